@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/host/RawRunnerCheck.h"
+#include "clang-tidy/ClangTidyModule.h"
+
+namespace clang::tidy::aoti {
+namespace {
+
+/// The checks of aoti-tidy, for whichever clang-tidy front loads them.
+class AotiModule : public ClangTidyModule {
+public:
+  void addCheckFactories(ClangTidyCheckFactories &Factories) override {
+#define AOTI_CHECK(ID, CLASS, FOLDER, TIER, FIX, SINCE)                        \
+  Factories.registerCheck<CLASS>(ID);
+#include "checks/Checks.def"
+  }
+};
+
+ClangTidyModuleRegistry::Add<AotiModule>
+    Registration("aoti-module", "Checks for users of PyTorch's AOTInductor.");
+
+} // namespace
+} // namespace clang::tidy::aoti

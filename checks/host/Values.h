@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_HOST_VALUES_H
+#define AOTI_TIDY_CHECKS_HOST_VALUES_H
+
+#include "clang/AST/ASTContext.h"
+#include <optional>
+#include <string>
+
+namespace clang::tidy::aoti {
+
+/// The text that \p E has at run time, if the source alone says it: literals,
+/// std::string / std::string_view / std::filesystem::path made from them,
+/// concatenations, constants, and locals that are never changed. Nothing when
+/// in doubt: a check that acts on the result must not guess.
+std::optional<std::string> evaluateString(const Expr *E, ASTContext &Ctx);
+
+/// The integer (or bool, as 0 or 1) that \p E has at run time, under the same
+/// rules.
+std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx);
+
+/// The literal that \p E takes its text from, looking through conversions but
+/// not through variables: where a fix can edit the text. Null if there is none.
+const StringLiteral *stringLiteralIn(const Expr *E);
+
+} // namespace clang::tidy::aoti
+
+#endif

@@ -1,0 +1,13 @@
+#pragma once
+#include <cstdint>
+#include <string>
+namespace c10 {
+using DeviceIndex = int8_t;
+enum class DeviceType : int8_t { CPU = 0, CUDA = 1, XPU = 12, MPS = 13 };
+constexpr DeviceType kCPU = DeviceType::CPU;
+constexpr DeviceType kCUDA = DeviceType::CUDA;
+struct Device {
+  Device(DeviceType Type, DeviceIndex Index = -1);
+  Device(const std::string &Text);
+};
+} // namespace c10

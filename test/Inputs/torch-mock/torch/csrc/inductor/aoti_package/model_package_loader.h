@@ -1,0 +1,30 @@
+#pragma once
+#include <c10/core/Device.h>
+#include <torch/csrc/inductor/aoti_runner/model_container_runner.h>
+namespace torch::inductor {
+class AOTIModelPackageLoader {
+public:
+#if MOCK_TORCH_MINOR >= 8
+  AOTIModelPackageLoader(const std::string &model_package_path,
+                         const std::string &model_name = "model",
+                         const bool run_single_threaded = false,
+                         const size_t num_runners = 1,
+                         const c10::DeviceIndex device_index = -1);
+#elif MOCK_TORCH_MINOR == 7
+  AOTIModelPackageLoader(const std::string &model_package_path,
+                         const std::string &model_name = "model",
+                         const bool run_single_threaded = false);
+#else
+  AOTIModelPackageLoader(const std::string &model_package_path);
+  AOTIModelPackageLoader(const std::string &model_package_path,
+                         const std::string &model_name);
+#endif
+  ~AOTIModelPackageLoader();
+  AOTIModelContainerRunner *get_runner();
+  std::unordered_map<std::string, std::string> get_metadata();
+  std::vector<at::Tensor> run(const std::vector<at::Tensor> &inputs,
+                              void *stream_handle = nullptr);
+  std::vector<at::Tensor> boxed_run(std::vector<at::Tensor> &&inputs,
+                                    void *stream_handle = nullptr);
+};
+} // namespace torch::inductor
