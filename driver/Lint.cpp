@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Lint.h"
-#include "driver/CudaHost.h"
+#include "driver/CudaStandIns.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang/Basic/Stack.h"
@@ -94,7 +94,7 @@ private:
 
 struct FileResult {
   std::vector<ClangTidyError> Errors;
-  bool ParseFailed = false, Crashed = false;
+  bool ParseFailed = false, Crashed = false, UsedCudaStandIns = false;
 };
 
 /// ExtraArgs and RemovedArgs of .clang-tidy.
@@ -116,8 +116,9 @@ tooling::ArgumentsAdjuster configuredArguments(ClangTidyContext &Context) {
   };
 }
 
-FileResult lintOne(const std::string &File, const CompileCommands &Commands,
-                   const Config &Cfg, bool FixesOfNotes) {
+FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
+                    const Config &Cfg, bool FixesOfNotes,
+                    bool UseCudaStandIns) {
   FileResult Result;
   ClangTidyContext Context(Cfg.makeProvider());
   tidy::ClangTidyDiagnosticConsumer Consumer(
@@ -136,10 +137,31 @@ FileResult lintOne(const std::string &File, const CompileCommands &Commands,
   Tool.setDiagnosticConsumer(&Consumer);
   Tool.appendArgumentsAdjuster(configuredArguments(Context));
   Tool.appendArgumentsAdjuster(tooling::getStripPluginsAdjuster());
-  Tool.mapVirtualFile(CudaHostHeaderPath, CudaHostHeader);
+  for (const VirtualHeader &H : cudaStandIns())
+    Tool.mapVirtualFile(H.Path, H.Text);
+  if (UseCudaStandIns)
+    Tool.appendArgumentsAdjuster(tooling::getInsertArgumentAdjuster(
+        {"-idirafter", CudaStandInDir.str()},
+        tooling::ArgumentInsertPosition::END));
   LintActionFactory Factory(Context);
   Result.ParseFailed = Tool.run(&Factory) != 0;
   Result.Errors = Consumer.take();
+  return Result;
+}
+
+FileResult lintOne(const std::string &File, const CompileCommands &Commands,
+                   const Config &Cfg, bool FixesOfNotes) {
+  FileResult Result = lintOnce(File, Commands, Cfg, FixesOfNotes,
+                               /*UseCudaStandIns=*/false);
+  // Only where CUDA's headers are really wanted and missing: stand-ins that
+  // are always there would change what __has_include says.
+  if (llvm::any_of(Result.Errors, [](const ClangTidyError &E) {
+        return isMissingCudaHeader(E.Message.Message);
+      })) {
+    Result = lintOnce(File, Commands, Cfg, FixesOfNotes,
+                      /*UseCudaStandIns=*/true);
+    Result.UsedCudaStandIns = true;
+  }
   return Result;
 }
 
@@ -179,6 +201,7 @@ LintResult lint(llvm::ArrayRef<std::string> Files,
       continue;
     }
     bool HasErrors = Results[I].ParseFailed;
+    Out.UsedCudaStandIns |= Results[I].UsedCudaStandIns;
     for (const ClangTidyError &Error : Results[I].Errors) {
       Finding F = toFinding(Error, Texts);
       if (llvm::StringRef(F.Check).starts_with("aoti-")) {
