@@ -360,7 +360,7 @@ void DeprecatedApiCheck::checkPythonAttribute(const CallExpr &Call,
       namesInPython(outermostFunction(Call, Ctx),
                     lastComponent(Entry->Replacement), Ctx))
     return;
-  diag(Attribute->Name->getExprLoc(), "'%0' is deprecated since torch %1 %2")
+  diag(Attribute->Name->getBeginLoc(), "'%0' is deprecated since torch %1 %2")
       << Entry->Name << Entry->Since.str() << Entry->Why;
 }
 

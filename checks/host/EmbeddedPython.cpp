@@ -229,7 +229,7 @@ std::optional<PythonSource> pythonSourceOf(const CallExpr *Call,
 SourceLocation PythonSource::locationOf(size_t Offset,
                                         const ASTContext &Ctx) const {
   if (!Literal)
-    return Argument->getExprLoc();
+    return Argument->getBeginLoc();
   return Literal->getLocationOfByte(Offset, Ctx.getSourceManager(),
                                     Ctx.getLangOpts(), Ctx.getTargetInfo());
 }

@@ -14,7 +14,7 @@ void objects(py::object Args) {
   // CHECK-MESSAGES: :[[@LINE-1]]:36: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so, which does not record the device it was compiled for; call 'torch._inductor.aoti_compile_and_package(torch.export.export(...))', which writes a .pt2 [aoti-deprecated-api]
   const std::string Name = "aot_load";
   py::getattr(Module, Name.c_str());
-  // CHECK-MESSAGES: :[[@LINE-1]]:28: warning: 'torch._export.aot_load' is deprecated
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'torch._export.aot_load' is deprecated
   Module.attr("aot_load"_s)(Args);
   // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'torch._export.aot_load' is deprecated
   auto Held = py::reinterpret_steal<py::object>(PyImport_ImportModule("torch._export"));
@@ -86,7 +86,7 @@ void text(py::dict Globals) {
   // CHECK-MESSAGES: :[[@LINE-1]]:42: warning: 'torch._export.aot_load' is deprecated
   // Put together: the argument is the place.
   py::exec(std::string("import torch\n") + "torch._export.aot_load('m.so', 'cpu')");
-  // CHECK-MESSAGES: :[[@LINE-1]]:42: warning: 'torch._export.aot_load' is deprecated
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'torch._export.aot_load' is deprecated
   py::exec("p = torch._inductor.aoti_compile_and_package(ep)\nm = torch._export.aot_load(p, 'cuda')");
   // CHECK-MESSAGES: :[[@LINE-1]]:67: warning: 'torch._export.aot_load' is deprecated
 }
