@@ -55,7 +55,7 @@ constexpr PerDeviceShim PerDeviceShims[] = {
 };
 
 const DeprecatedFunction *entryFor(ArrayRef<DeprecatedFunction> Table,
-                               StringRef Name) {
+                                   StringRef Name) {
   const auto *It = llvm::find_if(
       Table, [&](const DeprecatedFunction &F) { return F.Name == Name; });
   return It == Table.end() ? nullptr : It;
@@ -133,8 +133,8 @@ bool namesInPython(const FunctionDecl *Function, StringRef Replacement,
                    ASTContext &Ctx) {
   if (!Function || !Function->getBody())
     return false;
-  for (const auto &Node :
-       match(findAll(stringLiteral().bind("text")), *Function->getBody(), Ctx)) {
+  for (const auto &Node : match(findAll(stringLiteral().bind("text")),
+                                *Function->getBody(), Ctx)) {
     const auto *Literal = Node.getNodeAs<StringLiteral>("text");
     if (Literal->getCharByteWidth() == 1 && Literal->getString() == Replacement)
       return true;
@@ -173,8 +173,7 @@ bool bindsLooserThanChoice(const Expr &E) {
   const Expr *Written = E.IgnoreImplicit();
   const auto *Operator = dyn_cast<BinaryOperator>(Written);
   return isa<AbstractConditionalOperator>(Written) ||
-         (Operator &&
-          (Operator->isAssignmentOp() || Operator->isCommaOp())) ||
+         (Operator && (Operator->isAssignmentOp() || Operator->isCommaOp())) ||
          isa<CXXThrowExpr, LambdaExpr>(Written);
 }
 
@@ -285,7 +284,8 @@ void DeprecatedApiCheck::diagnoseCreate(const DeclRefExpr &Ref,
   const CallExpr *Call = callOf(Ref, Ctx);
   const Expr *IsCpu =
       Call && Call->getNumArgs() == 4 ? Call->getArg(2) : nullptr;
-  if (!IsCpu || Ref.getLocation().isMacroID() ||
+  // '{true}' is no operand of '?:'.
+  if (!IsCpu || isa<InitListExpr>(IsCpu) || Ref.getLocation().isMacroID() ||
       IsCpu->getBeginLoc().isMacroID() || IsCpu->getEndLoc().isMacroID()) {
     Warn();
     return;
@@ -309,8 +309,8 @@ void DeprecatedApiCheck::diagnoseCreate(const DeclRefExpr &Ref,
   }
   Warn();
   const bool Wrap = bindsLooserThanChoice(*IsCpu);
-  const SourceLocation End = Lexer::getLocForEndOfToken(
-      IsCpu->getEndLoc(), 0, SM, Ctx.getLangOpts());
+  const SourceLocation End =
+      Lexer::getLocForEndOfToken(IsCpu->getEndLoc(), 0, SM, Ctx.getLangOpts());
   diag(IsCpu->getBeginLoc(),
        "pass the device that the model was compiled for; this keeps what "
        "'is_cpu' says now",
@@ -390,9 +390,9 @@ void DeprecatedApiCheck::onEndOfTranslationUnit() {
     // A header that is found in a torch of unknown age is where it belongs.
     if (!torchAtLeast(Header.Since) || (I.IsFound && !torchVersion()))
       continue;
-    auto Diag = diag(I.Range.getBegin(),
-                     "'%0' is gone since torch %1; include '%2'")
-                << Header.Old << Header.Since.str() << Header.New;
+    auto Diag =
+        diag(I.Range.getBegin(), "'%0' is gone since torch %1; include '%2'")
+        << Header.Old << Header.Since.str() << Header.New;
     if (I.Range.getBegin().isMacroID())
       continue;
     const std::string New =

@@ -32,8 +32,7 @@ StringRef pybindCallee(const CallExpr *Call) {
 /// The name of the C function that is called; empty for any other.
 StringRef cCallee(const CallExpr *Call) {
   const FunctionDecl *F = Call->getDirectCallee();
-  return F && F->getIdentifier() && F->isExternC() ? F->getName()
-                                                   : StringRef();
+  return F && F->getIdentifier() && F->isExternC() ? F->getName() : StringRef();
 }
 
 const Expr *strip(const Expr *E) {
@@ -64,10 +63,9 @@ const Expr *convertedByPybind(const Expr *E) {
     const auto *Method = Member->getMethodDecl();
     if (!Method || !isInPybind11(Method))
       return nullptr;
-    const bool Keeps =
-        isa<CXXConversionDecl>(Method) ||
-        llvm::is_contained({"ptr", "release", "inc_ref", "cast"},
-                           pybindCallee(Call));
+    const bool Keeps = isa<CXXConversionDecl>(Method) ||
+                       llvm::is_contained({"ptr", "release", "inc_ref", "cast"},
+                                          pybindCallee(Call));
     return Keeps ? Member->getImplicitObjectArgument() : nullptr;
   }
   const bool Keeps =
@@ -91,7 +89,8 @@ const Expr *sourceOfText(const Expr *E, ASTContext &Ctx) {
     const Expr *Inner = convertedByPybind(Stripped);
     if (const auto *Call = dyn_cast<CallExpr>(Stripped);
         Call && Call->getNumArgs() == 1 &&
-        llvm::is_contained({"PyUnicode_FromString", "PyUnicode_InternFromString",
+        llvm::is_contained({"PyUnicode_FromString",
+                            "PyUnicode_InternFromString",
                             "PyUnicode_DecodeFSDefault"},
                            cCallee(Call)))
       Inner = Call->getArg(0);
@@ -177,8 +176,7 @@ std::optional<std::string> pythonPathOf(const Expr *E, ASTContext &Ctx,
     if (const auto [Object, Name] = attributeExprs(Call); Object) {
       auto Base = pythonPathOf(Object, Ctx, Depth + 1);
       auto Attribute = Base ? textOf(Name, Ctx) : std::nullopt;
-      return Attribute ? std::optional(*Base + "." + *Attribute)
-                       : std::nullopt;
+      return Attribute ? std::optional(*Base + "." + *Attribute) : std::nullopt;
     }
   }
   if (const Expr *Converted = convertedByPybind(E))
@@ -209,8 +207,7 @@ std::optional<PythonSource> pythonSourceOf(const CallExpr *Call,
                           "Py_CompileStringExFlags", "Py_CompileStringObject"},
                          cCallee(Call));
   if (!RunsPython || Call->getNumArgs() == 0 ||
-      Call->getArg(0)->isTypeDependent() ||
-      Call->getArg(0)->isValueDependent())
+      Call->getArg(0)->isTypeDependent() || Call->getArg(0)->isValueDependent())
     return std::nullopt;
   PythonSource Source;
   Source.Argument = Call->getArg(0);
@@ -230,23 +227,36 @@ SourceLocation PythonSource::locationOf(size_t Offset,
                                         const ASTContext &Ctx) const {
   if (!Literal)
     return Argument->getBeginLoc();
-  return Literal->getLocationOfByte(Offset, Ctx.getSourceManager(),
-                                    Ctx.getLangOpts(), Ctx.getTargetInfo());
+  const SourceManager &SM = Ctx.getSourceManager();
+  unsigned Token = 0, TokenOffset = 0;
+  const SourceLocation Loc = Literal->getLocationOfByte(
+      Offset, SM, Ctx.getLangOpts(), Ctx.getTargetInfo(), &Token, &TokenOffset);
+  // Of a CRLF in a raw string only the LF is in the text, which Clang forgets.
+  const SourceLocation Start = Literal->getStrTokenLoc(Token);
+  const char *Begin = SM.getCharacterData(Start);
+  if (Start.isMacroID() || !StringRef(Begin, 2).starts_with("R\""))
+    return Loc;
+  const char *Pos = Begin;
+  while (*Pos++ != '(')
+    ;
+  for (size_t Left = Offset - TokenOffset; Left > 0; --Left)
+    Pos += StringRef(Pos, 2) == "\r\n" ? 2 : 1;
+  return Start.getLocWithOffset(Pos - Begin);
 }
 
 StatementMatcher embeddedPythonCandidate() {
   // m.attr("x"), py::getattr(m, "x"), PyObject_GetAttrString(m, "x")
-  const auto Attribute = functionDecl(hasAnyName(
-      "attr", "getattr", "PyObject_GetAttrString", "PyObject_GetAttr",
-      "PyObject_CallMethod", "_PyObject_CallMethod_SizeT",
-      "PyObject_CallMethodObjArgs", "PyObject_CallMethodNoArgs",
-      "PyObject_CallMethodOneArg"));
+  const auto Attribute = functionDecl(
+      hasAnyName("attr", "getattr", "PyObject_GetAttrString",
+                 "PyObject_GetAttr", "PyObject_CallMethod",
+                 "_PyObject_CallMethod_SizeT", "PyObject_CallMethodObjArgs",
+                 "PyObject_CallMethodNoArgs", "PyObject_CallMethodOneArg"));
   // py::exec("..."), PyRun_SimpleString("..."), Py_CompileString("...", ...)
-  const auto Source = functionDecl(hasAnyName(
-      "exec", "eval", "PyRun_SimpleString", "PyRun_SimpleStringFlags",
-      "PyRun_String", "PyRun_StringFlags", "Py_CompileString",
-      "Py_CompileStringFlags", "Py_CompileStringExFlags",
-      "Py_CompileStringObject"));
+  const auto Source = functionDecl(
+      hasAnyName("exec", "eval", "PyRun_SimpleString",
+                 "PyRun_SimpleStringFlags", "PyRun_String", "PyRun_StringFlags",
+                 "Py_CompileString", "Py_CompileStringFlags",
+                 "Py_CompileStringExFlags", "Py_CompileStringObject"));
   return callExpr(callee(functionDecl(anyOf(Attribute, Source))));
 }
 

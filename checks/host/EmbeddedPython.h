@@ -12,8 +12,8 @@ namespace clang::tidy::aoti {
 /// A Python attribute that C++ reaches for, through pybind11 or CPython's API:
 /// m.attr("aot_load"), PyObject_CallMethod(m, "aot_load", ...).
 struct PythonAttribute {
-  std::string Path;          ///< "torch._export.aot_load"
-  const Expr *Name;          ///< the argument that names it
+  std::string Path; ///< "torch._export.aot_load"
+  const Expr *Name; ///< the argument that names it
   const CallExpr *Call;
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/host/PythonText.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -240,9 +241,8 @@ private:
   /// Looks at one token, or one import statement; the next one to look at.
   size_t bindingAt(size_t I) {
     if (startsStatement(I) && (is(I, "import") || is(I, "from"))) {
-      const size_t End =
-          std::max(is(I, "import") ? plainImport(I + 1) : fromImport(I + 1),
-                   I + 1);
+      const size_t End = std::max(
+          is(I, "import") ? plainImport(I + 1) : fromImport(I + 1), I + 1);
       ImportEnds[I] = End;
       return End;
     }
@@ -286,11 +286,13 @@ private:
       const std::string Value = dotted(I);
       auto [Head, Rest] = StringRef(Value).split('.');
       const auto It = Bound.find(Head);
-      const std::string Known =
-          It != Bound.end() ? It->second : Head == "torch" ? "torch" : "";
+      const std::string Known = It != Bound.end() ? It->second
+                                : Head == "torch" ? "torch"
+                                                  : "";
       const bool IsAlias = (isNewline(I) || is(I, ";")) && !Known.empty();
-      bind(Tokens[Begin].Text,
-           !IsAlias ? "" : Rest.empty() ? Known : Known + "." + Rest.str());
+      bind(Tokens[Begin].Text, !IsAlias       ? ""
+                               : Rest.empty() ? Known
+                                              : Known + "." + Rest.str());
       return;
     }
     for (size_t I = Begin; I < Equals; ++I)
@@ -395,9 +397,8 @@ PythonText::usesOf(llvm::ArrayRef<StringRef> Paths) const {
     const Token &Head = Tokens[I];
     std::string Chain = Known.pathOf(Head.Text).str();
     // A name that stands for the function itself was reported where it got it.
-    if (Chain.empty() ||
-        (llvm::is_contained(Paths, Chain) &&
-         !Known.StarImported.contains(Head.Text)))
+    if (Chain.empty() || (llvm::is_contained(Paths, Chain) &&
+                          !Known.StarImported.contains(Head.Text)))
       continue;
     const auto *Path = llvm::find(Paths, Chain);
     while (Path == Paths.end() && IsOperator(I + 1, ".") &&

@@ -48,6 +48,9 @@ void noFix() {
   AOTInductorModelContainerCreate(&Container, 1, ON_CPU, nullptr);
   // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'AOTInductorModelContainerCreate' is deprecated
   // CHECK-FIXES: {{^}}  AOTInductorModelContainerCreate(&Container, 1, ON_CPU, nullptr);{{$}}
+  AOTInductorModelContainerCreate(&Container, 1, {true}, nullptr);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'AOTInductorModelContainerCreate' is deprecated
+  // CHECK-FIXES: {{^}}  AOTInductorModelContainerCreate(&Container, 1, {true}, nullptr);{{$}}
   auto *Create = &AOTInductorModelContainerCreate;
   // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'AOTInductorModelContainerCreate' is deprecated
   Create(&Container, 1, true, nullptr);
