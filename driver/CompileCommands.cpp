@@ -146,6 +146,9 @@ std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Args,
                Args[I + 1] == "-include-pch") {
       // Made by another Clang; the header itself is included as well.
       I += 3;
+    } else if (Args[I] == "--") {
+      // Before the file in commands inferred from another file's; what is
+      // added at the end must not become an input.
     } else {
       Known.push_back(Args[I].c_str());
     }

@@ -44,6 +44,9 @@ public:
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler,
                                                  StringRef File) override {
+    // A missing include is a fatal error, after which Clang instantiates no
+    // template and most findings would be lost.
+    Compiler.getDiagnostics().setFatalsAsError(true);
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::make_unique<SystemBodySkipper>());
     Consumers.push_back(Factory.createASTConsumer(Compiler, File));
@@ -91,6 +94,10 @@ public:
 private:
   std::vector<tooling::CompileCommand> Commands;
 };
+
+bool isMissingHeader(const ClangTidyError &E) {
+  return StringRef(E.Message.Message).ends_with("' file not found");
+}
 
 struct FileResult {
   std::vector<ClangTidyError> Errors;
@@ -201,6 +208,9 @@ LintResult lint(llvm::ArrayRef<std::string> Files,
       continue;
     }
     bool HasErrors = Results[I].ParseFailed;
+    // What the compiler complains of after a missing header follows from it.
+    const bool OnlyMissingHeaders =
+        llvm::any_of(Results[I].Errors, isMissingHeader);
     Out.UsedCudaStandIns |= Results[I].UsedCudaStandIns;
     for (const ClangTidyError &Error : Results[I].Errors) {
       Finding F = toFinding(Error, Texts);
@@ -208,7 +218,8 @@ LintResult lint(llvm::ArrayRef<std::string> Files,
         Out.Findings.push_back(std::move(F));
       } else if (F.IsError) {
         HasErrors = true;
-        Out.Errors.push_back(std::move(F));
+        if (!OnlyMissingHeaders || isMissingHeader(Error))
+          Out.Errors.push_back(std::move(F));
       }
     }
     if (HasErrors)

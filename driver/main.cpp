@@ -148,7 +148,7 @@ ExitCode runCheck(const Options &O, llvm::StringRef Argv0) {
 
   FixPlan Plan;
   if (O.Fix || O.UnsafeFixes || O.Diff)
-    Plan = planFixes(Result.Findings, O.UnsafeFixes, Result.Unparsed, Texts);
+    Plan = planFixes(Result.Findings, O.UnsafeFixes, Result.Errors, Texts);
   const size_t Left =
       Result.Findings.size() - (O.writesFixes() ? Plan.Applied : 0);
   const ExitCode Exit = exitCodeOf(Result, Left, O);

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import os
+import sys
 
 import lit.formats
 
@@ -29,7 +30,7 @@ if config.sanitized:
     config.available_features.add("asan")
 
 for name, value in [
-    ("%check_aoti_tidy", f"{config.python} {script}"),
+    ("%check_aoti_tidy", f"{sys.executable} {script}"),
     ("%aoti_tidy", config.aoti_tidy),
     ("%clang_tidy_pypi", config.clang_tidy_pypi),
     ("%clang_tidy", config.clang_tidy),
@@ -38,7 +39,7 @@ for name, value in [
     ("%torch_include", config.torch_include),
     ("%build_dir", config.build_dir),
     ("%cmake", config.cmake),
-    ("%python", config.python),
+    ("%python", sys.executable),
     ("%test_root", config.test_source_root),
 ]:
     config.substitutions.append((name + r"\b", value.replace("\\", r"\\")))

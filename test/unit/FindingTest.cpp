@@ -91,8 +91,11 @@ TEST_F(WithFile, LeavesFilesAloneThatDidNotParse) {
   write("one");
   Finding A = at(0);
   A.Fix = {{file(), 0, 3, "1"}};
-  const FixPlan Plan = planFixes({A}, /*Unsafe=*/false, {file()}, Texts);
-  EXPECT_TRUE(Plan.Files.empty());
+  const Finding Elsewhere = at(2, "clang-diagnostic-error");
+  EXPECT_TRUE(planFixes({A}, /*Unsafe=*/false, {Elsewhere}, Texts).Files.empty());
+  // The finding says what the error is about: its fix is the cure.
+  const Finding Here = at(0, "clang-diagnostic-error");
+  EXPECT_FALSE(planFixes({A}, /*Unsafe=*/false, {Here}, Texts).Files.empty());
 }
 
 TEST_F(WithFile, FixesOfNotesAreUnsafe) {

@@ -25,6 +25,11 @@ TEST(FitForClang, KeepsWhatClangKnows) {
                   "X=1", "-isystem", "/sys", "-fPIC", "-Wall", "/src/a.cpp"}));
 }
 
+TEST(FitForClang, KeepsTheFileOfAnInferredCommand) {
+  EXPECT_EQ(fit({"clang++", "-DX", "--", "/src/a.cpp"}),
+            (Args{"clang++", "-D", "X", "/src/a.cpp"}));
+}
+
 TEST(FitForClang, DropsOptionsOfGcc) {
   llvm::StringSet<> Dropped;
   EXPECT_EQ(fit({"g++", "-fno-canonical-system-headers", "-fmodules-ts",
