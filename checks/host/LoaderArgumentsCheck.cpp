@@ -1,0 +1,420 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/host/LoaderArgumentsCheck.h"
+#include "checks/host/ArgumentEdits.h"
+#include "checks/host/Values.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Path.h"
+#include <fmt/format.h>
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::aoti {
+namespace {
+
+/// An argument as the user wrote it: -1, where the parameter's size_t would
+/// make it 18446744073709551615.
+const Expr *written(const Expr *Arg) {
+  return Arg->IgnoreUnlessSpelledInSource();
+}
+
+std::optional<int64_t> numberOf(const Expr *Arg, ASTContext &Ctx) {
+  return Arg ? evaluateInt(written(Arg), Ctx) : std::nullopt;
+}
+
+/// "cpu", as a message shows it.
+std::string quoted(StringRef Text) {
+  constexpr size_t Longest = 60;
+  std::string Result;
+  llvm::raw_string_ostream OS(Result);
+  OS << '"';
+  OS.write_escaped(Text.take_front(Longest));
+  OS << (Text.size() > Longest ? "...\"" : "\"");
+  return Result;
+}
+
+/// Whether a pointer lands in the bool that \p Arg is for.
+bool isPointerAsBool(const Expr *Arg) {
+  // L(..., "cpu"), and a class that turns into a pointer first
+  for (const Expr *E = Arg; const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+       E = Cast->getSubExpr())
+    if (Cast->getCastKind() == CK_PointerToBoolean)
+      return true;
+  // make_unique<L>(..., "cpu"), where the conversion is out of sight
+  const QualType T = written(Arg)->getType().getNonReferenceType();
+  return T->isPointerType() || T->isArrayType();
+}
+
+/// What the user of "CUDA:0" or " cuda" meant, if that is a device.
+std::string withoutCapitalsAndSpaces(StringRef Text) {
+  std::string Result;
+  for (char C : Text)
+    if (!llvm::isSpace(C))
+      Result += llvm::toLower(C);
+  return Result;
+}
+
+/// What a file with this extension is, if it is known not to be a package. A
+/// .zip loads if it holds one, and what has no extension may be a directory.
+StringRef nonPackageKind(StringRef Extension) {
+  return llvm::StringSwitch<StringRef>(Extension)
+      .Cases({".so", ".dylib", ".dll"}, "a shared library")
+      .Cases({".pt", ".pth", ".ckpt", ".safetensors"},
+             "a checkpoint or a TorchScript module")
+      .Case(".onnx", "an ONNX model")
+      .Cases({".cpp", ".cc", ".cxx", ".cu", ".h", ".py"}, "source code")
+      .Case(".json", "JSON")
+      .Cases({".o", ".a"}, "an object file")
+      .Default("");
+}
+
+StringRef extensionOf(StringRef Path) {
+  return Path.ends_with("/") ? "" : llvm::sys::path::extension(Path);
+}
+
+/// "./kernels", not "cuda.0"
+bool isPathLike(StringRef Text) {
+  return Text.contains('/') || Text.contains('\\') ||
+         (Text.contains('.') &&
+          !DeviceName::parse(Text.take_until([](char C) { return C == '.'; })));
+}
+
+StringRef countParameter(LoaderClass Class) {
+  return isRawRunner(Class) ? "num_models" : "num_runners";
+}
+
+/// The class that runs models for this device type.
+std::string runnerFor(StringRef DeviceType) {
+  return fmt::format("AOTIModelContainerRunner{}{}",
+                     llvm::toUpper(DeviceType.front()),
+                     DeviceType.drop_front().str());
+}
+
+/// Arguments from \p Parameter through device_index: where a device with an
+/// index was meant and the parameters between are defaulted.
+std::string upToDeviceIndex(StringRef Parameter, unsigned DeviceIndex) {
+  return fmt::format("{}/*run_single_threaded=*/false, /*num_runners=*/1, "
+                     "/*device_index=*/{}",
+                     Parameter == "model_name" ? "\"model\", " : "",
+                     DeviceIndex);
+}
+
+} // namespace
+
+void LoaderArgumentsCheck::registerMatchers(MatchFinder *Finder) {
+  Finder->addMatcher(expr(constructionCandidate()).bind("construction"),
+                     this);
+}
+
+void LoaderArgumentsCheck::check(const MatchFinder::MatchResult &Result) {
+  const auto *E = Result.Nodes.getNodeAs<Expr>("construction");
+  const auto C = constructionOf(E);
+  // What make_unique does inside.
+  if (!C || Result.SourceManager->isInSystemHeader(C->Loc))
+    return;
+  Site S{*C, Result.Context, /*Instantiated=*/false};
+  if (!match(stmt(isInTemplateInstantiation()), *E, *Result.Context).empty()) {
+    S.Instantiated = true;
+    InInstantiations.push_back(std::move(S));
+    return;
+  }
+  if (llvm::none_of(C->args(), [](const Expr *Arg) {
+        return Arg->isInstantiationDependent();
+      }))
+    Settled.insert(C->Loc);
+  checkArguments(S);
+}
+
+void LoaderArgumentsCheck::onEndOfTranslationUnit() {
+  for (const Site &S : InInstantiations)
+    if (!Settled.contains(S.C.Loc))
+      checkArguments(S);
+  InInstantiations.clear();
+  Settled.clear();
+}
+
+void LoaderArgumentsCheck::checkArguments(const Site &S) {
+  checkPath(S);
+  checkModelName(S);
+  checkSingleThreaded(S);
+  checkCount(S, countParameter(S.C.Class));
+  checkDeviceStr(S);
+  checkCubinDir(S);
+  checkDeviceIndex(S);
+}
+
+void LoaderArgumentsCheck::suggest(SourceLocation Loc, StringRef Message,
+                                   const std::optional<FixItHint> &Fix) {
+  if (Fix)
+    diag(Loc, Message, DiagnosticIDs::Note) << *Fix;
+}
+
+// L("model.so"), RunnerCpu("model.pt2")
+void LoaderArgumentsCheck::checkPath(const Site &S) {
+  if (S.C.args().empty())
+    return;
+  const Expr *Arg = S.C.args().front();
+  const auto Path = evaluateSuffix(Arg, *S.Ctx);
+  if (!Path)
+    return;
+  const std::string Extension = extensionOf(*Path).lower();
+  if (!isRawRunner(S.C.Class)) {
+    const StringRef Kind = nonPackageKind(Extension);
+    if (Kind.empty())
+      return;
+    // .pt and .pth are zip files in most cases, but hold no compiled model.
+    diag(Arg->getBeginLoc(),
+         "%0 loads .pt2 packages, and a %1 is %2, on which the constructor "
+         "throws; pass the .pt2 that 'aoti_compile_and_package' wrote")
+        << S.C.Record << Extension << Kind << Arg->getSourceRange();
+    return;
+  }
+  if (Extension != ".pt2")
+    return;
+  diag(Arg->getBeginLoc(),
+       "%0 runs a raw .so, and a .pt2 is a package, on which the constructor "
+       "throws \"Error in dlopen\"; %select{pass the .so that 'aot_compile' "
+       "wrote|load it with 'AOTIModelPackageLoader'}1")
+      << S.C.Record << torchAtLeast({2, 6}) << Arg->getSourceRange();
+}
+
+// L("model.pt2", "cuda")
+void LoaderArgumentsCheck::checkModelName(const Site &S) {
+  const Expr *Arg = S.C.argument("model_name");
+  const auto Name = Arg ? evaluateString(Arg, *S.Ctx) : std::nullopt;
+  const auto Device = Name ? DeviceName::parse(*Name) : std::nullopt;
+  if (!Device)
+    return;
+  const auto DeviceIndex = S.C.indexOf("device_index");
+  const bool WantsIndex = Device->Index && Device->Type != "cpu";
+  diag(Arg->getBeginLoc(),
+       "%0 is the model_name, not a device: the constructor throws \"Failed to "
+       "find a generated cpp file or so file for model '%1'\", unless the "
+       "package has a model of that name; drop it, the device comes from the "
+       "package%select{| and its index from device_index}2")
+      << quoted(*Name) << *Name << (WantsIndex && DeviceIndex)
+      << Arg->getSourceRange();
+  if (S.Instantiated)
+    return;
+  const unsigned Index = *S.C.indexOf("model_name");
+  const bool IsLast = Index + 1 == S.C.args().size();
+  // Packages of several models may name one after its device.
+  if (!WantsIndex)
+    suggest(Arg->getBeginLoc(), "unless the package has a model of that name",
+            IsLast ? removeLastArgument(S.C, *S.Ctx)
+                   : replaceArgument(S.C, Index, "\"model\""));
+  else if (IsLast && DeviceIndex)
+    suggest(Arg->getBeginLoc(), "unless the package has a model of that name",
+            replaceArgument(S.C, Index,
+                            upToDeviceIndex("model_name", *Device->Index)));
+}
+
+void LoaderArgumentsCheck::checkSingleThreaded(const Site &S) {
+  const Expr *Arg = S.C.argument("run_single_threaded");
+  if (!Arg)
+    return;
+  const unsigned Index = *S.C.indexOf("run_single_threaded");
+  if (isPointerAsBool(Arg))
+    return checkPointerAsBool(S, Index);
+  const QualType T = written(Arg)->getType();
+  if (T->isBooleanType() || !T->isIntegralOrUnscopedEnumerationType())
+    return;
+  if (auto Number = numberOf(Arg, *S.Ctx); Number && *Number != 0 && *Number != 1)
+    checkNumberAsBool(S, Index, *Number);
+}
+
+// L("model.pt2", "model", "cpu"), RunnerCpu("model.so", 1, device.c_str())
+void LoaderArgumentsCheck::checkPointerAsBool(const Site &S, unsigned Index) {
+  const Expr *Arg = S.C.args()[Index];
+  const auto Text = evaluateString(Arg, *S.Ctx);
+  const auto Device = Text ? DeviceName::parse(*Text) : std::nullopt;
+  const StringRef RunnerDevice = deviceTypeOf(S.C.Class);
+  const bool HasDeviceStr = S.C.indexOf("device_str").has_value();
+  const auto DeviceIndex = S.C.indexOf("device_index");
+  const bool WantsIndex = Device && Device->Index && Device->Type != "cpu" &&
+                          !isRawRunner(S.C.Class);
+
+  std::string Cure = "pass true or false";
+  bool IsSafe = false;
+  if (Device && !isRawRunner(S.C.Class)) {
+    Cure = "drop it, the device comes from the package";
+    IsSafe = !WantsIndex;
+    if (WantsIndex && DeviceIndex)
+      Cure = fmt::format("the device comes from the package; pass {} as "
+                         "device_index",
+                         *Device->Index);
+  } else if (Device && HasDeviceStr) {
+    Cure = "device_str is the third argument";
+  } else if (Device && Device->Type == RunnerDevice) {
+    Cure = fmt::format("drop it, '{}' always runs on '{}'",
+                       S.C.Record->getName().str(), RunnerDevice.str());
+    IsSafe = true;
+  } else if (Device) {
+    Cure = fmt::format("construct '{}' to run on '{}'",
+                       runnerFor(Device->Type), Device->Type.str());
+  }
+
+  std::optional<FixItHint> Fix;
+  const bool IsLast = Index + 1 == S.C.args().size();
+  if (!S.Instantiated)
+    Fix = WantsIndex && DeviceIndex && IsLast
+              ? replaceArgument(S.C, Index,
+                                upToDeviceIndex("run_single_threaded",
+                                                *Device->Index))
+          : WantsIndex ? std::nullopt
+          : IsLast     ? removeLastArgument(S.C, *S.Ctx)
+                       : replaceArgument(S.C, Index,
+                                         "/*run_single_threaded=*/false");
+  {
+    auto Diag = Text ? diag(Arg->getBeginLoc(),
+                            "%0 becomes 'run_single_threaded = true'; %1")
+                           << quoted(*Text)
+                     : diag(Arg->getBeginLoc(),
+                            "%0 becomes 'run_single_threaded', true for any "
+                            "pointer but null; %1")
+                           << written(Arg)->getType();
+    Diag << Cure << Arg->getSourceRange();
+    if (Fix && IsSafe)
+      Diag << *Fix;
+  }
+  if (!IsSafe)
+    suggest(Arg->getBeginLoc(),
+            WantsIndex ? "if the model is to run on that device"
+                       : "if the model is not to run single-threaded",
+            Fix);
+}
+
+// L("model.pt2", "model", 4)
+void LoaderArgumentsCheck::checkNumberAsBool(const Site &S, unsigned Index,
+                                             int64_t Number) {
+  const Expr *Arg = S.C.args()[Index];
+  const StringRef Count = countParameter(S.C.Class);
+  const auto CountIndex = S.C.indexOf(Count);
+  const std::string Cure =
+      CountIndex ? fmt::format("{} is the {} argument", Count.str(),
+                               *CountIndex == 1 ? "second" : "fourth")
+                 : "pass true or false";
+  diag(Arg->getBeginLoc(), "%0 becomes 'run_single_threaded = true'; %1")
+      << std::to_string(Number) << Cure << Arg->getSourceRange();
+  const bool IsLast = Index + 1 == S.C.args().size();
+  if (CountIndex == Index + 1 && IsLast && Number > 0 && !S.Instantiated)
+    suggest(Arg->getBeginLoc(), "if it is the number of runners",
+            insertBeforeArgument(S.C, Index,
+                                 "/*run_single_threaded=*/false, "));
+}
+
+// L("model.pt2", "model", true, 4), RunnerCpu("model.so", 0)
+void LoaderArgumentsCheck::checkCount(const Site &S, StringRef Parameter) {
+  const Expr *Arg = S.C.argument(Parameter);
+  const auto Count = numberOf(Arg, *S.Ctx);
+  if (!Count || *Count == 1)
+    return;
+  if (*Count < 0) {
+    diag(Arg->getBeginLoc(), "%0 is %1, which becomes %2, and the constructor "
+                             "throws; pass 1 or more")
+        << Parameter << std::to_string(*Count)
+        << std::to_string(static_cast<uint64_t>(*Count))
+        << Arg->getSourceRange();
+    return;
+  }
+  if (*Count == 0) {
+    diag(Arg->getBeginLoc(),
+         "%0 is 0, on which the constructor throws; pass 1 or more")
+        << Parameter << Arg->getSourceRange();
+    return;
+  }
+  // A pointer there, which is true as well, has its own finding.
+  if (numberOf(S.C.argument("run_single_threaded"), *S.Ctx) == 1)
+    diag(Arg->getBeginLoc(),
+         "%0 is %1 and run_single_threaded is true: the constructor throws "
+         "\"%0 must be 1 when run_single_threaded is true\"; pass 1, or false "
+         "for run_single_threaded")
+        << Parameter << std::to_string(*Count) << Arg->getSourceRange();
+}
+
+// RunnerCuda("model.so", 1, "cpu")
+void LoaderArgumentsCheck::checkDeviceStr(const Site &S) {
+  const Expr *Arg = S.C.argument("device_str");
+  const auto Text = Arg ? evaluateString(Arg, *S.Ctx) : std::nullopt;
+  if (!Text)
+    return;
+  const StringRef Expected = deviceTypeOf(S.C.Class);
+  const unsigned Index = *S.C.indexOf("device_str");
+  if (const auto Device = DeviceName::parse(*Text)) {
+    if (Device->Type == Expected)
+      return;
+    diag(Arg->getBeginLoc(),
+         "%0 runs models compiled for '%1', and device_str is %2, on which "
+         "their constants fail to load; pass \"%1\", or construct '%3'")
+        << S.C.Record << Expected << quoted(*Text) << runnerFor(Device->Type)
+        << Arg->getSourceRange();
+    if (stringLiteralIn(Arg) && !S.Instantiated)
+      suggest(Arg->getBeginLoc(), "if the model is compiled for this runner",
+              replaceArgument(S.C, Index, quoted(Expected)));
+    return;
+  }
+  if (isPathLike(*Text)) {
+    // The third argument was cubin_dir in torch 2.2; XPU came later.
+    const auto Directory = Index + 1;
+    diag(Arg->getBeginLoc(),
+         "%0 is the device_str, on which the constructor throws \"Invalid "
+         "device\"; %select{|since torch 2.3 }1%2 is the fourth argument")
+        << quoted(*Text) << (S.C.Class == LoaderClass::RunnerCuda)
+        << S.C.Constructor->getParamDecl(Directory)->getName()
+        << Arg->getSourceRange();
+    if (S.C.args().size() == Directory && !S.Instantiated)
+      suggest(Arg->getBeginLoc(), "if the model runs on the current device",
+              insertBeforeArgument(S.C, Index, quoted(Expected) + ", "));
+    return;
+  }
+  const std::string Meant = withoutCapitalsAndSpaces(*Text);
+  const auto Device = DeviceName::parse(Meant);
+  const bool IsMeant = Device && Device->Type == Expected;
+  auto Diag = diag(Arg->getBeginLoc(),
+                   "%0 is not a device, and the constructor throws \"Invalid "
+                   "device: %1\"; pass \"%2\"%select{ or \"%2:0\"|}3")
+              << quoted(*Text) << *Text << (IsMeant ? Meant : Expected.str())
+              << IsMeant << Arg->getSourceRange();
+  // The constructor cannot have succeeded, and no other device can be meant.
+  if (IsMeant && stringLiteralIn(Arg) && !S.Instantiated)
+    if (auto Fix = replaceArgument(S.C, Index, quoted(Meant)))
+      Diag << *Fix;
+}
+
+// RunnerCuda("model.so", 1, "cuda:0"), where torch is 2.2
+void LoaderArgumentsCheck::checkCubinDir(const Site &S) {
+  const auto Index = S.C.indexOf("cubin_dir");
+  const Expr *Arg = S.C.argument("cubin_dir");
+  const auto Text =
+      Arg && *Index == 2 ? evaluateString(Arg, *S.Ctx) : std::nullopt;
+  if (!Text || !DeviceName::parse(*Text))
+    return;
+  diag(Arg->getBeginLoc(),
+       "%0 is the cubin_dir, in which kernels are looked up at run time; drop "
+       "it, there is no device_str before torch 2.3")
+      << quoted(*Text) << Arg->getSourceRange();
+  if (*Index + 1 == S.C.args().size() && !S.Instantiated)
+    suggest(Arg->getBeginLoc(), "unless it is a directory of that name",
+            removeLastArgument(S.C, *S.Ctx));
+}
+
+// L("model.pt2", "model", false, 1, 200)
+void LoaderArgumentsCheck::checkDeviceIndex(const Site &S) {
+  const Expr *Arg = S.C.argument("device_index");
+  const auto Index = numberOf(Arg, *S.Ctx);
+  if (!Index || (*Index >= -1 && *Index <= 127))
+    return;
+  const auto Wrapped = static_cast<int8_t>(*Index);
+  if (Wrapped == *Index) {
+    diag(Arg->getBeginLoc(), "device_index is %0, on which the constructor "
+                            "throws; pass -1 for the current device")
+        << std::to_string(*Index) << Arg->getSourceRange();
+    return;
+  }
+  diag(Arg->getBeginLoc(),
+       "device_index is %0, which wraps to %1 in an int8_t%select{|, and the "
+       "constructor throws}2; pass at most 127")
+      << std::to_string(*Index) << std::to_string(Wrapped) << (Wrapped < -1)
+      << Arg->getSourceRange();
+}
+
+} // namespace clang::tidy::aoti
