@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/host/AotiApi.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <fmt/format.h>
 
 using namespace clang::ast_matchers;
 
@@ -150,6 +151,12 @@ llvm::StringRef deviceTypeOf(LoaderClass C) {
     return "mps";
   }
   llvm_unreachable("covered switch");
+}
+
+std::string runnerClassFor(llvm::StringRef DeviceType) {
+  return fmt::format("AOTIModelContainerRunner{}{}",
+                     llvm::toUpper(DeviceType.front()),
+                     DeviceType.drop_front().str());
 }
 
 std::optional<LoaderClass> loaderClassOf(const CXXRecordDecl *Record) {

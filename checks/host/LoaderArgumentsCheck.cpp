@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/host/LoaderArgumentsCheck.h"
-#include "checks/host/ArgumentEdits.h"
+#include "checks/host/Arguments.h"
 #include "checks/host/Values.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"
@@ -10,27 +10,6 @@ using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {
 namespace {
-
-/// An argument as the user wrote it: -1, where the parameter's size_t would
-/// make it 18446744073709551615.
-const Expr *written(const Expr *Arg) {
-  return Arg->IgnoreUnlessSpelledInSource();
-}
-
-std::optional<int64_t> numberOf(const Expr *Arg, ASTContext &Ctx) {
-  return Arg ? evaluateInt(written(Arg), Ctx) : std::nullopt;
-}
-
-/// "cpu", as a message shows it.
-std::string quoted(StringRef Text) {
-  constexpr size_t Longest = 60;
-  std::string Result;
-  llvm::raw_string_ostream OS(Result);
-  OS << '"';
-  OS.write_escaped(Text.take_front(Longest));
-  OS << (Text.size() > Longest ? "...\"" : "\"");
-  return Result;
-}
 
 /// Whether a pointer lands in the bool that \p Arg is for.
 bool isPointerAsBool(const Expr *Arg) {
@@ -42,15 +21,6 @@ bool isPointerAsBool(const Expr *Arg) {
   // make_unique<L>(..., "cpu"), where the conversion is out of sight
   const QualType T = written(Arg)->getType().getNonReferenceType();
   return T->isPointerType() || T->isArrayType();
-}
-
-/// What the user of "CUDA:0" or " cuda" meant, if that is a device.
-std::string withoutCapitalsAndSpaces(StringRef Text) {
-  std::string Result;
-  for (char C : Text)
-    if (!llvm::isSpace(C))
-      Result += llvm::toLower(C);
-  return Result;
 }
 
 /// What a file with this extension is, if it is known not to be a package. A
@@ -71,22 +41,8 @@ StringRef extensionOf(StringRef Path) {
   return Path.ends_with("/") ? "" : llvm::sys::path::extension(Path);
 }
 
-/// "./kernels", not "cuda.0"
-bool isPathLike(StringRef Text) {
-  return Text.contains('/') || Text.contains('\\') ||
-         (Text.contains('.') &&
-          !DeviceName::parse(Text.take_until([](char C) { return C == '.'; })));
-}
-
 StringRef countParameter(LoaderClass Class) {
   return isRawRunner(Class) ? "num_models" : "num_runners";
-}
-
-/// The class that runs models for this device type.
-std::string runnerFor(StringRef DeviceType) {
-  return fmt::format("AOTIModelContainerRunner{}{}",
-                     llvm::toUpper(DeviceType.front()),
-                     DeviceType.drop_front().str());
 }
 
 /// Arguments from \p Parameter through device_index: where a device with an
@@ -101,8 +57,7 @@ std::string upToDeviceIndex(StringRef Parameter, unsigned DeviceIndex) {
 } // namespace
 
 void LoaderArgumentsCheck::registerMatchers(MatchFinder *Finder) {
-  Finder->addMatcher(expr(constructionCandidate()).bind("construction"),
-                     this);
+  Finder->addMatcher(expr(constructionCandidate()).bind("construction"), this);
 }
 
 void LoaderArgumentsCheck::check(const MatchFinder::MatchResult &Result) {
@@ -218,7 +173,8 @@ void LoaderArgumentsCheck::checkSingleThreaded(const Site &S) {
   const QualType T = written(Arg)->getType();
   if (T->isBooleanType() || !T->isIntegralOrUnscopedEnumerationType())
     return;
-  if (auto Number = numberOf(Arg, *S.Ctx); Number && *Number != 0 && *Number != 1)
+  if (auto Number = numberOf(Arg, *S.Ctx);
+      Number && *Number != 0 && *Number != 1)
     checkNumberAsBool(S, Index, *Number);
 }
 
@@ -235,13 +191,15 @@ void LoaderArgumentsCheck::checkPointerAsBool(const Site &S, unsigned Index) {
 
   std::string Cure = "pass true or false";
   bool IsSafe = false;
-  if (Device && !isRawRunner(S.C.Class)) {
+  if (WantsIndex) {
+    Cure = DeviceIndex ? fmt::format("the device comes from the package; pass "
+                                     "{} as device_index",
+                                     *Device->Index)
+                       : "drop it, the device comes from the package, and its "
+                         "index can be chosen since torch 2.8";
+  } else if (Device && !isRawRunner(S.C.Class)) {
     Cure = "drop it, the device comes from the package";
-    IsSafe = !WantsIndex;
-    if (WantsIndex && DeviceIndex)
-      Cure = fmt::format("the device comes from the package; pass {} as "
-                         "device_index",
-                         *Device->Index);
+    IsSafe = true;
   } else if (Device && HasDeviceStr) {
     Cure = "device_str is the third argument";
   } else if (Device && Device->Type == RunnerDevice) {
@@ -250,20 +208,22 @@ void LoaderArgumentsCheck::checkPointerAsBool(const Site &S, unsigned Index) {
     IsSafe = true;
   } else if (Device) {
     Cure = fmt::format("construct '{}' to run on '{}'",
-                       runnerFor(Device->Type), Device->Type.str());
+                       runnerClassFor(Device->Type), Device->Type.str());
   }
 
   std::optional<FixItHint> Fix;
   const bool IsLast = Index + 1 == S.C.args().size();
-  if (!S.Instantiated)
-    Fix = WantsIndex && DeviceIndex && IsLast
-              ? replaceArgument(S.C, Index,
-                                upToDeviceIndex("run_single_threaded",
-                                                *Device->Index))
-          : WantsIndex ? std::nullopt
-          : IsLast     ? removeLastArgument(S.C, *S.Ctx)
-                       : replaceArgument(S.C, Index,
-                                         "/*run_single_threaded=*/false");
+  if (S.Instantiated)
+    Fix = std::nullopt;
+  else if (WantsIndex && DeviceIndex)
+    // Not last: where the index would have to go is another argument's place.
+    Fix = IsLast ? replaceArgument(
+                       S.C, Index,
+                       upToDeviceIndex("run_single_threaded", *Device->Index))
+                 : std::nullopt;
+  else
+    Fix = IsLast ? removeLastArgument(S.C, *S.Ctx)
+                 : replaceArgument(S.C, Index, "/*run_single_threaded=*/false");
   {
     auto Diag = Text ? diag(Arg->getBeginLoc(),
                             "%0 becomes 'run_single_threaded = true'; %1")
@@ -278,8 +238,9 @@ void LoaderArgumentsCheck::checkPointerAsBool(const Site &S, unsigned Index) {
   }
   if (!IsSafe)
     suggest(Arg->getBeginLoc(),
-            WantsIndex ? "if the model is to run on that device"
-                       : "if the model is not to run single-threaded",
+            WantsIndex && DeviceIndex
+                ? "if the model is to run on that device"
+                : "if the model is not to run single-threaded",
             Fix);
 }
 
@@ -297,9 +258,9 @@ void LoaderArgumentsCheck::checkNumberAsBool(const Site &S, unsigned Index,
       << std::to_string(Number) << Cure << Arg->getSourceRange();
   const bool IsLast = Index + 1 == S.C.args().size();
   if (CountIndex == Index + 1 && IsLast && Number > 0 && !S.Instantiated)
-    suggest(Arg->getBeginLoc(), "if it is the number of runners",
-            insertBeforeArgument(S.C, Index,
-                                 "/*run_single_threaded=*/false, "));
+    suggest(
+        Arg->getBeginLoc(), "if it is the number of runners",
+        insertBeforeArgument(S.C, Index, "/*run_single_threaded=*/false, "));
 }
 
 // L("model.pt2", "model", true, 4), RunnerCpu("model.so", 0)
@@ -331,72 +292,6 @@ void LoaderArgumentsCheck::checkCount(const Site &S, StringRef Parameter) {
         << Parameter << std::to_string(*Count) << Arg->getSourceRange();
 }
 
-// RunnerCuda("model.so", 1, "cpu")
-void LoaderArgumentsCheck::checkDeviceStr(const Site &S) {
-  const Expr *Arg = S.C.argument("device_str");
-  const auto Text = Arg ? evaluateString(Arg, *S.Ctx) : std::nullopt;
-  if (!Text)
-    return;
-  const StringRef Expected = deviceTypeOf(S.C.Class);
-  const unsigned Index = *S.C.indexOf("device_str");
-  if (const auto Device = DeviceName::parse(*Text)) {
-    if (Device->Type == Expected)
-      return;
-    diag(Arg->getBeginLoc(),
-         "%0 runs models compiled for '%1', and device_str is %2, on which "
-         "their constants fail to load; pass \"%1\", or construct '%3'")
-        << S.C.Record << Expected << quoted(*Text) << runnerFor(Device->Type)
-        << Arg->getSourceRange();
-    if (stringLiteralIn(Arg) && !S.Instantiated)
-      suggest(Arg->getBeginLoc(), "if the model is compiled for this runner",
-              replaceArgument(S.C, Index, quoted(Expected)));
-    return;
-  }
-  if (isPathLike(*Text)) {
-    // The third argument was cubin_dir in torch 2.2; XPU came later.
-    const auto Directory = Index + 1;
-    diag(Arg->getBeginLoc(),
-         "%0 is the device_str, on which the constructor throws \"Invalid "
-         "device\"; %select{|since torch 2.3 }1%2 is the fourth argument")
-        << quoted(*Text) << (S.C.Class == LoaderClass::RunnerCuda)
-        << S.C.Constructor->getParamDecl(Directory)->getName()
-        << Arg->getSourceRange();
-    if (S.C.args().size() == Directory && !S.Instantiated)
-      suggest(Arg->getBeginLoc(), "if the model runs on the current device",
-              insertBeforeArgument(S.C, Index, quoted(Expected) + ", "));
-    return;
-  }
-  const std::string Meant = withoutCapitalsAndSpaces(*Text);
-  const auto Device = DeviceName::parse(Meant);
-  const bool IsMeant = Device && Device->Type == Expected;
-  auto Diag = diag(Arg->getBeginLoc(),
-                   "%0 is not a device, and the constructor throws \"Invalid "
-                   "device: %1\"; pass \"%2\"%select{ or \"%2:0\"|}3")
-              << quoted(*Text) << *Text << (IsMeant ? Meant : Expected.str())
-              << IsMeant << Arg->getSourceRange();
-  // The constructor cannot have succeeded, and no other device can be meant.
-  if (IsMeant && stringLiteralIn(Arg) && !S.Instantiated)
-    if (auto Fix = replaceArgument(S.C, Index, quoted(Meant)))
-      Diag << *Fix;
-}
-
-// RunnerCuda("model.so", 1, "cuda:0"), where torch is 2.2
-void LoaderArgumentsCheck::checkCubinDir(const Site &S) {
-  const auto Index = S.C.indexOf("cubin_dir");
-  const Expr *Arg = S.C.argument("cubin_dir");
-  const auto Text =
-      Arg && *Index == 2 ? evaluateString(Arg, *S.Ctx) : std::nullopt;
-  if (!Text || !DeviceName::parse(*Text))
-    return;
-  diag(Arg->getBeginLoc(),
-       "%0 is the cubin_dir, in which kernels are looked up at run time; drop "
-       "it, there is no device_str before torch 2.3")
-      << quoted(*Text) << Arg->getSourceRange();
-  if (*Index + 1 == S.C.args().size() && !S.Instantiated)
-    suggest(Arg->getBeginLoc(), "unless it is a directory of that name",
-            removeLastArgument(S.C, *S.Ctx));
-}
-
 // L("model.pt2", "model", false, 1, 200)
 void LoaderArgumentsCheck::checkDeviceIndex(const Site &S) {
   const Expr *Arg = S.C.argument("device_index");
@@ -406,7 +301,7 @@ void LoaderArgumentsCheck::checkDeviceIndex(const Site &S) {
   const auto Wrapped = static_cast<int8_t>(*Index);
   if (Wrapped == *Index) {
     diag(Arg->getBeginLoc(), "device_index is %0, on which the constructor "
-                            "throws; pass -1 for the current device")
+                             "throws; pass -1 for the current device")
         << std::to_string(*Index) << Arg->getSourceRange();
     return;
   }

@@ -41,7 +41,8 @@ void twoConstructors() {
 #if MOCK_TORCH_MINOR == 7
 void noRunnersYet() {
   Loader Indexed("m.pt2", "model", "cuda:1");
-  // CHECK-MESSAGES-27: :[[@LINE-1]]:36: warning: "cuda:1" becomes 'run_single_threaded = true'; drop it, the device comes from the package [aoti-loader-arguments]
+  // CHECK-MESSAGES-27: :[[@LINE-1]]:36: warning: "cuda:1" becomes 'run_single_threaded = true'; drop it, the device comes from the package, and its index can be chosen since torch 2.8 [aoti-loader-arguments]
+  // CHECK-MESSAGES-27: :[[@LINE-2]]:36: note: if the model is not to run single-threaded
   Loader Number("m.pt2", "model", 4);
   // CHECK-MESSAGES-27: :[[@LINE-1]]:35: warning: 4 becomes 'run_single_threaded = true'; pass true or false
   Cpu Many("m.so", 4, true);

@@ -216,6 +216,14 @@ struct AOTIModelPackageLoader {
 };
 } // namespace vendor
 vendor::AOTIModelPackageLoader Other("model.so", "cuda", "cpu");
+// What a derived class makes of its own arguments is its own business.
+class Placed : public Loader {
+public:
+  Placed(const std::string &Path, const char *Device);
+  Placed(const char *Device) : Placed("m.so", Device) {}
+};
+Placed OnCuda("m.so", "cuda");
+auto OnCpu = std::make_unique<Placed>("m.so", "cpu");
 auto Strings = std::make_unique<std::string>("model.so");
 
 void suppressed() {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/host/ArgumentEdits.h"
+#include "checks/host/Arguments.h"
+#include "checks/host/Values.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Lexer.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace clang::tidy::aoti {
 namespace {
@@ -11,6 +13,24 @@ bool isEditable(const Expr *E) {
 }
 
 } // namespace
+
+const Expr *written(const Expr *Arg) {
+  return Arg->IgnoreUnlessSpelledInSource();
+}
+
+std::optional<int64_t> numberOf(const Expr *Arg, ASTContext &Ctx) {
+  return Arg ? evaluateInt(written(Arg), Ctx) : std::nullopt;
+}
+
+std::string quoted(StringRef Text) {
+  constexpr size_t Longest = 60;
+  std::string Result;
+  llvm::raw_string_ostream OS(Result);
+  OS << '"';
+  OS.write_escaped(Text.take_front(Longest));
+  OS << (Text.size() > Longest ? "...\"" : "\"");
+  return Result;
+}
 
 std::optional<FixItHint> replaceArgument(const Construction &C, unsigned Index,
                                          llvm::StringRef Replacement) {
@@ -38,8 +58,8 @@ std::optional<FixItHint> removeLastArgument(const Construction &C,
       Lexer::findNextToken(Comma->getLocation(), SM, Ctx.getLangOpts());
   if (!First || First->getLocation() != Arg->getBeginLoc())
     return std::nullopt;
-  const SourceLocation Begin = Lexer::getLocForEndOfToken(
-      Before->getEndLoc(), 0, SM, Ctx.getLangOpts());
+  const SourceLocation Begin =
+      Lexer::getLocForEndOfToken(Before->getEndLoc(), 0, SM, Ctx.getLangOpts());
   return FixItHint::CreateRemoval(
       CharSourceRange::getTokenRange(Begin, Arg->getEndLoc()));
 }

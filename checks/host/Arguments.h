@@ -1,14 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_HOST_ARGUMENTEDITS_H
-#define AOTI_TIDY_CHECKS_HOST_ARGUMENTEDITS_H
+#ifndef AOTI_TIDY_CHECKS_HOST_ARGUMENTS_H
+#define AOTI_TIDY_CHECKS_HOST_ARGUMENTS_H
 
 #include "checks/host/AotiApi.h"
 #include "clang/Basic/Diagnostic.h"
 
 namespace clang::tidy::aoti {
 
-/// Edits of one argument of a construction. Nothing where a macro would be
-/// edited, which has other users.
+/// An argument as the user wrote it: -1, where the parameter's size_t would
+/// make it 18446744073709551615.
+const Expr *written(const Expr *Arg);
+
+/// Its number before that conversion; nothing for a defaulted (null) argument.
+std::optional<int64_t> numberOf(const Expr *Arg, ASTContext &Ctx);
+
+/// "cpu", as a message shows it.
+std::string quoted(llvm::StringRef Text);
+
+// Edits of one argument of a construction. Nothing where a macro would be
+// edited, which has other users.
+
+/// 'L(a, b)' -> 'L(a, c)'
 std::optional<FixItHint> replaceArgument(const Construction &C, unsigned Index,
                                          llvm::StringRef Replacement);
 
