@@ -5,6 +5,7 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"
 #include <fmt/format.h>
+#include <limits>
 
 using namespace clang::ast_matchers;
 
@@ -23,16 +24,17 @@ bool isPointerAsBool(const Expr *Arg) {
   return T->isPointerType() || T->isArrayType();
 }
 
+constexpr StringRef CheckpointKind = "a checkpoint or a TorchScript module";
+
 /// What a file with this extension is, if it is known not to be a package. A
 /// .zip loads if it holds one, and what has no extension may be a directory.
 StringRef nonPackageKind(StringRef Extension) {
   return llvm::StringSwitch<StringRef>(Extension)
       .Cases({".so", ".dylib", ".dll"}, "a shared library")
-      .Cases({".pt", ".pth", ".ckpt", ".safetensors"},
-             "a checkpoint or a TorchScript module")
+      .Cases({".pt", ".pth", ".ckpt"}, CheckpointKind)
       .Case(".onnx", "an ONNX model")
       .Cases({".cpp", ".cc", ".cxx", ".cu", ".h", ".py"}, "source code")
-      .Case(".json", "JSON")
+      .Cases({".json", ".safetensors"}, "data")
       .Cases({".o", ".a"}, "an object file")
       .Default("");
 }
@@ -45,13 +47,64 @@ StringRef countParameter(LoaderClass Class) {
   return isRawRunner(Class) ? "num_models" : "num_runners";
 }
 
-/// Arguments from \p Parameter through device_index: where a device with an
-/// index was meant and the parameters between are defaulted.
-std::string upToDeviceIndex(StringRef Parameter, unsigned DeviceIndex) {
-  return fmt::format("{}/*run_single_threaded=*/false, /*num_runners=*/1, "
-                     "/*device_index=*/{}",
-                     Parameter == "model_name" ? "\"model\", " : "",
-                     DeviceIndex);
+/// "cuda:1"; a CPU has no index, and the package loader throws on one.
+bool namesIndex(const DeviceName &Device) {
+  return Device.Index && Device.Type != "cpu";
+}
+
+/// Puts the index of \p Device where it belongs, with the defaults of the
+/// parameters from \p Parameter to there. Only for the last argument: in the
+/// middle, what follows has been written for other places.
+std::optional<FixItHint> moveToDeviceIndex(const Construction &C,
+                                           StringRef Parameter,
+                                           const DeviceName &Device) {
+  constexpr unsigned Largest = std::numeric_limits<int8_t>::max();
+  const unsigned Index = *C.indexOf(Parameter);
+  if (Index + 1 != C.args().size() || *Device.Index > Largest)
+    return std::nullopt;
+  return replaceArgument(
+      C, Index,
+      fmt::format("{}/*run_single_threaded=*/false, /*num_runners=*/1, "
+                  "/*device_index=*/{}",
+                  Parameter == "model_name" ? "\"model\", " : "",
+                  *Device.Index));
+}
+
+/// Leaves \p Parameter at its default.
+std::optional<FixItHint> restoreDefault(const Construction &C,
+                                        StringRef Parameter, StringRef Default,
+                                        const ASTContext &Ctx) {
+  const unsigned Index = *C.indexOf(Parameter);
+  return Index + 1 == C.args().size() ? removeLastArgument(C, Ctx)
+                                      : replaceArgument(C, Index, Default);
+}
+
+/// What to do with a pointer in run_single_threaded.
+struct Cure {
+  std::string Text = "pass true or false";
+  /// Nothing is lost with the argument: the device is settled without it.
+  bool DropsOnly = false;
+};
+
+Cure cureForDevice(const Construction &C, const DeviceName &Device) {
+  if (!isRawRunner(C.Class)) {
+    if (!namesIndex(Device))
+      return {"drop it, the device comes from the package", true};
+    if (!C.indexOf("device_index"))
+      return {"drop it, the device comes from the package, and its index can "
+              "be chosen since torch 2.8"};
+    return {fmt::format("the device comes from the package; pass {} as "
+                        "device_index",
+                        *Device.Index)};
+  }
+  if (C.indexOf("device_str"))
+    return {"device_str is the third argument"};
+  if (Device.Type == deviceTypeOf(C.Class))
+    return {fmt::format("drop it, '{}' always runs on '{}'",
+                        C.Record->getName().str(), Device.Type.str()),
+            true};
+  return {fmt::format("construct '{}' to run on '{}'",
+                      runnerClassFor(Device.Type), Device.Type.str())};
 }
 
 } // namespace
@@ -116,11 +169,14 @@ void LoaderArgumentsCheck::checkPath(const Site &S) {
     const StringRef Kind = nonPackageKind(Extension);
     if (Kind.empty())
       return;
-    // .pt and .pth are zip files in most cases, but hold no compiled model.
-    diag(Arg->getBeginLoc(),
-         "%0 loads .pt2 packages, and a %1 is %2, on which the constructor "
-         "throws; pass the .pt2 that 'aoti_compile_and_package' wrote")
-        << S.C.Record << Extension << Kind << Arg->getSourceRange();
+    // Checkpoints are zip files in most cases, but hold no compiled model.
+    diag(
+        Arg->getBeginLoc(),
+        "%0 loads .pt2 packages, and a %1 is %2, on which the constructor "
+        "throws%select{ \"Failed to initialize zip archive\"|}3; pass the .pt2 "
+        "that 'aoti_compile_and_package' wrote")
+        << S.C.Record << Extension << Kind << (Kind == CheckpointKind)
+        << Arg->getSourceRange();
     return;
   }
   if (Extension != ".pt2")
@@ -139,91 +195,47 @@ void LoaderArgumentsCheck::checkModelName(const Site &S) {
   const auto Device = Name ? DeviceName::parse(*Name) : std::nullopt;
   if (!Device)
     return;
-  const auto DeviceIndex = S.C.indexOf("device_index");
-  const bool WantsIndex = Device->Index && Device->Type != "cpu";
+  const bool WantsIndex = namesIndex(*Device) && S.C.indexOf("device_index");
   diag(Arg->getBeginLoc(),
        "%0 is the model_name, not a device: the constructor throws \"Failed to "
        "find a generated cpp file or so file for model '%1'\", unless the "
        "package has a model of that name; drop it, the device comes from the "
        "package%select{| and its index from device_index}2")
-      << quoted(*Name) << *Name << (WantsIndex && DeviceIndex)
-      << Arg->getSourceRange();
-  if (S.Instantiated)
-    return;
-  const unsigned Index = *S.C.indexOf("model_name");
-  const bool IsLast = Index + 1 == S.C.args().size();
+      << quoted(*Name) << *Name << WantsIndex << Arg->getSourceRange();
   // Packages of several models may name one after its device.
-  if (!WantsIndex)
+  if (!S.Instantiated)
     suggest(Arg->getBeginLoc(), "unless the package has a model of that name",
-            IsLast ? removeLastArgument(S.C, *S.Ctx)
-                   : replaceArgument(S.C, Index, "\"model\""));
-  else if (IsLast && DeviceIndex)
-    suggest(Arg->getBeginLoc(), "unless the package has a model of that name",
-            replaceArgument(S.C, Index,
-                            upToDeviceIndex("model_name", *Device->Index)));
+            WantsIndex
+                ? moveToDeviceIndex(S.C, "model_name", *Device)
+                : restoreDefault(S.C, "model_name", "\"model\"", *S.Ctx));
 }
 
 void LoaderArgumentsCheck::checkSingleThreaded(const Site &S) {
   const Expr *Arg = S.C.argument("run_single_threaded");
   if (!Arg)
     return;
-  const unsigned Index = *S.C.indexOf("run_single_threaded");
   if (isPointerAsBool(Arg))
-    return checkPointerAsBool(S, Index);
+    return checkPointerAsBool(S, Arg);
   const QualType T = written(Arg)->getType();
   if (T->isBooleanType() || !T->isIntegralOrUnscopedEnumerationType())
     return;
   if (auto Number = numberOf(Arg, *S.Ctx);
       Number && *Number != 0 && *Number != 1)
-    checkNumberAsBool(S, Index, *Number);
+    checkNumberAsBool(S, Arg, *Number);
 }
 
 // L("model.pt2", "model", "cpu"), RunnerCpu("model.so", 1, device.c_str())
-void LoaderArgumentsCheck::checkPointerAsBool(const Site &S, unsigned Index) {
-  const Expr *Arg = S.C.args()[Index];
+void LoaderArgumentsCheck::checkPointerAsBool(const Site &S, const Expr *Arg) {
   const auto Text = evaluateString(Arg, *S.Ctx);
   const auto Device = Text ? DeviceName::parse(*Text) : std::nullopt;
-  const StringRef RunnerDevice = deviceTypeOf(S.C.Class);
-  const bool HasDeviceStr = S.C.indexOf("device_str").has_value();
-  const auto DeviceIndex = S.C.indexOf("device_index");
-  const bool WantsIndex = Device && Device->Index && Device->Type != "cpu" &&
-                          !isRawRunner(S.C.Class);
-
-  std::string Cure = "pass true or false";
-  bool IsSafe = false;
-  if (WantsIndex) {
-    Cure = DeviceIndex ? fmt::format("the device comes from the package; pass "
-                                     "{} as device_index",
-                                     *Device->Index)
-                       : "drop it, the device comes from the package, and its "
-                         "index can be chosen since torch 2.8";
-  } else if (Device && !isRawRunner(S.C.Class)) {
-    Cure = "drop it, the device comes from the package";
-    IsSafe = true;
-  } else if (Device && HasDeviceStr) {
-    Cure = "device_str is the third argument";
-  } else if (Device && Device->Type == RunnerDevice) {
-    Cure = fmt::format("drop it, '{}' always runs on '{}'",
-                       S.C.Record->getName().str(), RunnerDevice.str());
-    IsSafe = true;
-  } else if (Device) {
-    Cure = fmt::format("construct '{}' to run on '{}'",
-                       runnerClassFor(Device->Type), Device->Type.str());
-  }
-
+  const Cure Remedy = Device ? cureForDevice(S.C, *Device) : Cure();
+  const bool WantsIndex =
+      Device && namesIndex(*Device) && S.C.indexOf("device_index");
   std::optional<FixItHint> Fix;
-  const bool IsLast = Index + 1 == S.C.args().size();
-  if (S.Instantiated)
-    Fix = std::nullopt;
-  else if (WantsIndex && DeviceIndex)
-    // Not last: where the index would have to go is another argument's place.
-    Fix = IsLast ? replaceArgument(
-                       S.C, Index,
-                       upToDeviceIndex("run_single_threaded", *Device->Index))
-                 : std::nullopt;
-  else
-    Fix = IsLast ? removeLastArgument(S.C, *S.Ctx)
-                 : replaceArgument(S.C, Index, "/*run_single_threaded=*/false");
+  if (!S.Instantiated)
+    Fix = WantsIndex ? moveToDeviceIndex(S.C, "run_single_threaded", *Device)
+                     : restoreDefault(S.C, "run_single_threaded",
+                                      "/*run_single_threaded=*/false", *S.Ctx);
   {
     auto Diag = Text ? diag(Arg->getBeginLoc(),
                             "%0 becomes 'run_single_threaded = true'; %1")
@@ -232,22 +244,20 @@ void LoaderArgumentsCheck::checkPointerAsBool(const Site &S, unsigned Index) {
                             "%0 becomes 'run_single_threaded', true for any "
                             "pointer but null; %1")
                            << written(Arg)->getType();
-    Diag << Cure << Arg->getSourceRange();
-    if (Fix && IsSafe)
+    Diag << Remedy.Text << Arg->getSourceRange();
+    if (Fix && Remedy.DropsOnly)
       Diag << *Fix;
   }
-  if (!IsSafe)
+  if (!Remedy.DropsOnly)
     suggest(Arg->getBeginLoc(),
-            WantsIndex && DeviceIndex
-                ? "if the model is to run on that device"
-                : "if the model is not to run single-threaded",
+            WantsIndex ? "if the model is to run on that device"
+                       : "if the model is not to run single-threaded",
             Fix);
 }
 
 // L("model.pt2", "model", 4)
-void LoaderArgumentsCheck::checkNumberAsBool(const Site &S, unsigned Index,
+void LoaderArgumentsCheck::checkNumberAsBool(const Site &S, const Expr *Arg,
                                              int64_t Number) {
-  const Expr *Arg = S.C.args()[Index];
   const StringRef Count = countParameter(S.C.Class);
   const auto CountIndex = S.C.indexOf(Count);
   const std::string Cure =
@@ -256,6 +266,7 @@ void LoaderArgumentsCheck::checkNumberAsBool(const Site &S, unsigned Index,
                  : "pass true or false";
   diag(Arg->getBeginLoc(), "%0 becomes 'run_single_threaded = true'; %1")
       << std::to_string(Number) << Cure << Arg->getSourceRange();
+  const unsigned Index = *S.C.indexOf("run_single_threaded");
   const bool IsLast = Index + 1 == S.C.args().size();
   if (CountIndex == Index + 1 && IsLast && Number > 0 && !S.Instantiated)
     suggest(

@@ -32,8 +32,8 @@ private:
   void checkPath(const Site &S);
   void checkModelName(const Site &S);
   void checkSingleThreaded(const Site &S);
-  void checkPointerAsBool(const Site &S, unsigned Index);
-  void checkNumberAsBool(const Site &S, unsigned Index, int64_t Number);
+  void checkPointerAsBool(const Site &S, const Expr *Arg);
+  void checkNumberAsBool(const Site &S, const Expr *Arg, int64_t Number);
   void checkCount(const Site &S, StringRef Parameter);
   void checkDeviceStr(const Site &S);
   void checkCubinDir(const Site &S);

@@ -66,9 +66,9 @@ void LoaderArgumentsCheck::checkDeviceStr(const Site &S) {
   const bool IsMeant = Device && Device->Type == Expected;
   auto Diag = diag(Arg->getBeginLoc(),
                    "%0 is not a device, and the constructor throws \"Invalid "
-                   "device: %1\"; pass \"%2\"%select{ or \"%2:0\"|}3")
-              << quoted(*Text) << *Text << (IsMeant ? Meant : Expected.str())
-              << IsMeant << Arg->getSourceRange();
+                   "device\"; pass \"%1\"%select{ or \"%1:0\"|}2")
+              << quoted(*Text) << (IsMeant ? Meant : Expected.str()) << IsMeant
+              << Arg->getSourceRange();
   // The constructor cannot have succeeded, and no other device can be meant.
   if (IsMeant && stringLiteralIn(Arg) && !S.Instantiated)
     if (auto Fix = replaceArgument(S.C, Index, quoted(Meant)))

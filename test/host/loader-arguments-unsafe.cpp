@@ -31,6 +31,10 @@ void fixes(const char *Given) {
   Loader H("m.pt2", "model", "cuda:1", 2);
   // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: "cuda:1" becomes
   // CHECK-FIXES: {{^}}  Loader H("m.pt2", "model", "cuda:1", 2);
+  // No device_index could hold it.
+  Loader Large("m.pt2", "model", "cuda:300");
+  // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: "cuda:300" becomes
+  // CHECK-FIXES: {{^}}  Loader Large("m.pt2", "model", "cuda:300");
   Cuda I("m.so", 1, "cpu");
   // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'AOTIModelContainerRunnerCuda' runs
   // CHECK-FIXES: {{^}}  Cuda I("m.so", 1, "cuda");

@@ -79,9 +79,9 @@ void modelName() {
 
 void path(const std::string &Dir, const std::filesystem::path &Root) {
   Loader So("model.so");
-  // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: 'AOTIModelPackageLoader' loads .pt2 packages, and a .so is a shared library, on which the constructor throws; pass the .pt2 that 'aoti_compile_and_package' wrote [aoti-loader-arguments]
+  // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: 'AOTIModelPackageLoader' loads .pt2 packages, and a .so is a shared library, on which the constructor throws "Failed to initialize zip archive"; pass the .pt2 that 'aoti_compile_and_package' wrote [aoti-loader-arguments]
   Loader Suffix(Dir + "/model.pt");
-  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: {{.*}} a .pt is a checkpoint or a TorchScript module
+  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: {{.*}} a .pt is a checkpoint or a TorchScript module, on which the constructor throws; pass
   Loader Joined((Root / "v1" / "model.ONNX").string());
   // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: {{.*}} a .onnx is an ONNX model
   Loader Converted(Root / "model.wrapper.cpp", "model");
