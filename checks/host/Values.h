@@ -14,6 +14,10 @@ namespace clang::tidy::aoti {
 /// in doubt: a check that acts on the result must not guess.
 std::optional<std::string> evaluateString(const Expr *E, ASTContext &Ctx);
 
+/// The text that \p E surely ends with, under the same rules: all of it if that
+/// is known, "/model.so" of 'dir + "/model.so"'.
+std::optional<std::string> evaluateSuffix(const Expr *E, ASTContext &Ctx);
+
 /// The integer (or bool, as 0 or 1) that \p E has at run time, under the same
 /// rules.
 std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx);
