@@ -170,6 +170,10 @@ std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx,
 
 } // namespace
 
+const Expr *initializerOfUnchanged(const VarDecl *Var, ASTContext &Ctx) {
+  return valueOfVariable(Var, Ctx);
+}
+
 std::optional<std::string> evaluateString(const Expr *E, ASTContext &Ctx) {
   return TextEvaluator(Ctx).visit(E);
 }

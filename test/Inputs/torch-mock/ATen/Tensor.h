@@ -31,5 +31,6 @@ namespace torch {
 using namespace at;
 namespace cuda {
 bool is_available();
+void synchronize(int64_t device_index = -1);
 }
 } // namespace torch
