@@ -42,8 +42,8 @@ bool isAotiHost(ASTContext &Ctx) {
 /// in use: the flag may be meant for them. A Python extension counts.
 bool seesPythonOrProcessLibrary(ASTContext &Ctx) {
   return declares(Ctx, {"Py_Initialize"}) ||
-         declares(Ctx, {"Py_IsInitialized"}) || declares(Ctx, {"pybind11"}) ||
-         declares(Ctx, {"nanobind"}) || declares(Ctx, {"boost", "process"}) ||
+         declares(Ctx, {"Py_IsInitialized"}) ||
+         declares(Ctx, {"boost", "process"}) ||
          declares(Ctx, {"folly", "Subprocess"}) ||
          declares(Ctx, {"Poco", "Process"}) || declares(Ctx, {"QProcess"}) ||
          declares(Ctx, {"TinyProcessLib"}) || declares(Ctx, {"reproc"});

@@ -214,7 +214,8 @@ bool allocatesOnCuda(const Expr *E, ASTContext &Ctx) {
     if (isTensorMethod(Method))
       return Method->getName() == "cuda" ||
              (Method->getName() == "to" && anyArgumentSaysCuda(Call, Ctx));
-    QualType Object = Member->getImplicitObjectArgument()->getType();
+    QualType Object =
+        Member->getImplicitObjectArgument()->IgnoreParenImpCasts()->getType();
     if (Object->isPointerType())
       Object = Object->getPointeeType();
     return isModelRun(Call) && loaderClassOf(Object->getAsCXXRecordDecl()) ==

@@ -13,9 +13,7 @@
 #if defined(PYTHON)
 extern "C" void Py_Initialize(void);
 #elif defined(EXTENSION)
-namespace pybind11 {
-class module_;
-}
+extern "C" int Py_IsInitialized(void);
 #elif !defined(NO_AOTI)
 #define STARTS_PROCESSES
 #endif

@@ -19,7 +19,6 @@ using c10::kCPU;
 using c10::kCUDA;
 using c10::TensorOptions;
 struct Tensor {
-  Tensor to(Device D) const;
   Tensor to(TensorOptions Options) const;
   Tensor cuda() const;
   Tensor cpu() const;
