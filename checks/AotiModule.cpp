@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/host/DebugFlagCheck.h"
 #include "checks/host/DeprecatedApiCheck.h"
 #include "checks/host/LoaderArgumentsCheck.h"
 #include "checks/host/RawRunnerCheck.h"
