@@ -97,9 +97,9 @@ bool isNull(const Expr *E, ASTContext &Ctx) {
 
 StatementMatcher envSetCandidate() {
   // setenv("NAME", "value", 1), putenv(...), c10::utils::set_env(...)
-  return callExpr(callee(functionDecl(
-      hasAnyName("setenv", "putenv", "_putenv", "_putenv_s",
-                 "SetEnvironmentVariableA", "c10::utils::set_env"))));
+  return callExpr(
+      callee(functionDecl(hasAnyName("setenv", "putenv", "_putenv", "_putenv_s",
+                                     "SetEnvironmentVariableA", "set_env"))));
 }
 
 std::optional<EnvSet> envSetOf(const CallExpr *Call, ASTContext &Ctx) {
