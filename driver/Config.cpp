@@ -11,6 +11,7 @@
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/YAMLParser.h"
 
 using clang::tidy::ClangTidyOptions;
 using clang::tidy::ClangTidyOptionsProvider;
@@ -60,7 +61,9 @@ llvm::Expected<ClangTidyOptions> parse(llvm::MemoryBufferRef Yaml,
           Problem = fmt::format("{} (line {})", D.getMessage(), D.getLineNo());
       });
   if (!Options)
-    return usageError("{} is not a valid clang-tidy configuration: {}", Where,
+    return usageError("{} is not a valid clang-tidy configuration: {}; mend "
+                      "it, or lint without .clang-tidy files by --config='{{}}'",
+                      Where,
                       Problem.empty() ? Options.getError().message() : Problem);
   if (Options->Checks) {
     Options->Checks = ourGlobs(*Options->Checks);
@@ -70,6 +73,20 @@ llvm::Expected<ClangTidyOptions> parse(llvm::MemoryBufferRef Yaml,
   if (auto E = verifyOptionNames(*Options, Where))
     return std::move(E);
   return std::move(*Options);
+}
+
+bool isYaml(llvm::MemoryBufferRef Text) {
+  llvm::SourceMgr SM;
+  SM.setDiagHandler([](const llvm::SMDiagnostic &, void *) {});
+  llvm::yaml::Stream Stream(Text, SM);
+  return Stream.validate();
+}
+
+/// Whether a .clang-tidy that does not parse is meant for clang-tidy alone.
+bool isNotForUs(llvm::MemoryBufferRef Text) {
+  const llvm::StringRef Content = Text.getBuffer();
+  return !Content.contains("aoti") && !Content.contains("TorchVersion") &&
+         isYaml(Text);
 }
 
 /// FileOptionsProvider that parses .clang-tidy files with our function.
@@ -89,19 +106,24 @@ public:
 } // namespace
 
 std::unique_ptr<ClangTidyOptionsProvider>
-Config::makeProvider(std::vector<std::string> *Errors) const {
+Config::makeProvider(Problems *Found) const {
   if (Given)
     return std::make_unique<clang::tidy::ConfigOptionsProvider>(
         Global, Defaults, *Given, Override);
   const FileProvider::Handlers Handlers = {
       {".clang-tidy",
-       [Errors](llvm::MemoryBufferRef Yaml) -> llvm::ErrorOr<ClangTidyOptions> {
+       [Found](llvm::MemoryBufferRef Yaml) -> llvm::ErrorOr<ClangTidyOptions> {
          auto Options = parse(Yaml, Yaml.getBufferIdentifier());
          if (Options)
            return std::move(*Options);
          std::string Message = llvm::toString(Options.takeError());
-         if (Errors)
-           Errors->push_back(std::move(Message));
+         if (Found && isNotForUs(Yaml))
+           Found->Notices.push_back(fmt::format(
+               "{} is left out: this clang-tidy does not understand it, and it "
+               "names no check of aoti-tidy",
+               llvm::StringRef(Yaml.getBufferIdentifier())));
+         else if (Found)
+           Found->Errors.push_back(std::move(Message));
          return ClangTidyOptions();
        }}};
   return std::make_unique<FileProvider>(Global, Defaults, Override, Handlers);
@@ -161,17 +183,18 @@ llvm::Expected<Config> Config::create(const Options &O,
   }
 
   // The provider reads each folder's .clang-tidy once.
-  std::vector<std::string> Errors;
-  const auto Provider = C.makeProvider(&Errors);
+  Problems Found;
+  const auto Provider = C.makeProvider(&Found);
   for (const std::string &File : Files) {
     const std::vector<std::string> Enabled = enabledChecks(*Provider, File);
-    if (!Errors.empty())
-      return usageError("{}", Errors.front());
+    if (!Found.Errors.empty())
+      return usageError("{}", Found.Errors.front());
     if (Enabled.empty())
       return usageError("no check is enabled for '{}'; 'aoti-tidy rule' lists "
                         "what --checks can name",
                         File);
   }
+  C.Notices = std::move(Found.Notices);
   return C;
 }
 

@@ -13,7 +13,10 @@ namespace aoti_tidy {
 ///
 /// Of the 'Checks' in a .clang-tidy, only globs that name aoti-tidy's checks
 /// count: a repository's '-*,bugprone-*' is meant for clang-tidy and must
-/// neither switch this tool off nor break it.
+/// neither switch this tool off nor break it. For the same reason a file that is
+/// YAML, but not a configuration that this clang-tidy understands (written for
+/// an older one, say), is passed over with a notice if it names none of our
+/// checks.
 class Config {
 public:
   /// Reads and verifies what applies to \p Files. Fails on YAML that does not
@@ -21,17 +24,24 @@ public:
   static llvm::Expected<Config> create(const Options &O,
                                        llvm::ArrayRef<std::string> Files);
 
+  /// One line for each configuration file that was passed over.
+  llvm::ArrayRef<std::string> notices() const { return Notices; }
+
   /// Options for one job; providers are not shared between threads.
   std::unique_ptr<clang::tidy::ClangTidyOptionsProvider> makeProvider() const;
 
 private:
+  struct Problems {
+    std::vector<std::string> Errors, Notices;
+  };
   std::unique_ptr<clang::tidy::ClangTidyOptionsProvider>
-  makeProvider(std::vector<std::string> *Errors) const;
+  makeProvider(Problems *Found) const;
 
   clang::tidy::ClangTidyGlobalOptions Global;
   clang::tidy::ClangTidyOptions Defaults, Override;
   /// --config or --config-file, which replace .clang-tidy files.
   std::optional<clang::tidy::ClangTidyOptions> Given;
+  std::vector<std::string> Notices;
 };
 
 /// The enabled checks for a file.

@@ -53,11 +53,13 @@ bool useColor(const Options &O) {
   return O.Color == ColorMode::Always;
 }
 
-void announce(const CompileCommands &Commands) {
+void announce(const Config &Cfg, const CompileCommands &Commands) {
   if (const TorchHome *Torch = Commands.torch())
     say(fmt::format("torch {} headers in {} (from {})",
                     Torch->Version ? Torch->Version->str() : "of unknown version",
                     Torch->Include, Torch->Source));
+  for (const std::string &Notice : Cfg.notices())
+    say(Notice);
   for (const std::string &Notice : Commands.notices())
     say(Notice);
 }
@@ -137,7 +139,7 @@ ExitCode runCheck(const Options &O, llvm::StringRef Argv0) {
   if (!Commands)
     return fail(Commands.takeError());
   if (!O.Quiet)
-    announce(*Commands);
+    announce(*Cfg, *Commands);
 
   SourceTexts Texts;
   LintSettings Settings;

@@ -157,7 +157,7 @@ bool saysCuda(const Expr *E, ASTContext &Ctx, unsigned Depth = 0) {
     return Says(Choice->getTrueExpr()) && Says(Choice->getFalseExpr());
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-    return Var && Says(initializerOfUnchanged(Var, Ctx));
+    return Var && Says(valueOfVariable(Var, Ctx));
   }
   if (const auto *Cast = dyn_cast<ExplicitCastExpr>(E))
     return Says(Cast->getSubExpr());

@@ -218,10 +218,6 @@ std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx,
 
 } // namespace
 
-const Expr *initializerOfUnchanged(const VarDecl *Var, ASTContext &Ctx) {
-  return valueOfVariable(Var, Ctx);
-}
-
 std::optional<std::string> evaluateString(const Expr *E, ASTContext &Ctx) {
   auto Result = TextEvaluator(Ctx).visit(E);
   return Result && Result->Complete ? std::optional(std::move(Result->Known))

@@ -22,10 +22,6 @@ std::optional<std::string> evaluateSuffix(const Expr *E, ASTContext &Ctx);
 /// rules.
 std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx);
 
-/// The expression that \p Var surely still holds: its initialiser, if nothing
-/// can have changed it since. Null otherwise.
-const Expr *initializerOfUnchanged(const VarDecl *Var, ASTContext &Ctx);
-
 /// The literal that \p E takes its text from, looking through conversions but
 /// not through variables: where a fix can edit the text. Null if there is none.
 const StringLiteral *stringLiteralIn(const Expr *E);
