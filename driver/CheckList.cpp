@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/CheckList.h"
+#include "driver/Errors.h"
+#include "clang-tidy/GlobList.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace aoti_tidy {
+namespace {
+
+constexpr CheckInfo Checks[] = {
+#define AOTI_CHECK(ID, CLASS, FOLDER, TIER, FIX, SINCE)                        \
+  {ID, Tier::TIER, FixKind::FIX, SINCE},
+#include "checks/Checks.def"
+};
+
+constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> Pages[] = {
+#include "Pages.inc"
+};
+
+} // namespace
+
+llvm::StringRef name(Tier T) {
+  constexpr llvm::StringLiteral Names[] = {"stable", "preview", "policy"};
+  return Names[static_cast<int>(T)];
+}
+
+llvm::StringRef name(FixKind F) {
+  constexpr llvm::StringLiteral Names[] = {"none", "unsafe", "safe"};
+  return Names[static_cast<int>(F)];
+}
+
+llvm::ArrayRef<CheckInfo> allChecks() { return Checks; }
+
+const CheckInfo *findCheck(llvm::StringRef Id) {
+  const auto *It =
+      llvm::find_if(Checks, [&](const CheckInfo &C) { return C.Id == Id; });
+  return It == std::end(Checks) ? nullptr : It;
+}
+
+const CheckInfo *nearestCheck(llvm::StringRef Text) {
+  const CheckInfo *Best = nullptr;
+  unsigned BestDistance = 0;
+  for (const CheckInfo &C : Checks) {
+    // 'raw-runner' is a natural thing to type.
+    llvm::StringRef Id = C.Id;
+    if (!Text.starts_with("aoti-"))
+      Id.consume_front("aoti-");
+    const unsigned Distance = Id.edit_distance(Text);
+    if (!Best || Distance < BestDistance) {
+      Best = &C;
+      BestDistance = Distance;
+    }
+  }
+  return Best && BestDistance <= std::max<size_t>(2, Text.size() / 3) ? Best
+                                                                      : nullptr;
+}
+
+llvm::StringRef CheckInfo::page() const {
+  for (const auto &[PageId, Text] : Pages) {
+    if (PageId != Id)
+      continue;
+    const size_t End = Text.find("\n---\n");
+    return End == llvm::StringRef::npos ? llvm::StringRef(Text)
+                                        : Text.drop_front(End + 5);
+  }
+  return "";
+}
+
+std::string CheckInfo::summary() const {
+  // "# title", an empty line, then the paragraph that starts with it.
+  llvm::StringRef Text = page().split('\n').second.ltrim();
+  Text = Text.substr(0, Text.find("\n\n"));
+  std::string OneLine = Text.str();
+  std::replace(OneLine.begin(), OneLine.end(), '\n', ' ');
+  const size_t End = OneLine.find(". ");
+  return OneLine.substr(0, End == std::string::npos ? End : End + 1);
+}
+
+std::string defaultChecks() {
+  std::vector<llvm::StringRef> Ids;
+  for (const CheckInfo &C : Checks)
+    if (C.Tier == Tier::Stable)
+      Ids.push_back(C.Id);
+  return "-*," + llvm::join(Ids, ",");
+}
+
+llvm::Error verifyGlobs(llvm::StringRef Globs, llvm::StringRef Where) {
+  // clang-tidy separates the items of the YAML form by lines.
+  llvm::SmallVector<llvm::StringRef> Items;
+  llvm::SplitString(Globs, Items, ",\n");
+  for (llvm::StringRef Item : Items) {
+    Item = Item.trim();
+    llvm::StringRef Glob = Item;
+    Glob.consume_front("-");
+    Glob = Glob.trim();
+    if (Glob.empty())
+      continue;
+    const clang::tidy::GlobList List(Glob);
+    if (llvm::any_of(Checks,
+                     [&](const CheckInfo &C) { return List.contains(C.Id); }))
+      continue;
+    if (const CheckInfo *Near = nearestCheck(Glob))
+      return usageError("{}: no check matches '{}'; did you mean '{}'?", Where,
+                        Glob, llvm::StringRef(Near->Id));
+    return usageError(
+        "{}: no check matches '{}'; 'aoti-tidy rule' lists the checks", Where,
+        Glob);
+  }
+  return llvm::Error::success();
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_CHECKLIST_H
+#define AOTI_TIDY_DRIVER_CHECKLIST_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <string>
+
+namespace aoti_tidy {
+
+enum class Tier { Stable, Preview, Policy };
+enum class FixKind { None, Unsafe, Safe };
+
+/// What Checks.def and the check's page say of a check.
+struct CheckInfo {
+  llvm::StringLiteral Id;
+  enum Tier Tier;
+  FixKind Fix;
+  llvm::StringLiteral Since;
+
+  /// docs/checks/<id>.md without its front matter.
+  llvm::StringRef page() const;
+  /// The page's first sentence.
+  std::string summary() const;
+};
+
+llvm::StringRef name(Tier T);
+llvm::StringRef name(FixKind F);
+
+/// All checks, by id.
+llvm::ArrayRef<CheckInfo> allChecks();
+const CheckInfo *findCheck(llvm::StringRef Id);
+/// The check whose id is nearest to \p Text, or null if none is near.
+const CheckInfo *nearestCheck(llvm::StringRef Text);
+
+/// The globs that enable the stable tier.
+std::string defaultChecks();
+
+/// Fails if an item of a list of globs matches no check: a typo there would
+/// switch a gate off. \p Where names the place: "--checks", "a/.clang-tidy".
+llvm::Error verifyGlobs(llvm::StringRef Globs, llvm::StringRef Where);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/Config.h"
+#include "driver/CheckList.h"
+#include "driver/Errors.h"
+#include "clang-tidy/ClangTidy.h"
+#include "clang-tidy/GlobList.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Regex.h"
+#include "llvm/Support/SourceMgr.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+using clang::tidy::ClangTidyOptions;
+using clang::tidy::ClangTidyOptionsProvider;
+
+namespace aoti_tidy {
+namespace {
+
+bool namesOurChecks(llvm::StringRef Glob) {
+  Glob.consume_front("-");
+  return Glob.trim().starts_with("aoti-");
+}
+
+/// The globs of a .clang-tidy file that are ours.
+std::string ourGlobs(llvm::StringRef Globs) {
+  llvm::SmallVector<llvm::StringRef> Items, Ours;
+  llvm::SplitString(Globs, Items, ",\n");
+  for (llvm::StringRef Item : Items)
+    if (namesOurChecks(Item.trim()))
+      Ours.push_back(Item.trim());
+  return llvm::join(Ours, ",");
+}
+
+/// 'aoti-loader-arguments.Foo' must be an option that the check has.
+llvm::Error verifyOptionNames(const ClangTidyOptions &Options,
+                              llvm::StringRef Where) {
+  static const llvm::StringSet<> Known =
+      clang::tidy::getAllChecksAndOptions(false, false).Options;
+  for (llvm::StringRef Key : Options.CheckOptions.keys()) {
+    if (!Key.starts_with("aoti-") || Known.contains(Key))
+      continue;
+    const auto [Check, Name] = Key.split('.');
+    if (!findCheck(Check))
+      return verifyGlobs(Check, Where);
+    return usageError("{}: check '{}' has no option '{}'; 'aoti-tidy rule {}' "
+                      "lists its options",
+                      Where, Check, Name, Check);
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<ClangTidyOptions> parse(llvm::MemoryBufferRef Yaml,
+                                       llvm::StringRef Where) {
+  std::string Problem;
+  auto Options = clang::tidy::parseConfigurationWithDiags(
+      Yaml, [&](const llvm::SMDiagnostic &D) {
+        if (Problem.empty())
+          Problem = fmt::format("{} (line {})", D.getMessage(), D.getLineNo());
+      });
+  if (!Options)
+    return usageError("{} is not a valid clang-tidy configuration: {}", Where,
+                      Problem.empty() ? Options.getError().message() : Problem);
+  if (Options->Checks) {
+    Options->Checks = ourGlobs(*Options->Checks);
+    if (auto E = verifyGlobs(*Options->Checks, Where))
+      return std::move(E);
+  }
+  if (auto E = verifyOptionNames(*Options, Where))
+    return std::move(E);
+  return std::move(*Options);
+}
+
+/// FileOptionsProvider that parses .clang-tidy files with our function.
+class FileProvider : public clang::tidy::FileOptionsProvider {
+public:
+  using Handlers = ConfigFileHandlers;
+  FileProvider(clang::tidy::ClangTidyGlobalOptions Global,
+               ClangTidyOptions Defaults, ClangTidyOptions Override,
+               Handlers Parsers)
+      : FileOptionsProvider(std::move(Global), std::move(Defaults),
+                            std::move(Override), std::move(Parsers)) {
+    // The base's constructor for handlers leaves it null.
+    FS = llvm::vfs::getRealFileSystem();
+  }
+};
+
+} // namespace
+
+std::unique_ptr<ClangTidyOptionsProvider>
+Config::makeProvider(std::vector<std::string> *Errors) const {
+  if (Given)
+    return std::make_unique<clang::tidy::ConfigOptionsProvider>(
+        Global, Defaults, *Given, Override);
+  const FileProvider::Handlers Handlers = {
+      {".clang-tidy",
+       [Errors](llvm::MemoryBufferRef Yaml) -> llvm::ErrorOr<ClangTidyOptions> {
+         auto Options = parse(Yaml, Yaml.getBufferIdentifier());
+         if (Options)
+           return std::move(*Options);
+         std::string Message = llvm::toString(Options.takeError());
+         if (Errors)
+           Errors->push_back(std::move(Message));
+         return ClangTidyOptions();
+       }}};
+  return std::make_unique<FileProvider>(Global, Defaults, Override, Handlers);
+}
+
+std::unique_ptr<ClangTidyOptionsProvider> Config::makeProvider() const {
+  return makeProvider(nullptr);
+}
+
+llvm::Expected<Config> Config::create(const Options &O,
+                                      llvm::ArrayRef<std::string> Files) {
+  Config C;
+  C.Defaults = ClangTidyOptions::getDefaults();
+  C.Defaults.Checks = defaultChecks();
+
+  if (auto E = verifyGlobs(O.Checks, "--checks"))
+    return std::move(E);
+  if (!O.Checks.empty())
+    C.Override.Checks = O.Checks;
+  if (!O.WarningsAsErrors.empty())
+    C.Override.WarningsAsErrors = O.WarningsAsErrors;
+  if (!O.HeaderFilter.empty()) {
+    std::string Problem;
+    if (!llvm::Regex(O.HeaderFilter).isValid(Problem))
+      return usageError("--header-filter is not a regular expression: {}",
+                        Problem);
+    C.Override.HeaderFilterRegex = O.HeaderFilter;
+  }
+  if (!O.TorchVersion.empty())
+    C.Override.CheckOptions["TorchVersion"] =
+        ClangTidyOptions::ClangTidyValue(O.TorchVersion);
+  if (std::error_code EC =
+          clang::tidy::parseLineFilter(O.LineFilter, C.Global))
+    return usageError("--line-filter is not valid: {}; write it as "
+                      "[{{\"name\":\"a.cpp\",\"lines\":[[1,3]]}}]",
+                      EC.message());
+
+  if (!O.ConfigFile.empty()) {
+    auto Buffer = llvm::MemoryBuffer::getFile(O.ConfigFile);
+    if (!Buffer)
+      return usageError("cannot read --config-file '{}': {}", O.ConfigFile,
+                        Buffer.getError().message());
+    auto Parsed = parse(**Buffer, O.ConfigFile);
+    if (!Parsed)
+      return Parsed.takeError();
+    C.Given = std::move(*Parsed);
+  } else if (!O.Config.empty()) {
+    auto Parsed = parse(llvm::MemoryBufferRef(O.Config, "--config"), "--config");
+    if (!Parsed)
+      return Parsed.takeError();
+    C.Given = std::move(*Parsed);
+  }
+
+  // The provider reads each folder's .clang-tidy once.
+  std::vector<std::string> Errors;
+  const auto Provider = C.makeProvider(&Errors);
+  for (const std::string &File : Files) {
+    const std::vector<std::string> Enabled = enabledChecks(*Provider, File);
+    if (!Errors.empty())
+      return usageError("{}", Errors.front());
+    if (Enabled.empty())
+      return usageError("no check is enabled for '{}'; 'aoti-tidy rule' lists "
+                        "what --checks can name",
+                        File);
+  }
+  return C;
+}
+
+std::vector<std::string> enabledChecks(ClangTidyOptionsProvider &Provider,
+                                       llvm::StringRef File) {
+  const ClangTidyOptions Options = Provider.getOptions(File);
+  const clang::tidy::GlobList Globs(Options.Checks.value_or(""));
+  std::vector<std::string> Enabled;
+  for (const CheckInfo &C : allChecks())
+    if (Globs.contains(C.Id))
+      Enabled.push_back(C.Id.str());
+  return Enabled;
+}
+
+} // namespace aoti_tidy

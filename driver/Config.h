@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_CONFIG_H
+#define AOTI_TIDY_DRIVER_CONFIG_H
+
+#include "driver/Options.h"
+#include "clang-tidy/ClangTidyOptions.h"
+#include <memory>
+
+namespace aoti_tidy {
+
+/// The configuration of a run: the stable checks, then .clang-tidy files (or
+/// --config, --config-file), then the command line.
+///
+/// Of the 'Checks' in a .clang-tidy, only globs that name aoti-tidy's checks
+/// count: a repository's '-*,bugprone-*' is meant for clang-tidy and must
+/// neither switch this tool off nor break it.
+class Config {
+public:
+  /// Reads and verifies what applies to \p Files. Fails on YAML that does not
+  /// parse, on checks and options that do not exist, and if nothing is enabled.
+  static llvm::Expected<Config> create(const Options &O,
+                                       llvm::ArrayRef<std::string> Files);
+
+  /// Options for one job; providers are not shared between threads.
+  std::unique_ptr<clang::tidy::ClangTidyOptionsProvider> makeProvider() const;
+
+private:
+  std::unique_ptr<clang::tidy::ClangTidyOptionsProvider>
+  makeProvider(std::vector<std::string> *Errors) const;
+
+  clang::tidy::ClangTidyGlobalOptions Global;
+  clang::tidy::ClangTidyOptions Defaults, Override;
+  /// --config or --config-file, which replace .clang-tidy files.
+  std::optional<clang::tidy::ClangTidyOptions> Given;
+};
+
+/// The enabled checks for a file.
+std::vector<std::string>
+enabledChecks(clang::tidy::ClangTidyOptionsProvider &Provider,
+              llvm::StringRef File);
+
+} // namespace aoti_tidy
+
+#endif

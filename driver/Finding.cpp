@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/Finding.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
+#include <fmt/format.h>
+#include <tuple>
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+using clang::tooling::DiagnosticMessage;
+using clang::tooling::FileByteRange;
+
+namespace aoti_tidy {
+namespace {
+
+std::string absolute(llvm::StringRef File, llvm::StringRef BuildDirectory) {
+  if (File.empty())
+    return "";
+  llvm::SmallString<256> Path = File;
+  if (!BuildDirectory.empty())
+    path::make_absolute(BuildDirectory, Path);
+  else
+    fs::make_absolute(Path);
+  path::remove_dots(Path, /*remove_dot_dot=*/true);
+  return Path.str().str();
+}
+
+std::vector<Edit>
+toEdits(const llvm::StringMap<clang::tooling::Replacements> &Fix,
+        llvm::StringRef BuildDirectory) {
+  std::vector<Edit> Edits;
+  for (const auto &[_, Replacements] : Fix)
+    for (const clang::tooling::Replacement &R : Replacements)
+      if (R.isApplicable())
+        Edits.push_back({absolute(R.getFilePath(), BuildDirectory),
+                         R.getOffset(), R.getLength(),
+                         R.getReplacementText().str()});
+  // StringMap has no order.
+  llvm::sort(Edits, [](const Edit &A, const Edit &B) {
+    return std::tie(A.File, A.Offset) < std::tie(B.File, B.Offset);
+  });
+  return Edits;
+}
+
+std::vector<Range> toRanges(llvm::ArrayRef<FileByteRange> Ranges) {
+  std::vector<Range> Result;
+  for (const FileByteRange &R : Ranges)
+    Result.push_back({R.FileOffset, R.Length});
+  return Result;
+}
+
+llvm::StringRef lineAt(llvm::StringRef Text, unsigned Offset) {
+  if (Offset > Text.size())
+    return "";
+  const size_t Start = Text.take_front(Offset).rfind('\n') + 1;
+  return Text.drop_front(Start).split('\n').first;
+}
+
+} // namespace
+
+bool Finding::hasFix(bool Unsafe) const {
+  return !Fix.empty() ||
+         (Unsafe && llvm::any_of(Notes, [](const Note &N) {
+            return !N.Fix.empty();
+          }));
+}
+
+llvm::StringRef SourceTexts::of(llvm::StringRef File) {
+  auto [It, New] = Buffers.try_emplace(File);
+  if (New)
+    if (auto Buffer = llvm::MemoryBuffer::getFile(File))
+      It->second = std::move(*Buffer);
+  return It->second ? It->second->getBuffer() : llvm::StringRef();
+}
+
+Location SourceTexts::locate(llvm::StringRef File, unsigned Offset) {
+  const llvm::StringRef Text = of(File);
+  if (Offset > Text.size())
+    return {File.str(), Offset, 0, 0};
+  const llvm::StringRef Before = Text.take_front(Offset);
+  const size_t LastBreak = Before.rfind('\n');
+  return {File.str(), Offset, static_cast<unsigned>(Before.count('\n') + 1),
+          static_cast<unsigned>(
+              Offset - (LastBreak == llvm::StringRef::npos ? 0 : LastBreak + 1) +
+              1)};
+}
+
+Finding toFinding(const clang::tidy::ClangTidyError &Error,
+                  SourceTexts &Texts) {
+  const llvm::StringRef Dir = Error.BuildDirectory;
+  const DiagnosticMessage &M = Error.Message;
+  Finding F;
+  F.Check = Error.DiagnosticName;
+  F.IsError = Error.IsWarningAsError ||
+              Error.DiagLevel == clang::tooling::Diagnostic::Error;
+  F.Message = M.Message;
+  if (!M.FilePath.empty())
+    F.Where = Texts.locate(absolute(M.FilePath, Dir), M.FileOffset);
+  F.Ranges = toRanges(M.Ranges);
+  F.Fix = toEdits(M.Fix, Dir);
+  // The range that starts where the message points, else just that place.
+  unsigned End = M.FileOffset;
+  for (const Range &R : F.Ranges)
+    if (R.Offset <= M.FileOffset)
+      End = std::max(End, R.Offset + R.Length);
+  const Location EndLocation = Texts.locate(F.Where.File, End);
+  F.EndLine = EndLocation.Line;
+  F.EndColumn = EndLocation.Column;
+  for (const DiagnosticMessage &N : Error.Notes) {
+    Note Converted;
+    if (!N.FilePath.empty())
+      Converted.Where = Texts.locate(absolute(N.FilePath, Dir), N.FileOffset);
+    Converted.Message = N.Message;
+    Converted.Ranges = toRanges(N.Ranges);
+    Converted.Fix = toEdits(N.Fix, Dir);
+    F.Notes.push_back(std::move(Converted));
+  }
+  return F;
+}
+
+void sortAndUnique(std::vector<Finding> &Findings) {
+  auto Key = [](const Finding &F) {
+    return std::tie(F.Where.File, F.Where.Offset, F.Check, F.Message);
+  };
+  // Equal findings of two files differ in their notes at most.
+  llvm::sort(Findings, [&](const Finding &A, const Finding &B) {
+    return Key(A) < Key(B);
+  });
+  Findings.erase(std::unique(Findings.begin(), Findings.end(),
+                             [&](const Finding &A, const Finding &B) {
+                               return Key(A) == Key(B);
+                             }),
+                 Findings.end());
+}
+
+void setFingerprints(std::vector<Finding> &Findings, SourceTexts &Texts) {
+  llvm::SmallString<256> Cwd;
+  fs::current_path(Cwd);
+  const std::string Root = repositoryRoot(Cwd);
+  llvm::StringMap<unsigned> Seen;
+  for (Finding &F : Findings) {
+    const llvm::StringRef Line =
+        lineAt(Texts.of(F.Where.File), F.Where.Offset).trim();
+    const std::string Key = fmt::format(
+        "{}\n{}\n{}", F.Check, displayPath(F.Where.File, Root), Line.str());
+    F.Fingerprint = fmt::format(
+        "{:016x}", llvm::xxh3_64bits(fmt::format("{}\n{}", Key, Seen[Key]++)));
+  }
+}
+
+std::string displayPath(llvm::StringRef File, llvm::StringRef Root) {
+  llvm::StringRef Rest = File;
+  if (Rest.consume_front(Root) && (Root.ends_with("/") || Rest.consume_front("/")))
+    return Rest.str();
+  return File.str();
+}
+
+std::string repositoryRoot(llvm::StringRef Dir) {
+  for (llvm::StringRef D = Dir; !D.empty(); D = path::parent_path(D)) {
+    llvm::SmallString<256> Git(D);
+    path::append(Git, ".git");
+    if (fs::exists(Git))
+      return D.str();
+  }
+  return Dir.str();
+}
+
+} // namespace aoti_tidy

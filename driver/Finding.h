@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_FINDING_H
+#define AOTI_TIDY_DRIVER_FINDING_H
+
+#include "clang-tidy/ClangTidyDiagnosticConsumer.h"
+#include "clang/Tooling/Core/Replacement.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <string>
+#include <vector>
+
+namespace aoti_tidy {
+
+/// A place in a file; lines and columns (in bytes) count from 1. A finding about
+/// something that is not text (a command line) has no file.
+struct Location {
+  std::string File; ///< absolute
+  unsigned Offset = 0, Line = 0, Column = 0;
+};
+
+/// Part of the text that a message underlines.
+struct Range {
+  unsigned Offset = 0, Length = 0;
+};
+
+/// An edit; a fix is a list of them that are made together or not at all.
+struct Edit {
+  std::string File; ///< absolute
+  unsigned Offset = 0, Length = 0;
+  std::string Replacement;
+};
+
+struct Note {
+  Location Where;
+  std::string Message;
+  std::vector<Range> Ranges;
+  /// Offered with the note: to be judged by the user.
+  std::vector<Edit> Fix;
+};
+
+/// What a check says, or an error of the compiler.
+struct Finding {
+  std::string Check; ///< id; of an error, "clang-diagnostic-error"
+  bool IsError = false; ///< --warnings-as-errors, or an error of the compiler
+  Location Where;
+  unsigned EndLine = 0, EndColumn = 0; ///< end of what is underlined
+  std::string Message;
+  std::vector<Range> Ranges;
+  std::vector<Note> Notes;
+  std::vector<Edit> Fix; ///< safe
+  std::string Fingerprint;
+
+  bool hasFix(bool Unsafe) const;
+};
+
+/// The files that findings are in, read once.
+class SourceTexts {
+public:
+  /// The text of a file, empty if it cannot be read.
+  llvm::StringRef of(llvm::StringRef File);
+  Location locate(llvm::StringRef File, unsigned Offset);
+
+private:
+  llvm::StringMap<std::unique_ptr<llvm::MemoryBuffer>> Buffers;
+};
+
+/// What clang-tidy collected over one file.
+Finding toFinding(const clang::tidy::ClangTidyError &Error, SourceTexts &Texts);
+
+/// Sorts by place and drops what several files report of a header they share.
+void sortAndUnique(std::vector<Finding> &Findings);
+
+/// Gives each finding a name that survives edits elsewhere in the file: check,
+/// file, the text of its line, and its rank among equals. \p Findings are sorted.
+void setFingerprints(std::vector<Finding> &Findings, SourceTexts &Texts);
+
+/// \p File as reports show it: relative to the repository that the working
+/// directory is in, if it is in there.
+std::string displayPath(llvm::StringRef File, llvm::StringRef Root);
+
+/// The folder above \p Dir that has a .git, else \p Dir.
+std::string repositoryRoot(llvm::StringRef Dir);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/Fixes.h"
+#include "driver/Errors.h"
+#include "clang/Format/Format.h"
+#include "clang/Tooling/Core/Replacement.h"
+#include "clang/Tooling/DiagnosticsYaml.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/YAMLTraits.h"
+#include "llvm/Support/raw_ostream.h"
+
+using clang::tooling::Replacement;
+using clang::tooling::Replacements;
+
+namespace aoti_tidy {
+namespace {
+
+/// The fix of a finding: its own, else the first that a note offers.
+llvm::ArrayRef<Edit> fixOf(const Finding &F, bool Unsafe) {
+  if (!F.Fix.empty() || !Unsafe)
+    return F.Fix;
+  for (const Note &N : F.Notes)
+    if (!N.Fix.empty())
+      return N.Fix;
+  return {};
+}
+
+using PerFile = std::map<std::string, Replacements>;
+
+/// All edits of a fix, or none.
+bool addFix(PerFile &All, llvm::ArrayRef<Edit> Fix) {
+  PerFile Trial = All;
+  for (const Edit &E : Fix)
+    if (auto Conflict = Trial[E.File].add(
+            Replacement(E.File, E.Offset, E.Length, E.Replacement))) {
+      llvm::consumeError(std::move(Conflict));
+      return false;
+    }
+  All = std::move(Trial);
+  return true;
+}
+
+/// The text with the edits made, and tidied where they leave a stray comma, as
+/// clang-tidy does.
+llvm::Expected<std::string> applyEdits(llvm::StringRef Text,
+                                        const Replacements &R) {
+  auto Clean = clang::format::cleanupAroundReplacements(
+      Text, R, clang::format::getNoStyle());
+  if (!Clean)
+    return Clean.takeError();
+  return clang::tooling::applyAllReplacements(Text, *Clean);
+}
+
+clang::tooling::DiagnosticMessage toMessage(llvm::StringRef Text,
+                                            const Location &Where,
+                                            llvm::ArrayRef<Edit> Fix) {
+  clang::tooling::DiagnosticMessage M(Text);
+  M.FilePath = Where.File;
+  M.FileOffset = Where.Offset;
+  for (const Edit &E : Fix)
+    llvm::consumeError(M.Fix[E.File].add(
+        Replacement(E.File, E.Offset, E.Length, E.Replacement)));
+  return M;
+}
+
+} // namespace
+
+FixPlan planFixes(llvm::ArrayRef<Finding> Findings, bool Unsafe,
+                  llvm::ArrayRef<std::string> Untouchable, SourceTexts &Texts) {
+  FixPlan Plan;
+  Plan.Fixed.resize(Findings.size());
+  PerFile All;
+  for (size_t I = 0; I < Findings.size(); ++I) {
+    const llvm::ArrayRef<Edit> Fix = fixOf(Findings[I], Unsafe);
+    if (Fix.empty() || llvm::any_of(Fix, [&](const Edit &E) {
+          return llvm::is_contained(Untouchable, E.File);
+        }))
+      continue;
+    if (addFix(All, Fix)) {
+      Plan.Fixed[I] = true;
+      ++Plan.Applied;
+    } else {
+      ++Plan.Conflicting;
+    }
+  }
+  for (const auto &Entry : All) {
+    const std::string &File = Entry.first;
+    const std::string Before = Texts.of(File).str();
+    if (auto After = applyEdits(Before, Entry.second))
+      Plan.Files[File] = {Before, std::move(*After)};
+    else
+      llvm::consumeError(After.takeError());
+  }
+  return Plan;
+}
+
+llvm::Error writeFixes(const FixPlan &Plan) {
+  for (const auto &[File, Texts] : Plan.Files) {
+    // Follow links: renaming over one would put a file in its place.
+    llvm::SmallString<256> Real(File);
+    llvm::sys::fs::real_path(File, Real);
+    auto Status = llvm::sys::fs::getPermissions(Real);
+    auto Temp = llvm::sys::fs::TempFile::create(Real + ".%%%%%%.tmp");
+    if (!Temp)
+      return usageError("cannot write the fixed '{}': {}", File,
+                        llvm::toString(Temp.takeError()));
+    {
+      llvm::raw_fd_ostream OS(Temp->FD, /*shouldClose=*/false);
+      OS << Texts.After;
+      OS.flush();
+      if (OS.has_error()) {
+        const std::string Problem = OS.error().message();
+        OS.clear_error();
+        llvm::consumeError(Temp->discard());
+        return usageError("cannot write the fixed '{}': {}", File, Problem);
+      }
+    }
+    if (Status)
+      llvm::sys::fs::setPermissions(Temp->FD, *Status);
+    if (auto E = Temp->keep(Real))
+      return usageError("cannot write the fixed '{}': {}", File,
+                        llvm::toString(std::move(E)));
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error exportFixes(llvm::StringRef Path, llvm::ArrayRef<Finding> Findings,
+                        bool Unsafe) {
+  clang::tooling::TranslationUnitDiagnostics Unit;
+  for (const Finding &F : Findings) {
+    if (Unit.MainSourceFile.empty())
+      Unit.MainSourceFile = F.Where.File;
+    clang::tooling::Diagnostic D;
+    D.DiagnosticName = F.Check;
+    D.DiagLevel = F.IsError ? clang::tooling::Diagnostic::Error
+                            : clang::tooling::Diagnostic::Warning;
+    D.Message = toMessage(F.Message, F.Where, fixOf(F, Unsafe));
+    for (const Note &N : F.Notes)
+      D.Notes.push_back(toMessage(N.Message, N.Where, {}));
+    Unit.Diagnostics.push_back(std::move(D));
+  }
+  auto Write = [&](llvm::raw_ostream &OS) {
+    llvm::yaml::Output Yaml(OS);
+    Yaml << Unit;
+    return llvm::Error::success();
+  };
+  if (auto E = llvm::writeToOutput(Path, Write))
+    return usageError("cannot write --export-fixes '{}': {}", Path,
+                      llvm::toString(std::move(E)));
+  return llvm::Error::success();
+}
+
+} // namespace aoti_tidy

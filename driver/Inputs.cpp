@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/Inputs.h"
+#include "driver/Errors.h"
+#include "clang/Driver/Types.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+namespace types = clang::driver::types;
+
+namespace aoti_tidy {
+namespace {
+
+types::ID typeOf(llvm::StringRef Path) {
+  llvm::StringRef Extension = path::extension(Path);
+  Extension.consume_front(".");
+  return types::lookupTypeForExtension(Extension);
+}
+
+/// What a folder's files are linted as: sources. Headers are linted with the
+/// files that include them.
+bool isCxxSource(llvm::StringRef Path) {
+  const types::ID Type = typeOf(Path);
+  return Type == types::TY_CXX || Type == types::TY_CUDA;
+}
+
+/// Files without a telling extension: a kernel.inc, a generated source.
+bool looksLikeCxx(llvm::StringRef Path) {
+  auto Buffer = llvm::MemoryBuffer::getFileSlice(Path, 16 * 1024, 0);
+  if (!Buffer)
+    Buffer = llvm::MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return false;
+  const llvm::StringRef Text = (*Buffer)->getBuffer().take_front(16 * 1024);
+  return !Text.contains('\0') &&
+         (Text.contains("#include") || Text.contains("namespace "));
+}
+
+/// A folder that holds no sources of the user's own.
+bool isForeignFolder(llvm::StringRef Folder) {
+  const llvm::StringRef Name = path::filename(Folder);
+  if (Name.size() > 1 && Name.starts_with(".") && Name != "..")
+    return true;
+  if (Name == "node_modules" || Name == "__pycache__" ||
+      Name == "site-packages")
+    return true;
+  for (const char *Marker : {"CMakeCache.txt", "pyvenv.cfg"}) {
+    llvm::SmallString<256> File = Folder;
+    path::append(File, Marker);
+    if (fs::exists(File))
+      return true;
+  }
+  return false;
+}
+
+llvm::Error walk(const std::string &Folder, Inputs &In) {
+  std::error_code EC;
+  for (fs::recursive_directory_iterator It(Folder, EC, /*follow_symlinks=*/false),
+       End;
+       It != End; It.increment(EC)) {
+    if (EC)
+      break;
+    // The type the directory itself gives is 'symlink' for a link; follow it
+    // for files, not for folders (which may lead in circles).
+    const fs::file_type Type = It->type();
+    if (Type == fs::file_type::directory_file) {
+      if (isForeignFolder(It->path()))
+        It.no_push();
+      continue;
+    }
+    if (Type != fs::file_type::regular_file && !fs::is_regular_file(It->path()))
+      continue;
+    if (isCxxSource(It->path()))
+      In.Files.push_back(It->path());
+    else
+      ++In.Skipped;
+  }
+  if (EC)
+    return usageError("cannot read folder '{}': {}", Folder, EC.message());
+  return llvm::Error::success();
+}
+
+llvm::Error rejectFile(llvm::StringRef Path) {
+  const llvm::StringRef Extension = path::extension(Path);
+  if (Extension == ".py" || Extension == ".ipynb")
+    return usageError("'{}' is Python; this release of aoti-tidy checks C++ "
+                      "only",
+                      Path);
+  if (Extension == ".pt2" || Extension == ".so")
+    return usageError("'{}' is a compiled model; this release of aoti-tidy "
+                      "checks C++ sources only",
+                      Path);
+  return usageError("'{}' is not C++ (by extension or content); give a C++ "
+                    "file or a folder",
+                    Path);
+}
+
+} // namespace
+
+bool isCudaFile(llvm::StringRef Path) {
+  const llvm::StringRef Extension = path::extension(Path);
+  return Extension == ".cu" || Extension == ".cuh";
+}
+
+bool isHeaderFile(llvm::StringRef Path) {
+  const types::ID Type = typeOf(Path);
+  return (Type != types::TY_INVALID && types::onlyPrecompileType(Type)) ||
+         path::extension(Path) == ".cuh";
+}
+
+bool isCxxFile(llvm::StringRef Path) {
+  switch (typeOf(Path)) {
+  case types::TY_CXX:
+  case types::TY_CXXHeader:
+  case types::TY_CHeader: // .h: AOTI's own headers are C++ with that name
+  case types::TY_CUDA:
+  case types::TY_ObjCXX: // .mm: Metal custom ops
+    return true;
+  case types::TY_INVALID:
+    return isCudaFile(Path) || looksLikeCxx(Path);
+  default:
+    return false;
+  }
+}
+
+llvm::Expected<Inputs> collectInputs(llvm::ArrayRef<std::string> Paths) {
+  if (Paths.empty())
+    return usageError("nothing to lint: give C++ files or folders, for example "
+                      "'aoti-tidy src/'");
+  Inputs In;
+  for (const std::string &Path : Paths) {
+    llvm::SmallString<256> Absolute(Path);
+    if (std::error_code EC = fs::make_absolute(Absolute))
+      return usageError("cannot resolve '{}': {}", Path, EC.message());
+    path::remove_dots(Absolute, /*remove_dot_dot=*/true);
+    fs::file_status Status;
+    if (std::error_code EC = fs::status(Absolute, Status))
+      return usageError("cannot read '{}': {}", Path, EC.message());
+    if (Status.type() == fs::file_type::directory_file) {
+      if (auto E = walk(Absolute.str().str(), In))
+        return std::move(E);
+      continue;
+    }
+    if (Status.type() != fs::file_type::regular_file)
+      return usageError("'{}' is neither a file nor a folder", Path);
+    if (std::error_code EC = fs::access(Absolute, fs::AccessMode::Exist))
+      return usageError("cannot read '{}': {}", Path, EC.message());
+    if (auto File = fs::openNativeFileForRead(Absolute); !File)
+      return usageError("cannot read '{}': {}", Path,
+                        llvm::toString(File.takeError()));
+    else
+      fs::closeFile(*File);
+    if (!isCxxFile(Absolute))
+      return rejectFile(Path);
+    In.Files.push_back(Absolute.str().str());
+  }
+  llvm::sort(In.Files);
+  In.Files.erase(llvm::unique(In.Files), In.Files.end());
+  if (In.Files.empty())
+    return usageError("nothing to lint: there is no C++ file in '{}'",
+                      llvm::join(Paths, "', '"));
+  return In;
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/Lint.h"
+#include "driver/CudaHost.h"
+#include "clang-tidy/ClangTidy.h"
+#include "clang-tidy/ClangTidyModule.h"
+#include "clang/Basic/Stack.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/MultiplexConsumer.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "clang/Tooling/Tooling.h"
+#include "llvm/Support/CrashRecoveryContext.h"
+#include "llvm/Support/ThreadPool.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include <mutex>
+
+using namespace clang;
+using clang::tidy::ClangTidyContext;
+using clang::tidy::ClangTidyError;
+
+namespace aoti_tidy {
+namespace {
+
+/// Says which function bodies need not be parsed: those of system headers.
+/// Where several consumers share a parse their answers are ANDed, and
+/// clang-tidy's own is "skip everything", so this one decides.
+class SystemBodySkipper : public ASTConsumer {
+public:
+  void Initialize(ASTContext &Context) override {
+    SM = &Context.getSourceManager();
+  }
+  bool shouldSkipFunctionBody(Decl *D) override {
+    return SM->isInSystemHeader(D->getLocation());
+  }
+
+private:
+  const SourceManager *SM = nullptr;
+};
+
+class LintAction : public ASTFrontendAction {
+public:
+  explicit LintAction(tidy::ClangTidyASTConsumerFactory &Factory)
+      : Factory(Factory) {}
+
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler,
+                                                 StringRef File) override {
+    std::vector<std::unique_ptr<ASTConsumer>> Consumers;
+    Consumers.push_back(std::make_unique<SystemBodySkipper>());
+    Consumers.push_back(Factory.createASTConsumer(Compiler, File));
+    return std::make_unique<MultiplexConsumer>(std::move(Consumers));
+  }
+
+private:
+  tidy::ClangTidyASTConsumerFactory &Factory;
+};
+
+class LintActionFactory : public tooling::FrontendActionFactory {
+public:
+  explicit LintActionFactory(ClangTidyContext &Context) : Factory(Context) {}
+
+  std::unique_ptr<FrontendAction> create() override {
+    return std::make_unique<LintAction>(Factory);
+  }
+  bool runInvocation(std::shared_ptr<CompilerInvocation> Invocation,
+                     FileManager *Files,
+                     std::shared_ptr<PCHContainerOperations> PCH,
+                     DiagnosticConsumer *Consumer) override {
+    Invocation->getFrontendOpts().SkipFunctionBodies = true;
+    // No "37 warnings generated." on standard error.
+    Invocation->getDiagnosticOpts().ShowCarets = false;
+    // clang-tidy defines __clang_analyzer__, and code tests for it.
+    Invocation->getPreprocessorOpts().SetUpStaticAnalyzer = true;
+    return FrontendActionFactory::runInvocation(std::move(Invocation), Files,
+                                                std::move(PCH), Consumer);
+  }
+
+private:
+  tidy::ClangTidyASTConsumerFactory Factory;
+};
+
+/// Exactly the prepared commands of one file.
+class OneFile : public tooling::CompilationDatabase {
+public:
+  explicit OneFile(std::vector<tooling::CompileCommand> Commands)
+      : Commands(std::move(Commands)) {}
+  std::vector<tooling::CompileCommand>
+  getCompileCommands(StringRef) const override {
+    return Commands;
+  }
+
+private:
+  std::vector<tooling::CompileCommand> Commands;
+};
+
+struct FileResult {
+  std::vector<ClangTidyError> Errors;
+  bool ParseFailed = false, Crashed = false;
+};
+
+/// ExtraArgs and RemovedArgs of .clang-tidy.
+tooling::ArgumentsAdjuster configuredArguments(ClangTidyContext &Context) {
+  return [&Context](const tooling::CommandLineArguments &Args,
+                    StringRef File) {
+    const tidy::ClangTidyOptions Opts = Context.getOptionsForFile(File);
+    tooling::CommandLineArguments Result = Args;
+    if (Opts.RemovedArgs)
+      llvm::erase_if(Result, [&](const std::string &A) {
+        return llvm::is_contained(*Opts.RemovedArgs, A);
+      });
+    if (Opts.ExtraArgsBefore)
+      Result.insert(Result.begin() + 1, Opts.ExtraArgsBefore->begin(),
+                    Opts.ExtraArgsBefore->end());
+    if (Opts.ExtraArgs)
+      llvm::append_range(Result, *Opts.ExtraArgs);
+    return Result;
+  };
+}
+
+FileResult lintOne(const std::string &File, const CompileCommands &Commands,
+                   const Config &Cfg, bool FixesOfNotes) {
+  FileResult Result;
+  ClangTidyContext Context(Cfg.makeProvider());
+  tidy::ClangTidyDiagnosticConsumer Consumer(
+      Context, nullptr, /*RemoveIncompatibleErrors=*/true, FixesOfNotes);
+  auto DiagOpts = std::make_unique<DiagnosticOptions>();
+  DiagnosticsEngine Diags(DiagnosticIDs::create(), *DiagOpts, &Consumer,
+                          /*ShouldOwnClient=*/false);
+  Context.setDiagnosticsEngine(std::move(DiagOpts), &Diags);
+
+  const OneFile Database(Commands.of(File));
+  // A file system of its own: its working directory is this job's.
+  tooling::ClangTool Tool(Database, {File},
+                          std::make_shared<PCHContainerOperations>(),
+                          llvm::vfs::createPhysicalFileSystem());
+  Tool.setPrintErrorMessage(false);
+  Tool.setDiagnosticConsumer(&Consumer);
+  Tool.appendArgumentsAdjuster(configuredArguments(Context));
+  Tool.appendArgumentsAdjuster(tooling::getStripPluginsAdjuster());
+  Tool.mapVirtualFile(CudaHostHeaderPath, CudaHostHeader);
+  LintActionFactory Factory(Context);
+  Result.ParseFailed = Tool.run(&Factory) != 0;
+  Result.Errors = Consumer.take();
+  return Result;
+}
+
+} // namespace
+
+LintResult lint(llvm::ArrayRef<std::string> Files,
+                const CompileCommands &Commands, const Config &Cfg,
+                const LintSettings &Settings, SourceTexts &Texts) {
+  std::vector<FileResult> Results(Files.size());
+  {
+    std::mutex ProgressMutex;
+    size_t Started = 0;
+    llvm::DefaultThreadPool Pool(llvm::hardware_concurrency(Settings.Jobs));
+    for (size_t I = 0; I < Files.size(); ++I)
+      Pool.async([&, I] {
+        {
+          const std::lock_guard Lock(ProgressMutex);
+          if (Settings.Progress)
+            Settings.Progress(++Started, Files[I]);
+        }
+        // A crash over one file must not lose the findings of the others.
+        llvm::CrashRecoveryContext Recovery;
+        Results[I].Crashed = !Recovery.RunSafelyOnThread(
+            [&] {
+              Results[I] =
+                  lintOne(Files[I], Commands, Cfg, Settings.FixesOfNotes);
+            },
+            DesiredStackSize);
+      });
+    Pool.wait();
+  }
+
+  LintResult Out;
+  for (size_t I = 0; I < Files.size(); ++I) {
+    if (Results[I].Crashed) {
+      Out.Crashed.push_back(Files[I]);
+      continue;
+    }
+    bool HasErrors = Results[I].ParseFailed;
+    for (const ClangTidyError &Error : Results[I].Errors) {
+      Finding F = toFinding(Error, Texts);
+      if (llvm::StringRef(F.Check).starts_with("aoti-")) {
+        Out.Findings.push_back(std::move(F));
+      } else if (F.IsError) {
+        HasErrors = true;
+        Out.Errors.push_back(std::move(F));
+      }
+    }
+    if (HasErrors)
+      Out.Unparsed.push_back(Files[I]);
+  }
+  sortAndUnique(Out.Findings);
+  sortAndUnique(Out.Errors);
+  setFingerprints(Out.Findings, Texts);
+  return Out;
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_LINT_H
+#define AOTI_TIDY_DRIVER_LINT_H
+
+#include "driver/CompileCommands.h"
+#include "driver/Config.h"
+#include "driver/Finding.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+
+namespace aoti_tidy {
+
+/// What came of linting the files of a run.
+struct LintResult {
+  std::vector<Finding> Findings; ///< sorted, each once
+  std::vector<Finding> Errors;   ///< the compiler's, sorted, each once
+  /// Files whose parse had errors: findings in them are incomplete.
+  std::vector<std::string> Unparsed;
+  /// Files that made the linter crash.
+  std::vector<std::string> Crashed;
+};
+
+struct LintSettings {
+  unsigned Jobs = 0;         ///< 0: one per core
+  bool FixesOfNotes = false; ///< which fixes must not overlap
+  /// Called before each file, one call at a time.
+  std::function<void(size_t Index, llvm::StringRef File)> Progress;
+};
+
+/// Runs the enabled checks over \p Files through clang-tidy's machinery: NOLINT,
+/// filters and fixes are its own.
+LintResult lint(llvm::ArrayRef<std::string> Files,
+                const CompileCommands &Commands, const Config &Cfg,
+                const LintSettings &Settings, SourceTexts &Texts);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/Options.h"
+#include "checks/torch/TorchVersion.h"
+#include "driver/Errors.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Option/OptTable.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace aoti_tidy {
+namespace {
+
+enum ID {
+  OPT_INVALID = 0,
+#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+using namespace llvm::opt; // Options.inc names its flags
+
+#define OPTTABLE_STR_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_STR_TABLE_CODE
+#define OPTTABLE_PREFIXES_TABLE_CODE
+#include "Options.inc"
+#undef OPTTABLE_PREFIXES_TABLE_CODE
+
+constexpr OptTable::Info InfoTable[] = {
+#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
+#include "Options.inc"
+#undef OPTION
+};
+
+struct Table : GenericOptTable {
+  Table() : GenericOptTable(OptionStrTable, OptionPrefixesTable, InfoTable) {}
+};
+
+template <typename T>
+llvm::Error parseEnum(const InputArgList &Args, ID Id,
+                      llvm::StringRef Name,
+                      llvm::ArrayRef<std::pair<llvm::StringRef, T>> Values,
+                      T &Out) {
+  const Arg *A = Args.getLastArg(Id);
+  if (!A)
+    return llvm::Error::success();
+  std::vector<llvm::StringRef> Allowed;
+  for (const auto &[Text, Value] : Values) {
+    if (Text == A->getValue()) {
+      Out = Value;
+      return llvm::Error::success();
+    }
+    Allowed.push_back(Text);
+  }
+  return usageError("--{} is '{}'; it takes {}", Name, A->getValue(),
+                    llvm::join(Allowed, ", "));
+}
+
+llvm::Error rejectUnknown(const Table &T, const InputArgList &Args) {
+  for (const Arg *A : Args.filtered(OPT_UNKNOWN)) {
+    const std::string Spelling = A->getAsString(Args);
+    std::string Nearest;
+    if (T.findNearest(Spelling, Nearest) <= 2)
+      return usageError("unknown option '{}'; did you mean '{}'?", Spelling,
+                        Nearest);
+    return usageError("unknown option '{}'; 'aoti-tidy --help' lists them",
+                      Spelling);
+  }
+  return llvm::Error::success();
+}
+
+} // namespace
+
+llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Argv) {
+  Options O;
+  const auto *DashDash =
+      llvm::find_if(Argv, [](llvm::StringRef A) { return A == "--"; });
+  if (DashDash != Argv.end()) {
+    O.CompilerFlags.emplace(DashDash + 1, Argv.end());
+    Argv = Argv.take_front(DashDash - Argv.begin());
+  }
+  if (!Argv.empty() && llvm::StringRef(Argv[0]) == "check") {
+    Argv = Argv.drop_front();
+  } else if (!Argv.empty() && llvm::StringRef(Argv[0]) == "rule") {
+    O.Cmd = Command::Rule;
+    Argv = Argv.drop_front();
+  }
+
+  const Table T;
+  unsigned MissingIndex = 0, MissingCount = 0;
+  const InputArgList Args =
+      T.ParseArgs(Argv, MissingIndex, MissingCount);
+  if (MissingCount)
+    return usageError("option '{}' needs a value; 'aoti-tidy --help' says which",
+                      Args.getArgString(MissingIndex));
+  if (auto E = rejectUnknown(T, Args))
+    return std::move(E);
+
+  auto Text = [&](ID Id) { return Args.getLastArgValue(Id).str(); };
+  O.Positional = Args.getAllArgValues(OPT_INPUT);
+  O.Checks = llvm::join(Args.getAllArgValues(OPT_checks), ",");
+  O.Config = Text(OPT_config);
+  O.ConfigFile = Text(OPT_config_file);
+  O.HeaderFilter = Text(OPT_header_filter);
+  O.LineFilter = Text(OPT_line_filter);
+  O.WarningsAsErrors = Text(OPT_warnings_as_errors);
+  O.ListChecks = Args.hasArg(OPT_list_checks);
+  O.BuildPath = Text(OPT_p);
+  O.TorchInclude = Text(OPT_torch_include);
+  O.TorchVersion = Text(OPT_torch_version);
+  O.ExtraArgs = Args.getAllArgValues(OPT_extra_arg);
+  O.ExtraArgsBefore = Args.getAllArgValues(OPT_extra_arg_before);
+  O.Fix = Args.hasArg(OPT_fix);
+  O.UnsafeFixes = Args.hasArg(OPT_unsafe_fixes);
+  O.Diff = Args.hasArg(OPT_diff);
+  O.ExportFixes = Text(OPT_export_fixes);
+  O.OutputFile = Text(OPT_o);
+  O.ExitZero = Args.hasArg(OPT_exit_zero);
+  O.Quiet = Args.hasArg(OPT_quiet);
+  O.Help = Args.hasArg(OPT_help);
+  O.Version = Args.hasArg(OPT_version);
+
+  if (auto E = parseEnum<ReportFormat>(
+          Args, OPT_format, "format",
+          {{"text", ReportFormat::Text}, {"json", ReportFormat::Json}},
+          O.Format))
+    return std::move(E);
+  if (auto E = parseEnum<ColorMode>(Args, OPT_color, "color",
+                                    {{"auto", ColorMode::Auto},
+                                     {"always", ColorMode::Always},
+                                     {"never", ColorMode::Never}},
+                                    O.Color))
+    return std::move(E);
+  if (const Arg *A = Args.getLastArg(OPT_j))
+    if (llvm::StringRef(A->getValue()).getAsInteger(10, O.Jobs) || !O.Jobs)
+      return usageError("-j is '{}'; it takes a number of files from 1 up",
+                        A->getValue());
+  if (!O.TorchVersion.empty() &&
+      !clang::tidy::aoti::TorchVersion::parse(O.TorchVersion))
+    return usageError("--torch-version is '{}'; write it as X.Y, for example "
+                      "2.13",
+                      O.TorchVersion);
+  if (!O.Config.empty() && !O.ConfigFile.empty())
+    return usageError("--config and --config-file exclude each other; give "
+                      "one of them");
+  return O;
+}
+
+std::string helpText() {
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  Table().printHelp(
+      OS,
+      "aoti-tidy [check] [options] PATH... [-- compiler flags]\n"
+      "       aoti-tidy rule [--format=json] [ID...]",
+      "Finds misuses of PyTorch's AOTInductor before anything runs.\n"
+      "PATH is a C++ file or a folder of them.\n\n"
+      "Exit code: 0 clean, 1 findings, 2 bad usage or configuration, 3 a file "
+      "could not\nbe parsed, 4 internal error");
+  return Text;
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_OPTIONS_H
+#define AOTI_TIDY_DRIVER_OPTIONS_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace aoti_tidy {
+
+enum class Command { Check, Rule };
+enum class ReportFormat { Text, Json };
+enum class ColorMode { Auto, Always, Never };
+
+/// The command line, taken apart. Empty strings are options that were not given.
+struct Options {
+  Command Cmd = Command::Check;
+  /// Files and folders to lint; for 'rule' the ids.
+  std::vector<std::string> Positional;
+  /// What follows '--': the compiler's flags, instead of a database.
+  std::optional<std::vector<std::string>> CompilerFlags;
+
+  std::string Checks, Config, ConfigFile, HeaderFilter, LineFilter;
+  std::string WarningsAsErrors;
+  bool ListChecks = false;
+
+  std::string BuildPath, TorchInclude, TorchVersion;
+  std::vector<std::string> ExtraArgs, ExtraArgsBefore;
+  unsigned Jobs = 0; ///< 0: one per core
+
+  bool Fix = false, UnsafeFixes = false, Diff = false;
+  std::string ExportFixes;
+
+  ReportFormat Format = ReportFormat::Text;
+  std::string OutputFile;
+  ColorMode Color = ColorMode::Auto;
+  bool ExitZero = false, Quiet = false, Help = false, Version = false;
+
+  /// --fix, --unsafe-fixes without --diff: files will be written.
+  bool writesFixes() const { return (Fix || UnsafeFixes) && !Diff; }
+};
+
+/// Parses the arguments after the program's name. The error is one sentence
+/// with the cause and the cure.
+llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Args);
+
+std::string helpText();
+
+} // namespace aoti_tidy
+
+#endif

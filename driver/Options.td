@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The command line of aoti-tidy. Names that clang-tidy has mean the same here.
+include "llvm/Option/OptParser.td"
+
+class F<string name, string help> : Flag<["--", "-"], name>, HelpText<help>;
+multiclass Eq<string name, string metavar, string help> {
+  def NAME : Separate<["--", "-"], name>, MetaVarName<metavar>, HelpText<help>;
+  def NAME #_eq : Joined<["--", "-"], name #"=">, Alias<!cast<Separate>(NAME)>;
+}
+
+def grp_what : OptionGroup<"what">, HelpText<"WHAT TO CHECK">;
+let Group = grp_what in {
+defm checks : Eq<"checks", "GLOBS", "Comma-separated globs added to the default checks; '-' removes: --checks='-*,aoti-debug-flag'">;
+defm config : Eq<"config", "YAML", "Configuration in .clang-tidy format, instead of .clang-tidy files">;
+defm config_file : Eq<"config-file", "FILE", "Configuration file, instead of .clang-tidy files">;
+defm header_filter : Eq<"header-filter", "REGEX", "Report findings in headers whose path matches (default: every non-system header)">;
+defm line_filter : Eq<"line-filter", "JSON", "Report findings in these lines only: [{\"name\":\"a.cpp\",\"lines\":[[1,3]]}]">;
+defm warnings_as_errors : Eq<"warnings-as-errors", "GLOBS", "Checks whose findings have severity 'error'">;
+def list_checks : F<"list-checks", "List the enabled checks and exit">;
+}
+
+def grp_how : OptionGroup<"how">, HelpText<"HOW TO PARSE">;
+let Group = grp_how in {
+def p : JoinedOrSeparate<["-"], "p">, MetaVarName<"DIR">, HelpText<"Directory of compile_commands.json (default: searched upwards from each file, then in build/)">;
+defm extra_arg : Eq<"extra-arg", "ARG", "Compiler argument to append; repeatable">;
+defm extra_arg_before : Eq<"extra-arg-before", "ARG", "Compiler argument to prepend; repeatable">;
+defm torch_include : Eq<"torch-include", "DIR", "Torch's include directory (default: the flags' own, then $VIRTUAL_ENV, $CONDA_PREFIX, python3, $Torch_DIR, $LIBTORCH)">;
+defm torch_version : Eq<"torch-version", "X.Y", "Torch version to check against (default: that of the headers)">;
+def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"N">, HelpText<"Files to lint at a time (default: one per core)">;
+}
+
+def grp_fix : OptionGroup<"fix">, HelpText<"FIXES">;
+let Group = grp_fix in {
+def fix : F<"fix", "Apply the safe fixes">;
+def unsafe_fixes : F<"unsafe-fixes", "Apply the safe fixes and those whose effect you must judge">;
+def diff : F<"diff", "Print what --fix would change (with --unsafe-fixes: what that would) and change nothing">;
+defm export_fixes : Eq<"export-fixes", "FILE", "Write the findings and fixes as YAML for clang-apply-replacements">;
+}
+
+def grp_out : OptionGroup<"out">, HelpText<"OUTPUT">;
+let Group = grp_out in {
+defm format : Eq<"format", "text|json", "Form of the report (default: text)">;
+def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"FILE">, HelpText<"Write the report to a file instead of standard output">;
+defm color : Eq<"color", "auto|always|never", "Colours in the text report (default: auto)">;
+def exit_zero : F<"exit-zero", "Exit with 0 although there are findings (never although something failed)">;
+def quiet : F<"quiet", "No notices, progress and summary on standard error">;
+def help : F<"help", "Print this help and exit">;
+def h : Flag<["-"], "h">, Alias<help>;
+def version : F<"version", "Print the version and exit">;
+}

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/Report.h"
+#include "clang/Basic/Diagnostic.h"
+#include "clang/Basic/DiagnosticOptions.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "llvm/Support/FileSystem.h"
+
+using namespace clang;
+
+namespace aoti_tidy {
+namespace {
+
+/// Hands findings to Clang's own printer, so that lines, carets, fixes and
+/// colours look as in clang-tidy.
+class Printer {
+public:
+  Printer(llvm::raw_ostream &OS, bool Color)
+      : Files(FileSystemOptions()), Client(OS, Options),
+        Diags(DiagnosticIDs::create(), Options, &Client,
+              /*ShouldOwnClient=*/false),
+        Sources(Diags, Files) {
+    Options.ShowColors = Color;
+    Client.BeginSourceFile(LangOpts, nullptr);
+    llvm::SmallString<256> Cwd;
+    llvm::sys::fs::current_path(Cwd);
+    WorkingDirectory = Cwd.str().str();
+  }
+
+  void print(const Finding &F) {
+    emit(F.IsError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning,
+         F.Message + " [" + F.Check + "]", F.Where, F.Ranges, F.Fix);
+    for (const Note &N : F.Notes)
+      emit(DiagnosticsEngine::Note, N.Message, N.Where, N.Ranges, N.Fix);
+  }
+
+private:
+  void emit(DiagnosticsEngine::Level Level, llvm::StringRef Message,
+            const Location &Where, llvm::ArrayRef<Range> Ranges,
+            llvm::ArrayRef<Edit> Fix) {
+    auto D = Diags.Report(locate(Where.File, Where.Offset),
+                          Diags.getCustomDiagID(Level, "%0"))
+             << Message;
+    for (const Range &R : Ranges)
+      D << range(Where.File, R.Offset, R.Length);
+    for (const Edit &E : Fix)
+      D << FixItHint::CreateReplacement(range(E.File, E.Offset, E.Length),
+                                        E.Replacement);
+  }
+
+  SourceLocation locate(llvm::StringRef File, unsigned Offset) {
+    if (File.empty())
+      return {};
+    auto Entry =
+        Files.getOptionalFileRef(displayPath(File, WorkingDirectory));
+    if (!Entry)
+      return {};
+    const FileID Id = Sources.getOrCreateFileID(*Entry, SrcMgr::C_User);
+    return Sources.getLocForStartOfFile(Id).getLocWithOffset(Offset);
+  }
+
+  CharSourceRange range(llvm::StringRef File, unsigned Offset,
+                        unsigned Length) {
+    const SourceLocation Begin = locate(File, Offset);
+    if (Begin.isInvalid())
+      return {};
+    return CharSourceRange::getCharRange(Begin,
+                                         Begin.getLocWithOffset(Length));
+  }
+
+  FileManager Files;
+  LangOptions LangOpts;
+  DiagnosticOptions Options;
+  TextDiagnosticPrinter Client;
+  DiagnosticsEngine Diags;
+  SourceManager Sources;
+  std::string WorkingDirectory;
+};
+
+} // namespace
+
+void writeText(const Report &R, llvm::raw_ostream &OS, bool Color) {
+  Printer P(OS, Color);
+  for (const Finding &F : R.Findings)
+    P.print(F);
+  for (const Finding &E : R.Errors)
+    P.print(E);
+}
+
+} // namespace aoti_tidy
