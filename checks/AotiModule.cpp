@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/host/DeprecatedApiCheck.h"
 #include "checks/host/RawRunnerCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/CompileCommands.h"
+#include "driver/CudaStandIns.h"
 #include "driver/Errors.h"
 #include "driver/Inputs.h"
 #include "clang/Basic/Version.h"
@@ -102,10 +103,12 @@ bool hasArg(llvm::ArrayRef<std::string> Args, llvm::StringRef Prefix) {
       Args, [&](llvm::StringRef A) { return A.starts_with(Prefix); });
 }
 
-bool hasCudaToolkit(llvm::StringRef Include) {
-  llvm::SmallString<256> Libdevice = path::parent_path(Include);
-  path::append(Libdevice, "nvvm", "libdevice");
-  return fs::exists(Libdevice);
+/// Clang's CUDA mode includes the toolkit's headers by itself, cuRAND's too,
+/// which minimal installations lack.
+bool isCudaToolkit(llvm::StringRef Include) {
+  llvm::SmallString<256> Header = Include;
+  path::append(Header, "curand_mtgp32_kernel.h");
+  return fs::exists(Header);
 }
 
 } // namespace
@@ -143,6 +146,9 @@ std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Args,
                Args[I + 1] == "-include-pch") {
       // Made by another Clang; the header itself is included as well.
       I += 3;
+    } else if (Args[I] == "--") {
+      // Before the file in commands inferred from another file's; what is
+      // added at the end must not become an input.
     } else {
       Known.push_back(Args[I].c_str());
     }
@@ -269,17 +275,20 @@ llvm::Error CompileCommands::complete(CompileCommand &C, bool FlagsAreOurs) {
       Add({"-isystem", Dir});
   }
   const std::vector<std::string> Cuda = findCudaIncludes(torch());
-  // Last in line: only for headers that nothing else provides.
-  for (const std::string &Dir : Cuda)
-    Add({"-idirafter", Dir});
   const bool IsCuda = isCudaFile(File) || llvm::is_contained(Args, "cuda");
-  if (IsCuda) {
+  if (!IsCuda) {
+    // Last in line: only for headers that nothing else provides.
+    for (const std::string &Dir : Cuda)
+      Add({"-idirafter", Dir});
+  } else {
     // Device passes would parse the same host code again.
     Add({"--cuda-host-only", "-Wno-unknown-cuda-version", "-nocudalib"});
-    if (!Cuda.empty() && hasCudaToolkit(Cuda.front()))
-      Add({"--cuda-path=" + path::parent_path(Cuda.front()).str()});
+    const auto Toolkit = llvm::find_if(Cuda, isCudaToolkit);
+    if (Toolkit != Cuda.end())
+      Add({"--cuda-path=" + path::parent_path(*Toolkit).str()});
     else
-      Add({"-nocudainc", "-include", "/aoti-tidy/cuda_host.h"});
+      Add({"-nocudainc", "-idirafter", CudaStandInDir, "-include",
+           CudaLanguageHeader});
   }
   Args.insert(Args.begin() + 1, O->ExtraArgsBefore.begin(),
               O->ExtraArgsBefore.end());

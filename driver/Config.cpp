@@ -6,6 +6,7 @@
 #include "clang-tidy/GlobList.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/SourceMgr.h"
@@ -132,6 +133,11 @@ llvm::Expected<Config> Config::create(const Options &O,
   if (!O.TorchVersion.empty())
     C.Override.CheckOptions["TorchVersion"] =
         ClangTidyOptions::ClangTidyValue(O.TorchVersion);
+  // First as JSON: parseLineFilter prints its complaints by itself.
+  if (!O.LineFilter.empty())
+    if (auto Json = llvm::json::parse(O.LineFilter); !Json)
+      return usageError("--line-filter is not valid JSON: {}",
+                        llvm::toString(Json.takeError()));
   if (std::error_code EC =
           clang::tidy::parseLineFilter(O.LineFilter, C.Global))
     return usageError("--line-filter is not valid: {}; write it as "

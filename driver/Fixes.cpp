@@ -24,6 +24,19 @@ llvm::ArrayRef<Edit> fixOf(const Finding &F, bool Unsafe) {
   return {};
 }
 
+/// What the compiler did not understand is not edited.
+bool isInBrokenCode(const Finding &F, llvm::ArrayRef<Edit> Fix,
+                    llvm::ArrayRef<Finding> Errors) {
+  const bool ExplainsAnError = llvm::any_of(Errors, [&](const Finding &E) {
+    return E.Where.File == F.Where.File && E.Where.Offset == F.Where.Offset;
+  });
+  return !ExplainsAnError && llvm::any_of(Fix, [&](const Edit &Edit) {
+    return llvm::any_of(Errors, [&](const Finding &E) {
+      return E.Where.File == Edit.File;
+    });
+  });
+}
+
 using PerFile = std::map<std::string, Replacements>;
 
 /// All edits of a fix, or none.
@@ -65,15 +78,13 @@ clang::tooling::DiagnosticMessage toMessage(llvm::StringRef Text,
 } // namespace
 
 FixPlan planFixes(llvm::ArrayRef<Finding> Findings, bool Unsafe,
-                  llvm::ArrayRef<std::string> Untouchable, SourceTexts &Texts) {
+                  llvm::ArrayRef<Finding> Errors, SourceTexts &Texts) {
   FixPlan Plan;
   Plan.Fixed.resize(Findings.size());
   PerFile All;
   for (size_t I = 0; I < Findings.size(); ++I) {
     const llvm::ArrayRef<Edit> Fix = fixOf(Findings[I], Unsafe);
-    if (Fix.empty() || llvm::any_of(Fix, [&](const Edit &E) {
-          return llvm::is_contained(Untouchable, E.File);
-        }))
+    if (Fix.empty() || isInBrokenCode(Findings[I], Fix, Errors))
       continue;
     if (addFix(All, Fix)) {
       Plan.Fixed[I] = true;

@@ -22,9 +22,10 @@ struct FixPlan {
 };
 
 /// Merges the fixes of \p Findings. The edits of one fix are taken together or
-/// not at all. Files in \p Untouchable (they did not parse) are not changed.
+/// not at all. Files with \p Errors of the compiler are not changed, except by
+/// the fix of what the error is about (an include that no longer exists).
 FixPlan planFixes(llvm::ArrayRef<Finding> Findings, bool Unsafe,
-                  llvm::ArrayRef<std::string> Untouchable, SourceTexts &Texts);
+                  llvm::ArrayRef<Finding> Errors, SourceTexts &Texts);
 
 /// Writes the plan's files, each as a whole through a temporary file.
 llvm::Error writeFixes(const FixPlan &Plan);

@@ -29,9 +29,7 @@ bool isCxxSource(llvm::StringRef Path) {
 
 /// Files without a telling extension: a kernel.inc, a generated source.
 bool looksLikeCxx(llvm::StringRef Path) {
-  auto Buffer = llvm::MemoryBuffer::getFileSlice(Path, 16 * 1024, 0);
-  if (!Buffer)
-    Buffer = llvm::MemoryBuffer::getFile(Path);
+  const auto Buffer = llvm::MemoryBuffer::getFile(Path);
   if (!Buffer)
     return false;
   const llvm::StringRef Text = (*Buffer)->getBuffer().take_front(16 * 1024);

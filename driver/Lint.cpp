@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Lint.h"
-#include "driver/CudaHost.h"
+#include "driver/CudaStandIns.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang/Basic/Stack.h"
@@ -44,6 +44,9 @@ public:
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler,
                                                  StringRef File) override {
+    // A missing include is a fatal error, after which Clang instantiates no
+    // template and most findings would be lost.
+    Compiler.getDiagnostics().setFatalsAsError(true);
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::make_unique<SystemBodySkipper>());
     Consumers.push_back(Factory.createASTConsumer(Compiler, File));
@@ -92,9 +95,13 @@ private:
   std::vector<tooling::CompileCommand> Commands;
 };
 
+bool isMissingHeader(const ClangTidyError &E) {
+  return StringRef(E.Message.Message).ends_with("' file not found");
+}
+
 struct FileResult {
   std::vector<ClangTidyError> Errors;
-  bool ParseFailed = false, Crashed = false;
+  bool ParseFailed = false, Crashed = false, UsedCudaStandIns = false;
 };
 
 /// ExtraArgs and RemovedArgs of .clang-tidy.
@@ -116,8 +123,9 @@ tooling::ArgumentsAdjuster configuredArguments(ClangTidyContext &Context) {
   };
 }
 
-FileResult lintOne(const std::string &File, const CompileCommands &Commands,
-                   const Config &Cfg, bool FixesOfNotes) {
+FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
+                    const Config &Cfg, bool FixesOfNotes,
+                    bool UseCudaStandIns) {
   FileResult Result;
   ClangTidyContext Context(Cfg.makeProvider());
   tidy::ClangTidyDiagnosticConsumer Consumer(
@@ -136,10 +144,31 @@ FileResult lintOne(const std::string &File, const CompileCommands &Commands,
   Tool.setDiagnosticConsumer(&Consumer);
   Tool.appendArgumentsAdjuster(configuredArguments(Context));
   Tool.appendArgumentsAdjuster(tooling::getStripPluginsAdjuster());
-  Tool.mapVirtualFile(CudaHostHeaderPath, CudaHostHeader);
+  for (const VirtualHeader &H : cudaStandIns())
+    Tool.mapVirtualFile(H.Path, H.Text);
+  if (UseCudaStandIns)
+    Tool.appendArgumentsAdjuster(tooling::getInsertArgumentAdjuster(
+        {"-idirafter", CudaStandInDir.str()},
+        tooling::ArgumentInsertPosition::END));
   LintActionFactory Factory(Context);
   Result.ParseFailed = Tool.run(&Factory) != 0;
   Result.Errors = Consumer.take();
+  return Result;
+}
+
+FileResult lintOne(const std::string &File, const CompileCommands &Commands,
+                   const Config &Cfg, bool FixesOfNotes) {
+  FileResult Result = lintOnce(File, Commands, Cfg, FixesOfNotes,
+                               /*UseCudaStandIns=*/false);
+  // Only where CUDA's headers are really wanted and missing: stand-ins that
+  // are always there would change what __has_include says.
+  if (llvm::any_of(Result.Errors, [](const ClangTidyError &E) {
+        return isMissingCudaHeader(E.Message.Message);
+      })) {
+    Result = lintOnce(File, Commands, Cfg, FixesOfNotes,
+                      /*UseCudaStandIns=*/true);
+    Result.UsedCudaStandIns = true;
+  }
   return Result;
 }
 
@@ -179,13 +208,18 @@ LintResult lint(llvm::ArrayRef<std::string> Files,
       continue;
     }
     bool HasErrors = Results[I].ParseFailed;
+    // What the compiler complains of after a missing header follows from it.
+    const bool OnlyMissingHeaders =
+        llvm::any_of(Results[I].Errors, isMissingHeader);
+    Out.UsedCudaStandIns |= Results[I].UsedCudaStandIns;
     for (const ClangTidyError &Error : Results[I].Errors) {
       Finding F = toFinding(Error, Texts);
       if (llvm::StringRef(F.Check).starts_with("aoti-")) {
         Out.Findings.push_back(std::move(F));
       } else if (F.IsError) {
         HasErrors = true;
-        Out.Errors.push_back(std::move(F));
+        if (!OnlyMissingHeaders || isMissingHeader(Error))
+          Out.Errors.push_back(std::move(F));
       }
     }
     if (HasErrors)

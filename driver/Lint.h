@@ -17,6 +17,8 @@ struct LintResult {
   std::vector<std::string> Unparsed;
   /// Files that made the linter crash.
   std::vector<std::string> Crashed;
+  /// CUDA's headers were wanted and missing; built-in declarations stood in.
+  bool UsedCudaStandIns = false;
 };
 
 struct LintSettings {

@@ -6,6 +6,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
 #include "llvm/Support/FileSystem.h"
+#include <tuple>
 
 using namespace clang;
 
@@ -82,10 +83,18 @@ private:
 
 void writeText(const Report &R, llvm::raw_ostream &OS, bool Color) {
   Printer P(OS, Color);
-  for (const Finding &F : R.Findings)
+  // In the order of the text; an error before the finding that explains it.
+  const Finding *Error = R.Errors.begin();
+  auto Place = [](const Finding &F) {
+    return std::tie(F.Where.File, F.Where.Offset);
+  };
+  for (const Finding &F : R.Findings) {
+    while (Error != R.Errors.end() && Place(*Error) <= Place(F))
+      P.print(*Error++);
     P.print(F);
-  for (const Finding &E : R.Errors)
-    P.print(E);
+  }
+  for (; Error != R.Errors.end(); ++Error)
+    P.print(*Error);
 }
 
 } // namespace aoti_tidy

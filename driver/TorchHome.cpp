@@ -116,10 +116,10 @@ llvm::Expected<TorchHome> findTorch(llvm::StringRef TorchInclude) {
     return *Home;
   // <libtorch>/share/cmake/Torch, as find_package(Torch) takes it
   if (auto Dir = llvm::sys::Process::GetEnv("Torch_DIR"))
-    if (auto Home = accept(join(*Dir, "../../../include"), ""))
+    if (auto Home = accept(join(*Dir, "../../../include"), "$Torch_DIR"))
       return *Home;
   if (auto Dir = llvm::sys::Process::GetEnv("LIBTORCH"))
-    if (auto Home = accept(join(*Dir, "include"), ""))
+    if (auto Home = accept(join(*Dir, "include"), "$LIBTORCH"))
       return *Home;
   return usageError(
       "no torch headers found (looked at $VIRTUAL_ENV, $CONDA_PREFIX, python3, "

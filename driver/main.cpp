@@ -148,7 +148,7 @@ ExitCode runCheck(const Options &O, llvm::StringRef Argv0) {
 
   FixPlan Plan;
   if (O.Fix || O.UnsafeFixes || O.Diff)
-    Plan = planFixes(Result.Findings, O.UnsafeFixes, Result.Unparsed, Texts);
+    Plan = planFixes(Result.Findings, O.UnsafeFixes, Result.Errors, Texts);
   const size_t Left =
       Result.Findings.size() - (O.writesFixes() ? Plan.Applied : 0);
   const ExitCode Exit = exitCodeOf(Result, Left, O);
@@ -182,6 +182,9 @@ ExitCode runCheck(const Options &O, llvm::StringRef Argv0) {
     say(fmt::format("internal error: the linter crashed over '{}'; please "
                     "report it with the file",
                     File));
+  if (Result.UsedCudaStandIns && !O.Quiet)
+    say("CUDA's headers were not found; built-in declarations of the runtime "
+        "API stood in for them");
   if (!Result.Unparsed.empty())
     explainUnparsed(Result, In->Files.size());
   if (!O.Quiet)

@@ -10,8 +10,8 @@ namespace {
 /// is two or three deep.
 constexpr unsigned MaxDepth = 16;
 
-/// The expression a variable surely still holds: its initialiser, if nothing
-/// can have changed it since.
+} // namespace
+
 const Expr *valueOfVariable(const VarDecl *Var, ASTContext &Ctx) {
   const Expr *Init = Var->getAnyInitializer();
   if (!Init || isa<ParmVarDecl>(Var) || Var->getType()->isReferenceType())
@@ -30,6 +30,8 @@ const Expr *valueOfVariable(const VarDecl *Var, ASTContext &Ctx) {
              ? nullptr
              : Init;
 }
+
+namespace {
 
 bool isNamedClass(QualType T, ArrayRef<StringRef> Names) {
   const auto *Record = T.getNonReferenceType()->getAsCXXRecordDecl();

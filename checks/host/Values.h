@@ -22,6 +22,10 @@ std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx);
 /// not through variables: where a fix can edit the text. Null if there is none.
 const StringLiteral *stringLiteralIn(const Expr *E);
 
+/// The expression a variable surely still holds: its initialiser, if nothing
+/// can have changed it since; null otherwise.
+const Expr *valueOfVariable(const VarDecl *Var, ASTContext &Ctx);
+
 } // namespace clang::tidy::aoti
 
 #endif

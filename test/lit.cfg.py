@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+import os
+import sys
+
+import lit.formats
+
+config.name = "aoti-tidy"
+config.test_format = lit.formats.ShTest(execute_external=False)
+config.suffixes = [".cpp", ".cu", ".test"]
+config.excludes = ["Inputs", "bench", "unit"]
+config.test_source_root = os.path.dirname(os.path.abspath(__file__))
+
+mock = os.path.join(config.test_source_root, "Inputs", "torch-mock")
+script = os.path.join(config.test_source_root, "check_aoti_tidy.py")
+
+env = config.environment
+env["PATH"] = os.pathsep.join([config.llvm_tools_dir, os.path.dirname(config.aoti_tidy), os.environ["PATH"]])
+env["AOTI_TIDY"] = config.aoti_tidy
+env["AOTI_TIDY_PLUGIN"] = config.plugin
+env["CLANG_TIDY"] = config.clang_tidy
+env["CLANG_TIDY_PYPI"] = config.clang_tidy_pypi
+env["FILECHECK"] = config.filecheck
+# A test says where torch is; what the developer has activated must not matter.
+for name in ("VIRTUAL_ENV", "CONDA_PREFIX", "Torch_DIR", "LIBTORCH", "CUDA_HOME", "CUDA_PATH"):
+    env.pop(name, None)
+if config.sanitized:
+    # LLVM's archives are not instrumented: containers that cross the border
+    # look overflown.
+    env["ASAN_OPTIONS"] = "detect_container_overflow=0:detect_leaks=0"
+    config.available_features.add("asan")
+
+for name, value in [
+    ("%check_aoti_tidy", f"{sys.executable} {script}"),
+    ("%aoti_tidy", config.aoti_tidy),
+    ("%clang_tidy_pypi", config.clang_tidy_pypi),
+    ("%clang_tidy", config.clang_tidy),
+    ("%plugin", config.plugin),
+    ("%torch_mock", mock),
+    ("%torch_include", config.torch_include),
+    ("%build_dir", config.build_dir),
+    ("%cmake", config.cmake),
+    ("%python", sys.executable),
+    ("%test_root", config.test_source_root),
+]:
+    config.substitutions.append((name + r"\b", value.replace("\\", r"\\")))
+
+if config.torch_include:
+    config.available_features.add("torch")
+if config.clang_tidy_pypi:
+    config.available_features.add("pypi-clang-tidy")

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/CheckList.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <gtest/gtest.h>
+
+using namespace aoti_tidy;
+
+namespace {
+
+std::string errorOf(llvm::Error E) { return llvm::toString(std::move(E)); }
+
+/// The unit tests run in the folder test/.
+std::string read(const std::string &Path) {
+  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  return Buffer ? (*Buffer)->getBuffer().str() : "";
+}
+
+} // namespace
+
+TEST(CheckList, FindsTheNearestName) {
+  EXPECT_EQ(nearestCheck("aoti-raw-runer")->Id, "aoti-raw-runner");
+  EXPECT_EQ(nearestCheck("raw-runner")->Id, "aoti-raw-runner");
+  EXPECT_EQ(nearestCheck("bugprone-use-after-move"), nullptr);
+}
+
+TEST(CheckList, VerifiesGlobs) {
+  for (const char *Good : {"", "*", "-*,aoti-*", "aoti-raw-runner",
+                           "-*, aoti-raw-*", "aoti-raw-runner,"})
+    EXPECT_EQ(errorOf(verifyGlobs(Good, "--checks")), "") << Good;
+  EXPECT_EQ(errorOf(verifyGlobs("aoti-raw-runer", "--checks")),
+            "--checks: no check matches 'aoti-raw-runer'; did you mean "
+            "'aoti-raw-runner'?");
+  EXPECT_EQ(errorOf(verifyGlobs("-*,bugprone-*", "--checks")),
+            "--checks: no check matches 'bugprone-*'; 'aoti-tidy rule' lists "
+            "the checks");
+}
+
+TEST(CheckList, DefaultsAreTheStableTier) {
+  EXPECT_TRUE(llvm::StringRef(defaultChecks()).starts_with("-*,"));
+  for (const CheckInfo &C : allChecks())
+    EXPECT_EQ(llvm::StringRef(defaultChecks()).contains(C.Id),
+              C.Tier == Tier::Stable)
+        << C.Id.str();
+}
+
+// One name in four places.
+TEST(CheckList, EveryCheckHasItsPageTestsAndReleaseNote) {
+  const std::string Notes = read("../docs/release-notes.md");
+  for (const CheckInfo &C : allChecks()) {
+    const std::string Id = C.Id.str();
+    const std::string Page = read("../docs/checks/" + Id + ".md");
+    EXPECT_NE(Page.find("id: " + Id + "\n"), std::string::npos) << Id;
+    EXPECT_NE(Page.find("tier: " + name(C.Tier).str() + "\n"), std::string::npos)
+        << Id;
+    EXPECT_NE(Page.find("fix: " + name(C.Fix).str() + "\n"), std::string::npos)
+        << Id;
+    EXPECT_NE(Page.find("since: " + C.Since.str() + "\n"), std::string::npos)
+        << Id;
+    for (const char *Section :
+         {"## Why it matters", "## Example", "## Use instead",
+          "## What it spares", "## Known limits", "## Options",
+          "## Fix safety", "## References"})
+      EXPECT_NE(Page.find(Section), std::string::npos) << Id << ": " << Section;
+    EXPECT_FALSE(C.page().empty()) << Id;
+    EXPECT_TRUE(llvm::StringRef(C.summary()).ends_with(".")) << C.summary();
+    EXPECT_NE(Notes.find(Id), std::string::npos) << Id << " in release notes";
+  }
+}

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/Finding.h"
+#include "driver/Fixes.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/raw_ostream.h"
+#include <gtest/gtest.h>
+
+using namespace aoti_tidy;
+
+namespace {
+
+class WithFile : public testing::Test {
+protected:
+  void write(llvm::StringRef Text) {
+    int FD = -1;
+    ASSERT_FALSE(llvm::sys::fs::createTemporaryFile("aoti", "cpp", FD, Path));
+    llvm::raw_fd_ostream(FD, /*shouldClose=*/true) << Text;
+    Remove.setFile(Path);
+  }
+  std::string file() const { return Path.str().str(); }
+
+  Finding at(unsigned Offset, std::string Check = "aoti-x",
+             std::string Message = "m") {
+    Finding F;
+    F.Check = std::move(Check);
+    F.Message = std::move(Message);
+    F.Where = Texts.locate(file(), Offset);
+    return F;
+  }
+
+  llvm::SmallString<128> Path;
+  llvm::FileRemover Remove;
+  SourceTexts Texts;
+};
+
+} // namespace
+
+TEST_F(WithFile, LocatesOffsets) {
+  write("ab\ncd\n");
+  EXPECT_EQ(Texts.locate(file(), 0).Line, 1u);
+  EXPECT_EQ(Texts.locate(file(), 0).Column, 1u);
+  EXPECT_EQ(Texts.locate(file(), 4).Line, 2u);
+  EXPECT_EQ(Texts.locate(file(), 4).Column, 2u);
+  EXPECT_EQ(Texts.locate(file(), 6).Line, 3u);
+  EXPECT_EQ(Texts.locate(file(), 99).Line, 0u) << "past the end";
+  EXPECT_EQ(Texts.locate("/no/such/file", 1).Line, 0u);
+}
+
+TEST_F(WithFile, SortsAndReportsHeaderFindingsOnce) {
+  write("ab\ncd\n");
+  std::vector<Finding> Findings = {at(4), at(0), at(4), at(4, "aoti-y")};
+  sortAndUnique(Findings);
+  ASSERT_EQ(Findings.size(), 3u);
+  EXPECT_EQ(Findings[0].Where.Offset, 0u);
+  EXPECT_EQ(Findings[1].Check, "aoti-x");
+  EXPECT_EQ(Findings[2].Check, "aoti-y");
+}
+
+TEST_F(WithFile, FingerprintsSurviveMovesAndTellEqualsApart) {
+  write("x();\nx();\n");
+  std::vector<Finding> Before = {at(0), at(5)};
+  setFingerprints(Before, Texts);
+  EXPECT_NE(Before[0].Fingerprint, Before[1].Fingerprint);
+  EXPECT_EQ(Before[0].Fingerprint.size(), 16u);
+  const std::string First = Before[0].Fingerprint;
+
+  std::error_code EC;
+  llvm::raw_fd_ostream(Path, EC)
+      << "\n\n  x();\nx();\n";
+  SourceTexts Fresh;
+  std::swap(Texts, Fresh);
+  std::vector<Finding> After = {at(4)};
+  setFingerprints(After, Texts);
+  EXPECT_EQ(After[0].Fingerprint, First);
+}
+
+TEST_F(WithFile, TakesAFixWholeOrNotAtAll) {
+  write("one two three");
+  Finding A = at(0), B = at(4), C = at(8);
+  A.Fix = {{file(), 0, 3, "1"}, {file(), 8, 5, "3"}};
+  B.Fix = {{file(), 4, 3, "2"}, {file(), 8, 5, "drei"}}; // overlaps A's second
+  C.Fix = {{file(), 4, 3, "zwei"}};
+  const FixPlan Plan = planFixes({A, B, C}, /*Unsafe=*/false, {}, Texts);
+  EXPECT_EQ(Plan.Fixed, (std::vector<bool>{true, false, true}));
+  EXPECT_EQ(Plan.Conflicting, 1u);
+  EXPECT_EQ(Plan.Files.at(file()).After, "1 zwei 3");
+}
+
+TEST_F(WithFile, LeavesFilesAloneThatDidNotParse) {
+  write("one");
+  Finding A = at(0);
+  A.Fix = {{file(), 0, 3, "1"}};
+  const Finding Elsewhere = at(2, "clang-diagnostic-error");
+  EXPECT_TRUE(planFixes({A}, /*Unsafe=*/false, {Elsewhere}, Texts).Files.empty());
+  // The finding says what the error is about: its fix is the cure.
+  const Finding Here = at(0, "clang-diagnostic-error");
+  EXPECT_FALSE(planFixes({A}, /*Unsafe=*/false, {Here}, Texts).Files.empty());
+}
+
+TEST_F(WithFile, FixesOfNotesAreUnsafe) {
+  write("one");
+  Finding A = at(0);
+  A.Notes.push_back({A.Where, "or so", {}, {{file(), 0, 3, "1"}}});
+  EXPECT_FALSE(A.hasFix(/*Unsafe=*/false));
+  EXPECT_TRUE(planFixes({A}, /*Unsafe=*/false, {}, Texts).Files.empty());
+  EXPECT_EQ(planFixes({A}, /*Unsafe=*/true, {}, Texts).Files.at(file()).After,
+            "1");
+}
+
+TEST(Paths, AreShownRelativeToTheRoot) {
+  EXPECT_EQ(displayPath("/a/b/c.cpp", "/a"), "b/c.cpp");
+  EXPECT_EQ(displayPath("/ab/c.cpp", "/a"), "/ab/c.cpp");
+  EXPECT_EQ(displayPath("/x/c.cpp", "/a"), "/x/c.cpp");
+  EXPECT_EQ(displayPath("/x/c.cpp", "/"), "x/c.cpp");
+}
