@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/host/DebugFlagCheck.h"
 #include "checks/host/DeprecatedApiCheck.h"
+#include "checks/host/LoaderArgumentsCheck.h"
 #include "checks/host/RawRunnerCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
 

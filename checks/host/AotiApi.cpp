@@ -1,11 +1,36 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/host/AotiApi.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <fmt/format.h>
 
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {
 namespace {
+
+bool isStdString(const CXXRecordDecl *Record) {
+  return Record->getIdentifier() && Record->getName() == "basic_string";
+}
+
+/// std::string itself, and what turns into one: std::filesystem::path. Not an
+/// iterator: the first argument of list<L>::emplace(position, ...).
+bool convertsToString(const CXXRecordDecl *From) {
+  if (isStdString(From))
+    return true;
+  const CXXRecordDecl *Definition = From->getDefinition();
+  return Definition &&
+         llvm::any_of(Definition->getVisibleConversionFunctions(),
+                      [](const NamedDecl *D) {
+                        const auto *Conversion =
+                            dyn_cast<CXXConversionDecl>(D->getUnderlyingDecl());
+                        const auto *To =
+                            Conversion ? Conversion->getConversionType()
+                                             .getNonReferenceType()
+                                             ->getAsCXXRecordDecl()
+                                       : nullptr;
+                        return To && isStdString(To);
+                      });
+}
 
 /// Whether an argument of this type, forwarded as it is, can initialise that
 /// parameter. Enough to tell the overloads of the runners apart (2.14 adds one
@@ -18,10 +43,13 @@ bool canForward(const Expr *Arg, QualType Parameter) {
   const auto *FromRecord = From->getAsCXXRecordDecl();
   if (ToRecord && FromRecord)
     return ToRecord->getCanonicalDecl() == FromRecord->getCanonicalDecl() ||
-           FromRecord->isDerivedFrom(ToRecord) ||
-           ToRecord->getName() == "basic_string";
+           (FromRecord->hasDefinition() && ToRecord->hasDefinition() &&
+            FromRecord->isDerivedFrom(ToRecord)) ||
+           (isStdString(ToRecord) && convertsToString(FromRecord));
   if (ToRecord)
-    return ToRecord->getName() == "basic_string" && !From->isArithmeticType();
+    return isStdString(ToRecord) &&
+           (From->isPointerType() || From->isArrayType()) &&
+           From->getPointeeOrArrayElementType()->isCharType();
   return !FromRecord;
 }
 
@@ -123,6 +151,12 @@ llvm::StringRef deviceTypeOf(LoaderClass C) {
     return "mps";
   }
   llvm_unreachable("covered switch");
+}
+
+std::string runnerClassFor(llvm::StringRef DeviceType) {
+  return fmt::format("AOTIModelContainerRunner{}{}",
+                     llvm::toUpper(DeviceType.front()),
+                     DeviceType.drop_front().str());
 }
 
 std::optional<LoaderClass> loaderClassOf(const CXXRecordDecl *Record) {

@@ -5,6 +5,7 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
 #include <optional>
+#include <string>
 
 namespace clang::tidy::aoti {
 
@@ -24,6 +25,9 @@ inline bool isRawRunner(LoaderClass C) {
 /// The device type a raw runner runs on: "cpu", "cuda", "xpu", "mps"; empty for
 /// the package loader, which takes it from the package.
 llvm::StringRef deviceTypeOf(LoaderClass C);
+
+/// The raw runner for that device type: "AOTIModelContainerRunnerCuda".
+std::string runnerClassFor(llvm::StringRef DeviceType);
 
 /// Which of them \p Record is; nothing for other classes, their subclasses and
 /// their common base.

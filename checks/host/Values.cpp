@@ -17,6 +17,8 @@ const Expr *valueOfVariable(const VarDecl *Var, ASTContext &Ctx) {
   if (!Init || isa<ParmVarDecl>(Var) || Var->getType()->isReferenceType())
     return nullptr;
   const QualType T = Var->getType();
+  if (T.isVolatileQualified())
+    return nullptr;
   // 'const char *p' may be made to point elsewhere: constness of the object.
   if (T.isConstQualified() || Var->isConstexpr())
     return Init;
@@ -46,11 +48,17 @@ bool isTextClass(QualType T) {
                           "path"});
 }
 
+/// What is known of a text: all of it, or how it ends.
+struct Text {
+  std::string Known;
+  bool Complete = true;
+};
+
 class TextEvaluator {
 public:
   explicit TextEvaluator(ASTContext &Ctx) : Ctx(Ctx) {}
 
-  std::optional<std::string> visit(const Expr *E) {
+  std::optional<Text> visit(const Expr *E) {
     if (!E || E->isValueDependent() || Depth == MaxDepth)
       return std::nullopt;
     ++Depth;
@@ -60,15 +68,16 @@ public:
   }
 
 private:
-  std::optional<std::string> visitOne(const Expr *E) {
+  std::optional<Text> visitOne(const Expr *E) {
     E = E->IgnoreImplicit();
     if (const auto *Literal = dyn_cast<StringLiteral>(E))
       return Literal->getCharByteWidth() == 1
-                 ? std::optional<std::string>(Literal->getString())
+                 ? std::optional<Text>({Literal->getString().str()})
                  : std::nullopt;
-    // "cuda"s
+    // "cuda"s; what a user's own suffix does with the text is not known.
     if (const auto *UDL = dyn_cast<UserDefinedLiteral>(E))
-      return UDL->getNumArgs() > 0 && isTextClass(UDL->getType())
+      return UDL->getNumArgs() > 0 && isTextClass(UDL->getType()) &&
+                     !UDL->getUDSuffix()->getName().starts_with("_")
                  ? visit(UDL->getArg(0))
                  : std::nullopt;
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
@@ -82,11 +91,8 @@ private:
     }
     if (const auto *List = dyn_cast<InitListExpr>(E))
       return List->getNumInits() == 1 ? visit(List->getInit(0)) : std::nullopt;
-    if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
-      auto Then = visit(Choice->getTrueExpr());
-      return Then && Then == visit(Choice->getFalseExpr()) ? Then
-                                                           : std::nullopt;
-    }
+    if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
+      return visitChoice(Choice);
     if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
       return visitConstruct(Construct);
     if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
@@ -98,11 +104,20 @@ private:
     return std::nullopt;
   }
 
-  std::optional<std::string> visitConstruct(const CXXConstructExpr *E) {
+  std::optional<Text> visitChoice(const ConditionalOperator *E) {
+    auto Then = visit(E->getTrueExpr());
+    auto Else = visit(E->getFalseExpr());
+    if (!Then || !Else || Then->Known != Else->Known)
+      return std::nullopt;
+    Then->Complete &= Else->Complete;
+    return Then;
+  }
+
+  std::optional<Text> visitConstruct(const CXXConstructExpr *E) {
     if (!isTextClass(E->getType()))
       return std::nullopt;
     if (E->getNumArgs() == 0)
-      return std::string();
+      return Text();
     // std::string("abc", 2) and friends are not worth modelling.
     for (unsigned I = 1; I < E->getNumArgs(); ++I)
       if (!isa<CXXDefaultArgExpr>(E->getArg(I)))
@@ -110,7 +125,7 @@ private:
     return visit(E->getArg(0));
   }
 
-  std::optional<std::string> visitOperator(const CXXOperatorCallExpr *E) {
+  std::optional<Text> visitOperator(const CXXOperatorCallExpr *E) {
     const bool Concatenation = E->getOperator() == OO_Plus;
     const bool Join = E->getOperator() == OO_Slash &&
                       isNamedClass(E->getType(), {"path"});
@@ -119,33 +134,54 @@ private:
       return std::nullopt;
     auto Left = visit(E->getArg(0));
     auto Right = visit(E->getArg(1));
-    if (!Left || !Right)
-      return std::nullopt;
-    if (!Join)
-      return *Left + *Right;
-    if (StringRef(*Right).starts_with("/"))
+    // An absolute path replaces what it is joined to.
+    if (!Right || !Right->Complete ||
+        (Join && StringRef(Right->Known).starts_with("/")))
       return Right;
-    const bool NeedsSlash = !Left->empty() && Left->back() != '/';
-    return *Left + (NeedsSlash ? "/" : "") + *Right;
+    if (!Left)
+      return Text{Right->Known, /*Complete=*/false};
+    const bool NeedsSlash =
+        Join && !Left->Known.empty() && Left->Known.back() != '/';
+    Left->Known += (NeedsSlash ? "/" : "") + Right->Known;
+    return Left;
   }
 
-  std::optional<std::string> visitMemberCall(const CXXMemberCallExpr *E) {
+  std::optional<Text> visitMemberCall(const CXXMemberCallExpr *E) {
     const auto *Method = E->getMethodDecl();
     const Expr *Object = E->getImplicitObjectArgument();
-    if (!Method || !Object || !Method->getIdentifier())
+    if (!Method || !Object)
       return std::nullopt;
     QualType ObjectType = Object->getType();
     if (ObjectType->isPointerType())
       ObjectType = ObjectType->getPointeeType();
-    const bool KeepsText = llvm::is_contained(
-        {"c_str", "data", "string", "native", "generic_string", "str"},
-        Method->getName());
+    // path::operator string_type(), s.c_str()
+    const bool KeepsText =
+        isa<CXXConversionDecl>(Method) ||
+        (Method->getIdentifier() &&
+         llvm::is_contained(
+             {"c_str", "data", "string", "native", "generic_string", "str"},
+             Method->getName()));
     return KeepsText && isTextClass(ObjectType) ? visit(Object) : std::nullopt;
   }
 
   ASTContext &Ctx;
   unsigned Depth = 0;
 };
+
+/// \p Value as a variable of the integer type \p T holds it: 300 is 44 in a
+/// uint8_t, and 1 in a bool.
+std::optional<int64_t> convertInt(int64_t Value, QualType T, ASTContext &Ctx) {
+  if (!T->isIntegralOrEnumerationType())
+    return std::nullopt;
+  if (T->isBooleanType())
+    return Value != 0;
+  llvm::APSInt Int(llvm::APInt(64, Value, /*isSigned=*/true),
+                   /*isUnsigned=*/false);
+  Int = Int.extOrTrunc(Ctx.getIntWidth(T));
+  Int.setIsUnsigned(T->isUnsignedIntegerOrEnumerationType());
+  return Int.isRepresentableByInt64() ? std::optional(Int.getExtValue())
+                                      : std::nullopt;
+}
 
 std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx,
                                    unsigned Depth) {
@@ -160,20 +196,41 @@ std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx,
     return Value.isRepresentableByInt64() ? std::optional(Value.getExtValue())
                                           : std::nullopt;
   }
-  const Expr *Stripped = E->IgnoreImplicit()->IgnoreParenCasts();
-  const auto *Ref = dyn_cast<DeclRefExpr>(Stripped);
+  E = E->IgnoreParens();
+  // Each conversion on the way changes the value: 'uint8_t b = n;'.
+  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    auto Value = evaluateInt(Cast->getSubExpr(), Ctx, Depth + 1);
+    return Value ? convertInt(*Value, E->getType(), Ctx) : std::nullopt;
+  }
+  if (const Expr *Inner = E->IgnoreImplicit(); Inner != E)
+    return evaluateInt(Inner, Ctx, Depth + 1);
+  // int n{4};
+  if (const auto *List = dyn_cast<InitListExpr>(E))
+    return List->getNumInits() == 1
+               ? evaluateInt(List->getInit(0), Ctx, Depth + 1)
+               : std::nullopt;
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
   const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
   if (!Var || !Var->getType()->isIntegralOrEnumerationType())
     return std::nullopt;
-  auto Value = evaluateInt(valueOfVariable(Var, Ctx), Ctx, Depth + 1);
-  // 'int n = 4; bool b = n;' is 1.
-  return Value && E->getType()->isBooleanType() ? int64_t{*Value != 0} : Value;
+  return evaluateInt(valueOfVariable(Var, Ctx), Ctx, Depth + 1);
 }
 
 } // namespace
 
+const Expr *initializerOfUnchanged(const VarDecl *Var, ASTContext &Ctx) {
+  return valueOfVariable(Var, Ctx);
+}
+
 std::optional<std::string> evaluateString(const Expr *E, ASTContext &Ctx) {
-  return TextEvaluator(Ctx).visit(E);
+  auto Result = TextEvaluator(Ctx).visit(E);
+  return Result && Result->Complete ? std::optional(std::move(Result->Known))
+                                    : std::nullopt;
+}
+
+std::optional<std::string> evaluateSuffix(const Expr *E, ASTContext &Ctx) {
+  auto Result = TextEvaluator(Ctx).visit(E);
+  return Result ? std::optional(std::move(Result->Known)) : std::nullopt;
 }
 
 std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx) {

@@ -14,9 +14,17 @@ namespace clang::tidy::aoti {
 /// in doubt: a check that acts on the result must not guess.
 std::optional<std::string> evaluateString(const Expr *E, ASTContext &Ctx);
 
+/// The text that \p E surely ends with, under the same rules: all of it if that
+/// is known, "/model.so" of 'dir + "/model.so"'.
+std::optional<std::string> evaluateSuffix(const Expr *E, ASTContext &Ctx);
+
 /// The integer (or bool, as 0 or 1) that \p E has at run time, under the same
 /// rules.
 std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx);
+
+/// The expression that \p Var surely still holds: its initialiser, if nothing
+/// can have changed it since. Null otherwise.
+const Expr *initializerOfUnchanged(const VarDecl *Var, ASTContext &Ctx);
 
 /// The literal that \p E takes its text from, looking through conversions but
 /// not through variables: where a fix can edit the text. Null if there is none.

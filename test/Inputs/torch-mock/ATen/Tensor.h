@@ -19,7 +19,6 @@ using c10::kCPU;
 using c10::kCUDA;
 using c10::TensorOptions;
 struct Tensor {
-  Tensor to(Device D) const;
   Tensor to(TensorOptions Options) const;
   Tensor cuda() const;
   Tensor cpu() const;
@@ -31,5 +30,6 @@ namespace torch {
 using namespace at;
 namespace cuda {
 bool is_available();
+void synchronize(int64_t device_index = -1);
 }
 } // namespace torch

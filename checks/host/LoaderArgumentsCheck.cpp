@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/host/LoaderArgumentsCheck.h"
+#include "checks/host/Arguments.h"
+#include "checks/host/Values.h"
+#include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/Path.h"
+#include <fmt/format.h>
+#include <limits>
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::aoti {
+namespace {
+
+/// Whether a pointer lands in the bool that \p Arg is for.
+bool isPointerAsBool(const Expr *Arg) {
+  // L(..., "cpu"), and a class that turns into a pointer first
+  for (const Expr *E = Arg; const auto *Cast = dyn_cast<ImplicitCastExpr>(E);
+       E = Cast->getSubExpr())
+    if (Cast->getCastKind() == CK_PointerToBoolean)
+      return true;
+  // make_unique<L>(..., "cpu"), where the conversion is out of sight
+  const QualType T = written(Arg)->getType().getNonReferenceType();
+  return T->isPointerType() || T->isArrayType();
+}
+
+constexpr StringRef CheckpointKind = "a checkpoint or a TorchScript module";
+
+/// What a file with this extension is, if it is known not to be a package. A
+/// .zip loads if it holds one, and what has no extension may be a directory.
+StringRef nonPackageKind(StringRef Extension) {
+  return llvm::StringSwitch<StringRef>(Extension)
+      .Cases({".so", ".dylib", ".dll"}, "a shared library")
+      .Cases({".pt", ".pth", ".ckpt"}, CheckpointKind)
+      .Case(".onnx", "an ONNX model")
+      .Cases({".cpp", ".cc", ".cxx", ".cu", ".h", ".py"}, "source code")
+      .Cases({".json", ".safetensors"}, "data")
+      .Cases({".o", ".a"}, "an object file")
+      .Default("");
+}
+
+StringRef extensionOf(StringRef Path) {
+  return Path.ends_with("/") ? "" : llvm::sys::path::extension(Path);
+}
+
+StringRef countParameter(LoaderClass Class) {
+  return isRawRunner(Class) ? "num_models" : "num_runners";
+}
+
+/// "cuda:1"; a CPU has no index, and the package loader throws on one.
+bool namesIndex(const DeviceName &Device) {
+  return Device.Index && Device.Type != "cpu";
+}
+
+/// Puts the index of \p Device where it belongs, with the defaults of the
+/// parameters from \p Parameter to there. Only for the last argument: in the
+/// middle, what follows has been written for other places.
+std::optional<FixItHint> moveToDeviceIndex(const Construction &C,
+                                           StringRef Parameter,
+                                           const DeviceName &Device) {
+  constexpr unsigned Largest = std::numeric_limits<int8_t>::max();
+  const unsigned Index = *C.indexOf(Parameter);
+  if (Index + 1 != C.args().size() || *Device.Index > Largest)
+    return std::nullopt;
+  return replaceArgument(
+      C, Index,
+      fmt::format("{}/*run_single_threaded=*/false, /*num_runners=*/1, "
+                  "/*device_index=*/{}",
+                  Parameter == "model_name" ? "\"model\", " : "",
+                  *Device.Index));
+}
+
+/// Leaves \p Parameter at its default.
+std::optional<FixItHint> restoreDefault(const Construction &C,
+                                        StringRef Parameter, StringRef Default,
+                                        const ASTContext &Ctx) {
+  const unsigned Index = *C.indexOf(Parameter);
+  return Index + 1 == C.args().size() ? removeLastArgument(C, Ctx)
+                                      : replaceArgument(C, Index, Default);
+}
+
+/// What to do with a pointer in run_single_threaded.
+struct Cure {
+  std::string Text = "pass true or false";
+  /// Nothing is lost with the argument: the device is settled without it.
+  bool DropsOnly = false;
+};
+
+Cure cureForDevice(const Construction &C, const DeviceName &Device) {
+  if (!isRawRunner(C.Class)) {
+    if (!namesIndex(Device))
+      return {"drop it, the device comes from the package", true};
+    if (!C.indexOf("device_index"))
+      return {"drop it, the device comes from the package, and its index can "
+              "be chosen since torch 2.8"};
+    return {fmt::format("the device comes from the package; pass {} as "
+                        "device_index",
+                        *Device.Index)};
+  }
+  if (C.indexOf("device_str"))
+    return {"device_str is the third argument"};
+  if (Device.Type == deviceTypeOf(C.Class))
+    return {fmt::format("drop it, '{}' always runs on '{}'",
+                        C.Record->getName().str(), Device.Type.str()),
+            true};
+  return {fmt::format("construct '{}' to run on '{}'",
+                      runnerClassFor(Device.Type), Device.Type.str())};
+}
+
+} // namespace
+
+void LoaderArgumentsCheck::registerMatchers(MatchFinder *Finder) {
+  Finder->addMatcher(expr(constructionCandidate()).bind("construction"), this);
+}
+
+void LoaderArgumentsCheck::check(const MatchFinder::MatchResult &Result) {
+  const auto *E = Result.Nodes.getNodeAs<Expr>("construction");
+  const auto C = constructionOf(E);
+  // What make_unique does inside.
+  if (!C || Result.SourceManager->isInSystemHeader(C->Loc))
+    return;
+  Site S{*C, Result.Context, /*Instantiated=*/false};
+  if (!match(stmt(isInTemplateInstantiation()), *E, *Result.Context).empty()) {
+    S.Instantiated = true;
+    InInstantiations.push_back(std::move(S));
+    return;
+  }
+  if (llvm::none_of(C->args(), [](const Expr *Arg) {
+        return Arg->isInstantiationDependent();
+      }))
+    Settled.insert(C->Loc);
+  checkArguments(S);
+}
+
+void LoaderArgumentsCheck::onEndOfTranslationUnit() {
+  for (const Site &S : InInstantiations)
+    if (!Settled.contains(S.C.Loc))
+      checkArguments(S);
+  InInstantiations.clear();
+  Settled.clear();
+}
+
+void LoaderArgumentsCheck::checkArguments(const Site &S) {
+  checkPath(S);
+  checkModelName(S);
+  checkSingleThreaded(S);
+  checkCount(S, countParameter(S.C.Class));
+  checkDeviceStr(S);
+  checkCubinDir(S);
+  checkDeviceIndex(S);
+}
+
+void LoaderArgumentsCheck::suggest(SourceLocation Loc, StringRef Message,
+                                   const std::optional<FixItHint> &Fix) {
+  if (Fix)
+    diag(Loc, Message, DiagnosticIDs::Note) << *Fix;
+}
+
+// L("model.so"), RunnerCpu("model.pt2")
+void LoaderArgumentsCheck::checkPath(const Site &S) {
+  if (S.C.args().empty())
+    return;
+  const Expr *Arg = S.C.args().front();
+  const auto Path = evaluateSuffix(Arg, *S.Ctx);
+  if (!Path)
+    return;
+  const std::string Extension = extensionOf(*Path).lower();
+  if (!isRawRunner(S.C.Class)) {
+    const StringRef Kind = nonPackageKind(Extension);
+    if (Kind.empty())
+      return;
+    // Checkpoints are zip files in most cases, but hold no compiled model.
+    diag(
+        Arg->getBeginLoc(),
+        "%0 loads .pt2 packages, and a %1 is %2, on which the constructor "
+        "throws%select{ \"Failed to initialize zip archive\"|}3; pass the .pt2 "
+        "that 'aoti_compile_and_package' wrote")
+        << S.C.Record << Extension << Kind << (Kind == CheckpointKind)
+        << Arg->getSourceRange();
+    return;
+  }
+  if (Extension != ".pt2")
+    return;
+  diag(Arg->getBeginLoc(),
+       "%0 runs a raw .so, and a .pt2 is a package, on which the constructor "
+       "throws \"Error in dlopen\"; %select{pass the .so that 'aot_compile' "
+       "wrote|load it with 'AOTIModelPackageLoader'}1")
+      << S.C.Record << torchAtLeast({2, 6}) << Arg->getSourceRange();
+}
+
+// L("model.pt2", "cuda")
+void LoaderArgumentsCheck::checkModelName(const Site &S) {
+  const Expr *Arg = S.C.argument("model_name");
+  const auto Name = Arg ? evaluateString(Arg, *S.Ctx) : std::nullopt;
+  const auto Device = Name ? DeviceName::parse(*Name) : std::nullopt;
+  if (!Device)
+    return;
+  const bool WantsIndex = namesIndex(*Device) && S.C.indexOf("device_index");
+  diag(Arg->getBeginLoc(),
+       "%0 is the model_name, not a device: the constructor throws \"Failed to "
+       "find a generated cpp file or so file for model '%1'\", unless the "
+       "package has a model of that name; drop it, the device comes from the "
+       "package%select{| and its index from device_index}2")
+      << quoted(*Name) << *Name << WantsIndex << Arg->getSourceRange();
+  // Packages of several models may name one after its device.
+  if (!S.Instantiated)
+    suggest(Arg->getBeginLoc(), "unless the package has a model of that name",
+            WantsIndex
+                ? moveToDeviceIndex(S.C, "model_name", *Device)
+                : restoreDefault(S.C, "model_name", "\"model\"", *S.Ctx));
+}
+
+void LoaderArgumentsCheck::checkSingleThreaded(const Site &S) {
+  const Expr *Arg = S.C.argument("run_single_threaded");
+  if (!Arg)
+    return;
+  if (isPointerAsBool(Arg))
+    return checkPointerAsBool(S, Arg);
+  const QualType T = written(Arg)->getType();
+  if (T->isBooleanType() || !T->isIntegralOrUnscopedEnumerationType())
+    return;
+  if (auto Number = numberOf(Arg, *S.Ctx);
+      Number && *Number != 0 && *Number != 1)
+    checkNumberAsBool(S, Arg, *Number);
+}
+
+// L("model.pt2", "model", "cpu"), RunnerCpu("model.so", 1, device.c_str())
+void LoaderArgumentsCheck::checkPointerAsBool(const Site &S, const Expr *Arg) {
+  const auto Text = evaluateString(Arg, *S.Ctx);
+  const auto Device = Text ? DeviceName::parse(*Text) : std::nullopt;
+  const Cure Remedy = Device ? cureForDevice(S.C, *Device) : Cure();
+  const bool WantsIndex =
+      Device && namesIndex(*Device) && S.C.indexOf("device_index");
+  std::optional<FixItHint> Fix;
+  if (!S.Instantiated)
+    Fix = WantsIndex ? moveToDeviceIndex(S.C, "run_single_threaded", *Device)
+                     : restoreDefault(S.C, "run_single_threaded",
+                                      "/*run_single_threaded=*/false", *S.Ctx);
+  {
+    auto Diag = Text ? diag(Arg->getBeginLoc(),
+                            "%0 becomes 'run_single_threaded = true'; %1")
+                           << quoted(*Text)
+                     : diag(Arg->getBeginLoc(),
+                            "%0 becomes 'run_single_threaded', true for any "
+                            "pointer but null; %1")
+                           << written(Arg)->getType();
+    Diag << Remedy.Text << Arg->getSourceRange();
+    if (Fix && Remedy.DropsOnly)
+      Diag << *Fix;
+  }
+  if (!Remedy.DropsOnly)
+    suggest(Arg->getBeginLoc(),
+            WantsIndex ? "if the model is to run on that device"
+                       : "if the model is not to run single-threaded",
+            Fix);
+}
+
+// L("model.pt2", "model", 4)
+void LoaderArgumentsCheck::checkNumberAsBool(const Site &S, const Expr *Arg,
+                                             int64_t Number) {
+  const StringRef Count = countParameter(S.C.Class);
+  const auto CountIndex = S.C.indexOf(Count);
+  const std::string Cure =
+      CountIndex ? fmt::format("{} is the {} argument", Count.str(),
+                               *CountIndex == 1 ? "second" : "fourth")
+                 : "pass true or false";
+  diag(Arg->getBeginLoc(), "%0 becomes 'run_single_threaded = true'; %1")
+      << std::to_string(Number) << Cure << Arg->getSourceRange();
+  const unsigned Index = *S.C.indexOf("run_single_threaded");
+  const bool IsLast = Index + 1 == S.C.args().size();
+  if (CountIndex == Index + 1 && IsLast && Number > 0 && !S.Instantiated)
+    suggest(
+        Arg->getBeginLoc(), "if it is the number of runners",
+        insertBeforeArgument(S.C, Index, "/*run_single_threaded=*/false, "));
+}
+
+// L("model.pt2", "model", true, 4), RunnerCpu("model.so", 0)
+void LoaderArgumentsCheck::checkCount(const Site &S, StringRef Parameter) {
+  const Expr *Arg = S.C.argument(Parameter);
+  const auto Count = numberOf(Arg, *S.Ctx);
+  if (!Count || *Count == 1)
+    return;
+  if (*Count < 0) {
+    diag(Arg->getBeginLoc(), "%0 is %1, which becomes %2, and the constructor "
+                             "throws; pass 1 or more")
+        << Parameter << std::to_string(*Count)
+        << std::to_string(static_cast<uint64_t>(*Count))
+        << Arg->getSourceRange();
+    return;
+  }
+  if (*Count == 0) {
+    diag(Arg->getBeginLoc(),
+         "%0 is 0, on which the constructor throws; pass 1 or more")
+        << Parameter << Arg->getSourceRange();
+    return;
+  }
+  // A pointer there, which is true as well, has its own finding.
+  if (numberOf(S.C.argument("run_single_threaded"), *S.Ctx) == 1)
+    diag(Arg->getBeginLoc(),
+         "%0 is %1 and run_single_threaded is true: the constructor throws "
+         "\"%0 must be 1 when run_single_threaded is true\"; pass 1, or false "
+         "for run_single_threaded")
+        << Parameter << std::to_string(*Count) << Arg->getSourceRange();
+}
+
+// L("model.pt2", "model", false, 1, 200)
+void LoaderArgumentsCheck::checkDeviceIndex(const Site &S) {
+  const Expr *Arg = S.C.argument("device_index");
+  const auto Index = numberOf(Arg, *S.Ctx);
+  if (!Index || (*Index >= -1 && *Index <= 127))
+    return;
+  const auto Wrapped = static_cast<int8_t>(*Index);
+  if (Wrapped == *Index) {
+    diag(Arg->getBeginLoc(), "device_index is %0, on which the constructor "
+                             "throws; pass -1 for the current device")
+        << std::to_string(*Index) << Arg->getSourceRange();
+    return;
+  }
+  diag(Arg->getBeginLoc(),
+       "device_index is %0, which wraps to %1 in an int8_t%select{|, and the "
+       "constructor throws}2; pass at most 127")
+      << std::to_string(*Index) << std::to_string(Wrapped) << (Wrapped < -1)
+      << Arg->getSourceRange();
+}
+
+} // namespace clang::tidy::aoti

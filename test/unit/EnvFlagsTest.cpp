@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/torch/EnvFlags.h"
+#include "gtest/gtest.h"
+
+namespace clang::tidy::aoti {
+namespace {
+
+constexpr TorchVersion V26{2, 6}, V27{2, 7}, V28{2, 8}, V213{2, 13};
+
+TEST(EnvFlags, KnowsPhaseAndVersions) {
+  const EnvFlag *Flag = findEnvFlag("AOT_INDUCTOR_COMPILE_WRAPPER_WITH_O0");
+  ASSERT_NE(Flag, nullptr);
+  EXPECT_EQ(Flag->Phase, FlagPhase::Compile);
+  EXPECT_FALSE(Flag->existsIn(V26));
+  EXPECT_TRUE(Flag->existsIn(V27));
+  EXPECT_FALSE(Flag->existsIn(V28));
+}
+
+TEST(EnvFlags, NewestStillReadsWhatTheNewestKnownReads) {
+  const EnvFlag *Flag = findEnvFlag("TORCHINDUCTOR_NAN_ASSERTS");
+  ASSERT_NE(Flag, nullptr);
+  EXPECT_FALSE(Flag->Last);
+  EXPECT_TRUE(Flag->existsIn({2, 2}));
+  EXPECT_TRUE(Flag->existsIn({2, 99}));
+}
+
+TEST(EnvFlags, LeavesOtherNamesAlone) {
+  for (const char *Name :
+       {"", "HOME", "TORCH_LOGS", "AOTINDUCTOR_", "torchinductor_nan_asserts"})
+    EXPECT_EQ(findEnvFlag(Name), nullptr) << Name;
+}
+
+TEST(EnvFlags, FlagsOfTheRuntimeAreNotCompileFlags) {
+  for (const char *Name : {"AOTI_RUNTIME_CHECK_INPUTS", "AOTI_LOG_LOADING",
+                           "AOTI_CUDA_COPY_CHUNK_SIZE"}) {
+    ASSERT_NE(findEnvFlag(Name), nullptr) << Name;
+    EXPECT_EQ(findEnvFlag(Name)->Phase, FlagPhase::Run) << Name;
+  }
+}
+
+TEST(EnvFlags, CheckInputs) {
+  EXPECT_EQ(checkInputsEffect("1", V26), FlagEffect::NoSuchFlag);
+
+  EXPECT_EQ(checkInputsEffect("", V27), FlagEffect::Off);
+  for (const char *Value : {"0", "1", "false", "00"})
+    EXPECT_EQ(checkInputsEffect(Value, V27), FlagEffect::On) << Value;
+
+  for (const char *Value : {"0", "00", "0x1", "0false"})
+    EXPECT_EQ(checkInputsEffect(Value, V28), FlagEffect::Off) << Value;
+  for (const char *Value : {"", "1", "false", "off", " 0"})
+    EXPECT_EQ(checkInputsEffect(Value, V213), FlagEffect::On) << Value;
+}
+
+TEST(EnvFlags, NoMemoryCaching) {
+  for (const char *Value : {"", "0", "1", "false"})
+    EXPECT_EQ(noMemoryCachingEffect(Value, V26), FlagEffect::On) << Value;
+
+  EXPECT_EQ(noMemoryCachingEffect("1", V27), FlagEffect::On);
+  EXPECT_EQ(noMemoryCachingEffect("0", V27), FlagEffect::Off);
+  for (const char *Value : {"", "true", "01", "yes"})
+    EXPECT_EQ(noMemoryCachingEffect(Value, V213), FlagEffect::Ignored) << Value;
+}
+
+TEST(EnvFlags, WhatValuesSay) {
+  for (const char *Value : {"", "0", "False", "OFF", "no", "N", "disable"})
+    EXPECT_TRUE(saysOff(Value) && !saysOn(Value)) << Value;
+  for (const char *Value : {"1", "True", "ON", "yes", "y"})
+    EXPECT_TRUE(saysOn(Value) && !saysOff(Value)) << Value;
+  for (const char *Value : {"2", "nothing", "offline", "-"})
+    EXPECT_TRUE(!saysOn(Value) && !saysOff(Value)) << Value;
+}
+
+} // namespace
+} // namespace clang::tidy::aoti
