@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs one check over a test file and holds the output to the file's comments.
 
     check_aoti_tidy.py FILE CHECK TEMP [options] [-- compiler flags]
@@ -77,8 +78,8 @@ def filecheck(prefix, checks, text, temp, *more):
         fail(f"{prefix} does not hold:", done.stderr + "\n--- the text was:\n" + text)
 
 
-def main():
-    argv = sys.argv[1:]
+def parse(argv):
+    """The options of one RUN line and the compiler flags after '--'."""
     flags = []
     if "--" in argv:
         flags = argv[argv.index("--") + 1:]
@@ -95,8 +96,19 @@ def main():
     p.add_argument("--unsafe-fixes", action="store_true")
     p.add_argument("--std", default="c++20")
     p.add_argument("--torch", default=MOCK, help="include directory of the torch to use")
-    args = p.parse_args(argv)
+    return p.parse_args(argv), flags
 
+
+def front_for(args, flags):
+    include = [f"-isystem{args.torch}"]
+    if args.torch != MOCK:
+        include.append(f"-isystem{args.torch}/torch/csrc/api/include")
+    folder = os.path.dirname(os.path.abspath(args.file))
+    return Front(args, ["-xc++", f"-std={args.std}", f"-I{folder}", *include, *flags])
+
+
+def main():
+    args, flags = parse(sys.argv[1:])
     suffix = "-" + args.check_suffix if args.check_suffix else ""
     messages, fixes = "CHECK-MESSAGES" + suffix, "CHECK-FIXES" + suffix
     original = open(args.file).read()
@@ -108,10 +120,7 @@ def main():
     with open(source, "w") as f:
         f.write(blanked)
 
-    include = [f"-isystem{args.torch}"]
-    if args.torch != MOCK:
-        include.append(f"-isystem{args.torch}/torch/csrc/api/include")
-    front = Front(args, ["-xc++", f"-std={args.std}", f"-I{os.path.dirname(args.file)}", *include, *flags])
+    front = front_for(args, flags)
     output = front.run(source)
     if f"{messages}:" in original:
         filecheck(messages, args.file, output, args.temp + ".messages", "--implicit-check-not={{warning|error}}:")
@@ -133,4 +142,5 @@ def main():
         fail("a second --fix changed the file again:", open(source).read())
 
 
-main()
+if __name__ == "__main__":
+    main()

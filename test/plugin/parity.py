@@ -1,0 +1,78 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Holds that the driver and the plugin say the same.
+
+    parity.py FRONT TORCH_INCLUDE TEMP TEST_FILE...
+
+For each %check_aoti_tidy RUN line of the test files, runs all checks (not only
+the line's own) through the driver and through FRONT ('plugin' or 'pypi'), and
+compares the findings with their notes, and the files after the fixes.
+"""
+import os
+import re
+import shlex
+import shutil
+import sys
+
+sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+import check_aoti_tidy as harness  # noqa: E402
+
+
+def run_lines(path, torch_include, temp):
+    for line in open(path):
+        found = re.match(r"// RUN: %check_aoti_tidy (.*)", line)
+        if not found:
+            continue
+        text = found.group(1)
+        for name, value in [("%torch_include", torch_include), ("%S", os.path.dirname(path)),
+                            ("%s", path), ("%t", temp)]:
+            text = text.replace(name, value)
+        yield shlex.split(text)
+
+
+def findings(output):
+    """(line, column, message) of our findings, each with its notes."""
+    result, ours = [], False
+    for line in output.splitlines():
+        found = re.match(r"(?:.*?:(\d+):(\d+): )?(warning|error|note): (.*)$", line)
+        if not found:
+            continue
+        if found.group(3) != "note":
+            ours = "[aoti-" in line
+        if ours:
+            result.append(found.groups())
+    return result
+
+
+def observe(argv, front, source):
+    args, flags = harness.parse(argv)
+    args.front, args.check = front, "aoti-*"
+    runner = harness.front_for(args, flags)
+    shutil.copyfile(args.file, source)
+    seen = findings(runner.run(source))
+    if seen:
+        runner.run(source, fix=True)
+    return seen, open(source).read()
+
+
+def main():
+    front, torch_include, temp, *tests = sys.argv[1:]
+    os.makedirs(temp, exist_ok=True)
+    compared, total, differences = 0, 0, []
+    for test in tests:
+        for argv in run_lines(test, torch_include, temp):
+            # One name: paths must not make a difference.
+            source = os.path.join(temp, "input" + os.path.splitext(test)[1])
+            driver, other = (observe(argv, f, source) for f in ("driver", front))
+            compared, total = compared + 1, total + len(driver[0])
+            if driver != other:
+                differences.append(f"{' '.join(argv)}\n  driver: {driver[0]}\n  {front}: {other[0]}"
+                                   + ("\n  the fixed files differ" if driver[1] != other[1] else ""))
+    print(f"{compared} runs, {total} findings and notes compared")
+    if differences:
+        sys.exit("\n".join(differences))
+    if not total:
+        sys.exit("nothing was compared")
+
+
+main()
