@@ -78,7 +78,7 @@ void knownTexts(const std::string &Dir, bool Choice) {
   // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}} a .so is
   Loader T(Dir + "/m" + ".so");
   // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}} a .so is
-  Loader U(fs::path("m.pt2") / "/tmp/m.so");
+  Loader U(fs::path("m.pt2") / "/srv/m.so");
   // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}} a .so is
   Loader V(Choice ? Dir + "/m.so" : "/m.so");
   // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: {{.*}} a .so is
