@@ -39,6 +39,7 @@ template void dependent<Cuda>(const std::string &);
 template <int Models> void counted() {
   Cpu R("m.so", Models);
   // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: num_models is 0, on which
+  // CHECK-MESSAGES: :[[@LINE+2]]:15: note: in the instantiation that is asked for here
 }
 template void counted<0>();
 template void counted<2>();
@@ -47,6 +48,7 @@ template void counted<2>();
 template <typename... Args> auto load(Args &&...As) {
   return Loader(std::forward<Args>(As)...);
   // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'const char *' becomes 'run_single_threaded'
+  // CHECK-MESSAGES: :[[@LINE+3]]:3: note: in the instantiation that is asked for here
 }
 void usesFactory(const char *Device) {
   load("m.pt2", "model", Device);
