@@ -9,15 +9,6 @@
 namespace clang::tidy::aoti {
 namespace {
 
-/// Whether \p D lies in that namespace, inline namespaces aside: "at".
-bool isInNamespace(const Decl *D, StringRef Name) {
-  const DeclContext *Context = D->getDeclContext();
-  while (Context && Context->isInlineNamespace())
-    Context = Context->getParent();
-  const auto *Namespace = dyn_cast_or_null<NamespaceDecl>(Context);
-  return Namespace && Namespace->getQualifiedNameAsString() == Name;
-}
-
 /// AOTIModelPackageLoader, AOTIModelContainerRunner, what derives from them.
 bool isModelClass(const CXXRecordDecl *Record) {
   if (!Record)
@@ -54,9 +45,10 @@ bool isModelRun(const Stmt *S) {
 /// The object that \p Run runs, if it is one that can be told apart: a
 /// variable, or a member of '*this'. Elements of containers are not.
 const ValueDecl *modelOf(const CallExpr *Run) {
-  const Expr *E = Run->getArg(0);
-  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(Run))
-    E = Call->getImplicitObjectArgument();
+  // A subclass may have a 'run()' without arguments.
+  const auto *OnObject = dyn_cast<CXXMemberCallExpr>(Run);
+  const Expr *E =
+      OnObject ? OnObject->getImplicitObjectArgument() : Run->getArg(0);
   while (E) {
     E = E->IgnoreParenCasts()->IgnoreImplicit();
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E))

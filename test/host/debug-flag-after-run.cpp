@@ -259,3 +259,15 @@ public:
     Fixed.run({});
   }
 };
+
+// A method of that name that takes nothing.
+struct Warm : AOTIModelContainerRunnerCuda {
+  using AOTIModelContainerRunnerCuda::AOTIModelContainerRunnerCuda;
+  void run();
+};
+void runOfASubclass(Warm &Model) {
+  Model.run();
+  setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'AOTI_RUNTIME_CHECK_INPUTS' is set after
+  // CHECK-MESSAGES: :[[@LINE-3]]:9: note: the first run is here
+}
