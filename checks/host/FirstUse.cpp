@@ -124,10 +124,9 @@ bool mayRebindElsewhere(const Stmt *S, const ValueDecl *Model,
     return false;
   if (const auto *Lambda = dyn_cast<LambdaExpr>(S))
     return llvm::any_of(Lambda->captures(), [&](const LambdaCapture &C) {
-      return C.getCaptureKind() == LCK_This
-                 ? isa<FieldDecl>(Model)
-                 : C.getCaptureKind() == LCK_ByRef &&
-                       C.getCapturedVar() == Model;
+      return C.getCaptureKind() == LCK_This ? isa<FieldDecl>(Model)
+                                            : C.getCaptureKind() == LCK_ByRef &&
+                                                  C.getCapturedVar() == Model;
     });
   const auto *Call = dyn_cast<CallExpr>(S);
   // optional::operator->() is a call that gets it by reference, too.

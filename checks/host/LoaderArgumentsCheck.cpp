@@ -229,12 +229,13 @@ void LoaderArgumentsCheck::checkModelName(const Site &S) {
   if (!Device)
     return;
   const bool WantsIndex = namesIndex(*Device) && S.C.indexOf("device_index");
-  warn(Arg->getBeginLoc(),
-       "%0 is the model_name, not a device: the constructor throws \"%select{No "
-       "AOTInductor generate cpp file or so file found in zip archive|Failed to "
-       "find a generated cpp file or so file for model '%1'}3\", unless the "
-       "package has a model of that name; drop it, the device comes from the "
-       "package%select{| and its index from device_index}2")
+  warn(
+      Arg->getBeginLoc(),
+      "%0 is the model_name, not a device: the constructor throws \"%select{No "
+      "AOTInductor generate cpp file or so file found in zip archive|Failed to "
+      "find a generated cpp file or so file for model '%1'}3\", unless the "
+      "package has a model of that name; drop it, the device comes from the "
+      "package%select{| and its index from device_index}2")
       << quoted(*Name) << *Name << WantsIndex << torchAtLeast({2, 9})
       << Arg->getSourceRange();
   // Packages of several models may name one after its device.
@@ -339,7 +340,8 @@ void LoaderArgumentsCheck::checkCount(const Site &S, StringRef Parameter) {
   }
   // In 2.7 one model runs and the others lie idle. A pointer there, which is
   // true as well, has its own finding.
-  if (torchAtLeast({2, 8}) && numberOf(S.C.argument("run_single_threaded"), *S.Ctx) == 1)
+  if (torchAtLeast({2, 8}) &&
+      numberOf(S.C.argument("run_single_threaded"), *S.Ctx) == 1)
     warn(Arg->getBeginLoc(),
          "%0 is %1 and run_single_threaded is true: the constructor throws "
          "\"%0 must be 1 when run_single_threaded is true\"; pass 1, or false "

@@ -92,7 +92,8 @@ void LoaderArgumentsCheck::checkCubinDir(const Site &S) {
        "it, there is no device_str before torch 2.3")
       << quoted(*Text) << Arg->getSourceRange();
   if (*Index + 1 == S.C.args().size() && !S.Instantiated)
-    suggest(Arg->getBeginLoc(), "without it the kernels are loaded from where they were compiled",
+    suggest(Arg->getBeginLoc(),
+            "without it the kernels are loaded from where they were compiled",
             removeLastArgument(S.C, *S.Ctx));
 }
 
