@@ -137,6 +137,14 @@ std::optional<Construction> forwardedConstruction(const CallExpr *E) {
 
 } // namespace
 
+bool isInNamespace(const Decl *D, StringRef Name) {
+  const DeclContext *Context = D->getDeclContext();
+  while (Context && Context->isInlineNamespace())
+    Context = Context->getParent();
+  const auto *Namespace = dyn_cast_or_null<NamespaceDecl>(Context);
+  return Namespace && Namespace->getQualifiedNameAsString() == Name;
+}
+
 llvm::StringRef deviceTypeOf(LoaderClass C) {
   switch (C) {
   case LoaderClass::PackageLoader:
@@ -170,11 +178,7 @@ std::optional<LoaderClass> loaderClassOf(const CXXRecordDecl *Record) {
           .Case("AOTIModelContainerRunnerXpu", LoaderClass::RunnerXpu)
           .Case("AOTIModelContainerRunnerMps", LoaderClass::RunnerMps)
           .Default(std::nullopt);
-  const auto *Inductor = dyn_cast<NamespaceDecl>(Record->getDeclContext());
-  const auto *Torch =
-      Inductor ? dyn_cast<NamespaceDecl>(Inductor->getParent()) : nullptr;
-  if (!Torch || !Inductor->getIdentifier() || !Torch->getIdentifier() ||
-      Inductor->getName() != "inductor" || Torch->getName() != "torch")
+  if (!Class || !isInNamespace(Record, "torch::inductor"))
     return std::nullopt;
   return Class;
 }

@@ -46,7 +46,8 @@ bool seesPythonOrProcessLibrary(ASTContext &Ctx) {
          declares(Ctx, {"boost", "process"}) ||
          declares(Ctx, {"folly", "Subprocess"}) ||
          declares(Ctx, {"Poco", "Process"}) || declares(Ctx, {"QProcess"}) ||
-         declares(Ctx, {"TinyProcessLib"}) || declares(Ctx, {"reproc"});
+         declares(Ctx, {"TinyProcessLib"}) || declares(Ctx, {"reproc"}) ||
+         declares(Ctx, {"subprocess"});
 }
 
 /// The text a fix may replace: one literal, written out in the file.
@@ -92,18 +93,25 @@ void DebugFlagCheck::registerMatchers(MatchFinder *Finder) {
                optionally(forCallable(functionDecl().bind("function"))))
           .bind("set"),
       this);
-  // system("python export.py"), fork(), posix_spawn(...)
+  // system("python export.py"), fork(), posix_spawn(...); C functions all:
+  // tensor.clone() and a thread pool's fork() start no process
+  const auto CProcess = functionDecl(
+      hasAnyName("system", "popen", "_popen", "_wpopen", "_wsystem", "fork",
+                 "vfork", "clone", "posix_spawn", "posix_spawnp", "execl",
+                 "execlp", "execle", "execv", "execvp", "execvpe", "execve",
+                 "fexecve", "execveat", "WinExec", "CreateProcessA",
+                 "CreateProcessW", "ShellExecuteA", "ShellExecuteW",
+                 "ShellExecuteExA", "ShellExecuteExW", "_spawnl", "_spawnlp",
+                 "_spawnv", "_spawnvp", "g_spawn_sync", "g_spawn_async",
+                 "g_spawn_command_line_sync", "subprocess_create",
+                 "subprocess_create_ex"),
+      isExternC());
+  // llvm::sys::ExecuteAndWait(...)
+  const auto LlvmProcess = functionDecl(
+      hasAnyName("::llvm::sys::ExecuteAndWait", "::llvm::sys::ExecuteNoWait"));
   Finder->addMatcher(
       callExpr(unless(isExpansionInSystemHeader()),
-               callee(functionDecl(hasAnyName(
-                   "system", "popen", "_popen", "_wpopen", "_wsystem", "fork",
-                   "vfork", "clone", "posix_spawn", "posix_spawnp", "execl",
-                   "execlp", "execle", "execv", "execvp", "execvpe", "execve",
-                   "fexecve", "execveat", "WinExec", "CreateProcessA",
-                   "CreateProcessW", "ShellExecuteA", "ShellExecuteW",
-                   "ShellExecuteExA", "ShellExecuteExW", "_spawnl", "_spawnlp",
-                   "_spawnv", "_spawnvp", "g_spawn_sync", "g_spawn_async",
-                   "g_spawn_command_line_sync", "ExecuteAndWait"))))
+               callee(functionDecl(anyOf(CProcess, LlvmProcess))))
           .bind("process"),
       this);
 }
@@ -203,7 +211,8 @@ bool DebugFlagCheck::reportTooLate(const FlagSet &Site, ASTContext &Ctx) {
       return false;
     diag(Call->getExprLoc(),
          "'%0' is set after the first run: a loaded model reads it once, at "
-         "its first run, so this changes nothing; set it before that run")
+         "its first run, so this changes nothing for that model; set it before "
+         "that run")
         << Flag.Name << Call->getSourceRange();
     diag(Run->getExprLoc(), "the first run is here", DiagnosticIDs::Note)
         << Run->getSourceRange();

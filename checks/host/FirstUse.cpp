@@ -9,15 +9,6 @@
 namespace clang::tidy::aoti {
 namespace {
 
-/// Whether \p D lies in that namespace, inline namespaces aside: "at".
-bool isInNamespace(const Decl *D, StringRef Name) {
-  const DeclContext *Context = D->getDeclContext();
-  while (Context && Context->isInlineNamespace())
-    Context = Context->getParent();
-  const auto *Namespace = dyn_cast_or_null<NamespaceDecl>(Context);
-  return Namespace && Namespace->getQualifiedNameAsString() == Name;
-}
-
 /// AOTIModelPackageLoader, AOTIModelContainerRunner, what derives from them.
 bool isModelClass(const CXXRecordDecl *Record) {
   if (!Record)
@@ -54,9 +45,10 @@ bool isModelRun(const Stmt *S) {
 /// The object that \p Run runs, if it is one that can be told apart: a
 /// variable, or a member of '*this'. Elements of containers are not.
 const ValueDecl *modelOf(const CallExpr *Run) {
-  const Expr *E = Run->getArg(0);
-  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(Run))
-    E = Call->getImplicitObjectArgument();
+  // A subclass may have a 'run()' without arguments.
+  const auto *OnObject = dyn_cast<CXXMemberCallExpr>(Run);
+  const Expr *E =
+      OnObject ? OnObject->getImplicitObjectArgument() : Run->getArg(0);
   while (E) {
     E = E->IgnoreParenCasts()->IgnoreImplicit();
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
@@ -83,6 +75,18 @@ const CallExpr *asModelRun(const Stmt *S) {
   return isModelRun(S) ? cast<CallExpr>(S) : nullptr;
 }
 
+/// Whether \p E is \p Model, a variable or a member, or its address.
+bool refersTo(const Expr *E, const ValueDecl *Model) {
+  E = E->IgnoreParens();
+  if (const auto *Address = dyn_cast<UnaryOperator>(E);
+      Address && Address->getOpcode() == UO_AddrOf)
+    E = Address->getSubExpr()->IgnoreParens();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return Ref->getDecl() == Model;
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  return Member && Member->getMemberDecl() == Model;
+}
+
 /// Whether \p S brings another model to life, or may put another one behind
 /// \p Model: a construction, 'model = ...', 'model.reset(...)', or the
 /// declaration of \p Model itself, come by again in a loop.
@@ -106,13 +110,44 @@ bool loadsOrRebinds(const Stmt *S, const ValueDecl *Model) {
         llvm::is_contained({"reset", "swap"}, Method->getName()))
       Target = Call->getImplicitObjectArgument();
   }
-  if (!Target)
+  return Target && refersTo(Target->IgnoreParenImpCasts(), Model);
+}
+
+/// Whether \p S runs code that may put another model behind \p Model, out of
+/// sight: a call that gets it by reference, a method of the object that owns
+/// it, a lambda that captures it, any function where it is global.
+bool mayRebindElsewhere(const Stmt *S, const ValueDecl *Model,
+                        const SourceManager &SM) {
+  const QualType T = Model->getType().getNonReferenceType();
+  // Loaders cannot be assigned, what points to one can.
+  if (T.isConstQualified() || isModelClass(T->getAsCXXRecordDecl()))
     return false;
-  Target = Target->IgnoreParenImpCasts();
-  if (const auto *Ref = dyn_cast<DeclRefExpr>(Target))
-    return Ref->getDecl() == Model;
-  const auto *Member = dyn_cast<MemberExpr>(Target);
-  return Member && Member->getMemberDecl() == Model;
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(S))
+    return llvm::any_of(Lambda->captures(), [&](const LambdaCapture &C) {
+      return C.getCaptureKind() == LCK_This ? isa<FieldDecl>(Model)
+                                            : C.getCaptureKind() == LCK_ByRef &&
+                                                  C.getCapturedVar() == Model;
+    });
+  const auto *Call = dyn_cast<CallExpr>(S);
+  // optional::operator->() is a call that gets it by reference, too.
+  if (!Call || (isa<CXXOperatorCallExpr>(Call) &&
+                cast<CXXOperatorCallExpr>(Call)->getOperator() != OO_Call))
+    return false;
+  // By value or by const reference, a conversion stands in between.
+  if (llvm::any_of(Call->arguments(),
+                   [&](const Expr *Arg) { return refersTo(Arg, Model); }))
+    return true;
+  if (isa<FieldDecl>(Model)) {
+    const auto *OnThis = dyn_cast<CXXMemberCallExpr>(Call);
+    const auto *Method = OnThis ? OnThis->getMethodDecl() : nullptr;
+    return Method && !Method->isConst() &&
+           isa<CXXThisExpr>(
+               OnThis->getImplicitObjectArgument()->IgnoreParenImpCasts());
+  }
+  const auto *Var = dyn_cast<VarDecl>(Model);
+  const FunctionDecl *Callee = Call->getDirectCallee();
+  return Var && Var->hasGlobalStorage() &&
+         (!Callee || !SM.isInSystemHeader(Callee->getLocation()));
 }
 
 /// Of the expressions that surely come before \p Set, the first in the file
@@ -322,7 +357,9 @@ const Expr *modelRunBefore(const Stmt *Set, const ControlFlow &Flow,
   const Expr *Found = nullptr;
   for (const auto &[Model, Run] : FirstRuns) {
     for (const Stmt *S : Flow.elements()) {
-      if (Flow.canFollow(Run, S) && loadsOrRebinds(S, Model))
+      if (Flow.canFollow(Run, S) &&
+          (loadsOrRebinds(S, Model) ||
+           mayRebindElsewhere(S, Model, Ctx.getSourceManager())))
         return nullptr;
       // Another model, one that has not run yet, still reads the flag.
       const CallExpr *Later = asModelRun(S);

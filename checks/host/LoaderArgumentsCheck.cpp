@@ -2,6 +2,7 @@
 #include "checks/host/LoaderArgumentsCheck.h"
 #include "checks/host/Arguments.h"
 #include "checks/host/Values.h"
+#include "clang/AST/ParentMapContext.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"
 #include <fmt/format.h>
@@ -107,6 +108,24 @@ Cure cureForDevice(const Construction &C, const DeviceName &Device) {
                       runnerClassFor(Device.Type), Device.Type.str())};
 }
 
+/// Where the innermost template around \p E was asked for with its arguments.
+SourceLocation pointOfInstantiation(const Expr &E, ASTContext &Ctx) {
+  DynTypedNode Node = DynTypedNode::create(E);
+  for (auto Parents = Ctx.getParents(Node); !Parents.empty();
+       Parents = Ctx.getParents(Node)) {
+    Node = Parents[0];
+    SourceLocation Loc;
+    if (const auto *Function = Node.get<FunctionDecl>())
+      Loc = Function->getPointOfInstantiation();
+    else if (const auto *Class = Node.get<ClassTemplateSpecializationDecl>())
+      Loc = Class->getPointOfInstantiation();
+    if (Loc.isValid())
+      return Ctx.getSourceManager().isInSystemHeader(Loc) ? SourceLocation()
+                                                          : Loc;
+  }
+  return {};
+}
+
 } // namespace
 
 void LoaderArgumentsCheck::registerMatchers(MatchFinder *Finder) {
@@ -119,9 +138,10 @@ void LoaderArgumentsCheck::check(const MatchFinder::MatchResult &Result) {
   // What make_unique does inside.
   if (!C || Result.SourceManager->isInSystemHeader(C->Loc))
     return;
-  Site S{*C, Result.Context, /*Instantiated=*/false};
+  Site S{*C, Result.Context, /*Instantiated=*/false, SourceLocation()};
   if (!match(stmt(isInTemplateInstantiation()), *E, *Result.Context).empty()) {
     S.Instantiated = true;
+    S.InstantiatedAt = pointOfInstantiation(*E, *Result.Context);
     InInstantiations.push_back(std::move(S));
     return;
   }
@@ -133,11 +153,24 @@ void LoaderArgumentsCheck::check(const MatchFinder::MatchResult &Result) {
 }
 
 void LoaderArgumentsCheck::onEndOfTranslationUnit() {
-  for (const Site &S : InInstantiations)
-    if (!Settled.contains(S.C.Loc))
-      checkArguments(S);
+  for (const Site &S : InInstantiations) {
+    if (Settled.contains(S.C.Loc))
+      continue;
+    Warned = false;
+    checkArguments(S);
+    // The arguments may come from there.
+    if (Warned && S.InstantiatedAt.isValid())
+      diag(S.InstantiatedAt, "in the instantiation that is asked for here",
+           DiagnosticIDs::Note);
+  }
   InInstantiations.clear();
   Settled.clear();
+}
+
+DiagnosticBuilder LoaderArgumentsCheck::warn(SourceLocation Loc,
+                                             StringRef Message) {
+  Warned = true;
+  return diag(Loc, Message);
 }
 
 void LoaderArgumentsCheck::checkArguments(const Site &S) {
@@ -170,7 +203,7 @@ void LoaderArgumentsCheck::checkPath(const Site &S) {
     if (Kind.empty())
       return;
     // Checkpoints are zip files in most cases, but hold no compiled model.
-    diag(
+    warn(
         Arg->getBeginLoc(),
         "%0 loads .pt2 packages, and a %1 is %2, on which the constructor "
         "throws%select{ \"Failed to initialize zip archive\"|}3; pass the .pt2 "
@@ -181,7 +214,7 @@ void LoaderArgumentsCheck::checkPath(const Site &S) {
   }
   if (Extension != ".pt2")
     return;
-  diag(Arg->getBeginLoc(),
+  warn(Arg->getBeginLoc(),
        "%0 runs a raw .so, and a .pt2 is a package, on which the constructor "
        "throws \"Error in dlopen\"; %select{pass the .so that 'aot_compile' "
        "wrote|load it with 'AOTIModelPackageLoader'}1")
@@ -196,15 +229,23 @@ void LoaderArgumentsCheck::checkModelName(const Site &S) {
   if (!Device)
     return;
   const bool WantsIndex = namesIndex(*Device) && S.C.indexOf("device_index");
-  diag(Arg->getBeginLoc(),
-       "%0 is the model_name, not a device: the constructor throws \"Failed to "
-       "find a generated cpp file or so file for model '%1'\", unless the "
-       "package has a model of that name; drop it, the device comes from the "
-       "package%select{| and its index from device_index}2")
-      << quoted(*Name) << *Name << WantsIndex << Arg->getSourceRange();
+  warn(
+      Arg->getBeginLoc(),
+      "%0 is the model_name, not a device: the constructor throws \"%select{No "
+      "AOTInductor generate cpp file or so file found in zip archive|Failed to "
+      "find a generated cpp file or so file for model '%1'}3\", unless the "
+      "package has a model of that name; drop it, the device comes from the "
+      "package%select{| and its index from device_index}2")
+      << quoted(*Name) << *Name << WantsIndex << torchAtLeast({2, 9})
+      << Arg->getSourceRange();
   // Packages of several models may name one after its device.
   if (!S.Instantiated)
-    suggest(Arg->getBeginLoc(), "unless the package has a model of that name",
+    suggest(Arg->getBeginLoc(),
+            WantsIndex
+                ? fmt::format("this loads the package's model named 'model' on "
+                              "device {}",
+                              *Device->Index)
+                : "this loads the package's model named 'model'",
             WantsIndex
                 ? moveToDeviceIndex(S.C, "model_name", *Device)
                 : restoreDefault(S.C, "model_name", "\"model\"", *S.Ctx));
@@ -237,10 +278,10 @@ void LoaderArgumentsCheck::checkPointerAsBool(const Site &S, const Expr *Arg) {
                      : restoreDefault(S.C, "run_single_threaded",
                                       "/*run_single_threaded=*/false", *S.Ctx);
   {
-    auto Diag = Text ? diag(Arg->getBeginLoc(),
+    auto Diag = Text ? warn(Arg->getBeginLoc(),
                             "%0 becomes 'run_single_threaded = true'; %1")
                            << quoted(*Text)
-                     : diag(Arg->getBeginLoc(),
+                     : warn(Arg->getBeginLoc(),
                             "%0 becomes 'run_single_threaded', true for any "
                             "pointer but null; %1")
                            << written(Arg)->getType();
@@ -250,8 +291,11 @@ void LoaderArgumentsCheck::checkPointerAsBool(const Site &S, const Expr *Arg) {
   }
   if (!Remedy.DropsOnly)
     suggest(Arg->getBeginLoc(),
-            WantsIndex ? "if the model is to run on that device"
-                       : "if the model is not to run single-threaded",
+            WantsIndex
+                ? fmt::format("this runs the model on device {}, and not "
+                              "single-threaded",
+                              *Device->Index)
+                : "this leaves run_single_threaded at its default, false",
             Fix);
 }
 
@@ -264,13 +308,13 @@ void LoaderArgumentsCheck::checkNumberAsBool(const Site &S, const Expr *Arg,
       CountIndex ? fmt::format("{} is the {} argument", Count.str(),
                                *CountIndex == 1 ? "second" : "fourth")
                  : "pass true or false";
-  diag(Arg->getBeginLoc(), "%0 becomes 'run_single_threaded = true'; %1")
+  warn(Arg->getBeginLoc(), "%0 becomes 'run_single_threaded = true'; %1")
       << std::to_string(Number) << Cure << Arg->getSourceRange();
   const unsigned Index = *S.C.indexOf("run_single_threaded");
   const bool IsLast = Index + 1 == S.C.args().size();
   if (CountIndex == Index + 1 && IsLast && Number > 0 && !S.Instantiated)
     suggest(
-        Arg->getBeginLoc(), "if it is the number of runners",
+        Arg->getBeginLoc(), "this makes it the number of runners",
         insertBeforeArgument(S.C, Index, "/*run_single_threaded=*/false, "));
 }
 
@@ -281,7 +325,7 @@ void LoaderArgumentsCheck::checkCount(const Site &S, StringRef Parameter) {
   if (!Count || *Count == 1)
     return;
   if (*Count < 0) {
-    diag(Arg->getBeginLoc(), "%0 is %1, which becomes %2, and the constructor "
+    warn(Arg->getBeginLoc(), "%0 is %1, which becomes %2, and the constructor "
                              "throws; pass 1 or more")
         << Parameter << std::to_string(*Count)
         << std::to_string(static_cast<uint64_t>(*Count))
@@ -289,14 +333,16 @@ void LoaderArgumentsCheck::checkCount(const Site &S, StringRef Parameter) {
     return;
   }
   if (*Count == 0) {
-    diag(Arg->getBeginLoc(),
+    warn(Arg->getBeginLoc(),
          "%0 is 0, on which the constructor throws; pass 1 or more")
         << Parameter << Arg->getSourceRange();
     return;
   }
-  // A pointer there, which is true as well, has its own finding.
-  if (numberOf(S.C.argument("run_single_threaded"), *S.Ctx) == 1)
-    diag(Arg->getBeginLoc(),
+  // In 2.7 one model runs and the others lie idle. A pointer there, which is
+  // true as well, has its own finding.
+  if (torchAtLeast({2, 8}) &&
+      numberOf(S.C.argument("run_single_threaded"), *S.Ctx) == 1)
+    warn(Arg->getBeginLoc(),
          "%0 is %1 and run_single_threaded is true: the constructor throws "
          "\"%0 must be 1 when run_single_threaded is true\"; pass 1, or false "
          "for run_single_threaded")
@@ -311,12 +357,12 @@ void LoaderArgumentsCheck::checkDeviceIndex(const Site &S) {
     return;
   const auto Wrapped = static_cast<int8_t>(*Index);
   if (Wrapped == *Index) {
-    diag(Arg->getBeginLoc(), "device_index is %0, on which the constructor "
+    warn(Arg->getBeginLoc(), "device_index is %0, on which the constructor "
                              "throws; pass -1 for the current device")
         << std::to_string(*Index) << Arg->getSourceRange();
     return;
   }
-  diag(Arg->getBeginLoc(),
+  warn(Arg->getBeginLoc(),
        "device_index is %0, which wraps to %1 in an int8_t%select{|, and the "
        "constructor throws}2; pass at most 127")
       << std::to_string(*Index) << std::to_string(Wrapped) << (Wrapped < -1)

@@ -26,7 +26,12 @@ private:
     ASTContext *Ctx;
     /// In a template's instantiation: another one may need what a fix removes.
     bool Instantiated;
+    /// Where that instantiation was asked for, if the user's code did.
+    SourceLocation InstantiatedAt;
   };
+
+  /// diag() for a finding.
+  DiagnosticBuilder warn(SourceLocation Loc, StringRef Message);
 
   void checkArguments(const Site &S);
   void checkPath(const Site &S);
@@ -48,6 +53,7 @@ private:
   llvm::DenseSet<SourceLocation> Settled;
   /// Looked at when all of Settled is known.
   std::vector<Site> InInstantiations;
+  bool Warned = false;
 };
 
 } // namespace clang::tidy::aoti

@@ -37,34 +37,38 @@ void LoaderArgumentsCheck::checkDeviceStr(const Site &S) {
   if (const auto Device = DeviceName::parse(*Text)) {
     if (Device->Type == Expected)
       return;
-    diag(Arg->getBeginLoc(),
+    warn(Arg->getBeginLoc(),
          "%0 runs models compiled for '%1', and device_str is %2, on which "
          "their constants fail to load; pass \"%1\", or construct '%3'")
         << S.C.Record << Expected << quoted(*Text)
         << runnerClassFor(Device->Type) << Arg->getSourceRange();
     if (stringLiteralIn(Arg) && !S.Instantiated)
-      suggest(Arg->getBeginLoc(), "if the model is compiled for this runner",
+      suggest(Arg->getBeginLoc(),
+              "this is right if the model is compiled for '" + Expected.str() +
+                  "'",
               replaceArgument(S.C, Index, quoted(Expected)));
     return;
   }
   const unsigned Directory = Index + 1;
   if (isPathLike(*Text) && Directory < S.C.Constructor->getNumParams()) {
     // The third argument was cubin_dir in torch 2.2; XPU came later.
-    diag(Arg->getBeginLoc(),
+    warn(Arg->getBeginLoc(),
          "%0 is the device_str, on which the constructor throws \"Invalid "
          "device\"; %select{|since torch 2.3 }1%2 is the fourth argument")
         << quoted(*Text) << (S.C.Class == LoaderClass::RunnerCuda)
         << S.C.Constructor->getParamDecl(Directory)->getName()
         << Arg->getSourceRange();
     if (S.C.args().size() == Directory && !S.Instantiated)
-      suggest(Arg->getBeginLoc(), "if the model runs on the current device",
+      suggest(Arg->getBeginLoc(),
+              "this runs the model on the current '" + Expected.str() +
+                  "' device",
               insertBeforeArgument(S.C, Index, quoted(Expected) + ", "));
     return;
   }
   const std::string Meant = withoutCapitalsAndSpaces(*Text);
   const auto Device = DeviceName::parse(Meant);
   const bool IsMeant = Device && Device->Type == Expected;
-  auto Diag = diag(Arg->getBeginLoc(),
+  auto Diag = warn(Arg->getBeginLoc(),
                    "%0 is not a device, and the constructor throws \"Invalid "
                    "device\"; pass \"%1\"%select{ or \"%1:0\"|}2")
               << quoted(*Text) << (IsMeant ? Meant : Expected.str()) << IsMeant
@@ -83,12 +87,13 @@ void LoaderArgumentsCheck::checkCubinDir(const Site &S) {
       Arg && *Index == 2 ? evaluateString(Arg, *S.Ctx) : std::nullopt;
   if (!Text || !DeviceName::parse(*Text))
     return;
-  diag(Arg->getBeginLoc(),
+  warn(Arg->getBeginLoc(),
        "%0 is the cubin_dir, in which kernels are looked up at run time; drop "
        "it, there is no device_str before torch 2.3")
       << quoted(*Text) << Arg->getSourceRange();
   if (*Index + 1 == S.C.args().size() && !S.Instantiated)
-    suggest(Arg->getBeginLoc(), "unless it is a directory of that name",
+    suggest(Arg->getBeginLoc(),
+            "without it the kernels are loaded from where they were compiled",
             removeLastArgument(S.C, *S.Ctx));
 }
 

@@ -14,7 +14,7 @@ void afterWarmUp(const Tensors &Inputs) {
   AOTIModelPackageLoader Loader("model.pt2");
   Loader.run(Inputs);
   setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1);
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'AOTI_RUNTIME_CHECK_INPUTS' is set after the first run: a loaded model reads it once, at its first run, so this changes nothing; set it before that run [aoti-debug-flag]
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'AOTI_RUNTIME_CHECK_INPUTS' is set after the first run: a loaded model reads it once, at its first run, so this changes nothing for that model; set it before that run [aoti-debug-flag]
   // CHECK-MESSAGES: :[[@LINE-3]]:10: note: the first run is here
   Loader.run(Inputs);
 }
@@ -184,4 +184,90 @@ void runsSomethingElse(Job &J, AOTIModelPackageLoader &Loader) {
 void unset(AOTIModelPackageLoader &Loader) {
   Loader.run({});
   unsetenv("AOTI_RUNTIME_CHECK_INPUTS");
+}
+
+// What has run may be another model by now, out of sight.
+void reload(std::unique_ptr<AOTIModelPackageLoader> &Loader);
+void reloadByPointer(std::unique_ptr<AOTIModelPackageLoader> *Loader);
+void look(const std::unique_ptr<AOTIModelPackageLoader> &Loader);
+void use(AOTIModelPackageLoader &Loader);
+void serveForever();
+std::unique_ptr<AOTIModelPackageLoader> Global;
+
+void reloadedByReference(std::unique_ptr<AOTIModelPackageLoader> Loader) {
+  Loader->run({});
+  setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1);
+  reload(Loader);
+  Loader->run({});
+}
+void reloadedByPointer(std::unique_ptr<AOTIModelPackageLoader> Loader) {
+  Loader->run({});
+  setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1);
+  reloadByPointer(&Loader);
+  Loader->run({});
+}
+void reloadedByLambda(std::unique_ptr<AOTIModelPackageLoader> Loader) {
+  Loader->run({});
+  auto Reload = [&] { Loader = load(); };
+  setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1);
+  Reload();
+  Loader->run({});
+}
+void reloadedGlobal() {
+  Global->run({});
+  setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1);
+  serveForever();
+  Global->run({});
+}
+void onlyLookedAt(std::unique_ptr<AOTIModelPackageLoader> Loader) {
+  Loader->run({});
+  setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'AOTI_RUNTIME_CHECK_INPUTS' is set after
+  // CHECK-MESSAGES: :[[@LINE-3]]:11: note: the first run is here
+  look(Loader);
+  use(*Loader);
+  Loader->run({});
+}
+
+class Reloading {
+  std::unique_ptr<AOTIModelPackageLoader> Loader;
+  AOTIModelPackageLoader Fixed{"model.pt2"};
+  void refresh();
+  bool ready() const;
+
+public:
+  void swapped() {
+    Loader->run({});
+    setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1);
+    refresh();
+    Loader->run({});
+  }
+  void notSwapped() {
+    Loader->run({});
+    setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'AOTI_RUNTIME_CHECK_INPUTS' is set after
+    // CHECK-MESSAGES: :[[@LINE-3]]:13: note: the first run is here
+    if (ready())
+      Loader->run({});
+  }
+  void cannotBeSwapped() {
+    Fixed.run({});
+    setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1);
+    // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'AOTI_RUNTIME_CHECK_INPUTS' is set after
+    // CHECK-MESSAGES: :[[@LINE-3]]:11: note: the first run is here
+    refresh();
+    Fixed.run({});
+  }
+};
+
+// A method of that name that takes nothing.
+struct Warm : AOTIModelContainerRunnerCuda {
+  using AOTIModelContainerRunnerCuda::AOTIModelContainerRunnerCuda;
+  void run();
+};
+void runOfASubclass(Warm &Model) {
+  Model.run();
+  setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'AOTI_RUNTIME_CHECK_INPUTS' is set after
+  // CHECK-MESSAGES: :[[@LINE-3]]:9: note: the first run is here
 }

@@ -117,3 +117,21 @@ void notASet() {
 void suppressed() {
   setenv("TORCHINDUCTOR_NAN_ASSERTS", "1", 1); // NOLINT(aoti-debug-flag)
 }
+
+// Functions that are only called like those that start processes.
+struct Pool {
+  void fork();
+  void system(const char *);
+  Pool clone() const;
+};
+namespace mine {
+void clone(int);
+int execv(int);
+} // namespace mine
+void startsNoProcess(Pool &P) {
+  P.fork();
+  P.system("ready");
+  P.clone();
+  mine::clone(1);
+  mine::execv(1);
+}

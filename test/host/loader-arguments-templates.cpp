@@ -39,6 +39,7 @@ template void dependent<Cuda>(const std::string &);
 template <int Models> void counted() {
   Cpu R("m.so", Models);
   // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: num_models is 0, on which
+  // CHECK-MESSAGES: :[[@LINE+2]]:15: note: in the instantiation that is asked for here
 }
 template void counted<0>();
 template void counted<2>();
@@ -48,9 +49,16 @@ template <typename... Args> auto load(Args &&...As) {
   return Loader(std::forward<Args>(As)...);
   // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'const char *' becomes 'run_single_threaded'
 }
+template <typename... Args> std::unique_ptr<Loader> make(Args &&...As) {
+  return std::make_unique<Loader>(std::forward<Args>(As)...);
+  // CHECK-MESSAGES: :[[@LINE-1]]:35: warning: 'const char *' becomes 'run_single_threaded'
+  // CHECK-MESSAGES: :[[@LINE+6]]:3: note: in the instantiation that is asked for here
+}
 void usesFactory(const char *Device) {
   load("m.pt2", "model", Device);
   load("m.pt2", "model", true);
+  make("m.pt2", "model", true);
+  make("m.pt2", "model", Device);
 }
 
 auto Generic = [](auto Path) { return new Loader(Path, "model", "cpu"); };
