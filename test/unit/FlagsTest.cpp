@@ -10,7 +10,7 @@ namespace {
 
 Args fit(Args In, llvm::StringSet<> *Out = nullptr) {
   llvm::StringSet<> Dropped;
-  Args Result = fitForClang(In, "/src/a.cpp", Dropped);
+  Args Result = fitForClang(In, "/src/a.cpp", "/src", Dropped);
   if (Out)
     *Out = Dropped;
   return Result;
