@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import os
+import subprocess
 import sys
 
 import lit.formats
@@ -43,6 +44,12 @@ for name, value in [
     ("%test_root", config.test_source_root),
 ]:
     config.substitutions.append((name + r"\b", value.replace("\\", r"\\")))
+
+# Nothing is read-only to root: such tests run as nobody, if that can get here.
+unprivileged = [sys.executable, os.path.join(config.test_source_root, "unprivileged.py")]
+if subprocess.run([*unprivileged, config.aoti_tidy, "--version"], capture_output=True).returncode == 0:
+    config.available_features.add("unprivileged")
+config.substitutions.append((r"%unprivileged\b", " ".join(unprivileged)))
 
 if config.torch_include:
     config.available_features.add("torch")

@@ -45,3 +45,9 @@ TEST(Diff, SaysWhenTheLastLineHasNoBreak) {
             "diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,2 +1,2 @@\n 1\n-2\n"
             "\\ No newline at end of file\n+3\n\\ No newline at end of file\n");
 }
+
+TEST(Diff, EndsNamesWithSpacesInATab) {
+  EXPECT_EQ(unifiedDiff("a b", "x\n", "y\n"),
+            "diff --git a/a b b/a b\n--- a/a b\t\n+++ b/a b\t\n"
+            "@@ -1,1 +1,1 @@\n-x\n+y\n");
+}
