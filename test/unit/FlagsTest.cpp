@@ -8,7 +8,7 @@ using Args = std::vector<std::string>;
 
 namespace {
 
-Args fit(Args In, llvm::StringSet<> *Out = nullptr) {
+Args fit(const Args &In, llvm::StringSet<> *Out = nullptr) {
   llvm::StringSet<> Dropped;
   Args Result = fitForClang(In, "/src/a.cpp", "/src", Dropped);
   if (Out)
