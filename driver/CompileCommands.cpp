@@ -205,9 +205,7 @@ std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Args,
   for (const llvm::opt::Arg *A : Parsed) {
     const llvm::opt::Option &Option = A->getOption();
     const llvm::StringRef Spelling = Parsed.getArgString(A->getIndex());
-    if (Option.matches(options::OPT_UNKNOWN)) {
-      Dropped.insert(Spelling);
-    } else if (Option.matches(options::OPT_INPUT)) {
+    if (Option.matches(options::OPT_INPUT)) {
       // Stray values of unknown options look like inputs. Absolute, because
       // clang-tidy looks for configurations from the name that it is given.
       if (path::filename(A->getValue()) == path::filename(File))
@@ -216,7 +214,8 @@ std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Args,
       const llvm::StringRef Standard = A->getValue();
       Result.push_back(Standard == "c++latest" ? "-std=c++26"
                                                : ("-std=" + Standard).str());
-    } else if (IsCl && !Option.hasVisibilityFlag(options::ClangOption)) {
+    } else if (Option.matches(options::OPT_UNKNOWN) ||
+               (IsCl && !Option.hasVisibilityFlag(options::ClangOption))) {
       Dropped.insert(Spelling);
     } else if (Option.matches(options::OPT_x)) {
       const llvm::StringRef Language = A->getValue();
