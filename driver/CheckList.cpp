@@ -72,7 +72,7 @@ std::string CheckInfo::summary() const {
   llvm::StringRef Text = page().split('\n').second.ltrim();
   Text = Text.substr(0, Text.find("\n\n"));
   std::string OneLine = Text.str();
-  std::replace(OneLine.begin(), OneLine.end(), '\n', ' ');
+  llvm::replace(OneLine, '\n', ' ');
   const size_t End = OneLine.find(". ");
   return OneLine.substr(0, End == std::string::npos ? End : End + 1);
 }

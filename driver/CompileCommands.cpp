@@ -33,16 +33,46 @@ bool isNvccOptionWithValue(llvm::StringRef Arg) {
   return Options.contains(Arg);
 }
 
-bool isInside(llvm::StringRef File, llvm::StringRef Dir) {
-  return File.starts_with(Dir) &&
-         (Dir.ends_with("/") || File.drop_front(Dir.size()).starts_with("/"));
-}
-
 std::string absolute(llvm::StringRef Path, llvm::StringRef Base) {
   llvm::SmallString<256> Result = Path;
   path::make_absolute(Base, Result);
   path::remove_dots(Result, /*remove_dot_dot=*/true);
   return Result.str().str();
+}
+
+/// Commands of MSVC's cl and of clang-cl.
+bool isClCommand(llvm::ArrayRef<std::string> Args) {
+  if (Args.empty())
+    return false;
+  const llvm::StringRef Program =
+      path::stem(Args.front(), path::Style::windows);
+  return Program.equals_insensitive("cl") ||
+         Program.equals_insensitive("clang-cl") ||
+         // Added by the database's loader.
+         llvm::is_contained(Args, "--driver-mode=cl");
+}
+
+/// Options with which Clang's driver prints something instead of compiling.
+bool asksForInformation(const llvm::opt::Option &Option) {
+  const llvm::StringRef Name = Option.getName();
+  return Name.starts_with("print-") ||
+         llvm::is_contained({"###", "v", "version", "help", "help-hidden",
+                             "dumpversion", "dumpmachine"},
+                            Name);
+}
+
+/// The header that was precompiled to this file, if it is beside it.
+std::string headerOfPch(llvm::StringRef Pch, llvm::StringRef Directory) {
+  llvm::StringRef Header = Pch;
+  if ((Header.consume_back(".pch") || Header.consume_back(".gch")) &&
+      fs::exists(absolute(Header, Directory)))
+    return Header.str();
+  return "";
+}
+
+bool isInside(llvm::StringRef File, llvm::StringRef Dir) {
+  return File.starts_with(Dir) &&
+         (Dir.ends_with("/") || File.drop_front(Dir.size()).starts_with("/"));
 }
 
 /// The directory of an include option at Args[I], and how many arguments it is.
@@ -136,10 +166,19 @@ llvm::Expected<std::string> findResourceDir(llvm::StringRef Argv0) {
 
 std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Args,
                                      llvm::StringRef File,
+                                     llvm::StringRef Directory,
                                      llvm::StringSet<> &Dropped) {
+  // cl's options that Clang's driver has too are aliases of its own, so most
+  // of a cl command is rendered as one for clang++.
+  const bool IsCl = isClCommand(Args);
+  bool HasClInput = false;
   std::vector<const char *> Known;
   for (size_t I = 1; I < Args.size(); ++I) {
-    if (isNvccOptionWithValue(Args[I])) {
+    if (IsCl && path::filename(Args[I], path::Style::windows) ==
+                    path::filename(File)) {
+      // To cl, an absolute path looks like an option.
+      HasClInput = true;
+    } else if (isNvccOptionWithValue(Args[I])) {
       Dropped.insert(Args[I]);
       ++I;
     } else if (Args[I] == "-Xclang" && I + 3 < Args.size() &&
@@ -156,28 +195,49 @@ std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Args,
   unsigned MissingIndex = 0, MissingCount = 0;
   const llvm::opt::InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
       Known, MissingIndex, MissingCount,
-      llvm::opt::Visibility(options::ClangOption));
-  llvm::opt::ArgStringList Kept;
+      llvm::opt::Visibility(IsCl ? options::CLOption : options::ClangOption));
+  std::vector<std::string> Result = {"clang++"};
+  auto Include = [&](llvm::StringRef Header) {
+    // Past the driver: it would take a 'header.pch' beside it in its place,
+    // which another Clang made.
+    Result.insert(Result.end(), {"-Xclang", "-include", "-Xclang", Header.str()});
+  };
   for (const llvm::opt::Arg *A : Parsed) {
     const llvm::opt::Option &Option = A->getOption();
     const llvm::StringRef Spelling = Parsed.getArgString(A->getIndex());
-    if (Option.matches(options::OPT_UNKNOWN)) {
-      Dropped.insert(Spelling);
-    } else if (Option.matches(options::OPT_INPUT)) {
-      // Stray values of unknown options look like inputs.
+    if (Option.matches(options::OPT_INPUT)) {
+      // Stray values of unknown options look like inputs. Absolute, because
+      // clang-tidy looks for configurations from the name that it is given.
       if (path::filename(A->getValue()) == path::filename(File))
-        Kept.push_back(A->getValue());
+        Result.push_back(File.str());
+    } else if (Option.matches(options::OPT__SLASH_std)) {
+      const llvm::StringRef Standard = A->getValue();
+      Result.push_back(Standard == "c++latest" ? "-std=c++26"
+                                               : ("-std=" + Standard).str());
+    } else if (Option.matches(options::OPT_UNKNOWN) ||
+               (IsCl && !Option.hasVisibilityFlag(options::ClangOption))) {
+      Dropped.insert(Spelling);
     } else if (Option.matches(options::OPT_x)) {
-      Kept.push_back("-x");
-      Kept.push_back(llvm::StringRef(A->getValue()) == "cu" ? "cuda"
-                                                            : A->getValue());
-    } else if (!Spelling.starts_with("-Werror")) {
+      const llvm::StringRef Language = A->getValue();
+      Result.insert(Result.end(),
+                    {"-x", Language == "cu" ? "cuda" : Language.str()});
+    } else if (Option.matches(options::OPT_include)) {
+      Include(A->getValue());
+    } else if (Option.matches(options::OPT_include_pch)) {
+      const std::string Header = headerOfPch(A->getValue(), Directory);
+      if (!Header.empty())
+        Include(Header);
+    } else if (!Spelling.starts_with("-Werror") &&
+               !Option.matches(options::OPT_driver_mode) &&
+               !asksForInformation(Option)) {
       // Warnings are not shown, so they must not become errors either.
-      A->render(Parsed, Kept);
+      llvm::opt::ArgStringList Rendered;
+      A->render(Parsed, Rendered);
+      Result.insert(Result.end(), Rendered.begin(), Rendered.end());
     }
   }
-  std::vector<std::string> Result = {"clang++"};
-  Result.insert(Result.end(), Kept.begin(), Kept.end());
+  if (HasClInput)
+    Result.push_back(File.str());
   return Result;
 }
 
@@ -194,20 +254,31 @@ llvm::Error CompileCommands::needTorch() {
 llvm::Expected<CompilationDatabase *>
 CompileCommands::load(llvm::StringRef Dir) {
   auto &Slot = Databases[Dir];
-  if (!Slot) {
-    std::string Message;
-    Slot = CompilationDatabase::loadFromDirectory(Dir, Message);
-    if (!Slot)
-      return usageError("cannot use the compilation database in '{}': {}", Dir,
-                        llvm::StringRef(Message).trim());
-  }
-  return Slot.get();
+  if (Slot)
+    return Slot.get();
+  std::string Problems;
+  Slot = CompilationDatabase::loadFromDirectory(Dir, Problems);
+  if (Slot)
+    return Slot.get();
+  // One line for each kind of database that Clang knows.
+  llvm::StringRef Problem = "it has no compile_commands.json";
+  llvm::SmallString<256> Json(Dir);
+  path::append(Json, "compile_commands.json");
+  if (fs::exists(Json))
+    Problem = llvm::StringRef(Problems)
+                  .split("json-compilation-database: ")
+                  .second.split('\n')
+                  .first;
+  return usageError("cannot use the compilation database in '{}': {}", Dir,
+                    Problem);
 }
 
 llvm::Expected<CompilationDatabase *>
 CompileCommands::databaseFor(llvm::StringRef File) {
   if (!O->BuildPath.empty())
-    return load(O->BuildPath);
+    return load(fs::is_regular_file(O->BuildPath)
+                    ? path::parent_path(absolute(O->BuildPath, WorkingDir))
+                    : llvm::StringRef(O->BuildPath));
   for (llvm::StringRef Dir = path::parent_path(File); !Dir.empty();
        Dir = path::parent_path(Dir)) {
     for (llvm::StringRef Sub : {"", "build"}) {
@@ -226,16 +297,23 @@ CompileCommands::databaseFor(llvm::StringRef File) {
 
 llvm::Expected<std::vector<CompileCommand>>
 CompileCommands::find(llvm::StringRef File) {
-  llvm::SmallString<256> Cwd;
-  if (std::error_code EC = fs::current_path(Cwd))
-    return usageError("cannot read the working directory: {}", EC.message());
   std::vector<CompileCommand> Found;
   if (!O->CompilerFlags) {
     auto Database = databaseFor(File);
     if (!Database)
       return Database.takeError();
-    if (*Database)
+    if (*Database) {
       Found = (*Database)->getCompileCommands(File);
+      // Clang does not find files of relative directories.
+      if (Found.empty())
+        llvm::copy_if((*Database)->getAllCompileCommands(),
+                      std::back_inserter(Found), [&](const CompileCommand &C) {
+                        return File == absolute(C.Filename,
+                                                absolute(C.Directory, WorkingDir));
+                      });
+      if (Found.empty())
+        Unlisted.push_back(File.str());
+    }
   }
   const bool FlagsAreOurs = Found.empty();
   if (FlagsAreOurs) {
@@ -251,7 +329,7 @@ CompileCommands::find(llvm::StringRef File) {
                                                 : "c++");
     }
     Args.push_back(File.str());
-    Found.emplace_back(Cwd, File, std::move(Args), "");
+    Found.emplace_back(WorkingDir, File, std::move(Args), "");
   }
   for (CompileCommand &C : Found)
     if (auto E = complete(C, FlagsAreOurs))
@@ -260,9 +338,22 @@ CompileCommands::find(llvm::StringRef File) {
 }
 
 llvm::Error CompileCommands::complete(CompileCommand &C, bool FlagsAreOurs) {
+  C.Directory = absolute(C.Directory, WorkingDir);
   const std::string File = absolute(C.Filename, C.Directory);
+  C.Filename = File;
+  // Clang would give up over both with an internal error, or without one.
+  if (!fs::is_directory(C.Directory))
+    return usageError("'{}' is compiled in '{}', which does not exist; "
+                      "configure the build again, or give the flags after '--'",
+                      File, C.Directory);
+  const auto Response = llvm::find_if(
+      C.CommandLine, [](llvm::StringRef A) { return A.starts_with("@"); });
+  if (Response != C.CommandLine.end())
+    return usageError("the flags of '{}' are in '{}', which cannot be read; "
+                      "build it first, or give the flags after '--'",
+                      File, llvm::StringRef(*Response).drop_front());
   SystemIncludes Includes = makeVendorIncludesSystem(
-      fitForClang(C.CommandLine, File, Dropped), C.Directory, File);
+      fitForClang(C.CommandLine, File, C.Directory, Dropped), C.Directory, File);
   std::vector<std::string> &Args = Includes.Args;
   auto Add = [&](std::initializer_list<llvm::StringRef> More) {
     for (llvm::StringRef A : More)
@@ -306,6 +397,10 @@ CompileCommands::create(const Options &O, llvm::ArrayRef<std::string> Files,
                         llvm::StringRef Argv0) {
   CompileCommands Result;
   Result.O = &O;
+  llvm::SmallString<256> WorkingDir;
+  if (std::error_code EC = fs::current_path(WorkingDir))
+    return usageError("cannot read the working directory: {}", EC.message());
+  Result.WorkingDir = WorkingDir.str().str();
   auto ResourceDir = findResourceDir(Argv0);
   if (!ResourceDir)
     return ResourceDir.takeError();
@@ -327,13 +422,23 @@ CompileCommands::of(llvm::StringRef File) const {
 }
 
 std::vector<std::string> CompileCommands::notices() const {
-  if (Dropped.empty())
-    return {};
-  std::vector<llvm::StringRef> Names(Dropped.keys().begin(),
-                                     Dropped.keys().end());
-  llvm::sort(Names);
-  return {fmt::format("flags that Clang does not know are left out: {}",
-                      llvm::join(Names, " "))};
+  std::vector<std::string> Lines;
+  if (!Unlisted.empty())
+    Lines.push_back(fmt::format(
+        "the compilation database has no command for '{}'{}; built-in flags "
+        "are used",
+        Unlisted.front(),
+        Unlisted.size() == 1
+            ? std::string()
+            : fmt::format(" and {} more", Unlisted.size() - 1)));
+  if (!Dropped.empty()) {
+    std::vector<llvm::StringRef> Names(Dropped.keys().begin(),
+                                       Dropped.keys().end());
+    llvm::sort(Names);
+    Lines.push_back(fmt::format("flags that Clang does not know are left out: {}",
+                                llvm::join(Names, " ")));
+  }
+  return Lines;
 }
 
 } // namespace aoti_tidy

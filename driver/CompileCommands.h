@@ -27,7 +27,7 @@ public:
 
   /// The torch that was looked for, if the flags of some file had none.
   const TorchHome *torch() const { return Torch ? &*Torch : nullptr; }
-  /// One line for each thing the user should know: dropped flags.
+  /// One line for each thing the user should know.
   std::vector<std::string> notices() const;
 
 private:
@@ -42,19 +42,23 @@ private:
   llvm::Error complete(Command &C, bool FlagsAreOurs);
 
   const Options *O = nullptr;
-  std::string ResourceDir;
+  std::string WorkingDir, ResourceDir;
   std::optional<TorchHome> Torch;
   llvm::StringMap<std::unique_ptr<clang::tooling::CompilationDatabase>>
       Databases;
   llvm::StringMap<std::vector<Command>> Commands;
   llvm::StringSet<> Dropped;
+  /// Files that their database says nothing about, not even by a neighbour.
+  std::vector<std::string> Unlisted;
 };
 
 /// Takes out of a compile command what Clang 22 does not know (options of GCC
 /// and nvcc) and what has no place in a linter (-Werror, foreign precompiled
-/// headers). \p Dropped collects the unknown options. Pure.
+/// headers); a command of cl becomes one of clang++. \p File is absolute.
+/// \p Dropped collects the unknown options.
 std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Args,
                                      llvm::StringRef File,
+                                     llvm::StringRef Directory,
                                      llvm::StringSet<> &Dropped);
 
 /// Clang's builtin headers: beside the executable, else those of the LLVM this

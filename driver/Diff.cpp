@@ -77,7 +77,7 @@ std::vector<Change> changes(llvm::ArrayRef<llvm::StringRef> Old,
     X = PrevX;
     Y = PrevY;
   }
-  std::reverse(Result.begin(), Result.end());
+  std::ranges::reverse(Result);
   return Result;
 }
 
@@ -96,7 +96,11 @@ std::string unifiedDiff(llvm::StringRef File, llvm::StringRef Before,
   const std::vector<Change> All = changes(Old, New);
   if (All.empty())
     return "";
-  std::string Out = fmt::format("--- a/{0}\n+++ b/{0}\n", File.str());
+  // The first line, so that 'git apply' in a sub folder takes the paths from
+  // the repository's root; the tabs, so that 'patch' reads names with spaces.
+  std::string Out =
+      fmt::format("diff --git a/{0} b/{0}\n--- a/{0}{1}\n+++ b/{0}{1}\n",
+                  File.str(), File.contains(' ') ? "\t" : "");
   for (size_t I = 0; I < All.size();) {
     // Changes whose contexts touch share a hunk.
     size_t End = I + 1;

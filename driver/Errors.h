@@ -3,9 +3,15 @@
 #define AOTI_TIDY_DRIVER_ERRORS_H
 
 #include "llvm/Support/Error.h"
+#include "llvm/Support/raw_ostream.h"
 #include <fmt/format.h>
 
 namespace aoti_tidy {
+
+/// One line on standard error.
+inline void say(llvm::StringRef Message) {
+  llvm::errs() << "aoti-tidy: " << Message << '\n';
+}
 
 /// One sentence for the user: what is wrong with the call or the configuration
 /// and what to do about it. Leads to ExitCode::Usage.

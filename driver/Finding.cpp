@@ -16,26 +16,25 @@ using clang::tooling::FileByteRange;
 namespace aoti_tidy {
 namespace {
 
-std::string absolute(llvm::StringRef File, llvm::StringRef BuildDirectory) {
-  if (File.empty())
+std::string absolute(llvm::StringRef File, llvm::StringRef BuildDirectory,
+                     SourceTexts &Texts) {
+  // Built-in buffers: "<command line>".
+  if (File.empty() || (BuildDirectory.empty() && path::is_relative(File)))
     return "";
   llvm::SmallString<256> Path = File;
-  if (!BuildDirectory.empty())
-    path::make_absolute(BuildDirectory, Path);
-  else
-    fs::make_absolute(Path);
+  path::make_absolute(BuildDirectory, Path);
   path::remove_dots(Path, /*remove_dot_dot=*/true);
-  return Path.str().str();
+  return Texts.nameOf(Path);
 }
 
 std::vector<Edit>
 toEdits(const llvm::StringMap<clang::tooling::Replacements> &Fix,
-        llvm::StringRef BuildDirectory) {
+        llvm::StringRef BuildDirectory, SourceTexts &Texts) {
   std::vector<Edit> Edits;
   for (const auto &[_, Replacements] : Fix)
     for (const clang::tooling::Replacement &R : Replacements)
       if (R.isApplicable())
-        Edits.push_back({absolute(R.getFilePath(), BuildDirectory),
+        Edits.push_back({absolute(R.getFilePath(), BuildDirectory, Texts),
                          R.getOffset(), R.getLength(),
                          R.getReplacementText().str()});
   // StringMap has no order.
@@ -55,8 +54,17 @@ std::vector<Range> toRanges(llvm::ArrayRef<FileByteRange> Ranges) {
 llvm::StringRef lineAt(llvm::StringRef Text, unsigned Offset) {
   if (Offset > Text.size())
     return "";
-  const size_t Start = Text.take_front(Offset).rfind('\n') + 1;
-  return Text.drop_front(Start).split('\n').first;
+  const size_t Start = Text.take_front(Offset).find_last_of("\r\n") + 1;
+  return Text.slice(Start, Text.find_first_of("\r\n", Start));
+}
+
+/// The line breaks in a text, as Clang counts them: \n, \r\n and \r.
+size_t countBreaks(llvm::StringRef Text) {
+  size_t Breaks = 0;
+  for (size_t I = 0; I < Text.size(); ++I)
+    if (Text[I] == '\n' || (Text[I] == '\r' && !Text.substr(I + 1).starts_with("\n")))
+      ++Breaks;
+  return Breaks;
 }
 
 } // namespace
@@ -80,12 +88,18 @@ Location SourceTexts::locate(llvm::StringRef File, unsigned Offset) {
   const llvm::StringRef Text = of(File);
   if (Offset > Text.size())
     return {File.str(), Offset, 0, 0};
-  const llvm::StringRef Before = Text.take_front(Offset);
-  const size_t LastBreak = Before.rfind('\n');
-  return {File.str(), Offset, static_cast<unsigned>(Before.count('\n') + 1),
-          static_cast<unsigned>(
-              Offset - (LastBreak == llvm::StringRef::npos ? 0 : LastBreak + 1) +
-              1)};
+  // find_last_of() is npos on the first line, and npos + 1 is 0.
+  const size_t Start = Text.take_front(Offset).find_last_of("\r\n") + 1;
+  return {File.str(), Offset,
+          static_cast<unsigned>(countBreaks(Text.take_front(Start)) + 1),
+          static_cast<unsigned>(Offset - Start + 1)};
+}
+
+std::string SourceTexts::nameOf(llvm::StringRef File) {
+  fs::UniqueID Id;
+  if (fs::getUniqueID(File, Id))
+    return File.str();
+  return Names.try_emplace(Id, File.str()).first->second;
 }
 
 Finding toFinding(const clang::tidy::ClangTidyError &Error,
@@ -98,9 +112,9 @@ Finding toFinding(const clang::tidy::ClangTidyError &Error,
               Error.DiagLevel == clang::tooling::Diagnostic::Error;
   F.Message = M.Message;
   if (!M.FilePath.empty())
-    F.Where = Texts.locate(absolute(M.FilePath, Dir), M.FileOffset);
+    F.Where = Texts.locate(absolute(M.FilePath, Dir, Texts), M.FileOffset);
   F.Ranges = toRanges(M.Ranges);
-  F.Fix = toEdits(M.Fix, Dir);
+  F.Fix = toEdits(M.Fix, Dir, Texts);
   // The range that starts where the message points, else just that place.
   unsigned End = M.FileOffset;
   for (const Range &R : F.Ranges)
@@ -112,10 +126,10 @@ Finding toFinding(const clang::tidy::ClangTidyError &Error,
   for (const DiagnosticMessage &N : Error.Notes) {
     Note Converted;
     if (!N.FilePath.empty())
-      Converted.Where = Texts.locate(absolute(N.FilePath, Dir), N.FileOffset);
+      Converted.Where = Texts.locate(absolute(N.FilePath, Dir, Texts), N.FileOffset);
     Converted.Message = N.Message;
     Converted.Ranges = toRanges(N.Ranges);
-    Converted.Fix = toEdits(N.Fix, Dir);
+    Converted.Fix = toEdits(N.Fix, Dir, Texts);
     F.Notes.push_back(std::move(Converted));
   }
   return F;
@@ -129,17 +143,15 @@ void sortAndUnique(std::vector<Finding> &Findings) {
   llvm::sort(Findings, [&](const Finding &A, const Finding &B) {
     return Key(A) < Key(B);
   });
-  Findings.erase(std::unique(Findings.begin(), Findings.end(),
-                             [&](const Finding &A, const Finding &B) {
-                               return Key(A) == Key(B);
-                             }),
+  Findings.erase(llvm::unique(Findings,
+                              [&](const Finding &A, const Finding &B) {
+                                return Key(A) == Key(B);
+                              }),
                  Findings.end());
 }
 
 void setFingerprints(std::vector<Finding> &Findings, SourceTexts &Texts) {
-  llvm::SmallString<256> Cwd;
-  fs::current_path(Cwd);
-  const std::string Root = repositoryRoot(Cwd);
+  const std::string Root = repositoryRoot(workingDirectory());
   llvm::StringMap<unsigned> Seen;
   for (Finding &F : Findings) {
     const llvm::StringRef Line =
@@ -149,6 +161,12 @@ void setFingerprints(std::vector<Finding> &Findings, SourceTexts &Texts) {
     F.Fingerprint = fmt::format(
         "{:016x}", llvm::xxh3_64bits(fmt::format("{}\n{}", Key, Seen[Key]++)));
   }
+}
+
+std::string workingDirectory() {
+  llvm::SmallString<256> Path;
+  // The run has failed before if there is none.
+  return fs::current_path(Path) ? "" : Path.str().str();
 }
 
 std::string displayPath(llvm::StringRef File, llvm::StringRef Root) {

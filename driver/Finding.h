@@ -5,7 +5,9 @@
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "clang/Tooling/Core/Replacement.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include <map>
 #include <string>
 #include <vector>
 
@@ -59,8 +61,11 @@ public:
   /// The text of a file, empty if it cannot be read.
   llvm::StringRef of(llvm::StringRef File);
   Location locate(llvm::StringRef File, unsigned Offset);
+  /// The name by which a file was asked for first, whatever link led to it now.
+  std::string nameOf(llvm::StringRef File);
 
 private:
+  std::map<llvm::sys::fs::UniqueID, std::string> Names;
   llvm::StringMap<std::unique_ptr<llvm::MemoryBuffer>> Buffers;
 };
 
@@ -73,6 +78,9 @@ void sortAndUnique(std::vector<Finding> &Findings);
 /// Gives each finding a name that survives edits elsewhere in the file: check,
 /// file, the text of its line, and its rank among equals. \p Findings are sorted.
 void setFingerprints(std::vector<Finding> &Findings, SourceTexts &Texts);
+
+/// Absolute.
+std::string workingDirectory();
 
 /// \p File as reports show it: relative to the repository that the working
 /// directory is in, if it is in there.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Fixes.h"
 #include "driver/Errors.h"
+#include "driver/WriteFile.h"
 #include "clang/Format/Format.h"
 #include "clang/Tooling/Core/Replacement.h"
 #include "clang/Tooling/DiagnosticsYaml.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/YAMLTraits.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -105,32 +105,15 @@ FixPlan planFixes(llvm::ArrayRef<Finding> Findings, bool Unsafe,
 }
 
 llvm::Error writeFixes(const FixPlan &Plan) {
-  for (const auto &[File, Texts] : Plan.Files) {
-    // Follow links: renaming over one would put a file in its place.
-    llvm::SmallString<256> Real(File);
-    llvm::sys::fs::real_path(File, Real);
-    auto Status = llvm::sys::fs::getPermissions(Real);
-    auto Temp = llvm::sys::fs::TempFile::create(Real + ".%%%%%%.tmp");
-    if (!Temp)
-      return usageError("cannot write the fixed '{}': {}", File,
-                        llvm::toString(Temp.takeError()));
-    {
-      llvm::raw_fd_ostream OS(Temp->FD, /*shouldClose=*/false);
-      OS << Texts.After;
-      OS.flush();
-      if (OS.has_error()) {
-        const std::string Problem = OS.error().message();
-        OS.clear_error();
-        llvm::consumeError(Temp->discard());
-        return usageError("cannot write the fixed '{}': {}", File, Problem);
-      }
-    }
-    if (Status)
-      llvm::sys::fs::setPermissions(Temp->FD, *Status);
-    if (auto E = Temp->keep(Real))
+  // All or none, as far as that can be known before.
+  for (const auto &[File, Texts] : Plan.Files)
+    if (std::error_code EC = isWritable(File))
+      return usageError("cannot write the fixed '{}': {}; no file was changed",
+                        File, EC.message());
+  for (const auto &[File, Texts] : Plan.Files)
+    if (auto E = writeFile(File, Texts.After))
       return usageError("cannot write the fixed '{}': {}", File,
                         llvm::toString(std::move(E)));
-  }
   return llvm::Error::success();
 }
 
@@ -149,12 +132,11 @@ llvm::Error exportFixes(llvm::StringRef Path, llvm::ArrayRef<Finding> Findings,
       D.Notes.push_back(toMessage(N.Message, N.Where, {}));
     Unit.Diagnostics.push_back(std::move(D));
   }
-  auto Write = [&](llvm::raw_ostream &OS) {
-    llvm::yaml::Output Yaml(OS);
-    Yaml << Unit;
-    return llvm::Error::success();
-  };
-  if (auto E = llvm::writeToOutput(Path, Write))
+  std::string Text;
+  llvm::raw_string_ostream OS(Text);
+  llvm::yaml::Output Yaml(OS);
+  Yaml << Unit;
+  if (auto E = writeFile(Path, Text))
     return usageError("cannot write --export-fixes '{}': {}", Path,
                       llvm::toString(std::move(E)));
   return llvm::Error::success();

@@ -6,6 +6,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include <set>
 
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
@@ -144,19 +145,26 @@ llvm::Expected<Inputs> collectInputs(llvm::ArrayRef<std::string> Paths) {
     }
     if (Status.type() != fs::file_type::regular_file)
       return usageError("'{}' is neither a file nor a folder", Path);
-    if (std::error_code EC = fs::access(Absolute, fs::AccessMode::Exist))
-      return usageError("cannot read '{}': {}", Path, EC.message());
-    if (auto File = fs::openNativeFileForRead(Absolute); !File)
+    auto File = fs::openNativeFileForRead(Absolute);
+    if (!File)
       return usageError("cannot read '{}': {}", Path,
                         llvm::toString(File.takeError()));
-    else
-      fs::closeFile(*File);
+    llvm::consumeError(llvm::errorCodeToError(fs::closeFile(*File)));
     if (!isCxxFile(Absolute))
       return rejectFile(Path);
     In.Files.push_back(Absolute.str().str());
   }
+  // Each once, and where links lead to one, by the name that is none.
+  llvm::sort(In.Files, [](const std::string &A, const std::string &B) {
+    return std::pair(fs::is_symlink_file(A), llvm::StringRef(A)) <
+           std::pair(fs::is_symlink_file(B), llvm::StringRef(B));
+  });
+  std::set<fs::UniqueID> Seen;
+  llvm::erase_if(In.Files, [&](const std::string &File) {
+    fs::UniqueID Id;
+    return !fs::getUniqueID(File, Id) && !Seen.insert(Id).second;
+  });
   llvm::sort(In.Files);
-  In.Files.erase(llvm::unique(In.Files), In.Files.end());
   if (In.Files.empty())
     return usageError("nothing to lint: there is no C++ file in '{}'",
                       llvm::join(Paths, "', '"));

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Lint.h"
+#include "driver/CrashGuard.h"
 #include "driver/CudaStandIns.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
-#include "clang/Basic/Stack.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Tooling/Tooling.h"
-#include "llvm/Support/CrashRecoveryContext.h"
 #include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <mutex>
@@ -39,11 +38,16 @@ private:
 
 class LintAction : public ASTFrontendAction {
 public:
-  explicit LintAction(tidy::ClangTidyASTConsumerFactory &Factory)
-      : Factory(Factory) {}
+  LintAction(tidy::ClangTidyASTConsumerFactory &Factory, bool &Ran)
+      : Factory(Factory), Ran(Ran) {}
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler,
                                                  StringRef File) override {
+    Ran = true;
+    // In an encoding that Clang does not read, which it has said by now.
+    const SourceManager &SM = Compiler.getSourceManager();
+    if (!SM.getBufferOrNone(SM.getMainFileID()))
+      return nullptr;
     // A missing include is a fatal error, after which Clang instantiates no
     // template and most findings would be lost.
     Compiler.getDiagnostics().setFatalsAsError(true);
@@ -55,6 +59,7 @@ public:
 
 private:
   tidy::ClangTidyASTConsumerFactory &Factory;
+  bool &Ran;
 };
 
 class LintActionFactory : public tooling::FrontendActionFactory {
@@ -62,8 +67,12 @@ public:
   explicit LintActionFactory(ClangTidyContext &Context) : Factory(Context) {}
 
   std::unique_ptr<FrontendAction> create() override {
-    return std::make_unique<LintAction>(Factory);
+    return std::make_unique<LintAction>(Factory, Ran);
   }
+  /// Whether anything was parsed: there are flags with which Clang's driver
+  /// does something else, and succeeds.
+  bool ran() const { return Ran; }
+
   bool runInvocation(std::shared_ptr<CompilerInvocation> Invocation,
                      FileManager *Files,
                      std::shared_ptr<PCHContainerOperations> PCH,
@@ -79,20 +88,21 @@ public:
 
 private:
   tidy::ClangTidyASTConsumerFactory Factory;
+  bool Ran = false;
 };
 
-/// Exactly the prepared commands of one file.
-class OneFile : public tooling::CompilationDatabase {
+/// Exactly one prepared command.
+class OneCommand : public tooling::CompilationDatabase {
 public:
-  explicit OneFile(std::vector<tooling::CompileCommand> Commands)
-      : Commands(std::move(Commands)) {}
+  explicit OneCommand(const tooling::CompileCommand &Command)
+      : Command(Command) {}
   std::vector<tooling::CompileCommand>
   getCompileCommands(StringRef) const override {
-    return Commands;
+    return {Command};
   }
 
 private:
-  std::vector<tooling::CompileCommand> Commands;
+  const tooling::CompileCommand &Command;
 };
 
 bool isMissingHeader(const ClangTidyError &E) {
@@ -135,23 +145,26 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
                           /*ShouldOwnClient=*/false);
   Context.setDiagnosticsEngine(std::move(DiagOpts), &Diags);
 
-  const OneFile Database(Commands.of(File));
-  // A file system of its own: its working directory is this job's.
-  tooling::ClangTool Tool(Database, {File},
-                          std::make_shared<PCHContainerOperations>(),
-                          llvm::vfs::createPhysicalFileSystem());
-  Tool.setPrintErrorMessage(false);
-  Tool.setDiagnosticConsumer(&Consumer);
-  Tool.appendArgumentsAdjuster(configuredArguments(Context));
-  Tool.appendArgumentsAdjuster(tooling::getStripPluginsAdjuster());
-  for (const VirtualHeader &H : cudaStandIns())
-    Tool.mapVirtualFile(H.Path, H.Text);
-  if (UseCudaStandIns)
-    Tool.appendArgumentsAdjuster(tooling::getInsertArgumentAdjuster(
-        {"-idirafter", CudaStandInDir.str()},
-        tooling::ArgumentInsertPosition::END));
-  LintActionFactory Factory(Context);
-  Result.ParseFailed = Tool.run(&Factory) != 0;
+  // A tool for each command: over several it prints its progress.
+  for (const tooling::CompileCommand &Command : Commands.of(File)) {
+    const OneCommand Database(Command);
+    // A file system of its own: its working directory is this job's.
+    tooling::ClangTool Tool(Database, {File},
+                            std::make_shared<PCHContainerOperations>(),
+                            llvm::vfs::createPhysicalFileSystem());
+    Tool.setPrintErrorMessage(false);
+    Tool.setDiagnosticConsumer(&Consumer);
+    Tool.appendArgumentsAdjuster(configuredArguments(Context));
+    Tool.appendArgumentsAdjuster(tooling::getStripPluginsAdjuster());
+    for (const VirtualHeader &H : cudaStandIns())
+      Tool.mapVirtualFile(H.Path, H.Text);
+    if (UseCudaStandIns)
+      Tool.appendArgumentsAdjuster(tooling::getInsertArgumentAdjuster(
+          {"-idirafter", CudaStandInDir.str()},
+          tooling::ArgumentInsertPosition::END));
+    LintActionFactory Factory(Context);
+    Result.ParseFailed |= Tool.run(&Factory) != 0 || !Factory.ran();
+  }
   Result.Errors = Consumer.take();
   return Result;
 }
@@ -190,18 +203,17 @@ LintResult lint(llvm::ArrayRef<std::string> Files,
             Settings.Progress(++Started, Files[I]);
         }
         // A crash over one file must not lose the findings of the others.
-        llvm::CrashRecoveryContext Recovery;
-        Results[I].Crashed = !Recovery.RunSafelyOnThread(
-            [&] {
-              Results[I] =
-                  lintOne(Files[I], Commands, Cfg, Settings.FixesOfNotes);
-            },
-            DesiredStackSize);
+        Results[I].Crashed = !runGuarded([&] {
+          Results[I] = lintOne(Files[I], Commands, Cfg, Settings.FixesOfNotes);
+        });
       });
     Pool.wait();
   }
 
   LintResult Out;
+  // Where a file has several names, it goes by the one the user gave.
+  for (const std::string &File : Files)
+    Texts.nameOf(File);
   for (size_t I = 0; I < Files.size(); ++I) {
     if (Results[I].Crashed) {
       Out.Crashed.push_back(Files[I]);

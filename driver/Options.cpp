@@ -5,6 +5,8 @@
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Option/OptTable.h"
+#include "llvm/Support/Allocator.h"
+#include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace aoti_tidy {
@@ -71,8 +73,15 @@ llvm::Error rejectUnknown(const Table &T, const InputArgList &Args) {
 
 } // namespace
 
-llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Argv) {
+llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   Options O;
+  // '@file' stands for the arguments in it, as for clang-tidy and compilers.
+  llvm::BumpPtrAllocator Memory;
+  llvm::SmallVector<const char *> Expanded(Given);
+  llvm::cl::ExpansionContext Expansion(Memory, llvm::cl::TokenizeGNUCommandLine);
+  if (auto E = Expansion.expandResponseFiles(Expanded))
+    return std::move(E);
+  llvm::ArrayRef<const char *> Argv = Expanded;
   const auto *DashDash =
       llvm::find_if(Argv, [](llvm::StringRef A) { return A == "--"; });
   if (DashDash != Argv.end()) {

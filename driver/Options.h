@@ -44,7 +44,7 @@ struct Options {
 
 /// Parses the arguments after the program's name. The error is one sentence
 /// with the cause and the cure.
-llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Args);
+llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given);
 
 std::string helpText();
 

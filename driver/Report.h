@@ -12,6 +12,7 @@ namespace aoti_tidy {
 struct Report {
   llvm::ArrayRef<Finding> Findings;
   llvm::ArrayRef<Finding> Errors;
+  llvm::ArrayRef<std::string> Crashed; ///< JSON; text readers see the notice
   unsigned Linted = 0, Skipped = 0;
   ExitCode Exit = ExitCode::Clean;
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/CheckList.h"
 #include "driver/Report.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/JSON.h"
 
 namespace aoti_tidy {
@@ -10,9 +9,7 @@ namespace {
 class Writer {
 public:
   explicit Writer(llvm::raw_ostream &OS) : J(OS, 2) {
-    llvm::SmallString<256> Cwd;
-    llvm::sys::fs::current_path(Cwd);
-    Root = repositoryRoot(Cwd);
+    Root = repositoryRoot(workingDirectory());
   }
 
   void write(const Report &R) {
@@ -29,6 +26,10 @@ public:
       J.attributeArray("errors", [&] {
         for (const Finding &E : R.Errors)
           J.object([&] { writePlace(E.Where, E.Message); });
+        for (const std::string &File : R.Crashed)
+          J.object([&] {
+            writePlace({File}, "internal error: the linter crashed over this file");
+          });
       });
       J.attributeObject("files", [&] {
         J.attribute("linted", R.Linted);

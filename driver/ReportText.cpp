@@ -5,7 +5,6 @@
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
-#include "llvm/Support/FileSystem.h"
 #include <tuple>
 
 using namespace clang;
@@ -24,9 +23,7 @@ public:
         Sources(Diags, Files) {
     Options.ShowColors = Color;
     Client.BeginSourceFile(LangOpts, nullptr);
-    llvm::SmallString<256> Cwd;
-    llvm::sys::fs::current_path(Cwd);
-    WorkingDirectory = Cwd.str().str();
+    WorkingDirectory = workingDirectory();
   }
 
   void print(const Finding &F) {

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import os
+import subprocess
 import sys
 
 import lit.formats
@@ -25,8 +26,9 @@ for name in ("VIRTUAL_ENV", "CONDA_PREFIX", "Torch_DIR", "LIBTORCH", "CUDA_HOME"
     env.pop(name, None)
 if config.sanitized:
     # LLVM's archives are not instrumented: containers that cross the border
-    # look overflown.
-    env["ASAN_OPTIONS"] = "detect_container_overflow=0:detect_leaks=0"
+    # look overflown, and what our copies of its allocators' templates poison
+    # is handed out by its own, which do not know of poison.
+    env["ASAN_OPTIONS"] = "detect_container_overflow=0:allow_user_poisoning=0:detect_leaks=0"
     config.available_features.add("asan")
 
 for name, value in [
@@ -43,6 +45,12 @@ for name, value in [
     ("%test_root", config.test_source_root),
 ]:
     config.substitutions.append((name + r"\b", value.replace("\\", r"\\")))
+
+# Nothing is read-only to root: such tests run as nobody, if that can get here.
+unprivileged = [sys.executable, os.path.join(config.test_source_root, "unprivileged.py")]
+if subprocess.run([*unprivileged, config.aoti_tidy, "--version"], capture_output=True).returncode == 0:
+    config.available_features.add("unprivileged")
+config.substitutions.append((r"%unprivileged\b", " ".join(unprivileged)))
 
 if config.torch_include:
     config.available_features.add("torch")

@@ -8,9 +8,9 @@ using Args = std::vector<std::string>;
 
 namespace {
 
-Args fit(Args In, llvm::StringSet<> *Out = nullptr) {
+Args fit(const Args &In, llvm::StringSet<> *Out = nullptr) {
   llvm::StringSet<> Dropped;
-  Args Result = fitForClang(In, "/src/a.cpp", Dropped);
+  Args Result = fitForClang(In, "/src/a.cpp", "/src", Dropped);
   if (Out)
     *Out = Dropped;
   return Result;
@@ -50,7 +50,35 @@ TEST(FitForClang, DropsWarningsAsErrorsAndForeignPrecompiledHeaders) {
   EXPECT_EQ(fit({"clang++", "-Werror", "-Werror=return-type", "-Xclang",
                  "-include-pch", "-Xclang", "x.pch", "-include", "x.h",
                  "/src/a.cpp"}),
-            (Args{"clang++", "-include", "x.h", "/src/a.cpp"}));
+            (Args{"clang++", "-Xclang", "-include", "-Xclang", "x.h",
+                  "/src/a.cpp"}));
+  EXPECT_EQ(fit({"clang++", "-include-pch", "no-header.pch", "/src/a.cpp"}),
+            (Args{"clang++", "/src/a.cpp"}));
+}
+
+TEST(FitForClang, NamesTheFileAbsolutely) {
+  EXPECT_EQ(fit({"g++", "-c", "../src/a.cpp"}),
+            (Args{"clang++", "-c", "/src/a.cpp"}));
+}
+
+TEST(FitForClang, DropsWhatMakesTheDriverPrintInsteadOfCompiling) {
+  EXPECT_EQ(fit({"g++", "-###", "-v", "--version", "--help",
+                 "-print-search-dirs", "/src/a.cpp"}),
+            (Args{"clang++", "/src/a.cpp"}));
+}
+
+TEST(FitForClang, RendersCommandsOfClForClang) {
+  llvm::StringSet<> Dropped;
+  EXPECT_EQ(fit({R"(C:\bin\cl.exe)", "/nologo", "/DX=1", "/Iinclude",
+                 "/std:c++20", "/FIpre.h", "/Fobuild/a.obj", "/c",
+                 R"(C:\src\a.cpp)"},
+                &Dropped),
+            (Args{"clang++", "-D", "X=1", "-I", "include", "-std=c++20",
+                  "-Xclang", "-include", "-Xclang", "pre.h", "-c",
+                  "/src/a.cpp"}));
+  EXPECT_TRUE(Dropped.contains("/nologo"));
+  EXPECT_EQ(fit({"clang-cl", "--driver-mode=cl", "-std:c++latest", "/src/a.cpp"}),
+            (Args{"clang++", "-std=c++26", "/src/a.cpp"}));
 }
 
 TEST(CudaStandIns, ReplaceWhatIsMissing) {
