@@ -14,6 +14,10 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
+/// More files than any package has; those of a zip are bounded by the size of
+/// their list.
+constexpr size_t MaxFolderEntries = 100'000;
+
 Error packageError(StringRef Path, StringRef Problem) {
   return llvm::createStringError(
       fmt::format("{} {}", quotedName(Path), Problem.str()));
@@ -90,52 +94,70 @@ private:
   bool isRoot(StringRef Folder) const {
     return FS.exists(under((Folder + "/data/aotinductor").str()));
   }
-  Error listRoot(StringRef Folder);
+  struct FolderEntry {
+    std::string Name;
+    bool IsFolder;
+  };
+  /// Links are no folders here, so there is no way round in a circle.
+  Expected<std::vector<FolderEntry>> entriesOf(StringRef Folder);
+  Error listFolder(StringRef Folder, unsigned Depth);
 
   llvm::vfs::FileSystem &FS;
+  size_t Seen = 0;
 };
 
 Error FolderArchive::list() {
-  if (isRoot("."))
-    return listRoot("");
-  // As unzip leaves it: the root folder of the zip in the folder.
-  std::error_code EC;
-  size_t Seen = 0;
-  for (llvm::vfs::directory_iterator It = FS.dir_begin(Path, EC), End;
-       !EC && It != End; It.increment(EC)) {
-    if (++Seen > MaxZipEntries)
-      return packageError(Path, "has too many entries for a package");
-    const StringRef Name = llvm::sys::path::filename(It->path());
-    if (It->type() == llvm::sys::fs::file_type::directory_file && isRoot(Name))
-      if (Error E = listRoot(Name))
-        return E;
+  std::vector<std::string> Roots;
+  if (isRoot(".")) {
+    Roots.emplace_back();
+  } else {
+    // As unzip leaves it: the root folder of the zip in the folder.
+    auto Children = entriesOf("");
+    if (!Children)
+      return Children.takeError();
+    for (const auto &[Name, IsFolder] : *Children)
+      if (IsFolder && isRoot(Name))
+        Roots.push_back(Name);
   }
-  if (EC)
-    return packageError(Path, "cannot be read: " + EC.message());
+  for (const std::string &Root : Roots)
+    if (Error E = listFolder(Root, 0))
+      return E;
   // The order of a folder is no order.
   llvm::sort(Names);
   return Error::success();
 }
 
-Error FolderArchive::listRoot(StringRef Folder) {
-  constexpr int MaxDepth = 16;
-  const std::string Root = Folder.empty() ? Path : under(Folder);
+Expected<std::vector<FolderArchive::FolderEntry>>
+FolderArchive::entriesOf(StringRef Folder) {
+  std::vector<FolderEntry> Result;
   std::error_code EC;
-  for (llvm::vfs::recursive_directory_iterator It(FS, Root, EC), End;
+  for (llvm::vfs::directory_iterator It = FS.dir_begin(under(Folder), EC), End;
        !EC && It != End; It.increment(EC)) {
-    if (It.level() >= MaxDepth)
-      It.no_push();
-    if (It->type() == llvm::sys::fs::file_type::directory_file)
-      continue;
-    if (Names.size() >= MaxZipEntries)
-      return packageError(Path, "has too many files for a package");
-    StringRef Name = It->path();
-    Name.consume_front(Path);
-    Names.push_back(llvm::sys::path::convert_to_slash(
-        Name.ltrim(llvm::sys::path::get_separator())));
+    if (++Seen > MaxFolderEntries)
+      return packageError(Path, "has too many entries for a package");
+    // Of the path only the end is sure: file systems may resolve the rest.
+    Result.push_back({llvm::sys::path::filename(It->path()).str(),
+                      It->type() == llvm::sys::fs::file_type::directory_file});
   }
   if (EC)
     return packageError(Path, "cannot be read: " + EC.message());
+  return Result;
+}
+
+Error FolderArchive::listFolder(StringRef Folder, unsigned Depth) {
+  constexpr unsigned MaxDepth = 16;
+  auto Entries = entriesOf(Folder);
+  if (!Entries)
+    return Entries.takeError();
+  for (const auto &[Name, IsFolder] : *Entries) {
+    const std::string Inner =
+        Folder.empty() ? Name : (Folder + "/" + Name).str();
+    if (!IsFolder)
+      Names.push_back(Inner);
+    else if (Depth < MaxDepth)
+      if (Error E = listFolder(Inner, Depth + 1))
+        return E;
+  }
   return Error::success();
 }
 

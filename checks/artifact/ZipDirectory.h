@@ -8,13 +8,10 @@
 
 namespace aoti_tidy {
 
-/// More files than any package has: a large model on disk brings one for each
-/// of its weights.
-constexpr size_t MaxZipEntries = 100'000;
-
-/// What is wrong with the ends of central directory that \p Zip has, which say
-/// how many entries there are. libzip makes room for as many as they claim
-/// before it looks for the first. Nothing if they claim what is possible.
+/// What is wrong with the ends of central directory in \p Zip, which say how
+/// large the list of its files is. libzip reads all of it before it gives the
+/// first name, and once for every such end: a file can be made to cost minutes
+/// and gigabytes. Nothing if they claim what a package can have.
 std::optional<std::string> problemOfZipDirectory(llvm::StringRef Zip);
 
 } // namespace aoti_tidy

@@ -65,7 +65,8 @@ std::optional<RecordedDevice> recordedDevice(const Construction &C,
   llvm::vfs::FileSystem &FS = SM.getFileManager().getVirtualFileSystem();
   std::optional<RecordedDevice> Result;
   for (const std::string &Place : placesOf(*Path, C.Loc, SM)) {
-    if (!FS.exists(Place))
+    const auto Status = FS.status(Place);
+    if (!Status)
       continue;
     auto Package = aoti_tidy::readPackageMetadata(Place, FS);
     if (!Package) {
@@ -77,7 +78,7 @@ std::optional<RecordedDevice> recordedDevice(const Construction &C,
     if (Device.empty() || (Result && Result->Type != Device))
       return std::nullopt;
     if (!Result)
-      Result = {Place, Device.str()};
+      Result = {Place, Status->isDirectory(), Device.str()};
   }
   return Result;
 }

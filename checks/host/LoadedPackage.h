@@ -10,7 +10,8 @@ namespace clang::tidy::aoti {
 
 /// The device that a package records for the model a loader asks for.
 struct RecordedDevice {
-  std::string Package; ///< the file that was read
+  std::string Package; ///< the file or folder that was read
+  bool IsFolder;       ///< unpacked, which torch loads since 2.13
   std::string Type;    ///< "cpu", "cuda"
 };
 

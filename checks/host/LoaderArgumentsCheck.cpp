@@ -333,6 +333,9 @@ void LoaderArgumentsCheck::checkIndexOfCpu(const Site &S, const Expr *Arg,
   const auto Recorded = recordedDevice(S.C, *S.Ctx);
   if (!Recorded || Recorded->Type != "cpu")
     return;
+  // Does not load at all there.
+  if (Recorded->IsFolder && !torchAtLeast({2, 13}))
+    return;
   const bool IsLast = *S.C.indexOf("device_index") + 1 == S.C.args().size();
   {
     auto Diag = diag(Arg->getBeginLoc(),

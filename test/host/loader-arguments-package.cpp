@@ -3,8 +3,6 @@
 // RUN: %python %test_root/Inputs/make_package.py %t/src/cpu.pt2 model=cpu
 // RUN: %python %test_root/Inputs/make_package.py --layout=2.6 %t/src/cpu26.pt2 model=cpu
 // RUN: %python %test_root/Inputs/make_package.py --layout=2.7 --deflate %t/src/sub/cpu27.zip model=cpu
-// RUN: %python %test_root/Inputs/make_package.py --folder %t/src/unpacked model=cpu
-// RUN: %python %test_root/Inputs/make_package.py --folder --layout=2.7 %t/src/unpacked27 model=cpu
 // RUN: %python %test_root/Inputs/make_package.py %t/src/cuda.pt2 model=cuda
 // RUN: %python %test_root/Inputs/make_package.py %t/src/two.pt2 ranker=cpu filter=cuda
 // RUN: %python %test_root/Inputs/make_package.py %t/src/prefix.pt2 model=cpu model2=cuda
@@ -44,14 +42,6 @@ void findings() {
   // CHECK-MESSAGES: :[[@LINE-1]]:46: warning: device_index is 0, and the package
   // CHECK-MESSAGES: :[[@LINE-2]]:14: note: '{{.*}}cpu26.pt2' records
   // CHECK-FIXES: {{^}}  Loader Old("cpu26.pt2", "model", false, 1);
-  Loader Unpacked("unpacked", "model", false, 1, 0);
-  // CHECK-MESSAGES: :[[@LINE-1]]:50: warning: device_index is 0, and the package
-  // CHECK-MESSAGES: :[[@LINE-2]]:19: note: '{{.*}}unpacked' records
-  // CHECK-FIXES: {{^}}  Loader Unpacked("unpacked", "model", false, 1);
-  Loader Unpacked27("unpacked27/", "model", false, 1, 0);
-  // CHECK-MESSAGES: :[[@LINE-1]]:55: warning: device_index is 0, and the package
-  // CHECK-MESSAGES: :[[@LINE-2]]:21: note: '{{.*}}unpacked27{{/?}}' records
-  // CHECK-FIXES: {{^}}  Loader Unpacked27("unpacked27/", "model", false, 1);
   Loader Named("two.pt2", "ranker", false, 1, 0);
   // CHECK-MESSAGES: :[[@LINE-1]]:47: warning: device_index is 0, and the package
   // CHECK-MESSAGES: :[[@LINE-2]]:16: note: '{{.*}}two.pt2' records

@@ -230,7 +230,6 @@ TEST(PackageMetadata, TakesNamesForWhatTheyAre) {
 }
 
 TEST(PackageMetadata, BelievesNoCountsBeforeTheyAreSeen) {
-  // libzip would make room for all of them first.
   for (U64 Claimed : {U64(1) << 28, U64(1) << 60, ~U64(0)}) {
     std::string Directory;
     std::string Zip =
@@ -242,7 +241,7 @@ TEST(PackageMetadata, BelievesNoCountsBeforeTheyAreSeen) {
     const End Large{Claimed, ~U64(0), 0};
     EXPECT_EQ(device(Zip + Large.str64(Zip.size())).find("'m.pt2' "), 0u);
   }
-  // Every end of directory would be read.
+  // libzip would read the list for every end that it has, for minutes.
   std::vector<Entry> Files(1000, {std::string(100, 'x'), ""});
   std::string Zip = zip(Files);
   const std::string Last = Zip.substr(Zip.size() - 22);
