@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/host/LoaderArgumentsCheck.h"
 #include "checks/host/Arguments.h"
+#include "checks/host/LoadedPackage.h"
 #include "checks/host/Values.h"
 #include "clang/AST/ParentMapContext.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -353,8 +354,10 @@ void LoaderArgumentsCheck::checkCount(const Site &S, StringRef Parameter) {
 void LoaderArgumentsCheck::checkDeviceIndex(const Site &S) {
   const Expr *Arg = S.C.argument("device_index");
   const auto Index = numberOf(Arg, *S.Ctx);
-  if (!Index || (*Index >= -1 && *Index <= 127))
+  if (!Index || *Index == -1)
     return;
+  if (*Index >= 0 && *Index <= 127)
+    return checkIndexOfCpu(S, Arg, *Index);
   const auto Wrapped = static_cast<int8_t>(*Index);
   if (Wrapped == *Index) {
     warn(Arg->getBeginLoc(), "device_index is %0, on which the constructor "
@@ -367,6 +370,33 @@ void LoaderArgumentsCheck::checkDeviceIndex(const Site &S) {
        "constructor throws}2; pass at most 127")
       << std::to_string(*Index) << std::to_string(Wrapped) << (Wrapped < -1)
       << Arg->getSourceRange();
+}
+
+// L("ranker.pt2", "model", false, 1, 0), where ranker.pt2 is compiled for the
+// CPU
+void LoaderArgumentsCheck::checkIndexOfCpu(const Site &S, const Expr *Arg,
+                                           int64_t Index) {
+  const auto Recorded = recordedDevice(S.C, *S.Ctx);
+  if (!Recorded || Recorded->Type != "cpu")
+    return;
+  // Does not load at all there.
+  if (Recorded->IsFolder && !torchAtLeast({2, 13}))
+    return;
+  const bool IsLast = *S.C.indexOf("device_index") + 1 == S.C.args().size();
+  {
+    auto Diag = diag(Arg->getBeginLoc(),
+                     "device_index is %0, and the package is compiled for the "
+                     "CPU, on which the constructor throws \"Incorrect device "
+                     "passed to aoti_runner_cpu\"; %select{pass -1|drop it}1")
+                << std::to_string(Index) << IsLast << Arg->getSourceRange();
+    // The default is the only index with which this package loads.
+    if (!S.Instantiated)
+      if (auto Fix = restoreDefault(S.C, "device_index", "-1", *S.Ctx))
+        Diag << *Fix;
+  }
+  diag(S.C.args().front()->getBeginLoc(),
+       "'%0' records AOTI_DEVICE_KEY \"cpu\"", DiagnosticIDs::Note)
+      << Recorded->Package;
 }
 
 } // namespace clang::tidy::aoti

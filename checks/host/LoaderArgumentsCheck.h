@@ -43,6 +43,7 @@ private:
   void checkDeviceStr(const Site &S);
   void checkCubinDir(const Site &S);
   void checkDeviceIndex(const Site &S);
+  void checkIndexOfCpu(const Site &S, const Expr *Arg, int64_t Index);
 
   /// A second place for a fix that changes what the program does.
   void suggest(SourceLocation Loc, StringRef Message,
