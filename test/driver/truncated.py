@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 
-CUTS = 24
+CUTS = 12
 
 
 def main():
