@@ -4,7 +4,6 @@
 #include "llvm/Support/JSON.h"
 #include <fmt/format.h>
 
-using llvm::Error;
 using llvm::Expected;
 using llvm::StringRef;
 

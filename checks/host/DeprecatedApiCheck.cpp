@@ -133,13 +133,14 @@ bool namesInPython(const FunctionDecl *Function, StringRef Replacement,
                    ASTContext &Ctx) {
   if (!Function || !Function->getBody())
     return false;
-  for (const auto &Node : match(findAll(stringLiteral().bind("text")),
-                                *Function->getBody(), Ctx)) {
-    const auto *Literal = Node.getNodeAs<StringLiteral>("text");
-    if (Literal->getCharByteWidth() == 1 && Literal->getString() == Replacement)
-      return true;
-  }
-  return false;
+  return llvm::any_of(match(findAll(stringLiteral().bind("text")),
+                            *Function->getBody(), Ctx),
+                      [&](const BoundNodes &Node) {
+                        const auto *Literal =
+                            Node.getNodeAs<StringLiteral>("text");
+                        return Literal->getCharByteWidth() == 1 &&
+                               Literal->getString() == Replacement;
+                      });
 }
 
 StringRef sourceText(const Expr &E, ASTContext &Ctx) {
@@ -317,8 +318,8 @@ void DeprecatedApiCheck::diagnoseCreate(const DeclRefExpr &Ref,
        DiagnosticIDs::Note)
       << Rename << RenameComment
       << FixItHint::CreateInsertion(IsCpu->getBeginLoc(), Wrap ? "((" : "(")
-      << FixItHint::CreateInsertion(End, Wrap ? ") ? \"cpu\" : \"cuda\")"
-                                              : " ? \"cpu\" : \"cuda\")");
+      << FixItHint::CreateInsertion(End, Wrap ? R"() ? "cpu" : "cuda"))"
+                                              : R"( ? "cpu" : "cuda"))");
 }
 
 void DeprecatedApiCheck::checkShim(const DeclRefExpr &Ref,

@@ -208,6 +208,7 @@ TEST(PackageMetadata, RefusesEntriesThatItShouldNotRead) {
             "'m.pt2': '" + Name + "' is damaged");
   // Each small enough, but not all of them.
   std::vector<Entry> Many;
+  Many.reserve(20);
   for (int I = 0; I < 20; ++I)
     Many.push_back({fmt::format("data/aotinductor/{}/c_metadata.json", I),
                     std::string(1 << 20, ' ').replace(0, 2, "{}")});
