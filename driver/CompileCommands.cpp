@@ -377,8 +377,8 @@ llvm::Error CompileCommands::complete(CompileCommand &C, bool FlagsAreOurs) {
     const auto Toolkit = llvm::find_if(Cuda, isCudaToolkit);
     if (Toolkit != Cuda.end())
       Add({"--cuda-path=" + path::parent_path(*Toolkit).str()});
-    else
-      Add({"-nocudainc", "-idirafter", CudaStandInDir, "-include",
+    else // Nor the remains of one, whose version would count.
+      Add({"--cuda-path=/nonexistent", "-nocudainc", "-idirafter", CudaStandInDir, "-include",
            CudaLanguageHeader});
   }
   Args.insert(Args.begin() + 1, O->ExtraArgsBefore.begin(),

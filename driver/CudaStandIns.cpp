@@ -18,9 +18,14 @@ constexpr VirtualHeader StandIns[] = {
 #define __forceinline__ inline __attribute__((always_inline))
 #define __noinline__ __attribute__((noinline))
 #define __launch_bounds__(...)
+// What Clang makes of <<<...>>>; the second for the CUDA older than 9.2 that it
+// supposes where it finds none.
 extern "C" unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block,
                                                 size_t sharedMem = 0,
                                                 CUstream_st *stream = 0);
+extern "C" unsigned cudaConfigureCall(dim3 grid, dim3 block,
+                                      size_t sharedMem = 0,
+                                      CUstream_st *stream = 0);
 extern const __device__ uint3 threadIdx, blockIdx;
 extern const __device__ dim3 blockDim, gridDim;
 extern const __device__ int warpSize;
