@@ -44,10 +44,13 @@ toEdits(const llvm::StringMap<clang::tooling::Replacements> &Fix,
   return Edits;
 }
 
-std::vector<Range> toRanges(llvm::ArrayRef<FileByteRange> Ranges) {
+/// What to underline in the text that the message is about. A range in a macro's
+/// expansion has no file, and one in a macro's definition may have another.
+std::vector<Range> toRanges(const DiagnosticMessage &Message) {
   std::vector<Range> Result;
-  for (const FileByteRange &R : Ranges)
-    Result.push_back({R.FileOffset, R.Length});
+  for (const FileByteRange &R : Message.Ranges)
+    if (!R.FilePath.empty() && R.FilePath == Message.FilePath)
+      Result.push_back({R.FileOffset, R.Length});
   return Result;
 }
 
@@ -113,7 +116,7 @@ Finding toFinding(const clang::tidy::ClangTidyError &Error,
   F.Message = M.Message;
   if (!M.FilePath.empty())
     F.Where = Texts.locate(absolute(M.FilePath, Dir, Texts), M.FileOffset);
-  F.Ranges = toRanges(M.Ranges);
+  F.Ranges = toRanges(M);
   F.Fix = toEdits(M.Fix, Dir, Texts);
   // The range that starts where the message points, else just that place.
   unsigned End = M.FileOffset;
@@ -128,7 +131,7 @@ Finding toFinding(const clang::tidy::ClangTidyError &Error,
     if (!N.FilePath.empty())
       Converted.Where = Texts.locate(absolute(N.FilePath, Dir, Texts), N.FileOffset);
     Converted.Message = N.Message;
-    Converted.Ranges = toRanges(N.Ranges);
+    Converted.Ranges = toRanges(N);
     Converted.Fix = toEdits(N.Fix, Dir, Texts);
     F.Notes.push_back(std::move(Converted));
   }
