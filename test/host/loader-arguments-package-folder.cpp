@@ -1,3 +1,5 @@
+// A clang-tidy without the sanitizer cannot load a plugin that has it.
+// UNSUPPORTED: asan
 // An unpacked package is loaded since torch 2.13.
 // RUN: rm -rf %t && mkdir -p %t/src %t/cwd && cd %t/cwd
 // RUN: %python %test_root/Inputs/make_package.py --folder %t/src/unpacked model=cpu

@@ -1,3 +1,5 @@
+// A clang-tidy without the sanitizer cannot load a plugin that has it.
+// UNSUPPORTED: asan
 // What the package records, held against the arguments of its loader.
 // RUN: rm -rf %t && mkdir -p %t/src %t/cwd && cd %t/cwd
 // RUN: %python %test_root/Inputs/make_package.py %t/src/cpu.pt2 model=cpu
