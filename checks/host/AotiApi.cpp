@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/host/AotiApi.h"
+#include "checks/ast/Names.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <fmt/format.h>
 
@@ -136,14 +137,6 @@ std::optional<Construction> forwardedConstruction(const CallExpr *E) {
 }
 
 } // namespace
-
-bool isInNamespace(const Decl *D, StringRef Name) {
-  const DeclContext *Context = D->getDeclContext();
-  while (Context && Context->isInlineNamespace())
-    Context = Context->getParent();
-  const auto *Namespace = dyn_cast_or_null<NamespaceDecl>(Context);
-  return Namespace && Namespace->getQualifiedNameAsString() == Name;
-}
 
 llvm::StringRef deviceTypeOf(LoaderClass C) {
   switch (C) {

@@ -9,9 +9,6 @@
 
 namespace clang::tidy::aoti {
 
-/// Whether \p D lies in that namespace, inline namespaces aside: "at".
-bool isInNamespace(const Decl *D, llvm::StringRef Name);
-
 /// The classes of torch::inductor that load compiled models.
 enum class LoaderClass {
   PackageLoader, ///< AOTIModelPackageLoader: reads a .pt2, picks the device

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/host/Arguments.h"
-#include "checks/host/Values.h"
+#include "checks/ast/Values.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/raw_ostream.h"

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/host/FirstUse.h"
+#include "checks/ast/Names.h"
 #include "checks/host/AotiApi.h"
 #include "checks/host/ControlFlow.h"
-#include "checks/host/Values.h"
+#include "checks/ast/Values.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 

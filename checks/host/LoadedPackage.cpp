@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/host/LoadedPackage.h"
 #include "checks/artifact/PackageMetadata.h"
-#include "checks/host/Values.h"
+#include "checks/ast/Values.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/FileManager.h"
 #include "llvm/Support/FileSystem.h"

@@ -2,7 +2,7 @@
 #include "checks/host/LoaderArgumentsCheck.h"
 #include "checks/host/Arguments.h"
 #include "checks/host/LoadedPackage.h"
-#include "checks/host/Values.h"
+#include "checks/ast/Values.h"
 #include "clang/AST/ParentMapContext.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"

@@ -3,7 +3,7 @@
 // The device_str and cubin_dir of the raw GPU runners.
 #include "checks/host/Arguments.h"
 #include "checks/host/LoaderArgumentsCheck.h"
-#include "checks/host/Values.h"
+#include "checks/ast/Values.h"
 
 namespace clang::tidy::aoti {
 namespace {

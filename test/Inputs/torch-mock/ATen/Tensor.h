@@ -1,33 +1,140 @@
 #pragma once
 #include <c10/core/Device.h>
-#include <cstdint>
-#include <initializer_list>
-#include <vector>
+#include <c10/core/SymInt.h>
+#include <string>
+#include <tuple>
 namespace c10 {
-using IntArrayRef = std::initializer_list<int64_t>;
+enum class ScalarType { Byte, Int, Long, Float };
+constexpr ScalarType kByte = ScalarType::Byte, kInt = ScalarType::Int, kLong = ScalarType::Long, kFloat = ScalarType::Float;
+struct Storage {
+  size_t nbytes() const;
+  SymInt sym_nbytes() const;
+};
 struct TensorOptions {
-  TensorOptions(DeviceType Device);
-  TensorOptions(Device Device);
+  TensorOptions(DeviceType D);
+  TensorOptions(Device D);
+  TensorOptions(ScalarType T);
   TensorOptions();
   TensorOptions device(Device D) const;
+  TensorOptions dtype(ScalarType T) const;
+};
+struct Scalar {
+  Scalar(int64_t I);
+  Scalar(double D);
+};
+struct TensorImpl {
+  int64_t size(int64_t D) const;
+  IntArrayRef sizes() const;
+  int64_t numel() const;
+  bool has_symbolic_sizes_strides() const;
 };
 } // namespace c10
 namespace at {
-using c10::Device;
-using c10::DeviceType;
-using c10::kCPU;
-using c10::kCUDA;
-using c10::TensorOptions;
-struct Tensor {
-  Tensor to(TensorOptions Options) const;
+using namespace c10;
+struct TensorBase {
+  int64_t dim() const;
+  int64_t ndimension() const;
+  int64_t size(int64_t D) const;
+  IntArrayRef sizes() const;
+  int64_t stride(int64_t D) const;
+  IntArrayRef strides() const;
+  int64_t numel() const;
+  size_t nbytes() const;
+  int64_t storage_offset() const;
+  SymInt sym_size(int64_t D) const;
+  SymIntArrayRef sym_sizes() const;
+  SymInt sym_stride(int64_t D) const;
+  SymIntArrayRef sym_strides() const;
+  SymInt sym_numel() const;
+  SymInt sym_nbytes() const;
+  SymInt sym_storage_offset() const;
+  size_t itemsize() const;
+  int64_t element_size() const;
+  bool is_contiguous() const;
+  bool is_meta() const;
+  bool is_cpu() const;
+  bool is_cuda() const;
+  bool defined() const;
+  Device device() const;
+  ScalarType scalar_type() const;
+  ScalarType dtype() const;
+  TensorOptions options() const;
+  const Storage &storage() const;
+  TensorImpl *unsafeGetTensorImpl() const;
+  void *data_ptr() const;
+  template <typename T> T *data_ptr() const;
+  const void *const_data_ptr() const;
+  template <typename T> const T *const_data_ptr() const;
+  void *mutable_data_ptr() const;
+  template <typename T> T *mutable_data_ptr() const;
+  template <typename T, size_t N> T *accessor() const;
+};
+struct Tensor : TensorBase {
+  Scalar item() const;
+  template <typename T> T item() const;
+  Tensor operator[](int64_t I) const;
+  Tensor to(TensorOptions O) const;
   Tensor cuda() const;
   Tensor cpu() const;
+  Tensor contiguous() const;
+  Tensor flatten(int64_t Start = 0, int64_t End = -1) const;
+  Tensor transpose(int64_t A, int64_t B) const;
+  Tensor unsqueeze(int64_t D) const;
+  Tensor view(IntArrayRef Size) const;
+  Tensor view_symint(SymIntArrayRef Size) const;
+  Tensor reshape(IntArrayRef Size) const;
+  Tensor reshape_symint(SymIntArrayRef Size) const;
+  Tensor expand(IntArrayRef Size, bool Implicit = false) const;
+  Tensor expand_symint(SymIntArrayRef Size, bool Implicit = false) const;
+  Tensor repeat(IntArrayRef R) const;
+  Tensor repeat_symint(SymIntArrayRef R) const;
+  Tensor narrow(int64_t D, int64_t Start, int64_t Length) const;
+  Tensor narrow_symint(int64_t D, SymInt Start, SymInt Length) const;
+  Tensor slice(int64_t D = 0, std::optional<int64_t> Start = std::nullopt, std::optional<int64_t> End = std::nullopt, int64_t Step = 1) const;
+  Tensor slice_symint(int64_t D = 0, std::optional<SymInt> Start = std::nullopt, std::optional<SymInt> End = std::nullopt, SymInt Step = 1) const;
+  Tensor as_strided(IntArrayRef Size, IntArrayRef Stride, std::optional<int64_t> Offset = std::nullopt) const;
+  Tensor as_strided_symint(SymIntArrayRef Size, SymIntArrayRef Stride, std::optional<SymInt> Offset = std::nullopt) const;
+  Tensor new_empty(IntArrayRef Size, TensorOptions O = {}) const;
+  Tensor new_empty_symint(SymIntArrayRef Size, TensorOptions O = {}) const;
+  Tensor new_zeros(IntArrayRef Size, TensorOptions O = {}) const;
+  Tensor new_zeros_symint(SymIntArrayRef Size, TensorOptions O = {}) const;
 };
-Tensor randn(c10::IntArrayRef Size, TensorOptions Options = {});
-Tensor zeros(c10::IntArrayRef Size, TensorOptions Options = {});
+using TensorList = ArrayRef<Tensor>;
+Tensor randn(IntArrayRef Size, TensorOptions O = {});
+Tensor empty(IntArrayRef Size, TensorOptions O = {});
+Tensor empty_symint(SymIntArrayRef Size, TensorOptions O = {});
+Tensor zeros(IntArrayRef Size, TensorOptions O = {});
+Tensor zeros_symint(SymIntArrayRef Size, TensorOptions O = {});
+Tensor ones(IntArrayRef Size, TensorOptions O = {});
+Tensor ones_symint(SymIntArrayRef Size, TensorOptions O = {});
+Tensor full(IntArrayRef Size, const Scalar &Fill, TensorOptions O = {});
+Tensor full_symint(SymIntArrayRef Size, const Scalar &Fill, TensorOptions O = {});
+Tensor empty_strided(IntArrayRef Size, IntArrayRef Stride, TensorOptions O = {});
+Tensor empty_strided_symint(SymIntArrayRef Size, SymIntArrayRef Stride, TensorOptions O = {});
+Tensor reshape(const Tensor &X, IntArrayRef Size);
+Tensor reshape_symint(const Tensor &X, SymIntArrayRef Size);
+Tensor arange(const Scalar &End, TensorOptions O = {});
+Tensor empty_like(const Tensor &X, TensorOptions O = {});
+Tensor zeros_like(const Tensor &X, TensorOptions O = {});
+Tensor relu(const Tensor &X);
+Tensor add(const Tensor &A, const Tensor &B);
+int64_t size(const Tensor &X, int64_t D);
+SymInt sym_size(const Tensor &X, int64_t D);
+void parallel_for(int64_t Begin, int64_t End, int64_t Grain, void (*F)(int64_t, int64_t));
 } // namespace at
+// As in c10/util/Exception.h: the condition is evaluated, the rest is a message.
+#define TORCH_CHECK(cond, ...)                                                 \
+  do {                                                                         \
+    if (!(cond))                                                               \
+      throw ::std::string(#cond);                                              \
+  } while (false)
 namespace torch {
 using namespace at;
+Tensor empty(IntArrayRef Size, TensorOptions O = {});
+Tensor empty_symint(SymIntArrayRef Size, TensorOptions O = {});
+Tensor zeros(IntArrayRef Size, TensorOptions O = {});
+Tensor zeros_symint(SymIntArrayRef Size, TensorOptions O = {});
+Tensor randn(IntArrayRef Size, TensorOptions O = {});
 namespace cuda {
 bool is_available();
 void synchronize(int64_t device_index = -1);

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_CUSTOMOP_KERNELSCAN_H
+#define AOTI_TIDY_CHECKS_CUSTOMOP_KERNELSCAN_H
+
+#include "clang/AST/ExprCXX.h"
+#include <string>
+#include <vector>
+
+namespace clang::tidy::aoti {
+
+/// A place in a meta kernel, or in a helper it calls, where a symbolic size is
+/// made concrete or a symbolic tensor's data is wanted.
+struct Defect {
+  enum class Kind {
+    Read,    ///< x.size(0), x.sizes(), x.numel() …: has a sym_ form
+    Unwrap,  ///< expect_int(), guard_int(), C10_AS_INTARRAYREF_SLOW …
+    Data,    ///< item(), data_ptr(): no symbolic form
+    Factory, ///< at::empty({M, N}): fed from concrete locals, has a _symint form
+  };
+  Kind K;
+  const Expr *Where; ///< the call
+  /// Where to point; in a file, never inside a macro.
+  SourceLocation Loc;
+  /// What is wrong and what to write; names no op, since that may be declared
+  /// in another file.
+  std::string Message;
+  /// The calls that lead from the kernel to the helper it is in, outermost
+  /// first; empty if it is in the kernel itself.
+  llvm::SmallVector<const CallExpr *, 2> Chain;
+};
+
+/// What a function would do wrong as a meta kernel, whether or not it is one.
+struct KernelScan {
+  std::vector<Defect> Defects; ///< in source order, the kernel's own first
+  /// Everything it does is visible and works without data: a kernel for a
+  /// Composite key that export can run in place of a missing Meta kernel.
+  bool Traceable = true;
+  /// For each parameter: the place where its value becomes a size of a tensor
+  /// that is made or viewed (possibly through arithmetic and locals), or null.
+  std::vector<const Expr *> SizeUses;
+};
+
+/// Reads the body of \p Kernel and, a few calls deep, of the helpers it calls
+/// whose bodies are in sight. \p Kernel has a body; for a template it is an
+/// instantiation.
+///
+/// What specialises and what throws is measured on torch 2.13 with symbolic
+/// shapes: see the page of aoti-symint-meta.
+KernelScan scanKernel(const FunctionDecl *Kernel, ASTContext &Ctx);
+
+} // namespace clang::tidy::aoti
+
+#endif
