@@ -50,8 +50,10 @@ public:
     if (!SM.getBufferOrNone(SM.getMainFileID()))
       return nullptr;
     // A missing include is a fatal error, after which Clang instantiates no
-    // template and most findings would be lost.
+    // template, and brings many more, after which Clang gives up: most findings
+    // would be lost.
     Compiler.getDiagnostics().setFatalsAsError(true);
+    Compiler.getDiagnostics().setErrorLimit(0);
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::make_unique<SystemBodySkipper>());
     Consumers.push_back(Factory.createASTConsumer(Compiler, File));

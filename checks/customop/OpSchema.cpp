@@ -46,6 +46,11 @@ std::optional<std::vector<StringRef>> splitAtCommas(StringRef Text) {
 size_t closing(StringRef Text, size_t Open) {
   int Depth = 0;
   for (size_t I = Open; I < Text.size(); ++I) {
+    // A default may be a text.
+    if (Text[I] == '"' || Text[I] == '\'')
+      I = Text.find(Text[I], I + 1);
+    if (I == StringRef::npos)
+      return I;
     if (Text[I] == '(' || Text[I] == '[')
       ++Depth;
     else if ((Text[I] == ')' || Text[I] == ']') && --Depth == 0)
