@@ -25,10 +25,9 @@ void MissingMetaCheck::check(const MatchFinder::MatchResult &Result) {
     OpFinding F;
     F.Loc = Site.Loc;
     F.Message = fmt::format(
-        "'{}' has kernels for devices, but no Meta kernel, Python fake or "
-        "Composite kernel in the files of this run: export fails with "
-        "'UnsupportedOperatorException'; register one, for example with "
-        "'torch.library.register_fake'",
+        "'{}' has kernels for devices but none that export can run: this run "
+        "has no Meta kernel, Composite kernel or Python fake of it; register "
+        "one, for example with 'torch.library.register_fake'",
         Site.Fact.Op);
     F.If.K = Condition::Kind::LacksMeta;
     F.If.Op = Site.Fact.Op;
