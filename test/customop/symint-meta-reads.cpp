@@ -89,8 +89,8 @@ at::Tensor unwrap_meta(const at::Tensor &x, c10::SymInt n, c10::SymIntArrayRef s
   // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'C10_AS_INTARRAYREF_SLOW(s)' throws in a meta kernel when 's' is symbolic; pass the c10::SymIntArrayRef on as it is
   auto u = C10_AS_INTARRAYREF_SLOW_ALLOC(s);
   // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'C10_AS_INTARRAYREF_SLOW_ALLOC(s)' throws
-  return at::empty_symint(c10::asIntArrayRefUnchecked(s)[0], x.options());
-  // CHECK-MESSAGES: :[[@LINE-1]]:27: warning: 'c10::asIntArrayRefUnchecked(s)' takes a pointer for a size
+  return at::empty(c10::asIntArrayRefUnchecked(s), x.options());
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'c10::asIntArrayRefUnchecked(s)' takes a pointer for a size
 }
 
 // Data.
