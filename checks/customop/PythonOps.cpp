@@ -2,6 +2,7 @@
 #include "checks/customop/PythonOps.h"
 #include "checks/customop/PythonLibraries.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/Sequence.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -41,6 +42,15 @@ Role roleOf(StringRef Callee) {
                  Role::Other)
           .Default(Role::None);
   return R == Role::None && soundsFake(Callee) ? Role::Fake : R;
+}
+
+/// A helper that registers an op with an exporter, not with the dispatcher.
+bool registersElsewhere(StringRef Callee) {
+  const std::string Lower = Callee.lower();
+  return llvm::any_of(
+      std::initializer_list<StringRef>{"symbolic", "onnx", "converter",
+                                       "lowering"},
+      [&](StringRef Word) { return StringRef(Lower).contains(Word); });
 }
 
 /// Whether a kernel for \p Key also runs on tensors without data, or may.
@@ -451,7 +461,8 @@ private:
       Name->Namespace = Lib.Namespace;
     const bool Decorates =
         Call.Begin > 0 && Source.isOperator(Call.Begin - 1, "@");
-    if (SaysFake || (Qualified && Decorates))
+    if (SaysFake ||
+        (Qualified && Decorates && !registersElsewhere(Call.Callee)))
       add(PythonOp::Fake, *Name, Call.Begin);
     else
       MaybeWrapped.push_back({&Call, std::move(*Name)});

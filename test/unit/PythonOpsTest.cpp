@@ -243,6 +243,8 @@ def _(x): ...
 register("ns::j", fn)
 set_metadata("k", "v")
 print("ns::l")
+@onnx_symbolic("ns::m")
+def _(x): ...
 )py"),
             "fake ns::a\n"
             "fake ns::c\n"
