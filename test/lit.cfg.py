@@ -54,5 +54,15 @@ config.substitutions.append((r"%unprivileged\b", " ".join(unprivileged)))
 
 if config.torch_include:
     config.available_features.add("torch")
+    # <venv>/lib/python3.x/site-packages/torch/include, where torch is of a venv.
+    venv = os.path.join(config.torch_include, *[os.pardir] * 5)
+    torch_python = os.path.join(os.path.realpath(venv), "bin", "python3")
+    torch_cxx = os.path.join(config.llvm_tools_dir, "clang++")
+    find_torch = "import importlib.util as u, sys; sys.exit(u.find_spec('torch') is None)"
+    if (os.path.exists(torch_python) and os.path.exists(torch_cxx)
+            and subprocess.run([torch_python, "-c", find_torch], capture_output=True).returncode == 0):
+        config.available_features.add("torch-python")
+    config.substitutions.append((r"%torch_python\b", torch_python))
+    config.substitutions.append((r"%torch_cxx\b", torch_cxx))
 if config.clang_tidy_pypi:
     config.available_features.add("pypi-clang-tidy")

@@ -9,172 +9,10 @@
 using llvm::StringRef;
 
 namespace clang::tidy::aoti {
-namespace {
-
-/// f-strings nest; nobody writes more than two levels.
-constexpr unsigned MaxNesting = 16;
-
-bool isNameStart(char C) {
-  return llvm::isAlpha(C) || C == '_' || static_cast<unsigned char>(C) >= 0x80;
-}
-bool isNameChar(char C) { return isNameStart(C) || llvm::isDigit(C); }
-bool isQuote(char C) { return C == '\'' || C == '"'; }
-
-/// r"", f'', Rb"""""" ...
-bool isStringPrefix(StringRef Word) {
-  return Word.size() <= 2 && llvm::all_of(Word, [](char C) {
-           return StringRef("bBfFrRtTuU").contains(C);
-         });
-}
-bool isInterpolated(StringRef Prefix) {
-  return Prefix.find_first_of("fFtT") != StringRef::npos;
-}
-
-} // namespace
-
-/// Splits Python text into tokens; comments and spaces are dropped.
-class PythonText::Lexer {
-public:
-  explicit Lexer(StringRef Code) : Code(Code) {}
-
-  std::optional<std::vector<Token>> run() {
-    while (Pos < Code.size())
-      if (!next())
-        return std::nullopt;
-    add(Kind::Newline, Pos);
-    return std::move(Tokens);
-  }
-
-private:
-  char at(size_t I) const { return I < Code.size() ? Code[I] : '\0'; }
-
-  void add(Kind K, size_t Begin) {
-    Tokens.push_back({K, Code.slice(Begin, Pos), Begin, Depth});
-  }
-
-  bool next() {
-    const size_t Begin = Pos;
-    const char C = Code[Pos];
-    if (C == '#') {
-      Pos = std::min(Code.find('\n', Pos), Code.size());
-      return true;
-    }
-    if (C == '\n') {
-      ++Pos;
-      // Inside brackets a line break is a space.
-      if (Depth == 0)
-        add(Kind::Newline, Begin);
-      return true;
-    }
-    if (C == '\\') {
-      // A line continued on the next.
-      Pos += at(Pos + 1) == '\r' ? 3 : 2;
-      Pos = std::min(Pos, Code.size());
-      return at(Pos - 1) == '\n';
-    }
-    if (llvm::isSpace(C)) {
-      ++Pos;
-      return true;
-    }
-    if (isNameStart(C))
-      return nameOrString();
-    if (isQuote(C))
-      return string("", Begin);
-    if (llvm::isDigit(C)) {
-      // The dot of '1.5'; '1 .real' does not matter here.
-      while (isNameChar(at(Pos)) || at(Pos) == '.')
-        ++Pos;
-      return true;
-    }
-    return operatorToken();
-  }
-
-  bool nameOrString() {
-    const size_t Begin = Pos;
-    while (isNameChar(at(Pos)))
-      ++Pos;
-    const StringRef Word = Code.slice(Begin, Pos);
-    if (isQuote(at(Pos)) && isStringPrefix(Word))
-      return string(Word, Begin);
-    add(Kind::Name, Begin);
-    return true;
-  }
-
-  bool operatorToken() {
-    const size_t Begin = Pos;
-    const char C = Code[Pos++];
-    if (StringRef("([{").contains(C))
-      ++Depth;
-    // '==', ':=', '+=': none of them is the '=' of an assignment.
-    if (StringRef("=!<>:+-*/%&|^@").contains(C) && at(Pos) == '=')
-      ++Pos;
-    add(Kind::Operator, Begin);
-    if (StringRef(")]}").contains(C)) {
-      if (Depth == 0)
-        return false;
-      --Depth;
-    }
-    return true;
-  }
-
-  bool string(StringRef Prefix, size_t Begin) {
-    if (!skipString(isInterpolated(Prefix), 0))
-      return false;
-    add(Kind::String, Begin);
-    return true;
-  }
-
-  /// From the opening quote to behind the closing one.
-  bool skipString(bool Interpolated, unsigned Nesting) {
-    if (Nesting == MaxNesting)
-      return false;
-    const char Quote = Code[Pos];
-    const std::string Triple(3, Quote);
-    const bool IsTriple = Code.substr(Pos).starts_with(Triple);
-    Pos += IsTriple ? 3 : 1;
-    unsigned Braces = 0;
-    while (Pos < Code.size()) {
-      const char C = Code[Pos];
-      // A quote inside the braces of an f-string opens another string.
-      if (Braces > 0 && isQuote(C)) {
-        const bool Inner = isInterpolated(Code.slice(Pos - 1, Pos));
-        if (!skipString(Inner, Nesting + 1))
-          return false;
-        continue;
-      }
-      if (C == Quote && (!IsTriple || Code.substr(Pos).starts_with(Triple))) {
-        Pos += IsTriple ? 3 : 1;
-        return true;
-      }
-      if (C == '\n' && !IsTriple && Braces == 0)
-        return false;
-      if (C == '\\') {
-        Pos += 2;
-        continue;
-      }
-      if (Interpolated && C == '{') {
-        if (Braces == 0 && at(Pos + 1) == '{')
-          ++Pos;
-        else
-          ++Braces;
-      }
-      if (Braces > 0 && C == '}')
-        --Braces;
-      ++Pos;
-    }
-    return false;
-  }
-
-  const StringRef Code;
-  size_t Pos = 0;
-  unsigned Depth = 0;
-  std::vector<Token> Tokens;
-};
-
 /// Which module each name of the text stands for.
 class PythonText::Names {
 public:
-  Names(llvm::ArrayRef<Token> Tokens, llvm::ArrayRef<StringRef> Paths)
+  Names(llvm::ArrayRef<PythonToken> Tokens, llvm::ArrayRef<StringRef> Paths)
       : Tokens(Tokens), Paths(Paths) {
     for (size_t I = 0; I < Tokens.size();)
       I = bindingAt(I);
@@ -201,14 +39,14 @@ public:
 
 private:
   bool is(size_t I, StringRef Text) const {
-    return I < Tokens.size() && Tokens[I].K != Kind::String &&
+    return I < Tokens.size() && Tokens[I].K != PythonToken::String &&
            Tokens[I].Text == Text;
   }
   bool isName(size_t I) const {
-    return I < Tokens.size() && Tokens[I].K == Kind::Name;
+    return I < Tokens.size() && Tokens[I].K == PythonToken::Name;
   }
   bool isNewline(size_t I) const {
-    return I >= Tokens.size() || Tokens[I].K == Kind::Newline;
+    return I >= Tokens.size() || Tokens[I].K == PythonToken::Newline;
   }
   bool startsStatement(size_t I) const {
     return I == 0 || isNewline(I - 1) || is(I - 1, ";") ||
@@ -358,13 +196,13 @@ private:
     return I;
   }
 
-  const llvm::ArrayRef<Token> Tokens;
+  const llvm::ArrayRef<PythonToken> Tokens;
   const llvm::ArrayRef<StringRef> Paths;
   llvm::StringMap<std::string> Bound;
 };
 
 std::optional<PythonText> PythonText::parse(StringRef Code) {
-  auto Tokens = Lexer(Code).run();
+  auto Tokens = lexPython(Code);
   if (!Tokens)
     return std::nullopt;
   PythonText Text;
@@ -383,7 +221,7 @@ PythonText::usesOf(llvm::ArrayRef<StringRef> Paths) const {
       Uses.push_back({*Path, Name.Offset});
   }
   const auto IsOperator = [this](size_t I, StringRef Text) {
-    return I < Tokens.size() && Tokens[I].K == Kind::Operator &&
+    return I < Tokens.size() && Tokens[I].K == PythonToken::Operator &&
            Tokens[I].Text == Text;
   };
   for (size_t I = 0; I < Tokens.size(); ++I) {
@@ -392,9 +230,9 @@ PythonText::usesOf(llvm::ArrayRef<StringRef> Paths) const {
       I = It->second - 1;
       continue;
     }
-    if (Tokens[I].K != Kind::Name || (I > 0 && IsOperator(I - 1, ".")))
+    if (Tokens[I].K != PythonToken::Name || (I > 0 && IsOperator(I - 1, ".")))
       continue;
-    const Token &Head = Tokens[I];
+    const PythonToken &Head = Tokens[I];
     std::string Chain = Known.pathOf(Head.Text).str();
     // A name that stands for the function itself was reported where it got it.
     if (Chain.empty() || (llvm::is_contained(Paths, Chain) &&
@@ -402,7 +240,7 @@ PythonText::usesOf(llvm::ArrayRef<StringRef> Paths) const {
       continue;
     const auto *Path = llvm::find(Paths, Chain);
     while (Path == Paths.end() && IsOperator(I + 1, ".") &&
-           I + 2 < Tokens.size() && Tokens[I + 2].K == Kind::Name) {
+           I + 2 < Tokens.size() && Tokens[I + 2].K == PythonToken::Name) {
       I += 2;
       Chain += "." + Tokens[I].Text.str();
       Path = llvm::find(Paths, Chain);
@@ -418,11 +256,10 @@ PythonText::usesOf(llvm::ArrayRef<StringRef> Paths) const {
 }
 
 bool PythonText::mentions(StringRef Name) const {
-  return llvm::any_of(Tokens, [&](const Token &T) {
-    if (T.K == Kind::String)
-      return T.Text.drop_while([](char C) { return !isQuote(C); })
-                 .trim("'\"") == Name;
-    return T.K == Kind::Name && T.Text == Name;
+  return llvm::any_of(Tokens, [&](const PythonToken &T) {
+    if (T.K == PythonToken::String)
+      return pythonStringBody(T.Text) == Name;
+    return T.K == PythonToken::Name && T.Text == Name;
   });
 }
 

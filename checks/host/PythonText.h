@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_HOST_PYTHONTEXT_H
 #define AOTI_TIDY_CHECKS_HOST_PYTHONTEXT_H
 
+#include "checks/python/PythonLexer.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
@@ -33,17 +34,9 @@ public:
   bool mentions(llvm::StringRef Name) const;
 
 private:
-  enum class Kind { Name, String, Operator, Newline };
-  struct Token {
-    Kind K;
-    llvm::StringRef Text;
-    size_t Offset;
-    unsigned Depth; ///< of brackets
-  };
-  class Lexer;
   class Names;
 
-  std::vector<Token> Tokens;
+  std::vector<PythonToken> Tokens;
 };
 
 } // namespace clang::tidy::aoti
