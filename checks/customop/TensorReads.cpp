@@ -58,25 +58,23 @@ bool isTensorRecord(const CXXRecordDecl *R) {
   return isRecord(R, "at", "TensorBase") || isRecord(R, "at", "Tensor");
 }
 
-/// The characters from \p Begin to the end of the token at \p End as they are
-/// written, or nothing if that is not one piece of one line.
-StringRef spelling(SourceLocation Begin, SourceLocation End,
-                   const ASTContext &Ctx) {
+/// The characters of \p Range as they are written, or nothing if
+/// that is not one piece of one line.
+StringRef spelling(CharSourceRange Range, const ASTContext &Ctx) {
   const SourceManager &SM = Ctx.getSourceManager();
-  Begin = SM.getSpellingLoc(Begin);
-  End = SM.getSpellingLoc(End);
-  if (Begin.isInvalid() || End.isInvalid() || SM.isWrittenInScratchSpace(Begin))
+  Range.setBegin(SM.getSpellingLoc(Range.getBegin()));
+  Range.setEnd(SM.getSpellingLoc(Range.getEnd()));
+  if (Range.isInvalid() || SM.isWrittenInScratchSpace(Range.getBegin()))
     return {};
   bool Invalid = false;
   const StringRef Text =
-      Lexer::getSourceText(CharSourceRange::getTokenRange(Begin, End), SM,
-                           Ctx.getLangOpts(), &Invalid);
+      Lexer::getSourceText(Range, SM, Ctx.getLangOpts(), &Invalid);
   return Invalid || Text.size() > MaxQuoted || Text.contains('\n') ? StringRef()
                                                                    : Text;
 }
 
 StringRef spelling(const Expr &E, const ASTContext &Ctx) {
-  return spelling(E.getBeginLoc(), E.getEndLoc(), Ctx);
+  return spelling(CharSourceRange::getTokenRange(E.getSourceRange()), Ctx);
 }
 
 /// A call, taken apart for a message.
@@ -89,7 +87,9 @@ struct Quote {
 Quote quoteMember(const CXXMemberCallExpr &Call, const MemberExpr &Member,
                   StringRef Symbolic, const ASTContext &Ctx) {
   const StringRef Name = nameOf(Member.getMemberDecl());
-  StringRef Rest = spelling(Member.getMemberLoc(), Call.getEndLoc(), Ctx);
+  StringRef Rest = spelling(
+      CharSourceRange::getTokenRange(Member.getMemberLoc(), Call.getEndLoc()),
+      Ctx);
   // The place that guard_int(__FILE__, __LINE__) wants says nothing.
   if (!Rest.consume_front(Name) || Rest.contains("__FILE__"))
     Rest = "()";
@@ -97,10 +97,12 @@ Quote quoteMember(const CXXMemberCallExpr &Call, const MemberExpr &Member,
                     fmt::format("{}{}", Symbolic, Rest)};
   if (Member.isImplicitAccess())
     return Short;
-  // Up to the '.', not to the end of the object: 'owned->' is a call that ends
-  // with the arrow.
+  // Not to the end of the object: 'owned->' is a call that ends with the arrow.
   StringRef Receiver =
-      spelling(Call.getBeginLoc(), Member.getOperatorLoc(), Ctx);
+      spelling(CharSourceRange::getCharRange(Call.getBeginLoc(),
+                                             Member.getMemberLoc()),
+               Ctx)
+          .rtrim();
   const StringRef Dot = Member.isArrow() ? "->" : ".";
   if (!Receiver.consume_back(Dot))
     return Short;

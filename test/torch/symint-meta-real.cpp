@@ -8,7 +8,7 @@
 static at::Tensor makeOutput(const at::Tensor &x, int64_t rows) {
   return x.new_empty({rows, x.size(-1)}).view({-1, rows});
   // CHECK-MESSAGES: :[[@LINE-1]]:31: warning: 'x.size(-1)' freezes every dynamic dimension of 'x' in a meta kernel; use 'x.sym_size(-1)' [aoti-symint-meta]
-  // CHECK-MESSAGES: :[[@LINE+10]]:10: note: called here
+  // CHECK-MESSAGES: :[[@LINE+12]]:10: note: called here
 }
 at::Tensor reads_meta(const at::Tensor &x, const std::optional<at::Tensor> &y) {
   TORCH_CHECK(x.size(0) > 0 && x.dim() == 2, "shape ", x.sizes());
