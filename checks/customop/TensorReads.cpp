@@ -9,8 +9,8 @@
 namespace clang::tidy::aoti {
 namespace {
 
-/// What is longer is not quoted in a message.
-constexpr size_t MaxQuoted = 40;
+/// A receiver or an argument list that is longer is not quoted in a message.
+constexpr size_t MaxQuoted = 32;
 
 enum class Effect {
   Specialises,
@@ -58,25 +58,23 @@ bool isTensorRecord(const CXXRecordDecl *R) {
   return isRecord(R, "at", "TensorBase") || isRecord(R, "at", "Tensor");
 }
 
-/// The characters from \p Begin to the end of the token at \p End as they are
-/// written, or nothing if that is not one piece of one line.
-StringRef spelling(SourceLocation Begin, SourceLocation End,
-                   const ASTContext &Ctx) {
+/// The characters of \p Range as they are written, or nothing if
+/// that is not one piece of one line.
+StringRef spelling(CharSourceRange Range, const ASTContext &Ctx) {
   const SourceManager &SM = Ctx.getSourceManager();
-  Begin = SM.getSpellingLoc(Begin);
-  End = SM.getSpellingLoc(End);
-  if (Begin.isInvalid() || End.isInvalid() || SM.isWrittenInScratchSpace(Begin))
+  Range.setBegin(SM.getSpellingLoc(Range.getBegin()));
+  Range.setEnd(SM.getSpellingLoc(Range.getEnd()));
+  if (Range.isInvalid() || SM.isWrittenInScratchSpace(Range.getBegin()))
     return {};
   bool Invalid = false;
   const StringRef Text =
-      Lexer::getSourceText(CharSourceRange::getTokenRange(Begin, End), SM,
-                           Ctx.getLangOpts(), &Invalid);
+      Lexer::getSourceText(Range, SM, Ctx.getLangOpts(), &Invalid);
   return Invalid || Text.size() > MaxQuoted || Text.contains('\n') ? StringRef()
                                                                    : Text;
 }
 
 StringRef spelling(const Expr &E, const ASTContext &Ctx) {
-  return spelling(E.getBeginLoc(), E.getEndLoc(), Ctx);
+  return spelling(CharSourceRange::getTokenRange(E.getSourceRange()), Ctx);
 }
 
 /// A call, taken apart for a message.
@@ -88,25 +86,29 @@ struct Quote {
 
 Quote quoteMember(const CXXMemberCallExpr &Call, const MemberExpr &Member,
                   StringRef Symbolic, const ASTContext &Ctx) {
-  const StringRef Tail =
-      spelling(Member.getMemberLoc(), Call.getEndLoc(), Ctx);
   const StringRef Name = nameOf(Member.getMemberDecl());
-  const StringRef Rest =
-      Tail.starts_with(Name) ? Tail.substr(Name.size()) : "()";
-  Quote Q{fmt::format("{}{}", Name, Rest), "",
-          fmt::format("{}{}", Symbolic, Rest)};
-  // Up to the '.', not to the end of the object: 'owned->' is a call whose
-  // end is the arrow.
-  const StringRef Whole = spelling(Call.getBeginLoc(), Call.getEndLoc(), Ctx);
-  if (Member.isImplicitAccess() || !Whole.ends_with(Tail) || Tail.empty())
-    return Q;
-  StringRef Receiver = Whole.drop_back(Tail.size()).rtrim();
+  StringRef Rest = spelling(
+      CharSourceRange::getTokenRange(Member.getMemberLoc(), Call.getEndLoc()),
+      Ctx);
+  // The place that guard_int(__FILE__, __LINE__) wants says nothing.
+  if (!Rest.consume_front(Name) || Rest.contains("__FILE__"))
+    Rest = "()";
+  const Quote Short{fmt::format("{}{}", Name, Rest), "",
+                    fmt::format("{}{}", Symbolic, Rest)};
+  if (Member.isImplicitAccess())
+    return Short;
+  // Not to the end of the object: 'owned->' is a call that ends with the arrow.
+  StringRef Receiver =
+      spelling(CharSourceRange::getCharRange(Call.getBeginLoc(),
+                                             Member.getMemberLoc()),
+               Ctx)
+          .rtrim();
   const StringRef Dot = Member.isArrow() ? "->" : ".";
-  if (!Receiver.consume_back(Dot) || Receiver.empty())
-    return Q;
+  if (!Receiver.consume_back(Dot))
+    return Short;
   Receiver = Receiver.rtrim();
-  return {fmt::format("{}{}{}", Receiver, Dot, Q.Call), Receiver.str(),
-          fmt::format("{}{}{}", Receiver, Dot, Q.Cure)};
+  return {fmt::format("{}{}{}", Receiver, Dot, Short.Call), Receiver.str(),
+          fmt::format("{}{}{}", Receiver, Dot, Short.Cure)};
 }
 
 /// at::size(x, 0), whose symbolic form is the method: there is no at::sym_size.
@@ -144,11 +146,10 @@ TensorRead sizeRead(const CallExpr &Call, const Row &R, ReadContext Context,
                     const ASTContext &Ctx) {
   Quote Q = quote(Call, R.Symbolic, Ctx);
   // x.sizes().size() needs no sizes.
-  if (Context == ReadContext::Counted)
-    Q.Cure = Q.Receiver.empty()
-                 ? "dim()"
-                 : StringRef(Q.Cure).drop_back(R.Symbolic.size() + 2).str() +
-                       "dim()";
+  if (Context == ReadContext::Counted) {
+    Q.Cure.erase(Q.Cure.rfind(R.Symbolic.data()));
+    Q.Cure += "dim()";
+  }
   const std::string Tensor = quotedOr(Q.Receiver, "the tensor");
   if (R.What == Effect::Throws)
     return {Defect::Kind::Read,

@@ -6,13 +6,13 @@
 static at::Tensor makeOutput(const at::Tensor &x) {
   return at::empty({x.size(0)}, x.options());
   // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'x.size(0)' freezes every dynamic dimension of 'x' in a meta kernel
-  // CHECK-MESSAGES: :[[@LINE+2]]:42: note: called here
+  // CHECK-MESSAGES: :[[@LINE+2]]:51: note: called here
 }
 at::Tensor one_meta(const at::Tensor &x) { return makeOutput(x); }
 
 static int64_t rows(const at::Tensor &x) { return x.numel(); }
 // CHECK-MESSAGES: :[[@LINE-1]]:53: warning: 'x.numel()' throws
-// CHECK-MESSAGES: :[[@LINE+5]]:10: note: called here
+// CHECK-MESSAGES: :[[@LINE+6]]:3: note: called here
 // CHECK-MESSAGES: :[[@LINE+2]]:64: note: called here
 namespace detail {
 static int64_t middle(const at::Tensor &x, int64_t n) { return rows(x) + n; }
@@ -29,7 +29,7 @@ static int64_t odd(const at::Tensor &x, int64_t n);
 static int64_t even(const at::Tensor &x, int64_t n) { return n == 0 ? x.size(1) : odd(x, n - 1); }
 // CHECK-MESSAGES: :[[@LINE-1]]:73: warning: 'x.size(1)' freezes
 // CHECK-MESSAGES: :[[@LINE+4]]:3: note: called here
-// CHECK-MESSAGES: :[[@LINE+1]]:64: note: called here
+// CHECK-MESSAGES: :[[@LINE+1]]:74: note: called here
 static int64_t odd(const at::Tensor &x, int64_t n) { return n == 0 ? 0 : even(x, n - 1); }
 at::Tensor cycle_meta(const at::Tensor &x) {
   odd(x, 4);
@@ -56,7 +56,7 @@ struct Shape {
   // CHECK-MESSAGES: :[[@LINE+6]]:30: note: called here
   int64_t operator()(int64_t d) const { return X.size(d); }
   // CHECK-MESSAGES: :[[@LINE-1]]:50: warning: 'X.size(d)' freezes
-  // CHECK-MESSAGES: :[[@LINE+3]]:45: note: called here
+  // CHECK-MESSAGES: :[[@LINE+3]]:38: note: called here
 };
 at::Tensor method_meta(const at::Tensor &x) {
   return at::empty({Shape{x}.rows(), Shape{x}(1)}, x.options());

@@ -82,7 +82,7 @@ at::Tensor unwrap_meta(const at::Tensor &x, c10::SymInt n, c10::SymIntArrayRef s
   int64_t a = n.expect_int();
   // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'n.expect_int()' throws in a meta kernel when 'n' is symbolic; compute with the c10::SymInt itself
   a += n.guard_int(__FILE__, __LINE__);
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'n.guard_int(__FILE__, __LINE__)' freezes 'n' in a meta kernel; compute
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'n.guard_int()' freezes 'n' in a meta kernel; compute
   a += n.as_int_unchecked();
   // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'n.as_int_unchecked()' takes a pointer for a size in a meta kernel when 'n' is symbolic; compute
   auto t = C10_AS_INTARRAYREF_SLOW(s);
