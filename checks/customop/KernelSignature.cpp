@@ -65,31 +65,37 @@ ParameterForm formOf(QualType T) {
   if (isInt64(T))
     return ParameterForm::Int;
   if (isSymInt(T))
-    return T->isReferenceType() ? ParameterForm::SymIntReference
+    return T->isReferenceType() ? ParameterForm::RefusedSymInt
                                 : ParameterForm::SymInt;
   const QualType Element = elementOf(T);
   if (Element.isNull())
     return ParameterForm::Other;
-  if (isOptionalList(T) || isOptional(T)) {
-    const ParameterForm Inner = isOptionalList(T)
-                                    ? (isInt64(Element) ? ParameterForm::IntList
-                                       : isSymInt(Element)
-                                           ? ParameterForm::SymInt
-                                           : ParameterForm::Other)
-                                    : formOf(Element);
-    if (Inner == ParameterForm::Int)
-      return ParameterForm::OptionalInt;
-    if (Inner == ParameterForm::IntList)
+  if (isOptionalList(T)) {
+    if (isInt64(Element))
       return ParameterForm::OptionalIntList;
-    return Inner == ParameterForm::SymInt ? Inner : ParameterForm::Other;
+    return isSymInt(Element) ? ParameterForm::SymInt : ParameterForm::Other;
   }
   if (isList(T)) {
     if (isInt64(Element))
       return ParameterForm::IntList;
-    if (isSymInt(Element))
-      return ParameterForm::SymInt;
+    if (!isSymInt(Element))
+      return ParameterForm::Other;
+    return isClass(T, "std", "vector") ? ParameterForm::RefusedSymIntList
+                                       : ParameterForm::SymInt;
   }
-  return ParameterForm::Other;
+  if (!isOptional(T))
+    return ParameterForm::Other;
+  switch (formOf(Element)) {
+  case ParameterForm::Int:
+    return ParameterForm::OptionalInt;
+  case ParameterForm::IntList:
+    return ParameterForm::OptionalIntList;
+  case ParameterForm::SymInt:
+    return T->isReferenceType() ? ParameterForm::RefusedOptionalSymInt
+                                : ParameterForm::SymInt;
+  default:
+    return ParameterForm::Other;
+  }
 }
 
 bool isConcrete(ParameterForm Form) {
@@ -98,11 +104,19 @@ bool isConcrete(ParameterForm Form) {
          Form == ParameterForm::OptionalIntList;
 }
 
+bool isRefused(ParameterForm Form) {
+  return Form == ParameterForm::RefusedSymInt ||
+         Form == ParameterForm::RefusedOptionalSymInt ||
+         Form == ParameterForm::RefusedSymIntList;
+}
+
 llvm::StringRef symbolicTypeFor(ParameterForm Form) {
   switch (Form) {
   case ParameterForm::OptionalInt:
+  case ParameterForm::RefusedOptionalSymInt:
     return "std::optional<c10::SymInt>";
   case ParameterForm::IntList:
+  case ParameterForm::RefusedSymIntList:
     return "c10::SymIntArrayRef";
   case ParameterForm::OptionalIntList:
     return "at::OptionalSymIntArrayRef";

@@ -15,7 +15,9 @@ enum class ParameterForm {
   IntList,         ///< IntArrayRef, std::vector<int64_t>
   OptionalIntList, ///< OptionalIntArrayRef, std::optional<IntArrayRef>
   SymInt,          ///< c10::SymInt, and lists and optionals of it
-  SymIntReference, ///< const c10::SymInt &, which torch refuses
+  RefusedSymInt,   ///< const c10::SymInt &: no kernel can be made of it
+  RefusedOptionalSymInt, ///< const std::optional<c10::SymInt> &
+  RefusedSymIntList,     ///< std::vector<c10::SymInt>
 };
 
 ParameterForm formOf(QualType T);
@@ -23,7 +25,10 @@ ParameterForm formOf(QualType T);
 /// Whether the parameter takes plain ints.
 bool isConcrete(ParameterForm Form);
 
-/// What to write instead of a concrete form: "c10::SymIntArrayRef".
+/// Whether torch's registration does not compile with such a parameter.
+bool isRefused(ParameterForm Form);
+
+/// What to write instead of a concrete or refused form: "c10::SymIntArrayRef".
 llvm::StringRef symbolicTypeFor(ParameterForm Form);
 
 /// What the schema says for it: "SymInt[]".

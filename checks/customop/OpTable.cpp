@@ -67,10 +67,10 @@ bool OpTable::isMeta(const KernelFact &K, bool Traceable) const {
     return true;
   if (!Traceable)
     return false;
-  // Export decomposes an operator with such a kernel; torch refuses to register
-  // a fake beside it.
+  // Export decomposes an operator with such a kernel, even if it has a Meta
+  // kernel, too; torch refuses to register a Python fake beside it.
   if (K.Key == "CompositeImplicitAutograd")
-    return !hasFake(K.Op);
+    return true;
   // Runs for fake tensors unless there is something better, maybe in a file out
   // of sight.
   return StringRef(K.Key).starts_with("CompositeExplicitAutograd") && Complete &&

@@ -73,7 +73,7 @@ void SymIntMetaCheck::judge(const FunctionDecl *Function) {
     for (const CallExpr *Call : D.Chain)
       F.Notes.emplace_back(
           Ctx->getSourceManager().getFileLoc(Call->getExprLoc()),
-          "called from here");
+          "called here");
     F.Fix = K.Fix ? &*K.Fix : nullptr;
     F.Function = Definition;
     Out->say(F);
@@ -86,8 +86,8 @@ void SymIntMetaCheck::judgeParameter(const Kernel &K, unsigned Index) {
   const auto SchemaIndex = schemaIndexOf(K.Function, Index);
   if (!SchemaIndex || P->isInvalidDecl() || P->getLocation().isInvalid())
     return;
-  if (Form == ParameterForm::SymIntReference)
-    return reportReference(K, P);
+  if (isRefused(Form))
+    return reportRefused(K, P, Form);
   if (isConcrete(Form))
     reportConcrete(K, P, Form, *SchemaIndex);
   if (Form != ParameterForm::Other)
@@ -173,21 +173,28 @@ void SymIntMetaCheck::reportInt(const Kernel &K, const ParmVarDecl *P,
   Out->say(F);
 }
 
-void SymIntMetaCheck::reportReference(const Kernel &K, const ParmVarDecl *P) {
+void SymIntMetaCheck::reportRefused(const Kernel &K, const ParmVarDecl *P,
+                                    ParameterForm Form) {
   OpFinding F = atParameter(P, Ctx->getSourceManager());
-  F.Message = fmt::format("{} is a reference to a c10::SymInt, which torch "
-                          "refuses to register; take it by value",
-                          nameOf(P));
+  const std::string Type = symbolicTypeFor(Form).str();
+  F.Message = fmt::format(
+      "{} is {}, of which torch makes no kernel; take '{}' by value", nameOf(P),
+      Form == ParameterForm::RefusedSymIntList
+          ? "a vector of c10::SymInt"
+          : "a reference to a c10::SymInt",
+      Type);
   F.If = condition(K, Condition::Kind::IsKernel);
   SymIntFix Fix;
   Fix.ChangesSignature = true;
   for (const FunctionDecl *D : K.Function->redecls()) {
     const ParmVarDecl *Q = D->getParamDecl(P->getFunctionScopeIndex());
     const SourceLocation Begin = Q->getBeginLoc(), Name = Q->getLocation();
-    if (Begin.isMacroID() || Name.isMacroID())
+    // A vector's body may do what a view cannot.
+    if (Begin.isMacroID() || Name.isMacroID() ||
+        Form == ParameterForm::RefusedSymIntList)
       return Out->say(F);
     Fix.Edits.push_back(FixItHint::CreateReplacement(
-        CharSourceRange::getCharRange(Begin, Name), "c10::SymInt "));
+        CharSourceRange::getCharRange(Begin, Name), Type + " "));
   }
   F.Fix = &Fix;
   Out->say(F);

@@ -37,7 +37,7 @@ private:
                       ParameterForm Form, unsigned SchemaIndex);
   void reportInt(const Kernel &K, const ParmVarDecl *P, ParameterForm Form,
                  unsigned SchemaIndex);
-  void reportReference(const Kernel &K, const ParmVarDecl *P);
+  void reportRefused(const Kernel &K, const ParmVarDecl *P, ParameterForm Form);
   void judgeStable(const KernelSite &Site);
   Condition condition(const Kernel &K, Condition::Kind Kind,
                       unsigned Argument = 0) const;

@@ -10,9 +10,14 @@ Tensor list(const Tensor &x, c10::SymIntArrayRef n) { return x; }
 // CHECK-MESSAGES: :[[@LINE-1]]:50: warning: 'n' is symbolic where the schema says 'int'
 Tensor reference(const Tensor &x, const c10::SymInt &n);
 Tensor reference(const Tensor &x, const c10::SymInt &n) { return x; }
-// CHECK-MESSAGES: :[[@LINE-1]]:54: warning: 'n' is a reference to a c10::SymInt, which torch refuses to register; take it by value
+// CHECK-MESSAGES: :[[@LINE-1]]:54: warning: 'n' is a reference to a c10::SymInt, of which torch makes no kernel; take 'c10::SymInt' by value
 // CHECK-FIXES: Tensor reference(const Tensor &x, c10::SymInt n);
 // CHECK-FIXES-NEXT: Tensor reference(const Tensor &x, c10::SymInt n) { return x; }
+Tensor optional(const Tensor &x, const std::optional<c10::SymInt> &n) { return x; }
+// CHECK-MESSAGES: :[[@LINE-1]]:68: warning: 'n' is a reference to a c10::SymInt, of which torch makes no kernel; take 'std::optional<c10::SymInt>' by value
+// CHECK-FIXES: Tensor optional(const Tensor &x, std::optional<c10::SymInt> n) { return x; }
+Tensor vector(const Tensor &x, std::vector<c10::SymInt> n) { return x; }
+// CHECK-MESSAGES: :[[@LINE-1]]:57: warning: 'n' is a vector of c10::SymInt, of which torch makes no kernel; take 'c10::SymIntArrayRef' by value
 Tensor inferred(const Tensor &x, int64_t n) { return x; }
 Tensor inferred_meta(const Tensor &x, c10::SymInt n) { return x; }
 // CHECK-MESSAGES: :[[@LINE-1]]:51: warning: 'n' is symbolic where the schema says 'int'
@@ -30,6 +35,8 @@ TORCH_LIBRARY_IMPL(ns, CPU, m) {
   m.impl("scalar", &scalar);
   m.impl("list", &list);
   m.impl("reference", &reference);
+  m.impl("optional", &optional);
+  m.impl("vector", &vector);
 }
 TORCH_LIBRARY_IMPL(ns, Meta, m) { m.impl("inferred", &inferred_meta); }
 
