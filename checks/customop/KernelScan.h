@@ -15,8 +15,7 @@ struct Defect {
     Read,    ///< x.size(0), x.sizes(), x.numel() …: has a sym_ form
     Unwrap,  ///< expect_int(), guard_int(), C10_AS_INTARRAYREF_SLOW …
     Data,    ///< item(), data_ptr(): no symbolic form
-    Factory, ///< at::empty({M, N}): fed from concrete locals, has a _symint
-             ///< form
+    Factory, ///< at::empty({M, N}): fed from concrete locals, has a _symint form
   };
   Kind K;
   const Expr *Where; ///< the call
