@@ -104,8 +104,8 @@ Callee calleeOf(const Stmt &S, const FunctionDecl &Caller,
     return {C.K == Callee::Kind::Known ? C.K : Callee::Kind::Opaque};
   }
   const auto *Call = dyn_cast<CallExpr>(&S);
-  if (!Call || isa<CXXPseudoDestructorExpr>(
-                   Call->getCallee()->IgnoreParenImpCasts()))
+  if (!Call ||
+      isa<CXXPseudoDestructorExpr>(Call->getCallee()->IgnoreParenImpCasts()))
     return {Callee::Kind::Known};
   const FunctionDecl *F = Call->getDirectCallee();
   return F ? calleeOf(*F, Caller, SM) : Callee{Callee::Kind::Opaque};

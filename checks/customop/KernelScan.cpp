@@ -84,8 +84,8 @@ private:
   }
 
   void scanRead(const CallExpr &Call, bool AfterConcreteTest) {
-    auto Read = tensorRead(
-        Call, Contexts.lookup_or(&Call, ReadContext::Any), Ctx);
+    auto Read =
+        tensorRead(Call, Contexts.lookup_or(&Call, ReadContext::Any), Ctx);
     if (!Read || (AfterConcreteTest && Read->K == Defect::Kind::Unwrap))
       return;
     if (Read->K != Defect::Kind::Data)
@@ -105,8 +105,8 @@ private:
     // The object of an operator is its first operand.
     const bool IsMemberOperator =
         isa<CXXOperatorCallExpr>(Call) && isa<CXXMethodDecl>(C.Body);
-    for (const Expr *Arg : llvm::drop_begin(Call->arguments(),
-                                            IsMemberOperator ? 1 : 0))
+    for (const Expr *Arg :
+         llvm::drop_begin(Call->arguments(), IsMemberOperator ? 1 : 0))
       H.Arguments.push_back(Flow.of(Arg));
     Result.Helpers.push_back(std::move(H));
   }

@@ -56,9 +56,9 @@ std::optional<bool> placeTest(StringRef Name) {
   if (Name == "is_meta")
     return true;
   if (llvm::is_contained({"is_cpu", "is_cuda", "is_hip", "is_hpu", "is_ipu",
-                          "is_lazy", "is_maia", "is_metal", "is_mps",
-                          "is_mtia", "is_ort", "is_privateuseone", "is_ve",
-                          "is_vulkan", "is_xla", "is_xpu"},
+                          "is_lazy", "is_maia", "is_metal", "is_mps", "is_mtia",
+                          "is_ort", "is_privateuseone", "is_ve", "is_vulkan",
+                          "is_xla", "is_xpu"},
                          Name))
     return false;
   return std::nullopt;

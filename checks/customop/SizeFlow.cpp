@@ -18,9 +18,9 @@ bool canHoldSizes(QualType T) {
 /// Members that say how much there is, not what.
 bool isCount(const FunctionDecl *F) {
   return F->getIdentifier() &&
-         llvm::is_contained({"size", "empty", "has_value", "capacity",
-                             "max_size", "length"},
-                            F->getName());
+         llvm::is_contained(
+             {"size", "empty", "has_value", "capacity", "max_size", "length"},
+             F->getName());
 }
 
 /// Members that put their arguments into a container.

@@ -38,8 +38,7 @@ bool isTwin(const FunctionDecl &Twin, const FunctionDecl &F) {
 
 const FunctionDecl *twinOf(const FunctionDecl &F, ASTContext &Ctx) {
   const std::string Name = (F.getName() + "_symint").str();
-  for (const NamedDecl *D :
-       F.getDeclContext()->lookup(&Ctx.Idents.get(Name)))
+  for (const NamedDecl *D : F.getDeclContext()->lookup(&Ctx.Idents.get(Name)))
     if (const auto *Twin = dyn_cast<FunctionDecl>(D); Twin && isTwin(*Twin, F))
       return Twin;
   return nullptr;
@@ -57,14 +56,14 @@ std::optional<SizedCall> sizedCall(const CallExpr &Call) {
   Result.Symbolic = Plain.consume_back("_symint");
   const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
   const bool Known =
-      Method ? isTensor(Ctx.getCanonicalTagType(Method->getParent())) &&
-                   hasSymIntMethod(Plain)
-             : (isInNamespace(Callee, "at") || isInNamespace(Callee, "torch")) &&
-                   hasSymIntFunction(Plain);
+      Method
+          ? isTensor(Ctx.getCanonicalTagType(Method->getParent())) &&
+                hasSymIntMethod(Plain)
+          : (isInNamespace(Callee, "at") || isInNamespace(Callee, "torch")) &&
+                hasSymIntFunction(Plain);
   if (!Known)
     return std::nullopt;
-  const FunctionDecl *Twin =
-      Result.Symbolic ? Callee : twinOf(*Callee, Ctx);
+  const FunctionDecl *Twin = Result.Symbolic ? Callee : twinOf(*Callee, Ctx);
   if (!Twin)
     return std::nullopt;
   const unsigned Count = std::min(Call.getNumArgs(), Twin->getNumParams());

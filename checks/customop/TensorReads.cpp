@@ -98,11 +98,10 @@ Quote quoteMember(const CXXMemberCallExpr &Call, const MemberExpr &Member,
   if (Member.isImplicitAccess())
     return Short;
   // Not to the end of the object: 'owned->' is a call that ends with the arrow.
-  StringRef Receiver =
-      spelling(CharSourceRange::getCharRange(Call.getBeginLoc(),
-                                             Member.getMemberLoc()),
-               Ctx)
-          .rtrim();
+  StringRef Receiver = spelling(CharSourceRange::getCharRange(
+                                    Call.getBeginLoc(), Member.getMemberLoc()),
+                                Ctx)
+                           .rtrim();
   const StringRef Dot = Member.isArrow() ? "->" : ".";
   if (!Receiver.consume_back(Dot))
     return Short;
@@ -178,9 +177,8 @@ TensorRead unwrap(const CallExpr &Call, const Row &R, const ASTContext &Ctx) {
                                   : fmt::format("{}({})", Macro, Q.Receiver);
   const std::string Value =
       quotedOr(Q.Receiver, IsArray ? "the array" : "the value");
-  const StringRef Cure = IsArray
-                             ? "pass the c10::SymIntArrayRef on as it is"
-                             : "compute with the c10::SymInt itself";
+  const StringRef Cure = IsArray ? "pass the c10::SymIntArrayRef on as it is"
+                                 : "compute with the c10::SymInt itself";
   StringRef What = "throws in a meta kernel when {} is symbolic";
   if (R.What == Effect::Specialises)
     What = "freezes {} in a meta kernel";
@@ -266,7 +264,8 @@ Found findRow(const FunctionDecl &Callee) {
   if (const auto *Method = dyn_cast<CXXMethodDecl>(&Callee)) {
     const CXXRecordDecl *Class = Method->getParent();
     if (isTensorRecord(Class))
-      return {.Size = rowOf(SizeMembers, Name), .Data = rowOf(DataMembers, Name)};
+      return {.Size = rowOf(SizeMembers, Name),
+              .Data = rowOf(DataMembers, Name)};
     if (isRecord(Class, "c10", "TensorImpl"))
       return {.Size = rowOf(SizeMembers, Name)};
     if (isRecord(Class, "c10", "SymInt"))
@@ -307,9 +306,8 @@ std::optional<TensorRead> tensorRead(const CallExpr &Call, ReadContext Context,
   // The layout that a kernel can handle: that it is contiguous in its last
   // dimension is a constant in practice.
   if (F.Size->What == Effect::SpecialisesInner) {
-    const Expr *Dim = Call.getNumArgs() > 0
-                          ? Call.getArg(Call.getNumArgs() - 1)
-                          : nullptr;
+    const Expr *Dim =
+        Call.getNumArgs() > 0 ? Call.getArg(Call.getNumArgs() - 1) : nullptr;
     if (Context == ReadContext::Compared ||
         (Dim && evaluateInt(Dim, Ctx) == -1))
       return std::nullopt;

@@ -59,9 +59,9 @@ protected:
         std::make_shared<PCHContainerOperations>(),
         tooling::getClangSyntaxOnlyAdjuster(),
         {{"torch.h", TorchHeader.str()}});
-    const auto Found = match(
-        functionDecl(hasName("kernel"), isDefinition()).bind("kernel"),
-        Unit->getASTContext());
+    const auto Found =
+        match(functionDecl(hasName("kernel"), isDefinition()).bind("kernel"),
+              Unit->getASTContext());
     return scanKernel(Found.front().getNodeAs<FunctionDecl>("kernel"),
                       Unit->getASTContext());
   }
@@ -84,13 +84,15 @@ TEST_F(KernelScanTest, TracesWhatIsInSight) {
     at::Tensor kernel(const at::Tensor &x) {
       auto twice = [&] { return helper(helper(x)); };
       return twice();
-    })").Traceable);
+    })")
+                  .Traceable);
 }
 
 TEST_F(KernelScanTest, DoesNotTraceWhatIsOutOfSight) {
   for (const char *Call :
-       {"elsewhere(x);", "pointer(x);", "stub();", "x.data_ptr();", "wrapped(x);",
-        "at::cuda::getCurrentCUDAStream();", "asm(\"nop\");", "object.run();"}) {
+       {"elsewhere(x);", "pointer(x);", "stub();", "x.data_ptr();",
+        "wrapped(x);", "at::cuda::getCurrentCUDAStream();", "asm(\"nop\");",
+        "object.run();"}) {
     const KernelScan Scan = scan(std::string(R"(
       void elsewhere(const at::Tensor &);
       void (*pointer)(const at::Tensor &);
@@ -133,12 +135,11 @@ TEST_F(KernelScanTest, SeesWhichParametersBecomeSizes) {
   std::vector<std::string> Uses;
   for (const Expr *E : Scan.SizeUses)
     Uses.push_back(text(E));
-  EXPECT_EQ(Uses,
-            (std::vector<std::string>{
-                "", "{direct, compared > 0 ? twice : 1}",
-                "{direct, compared > 0 ? twice : 1}", "", "",
-                "{int64_t(counted.size()), array[dim]}", "{rows}", "",
-                "{symbolic}", "std::max(clamped, 1L)"}));
+  EXPECT_EQ(Uses, (std::vector<std::string>{
+                      "", "{direct, compared > 0 ? twice : 1}",
+                      "{direct, compared > 0 ? twice : 1}", "", "",
+                      "{int64_t(counted.size()), array[dim]}", "{rows}", "",
+                      "{symbolic}", "std::max(clamped, 1L)"}));
   EXPECT_TRUE(Scan.Traceable);
   EXPECT_TRUE(Scan.Defects.empty());
 }
@@ -150,8 +151,9 @@ TEST_F(KernelScanTest, ScansALambdasCallOperator) {
   ASSERT_EQ(Scan.Defects.size(), 1u);
   EXPECT_EQ(Scan.Defects[0].Chain.size(), 1u);
   const auto *Operator = cast<CXXOperatorCallExpr>(Scan.Defects[0].Chain[0]);
-  const KernelScan Own = scanKernel(Operator->getDirectCallee(),
-                                    Operator->getDirectCallee()->getASTContext());
+  const KernelScan Own =
+      scanKernel(Operator->getDirectCallee(),
+                 Operator->getDirectCallee()->getASTContext());
   ASSERT_EQ(Own.Defects.size(), 1u);
   EXPECT_TRUE(Own.Defects[0].Chain.empty());
 }
