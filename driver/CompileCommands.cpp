@@ -2,6 +2,7 @@
 #include "driver/CompileCommands.h"
 #include "driver/CudaStandIns.h"
 #include "driver/Errors.h"
+#include "driver/Finding.h"
 #include "driver/Inputs.h"
 #include "clang/Basic/Version.h"
 #include "clang/Options/Options.h"
@@ -320,8 +321,10 @@ CompileCommands::find(llvm::StringRef File) {
     std::vector<std::string> Args = {"clang++"};
     if (O->CompilerFlags)
       llvm::append_range(Args, *O->CompilerFlags);
-    else
-      Args.push_back("-std=c++20");
+    else // Many projects include by the path from their root.
+      Args.insert(Args.end(),
+                  {"-std=c++20", "-idirafter",
+                   repositoryRoot(path::parent_path(File))});
     if (!hasArg(Args, "-x")) {
       Args.push_back("-x");
       Args.push_back(isCudaFile(File)           ? "cuda"
