@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/customop/MissingMetaCheck.h"
 #include "checks/customop/SymIntMetaCheck.h"
 #include "checks/host/DebugFlagCheck.h"
 #include "checks/host/DeprecatedApiCheck.h"

@@ -183,6 +183,7 @@ llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0) {
   LintSettings Settings;
   Settings.Jobs = O.Jobs;
   Settings.FixesOfNotes = O.UnsafeFixes;
+  Settings.PythonFiles = In->PythonFiles;
   Settings.Progress = progress(O, Linted);
   const LintResult Result = lint(In->Files, *Commands, *Cfg, Settings, Texts);
 

@@ -365,6 +365,10 @@ llvm::Error CompileCommands::complete(CompileCommand &C, bool FlagsAreOurs) {
     for (const std::string &Dir : Torch->includeDirs())
       Add({"-isystem", Dir});
   }
+  // torch/extension.h, which most custom ops include, needs Python's headers.
+  if (const TorchHome *Home = torch())
+    if (const std::string Python = findPythonInclude(*Home); !Python.empty())
+      Add({"-idirafter", Python});
   const std::vector<std::string> Cuda = findCudaIncludes(torch());
   const bool IsCuda = isCudaFile(File) || llvm::is_contained(Args, "cuda");
   if (!IsCuda) {

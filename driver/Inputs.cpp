@@ -25,7 +25,12 @@ types::ID typeOf(llvm::StringRef Path) {
 /// files that include them.
 bool isCxxSource(llvm::StringRef Path) {
   const types::ID Type = typeOf(Path);
-  return Type == types::TY_CXX || Type == types::TY_CUDA;
+  return Type == types::TY_CXX || Type == types::TY_CUDA ||
+         Type == types::TY_ObjCXX;
+}
+
+bool isPythonFile(llvm::StringRef Path) {
+  return path::extension(Path) == ".py";
 }
 
 /// Files without a telling extension: a kernel.inc, a generated source.
@@ -72,10 +77,13 @@ llvm::Error walk(const std::string &Folder, Inputs &In) {
     }
     if (Type != fs::file_type::regular_file && !fs::is_regular_file(It->path()))
       continue;
-    if (isCxxSource(It->path()))
+    if (isCxxSource(It->path())) {
       In.Files.push_back(It->path());
-    else
-      ++In.Skipped;
+      continue;
+    }
+    if (isPythonFile(It->path()))
+      In.PythonFiles.push_back(It->path());
+    ++In.Skipped;
   }
   if (EC)
     return usageError("cannot read folder '{}': {}", Folder, EC.message());
@@ -150,6 +158,10 @@ llvm::Expected<Inputs> collectInputs(llvm::ArrayRef<std::string> Paths) {
       return usageError("cannot read '{}': {}", Path,
                         llvm::toString(File.takeError()));
     llvm::consumeError(llvm::errorCodeToError(fs::closeFile(*File)));
+    if (isPythonFile(Absolute)) {
+      In.PythonFiles.push_back(Absolute.str().str());
+      continue;
+    }
     if (!isCxxFile(Absolute))
       return rejectFile(Path);
     In.Files.push_back(Absolute.str().str());
@@ -165,6 +177,10 @@ llvm::Expected<Inputs> collectInputs(llvm::ArrayRef<std::string> Paths) {
     return !fs::getUniqueID(File, Id) && !Seen.insert(Id).second;
   });
   llvm::sort(In.Files);
+  llvm::sort(In.PythonFiles);
+  In.PythonFiles.erase(llvm::unique(In.PythonFiles), In.PythonFiles.end());
+  if (In.Files.empty() && Paths.size() == 1 && isPythonFile(Paths.front()))
+    return rejectFile(Paths.front());
   if (In.Files.empty())
     return usageError("nothing to lint: there is no C++ file in '{}'",
                       llvm::join(Paths, "', '"));

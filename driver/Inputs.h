@@ -13,6 +13,9 @@ namespace aoti_tidy {
 struct Inputs {
   /// Absolute paths of C++ and CUDA files, sorted, each once.
   std::vector<std::string> Files;
+  /// Absolute paths of Python files: not linted, but they may define operators
+  /// that the C++ files implement.
+  std::vector<std::string> PythonFiles;
   /// Files seen in folders that this release has no check for.
   unsigned Skipped = 0;
 };

@@ -2,6 +2,7 @@
 #include "driver/Lint.h"
 #include "driver/CrashGuard.h"
 #include "driver/CudaStandIns.h"
+#include "driver/OperatorJoin.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -49,8 +50,10 @@ public:
     if (!SM.getBufferOrNone(SM.getMainFileID()))
       return nullptr;
     // A missing include is a fatal error, after which Clang instantiates no
-    // template and most findings would be lost.
+    // template, and brings many more, after which Clang gives up: most findings
+    // would be lost.
     Compiler.getDiagnostics().setFatalsAsError(true);
+    Compiler.getDiagnostics().setErrorLimit(0);
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::make_unique<SystemBodySkipper>());
     Consumers.push_back(Factory.createASTConsumer(Compiler, File));
@@ -109,8 +112,15 @@ bool isMissingHeader(const ClangTidyError &E) {
   return StringRef(E.Message.Message).ends_with("' file not found");
 }
 
+bool isParseError(const ClangTidyError &E) {
+  return !llvm::StringRef(E.DiagnosticName).starts_with("aoti-") &&
+         (E.IsWarningAsError ||
+          E.DiagLevel == tooling::Diagnostic::Error);
+}
+
 struct FileResult {
   std::vector<ClangTidyError> Errors;
+  tidy::aoti::RunFacts Facts;
   bool ParseFailed = false, Crashed = false, UsedCudaStandIns = false;
 };
 
@@ -137,9 +147,12 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
                     const Config &Cfg, bool FixesOfNotes,
                     bool UseCudaStandIns) {
   FileResult Result;
+  const tidy::aoti::RunFacts::Scope Facts(Result.Facts);
   ClangTidyContext Context(Cfg.makeProvider());
+  // Which fixes overlap is seen when all files are done: some findings here may
+  // turn out not to be any.
   tidy::ClangTidyDiagnosticConsumer Consumer(
-      Context, nullptr, /*RemoveIncompatibleErrors=*/true, FixesOfNotes);
+      Context, nullptr, /*RemoveIncompatibleErrors=*/false, FixesOfNotes);
   auto DiagOpts = std::make_unique<DiagnosticOptions>();
   DiagnosticsEngine Diags(DiagnosticIDs::create(), *DiagOpts, &Consumer,
                           /*ShouldOwnClient=*/false);
@@ -185,6 +198,57 @@ FileResult lintOne(const std::string &File, const CompileCommands &Commands,
   return Result;
 }
 
+/// Sorts what came of the files into what the user sees.
+LintResult collect(llvm::ArrayRef<std::string> Files,
+                   llvm::ArrayRef<FileResult> Results,
+                   llvm::ArrayRef<std::string> PythonFiles,
+                   SourceTexts &Texts) {
+  LintResult Out;
+  // Where a file has several names, it goes by the one the user gave.
+  for (const std::string &File : Files)
+    Texts.nameOf(File);
+  std::vector<const tidy::aoti::OpFacts *> Facts;
+  for (auto [File, Result] : llvm::zip_equal(Files, Results)) {
+    Facts.push_back(&Result.Facts.Ops);
+    if (Result.Crashed)
+      Out.Crashed.push_back(File);
+    else if (Result.ParseFailed || llvm::any_of(Result.Errors, isParseError))
+      Out.Unparsed.push_back(File);
+  }
+  // What a file that was not read to its end would have registered is unknown.
+  const bool Complete = Out.Crashed.empty() && Out.Unparsed.empty();
+  tidy::aoti::OpFacts Python;
+  if (llvm::any_of(Facts, [](const auto *F) {
+        return !F->Schemas.empty() || !F->Kernels.empty();
+      }))
+    Python = readPythonOperators(PythonFiles);
+  Facts.push_back(&Python);
+  const OperatorJoin Join(Facts, Complete);
+
+  for (const FileResult &Result : Results) {
+    if (Result.Crashed)
+      continue;
+    // What the compiler complains of after a missing header follows from it.
+    const bool OnlyMissingHeaders =
+        llvm::any_of(Result.Errors, isMissingHeader);
+    Out.UsedCudaStandIns |= Result.UsedCudaStandIns;
+    const OperatorJoin::File JoinedFile(Join, Result.Facts);
+    for (const ClangTidyError &Error : Result.Errors) {
+      Finding F = toFinding(Error, Texts);
+      if (llvm::StringRef(F.Check).starts_with("aoti-")) {
+        if (JoinedFile.complete(Error, F, Texts))
+          Out.Findings.push_back(std::move(F));
+      } else if (F.IsError && (!OnlyMissingHeaders || isMissingHeader(Error))) {
+        Out.Errors.push_back(std::move(F));
+      }
+    }
+  }
+  sortAndUnique(Out.Findings);
+  sortAndUnique(Out.Errors);
+  setFingerprints(Out.Findings, Texts);
+  return Out;
+}
+
 } // namespace
 
 LintResult lint(llvm::ArrayRef<std::string> Files,
@@ -210,37 +274,7 @@ LintResult lint(llvm::ArrayRef<std::string> Files,
     Pool.wait();
   }
 
-  LintResult Out;
-  // Where a file has several names, it goes by the one the user gave.
-  for (const std::string &File : Files)
-    Texts.nameOf(File);
-  for (size_t I = 0; I < Files.size(); ++I) {
-    if (Results[I].Crashed) {
-      Out.Crashed.push_back(Files[I]);
-      continue;
-    }
-    bool HasErrors = Results[I].ParseFailed;
-    // What the compiler complains of after a missing header follows from it.
-    const bool OnlyMissingHeaders =
-        llvm::any_of(Results[I].Errors, isMissingHeader);
-    Out.UsedCudaStandIns |= Results[I].UsedCudaStandIns;
-    for (const ClangTidyError &Error : Results[I].Errors) {
-      Finding F = toFinding(Error, Texts);
-      if (llvm::StringRef(F.Check).starts_with("aoti-")) {
-        Out.Findings.push_back(std::move(F));
-      } else if (F.IsError) {
-        HasErrors = true;
-        if (!OnlyMissingHeaders || isMissingHeader(Error))
-          Out.Errors.push_back(std::move(F));
-      }
-    }
-    if (HasErrors)
-      Out.Unparsed.push_back(Files[I]);
-  }
-  sortAndUnique(Out.Findings);
-  sortAndUnique(Out.Errors);
-  setFingerprints(Out.Findings, Texts);
-  return Out;
+  return collect(Files, Results, Settings.PythonFiles, Texts);
 }
 
 } // namespace aoti_tidy

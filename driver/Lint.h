@@ -24,6 +24,8 @@ struct LintResult {
 struct LintSettings {
   unsigned Jobs = 0;         ///< 0: one per core
   bool FixesOfNotes = false; ///< which fixes must not overlap
+  /// Read for the operators they define, where the C++ files have any.
+  std::vector<std::string> PythonFiles;
   /// Called before each file, one call at a time.
   std::function<void(size_t Index, llvm::StringRef File)> Progress;
 };

@@ -4,6 +4,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
+#include "llvm/Support/LineIterator.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
@@ -146,6 +147,28 @@ std::vector<std::string> findCudaIncludes(const TorchHome *Torch) {
     return !fs::exists(join(Dir, "cuda_runtime_api.h"));
   });
   return Candidates;
+}
+
+std::string findPythonInclude(const TorchHome &Torch) {
+  // PREFIX/lib/python3.12/site-packages/torch/include
+  const llvm::StringRef Lib = path::parent_path(
+      path::parent_path(path::parent_path(Torch.Include)));
+  const llvm::StringRef Python = path::filename(Lib);
+  if (!Python.starts_with("python"))
+    return "";
+  const llvm::StringRef Prefix = path::parent_path(path::parent_path(Lib));
+  std::vector<std::string> Prefixes = {Prefix.str()};
+  // A virtual environment names the folder of the Python it was made from.
+  if (auto Config = llvm::MemoryBuffer::getFile(join(Prefix, "pyvenv.cfg")))
+    for (llvm::line_iterator Line(**Config); !Line.is_at_end(); ++Line)
+      if (auto [Key, Value] = Line->split('='); Key.trim() == "home")
+        Prefixes.push_back(path::parent_path(Value.trim()).str());
+  Prefixes.insert(Prefixes.end(), {"/usr", "/usr/local"});
+  for (const std::string &P : Prefixes)
+    if (std::string Dir = P + "/include/" + Python.str();
+        fs::exists(Dir + "/Python.h"))
+      return Dir;
+  return "";
 }
 
 } // namespace aoti_tidy

@@ -31,6 +31,10 @@ bool isTorchInclude(llvm::StringRef Dir);
 /// $CUDA_HOME, /usr/local/cuda, the nvidia wheels beside torch.
 std::vector<std::string> findCudaIncludes(const TorchHome *Torch);
 
+/// The include directory of the Python that \p Torch is installed for; empty if
+/// it is not installed for one, or Python's headers are not there.
+std::string findPythonInclude(const TorchHome &Torch);
+
 } // namespace aoti_tidy
 
 #endif

@@ -3,6 +3,11 @@
 #define AOTI_TIDY_CHECKS_CUSTOMOP_SYMINTMETACHECK_H
 
 #include "checks/AotiCheck.h"
+#include "checks/customop/KernelScan.h"
+#include "checks/customop/KernelSignature.h"
+#include "checks/customop/OpDiagnostics.h"
+#include "checks/customop/Registrations.h"
+#include "checks/customop/SymIntFix.h"
 
 namespace clang::tidy::aoti {
 
@@ -14,6 +19,31 @@ public:
 
   void registerMatchers(ast_matchers::MatchFinder *Finder) override;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+
+private:
+  /// A function that is, or may be, a kernel.
+  struct Kernel {
+    const FunctionDecl *Function;
+    std::string Symbol;
+    KernelScan Scan;
+    /// Parameters whose schema type is known to be symbolic.
+    llvm::SmallBitVector Symbolic;
+    std::optional<SymIntFix> Fix;
+  };
+
+  void judge(const FunctionDecl *Function);
+  void judgeParameter(const Kernel &K, unsigned Index);
+  void reportConcrete(const Kernel &K, const ParmVarDecl *P,
+                      ParameterForm Form, unsigned SchemaIndex);
+  void reportInt(const Kernel &K, const ParmVarDecl *P, ParameterForm Form,
+                 unsigned SchemaIndex);
+  void reportReference(const Kernel &K, const ParmVarDecl *P);
+  void judgeStable(const KernelSite &Site);
+  Condition condition(const Kernel &K, Condition::Kind Kind,
+                      unsigned Argument = 0) const;
+
+  ASTContext *Ctx = nullptr;
+  OpDiagnostics *Out = nullptr;
 };
 
 } // namespace clang::tidy::aoti

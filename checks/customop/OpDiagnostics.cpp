@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/customop/OpDiagnostics.h"
+#include "clang/Basic/TargetInfo.h"
+#include <fmt/format.h>
+
+namespace clang::tidy::aoti {
+
+OpDiagnostics::OpDiagnostics(ClangTidyCheck &Check, ASTContext &Ctx)
+    : Check(Check), Ctx(Ctx), Ops(collectOps(Ctx)), Facts(Ops.facts()),
+      Table(&Facts, /*Complete=*/false), Run(RunFacts::current()) {
+  // Each check of operators sees the same.
+  if (Run)
+    Run->Ops = Facts;
+}
+
+void OpDiagnostics::say(const OpFinding &F) {
+  const auto Evidence = Table.holds(F.If);
+  if (!Evidence && !Run)
+    return;
+  const SourceManager &SM = Ctx.getSourceManager();
+  const Place Where = placeOf(F.Loc, SM);
+  // A template instantiated for several operators, a helper of several kernels.
+  const std::string Key =
+      fmt::format("{}:{}:{}", Where.File, Where.Offset, F.Message);
+  const bool First = Said.insert(Key).second;
+  if (Run) {
+    ConditionalFinding C;
+    const tooling::DiagnosticMessage Identity(F.Message, SM, F.Loc);
+    C.File = Identity.FilePath;
+    C.Offset = Identity.FileOffset;
+    C.Message = F.Message;
+    C.If = Evidence ? Condition() : F.If;
+    if (F.Fix && F.Fix->ChangesSignature && F.Function) {
+      C.ChangesSignature = true;
+      for (const FunctionDecl *D : F.Function->redecls())
+        C.Declarations.push_back(placeOf(D->getLocation(), SM));
+    }
+    Run->Findings.push_back(std::move(C));
+  }
+  if (!First)
+    return;
+  {
+    auto Diag = Check.diag(F.Loc, "%0") << F.Message;
+    if (F.Range.isValid() && F.Range.getBegin().isFileID())
+      Diag << F.Range;
+    // The edit mends the whole kernel. clang-tidy complains of fixes that
+    // overlap, even equal ones, so there the kernel's first finding has it.
+    if (F.Fix && (Run || Attached.insert(F.Fix).second))
+      Diag << F.Fix->Edits;
+  }
+  for (const auto &[Loc, Text] : F.Notes)
+    Check.diag(Loc, "%0", DiagnosticIDs::Note) << Text;
+  if (Evidence)
+    noteEvidence(F, *Evidence);
+}
+
+void OpDiagnostics::noteEvidence(const OpFinding &F,
+                                 const OpTable::Evidence &E) {
+  // Once for a kernel with several findings.
+  if (E.Kernel && Explained.insert(E.Kernel->Function).second)
+    Check.diag(Ops.Kernels[E.Kernel - Facts.Kernels.data()].Loc,
+               "registered here as %0", DiagnosticIDs::Note)
+        << describeKernel(E);
+  if (!E.Schema)
+    return;
+  auto Diag = Check.diag(Ops.Schemas[E.Schema - Facts.Schemas.data()].Loc,
+                         "the schema of '%0' is here", DiagnosticIDs::Note);
+  Diag << E.Schema->Op << F.UnsafeFix;
+}
+
+std::optional<FixItHint> OpDiagnostics::schemaFix(const SchemaFact &Schema,
+                                                  unsigned Index) const {
+  const StringLiteral *Text = Ops.Schemas[&Schema - Facts.Schemas.data()].Text;
+  if (!Text || Index >= Schema.Schema.Arguments.size())
+    return std::nullopt;
+  const SourceManager &SM = Ctx.getSourceManager();
+  const size_t Offset = Schema.Schema.Arguments[Index].TypeOffset;
+  if (!Text->getString().substr(Offset).starts_with("int"))
+    return std::nullopt;
+  const SourceLocation Begin = Text->getLocationOfByte(
+      Offset, SM, Ctx.getLangOpts(), Ctx.getTargetInfo());
+  // What follows "int" stays: a length, a '?'.
+  if (Begin.isMacroID())
+    return std::nullopt;
+  return FixItHint::CreateReplacement(
+      CharSourceRange::getCharRange(Begin, Begin.getLocWithOffset(3)),
+      "SymInt");
+}
+
+} // namespace clang::tidy::aoti

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/OperatorJoin.h"
+#include "checks/customop/PythonOps.h"
+#include <fmt/format.h>
+
+using namespace clang::tidy::aoti;
+
+namespace aoti_tidy {
+namespace {
+
+Location locate(const Place &P, SourceTexts &Texts) {
+  return Texts.locate(Texts.nameOf(P.File), P.Offset);
+}
+
+void addNotes(const OpTable::Evidence &E, Finding &F, SourceTexts &Texts) {
+  if (E.Kernel)
+    F.Notes.push_back({locate(E.Kernel->Where, Texts),
+                       "registered here as " + describeKernel(E), {}, {}});
+  if (E.Schema)
+    F.Notes.push_back({locate(E.Schema->Where, Texts),
+                       fmt::format("the schema of '{}' is here", E.Schema->Op),
+                       {},
+                       {}});
+}
+
+} // namespace
+
+OperatorJoin::File::File(const OperatorJoin &Join, const RunFacts &Facts)
+    : Join(Join) {
+  for (const ConditionalFinding &C : Facts.Findings)
+    Findings[{C.File, C.Offset, C.Message}].push_back(&C);
+}
+
+bool OperatorJoin::File::breaksDeclaration(const ConditionalFinding &C) const {
+  if (!C.ChangesSignature)
+    return false;
+  for (const KernelFact *K : Join.Table.kernelsOf(C.If.Function))
+    for (const Place &P : K->Declarations)
+      if (!llvm::is_contained(C.Declarations, P))
+        return true;
+  return false;
+}
+
+bool OperatorJoin::File::complete(const clang::tidy::ClangTidyError &Error,
+                                  Finding &F, SourceTexts &Texts) const {
+  const auto It = Findings.find({Error.Message.FilePath,
+                                 Error.Message.FileOffset,
+                                 Error.Message.Message});
+  // Of a check that needs no other file.
+  if (It == Findings.end())
+    return true;
+  for (const ConditionalFinding *C : It->second) {
+    const auto Evidence = Join.Table.holds(C->If);
+    if (!Evidence)
+      continue;
+    addNotes(*Evidence, F, Texts);
+    if (breaksDeclaration(*C))
+      F.Fix.clear();
+    return true;
+  }
+  return false;
+}
+
+OpFacts readPythonOperators(llvm::ArrayRef<std::string> Files) {
+  OpFacts Facts;
+  for (const std::string &File : Files) {
+    const auto Buffer = llvm::MemoryBuffer::getFile(File);
+    if (!Buffer)
+      continue;
+    for (const PythonOp &Op : scanPythonOps((*Buffer)->getBuffer())) {
+      auto Name = OpName::parse(Op.Name).value_or(OpName());
+      Name.Namespace = Op.Namespace;
+      if (Op.K == PythonOp::Fake) {
+        Facts.Fakes.push_back(std::move(Name));
+      } else if (Op.K == PythonOp::Schema) {
+        auto Schema = OpSchema::parse(Name.str() + Op.SchemaText);
+        if (Schema && !Name.Namespace.empty())
+          Facts.Schemas.push_back(
+              {Name.str(), std::move(*Schema), {File, Op.Offset}});
+      }
+    }
+  }
+  return Facts;
+}
+
+} // namespace aoti_tidy

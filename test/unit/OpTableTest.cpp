@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/customop/OpTable.h"
+#include "gtest/gtest.h"
+
+using namespace clang::tidy::aoti;
+
+namespace {
+
+OpFacts schema(const char *Text) {
+  OpFacts F;
+  auto S = OpSchema::parse(Text);
+  F.Schemas.push_back({S->Name.str(), *S, {"schema.cpp", 1}});
+  return F;
+}
+
+OpFacts kernel(const char *Op, const char *Key, const char *Function) {
+  OpFacts F;
+  F.Kernels.push_back({Op, Key, Function, {"impl.cpp", 2}, {}});
+  return F;
+}
+
+OpFacts fake(const char *Op) {
+  OpFacts F;
+  F.Fakes.push_back(OpName::parse(Op).value_or(OpName()));
+  return F;
+}
+
+bool holds(std::initializer_list<OpFacts> Facts, Condition::Kind K,
+           bool Complete = true, bool Traceable = false, unsigned Argument = 0) {
+  std::vector<const OpFacts *> Pointers;
+  for (const OpFacts &F : Facts)
+    Pointers.push_back(&F);
+  Condition C;
+  C.K = K;
+  C.Function = "f";
+  C.Op = "ns::op";
+  C.Traceable = Traceable;
+  C.Argument = Argument;
+  return OpTable(Pointers, Complete).holds(C).has_value();
+}
+
+using Kind = Condition::Kind;
+
+} // namespace
+
+TEST(OpTable, MetaKernel) {
+  EXPECT_TRUE(holds({kernel("ns::op", "Meta", "f")}, Kind::IsMeta, false));
+  EXPECT_TRUE(holds({kernel("", "Meta", "f")}, Kind::IsMeta, false));
+  EXPECT_FALSE(holds({kernel("ns::op", "Meta", "g")}, Kind::IsMeta));
+  EXPECT_FALSE(holds({kernel("ns::op", "CPU", "f")}, Kind::IsMeta));
+  EXPECT_TRUE(holds({kernel("ns::op", "CPU", "f"), kernel("ns::op", "Meta", "f")},
+                    Kind::IsMeta));
+}
+
+TEST(OpTable, CompositeInPlaceOfMeta) {
+  const auto Implicit = kernel("ns::op", "CompositeImplicitAutograd", "f");
+  EXPECT_TRUE(holds({Implicit}, Kind::IsMeta, false, true));
+  // It needs data: export cannot run it.
+  EXPECT_FALSE(holds({Implicit}, Kind::IsMeta, true, false));
+  EXPECT_FALSE(
+      holds({Implicit, kernel("ns::op", "Meta", "g")}, Kind::IsMeta, true, true));
+  const auto Explicit = kernel("ns::op", "CompositeExplicitAutograd", "f");
+  EXPECT_TRUE(holds({Explicit}, Kind::IsMeta, true, true));
+  // A fake may be in a file that was not read.
+  EXPECT_FALSE(holds({Explicit}, Kind::IsMeta, false, true));
+  EXPECT_FALSE(holds({Explicit, fake("ns::op")}, Kind::IsMeta, true, true));
+  EXPECT_FALSE(holds({Explicit, fake("op")}, Kind::IsMeta, true, true));
+  EXPECT_TRUE(holds({Explicit, fake("other::op")}, Kind::IsMeta, true, true));
+}
+
+TEST(OpTable, SchemaInAnotherFile) {
+  const auto K = kernel("ns::op", "Meta", "f");
+  const auto S = schema("ns::op(Tensor x, SymInt n, int k) -> Tensor");
+  EXPECT_FALSE(holds({K}, Kind::IsMetaWithSymInt, true, false, 1));
+  EXPECT_TRUE(holds({K, S}, Kind::IsMetaWithSymInt, true, false, 1));
+  EXPECT_FALSE(holds({K, S}, Kind::IsMetaWithSymInt, true, false, 2));
+  EXPECT_FALSE(holds({K, S}, Kind::IsMetaWithSymInt, true, false, 7));
+  EXPECT_TRUE(holds({K, S}, Kind::IsMetaWithSymInt, true, false,
+                    Condition::AnyArgument));
+  EXPECT_TRUE(holds({K, S}, Kind::IsMetaWithInt, true, false, 2));
+  const auto OnCpu = kernel("ns::op", "CPU", "f");
+  EXPECT_FALSE(holds({OnCpu, S}, Kind::IsMetaWithInt, true, false, 2));
+  EXPECT_TRUE(holds({OnCpu, S}, Kind::IsKernelWithInt, true, false, 2));
+}
+
+TEST(OpTable, OverloadsAreOperators) {
+  const auto K = kernel("ns::op.out", "Meta", "f");
+  const auto S = schema("ns::op(Tensor x, SymInt n) -> Tensor");
+  EXPECT_FALSE(holds({K, S}, Kind::IsMetaWithSymInt, true, false, 1));
+}
+
+TEST(OpTable, LacksMeta) {
+  const auto S = schema("ns::op(Tensor x) -> Tensor");
+  const auto OnCpu = kernel("ns::op", "CPU", "f");
+  EXPECT_TRUE(holds({S, OnCpu}, Kind::LacksMeta));
+  EXPECT_FALSE(holds({S, OnCpu}, Kind::LacksMeta, /*Complete=*/false));
+  EXPECT_FALSE(holds({S}, Kind::LacksMeta));
+  EXPECT_FALSE(holds({S, OnCpu, kernel("ns::op", "Meta", "g")}, Kind::LacksMeta));
+  EXPECT_FALSE(holds({S, OnCpu, fake("ns::op")}, Kind::LacksMeta));
+  EXPECT_FALSE(holds({S, OnCpu, kernel("ns::op", "CompositeExplicitAutograd", "g")},
+                     Kind::LacksMeta));
+  // Autograd kernels do not stand in for a device's.
+  EXPECT_FALSE(holds({S, kernel("ns::op", "Autograd", "g")}, Kind::LacksMeta));
+}
+
+TEST(OpTable, DescribesManyOperators) {
+  const auto A = kernel("ns::a", "Meta", "f"), B = kernel("ns::b", "Meta", "f");
+  Condition C;
+  C.K = Kind::IsMeta;
+  C.Function = "f";
+  const OpFacts *Both[] = {&A, &B};
+  EXPECT_EQ(describeKernel(*OpTable(Both, true).holds(C)),
+            "the Meta kernel of 'ns::a' and 1 other operator");
+}
