@@ -39,7 +39,8 @@ SizeForm containerForm(const ClassTemplateSpecializationDecl *Class,
       return SizeForm::OptionalArray;
   }
   if (isInNamespace(Class, "c10") && Element == SizeForm::Int) {
-    if (Name == "ArrayRef")
+    // its base, which newer torch compares
+    if (Name == "ArrayRef" || Name == "HeaderOnlyArrayRef")
       return SizeForm::Array;
     if (Name == "SmallVector")
       return SizeForm::SmallVector;

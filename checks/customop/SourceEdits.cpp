@@ -83,6 +83,14 @@ bool SourceEdits::replace(SourceRange Tokens, const std::string &New) {
   return add(CharSourceRange::getTokenRange(Tokens), New);
 }
 
+bool SourceEdits::insertAfter(const Expr *E, const std::string &New) {
+  const CharSourceRange File =
+      inFile(CharSourceRange::getTokenRange(E->getSourceRange()));
+  return File.isValid() && add(CharSourceRange::getCharRange(File.getEnd(),
+                                                             File.getEnd()),
+                               New);
+}
+
 bool SourceEdits::unwrap(CharSourceRange Outer, const Expr *Inner,
                          bool Primary) {
   const CharSourceRange O = inFile(Outer);

@@ -28,6 +28,8 @@ public:
   bool rename(SourceLocation Loc, StringRef Old, const std::string &New);
   /// Replaces a range of tokens.
   bool replace(SourceRange Tokens, const std::string &New);
+  /// Adds text behind \p E.
+  bool insertAfter(const Expr *E, const std::string &New);
   /// Leaves \p Inner of \p Outer, in parentheses unless \p Primary.
   bool unwrap(CharSourceRange Outer, const Expr *Inner, bool Primary);
   /// Gives what \p Written says its symbolic type: int64_t, const int64_t &,

@@ -181,10 +181,12 @@ Flow SymIntFlow::containerCall(Flow Base, const CXXMemberCallExpr *E,
   if (Base != Flow::Array && Base != Flow::Vector && Base != Flow::SmallVector)
     return fail();
 
-  enum { Unknown, Count, Element, List, Slice, Position, Append, Splice, Equals };
+  // A symbolic list does not own its elements.
+  const bool Owner = Base != Flow::Array;
+  enum { Unknown, Count, Shrink, Element, List, Slice, Position, Append, Splice, Equals };
   const auto Kind = llvm::StringSwitch<int>(Name)
-                        .Cases({"size", "empty", "clear", "pop_back"}, Count)
-                        .Cases({"reserve", "capacity"}, Count)
+                        .Cases({"size", "empty", "capacity"}, Count)
+                        .Cases({"clear", "pop_back", "reserve"}, Shrink)
                         .Cases({"front", "back", "at"}, Element)
                         .Case("vec", List)
                         .Case("slice", Slice)
@@ -197,6 +199,8 @@ Flow SymIntFlow::containerCall(Flow Base, const CXXMemberCallExpr *E,
   switch (Kind) {
   case Count:
     return Plain ? Flow::Same : fail();
+  case Shrink:
+    return Owner && Plain ? Flow::Same : fail();
   case Element:
     return Plain ? Flow::Int : fail();
   case List:
@@ -206,7 +210,7 @@ Flow SymIntFlow::containerCall(Flow Base, const CXXMemberCallExpr *E,
   case Position:
     return Flow::Iterator;
   case Append:
-    return E->getNumArgs() == 1 && isIntLike(E->getArg(0), Flows[0])
+    return Owner && E->getNumArgs() == 1 && isIntLike(E->getArg(0), Flows[0])
                ? Flow::Same
                : fail();
   case Splice: {
@@ -225,7 +229,7 @@ Flow SymIntFlow::containerCall(Flow Base, const CXXMemberCallExpr *E,
                       isIntLike(E->getArg(HasPosition), Rest[0]));
     const bool Nothing = Rest.empty() && Name == "resize";
     // What insert returns is an iterator.
-    return !Range && !One && !Nothing ? fail()
+    return !Owner || (!Range && !One && !Nothing) ? fail()
            : Name == "insert"         ? Flow::Iterator
                                       : Flow::Same;
   }
@@ -313,6 +317,16 @@ Flow SymIntFlow::VisitCXXConstructExpr(const CXXConstructExpr *E) {
     return Flow::Same;
   const SizeType Size = sizeTypeOf(E->getType());
   bool Fits = false;
+  // An iterator becomes a const_iterator.
+  if (Size.Form == SizeForm::None && Args.size() == 1 &&
+      Flows[0] == Flow::Iterator &&
+      Ctx.getSourceManager().isInSystemHeader(
+          E->getConstructor()->getLocation()))
+    return Flow::Iterator;
+  // A copy of a list that was a vector: what a kernel takes for SymInt[] is not.
+  if (Size.isConcrete() && Size.Form == SizeForm::Vector && Args.size() == 1 &&
+      Flows[0] == Flow::Array && isa<DeclRefExpr>(Args[0]->IgnoreImplicit()))
+    return Edits->insertAfter(Args[0], ".vec()") ? Flow::Vector : fail();
   if (Size.Form != SizeForm::None && Args.size() == 1) {
     Fits = fits(Size.Form, Flows[0]) ||
            // explicit SmallVector(ArrayRef)

@@ -167,7 +167,12 @@ void SymIntFlow::rangeFor(const CXXForRangeStmt *For) {
   case Flow::Vector:
   case Flow::SmallVector: {
     const bool Deduced = Var->getType()->getContainedAutoType();
-    if (!Deduced && sizeTypeOf(Var->getType()).Form != SizeForm::Int) {
+    // 'auto &s' of a vector that is a symbolic list from now on
+    const bool WritesThrough = Range == Flow::Array &&
+                               Var->getType()->isLValueReferenceType() &&
+                               !Var->getType()->getPointeeType().isConstQualified();
+    if (WritesThrough ||
+        (!Deduced && sizeTypeOf(Var->getType()).Form != SizeForm::Int)) {
       Failed = true;
       return;
     }

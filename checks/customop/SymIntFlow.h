@@ -90,6 +90,8 @@ private:
                        llvm::ArrayRef<const Expr *> Args,
                        llvm::ArrayRef<Flow> Flows, const Expr *Name);
   llvm::SmallVector<Flow, 4> values(llvm::ArrayRef<const Expr *> Args);
+  /// Whether \p Element, if it is one of a list's, can be assigned to.
+  bool isOwned(const Expr *Element);
   bool isIntLike(const Expr *E, Flow F) const;
   /// Whether \p E, whose type stays, may become that parameter's symbolic
   /// value; a local that could not is made symbolic itself.

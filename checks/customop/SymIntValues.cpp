@@ -214,12 +214,11 @@ Flow SymIntFlow::VisitCastExpr(const CastExpr *E) {
 }
 
 Flow SymIntFlow::castToInt(const ExplicitCastExpr *E) {
-  // Redundant casts of int64_t to itself only: one to int says that the value
-  // is meant to be cut.
+  // Only what leaves a size as it is: a cast to int says that the value is
+  // meant to be cut.
   const Expr *From = E->getSubExprAsWritten();
   if (!is64BitSigned(E->getTypeAsWritten(), Ctx) ||
-      sizeTypeOf(From->getType()).Form != SizeForm::Int ||
-      Ctx.getTypeSize(From->IgnoreParens()->getType()) != 64)
+      sizeTypeOf(From->getType()).Form != SizeForm::Int)
     return fail();
   const TypeLoc Written = E->getTypeInfoAsWritten()->getTypeLoc();
   bool Edited = false;
@@ -321,6 +320,9 @@ Flow SymIntFlow::assign(const Expr *Target, const Expr *Source, bool Compound) {
   if (L == Flow::Same && R == Flow::Same)
     return Flow::Same;
   const SizeType Size = sizeTypeOf(Target->IgnoreParens()->getType());
+  // A symbolic list cannot be written through, and does not own what it shows.
+  if (L == Flow::Array || !isOwned(Target))
+    return fail();
   const Flow New = L == Flow::Same ? flowOf(Size.Form) : L;
   const bool Fits =
       New == Flow::Int
@@ -329,6 +331,16 @@ Flow SymIntFlow::assign(const Expr *Target, const Expr *Source, bool Compound) {
   if (!Fits || (L == Flow::Same && !makeSymbolic(Target)))
     return fail();
   return New;
+}
+
+bool SymIntFlow::isOwned(const Expr *Element) {
+  Element = Element->IgnoreParenImpCasts();
+  const Expr *List = nullptr;
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Element))
+    List = Operator->getArg(0);
+  else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(Element))
+    List = Call->getImplicitObjectArgument();
+  return !List || value(List) != Flow::Array;
 }
 
 Flow SymIntFlow::VisitCXXRewrittenBinaryOperator(

@@ -120,10 +120,10 @@ at::Tensor both_meta(const at::Tensor &x) {
 // Already half done: the sizes are still read as numbers.
 at::Tensor half_meta(const at::Tensor &x) {
   c10::SymInt m = x.size(0);
-  return at::empty_symint({m, at::size(x, 1), x.numel()}, x.options());
+  return at::empty_symint({m, x.numel()}, x.options());
 }
 // CHECK-FIXES: {{^}}  c10::SymInt m = x.sym_size(0);
-// CHECK-FIXES-NEXT: {{^}}  return at::empty_symint({m, at::sym_size(x, 1), x.sym_numel()}, x.options());
+// CHECK-FIXES-NEXT: {{^}}  return at::empty_symint({m, x.sym_numel()}, x.options());
 
 // Only the sizes that depend on it change.
 at::Tensor constants_meta(const at::Tensor &x) {
@@ -151,12 +151,10 @@ at::Tensor checked_meta(const at::Tensor &x) {
 // CHECK-FIXES: {{^}}  TORCH_CHECK(x.sym_sizes() == x.sym_sizes() && x.sym_sizes().size() == 2);
 
 // A template's text is edited once.
-template <typename T> at::Tensor typed_meta(const at::Tensor &x, T) {
+template <typename T> at::Tensor typed_meta(const at::Tensor &x) {
   const int64_t rows = x.size(0);
   return at::empty({rows, sizeof(T)}, x.options());
 }
-template at::Tensor typed_meta(const at::Tensor &, float);
-template at::Tensor typed_meta(const at::Tensor &, double);
 // CHECK-FIXES: {{^}}  const c10::SymInt rows = x.sym_size(0);
 // CHECK-FIXES-NEXT: {{^}}  return at::empty_symint({rows, sizeof(T)}, x.options());
 
@@ -165,3 +163,21 @@ at::Tensor used_meta(const at::Tensor &x) {
   return empty({x.size(0)});
 }
 // CHECK-FIXES: {{^}}  return at::empty_symint({x.sym_size(0)});
+
+TORCH_LIBRARY_IMPL(fixed, Meta, m) {
+  m.impl("product", &product_meta);
+  m.impl("like", &like_meta);
+  m.impl("rows", &rows_meta);
+  m.impl("elements", &elements_meta);
+  m.impl("several", &several_meta);
+  m.impl("casts", &casts_meta);
+  m.impl("unwrapped", &unwrapped_meta);
+  m.impl("chosen", &chosen_meta);
+  m.impl("both", &both_meta);
+  m.impl("half", &half_meta);
+  m.impl("constants", &constants_meta);
+  m.impl("checked", &checked_meta);
+  m.impl("used", &used_meta);
+  m.impl("typed", &typed_meta<float>);
+  m.impl("typed_too", &typed_meta<double>);
+}
