@@ -1,6 +1,7 @@
 #pragma once
 #include <c10/core/Device.h>
 #include <c10/core/SymInt.h>
+#include <c10/util/MaybeOwned.h>
 #include <string>
 #include <tuple>
 namespace c10 {
@@ -69,10 +70,16 @@ struct TensorBase {
   template <typename T> T *mutable_data_ptr() const;
   template <typename T, size_t N> T *accessor() const;
 };
+namespace indexing {
+struct TensorIndex;
+}
 struct Tensor : TensorBase {
   Scalar item() const;
   template <typename T> T item() const;
+  bool equal(const Tensor &X) const;
+  bool is_nonzero() const;
   Tensor operator[](int64_t I) const;
+  Tensor index(ArrayRef<indexing::TensorIndex> I) const;
   Tensor to(TensorOptions O) const;
   Tensor cuda() const;
   Tensor cpu() const;
@@ -119,15 +126,31 @@ Tensor zeros_like(const Tensor &X, TensorOptions O = {});
 Tensor relu(const Tensor &X);
 Tensor add(const Tensor &A, const Tensor &B);
 int64_t size(const Tensor &X, int64_t D);
-SymInt sym_size(const Tensor &X, int64_t D);
-void parallel_for(int64_t Begin, int64_t End, int64_t Grain, void (*F)(int64_t, int64_t));
+int64_t stride(const Tensor &X, int64_t D);
+bool equal(const Tensor &A, const Tensor &B);
+bool is_nonzero(const Tensor &X);
+Scalar _local_scalar_dense(const Tensor &X);
+template <class F> void parallel_for(int64_t Begin, int64_t End, int64_t Grain, const F &f) { f(Begin, End); }
+namespace indexing {
+struct Slice {
+  Slice(std::optional<SymInt> Start = std::nullopt, std::optional<SymInt> Stop = std::nullopt, std::optional<SymInt> Step = std::nullopt);
+};
+struct TensorIndex {
+  TensorIndex(Slice S);
+};
+} // namespace indexing
 } // namespace at
+namespace c10::detail {
+[[noreturn]] void torchCheckFail(const char *Function, const char *File, uint32_t Line, const std::string &Message);
+template <typename... Args> std::string torchCheckMsgImpl(const char *Message, const Args &...A);
+} // namespace c10::detail
 // As in c10/util/Exception.h: the condition is evaluated, the rest is a message.
 #define TORCH_CHECK(cond, ...)                                                 \
-  do {                                                                         \
-    if (!(cond))                                                               \
-      throw ::std::string(#cond);                                              \
-  } while (false)
+  if (__builtin_expect(static_cast<bool>(!(cond)), 0)) {                       \
+    ::c10::detail::torchCheckFail(                                             \
+        __func__, __FILE__, static_cast<uint32_t>(__LINE__),                   \
+        (::c10::detail::torchCheckMsgImpl("Expected " #cond, ##__VA_ARGS__))); \
+  }
 namespace torch {
 using namespace at;
 Tensor empty(IntArrayRef Size, TensorOptions O = {});

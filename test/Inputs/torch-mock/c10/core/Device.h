@@ -10,7 +10,10 @@ constexpr DeviceType kMeta = DeviceType::Meta;
 struct Device {
   Device(DeviceType Type, DeviceIndex Index = -1);
   Device(const std::string &Text);
+  bool operator==(const Device &Other) const noexcept;
+  bool operator!=(const Device &Other) const noexcept;
   DeviceType type() const;
+  bool is_cpu() const;
   bool is_cuda() const;
   bool is_meta() const;
 };
