@@ -52,8 +52,7 @@ SizeForm containerForm(const ClassTemplateSpecializationDecl *Class,
 
 /// Functions of that name declared next to \p F.
 auto siblings(const FunctionDecl *F, const std::string &Name, ASTContext &Ctx) {
-  return F->getDeclContext()->getRedeclContext()->lookup(
-      &Ctx.Idents.get(Name));
+  return F->getDeclContext()->getRedeclContext()->lookup(&Ctx.Idents.get(Name));
 }
 
 const FunctionDecl *asFunction(const NamedDecl *D) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/customop/SourceEdits.h"
 #include "checks/ast/Names.h"
-#include "clang/AST/Expr.h"
 #include "clang/Lex/Lexer.h"
 #include <fmt/format.h>
 
@@ -63,16 +62,15 @@ bool SourceEdits::add(CharSourceRange Range, std::string New) {
     return false;
   const auto Key = Ctx->getSourceManager().getDecomposedLoc(File.getBegin());
   const auto [At, Fresh] = Edits.try_emplace(Key, Edit{File, New});
-  if (!Fresh && (At->second.New != New ||
-                 At->second.Range.getEnd() != File.getEnd()))
+  if (!Fresh &&
+      (At->second.New != New || At->second.Range.getEnd() != File.getEnd()))
     Contradiction = true;
   return !Contradiction;
 }
 
 bool SourceEdits::rename(SourceLocation Loc, StringRef Old,
                          const std::string &New) {
-  const CharSourceRange File =
-      inFile(CharSourceRange::getTokenRange(Loc, Loc));
+  const CharSourceRange File = inFile(CharSourceRange::getTokenRange(Loc, Loc));
   return File.isValid() && !Protected.contains(Loc) &&
          Lexer::getSourceText(File, Ctx->getSourceManager(),
                               Ctx->getLangOpts()) == Old &&
@@ -86,9 +84,22 @@ bool SourceEdits::replace(SourceRange Tokens, const std::string &New) {
 bool SourceEdits::insertAfter(const Expr *E, const std::string &New) {
   const CharSourceRange File =
       inFile(CharSourceRange::getTokenRange(E->getSourceRange()));
-  return File.isValid() && add(CharSourceRange::getCharRange(File.getEnd(),
-                                                             File.getEnd()),
-                               New);
+  return File.isValid() &&
+         add(CharSourceRange::getCharRange(File.getEnd(), File.getEnd()), New);
+}
+
+bool SourceEdits::callAsMethod(const CallExpr *Call, const std::string &Name) {
+  const auto TokensOf = [&](const Expr *E) {
+    return inFile(CharSourceRange::getTokenRange(E->getSourceRange()));
+  };
+  const CharSourceRange Whole = TokensOf(Call),
+                        Object = TokensOf(Call->getArg(0)),
+                        Rest = TokensOf(Call->getArg(1));
+  return Whole.isValid() && Object.isValid() && Rest.isValid() &&
+         add(CharSourceRange::getCharRange(Whole.getBegin(), Object.getBegin()),
+             "") &&
+         add(CharSourceRange::getCharRange(Object.getEnd(), Rest.getBegin()),
+             fmt::format(".{}(", Name));
 }
 
 bool SourceEdits::unwrap(CharSourceRange Outer, const Expr *Inner,
@@ -121,8 +132,7 @@ bool SourceEdits::makeSymbolic(TypeLoc Written) {
   if (const auto Template = Core.getAs<TemplateSpecializationTypeLoc>()) {
     if (Template.getNumArgs() == 0)
       return false;
-    const TypeSourceInfo *Element =
-        Template.getArgLoc(0).getTypeSourceInfo();
+    const TypeSourceInfo *Element = Template.getArgLoc(0).getTypeSourceInfo();
     return Template.getArgLoc(0).getArgument().getKind() ==
                TemplateArgument::Type &&
            Element && makeSymbolic(Element->getTypeLoc());
@@ -147,11 +157,11 @@ bool SourceEdits::makeParameterSymbolic(const ParmVarDecl *Parameter) {
       (Reference && (Reference.getAs<RValueReferenceTypeLoc>() ||
                      !Reference.getPointeeLoc().getType().isConstQualified())))
     return false;
-  std::string New = Size.Form == SizeForm::Vector ? "c10::SymIntArrayRef"
-                                                  : symbolicName(Core.getType());
-  const SourceLocation End = Reference
-                                 ? Reference.getLocalSourceRange().getEnd()
-                                 : Core.getEndLoc();
+  std::string New = Size.Form == SizeForm::Vector
+                        ? "c10::SymIntArrayRef"
+                        : symbolicName(Core.getType());
+  const SourceLocation End =
+      Reference ? Reference.getLocalSourceRange().getEnd() : Core.getEndLoc();
   // 'const int64_t &n' has its blank before the '&'.
   if (End.isMacroID() || Parameter->getLocation() == End.getLocWithOffset(1))
     New += " ";

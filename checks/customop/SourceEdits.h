@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_CUSTOMOP_SOURCEEDITS_H
 
 #include "checks/customop/SizeTypes.h"
+#include "clang/AST/Expr.h"
 #include "clang/AST/TypeLoc.h"
 #include "clang/Basic/Diagnostic.h"
 #include "llvm/ADT/DenseSet.h"
@@ -30,6 +31,8 @@ public:
   bool replace(SourceRange Tokens, const std::string &New);
   /// Adds text behind \p E.
   bool insertAfter(const Expr *E, const std::string &New);
+  /// Makes f(x, y) of two arguments x.name(y).
+  bool callAsMethod(const CallExpr *Call, const std::string &Name);
   /// Leaves \p Inner of \p Outer, in parentheses unless \p Primary.
   bool unwrap(CharSourceRange Outer, const Expr *Inner, bool Primary);
   /// Gives what \p Written says its symbolic type: int64_t, const int64_t &,

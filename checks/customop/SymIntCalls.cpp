@@ -64,6 +64,7 @@ bool SymIntFlow::convertible(const Expr *E, QualType Parameter) {
 Flow SymIntFlow::call(const FunctionDecl *Callee,
                       llvm::ArrayRef<const Expr *> Args,
                       llvm::ArrayRef<Flow> Flows, const Expr *Name) {
+  Renamed = false;
   if (allSame(Flows))
     return Flow::Same;
   if (!Callee)
@@ -98,6 +99,7 @@ Flow SymIntFlow::call(const FunctionDecl *Callee,
                                   : SymInt->getName().str();
   if (!Edits->rename(Written.Loc, Callee->getName(), NewName))
     return fail();
+  Renamed = true;
   return Flow::Same;
 }
 
@@ -126,9 +128,13 @@ Flow SymIntFlow::VisitCallExpr(const CallExpr *E) {
   if (value(E->getCallee()) != Flow::Same)
     return fail();
   const llvm::SmallVector<const Expr *, 4> Args(E->arguments());
-  const Flow F =
-      call(E->getDirectCallee(), Args, values(Args), E->getCallee());
-  return F;
+  const FunctionDecl *Callee = E->getDirectCallee();
+  const bool Outer = InMessage;
+  InMessage |=
+      Callee && isMessagePart(Callee, Args.empty() ? 0 : Args.size() - 1);
+  const llvm::SmallVector<Flow, 4> Flows = values(Args);
+  InMessage = Outer;
+  return call(Callee, Args, Flows, E->getCallee());
 }
 
 Flow SymIntFlow::VisitCXXMemberCallExpr(const CXXMemberCallExpr *E) {
@@ -140,8 +146,10 @@ Flow SymIntFlow::VisitCXXMemberCallExpr(const CXXMemberCallExpr *E) {
   const Flow Base = value(Object);
   const llvm::SmallVector<const Expr *, 4> Args(E->arguments());
   const llvm::SmallVector<Flow, 4> Flows = values(Args);
-  if (Base == Flow::Same && allSame(Flows))
+  if (Base == Flow::Same && allSame(Flows)) {
+    Renamed = false;
     return Flow::Same;
+  }
   if (Base != Flow::Same)
     return containerCall(Base, E, Flows);
   // sizes.push_back(x.size(0)): sizes holds symbolic ones from now on. The
@@ -173,7 +181,8 @@ Flow SymIntFlow::containerCall(Flow Base, const CXXMemberCallExpr *E,
     if (Name == "has_value" && Plain)
       return Flow::Same;
     const bool OrElse = Base == Flow::Optional && Name == "value_or" &&
-                        E->getNumArgs() == 1 && isIntLike(E->getArg(0), Flows[0]);
+                        E->getNumArgs() == 1 &&
+                        isIntLike(E->getArg(0), Flows[0]);
     if (!OrElse && !(Name == "value" && Plain))
       return fail();
     return Base == Flow::Optional ? Flow::Int : Flow::Array;
@@ -183,7 +192,18 @@ Flow SymIntFlow::containerCall(Flow Base, const CXXMemberCallExpr *E,
 
   // A symbolic list does not own its elements.
   const bool Owner = Base != Flow::Array;
-  enum { Unknown, Count, Shrink, Element, List, Slice, Position, Append, Splice, Equals };
+  enum {
+    Unknown,
+    Count,
+    Shrink,
+    Element,
+    List,
+    Slice,
+    Position,
+    Append,
+    Splice,
+    Equals
+  };
   const auto Kind = llvm::StringSwitch<int>(Name)
                         .Cases({"size", "empty", "capacity"}, Count)
                         .Cases({"clear", "pop_back", "reserve"}, Shrink)
@@ -224,14 +244,14 @@ Flow SymIntFlow::containerCall(Flow Base, const CXXMemberCallExpr *E,
     const auto Rest = Flows.drop_front(HasPosition);
     const bool Range = Rest.size() == 2 && Rest[0] == Flow::Iterator &&
                        Rest[1] == Flow::Iterator;
-    const bool One = Rest.size() == 1 &&
-                     (Rest[0] == Flow::Int ||
-                      isIntLike(E->getArg(HasPosition), Rest[0]));
+    const bool One =
+        Rest.size() == 1 &&
+        (Rest[0] == Flow::Int || isIntLike(E->getArg(HasPosition), Rest[0]));
     const bool Nothing = Rest.empty() && Name == "resize";
     // What insert returns is an iterator.
     return !Owner || (!Range && !One && !Nothing) ? fail()
-           : Name == "insert"         ? Flow::Iterator
-                                      : Flow::Same;
+           : Name == "insert"                     ? Flow::Iterator
+                                                  : Flow::Same;
   }
   case Equals:
     return Base == Flow::Array && Flows.size() == 1 && Flows[0] == Flow::Array
@@ -283,8 +303,8 @@ Flow SymIntFlow::VisitCXXOperatorCallExpr(const CXXOperatorCallExpr *E) {
     break;
   case OO_LessLess:
     // std::ostream << n
-    if (First == Flow::Same && isa<CXXRecordDecl>(E->getCalleeDecl()
-                                                      ->getDeclContext()) &&
+    if (First == Flow::Same &&
+        isa<CXXRecordDecl>(E->getCalleeDecl()->getDeclContext()) &&
         isClass(Args[0]->getType(), "std", "basic_ostream") &&
         Flows[1] == Flow::Int)
       return Flow::Same;
@@ -299,11 +319,9 @@ Flow SymIntFlow::VisitCXXOperatorCallExpr(const CXXOperatorCallExpr *E) {
                      const auto [Arg, F] = Operand;
                      return isIntLike(Arg, F);
                    }) &&
-      llvm::any_of(Args,
-                   [](const Expr *Arg) {
-                     return sizeTypeOf(Arg->IgnoreImplicit()->getType())
-                         .Symbolic;
-                   });
+      llvm::any_of(Args, [](const Expr *Arg) {
+        return sizeTypeOf(Arg->IgnoreImplicit()->getType()).Symbolic;
+      });
   return OfSymInt ? Flow::Same : fail();
 }
 
@@ -323,7 +341,8 @@ Flow SymIntFlow::VisitCXXConstructExpr(const CXXConstructExpr *E) {
       Ctx.getSourceManager().isInSystemHeader(
           E->getConstructor()->getLocation()))
     return Flow::Iterator;
-  // A copy of a list that was a vector: what a kernel takes for SymInt[] is not.
+  // A copy of a list that was a vector: what a kernel takes for SymInt[] is
+  // not.
   if (Size.isConcrete() && Size.Form == SizeForm::Vector && Args.size() == 1 &&
       Flows[0] == Flow::Array && isa<DeclRefExpr>(Args[0]->IgnoreImplicit()))
     return Edits->insertAfter(Args[0], ".vec()") ? Flow::Vector : fail();

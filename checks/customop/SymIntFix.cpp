@@ -20,7 +20,8 @@ const FunctionDecl *patternOf(const FunctionDecl *F) {
 std::optional<std::vector<const FunctionDecl *>>
 declarationsOf(const FunctionDecl *Kernel) {
   const FunctionDecl *Pattern = patternOf(Kernel);
-  const FunctionTemplateDecl *Template = Pattern->getDescribedFunctionTemplate();
+  const FunctionTemplateDecl *Template =
+      Pattern->getDescribedFunctionTemplate();
   if (const auto *Method = dyn_cast<CXXMethodDecl>(Kernel);
       Method && Method->isVirtual())
     return std::nullopt; // an overrider would no longer override
@@ -31,8 +32,7 @@ declarationsOf(const FunctionDecl *Kernel) {
           TSK_ImplicitInstantiation)
         return std::nullopt; // repeats the parameters' types
     for (const auto *D : Template->redecls())
-      Declarations.push_back(
-          cast<FunctionTemplateDecl>(D)->getTemplatedDecl());
+      Declarations.push_back(cast<FunctionTemplateDecl>(D)->getTemplatedDecl());
   } else if (Pattern->getPrimaryTemplate()) {
     return std::nullopt; // a specialisation: its types are the template's
   } else {
@@ -45,7 +45,8 @@ declarationsOf(const FunctionDecl *Kernel) {
 /// Finds what the user does with a function other than declare it.
 class UsesOfFunction : public DynamicRecursiveASTVisitor {
 public:
-  UsesOfFunction(const FunctionDecl *Of) : Of(patternOf(Of)->getCanonicalDecl()) {
+  UsesOfFunction(const FunctionDecl *Of)
+      : Of(patternOf(Of)->getCanonicalDecl()) {
     // Templates are read once, as they are written, and once as they are used.
     ShouldVisitTemplateInstantiations = true;
     ShouldVisitImplicitCode = false;
@@ -174,8 +175,8 @@ bool editSignature(const FunctionDecl *Kernel,
 class DependentNames : public DynamicRecursiveASTVisitor {
 public:
   explicit DependentNames(SourceEdits &Edits) : Edits(Edits) {}
-  bool VisitCXXDependentScopeMemberExpr(
-      CXXDependentScopeMemberExpr *E) override {
+  bool
+  VisitCXXDependentScopeMemberExpr(CXXDependentScopeMemberExpr *E) override {
     Edits.protect(E->getMemberLoc());
     return true;
   }

@@ -48,14 +48,14 @@ bool fits(SizeForm Form, Flow F) {
 SymIntFlow::SymIntFlow(ASTContext &Ctx, const KernelScan &Scan)
     : Ctx(Ctx), Scan(Scan) {
   for (const Defect &D : Scan.Defects)
-    Defects[D.Where] = &D;
+    Defects[Ctx.getSourceManager().getFileLoc(D.Where->getExprLoc())].push_back(
+        &D);
 }
 
 void SymIntFlow::addParameter(const ParmVarDecl *Parameter) {
   const SizeForm Form = sizeTypeOf(Parameter->getType()).Form;
   // The dispatcher has no vector for SymInt[].
-  Variables[Parameter] =
-      Form == SizeForm::Vector ? Flow::Array : flowOf(Form);
+  Variables[Parameter] = Form == SizeForm::Vector ? Flow::Array : flowOf(Form);
 }
 
 bool SymIntFlow::run(llvm::ArrayRef<const FunctionDecl *> Functions,
@@ -168,9 +168,9 @@ void SymIntFlow::rangeFor(const CXXForRangeStmt *For) {
   case Flow::SmallVector: {
     const bool Deduced = Var->getType()->getContainedAutoType();
     // 'auto &s' of a vector that is a symbolic list from now on
-    const bool WritesThrough = Range == Flow::Array &&
-                               Var->getType()->isLValueReferenceType() &&
-                               !Var->getType()->getPointeeType().isConstQualified();
+    const bool WritesThrough =
+        Range == Flow::Array && Var->getType()->isLValueReferenceType() &&
+        !Var->getType()->getPointeeType().isConstQualified();
     if (WritesThrough ||
         (!Deduced && sizeTypeOf(Var->getType()).Form != SizeForm::Int)) {
       Failed = true;
@@ -228,8 +228,8 @@ void SymIntFlow::declare(const VarDecl *Var) {
     return;
   }
   const bool Changed = Init != Flow::Same;
-  if (Changed && (!Var->isLocalVarDecl() || Var->isStaticLocal() ||
-                  Var->isConstexpr())) {
+  if (Changed &&
+      (!Var->isLocalVarDecl() || Var->isStaticLocal() || Var->isConstexpr())) {
     Failed = true;
     return;
   }

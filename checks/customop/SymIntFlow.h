@@ -77,6 +77,10 @@ private:
   Flow fail();
   Flow defect(const Defect &D, const Expr *E);
   Flow read(const CallExpr *E);
+  Flow readByFunction(const CallExpr *E);
+  bool renameRead(const CallExpr *E, const FunctionDecl *Sym);
+  bool askRank(const Expr *Count, const Expr *Other);
+  const Defect *defectAt(const Expr *E) const;
   Flow unwrapSymbolic(const CallExpr *E);
   Flow braces(const InitListExpr *E);
   Flow arithmetic(const BinaryOperator *E, Flow L, Flow R);
@@ -103,13 +107,16 @@ private:
 
   ASTContext &Ctx;
   const KernelScan &Scan;
-  llvm::DenseMap<const Expr *, const Defect *> Defects;
+  /// By place: a macro's argument can be expanded more than once.
+  llvm::DenseMap<SourceLocation, llvm::SmallVector<const Defect *, 1>> Defects;
   llvm::DenseSet<const Defect *> Cured;
   llvm::DenseMap<const VarDecl *, Flow> Variables;
   SourceEdits *Edits = nullptr;
   unsigned SymbolicInts = 0; ///< seen so far
   bool Failed = false;
-  bool Again = false; ///< a variable turned out to be symbolic
+  bool Renamed = false;   ///< the call seen last became its _symint form
+  bool InMessage = false; ///< what is visited is printed when a check fails
+  bool Again = false;     ///< a variable turned out to be symbolic
 };
 
 /// What a value of that form becomes.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The expressions that SymIntFlow understands, calls aside.
+#include "checks/ast/Names.h"
 #include "checks/customop/SymIntFlow.h"
 #include "clang/Lex/Lexer.h"
 
@@ -28,8 +29,20 @@ Flow SymIntFlow::value(const Expr *E) {
     return Flow::Same;
   if (E->containsErrors() || E->isInstantiationDependent())
     return fail();
-  const auto Known = Defects.find(E);
-  const Flow F = Known != Defects.end() ? defect(*Known->second, E) : Visit(E);
+  const Defect *D = defectAt(E);
+  const auto *Call = dyn_cast<CallExpr>(E);
+  // A failing check prints its operands: nothing to report, but they are better
+  // printed as they are.
+  const FunctionDecl *Sym = InMessage && !D && isa<CXXMemberCallExpr>(E)
+                                ? symFormOf(Call->getDirectCallee(), Ctx)
+                                : nullptr;
+  Flow F = Flow::Same;
+  if (D)
+    F = defect(*D, E);
+  else if (Sym && Visit(E) == Flow::Same && !Failed && renameRead(Call, Sym))
+    F = flowOf(sizeTypeOf(Sym->getReturnType()).Form);
+  else if (!Sym)
+    F = Visit(E);
   if (F == Flow::Int)
     ++SymbolicInts;
   return Failed ? Flow::Same : F;
@@ -65,8 +78,11 @@ Flow SymIntFlow::defect(const Defect &D, const Expr *E) {
     Cured.insert(&D);
     return unwrapSymbolic(Call);
   case Defect::Kind::Factory: {
-    // Cured if what it is fed from becomes symbolic, so that it is renamed.
+    // Cured if what it is fed from becomes symbolic.
+    Renamed = false;
     const Flow F = Visit(E);
+    if (Renamed)
+      Cured.insert(&D);
     return F;
   }
   case Defect::Kind::Data:
@@ -75,29 +91,70 @@ Flow SymIntFlow::defect(const Defect &D, const Expr *E) {
   return fail();
 }
 
+const Defect *SymIntFlow::defectAt(const Expr *E) const {
+  const auto *Call = dyn_cast<CallExpr>(E);
+  if (!Call)
+    return nullptr;
+  const auto Found =
+      Defects.find(Ctx.getSourceManager().getFileLoc(Call->getExprLoc()));
+  if (Found == Defects.end())
+    return nullptr;
+  for (const Defect *D : Found->second) {
+    const auto *Other = cast<CallExpr>(D->Where);
+    if (Other == Call || (Call->getDirectCallee() &&
+                          Call->getDirectCallee() == Other->getDirectCallee() &&
+                          Call->getBeginLoc().isMacroID()))
+      return D;
+  }
+  return nullptr;
+}
+
+bool SymIntFlow::renameRead(const CallExpr *E, const FunctionDecl *Sym) {
+  const Expr *Callee = E->getCallee()->IgnoreParenImpCasts();
+  SourceLocation Name;
+  if (const auto *Member = dyn_cast<MemberExpr>(Callee))
+    Name = Member->getMemberLoc();
+  // Another name would not be found through a using declaration.
+  else if (const auto *Ref = dyn_cast<DeclRefExpr>(Callee);
+           Ref && Ref->getFoundDecl() == Ref->getDecl())
+    Name = Ref->getLocation();
+  return Name.isValid() && Edits->rename(Name, E->getDirectCallee()->getName(),
+                                         Sym->getName().str());
+}
+
 Flow SymIntFlow::read(const CallExpr *E) {
   const FunctionDecl *Sym = symFormOf(E->getDirectCallee(), Ctx);
   if (!Sym)
-    return fail();
+    return readByFunction(E);
   llvm::SmallVector<const Expr *, 2> Operands(E->arguments());
-  SourceLocation Name;
-  if (const auto *Member = dyn_cast<MemberExpr>(E->getCallee())) {
+  if (const auto *Member = dyn_cast<MemberExpr>(E->getCallee()))
     Operands.push_back(Member->getBase());
-    Name = Member->getMemberLoc();
-  } else if (const auto *Ref =
-                 dyn_cast<DeclRefExpr>(E->getCallee()->IgnoreImpCasts())) {
-    // Another name would not be found through a using declaration.
-    if (Ref->getFoundDecl() != Ref->getDecl())
-      return fail();
-    Name = Ref->getLocation();
-  }
   for (const Flow F : values(Operands))
     if (F != Flow::Same)
       return fail();
-  if (!Edits->rename(Name, E->getDirectCallee()->getName(),
-                     Sym->getName().str()))
+  return renameRead(E, Sym) ? flowOf(sizeTypeOf(Sym->getReturnType()).Form)
+                            : fail();
+}
+
+Flow SymIntFlow::readByFunction(const CallExpr *E) {
+  // at::size(x, 0) is x.sym_size(0): there is no such function.
+  const FunctionDecl *Callee = E->getDirectCallee();
+  if (!Callee || isa<CXXMethodDecl>(Callee) || E->getNumArgs() != 2 ||
+      !isTensor(E->getArg(0)->getType()) || !isPrimary(E->getArg(0)))
     return fail();
-  return flowOf(sizeTypeOf(Sym->getReturnType()).Form);
+  const CXXRecordDecl *Class = E->getArg(0)->getType()->getAsCXXRecordDecl();
+  const std::string Name = "sym_" + Callee->getName().str();
+  const auto HasMethod = [&](const CXXRecordDecl *C) {
+    return !C->lookup(&Ctx.Idents.get(Name)).empty();
+  };
+  if (!HasMethod(Class) && Class->forallBases([&](const CXXRecordDecl *Base) {
+        return !HasMethod(Base);
+      }))
+    return fail();
+  for (const Flow F : values({E->getArg(0), E->getArg(1)}))
+    if (F != Flow::Same)
+      return fail();
+  return Edits->callAsMethod(E, Name) ? Flow::Int : fail();
 }
 
 Flow SymIntFlow::unwrapSymbolic(const CallExpr *E) {
@@ -278,8 +335,8 @@ Flow SymIntFlow::VisitConditionalOperator(const ConditionalOperator *E) {
 
 Flow SymIntFlow::VisitBinaryOperator(const BinaryOperator *E) {
   if (E->isAssignmentOp()) {
-    if (const Flow F = assign(E->getLHS(), E->getRHS(),
-                              E->isCompoundAssignmentOp());
+    if (const Flow F =
+            assign(E->getLHS(), E->getRHS(), E->isCompoundAssignmentOp());
         F == Flow::Same || E->getOpcode() == BO_Assign)
       return F;
     // c10::SymInt has no other, and these return nothing.
@@ -288,10 +345,33 @@ Flow SymIntFlow::VisitBinaryOperator(const BinaryOperator *E) {
                ? Flow::Void
                : fail();
   }
+  if (E->isComparisonOp() &&
+      (askRank(E->getLHS(), E->getRHS()) || askRank(E->getRHS(), E->getLHS())))
+    return Flow::Same;
   const Flow L = value(E->getLHS()), R = value(E->getRHS());
   if (L == Flow::Same && R == Flow::Same)
     return Flow::Same;
   return arithmetic(E, L, R);
+}
+
+bool SymIntFlow::askRank(const Expr *Count, const Expr *Other) {
+  // x.sizes().size() == 2 asks for x.dim(), which is signed: only where that
+  // makes no difference.
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(Count->IgnoreParenImpCasts());
+  if (!Call || !isa<IntegerLiteral>(Other->IgnoreParenImpCasts()) ||
+      !Call->getMethodDecl() || !Call->getMethodDecl()->getIdentifier() ||
+      Call->getMethodDecl()->getName() != "size")
+    return false;
+  const auto *Sizes = dyn_cast<CXXMemberCallExpr>(
+      Call->getImplicitObjectArgument()->IgnoreParenImpCasts());
+  const Defect *D = Sizes ? defectAt(Sizes) : nullptr;
+  const auto *Member = D ? dyn_cast<MemberExpr>(Sizes->getCallee()) : nullptr;
+  if (!Member || Call->getNumArgs() != 0 || !isTensor(Sizes->getObjectType()) ||
+      value(Member->getBase()) != Flow::Same ||
+      !Edits->replace({Member->getMemberLoc(), Call->getEndLoc()}, "dim()"))
+    return false;
+  Cured.insert(D);
+  return true;
 }
 
 Flow SymIntFlow::arithmetic(const BinaryOperator *E, Flow L, Flow R) {

@@ -1,5 +1,8 @@
 // The kernel's parameters follow the schema.
 // RUN: %check_aoti_tidy %s aoti-symint-meta %t
+// The messages have tests of their own.
+// CHECK-MESSAGES: warning:
+// CHECK-MESSAGES-COUNT-16: warning:
 #include <torch/library.h>
 
 TORCH_LIBRARY(params, m) {

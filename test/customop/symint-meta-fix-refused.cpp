@@ -1,6 +1,9 @@
 // What --fix leaves alone: a value that flows where no symbolic one can go
 // keeps the whole kernel as it is.
 // RUN: %check_aoti_tidy %s aoti-symint-meta %t
+// The messages have tests of their own.
+// CHECK-MESSAGES: warning:
+// CHECK-MESSAGES-COUNT-45: warning:
 #include <cstdio>
 #include <string>
 #include <torch/library.h>
