@@ -2,7 +2,7 @@
 // RUN: %check_aoti_tidy %s aoti-symint-meta %t
 // The messages have tests of their own.
 // CHECK-MESSAGES: warning:
-// CHECK-MESSAGES-COUNT-16: warning:
+// CHECK-MESSAGES-COUNT-18: warning:
 #include <torch/library.h>
 
 TORCH_LIBRARY(params, m) {
@@ -19,6 +19,8 @@ TORCH_LIBRARY(params, m) {
   m.def("unnamed(Tensor x, SymInt n) -> Tensor");
   m.def("mixed(Tensor x, SymInt n, int m) -> Tensor");
   m.def("pushed(Tensor x, SymInt[] size) -> Tensor");
+  m.def("copied(Tensor x, SymInt[] size) -> Tensor");
+  m.def("written(Tensor x, SymInt[] size) -> Tensor");
 }
 
 at::Tensor rows_meta(const at::Tensor &x, int64_t n);
@@ -116,6 +118,21 @@ at::Tensor pushed_meta(const at::Tensor &x, std::vector<int64_t> size) {
 }
 // CHECK-FIXES: {{^}}at::Tensor pushed_meta(const at::Tensor &x, std::vector<int64_t> size) {
 
+// But it can be copied.
+at::Tensor copied_meta(const at::Tensor &x, const std::vector<int64_t> &size) {
+  std::vector<int64_t> shape = size;
+  shape[0] = 1;
+  return at::empty(shape);
+}
+// CHECK-FIXES: {{^}}at::Tensor copied_meta(const at::Tensor &x, c10::SymIntArrayRef size) {
+// CHECK-FIXES-NEXT: {{^}}  std::vector<c10::SymInt> shape = size.vec();
+// CHECK-FIXES-NEXT: {{^}}  shape[0] = 1;
+at::Tensor written_meta(const at::Tensor &x, std::vector<int64_t> size) {
+  size[0] = 1;
+  return at::empty(size);
+}
+// CHECK-FIXES: {{^}}at::Tensor written_meta(const at::Tensor &x, std::vector<int64_t> size) {
+
 TORCH_LIBRARY_IMPL(params, Meta, m) {
   m.impl("rows", &rows_meta);
   m.impl("shaped", TORCH_FN(shaped_meta));
@@ -130,4 +147,6 @@ TORCH_LIBRARY_IMPL(params, Meta, m) {
   m.impl("unnamed", unnamed_meta);
   m.impl("mixed", mixed_meta);
   m.impl("pushed", pushed_meta);
+  m.impl("copied", copied_meta);
+  m.impl("written", written_meta);
 }
