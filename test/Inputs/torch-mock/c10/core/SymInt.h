@@ -1,6 +1,7 @@
 #pragma once
 #include <c10/util/ArrayRef.h>
 #include <optional>
+#include <ostream>
 namespace c10 {
 struct SymInt {
   SymInt(int64_t I);
@@ -18,6 +19,7 @@ struct SymInt {
   SymInt operator%(const SymInt &O) const;
   void operator*=(const SymInt &O);
   void operator+=(const SymInt &O);
+  void operator/=(const SymInt &O);
   bool operator==(const SymInt &O) const;
   bool operator!=(const SymInt &O) const;
   bool operator<(const SymInt &O) const;
@@ -27,20 +29,35 @@ struct SymInt {
   SymInt min(const SymInt &O) const;
   SymInt max(const SymInt &O) const;
 };
-// c10 spells these out per integer type.
-template <typename I> SymInt operator+(const SymInt &A, I B);
-template <typename I> SymInt operator+(I A, const SymInt &B);
-template <typename I> SymInt operator-(const SymInt &A, I B);
-template <typename I> SymInt operator-(I A, const SymInt &B);
-template <typename I> SymInt operator*(const SymInt &A, I B);
-template <typename I> SymInt operator*(I A, const SymInt &B);
-template <typename I> SymInt operator/(const SymInt &A, I B);
-template <typename I> SymInt operator%(const SymInt &A, I B);
-template <typename I> bool operator==(const SymInt &A, I B);
-template <typename I> bool operator!=(const SymInt &A, I B);
-template <typename I> bool operator<(const SymInt &A, I B);
-template <typename I> bool operator>(const SymInt &A, I B);
-template <typename I> bool operator>=(const SymInt &A, I B);
+#define MOCK_SYMINT_OPS(scalar_t)                                              \
+  SymInt operator+(const SymInt &a, scalar_t b);                               \
+  SymInt operator-(const SymInt &a, scalar_t b);                               \
+  SymInt operator*(const SymInt &a, scalar_t b);                               \
+  SymInt operator/(const SymInt &a, scalar_t b);                               \
+  SymInt operator%(const SymInt &a, scalar_t b);                               \
+  SymInt operator+(scalar_t a, const SymInt &b);                               \
+  SymInt operator-(scalar_t a, const SymInt &b);                               \
+  SymInt operator*(scalar_t a, const SymInt &b);                               \
+  SymInt operator/(scalar_t a, const SymInt &b);                               \
+  SymInt operator%(scalar_t a, const SymInt &b);                               \
+  bool operator==(const SymInt &a, scalar_t b);                                \
+  bool operator!=(const SymInt &a, scalar_t b);                                \
+  bool operator<(const SymInt &a, scalar_t b);                                 \
+  bool operator<=(const SymInt &a, scalar_t b);                                \
+  bool operator>(const SymInt &a, scalar_t b);                                 \
+  bool operator>=(const SymInt &a, scalar_t b);                                \
+  bool operator==(scalar_t a, const SymInt &b);                                \
+  bool operator!=(scalar_t a, const SymInt &b);                                \
+  bool operator<(scalar_t a, const SymInt &b);                                 \
+  bool operator<=(scalar_t a, const SymInt &b);                                \
+  bool operator>(scalar_t a, const SymInt &b);                                 \
+  bool operator>=(scalar_t a, const SymInt &b);
+MOCK_SYMINT_OPS(int64_t)
+MOCK_SYMINT_OPS(int32_t)
+MOCK_SYMINT_OPS(uint64_t)
+MOCK_SYMINT_OPS(uint32_t)
+SymInt operator-(const SymInt &s);
+std::ostream &operator<<(std::ostream &os, const SymInt &s);
 using SymIntArrayRef = ArrayRef<SymInt>;
 using OptionalSymIntArrayRef = OptionalArrayRef<SymInt>;
 using SymDimVector = SmallVector<SymInt, 5>;
