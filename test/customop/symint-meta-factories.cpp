@@ -1,4 +1,4 @@
-// RUN: %check_aoti_tidy %s aoti-symint-meta %t
+// RUN: %check_aoti_tidy %s aoti-symint-meta %t --any-fixes
 #include <torch/library.h>
 #include <algorithm>
 

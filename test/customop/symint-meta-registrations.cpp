@@ -1,4 +1,4 @@
-// RUN: %check_aoti_tidy %s aoti-symint-meta %t
+// RUN: %check_aoti_tidy %s aoti-symint-meta %t --any-fixes
 // Every way to register a Meta kernel, and as many that are no Meta kernel.
 #include <torch/library.h>
 

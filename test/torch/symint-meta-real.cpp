@@ -1,4 +1,4 @@
-// RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=%torch_include
+// RUN: %check_aoti_tidy %s aoti-symint-meta %t --any-fixes --torch=%torch_include
 // The check on torch's own headers.
 #include <ATen/ATen.h>
 #include <ATen/Parallel.h>
