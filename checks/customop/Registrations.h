@@ -28,6 +28,8 @@ struct KernelSite {
 struct FileOps {
   std::vector<SchemaSite> Schemas;
   std::vector<KernelSite> Kernels;
+  /// Kernels that export can run, of operators that cannot be told.
+  std::vector<OpName> Fakes;
   /// Functions with external linkage that take a tensor, defined here and not
   /// registered here.
   std::vector<const FunctionDecl *> Unregistered;
