@@ -75,9 +75,10 @@ public:
         !F->isInlined() && !F->isDependentContext() && !F->isInvalidDecl() &&
         !F->isTemplateInstantiation() && !F->isMain() &&
         (!isa<CXXMethodDecl>(F) || cast<CXXMethodDecl>(F)->isStatic()) &&
-        llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
-          return takesTensor(P->getType());
-        }))
+        (takesTensor(F->getReturnType()) ||
+         llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
+           return takesTensor(P->getType());
+         })))
       Definitions.push_back(F);
     return true;
   }

@@ -30,8 +30,8 @@ struct FileOps {
   std::vector<KernelSite> Kernels;
   /// Kernels that export can run, of operators that cannot be told.
   std::vector<OpName> Fakes;
-  /// Functions with external linkage that take a tensor, defined here and not
-  /// registered here.
+  /// Functions with external linkage that take or give a tensor, defined here
+  /// and not registered here.
   std::vector<const FunctionDecl *> Unregistered;
 
   OpFacts facts() const;
