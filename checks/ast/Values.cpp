@@ -10,6 +10,29 @@ namespace {
 /// is two or three deep.
 constexpr unsigned MaxDepth = 16;
 
+/// Whether \p S does nothing with a number but to read it. Says quickly of most
+/// what ExprMutationAnalyzer, which matches the whole function a dozen times,
+/// would say of all.
+bool isOnlyRead(const VarDecl *Var, const Stmt *S) {
+  if (!S)
+    return true;
+  if (const auto *Cast = dyn_cast<ImplicitCastExpr>(S);
+      Cast && Cast->getCastKind() == CK_LValueToRValue &&
+      isa<DeclRefExpr>(Cast->getSubExpr()->IgnoreParens()))
+    return true;
+  const auto *Ref = dyn_cast<DeclRefExpr>(S);
+  return !(Ref && Ref->getDecl() == Var) &&
+         llvm::all_of(S->children(), [&](const Stmt *Child) {
+           return isOnlyRead(Var, Child);
+         });
+}
+
+bool isChanged(const VarDecl *Var, const Stmt &Body, ASTContext &Ctx) {
+  if (Var->getType()->isScalarType() && isOnlyRead(Var, &Body))
+    return false;
+  return ExprMutationAnalyzer(Body, Ctx).isMutated(Var);
+}
+
 } // namespace
 
 const Expr *valueOfVariable(const VarDecl *Var, ASTContext &Ctx) {
@@ -28,9 +51,7 @@ const Expr *valueOfVariable(const VarDecl *Var, ASTContext &Ctx) {
       Decl::castFromDeclContext(Var->getDeclContext()));
   if (!Function || !Function->getBody())
     return nullptr;
-  return ExprMutationAnalyzer(*Function->getBody(), Ctx).isMutated(Var)
-             ? nullptr
-             : Init;
+  return isChanged(Var, *Function->getBody(), Ctx) ? nullptr : Init;
 }
 
 namespace {

@@ -68,10 +68,8 @@ private:
   void noteContext(const Stmt &S) {
     if (const auto *Binary = dyn_cast<BinaryOperator>(&S);
         Binary && Binary->isComparisonOp()) {
-      if (evaluateInt(Binary->getRHS(), Ctx))
-        Contexts[strip(Binary->getLHS())] = ReadContext::Compared;
-      if (evaluateInt(Binary->getLHS(), Ctx))
-        Contexts[strip(Binary->getRHS())] = ReadContext::Compared;
+      noteComparison(*strip(Binary->getLHS()), *Binary->getRHS());
+      noteComparison(*strip(Binary->getRHS()), *Binary->getLHS());
     }
     // x.sizes().size()
     const auto *Member = dyn_cast<CXXMemberCallExpr>(&S);
@@ -81,6 +79,12 @@ private:
         isClass(Member->getObjectType(), "c10", "ArrayRef"))
       Contexts[strip(Member->getImplicitObjectArgument())] =
           ReadContext::Counted;
+  }
+
+  void noteComparison(const Expr &Operand, const Expr &Other) {
+    // Whether something is constant takes long to find out.
+    if (isa<CallExpr>(Operand) && evaluateInt(&Other, Ctx))
+      Contexts[&Operand] = ReadContext::Compared;
   }
 
   void scanRead(const CallExpr &Call, bool AfterConcreteTest) {
@@ -169,7 +173,8 @@ private:
 
 /// A function that is reached from the kernel.
 struct Reached {
-  BodyScan Body;
+  const BodyScan *Body;
+  std::vector<const Expr *> SizeUses;              ///< also those in helpers
   llvm::SmallVector<const CallExpr *, 2> Chain; ///< from the kernel
 };
 using ReachedMap = llvm::MapVector<const FunctionDecl *, Reached>;
@@ -180,12 +185,12 @@ void spreadSizeUses(ReachedMap &Functions) {
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (auto &[F, Caller] : Functions)
-      for (const HelperCall &H : Caller.Body.Helpers) {
+      for (const HelperCall &H : Caller.Body->Helpers) {
         const auto It = Functions.find(H.Helper);
         if (It == Functions.end())
           continue;
-        const auto &Uses = It->second.Body.SizeUses;
-        auto &Own = Caller.Body.SizeUses;
+        const auto &Uses = It->second.SizeUses;
+        auto &Own = Caller.SizeUses;
         for (size_t P = 0; P < std::min(Uses.size(), H.Arguments.size()); ++P)
           for (size_t I = 0; Uses[P] && I < std::min<size_t>(Own.size(), 63);
                ++I)
@@ -199,7 +204,19 @@ void spreadSizeUses(ReachedMap &Functions) {
 
 } // namespace
 
-KernelScan scanKernel(const FunctionDecl *Kernel, ASTContext &Ctx) {
+struct KernelScanner::Body : BodyScan {};
+
+KernelScanner::KernelScanner(ASTContext &Ctx) : Ctx(Ctx) {}
+KernelScanner::~KernelScanner() = default;
+
+const KernelScanner::Body &KernelScanner::bodyOf(const FunctionDecl *Function) {
+  std::unique_ptr<Body> &Known = Bodies[Function];
+  if (!Known)
+    Known = std::make_unique<Body>(Body{BodyScanner(*Function, Ctx).scan()});
+  return *Known;
+}
+
+KernelScan KernelScanner::scan(const FunctionDecl *Kernel) {
   const FunctionDecl *Definition = nullptr;
   KernelScan Result;
   if (!Kernel->hasBody(Definition)) {
@@ -207,40 +224,48 @@ KernelScan scanKernel(const FunctionDecl *Kernel, ASTContext &Ctx) {
     Result.SizeUses.resize(Kernel->getNumParams());
     return Result;
   }
-  // Breadth first: each helper once, by the shortest way there.
   ReachedMap Functions;
-  Functions.insert({Definition, {BodyScanner(*Definition, Ctx).scan(), {}}});
+  auto Reach = [&](const FunctionDecl *F,
+                   llvm::SmallVector<const CallExpr *, 2> Chain) {
+    const BodyScan &Body = bodyOf(F);
+    Functions.insert({F, {&Body, Body.SizeUses, std::move(Chain)}});
+  };
+  // Breadth first: each helper once, by the shortest way there.
+  Reach(Definition, {});
   for (size_t Next = 0; Next < Functions.size(); ++Next) {
-    const auto Chain = Functions.begin()[Next].second.Chain;
     // The map grows in the loop.
-    const auto Helpers = Functions.begin()[Next].second.Body.Helpers;
-    for (const HelperCall &H : Helpers) {
+    const Reached Caller = Functions.begin()[Next].second;
+    for (const HelperCall &H : Caller.Body->Helpers) {
       if (Functions.contains(H.Helper))
         continue;
-      if (Chain.size() == MaxDepth) {
+      if (Caller.Chain.size() == MaxDepth) {
         Result.Traceable = false;
         continue;
       }
-      Reached Helper{BodyScanner(*H.Helper, Ctx).scan(), Chain};
-      Helper.Chain.push_back(H.Call);
-      Functions.insert({H.Helper, std::move(Helper)});
+      auto Chain = Caller.Chain;
+      Chain.push_back(H.Call);
+      Reach(H.Helper, std::move(Chain));
     }
   }
   spreadSizeUses(Functions);
 
   // A template's instantiations, and a macro's argument that is expanded more
   // than once, are one place.
-  std::set<std::pair<SourceLocation, std::string>> Seen;
-  for (auto &[F, R] : Functions) {
-    Result.Traceable &= !R.Body.Opaque;
-    for (Defect &D : R.Body.Defects)
+  std::set<std::pair<SourceLocation, llvm::StringRef>> Seen;
+  for (const auto &[F, R] : Functions) {
+    Result.Traceable &= !R.Body->Opaque;
+    for (const Defect &D : R.Body->Defects)
       if (Seen.emplace(D.Loc, D.Message).second) {
-        D.Chain = R.Chain;
-        Result.Defects.push_back(std::move(D));
+        Result.Defects.push_back(D);
+        Result.Defects.back().Chain = R.Chain;
       }
   }
-  Result.SizeUses = std::move(Functions.front().second.Body.SizeUses);
+  Result.SizeUses = std::move(Functions.front().second.SizeUses);
   return Result;
+}
+
+KernelScan scanKernel(const FunctionDecl *Kernel, ASTContext &Ctx) {
+  return KernelScanner(Ctx).scan(Kernel);
 }
 
 } // namespace clang::tidy::aoti

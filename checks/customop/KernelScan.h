@@ -3,6 +3,8 @@
 #define AOTI_TIDY_CHECKS_CUSTOMOP_KERNELSCAN_H
 
 #include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseMap.h"
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -40,12 +42,28 @@ struct KernelScan {
   std::vector<const Expr *> SizeUses;
 };
 
-/// Reads the body of \p Kernel and, a few calls deep, of the helpers it calls
-/// whose bodies are in sight. \p Kernel has a body; for a template it is an
-/// instantiation.
+/// Reads the bodies of kernels and, a few calls deep, of the helpers they call
+/// whose bodies are in sight; each body once, however many kernels reach it.
 ///
 /// What specialises and what throws is measured on torch 2.13 with symbolic
 /// shapes: see the page of aoti-symint-meta.
+class KernelScanner {
+public:
+  explicit KernelScanner(ASTContext &Ctx);
+  ~KernelScanner();
+
+  /// \p Kernel has a body; for a template it is an instantiation.
+  KernelScan scan(const FunctionDecl *Kernel);
+
+private:
+  struct Body;
+  const Body &bodyOf(const FunctionDecl *Function);
+
+  ASTContext &Ctx;
+  llvm::DenseMap<const FunctionDecl *, std::unique_ptr<Body>> Bodies;
+};
+
+/// One kernel alone.
 KernelScan scanKernel(const FunctionDecl *Kernel, ASTContext &Ctx);
 
 } // namespace clang::tidy::aoti

@@ -16,6 +16,8 @@ void SymIntMetaCheck::check(const MatchFinder::MatchResult &Result) {
   Ctx = Result.Context;
   OpDiagnostics Diagnostics(*this, *Ctx);
   Out = &Diagnostics;
+  KernelScanner Bodies(*Ctx);
+  Scanner = &Bodies;
   llvm::SmallPtrSet<const FunctionDecl *, 16> Judged;
   for (const KernelSite &Site : Diagnostics.ops().Kernels) {
     if (!Site.Function)
@@ -29,6 +31,7 @@ void SymIntMetaCheck::check(const MatchFinder::MatchResult &Result) {
     for (const FunctionDecl *Function : Diagnostics.ops().Unregistered)
       judge(Function);
   Out = nullptr;
+  Scanner = nullptr;
 }
 
 Condition SymIntMetaCheck::condition(const Kernel &K, Condition::Kind Kind,
@@ -48,7 +51,7 @@ void SymIntMetaCheck::judge(const FunctionDecl *Function) {
   Kernel K;
   K.Function = Definition;
   K.Symbol = symbolOf(Definition, *Ctx);
-  K.Scan = scanKernel(Definition, *Ctx);
+  K.Scan = Scanner->scan(Definition);
   K.Scan.SizeUses.resize(Definition->getNumParams());
   K.Symbolic.resize(Definition->getNumParams());
   for (unsigned I = 0; I < Definition->getNumParams(); ++I) {

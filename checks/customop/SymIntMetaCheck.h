@@ -44,6 +44,7 @@ private:
 
   ASTContext *Ctx = nullptr;
   OpDiagnostics *Out = nullptr;
+  KernelScanner *Scanner = nullptr;
 };
 
 } // namespace clang::tidy::aoti

@@ -11,6 +11,8 @@ namespace {
 
 /// A receiver or an argument list that is longer is not quoted in a message.
 constexpr size_t MaxQuoted = 32;
+/// Tensors are copies of copies; 'Tensor x = x;' would not end.
+constexpr unsigned MaxDepth = 8;
 
 enum class Effect {
   Specialises,
@@ -218,15 +220,17 @@ bool isConstant(const Expr *E, ASTContext &Ctx) {
 }
 
 /// A tensor with sizes that the source says: auto ws = at::empty({1024}).
-bool isOfConstantSize(const Expr *E, ASTContext &Ctx) {
+bool isOfConstantSize(const Expr *E, ASTContext &Ctx, unsigned Depth = 0) {
   E = E->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit();
   if (const auto *Copy = dyn_cast<CXXConstructExpr>(E);
       Copy && Copy->getNumArgs() == 1)
-    return isOfConstantSize(Copy->getArg(0), Ctx);
+    return isOfConstantSize(Copy->getArg(0), Ctx, Depth);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
     const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-    const Expr *Value = Var ? valueOfVariable(Var, Ctx) : nullptr;
-    return Value && isOfConstantSize(Value, Ctx);
+    // In this order: whether a variable is never changed takes long to see.
+    return Var && Depth < MaxDepth && !isa<ParmVarDecl>(Var) &&
+           Var->getInit() && isOfConstantSize(Var->getInit(), Ctx, Depth + 1) &&
+           valueOfVariable(Var, Ctx);
   }
   const auto *Call = dyn_cast<CallExpr>(E);
   const auto Sized = Call ? sizedCall(*Call) : std::nullopt;
