@@ -104,6 +104,40 @@ TEST(OpTable, LacksMeta) {
   EXPECT_FALSE(holds({S, kernel("ns::op", "Autograd", "g")}, Kind::LacksMeta));
 }
 
+TEST(OpTable, UnknownKeyMayBeMeta) {
+  const auto S = schema("ns::op(Tensor x) -> Tensor");
+  const auto OnCpu = kernel("ns::op", "CPU", "f"), Any = kernel("ns::op", "", "g");
+  EXPECT_FALSE(holds({S, OnCpu, Any}, Kind::LacksMeta));
+  EXPECT_FALSE(holds({kernel("ns::op", "", "f")}, Kind::IsMeta, true, true));
+  EXPECT_FALSE(holds({kernel("ns::op", "CompositeExplicitAutograd", "f"), Any},
+                     Kind::IsMeta, true, true));
+}
+
+TEST(OpTable, SchemasThatDisagree) {
+  const auto K = kernel("ns::op", "Meta", "f");
+  const auto Sym = schema("ns::op(Tensor x, SymInt n) -> Tensor");
+  const auto Int = schema("ns::op(Tensor x, int n) -> Tensor");
+  EXPECT_TRUE(holds({K, Sym, Sym}, Kind::IsMetaWithSymInt, true, false, 1));
+  for (const Kind About : {Kind::IsMetaWithSymInt, Kind::IsMetaWithInt}) {
+    EXPECT_FALSE(holds({K, Sym, Int}, About, true, false, 1));
+    EXPECT_FALSE(holds({Int, K, Sym}, About, true, false, 1));
+  }
+}
+
+TEST(OpTable, OrderOfFilesDoesNotMatter) {
+  auto A = kernel("ns::a", "Meta", "f"), B = kernel("ns::b", "Meta", "f");
+  A.Kernels[0].Where.File = "a.cpp";
+  B.Kernels[0].Where.File = "b.cpp";
+  Condition C;
+  C.K = Kind::IsMeta;
+  C.Function = "f";
+  // As a header's registrations come, once for each file that includes it.
+  const OpFacts *Orders[][4] = {{&A, &B, &B, &A}, {&B, &A, &B, &B}};
+  for (const auto &Order : Orders)
+    EXPECT_EQ(describeKernel(*OpTable(Order, true).holds(C)),
+              "the Meta kernel of 'ns::a' and 1 other operator");
+}
+
 TEST(OpTable, DescribesManyOperators) {
   const auto A = kernel("ns::a", "Meta", "f"), B = kernel("ns::b", "Meta", "f");
   Condition C;

@@ -25,6 +25,7 @@ struct CppFunction {
   template <typename Lambda> explicit CppFunction(Lambda &&L, std::enable_if_t<std::is_class_v<std::decay_t<Lambda>>> * = nullptr) {}
   CppFunction(CppFunction &&);
   static CppFunction makeFallthrough();
+  template <typename Func> static CppFunction makeFromUnboxedFunction(Func *F) { return CppFunction(F); }
 };
 template <typename Func> CppFunction dispatch(c10::DispatchKey K, Func &&F) { return CppFunction(static_cast<Func &&>(F)); }
 template <typename Func> CppFunction dispatch(c10::DeviceType T, Func &&F) { return CppFunction(static_cast<Func &&>(F)); }
