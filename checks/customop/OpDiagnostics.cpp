@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/customop/OpDiagnostics.h"
 #include "clang/Basic/TargetInfo.h"
+#include "clang/Lex/Lexer.h"
 #include <fmt/format.h>
 
 namespace clang::tidy::aoti {
@@ -41,8 +42,11 @@ void OpDiagnostics::say(const OpFinding &F) {
     return;
   {
     auto Diag = Check.diag(F.Loc, "%0") << F.Message;
-    if (F.Range.isValid() && F.Range.getBegin().isFileID())
-      Diag << F.Range;
+    // Also of text in a macro's argument: TORCH_CHECK(x.size(0) > 0).
+    const CharSourceRange Range = Lexer::makeFileCharRange(
+        CharSourceRange::getTokenRange(F.Range), SM, Ctx.getLangOpts());
+    if (Range.isValid())
+      Diag << Range;
     // The edit mends the whole kernel. clang-tidy complains of fixes that
     // overlap, even equal ones, so there the kernel's first finding has it.
     if (F.Fix && (Run || Attached.insert(F.Fix).second))
