@@ -47,15 +47,31 @@ void OpDiagnostics::say(const OpFinding &F) {
         CharSourceRange::getTokenRange(F.Range), SM, Ctx.getLangOpts());
     if (Range.isValid())
       Diag << Range;
-    // The edit mends the whole kernel. clang-tidy complains of fixes that
-    // overlap, even equal ones, so there the kernel's first finding has it.
-    if (F.Fix && (Run || Attached.insert(F.Fix).second))
-      Diag << F.Fix->Edits;
+    if (F.Fix)
+      Diag << editsToAttach(*F.Fix);
   }
   for (const auto &[Loc, Text] : F.Notes)
     Check.diag(Loc, "%0", DiagnosticIDs::Note) << Text;
   if (Evidence)
     noteEvidence(F, *Evidence);
+}
+
+std::vector<FixItHint> OpDiagnostics::editsToAttach(const SymIntFix &Fix) {
+  // The fix mends the whole kernel, and is the fix of each of its findings.
+  if (Run)
+    return Fix.Edits;
+  // clang-tidy refuses fixes that overlap, even equal ones: there the first
+  // finding has it, and what two kernels share goes with the first of them.
+  std::vector<FixItHint> New;
+  for (const FixItHint &Edit : Fix.Edits)
+    if (Attached
+            .insert(fmt::format("{}-{}:{}",
+                                Edit.RemoveRange.getBegin().getRawEncoding(),
+                                Edit.RemoveRange.getEnd().getRawEncoding(),
+                                Edit.CodeToInsert))
+            .second)
+      New.push_back(Edit);
+  return New;
 }
 
 void OpDiagnostics::noteEvidence(const OpFinding &F,
