@@ -142,9 +142,16 @@ void sortAndUnique(std::vector<Finding> &Findings) {
   auto Key = [](const Finding &F) {
     return std::tie(F.Where.File, F.Where.Offset, F.Check, F.Message);
   };
-  // Equal findings of two files differ in their notes at most.
+  // Equal findings of two files differ in their notes, and in the fix if one
+  // file knows that it would break something. The one without comes first and
+  // stays; beyond that the order of the files must not matter.
+  auto Rank = [&](const Finding &F) {
+    const Location Evidence = F.Notes.empty() ? Location() : F.Notes[0].Where;
+    return std::tuple(Key(F), !F.Fix.empty(), F.Notes.empty(), Evidence.File,
+                      Evidence.Offset);
+  };
   llvm::sort(Findings, [&](const Finding &A, const Finding &B) {
-    return Key(A) < Key(B);
+    return Key(A) == Key(B) ? Rank(A) < Rank(B) : Key(A) < Key(B);
   });
   Findings.erase(llvm::unique(Findings,
                               [&](const Finding &A, const Finding &B) {

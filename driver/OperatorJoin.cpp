@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/OperatorJoin.h"
 #include "checks/customop/PythonOps.h"
+#include "clang/Basic/Diagnostic.h"
 #include <fmt/format.h>
 
 using namespace clang::tidy::aoti;
@@ -27,8 +28,12 @@ void addNotes(const OpTable::Evidence &E, Finding &F, SourceTexts &Texts) {
 
 OperatorJoin::File::File(const OperatorJoin &Join, const RunFacts &Facts)
     : Join(Join) {
-  for (const ConditionalFinding &C : Facts.Findings)
-    Findings[{C.File, C.Offset, C.Message}].push_back(&C);
+  for (const ConditionalFinding &C : Facts.Findings) {
+    // As Clang says it: with bytes that are no text spelled out.
+    llvm::SmallString<256> Message;
+    clang::EscapeStringForDiagnostic(C.Message, Message);
+    Findings[{C.File, C.Offset, Message.str().str()}].push_back(&C);
+  }
 }
 
 bool OperatorJoin::File::breaksDeclaration(const ConditionalFinding &C) const {

@@ -43,6 +43,25 @@ const FunctionDecl *withBody(const FunctionDecl *F) {
   return Definition ? Definition : F;
 }
 
+/// What runs when an object of the class is called: a lambda's body, a
+/// functor's; null if there is a choice.
+const FunctionDecl *callOperatorOf(const CXXRecordDecl *Record) {
+  if (!Record || !Record->hasDefinition())
+    return nullptr;
+  const auto Operators = Record->lookup(
+      Record->getASTContext().DeclarationNames.getCXXOperatorName(OO_Call));
+  return Operators.isSingleResult()
+             ? dyn_cast<CXXMethodDecl>(Operators.front())
+             : nullptr;
+}
+
+bool isMemberOfCppFunction(const CallExpr &Call, StringRef Name) {
+  const auto *Method =
+      dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
+  return Method && Method->getIdentifier() && Method->getName() == Name &&
+         Method->getParent()->getName() == "CppFunction";
+}
+
 /// F of a class template's arguments <F type, F>: CompileTimeFunctionPointer of
 /// TORCH_FN, boxer of TORCH_BOX.
 const FunctionDecl *functionAmongArguments(const CXXRecordDecl *Record) {
@@ -66,18 +85,28 @@ bool isStableLibrary(QualType T) {
 
 std::string dispatchKeyOf(const Expr *E, ASTContext &Ctx) {
   E = innermost(E);
-  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(E);
-  if (!Ref)
+  if (!E)
     return "";
-  if (const auto *Enumerator = dyn_cast<EnumConstantDecl>(Ref->getDecl())) {
-    const std::string Name = Enumerator->getName().str();
-    // DispatchKey::CatchAll and DeviceType::Meta among them.
-    return Name == "Undefined" || Name == "CatchAll" ? "" : Name;
-  }
-  // constexpr DeviceType kMeta = DeviceType::Meta; a key of the user's own.
-  const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
-  const Expr *Value = Var ? valueOfVariable(Var, Ctx) : nullptr;
-  return Value ? dispatchKeyOf(Value, Ctx) : "";
+  // A library that is made without a key; the stable ABI has null for it.
+  if (isClass(E->getType(), "std", "nullopt_t") ||
+      isa<CXXNullPtrLiteralExpr>(E))
+    return CatchAllKey.str();
+  const auto *Enum = E->getType()->getAs<EnumType>();
+  if (!Enum ||
+      !llvm::is_contained({"DispatchKey", "DeviceType"},
+                          Enum->getDecl()->getName()))
+    return "";
+  const auto Value = evaluateInt(E, Ctx);
+  if (!Value)
+    return "";
+  // DeviceType has no 'none'.
+  if (*Value == 0 && Enum->getDecl()->getName() == "DispatchKey")
+    return CatchAllKey.str();
+  for (const EnumConstantDecl *C :
+       Enum->getDecl()->getDefinitionOrSelf()->enumerators())
+    if (C->getInitVal() == *Value)
+      return C->getName().str();
+  return "";
 }
 
 static std::optional<LibraryScope> scopeOf(const CXXConstructExpr *Construct,
@@ -135,8 +164,9 @@ KernelArgument kernelArgumentOf(const Expr *E, ASTContext &Ctx) {
     E = E->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit();
     if (const auto *Op = dyn_cast<UnaryOperator>(E)) {
       E = Op->getSubExpr(); // &f, *f, and +[] {}
-    } else if (const auto *Lambda = dyn_cast<LambdaExpr>(E)) {
-      Result.Function = Lambda->getCallOperator();
+    } else if (const FunctionDecl *Operator =
+                   callOperatorOf(E->getType()->getAsCXXRecordDecl())) {
+      Result.Function = withBody(Operator);
       return Result;
     } else if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
       if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl())) {
@@ -155,7 +185,7 @@ KernelArgument kernelArgumentOf(const Expr *E, ASTContext &Ctx) {
         Result.Function = withBody(F);
         return Result;
       }
-      // torch::CppFunction(f), and copies of a lambda
+      // torch::CppFunction(f)
       E = Construct->getNumArgs() > 0 ? Construct->getArg(0) : nullptr;
     } else if (const auto *Init = dyn_cast<InitListExpr>(E)) {
       if (const FunctionDecl *F = functionAmongArguments(
@@ -164,14 +194,19 @@ KernelArgument kernelArgumentOf(const Expr *E, ASTContext &Ctx) {
       return Result;
     } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
       if (isFunctionOf(Call, "torch", "dispatch") && Call->getNumArgs() == 2) {
-        Result.Key = dispatchKeyOf(Call->getArg(0), Ctx);
+        // For the catch-all torch takes the library's own.
+        if (std::string Key = dispatchKeyOf(Call->getArg(0), Ctx);
+            Key != CatchAllKey)
+          Result.Key = std::move(Key);
         E = Call->getArg(1);
-      } else if (Call->isCallToStdMove()) {
-        E = Call->getArg(0);
+      } else if (isa_and_nonnull<CXXConversionDecl>(Call->getCalleeDecl())) {
+        // +[] {}, a function pointer from a lambda
+        E = cast<CXXMemberCallExpr>(Call)->getImplicitObjectArgument();
+      } else if (Call->isCallToStdMove() ||
+                 isMemberOfCppFunction(*Call, "makeFromUnboxedFunction")) {
+        E = Call->getNumArgs() > 0 ? Call->getArg(0) : nullptr;
       } else {
-        const FunctionDecl *Callee = Call->getDirectCallee();
-        Result.IsFallthrough = Callee && Callee->getIdentifier() &&
-                               Callee->getName() == "makeFallthrough";
+        Result.IsFallthrough = isMemberOfCppFunction(*Call, "makeFallthrough");
         return Result;
       }
     } else {

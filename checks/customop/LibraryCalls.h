@@ -10,7 +10,7 @@ namespace clang::tidy::aoti {
 /// What a torch::Library (or its stable-ABI counterpart) was made for.
 struct LibraryScope {
   std::string Namespace;
-  std::string Key; ///< "Meta"; empty: none, which is the catch-all
+  std::string Key; ///< as dispatchKeyOf() says it
 };
 
 /// torch::detail::TorchLibraryInit, StableTorchLibraryInit: what TORCH_LIBRARY
@@ -31,15 +31,18 @@ bool isStableLibrary(QualType T);
 /// What def() or impl() was given to run.
 struct KernelArgument {
   const FunctionDecl *Function = nullptr;
-  /// Of torch::dispatch(key, f); empty if the library's own applies.
-  std::string Key;
+  /// Of torch::dispatch(key, f); nothing if the library's own applies.
+  std::optional<std::string> Key;
   /// makeFallthrough() and the like: nothing that runs.
   bool IsFallthrough = false;
 };
 KernelArgument kernelArgumentOf(const Expr *E, ASTContext &Ctx);
 
-/// The dispatch key that \p E names: c10::DispatchKey::Meta, c10::kMeta;
-/// empty if it cannot be told.
+/// What dispatchKeyOf() calls the absence of a key.
+constexpr llvm::StringLiteral CatchAllKey = "CatchAll";
+
+/// The dispatch key that \p E is, or that an optional \p E holds: "Meta" of
+/// c10::DispatchKey::Meta and of c10::kMeta; empty if it cannot be told.
 std::string dispatchKeyOf(const Expr *E, ASTContext &Ctx);
 
 /// The expression with the text of a name or schema: through torch::schema(…)

@@ -145,6 +145,11 @@ private:
 
   Flow visitBranches(const Expr *Condition, const Stmt *Then,
                      const Stmt *Else) {
+    // It may be the test that keeps meta tensors out.
+    if (Condition && Condition->containsErrors()) {
+      Code.Broken = true;
+      return Flow::Continues;
+    }
     Reach ThenReach = Reach::Normal;
     Reach ElseReach = Reach::Normal;
     if (const auto Value = valueForMeta(Condition, Ctx))

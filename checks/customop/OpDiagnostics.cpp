@@ -99,9 +99,12 @@ std::optional<FixItHint> OpDiagnostics::schemaFix(const SchemaFact &Schema,
     return std::nullopt;
   const SourceLocation Begin = Text->getLocationOfByte(
       Offset, SM, Ctx.getLangOpts(), Ctx.getTargetInfo());
-  // What follows "int" stays: a length, a '?'.
-  if (Begin.isMacroID())
+  // Clang counts the bytes of the value, which has no '\r' of a raw string's
+  // line ends.
+  if (Begin.isMacroID() ||
+      !StringRef(SM.getCharacterData(Begin)).starts_with("int"))
     return std::nullopt;
+  // What follows "int" stays: a length, a '?'.
   return FixItHint::CreateReplacement(
       CharSourceRange::getCharRange(Begin, Begin.getLocWithOffset(3)),
       "SymInt");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/customop/OpTable.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include <fmt/format.h>
 
 using llvm::StringRef;
@@ -15,13 +16,35 @@ bool isDeviceKey(StringRef Key) {
                             Key);
 }
 
+auto order(const SchemaFact &S) { return std::tie(S.Where, S.Op); }
+auto order(const KernelFact &K) { return std::tie(K.Where, K.Op, K.Key); }
+
+/// The same whatever the order of the files.
+template <typename Fact>
+void sortFacts(llvm::StringMap<std::vector<const Fact *>> &Map) {
+  for (auto &Entry : Map)
+    llvm::sort(Entry.second, [](const Fact *A, const Fact *B) {
+      return order(*A) < order(*B);
+    });
+}
+
+/// Whether \p S says of an argument what \p C is about.
+bool fits(const OpSchema &S, const Condition &C) {
+  auto Fits = [&](const SchemaArgument &A) {
+    return C.K == Condition::Kind::IsMetaWithSymInt ? A.isSymInt() : A.isInt();
+  };
+  return C.Argument == Condition::AnyArgument
+             ? llvm::any_of(S.Arguments, Fits)
+             : C.Argument < S.Arguments.size() && Fits(S.Arguments[C.Argument]);
+}
+
 } // namespace
 
 OpTable::OpTable(llvm::ArrayRef<const OpFacts *> Facts, bool Complete)
     : Complete(Complete) {
   for (const OpFacts *F : Facts) {
     for (const SchemaFact &S : F->Schemas)
-      Schemas.try_emplace(S.Op, &S);
+      Schemas[S.Op].push_back(&S);
     for (const KernelFact &K : F->Kernels) {
       if (!K.Function.empty())
         ByFunction[K.Function].push_back(&K);
@@ -31,6 +54,13 @@ OpTable::OpTable(llvm::ArrayRef<const OpFacts *> Facts, bool Complete)
     for (const OpName &Name : F->Fakes)
       Fakes.push_back(&Name);
   }
+  sortFacts(ByFunction);
+  sortFacts(ByOp);
+  sortFacts(Schemas);
+}
+
+bool OpTable::mayServeExport(StringRef Key) {
+  return Key == "Meta" || Key.starts_with("Composite") || Key.empty();
 }
 
 llvm::ArrayRef<const KernelFact *>
@@ -41,15 +71,22 @@ OpTable::kernelsOf(StringRef Function) const {
   return It->second;
 }
 
-const SchemaFact *OpTable::schemaOf(StringRef Op) const {
-  return Schemas.lookup(Op);
+/// The first schema of \p Op, if all that it has fit.
+const SchemaFact *OpTable::schemaOf(StringRef Op, const Condition &C) const {
+  const auto It = Schemas.find(Op);
+  if (Op.empty() || It == Schemas.end() ||
+      !llvm::all_of(It->second, [&](const SchemaFact *S) {
+        return fits(S->Schema, C);
+      }))
+    return nullptr;
+  return It->second.front();
 }
 
 bool OpTable::hasFake(StringRef Op) const {
   if (const auto It = ByOp.find(Op);
       It != ByOp.end() &&
       llvm::any_of(It->second, [](const KernelFact *K) {
-        return K->Key == "Meta";
+        return K->Key == "Meta" || K->Key.empty();
       }))
     return true;
   const auto Name = OpName::parse(Op);
@@ -78,13 +115,13 @@ bool OpTable::isMeta(const KernelFact &K, bool Traceable) const {
 }
 
 std::optional<OpTable::Evidence> OpTable::lacksMeta(StringRef Op) const {
-  const SchemaFact *Schema = schemaOf(Op);
   const auto Kernels = ByOp.find(Op);
-  if (!Complete || !Schema || Kernels == ByOp.end() || hasFake(Op))
+  if (!Complete || !Schemas.contains(Op) || Kernels == ByOp.end() ||
+      hasFake(Op))
     return std::nullopt;
   const KernelFact *OfDevice = nullptr;
   for (const KernelFact *K : Kernels->second) {
-    if (StringRef(K->Key).starts_with("Composite"))
+    if (mayServeExport(K->Key))
       return std::nullopt;
     if (!OfDevice && isDeviceKey(K->Key))
       OfDevice = K;
@@ -104,30 +141,20 @@ std::optional<OpTable::Evidence> OpTable::holds(const Condition &C) const {
 
   const bool NeedsMeta = C.K != Kind::IsKernel && C.K != Kind::IsKernelWithInt;
   std::optional<Evidence> Result;
+  llvm::StringSet<> Ops;
   for (const KernelFact *K : kernelsOf(C.Function)) {
     if (NeedsMeta && !isMeta(*K, C.Traceable))
       continue;
-    Evidence E{K, nullptr, 0};
-    if (C.K != Kind::IsMeta && C.K != Kind::IsKernel) {
-      E.Schema = K->Op.empty() ? nullptr : schemaOf(K->Op);
-      if (!E.Schema)
-        continue;
-      const auto &Arguments = E.Schema->Schema.Arguments;
-      auto Fits = [&](const SchemaArgument &A) {
-        return C.K == Kind::IsMetaWithSymInt ? A.isSymInt() : A.isInt();
-      };
-      const bool Holds =
-          C.Argument == Condition::AnyArgument
-              ? llvm::any_of(Arguments, Fits)
-              : C.Argument < Arguments.size() && Fits(Arguments[C.Argument]);
-      if (!Holds)
-        continue;
-    }
+    const bool NeedsSchema = C.K != Kind::IsMeta && C.K != Kind::IsKernel;
+    const SchemaFact *Schema = NeedsSchema ? schemaOf(K->Op, C) : nullptr;
+    if (NeedsSchema && !Schema)
+      continue;
     if (!Result)
-      Result = E;
-    else if (Result->Kernel->Op != K->Op)
-      ++Result->OtherOps;
+      Result = Evidence{K, Schema, 0};
+    Ops.insert(K->Op);
   }
+  if (Result)
+    Result->OtherOps = Ops.size() - 1;
   return Result;
 }
 

@@ -13,7 +13,7 @@ struct Place {
   std::string File; ///< absolute
   unsigned Offset = 0;
 
-  bool operator==(const Place &) const = default;
+  auto operator<=>(const Place &) const = default;
 };
 
 /// m.def("op(Tensor x) -> Tensor"), or the schema inferred from a function.
@@ -26,7 +26,9 @@ struct SchemaFact {
 /// m.impl("op", &f) and its many spellings.
 struct KernelFact {
   std::string Op;  ///< ns::name.overload; empty if it cannot be told
-  std::string Key; ///< dispatch key: "Meta", "CompositeImplicitAutograd"
+  /// Dispatch key: "Meta", "CompositeImplicitAutograd"; empty if it cannot be
+  /// told.
+  std::string Key;
   /// The function's symbol; empty if it cannot be told.
   std::string Function;
   Place Where;
@@ -88,18 +90,22 @@ public:
   /// Nothing if \p C does not hold or is not certain.
   std::optional<Evidence> holds(const Condition &C) const;
 
-  /// The registrations of a function.
+  /// Whether export may run a kernel for \p Key of an operator.
+  static bool mayServeExport(llvm::StringRef Key);
+
+  /// The registrations of a function, by place.
   llvm::ArrayRef<const KernelFact *> kernelsOf(llvm::StringRef Function) const;
 
 private:
   bool isMeta(const KernelFact &K, bool Traceable) const;
   bool hasFake(llvm::StringRef Op) const;
-  const SchemaFact *schemaOf(llvm::StringRef Op) const;
+  const SchemaFact *schemaOf(llvm::StringRef Op, const Condition &C) const;
   std::optional<Evidence> lacksMeta(llvm::StringRef Op) const;
 
   bool Complete;
   llvm::StringMap<std::vector<const KernelFact *>> ByFunction, ByOp;
-  llvm::StringMap<const SchemaFact *> Schemas;
+  /// An operator may have several: of builds for different devices, say.
+  llvm::StringMap<std::vector<const SchemaFact *>> Schemas;
   std::vector<const OpName *> Fakes;
 };
 

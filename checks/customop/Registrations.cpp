@@ -10,6 +10,7 @@
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
 #include <fmt/format.h>
+#include <set>
 
 namespace clang::tidy::aoti {
 
@@ -23,16 +24,16 @@ Place placeOf(SourceLocation Loc, const SourceManager &SM) {
 
 std::string symbolOf(const FunctionDecl *Function, ASTContext &Ctx) {
   const SourceManager &SM = Ctx.getSourceManager();
+  const std::string Unit =
+      placeOf(SM.getLocForStartOfFile(SM.getMainFileID()), SM).File;
   const auto *Method = dyn_cast<CXXMethodDecl>(Function);
-  if (Method && Method->getParent()->isLambda()) {
-    const Place P = placeOf(Method->getParent()->getBeginLoc(), SM);
-    return fmt::format("lambda@{}:{}", P.File, P.Offset);
-  }
+  // One macro may expand to several lambdas: each has a location of its own in
+  // this file's numbering, but not in the text.
+  if (Method && Method->getParent()->isLambda())
+    return fmt::format("lambda@{}:{}", Unit,
+                       Method->getParent()->getBeginLoc().getRawEncoding());
   std::string Symbol = ASTNameGenerator(Ctx).getName(Function);
-  if (!Function->isExternallyVisible())
-    if (const auto File = SM.getFileEntryRefForID(SM.getMainFileID()))
-      Symbol += "@" + File->getName().str();
-  return Symbol;
+  return Function->isExternallyVisible() ? Symbol : Symbol + "@" + Unit;
 }
 
 namespace {
@@ -65,9 +66,6 @@ public:
   bool VisitVarDecl(VarDecl *Var) {
     if (auto Init = libraryInitOf(Var, Ctx))
       walkBlock(Init->Function, Init->Scope);
-    else if (isLibrary(Var->getType()))
-      if (auto Scope = libraryScopeOf(Var->getInit(), Ctx))
-        Scopes[Var->getCanonicalDecl()] = std::move(*Scope);
     return true;
   }
 
@@ -77,9 +75,10 @@ public:
         !F->isInlined() && !F->isDependentContext() && !F->isInvalidDecl() &&
         !F->isTemplateInstantiation() && !F->isMain() &&
         (!isa<CXXMethodDecl>(F) || cast<CXXMethodDecl>(F)->isStatic()) &&
-        llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
-          return takesTensor(P->getType());
-        }))
+        (takesTensor(F->getReturnType()) ||
+         llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
+           return takesTensor(P->getType());
+         })))
       Definitions.push_back(F);
     return true;
   }
@@ -93,7 +92,7 @@ public:
     if (!IsStable && !isLibrary(Object))
       return true;
     // A call in a helper counts once for each block that calls the helper.
-    const LibraryScope *Scope = scopeOf(Call->getImplicitObjectArgument());
+    const auto Scope = scopeOf(Call->getImplicitObjectArgument());
     if (!Scope)
       return true;
     if (Method->getName() == "def")
@@ -108,55 +107,74 @@ private:
   /// to: what it does to its parameter, it does to that library.
   void walkBlock(const FunctionDecl *Function, const LibraryScope &Scope) {
     const FunctionDecl *Definition = Function->getDefinition();
-    if (!Definition || Depth == MaxDepth)
+    // What a second call does is the same, as far as can be told.
+    if (!Definition ||
+        !Walked.insert({Definition, Scope.Namespace, Scope.Key}).second)
       return;
+    const auto Outer = Scopes;
     for (const ParmVarDecl *P : Definition->parameters())
-      if (isLibrary(P->getType()) || isStableLibrary(P->getType()))
+      if (isLibraryOrPointer(P->getType()))
         Scopes[P->getCanonicalDecl()] = Scope;
-    ++Depth;
-    BlockVisitor(*this, Scope).TraverseStmt(Definition->getBody());
-    --Depth;
-    for (const ParmVarDecl *P : Definition->parameters())
-      Scopes.erase(P->getCanonicalDecl());
+    BlockVisitor(*this).TraverseStmt(Definition->getBody());
+    Scopes = Outer;
+  }
+
+  static bool isLibraryOrPointer(QualType T) {
+    if (T->isPointerType())
+      T = T->getPointeeType();
+    return isLibrary(T) || isStableLibrary(T);
   }
 
   /// Finds the calls in a block; OpCollector itself would not see a scope when
   /// it comes by the block in the file's order.
   struct BlockVisitor : RecursiveASTVisitor<BlockVisitor> {
-    BlockVisitor(OpCollector &Outer, const LibraryScope &Scope)
-        : Outer(Outer), Scope(Scope) {}
+    explicit BlockVisitor(OpCollector &Outer) : Outer(Outer) {}
     bool shouldVisitTemplateInstantiations() const { return true; }
     bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) {
       return Outer.VisitCXXMemberCallExpr(Call);
     }
     bool VisitCallExpr(CallExpr *Call) {
       const FunctionDecl *Callee = Call->getDirectCallee();
-      if (Callee && !isa<CXXMemberCallExpr>(Call) &&
-          llvm::any_of(Call->arguments(), [](const Expr *A) {
-            return isLibrary(A->getType()) || isStableLibrary(A->getType());
-          }))
-        Outer.walkBlock(Callee, LibraryScope(Scope));
+      for (const Expr *Arg : Call->arguments())
+        if (Callee && isLibraryOrPointer(Arg->getType()))
+          if (const auto Scope = Outer.scopeOf(Arg))
+            Outer.walkBlock(Callee, *Scope);
       return true;
     }
     OpCollector &Outer;
-    const LibraryScope &Scope;
   };
 
-  const LibraryScope *scopeOf(const Expr *Library) {
-    Library = Library->IgnoreImplicit()->IgnoreParenCasts();
-    // m.def(...).def(...)
-    while (const auto *Call = dyn_cast<CXXMemberCallExpr>(Library))
-      Library =
-          Call->getImplicitObjectArgument()->IgnoreImplicit()->IgnoreParenCasts();
-    if (const auto *Ref = dyn_cast<DeclRefExpr>(Library)) {
-      const auto It = Scopes.find(Ref->getDecl()->getCanonicalDecl());
-      return It == Scopes.end() ? nullptr : &It->second;
+  std::optional<LibraryScope> scopeOf(const Expr *Library) const {
+    // Aliases of aliases; one may be initialised with itself.
+    for (unsigned Depth = 0; Depth < 8; ++Depth) {
+      const ValueDecl *Variable = nullptr;
+      while (Library && !Variable) {
+        Library = Library->IgnoreImplicit()->IgnoreParenCasts();
+        if (const auto *Call = dyn_cast<CXXMemberCallExpr>(Library))
+          Library = Call->getImplicitObjectArgument(); // m.def(...).def(...)
+        else if (const auto *Unary = dyn_cast<UnaryOperator>(Library))
+          Library = Unary->getSubExpr(); // &m, *m
+        else if (const auto *Ref = dyn_cast<DeclRefExpr>(Library))
+          Variable = Ref->getDecl();
+        else if (const auto *Member = dyn_cast<MemberExpr>(Library))
+          Variable = Member->getMemberDecl();
+        else
+          return libraryScopeOf(Library, Ctx);
+      }
+      if (!Variable)
+        return std::nullopt;
+      if (const auto It = Scopes.find(Variable->getCanonicalDecl());
+          It != Scopes.end())
+        return It->second;
+      // auto &alias = m; torch::Library lib(...); a member with an initialiser.
+      if (const auto *Var = dyn_cast<VarDecl>(Variable))
+        Library = Var->getAnyInitializer();
+      else if (const auto *Field = dyn_cast<FieldDecl>(Variable))
+        Library = Field->getInClassInitializer();
+      else
+        return std::nullopt;
     }
-    if (auto Scope = libraryScopeOf(Library, Ctx)) {
-      Temporary = std::move(*Scope);
-      return &Temporary;
-    }
-    return nullptr;
+    return std::nullopt;
   }
 
   std::string qualified(OpName Name, const LibraryScope &Scope) const {
@@ -167,10 +185,6 @@ private:
 
   void define(const CXXMemberCallExpr *Call, const LibraryScope &Scope,
               bool IsStable) {
-    const Expr *TextExpr = textArgument(Call->getArg(0));
-    const auto Text = evaluateString(TextExpr, Ctx);
-    if (!Text)
-      return;
     // def(schema, function, tags), def(schema, tags)
     const Expr *Kernel = nullptr;
     const FunctionDecl *Callee = Call->getMethodDecl();
@@ -181,24 +195,27 @@ private:
     const KernelArgument K =
         Kernel ? kernelArgumentOf(Kernel, Ctx) : KernelArgument();
 
+    const Expr *TextExpr = textArgument(Call->getArg(0));
     SchemaSite Site;
     Site.Loc = SM.getFileLoc(TextExpr->getBeginLoc());
     Site.Fact.Where = placeOf(Site.Loc, SM);
     std::optional<OpName> Name;
-    if (auto Schema = OpSchema::parse(*Text)) {
-      Name = Schema->Name;
-      Site.Fact.Schema = std::move(*Schema);
-      Site.Text = stringLiteralIn(TextExpr);
-    } else if ((Name = OpName::parse(*Text)) && K.Function) {
-      Site.Fact.Schema = inferSchema(K.Function);
+    if (const auto Text = evaluateString(TextExpr, Ctx)) {
+      if (auto Schema = OpSchema::parse(*Text)) {
+        Name = Schema->Name;
+        Site.Fact.Schema = std::move(*Schema);
+        Site.Text = stringLiteralIn(TextExpr);
+      } else if ((Name = OpName::parse(*Text)) && K.Function) {
+        Site.Fact.Schema = inferSchema(K.Function);
+      }
     }
-    if (!Name)
-      return;
-    Site.Fact.Op = qualified(*Name, Scope);
-    const std::string Op = Site.Fact.Op;
-    Ops.Schemas.push_back(std::move(Site));
+    if (Name) {
+      Site.Fact.Op = qualified(*Name, Scope);
+      Ops.Schemas.push_back(std::move(Site));
+    }
     if (Kernel)
-      addKernel(Op, K, K.Key, Call, /*IsStable=*/false);
+      addKernel(Name, K, K.Key.value_or(CatchAllKey.str()), Scope, Call,
+                /*IsStable=*/false);
   }
 
   void implement(const CXXMemberCallExpr *Call, const LibraryScope &Scope,
@@ -209,29 +226,28 @@ private:
       return;
     const bool HasKey =
         Count == 3 && Call->getArg(1)->getType()->isEnumeralType();
-    const Expr *Kernel = Call->getArg(HasKey ? 2 : 1);
-    const KernelArgument K = kernelArgumentOf(Kernel, Ctx);
-    std::string Key = K.Key;
+    KernelArgument K = kernelArgumentOf(Call->getArg(HasKey ? 2 : 1), Ctx);
+    // impl() makes a torch::dispatch() of it.
     if (HasKey)
-      Key = dispatchKeyOf(Call->getArg(1), Ctx);
-    if (Key.empty())
-      Key = Scope.Key;
-    std::string Op;
-    // A name made in a loop is not known; the function's part is.
+      if (std::string Key = dispatchKeyOf(Call->getArg(1), Ctx);
+          Key != CatchAllKey)
+        K.Key = std::move(Key);
+    std::optional<OpName> Name;
     if (auto Text = evaluateString(textArgument(Call->getArg(0)), Ctx))
-      if (auto Name = OpName::parse(*Text))
-        Op = qualified(std::move(*Name), Scope);
-    addKernel(Op, K, Key, Call, IsStable);
+      Name = OpName::parse(*Text);
+    addKernel(Name, K, K.Key.value_or(Scope.Key), Scope, Call, IsStable);
   }
 
-  void addKernel(const std::string &Op, const KernelArgument &K,
-                 const std::string &Key, const CXXMemberCallExpr *Call,
-                 bool IsStable) {
+  /// A name made in a loop is not known; the function's part is.
+  void addKernel(const std::optional<OpName> &Name, const KernelArgument &K,
+                 StringRef Key, const LibraryScope &Scope,
+                 const CXXMemberCallExpr *Call, bool IsStable) {
     if (K.IsFallthrough)
       return;
     KernelSite Site;
-    Site.Fact.Op = Op;
-    Site.Fact.Key = Key.empty() ? "CompositeImplicitAutograd" : Key;
+    if (Name)
+      Site.Fact.Op = qualified(*Name, Scope);
+    Site.Fact.Key = Key == CatchAllKey ? "CompositeImplicitAutograd" : Key.str();
     Site.Loc = SM.getFileLoc(Call->getExprLoc());
     Site.Fact.Where = placeOf(Site.Loc, SM);
     Site.Function = K.Function;
@@ -243,18 +259,20 @@ private:
           Site.Fact.Declarations.push_back(placeOf(D->getLocation(), SM));
       Registered.insert(K.Function->getCanonicalDecl());
     }
+    // Any operator of the namespace may have got what export can run.
+    if (!Name && OpTable::mayServeExport(Site.Fact.Key))
+      Ops.Fakes.push_back({Scope.Namespace, "", ""});
     Ops.Kernels.push_back(std::move(Site));
   }
 
-  static constexpr unsigned MaxDepth = 4;
   ASTContext &Ctx;
   const SourceManager &SM;
   FileOps Ops;
   std::vector<const FunctionDecl *> Definitions;
   llvm::SmallPtrSet<const FunctionDecl *, 32> Registered;
+  /// Of the parameters of the blocks around.
   llvm::DenseMap<const Decl *, LibraryScope> Scopes;
-  LibraryScope Temporary;
-  unsigned Depth = 0;
+  std::set<std::tuple<const FunctionDecl *, std::string, std::string>> Walked;
 };
 
 } // namespace
@@ -267,6 +285,7 @@ OpFacts FileOps::facts() const {
     Facts.Schemas.push_back(S.Fact);
   for (const KernelSite &K : Kernels)
     Facts.Kernels.push_back(K.Fact);
+  Facts.Fakes = Fakes;
   return Facts;
 }
 

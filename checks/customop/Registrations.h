@@ -28,8 +28,10 @@ struct KernelSite {
 struct FileOps {
   std::vector<SchemaSite> Schemas;
   std::vector<KernelSite> Kernels;
-  /// Functions with external linkage that take a tensor, defined here and not
-  /// registered here.
+  /// Kernels that export can run, of operators that cannot be told.
+  std::vector<OpName> Fakes;
+  /// Functions with external linkage that take or give a tensor, defined here
+  /// and not registered here.
   std::vector<const FunctionDecl *> Unregistered;
 
   OpFacts facts() const;
