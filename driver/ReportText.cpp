@@ -42,9 +42,21 @@ private:
              << Message;
     for (const Range &R : Ranges)
       D << range(Where.File, R.Offset, R.Length);
-    for (const Edit &E : Fix)
+    for (const Edit &E : shown(Fix, Where))
       D << FixItHint::CreateReplacement(range(E.File, E.Offset, E.Length),
                                         E.Replacement);
+  }
+
+  /// Of a fix that rewrites a whole function, what it does to the line that the
+  /// message is about; --diff shows all of it.
+  std::vector<Edit> shown(llvm::ArrayRef<Edit> Fix, const Location &Where) {
+    std::vector<Edit> OnLine;
+    llvm::copy_if(Fix, std::back_inserter(OnLine), [&](const Edit &E) {
+      const SourceLocation Loc = locate(E.File, E.Offset);
+      return E.File == Where.File && Loc.isValid() &&
+             Sources.getSpellingLineNumber(Loc) == Where.Line;
+    });
+    return OnLine.empty() ? Fix.vec() : OnLine;
   }
 
   SourceLocation locate(llvm::StringRef File, unsigned Offset) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/customop/OpDiagnostics.h"
 #include "clang/Basic/TargetInfo.h"
+#include "clang/Lex/Lexer.h"
 #include <fmt/format.h>
 
 namespace clang::tidy::aoti {
@@ -41,17 +42,36 @@ void OpDiagnostics::say(const OpFinding &F) {
     return;
   {
     auto Diag = Check.diag(F.Loc, "%0") << F.Message;
-    if (F.Range.isValid() && F.Range.getBegin().isFileID())
-      Diag << F.Range;
-    // The edit mends the whole kernel. clang-tidy complains of fixes that
-    // overlap, even equal ones, so there the kernel's first finding has it.
-    if (F.Fix && (Run || Attached.insert(F.Fix).second))
-      Diag << F.Fix->Edits;
+    // Also of text in a macro's argument: TORCH_CHECK(x.size(0) > 0).
+    const CharSourceRange Range = Lexer::makeFileCharRange(
+        CharSourceRange::getTokenRange(F.Range), SM, Ctx.getLangOpts());
+    if (Range.isValid())
+      Diag << Range;
+    if (F.Fix)
+      Diag << editsToAttach(*F.Fix);
   }
   for (const auto &[Loc, Text] : F.Notes)
     Check.diag(Loc, "%0", DiagnosticIDs::Note) << Text;
   if (Evidence)
     noteEvidence(F, *Evidence);
+}
+
+std::vector<FixItHint> OpDiagnostics::editsToAttach(const SymIntFix &Fix) {
+  // The fix mends the whole kernel, and is the fix of each of its findings.
+  if (Run)
+    return Fix.Edits;
+  // clang-tidy refuses fixes that overlap, even equal ones: there the first
+  // finding has it, and what two kernels share goes with the first of them.
+  std::vector<FixItHint> New;
+  for (const FixItHint &Edit : Fix.Edits)
+    if (Attached
+            .insert(fmt::format("{}-{}:{}",
+                                Edit.RemoveRange.getBegin().getRawEncoding(),
+                                Edit.RemoveRange.getEnd().getRawEncoding(),
+                                Edit.CodeToInsert))
+            .second)
+      New.push_back(Edit);
+  return New;
 }
 
 void OpDiagnostics::noteEvidence(const OpFinding &F,

@@ -45,6 +45,7 @@ public:
                                      unsigned Index) const;
 
 private:
+  std::vector<FixItHint> editsToAttach(const SymIntFix &Fix);
   void noteEvidence(const OpFinding &F, const OpTable::Evidence &E);
 
   ClangTidyCheck &Check;
@@ -54,7 +55,7 @@ private:
   OpTable Table;
   RunFacts *Run;
   llvm::StringSet<> Explained;
-  llvm::SmallPtrSet<const SymIntFix *, 8> Attached;
+  llvm::StringSet<> Attached; ///< edits
   llvm::StringSet<> Said;
 };
 
