@@ -38,7 +38,8 @@ struct KernelScan {
   /// Composite key that export can run in place of a missing Meta kernel.
   bool Traceable = true;
   /// For each parameter: the place where its value becomes a size of a tensor
-  /// that is made or viewed (possibly through arithmetic and locals), or null.
+  /// that is made or viewed (possibly through locals, not through arithmetic),
+  /// or null.
   std::vector<const Expr *> SizeUses;
 };
 

@@ -32,6 +32,18 @@ bool isInsertion(const FunctionDecl *F) {
                             F->getName());
 }
 
+bool isArithmetic(OverloadedOperatorKind Kind) {
+  return Kind == OO_Plus || Kind == OO_Minus || Kind == OO_Star ||
+         Kind == OO_Slash || Kind == OO_Percent;
+}
+
+/// Where the result of a computation comes from. A concrete size stays one. A
+/// parameter does not: 'n' is a size, but 'rows * n / 8' may as well have a
+/// constant of the model's architecture in it (a bit width, a padding).
+SizeFlow::Sources computed(SizeFlow::Sources Operands) {
+  return Operands & SizeFlow::Read;
+}
+
 /// What is written to by 'v', 'v[0]', '*it', 's.m', 'v.back()'.
 const ValueDecl *target(const Expr *E) {
   while (true) {
@@ -149,7 +161,7 @@ SizeFlow::Sources SizeFlow::of(const Expr *E) const {
   if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
     if (Binary->isCommaOp())
       return of(Binary->getRHS());
-    return of(Binary->getLHS()) | of(Binary->getRHS());
+    return computed(of(Binary->getLHS()) | of(Binary->getRHS()));
   }
   if (const auto *Unary = dyn_cast<UnaryOperator>(E))
     return of(Unary->getSubExpr());
@@ -177,7 +189,9 @@ SizeFlow::Sources SizeFlow::ofCall(const CallExpr &Call) const {
     // The index of a container does not become its element.
     if (Operator->getOperator() == OO_Subscript && Operator->getNumArgs() > 0)
       return of(Operator->getArg(0));
-    return ofOperands(Operator->arguments());
+    const Sources Operands = ofOperands(Operator->arguments());
+    return isArithmetic(Operator->getOperator()) ? computed(Operands)
+                                                 : Operands;
   }
   const FunctionDecl *Callee = Call.getDirectCallee();
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call)) {
@@ -186,8 +200,14 @@ SizeFlow::Sources SizeFlow::ofCall(const CallExpr &Call) const {
                ? 0
                : of(Object);
   }
-  // std::max(m, n), at::ceil_div(m, 4), round_up(m, 8)
-  return Callee ? ofOperands(Call.arguments()) : 0;
+  if (!Callee)
+    return 0;
+  // std::max(n, 1) is one of the two; at::ceil_div(n, 4), round_up(n, 8)
+  const bool IsChoice =
+      Callee->isInStdNamespace() && Callee->getIdentifier() &&
+      llvm::is_contained({"max", "min", "clamp", "move"}, Callee->getName());
+  const Sources Operands = ofOperands(Call.arguments());
+  return IsChoice ? Operands : computed(Operands);
 }
 
 } // namespace clang::tidy::aoti

@@ -123,10 +123,11 @@ TEST_F(KernelScanTest, SeesWhichParametersBecomeSizes) {
     at::Tensor kernel(const at::Tensor &x, int64_t direct, int64_t local,
                       int64_t compared, c10::ArrayRef<int64_t> counted,
                       c10::ArrayRef<int64_t> array, int64_t passed,
-                      int64_t dim, int64_t symbolic, int64_t clamped) {
-      int64_t twice = 0;
-      twice = local * 2;
-      at::empty({direct, compared > 0 ? twice : 1});
+                      int64_t dim, int64_t symbolic, int64_t clamped,
+                      int64_t factor) {
+      int64_t copy = 0;
+      copy = local;
+      at::empty({direct, compared > 0 ? copy : 1, factor * 2});
       at::empty({int64_t(counted.size()), array[dim]});
       make(true, passed);
       at::empty_symint({symbolic});
@@ -136,10 +137,10 @@ TEST_F(KernelScanTest, SeesWhichParametersBecomeSizes) {
   for (const Expr *E : Scan.SizeUses)
     Uses.push_back(text(E));
   EXPECT_EQ(Uses, (std::vector<std::string>{
-                      "", "{direct, compared > 0 ? twice : 1}",
-                      "{direct, compared > 0 ? twice : 1}", "", "",
+                      "", "{direct, compared > 0 ? copy : 1, factor * 2}",
+                      "{direct, compared > 0 ? copy : 1, factor * 2}", "", "",
                       "{int64_t(counted.size()), array[dim]}", "{rows}", "",
-                      "{symbolic}", "std::max(clamped, 1L)"}));
+                      "{symbolic}", "std::max(clamped, 1L)", ""}));
   EXPECT_TRUE(Scan.Traceable);
   EXPECT_TRUE(Scan.Defects.empty());
 }
