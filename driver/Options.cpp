@@ -108,6 +108,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   auto Text = [&](ID Id) { return Args.getLastArgValue(Id).str(); };
   O.Positional = Args.getAllArgValues(OPT_INPUT);
   O.Checks = llvm::join(Args.getAllArgValues(OPT_checks), ",");
+  O.Packages = Args.getAllArgValues(OPT_package);
   O.Config = Text(OPT_config);
   O.ConfigFile = Text(OPT_config_file);
   O.HeaderFilter = Text(OPT_header_filter);

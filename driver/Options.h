@@ -24,6 +24,7 @@ struct Options {
 
   std::string Checks, Config, ConfigFile, HeaderFilter, LineFilter;
   std::string WarningsAsErrors;
+  std::vector<std::string> Packages;
   bool ListChecks = false;
 
   std::string BuildPath, TorchInclude, TorchVersion;
