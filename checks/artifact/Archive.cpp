@@ -36,6 +36,7 @@ public:
   }
   ~ZipArchive() override { zip_discard(Zip); }
 
+  uint64_t size(size_t Index) const override;
   Expected<std::string> read(size_t Index, uint64_t MaxSize) override;
 
   /// What the entries lie in, if nobody else keeps it.
@@ -44,6 +45,13 @@ public:
 private:
   zip_t *Zip;
 };
+
+uint64_t ZipArchive::size(size_t Index) const {
+  zip_stat_t Stat;
+  const bool IsKnown = zip_stat_index(Zip, Index, 0, &Stat) == 0 &&
+                       (Stat.valid & ZIP_STAT_SIZE);
+  return IsKnown ? Stat.size : 0;
+}
 
 Expected<std::string> ZipArchive::read(size_t Index, uint64_t MaxSize) {
   constexpr zip_uint64_t Needed =
@@ -83,6 +91,7 @@ public:
       : Archive(Path), FS(FS) {}
 
   Error list();
+  uint64_t size(size_t Index) const override;
   Expected<std::string> read(size_t Index, uint64_t MaxSize) override;
 
 private:
@@ -159,6 +168,11 @@ Error FolderArchive::listFolder(StringRef Folder, unsigned Depth) {
         return E;
   }
   return Error::success();
+}
+
+uint64_t FolderArchive::size(size_t Index) const {
+  const auto Status = FS.status(under(Names[Index]));
+  return Status && Status->isRegularFile() ? Status->getSize() : 0;
 }
 
 Expected<std::string> FolderArchive::read(size_t Index, uint64_t MaxSize) {

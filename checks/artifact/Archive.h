@@ -29,6 +29,10 @@ public:
   /// just a name.
   const std::vector<std::string> &names() const { return Names; }
 
+  /// What the file names()[Index] is said to have, in bytes; 0 if nothing is
+  /// said.
+  virtual uint64_t size(size_t Index) const = 0;
+
   /// The content of the file names()[Index], of at most \p MaxSize bytes.
   virtual llvm::Expected<std::string> read(size_t Index, uint64_t MaxSize) = 0;
 

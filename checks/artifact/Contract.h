@@ -108,6 +108,8 @@ struct Contract {
 /// the content tells. Errors are one sentence with the path in it.
 llvm::Expected<Contract> readContract(llvm::StringRef Path,
                                       llvm::vfs::FileSystem &FS);
+/// The same for the files of a package. \p Path is for messages.
+llvm::Expected<Contract> readContract(Archive &Package, llvm::StringRef Path);
 
 } // namespace aoti_tidy
 

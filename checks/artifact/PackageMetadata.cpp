@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/artifact/PackageMetadata.h"
 #include "checks/artifact/Archive.h"
+#include "checks/artifact/PackageLayout.h"
 #include "llvm/Support/JSON.h"
 #include <fmt/format.h>
 
@@ -13,39 +14,6 @@ namespace {
 /// A few hundred bytes in life; users may add to it.
 constexpr uint64_t MaxMetadataSize = 1 << 20;
 constexpr uint64_t MaxTotalSize = 16 << 20;
-
-/// A file of a package by its place:
-/// [<root>/]data/aotinductor/<model>/<file>
-struct ModelFile {
-  StringRef Root, Model, Name;
-};
-
-std::optional<ModelFile> modelFile(StringRef Path) {
-  constexpr StringRef Folder = "data/aotinductor/";
-  ModelFile Result;
-  // torch 2.8 and newer put all in a folder named after the package.
-  if (!Path.consume_front(Folder)) {
-    std::tie(Result.Root, Path) = Path.split('/');
-    if (!Path.consume_front(Folder))
-      return std::nullopt;
-  }
-  std::tie(Result.Model, Result.Name) = Path.rsplit('/');
-  // torch 2.5 has no models' folders, and no metadata.
-  if (Result.Name.empty())
-    return std::nullopt;
-  return Result;
-}
-
-/// How good the file is as the metadata of its model: 2 for that of the wrapper
-/// (torch 2.7 and newer, which load it), 1 for torch 2.6's, 0 for other files.
-int rankOf(StringRef Name) {
-  if (Name.ends_with("wrapper_metadata.json"))
-    return 2;
-  if (Name.ends_with("_metadata.json") &&
-      !Name.ends_with("kernel_metadata.json"))
-    return 1;
-  return 0;
-}
 
 /// LLVM's parser calls itself for every level.
 bool isNestedDeeply(StringRef Json) {
@@ -110,7 +78,7 @@ Expected<PackageMetadata> readPackageMetadata(Archive &Package,
   std::optional<StringRef> Root;
   for (const std::string &Name : Package.names()) {
     const auto File = modelFile(Name);
-    const int Rank = File ? rankOf(File->Name) : 0;
+    const int Rank = File ? File->metadataRank() : 0;
     if (!Rank)
       continue;
     if (Root && *Root != File->Root)
@@ -128,7 +96,7 @@ Expected<PackageMetadata> readPackageMetadata(Archive &Package,
   uint64_t Total = 0;
   for (size_t Index = 0; Index < Package.names().size(); ++Index) {
     const auto File = modelFile(Package.names()[Index]);
-    const int Rank = File ? rankOf(File->Name) : 0;
+    const int Rank = File ? File->metadataRank() : 0;
     if (!Rank || Rank != Best[File->Model])
       continue;
     auto Text = Package.read(Index, MaxMetadataSize);

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/artifact/Contract.h"
+#include "checks/artifact/Archive.h"
+#include "checks/artifact/PackageLayout.h"
+#include "checks/artifact/WrapperSource.h"
+#include "llvm/ADT/STLExtras.h"
+#include <fmt/format.h>
+
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+
+namespace aoti_tidy {
+namespace {
+
+/// Wrappers have tens of kilobytes, of the largest models a few megabytes.
+constexpr uint64_t MaxSourceSize = 32 << 20;
+/// Of all of a package: entries of a zip may share their bytes.
+constexpr uint64_t MaxTotalSourceSize = 256 << 20;
+
+Error contractError(StringRef Path, StringRef Problem) {
+  return llvm::createStringError(
+      fmt::format("{} {}", quotedName(Path), Problem.str()));
+}
+
+/// The contract of a package's files.
+class PackageReader {
+public:
+  PackageReader(Archive &Package, StringRef Path)
+      : Package(Package), Path(Path) {}
+
+  Expected<Contract> read();
+
+private:
+  struct ModelFiles {
+    int BestSource = 0;
+    std::vector<size_t> Sources;
+  };
+  void addFile(size_t Index);
+  Error readSource(ModelContract &Model, const ModelFiles &Files);
+
+  Archive &Package;
+  StringRef Path;
+  std::map<std::string, ModelFiles, std::less<>> Models;
+  bool HasMetadata = false;
+  uint64_t TotalSource = 0;
+};
+
+void PackageReader::addFile(size_t Index) {
+  const auto File = modelFile(Package.names()[Index]);
+  if (!File)
+    return;
+  const int Rank = File->sourceRank();
+  if (!Rank && !File->metadataRank() && !File->Name.ends_with(".so"))
+    return;
+  HasMetadata |= File->metadataRank() > 0;
+  ModelFiles &Files =
+      Models[File->Model.empty() ? "model" : File->Model.str()];
+  if (Rank > Files.BestSource) {
+    Files.BestSource = Rank;
+    Files.Sources.clear();
+  }
+  if (Rank && Rank == Files.BestSource)
+    Files.Sources.push_back(Index);
+}
+
+void inferDevice(ModelContract &Model, StringRef Device, StringRef From) {
+  if (!Model.Device.empty() || Device.empty())
+    return;
+  Model.Device = Device;
+  Model.DeviceFrom = Evidence::Inferred;
+  Model.DeviceEvidence = From;
+}
+
+void addSource(ModelContract &Model, std::optional<WrapperSource> Source) {
+  if (!Source) {
+    Model.SourceMissing = "its source is not what any known torch emits";
+    return;
+  }
+  Model.Inputs = std::move(Source->Inputs);
+  Model.Outputs = std::move(Source->Outputs);
+  Model.SourceMissing = std::move(Source->Missing);
+  Model.Checks = Source->Checks;
+  Model.Kernels = std::move(Source->Kernels);
+  inferDevice(Model, Source->Device, Source->DeviceEvidence);
+}
+
+Error PackageReader::readSource(ModelContract &Model, const ModelFiles &Files) {
+  if (Files.Sources.empty()) {
+    Model.SourceMissing = "the package holds no source of it";
+    return Error::success();
+  }
+  if (Files.Sources.size() > 1) {
+    Model.SourceMissing = fmt::format(
+        "the package holds {} sources that could be it", Files.Sources.size());
+    return Error::success();
+  }
+  const uint64_t Size = Package.size(Files.Sources.front());
+  TotalSource += std::min(Size, MaxTotalSourceSize);
+  if (Size > MaxSourceSize || TotalSource > MaxTotalSourceSize) {
+    Model.SourceMissing = "its source is larger than any that torch emits";
+    return Error::success();
+  }
+  auto Text = Package.read(Files.Sources.front(), MaxSourceSize);
+  if (!Text)
+    return Text.takeError();
+  addSource(Model, readWrapperSource(*Text));
+  return Error::success();
+}
+
+Expected<Contract> PackageReader::read() {
+  Contract Result;
+  Result.Path = Path.str();
+  for (size_t Index = 0; Index < Package.names().size(); ++Index) {
+    Result.Parts.push_back({Package.names()[Index], Package.size(Index)});
+    addFile(Index);
+  }
+  if (Models.empty())
+    return contractError(Path, "holds no AOTInductor model");
+  PackageMetadata Recorded;
+  if (HasMetadata) {
+    auto Read = readPackageMetadata(Package, Path);
+    if (!Read)
+      return Read.takeError();
+    Recorded = std::move(*Read);
+  }
+  for (const auto &[Name, Files] : Models) {
+    ModelContract &Model = Result.Models.emplace_back();
+    Model.Name = Name;
+    if (const auto It = Recorded.Models.find(Name); It != Recorded.Models.end())
+      Model.Recorded = It->second;
+    if (const StringRef Device = Recorded.device(Name); !Device.empty()) {
+      Model.Device = Device;
+      Model.DeviceFrom = Evidence::Recorded;
+      Model.DeviceEvidence = "AOTI_DEVICE_KEY";
+    }
+    if (Error E = readSource(Model, Files))
+      return std::move(E);
+  }
+  return Result;
+}
+
+} // namespace
+
+const ModelContract *Contract::model(StringRef Name) const {
+  const ModelContract *Result = nullptr;
+  for (const ModelContract &M : Models) {
+    if (M.Name == Name)
+      Result = &M;
+    // Before 2.13, torch also takes the files of models whose names only begin
+    // with it.
+    else if (StringRef(M.Name).starts_with(Name))
+      return nullptr;
+  }
+  return Result;
+}
+
+Expected<Contract> readContract(Archive &Package, StringRef Path) {
+  return PackageReader(Package, Path).read();
+}
+
+Expected<Contract> readContract(StringRef Path, llvm::vfs::FileSystem &FS) {
+  auto Package = Archive::open(Path, FS);
+  if (!Package)
+    return Package.takeError();
+  return readContract(**Package, Path);
+}
+
+} // namespace aoti_tidy
