@@ -148,6 +148,9 @@ llvm::Expected<ExitCode> listChecks(const Options &O) {
 /// What the report cannot say, on standard error.
 void conclude(const LintResult &Result, const FixPlan &Plan, size_t Left,
               const Options &O, size_t Linted) {
+  if (O.Verbose)
+    for (const auto &R : Result.Remarks)
+      say(fmt::format("{}:{}: {}", displayPath(R.File, repositoryRoot(workingDirectory())), R.Line, R.Text));
   for (const std::string &File : Result.Crashed)
     say(fmt::format("internal error: the linter crashed over '{}'; please "
                     "report it with the file",

@@ -232,6 +232,7 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
     const bool OnlyMissingHeaders =
         llvm::any_of(Result.Errors, isMissingHeader);
     Out.UsedCudaStandIns |= Result.UsedCudaStandIns;
+    llvm::append_range(Out.Remarks, Result.Facts.Remarks);
     const OperatorJoin::File JoinedFile(Join, Result.Facts);
     for (const ClangTidyError &Error : Result.Errors) {
       Finding F = toFinding(Error, Texts);
@@ -243,6 +244,8 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
       }
     }
   }
+  llvm::sort(Out.Remarks);
+  Out.Remarks.erase(llvm::unique(Out.Remarks), Out.Remarks.end());
   sortAndUnique(Out.Findings);
   sortAndUnique(Out.Errors);
   setFingerprints(Out.Findings, Texts);

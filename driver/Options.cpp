@@ -127,6 +127,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.OutputFile = Text(OPT_o);
   O.ExitZero = Args.hasArg(OPT_exit_zero);
   O.Quiet = Args.hasArg(OPT_quiet);
+  O.Verbose = Args.hasArg(OPT_verbose);
   O.Help = Args.hasArg(OPT_help);
   O.Version = Args.hasArg(OPT_version);
 

@@ -37,7 +37,7 @@ struct Options {
   ReportFormat Format = ReportFormat::Text;
   std::string OutputFile;
   ColorMode Color = ColorMode::Auto;
-  bool ExitZero = false, Quiet = false, Help = false, Version = false;
+  bool ExitZero = false, Quiet = false, Verbose = false, Help = false, Version = false;
 
   /// --fix, --unsafe-fixes without --diff: files will be written.
   bool writesFixes() const { return (Fix || UnsafeFixes) && !Diff; }

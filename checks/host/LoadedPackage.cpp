@@ -5,6 +5,7 @@
 #include "clang/Basic/FileManager.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include <fmt/format.h>
 
 namespace path = llvm::sys::path;
 
@@ -86,37 +87,42 @@ PackageFinder::PackageFinder(StringRef Given) {
     this->Given.push_back(Path.trim().str());
 }
 
-PackageFinder::ContractPtr PackageFinder::read(StringRef Path,
-                                               ASTContext &Ctx) {
+const PackageFinder::Attempt &PackageFinder::read(StringRef Path,
+                                                  ASTContext &Ctx) {
   auto [It, IsNew] = Read.try_emplace(Path);
+  Attempt &Result = It->second;
   if (!IsNew)
-    return It->second;
+    return Result;
   auto Contract = aoti_tidy::readContract(Path, fileSystem(Ctx));
   if (Contract)
-    It->second =
+    Result.Package =
         std::make_shared<const aoti_tidy::Contract>(std::move(*Contract));
   else
-    llvm::consumeError(Contract.takeError());
-  return It->second;
+    Result.Problem = llvm::toString(Contract.takeError());
+  return Result;
 }
 
-PackageFinder::ContractPtr PackageFinder::find(StringRef Path,
-                                               SourceLocation Loc,
-                                               ASTContext &Ctx) {
-  ContractPtr Found;
+PackageFinder::Attempt PackageFinder::find(StringRef Path, SourceLocation Loc,
+                                           ASTContext &Ctx) {
+  Attempt Found;
   llvm::sys::fs::UniqueID FoundId;
   for (const std::string &Place : placesOf(Path, Loc, Ctx)) {
     const auto Status = fileSystem(Ctx).status(Place);
-    if (!Status || (Found && Status->getUniqueID() == FoundId))
+    if (!Status || (Found.Package && Status->getUniqueID() == FoundId))
       continue;
-    ContractPtr Package = read(Place, Ctx);
+    const Attempt &Here = read(Place, Ctx);
     // What cannot be read may be the one that is loaded; and of two, which it
     // is depends on where the program is started.
-    if (!Package || Found)
-      return nullptr;
-    Found = std::move(Package);
+    if (!Here.Package)
+      return Here;
+    if (Found.Package)
+      return {nullptr, fmt::format("there is a package at '{}' and at '{}'",
+                                   Found.Package->Path, Place)};
+    Found = Here;
     FoundId = Status->getUniqueID();
   }
+  if (!Found.Package)
+    Found.Problem = fmt::format("there is no package at '{}'", Path.str());
   return Found;
 }
 
@@ -136,29 +142,45 @@ PackageFinder::givenFor(const std::optional<std::string> &Suffix) const {
   return Found;
 }
 
+PackageFinder::Attempt PackageFinder::packageOf(const Construction &C,
+                                                ASTContext &Ctx) {
+  if (C.args().empty())
+    return {nullptr, "it is constructed without a path"};
+  const Expr *Arg = C.args().front();
+  const std::string ByUser = givenFor(evaluateSuffix(Arg, Ctx));
+  if (!ByUser.empty())
+    return read(ByUser, Ctx);
+  const auto Path = evaluateString(Arg, Ctx);
+  if (!Path || Path->empty() || Path->find('\0') != std::string::npos)
+    return {nullptr, "its path is only known at run time"};
+  return find(*Path, C.Loc, Ctx);
+}
+
 std::optional<LoadedModel> PackageFinder::of(const Construction &C,
                                              ASTContext &Ctx) {
-  if (C.args().empty())
-    return std::nullopt;
   const auto Name = modelNameOf(C, Ctx);
-  if (!Name)
-    return std::nullopt;
-  ContractPtr Package;
-  const std::string ByUser = givenFor(evaluateSuffix(C.args().front(), Ctx));
-  if (!ByUser.empty()) {
-    Package = read(ByUser, Ctx);
-  } else if (const auto Path = evaluateString(C.args().front(), Ctx);
-             Path && !Path->empty() && Path->find('\0') == std::string::npos) {
-    Package = find(*Path, C.Loc, Ctx);
-  }
-  const ModelContract *Model = Package ? modelIn(*Package, *Name) : nullptr;
+  Attempt Found = Name ? packageOf(C, Ctx) : Attempt();
+  const ModelContract *Model =
+      Found.Package ? modelIn(*Found.Package, *Name) : nullptr;
   if (!Model)
     return std::nullopt;
-  return LoadedModel{std::move(Package), Model};
+  return LoadedModel{std::move(Found.Package), Model};
+}
+
+std::string PackageFinder::whyUnknown(const Construction &C, ASTContext &Ctx) {
+  const auto Name = modelNameOf(C, Ctx);
+  if (!Name)
+    return "its model_name is only known at run time";
+  const Attempt Found = packageOf(C, Ctx);
+  if (!Found.Package)
+    return Found.Problem;
+  return fmt::format("'{}' has no model that is surely '{}'",
+                     Found.Package->Path, *Name);
 }
 
 std::optional<LoadedModel> PackageFinder::onlyGiven(ASTContext &Ctx) {
-  ContractPtr Package = Given.size() == 1 ? read(Given.front(), Ctx) : nullptr;
+  ContractPtr Package =
+      Given.size() == 1 ? read(Given.front(), Ctx).Package : nullptr;
   if (!Package || Package->Models.size() != 1)
     return std::nullopt;
   const ModelContract *Model = &Package->Models.front();

@@ -36,21 +36,28 @@ public:
   /// that differ.
   std::optional<LoadedModel> of(const Construction &C, ASTContext &Ctx);
 
+  /// Why of() gave nothing for \p C, for a person.
+  std::string whyUnknown(const Construction &C, ASTContext &Ctx);
+
   /// The only model of the only package that the user named: what a loader
   /// loads of which the source says nothing.
   std::optional<LoadedModel> onlyGiven(ASTContext &Ctx);
 
 private:
   using ContractPtr = std::shared_ptr<const aoti_tidy::Contract>;
-  /// Null if it cannot be read.
-  ContractPtr read(llvm::StringRef Path, ASTContext &Ctx);
-  /// The package at \p Path, as the source writes it. Null if there is none, or
-  /// if it is not clear which.
-  ContractPtr find(llvm::StringRef Path, SourceLocation Loc, ASTContext &Ctx);
+  struct Attempt {
+    ContractPtr Package; ///< null if it cannot be read
+    std::string Problem;
+  };
+  const Attempt &read(llvm::StringRef Path, ASTContext &Ctx);
+  /// The package at \p Path, as the source writes it. Null, and why, if there
+  /// is none, or if it is not clear which.
+  Attempt find(llvm::StringRef Path, SourceLocation Loc, ASTContext &Ctx);
+  Attempt packageOf(const Construction &C, ASTContext &Ctx);
   std::string givenFor(const std::optional<std::string> &Suffix) const;
 
   std::vector<std::string> Given;
-  llvm::StringMap<ContractPtr> Read;
+  llvm::StringMap<Attempt> Read;
 };
 
 } // namespace clang::tidy::aoti

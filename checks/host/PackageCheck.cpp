@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/host/PackageCheck.h"
+#include "checks/RunFacts.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang::ast_matchers;
@@ -59,6 +60,8 @@ void PackageCheck::onEndOfTranslationUnit() {
   for (const Construction &C : Constructions)
     if (const auto Loaded = Packages.of(C, *Context))
       checkLoader(C, *Loaded, *Context);
+    else
+      remark(C);
 
   llvm::DenseMap<const FunctionDecl *, std::unique_ptr<TensorFlow>> Flows;
   std::vector<Run> Runs;
@@ -91,6 +94,19 @@ void PackageCheck::onEndOfTranslationUnit() {
   Calls.clear();
   Constructions.clear();
   Bindings = LoaderBindings();
+}
+
+void PackageCheck::remark(const Construction &C) {
+  RunFacts *Facts = RunFacts::current();
+  if (!Facts)
+    return;
+  const PresumedLoc Loc = Context->getSourceManager().getPresumedLoc(C.Loc);
+  if (Loc.isValid())
+    Facts->Remarks.push_back(
+        {Loc.getFilename(), Loc.getLine(),
+         "the package of this loader is not known, so its inputs are not "
+         "checked: " +
+             Packages.whyUnknown(C, *Context)});
 }
 
 void PackageCheck::noteLoaders(const Run &R) {

@@ -52,6 +52,9 @@ protected:
   void noteLoaders(const Run &R);
 
 private:
+  /// Says why nothing is known of what \p C loads.
+  void remark(const Construction &C);
+
   const std::string PackagesOption;
   PackageFinder Packages;
   // Of the file at hand.
