@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/artifact/Contract.h"
 #include "checks/artifact/Archive.h"
+#include "checks/artifact/Era.h"
 #include "checks/artifact/PackageLayout.h"
 #include "checks/artifact/WrapperSource.h"
 #include "llvm/ADT/STLExtras.h"
@@ -42,6 +43,8 @@ private:
   Archive &Package;
   StringRef Path;
   std::map<std::string, ModelFiles, std::less<>> Models;
+  PackageLayout Layout;
+  std::optional<Contract::Era> CodeEra;
   bool HasMetadata = false;
   uint64_t TotalSource = 0;
 };
@@ -54,6 +57,9 @@ void PackageReader::addFile(size_t Index) {
   if (!Rank && !File->metadataRank() && !File->Name.ends_with(".so"))
     return;
   HasMetadata |= File->metadataRank() > 0;
+  Layout.HasRoot |= !File->Root.empty();
+  Layout.HasModelFolders &= !File->Model.empty();
+  Layout.SplitsKernels |= File->Name.contains(".wrapper");
   ModelFiles &Files =
       Models[File->Model.empty() ? "model" : File->Model.str()];
   if (Rank > Files.BestSource) {
@@ -104,7 +110,10 @@ Error PackageReader::readSource(ModelContract &Model, const ModelFiles &Files) {
   auto Text = Package.read(Files.Sources.front(), MaxSourceSize);
   if (!Text)
     return Text.takeError();
-  addSource(Model, readWrapperSource(*Text));
+  auto Source = readWrapperSource(*Text);
+  if (Source && !CodeEra)
+    CodeEra = Source->WrittenBy;
+  addSource(Model, std::move(Source));
   return Error::success();
 }
 
@@ -134,9 +143,12 @@ Expected<Contract> PackageReader::read() {
       Model.DeviceFrom = Evidence::Recorded;
       Model.DeviceEvidence = "AOTI_DEVICE_KEY";
     }
+    Layout.RecordsMachine |= Model.Recorded.count("AOTI_PLATFORM") != 0;
     if (Error E = readSource(Model, Files))
       return std::move(E);
   }
+  const Contract::Era LayoutEra = eraOfLayout(Layout);
+  Result.WrittenBy = CodeEra ? narrow(*CodeEra, LayoutEra) : LayoutEra;
   return Result;
 }
 

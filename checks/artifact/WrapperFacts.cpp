@@ -186,12 +186,11 @@ void Reader::directive(StringRef Line) {
     return;
   StringRef Device = Line;
   // torch 2.7 and newer; before that, the device's C shim.
-  const bool IsNew = Device.consume_front("aoti_include/");
-  if (!IsNew && !Device.consume_front("aoti_torch/generated/c_shim_"))
+  if (!Device.consume_front("aoti_include/") &&
+      !Device.consume_front("aoti_torch/generated/c_shim_"))
     return;
   if (Device != "cpu" && Device != "cuda" && Device != "xpu" && Device != "mps")
     return;
-  Facts.IncludesDevice |= IsNew;
   Facts.Device = Device;
   Facts.DeviceEvidence =
       ("its code includes " + llvm::sys::path::filename(Line) + ".h").str();
@@ -282,13 +281,14 @@ Block Reader::blockOf(const CodeStatement &S) {
   } else if (S.contains("static void $name ( AtenTensorHandle *", Got) &&
              Got[0].front().Text.starts_with("check_input_")) {
     Result.K = Block::CheckInput;
-    Facts.SplitsChecks = true;
   } else if (S.contains(":: run_impl ( AtenTensorHandle *", Got)) {
     Result.K = Block::RunImpl;
     Facts.HasRunImpl = true;
   } else {
     if (S.matches("extern $string void $name ( $rest", Got))
       addKernel(Got[1].front().Text);
+    else if (S.matches("AOTIRuntimeError $name ( $rest", Got))
+      Facts.InterfaceFunctions.insert(nameOf(Got[0]));
     return Result;
   }
   Result.IsFunction = true;
@@ -343,9 +343,6 @@ void Reader::statement(const CodeStatement &S) {
       addKernel(Got[0].front().Text);
   } else if (S.matches("extern $string void $name ( $rest", Got)) {
     addKernel(Got[1].front().Text);
-  } else if (S.mentions("env_var_value")) {
-    // torch 2.7: '!= 0', which every value is but the empty one.
-    Facts.ComparesGateWithNull |= S.contains("env_var_value [ 0 ] != 0", Got);
   } else {
     modelInfo(S);
   }
@@ -397,10 +394,8 @@ bool Reader::typeCheck(const CodeStatement &S) {
   if (S.matches("int32_t $name = $int", Got)) {
     const auto Input = inputOf(Got[0].front().Text, "_expected_device_type");
     const auto Type = integer(Got[1]);
-    if (Input && Type) {
+    if (Input && Type)
       Facts.Inputs[*Input].Device = deviceName(*Type);
-      Facts.ChecksDevice = true;
-    }
     return true;
   }
   return false;
@@ -438,7 +433,6 @@ bool Reader::assertion(const CodeStatement &S) {
                  "$string )",
                  Got))
     return false;
-  Facts.GatesAsserts |= isIn(Block::EnvGate);
   auto Layout = layout(Got[1], Got[2]);
   if (!Layout)
     return true;
