@@ -74,6 +74,7 @@ public:
 
 private:
   void directive(StringRef Line);
+  void useDevice(StringRef Device, const llvm::Twine &Evidence);
   Block blockOf(const CodeStatement &S);
   void close(const Block &B);
   void statement(const CodeStatement &S);
@@ -191,9 +192,15 @@ void Reader::directive(StringRef Line) {
     return;
   if (Device != "cpu" && Device != "cuda" && Device != "xpu" && Device != "mps")
     return;
+  useDevice(Device, "its code includes " + llvm::sys::path::filename(Line) + ".h");
+}
+
+/// Models for a GPU use the CPU, too.
+void Reader::useDevice(StringRef Device, const llvm::Twine &Evidence) {
+  if (!Facts.Device.empty() && (Facts.Device != "cpu" || Device == "cpu"))
+    return;
   Facts.Device = Device;
-  Facts.DeviceEvidence =
-      ("its code includes " + llvm::sys::path::filename(Line) + ".h").str();
+  Facts.DeviceEvidence = Evidence.str();
 }
 
 WrapperFacts Reader::read() {
@@ -355,6 +362,11 @@ bool Reader::modelInfo(const CodeStatement &S) {
       Facts.Inputs[*I].Name = nameOf(Got[1]);
     return true;
   }
+  // With aot_inductor.allow_stack_allocation, no include tells.
+  if (S.matches("CACHE_TORCH_DEVICE ( $name )", Got)) {
+    useDevice(Got[0].front().Text, "its code allocates on it");
+    return true;
+  }
   if (S.matches("outputs_info_ [ $int ] . name = $string", Got)) {
     if (const auto I = index(Got[0]))
       Facts.OutputNames[*I] = nameOf(Got[1]);
@@ -450,6 +462,10 @@ bool Reader::buffer(const CodeStatement &S) {
   // const int64_t int_array_0[] = {s17, 8L};
   if (S.contains("int64_t $name [ ] = $list", Got)) {
     Arrays[nameOf(Got[0])] = elements(Got[1], Aliases);
+    return true;
+  }
+  if (S.contains("int64_t * $name = nullptr", Got)) {
+    Arrays[nameOf(Got[0])] = {};
     return true;
   }
   if (S.contains("aoti_torch_empty_strided ( $int , $name , $name , $name , "
