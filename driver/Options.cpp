@@ -88,10 +88,14 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
     O.CompilerFlags.emplace(DashDash + 1, Argv.end());
     Argv = Argv.take_front(DashDash - Argv.begin());
   }
-  if (!Argv.empty() && llvm::StringRef(Argv[0]) == "check") {
-    Argv = Argv.drop_front();
-  } else if (!Argv.empty() && llvm::StringRef(Argv[0]) == "rule") {
-    O.Cmd = Command::Rule;
+  const auto Cmd =
+      llvm::StringSwitch<std::optional<Command>>(Argv.empty() ? "" : Argv[0])
+          .Case("check", Command::Check)
+          .Case("package", Command::Package)
+          .Case("rule", Command::Rule)
+          .Default(std::nullopt);
+  if (Cmd) {
+    O.Cmd = *Cmd;
     Argv = Argv.drop_front();
   }
 
@@ -163,9 +167,12 @@ std::string helpText() {
   Table().printHelp(
       OS,
       "aoti-tidy [check] [options] PATH... [-- compiler flags]\n"
+      "       aoti-tidy package [--format=json] [-o FILE] PACKAGE...\n"
       "       aoti-tidy rule [--format=json] [ID...]",
       "Finds misuses of PyTorch's AOTInductor before anything runs.\n"
-      "PATH is a C++ file or a folder of them.\n\n"
+      "PATH is a C++ file or a folder of them. 'package' prints what a compiled "
+      "model\nrecords; PACKAGE is a .pt2, a folder one was unpacked to, a .so or a "
+      "wrapper's .cpp.\n\n"
       "Exit code: 0 clean, 1 findings, 2 bad usage or configuration, 3 a file "
       "could not\nbe parsed, 4 internal error");
   return Text;

@@ -2,6 +2,7 @@
 #include "driver/CheckCommand.h"
 #include "driver/CrashGuard.h"
 #include "driver/Errors.h"
+#include "driver/PackageCommand.h"
 #include "driver/RuleCommand.h"
 #include "clang/Basic/Version.h"
 #include <fcntl.h>
@@ -38,6 +39,10 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
   switch (O->Cmd) {
   case Command::Check:
     return runCheck(*O, Argv.front());
+  case Command::Package:
+    if (auto E = runPackage(*O, llvm::outs()))
+      return std::move(E);
+    return ExitCode::Clean;
   case Command::Rule:
     if (auto E = runRule(*O, llvm::outs()))
       return std::move(E);

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/artifact/Contract.h"
 #include "checks/artifact/Archive.h"
+#include "checks/artifact/Era.h"
+#include "checks/artifact/LibraryFile.h"
 #include "checks/artifact/PackageLayout.h"
 #include "checks/artifact/WrapperSource.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/Support/Path.h"
 #include <fmt/format.h>
 
 using llvm::Error;
@@ -42,6 +46,8 @@ private:
   Archive &Package;
   StringRef Path;
   std::map<std::string, ModelFiles, std::less<>> Models;
+  PackageLayout Layout;
+  std::optional<Contract::Era> CodeEra;
   bool HasMetadata = false;
   uint64_t TotalSource = 0;
 };
@@ -54,6 +60,9 @@ void PackageReader::addFile(size_t Index) {
   if (!Rank && !File->metadataRank() && !File->Name.ends_with(".so"))
     return;
   HasMetadata |= File->metadataRank() > 0;
+  Layout.HasRoot |= !File->Root.empty();
+  Layout.HasModelFolders &= !File->Model.empty();
+  Layout.SplitsKernels |= File->Name.contains(".wrapper");
   ModelFiles &Files =
       Models[File->Model.empty() ? "model" : File->Model.str()];
   if (Rank > Files.BestSource) {
@@ -104,7 +113,10 @@ Error PackageReader::readSource(ModelContract &Model, const ModelFiles &Files) {
   auto Text = Package.read(Files.Sources.front(), MaxSourceSize);
   if (!Text)
     return Text.takeError();
-  addSource(Model, readWrapperSource(*Text));
+  auto Source = readWrapperSource(*Text);
+  if (Source && !CodeEra)
+    CodeEra = Source->WrittenBy;
+  addSource(Model, std::move(Source));
   return Error::success();
 }
 
@@ -134,9 +146,41 @@ Expected<Contract> PackageReader::read() {
       Model.DeviceFrom = Evidence::Recorded;
       Model.DeviceEvidence = "AOTI_DEVICE_KEY";
     }
+    Layout.RecordsMachine |= Model.Recorded.count("AOTI_PLATFORM") != 0;
     if (Error E = readSource(Model, Files))
       return std::move(E);
   }
+  const Contract::Era LayoutEra = eraOfLayout(Layout);
+  Result.WrittenBy = CodeEra ? narrow(*CodeEra, LayoutEra) : LayoutEra;
+  return Result;
+}
+
+/// Whether it wants to be one; a file that is cut off has no end to tell by.
+bool isZip(llvm::StringRef Bytes) {
+  constexpr StringRef FirstEntry("PK\3\4"), End("PK\5\6");
+  constexpr size_t LongestTail = 0x10000 + 22;
+  return Bytes.starts_with(FirstEntry) ||
+         Bytes.take_back(LongestTail).contains(End);
+}
+
+/// A library or a wrapper's source.
+Expected<Contract> readSingleFile(llvm::MemoryBufferRef Buffer) {
+  const StringRef Bytes = Buffer.getBuffer();
+  if (Bytes.starts_with(llvm::ELF::ElfMagic))
+    return readLibrary(Buffer);
+  std::optional<WrapperSource> Source;
+  if (Bytes.size() <= MaxSourceSize)
+    // A copy, for the null character at its end.
+    Source = readWrapperSource(Bytes.str());
+  if (!Source)
+    return llvm::createStringError(
+        "is neither a package, a compiled model's library nor the source of its "
+        "wrapper");
+  Contract Result;
+  Result.Form = Contract::Kind::WrapperSource;
+  Result.WrittenBy = Source->WrittenBy;
+  Result.Models.emplace_back().Name = "model";
+  addSource(Result.Models.back(), std::move(Source));
   return Result;
 }
 
@@ -160,10 +204,35 @@ Expected<Contract> readContract(Archive &Package, StringRef Path) {
 }
 
 Expected<Contract> readContract(StringRef Path, llvm::vfs::FileSystem &FS) {
-  auto Package = Archive::open(Path, FS);
-  if (!Package)
-    return Package.takeError();
-  return readContract(**Package, Path);
+  const auto Status = FS.status(Path);
+  if (!Status || !Status->isRegularFile()) {
+    auto Package = Archive::open(Path, FS);
+    if (!Package)
+      return Package.takeError();
+    auto Result = readContract(**Package, Path);
+    if (Result)
+      Result->Form = Contract::Kind::Folder;
+    return Result;
+  }
+  // Mapped, not read: weights make packages large.
+  auto Buffer = FS.getBufferForFile(Path, Status->getSize(),
+                                    /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return contractError(Path,
+                         "cannot be read: " + Buffer.getError().message());
+  if (isZip((*Buffer)->getBuffer())) {
+    auto Package = Archive::openZip(**Buffer, Path);
+    if (!Package)
+      return Package.takeError();
+    return readContract(**Package, Path);
+  }
+  auto Result = readSingleFile(**Buffer);
+  if (!Result)
+    return contractError(Path, llvm::toString(Result.takeError()));
+  Result->Path = Path.str();
+  Result->Parts.push_back(
+      {llvm::sys::path::filename(Path).str(), Status->getSize()});
+  return Result;
 }
 
 } // namespace aoti_tidy

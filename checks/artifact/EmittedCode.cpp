@@ -118,12 +118,6 @@ bool CodeStatement::contains(
   return false;
 }
 
-bool CodeStatement::mentions(StringRef Name) const {
-  return llvm::any_of(Tokens, [&](const CodeToken &T) {
-    return T.K == CodeToken::Name && T.Text == Name;
-  });
-}
-
 EmittedCode::EmittedCode(StringRef Text)
     : Language(emittedLanguage()),
       Lexer(clang::SourceLocation(), Language, Text.begin(), Text.begin(),

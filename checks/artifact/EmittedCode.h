@@ -38,7 +38,6 @@ struct CodeStatement {
   bool
   contains(llvm::StringRef Pattern,
            llvm::SmallVectorImpl<llvm::ArrayRef<CodeToken>> &Captured) const;
-  bool mentions(llvm::StringRef Name) const;
 };
 
 /// Cuts the C++ that Inductor emits into statements, one at a time: models with

@@ -74,6 +74,7 @@ public:
 
 private:
   void directive(StringRef Line);
+  void useDevice(StringRef Device, const llvm::Twine &Evidence);
   Block blockOf(const CodeStatement &S);
   void close(const Block &B);
   void statement(const CodeStatement &S);
@@ -186,15 +187,20 @@ void Reader::directive(StringRef Line) {
     return;
   StringRef Device = Line;
   // torch 2.7 and newer; before that, the device's C shim.
-  const bool IsNew = Device.consume_front("aoti_include/");
-  if (!IsNew && !Device.consume_front("aoti_torch/generated/c_shim_"))
+  if (!Device.consume_front("aoti_include/") &&
+      !Device.consume_front("aoti_torch/generated/c_shim_"))
     return;
   if (Device != "cpu" && Device != "cuda" && Device != "xpu" && Device != "mps")
     return;
-  Facts.IncludesDevice |= IsNew;
+  useDevice(Device, "its code includes " + llvm::sys::path::filename(Line) + ".h");
+}
+
+/// Models for a GPU use the CPU, too.
+void Reader::useDevice(StringRef Device, const llvm::Twine &Evidence) {
+  if (!Facts.Device.empty() && (Facts.Device != "cpu" || Device == "cpu"))
+    return;
   Facts.Device = Device;
-  Facts.DeviceEvidence =
-      ("its code includes " + llvm::sys::path::filename(Line) + ".h").str();
+  Facts.DeviceEvidence = Evidence.str();
 }
 
 WrapperFacts Reader::read() {
@@ -282,13 +288,14 @@ Block Reader::blockOf(const CodeStatement &S) {
   } else if (S.contains("static void $name ( AtenTensorHandle *", Got) &&
              Got[0].front().Text.starts_with("check_input_")) {
     Result.K = Block::CheckInput;
-    Facts.SplitsChecks = true;
   } else if (S.contains(":: run_impl ( AtenTensorHandle *", Got)) {
     Result.K = Block::RunImpl;
     Facts.HasRunImpl = true;
   } else {
     if (S.matches("extern $string void $name ( $rest", Got))
       addKernel(Got[1].front().Text);
+    else if (S.matches("AOTIRuntimeError $name ( $rest", Got))
+      Facts.InterfaceFunctions.insert(nameOf(Got[0]));
     return Result;
   }
   Result.IsFunction = true;
@@ -343,9 +350,6 @@ void Reader::statement(const CodeStatement &S) {
       addKernel(Got[0].front().Text);
   } else if (S.matches("extern $string void $name ( $rest", Got)) {
     addKernel(Got[1].front().Text);
-  } else if (S.mentions("env_var_value")) {
-    // torch 2.7: '!= 0', which every value is but the empty one.
-    Facts.ComparesGateWithNull |= S.contains("env_var_value [ 0 ] != 0", Got);
   } else {
     modelInfo(S);
   }
@@ -356,6 +360,11 @@ bool Reader::modelInfo(const CodeStatement &S) {
   if (S.matches("inputs_info_ [ $int ] . name = $string", Got)) {
     if (const auto I = index(Got[0]))
       Facts.Inputs[*I].Name = nameOf(Got[1]);
+    return true;
+  }
+  // With aot_inductor.allow_stack_allocation, no include tells.
+  if (S.matches("CACHE_TORCH_DEVICE ( $name )", Got)) {
+    useDevice(Got[0].front().Text, "its code allocates on it");
     return true;
   }
   if (S.matches("outputs_info_ [ $int ] . name = $string", Got)) {
@@ -397,10 +406,8 @@ bool Reader::typeCheck(const CodeStatement &S) {
   if (S.matches("int32_t $name = $int", Got)) {
     const auto Input = inputOf(Got[0].front().Text, "_expected_device_type");
     const auto Type = integer(Got[1]);
-    if (Input && Type) {
+    if (Input && Type)
       Facts.Inputs[*Input].Device = deviceName(*Type);
-      Facts.ChecksDevice = true;
-    }
     return true;
   }
   return false;
@@ -438,7 +445,6 @@ bool Reader::assertion(const CodeStatement &S) {
                  "$string )",
                  Got))
     return false;
-  Facts.GatesAsserts |= isIn(Block::EnvGate);
   auto Layout = layout(Got[1], Got[2]);
   if (!Layout)
     return true;
@@ -456,6 +462,10 @@ bool Reader::buffer(const CodeStatement &S) {
   // const int64_t int_array_0[] = {s17, 8L};
   if (S.contains("int64_t $name [ ] = $list", Got)) {
     Arrays[nameOf(Got[0])] = elements(Got[1], Aliases);
+    return true;
+  }
+  if (S.contains("int64_t * $name = nullptr", Got)) {
+    Arrays[nameOf(Got[0])] = {};
     return true;
   }
   if (S.contains("aoti_torch_empty_strided ( $int , $name , $name , $name , "

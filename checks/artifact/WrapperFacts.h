@@ -4,6 +4,7 @@
 
 #include "checks/artifact/SizeExpression.h"
 #include "checks/contract/TensorType.h"
+#include <set>
 #include <vector>
 
 namespace aoti_tidy {
@@ -52,9 +53,7 @@ struct WrapperFacts {
   /// Some dimension has a lower bound: so has every one with a symbol, then.
   bool HasLowerBound = false;
   bool HasSymbol = false;
-  // What tells the releases of torch apart.
-  bool GatesAsserts = false, ChecksDevice = false, SplitsChecks = false;
-  bool ComparesGateWithNull = false, IncludesDevice = false;
+  std::set<std::string, std::less<>> InterfaceFunctions;
 };
 
 /// Reads \p Text, which a null character must follow.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/artifact/WrapperSource.h"
+#include "checks/artifact/Era.h"
 #include "checks/artifact/WrapperFacts.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
@@ -207,6 +208,9 @@ WrapperSource Summary::take() {
   Result.Checks = checks();
   Result.Device = Facts.Device;
   Result.DeviceEvidence = Facts.DeviceEvidence;
+  Result.WrittenBy = eraOfInterface([&](llvm::StringRef Function) {
+    return Facts.InterfaceFunctions.count(std::string_view(Function)) != 0;
+  });
   Result.Missing = problem();
   if (Result.Missing.empty()) {
     for (const auto &[_, F] : Facts.Inputs)
