@@ -51,10 +51,12 @@ void summarise(const LintResult &Result, const FixPlan &Plan, size_t Left,
   if (O.writesFixes() && Plan.Applied)
     Line += fmt::format(", {} fixed", Plan.Applied);
   if (!O.Fix && !O.UnsafeFixes) {
-    const auto Safe = llvm::count_if(
-        Result.Findings, [](const Finding &F) { return F.hasFix(false); });
-    const auto Any = llvm::count_if(
-        Result.Findings, [](const Finding &F) { return F.hasFix(true); });
+    auto CountFixable = [&](bool Unsafe) {
+      return llvm::count_if(Result.Findings, [&](const Finding &F) {
+        return isFixable(F, Unsafe, Result.Errors);
+      });
+    };
+    const auto Safe = CountFixable(false), Any = CountFixable(true);
     if (Safe)
       Line += fmt::format(", {} fixable with --fix", Safe);
     if (Any > Safe)
