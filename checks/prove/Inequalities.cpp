@@ -232,6 +232,35 @@ void Inequalities::startUnknownsAtZero() {
   }
 }
 
+/// Sums of two rows without an unknown of theirs, where rounding says more than
+/// the two do: 8*q + 7 >= n and n - 1 >= 8*k give q >= k.
+bool Inequalities::addCuts() {
+  const std::vector<Polynomial> Base = Rows;
+  for (size_t I = 0; I < Base.size(); ++I) {
+    for (size_t J = 0; J < I; ++J) {
+      const bool Cancels = llvm::any_of(
+          Base[I].terms(), [&](const Polynomial::Term &T) {
+            return !T.Of.empty() &&
+                   llvm::any_of(Base[J].terms(),
+                                [&](const Polynomial::Term &Other) {
+                                  return Other.Of == T.Of &&
+                                         Other.Factor == -T.Factor;
+                                });
+          });
+      if (!Cancels)
+        continue;
+      const Polynomial Sum = Base[I] + Base[J], Cut = Sum.tightened();
+      if (!Sum.isKnown() || Sum.isConstant())
+        continue;
+      const int64_t Divisor =
+          Sum.terms().back().Factor / Cut.terms().back().Factor;
+      if (Sum.constant() % Divisor != 0)
+        add(Cut);
+    }
+  }
+  return Rows.size() > Base.size();
+}
+
 bool Inequalities::isFree(const Monomial &M) const {
   return llvm::any_of(M, [&](unsigned U) { return range(U).Low < 0; });
 }
@@ -300,9 +329,17 @@ bool Inequalities::areInfeasible() const {
   Solved.propagate();
   if (Solved.Impossible)
     return true;
-  Solved.startUnknownsAtZero();
-  Solved.addProducts();
-  return Solved.Impossible || Solved.haveNoFractions();
+  const auto HasNoFractions = [](Inequalities Shifted) {
+    Shifted.startUnknownsAtZero();
+    Shifted.addProducts();
+    return Shifted.Impossible || Shifted.haveNoFractions();
+  };
+  if (HasNoFractions(Solved))
+    return true;
+  if (!Solved.addCuts())
+    return false;
+  Solved.propagate();
+  return Solved.Impossible || HasNoFractions(Solved);
 }
 
 } // namespace aoti_tidy

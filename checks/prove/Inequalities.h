@@ -41,6 +41,7 @@ private:
   void solveEqualities();
   void startUnknownsAtZero();
   void addProducts();
+  bool addCuts();
   bool isFree(const Monomial &M) const;
   bool haveNoFractions() const;
 

@@ -21,8 +21,11 @@ void addConjuncts(const IndexExpr &C, Conditions &To) {
     To.push_back(C);
 }
 
-IndexExpr implies(const IndexExpr &If, const IndexExpr &Then) {
-  return either(negation(If), Then);
+/// \p Then is asked for only where \p If has that value.
+IndexExpr where(const IndexExpr &If, bool Is, const IndexExpr &Then) {
+  if (Then.op() == Op::True)
+    return Then;
+  return either(Is ? negation(If) : If, Then);
 }
 
 /// When \p E has a value: what divides in it is not 0, where that matters.
@@ -34,14 +37,13 @@ IndexExpr definedness(const IndexExpr &E) {
   switch (E.op()) {
   case Op::Select:
     return both(definedness(Of[0]),
-                both(implies(Of[0], definedness(Of[1])),
-                     either(Of[0], definedness(Of[2]))));
+                both(where(Of[0], true, definedness(Of[1])),
+                     where(Of[0], false, definedness(Of[2]))));
   case Op::And:
   case Op::Or:
     // From the last: those before it decide whether it matters.
     for (const IndexExpr &O : llvm::reverse(Of))
-      Defined = both(definedness(O), E.op() == Op::And ? implies(O, Defined)
-                                                       : either(O, Defined));
+      Defined = both(definedness(O), where(O, E.op() == Op::And, Defined));
     return Defined;
   default:
     break;

@@ -18,7 +18,7 @@ constexpr unsigned TimeoutInMilliseconds = 5000;
 /// before would change what it finds.
 class Session {
 public:
-  explicit Session(unsigned Effort) {
+  Session() {
     const Z3_config Config = Z3_mk_config();
     Context = Z3_mk_context(Config);
     Z3_del_config(Config);
@@ -26,13 +26,6 @@ public:
     Z3_set_error_handler(Context, [](Z3_context, Z3_error_code) {});
     Solver = Z3_mk_simple_solver(Context);
     Z3_solver_inc_ref(Context, Solver);
-    const Z3_params Limits = Z3_mk_params(Context);
-    Z3_params_inc_ref(Context, Limits);
-    Z3_params_set_uint(Context, Limits, symbol("rlimit"), Effort);
-    Z3_params_set_uint(Context, Limits, symbol("timeout"),
-                       TimeoutInMilliseconds);
-    Z3_solver_set_params(Context, Solver, Limits);
-    Z3_params_dec_ref(Context, Limits);
   }
   ~Session() {
     Z3_solver_dec_ref(Context, Solver);
@@ -46,7 +39,9 @@ public:
   }
 
   /// With all sizes at most \p Largest, if given.
-  Z3_lbool check(std::optional<int64_t> Largest = std::nullopt) {
+  Z3_lbool check(unsigned Effort,
+                 std::optional<int64_t> Largest = std::nullopt) {
+    limit(Effort);
     std::vector<Z3_ast> Limits;
     for (const auto &[V, Is] : Variables)
       if (Largest && V.Kind == VariableKind::Symbol)
@@ -76,6 +71,16 @@ public:
   }
 
 private:
+  void limit(unsigned Effort) {
+    const Z3_params Limits = Z3_mk_params(Context);
+    Z3_params_inc_ref(Context, Limits);
+    Z3_params_set_uint(Context, Limits, symbol("rlimit"), Effort);
+    Z3_params_set_uint(Context, Limits, symbol("timeout"),
+                       TimeoutInMilliseconds);
+    Z3_solver_set_params(Context, Solver, Limits);
+    Z3_params_dec_ref(Context, Limits);
+  }
+
   bool isBroken() const { return Z3_get_error_code(Context) != Z3_OK; }
   Z3_symbol symbol(const char *Name) {
     return Z3_mk_string_symbol(Context, Name);
@@ -167,11 +172,11 @@ Z3_ast Session::translated(const IndexExpr &E) {
 } // namespace
 
 Solution solve(ArrayRef<IndexExpr> Facts, unsigned Effort) {
-  Session Z3(Effort);
+  Session Z3;
   for (const IndexExpr &F : Facts)
     Z3.add(F);
   Solution Result;
-  const Z3_lbool Answer = Z3.check();
+  const Z3_lbool Answer = Z3.check(Effort / 2);
   if (Answer == Z3_L_FALSE) {
     Result.IsContradiction = true;
     return Result;
@@ -179,7 +184,7 @@ Solution solve(ArrayRef<IndexExpr> Facts, unsigned Effort) {
   if (Answer == Z3_L_TRUE)
     Result.Model = Z3.model();
   for (int64_t Largest : {3, 10, 100}) {
-    if (Z3.check(Largest) != Z3_L_TRUE)
+    if (Z3.check(Effort / 6, Largest) != Z3_L_TRUE)
       continue;
     if (std::optional<Witness> Small = Z3.model()) {
       Result.Model = std::move(Small);

@@ -14,7 +14,7 @@ struct Solution {
   std::optional<Witness> Model;
 };
 
-/// \p Effort is in Z3's units of resources, about ten million a second.
+/// \p Effort is in Z3's units of resources, about a million a second.
 Solution solve(llvm::ArrayRef<IndexExpr> Facts, unsigned Effort);
 
 } // namespace aoti_tidy
