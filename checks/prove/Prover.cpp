@@ -21,38 +21,47 @@ void addConjuncts(const IndexExpr &C, Conditions &To) {
     To.push_back(C);
 }
 
-/// \p Then is asked for only where \p If has that value.
-IndexExpr where(const IndexExpr &If, bool Is, const IndexExpr &Then) {
-  if (Then.op() == Op::True)
-    return Then;
-  return either(Is ? negation(If) : If, Then);
-}
-
-/// When \p E has a value: what divides in it is not 0, where that matters.
-IndexExpr definedness(const IndexExpr &E) {
-  IndexExpr Defined = IndexExpr::always();
+/// Adds to \p To when \p E has a value: no divisor in it is 0 where \p Guards, on
+/// which its being computed depends, hold.
+void addDefinedness(const IndexExpr &E, Conditions Guards, Conditions &To) {
   if (E.isTotal())
-    return Defined;
+    return;
   const ArrayRef<IndexExpr> Of = E.operands();
+  const auto WithGuard = [&](const IndexExpr &Guard) {
+    Conditions All = Guards;
+    All.push_back(Guard);
+    return All;
+  };
   switch (E.op()) {
   case Op::Select:
-    return both(definedness(Of[0]),
-                both(where(Of[0], true, definedness(Of[1])),
-                     where(Of[0], false, definedness(Of[2]))));
+    addDefinedness(Of[0], Guards, To);
+    addDefinedness(Of[1], WithGuard(Of[0]), To);
+    addDefinedness(Of[2], WithGuard(negation(Of[0])), To);
+    return;
   case Op::And:
   case Op::Or:
-    // From the last: those before it decide whether it matters.
-    for (const IndexExpr &O : llvm::reverse(Of))
-      Defined = both(definedness(O), where(O, E.op() == Op::And, Defined));
-    return Defined;
+    for (const IndexExpr &O : Of) {
+      addDefinedness(O, Guards, To);
+      Guards.push_back(E.op() == Op::And ? O : negation(O));
+    }
+    return;
   default:
     break;
   }
   for (const IndexExpr &O : Of)
-    Defined = both(Defined, definedness(O));
+    addDefinedness(O, Guards, To);
   const bool Divides = E.op() == Op::FloorDiv || E.op() == Op::TruncDiv ||
                        E.op() == Op::FloorMod || E.op() == Op::TruncMod;
-  return Divides ? both(Defined, negation(equal(Of[1], 0))) : Defined;
+  if (!Divides || (Of[1].op() == Op::Constant && Of[1].constant() != 0))
+    return;
+  const IndexExpr IsNotZero = negation(equal(Of[1], 0));
+  if (llvm::is_contained(To, IsNotZero))
+    return;
+  Conditions Any;
+  for (const IndexExpr &G : Guards)
+    Any.push_back(negation(G));
+  Any.push_back(IsNotZero);
+  addConjuncts(IndexExpr::make(Op::Or, Any), To);
 }
 
 /// Both texts and kinds: the same names may be of others in another kernel.
@@ -105,9 +114,9 @@ Prover::Result Prover::decide(ArrayRef<IndexExpr> Assumptions,
   Conditions Facts, Goals;
   for (const IndexExpr &A : Assumptions) {
     addConjuncts(A, Facts);
-    addConjuncts(definedness(A), Facts);
+    addDefinedness(A, {}, Facts);
   }
-  addConjuncts(definedness(Claim), Goals);
+  addDefinedness(Claim, {}, Goals);
   addConjuncts(Claim, Goals);
 
   Conditions Open;
