@@ -10,7 +10,7 @@ namespace aoti_tidy {
 /// is not seen. What a division by zero gives is taken to be any value. Tells
 /// cases apart, up to \p MaxCases, those of the first facts first; a case is
 /// decided by linear algebra over products of unknowns.
-bool isContradiction(llvm::ArrayRef<IndexExpr> Facts, unsigned MaxCases = 48);
+bool isContradiction(llvm::ArrayRef<IndexExpr> Facts, unsigned MaxCases);
 
 } // namespace aoti_tidy
 

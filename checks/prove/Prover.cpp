@@ -4,6 +4,7 @@
 #include "checks/prove/Search.h"
 #include "checks/prove/Solver.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 
 using llvm::ArrayRef;
 
@@ -64,6 +65,83 @@ void addDefinedness(const IndexExpr &E, Conditions Guards, Conditions &To) {
   addConjuncts(IndexExpr::make(Op::Or, Any), To);
 }
 
+using VariableSet = std::set<Variable>;
+
+VariableSet variablesOf(const IndexExpr &E) {
+  VariableSet All;
+  E.forEachVariable([&](const Variable &V) { All.insert(V); });
+  return All;
+}
+
+/// Of \p Facts those that are about what \p Goal is about, and what those are
+/// about; but not all that is said of a size, which nearly all is about.
+Conditions relevantTo(const IndexExpr &Goal, const Conditions &Facts) {
+  const auto IsSize = [](const Variable &V) {
+    return V.Kind == VariableKind::Symbol;
+  };
+  VariableSet Known = variablesOf(Goal);
+  std::vector<bool> IsRelevant(Facts.size());
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const auto &[I, F] : llvm::enumerate(Facts)) {
+      if (IsRelevant[I])
+        continue;
+      const VariableSet Own = variablesOf(F);
+      const bool OnlySizes = llvm::all_of(Own, IsSize);
+      if (!llvm::any_of(Own, [&](const Variable &V) {
+            return Known.contains(V) && (OnlySizes || !IsSize(V));
+          }))
+        continue;
+      Known.insert(Own.begin(), Own.end());
+      Changed = IsRelevant[I] = true;
+    }
+  }
+  Conditions Relevant;
+  for (const auto &[I, F] : llvm::enumerate(Facts))
+    if (IsRelevant[I])
+      Relevant.push_back(F);
+  return Relevant;
+}
+
+/// \p Facts less those about loaded values that are not in \p Relevant: other
+/// loops than a goal is about say that sizes are not 0.
+Conditions withLoops(const Conditions &Relevant, const Conditions &Facts) {
+  Conditions All;
+  llvm::copy_if(Facts, std::back_inserter(All), [&](const IndexExpr &F) {
+    return llvm::is_contained(Relevant, F) ||
+           llvm::none_of(variablesOf(F), [](const Variable &V) {
+             return V.Kind == VariableKind::Loaded;
+           });
+  });
+  return All;
+}
+
+bool followsByAlgebra(const Conditions &Facts, const IndexExpr &Goal,
+                      unsigned MaxCases) {
+  Conditions Against = relevantTo(Goal, Facts);
+  Conditions More = withLoops(Against, Facts);
+  const bool HasMore = More.size() > Against.size();
+  Against.insert(Against.begin(), negation(Goal));
+  if (isContradiction(Against, MaxCases))
+    return true;
+  More.insert(More.begin(), negation(Goal));
+  return HasMore && isContradiction(More, MaxCases);
+}
+
+/// Those of \p Goals that algebra does not prove. A goal means something where
+/// those before it hold: as long as they do they become \p Facts.
+Conditions openAfterAlgebra(const Conditions &Goals, Conditions &Facts,
+                            unsigned MaxCases) {
+  Conditions Open;
+  for (const IndexExpr &Goal : Goals) {
+    if (!followsByAlgebra(Facts, Goal, MaxCases))
+      Open.push_back(Goal);
+    else if (Open.empty())
+      Facts.push_back(Goal);
+  }
+  return Open;
+}
+
 /// Both texts and kinds: the same names may be of others in another kernel.
 std::string textOf(ArrayRef<IndexExpr> Assumptions, const IndexExpr &Claim) {
   std::string Text;
@@ -119,39 +197,35 @@ Prover::Result Prover::decide(ArrayRef<IndexExpr> Assumptions,
   addDefinedness(Claim, {}, Goals);
   addConjuncts(Claim, Goals);
 
-  Conditions Open;
-  for (const IndexExpr &Goal : Goals) {
-    Conditions Against{negation(Goal)};
-    llvm::append_range(Against, Facts);
-    if (!isContradiction(Against))
-      Open.push_back(Goal);
-    // A goal means something where those before it hold.
-    else if (Open.empty())
-      Facts.push_back(Goal);
-  }
-  if (Open.empty()) {
-    ++Stats.ByAlgebra;
-    return {Answer::Proved, {}};
-  }
-
-  const auto Refuted = [&](const std::optional<Witness> &W) {
+  const auto ProvedByAlgebra = [&](unsigned MaxCases) {
+    Goals = openAfterAlgebra(Goals, Facts, MaxCases);
+    Stats.ByAlgebra += Goals.empty();
+    return Goals.empty();
+  };
+  const auto Refutes = [&](const std::optional<Witness> &W) {
     return W && isWitness(*W, Assumptions, Claim);
   };
-  for (const IndexExpr &Goal : Open) {
+
+  // Many cases take longer than to see that a small value refutes it.
+  if (ProvedByAlgebra(/*MaxCases=*/4))
+    return {Answer::Proved, {}};
+  for (const IndexExpr &Goal : Goals) {
     const std::optional<Witness> Found = findWitness(Facts, Goal);
-    if (!Refuted(Found))
+    if (!Refutes(Found))
       continue;
     ++Stats.BySearch;
     return {Answer::Refuted, *Found};
   }
+  if (ProvedByAlgebra(/*MaxCases=*/48))
+    return {Answer::Proved, {}};
 
   ++Stats.BySolver;
   bool IsOpen = false;
-  for (const IndexExpr &Goal : Open) {
+  for (const IndexExpr &Goal : Goals) {
     Conditions Against = Facts;
     Against.push_back(negation(Goal));
     const Solution Solved = solve(Against, Effort);
-    if (Refuted(Solved.Model))
+    if (Refutes(Solved.Model))
       return {Answer::Refuted, *Solved.Model};
     IsOpen |= !Solved.IsContradiction;
     if (!IsOpen)

@@ -90,12 +90,17 @@ public:
     Bounds.resize(Variables.size());
     Strides.resize(Variables.size());
     Checks.resize(Variables.size());
+    Earlier.resize(Variables.size());
     for (const IndexExpr &E : All) {
       collectConstants(E);
       addFact(E, true);
-      if (const auto Last = lastOf(E))
+      if (const auto Last = lastOf(E)) {
         Checks[*Last].push_back(Program(E, Variables));
-      else if (E.evaluate([](const Variable &) { return Value(); }) != 1)
+        E.forEachVariable([&](const Variable &V) {
+          if (V != Variables[*Last])
+            Earlier[*Last] |= bit(indexOf(V));
+        });
+      } else if (E.evaluate([](const Variable &) { return Value(); }) != 1)
         TriesLeft = 0;
     }
   }
@@ -104,7 +109,8 @@ public:
     for (Level = 0, IsLevelReached = true; IsLevelReached && TriesLeft > 0;
          ++Level) {
       IsLevelReached = false;
-      if (!assign(0, /*SizesAtLevel=*/0))
+      uint64_t Culprits = 0;
+      if (!assign(0, /*SizesAtLevel=*/0, Culprits))
         continue;
       Witness Found;
       for (const auto &[V, Is] : llvm::zip(Variables, Values))
@@ -121,7 +127,14 @@ private:
   void addBound(const IndexExpr &NotNegative);
   void addStride(const IndexExpr &A, const IndexExpr &B);
   std::optional<size_t> lastOf(const IndexExpr &E) const;
-  bool assign(size_t Index, unsigned SizesAtLevel);
+  bool assign(size_t Index, unsigned SizesAtLevel, uint64_t &Culprits);
+  /// In a set of variables. Those far back share one.
+  static uint64_t bit(size_t Index) {
+    return uint64_t(1) << std::min<size_t>(Index, 63);
+  }
+  size_t indexOf(const Variable &V) const {
+    return llvm::find(Variables, V) - Variables.begin();
+  }
   bool bound(size_t Index, Value &Low, Value &High);
   std::vector<int64_t> candidates(size_t Index);
 
@@ -133,6 +146,7 @@ private:
   std::vector<std::vector<Bound>> Bounds;
   std::vector<std::vector<Stride>> Strides;
   std::vector<std::vector<Program>> Checks;
+  std::vector<uint64_t> Earlier; ///< the other variables that those are about
   /// How far in its candidates a size may be. One has to be there, or what is
   /// found was looked at with a lower level.
   size_t Level = 0;
@@ -183,8 +197,7 @@ void Search::collectConstants(const IndexExpr &E) {
 std::optional<size_t> Search::lastOf(const IndexExpr &E) const {
   std::optional<size_t> Last;
   E.forEachVariable([&](const Variable &V) {
-    const size_t Index = llvm::find(Variables, V) - Variables.begin();
-    Last = std::max(Last.value_or(0), Index);
+    Last = std::max(Last.value_or(0), indexOf(V));
   });
   return Last;
 }
@@ -330,26 +343,37 @@ std::vector<int64_t> Search::candidates(size_t Index) {
   return Found;
 }
 
-bool Search::assign(size_t Index, unsigned SizesAtLevel) {
-  if (Level > 0 && Index == OthersFrom && SizesAtLevel == 0)
+/// Assigns the variables from \p Index. If that fails, \p Culprits are those
+/// before it that have to change: trying others of what is in between, which the
+/// failure is not about, would take forever in a kernel of many variables.
+bool Search::assign(size_t Index, unsigned SizesAtLevel, uint64_t &Culprits) {
+  if (Level > 0 && Index == OthersFrom && SizesAtLevel == 0) {
+    Culprits = bit(Index) - 1;
     return false;
+  }
   if (Index == Variables.size())
     return true;
   const bool IsSize = Variables[Index].Kind == VariableKind::Symbol;
-  const std::vector<int64_t> Tried = candidates(Index);
-  for (const auto &[I, V] : llvm::enumerate(Tried)) {
-    if (IsSize && I > Level)
+  // Which values are tried at all depends on the sizes.
+  Culprits = Earlier[Index] | (bit(std::min(Index, OthersFrom)) - 1);
+  for (const auto &[I, V] : llvm::enumerate(candidates(Index))) {
+    if ((IsSize && I > Level) || TriesLeft == 0)
       break;
-    if (TriesLeft == 0)
-      return false;
     --TriesLeft;
     const bool IsAtLevel = IsSize && I == Level;
     IsLevelReached |= IsAtLevel;
     Values[Index] = V;
-    if (llvm::all_of(Checks[Index],
-                     [&](Program &P) { return P.run(Values) == 1; }) &&
-        assign(Index + 1, SizesAtLevel + IsAtLevel))
+    if (!llvm::all_of(Checks[Index],
+                      [&](Program &P) { return P.run(Values) == 1; }))
+      continue;
+    uint64_t Later = 0;
+    if (assign(Index + 1, SizesAtLevel + IsAtLevel, Later))
       return true;
+    if (!(Later & bit(Index))) {
+      Culprits = Later;
+      break;
+    }
+    Culprits |= Later & ~bit(Index);
   }
   Values[Index].reset();
   return false;
