@@ -30,6 +30,20 @@ bool setsDefaultType(ASTContext &Ctx) {
   return false;
 }
 
+/// Whether a block that leads to the function's exit gets there other than by
+/// an exception, which is the last successor of each call, or not at all.
+bool returns(const CFGBlock &Block) {
+  if (Block.hasNoReturnElement())
+    return false;
+  if (Block.getTerminatorStmt() || Block.empty())
+    return true;
+  const auto Last = Block.back().getAs<CFGStmt>();
+  if (Last && isa<CXXThrowExpr>(Last->getStmt()))
+    return false;
+  return Block.succ_begin()->getReachableBlock() ==
+         &Block.getParent()->getExit();
+}
+
 /// Not a library's: those are not written in terms of what is followed here.
 bool isWrittenHere(const FunctionDecl &Function) {
   const SourceManager &Sources = Function.getASTContext().getSourceManager();
@@ -93,7 +107,7 @@ bool FunctionFlow::run() {
     if (Context.Budget == 0)
       return false;
     for (const CFGBlock *Next : Block->succs()) {
-      if (!Next)
+      if (!Next || (Next == &Graph.Blocks->getExit() && !returns(*Block)))
         continue;
       std::optional<TensorState> &Entry = Entries[Next->getBlockID()];
       const bool IsNew = !Entry;
@@ -308,7 +322,7 @@ void FunctionFlow::transferCall(const CallExpr *E) {
   if (Member && elementKindOf(Member->getImplicitObjectArgument()->getType()) !=
                     ElementKind::None)
     return changeList(Member);
-  if (!Callee)
+  if (!Callee || onlyReadsArguments(*E))
     return;
   // What the callee gets by reference.
   const bool HasObject = isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(Callee);

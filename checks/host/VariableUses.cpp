@@ -34,6 +34,15 @@ const Expr *accessedContainer(const Expr *E) {
 
 } // namespace
 
+bool onlyReadsArguments(const CallExpr &Call) {
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
+  if (!Member)
+    return false;
+  const QualType T = Member->getObjectType();
+  return isClass(T, "c10", "TensorOptions") ||
+         elementKindOf(T) != ElementKind::None;
+}
+
 const VarDecl *variableOf(const Expr *E) {
   const auto *Ref = dyn_cast_or_null<DeclRefExpr>(
       E ? E->IgnoreParenImpCasts() : nullptr);
@@ -155,6 +164,12 @@ private:
     }
     if (const auto *Call = dyn_cast<CallExpr>(E))
       return visitCall(*Call);
+    // TensorOptions(T &&): it takes what it is given by reference, and copies.
+    if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+      for (const Expr *Arg : Construct->arguments())
+        visit(Arg, isFollowed(E->getType()) ? Use::Read : Use::Other);
+      return;
+    }
     for (const Stmt *Child : E->children())
       visit(Child);
   }
@@ -195,6 +210,7 @@ private:
     if (FirstArgument == 1)
       visit(Call.getArg(0));
     const FunctionDecl *Callee = Call.getDirectCallee();
+    const bool OnlyReads = onlyReadsArguments(Call);
     for (unsigned I = FirstArgument; I < Call.getNumArgs(); ++I) {
       const Expr *Arg = Call.getArg(I);
       // What the callee makes of an argument that it can change is followed.
@@ -204,7 +220,7 @@ private:
                              ->getType()
                              ->isLValueReferenceType() &&
                          isa<DeclRefExpr>(Arg->IgnoreParens());
-      visit(Arg, IsOut ? Use::Write : Use::Other);
+      visit(Arg, OnlyReads ? Use::Read : IsOut ? Use::Write : Use::Other);
     }
   }
 

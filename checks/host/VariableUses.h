@@ -40,6 +40,10 @@ private:
   Table Moves;
 };
 
+/// Whether the callee leaves what it is given by reference as it is, though its
+/// parameters do not say so: vector::emplace_back(x), TensorOptions::device(d).
+bool onlyReadsArguments(const CallExpr &Call);
+
 /// The variable that \p E names, or an element of which: 'v', 'v[0]',
 /// 'v.at(0)'. Null if there is none.
 const VarDecl *rootOf(const Expr *E);
