@@ -46,6 +46,10 @@ private:
   std::map<const FunctionDecl *, std::unique_ptr<FunctionGraph>> Graphs;
 };
 
+/// What the variables that \p Function, if it is a lambda's, captures hold
+/// whenever it is called.
+TensorState capturesOf(const FunctionDecl &Function, FlowContext &Context);
+
 /// Follows the variables of one function, by what its parameters are.
 ///
 /// A worklist over Clang's CFG. Not Clang's dataflow framework, which models
@@ -62,6 +66,10 @@ public:
   /// What \p E is when it is evaluated; nothing if it is not, or twice in
   /// different places.
   Ways at(const Expr *E);
+
+  /// What holds when \p Lambda is made, of the variables that it captures and
+  /// that are not changed later on.
+  TensorState capturedBy(const LambdaExpr &Lambda);
 
   /// What the function returns.
   Ways returned();
@@ -82,6 +90,8 @@ private:
   void transfer(const Stmt *S);
   void declare(const VarDecl &Var);
   void assign(const Expr *Target, Ways W);
+  void assignElements(const CXXForRangeStmt &For);
+  bool canChangeAfter(const VarDecl &Var, const FunctionGraph::Place &From);
   void changeList(const CXXMemberCallExpr *E);
   void transferCall(const CallExpr *E);
   /// Replays \p Block, to the element at \p End.

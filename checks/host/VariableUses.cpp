@@ -3,7 +3,6 @@
 #include "checks/ast/Names.h"
 #include "checks/contract/TensorOps.h"
 #include "checks/host/TensorTypes.h"
-#include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace clang::tidy::aoti {
@@ -58,6 +57,25 @@ const VarDecl *rootOf(const Expr *E) {
       return variableOf(E);
   }
   return nullptr;
+}
+
+const CXXOperatorCallExpr *elementwiseAssignment(const CXXForRangeStmt &For) {
+  const VarDecl *Element = For.getLoopVariable();
+  if (!Element->getType()->isLValueReferenceType() ||
+      !isTensor(Element->getType()) ||
+      Element->getType()->getPointeeType().isConstQualified())
+    return nullptr;
+  const Stmt *Body = For.getBody();
+  if (const auto *Block = dyn_cast<CompoundStmt>(Body);
+      Block && Block->size() == 1)
+    Body = Block->body_front();
+  const auto *E = dyn_cast<Expr>(Body);
+  const auto *Assignment =
+      dyn_cast_or_null<CXXOperatorCallExpr>(E ? E->IgnoreImplicit() : nullptr);
+  return Assignment && Assignment->getOperator() == OO_Equal &&
+                 variableOf(Assignment->getArg(0)) == Element
+             ? Assignment
+             : nullptr;
 }
 
 bool isTracked(const VarDecl &Var) {
@@ -123,7 +141,12 @@ private:
       const bool OnlyReads =
           !Element->isReferenceType() ||
           Element.getNonReferenceType().isConstQualified();
-      visit(For->getRangeInit(), OnlyReads ? Use::Read : Use::Other);
+      Use U = OnlyReads ? Use::Read : Use::Other;
+      if (variableOf(For->getRangeInit()) && elementwiseAssignment(*For)) {
+        Uses.ElementwiseLoops[For->getRangeStmt()] = For;
+        U = Use::Write;
+      }
+      visit(For->getRangeInit(), U);
       visit(For->getBody());
       return;
     }
@@ -228,6 +251,7 @@ private:
     const Expr *Object = Call.getImplicitObjectArgument();
     const StringRef Name = nameOf(Call.getDirectCallee());
     if (isTensor(Object->getType())) {
+      Uses.ChangesTensors |= changesMetadata(Name);
       visit(Object, changesMetadata(Name) ? Use::Write : Use::Read);
       return;
     }
@@ -271,6 +295,7 @@ private:
     if (!Var || !isTracked(*Var) || Var->getType().isConstQualified() ||
         U == Use::Read)
       return;
+    Uses.Changes[Var].push_back(Within ? cast<Stmt>(Within) : Ref);
     // Within a lambda, any change of the function's own variables.
     if (Within && Var->getDeclContext() == &Function)
       Uses.Escapes[Within].push_back(Var);
