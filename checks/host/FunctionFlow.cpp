@@ -2,6 +2,7 @@
 #include "checks/host/FunctionFlow.h"
 #include "checks/ast/Names.h"
 #include "checks/ast/Values.h"
+#include "checks/host/FieldValues.h"
 #include "checks/host/TensorTypes.h"
 #include "clang/Analysis/Analyses/PostOrderCFGView.h"
 #include "clang/Analysis/FlowSensitive/DataflowWorklist.h"
@@ -244,6 +245,25 @@ Ways FunctionFlow::variable(const VarDecl &Var) {
   if (Known.empty() && isDevice(Var.getType()))
     Known = {deviceIn(Var)};
   return Known;
+}
+
+Ways FunctionFlow::field(const FieldDecl &Field) {
+  const auto [It, IsNew] = Context.Fields.try_emplace(&Field);
+  if (!IsNew)
+    return It->second;
+  Ways Known;
+  for (const Expr *Value : onlyValuesOf(Field)) {
+    const Ways One = evaluate(Value);
+    Known = Known.empty() ? One : unite(std::move(Known), One);
+    if (Known.empty())
+      break;
+  }
+  for (Value &V : Known)
+    if (auto *Device = std::get_if<DeviceValue>(&V))
+      Device->Variable = deviceIn(Field).Variable;
+  if (Known.empty() && isDevice(Field.getType()))
+    Known = {deviceIn(Field)};
+  return Context.Fields[&Field] = std::move(Known);
 }
 
 Ways FunctionFlow::call(const FunctionDecl &Callee,

@@ -39,6 +39,8 @@ public:
   std::optional<aoti_tidy::DType> DefaultType = aoti_tidy::DType::Float;
   /// Statements that may still be evaluated: a bound on time.
   unsigned Budget = 200000;
+  /// What fields hold: nothing for one that is being asked for.
+  llvm::DenseMap<const FieldDecl *, Ways> Fields;
   /// The functions that are being followed, from the outermost.
   llvm::SmallVector<const FunctionDecl *, 4> Stack;
 
@@ -78,6 +80,7 @@ public:
 
 private:
   Ways variable(const VarDecl &Var) override;
+  Ways field(const FieldDecl &Field) override;
   Ways call(const FunctionDecl &Callee,
             llvm::ArrayRef<const Expr *> Args) override;
 

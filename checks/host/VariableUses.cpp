@@ -17,6 +17,8 @@ StringRef nameOf(const FunctionDecl *F) {
 const Expr *accessedContainer(const Expr *E) {
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
     const Expr *Object = Call->getImplicitObjectArgument();
+    if (!Object) // a template's
+      return nullptr;
     const bool IsAccessor = llvm::is_contained(
         {"at", "front", "back"}, nameOf(Call->getDirectCallee()));
     return IsAccessor && elementKindOf(Object->getType()) != ElementKind::None
@@ -35,7 +37,7 @@ const Expr *accessedContainer(const Expr *E) {
 
 bool onlyReadsArguments(const CallExpr &Call) {
   const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
-  if (!Member)
+  if (!Member || !Member->getImplicitObjectArgument())
     return false;
   const QualType T = Member->getObjectType();
   return isClass(T, "c10", "TensorOptions") ||
@@ -78,9 +80,18 @@ const CXXOperatorCallExpr *elementwiseAssignment(const CXXForRangeStmt &For) {
              : nullptr;
 }
 
+/// 'const auto &x = torch::ones({1});': as good as a variable of its own.
+static bool holdsTemporary(const VarDecl &Var) {
+  const auto *Full = dyn_cast_or_null<ExprWithCleanups>(Var.getInit());
+  const Expr *Init = Full ? Full->getSubExpr() : Var.getInit();
+  const auto *Temporary = dyn_cast_or_null<MaterializeTemporaryExpr>(Init);
+  return Temporary && Temporary->getExtendingDecl() == &Var;
+}
+
 bool isTracked(const VarDecl &Var) {
   const QualType T = Var.getType();
-  const bool IsPlace = !T->isReferenceType() || isa<ParmVarDecl>(Var);
+  const bool IsPlace = !T->isReferenceType() || isa<ParmVarDecl>(Var) ||
+                       holdsTemporary(Var);
   return Var.hasLocalStorage() && IsPlace && isFollowed(T) &&
          !T.getNonReferenceType().isVolatileQualified();
 }
@@ -249,6 +260,8 @@ private:
 
   void visitObject(const CXXMemberCallExpr &Call) {
     const Expr *Object = Call.getImplicitObjectArgument();
+    if (!Object)
+      return visit(Call.getCallee());
     const StringRef Name = nameOf(Call.getDirectCallee());
     if (isTensor(Object->getType())) {
       Uses.ChangesTensors |= changesMetadata(Name);

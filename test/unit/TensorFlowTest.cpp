@@ -52,6 +52,7 @@ protected:
     const auto List = Flow->listAt(Run.getArg(0));
     if (!List)
       return "no list";
+    Lists.push_back(*List);
     std::string All;
     for (const aoti_tidy::TensorValues &Tensor : *List) {
       All += (All.empty() ? "" : "\n") + text(Tensor);
@@ -94,6 +95,7 @@ protected:
   std::unique_ptr<ASTUnit> Unit;
   std::unique_ptr<TensorFlow> Flow;
   aoti_tidy::TensorValue Last;
+  std::vector<std::vector<aoti_tidy::TensorValues>> Lists;
 };
 
 TEST_F(TensorFlowTest, Factories) {
@@ -389,16 +391,98 @@ TEST_F(TensorFlowTest, SaysWhereAPropertyComesFrom) {
   EXPECT_EQ(source(Last.Order), "y.t()");
 }
 
+TEST_F(TensorFlowTest, Fields) {
+  const auto Values = runs(R"(
+    class Host {
+    public:
+      Host(torch::Device given) : given(given) {}
+      Host(int) : given(torch::kCPU), index(0) {}
+      void a(at::Tensor x) { loader->run({x.to(given)}); }
+      void b(at::Tensor x) { loader->run({x.to(initialised)}); }
+      void c(at::Tensor x) { loader->run({x.to(assigned)}); }
+      void d(at::Tensor x) { loader->run({torch::ones({size}, options)}); }
+      void e(at::Tensor x) { loader->run({x.to(torch::Device(torch::kCUDA, index))}); }
+      void set() { assigned = torch::kCPU; }
+    private:
+      Loader *loader = nullptr;
+      torch::Device given;
+      torch::Device initialised = torch::Device("cuda:1");
+      torch::Device assigned = torch::kCUDA;
+      at::TensorOptions options = torch::device(torch::kCUDA);
+      int size = 4;
+      int index = 1;
+    };)");
+  ASSERT_EQ(Values.size(), 5u);
+  EXPECT_EQ(Values[0], "variable ? ? ? | cpu ? ? ?");
+  EXPECT_EQ(Values[1], "cuda:1 ? ? ?");
+  EXPECT_EQ(Values[2], "variable ? ? ?");
+  EXPECT_EQ(Values[3], "cuda float32 [4] contiguous");
+  EXPECT_EQ(Values[4], "cuda:? ? ? ?"); // 0 or 1
+}
+
 TEST_F(TensorFlowTest, TellsDeviceVariablesApart) {
-  run(R"(struct Host { torch::Device device; const torch::Device fixed = torch::kCUDA; Loader loader;
-      void go(at::Tensor x) { loader.run({x.to(device)}); } };)");
-  const aoti_tidy::DeviceValue Member = Last.Device->Value;
-  EXPECT_EQ(text(Member), "variable");
-  EXPECT_NE(Member.Variable, 0u);
-  run(R"(struct Host { torch::Device device; const torch::Device fixed = torch::kCUDA; Loader loader;
-      void go(at::Tensor x) { loader.run({x.to(fixed)}); } };)");
-  EXPECT_EQ(text(Last.Device->Value), "cuda");
-  EXPECT_NE(Last.Device->Value.Variable, 0u);
+  const auto Values = runs(R"(struct Host {
+      explicit Host(torch::Device d) : given(d) {}
+      torch::Device given;
+      const torch::Device fixed = torch::kCUDA;
+      Loader *loader = nullptr;
+      void go(at::Tensor x, torch::Device parameter) {
+        loader->run({x.to(given), x.to(fixed), x.to(parameter), x.to(given)});
+      } };)");
+  EXPECT_EQ(Values[0], "variable ? ? ?\ncuda ? ? ?\nvariable ? ? ?\nvariable ? ? ?");
+  std::vector<uint64_t> Variables;
+  for (const auto &Tensor : Lists.front())
+    Variables.push_back(Tensor.front().Device->Value.Variable);
+  EXPECT_NE(Variables[0], 0u);
+  EXPECT_NE(Variables[1], 0u);
+  EXPECT_NE(Variables[0], Variables[1]);
+  EXPECT_NE(Variables[0], Variables[2]);
+  EXPECT_EQ(Variables[0], Variables[3]);
+}
+
+TEST_F(TensorFlowTest, OddCode) {
+  const auto Values = runs(R"(
+    template <typename T> void pattern(Loader &loader, T x) { loader.run({x.cuda()}); }
+    template void pattern(Loader &, at::Tensor);
+    void generic(Loader &loader) {
+      std::vector<at::Tensor> v{torch::ones({1})};
+      auto f = [&](auto x) { v.push_back(x); x.go(v); x(v); };
+      loader.run(v);
+    }
+    void dead(Loader &loader) {
+      return;
+      loader.run({torch::ones({1})});
+    }
+    void temporaries(Loader &loader, int n) {
+      const auto &x = torch::ones({n * 0 + 1});
+      auto &&v = std::vector<at::Tensor>{x};
+      int rows = 2;
+      rows = rows * 3;
+      v.push_back(torch::ones({rows + 1}));
+      loader.run(v);
+    }
+    void jumps(Loader &loader, int n) {
+      std::vector<at::Tensor> v;
+    again:
+      v.push_back(torch::ones({1}));
+      if (n--)
+        goto again;
+      loader.run(v);
+    }
+    void switches(Loader &loader, int n) {
+      at::Tensor x;
+      switch (n) {
+      case 0: x = torch::ones({1}); break;
+      case 1: x = torch::ones({2}); break;
+      default: throw n;
+      }
+      loader.run({x});
+    })");
+  const std::vector<std::string> Expected = {
+      "cuda ? ? ?", "no list", "no list",
+      "cpu float32 [?] contiguous\ncpu float32 [7] contiguous", "no list",
+      "cpu float32 [2] contiguous | cpu float32 [1] contiguous"};
+  EXPECT_EQ(Values, Expected);
 }
 
 /// On torch's own headers, all in one parse.
