@@ -34,6 +34,7 @@ protected:
     std::vector<std::string> All;
     for (const auto &Found :
          match(cxxMemberCallExpr(
+                   isExpansionInMainFile(),
                    callee(cxxMethodDecl(hasAnyName("run", "boxed_run"))),
                    forFunction(functionDecl().bind("function")))
                    .bind("run"),
@@ -51,6 +52,7 @@ protected:
     const auto List = Flow->listAt(Run.getArg(0));
     if (!List)
       return "no list";
+    Lists.push_back(*List);
     std::string All;
     for (const aoti_tidy::TensorValues &Tensor : *List) {
       All += (All.empty() ? "" : "\n") + text(Tensor);
@@ -93,6 +95,7 @@ protected:
   std::unique_ptr<ASTUnit> Unit;
   std::unique_ptr<TensorFlow> Flow;
   aoti_tidy::TensorValue Last;
+  std::vector<std::vector<aoti_tidy::TensorValues>> Lists;
 };
 
 TEST_F(TensorFlowTest, Factories) {
@@ -241,7 +244,7 @@ TEST_F(TensorFlowTest, ListsThatAreNotKnown) {
         "void other(std::vector<at::Tensor> &); other(v);",
         "v.insert(v.end(), many.begin(), many.end());",
         "auto w = std::move(v); v.push_back(unknown);", "v.resize(n);",
-        "for (auto &t : v) t = t.cuda();",
+        "for (auto &t : v) { t = t.cuda(); v.clear(); }",
         "std::vector<at::Tensor> w; std::swap(v, w);", "v = many;"})
     Bodies.push_back(Start + Change + "loader.run(v);");
   for (auto [I, Values] : llvm::enumerate(bodies(Bodies)))
@@ -256,6 +259,40 @@ TEST_F(TensorFlowTest, ListsThatAreNotKnown) {
     Bodies.push_back(Start + Harmless + "loader.run(v);");
   for (auto [I, Values] : llvm::enumerate(bodies(Bodies)))
     EXPECT_EQ(Values, "cpu float32 [1] contiguous") << Bodies[I];
+}
+
+TEST_F(TensorFlowTest, LoopsOverElements) {
+  EXPECT_EQ(body(R"(
+      std::vector<at::Tensor> v = {torch::ones({1}), torch::ones({2}), unknown};
+      for (auto &t : v)
+        t = t.to(torch::kCUDA);
+      loader.run(v);)"),
+            "cuda float32 [1] contiguous\n"
+            "cuda float32 [2] contiguous\n"
+            "cuda ? ? ?");
+}
+
+TEST_F(TensorFlowTest, Captures) {
+  const std::string Start =
+      "torch::Device device(torch::kCUDA); auto x = torch::ones({1}, device);"
+      "std::vector<at::Tensor> v; v.push_back(x);";
+  const auto Values = bodies(
+      {Start + "auto f = [&] { loader.run({x, torch::ones({2}, device)}); };",
+       Start + "auto f = [&] { loader.run(v); }; v.clear();",
+       Start + "auto f = [v, &loader] { loader.run(v); }; v.clear();",
+       Start + "while (yes) { auto f = [&] { loader.run(v); };"
+               "v.push_back(x); }",
+       Start + "auto f = [&] { loader.run(v); v.clear(); };",
+       Start + "auto f = [&] { auto g = [&] { loader.run(v); }; };",
+       Start + "auto f = [&] { loader.run(v); }; x.unsqueeze_(0);"});
+  const std::string Known = "cuda float32 [1] contiguous";
+  EXPECT_EQ(Values[0], Known + "\ncuda float32 [2] contiguous");
+  EXPECT_EQ(Values[1], "no list");
+  EXPECT_EQ(Values[2], Known);
+  EXPECT_EQ(Values[3], "no list");
+  EXPECT_EQ(Values[4], "no list");
+  EXPECT_EQ(Values[5], Known);
+  EXPECT_EQ(Values[6], "? ? ? ?");
 }
 
 TEST_F(TensorFlowTest, Branches) {
@@ -328,7 +365,7 @@ TEST_F(TensorFlowTest, Helpers) {
             "cpu float32 [2, 3] contiguous\n"
             "cuda float32 [2, 3] contiguous\n"
             "cuda float32 [1, 3] contiguous\n"
-            "cpu float32 [?, 3] contiguous | cpu float32 [4, 3] contiguous\n"
+            "cpu float32 [4, 3] contiguous | cpu float32 [?, 3] contiguous\n"
             "unknown\n"
             "cpu float32 [7, 3] contiguous\n"
             "cuda float32 [5] contiguous");
@@ -354,16 +391,227 @@ TEST_F(TensorFlowTest, SaysWhereAPropertyComesFrom) {
   EXPECT_EQ(source(Last.Order), "y.t()");
 }
 
+TEST_F(TensorFlowTest, Fields) {
+  const auto Values = runs(R"(
+    class Host {
+    public:
+      Host(torch::Device given) : given(given) {}
+      Host(int) : given(torch::kCPU), index(0) {}
+      void a(at::Tensor x) { loader->run({x.to(given)}); }
+      void b(at::Tensor x) { loader->run({x.to(initialised)}); }
+      void c(at::Tensor x) { loader->run({x.to(assigned)}); }
+      void d(at::Tensor x) { loader->run({torch::ones({size}, options)}); }
+      void e(at::Tensor x) { loader->run({x.to(torch::Device(torch::kCUDA, index))}); }
+      void set() { assigned = torch::kCPU; }
+    private:
+      Loader *loader = nullptr;
+      torch::Device given;
+      torch::Device initialised = torch::Device("cuda:1");
+      torch::Device assigned = torch::kCUDA;
+      at::TensorOptions options = torch::device(torch::kCUDA);
+      int size = 4;
+      int index = 1;
+    };)");
+  ASSERT_EQ(Values.size(), 5u);
+  EXPECT_EQ(Values[0], "variable ? ? ? | cpu ? ? ?");
+  EXPECT_EQ(Values[1], "cuda:1 ? ? ?");
+  EXPECT_EQ(Values[2], "variable ? ? ?");
+  EXPECT_EQ(Values[3], "cuda float32 [4] contiguous");
+  EXPECT_EQ(Values[4], "cuda:? ? ? ?"); // 0 or 1
+}
+
 TEST_F(TensorFlowTest, TellsDeviceVariablesApart) {
-  run(R"(struct Host { torch::Device device; const torch::Device fixed = torch::kCUDA; Loader loader;
-      void go(at::Tensor x) { loader.run({x.to(device)}); } };)");
-  const aoti_tidy::DeviceValue Member = Last.Device->Value;
-  EXPECT_EQ(text(Member), "variable");
-  EXPECT_NE(Member.Variable, 0u);
-  run(R"(struct Host { torch::Device device; const torch::Device fixed = torch::kCUDA; Loader loader;
-      void go(at::Tensor x) { loader.run({x.to(fixed)}); } };)");
-  EXPECT_EQ(text(Last.Device->Value), "cuda");
-  EXPECT_NE(Last.Device->Value.Variable, 0u);
+  const auto Values = runs(R"(struct Host {
+      explicit Host(torch::Device d) : given(d) {}
+      torch::Device given;
+      const torch::Device fixed = torch::kCUDA;
+      Loader *loader = nullptr;
+      void go(at::Tensor x, torch::Device parameter) {
+        loader->run({x.to(given), x.to(fixed), x.to(parameter), x.to(given)});
+      } };)");
+  EXPECT_EQ(Values[0], "variable ? ? ?\ncuda ? ? ?\nvariable ? ? ?\nvariable ? ? ?");
+  std::vector<uint64_t> Variables;
+  for (const auto &Tensor : Lists.front())
+    Variables.push_back(Tensor.front().Device->Value.Variable);
+  EXPECT_NE(Variables[0], 0u);
+  EXPECT_NE(Variables[1], 0u);
+  EXPECT_NE(Variables[0], Variables[1]);
+  EXPECT_NE(Variables[0], Variables[2]);
+  EXPECT_EQ(Variables[0], Variables[3]);
+}
+
+TEST_F(TensorFlowTest, OddCode) {
+  const auto Values = runs(R"(
+    template <typename T> void pattern(Loader &loader, T x) { loader.run({x.cuda()}); }
+    template void pattern(Loader &, at::Tensor);
+    void generic(Loader &loader) {
+      std::vector<at::Tensor> v{torch::ones({1})};
+      auto f = [&](auto x) { v.push_back(x); x.go(v); x(v); };
+      loader.run(v);
+    }
+    void dead(Loader &loader) {
+      return;
+      loader.run({torch::ones({1})});
+    }
+    void temporaries(Loader &loader, int n) {
+      const auto &x = torch::ones({n * 0 + 1});
+      auto &&v = std::vector<at::Tensor>{x};
+      int rows = 2;
+      rows = rows * 3;
+      v.push_back(torch::ones({rows + 1}));
+      loader.run(v);
+    }
+    void jumps(Loader &loader, int n) {
+      std::vector<at::Tensor> v;
+    again:
+      v.push_back(torch::ones({1}));
+      if (n--)
+        goto again;
+      loader.run(v);
+    }
+    void switches(Loader &loader, int n) {
+      at::Tensor x;
+      switch (n) {
+      case 0: x = torch::ones({1}); break;
+      case 1: x = torch::ones({2}); break;
+      default: throw n;
+      }
+      loader.run({x});
+    })");
+  const std::vector<std::string> Expected = {
+      "cuda ? ? ?", "no list", "no list",
+      "cpu float32 [?] contiguous\ncpu float32 [7] contiguous", "no list",
+      "cpu float32 [2] contiguous | cpu float32 [1] contiguous"};
+  EXPECT_EQ(Values, Expected);
+}
+
+/// On torch's own headers, all in one parse.
+class RealTensorFlowTest : public TensorFlowTest {
+protected:
+  void SetUp() override {
+    if (llvm::StringRef(AOTI_TIDY_TORCH_INCLUDE).empty())
+      GTEST_SKIP() << "no torch";
+  }
+
+  std::vector<std::string> arguments() override {
+    const std::string Include = AOTI_TIDY_TORCH_INCLUDE;
+    return {"-std=c++20",
+            "-w",
+            "-include",
+            "torch/torch.h",
+            "-isystem",
+            Include,
+            "-isystem",
+            Include + "/torch/csrc/api/include",
+            "-resource-dir=" AOTI_TIDY_LLVM_RESOURCE_DIR};
+  }
+};
+
+TEST_F(RealTensorFlowTest, Follows) {
+  // Arguments of run(), and what they are.
+  const std::pair<std::string, std::string> Cases[] = {
+      {"torch::randn({8, 10})", "cpu float32 [8, 10] contiguous"},
+      {"at::randn({8, n}, at::kCUDA)", "cuda float32 [8, ?] contiguous"},
+      {"torch::zeros({2}, torch::dtype(torch::kInt64).device(torch::kCUDA, 1))",
+       "cuda:1 int64 [2] contiguous"},
+      {"torch::zeros({2}, torch::dtype<int32_t>())",
+       "cpu int32 [2] contiguous"},
+      {"torch::zeros({2}, at::TensorOptions().dtype<int64_t>())",
+       "cpu int64 [2] contiguous"},
+      {"torch::zeros({2}, torch::TensorOptions(torch::kHalf).device(\"cuda:0\"))",
+       "cuda:0 float16 [2] contiguous"},
+      {"torch::zeros({2}, {device})", "cuda:1 float32 [2] contiguous"},
+      {"torch::ones(3, options)", "cuda:1 bfloat16 [3] contiguous"},
+      {"torch::ones({n, 2}, held)", "variable float32 [?, 2] contiguous"},
+      {"torch::full({2}, 1)", "cpu int64 [2] contiguous"},
+      {"torch::full({2}, 1.0f)", "cpu float32 [2] contiguous"},
+      {"torch::full({2}, true)", "cpu bool [2] contiguous"},
+      {"torch::arange(5)", "cpu int64 [5] contiguous"},
+      {"torch::arange(0, 5, 2)", "cpu int64 [3] contiguous"},
+      {"torch::arange(0, 5, torch::kFloat)", "cpu float32 [5] contiguous"},
+      {"torch::arange(n)", "cpu int64 [?] contiguous"},
+      {"torch::randint(0, 5, {2})", "cpu int64 [2] contiguous"},
+      {"torch::randint(0, 5, {2}, torch::kCUDA)",
+       "cuda float32 [2] contiguous"},
+      {"torch::randint(5, {2}, torch::kInt)", "cpu int32 [2] contiguous"},
+      {"torch::tensor({1, 2})", "cpu int64 [2] contiguous"},
+      {"torch::tensor({{1.0f, 2.0f}})", "cpu float32 [1, 2] contiguous"},
+      {"torch::tensor(3)", "cpu int64 [] contiguous"},
+      {"torch::tensor(floats)", "cpu float32 [?] contiguous"},
+      {"torch::tensor({1, 2}, torch::kFloat)", "cpu float32 [2] contiguous"},
+      {"at::tensor({1, 2})", "cpu ? ? contiguous"},
+      {"torch::from_blob(floats.data(), {2, 3})",
+       "cpu float32 [2, 3] contiguous"},
+      {"torch::from_blob(floats.data(), {2, 3}, {1, 2})",
+       "cpu float32 [2, 3] strided [1, 2]"},
+      {"torch::from_blob(floats.data(), {2}, torch::kInt).to(device)",
+       "cuda:1 int32 [2] contiguous"},
+      {"x.to(torch::kCUDA)", "cuda float32 [2, 3] contiguous"},
+      {"x.to(torch::kHalf)", "cpu float16 [2, 3] contiguous"},
+      {"x.to(device, torch::kHalf)", "cuda:1 float16 [2, 3] contiguous"},
+      {"x.to(x.options().dtype(at::kLong))", "cpu int64 [2, 3] contiguous"},
+      {"x.to(torch::zeros({1}, options))",
+       "cuda:1 bfloat16 [2, 3] contiguous"},
+      {"x.cuda().cpu()", "cpu float32 [2, 3] contiguous"},
+      {"x.to(many[0].device())", "? float32 [2, 3] contiguous"},
+      {"x.t()", "cpu float32 [3, 2] strided [1, 3]"},
+      {"x.t().contiguous()", "cpu float32 [3, 2] contiguous"},
+      {"x.contiguous(at::MemoryFormat::ChannelsLast)", "cpu float32 [2, 3] ?"},
+      {"x.permute({1, 0})", "cpu float32 [3, 2] strided [1, 3]"},
+      {"x.transpose(-1, -2)", "cpu float32 [3, 2] strided [1, 3]"},
+      {"x.unsqueeze(0)", "cpu float32 [1, 2, 3] contiguous"},
+      {"x.view({-1})", "cpu float32 [6] contiguous"},
+      {"x.reshape({3, 2})", "cpu float32 [3, 2] contiguous"},
+      {"x.flatten()", "cpu float32 [6] contiguous"},
+      {"x.expand({4, 2, 3})", "cpu float32 [4, 2, 3] strided [0, 3, 1]"},
+      {"x.narrow(0, 0, 1)", "cpu float32 [1, 3] contiguous"},
+      {"x.slice(1, 0, 2)", "cpu float32 [2, 2] strided [3, 1]"},
+      {"x.index({torch::indexing::Slice(0, 1)})", "cpu float32 ? ?"},
+      {"x[0]", "cpu float32 [3] contiguous"},
+      {"x.repeat({2, 1})", "cpu float32 [4, 3] contiguous"},
+      {"torch::cat({x, x}, 1)", "cpu float32 [2, 6] contiguous"},
+      {"torch::stack({x, x})", "cpu float32 [2, 2, 3] contiguous"},
+      {"torch::zeros_like(x, torch::kLong)", "cpu int64 [2, 3] contiguous"},
+      {"torch::zeros(x.sizes(), x.options())",
+       "cpu float32 [2, 3] contiguous"},
+      {"torch::zeros({x.size(1)})", "cpu float32 [3] contiguous"},
+      {"x.new_zeros({2}, torch::kLong)", "cpu int64 [2] contiguous"},
+      {"x / 255", "cpu float32 [2, 3] contiguous"},
+      {"x + x", "cpu float32 [2, 3] contiguous"},
+      {"x - many[0]", "? ? ? ?"},
+      {"x.zero_()", "cpu float32 [2, 3] contiguous"},
+      {"x.set_requires_grad(true)", "cpu float32 [2, 3] contiguous"},
+      {"make(yes)", "cpu float32 [4] contiguous | cuda float32 [4] contiguous"},
+      {"torch::ones({1}, yes ? torch::kCUDA : torch::kCPU)",
+       "cuda float32 [1] contiguous | cpu float32 [1] contiguous"},
+      {"torch::ones({1}, torch::Device(\"cuda:\" + std::to_string(n)))",
+       "cuda:? float32 [1] contiguous"},
+      {"torch::ones(shape)", "cpu float32 [2, ?] contiguous"},
+      {"torch::relu(x)", "cpu float32 [2, 3] contiguous"},
+      {"torch::nn::functional::relu(x)", "unknown"},
+  };
+  std::string Code = R"(
+    static at::Tensor make(bool gpu) {
+      torch::Device device(torch::kCPU);
+      if (gpu && torch::cuda::is_available())
+        device = torch::Device(torch::kCUDA);
+      return torch::ones({4}, device);
+    })";
+  for (auto [I, Case] : llvm::enumerate(Cases))
+    Code += "void f" + std::to_string(I) + R"((Loader &loader, int n, bool yes,
+        torch::Device held, std::vector<float> floats,
+        const std::vector<at::Tensor> &many) {
+      torch::Device device(torch::kCUDA, 1);
+      auto options = torch::TensorOptions().dtype(torch::kBFloat16).device(device);
+      at::Tensor x = torch::randn({2, 3});
+      std::vector<int64_t> shape{2, n};
+      std::vector<torch::Tensor> inputs;
+      inputs.emplace_back()" +
+            Case.first + "); loader.run(inputs); }\n";
+  const auto Values = runs(Code);
+  ASSERT_EQ(Values.size(), std::size(Cases));
+  for (auto [I, Case] : llvm::enumerate(Cases))
+    EXPECT_EQ(Values[I], Case.second) << Case.first;
 }
 
 } // namespace
