@@ -238,8 +238,8 @@ Polynomial Situation::quotient(const IndexExpr &Whole, bool RoundsDown,
   return Sum + Polynomial::unknown(Unknowns++);
 }
 
-/// Says what quotients are, as far as the signs of their operands are known; the
-/// signs of the other ones are cases.
+/// Says what quotients are, as far as the signs of their operands are known;
+/// the signs of the other ones are cases.
 void Situation::defineQuotients() {
   for (bool Changed = true; Changed;) {
     Changed = false;

@@ -149,7 +149,8 @@ Operands foldedConditions(Operands Conditions, bool Neutral) {
     const Value Truth = truthOf(E);
     if (Truth && *Truth != Neutral && Total)
       return {std::move(E)};
-    if (Truth != Value(Neutral) && !(E.isTotal() && llvm::is_contained(Rest, E)))
+    const bool IsAgain = E.isTotal() && llvm::is_contained(Rest, E);
+    if (Truth != Value(Neutral) && !IsAgain)
       Rest.push_back(std::move(E));
   }
   if (Rest.empty())

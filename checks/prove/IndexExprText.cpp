@@ -12,7 +12,16 @@ namespace {
 using Op = IndexExpr::Op;
 
 /// C++'s, from what binds least.
-enum Precedence { Conditional, Or, And, Equality, Relation, Sum, Product, Unary };
+enum Precedence {
+  Conditional,
+  Or,
+  And,
+  Equality,
+  Relation,
+  Sum,
+  Product,
+  Unary,
+};
 
 Precedence precedence(const IndexExpr &E) {
   switch (E.op()) {

@@ -310,7 +310,7 @@ void Inequalities::addProducts() {
 
 /// As a linear problem, with a fraction for each product of unknowns.
 bool Inequalities::haveNoFractions() const {
-  // Unknowns of the linear problem are >= 0: a free one is the difference of two.
+  // Unknowns of the linear problem are >= 0: a free one is two's difference.
   std::map<Monomial, unsigned> Columns;
   unsigned Count = 0;
   for (const Polynomial &P : Rows)

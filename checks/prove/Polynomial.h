@@ -15,8 +15,8 @@ using Monomial = llvm::SmallVector<unsigned, 4>;
 std::optional<Monomial> quotient(const Monomial &Of, const Monomial &M);
 
 /// A polynomial with integer coefficients, over unknowns that have numbers.
-/// One whose coefficients overflow is not known: it stays so in whatever is made
-/// of it, and has no terms.
+/// One whose coefficients overflow is not known: it stays so in whatever is
+/// made of it, and has no terms.
 class Polynomial {
 public:
   struct Term {

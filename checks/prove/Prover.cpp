@@ -22,8 +22,8 @@ void addConjuncts(const IndexExpr &C, Conditions &To) {
     To.push_back(C);
 }
 
-/// Adds to \p To when \p E has a value: no divisor in it is 0 where \p Guards, on
-/// which its being computed depends, hold.
+/// Adds to \p To when \p E has a value: no divisor in it is 0 where \p Guards,
+/// on which its being computed depends, hold.
 void addDefinedness(const IndexExpr &E, Conditions Guards, Conditions &To) {
   if (E.isTotal())
     return;
@@ -170,8 +170,9 @@ bool isWitness(const Witness &W, ArrayRef<IndexExpr> Assumptions,
 }
 
 /// With sizes as small as halving their ranges finds them, one after the other.
-Witness shrunk(Witness W, const Conditions &Facts, const IndexExpr &Goal,
-               llvm::function_ref<bool(const std::optional<Witness> &)> Refutes) {
+Witness
+shrunk(Witness W, const Conditions &Facts, const IndexExpr &Goal,
+       llvm::function_ref<bool(const std::optional<Witness> &)> Refutes) {
   constexpr int64_t SmallEnough = 4;
   Conditions Limited = Facts;
   for (const auto &[V, Ignored] : Witness(W)) {

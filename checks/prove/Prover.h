@@ -14,10 +14,10 @@ using Witness = std::map<Variable, int64_t>;
 /// every machine and in every order.
 ///
 /// Holds means: evaluates to true. An assumption that divides by zero does not
-/// hold, so it says that its divisors are not 0; a claim that can divide by zero
-/// while the assumptions hold is not proved, but that alone does not refute it:
-/// there the answer is Unknown. Integers are unbounded, so a claim about a sum
-/// that overflows in the kernel is about the sum that was meant.
+/// hold, so it says that its divisors are not 0; a claim that can divide by
+/// zero while the assumptions hold is not proved, but that alone does not
+/// refute it: there the answer is Unknown. Integers are unbounded, so a claim
+/// about a sum that overflows in the kernel is about the sum that was meant.
 class Prover {
 public:
   enum class Answer {

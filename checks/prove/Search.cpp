@@ -313,8 +313,9 @@ std::vector<int64_t> Search::candidates(size_t Index) {
       return;
     int64_t By = 1;
     for (const Stride &S : Strides[Index]) {
-      const int64_t Off = *IndexExpr::apply(
-          Op::FloorMod, {Value((S.Rest - *From) * Direction), Value(S.Divisor)});
+      const Value Distance = (S.Rest - *From) * Direction;
+      const int64_t Off =
+          *IndexExpr::apply(Op::FloorMod, {Distance, Value(S.Divisor)});
       *From += Off * Direction;
       By = S.Divisor;
     }
@@ -344,8 +345,8 @@ std::vector<int64_t> Search::candidates(size_t Index) {
 }
 
 /// Assigns the variables from \p Index. If that fails, \p Culprits are those
-/// before it that have to change: trying others of what is in between, which the
-/// failure is not about, would take forever in a kernel of many variables.
+/// before it that have to change: trying others of what is in between, which
+/// the failure is not about, would take forever in a kernel of many variables.
 bool Search::assign(size_t Index, unsigned SizesAtLevel, uint64_t &Culprits) {
   if (Level > 0 && Index == OthersFrom && SizesAtLevel == 0) {
     Culprits = bit(Index) - 1;

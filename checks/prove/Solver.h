@@ -9,8 +9,9 @@ namespace aoti_tidy {
 /// What Z3 says of facts together.
 struct Solution {
   bool IsContradiction = false;
-  /// If they are not known to be one: values that Z3 takes to satisfy them, those
-  /// of sizes small if it can. What a division by zero gives is its choice.
+  /// If they are not known to be one: values that Z3 takes to satisfy them,
+  /// those of sizes small if it can. What a division by zero gives is its
+  /// choice.
   std::optional<Witness> Model;
 };
 

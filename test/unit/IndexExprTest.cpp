@@ -39,7 +39,8 @@ TEST(IndexExpr, Text) {
   EXPECT_EQ(make(Op::TruncMod, {X, Y * 2}).str(), "x % (2*y)");
   EXPECT_EQ(make(Op::Abs, {make(Op::Min, {X, make(Op::Max, {Y, 0})})}).str(),
             "abs(min(x, max(y, 0)))");
-  EXPECT_EQ(make(Op::Select, {less(X, 0), X + Y, X}).str(), "x < 0 ? x + y : x");
+  EXPECT_EQ(make(Op::Select, {less(X, 0), X + Y, X}).str(),
+            "x < 0 ? x + y : x");
   EXPECT_EQ((1 + make(Op::Select, {less(X, 0), X, Y})).str(),
             "1 + (x < 0 ? x : y)");
   EXPECT_EQ(both(lessEqual(0, X), either(less(X, Y), equal(X, Z))).str(),

@@ -148,7 +148,7 @@ TEST(ProverRandom, Bounded) {
   EXPECT_LE(Unknown, 8u) << "of " << Decided;
 }
 
-/// What algebra alone proves of unbounded variables has no small counterexample.
+/// What algebra proves of unbounded variables has no small counterexample.
 TEST(ProverRandom, Unbounded) {
   Questions Q(2);
   unsigned Proved = 0;

@@ -30,6 +30,7 @@ struct Question {
   "-1 - abs(1 - ks0 + abs(-2 + " X ")) + 2*ks0 : "                             \
   "ks0 - 1 - abs(1 - ks0 + abs(-2 + " X ")))"
 
+// clang-format off: a row is read as one.
 const Question Table[] = {
     // Contiguous and by rows.
     {"contig", STEP8("x0", "8*ks0"), "0 <= x0 && x0 + 8 <= 8*ks0", P},
@@ -135,6 +136,7 @@ const Question Table[] = {
     {"derived", "ks1 == 2*ks0; " IN("x0", "ks1") "ks0 >= 0", "floor_div(x0, 2) < ks0", P},
     {"nobody knows", "ks0 >= 1", "ks0 / tmp0 <= ks0", U},
 };
+// clang-format on
 
 Prover::Result prove(Prover &Ask, const std::string &Assumptions,
                      const char *Claim) {
