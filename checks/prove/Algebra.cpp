@@ -2,6 +2,7 @@
 #include "checks/prove/Algebra.h"
 #include "checks/prove/Inequalities.h"
 #include "llvm/ADT/STLExtras.h"
+#include <limits>
 
 using llvm::ArrayRef;
 
@@ -81,6 +82,7 @@ private:
   }
   void defineQuotients();
   bool define(size_t Index);
+  void joinWithInner(const Quotient &Outer);
   void splitSign(const IndexExpr &Of, bool CanBeZero);
 
   Inequalities Known;
@@ -266,6 +268,20 @@ void Situation::splitSign(const IndexExpr &Of, bool CanBeZero) {
   OfQuotients.push_back(std::move(S));
 }
 
+/// (a / b) / c is a / (b * c): what a view of three dimensions is made of.
+void Situation::joinWithInner(const Quotient &Outer) {
+  for (size_t I = 0, E = Quotients.size(); I < E; ++I) {
+    const Quotient Inner = Quotients[I];
+    const bool RoundsDown =
+        Inner.RoundsDown || isAtLeast(Inner.Dividend, 0);
+    if (RoundsDown && isAtLeast(Inner.Divisor, 1) &&
+        Outer.Dividend == Polynomial::unknown(Inner.Unknown))
+      Known.addEqual(Polynomial::unknown(Outer.Unknown) -
+                     quotient(Outer.Whole, true, Inner.Dividend,
+                              Inner.Divisor * Outer.Divisor));
+  }
+}
+
 /// By the rest's bounds: 0 <= a - q*d < d if d > 0 and it rounds down.
 bool Situation::define(size_t Index) {
   // By value: more quotients may be made.
@@ -291,6 +307,8 @@ bool Situation::define(size_t Index) {
   }
   if (!DivisorIsPositive)
     return true;
+  if (Q.RoundsDown || IsPositive)
+    joinWithInner(Q);
   // Which follows, though not linearly if the divisor is not constant.
   if (IsPositive) {
     Known.add(Is);

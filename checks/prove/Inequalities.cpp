@@ -2,6 +2,7 @@
 #include "checks/prove/Inequalities.h"
 #include "checks/prove/Simplex.h"
 #include "llvm/ADT/STLExtras.h"
+#include <limits>
 #include <map>
 #include <set>
 

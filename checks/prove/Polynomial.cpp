@@ -2,6 +2,7 @@
 #include "checks/prove/Polynomial.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include <limits>
 #include <numeric>
 
 namespace aoti_tidy {

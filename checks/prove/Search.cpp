@@ -2,8 +2,7 @@
 #include "checks/prove/Search.h"
 #include "checks/prove/Polynomial.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/SmallSet.h"
-#include "llvm/Support/MathExtras.h"
+#include <functional>
 
 using llvm::ArrayRef;
 
