@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/prove/Algebra.h"
 #include "checks/prove/Prover.h"
+#include "checks/prove/Solver.h"
 #include "gtest/gtest.h"
 #include <random>
 
@@ -46,10 +47,12 @@ public:
       const Op Divisions[] = {Op::FloorDiv, Op::TruncDiv, Op::FloorMod,
                               Op::TruncMod};
       return IndexExpr::make(Divisions[below(4)],
-                             {A(), below(2) ? IndexExpr(below(4) + 1) : A()});
+                             {A(), below(2) ? divisor() : A()});
     }
     }
   }
+
+  IndexExpr divisor() { return (below(4) + 1) * (below(3) == 0 ? -1 : 1); }
 
   IndexExpr condition(int Depth) {
     const auto C = [&] { return condition(Depth - 1); };
@@ -166,4 +169,35 @@ TEST(ProverRandom, Unbounded) {
         << text(Facts, 0);
   }
   EXPECT_GE(Proved, 100u);
+}
+
+/// Z3 is asked what IndexExpr means.
+TEST(ProverRandom, Solver) {
+  Questions Q(3);
+  unsigned Contradictions = 0, Models = 0;
+  for (unsigned I = 0; I < 300; ++I) {
+    std::vector<IndexExpr> Facts{Q.condition(2), Q.condition(2)};
+    // Of what has no value Z3 may say anything.
+    if (!Facts[0].isTotal() || !Facts[1].isTotal())
+      continue;
+    for (const Variable &V : Variables)
+      Facts.push_back(both(lessEqual(-4, IndexExpr::variable(V)),
+                           lessEqual(IndexExpr::variable(V), 4)));
+    const IndexExpr Never = negation(IndexExpr::always());
+    const bool IsPossible = tryAll(Facts, Never, -4, 4).HasWitness;
+    const Solution Solved = solve(Facts, /*Effort=*/20'000);
+    EXPECT_FALSE(Solved.IsContradiction && IsPossible) << text(Facts, Never);
+    Contradictions += Solved.IsContradiction;
+    Models += Solved.Model.has_value();
+    for (const IndexExpr &F : Facts)
+      if (Solved.Model)
+        EXPECT_EQ(F.evaluate([&](const Variable &V) -> std::optional<int64_t> {
+          const auto Is = Solved.Model->find(V);
+          return Is == Solved.Model->end() ? 0 : Is->second;
+        }),
+                  1)
+            << F.str();
+  }
+  EXPECT_GE(Contradictions, 20u);
+  EXPECT_GE(Models, 60u);
 }
