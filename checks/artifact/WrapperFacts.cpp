@@ -43,7 +43,7 @@ std::optional<int64_t> integer(ArrayRef<CodeToken> Token) {
 /// Of an input, an output or a dimension.
 std::optional<size_t> index(ArrayRef<CodeToken> Token) {
   const auto Value = integer(Token);
-  return Value && *Value < (1 << 20) ? std::optional<size_t>(*Value)
+  return Value && *Value < (1 << 16) ? std::optional<size_t>(*Value)
                                      : std::nullopt;
 }
 
