@@ -99,6 +99,7 @@ private:
                                               StringRef Strides) const;
   BufferFacts bufferNamed(StringRef Name) const;
   void addKernel(StringRef Name);
+  void nameCustomOperator();
 
   EmittedCode Code;
   WrapperFacts Facts;
@@ -108,6 +109,7 @@ private:
   ByName<std::string> Aliases;
   ByName<std::pair<Expressions, std::vector<std::string>>> Arrays;
   ByName<BufferFacts> Buffers;
+  bool CallsCustomOperator = false; ///< whose name is still to come
   std::set<std::string, std::less<>> KnownKernels;
 };
 
@@ -304,6 +306,7 @@ Block Reader::blockOf(const CodeStatement &S) {
 
 void Reader::close(const Block &B) {
   if (B.IsFunction) {
+    nameCustomOperator();
     Bound.clear();
     Aliases.clear();
     Arrays.clear();
@@ -445,12 +448,17 @@ bool Reader::assertion(const CodeStatement &S) {
                  "$string )",
                  Got))
     return false;
+  const StringRef Operator = Got[3].front().Text;
+  if (CallsCustomOperator && Operator.starts_with("torch.ops.")) {
+    addKernel(Operator);
+    CallsCustomOperator = false;
+  }
   auto Layout = layout(Got[1], Got[2]);
   if (!Layout)
     return true;
   const StringRef Name = Got[0].front().Text;
   if (const auto Input = inputOf(Name, "");
-      Input && Got[3].front().Text == "input")
+      Input && Operator == "input")
     Facts.Inputs[*Input].Asserted = std::move(Layout);
   else if (auto &Shape = Buffers[Name.str()].Layout; !Shape)
     Shape = std::move(Layout);
@@ -544,9 +552,19 @@ void Reader::calls(const CodeStatement &S) {
     for (const StringRef Device : {"cpu_", "cuda_", "xpu_", "mps_"})
       if (Name.starts_with(Device))
         addKernel(S.Tokens[I].Text);
-    if (Name == "proxy_executor_call_function")
-      addKernel(S.Tokens[I].Text);
+    if (Name == "proxy_executor_call_function") {
+      nameCustomOperator();
+      CallsCustomOperator = true;
+    }
   }
+}
+
+/// Those that torch dispatches are called by their number in another file; the
+/// assertion that may follow has the name.
+void Reader::nameCustomOperator() {
+  if (CallsCustomOperator)
+    addKernel("aoti_torch_proxy_executor_call_function");
+  CallsCustomOperator = false;
 }
 
 } // namespace
