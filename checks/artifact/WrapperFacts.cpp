@@ -18,6 +18,8 @@ using Captures = llvm::SmallVector<ArrayRef<CodeToken>, 8>;
 
 /// More than any tensor has: torch's limit.
 constexpr size_t MaxRank = 64;
+/// More than any model has: of variables or kernels, and of blocks in blocks.
+constexpr size_t MaxNames = 100'000, MaxDepth = 100;
 
 /// The condition of an 'if' that guards a throw.
 struct SizeCondition {
@@ -208,6 +210,11 @@ void Reader::useDevice(StringRef Device, const llvm::Twine &Evidence) {
 WrapperFacts Reader::read() {
   CodeStatement S;
   while (Code.next(S)) {
+    // No torch emits that.
+    if (Blocks.size() > MaxDepth || Arrays.size() > MaxNames ||
+        Buffers.size() > MaxNames || Aliases.size() > MaxNames ||
+        KnownKernels.size() > MaxNames)
+      return WrapperFacts();
     switch (S.Terminator) {
     case CodeStatement::Directive:
       directive(S.Line);
@@ -296,7 +303,8 @@ Block Reader::blockOf(const CodeStatement &S) {
   } else {
     if (S.matches("extern $string void $name ( $rest", Got))
       addKernel(Got[1].front().Text);
-    else if (S.matches("AOTIRuntimeError $name ( $rest", Got))
+    else if (S.matches("AOTIRuntimeError $name ( $rest", Got) &&
+             Facts.InterfaceFunctions.size() < MaxNames)
       Facts.InterfaceFunctions.insert(nameOf(Got[0]));
     return Result;
   }
