@@ -3,6 +3,8 @@
 #include "checks/customop/SymIntMetaCheck.h"
 #include "checks/host/DebugFlagCheck.h"
 #include "checks/host/DeprecatedApiCheck.h"
+#include "checks/host/DeviceMismatchCheck.h"
+#include "checks/host/InputContractCheck.h"
 #include "checks/host/LoaderArgumentsCheck.h"
 #include "checks/host/RawRunnerCheck.h"
 #include "clang-tidy/ClangTidyModule.h"

@@ -20,6 +20,15 @@ struct ConditionalFinding {
   std::vector<Place> Declarations;
 };
 
+/// Why a check said nothing of a place, for the user who asks.
+struct Remark {
+  std::string File; ///< as the compiler names it
+  unsigned Line = 0;
+  std::string Text;
+
+  friend auto operator<=>(const Remark &, const Remark &) = default;
+};
+
 /// What one file contributes to a run over several files. A front that sees one
 /// file at a time (clang-tidy, an editor) collects none, and the checks then say
 /// only what is certain from that file.
@@ -27,6 +36,7 @@ class RunFacts {
 public:
   OpFacts Ops;
   std::vector<ConditionalFinding> Findings;
+  std::vector<Remark> Remarks;
 
   /// The collector of this thread's file; null in a one-file front.
   static RunFacts *current();

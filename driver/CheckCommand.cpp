@@ -51,10 +51,12 @@ void summarise(const LintResult &Result, const FixPlan &Plan, size_t Left,
   if (O.writesFixes() && Plan.Applied)
     Line += fmt::format(", {} fixed", Plan.Applied);
   if (!O.Fix && !O.UnsafeFixes) {
-    const auto Safe = llvm::count_if(
-        Result.Findings, [](const Finding &F) { return F.hasFix(false); });
-    const auto Any = llvm::count_if(
-        Result.Findings, [](const Finding &F) { return F.hasFix(true); });
+    auto CountFixable = [&](bool Unsafe) {
+      return llvm::count_if(Result.Findings, [&](const Finding &F) {
+        return isFixable(F, Unsafe, Result.Errors);
+      });
+    };
+    const auto Safe = CountFixable(false), Any = CountFixable(true);
     if (Safe)
       Line += fmt::format(", {} fixable with --fix", Safe);
     if (Any > Safe)
@@ -148,6 +150,9 @@ llvm::Expected<ExitCode> listChecks(const Options &O) {
 /// What the report cannot say, on standard error.
 void conclude(const LintResult &Result, const FixPlan &Plan, size_t Left,
               const Options &O, size_t Linted) {
+  if (O.Verbose)
+    for (const auto &R : Result.Remarks)
+      say(fmt::format("{}:{}: {}", displayPath(R.File, repositoryRoot(workingDirectory())), R.Line, R.Text));
   for (const std::string &File : Result.Crashed)
     say(fmt::format("internal error: the linter crashed over '{}'; please "
                     "report it with the file",

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Config.h"
+#include "checks/artifact/Contract.h"
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
 #include "clang-tidy/ClangTidy.h"
@@ -86,7 +87,7 @@ bool isYaml(llvm::MemoryBufferRef Text) {
 bool isNotForUs(llvm::MemoryBufferRef Text) {
   const llvm::StringRef Content = Text.getBuffer();
   return !Content.contains("aoti") && !Content.contains("TorchVersion") &&
-         isYaml(Text);
+         !Content.contains("Packages") && isYaml(Text);
 }
 
 /// FileOptionsProvider that parses .clang-tidy files with our function.
@@ -102,6 +103,29 @@ public:
     FS = llvm::vfs::getRealFileSystem();
   }
 };
+
+/// The packages of --package as the checks' option, once they are known to be
+/// readable: a check passes over what it cannot read.
+llvm::Expected<std::string>
+packagesOption(llvm::ArrayRef<std::string> Packages) {
+  const auto FS = llvm::vfs::getRealFileSystem();
+  std::vector<std::string> Paths;
+  for (const std::string &Package : Packages) {
+    auto Contract = readContract(Package, *FS);
+    if (!Contract)
+      return usageError("--package: {}",
+                        llvm::toString(Contract.takeError()));
+    // Other files are linted in other working directories.
+    llvm::SmallString<256> Absolute(Package);
+    FS->makeAbsolute(Absolute);
+    if (Absolute.str().contains(';'))
+      return usageError("--package is '{}'; the path of a package cannot "
+                        "contain ';'",
+                        Package);
+    Paths.push_back(Absolute.str().str());
+  }
+  return llvm::join(Paths, ";");
+}
 
 } // namespace
 
@@ -155,6 +179,13 @@ llvm::Expected<Config> Config::create(const Options &O,
   if (!O.TorchVersion.empty())
     C.Override.CheckOptions["TorchVersion"] =
         ClangTidyOptions::ClangTidyValue(O.TorchVersion);
+  if (!O.Packages.empty()) {
+    auto Packages = packagesOption(O.Packages);
+    if (!Packages)
+      return Packages.takeError();
+    C.Override.CheckOptions["Packages"] =
+        ClangTidyOptions::ClangTidyValue(*Packages);
+  }
   // First as JSON: parseLineFilter prints its complaints by itself.
   if (!O.LineFilter.empty())
     if (auto Json = llvm::json::parse(O.LineFilter); !Json)

@@ -72,13 +72,6 @@ size_t countBreaks(llvm::StringRef Text) {
 
 } // namespace
 
-bool Finding::hasFix(bool Unsafe) const {
-  return !Fix.empty() ||
-         (Unsafe && llvm::any_of(Notes, [](const Note &N) {
-            return !N.Fix.empty();
-          }));
-}
-
 llvm::StringRef SourceTexts::of(llvm::StringRef File) {
   auto [It, New] = Buffers.try_emplace(File);
   if (New)

@@ -51,8 +51,6 @@ struct Finding {
   std::vector<Note> Notes;
   std::vector<Edit> Fix; ///< safe
   std::string Fingerprint;
-
-  bool hasFix(bool Unsafe) const;
 };
 
 /// The files that findings are in, read once.

@@ -77,16 +77,20 @@ clang::tooling::DiagnosticMessage toMessage(llvm::StringRef Text,
 
 } // namespace
 
+bool isFixable(const Finding &F, bool Unsafe, llvm::ArrayRef<Finding> Errors) {
+  const llvm::ArrayRef<Edit> Fix = fixOf(F, Unsafe);
+  return !Fix.empty() && !isInBrokenCode(F, Fix, Errors);
+}
+
 FixPlan planFixes(llvm::ArrayRef<Finding> Findings, bool Unsafe,
                   llvm::ArrayRef<Finding> Errors, SourceTexts &Texts) {
   FixPlan Plan;
   Plan.Fixed.resize(Findings.size());
   PerFile All;
   for (size_t I = 0; I < Findings.size(); ++I) {
-    const llvm::ArrayRef<Edit> Fix = fixOf(Findings[I], Unsafe);
-    if (Fix.empty() || isInBrokenCode(Findings[I], Fix, Errors))
+    if (!isFixable(Findings[I], Unsafe, Errors))
       continue;
-    if (addFix(All, Fix)) {
+    if (addFix(All, fixOf(Findings[I], Unsafe))) {
       Plan.Fixed[I] = true;
       ++Plan.Applied;
     } else {

@@ -21,6 +21,9 @@ struct FixPlan {
   unsigned Conflicting = 0;
 };
 
+/// Whether \p F has a fix that broken code does not forbid.
+bool isFixable(const Finding &F, bool Unsafe, llvm::ArrayRef<Finding> Errors);
+
 /// Merges the fixes of \p Findings. The edits of one fix are taken together or
 /// not at all. Files with \p Errors of the compiler are not changed, except by
 /// the fix of what the error is about (an include that no longer exists).

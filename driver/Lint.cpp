@@ -198,6 +198,24 @@ FileResult lintOne(const std::string &File, const CompileCommands &Commands,
   return Result;
 }
 
+/// Adds what could not be parsed of \p File: all of it, and the headers in which
+/// the compiler found errors.
+void addUnread(StringRef File, const FileResult &Result, SourceTexts &Texts,
+               tidy::aoti::UnreadCode &Unread) {
+  Unread.add(Texts.of(File));
+  bool HasErrors = false;
+  for (const ClangTidyError &Error : Result.Errors) {
+    if (!isParseError(Error))
+      continue;
+    const std::string Place = toFinding(Error, Texts).Where.File;
+    Unread.add(Place.empty() ? "" : Texts.of(Place));
+    HasErrors = true;
+  }
+  // A crash, or flags with which nothing was parsed: its headers were not, too.
+  if (!HasErrors)
+    Unread.add("");
+}
+
 /// Sorts what came of the files into what the user sees.
 LintResult collect(llvm::ArrayRef<std::string> Files,
                    llvm::ArrayRef<FileResult> Results,
@@ -208,22 +226,25 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
   for (const std::string &File : Files)
     Texts.nameOf(File);
   std::vector<const tidy::aoti::OpFacts *> Facts;
+  // What they would have registered is unknown.
+  tidy::aoti::UnreadCode Unread;
   for (auto [File, Result] : llvm::zip_equal(Files, Results)) {
     Facts.push_back(&Result.Facts.Ops);
     if (Result.Crashed)
       Out.Crashed.push_back(File);
     else if (Result.ParseFailed || llvm::any_of(Result.Errors, isParseError))
       Out.Unparsed.push_back(File);
+    else
+      continue;
+    addUnread(File, Result, Texts, Unread);
   }
-  // What a file that was not read to its end would have registered is unknown.
-  const bool Complete = Out.Crashed.empty() && Out.Unparsed.empty();
   tidy::aoti::OpFacts Python;
   if (llvm::any_of(Facts, [](const auto *F) {
         return !F->Schemas.empty() || !F->Kernels.empty();
       }))
     Python = readPythonOperators(PythonFiles);
   Facts.push_back(&Python);
-  const OperatorJoin Join(Facts, Complete);
+  const OperatorJoin Join(Facts, std::move(Unread));
 
   for (const FileResult &Result : Results) {
     if (Result.Crashed)
@@ -232,6 +253,7 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
     const bool OnlyMissingHeaders =
         llvm::any_of(Result.Errors, isMissingHeader);
     Out.UsedCudaStandIns |= Result.UsedCudaStandIns;
+    llvm::append_range(Out.Remarks, Result.Facts.Remarks);
     const OperatorJoin::File JoinedFile(Join, Result.Facts);
     for (const ClangTidyError &Error : Result.Errors) {
       Finding F = toFinding(Error, Texts);
@@ -243,6 +265,8 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
       }
     }
   }
+  llvm::sort(Out.Remarks);
+  Out.Remarks.erase(llvm::unique(Out.Remarks), Out.Remarks.end());
   sortAndUnique(Out.Findings);
   sortAndUnique(Out.Errors);
   setFingerprints(Out.Findings, Texts);

@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_LINT_H
 #define AOTI_TIDY_DRIVER_LINT_H
 
+#include "checks/RunFacts.h"
 #include "driver/CompileCommands.h"
 #include "driver/Config.h"
 #include "driver/Finding.h"
@@ -17,6 +18,7 @@ struct LintResult {
   std::vector<std::string> Unparsed;
   /// Files that made the linter crash.
   std::vector<std::string> Crashed;
+  std::vector<clang::tidy::aoti::Remark> Remarks; ///< sorted, each once
   /// CUDA's headers were wanted and missing; built-in declarations stood in.
   bool UsedCudaStandIns = false;
 };

@@ -11,10 +11,10 @@ namespace aoti_tidy {
 /// kernel, its schema and its registration may each be in another file.
 class OperatorJoin {
 public:
-  /// \p Complete: every file of the run was read to its end.
+  /// \p Unread: what could not be parsed of the run's files.
   OperatorJoin(llvm::ArrayRef<const clang::tidy::aoti::OpFacts *> Facts,
-               bool Complete)
-      : Table(Facts, Complete) {}
+               clang::tidy::aoti::UnreadCode Unread)
+      : Table(Facts, std::move(Unread)) {}
 
   /// The findings of one file.
   class File {

@@ -112,6 +112,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   auto Text = [&](ID Id) { return Args.getLastArgValue(Id).str(); };
   O.Positional = Args.getAllArgValues(OPT_INPUT);
   O.Checks = llvm::join(Args.getAllArgValues(OPT_checks), ",");
+  O.Packages = Args.getAllArgValues(OPT_package);
   O.Config = Text(OPT_config);
   O.ConfigFile = Text(OPT_config_file);
   O.HeaderFilter = Text(OPT_header_filter);
@@ -130,6 +131,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.OutputFile = Text(OPT_o);
   O.ExitZero = Args.hasArg(OPT_exit_zero);
   O.Quiet = Args.hasArg(OPT_quiet);
+  O.Verbose = Args.hasArg(OPT_verbose);
   O.Help = Args.hasArg(OPT_help);
   O.Version = Args.hasArg(OPT_version);
 

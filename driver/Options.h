@@ -24,6 +24,7 @@ struct Options {
 
   std::string Checks, Config, ConfigFile, HeaderFilter, LineFilter;
   std::string WarningsAsErrors;
+  std::vector<std::string> Packages;
   bool ListChecks = false;
 
   std::string BuildPath, TorchInclude, TorchVersion;
@@ -36,7 +37,7 @@ struct Options {
   ReportFormat Format = ReportFormat::Text;
   std::string OutputFile;
   ColorMode Color = ColorMode::Auto;
-  bool ExitZero = false, Quiet = false, Help = false, Version = false;
+  bool ExitZero = false, Quiet = false, Verbose = false, Help = false, Version = false;
 
   /// --fix, --unsafe-fixes without --diff: files will be written.
   bool writesFixes() const { return (Fix || UnsafeFixes) && !Diff; }

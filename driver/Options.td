@@ -12,6 +12,7 @@ multiclass Eq<string name, string metavar, string help> {
 def grp_what : OptionGroup<"what">, HelpText<"WHAT TO CHECK">;
 let Group = grp_what in {
 defm checks : Eq<"checks", "GLOBS", "Comma-separated globs added to the default checks; '-' removes: --checks='-*,aoti-debug-flag'">;
+defm package : Eq<"package", "FILE", "The package (.pt2, unpacked folder, .so) that loaders load whose path the source does not tell; repeatable, then told apart by name">;
 defm config : Eq<"config", "YAML", "Configuration in .clang-tidy format, instead of .clang-tidy files">;
 defm config_file : Eq<"config-file", "FILE", "Configuration file, instead of .clang-tidy files">;
 defm header_filter : Eq<"header-filter", "REGEX", "Report findings in headers whose path matches (default: every non-system header)">;
@@ -45,6 +46,7 @@ def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"FILE">, HelpText<"Write the r
 defm color : Eq<"color", "auto|always|never", "Colours in the text report (default: auto)">;
 def exit_zero : F<"exit-zero", "Exit with 0 although there are findings (never although something failed)">;
 def quiet : F<"quiet", "No notices, progress and summary on standard error">;
+def verbose : F<"verbose", "Say why checks were silent: the loaders whose package is not known">;
 def help : F<"help", "Print this help and exit">;
 def h : Flag<["-"], "h">, Alias<help>;
 def version : F<"version", "Print the version and exit">;

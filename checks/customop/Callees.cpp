@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/customop/Callees.h"
+#include "checks/ast/Names.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -38,8 +40,8 @@ bool isTorchsDoor(const FunctionDecl &F, ArrayRef<StringRef> Namespaces) {
       Method ? Method->getParent()->getIdentifier() : nullptr;
   if (!Class)
     return false;
-  // struct my_stub : at::native::DispatchStub<...>; MyFunction::apply(x), a
-  // torch::autograd::Function, runs MyFunction::forward.
+  // struct my_stub : at::native::DispatchStub<...>; MyFunction::apply(x), where
+  // MyFunction::forward is not in sight.
   return Class->getName() == "DispatchStub" ||
          (Class->getName() == "Function" &&
           llvm::is_contained(Namespaces, "autograd"));
@@ -54,6 +56,31 @@ bool isFunctionWrapper(const FunctionDecl &F) {
          Class->getName().ends_with("function");
 }
 
+/// The 'forward' of MyFunction, which MyFunction::apply(x) runs with a context
+/// before the arguments; null if \p F is no apply() of a
+/// torch::autograd::Function, or which one it runs cannot be told.
+const FunctionDecl *forwardOf(const FunctionDecl &F) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+  const auto *Base =
+      Method ? dyn_cast<ClassTemplateSpecializationDecl>(Method->getParent())
+             : nullptr;
+  if (!Base || !Method->getIdentifier() || Method->getName() != "apply" ||
+      Base->getName() != "Function" || !isInNamespace(Base, "torch::autograd") ||
+      Base->getTemplateArgs().get(0).getKind() != TemplateArgument::Type)
+    return nullptr;
+  const auto *Derived =
+      Base->getTemplateArgs().get(0).getAsType()->getAsCXXRecordDecl();
+  const FunctionDecl *Forward = nullptr;
+  if (Derived)
+    for (const NamedDecl *D : Derived->lookup(
+             &F.getASTContext().Idents.get("forward"))) {
+      if (Forward || !isa<CXXMethodDecl>(D))
+        return nullptr;
+      Forward = cast<CXXMethodDecl>(D);
+    }
+  return Forward;
+}
+
 bool isInside(const DeclContext *Inner, const FunctionDecl &Outer) {
   const auto *Target = Outer.getCanonicalDecl();
   for (; Inner; Inner = Inner->getParent())
@@ -61,6 +88,15 @@ bool isInside(const DeclContext *Inner, const FunctionDecl &Outer) {
         F && F->getCanonicalDecl() == Target)
       return true;
   return false;
+}
+
+Callee helperOrOpaque(const FunctionDecl &F, const SourceManager &SM) {
+  const FunctionDecl *Definition = nullptr;
+  if (!F.hasBody(Definition) || Definition->isInvalidDecl() ||
+      Definition->isDependentContext() ||
+      SM.isInSystemHeader(SM.getExpansionLoc(Definition->getLocation())))
+    return {Callee::Kind::Opaque};
+  return {Callee::Kind::Helper, Definition};
 }
 
 Callee calleeOf(const FunctionDecl &F, const FunctionDecl &Caller,
@@ -71,6 +107,11 @@ Callee calleeOf(const FunctionDecl &F, const FunctionDecl &Caller,
   if (F.isInStdNamespace() ||
       (!Namespaces.empty() && Namespaces.front() == "std"))
     return {isFunctionWrapper(F) ? Callee::Kind::Opaque : Callee::Kind::Known};
+  if (const FunctionDecl *Forward = forwardOf(F)) {
+    Callee C = helperOrOpaque(*Forward, SM);
+    C.LeadingParameters = 1;
+    return C;
+  }
   if (isOfTorch(F, Namespaces, SM))
     return {isTorchsDoor(F, Namespaces) ? Callee::Kind::Opaque
                                         : Callee::Kind::Known};
@@ -84,12 +125,7 @@ Callee calleeOf(const FunctionDecl &F, const FunctionDecl &Caller,
     return {Callee::Kind::Known};
   if (Method && Method->isVirtual())
     return {Callee::Kind::Opaque};
-  const FunctionDecl *Definition = nullptr;
-  if (!F.hasBody(Definition) || Definition->isInvalidDecl() ||
-      Definition->isDependentContext() ||
-      SM.isInSystemHeader(SM.getExpansionLoc(Definition->getLocation())))
-    return {Callee::Kind::Opaque};
-  return {Callee::Kind::Helper, Definition};
+  return helperOrOpaque(F, SM);
 }
 
 } // namespace

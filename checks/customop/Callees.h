@@ -10,11 +10,14 @@ namespace clang::tidy::aoti {
 struct Callee {
   enum class Kind {
     Known,  ///< torch's own, std, builtins, and lambdas of the caller itself
-    Helper, ///< the user's, with a body in sight
+    Helper, ///< the user's, with a body in sight; also the 'forward' that a
+            ///< torch::autograd::Function's 'apply' runs
     Opaque, ///< anything else: nobody knows what it does
   };
   Kind K;
   const FunctionDecl *Body = nullptr; ///< of a Helper
+  /// Parameters of Body before the one that the call's first argument is for.
+  unsigned LeadingParameters = 0;
 };
 
 /// What \p S, a statement of \p Caller, calls. Known if it calls nothing.

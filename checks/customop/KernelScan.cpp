@@ -30,6 +30,7 @@ struct BodyScan {
   std::vector<Defect> Defects; ///< in source order, without chains
   std::vector<HelperCall> Helpers;
   std::vector<const Expr *> SizeUses; ///< by parameter
+  llvm::SmallBitVector Shapes;        ///< by parameter
   bool Opaque = false;
 };
 
@@ -44,6 +45,7 @@ public:
 
   BodyScan scan() {
     Result.SizeUses.resize(Function.getNumParams());
+    Result.Shapes.resize(Function.getNumParams());
     Result.Opaque = Code.Broken;
     for (const LiveStmt &L : Code.Stmts) {
       noteContext(*L.S);
@@ -92,10 +94,10 @@ private:
         tensorRead(Call, Contexts.lookup_or(&Call, ReadContext::Any), Ctx);
     if (!Read || (AfterConcreteTest && Read->K == Defect::Kind::Unwrap))
       return;
-    if (Read->K != Defect::Kind::Data)
-      Reads.insert(&Call);
-    else
+    if (Read->K == Defect::Kind::Data)
       Result.Opaque = true;
+    else if (Read->K != Defect::Kind::Resize)
+      Reads.insert(&Call);
     report(Read->K, Call, std::move(Read->Message));
   }
 
@@ -106,6 +108,7 @@ private:
       return;
     const auto *Call = cast<CallExpr>(&S);
     HelperCall H{Call, C.Body, {}};
+    H.Arguments.resize(C.LeadingParameters);
     // The object of an operator is its first operand.
     const bool IsMemberOperator =
         isa<CXXOperatorCallExpr>(Call) && isa<CXXMethodDecl>(C.Body);
@@ -130,6 +133,8 @@ private:
       All |= Flow.of(Size);
       noteSizeUse(*Size, Flow.of(Size));
     }
+    if (Sized->Shape)
+      noteShape(*Sized->Shape);
     // The reads among the arguments are reported themselves.
     if (Sized->Symbolic || !(All & SizeFlow::Read) ||
         llvm::any_of(Sized->Sizes,
@@ -148,6 +153,15 @@ private:
         Result.SizeUses[I] = &Size;
   }
 
+  void noteShape(const Expr &Shape) {
+    const auto *Ref =
+        dyn_cast<DeclRefExpr>(Shape.IgnoreUnlessSpelledInSource());
+    const auto *P = Ref ? dyn_cast<ParmVarDecl>(Ref->getDecl()) : nullptr;
+    // A lambda's parameter is none of the function's.
+    if (P && P->getDeclContext() == &Function)
+      Result.Shapes.set(P->getFunctionScopeIndex());
+  }
+
   bool holdsRead(const Stmt *S) const {
     if (!S)
       return false;
@@ -160,7 +174,7 @@ private:
   void report(Defect::Kind K, const Expr &Where, std::string Message) {
     const SourceLocation Loc = reportableLoc(Where, Ctx);
     if (Loc.isValid())
-      Result.Defects.push_back({K, &Where, Loc, std::move(Message), {}});
+      Result.Defects.push_back({K, &Where, &Function, Loc, std::move(Message), {}});
   }
 
   const FunctionDecl &Function;
@@ -222,6 +236,7 @@ KernelScan KernelScanner::scan(const FunctionDecl *Kernel) {
   if (!Kernel->hasBody(Definition)) {
     Result.Traceable = false;
     Result.SizeUses.resize(Kernel->getNumParams());
+    Result.Shapes.resize(Kernel->getNumParams());
     return Result;
   }
   ReachedMap Functions;
@@ -261,6 +276,7 @@ KernelScan KernelScanner::scan(const FunctionDecl *Kernel) {
       }
   }
   Result.SizeUses = std::move(Functions.front().second.SizeUses);
+  Result.Shapes = Functions.front().second.Body->Shapes;
   return Result;
 }
 

@@ -4,6 +4,7 @@
 
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallBitVector.h"
 #include <memory>
 #include <string>
 #include <vector>
@@ -16,11 +17,13 @@ struct Defect {
   enum class Kind {
     Read,    ///< x.size(0), x.sizes(), x.numel() …: has a sym_ form
     Unwrap,  ///< expect_int(), guard_int(), C10_AS_INTARRAYREF_SLOW …
-    Data,    ///< item(), data_ptr(): no symbolic form
+    Resize,  ///< o.resize_as_(x): has another tensor's concrete sizes
+    Data,    ///< item(), data_ptr(), a TensorIterator: no symbolic form
     Factory, ///< at::empty({M, N}): fed from concrete locals, has a _symint form
   };
   Kind K;
-  const Expr *Where; ///< the call
+  const Expr *Where;      ///< the call
+  const FunctionDecl *In; ///< the definition that it is in
   /// Where to point; in a file, never inside a macro.
   SourceLocation Loc;
   /// What is wrong and what to write; names no op, since that may be declared
@@ -41,6 +44,9 @@ struct KernelScan {
   /// that is made or viewed (possibly through locals, not through arithmetic),
   /// or null.
   std::vector<const Expr *> SizeUses;
+  /// The parameters that are, as they are, the whole shape of a tensor that the
+  /// kernel makes or views: at::empty(size).
+  llvm::SmallBitVector Shapes;
 };
 
 /// Reads the bodies of kernels and, a few calls deep, of the helpers they call

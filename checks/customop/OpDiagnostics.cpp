@@ -8,7 +8,7 @@ namespace clang::tidy::aoti {
 
 OpDiagnostics::OpDiagnostics(ClangTidyCheck &Check, ASTContext &Ctx)
     : Check(Check), Ctx(Ctx), Ops(collectOps(Ctx)), Facts(Ops.facts()),
-      Table(&Facts, /*Complete=*/false), Run(RunFacts::current()) {
+      Table(&Facts, UnreadCode::anything()), Run(RunFacts::current()) {
   // Each check of operators sees the same.
   if (Run)
     Run->Ops = Facts;

@@ -40,8 +40,8 @@ bool fits(const OpSchema &S, const Condition &C) {
 
 } // namespace
 
-OpTable::OpTable(llvm::ArrayRef<const OpFacts *> Facts, bool Complete)
-    : Complete(Complete) {
+OpTable::OpTable(llvm::ArrayRef<const OpFacts *> Facts, UnreadCode Unread)
+    : Unread(std::move(Unread)) {
   for (const OpFacts *F : Facts) {
     for (const SchemaFact &S : F->Schemas)
       Schemas[S.Op].push_back(&S);
@@ -110,13 +110,13 @@ bool OpTable::isMeta(const KernelFact &K, bool Traceable) const {
     return true;
   // Runs for fake tensors unless there is something better, maybe in a file out
   // of sight.
-  return StringRef(K.Key).starts_with("CompositeExplicitAutograd") && Complete &&
-         !K.Op.empty() && !hasFake(K.Op);
+  return StringRef(K.Key).starts_with("CompositeExplicitAutograd") &&
+         !K.Op.empty() && !Unread.mayName(K.Op) && !hasFake(K.Op);
 }
 
 std::optional<OpTable::Evidence> OpTable::lacksMeta(StringRef Op) const {
   const auto Kernels = ByOp.find(Op);
-  if (!Complete || !Schemas.contains(Op) || Kernels == ByOp.end() ||
+  if (Unread.mayName(Op) || !Schemas.contains(Op) || Kernels == ByOp.end() ||
       hasFake(Op))
     return std::nullopt;
   const KernelFact *OfDevice = nullptr;

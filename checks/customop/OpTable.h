@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_CUSTOMOP_OPTABLE_H
 
 #include "checks/customop/OpSchema.h"
+#include "checks/customop/UnreadCode.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -76,9 +77,9 @@ struct Condition {
 /// The operators of one file, or of all files of a run.
 class OpTable {
 public:
-  /// \p Complete: there is no other file that could say more, so what is not
-  /// here is not there.
-  OpTable(llvm::ArrayRef<const OpFacts *> Facts, bool Complete);
+  /// \p Unread is what, besides \p Facts, could say more: of an operator that
+  /// it does not name, what is not here is not there.
+  OpTable(llvm::ArrayRef<const OpFacts *> Facts, UnreadCode Unread);
 
   /// Why a condition holds. Pointers into the facts; null where not needed.
   struct Evidence {
@@ -102,7 +103,7 @@ private:
   const SchemaFact *schemaOf(llvm::StringRef Op, const Condition &C) const;
   std::optional<Evidence> lacksMeta(llvm::StringRef Op) const;
 
-  bool Complete;
+  UnreadCode Unread;
   llvm::StringMap<std::vector<const KernelFact *>> ByFunction, ByOp;
   /// An operator may have several: of builds for different devices, say.
   llvm::StringMap<std::vector<const SchemaFact *>> Schemas;

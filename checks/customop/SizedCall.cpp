@@ -44,6 +44,13 @@ const FunctionDecl *twinOf(const FunctionDecl &F, ASTContext &Ctx) {
   return nullptr;
 }
 
+/// Torch's functions have one such parameter each, and others for lists of
+/// another meaning: 'pad', 'repeats', 'stride', 'split_sizes'.
+bool isShape(const ParmVarDecl &P) {
+  return isClass(P.getType(), "c10", "ArrayRef") &&
+         llvm::is_contained({"size", "shape", "output_size"}, P.getName());
+}
+
 } // namespace
 
 std::optional<SizedCall> sizedCall(const CallExpr &Call) {
@@ -67,10 +74,14 @@ std::optional<SizedCall> sizedCall(const CallExpr &Call) {
   if (!Twin)
     return std::nullopt;
   const unsigned Count = std::min(Call.getNumArgs(), Twin->getNumParams());
-  for (unsigned I = 0; I < Count; ++I)
-    if (!isa<CXXDefaultArgExpr>(Call.getArg(I)) &&
-        mentionsSymInt(Twin->getParamDecl(I)->getType()))
-      Result.Sizes.push_back(Call.getArg(I));
+  for (unsigned I = 0; I < Count; ++I) {
+    const ParmVarDecl &P = *Twin->getParamDecl(I);
+    if (isa<CXXDefaultArgExpr>(Call.getArg(I)) || !mentionsSymInt(P.getType()))
+      continue;
+    Result.Sizes.push_back(Call.getArg(I));
+    if (isShape(P))
+      Result.Shape = Call.getArg(I);
+  }
   return Result;
 }
 

@@ -12,6 +12,8 @@ namespace clang::tidy::aoti {
 struct SizedCall {
   /// The arguments that are, or could be, symbolic.
   llvm::SmallVector<const Expr *, 3> Sizes;
+  /// Of these, the list that is the whole shape of the result; null if none is.
+  const Expr *Shape = nullptr;
   bool Symbolic = false; ///< at::empty_symint
 };
 

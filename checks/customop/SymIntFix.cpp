@@ -209,15 +209,8 @@ planSymIntFix(const FunctionDecl *Kernel, const KernelScan &Scan,
 
   llvm::SmallSetVector<const FunctionDecl *, 4> Functions;
   Functions.insert(Kernel->getDefinition());
-  for (const Defect &D : Scan.Defects) {
-    if (D.Chain.empty())
-      continue;
-    const FunctionDecl *Helper = D.Chain.back()->getDirectCallee();
-    Helper = Helper ? Helper->getDefinition() : nullptr;
-    if (!Helper)
-      return std::nullopt;
-    Functions.insert(Helper);
-  }
+  for (const Defect &D : Scan.Defects)
+    Functions.insert(D.In);
 
   SourceEdits Edits(Ctx);
   DependentNames Names(Edits);

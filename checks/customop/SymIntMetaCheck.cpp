@@ -7,6 +7,14 @@ using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {
 
+SymIntMetaCheck::SymIntMetaCheck(StringRef Name, ClangTidyContext *Context)
+    : AotiCheck(Name, Context), SchemaInts(boolOption("SchemaInts", false)) {}
+
+void SymIntMetaCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
+  AotiCheck::storeOptions(Opts);
+  storeBoolOption(Opts, "SchemaInts", SchemaInts);
+}
+
 void SymIntMetaCheck::registerMatchers(MatchFinder *Finder) {
   // Registrations say what is a kernel, and may come after it.
   Finder->addMatcher(translationUnitDecl().bind("unit"), this);
@@ -53,6 +61,7 @@ void SymIntMetaCheck::judge(const FunctionDecl *Function) {
   K.Symbol = symbolOf(Definition, *Ctx);
   K.Scan = Scanner->scan(Definition);
   K.Scan.SizeUses.resize(Definition->getNumParams());
+  K.Scan.Shapes.resize(Definition->getNumParams());
   K.Symbolic.resize(Definition->getNumParams());
   for (unsigned I = 0; I < Definition->getNumParams(); ++I) {
     const ParameterForm Form = formOf(Definition->getParamDecl(I)->getType());
@@ -150,7 +159,7 @@ void SymIntMetaCheck::reportInt(const Kernel &K, const ParmVarDecl *P,
                             nameOf(P));
   } else {
     const Expr *Use = K.Scan.SizeUses[Index];
-    if (!Use)
+    if (!Use || !(SchemaInts || K.Scan.Shapes[Index]))
       return;
     F.If = condition(K, Condition::Kind::IsMetaWithInt, SchemaIndex);
     F.Message = fmt::format(

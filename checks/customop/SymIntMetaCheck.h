@@ -13,9 +13,16 @@ namespace clang::tidy::aoti {
 
 /// Finds meta kernels of custom ops that are not SymInt'ified: they freeze
 /// dynamic shapes, or throw, when a model that uses the op is exported.
+///
+/// Option: SchemaInts, whether a single int of a schema that becomes one of the
+/// sizes of a tensor is reported, not only a list that is its whole shape. Off by
+/// default: in most operators it is a constant of the model (top_k, the number of
+/// experts).
 class SymIntMetaCheck : public AotiCheck {
 public:
-  using AotiCheck::AotiCheck;
+  SymIntMetaCheck(StringRef Name, ClangTidyContext *Context);
+
+  void storeOptions(ClangTidyOptions::OptionMap &Opts) override;
 
   void registerMatchers(ast_matchers::MatchFinder *Finder) override;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
@@ -42,6 +49,7 @@ private:
   Condition condition(const Kernel &K, Condition::Kind Kind,
                       unsigned Argument = 0) const;
 
+  const bool SchemaInts;
   ASTContext *Ctx = nullptr;
   OpDiagnostics *Out = nullptr;
   KernelScanner *Scanner = nullptr;

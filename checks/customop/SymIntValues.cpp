@@ -85,6 +85,7 @@ Flow SymIntFlow::defect(const Defect &D, const Expr *E) {
       Cured.insert(&D);
     return F;
   }
+  case Defect::Kind::Resize:
   case Defect::Kind::Data:
     break;
   }

@@ -3,45 +3,13 @@
 #include "checks/ast/Names.h"
 #include "checks/host/AotiApi.h"
 #include "checks/host/ControlFlow.h"
+#include "checks/host/ModelRuns.h"
 #include "checks/ast/Values.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 
 namespace clang::tidy::aoti {
 namespace {
-
-/// AOTIModelPackageLoader, AOTIModelContainerRunner, what derives from them.
-bool isModelClass(const CXXRecordDecl *Record) {
-  if (!Record)
-    return false;
-  if (Record->getIdentifier() && isInNamespace(Record, "torch::inductor") &&
-      (Record->getName() == "AOTIModelPackageLoader" ||
-       Record->getName().starts_with("AOTIModelContainerRunner")))
-    return true;
-  return Record->hasDefinition() &&
-         llvm::any_of(Record->bases(), [](const CXXBaseSpecifier &Base) {
-           return isModelClass(Base.getType()->getAsCXXRecordDecl());
-         });
-}
-
-/// loader.run(...), runner->boxed_run(...), AOTInductorModelContainerRun(...)
-bool isModelRun(const Stmt *S) {
-  const auto *Call = dyn_cast<CallExpr>(S);
-  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  if (!Callee)
-    return false;
-  if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee))
-    return isModelClass(Method->getParent()) &&
-           (Method->getOverloadedOperator() == OO_Call ||
-            (Method->getIdentifier() &&
-             llvm::is_contained({"run", "boxed_run", "run_with_cuda_stream"},
-                                Method->getName())));
-  return Callee->getIdentifier() && Callee->isExternC() &&
-         llvm::is_contained({"AOTInductorModelContainerRun",
-                             "AOTInductorModelContainerRunSingleThreaded"},
-                            Callee->getName()) &&
-         Call->getNumArgs() > 0;
-}
 
 /// The object that \p Run runs, if it is one that can be told apart: a
 /// variable, or a member of '*this'. Elements of containers are not.

@@ -1,16 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/host/LoadedPackage.h"
-#include "checks/artifact/PackageMetadata.h"
 #include "checks/ast/Values.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/FileManager.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include <fmt/format.h>
 
 namespace path = llvm::sys::path;
 
 namespace clang::tidy::aoti {
 namespace {
+
+using aoti_tidy::ModelContract;
+
+llvm::vfs::FileSystem &fileSystem(ASTContext &Ctx) {
+  return Ctx.getSourceManager().getFileManager().getVirtualFileSystem();
+}
 
 std::string in(StringRef Folder, StringRef Path) {
   llvm::SmallString<256> Result(Folder);
@@ -19,16 +25,33 @@ std::string in(StringRef Folder, StringRef Path) {
   return std::string(Result);
 }
 
+/// The folder of the repository that \p Folder lies in, or empty.
+std::string repositoryOf(StringRef Folder, llvm::vfs::FileSystem &FS) {
+  llvm::SmallString<256> At(Folder);
+  if (FS.makeAbsolute(At))
+    return "";
+  for (StringRef Here = At; !Here.empty(); Here = path::parent_path(Here))
+    if (FS.exists(in(Here, ".git")))
+      return Here.str();
+  return "";
+}
+
 /// Where \p Path may lie. At run time, a relative one counts from where the
 /// program is started, which no source says.
-llvm::SmallVector<std::string, 3> placesOf(StringRef Path, SourceLocation Loc,
-                                           const SourceManager &SM) {
+llvm::SmallVector<std::string, 4> placesOf(StringRef Path, SourceLocation Loc,
+                                           ASTContext &Ctx) {
   if (path::is_absolute(Path))
     return {Path.str()};
-  llvm::SmallVector<std::string, 3> Places;
+  const SourceManager &SM = Ctx.getSourceManager();
+  llvm::SmallVector<std::string, 4> Places;
   const FileID File = SM.getFileID(SM.getExpansionLoc(Loc));
-  if (const auto Entry = SM.getFileEntryRefForID(File))
-    Places.push_back(in(path::parent_path(Entry->getName()), Path));
+  if (const auto Entry = SM.getFileEntryRefForID(File)) {
+    const StringRef Folder = path::parent_path(Entry->getName());
+    Places.push_back(in(Folder, Path));
+    const std::string Root = repositoryOf(Folder, fileSystem(Ctx));
+    if (!Root.empty())
+      Places.push_back(in(Root, Path));
+  }
   Places.push_back(in("", Path));
   llvm::SmallString<256> Current;
   if (!llvm::sys::fs::current_path(Current))
@@ -36,51 +59,132 @@ llvm::SmallVector<std::string, 3> placesOf(StringRef Path, SourceLocation Loc,
   return Places;
 }
 
-/// The device of the model that is loaded by that name. Before 2.13, torch also
-/// takes the files of models whose names only begin with it.
-StringRef deviceOf(const aoti_tidy::PackageMetadata &Package, StringRef Model) {
-  const StringRef Device = Package.device(Model);
-  for (const auto &[Name, Metadata] : Package.Models)
-    if (StringRef(Name).starts_with(Model) && Package.device(Name) != Device)
-      return {};
-  return Device;
+/// The name of the model that \p C asks for; nothing if only known at run time.
+std::optional<std::string> modelNameOf(const Construction &C, ASTContext &Ctx) {
+  const Expr *Arg = C.argument("model_name");
+  return Arg ? evaluateString(Arg, Ctx) : "model";
+}
+
+const ModelContract *modelIn(const aoti_tidy::Contract &Package,
+                             StringRef Name) {
+  using Kind = aoti_tidy::Contract::Kind;
+  // A library and a wrapper are one model without a name.
+  if (Package.Form == Kind::Library || Package.Form == Kind::WrapperSource)
+    return Package.Models.size() == 1 ? &Package.Models.front() : nullptr;
+  return Package.model(Name);
 }
 
 } // namespace
 
-std::optional<RecordedDevice> recordedDevice(const Construction &C,
-                                             ASTContext &Ctx) {
-  if (isRawRunner(C.Class) || C.args().empty())
-    return std::nullopt;
-  const auto Path = evaluateString(C.args().front(), Ctx);
+StringRef LoadedModel::packageName() const {
+  return path::filename(Package->Path);
+}
+
+PackageFinder::PackageFinder(StringRef Given) {
+  llvm::SmallVector<StringRef> Paths;
+  Given.split(Paths, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (StringRef Path : Paths)
+    this->Given.push_back(Path.trim().str());
+}
+
+const PackageFinder::Attempt &PackageFinder::read(StringRef Path,
+                                                  ASTContext &Ctx) {
+  auto [It, IsNew] = Read.try_emplace(Path);
+  Attempt &Result = It->second;
+  if (!IsNew)
+    return Result;
+  auto Contract = aoti_tidy::readContract(Path, fileSystem(Ctx));
+  if (Contract)
+    Result.Package =
+        std::make_shared<const aoti_tidy::Contract>(std::move(*Contract));
+  else
+    Result.Problem = llvm::toString(Contract.takeError());
+  return Result;
+}
+
+PackageFinder::Attempt PackageFinder::find(StringRef Path, SourceLocation Loc,
+                                           ASTContext &Ctx) {
+  Attempt Found;
+  llvm::sys::fs::UniqueID FoundId;
+  for (const std::string &Place : placesOf(Path, Loc, Ctx)) {
+    const auto Status = fileSystem(Ctx).status(Place);
+    if (!Status || (Found.Package && Status->getUniqueID() == FoundId))
+      continue;
+    const Attempt &Here = read(Place, Ctx);
+    // What cannot be read may be the one that is loaded; and of two, which it
+    // is depends on where the program is started.
+    if (!Here.Package)
+      return Here;
+    if (Found.Package)
+      return {nullptr, fmt::format("there is a package at '{}' and at '{}'",
+                                   Found.Package->Path, Place)};
+    Found = Here;
+    FoundId = Status->getUniqueID();
+  }
+  if (!Found.Package)
+    Found.Problem = fmt::format("there is no package at '{}'", Path.str());
+  return Found;
+}
+
+/// Of the packages that the user named, the one whose name \p Suffix ends with:
+/// what is known of the path that the source gives. Nothing known: the only one.
+std::string
+PackageFinder::givenFor(const std::optional<std::string> &Suffix) const {
+  if (!Suffix || path::filename(*Suffix).empty())
+    return Given.size() == 1 ? Given.front() : "";
+  std::string Found;
+  for (const std::string &Package : Given)
+    if (path::filename(Package) == path::filename(*Suffix)) {
+      if (!Found.empty())
+        return "";
+      Found = Package;
+    }
+  return Found;
+}
+
+PackageFinder::Attempt PackageFinder::packageOf(const Construction &C,
+                                                ASTContext &Ctx) {
+  if (C.args().empty())
+    return {nullptr, "it is constructed without a path"};
+  const Expr *Arg = C.args().front();
+  const std::string ByUser = givenFor(evaluateSuffix(Arg, Ctx));
+  if (!ByUser.empty())
+    return read(ByUser, Ctx);
+  const auto Path = evaluateString(Arg, Ctx);
   if (!Path || Path->empty() || Path->find('\0') != std::string::npos)
-    return std::nullopt;
-  std::optional<std::string> Model = "model";
-  if (const Expr *Arg = C.argument("model_name"))
-    Model = evaluateString(Arg, Ctx);
+    return {nullptr, "its path is only known at run time"};
+  return find(*Path, C.Loc, Ctx);
+}
+
+std::optional<LoadedModel> PackageFinder::of(const Construction &C,
+                                             ASTContext &Ctx) {
+  const auto Name = modelNameOf(C, Ctx);
+  Attempt Found = Name ? packageOf(C, Ctx) : Attempt();
+  const ModelContract *Model =
+      Found.Package ? modelIn(*Found.Package, *Name) : nullptr;
   if (!Model)
     return std::nullopt;
+  return LoadedModel{std::move(Found.Package), Model};
+}
 
-  const SourceManager &SM = Ctx.getSourceManager();
-  llvm::vfs::FileSystem &FS = SM.getFileManager().getVirtualFileSystem();
-  std::optional<RecordedDevice> Result;
-  for (const std::string &Place : placesOf(*Path, C.Loc, SM)) {
-    const auto Status = FS.status(Place);
-    if (!Status)
-      continue;
-    auto Package = aoti_tidy::readPackageMetadata(Place, FS);
-    if (!Package) {
-      // What cannot be read may be the one that is loaded.
-      llvm::consumeError(Package.takeError());
-      return std::nullopt;
-    }
-    const StringRef Device = deviceOf(*Package, *Model);
-    if (Device.empty() || (Result && Result->Type != Device))
-      return std::nullopt;
-    if (!Result)
-      Result = {Place, Status->isDirectory(), Device.str()};
-  }
-  return Result;
+std::string PackageFinder::whyUnknown(const Construction &C, ASTContext &Ctx) {
+  const auto Name = modelNameOf(C, Ctx);
+  if (!Name)
+    return "its model_name is only known at run time";
+  const Attempt Found = packageOf(C, Ctx);
+  if (!Found.Package)
+    return Found.Problem;
+  return fmt::format("'{}' has no model that is surely '{}'",
+                     Found.Package->Path, *Name);
+}
+
+std::optional<LoadedModel> PackageFinder::onlyGiven(ASTContext &Ctx) {
+  ContractPtr Package =
+      Given.size() == 1 ? read(Given.front(), Ctx).Package : nullptr;
+  if (!Package || Package->Models.size() != 1)
+    return std::nullopt;
+  const ModelContract *Model = &Package->Models.front();
+  return LoadedModel{std::move(Package), Model};
 }
 
 } // namespace clang::tidy::aoti

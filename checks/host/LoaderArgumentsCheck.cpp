@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/host/LoaderArgumentsCheck.h"
 #include "checks/host/Arguments.h"
-#include "checks/host/LoadedPackage.h"
 #include "checks/ast/Values.h"
 #include "clang/AST/ParentMapContext.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -128,6 +127,17 @@ SourceLocation pointOfInstantiation(const Expr &E, ASTContext &Ctx) {
 }
 
 } // namespace
+
+LoaderArgumentsCheck::LoaderArgumentsCheck(StringRef Name,
+                                           ClangTidyContext *Context)
+    : AotiCheck(Name, Context),
+      PackagesOption(Options.getLocalOrGlobal("Packages", "").str()),
+      Packages(PackagesOption) {}
+
+void LoaderArgumentsCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
+  AotiCheck::storeOptions(Opts);
+  Options.store(Opts, "Packages", PackagesOption);
+}
 
 void LoaderArgumentsCheck::registerMatchers(MatchFinder *Finder) {
   Finder->addMatcher(expr(constructionCandidate()).bind("construction"), this);
@@ -376,11 +386,13 @@ void LoaderArgumentsCheck::checkDeviceIndex(const Site &S) {
 // CPU
 void LoaderArgumentsCheck::checkIndexOfCpu(const Site &S, const Expr *Arg,
                                            int64_t Index) {
-  const auto Recorded = recordedDevice(S.C, *S.Ctx);
-  if (!Recorded || Recorded->Type != "cpu")
+  const auto Loaded = Packages.of(S.C, *S.Ctx);
+  if (!Loaded || Loaded->Model->Device != "cpu" ||
+      Loaded->Model->DeviceFrom != aoti_tidy::Evidence::Recorded)
     return;
   // Does not load at all there.
-  if (Recorded->IsFolder && !torchAtLeast({2, 13}))
+  if (Loaded->Package->Form == aoti_tidy::Contract::Kind::Folder &&
+      !torchAtLeast({2, 13}))
     return;
   const bool IsLast = *S.C.indexOf("device_index") + 1 == S.C.args().size();
   {
@@ -396,7 +408,7 @@ void LoaderArgumentsCheck::checkIndexOfCpu(const Site &S, const Expr *Arg,
   }
   diag(S.C.args().front()->getBeginLoc(),
        "'%0' records AOTI_DEVICE_KEY \"cpu\"", DiagnosticIDs::Note)
-      << Recorded->Package;
+      << Loaded->Package->Path;
 }
 
 } // namespace clang::tidy::aoti

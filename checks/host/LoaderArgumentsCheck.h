@@ -3,7 +3,7 @@
 #define AOTI_TIDY_CHECKS_HOST_LOADERARGUMENTSCHECK_H
 
 #include "checks/AotiCheck.h"
-#include "checks/host/AotiApi.h"
+#include "checks/host/LoadedPackage.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace clang::tidy::aoti {
@@ -12,12 +12,15 @@ namespace clang::tidy::aoti {
 /// they say, or that fail at run time.
 ///
 /// Page: docs/checks/aoti-loader-arguments.md
+///
+/// Option (global): Packages, as for PackageCheck.
 class LoaderArgumentsCheck : public AotiCheck {
 public:
-  using AotiCheck::AotiCheck;
+  LoaderArgumentsCheck(StringRef Name, ClangTidyContext *Context);
   void registerMatchers(ast_matchers::MatchFinder *Finder) override;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
   void onEndOfTranslationUnit() override;
+  void storeOptions(ClangTidyOptions::OptionMap &Opts) override;
 
 private:
   /// A construction and what its findings need to know of its place.
@@ -49,6 +52,8 @@ private:
   void suggest(SourceLocation Loc, StringRef Message,
                const std::optional<FixItHint> &Fix);
 
+  const std::string PackagesOption;
+  PackageFinder Packages;
   /// Constructions whose findings are the same in every instantiation of the
   /// template that they stand in.
   llvm::DenseSet<SourceLocation> Settled;

@@ -39,11 +39,30 @@ class Padded(torch.nn.Module):
         return torch.ops.harm.padded(x, x.shape[0] + 1)
 
 
+class Differentiable(torch.nn.Module):
+    def forward(self, x):
+        return torch.ops.harm.differentiable(x)
+
+
+class Resized(torch.nn.Module):
+    def forward(self, x):
+        return torch.ops.harm.resized(x)
+
+
+class Iterated(torch.nn.Module):
+    def forward(self, x):
+        return torch.ops.harm.iterated(x)
+
+
 def report(model):
     name = model.__name__.lower()
     x = torch.randn(4, 3)
     # AUTO lets torch choose: what the op freezes is frozen without a word.
-    program = export(model(), (x,), dynamic_shapes=({0: Dim.AUTO},))
+    try:
+        program = export(model(), (x,), dynamic_shapes=({0: Dim.AUTO},))
+    except RuntimeError as e:
+        print(f"{name}: export throws: {str(e).splitlines()[0]}")
+        return
     output = next(n for n in program.graph.nodes if n.op == "output").args[0][0]
     rows = output.meta["val"].shape[0]
     print(f"{name}: rows {'frozen at ' + str(rows) if isinstance(rows, int) else 'dynamic'}")
@@ -57,8 +76,8 @@ def report(model):
 
 
 build(*sys.argv[1:])
-for op, args in [("doubled", ()), ("padded", (5,))]:
+for op, args in [("doubled", ()), ("padded", (5,)), ("resized", ())]:
     result = torch.library.opcheck(getattr(torch.ops.harm, op).default, (torch.randn(4, 3), *args))
     print(f"{op}: opcheck {'passes' if set(result.values()) == {'SUCCESS'} else result}")
-for model in (Doubled, Padded):
+for model in (Doubled, Padded, Differentiable, Resized, Iterated):
     report(model)

@@ -1,5 +1,7 @@
-// RUN: %check_aoti_tidy %s aoti-symint-meta %t --unsafe-fixes
-// A schema's int is a constant to export. That is wrong for what is a size.
+// RUN: %check_aoti_tidy %s aoti-symint-meta %t --unsafe-fixes --check-option=aoti-symint-meta.SchemaInts=true
+// RUN: %check_aoti_tidy %s aoti-symint-meta %t.default --unsafe-fixes --check-suffix=DEFAULT
+// A schema's int is a constant to export. That is wrong for what is a size; of
+// a single one only the author knows.
 #include <torch/library.h>
 
 using at::Tensor;
@@ -11,9 +13,14 @@ Tensor size(const Tensor &x, int64_t n) {
   // CHECK-FIXES: return at::empty_symint({x.sym_size(0), n}, x.options());
   return at::empty({x.size(0), n}, x.options());
   // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'x.size(0)' freezes
+  // CHECK-MESSAGES-DEFAULT: :[[@LINE-2]]:23: warning: 'x.size(0)' freezes
+  // CHECK-FIXES-DEFAULT: Tensor size(const Tensor &x, int64_t n) {
+  // CHECK-FIXES-DEFAULT: return at::empty_symint({x.sym_size(0), n}, x.options());
 }
 Tensor list(const Tensor &x, at::IntArrayRef sizes) {
   // CHECK-MESSAGES: :[[@LINE-1]]:46: warning: 'sizes' becomes a size of a tensor, but the schema says 'int': {{.*}} take 'c10::SymIntArrayRef'
+  // CHECK-MESSAGES-DEFAULT: :[[@LINE-2]]:46: warning: 'sizes' becomes a size of a tensor, but the schema says 'int': {{.*}} take 'c10::SymIntArrayRef'
+  // CHECK-FIXES-DEFAULT: Tensor list(const Tensor &x, c10::SymIntArrayRef sizes) {
   // CHECK-FIXES: Tensor list(const Tensor &x, c10::SymIntArrayRef sizes) {
   // CHECK-FIXES: return x.new_empty_symint(sizes);
   return x.new_empty(sizes);
@@ -24,6 +31,14 @@ Tensor local(const Tensor &x, int64_t n) {
   shape.push_back(n);
   return at::zeros(shape, x.options());
 }
+Tensor owned(const Tensor &x, std::vector<int64_t> sizes) { return x.reshape(sizes); }
+// CHECK-MESSAGES: :[[@LINE-1]]:52: warning: 'sizes' becomes a size
+// CHECK-MESSAGES-DEFAULT: :[[@LINE-2]]:52: warning: 'sizes' becomes a size
+// Lists of sizes that are no shape: an element, the number of repetitions.
+Tensor element(const Tensor &x, at::IntArrayRef kernel) { return at::empty({kernel[0], kernel[1]}, x.options()); }
+// CHECK-MESSAGES: :[[@LINE-1]]:49: warning: 'kernel' becomes a size
+Tensor repeated(const Tensor &x, at::IntArrayRef times) { return x.repeat(times); }
+// CHECK-MESSAGES: :[[@LINE-1]]:50: warning: 'times' becomes a size
 
 // A constant of the architecture may go into a size as well.
 Tensor computed(const Tensor &x, int64_t bits) { return at::empty_symint({x.sym_size(0) * bits / 8}, x.options()); }
@@ -36,6 +51,9 @@ TORCH_LIBRARY(ns, m) {
   // CHECK-FIXES: m.def("size(Tensor x, SymInt n) -> Tensor");
   m.def("list(Tensor x, int[] sizes) -> Tensor");
   // CHECK-FIXES: m.def("list(Tensor x, SymInt[] sizes) -> Tensor");
+  m.def("owned(Tensor x, int[] sizes) -> Tensor");
+  m.def("element(Tensor x, int[2] kernel) -> Tensor");
+  m.def("repeated(Tensor x, int[] times) -> Tensor");
   m.def("local(Tensor x, int n) -> Tensor");
   m.def("computed(Tensor x, int bits) -> Tensor");
   m.def("padded(Tensor x, int[2] pad) -> Tensor");
@@ -44,6 +62,9 @@ TORCH_LIBRARY(ns, m) {
 TORCH_LIBRARY_IMPL(ns, Meta, m) {
   m.impl("size", &size);
   m.impl("list", &list);
+  m.impl("owned", &owned);
+  m.impl("element", &element);
+  m.impl("repeated", &repeated);
   m.impl("local", &local);
   m.impl("computed", &computed);
   m.impl("padded", &padded);

@@ -93,6 +93,7 @@ TEST_F(WithFile, LeavesFilesAloneThatDidNotParse) {
   A.Fix = {{file(), 0, 3, "1"}};
   const Finding Elsewhere = at(2, "clang-diagnostic-error");
   EXPECT_TRUE(planFixes({A}, /*Unsafe=*/false, {Elsewhere}, Texts).Files.empty());
+  EXPECT_FALSE(isFixable(A, /*Unsafe=*/false, {Elsewhere}));
   // The finding says what the error is about: its fix is the cure.
   const Finding Here = at(0, "clang-diagnostic-error");
   EXPECT_FALSE(planFixes({A}, /*Unsafe=*/false, {Here}, Texts).Files.empty());
@@ -102,7 +103,8 @@ TEST_F(WithFile, FixesOfNotesAreUnsafe) {
   write("one");
   Finding A = at(0);
   A.Notes.push_back({A.Where, "or so", {}, {{file(), 0, 3, "1"}}});
-  EXPECT_FALSE(A.hasFix(/*Unsafe=*/false));
+  EXPECT_FALSE(isFixable(A, /*Unsafe=*/false, {}));
+  EXPECT_TRUE(isFixable(A, /*Unsafe=*/true, {}));
   EXPECT_TRUE(planFixes({A}, /*Unsafe=*/false, {}, Texts).Files.empty());
   EXPECT_EQ(planFixes({A}, /*Unsafe=*/true, {}, Texts).Files.at(file()).After,
             "1");

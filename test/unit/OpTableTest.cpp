@@ -36,7 +36,9 @@ bool holds(std::initializer_list<OpFacts> Facts, Condition::Kind K,
   C.Op = "ns::op";
   C.Traceable = Traceable;
   C.Argument = Argument;
-  return OpTable(Pointers, Complete).holds(C).has_value();
+  return OpTable(Pointers, Complete ? UnreadCode() : UnreadCode::anything())
+      .holds(C)
+      .has_value();
 }
 
 using Kind = Condition::Kind;
@@ -134,7 +136,7 @@ TEST(OpTable, OrderOfFilesDoesNotMatter) {
   // As a header's registrations come, once for each file that includes it.
   const OpFacts *Orders[][4] = {{&A, &B, &B, &A}, {&B, &A, &B, &B}};
   for (const auto &Order : Orders)
-    EXPECT_EQ(describeKernel(*OpTable(Order, true).holds(C)),
+    EXPECT_EQ(describeKernel(*OpTable(Order, UnreadCode()).holds(C)),
               "the Meta kernel of 'ns::a' and 1 other operator");
 }
 
@@ -144,6 +146,36 @@ TEST(OpTable, DescribesManyOperators) {
   C.K = Kind::IsMeta;
   C.Function = "f";
   const OpFacts *Both[] = {&A, &B};
-  EXPECT_EQ(describeKernel(*OpTable(Both, true).holds(C)),
+  EXPECT_EQ(describeKernel(*OpTable(Both, UnreadCode()).holds(C)),
             "the Meta kernel of 'ns::a' and 1 other operator");
+}
+
+TEST(OpTable, UnreadCodeMayHaveTheKernel) {
+  const auto S = schema("ns::op(Tensor x) -> Tensor");
+  const auto OnCpu = kernel("ns::op", "CPU", "f");
+  const auto Explicit = kernel("ns::op", "CompositeExplicitAutograd", "f");
+  auto HoldsBeside = [](llvm::StringRef Text, const OpFacts &Kernel,
+                        const OpFacts &Schema, Kind K) {
+    UnreadCode Unread;
+    Unread.add(Text);
+    Condition C;
+    C.K = K;
+    C.Function = "f";
+    C.Op = "ns::op";
+    C.Traceable = true;
+    return OpTable({&Kernel, &Schema}, Unread).holds(C).has_value();
+  };
+  for (const char *Names :
+       {"m.impl(\"op\", &f);", "\"other::op\"", "op", "\"\\nop(Tensor x)\"",
+        "op.overload", "#define op", ""}) {
+    EXPECT_FALSE(HoldsBeside(Names, OnCpu, S, Kind::LacksMeta)) << Names;
+    EXPECT_FALSE(HoldsBeside(Names, Explicit, S, Kind::IsMeta)) << Names;
+  }
+  for (const char *Other : {"m.impl(\"op2\", &my_op);", "ns::", "top", " "}) {
+    EXPECT_TRUE(HoldsBeside(Other, OnCpu, S, Kind::LacksMeta)) << Other;
+    EXPECT_TRUE(HoldsBeside(Other, Explicit, S, Kind::IsMeta)) << Other;
+  }
+  // UTF-16.
+  EXPECT_FALSE(HoldsBeside(llvm::StringRef("o\0p\0", 4), OnCpu, S,
+                           Kind::LacksMeta));
 }

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/host/DeviceMismatchCheck.h"
+#include "checks/ast/Names.h"
+#include "checks/ast/Values.h"
+#include "checks/host/DeviceConsistency.h"
+#include "checks/host/TensorEdits.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include <fmt/format.h>
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::aoti {
+namespace {
+
+using aoti_tidy::DeviceValue;
+using aoti_tidy::Violation;
+
+/// "cuda:1"
+std::string text(const DeviceValue &Device) {
+  return Device.IndexKind == DeviceValue::Index::Literal
+             ? fmt::format("{}:{}", Device.Type, Device.IndexValue)
+             : Device.Type;
+}
+
+/// "records AOTI_DEVICE_KEY \"cuda\"", "needs libcudart.so.12"
+std::string evidence(const aoti_tidy::ModelContract &Model) {
+  return Model.DeviceFrom == aoti_tidy::Evidence::Recorded
+             ? fmt::format("records AOTI_DEVICE_KEY \"{}\"", Model.Device)
+             : Model.DeviceEvidence;
+}
+
+/// x.to(...), x.cuda(): the tensor is somewhere else before.
+bool isMove(const Expr *Made) {
+  return Made && isa<CXXMemberCallExpr>(Made);
+}
+
+/// Whether \p C leaves the choice of the device's index to the process.
+bool followsCurrentDevice(const Construction &C) {
+  if (C.Class == LoaderClass::PackageLoader)
+    return !C.argument("device_index");
+  return C.Class == LoaderClass::RunnerCuda && !C.argument("device_str");
+}
+
+} // namespace
+
+void DeviceMismatchCheck::registerMatchers(MatchFinder *Finder) {
+  PackageCheck::registerMatchers(Finder);
+  // cudaSetDevice(1), c10::cuda::set_device(1)
+  Finder->addMatcher(
+      callExpr(callee(functionDecl(hasAnyName(
+                   "cudaSetDevice", "hipSetDevice", "cuCtxSetCurrent",
+                   "cuCtxPushCurrent", "set_device", "SetDevice",
+                   "setCurrentCUDAStream", "ExchangeDevice", "exchangeDevice",
+                   "MaybeSetDevice"))))
+          .bind("current-device"),
+      this);
+  // c10::cuda::CUDAGuard guard(1); c10::DeviceGuard guard(device);
+  Finder->addMatcher(
+      cxxConstructExpr(hasDeclaration(cxxConstructorDecl(ofClass(hasAnyName(
+                           "CUDAGuard", "OptionalCUDAGuard", "CUDAStreamGuard",
+                           "CUDAMultiStreamGuard", "OptionalCUDAStreamGuard",
+                           "DeviceGuard", "OptionalDeviceGuard",
+                           "HIPGuardMasqueradingAsCUDA")))))
+          .bind("current-device"),
+      this);
+  // AOTInductorModelContainerCreateWithDevice(&handle, 1, "cpu", nullptr)
+  Finder->addMatcher(
+      callExpr(callee(functionDecl(
+                   hasName("AOTInductorModelContainerCreateWithDevice"))),
+               argumentCountAtLeast(3))
+          .bind("create"),
+      this);
+}
+
+void DeviceMismatchCheck::check(const MatchFinder::MatchResult &Result) {
+  if (Result.Nodes.getNodeAs<Expr>("current-device"))
+    SetsCurrentDevice = true;
+  else if (const auto *Create = Result.Nodes.getNodeAs<CallExpr>("create"))
+    Creates.push_back(Create);
+  else
+    PackageCheck::check(Result);
+}
+
+void DeviceMismatchCheck::checkFile(ASTContext &Ctx) {
+  for (const CallExpr *Create : Creates)
+    checkCreate(*Create, Ctx);
+}
+
+void DeviceMismatchCheck::onEndOfTranslationUnit() {
+  PackageCheck::onEndOfTranslationUnit();
+  Creates.clear();
+  SetsCurrentDevice = false;
+}
+
+void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
+  if (!R.Inputs)
+    return;
+  bool Found = false;
+  if (R.Loaded)
+    for (const Violation &V : violations(*R.Loaded->Model, *R.Inputs))
+      if (V.What == Violation::Kind::Device) {
+        checkInput(R, V, Ctx);
+        Found = true;
+      }
+  if (!Found)
+    checkIndex(R);
+  checkStream(R);
+}
+
+// run({torch::randn({8, 10})}) of a package that was compiled for CUDA
+void DeviceMismatchCheck::checkInput(const Run &R, const Violation &V,
+                                     ASTContext &Ctx) {
+  const aoti_tidy::ModelContract &Model = *R.Loaded->Model;
+  const StringRef Wanted = deviceOfInput(Model, V.Input);
+  const Expr *Made = R.Flow->expressionAt(V.From);
+  const SourceLocation Loc =
+      Made ? Made->getExprLoc()
+           : SourceLocation::getFromRawEncoding(
+                 static_cast<SourceLocation::UIntTy>(V.From));
+  {
+    auto Diag =
+        diag(Made ? Made->getBeginLoc() : Loc,
+             "input %0 is %select{created on|moved to}1 '%2', but '%3' "
+             "%select{was compiled for|takes it on}4 '%5'")
+        << V.Input << isMove(Made) << text(V.Value.Device->Value)
+        << R.Loaded->packageName() << (Wanted != Model.Device) << Wanted;
+    if (Made)
+      Diag << Made->getSourceRange();
+  }
+  if (const auto Fix = changeDevice(Made, Wanted, Ctx))
+    diag(Loc, "this %select{creates|moves}0 it %select{on|to}0 '%1'",
+         DiagnosticIDs::Note)
+        << isMove(Made) << Wanted << *Fix;
+  diag(R.Call->getExprLoc(),
+       "the model runs here; it reads the tensor's memory as its own device's "
+       "unless AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw",
+       DiagnosticIDs::Note);
+  for (const Construction &C : R.Loaders)
+    diag(C.Loc, "'%0' is loaded here; it %1", DiagnosticIDs::Note)
+        << R.Loaded->packageName() << evidence(Model);
+}
+
+// Loader l("m.pt2"); l.run({x.to(torch::Device(torch::kCUDA, 1))});
+void DeviceMismatchCheck::checkIndex(const Run &R) {
+  if (SetsCurrentDevice || R.Loaders.empty() ||
+      (R.Loaded && R.Loaded->Model->Device == "cpu") ||
+      !llvm::all_of(R.Loaders, followsCurrentDevice))
+    return;
+  for (auto [I, Ways] : llvm::enumerate(*R.Inputs)) {
+    const bool OnIndex =
+        !Ways.empty() &&
+        llvm::all_of(Ways, [](const aoti_tidy::TensorValue &Value) {
+          if (!Value.Device || Value.Device->Value.Type != "cuda")
+            return false;
+          const DeviceValue &Device = Value.Device->Value;
+          // The current device is the first, unless something changes it.
+          return Device.IndexKind == DeviceValue::Index::AtRunTime ||
+                 (Device.IndexKind == DeviceValue::Index::Literal &&
+                  Device.IndexValue > 0);
+        });
+    if (!OnIndex)
+      continue;
+    const auto &Device = *Ways.front().Device;
+    const bool AtRunTime =
+        Device.Value.IndexKind == DeviceValue::Index::AtRunTime;
+    const Expr *Made = R.Flow->expressionAt(Device.From);
+    const Construction &C = R.Loaders.front();
+    const SourceLocation Loc =
+        Made ? Made->getBeginLoc() : R.Call->getExprLoc();
+    const bool IsPackage = C.Class == LoaderClass::PackageLoader;
+    const bool CanChoose =
+        IsPackage ? C.indexOf("device_index").has_value()
+                  : C.indexOf("device_str").has_value();
+    diag(Loc,
+         "input %0 is on %select{'%2'|a CUDA device that is chosen at run "
+         "time}1, but the model is loaded on the current device; "
+         "%select{make that device the current one before the model is "
+         "loaded|pass its index to the loader, as "
+         "%select{device_str|device_index}4}3")
+        << static_cast<unsigned>(I) << AtRunTime << text(Device.Value)
+        << CanChoose << IsPackage;
+    for (const Construction &Loader : R.Loaders)
+      diag(Loader.Loc, "loaded without an index here; kernels that run on "
+                       "another device than their inputs fail with an illegal "
+                       "memory access",
+           DiagnosticIDs::Note);
+    return;
+  }
+}
+
+// loader.run(inputs, c10::cuda::getCurrentCUDAStream().stream()) of a package
+// for the CPU
+void DeviceMismatchCheck::checkStream(const Run &R) {
+  if (!R.Loaded || R.Loaded->Model->Device != "cpu" ||
+      R.Call->getNumArgs() < 2)
+    return;
+  const Expr *Stream = R.Call->getArg(1)->IgnoreParenCasts();
+  if (isa<CXXDefaultArgExpr>(Stream) || !mentionsCuda(Stream))
+    return;
+  diag(Stream->getBeginLoc(),
+       "a CUDA stream is passed to a model that was compiled for 'cpu', which "
+       "ignores it; drop it")
+      << Stream->getSourceRange();
+  noteLoaders(R);
+}
+
+// AOTIModelContainerRunnerCpu runner("model.so"), where it needs libtorch_cuda
+void DeviceMismatchCheck::checkLoader(const Construction &C,
+                                      const LoadedModel &Loaded,
+                                      ASTContext &) {
+  const StringRef Device = deviceTypeOf(C.Class);
+  if (!isRawRunner(C.Class) || Loaded.Model->Device.empty() ||
+      Loaded.Package->Form != aoti_tidy::Contract::Kind::Library ||
+      Loaded.Model->Device == Device)
+    return;
+  diag(C.Loc, "%0 runs '%1' on '%2', but it was compiled for '%3' (it %4); "
+              "construct '%5'")
+      << C.Record << Loaded.packageName() << Device << Loaded.Model->Device
+      << evidence(*Loaded.Model) << runnerClassFor(Loaded.Model->Device)
+      << C.Range;
+}
+
+void DeviceMismatchCheck::checkCreate(const CallExpr &Create,
+                                      ASTContext &Ctx) {
+  const auto Given = packages().onlyGiven(Ctx);
+  const Expr *Arg = Create.getArg(2);
+  const auto Text = evaluateString(Arg, Ctx);
+  const auto Device = Text ? DeviceName::parse(*Text) : std::nullopt;
+  if (!Given || !Device || Given->Model->Device.empty() ||
+      Given->Model->Device == Device->Type)
+    return;
+  diag(Arg->getBeginLoc(), "the model is created for '%0', but '%1' was "
+                           "compiled for '%2' (it %3)")
+      << Device->Type << Given->packageName() << Given->Model->Device
+      << evidence(*Given->Model) << Arg->getSourceRange();
+}
+
+void DeviceMismatchCheck::checkRuns(llvm::ArrayRef<Run> Runs, ASTContext &Ctx) {
+  std::vector<MethodRun> InMethods;
+  for (const Run &R : Runs)
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(R.Function))
+      if (auto Run = methodRun(*R.Call, *Method, R.Inputs, Ctx))
+        InMethods.push_back(*Run);
+  for (const OddRun &Odd : oddRuns(InMethods)) {
+    diag(Odd.Run.Call->getExprLoc(),
+         "the inputs are not moved to the model's device before it runs, "
+         "unlike in the other methods of %0 that run it")
+        << Odd.Run.Method->getParent();
+    for (const MethodRun &Other : Odd.Others)
+      diag(Other.Call->getExprLoc(), "moved before this run, in %0",
+           DiagnosticIDs::Note)
+          << Other.Method;
+  }
+}
+
+} // namespace clang::tidy::aoti

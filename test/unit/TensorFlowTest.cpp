@@ -1,0 +1,370 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/host/TensorFlow.h"
+#include "TensorText.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Tooling/Tooling.h"
+#include "gtest/gtest.h"
+
+using namespace clang::ast_matchers;
+using aoti_tidy::text;
+
+namespace clang::tidy::aoti {
+namespace {
+
+constexpr llvm::StringLiteral Headers = R"(
+#include <torch/csrc/inductor/aoti_package/model_package_loader.h>
+#include <vector>
+using Loader = torch::inductor::AOTIModelPackageLoader;
+)";
+
+class TensorFlowTest : public testing::Test {
+protected:
+  virtual std::vector<std::string> arguments() {
+    return {"-std=c++20", "-w", "-IInputs/torch-mock",
+            "-resource-dir=" AOTI_TIDY_LLVM_RESOURCE_DIR};
+  }
+
+  /// What each call of run() in \p Code is given, a line for each tensor.
+  std::vector<std::string> runs(llvm::StringRef Code) {
+    Unit = tooling::buildASTFromCodeWithArgs((Headers + Code).str(),
+                                             arguments(), "host.cpp",
+                                             "unit-test");
+    EXPECT_FALSE(Unit->getDiagnostics().hasErrorOccurred());
+    std::vector<std::string> All;
+    for (const auto &Found :
+         match(cxxMemberCallExpr(
+                   callee(cxxMethodDecl(hasAnyName("run", "boxed_run"))),
+                   forFunction(functionDecl().bind("function")))
+                   .bind("run"),
+               Unit->getASTContext()))
+      All.push_back(values(*Found.getNodeAs<FunctionDecl>("function"),
+                           *Found.getNodeAs<CXXMemberCallExpr>("run")));
+    return All;
+  }
+
+  std::string values(const FunctionDecl &Function,
+                     const CXXMemberCallExpr &Run) {
+    Flow = TensorFlow::of(Function, Unit->getASTContext());
+    if (!Flow)
+      return "not followed";
+    const auto List = Flow->listAt(Run.getArg(0));
+    if (!List)
+      return "no list";
+    std::string All;
+    for (const aoti_tidy::TensorValues &Tensor : *List) {
+      All += (All.empty() ? "" : "\n") + text(Tensor);
+      if (!Tensor.empty())
+        Last = Tensor.front();
+    }
+    return All;
+  }
+
+  /// The first of runs().
+  std::string run(llvm::StringRef Code) {
+    auto All = runs(Code);
+    return All.empty() ? "no run" : All.front();
+  }
+
+  /// As runs(), of bodies of functions with some parameters.
+  std::vector<std::string> bodies(llvm::ArrayRef<std::string> Bodies) {
+    std::string Code;
+    for (auto [I, Body] : llvm::enumerate(Bodies))
+      Code += "void host" + std::to_string(I) +
+              "(Loader &loader, at::Tensor unknown, int n, bool yes, "
+              "torch::Device held, const std::vector<at::Tensor> &many) {" +
+              Body + "}\n";
+    auto All = runs(Code);
+    EXPECT_EQ(All.size(), Bodies.size());
+    All.resize(Bodies.size());
+    return All;
+  }
+
+  std::string body(llvm::StringRef Body) { return bodies(Body.str()).front(); }
+
+  template <typename T> std::string source(const aoti_tidy::Known<T> &Known) {
+    return Lexer::getSourceText(
+               CharSourceRange::getTokenRange(
+                   Flow->expressionAt(Known.From)->getSourceRange()),
+               Unit->getSourceManager(), Unit->getLangOpts())
+        .str();
+  }
+
+  std::unique_ptr<ASTUnit> Unit;
+  std::unique_ptr<TensorFlow> Flow;
+  aoti_tidy::TensorValue Last;
+};
+
+TEST_F(TensorFlowTest, Factories) {
+  EXPECT_EQ(body(R"(loader.run({
+      torch::randn({8, 10}),
+      torch::zeros({2}, torch::kLong),
+      torch::ones({n, 3}, torch::kCUDA),
+      at::empty({4}, at::TensorOptions().dtype(at::kHalf).device(at::kCUDA, 1)),
+      at::empty({4}, at::dtype<int64_t>().device("cuda:0")),
+      torch::full({2}, 1), torch::full({2}, 1.5),
+      torch::arange(5), at::zeros(3, at::device(held)),
+      torch::randint(0, 5, {2}), torch::randint(0, 5, {2}, torch::kCUDA),
+      torch::tensor({1, 2}), torch::tensor({{1.0f}, {2.0f}}), torch::tensor(3)});)"),
+            "cpu float32 [8, 10] contiguous\n"
+            "cpu int64 [2] contiguous\n"
+            "cuda float32 [?, 3] contiguous\n"
+            "cuda:1 float16 [4] contiguous\n"
+            "cuda:0 int64 [4] contiguous\n"
+            "cpu int64 [2] contiguous\n"
+            "cpu float32 [2] contiguous\n"
+            "cpu int64 [5] contiguous\n"
+            "variable float32 [3] contiguous\n"
+            "cpu int64 [2] contiguous\n"
+            "cuda float32 [2] contiguous\n"
+            "cpu int64 [2] contiguous\n"
+            "cpu float32 [2, 1] contiguous\n"
+            "cpu int64 [] contiguous");
+}
+
+TEST_F(TensorFlowTest, Devices) {
+  EXPECT_EQ(body(R"(
+      torch::Device second(torch::kCUDA, 1);
+      torch::Device any("cuda:" + std::to_string(n));
+      const std::string name = yes ? "cuda" : "cpu";
+      auto options = torch::dtype(torch::kFloat).device(torch::Device(torch::kCUDA, n));
+      torch::Device chosen(torch::kCPU);
+      if (yes)
+        chosen = torch::kCUDA;
+      auto x = torch::ones({1}, second);
+      loader.run({x, x.cpu(), torch::ones({1}, any), torch::ones({1}, options),
+                  torch::ones({1}, torch::Device(name)), torch::ones({1}, chosen),
+                  torch::ones({1}, x.device()), torch::ones({1}, x.options().device(torch::kCPU)),
+                  torch::ones({1}, yes ? torch::kCUDA : torch::kCPU)});)"),
+            "cuda:1 float32 [1] contiguous\n"
+            "cpu float32 [1] contiguous\n"
+            "cuda:? float32 [1] contiguous\n"
+            "cuda:? float32 [1] contiguous\n"
+            "cuda float32 [1] contiguous | cpu float32 [1] contiguous\n"
+            "cpu float32 [1] contiguous | cuda float32 [1] contiguous\n"
+            "cuda:1 float32 [1] contiguous\n"
+            "cpu float32 [1] contiguous\n"
+            "cuda float32 [1] contiguous | cpu float32 [1] contiguous");
+}
+
+TEST_F(TensorFlowTest, Moves) {
+  EXPECT_EQ(body(R"(
+      auto x = torch::randn({8, 10});
+      loader.run({x.to(torch::kCUDA), x.to(torch::kHalf), x.cuda(), x.cuda().cpu(),
+                  x.to(torch::Device("cuda:0"), torch::kLong), x.toType(torch::kInt),
+                  x.to(torch::TensorOptions().dtype(torch::kBool)), x.to(torch::zeros({1}, torch::kDouble)),
+                  unknown.to(torch::kCUDA), unknown.contiguous(), unknown});)"),
+            "cuda float32 [8, 10] contiguous\n"
+            "cpu float16 [8, 10] contiguous\n"
+            "cuda float32 [8, 10] contiguous\n"
+            "cpu float32 [8, 10] contiguous\n"
+            "cuda:0 int64 [8, 10] contiguous\n"
+            "cpu int32 [8, 10] contiguous\n"
+            "cpu bool [8, 10] contiguous\n"
+            "cpu float64 [8, 10] contiguous\n"
+            "cuda ? ? ?\n"
+            "? ? ? contiguous\n"
+            "unknown");
+}
+
+TEST_F(TensorFlowTest, Shapes) {
+  EXPECT_EQ(body(R"(
+      auto x = torch::randn({8, 10});
+      std::vector<int64_t> shape = {2, 4, n};
+      shape.push_back(5);
+      loader.run({x.t(), x.t().contiguous(), x.unsqueeze(0), x.view({-1, 5}), x[0],
+                  x.transpose(0, 1).reshape({4, 20}), x / 2, x.select(1, 0),
+                  torch::zeros(shape), torch::zeros({x.size(0), 3}), torch::zeros(x.sizes()),
+                  torch::cat({x, x}, 1), x + unknown});)"),
+            "cpu float32 [10, 8] strided [1, 10]\n"
+            "cpu float32 [10, 8] contiguous\n"
+            "cpu float32 [1, 8, 10] contiguous\n"
+            "cpu float32 [16, 5] contiguous\n"
+            "cpu float32 [10] contiguous\n"
+            "cpu float32 [4, 20] ?\n"
+            "cpu float32 [8, 10] contiguous\n"
+            "cpu float32 [8] strided [10]\n"
+            "cpu float32 [2, 4, ?, 5] contiguous\n"
+            "cpu float32 [8, 3] contiguous\n"
+            "cpu float32 [8, 10] contiguous\n"
+            "cpu float32 [8, 20] contiguous\n"
+            "? ? ? ?");
+}
+
+TEST_F(TensorFlowTest, Lists) {
+  EXPECT_EQ(body(R"(
+      std::vector<at::Tensor> inputs;
+      inputs.push_back(torch::ones({1}));
+      inputs.emplace_back(torch::ones({2}));
+      at::Tensor x = torch::ones({3});
+      inputs.push_back(x);
+      inputs[0] = x.to(torch::kCUDA);
+      inputs.back() = x.to(torch::kLong);
+      auto copy = inputs;
+      inputs.clear();
+      loader.run(copy);)"),
+            "cuda float32 [3] contiguous\n"
+            "cpu float32 [2] contiguous\n"
+            "cpu int64 [3] contiguous");
+  const char *One = "cpu float32 [1] contiguous";
+  const std::pair<const char *, std::string> Expected[] = {
+      {"loader.run({torch::ones({1})});", One},
+      {"std::vector<at::Tensor> v(2, torch::ones({1}));"
+       "loader.boxed_run(std::move(v));",
+       One + std::string("\n") + One},
+      {"std::vector<at::Tensor> v(1); v.at(0) = torch::ones({1});"
+       "auto w = std::move(v); loader.run({w});",
+       One},
+      {"std::vector<at::Tensor> v; v = {torch::ones({1})}; loader.run(v);",
+       One},
+      {"at::Tensor x = torch::ones({1}); std::vector<at::Tensor> v;"
+       "v.emplace_back(x); v.push_back(x); v.pop_back(); loader.run(v);",
+       One},
+      {"loader.run({});", ""},
+      {"loader.run(many);", "no list"}};
+  std::vector<std::string> Bodies;
+  for (const auto &[Body, Values] : Expected)
+    Bodies.push_back(Body);
+  const auto Values = bodies(Bodies);
+  for (auto [I, Case] : llvm::enumerate(Expected))
+    EXPECT_EQ(Values[I], Case.second) << Case.first;
+}
+
+TEST_F(TensorFlowTest, ListsThatAreNotKnown) {
+  const std::string Start = "std::vector<at::Tensor> v = {torch::ones({1})};";
+  std::vector<std::string> Bodies;
+  for (const char *Change :
+       {"for (int i = 0; i < n; ++i) v.push_back(unknown);",
+        "if (yes) v.push_back(unknown);", "auto &r = v; r.clear();",
+        "auto *p = &v; p->clear();",
+        "auto change = [&] { v.clear(); }; change();",
+        "void other(std::vector<at::Tensor> &); other(v);",
+        "v.insert(v.end(), many.begin(), many.end());",
+        "auto w = std::move(v); v.push_back(unknown);", "v.resize(n);",
+        "for (auto &t : v) t = t.cuda();",
+        "std::vector<at::Tensor> w; std::swap(v, w);", "v = many;"})
+    Bodies.push_back(Start + Change + "loader.run(v);");
+  for (auto [I, Values] : llvm::enumerate(bodies(Bodies)))
+    EXPECT_EQ(Values, "no list") << Bodies[I];
+  Bodies.clear();
+  for (const char *Harmless :
+       {"for (const auto &t : v) t.dim();", "for (auto t : v) t.dim();",
+        "auto look = [&] { return v.size(); }; look();",
+        "void other(const std::vector<at::Tensor> &); other(v);",
+        "v.reserve(8);", "auto w = v; w.clear();", "v[0].zero_();",
+        "v[0][0] = 1;", "v.back().fill_(2);"})
+    Bodies.push_back(Start + Harmless + "loader.run(v);");
+  for (auto [I, Values] : llvm::enumerate(bodies(Bodies)))
+    EXPECT_EQ(Values, "cpu float32 [1] contiguous") << Bodies[I];
+}
+
+TEST_F(TensorFlowTest, Branches) {
+  EXPECT_EQ(body(R"(
+      at::Tensor x;
+      if (yes)
+        x = torch::ones({1});
+      else
+        x = torch::ones({1}, torch::kCUDA);
+      at::Tensor y = torch::ones({1});
+      if (yes)
+        y = unknown;
+      at::Tensor z = torch::ones({1});
+      for (int i = 0; i < n; ++i)
+        z = z.unsqueeze(0);
+      loader.run({x, y, z});)"),
+            "cpu float32 [1] contiguous | cuda float32 [1] contiguous\n"
+            "unknown\nunknown");
+}
+
+TEST_F(TensorFlowTest, Exceptions) {
+  EXPECT_EQ(body(R"(
+      auto x = torch::ones({1});
+      try {
+        x = x.to(torch::kCUDA);
+      } catch (...) {
+      }
+      loader.run({x});)"),
+            "cuda float32 [1] contiguous | cpu float32 [1] contiguous");
+}
+
+TEST_F(TensorFlowTest, InPlace) {
+  EXPECT_EQ(body(R"(
+      auto x = torch::ones({1});
+      auto y = x;
+      y.unsqueeze_(0);
+      auto z = torch::ones({2});
+      z += 1;
+      at::randn_out(z, {4});
+      loader.run({x, z});)"),
+            "cpu float32 ? ?\nunknown");
+}
+
+TEST_F(TensorFlowTest, Helpers) {
+  const char *Helpers = R"(
+      static at::Tensor make(int64_t rows, torch::Device device = torch::kCPU) {
+        return torch::ones({rows, 3}, device);
+      }
+      template <typename T> at::Tensor moved(const T &x) { return x.cuda(); }
+      static std::vector<at::Tensor> all(bool yes) {
+        std::vector<at::Tensor> v;
+        v.push_back(make(yes ? 1 : 2));
+        if (yes)
+          return v;
+        return {make(4)};
+      }
+      static at::Tensor forever(at::Tensor x, bool yes) {
+        return yes ? x : forever(x, yes);
+      }
+      static void add(std::vector<at::Tensor> &v, at::Tensor x) {
+        v.push_back(x.to(at::kHalf));
+      }
+      struct Maker { at::Tensor get() const { return make(7); } };
+      void host(Loader &loader, bool yes, Maker &maker) {)";
+  EXPECT_EQ(run(std::string(Helpers) + R"(
+      torch::Device gpu(torch::kCUDA);
+      auto lambda = [&](int64_t n) { return torch::ones({n}, gpu); };
+      loader.run({make(2), make(2, torch::kCUDA), moved(make(1)), all(yes)[0],
+                  forever(make(1), yes), maker.get(), lambda(5)});})"),
+            "cpu float32 [2, 3] contiguous\n"
+            "cuda float32 [2, 3] contiguous\n"
+            "cuda float32 [1, 3] contiguous\n"
+            "cpu float32 [?, 3] contiguous | cpu float32 [4, 3] contiguous\n"
+            "unknown\n"
+            "cpu float32 [7, 3] contiguous\n"
+            "cuda float32 [5] contiguous");
+  EXPECT_EQ(run(std::string(Helpers) +
+                "std::vector<at::Tensor> v; add(v, make(1)); add(v, make(2));"
+                "loader.run(v);}"),
+            "cpu float16 [1, 3] contiguous\ncpu float16 [2, 3] contiguous");
+}
+
+TEST_F(TensorFlowTest, DefaultType) {
+  EXPECT_EQ(body("at::set_default_dtype(at::kDouble);"
+                 "loader.run({torch::ones({1}), torch::ones({1}, at::kFloat)});"),
+            "cpu ? [1] contiguous\ncpu float32 [1] contiguous");
+}
+
+TEST_F(TensorFlowTest, SaysWhereAPropertyComesFrom) {
+  body("auto x = torch::ones({4, 2}, torch::kHalf);"
+       "auto y = x.to(torch::kCUDA);"
+       "loader.run({y.t()});");
+  EXPECT_EQ(source(*Last.Device), "x.to(torch::kCUDA)");
+  EXPECT_EQ(source(*Last.Type), "torch::ones({4, 2}, torch::kHalf)");
+  EXPECT_EQ(source(*Last.Sizes), "y.t()");
+  EXPECT_EQ(source(Last.Order), "y.t()");
+}
+
+TEST_F(TensorFlowTest, TellsDeviceVariablesApart) {
+  run(R"(struct Host { torch::Device device; const torch::Device fixed = torch::kCUDA; Loader loader;
+      void go(at::Tensor x) { loader.run({x.to(device)}); } };)");
+  const aoti_tidy::DeviceValue Member = Last.Device->Value;
+  EXPECT_EQ(text(Member), "variable");
+  EXPECT_NE(Member.Variable, 0u);
+  run(R"(struct Host { torch::Device device; const torch::Device fixed = torch::kCUDA; Loader loader;
+      void go(at::Tensor x) { loader.run({x.to(fixed)}); } };)");
+  EXPECT_EQ(text(Last.Device->Value), "cuda");
+  EXPECT_NE(Last.Device->Value.Variable, 0u);
+}
+
+} // namespace
+} // namespace clang::tidy::aoti
