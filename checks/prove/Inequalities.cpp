@@ -23,6 +23,12 @@ bool isSmall(const Polynomial &P) {
          });
 }
 
+bool mentions(const Polynomial &P, unsigned Unknown) {
+  return llvm::any_of(P.terms(), [=](const Polynomial::Term &T) {
+    return llvm::is_contained(T.Of, Unknown);
+  });
+}
+
 } // namespace
 
 void Inequalities::add(const Polynomial &P) {
@@ -97,11 +103,10 @@ Inequalities::Range Inequalities::range(const Polynomial &P) const {
 std::optional<int64_t> Inequalities::lower(const Polynomial &P) const {
   Wide Low = range(P).Low;
   // As it is said: n - m for 0 <= n - m.
-  for (const Polynomial &R : Rows) {
-    const Polynomial Distance = R - P;
-    if (Distance.isConstant() && Distance.isKnown())
-      Low = std::max(Low, -Wide(Distance.constant()));
-  }
+  if (isSmall(P) && !P.isConstant())
+    for (const Polynomial &R : Rows)
+      if (R.terms().back() == P.terms().back() && (R - P).isConstant())
+        Low = std::max(Low, -Wide((R - P).constant()));
   if (Low <= -Infinite)
     return std::nullopt;
   return int64_t(std::clamp<Wide>(Low, std::numeric_limits<int64_t>::min(),
@@ -185,6 +190,18 @@ void Inequalities::propagate() {
   }
 }
 
+void Inequalities::replace(unsigned Unknown, const Polynomial &By) {
+  std::vector<Polynomial> Old;
+  llvm::erase_if(Rows, [&](const Polynomial &R) {
+    if (!mentions(R, Unknown))
+      return false;
+    Old.push_back(R);
+    return true;
+  });
+  for (const Polynomial &R : Old)
+    add(R.substitute(Unknown, By));
+}
+
 /// An unknown that an equality has with a factor of 1 is what the others are.
 void Inequalities::solveEqualities() {
   while (!Zeros.empty()) {
@@ -201,11 +218,9 @@ void Inequalities::solveEqualities() {
     const Polynomial Is =
         Polynomial::unknown(Unknown) - P * Solvable->Factor;
     for (Polynomial &Z : Zeros)
-      Z = Z.substitute(Unknown, Is);
-    std::vector<Polynomial> Before = std::move(Rows);
-    Rows.clear();
-    for (const Polynomial &R : Before)
-      add(R.substitute(Unknown, Is));
+      if (mentions(Z, Unknown))
+        Z = Z.substitute(Unknown, Is);
+    replace(Unknown, Is);
   }
 }
 
@@ -220,12 +235,8 @@ void Inequalities::startUnknownsAtZero() {
         HasLow ? Polynomial::unknown(U) + int64_t(R.Low)
                : Polynomial(int64_t(R.High)) - Polynomial::unknown(U);
     const bool IsSame = HasLow && R.Low == 0;
-    if (!IsSame) {
-      std::vector<Polynomial> Before = std::move(Rows);
-      Rows.clear();
-      for (const Polynomial &P : Before)
-        add(P.substitute(U, Distance));
-    }
+    if (!IsSame)
+      replace(U, Distance);
     if (HasLow && R.High < Infinite)
       add(Polynomial(int64_t(R.High - R.Low)) - Polynomial::unknown(U));
     R = {0, HasLow ? R.High - R.Low : Infinite};

@@ -38,6 +38,7 @@ private:
   void propagate(const Polynomial &P);
   void restrictTo(const Monomial &M, Range To);
   void restrictTo(unsigned Unknown, Range To);
+  void replace(unsigned Unknown, const Polynomial &By);
   void solveEqualities();
   void startUnknownsAtZero();
   void addProducts();

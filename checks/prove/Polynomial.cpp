@@ -131,8 +131,10 @@ std::pair<Polynomial, Polynomial> Polynomial::divided(int64_t By) const {
 }
 
 Polynomial operator+(const Polynomial &A, const Polynomial &B) {
-  Polynomial Sum = A;
-  Sum.Known &= B.Known;
+  Polynomial Sum;
+  Sum.Known = A.Known && B.Known;
+  Sum.Terms.reserve(A.Terms.size() + B.Terms.size());
+  llvm::append_range(Sum.Terms, A.Terms);
   llvm::append_range(Sum.Terms, B.Terms);
   Sum.normalize();
   return Sum;

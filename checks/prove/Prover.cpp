@@ -169,6 +169,34 @@ bool isWitness(const Witness &W, ArrayRef<IndexExpr> Assumptions,
          });
 }
 
+/// With sizes as small as halving their ranges finds them, one after the other.
+Witness shrunk(Witness W, const Conditions &Facts, const IndexExpr &Goal,
+               llvm::function_ref<bool(const std::optional<Witness> &)> Refutes) {
+  constexpr int64_t SmallEnough = 4;
+  Conditions Limited = Facts;
+  for (const auto &[V, Ignored] : Witness(W)) {
+    if (V.Kind != VariableKind::Symbol)
+      continue;
+    const IndexExpr Size = IndexExpr::variable(V);
+    Conditions Others = Limited;
+    for (const auto &[Other, Is] : W)
+      if (Other.Kind == VariableKind::Symbol && Other != V)
+        Others.push_back(lessEqual(IndexExpr::variable(Other), Is));
+    for (int64_t Low = SmallEnough; Low < W.at(V);) {
+      const int64_t Middle = Low + (W.at(V) - 1 - Low) / 2;
+      Conditions Smaller = Others;
+      Smaller.push_back(lessEqual(Size, Middle));
+      const std::optional<Witness> Found = findWitness(Smaller, Goal);
+      if (Refutes(Found))
+        W = *Found;
+      else
+        Low = Middle + 1;
+    }
+    Limited.push_back(lessEqual(Size, W.at(V)));
+  }
+  return W;
+}
+
 } // namespace
 
 Prover::Prover(unsigned Effort) : Effort(Effort) {}
@@ -214,7 +242,7 @@ Prover::Result Prover::decide(ArrayRef<IndexExpr> Assumptions,
     if (!Refutes(Found))
       continue;
     ++Stats.BySearch;
-    return {Answer::Refuted, *Found};
+    return {Answer::Refuted, shrunk(*Found, Facts, Goal, Refutes)};
   }
   if (ProvedByAlgebra(/*MaxCases=*/48))
     return {Answer::Proved, {}};
@@ -226,7 +254,7 @@ Prover::Result Prover::decide(ArrayRef<IndexExpr> Assumptions,
     Against.push_back(negation(Goal));
     const Solution Solved = solve(Against, Effort);
     if (Refutes(Solved.Model))
-      return {Answer::Refuted, *Solved.Model};
+      return {Answer::Refuted, shrunk(*Solved.Model, Facts, Goal, Refutes)};
     IsOpen |= !Solved.IsContradiction;
     if (!IsOpen)
       Facts.push_back(Goal);

@@ -136,6 +136,11 @@ const Question Table[] = {
     {"nobody knows", "ks0 >= 1", "ks0 / tmp0 <= ks0", U},
 };
 
+Prover::Result prove(Prover &Ask, const std::string &Assumptions,
+                     const char *Claim) {
+  return Ask.prove(parseIndexExprs(Assumptions), parseIndexExpr(Claim));
+}
+
 std::string text(const Witness &W) {
   std::string Text;
   for (const auto &[V, Is] : W)
@@ -174,4 +179,99 @@ TEST(Prover, EmittedAccesses) {
   }
   // All that is emitted is decided without the solver.
   EXPECT_LE(Ask.statistics().BySolver, 1u);
+}
+
+TEST(Prover, SmallWitnesses) {
+  Prover Ask;
+  const auto Against = [&](const char *Assumptions, const char *Claim) {
+    return text(prove(Ask, Assumptions, Claim).Against);
+  };
+  // The size is as small as it can be, the others at an end.
+  EXPECT_EQ(Against("ks0 >= 0; 0 <= x0 < 4", "0 <= -1 + ks0 + ks0*x0"),
+            "ks0 = 0; x0 = 0; ");
+  EXPECT_EQ(Against("ks0 >= 2; 0 <= x0 < ks0", "x0 < 5"), "ks0 = 6; x0 = 5; ");
+  EXPECT_EQ(Against("ks0 >= 2; 0 <= x0 < ks0; 0 <= tmp0 <= 255",
+                    "x0 + tmp0 < 300"),
+            "ks0 = 46; tmp0 = 255; x0 = 45; ");
+  // Sizes that others are computed from.
+  EXPECT_EQ(Against("ks1 == floor_div(ks0, 2); ks0 >= 0; 0 <= x0 < ks1",
+                    "2*x0 + 2 < ks0"),
+            "ks0 = 2; ks1 = 1; x0 = 0; ");
+  EXPECT_EQ(Against("u1 == (u0 < 0 ? u0 + s77 : u0); s77 >= 2", "0 <= u1"),
+            "s77 = 2; u0 = -3; u1 = -1; ");
+}
+
+TEST(Prover, DivisionByZero) {
+  Prover Ask;
+  const auto Is = [&](const char *Assumptions, const char *Claim) {
+    return prove(Ask, Assumptions, Claim).Is;
+  };
+  // True, unless it has no value.
+  EXPECT_EQ(Is("ks0 >= 0; ks1 >= 0", "0 <= floor_div(ks0, ks1)"), U);
+  EXPECT_EQ(Is("ks0 >= 0; ks1 >= 1", "0 <= floor_div(ks0, ks1)"), P);
+  // An assumption that has a value has a divisor.
+  EXPECT_EQ(Is("0 <= floor_div(ks0, ks1); ks1 >= 0", "ks1 >= 1"), P);
+  EXPECT_EQ(Is("ks0 > 3 && floor_div(ks0, ks1) > 3; ks1 >= 0", "ks1 >= 1"), P);
+  EXPECT_EQ(Is("ks0 < 3 || floor_div(ks0, ks1) > 3; ks1 >= 0", "ks1 >= 1"), R);
+  // What is not computed may be anything.
+  EXPECT_EQ(Is("ks0 >= 0; ks1 >= 0",
+               "0 <= (ks1 == 0 ? ks0 : floor_div(ks0, ks1)) <= ks0"),
+            P);
+  EXPECT_EQ(Is("ks0 >= 0; ks1 >= 0", "ks1 == 0 || 0 <= ks0 % ks1 < ks1"), P);
+  EXPECT_EQ(Is("ks0 >= 0; ks1 >= 0", "ks1 == 0 || 0 < ks0 % ks1"), R);
+}
+
+TEST(Prover, ContradictoryAssumptions) {
+  Prover Ask;
+  EXPECT_EQ(prove(Ask, "0 <= x0 < ks0; ks0 < 1", "false_ < 0").Is, P);
+  EXPECT_EQ(prove(Ask, "2 * x0 == 1", "x0 < 0").Is, P);
+  EXPECT_EQ(Ask.prove({}, IndexExpr::always()).Is, P);
+  EXPECT_EQ(Ask.prove({}, negation(IndexExpr::always())).Is, R);
+}
+
+TEST(Prover, ManyOtherFacts) {
+  // What a long kernel's loops and asserts say beside the point.
+  std::string Others = "ks1 >= 0; ks2 >= 0; ";
+  for (unsigned I = 10; I < 70; ++I) {
+    const std::string N = std::to_string(I), T = "tmp" + N, X = "x" + N;
+    Others += "0 <= (" + T + " < 0 ? " + T + " + ks1 : " + T + ") < ks1; 0 <= " +
+              X + " < ks2; " + X + " % 8 == 0; ";
+  }
+  Prover Ask;
+  const char *Claim = "0 <= x1 + 8*x0 < 8*ks0";
+  EXPECT_EQ(prove(Ask, Others + IN("x0", "ks0") IN("x1", "8"), Claim).Is, P);
+  const auto Off = prove(Ask, Others + IN("x0", "ks0") IN("x1", "9"), Claim);
+  EXPECT_EQ(Off.Is, R);
+  EXPECT_EQ(Off.Against.at({"ks0", VariableKind::Symbol}), 1);
+  // That the other loops run at all.
+  EXPECT_EQ(prove(Ask, Others, "0 <= ks2 - 1").Is, P);
+  EXPECT_EQ(Ask.statistics().BySolver, 0u);
+}
+
+TEST(Prover, Solver) {
+  Prover Ask;
+  EXPECT_EQ(prove(Ask, "", "0 <= tmp0*tmp0").Is, P);
+  EXPECT_EQ(prove(Ask, "ks0 >= 0", "ks0*ks0*ks0 != 4913").Is, R);
+  EXPECT_EQ(Ask.statistics().BySolver, 2u);
+  // Too hard: there is none, by Fermat's last theorem.
+  Prover Lazy(/*Effort=*/20'000);
+  EXPECT_EQ(prove(Lazy, "ks0 >= 1; ks1 >= 1; ks2 >= 1",
+                  "ks0*ks0*ks0 + ks1*ks1*ks1 != ks2*ks2*ks2")
+                .Is,
+            U);
+}
+
+TEST(Prover, Cached) {
+  Prover Ask;
+  const auto First = prove(Ask, "ks0 >= 0", "ks0 >= 1");
+  const auto Again = prove(Ask, "ks0 >= 0", "ks0 >= 1");
+  EXPECT_EQ(First.Against, Again.Against);
+  EXPECT_EQ(Ask.statistics().Queries, 2u);
+  EXPECT_EQ(Ask.statistics().Cached, 1u);
+  // The same name, of something else.
+  const IndexExpr Loop =
+      IndexExpr::variable({"ks0", VariableKind::Loop});
+  const auto Other = Ask.prove({lessEqual(0, Loop)}, lessEqual(1, Loop));
+  EXPECT_EQ(Ask.statistics().Cached, 1u);
+  EXPECT_EQ(Other.Against.begin()->first.Kind, VariableKind::Loop);
 }
