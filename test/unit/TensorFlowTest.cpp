@@ -138,7 +138,11 @@ TEST_F(TensorFlowTest, Devices) {
       loader.run({x, x.cpu(), torch::ones({1}, any), torch::ones({1}, options),
                   torch::ones({1}, torch::Device(name)), torch::ones({1}, chosen),
                   torch::ones({1}, x.device()), torch::ones({1}, x.options().device(torch::kCPU)),
-                  torch::ones({1}, yes ? torch::kCUDA : torch::kCPU)});)"),
+                  torch::ones({1}, yes ? torch::kCUDA : torch::kCPU),
+                  torch::ones({1}, torch::Device(std::string("cuda:1", 4))),
+                  torch::ones({1}, torch::Device(std::string("cuda") + ":" + std::to_string(n))),
+                  torch::ones({1}, torch::TensorOptions().layout(torch::kStrided)),
+                  torch::ones({1}, torch::TensorOptions().layout(at::Layout::Sparse))});)"),
             "cuda:1 float32 [1] contiguous\n"
             "cpu float32 [1] contiguous\n"
             "cuda:? float32 [1] contiguous\n"
@@ -147,7 +151,11 @@ TEST_F(TensorFlowTest, Devices) {
             "cpu float32 [1] contiguous | cuda float32 [1] contiguous\n"
             "cuda:1 float32 [1] contiguous\n"
             "cpu float32 [1] contiguous\n"
-            "cuda float32 [1] contiguous | cpu float32 [1] contiguous");
+            "cuda float32 [1] contiguous | cpu float32 [1] contiguous\n"
+            "? float32 [1] contiguous\n"
+            "cuda:? float32 [1] contiguous\n"
+            "cpu float32 [1] contiguous\n"
+            "cpu float32 [1] ?");
 }
 
 TEST_F(TensorFlowTest, Moves) {
