@@ -368,7 +368,7 @@ void FunctionFlow::declare(const VarDecl &Var) {
   Ways Known = evaluate(Var.getInit());
   if (Known.empty() && isDevice(Var.getType()))
     Known = {deviceIn(Var)};
-  State.set(Var, std::move(Known));
+  State.declare(Var, std::move(Known));
 }
 
 void FunctionFlow::assign(const Expr *Target, Ways W) {

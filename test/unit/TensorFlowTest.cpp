@@ -253,7 +253,9 @@ TEST_F(TensorFlowTest, ListsThatAreNotKnown) {
         "v.insert(v.end(), many.begin(), many.end());",
         "auto w = std::move(v); v.push_back(unknown);", "v.resize(n);",
         "for (auto &t : v) { t = t.cuda(); v.clear(); }",
-        "std::vector<at::Tensor> w; std::swap(v, w);", "v = many;"})
+        "std::vector<at::Tensor> w; std::swap(v, w);", "v = many;",
+        "std::vector<at::Tensor> w; w.swap(v);", "auto &t = v[0]; t = unknown;",
+        "std::vector<at::Tensor> w(v.begin(), v.end());"})
     Bodies.push_back(Start + Change + "loader.run(v);");
   for (auto [I, Values] : llvm::enumerate(bodies(Bodies)))
     EXPECT_EQ(Values, "no list") << Bodies[I];
@@ -267,6 +269,11 @@ TEST_F(TensorFlowTest, ListsThatAreNotKnown) {
     Bodies.push_back(Start + Harmless + "loader.run(v);");
   for (auto [I, Values] : llvm::enumerate(bodies(Bodies)))
     EXPECT_EQ(Values, "cpu float32 [1] contiguous") << Bodies[I];
+  // Another one each time around.
+  EXPECT_EQ(body("void other(std::vector<at::Tensor> &); while (n--) {"
+                 "std::vector<at::Tensor> v = {torch::ones({1})};"
+                 "loader.run(v); other(v); }"),
+            "cpu float32 [1] contiguous");
 }
 
 TEST_F(TensorFlowTest, LoopsOverElements) {
