@@ -437,7 +437,8 @@ void FunctionFlow::transferCall(const CallExpr *E) {
   if (!Callee || onlyReadsArguments(*E))
     return;
   // What the callee gets by reference.
-  const bool HasObject = isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(Callee);
+  const bool HasObject =
+      isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(Callee);
   const auto Args =
       ArrayRef(E->getArgs(), E->getNumArgs()).drop_front(HasObject ? 1 : 0);
   llvm::SmallVector<const VarDecl *, 2> Changed;
