@@ -368,7 +368,7 @@ void FunctionFlow::declare(const VarDecl &Var) {
   Ways Known = evaluate(Var.getInit());
   if (Known.empty() && isDevice(Var.getType()))
     Known = {deviceIn(Var)};
-  State.set(Var, std::move(Known));
+  State.declare(Var, std::move(Known));
 }
 
 void FunctionFlow::assign(const Expr *Target, Ways W) {
@@ -437,7 +437,8 @@ void FunctionFlow::transferCall(const CallExpr *E) {
   if (!Callee || onlyReadsArguments(*E))
     return;
   // What the callee gets by reference.
-  const bool HasObject = isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(Callee);
+  const bool HasObject =
+      isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(Callee);
   const auto Args =
       ArrayRef(E->getArgs(), E->getNumArgs()).drop_front(HasObject ? 1 : 0);
   llvm::SmallVector<const VarDecl *, 2> Changed;

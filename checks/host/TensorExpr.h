@@ -49,6 +49,7 @@ private:
   /// The options \p Base after a call of the setter \p Name on them.
   Ways option(const Ways &Base, llvm::StringRef Name, const CallExpr *E,
               const FunctionDecl &Callee);
+  bool namesLayout(llvm::ArrayRef<const Expr *> Args);
   /// What TensorOptions' constructors make of \p Args.
   Ways options(llvm::ArrayRef<const Expr *> Args);
 

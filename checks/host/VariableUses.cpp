@@ -39,9 +39,13 @@ bool onlyReadsArguments(const CallExpr &Call) {
   const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
   if (!Member || !Member->getImplicitObjectArgument())
     return false;
+  // run(std::vector<at::Tensor> &), of torch 2.3 to 2.5
+  const CXXMethodDecl *Method = Member->getMethodDecl();
+  if (Method && isInNamespace(Method->getParent(), "torch::inductor"))
+    return true;
   const QualType T = Member->getObjectType();
   return isClass(T, "c10", "TensorOptions") ||
-         elementKindOf(T) != ElementKind::None;
+         (elementKindOf(T) != ElementKind::None && nameOf(Method) != "swap");
 }
 
 const VarDecl *variableOf(const Expr *E) {
@@ -234,8 +238,8 @@ private:
       return;
     }
     unsigned FirstArgument = 0;
-    if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call))
-      visitObject(*Member);
+    if (const auto *Method = dyn_cast<CXXMemberCallExpr>(&Call))
+      visitObject(*Method);
     else if (Operator && isa_and_nonnull<CXXMethodDecl>(
                              Operator->getDirectCallee()))
       FirstArgument = 1; // the object
@@ -245,11 +249,15 @@ private:
       visit(Call.getArg(0));
     const FunctionDecl *Callee = Call.getDirectCallee();
     const bool OnlyReads = onlyReadsArguments(Call);
+    const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
+    const bool IsList = Member && Member->getImplicitObjectArgument() &&
+                        elementKindOf(Member->getObjectType()) !=
+                            ElementKind::None;
     for (unsigned I = FirstArgument; I < Call.getNumArgs(); ++I) {
       const Expr *Arg = Call.getArg(I);
       // What the callee makes of an argument that it can change is followed.
       const unsigned Param = I - FirstArgument;
-      const bool IsOut = Callee && Param < Callee->getNumParams() &&
+      const bool IsOut = Callee && !IsList && Param < Callee->getNumParams() &&
                          Callee->getParamDecl(Param)
                              ->getType()
                              ->isLValueReferenceType() &&

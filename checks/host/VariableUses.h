@@ -65,7 +65,8 @@ private:
 const CXXOperatorCallExpr *elementwiseAssignment(const CXXForRangeStmt &For);
 
 /// Whether the callee leaves what it is given by reference as it is, though its
-/// parameters do not say so: vector::emplace_back(x), TensorOptions::device(d).
+/// parameters do not say so: vector::emplace_back(x), TensorOptions::device(d),
+/// the run() of old loaders.
 bool onlyReadsArguments(const CallExpr &Call);
 
 /// The variable that \p E names, or an element of which: 'v', 'v[0]',

@@ -18,7 +18,9 @@ def shrink_source(text):
     end = text.find('} // extern "C"')
     if 0 <= start < end:
         text = text[:start] + body.sub(r"\1 {\n}", text[start:end]) + text[end:]
+    # Both name folders of the machine that compiled it.
     text = re.sub(r"// Compile cmd.*", "", text, flags=re.DOTALL)
+    text = re.sub(r"^// Triton kernels are embedded .*\n", "", text)
     return re.sub(r"^\s+\w+_spec_ = .*$", "", text, flags=re.MULTILINE)
 
 

@@ -138,7 +138,11 @@ TEST_F(TensorFlowTest, Devices) {
       loader.run({x, x.cpu(), torch::ones({1}, any), torch::ones({1}, options),
                   torch::ones({1}, torch::Device(name)), torch::ones({1}, chosen),
                   torch::ones({1}, x.device()), torch::ones({1}, x.options().device(torch::kCPU)),
-                  torch::ones({1}, yes ? torch::kCUDA : torch::kCPU)});)"),
+                  torch::ones({1}, yes ? torch::kCUDA : torch::kCPU),
+                  torch::ones({1}, torch::Device(std::string("cuda:1", 4))),
+                  torch::ones({1}, torch::Device(std::string("cuda") + ":" + std::to_string(n))),
+                  torch::ones({1}, torch::TensorOptions().layout(torch::kStrided)),
+                  torch::ones({1}, torch::TensorOptions().layout(at::Layout::Sparse))});)"),
             "cuda:1 float32 [1] contiguous\n"
             "cpu float32 [1] contiguous\n"
             "cuda:? float32 [1] contiguous\n"
@@ -147,7 +151,11 @@ TEST_F(TensorFlowTest, Devices) {
             "cpu float32 [1] contiguous | cuda float32 [1] contiguous\n"
             "cuda:1 float32 [1] contiguous\n"
             "cpu float32 [1] contiguous\n"
-            "cuda float32 [1] contiguous | cpu float32 [1] contiguous");
+            "cuda float32 [1] contiguous | cpu float32 [1] contiguous\n"
+            "? float32 [1] contiguous\n"
+            "cuda:? float32 [1] contiguous\n"
+            "cpu float32 [1] contiguous\n"
+            "cpu float32 [1] ?");
 }
 
 TEST_F(TensorFlowTest, Moves) {
@@ -245,7 +253,9 @@ TEST_F(TensorFlowTest, ListsThatAreNotKnown) {
         "v.insert(v.end(), many.begin(), many.end());",
         "auto w = std::move(v); v.push_back(unknown);", "v.resize(n);",
         "for (auto &t : v) { t = t.cuda(); v.clear(); }",
-        "std::vector<at::Tensor> w; std::swap(v, w);", "v = many;"})
+        "std::vector<at::Tensor> w; std::swap(v, w);", "v = many;",
+        "std::vector<at::Tensor> w; w.swap(v);", "auto &t = v[0]; t = unknown;",
+        "std::vector<at::Tensor> w(v.begin(), v.end());"})
     Bodies.push_back(Start + Change + "loader.run(v);");
   for (auto [I, Values] : llvm::enumerate(bodies(Bodies)))
     EXPECT_EQ(Values, "no list") << Bodies[I];
@@ -259,6 +269,11 @@ TEST_F(TensorFlowTest, ListsThatAreNotKnown) {
     Bodies.push_back(Start + Harmless + "loader.run(v);");
   for (auto [I, Values] : llvm::enumerate(bodies(Bodies)))
     EXPECT_EQ(Values, "cpu float32 [1] contiguous") << Bodies[I];
+  // Another one each time around.
+  EXPECT_EQ(body("void other(std::vector<at::Tensor> &); while (n--) {"
+                 "std::vector<at::Tensor> v = {torch::ones({1})};"
+                 "loader.run(v); other(v); }"),
+            "cpu float32 [1] contiguous");
 }
 
 TEST_F(TensorFlowTest, LoopsOverElements) {

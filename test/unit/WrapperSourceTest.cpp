@@ -274,3 +274,21 @@ TEST(WrapperSource, FollowsOutputs) {
   EXPECT_EQ(With("output_handles[0] = unheard_of.release();\n"), "output0 ?  no shape");
   EXPECT_EQ(With("aoti_torch_clone(c, &output_handles[0]);\n"), "output0 ?  no shape");
 }
+
+TEST(WrapperSource, NamesOperators) {
+  Wrapper W;
+  const std::string Call =
+      "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_proxy_executor_call_function("
+      "proxy_executor, 0, 0, std::array<int64_t, 0>{}.data()));\n";
+  W.Body += "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cuda_addmm_out(buf0, x));\n"
+            "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_dtype(x, &y));\n" +
+            Call +
+            "assert_size_stride(buf1, {8L}, {1L}, \"torch.ops.my.op.default\");\n";
+  std::vector<std::string> Expected = {"cpp_fused_add_0", "triton_poi_fused_0",
+                                       "aoti_torch_cuda_addmm_out",
+                                       "torch.ops.my.op.default"};
+  EXPECT_EQ(readWrapperSource(W.str())->Kernels, Expected);
+  W.Body += Call;
+  Expected.push_back("aoti_torch_proxy_executor_call_function");
+  EXPECT_EQ(readWrapperSource(W.str())->Kernels, Expected);
+}
