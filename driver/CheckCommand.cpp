@@ -5,6 +5,7 @@
 #include "driver/Errors.h"
 #include "driver/Fixes.h"
 #include "driver/Inputs.h"
+#include "driver/PackageLint.h"
 #include "driver/Report.h"
 #include "driver/WriteFile.h"
 #include "llvm/Support/Path.h"
@@ -180,23 +181,31 @@ llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0) {
   auto In = collectInputs(O.Positional);
   if (!In)
     return In.takeError();
-  auto Cfg = Config::create(O, In->Files);
+  std::vector<std::string> All = In->Files;
+  llvm::append_range(All, In->Packages);
+  auto Cfg = Config::create(O, All);
   if (!Cfg)
     return Cfg.takeError();
-  auto Commands = CompileCommands::create(O, In->Files, Argv0);
-  if (!Commands)
-    return Commands.takeError();
-  if (!O.Quiet)
-    announce(*Cfg, *Commands);
 
-  const size_t Linted = In->Files.size();
+  const size_t Linted = All.size();
   SourceTexts Texts;
-  LintSettings Settings;
-  Settings.Jobs = O.Jobs;
-  Settings.FixesOfNotes = O.UnsafeFixes;
-  Settings.PythonFiles = In->PythonFiles;
-  Settings.Progress = progress(O, Linted);
-  const LintResult Result = lint(In->Files, *Commands, *Cfg, Settings, Texts);
+  LintResult Result;
+  // Packages need no torch.
+  if (!In->Files.empty()) {
+    auto Commands = CompileCommands::create(O, In->Files, Argv0);
+    if (!Commands)
+      return Commands.takeError();
+    if (!O.Quiet)
+      announce(*Cfg, *Commands);
+    LintSettings Settings;
+    Settings.Jobs = O.Jobs;
+    Settings.FixesOfNotes = O.UnsafeFixes;
+    Settings.PythonFiles = In->PythonFiles;
+    Settings.Progress = progress(O, In->Files.size());
+    Result = lint(In->Files, *Commands, *Cfg, Settings, Texts);
+  }
+  if (auto E = lintPackages(In->Packages, *Cfg, Texts, Result))
+    return std::move(E);
 
   FixPlan Plan;
   if (O.Diff || O.writesFixes())

@@ -80,6 +80,24 @@ llvm::StringRef SourceTexts::of(llvm::StringRef File) {
   return It->second ? It->second->getBuffer() : llvm::StringRef();
 }
 
+void SourceTexts::add(llvm::StringRef File, llvm::StringRef Text) {
+  Buffers[File] = llvm::MemoryBuffer::getMemBufferCopy(Text, File);
+}
+
+Location SourceTexts::locateLine(llvm::StringRef File, unsigned Line,
+                                 unsigned Column) {
+  const llvm::StringRef Text = of(File);
+  size_t Start = 0;
+  for (unsigned Current = 1; Current < Line; ++Current) {
+    const size_t End = Text.find('\n', Start);
+    if (End == llvm::StringRef::npos)
+      break;
+    Start = End + 1;
+  }
+  const unsigned Offset = Start + std::max(Column, 1U) - 1;
+  return {File.str(), Offset, Line, Column};
+}
+
 Location SourceTexts::locate(llvm::StringRef File, unsigned Offset) {
   const llvm::StringRef Text = of(File);
   if (Offset > Text.size())

@@ -59,6 +59,9 @@ public:
   /// The text of a file, empty if it cannot be read.
   llvm::StringRef of(llvm::StringRef File);
   Location locate(llvm::StringRef File, unsigned Offset);
+  Location locateLine(llvm::StringRef File, unsigned Line, unsigned Column);
+  /// Gives a file that is no file of its own, but lies in a package, its text.
+  void add(llvm::StringRef File, llvm::StringRef Text);
   /// The name by which a file was asked for first, whatever link led to it now.
   std::string nameOf(llvm::StringRef File);
 

@@ -96,9 +96,9 @@ llvm::Error rejectFile(llvm::StringRef Path) {
     return usageError("'{}' is Python; this release of aoti-tidy checks C++ "
                       "only",
                       Path);
-  if (Extension == ".pt2" || Extension == ".so")
-    return usageError("'{}' is a compiled model; this release of aoti-tidy "
-                      "checks C++ sources only",
+  if (Extension == ".so")
+    return usageError("'{}' is a compiled model without its source; 'aoti-tidy "
+                      "package' says what it tells",
                       Path);
   return usageError("'{}' is not C++ (by extension or content); give a C++ "
                     "file or a folder",
@@ -162,6 +162,10 @@ llvm::Expected<Inputs> collectInputs(llvm::ArrayRef<std::string> Paths) {
       In.PythonFiles.push_back(Absolute.str().str());
       continue;
     }
+    if (path::extension(Absolute) == ".pt2") {
+      In.Packages.push_back(Absolute.str().str());
+      continue;
+    }
     if (!isCxxFile(Absolute))
       return rejectFile(Path);
     In.Files.push_back(Absolute.str().str());
@@ -178,10 +182,12 @@ llvm::Expected<Inputs> collectInputs(llvm::ArrayRef<std::string> Paths) {
   });
   llvm::sort(In.Files);
   llvm::sort(In.PythonFiles);
+  llvm::sort(In.Packages);
+  In.Packages.erase(llvm::unique(In.Packages), In.Packages.end());
   In.PythonFiles.erase(llvm::unique(In.PythonFiles), In.PythonFiles.end());
   if (In.Files.empty() && Paths.size() == 1 && isPythonFile(Paths.front()))
     return rejectFile(Paths.front());
-  if (In.Files.empty())
+  if (In.Files.empty() && In.Packages.empty())
     return usageError("nothing to lint: there is no C++ file in '{}'",
                       llvm::join(Paths, "', '"));
   return In;

@@ -16,6 +16,8 @@ struct Inputs {
   /// Absolute paths of Python files: not linted, but they may define operators
   /// that the C++ files implement.
   std::vector<std::string> PythonFiles;
+  /// Absolute paths of packages, whose emitted code is linted.
+  std::vector<std::string> Packages;
   /// Files seen in folders that this release has no check for.
   unsigned Skipped = 0;
 };

@@ -64,6 +64,11 @@ checkDimension(const Dimension &Dim, int64_t Size,
                const llvm::StringMap<SymbolSize> &Symbols) {
   Violation V{Kind::Constant};
   V.Got = Size;
+  const auto Shared = Symbols.find(Dim.Symbol);
+  const bool IsShared = !Dim.Symbol.empty() && Shared != Symbols.end();
+  // Out of range as another input's dimension is, which has been said.
+  if (IsShared && Shared->second.Size == Size)
+    return std::nullopt;
   if (!Dim.allows(Size)) {
     const bool Small = Size < Dim.Lower;
     V.Wanted = Small ? Dim.Lower : Dim.Upper;
@@ -71,9 +76,7 @@ checkDimension(const Dimension &Dim, int64_t Size,
       V.What = Small ? Kind::TooSmall : Kind::TooLarge;
     return V;
   }
-  const auto Shared = Symbols.find(Dim.Symbol);
-  if (Dim.Symbol.empty() || Shared == Symbols.end() ||
-      Shared->second.Size == Size)
+  if (!IsShared)
     return std::nullopt;
   V.What = Kind::Shared;
   V.Wanted = Shared->second.Size;

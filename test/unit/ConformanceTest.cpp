@@ -110,6 +110,18 @@ TEST(Conformance, EachPropertyOnceForAnInput) {
             check(Ranker, {{}, {tensor(DType::Float, {1, 16})}}));
 }
 
+TEST(Conformance, ASharedSizeIsOutOfRangeOnce) {
+  EXPECT_EQ("0 TooSmall 0: 1 not 2 @2; ",
+            check(Ranker, {{tensor(DType::Long, {1})},
+                           {tensor(DType::Float, {1, 32})}}));
+  EXPECT_EQ("0 TooSmall 0: 1 not 2 @2; 1 Constant 1: 16 not 32 @2; ",
+            check(Ranker, {{tensor(DType::Long, {1})},
+                           {tensor(DType::Float, {1, 16})}}));
+  EXPECT_EQ("0 TooSmall 0: 1 not 2 @2; 1 TooSmall 0: 0 not 2 @2; ",
+            check(Ranker, {{tensor(DType::Long, {1})},
+                           {tensor(DType::Float, {0, 32})}}));
+}
+
 TEST(Conformance, OnlyWhatEveryWayHas) {
   const TensorValue Good = tensor(DType::Long, {8});
   EXPECT_EQ("", check(Ranker, {{tensor(DType::Int, {8}), Good}, {}}));

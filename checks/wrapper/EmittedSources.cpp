@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/wrapper/EmittedSources.h"
+#include "checks/artifact/Archive.h"
+#include "checks/artifact/PackageLayout.h"
+#include "checks/artifact/WrapperModel.h"
+#include "checks/wrapper/EmittedRuntime.h"
+#include "checks/wrapper/KernelReader.h"
+#include "clang/Frontend/ASTUnit.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy {
+namespace {
+
+/// As for the wrapper's text in a contract.
+constexpr uint64_t MaxSourceSize = 32 << 20;
+
+/// The files of a model, by their places among the package's names.
+struct Sources {
+  int BestRank = 0;
+  std::vector<size_t> Wrappers, Kernels;
+};
+
+} // namespace
+
+bool isEmittedWrapper(StringRef Text) {
+  return Text.contains("::run_impl(") &&
+         Text.contains("AOTInductorModelContainer");
+}
+
+bool isEmittedKernels(StringRef Text) {
+  return Text.contains("extern \"C\"") &&
+         (Text.contains("in_ptr0") || Text.contains("out_ptr0"));
+}
+
+std::optional<EmittedModel>
+readEmittedModel(EmittedModel::File Wrapper,
+                 std::optional<EmittedModel::File> Kernels) {
+  auto Model = readWrapperModel(Wrapper.Text, Wrapper.Name);
+  if (!Model)
+    return std::nullopt;
+  Model->Files = {std::move(Wrapper)};
+  const unsigned KernelFile = Kernels ? 1 : 0;
+  if (Kernels)
+    Model->Files.push_back(std::move(*Kernels));
+  const EmittedModel::File &Source = Model->Files[KernelFile];
+  if (const auto Tree = parseKernels(Source.Text, Source.Name))
+    Model->Kernels = readKernels(Tree->getASTContext(), KernelFile);
+  return Model;
+}
+
+llvm::Expected<std::vector<EmittedModel>>
+readEmittedModels(StringRef Path, llvm::vfs::FileSystem &FS) {
+  auto Package = Archive::open(Path, FS);
+  if (!Package)
+    return Package.takeError();
+  const std::vector<std::string> &Names = (*Package)->names();
+  std::map<std::string, Sources> Models;
+  for (size_t Index = 0; Index < Names.size(); ++Index) {
+    const auto File = modelFile(Names[Index]);
+    if (!File || !File->Name.ends_with(".cpp"))
+      continue;
+    Sources &S = Models[File->Model.str()];
+    if (File->Name.ends_with("kernel.cpp")) {
+      S.Kernels.push_back(Index);
+      continue;
+    }
+    const int Rank = File->sourceRank();
+    if (Rank > S.BestRank)
+      S.Wrappers.clear();
+    S.BestRank = std::max(S.BestRank, Rank);
+    if (Rank && Rank == S.BestRank)
+      S.Wrappers.push_back(Index);
+  }
+
+  std::vector<EmittedModel> Result;
+  for (const auto &[Name, S] : Models) {
+    // Which belong together is not said.
+    if (S.Wrappers.size() != 1 || S.Kernels.size() > 1)
+      continue;
+    const auto Read =
+        [&](size_t Index) -> llvm::Expected<EmittedModel::File> {
+      auto Text = (*Package)->read(Index, MaxSourceSize);
+      if (!Text)
+        return Text.takeError();
+      return EmittedModel::File{Names[Index], std::move(*Text)};
+    };
+    auto Wrapper = Read(S.Wrappers.front());
+    if (!Wrapper)
+      return Wrapper.takeError();
+    std::optional<EmittedModel::File> Kernels;
+    if (!S.Kernels.empty()) {
+      auto File = Read(S.Kernels.front());
+      if (!File)
+        return File.takeError();
+      Kernels = std::move(*File);
+    }
+    if (auto Model = readEmittedModel(std::move(*Wrapper), std::move(Kernels)))
+      Result.push_back(std::move(*Model));
+  }
+  return Result;
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/wrapper/IndexReport.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <fmt/format.h>
+#include <tuple>
+
+namespace aoti_tidy {
+namespace {
+
+using Cause = UnsafeAccess::Cause;
+
+/// Other accesses that are named before they are only counted.
+constexpr size_t MaxOthers = 3;
+
+std::string shape(const std::vector<std::optional<int64_t>> &Sizes) {
+  std::vector<std::string> Texts;
+  for (const auto &Size : Sizes)
+    Texts.push_back(Size ? std::to_string(*Size) : "?");
+  return "[" + llvm::join(Texts, ", ") + "]";
+}
+
+/// The inputs that the access has to do with, as the witness has them: "input 0
+/// has shape [4, 0]".
+std::string inputsText(const EmittedModel &Model, const UnsafeAccess &U) {
+  std::vector<std::string> Texts;
+  for (unsigned I = 0; I < U.Shapes.size(); ++I) {
+    // Constants say nothing.
+    const auto &Dims = Model.Inputs[I].Dims;
+    const bool IsDynamic =
+        !Dims || llvm::any_of(*Dims, [](const Dimension &Dim) {
+          return !Dim.isConstant();
+        });
+    const bool Matters =
+        U.Memory->Input == I || (U.Why == Cause::Size && U.Input == I);
+    if (!U.Shapes[I].empty() && IsDynamic &&
+        (Matters || (!U.Memory->Input && U.Why != Cause::Size)))
+      Texts.push_back(
+          fmt::format("input {} has shape {}", I, shape(U.Shapes[I])));
+  }
+  return llvm::join(Texts, " and ");
+}
+
+/// "reads element -1", "writes elements 8 to 15"
+std::string verb(const UnsafeAccess &U) {
+  const char *Verb = U.What->IsWrite ? "writes" : "reads";
+  return U.Count > 1 ? fmt::format("{} elements {} to {}", Verb, U.First,
+                                   U.First + U.Count - 1)
+                     : fmt::format("{} element {}", Verb, U.First);
+}
+
+std::string memoryText(const UnsafeAccess &U) {
+  return U.Memory->Input   ? fmt::format("input {}", *U.Memory->Input)
+         : U.Memory->IsConstant ? fmt::format("the constant '{}'", U.Memory->Name)
+                                : fmt::format("'{}'", U.Memory->Name);
+}
+
+std::string message(const EmittedModel &Model, const UnsafeAccess &U) {
+  std::string Text =
+      fmt::format("'{}' {} of {}, which has {}", U.What->Text, verb(U),
+                  memoryText(U), U.Elements);
+  const std::string Inputs = inputsText(Model, U);
+  if (U.Why == Cause::Contents)
+    Text += fmt::format(", if '{}' is {}{}; nothing checks this index", U.Index,
+                        U.IndexValue,
+                        Inputs.empty() ? "" : " and " + Inputs);
+  else if (!Inputs.empty())
+    Text += ", if " + Inputs;
+  if (U.Why == Cause::Size && U.SafeFrom)
+    Text += fmt::format("; dimension {} must be at least {}", U.Dim,
+                        *U.SafeFrom);
+  return Text;
+}
+
+/// The symbol that is the size of an input's dimension.
+const SizeSymbol *symbolOf(const EmittedModel &Model, unsigned Input,
+                           unsigned Dim) {
+  const auto It = llvm::find_if(Model.Symbols, [&](const SizeSymbol &S) {
+    return S.Input == Input && S.Dim == Dim;
+  });
+  return It == Model.Symbols.end() ? nullptr : &*It;
+}
+
+/// "'in_ptr0' is input 0 ('arg0_1') and 'ks0' is 's77' in this call"
+std::string bindings(const UnsafeAccess &U) {
+  std::vector<std::string> Parts;
+  const auto &Parameters = U.In->Parameters;
+  Parts.push_back(fmt::format("'{}' is '{}'",
+                              Parameters[U.What->Parameter].Name,
+                              U.Memory->Name));
+  U.What->Index.forEachVariable([&](const Variable &V) {
+    for (size_t I = 0; I < Parameters.size() && I < U.Call->Arguments.size();
+         ++I)
+      if (Parameters[I].Name == V.Name && U.Call->Arguments[I].Size) {
+        std::string Part = fmt::format("'{}' is '{}'", V.Name,
+                                       U.Call->Arguments[I].Size->str());
+        if (!llvm::is_contained(Parts, Part))
+          Parts.push_back(std::move(Part));
+      }
+  });
+  return llvm::join(Parts, ", ") + " in this call";
+}
+
+/// Where the value that is used as an index is read.
+const Access *sourceOf(const UnsafeAccess &U) {
+  for (const Access &A : U.In->Accesses)
+    if (!A.Becomes.empty() && A.Becomes == U.Index)
+      return &A;
+  return nullptr;
+}
+
+std::string guardText(const EmittedModel &Model, const UnsafeAccess &U) {
+  const bool Rejected = Model.Checks == InputChecks::OnRequest;
+  if (U.Why == Cause::Size && Rejected)
+    return "AOTI_RUNTIME_CHECK_INPUTS=1 rejects sizes below 2; without it, "
+           "nothing does";
+  if (U.Why == Cause::Size)
+    return "nothing rejects sizes below 2";
+  return "";
+}
+
+void addChain(const EmittedModel &Model, const UnsafeAccess &U,
+              std::vector<PlacedText> &Notes) {
+  if (const Access *Source = sourceOf(U)) {
+    std::string From = "memory";
+    if (Source->Parameter < U.Call->Arguments.size())
+      if (const auto Buffer = U.Call->Arguments[Source->Parameter].Buffer) {
+        const auto &B = Model.Buffers[*Buffer];
+        From = B.Input ? fmt::format("input {} ('{}')", *B.Input, B.Name)
+                       : fmt::format("'{}'", B.Name);
+      }
+    Notes.push_back(
+        {Source->At, fmt::format("'{}' is read here from {}", U.Index, From)});
+  }
+  Notes.push_back({U.Call->At, bindings(U)});
+  for (const SizeSymbol &S : Model.Symbols)
+    if (U.Why == Cause::Contents && S.Name == U.Index && S.ItemOf)
+      Notes.push_back({S.At, fmt::format("'{}' is the item of '{}'", S.Name,
+                                         *S.ItemOf)});
+  if (U.Why == Cause::Size)
+    if (const SizeSymbol *S = symbolOf(Model, U.Input, U.Dim))
+      Notes.push_back(
+          {S->At, fmt::format("'{}' is the size of dimension {} of input {}; {}",
+                              S->Name, U.Dim, U.Input, guardText(Model, U))});
+  if (!U.Call->SourceNodes.empty())
+    Notes.push_back({U.Call->At,
+                     fmt::format("from the model's {}",
+                                 llvm::join(U.Call->SourceNodes, ", "))});
+}
+
+} // namespace
+
+std::vector<IndexFinding> indexFindings(const EmittedModel &Model,
+                                        const IndexSafety &Safety) {
+  const auto SameCause = [](const UnsafeAccess &A, const UnsafeAccess &B) {
+    return A.In == B.In && A.Why == B.Why && A.Input == B.Input &&
+           A.Dim == B.Dim && A.Index == B.Index;
+  };
+  std::vector<IndexFinding> Findings;
+  std::vector<const UnsafeAccess *> Done;
+  for (const UnsafeAccess &U : Safety.Unsafe) {
+    if (llvm::any_of(Done, [&](const UnsafeAccess *Other) {
+          return SameCause(U, *Other);
+        }))
+      continue;
+    Done.push_back(&U);
+    IndexFinding F{{U.What->At, message(Model, U)}, {}};
+    addChain(Model, U, F.Notes);
+    size_t Others = 0;
+    std::vector<const Access *> Named = {U.What};
+    for (const UnsafeAccess &Other : Safety.Unsafe) {
+      // The same access, called twice, is one.
+      if (!SameCause(U, Other) || llvm::is_contained(Named, Other.What))
+        continue;
+      Named.push_back(Other.What);
+      if (++Others <= MaxOthers)
+        F.Notes.push_back({Other.What->At, message(Model, Other)});
+    }
+    if (Others > MaxOthers)
+      F.Notes.push_back({U.What->At, fmt::format("and {} more in this kernel",
+                                                 Others - MaxOthers)});
+    Findings.push_back(std::move(F));
+  }
+  return Findings;
+}
+
+} // namespace aoti_tidy

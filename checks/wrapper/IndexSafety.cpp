@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/wrapper/IndexSafety.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include <set>
+
+using llvm::ArrayRef;
+
+namespace aoti_tidy {
+namespace {
+
+/// Bounds that a kernel is tried with, to say from which size on it is safe.
+constexpr int64_t LargestNeed = 8;
+
+/// The lower bound that torch gives a dynamic size by itself.
+constexpr int64_t CompilersBound = 2;
+
+IndexExpr symbol(const std::string &Name) {
+  return IndexExpr::variable({Name, VariableKind::Symbol});
+}
+
+std::set<Variable> variablesOf(ArrayRef<IndexExpr> Exprs) {
+  std::set<Variable> Result;
+  for (const IndexExpr &E : Exprs)
+    E.forEachVariable([&](const Variable &V) { Result.insert(V); });
+  return Result;
+}
+
+class Checker {
+public:
+  Checker(const EmittedModel &Model, Prover &TheProver)
+      : Model(Model), TheProver(TheProver) {
+    for (const Kernel &K : Model.Kernels)
+      Kernels[K.Name] = &K;
+    for (const SizeSymbol &S : Model.Symbols)
+      addSymbol(S);
+    for (const Buffer &B : Model.Buffers)
+      addBuffer(B);
+  }
+
+  IndexSafety run() {
+    for (const KernelCall &Call : Model.Calls)
+      check(Call);
+    return std::move(Result);
+  }
+
+private:
+  /// A size of an input that can be 0 or 1 although the compiler thought not.
+  struct FreeSize {
+    std::string Name;
+    unsigned Input, Dim;
+    int64_t Lower; ///< as emitted
+  };
+
+  void addSymbol(const SizeSymbol &S) {
+    const IndexExpr Var = IndexExpr::variable(
+        {S.Name, S.ItemOf ? VariableKind::Item : VariableKind::Symbol});
+    if (S.Value) {
+      Facts.push_back(equal(Var, *S.Value));
+      return;
+    }
+    if (!S.Input || !S.Dim)
+      return;
+    Facts.push_back(lessEqual(0, Var));
+    const Dimension *Dim = dimension(*S.Input, *S.Dim);
+    if (!Dim)
+      return;
+    if (Dim->Upper != Dimension::Unbounded)
+      Facts.push_back(lessEqual(Var, Dim->Upper));
+    if (Dim->Lower == CompilersBound)
+      Free.push_back({S.Name, *S.Input, *S.Dim, Dim->Lower});
+    else if (Dim->Lower > 0)
+      Facts.push_back(lessEqual(Dim->Lower, Var));
+  }
+
+  const Dimension *dimension(unsigned Input, unsigned Dim) const {
+    if (Input >= Model.Inputs.size() || !Model.Inputs[Input].Dims ||
+        Dim >= Model.Inputs[Input].Dims->size())
+      return nullptr;
+    return &(*Model.Inputs[Input].Dims)[Dim];
+  }
+
+  /// No tensor has a negative size: its allocation throws.
+  void addBuffer(const Buffer &B) {
+    for (const IndexExpr &Size : B.Sizes)
+      if (Size.op() != IndexExpr::Op::Constant)
+        Facts.push_back(lessEqual(0, Size));
+  }
+
+  void check(const KernelCall &Call);
+  void check(const KernelCall &Call, const Kernel &In, const Access &What);
+
+  /// \p E of a kernel's code in terms of the wrapper's symbols. Nothing if a
+  /// parameter in it is not a size that is understood.
+  std::optional<IndexExpr> bind(const IndexExpr &E, const Kernel &In,
+                                const KernelCall &Call) const;
+
+  Prover::Result ask(ArrayRef<IndexExpr> More, const IndexExpr &Claim);
+  void explain(UnsafeAccess &U, ArrayRef<IndexExpr> When,
+               const IndexExpr &Claim, ArrayRef<IndexExpr> Exprs);
+  /// Which of the free sizes alone makes the claim fail.
+  const FreeSize *cause(ArrayRef<IndexExpr> When, const IndexExpr &Claim,
+                        const Witness &Against);
+  bool comesFromInput(const Kernel &In, const KernelCall &Call,
+                      const Variable &V) const;
+
+  const EmittedModel &Model;
+  Prover &TheProver;
+  llvm::StringMap<const Kernel *> Kernels;
+  std::vector<IndexExpr> Facts;
+  std::vector<FreeSize> Free;
+  IndexSafety Result;
+  std::set<std::string> Said;
+};
+
+std::optional<IndexExpr> Checker::bind(const IndexExpr &E, const Kernel &In,
+                                       const KernelCall &Call) const {
+  bool Known = true;
+  IndexExpr Bound = E.substitute(
+      [&](const Variable &V) -> std::optional<IndexExpr> {
+        for (size_t I = 0; I < In.Parameters.size(); ++I) {
+          if (In.Parameters[I].Name != V.Name)
+            continue;
+          if (I < Call.Arguments.size() && Call.Arguments[I].Size)
+            return Call.Arguments[I].Size;
+          Known = false;
+        }
+        return std::nullopt;
+      });
+  return Known ? std::optional(Bound) : std::nullopt;
+}
+
+Prover::Result Checker::ask(ArrayRef<IndexExpr> More, const IndexExpr &Claim) {
+  std::vector<IndexExpr> All = Facts;
+  llvm::append_range(All, More);
+  return TheProver.prove(All, Claim);
+}
+
+void Checker::check(const KernelCall &Call) {
+  const auto It = Kernels.find(Call.Kernel);
+  if (It == Kernels.end()) {
+    Result.NotModelled.push_back(
+        {Call.At, "the source of '" + Call.Kernel + "' is not at hand"});
+    return;
+  }
+  const Kernel &In = *It->second;
+  if (Said.insert(In.Name).second)
+    llvm::append_range(Result.NotModelled, In.NotModelled);
+  for (const Access &What : In.Accesses)
+    check(Call, In, What);
+}
+
+void Checker::check(const KernelCall &Call, const Kernel &In,
+                    const Access &What) {
+  ++Result.Accesses;
+  const auto Unknown = [&] { ++Result.Unknown; };
+  if (What.Parameter >= Call.Arguments.size() ||
+      !Call.Arguments[What.Parameter].Buffer)
+    return Unknown();
+  const Buffer &Memory = Model.Buffers[*Call.Arguments[What.Parameter].Buffer];
+  const auto Index = bind(What.Index, In, Call);
+  const auto Count = bind(What.Count, In, Call);
+  if (!Memory.ExtentKnown || !Index || !Count)
+    return Unknown();
+
+  std::vector<IndexExpr> When = Call.When;
+  for (ArrayRef<IndexExpr> Conditions : {ArrayRef(What.When), ArrayRef(In.Facts)})
+    for (const IndexExpr &E : Conditions)
+      if (auto Bound = bind(E, In, Call))
+        When.push_back(std::move(*Bound));
+  When.push_back(less(0, *Count));
+
+  const IndexExpr First = *Index + Memory.Offset;
+  const IndexExpr Elements = Memory.Extent + Memory.Offset;
+  const IndexExpr Claim =
+      both(lessEqual(0, First), lessEqual(First + *Count, Elements));
+  const Prover::Result Answer = ask(When, Claim);
+  if (Answer.Is == Prover::Answer::Proved) {
+    ++Result.Proved;
+    return;
+  }
+  if (Answer.Is == Prover::Answer::Unknown)
+    return Unknown();
+  // What the model computes itself may be bounded in ways that are not seen.
+  const auto Used = variablesOf({First, *Count});
+  if (llvm::any_of(Used, [&](const Variable &V) {
+        return (V.Kind == VariableKind::Loaded ||
+                V.Kind == VariableKind::Item) &&
+               !comesFromInput(In, Call, V);
+      }))
+    return Unknown();
+
+  UnsafeAccess U{&Call, &In, &What, &Memory};
+  U.Values = Answer.Against;
+  explain(U, When, Claim, {First, *Count, Elements});
+  ++Result.Refuted;
+  Result.Unsafe.push_back(std::move(U));
+}
+
+bool Checker::comesFromInput(const Kernel &In, const KernelCall &Call,
+                             const Variable &V) const {
+  if (V.Kind == VariableKind::Item)
+    for (const SizeSymbol &S : Model.Symbols)
+      if (S.Name == V.Name && S.ItemOf)
+        return llvm::any_of(Model.Buffers, [&](const Buffer &B) {
+          return B.Name == *S.ItemOf && B.Input;
+        });
+  for (const Access &A : In.Accesses) {
+    if (A.Becomes != V.Name)
+      continue;
+    if (A.Parameter >= Call.Arguments.size() ||
+        !Call.Arguments[A.Parameter].Buffer ||
+        !Model.Buffers[*Call.Arguments[A.Parameter].Buffer].Input)
+      return false;
+  }
+  return V.Kind == VariableKind::Loaded;
+}
+
+const Checker::FreeSize *Checker::cause(ArrayRef<IndexExpr> When,
+                                        const IndexExpr &Claim,
+                                        const Witness &Against) {
+  std::vector<const FreeSize *> Small;
+  for (const FreeSize &F : Free) {
+    const auto It = Against.find({F.Name, VariableKind::Symbol});
+    if (It != Against.end() && It->second < F.Lower)
+      Small.push_back(&F);
+  }
+  for (const FreeSize *Candidate : Small) {
+    std::vector<IndexExpr> More(When);
+    for (const FreeSize &F : Free)
+      if (&F != Candidate)
+        More.push_back(lessEqual(F.Lower, symbol(F.Name)));
+    if (ask(More, Claim).Is == Prover::Answer::Refuted)
+      return Candidate;
+  }
+  return Small.empty() ? nullptr : Small.front();
+}
+
+void Checker::explain(UnsafeAccess &U, ArrayRef<IndexExpr> When,
+                      const IndexExpr &Claim, ArrayRef<IndexExpr> Exprs) {
+  // Is it the sizes that the compiler took for impossible?
+  std::vector<IndexExpr> Bounded(When);
+  for (const FreeSize &F : Free)
+    Bounded.push_back(lessEqual(F.Lower, symbol(F.Name)));
+  const Prover::Result InBounds = ask(Bounded, Claim);
+  if (InBounds.Is == Prover::Answer::Refuted) {
+    U.Values = InBounds.Against;
+    for (const Variable &V : variablesOf(Exprs.take_front(2)))
+      if (V.Kind == VariableKind::Loaded || V.Kind == VariableKind::Item) {
+        U.Why = UnsafeAccess::Cause::Contents;
+        U.Index = V.Name;
+        if (auto It = U.Values.find(V); It != U.Values.end())
+          U.IndexValue = It->second;
+      }
+  } else if (const FreeSize *F = cause(When, Claim, U.Values)) {
+    U.Why = UnsafeAccess::Cause::Size;
+    U.Input = F->Input;
+    U.Dim = F->Dim;
+    for (int64_t Need = 1; Need <= LargestNeed && !U.SafeFrom; ++Need) {
+      std::vector<IndexExpr> More(When);
+      More.push_back(lessEqual(Need, symbol(F->Name)));
+      if (ask(More, Claim).Is == Prover::Answer::Proved)
+        U.SafeFrom = Need;
+    }
+  }
+
+  const auto ValueOf = [&](const Variable &V) -> std::optional<int64_t> {
+    const auto It = U.Values.find(V);
+    // A size that plays no part in it.
+    return It == U.Values.end() ? std::optional<int64_t>(CompilersBound)
+                                : It->second;
+  };
+  U.First = Exprs[0].evaluate(ValueOf).value_or(0);
+  U.Count = Exprs[1].evaluate(ValueOf).value_or(1);
+  U.Elements = Exprs[2].evaluate(ValueOf).value_or(0);
+  for (unsigned I = 0; I < Model.Inputs.size(); ++I) {
+    const auto Memory = llvm::find_if(
+        Model.Buffers,
+        [&](const Buffer &B) { return B.Name == Model.Inputs[I].Name; });
+    auto &Shape = U.Shapes.emplace_back();
+    if (Memory == Model.Buffers.end())
+      continue;
+    for (const IndexExpr &Size : Memory->Sizes)
+      Shape.push_back(Size.evaluate(ValueOf));
+  }
+}
+
+} // namespace
+
+IndexSafety checkIndices(const EmittedModel &Model, Prover &Prover) {
+  return Checker(Model, Prover).run();
+}
+
+} // namespace aoti_tidy

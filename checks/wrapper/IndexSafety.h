@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_WRAPPER_INDEXSAFETY_H
+#define AOTI_TIDY_CHECKS_WRAPPER_INDEXSAFETY_H
+
+#include "checks/artifact/KernelModel.h"
+#include "checks/prove/Prover.h"
+
+namespace aoti_tidy {
+
+/// An access of a kernel that some input drives out of its memory, with that
+/// input.
+struct UnsafeAccess {
+  // Into the model.
+  const KernelCall *Call;
+  const Kernel *In;
+  const Access *What;
+  const Buffer *Memory;
+
+  /// What the input is: a size for each input's dimension (nothing where the
+  /// model's code does not say), and the address that it leads to.
+  std::vector<std::vector<std::optional<int64_t>>> Shapes;
+  int64_t First = 0, Count = 0; ///< elements from the start of Memory
+  int64_t Elements = 0;         ///< that Memory has
+
+  enum class Cause {
+    Size,     ///< a size of 0 or 1 that the compiler took for impossible
+    Contents, ///< an index among the model's inputs
+    Always,   ///< sizes that the emitted checks allow
+  } Why = Cause::Always;
+  /// Of Size: the input's dimension.
+  unsigned Input = 0, Dim = 0;
+  /// Of Size: with that many or more the access is safe, if that is known.
+  std::optional<int64_t> SafeFrom;
+  /// Of Contents: the value that is read as an index or an offset, where from.
+  std::string Index; ///< "tmp0", "u0"
+  int64_t IndexValue = 0;
+
+  Witness Values; ///< of the wrapper's symbols and the kernel's variables
+};
+
+struct IndexSafety {
+  std::vector<UnsafeAccess> Unsafe; ///< in the order of the calls
+  /// Accesses of all calls: an access that two calls reach counts twice.
+  unsigned Accesses = 0, Proved = 0, Refuted = 0, Unknown = 0;
+  /// What is not followed, at its place, each once.
+  std::vector<Kernel::Unmodelled> NotModelled;
+};
+
+/// Asks for each access of each call whether it stays in its memory for all
+/// inputs that agree with each other: dimensions of the same symbol are equal,
+/// constants, types and strides are as recorded. Sizes range over what the
+/// emitted bounds allow, and over 0 and 1 where the bound is the compiler's own
+/// 2, since nothing enforces it by default. What an input holds is arbitrary.
+IndexSafety checkIndices(const EmittedModel &Model, Prover &Prover);
+
+} // namespace aoti_tidy
+
+#endif

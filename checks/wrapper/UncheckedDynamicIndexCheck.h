@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_WRAPPER_UNCHECKEDDYNAMICINDEXCHECK_H
+#define AOTI_TIDY_CHECKS_WRAPPER_UNCHECKEDDYNAMICINDEXCHECK_H
+
+#include "checks/AotiCheck.h"
+
+namespace clang::tidy::aoti {
+
+/// Finds accesses of emitted kernels that some input drives out of bounds.
+///
+/// Page: docs/checks/aoti-unchecked-dynamic-index.md
+class UncheckedDynamicIndexCheck : public AotiCheck {
+public:
+  using AotiCheck::AotiCheck;
+  void registerMatchers(ast_matchers::MatchFinder *Finder) override;
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+};
+
+} // namespace clang::tidy::aoti
+
+#endif

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/PackageLint.h"
+#include "checks/wrapper/EmittedSources.h"
+#include "checks/wrapper/IndexReport.h"
+#include "driver/Errors.h"
+#include "llvm/Support/VirtualFileSystem.h"
+
+namespace aoti_tidy {
+namespace {
+
+constexpr llvm::StringRef UncheckedIndex = "aoti-unchecked-dynamic-index";
+
+class ModelLint {
+public:
+  ModelLint(llvm::StringRef Package, const EmittedModel &Model,
+            SourceTexts &Texts, LintResult &Result)
+      : Package(Package), Model(Model), Texts(Texts), Result(Result) {
+    for (const EmittedModel::File &File : Model.Files)
+      Texts.add(nameOf(File), File.Text);
+  }
+
+  void run() {
+    Prover Solver;
+    const IndexSafety Safety = checkIndices(Model, Solver);
+    for (const IndexFinding &Found : indexFindings(Model, Safety)) {
+      Finding F;
+      F.Check = UncheckedIndex;
+      F.Message = Found.Message.Text;
+      F.Where = place(Found.Message.At);
+      F.EndLine = F.Where.Line;
+      F.EndColumn = F.Where.Column;
+      for (const PlacedText &N : Found.Notes) {
+        Note Converted;
+        Converted.Where = place(N.At);
+        Converted.Message = N.Text;
+        F.Notes.push_back(std::move(Converted));
+      }
+      Result.Findings.push_back(std::move(F));
+    }
+    remark(Safety);
+  }
+
+private:
+  std::string nameOf(const EmittedModel::File &File) const {
+    return fmt::format("{}!{}", Package, File.Name);
+  }
+  Location place(const CodePlace &At) {
+    return Texts.locateLine(nameOf(Model.Files[At.File]), At.Line, At.Column);
+  }
+
+  /// What of the model's accesses was decided, and what was not followed.
+  void remark(const IndexSafety &Safety) {
+    const auto Add = [&](const CodePlace &At, std::string Text) {
+      Result.Remarks.push_back(
+          {nameOf(Model.Files[At.File]), At.Line, std::move(Text)});
+    };
+    Add({}, fmt::format("{} accesses: {} proved in bounds, {} with an input that "
+                        "breaks them, {} not decided; {} not modelled",
+                        Safety.Accesses, Safety.Proved, Safety.Refuted,
+                        Safety.Unknown, Safety.NotModelled.size()));
+    for (const Kernel::Unmodelled &N : Safety.NotModelled)
+      Add(N.At, "not modelled: " + N.Why);
+  }
+
+  llvm::StringRef Package;
+  const EmittedModel &Model;
+  SourceTexts &Texts;
+  LintResult &Result;
+};
+
+} // namespace
+
+bool readsPackages(llvm::StringRef Check) { return Check == UncheckedIndex; }
+
+llvm::Error lintPackages(llvm::ArrayRef<std::string> Packages,
+                         const Config &Cfg, SourceTexts &Texts,
+                         LintResult &Result) {
+  const auto Provider = Cfg.makeProvider();
+  for (const std::string &Package : Packages) {
+    if (llvm::none_of(enabledChecks(*Provider, Package), readsPackages))
+      return usageError("no check that reads packages is enabled for '{}'; give "
+                        "--checks={}",
+                        Package, UncheckedIndex);
+    auto Models =
+        readEmittedModels(Package, *llvm::vfs::getRealFileSystem());
+    if (!Models)
+      return Models.takeError();
+    if (Models->empty())
+      return usageError("'{}' holds no emitted C++ that could be linted; "
+                        "'aoti-tidy package' says what it has",
+                        Package);
+    for (const EmittedModel &Model : *Models)
+      ModelLint(Package, Model, Texts, Result).run();
+  }
+  llvm::sort(Result.Remarks);
+  sortAndUnique(Result.Findings);
+  setFingerprints(Result.Findings, Texts);
+  return llvm::Error::success();
+}
+
+} // namespace aoti_tidy
