@@ -57,12 +57,22 @@ IndexExpr orZero(Op O, const IndexExpr &A, const IndexExpr &B) {
 
 } // namespace
 
-KernelValue KernelInterpreter::rounded(const KernelValue &V) {
+KernelValue KernelInterpreter::rounded(const KernelValue &V, StringRef How) {
   const KernelReal *R = V.real();
-  if (!R || R->Is != KernelReal::Kind::Any)
+  if (!R || R->isWhole())
     return V;
   KernelReal Whole;
   Whole.Is = KernelReal::Kind::Whole;
+  if (How == "trunc")
+    *Whole.Truncated = truncated(*R);
+  if (R->isExact() && How == "trunc")
+    Whole = KernelReal::exact(truncated(*R));
+  const IndexExpr One = int64_t(1) << R->Shift;
+  if (R->isExact() && How == "floor")
+    Whole = KernelReal::exact(IndexExpr::make(Op::FloorDiv, {R->Scaled, One}));
+  if (R->isExact() && How == "ceil")
+    Whole = KernelReal::exact(
+        -1 * IndexExpr::make(Op::FloorDiv, {-1 * R->Scaled, One}));
   return KernelValue(Whole, V.Lanes);
 }
 
@@ -153,13 +163,13 @@ KernelInterpreter::evalMember(const CallExpr &E, StringRef Name,
     return All;
   }
   if (Name == "is_masked" && E.getNumArgs() == 1) {
-    const auto At = eval(E.getArg(0)).expr();
+    const auto At = eval(E.getArg(0)->IgnoreImpCasts()).expr();
     return At ? Of.inLane(*At) : KernelValue();
   }
   if (Name == "cast" || Name == "to")
     return convert(Of, Object.getType(), E.getType());
   if (Name == "floor" || Name == "ceil" || Name == "trunc" || Name == "round")
-    return rounded(Of);
+    return rounded(Of, Name);
   if (Name == "neg")
     return binary(BO_Sub, IndexExpr(0), Of);
   if (const auto Number = Of.expr(); Number && Name == "abs")
@@ -243,7 +253,7 @@ KernelInterpreter::evalArithmetic(const CallExpr &E, StringRef Name) {
                          Lanes);
     if (Choice && A.real() && B.real()) {
       const auto Exact = combinedExactly(*Choice, *A.real(), *B.real());
-      return KernelValue(Exact ? KernelReal::exact(*Exact) : KernelReal(), Lanes);
+      return KernelValue(Exact.value_or(KernelReal()), Lanes);
     }
     KernelValue Unknown;
     Unknown.Lanes = Lanes;
@@ -268,9 +278,14 @@ KernelInterpreter::evalArithmetic(const CallExpr &E, StringRef Name) {
       return KernelValue(IndexExpr::make(Op::Abs, {*Number}), V.Lanes);
     return KernelValue(KernelReal(), V.Lanes);
   }
+  if (Name == "signbit") {
+    const KernelValue V = eval(E.getArg(0));
+    const auto Number = V.expr();
+    return Number ? KernelValue(less(*Number, 0), V.Lanes) : KernelValue();
+  }
   if (Name == "floor" || Name == "ceil" || Name == "trunc" || Name == "round" ||
       Name == "rint" || Name == "nearbyint")
-    return rounded(eval(E.getArg(0)));
+    return rounded(eval(E.getArg(0)), Name);
   return std::nullopt;
 }
 
@@ -279,8 +294,9 @@ void KernelInterpreter::transpose(const CallExpr &E) {
   // The sizes are arguments, or of the function: <T, M, N, ...>.
   std::optional<IndexExpr> M, N;
   if (E.getNumArgs() == 6) {
-    M = eval(E.getArg(4)).expr();
-    N = eval(E.getArg(5)).expr();
+    // Of a tail: too small for the conversion to int to matter.
+    M = eval(E.getArg(4)->IgnoreImpCasts()).expr();
+    N = eval(E.getArg(5)->IgnoreImpCasts()).expr();
   } else if (const auto *Arguments =
                  Callee ? Callee->getTemplateSpecializationArgs() : nullptr;
              Arguments && Arguments->size() >= 3 &&

@@ -85,15 +85,17 @@ std::optional<KernelValue> KernelInterpreter::evalConstant(const Expr &E) {
   llvm::APFloat Real(0.0);
   if (!E.getType()->isRealFloatingType() || !E.EvaluateAsFloat(Real, Ctx))
     return std::nullopt;
-  llvm::APSInt Whole(64, /*isUnsigned=*/false);
-  bool Exact = false;
-  if (Real.convertToInteger(Whole, llvm::APFloat::rmTowardZero, &Exact) &
-      llvm::APFloat::opInvalidOp)
-    return KernelReal{};
-  KernelReal Known = KernelReal::exact(Whole.getExtValue());
-  if (!Exact)
-    Known.Is = KernelReal::Kind::Any;
-  return Known;
+  // With a few bits behind the point, as 0.5 and 0.25 have them.
+  for (unsigned Shift = 0; Shift <= 16; ++Shift) {
+    llvm::APSInt Scaled(64, /*isUnsigned=*/false);
+    bool Exact = false;
+    const llvm::APFloat Shifted =
+        scalbn(Real, int(Shift), llvm::APFloat::rmTowardZero);
+    Shifted.convertToInteger(Scaled, llvm::APFloat::rmTowardZero, &Exact);
+    if (Exact)
+      return KernelReal::exact(Scaled.getExtValue(), Shift);
+  }
+  return KernelReal{};
 }
 
 void KernelInterpreter::evalChildren(const Stmt &S) {
@@ -196,6 +198,8 @@ void KernelInterpreter::assign(const Expr &To, const KernelValue &What) {
 }
 
 IndexExpr KernelInterpreter::truncated(const KernelReal &R) {
+  if (R.isExact())
+    return IndexExpr::make(Op::TruncDiv, {R.Scaled, int64_t(1) << R.Shift});
   if (!*R.Truncated)
     *R.Truncated = computed();
   return **R.Truncated;
@@ -247,11 +251,11 @@ KernelValue KernelInterpreter::compareReals(KernelOp O, const KernelReal &A,
   // known if it doesn't hold, since one of them may not be a number.
   const IndexExpr RoundedA = truncated(A), RoundedB = truncated(B);
   const auto IsPositive = [](const KernelReal &R, const IndexExpr &E) {
-    return R.isExact() && E.op() == Op::Constant && E.constant() > 0;
+    return R.isExact() && R.isWhole() && E.op() == Op::Constant &&
+           E.constant() > 0;
   };
-  const bool Whole =
-      A.Is != KernelReal::Kind::Any && B.Is != KernelReal::Kind::Any;
-  const bool Strict = O == KernelOp::Less && (Whole || IsPositive(B, RoundedB));
+  const bool Strict = O == KernelOp::Less && ((A.isWhole() && B.isWhole()) ||
+                                              IsPositive(B, RoundedB));
   const IndexExpr Bit = computed();
   const IndexExpr Implied = O == KernelOp::Equal ? equal(RoundedA, RoundedB)
                             : Strict             ? less(RoundedA, RoundedB)
@@ -293,22 +297,17 @@ KernelValue KernelInterpreter::binary(BinaryOperatorKind O, const KernelValue &A
     return Made;
   const KernelReal R = X ? KernelReal::exact(*X) : *A.real();
   const KernelReal S = Y ? KernelReal::exact(*Y) : *B.real();
-  const bool Compares = BinaryOperator::isComparisonOp(O);
-  if (const auto E = combinedExactly(*Operation, R, S)) {
-    Made.Is = Compares ? decltype(Made.Is)(KernelNumber{*E})
-                       : decltype(Made.Is)(KernelReal::exact(*E));
-    return Made;
-  }
-  if (Compares) {
+  if (BinaryOperator::isComparisonOp(O)) {
     const unsigned Lanes = Made.Lanes;
-    Made = compareReals(*Operation, R, S);
+    const auto Exact = comparedExactly(*Operation, R, S);
+    Made = Exact ? KernelValue(*Exact) : compareReals(*Operation, R, S);
     Made.Lanes = Lanes;
     return Made;
   }
   KernelReal Computed;
-  const bool Whole =
-      R.Is != KernelReal::Kind::Any && S.Is != KernelReal::Kind::Any;
-  if (Whole && (O == BO_Add || O == BO_Sub)) {
+  if (const auto Exact = combinedExactly(*Operation, R, S)) {
+    Computed = *Exact;
+  } else if (R.isWhole() && S.isWhole() && (O == BO_Add || O == BO_Sub)) {
     Computed.Is = KernelReal::Kind::Whole;
     *Computed.Truncated = combined(*Operation, truncated(R), truncated(S));
   }
@@ -347,10 +346,12 @@ KernelValue KernelInterpreter::select(const IndexExpr &Condition,
   Chosen.Lanes = std::max(A.Lanes, B.Lanes);
   const KernelReal *R = A.real(), *S = B.real();
   if (const auto X = A.expr(), Y = B.expr(); X && Y)
-    Chosen.Is = KernelNumber{IndexExpr::make(Op::Select, {Condition, *X, *Y})};
+    Chosen.Is = KernelNumber{
+        X->isCondition() && Y->isCondition()
+            ? both(either(negation(Condition), *X), either(Condition, *Y))
+            : IndexExpr::make(Op::Select, {Condition, *X, *Y})};
   else if (R && S && R->isExact() && S->isExact())
-    Chosen.Is = KernelReal::exact(
-        IndexExpr::make(Op::Select, {Condition, truncated(*R), truncated(*S)}));
+    Chosen.Is = selectedExactly(Condition, *R, *S);
   else if (R || S)
     Chosen.Is = KernelReal{};
   return Chosen;

@@ -315,7 +315,8 @@ void KernelInterpreter::dropUnused() {
   const auto Concerns = [&](const IndexExpr &Fact) {
     bool Any = false;
     Fact.forEachVariable([&](const Variable &V) {
-      Any |= V.Kind != VariableKind::Symbol && V != lane().variable() &&
+      Any |= (V.Kind == VariableKind::Loaded ||
+              V.Kind == VariableKind::Computed) &&
              Used.contains(V);
     });
     return Any;

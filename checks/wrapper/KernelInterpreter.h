@@ -118,7 +118,8 @@ private:
   std::optional<KernelValue> evalArithmetic(const clang::CallExpr &E,
                                             llvm::StringRef Name);
   KernelValue evalUnknown(const clang::CallExpr &E, llvm::StringRef Name);
-  KernelValue rounded(const KernelValue &V);
+  /// \p How: "floor", "trunc".
+  KernelValue rounded(const KernelValue &V, llvm::StringRef How);
   void transpose(const clang::CallExpr &E);
   void atomicAdd(const clang::CallExpr &E);
   std::optional<IndexExpr> count(const clang::CallExpr &E, unsigned Argument,

@@ -51,6 +51,16 @@ std::optional<IndexExpr> shifted(Op By, const IndexExpr &A,
   return IndexExpr::make(By, {A, int64_t(1) << *Bits});
 }
 
+/// Of a condition and 0 or 1, or of two conditions.
+IndexExpr compared(const IndexExpr &A, const IndexExpr &B) {
+  if (!A.isCondition())
+    return equal(A, B);
+  if (const auto Is = constantOf(B); Is && (*Is == 0 || *Is == 1))
+    return *Is == 1 ? A : negation(A);
+  return B.isCondition() ? either(both(A, B), both(negation(A), negation(B)))
+                         : equal(A, B);
+}
+
 } // namespace
 
 std::optional<IndexExpr> combined(KernelOp O, const IndexExpr &A,
@@ -72,13 +82,13 @@ std::optional<IndexExpr> combined(KernelOp O, const IndexExpr &A,
   case KernelOp::LessEqual:
     return lessEqual(A, B);
   case KernelOp::Equal:
-    return equal(A, B);
+    return B.isCondition() ? compared(B, A) : compared(A, B);
   case KernelOp::And:
     return Conditions ? both(A, B) : masked(A, B);
   case KernelOp::Or:
     return Conditions ? std::optional(either(A, B)) : std::nullopt;
   case KernelOp::Xor:
-    return Conditions ? std::optional(negation(equal(A, B))) : std::nullopt;
+    return Conditions ? std::optional(negation(compared(A, B))) : std::nullopt;
   case KernelOp::Shl:
     return shifted(Op::Mul, A, B);
   case KernelOp::Shr:
@@ -91,23 +101,73 @@ std::optional<IndexExpr> combined(KernelOp O, const IndexExpr &A,
   return std::nullopt;
 }
 
-std::optional<IndexExpr> combinedExactly(KernelOp O, const KernelReal &A,
-                                         const KernelReal &B) {
+KernelReal KernelReal::exact(IndexExpr Scaled, unsigned Shift) {
+  KernelReal Made;
+  Made.Is = Kind::Exact;
+  Made.Scaled = std::move(Scaled);
+  Made.Shift = Shift;
+  return Made;
+}
+
+namespace {
+
+/// Beyond it, the numbers are no longer exact in a double.
+constexpr unsigned MaxShift = 50;
+
+IndexExpr scaledTo(unsigned Shift, const KernelReal &R) {
+  return (int64_t(1) << (Shift - R.Shift)) * R.Scaled;
+}
+
+/// By a power of two.
+std::optional<KernelReal> divided(const KernelReal &A, const KernelReal &B) {
+  const auto By = constantOf(B.Scaled);
+  if (!By || *By <= 0 || !llvm::isPowerOf2_64(*By))
+    return std::nullopt;
+  const unsigned Shift = A.Shift + llvm::Log2_64(*By);
+  if (Shift > MaxShift)
+    return std::nullopt;
+  return KernelReal::exact((int64_t(1) << B.Shift) * A.Scaled, Shift);
+}
+
+} // namespace
+
+std::optional<KernelReal> combinedExactly(KernelOp O, const KernelReal &A,
+                                          const KernelReal &B) {
   if (!A.isExact() || !B.isExact())
     return std::nullopt;
+  const unsigned Shift = std::max(A.Shift, B.Shift);
   switch (O) {
   case KernelOp::Add:
   case KernelOp::Sub:
-  case KernelOp::Mul:
-  case KernelOp::Less:
-  case KernelOp::LessEqual:
-  case KernelOp::Equal:
   case KernelOp::Min:
   case KernelOp::Max:
-    return combined(O, **A.Truncated, **B.Truncated);
+    return KernelReal::exact(
+        *combined(O, scaledTo(Shift, A), scaledTo(Shift, B)), Shift);
+  case KernelOp::Mul:
+    if (A.Shift + B.Shift > MaxShift)
+      return std::nullopt;
+    return KernelReal::exact(A.Scaled * B.Scaled, A.Shift + B.Shift);
+  case KernelOp::Div:
+    return divided(A, B);
   default:
     return std::nullopt;
   }
+}
+
+std::optional<IndexExpr> comparedExactly(KernelOp O, const KernelReal &A,
+                                         const KernelReal &B) {
+  if (!A.isExact() || !B.isExact())
+    return std::nullopt;
+  const unsigned Shift = std::max(A.Shift, B.Shift);
+  return combined(O, scaledTo(Shift, A), scaledTo(Shift, B));
+}
+
+KernelReal selectedExactly(const IndexExpr &C, const KernelReal &A,
+                           const KernelReal &B) {
+  const unsigned Shift = std::max(A.Shift, B.Shift);
+  return KernelReal::exact(
+      IndexExpr::make(Op::Select, {C, scaledTo(Shift, A), scaledTo(Shift, B)}),
+      Shift);
 }
 
 } // namespace aoti_tidy

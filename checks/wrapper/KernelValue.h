@@ -29,17 +29,22 @@ struct KernelReal {
   enum class Kind {
     Any,
     Whole, ///< an integer, or not a number
-    Exact, ///< an integer, since it was computed from integers alone
+    Exact, ///< Scaled / 2^Shift: it was computed from integers alone
   };
   Kind Is = Kind::Any;
-  /// Rounded to zero, if that has been asked for or is known.
+  IndexExpr Scaled = 0;
+  unsigned Shift = 0;
+  /// Rounded to zero, if that has been asked for; not of an exact one.
   std::shared_ptr<std::optional<IndexExpr>> Truncated =
       std::make_shared<std::optional<IndexExpr>>();
 
-  static KernelReal exact(IndexExpr E) {
-    return {Kind::Exact, std::make_shared<std::optional<IndexExpr>>(E)};
-  }
+  /// Rounding in the computation is left out of account: integers of more than
+  /// 24 bits are not exact in a float.
+  static KernelReal exact(IndexExpr Scaled, unsigned Shift = 0);
   bool isExact() const { return Is == Kind::Exact; }
+  bool isWhole() const {
+    return Is == Kind::Whole || (isExact() && Shift == 0);
+  }
 };
 
 /// A pointer into what a parameter points to, or into a local variable.
@@ -106,10 +111,17 @@ enum class KernelOp {
 std::optional<IndexExpr> combined(KernelOp O, const IndexExpr &A,
                                   const IndexExpr &B);
 
-/// \p O of two floating-point numbers that were computed from integers, if the
-/// result is such a number too.
-std::optional<IndexExpr> combinedExactly(KernelOp O, const KernelReal &A,
+/// \p O of two exact numbers, if it is one.
+std::optional<KernelReal> combinedExactly(KernelOp O, const KernelReal &A,
+                                          const KernelReal &B);
+
+/// What a comparison of two exact numbers gives.
+std::optional<IndexExpr> comparedExactly(KernelOp O, const KernelReal &A,
                                          const KernelReal &B);
+
+/// \p C ? \p A : \p B, of exact numbers.
+KernelReal selectedExactly(const IndexExpr &C, const KernelReal &A,
+                           const KernelReal &B);
 
 } // namespace aoti_tidy
 
