@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/wrapper/KernelInterpreter.h"
+#include <fmt/format.h>
 
 using namespace clang;
 
@@ -99,9 +100,15 @@ std::optional<KernelValue> KernelInterpreter::evalConstant(const Expr &E) {
 }
 
 void KernelInterpreter::evalChildren(const Stmt &S) {
-  for (const Stmt *Child : S.children())
-    if (const auto *E = dyn_cast_or_null<Expr>(Child))
-      eval(E);
+  for (const Stmt *Child : S.children()) {
+    const auto *E = dyn_cast_or_null<Expr>(Child);
+    const KernelValue V = eval(E);
+    const KernelAddress *A = V.address();
+    if (A && Parameters.contains(A->Base))
+      notModelled(*E, fmt::format("'{}' is used in an expression that is not "
+                                  "understood",
+                                  A->Base->getNameAsString()));
+  }
 }
 
 KernelValue KernelInterpreter::evalReference(const DeclRefExpr &E) {
@@ -307,6 +314,9 @@ KernelValue KernelInterpreter::binary(BinaryOperatorKind O, const KernelValue &A
   KernelReal Computed;
   if (const auto Exact = combinedExactly(*Operation, R, S)) {
     Computed = *Exact;
+  } else if (const auto K = quotient(R, S); K && O == BO_Div) {
+    Computed = KernelReal::exact(
+        IndexExpr::make(Op::Select, {equal(R.Scaled, 0), computed(), 1}), *K);
   } else if (R.isWhole() && S.isWhole() && (O == BO_Add || O == BO_Sub)) {
     Computed.Is = KernelReal::Kind::Whole;
     *Computed.Truncated = combined(*Operation, truncated(R), truncated(S));

@@ -200,6 +200,36 @@ void KernelInterpreter::notModelledIn(const Stmt &S, StringRef Why) {
   ReferenceFinder(Note).TraverseStmt(const_cast<Stmt *>(&S));
 }
 
+void KernelInterpreter::notModelledErrors(const Stmt &Body) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  llvm::DenseSet<unsigned> InTree;
+  const auto Note = [&](const DeclRefExpr &E) {
+    InTree.insert(SM.getFileLoc(E.getLocation()).getRawEncoding());
+  };
+  ReferenceFinder(Note).TraverseStmt(const_cast<Stmt *>(&Body));
+
+  llvm::StringMap<unsigned> Pointers;
+  for (const auto &[Decl, Index] : Parameters)
+    if (Result.Parameters[Index].IsPointer)
+      Pointers[Result.Parameters[Index].Name] = Index;
+  const SourceLocation Begin = SM.getFileLoc(Body.getBeginLoc());
+  const SourceLocation End = SM.getFileLoc(Body.getEndLoc());
+  const auto [InFile, Offset] = SM.getDecomposedLoc(Begin);
+  const StringRef Text = SM.getBufferData(InFile);
+  Lexer Tokens(SM.getLocForStartOfFile(InFile), Ctx.getLangOpts(), Text.begin(),
+               Text.begin() + Offset, Text.end());
+  for (Token T; !Tokens.LexFromRawLexer(T) && T.getLocation() < End;) {
+    if (T.isNot(tok::raw_identifier) || !Pointers.contains(T.getRawIdentifier()) ||
+        InTree.contains(T.getLocation().getRawEncoding()))
+      continue;
+    Result.NotModelled.push_back(
+        {{File, SM.getSpellingLineNumber(T.getLocation()),
+          SM.getSpellingColumnNumber(T.getLocation())},
+         fmt::format("'{}' is used in code that does not parse",
+                     T.getRawIdentifier().str())});
+  }
+}
+
 std::string KernelInterpreter::whyUnknown(const Expr &Index) const {
   std::string Culprit;
   const auto Note = [&](const DeclRefExpr &E) {
@@ -365,6 +395,7 @@ Kernel KernelInterpreter::run(const FunctionDecl &F) {
   }
   ChangeFinder(Changing).TraverseStmt(F.getBody());
   exec(F.getBody());
+  notModelledErrors(*F.getBody());
   dropUnused();
   return std::move(Result);
 }

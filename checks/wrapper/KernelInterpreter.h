@@ -54,6 +54,9 @@ private:
   void notModelled(const clang::Stmt &At, std::string Why);
   /// For each use of a parameter's memory in \p S.
   void notModelledIn(const clang::Stmt &S, llvm::StringRef Why);
+  /// For each use of a parameter's memory that the tree lacks, since the code
+  /// around it has an error.
+  void notModelledErrors(const clang::Stmt &Body);
   std::string whyUnknown(const clang::Expr &Index) const;
   /// \p Extra: conditions of this access alone.
   void access(const KernelAddress &A, IndexExpr Count, bool IsWrite,

@@ -154,6 +154,16 @@ std::optional<KernelReal> combinedExactly(KernelOp O, const KernelReal &A,
   }
 }
 
+std::optional<unsigned> quotient(const KernelReal &A, const KernelReal &B) {
+  if (!A.isExact() || !B.isExact() || A.Shift != B.Shift)
+    return std::nullopt;
+  constexpr unsigned MaxQuotient = 6;
+  for (unsigned K = 0; K <= MaxQuotient; ++K)
+    if (B.Scaled == (int64_t(1) << K) * A.Scaled)
+      return K;
+  return std::nullopt;
+}
+
 std::optional<IndexExpr> comparedExactly(KernelOp O, const KernelReal &A,
                                          const KernelReal &B) {
   if (!A.isExact() || !B.isExact())

@@ -115,6 +115,10 @@ std::optional<IndexExpr> combined(KernelOp O, const IndexExpr &A,
 std::optional<KernelReal> combinedExactly(KernelOp O, const KernelReal &A,
                                           const KernelReal &B);
 
+/// k, if \p B is 2^k times \p A: the one by the other is 1 / 2^k, unless both are
+/// 0. ks0 / (2.0 * ks0) is a step of an interpolation.
+std::optional<unsigned> quotient(const KernelReal &A, const KernelReal &B);
+
 /// What a comparison of two exact numbers gives.
 std::optional<IndexExpr> comparedExactly(KernelOp O, const KernelReal &A,
                                          const KernelReal &B);
