@@ -76,11 +76,15 @@ KernelValue KernelInterpreter::rounded(const KernelValue &V, StringRef How) {
   return KernelValue(Whole, V.Lanes);
 }
 
+std::optional<IndexExpr> KernelInterpreter::size(const Expr &E) {
+  return eval(E.IgnoreImpCasts()).expr();
+}
+
 std::optional<IndexExpr> KernelInterpreter::count(const CallExpr &E,
                                                   unsigned Argument,
                                                   unsigned Lanes) {
   if (written(E) > Argument)
-    return eval(E.getArg(Argument)).expr();
+    return size(*E.getArg(Argument));
   return Lanes == 0 ? std::nullopt : std::optional<IndexExpr>(Lanes);
 }
 
@@ -163,7 +167,7 @@ KernelInterpreter::evalMember(const CallExpr &E, StringRef Name,
     return All;
   }
   if (Name == "is_masked" && E.getNumArgs() == 1) {
-    const auto At = eval(E.getArg(0)->IgnoreImpCasts()).expr();
+    const auto At = size(*E.getArg(0));
     return At ? Of.inLane(*At) : KernelValue();
   }
   if (Name == "cast" || Name == "to")
@@ -214,10 +218,12 @@ KernelInterpreter::evalVectorMake(const CallExpr &E, StringRef Name) {
   if (Name != "set" && Name != "blendv")
     return std::nullopt;
   const KernelValue Other = eval(E.getArg(0)), Chosen = eval(E.getArg(1));
+  if (Name == "set") {
+    const auto Count = count(E, 2, Lanes);
+    return Count ? select(less(lane(), *Count), Chosen, Other) : KernelValue();
+  }
   const KernelValue By = eval(E.getArg(2));
-  std::optional<IndexExpr> Condition = By.expr();
-  if (Condition && Name == "set")
-    Condition = less(lane(), *Condition);
+  const std::optional<IndexExpr> Condition = By.expr();
   return Condition ? select(*Condition, Chosen, Other)
                    : select(truth(By).Chooses, Chosen, Other);
 }
@@ -294,9 +300,8 @@ void KernelInterpreter::transpose(const CallExpr &E) {
   // The sizes are arguments, or of the function: <T, M, N, ...>.
   std::optional<IndexExpr> M, N;
   if (E.getNumArgs() == 6) {
-    // Of a tail: too small for the conversion to int to matter.
-    M = eval(E.getArg(4)->IgnoreImpCasts()).expr();
-    N = eval(E.getArg(5)->IgnoreImpCasts()).expr();
+    M = size(*E.getArg(4));
+    N = size(*E.getArg(5));
   } else if (const auto *Arguments =
                  Callee ? Callee->getTemplateSpecializationArgs() : nullptr;
              Arguments && Arguments->size() >= 3 &&
@@ -383,6 +388,9 @@ KernelValue KernelInterpreter::evalUnknown(const CallExpr &E, StringRef Name) {
 KernelValue KernelInterpreter::evalCall(const CallExpr &E) {
   const StringRef Name = calleeName(E);
   if (const Expr *Object = objectOf(E)) {
+    // A mask as a vector.
+    if (isa_and_nonnull<CXXConversionDecl>(E.getDirectCallee()))
+      return convert(eval(Object), Object->getType(), E.getType());
     if (auto Known = evalMember(E, Name, *Object))
       return *std::move(Known);
     KernelValue Given = evalUnknown(E, Name);

@@ -125,6 +125,10 @@ private:
   KernelValue rounded(const KernelValue &V, llvm::StringRef How);
   void transpose(const clang::CallExpr &E);
   void atomicAdd(const clang::CallExpr &E);
+  /// A number of lanes, or the number of one: what parameter types narrower
+  /// than int64_t would cut off is 0.
+  std::optional<IndexExpr> size(const clang::Expr &E);
+  /// The lanes that a call is about: all of them unless it has an argument.
   std::optional<IndexExpr> count(const clang::CallExpr &E, unsigned Argument,
                                  unsigned Lanes);
 
