@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/AotiCheck.h"
+#include "llvm/Support/YAMLParser.h"
 
 namespace clang::tidy::aoti {
 
@@ -19,6 +20,21 @@ void AotiCheck::registerPPCallbacks(const SourceManager &, Preprocessor *PP,
 
 void AotiCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
   Options.store(Opts, "TorchVersion", VersionOption);
+}
+
+bool AotiCheck::boolOption(StringRef Name, bool Default) {
+  const std::optional<StringRef> Text = Options.get(Name);
+  if (!Text)
+    return Default;
+  if (const auto Value = llvm::yaml::parseBool(*Text))
+    return *Value;
+  configurationDiag("option '%0' is '%1'; write true or false") << Name << *Text;
+  return Default;
+}
+
+void AotiCheck::storeBoolOption(ClangTidyOptions::OptionMap &Opts,
+                                StringRef Name, bool Value) {
+  Options.store(Opts, Name, StringRef(Value ? "true" : "false"));
 }
 
 std::optional<TorchVersion> AotiCheck::torchVersion() {

@@ -24,6 +24,13 @@ public:
   void storeOptions(ClangTidyOptions::OptionMap &Opts) override;
 
 protected:
+  /// A check's own option that is true or false. Options.get<bool>() is a
+  /// template, of whose instance a host with another standard library has
+  /// another name, so the plugin cannot link to it.
+  bool boolOption(StringRef Name, bool Default);
+  void storeBoolOption(ClangTidyOptions::OptionMap &Opts, StringRef Name,
+                       bool Value);
+
   /// The torch in sight, or nothing if the TU has no torch headers on its
   /// include path. Asked at the end of a TU: before that, version.h may not
   /// have been read.

@@ -93,6 +93,8 @@ ExitCode exitCodeOf(const LintResult &Result, size_t FindingsLeft,
                     const Options &O) {
   if (!Result.Crashed.empty())
     return ExitCode::Internal;
+  if (!Result.ConfigProblems.empty())
+    return ExitCode::Usage;
   if (!Result.Unparsed.empty())
     return ExitCode::ParseErrors;
   return FindingsLeft && !O.ExitZero ? ExitCode::Findings : ExitCode::Clean;
@@ -150,9 +152,13 @@ llvm::Expected<ExitCode> listChecks(const Options &O) {
 /// What the report cannot say, on standard error.
 void conclude(const LintResult &Result, const FixPlan &Plan, size_t Left,
               const Options &O, size_t Linted) {
-  if (O.Verbose)
+  for (const std::string &Problem : Result.ConfigProblems)
+    say(Problem);
+  if (O.Verbose) {
+    const std::string Root = repositoryRoot(workingDirectory());
     for (const auto &R : Result.Remarks)
-      say(fmt::format("{}:{}: {}", displayPath(R.File, repositoryRoot(workingDirectory())), R.Line, R.Text));
+      say(fmt::format("{}:{}: {}", displayPath(R.File, Root), R.Line, R.Text));
+  }
   for (const std::string &File : Result.Crashed)
     say(fmt::format("internal error: the linter crashed over '{}'; please "
                     "report it with the file",

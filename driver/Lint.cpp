@@ -256,6 +256,12 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
     llvm::append_range(Out.Remarks, Result.Facts.Remarks);
     const OperatorJoin::File JoinedFile(Join, Result.Facts);
     for (const ClangTidyError &Error : Result.Errors) {
+      // An option that is not understood: clang-tidy only warns, but what it
+      // should have switched on did not run.
+      if (Error.DiagnosticName == "clang-tidy-config") {
+        Out.ConfigProblems.push_back(Error.Message.Message);
+        continue;
+      }
       Finding F = toFinding(Error, Texts);
       if (llvm::StringRef(F.Check).starts_with("aoti-")) {
         if (JoinedFile.complete(Error, F, Texts))
@@ -265,6 +271,9 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
       }
     }
   }
+  llvm::sort(Out.ConfigProblems);
+  Out.ConfigProblems.erase(llvm::unique(Out.ConfigProblems),
+                           Out.ConfigProblems.end());
   llvm::sort(Out.Remarks);
   Out.Remarks.erase(llvm::unique(Out.Remarks), Out.Remarks.end());
   sortAndUnique(Out.Findings);

@@ -14,6 +14,8 @@ namespace aoti_tidy {
 struct LintResult {
   std::vector<Finding> Findings; ///< sorted, each once
   std::vector<Finding> Errors;   ///< the compiler's, sorted, each once
+  /// What checks complain of in their configuration, each once.
+  std::vector<std::string> ConfigProblems;
   /// Files whose parse had errors: findings in them are incomplete.
   std::vector<std::string> Unparsed;
   /// Files that made the linter crash.

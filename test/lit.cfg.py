@@ -8,7 +8,7 @@ import lit.formats
 config.name = "aoti-tidy"
 config.test_format = lit.formats.ShTest(execute_external=False)
 config.suffixes = [".cpp", ".cu", ".test"]
-config.excludes = ["Inputs", "bench", "unit"]
+config.excludes = ["Inputs", "bench", "fuzz", "unit"]
 config.test_source_root = os.path.dirname(os.path.abspath(__file__))
 
 mock = os.path.join(config.test_source_root, "Inputs", "torch-mock")

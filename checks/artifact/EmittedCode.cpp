@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/artifact/EmittedCode.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using llvm::ArrayRef;
 using llvm::StringRef;
@@ -108,7 +109,7 @@ bool CodeStatement::contains(
     llvm::SmallVectorImpl<ArrayRef<CodeToken>> &Captured) const {
   const StringRef First = Pattern.split(' ').first;
   for (size_t From = 0; From < Tokens.size(); ++From) {
-    if (Tokens[From].Text != First)
+    if (!First.starts_with("$") && Tokens[From].Text != First)
       continue;
     Captured.clear();
     ArrayRef<CodeToken> Rest = ArrayRef(Tokens).drop_front(From);

@@ -37,7 +37,9 @@ class LibraryReader {
 public:
   explicit LibraryReader(ElfFile File) : File(std::move(File)) {}
 
-  Expected<Contract> read();
+  /// The error is LLVM's.
+  llvm::Error read();
+  Expected<Contract> contract() const;
 
 private:
   llvm::Error readSymbols(const Elf::Shdr &Section, Elf::ShdrRange Sections);
@@ -134,7 +136,7 @@ InputChecks LibraryReader::checks(const Contract::Era &Era) const {
              : InputChecks::Never;
 }
 
-Expected<Contract> LibraryReader::read() {
+llvm::Error LibraryReader::read() {
   auto Sections = File.sections();
   if (!Sections)
     return Sections.takeError();
@@ -142,10 +144,10 @@ Expected<Contract> LibraryReader::read() {
     if (Section.sh_type == llvm::ELF::SHT_DYNSYM ||
         Section.sh_type == llvm::ELF::SHT_SYMTAB) {
       if (auto E = readSymbols(Section, *Sections))
-        return std::move(E);
+        return E;
     } else if (Section.sh_type == llvm::ELF::SHT_DYNAMIC) {
       if (auto E = readNeeded(Section, *Sections))
-        return std::move(E);
+        return E;
     }
     auto Name = File.getSectionName(Section);
     if (!Name)
@@ -157,7 +159,10 @@ Expected<Contract> LibraryReader::read() {
       return Data.takeError();
     ReadOnlyData = llvm::toStringRef(Data->take_front(MaxStrings));
   }
+  return llvm::Error::success();
+}
 
+Expected<Contract> LibraryReader::contract() const {
   const auto Era = eraOfInterface([&](StringRef Function) {
     return Interface.count(std::string_view(Function)) != 0;
   });
@@ -185,14 +190,17 @@ Expected<Contract> readLibrary(llvm::MemoryBufferRef Buffer) {
   if (!IsRead)
     return llvm::createStringError(
         "is a library of a machine that torch is not built for");
+  const auto Damaged = [](llvm::Error E) {
+    return llvm::createStringError("is a damaged library: " +
+                                   llvm::toString(std::move(E)));
+  };
   auto File = ElfFile::create(Bytes);
   if (!File)
-    return llvm::createStringError("is a damaged library: " +
-                                   llvm::toString(File.takeError()));
-  auto Result = LibraryReader(std::move(*File)).read();
-  if (!Result)
-    return Result.takeError();
-  return Result;
+    return Damaged(File.takeError());
+  LibraryReader Reader(std::move(*File));
+  if (auto E = Reader.read())
+    return Damaged(std::move(E));
+  return Reader.contract();
 }
 
 } // namespace aoti_tidy

@@ -74,33 +74,43 @@ TensorValue broadcast(const TensorValue &A, const TensorValue &B) {
   return Result;
 }
 
+/// The tensor that \p Call combines with a number, and the number. Nothing if
+/// the other operand is, or may be, a tensor as well.
+std::optional<std::pair<const TensorValue *, const Value *>>
+tensorAndNumber(const OperatorCall &Call) {
+  const Value *Self = Call.find("self");
+  const Value *Other = Call.find("other");
+  if (!Self || !Other)
+    return std::nullopt;
+  if (!std::holds_alternative<TensorValue>(*Self))
+    std::swap(Self, Other);
+  const auto *T = std::get_if<TensorValue>(Self);
+  const bool IsNumber = std::holds_alternative<Extent>(*Other) ||
+                        std::holds_alternative<RealValue>(*Other) ||
+                        std::holds_alternative<bool>(*Other);
+  return T && IsNumber ? std::optional(std::pair(T, Other)) : std::nullopt;
+}
+
 /// Without the type: the shape and device of what \p Call works on.
 TensorValue binaryShape(const OperatorCall &Call) {
-  const auto *Self = Call.get<TensorValue>("self");
-  const auto *Other = Call.get<TensorValue>("other");
-  if (Self && Other)
-    return broadcast(*Self, *Other);
-  // Which of the two is a number may not be known to be one.
-  const Value *Number = Call.find(Self ? "other" : "self");
-  if (!(Self || Other) || !Number ||
-      std::holds_alternative<UnknownValue>(*Number))
-    return {};
-  TensorValue Result = Self ? *Self : *Other;
-  layOutLike(Result, Result);
-  return Result;
+  if (const auto Operands = tensorAndNumber(Call)) {
+    TensorValue Result = *Operands->first;
+    layOutLike(Result, Result);
+    return Result;
+  }
+  return broadcast(Call.tensor("self"), Call.tensor("other"));
 }
 
 std::optional<DType> binaryType(const OperatorCall &Call) {
-  const auto *Self = Call.get<TensorValue>("self");
-  const auto *Other = Call.get<TensorValue>("other");
-  if (Self && Other)
-    return Self->Type && Other->Type && Self->Type->Value == Other->Type->Value
-               ? std::optional(Self->Type->Value)
-               : std::nullopt;
-  const TensorValue *T = Self ? Self : Other;
-  const Value *Number = Call.find(Self ? "other" : "self");
-  return T && T->Type && Number ? promote(Call, T->Type->Value, *Number)
-                                : std::nullopt;
+  if (const auto Operands = tensorAndNumber(Call)) {
+    const auto &Type = Operands->first->Type;
+    return Type ? promote(Call, Type->Value, *Operands->second) : std::nullopt;
+  }
+  const auto Self = Call.tensor("self").Type;
+  const auto Other = Call.tensor("other").Type;
+  return Self && Other && Self->Value == Other->Value
+             ? std::optional(Self->Value)
+             : std::nullopt;
 }
 
 TensorValue binary(const OperatorCall &Call) {

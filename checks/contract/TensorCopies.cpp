@@ -59,7 +59,8 @@ std::optional<TensorValue> common(const TensorList &List) {
       Result = T;
       continue;
     }
-    if (!T.Device || !Result->Device || Result->Device->Value != T.Device->Value)
+    if (!T.Device || !Result->Device ||
+        Result->Device->Value != T.Device->Value)
       Result->Device.reset();
     if (!T.Type || !Result->Type || Result->Type->Value != T.Type->Value)
       Result->Type.reset();

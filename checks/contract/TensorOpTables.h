@@ -31,7 +31,7 @@ TensorValue unshaped(TensorValue T);
 IntList contiguousStrides(const IntList &Sizes);
 
 /// How a tensor like \p T lies that an operator allocates anew and that keeps
-/// the order of dimensions, as clone() does: memory_format=torch.preserve_format.
+/// the order of dimensions, as clone() does (torch.preserve_format).
 void layOutLike(TensorValue &Result, const TensorValue &T);
 
 } // namespace aoti_tidy

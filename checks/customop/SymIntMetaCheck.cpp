@@ -8,11 +8,11 @@ using namespace clang::ast_matchers;
 namespace clang::tidy::aoti {
 
 SymIntMetaCheck::SymIntMetaCheck(StringRef Name, ClangTidyContext *Context)
-    : AotiCheck(Name, Context), SchemaInts(Options.get("SchemaInts", false)) {}
+    : AotiCheck(Name, Context), SchemaInts(boolOption("SchemaInts", false)) {}
 
 void SymIntMetaCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
   AotiCheck::storeOptions(Opts);
-  Options.store(Opts, "SchemaInts", SchemaInts);
+  storeBoolOption(Opts, "SchemaInts", SchemaInts);
 }
 
 void SymIntMetaCheck::registerMatchers(MatchFinder *Finder) {

@@ -97,6 +97,7 @@ Construction make(LoaderClass Class, const CXXRecordDecl *Record,
   C.Class = Class;
   C.Record = Record;
   C.Constructor = Ctor;
+  C.Node = E;
   C.Loc = E->getExprLoc();
   C.Range = E->getSourceRange();
   return C;

@@ -51,6 +51,7 @@ struct Construction {
   std::optional<unsigned> indexOf(llvm::StringRef Parameter) const;
 
   llvm::SmallVector<const Expr *, 6> Args;
+  const Expr *Node = nullptr; ///< the construction itself
   SourceLocation Loc;
   SourceRange Range;
 };

@@ -4,6 +4,7 @@
 #include "checks/ast/Values.h"
 #include "checks/host/DeviceConsistency.h"
 #include "checks/host/TensorEdits.h"
+#include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include <fmt/format.h>
 
@@ -39,6 +40,29 @@ bool followsCurrentDevice(const Construction &C) {
   if (C.Class == LoaderClass::PackageLoader)
     return !C.argument("device_index");
   return C.Class == LoaderClass::RunnerCuda && !C.argument("device_str");
+}
+
+/// Whether \p C stands in one branch of an 'if' or '?:' that makes the runner for
+/// \p Device in another: the program chooses the runner by the device.
+bool isOtherChoice(const Construction &C, ArrayRef<Construction> All,
+                   StringRef Device, ASTContext &Ctx) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  const auto IsAlternativeIn = [&](SourceRange Choice) {
+    return llvm::any_of(All, [&](const Construction &Other) {
+      return deviceTypeOf(Other.Class) == Device &&
+             SM.isPointWithin(Other.Loc, Choice.getBegin(), Choice.getEnd());
+    });
+  };
+  for (DynTypedNodeList Parents = Ctx.getParents(*C.Node); !Parents.empty();
+       Parents = Ctx.getParents(Parents[0])) {
+    const Stmt *S = Parents[0].get<Stmt>();
+    if (S && isa<IfStmt, ConditionalOperator, SwitchStmt>(S) &&
+        IsAlternativeIn(S->getSourceRange()))
+      return true;
+    if (Parents[0].get<FunctionDecl>())
+      return false;
+  }
+  return false;
 }
 
 } // namespace
@@ -93,6 +117,7 @@ void DeviceMismatchCheck::onEndOfTranslationUnit() {
 }
 
 void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
+  checkStream(R, Ctx.getSourceManager());
   if (!R.Inputs)
     return;
   bool Found = false;
@@ -104,7 +129,6 @@ void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
       }
   if (!Found)
     checkIndex(R);
-  checkStream(R);
 }
 
 // run({torch::randn({8, 10})}) of a package that was compiled for CUDA
@@ -190,9 +214,18 @@ void DeviceMismatchCheck::checkIndex(const Run &R) {
 
 // loader.run(inputs, c10::cuda::getCurrentCUDAStream().stream()) of a package
 // for the CPU
-void DeviceMismatchCheck::checkStream(const Run &R) {
-  if (!R.Loaded || R.Loaded->Model->Device != "cpu" ||
-      R.Call->getNumArgs() < 2)
+void DeviceMismatchCheck::checkStream(const Run &R, const SourceManager &SM) {
+  if (!R.Loaded || R.Loaded->Model->Device != "cpu")
+    return;
+  // c10::cuda::CUDAGuard guard(0); loader.run(inputs);
+  if (const VarDecl *Guard = onlyCudaGuard(*R.Function, *R.Call, SM)) {
+    diag(Guard->getLocation(), "'%0' was compiled for 'cpu', so this guard of a "
+                               "CUDA device does nothing for it; drop it")
+        << R.Loaded->packageName();
+    diag(R.Call->getExprLoc(), "the model runs here", DiagnosticIDs::Note);
+    noteLoaders(R);
+  }
+  if (R.Call->getNumArgs() < 2)
     return;
   const Expr *Stream = R.Call->getArg(1)->IgnoreParenCasts();
   if (isa<CXXDefaultArgExpr>(Stream) || !mentionsCuda(Stream))
@@ -207,11 +240,12 @@ void DeviceMismatchCheck::checkStream(const Run &R) {
 // AOTIModelContainerRunnerCpu runner("model.so"), where it needs libtorch_cuda
 void DeviceMismatchCheck::checkLoader(const Construction &C,
                                       const LoadedModel &Loaded,
-                                      ASTContext &) {
+                                      ASTContext &Ctx) {
   const StringRef Device = deviceTypeOf(C.Class);
   if (!isRawRunner(C.Class) || Loaded.Model->Device.empty() ||
       Loaded.Package->Form != aoti_tidy::Contract::Kind::Library ||
-      Loaded.Model->Device == Device)
+      Loaded.Model->Device == Device ||
+      isOtherChoice(C, constructions(), Loaded.Model->Device, Ctx))
     return;
   diag(C.Loc, "%0 runs '%1' on '%2', but it was compiled for '%3' (it %4); "
               "construct '%5'")

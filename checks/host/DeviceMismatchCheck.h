@@ -27,7 +27,7 @@ protected:
 
 private:
   void checkInput(const Run &R, const aoti_tidy::Violation &V, ASTContext &Ctx);
-  void checkStream(const Run &R);
+  void checkStream(const Run &R, const SourceManager &SM);
   void checkIndex(const Run &R);
   void checkCreate(const CallExpr &Create, ASTContext &Ctx);
 

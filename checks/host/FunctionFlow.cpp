@@ -2,9 +2,11 @@
 #include "checks/host/FunctionFlow.h"
 #include "checks/ast/Names.h"
 #include "checks/ast/Values.h"
+#include "checks/host/FieldValues.h"
 #include "checks/host/TensorTypes.h"
 #include "clang/Analysis/Analyses/PostOrderCFGView.h"
 #include "clang/Analysis/FlowSensitive/DataflowWorklist.h"
+#include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 
@@ -28,6 +30,20 @@ bool setsDefaultType(ASTContext &Ctx) {
         if (Setter->isReferenced())
           return true;
   return false;
+}
+
+/// Whether a block that leads to the function's exit gets there other than by
+/// an exception, which is the last successor of each call, or not at all.
+bool returns(const CFGBlock &Block) {
+  if (Block.hasNoReturnElement())
+    return false;
+  if (Block.getTerminatorStmt() || Block.empty())
+    return true;
+  const auto Last = Block.back().getAs<CFGStmt>();
+  if (Last && isa<CXXThrowExpr>(Last->getStmt()))
+    return false;
+  return Block.succ_begin()->getReachableBlock() ==
+         &Block.getParent()->getExit();
 }
 
 /// Not a library's: those are not written in terms of what is followed here.
@@ -93,7 +109,7 @@ bool FunctionFlow::run() {
     if (Context.Budget == 0)
       return false;
     for (const CFGBlock *Next : Block->succs()) {
-      if (!Next)
+      if (!Next || (Next == &Graph.Blocks->getExit() && !returns(*Block)))
         continue;
       std::optional<TensorState> &Entry = Entries[Next->getBlockID()];
       const bool IsNew = !Entry;
@@ -125,6 +141,67 @@ Ways FunctionFlow::at(const Expr *E) {
       return {};
     replay(*Block, Index + 1);
     return Context.Budget > 0 ? evaluate(E) : Ways();
+  }
+  return {};
+}
+
+bool FunctionFlow::canChangeAfter(const VarDecl &Var,
+                                  const FunctionGraph::Place &From) {
+  const auto Changes = Graph.Uses.changesOf(Var);
+  if (Changes.empty())
+    return false;
+  llvm::BitVector Seen(Graph.Blocks->getNumBlockIDs());
+  llvm::SmallVector<const CFGBlock *, 16> Work = {From.Block};
+  while (!Work.empty())
+    for (const CFGBlock *Next : Work.pop_back_val()->succs())
+      if (Next && !Seen.test(Next->getBlockID())) {
+        Seen.set(Next->getBlockID());
+        Work.push_back(Next);
+      }
+  return llvm::any_of(Changes, [&](const Stmt *Change) {
+    const auto It = Graph.Places.find(Change);
+    return It == Graph.Places.end() ||
+           Seen.test(It->second.Block->getBlockID()) ||
+           (It->second.Block == From.Block && It->second.Index >= From.Index);
+  });
+}
+
+TensorState FunctionFlow::capturedBy(const LambdaExpr &Lambda) {
+  TensorState Captured;
+  const auto It = Graph.Places.find(&Lambda);
+  if (It == Graph.Places.end() || !Entries[It->second.Block->getBlockID()])
+    return Captured;
+  replay(*It->second.Block, It->second.Index);
+  for (const LambdaCapture &Capture : Lambda.captures()) {
+    const auto *Var = Capture.capturesVariable()
+                          ? dyn_cast<VarDecl>(Capture.getCapturedVar())
+                          : nullptr;
+    if (!Var || !isTracked(*Var) ||
+        (Capture.getCaptureKind() == LCK_ByRef &&
+         canChangeAfter(*Var, It->second)))
+      continue;
+    Captured.set(*Var, variable(*Var));
+  }
+  if (Graph.Uses.changesTensors())
+    Captured.forgetTensors(/*Wholly=*/true);
+  return Captured;
+}
+
+TensorState capturesOf(const FunctionDecl &Function, FlowContext &Context) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  if (!Method || !Method->getParent()->isLambda())
+    return {};
+  const auto *Around =
+      dyn_cast<FunctionDecl>(Method->getParent()->getDeclContext());
+  const FunctionGraph *Graph = Around ? Context.graphOf(*Around) : nullptr;
+  if (!Graph)
+    return {};
+  for (const auto &[S, Place] : Graph->Places) {
+    const auto *Lambda = dyn_cast<LambdaExpr>(S);
+    if (!Lambda || Lambda->getLambdaClass() != Method->getParent())
+      continue;
+    FunctionFlow Flow(Context, *Around, *Graph, capturesOf(*Around, Context));
+    return Flow.run() ? Flow.capturedBy(*Lambda) : TensorState();
   }
   return {};
 }
@@ -170,6 +247,25 @@ Ways FunctionFlow::variable(const VarDecl &Var) {
   return Known;
 }
 
+Ways FunctionFlow::field(const FieldDecl &Field) {
+  const auto [It, IsNew] = Context.Fields.try_emplace(&Field);
+  if (!IsNew)
+    return It->second;
+  Ways Known;
+  for (const Expr *Value : onlyValuesOf(Field)) {
+    const Ways One = evaluate(Value);
+    Known = Known.empty() ? One : unite(std::move(Known), One);
+    if (Known.empty())
+      break;
+  }
+  for (Value &V : Known)
+    if (auto *Device = std::get_if<DeviceValue>(&V))
+      Device->Variable = deviceIn(Field).Variable;
+  if (Known.empty() && isDevice(Field.getType()))
+    Known = {deviceIn(Field)};
+  return Context.Fields[&Field] = std::move(Known);
+}
+
 Ways FunctionFlow::call(const FunctionDecl &Callee,
                         ArrayRef<const Expr *> Args) {
   Ways Result;
@@ -189,6 +285,17 @@ bool FunctionFlow::follow(const FunctionDecl &Callee,
   if (!Inner)
     return false;
   TensorState Entry;
+  // A lambda sees what it has captured by reference as it is now.
+  if (Method && Method->getParent()->isLambda())
+    for (const LambdaCapture &Capture : Method->getParent()->captures()) {
+      const auto *Var = Capture.capturesVariable()
+                            ? dyn_cast<VarDecl>(Capture.getCapturedVar())
+                            : nullptr;
+      if (Var && isTracked(*Var) &&
+          (Capture.getCaptureKind() == LCK_ByRef ||
+           Graph.Uses.changesOf(*Var).empty()))
+        Entry.set(*Var, variable(*Var));
+    }
   for (const auto [Param, Arg] : llvm::zip(Body->parameters(), Args))
     if (isTracked(*Param))
       Entry.set(*Param, evaluate(Arg));
@@ -216,11 +323,30 @@ bool FunctionFlow::follow(const FunctionDecl &Callee,
   return true;
 }
 
+/// 'for (auto &x : v) x = f(x);', as one assignment of v.
+void FunctionFlow::assignElements(const CXXForRangeStmt &For) {
+  const VarDecl *List = variableOf(For.getRangeInit());
+  const VarDecl *Element = For.getLoopVariable();
+  const Expr *Value = elementwiseAssignment(For)->getArg(1);
+  Ways Known = State.get(*List);
+  if (auto *Tensors = Known.size() == 1
+                          ? std::get_if<TensorList>(&Known.front())
+                          : nullptr)
+    for (TensorValues &T : *Tensors) {
+      State.set(*Element, waysOf(T));
+      T = tensorsOf(evaluate(Value));
+    }
+  State.set(*Element, {});
+  State.set(*List, std::move(Known));
+}
+
 void FunctionFlow::transfer(const Stmt *S) {
   if (const auto *Decls = dyn_cast<DeclStmt>(S)) {
     for (const Decl *D : Decls->decls())
       if (const auto *Var = dyn_cast<VarDecl>(D); Var && isTracked(*Var))
         declare(*Var);
+    if (const CXXForRangeStmt *For = Graph.Uses.elementwiseLoopAt(S))
+      assignElements(*For);
   } else if (const auto *Binary = dyn_cast<BinaryOperator>(S)) {
     if (Binary->isAssignmentOp())
       assign(Binary->getLHS(), Binary->getOpcode() == BO_Assign
@@ -242,7 +368,7 @@ void FunctionFlow::declare(const VarDecl &Var) {
   Ways Known = evaluate(Var.getInit());
   if (Known.empty() && isDevice(Var.getType()))
     Known = {deviceIn(Var)};
-  State.set(Var, std::move(Known));
+  State.declare(Var, std::move(Known));
 }
 
 void FunctionFlow::assign(const Expr *Target, Ways W) {
@@ -308,10 +434,11 @@ void FunctionFlow::transferCall(const CallExpr *E) {
   if (Member && elementKindOf(Member->getImplicitObjectArgument()->getType()) !=
                     ElementKind::None)
     return changeList(Member);
-  if (!Callee)
+  if (!Callee || onlyReadsArguments(*E))
     return;
   // What the callee gets by reference.
-  const bool HasObject = isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(Callee);
+  const bool HasObject =
+      isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(Callee);
   const auto Args =
       ArrayRef(E->getArgs(), E->getNumArgs()).drop_front(HasObject ? 1 : 0);
   llvm::SmallVector<const VarDecl *, 2> Changed;

@@ -39,12 +39,18 @@ public:
   std::optional<aoti_tidy::DType> DefaultType = aoti_tidy::DType::Float;
   /// Statements that may still be evaluated: a bound on time.
   unsigned Budget = 200000;
+  /// What fields hold: nothing for one that is being asked for.
+  llvm::DenseMap<const FieldDecl *, Ways> Fields;
   /// The functions that are being followed, from the outermost.
   llvm::SmallVector<const FunctionDecl *, 4> Stack;
 
 private:
   std::map<const FunctionDecl *, std::unique_ptr<FunctionGraph>> Graphs;
 };
+
+/// What the variables that \p Function, if it is a lambda's, captures hold
+/// whenever it is called.
+TensorState capturesOf(const FunctionDecl &Function, FlowContext &Context);
 
 /// Follows the variables of one function, by what its parameters are.
 ///
@@ -63,6 +69,10 @@ public:
   /// different places.
   Ways at(const Expr *E);
 
+  /// What holds when \p Lambda is made, of the variables that it captures and
+  /// that are not changed later on.
+  TensorState capturedBy(const LambdaExpr &Lambda);
+
   /// What the function returns.
   Ways returned();
   /// What holds where it returns; null if it does not.
@@ -70,6 +80,7 @@ public:
 
 private:
   Ways variable(const VarDecl &Var) override;
+  Ways field(const FieldDecl &Field) override;
   Ways call(const FunctionDecl &Callee,
             llvm::ArrayRef<const Expr *> Args) override;
 
@@ -82,6 +93,8 @@ private:
   void transfer(const Stmt *S);
   void declare(const VarDecl &Var);
   void assign(const Expr *Target, Ways W);
+  void assignElements(const CXXForRangeStmt &For);
+  bool canChangeAfter(const VarDecl &Var, const FunctionGraph::Place &From);
   void changeList(const CXXMemberCallExpr *E);
   void transferCall(const CallExpr *E);
   /// Replays \p Block, to the element at \p End.

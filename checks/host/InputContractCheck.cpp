@@ -73,8 +73,8 @@ StringRef consequence(const Violation &V, InputChecks Checks) {
   case InputChecks::OnRequest:
     return isSpecialised(V)
                ? "the model runs here; it throws if AOTI_RUNTIME_CHECK_INPUTS=1 "
-                 "is in the environment, and otherwise its kernels run with a "
-                 "size they were not compiled for"
+                 "is in the environment; otherwise nothing is checked, and "
+                 "whether the size works depends on its kernels"
                : "the model runs here; it throws if AOTI_RUNTIME_CHECK_INPUTS=1 "
                  "is in the environment, and otherwise its kernels read the "
                  "tensor as if it fitted";

@@ -178,6 +178,14 @@ std::string PackageFinder::whyUnknown(const Construction &C, ASTContext &Ctx) {
                      Found.Package->Path, *Name);
 }
 
+std::vector<std::string> PackageFinder::problemsOfGiven(ASTContext &Ctx) {
+  std::vector<std::string> Problems;
+  for (const std::string &Package : Given)
+    if (const Attempt &Found = read(Package, Ctx); !Found.Package)
+      Problems.push_back(Found.Problem);
+  return Problems;
+}
+
 std::optional<LoadedModel> PackageFinder::onlyGiven(ASTContext &Ctx) {
   ContractPtr Package =
       Given.size() == 1 ? read(Given.front(), Ctx).Package : nullptr;

@@ -39,6 +39,10 @@ public:
   /// Why of() gave nothing for \p C, for a person.
   std::string whyUnknown(const Construction &C, ASTContext &Ctx);
 
+  /// What is wrong with the packages that the user named: a sentence for each
+  /// that cannot be read.
+  std::vector<std::string> problemsOfGiven(ASTContext &Ctx);
+
   /// The only model of the only package that the user named: what a loader
   /// loads of which the source says nothing.
   std::optional<LoadedModel> onlyGiven(ASTContext &Ctx);

@@ -56,6 +56,8 @@ void PackageCheck::check(const MatchFinder::MatchResult &Result) {
 void PackageCheck::onEndOfTranslationUnit() {
   if (!Context)
     return;
+  for (const std::string &Problem : Packages.problemsOfGiven(*Context))
+    configurationDiag("option 'Packages': %0") << Problem;
   checkFile(*Context);
   for (const Construction &C : Constructions)
     if (const auto Loaded = Packages.of(C, *Context))

@@ -47,6 +47,8 @@ protected:
   virtual void checkRuns(llvm::ArrayRef<Run>, ASTContext &) {}
 
   PackageFinder &packages() { return Packages; }
+  /// The loaders and runners that the file makes.
+  llvm::ArrayRef<Construction> constructions() const { return Constructions; }
 
   /// A note at each place where the model of \p R is loaded.
   void noteLoaders(const Run &R);

@@ -18,27 +18,30 @@ DeviceValue deviceIn(const ValueDecl &Variable) {
   return Device;
 }
 
+/// \p E, or what a std::string is made of all of.
+static const Expr *textIn(const Expr *E) {
+  E = stripped(E);
+  const auto *Construct = dyn_cast<CXXConstructExpr>(E);
+  if (!Construct)
+    return E;
+  const auto Args = writtenArguments(Construct);
+  return Args.size() == 1 ? textIn(Args[0]) : E;
+}
+
 /// "cuda:" of '"cuda:" + std::to_string(i)': what a text surely starts with.
 static std::optional<std::string> evaluatePrefix(const Expr *E,
                                                  ASTContext &Ctx) {
-  E = stripped(E);
-  while (E) {
-    const auto *Construct = dyn_cast<CXXConstructExpr>(E);
-    if (!Construct || Construct->getNumArgs() == 0)
-      break;
-    E = stripped(Construct->getArg(0));
-  }
-  const auto *Plus = dyn_cast_or_null<CXXOperatorCallExpr>(E);
-  if (!Plus || Plus->getOperator() != OO_Plus)
-    return evaluateString(E, Ctx);
-  return evaluatePrefix(Plus->getArg(0), Ctx);
+  E = textIn(E);
+  if (auto Text = evaluateString(E, Ctx))
+    return Text;
+  const auto *Plus = dyn_cast<CXXOperatorCallExpr>(E);
+  return Plus && Plus->getOperator() == OO_Plus && Plus->getNumArgs() == 2
+             ? evaluatePrefix(Plus->getArg(0), Ctx)
+             : std::nullopt;
 }
 
 Ways TensorExprs::deviceOfText(const Expr *E) {
-  const Expr *Inner = stripped(E);
-  if (const auto *Construct = dyn_cast<CXXConstructExpr>(Inner);
-      Construct && Construct->getNumArgs() > 0)
-    return deviceOfText(Construct->getArg(0));
+  const Expr *Inner = textIn(E);
   if (const auto *Choice = dyn_cast<AbstractConditionalOperator>(Inner))
     return unite(deviceOfText(Choice->getTrueExpr()),
                  deviceOfText(Choice->getFalseExpr()));
@@ -94,6 +97,12 @@ Ways TensorExprs::device(ArrayRef<const Expr *> Args) {
   });
 }
 
+/// Whether a layout or memory format is any but the usual one.
+bool TensorExprs::namesLayout(ArrayRef<const Expr *> Args) {
+  const Ways Known = Args.size() == 1 ? evaluate(Args[0]) : Ways();
+  return !only<NoValue>(Known);
+}
+
 /// None are given if \p V is not of options.
 static OptionsValue optionsIn(const Value &V) {
   const auto *Options = std::get_if<OptionsValue>(&V);
@@ -108,7 +117,7 @@ Ways TensorExprs::options(ArrayRef<const Expr *> Args) {
   const bool IsLayout = T->isEnumeralType() && !isDType(T) && !isDevice(T);
   if (IsLayout) {
     OptionsValue Result;
-    Result.NamesLayout = true;
+    Result.NamesLayout = namesLayout(Args);
     return {std::move(Result)};
   }
   Ways Known = IsDType ? evaluate(Args[0]) : device(Args);
@@ -155,9 +164,10 @@ Ways TensorExprs::option(const Ways &Base, StringRef Name, const CallExpr *E,
       Given = evaluate(Args[0]);
     }
   } else if (Name == "layout" || Name == "memory_format") {
-    return mapWays(Base, [](const Value &V) -> Ways {
+    const bool NamesLayout = namesLayout(Args);
+    return mapWays(Base, [=](const Value &V) -> Ways {
       OptionsValue Result = optionsIn(V);
-      Result.NamesLayout = true;
+      Result.NamesLayout |= NamesLayout;
       return {std::move(Result)};
     });
   } else {

@@ -105,10 +105,36 @@ Ways TensorExprs::evaluateOne(const Expr *E) {
   if (const auto *Assign = dyn_cast<BinaryOperator>(Inner);
       Assign && Assign->getOpcode() == BO_Assign)
     return evaluate(Assign->getRHS());
-  if (IsInteger && !E->getType()->isEnumeralType())
-    if (const auto Int = evaluateInt(E, Ctx))
-      return {Extent(*Int)};
+  if (!IsInteger || E->getType()->isEnumeralType())
+    return {};
+  if (const auto *Binary = dyn_cast<BinaryOperator>(Inner))
+    return arithmetic(Binary);
+  if (const auto Int = evaluateInt(E, Ctx))
+    return {Extent(*Int)};
   return {};
+}
+
+Ways TensorExprs::arithmetic(const BinaryOperator *E) {
+  const Extent A = integerOf(evaluate(E->getLHS()));
+  const Extent B = integerOf(evaluate(E->getRHS()));
+  int64_t Result = 0;
+  if (!A || !B)
+    return {};
+  switch (E->getOpcode()) {
+  case BO_Add:
+    return __builtin_add_overflow(*A, *B, &Result) ? Ways()
+                                                   : Ways{Extent(Result)};
+  case BO_Sub:
+    return __builtin_sub_overflow(*A, *B, &Result) ? Ways()
+                                                   : Ways{Extent(Result)};
+  case BO_Mul:
+    return __builtin_mul_overflow(*A, *B, &Result) ? Ways()
+                                                   : Ways{Extent(Result)};
+  case BO_Div:
+    return *A >= 0 && *B > 0 ? Ways{Extent(*A / *B)} : Ways();
+  default:
+    return {};
+  }
 }
 
 Ways TensorExprs::list(const InitListExpr *E) {
@@ -229,36 +255,16 @@ Ways TensorExprs::construct(const CXXConstructExpr *E) {
   return {};
 }
 
-/// What every constructor in sight makes of a field, if nothing in sight
-/// changes it; null otherwise.
-static const Expr *onlyValueOfField(const FieldDecl &Field) {
-  const auto *Class = dyn_cast<CXXRecordDecl>(Field.getParent());
-  if (!Field.getType().isConstQualified() || !Class)
-    return nullptr;
-  // A constructor may say otherwise.
-  for (const CXXConstructorDecl *Constructor : Class->ctors())
-    if (!Constructor->isCopyOrMoveConstructor() && !Constructor->isImplicit())
-      for (const CXXCtorInitializer *Init : Constructor->inits())
-        if (Init->getMember() == &Field && Init->isWritten())
-          return nullptr;
-  return Field.getInClassInitializer();
-}
-
 Ways TensorExprs::member(const MemberExpr *E) {
   const ValueDecl *Member = E->getMemberDecl();
   if (const auto *Static = dyn_cast<VarDecl>(Member))
     return variable(*Static);
-  if (!isDevice(Member->getType()))
-    return {};
   const auto *Field = dyn_cast<FieldDecl>(Member);
-  const Expr *Value = Field ? onlyValueOfField(*Field) : nullptr;
-  Ways Known = Value ? evaluate(Value) : Ways();
-  if (const auto *Device = only<DeviceValue>(Known)) {
-    DeviceValue InField = *Device;
-    InField.Variable = deviceIn(*Member).Variable;
-    return {std::move(InField)};
-  }
-  return {deviceIn(*Member)};
+  const QualType T = Member->getType();
+  if (!Field || !isFollowed(T) || isTensor(T) ||
+      elementKindOf(T) == ElementKind::Tensor)
+    return {};
+  return field(*Field);
 }
 
 } // namespace clang::tidy::aoti

@@ -21,6 +21,8 @@ public:
 protected:
   /// What a variable holds where the expression is evaluated.
   virtual Ways variable(const VarDecl &Var) = 0;
+  /// What a field of an object, of which nothing is known, holds.
+  virtual Ways field(const FieldDecl &Field) = 0;
   /// What a call of a function that is not torch's returns.
   virtual Ways call(const FunctionDecl &Callee,
                     llvm::ArrayRef<const Expr *> Args) = 0;
@@ -33,6 +35,7 @@ private:
   // TensorExpr.cpp
   Ways evaluateOne(const Expr *E);
   Ways constant(const Expr *E);
+  Ways arithmetic(const BinaryOperator *E);
   Ways list(const InitListExpr *E);
   Ways construct(const CXXConstructExpr *E);
   Ways container(const CXXConstructExpr *E);
@@ -46,6 +49,7 @@ private:
   /// The options \p Base after a call of the setter \p Name on them.
   Ways option(const Ways &Base, llvm::StringRef Name, const CallExpr *E,
               const FunctionDecl &Callee);
+  bool namesLayout(llvm::ArrayRef<const Expr *> Args);
   /// What TensorOptions' constructors make of \p Args.
   Ways options(llvm::ArrayRef<const Expr *> Args);
 

@@ -12,7 +12,7 @@ public:
   Follower(const FunctionDecl &Function, ASTContext &Ctx) : Context(Ctx) {
     if (const FunctionGraph *Graph = Context.graphOf(Function)) {
       Context.Stack.push_back(&Function);
-      Flow.emplace(Context, Function, *Graph, TensorState());
+      Flow.emplace(Context, Function, *Graph, capturesOf(Function, Context));
       if (!Flow->run())
         Flow.reset();
     }

@@ -13,6 +13,11 @@ void TensorState::set(const VarDecl &Var, Ways W) {
     Known[&Var] = std::move(W);
 }
 
+void TensorState::declare(const VarDecl &Var, Ways W) {
+  Escaped.erase(&Var);
+  set(Var, std::move(W));
+}
+
 void TensorState::escape(const VarDecl &Var) {
   Escaped.insert(&Var);
   Known.erase(&Var);

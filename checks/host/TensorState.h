@@ -15,6 +15,8 @@ public:
   /// Empty if not known.
   Ways get(const VarDecl &Var) const { return Known.lookup(&Var); }
   void set(const VarDecl &Var, Ways W);
+  /// As set(), of a variable that comes to life: nothing refers to it yet.
+  void declare(const VarDecl &Var, Ways W);
   /// From here on, anything may change the variable unseen.
   void escape(const VarDecl &Var);
   bool isEscaped(const VarDecl &Var) const { return Escaped.contains(&Var); }

@@ -63,11 +63,13 @@ bool isSize(QualType T) {
 }
 
 bool isOptional(QualType T) {
-  return isClass(T, "std", "optional") ||
+  return isClass(T, "std", "optional") || isClass(T, "c10", "optional") ||
          isRecordNamed(T, "OptionalArrayRef");
 }
 
-bool isNullopt(QualType T) { return isClass(T, "std", "nullopt_t"); }
+bool isNullopt(QualType T) {
+  return isClass(T, "std", "nullopt_t") || isClass(T, "c10", "nullopt_t");
+}
 
 bool isDevice(QualType T) {
   return isClass(T, "c10", "Device") || isEnumNamed(T, "DeviceType");
@@ -129,6 +131,10 @@ Value valueOfEnumerator(const EnumDecl &Enum, const llvm::APSInt &Int) {
   if (Enum.getName() == "ScalarType")
     if (const auto Type = parseDType(Found->getName()))
       return *Type;
+  // What tensors have without being asked.
+  if ((Enum.getName() == "Layout" && Found->getName() == "Strided") ||
+      (Enum.getName() == "MemoryFormat" && Found->getName() == "Preserve"))
+    return NoValue();
   return UnknownValue();
 }
 

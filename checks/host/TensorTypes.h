@@ -33,8 +33,8 @@ bool isFollowed(QualType T);
 /// The type of a tensor of such numbers: at::kInt of int.
 std::optional<aoti_tidy::DType> typeOfNumber(QualType T, const ASTContext &Ctx);
 
-/// The device or type that an enumerator of c10 stands for. UnknownValue for
-/// one that is not modelled.
+/// The device or type that an enumerator of c10 stands for. NoValue for a
+/// layout that tensors have by default, UnknownValue for what is not modelled.
 aoti_tidy::Value valueOfEnumerator(const EnumDecl &Enum,
                                    const llvm::APSInt &Value);
 

@@ -3,7 +3,6 @@
 #include "checks/ast/Names.h"
 #include "checks/contract/TensorOps.h"
 #include "checks/host/TensorTypes.h"
-#include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace clang::tidy::aoti {
@@ -18,6 +17,8 @@ StringRef nameOf(const FunctionDecl *F) {
 const Expr *accessedContainer(const Expr *E) {
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
     const Expr *Object = Call->getImplicitObjectArgument();
+    if (!Object) // a template's
+      return nullptr;
     const bool IsAccessor = llvm::is_contained(
         {"at", "front", "back"}, nameOf(Call->getDirectCallee()));
     return IsAccessor && elementKindOf(Object->getType()) != ElementKind::None
@@ -33,6 +34,19 @@ const Expr *accessedContainer(const Expr *E) {
 }
 
 } // namespace
+
+bool onlyReadsArguments(const CallExpr &Call) {
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
+  if (!Member || !Member->getImplicitObjectArgument())
+    return false;
+  // run(std::vector<at::Tensor> &), of torch 2.3 to 2.5
+  const CXXMethodDecl *Method = Member->getMethodDecl();
+  if (Method && isInNamespace(Method->getParent(), "torch::inductor"))
+    return true;
+  const QualType T = Member->getObjectType();
+  return isClass(T, "c10", "TensorOptions") ||
+         (elementKindOf(T) != ElementKind::None && nameOf(Method) != "swap");
+}
 
 const VarDecl *variableOf(const Expr *E) {
   const auto *Ref = dyn_cast_or_null<DeclRefExpr>(
@@ -51,9 +65,37 @@ const VarDecl *rootOf(const Expr *E) {
   return nullptr;
 }
 
+const CXXOperatorCallExpr *elementwiseAssignment(const CXXForRangeStmt &For) {
+  const VarDecl *Element = For.getLoopVariable();
+  if (!Element->getType()->isLValueReferenceType() ||
+      !isTensor(Element->getType()) ||
+      Element->getType()->getPointeeType().isConstQualified())
+    return nullptr;
+  const Stmt *Body = For.getBody();
+  if (const auto *Block = dyn_cast<CompoundStmt>(Body);
+      Block && Block->size() == 1)
+    Body = Block->body_front();
+  const auto *E = dyn_cast<Expr>(Body);
+  const auto *Assignment =
+      dyn_cast_or_null<CXXOperatorCallExpr>(E ? E->IgnoreImplicit() : nullptr);
+  return Assignment && Assignment->getOperator() == OO_Equal &&
+                 variableOf(Assignment->getArg(0)) == Element
+             ? Assignment
+             : nullptr;
+}
+
+/// 'const auto &x = torch::ones({1});': as good as a variable of its own.
+static bool holdsTemporary(const VarDecl &Var) {
+  const auto *Full = dyn_cast_or_null<ExprWithCleanups>(Var.getInit());
+  const Expr *Init = Full ? Full->getSubExpr() : Var.getInit();
+  const auto *Temporary = dyn_cast_or_null<MaterializeTemporaryExpr>(Init);
+  return Temporary && Temporary->getExtendingDecl() == &Var;
+}
+
 bool isTracked(const VarDecl &Var) {
   const QualType T = Var.getType();
-  const bool IsPlace = !T->isReferenceType() || isa<ParmVarDecl>(Var);
+  const bool IsPlace = !T->isReferenceType() || isa<ParmVarDecl>(Var) ||
+                       holdsTemporary(Var);
   return Var.hasLocalStorage() && IsPlace && isFollowed(T) &&
          !T.getNonReferenceType().isVolatileQualified();
 }
@@ -114,7 +156,12 @@ private:
       const bool OnlyReads =
           !Element->isReferenceType() ||
           Element.getNonReferenceType().isConstQualified();
-      visit(For->getRangeInit(), OnlyReads ? Use::Read : Use::Other);
+      Use U = OnlyReads ? Use::Read : Use::Other;
+      if (variableOf(For->getRangeInit()) && elementwiseAssignment(*For)) {
+        Uses.ElementwiseLoops[For->getRangeStmt()] = For;
+        U = Use::Write;
+      }
+      visit(For->getRangeInit(), U);
       visit(For->getBody());
       return;
     }
@@ -155,6 +202,12 @@ private:
     }
     if (const auto *Call = dyn_cast<CallExpr>(E))
       return visitCall(*Call);
+    // TensorOptions(T &&): it takes what it is given by reference, and copies.
+    if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+      for (const Expr *Arg : Construct->arguments())
+        visit(Arg, isFollowed(E->getType()) ? Use::Read : Use::Other);
+      return;
+    }
     for (const Stmt *Child : E->children())
       visit(Child);
   }
@@ -185,8 +238,8 @@ private:
       return;
     }
     unsigned FirstArgument = 0;
-    if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call))
-      visitObject(*Member);
+    if (const auto *Method = dyn_cast<CXXMemberCallExpr>(&Call))
+      visitObject(*Method);
     else if (Operator && isa_and_nonnull<CXXMethodDecl>(
                              Operator->getDirectCallee()))
       FirstArgument = 1; // the object
@@ -195,23 +248,31 @@ private:
     if (FirstArgument == 1)
       visit(Call.getArg(0));
     const FunctionDecl *Callee = Call.getDirectCallee();
+    const bool OnlyReads = onlyReadsArguments(Call);
+    const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
+    const bool IsList = Member && Member->getImplicitObjectArgument() &&
+                        elementKindOf(Member->getObjectType()) !=
+                            ElementKind::None;
     for (unsigned I = FirstArgument; I < Call.getNumArgs(); ++I) {
       const Expr *Arg = Call.getArg(I);
       // What the callee makes of an argument that it can change is followed.
       const unsigned Param = I - FirstArgument;
-      const bool IsOut = Callee && Param < Callee->getNumParams() &&
+      const bool IsOut = Callee && !IsList && Param < Callee->getNumParams() &&
                          Callee->getParamDecl(Param)
                              ->getType()
                              ->isLValueReferenceType() &&
                          isa<DeclRefExpr>(Arg->IgnoreParens());
-      visit(Arg, IsOut ? Use::Write : Use::Other);
+      visit(Arg, OnlyReads ? Use::Read : IsOut ? Use::Write : Use::Other);
     }
   }
 
   void visitObject(const CXXMemberCallExpr &Call) {
     const Expr *Object = Call.getImplicitObjectArgument();
+    if (!Object)
+      return visit(Call.getCallee());
     const StringRef Name = nameOf(Call.getDirectCallee());
     if (isTensor(Object->getType())) {
+      Uses.ChangesTensors |= changesMetadata(Name);
       visit(Object, changesMetadata(Name) ? Use::Write : Use::Read);
       return;
     }
@@ -255,6 +316,7 @@ private:
     if (!Var || !isTracked(*Var) || Var->getType().isConstQualified() ||
         U == Use::Read)
       return;
+    Uses.Changes[Var].push_back(Within ? cast<Stmt>(Within) : Ref);
     // Within a lambda, any change of the function's own variables.
     if (Within && Var->getDeclContext() == &Function)
       Uses.Escapes[Within].push_back(Var);

@@ -4,6 +4,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 
@@ -28,6 +29,22 @@ public:
     return at(Moves, S);
   }
 
+  /// Where a variable may be changed in any way; a lambda's are where it is
+  /// made.
+  llvm::ArrayRef<const Stmt *> changesOf(const VarDecl &Var) const {
+    const auto It = Changes.find(&Var);
+    return It == Changes.end() ? llvm::ArrayRef<const Stmt *>() : It->second;
+  }
+
+  /// Whether a tensor is changed in place, and so all that share it.
+  bool changesTensors() const { return ChangesTensors; }
+
+  /// The loop 'for (auto &x : List) x = f(x);' that \p S, the declaration of
+  /// its hidden range, starts; null if it starts none.
+  const CXXForRangeStmt *elementwiseLoopAt(const Stmt *S) const {
+    return ElementwiseLoops.lookup(S);
+  }
+
 private:
   class Walk;
   using Table = llvm::DenseMap<const Stmt *, Variables>;
@@ -38,7 +55,19 @@ private:
 
   Table Escapes;
   Table Moves;
+  llvm::DenseMap<const VarDecl *, llvm::SmallVector<const Stmt *, 2>> Changes;
+  llvm::DenseMap<const Stmt *, const CXXForRangeStmt *> ElementwiseLoops;
+  bool ChangesTensors = false;
 };
+
+/// The assignment that is all that a loop over references does to its element:
+/// 'x = f(x)'. Null if the loop does anything else.
+const CXXOperatorCallExpr *elementwiseAssignment(const CXXForRangeStmt &For);
+
+/// Whether the callee leaves what it is given by reference as it is, though its
+/// parameters do not say so: vector::emplace_back(x), TensorOptions::device(d),
+/// the run() of old loaders.
+bool onlyReadsArguments(const CallExpr &Call);
 
 /// The variable that \p E names, or an element of which: 'v', 'v[0]',
 /// 'v.at(0)'. Null if there is none.

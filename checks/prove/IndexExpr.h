@@ -64,6 +64,10 @@ public:
 
   IndexExpr(int64_t Constant); // NOLINT(google-explicit-constructor)
   static IndexExpr variable(Variable V);
+  /// Simplifies a little, so that equal structure is worth asking for:
+  /// constants are folded and stand first, sums and products are flat, like
+  /// terms of a sum are one. Never gives a value to what has none. An integer
+  /// among conditions means "is not 0", a condition among integers is 0 or 1.
   static IndexExpr make(Op O, std::vector<IndexExpr> Operands);
   static IndexExpr always() { return make(Op::True, {}); }
 
@@ -74,9 +78,19 @@ public:
   bool isCondition() const { return op() >= Op::True; }
 
   /// Its value if the variables have those of \p Of; a condition's is 0 or 1.
-  /// Nothing for a division by zero, an overflow, or a variable without a value.
-  std::optional<int64_t>
-  evaluate(llvm::function_ref<std::optional<int64_t>(const Variable &)> Of) const;
+  /// Nothing for a division by zero, an overflow, or a variable without a
+  /// value.
+  std::optional<int64_t> evaluate(
+      llvm::function_ref<std::optional<int64_t>(const Variable &)> Of) const;
+
+  /// What \p O makes of its operands' values, one of them as evaluate() has it.
+  /// Select, And and Or do without the values of operands that C++ would not
+  /// compute.
+  static std::optional<int64_t>
+  apply(Op O, llvm::ArrayRef<std::optional<int64_t>> Operands);
+
+  /// Whether it has a value whatever the variables' are: no divisor can be 0.
+  bool isTotal() const;
 
   /// With each variable that \p By gives something for replaced.
   IndexExpr substitute(

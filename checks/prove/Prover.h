@@ -12,6 +12,12 @@ using Witness = std::map<Variable, int64_t>;
 /// Tells whether a claim about a kernel's integers holds whenever its
 /// assumptions do. Deterministic: the same question has the same answer on
 /// every machine and in every order.
+///
+/// Holds means: evaluates to true. An assumption that divides by zero does not
+/// hold, so it says that its divisors are not 0; a claim that can divide by
+/// zero while the assumptions hold is not proved, but that alone does not
+/// refute it: there the answer is Unknown. Integers are unbounded, so a claim
+/// about a sum that overflows in the kernel is about the sum that was meant.
 class Prover {
 public:
   enum class Answer {
@@ -27,13 +33,12 @@ public:
   };
   struct Statistics {
     unsigned Queries = 0, Cached = 0, BySolver = 0;
+    /// Decided without Z3: proved by algebra, refuted by trying small values.
+    unsigned ByAlgebra = 0, BySearch = 0;
   };
 
   /// \p Effort bounds the work of one question, in the solver's own units.
   explicit Prover(unsigned Effort = 400'000);
-  ~Prover();
-  Prover(const Prover &) = delete;
-  Prover &operator=(const Prover &) = delete;
 
   /// Whether \p Assumptions, all of them, imply \p Claim.
   Result prove(llvm::ArrayRef<IndexExpr> Assumptions, const IndexExpr &Claim);
@@ -41,8 +46,8 @@ public:
   const Statistics &statistics() const { return Stats; }
 
 private:
-  struct Solver; // Z3's context
-  std::unique_ptr<Solver> TheSolver;
+  Result decide(llvm::ArrayRef<IndexExpr> Assumptions, const IndexExpr &Claim);
+
   unsigned Effort;
   Statistics Stats;
   std::map<std::string, Result> Cache;

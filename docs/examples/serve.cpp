@@ -4,6 +4,7 @@
 // packages really make. All of it compiles without a warning. './dev demo'
 // shows what aoti-tidy says about it; serve_ok.cpp is the same service, right.
 #include <ATen/core/Tensor.h>
+#include <ATen/ops/arange.h>
 #include <ATen/ops/from_blob.h>
 #include <ATen/ops/zeros.h>
 #include <torch/csrc/inductor/aoti_package/model_package_loader.h>
@@ -52,13 +53,22 @@ public:
 
   /// The first run is slow; make it before the first request comes in.
   void warmUp() {
-    loader_.run({at::zeros({2}, at::kLong), at::zeros({2, kFeatures})});
+    loader_.run({at::zeros({1}, at::kLong), at::zeros({1, kFeatures})});
     // From here on, check what clients send.
     setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", /*overwrite=*/1);
   }
 
   std::vector<float> rank(Request &request) {
     const at::Tensor scores = loader_.run(toInputs(request)).at(0);
+    const float *data = scores.const_data_ptr<float>();
+    return {data, data + scores.numel()};
+  }
+
+  /// Two popular items against each other; their features stay on the GPU.
+  std::vector<float> compare(int64_t first, int64_t second) {
+    const at::Tensor ids = at::arange(first, second + 1, second - first);
+    const at::Tensor features = at::zeros({2, kFeatures}, at::kCUDA);
+    const at::Tensor scores = loader_.run({ids, features}).at(0);
     const float *data = scores.const_data_ptr<float>();
     return {data, data + scores.numel()};
   }

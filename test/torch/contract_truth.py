@@ -134,7 +134,8 @@ def compare(folder, host, report):
                          f" not {expected or 'nothing'}")
     wrong += [f"line {line}: {checks}, outside of all functions"
               for line, checks in found.items()]
-    sys.exit("\n".join(wrong))
+    if wrong:
+        sys.exit("\n".join(wrong))
 
 
 if __name__ == "__main__":

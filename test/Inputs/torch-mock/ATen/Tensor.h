@@ -4,23 +4,42 @@
 #include <c10/util/MaybeOwned.h>
 #include <string>
 #include <tuple>
+#include <type_traits>
 namespace c10 {
-enum class ScalarType { Byte, Int, Long, Float };
-constexpr ScalarType kByte = ScalarType::Byte, kInt = ScalarType::Int, kLong = ScalarType::Long, kFloat = ScalarType::Float;
+enum class ScalarType : int8_t { Byte, Char, Short, Int, Long, Half, Float, Double, Bool = 11, BFloat16 = 15 };
+constexpr ScalarType kByte = ScalarType::Byte, kInt = ScalarType::Int, kLong = ScalarType::Long, kHalf = ScalarType::Half, kFloat = ScalarType::Float, kDouble = ScalarType::Double, kBool = ScalarType::Bool, kBFloat16 = ScalarType::BFloat16;
+enum class Layout : int8_t { Strided, Sparse };
+constexpr Layout kStrided = Layout::Strided;
+enum class MemoryFormat : int8_t { Contiguous, Preserve, ChannelsLast };
+void set_default_dtype(ScalarType dtype);
 struct Storage {
   size_t nbytes() const;
   SymInt sym_nbytes() const;
 };
 struct TensorOptions {
-  TensorOptions(DeviceType D);
-  TensorOptions(Device D);
-  TensorOptions(ScalarType T);
   TensorOptions();
-  TensorOptions device(Device D) const;
-  TensorOptions dtype(ScalarType T) const;
+  TensorOptions(Layout layout);
+  template <typename T, typename = std::enable_if_t<std::is_same_v<std::decay_t<T>, Device>>> TensorOptions(T &&device);
+  template <typename... Args, typename = std::enable_if_t<std::is_constructible_v<Device, Args &&...>>> TensorOptions(Args &&...args);
+  TensorOptions(ScalarType dtype);
+  TensorOptions device(std::optional<Device> device) const;
+  template <typename... Args> TensorOptions device(Args &&...args) const;
+  TensorOptions device_index(DeviceIndex device_index) const;
+  TensorOptions dtype(std::optional<ScalarType> dtype) const;
+  template <typename T> TensorOptions &dtype();
+  TensorOptions layout(std::optional<Layout> layout) const;
+  TensorOptions requires_grad(std::optional<bool> requires_grad) const;
+  TensorOptions pinned_memory(std::optional<bool> pinned_memory) const;
+  TensorOptions memory_format(std::optional<MemoryFormat> memory_format) const;
 };
+TensorOptions dtype(ScalarType dtype);
+template <typename T> TensorOptions dtype();
+TensorOptions device(Device device);
+TensorOptions requires_grad(bool requires_grad = true);
 struct Scalar {
+  Scalar(int I);
   Scalar(int64_t I);
+  Scalar(bool B);
   Scalar(double D);
 };
 struct TensorImpl {
@@ -74,6 +93,9 @@ namespace indexing {
 struct TensorIndex;
 }
 struct Tensor : TensorBase {
+  Tensor();
+  Tensor(const Tensor &);
+  Tensor(Tensor &&) noexcept;
   Scalar item() const;
   template <typename T> T item() const;
   const Tensor &resize_(IntArrayRef size) const;
@@ -83,52 +105,77 @@ struct Tensor : TensorBase {
   bool is_nonzero() const;
   Tensor operator[](int64_t I) const;
   Tensor index(ArrayRef<indexing::TensorIndex> I) const;
-  Tensor to(TensorOptions O) const;
+  Tensor &operator=(const Tensor &) &;
+  Tensor &operator=(Tensor &&) &;
+  Tensor &operator=(const Scalar &v) &&;
+  Tensor &operator+=(const Scalar &other);
+  Tensor to(TensorOptions options = {}, bool non_blocking = false, bool copy = false, std::optional<MemoryFormat> memory_format = std::nullopt) const;
+  Tensor to(Device device, ScalarType dtype, bool non_blocking = false, bool copy = false, std::optional<MemoryFormat> memory_format = std::nullopt) const;
+  Tensor to(ScalarType dtype, bool non_blocking = false, bool copy = false, std::optional<MemoryFormat> memory_format = std::nullopt) const;
+  Tensor to(const Tensor &other, bool non_blocking = false, bool copy = false, std::optional<MemoryFormat> memory_format = std::nullopt) const;
   Tensor cuda() const;
   Tensor cpu() const;
-  Tensor contiguous() const;
-  Tensor flatten(int64_t Start = 0, int64_t End = -1) const;
-  Tensor transpose(int64_t A, int64_t B) const;
-  Tensor unsqueeze(int64_t D) const;
+  Tensor toType(ScalarType t) const;
+  Tensor contiguous(MemoryFormat memory_format = MemoryFormat::Contiguous) const;
+  Tensor clone(std::optional<MemoryFormat> memory_format = std::nullopt) const;
+  Tensor detach() const;
+  Tensor flatten(int64_t start_dim = 0, int64_t end_dim = -1) const;
+  Tensor transpose(int64_t dim0, int64_t dim1) const;
+  Tensor t() const;
+  Tensor permute(IntArrayRef dims) const;
+  Tensor squeeze(int64_t dim) const;
+  Tensor unsqueeze(int64_t dim) const;
+  Tensor &unsqueeze_(int64_t dim) const;
+  Tensor &zero_() const;
+  Tensor &fill_(const Scalar &value) const;
+  Tensor select(int64_t dim, int64_t index) const;
+  Tensor div(const Scalar &other) const;
   Tensor view(IntArrayRef size) const;
   Tensor view_symint(SymIntArrayRef size) const;
   Tensor reshape(IntArrayRef shape) const;
   Tensor reshape_symint(SymIntArrayRef shape) const;
-  Tensor expand(IntArrayRef size, bool Implicit = false) const;
+  Tensor expand(IntArrayRef size, bool implicit = false) const;
   Tensor expand_symint(SymIntArrayRef size, bool Implicit = false) const;
-  Tensor repeat(IntArrayRef R) const;
+  Tensor repeat(IntArrayRef repeats) const;
   Tensor repeat_symint(SymIntArrayRef R) const;
-  Tensor narrow(int64_t D, int64_t Start, int64_t Length) const;
+  Tensor narrow(int64_t dim, int64_t start, int64_t length) const;
   Tensor narrow_symint(int64_t D, SymInt Start, SymInt Length) const;
-  Tensor slice(int64_t D = 0, std::optional<int64_t> Start = std::nullopt, std::optional<int64_t> End = std::nullopt, int64_t Step = 1) const;
+  Tensor slice(int64_t dim = 0, std::optional<int64_t> start = std::nullopt, std::optional<int64_t> end = std::nullopt, int64_t step = 1) const;
   Tensor slice_symint(int64_t D = 0, std::optional<SymInt> Start = std::nullopt, std::optional<SymInt> End = std::nullopt, SymInt Step = 1) const;
   Tensor as_strided(IntArrayRef size, IntArrayRef Stride, std::optional<int64_t> Offset = std::nullopt) const;
   Tensor as_strided_symint(SymIntArrayRef size, SymIntArrayRef Stride, std::optional<SymInt> Offset = std::nullopt) const;
-  Tensor new_empty(IntArrayRef size, TensorOptions O = {}) const;
+  Tensor new_empty(IntArrayRef size, TensorOptions options = {}) const;
   Tensor new_empty_symint(SymIntArrayRef size, TensorOptions O = {}) const;
-  Tensor new_zeros(IntArrayRef size, TensorOptions O = {}) const;
+  Tensor new_zeros(IntArrayRef size, TensorOptions options = {}) const;
   Tensor new_zeros_symint(SymIntArrayRef size, TensorOptions O = {}) const;
 };
 using TensorList = ArrayRef<Tensor>;
-Tensor randn(IntArrayRef size, TensorOptions O = {});
-Tensor empty(IntArrayRef size, TensorOptions O = {});
+Tensor randn(IntArrayRef size, TensorOptions options = {});
+Tensor empty(IntArrayRef size, TensorOptions options = {});
 Tensor empty_symint(SymIntArrayRef size, TensorOptions O = {});
-Tensor zeros(IntArrayRef size, TensorOptions O = {});
+Tensor zeros(IntArrayRef size, TensorOptions options = {});
 Tensor zeros_symint(SymIntArrayRef size, TensorOptions O = {});
-Tensor ones(IntArrayRef size, TensorOptions O = {});
+Tensor ones(IntArrayRef size, TensorOptions options = {});
 Tensor ones_symint(SymIntArrayRef size, TensorOptions O = {});
-Tensor full(IntArrayRef size, const Scalar &Fill, TensorOptions O = {});
+Tensor full(IntArrayRef size, const Scalar &fill_value, TensorOptions options = {});
 Tensor full_symint(SymIntArrayRef size, const Scalar &Fill, TensorOptions O = {});
 Tensor empty_strided(IntArrayRef size, IntArrayRef Stride, TensorOptions O = {});
 Tensor empty_strided_symint(SymIntArrayRef size, SymIntArrayRef Stride, TensorOptions O = {});
-Tensor reshape(const Tensor &X, IntArrayRef shape);
+Tensor reshape(const Tensor &self, IntArrayRef shape);
 Tensor reshape_symint(const Tensor &X, SymIntArrayRef shape);
-Tensor arange(const Scalar &End, TensorOptions O = {});
-Tensor empty_like(const Tensor &X, TensorOptions O = {});
-Tensor zeros_like(const Tensor &X, TensorOptions O = {});
+Tensor arange(const Scalar &end, TensorOptions options = {});
+Tensor randint(int64_t low, int64_t high, IntArrayRef size, TensorOptions options = kLong);
+Tensor cat(ArrayRef<Tensor> tensors, int64_t dim = 0);
+Tensor from_blob(void *data, IntArrayRef sizes, const TensorOptions &options = {});
+Tensor from_blob(void *data, IntArrayRef sizes, IntArrayRef strides, const TensorOptions &options = {});
+Tensor &randn_out(Tensor &out, IntArrayRef size);
+Tensor operator+(const Tensor &x, const Tensor &y);
+Tensor operator/(const Tensor &x, const Scalar &y);
+Tensor empty_like(const Tensor &self, TensorOptions options = {});
+Tensor zeros_like(const Tensor &self, TensorOptions options = {});
 const Tensor &resize_as_(const Tensor &X, const Tensor &Template);
 Tensor resize_as(const Tensor &X, const Tensor &Template);
-Tensor relu(const Tensor &X);
+Tensor relu(const Tensor &self);
 Tensor add(const Tensor &A, const Tensor &B);
 int64_t size(const Tensor &X, int64_t D);
 int64_t stride(const Tensor &X, int64_t D);
@@ -158,11 +205,23 @@ template <typename... Args> std::string torchCheckMsgImpl(const char *Message, c
   }
 namespace torch {
 using namespace at;
-Tensor empty(IntArrayRef size, TensorOptions O = {});
+namespace detail {
+struct TensorDataContainer {
+  TensorDataContainer(int value);
+  TensorDataContainer(float value);
+  TensorDataContainer(double value);
+  TensorDataContainer(std::initializer_list<TensorDataContainer> init_list);
+  TensorDataContainer(const std::vector<float> &values);
+};
+} // namespace detail
+Tensor tensor(detail::TensorDataContainer tensor_data_container, const TensorOptions &options = {});
+Tensor ones(IntArrayRef size, TensorOptions options = {});
+Tensor rand(IntArrayRef size, TensorOptions options = {});
+Tensor empty(IntArrayRef size, TensorOptions options = {});
 Tensor empty_symint(SymIntArrayRef size, TensorOptions O = {});
-Tensor zeros(IntArrayRef size, TensorOptions O = {});
+Tensor zeros(IntArrayRef size, TensorOptions options = {});
 Tensor zeros_symint(SymIntArrayRef size, TensorOptions O = {});
-Tensor randn(IntArrayRef size, TensorOptions O = {});
+Tensor randn(IntArrayRef size, TensorOptions options = {});
 namespace cuda {
 bool is_available();
 void synchronize(int64_t device_index = -1);

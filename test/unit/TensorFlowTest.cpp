@@ -1,0 +1,633 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/host/TensorFlow.h"
+#include "TensorText.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Tooling/Tooling.h"
+#include "gtest/gtest.h"
+
+using namespace clang::ast_matchers;
+using aoti_tidy::text;
+
+namespace clang::tidy::aoti {
+namespace {
+
+constexpr llvm::StringLiteral Headers = R"(
+#include <torch/csrc/inductor/aoti_package/model_package_loader.h>
+#include <vector>
+using Loader = torch::inductor::AOTIModelPackageLoader;
+)";
+
+class TensorFlowTest : public testing::Test {
+protected:
+  virtual std::vector<std::string> arguments() {
+    return {"-std=c++20", "-w", "-IInputs/torch-mock",
+            "-resource-dir=" AOTI_TIDY_LLVM_RESOURCE_DIR};
+  }
+
+  /// What each call of run() in \p Code is given, a line for each tensor.
+  std::vector<std::string> runs(llvm::StringRef Code) {
+    Unit = tooling::buildASTFromCodeWithArgs((Headers + Code).str(),
+                                             arguments(), "host.cpp",
+                                             "unit-test");
+    EXPECT_FALSE(Unit->getDiagnostics().hasErrorOccurred());
+    std::vector<std::string> All;
+    for (const auto &Found :
+         match(cxxMemberCallExpr(
+                   isExpansionInMainFile(),
+                   callee(cxxMethodDecl(hasAnyName("run", "boxed_run"))),
+                   forFunction(functionDecl().bind("function")))
+                   .bind("run"),
+               Unit->getASTContext()))
+      All.push_back(values(*Found.getNodeAs<FunctionDecl>("function"),
+                           *Found.getNodeAs<CXXMemberCallExpr>("run")));
+    return All;
+  }
+
+  std::string values(const FunctionDecl &Function,
+                     const CXXMemberCallExpr &Run) {
+    Flow = TensorFlow::of(Function, Unit->getASTContext());
+    if (!Flow)
+      return "not followed";
+    const auto List = Flow->listAt(Run.getArg(0));
+    if (!List)
+      return "no list";
+    Lists.push_back(*List);
+    std::string All;
+    for (const aoti_tidy::TensorValues &Tensor : *List) {
+      All += (All.empty() ? "" : "\n") + text(Tensor);
+      if (!Tensor.empty())
+        Last = Tensor.front();
+    }
+    return All;
+  }
+
+  /// The first of runs().
+  std::string run(llvm::StringRef Code) {
+    auto All = runs(Code);
+    return All.empty() ? "no run" : All.front();
+  }
+
+  /// As runs(), of bodies of functions with some parameters.
+  std::vector<std::string> bodies(llvm::ArrayRef<std::string> Bodies) {
+    std::string Code;
+    for (auto [I, Body] : llvm::enumerate(Bodies))
+      Code += "void host" + std::to_string(I) +
+              "(Loader &loader, at::Tensor unknown, int n, bool yes, "
+              "torch::Device held, const std::vector<at::Tensor> &many) {" +
+              Body + "}\n";
+    auto All = runs(Code);
+    EXPECT_EQ(All.size(), Bodies.size());
+    All.resize(Bodies.size());
+    return All;
+  }
+
+  std::string body(llvm::StringRef Body) { return bodies(Body.str()).front(); }
+
+  template <typename T> std::string source(const aoti_tidy::Known<T> &Known) {
+    return Lexer::getSourceText(
+               CharSourceRange::getTokenRange(
+                   Flow->expressionAt(Known.From)->getSourceRange()),
+               Unit->getSourceManager(), Unit->getLangOpts())
+        .str();
+  }
+
+  std::unique_ptr<ASTUnit> Unit;
+  std::unique_ptr<TensorFlow> Flow;
+  aoti_tidy::TensorValue Last;
+  std::vector<std::vector<aoti_tidy::TensorValues>> Lists;
+};
+
+TEST_F(TensorFlowTest, Factories) {
+  EXPECT_EQ(body(R"(loader.run({
+      torch::randn({8, 10}),
+      torch::zeros({2}, torch::kLong),
+      torch::ones({n, 3}, torch::kCUDA),
+      at::empty({4}, at::TensorOptions().dtype(at::kHalf).device(at::kCUDA, 1)),
+      at::empty({4}, at::dtype<int64_t>().device("cuda:0")),
+      torch::full({2}, 1), torch::full({2}, 1.5),
+      torch::arange(5), at::zeros(3, at::device(held)),
+      torch::randint(0, 5, {2}), torch::randint(0, 5, {2}, torch::kCUDA),
+      torch::tensor({1, 2}), torch::tensor({{1.0f}, {2.0f}}), torch::tensor(3)});)"),
+            "cpu float32 [8, 10] contiguous\n"
+            "cpu int64 [2] contiguous\n"
+            "cuda float32 [?, 3] contiguous\n"
+            "cuda:1 float16 [4] contiguous\n"
+            "cuda:0 int64 [4] contiguous\n"
+            "cpu int64 [2] contiguous\n"
+            "cpu float32 [2] contiguous\n"
+            "cpu int64 [5] contiguous\n"
+            "variable float32 [3] contiguous\n"
+            "cpu int64 [2] contiguous\n"
+            "cuda float32 [2] contiguous\n"
+            "cpu int64 [2] contiguous\n"
+            "cpu float32 [2, 1] contiguous\n"
+            "cpu int64 [] contiguous");
+}
+
+TEST_F(TensorFlowTest, Devices) {
+  EXPECT_EQ(body(R"(
+      torch::Device second(torch::kCUDA, 1);
+      torch::Device any("cuda:" + std::to_string(n));
+      const std::string name = yes ? "cuda" : "cpu";
+      auto options = torch::dtype(torch::kFloat).device(torch::Device(torch::kCUDA, n));
+      torch::Device chosen(torch::kCPU);
+      if (yes)
+        chosen = torch::kCUDA;
+      auto x = torch::ones({1}, second);
+      loader.run({x, x.cpu(), torch::ones({1}, any), torch::ones({1}, options),
+                  torch::ones({1}, torch::Device(name)), torch::ones({1}, chosen),
+                  torch::ones({1}, x.device()), torch::ones({1}, x.options().device(torch::kCPU)),
+                  torch::ones({1}, yes ? torch::kCUDA : torch::kCPU),
+                  torch::ones({1}, torch::Device(std::string("cuda:1", 4))),
+                  torch::ones({1}, torch::Device(std::string("cuda") + ":" + std::to_string(n))),
+                  torch::ones({1}, torch::TensorOptions().layout(torch::kStrided)),
+                  torch::ones({1}, torch::TensorOptions().layout(at::Layout::Sparse))});)"),
+            "cuda:1 float32 [1] contiguous\n"
+            "cpu float32 [1] contiguous\n"
+            "cuda:? float32 [1] contiguous\n"
+            "cuda:? float32 [1] contiguous\n"
+            "cuda float32 [1] contiguous | cpu float32 [1] contiguous\n"
+            "cpu float32 [1] contiguous | cuda float32 [1] contiguous\n"
+            "cuda:1 float32 [1] contiguous\n"
+            "cpu float32 [1] contiguous\n"
+            "cuda float32 [1] contiguous | cpu float32 [1] contiguous\n"
+            "? float32 [1] contiguous\n"
+            "cuda:? float32 [1] contiguous\n"
+            "cpu float32 [1] contiguous\n"
+            "cpu float32 [1] ?");
+}
+
+TEST_F(TensorFlowTest, Moves) {
+  EXPECT_EQ(body(R"(
+      auto x = torch::randn({8, 10});
+      loader.run({x.to(torch::kCUDA), x.to(torch::kHalf), x.cuda(), x.cuda().cpu(),
+                  x.to(torch::Device("cuda:0"), torch::kLong), x.toType(torch::kInt),
+                  x.to(torch::TensorOptions().dtype(torch::kBool)), x.to(torch::zeros({1}, torch::kDouble)),
+                  unknown.to(torch::kCUDA), unknown.contiguous(), unknown});)"),
+            "cuda float32 [8, 10] contiguous\n"
+            "cpu float16 [8, 10] contiguous\n"
+            "cuda float32 [8, 10] contiguous\n"
+            "cpu float32 [8, 10] contiguous\n"
+            "cuda:0 int64 [8, 10] contiguous\n"
+            "cpu int32 [8, 10] contiguous\n"
+            "cpu bool [8, 10] contiguous\n"
+            "cpu float64 [8, 10] contiguous\n"
+            "cuda ? ? ?\n"
+            "? ? ? contiguous\n"
+            "unknown");
+}
+
+TEST_F(TensorFlowTest, Shapes) {
+  EXPECT_EQ(body(R"(
+      auto x = torch::randn({8, 10});
+      std::vector<int64_t> shape = {2, 4, n};
+      shape.push_back(5);
+      loader.run({x.t(), x.t().contiguous(), x.unsqueeze(0), x.view({-1, 5}), x[0],
+                  x.transpose(0, 1).reshape({4, 20}), x / 2, x.select(1, 0),
+                  torch::zeros(shape), torch::zeros({x.size(0), 3}), torch::zeros(x.sizes()),
+                  torch::cat({x, x}, 1), x + unknown});)"),
+            "cpu float32 [10, 8] strided [1, 10]\n"
+            "cpu float32 [10, 8] contiguous\n"
+            "cpu float32 [1, 8, 10] contiguous\n"
+            "cpu float32 [16, 5] contiguous\n"
+            "cpu float32 [10] contiguous\n"
+            "cpu float32 [4, 20] ?\n"
+            "cpu float32 [8, 10] contiguous\n"
+            "cpu float32 [8] strided [10]\n"
+            "cpu float32 [2, 4, ?, 5] contiguous\n"
+            "cpu float32 [8, 3] contiguous\n"
+            "cpu float32 [8, 10] contiguous\n"
+            "cpu float32 [8, 20] contiguous\n"
+            "? ? ? ?");
+}
+
+TEST_F(TensorFlowTest, Lists) {
+  EXPECT_EQ(body(R"(
+      std::vector<at::Tensor> inputs;
+      inputs.push_back(torch::ones({1}));
+      inputs.emplace_back(torch::ones({2}));
+      at::Tensor x = torch::ones({3});
+      inputs.push_back(x);
+      inputs[0] = x.to(torch::kCUDA);
+      inputs.back() = x.to(torch::kLong);
+      auto copy = inputs;
+      inputs.clear();
+      loader.run(copy);)"),
+            "cuda float32 [3] contiguous\n"
+            "cpu float32 [2] contiguous\n"
+            "cpu int64 [3] contiguous");
+  const char *One = "cpu float32 [1] contiguous";
+  const std::pair<const char *, std::string> Expected[] = {
+      {"loader.run({torch::ones({1})});", One},
+      {"std::vector<at::Tensor> v(2, torch::ones({1}));"
+       "loader.boxed_run(std::move(v));",
+       One + std::string("\n") + One},
+      {"std::vector<at::Tensor> v(1); v.at(0) = torch::ones({1});"
+       "auto w = std::move(v); loader.run({w});",
+       One},
+      {"std::vector<at::Tensor> v; v = {torch::ones({1})}; loader.run(v);",
+       One},
+      {"at::Tensor x = torch::ones({1}); std::vector<at::Tensor> v;"
+       "v.emplace_back(x); v.push_back(x); v.pop_back(); loader.run(v);",
+       One},
+      {"loader.run({});", ""},
+      {"loader.run(many);", "no list"}};
+  std::vector<std::string> Bodies;
+  for (const auto &[Body, Values] : Expected)
+    Bodies.push_back(Body);
+  const auto Values = bodies(Bodies);
+  for (auto [I, Case] : llvm::enumerate(Expected))
+    EXPECT_EQ(Values[I], Case.second) << Case.first;
+}
+
+TEST_F(TensorFlowTest, ListsThatAreNotKnown) {
+  const std::string Start = "std::vector<at::Tensor> v = {torch::ones({1})};";
+  std::vector<std::string> Bodies;
+  for (const char *Change :
+       {"for (int i = 0; i < n; ++i) v.push_back(unknown);",
+        "if (yes) v.push_back(unknown);", "auto &r = v; r.clear();",
+        "auto *p = &v; p->clear();",
+        "auto change = [&] { v.clear(); }; change();",
+        "void other(std::vector<at::Tensor> &); other(v);",
+        "v.insert(v.end(), many.begin(), many.end());",
+        "auto w = std::move(v); v.push_back(unknown);", "v.resize(n);",
+        "for (auto &t : v) { t = t.cuda(); v.clear(); }",
+        "std::vector<at::Tensor> w; std::swap(v, w);", "v = many;",
+        "std::vector<at::Tensor> w; w.swap(v);", "auto &t = v[0]; t = unknown;",
+        "std::vector<at::Tensor> w(v.begin(), v.end());"})
+    Bodies.push_back(Start + Change + "loader.run(v);");
+  for (auto [I, Values] : llvm::enumerate(bodies(Bodies)))
+    EXPECT_EQ(Values, "no list") << Bodies[I];
+  Bodies.clear();
+  for (const char *Harmless :
+       {"for (const auto &t : v) t.dim();", "for (auto t : v) t.dim();",
+        "auto look = [&] { return v.size(); }; look();",
+        "void other(const std::vector<at::Tensor> &); other(v);",
+        "v.reserve(8);", "auto w = v; w.clear();", "v[0].zero_();",
+        "v[0][0] = 1;", "v.back().fill_(2);"})
+    Bodies.push_back(Start + Harmless + "loader.run(v);");
+  for (auto [I, Values] : llvm::enumerate(bodies(Bodies)))
+    EXPECT_EQ(Values, "cpu float32 [1] contiguous") << Bodies[I];
+  // Another one each time around.
+  EXPECT_EQ(body("void other(std::vector<at::Tensor> &); while (n--) {"
+                 "std::vector<at::Tensor> v = {torch::ones({1})};"
+                 "loader.run(v); other(v); }"),
+            "cpu float32 [1] contiguous");
+}
+
+TEST_F(TensorFlowTest, LoopsOverElements) {
+  EXPECT_EQ(body(R"(
+      std::vector<at::Tensor> v = {torch::ones({1}), torch::ones({2}), unknown};
+      for (auto &t : v)
+        t = t.to(torch::kCUDA);
+      loader.run(v);)"),
+            "cuda float32 [1] contiguous\n"
+            "cuda float32 [2] contiguous\n"
+            "cuda ? ? ?");
+}
+
+TEST_F(TensorFlowTest, Captures) {
+  const std::string Start =
+      "torch::Device device(torch::kCUDA); auto x = torch::ones({1}, device);"
+      "std::vector<at::Tensor> v; v.push_back(x);";
+  const auto Values = bodies(
+      {Start + "auto f = [&] { loader.run({x, torch::ones({2}, device)}); };",
+       Start + "auto f = [&] { loader.run(v); }; v.clear();",
+       Start + "auto f = [v, &loader] { loader.run(v); }; v.clear();",
+       Start + "while (yes) { auto f = [&] { loader.run(v); };"
+               "v.push_back(x); }",
+       Start + "auto f = [&] { loader.run(v); v.clear(); };",
+       Start + "auto f = [&] { auto g = [&] { loader.run(v); }; };",
+       Start + "auto f = [&] { loader.run(v); }; x.unsqueeze_(0);"});
+  const std::string Known = "cuda float32 [1] contiguous";
+  EXPECT_EQ(Values[0], Known + "\ncuda float32 [2] contiguous");
+  EXPECT_EQ(Values[1], "no list");
+  EXPECT_EQ(Values[2], Known);
+  EXPECT_EQ(Values[3], "no list");
+  EXPECT_EQ(Values[4], "no list");
+  EXPECT_EQ(Values[5], Known);
+  EXPECT_EQ(Values[6], "? ? ? ?");
+}
+
+TEST_F(TensorFlowTest, Branches) {
+  EXPECT_EQ(body(R"(
+      at::Tensor x;
+      if (yes)
+        x = torch::ones({1});
+      else
+        x = torch::ones({1}, torch::kCUDA);
+      at::Tensor y = torch::ones({1});
+      if (yes)
+        y = unknown;
+      at::Tensor z = torch::ones({1});
+      for (int i = 0; i < n; ++i)
+        z = z.unsqueeze(0);
+      loader.run({x, y, z});)"),
+            "cpu float32 [1] contiguous | cuda float32 [1] contiguous\n"
+            "unknown\nunknown");
+}
+
+TEST_F(TensorFlowTest, Exceptions) {
+  EXPECT_EQ(body(R"(
+      auto x = torch::ones({1});
+      try {
+        x = x.to(torch::kCUDA);
+      } catch (...) {
+      }
+      loader.run({x});)"),
+            "cuda float32 [1] contiguous | cpu float32 [1] contiguous");
+}
+
+TEST_F(TensorFlowTest, InPlace) {
+  EXPECT_EQ(body(R"(
+      auto x = torch::ones({1});
+      auto y = x;
+      y.unsqueeze_(0);
+      auto z = torch::ones({2});
+      z += 1;
+      at::randn_out(z, {4});
+      loader.run({x, z});)"),
+            "cpu float32 ? ?\nunknown");
+}
+
+TEST_F(TensorFlowTest, Helpers) {
+  const char *Helpers = R"(
+      static at::Tensor make(int64_t rows, torch::Device device = torch::kCPU) {
+        return torch::ones({rows, 3}, device);
+      }
+      template <typename T> at::Tensor moved(const T &x) { return x.cuda(); }
+      static std::vector<at::Tensor> all(bool yes) {
+        std::vector<at::Tensor> v;
+        v.push_back(make(yes ? 1 : 2));
+        if (yes)
+          return v;
+        return {make(4)};
+      }
+      static at::Tensor forever(at::Tensor x, bool yes) {
+        return yes ? x : forever(x, yes);
+      }
+      static void add(std::vector<at::Tensor> &v, at::Tensor x) {
+        v.push_back(x.to(at::kHalf));
+      }
+      struct Maker { at::Tensor get() const { return make(7); } };
+      void host(Loader &loader, bool yes, Maker &maker) {)";
+  EXPECT_EQ(run(std::string(Helpers) + R"(
+      torch::Device gpu(torch::kCUDA);
+      auto lambda = [&](int64_t n) { return torch::ones({n}, gpu); };
+      loader.run({make(2), make(2, torch::kCUDA), moved(make(1)), all(yes)[0],
+                  forever(make(1), yes), maker.get(), lambda(5)});})"),
+            "cpu float32 [2, 3] contiguous\n"
+            "cuda float32 [2, 3] contiguous\n"
+            "cuda float32 [1, 3] contiguous\n"
+            "cpu float32 [4, 3] contiguous | cpu float32 [?, 3] contiguous\n"
+            "unknown\n"
+            "cpu float32 [7, 3] contiguous\n"
+            "cuda float32 [5] contiguous");
+  EXPECT_EQ(run(std::string(Helpers) +
+                "std::vector<at::Tensor> v; add(v, make(1)); add(v, make(2));"
+                "loader.run(v);}"),
+            "cpu float16 [1, 3] contiguous\ncpu float16 [2, 3] contiguous");
+}
+
+TEST_F(TensorFlowTest, DefaultType) {
+  EXPECT_EQ(body("at::set_default_dtype(at::kDouble);"
+                 "loader.run({torch::ones({1}), torch::ones({1}, at::kFloat)});"),
+            "cpu ? [1] contiguous\ncpu float32 [1] contiguous");
+}
+
+TEST_F(TensorFlowTest, SaysWhereAPropertyComesFrom) {
+  body("auto x = torch::ones({4, 2}, torch::kHalf);"
+       "auto y = x.to(torch::kCUDA);"
+       "loader.run({y.t()});");
+  EXPECT_EQ(source(*Last.Device), "x.to(torch::kCUDA)");
+  EXPECT_EQ(source(*Last.Type), "torch::ones({4, 2}, torch::kHalf)");
+  EXPECT_EQ(source(*Last.Sizes), "y.t()");
+  EXPECT_EQ(source(Last.Order), "y.t()");
+}
+
+TEST_F(TensorFlowTest, Fields) {
+  const auto Values = runs(R"(
+    class Host {
+    public:
+      Host(torch::Device given) : given(given) {}
+      Host(int) : given(torch::kCPU), index(0) {}
+      void a(at::Tensor x) { loader->run({x.to(given)}); }
+      void b(at::Tensor x) { loader->run({x.to(initialised)}); }
+      void c(at::Tensor x) { loader->run({x.to(assigned)}); }
+      void d(at::Tensor x) { loader->run({torch::ones({size}, options)}); }
+      void e(at::Tensor x) { loader->run({x.to(torch::Device(torch::kCUDA, index))}); }
+      void set() { assigned = torch::kCPU; }
+    private:
+      Loader *loader = nullptr;
+      torch::Device given;
+      torch::Device initialised = torch::Device("cuda:1");
+      torch::Device assigned = torch::kCUDA;
+      at::TensorOptions options = torch::device(torch::kCUDA);
+      int size = 4;
+      int index = 1;
+    };)");
+  ASSERT_EQ(Values.size(), 5u);
+  EXPECT_EQ(Values[0], "variable ? ? ? | cpu ? ? ?");
+  EXPECT_EQ(Values[1], "cuda:1 ? ? ?");
+  EXPECT_EQ(Values[2], "variable ? ? ?");
+  EXPECT_EQ(Values[3], "cuda float32 [4] contiguous");
+  EXPECT_EQ(Values[4], "cuda:? ? ? ?"); // 0 or 1
+}
+
+TEST_F(TensorFlowTest, TellsDeviceVariablesApart) {
+  const auto Values = runs(R"(struct Host {
+      explicit Host(torch::Device d) : given(d) {}
+      torch::Device given;
+      const torch::Device fixed = torch::kCUDA;
+      Loader *loader = nullptr;
+      void go(at::Tensor x, torch::Device parameter) {
+        loader->run({x.to(given), x.to(fixed), x.to(parameter), x.to(given)});
+      } };)");
+  EXPECT_EQ(Values[0], "variable ? ? ?\ncuda ? ? ?\nvariable ? ? ?\nvariable ? ? ?");
+  std::vector<uint64_t> Variables;
+  for (const auto &Tensor : Lists.front())
+    Variables.push_back(Tensor.front().Device->Value.Variable);
+  EXPECT_NE(Variables[0], 0u);
+  EXPECT_NE(Variables[1], 0u);
+  EXPECT_NE(Variables[0], Variables[1]);
+  EXPECT_NE(Variables[0], Variables[2]);
+  EXPECT_EQ(Variables[0], Variables[3]);
+}
+
+TEST_F(TensorFlowTest, OddCode) {
+  const auto Values = runs(R"(
+    template <typename T> void pattern(Loader &loader, T x) { loader.run({x.cuda()}); }
+    template void pattern(Loader &, at::Tensor);
+    void generic(Loader &loader) {
+      std::vector<at::Tensor> v{torch::ones({1})};
+      auto f = [&](auto x) { v.push_back(x); x.go(v); x(v); };
+      loader.run(v);
+    }
+    void dead(Loader &loader) {
+      return;
+      loader.run({torch::ones({1})});
+    }
+    void temporaries(Loader &loader, int n) {
+      const auto &x = torch::ones({n * 0 + 1});
+      auto &&v = std::vector<at::Tensor>{x};
+      int rows = 2;
+      rows = rows * 3;
+      v.push_back(torch::ones({rows + 1}));
+      loader.run(v);
+    }
+    void jumps(Loader &loader, int n) {
+      std::vector<at::Tensor> v;
+    again:
+      v.push_back(torch::ones({1}));
+      if (n--)
+        goto again;
+      loader.run(v);
+    }
+    void switches(Loader &loader, int n) {
+      at::Tensor x;
+      switch (n) {
+      case 0: x = torch::ones({1}); break;
+      case 1: x = torch::ones({2}); break;
+      default: throw n;
+      }
+      loader.run({x});
+    })");
+  const std::vector<std::string> Expected = {
+      "cuda ? ? ?", "no list", "no list",
+      "cpu float32 [?] contiguous\ncpu float32 [7] contiguous", "no list",
+      "cpu float32 [2] contiguous | cpu float32 [1] contiguous"};
+  EXPECT_EQ(Values, Expected);
+}
+
+/// On torch's own headers, all in one parse.
+class RealTensorFlowTest : public TensorFlowTest {
+protected:
+  void SetUp() override {
+    if (llvm::StringRef(AOTI_TIDY_TORCH_INCLUDE).empty())
+      GTEST_SKIP() << "no torch";
+  }
+
+  std::vector<std::string> arguments() override {
+    const std::string Include = AOTI_TIDY_TORCH_INCLUDE;
+    return {"-std=c++20",
+            "-w",
+            "-include",
+            "torch/torch.h",
+            "-isystem",
+            Include,
+            "-isystem",
+            Include + "/torch/csrc/api/include",
+            "-resource-dir=" AOTI_TIDY_LLVM_RESOURCE_DIR};
+  }
+};
+
+TEST_F(RealTensorFlowTest, Follows) {
+  // Arguments of run(), and what they are.
+  const std::pair<std::string, std::string> Cases[] = {
+      {"torch::randn({8, 10})", "cpu float32 [8, 10] contiguous"},
+      {"at::randn({8, n}, at::kCUDA)", "cuda float32 [8, ?] contiguous"},
+      {"torch::zeros({2}, torch::dtype(torch::kInt64).device(torch::kCUDA, 1))",
+       "cuda:1 int64 [2] contiguous"},
+      {"torch::zeros({2}, torch::dtype<int32_t>())",
+       "cpu int32 [2] contiguous"},
+      {"torch::zeros({2}, at::TensorOptions().dtype<int64_t>())",
+       "cpu int64 [2] contiguous"},
+      {"torch::zeros({2}, torch::TensorOptions(torch::kHalf).device(\"cuda:0\"))",
+       "cuda:0 float16 [2] contiguous"},
+      {"torch::zeros({2}, {device})", "cuda:1 float32 [2] contiguous"},
+      {"torch::ones(3, options)", "cuda:1 bfloat16 [3] contiguous"},
+      {"torch::ones({n, 2}, held)", "variable float32 [?, 2] contiguous"},
+      {"torch::full({2}, 1)", "cpu int64 [2] contiguous"},
+      {"torch::full({2}, 1.0f)", "cpu float32 [2] contiguous"},
+      {"torch::full({2}, true)", "cpu bool [2] contiguous"},
+      {"torch::arange(5)", "cpu int64 [5] contiguous"},
+      {"torch::arange(0, 5, 2)", "cpu int64 [3] contiguous"},
+      {"torch::arange(0, 5, torch::kFloat)", "cpu float32 [5] contiguous"},
+      {"torch::arange(n)", "cpu int64 [?] contiguous"},
+      {"torch::randint(0, 5, {2})", "cpu int64 [2] contiguous"},
+      {"torch::randint(0, 5, {2}, torch::kCUDA)",
+       "cuda float32 [2] contiguous"},
+      {"torch::randint(5, {2}, torch::kInt)", "cpu int32 [2] contiguous"},
+      {"torch::tensor({1, 2})", "cpu int64 [2] contiguous"},
+      {"torch::tensor({{1.0f, 2.0f}})", "cpu float32 [1, 2] contiguous"},
+      {"torch::tensor(3)", "cpu int64 [] contiguous"},
+      {"torch::tensor(floats)", "cpu float32 [?] contiguous"},
+      {"torch::tensor({1, 2}, torch::kFloat)", "cpu float32 [2] contiguous"},
+      {"at::tensor({1, 2})", "cpu ? ? contiguous"},
+      {"torch::from_blob(floats.data(), {2, 3})",
+       "cpu float32 [2, 3] contiguous"},
+      {"torch::from_blob(floats.data(), {2, 3}, {1, 2})",
+       "cpu float32 [2, 3] strided [1, 2]"},
+      {"torch::from_blob(floats.data(), {2}, torch::kInt).to(device)",
+       "cuda:1 int32 [2] contiguous"},
+      {"x.to(torch::kCUDA)", "cuda float32 [2, 3] contiguous"},
+      {"x.to(torch::kHalf)", "cpu float16 [2, 3] contiguous"},
+      {"x.to(device, torch::kHalf)", "cuda:1 float16 [2, 3] contiguous"},
+      {"x.to(x.options().dtype(at::kLong))", "cpu int64 [2, 3] contiguous"},
+      {"x.to(torch::zeros({1}, options))",
+       "cuda:1 bfloat16 [2, 3] contiguous"},
+      {"x.cuda().cpu()", "cpu float32 [2, 3] contiguous"},
+      {"x.to(many[0].device())", "? float32 [2, 3] contiguous"},
+      {"x.t()", "cpu float32 [3, 2] strided [1, 3]"},
+      {"x.t().contiguous()", "cpu float32 [3, 2] contiguous"},
+      {"x.contiguous(at::MemoryFormat::ChannelsLast)", "cpu float32 [2, 3] ?"},
+      {"x.permute({1, 0})", "cpu float32 [3, 2] strided [1, 3]"},
+      {"x.transpose(-1, -2)", "cpu float32 [3, 2] strided [1, 3]"},
+      {"x.unsqueeze(0)", "cpu float32 [1, 2, 3] contiguous"},
+      {"x.view({-1})", "cpu float32 [6] contiguous"},
+      {"x.reshape({3, 2})", "cpu float32 [3, 2] contiguous"},
+      {"x.flatten()", "cpu float32 [6] contiguous"},
+      {"x.expand({4, 2, 3})", "cpu float32 [4, 2, 3] strided [0, 3, 1]"},
+      {"x.narrow(0, 0, 1)", "cpu float32 [1, 3] contiguous"},
+      {"x.slice(1, 0, 2)", "cpu float32 [2, 2] strided [3, 1]"},
+      {"x.index({torch::indexing::Slice(0, 1)})", "cpu float32 ? ?"},
+      {"x[0]", "cpu float32 [3] contiguous"},
+      {"x.repeat({2, 1})", "cpu float32 [4, 3] contiguous"},
+      {"torch::cat({x, x}, 1)", "cpu float32 [2, 6] contiguous"},
+      {"torch::stack({x, x})", "cpu float32 [2, 2, 3] contiguous"},
+      {"torch::zeros_like(x, torch::kLong)", "cpu int64 [2, 3] contiguous"},
+      {"torch::zeros(x.sizes(), x.options())",
+       "cpu float32 [2, 3] contiguous"},
+      {"torch::zeros({x.size(1)})", "cpu float32 [3] contiguous"},
+      {"x.new_zeros({2}, torch::kLong)", "cpu int64 [2] contiguous"},
+      {"x / 255", "cpu float32 [2, 3] contiguous"},
+      {"x + x", "cpu float32 [2, 3] contiguous"},
+      {"x - many[0]", "? ? ? ?"},
+      {"x.zero_()", "cpu float32 [2, 3] contiguous"},
+      {"x.set_requires_grad(true)", "cpu float32 [2, 3] contiguous"},
+      {"make(yes)", "cpu float32 [4] contiguous | cuda float32 [4] contiguous"},
+      {"torch::ones({1}, yes ? torch::kCUDA : torch::kCPU)",
+       "cuda float32 [1] contiguous | cpu float32 [1] contiguous"},
+      {"torch::ones({1}, torch::Device(\"cuda:\" + std::to_string(n)))",
+       "cuda:? float32 [1] contiguous"},
+      {"torch::ones(shape)", "cpu float32 [2, ?] contiguous"},
+      {"torch::relu(x)", "cpu float32 [2, 3] contiguous"},
+      {"torch::nn::functional::relu(x)", "unknown"},
+  };
+  std::string Code = R"(
+    static at::Tensor make(bool gpu) {
+      torch::Device device(torch::kCPU);
+      if (gpu && torch::cuda::is_available())
+        device = torch::Device(torch::kCUDA);
+      return torch::ones({4}, device);
+    })";
+  for (auto [I, Case] : llvm::enumerate(Cases))
+    Code += "void f" + std::to_string(I) + R"((Loader &loader, int n, bool yes,
+        torch::Device held, std::vector<float> floats,
+        const std::vector<at::Tensor> &many) {
+      torch::Device device(torch::kCUDA, 1);
+      auto options = torch::TensorOptions().dtype(torch::kBFloat16).device(device);
+      at::Tensor x = torch::randn({2, 3});
+      std::vector<int64_t> shape{2, n};
+      std::vector<torch::Tensor> inputs;
+      inputs.emplace_back()" +
+            Case.first + "); loader.run(inputs); }\n";
+  const auto Values = runs(Code);
+  ASSERT_EQ(Values.size(), std::size(Cases));
+  for (auto [I, Case] : llvm::enumerate(Cases))
+    EXPECT_EQ(Values[I], Case.second) << Case.first;
+}
+
+} // namespace
+} // namespace clang::tidy::aoti
