@@ -87,30 +87,35 @@ std::optional<CountedLoop> countedLoop(const ForStmt &S,
   return Step ? std::optional(Loop) : std::nullopt;
 }
 
-/// What a loop over the lanes of a vector does and nothing else: tmpbuf[i] = e,
-/// perhaps under a mask.
-bool fillsByLane(const Stmt *Body, const VarDecl *Counter) {
-  while (const auto *Block = dyn_cast_or_null<CompoundStmt>(Body)) {
-    if (Block->size() != 1)
-      return false;
-    Body = Block->body_front();
+/// Finds out whether a loop is over the lanes of a vector: its counter is the
+/// index of an array that vectors are stored to and loaded from.
+class LaneFinder : public RecursiveASTVisitor<LaneFinder> {
+public:
+  explicit LaneFinder(const VarDecl *Counter) : Counter(Counter) {}
+
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *E) {
+    if (E->getOperator() != OO_Subscript || E->getNumArgs() != 2)
+      return true;
+    const CXXRecordDecl *Array = E->getArg(0)->getType()->getAsCXXRecordDecl();
+    Found |= Array && Array->getIdentifier() && Array->getName() == "array" &&
+             E->getType()->isArithmeticType() && refersTo(E->getArg(1), Counter);
+    return true;
   }
-  if (const auto *If = dyn_cast_or_null<IfStmt>(Body))
-    return fillsByLane(If->getThen(), Counter) &&
-           (!If->getElse() || fillsByLane(If->getElse(), Counter));
-  const auto *E = dyn_cast_or_null<Expr>(Body);
-  const auto *Assignment =
-      E ? dyn_cast<BinaryOperator>(E->IgnoreImplicit()) : nullptr;
-  if (!Assignment || Assignment->getOpcode() != BO_Assign)
-    return false;
-  const Expr *To = Assignment->getLHS()->IgnoreParenImpCasts();
-  if (const auto *Element = dyn_cast<CXXOperatorCallExpr>(To))
-    return Element->getOperator() == OO_Subscript && Element->getNumArgs() == 2 &&
-           refersTo(Element->getArg(1), Counter);
-  const auto *Element = dyn_cast<ArraySubscriptExpr>(To);
-  return Element && refersTo(Element->getIdx(), Counter) &&
-         Element->getBase()->IgnoreParenImpCasts()->getType()->isArrayType();
-}
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) {
+    // In older kernels it is none of the library's: float tmpbuf[8].
+    const auto *Array =
+        dyn_cast<DeclRefExpr>(E->getBase()->IgnoreParenImpCasts());
+    Found |= Array && Array->getType()->isArrayType() &&
+             Array->getDecl()->getName().starts_with("tmpbuf") &&
+             refersTo(E->getIdx(), Counter);
+    return true;
+  }
+
+  bool Found = false;
+
+private:
+  const VarDecl *Counter;
+};
 
 } // namespace
 
@@ -212,11 +217,12 @@ void KernelInterpreter::execFor(const ForStmt &S) {
   const auto Lower = eval(Loop->Lower).expr();
   const auto Upper = eval(Loop->Upper).expr();
   if (Lower && Upper) {
-    const bool ByLane = *Lower == IndexExpr(0) && Loop->Step == 1 &&
-                        fillsByLane(S.getBody(), Loop->Counter);
+    LaneFinder Lanes(Loop->Counter);
+    if (*Lower == IndexExpr(0) && Loop->Step == 1)
+      Lanes.TraverseStmt(const_cast<Stmt *>(S.getBody()));
     const IndexExpr Counter =
-        ByLane ? lane()
-               : fresh(Loop->Counter->getName(), VariableKind::Loop);
+        Lanes.Found ? lane()
+                    : fresh(Loop->Counter->getName(), VariableKind::Loop);
     Values[Loop->Counter] = Counter;
     assume(lessEqual(*Lower, Counter));
     assume(Loop->UpperIncluded ? lessEqual(Counter, *Upper)

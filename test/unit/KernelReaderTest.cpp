@@ -205,6 +205,39 @@ for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=stati
             "+ ks1 : tmp0) < ks1\n");
 }
 
+TEST(KernelReader, ScatterOfLanes) {
+  EXPECT_EQ(model(R"(
+auto tmp0 = at::vec::VectorizedN<int64_t,2>::loadu(in_ptr0, static_cast<int64_t>(8));
+auto tmp1 = at::vec::Vectorized<float>::loadu(in_ptr1, static_cast<int64_t>(8));
+auto tmp2 =
+[&]
+{
+    __at_align__ std::array<int64_t, 8> tmpbuf;
+    tmp0.store(tmpbuf.data(), static_cast<int64_t>(8));
+    return tmpbuf;
+}
+()
+;
+AOTI_TORCH_CHECK((at::vec::VecMask<int64_t,2>::set(at::vec::VecMask<int64_t,2>::from(1), (at::vec::VecMask<int64_t,2>(at::vec::VectorizedN<int64_t,2>(0) <= tmp0)), static_cast<int64_t>(ks0))).all_masked(), "index out of bounds: 0 <= tmp0");
+[&]
+{
+    __at_align__ std::array<float, 8> tmpbuf;
+    tmp1.store(tmpbuf.data(), static_cast<int64_t>(8));
+    #pragma GCC unroll 8
+    for (long x0_inner = 0; x0_inner < static_cast<int64_t>(ks0); x0_inner++)
+    {
+        out_ptr0[static_cast<int64_t>(tmp2[x0_inner])] = tmpbuf[x0_inner];
+    }
+}
+()
+;)"),
+            "read in_ptr0[0] x 8 as tmp0\n"
+            "read in_ptr1[0] x 8\n"
+            "write out_ptr0[tmp0] if !(lane < ks0) || 0 <= tmp0; 0 <= lane; "
+            "lane < ks0\n"
+            "assert !(lane < ks0) || 0 <= tmp0\n");
+}
+
 TEST(KernelReader, CheckOfATail) {
   EXPECT_EQ(model(R"(
 for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=static_cast<int64_t>(8L))
