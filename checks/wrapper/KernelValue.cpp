@@ -51,6 +51,17 @@ std::optional<IndexExpr> shifted(Op By, const IndexExpr &A,
   return IndexExpr::make(By, {A, int64_t(1) << *Bits});
 }
 
+/// A | B, of two conditions or of one and an integer. A check under a mask ends
+/// in `| ~(mask)`: if that is a bool, it is not 0 whatever the mask is.
+std::optional<IndexExpr> joined(const IndexExpr &A, const IndexExpr &B) {
+  if (A.isCondition() && B.isCondition())
+    return either(A, B);
+  if (!A.isCondition())
+    return B.isCondition() ? joined(B, A) : std::nullopt;
+  const IndexExpr WithLowestBit = B + 1 - IndexExpr::make(Op::FloorMod, {B, 2});
+  return IndexExpr::make(Op::Select, {A, WithLowestBit, B});
+}
+
 /// Of a condition and 0 or 1, or of two conditions.
 IndexExpr compared(const IndexExpr &A, const IndexExpr &B) {
   if (!A.isCondition())
@@ -86,7 +97,7 @@ std::optional<IndexExpr> combined(KernelOp O, const IndexExpr &A,
   case KernelOp::And:
     return Conditions ? both(A, B) : masked(A, B);
   case KernelOp::Or:
-    return Conditions ? std::optional(either(A, B)) : std::nullopt;
+    return joined(A, B);
   case KernelOp::Xor:
     return Conditions ? std::optional(negation(compared(A, B))) : std::nullopt;
   case KernelOp::Shl:

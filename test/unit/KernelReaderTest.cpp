@@ -513,6 +513,53 @@ for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=stati
             "write out_ptr0[x0] if 0 <= x0; x0 < ks0; !(5 <= x0)\n");
 }
 
+TEST(KernelReader, OlderForms) {
+  // As torch 2.2 has them: no counts, a loop of its own for the rest.
+  EXPECT_EQ(model(R"(
+for(long x0=static_cast<long>(0L); x0<static_cast<long>(8L*(at::native::div_floor_integer(ks0, 8L))); x0+=static_cast<long>(8L))
+{
+    auto tmp0 = at::vec::Vectorized<float>::loadu(in_ptr1 + static_cast<long>(x0));
+    tmp0.store(out_ptr0 + static_cast<long>(x0));
+}
+#pragma omp simd simdlen(4)
+for(long x0=static_cast<long>(8L*(at::native::div_floor_integer(ks0, 8L))); x0<static_cast<long>(ks0); x0+=static_cast<long>(1L))
+{
+    auto tmp0 = in_ptr0[static_cast<long>(x0)];
+    TORCH_CHECK((0 <= tmp0) & (tmp0 < 10L), "index out of bounds: 0 <= tmp0 < 10L")
+    auto tmp1 = in_ptr1[static_cast<long>(tmp0)];
+}
+for(long x1=static_cast<long>(0L); x1<static_cast<long>(ks1); x1+=static_cast<long>(8L))
+{
+    auto tmp2 = ([&]() { __at_align__ float tmpbuf[8*sizeof(float)/sizeof(float)]; for (long x1_inner = 0; x1_inner < 8; x1_inner++) tmpbuf[x1_inner] = in_ptr1[static_cast<long>(10L*x1 + (10L*x1_inner))]; return at::vec::Vectorized<float>::loadu(tmpbuf); })();
+})"),
+            "read in_ptr1[x0] x 8 if 0 <= x0; x0 < 8*floor_div(ks0, 8); "
+            "floor_mod(x0, 8) == 0\n"
+            "write out_ptr0[x0] x 8 if 0 <= x0; x0 < 8*floor_div(ks0, 8); "
+            "floor_mod(x0, 8) == 0\n"
+            "read in_ptr0[x0#2] as tmp0 if 8*floor_div(ks0, 8) <= x0#2; "
+            "x0#2 < ks0\n"
+            "read in_ptr1[tmp0] if 8*floor_div(ks0, 8) <= x0#2; x0#2 < ks0; "
+            "0 <= tmp0 && tmp0 < 10\n"
+            "read in_ptr1[10*x1 + 10*lane] if 0 <= x1; x1 < ks1; "
+            "floor_mod(x1, 8) == 0; 0 <= lane; lane < 8\n"
+            "assert 0 <= tmp0 && tmp0 < 10\n");
+}
+
+TEST(KernelReader, CheckUnderAScalarMask) {
+  // ~ of a bool is not 0: it holds for any index.
+  const Kernel K = kernelOf(R"(
+auto tmp0 = in_ptr0[static_cast<int64_t>(0L)];
+auto tmp1 = ks0 < 3;
+AOTI_TORCH_CHECK((0 <= tmp0) | ~(tmp1), "index out of bounds: 0 <= tmp0");)");
+  ASSERT_EQ(K.Asserts.size(), 1u);
+  for (const int64_t Index : {-1, 0})
+    for (const int64_t Size : {2, 3})
+      EXPECT_EQ(K.Asserts[0].Condition.evaluate([&](const Variable &V) {
+        return std::optional(V.Kind == VariableKind::Symbol ? Size : Index);
+      }),
+                1);
+}
+
 TEST(KernelReader, UnknownHelper) {
   // Only what it touches is not understood.
   EXPECT_EQ(model(R"(
