@@ -21,6 +21,10 @@ enum class VariableKind {
   Loop,   ///< a loop's counter, the lane of a vector, a program's id
   Loaded, ///< what a kernel reads from memory: an index that the model is given
   Item,   ///< what the wrapper reads from a tensor: x.item()
+  /// What a kernel makes by means that are not modelled: from floating-point
+  /// numbers, say. What is proved for all of its values holds; a witness shows
+  /// something only if it refutes the claim without a value for it.
+  Computed,
 };
 
 struct Variable {

@@ -110,7 +110,8 @@ Conditions withLoops(const Conditions &Relevant, const Conditions &Facts) {
   llvm::copy_if(Facts, std::back_inserter(All), [&](const IndexExpr &F) {
     return llvm::is_contained(Relevant, F) ||
            llvm::none_of(variablesOf(F), [](const Variable &V) {
-             return V.Kind == VariableKind::Loaded;
+             return V.Kind == VariableKind::Loaded ||
+                    V.Kind == VariableKind::Computed;
            });
   });
   return All;
@@ -199,6 +200,14 @@ shrunk(Witness W, const Conditions &Facts, const IndexExpr &Goal,
 }
 
 } // namespace
+
+bool refutesWithoutComputed(Witness W, ArrayRef<IndexExpr> When,
+                            const IndexExpr &Claim) {
+  std::erase_if(W, [](const auto &Is) {
+    return Is.first.Kind == VariableKind::Computed;
+  });
+  return isWitness(W, When, Claim);
+}
 
 Prover::Prover(unsigned Effort) : Effort(Effort) {}
 

@@ -9,6 +9,11 @@ namespace aoti_tidy {
 /// Values of the variables under which a claim does not hold.
 using Witness = std::map<Variable, int64_t>;
 
+/// Whether \p W refutes \p Claim under \p When whatever the variables of Kind
+/// Computed are. A witness that needs one of them shows nothing.
+bool refutesWithoutComputed(Witness W, llvm::ArrayRef<IndexExpr> When,
+                            const IndexExpr &Claim);
+
 /// Tells whether a claim about a kernel's integers holds whenever its
 /// assumptions do. Deterministic: the same question has the same answer on
 /// every machine and in every order.

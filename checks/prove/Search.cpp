@@ -176,7 +176,8 @@ void Search::orderVariables(ArrayRef<IndexExpr> All) {
     Variables.push_back(V);
   };
   for (VariableKind K : {VariableKind::Symbol, VariableKind::Item,
-                         VariableKind::Loop, VariableKind::Loaded})
+                         VariableKind::Loop, VariableKind::Loaded,
+                         VariableKind::Computed})
     for (const Variable &V : ByKind)
       if (V.Kind == K)
         Place(V);

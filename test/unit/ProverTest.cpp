@@ -273,6 +273,25 @@ TEST(Prover, Solver) {
             U);
 }
 
+TEST(Prover, Computed) {
+  // "x < 8 ? x : what the kernel computes"
+  const IndexExpr X = IndexExpr::variable({"x", VariableKind::Loop});
+  const IndexExpr C = IndexExpr::variable({"c", VariableKind::Computed});
+  const IndexExpr Index =
+      IndexExpr::make(IndexExpr::Op::Select, {less(X, 8), X, C});
+  const std::vector<IndexExpr> Small = {lessEqual(0, X), less(X, 8)};
+  const std::vector<IndexExpr> Large = {lessEqual(0, X), less(X, 9)};
+  Prover Ask;
+  EXPECT_EQ(Ask.prove(Small, less(Index, 8)).Is, P);
+  // Only with a value of c, which it may not have.
+  const auto NeedsIt = Ask.prove(Large, less(Index, 8));
+  ASSERT_EQ(NeedsIt.Is, R);
+  EXPECT_FALSE(refutesWithoutComputed(NeedsIt.Against, Large, less(Index, 8)));
+  const auto Without = Ask.prove(Small, less(Index, 7));
+  ASSERT_EQ(Without.Is, R);
+  EXPECT_TRUE(refutesWithoutComputed(Without.Against, Small, less(Index, 7)));
+}
+
 TEST(Prover, Cached) {
   Prover Ask;
   const auto First = prove(Ask, "ks0 >= 0", "ks0 >= 1");

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/wrapper/KernelValue.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace aoti_tidy {
+
+const IndexExpr &lane() {
+  static const IndexExpr Lane =
+      IndexExpr::variable({"lane", VariableKind::Loop});
+  return Lane;
+}
+
+KernelValue KernelValue::inLane(const IndexExpr &At) const {
+  KernelValue Element = *this;
+  Element.Lanes = 0;
+  if (const auto Of = expr())
+    Element.Is = KernelNumber{
+        Of->substitute([&](const Variable &V) -> std::optional<IndexExpr> {
+          return V == lane().variable() ? std::optional(At) : std::nullopt;
+        })};
+  return Element;
+}
+
+namespace {
+
+using Op = IndexExpr::Op;
+
+std::optional<int64_t> constantOf(const IndexExpr &E) {
+  if (E.op() == Op::Constant)
+    return E.constant();
+  return std::nullopt;
+}
+
+/// A & B where one has all bits up to some and no other: the rest of a division
+/// by a power of two, for negative numbers too.
+std::optional<IndexExpr> masked(const IndexExpr &A, const IndexExpr &B) {
+  const auto Mask = constantOf(B);
+  if (!Mask)
+    return constantOf(A) ? masked(B, A) : std::nullopt;
+  if (*Mask < 0 || !llvm::isPowerOf2_64(uint64_t(*Mask) + 1) ||
+      *Mask == std::numeric_limits<int64_t>::max())
+    return std::nullopt;
+  return IndexExpr::make(Op::FloorMod, {A, *Mask + 1});
+}
+
+std::optional<IndexExpr> shifted(Op By, const IndexExpr &A,
+                                 const IndexExpr &B) {
+  const auto Bits = constantOf(B);
+  if (!Bits || *Bits < 0 || *Bits > 62)
+    return std::nullopt;
+  return IndexExpr::make(By, {A, int64_t(1) << *Bits});
+}
+
+/// A | B, of two conditions or of one and an integer. A check under a mask ends
+/// in `| ~(mask)`: if that is a bool, it is not 0 whatever the mask is.
+std::optional<IndexExpr> joined(const IndexExpr &A, const IndexExpr &B) {
+  if (A.isCondition() && B.isCondition())
+    return either(A, B);
+  if (!A.isCondition())
+    return B.isCondition() ? joined(B, A) : std::nullopt;
+  const IndexExpr WithLowestBit = B + 1 - IndexExpr::make(Op::FloorMod, {B, 2});
+  return IndexExpr::make(Op::Select, {A, WithLowestBit, B});
+}
+
+/// Of a condition and 0 or 1, or of two conditions.
+IndexExpr compared(const IndexExpr &A, const IndexExpr &B) {
+  if (!A.isCondition())
+    return equal(A, B);
+  if (const auto Is = constantOf(B); Is && (*Is == 0 || *Is == 1))
+    return *Is == 1 ? A : negation(A);
+  return B.isCondition() ? either(both(A, B), both(negation(A), negation(B)))
+                         : equal(A, B);
+}
+
+} // namespace
+
+std::optional<IndexExpr> combined(KernelOp O, const IndexExpr &A,
+                                  const IndexExpr &B) {
+  const bool Conditions = A.isCondition() && B.isCondition();
+  switch (O) {
+  case KernelOp::Add:
+    return A + B;
+  case KernelOp::Sub:
+    return A - B;
+  case KernelOp::Mul:
+    return A * B;
+  case KernelOp::Div:
+    return IndexExpr::make(Op::TruncDiv, {A, B});
+  case KernelOp::Rem:
+    return IndexExpr::make(Op::TruncMod, {A, B});
+  case KernelOp::Less:
+    return less(A, B);
+  case KernelOp::LessEqual:
+    return lessEqual(A, B);
+  case KernelOp::Equal:
+    return B.isCondition() ? compared(B, A) : compared(A, B);
+  case KernelOp::And:
+    return Conditions ? both(A, B) : masked(A, B);
+  case KernelOp::Or:
+    return joined(A, B);
+  case KernelOp::Xor:
+    return Conditions ? std::optional(negation(compared(A, B))) : std::nullopt;
+  case KernelOp::Shl:
+    return shifted(Op::Mul, A, B);
+  case KernelOp::Shr:
+    return shifted(Op::FloorDiv, A, B);
+  case KernelOp::Min:
+    return IndexExpr::make(Op::Min, {A, B});
+  case KernelOp::Max:
+    return IndexExpr::make(Op::Max, {A, B});
+  }
+  return std::nullopt;
+}
+
+KernelReal KernelReal::exact(IndexExpr Scaled, unsigned Shift) {
+  KernelReal Made;
+  Made.Is = Kind::Exact;
+  Made.Scaled = std::move(Scaled);
+  Made.Shift = Shift;
+  return Made;
+}
+
+namespace {
+
+/// Beyond it, the numbers are no longer exact in a double.
+constexpr unsigned MaxShift = 50;
+
+IndexExpr scaledTo(unsigned Shift, const KernelReal &R) {
+  return (int64_t(1) << (Shift - R.Shift)) * R.Scaled;
+}
+
+/// By a power of two.
+std::optional<KernelReal> divided(const KernelReal &A, const KernelReal &B) {
+  const auto By = constantOf(B.Scaled);
+  if (!By || *By <= 0 || !llvm::isPowerOf2_64(*By))
+    return std::nullopt;
+  const unsigned Shift = A.Shift + llvm::Log2_64(*By);
+  if (Shift > MaxShift)
+    return std::nullopt;
+  return KernelReal::exact((int64_t(1) << B.Shift) * A.Scaled, Shift);
+}
+
+} // namespace
+
+std::optional<KernelReal> combinedExactly(KernelOp O, const KernelReal &A,
+                                          const KernelReal &B) {
+  if (!A.isExact() || !B.isExact())
+    return std::nullopt;
+  const unsigned Shift = std::max(A.Shift, B.Shift);
+  switch (O) {
+  case KernelOp::Add:
+  case KernelOp::Sub:
+  case KernelOp::Min:
+  case KernelOp::Max:
+    return KernelReal::exact(
+        *combined(O, scaledTo(Shift, A), scaledTo(Shift, B)), Shift);
+  case KernelOp::Mul:
+    if (A.Shift + B.Shift > MaxShift)
+      return std::nullopt;
+    return KernelReal::exact(A.Scaled * B.Scaled, A.Shift + B.Shift);
+  case KernelOp::Div:
+    return divided(A, B);
+  default:
+    return std::nullopt;
+  }
+}
+
+std::optional<unsigned> quotient(const KernelReal &A, const KernelReal &B) {
+  if (!A.isExact() || !B.isExact() || A.Shift != B.Shift)
+    return std::nullopt;
+  constexpr unsigned MaxQuotient = 6;
+  for (unsigned K = 0; K <= MaxQuotient; ++K)
+    if (B.Scaled == (int64_t(1) << K) * A.Scaled)
+      return K;
+  return std::nullopt;
+}
+
+std::optional<IndexExpr> comparedExactly(KernelOp O, const KernelReal &A,
+                                         const KernelReal &B) {
+  if (!A.isExact() || !B.isExact())
+    return std::nullopt;
+  const unsigned Shift = std::max(A.Shift, B.Shift);
+  return combined(O, scaledTo(Shift, A), scaledTo(Shift, B));
+}
+
+KernelReal selectedExactly(const IndexExpr &C, const KernelReal &A,
+                           const KernelReal &B) {
+  const unsigned Shift = std::max(A.Shift, B.Shift);
+  return KernelReal::exact(
+      IndexExpr::make(Op::Select, {C, scaledTo(Shift, A), scaledTo(Shift, B)}),
+      Shift);
+}
+
+} // namespace aoti_tidy

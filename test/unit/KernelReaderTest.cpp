@@ -1,0 +1,699 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/wrapper/KernelReader.h"
+#include "checks/wrapper/EmittedRuntime.h"
+#include "clang/Frontend/ASTUnit.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "gtest/gtest.h"
+#include <fmt/format.h>
+
+namespace aoti_tidy {
+namespace {
+
+std::vector<Kernel> read(llvm::StringRef Text) {
+  const auto Parsed = parseKernels(Text, "kernel.cpp");
+  return Parsed ? readKernels(Parsed->getASTContext()) : std::vector<Kernel>();
+}
+
+/// A kernel of in_ptr0 (indices), in_ptr1, out_ptr0, ks0 and ks1.
+Kernel kernelOf(llvm::StringRef Body) {
+  const std::vector<Kernel> Kernels =
+      read("#include <torch/csrc/inductor/cpp_prefix.h>\n"
+           "extern \"C\" void cpp_fused_0(const int64_t* in_ptr0, const float* "
+           "in_ptr1, float* out_ptr0, const int64_t ks0, const int64_t ks1)\n"
+           "{\n" +
+           Body.str() +
+           "\n}\n"
+           "// Compile cmd\n"
+           "// g++ kernel.cpp -D CPU_CAPABILITY_AVX2 -mavx2\n");
+  return Kernels.size() == 1 ? Kernels[0] : Kernel();
+}
+
+std::string joined(llvm::ArrayRef<IndexExpr> Conditions) {
+  std::vector<std::string> Texts;
+  for (const IndexExpr &C : Conditions)
+    Texts.push_back(C.str());
+  return llvm::join(Texts, "; ");
+}
+
+/// "read in_ptr1[x0] x 8 if 0 <= x0; x0 < ks0"
+std::string shown(const Kernel &K, const Access &A) {
+  return fmt::format(
+      "{} {}[{}]{}{}{}", A.IsWrite ? "write" : "read",
+      K.Parameters[A.Parameter].Name, A.Index.str(),
+      A.Count == IndexExpr(1) ? "" : " x " + A.Count.str(),
+      A.Becomes.empty() ? "" : " as " + A.Becomes,
+      A.When.empty() ? "" : " if " + joined(A.When));
+}
+
+/// All that a kernel does, one thing a line.
+std::string shown(const Kernel &K) {
+  std::string Text;
+  for (const Access &A : K.Accesses)
+    Text += shown(K, A) + "\n";
+  for (const IndexAssert &A : K.Asserts)
+    Text += "assert " + A.Condition.str() + "\n";
+  for (const IndexExpr &F : K.Facts)
+    Text += "fact " + F.str() + "\n";
+  for (const Kernel::Unmodelled &U : K.NotModelled)
+    Text += "not modelled: " + U.Why + "\n";
+  return Text;
+}
+
+std::string model(llvm::StringRef Body) { return shown(kernelOf(Body)); }
+
+TEST(KernelReader, Parameters) {
+  const std::vector<Kernel> Kernels = read(R"(
+extern "C" void cpp_fused_0(const bool* in_ptr0, const at::BFloat16* in_ptr1,
+                            const uint8_t* in_ptr2, double* out_ptr0,
+                            const int64_t ks0, const float ks1) {}
+inline void helper(float* p) { p[0] = 0; }
+)");
+  ASSERT_EQ(Kernels.size(), 1u);
+  const auto &P = Kernels[0].Parameters;
+  ASSERT_EQ(P.size(), 6u);
+  EXPECT_EQ(P[0].Element, DType::Bool);
+  EXPECT_EQ(P[1].Element, DType::BFloat16);
+  EXPECT_EQ(P[2].Element, DType::Byte);
+  EXPECT_EQ(P[3].Element, DType::Double);
+  EXPECT_FALSE(P[4].IsPointer);
+  EXPECT_EQ(Kernels[0].Name, "cpp_fused_0");
+  EXPECT_EQ(Kernels[0].At.Line, 2u);
+}
+
+TEST(KernelReader, LoopsAndSteps) {
+  EXPECT_EQ(model(R"(
+for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=static_cast<int64_t>(8L))
+{
+    if(C10_LIKELY(x0 >= static_cast<int64_t>(0) && x0 < static_cast<int64_t>(8L*(c10::div_floor_integer(static_cast<int64_t>(ks0), static_cast<int64_t>(8L))))))
+    {
+        auto tmp0 = at::vec::Vectorized<float>::loadu(in_ptr1 + static_cast<int64_t>(x0), static_cast<int64_t>(8));
+        auto tmp1 = tmp0.exp();
+        tmp1.store(out_ptr0 + static_cast<int64_t>(x0));
+    }
+    if(C10_UNLIKELY(x0 >= static_cast<int64_t>(8L*(c10::div_floor_integer(static_cast<int64_t>(ks0), static_cast<int64_t>(8L)))) && x0 < static_cast<int64_t>(ks0)))
+    {
+        auto tmp0 = at::vec::Vectorized<float>::loadu(in_ptr1 + static_cast<int64_t>(x0), static_cast<int64_t>(ks0 + (-8L)*(c10::div_floor_integer(static_cast<int64_t>(ks0), static_cast<int64_t>(8L)))));
+    }
+})"),
+            "read in_ptr1[x0] x 8 if 0 <= x0; x0 < ks0; "
+            "floor_mod(x0, 8) == 0; 0 <= x0 && x0 < 8*floor_div(ks0, 8)\n"
+            "write out_ptr0[x0] x 8 if 0 <= x0; x0 < ks0; "
+            "floor_mod(x0, 8) == 0; 0 <= x0 && x0 < 8*floor_div(ks0, 8)\n"
+            "read in_ptr1[x0] x ks0 - 8*floor_div(ks0, 8) if 0 <= x0; "
+            "x0 < ks0; floor_mod(x0, 8) == 0; "
+            "8*floor_div(ks0, 8) <= x0 && x0 < ks0\n");
+}
+
+TEST(KernelReader, WrappedAndCheckedIndex) {
+  EXPECT_EQ(model(R"(
+for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=static_cast<int64_t>(1L))
+{
+    auto tmp0 = in_ptr0[static_cast<int64_t>(x0)];
+    auto tmp1 = ks1;
+    auto tmp2 = c10::convert<int64_t>(tmp1);
+    auto tmp3 = int64_t(tmp0 + tmp2);
+    auto tmp4 = tmp0 < 0;
+    auto tmp5 = tmp4 ? tmp3 : tmp0;
+    auto tmp6 = tmp5;
+    auto tmp7 = c10::convert<int64_t>(tmp6);
+    AOTI_TORCH_CHECK((0 <= tmp7) & (tmp7 < ks1), "index out of bounds: 0 <= tmp7 < ks1");
+    auto tmp9 = at::vec::Vectorized<float>::loadu(in_ptr1 + static_cast<int64_t>(8L*tmp5), static_cast<int64_t>(8));
+})"),
+            "read in_ptr0[x0] as tmp0 if 0 <= x0; x0 < ks0\n"
+            "read in_ptr1[8*(tmp0 < 0 ? tmp0 + ks1 : tmp0)] x 8 if 0 <= x0; "
+            "x0 < ks0; "
+            "0 <= (tmp0 < 0 ? tmp0 + ks1 : tmp0) && (tmp0 < 0 ? tmp0 + ks1 : "
+            "tmp0) < ks1\n"
+            "assert 0 <= (tmp0 < 0 ? tmp0 + ks1 : tmp0) && (tmp0 < 0 ? tmp0 "
+            "+ ks1 : tmp0) < ks1\n");
+}
+
+TEST(KernelReader, UncheckedIndex) {
+  EXPECT_EQ(model(R"(
+for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=static_cast<int64_t>(1L))
+{
+    auto tmp0 = in_ptr0[static_cast<int64_t>(x0)];
+    auto tmp1 = in_ptr1[static_cast<int64_t>(tmp0)];
+    out_ptr0[static_cast<int64_t>(x0)] = tmp1;
+})"),
+            "read in_ptr0[x0] as tmp0 if 0 <= x0; x0 < ks0\n"
+            "read in_ptr1[tmp0] if 0 <= x0; x0 < ks0\n"
+            "write out_ptr0[x0] if 0 <= x0; x0 < ks0\n");
+}
+
+TEST(KernelReader, IndicesOfLanes) {
+  // The lanes of tmp1 and of the array that it is stored to are the same.
+  EXPECT_EQ(model(R"(
+for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=static_cast<int64_t>(8L))
+{
+    auto tmp0 = at::vec::VectorizedN<int64_t,2>::loadu(in_ptr0 + static_cast<int64_t>(x0), static_cast<int64_t>(8));
+    auto tmp1 = at::vec::VectorizedN<int64_t,2>(ks1);
+    auto tmp2 = tmp0 + tmp1;
+    auto tmp3 = at::vec::VectorizedN<int64_t,2>(static_cast<int64_t>(0));
+    auto tmp4 = at::vec::VecMask<int64_t,2>(tmp0 < tmp3);
+    auto tmp5 = decltype(tmp2)::blendv(tmp0, tmp2, tmp4.template cast<int64_t,2>());
+    auto tmp6 =
+    [&]
+    {
+        __at_align__ std::array<int64_t, 8> tmpbuf;
+        tmp5.store(tmpbuf.data(), static_cast<int64_t>(8));
+        return tmpbuf;
+    }
+    ()
+    ;
+    auto tmp7 =
+    [&]
+    {
+        __at_align__ std::array<int64_t, 8> tmpbuf;
+        #pragma GCC unroll 8
+        for (long x0_inner = 0; x0_inner < static_cast<int64_t>(8); x0_inner++)
+        {
+            tmpbuf[x0_inner] = static_cast<int64_t>(tmp6[x0_inner]);
+        }
+        return at::vec::VectorizedN<int64_t,2>::loadu(tmpbuf.data(), static_cast<int64_t>(8));
+    }
+    ()
+    ;
+    AOTI_TORCH_CHECK((at::vec::VecMask<int64_t,2>((at::vec::VectorizedN<int64_t,2>(0) <= tmp7) & (tmp7 < at::vec::VectorizedN<int64_t,2>(ks1)))).all_masked(), "index out of bounds: 0 <= tmp7 < ks1");
+    auto tmp8 =
+    [&]
+    {
+        __at_align__ std::array<float, 8> tmpbuf;
+        #pragma GCC unroll 8
+        for (long x0_inner = 0; x0_inner < static_cast<int64_t>(8); x0_inner++)
+        {
+            tmpbuf[x0_inner] = in_ptr1[static_cast<int64_t>(tmp6[x0_inner])];
+        }
+        return at::vec::Vectorized<float>::loadu(tmpbuf.data(), static_cast<int64_t>(8));
+    }
+    ()
+    ;
+    tmp8.store(out_ptr0 + static_cast<int64_t>(x0));
+})"),
+            "read in_ptr0[x0] x 8 as tmp0 if 0 <= x0; x0 < ks0; "
+            "floor_mod(x0, 8) == 0\n"
+            "read in_ptr1[tmp0 < 0 ? tmp0 + ks1 : tmp0] if 0 <= x0; "
+            "x0 < ks0; floor_mod(x0, 8) == 0; "
+            "0 <= (tmp0 < 0 ? tmp0 + ks1 : tmp0) && (tmp0 < 0 ? tmp0 + ks1 : "
+            "tmp0) < ks1; 0 <= lane; lane < 8\n"
+            "write out_ptr0[x0] x 8 if 0 <= x0; x0 < ks0; "
+            "floor_mod(x0, 8) == 0; "
+            "0 <= (tmp0 < 0 ? tmp0 + ks1 : tmp0) && (tmp0 < 0 ? tmp0 + ks1 : "
+            "tmp0) < ks1\n"
+            "assert 0 <= (tmp0 < 0 ? tmp0 + ks1 : tmp0) && (tmp0 < 0 ? tmp0 "
+            "+ ks1 : tmp0) < ks1\n");
+}
+
+TEST(KernelReader, ScatterOfLanes) {
+  EXPECT_EQ(model(R"(
+auto tmp0 = at::vec::VectorizedN<int64_t,2>::loadu(in_ptr0, static_cast<int64_t>(8));
+auto tmp1 = at::vec::Vectorized<float>::loadu(in_ptr1, static_cast<int64_t>(8));
+auto tmp2 =
+[&]
+{
+    __at_align__ std::array<int64_t, 8> tmpbuf;
+    tmp0.store(tmpbuf.data(), static_cast<int64_t>(8));
+    return tmpbuf;
+}
+()
+;
+AOTI_TORCH_CHECK((at::vec::VecMask<int64_t,2>::set(at::vec::VecMask<int64_t,2>::from(1), (at::vec::VecMask<int64_t,2>(at::vec::VectorizedN<int64_t,2>(0) <= tmp0)), static_cast<int64_t>(ks0))).all_masked(), "index out of bounds: 0 <= tmp0");
+[&]
+{
+    __at_align__ std::array<float, 8> tmpbuf;
+    tmp1.store(tmpbuf.data(), static_cast<int64_t>(8));
+    #pragma GCC unroll 8
+    for (long x0_inner = 0; x0_inner < static_cast<int64_t>(ks0); x0_inner++)
+    {
+        out_ptr0[static_cast<int64_t>(tmp2[x0_inner])] = tmpbuf[x0_inner];
+    }
+}
+()
+;)"),
+            "read in_ptr0[0] x 8 as tmp0\n"
+            "read in_ptr1[0] x 8\n"
+            "write out_ptr0[tmp0] if !(lane < ks0) || 0 <= tmp0; 0 <= lane; "
+            "lane < ks0\n"
+            "assert !(lane < ks0) || 0 <= tmp0\n");
+}
+
+TEST(KernelReader, CheckOfATail) {
+  EXPECT_EQ(model(R"(
+for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=static_cast<int64_t>(8L))
+{
+    auto tmp0 = at::vec::VectorizedN<int64_t,2>::loadu(in_ptr0 + static_cast<int64_t>(x0), static_cast<int64_t>(ks1));
+    AOTI_TORCH_CHECK((at::vec::VecMask<int64_t,2>::set(at::vec::VecMask<int64_t,2>::from(1), (at::vec::VecMask<int64_t,2>((at::vec::VectorizedN<int64_t,2>(0) <= tmp0) & (tmp0 < at::vec::VectorizedN<int64_t,2>(10L)))), static_cast<int64_t>(ks1))).all_masked(), "index out of bounds: 0 <= tmp0 < 10L");
+})"),
+            "read in_ptr0[x0] x ks1 as tmp0 if 0 <= x0; x0 < ks0; "
+            "floor_mod(x0, 8) == 0\n"
+            "assert !(lane < ks1) || 0 <= tmp0 && tmp0 < 10\n");
+}
+
+TEST(KernelReader, MaskedLoad) {
+  // The lambda is run where it is called.
+  EXPECT_EQ(model(R"(
+for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=static_cast<int64_t>(8L))
+{
+    auto tmp0 = (-3L) + x0;
+    auto tmp1 = c10::convert<int64_t>(tmp0);
+    auto tmp2 = at::vec::VectorizedN<int64_t,2>::arange(tmp1, 1);
+    auto tmp3 = static_cast<int64_t>(0);
+    auto tmp4 = at::vec::VectorizedN<int64_t,2>(tmp3);
+    auto tmp5 = at::vec::VecMask<int64_t,2>(tmp2 >= tmp4);
+    auto tmp6 = [&]
+    {
+        auto tmp7 = tmp5.template cast<float,1>().template loadu<float,1>(in_ptr1 + static_cast<int64_t>((-3L) + x0));
+        return tmp7;
+    }
+    ;
+    auto tmp8 =
+    [&]
+    {
+        if (tmp5.all_zero())
+        {
+            return at::vec::Vectorized<float>(static_cast<float>(0.0));
+        }
+        else
+        {
+            auto tmp9 = tmp6();
+            auto tmp10 = at::vec::Vectorized<float>(static_cast<float>(0.0));
+            return decltype(tmp9)::blendv(tmp10, tmp9, tmp5.template cast<float,1>());
+        }
+    }
+    ()
+    ;
+})"),
+            "read in_ptr1[-3 + x0 + lane] if 0 <= x0; x0 < ks0; "
+            "floor_mod(x0, 8) == 0; 0 <= lane; lane < 8; "
+            "0 <= -3 + x0 + lane\n");
+}
+
+TEST(KernelReader, MaskedScalars) {
+  EXPECT_EQ(model(R"(
+for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=static_cast<int64_t>(1L))
+{
+    auto tmp0 = x0;
+    auto tmp1 = c10::convert<int64_t>(tmp0);
+    auto tmp2 = static_cast<int64_t>(4);
+    auto tmp3 = tmp1 < tmp2;
+    auto tmp4 = [&]
+    {
+        auto tmp5 = in_ptr1[static_cast<int64_t>(x0)];
+        return tmp5;
+    }
+    ;
+    auto tmp6 = tmp3 ? tmp4() : static_cast<decltype(tmp4())>(0.0);
+})"),
+            "read in_ptr1[x0] if 0 <= x0; x0 < ks0; x0 < 4\n");
+}
+
+TEST(KernelReader, Transposition) {
+  EXPECT_EQ(model(R"(
+alignas(std::max(std::size_t(8), alignof(float))) float tmp0[8*8];
+transpose_mxn<float,static_cast<int64_t>(8),static_cast<int64_t>(8),false>(in_ptr1 + static_cast<int64_t>(24L*ks1), static_cast<int64_t>(24L), tmp0, static_cast<int64_t>(8));
+transpose_mxn<float,false>(in_ptr1 + static_cast<int64_t>(24L*ks1), static_cast<int64_t>(24L), tmp0, static_cast<int64_t>(ks0), static_cast<int64_t>(ks0), static_cast<int64_t>(8));
+for (long x1_inner = 0; x1_inner < static_cast<int64_t>(8); x1_inner++)
+{
+    auto tmp1 = at::vec::Vectorized<float>::loadu(tmp0 + static_cast<int64_t>(8L*x1_inner), static_cast<int64_t>(8));
+    tmp1.store(out_ptr0 + static_cast<int64_t>(ks1*x1_inner));
+})"),
+            "read in_ptr1[24*ks1 + 24*row] x 8 if 0 <= row; row < 8\n"
+            "read in_ptr1[24*ks1 + 24*row#2] x 8 if 0 <= row#2; row#2 < ks0\n"
+            "write out_ptr0[ks1*x1_inner] x 8 if 0 <= x1_inner; "
+            "x1_inner < 8\n");
+}
+
+TEST(KernelReader, AtomicAdditions) {
+  EXPECT_EQ(model(R"(
+for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=static_cast<int64_t>(1L))
+{
+    auto tmp0 = in_ptr0[static_cast<int64_t>(x0)];
+    auto tmp1 = at::vec::Vectorized<float>::loadu(in_ptr1 + static_cast<int64_t>(8L*x0), static_cast<int64_t>(8));
+    auto tmp2 = 8L*tmp0;
+    auto tmp3 = c10::convert<int64_t>(tmp2);
+    auto tmp4 = at::vec::VectorizedN<int64_t,2>::arange(tmp3, 1);
+    atomic_add_vec<float, 2, 1>(out_ptr0, tmp4, tmp1);
+    atomic_add(&out_ptr0[static_cast<int64_t>(tmp0)], static_cast<float>(1.0));
+})"),
+            "read in_ptr0[x0] as tmp0 if 0 <= x0; x0 < ks0\n"
+            "read in_ptr1[8*x0] x 8 if 0 <= x0; x0 < ks0\n"
+            "write out_ptr0[8*tmp0 + lane] if 0 <= x0; x0 < ks0; 0 <= lane; "
+            "lane < 8\n"
+            "write out_ptr0[tmp0] if 0 <= x0; x0 < ks0\n");
+}
+
+TEST(KernelReader, RangesOfTypes) {
+  // An index of eight bits, one of two, and one that is cut to a byte.
+  EXPECT_EQ(model(R"(
+auto p = reinterpret_cast<const int64_t*>(in_ptr0);
+auto tmp0 = in_ptr0[0] & 7;
+auto tmp1 = in_ptr1[static_cast<int64_t>(tmp0)];
+auto tmp2 = static_cast<uint8_t>(in_ptr0[1]);
+auto tmp3 = in_ptr1[static_cast<int64_t>(tmp2)];)"),
+            "read in_ptr0[0] as tmp0\n"
+            "read in_ptr1[floor_mod(tmp0, 8)]\n"
+            "read in_ptr0[1] as tmp2\n"
+            "read in_ptr1[0 <= tmp2 && tmp2 <= 255 ? tmp2 : tmp2#2]\n");
+}
+
+TEST(KernelReader, RemaindersAndClamps) {
+  EXPECT_EQ(model(R"(
+auto tmp0 = in_ptr0[static_cast<int64_t>(0L)];
+auto tmp1 = remainder_integral(tmp0, ks1);
+auto tmp2 = in_ptr1[static_cast<int64_t>(tmp1)];
+auto tmp3 = max_propagate_nan(tmp0, static_cast<int64_t>(0));
+auto tmp4 = min_propagate_nan(tmp3, static_cast<int64_t>(9));
+auto tmp5 = in_ptr1[static_cast<int64_t>(tmp4)];
+auto tmp6 = in_ptr1[static_cast<int64_t>((static_cast<int64_t>(ks1 + (((-2L) + ks0) % ks0)) % static_cast<int64_t>(ks0)))];
+auto tmp7 = in_ptr1[static_cast<int64_t>(std::min(static_cast<int64_t>((-1L) + ks0), static_cast<int64_t>(std::abs((-2L) + ks1))))];)"),
+            "read in_ptr0[0] as tmp0\n"
+            "read in_ptr1[ks1 == 0 ? 0 : floor_mod(tmp0, ks1)]\n"
+            "read in_ptr1[min(max(tmp0, 0), 9)]\n"
+            "read in_ptr1[(ks1 + (-2 + ks0) % ks0) % ks0]\n"
+            "read in_ptr1[min(-1 + ks0, abs(-2 + ks1))]\n");
+}
+
+TEST(KernelReader, HalvesOfIntegers) {
+  // An interpolation.
+  EXPECT_EQ(model(R"(
+for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=static_cast<int64_t>(1L))
+{
+    auto tmp0 = x0;
+    auto tmp1 = c10::convert<float>(tmp0);
+    auto tmp2 = static_cast<float>(0.5);
+    auto tmp3 = float(tmp1 * tmp2);
+    auto tmp4 = c10::convert<int64_t>(tmp3);
+    auto tmp5 = in_ptr1[static_cast<int64_t>(tmp4)];
+    auto tmp6 = ((static_cast<double>(ks1)) / (2.0000000000000000*static_cast<double>(ks1)));
+    auto tmp7 = c10::convert<int64_t>(float(tmp1 * c10::convert<float>(tmp6)));
+    auto tmp8 = in_ptr1[static_cast<int64_t>(tmp7)];
+})"),
+            "read in_ptr1[x0 / 2] if 0 <= x0; x0 < ks0\n"
+            "read in_ptr1[x0*(ks1 == 0 ? tmp6 : 1) / 2] if 0 <= x0; "
+            "x0 < ks0\n");
+}
+
+TEST(KernelReader, FloatsThatAreCompared) {
+  // What is known of tmp5 is known only where tmp4 holds.
+  EXPECT_EQ(model(R"(
+auto tmp0 = in_ptr1[static_cast<int64_t>(0L)];
+auto tmp1 = std::floor(tmp0);
+auto tmp2 = tmp1 >= static_cast<float>(0.0);
+auto tmp3 = tmp1 < c10::convert<float>(ks0);
+auto tmp4 = tmp2 && tmp3;
+auto tmp5 = c10::convert<int64_t>(tmp1);
+auto tmp6 = tmp4 ? tmp5 : static_cast<int64_t>(0);
+auto tmp7 = in_ptr1[static_cast<int64_t>(tmp6)];)"),
+            "read in_ptr1[0]\n"
+            "read in_ptr1[tmp2#2 == 1 && tmp3 == 1 ? tmp2 : 0]\n"
+            "fact 0 <= tmp2#2 && tmp2#2 <= 1\n"
+            "fact tmp2#2 == 0 || 0 <= tmp2\n"
+            "fact 0 <= tmp3 && tmp3 <= 1\n"
+            "fact tmp3 == 0 || tmp2 < ks0\n");
+}
+
+TEST(KernelReader, ReadsItsOwnResult) {
+  // No index that the model is given: the kernel wrote it.
+  const std::vector<Kernel> Kernels = read(R"(
+extern "C" void cpp_fused_0(const float* in_ptr0, int64_t* out_ptr0)
+{
+    out_ptr0[static_cast<int64_t>(0L)] = static_cast<int64_t>(3);
+    auto tmp0 = out_ptr0[static_cast<int64_t>(0L)];
+    auto tmp1 = in_ptr0[static_cast<int64_t>(tmp0)];
+})");
+  ASSERT_EQ(Kernels.size(), 1u);
+  ASSERT_EQ(Kernels[0].Accesses.size(), 3u);
+  EXPECT_EQ(Kernels[0].Accesses[2].Index,
+            IndexExpr::variable({"tmp0", VariableKind::Computed}));
+}
+
+TEST(KernelReader, AssertsInParallel) {
+  constexpr llvm::StringLiteral Body = R"(
+    int tid = omp_get_thread_num();
+    {
+        #pragma omp for
+        for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=static_cast<int64_t>(1L))
+        {
+            auto tmp0 = in_ptr0[static_cast<int64_t>(x0)];
+            AOTI_TORCH_CHECK((0 <= tmp0) & (tmp0 < ks1), "index out of bounds: 0 <= tmp0 < ks1");
+        }
+    })";
+  const Kernel Parallel =
+      kernelOf(("#pragma omp parallel num_threads(2)\n{" + Body + "}").str());
+  ASSERT_EQ(Parallel.Asserts.size(), 1u);
+  EXPECT_TRUE(Parallel.AssertsAbort);
+  EXPECT_EQ(Parallel.Asserts[0].Message, "index out of bounds: 0 <= tmp0 < ks1");
+  EXPECT_EQ(joined(Parallel.Asserts[0].When), "0 <= x0; x0 < ks0");
+  EXPECT_FALSE(kernelOf(Body).AssertsAbort);
+}
+
+TEST(KernelReader, Places) {
+  const Kernel K = kernelOf("    auto tmp0 = at::vec::Vectorized<float>::loadu("
+                            "in_ptr1 +\n static_cast<int64_t>(ks0), 8);");
+  ASSERT_EQ(K.Accesses.size(), 1u);
+  EXPECT_EQ(K.Accesses[0].At.Line, 4u);
+  EXPECT_EQ(K.Accesses[0].At.Column, 51u);
+  EXPECT_EQ(K.Accesses[0].Text, "in_ptr1 + static_cast<int64_t>(ks0)");
+}
+
+TEST(KernelReader, LanesOfTheMachine) {
+  // The compilation's command below the code tells how wide a vector is.
+  constexpr llvm::StringLiteral Store =
+      "extern \"C\" void cpp_fused_0(float* out_ptr0) {\n"
+      "at::vec::Vectorized<float>(0).store(out_ptr0);\n}\n";
+  const auto Lanes = [&](llvm::StringRef Command) {
+    return shown(read((Store + Command).str())[0]);
+  };
+  EXPECT_EQ(Lanes("// g++ -D CPU_CAPABILITY_AVX2"), "write out_ptr0[0] x 8\n");
+  EXPECT_EQ(Lanes("// g++ -D CPU_CAPABILITY_AVX512"), "write out_ptr0[0] x 16\n");
+  EXPECT_EQ(Lanes(""), "not modelled: how many lanes are stored is not known\n");
+}
+
+TEST(KernelReader, Reduction) {
+  EXPECT_EQ(model(R"(
+for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=static_cast<int64_t>(1L))
+{
+    {
+        float tmp_acc0 = 0;
+        at::vec::Vectorized<float> tmp_acc0_vec = at::vec::Vectorized<float>(0);
+        for(int64_t x1=static_cast<int64_t>(0L); x1<static_cast<int64_t>(ks1); x1+=static_cast<int64_t>(8L))
+        {
+            auto tmp0 = at::vec::Vectorized<float>::loadu(in_ptr1 + static_cast<int64_t>(x1 + ks1*x0), static_cast<int64_t>(8));
+            tmp_acc0_vec = tmp_acc0_vec + tmp0;
+        }
+        tmp_acc0 = tmp_acc0 + at::vec::vec_reduce_all<float, 1>([](at::vec::Vectorized<float>& x, at::vec::Vectorized<float>& y) { return x + y; }, tmp_acc0_vec);
+        out_ptr0[static_cast<int64_t>(x0)] = static_cast<float>(tmp_acc0);
+    }
+})"),
+            "read in_ptr1[x1 + ks1*x0] x 8 if 0 <= x0; x0 < ks0; 0 <= x1; "
+            "x1 < ks1; floor_mod(x1, 8) == 0\n"
+            "write out_ptr0[x0] if 0 <= x0; x0 < ks0\n");
+}
+
+TEST(KernelReader, LocalBuffers) {
+  // No parameter's memory.
+  EXPECT_EQ(model(R"(
+std::unique_ptr<float []> buf_local = std::make_unique<float []>(ks0);
+float* local = buf_local.get();
+local[static_cast<int64_t>(ks1)] = in_ptr1[static_cast<int64_t>(ks1)];
+auto alias = out_ptr0;
+alias[static_cast<int64_t>(0L)] = local[static_cast<int64_t>(3L)];)"),
+            "read in_ptr1[ks1]\n"
+            "write out_ptr0[0]\n");
+}
+
+TEST(KernelReader, EarlyExit) {
+  EXPECT_EQ(model(R"(
+for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=static_cast<int64_t>(1L))
+{
+    if (x0 >= 5) continue;
+    out_ptr0[static_cast<int64_t>(x0)] = 0;
+})"),
+            "write out_ptr0[x0] if 0 <= x0; x0 < ks0; !(5 <= x0)\n");
+}
+
+TEST(KernelReader, OlderForms) {
+  // As torch 2.2 has them: no counts, a loop of its own for the rest.
+  EXPECT_EQ(model(R"(
+for(long x0=static_cast<long>(0L); x0<static_cast<long>(8L*(at::native::div_floor_integer(ks0, 8L))); x0+=static_cast<long>(8L))
+{
+    auto tmp0 = at::vec::Vectorized<float>::loadu(in_ptr1 + static_cast<long>(x0));
+    tmp0.store(out_ptr0 + static_cast<long>(x0));
+}
+#pragma omp simd simdlen(4)
+for(long x0=static_cast<long>(8L*(at::native::div_floor_integer(ks0, 8L))); x0<static_cast<long>(ks0); x0+=static_cast<long>(1L))
+{
+    auto tmp0 = in_ptr0[static_cast<long>(x0)];
+    TORCH_CHECK((0 <= tmp0) & (tmp0 < 10L), "index out of bounds: 0 <= tmp0 < 10L")
+    auto tmp1 = in_ptr1[static_cast<long>(tmp0)];
+}
+for(long x1=static_cast<long>(0L); x1<static_cast<long>(ks1); x1+=static_cast<long>(8L))
+{
+    auto tmp2 = ([&]() { __at_align__ float tmpbuf[8*sizeof(float)/sizeof(float)]; for (long x1_inner = 0; x1_inner < 8; x1_inner++) tmpbuf[x1_inner] = in_ptr1[static_cast<long>(10L*x1 + (10L*x1_inner))]; return at::vec::Vectorized<float>::loadu(tmpbuf); })();
+})"),
+            "read in_ptr1[x0] x 8 if 0 <= x0; x0 < 8*floor_div(ks0, 8); "
+            "floor_mod(x0, 8) == 0\n"
+            "write out_ptr0[x0] x 8 if 0 <= x0; x0 < 8*floor_div(ks0, 8); "
+            "floor_mod(x0, 8) == 0\n"
+            "read in_ptr0[x0#2] as tmp0 if 8*floor_div(ks0, 8) <= x0#2; "
+            "x0#2 < ks0\n"
+            "read in_ptr1[tmp0] if 8*floor_div(ks0, 8) <= x0#2; x0#2 < ks0; "
+            "0 <= tmp0 && tmp0 < 10\n"
+            "read in_ptr1[10*x1 + 10*lane] if 0 <= x1; x1 < ks1; "
+            "floor_mod(x1, 8) == 0; 0 <= lane; lane < 8\n"
+            "assert 0 <= tmp0 && tmp0 < 10\n");
+}
+
+TEST(KernelReader, CheckUnderAScalarMask) {
+  // ~ of a bool is not 0: it holds for any index.
+  const Kernel K = kernelOf(R"(
+auto tmp0 = in_ptr0[static_cast<int64_t>(0L)];
+auto tmp1 = ks0 < 3;
+AOTI_TORCH_CHECK((0 <= tmp0) | ~(tmp1), "index out of bounds: 0 <= tmp0");)");
+  ASSERT_EQ(K.Asserts.size(), 1u);
+  for (const int64_t Index : {-1, 0})
+    for (const int64_t Size : {2, 3})
+      EXPECT_EQ(K.Asserts[0].Condition.evaluate([&](const Variable &V) {
+        return std::optional(V.Kind == VariableKind::Symbol ? Size : Index);
+      }),
+                1);
+}
+
+TEST(KernelReader, UnknownHelper) {
+  // Only what it touches is not understood.
+  EXPECT_EQ(model(R"(
+for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=static_cast<int64_t>(1L))
+{
+    auto tmp0 = in_ptr1[static_cast<int64_t>(x0)];
+    auto tmp1 = brand_new_helper(tmp0);
+    auto tmp2 = brand_new_helper(in_ptr1 + static_cast<int64_t>(x0));
+    auto tmp3 = brand_new_vector<float>::make(tmp1);
+    tmp3.store(out_ptr0 + static_cast<int64_t>(x0));
+    out_ptr0[static_cast<int64_t>(x0)] = tmp1;
+})"),
+            "read in_ptr1[x0] if 0 <= x0; x0 < ks0\n"
+            "write out_ptr0[x0] if 0 <= x0; x0 < ks0\n"
+            "not modelled: 'in_ptr1' is used in an expression that is not "
+            "understood\n"
+            "not modelled: how many lanes are stored is not known\n");
+}
+
+TEST(KernelReader, UnknownIndex) {
+  EXPECT_EQ(model(R"(
+int64_t blocks;
+mm_get_thread_blocking(2, blocks);
+int64_t end = 0;
+end += ks0;
+out_ptr0[static_cast<int64_t>(8L*blocks)] = 0;
+out_ptr0[static_cast<int64_t>(end)] = 0;
+for (int64_t m = 0; m < ks0; m += blocks) { out_ptr0[m] = 0; }
+while (ks0) { out_ptr0[1] = 0; })"),
+            "not modelled: its index depends on 'blocks', which is not "
+            "understood\n"
+            "not modelled: its index depends on 'end', which is not "
+            "understood\n"
+            "not modelled: 'out_ptr0' is used in a loop that does not count "
+            "up evenly\n"
+            "not modelled: 'out_ptr0' is used in a statement that is not "
+            "understood\n");
+}
+
+TEST(KernelReader, CodeThatDoesNotParse) {
+  EXPECT_EQ(model(R"(
+tmp0.store(out_ptr0 + static_cast<int64_t>(ks0));
+auto tmp1 = in_ptr1[static_cast<int64_t>(ks0)];)"),
+            "read in_ptr1[ks0]\n"
+            "not modelled: 'out_ptr0' is used in code that does not parse\n");
+}
+
+TEST(KernelReader, KernelInAWrapper) {
+  // What stands around it needs headers that are not there.
+  const std::vector<Kernel> Kernels = read(R"(
+#include <torch/csrc/inductor/aoti_runtime/model.h>
+namespace torch::aot_inductor {
+class AOTInductorModelKernels : public AOTInductorModelKernelsBase {};
+void AOTInductorModel::run_impl(AtenTensorHandle* input_handles) {
+    auto arg0_1 = std::move(inputs[0]);
+    cpp_fused_0((const float*)(arg0_1.data_ptr()), s77);
+}
+} // namespace torch::aot_inductor
+#include <torch/csrc/inductor/cpp_prefix.h>
+extern "C"  void  cpp_fused_0(const float* in_ptr0,
+                       const int64_t ks0)
+{
+    auto tmp0 = in_ptr0[static_cast<int64_t>((-1L) + ks0)];
+}
+)");
+  ASSERT_EQ(Kernels.size(), 1u);
+  EXPECT_EQ(shown(Kernels[0]), "read in_ptr0[-1 + ks0]\n");
+  EXPECT_EQ(Kernels[0].Accesses[0].At.Line, 14u);
+}
+
+/// What torch 2.13 made of models of test/Inputs/emitted, where the tests run.
+struct EmittedFile {
+  const char *Name;
+  unsigned Kernels, Accesses, Asserts, NotModelled;
+  friend void PrintTo(const EmittedFile &F, std::ostream *OS) { *OS << F.Name; }
+};
+
+class EmittedFiles : public testing::TestWithParam<EmittedFile> {};
+
+TEST_P(EmittedFiles, AreUnderstood) {
+  const auto Text = llvm::MemoryBuffer::getFile(
+      fmt::format("Inputs/emitted/{}.kernel.cpp", GetParam().Name));
+  ASSERT_TRUE(Text) << "run from test/";
+  const std::vector<Kernel> Kernels = read((*Text)->getBuffer());
+  EXPECT_EQ(Kernels.size(), GetParam().Kernels);
+  unsigned Accesses = 0, Asserts = 0, NotModelled = 0;
+  for (const Kernel &K : Kernels) {
+    Accesses += K.Accesses.size();
+    Asserts += K.Asserts.size();
+    NotModelled += K.NotModelled.size();
+  }
+  EXPECT_EQ(Accesses, GetParam().Accesses);
+  EXPECT_EQ(Asserts, GetParam().Asserts);
+  EXPECT_EQ(NotModelled, GetParam().NotModelled);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    KernelReader, EmittedFiles,
+    testing::Values(
+        EmittedFile{"adv-index-2d", 1, 8, 4, 0},
+        EmittedFile{"adv-index-parallel", 1, 3, 1, 0},
+        // The blocks of a matrix product are what a helper makes of the sizes
+        // and the caches.
+        EmittedFile{"dyn-batch-mlp-max-autotune-cpp", 2, 1, 0, 13},
+        EmittedFile{"grid-sample", 1, 7, 8, 0},
+        EmittedFile{"index-add-dyn", 1, 5, 1, 0},
+        EmittedFile{"index-uint8-dyn", 1, 6, 2, 0},
+        EmittedFile{"neg-pad", 1, 4, 0, 0},
+        EmittedFile{"rope-attention", 2, 22, 1, 0},
+        EmittedFile{"transpose-tile", 1, 4, 0, 0}),
+    [](const auto &Info) {
+      std::string Name = Info.param.Name;
+      std::erase(Name, '-');
+      return Name;
+    });
+
+TEST(KernelReader, TailsOfAGather) {
+  // The last lanes of a vector: the assert is about those that are used.
+  const auto Text =
+      llvm::MemoryBuffer::getFile("Inputs/emitted/adv-index-2d.kernel.cpp");
+  ASSERT_TRUE(Text) << "run from test/";
+  const std::vector<Kernel> Kernels = read((*Text)->getBuffer());
+  ASSERT_EQ(Kernels.size(), 1u);
+  ASSERT_EQ(Kernels[0].Accesses.size(), 8u);
+  EXPECT_EQ(shown(Kernels[0], Kernels[0].Accesses[6]),
+            "read in_ptr2[(tmp12#2 < 0 ? tmp12#2 + ks2 : tmp12#2) + "
+            "ks2*(tmp0#2 < 0 ? tmp0#2 + ks1 : tmp0#2)] if 0 <= x0; x0 < ks0; "
+            "floor_mod(x0, 8) == 0; 8*floor_div(ks0, 8) <= x0 && x0 < ks0; "
+            "!(lane < ks0 - 8*floor_div(ks0, 8)) || 0 <= (tmp0#2 < 0 ? "
+            "tmp0#2 + ks1 : tmp0#2) && (tmp0#2 < 0 ? tmp0#2 + ks1 : tmp0#2) < "
+            "ks1; !(lane < ks0 - 8*floor_div(ks0, 8)) || 0 <= (tmp12#2 < 0 ? "
+            "tmp12#2 + ks2 : tmp12#2) && (tmp12#2 < 0 ? tmp12#2 + ks2 : "
+            "tmp12#2) < ks2; 0 <= lane; lane < ks0 - 8*floor_div(ks0, 8)");
+}
+
+} // namespace
+} // namespace aoti_tidy
