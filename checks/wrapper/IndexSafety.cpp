@@ -101,8 +101,11 @@ private:
   /// Which of the free sizes alone makes the claim fail.
   const FreeSize *cause(ArrayRef<IndexExpr> When, const IndexExpr &Claim,
                         const Witness &Against);
-  bool comesFromInput(const Kernel &In, const KernelCall &Call,
-                      const Variable &V) const;
+  /// Whether a witness may choose \p V: a size of an input, or what an input
+  /// holds. What the model computes itself may be bounded in ways that are not
+  /// seen.
+  bool isFree(const Kernel &In, const KernelCall &Call,
+              const Variable &V) const;
 
   const EmittedModel &Model;
   Prover &TheProver;
@@ -181,13 +184,8 @@ void Checker::check(const KernelCall &Call, const Kernel &In,
   }
   if (Answer.Is == Prover::Answer::Unknown)
     return Unknown();
-  // What the model computes itself may be bounded in ways that are not seen.
-  const auto Used = variablesOf({First, *Count});
-  if (llvm::any_of(Used, [&](const Variable &V) {
-        return (V.Kind == VariableKind::Loaded ||
-                V.Kind == VariableKind::Item) &&
-               !comesFromInput(In, Call, V);
-      }))
+  if (llvm::any_of(variablesOf({First, *Count, Elements}),
+                   [&](const Variable &V) { return !isFree(In, Call, V); }))
     return Unknown();
 
   UnsafeAccess U{&Call, &In, &What, &Memory};
@@ -197,23 +195,31 @@ void Checker::check(const KernelCall &Call, const Kernel &In,
   Result.Unsafe.push_back(std::move(U));
 }
 
-bool Checker::comesFromInput(const Kernel &In, const KernelCall &Call,
-                             const Variable &V) const {
-  if (V.Kind == VariableKind::Item)
-    for (const SizeSymbol &S : Model.Symbols)
-      if (S.Name == V.Name && S.ItemOf)
-        return llvm::any_of(Model.Buffers, [&](const Buffer &B) {
-          return B.Name == *S.ItemOf && B.Input;
-        });
-  for (const Access &A : In.Accesses) {
-    if (A.Becomes != V.Name)
+bool Checker::isFree(const Kernel &In, const KernelCall &Call,
+                     const Variable &V) const {
+  if (V.Kind == VariableKind::Loop)
+    return true;
+  if (V.Kind == VariableKind::Loaded)
+    return llvm::all_of(In.Accesses, [&](const Access &A) {
+      return A.Becomes != V.Name ||
+             (A.Parameter < Call.Arguments.size() &&
+              Call.Arguments[A.Parameter].Buffer &&
+              Model.Buffers[*Call.Arguments[A.Parameter].Buffer].Input);
+    });
+  for (const SizeSymbol &S : Model.Symbols) {
+    if (S.Name != V.Name)
       continue;
-    if (A.Parameter >= Call.Arguments.size() ||
-        !Call.Arguments[A.Parameter].Buffer ||
-        !Model.Buffers[*Call.Arguments[A.Parameter].Buffer].Input)
-      return false;
+    if (S.Value)
+      return llvm::all_of(variablesOf({*S.Value}), [&](const Variable &Part) {
+        return Part != V && isFree(In, Call, Part);
+      });
+    if (S.ItemOf)
+      return llvm::any_of(Model.Buffers, [&](const Buffer &B) {
+        return B.Name == *S.ItemOf && B.Input;
+      });
+    return S.Input.has_value();
   }
-  return V.Kind == VariableKind::Loaded;
+  return false;
 }
 
 const Checker::FreeSize *Checker::cause(ArrayRef<IndexExpr> When,

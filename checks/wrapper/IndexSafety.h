@@ -18,7 +18,7 @@ struct UnsafeAccess {
 
   /// What the input is: a size for each input's dimension (nothing where the
   /// model's code does not say), and the address that it leads to.
-  std::vector<std::vector<std::optional<int64_t>>> Shapes;
+  std::vector<std::vector<std::optional<int64_t>>> Shapes = {};
   int64_t First = 0, Count = 0; ///< elements from the start of Memory
   int64_t Elements = 0;         ///< that Memory has
 
@@ -30,12 +30,12 @@ struct UnsafeAccess {
   /// Of Size: the input's dimension.
   unsigned Input = 0, Dim = 0;
   /// Of Size: with that many or more the access is safe, if that is known.
-  std::optional<int64_t> SafeFrom;
+  std::optional<int64_t> SafeFrom = {};
   /// Of Contents: the value that is read as an index or an offset, where from.
-  std::string Index; ///< "tmp0", "u0"
+  std::string Index = {}; ///< "tmp0", "u0"
   int64_t IndexValue = 0;
 
-  Witness Values; ///< of the wrapper's symbols and the kernel's variables
+  Witness Values = {}; ///< of the wrapper's symbols and the kernel's variables
 };
 
 struct IndexSafety {
