@@ -312,7 +312,8 @@ void KernelInterpreter::transpose(const CallExpr &E) {
   }
   const KernelValue From = eval(E.getArg(0)), To = eval(E.getArg(2));
   const KernelValue FromStride = eval(E.getArg(1)), ToStride = eval(E.getArg(3));
-  if (!M || !N || !FromStride.expr() || !ToStride.expr())
+  if (!M || !N || !FromStride.expr() || !ToStride.expr() ||
+      !E.getArg(0)->getType()->isPointerType())
     return notModelledIn(E, "in a transposition whose sizes are not understood");
   // Row by row: the rows of the one are the columns of the other.
   const IndexExpr Row = fresh("row", VariableKind::Loop);

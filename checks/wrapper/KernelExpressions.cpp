@@ -394,6 +394,10 @@ KernelValue KernelInterpreter::eval(const Expr *E) {
   if (!E)
     return {};
   E = E->IgnoreParens();
+  if (E->getType().isNull()) { // in code with errors
+    evalChildren(*E);
+    return {};
+  }
   if (const auto Constant = evalConstant(*E))
     return *Constant;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))

@@ -602,9 +602,13 @@ while (ks0) { out_ptr0[1] = 0; })"),
 TEST(KernelReader, CodeThatDoesNotParse) {
   EXPECT_EQ(model(R"(
 tmp0.store(out_ptr0 + static_cast<int64_t>(ks0));
-auto tmp1 = in_ptr1[static_cast<int64_t>(ks0)];)"),
+brand_new_vector<float> tmp1(in_ptr1[static_cast<int64_t>(8L)], 2);
+auto tmp2(in_ptr1[static_cast<int64_t>(9L)], 2);
+auto tmp3 = in_ptr1[static_cast<int64_t>(ks0)];)"),
+            "read in_ptr1[9]\n"
             "read in_ptr1[ks0]\n"
-            "not modelled: 'out_ptr0' is used in code that does not parse\n");
+            "not modelled: 'out_ptr0' is used in code that does not parse\n"
+            "not modelled: 'in_ptr1' is used in code that does not parse\n");
 }
 
 TEST(KernelReader, KernelInAWrapper) {
