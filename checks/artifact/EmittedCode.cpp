@@ -37,23 +37,30 @@ bool isPlainInteger(StringRef Text) {
          (Digits.size() == 1 || Digits.front() != '0');
 }
 
+/// How many tokens there are before one outside of parentheses that \p IsEnd.
+template <typename Predicate>
+size_t sizeUntil(ArrayRef<CodeToken> Tokens, Predicate IsEnd) {
+  int Depth = 0;
+  size_t Size = 0;
+  for (; Size < Tokens.size(); ++Size) {
+    const StringRef Text = Tokens[Size].Text;
+    if (Tokens[Size].K != CodeToken::Other)
+      continue;
+    if (Depth == 0 && IsEnd(Text))
+      break;
+    if (Text == "(" || Text == "[" || Text == "{")
+      ++Depth;
+    else if (Text == ")" || Text == "]" || Text == "}")
+      --Depth;
+  }
+  return Size;
+}
+
 /// Matches from the beginning of \p Tokens; on success they are what is left.
 bool consume(ArrayRef<CodeToken> &Tokens, StringRef Pattern,
              llvm::SmallVectorImpl<ArrayRef<CodeToken>> &Captured) {
   const auto TakeUntil = [&](auto IsEnd) {
-    int Depth = 0;
-    size_t Size = 0;
-    for (; Size < Tokens.size(); ++Size) {
-      const StringRef Text = Tokens[Size].Text;
-      if (Tokens[Size].K != CodeToken::Other)
-        continue;
-      if (Depth == 0 && IsEnd(Text))
-        break;
-      if (Text == "(" || Text == "[" || Text == "{")
-        ++Depth;
-      else if (Text == ")" || Text == "]" || Text == "}")
-        --Depth;
-    }
+    const size_t Size = sizeUntil(Tokens, IsEnd);
     Captured.push_back(Tokens.take_front(Size));
     Tokens = Tokens.drop_front(Size);
   };
@@ -117,6 +124,28 @@ bool CodeStatement::contains(
       return true;
   }
   return false;
+}
+
+llvm::SmallVector<ArrayRef<CodeToken>, 8>
+splitAtCommas(ArrayRef<CodeToken> Tokens) {
+  llvm::SmallVector<ArrayRef<CodeToken>, 8> Parts;
+  while (!Tokens.empty()) {
+    const size_t Size =
+        sizeUntil(Tokens, [](StringRef Text) { return Text == ","; });
+    Parts.push_back(Tokens.take_front(Size));
+    Tokens = Tokens.drop_front(std::min(Size + 1, Tokens.size()));
+  }
+  return Parts;
+}
+
+std::optional<ArrayRef<CodeToken>> inParentheses(ArrayRef<CodeToken> Tokens) {
+  if (Tokens.empty() || Tokens.front().K != CodeToken::Other ||
+      Tokens.front().Text != "(")
+    return std::nullopt;
+  const ArrayRef<CodeToken> Rest = Tokens.drop_front();
+  const size_t Size =
+      sizeUntil(Rest, [](StringRef Text) { return Text == ")"; });
+  return Size == Rest.size() ? std::nullopt : std::optional(Rest.take_front(Size));
 }
 
 EmittedCode::EmittedCode(StringRef Text)

@@ -8,6 +8,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include <optional>
 
 namespace aoti_tidy {
 
@@ -39,6 +40,16 @@ struct CodeStatement {
   contains(llvm::StringRef Pattern,
            llvm::SmallVectorImpl<llvm::ArrayRef<CodeToken>> &Captured) const;
 };
+
+/// The parts of "a, f(b, c), {d, }" between the commas that are in no
+/// parentheses, an empty last one left out.
+llvm::SmallVector<llvm::ArrayRef<CodeToken>, 8>
+splitAtCommas(llvm::ArrayRef<CodeToken> Tokens);
+
+/// What is between the parenthesis that \p Tokens begin with and the one that
+/// closes it; nothing if they don't begin with one or it is not closed.
+std::optional<llvm::ArrayRef<CodeToken>>
+inParentheses(llvm::ArrayRef<CodeToken> Tokens);
 
 /// Cuts the C++ that Inductor emits into statements, one at a time: models with
 /// many layers have megabytes of it. Comments are left out.

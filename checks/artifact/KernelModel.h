@@ -74,17 +74,29 @@ struct Buffer {
   /// Elements from its own first one to the end of the memory it lies in, as far
   /// as it was allocated for it; and from the memory's start to its first one.
   IndexExpr Extent = 0, Offset = 0;
+  /// Whether Extent means anything. An operator's result is as large as the
+  /// operator makes it.
+  bool ExtentKnown = false;
+  /// The layout is what the compiler was told of an operator's result; that is
+  /// checked on request, as inputs are.
+  bool IsPromised = false;
+  /// The buffer, by index, that it is a view of or another name for.
+  std::optional<unsigned> Base;
   std::optional<unsigned> Input; ///< if it is one, or a view of one
   bool IsConstant = false;       ///< a weight
   CodePlace At;
 };
 
-/// A size that the wrapper computes or reads, and where from.
+/// A size that the wrapper computes or reads, and where from. If nothing of it
+/// is known but the name, it could be any number.
 struct SizeSymbol {
   std::string Name; ///< "s77"
   std::optional<unsigned> Input, Dim; ///< it is that input's size there
   std::optional<std::string> ItemOf;  ///< it is that tensor's item
-  /// What it is computed from, if it is: "u0 < 0 ? u0 + s77 : u0"
+  /// It is the size in Dim of that tensor, which an operator made: "buf2".
+  std::optional<std::string> SizeOf;
+  /// What it is computed from, if it is: "u0 < 0 ? u0 + s77 : u0"; another name
+  /// for a symbol is not used in expressions.
   std::optional<IndexExpr> Value;
   CodePlace At;
 };
@@ -93,6 +105,8 @@ struct SizeSymbol {
 struct KernelCall {
   std::string Kernel;
   /// One for each of the kernel's parameters: a buffer (by index) or a size.
+  /// Neither if it is a floating-point number, or not understood, which
+  /// EmittedModel::NotModelled says then.
   struct Argument {
     std::optional<unsigned> Buffer;
     std::optional<IndexExpr> Size;

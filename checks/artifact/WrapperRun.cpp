@@ -14,24 +14,12 @@ namespace {
 std::pair<Expressions, std::vector<std::string>>
 elements(ArrayRef<CodeToken> List, const ByName<std::string> &Aliases) {
   std::pair<Expressions, std::vector<std::string>> Result;
-  while (!List.empty()) {
-    int Depth = 0;
-    size_t Size = 0;
+  for (const ArrayRef<CodeToken> Element : splitAtCommas(List)) {
     std::string Text;
-    for (; Size < List.size(); ++Size) {
-      const StringRef T = List[Size].Text;
-      if (T == "," && Depth == 0)
-        break;
-      if (T == "(" || T == "{")
-        ++Depth;
-      else if (T == ")" || T == "}")
-        --Depth;
-      Text += T.str() + (T == "," ? " " : "");
-    }
-    Result.first.push_back(
-        SizeExpression::parse(List.take_front(Size), Aliases));
+    for (const CodeToken &T : Element)
+      Text += T.Text.str() + (T.Text == "," ? " " : "");
+    Result.first.push_back(SizeExpression::parse(Element, Aliases));
     Result.second.push_back(std::move(Text));
-    List = List.drop_front(std::min(Size + 1, List.size()));
   }
   return Result;
 }

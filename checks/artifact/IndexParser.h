@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_ARTIFACT_INDEXPARSER_H
+#define AOTI_TIDY_CHECKS_ARTIFACT_INDEXPARSER_H
+
+#include "checks/artifact/EmittedCode.h"
+#include "checks/prove/IndexExpr.h"
+
+namespace aoti_tidy {
+
+/// What a name in an expression stands for; nothing if that is not known. An
+/// element goes by its text, "arg0_1_size[0]".
+using NamedValues =
+    llvm::function_ref<std::optional<IndexExpr>(llvm::StringRef)>;
+
+/// Reads the integer expression or condition that \p Tokens are, as sympy's
+/// printer for C++ writes it: "c10::div_floor_integer(static_cast<int64_t>(s0),
+/// static_cast<int64_t>(2L))", "u0 < 0 ? u0 + s77: u0". What is computed in
+/// floating point on the way, "(1.0/4.0)*n", counts as converted to int64_t; it
+/// is read where rounding cannot change the result for sizes below 2^40. Nothing
+/// for anything else.
+std::optional<IndexExpr> parseIndex(llvm::ArrayRef<CodeToken> Tokens,
+                                    NamedValues Named);
+
+} // namespace aoti_tidy
+
+#endif
