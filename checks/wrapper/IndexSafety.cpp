@@ -96,6 +96,10 @@ private:
                                 const KernelCall &Call) const;
 
   Prover::Result ask(ArrayRef<IndexExpr> More, const IndexExpr &Claim);
+  /// Whether it is an input alone that breaks the claim, whatever the kernel
+  /// computes in ways that are not followed.
+  bool shows(const Witness &Against, ArrayRef<IndexExpr> When,
+             const IndexExpr &Claim) const;
   void explain(UnsafeAccess &U, ArrayRef<IndexExpr> When,
                const IndexExpr &Claim, ArrayRef<IndexExpr> Exprs);
   /// Which of the free sizes alone makes the claim fail.
@@ -139,6 +143,13 @@ Prover::Result Checker::ask(ArrayRef<IndexExpr> More, const IndexExpr &Claim) {
   return TheProver.prove(All, Claim);
 }
 
+bool Checker::shows(const Witness &Against, ArrayRef<IndexExpr> When,
+                    const IndexExpr &Claim) const {
+  std::vector<IndexExpr> All = Facts;
+  llvm::append_range(All, When);
+  return refutesWithoutComputed(Against, All, Claim);
+}
+
 void Checker::check(const KernelCall &Call) {
   const auto It = Kernels.find(Call.Kernel);
   if (It == Kernels.end()) {
@@ -167,11 +178,16 @@ void Checker::check(const KernelCall &Call, const Kernel &In,
     return Unknown();
 
   std::vector<IndexExpr> When = Call.When;
-  for (ArrayRef<IndexExpr> Conditions : {ArrayRef(What.When), ArrayRef(In.Facts)})
+  When.push_back(less(0, *Count));
+  const auto Add = [&](ArrayRef<IndexExpr> Conditions) {
     for (const IndexExpr &E : Conditions)
       if (auto Bound = bind(E, In, Call))
         When.push_back(std::move(*Bound));
-  When.push_back(less(0, *Count));
+  };
+  Add(What.When);
+  const size_t Observed = When.size();
+  // Of types, and of what the kernel computes.
+  Add(In.Facts);
 
   const IndexExpr First = *Index + Memory.Offset;
   const IndexExpr Elements = Memory.Extent + Memory.Offset;
@@ -185,7 +201,8 @@ void Checker::check(const KernelCall &Call, const Kernel &In,
   if (Answer.Is == Prover::Answer::Unknown)
     return Unknown();
   if (llvm::any_of(variablesOf({First, *Count, Elements}),
-                   [&](const Variable &V) { return !isFree(In, Call, V); }))
+                   [&](const Variable &V) { return !isFree(In, Call, V); }) ||
+      !shows(Answer.Against, ArrayRef(When).take_front(Observed), Claim))
     return Unknown();
 
   UnsafeAccess U{&Call, &In, &What, &Memory};
@@ -197,8 +214,8 @@ void Checker::check(const KernelCall &Call, const Kernel &In,
 
 bool Checker::isFree(const Kernel &In, const KernelCall &Call,
                      const Variable &V) const {
-  if (V.Kind == VariableKind::Loop)
-    return true;
+  if (V.Kind == VariableKind::Loop || V.Kind == VariableKind::Computed)
+    return true; // shows() looks after the latter
   if (V.Kind == VariableKind::Loaded)
     return llvm::all_of(In.Accesses, [&](const Access &A) {
       return A.Becomes != V.Name ||
