@@ -170,7 +170,7 @@ std::string helpText() {
       "       aoti-tidy package [--format=json] [-o FILE] PACKAGE...\n"
       "       aoti-tidy rule [--format=json] [ID...]",
       "Finds misuses of PyTorch's AOTInductor before anything runs.\n"
-      "PATH is a C++ file or a folder of them. 'package' prints what a compiled "
+      "PATH is a C++ file, a folder of them, or a package (.pt2). 'package' prints what a compiled "
       "model\nrecords; PACKAGE is a .pt2, a folder one was unpacked to, a .so or a "
       "wrapper's .cpp.\n\n"
       "Exit code: 0 clean, 1 findings, 2 bad usage or configuration, 3 a file "

@@ -160,6 +160,16 @@ void Checker::check(const KernelCall &Call) {
   const Kernel &In = *It->second;
   if (Said.insert(In.Name).second)
     llvm::append_range(Result.NotModelled, In.NotModelled);
+  // From what contradicts itself, everything follows.
+  if (ask(Call.When, negation(IndexExpr::always())).Is ==
+      Prover::Answer::Proved) {
+    Result.NotModelled.push_back(
+        {Call.At, "no input is found that leads to this call of '" +
+                      Call.Kernel + "'"});
+    Result.Accesses += In.Accesses.size();
+    Result.Unknown += In.Accesses.size();
+    return;
+  }
   for (const Access &What : In.Accesses)
     check(Call, In, What);
 }
