@@ -100,11 +100,13 @@ public:
   Parser(ArrayRef<CodeToken> Tokens, NamedValues Named)
       : Tokens(Tokens), Named(Named) {}
 
-  std::optional<IndexExpr> whole() {
+  std::optional<IndexExpr> whole(Doubles D) {
     if (Tokens.size() > MaxTokens)
       return std::nullopt;
     const Result All = conditional();
-    return All && Tokens.empty() ? std::optional(integer(*All)) : std::nullopt;
+    if (!All || !Tokens.empty() || (All->IsDouble && D == Doubles::AreNotRead))
+      return std::nullopt;
+    return integer(*All);
   }
 
 private:
@@ -389,8 +391,8 @@ Result Parser::call(StringRef Function) {
 } // namespace
 
 std::optional<IndexExpr> parseIndex(ArrayRef<CodeToken> Tokens,
-                                    NamedValues Named) {
-  return Parser(Tokens, Named).whole();
+                                    NamedValues Named, Doubles D) {
+  return Parser(Tokens, Named).whole(D);
 }
 
 } // namespace aoti_tidy

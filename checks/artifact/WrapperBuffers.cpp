@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The tensors of a wrapper: inputs, constants, allocations, views.
-#include "checks/artifact/IndexParser.h"
 #include "checks/artifact/TensorExtent.h"
 #include "checks/artifact/WrapperModelReader.h"
 
@@ -10,8 +9,6 @@ using llvm::StringRef;
 
 namespace aoti_tidy::wrapper {
 namespace {
-
-using Op = IndexExpr::Op;
 
 /// cached_torch_dtype_float32
 std::optional<DType> typeOf(ArrayRef<CodeToken> Name) {
@@ -46,15 +43,21 @@ std::optional<unsigned> ModelReader::bufferNamed(StringRef Name) const {
   return It == Buffers.end() ? std::nullopt : std::optional(It->second);
 }
 
-unsigned ModelReader::addBuffer(Buffer B, const CodeToken &Name) {
-  B.Name = Name.Text.str();
-  B.At = placeOf(Name);
-  Model.Buffers.push_back(std::move(B));
-  return Buffers[Name.Text.str()] = Model.Buffers.size() - 1;
+void ModelReader::nameBuffer(unsigned Index, const CodeToken &Name) {
+  Model.Buffers[Index].Name = Name.Text.str();
+  Model.Buffers[Index].At = placeOf(Name);
+  Buffers[Name.Text.str()] = Index;
 }
 
-unsigned ModelReader::addUnknown(const CodeToken &Name) {
-  return addBuffer(Buffer(), Name);
+void ModelReader::nameAfterHandle(unsigned Index, const CodeToken &Handle) {
+  nameBuffer(Index, Handle);
+  Unnamed.insert(Index);
+}
+
+unsigned ModelReader::addBuffer(Buffer B, const CodeToken &Name) {
+  Model.Buffers.push_back(std::move(B));
+  nameBuffer(Model.Buffers.size() - 1, Name);
+  return Model.Buffers.size() - 1;
 }
 
 unsigned ModelReader::addView(unsigned Base, std::optional<IndexExpr> Offset,
@@ -73,13 +76,6 @@ unsigned ModelReader::addView(unsigned Base, std::optional<IndexExpr> Offset,
   View.ExtentKnown &= Offset.has_value();
   Model.Buffers.push_back(std::move(View));
   return Model.Buffers.size() - 1;
-}
-
-void ModelReader::assign(const CodeToken &Name, unsigned Index) {
-  const auto Before = bufferNamed(Name.Text);
-  if (Before && !Blocks.empty())
-    Blocks.back().Assigned.push_back({Name.Text.str(), *Before});
-  Buffers[Name.Text.str()] = Index;
 }
 
 ModelReader::Sizes ModelReader::parseAll(ArrayRef<Tokens> Elements) {
@@ -232,7 +228,7 @@ void ModelReader::allocate(Tokens Sizes, Tokens Strides, Tokens Type,
     B.ExtentKnown = true;
     // torch throws for negative ones.
     for (const IndexExpr &Size : B.Sizes)
-      if (Size.op() != Op::Constant)
+      if (Size.op() != IndexExpr::Op::Constant && !isTensorSize(Size))
         require(lessEqual(0, Size));
   }
   Unnamed.insert(addBuffer(std::move(B), Handle.back()));
@@ -300,19 +296,17 @@ bool ModelReader::variable(const CodeStatement &S) {
     const CodeToken &Name = Got[0].front();
     const auto Of = tensor(Got[1]);
     if (!Of) {
-      addUnknown(Name);
+      addBuffer(Buffer(), Name);
       return true;
     }
     // That its handle stands for it was only for this.
-    if (Unnamed.erase(*Of)) {
-      Model.Buffers[*Of].Name = Name.Text.str();
-      Model.Buffers[*Of].At = placeOf(Name);
-    }
+    if (Unnamed.erase(*Of))
+      nameBuffer(*Of, Name);
     Buffers[Name.Text.str()] = *Of;
     return true;
   }
   if (S.matches("RAIIAtenTensorHandle $name", Got)) {
-    addUnknown(Got[0].front());
+    addBuffer(Buffer(), Got[0].front());
     return true;
   }
   // float buf0_storage[512]; ArrayRefTensor<float> buf0(buf0_storage, ...);
@@ -331,7 +325,7 @@ bool ModelReader::variable(const CodeStatement &S) {
     if (const auto Of = tensor(Got[1]))
       Buffers[nameOf(Got[0])] = *Of;
     else
-      addUnknown(Got[0].front());
+      addBuffer(Buffer(), Got[0].front());
     return true;
   }
   const bool IsNew = S.matches("auto $name = $rest", Got);
@@ -349,12 +343,9 @@ bool ModelReader::variable(const CodeStatement &S) {
     return true;
   const bool IsView = *Of >= Count;
   const unsigned New = IsView ? *Of : addView(*Of, 0, Name);
-  Model.Buffers[New].Name = Name.Text.str();
-  Model.Buffers[New].At = placeOf(Name);
-  if (IsNew)
-    Buffers[Name.Text.str()] = New;
-  else
-    assign(Name, New);
+  if (const auto Before = bufferNamed(Name.Text); Before && !Blocks.empty())
+    Blocks.back().Assigned.push_back({Name.Text.str(), *Before});
+  nameBuffer(New, Name);
   return true;
 }
 

@@ -126,7 +126,8 @@ ModelBlock ModelReader::blockOf(const CodeStatement &S) {
     B.K = ModelBlock::InputGate;
     return B;
   }
-  if (S.Tokens.empty() || S.matches("if constexpr ( $rest", Got))
+  if (S.Tokens.empty() || isIn(ModelBlock::InputGate) ||
+      S.matches("if constexpr ( $rest", Got))
     return B;
   B.K = llvm::StringSwitch<ModelBlock::Kind>(S.Tokens.front().Text)
             .Cases({"if", "else"}, ModelBlock::Conditional)

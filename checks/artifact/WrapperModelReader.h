@@ -6,6 +6,7 @@
 #ifndef AOTI_TIDY_CHECKS_ARTIFACT_WRAPPERMODELREADER_H
 #define AOTI_TIDY_CHECKS_ARTIFACT_WRAPPERMODELREADER_H
 
+#include "checks/artifact/IndexParser.h"
 #include "checks/artifact/WrapperModel.h"
 #include "checks/artifact/WrapperReader.h"
 #include "checks/artifact/WrapperSource.h"
@@ -61,12 +62,15 @@ private:
   void item(Tokens Arguments, llvm::StringRef Type);
   /// What the code calls \p Name, nothing if it is not known.
   std::optional<IndexExpr> valueOf(llvm::StringRef Name);
-  std::optional<IndexExpr> parse(Tokens Expression);
+  std::optional<IndexExpr> parse(Tokens Expression,
+                                 Doubles D = Doubles::ConvertToInteger);
   void define(const CodeToken &Name, std::optional<IndexExpr> Value);
   /// Adds \p Symbol, of which \p Name is the name in the code.
   void addSymbol(const CodeToken &Name, SizeSymbol Symbol,
                  VariableKind Kind = VariableKind::Symbol);
   void require(IndexExpr Condition);
+  /// Whether it is just the size of some tensor, which is never negative.
+  bool isTensorSize(const IndexExpr &E) const;
 
   // WrapperBuffers.cpp
   bool constantInfo(const CodeStatement &S);
@@ -83,10 +87,11 @@ private:
   /// Whether all of it is known.
   bool setLayout(Buffer &B, Tokens Sizes, Tokens Strides);
   unsigned addBuffer(Buffer B, const CodeToken &Name);
-  unsigned addUnknown(const CodeToken &Name);
+  void nameBuffer(unsigned Index, const CodeToken &Name);
+  /// The same until there is a variable for it.
+  void nameAfterHandle(unsigned Index, const CodeToken &Handle);
   unsigned addView(unsigned Base, std::optional<IndexExpr> Offset,
                    const CodeToken &At);
-  void assign(const CodeToken &Name, unsigned Index);
   std::optional<unsigned> bufferNamed(llvm::StringRef Name) const;
   /// The tensor that \p Expression is, a new one if it makes a view.
   std::optional<unsigned> tensor(Tokens Expression);
@@ -122,7 +127,7 @@ private:
     std::string Of; ///< the tensor that it is read from
   };
   ByName<UnnamedItem> UnnamedItems;
-  std::set<std::string, std::less<>> Doubles;
+  std::set<std::string, std::less<>> DoubleNames;
   ByName<Sizes> Arrays;
   ByName<unsigned> SizeArrays, StrideArrays; ///< arg0_1_size: of which buffer
   ByName<size_t> SymbolIndex;                ///< in Model.Symbols

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The sizes that a wrapper reads, computes and checks.
-#include "checks/artifact/IndexParser.h"
 #include "checks/artifact/WrapperModelReader.h"
 #include <fmt/format.h>
 
@@ -56,8 +55,9 @@ std::optional<IndexExpr> ModelReader::valueOf(StringRef Name) {
   return std::nullopt;
 }
 
-std::optional<IndexExpr> ModelReader::parse(Tokens Expression) {
-  return parseIndex(Expression, [&](StringRef Name) { return valueOf(Name); });
+std::optional<IndexExpr> ModelReader::parse(Tokens Expression, Doubles D) {
+  return parseIndex(
+      Expression, [&](StringRef Name) { return valueOf(Name); }, D);
 }
 
 void ModelReader::require(IndexExpr Condition) {
@@ -94,6 +94,13 @@ void ModelReader::define(const CodeToken &Name, std::optional<IndexExpr> Value) 
   addSymbol(Name, std::move(S));
 }
 
+bool ModelReader::isTensorSize(const IndexExpr &E) const {
+  if (E.op() != IndexExpr::Op::Variable)
+    return false;
+  const auto It = SymbolIndex.find(E.variable().Name);
+  return It != SymbolIndex.end() && Model.Symbols[It->second].Dim;
+}
+
 /// int64_t s77 = arg0_1_size[0]; auto u0 = buf2.size(0);
 bool ModelReader::size(const CodeStatement &S) {
   Captures Got;
@@ -105,10 +112,11 @@ bool ModelReader::size(const CodeStatement &S) {
     return true;
   }
   std::optional<unsigned> Of;
-  if (S.matches("int64_t $name = $name [ $int ]", Got)) {
+  if (S.matches("int64_t $name = $name [ $int ]", Got) ||
+      S.matches("auto $name = $name [ $int ]", Got)) {
     const std::string Array = nameOf(Got[1]);
     const auto It = SizeArrays.find(Array);
-    // No kernel has an unknown stride: its inputs' are asserted.
+    // The assertion of the layout relates it to others, if one does.
     if (It == SizeArrays.end() && StrideArrays.count(Array)) {
       addSymbol(Got[0].front(), SizeSymbol());
       return true;
@@ -160,11 +168,12 @@ bool ModelReader::computed(const CodeStatement &S) {
     UnnamedItems.erase(Raw);
     return true;
   }
-  if (Of.size() == 1 && Doubles.count(std::string_view(Of[0].Text))) {
-    Doubles.insert(Name.Text.str());
+  if (Of.size() == 1 && DoubleNames.count(std::string_view(Of[0].Text))) {
+    DoubleNames.insert(Name.Text.str());
     return true;
   }
-  std::optional<IndexExpr> Value = parse(Of);
+  std::optional<IndexExpr> Value =
+      parse(Of, IsAuto ? Doubles::AreNotRead : Doubles::ConvertToInteger);
   if (!Value && IsAuto)
     return false;
   if (IsAssignment && !Blocks.empty())
@@ -199,7 +208,7 @@ bool ModelReader::scalar(const CodeStatement &S) {
   if (S.matches("double $name = $rest", Got) ||
       S.matches("float $name = $rest", Got) || S.matches("double $name", Got) ||
       S.matches("float $name", Got)) {
-    Doubles.insert(nameOf(Got[0]));
+    DoubleNames.insert(nameOf(Got[0]));
     return true;
   }
   return S.matches("AtenTensorHandle $name", Got) ||
@@ -214,7 +223,7 @@ void ModelReader::item(Tokens Arguments, StringRef Type) {
   const CodeToken &Name = Parts[1][1];
   const auto Range = rangeOf(Type);
   if (!Range) {
-    Doubles.insert(Name.Text.str());
+    DoubleNames.insert(Name.Text.str());
     return;
   }
   const auto Of = tensor(Parts[0]);
