@@ -10,6 +10,9 @@ using llvm::StringRef;
 namespace aoti_tidy::wrapper {
 namespace {
 
+/// Of an extent: more than any view of a view of a tensor has.
+constexpr size_t MaxTerms = 64;
+
 /// cached_torch_dtype_float32
 std::optional<DType> typeOf(ArrayRef<CodeToken> Name) {
   if (Name.size() != 1)
@@ -73,7 +76,9 @@ unsigned ModelReader::addView(unsigned Base, std::optional<IndexExpr> Offset,
     View.Sizes.clear();
     View.Strides.clear();
   }
-  View.ExtentKnown &= Offset.has_value();
+  View.ExtentKnown &= Offset && View.Extent.operands().size() <= MaxTerms;
+  if (!View.ExtentKnown)
+    View.Extent = View.Offset = 0;
   Model.Buffers.push_back(std::move(View));
   return Model.Buffers.size() - 1;
 }
@@ -132,7 +137,8 @@ bool ModelReader::constantInfo(const CodeStatement &S) {
       B.Extent = *Size / elementSize(*B.Type);
   } else if (Field == "shape" || Field == "stride") {
     const auto Elements = elementsOf(Got[2]);
-    if (!Elements || !llvm::all_of(*Elements, [](const auto &E) { return !!E; }))
+    if (!Elements ||
+        !llvm::all_of(*Elements, [](const auto &E) { return !!E; }))
       return true;
     for (const auto &E : *Elements)
       (Field == "shape" ? B.Sizes : B.Strides).push_back(*E);
@@ -194,7 +200,8 @@ bool ModelReader::binding(const CodeStatement &S) {
     if (const auto Index = index(Got[1]); Index && Constants.count(*Index))
       B = Constants.at(*Index);
     B.IsConstant = true;
-    if (!B.ExtentKnown && !B.Sizes.empty() && B.Sizes.size() == B.Strides.size()) {
+    if (!B.ExtentKnown && !B.Sizes.empty() &&
+        B.Sizes.size() == B.Strides.size()) {
       B.Extent = tensorExtent(B.Sizes, B.Strides);
       B.ExtentKnown = true;
     }
@@ -218,7 +225,8 @@ bool ModelReader::array(const CodeStatement &S) {
   return false;
 }
 
-/// aoti_torch_empty_strided(2, int_array_0, int_array_1, type, ..., &buf0_handle)
+/// aoti_torch_empty_strided(2, int_array_0, int_array_1, type, ...,
+/// &buf0_handle)
 void ModelReader::allocate(Tokens Sizes, Tokens Strides, Tokens Type,
                            Tokens Handle) {
   Buffer B;
@@ -259,7 +267,8 @@ std::optional<unsigned> ModelReader::tensor(Tokens E) {
 
 /// buf0.data_ptr() + 4L*s77, or a variable that is one.
 std::optional<unsigned> ModelReader::pointer(Tokens E) {
-  if (const auto Inside = inParentheses(E); Inside && Inside->size() + 2 == E.size())
+  if (const auto Inside = inParentheses(E);
+      Inside && Inside->size() + 2 == E.size())
     E = *Inside;
   if (unwrap(E, "get_data_ptr_wrapper"))
     return tensor(E);
@@ -310,8 +319,9 @@ bool ModelReader::variable(const CodeStatement &S) {
     return true;
   }
   // float buf0_storage[512]; ArrayRefTensor<float> buf0(buf0_storage, ...);
-  if (S.matches("ArrayRefTensor < $name > $name ( $name , $name , $name , $rest",
-                Got)) {
+  if (S.matches(
+          "ArrayRefTensor < $name > $name ( $name , $name , $name , $rest",
+          Got)) {
     Buffer B;
     B.Type = parseDType(Got[0].front().Text);
     if (setLayout(B, Got[3], Got[4])) {
@@ -329,8 +339,8 @@ bool ModelReader::variable(const CodeStatement &S) {
     return true;
   }
   const bool IsNew = S.matches("auto $name = $rest", Got);
-  if (!IsNew && (!S.matches("$name = $rest", Got) ||
-                 !bufferNamed(Got[0].front().Text)))
+  if (!IsNew &&
+      (!S.matches("$name = $rest", Got) || !bufferNamed(Got[0].front().Text)))
     return false;
   const size_t Count = Model.Buffers.size();
   const auto Of = tensor(Got[1]);
@@ -349,7 +359,8 @@ bool ModelReader::variable(const CodeStatement &S) {
   return true;
 }
 
-/// assert_size_stride(buf1, {s77, 8L}, {8L, 1L}, "torch.ops.aten.cumsum.default");
+/// assert_size_stride(buf1, {s77, 8L}, {8L, 1L},
+/// "torch.ops.aten.cumsum.default");
 bool ModelReader::layoutAssertion(const CodeStatement &S) {
   if (S.Tokens.front().Text != "assert_size_stride")
     return false;

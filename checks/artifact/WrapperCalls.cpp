@@ -80,9 +80,8 @@ KernelCall::Argument ModelReader::argument(Tokens A, unsigned Number,
       isNumber(A) ||
       (A.size() == 1 && DoubleNames.count(std::string_view(A.front().Text)));
   if (!Result.Buffer && !Result.Size && !IsDouble)
-    notModelled(A.front(),
-                fmt::format("argument {} of {} is not understood", Number,
-                            std::string_view(Kernel)));
+    notModelled(A.front(), fmt::format("argument {} of {} is not understood",
+                                       Number, std::string_view(Kernel)));
   return Result;
 }
 

@@ -2,7 +2,8 @@
 //
 // Shared by WrapperModel.cpp, which finds its way through a wrapper,
 // WrapperSymbols.cpp, which reads sizes and checks, WrapperBuffers.cpp, which
-// reads tensors, and WrapperCalls.cpp, which reads the calls of kernels and ATen.
+// reads tensors, and WrapperCalls.cpp, which reads the calls of kernels and
+// ATen.
 #ifndef AOTI_TIDY_CHECKS_ARTIFACT_WRAPPERMODELREADER_H
 #define AOTI_TIDY_CHECKS_ARTIFACT_WRAPPERMODELREADER_H
 
@@ -103,8 +104,7 @@ private:
   bool kernelCall(const CodeStatement &S);
   bool operatorCall(const CodeStatement &S);
   /// Whether \p Function is one that says what its result's layout is.
-  bool makesKnown(llvm::StringRef Function,
-                  llvm::ArrayRef<Tokens> Arguments);
+  bool makesKnown(llvm::StringRef Function, llvm::ArrayRef<Tokens> Arguments);
   KernelCall::Argument argument(Tokens A, unsigned Number,
                                 llvm::StringRef Kernel);
 
@@ -119,7 +119,7 @@ private:
   bool HasRun = false;
 
   // Of the function that runs the model.
-  ByName<unsigned> Buffers; ///< and handles, and pointers into them
+  ByName<unsigned> Buffers;   ///< and handles, and pointers into them
   std::set<unsigned> Unnamed; ///< buffers that only have a handle yet
   ByName<IndexExpr> Values;
   struct UnnamedItem {
@@ -131,9 +131,9 @@ private:
   ByName<Sizes> Arrays;
   ByName<unsigned> SizeArrays, StrideArrays; ///< arg0_1_size: of which buffer
   ByName<size_t> SymbolIndex;                ///< in Model.Symbols
-  ByName<unsigned> SymbolUses;               ///< how many have that name in code
-  std::vector<IndexExpr> Checks;             ///< what has held up to here
-  std::vector<std::string> SourceNodes;      ///< of the call that comes next
+  ByName<unsigned> SymbolUses;          ///< how many have that name in code
+  std::vector<IndexExpr> Checks;        ///< what has held up to here
+  std::vector<std::string> SourceNodes; ///< of the call that comes next
 };
 
 } // namespace aoti_tidy::wrapper

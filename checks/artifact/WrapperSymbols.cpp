@@ -13,8 +13,8 @@ namespace {
 /// More than any model has: each call of a kernel lists them.
 constexpr size_t MaxChecks = 1000;
 
-/// What an element of the type in aoti_torch_item_<Type>() can be; nothing if it
-/// is no integer.
+/// What an element of the type in aoti_torch_item_<Type>() can be; nothing if
+/// it is no integer.
 std::optional<std::pair<std::optional<int64_t>, std::optional<int64_t>>>
 rangeOf(StringRef Type) {
   if (Type == "bool")
@@ -42,8 +42,8 @@ bool isIntegerType(StringRef Type) {
 std::optional<IndexExpr> ModelReader::valueOf(StringRef Name) {
   if (const auto It = Values.find(std::string_view(Name)); It != Values.end())
     return It->second;
-  // An item is mostly called u0_raw and then u0, and nothing else is done to it;
-  // if it is, it needs a symbol of its own.
+  // An item is mostly called u0_raw and then u0, and nothing else is done to
+  // it; if it is, it needs a symbol of its own.
   if (const auto It = UnnamedItems.find(std::string_view(Name));
       It != UnnamedItems.end()) {
     const UnnamedItem Item = It->second;
@@ -85,7 +85,8 @@ void ModelReader::addSymbol(const CodeToken &Name, SizeSymbol Symbol,
   Model.Symbols.push_back(std::move(Symbol));
 }
 
-void ModelReader::define(const CodeToken &Name, std::optional<IndexExpr> Value) {
+void ModelReader::define(const CodeToken &Name,
+                         std::optional<IndexExpr> Value) {
   if (!Value)
     notModelled(Name, fmt::format("the value of '{}' is not understood",
                                   std::string_view(Name.Text)));
@@ -151,7 +152,7 @@ bool ModelReader::size(const CodeStatement &S) {
 bool ModelReader::computed(const CodeStatement &S) {
   Captures Got;
   const bool IsSize = S.matches("int64_t $name = $rest", Got) ||
-                S.matches("const int64_t $name = $rest", Got);
+                      S.matches("const int64_t $name = $rest", Got);
   const bool IsAuto = !IsSize && S.matches("auto $name = $rest", Got);
   const bool IsAssignment = !IsSize && !IsAuto;
   if (IsAssignment && (!S.matches("$name = $rest", Got) ||
@@ -180,7 +181,8 @@ bool ModelReader::computed(const CodeStatement &S) {
     Blocks.back().AssignedSizes.push_back(Name.Text.str());
   // The same value again.
   if (const auto It = Values.find(std::string_view(Name.Text));
-      It != Values.end() && Value && It->second.op() == IndexExpr::Op::Variable) {
+      It != Values.end() && Value &&
+      It->second.op() == IndexExpr::Op::Variable) {
     const auto Before = SymbolIndex.find(It->second.variable().Name);
     if (Before != SymbolIndex.end() &&
         Model.Symbols[Before->second].Value == Value)

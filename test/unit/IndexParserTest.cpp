@@ -68,6 +68,7 @@ TEST(IndexParser, ReadsConditions) {
             "u0 + s1 == s77 && !(s0 == 0)");
   EXPECT_EQ(parsed("(0 <= u0) & (u0 < s0)"), "0 <= u0 && u0 < s0");
   EXPECT_EQ(parsed("(s0 < 1) | (s0 > 5)"), "s0 < 1 || 5 < s0");
+  EXPECT_EQ(parsed("true"), "1");
   // Bits of numbers.
   EXPECT_EQ(parsed("s0 & 7"), "no");
   EXPECT_EQ(parsed("(s0 < 1) & s1"), "no");
@@ -108,17 +109,18 @@ TEST(IndexParser, LeavesTheRest) {
   EXPECT_EQ(parsed("static_cast<int32_t>(s0)"), "no");
   EXPECT_EQ(parsed("s0 = 1"), "no");
   EXPECT_EQ(parsed("99999999999999999999L"), "no");
-  EXPECT_EQ(parsed(std::string(1000, '(') + "s0" + std::string(1000, ')')), "no");
+  EXPECT_EQ(parsed(std::string(1000, '(') + "s0" + std::string(1000, ')')),
+            "no");
   EXPECT_EQ(parsed(std::string(1000, '-') + "s0"), "no");
 }
 
 TEST(TensorExtent, CountsElements) {
   EXPECT_EQ(tensorExtent({}, {}).str(), "1");
   EXPECT_EQ(tensorExtent({size("s0"), 8}, {8, 1}).str(), "8*s0");
-  EXPECT_EQ(tensorExtent({3, size("s0"), size("s1")},
-                         {size("s1*s0"), size("s1"), 1})
-                .str(),
-            "3*s0*s1");
+  EXPECT_EQ(
+      tensorExtent({3, size("s0"), size("s1")}, {size("s1*s0"), size("s1"), 1})
+          .str(),
+      "3*s0*s1");
   // Transposed; a dimension of one element has any stride.
   EXPECT_EQ(tensorExtent({size("s0"), 1, 8}, {1, size("s7"), size("s0")}).str(),
             "8*s0");

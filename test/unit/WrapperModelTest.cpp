@@ -46,7 +46,8 @@ std::string allocation(const std::string &Name, const std::string &Sizes,
          "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(2, " + Arrays +
          "_0, " + Arrays + "_1, cached_torch_dtype_float32, " +
          "cached_torch_device_type_cpu, this->device_idx_, &" + Name +
-         "_handle));\nRAIIAtenTensorHandle " + Name + "(" + Name + "_handle);\n";
+         "_handle));\nRAIIAtenTensorHandle " + Name + "(" + Name +
+         "_handle);\n";
 }
 
 const std::string Symbol = "auto arg0_1_size = arg0_1.sizes();\n"
@@ -109,26 +110,28 @@ TEST(WrapperModel, FollowsItems) {
   const auto U1 = inTermsOfSources(*M.Symbols.back().Value, M.Symbols);
   EXPECT_EQ(U1->str(), "4*(u0 < 0 ? u0 + s77 : u0)");
   U1->forEachVariable([](const Variable &V) {
-    EXPECT_EQ(V.Kind, V.Name == "u0" ? VariableKind::Item : VariableKind::Symbol);
+    EXPECT_EQ(V.Kind,
+              V.Name == "u0" ? VariableKind::Item : VariableKind::Symbol);
   });
 }
 
 TEST(WrapperModel, FollowsItemsOfOtherTypes) {
   // Of a view; of a type that says what it can be; a number that is no size.
-  EXPECT_EQ(model("static constexpr int64_t *int_array_0=nullptr;\n"
-                  "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_item_bool("
-                  "wrap_with_raii_handle_if_needed(reinterpret_tensor_wrapper("
-                  "arg1_1, 0, int_array_0, int_array_0, 1L)), &u0_raw));\n"
-                  "int64_t u0 = u0_raw ? 1 : 0;\n"
-                  "float zuf0_raw;\n"
-                  "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_item_float32(arg0_1, "
-                  "&zuf0_raw));\n"
-                  "auto zuf0 = zuf0_raw;\n"
-                  "cpp_fused_mul_1((float*)(arg0_1.data_ptr()), u0, zuf0, -1.5);\n"),
-            "u0_raw = item of arg1_1\n"
-            "u0 = !(u0_raw == 0) ? 1 : 0\n"
-            "arg1_1 ? [] [] = ? after 1 of arg1_1, input 1\n"
-            "cpp_fused_mul_1(arg0_1, u0, ?, ?) when [0 <= u0_raw, u0_raw <= 1]\n");
+  EXPECT_EQ(
+      model("static constexpr int64_t *int_array_0=nullptr;\n"
+            "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_item_bool("
+            "wrap_with_raii_handle_if_needed(reinterpret_tensor_wrapper("
+            "arg1_1, 0, int_array_0, int_array_0, 1L)), &u0_raw));\n"
+            "int64_t u0 = u0_raw ? 1 : 0;\n"
+            "float zuf0_raw;\n"
+            "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_item_float32(arg0_1, "
+            "&zuf0_raw));\n"
+            "auto zuf0 = zuf0_raw;\n"
+            "cpp_fused_mul_1((float*)(arg0_1.data_ptr()), u0, zuf0, -1.5);\n"),
+      "u0_raw = item of arg1_1\n"
+      "u0 = !(u0_raw == 0) ? 1 : 0\n"
+      "arg1_1 ? [] [] = ? after 1 of arg1_1, input 1\n"
+      "cpp_fused_mul_1(arg0_1, u0, ?, ?) when [0 <= u0_raw, u0_raw <= 1]\n");
 }
 
 TEST(WrapperModel, KnowsSizesOfResults) {
@@ -146,29 +149,31 @@ TEST(WrapperModel, KnowsSizesOfResults) {
             "u1 = 1\n"
             "buf2 ? [u0, 1] [1, u0] = u0, promised\n"
             "buf3 ? [u0, 1] [1, u0] = u0 of buf2, promised\n");
-  EXPECT_EQ(model("AtenTensorHandle buf2_handle;\n"
-                  "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_x(&buf2_handle));\n"
-                  "RAIIAtenTensorHandle buf2(buf2_handle);\n"),
-            "buf2 ? [] [] = ?\n");
+  EXPECT_EQ(
+      model("AtenTensorHandle buf2_handle;\n"
+            "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_x(&buf2_handle));\n"
+            "RAIIAtenTensorHandle buf2(buf2_handle);\n"),
+      "buf2 ? [] [] = ?\n");
 }
 
 TEST(WrapperModel, ReadsBuffers) {
-  EXPECT_EQ(
-      model(Symbol + "[[maybe_unused]] auto& w = constants_->at(0);\n" +
-            allocation("buf0", "s77, 8L", "8L, 1L") +
-            "const int64_t int_array_2[] = {s77, };\n"
-            "static constexpr int64_t int_array_3[] = {8L, };\n"
-            "auto buf1 = wrap_with_raii_handle_if_needed("
-            "reinterpret_tensor_wrapper(buf0, 1, int_array_2, int_array_3, 4L));\n"
-            "auto* var_0 = get_data_ptr_wrapper(buf1);\n"
-            "cpp_fused_add_0((const float*)(var_0), (float*)(buf0.data_ptr() + s77), "
-            "2L*s77);\n"),
-      "s77 = input 0[0]\n"
-      "w float32 [10, 16] [16, 1] = 160, constant\n"
-      "buf0 float32 [s77, 8] [8, 1] = 8*s77\n"
-      "buf1 float32 [s77] [8] = -4 + 8*s77 after 4 of buf0\n"
-      "buf0 float32 [] [] = 7*s77 after s77 of buf0\n"
-      "cpp_fused_add_0(buf1, buf0, 2*s77)\n");
+  EXPECT_EQ(model(Symbol + "[[maybe_unused]] auto& w = constants_->at(0);\n" +
+                  allocation("buf0", "s77, 8L", "8L, 1L") +
+                  "const int64_t int_array_2[] = {s77, };\n"
+                  "static constexpr int64_t int_array_3[] = {8L, };\n"
+                  "auto buf1 = wrap_with_raii_handle_if_needed("
+                  "reinterpret_tensor_wrapper(buf0, 1, int_array_2, "
+                  "int_array_3, 4L));\n"
+                  "auto* var_0 = get_data_ptr_wrapper(buf1);\n"
+                  "cpp_fused_add_0((const float*)(var_0), "
+                  "(float*)(buf0.data_ptr() + s77), "
+                  "2L*s77);\n"),
+            "s77 = input 0[0]\n"
+            "w float32 [10, 16] [16, 1] = 160, constant\n"
+            "buf0 float32 [s77, 8] [8, 1] = 8*s77\n"
+            "buf1 float32 [s77] [8] = -4 + 8*s77 after 4 of buf0\n"
+            "buf0 float32 [] [] = 7*s77 after s77 of buf0\n"
+            "cpp_fused_add_0(buf1, buf0, 2*s77)\n");
 }
 
 TEST(WrapperModel, KnowsThatAllocationsThrow) {
@@ -181,27 +186,29 @@ TEST(WrapperModel, KnowsThatAllocationsThrow) {
 
 TEST(WrapperModel, FollowsOtherWaysToAllocate) {
   // Larger than it is.
-  EXPECT_EQ(model("static constexpr int64_t a[] = {8L};\n"
-                  "static constexpr int64_t b[] = {6L};\n"
-                  "static constexpr int64_t c[] = {1L};\n"
-                  "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(1, a, c, "
-                  "cached_torch_dtype_int32, cpu, 0, &buf0_handle));\n"
-                  "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_as_strided(buf0_handle, "
-                  "b, c, &buf0_handle_restrided));\n"
-                  "wrap_with_raii_handle_if_needed(buf0_handle);\n"
-                  "RAIIAtenTensorHandle buf0(buf0_handle_restrided);\n"),
-            "buf0_handle int32 [8] [1] = 8\n"
-            "buf0 int32 [6] [1] = 8 of buf0_handle\n");
+  EXPECT_EQ(
+      model("static constexpr int64_t a[] = {8L};\n"
+            "static constexpr int64_t b[] = {6L};\n"
+            "static constexpr int64_t c[] = {1L};\n"
+            "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(1, a, c, "
+            "cached_torch_dtype_int32, cpu, 0, &buf0_handle));\n"
+            "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_as_strided(buf0_handle, "
+            "b, c, &buf0_handle_restrided));\n"
+            "wrap_with_raii_handle_if_needed(buf0_handle);\n"
+            "RAIIAtenTensorHandle buf0(buf0_handle_restrided);\n"),
+      "buf0_handle int32 [8] [1] = 8\n"
+      "buf0 int32 [6] [1] = 8 of buf0_handle\n");
   // In a pool; on the stack.
-  EXPECT_EQ(model("static constexpr int64_t a[] = {8L};\n"
-                  "static constexpr int64_t b[] = {1L};\n"
-                  "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch__alloc_from_pool(pool1, "
-                  "64L, cached_torch_dtype_float64, 1, a, b, &tmp_0));\n"
-                  "auto buf0 = RAIIAtenTensorHandle(tmp_0);\n"
-                  "float buf1_storage[8];\n"
-                  "ArrayRefTensor<float> buf1(buf1_storage, a, b, cpu, 0);\n"),
-            "buf0 float64 [8] [1] = 8\n"
-            "buf1 float32 [8] [1] = 8\n");
+  EXPECT_EQ(
+      model("static constexpr int64_t a[] = {8L};\n"
+            "static constexpr int64_t b[] = {1L};\n"
+            "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch__alloc_from_pool(pool1, "
+            "64L, cached_torch_dtype_float64, 1, a, b, &tmp_0));\n"
+            "auto buf0 = RAIIAtenTensorHandle(tmp_0);\n"
+            "float buf1_storage[8];\n"
+            "ArrayRefTensor<float> buf1(buf1_storage, a, b, cpu, 0);\n"),
+      "buf0 float64 [8] [1] = 8\n"
+      "buf1 float32 [8] [1] = 8\n");
   // Seen as another type.
   EXPECT_EQ(model(allocation("buf0", "4L, 5L", "5L, 1L") +
                   "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_view_dtype(buf0, "
@@ -219,24 +226,28 @@ TEST(WrapperModel, TakesInputsAsAsserted) {
     return text(M.Buffers[Index], M);
   };
   const std::string Gate = "if (_check_aoti_runtime_check_inputs_env()) { ";
-  EXPECT_EQ(Input(Gate + "assert_size_stride(arg0_1, {s77, 4L}, {8L, 1L}, "
-                         "\"input\"); }\n",
-                  0),
-            "arg0_1 ? [s77, 4] [8, 1] = s77 == 0 ? 0 : 4 + 8*(-1 + s77), input 0");
-  EXPECT_EQ(Input(Gate + "assert_size_stride(arg1_1, {}, {}, \"input\"); }\n", 1),
-            "arg1_1 ? [] [] = 1, input 1");
+  EXPECT_EQ(
+      Input(Gate + "assert_size_stride(arg0_1, {s77, 4L}, {8L, 1L}, "
+                   "\"input\"); }\n",
+            0),
+      "arg0_1 ? [s77, 4] [8, 1] = s77 == 0 ? 0 : 4 + 8*(-1 + s77), input 0");
+  EXPECT_EQ(
+      Input(Gate + "assert_size_stride(arg1_1, {}, {}, \"input\"); }\n", 1),
+      "arg1_1 ? [] [] = 1, input 1");
   EXPECT_EQ(Input("assert_numel(arg1_1, 8*s77);\n", 1),
             "arg1_1 ? [] [] = 8*s77, input 1");
   // With a size that nobody knows, and without any.
-  EXPECT_EQ(Input("assert_size_stride(arg1_1, {s99, 4L}, {4L, 1L}, \"input\");\n", 1),
-            "arg1_1 ? [] [] = ?, input 1");
+  EXPECT_EQ(
+      Input("assert_size_stride(arg1_1, {s99, 4L}, {4L, 1L}, \"input\");\n", 1),
+      "arg1_1 ? [] [] = ?, input 1");
   EXPECT_EQ(Input("", 1), "arg1_1 ? [] [] = ?, input 1");
 }
 
 TEST(WrapperModel, KnowsWhatHasBeenChecked) {
   const std::string Call = "cpp_fused_mul_1((float*)(arg0_1.data_ptr()));\n";
   const auto When = [&](const std::string &Body) {
-    const EmittedModel M = read(Symbol + "int64_t s0 = arg0_1_size[1];\n" + Body);
+    const EmittedModel M =
+        read(Symbol + "int64_t s0 = arg0_1_size[1];\n" + Body);
     std::string Result;
     for (const KernelCall &C : M.Calls)
       Result += list(C.When);
@@ -244,7 +255,8 @@ TEST(WrapperModel, KnowsWhatHasBeenChecked) {
       Result += " not: " + N.Why;
     return Result;
   };
-  EXPECT_EQ(When("if (!(s77 >= 3L)) { throw std::runtime_error(\"no\"); }\n" + Call +
+  EXPECT_EQ(When("if (!(s77 >= 3L)) { throw std::runtime_error(\"no\"); }\n" +
+                 Call +
                  "if (!(s77 >= 3L)) { throw std::runtime_error(\"no\"); }\n"
                  "AOTI_TORCH_CHECK(s0 != 0, \"Integer modulo by zero\");\n" +
                  Call),
@@ -255,8 +267,9 @@ TEST(WrapperModel, KnowsWhatHasBeenChecked) {
                  "if (s77 < 5) { printf(\"few\"); }\n" +
                  Call),
             "[]");
-  EXPECT_EQ(When("if (s77 < 5) {\n" + Call + "} else {\n" + Call + "}\n" + Call),
-            "[s77 < 5][!(s77 < 5)][]");
+  EXPECT_EQ(
+      When("if (s77 < 5) {\n" + Call + "} else {\n" + Call + "}\n" + Call),
+      "[s77 < 5][!(s77 < 5)][]");
   EXPECT_EQ(When("if (!(s77 >= f(3L))) { throw 1; }\n" + Call),
             "[] not: a check that is not understood");
   EXPECT_EQ(When("if (f()) {\n" + Call + "}\nwhile (1) {\n" + Call + "}\n"),
@@ -278,24 +291,25 @@ TEST(WrapperModel, ForgetsWhatOneBranchDecides) {
 
 TEST(WrapperModel, ReadsCallsOfTriton) {
   EXPECT_EQ(
-      model(Symbol +
-            "if ((reinterpret_cast<std::uintptr_t>(arg0_1.data_ptr()) & (16 -1)) "
-            "!= 0) {\n"
-            "    AOTI_TORCH_WARN(\"Input 0 was compiled as 16-bytes aligned\");\n"
-            "    AtenTensorHandle arg0_1_aligned;\n"
-            "    aoti_torch_clone_preserve_strides(arg0_1, &arg0_1_aligned);\n"
-            "    arg0_1 = std::move(RAIIAtenTensorHandle(arg0_1_aligned));\n"
-            "}\n"
-            "// Topologically Sorted Source Nodes: [index, add], Original ATen: "
-            "[aten.index, aten.add]\n"
-            "int64_t triton_poi_fused_add_0_xnumel = 8L*s77;\n"
-            "call_triton_poi_fused_add_0(arg0_1, s77, "
-            "triton_poi_fused_add_0_xnumel, this->device_idx_, stream, kernels, "
-            "this->cubin_dir_);\n"
-            "triton_poi_fused_add_0_xnumel = 4L*s77;\n"
-            "call_triton_poi_fused_add_0(arg0_1, s77, "
-            "triton_poi_fused_add_0_xnumel, this->device_idx_, stream, kernels, "
-            "this->cubin_dir_);\n"),
+      model(
+          Symbol +
+          "if ((reinterpret_cast<std::uintptr_t>(arg0_1.data_ptr()) & (16 -1)) "
+          "!= 0) {\n"
+          "    AOTI_TORCH_WARN(\"Input 0 was compiled as 16-bytes aligned\");\n"
+          "    AtenTensorHandle arg0_1_aligned;\n"
+          "    aoti_torch_clone_preserve_strides(arg0_1, &arg0_1_aligned);\n"
+          "    arg0_1 = std::move(RAIIAtenTensorHandle(arg0_1_aligned));\n"
+          "}\n"
+          "// Topologically Sorted Source Nodes: [index, add], Original ATen: "
+          "[aten.index, aten.add]\n"
+          "int64_t triton_poi_fused_add_0_xnumel = 8L*s77;\n"
+          "call_triton_poi_fused_add_0(arg0_1, s77, "
+          "triton_poi_fused_add_0_xnumel, this->device_idx_, stream, kernels, "
+          "this->cubin_dir_);\n"
+          "triton_poi_fused_add_0_xnumel = 4L*s77;\n"
+          "call_triton_poi_fused_add_0(arg0_1, s77, "
+          "triton_poi_fused_add_0_xnumel, this->device_idx_, stream, kernels, "
+          "this->cubin_dir_);\n"),
       "s77 = input 0[0]\n"
       "triton_poi_fused_add_0_xnumel = 8*s77\n"
       "triton_poi_fused_add_0_xnumel.2 = 4*s77\n"
@@ -306,27 +320,29 @@ TEST(WrapperModel, ReadsCallsOfTriton) {
 }
 
 TEST(WrapperModel, FindsDroppedErrors) {
-  EXPECT_EQ(model("aoti_torch_cpu_scatter_reduce_two_out(arg0_1, arg0_1,0,arg1_1,"
-                  "arg0_1, \"sum\",1);\n"
-                  "aoti_torch_index_put_out(arg0_1, arg0_1, std::array<"
-                  "AtenTensorHandle, 1>{arg1_1}.cbegin(), 1, arg0_1, 0);\n"
-                  "aoti_torch_clone(arg0_1, &output_handles[0]);\n"
-                  // Checked; without an error to return; of another kind.
-                  "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_mm_out(arg0_1, "
-                  "arg0_1, arg1_1));\n"
-                  "aoti_torch_print_tensor_handle(arg0_1, \"x\");\n"
-                  "int32_t t = aoti_torch_dtype_float32();\n"
-                  "arg0_1.reset();\n"),
-            "drops aoti_torch_cpu_scatter_reduce_two_out\n"
-            "drops aoti_torch_index_put_out\n"
-            "drops aoti_torch_clone\n");
+  EXPECT_EQ(
+      model("aoti_torch_cpu_scatter_reduce_two_out(arg0_1, arg0_1,0,arg1_1,"
+            "arg0_1, \"sum\",1);\n"
+            "aoti_torch_index_put_out(arg0_1, arg0_1, std::array<"
+            "AtenTensorHandle, 1>{arg1_1}.cbegin(), 1, arg0_1, 0);\n"
+            "aoti_torch_clone(arg0_1, &output_handles[0]);\n"
+            // Checked; without an error to return; of another kind.
+            "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_mm_out(arg0_1, "
+            "arg0_1, arg1_1));\n"
+            "aoti_torch_print_tensor_handle(arg0_1, \"x\");\n"
+            "int32_t t = aoti_torch_dtype_float32();\n"
+            "arg0_1.reset();\n"),
+      "drops aoti_torch_cpu_scatter_reduce_two_out\n"
+      "drops aoti_torch_index_put_out\n"
+      "drops aoti_torch_clone\n");
 }
 
 TEST(WrapperModel, SaysWhatIsNotUnderstood) {
-  EXPECT_EQ(model(Symbol + "int64_t u1_st_index = None < 0 ? None + s77 : None;\n"
-                           "memset(arg0_1.data_ptr(), 0, 8);\n"
-                           "launchKernel(kernels.x, grid, args, stream);\n"
-                           "cpp_fused_mul_1((float*)(nothing), s98);\n"),
+  EXPECT_EQ(model(Symbol +
+                  "int64_t u1_st_index = None < 0 ? None + s77 : None;\n"
+                  "memset(arg0_1.data_ptr(), 0, 8);\n"
+                  "launchKernel(kernels.x, grid, args, stream);\n"
+                  "cpp_fused_mul_1((float*)(nothing), s98);\n"),
             "s77 = input 0[0]\n"
             "u1_st_index = ?\n"
             "cpp_fused_mul_1(?, ?)\n"
@@ -347,7 +363,8 @@ TEST(WrapperModel, KnowsPlaces) {
                     "\n    cpp_fused_mul_1((float*)(arg0_1.data_ptr()));\n"
                     "aoti_torch_clone(arg0_1, &output_handles[0]);\n");
   const auto At = [](CodePlace P) {
-    return std::to_string(P.File) + ":" + std::to_string(int(P.Line) - FirstLine) + ":" +
+    return std::to_string(P.File) + ":" +
+           std::to_string(int(P.Line) - FirstLine) + ":" +
            std::to_string(P.Column);
   };
   EXPECT_EQ(M.Files[0].Name, "model.wrapper.cpp");
@@ -359,21 +376,26 @@ TEST(WrapperModel, KnowsPlaces) {
 }
 
 TEST(WrapperModel, ReadsOneFunction) {
-  // With the interface of bare arrays there are two more, with the same in them.
+  // With the interface of bare arrays there are two more, with the same in
+  // them.
   const std::string Bare =
-      "void AOTInductorModel::run_impl_minimal_arrayref_interface<A, B>(const A& "
+      "void AOTInductorModel::run_impl_minimal_arrayref_interface<A, B>(const "
+      "A& "
       "inputs) {\nauto arg0_1 = std::get<0>(inputs);\n"
       "cpp_fused_mul_1((float*)(arg0_1.data_ptr()));\n}\n"
-      "void AOTInductorModel::run_impl_minimal_arrayref_interface_v2_raw(int) {\n"
+      "void AOTInductorModel::run_impl_minimal_arrayref_interface_v2_raw(int) "
+      "{\n"
       "cpp_fused_mul_1((float*)(arg0_1.data_ptr()));\n}\n";
   const std::string Text = wrapper("");
   const size_t At = Text.find("void AOTInductorModel::run_impl");
-  const auto M = readWrapperModel(Text.substr(0, At) + Bare + Text.substr(At), "x");
+  const auto M =
+      readWrapperModel(Text.substr(0, At) + Bare + Text.substr(At), "x");
   ASSERT_EQ(M->Calls.size(), 1U);
   EXPECT_EQ(text(M->Calls[0], *M), "cpp_fused_mul_1(arg0_1)");
   // Constants that are computed when the model is loaded.
-  const std::string Folding = "void AOTInductorModel::_const_run_impl(int) {\n"
-                              "cpp_fused_mul_1((float*)(buf0.data_ptr()));\n}\n";
+  const std::string Folding =
+      "void AOTInductorModel::_const_run_impl(int) {\n"
+      "cpp_fused_mul_1((float*)(buf0.data_ptr()));\n}\n";
   EXPECT_EQ(text(*readWrapperModel(Text + Folding, "x")),
             "not: a kernel that computes a constant\n");
   EXPECT_FALSE(readWrapperModel("int main() {}", "x"));

@@ -10,8 +10,9 @@ namespace aoti_tidy {
 
 inline std::string list(llvm::ArrayRef<IndexExpr> Of) {
   return "[" +
-         llvm::join(llvm::map_range(Of, [](const IndexExpr &E) { return E.str(); }),
-                    ", ") +
+         llvm::join(
+             llvm::map_range(Of, [](const IndexExpr &E) { return E.str(); }),
+             ", ") +
          "]";
 }
 
@@ -29,8 +30,8 @@ inline std::string text(const SizeSymbol &S) {
 
 /// "buf1 float32 [s77, 8] [8, 1] = 8*s77 of buf0"
 inline std::string text(const Buffer &B, const EmittedModel &M) {
-  std::string Result = B.Name + " " + (B.Type ? name(*B.Type).str() : "?") + " " +
-                       list(B.Sizes) + " " + list(B.Strides) + " = " +
+  std::string Result = B.Name + " " + (B.Type ? name(*B.Type).str() : "?") +
+                       " " + list(B.Sizes) + " " + list(B.Strides) + " = " +
                        (B.ExtentKnown ? B.Extent.str() : "?");
   if (!(B.Offset == IndexExpr(0)))
     Result += " after " + B.Offset.str();
@@ -47,7 +48,9 @@ inline std::string text(const Buffer &B, const EmittedModel &M) {
 inline std::string text(const KernelCall &C, const EmittedModel &M) {
   const auto Arguments =
       llvm::map_range(C.Arguments, [&](const KernelCall::Argument &A) {
-        return A.Buffer ? M.Buffers[*A.Buffer].Name : A.Size ? A.Size->str() : "?";
+        return A.Buffer ? M.Buffers[*A.Buffer].Name
+               : A.Size ? A.Size->str()
+                        : "?";
       });
   std::string Result = C.Kernel + "(" + llvm::join(Arguments, ", ") + ")";
   if (!C.When.empty())
