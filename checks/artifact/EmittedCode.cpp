@@ -145,7 +145,8 @@ std::optional<ArrayRef<CodeToken>> inParentheses(ArrayRef<CodeToken> Tokens) {
   const ArrayRef<CodeToken> Rest = Tokens.drop_front();
   const size_t Size =
       sizeUntil(Rest, [](StringRef Text) { return Text == ")"; });
-  return Size == Rest.size() ? std::nullopt : std::optional(Rest.take_front(Size));
+  return Size == Rest.size() ? std::nullopt
+                             : std::optional(Rest.take_front(Size));
 }
 
 EmittedCode::EmittedCode(StringRef Text)

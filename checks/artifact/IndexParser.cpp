@@ -27,7 +27,8 @@ struct Value {
 
   /// Whether no rounding has taken place.
   bool isExact() const {
-    return Bottom.op() == Op::Constant && llvm::isPowerOf2_64(Bottom.constant());
+    return Bottom.op() == Op::Constant &&
+           llvm::isPowerOf2_64(Bottom.constant());
   }
   bool isConstant() const {
     return Top.op() == Op::Constant && Bottom.op() == Op::Constant;
@@ -52,7 +53,8 @@ Result multiplied(const Value &A, const Value &B) {
     return Value{A.Top * B.Top, A.Bottom * B.Bottom, true};
   for (const auto &[Inverse, Of] : {std::pair(&A, &B), std::pair(&B, &A)})
     if (Inverse->isConstant() && Inverse->Top == IndexExpr(1) &&
-        invertsExactly(Inverse->Bottom.constant()) && Of->Bottom == IndexExpr(1))
+        invertsExactly(Inverse->Bottom.constant()) &&
+        Of->Bottom == IndexExpr(1))
       return Value{Of->Top, Inverse->Bottom, true};
   return std::nullopt;
 }
@@ -100,11 +102,13 @@ public:
   Parser(ArrayRef<CodeToken> Tokens, NamedValues Named)
       : Tokens(Tokens), Named(Named) {}
 
-  std::optional<IndexExpr> whole() {
+  std::optional<IndexExpr> whole(Doubles D) {
     if (Tokens.size() > MaxTokens)
       return std::nullopt;
     const Result All = conditional();
-    return All && Tokens.empty() ? std::optional(integer(*All)) : std::nullopt;
+    if (!All || !Tokens.empty() || (All->IsDouble && D == Doubles::AreNotRead))
+      return std::nullopt;
+    return integer(*All);
   }
 
 private:
@@ -325,6 +329,8 @@ Result Parser::named() {
                : std::nullopt;
   if (IsQualified)
     return std::nullopt;
+  if (First == "true" || First == "false")
+    return Value{First == "true"};
   std::string Text = First.str();
   if (at("[") && at("]", 2) && Tokens[1].K == CodeToken::Integer) {
     Text += ("[" + Tokens[1].Text.rtrim('L') + "]").str();
@@ -363,8 +369,9 @@ Result Parser::call(StringRef Function) {
     if (Function == "trunc")
       return Value{integer(A), 1, true};
     if (Function == "ceil")
-      return Value{-1 * integer({-1 * A.Top, A.Bottom, A.IsDouble}, Op::FloorDiv),
-                   1, true};
+      return Value{
+          -1 * integer({-1 * A.Top, A.Bottom, A.IsDouble}, Op::FloorDiv), 1,
+          true};
     if (Function == "int64_t")
       return Value{integer(A)};
   }
@@ -375,7 +382,8 @@ Result Parser::call(StringRef Function) {
   if (Function == "min" || Function == "max") {
     IndexExpr All = A.Top;
     for (const Value &V : llvm::drop_begin(*Of))
-      All = IndexExpr::make(Function == "min" ? Op::Min : Op::Max, {All, V.Top});
+      All =
+          IndexExpr::make(Function == "min" ? Op::Min : Op::Max, {All, V.Top});
     return Value{All};
   }
   if (Of->size() == 2 && Function == "div_floor_integer")
@@ -389,8 +397,8 @@ Result Parser::call(StringRef Function) {
 } // namespace
 
 std::optional<IndexExpr> parseIndex(ArrayRef<CodeToken> Tokens,
-                                    NamedValues Named) {
-  return Parser(Tokens, Named).whole();
+                                    NamedValues Named, Doubles D) {
+  return Parser(Tokens, Named).whole(D);
 }
 
 } // namespace aoti_tidy

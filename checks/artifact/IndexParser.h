@@ -12,14 +12,18 @@ namespace aoti_tidy {
 using NamedValues =
     llvm::function_ref<std::optional<IndexExpr>(llvm::StringRef)>;
 
+/// What becomes of a double.
+enum class Doubles { ConvertToInteger, AreNotRead };
+
 /// Reads the integer expression or condition that \p Tokens are, as sympy's
 /// printer for C++ writes it: "c10::div_floor_integer(static_cast<int64_t>(s0),
-/// static_cast<int64_t>(2L))", "u0 < 0 ? u0 + s77: u0". What is computed in
-/// floating point on the way, "(1.0/4.0)*n", counts as converted to int64_t; it
-/// is read where rounding cannot change the result for sizes below 2^40. Nothing
-/// for anything else.
+/// static_cast<int64_t>(2L))", "u0 < 0 ? u0 + s77: u0". What it computes in
+/// floating point on the way, "(1.0/4.0)*n", is read where rounding cannot
+/// change the result for sizes below 2^40; \p D says what if the whole is a
+/// double. Nothing for anything else.
 std::optional<IndexExpr> parseIndex(llvm::ArrayRef<CodeToken> Tokens,
-                                    NamedValues Named);
+                                    NamedValues Named,
+                                    Doubles D = Doubles::ConvertToInteger);
 
 } // namespace aoti_tidy
 

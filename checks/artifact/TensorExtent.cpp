@@ -17,7 +17,8 @@ bool isSameProduct(const IndexExpr &A, const IndexExpr &B) {
   if (A.op() != Op::Mul || B.op() != Op::Mul)
     return false;
   const ArrayRef<IndexExpr> L = A.operands(), R = B.operands();
-  return L.size() == R.size() && std::is_permutation(L.begin(), L.end(), R.begin());
+  return L.size() == R.size() &&
+         std::is_permutation(L.begin(), L.end(), R.begin());
 }
 
 /// Whether the dimensions, in some order, lie in each other without gaps.

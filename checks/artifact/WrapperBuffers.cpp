@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The tensors of a wrapper: inputs, constants, allocations, views.
-#include "checks/artifact/IndexParser.h"
 #include "checks/artifact/TensorExtent.h"
 #include "checks/artifact/WrapperModelReader.h"
 
@@ -11,7 +10,8 @@ using llvm::StringRef;
 namespace aoti_tidy::wrapper {
 namespace {
 
-using Op = IndexExpr::Op;
+/// Of an extent: more than any view of a view of a tensor has.
+constexpr size_t MaxTerms = 64;
 
 /// cached_torch_dtype_float32
 std::optional<DType> typeOf(ArrayRef<CodeToken> Name) {
@@ -46,15 +46,21 @@ std::optional<unsigned> ModelReader::bufferNamed(StringRef Name) const {
   return It == Buffers.end() ? std::nullopt : std::optional(It->second);
 }
 
-unsigned ModelReader::addBuffer(Buffer B, const CodeToken &Name) {
-  B.Name = Name.Text.str();
-  B.At = placeOf(Name);
-  Model.Buffers.push_back(std::move(B));
-  return Buffers[Name.Text.str()] = Model.Buffers.size() - 1;
+void ModelReader::nameBuffer(unsigned Index, const CodeToken &Name) {
+  Model.Buffers[Index].Name = Name.Text.str();
+  Model.Buffers[Index].At = placeOf(Name);
+  Buffers[Name.Text.str()] = Index;
 }
 
-unsigned ModelReader::addUnknown(const CodeToken &Name) {
-  return addBuffer(Buffer(), Name);
+void ModelReader::nameAfterHandle(unsigned Index, const CodeToken &Handle) {
+  nameBuffer(Index, Handle);
+  Unnamed.insert(Index);
+}
+
+unsigned ModelReader::addBuffer(Buffer B, const CodeToken &Name) {
+  Model.Buffers.push_back(std::move(B));
+  nameBuffer(Model.Buffers.size() - 1, Name);
+  return Model.Buffers.size() - 1;
 }
 
 unsigned ModelReader::addView(unsigned Base, std::optional<IndexExpr> Offset,
@@ -70,16 +76,11 @@ unsigned ModelReader::addView(unsigned Base, std::optional<IndexExpr> Offset,
     View.Sizes.clear();
     View.Strides.clear();
   }
-  View.ExtentKnown &= Offset.has_value();
+  View.ExtentKnown &= Offset && View.Extent.operands().size() <= MaxTerms;
+  if (!View.ExtentKnown)
+    View.Extent = View.Offset = 0;
   Model.Buffers.push_back(std::move(View));
   return Model.Buffers.size() - 1;
-}
-
-void ModelReader::assign(const CodeToken &Name, unsigned Index) {
-  const auto Before = bufferNamed(Name.Text);
-  if (Before && !Blocks.empty())
-    Blocks.back().Assigned.push_back({Name.Text.str(), *Before});
-  Buffers[Name.Text.str()] = Index;
 }
 
 ModelReader::Sizes ModelReader::parseAll(ArrayRef<Tokens> Elements) {
@@ -136,7 +137,8 @@ bool ModelReader::constantInfo(const CodeStatement &S) {
       B.Extent = *Size / elementSize(*B.Type);
   } else if (Field == "shape" || Field == "stride") {
     const auto Elements = elementsOf(Got[2]);
-    if (!Elements || !llvm::all_of(*Elements, [](const auto &E) { return !!E; }))
+    if (!Elements ||
+        !llvm::all_of(*Elements, [](const auto &E) { return !!E; }))
       return true;
     for (const auto &E : *Elements)
       (Field == "shape" ? B.Sizes : B.Strides).push_back(*E);
@@ -198,7 +200,8 @@ bool ModelReader::binding(const CodeStatement &S) {
     if (const auto Index = index(Got[1]); Index && Constants.count(*Index))
       B = Constants.at(*Index);
     B.IsConstant = true;
-    if (!B.ExtentKnown && !B.Sizes.empty() && B.Sizes.size() == B.Strides.size()) {
+    if (!B.ExtentKnown && !B.Sizes.empty() &&
+        B.Sizes.size() == B.Strides.size()) {
       B.Extent = tensorExtent(B.Sizes, B.Strides);
       B.ExtentKnown = true;
     }
@@ -222,7 +225,8 @@ bool ModelReader::array(const CodeStatement &S) {
   return false;
 }
 
-/// aoti_torch_empty_strided(2, int_array_0, int_array_1, type, ..., &buf0_handle)
+/// aoti_torch_empty_strided(2, int_array_0, int_array_1, type, ...,
+/// &buf0_handle)
 void ModelReader::allocate(Tokens Sizes, Tokens Strides, Tokens Type,
                            Tokens Handle) {
   Buffer B;
@@ -232,7 +236,7 @@ void ModelReader::allocate(Tokens Sizes, Tokens Strides, Tokens Type,
     B.ExtentKnown = true;
     // torch throws for negative ones.
     for (const IndexExpr &Size : B.Sizes)
-      if (Size.op() != Op::Constant)
+      if (Size.op() != IndexExpr::Op::Constant && !isTensorSize(Size))
         require(lessEqual(0, Size));
   }
   Unnamed.insert(addBuffer(std::move(B), Handle.back()));
@@ -263,7 +267,8 @@ std::optional<unsigned> ModelReader::tensor(Tokens E) {
 
 /// buf0.data_ptr() + 4L*s77, or a variable that is one.
 std::optional<unsigned> ModelReader::pointer(Tokens E) {
-  if (const auto Inside = inParentheses(E); Inside && Inside->size() + 2 == E.size())
+  if (const auto Inside = inParentheses(E);
+      Inside && Inside->size() + 2 == E.size())
     E = *Inside;
   if (unwrap(E, "get_data_ptr_wrapper"))
     return tensor(E);
@@ -300,24 +305,23 @@ bool ModelReader::variable(const CodeStatement &S) {
     const CodeToken &Name = Got[0].front();
     const auto Of = tensor(Got[1]);
     if (!Of) {
-      addUnknown(Name);
+      addBuffer(Buffer(), Name);
       return true;
     }
     // That its handle stands for it was only for this.
-    if (Unnamed.erase(*Of)) {
-      Model.Buffers[*Of].Name = Name.Text.str();
-      Model.Buffers[*Of].At = placeOf(Name);
-    }
+    if (Unnamed.erase(*Of))
+      nameBuffer(*Of, Name);
     Buffers[Name.Text.str()] = *Of;
     return true;
   }
   if (S.matches("RAIIAtenTensorHandle $name", Got)) {
-    addUnknown(Got[0].front());
+    addBuffer(Buffer(), Got[0].front());
     return true;
   }
   // float buf0_storage[512]; ArrayRefTensor<float> buf0(buf0_storage, ...);
-  if (S.matches("ArrayRefTensor < $name > $name ( $name , $name , $name , $rest",
-                Got)) {
+  if (S.matches(
+          "ArrayRefTensor < $name > $name ( $name , $name , $name , $rest",
+          Got)) {
     Buffer B;
     B.Type = parseDType(Got[0].front().Text);
     if (setLayout(B, Got[3], Got[4])) {
@@ -331,12 +335,12 @@ bool ModelReader::variable(const CodeStatement &S) {
     if (const auto Of = tensor(Got[1]))
       Buffers[nameOf(Got[0])] = *Of;
     else
-      addUnknown(Got[0].front());
+      addBuffer(Buffer(), Got[0].front());
     return true;
   }
   const bool IsNew = S.matches("auto $name = $rest", Got);
-  if (!IsNew && (!S.matches("$name = $rest", Got) ||
-                 !bufferNamed(Got[0].front().Text)))
+  if (!IsNew &&
+      (!S.matches("$name = $rest", Got) || !bufferNamed(Got[0].front().Text)))
     return false;
   const size_t Count = Model.Buffers.size();
   const auto Of = tensor(Got[1]);
@@ -349,16 +353,14 @@ bool ModelReader::variable(const CodeStatement &S) {
     return true;
   const bool IsView = *Of >= Count;
   const unsigned New = IsView ? *Of : addView(*Of, 0, Name);
-  Model.Buffers[New].Name = Name.Text.str();
-  Model.Buffers[New].At = placeOf(Name);
-  if (IsNew)
-    Buffers[Name.Text.str()] = New;
-  else
-    assign(Name, New);
+  if (const auto Before = bufferNamed(Name.Text); Before && !Blocks.empty())
+    Blocks.back().Assigned.push_back({Name.Text.str(), *Before});
+  nameBuffer(New, Name);
   return true;
 }
 
-/// assert_size_stride(buf1, {s77, 8L}, {8L, 1L}, "torch.ops.aten.cumsum.default");
+/// assert_size_stride(buf1, {s77, 8L}, {8L, 1L},
+/// "torch.ops.aten.cumsum.default");
 bool ModelReader::layoutAssertion(const CodeStatement &S) {
   if (S.Tokens.front().Text != "assert_size_stride")
     return false;

@@ -75,14 +75,13 @@ KernelCall::Argument ModelReader::argument(Tokens A, unsigned Number,
   else if (const auto Of = pointer(A))
     Result.Buffer = Of; // of a function that takes tensors
   else
-    Result.Size = parse(A);
+    Result.Size = parse(A, Doubles::AreNotRead);
   const bool IsDouble =
       isNumber(A) ||
-      (A.size() == 1 && Doubles.count(std::string_view(A.front().Text)));
+      (A.size() == 1 && DoubleNames.count(std::string_view(A.front().Text)));
   if (!Result.Buffer && !Result.Size && !IsDouble)
-    notModelled(A.front(),
-                fmt::format("argument {} of {} is not understood", Number,
-                            std::string_view(Kernel)));
+    notModelled(A.front(), fmt::format("argument {} of {} is not understood",
+                                       Number, std::string_view(Kernel)));
   return Result;
 }
 
@@ -151,8 +150,7 @@ bool ModelReader::makesKnown(StringRef Function, ArrayRef<Tokens> Of) {
       return false;
     const unsigned View = addView(*Base, 0, *Handle(3));
     setLayout(Model.Buffers[View], Of[1], Of[2]);
-    Buffers[Handle(3)->Text.str()] = View;
-    Unnamed.insert(View);
+    nameAfterHandle(View, *Handle(3));
     return true;
   }
   // The same layout: what differs is the memory, or nothing.
@@ -186,8 +184,7 @@ bool ModelReader::makesKnown(StringRef Function, ArrayRef<Tokens> Of) {
       B.Strides.clear();
     }
     B.Type = To;
-    Buffers[Handle(2)->Text.str()] = View;
-    Unnamed.insert(View);
+    nameAfterHandle(View, *Handle(2));
     return true;
   }
   return false;
@@ -214,7 +211,7 @@ bool ModelReader::operatorCall(const CodeStatement &S) {
     return true;
   for (const Tokens A : Arguments)
     if (const CodeToken *Handle = addressed(A))
-      Unnamed.insert(addUnknown(*Handle));
+      Unnamed.insert(addBuffer(Buffer(), *Handle));
   SourceNodes.clear();
   return true;
 }

@@ -19,14 +19,19 @@ constexpr size_t MaxBuffers = 1'000'000, MaxDepth = 100;
 
 /// Statements with tensors in them that read or write nothing of theirs.
 bool isHarmless(const CodeStatement &S) {
-  static constexpr StringRef Starts[] = {
-      "AOTI_TORCH_WARN",        "RAIIAtenRecordFunctionHandle",
-      "KernelContextGuard",     "convert_handle_to_arrayref_tensor",
-      "inputs",                 "output_handles",
-      "printf",                 "return",
-      "std",                    "thread_local",
-      "torch",                  "using",
-      "aoti_torch_delete_tensor_object"};
+  static constexpr StringRef Starts[] = {"AOTI_TORCH_WARN",
+                                         "RAIIAtenRecordFunctionHandle",
+                                         "KernelContextGuard",
+                                         "convert_handle_to_arrayref_tensor",
+                                         "inputs",
+                                         "output_handles",
+                                         "printf",
+                                         "return",
+                                         "std",
+                                         "thread_local",
+                                         "torch",
+                                         "using",
+                                         "aoti_torch_delete_tensor_object"};
   Captures Got;
   return llvm::is_contained(Starts, S.Tokens.front().Text) ||
          S.Tokens.front().Text.starts_with("cached_output_") ||
@@ -39,7 +44,8 @@ bool isHarmless(const CodeStatement &S) {
 } // namespace
 
 ModelReader::ModelReader(StringRef Text, StringRef Name, WrapperSource Source)
-    : Text(Text), Code(Text), Kernels(Source.Kernels.begin(), Source.Kernels.end()) {
+    : Text(Text), Code(Text),
+      Kernels(Source.Kernels.begin(), Source.Kernels.end()) {
   Model.Files.push_back({Name.str(), Text.str()});
   Model.Device = std::move(Source.Device);
   if (Source.Inputs)
@@ -113,10 +119,11 @@ ModelBlock ModelReader::blockOf(const CodeStatement &S) {
   ModelBlock B;
   Captures Got;
   if (!isIn(ModelBlock::Run)) {
-    // With the interface of bare arrays, run_impl() only calls another function,
-    // which comes twice, before and after it.
-    if (!HasRun && (S.contains(":: run_impl ( AtenTensorHandle *", Got) ||
-                    S.contains(":: run_impl_minimal_arrayref_interface <", Got)))
+    // With the interface of bare arrays, run_impl() only calls another
+    // function, which comes twice, before and after it.
+    if (!HasRun &&
+        (S.contains(":: run_impl ( AtenTensorHandle *", Got) ||
+         S.contains(":: run_impl_minimal_arrayref_interface <", Got)))
       B.K = ModelBlock::Run;
     else if (S.contains(":: _const_run_impl (", Got))
       B.K = ModelBlock::FoldingRun;
@@ -126,7 +133,8 @@ ModelBlock ModelReader::blockOf(const CodeStatement &S) {
     B.K = ModelBlock::InputGate;
     return B;
   }
-  if (S.Tokens.empty() || S.matches("if constexpr ( $rest", Got))
+  if (S.Tokens.empty() || isIn(ModelBlock::InputGate) ||
+      S.matches("if constexpr ( $rest", Got))
     return B;
   B.K = llvm::StringSwitch<ModelBlock::Kind>(S.Tokens.front().Text)
             .Cases({"if", "else"}, ModelBlock::Conditional)
@@ -215,7 +223,8 @@ void ModelReader::useOfBuffer(const CodeStatement &S) {
   if (isHarmless(S))
     return;
   for (const CodeToken &T : S.Tokens)
-    if (T.K == CodeToken::Name && (T.Text == "launchKernel" || bufferNamed(T.Text))) {
+    if (T.K == CodeToken::Name &&
+        (T.Text == "launchKernel" || bufferNamed(T.Text))) {
       notModelled(S.Tokens.front(),
                   fmt::format("a use of '{}' that is not understood",
                               std::string_view(T.Text)));
@@ -252,10 +261,11 @@ std::optional<IndexExpr> inTermsOfSources(const IndexExpr &E,
       return Result;
     if (Count > MaxVariables)
       return std::nullopt;
-    Result = Result.substitute([&](const Variable &V) -> std::optional<IndexExpr> {
-      const auto It = ByName.find(V.Name);
-      return It == ByName.end() ? std::nullopt : It->second->Value;
-    });
+    Result =
+        Result.substitute([&](const Variable &V) -> std::optional<IndexExpr> {
+          const auto It = ByName.find(V.Name);
+          return It == ByName.end() ? std::nullopt : It->second->Value;
+        });
   }
 }
 

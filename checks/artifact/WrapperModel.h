@@ -6,14 +6,14 @@
 
 namespace aoti_tidy {
 
-/// Reads what the wrapper \p Text, which a null character must follow, does with
-/// memory: everything of the model but the kernels. It becomes the model's file 0
-/// as \p Name. As readWrapperSource(), it scans for the statements that torch
-/// emits; what is spelt in another way ends up in NotModelled. Nothing if the text
-/// is no wrapper at all.
+/// Reads what the wrapper \p Text, which a null character must follow, does
+/// with memory: everything of the model but the kernels. It becomes the model's
+/// file 0 as \p Name. As readWrapperSource(), it scans for the statements that
+/// torch emits; what is spelt in another way ends up in NotModelled. Nothing if
+/// the text is no wrapper at all.
 ///
-/// Inputs are taken to have the layout that the wrapper records for them: where it
-/// does not, their extent is not known.
+/// Inputs are taken to have the layout that the wrapper records for them: where
+/// it does not, their extent is not known.
 std::optional<EmittedModel> readWrapperModel(llvm::StringRef Text,
                                              llvm::StringRef Name);
 

@@ -2,10 +2,12 @@
 //
 // Shared by WrapperModel.cpp, which finds its way through a wrapper,
 // WrapperSymbols.cpp, which reads sizes and checks, WrapperBuffers.cpp, which
-// reads tensors, and WrapperCalls.cpp, which reads the calls of kernels and ATen.
+// reads tensors, and WrapperCalls.cpp, which reads the calls of kernels and
+// ATen.
 #ifndef AOTI_TIDY_CHECKS_ARTIFACT_WRAPPERMODELREADER_H
 #define AOTI_TIDY_CHECKS_ARTIFACT_WRAPPERMODELREADER_H
 
+#include "checks/artifact/IndexParser.h"
 #include "checks/artifact/WrapperModel.h"
 #include "checks/artifact/WrapperReader.h"
 #include "checks/artifact/WrapperSource.h"
@@ -61,12 +63,15 @@ private:
   void item(Tokens Arguments, llvm::StringRef Type);
   /// What the code calls \p Name, nothing if it is not known.
   std::optional<IndexExpr> valueOf(llvm::StringRef Name);
-  std::optional<IndexExpr> parse(Tokens Expression);
+  std::optional<IndexExpr> parse(Tokens Expression,
+                                 Doubles D = Doubles::ConvertToInteger);
   void define(const CodeToken &Name, std::optional<IndexExpr> Value);
   /// Adds \p Symbol, of which \p Name is the name in the code.
   void addSymbol(const CodeToken &Name, SizeSymbol Symbol,
                  VariableKind Kind = VariableKind::Symbol);
   void require(IndexExpr Condition);
+  /// Whether it is just the size of some tensor, which is never negative.
+  bool isTensorSize(const IndexExpr &E) const;
 
   // WrapperBuffers.cpp
   bool constantInfo(const CodeStatement &S);
@@ -83,10 +88,11 @@ private:
   /// Whether all of it is known.
   bool setLayout(Buffer &B, Tokens Sizes, Tokens Strides);
   unsigned addBuffer(Buffer B, const CodeToken &Name);
-  unsigned addUnknown(const CodeToken &Name);
+  void nameBuffer(unsigned Index, const CodeToken &Name);
+  /// The same until there is a variable for it.
+  void nameAfterHandle(unsigned Index, const CodeToken &Handle);
   unsigned addView(unsigned Base, std::optional<IndexExpr> Offset,
                    const CodeToken &At);
-  void assign(const CodeToken &Name, unsigned Index);
   std::optional<unsigned> bufferNamed(llvm::StringRef Name) const;
   /// The tensor that \p Expression is, a new one if it makes a view.
   std::optional<unsigned> tensor(Tokens Expression);
@@ -98,8 +104,7 @@ private:
   bool kernelCall(const CodeStatement &S);
   bool operatorCall(const CodeStatement &S);
   /// Whether \p Function is one that says what its result's layout is.
-  bool makesKnown(llvm::StringRef Function,
-                  llvm::ArrayRef<Tokens> Arguments);
+  bool makesKnown(llvm::StringRef Function, llvm::ArrayRef<Tokens> Arguments);
   KernelCall::Argument argument(Tokens A, unsigned Number,
                                 llvm::StringRef Kernel);
 
@@ -114,7 +119,7 @@ private:
   bool HasRun = false;
 
   // Of the function that runs the model.
-  ByName<unsigned> Buffers; ///< and handles, and pointers into them
+  ByName<unsigned> Buffers;   ///< and handles, and pointers into them
   std::set<unsigned> Unnamed; ///< buffers that only have a handle yet
   ByName<IndexExpr> Values;
   struct UnnamedItem {
@@ -122,13 +127,13 @@ private:
     std::string Of; ///< the tensor that it is read from
   };
   ByName<UnnamedItem> UnnamedItems;
-  std::set<std::string, std::less<>> Doubles;
+  std::set<std::string, std::less<>> DoubleNames;
   ByName<Sizes> Arrays;
   ByName<unsigned> SizeArrays, StrideArrays; ///< arg0_1_size: of which buffer
   ByName<size_t> SymbolIndex;                ///< in Model.Symbols
-  ByName<unsigned> SymbolUses;               ///< how many have that name in code
-  std::vector<IndexExpr> Checks;             ///< what has held up to here
-  std::vector<std::string> SourceNodes;      ///< of the call that comes next
+  ByName<unsigned> SymbolUses;          ///< how many have that name in code
+  std::vector<IndexExpr> Checks;        ///< what has held up to here
+  std::vector<std::string> SourceNodes; ///< of the call that comes next
 };
 
 } // namespace aoti_tidy::wrapper

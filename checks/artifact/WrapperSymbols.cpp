@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The sizes that a wrapper reads, computes and checks.
-#include "checks/artifact/IndexParser.h"
 #include "checks/artifact/WrapperModelReader.h"
 #include <fmt/format.h>
 
@@ -14,8 +13,8 @@ namespace {
 /// More than any model has: each call of a kernel lists them.
 constexpr size_t MaxChecks = 1000;
 
-/// What an element of the type in aoti_torch_item_<Type>() can be; nothing if it
-/// is no integer.
+/// What an element of the type in aoti_torch_item_<Type>() can be; nothing if
+/// it is no integer.
 std::optional<std::pair<std::optional<int64_t>, std::optional<int64_t>>>
 rangeOf(StringRef Type) {
   if (Type == "bool")
@@ -43,8 +42,8 @@ bool isIntegerType(StringRef Type) {
 std::optional<IndexExpr> ModelReader::valueOf(StringRef Name) {
   if (const auto It = Values.find(std::string_view(Name)); It != Values.end())
     return It->second;
-  // An item is mostly called u0_raw and then u0, and nothing else is done to it;
-  // if it is, it needs a symbol of its own.
+  // An item is mostly called u0_raw and then u0, and nothing else is done to
+  // it; if it is, it needs a symbol of its own.
   if (const auto It = UnnamedItems.find(std::string_view(Name));
       It != UnnamedItems.end()) {
     const UnnamedItem Item = It->second;
@@ -56,8 +55,9 @@ std::optional<IndexExpr> ModelReader::valueOf(StringRef Name) {
   return std::nullopt;
 }
 
-std::optional<IndexExpr> ModelReader::parse(Tokens Expression) {
-  return parseIndex(Expression, [&](StringRef Name) { return valueOf(Name); });
+std::optional<IndexExpr> ModelReader::parse(Tokens Expression, Doubles D) {
+  return parseIndex(
+      Expression, [&](StringRef Name) { return valueOf(Name); }, D);
 }
 
 void ModelReader::require(IndexExpr Condition) {
@@ -85,13 +85,21 @@ void ModelReader::addSymbol(const CodeToken &Name, SizeSymbol Symbol,
   Model.Symbols.push_back(std::move(Symbol));
 }
 
-void ModelReader::define(const CodeToken &Name, std::optional<IndexExpr> Value) {
+void ModelReader::define(const CodeToken &Name,
+                         std::optional<IndexExpr> Value) {
   if (!Value)
     notModelled(Name, fmt::format("the value of '{}' is not understood",
                                   std::string_view(Name.Text)));
   SizeSymbol S;
   S.Value = std::move(Value);
   addSymbol(Name, std::move(S));
+}
+
+bool ModelReader::isTensorSize(const IndexExpr &E) const {
+  if (E.op() != IndexExpr::Op::Variable)
+    return false;
+  const auto It = SymbolIndex.find(E.variable().Name);
+  return It != SymbolIndex.end() && Model.Symbols[It->second].Dim;
 }
 
 /// int64_t s77 = arg0_1_size[0]; auto u0 = buf2.size(0);
@@ -105,10 +113,11 @@ bool ModelReader::size(const CodeStatement &S) {
     return true;
   }
   std::optional<unsigned> Of;
-  if (S.matches("int64_t $name = $name [ $int ]", Got)) {
+  if (S.matches("int64_t $name = $name [ $int ]", Got) ||
+      S.matches("auto $name = $name [ $int ]", Got)) {
     const std::string Array = nameOf(Got[1]);
     const auto It = SizeArrays.find(Array);
-    // No kernel has an unknown stride: its inputs' are asserted.
+    // The assertion of the layout relates it to others, if one does.
     if (It == SizeArrays.end() && StrideArrays.count(Array)) {
       addSymbol(Got[0].front(), SizeSymbol());
       return true;
@@ -143,7 +152,7 @@ bool ModelReader::size(const CodeStatement &S) {
 bool ModelReader::computed(const CodeStatement &S) {
   Captures Got;
   const bool IsSize = S.matches("int64_t $name = $rest", Got) ||
-                S.matches("const int64_t $name = $rest", Got);
+                      S.matches("const int64_t $name = $rest", Got);
   const bool IsAuto = !IsSize && S.matches("auto $name = $rest", Got);
   const bool IsAssignment = !IsSize && !IsAuto;
   if (IsAssignment && (!S.matches("$name = $rest", Got) ||
@@ -160,18 +169,20 @@ bool ModelReader::computed(const CodeStatement &S) {
     UnnamedItems.erase(Raw);
     return true;
   }
-  if (Of.size() == 1 && Doubles.count(std::string_view(Of[0].Text))) {
-    Doubles.insert(Name.Text.str());
+  if (Of.size() == 1 && DoubleNames.count(std::string_view(Of[0].Text))) {
+    DoubleNames.insert(Name.Text.str());
     return true;
   }
-  std::optional<IndexExpr> Value = parse(Of);
+  std::optional<IndexExpr> Value =
+      parse(Of, IsAuto ? Doubles::AreNotRead : Doubles::ConvertToInteger);
   if (!Value && IsAuto)
     return false;
   if (IsAssignment && !Blocks.empty())
     Blocks.back().AssignedSizes.push_back(Name.Text.str());
   // The same value again.
   if (const auto It = Values.find(std::string_view(Name.Text));
-      It != Values.end() && Value && It->second.op() == IndexExpr::Op::Variable) {
+      It != Values.end() && Value &&
+      It->second.op() == IndexExpr::Op::Variable) {
     const auto Before = SymbolIndex.find(It->second.variable().Name);
     if (Before != SymbolIndex.end() &&
         Model.Symbols[Before->second].Value == Value)
@@ -199,7 +210,7 @@ bool ModelReader::scalar(const CodeStatement &S) {
   if (S.matches("double $name = $rest", Got) ||
       S.matches("float $name = $rest", Got) || S.matches("double $name", Got) ||
       S.matches("float $name", Got)) {
-    Doubles.insert(nameOf(Got[0]));
+    DoubleNames.insert(nameOf(Got[0]));
     return true;
   }
   return S.matches("AtenTensorHandle $name", Got) ||
@@ -214,7 +225,7 @@ void ModelReader::item(Tokens Arguments, StringRef Type) {
   const CodeToken &Name = Parts[1][1];
   const auto Range = rangeOf(Type);
   if (!Range) {
-    Doubles.insert(Name.Text.str());
+    DoubleNames.insert(Name.Text.str());
     return;
   }
   const auto Of = tensor(Parts[0]);

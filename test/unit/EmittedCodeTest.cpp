@@ -72,6 +72,28 @@ TEST(EmittedCode, IsNotFooledByTexts) {
             (Statements{"#include <a.h>#", "#define X(y) \\\n  y; }#", "b ;"}));
 }
 
+TEST(EmittedCode, SplitsLists) {
+  const auto Split = [](const std::string &Text) {
+    EmittedCode Code(Text);
+    CodeStatement S;
+    Code.next(S);
+    std::vector<std::string> Parts;
+    const llvm::ArrayRef<CodeToken> All = S.Tokens;
+    for (const auto &Tokens : splitAtCommas(inParentheses(All).value_or(All))) {
+      Parts.emplace_back();
+      for (const CodeToken &T : Tokens)
+        Parts.back() += T.Text;
+    }
+    return llvm::join(Parts, "|");
+  };
+  EXPECT_EQ(Split("a, f(b, {c, d}), e[1, 2]"), "a|f(b,{c,d})|e[1,2]");
+  EXPECT_EQ(Split("s77, "), "s77");
+  EXPECT_EQ(Split("a, , \",\""), "a||,");
+  EXPECT_EQ(Split("(a, (b)) (c)"), "a|(b)");
+  EXPECT_EQ(Split("(a, (b)"), "(a,(b)");
+  EXPECT_EQ(Split(""), "");
+}
+
 TEST(EmittedCode, SurvivesBrokenText) {
   EXPECT_EQ(statements("}}} a"), (Statements{"}", "}", "}", "a <end>"}));
   EXPECT_EQ(statements("f((("), (Statements{"f ( ( ( <end>"}));
