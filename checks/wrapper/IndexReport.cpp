@@ -13,6 +13,9 @@ using Cause = UnsafeAccess::Cause;
 /// Other accesses that are named before they are only counted.
 constexpr size_t MaxOthers = 3;
 
+/// As the code has it: what is unique to the reader comes after a '#'.
+std::string inCode(llvm::StringRef Name) { return Name.split('#').first.str(); }
+
 std::string shape(const std::vector<std::optional<int64_t>> &Sizes) {
   std::vector<std::string> Texts;
   for (const auto &Size : Sizes)
@@ -61,8 +64,8 @@ std::string message(const EmittedModel &Model, const UnsafeAccess &U) {
                   memoryText(U), U.Elements);
   const std::string Inputs = inputsText(Model, U);
   if (U.Why == Cause::Contents)
-    Text += fmt::format(", if '{}' is {}{}; nothing checks this index", U.Index,
-                        U.IndexValue,
+    Text += fmt::format(", if '{}' is {}{}; nothing checks this index",
+                        inCode(U.Index), U.IndexValue,
                         Inputs.empty() ? "" : " and " + Inputs);
   else if (!Inputs.empty())
     Text += ", if " + Inputs;
@@ -130,7 +133,8 @@ void addChain(const EmittedModel &Model, const UnsafeAccess &U,
                        : fmt::format("'{}'", B.Name);
       }
     Notes.push_back(
-        {Source->At, fmt::format("'{}' is read here from {}", U.Index, From)});
+        {Source->At,
+         fmt::format("'{}' is read here from {}", inCode(U.Index), From)});
   }
   Notes.push_back({U.Call->At, bindings(U)});
   for (const SizeSymbol &S : Model.Symbols)
@@ -154,7 +158,7 @@ std::vector<IndexFinding> indexFindings(const EmittedModel &Model,
                                         const IndexSafety &Safety) {
   const auto SameCause = [](const UnsafeAccess &A, const UnsafeAccess &B) {
     return A.In == B.In && A.Why == B.Why && A.Input == B.Input &&
-           A.Dim == B.Dim && A.Index == B.Index;
+           A.Dim == B.Dim && inCode(A.Index) == inCode(B.Index);
   };
   std::vector<IndexFinding> Findings;
   std::vector<const UnsafeAccess *> Done;

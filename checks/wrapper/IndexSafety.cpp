@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/wrapper/IndexSafety.h"
+#include "checks/artifact/WrapperModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include <set>
@@ -53,14 +54,10 @@ private:
   };
 
   void addSymbol(const SizeSymbol &S) {
-    const IndexExpr Var = IndexExpr::variable(
-        {S.Name, S.ItemOf ? VariableKind::Item : VariableKind::Symbol});
-    if (S.Value) {
-      Facts.push_back(equal(Var, *S.Value));
+    // What the wrapper computes is put in terms of these.
+    if (S.Value || !S.Input || !S.Dim)
       return;
-    }
-    if (!S.Input || !S.Dim)
-      return;
+    const IndexExpr Var = symbol(S.Name);
     Facts.push_back(lessEqual(0, Var));
     const Dimension *Dim = dimension(*S.Input, *S.Dim);
     if (!Dim)
@@ -84,7 +81,8 @@ private:
   void addBuffer(const Buffer &B) {
     for (const IndexExpr &Size : B.Sizes)
       if (Size.op() != IndexExpr::Op::Constant)
-        Facts.push_back(lessEqual(0, Size));
+        if (const auto Known = inTermsOfSources(Size, Model.Symbols))
+          Facts.push_back(lessEqual(0, *Known));
   }
 
   void check(const KernelCall &Call);
@@ -94,6 +92,9 @@ private:
   /// parameter in it is not a size that is understood.
   std::optional<IndexExpr> bind(const IndexExpr &E, const Kernel &In,
                                 const KernelCall &Call) const;
+
+  /// What the wrapper has checked before the call.
+  std::vector<IndexExpr> conditionsOf(const KernelCall &Call) const;
 
   Prover::Result ask(ArrayRef<IndexExpr> More, const IndexExpr &Claim);
   /// Whether it is an input alone that breaks the claim, whatever the kernel
@@ -128,13 +129,23 @@ std::optional<IndexExpr> Checker::bind(const IndexExpr &E, const Kernel &In,
         for (size_t I = 0; I < In.Parameters.size(); ++I) {
           if (In.Parameters[I].Name != V.Name)
             continue;
+          std::optional<IndexExpr> Size;
           if (I < Call.Arguments.size() && Call.Arguments[I].Size)
-            return Call.Arguments[I].Size;
-          Known = false;
+            Size = inTermsOfSources(*Call.Arguments[I].Size, Model.Symbols);
+          Known &= Size.has_value();
+          return Size;
         }
         return std::nullopt;
       });
   return Known ? std::optional(Bound) : std::nullopt;
+}
+
+std::vector<IndexExpr> Checker::conditionsOf(const KernelCall &Call) const {
+  std::vector<IndexExpr> Result;
+  for (const IndexExpr &E : Call.When)
+    if (auto Known = inTermsOfSources(E, Model.Symbols))
+      Result.push_back(std::move(*Known));
+  return Result;
 }
 
 Prover::Result Checker::ask(ArrayRef<IndexExpr> More, const IndexExpr &Claim) {
@@ -161,7 +172,7 @@ void Checker::check(const KernelCall &Call) {
   if (Said.insert(In.Name).second)
     llvm::append_range(Result.NotModelled, In.NotModelled);
   // From what contradicts itself, everything follows.
-  if (ask(Call.When, negation(IndexExpr::always())).Is ==
+  if (ask(conditionsOf(Call), negation(IndexExpr::always())).Is ==
       Prover::Answer::Proved) {
     Result.NotModelled.push_back(
         {Call.At, "no input is found that leads to this call of '" +
@@ -187,7 +198,7 @@ void Checker::check(const KernelCall &Call, const Kernel &In,
   if (!Memory.ExtentKnown || !Index || !Count)
     return Unknown();
 
-  std::vector<IndexExpr> When = Call.When;
+  std::vector<IndexExpr> When = conditionsOf(Call);
   When.push_back(less(0, *Count));
   const auto Add = [&](ArrayRef<IndexExpr> Conditions) {
     for (const IndexExpr &E : Conditions)
@@ -199,8 +210,12 @@ void Checker::check(const KernelCall &Call, const Kernel &In,
   // Of types, and of what the kernel computes.
   Add(In.Facts);
 
-  const IndexExpr First = *Index + Memory.Offset;
-  const IndexExpr Elements = Memory.Extent + Memory.Offset;
+  const auto Offset = inTermsOfSources(Memory.Offset, Model.Symbols);
+  const auto Extent = inTermsOfSources(Memory.Extent, Model.Symbols);
+  if (!Offset || !Extent)
+    return Unknown();
+  const IndexExpr First = *Index + *Offset;
+  const IndexExpr Elements = *Extent + *Offset;
   const IndexExpr Claim =
       both(lessEqual(0, First), lessEqual(First + *Count, Elements));
   const Prover::Result Answer = ask(When, Claim);
@@ -236,10 +251,6 @@ bool Checker::isFree(const Kernel &In, const KernelCall &Call,
   for (const SizeSymbol &S : Model.Symbols) {
     if (S.Name != V.Name)
       continue;
-    if (S.Value)
-      return llvm::all_of(variablesOf({*S.Value}), [&](const Variable &Part) {
-        return Part != V && isFree(In, Call, Part);
-      });
     if (S.ItemOf)
       return llvm::any_of(Model.Buffers, [&](const Buffer &B) {
         return B.Name == *S.ItemOf && B.Input;
@@ -313,8 +324,10 @@ void Checker::explain(UnsafeAccess &U, ArrayRef<IndexExpr> When,
     auto &Shape = U.Shapes.emplace_back();
     if (Memory == Model.Buffers.end())
       continue;
-    for (const IndexExpr &Size : Memory->Sizes)
-      Shape.push_back(Size.evaluate(ValueOf));
+    for (const IndexExpr &Size : Memory->Sizes) {
+      const auto Known = inTermsOfSources(Size, Model.Symbols);
+      Shape.push_back(Known ? Known->evaluate(ValueOf) : std::nullopt);
+    }
   }
 }
 
