@@ -68,9 +68,8 @@ Result divided(const Value &A, const Value &B) {
   return Value{A.Top * B.Bottom, A.Bottom * B.Top, true};
 }
 
+/// The sum as a double.
 Result added(const Value &A, const Value &B) {
-  if (!A.IsDouble && !B.IsDouble)
-    return Value{A.Top + B.Top};
   if (!A.isExact() || !B.isExact())
     return std::nullopt;
   const int64_t Bottom = std::max(A.Bottom.constant(), B.Bottom.constant());
@@ -218,12 +217,31 @@ Result Parser::relation() {
 }
 
 Result Parser::sum() {
-  return chain({"+", "-"}, &Parser::product,
-               [](StringRef Symbol, const Value &A, Value B) {
-                 if (Symbol == "-")
-                   B.Top = -1 * B.Top;
-                 return added(A, B);
-               });
+  // All at once, since each addition folds the whole sum.
+  std::vector<IndexExpr> Integers;
+  Result InDouble;
+  bool IsMinus = false;
+  do {
+    Result Term = product();
+    if (!Term)
+      return std::nullopt;
+    if (IsMinus)
+      Term->Top = -1 * Term->Top;
+    if (!Term->IsDouble) {
+      Integers.push_back(std::move(Term->Top));
+    } else {
+      InDouble = InDouble ? added(*InDouble, *Term) : Term;
+      if (!InDouble)
+        return std::nullopt;
+    }
+    IsMinus = at("-");
+  } while (consume("+") || consume("-"));
+  if (Integers.empty())
+    return InDouble;
+  // One alone may be a condition, and stays it.
+  const Value Sum{Integers.size() == 1 ? Integers[0]
+                                       : IndexExpr::make(Op::Add, Integers)};
+  return InDouble ? added(Sum, *InDouble) : Sum;
 }
 
 Result Parser::product() {

@@ -10,8 +10,8 @@ using llvm::StringRef;
 namespace aoti_tidy::wrapper {
 namespace {
 
-/// Of an extent: more than any view of a view of a tensor has.
-constexpr size_t MaxTerms = 64;
+/// Of views of views: each makes the extent's expression longer.
+constexpr unsigned MaxViews = 32;
 
 /// cached_torch_dtype_float32
 std::optional<DType> typeOf(ArrayRef<CodeToken> Name) {
@@ -76,9 +76,14 @@ unsigned ModelReader::addView(unsigned Base, std::optional<IndexExpr> Offset,
     View.Sizes.clear();
     View.Strides.clear();
   }
-  View.ExtentKnown &= Offset && View.Extent.operands().size() <= MaxTerms;
-  if (!View.ExtentKnown)
+  unsigned Views = 1;
+  for (auto Below = Model.Buffers[Base].Base; Below && Views <= MaxViews;
+       ++Views)
+    Below = Model.Buffers[*Below].Base;
+  if (!Offset || Views > MaxViews) {
+    View.ExtentKnown = false;
     View.Extent = View.Offset = 0;
+  }
   Model.Buffers.push_back(std::move(View));
   return Model.Buffers.size() - 1;
 }

@@ -176,6 +176,18 @@ TEST(WrapperModel, ReadsBuffers) {
             "cpp_fused_add_0(buf1, buf0, 2*s77)\n");
 }
 
+TEST(WrapperModel, GivesUpOnLongChainsOfViews) {
+  std::string Chain = allocation("v0", "9L, 9L", "9L, 1L");
+  for (unsigned View = 1; View <= 50; ++View)
+    Chain += "auto v" + std::to_string(View) +
+             " = wrap_with_raii_handle_if_needed(reinterpret_tensor_wrapper(v" +
+             std::to_string(View - 1) + ", 1, a, b, 1L));\n";
+  const EmittedModel M = read(Chain);
+  EXPECT_EQ(text(M.Buffers[2 + 30], M),
+            "v30 float32 [] [] = 51 after 30 of v29");
+  EXPECT_EQ(text(M.Buffers.back(), M), "v50 float32 [] [] = ? of v49");
+}
+
 TEST(WrapperModel, KnowsThatAllocationsThrow) {
   EXPECT_EQ(model(Symbol + allocation("buf0", "s77, s77 - 2L", "s77 - 2L, 1L") +
                   "cpp_fused_mul_1((float*)(buf0.data_ptr()));\n"),
