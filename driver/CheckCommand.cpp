@@ -215,7 +215,8 @@ llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0) {
   const ExitCode Exit = exitCodeOf(Result, Left, O);
 
   const Report R{Result.Findings, Result.Errors, Result.Crashed,
-                 static_cast<unsigned>(Linted), In->Skipped, Exit};
+                 static_cast<unsigned>(Linted), In->Skipped, Exit,
+                 Texts.fileSystem()};
   // Before the fixes are written: the report quotes the text as it was.
   if (auto E = writeReport(R, Plan, O))
     return std::move(E);

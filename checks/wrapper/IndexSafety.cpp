@@ -77,8 +77,11 @@ private:
     return &(*Model.Inputs[Input].Dims)[Dim];
   }
 
-  /// No tensor has a negative size: its allocation throws.
+  /// No input has a negative size. That an allocation throws on one is among
+  /// the conditions of the calls after it.
   void addBuffer(const Buffer &B) {
+    if (!B.Input)
+      return;
     for (const IndexExpr &Size : B.Sizes)
       if (Size.op() != IndexExpr::Op::Constant)
         if (const auto Known = inTermsOfSources(Size, Model.Symbols))
