@@ -38,9 +38,21 @@ public:
       Result.Findings.push_back(std::move(F));
     }
     remark(Safety);
+    const auto &Missing = Safety.MissingKernels;
+    if (!Missing.empty())
+      Result.Unread.push_back(fmt::format(
+          "'{}' calls {} whose C++ it does not hold ('{}'{}), so findings may be "
+          "missing; this release does not read Triton",
+          shown(Package),
+          Missing.size() == 1 ? "a kernel"
+                              : fmt::format("{} kernels", Missing.size()),
+          Missing.front(), Missing.size() == 1 ? "" : ", ..."));
   }
 
 private:
+  static std::string shown(llvm::StringRef Path) {
+    return displayPath(Path, workingDirectory());
+  }
   std::string nameOf(const EmittedModel::File &File) const {
     return fmt::format("{}!{}", Package, File.Name);
   }
@@ -54,10 +66,15 @@ private:
       Result.Remarks.push_back(
           {nameOf(Model.Files[At.File]), At.Line, std::move(Text)});
     };
-    Add({}, fmt::format("{} accesses: {} proved in bounds, {} with an input that "
-                        "breaks them, {} not decided; {} not modelled",
-                        Safety.Accesses, Safety.Proved, Safety.Refuted,
-                        Safety.Unknown, Safety.NotModelled.size()));
+    Result.Decided.push_back(fmt::format(
+        "'{}': {} accesses of kernels, {} proved in bounds, {} that some input "
+        "drives out of them, {} not decided{}",
+        shown(nameOf(Model.Files.front())), Safety.Accesses, Safety.Proved,
+        Safety.Refuted, Safety.Unknown,
+        Safety.NotModelled.empty()
+            ? ""
+            : fmt::format("; {} more not followed (--verbose says where)",
+                          Safety.NotModelled.size())));
     for (const Kernel::Unmodelled &N : Safety.NotModelled)
       Add(N.At, "not modelled: " + N.Why);
   }

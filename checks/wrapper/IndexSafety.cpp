@@ -167,8 +167,8 @@ bool Checker::shows(const Witness &Against, ArrayRef<IndexExpr> When,
 void Checker::check(const KernelCall &Call) {
   const auto It = Kernels.find(Call.Kernel);
   if (It == Kernels.end()) {
-    Result.NotModelled.push_back(
-        {Call.At, "the source of '" + Call.Kernel + "' is not at hand"});
+    if (Said.insert(Call.Kernel).second)
+      Result.MissingKernels.push_back(Call.Kernel);
     return;
   }
   const Kernel &In = *It->second;
