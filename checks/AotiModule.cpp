@@ -7,6 +7,7 @@
 #include "checks/host/InputContractCheck.h"
 #include "checks/host/LoaderArgumentsCheck.h"
 #include "checks/host/RawRunnerCheck.h"
+#include "checks/wrapper/DroppedErrorCheck.h"
 #include "checks/wrapper/UncheckedDynamicIndexCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
 

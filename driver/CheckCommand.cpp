@@ -96,7 +96,7 @@ ExitCode exitCodeOf(const LintResult &Result, size_t FindingsLeft,
     return ExitCode::Internal;
   if (!Result.ConfigProblems.empty())
     return ExitCode::Usage;
-  if (!Result.Unparsed.empty())
+  if (!Result.Unparsed.empty() || !Result.Unread.empty())
     return ExitCode::ParseErrors;
   return FindingsLeft && !O.ExitZero ? ExitCode::Findings : ExitCode::Clean;
 }
@@ -169,6 +169,11 @@ void conclude(const LintResult &Result, const FixPlan &Plan, size_t Left,
         "API stood in for them");
   if (!Result.Unparsed.empty())
     explainUnparsed(Result, Linted);
+  for (const std::string &Sentence : Result.Unread)
+    say(Sentence);
+  if (!O.Quiet)
+    for (const std::string &Line : Result.Decided)
+      say(Line);
   if (!O.Quiet)
     summarise(Result, Plan, Left, O, Linted);
 }
@@ -215,7 +220,8 @@ llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0) {
   const ExitCode Exit = exitCodeOf(Result, Left, O);
 
   const Report R{Result.Findings, Result.Errors, Result.Crashed,
-                 static_cast<unsigned>(Linted), In->Skipped, Exit};
+                 static_cast<unsigned>(Linted), In->Skipped, Exit,
+                 Texts.fileSystem()};
   // Before the fixes are written: the report quotes the text as it was.
   if (auto E = writeReport(R, Plan, O))
     return std::move(E);

@@ -82,6 +82,21 @@ llvm::StringRef SourceTexts::of(llvm::StringRef File) {
 
 void SourceTexts::add(llvm::StringRef File, llvm::StringRef Text) {
   Buffers[File] = llvm::MemoryBuffer::getMemBufferCopy(Text, File);
+  Added.push_back(File.str());
+}
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+SourceTexts::fileSystem() const {
+  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  Memory->setCurrentWorkingDirectory(workingDirectory());
+  for (const std::string &File : Added)
+    Memory->addFile(File, 0,
+                    llvm::MemoryBuffer::getMemBuffer(
+                        Buffers.find(File)->second->getMemBufferRef()));
+  auto All = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      llvm::vfs::getRealFileSystem());
+  All->pushOverlay(std::move(Memory));
+  return All;
 }
 
 Location SourceTexts::locateLine(llvm::StringRef File, unsigned Line,

@@ -7,6 +7,7 @@
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/VirtualFileSystem.h"
 #include <map>
 #include <string>
 #include <vector>
@@ -62,11 +63,14 @@ public:
   Location locateLine(llvm::StringRef File, unsigned Line, unsigned Column);
   /// Gives a file that is no file of its own, but lies in a package, its text.
   void add(llvm::StringRef File, llvm::StringRef Text);
+  /// The machine's files, and those that were added.
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem() const;
   /// The name by which a file was asked for first, whatever link led to it now.
   std::string nameOf(llvm::StringRef File);
 
 private:
   std::map<llvm::sys::fs::UniqueID, std::string> Names;
+  std::vector<std::string> Added;
   llvm::StringMap<std::unique_ptr<llvm::MemoryBuffer>> Buffers;
 };
 

@@ -18,6 +18,10 @@ struct LintResult {
   std::vector<std::string> ConfigProblems;
   /// Files whose parse had errors: findings in them are incomplete.
   std::vector<std::string> Unparsed;
+  /// What was decided of each package's accesses, a line each.
+  std::vector<std::string> Decided;
+  /// Packages of which not all code could be read, a sentence each.
+  std::vector<std::string> Unread;
   /// Files that made the linter crash.
   std::vector<std::string> Crashed;
   std::vector<clang::tidy::aoti::Remark> Remarks; ///< sorted, each once

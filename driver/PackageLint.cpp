@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/PackageLint.h"
+#include "checks/wrapper/DroppedErrors.h"
 #include "checks/wrapper/EmittedSources.h"
 #include "checks/wrapper/IndexReport.h"
 #include "driver/Errors.h"
@@ -9,6 +10,7 @@ namespace aoti_tidy {
 namespace {
 
 constexpr llvm::StringRef UncheckedIndex = "aoti-unchecked-dynamic-index";
+constexpr llvm::StringRef DroppedErrors = "aoti-dropped-error";
 
 class ModelLint {
 public:
@@ -19,12 +21,18 @@ public:
       Texts.add(nameOf(File), File.Text);
   }
 
-  void run() {
-    Prover Solver;
-    const IndexSafety Safety = checkIndices(Model, Solver);
-    for (const IndexFinding &Found : indexFindings(Model, Safety)) {
+  void run(llvm::ArrayRef<std::string> Checks) {
+    if (llvm::is_contained(Checks, DroppedErrors))
+      add(DroppedErrors, droppedErrorFindings(Model));
+    if (llvm::is_contained(Checks, UncheckedIndex))
+      checkIndices();
+  }
+
+private:
+  void add(llvm::StringRef Check, llvm::ArrayRef<EmittedFinding> All) {
+    for (const EmittedFinding &Found : All) {
       Finding F;
-      F.Check = UncheckedIndex;
+      F.Check = Check;
       F.Message = Found.Message.Text;
       F.Where = place(Found.Message.At);
       F.EndLine = F.Where.Line;
@@ -37,10 +45,27 @@ public:
       }
       Result.Findings.push_back(std::move(F));
     }
-    remark(Safety);
   }
 
-private:
+  void checkIndices() {
+    Prover Solver;
+    const IndexSafety Safety = aoti_tidy::checkIndices(Model, Solver);
+    add(UncheckedIndex, indexFindings(Model, Safety));
+    remark(Safety);
+    const auto &Missing = Safety.MissingKernels;
+    if (!Missing.empty())
+      Result.Unread.push_back(fmt::format(
+          "'{}' calls {} whose C++ it does not hold ('{}'{}), so findings may be "
+          "missing; this release does not read Triton",
+          shown(Package),
+          Missing.size() == 1 ? "a kernel"
+                              : fmt::format("{} kernels", Missing.size()),
+          Missing.front(), Missing.size() == 1 ? "" : ", ..."));
+  }
+
+  static std::string shown(llvm::StringRef Path) {
+    return displayPath(Path, workingDirectory());
+  }
   std::string nameOf(const EmittedModel::File &File) const {
     return fmt::format("{}!{}", Package, File.Name);
   }
@@ -54,10 +79,15 @@ private:
       Result.Remarks.push_back(
           {nameOf(Model.Files[At.File]), At.Line, std::move(Text)});
     };
-    Add({}, fmt::format("{} accesses: {} proved in bounds, {} with an input that "
-                        "breaks them, {} not decided; {} not modelled",
-                        Safety.Accesses, Safety.Proved, Safety.Refuted,
-                        Safety.Unknown, Safety.NotModelled.size()));
+    Result.Decided.push_back(fmt::format(
+        "'{}': {} accesses of kernels, {} proved in bounds, {} that some input "
+        "drives out of them, {} not decided{}",
+        shown(nameOf(Model.Files.front())), Safety.Accesses, Safety.Proved,
+        Safety.Refuted, Safety.Unknown,
+        Safety.NotModelled.empty()
+            ? ""
+            : fmt::format("; {} more not followed (--verbose says where)",
+                          Safety.NotModelled.size())));
     for (const Kernel::Unmodelled &N : Safety.NotModelled)
       Add(N.At, "not modelled: " + N.Why);
   }
@@ -70,14 +100,17 @@ private:
 
 } // namespace
 
-bool readsPackages(llvm::StringRef Check) { return Check == UncheckedIndex; }
+bool readsPackages(llvm::StringRef Check) {
+  return Check == UncheckedIndex || Check == DroppedErrors;
+}
 
 llvm::Error lintPackages(llvm::ArrayRef<std::string> Packages,
                          const Config &Cfg, SourceTexts &Texts,
                          LintResult &Result) {
   const auto Provider = Cfg.makeProvider();
   for (const std::string &Package : Packages) {
-    if (llvm::none_of(enabledChecks(*Provider, Package), readsPackages))
+    const std::vector<std::string> Checks = enabledChecks(*Provider, Package);
+    if (llvm::none_of(Checks, readsPackages))
       return usageError("no check that reads packages is enabled for '{}'; give "
                         "--checks={}",
                         Package, UncheckedIndex);
@@ -90,7 +123,7 @@ llvm::Error lintPackages(llvm::ArrayRef<std::string> Packages,
                         "'aoti-tidy package' says what it has",
                         Package);
     for (const EmittedModel &Model : *Models)
-      ModelLint(Package, Model, Texts, Result).run();
+      ModelLint(Package, Model, Texts, Result).run(Checks);
   }
   llvm::sort(Result.Remarks);
   sortAndUnique(Result.Findings);

@@ -4,6 +4,7 @@
 
 #include "driver/ExitCode.h"
 #include "driver/Lint.h"
+#include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace aoti_tidy {
@@ -15,6 +16,8 @@ struct Report {
   llvm::ArrayRef<std::string> Crashed; ///< JSON; text readers see the notice
   unsigned Linted = 0, Skipped = 0;
   ExitCode Exit = ExitCode::Clean;
+  /// Where the findings' files can be read.
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Sources;
 };
 
 /// As clang-tidy prints: message, source line, carets, fix, notes. Paths are

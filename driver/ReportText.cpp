@@ -16,8 +16,9 @@ namespace {
 /// colours look as in clang-tidy.
 class Printer {
 public:
-  Printer(llvm::raw_ostream &OS, bool Color)
-      : Files(FileSystemOptions()), Client(OS, Options),
+  Printer(llvm::raw_ostream &OS, bool Color,
+          IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS)
+      : Files(FileSystemOptions(), std::move(FS)), Client(OS, Options),
         Diags(DiagnosticIDs::create(), Options, &Client,
               /*ShouldOwnClient=*/false),
         Sources(Diags, Files) {
@@ -91,7 +92,7 @@ private:
 } // namespace
 
 void writeText(const Report &R, llvm::raw_ostream &OS, bool Color) {
-  Printer P(OS, Color);
+  Printer P(OS, Color, R.Sources);
   // In the order of the text; an error before the finding that explains it.
   const Finding *Error = R.Errors.begin();
   auto Place = [](const Finding &F) {

@@ -51,8 +51,9 @@ struct Kernel {
   std::vector<KernelParameter> Parameters;
   std::vector<Access> Accesses;
   std::vector<IndexAssert> Asserts;
-  /// Ranges that the code itself implies: of a loaded value by its type, of a
-  /// loop's counter. Not repeated in When.
+  /// What holds of a loaded value by its type, and of values that are computed in
+  /// ways that are not followed. Loops' ranges are in When: an access in a loop
+  /// tells that the loop runs.
   std::vector<IndexExpr> Facts;
   /// Accesses that are not understood, and why: "a gather with a stride".
   struct Unmodelled {

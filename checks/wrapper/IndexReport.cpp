@@ -154,13 +154,13 @@ void addChain(const EmittedModel &Model, const UnsafeAccess &U,
 
 } // namespace
 
-std::vector<IndexFinding> indexFindings(const EmittedModel &Model,
+std::vector<EmittedFinding> indexFindings(const EmittedModel &Model,
                                         const IndexSafety &Safety) {
   const auto SameCause = [](const UnsafeAccess &A, const UnsafeAccess &B) {
     return A.In == B.In && A.Why == B.Why && A.Input == B.Input &&
            A.Dim == B.Dim && inCode(A.Index) == inCode(B.Index);
   };
-  std::vector<IndexFinding> Findings;
+  std::vector<EmittedFinding> Findings;
   std::vector<const UnsafeAccess *> Done;
   for (const UnsafeAccess &U : Safety.Unsafe) {
     if (llvm::any_of(Done, [&](const UnsafeAccess *Other) {
@@ -168,7 +168,7 @@ std::vector<IndexFinding> indexFindings(const EmittedModel &Model,
         }))
       continue;
     Done.push_back(&U);
-    IndexFinding F{{U.What->At, message(Model, U)}, {}};
+    EmittedFinding F{{U.What->At, message(Model, U)}, {}};
     addChain(Model, U, F.Notes);
     size_t Others = 0;
     std::vector<const Access *> Named = {U.What};

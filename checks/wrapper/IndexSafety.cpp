@@ -77,8 +77,11 @@ private:
     return &(*Model.Inputs[Input].Dims)[Dim];
   }
 
-  /// No tensor has a negative size: its allocation throws.
+  /// No input has a negative size. That an allocation throws on one is among
+  /// the conditions of the calls after it.
   void addBuffer(const Buffer &B) {
+    if (!B.Input)
+      return;
     for (const IndexExpr &Size : B.Sizes)
       if (Size.op() != IndexExpr::Op::Constant)
         if (const auto Known = inTermsOfSources(Size, Model.Symbols))
@@ -164,8 +167,8 @@ bool Checker::shows(const Witness &Against, ArrayRef<IndexExpr> When,
 void Checker::check(const KernelCall &Call) {
   const auto It = Kernels.find(Call.Kernel);
   if (It == Kernels.end()) {
-    Result.NotModelled.push_back(
-        {Call.At, "the source of '" + Call.Kernel + "' is not at hand"});
+    if (Said.insert(Call.Kernel).second)
+      Result.MissingKernels.push_back(Call.Kernel);
     return;
   }
   const Kernel &In = *It->second;

@@ -42,6 +42,8 @@ struct IndexSafety {
   std::vector<UnsafeAccess> Unsafe; ///< in the order of the calls
   /// Accesses of all calls: an access that two calls reach counts twice.
   unsigned Accesses = 0, Proved = 0, Refuted = 0, Unknown = 0;
+  /// Kernels that are called and whose source is not at hand.
+  std::vector<std::string> MissingKernels;
   /// What is not followed, at its place, each once.
   std::vector<Kernel::Unmodelled> NotModelled;
 };
