@@ -64,7 +64,7 @@ private:
       return;
     if (Dim->Upper != Dimension::Unbounded)
       Facts.push_back(lessEqual(Var, Dim->Upper));
-    if (Dim->Lower == CompilersBound)
+    if (Dim->Lower == CompilersBound && Model.Checks != InputChecks::Always)
       Free.push_back({S.Name, *S.Input, *S.Dim, Dim->Lower});
     else if (Dim->Lower > 0)
       Facts.push_back(lessEqual(Dim->Lower, Var));

@@ -52,7 +52,8 @@ struct IndexSafety {
 /// inputs that agree with each other: dimensions of the same symbol are equal,
 /// constants, types and strides are as recorded. Sizes range over what the
 /// emitted bounds allow, and over 0 and 1 where the bound is the compiler's own
-/// 2, since nothing enforces it by default. What an input holds is arbitrary.
+/// 2, since nothing enforces it by default: a wrapper that always checks its
+/// inputs does. What an input holds is arbitrary.
 IndexSafety checkIndices(const EmittedModel &Model, Prover &Prover);
 
 } // namespace aoti_tidy
