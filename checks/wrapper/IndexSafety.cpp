@@ -304,8 +304,11 @@ void Checker::explain(UnsafeAccess &U, ArrayRef<IndexExpr> When,
     U.Input = F->Input;
     U.Dim = F->Dim;
     for (int64_t Need = 1; Need <= LargestNeed && !U.SafeFrom; ++Need) {
+      // The other sizes have needs of their own.
       std::vector<IndexExpr> More(When);
-      More.push_back(lessEqual(Need, symbol(F->Name)));
+      for (const FreeSize &Other : Free)
+        More.push_back(
+            lessEqual(&Other == F ? Need : Other.Lower, symbol(Other.Name)));
       if (ask(More, Claim).Is == Prover::Answer::Proved)
         U.SafeFrom = Need;
     }
