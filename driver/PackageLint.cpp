@@ -4,6 +4,7 @@
 #include "checks/wrapper/EmittedSources.h"
 #include "checks/wrapper/IndexReport.h"
 #include "driver/Errors.h"
+#include "clang-tidy/GlobList.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
 namespace aoti_tidy {
@@ -15,8 +16,9 @@ constexpr llvm::StringRef DroppedErrors = "aoti-dropped-error";
 class ModelLint {
 public:
   ModelLint(llvm::StringRef Package, const EmittedModel &Model,
-            SourceTexts &Texts, LintResult &Result)
-      : Package(Package), Model(Model), Texts(Texts), Result(Result) {
+            llvm::StringRef ErrorGlobs, SourceTexts &Texts, LintResult &Result)
+      : Package(Package), Model(Model), AreErrors(ErrorGlobs), Texts(Texts),
+        Result(Result) {
     for (const EmittedModel::File &File : Model.Files)
       Texts.add(nameOf(File), File.Text);
   }
@@ -33,6 +35,7 @@ private:
     for (const EmittedFinding &Found : All) {
       Finding F;
       F.Check = Check;
+      F.IsError = AreErrors.contains(Check);
       F.Message = Found.Message.Text;
       F.Where = place(Found.Message.At);
       F.EndLine = F.Where.Line;
@@ -94,6 +97,7 @@ private:
 
   llvm::StringRef Package;
   const EmittedModel &Model;
+  clang::tidy::GlobList AreErrors;
   SourceTexts &Texts;
   LintResult &Result;
 };
@@ -114,6 +118,8 @@ llvm::Error lintPackages(llvm::ArrayRef<std::string> Packages,
       return usageError("no check that reads packages is enabled for '{}'; give "
                         "--checks={}",
                         Package, UncheckedIndex);
+    const std::string ErrorGlobs =
+        Provider->getOptions(Package).WarningsAsErrors.value_or("");
     auto Models =
         readEmittedModels(Package, *llvm::vfs::getRealFileSystem());
     if (!Models)
@@ -123,7 +129,7 @@ llvm::Error lintPackages(llvm::ArrayRef<std::string> Packages,
                         "'aoti-tidy package' says what it has",
                         Package);
     for (const EmittedModel &Model : *Models)
-      ModelLint(Package, Model, Texts, Result).run(Checks);
+      ModelLint(Package, Model, ErrorGlobs, Texts, Result).run(Checks);
   }
   llvm::sort(Result.Remarks);
   sortAndUnique(Result.Findings);
