@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/wrapper/KernelReader.h"
-#include "checks/wrapper/EmittedRuntime.h"
-#include "clang/Frontend/ASTUnit.h"
-#include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/MemoryBuffer.h"
+#include "KernelText.h"
 #include "gtest/gtest.h"
-#include <fmt/format.h>
 
 namespace aoti_tidy {
 namespace {
-
-std::vector<Kernel> read(llvm::StringRef Text) {
-  const auto Parsed = parseKernels(Text, "kernel.cpp");
-  return Parsed ? readKernels(Parsed->getASTContext()) : std::vector<Kernel>();
-}
 
 /// A kernel of in_ptr0 (indices), in_ptr1, out_ptr0, ks0 and ks1.
 Kernel kernelOf(llvm::StringRef Body) {
@@ -27,37 +17,6 @@ Kernel kernelOf(llvm::StringRef Body) {
            "// Compile cmd\n"
            "// g++ kernel.cpp -D CPU_CAPABILITY_AVX2 -mavx2\n");
   return Kernels.size() == 1 ? Kernels[0] : Kernel();
-}
-
-std::string joined(llvm::ArrayRef<IndexExpr> Conditions) {
-  std::vector<std::string> Texts;
-  for (const IndexExpr &C : Conditions)
-    Texts.push_back(C.str());
-  return llvm::join(Texts, "; ");
-}
-
-/// "read in_ptr1[x0] x 8 if 0 <= x0; x0 < ks0"
-std::string shown(const Kernel &K, const Access &A) {
-  return fmt::format(
-      "{} {}[{}]{}{}{}", A.IsWrite ? "write" : "read",
-      K.Parameters[A.Parameter].Name, A.Index.str(),
-      A.Count == IndexExpr(1) ? "" : " x " + A.Count.str(),
-      A.Becomes.empty() ? "" : " as " + A.Becomes,
-      A.When.empty() ? "" : " if " + joined(A.When));
-}
-
-/// All that a kernel does, one thing a line.
-std::string shown(const Kernel &K) {
-  std::string Text;
-  for (const Access &A : K.Accesses)
-    Text += shown(K, A) + "\n";
-  for (const IndexAssert &A : K.Asserts)
-    Text += "assert " + A.Condition.str() + "\n";
-  for (const IndexExpr &F : K.Facts)
-    Text += "fact " + F.str() + "\n";
-  for (const Kernel::Unmodelled &U : K.NotModelled)
-    Text += "not modelled: " + U.Why + "\n";
-  return Text;
 }
 
 std::string model(llvm::StringRef Body) { return shown(kernelOf(Body)); }
@@ -632,71 +591,6 @@ extern "C"  void  cpp_fused_0(const float* in_ptr0,
   ASSERT_EQ(Kernels.size(), 1u);
   EXPECT_EQ(shown(Kernels[0]), "read in_ptr0[-1 + ks0]\n");
   EXPECT_EQ(Kernels[0].Accesses[0].At.Line, 14u);
-}
-
-/// What torch 2.13 made of models of test/Inputs/emitted, where the tests run.
-struct EmittedFile {
-  const char *Name;
-  unsigned Kernels, Accesses, Asserts, NotModelled;
-  friend void PrintTo(const EmittedFile &F, std::ostream *OS) { *OS << F.Name; }
-};
-
-class EmittedFiles : public testing::TestWithParam<EmittedFile> {};
-
-TEST_P(EmittedFiles, AreUnderstood) {
-  const auto Text = llvm::MemoryBuffer::getFile(
-      fmt::format("Inputs/emitted/{}.kernel.cpp", GetParam().Name));
-  ASSERT_TRUE(Text) << "run from test/";
-  const std::vector<Kernel> Kernels = read((*Text)->getBuffer());
-  EXPECT_EQ(Kernels.size(), GetParam().Kernels);
-  unsigned Accesses = 0, Asserts = 0, NotModelled = 0;
-  for (const Kernel &K : Kernels) {
-    Accesses += K.Accesses.size();
-    Asserts += K.Asserts.size();
-    NotModelled += K.NotModelled.size();
-  }
-  EXPECT_EQ(Accesses, GetParam().Accesses);
-  EXPECT_EQ(Asserts, GetParam().Asserts);
-  EXPECT_EQ(NotModelled, GetParam().NotModelled);
-}
-
-INSTANTIATE_TEST_SUITE_P(
-    KernelReader, EmittedFiles,
-    testing::Values(
-        EmittedFile{"adv-index-2d", 1, 8, 4, 0},
-        EmittedFile{"adv-index-parallel", 1, 3, 1, 0},
-        // The blocks of a matrix product are what a helper makes of the sizes
-        // and the caches.
-        EmittedFile{"dyn-batch-mlp-max-autotune-cpp", 2, 1, 0, 13},
-        EmittedFile{"grid-sample", 1, 7, 8, 0},
-        EmittedFile{"index-add-dyn", 1, 5, 1, 0},
-        EmittedFile{"index-uint8-dyn", 1, 6, 2, 0},
-        EmittedFile{"neg-pad", 1, 4, 0, 0},
-        EmittedFile{"rope-attention", 2, 22, 1, 0},
-        EmittedFile{"transpose-tile", 1, 4, 0, 0}),
-    [](const auto &Info) {
-      std::string Name = Info.param.Name;
-      std::erase(Name, '-');
-      return Name;
-    });
-
-TEST(KernelReader, TailsOfAGather) {
-  // The last lanes of a vector: the assert is about those that are used.
-  const auto Text =
-      llvm::MemoryBuffer::getFile("Inputs/emitted/adv-index-2d.kernel.cpp");
-  ASSERT_TRUE(Text) << "run from test/";
-  const std::vector<Kernel> Kernels = read((*Text)->getBuffer());
-  ASSERT_EQ(Kernels.size(), 1u);
-  ASSERT_EQ(Kernels[0].Accesses.size(), 8u);
-  EXPECT_EQ(shown(Kernels[0], Kernels[0].Accesses[6]),
-            "read in_ptr2[(tmp12#2 < 0 ? tmp12#2 + ks2 : tmp12#2) + "
-            "ks2*(tmp0#2 < 0 ? tmp0#2 + ks1 : tmp0#2)] if 0 <= x0; x0 < ks0; "
-            "floor_mod(x0, 8) == 0; 8*floor_div(ks0, 8) <= x0 && x0 < ks0; "
-            "!(lane < ks0 - 8*floor_div(ks0, 8)) || 0 <= (tmp0#2 < 0 ? "
-            "tmp0#2 + ks1 : tmp0#2) && (tmp0#2 < 0 ? tmp0#2 + ks1 : tmp0#2) < "
-            "ks1; !(lane < ks0 - 8*floor_div(ks0, 8)) || 0 <= (tmp12#2 < 0 ? "
-            "tmp12#2 + ks2 : tmp12#2) && (tmp12#2 < 0 ? tmp12#2 + ks2 : "
-            "tmp12#2) < ks2; 0 <= lane; lane < ks0 - 8*floor_div(ks0, 8)");
 }
 
 } // namespace
