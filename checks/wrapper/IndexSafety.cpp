@@ -3,6 +3,7 @@
 #include "checks/artifact/WrapperModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include <fmt/format.h>
 #include <set>
 
 using llvm::ArrayRef;
@@ -26,6 +27,8 @@ std::set<Variable> variablesOf(ArrayRef<IndexExpr> Exprs) {
     E.forEachVariable([&](const Variable &V) { Result.insert(V); });
   return Result;
 }
+
+using Verdict = AccessDecision::Verdict;
 
 class Checker {
 public:
@@ -182,6 +185,10 @@ void Checker::check(const KernelCall &Call) {
                       Call.Kernel + "'"});
     Result.Accesses += In.Accesses.size();
     Result.Unknown += In.Accesses.size();
+    for (const Access &What : In.Accesses)
+      Result.Decisions.push_back(
+          {&Call, &In, &What, Verdict::Unknown, 0,
+           "no input is found that leads to this call"});
     return;
   }
   for (const Access &What : In.Accesses)
@@ -191,15 +198,24 @@ void Checker::check(const KernelCall &Call) {
 void Checker::check(const KernelCall &Call, const Kernel &In,
                     const Access &What) {
   ++Result.Accesses;
-  const auto Unknown = [&] { ++Result.Unknown; };
+  const auto Decide = [&](Verdict Is, std::string Why = "") {
+    Result.Decisions.push_back(
+        {&Call, &In, &What, Is, Result.Unsafe.size(), std::move(Why)});
+  };
+  const auto Unknown = [&](std::string Why) {
+    ++Result.Unknown;
+    Decide(Verdict::Unknown, std::move(Why));
+  };
   if (What.Parameter >= Call.Arguments.size() ||
       !Call.Arguments[What.Parameter].Buffer)
-    return Unknown();
+    return Unknown("which tensor it addresses is not known");
   const Buffer &Memory = Model.Buffers[*Call.Arguments[What.Parameter].Buffer];
   const auto Index = bind(What.Index, In, Call);
   const auto Count = bind(What.Count, In, Call);
-  if (!Memory.ExtentKnown || !Index || !Count)
-    return Unknown();
+  if (!Memory.ExtentKnown)
+    return Unknown(fmt::format("how large '{}' is is not known", Memory.Name));
+  if (!Index || !Count)
+    return Unknown("a size that the kernel is given is not followed");
 
   std::vector<IndexExpr> When = conditionsOf(Call);
   When.push_back(less(0, *Count));
@@ -216,7 +232,7 @@ void Checker::check(const KernelCall &Call, const Kernel &In,
   const auto Offset = inTermsOfSources(Memory.Offset, Model.Symbols);
   const auto Extent = inTermsOfSources(Memory.Extent, Model.Symbols);
   if (!Offset || !Extent)
-    return Unknown();
+    return Unknown(fmt::format("the size of '{}' is not followed", Memory.Name));
   const IndexExpr First = *Index + *Offset;
   const IndexExpr Elements = *Extent + *Offset;
   const IndexExpr Claim =
@@ -224,19 +240,25 @@ void Checker::check(const KernelCall &Call, const Kernel &In,
   const Prover::Result Answer = ask(When, Claim);
   if (Answer.Is == Prover::Answer::Proved) {
     ++Result.Proved;
-    return;
+    return Decide(Verdict::Proved);
   }
   if (Answer.Is == Prover::Answer::Unknown)
-    return Unknown();
-  if (llvm::any_of(variablesOf({First, *Count, Elements}),
-                   [&](const Variable &V) { return !isFree(In, Call, V); }) ||
-      !shows(Answer.Against, ArrayRef(When).take_front(Observed), Claim))
-    return Unknown();
+    return Unknown("the prover reached its limit");
+  for (const Variable &V : variablesOf({First, *Count, Elements}))
+    if (!isFree(In, Call, V))
+      return Unknown(fmt::format("the model computes '{}' itself, and what it "
+                                 "can be is not known",
+                                 // What is unique to the reader follows '#'.
+                                 llvm::StringRef(V.Name).split('#').first.str()));
+  if (!shows(Answer.Against, ArrayRef(When).take_front(Observed), Claim))
+    return Unknown("it depends on values that the kernel computes in ways that "
+                   "are not followed");
 
   UnsafeAccess U{&Call, &In, &What, &Memory};
   U.Values = Answer.Against;
   explain(U, When, Claim, {First, *Count, Elements});
   ++Result.Refuted;
+  Decide(Verdict::Refuted);
   Result.Unsafe.push_back(std::move(U));
 }
 

@@ -38,8 +38,30 @@ struct UnsafeAccess {
   Witness Values = {}; ///< of the wrapper's symbols and the kernel's variables
 };
 
+/// What was found out about one access of one call.
+struct AccessDecision {
+  enum class Verdict {
+    Proved,  ///< in bounds for every input
+    Refuted, ///< some input drives it out of bounds
+    Unknown,
+  };
+
+  // Into the model.
+  const KernelCall *Call;
+  const Kernel *In;
+  const Access *What;
+
+  Verdict Is = Verdict::Unknown;
+  /// Of Refuted: the first of its entries in IndexSafety::Unsafe.
+  size_t Unsafe = 0;
+  /// Of Unknown: a clause for the user, "how large 'buf2' is is not known".
+  std::string Why = {};
+};
+
 struct IndexSafety {
   std::vector<UnsafeAccess> Unsafe; ///< in the order of the calls
+  /// One for each access of each call whose kernel is at hand, in that order.
+  std::vector<AccessDecision> Decisions;
   /// Accesses of all calls: an access that two calls reach counts twice.
   unsigned Accesses = 0, Proved = 0, Refuted = 0, Unknown = 0;
   /// Kernels that are called and whose source is not at hand.
