@@ -80,9 +80,10 @@ private:
           {nameOf(Model.Files[At.File]), At.Line, std::move(Text)});
     };
     Result.Decided.push_back(fmt::format(
-        "'{}': {} accesses of kernels, {} proved in bounds, {} that some input "
+        "'{}': {} {} of kernels, {} proved in bounds, {} that some input "
         "drives out of them, {} not decided{}",
-        shown(nameOf(Model.Files.front())), Safety.Accesses, Safety.Proved,
+        shown(nameOf(Model.Files.front())), Safety.Accesses,
+        Safety.Accesses == 1 ? "access" : "accesses", Safety.Proved,
         Safety.Refuted, Safety.Unknown,
         Safety.NotModelled.empty()
             ? ""

@@ -49,11 +49,19 @@ public:
   }
 
 private:
-  /// A size of an input that can be 0 or 1 although the compiler thought not.
-  struct FreeSize {
+  /// A size of an input that the wrapper reads.
+  struct InputSize {
     std::string Name;
     unsigned Input, Dim;
-    int64_t Lower; ///< as emitted
+    int64_t Lower, Upper; ///< as emitted
+    /// It can be 0 or 1 although the compiler thought not.
+    bool IsFree;
+
+    int64_t lowest() const { return IsFree ? 0 : Lower; }
+    /// At least as much as kernels usually need.
+    int64_t ample() const {
+      return std::max(Lower, std::min(LargestNeed, Upper));
+    }
   };
 
   void addSymbol(const SizeSymbol &S) {
@@ -63,14 +71,18 @@ private:
     const IndexExpr Var = symbol(S.Name);
     Facts.push_back(lessEqual(0, Var));
     const Dimension *Dim = dimension(*S.Input, *S.Dim);
-    if (!Dim)
-      return;
-    if (Dim->Upper != Dimension::Unbounded)
-      Facts.push_back(lessEqual(Var, Dim->Upper));
-    if (Dim->Lower == CompilersBound && Model.Checks != InputChecks::Always)
-      Free.push_back({S.Name, *S.Input, *S.Dim, Dim->Lower});
-    else if (Dim->Lower > 0)
-      Facts.push_back(lessEqual(Dim->Lower, Var));
+    InputSize Size{S.Name, *S.Input, *S.Dim, 0, Dimension::Unbounded, false};
+    if (Dim) {
+      Size.Lower = std::max<int64_t>(Dim->Lower, 0);
+      Size.Upper = Dim->Upper;
+      Size.IsFree =
+          Dim->Lower == CompilersBound && Model.Checks != InputChecks::Always;
+    }
+    if (Size.Upper != Dimension::Unbounded)
+      Facts.push_back(lessEqual(Var, Size.Upper));
+    if (Size.lowest() > 0)
+      Facts.push_back(lessEqual(Size.lowest(), Var));
+    Sizes.push_back(std::move(Size));
   }
 
   const Dimension *dimension(unsigned Input, unsigned Dim) const {
@@ -107,11 +119,34 @@ private:
   /// computes in ways that are not followed.
   bool shows(const Witness &Against, ArrayRef<IndexExpr> When,
              const IndexExpr &Claim) const;
-  void explain(UnsafeAccess &U, ArrayRef<IndexExpr> When,
-               const IndexExpr &Claim, ArrayRef<IndexExpr> Exprs);
-  /// Which of the free sizes alone makes the claim fail.
-  const FreeSize *cause(ArrayRef<IndexExpr> When, const IndexExpr &Claim,
-                        const Witness &Against);
+  /// What is asked about an access, in terms of the wrapper's symbols.
+  struct Question {
+    std::vector<IndexExpr> When;
+    /// Those of When that are not of types, or of what the kernel computes.
+    size_t Observed;
+    IndexExpr First, Count, Elements, Claim;
+
+    ArrayRef<IndexExpr> observed() const {
+      return ArrayRef(When).take_front(Observed);
+    }
+  };
+
+  /// A lower bound for each size, by what \p Of says of it.
+  std::vector<IndexExpr>
+  bounded(ArrayRef<IndexExpr> When,
+          llvm::function_ref<int64_t(const InputSize &)> Of) const;
+  /// The entries for an access that \p Any drives out of bounds.
+  void explain(const UnsafeAccess &Any, const Question &Q);
+  /// Adds an entry for each of the sizes that breaks the claim while \p Others
+  /// bounds all the others, and says whether there was one.
+  bool explainBySize(const UnsafeAccess &Any, const Question &Q,
+                     UnsafeAccess::Cause Why,
+                     llvm::function_ref<int64_t(const InputSize &)> Others);
+  /// The smallest size with which the claim holds.
+  std::optional<int64_t>
+  needOf(const InputSize &Size, const Question &Q,
+         llvm::function_ref<int64_t(const InputSize &)> Others);
+  void add(UnsafeAccess U, const Question &Q);
   /// Whether a witness may choose \p V: a size of an input, or what an input
   /// holds. What the model computes itself may be bounded in ways that are not
   /// seen.
@@ -122,7 +157,7 @@ private:
   Prover &TheProver;
   llvm::StringMap<const Kernel *> Kernels;
   std::vector<IndexExpr> Facts;
-  std::vector<FreeSize> Free;
+  std::vector<InputSize> Sizes;
   IndexSafety Result;
   std::set<std::string> Said;
 };
@@ -256,10 +291,9 @@ void Checker::check(const KernelCall &Call, const Kernel &In,
 
   UnsafeAccess U{&Call, &In, &What, &Memory};
   U.Values = Answer.Against;
-  explain(U, When, Claim, {First, *Count, Elements});
   ++Result.Refuted;
   Decide(Verdict::Refuted);
-  Result.Unsafe.push_back(std::move(U));
+  explain(U, {When, Observed, First, *Count, Elements, Claim});
 }
 
 bool Checker::isFree(const Kernel &In, const KernelCall &Call,
@@ -285,66 +319,115 @@ bool Checker::isFree(const Kernel &In, const KernelCall &Call,
   return false;
 }
 
-const Checker::FreeSize *Checker::cause(ArrayRef<IndexExpr> When,
-                                        const IndexExpr &Claim,
-                                        const Witness &Against) {
-  std::vector<const FreeSize *> Small;
-  for (const FreeSize &F : Free) {
-    const auto It = Against.find({F.Name, VariableKind::Symbol});
-    if (It != Against.end() && It->second < F.Lower)
-      Small.push_back(&F);
-  }
-  for (const FreeSize *Candidate : Small) {
-    std::vector<IndexExpr> More(When);
-    for (const FreeSize &F : Free)
-      if (&F != Candidate)
-        More.push_back(lessEqual(F.Lower, symbol(F.Name)));
-    if (ask(More, Claim).Is == Prover::Answer::Refuted)
-      return Candidate;
-  }
-  return Small.empty() ? nullptr : Small.front();
+std::vector<IndexExpr> Checker::bounded(
+    ArrayRef<IndexExpr> When,
+    llvm::function_ref<int64_t(const InputSize &)> Of) const {
+  std::vector<IndexExpr> Result(When);
+  for (const InputSize &Size : Sizes)
+    if (const int64_t Bound = Of(Size); Bound > Size.lowest())
+      Result.push_back(lessEqual(Bound, symbol(Size.Name)));
+  return Result;
 }
 
-void Checker::explain(UnsafeAccess &U, ArrayRef<IndexExpr> When,
-                      const IndexExpr &Claim, ArrayRef<IndexExpr> Exprs) {
+std::optional<int64_t>
+Checker::needOf(const InputSize &Size, const Question &Q,
+                llvm::function_ref<int64_t(const InputSize &)> Others) {
+  for (int64_t Need = Size.lowest() + 1;
+       Need <= std::min(LargestNeed, Size.Upper); ++Need) {
+    const auto When = bounded(Q.When, [&](const InputSize &Other) {
+      return &Other == &Size ? Need : Others(Other);
+    });
+    // From what contradicts itself, everything follows.
+    if (ask(When, Q.Claim).Is == Prover::Answer::Proved)
+      return ask(When, negation(IndexExpr::always())).Is ==
+                     Prover::Answer::Refuted
+                 ? std::optional(Need)
+                 : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+bool Checker::explainBySize(
+    const UnsafeAccess &Any, const Question &Q, UnsafeAccess::Cause Why,
+    llvm::function_ref<int64_t(const InputSize &)> Others) {
+  bool Found = false;
+  for (const InputSize &Size : Sizes) {
+    if (Why == UnsafeAccess::Cause::Size && !Size.IsFree)
+      continue;
+    const auto When = bounded(Q.When, [&](const InputSize &Other) {
+      return &Other != &Size                      ? Others(Other)
+             : Why == UnsafeAccess::Cause::Always ? Other.Lower
+                                                  : 0;
+    });
+    const Prover::Result Alone = ask(When, Q.Claim);
+    if (Alone.Is != Prover::Answer::Refuted ||
+        !shows(Alone.Against, Q.observed(), Q.Claim))
+      continue;
+    UnsafeAccess U = Any;
+    U.Why = Why;
+    U.Input = Size.Input;
+    U.Dim = Size.Dim;
+    U.Values = Alone.Against;
+    U.SafeFrom = needOf(Size, Q, Others);
+    // That this size has to do with it, its need tells.
+    if (!U.SafeFrom && Why == UnsafeAccess::Cause::Always)
+      continue;
+    add(std::move(U), Q);
+    Found = true;
+  }
+  return Found;
+}
+
+void Checker::explain(const UnsafeAccess &Any, const Question &Q) {
+  const auto AsEmitted = [](const InputSize &Size) { return Size.Lower; };
+  const auto Ample = [](const InputSize &Size) { return Size.ample(); };
   // Is it the sizes that the compiler took for impossible?
-  std::vector<IndexExpr> Bounded(When);
-  for (const FreeSize &F : Free)
-    Bounded.push_back(lessEqual(F.Lower, symbol(F.Name)));
-  const Prover::Result InBounds = ask(Bounded, Claim);
-  if (InBounds.Is == Prover::Answer::Refuted) {
-    U.Values = InBounds.Against;
-    for (const Variable &V : variablesOf(Exprs.take_front(2)))
+  const Prover::Result InBounds = ask(bounded(Q.When, AsEmitted), Q.Claim);
+  if (InBounds.Is != Prover::Answer::Refuted) {
+    if (explainBySize(Any, Q, UnsafeAccess::Cause::Size, AsEmitted))
+      return;
+    // Several at a time: the first of them stands for all.
+    UnsafeAccess U = Any;
+    for (const InputSize &Size : Sizes) {
+      const auto It = U.Values.find({Size.Name, VariableKind::Symbol});
+      if (It == U.Values.end() || It->second >= Size.Lower)
+        continue;
+      U.Why = UnsafeAccess::Cause::Size;
+      U.Input = Size.Input;
+      U.Dim = Size.Dim;
+      break;
+    }
+    return add(std::move(U), Q);
+  }
+
+  UnsafeAccess U = Any;
+  U.Values = InBounds.Against;
+  if (ask(bounded(Q.When, Ample), Q.Claim).Is == Prover::Answer::Proved) {
+    // Not what an index is: however large the tensors are, it fits.
+    if (explainBySize(Any, Q, UnsafeAccess::Cause::Always, Ample))
+      return;
+  } else {
+    for (const Variable &V : variablesOf({Q.First, Q.Count}))
       if (V.Kind == VariableKind::Loaded || V.Kind == VariableKind::Item) {
         U.Why = UnsafeAccess::Cause::Contents;
         U.Index = V.Name;
         if (auto It = U.Values.find(V); It != U.Values.end())
           U.IndexValue = It->second;
       }
-  } else if (const FreeSize *F = cause(When, Claim, U.Values)) {
-    U.Why = UnsafeAccess::Cause::Size;
-    U.Input = F->Input;
-    U.Dim = F->Dim;
-    for (int64_t Need = 1; Need <= LargestNeed && !U.SafeFrom; ++Need) {
-      // The other sizes have needs of their own.
-      std::vector<IndexExpr> More(When);
-      for (const FreeSize &Other : Free)
-        More.push_back(
-            lessEqual(&Other == F ? Need : Other.Lower, symbol(Other.Name)));
-      if (ask(More, Claim).Is == Prover::Answer::Proved)
-        U.SafeFrom = Need;
-    }
   }
+  add(std::move(U), Q);
+}
 
+void Checker::add(UnsafeAccess U, const Question &Q) {
   const auto ValueOf = [&](const Variable &V) -> std::optional<int64_t> {
     const auto It = U.Values.find(V);
     // A size that plays no part in it.
     return It == U.Values.end() ? std::optional<int64_t>(CompilersBound)
                                 : It->second;
   };
-  U.First = Exprs[0].evaluate(ValueOf).value_or(0);
-  U.Count = Exprs[1].evaluate(ValueOf).value_or(1);
-  U.Elements = Exprs[2].evaluate(ValueOf).value_or(0);
+  U.First = Q.First.evaluate(ValueOf).value_or(0);
+  U.Count = Q.Count.evaluate(ValueOf).value_or(1);
+  U.Elements = Q.Elements.evaluate(ValueOf).value_or(0);
   for (unsigned I = 0; I < Model.Inputs.size(); ++I) {
     const auto Memory = llvm::find_if(
         Model.Buffers,
@@ -357,6 +440,7 @@ void Checker::explain(UnsafeAccess &U, ArrayRef<IndexExpr> When,
       Shape.push_back(Known ? Known->evaluate(ValueOf) : std::nullopt);
     }
   }
+  Result.Unsafe.push_back(std::move(U));
 }
 
 } // namespace

@@ -8,7 +8,7 @@
 namespace aoti_tidy {
 
 /// An access of a kernel that some input drives out of its memory, with that
-/// input.
+/// input: an entry for each size that does so alone.
 struct UnsafeAccess {
   // Into the model.
   const KernelCall *Call;
@@ -27,9 +27,10 @@ struct UnsafeAccess {
     Contents, ///< an index among the model's inputs
     Always,   ///< sizes that the emitted checks allow
   } Why = Cause::Always;
-  /// Of Size: the input's dimension.
+  /// Of Size, and of Always if SafeFrom is set: the input's dimension.
   unsigned Input = 0, Dim = 0;
-  /// Of Size: with that many or more the access is safe, if that is known.
+  /// With that many or more there the access is safe, whatever the other sizes
+  /// within their bounds are; if that is known.
   std::optional<int64_t> SafeFrom = {};
   /// Of Contents: the value that is read as an index or an offset, where from.
   std::string Index = {}; ///< "tmp0", "u0"
