@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/wrapper/EmittedCodeCheck.h"
-#include "checks/wrapper/EmittedChecks.h"
 #include "checks/wrapper/EmittedSources.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/FileManager.h"
@@ -35,7 +34,7 @@ void EmittedCodeCheck::check(const MatchFinder::MatchResult &Result) {
                        At.Column)
                  : SourceLocation();
   };
-  aoti_tidy::EmittedContext Context(Opened->Model);
+  aoti_tidy::EmittedContext Context(Opened->Model, settings());
   for (const auto &Found : aoti_tidy::emittedCheck(Id)(Context)) {
     if (Found.Message.At.File != Opened->File)
       continue;

@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_WRAPPER_EMITTEDCODECHECK_H
 
 #include "checks/AotiCheck.h"
+#include "checks/wrapper/EmittedChecks.h"
 
 namespace clang::tidy::aoti {
 
@@ -17,6 +18,10 @@ public:
 
   void registerMatchers(ast_matchers::MatchFinder *Finder) override;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+
+protected:
+  /// What the check's options say.
+  virtual aoti_tidy::EmittedSettings settings() const { return {}; }
 
 private:
   const std::string Id;

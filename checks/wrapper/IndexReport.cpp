@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/wrapper/IndexReport.h"
+#include "checks/wrapper/InputGuards.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
@@ -25,7 +26,7 @@ std::string shape(const std::vector<std::optional<int64_t>> &Sizes) {
 
 /// Whether it is the size in a dimension of an input that decides.
 bool isBySize(const UnsafeAccess &U) {
-  return U.Why == Cause::Size || U.SafeFrom;
+  return U.Why == Cause::Size || U.Why == Cause::Bounds || U.SafeFrom;
 }
 
 /// The inputs that the access has to do with, as the witness has them: "input 0
@@ -63,33 +64,32 @@ std::string memoryText(const UnsafeAccess &U) {
                                 : fmt::format("'{}'", U.Memory->Name);
 }
 
-std::string message(const EmittedModel &Model, const UnsafeAccess &U) {
-  std::string Text =
-      fmt::format("'{}' {} of {}, which has {}", U.What->Text, verb(U),
-                  memoryText(U), U.Elements);
-  const std::string Inputs = inputsText(Model, U);
-  if (U.Why == Cause::Contents)
-    Text += fmt::format(", if '{}' is {}{}; nothing checks this index",
-                        inCode(U.Index), U.IndexValue,
-                        Inputs.empty() ? "" : " and " + Inputs);
-  else if (!Inputs.empty())
-    Text += ", if " + Inputs;
+/// "; dimension 1 must be at least 1"
+std::string cure(const EmittedModel &Model, const UnsafeAccess &U) {
+  std::string Bound;
   if (U.SafeFrom)
-    Text += fmt::format("; dimension {}{} must be at least {}", U.Dim,
-                        U.Memory->Input == U.Input
-                            ? ""
-                            : fmt::format(" of input {}", U.Input),
-                        *U.SafeFrom);
-  return Text;
+    Bound = fmt::format("at least {}", *U.SafeFrom);
+  const Dimension *Dim = inputDimension(Model, U.Input, U.Dim);
+  if (U.Why == Cause::Bounds && Dim && U.Dim < U.Shapes[U.Input].size()) {
+    const bool IsSmall =
+        U.Shapes[U.Input][U.Dim].value_or(Dim->Upper) < Dim->Lower;
+    Bound = fmt::format("at {} {}", IsSmall ? "least" : "most",
+                        IsSmall ? Dim->Lower : Dim->Upper);
+  }
+  if (Bound.empty())
+    return "";
+  return fmt::format("; dimension {}{} must be {}", U.Dim,
+                     U.Memory->Input == U.Input
+                         ? ""
+                         : fmt::format(" of input {}", U.Input),
+                     Bound);
 }
 
-/// The symbol that is the size of an input's dimension.
-const SizeSymbol *symbolOf(const EmittedModel &Model, unsigned Input,
-                           unsigned Dim) {
-  const auto It = llvm::find_if(Model.Symbols, [&](const SizeSymbol &S) {
-    return S.Input == Input && S.Dim == Dim;
-  });
-  return It == Model.Symbols.end() ? nullptr : &*It;
+std::string message(const EmittedModel &Model, const UnsafeAccess &U) {
+  std::string Text = accessText(Model, U);
+  if (U.Why == Cause::Contents)
+    Text += "; nothing checks this index";
+  return Text + cure(Model, U);
 }
 
 /// "'in_ptr0' is input 0 ('arg0_1') and 'ks0' is 's77' in this call"
@@ -132,20 +132,15 @@ std::string tensorText(const EmittedModel &Model, const std::string &Name) {
 std::string guardText(const EmittedModel &Model, const UnsafeAccess &U) {
   if (U.Why == Cause::Always)
     return fmt::format("no emitted check refuses {}", *U.SafeFrom - 1);
+  if (U.Why == Cause::Bounds)
+    return Model.Checks == InputChecks::OnRequest
+               ? "AOTI_RUNTIME_CHECK_INPUTS=1 rejects sizes outside of its "
+                 "bounds; without it, nothing does"
+               : "nothing rejects sizes outside of its bounds";
   return Model.Checks == InputChecks::OnRequest
              ? "AOTI_RUNTIME_CHECK_INPUTS=1 rejects sizes below 2; without it, "
                "nothing does"
              : "nothing rejects sizes below 2";
-}
-
-/// Whether the kernel runs on the host: Triton's stand in comments.
-bool isHostCode(const EmittedModel &Model, const Kernel &K) {
-  if (Model.Device.empty() || Model.Device == "cpu")
-    return true;
-  llvm::StringRef Rest = Model.Files[K.At.File].Text;
-  for (unsigned Line = 1; Line < K.At.Line; ++Line)
-    Rest = Rest.split('\n').second;
-  return Rest.split('\n').first.contains("extern \"C\"");
 }
 
 /// What the program sees of it. \p Writes: this access, or another one that the
@@ -187,7 +182,7 @@ void addChain(const EmittedModel &Model, const UnsafeAccess &U, bool Writes,
                                  llvm::join(U.Call->SourceNodes, ", "))});
   bool HasGuard = false;
   if (isBySize(U))
-    if (const SizeSymbol *S = symbolOf(Model, U.Input, U.Dim)) {
+    if (const SizeSymbol *S = sizeSymbol(Model, U.Input, U.Dim)) {
       HasGuard = true;
       Notes.push_back(
           {S->At, fmt::format("'{}' is the size of dimension {} of input {}; {}",
@@ -198,6 +193,28 @@ void addChain(const EmittedModel &Model, const UnsafeAccess &U, bool Writes,
 }
 
 } // namespace
+
+std::string accessText(const EmittedModel &Model, const UnsafeAccess &U) {
+  std::string Text =
+      fmt::format("'{}' {} of {}, which has {}", U.What->Text, verb(U),
+                  memoryText(U), U.Elements);
+  const std::string Inputs = inputsText(Model, U);
+  if (U.Why == Cause::Contents)
+    Text += fmt::format(", if '{}' is {}{}", inCode(U.Index), U.IndexValue,
+                        Inputs.empty() ? "" : " and " + Inputs);
+  else if (!Inputs.empty())
+    Text += ", if " + Inputs;
+  return Text;
+}
+
+bool isHostCode(const EmittedModel &Model, const Kernel &K) {
+  if (Model.Device.empty() || Model.Device == "cpu")
+    return true;
+  llvm::StringRef Rest = Model.Files[K.At.File].Text;
+  for (unsigned Line = 1; Line < K.At.Line; ++Line)
+    Rest = Rest.split('\n').second;
+  return Rest.split('\n').first.contains("extern \"C\"");
+}
 
 std::vector<EmittedFinding> indexFindings(const EmittedModel &Model,
                                         const IndexSafety &Safety) {

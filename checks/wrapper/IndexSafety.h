@@ -26,8 +26,9 @@ struct UnsafeAccess {
     Size,     ///< a size of 0 or 1 that the compiler took for impossible
     Contents, ///< an index among the model's inputs
     Always,   ///< sizes that the emitted checks allow
+    Bounds,   ///< a size outside of what the emitted checks allow; on request
   } Why = Cause::Always;
-  /// Of Size, and of Always if SafeFrom is set: the input's dimension.
+  /// Of Size and Bounds, and of Always if SafeFrom is set: the input's dimension.
   unsigned Input = 0, Dim = 0;
   /// With that many or more there the access is safe, whatever the other sizes
   /// within their bounds are; if that is known.
@@ -59,10 +60,23 @@ struct AccessDecision {
   std::string Why = {};
 };
 
+/// An assert in a kernel that fails if a dimension of an input is small, and
+/// whatever an index is, does not otherwise.
+struct FailingAssert {
+  // Into the model.
+  const KernelCall *Call;
+  const Kernel *In;
+  const IndexAssert *What;
+
+  unsigned Input, Dim;
+  int64_t SafeFrom; ///< with that many or more it holds
+};
+
 struct IndexSafety {
   std::vector<UnsafeAccess> Unsafe; ///< in the order of the calls
   /// One for each access of each call whose kernel is at hand, in that order.
   std::vector<AccessDecision> Decisions;
+  std::vector<FailingAssert> FailingAsserts;
   /// Accesses of all calls: an access that two calls reach counts twice.
   unsigned Accesses = 0, Proved = 0, Refuted = 0, Unknown = 0;
   /// Kernels that are called and whose source is not at hand.
@@ -71,13 +85,19 @@ struct IndexSafety {
   std::vector<Kernel::Unmodelled> NotModelled;
 };
 
+struct IndexSettings {
+  /// Looks for sizes that leave the emitted bounds, too.
+  bool BeyondBounds = false;
+};
+
 /// Asks for each access of each call whether it stays in its memory for all
 /// inputs that agree with each other: dimensions of the same symbol are equal,
 /// constants, types and strides are as recorded. Sizes range over what the
 /// emitted bounds allow, and over 0 and 1 where the bound is the compiler's own
 /// 2, since nothing enforces it by default: a wrapper that always checks its
 /// inputs does. What an input holds is arbitrary.
-IndexSafety checkIndices(const EmittedModel &Model, Prover &Prover);
+IndexSafety checkIndices(const EmittedModel &Model, Prover &Prover,
+                         const IndexSettings &Settings = {});
 
 } // namespace aoti_tidy
 

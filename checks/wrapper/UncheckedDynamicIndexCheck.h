@@ -9,9 +9,18 @@ namespace clang::tidy::aoti {
 /// Finds accesses of emitted kernels that some input drives out of bounds.
 ///
 /// Page: docs/checks/aoti-unchecked-dynamic-index.md
+/// Option: BeyondDeclaredBounds, true or false (the default): also for sizes that
+/// the emitted bounds exclude, where nothing enforces them by default.
 class UncheckedDynamicIndexCheck : public EmittedCodeCheck {
 public:
-  using EmittedCodeCheck::EmittedCodeCheck;
+  UncheckedDynamicIndexCheck(StringRef Name, ClangTidyContext *Context);
+  void storeOptions(ClangTidyOptions::OptionMap &Opts) override;
+
+protected:
+  aoti_tidy::EmittedSettings settings() const override;
+
+private:
+  const bool BeyondDeclaredBounds;
 };
 
 } // namespace clang::tidy::aoti
