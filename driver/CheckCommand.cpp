@@ -197,6 +197,8 @@ llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0) {
   LintResult Result;
   // They and packages need no torch.
   const std::vector<std::string> Emitted = takeEmittedFiles(In->Files, *Cfg);
+  if (!O.Exported.empty() && In->Packages.empty() && Emitted.empty())
+    return usageError("--exported belongs to a package; name the .pt2 to lint");
   if (!In->Files.empty()) {
     auto Commands = CompileCommands::create(O, In->Files, Argv0);
     if (!Commands)

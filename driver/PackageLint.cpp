@@ -295,12 +295,9 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
                             llvm::StringRef Exported, const Config &Cfg,
                             SourceTexts &Texts, LintResult &Result) {
   EmittedLint Lint(Cfg, Texts, Result);
-  if (!Exported.empty()) {
-    if (Packages.empty() && Files.empty())
-      return usageError("--exported belongs to a package; name the .pt2 to lint");
+  if (!Exported.empty())
     if (auto E = Lint.readExported(Exported))
       return E;
-  }
   for (const std::string &Package : Packages)
     if (auto E = Lint.lintPackage(Package))
       return E;
