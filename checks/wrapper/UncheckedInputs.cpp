@@ -68,8 +68,11 @@ private:
       NoLower.push_back(dimensionText(Input, Dim));
     if (D.Symbol.empty())
       return;
-    if (!llvm::is_contained(Symbols, fmt::format("'{}'", D.Symbol)))
-      Symbols.push_back(fmt::format("'{}'", D.Symbol));
+    // What is computed of a symbol is compared with it.
+    const std::string Quoted = fmt::format("'{}'", D.Symbol);
+    if (llvm::all_of(D.Symbol, llvm::isAlnum) &&
+        !llvm::is_contained(Symbols, Quoted))
+      Symbols.push_back(Quoted);
     auto &Places = Shared[D.Symbol];
     // The first is the one that is read; the assert compares the others.
     if (Places.empty() || llvm::is_contained(WithoutRank,
@@ -127,8 +130,8 @@ std::vector<EmittedFinding> uncheckedInputFindings(const EmittedModel &Model) {
   if (Model.Checks == InputChecks::OnRequest &&
       Left.hasDimensionWithoutLowerBound())
     F.Notes.push_back(
-        {F.Message.At, fmt::format("with it, too, no size is too small in {}: "
-                                   "no lower bound is emitted",
+        {F.Message.At, fmt::format("with it, too, sizes of 0 pass in {}: no lower "
+                                   "bound is emitted",
                                    Left.withoutLowerBound())});
   const bool SaysWhen =
       Model.Checks == InputChecks::OnRequest && F.Notes.empty();
