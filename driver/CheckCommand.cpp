@@ -195,7 +195,10 @@ llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0) {
   const size_t Linted = All.size();
   SourceTexts Texts;
   LintResult Result;
-  // Packages need no torch.
+  // They and packages need no torch.
+  const std::vector<std::string> Emitted = takeEmittedFiles(In->Files, *Cfg);
+  if (!O.Exported.empty() && In->Packages.empty() && Emitted.empty())
+    return usageError("--exported belongs to a package; name the .pt2 to lint");
   if (!In->Files.empty()) {
     auto Commands = CompileCommands::create(O, In->Files, Argv0);
     if (!Commands)
@@ -209,7 +212,8 @@ llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0) {
     Settings.Progress = progress(O, In->Files.size());
     Result = lint(In->Files, *Commands, *Cfg, Settings, Texts);
   }
-  if (auto E = lintPackages(In->Packages, *Cfg, Texts, Result))
+  if (auto E = lintEmittedCode(In->Packages, Emitted, O.Exported, *Cfg, Texts,
+                               Result))
     return std::move(E);
 
   FixPlan Plan;

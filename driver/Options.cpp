@@ -113,6 +113,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.Positional = Args.getAllArgValues(OPT_INPUT);
   O.Checks = llvm::join(Args.getAllArgValues(OPT_checks), ",");
   O.Packages = Args.getAllArgValues(OPT_package);
+  O.Exported = Text(OPT_exported);
   O.Config = Text(OPT_config);
   O.ConfigFile = Text(OPT_config_file);
   O.HeaderFilter = Text(OPT_header_filter);

@@ -25,6 +25,7 @@ struct Options {
   std::string Checks, Config, ConfigFile, HeaderFilter, LineFilter;
   std::string WarningsAsErrors;
   std::vector<std::string> Packages;
+  std::string Exported;
   bool ListChecks = false;
 
   std::string BuildPath, TorchInclude, TorchVersion;

@@ -13,6 +13,7 @@ def grp_what : OptionGroup<"what">, HelpText<"WHAT TO CHECK">;
 let Group = grp_what in {
 defm checks : Eq<"checks", "GLOBS", "Comma-separated globs added to the default checks; '-' removes: --checks='-*,aoti-debug-flag'">;
 defm package : Eq<"package", "FILE", "The package (.pt2, unpacked folder, .so) that loaders load whose path the source does not tell; repeatable, then told apart by name">;
+defm exported : Eq<"exported", "FILE", "What torch.export.save wrote of the model whose package is linted: the sizes that the export allows">;
 defm config : Eq<"config", "YAML", "Configuration in .clang-tidy format, instead of .clang-tidy files">;
 defm config_file : Eq<"config-file", "FILE", "Configuration file, instead of .clang-tidy files">;
 defm header_filter : Eq<"header-filter", "REGEX", "Report findings in headers whose path matches (default: every non-system header)">;
