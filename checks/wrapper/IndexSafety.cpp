@@ -232,7 +232,8 @@ void Checker::check(const KernelCall &Call, const Kernel &In,
   const auto Offset = inTermsOfSources(Memory.Offset, Model.Symbols);
   const auto Extent = inTermsOfSources(Memory.Extent, Model.Symbols);
   if (!Offset || !Extent)
-    return Unknown(fmt::format("the size of '{}' is not followed", Memory.Name));
+    return Unknown(
+        fmt::format("the size of '{}' is not followed", Memory.Name));
   const IndexExpr First = *Index + *Offset;
   const IndexExpr Elements = *Extent + *Offset;
   const IndexExpr Claim =
