@@ -18,7 +18,7 @@ namespace {
 class AotiModule : public ClangTidyModule {
 public:
   void addCheckFactories(ClangTidyCheckFactories &Factories) override {
-#define AOTI_CHECK(ID, CLASS, FOLDER, TIER, FIX, SINCE)                        \
+#define AOTI_CHECK(ID, CLASS, FOLDER, READS, TIER, FIX, SINCE)                 \
   Factories.registerCheck<CLASS>(ID);
 #include "checks/Checks.def"
   }

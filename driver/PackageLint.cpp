@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/PackageLint.h"
-#include "checks/wrapper/DroppedErrors.h"
+#include "checks/wrapper/EmittedChecks.h"
 #include "checks/wrapper/EmittedSources.h"
-#include "checks/wrapper/IndexReport.h"
+#include "driver/CheckList.h"
 #include "driver/Errors.h"
 #include "clang-tidy/GlobList.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
 namespace aoti_tidy {
 namespace {
-
-constexpr llvm::StringRef UncheckedIndex = "aoti-unchecked-dynamic-index";
-constexpr llvm::StringRef DroppedErrors = "aoti-dropped-error";
 
 class ModelLint {
 public:
@@ -24,10 +22,12 @@ public:
   }
 
   void run(llvm::ArrayRef<std::string> Checks) {
-    if (llvm::is_contained(Checks, DroppedErrors))
-      add(DroppedErrors, droppedErrorFindings(Model));
-    if (llvm::is_contained(Checks, UncheckedIndex))
-      checkIndices();
+    EmittedContext Context(Model);
+    for (const std::string &Id : Checks)
+      if (const auto Find = emittedCheck(Id))
+        add(Id, Find(Context));
+    if (const IndexSafety *Safety = Context.knownIndexSafety())
+      remark(*Safety);
   }
 
 private:
@@ -50,11 +50,8 @@ private:
     }
   }
 
-  void checkIndices() {
-    Prover Solver;
-    const IndexSafety Safety = aoti_tidy::checkIndices(Model, Solver);
-    add(UncheckedIndex, indexFindings(Model, Safety));
-    remark(Safety);
+  /// Whose source is not at hand, or cannot be read.
+  void reportMissing(const IndexSafety &Safety) {
     const auto &Missing = Safety.MissingKernels;
     if (!Missing.empty())
       Result.Unread.push_back(fmt::format(
@@ -93,6 +90,7 @@ private:
                           Safety.NotModelled.size())));
     for (const Kernel::Unmodelled &N : Safety.NotModelled)
       Add(N.At, "not modelled: " + N.Why);
+    reportMissing(Safety);
   }
 
   llvm::StringRef Package;
@@ -102,11 +100,16 @@ private:
   LintResult &Result;
 };
 
-} // namespace
-
-bool readsPackages(llvm::StringRef Check) {
-  return Check == UncheckedIndex || Check == DroppedErrors;
+/// "aoti-a, aoti-b"
+std::string namesOfEmittedChecks() {
+  std::vector<llvm::StringRef> Ids;
+  for (const CheckInfo &C : allChecks())
+    if (readsEmittedCode(C.Id))
+      Ids.push_back(C.Id);
+  return llvm::join(Ids, ", ");
 }
+
+} // namespace
 
 llvm::Error lintPackages(llvm::ArrayRef<std::string> Packages,
                          const Config &Cfg, SourceTexts &Texts,
@@ -114,10 +117,10 @@ llvm::Error lintPackages(llvm::ArrayRef<std::string> Packages,
   const auto Provider = Cfg.makeProvider();
   for (const std::string &Package : Packages) {
     const std::vector<std::string> Checks = enabledChecks(*Provider, Package);
-    if (llvm::none_of(Checks, readsPackages))
-      return usageError("no check that reads packages is enabled for '{}'; give "
-                        "--checks={}",
-                        Package, UncheckedIndex);
+    if (llvm::none_of(Checks, readsEmittedCode))
+      return usageError("no check that reads packages is enabled for '{}'; name "
+                        "one in --checks: {}",
+                        Package, namesOfEmittedChecks());
     const std::string ErrorGlobs =
         Provider->getOptions(Package).WarningsAsErrors.value_or("");
     auto Models =

@@ -7,10 +7,6 @@
 
 namespace aoti_tidy {
 
-/// The checks that read the code in a package, which no compiler has to parse
-/// with torch at hand.
-bool readsPackages(llvm::StringRef Check);
-
 /// Lints the emitted code in \p Packages and adds what is found to \p Result.
 /// Places are 'model.pt2!model/data/.../x.kernel.cpp'. Fails if a package cannot
 /// be read, or has no code that could be linted.

@@ -2,18 +2,16 @@
 #ifndef AOTI_TIDY_CHECKS_WRAPPER_UNCHECKEDDYNAMICINDEXCHECK_H
 #define AOTI_TIDY_CHECKS_WRAPPER_UNCHECKEDDYNAMICINDEXCHECK_H
 
-#include "checks/AotiCheck.h"
+#include "checks/wrapper/EmittedCodeCheck.h"
 
 namespace clang::tidy::aoti {
 
 /// Finds accesses of emitted kernels that some input drives out of bounds.
 ///
 /// Page: docs/checks/aoti-unchecked-dynamic-index.md
-class UncheckedDynamicIndexCheck : public AotiCheck {
+class UncheckedDynamicIndexCheck : public EmittedCodeCheck {
 public:
-  using AotiCheck::AotiCheck;
-  void registerMatchers(ast_matchers::MatchFinder *Finder) override;
-  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+  using EmittedCodeCheck::EmittedCodeCheck;
 };
 
 } // namespace clang::tidy::aoti
