@@ -48,6 +48,9 @@ public:
     return std::move(Result);
   }
 
+  AssertDecision check(const KernelCall &Call, const Kernel &In,
+                       const IndexAssert &Asserted);
+
 private:
   /// A size of an input that can be 0 or 1 although the compiler thought not.
   struct FreeSize {
@@ -94,10 +97,10 @@ private:
   void check(const KernelCall &Call);
   void check(const KernelCall &Call, const Kernel &In, const Access &What);
 
-  /// \p E of a kernel's code in terms of the wrapper's symbols. Nothing if a
-  /// parameter in it is not a size that is understood.
   std::optional<IndexExpr> bind(const IndexExpr &E, const Kernel &In,
-                                const KernelCall &Call) const;
+                                const KernelCall &Call) const {
+    return inTermsOfModel(E, In, Call, Model);
+  }
 
   /// What the wrapper has checked before the call.
   std::vector<IndexExpr> conditionsOf(const KernelCall &Call) const;
@@ -109,6 +112,10 @@ private:
              const IndexExpr &Claim) const;
   void explain(UnsafeAccess &U, ArrayRef<IndexExpr> When,
                const IndexExpr &Claim, ArrayRef<IndexExpr> Exprs);
+  /// What the witness makes of the inputs' sizes.
+  std::vector<std::vector<std::optional<int64_t>>>
+  shapesOf(llvm::function_ref<std::optional<int64_t>(const Variable &)> ValueOf)
+      const;
   /// Which of the free sizes alone makes the claim fail.
   const FreeSize *cause(ArrayRef<IndexExpr> When, const IndexExpr &Claim,
                         const Witness &Against);
@@ -126,25 +133,6 @@ private:
   IndexSafety Result;
   std::set<std::string> Said;
 };
-
-std::optional<IndexExpr> Checker::bind(const IndexExpr &E, const Kernel &In,
-                                       const KernelCall &Call) const {
-  bool Known = true;
-  IndexExpr Bound = E.substitute(
-      [&](const Variable &V) -> std::optional<IndexExpr> {
-        for (size_t I = 0; I < In.Parameters.size(); ++I) {
-          if (In.Parameters[I].Name != V.Name)
-            continue;
-          std::optional<IndexExpr> Size;
-          if (I < Call.Arguments.size() && Call.Arguments[I].Size)
-            Size = inTermsOfSources(*Call.Arguments[I].Size, Model.Symbols);
-          Known &= Size.has_value();
-          return Size;
-        }
-        return std::nullopt;
-      });
-  return Known ? std::optional(Bound) : std::nullopt;
-}
 
 std::vector<IndexExpr> Checker::conditionsOf(const KernelCall &Call) const {
   std::vector<IndexExpr> Result;
@@ -346,11 +334,17 @@ void Checker::explain(UnsafeAccess &U, ArrayRef<IndexExpr> When,
   U.First = Exprs[0].evaluate(ValueOf).value_or(0);
   U.Count = Exprs[1].evaluate(ValueOf).value_or(1);
   U.Elements = Exprs[2].evaluate(ValueOf).value_or(0);
-  for (unsigned I = 0; I < Model.Inputs.size(); ++I) {
+  U.Shapes = shapesOf(ValueOf);
+}
+
+std::vector<std::vector<std::optional<int64_t>>> Checker::shapesOf(
+    llvm::function_ref<std::optional<int64_t>(const Variable &)> ValueOf)
+    const {
+  std::vector<std::vector<std::optional<int64_t>>> Shapes;
+  for (const TensorContract &Input : Model.Inputs) {
     const auto Memory = llvm::find_if(
-        Model.Buffers,
-        [&](const Buffer &B) { return B.Name == Model.Inputs[I].Name; });
-    auto &Shape = U.Shapes.emplace_back();
+        Model.Buffers, [&](const Buffer &B) { return B.Name == Input.Name; });
+    auto &Shape = Shapes.emplace_back();
     if (Memory == Model.Buffers.end())
       continue;
     for (const IndexExpr &Size : Memory->Sizes) {
@@ -358,12 +352,89 @@ void Checker::explain(UnsafeAccess &U, ArrayRef<IndexExpr> When,
       Shape.push_back(Known ? Known->evaluate(ValueOf) : std::nullopt);
     }
   }
+  return Shapes;
+}
+
+AssertDecision Checker::check(const KernelCall &Call, const Kernel &In,
+                              const IndexAssert &Asserted) {
+  AssertDecision Result;
+  const auto Claim = bind(Asserted.Condition, In, Call);
+  if (!Claim)
+    return Result;
+  std::vector<IndexExpr> When = conditionsOf(Call);
+  const auto Add = [&](ArrayRef<IndexExpr> Conditions) {
+    for (const IndexExpr &E : Conditions)
+      if (auto Bound = bind(E, In, Call))
+        When.push_back(std::move(*Bound));
+  };
+  Add(Asserted.When);
+  const size_t Observed = When.size();
+  Add(In.Facts);
+
+  std::vector<IndexExpr> Bounded(When);
+  for (const FreeSize &F : Free)
+    Bounded.push_back(lessEqual(F.Lower, symbol(F.Name)));
+  Prover::Result Answer = ask(Bounded, *Claim);
+  if (Answer.Is != Prover::Answer::Refuted)
+    Answer = ask(When, *Claim);
+  if (Answer.Is == Prover::Answer::Proved)
+    Result.Is = Answer.Is;
+  const std::set<Variable> Variables = variablesOf({*Claim});
+  if (Answer.Is != Prover::Answer::Refuted ||
+      llvm::any_of(Variables,
+                   [&](const Variable &V) { return !isFree(In, Call, V); }) ||
+      !shows(Answer.Against, ArrayRef(When).take_front(Observed), *Claim))
+    return Result;
+
+  Result.Is = Answer.Is;
+  Result.Values = Answer.Against;
+  Result.Shapes = shapesOf([&](const Variable &V) {
+    const auto It = Answer.Against.find(V);
+    return std::optional(It == Answer.Against.end() ? CompilersBound
+                                                    : It->second);
+  });
+  for (const FreeSize &F : Free) {
+    if (!Variables.contains({F.Name, VariableKind::Symbol}))
+      continue;
+    std::vector<IndexExpr> Empty(When);
+    Empty.push_back(equal(symbol(F.Name), 0));
+    if (ask(Empty, negation(*Claim)).Is == Prover::Answer::Proved &&
+        ask(Empty, negation(IndexExpr::always())).Is != Prover::Answer::Proved)
+      Result.IfEmpty.emplace_back(F.Input, F.Dim);
+  }
+  return Result;
 }
 
 } // namespace
 
 IndexSafety checkIndices(const EmittedModel &Model, Prover &Prover) {
   return Checker(Model, Prover).run();
+}
+
+AssertDecision checkAssert(const EmittedModel &Model, const KernelCall &Call,
+                           const Kernel &In, const IndexAssert &Asserted,
+                           Prover &Prover) {
+  return Checker(Model, Prover).check(Call, In, Asserted);
+}
+
+std::optional<IndexExpr> inTermsOfModel(const IndexExpr &E, const Kernel &In,
+                                        const KernelCall &Call,
+                                        const EmittedModel &Model) {
+  bool Known = true;
+  IndexExpr Bound = E.substitute(
+      [&](const Variable &V) -> std::optional<IndexExpr> {
+        for (size_t I = 0; I < In.Parameters.size(); ++I) {
+          if (In.Parameters[I].Name != V.Name)
+            continue;
+          std::optional<IndexExpr> Size;
+          if (I < Call.Arguments.size() && Call.Arguments[I].Size)
+            Size = inTermsOfSources(*Call.Arguments[I].Size, Model.Symbols);
+          Known &= Size.has_value();
+          return Size;
+        }
+        return std::nullopt;
+      });
+  return Known ? std::optional(Bound) : std::nullopt;
 }
 
 } // namespace aoti_tidy
