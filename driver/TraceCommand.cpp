@@ -242,7 +242,7 @@ llvm::Error runTrace(const Options &O, llvm::raw_ostream &OS) {
   llvm::raw_string_ostream Page(Text);
   Page.enable_colors(useColor(O));
   if (O.Format == ReportFormat::Json)
-    Page << llvm::formatv("{0:2}\n", traceJson(R, /*WithSource=*/false));
+    writeTraceJson(R, /*ForPage=*/false, Page);
   else if (O.Format == ReportFormat::Html)
     writeTraceHtml(R, Page);
   else

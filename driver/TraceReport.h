@@ -3,7 +3,7 @@
 #define AOTI_TIDY_DRIVER_TRACEREPORT_H
 
 #include "checks/wrapper/Trace.h"
-#include "llvm/Support/JSON.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace aoti_tidy {
 
@@ -37,9 +37,9 @@ TraceCounts count(const TracedCall &C);
 
 /// For people.
 void writeTraceText(const TraceReport &R, bool Color, llvm::raw_ostream &OS);
-/// For programs: docs/guides/json.md has the fields. \p WithSource adds the
-/// kernels' code.
-llvm::json::Value traceJson(const TraceReport &R, bool WithSource);
+/// For programs: docs/guides/json.md has the fields. \p ForPage: on one line,
+/// with the kernels' code.
+void writeTraceJson(const TraceReport &R, bool ForPage, llvm::raw_ostream &OS);
 /// One page that needs no network.
 void writeTraceHtml(const TraceReport &R, llvm::raw_ostream &OS);
 

@@ -18,6 +18,10 @@ using Verdict = AccessDecision::Verdict;
 /// Places that are listed before they are only counted.
 constexpr size_t MaxPlaces = 5;
 
+bool isOfInterest(const TracedAccess &A) {
+  return A.IsDynamic || A.Decision->Is != Verdict::Proved;
+}
+
 class Writer {
 public:
   Writer(const TraceReport &R, const TracedModel &M, bool Color,
@@ -85,41 +89,49 @@ private:
   llvm::raw_ostream &OS;
 };
 
-std::string number(unsigned N, llvm::StringRef What) {
-  return fmt::format("{} {}{}", N, What, N == 1 ? "" : "s");
+bool dependsOnContents(const TracedCall &C, const TracedIndex &I) {
+  return llvm::any_of(I.Names, [&](unsigned Name) {
+    return C.Names[Name].Is == Kind::Loaded || C.Names[Name].Is == Kind::Item;
+  });
 }
 
 void Writer::writeHead() {
-  if (M.Name.empty())
-    heading("model");
-  else
-    heading(fmt::format("model '{}'", words::shown(M.Name)));
+  heading(words::shown(R.Path));
+  if (!M.Name.empty())
+    OS << fmt::format(", model '{}'", words::shown(M.Name));
   OS << (M.Model.Device.empty() ? "" : ", for " + words::shown(M.Model.Device))
      << '\n';
   for (const auto &[Index, File] : llvm::enumerate(M.Model.Files))
     field(Index == 0 ? "wrapper" : "kernels", words::shown(File.Name));
-  const TraceCounts N = count(M);
-  field("indices",
-        fmt::format("{} that depend on sizes or on what tensors hold: {} out of "
-                    "bounds for some",
-                    N.OutOfBounds + N.InBounds + N.NotDecided, N.OutOfBounds));
-  OS << fmt::format("              input, {} in bounds for every input, {} not "
-                    "decided{}\n",
-                    N.InBounds, N.NotDecided,
-                    N.NotModelled ? fmt::format(", {} more not followed",
-                                                N.NotModelled)
-                                  : "");
-  if (N.OutOfBounds)
-    OS << "              What is read out of bounds is garbage, or the process "
-          "dies.\n";
-  if (R.Assert)
+  if (M.Of.Calls.empty()) {
+    field("indices", "none: the model has no kernels of its own, it only calls "
+                     "operators of ATen");
+    return;
+  }
+  if (M.Model.Checks != InputChecks::Unknown)
+    field("sizes", fmt::format("the ranges below are checked {}",
+                               words::checks(M.Model.Checks)));
+  if (R.Assert) {
     field("asserts",
           M.Asserts.size() == 1
               ? "one has this text"
-              : fmt::format("{} have this text; it does not say which of them "
-                            "failed",
+              : fmt::format("{} have this text, and it does not say which of "
+                            "them failed",
                             M.Asserts.size()));
-  else if (M.Calls.size() > 1)
+    return;
+  }
+  const TraceCounts N = count(M);
+  field("indices", "those that depend on a size, or on what a tensor holds:");
+  const auto Line = [&](unsigned Count, llvm::StringRef Text) {
+    if (Count)
+      field("", fmt::format("{} {}", Count, Text));
+  };
+  Line(N.OutOfBounds, "out of bounds for some input: what is read then is "
+                      "garbage, or the process dies");
+  Line(N.InBounds, "in bounds for every input");
+  Line(N.NotDecided, "not decided");
+  Line(N.NotModelled, "not followed");
+  if (M.Calls.size() > 1)
     writeTable();
 }
 
@@ -159,27 +171,36 @@ void Writer::writeCall(size_t Index) {
     if (R.Assert && M.isAsked(Index, K))
       Shown.push_back(&A);
   for (const auto &[K, A] : llvm::enumerate(C.Accesses))
-    if (M.isAskedAccess(Index, K))
+    if (M.isAskedAccess(Index, K) && isOfInterest(A))
       Shown.push_back(&A);
   writeArguments(C, Shown);
-  for (const auto &[K, A] : llvm::enumerate(C.Asserts))
-    if (R.Assert && M.isAsked(Index, K))
-      writeAssert(C, A);
   unsigned Constant = 0;
+  size_t NextAssert = 0;
+  // Together in the order of the code.
+  const auto WriteAsserts = [&](unsigned BeforeLine) {
+    for (; NextAssert < C.Asserts.size() &&
+           C.Asserts[NextAssert].Assert->At.Line < BeforeLine;
+         ++NextAssert)
+      if (R.Assert && M.isAsked(Index, NextAssert))
+        writeAssert(C, C.Asserts[NextAssert]);
+  };
   for (const auto &[K, A] : llvm::enumerate(C.Accesses)) {
     if (!M.isAskedAccess(Index, K))
       continue;
-    if (A.IsDynamic || A.Decision->Is != Verdict::Proved)
+    WriteAsserts(A.Decision->What->At.Line);
+    if (isOfInterest(A))
       writeAccess(C, A);
     else
       ++Constant;
   }
+  WriteAsserts(std::numeric_limits<unsigned>::max());
   if (Constant)
-    OS << fmt::format("\n  {} no size and no contents, and {} in bounds\n",
-                      number(Constant, "access") == "1 access"
-                          ? "1 access depends on"
-                          : fmt::format("{} accesses depend on", Constant),
-                      Constant == 1 ? "is" : "are");
+    OS << (Constant == 1
+               ? std::string("\n  1 more depends on no size and no contents, and "
+                             "is in bounds\n")
+               : fmt::format("\n  {} more depend on no size and no contents, and "
+                             "are in bounds\n",
+                             Constant));
   if (R.Assert)
     return;
   for (const Kernel::Unmodelled &N : C.In->NotModelled)
@@ -187,8 +208,8 @@ void Writer::writeCall(size_t Index) {
                       words::shown(N.Why));
 }
 
-/// What the names in the kernel are: its parameters, then the sizes that the
-/// wrapper computes, then the guards.
+/// What the names in the kernel are: its parameters, then the sizes that stand
+/// in shapes only.
 void Writer::writeArguments(const TracedCall &C,
                             llvm::ArrayRef<const TracedIndex *> Of) {
   std::set<unsigned> Names, Pointers;
@@ -201,15 +222,23 @@ void Writer::writeArguments(const TracedCall &C,
     field(words::shown(C.In->Parameters[P].Name),
           B ? words::tensorInFull(M.Model, *B) : "a tensor that is not followed");
   }
+  const auto WithGuard = [&](const TracedName &N) {
+    const std::string Guard = words::guard(M.Model, N);
+    return words::meaning(M.Model, N) + (Guard.empty() ? "" : ", " + Guard);
+  };
   for (const Kind Wanted : {Kind::Argument, Kind::Computed, Kind::InputSize,
                             Kind::OperatorSize, Kind::Item, Kind::Unknown})
-    for (const unsigned Name : Names) {
+    for (const unsigned Name : std::set(Names)) {
       const TracedName &N = C.Names[Name];
-      if (N.Is != Wanted)
+      if (N.Is != Wanted || !Names.contains(Name))
         continue;
-      std::string Text = words::meaning(M.Model, N);
-      if (const std::string Guard = words::guard(M.Model, N); !Guard.empty())
-        Text += ": " + Guard;
+      std::string Text = WithGuard(N);
+      // "s77: the size of dimension 1 of input 0"
+      if (N.Is == Kind::Argument && N.From.size() == 1 &&
+          N.Value->op() == IndexExpr::Op::Variable) {
+        Text += ": " + WithGuard(C.Names[N.From.front()]);
+        Names.erase(N.From.front());
+      }
       field(words::shown(N.Name), Text);
     }
 }
@@ -217,7 +246,7 @@ void Writer::writeArguments(const TracedCall &C,
 void Writer::writeLoaded(const TracedCall &C, const TracedIndex &I) {
   for (const unsigned Name : I.Names) {
     const TracedName &N = C.Names[Name];
-    if (N.Is == Kind::Loaded || N.Is == Kind::Opaque || N.Is == Kind::Loop)
+    if (N.Is == Kind::Loaded || N.Is == Kind::Opaque)
       detail(words::shown(N.Name), words::meaning(M.Model, N));
   }
 }
@@ -228,7 +257,7 @@ void Writer::writeAccess(const TracedCall &C, const TracedAccess &A) {
   writeVerdict(A);
   OS << (A.Decision->Why.empty() ? "" : ": " + words::shown(A.Decision->Why))
      << '\n';
-  detail("that is", words::inModel(A));
+  detail("that is", words::inModel(A) + words::counters(C, A));
   writeLoaded(C, A);
   for (const unsigned Assert : A.Asserts)
     detail("assert",
@@ -240,16 +269,19 @@ void Writer::writeAccess(const TracedCall &C, const TracedAccess &A) {
                                   words::expression(Check)));
   if (!A.Unsafe)
     return;
+  if (A.Asserts.empty() && A.Checks.empty() && dependsOnContents(C, A))
+    detail("assert", "none before it: nothing checks this index");
   detail("if", fmt::format("{}, {}", words::witness(M.Model, C, A),
                            words::outcome(*A.Unsafe)));
   detail("safe if", words::safeIf(*A.Unsafe));
+  detail("guard", words::guardOf(M.Model, *A.Unsafe));
 }
 
 void Writer::writeAssert(const TracedCall &C, const TracedAssert &A) {
   OS << fmt::format("\n  line {}  asserts \"{}\"\n", A.Assert->At.Line,
                     words::shown(A.Assert->Message));
   if (A.Condition)
-    detail("that is", words::expression(*A.Condition));
+    detail("that is", words::condition(*A.Condition) + words::counters(C, A));
   writeLoaded(C, A);
   switch (A.Decision.Is) {
   case Prover::Answer::Proved:

@@ -194,17 +194,27 @@ std::string guard(const EmittedModel &Model, const TracedName &N) {
     return "";
   const Dimension &D = *N.Bounds;
   const bool HasUpper = D.Upper != Dimension::Unbounded;
-  std::string Checked;
-  if (Model.Checks == InputChecks::Unknown)
-    Checked = "when that is checked is not known";
-  else if (Model.Checks == InputChecks::Never ||
-           (!D.LowerChecked && !(HasUpper && D.UpperChecked)))
-    Checked = "which nothing checks";
-  else
-    Checked = fmt::format(
-        "checked {}{}", checks(Model.Checks),
-        D.LowerChecked ? "" : ", and there only the upper bound");
-  return fmt::format("{}, {}", range(D), Checked);
+  std::string Text = range(D);
+  if (Model.Checks != InputChecks::OnRequest &&
+      Model.Checks != InputChecks::Always)
+    return Text;
+  if (!D.LowerChecked && !(HasUpper && D.UpperChecked))
+    Text += " (no bound is checked)";
+  else if (!D.LowerChecked)
+    Text += " (no lower bound is checked)";
+  return Text;
+}
+
+std::string guardOf(const EmittedModel &Model, const UnsafeAccess &U) {
+  if (U.Why != UnsafeAccess::Cause::Size || U.Input >= Model.Inputs.size())
+    return "";
+  const auto &Dims = Model.Inputs[U.Input].Dims;
+  if (Model.Checks != InputChecks::OnRequest || !Dims || U.Dim >= Dims->size() ||
+      !(*Dims)[U.Dim].LowerChecked)
+    return "nothing rejects such a size";
+  return fmt::format("AOTI_RUNTIME_CHECK_INPUTS=1 rejects sizes below {}; "
+                     "without it, nothing does",
+                     (*Dims)[U.Dim].Lower);
 }
 
 std::string inModel(const TracedAccess &A) {
@@ -213,12 +223,49 @@ std::string inModel(const TracedAccess &A) {
   std::string Text =
       *A.Count == IndexExpr(1)
           ? "element " + expression(*A.First)
-          : fmt::format("elements {} to {}", expression(*A.First),
-                        expression(*A.First + *A.Count - 1));
+          : fmt::format("{} elements, the first is {},", expression(*A.Count),
+                        expression(*A.First));
   Text += " of " + tensor(*A.Memory);
   if (A.Elements)
     Text += ", which has " + expression(*A.Elements);
   return Text;
+}
+
+std::string counters(const TracedCall &Call, const TracedIndex &I) {
+  std::string Text;
+  for (const unsigned Name : I.Names) {
+    const TracedName &N = Call.Names[Name];
+    if (N.Is != Kind::Loop || !N.First || !N.Below)
+      continue;
+    Text += fmt::format("{} {} from {} to {}", Text.empty() ? "; for" : ",",
+                        N.Name, expression(*N.First), expression(*N.Below - 1));
+  }
+  return Text;
+}
+
+std::string condition(const IndexExpr &E) {
+  // "or the lane is not in use"
+  if (E.op() == Op::Or)
+    for (const IndexExpr &Part : E.operands())
+      if (Part.op() != Op::Not)
+        return condition(Part) + ", in the lanes that are in use";
+  const auto IsRelation = [](const IndexExpr &R) {
+    return R.op() == Op::Less || R.op() == Op::LessEqual;
+  };
+  if (E.op() != Op::And || E.operands().size() != 2 ||
+      !llvm::all_of(E.operands(), IsRelation) ||
+      E.operands()[0].operands()[1] != E.operands()[1].operands()[0])
+    return expression(E);
+  const IndexExpr &Lower = E.operands()[0], &Upper = E.operands()[1];
+  const IndexExpr &Index = Lower.operands()[1];
+  const bool IsName = Index.op() == Op::Variable;
+  const auto Sign = [](const IndexExpr &R) {
+    return R.op() == Op::Less ? "<" : "<=";
+  };
+  return fmt::format("{} {} {}{}{} {} {}", expression(Lower.operands()[0]),
+                     Sign(Lower), IsName ? "" : "(", expression(Index),
+                     IsName ? "" : ")", Sign(Upper),
+                     expression(Upper.operands()[1]));
 }
 
 std::string madeOf(const TracedCall &C) {

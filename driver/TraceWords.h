@@ -21,18 +21,21 @@ std::string tensor(const Buffer &B);
 std::string tensorInFull(const EmittedModel &Model, const Buffer &B);
 /// "the size of dimension 1 of input 0"
 std::string meaning(const EmittedModel &Model, const TracedName &N);
-/// "2 to 64, checked only with AOTI_RUNTIME_CHECK_INPUTS=1"; empty if the code
-/// says nothing.
+/// "2 to 64"; empty if the code says nothing.
 std::string guard(const EmittedModel &Model, const TracedName &N);
 /// "element s27*x0 of input 0, which has 4*s27"; empty if that is not known.
 std::string inModel(const TracedAccess &A);
+/// "; x0 counts from 0 to 3": the counters in it, empty if there are none.
+std::string counters(const TracedCall &Call, const TracedIndex &I);
+/// What an assert demands: "0 <= (tmp0 < 0 ? tmp0 + s77 : tmp0) < s77"
+std::string condition(const IndexExpr &E);
 /// The operators that a kernel was made of: "[index, add]" or what its name
 /// says.
 std::string madeOf(const TracedCall &C);
 /// "OUT OF BOUNDS for some input"
 llvm::StringRef verdict(const TracedAccess &A);
 
-/// "input 0 has shape [4, 0], and input 1 holds -3": an input that drives the
+/// "input 0 has shape [4, 0] and input 1 holds -3": an input that drives the
 /// access out of bounds.
 std::string witness(const EmittedModel &Model, const TracedCall &Call,
                     const TracedAccess &A);
@@ -40,7 +43,10 @@ std::string witness(const EmittedModel &Model, const TracedCall &Call,
 std::string outcome(const UnsafeAccess &U);
 /// "dimension 1 of input 0 is at least 1"; empty if that is not known.
 std::string safeIf(const UnsafeAccess &U);
-/// "input 0 has shape [2, 8], and input 1 holds 2": makes the assert fail.
+/// What rejects the size that drives the access out of bounds; empty if it is no
+/// size that does.
+std::string guardOf(const EmittedModel &Model, const UnsafeAccess &U);
+/// "input 0 has shape [2, 8] and input 1 holds 2": makes the assert fail.
 std::string failure(const EmittedModel &Model, const TracedCall &Call,
                     const TracedAssert &A);
 /// What follows when an assert of the kernel fails.
