@@ -117,17 +117,15 @@ llvm::Error selectAsserts(const Options &O, TraceReport &R) {
   bool Found = false;
   std::vector<std::string> Nearest;
   for (TracedModel &M : R.Models) {
-    for (const AssertPlace &P : assertsLike(M.Of, M.Model, *O.TraceAssert))
-      if (llvm::is_contained(M.Calls, P.first))
-        M.Asserts.push_back(P);
+    M.Asserts = assertsLike(M.Of, M.Model, M.Calls, *O.TraceAssert);
+    Found |= !M.Asserts.empty();
+    llvm::append_range(Nearest, nearestAsserts(M.Of, M.Calls, *O.TraceAssert,
+                                               MaxNearest));
     llvm::erase_if(M.Calls, [&](size_t Call) {
       return llvm::none_of(M.Asserts, [&](const AssertPlace &P) {
         return P.first == Call;
       });
     });
-    Found |= !M.Asserts.empty();
-    llvm::append_range(Nearest,
-                       nearestAsserts(M.Of, *O.TraceAssert, MaxNearest));
   }
   if (Found)
     return llvm::Error::success();
@@ -136,8 +134,8 @@ llvm::Error selectAsserts(const Options &O, TraceReport &R) {
                                 : fmt::format("'{}'", R.Path);
   if (Nearest.empty())
     return usageError("the kernels of '{}' have no asserts", R.Path);
-  return usageError("no assert of {} has this text; the nearest of '{}' {} {}",
-                    Where, R.Path, Nearest.size() == 1 ? "is" : "are",
+  return usageError("no assert of {} has this text; the nearest {} {}", Where,
+                    Nearest.size() == 1 ? "is" : "are",
                     quotedList(Nearest, "\""));
 }
 
@@ -237,6 +235,9 @@ llvm::Error runTrace(const Options &O, llvm::raw_ostream &OS) {
     return E;
   if (auto E = selectAsserts(O, R))
     return E;
+  if (O.TraceKernel || O.TraceAssert)
+    llvm::erase_if(R.Models,
+                   [](const TracedModel &M) { return M.Calls.empty(); });
 
   std::string Text;
   llvm::raw_string_ostream Page(Text);

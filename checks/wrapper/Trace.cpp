@@ -350,9 +350,9 @@ std::vector<size_t> callsOf(const Trace &Of, StringRef Name) {
 }
 
 std::vector<AssertPlace> assertsLike(const Trace &Of, const EmittedModel &Model,
-                                     StringRef Text) {
+                                     ArrayRef<size_t> Calls, StringRef Text) {
   std::vector<AssertPlace> Whole, Part;
-  for (size_t I = 0; I < Of.Calls.size(); ++I)
+  for (const size_t I : Calls)
     for (size_t K = 0; K < Of.Calls[I].Asserts.size(); ++K) {
       const AssertQuote Quote =
           quoteOf(Text, Of.Calls[I].Asserts[K].Assert->Message);
@@ -379,11 +379,11 @@ std::vector<AssertPlace> assertsLike(const Trace &Of, const EmittedModel &Model,
   return Found;
 }
 
-std::vector<std::string> nearestAsserts(const Trace &Of, StringRef Text,
-                                        size_t AtMost) {
+std::vector<std::string> nearestAsserts(const Trace &Of, ArrayRef<size_t> Calls,
+                                        StringRef Text, size_t AtMost) {
   std::vector<std::string> Messages;
-  for (const TracedCall &C : Of.Calls)
-    for (const TracedAssert &A : C.Asserts)
+  for (const size_t Call : Calls)
+    for (const TracedAssert &A : Of.Calls[Call].Asserts)
       Messages.push_back(A.Assert->Message);
   return nearestMessages(Messages, Text, AtMost);
 }

@@ -103,16 +103,19 @@ std::vector<size_t> callsOf(const Trace &Of, llvm::StringRef Name);
 /// An assert by its places: in Trace::Calls, and in TracedCall::Asserts there.
 using AssertPlace = std::pair<size_t, size_t>;
 
-/// The asserts that \p Text is about: an error message or a line of a log, whole
+/// The asserts in \p Calls, by their places in Trace::Calls, that \p Text is
+/// about: an error message or a line of a log, whole
 /// or in part. White space does not matter, names and numbers do. Of several,
 /// those are taken that stand where the text says it was raised, if it does.
 std::vector<AssertPlace> assertsLike(const Trace &Of, const EmittedModel &Model,
+                                     llvm::ArrayRef<size_t> Calls,
                                      llvm::StringRef Text);
 
-/// The messages of asserts that are nearest to \p Text, each once, the best
-/// first.
-std::vector<std::string> nearestAsserts(const Trace &Of, llvm::StringRef Text,
-                                        size_t AtMost);
+/// The messages of asserts in \p Calls that are nearest to \p Text, each once,
+/// the best first.
+std::vector<std::string> nearestAsserts(const Trace &Of,
+                                        llvm::ArrayRef<size_t> Calls,
+                                        llvm::StringRef Text, size_t AtMost);
 
 } // namespace aoti_tidy
 
