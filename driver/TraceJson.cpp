@@ -317,7 +317,7 @@ void Writer::writeAccess(const TracedModel &M, const TracedCall &C,
   expression("first", A.First);
   expression("count", A.Count);
   expression("elements", A.Elements);
-  text("inModel", words::inModel(A) + words::counters(C, A));
+  text("inModel", words::inModel(A) + words::counters(M.Model, C, A));
   list("names", llvm::ArrayRef(A.Names));
   list("pointers", llvm::ArrayRef(A.Pointers));
   list("asserts", llvm::ArrayRef(A.Asserts));

@@ -91,7 +91,8 @@ private:
 
 bool dependsOnContents(const TracedCall &C, const TracedIndex &I) {
   return llvm::any_of(I.Names, [&](unsigned Name) {
-    return C.Names[Name].Is == Kind::Loaded || C.Names[Name].Is == Kind::Item;
+    const Kind Is = C.Names[Name].Is;
+    return Is == Kind::Loaded || Is == Kind::Item || Is == Kind::Opaque;
   });
 }
 
@@ -108,7 +109,15 @@ void Writer::writeHead() {
                      "operators of ATen");
     return;
   }
-  if (M.Model.Checks != InputChecks::Unknown)
+  if (llvm::all_of(M.Of.Calls, [](const TracedCall &C) {
+        return C.Call->SourceNodes.empty();
+      }))
+    field("model", "its kernels name the operators that they were made of, and "
+                   "record no more of it");
+  const bool HasRanges = llvm::any_of(M.Of.Calls, [](const TracedCall &C) {
+    return llvm::any_of(C.Names, [](const TracedName &N) { return N.Bounds; });
+  });
+  if (HasRanges && M.Model.Checks != InputChecks::Unknown)
     field("sizes", fmt::format("the ranges below are checked {}",
                                words::checks(M.Model.Checks)));
   if (R.Assert) {
@@ -121,7 +130,9 @@ void Writer::writeHead() {
     return;
   }
   const TraceCounts N = count(M);
-  field("indices", "those that depend on a size, or on what a tensor holds:");
+  const bool Any = N.OutOfBounds + N.InBounds + N.NotDecided + N.NotModelled;
+  field("indices", Any ? "those that depend on a size, or on what a tensor holds:"
+                       : "none that depends on a size, or on what a tensor holds");
   const auto Line = [&](unsigned Count, llvm::StringRef Text) {
     if (Count)
       field("", fmt::format("{} {}", Count, Text));
@@ -137,7 +148,7 @@ void Writer::writeHead() {
 
 void Writer::writeTable() {
   std::vector<words::Row> Rows = {
-      {"", "out of bounds", "in bounds", "not decided"}};
+      {"", "out of bounds", "in bounds", "unknown"}};
   for (const size_t Index : M.Calls) {
     const TracedCall &C = M.Of.Calls[Index];
     const TraceCounts N = count(C);
@@ -163,9 +174,8 @@ void Writer::writeCall(size_t Index) {
                              : "");
   if (const std::string Made = words::madeOf(C); !Made.empty())
     field("made of", Made + (C.Call->SourceNodes.empty()
-                                 ? " (its name says so; a CPU kernel records "
-                                   "nothing else of the model)"
-                                 : " (the model's nodes)"));
+                                 ? ""
+                                 : ", the model's nodes"));
   std::vector<const TracedIndex *> Shown;
   for (const auto &[K, A] : llvm::enumerate(C.Asserts))
     if (R.Assert && M.isAsked(Index, K))
@@ -174,6 +184,7 @@ void Writer::writeCall(size_t Index) {
     if (M.isAskedAccess(Index, K) && isOfInterest(A))
       Shown.push_back(&A);
   writeArguments(C, Shown);
+  std::vector<const TracedAccess *> Short;
   unsigned Constant = 0;
   size_t NextAssert = 0;
   // Together in the order of the code.
@@ -188,24 +199,29 @@ void Writer::writeCall(size_t Index) {
     if (!M.isAskedAccess(Index, K))
       continue;
     WriteAsserts(A.Decision->What->At.Line);
-    if (isOfInterest(A))
+    if (!isOfInterest(A))
+      ++Constant;
+    else if (A.Decision->Is != Verdict::Proved || dependsOnContents(C, A) ||
+             R.Kernel || R.Assert)
       writeAccess(C, A);
     else
-      ++Constant;
+      Short.push_back(&A);
   }
   WriteAsserts(std::numeric_limits<unsigned>::max());
-  if (Constant)
-    OS << (Constant == 1
-               ? std::string("\n  1 more depends on no size and no contents, and "
-                             "is in bounds\n")
-               : fmt::format("\n  {} more depend on no size and no contents, and "
-                             "are in bounds\n",
-                             Constant));
+  if (!Short.empty())
+    OS << "\n  in bounds for every input, as the sizes alone show\n";
+  for (const TracedAccess *A : Short)
+    OS << fmt::format("      line {}  {}\n", A->Decision->What->At.Line,
+                      words::access(*A->Decision->What));
   if (R.Assert)
     return;
+  if (Constant)
+    OS << fmt::format("\n  {} more with constant indices and sizes, in bounds\n",
+                      Constant);
+  if (!C.In->NotModelled.empty())
+    OS << "\n  not followed, nothing is said of them\n";
   for (const Kernel::Unmodelled &N : C.In->NotModelled)
-    OS << fmt::format("\n  line {}  not followed: {}\n", N.At.Line,
-                      words::shown(N.Why));
+    OS << fmt::format("      line {}  {}\n", N.At.Line, words::shown(N.Why));
 }
 
 /// What the names in the kernel are: its parameters, then the sizes that stand
@@ -226,29 +242,47 @@ void Writer::writeArguments(const TracedCall &C,
     const std::string Guard = words::guard(M.Model, N);
     return words::meaning(M.Model, N) + (Guard.empty() ? "" : ", " + Guard);
   };
-  for (const Kind Wanted : {Kind::Argument, Kind::Computed, Kind::InputSize,
-                            Kind::OperatorSize, Kind::Item, Kind::Unknown})
-    for (const unsigned Name : std::set(Names)) {
+  // The wrapper's in the order of their names' appearance.
+  std::vector<unsigned> InOrder(Names.begin(), Names.end());
+  llvm::sort(InOrder, [&](unsigned A, unsigned B) {
+    const auto Rank = [&](unsigned Name) {
       const TracedName &N = C.Names[Name];
-      if (N.Is != Wanted || !Names.contains(Name))
-        continue;
-      std::string Text = WithGuard(N);
-      // "s77: the size of dimension 1 of input 0"
-      if (N.Is == Kind::Argument && N.From.size() == 1 &&
-          N.Value->op() == IndexExpr::Op::Variable) {
-        Text += ": " + WithGuard(C.Names[N.From.front()]);
-        Names.erase(N.From.front());
-      }
-      field(words::shown(N.Name), Text);
+      const auto P = llvm::find_if(C.In->Parameters, [&](const auto &P) {
+        return N.Is == Kind::Argument && P.Name == N.Name;
+      });
+      return std::tuple(N.Is, P - C.In->Parameters.begin(), Name);
+    };
+    return Rank(A) < Rank(B);
+  });
+  for (const unsigned Name : InOrder) {
+    const TracedName &N = C.Names[Name];
+    if (!Names.contains(Name) || N.Is == Kind::Loaded || N.Is == Kind::Opaque ||
+        N.Is == Kind::Loop)
+      continue;
+    std::string Text = WithGuard(N);
+    // "s77: the size of dimension 1 of input 0"
+    if (N.Is == Kind::Argument && N.From.size() == 1 &&
+        N.Value->op() == IndexExpr::Op::Variable) {
+      Text += ": " + WithGuard(C.Names[N.From.front()]);
+      Names.erase(N.From.front());
     }
+    field(words::shown(N.Name), Text);
+  }
 }
 
 void Writer::writeLoaded(const TracedCall &C, const TracedIndex &I) {
+  std::vector<std::string> Opaque;
   for (const unsigned Name : I.Names) {
     const TracedName &N = C.Names[Name];
-    if (N.Is == Kind::Loaded || N.Is == Kind::Opaque)
+    if (N.Is == Kind::Loaded)
       detail(words::shown(N.Name), words::meaning(M.Model, N));
+    if (N.Is == Kind::Opaque && !llvm::is_contained(Opaque, N.Name))
+      Opaque.push_back(N.Name);
   }
+  if (!Opaque.empty())
+    detail("computed", fmt::format("{} by the kernel, in ways that are not "
+                                   "followed",
+                                   llvm::join(Opaque, ", ")));
 }
 
 void Writer::writeAccess(const TracedCall &C, const TracedAccess &A) {
@@ -257,16 +291,17 @@ void Writer::writeAccess(const TracedCall &C, const TracedAccess &A) {
   writeVerdict(A);
   OS << (A.Decision->Why.empty() ? "" : ": " + words::shown(A.Decision->Why))
      << '\n';
-  detail("that is", words::inModel(A) + words::counters(C, A));
+  detail("that is", words::inModel(A) + words::counters(M.Model, C, A));
   writeLoaded(C, A);
   for (const unsigned Assert : A.Asserts)
     detail("assert",
            fmt::format("\"{}\" before it, in line {}",
                        words::shown(C.Asserts[Assert].Assert->Message),
                        C.Asserts[Assert].Assert->At.Line));
-  for (const IndexExpr &Check : A.Checks)
-    detail("checked", fmt::format("{}, by the wrapper, before the call",
-                                  words::expression(Check)));
+  if (!A.Checks.empty())
+    detail("checked",
+           llvm::join(llvm::map_range(A.Checks, words::expression), ", ") +
+               ": by the wrapper, before the call");
   if (!A.Unsafe)
     return;
   if (A.Asserts.empty() && A.Checks.empty() && dependsOnContents(C, A))
@@ -281,7 +316,7 @@ void Writer::writeAssert(const TracedCall &C, const TracedAssert &A) {
   OS << fmt::format("\n  line {}  asserts \"{}\"\n", A.Assert->At.Line,
                     words::shown(A.Assert->Message));
   if (A.Condition)
-    detail("that is", words::condition(*A.Condition) + words::counters(C, A));
+    detail("that is", words::condition(*A.Condition) + words::counters(M.Model, C, A));
   writeLoaded(C, A);
   switch (A.Decision.Is) {
   case Prover::Answer::Proved:

@@ -22,6 +22,9 @@ std::string withoutNumbers(llvm::StringRef Text) {
   return Result;
 }
 
+/// Whether nobody would read it.
+bool isLong(llvm::StringRef Expression) { return Expression.size() > 100; }
+
 /// Up to the parenthesis that closes, if the text opened it before its begin.
 size_t closing(llvm::StringRef Text) {
   unsigned Depth = 1;
@@ -128,7 +131,8 @@ std::string access(const Access &A) {
   const std::string Where = code(A.Text);
   if (A.Count == IndexExpr(1))
     return fmt::format("{} {}", Verb, Where);
-  return fmt::format("{} {} elements {} {}", Verb, expression(A.Count),
+  return fmt::format("{} {} elements {} {}", Verb,
+                     A.Count.op() == Op::Constant ? expression(A.Count) : "some",
                      A.IsWrite ? "to" : "from", Where);
 }
 
@@ -220,27 +224,35 @@ std::string guardOf(const EmittedModel &Model, const UnsafeAccess &U) {
 std::string inModel(const TracedAccess &A) {
   if (!A.First || !A.Count || !A.Memory)
     return "";
-  std::string Text =
-      *A.Count == IndexExpr(1)
-          ? "element " + expression(*A.First)
-          : fmt::format("{} elements, the first is {},", expression(*A.Count),
-                        expression(*A.First));
+  const std::string First = expression(*A.First), Count = expression(*A.Count);
+  std::string Text;
+  if (*A.Count == IndexExpr(1))
+    Text = isLong(First) ? "an element" : "element " + First;
+  else if (isLong(First) || isLong(Count))
+    Text = "some elements";
+  else
+    Text = fmt::format("{} elements, the first is {},", Count, First);
   Text += " of " + tensor(*A.Memory);
-  if (A.Elements)
+  if (A.Elements && !isLong(expression(*A.Elements)))
     Text += ", which has " + expression(*A.Elements);
   return Text;
 }
 
-std::string counters(const TracedCall &Call, const TracedIndex &I) {
+std::string counters(const EmittedModel &Model, const TracedCall &Call,
+                     const TracedIndex &I) {
   std::string Text;
+  const auto InModel = [&](const IndexExpr &E) {
+    return expression(
+        inTermsOfModel(E, *Call.In, *Call.Call, Model).value_or(E));
+  };
   for (const unsigned Name : I.Names) {
     const TracedName &N = Call.Names[Name];
     if (N.Is != Kind::Loop || !N.First || !N.Below)
       continue;
     Text += fmt::format("{} {} from {} to {}", Text.empty() ? "; for" : ",",
-                        N.Name, expression(*N.First), expression(*N.Below - 1));
+                        N.Name, InModel(*N.First), InModel(*N.Below - 1));
   }
-  return Text;
+  return isLong(Text) ? "" : Text;
 }
 
 std::string condition(const IndexExpr &E) {

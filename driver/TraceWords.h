@@ -23,14 +23,16 @@ std::string tensorInFull(const EmittedModel &Model, const Buffer &B);
 std::string meaning(const EmittedModel &Model, const TracedName &N);
 /// "2 to 64"; empty if the code says nothing.
 std::string guard(const EmittedModel &Model, const TracedName &N);
-/// "element s27*x0 of input 0, which has 4*s27"; empty if that is not known.
+/// "element s27*x0 of input 0, which has 4*s27", without expressions that are
+/// too long for people; empty if nothing of that is known.
 std::string inModel(const TracedAccess &A);
-/// "; x0 counts from 0 to 3": the counters in it, empty if there are none.
-std::string counters(const TracedCall &Call, const TracedIndex &I);
+/// "; for x0 from 0 to s27 - 1": the counters in it, empty if there are none.
+std::string counters(const EmittedModel &Model, const TracedCall &Call,
+                     const TracedIndex &I);
 /// What an assert demands: "0 <= (tmp0 < 0 ? tmp0 + s77 : tmp0) < s77"
 std::string condition(const IndexExpr &E);
-/// The operators that a kernel was made of: "[index, add]" or what its name
-/// says.
+/// The operators that a kernel was made of: the model's nodes, "index, add", or
+/// what its name says, "add_index"; empty if it says nothing.
 std::string madeOf(const TracedCall &C);
 /// "OUT OF BOUNDS for some input"
 llvm::StringRef verdict(const TracedAccess &A);

@@ -61,7 +61,7 @@ public:
 private:
   void add(const AccessDecision &D);
   void add(const IndexAssert &A);
-  bool concerns(const IndexAssert &A, const TracedAccess &Of) const;
+  void addAsserts(const Access &What, TracedAccess &To);
   bool isDynamic(const TracedIndex &I) const;
 
   // Of the kernel, of the wrapper.
@@ -235,11 +235,29 @@ bool CallTracer::isDynamic(const TracedIndex &I) const {
   });
 }
 
-/// Whether the assert stands before the access and bounds what it depends on.
-bool CallTracer::concerns(const IndexAssert &A, const TracedAccess &Of) const {
-  const Access &What = *Of.Decision->What;
-  if (!llvm::is_contained(What.When, A.Condition))
-    return false;
+bool hasPart(const IndexExpr &E, const IndexExpr &Part) {
+  return E == Part || llvm::any_of(E.operands(), [&](const IndexExpr &Operand) {
+           return hasPart(Operand, Part);
+         });
+}
+
+/// Whether the condition compares a part of the index with something.
+bool isOnPartOf(const IndexExpr &Condition, const IndexExpr &Index) {
+  if (Condition.op() == Op::Less || Condition.op() == Op::LessEqual)
+    return llvm::any_of(Condition.operands(), [&](const IndexExpr &Side) {
+      return Side.op() != Op::Constant && hasPart(Index, Side) &&
+             llvm::any_of(variablesOf(Side), [](const Variable &V) {
+               return V.Kind != VariableKind::Symbol;
+             });
+    });
+  return Condition.isCondition() &&
+         llvm::any_of(Condition.operands(), [&](const IndexExpr &Part) {
+           return isOnPartOf(Part, Index);
+         });
+}
+
+/// Whether the assert bounds something that the index depends on.
+bool bounds(const IndexAssert &A, const Access &What) {
   const std::vector<Variable> Used = variablesOf({What.Index, What.Count});
   bool AnyRead = false, SameRead = false, AllCounters = true;
   for (const Variable &V : variablesOf(A.Condition)) {
@@ -252,6 +270,23 @@ bool CallTracer::concerns(const IndexAssert &A, const TracedAccess &Of) const {
     }
   }
   return AnyRead ? SameRead : AllCounters;
+}
+
+/// The asserts that stand before the access and are about its index.
+void CallTracer::addAsserts(const Access &What, TracedAccess &To) {
+  std::vector<unsigned> Exact, Related;
+  for (unsigned I = 0; I < In.Asserts.size(); ++I) {
+    const IndexAssert &A = In.Asserts[I];
+    if (!llvm::is_contained(What.When, A.Condition))
+      continue;
+    if (isOnPartOf(A.Condition, What.Index))
+      Exact.push_back(I);
+    if (bounds(A, What))
+      Related.push_back(I);
+  }
+  To.Asserts = Exact.empty() ? std::move(Related) : std::move(Exact);
+  for (const unsigned I : To.Asserts)
+    Result.Asserts[I].Protects.push_back(Result.Accesses.size());
 }
 
 void CallTracer::add(const AccessDecision &D) {
@@ -278,11 +313,7 @@ void CallTracer::add(const AccessDecision &D) {
   }
   Made.Count = inTermsOfModel(What.Count, In, Call, Model);
   Made.IsDynamic = isDynamic(Made);
-  for (unsigned I = 0; I < In.Asserts.size(); ++I)
-    if (concerns(In.Asserts[I], Made)) {
-      Made.Asserts.push_back(I);
-      Result.Asserts[I].Protects.push_back(Result.Accesses.size());
-    }
+  addAsserts(What, Made);
   for (const IndexExpr &Check : Call.When) {
     const bool IsOfUse = llvm::any_of(Made.Names, [&](unsigned Name) {
       const TracedName &N = Result.Names[Name];
