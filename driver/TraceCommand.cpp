@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/TraceCommand.h"
-#include "checks/artifact/Archive.h"
 #include "checks/artifact/PackageLayout.h"
+#include "checks/wrapper/AssertText.h"
 #include "checks/wrapper/EmittedSources.h"
 #include "driver/Errors.h"
 #include "driver/PackageWords.h"
@@ -111,6 +111,31 @@ llvm::Error selectKernels(const Options &O, TraceReport &R) {
                     *O.TraceKernel, quotedList(Known, "'"));
 }
 
+/// A message in the emitted code, and where.
+struct Literal {
+  std::string Message;
+  llvm::StringRef File;
+  size_t Line;
+};
+
+/// The messages of asserts in the code, also those that are not understood.
+std::vector<Literal> assertLiterals(const EmittedModel &Model) {
+  constexpr llvm::StringRef Begin = "\"index out of bounds: ";
+  std::vector<Literal> Result;
+  for (const EmittedModel::File &File : Model.Files) {
+    llvm::StringRef Rest = File.Text;
+    size_t Line = 1;
+    for (size_t At; (At = Rest.find(Begin)) != llvm::StringRef::npos;) {
+      Line += Rest.take_front(At).count('\n');
+      Rest = Rest.drop_front(At + 1);
+      const size_t End = Rest.find_first_of("\"\n");
+      Result.push_back({Rest.take_front(End).str(),
+                        path::filename(File.Name, path::Style::posix), Line});
+    }
+  }
+  return Result;
+}
+
 llvm::Error selectAsserts(const Options &O, TraceReport &R) {
   if (!O.TraceAssert)
     return llvm::Error::success();
@@ -129,11 +154,19 @@ llvm::Error selectAsserts(const Options &O, TraceReport &R) {
   }
   if (Found)
     return llvm::Error::success();
-  const std::string Where = O.TraceKernel
-                                ? fmt::format("kernel '{}'", *O.TraceKernel)
-                                : fmt::format("'{}'", R.Path);
+  const std::string Where =
+      O.TraceKernel ? fmt::format("the kernels '{}' of '{}'", *O.TraceKernel,
+                                  R.Path)
+                    : fmt::format("'{}'", R.Path);
+  for (const TracedModel &M : R.Models)
+    for (const Literal &L : assertLiterals(M.Model))
+      if (!O.TraceKernel &&
+          quoteOf(*O.TraceAssert, L.Message) == AssertQuote::Whole)
+        return usageError("the assert with this text is in '{}', line {}, but "
+                          "not understood, so it cannot be traced",
+                          L.File, L.Line);
   if (Nearest.empty())
-    return usageError("the kernels of '{}' have no asserts", R.Path);
+    return usageError("there are no asserts in {} that are understood", Where);
   return usageError("no assert of {} has this text; the nearest {} {}", Where,
                     Nearest.size() == 1 ? "is" : "are",
                     quotedList(Nearest, "\""));

@@ -220,7 +220,7 @@ function main() {
   const all = views.flatMap((v) => v.entries);
   const filters = [["", "all", all.length]];
   for (const kind of ["out-of-bounds", "in-bounds", "not-decided", "not-followed", "assert"])
-    filters.push([kind, kind === "assert" ? "asserts" : words[kind], all.filter((e) => e.kind === kind).length]);
+    filters.push([kind, words[kind], all.filter((e) => e.kind === kind).length]);
   if (data.assert !== null) filters.unshift(["asked", "asked for", all.filter((e) => e.asked).length]);
   let kind = filters[0][0], needle = "";
   const nothing = el("p", { class: "nothing" }, "Nothing here passes the filter.");
@@ -232,7 +232,7 @@ function main() {
     for (const b of buttons) b.setAttribute("aria-pressed", String(b.dataset.kind === kind));
   };
   const buttons = filters.filter(([of, , n]) => n || of === "").map(([of, text, n]) => el("button", { "data-kind": of, onclick: () => { kind = of; apply(); } },
-    of && of !== "asked" ? el("span", { class: "dot " + of }) : null, `${n} ${text}`));
+    of && of !== "asked" ? el("span", { class: "dot " + of }) : null, of === "assert" ? plural(n, text) : `${n} ${text}`));
   const search = el("input", { type: "search", placeholder: "kernel, name or expression", "aria-label": "Search", oninput: () => { needle = search.value.trim().toLowerCase(); apply(); } });
   page.append(el("div", { class: "tools" }, ...buttons, search), ...models, nothing);
   const wrong = views.filter((v) => v.entries.some((e) => e.asked && (e.kind === "out-of-bounds" || (data.assert !== null && e.kind === "assert"))));
