@@ -133,6 +133,7 @@ private:
         });
     });
   }
+  void values(const TracedCall &C, const TracedIndex &I, const Witness &Of);
   void tensor(const TracedModel &M, llvm::StringRef Key, const Buffer *B);
   void unmodelled(llvm::StringRef Key, llvm::ArrayRef<Kernel::Unmodelled> All);
   void writeModel(const TracedModel &M);
@@ -152,6 +153,23 @@ private:
   const bool ForPage;
   llvm::json::OStream J;
 };
+
+/// What tensors hold, in an example; sizes are in its shapes.
+void Writer::values(const TracedCall &C, const TracedIndex &I,
+                    const Witness &Of) {
+  J.attributeArray("values", [&] {
+    for (const unsigned Name : I.Names) {
+      const auto Value = Of.find(C.Names[Name].What);
+      const Kind Is = C.Names[Name].Is;
+      if (Value != Of.end() && (Is == Kind::Loaded || Is == Kind::Item ||
+                                Is == Kind::OperatorSize))
+        J.object([&] {
+          J.attribute("name", Name);
+          J.attribute("value", Value->second);
+        });
+    }
+  });
+}
 
 void Writer::tensor(const TracedModel &M, llvm::StringRef Key, const Buffer *B) {
   if (!B) {
@@ -338,6 +356,7 @@ void Writer::writeWitness(const TracedModel &M, const TracedCall &C,
   J.attribute("first", U.First);
   J.attribute("count", U.Count);
   J.attribute("elements", U.Elements);
+  values(C, A, U.Values);
   text("text", words::witness(M.Model, C, A));
   text("outcome", words::outcome(U));
   text("safeIf", words::safeIf(U));
@@ -355,6 +374,7 @@ void Writer::writeAssert(const TracedModel &M, const TracedCall &C,
   if (A.Decision.Is == Prover::Answer::Refuted)
     J.attributeObject("witness", [&] {
       shapes(A.Decision.Shapes);
+      values(C, A, A.Decision.Values);
       text("text", words::failure(M.Model, C, A));
       J.attributeArray("ifEmpty", [&] {
         for (const auto &[Input, Dim] : A.Decision.IfEmpty)

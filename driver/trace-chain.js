@@ -33,13 +33,14 @@ function chainOf(model, call, entry) {
   ];
   const edges = [];
   const made = new Map();
-  const shapes = entry.witness ? entry.witness.shapes : [];
+  const witness = entry.witness || { shapes: [], values: [] };
   const isOut = entry.verdict === "out-of-bounds";
+  const isContents = witness.values.length > 0;
 
   const node = (stage, key, parts) => {
     const known = made.get(stage + key);
     if (known) return known;
-    const fresh = { ...parts, bad: Boolean(parts.here) && isOut };
+    const fresh = { here: "", bad: false, ...parts };
     made.set(stage + key, fresh);
     stages[stage].nodes.push(fresh);
     return fresh;
@@ -50,15 +51,16 @@ function chainOf(model, call, entry) {
 
   // A size of an input, and its range.
   const dimension = (name) => {
-    const size = (shapes[name.input] || [])[name.dim];
+    const size = (witness.shapes[name.input] || [])[name.dim];
+    const dims = (model.inputs[name.input] || {}).dims;
+    const dim = dims ? dims[name.dim] : null;
     const given = node(2, `d${name.input},${name.dim}`, {
       title: `input\u00a0${name.input}, dimension\u00a0${name.dim}`,
       code: false,
       text: name.name,
       here: size === undefined || size === null ? "" : `${size} in the example`,
+      bad: isOut && typeof size === "number" && (dim && size < dim.lower || !isContents),
     });
-    const dims = (model.inputs[name.input] || {}).dims;
-    const dim = dims ? dims[name.dim] : null;
     if (name.range && dim) {
       const isChecked = dim.lowerChecked || (dim.upper !== null && dim.upperChecked);
       const guard = node(3, `g${name.input},${name.dim}`, {
@@ -70,7 +72,7 @@ function chainOf(model, call, entry) {
     }
     return given;
   };
-  const tensor = (of, isRead) => {
+  const tensor = (of, readAs) => {
     const inside = node(1, "t" + of.name, { title: of.name, code: true, text: "" });
     const shape = `${of.dtype || "unknown dtype"} [${of.sizes.join(", ")}]`;
     const given = node(2, "t" + of.name, {
@@ -79,11 +81,16 @@ function chainOf(model, call, entry) {
       text: shape,
     });
     link(inside, given);
-    if (isRead) contents(given, of);
+    if (readAs !== null) contents(given, of, readAs);
     return inside;
   };
   // Who looks at what a tensor holds.
-  const contents = (given, of) => {
+  const contents = (given, of, index) => {
+    const value = witness.values.find((v) => v.name === index);
+    if (value) {
+      given.here = (given.here ? given.here + ", " : "") + `${call.names[index].name} is ${value.value} in the example`;
+      given.bad = isOut;
+    }
     const asserts = (entry.asserts || []).map((i) => call.asserts[i]);
     for (const a of asserts)
       link(given, node(3, `a${a.line}`, { title: `assert in line ${a.line}`, code: false, text: a.message }));
@@ -91,7 +98,7 @@ function chainOf(model, call, entry) {
       link(given, node(3, "this", { title: "this assert", code: false, text: "and nothing before it" }));
     for (const check of entry.checks || [])
       link(given, node(3, "c" + check, { title: check, code: true, text: "checked before the call" }));
-    if (!asserts.length && !(entry.checks || []).length && isOut)
+    if (!asserts.length && !(entry.checks || []).length && value && isOut)
       link(given, node(3, "nothing" + of.name, { title: "nothing", code: false, text: "what it holds is not checked" }));
   };
   // Sizes down to what the model is given.
@@ -118,7 +125,7 @@ function chainOf(model, call, entry) {
           text: `${source.tensor.name}, ${source.tensor.dtype || "unknown dtype"} [${source.tensor.sizes.join(", ")}]`,
         });
         link(inside, given);
-        if (source.kind === "item") contents(given, source.tensor);
+        if (source.kind === "item") contents(given, source.tensor, leaf);
       }
     }
     return inside;
@@ -130,7 +137,7 @@ function chainOf(model, call, entry) {
     const parameter = call.parameters[index];
     home = node(0, "p" + index, { title: parameter.name, code: true, text: entry.write ? "written to" : "read from" });
     link(null, home);
-    if (parameter.tensor) link(home, tensor(parameter.tensor, false));
+    if (parameter.tensor) link(home, tensor(parameter.tensor, null));
   }
   for (const index of entry.names) {
     const name = call.names[index];
@@ -145,7 +152,7 @@ function chainOf(model, call, entry) {
         text: name.parameter === null ? name.text : `a value from ${call.parameters[name.parameter].name}, line ${name.line}`,
       });
       link(null, loaded);
-      if (name.tensor) link(loaded, tensor(name.tensor, true));
+      if (name.tensor) link(loaded, tensor(name.tensor, index));
     }
   }
   // Sizes that only the tensor's shape has.
@@ -155,6 +162,7 @@ function chainOf(model, call, entry) {
   // All of the way to what breaks it.
   const leadsToBad = (node) => node.bad || edges.some((e) => e.from === node && leadsToBad(e.to));
   for (const edge of edges) edge.bad = leadsToBad(edge.to);
+  edges.sort((a, b) => a.bad - b.bad); // what is drawn last is on top
   return { stages: stages.filter((s) => s.nodes.length), edges };
 }
 
@@ -206,6 +214,9 @@ function drawEdges(flow, layer, source, mark, edges) {
     }
     return { left: left - origin.left, right: right - origin.left, top: top - origin.top, bottom: bottom - origin.top };
   };
+  // Whether what the code leads to stands in a column below it.
+  const firsts = edges.filter((e) => !e.from).map((e) => e.to.element.getBoundingClientRect());
+  const isColumn = firsts.length > 1 && firsts.every((f) => f.left === firsts[0].left);
   for (const edge of edges) {
     const from = edge.from ? edge.from.element : mark;
     if (!from) continue;
@@ -214,6 +225,9 @@ function drawEdges(flow, layer, source, mark, edges) {
     if (b.left >= a.right) {
       const y1 = (a.top + a.bottom) / 2, y2 = (b.top + b.bottom) / 2, bend = Math.max(18, (b.left - a.right) / 2);
       d = `M${a.right} ${y1}C${a.right + bend} ${y1} ${b.left - bend} ${y2} ${b.left} ${y2}`;
+    } else if (!edge.from && isColumn) {
+      const x = b.left - 14, y = (b.top + b.bottom) / 2;
+      d = `M${x} ${a.bottom}V${y - 8}Q${x} ${y} ${x + 8} ${y}H${b.left}`;
     } else {
       const x1 = (a.left + a.right) / 2, x2 = (b.left + b.right) / 2, bend = Math.max(14, (b.top - a.bottom) / 2);
       d = `M${x1} ${a.bottom}C${x1} ${a.bottom + bend} ${x2} ${b.top - bend} ${x2} ${b.top}`;

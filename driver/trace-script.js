@@ -61,7 +61,9 @@ function verdictOf(call, entry) {
   row(list, "that is", entry.inModel);
   reads();
   for (const index of entry.asserts) row(list, "assert", `"${call.asserts[index].message}", before it, in line ${call.asserts[index].line}`);
-  for (const check of entry.checks) row(list, "checked", el("code", {}, check), ", by the wrapper, before the call");
+  if (entry.checks.length) row(list, "checked", el("code", {}, entry.checks.join(", ")), ": by the wrapper, before the call");
+  if (entry.witness && entry.witness.values.length && !entry.asserts.length && !entry.checks.length)
+    row(list, "assert", "none before it: nothing checks this index");
   if (entry.witness) {
     row(list, "if", `${entry.witness.text}, ${entry.witness.outcome}`);
     row(list, "safe if", entry.witness.safeIf);
@@ -80,8 +82,10 @@ function sourceOf(call, entries, select) {
   const rows = [];
   call.source.forEach((text, i) => {
     const number = call.line + i;
-    const cell = el("td", {});
-    let done = 0;
+    // Emitted code is deep; half of its indentation shows as much.
+    const indent = text.length - text.trimStart().length;
+    const cell = el("td", {}, el("span", { class: "indent" }, text.slice(0, indent)));
+    let done = indent;
     for (const entry of entries) {
       if (entry.line !== number || entry.file !== call.file) continue;
       const begin = Math.max(entry.column - 1, 0);
@@ -93,7 +97,7 @@ function sourceOf(call, entries, select) {
       done = begin + length;
     }
     cell.append(text.slice(done));
-    rows.push({ element: el("tr", {}, el("td", { class: "number" }, String(number)), cell), marked: done > 0 });
+    rows.push({ element: el("tr", {}, el("td", { class: "number" }, String(number)), cell), marked: done > indent });
   });
   const isShown = (i) => i === 0 || rows.slice(Math.max(i - context, 0), i + context + 1).some((r) => r.marked);
   for (let i = 0; i < rows.length; ) {
@@ -124,8 +128,7 @@ class KernelView {
       if (n) counts.append(el("span", { class: "is " + kind }, `${n} ${words[kind]}`));
     }
     const constant = call.accesses.filter((a) => !a.dynamic && a.verdict === "in-bounds").length;
-    const made = call.sourceNodes.length ? "Made of the model's nodes " + call.madeOf
-      : call.madeOf ? `Made of ${call.madeOf}, as its name says; a CPU kernel records nothing else of the model` : "";
+    const made = call.sourceNodes.length ? "Made of the model's nodes " + call.madeOf : call.madeOf ? "Made of " + call.madeOf : "";
     this.element = el("details", { class: "kernel", ontoggle: () => this.draw() },
       el("summary", {}, el("span", { class: "name" }, call.kernel),
         call.of > 1 ? el("span", {}, `call ${call.number} of ${call.of}`) : null, counts),
@@ -184,7 +187,8 @@ class KernelView {
       if (mark && mark.isConnected) {
         const line = mark.closest("tr");
         source.scrollTop = line.offsetTop - source.clientHeight / 3;
-        source.scrollLeft = Math.max(0, mark.offsetLeft - 70);
+        const room = source.clientWidth - 24;
+        source.scrollLeft = Math.max(0, Math.min(mark.offsetLeft - 70, mark.offsetLeft + mark.offsetWidth - room));
       }
       source.onscroll = () => this.redraw();
       new ResizeObserver(() => this.redraw()).observe(this.flow);
@@ -211,6 +215,8 @@ function main() {
     views.push(...own);
     const facts = `${model.device ? "For " + model.device + ". " : ""}The sizes that it was compiled for are ${checkedWhen[model.checks]}.`;
     const notes = [];
+    if (model.calls.length && !model.calls.some((c) => c.sourceNodes.length))
+      notes.push(el("p", {}, "Its kernels name the operators that they were made of, and record no more of the model."));
     if (!model.calls.length) notes.push(el("p", {}, "It has no kernels of its own that could be read."));
     if (model.missingKernels.length) notes.push(el("p", {}, `Not read, as their code is not here or not understood: ${model.missingKernels.join(", ")}.`));
     if (model.notFollowed.length) notes.push(el("p", {}, `${plural(model.notFollowed.length, "statement")} of the wrapper not followed, the first in line ${model.notFollowed[0].line}: ${model.notFollowed[0].why}.`));
