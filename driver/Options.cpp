@@ -93,6 +93,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
           .Case("check", Command::Check)
           .Case("package", Command::Package)
           .Case("rule", Command::Rule)
+          .Case("trace", Command::Trace)
           .Default(std::nullopt);
   if (Cmd) {
     O.Cmd = *Cmd;
@@ -129,6 +130,13 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.UnsafeFixes = Args.hasArg(OPT_unsafe_fixes);
   O.Diff = Args.hasArg(OPT_diff);
   O.ExportFixes = Text(OPT_export_fixes);
+  if (Args.hasArg(OPT_kernel_name))
+    O.TraceKernel = Text(OPT_kernel_name);
+  if (Args.hasArg(OPT_assert_text))
+    O.TraceAssert = Text(OPT_assert_text);
+  if (O.Cmd != Command::Trace && (O.TraceKernel || O.TraceAssert))
+    return usageError("{} is an option of 'aoti-tidy trace'",
+                      O.TraceKernel ? "--kernel" : "--assert");
   O.OutputFile = Text(OPT_o);
   O.ExitZero = Args.hasArg(OPT_exit_zero);
   O.Quiet = Args.hasArg(OPT_quiet);
@@ -136,10 +144,12 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.Help = Args.hasArg(OPT_help);
   O.Version = Args.hasArg(OPT_version);
 
-  if (auto E = parseEnum<ReportFormat>(
-          Args, OPT_format, "format",
-          {{"text", ReportFormat::Text}, {"json", ReportFormat::Json}},
-          O.Format))
+  std::vector<std::pair<llvm::StringRef, ReportFormat>> Formats = {
+      {"text", ReportFormat::Text}, {"json", ReportFormat::Json}};
+  if (O.Cmd == Command::Trace)
+    Formats.emplace_back("html", ReportFormat::Html);
+  if (auto E = parseEnum<ReportFormat>(Args, OPT_format, "format", Formats,
+                                       O.Format))
     return std::move(E);
   if (auto E = parseEnum<ColorMode>(Args, OPT_color, "color",
                                     {{"auto", ColorMode::Auto},
@@ -169,11 +179,16 @@ std::string helpText() {
       OS,
       "aoti-tidy [check] [options] PATH... [-- compiler flags]\n"
       "       aoti-tidy package [--format=json] [-o FILE] PACKAGE...\n"
+      "       aoti-tidy trace [--kernel NAME] [--assert TEXT] [--format=json|html] "
+      "[-o FILE] MODEL\n"
       "       aoti-tidy rule [--format=json] [ID...]",
       "Finds misuses of PyTorch's AOTInductor before anything runs.\n"
       "PATH is a C++ file, a folder of them, or a package (.pt2). 'package' prints what a compiled "
       "model\nrecords; PACKAGE is a .pt2, a folder one was unpacked to, a .so or a "
-      "wrapper's .cpp.\n\n"
+      "wrapper's .cpp.\n"
+      "'trace' follows each index in a model's kernels back to the inputs; MODEL is a .pt2, "
+      "a folder\none was unpacked to, or the .cpp of a wrapper or of its "
+      "kernels.\n\n"
       "Exit code: 0 clean, 1 findings, 2 bad usage or configuration, 3 a file "
       "could not\nbe parsed, 4 internal error");
   return Text;

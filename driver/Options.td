@@ -40,9 +40,15 @@ def diff : F<"diff", "Print what --fix would change (with --unsafe-fixes: what t
 defm export_fixes : Eq<"export-fixes", "FILE", "Write the findings and fixes as YAML for clang-apply-replacements">;
 }
 
+def grp_trace : OptionGroup<"trace">, HelpText<"WHAT TO TRACE">;
+let Group = grp_trace in {
+defm kernel_name : Eq<"kernel", "NAME", "Only the kernels whose name is NAME, or contains it">;
+defm assert_text : Eq<"assert", "TEXT", "Only the asserts that TEXT is about: an error message or a line of a log, whole or in part">;
+}
+
 def grp_out : OptionGroup<"out">, HelpText<"OUTPUT">;
 let Group = grp_out in {
-defm format : Eq<"format", "text|json", "Form of the report (default: text)">;
+defm format : Eq<"format", "text|json|html", "Form of the report (default: text); html: of 'trace' only">;
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"FILE">, HelpText<"Write the report to a file instead of standard output">;
 defm color : Eq<"color", "auto|always|never", "Colours in the text report (default: auto)">;
 def exit_zero : F<"exit-zero", "Exit with 0 although there are findings (never although something failed)">;

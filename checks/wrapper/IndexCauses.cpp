@@ -13,6 +13,13 @@ constexpr int64_t LargestNeed = 8;
 /// What a size is taken for that plays no part.
 constexpr int64_t AnySize = 2;
 
+auto valuesOf(const Witness &Values) {
+  return [&Values](const Variable &V) -> std::optional<int64_t> {
+    const auto It = Values.find(V);
+    return It == Values.end() ? std::optional(AnySize) : It->second;
+  };
+}
+
 } // namespace
 
 IndexExpr IndexChecker::InputSize::symbol() const {
@@ -150,67 +157,28 @@ void IndexChecker::explainBeyondBounds(const UnsafeAccess &Any,
   }
 }
 
-void IndexChecker::check(const KernelCall &Call, const Kernel &In,
-                         const IndexAssert &What) {
-  Question Q{conditionsOf(Call), 0, 0, 1, 0, 0};
-  const auto Claim = bind(What.Condition, In, Call);
-  for (const IndexExpr &E : What.When) {
-    const auto Bound = bind(E, In, Call);
-    if (!Bound)
-      return;
-    Q.When.push_back(*Bound);
-  }
-  if (!Claim)
-    return;
-  Q.Claim = *Claim;
-  Q.Observed = Q.When.size();
-  // What it says of an index is for who chooses the index.
-  for (const Variable &V : variablesOf(Q.Claim))
-    if (V.Kind != VariableKind::Loop &&
-        (V.Kind != VariableKind::Symbol || !isFree(In, Call, V)))
-      return;
-  const std::set<Variable> InWhen = variablesOf(Q.When);
-  if (llvm::any_of(InWhen,
-                   [&](const Variable &V) { return !isFree(In, Call, V); }))
-    return;
-
-  const auto Ample = [](const InputSize &Size) { return Size.ample(); };
-  for (const InputSize &Size : Sizes) {
-    const auto Alone = bounded(Q.When, [&](const InputSize &Other) {
-      return &Other == &Size ? Size.lowest() : Other.ample();
-    });
-    const Prover::Result Answer = ask(Alone, Q.Claim);
-    if (Answer.Is != Prover::Answer::Refuted ||
-        !shows(Answer.Against, Q.observed(), Q.Claim))
-      continue;
-    if (const auto Need = needOf(Size, Q, Ample))
-      Result.FailingAsserts.push_back(
-          {&Call, &In, &What, Size.Input, Size.Dim, *Need});
-  }
-}
-
-void IndexChecker::add(UnsafeAccess U, const Question &Q) {
-  const auto ValueOf = [&](const Variable &V) -> std::optional<int64_t> {
-    const auto It = U.Values.find(V);
-    // A size that plays no part in it.
-    return It == U.Values.end() ? std::optional<int64_t>(AnySize)
-                                : It->second;
-  };
-  U.First = Q.First.evaluate(ValueOf).value_or(0);
-  U.Count = Q.Count.evaluate(ValueOf).value_or(1);
-  U.Elements = Q.Elements.evaluate(ValueOf).value_or(0);
-  for (unsigned I = 0; I < Model.Inputs.size(); ++I) {
+std::vector<std::vector<std::optional<int64_t>>>
+IndexChecker::shapesOf(const Witness &Values) const {
+  std::vector<std::vector<std::optional<int64_t>>> Shapes;
+  for (const TensorContract &Input : Model.Inputs) {
     const auto Memory = llvm::find_if(
-        Model.Buffers,
-        [&](const Buffer &B) { return B.Name == Model.Inputs[I].Name; });
-    auto &Shape = U.Shapes.emplace_back();
+        Model.Buffers, [&](const Buffer &B) { return B.Name == Input.Name; });
+    auto &Shape = Shapes.emplace_back();
     if (Memory == Model.Buffers.end())
       continue;
     for (const IndexExpr &Size : Memory->Sizes) {
       const auto Known = inTermsOfSources(Size, Model.Symbols);
-      Shape.push_back(Known ? Known->evaluate(ValueOf) : std::nullopt);
+      Shape.push_back(Known ? Known->evaluate(valuesOf(Values)) : std::nullopt);
     }
   }
+  return Shapes;
+}
+
+void IndexChecker::add(UnsafeAccess U, const Question &Q) {
+  U.First = Q.First.evaluate(valuesOf(U.Values)).value_or(0);
+  U.Count = Q.Count.evaluate(valuesOf(U.Values)).value_or(1);
+  U.Elements = Q.Elements.evaluate(valuesOf(U.Values)).value_or(0);
+  U.Shapes = shapesOf(U.Values);
   Result.Unsafe.push_back(std::move(U));
 }
 

@@ -22,6 +22,10 @@ public:
     return std::move(Result);
   }
 
+  /// For checkAssert().
+  AssertDecision decide(const KernelCall &Call, const Kernel &In,
+                        const IndexAssert &Asserted);
+
 private:
   /// A size of an input that the wrapper reads.
   struct InputSize {
@@ -46,10 +50,10 @@ private:
   void check(const KernelCall &Call);
   void check(const KernelCall &Call, const Kernel &In, const Access &What);
 
-  /// \p E of a kernel's code in terms of the wrapper's symbols. Nothing if a
-  /// parameter in it is not a size that is understood.
   std::optional<IndexExpr> bind(const IndexExpr &E, const Kernel &In,
-                                const KernelCall &Call) const;
+                                const KernelCall &Call) const {
+    return inTermsOfModel(E, In, Call, Model);
+  }
 
   /// The facts, the bounds, and \p More.
   std::vector<IndexExpr> assumptions(llvm::ArrayRef<IndexExpr> More) const;
@@ -93,9 +97,14 @@ private:
   std::optional<int64_t> needOf(const InputSize &Size, const Question &Q,
                                 BoundOf Others);
   void add(UnsafeAccess U, const Question &Q);
+  /// What the witness makes of the inputs' sizes.
+  std::vector<std::vector<std::optional<int64_t>>>
+  shapesOf(const Witness &Values) const;
   /// Adds an entry for each of the sizes that breaks a claim, which holds within
   /// the bounds, by leaving its own.
   void explainBeyondBounds(const UnsafeAccess &Any, const Question &Q);
+
+  // IndexAsserts.cpp
   /// Notes the sizes that make an assert fail on their own.
   void check(const KernelCall &Call, const Kernel &In, const IndexAssert &What);
 

@@ -67,25 +67,6 @@ void IndexChecker::addBuffer(const Buffer &B) {
         Facts.push_back(lessEqual(0, *Known));
 }
 
-std::optional<IndexExpr> IndexChecker::bind(const IndexExpr &E, const Kernel &In,
-                                       const KernelCall &Call) const {
-  bool Known = true;
-  IndexExpr Bound = E.substitute(
-      [&](const Variable &V) -> std::optional<IndexExpr> {
-        for (size_t I = 0; I < In.Parameters.size(); ++I) {
-          if (In.Parameters[I].Name != V.Name)
-            continue;
-          std::optional<IndexExpr> Size;
-          if (I < Call.Arguments.size() && Call.Arguments[I].Size)
-            Size = inTermsOfSources(*Call.Arguments[I].Size, Model.Symbols);
-          Known &= Size.has_value();
-          return Size;
-        }
-        return std::nullopt;
-      });
-  return Known ? std::optional(Bound) : std::nullopt;
-}
-
 std::vector<IndexExpr> IndexChecker::conditionsOf(const KernelCall &Call) const {
   std::vector<IndexExpr> Result;
   for (const IndexExpr &E : Call.When)
@@ -244,6 +225,26 @@ bool IndexChecker::isFree(const Kernel &In, const KernelCall &Call,
 IndexSafety checkIndices(const EmittedModel &Model, Prover &Prover,
                          const IndexSettings &Settings) {
   return IndexChecker(Model, Prover, Settings).run();
+}
+
+std::optional<IndexExpr> inTermsOfModel(const IndexExpr &E, const Kernel &In,
+                                        const KernelCall &Call,
+                                        const EmittedModel &Model) {
+  bool Known = true;
+  IndexExpr Bound = E.substitute(
+      [&](const Variable &V) -> std::optional<IndexExpr> {
+        for (size_t I = 0; I < In.Parameters.size(); ++I) {
+          if (In.Parameters[I].Name != V.Name)
+            continue;
+          std::optional<IndexExpr> Size;
+          if (I < Call.Arguments.size() && Call.Arguments[I].Size)
+            Size = inTermsOfSources(*Call.Arguments[I].Size, Model.Symbols);
+          Known &= Size.has_value();
+          return Size;
+        }
+        return std::nullopt;
+      });
+  return Known ? std::optional(Bound) : std::nullopt;
 }
 
 } // namespace aoti_tidy

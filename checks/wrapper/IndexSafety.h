@@ -99,6 +99,29 @@ struct IndexSettings {
 IndexSafety checkIndices(const EmittedModel &Model, Prover &Prover,
                          const IndexSettings &Settings = {});
 
+/// Whether an assert of a kernel can fail, and an input that makes it.
+struct AssertDecision {
+  /// Refuted: it can. Proved: it cannot, for inputs as checkIndices() has them.
+  Prover::Answer Is = Prover::Answer::Unknown;
+  std::vector<std::vector<std::optional<int64_t>>> Shapes; ///< as above
+  Witness Values;
+  /// Of Refuted: (input, dimension) whose size of 0 makes it fail whatever the
+  /// inputs hold.
+  std::vector<std::pair<unsigned, unsigned>> IfEmpty;
+};
+
+/// Asks it of \p Asserted in the kernel that \p Call calls. Sizes within the
+/// emitted bounds are tried first.
+AssertDecision checkAssert(const EmittedModel &Model, const KernelCall &Call,
+                           const Kernel &In, const IndexAssert &Asserted,
+                           Prover &Prover);
+
+/// \p E of a kernel's code in terms of the wrapper's symbols, down to sizes and
+/// items. Nothing if a parameter in it is not a size that is understood.
+std::optional<IndexExpr> inTermsOfModel(const IndexExpr &E, const Kernel &In,
+                                        const KernelCall &Call,
+                                        const EmittedModel &Model);
+
 } // namespace aoti_tidy
 
 #endif
