@@ -10,7 +10,7 @@ using llvm::StringRef;
 namespace aoti_tidy::wrapper {
 namespace {
 
-/// Of views of views: each makes the extent's expression longer.
+/// Of views of views: each offset makes the extent's expression longer.
 constexpr unsigned MaxViews = 32;
 
 /// cached_torch_dtype_float32
@@ -112,16 +112,19 @@ unsigned ModelReader::addView(unsigned Base, std::optional<IndexExpr> Offset,
     View.Sizes.clear();
     View.Strides.clear();
   }
-  unsigned Views = 1;
-  for (auto Below = Model.Buffers[Base].Base; Below && Views <= MaxViews;
-       ++Views)
-    Below = Model.Buffers[*Below].Base;
-  if (!Offset || Views > MaxViews) {
+  // Memory that is used again under another name is no longer for that.
+  const auto Below = OffsetsBelow.find(Base);
+  unsigned Offsets = Below == OffsetsBelow.end() ? 0 : Below->second;
+  Offsets += !(Offset == IndexExpr(0));
+  if (!Offset || Offsets > MaxViews) {
     View.ExtentKnown = false;
     View.Extent = View.Offset = 0;
   }
   Model.Buffers.push_back(std::move(View));
-  return Model.Buffers.size() - 1;
+  const unsigned Made = Model.Buffers.size() - 1;
+  if (Offsets > 0)
+    OffsetsBelow[Made] = Offsets;
+  return Made;
 }
 
 ModelReader::Sizes ModelReader::parseAll(ArrayRef<Tokens> Elements) {

@@ -188,6 +188,16 @@ TEST(WrapperModel, GivesUpOnLongChainsOfViews) {
   EXPECT_EQ(text(M.Buffers.back(), M), "v50 float32 [] [] = ? of v49");
 }
 
+TEST(WrapperModel, FollowsMemoryThatIsUsedAgain) {
+  std::string Chain = allocation("v0", "9L, 9L", "9L, 1L");
+  for (unsigned View = 1; View <= 200; ++View)
+    Chain += "auto v" + std::to_string(View) + " = std::move(v" +
+             std::to_string(View - 1) + ");  // reuse\n";
+  const EmittedModel M = read(Chain);
+  EXPECT_EQ(text(M.Buffers.back(), M),
+            "v200 float32 [9, 9] [9, 1] = 81 of v199");
+}
+
 TEST(WrapperModel, KnowsThatAllocationsThrow) {
   EXPECT_EQ(model(Symbol + allocation("buf0", "s77, s77 - 2L", "s77 - 2L, 1L") +
                   "cpp_fused_mul_1((float*)(buf0.data_ptr()));\n"),
