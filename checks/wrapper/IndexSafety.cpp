@@ -315,6 +315,8 @@ void Checker::explain(UnsafeAccess &U, ArrayRef<IndexExpr> When,
   }
 
   const auto ValueOf = [&](const Variable &V) -> std::optional<int64_t> {
+    if (V.Kind == VariableKind::Computed)
+      return 0; // it plays no part in it; nor do gaps in a tensor's memory
     const auto It = U.Values.find(V);
     // A size that plays no part in it.
     return It == U.Values.end() ? std::optional<int64_t>(CompilersBound)
