@@ -15,6 +15,8 @@ constexpr int64_t AnySize = 2;
 
 auto valuesOf(const Witness &Values) {
   return [&Values](const Variable &V) -> std::optional<int64_t> {
+    if (V.Kind == VariableKind::Computed)
+      return 0; // it plays no part in it; nor do gaps in a tensor's memory
     const auto It = Values.find(V);
     return It == Values.end() ? std::optional(AnySize) : It->second;
   };
