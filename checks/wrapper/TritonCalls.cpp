@@ -26,10 +26,13 @@ std::string textOf(Node String) {
 }
 
 /// Whether \p Function, "tl.load", is of a module and no member of a value.
-bool isOfModule(StringRef Function) {
-  return llvm::is_contained({"tl", "triton", "triton_helpers", "libdevice",
+bool isOfModule(Node Function) {
+  while (Function.is("attribute"))
+    Function = Function.field("object");
+  return Function.is("identifier") &&
+         llvm::is_contained({"tl", "triton", "triton_helpers", "libdevice",
                              "tl_math", "math", "torch"},
-                            Function.split('.').first);
+                            Function.text());
 }
 
 } // namespace
@@ -353,7 +356,7 @@ TritonValue TritonInterpreter::evalCall(Node E) {
   const StringRef Name = Function.text();
   if (Of.HasUnpacking)
     return evalUnknownCall(Name, Of);
-  if (Function.is("attribute") && !isOfModule(Name)) {
+  if (Function.is("attribute") && !isOfModule(Function)) {
     const Node Object = Function.field("object");
     if (const auto V =
             evalMethod(Object, Function.field("attribute").text(), Of))

@@ -141,10 +141,21 @@ TritonValue TritonInterpreter::integerBinary(StringRef O, const IndexExpr &A,
                         B.constant() > 0;
     if (!Floors && A.op() == Op::Constant && B.op() == Op::Constant)
       return computed();
-    return bounded(IndexExpr::make(
-        O == "//" ? (Floors ? Op::FloorDiv : Op::TruncDiv)
-                  : (Floors ? Op::FloorMod : Op::TruncMod),
-        {A, B}));
+    const IndexExpr Made =
+        IndexExpr::make(O == "//" ? (Floors ? Op::FloorDiv : Op::TruncDiv)
+                                  : (Floors ? Op::FloorMod : Op::TruncMod),
+                        {A, B});
+    // Of what the model is given, there is something to divide even if the size
+    // is 0: a GPU goes on with some number.
+    bool IsGiven = false;
+    A.forEachVariable([&](const Variable &V) {
+      IsGiven |= V.Kind == VariableKind::Loaded ||
+                 V.Kind == VariableKind::Computed;
+    });
+    return bounded(IsGiven && B.op() != Op::Constant
+                       ? IndexExpr::make(Op::Select,
+                                         {equal(B, 0), computed(), Made})
+                       : Made);
   }
   if (O == "/")
     return binaryReal(O, KernelReal::exact(A), KernelReal::exact(B));
