@@ -32,19 +32,29 @@ bool isLonger(const IndexExpr &E, unsigned &Left) {
 IndexExpr whereDefined(const IndexExpr &Condition) {
   if (Condition.isTotal())
     return Condition;
-  std::vector<IndexExpr> Any;
+  std::vector<IndexExpr> Any, Excluded;
   const auto Visit = [&](const auto &Self, const IndexExpr &E) -> void {
+    const auto Of = E.operands();
     const bool Divides = E.op() == Op::FloorDiv || E.op() == Op::TruncDiv ||
                          E.op() == Op::FloorMod || E.op() == Op::TruncMod;
-    if (Divides && E.operands()[1].op() != Op::Constant) {
-      const IndexExpr IsZero = equal(E.operands()[1], 0);
-      if (!llvm::is_contained(Any, IsZero))
+    if (Divides && Of[1].op() != Op::Constant) {
+      const IndexExpr IsZero = equal(Of[1], 0);
+      if (!llvm::is_contained(Any, IsZero) &&
+          !llvm::is_contained(Excluded, IsZero))
         Any.push_back(IsZero);
     }
-    for (const IndexExpr &O : E.operands())
+    for (const IndexExpr &O : Of) {
+      const bool IsElse = E.op() == Op::Select && &O == &Of[2];
+      if (IsElse)
+        Excluded.push_back(Of[0]);
       Self(Self, O);
+      if (IsElse)
+        Excluded.pop_back();
+    }
   };
   Visit(Visit, Condition);
+  if (Any.empty())
+    return Condition;
   Any.push_back(Condition);
   return IndexExpr::make(Op::Or, std::move(Any));
 }
