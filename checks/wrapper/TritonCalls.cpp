@@ -88,8 +88,10 @@ TritonValue TritonInterpreter::load(Node Address, Node Mask, Node Other) {
   else if (Type->Bits < 64)
     Result.Facts.push_back(
         both(lessEqual(Type->lower(), Read), lessEqual(Read, Type->upper())));
-  if (const IndexExpr *Instead = Elsewhere.number(); Instead && Lane)
-    Result.Facts.push_back(either(*Lane, equal(Read, *Instead)));
+  if (Lane && Other && !Elsewhere.isNone()) {
+    const TritonValue Instead = converted(Elsewhere, *Type);
+    Result.Facts.push_back(either(*Lane, equal(Read, *Instead.number())));
+  }
   access(Address, *A, Lane, /*IsWrite=*/false, Read.variable().Name);
   return Read;
 }

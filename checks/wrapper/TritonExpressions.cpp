@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/wrapper/TritonInterpreter.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <cmath>
 
 using llvm::StringRef;
 
@@ -270,6 +271,22 @@ TritonValue TritonInterpreter::evalInteger(Node E) {
   return IndexExpr(Value);
 }
 
+/// 0.5, 2.0: as a fraction of integers where it is one that a float can hold.
+TritonValue TritonInterpreter::evalFloat(Node E) {
+  constexpr unsigned MaxShift = 20;
+  double Value;
+  if (E.text().getAsDouble(Value) || !std::isfinite(Value))
+    return KernelReal();
+  for (unsigned Shift = 0; Shift <= MaxShift; ++Shift) {
+    const double Scaled = std::ldexp(Value, int(Shift));
+    if (std::abs(Scaled) >= double(1 << 24))
+      break;
+    if (Scaled == std::trunc(Scaled))
+      return KernelReal::exact(int64_t(Scaled), Shift);
+  }
+  return KernelReal();
+}
+
 TritonValue TritonInterpreter::evalUnary(Node E) {
   const TritonValue V = eval(E.field("argument"));
   const StringRef O = E.field("operator").text();
@@ -419,7 +436,7 @@ TritonValue TritonInterpreter::evalUnlimited(Node E) {
   if (Kind == "integer")
     return evalInteger(E);
   if (Kind == "float")
-    return KernelReal();
+    return evalFloat(E);
   if (Kind == "true" || Kind == "false")
     return Kind == "true" ? IndexExpr::always()
                           : negation(IndexExpr::always());

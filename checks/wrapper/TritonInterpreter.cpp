@@ -211,6 +211,8 @@ void TritonInterpreter::access(Node Address, const TritonAddress &A,
 
 void TritonInterpreter::assertion(Node At, const IndexExpr &Condition,
                                   std::string Message) {
+  if (!Meta.HasAsserts)
+    return;
   IndexAssert Noted;
   Noted.Condition = Condition;
   Noted.Message = std::move(Message);
@@ -219,8 +221,7 @@ void TritonInterpreter::assertion(Node At, const IndexExpr &Condition,
   Noted.When.insert(Noted.When.begin(), Ranges.begin(), Ranges.end());
   Noted.At = place(At);
   Result.Asserts.push_back(std::move(Noted));
-  if (Meta.HasAsserts)
-    Path.push_back(whereDefined(Condition));
+  Path.push_back(whereDefined(Condition));
 }
 
 std::optional<IndexExpr> TritonInterpreter::gridSize(unsigned Axis) {

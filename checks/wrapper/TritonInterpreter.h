@@ -88,6 +88,7 @@ private:
   TritonValue evalUnlimited(Node E);
   TritonValue evalIdentifier(Node E) const;
   TritonValue evalInteger(Node E);
+  static TritonValue evalFloat(Node E);
   TritonValue evalUnary(Node E);
   TritonValue evalBinary(Node E);
   TritonValue evalComparison(Node E);
