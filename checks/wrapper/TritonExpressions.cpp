@@ -31,6 +31,18 @@ std::optional<KernelOp> operation(StringRef O) {
       .Default(std::nullopt);
 }
 
+/// \p A where \p C holds, else 0.
+IndexExpr timesCondition(const IndexExpr &A, const IndexExpr &C) {
+  if (C.op() == Op::Less || C.op() == Op::LessEqual) {
+    const IndexExpr &X = C.operands()[0], &Y = C.operands()[1];
+    if (X == IndexExpr(0) && Y == A)
+      return IndexExpr::make(Op::Max, {0, A});
+    if (Y == IndexExpr(0) && X == A)
+      return IndexExpr::make(Op::Min, {0, A});
+  }
+  return IndexExpr::make(Op::Select, {C, A, 0});
+}
+
 /// Min or Max, if that is what \p A + \p B are: sympy's are printed as
 /// (a)*((a) <= (b)) + (b)*((b) < (a)).
 std::optional<IndexExpr> printedExtremum(const IndexExpr &A, const IndexExpr &B) {
@@ -134,8 +146,8 @@ TritonValue TritonInterpreter::integerBinary(StringRef O, const IndexExpr &A,
       return bounded(*Chosen);
   }
   if (O == "*" && A.isCondition() != B.isCondition())
-    return bounded(A.isCondition() ? IndexExpr::make(Op::Select, {A, B, 0})
-                                   : IndexExpr::make(Op::Select, {B, A, 0}));
+    return bounded(A.isCondition() ? timesCondition(B, A)
+                                   : timesCondition(A, B));
   if (O == "//" || O == "%") {
     // As C has it, but for two constants of the compiler's: Python's.
     const bool Floors = Lanes.isNotNegative(A) && B.op() == Op::Constant &&

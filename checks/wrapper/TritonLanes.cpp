@@ -109,7 +109,8 @@ TritonLanes::joined(const IndexExpr &A, const IndexExpr &B, StringRef Name) {
   N.Of = Parts;
   if (Blocks.Extent)
     N.Extent = *Blocks.Extent * Parts.Size;
-  N.Covers = Blocks.Covers;
+  // A grid's dimension that is too large is spread over two.
+  N.Covers = Blocks.Covers ? Blocks.Covers : numberOf(Lane)->Covers;
   return add(Name, std::move(N));
 }
 
@@ -119,7 +120,11 @@ std::optional<IndexExpr> TritonLanes::blockBefore(const IndexExpr &Start,
   if (!N || !N->Extent)
     return std::nullopt;
   auto Block = dividedBy(Start, *N->Extent);
-  return Block && numberOf(*Block) && !(*Block == Lane) ? Block : std::nullopt;
+  const Number *Of = Block ? numberOf(*Block) : nullptr;
+  // Of lanes and lanes nothing is gained, and both are used apart.
+  const bool HasLanes =
+      Of && (Of->Axis || (Of->Of && numberOf(Of->Of->Lane)->Axis));
+  return Of && !HasLanes && !(*Block == Lane) ? Block : std::nullopt;
 }
 
 IndexExpr

@@ -86,15 +86,21 @@ TritonInterpreter::Flow TritonInterpreter::execIf(
   if (Holds == negation(IndexExpr::always()))
     return execIf(Branches.drop_front());
 
+  // What holds at the end of a branch.
   const size_t Outer = Path.size();
+  const auto Leave = [&] {
+    std::vector<IndexExpr> Here(Path.begin() + Outer, Path.end());
+    Path.erase(Path.begin() + Outer, Path.end());
+    return IndexExpr::make(Op::And, std::move(Here));
+  };
   llvm::StringMap<TritonValue> Before = Values;
   Path.push_back(Holds);
   const Flow Then = execBlock(Block);
-  Path.resize(Outer, IndexExpr::always());
+  const IndexExpr AfterThen = Leave();
   llvm::StringMap<TritonValue> After = std::exchange(Values, std::move(Before));
   Path.push_back(negation(Holds));
   const Flow Else = execIf(Branches.drop_front());
-  Path.resize(Outer, IndexExpr::always());
+  const IndexExpr AfterElse = Leave();
 
   if (Then == Flow::Ends && Else == Flow::Ends)
     return Flow::Ends;
@@ -103,8 +109,12 @@ TritonInterpreter::Flow TritonInterpreter::execIf(
     Values = std::move(After);
   else if (Then != Flow::Ends)
     mergeWith(std::move(After), Holds);
-  if (Then != Else)
-    Path.push_back(Then == Flow::Ends ? negation(Holds) : Holds);
+  if (Then == Flow::Ends)
+    Path.push_back(AfterElse);
+  else if (Else == Flow::Ends)
+    Path.push_back(AfterThen);
+  else if (AfterThen != Holds || AfterElse != negation(Holds))
+    Path.push_back(either(AfterThen, AfterElse));
   return Flow::Goes;
 }
 
@@ -149,7 +159,7 @@ void TritonInterpreter::execFor(Node S) {
     Path.push_back(opaque());
   }
   execBlock(S.field("body"));
-  Path.resize(std::min(Path.size(), Outer), IndexExpr::always());
+  Path.erase(Path.begin() + Outer, Path.end());
   blurAssigned(S.field("body"));
   Values[Counter.text()] = {};
 }
