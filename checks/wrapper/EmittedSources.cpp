@@ -5,6 +5,7 @@
 #include "checks/artifact/WrapperModel.h"
 #include "checks/wrapper/EmittedRuntime.h"
 #include "checks/wrapper/KernelReader.h"
+#include "checks/wrapper/TritonReader.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -87,6 +88,8 @@ readEmittedModel(EmittedModel::File Wrapper,
   const EmittedModel::File &Source = Model->Files[KernelFile];
   if (const auto Tree = parseKernels(Source.Text, Source.Name))
     Model->Kernels = readKernels(Tree->getASTContext(), KernelFile);
+  // Those of a GPU are in comments of the wrapper.
+  llvm::append_range(Model->Kernels, readTritonKernels(Model->Files[0].Text));
   return Model;
 }
 
