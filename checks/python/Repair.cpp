@@ -83,6 +83,7 @@ private:
   size_t Read = 0;
   Token Last = Token::None;
   llvm::SmallVector<char, 8> Brackets;
+  bool OpensBlock = false;
   bool IsMismatched = false;
   std::vector<LogicalLine> Lines;
 };
@@ -165,8 +166,11 @@ void Scanner::closeBracket(char C) {
   const char Open = C == ')' ? '(' : C == ']' ? '[' : '{';
   const auto At = llvm::find(llvm::reverse(Brackets), Open);
   const size_t Inner = At - Brackets.rbegin();
-  if (At == Brackets.rend())
-    return; // one too many: only its line is lost
+  if (At == Brackets.rend()) {
+    // One too many: it is in the way of a block, but of nothing else.
+    IsMismatched |= OpensBlock;
+    return;
+  }
   IsMismatched |= Inner != 0;
   Brackets.truncate(Brackets.size() - Inner - 1);
 }
@@ -219,7 +223,7 @@ void Scanner::line() {
   Last = Token::None;
   // Where the line may have ended, as its indentation has it.
   std::optional<unsigned> Resume;
-  const bool OpensBlock = opensBlock(wordAt(Pos));
+  OpensBlock = opensBlock(wordAt(Pos));
   char LastChar = 0;
   while (Pos < Text.size()) {
     const char C = Text[Pos];

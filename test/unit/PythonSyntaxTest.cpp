@@ -72,6 +72,8 @@ TEST(PythonSyntax, AMistakeDoesNotSwallowWhatIsBehindIt) {
            "f(1)\ndef g(self, a\n    h(3)\nk(4)\n",
            "f(1)\ndef g(self,\n      a:\n    h(3)\nk(4)\n",
            "f(1)\nclass C(\n    def g(self):\n      h(3)\nk(4)\n",
+           "class C:\n  def a(self):\n    f(1)\n  def b self, x):\n"
+           "    h(3)\n  def c(self):\n    k(4)\n",
            "f(1)\nif x\n    h(3)\nk(4)\n",
            "f(1)\nfor x in\nh(3)\nk(4)\n",
            "f(1)\ntry:\n  h(3)\nk(4)\n",
