@@ -55,7 +55,9 @@ struct Fence {
   /// '```python', '```py title="x"', '```{python}', '```{.python .numberLines}'
   bool isPython() const {
     StringRef Word = Info.ltrim("{ .");
-    Word = Word.take_while([](char C) { return llvm::isAlnum(C); });
+    // 'python-repl' is not it.
+    Word = Word.take_while(
+        [](char C) { return llvm::isAlnum(C) || C == '_' || C == '-'; });
     return llvm::is_contained({"python", "python3", "py", "py3"}, Word.lower());
   }
 };

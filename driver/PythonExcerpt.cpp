@@ -112,6 +112,12 @@ PythonExcerpt::fileEdit(unsigned Begin, unsigned End, StringRef New) const {
     });
     if (TouchesHidden || P.Written.IsReadOnly)
       return std::nullopt;
+    // A line break that stays is left as it is.
+    if (Begin < End && Text[End - 1] == '\n' && New.consume_back("\n")) {
+      --End;
+      if (Begin < End && Text[End - 1] == '\r' && !New.consume_back("\r"))
+        --End;
+    }
     // Up to the next byte, not to the end of the last one: a line that goes
     // takes the indentation, or the quotes, of the next line with it.
     const unsigned FileBegin = fileOffset(Begin), FileEnd = fileOffset(End);

@@ -173,10 +173,10 @@ TEST(Notebook, HidesMagics) {
   EXPECT_EQ(Hidden("!ls\nx = 1\n"), "_  \nx = 1\n");
   EXPECT_EQ(Hidden("  %cd a\n"), "  _    \n");
   EXPECT_EQ(Hidden("!pip a \\\n  b\nx\n"), "_       \n   \nx\n");
-  EXPECT_EQ(Hidden("x = !ls\ny = %time f()\n"), "x = _  \ny = _       \n");
+  EXPECT_EQ(Hidden("x = !ls\ny = %time f()\n"), "x = _  \ny = _        \n");
   EXPECT_EQ(Hidden("f?\nf(x)??\n"), "_ \n_     \n");
   EXPECT_EQ(Hidden("%%time\nx = 1\n"), "_     \nx = 1\n");
-  EXPECT_EQ(Hidden("\n%%bash\nls (\n"), "_\n      \n    \n");
+  EXPECT_EQ(Hidden("%%bash\nls (\n"), "_     \n    \n");
   for (const char *Plain :
        {"x = (a\n% b)\n", "x = a % b\n", "x != y\n", "x = '''\n!ls\n'''\n",
         "x = a \\\n% b\n", "# !ls?\n", "x %= 2\n", "y = '?'\n", "f(a=b % c)\n",
@@ -219,6 +219,8 @@ TEST(Markdown, KeepsLineEndings) {
   const StringRef Text = "```py\r\na\r\nb\r\n```\r\n";
   EXPECT_EQ(edited(readMarkdown(Text), Text, "b", "c\nd"),
             "```py\r\na\r\nc\r\nd\r\n```\r\n");
+  EXPECT_EQ(edited(readMarkdown(Text), Text, "a\r\n", "c\n"),
+            "```py\r\nc\r\nb\r\n```\r\n");
 }
 
 TEST(Markdown, SessionsAreReadNotEdited) {
