@@ -266,9 +266,7 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
     Finding Found;
     Found.Where = TextRange::of(I.Clause);
     Found.Text = "'" + Name + "' is gone since torch " + Moved->Since.str() +
-                 ", and importing it raises " +
-                 (Moved->Name.empty() ? "ModuleNotFoundError" : "ImportError") +
-                 "; import '" + Moved->Replacement.str() + "'";
+                 ", and importing it raises ImportError; import '" + Moved->Replacement.str() + "'";
     const Node From = I.Statement.field("module_name");
     const bool AllMoved = llvm::all_of(F.names().imports(), [&](const Import &O) {
       return !(O.Statement == I.Statement) || Moved->Name.empty() ||
