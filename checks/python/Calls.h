@@ -20,8 +20,8 @@ struct Call {
   Node At;            ///< the "call"
   std::string Callee; ///< "torch._export.aot_compile"
   llvm::SmallVector<Argument, 4> Arguments;
-  /// '*args' or '**options' are among the arguments: what is not seen here may
-  /// be in there.
+  /// '*args' or '**options' are among the arguments, or broken text: what is not
+  /// seen here may be in there.
   bool HasUnpacking = false;
 
   /// The argument for the parameter of that name, which is the \p Position-th

@@ -20,6 +20,8 @@ struct CursorGuard {
 
 } // namespace
 
+const TSLanguage *pythonGrammar() { return tree_sitter_python(); }
+
 llvm::StringRef Node::kind() const { return *this ? ts_node_type(Raw) : ""; }
 
 bool Node::isAnyOf(std::initializer_list<llvm::StringRef> Kinds) const {
@@ -60,7 +62,9 @@ llvm::SmallVector<Node, 8> Node::allChildren() const {
 llvm::SmallVector<Node, 4> Node::children() const {
   llvm::SmallVector<Node, 4> Result;
   for (const Node &N : allChildren())
-    if (ts_node_is_named(N.Raw) && !ts_node_is_extra(N.Raw))
+    // What was skipped as broken is an extra, too, and may have calls in it.
+    if (ts_node_is_named(N.Raw) &&
+        (!ts_node_is_extra(N.Raw) || N.isError()))
       Result.push_back(N);
   return Result;
 }

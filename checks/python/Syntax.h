@@ -5,12 +5,14 @@
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <memory>
-#include <optional>
 #include <tree_sitter/api.h>
 
 namespace aoti_tidy::python {
 
 class Tree;
+
+/// tree-sitter's grammar of Python.
+const TSLanguage *pythonGrammar();
 
 /// A node of the syntax tree of tree-sitter's grammar of Python, or nothing:
 /// what is asked of nothing is empty. As cheap to copy as a pointer; valid as
@@ -32,6 +34,13 @@ public:
   bool is(llvm::StringRef Kind) const { return kind() == Kind; }
   bool isAnyOf(std::initializer_list<llvm::StringRef> Kinds) const;
 
+  /// The grammar's number of the kind; for tables.
+  unsigned kindNumber() const { return *this ? ts_node_symbol(Raw) : 0; }
+  /// Whether its kind is its text: "(", "=", "def".
+  bool isToken() const { return *this && !ts_node_is_named(Raw); }
+  /// Whether it is an "ERROR".
+  bool isError() const { return *this && is("ERROR"); }
+
   llvm::StringRef text() const;
   /// Bytes of the tree's text.
   unsigned begin() const { return *this ? ts_node_start_byte(Raw) : 0; }
@@ -47,7 +56,8 @@ public:
   Node parent() const;
   /// The child that the grammar gives that name: "function", "arguments".
   Node field(llvm::StringRef Name) const;
-  /// The children that are no punctuation, keywords or comments.
+  /// The children that are no punctuation, keywords or comments; broken text is
+  /// among them.
   llvm::SmallVector<Node, 4> children() const;
   /// All of them.
   llvm::SmallVector<Node, 8> allChildren() const;
