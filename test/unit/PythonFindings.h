@@ -43,9 +43,9 @@ inline std::string findingsIn(std::vector<Finding> (*Run)(const File &),
 
 /// \p Text after \p Edits, which must not overlap.
 inline std::string edited(llvm::StringRef Text, std::vector<Edit> Edits) {
-  llvm::stable_sort(Edits, [](const Edit &A, const Edit &B) {
-    return std::pair(A.Where.Begin, A.Where.End) <
-           std::pair(B.Where.Begin, B.Where.End);
+  llvm::sort(Edits, [](const Edit &A, const Edit &B) {
+    return std::tie(A.Where.Begin, A.Where.End, A.Replacement) <
+           std::tie(B.Where.Begin, B.Where.End, B.Replacement);
   });
   std::string Result;
   unsigned Done = 0;

@@ -1,0 +1,1 @@
+#include "checks/python/LoaderArguments.h"
