@@ -8,7 +8,9 @@ namespace aoti_tidy::python {
 
 // One function per check of Checks.def that looks at Python: its findings, in
 // the order of the text.
+std::vector<Finding> debugFlag(const File &F);
 std::vector<Finding> deprecatedApi(const File &F);
+std::vector<Finding> loaderArguments(const File &F);
 
 } // namespace aoti_tidy::python
 
