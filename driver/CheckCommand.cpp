@@ -36,16 +36,14 @@ std::function<void(size_t, llvm::StringRef)> progress(const Options &O,
 }
 
 void summarise(const LintResult &Result, const FixPlan &Plan, size_t Left,
-               const Options &O, size_t Linted) {
+               SourceTexts &Texts, const Options &O, size_t Linted) {
   std::string Line = fmt::format("{} in {}", count(Left, "finding", "findings"),
                                  count(Linted, "file", "files"));
   if (O.writesFixes() && Plan.Applied)
     Line += fmt::format(", {} fixed", Plan.Applied);
   if (!O.Fix && !O.UnsafeFixes) {
     auto CountFixable = [&](bool Unsafe) {
-      return llvm::count_if(Result.Findings, [&](const Finding &F) {
-        return isFixable(F, Unsafe, Result.Errors);
-      });
+      return planFixes(Result.Findings, Unsafe, Result.Errors, Texts).Applied;
     };
     const auto Safe = CountFixable(false), Any = CountFixable(true);
     if (Safe)
@@ -165,7 +163,7 @@ llvm::Expected<ExitCode> listChecks(const Options &O) {
 
 /// What the report cannot say, on standard error.
 void conclude(const LintResult &Result, const FixPlan &Plan, size_t Left,
-              const Options &O, size_t Linted) {
+              SourceTexts &Texts, const Options &O, size_t Linted) {
   for (const std::string &Problem : Result.ConfigProblems)
     say(Problem);
   if (O.Verbose) {
@@ -187,7 +185,7 @@ void conclude(const LintResult &Result, const FixPlan &Plan, size_t Left,
     for (const std::string &Line : Result.Decided)
       say(Line);
   if (!O.Quiet)
-    summarise(Result, Plan, Left, O, Linted);
+    summarise(Result, Plan, Left, Texts, O, Linted);
 }
 
 class CheckRun {
@@ -221,7 +219,7 @@ public:
     if (O.writesFixes())
       if (auto E = writeFixes(Plan))
         return std::move(E);
-    conclude(Result, Plan, Left, O, Linted);
+    conclude(Result, Plan, Left, Texts, O, Linted);
     return Exit;
   }
 

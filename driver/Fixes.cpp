@@ -104,6 +104,23 @@ bool isFixable(const Finding &F, bool Unsafe, llvm::ArrayRef<Finding> Errors) {
   return !Fix.empty() && !isInBrokenCode(F, Fix, Errors);
 }
 
+namespace {
+
+/// Whether the edits of \p Other change what \p F is about: a fix that rewrites
+/// several places belongs to the finding at one of them.
+bool isFixedBy(const Finding &Other, llvm::ArrayRef<Edit> Edits,
+               const Finding &F) {
+  return Other.Check == F.Check && llvm::any_of(Edits, [&](const Edit &E) {
+           return E.File == F.Where.File &&
+                  llvm::any_of(F.Ranges, [&](const Range &R) {
+                    return E.Offset < R.Offset + R.Length &&
+                           R.Offset < E.Offset + E.Length;
+                  });
+         });
+}
+
+} // namespace
+
 FixPlan planFixes(llvm::ArrayRef<Finding> Findings, bool Unsafe,
                   llvm::ArrayRef<Finding> Errors, SourceTexts &Texts) {
   FixPlan Plan;
@@ -118,6 +135,19 @@ FixPlan planFixes(llvm::ArrayRef<Finding> Findings, bool Unsafe,
     } else {
       ++Plan.Conflicting;
     }
+  }
+  for (size_t I = 0; I < Findings.size(); ++I) {
+    if (Findings[I].Lang != Language::Python || Plan.Fixed[I] ||
+        !fixOf(Findings[I], Unsafe).empty())
+      continue;
+    for (size_t Other = 0; Other < Findings.size(); ++Other)
+      if (Plan.Fixed[Other] &&
+          isFixedBy(Findings[Other], fixOf(Findings[Other], Unsafe),
+                    Findings[I])) {
+        Plan.Fixed[I] = true;
+        ++Plan.Applied;
+        break;
+      }
   }
   for (const auto &Entry : All) {
     const std::string &File = Entry.first;

@@ -68,7 +68,7 @@ TEST(WordSearch, ChecksAskForWordsThatItIsGoodAt) {
   for (const python::Check &C : python::checks()) {
     EXPECT_FALSE(C.Words.empty()) << C.Id.str();
     for (const StringRef W : C.Words) {
-      EXPECT_GE(W.size(), 6u) << W.str();
+      EXPECT_GE(W.size(), 5u) << W.str();
       EXPECT_TRUE(llvm::all_of(W, [](char Ch) {
         return llvm::isAlnum(Ch) || StringRef("_.").contains(Ch);
       })) << W.str();
