@@ -187,6 +187,15 @@ private:
   void judgeLoneLoad() {
     const Argument *Path = Result.Loads.front()->argument(0, "so_path");
     const auto Text = Path ? F.values().stringOf(Path->Value) : std::nullopt;
+    // torch._inductor.aot_compile(ep.module(), (x,))
+    const Node Made = Path ? F.values().resolved(Path->Value) : Node();
+    if (Made.is("call") &&
+        F.names().qualifiedName(Made.field("function")) ==
+            "torch._inductor.aot_compile")
+      return Result.obstruct("what it loads is compiled here, which takes "
+                             "'torch._inductor.aoti_compile_and_package' with "
+                             "the exported program",
+                             Made);
     if (!Text || !Text->endsWith(".pt2"))
       Result.obstruct("what it loads must be compiled to a package first");
   }

@@ -143,6 +143,40 @@ const Import *importOf(const Call &C, const File &F) {
   return Result;
 }
 
+/// Edits that leave \p Unused, some of the clauses of \p Statement, out.
+std::vector<Edit> removalsOf(llvm::ArrayRef<const Import *> Unused,
+                             Node Statement, const File &F) {
+  if (Unused.empty())
+    return {};
+  if (Statement.text().contains('\n')) {
+    std::vector<Edit> Lines;
+    for (const Import *I : Unused) {
+      const TextRange Line = removalOf(I->Clause);
+      // Those that share a line stay: unused imports, at worst.
+      if (Line.Begin == 0 || F.tree().text()[Line.Begin - 1] != '\n')
+        return {};
+      Lines.push_back({Line, ""});
+    }
+    return Lines;
+  }
+  std::string Rest;
+  TextRange Where = {~0u, 0};
+  for (const Import &I : F.names().imports()) {
+    if (!(I.Statement == Statement))
+      continue;
+    Where.Begin = std::min(Where.Begin, I.Clause.begin());
+    Where.End = std::max(Where.End, I.Clause.end());
+    if (llvm::is_contained(Unused, &I))
+      continue;
+    if (!Rest.empty())
+      Rest += ", ";
+    Rest += I.Clause.text();
+  }
+  if (Rest.empty())
+    return {};
+  return {{Where, std::move(Rest)}};
+}
+
 } // namespace
 
 TorchName torchNameAt(const Call &C, const File &F) {
@@ -214,10 +248,7 @@ std::vector<Edit> importEdits(llvm::ArrayRef<const Call *> Rewritten,
     }
     if (NeedsTorch)
       Result.push_back(importOfTorch(I));
-    // Removals of neighbours would overlap: one at a time is enough, and the
-    // others are unused imports then.
-    if (Clauses > 1 && Unused.size() == 1)
-      Result.push_back({removalOf(Unused.front()->Clause), ""});
+    llvm::append_range(Result, removalsOf(Unused, I.Statement, F));
   }
   return Result;
 }

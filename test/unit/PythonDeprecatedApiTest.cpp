@@ -65,9 +65,18 @@ TEST(PythonDeprecatedApi, ACompileAndItsLoadAreRewrittenTogether) {
       "  4:5: it is rewritten together with this call\n");
   EXPECT_EQ(fix(withModel("p = torch._export.aot_compile(model, (x,))\n"
                           "m = torch._export.aot_load(p, \"cpu\")\n")),
-            withModel("p = torch._inductor.aoti_compile_and_package("
-                      "torch.export.export(model, (x,), strict=True))\n"
+            withModel("p = torch._inductor.aoti_compile_and_package(\n"
+                      "    torch.export.export(model, (x,), strict=True),\n"
+                      ")\n"
                       "m = torch._inductor.aoti_load_package(p)\n"));
+  // As long as it fits, a line stays one.
+  EXPECT_EQ(fix("import torch as t\n"
+                "p = t._export.aot_compile(t.nn.ReLU(), x)\n"
+                "m = t._export.aot_load(p, \"cpu\")\n"),
+            "import torch as t\n"
+            "p = t._inductor.aoti_compile_and_package("
+            "t.export.export(t.nn.ReLU(), x, strict=True))\n"
+            "m = t._inductor.aoti_load_package(p)\n");
 }
 
 TEST(PythonDeprecatedApi, ThePathAndTheOtherOptionsAreKept) {
@@ -220,23 +229,26 @@ TEST(PythonDeprecatedApi, ImportsComeAndGo) {
                 "m = aot_load(p, 'cpu')\n"),
             "import torch.nn as nn\n"
             "import torch\n"
-            "p = torch._inductor.aoti_compile_and_package("
-            "torch.export.export(nn.ReLU(), (x,), strict=True))\n"
+            "p = torch._inductor.aoti_compile_and_package(\n"
+            "    torch.export.export(nn.ReLU(), (x,), strict=True),\n"
+            ")\n"
             "m = torch._inductor.aoti_load_package(p)\n");
   EXPECT_EQ(fix("import torch as th\n"
                 "import torch._export as E\n"
                 "p = E.aot_compile(th.nn.ReLU(), (x,))\n"
                 "m = E.aot_load(p, 'cpu')\n"),
             "import torch as th\n"
-            "p = th._inductor.aoti_compile_and_package("
-            "th.export.export(th.nn.ReLU(), (x,), strict=True))\n"
+            "p = th._inductor.aoti_compile_and_package(\n"
+            "    th.export.export(th.nn.ReLU(), (x,), strict=True),\n"
+            ")\n"
             "m = th._inductor.aoti_load_package(p)\n");
   EXPECT_EQ(fix("import torch._export\n"
                 "p = torch._export.aot_compile(torch.nn.ReLU(), (x,))\n"
                 "m = torch._export.aot_load(p, 'cpu')\n"),
             "import torch\n"
-            "p = torch._inductor.aoti_compile_and_package("
-            "torch.export.export(torch.nn.ReLU(), (x,), strict=True))\n"
+            "p = torch._inductor.aoti_compile_and_package(\n"
+            "    torch.export.export(torch.nn.ReLU(), (x,), strict=True),\n"
+            ")\n"
             "m = torch._inductor.aoti_load_package(p)\n");
   // Two compiles that share an import are one fix.
   EXPECT_EQ(fix("import torch\n"
@@ -247,11 +259,13 @@ TEST(PythonDeprecatedApi, ImportsComeAndGo) {
                 "n = aot_load(q, 'cpu')\n"),
             "import torch\n"
             "from torch._export import other\n"
-            "p = torch._inductor.aoti_compile_and_package("
-            "torch.export.export(torch.nn.ReLU(), (x,), strict=True))\n"
+            "p = torch._inductor.aoti_compile_and_package(\n"
+            "    torch.export.export(torch.nn.ReLU(), (x,), strict=True),\n"
+            ")\n"
             "m = torch._inductor.aoti_load_package(p)\n"
-            "q = torch._inductor.aoti_compile_and_package("
-            "torch.export.export(torch.nn.ReLU(), (y,), strict=True))\n"
+            "q = torch._inductor.aoti_compile_and_package(\n"
+            "    torch.export.export(torch.nn.ReLU(), (y,), strict=True),\n"
+            ")\n"
             "n = torch._inductor.aoti_load_package(q)\n");
 }
 
@@ -334,7 +348,9 @@ TEST(PythonDeprecatedApi, WhatIsNotMechanicalIsSaidAndNotRewritten) {
            "what it loads must be compiled to a package first; it becomes "
            "'torch._inductor.aoti_load_package('m.so')'");
   Obstacle("p = torch._inductor.aot_compile(ep.module(), (x,))\n" + Load,
-           "what it loads must be compiled to a package first");
+           "4:5: what it loads is compiled here, which takes "
+           "'torch._inductor.aoti_compile_and_package' with the exported "
+           "program; it becomes 'torch._inductor.aoti_load_package(p)'");
 }
 
 TEST(PythonDeprecatedApi, ALoadOfAPackageIsRightAlone) {
