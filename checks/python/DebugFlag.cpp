@@ -163,6 +163,9 @@ std::optional<Finding> DebugFlags::findingOf(const EnvironSet &Set) const {
 std::optional<Finding>
 DebugFlags::ofTorchImport(const EnvironSet &Set) const {
   const bool IsLogs = Set.Name == "TORCH_LOGS";
+  if (IsForThisProcess)
+    if (auto Found = outsideOfEnviron(Set))
+      return Found;
   // Both make torch look at the environment once more, set_logs at all but
   // TORCH_LOGS.
   const StringRef Text = F.tree().text();
@@ -190,10 +193,11 @@ DebugFlags::ofTorchImport(const EnvironSet &Set) const {
 std::optional<Finding>
 DebugFlags::ofUnknownName(const EnvironSet &Set) const {
   const StringRef Name = Set.Name;
-  const bool LooksLikeOne =
-      llvm::any_of({"AOT_INDUCTOR_", "AOTINDUCTOR_", "AOTI_", "TORCHINDUCTOR_",
-                    "TORCH_INDUCTOR_", "DUMP_AOTI"},
-                   [&](StringRef P) { return Name.starts_with(P); });
+  constexpr StringRef Prefixes[] = {"AOTINDUCTOR_",    "AOTI_",
+                                    "AOT_INDUCTOR_",   "DUMP_AOTI",
+                                    "TORCHINDUCTOR_",  "TORCH_INDUCTOR_"};
+  const bool LooksLikeOne = llvm::any_of(
+      Prefixes, [&](StringRef P) { return Name.starts_with(P); });
   // A digit makes it another one: "..._V2".
   if (!LooksLikeOne || llvm::isDigit(Name.back()) || IsRead.contains(Name))
     return std::nullopt;

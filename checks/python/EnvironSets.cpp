@@ -75,7 +75,7 @@ std::vector<EnvironSet> environSets(const File &F) {
   });
   for (const Call &C : F.calls())
     addCall(F, C, Sets);
-  llvm::stable_sort(Sets, [](const EnvironSet &A, const EnvironSet &B) {
+  llvm::sort(Sets, [](const EnvironSet &A, const EnvironSet &B) {
     return A.At.begin() < B.At.begin();
   });
   return Sets;

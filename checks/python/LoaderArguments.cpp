@@ -296,8 +296,9 @@ std::vector<Finding> loaderArguments(const File &F) {
   }
   checkNames(F, Out);
   checkConfigKeys(F, Out);
-  llvm::stable_sort(Out, [](const Finding &A, const Finding &B) {
-    return A.Where.Begin < B.Where.Begin;
+  llvm::sort(Out, [](const Finding &A, const Finding &B) {
+    return std::tie(A.Where.Begin, A.Where.End, A.Text) <
+           std::tie(B.Where.Begin, B.Where.End, B.Text);
   });
   return Out;
 }
