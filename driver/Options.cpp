@@ -120,6 +120,9 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.HeaderFilter = Text(OPT_header_filter);
   O.LineFilter = Text(OPT_line_filter);
   O.WarningsAsErrors = Text(OPT_warnings_as_errors);
+  O.StdinFilename = Text(OPT_stdin_filename);
+  O.IncludeNotebooks = Args.hasArg(OPT_include_notebooks);
+  O.IncludeMarkdown = Args.hasArg(OPT_include_markdown);
   O.ListChecks = Args.hasArg(OPT_list_checks);
   O.BuildPath = Text(OPT_p);
   O.TorchInclude = Text(OPT_torch_include);
@@ -166,6 +169,17 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
     return usageError("--torch-version is '{}'; write it as X.Y, for example "
                       "2.13",
                       O.TorchVersion);
+  const bool HasStdin = O.Cmd == Command::Check &&
+                        llvm::is_contained(O.Positional, "-");
+  if (HasStdin && O.StdinFilename.empty())
+    return usageError("'-' is standard input, which has no name that would tell "
+                      "what it is; give it one: --stdin-filename export.py");
+  if (HasStdin && O.writesFixes())
+    return usageError("standard input cannot be fixed in place; --diff prints "
+                      "what would change");
+  if (!HasStdin && !O.StdinFilename.empty())
+    return usageError("--stdin-filename names standard input, which is not "
+                      "read; give '-', too");
   if (!O.Config.empty() && !O.ConfigFile.empty())
     return usageError("--config and --config-file exclude each other; give "
                       "one of them");
@@ -183,12 +197,16 @@ std::string helpText() {
       "[-o FILE] MODEL\n"
       "       aoti-tidy rule [--format=json] [ID...]",
       "Finds misuses of PyTorch's AOTInductor before anything runs.\n"
-      "PATH is a C++ file, a folder of them, or a package (.pt2). 'package' prints what a compiled "
-      "model\nrecords; PACKAGE is a .pt2, a folder one was unpacked to, a .so or a "
-      "wrapper's .cpp.\n"
-      "'trace' follows each index in a model's kernels back to the inputs; MODEL is a .pt2, "
-      "a folder\none was unpacked to, or the .cpp of a wrapper or of its "
-      "kernels.\n\n"
+      "PATH is a C++ or Python file, a folder of them, a package (.pt2), or "
+      "'-'. 'package' prints
+what a compiled model records; PACKAGE is a .pt2, a "
+      "folder one was unpacked to, a .so or a
+wrapper's .cpp. 'trace' follows each "
+      "index in a model's kernels back to the inputs; MODEL is a
+.pt2, a folder one "
+      "was unpacked to, or the .cpp of a wrapper or of its kernels.
+
+"
       "Exit code: 0 clean, 1 findings, 2 bad usage or configuration, 3 a file "
       "could not\nbe parsed, 4 internal error");
   return Text;

@@ -17,8 +17,8 @@ enum class ColorMode { Auto, Always, Never };
 /// The command line, taken apart. Empty strings are options that were not given.
 struct Options {
   Command Cmd = Command::Check;
-  /// Files and folders to lint; for 'package' and 'trace' what to read, for
-  /// 'rule' the ids.
+  /// Files and folders to lint, '-' is standard input; for 'package' and 'trace'
+  /// what to read, for 'rule' the ids.
   std::vector<std::string> Positional;
   /// What follows '--': the compiler's flags, instead of a database.
   std::optional<std::vector<std::string>> CompilerFlags;
@@ -27,6 +27,8 @@ struct Options {
   std::string WarningsAsErrors;
   std::vector<std::string> Packages;
   std::string Exported;
+  std::string StdinFilename;
+  bool IncludeNotebooks = false, IncludeMarkdown = false;
   bool ListChecks = false;
 
   std::string BuildPath, TorchInclude, TorchVersion;
