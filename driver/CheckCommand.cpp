@@ -265,11 +265,13 @@ private:
     PythonLintSettings Settings;
     Settings.Jobs = O.Jobs;
     // What the user names must be there; what is only looked for need not.
-    if (!O.TorchInclude.empty()) {
+    if (!O.TorchInclude.empty() && !Torch) {
       auto Home = findTorch(O.TorchInclude);
       if (!Home)
         return Home.takeError();
       Torch = std::move(*Home);
+      if (!O.Quiet)
+        announce(*Torch);
     }
     Settings.FindTorch = [&] { return installedTorch(); };
     aoti_tidy::lintPython(Files, Cfg, Settings, Texts, Result);

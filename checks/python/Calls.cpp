@@ -107,14 +107,11 @@ const Argument *Call::argument(unsigned Position, llvm::StringRef Name) const {
   return ByName ? ByName : positional(Position);
 }
 
-std::vector<Call> callsIn(const Tree &T, const Names &N) {
+std::vector<Call> callsIn(const Names &N) {
   std::vector<Call> Result;
-  forEachNode(T.root(), [&](Node At) {
-    if (At.is("call"))
-      if (auto C = readCall(At, N))
-        Result.push_back(std::move(*C));
-    return true;
-  });
+  for (const Node &At : N.calls())
+    if (auto C = readCall(At, N))
+      Result.push_back(std::move(*C));
   return Result;
 }
 

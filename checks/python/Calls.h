@@ -33,8 +33,8 @@ struct Call {
   const Argument *positional(unsigned Position) const;
 };
 
-/// The calls in \p T whose callee has a known name, in the order of the text.
-std::vector<Call> callsIn(const Tree &T, const Names &N);
+/// The calls whose callee has a known name, in the order of the text.
+std::vector<Call> callsIn(const Names &N);
 
 } // namespace aoti_tidy::python
 

@@ -149,6 +149,7 @@ void ScopeReader::visit(const Work &W) {
       later(Below.front(), W.Scope);
     return;
   case Kind::Call:
+    Out.Calls.push_back(N);
     if (mayPatch(N))
       Out.PatchingCalls.push_back(N);
     laterChildren(N, W.Scope);

@@ -34,8 +34,8 @@ void readKeywords(const CompileParts &Parts, const File &F,
                            (A.Keyword == "same_signature" && Value == true) ||
                            (A.Keyword == "disable_constraint_solver" &&
                             Value == false);
-    // Of the first, either value: no torch has ever read it.
-    if (!IsDefault || !A.Value.isAnyOf({"true", "false"}))
+    // Of the first, any value: no torch has ever read it.
+    if (!IsDefault || !A.Value.isAnyOf({"true", "false", "identifier"}))
       return Into.obstruct("'" + A.Keyword.str() +
                                "' has no equivalent in 'torch.export.export'",
                            A.Whole);

@@ -135,10 +135,12 @@ private:
         const Node Parent = Use.parent();
         const bool IsAssigned = Parent.is("assignment") &&
                                 Parent.field("right") == Parts.PathValue;
-        if (!IsAssigned && !(Use == Output) && !isPathOfLoad(Use))
+        if (!IsAssigned && !(Use == Output) && !isPathOfLoad(Use)) {
           Result.doubt("'" + Output.text().str() +
                            "' is used here, too: it becomes the path of a .pt2",
                        Use);
+          break;
+        }
       }
       Result.Edits.push_back({*Parts.Suffix, ".pt2"});
     }
@@ -157,18 +159,24 @@ private:
     const StringRef Base = Name.substr(Name.find_last_of("\"'") + 1);
     if (Base == ".so")
       return;
+    bool Named = false;
     forEachNode(F.tree().root(), [&](Node N) {
       if (!N.is("string"))
-        return true;
-      if (N.text().contains(Base) && !isKnownUseOfPath(N))
+        return !Named;
+      if (!Named && N.text().contains(Base) && !isKnownUseOfPath(N)) {
         Result.doubt("'" + Base.str() + "' is named here, too", N);
+        Named = true;
+      }
       return false;
     });
   }
 
   /// config.aot_inductor.output_path = ..., {"aot_inductor.output_path": ...}
   void lookForConfiguredPath() {
+    bool Found = false;
     forEachNode(F.tree().root(), [&](Node N) {
+      if (Found)
+        return false;
       const bool IsKey =
           N.is("string") && N.text().contains("aot_inductor.output_path");
       const bool IsAttribute = N.is("attribute") &&
@@ -177,8 +185,10 @@ private:
       if (IsAttribute ||
           (IsKey && !llvm::any_of(F.calls(), [&](const Call &C) {
              return C.At.begin() <= N.begin() && N.end() <= C.At.end();
-           })))
+           }))) {
         Result.doubt("the path is configured here", N);
+        Found = true;
+      }
       return !N.is("string");
     });
   }

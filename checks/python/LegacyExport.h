@@ -38,10 +38,11 @@ struct LegacyExport {
     Where = At;
   }
   void doubt(std::string What, Node At = {}) {
-    if (!isSafe())
-      return;
-    Doubt = std::move(What);
-    Where = At;
+    if (Doubt.empty())
+      Where = At;
+    else
+      Doubt += "; and ";
+    Doubt += What;
   }
 };
 

@@ -78,7 +78,7 @@ struct Names::Scopes {
                                     unsigned Steps) const;
   bool isBuiltinCall(Node Call, StringRef Name) const;
   void findPatches();
-  bool isPatched(StringRef Name, bool IsTarget) const;
+  bool isPatched(StringRef Name) const;
 };
 
 Names::Scopes::Scopes(const Tree &Of)
@@ -251,18 +251,12 @@ void Names::Scopes::findPatches() {
 }
 
 /// Whether the file puts something else there, or at what it is part of.
-bool Names::Scopes::isPatched(StringRef Name, bool IsTarget) const {
-  if (Patched.empty())
-    return false;
-  StringRef Part = IsTarget ? Name.rsplit('.').first : Name;
-  while (true) {
-    if (Patched.contains(Part))
+bool Names::Scopes::isPatched(StringRef Name) const {
+  for (size_t End = Patched.empty() ? StringRef::npos : Name.size();
+       End != StringRef::npos; End = Name.take_front(End).rfind('.'))
+    if (Patched.contains(Name.take_front(End)))
       return true;
-    const size_t Dot = Part.rfind('.');
-    if (Dot == StringRef::npos)
-      return false;
-    Part = Part.take_front(Dot);
-  }
+  return false;
 }
 
 Names::Names(const Tree &Of) : All(std::make_unique<Scopes>(Of)) {}
@@ -272,11 +266,13 @@ std::optional<std::string> Names::qualifiedName(Node Expr) const {
   auto Result = All->nameOf(Expr, 0);
   if (!Result)
     return std::nullopt;
-  const bool IsTarget =
-      llvm::is_contained(All->File.AssignedAttributes, Expr);
-  if (All->isPatched(*Result, IsTarget))
-    return std::nullopt;
-  return Result;
+  if (!All->isPatched(*Result))
+    return Result;
+  // Where it is replaced, what it is part of has to be what it was.
+  const bool IsTarget = llvm::is_contained(All->File.AssignedAttributes, Expr);
+  if (IsTarget && !All->isPatched(StringRef(*Result).rsplit('.').first))
+    return Result;
+  return std::nullopt;
 }
 
 Node Names::assignedValue(Node Use) const {
@@ -321,6 +317,8 @@ llvm::SmallVector<Node, 8> Names::occurrences(Node Name) const {
 }
 
 llvm::ArrayRef<Import> Names::imports() const { return All->File.Imports; }
+
+llvm::ArrayRef<Node> Names::calls() const { return All->File.Calls; }
 
 Node Names::scopeOf(Node N) {
   for (Node At = N.parent(); At; At = At.parent())

@@ -59,6 +59,10 @@ public:
   /// In the order of the text.
   llvm::ArrayRef<Import> imports() const;
 
+  /// All "call" nodes of the file, in the order of the text; of those that begin
+  /// at one place, the outer one first.
+  llvm::ArrayRef<Node> calls() const;
+
   /// The function_definition, lambda or class_definition around \p N, or the
   /// module.
   static Node scopeOf(Node N);

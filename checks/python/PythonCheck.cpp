@@ -13,6 +13,6 @@ std::unique_ptr<File> File::create(std::string Path, llvm::StringRef Text,
 
 File::File(std::string Path, std::unique_ptr<Tree> T, const Settings &With)
     : Path(std::move(Path)), Syntax(std::move(T)), Known(*Syntax),
-      Evaluated(Known), Calls(callsIn(*Syntax, Known)), With(With) {}
+      Evaluated(Known), Calls(callsIn(Known)), With(With) {}
 
 } // namespace aoti_tidy::python

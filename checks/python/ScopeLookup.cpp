@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/python/Repair.h"
 #include "checks/python/ScopeReader.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -65,10 +66,15 @@ void ScopeReader::findVariables() {
     if (Happens[I])
       Out.Variables[B.Variable].Bindings.push_back(I);
 
+  forgetLost();
+
   for (Occurrence &O : Out.Occurrences)
     if (O.Variable == Occurrence::None)
       O.Variable = variableOfUse(O);
 
+  llvm::sort(Out.Calls, [](Node A, Node B) {
+    return std::pair(A.begin(), B.end()) < std::pair(B.begin(), A.end());
+  });
   std::vector<unsigned> Order(Out.Occurrences.size());
   for (auto [I, At] : llvm::enumerate(Order))
     At = I;
@@ -91,7 +97,28 @@ void ScopeReader::findVariables() {
       Out.Variables[O.Variable].Occurrences.push_back(I);
 }
 
-FileScopes::FileScopes(const Tree &Of) { ScopeReader(*this).read(Of.root()); }
+/// What a line that could not be read may have given a name is not known, nor in
+/// which scope.
+void ScopeReader::forgetLost() {
+  llvm::DenseSet<unsigned> Lost;
+  for (const auto &[Begin, End] : In.lost())
+    for (llvm::StringRef Name : namesGivenIn(In.text().slice(Begin, End)))
+      Lost.insert(Names.try_emplace(Name, Names.size()).first->second);
+  for (unsigned Name : Lost)
+    variable(0, Name);
+  for (const auto &[At, V] : ByScopeAndName) {
+    if (!Lost.contains(At.second))
+      continue;
+    Variable &Changed = Out.Variables[V];
+    Changed.IsSetElsewhere = true;
+    Binding B;
+    B.Variable = V;
+    Changed.Bindings.push_back(Out.Bindings.size());
+    Out.Bindings.push_back(B);
+  }
+}
+
+FileScopes::FileScopes(const Tree &Of) { ScopeReader(*this, Of).read(); }
 
 const Occurrence *FileScopes::at(Node N) const {
   const auto At = llvm::lower_bound(

@@ -28,10 +28,10 @@ std::string dottedText(Node Name) {
 
 } // namespace
 
-void ScopeReader::read(Node Module) {
+void ScopeReader::read() {
   Out.Scopes.emplace_back();
   Out.Units.emplace_back();
-  suite(Module, 0);
+  suite(In.root(), 0);
   findVariables();
 }
 

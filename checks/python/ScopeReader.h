@@ -14,8 +14,8 @@ namespace aoti_tidy::python {
 /// as deeply as it likes.
 class ScopeReader {
 public:
-  explicit ScopeReader(FileScopes &To) : Out(To) {}
-  void read(Node Module);
+  ScopeReader(FileScopes &To, const Tree &Of) : Out(To), In(Of) {}
+  void read();
 
 private:
   // Statements.
@@ -74,11 +74,13 @@ private:
   }
 
   void findVariables();
+  void forgetLost();
   unsigned variable(unsigned Scope, unsigned Name);
   unsigned scopeOfTarget(const Occurrence &O) const;
   unsigned variableOfUse(const Occurrence &O) const;
 
   FileScopes &Out;
+  const Tree &In;
   llvm::StringMap<unsigned> Names;
   llvm::DenseMap<std::pair<unsigned, unsigned>, unsigned> ByScopeAndName;
   llvm::SmallVector<Work, 64> Stack;

@@ -94,6 +94,8 @@ struct FileScopes {
   std::vector<std::vector<Step>> Units;
   /// 'a.b = x', 'del a.b': the attributes.
   std::vector<Node> AssignedAttributes;
+  /// All of them, in the order of the text.
+  std::vector<Node> Calls;
   /// Calls that may assign attributes: setattr(a, "b", x), patch("a.b").
   std::vector<Node> PatchingCalls;
   bool HasStarImport = false;

@@ -301,6 +301,21 @@ TEST(PythonNames, BrokenTextMakesNothingKnownThatIsNot) {
   EXPECT_EQ(values("x = 1\nx = = 2\nuse(x)\n"), Strings{"?"});
 }
 
+TEST(PythonNames, WhatALineThatWasLeftOutMayGiveIsUnknown) {
+  const auto After = [](llvm::StringRef Broken) {
+    return meanings("import torch\n" + Broken.str() +
+                    "\ndef g():\n  use(torch)\n");
+  };
+  for (llvm::StringRef Broken :
+       {"torch = f(", "a, torch = f(", "import (torch, ", "from x import (torch",
+        "def f(torch, (:", "for torch in f(:", "x = (torch := ["})
+    EXPECT_EQ(After(Broken), Strings{"?"}) << Broken.str();
+  for (llvm::StringRef Broken :
+       {"x = torch.f(", "f(torch, (", "f(torch=(", "if torch == (:",
+        "x.torch = ("})
+    EXPECT_EQ(After(Broken), Strings{"torch"}) << Broken.str();
+}
+
 TEST(PythonNames, LongFilesAndDeepExpressions) {
   std::string Text = "import torch\na0 = torch\n";
   for (int I = 1; I < 3000; ++I)

@@ -176,7 +176,7 @@ std::vector<std::string> calls(llvm::StringRef Text) {
   const auto T = Tree::parse(Text);
   const Names Known(*T);
   std::vector<std::string> Result;
-  for (const Call &C : callsIn(*T, Known)) {
+  for (const Call &C : callsIn(Known)) {
     std::string &One = Result.emplace_back(C.Callee + "(");
     for (const Argument &A : C.Arguments) {
       One += One.back() == '(' ? "" : ", ";
@@ -210,7 +210,7 @@ TEST(PythonCalls, ArgumentsByPlaceAndName) {
   const llvm::StringRef Text = "import m\nm.f(1, 2, k=3)\nm.f(*a, 1, k=2)\n";
   const auto T = Tree::parse(Text);
   const Names Known(*T);
-  const auto C = callsIn(*T, Known);
+  const auto C = callsIn(Known);
   ASSERT_EQ(C.size(), 2u);
   EXPECT_EQ(C[0].argument(1, "x")->Value.text(), "2");
   EXPECT_EQ(C[0].argument(1, "k")->Value.text(), "3");
