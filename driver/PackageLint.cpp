@@ -257,8 +257,8 @@ llvm::Error EmittedLint::lintFile(const std::string &Path) {
   const auto File = readEmittedFile({Path, (*Buffer)->getBuffer().str()}, *FS);
   if (!File) {
     Result.Unread.push_back(fmt::format(
-        "'{}' has kernels without their wrapper.cpp: there is none beside it, or "
-        "there are several; findings in it may be missing",
+        "'{}' has kernels without their wrapper.cpp: there is none beside it, "
+        "or there are several; findings in it may be missing",
         displayPath(Path, workingDirectory())));
     return llvm::Error::success();
   }

@@ -8,13 +8,14 @@
 namespace aoti_tidy {
 
 /// Takes from \p Files, paths of C++ files, those that torch emitted, by their
-/// text, and for which a check of emitted code is enabled: they need no headers.
+/// text, and for which a check of emitted code is enabled: they need no
+/// headers.
 std::vector<std::string> takeEmittedFiles(std::vector<std::string> &Files,
                                           const Config &Cfg);
 
 /// Lints the emitted code in \p Packages and in \p Files, wrappers and kernels
-/// whose other part lies beside them, and adds what is found to \p Result. Places
-/// in packages are 'model.pt2!model/data/.../x.kernel.cpp'. Fails if a package
+/// whose other part lies beside them, and adds what is found to \p Result.
+/// Places in packages are 'model.pt2!model/data/.../x.kernel.cpp'. Fails if a package
 /// cannot be read, or has no code that could be linted.
 ///
 /// \param Exported The exported program of the models, a path; empty: what the

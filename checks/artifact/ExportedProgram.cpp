@@ -36,8 +36,8 @@ std::optional<StringRef> programName(StringRef Path) {
   return Name;
 }
 
-/// "Symbol('s77', positive=True, integer=True)", or "s77" as older versions have
-/// it. Empty for what is computed.
+/// "Symbol('s77', positive=True, integer=True)", or "s77" as older versions
+/// have it. Empty for what is computed.
 StringRef symbolOf(StringRef Expr) {
   if (Expr.consume_front("Symbol('")) {
     const auto [Name, Rest] = Expr.split('\'');

@@ -26,8 +26,8 @@ struct ExportedProgram {
   const Dimension *dimension(unsigned Input, unsigned Dim) const;
 };
 
-/// The programs in an archive of torch.export.save or package_pt2, from torch 2.5
-/// on. None if it holds none. Errors are one sentence with \p Path in it.
+/// The programs in an archive of torch.export.save or package_pt2, from torch
+/// 2.5 on. None if it holds none. Errors are one sentence with \p Path in it.
 llvm::Expected<std::vector<ExportedProgram>>
 readExportedPrograms(Archive &From, llvm::StringRef Path);
 
@@ -35,8 +35,8 @@ readExportedPrograms(Archive &From, llvm::StringRef Path);
 llvm::Expected<std::vector<ExportedProgram>>
 readExportedPrograms(llvm::StringRef Path, llvm::vfs::FileSystem &FS);
 
-/// Why a model with \p Inputs was not made of \p Program, as far as the numbers of
-/// inputs, their ranks and constant sizes tell: "it has 2 inputs, the model 1".
+/// Why a model with \p Inputs was not made of \p Program, as far as the numbers
+/// of inputs, their ranks and constant sizes tell: "it has 2 inputs, the model 1".
 /// Empty if it can be.
 std::string mismatch(const ExportedProgram &Program,
                      llvm::ArrayRef<TensorContract> Inputs);

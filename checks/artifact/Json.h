@@ -6,8 +6,8 @@
 
 namespace aoti_tidy {
 
-/// Parses a text from anywhere. The error is what follows the name of the file in
-/// a sentence: "is not valid JSON: ...".
+/// Parses a text from anywhere. The error is what follows the name of the file
+/// in a sentence: "is not valid JSON: ...".
 llvm::Expected<llvm::json::Value> parseJson(llvm::StringRef Text);
 
 } // namespace aoti_tidy

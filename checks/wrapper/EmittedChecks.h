@@ -16,8 +16,8 @@ struct EmittedSettings {
   IndexSettings Index;
 };
 
-/// The emitted code of one model, as its checks see it: what several of them ask
-/// for is found out once.
+/// The emitted code of one model, as its checks see it: what several of them
+/// ask for is found out once.
 class EmittedContext {
 public:
   explicit EmittedContext(const EmittedModel &Model,

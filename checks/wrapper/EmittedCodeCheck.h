@@ -8,9 +8,9 @@
 namespace clang::tidy::aoti {
 
 /// What the checks of emitted code share where a wrapper or its kernels are a
-/// file that clang-tidy opens: the other of the two is looked for beside it, and
-/// what lies in it is said when it is opened. The headers need not be there: the
-/// text is read as it is in a package.
+/// file that clang-tidy opens: the other of the two is looked for beside it,
+/// and what lies in it is said when it is opened. The headers need not be
+/// there: the text is read as it is in a package.
 class EmittedCodeCheck : public AotiCheck {
 public:
   EmittedCodeCheck(StringRef Name, ClangTidyContext *Context)

@@ -100,8 +100,8 @@ private:
   /// What the witness makes of the inputs' sizes.
   std::vector<std::vector<std::optional<int64_t>>>
   shapesOf(const Witness &Values) const;
-  /// Adds an entry for each of the sizes that breaks a claim, which holds within
-  /// the bounds, by leaving its own.
+  /// Adds an entry for each of the sizes that breaks a claim, which holds
+  /// within the bounds, by leaving its own.
   void explainBeyondBounds(const UnsafeAccess &Any, const Question &Q);
 
   // IndexAsserts.cpp

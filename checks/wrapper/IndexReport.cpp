@@ -176,20 +176,21 @@ void addChain(const EmittedModel &Model, const UnsafeAccess &U, bool Writes,
     if (U.Why == Cause::Contents && S.Name == U.Index && S.ItemOf)
       Notes.push_back({S.At, fmt::format("'{}' is the item of {}", S.Name,
                                          tensorText(Model, *S.ItemOf))});
+  size_t Last = Notes.size() - 1;
   if (!U.Call->SourceNodes.empty())
     Notes.push_back({U.Call->At,
                      fmt::format("from the model's {}",
                                  llvm::join(U.Call->SourceNodes, ", "))});
-  bool HasGuard = false;
-  if (isBySize(U))
-    if (const SizeSymbol *S = sizeSymbol(Model, U.Input, U.Dim)) {
-      HasGuard = true;
-      Notes.push_back(
-          {S->At, fmt::format("'{}' is the size of dimension {} of input {}; {}",
-                              S->Name, U.Dim, U.Input, guardText(Model, U))});
-    }
-  Notes.back().Text += fmt::format("{}{}", HasGuard ? ": " : "; then ",
-                                   consequence(Model, U, Writes));
+  const SizeSymbol *S =
+      isBySize(U) ? sizeSymbol(Model, U.Input, U.Dim) : nullptr;
+  if (S) {
+    Last = Notes.size();
+    Notes.push_back(
+        {S->At, fmt::format("'{}' is the size of dimension {} of input {}; {}",
+                            S->Name, U.Dim, U.Input, guardText(Model, U))});
+  }
+  Notes[Last].Text +=
+      fmt::format("{}{}", S ? ": " : "; then ", consequence(Model, U, Writes));
 }
 
 } // namespace

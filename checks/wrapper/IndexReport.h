@@ -7,8 +7,8 @@
 
 namespace aoti_tidy {
 
-/// "'in_ptr0[-1 + ks0]' reads element -1 of input 0, which has 0, if input 0 has
-/// shape [4, 0]"
+/// "'in_ptr0[-1 + ks0]' reads element -1 of input 0, which has 0, if input 0
+/// has shape [4, 0]"
 std::string accessText(const EmittedModel &Model, const UnsafeAccess &U);
 
 /// Whether the kernel runs on the host, and not on the model's device: Triton's

@@ -67,7 +67,8 @@ void IndexChecker::addBuffer(const Buffer &B) {
         Facts.push_back(lessEqual(0, *Known));
 }
 
-std::vector<IndexExpr> IndexChecker::conditionsOf(const KernelCall &Call) const {
+std::vector<IndexExpr>
+IndexChecker::conditionsOf(const KernelCall &Call) const {
   std::vector<IndexExpr> Result;
   for (const IndexExpr &E : Call.When)
     if (auto Known = inTermsOfSources(E, Model.Symbols))
@@ -90,7 +91,8 @@ IndexChecker::assumptions(ArrayRef<IndexExpr> More) const {
   return Result;
 }
 
-Prover::Result IndexChecker::ask(ArrayRef<IndexExpr> More, const IndexExpr &Claim) {
+Prover::Result IndexChecker::ask(ArrayRef<IndexExpr> More,
+                                 const IndexExpr &Claim) {
   return TheProver.prove(assumptions(More), Claim);
 }
 
@@ -166,7 +168,8 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
   const auto Offset = inTermsOfSources(Memory.Offset, Model.Symbols);
   const auto Extent = inTermsOfSources(Memory.Extent, Model.Symbols);
   if (!Offset || !Extent)
-    return Unknown(fmt::format("the size of '{}' is not followed", Memory.Name));
+    return Unknown(
+        fmt::format("the size of '{}' is not followed", Memory.Name));
   const IndexExpr First = *Index + *Offset;
   const IndexExpr Elements = *Extent + *Offset;
   const IndexExpr Claim =

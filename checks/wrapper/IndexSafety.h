@@ -28,7 +28,8 @@ struct UnsafeAccess {
     Always,   ///< sizes that the emitted checks allow
     Bounds,   ///< a size outside of what the emitted checks allow; on request
   } Why = Cause::Always;
-  /// Of Size and Bounds, and of Always if SafeFrom is set: the input's dimension.
+  /// Of Size and Bounds, and of Always if SafeFrom is set: the input's
+  /// dimension.
   unsigned Input = 0, Dim = 0;
   /// With that many or more there the access is safe, whatever the other sizes
   /// within their bounds are; if that is known.

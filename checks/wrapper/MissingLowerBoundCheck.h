@@ -6,8 +6,8 @@
 
 namespace clang::tidy::aoti {
 
-/// Finds sizes that the checks of a package's inputs let be smaller than its kernels
-/// need.
+/// Finds sizes that the checks of a package's inputs let be smaller than its
+/// kernels need.
 ///
 /// Page: docs/checks/aoti-missing-lower-bound.md
 class MissingLowerBoundCheck : public EmittedCodeCheck {

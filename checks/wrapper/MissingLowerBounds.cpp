@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/wrapper/MissingLowerBounds.h"
+#include "checks/artifact/Archive.h"
 #include "checks/wrapper/IndexReport.h"
 #include "checks/wrapper/InputGuards.h"
 #include "llvm/ADT/STLExtras.h"
@@ -45,11 +46,12 @@ needsOf(const IndexSafety &Safety) {
 /// What the program sees of an assert that fails.
 const char *consequence(const EmittedModel &Model, const Kernel &In) {
   if (!isHostCode(Model, In))
-    return Model.Device == "cuda" ? "after which the process cannot use CUDA any "
-                                    "more"
-                                  : "on the device";
-  return In.AssertsAbort ? "which ends the process, since the kernel is parallel"
-                         : "and run() throws";
+    return Model.Device == "cuda"
+               ? "after which the process cannot use CUDA any more"
+               : "on the device";
+  return In.AssertsAbort
+             ? "which ends the process, since the kernel is parallel"
+             : "and run() throws";
 }
 
 class Report {
@@ -69,11 +71,11 @@ public:
       Text = unguarded(Input, Dim, *Emitted, N);
     else if (Declared && Declared->Lower < N.AtLeast)
       Text = fmt::format(
-          "the exported program lets dimension {} of input {} ('{}') be {}, but "
-          "kernels need at least {}; declare it with Dim(..., min={}), and run "
+          "the exported program lets dimension {} of input {} ({}) be {}, "
+          "but kernels need at least {}; declare it with Dim(..., min={}), and run "
           "with AOTI_RUNTIME_CHECK_INPUTS=1, without which no size is checked",
-          Dim, Input, Exported->Inputs[Input].Name, allowed(Declared->Lower, N),
-          N.AtLeast, N.AtLeast);
+          Dim, Input, quotedName(Exported->Inputs[Input].Name),
+          allowed(Declared->Lower, N), N.AtLeast, N.AtLeast);
     else
       return std::nullopt;
 
@@ -88,8 +90,8 @@ public:
     if (Symbol)
       F.Notes.push_back(
           {Symbol->At,
-           fmt::format("'{}' is the size of dimension {} of input {}, for which "
-                       "'{} >= {}' has to hold",
+           fmt::format("'{}' is the size of dimension {} of input {}, for "
+                       "which '{} >= {}' has to hold",
                        Symbol->Name, Dim, Input, Symbol->Name, N.AtLeast)});
     return F;
   }
@@ -111,14 +113,15 @@ private:
         fmt::format("but kernels need at least {}", N.AtLeast);
     if (Model.Checks != InputChecks::OnRequest &&
         Model.Checks != InputChecks::Always)
-      return fmt::format("the model lets {}, for it has no checks of its inputs, "
-                         "{}; refuse smaller ones before run()",
+      return fmt::format("the model lets {}, for it has no checks of its "
+                         "inputs, {}; refuse smaller ones before run()",
                          Be, Needs);
     if (!Emitted.LowerChecked)
       return fmt::format("the checks let {}, for they have no lower bound, {}; "
                          "compile without aot_inductor.check_lowerbound=False",
                          Be, Needs);
-    return fmt::format("this check lets {}, {}; declare it with Dim(..., min={})",
+    return fmt::format("this check lets {}, {}; declare it with "
+                       "Dim(..., min={})",
                        Be, Needs, N.AtLeast);
   }
 

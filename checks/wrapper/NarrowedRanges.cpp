@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/wrapper/NarrowedRanges.h"
+#include "checks/artifact/Archive.h"
 #include "checks/wrapper/InputGuards.h"
 #include <fmt/format.h>
 #include <set>
@@ -39,8 +40,8 @@ public:
     if (Lower && Upper && Upper->Bound < Lower->Bound)
       return add(Lower->At,
                  fmt::format("no size passes the checks of dimension {} of "
-                             "input {}: it must be at least {}, and at most {}; "
-                             "make it a constant of the model",
+                             "input {}: it must be at least {}, and at most "
+                             "{}; make it a constant of the model",
                              Dim, Input, Lower->Bound, Upper->Bound));
     // What Inductor made a constant is checked as one.
     const Dimension *Declared =
@@ -51,27 +52,32 @@ public:
       add(Lower->At,
           fmt::format("{}; {}",
                       refuses(Declared->Lower, Lower->Bound - 1, *Declared),
-                      Lower->Bound == CompilersBound
-                          ? "torch compiles for 2 or more by default: declare "
-                            "Dim(..., min=2), or export with "
-                            "torch.fx.experimental._config.backed_size_oblivious"
-                          : fmt::format("declare Dim(..., min={}), which is what "
-                                        "was compiled",
-                                        Lower->Bound)));
+                      minimumText(Lower->Bound)));
     if (Upper && Upper->Bound < Declared->Upper)
       add(Upper->At,
-          fmt::format("{}; declare Dim(..., max={}), which is what was compiled",
+          fmt::format("{}; declare Dim(..., max={}), which is what was "
+                      "compiled",
                       refuses(Upper->Bound + 1, Declared->Upper, *Declared),
                       Upper->Bound));
   }
 
 private:
+  static std::string minimumText(int64_t Bound) {
+    if (Bound == CompilersBound)
+      return "torch compiles for 2 or more by default: declare Dim(..., min=2), "
+             "or export with "
+             "torch.fx.experimental._config.backed_size_oblivious";
+    return fmt::format("declare Dim(..., min={}), which is what was compiled",
+                       Bound);
+  }
+
   std::string refuses(int64_t From, int64_t To,
                       const Dimension &Declared) const {
     return fmt::format("this check refuses {} in dimension {} of input {} "
-                       "('{}'), which the exported program allows ({})",
+                       "({}), which the exported program allows ({})",
                        sizesText(From, To), Dim, Input,
-                       Exported->Inputs[Input].Name, rangeText(Declared));
+                       quotedName(Exported->Inputs[Input].Name),
+                       rangeText(Declared));
   }
 
   void add(const CodePlace &At, std::string Text) {
@@ -81,8 +87,8 @@ private:
               placeOf(Model, "if (!_check_aoti_runtime_check_inputs_env"))
         F.Notes.push_back(
             {*Gate, "it runs only with AOTI_RUNTIME_CHECK_INPUTS=1; without, "
-                    "nothing refuses the size, and the kernels were compiled as "
-                    "if it could not be"});
+                    "nothing refuses the size, and the kernels were compiled "
+                    "as if it could not be"});
     Findings.push_back(std::move(F));
   }
 

@@ -9,8 +9,8 @@ namespace clang::tidy::aoti {
 /// Finds accesses of emitted kernels that some input drives out of bounds.
 ///
 /// Page: docs/checks/aoti-unchecked-dynamic-index.md
-/// Option: BeyondDeclaredBounds, true or false (the default): also for sizes that
-/// the emitted bounds exclude, where nothing enforces them by default.
+/// Option: BeyondDeclaredBounds, true or false (the default): also for sizes
+/// that the emitted bounds exclude, where nothing enforces them by default.
 class UncheckedDynamicIndexCheck : public EmittedCodeCheck {
 public:
   UncheckedDynamicIndexCheck(StringRef Name, ClangTidyContext *Context);

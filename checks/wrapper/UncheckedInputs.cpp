@@ -103,15 +103,15 @@ std::vector<EmittedFinding> uncheckedInputFindings(const EmittedModel &Model) {
   case InputChecks::Never:
     F.Message.Text = fmt::format(
         "the model does not check {}: another dtype, shape, stride or device "
-        "gives garbage or a crash, or happens to work; check them before run(), "
-        "or compile with torch 2.7 or newer, whose code can",
+        "gives garbage or a crash, or happens to work; check them before "
+        "run(), or compile with torch 2.7 or newer, whose code can",
         inputsText(Model));
     return {std::move(F)};
   case InputChecks::OnRequest:
     F.Message.Text = fmt::format(
         "the model checks {} only with AOTI_RUNTIME_CHECK_INPUTS=1 in the "
-        "environment of its first run; without, another dtype, shape, stride or "
-        "device gives garbage or a crash, or happens to work; set it, or check "
+        "environment of its first run; without, another dtype, shape, stride "
+        "or device gives garbage or a crash, or happens to work; set it, or check "
         "them before run()",
         inputsText(Model));
     if (const auto Gate =
@@ -130,9 +130,10 @@ std::vector<EmittedFinding> uncheckedInputFindings(const EmittedModel &Model) {
   if (Model.Checks == InputChecks::OnRequest &&
       Left.hasDimensionWithoutLowerBound())
     F.Notes.push_back(
-        {F.Message.At, fmt::format("with it, too, sizes of 0 pass in {}: no lower "
-                                   "bound is emitted",
-                                   Left.withoutLowerBound())});
+        {F.Message.At,
+         fmt::format("with it, too, sizes of 0 pass in {}: no lower bound is "
+                     "emitted",
+                     Left.withoutLowerBound())});
   const bool SaysWhen =
       Model.Checks == InputChecks::OnRequest && F.Notes.empty();
   for (const std::string &Text : Left.texts())

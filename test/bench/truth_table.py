@@ -134,7 +134,7 @@ def lint(program, package):
     ran = subprocess.run(command, capture_output=True, text=True)
     if ran.returncode not in (0, 1):
         sys.exit(f"exit {ran.returncode}: {' '.join(command)}\n{ran.stderr}")
-    counts = re.search(r"(\d+) accesses of kernels, (\d+) proved[^,]*, (\d+) that[^,]*, (\d+) not decided", ran.stderr)
+    counts = re.search(r"(\d+) access(?:es)? of kernels, (\d+) proved[^,]*, (\d+) that[^,]*, (\d+) not decided", ran.stderr)
     if not counts:
         sys.exit(f"{package.stem}: no accesses are counted\n{ran.stderr}")
     messages = [finding["message"] for finding in json.loads(ran.stdout)["findings"]]
