@@ -73,7 +73,8 @@ std::string given(const EmittedModel &Model, const TracedCall &Call,
     if (Value == Values.end())
       continue;
     if (N.Is == Kind::Item && N.Memory)
-      Texts.push_back(fmt::format("{} is {}", tensor(*N.Memory), Value->second));
+      Texts.push_back(
+          fmt::format("{} is {}", tensor(*N.Memory), Value->second));
     else if (N.Is == Kind::Loaded && N.Memory)
       Texts.push_back(
           fmt::format("{} holds {}", tensor(*N.Memory), Value->second));
@@ -108,7 +109,8 @@ std::string expression(const IndexExpr &E) {
 std::string code(llvm::StringRef Text) {
   constexpr llvm::StringRef Cast = "static_cast<int64_t>(";
   std::string Result = Text.str();
-  for (size_t From = 0; (From = Result.find(Cast, From)) != std::string::npos;) {
+  size_t From = 0;
+  while ((From = Result.find(Cast, From)) != std::string::npos) {
     const size_t Begin = From + Cast.size();
     const size_t Length = closing(llvm::StringRef(Result).drop_front(Begin));
     if (Length == llvm::StringRef::npos)
@@ -131,8 +133,9 @@ std::string access(const Access &A) {
   const std::string Where = code(A.Text);
   if (A.Count == IndexExpr(1))
     return fmt::format("{} {}", Verb, Where);
+  const bool IsConstant = A.Count.op() == Op::Constant;
   return fmt::format("{} {} elements {} {}", Verb,
-                     A.Count.op() == Op::Constant ? expression(A.Count) : "some",
+                     IsConstant ? expression(A.Count) : "some",
                      A.IsWrite ? "to" : "from", Where);
 }
 
@@ -165,7 +168,8 @@ std::string meaning(const EmittedModel &Model, const TracedName &N) {
   case Kind::Computed:
     return N.Value ? expression(*N.Value) : "a number that is not followed";
   case Kind::InputSize:
-    return fmt::format("the size of dimension {} of input {}", *N.Dim, *N.Input);
+    return fmt::format("the size of dimension {} of input {}", *N.Dim,
+                       *N.Input);
   case Kind::OperatorSize:
     return N.Memory && N.Dim
                ? fmt::format("the size of dimension {} of {}, which an "
@@ -173,8 +177,8 @@ std::string meaning(const EmittedModel &Model, const TracedName &N) {
                              *N.Dim, tensor(*N.Memory))
                : "the size of what an operator made";
   case Kind::Item:
-    return N.Memory ? fmt::format("the number in {}", tensorInFull(Model, *N.Memory))
-                    : "the number in a tensor that is not followed";
+    return "the number in " + (N.Memory ? tensorInFull(Model, *N.Memory)
+                                        : "a tensor that is not followed");
   case Kind::Loaded:
     return fmt::format("a value of {}, read in line {}: {}",
                        N.Memory ? tensorInFull(Model, *N.Memory)
@@ -213,8 +217,8 @@ std::string guardOf(const EmittedModel &Model, const UnsafeAccess &U) {
   if (U.Why != UnsafeAccess::Cause::Size || U.Input >= Model.Inputs.size())
     return "";
   const auto &Dims = Model.Inputs[U.Input].Dims;
-  if (Model.Checks != InputChecks::OnRequest || !Dims || U.Dim >= Dims->size() ||
-      !(*Dims)[U.Dim].LowerChecked)
+  if (Model.Checks != InputChecks::OnRequest || !Dims ||
+      U.Dim >= Dims->size() || !(*Dims)[U.Dim].LowerChecked)
     return "nothing rejects such a size";
   return fmt::format("AOTI_RUNTIME_CHECK_INPUTS=1 rejects sizes below {}; "
                      "without it, nothing does",
@@ -306,8 +310,8 @@ llvm::StringRef verdict(const TracedAccess &A) {
 }
 
 std::string witness(const EmittedModel &Model, const TracedCall &Call,
-                    const TracedAccess &A) {
-  return given(Model, Call, A, A.Memory, A.Unsafe->Shapes, A.Unsafe->Values);
+                    const TracedAccess &A, const UnsafeAccess &U) {
+  return given(Model, Call, A, A.Memory, U.Shapes, U.Values);
 }
 
 std::string outcome(const UnsafeAccess &U) {
@@ -322,7 +326,7 @@ std::string outcome(const UnsafeAccess &U) {
 }
 
 std::string safeIf(const UnsafeAccess &U) {
-  if (U.Why != UnsafeAccess::Cause::Size || !U.SafeFrom)
+  if (!U.SafeFrom)
     return "";
   return fmt::format("dimension {} of input {} is at least {}", U.Dim, U.Input,
                      *U.SafeFrom);
