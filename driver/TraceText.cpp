@@ -176,9 +176,7 @@ void Writer::writeCall(size_t Index) {
                     C.Of > 1 ? fmt::format(" (call {} of {})", C.Number, C.Of)
                              : "");
   if (const std::string Made = words::madeOf(C); !Made.empty())
-    field("made of", Made + (C.Call->SourceNodes.empty()
-                                 ? ""
-                                 : ", the model's nodes"));
+    field("made of", Made);
   std::vector<const TracedIndex *> Shown;
   for (const auto &[K, A] : llvm::enumerate(C.Asserts))
     if (R.Assert && M.isAsked(Index, K))

@@ -4,6 +4,7 @@
 #include "driver/PackageWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <set>
 
 namespace aoti_tidy::words {
 namespace {
@@ -125,6 +126,13 @@ std::string code(llvm::StringRef Text) {
     const std::string Bare = IsWhole ? Inner : "(" + Inner + ")";
     Result.replace(From, End - From, Bare);
   }
+  // Triton's "in_ptr0 + (x1)".
+  for (size_t At = 0; (At = Result.find(" (", At)) != std::string::npos; ++At) {
+    const size_t End = Result.find_first_not_of(
+        "abcdefghijklmnopqrstuvwxyz0123456789_", At + 2);
+    if (End != std::string::npos && End > At + 2 && Result[End] == ')')
+      Result.erase(End, 1).erase(At + 1, 1);
+  }
   return shown(Result);
 }
 
@@ -245,13 +253,17 @@ std::string inModel(const TracedAccess &A) {
 std::string counters(const EmittedModel &Model, const TracedCall &Call,
                      const TracedIndex &I) {
   std::string Text;
+  std::set<std::string> Seen;
   const auto InModel = [&](const IndexExpr &E) {
     return expression(
         inTermsOfModel(E, *Call.In, *Call.Call, Model).value_or(E));
   };
   for (const unsigned Name : I.Names) {
     const TracedName &N = Call.Names[Name];
-    if (N.Is != Kind::Loop || !N.First || !N.Below)
+    // The ranges of one counter differ where it is masked; the first is that
+    // of the place itself.
+    if (N.Is != Kind::Loop || !N.First || !N.Below ||
+        !Seen.insert(N.Name).second)
       continue;
     Text += fmt::format("{} {} from {} to {}", Text.empty() ? "; for" : ",",
                         N.Name, InModel(*N.First), InModel(*N.Below - 1));
@@ -289,7 +301,7 @@ std::string madeOf(const TracedCall &C) {
     std::vector<std::string> Nodes;
     for (const std::string &Node : C.Call->SourceNodes)
       Nodes.push_back(shown(Node));
-    return llvm::join(Nodes, ", ");
+    return "the model's nodes " + llvm::join(Nodes, ", ");
   }
   llvm::StringRef Name = C.In->Name;
   if (!Name.consume_front("cpp_fused_"))

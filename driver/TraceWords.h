@@ -31,8 +31,8 @@ std::string counters(const EmittedModel &Model, const TracedCall &Call,
                      const TracedIndex &I);
 /// What an assert demands: "0 <= (tmp0 < 0 ? tmp0 + s77 : tmp0) < s77"
 std::string condition(const IndexExpr &E);
-/// The operators that a kernel was made of: the model's nodes, "index, add", or
-/// what its name says, "add_index"; empty if it says nothing.
+/// What a kernel was made of: "the model's nodes index, add", or the operators
+/// that its name has, "add_index"; empty if it says nothing.
 std::string madeOf(const TracedCall &C);
 /// "OUT OF BOUNDS for some input"
 llvm::StringRef verdict(const TracedAccess &A);

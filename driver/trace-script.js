@@ -148,8 +148,7 @@ class KernelView {
       if (n) counts.append(el("span", { class: "is " + kind }, `${n} ${words[kind]}`));
     }
     const constant = call.accesses.length - this.entries.filter((e) => e.witnesses).length;
-    const made = call.sourceNodes.length ? `Made of the model's nodes ${call.madeOf}. `
-      : call.madeOf ? `Made of ${call.madeOf}. ` : "";
+    const made = call.madeOf ? `Made of ${call.madeOf}. ` : "";
     const place = (at) => `${base(model.files[at.file])}:${at.line}`;
     this.element = el("details", { class: "kernel", ontoggle: () => this.draw() },
       el("summary", {}, el("span", { class: "name" }, call.kernel),

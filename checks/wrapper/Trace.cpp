@@ -253,7 +253,8 @@ bool isOnPartOf(const IndexExpr &Condition, const IndexExpr &Index) {
                return V.Kind != VariableKind::Symbol;
              });
     });
-  return Condition.isCondition() &&
+  // "or the lane is masked out"
+  return Condition.isCondition() && Condition.op() != Op::Not &&
          llvm::any_of(Condition.operands(), [&](const IndexExpr &Part) {
            return isOnPartOf(Part, Index);
          });
@@ -280,7 +281,10 @@ void CallTracer::addAsserts(const Access &What, TracedAccess &To) {
   std::vector<unsigned> Exact, Related;
   for (unsigned I = 0; I < In.Asserts.size(); ++I) {
     const IndexAssert &A = In.Asserts[I];
-    if (!llvm::is_contained(What.When, A.Condition))
+    const bool IsBefore = llvm::any_of(What.When, [&](const IndexExpr &E) {
+      return hasPart(E, A.Condition);
+    });
+    if (!IsBefore)
       continue;
     if (isOnPartOf(A.Condition, What.Index))
       Exact.push_back(I);
