@@ -197,16 +197,11 @@ std::string helpText() {
       "[-o FILE] MODEL\n"
       "       aoti-tidy rule [--format=json] [ID...]",
       "Finds misuses of PyTorch's AOTInductor before anything runs.\n"
-      "PATH is a C++ or Python file, a folder of them, a package (.pt2), or "
-      "'-'. 'package' prints
-what a compiled model records; PACKAGE is a .pt2, a "
-      "folder one was unpacked to, a .so or a
-wrapper's .cpp. 'trace' follows each "
-      "index in a model's kernels back to the inputs; MODEL is a
-.pt2, a folder one "
-      "was unpacked to, or the .cpp of a wrapper or of its kernels.
-
-"
+      "PATH is a C++ or Python file, a folder of them, a package (.pt2), or '-'. "
+      "'package' prints\nwhat a compiled model records; PACKAGE is a .pt2, a folder "
+      "one was unpacked to, a .so or a\nwrapper's .cpp. 'trace' follows each index "
+      "in a model's kernels back to the inputs; MODEL is\na .pt2, a folder one was "
+      "unpacked to, or the .cpp of a wrapper or of its kernels.\n\n"
       "Exit code: 0 clean, 1 findings, 2 bad usage or configuration, 3 a file "
       "could not\nbe parsed, 4 internal error");
   return Text;

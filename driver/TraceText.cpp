@@ -106,8 +106,10 @@ void Writer::writeHead() {
   for (const auto &[Index, File] : llvm::enumerate(M.Model.Files))
     field(Index == 0 ? "wrapper" : "kernels", words::shown(File.Name));
   if (M.Of.Calls.empty()) {
-    field("indices", "none: the model has no kernels of its own, it only calls "
-                     "operators of ATen");
+    field("indices", M.Model.NotModelled.empty()
+                         ? "none: the model has no kernels of its own, it only "
+                           "calls operators of ATen"
+                         : "none: no call of a kernel is understood");
     return;
   }
   if (llvm::all_of(M.Of.Calls, [](const TracedCall &C) {
