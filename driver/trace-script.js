@@ -38,7 +38,7 @@ function verdictOf(call, entry) {
   const box = (title) => el("div", { class: "verdict " + entry.kind }, el("h3", {}, title), list);
   if (entry.kind === "not-followed") {
     row(list, "why", entry.why);
-    return box("Not followed: nothing is said of this access");
+    return box("Not followed, so nothing is said of it");
   }
   const reads = () => {
     for (const index of entry.names) {
