@@ -76,7 +76,8 @@ Models readModels(llvm::StringRef Path, llvm::vfs::FileSystem &FS) {
   return Read;
 }
 
-std::string quotedList(llvm::ArrayRef<std::string> Texts, llvm::StringRef Quote) {
+std::string quotedList(llvm::ArrayRef<std::string> Texts,
+                       llvm::StringRef Quote) {
   std::vector<std::string> Quoted;
   for (const std::string &Text :
        Texts.take_front(std::min(Texts.size(), MaxNearest)))
@@ -196,7 +197,8 @@ bool useColor(const Options &O) {
 } // namespace
 
 bool TracedModel::isAsked(size_t Call, size_t Assert) const {
-  return Asserts.empty() || llvm::is_contained(Asserts, AssertPlace{Call, Assert});
+  return Asserts.empty() ||
+         llvm::is_contained(Asserts, AssertPlace{Call, Assert});
 }
 
 bool TracedModel::isAskedAccess(size_t Call, size_t Access) const {
@@ -238,8 +240,8 @@ TraceCounts count(const TracedModel &M) {
 
 llvm::Error runTrace(const Options &O, llvm::raw_ostream &OS) {
   if (O.Positional.size() != 1)
-    return usageError("'trace' needs one path: a .pt2, a folder one was unpacked "
-                      "to, or the .cpp of a wrapper or of its kernels");
+    return usageError("'trace' needs one path: a .pt2, a folder one was "
+                      "unpacked to, or the .cpp of a wrapper or of its kernels");
   if (O.TraceAssert && llvm::StringRef(*O.TraceAssert).trim().empty())
     return usageError("--assert needs a text: the message of the assert that "
                       "failed, or a part of it");

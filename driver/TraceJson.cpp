@@ -105,7 +105,8 @@ private:
   void text(llvm::StringRef Key, llvm::StringRef Text) {
     J.attribute(Key, utf8(Text));
   }
-  void optionalText(llvm::StringRef Key, const std::optional<std::string> &Text) {
+  void optionalText(llvm::StringRef Key,
+                    const std::optional<std::string> &Text) {
     J.attribute(Key, Text ? llvm::json::Value(utf8(*Text)) : nullptr);
   }
   void expression(llvm::StringRef Key, const std::optional<IndexExpr> &E) {
@@ -117,7 +118,8 @@ private:
     J.attribute("line", At.Line);
     J.attribute("column", At.Column);
   }
-  template <typename T> void list(llvm::StringRef Key, llvm::ArrayRef<T> Values) {
+  template <typename T>
+  void list(llvm::StringRef Key, llvm::ArrayRef<T> Values) {
     J.attributeArray(Key, [&] {
       for (const T &V : Values)
         J.value(V);
@@ -144,7 +146,7 @@ private:
   void writeAccess(const TracedModel &M, const TracedCall &C,
                    const TracedAccess &A);
   void writeWitness(const TracedModel &M, const TracedCall &C,
-                    const TracedAccess &A);
+                    const TracedAccess &A, const UnsafeAccess &U);
   void writeAssert(const TracedModel &M, const TracedCall &C,
                    const TracedAssert &A);
   void writeSource(const TracedModel &M, const TracedCall &C);
@@ -171,7 +173,8 @@ void Writer::values(const TracedCall &C, const TracedIndex &I,
   });
 }
 
-void Writer::tensor(const TracedModel &M, llvm::StringRef Key, const Buffer *B) {
+void Writer::tensor(const TracedModel &M, llvm::StringRef Key,
+                    const Buffer *B) {
   if (!B) {
     J.attribute(Key, nullptr);
     return;
@@ -343,21 +346,20 @@ void Writer::writeAccess(const TracedModel &M, const TracedCall &C,
     for (const IndexExpr &Check : A.Checks)
       J.value(words::expression(Check));
   });
-  if (A.Unsafe)
-    J.attributeObject("witness", [&] { writeWitness(M, C, A); });
-  else
-    J.attribute("witness", nullptr);
+  J.attributeArray("witnesses", [&] {
+    for (const UnsafeAccess *U : A.Unsafe)
+      J.object([&] { writeWitness(M, C, A, *U); });
+  });
 }
 
 void Writer::writeWitness(const TracedModel &M, const TracedCall &C,
-                          const TracedAccess &A) {
-  const UnsafeAccess &U = *A.Unsafe;
+                          const TracedAccess &A, const UnsafeAccess &U) {
   shapes(U.Shapes);
   J.attribute("first", U.First);
   J.attribute("count", U.Count);
   J.attribute("elements", U.Elements);
   values(C, A, U.Values);
-  text("text", words::witness(M.Model, C, A));
+  text("text", words::witness(M.Model, C, A, U));
   text("outcome", words::outcome(U));
   text("safeIf", words::safeIf(U));
   text("guard", words::guardOf(M.Model, U));
@@ -392,7 +394,8 @@ void Writer::writeAssert(const TracedModel &M, const TracedCall &C,
   list("protects", llvm::ArrayRef(A.Protects));
 }
 
-/// From the kernel's head to the last line that is spoken of, and a little more.
+/// From the kernel's head to the last line that is spoken of, and a little
+/// more.
 void Writer::writeSource(const TracedModel &M, const TracedCall &C) {
   constexpr unsigned MoreLines = 3;
   unsigned Last = C.In->At.Line;

@@ -39,7 +39,8 @@ private:
   void writeHead();
   void writeTable();
   void writeCall(size_t Index);
-  void writeArguments(const TracedCall &C, llvm::ArrayRef<const TracedIndex *> Of);
+  void writeArguments(const TracedCall &C,
+                      llvm::ArrayRef<const TracedIndex *> Of);
   void writeAccess(const TracedCall &C, const TracedAccess &A);
   void writeAssert(const TracedCall &C, const TracedAssert &A);
   void writeLoaded(const TracedCall &C, const TracedIndex &I);
@@ -105,8 +106,10 @@ void Writer::writeHead() {
   for (const auto &[Index, File] : llvm::enumerate(M.Model.Files))
     field(Index == 0 ? "wrapper" : "kernels", words::shown(File.Name));
   if (M.Of.Calls.empty()) {
-    field("indices", "none: the model has no kernels of its own, it only calls "
-                     "operators of ATen");
+    field("indices", M.Model.NotModelled.empty()
+                         ? "none: the model has no kernels of its own, it only "
+                           "calls operators of ATen"
+                         : "none: no call of a kernel is understood");
     return;
   }
   if (llvm::all_of(M.Of.Calls, [](const TracedCall &C) {
@@ -131,8 +134,10 @@ void Writer::writeHead() {
   }
   const TraceCounts N = count(M);
   const bool Any = N.OutOfBounds + N.InBounds + N.NotDecided + N.NotModelled;
-  field("indices", Any ? "those that depend on a size, or on what a tensor holds:"
-                       : "none that depends on a size, or on what a tensor holds");
+  field("indices", Any ? "those that depend on a size, or on what a tensor "
+                         "holds:"
+                       : "none that depends on a size, or on what a tensor "
+                         "holds");
   const auto Line = [&](unsigned Count, llvm::StringRef Text) {
     if (Count)
       field("", fmt::format("{} {}", Count, Text));
@@ -173,9 +178,7 @@ void Writer::writeCall(size_t Index) {
                     C.Of > 1 ? fmt::format(" (call {} of {})", C.Number, C.Of)
                              : "");
   if (const std::string Made = words::madeOf(C); !Made.empty())
-    field("made of", Made + (C.Call->SourceNodes.empty()
-                                 ? ""
-                                 : ", the model's nodes"));
+    field("made of", Made);
   std::vector<const TracedIndex *> Shown;
   for (const auto &[K, A] : llvm::enumerate(C.Asserts))
     if (R.Assert && M.isAsked(Index, K))
@@ -216,8 +219,8 @@ void Writer::writeCall(size_t Index) {
   if (R.Assert)
     return;
   if (Constant)
-    OS << fmt::format("\n  {} more with constant indices and sizes, in bounds\n",
-                      Constant);
+    OS << fmt::format(
+        "\n  {} more with constant indices and sizes, in bounds\n", Constant);
   if (!C.In->NotModelled.empty())
     OS << "\n  not followed, nothing is said of them\n";
   for (const Kernel::Unmodelled &N : C.In->NotModelled)
@@ -236,7 +239,8 @@ void Writer::writeArguments(const TracedCall &C,
   for (const unsigned P : Pointers) {
     const Buffer *B = C.memory(M.Model, P);
     field(words::shown(C.In->Parameters[P].Name),
-          B ? words::tensorInFull(M.Model, *B) : "a tensor that is not followed");
+          B ? words::tensorInFull(M.Model, *B)
+            : "a tensor that is not followed");
   }
   const auto WithGuard = [&](const TracedName &N) {
     const std::string Guard = words::guard(M.Model, N);
@@ -302,21 +306,24 @@ void Writer::writeAccess(const TracedCall &C, const TracedAccess &A) {
     detail("checked",
            llvm::join(llvm::map_range(A.Checks, words::expression), ", ") +
                ": by the wrapper, before the call");
-  if (!A.Unsafe)
-    return;
-  if (A.Asserts.empty() && A.Checks.empty() && dependsOnContents(C, A))
+  if (!A.Unsafe.empty() && A.Asserts.empty() && A.Checks.empty() &&
+      dependsOnContents(C, A))
     detail("assert", "none before it: nothing checks this index");
-  detail("if", fmt::format("{}, {}", words::witness(M.Model, C, A),
-                           words::outcome(*A.Unsafe)));
-  detail("safe if", words::safeIf(*A.Unsafe));
-  detail("guard", words::guardOf(M.Model, *A.Unsafe));
+  for (const UnsafeAccess *U : A.Unsafe) {
+    detail(U == A.Unsafe.front() ? "if" : "or if",
+           fmt::format("{}, {}", words::witness(M.Model, C, A, *U),
+                       words::outcome(*U)));
+    detail("safe if", words::safeIf(*U));
+    detail("guard", words::guardOf(M.Model, *U));
+  }
 }
 
 void Writer::writeAssert(const TracedCall &C, const TracedAssert &A) {
   OS << fmt::format("\n  line {}  asserts \"{}\"\n", A.Assert->At.Line,
                     words::shown(A.Assert->Message));
   if (A.Condition)
-    detail("that is", words::condition(*A.Condition) + words::counters(M.Model, C, A));
+    detail("that is", words::condition(*A.Condition) +
+                          words::counters(M.Model, C, A));
   writeLoaded(C, A);
   switch (A.Decision.Is) {
   case Prover::Answer::Proved:

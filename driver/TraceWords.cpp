@@ -4,6 +4,7 @@
 #include "driver/PackageWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include <set>
 
 namespace aoti_tidy::words {
 namespace {
@@ -73,7 +74,8 @@ std::string given(const EmittedModel &Model, const TracedCall &Call,
     if (Value == Values.end())
       continue;
     if (N.Is == Kind::Item && N.Memory)
-      Texts.push_back(fmt::format("{} is {}", tensor(*N.Memory), Value->second));
+      Texts.push_back(
+          fmt::format("{} is {}", tensor(*N.Memory), Value->second));
     else if (N.Is == Kind::Loaded && N.Memory)
       Texts.push_back(
           fmt::format("{} holds {}", tensor(*N.Memory), Value->second));
@@ -108,7 +110,8 @@ std::string expression(const IndexExpr &E) {
 std::string code(llvm::StringRef Text) {
   constexpr llvm::StringRef Cast = "static_cast<int64_t>(";
   std::string Result = Text.str();
-  for (size_t From = 0; (From = Result.find(Cast, From)) != std::string::npos;) {
+  size_t From = 0;
+  while ((From = Result.find(Cast, From)) != std::string::npos) {
     const size_t Begin = From + Cast.size();
     const size_t Length = closing(llvm::StringRef(Result).drop_front(Begin));
     if (Length == llvm::StringRef::npos)
@@ -123,6 +126,13 @@ std::string code(llvm::StringRef Text) {
     const std::string Bare = IsWhole ? Inner : "(" + Inner + ")";
     Result.replace(From, End - From, Bare);
   }
+  // Triton's "in_ptr0 + (x1)".
+  for (size_t At = 0; (At = Result.find(" (", At)) != std::string::npos; ++At) {
+    const size_t End = Result.find_first_not_of(
+        "abcdefghijklmnopqrstuvwxyz0123456789_", At + 2);
+    if (End != std::string::npos && End > At + 2 && Result[End] == ')')
+      Result.erase(End, 1).erase(At + 1, 1);
+  }
   return shown(Result);
 }
 
@@ -131,8 +141,9 @@ std::string access(const Access &A) {
   const std::string Where = code(A.Text);
   if (A.Count == IndexExpr(1))
     return fmt::format("{} {}", Verb, Where);
+  const bool IsConstant = A.Count.op() == Op::Constant;
   return fmt::format("{} {} elements {} {}", Verb,
-                     A.Count.op() == Op::Constant ? expression(A.Count) : "some",
+                     IsConstant ? expression(A.Count) : "some",
                      A.IsWrite ? "to" : "from", Where);
 }
 
@@ -165,7 +176,8 @@ std::string meaning(const EmittedModel &Model, const TracedName &N) {
   case Kind::Computed:
     return N.Value ? expression(*N.Value) : "a number that is not followed";
   case Kind::InputSize:
-    return fmt::format("the size of dimension {} of input {}", *N.Dim, *N.Input);
+    return fmt::format("the size of dimension {} of input {}", *N.Dim,
+                       *N.Input);
   case Kind::OperatorSize:
     return N.Memory && N.Dim
                ? fmt::format("the size of dimension {} of {}, which an "
@@ -173,8 +185,8 @@ std::string meaning(const EmittedModel &Model, const TracedName &N) {
                              *N.Dim, tensor(*N.Memory))
                : "the size of what an operator made";
   case Kind::Item:
-    return N.Memory ? fmt::format("the number in {}", tensorInFull(Model, *N.Memory))
-                    : "the number in a tensor that is not followed";
+    return "the number in " + (N.Memory ? tensorInFull(Model, *N.Memory)
+                                        : "a tensor that is not followed");
   case Kind::Loaded:
     return fmt::format("a value of {}, read in line {}: {}",
                        N.Memory ? tensorInFull(Model, *N.Memory)
@@ -213,8 +225,8 @@ std::string guardOf(const EmittedModel &Model, const UnsafeAccess &U) {
   if (U.Why != UnsafeAccess::Cause::Size || U.Input >= Model.Inputs.size())
     return "";
   const auto &Dims = Model.Inputs[U.Input].Dims;
-  if (Model.Checks != InputChecks::OnRequest || !Dims || U.Dim >= Dims->size() ||
-      !(*Dims)[U.Dim].LowerChecked)
+  if (Model.Checks != InputChecks::OnRequest || !Dims ||
+      U.Dim >= Dims->size() || !(*Dims)[U.Dim].LowerChecked)
     return "nothing rejects such a size";
   return fmt::format("AOTI_RUNTIME_CHECK_INPUTS=1 rejects sizes below {}; "
                      "without it, nothing does",
@@ -241,13 +253,17 @@ std::string inModel(const TracedAccess &A) {
 std::string counters(const EmittedModel &Model, const TracedCall &Call,
                      const TracedIndex &I) {
   std::string Text;
+  std::set<std::string> Seen;
   const auto InModel = [&](const IndexExpr &E) {
     return expression(
         inTermsOfModel(E, *Call.In, *Call.Call, Model).value_or(E));
   };
   for (const unsigned Name : I.Names) {
     const TracedName &N = Call.Names[Name];
-    if (N.Is != Kind::Loop || !N.First || !N.Below)
+    // The ranges of one counter differ where it is masked; the first is that
+    // of the place itself.
+    if (N.Is != Kind::Loop || !N.First || !N.Below ||
+        !Seen.insert(N.Name).second)
       continue;
     Text += fmt::format("{} {} from {} to {}", Text.empty() ? "; for" : ",",
                         N.Name, InModel(*N.First), InModel(*N.Below - 1));
@@ -285,7 +301,7 @@ std::string madeOf(const TracedCall &C) {
     std::vector<std::string> Nodes;
     for (const std::string &Node : C.Call->SourceNodes)
       Nodes.push_back(shown(Node));
-    return llvm::join(Nodes, ", ");
+    return "the model's nodes " + llvm::join(Nodes, ", ");
   }
   llvm::StringRef Name = C.In->Name;
   if (!Name.consume_front("cpp_fused_"))
@@ -306,8 +322,8 @@ llvm::StringRef verdict(const TracedAccess &A) {
 }
 
 std::string witness(const EmittedModel &Model, const TracedCall &Call,
-                    const TracedAccess &A) {
-  return given(Model, Call, A, A.Memory, A.Unsafe->Shapes, A.Unsafe->Values);
+                    const TracedAccess &A, const UnsafeAccess &U) {
+  return given(Model, Call, A, A.Memory, U.Shapes, U.Values);
 }
 
 std::string outcome(const UnsafeAccess &U) {
@@ -322,7 +338,7 @@ std::string outcome(const UnsafeAccess &U) {
 }
 
 std::string safeIf(const UnsafeAccess &U) {
-  if (U.Why != UnsafeAccess::Cause::Size || !U.SafeFrom)
+  if (!U.SafeFrom)
     return "";
   return fmt::format("dimension {} of input {} is at least {}", U.Dim, U.Input,
                      *U.SafeFrom);

@@ -31,8 +31,8 @@ std::string counters(const EmittedModel &Model, const TracedCall &Call,
                      const TracedIndex &I);
 /// What an assert demands: "0 <= (tmp0 < 0 ? tmp0 + s77 : tmp0) < s77"
 std::string condition(const IndexExpr &E);
-/// The operators that a kernel was made of: the model's nodes, "index, add", or
-/// what its name says, "add_index"; empty if it says nothing.
+/// What a kernel was made of: "the model's nodes index, add", or the operators
+/// that its name has, "add_index"; empty if it says nothing.
 std::string madeOf(const TracedCall &C);
 /// "OUT OF BOUNDS for some input"
 llvm::StringRef verdict(const TracedAccess &A);
@@ -40,13 +40,13 @@ llvm::StringRef verdict(const TracedAccess &A);
 /// "input 0 has shape [4, 0] and input 1 holds -3": an input that drives the
 /// access out of bounds.
 std::string witness(const EmittedModel &Model, const TracedCall &Call,
-                    const TracedAccess &A);
+                    const TracedAccess &A, const UnsafeAccess &U);
 /// "it reads element -1 of input 0, which has 0 elements"
 std::string outcome(const UnsafeAccess &U);
 /// "dimension 1 of input 0 is at least 1"; empty if that is not known.
 std::string safeIf(const UnsafeAccess &U);
-/// What rejects the size that drives the access out of bounds; empty if it is no
-/// size that does.
+/// What rejects the size that drives the access out of bounds; empty if it is
+/// no size that does.
 std::string guardOf(const EmittedModel &Model, const UnsafeAccess &U);
 /// "input 0 has shape [2, 8] and input 1 holds 2": makes the assert fail.
 std::string failure(const EmittedModel &Model, const TracedCall &Call,

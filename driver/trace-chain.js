@@ -21,6 +21,9 @@ const checkedWhen = {
   "unknown": "when it is checked is not known",
 };
 
+const layout = (tensor) =>
+  `${tensor.dtype || "unknown dtype"} [${tensor.sizes.join(", ")}]`;
+
 // The chain of one entry (an access or an assert) as nodes in four stages, with
 // edges between them: {stages: [{title, nodes}], edges: [{from, to, bad}]}. The
 // node null is the place in the code.
@@ -33,7 +36,7 @@ function chainOf(model, call, entry) {
   ];
   const edges = [];
   const made = new Map();
-  const witness = entry.witness || { shapes: [], values: [] };
+  const witness = entry.witness || (entry.witnesses || [])[0] || { shapes: [], values: [] };
   const isOut = entry.verdict === "out-of-bounds";
   const isContents = witness.values.length > 0;
 
@@ -74,11 +77,11 @@ function chainOf(model, call, entry) {
   };
   const tensor = (of, readAs) => {
     const inside = node(1, "t" + of.name, { title: of.name, code: true, text: "" });
-    const shape = `${of.dtype || "unknown dtype"} [${of.sizes.join(", ")}]`;
     const given = node(2, "t" + of.name, {
-      title: of.input !== null ? `input ${of.input}` : of.constant ? "a constant" : "made by the model",
+      title: of.input !== null ? `input ${of.input}`
+        : of.constant ? "a constant" : "made by the model",
       code: false,
-      text: shape,
+      text: layout(of),
     });
     link(inside, given);
     if (readAs !== null) contents(given, of, readAs);
@@ -93,13 +96,29 @@ function chainOf(model, call, entry) {
     }
     const asserts = (entry.asserts || []).map((i) => call.asserts[i]);
     for (const a of asserts)
-      link(given, node(3, `a${a.line}`, { title: `assert in line ${a.line}`, code: false, text: a.message }));
+      link(given, node(3, `a${a.line}`, {
+        title: `assert in line ${a.line}`,
+        code: false,
+        text: a.message,
+      }));
     if (entry.kind === "assert")
-      link(given, node(3, "this", { title: "this assert", code: false, text: "and nothing before it" }));
+      link(given, node(3, "this", {
+        title: "this assert",
+        code: false,
+        text: "and nothing before it",
+      }));
     for (const check of entry.checks || [])
-      link(given, node(3, "c" + check, { title: check, code: true, text: "checked before the call" }));
+      link(given, node(3, "c" + check, {
+        title: check,
+        code: true,
+        text: "checked before the call",
+      }));
     if (!asserts.length && !(entry.checks || []).length && value && isOut)
-      link(given, node(3, "nothing" + of.name, { title: "nothing", code: false, text: "what it holds is not checked" }));
+      link(given, node(3, "nothing" + of.name, {
+        title: "nothing",
+        code: false,
+        text: "what it holds is not checked",
+      }));
   };
   // Sizes down to what the model is given.
   const leaves = (index) => {
@@ -112,7 +131,8 @@ function chainOf(model, call, entry) {
     const inside = node(1, "s" + name.name, {
       title: name.name,
       code: true,
-      text: name.value !== null ? "= " + name.value : name.kind === "item" ? "a number that is read" : "",
+      text: name.value !== null ? "= " + name.value
+        : name.kind === "item" ? "a number that is read" : "",
     });
     for (const leaf of [index, ...leaves(index)]) {
       const source = call.names[leaf];
@@ -120,9 +140,10 @@ function chainOf(model, call, entry) {
       if (source.kind === "input-size") link(inside, dimension(source));
       else if (source.tensor && (source.kind === "item" || source.kind === "operator-size")) {
         const given = node(2, "t" + source.tensor.name, {
-          title: source.tensor.input !== null ? `input ${source.tensor.input}` : "made by the model",
+          title: source.tensor.input !== null ? `input ${source.tensor.input}`
+            : "made by the model",
           code: false,
-          text: `${source.tensor.name}, ${source.tensor.dtype || "unknown dtype"} [${source.tensor.sizes.join(", ")}]`,
+          text: `${source.tensor.name}, ${layout(source.tensor)}`,
         });
         link(inside, given);
         if (source.kind === "item") contents(given, source.tensor, leaf);
@@ -135,21 +156,30 @@ function chainOf(model, call, entry) {
   let home = null;
   for (const index of pointers) {
     const parameter = call.parameters[index];
-    home = node(0, "p" + index, { title: parameter.name, code: true, text: entry.write ? "written to" : "read from" });
+    home = node(0, "p" + index, {
+      title: parameter.name,
+      code: true,
+      text: entry.write ? "written to" : "read from",
+    });
     link(null, home);
     if (parameter.tensor) link(home, tensor(parameter.tensor, null));
   }
   for (const index of entry.names) {
     const name = call.names[index];
     if (name.kind === "argument") {
-      const argument = node(0, "n" + index, { title: name.name, code: true, text: name.value === null ? "not followed" : "" });
+      const argument = node(0, "n" + index, {
+        title: name.name,
+        code: true,
+        text: name.value === null ? "not followed" : "",
+      });
       link(null, argument);
       for (const from of name.from) link(argument, symbol(from));
     } else if (name.kind === "loaded" || name.kind === "opaque") {
       const loaded = node(0, "n" + index, {
         title: name.name,
         code: true,
-        text: name.parameter === null ? name.text : `a value from ${call.parameters[name.parameter].name}, line ${name.line}`,
+        text: name.parameter === null ? name.text
+          : `a value from ${call.parameters[name.parameter].name}, line ${name.line}`,
       });
       link(null, loaded);
       if (name.tensor) link(loaded, tensor(name.tensor, index));
@@ -157,7 +187,8 @@ function chainOf(model, call, entry) {
   }
   // Sizes that only the tensor's shape has.
   for (const index of entry.names)
-    if (["input-size", "operator-size", "item"].includes(call.names[index].kind) && !reached.has(index))
+    if (["input-size", "operator-size", "item"].includes(call.names[index].kind)
+        && !reached.has(index))
       link(home, symbol(index));
   // All of the way to what breaks it.
   const leadsToBad = (node) => node.bad || edges.some((e) => e.from === node && leadsToBad(e.to));
@@ -196,7 +227,10 @@ function drawEdges(flow, layer, source, mark, edges) {
   const id = "arrow" + ++markers;
   const defs = svg("defs", {});
   for (const kind of ["", "bad"]) {
-    const marker = svg("marker", { id: id + kind, class: kind, viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7, orient: "auto" });
+    const marker = svg("marker", {
+      id: id + kind, class: kind, viewBox: "0 0 8 8", refX: 7, refY: 4,
+      markerWidth: 7, markerHeight: 7, orient: "auto",
+    });
     marker.append(svg("path", { d: "M0 0 8 4 0 8z" }));
     defs.append(marker);
   }
@@ -210,9 +244,15 @@ function drawEdges(flow, layer, source, mark, edges) {
       const x = Math.max(Math.min((left + right) / 2, panel.right - 12), panel.left + 12);
       const y = Math.max(Math.min((top + bottom) / 2, panel.bottom - 12), panel.top + 12);
       const beside = edges.some((e) => e.to.element.getBoundingClientRect().left >= panel.right);
-      [left, right, top, bottom] = beside ? [panel.right, panel.right, y, y] : [x, x, panel.bottom, panel.bottom];
+      [left, right, top, bottom] = beside ? [panel.right, panel.right, y, y]
+        : [x, x, panel.bottom, panel.bottom];
     }
-    return { left: left - origin.left, right: right - origin.left, top: top - origin.top, bottom: bottom - origin.top };
+    return {
+      left: left - origin.left,
+      right: right - origin.left,
+      top: top - origin.top,
+      bottom: bottom - origin.top,
+    };
   };
   // Whether what the code leads to stands in a column below it.
   const firsts = edges.filter((e) => !e.from).map((e) => e.to.element.getBoundingClientRect());
@@ -223,14 +263,18 @@ function drawEdges(flow, layer, source, mark, edges) {
     const a = boxOf(from), b = boxOf(edge.to.element);
     let d;
     if (b.left >= a.right) {
-      const y1 = (a.top + a.bottom) / 2, y2 = (b.top + b.bottom) / 2, bend = Math.max(18, (b.left - a.right) / 2);
-      d = `M${a.right} ${y1}C${a.right + bend} ${y1} ${b.left - bend} ${y2} ${b.left} ${y2}`;
+      const y1 = (a.top + a.bottom) / 2, y2 = (b.top + b.bottom) / 2;
+      const bend = Math.max(18, (b.left - a.right) / 2);
+      d = `M${a.right} ${y1}C${a.right + bend} ${y1} ` +
+        `${b.left - bend} ${y2} ${b.left} ${y2}`;
     } else if (!edge.from && isColumn) {
       const x = b.left - 14, y = (b.top + b.bottom) / 2;
       d = `M${x} ${a.bottom}V${y - 8}Q${x} ${y} ${x + 8} ${y}H${b.left}`;
     } else {
-      const x1 = (a.left + a.right) / 2, x2 = (b.left + b.right) / 2, bend = Math.max(14, (b.top - a.bottom) / 2);
-      d = `M${x1} ${a.bottom}C${x1} ${a.bottom + bend} ${x2} ${b.top - bend} ${x2} ${b.top}`;
+      const x1 = (a.left + a.right) / 2, x2 = (b.left + b.right) / 2;
+      const bend = Math.max(14, (b.top - a.bottom) / 2);
+      d = `M${x1} ${a.bottom}C${x1} ${a.bottom + bend} ` +
+        `${x2} ${b.top - bend} ${x2} ${b.top}`;
     }
     const kind = edge.bad ? "bad" : "";
     layer.append(svg("path", { d, class: kind, "marker-end": `url(#${id}${kind})` }));

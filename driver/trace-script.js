@@ -6,6 +6,7 @@ const words = {
   "not-followed": "not followed",
   "assert": "assert",
 };
+const failing = { "yes": "can fail", "no": "cannot fail", "unknown": "not decided" };
 // Kernels that are open from the start, if none of them has something wrong.
 const openAtFirst = 3;
 // Lines around a marked one.
@@ -37,12 +38,13 @@ function verdictOf(call, entry) {
   const box = (title) => el("div", { class: "verdict " + entry.kind }, el("h3", {}, title), list);
   if (entry.kind === "not-followed") {
     row(list, "why", entry.why);
-    return box("Not followed: nothing is said of this access");
+    return box("Not followed, so nothing is said of it");
   }
   const reads = () => {
     for (const index of entry.names) {
       const name = call.names[index];
-      if (name.kind === "loaded" || name.kind === "opaque") row(list, "where", el("code", {}, name.name), " is " + name.text);
+      if (name.kind === "loaded" || name.kind === "opaque")
+        row(list, "where", el("code", {}, name.name), " is " + name.text);
     }
   };
   if (entry.kind === "assert") {
@@ -50,9 +52,11 @@ function verdictOf(call, entry) {
     reads();
     if (entry.witness) {
       row(list, "fails", "if, for example, " + entry.witness.text);
-      for (const e of entry.witness.ifEmpty) row(list, "", `if dimension ${e.dim} of input ${e.input} is 0, whatever the inputs hold`);
+      for (const e of entry.witness.ifEmpty)
+        row(list, "", `if dimension ${e.dim} of input ${e.input} is 0, whatever the inputs hold`);
     } else {
-      row(list, "fails", entry.canFail === "no" ? "for no inputs that fit the model and each other"
+      row(list, "fails", entry.canFail === "no"
+        ? "for no inputs that fit the model and each other"
         : "not decided: the model computes the index itself, or in ways that are not followed");
     }
     row(list, "then", entry.consequence);
@@ -60,16 +64,22 @@ function verdictOf(call, entry) {
   }
   row(list, "that is", entry.inModel);
   reads();
-  for (const index of entry.asserts) row(list, "assert", `"${call.asserts[index].message}", before it, in line ${call.asserts[index].line}`);
-  if (entry.checks.length) row(list, "checked", el("code", {}, entry.checks.join(", ")), ": by the wrapper, before the call");
-  if (entry.witness && entry.witness.values.length && !entry.asserts.length && !entry.checks.length)
-    row(list, "assert", "none before it: nothing checks this index");
-  if (entry.witness) {
-    row(list, "if", `${entry.witness.text}, ${entry.witness.outcome}`);
-    row(list, "safe if", entry.witness.safeIf);
-    row(list, "guard", entry.witness.guard);
-    return box("Out of bounds for some input");
+  for (const index of entry.asserts) {
+    const { message, line } = call.asserts[index];
+    row(list, "assert", `"${message}", before it, in line ${line}`);
   }
+  if (entry.checks.length)
+    row(list, "checked", el("code", {}, entry.checks.join(", ")),
+      ": by the wrapper, before the call");
+  if (entry.witnesses.some((w) => w.values.length) && !entry.asserts.length
+      && !entry.checks.length)
+    row(list, "assert", "none before it: nothing checks this index");
+  entry.witnesses.forEach((witness, i) => {
+    row(list, i ? "or if" : "if", `${witness.text}, ${witness.outcome}`);
+    row(list, "safe if", witness.safeIf);
+    row(list, "guard", witness.guard);
+  });
+  if (entry.witnesses.length) return box("Out of bounds for some input");
   row(list, "why", entry.reason);
   return box(entry.kind === "in-bounds" ? "In bounds for every input" : "Not decided");
 }
@@ -90,16 +100,22 @@ function sourceOf(call, entries, select) {
       if (entry.line !== number || entry.file !== call.file) continue;
       const begin = Math.max(entry.column - 1, 0);
       if (begin < done) continue;
-      const length = entry.code && text.startsWith(entry.code, begin) ? entry.code.length : text.length - begin;
-      const mark = el("span", { class: "mark " + entry.kind, onclick: () => select(entry) }, text.slice(begin, begin + length));
+      const isWhole = entry.code && text.startsWith(entry.code, begin);
+      const length = isWhole ? entry.code.length : text.length - begin;
+      const mark = el("span", { class: "mark " + entry.kind, onclick: () => select(entry) },
+        text.slice(begin, begin + length));
       cell.append(text.slice(done, begin), mark);
       marks.set(entry, mark);
       done = begin + length;
     }
     cell.append(text.slice(done));
-    rows.push({ element: el("tr", {}, el("td", { class: "number" }, String(number)), cell), marked: done > indent });
+    rows.push({
+      element: el("tr", {}, el("td", { class: "number" }, String(number)), cell),
+      marked: done > indent,
+    });
   });
-  const isShown = (i) => i === 0 || rows.slice(Math.max(i - context, 0), i + context + 1).some((r) => r.marked);
+  const isShown = (i) => i === 0 ||
+    rows.slice(Math.max(i - context, 0), i + context + 1).some((r) => r.marked);
   for (let i = 0; i < rows.length; ) {
     if (isShown(i)) {
       table.append(rows[i++].element);
@@ -108,8 +124,12 @@ function sourceOf(call, entries, select) {
     const first = i;
     while (i < rows.length && !isShown(i)) ++i;
     const hidden = rows.slice(first, i).map((r) => r.element);
+    const unfold = () => {
+      fold.replaceWith(...hidden);
+      select();
+    };
     const fold = el("tr", {}, el("td", { class: "number" }, "\u22ef"),
-      el("td", {}, el("button", { class: "skip", onclick: () => { fold.replaceWith(...hidden); select(); } }, plural(hidden.length, "line"))));
+      el("td", {}, el("button", { class: "skip", onclick: unfold }, plural(hidden.length, "line"))));
     table.append(fold);
   }
   return { element: el("div", { class: "source", tabindex: "0" }, table), marks };
@@ -127,14 +147,16 @@ class KernelView {
       const n = this.entries.filter((e) => e.kind === kind).length;
       if (n) counts.append(el("span", { class: "is " + kind }, `${n} ${words[kind]}`));
     }
-    const constant = call.accesses.filter((a) => !a.dynamic && a.verdict === "in-bounds").length;
-    const made = call.sourceNodes.length ? "Made of the model's nodes " + call.madeOf : call.madeOf ? "Made of " + call.madeOf : "";
+    const constant = call.accesses.length - this.entries.filter((e) => e.witnesses).length;
+    const made = call.madeOf ? `Made of ${call.madeOf}. ` : "";
+    const place = (at) => `${base(model.files[at.file])}:${at.line}`;
     this.element = el("details", { class: "kernel", ontoggle: () => this.draw() },
       el("summary", {}, el("span", { class: "name" }, call.kernel),
         call.of > 1 ? el("span", {}, `call ${call.number} of ${call.of}`) : null, counts),
-      el("p", { class: "facts" }, made ? made + ". " : "", `Code at ${base(model.files[call.file])}:${call.line}, called at ${base(model.files[call.call.file])}:${call.call.line}.`),
+      el("p", { class: "facts" }, `${made}Code at ${place(call)}, called at ${place(call.call)}.`),
       this.list, this.body,
-      constant ? el("p", { class: "more" }, `${plural(constant, "more access").replace("accesss", "accesses")} of this kernel ${constant === 1 ? "depends" : "depend"} on no size and no contents, and ${constant === 1 ? "is" : "are"} in bounds.`) : null);
+      constant ? el("p", { class: "more" },
+        `${constant} more with constant indices and sizes, in bounds.`) : null);
     this.selected = this.entries.find((e) => e.asked && e.kind === "out-of-bounds") ||
       this.entries.find((e) => data.assert && e.asked && e.kind === "assert") ||
       this.entries.find((e) => e.asked) || this.entries[0];
@@ -144,10 +166,12 @@ class KernelView {
   filter(isShown) {
     const shown = this.entries.filter((e) => isShown(e, this.call));
     this.list.replaceChildren(...shown.map((entry) => {
-      const button = el("button", { "aria-current": String(entry === this.selected), onclick: () => this.select(entry) },
+      const is = entry.kind === "assert" ? failing[entry.canFail] : words[entry.kind];
+      const isSelected = String(entry === this.selected);
+      const button = el("button", { "aria-current": isSelected, onclick: () => this.select(entry) },
         el("span", { class: "at" }, el("span", { class: "dot " + entry.kind }), "line " + entry.line),
         el("code", { class: "what" }, entry.text),
-        el("span", { class: "is " + entry.kind }, entry.kind === "assert" ? (entry.canFail === "yes" ? "can fail" : entry.canFail === "no" ? "cannot fail" : "not decided") : words[entry.kind]));
+        el("span", { class: "is " + entry.kind }, is));
       entry.button = button;
       return el("li", {}, button);
     }));
@@ -158,7 +182,8 @@ class KernelView {
 
   select(entry) {
     if (entry) this.selected = entry;
-    for (const e of this.entries) if (e.button) e.button.setAttribute("aria-current", String(e === this.selected));
+    for (const e of this.entries)
+      if (e.button) e.button.setAttribute("aria-current", String(e === this.selected));
     this.draw();
   }
 
@@ -169,18 +194,18 @@ class KernelView {
     const { element: source, marks } = this.source;
     for (const [e, mark] of marks) {
       mark.classList.toggle("selected", e === entry);
-      const line = mark.closest("tr");
-      if (e.line !== entry.line) line.classList.remove("here");
-      else line.classList.add("here");
+      mark.closest("tr").classList.toggle("here", e.line === entry.line);
     }
     if (this.drawn !== entry) {
       this.drawn = entry;
-      const chain = entry.kind === "not-followed" ? { stages: [], edges: [] } : chainOf(this.model, this.call, entry);
+      const chain = entry.kind === "not-followed" ? { stages: [], edges: [] }
+        : chainOf(this.model, this.call, entry);
       this.edges = chain.edges;
       this.layer = svg("svg", { "aria-hidden": "true" });
       this.flow = el("div", { class: "flow" }, source,
         el("div", { class: "chain" }, ...chain.stages.map((stage) =>
-          el("div", { class: "stage" }, el("h4", {}, stage.title), ...stage.nodes.map(drawNode)))),
+          el("div", { class: "stage" }, el("h4", {}, stage.title),
+            ...stage.nodes.map(drawNode)))),
         this.layer);
       this.body.replaceChildren(verdictOf(this.call, entry), this.flow);
       const mark = marks.get(entry);
@@ -188,7 +213,8 @@ class KernelView {
         const line = mark.closest("tr");
         source.scrollTop = line.offsetTop - source.clientHeight / 3;
         const room = source.clientWidth - 24;
-        source.scrollLeft = Math.max(0, Math.min(mark.offsetLeft - 70, mark.offsetLeft + mark.offsetWidth - room));
+        source.scrollLeft = Math.max(0, Math.min(mark.offsetLeft - 70,
+          mark.offsetLeft + mark.offsetWidth - room));
       }
       source.onscroll = () => this.redraw();
       new ResizeObserver(() => this.redraw()).observe(this.flow);
@@ -197,7 +223,8 @@ class KernelView {
   }
 
   redraw() {
-    drawEdges(this.flow, this.layer, this.source.element, this.source.marks.get(this.selected), this.edges);
+    const { element, marks } = this.source;
+    drawEdges(this.flow, this.layer, element, marks.get(this.selected), this.edges);
   }
 }
 
@@ -205,7 +232,8 @@ function main() {
   const page = document.getElementById("page");
   document.title = `${base(data.path)}: trace of its indices`;
   page.append(el("header", {}, el("h1", {}, data.path),
-    el("p", {}, "Where the indices in the model's kernels come from, and whether some input drives them out of bounds. Made by aoti-tidy " + data.tool.version + ".",
+    el("p", {}, "Where the indices in the model's kernels come from, and whether some input " +
+      `drives them out of bounds. Made by aoti-tidy ${data.tool.version}.`,
       data.kernel !== null ? ` Only kernels named "${data.kernel}".` : "",
       data.assert !== null ? ` Only asserts like "${data.assert}".` : "")));
 
@@ -213,21 +241,32 @@ function main() {
   const models = data.models.map((model) => {
     const own = model.calls.map((call) => new KernelView(model, call));
     views.push(...own);
-    const facts = `${model.device ? "For " + model.device + ". " : ""}The sizes that it was compiled for are ${checkedWhen[model.checks]}.`;
+    const facts = (model.device ? `For ${model.device}. ` : "") +
+      `The sizes that it was compiled for are ${checkedWhen[model.checks]}.`;
     const notes = [];
     if (model.calls.length && !model.calls.some((c) => c.sourceNodes.length))
       notes.push(el("p", {}, "Its kernels name the operators that they were made of, and record no more of the model."));
-    if (!model.calls.length) notes.push(el("p", {}, "It has no kernels of its own that could be read."));
-    if (model.missingKernels.length) notes.push(el("p", {}, `Not read, as their code is not here or not understood: ${model.missingKernels.join(", ")}.`));
-    if (model.notFollowed.length) notes.push(el("p", {}, `${plural(model.notFollowed.length, "statement")} of the wrapper not followed, the first in line ${model.notFollowed[0].line}: ${model.notFollowed[0].why}.`));
-    return el("section", { class: "model" }, el("h2", {}, model.name ? `Model ${model.name}` : "Model"), el("p", {}, facts), ...notes, ...own.map((v) => v.element));
+    const note = (text) => notes.push(el("p", {}, text));
+    if (!model.calls.length) note("It has no kernels of its own that could be read.");
+    if (model.missingKernels.length)
+      note("Not read, as their code is not here or not understood: " +
+        model.missingKernels.join(", ") + ".");
+    if (model.notFollowed.length) {
+      const { line, why } = model.notFollowed[0];
+      note(`${plural(model.notFollowed.length, "statement")} of the wrapper not followed, ` +
+        `the first in line ${line}: ${why}.`);
+    }
+    return el("section", { class: "model" },
+      el("h2", {}, model.name ? `Model '${model.name}'` : "Model"),
+      el("p", {}, facts), ...notes, ...own.map((v) => v.element));
   });
 
   const all = views.flatMap((v) => v.entries);
   const filters = [["", "all", all.length]];
   for (const kind of ["out-of-bounds", "in-bounds", "not-decided", "not-followed", "assert"])
     filters.push([kind, words[kind], all.filter((e) => e.kind === kind).length]);
-  if (data.assert !== null) filters.unshift(["asked", "asked for", all.filter((e) => e.asked).length]);
+  if (data.assert !== null)
+    filters.unshift(["asked", "asked for", all.filter((e) => e.asked).length]);
   let kind = filters[0][0], needle = "";
   const nothing = el("p", { class: "nothing" }, "Nothing here passes the filter.");
   const apply = () => {
@@ -237,11 +276,28 @@ function main() {
     nothing.hidden = shown.includes(true);
     for (const b of buttons) b.setAttribute("aria-pressed", String(b.dataset.kind === kind));
   };
-  const buttons = filters.filter(([of, , n]) => n || of === "").map(([of, text, n]) => el("button", { "data-kind": of, onclick: () => { kind = of; apply(); } },
-    of && of !== "asked" ? el("span", { class: "dot " + of }) : null, of === "assert" ? plural(n, text) : `${n} ${text}`));
-  const search = el("input", { type: "search", placeholder: "kernel, name or expression", "aria-label": "Search", oninput: () => { needle = search.value.trim().toLowerCase(); apply(); } });
+  const choose = (of) => {
+    kind = of;
+    apply();
+  };
+  const buttons = filters.filter(([of, , n]) => n || of === "").map(([of, text, n]) =>
+    el("button", { "data-kind": of, onclick: () => choose(of) },
+      of && of !== "asked" ? el("span", { class: "dot " + of }) : null,
+      of === "assert" ? plural(n, text) : `${n} ${text}`));
+  const find = () => {
+    needle = search.value.trim().toLowerCase();
+    apply();
+  };
+  const search = el("input", {
+    type: "search",
+    placeholder: "kernel, name or expression",
+    "aria-label": "Search",
+    oninput: find,
+  });
   page.append(el("div", { class: "tools" }, ...buttons, search), ...models, nothing);
-  const wrong = views.filter((v) => v.entries.some((e) => e.asked && (e.kind === "out-of-bounds" || (data.assert !== null && e.kind === "assert"))));
+  const isWrong = (e) => e.asked &&
+    (e.kind === "out-of-bounds" || (data.assert !== null && e.kind === "assert"));
+  const wrong = views.filter((v) => v.entries.some(isWrong));
   for (const v of (wrong.length ? wrong : views).slice(0, openAtFirst)) v.element.open = true;
   apply();
 }

@@ -15,7 +15,9 @@ using Tokens = std::vector<StringRef>;
 /// What Inductor's messages begin with.
 constexpr StringRef Prefix[] = {"index", "out", "of", "bounds", ":"};
 
-bool isWordCharacter(char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; }
+bool isWordCharacter(char C) {
+  return llvm::isAlnum(C) || C == '_' || C == '.';
+}
 
 /// Words, numbers and signs. File names are words: "c2.kernel.cpp".
 Tokens tokensOf(StringRef Text) {
@@ -121,7 +123,8 @@ AssertQuote quoteOf(StringRef Text, StringRef Message) {
       hasCondition(asInMessage(Asked), Condition))
     return AssertQuote::Whole;
   const auto IsPart = [&](ArrayRef<StringRef> Piece) {
-    return llvm::any_of(Piece, isName) && positionOf(Piece, Said) != StringRef::npos;
+    return llvm::any_of(Piece, isName) &&
+           positionOf(Piece, Said) != StringRef::npos;
   };
   // A line of a log that was cut off.
   const size_t Begin = positionOf(ArrayRef(Prefix).drop_back(), Asked);
@@ -137,9 +140,8 @@ bool hasWord(StringRef Text, StringRef Word) {
 
 bool namesLine(StringRef Text, StringRef File, unsigned Line) {
   const std::string Number = std::to_string(Line);
-  return positionOf({File.rsplit('/').second.empty() ? File : File.rsplit('/').second,
-               ":", Number},
-              tokensOf(Text)) != StringRef::npos;
+  const StringRef Name = File.drop_front(File.rfind('/') + 1);
+  return positionOf({Name, ":", Number}, tokensOf(Text)) != StringRef::npos;
 }
 
 std::vector<std::string> nearestMessages(ArrayRef<std::string> Messages,

@@ -83,7 +83,17 @@ AssertDecision IndexChecker::decide(const KernelCall &Call, const Kernel &In,
       continue;
     std::vector<IndexExpr> Empty(When);
     Empty.push_back(equal(Size.symbol(), 0));
-    if (ask(Empty, negation(*Claim)).Is == Prover::Answer::Proved &&
+    // Lanes that are masked out never fail.
+    std::vector<IndexExpr> Wanted;
+    for (const IndexExpr &E : Claim->op() == IndexExpr::Op::Or
+                                  ? Claim->operands()
+                                  : llvm::ArrayRef(*Claim))
+      if (E.op() == IndexExpr::Op::Not)
+        Empty.push_back(E.operands()[0]);
+      else
+        Wanted.push_back(E);
+    if (Wanted.size() == 1 &&
+        ask(Empty, negation(Wanted.front())).Is == Prover::Answer::Proved &&
         ask(Empty, negation(IndexExpr::always())).Is != Prover::Answer::Proved)
       Decision.IfEmpty.emplace_back(Size.Input, Size.Dim);
   }

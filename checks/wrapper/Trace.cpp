@@ -169,8 +169,10 @@ unsigned CallTracer::symbolOf(const Variable &V) {
 }
 
 unsigned CallTracer::nameOf(const Variable &V, ArrayRef<IndexExpr> When) {
-  const auto Parameter = llvm::find_if(
-      In.Parameters, [&](const KernelParameter &P) { return P.Name == V.Name; });
+  const auto Parameter =
+      llvm::find_if(In.Parameters, [&](const KernelParameter &P) {
+        return P.Name == V.Name;
+      });
   TracedName Made{Kind::Unknown, V, inCode(V.Name)};
   std::vector<unsigned> From;
   if (Parameter != In.Parameters.end()) {
@@ -230,8 +232,9 @@ void CallTracer::followAll(ArrayRef<IndexExpr> Exprs, ArrayRef<IndexExpr> When,
 bool CallTracer::isDynamic(const TracedIndex &I) const {
   return llvm::any_of(I.Names, [&](unsigned Name) {
     const TracedName &N = Result.Names[Name];
-    return N.Is == Kind::Argument ? !N.Value
-                                  : N.Is != Kind::Loop && N.Is != Kind::Computed;
+    if (N.Is == Kind::Argument)
+      return !N.Value;
+    return N.Is != Kind::Loop && N.Is != Kind::Computed;
   });
 }
 
@@ -250,7 +253,8 @@ bool isOnPartOf(const IndexExpr &Condition, const IndexExpr &Index) {
                return V.Kind != VariableKind::Symbol;
              });
     });
-  return Condition.isCondition() &&
+  // "or the lane is masked out"
+  return Condition.isCondition() && Condition.op() != Op::Not &&
          llvm::any_of(Condition.operands(), [&](const IndexExpr &Part) {
            return isOnPartOf(Part, Index);
          });
@@ -277,7 +281,10 @@ void CallTracer::addAsserts(const Access &What, TracedAccess &To) {
   std::vector<unsigned> Exact, Related;
   for (unsigned I = 0; I < In.Asserts.size(); ++I) {
     const IndexAssert &A = In.Asserts[I];
-    if (!llvm::is_contained(What.When, A.Condition))
+    const bool IsBefore = llvm::any_of(What.When, [&](const IndexExpr &E) {
+      return hasPart(E, A.Condition);
+    });
+    if (!IsBefore)
       continue;
     if (isOnPartOf(A.Condition, What.Index))
       Exact.push_back(I);
@@ -294,7 +301,11 @@ void CallTracer::add(const AccessDecision &D) {
   TracedAccess Made;
   Made.Decision = &D;
   if (D.Is == AccessDecision::Verdict::Refuted)
-    Made.Unsafe = &Safety.Unsafe[D.Unsafe];
+    for (const UnsafeAccess &U : ArrayRef(Safety.Unsafe).drop_front(D.Unsafe)) {
+      if (U.Call != D.Call || U.What != D.What)
+        break;
+      Made.Unsafe.push_back(&U);
+    }
   Made.Memory = Result.memory(Model, What.Parameter);
   Made.Pointers.push_back(What.Parameter);
   followAll({What.Index, What.Count}, What.When, Made);
@@ -353,8 +364,8 @@ Trace traceIndices(const EmittedModel &Model, Prover &Prover) {
   llvm::StringMap<unsigned> Count;
   ArrayRef<AccessDecision> Left = Result.Safety.Decisions;
   for (const KernelCall &Call : Model.Calls) {
-    const ArrayRef<AccessDecision> Own =
-        Left.take_while([&](const AccessDecision &D) { return D.Call == &Call; });
+    const ArrayRef<AccessDecision> Own = Left.take_while(
+        [&](const AccessDecision &D) { return D.Call == &Call; });
     Left = Left.drop_front(Own.size());
     const Kernel *In = Kernels.lookup(Call.Kernel);
     if (!In)
@@ -395,9 +406,11 @@ std::vector<AssertPlace> assertsLike(const Trace &Of, const EmittedModel &Model,
   std::vector<AssertPlace> Found = Whole.empty() ? Part : Whole;
   const auto Narrow = [&](auto Is) {
     std::vector<AssertPlace> Kept;
-    for (const AssertPlace &P : Found)
-      if (Is(*Of.Calls[P.first].In, *Of.Calls[P.first].Asserts[P.second].Assert))
+    for (const AssertPlace &P : Found) {
+      const TracedCall &C = Of.Calls[P.first];
+      if (Is(*C.In, *C.Asserts[P.second].Assert))
         Kept.push_back(P);
+    }
     if (!Kept.empty())
       Found = std::move(Kept);
   };

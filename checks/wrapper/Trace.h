@@ -51,7 +51,8 @@ struct TracedIndex {
 
 struct TracedAccess : TracedIndex {
   const AccessDecision *Decision = nullptr;
-  const UnsafeAccess *Unsafe = nullptr; ///< of a refuted one
+  /// Of a refuted one: an entry for each size that breaks it alone.
+  std::vector<const UnsafeAccess *> Unsafe;
   const Buffer *Memory = nullptr;       ///< null if it is not known
   /// Whether it depends on sizes, or on what tensors hold.
   bool IsDynamic = false;

@@ -43,7 +43,8 @@ TEST(AssertText, ConditionAsInTheCode) {
       "AOTI_TORCH_CHECK((at::vec::VecMask<int64_t,2>((at::vec::VectorizedN<"
       "int64_t,2>(0) <= tmp4) & (tmp4 < at::vec::VectorizedN<int64_t,2>(ks0))))"
       ".all_masked()"));
-  EXPECT_TRUE(isWhole("tl.device_assert(((0 <= tmp4) & (tmp4 < ks0)) | ~(xmask)"));
+  EXPECT_TRUE(
+      isWhole("tl.device_assert(((0 <= tmp4) & (tmp4 < ks0)) | ~(xmask)"));
   EXPECT_TRUE(isNone("Expected (0 <= tmp4) & (tmp5 < ks0) to be true"));
 }
 
@@ -92,9 +93,12 @@ TEST(AssertText, Nearest) {
       "index out of bounds: 0 <= tmp4 < ks0",
       "index out of bounds: tmp6 < 64L",
       "index out of bounds: 0 <= tmp4 < ks0"};
-  EXPECT_EQ(nearestMessages(Messages, "index out of bounds: 0 <= tmp4 < ks1", 2),
-            (std::vector<std::string>{"index out of bounds: 0 <= tmp4 < ks0",
-                                      "index out of bounds: 0 <= tmp10 < ks1"}));
+  const std::vector<std::string> Nearest = {
+      "index out of bounds: 0 <= tmp4 < ks0",
+      "index out of bounds: 0 <= tmp10 < ks1"};
+  EXPECT_EQ(
+      nearestMessages(Messages, "index out of bounds: 0 <= tmp4 < ks1", 2),
+      Nearest);
   EXPECT_TRUE(nearestMessages({}, "tmp4", 3).empty());
 }
 

@@ -33,8 +33,7 @@ for model in report["models"]:
             )
             for i in access["asserts"]:
                 text += f"; after \"{call['asserts'][i]['message']}\""
-            if access["witness"]:
-                w = access["witness"]
+            for w in access["witnesses"]:
                 text += f"; witness {w['shapes']}: {w['first']} + {w['count']} of {w['elements']}"
             print(text + ("" if access["asked"] else " (not asked for)"))
         for a in call["asserts"]:
