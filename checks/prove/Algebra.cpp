@@ -83,6 +83,7 @@ private:
   void defineQuotients();
   bool define(size_t Index);
   void joinWithInner(const Quotient &Outer);
+  void limitByMultiples(const Quotient &Q);
   void splitSign(const IndexExpr &Of, bool CanBeZero);
 
   Inequalities Known;
@@ -282,6 +283,33 @@ void Situation::joinWithInner(const Quotient &Outer) {
   }
 }
 
+/// a < m*d says that a / d < m if d > 0: the number of a row in a matrix, of
+/// sizes m and d, whose elements are counted by a.
+void Situation::limitByMultiples(const Quotient &Q) {
+  if (Q.Divisor.terms().size() != 1)
+    return;
+  const Polynomial::Term By = Q.Divisor.terms()[0];
+  std::vector<Polynomial> Limits;
+  for (const Polynomial &NotNegative : Known.known()) {
+    const Polynomial Limit = NotNegative + Q.Dividend + 1;
+    Polynomial Multiple;
+    const bool IsMultiple =
+        Limit.isKnown() && !Limit.isConstant() &&
+        llvm::all_of(Limit.terms(), [&](const Polynomial::Term &T) {
+          const auto Rest = aoti_tidy::quotient(T.Of, By.Of);
+          if (!Rest || T.Factor % By.Factor != 0)
+            return false;
+          Multiple = Multiple +
+                     Polynomial::product(*Rest) * (T.Factor / By.Factor);
+          return true;
+        });
+    if (IsMultiple)
+      Limits.push_back(Multiple - Polynomial::unknown(Q.Unknown) - 1);
+  }
+  for (const Polynomial &Limit : Limits)
+    Known.add(Limit);
+}
+
 /// By the rest's bounds: 0 <= a - q*d < d if d > 0 and it rounds down.
 bool Situation::define(size_t Index) {
   // By value: more quotients may be made.
@@ -307,8 +335,10 @@ bool Situation::define(size_t Index) {
   }
   if (!DivisorIsPositive)
     return true;
-  if (Q.RoundsDown || IsPositive)
+  if (Q.RoundsDown || IsPositive) {
     joinWithInner(Q);
+    limitByMultiples(Q);
+  }
   // Which follows, though not linearly if the divisor is not constant.
   if (IsPositive) {
     Known.add(Is);

@@ -13,6 +13,8 @@ public:
   void add(const Polynomial &IsNotNegative);
   void addEqual(const Polynomial &IsZero);
 
+  llvm::ArrayRef<Polynomial> known() const { return Rows; }
+
   /// Bounds the unknowns by what is known of the others, a few rounds.
   void propagate();
 

@@ -181,13 +181,70 @@ void addRanges(const Conditions &Goals, Conditions &Facts) {
   }
 }
 
+bool contains(const IndexExpr &E, const IndexExpr &Part) {
+  return E == Part || llvm::any_of(E.operands(), [&](const IndexExpr &O) {
+           return contains(O, Part);
+         });
+}
+
+IndexExpr replaced(const IndexExpr &E, const IndexExpr &Part,
+                   const IndexExpr &By) {
+  if (E == Part)
+    return By;
+  if (E.operands().empty())
+    return E;
+  std::vector<IndexExpr> Of;
+  for (const IndexExpr &O : E.operands())
+    Of.push_back(replaced(O, Part, By));
+  return IndexExpr::make(E.op(), std::move(Of));
+}
+
+/// The largest parts of \p E that are computed from loaded values in a way that
+/// makes cases.
+void addComputations(const IndexExpr &E, std::vector<IndexExpr> &To) {
+  const bool MakesCases = E.op() >= Op::FloorDiv && E.op() <= Op::Select;
+  const bool IsOfSizes =
+      llvm::none_of(variablesOf(E), [](const Variable &V) {
+        return V.Kind == VariableKind::Loaded ||
+               V.Kind == VariableKind::Computed;
+      });
+  if (!MakesCases || IsOfSizes) {
+    for (const IndexExpr &O : E.operands())
+      addComputations(O, To);
+  } else if (!llvm::is_contained(To, E)) {
+    To.push_back(E);
+  }
+}
+
+/// Whether \p Goal follows whatever what is computed from loaded values is: an
+/// assert is about an index, and it does not matter how that was made.
+bool followsInGeneral(Conditions Facts, IndexExpr Goal, unsigned MaxCases) {
+  std::vector<IndexExpr> Parts;
+  addComputations(Goal, Parts);
+  unsigned Count = 0;
+  for (const IndexExpr &Part : Parts) {
+    if (llvm::none_of(Facts, [&](const IndexExpr &F) {
+          return contains(F, Part);
+        }))
+      continue;
+    // No name in emitted code has a space.
+    const IndexExpr Any = IndexExpr::variable(
+        {"any " + std::to_string(++Count), VariableKind::Computed});
+    Goal = replaced(Goal, Part, Any);
+    for (IndexExpr &F : Facts)
+      F = replaced(F, Part, Any);
+  }
+  return Count != 0 && followsByAlgebra(Facts, Goal, MaxCases);
+}
+
 /// Those of \p Goals that algebra does not prove. A goal means something where
 /// those before it hold: as long as they do they become \p Facts.
 Conditions openAfterAlgebra(const Conditions &Goals, Conditions &Facts,
                             unsigned MaxCases) {
   Conditions Open;
   for (const IndexExpr &Goal : Goals) {
-    if (!followsByAlgebra(Facts, Goal, MaxCases))
+    if (!followsByAlgebra(Facts, Goal, MaxCases) &&
+        !followsInGeneral(Facts, Goal, MaxCases))
       Open.push_back(Goal);
     else if (Open.empty())
       Facts.push_back(Goal);

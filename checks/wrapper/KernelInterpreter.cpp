@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/wrapper/KernelInterpreter.h"
+#include "checks/wrapper/KernelFacts.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include <fmt/format.h>
-#include <set>
 
 using namespace clang;
 using llvm::ArrayRef;
@@ -330,46 +330,6 @@ void KernelInterpreter::fill(const ValueDecl &Local, const KernelValue &What) {
     Held = {};
 }
 
-void KernelInterpreter::dropUnused() {
-  std::set<Variable> Used;
-  const auto Use = [&](const IndexExpr &E) {
-    E.forEachVariable([&](const Variable &V) { Used.insert(V); });
-  };
-  for (const Access &A : Result.Accesses) {
-    Use(A.Index);
-    Use(A.Count);
-    llvm::for_each(A.When, Use);
-  }
-  for (const IndexAssert &A : Result.Asserts)
-    Use(A.Condition);
-  const auto Concerns = [&](const IndexExpr &Fact) {
-    bool Any = false;
-    Fact.forEachVariable([&](const Variable &V) {
-      Any |= (V.Kind == VariableKind::Loaded ||
-              V.Kind == VariableKind::Computed) &&
-             Used.contains(V);
-    });
-    return Any;
-  };
-  // A fact about one that is used may bring another in.
-  std::vector<IndexExpr> Kept, Left = std::move(Result.Facts);
-  for (bool Changed = true; Changed;) {
-    std::vector<IndexExpr> Rest;
-    for (const IndexExpr &Fact : Left) {
-      if (Concerns(Fact))
-        Use(Fact);
-      (Concerns(Fact) ? Kept : Rest).push_back(Fact);
-    }
-    Changed = Rest.size() != Left.size();
-    Left = std::move(Rest);
-  }
-  Result.Facts = std::move(Kept);
-  for (Access &A : Result.Accesses)
-    if (!Used.contains({A.Becomes, VariableKind::Loaded}) &&
-        !Used.contains({A.Becomes, VariableKind::Computed}))
-      A.Becomes.clear();
-}
-
 Kernel KernelInterpreter::run(const FunctionDecl &F) {
   Result.Name = F.getNameAsString();
   const SourceManager &SM = Ctx.getSourceManager();
@@ -397,7 +357,7 @@ Kernel KernelInterpreter::run(const FunctionDecl &F) {
   ChangeFinder(Changing).TraverseStmt(F.getBody());
   exec(F.getBody());
   notModelledErrors(*F.getBody());
-  dropUnused();
+  dropUnusedFacts(Result);
   return std::move(Result);
 }
 

@@ -68,7 +68,6 @@ private:
   void store(const clang::Expr &Address, const KernelValue &At, IndexExpr Count,
              const KernelValue &What, llvm::ArrayRef<IndexExpr> Extra = {});
   void fill(const clang::ValueDecl &Local, const KernelValue &What);
-  void dropUnused();
 
   // KernelStatements.cpp
   Flow exec(const clang::Stmt *S);
