@@ -243,6 +243,11 @@ void Inequalities::startUnknownsAtZero() {
     const bool HasLow = R.Low > -Infinite;
     if (!HasLow && R.High >= Infinite)
       continue;
+    // In no product any more.
+    if (R.Low == R.High) {
+      replace(U, int64_t(R.Low));
+      continue;
+    }
     const Polynomial Distance =
         HasLow ? Polynomial::unknown(U) + int64_t(R.Low)
                : Polynomial(int64_t(R.High)) - Polynomial::unknown(U);

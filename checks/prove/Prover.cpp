@@ -153,6 +153,34 @@ bool followsByAlgebra(const Conditions &Facts, const IndexExpr &Goal,
   return HasMore && isContradiction(More, MaxCases);
 }
 
+/// Adds to \p Facts which of the numbers that a kernel computes are indices of a
+/// dimension: 0 <= t < n. Rounding makes that of what is known, and a product
+/// with t needs it in one piece.
+void addRanges(const Conditions &Goals, Conditions &Facts) {
+  constexpr size_t MaxComputed = 4, MaxSizes = 4;
+  constexpr unsigned MaxCases = 24;
+  VariableSet All;
+  for (const IndexExpr &Goal : Goals)
+    All.merge(variablesOf(Goal));
+  const auto OfKind = [&](VariableKind Kind, size_t Max) {
+    std::vector<IndexExpr> Those;
+    for (const Variable &V : All)
+      if (V.Kind == Kind && Those.size() < Max)
+        Those.push_back(IndexExpr::variable(V));
+    return Those;
+  };
+  const auto Sizes = OfKind(VariableKind::Symbol, MaxSizes);
+  for (const IndexExpr &T : OfKind(VariableKind::Computed, MaxComputed)) {
+    Conditions Ranges = {lessEqual(0, T)};
+    for (const IndexExpr &Size : Sizes)
+      Ranges.push_back(less(T, Size));
+    for (const IndexExpr &Range : Ranges)
+      if (!llvm::is_contained(Facts, Range) &&
+          followsByAlgebra(Facts, Range, MaxCases))
+        Facts.push_back(Range);
+  }
+}
+
 bool contains(const IndexExpr &E, const IndexExpr &Part) {
   return E == Part || llvm::any_of(E.operands(), [&](const IndexExpr &O) {
            return contains(O, Part);
@@ -336,6 +364,7 @@ Prover::Result Prover::decide(ArrayRef<IndexExpr> Assumptions,
     ++Stats.BySearch;
     return {Answer::Refuted, shrunk(*Found, Facts, Goal, Refutes)};
   }
+  addRanges(Goals, Facts);
   if (ProvedByAlgebra(/*MaxCases=*/48))
     return {Answer::Proved, {}};
 

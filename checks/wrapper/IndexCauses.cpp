@@ -22,6 +22,25 @@ auto valuesOf(const Witness &Values) {
   };
 }
 
+/// Of the indices among \p All the one to blame: with a 0 in its place the access
+/// would be in bounds. The first one if there is none such.
+std::optional<Variable> badIndex(const std::set<Variable> &All,
+                                 const IndexExpr &Claim,
+                                 const Witness &Values) {
+  std::optional<Variable> First;
+  for (const Variable &V : All) {
+    if (V.Kind != VariableKind::Loaded && V.Kind != VariableKind::Item)
+      continue;
+    Witness Repaired = Values;
+    Repaired[V] = 0;
+    if (Claim.evaluate(valuesOf(Repaired)) == 1)
+      return V;
+    if (!First)
+      First = V;
+  }
+  return First;
+}
+
 } // namespace
 
 IndexExpr IndexChecker::InputSize::symbol() const {
@@ -119,13 +138,13 @@ void IndexChecker::explain(const UnsafeAccess &Any, const Question &Q) {
     if (explainBySize(Any, Q, UnsafeAccess::Cause::Always, Ample))
       return;
   } else {
-    for (const Variable &V : variablesOf({Q.First, Q.Count}))
-      if (V.Kind == VariableKind::Loaded || V.Kind == VariableKind::Item) {
-        U.Why = UnsafeAccess::Cause::Contents;
-        U.Index = V.Name;
-        if (auto It = U.Values.find(V); It != U.Values.end())
-          U.IndexValue = It->second;
-      }
+    if (const auto V =
+            badIndex(variablesOf({Q.First, Q.Count}), Q.Claim, U.Values)) {
+      U.Why = UnsafeAccess::Cause::Contents;
+      U.Index = V->Name;
+      if (auto It = U.Values.find(*V); It != U.Values.end())
+        U.IndexValue = It->second;
+    }
   }
   add(std::move(U), Q);
 }

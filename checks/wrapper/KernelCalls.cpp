@@ -57,25 +57,6 @@ IndexExpr orZero(Op O, const IndexExpr &A, const IndexExpr &B) {
 
 } // namespace
 
-KernelValue KernelInterpreter::rounded(const KernelValue &V, StringRef How) {
-  const KernelReal *R = V.real();
-  if (!R || R->isWhole())
-    return V;
-  KernelReal Whole;
-  Whole.Is = KernelReal::Kind::Whole;
-  if (How == "trunc")
-    *Whole.Truncated = truncated(*R);
-  if (R->isExact() && How == "trunc")
-    Whole = KernelReal::exact(truncated(*R));
-  const IndexExpr One = int64_t(1) << R->Shift;
-  if (R->isExact() && How == "floor")
-    Whole = KernelReal::exact(IndexExpr::make(Op::FloorDiv, {R->Scaled, One}));
-  if (R->isExact() && How == "ceil")
-    Whole = KernelReal::exact(
-        -1 * IndexExpr::make(Op::FloorDiv, {-1 * R->Scaled, One}));
-  return KernelValue(Whole, V.Lanes);
-}
-
 std::optional<IndexExpr> KernelInterpreter::size(const Expr &E) {
   return eval(E.IgnoreImpCasts()).expr();
 }
@@ -258,8 +239,10 @@ KernelInterpreter::evalArithmetic(const CallExpr &E, StringRef Name) {
                              : orZero(*Division, *X, *Y),
                          Lanes);
     if (Choice && A.real() && B.real()) {
-      const auto Exact = combinedExactly(*Choice, *A.real(), *B.real());
-      return KernelValue(Exact.value_or(KernelReal()), Lanes);
+      auto Known = combinedExactly(*Choice, *A.real(), *B.real());
+      if (!Known)
+        Known = nearly(*Choice, *A.real(), *B.real());
+      return KernelValue(Known.value_or(KernelReal()), Lanes);
     }
     KernelValue Unknown;
     if (A.real() || B.real())

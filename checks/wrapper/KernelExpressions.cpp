@@ -96,7 +96,7 @@ std::optional<KernelValue> KernelInterpreter::evalConstant(const Expr &E) {
     if (Exact)
       return KernelReal::exact(Scaled.getExtValue(), Shift);
   }
-  return KernelReal{};
+  return KernelReal::near(Real.convertToDouble());
 }
 
 void KernelInterpreter::evalChildren(const Stmt &S) {
@@ -204,14 +204,6 @@ void KernelInterpreter::assign(const Expr &To, const KernelValue &What) {
   store(E, At, 1, What);
 }
 
-IndexExpr KernelInterpreter::truncated(const KernelReal &R) {
-  if (R.isExact())
-    return IndexExpr::make(Op::TruncDiv, {R.Scaled, int64_t(1) << R.Shift});
-  if (!*R.Truncated)
-    *R.Truncated = computed();
-  return **R.Truncated;
-}
-
 KernelValue KernelInterpreter::convert(const KernelValue &V, QualType From,
                                        QualType To) {
   KernelValue Made = V;
@@ -243,33 +235,14 @@ KernelValue KernelInterpreter::convert(const KernelValue &V, QualType From,
   }
   if (isSmallReal(Element))
     Made.Is = KernelReal{}; // too few bits to be sure of integers
-  else if (Element->isRealFloatingType())
-    if (const auto E = V.expr())
-      Made.Is = KernelReal::exact(*E);
+  else if (!Element->isRealFloatingType())
+    return Made;
+  else if (const auto E = V.expr())
+    Made.Is = KernelReal::exact(*E);
+  else if (const KernelReal *R = V.real();
+           R && Ctx.getTypeSize(Element) < Ctx.getTypeSize(Source))
+    Made.Is = roundedOnceMore(*R);
   return Made;
-}
-
-KernelValue KernelInterpreter::compareReals(KernelOp O, const KernelReal &A,
-                                            const KernelReal &B) {
-  if (!A.isExact() && !B.isExact())
-    return {};
-  // If it holds, it holds for the numbers rounded to zero, or nearly so: an
-  // integer that is larger than x is not smaller than x rounded. Nothing is
-  // known if it doesn't hold, since one of them may not be a number.
-  const IndexExpr RoundedA = truncated(A), RoundedB = truncated(B);
-  const auto IsPositive = [](const KernelReal &R, const IndexExpr &E) {
-    return R.isExact() && R.isWhole() && E.op() == Op::Constant &&
-           E.constant() > 0;
-  };
-  const bool Strict = O == KernelOp::Less && ((A.isWhole() && B.isWhole()) ||
-                                              IsPositive(B, RoundedB));
-  const IndexExpr Bit = computed();
-  const IndexExpr Implied = O == KernelOp::Equal ? equal(RoundedA, RoundedB)
-                            : Strict             ? less(RoundedA, RoundedB)
-                                     : lessEqual(RoundedA, RoundedB);
-  Result.Facts.push_back(both(lessEqual(0, Bit), lessEqual(Bit, 1)));
-  Result.Facts.push_back(either(equal(Bit, 0), Implied));
-  return equal(Bit, 1);
 }
 
 KernelValue KernelInterpreter::binary(BinaryOperatorKind O, const KernelValue &A,
@@ -317,6 +290,8 @@ KernelValue KernelInterpreter::binary(BinaryOperatorKind O, const KernelValue &A
   } else if (const auto K = quotient(R, S); K && O == BO_Div) {
     Computed = KernelReal::exact(
         IndexExpr::make(Op::Select, {equal(R.Scaled, 0), computed(), 1}), *K);
+  } else if (const auto Near = nearly(*Operation, R, S)) {
+    Computed = *Near;
   } else if (R.isWhole() && S.isWhole() && (O == BO_Add || O == BO_Sub)) {
     Computed.Is = KernelReal::Kind::Whole;
     *Computed.Truncated = combined(*Operation, truncated(R), truncated(S));

@@ -353,6 +353,7 @@ Kernel KernelInterpreter::run(const FunctionDecl &F) {
     }
     Result.Parameters.push_back(std::move(Made));
   }
+  NotNegative.insert(lane().variable().Name);
   ChangeFinder(Changing).TraverseStmt(F.getBody());
   exec(F.getBody());
   notModelledErrors(*F.getBody());

@@ -9,7 +9,7 @@
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
-#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace aoti_tidy {
 
@@ -99,13 +99,21 @@ private:
   void assign(const clang::Expr &To, const KernelValue &What);
   KernelValue binary(clang::BinaryOperatorKind O, const KernelValue &A,
                      const KernelValue &B);
-  KernelValue compareReals(KernelOp O, const KernelReal &A, const KernelReal &B);
   KernelValue negated(const KernelValue &V);
   KernelValue convert(const KernelValue &V, clang::QualType From,
                       clang::QualType To);
-  IndexExpr truncated(const KernelReal &R);
   KernelValue select(const IndexExpr &Condition, const KernelValue &A,
                      const KernelValue &B);
+
+  // KernelReals.cpp
+  /// At least |E|.
+  IndexExpr magnitude(const IndexExpr &E) const;
+  std::optional<KernelReal> nearly(KernelOp O, const KernelReal &A,
+                                   const KernelReal &B) const;
+  IndexExpr truncated(const KernelReal &R);
+  KernelValue compareReals(KernelOp O, const KernelReal &A, const KernelReal &B);
+  /// \p How: "floor", "trunc".
+  KernelValue rounded(const KernelValue &V, llvm::StringRef How);
 
   // KernelCalls.cpp
   KernelValue evalCall(const clang::CallExpr &E);
@@ -120,8 +128,6 @@ private:
   std::optional<KernelValue> evalArithmetic(const clang::CallExpr &E,
                                             llvm::StringRef Name);
   KernelValue evalUnknown(const clang::CallExpr &E, llvm::StringRef Name);
-  /// \p How: "floor", "trunc".
-  KernelValue rounded(const KernelValue &V, llvm::StringRef How);
   void transpose(const clang::CallExpr &E);
   void atomicAdd(const clang::CallExpr &E);
   /// A number of lanes, or the number of one: what parameter types narrower
@@ -140,6 +146,7 @@ private:
   llvm::DenseSet<const clang::ValueDecl *> Changing;
   llvm::DenseSet<const clang::ValueDecl *> Filled; ///< local arrays
   std::vector<IndexExpr> Path;
+  llvm::StringSet<> NotNegative; ///< counters of loops from 0 or more
   Frame *Running = nullptr;
   llvm::StringRef Naming; ///< the variable that is being initialised
   llvm::StringMap<unsigned> Names;

@@ -224,6 +224,8 @@ void KernelInterpreter::execFor(const ForStmt &S) {
         Lanes.Found ? lane()
                     : fresh(Loop->Counter->getName(), VariableKind::Loop);
     Values[Loop->Counter] = Counter;
+    if (Lower->op() == IndexExpr::Op::Constant && Lower->constant() >= 0)
+      NotNegative.insert(Counter.variable().Name);
     assume(lessEqual(*Lower, Counter));
     assume(Loop->UpperIncluded ? lessEqual(Counter, *Upper)
                                : less(Counter, *Upper));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/wrapper/KernelValue.h"
 #include "llvm/Support/MathExtras.h"
+#include <cmath>
+#include <numeric>
 
 namespace aoti_tidy {
 
@@ -13,11 +15,21 @@ const IndexExpr &lane() {
 KernelValue KernelValue::inLane(const IndexExpr &At) const {
   KernelValue Element = *this;
   Element.Lanes = 0;
-  if (const auto Of = expr())
-    Element.Is = KernelNumber{
-        Of->substitute([&](const Variable &V) -> std::optional<IndexExpr> {
-          return V == lane().variable() ? std::optional(At) : std::nullopt;
-        })};
+  const auto Of = expr();
+  if (!Of || At == lane())
+    return Element;
+  // What is known of such a variable is about the lane that is being looked at.
+  bool IsOfTheLane = false;
+  Of->forEachVariable([&](const Variable &V) {
+    IsOfTheLane |= V.Kind == VariableKind::Loaded ||
+                   V.Kind == VariableKind::Computed;
+  });
+  if (IsOfTheLane && Lanes != 0)
+    return KernelValue();
+  Element.Is = KernelNumber{
+      Of->substitute([&](const Variable &V) -> std::optional<IndexExpr> {
+        return V == lane().variable() ? std::optional(At) : std::nullopt;
+      })};
   return Element;
 }
 
@@ -163,6 +175,131 @@ std::optional<KernelReal> combinedExactly(KernelOp O, const KernelReal &A,
   default:
     return std::nullopt;
   }
+}
+
+namespace {
+
+/// What NearParts leaves room for: 2^3 roundings of 2^-24 each, doubled.
+constexpr unsigned MaxRoundings = 8;
+constexpr int64_t MaxDivisor = int64_t(1) << 40;
+
+std::optional<KernelReal>
+asNear(const KernelReal &R,
+       llvm::function_ref<IndexExpr(const IndexExpr &)> MagnitudeOf) {
+  if (R.Is == KernelReal::Kind::Near)
+    return R;
+  if (!R.isExact() || R.Shift > 40)
+    return std::nullopt;
+  KernelReal Made;
+  Made.Is = KernelReal::Kind::Near;
+  Made.Scaled = R.Scaled;
+  Made.Divisor = int64_t(1) << R.Shift;
+  Made.Magnitude = MagnitudeOf(R.Scaled);
+  Made.HasSign = true;
+  Made.IsNotNegative = Made.Magnitude == R.Scaled;
+  return Made;
+}
+
+void multiply(KernelReal &R, int64_t By) {
+  R.Scaled = By * R.Scaled;
+  R.Magnitude = By * R.Magnitude;
+  R.Divisor *= By;
+}
+
+/// Both get the same divisor, if that is not too large.
+bool alignDivisors(KernelReal &A, KernelReal &B) {
+  if (A.Divisor == B.Divisor)
+    return true;
+  const int64_t Common = std::gcd(A.Divisor, B.Divisor);
+  const int64_t ByA = B.Divisor / Common, ByB = A.Divisor / Common;
+  if (ByA > MaxDivisor / A.Divisor)
+    return false;
+  multiply(A, ByA);
+  multiply(B, ByB);
+  return true;
+}
+
+} // namespace
+
+KernelReal KernelReal::near(double Constant) {
+  // As many bits as a float has.
+  int Exponent;
+  const double Mantissa = std::frexp(std::fabs(Constant), &Exponent);
+  const int Shift = 24 - Exponent;
+  if (!std::isfinite(Constant) || Shift < 0 || Shift > 40)
+    return KernelReal();
+  const int64_t Digits = std::llround(std::ldexp(Mantissa, 24));
+  KernelReal Made;
+  Made.Is = Kind::Near;
+  Made.Scaled = Constant < 0 ? -Digits : Digits;
+  Made.Divisor = int64_t(1) << Shift;
+  Made.Magnitude = Digits;
+  Made.Roundings = 1;
+  Made.HasSign = true;
+  Made.IsNotNegative = Constant >= 0;
+  return Made;
+}
+
+std::optional<KernelReal>
+combinedNearly(KernelOp O, const KernelReal &Left, const KernelReal &Right,
+               llvm::function_ref<IndexExpr(const IndexExpr &)> MagnitudeOf) {
+  auto A = asNear(Left, MagnitudeOf), B = asNear(Right, MagnitudeOf);
+  if (!A || !B)
+    return std::nullopt;
+  KernelReal Made;
+  Made.Is = KernelReal::Kind::Near;
+  Made.HasSign = A->HasSign && B->HasSign;
+  Made.IsNotNegative = A->IsNotNegative && B->IsNotNegative;
+  Made.Roundings = std::max(A->Roundings, B->Roundings);
+  switch (O) {
+  case KernelOp::Mul:
+    if (A->Divisor > MaxDivisor / B->Divisor)
+      return std::nullopt;
+    Made.Scaled = A->Scaled * B->Scaled;
+    Made.Divisor = A->Divisor * B->Divisor;
+    Made.Magnitude = A->Magnitude * B->Magnitude;
+    Made.Roundings = A->Roundings + B->Roundings + 1;
+    break;
+  case KernelOp::Div: {
+    const auto By = constantOf(B->Scaled);
+    if (!Right.isExact() || !By || *By <= 0 || *By > MaxDivisor / A->Divisor)
+      return std::nullopt;
+    Made.Scaled = B->Divisor * A->Scaled;
+    Made.Divisor = *By * A->Divisor;
+    Made.Magnitude = B->Divisor * A->Magnitude;
+    ++Made.Roundings;
+    break;
+  }
+  case KernelOp::Add:
+  case KernelOp::Sub:
+  case KernelOp::Min:
+  case KernelOp::Max:
+    if (!alignDivisors(*A, *B))
+      return std::nullopt;
+    Made.Scaled = *combined(O, A->Scaled, B->Scaled);
+    Made.Divisor = A->Divisor;
+    Made.Magnitude = A->Magnitude + B->Magnitude;
+    if (O == KernelOp::Add || O == KernelOp::Sub) {
+      ++Made.Roundings;
+      Made.HasSign = false;
+      Made.IsNotNegative &= O == KernelOp::Add;
+    }
+    if (O == KernelOp::Max)
+      Made.IsNotNegative = A->IsNotNegative || B->IsNotNegative;
+    break;
+  default:
+    return std::nullopt;
+  }
+  return Made.Roundings <= MaxRoundings ? std::optional(Made) : std::nullopt;
+}
+
+KernelReal roundedOnceMore(KernelReal R) {
+  if (R.Is != KernelReal::Kind::Near)
+    return R;
+  if (++R.Roundings > MaxRoundings)
+    return KernelReal();
+  R.Truncated = std::make_shared<std::optional<IndexExpr>>();
+  return R;
 }
 
 std::optional<unsigned> quotient(const KernelReal &A, const KernelReal &B) {

@@ -30,10 +30,20 @@ struct KernelReal {
     Any,
     Whole, ///< an integer, or not a number
     Exact, ///< Scaled / 2^Shift: it was computed from integers alone
+    Near,  ///< Scaled / Divisor, but for the roundings of the computation
   };
   Kind Is = Kind::Any;
   IndexExpr Scaled = 0;
   unsigned Shift = 0;
+
+  // Of one that is near: it differs from Scaled / Divisor by no more than
+  // Magnitude / Divisor * 2^-24 for each rounding, in the first order.
+  int64_t Divisor = 1;     ///< positive
+  IndexExpr Magnitude = 0; ///< at least |Scaled|
+  unsigned Roundings = 0;
+  bool HasSign = false;    ///< is negative, 0 or positive as Scaled is
+  bool IsNotNegative = false;
+
   /// Rounded to zero, if that has been asked for; not of an exact one.
   std::shared_ptr<std::optional<IndexExpr>> Truncated =
       std::make_shared<std::optional<IndexExpr>>();
@@ -41,11 +51,17 @@ struct KernelReal {
   /// Rounding in the computation is left out of account: integers of more than
   /// 24 bits are not exact in a float.
   static KernelReal exact(IndexExpr Scaled, unsigned Shift = 0);
+  /// A constant that is not exact; any number if it is too large or too small.
+  static KernelReal near(double Constant);
   bool isExact() const { return Is == Kind::Exact; }
   bool isWhole() const {
     return Is == Kind::Whole || (isExact() && Shift == 0);
   }
 };
+
+/// How far a number that is near may be from what it is near to, as a part of
+/// its magnitude: 1 / NearParts.
+constexpr int64_t NearParts = int64_t(1) << 20;
 
 /// A pointer into what a parameter points to, or into a local variable.
 struct KernelAddress {
@@ -114,6 +130,15 @@ std::optional<IndexExpr> combined(KernelOp O, const IndexExpr &A,
 /// \p O of two exact numbers, if it is one.
 std::optional<KernelReal> combinedExactly(KernelOp O, const KernelReal &A,
                                           const KernelReal &B);
+
+/// \p O of two numbers that are exact or near, if few roundings make it; the
+/// magnitudes of exact ones are as \p MagnitudeOf says.
+std::optional<KernelReal>
+combinedNearly(KernelOp O, const KernelReal &A, const KernelReal &B,
+               llvm::function_ref<IndexExpr(const IndexExpr &)> MagnitudeOf);
+
+/// A number after it was rounded once more.
+KernelReal roundedOnceMore(KernelReal R);
 
 /// k, if \p B is 2^k times \p A: the one by the other is 1 / 2^k, unless both are
 /// 0. ks0 / (2.0 * ks0) is a step of an interpolation.
