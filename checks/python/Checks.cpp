@@ -28,8 +28,8 @@ constexpr StringRef LoaderArgumentsWords[] = {
 };
 
 constexpr StringRef SymIntMetaWords[] = {
-    "fake_impl", "impl_abstract", "Meta", "register_abstract", "register_fake",
-    "register_meta",
+    "fake_impl",     "impl_abstract", "\"Meta\"", "'Meta'", "register_abstract",
+    "register_fake", "register_meta",
 };
 
 // Sorted by id.
