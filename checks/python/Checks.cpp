@@ -27,11 +27,17 @@ constexpr StringRef LoaderArgumentsWords[] = {
     "package_aoti",
 };
 
+constexpr StringRef SymIntMetaWords[] = {
+    "fake_impl",     "impl_abstract", "\"Meta\"", "'Meta'", "register_abstract",
+    "register_fake", "register_meta",
+};
+
 // Sorted by id.
 constexpr Check Table[] = {
     {"aoti-debug-flag", debugFlag, DebugFlagWords},
     {"aoti-deprecated-api", deprecatedApi, DeprecatedApiWords},
     {"aoti-loader-arguments", loaderArguments, LoaderArgumentsWords},
+    {"aoti-symint-meta", symIntMeta, SymIntMetaWords},
 };
 
 } // namespace

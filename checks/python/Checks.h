@@ -11,6 +11,7 @@ namespace aoti_tidy::python {
 std::vector<Finding> debugFlag(const File &F);
 std::vector<Finding> deprecatedApi(const File &F);
 std::vector<Finding> loaderArguments(const File &F);
+std::vector<Finding> symIntMeta(const File &F);
 
 } // namespace aoti_tidy::python
 

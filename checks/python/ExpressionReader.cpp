@@ -229,26 +229,24 @@ void ScopeReader::lambda(Node N, unsigned Scope) {
 
 void ScopeReader::comprehension(Node N, unsigned Scope) {
   const unsigned Inner = newScope(Scope::Kind::Comprehension, Scope);
-  const auto Parts = N.children();
-  bool IsFirst = true;
-  llvm::SmallVector<std::pair<Node, unsigned>, 8> InOrder;
-  for (const Node &Part : Parts) {
+  auto Parts = N.children();
+  if (Parts.empty())
+    return;
+  // The body comes first in the text, and last when it runs.
+  later(Parts.front(), Inner);
+  Parts.erase(Parts.begin());
+  for (const Node &Part : llvm::reverse(Parts)) {
     if (kindOf(Part) != Kind::ForInClause) {
-      InOrder.push_back({Part, Inner});
+      later(Part, Inner);
       continue;
     }
     const Node Left = Part.field("left");
     laterTargets(Left, Node(), Inner);
-    for (const Node &Right : Part.children())
+    const auto Below = Part.children();
+    for (const Node &Right : llvm::reverse(Below))
       if (!(Right == Left))
-        InOrder.push_back({Right, IsFirst ? Scope : Inner});
-    IsFirst = false;
+        later(Right, Part == Parts.front() ? Scope : Inner);
   }
-  // The body comes first in the text, and last when it runs.
-  if (!InOrder.empty())
-    std::rotate(InOrder.begin(), InOrder.begin() + 1, InOrder.end());
-  for (const auto &[Part, In] : llvm::reverse(InOrder))
-    later(Part, In);
 }
 
 } // namespace aoti_tidy::python

@@ -295,6 +295,13 @@ Node Names::assignedValue(Node Use) const {
   return Result;
 }
 
+Node Names::bindingOf(Node Use) const {
+  const Occurrence *O = All->File.at(Use);
+  const auto Bindings = O ? All->reaching(*O) : llvm::ArrayRef<unsigned>();
+  return Bindings.size() == 1 ? All->File.Bindings[Bindings.front()].Target
+                              : Node();
+}
+
 Node Names::definition(Node Use) const {
   const Occurrence *O = All->File.at(Use);
   if (!O)

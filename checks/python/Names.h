@@ -48,6 +48,10 @@ public:
   /// that is assigned on several ways, one that 'global' lets others assign.
   Node assignedValue(Node Use) const;
 
+  /// The identifier that gave the identifier \p Use its meaning: the target of the
+  /// only assignment, loop, parameter, import, definition that can have reached it.
+  Node bindingOf(Node Use) const;
+
   /// The function_definition or class_definition, with or without decorators,
   /// that the identifier \p Use stands for, if nothing else can be meant.
   Node definition(Node Use) const;

@@ -277,6 +277,12 @@ TEST(PythonNames, DefinitionsAndOccurrences) {
   EXPECT_TRUE(Known.definition(Use).is("function_definition"));
   EXPECT_FALSE(Known.definition(T->nodeAt(Text.rfind("g()"),
                                           Text.rfind("g()") + 1)));
+  const llvm::StringRef Loop = "[d for d in s if d]\n";
+  const auto L = Tree::parse(Loop);
+  const Names InLoop(*L);
+  EXPECT_EQ(InLoop.bindingOf(L->nodeAt(1, 2)).column(), 8u);
+  EXPECT_EQ(InLoop.bindingOf(L->nodeAt(17, 18)).column(), 8u);
+  EXPECT_FALSE(InLoop.bindingOf(L->nodeAt(12, 13)));
   std::vector<unsigned> Lines;
   for (const Node &N : Known.occurrences(Use))
     Lines.push_back(N.line());

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_PYTHON_FAKEKERNELS_H
+#define AOTI_TIDY_CHECKS_PYTHON_FAKEKERNELS_H
+
+#include "checks/python/PythonCheck.h"
+
+namespace aoti_tidy::python {
+
+/// A function that stands for an operator where tensors have no data: export runs
+/// it on fake tensors, whose sizes are symbols.
+struct FakeKernel {
+  Node Function;     ///< function_definition or lambda
+  Node Registration; ///< the decorator or the call that says so
+  /// "ns::op", as the registration names it; empty if it is not in sight.
+  std::string Operator;
+};
+
+/// The fakes that \p F registers, each function once, in the order of the text:
+/// by torch.library.register_fake, impl_abstract, an impl for the key Meta, the
+/// register_fake of a custom op, with a decorator or as a call; and by helpers
+/// that are named as these are, or take a 'fake_impl'.
+std::vector<FakeKernel> fakeKernelsIn(const File &F);
+
+} // namespace aoti_tidy::python
+
+#endif
