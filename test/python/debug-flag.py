@@ -35,7 +35,7 @@ with torch.no_grad():
 
 env["AOT_INDUCTOR_ENABLE_LTO"] = "1"
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_ENABLE_LTO' is set after 'torch._inductor.config' was imported: torch reads it once, at that import, so this changes nothing; set it before
-# CHECK-MESSAGES: :[[@LINE-5]]:10: note: 'torch._inductor.config' is imported from here
+# CHECK-MESSAGES: :[[@LINE-4]]:10: note: 'torch._inductor.config' is imported from here
 
 
 def later():
