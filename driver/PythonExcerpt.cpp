@@ -55,7 +55,7 @@ void PythonExcerpt::Part::addEscaped(StringRef Bytes, unsigned FileOffset,
 
 bool PythonExcerpt::Part::isPython() const {
   const auto Tree = python::Tree::parse(Text);
-  return Tree && !Tree->root().hasError();
+  return Tree && !Tree->isBroken();
 }
 
 void PythonExcerpt::Part::hide(size_t Begin, size_t End) {
