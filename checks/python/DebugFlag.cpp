@@ -179,7 +179,7 @@ DebugFlags::ofTorchImport(const EnvironSet &Set) const {
           fmt::format("'{}' is set after torch was imported: torch reads it "
                       "once, at its import, so this {}; set it before{}",
                       Set.Name,
-                      IsLogs ? "logs nothing, and makes torch ignore "
+                      IsLogs ? "changes no log, and makes torch ignore "
                                "'torch._logging.set_logs'"
                              : "changes nothing",
                       IsLogs ? ", or call 'torch._logging.set_logs' instead"

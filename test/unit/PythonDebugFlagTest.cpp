@@ -291,7 +291,7 @@ TEST(PythonDebugFlag, LogsAfterTheImport) {
                             "import torch\n"
                             "os.environ[\"TORCH_LOGS\"] = \"output_code\"\n"),
       "3:1: 'TORCH_LOGS' is set after torch was imported: torch reads it once, "
-      "at its import, so this logs nothing, and makes torch ignore "
+      "at its import, so this changes no log, and makes torch ignore "
       "'torch._logging.set_logs'; set it before, or call "
       "'torch._logging.set_logs' instead\n"
       "  2:1: torch is imported here\n");
@@ -330,7 +330,9 @@ TEST(PythonDebugFlag, LogsThatDoNotExist) {
             "there is no log 'aot_inductor'; did you mean 'inductor'?\n");
   EXPECT_EQ(ofValue("TORCH_LOGS", "\"1\""),
             "'import torch' raises ValueError on TORCH_LOGS '1': there is no "
-            "log '1'; name logs, as in '+inductor,output_code'\n");
+            "log '1'; name logs, '+' and '-' are their levels: "
+            "'+inductor,output_code'\n");
+  EXPECT_NE(ofValue("TORCH_LOGS", "\"WARNING\""), "");
   EXPECT_EQ(ofValue("TORCH_LOGS", "\"inductor output_code\""),
             "'import torch' raises ValueError on TORCH_LOGS 'inductor "
             "output_code': names are separated by commas, without anything "
