@@ -17,7 +17,7 @@ bool isSpecialised(const Violation &V) {
 std::string violationText(const Violation &V, const TensorContract &Input,
                           llvm::StringRef Package) {
   const auto About = [&](const std::string &Detail) {
-    return fmt::format("input {} has shape {}, but '{}' takes {}: {}", V.Input,
+    return fmt::format("input {} has shape {}, but {} takes {}: {}", V.Input,
                        shapeText(V.Value.Sizes->Value),
                        Package.str(), shapeText(*Input.Dims),
                        Detail);
@@ -26,7 +26,7 @@ std::string violationText(const Violation &V, const TensorContract &Input,
   case Kind::Device:
     break; // aoti-device-mismatch
   case Kind::DType:
-    return fmt::format("input {} is '{}', but '{}' takes '{}'", V.Input,
+    return fmt::format("input {} is '{}', but {} takes '{}'", V.Input,
                        name(V.Value.Type->Value).str(), Package.str(),
                        name(*Input.Type).str());
   case Kind::Rank:
@@ -50,7 +50,7 @@ std::string violationText(const Violation &V, const TensorContract &Input,
                              V.Dim, V.Wanted, V.OtherDim, V.OtherInput));
   case Kind::Stride:
     return fmt::format(
-        "input {} has stride {} in dimension {}, but '{}' was compiled for "
+        "input {} has stride {} in dimension {}, but {} was compiled for "
         "{}{}",
         V.Input, V.Got, V.Dim, Package.str(), V.Wanted,
         Input.IsContiguous ? "; pass a contiguous tensor" : "");

@@ -6,8 +6,9 @@
 
 namespace aoti_tidy {
 
-/// "input 1 is 'float32', but 'ranker.pt2' takes 'int64'". Not of devices, which
-/// are aoti-device-mismatch's.
+/// "input 1 is 'float32', but 'ranker.pt2' takes 'int64'", \p Package being what
+/// is named there, with its quotes. Not of devices, which are
+/// aoti-device-mismatch's.
 std::string violationText(const Violation &V, const TensorContract &Input,
                           llvm::StringRef Package);
 

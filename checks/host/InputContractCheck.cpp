@@ -45,7 +45,8 @@ void InputContractCheck::checkInput(const Run &R, const Violation &V,
   const TensorContract &Input = (*Model.Inputs)[V.Input];
   {
     auto Diag = diag(Loc, "%0")
-                << violationText(V, Input, R.Loaded->packageName());
+                << violationText(V, Input,
+                                    "'" + R.Loaded->packageName().str() + "'");
     if (Made)
       Diag << Made->getSourceRange();
     if (V.What == Kind::Stride && Input.IsContiguous)
