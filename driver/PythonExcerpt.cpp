@@ -131,6 +131,12 @@ PythonExcerpt::fileEdit(unsigned Begin, unsigned End, StringRef New) const {
   return std::nullopt;
 }
 
+bool PythonExcerpt::areInOnePart(unsigned A, unsigned B) const {
+  return IsWhole || llvm::any_of(Parts, [&](const Placed &P) {
+           return P.Begin <= std::min(A, B) && std::max(A, B) <= P.End;
+         });
+}
+
 PythonExcerpts joinParts(llvm::ArrayRef<PythonExcerpt::Part> Parts) {
   PythonExcerpts Result;
   PythonExcerpt Joined;
