@@ -85,8 +85,8 @@ void checkPath(const LoaderCall &L, const File &F, std::vector<Finding> &Out) {
     }
     Out.push_back(
         {TextRange::of(Path->Whole),
-         fmt::format("'{}' loads .pt2 packages, and '{}' writes a .so, on which "
-                     "it raises RuntimeError \"Failed to initialize zip "
+         fmt::format("'{}' loads .pt2 packages, and '{}' writes a .so, on "
+                     "which it raises RuntimeError \"Failed to initialize zip "
                      "archive\"; compile with "
                      "'torch._inductor.aoti_compile_and_package'",
                      L.shortName().str(), By.str()),
@@ -100,8 +100,8 @@ void checkPath(const LoaderCall &L, const File &F, std::vector<Finding> &Out) {
   if (Kind.empty())
     return;
   Finding Found{TextRange::of(Path->Whole),
-                fmt::format("'{}' loads .pt2 packages, and a {} is {}, on which "
-                            "it raises RuntimeError{}; pass the .pt2 that "
+                fmt::format("'{}' loads .pt2 packages, and a {} is {}, on "
+                            "which it raises RuntimeError{}; pass the .pt2 that "
                             "'aoti_compile_and_package' wrote",
                             L.shortName().str(), Extension, Kind.str(),
                             Kind == CheckpointKind

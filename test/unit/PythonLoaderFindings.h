@@ -9,21 +9,21 @@
 // need.
 namespace aoti_tidy::python {
 
-
 inline Settings torch(unsigned Minor) {
   Settings Result;
   Result.Torch = TorchVersion{2, Minor};
   return Result;
 }
 
-inline const char Head[] = "import torch\n"
-                    "from torch._inductor import aot_compile\n"
-                    "from torch._inductor import aoti_compile_and_package\n"
-                    "from torch._inductor import aoti_load_package\n"
-                    "from torch._inductor.package import load_package\n"
-                    "from torch._inductor.package import package_aoti\n"
-                    "from torch._export import aot_load\n"
-                    "ep = torch.export.export(m, (x,))\n";
+inline const char Head[] =
+    "import torch\n"
+    "from torch._inductor import aot_compile\n"
+    "from torch._inductor import aoti_compile_and_package\n"
+    "from torch._inductor import aoti_load_package\n"
+    "from torch._inductor.package import load_package\n"
+    "from torch._inductor.package import package_aoti\n"
+    "from torch._export import aot_load\n"
+    "ep = torch.export.export(m, (x,))\n";
 
 /// The messages, one a line; places and notes left out.
 inline std::string messages(llvm::StringRef Text, const Settings &With = {}) {
@@ -49,7 +49,10 @@ inline std::string fix(llvm::StringRef Text, const Settings &With = {}) {
   EXPECT_EQ(fixed(loaderArguments, Once, With), Once);
   if (Once != Whole)
     EXPECT_EQ(findingsIn(loaderArguments, Once, With), "");
-  return llvm::StringRef(Once).drop_front(llvm::StringRef(Head).size()).rtrim().str();
+  return llvm::StringRef(Once)
+      .drop_front(llvm::StringRef(Head).size())
+      .rtrim()
+      .str();
 }
 
 inline std::string unsafeFix(llvm::StringRef Text, const Settings &With = {}) {
@@ -61,7 +64,7 @@ inline std::string unsafeFix(llvm::StringRef Text, const Settings &With = {}) {
 }
 
 inline void expectSilent(std::initializer_list<llvm::StringRef> Texts,
-                  const Settings &With = {}) {
+                         const Settings &With = {}) {
   for (llvm::StringRef Text : Texts)
     EXPECT_EQ(messages(Text, With), "") << Text.str();
 }
