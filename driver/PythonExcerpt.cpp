@@ -55,7 +55,7 @@ void PythonExcerpt::Part::addEscaped(StringRef Bytes, unsigned FileOffset,
 
 bool PythonExcerpt::Part::isPython() const {
   const auto Tree = python::Tree::parse(Text);
-  return Tree && !Tree->root().hasError();
+  return Tree && !Tree->isBroken();
 }
 
 void PythonExcerpt::Part::hide(size_t Begin, size_t End) {
@@ -129,6 +129,12 @@ PythonExcerpt::fileEdit(unsigned Begin, unsigned End, StringRef New) const {
     return FileEdit{FileBegin, FileEnd - FileBegin, std::move(Replacement)};
   }
   return std::nullopt;
+}
+
+bool PythonExcerpt::areInOnePart(unsigned A, unsigned B) const {
+  return IsWhole || llvm::any_of(Parts, [&](const Placed &P) {
+           return P.Begin <= std::min(A, B) && std::max(A, B) <= P.End;
+         });
 }
 
 PythonExcerpts joinParts(llvm::ArrayRef<PythonExcerpt::Part> Parts) {

@@ -33,6 +33,9 @@ public:
   std::optional<FileEdit> fileEdit(unsigned Begin, unsigned End,
                                    llvm::StringRef New) const;
 
+  /// Whether both bytes are from the same part.
+  bool areInOnePart(unsigned A, unsigned B) const;
+
   /// How a part is written into its file.
   struct Form {
     /// What a line break in new text becomes: indentation, or the end of one

@@ -98,16 +98,26 @@ private:
       return addError(0, "the file is too large to be read as Python");
     if (const auto Offset = firstSyntaxError(Parsed->tree());
         Offset && !MayBeFragment)
-      addError(Excerpt.fileOffset(*Offset), "this is not valid Python");
+      addError(Excerpt.fileOffset(*Offset), "this is not understood as Python");
     const Suppressions Silenced(Parsed->tree());
     for (size_t I = 0; I < Checks.size(); ++I) {
       if (!(J.ToRun >> I & 1))
         continue;
       const StringRef Id = Checks[I].Id;
+      // The blocks of a document need not be one program.
+      const bool InOnePart = MayBeFragment && Checks[I].RestsOnOrder;
       for (const python::Finding &F : Checks[I].Run(*Parsed))
-        if (!Silenced.silence(Id, F.Where.Begin))
+        if (!Silenced.silence(Id, F.Where.Begin) &&
+            (!InOnePart || hasItsNotesBeside(F, Excerpt)))
           J.Findings.push_back(convert(F, Id, Excerpt));
     }
+  }
+
+  static bool hasItsNotesBeside(const python::Finding &F,
+                                const PythonExcerpt &Excerpt) {
+    return llvm::all_of(F.Notes, [&](const python::Note &N) {
+      return Excerpt.areInOnePart(F.Where.Begin, N.Where.Begin);
+    });
   }
 
   Finding convert(const python::Finding &From, StringRef Id,

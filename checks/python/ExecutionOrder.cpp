@@ -117,11 +117,6 @@ constexpr StringRef ProcessCalls[] = {
     "asyncio.create_subprocess_shell",
 };
 
-bool isOrIsIn(StringRef Module, StringRef Package) {
-  return Module == Package ||
-         (Module.starts_with(Package) && Module[Package.size()] == '.');
-}
-
 } // namespace
 
 Node findExecutedBefore(Node At, Visitor Visit) {

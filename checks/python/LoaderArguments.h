@@ -54,8 +54,8 @@ const Call *resultOf(Node Expr, const File &F);
 /// ".so" of f"{name}.so", in lower case; empty if it is not known.
 std::string extensionOf(Node Path, const File &F);
 
-/// What removes \p A from the call, or nothing if a positional argument follows,
-/// which would take its place.
+/// What removes \p A from the call, or nothing if a positional argument
+/// follows, which would take its place.
 std::optional<Edit> removeArgument(const LoaderCall &L, const Argument &A);
 
 /// \p Text for \p A, its keyword included; nothing if a positional argument

@@ -37,7 +37,7 @@ Node programOf(Node Expr, const File &F) {
 bool isPlainModule(Node Expr, const File &F) {
   if (!isModule(Expr, F))
     return false;
-  // Down to what makes the module, through .eval(), .to(...), copy.deepcopy(...).
+  // Down to what makes the module, through .eval(), .to(...), copy.deepcopy().
   Node Value = F.values().resolved(Expr);
   while (Value.is("call")) {
     const Node Callee = Value.field("function");
@@ -181,8 +181,8 @@ void checkOutputPath(const LoaderCall &L, const File &F,
   if (!Path || !isSomething(Path->Value, F))
     return;
   Out.push_back({TextRange::of(Path->Whole),
-                 fmt::format("'aoti_compile_and_package' raises RuntimeError on "
-                             "'aot_inductor.output_path'; {}",
+                 fmt::format("'aoti_compile_and_package' raises RuntimeError "
+                             "on 'aot_inductor.output_path'; {}",
                              L.C.keyword("package_path")
                                  ? "drop it, 'package_path' is given"
                                  : "pass a .pt2 as 'package_path'"),
@@ -288,9 +288,9 @@ void checkSharedConfig(const LoaderCall &L, const File &F,
     return;
   Out.push_back({TextRange::of(A->Whole),
                  fmt::format("'aoti_compile_and_package' has added "
-                             "'aot_inductor.package' to '{0}', so 'aot_compile' "
-                             "returns a list of files instead of the .so; pass "
-                             "'dict({0})' there",
+                             "'aot_inductor.package' to '{0}', so "
+                             "'aot_compile' returns a list of files instead of "
+                             "the .so; pass 'dict({0})' there",
                              A->Value.text().str()),
                  {{TextRange::of(Earlier), "the dict is changed here", {}}},
                  {}});

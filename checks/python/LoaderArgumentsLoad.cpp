@@ -17,6 +17,11 @@ namespace {
 
 std::string quoted(StringRef Text) { return '"' + Text.str() + '"'; }
 
+/// What was given, as messages say it: "cuda", 'torch.device("cuda")'.
+std::string inWords(const Argument &A, const DeviceText &Text) {
+  return Text.IsObject ? "'" + brief(A.Value) + "'" : quoted(Text.Text);
+}
+
 /// The position of that parameter in the torch that the file is for, the newest
 /// if it is not known; nothing if that one cannot take it by position.
 std::optional<unsigned> positionOf(const LoaderCall &L, StringRef Name,
@@ -80,8 +85,8 @@ void checkPath(const LoaderCall &L, const File &F, std::vector<Finding> &Out) {
     }
     Out.push_back(
         {TextRange::of(Path->Whole),
-         fmt::format("'{}' loads .pt2 packages, and '{}' writes a .so, on which "
-                     "it raises RuntimeError \"Failed to initialize zip "
+         fmt::format("'{}' loads .pt2 packages, and '{}' writes a .so, on "
+                     "which it raises RuntimeError \"Failed to initialize zip "
                      "archive\"; compile with "
                      "'torch._inductor.aoti_compile_and_package'",
                      L.shortName().str(), By.str()),
@@ -95,8 +100,8 @@ void checkPath(const LoaderCall &L, const File &F, std::vector<Finding> &Out) {
   if (Kind.empty())
     return;
   Finding Found{TextRange::of(Path->Whole),
-                fmt::format("'{}' loads .pt2 packages, and a {} is {}, on which "
-                            "it raises RuntimeError{}; pass the .pt2 that "
+                fmt::format("'{}' loads .pt2 packages, and a {} is {}, on "
+                            "which it raises RuntimeError{}; pass the .pt2 that "
                             "'aoti_compile_and_package' wrote",
                             L.shortName().str(), Extension, Kind.str(),
                             Kind == CheckpointKind
@@ -197,9 +202,9 @@ void checkSingleThreaded(const LoaderCall &L, const File &F,
     const auto Device = Text->device();
     Finding Found{
         TextRange::of(A->Whole),
-        fmt::format("'{}' is the run_single_threaded{}, and the call raises "
+        fmt::format("{} is the run_single_threaded{}, and the call raises "
                     "TypeError",
-                    brief(A->Value), Device ? ", not a device" : ""),
+                    inWords(*A, *Text), Device ? ", not a device" : ""),
         {},
         {}};
     if (Device) {
@@ -319,8 +324,8 @@ void checkDeviceIndex(const LoaderCall &L, const File &F,
     const bool HasIndex = Device && namesIndex(*Device);
     Finding Found{TextRange::of(A->Whole),
                   fmt::format("device_index takes an int, and the call raises "
-                              "TypeError on '{}'; {}",
-                              brief(A->Value),
+                              "TypeError on {}; {}",
+                              inWords(*A, *Text),
                               HasIndex ? fmt::format("pass {}", *Device->Index)
                                        : "drop it, the device comes from the "
                                          "package"),

@@ -246,6 +246,32 @@ TEST(PythonDebugFlag, CachingOfMemory) {
   EXPECT_EQ(ofValue("PYTORCH_NO_CUDA_MEMORY_CACHING", "\"1\""), "");
 }
 
+TEST(PythonDebugFlag, FlagsAfterTheFirstUseOfCuda) {
+  for (StringRef Use :
+       {"x = torch.zeros(3, device=\"cuda:1\")", "x = torch.randn(3).cuda()",
+        "f(torch.ones(3).to(\"cuda\"))",
+        "d = torch.device(\"cuda\")\nx = torch.ones(3, device=d)"})
+    EXPECT_EQ(messages("import os, torch\n" + Use.str() +
+                       "\nos.environ[\"CUDA_LAUNCH_BLOCKING\"] = \"1\"\n"),
+              "'CUDA_LAUNCH_BLOCKING' is set after the CUDA context was "
+              "created: the driver reads it once, before that, so this changes "
+              "nothing; set it before the first use of CUDA\n")
+        << Use.str();
+  EXPECT_EQ(count("import os, torch\nx = torch.zeros(3, device=\"cuda\")\n"
+                  "os.environ[\"PYTORCH_NO_CUDA_MEMORY_CACHING\"] = \"1\"\n"),
+            1u);
+  for (StringRef Other :
+       {"x = torch.zeros(3)", "x = torch.zeros(3, device=device)",
+        "x = torch.zeros(3, device=\"cpu\")", "x = y.cuda()",
+        "a = torch.cuda.is_available()", "d = torch.device(\"cuda\")",
+        "if a:\n  x = torch.zeros(3, device=\"cuda\")",
+        "x = torch.zeros(3, device=\"cuda\" if a else \"cpu\")"})
+    EXPECT_EQ(messages("import os, torch\n" + Other.str() +
+                       "\nos.environ[\"CUDA_LAUNCH_BLOCKING\"] = \"1\"\n"),
+              "")
+        << Other.str();
+}
+
 TEST(PythonDebugFlag, AFilterThatFiltersNothing) {
   const std::string Filter =
       "import os\n"
