@@ -82,9 +82,12 @@ private:
     for (const Call &C : F.calls()) {
       if (C.Callee != CompileName)
         continue;
-      MayBeWritten = true;
       if (writes(C, Path->Value))
         return exported(std::move(Result), C);
+      // Without a path it goes to a folder of torch's.
+      const Argument *Written = C.keyword("package_path");
+      MayBeWritten |= C.HasUnpacking ||
+                      (Written && !F.values().wholeString(Written->Value));
     }
     // What the file itself writes is another one than what lies there now.
     if (MayBeWritten)
