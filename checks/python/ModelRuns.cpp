@@ -19,6 +19,15 @@ bool isLoad(const Call &C) {
          C.Callee == "torch._inductor.package.package.load_package";
 }
 
+/// with pytest.raises(RuntimeError): m(wrong)
+bool isExpectedToFail(Node Run) {
+  for (Node Up = Run.parent(); Up; Up = Up.parent())
+    if (Up.is("with_statement") &&
+        Up.child("with_clause").text().contains_insensitive("raises"))
+      return true;
+  return false;
+}
+
 class RunFinder {
 public:
   RunFinder(const File &F, Tensors &T) : F(F), T(T) {}
@@ -37,7 +46,7 @@ public:
       const Node Callee = F.values().resolved(N.field("function"));
       const auto Load = llvm::find_if(
           Loads, [&](const ModelRun &R) { return R.Load->At == Callee; });
-      if (Load == Loads.end())
+      if (Load == Loads.end() || isExpectedToFail(N))
         return true;
       Runs.push_back(*Load);
       Runs.back().At = N;
