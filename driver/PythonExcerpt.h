@@ -33,6 +33,9 @@ public:
   std::optional<FileEdit> fileEdit(unsigned Begin, unsigned End,
                                    llvm::StringRef New) const;
 
+  /// Whether both bytes are from the same part.
+  bool areInOnePart(unsigned A, unsigned B) const;
+
   /// How a part is written into its file.
   struct Form {
     /// What a line break in new text becomes: indentation, or the end of one
@@ -94,6 +97,8 @@ struct PythonExcerpts {
   /// later parts use the names of the earlier ones, and each part that cannot
   /// be parsed by itself.
   std::vector<PythonExcerpt> All;
+  /// The parts that All has joined, each by itself, if they are several.
+  std::vector<PythonExcerpt> Joined;
 };
 
 /// The code cells of a notebook (.ipynb, format 4); none if its language is not

@@ -56,9 +56,15 @@ std::optional<std::string> encodingProblem(StringRef Text) {
 }
 
 std::optional<unsigned> firstSyntaxError(const python::Tree &T) {
-  python::Node N = T.root();
-  if (!N.hasError())
+  if (!T.isBroken())
     return std::nullopt;
+  // A line that was left out has no node.
+  std::optional<unsigned> First;
+  if (!T.lost().empty())
+    First = T.lost().front().first;
+  python::Node N = T.root();
+  if (First && !N.hasError())
+    return First;
   while (!N.is("ERROR")) {
     const auto Children = N.allChildren();
     const auto *Broken = llvm::find_if(
@@ -67,7 +73,7 @@ std::optional<unsigned> firstSyntaxError(const python::Tree &T) {
       break;
     N = *Broken;
   }
-  return N.begin();
+  return std::min(First.value_or(N.begin()), N.begin());
 }
 
 } // namespace aoti_tidy

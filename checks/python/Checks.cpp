@@ -31,7 +31,7 @@ constexpr StringRef LoaderArgumentsWords[] = {
 
 // Sorted by id.
 constexpr Check Table[] = {
-    {"aoti-debug-flag", debugFlag, DebugFlagWords},
+    {"aoti-debug-flag", debugFlag, DebugFlagWords, /*RestsOnOrder=*/true},
     {"aoti-deprecated-api", deprecatedApi, DeprecatedApiWords},
     {"aoti-device-mismatch", deviceMismatch, PackageWords},
     {"aoti-input-contract", inputContract, PackageWords},
