@@ -70,7 +70,8 @@ private:
       }
       // What is no tensor is dropped.
       const Node Known = F.values().resolved(N);
-      if (Known.isAnyOf({"integer", "float", "string", "true", "false", "none"}))
+      if (Known.isAnyOf(
+              {"integer", "float", "string", "true", "false", "none"}))
         continue;
       const auto Elements = F.values().elementsOf(N);
       if (!Known.isAnyOf({"list", "tuple"}) || !Elements ||
