@@ -141,15 +141,18 @@ PythonExcerpts joinParts(llvm::ArrayRef<PythonExcerpt::Part> Parts) {
   PythonExcerpts Result;
   PythonExcerpt Joined;
   for (const PythonExcerpt::Part &P : Parts) {
-    if (P.isPython()) {
-      Joined.add(P);
-      continue;
-    }
-    // An open bracket would take what follows with it.
     PythonExcerpt Alone;
     Alone.add(P);
-    Result.All.push_back(std::move(Alone));
+    if (P.isPython()) {
+      Joined.add(P);
+      Result.Joined.push_back(std::move(Alone));
+    } else {
+      // An open bracket would take what follows with it.
+      Result.All.push_back(std::move(Alone));
+    }
   }
+  if (Result.Joined.size() < 2)
+    Result.Joined.clear();
   if (!Joined.text().empty())
     Result.All.insert(Result.All.begin(), std::move(Joined));
   return Result;

@@ -97,6 +97,8 @@ struct PythonExcerpts {
   /// later parts use the names of the earlier ones, and each part that cannot
   /// be parsed by itself.
   std::vector<PythonExcerpt> All;
+  /// The parts that All has joined, each by itself, if they are several.
+  std::vector<PythonExcerpt> Joined;
 };
 
 /// The code cells of a notebook (.ipynb, format 4); none if its language is not

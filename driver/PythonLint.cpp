@@ -63,18 +63,21 @@ public:
   void run() {
     const StringRef Text = J.Text->getBuffer();
     if (isMarkdownFile(File)) {
-      // What a document shows is often no whole program.
-      for (const PythonExcerpt &E : readMarkdown(Text).All)
-        lint(E, /*MayBeFragment=*/true);
+      // What a document shows is often no whole program, or several.
+      const PythonExcerpts Blocks = readMarkdown(Text);
+      for (const PythonExcerpt &E : Blocks.All)
+        lint(E, J.ToRun, /*MayBeFragment=*/true);
+      for (const PythonExcerpt &E : Blocks.Joined)
+        lint(E, J.ToRun & restingOnOrder(), /*MayBeFragment=*/true);
     } else if (isNotebookFile(File)) {
       auto Cells = readNotebook(Text);
       if (!Cells)
         return addError(0, "the notebook cannot be read: " +
                                llvm::toString(Cells.takeError()));
       for (const PythonExcerpt &E : Cells->All)
-        lint(E, /*MayBeFragment=*/false);
+        lint(E, J.ToRun, /*MayBeFragment=*/false);
     } else {
-      lint(PythonExcerpt::wholeFile(Text), /*MayBeFragment=*/false);
+      lint(PythonExcerpt::wholeFile(Text), J.ToRun, /*MayBeFragment=*/false);
     }
   }
 
@@ -89,7 +92,17 @@ private:
     J.Errors.push_back(std::move(F));
   }
 
-  void lint(const PythonExcerpt &Excerpt, bool MayBeFragment) {
+  uint64_t restingOnOrder() const {
+    uint64_t Result = 0;
+    for (size_t I = 0; I < Checks.size(); ++I)
+      Result |= uint64_t(Checks[I].RestsOnOrder) << I;
+    return Result;
+  }
+
+  void lint(const PythonExcerpt &Excerpt, uint64_t ToRun,
+            bool MayBeFragment) {
+    if (!ToRun)
+      return;
     if (const auto Problem = encodingProblem(Excerpt.text()))
       return addError(0, *Problem);
     const auto Parsed =
@@ -101,10 +114,11 @@ private:
       addError(Excerpt.fileOffset(*Offset), "this is not understood as Python");
     const Suppressions Silenced(Parsed->tree());
     for (size_t I = 0; I < Checks.size(); ++I) {
-      if (!(J.ToRun >> I & 1))
+      if (!(ToRun >> I & 1))
         continue;
       const StringRef Id = Checks[I].Id;
-      // The blocks of a document need not be one program.
+      // Of several blocks that need not be one program; each by itself is
+      // looked at, too.
       const bool InOnePart = MayBeFragment && Checks[I].RestsOnOrder;
       for (const python::Finding &F : Checks[I].Run(*Parsed))
         if (!Silenced.silence(Id, F.Where.Begin) &&

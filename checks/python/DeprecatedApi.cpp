@@ -119,7 +119,8 @@ bool isNamedForCalls(Node Reference, StringRef Name, const File &F) {
   while (Value.parent().isAnyOf({"argument_list", "call"}))
     Value = Value.parent();
   const Node Assignment = Value.parent();
-  if (!Assignment.is("assignment") || !Assignment.field("left").is("identifier"))
+  if (!Assignment.is("assignment") ||
+      !Assignment.field("left").is("identifier"))
     return false;
   const StringRef Variable = Assignment.field("left").text();
   return llvm::any_of(F.calls(), [&](const Call &C) {
@@ -137,8 +138,8 @@ void findReferences(const File &F, std::vector<Finding> &Into) {
     const Node Parent = N.parent();
     const bool IsNamed =
         N.is("attribute")
-            ? llvm::is_contained({StringRef("aot_compile"), StringRef("aot_load")},
-                                 N.field("attribute").text())
+            ? N.field("attribute").text() == "aot_compile" ||
+                  N.field("attribute").text() == "aot_load"
             : llvm::any_of(F.names().imports(), [&](const Import &I) {
                 return I.Module == "torch._export" && I.Bound == N.text();
               });
@@ -189,7 +190,8 @@ void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
   if (!F.settings().torchAtLeast(6))
     return;
   for (const Call &C : F.calls()) {
-    if (C.Callee != "torch._inductor.aoti_compile_and_package" || C.HasUnpacking)
+    if (C.Callee != "torch._inductor.aoti_compile_and_package" ||
+        C.HasUnpacking)
       continue;
     const Argument *Program = C.positional(0);
     const Argument *Args = C.positional(1);
@@ -266,9 +268,11 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
     Finding Found;
     Found.Where = TextRange::of(I.Clause);
     Found.Text = "'" + Name + "' is gone since torch " + Moved->Since.str() +
-                 ", and importing it raises ImportError; import '" + Moved->Replacement.str() + "'";
+                 ", and importing it raises ImportError; import '" +
+                 Moved->Replacement.str() + "'";
     const Node From = I.Statement.field("module_name");
-    const bool AllMoved = llvm::all_of(F.names().imports(), [&](const Import &O) {
+    const auto Imports = F.names().imports();
+    const bool AllMoved = llvm::all_of(Imports, [&](const Import &O) {
       return !(O.Statement == I.Statement) || Moved->Name.empty() ||
              llvm::any_of(MovedNames, [&](const MovedName &M) {
                return O.Name == M.Name;
@@ -278,7 +282,7 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
                     "methods and constants have other names there "
                     "('writestr' is 'write_string', 'read' is 'read_bytes')",
                     {}};
-    const bool IsFirst = llvm::all_of(F.names().imports(), [&](const Import &O) {
+    const bool IsFirst = llvm::all_of(Imports, [&](const Import &O) {
       return !(O.Statement == I.Statement) ||
              O.Clause.begin() >= I.Clause.begin();
     });

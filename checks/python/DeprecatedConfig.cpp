@@ -111,7 +111,8 @@ void addAssignment(Node Assignment, const File &F,
       Found.Fix.push_back(
           {TextRange::of(Target.field("attribute")), NewName.str()});
       addValueEdit(*Entry, Value, Found.Fix);
-    } else if (Group.is("attribute") && Group.field("attribute").text() == Path) {
+    } else if (Group.is("attribute") &&
+               Group.field("attribute").text() == Path) {
       Found.Fix.push_back(
           {{Group.field("attribute").begin(), Target.end()},
            Entry->Replacement.str()});

@@ -152,11 +152,8 @@ private:
     const StringRef Text = F.tree().text();
     const Node Literal =
         F.tree().nodeAt(Parts.Suffix->Begin, Parts.Suffix->End);
-    const StringRef Name =
-        Text.slice(Literal.begin(), Parts.Suffix->End).rsplit('/').second.empty()
-            ? Text.slice(Literal.begin(), Parts.Suffix->End)
-            : Text.slice(Literal.begin(), Parts.Suffix->End).rsplit('/').second;
-    const StringRef Base = Name.substr(Name.find_last_of("\"'") + 1);
+    StringRef Base = Text.slice(Literal.begin(), Parts.Suffix->End);
+    Base = Base.substr(Base.find_last_of("/\"'") + 1);
     if (Base == ".so")
       return;
     bool Named = false;

@@ -140,7 +140,8 @@ const Call *exportOf(const Call &Compile, const File &F) {
   if (!Program)
     return nullptr;
   const Call *Export = callAt(F.values().resolved(Program->Value), F);
-  if (!Export || Export->Callee != "torch.export.export" || Export->HasUnpacking)
+  if (!Export || Export->Callee != "torch.export.export" ||
+      Export->HasUnpacking)
     return nullptr;
   if (Program->Value.is("identifier") &&
       !llvm::all_of(F.names().occurrences(Program->Value),
@@ -168,8 +169,8 @@ std::optional<ModelContract> contractOf(const Call &Export, const File &F,
 
   ModelContract Result;
   Result.Name = "model";
-  Result.Checks =
-      F.settings().torchAtLeast(7) ? InputChecks::OnRequest : InputChecks::Unknown;
+  Result.Checks = F.settings().torchAtLeast(7) ? InputChecks::OnRequest
+                                               : InputChecks::Unknown;
   Result.Inputs.emplace();
   for (const auto &[I, Example] : llvm::enumerate(*Examples)) {
     const auto Value = T.tensorOf(Example);

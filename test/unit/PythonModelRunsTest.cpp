@@ -171,6 +171,8 @@ TEST(PythonModelRuns, WhatIsNotKnownIsSilent) {
            "m = wrap(m)\nm(torch.randn(1))\n",
            "self.m(torch.randn(1))\n",
            "import mine as torch\nm(torch.randn(1), y)\n",
+           "with self.assertRaises(RuntimeError):\n  m(torch.randn(1))\n",
+           "with pytest.raises(RuntimeError) as e, f():\n  m(torch.randn(1), y)\n",
        }) {
     EXPECT_EQ(contract(Text), "") << Text.str();
     EXPECT_EQ(device(Text, ranker("cpu")), "") << Text.str();
