@@ -45,9 +45,11 @@ std::vector<python::Finding> tellSettings(const python::File &F) {
 
 std::vector<python::Finding> crash(const python::File &) { std::abort(); }
 
-/// A note at the first call, whichever it is.
+/// A finding at each call but the first, at which its note is.
 std::vector<python::Finding> afterFirst(const python::File &F) {
   std::vector<python::Finding> Found;
+  if (F.calls().empty())
+    return Found;
   for (const python::Call &C : F.calls().drop_front())
     Found.push_back({python::TextRange::of(C.At),
                      "after the first",
@@ -68,8 +70,8 @@ constexpr python::Check Fakes[] = {
 
 class PythonLint : public testing::Test {
 protected:
+  static void SetUpTestSuite() { installCrashGuard("aoti-tidy-unit"); }
   void SetUp() override {
-    installCrashGuard("aoti-tidy-unit");
     ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("aoti-python", Folder));
   }
   void TearDown() override { llvm::sys::fs::remove_directories(Folder); }
@@ -231,15 +233,17 @@ TEST_F(PythonLint, NotebooksKnowTheirPlaces) {
 }
 
 TEST_F(PythonLint, OrderIsThatOfABlock) {
-  const auto A = write("a.md", "```py\norder(1)\norder(2)\n```\n"
-                               "```py\norder(3)\n```\n");
-  EXPECT_EQ(lint({A}), "a.md:3:1: after the first\n"
-                       "a.md:2:1: note: this\n");
+  const auto A =
+      write("a.md", "```py\nimport lib\nlib.order(1)\nlib.order(2)\n```\n"
+                    "```py\nlib.order(3)\n```\n");
+  EXPECT_EQ(lint({A}), "a.md:4:1: after the first\n"
+                       "a.md:3:1: note: this\n");
   Result = {};
-  const auto B = write("b.md", "```py\norder(1)\n```\n"
-                               "```py\norder(2)\norder(3)\n```\n");
-  EXPECT_EQ(lint({B}), "b.md:6:1: after the first\n"
-                       "b.md:5:1: note: this\n");
+  const auto B =
+      write("b.md", "```py\nimport lib\nlib.order(1)\n```\n"
+                    "```py\nimport lib\nlib.order(2)\nlib.order(3)\n```\n");
+  EXPECT_EQ(lint({B}), "b.md:8:1: after the first\n"
+                       "b.md:7:1: note: this\n");
 }
 
 TEST_F(PythonLint, AFixThatRewritesSeveralFindingsFixesThem) {
