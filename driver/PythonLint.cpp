@@ -42,6 +42,14 @@ struct Job {
 
 Location at(unsigned Offset) { return {"", Offset, 0, 0}; }
 
+/// JSON in which the words of its strings are as they mean, though nothing
+/// else is: writers of JSON escape only quotes in ASCII.
+std::string unescaped(StringRef Json) {
+  std::string Result = Json.str();
+  llvm::erase(Result, '\\');
+  return Result;
+}
+
 /// Calls \p Work(0) to \p Work(N - 1), several at a time.
 void inParallel(size_t N, unsigned Jobs,
                 llvm::function_ref<void(size_t)> Work) {
@@ -218,7 +226,9 @@ private:
         Unreadable[I] = Buffer.getError();
         return;
       }
-      Mentioned[I] = Search.find((*Buffer)->getBuffer());
+      Mentioned[I] = isNotebookFile(Files[I])
+                         ? Search.find(unescaped((*Buffer)->getBuffer()))
+                         : Search.find((*Buffer)->getBuffer());
       if (Mentioned[I])
         Buffers[I] = std::move(*Buffer);
     });

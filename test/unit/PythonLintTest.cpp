@@ -59,11 +59,13 @@ std::vector<python::Finding> afterFirst(const python::File &F) {
 }
 
 constexpr StringRef MarkWords[] = {"mark"}, CrashWords[] = {"boom"},
+                    QuotedWords[] = {"\"quoted\""},
                     SettingsWords[] = {"settings"}, OrderWords[] = {"order"};
 // The ids are those of real checks, so that configuration knows them.
 constexpr python::Check Fakes[] = {
     {"aoti-debug-flag", afterFirst, OrderWords, /*RestsOnOrder=*/true},
     {"aoti-deprecated-api", marks, MarkWords},
+    {"aoti-device-mismatch", marks, QuotedWords},
     {"aoti-loader-arguments", crash, CrashWords},
     {"aoti-symint-meta", tellSettings, SettingsWords},
 };
@@ -136,7 +138,8 @@ TEST_F(PythonLint, OnlyReadsWhatMentionsAWord) {
 }
 
 TEST_F(PythonLint, ACrashLosesNoOtherFindings) {
-  const auto A = write("a.py", "boom()\n"), B = write("b.py", "import lib\nlib.mark()\n");
+  const auto A = write("a.py", "boom()\n"),
+             B = write("b.py", "import lib\nlib.mark()\n");
   EXPECT_EQ(lint({A, B}), "b.py:2:1: marked\n");
   EXPECT_EQ(Result.Crashed, std::vector<std::string>{A});
 }
@@ -230,6 +233,16 @@ TEST_F(PythonLint, NotebooksKnowTheirPlaces) {
   EXPECT_EQ(Result.Findings[0].EndColumn, 10u);
   // The escaped quotes are in what is underlined.
   EXPECT_EQ(Result.Findings[0].Notes[1].Ranges[0].Length, 5u);
+}
+
+TEST_F(PythonLint, WordsMayBeEscapedInNotebooks) {
+  const auto A = write("a.ipynb", R"({"cells": [{"cell_type": "code", )"
+                                  R"("source": "import lib\nlib.mark)"
+                                  R"x((\"quoted\")"}]})x");
+  Options O;
+  O.Checks = "-*,aoti-device-mismatch";
+  EXPECT_EQ(lint({A}, O), "a.ipynb:1:57: marked\n"
+                          "a.ipynb:1:66: note: argument\n");
 }
 
 TEST_F(PythonLint, OrderIsThatOfABlock) {
