@@ -25,6 +25,7 @@ struct FolderConfig {
   uint64_t Enabled = 0; ///< a bit for each check
   std::string ErrorGlobs;
   python::Settings ForChecks;
+  bool IsComplete = false;
 };
 
 /// A file that mentions something that a check looks for.
@@ -40,6 +41,14 @@ struct Job {
 };
 
 Location at(unsigned Offset) { return {"", Offset, 0, 0}; }
+
+/// JSON in which the words of its strings are as they mean, though nothing
+/// else is: writers of JSON escape only quotes in ASCII.
+std::string unescaped(StringRef Json) {
+  std::string Result = Json.str();
+  llvm::erase(Result, '\\');
+  return Result;
+}
 
 /// Calls \p Work(0) to \p Work(N - 1), several at a time.
 void inParallel(size_t N, unsigned Jobs,
@@ -217,7 +226,9 @@ private:
         Unreadable[I] = Buffer.getError();
         return;
       }
-      Mentioned[I] = Search.find((*Buffer)->getBuffer());
+      Mentioned[I] = isNotebookFile(Files[I])
+                         ? Search.find(unescaped((*Buffer)->getBuffer()))
+                         : Search.find((*Buffer)->getBuffer());
       if (Mentioned[I])
         Buffers[I] = std::move(*Buffer);
     });
@@ -230,15 +241,18 @@ private:
                         Unreadable[I].message()));
       if (!Mentioned[I])
         continue;
-      const FolderConfig &C = configOf(Files[I]);
-      if (const uint64_t ToRun = Mentioned[I] & C.Enabled)
-        Jobs.push_back({I, ToRun, &C, std::move(Buffers[I])});
+      FolderConfig &C = configOf(Files[I]);
+      const uint64_t ToRun = Mentioned[I] & C.Enabled;
+      if (!ToRun)
+        continue;
+      complete(C);
+      Jobs.push_back({I, ToRun, &C, std::move(Buffers[I])});
     }
     return Jobs;
   }
 
   /// Reads the configuration when a folder is asked for first.
-  const FolderConfig &configOf(StringRef File) {
+  FolderConfig &configOf(StringRef File) {
     const auto [It, IsNew] =
         Configs.try_emplace(llvm::sys::path::parent_path(File));
     FolderConfig &C = It->second;
@@ -252,11 +266,16 @@ private:
     C.ErrorGlobs = Options.WarningsAsErrors.value_or("");
     for (const auto &[Name, Value] : Options.CheckOptions)
       C.ForChecks.Options[Name] = Value.Value;
-    if (C.Enabled) {
-      C.ForChecks.Torch = torchFor(C.ForChecks.Options);
-      C.ForChecks.Packages = packagesFor(C.ForChecks.Options);
-    }
     return C;
+  }
+
+  /// Adds what takes time to find, and is not needed where nothing is checked.
+  void complete(FolderConfig &C) {
+    if (C.IsComplete)
+      return;
+    C.IsComplete = true;
+    C.ForChecks.Torch = torchFor(C.ForChecks.Options);
+    C.ForChecks.Packages = packagesFor(C.ForChecks.Options);
   }
 
   std::optional<TorchVersion>

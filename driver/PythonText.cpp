@@ -25,8 +25,9 @@ std::string declaredEncoding(StringRef Text) {
       StringRef Name = Comment.drop_front(At + strlen("coding"));
       if (!Name.consume_front(":") && !Name.consume_front("="))
         continue;
-      Name = Name.ltrim(" \t").take_while(
-          [](char C) { return llvm::isAlnum(C) || StringRef("-_.").contains(C); });
+      Name = Name.ltrim(" \t").take_while([](char C) {
+        return llvm::isAlnum(C) || StringRef("-_.").contains(C);
+      });
       if (!Name.empty())
         return Name.lower();
     }

@@ -45,9 +45,11 @@ std::vector<python::Finding> tellSettings(const python::File &F) {
 
 std::vector<python::Finding> crash(const python::File &) { std::abort(); }
 
-/// A note at the first call, whichever it is.
+/// A finding at each call but the first, at which its note is.
 std::vector<python::Finding> afterFirst(const python::File &F) {
   std::vector<python::Finding> Found;
+  if (F.calls().empty())
+    return Found;
   for (const python::Call &C : F.calls().drop_front())
     Found.push_back({python::TextRange::of(C.At),
                      "after the first",
@@ -57,19 +59,21 @@ std::vector<python::Finding> afterFirst(const python::File &F) {
 }
 
 constexpr StringRef MarkWords[] = {"mark"}, CrashWords[] = {"boom"},
+                    QuotedWords[] = {"\"quoted\""},
                     SettingsWords[] = {"settings"}, OrderWords[] = {"order"};
 // The ids are those of real checks, so that configuration knows them.
 constexpr python::Check Fakes[] = {
     {"aoti-debug-flag", afterFirst, OrderWords, /*RestsOnOrder=*/true},
     {"aoti-deprecated-api", marks, MarkWords},
+    {"aoti-device-mismatch", marks, QuotedWords},
     {"aoti-loader-arguments", crash, CrashWords},
     {"aoti-symint-meta", tellSettings, SettingsWords},
 };
 
 class PythonLint : public testing::Test {
 protected:
+  static void SetUpTestSuite() { installCrashGuard("aoti-tidy-unit"); }
   void SetUp() override {
-    installCrashGuard("aoti-tidy-unit");
     ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("aoti-python", Folder));
   }
   void TearDown() override { llvm::sys::fs::remove_directories(Folder); }
@@ -134,7 +138,8 @@ TEST_F(PythonLint, OnlyReadsWhatMentionsAWord) {
 }
 
 TEST_F(PythonLint, ACrashLosesNoOtherFindings) {
-  const auto A = write("a.py", "boom()\n"), B = write("b.py", "import lib\nlib.mark()\n");
+  const auto A = write("a.py", "boom()\n"),
+             B = write("b.py", "import lib\nlib.mark()\n");
   EXPECT_EQ(lint({A, B}), "b.py:2:1: marked\n");
   EXPECT_EQ(Result.Crashed, std::vector<std::string>{A});
 }
@@ -230,16 +235,28 @@ TEST_F(PythonLint, NotebooksKnowTheirPlaces) {
   EXPECT_EQ(Result.Findings[0].Notes[1].Ranges[0].Length, 5u);
 }
 
+TEST_F(PythonLint, WordsMayBeEscapedInNotebooks) {
+  const auto A = write("a.ipynb", R"({"cells": [{"cell_type": "code", )"
+                                  R"("source": "import lib\nlib.mark)"
+                                  R"x((\"quoted\")"}]})x");
+  Options O;
+  O.Checks = "-*,aoti-device-mismatch";
+  EXPECT_EQ(lint({A}, O), "a.ipynb:1:57: marked\n"
+                          "a.ipynb:1:66: note: argument\n");
+}
+
 TEST_F(PythonLint, OrderIsThatOfABlock) {
-  const auto A = write("a.md", "```py\norder(1)\norder(2)\n```\n"
-                               "```py\norder(3)\n```\n");
-  EXPECT_EQ(lint({A}), "a.md:3:1: after the first\n"
-                       "a.md:2:1: note: this\n");
+  const auto A =
+      write("a.md", "```py\nimport lib\nlib.order(1)\nlib.order(2)\n```\n"
+                    "```py\nlib.order(3)\n```\n");
+  EXPECT_EQ(lint({A}), "a.md:4:1: after the first\n"
+                       "a.md:3:1: note: this\n");
   Result = {};
-  const auto B = write("b.md", "```py\norder(1)\n```\n"
-                               "```py\norder(2)\norder(3)\n```\n");
-  EXPECT_EQ(lint({B}), "b.md:6:1: after the first\n"
-                       "b.md:5:1: note: this\n");
+  const auto B =
+      write("b.md", "```py\nimport lib\nlib.order(1)\n```\n"
+                    "```py\nimport lib\nlib.order(2)\nlib.order(3)\n```\n");
+  EXPECT_EQ(lint({B}), "b.md:8:1: after the first\n"
+                       "b.md:7:1: note: this\n");
 }
 
 TEST_F(PythonLint, AFixThatRewritesSeveralFindingsFixesThem) {
