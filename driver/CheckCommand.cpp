@@ -269,7 +269,7 @@ private:
     PythonLintSettings Settings;
     Settings.Jobs = O.Jobs;
     // What the user names must be there; what is only looked for need not.
-    if (!O.TorchInclude.empty() && !Torch) {
+    if (!Files.empty() && !O.TorchInclude.empty() && !Torch) {
       auto Home = findTorch(O.TorchInclude);
       if (!Home)
         return Home.takeError();
