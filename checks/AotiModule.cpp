@@ -8,7 +8,10 @@
 #include "checks/host/LoaderArgumentsCheck.h"
 #include "checks/host/RawRunnerCheck.h"
 #include "checks/wrapper/DroppedErrorCheck.h"
+#include "checks/wrapper/MissingLowerBoundCheck.h"
+#include "checks/wrapper/NarrowedRangeCheck.h"
 #include "checks/wrapper/UncheckedDynamicIndexCheck.h"
+#include "checks/wrapper/UncheckedInputCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
 
 namespace clang::tidy::aoti {
@@ -18,7 +21,7 @@ namespace {
 class AotiModule : public ClangTidyModule {
 public:
   void addCheckFactories(ClangTidyCheckFactories &Factories) override {
-#define AOTI_CHECK(ID, CLASS, FOLDER, TIER, FIX, SINCE)                        \
+#define AOTI_CHECK(ID, CLASS, FOLDER, READS, TIER, FIX, SINCE)                 \
   Factories.registerCheck<CLASS>(ID);
 #include "checks/Checks.def"
   }

@@ -6,6 +6,7 @@
 #include "driver/Fixes.h"
 #include "driver/Inputs.h"
 #include "driver/PackageLint.h"
+#include "driver/PythonLint.h"
 #include "driver/Report.h"
 #include "driver/WriteFile.h"
 #include "llvm/Support/Path.h"
@@ -24,17 +25,6 @@ bool useColor(const Options &O) {
   return O.Color == ColorMode::Always;
 }
 
-void announce(const Config &Cfg, const CompileCommands &Commands) {
-  if (const TorchHome *Torch = Commands.torch())
-    say(fmt::format("torch {} headers in {} (from {})",
-                    Torch->Version ? Torch->Version->str() : "of unknown version",
-                    Torch->Include, Torch->Source));
-  for (const std::string &Notice : Cfg.notices())
-    say(Notice);
-  for (const std::string &Notice : Commands.notices())
-    say(Notice);
-}
-
 std::function<void(size_t, llvm::StringRef)> progress(const Options &O,
                                                       size_t Total) {
   if (O.Quiet || !llvm::sys::Process::StandardErrIsDisplayed())
@@ -46,16 +36,14 @@ std::function<void(size_t, llvm::StringRef)> progress(const Options &O,
 }
 
 void summarise(const LintResult &Result, const FixPlan &Plan, size_t Left,
-               const Options &O, size_t Linted) {
+               SourceTexts &Texts, const Options &O, size_t Linted) {
   std::string Line = fmt::format("{} in {}", count(Left, "finding", "findings"),
                                  count(Linted, "file", "files"));
   if (O.writesFixes() && Plan.Applied)
     Line += fmt::format(", {} fixed", Plan.Applied);
   if (!O.Fix && !O.UnsafeFixes) {
     auto CountFixable = [&](bool Unsafe) {
-      return llvm::count_if(Result.Findings, [&](const Finding &F) {
-        return isFixable(F, Unsafe, Result.Errors);
-      });
+      return planFixes(Result.Findings, Unsafe, Result.Errors, Texts).Applied;
     };
     const auto Safe = CountFixable(false), Any = CountFixable(true);
     if (Safe)
@@ -72,22 +60,38 @@ void summarise(const LintResult &Result, const FixPlan &Plan, size_t Left,
 }
 
 /// One sentence with the first cause; the report has all of them.
-void explainUnparsed(const LintResult &Result, size_t Linted) {
+void explainUnparsed(llvm::ArrayRef<std::string> Unparsed, size_t Linted,
+                     const Finding *Error, llvm::StringRef Cure) {
   std::string Cause;
-  if (!Result.Errors.empty()) {
-    const Finding &E = Result.Errors.front();
+  if (Error) {
     const std::string Place =
-        E.Where.File.empty()
+        Error->Where.File.empty()
             ? ""
-            : fmt::format("{}:{}: ", llvm::sys::path::filename(E.Where.File),
-                          E.Where.Line);
-    Cause = fmt::format(" ({}{})", Place, E.Message);
+            : fmt::format("{}:{}: ",
+                          llvm::sys::path::filename(Error->Where.File),
+                          Error->Where.Line);
+    Cause = fmt::format(" ({}{})", Place, Error->Message);
   }
   say(fmt::format("{} of {} could not be parsed completely, so findings in "
-                  "them may be missing: {}{}; give the flags they are compiled "
-                  "with: -p BUILD_DIR, or after '--'",
-                  Result.Unparsed.size(), count(Linted, "file", "files"),
-                  llvm::sys::path::filename(Result.Unparsed.front()), Cause));
+                  "them may be missing: {}{}{}",
+                  Unparsed.size(), count(Linted, "file", "files"),
+                  llvm::sys::path::filename(Unparsed.front()), Cause, Cure));
+}
+
+void explainUnparsed(const LintResult &Result, size_t Linted) {
+  // An error in a header is a C++ file's, too.
+  const auto ErrorOf = [&](Language Lang) {
+    const auto E = llvm::find_if(
+        Result.Errors, [&](const Finding &E) { return E.Lang == Lang; });
+    return E == Result.Errors.end() ? nullptr : &*E;
+  };
+  if (!Result.Unparsed.empty())
+    explainUnparsed(Result.Unparsed, Linted, ErrorOf(Language::Cxx),
+                    "; give the flags they are compiled with: -p BUILD_DIR, or "
+                    "after '--'");
+  if (!Result.UnparsedPython.empty())
+    explainUnparsed(Result.UnparsedPython, Linted, ErrorOf(Language::Python),
+                    "");
 }
 
 ExitCode exitCodeOf(const LintResult &Result, size_t FindingsLeft,
@@ -96,7 +100,8 @@ ExitCode exitCodeOf(const LintResult &Result, size_t FindingsLeft,
     return ExitCode::Internal;
   if (!Result.ConfigProblems.empty())
     return ExitCode::Usage;
-  if (!Result.Unparsed.empty() || !Result.Unread.empty())
+  if (!Result.Unparsed.empty() || !Result.UnparsedPython.empty() ||
+      !Result.Unread.empty())
     return ExitCode::ParseErrors;
   return FindingsLeft && !O.ExitZero ? ExitCode::Findings : ExitCode::Clean;
 }
@@ -134,25 +139,31 @@ llvm::Error writeReport(const Report &R, const FixPlan &Plan,
 
 llvm::Expected<ExitCode> listChecks(const Options &O) {
   // As for clang-tidy, it may be asked without a file.
-  std::vector<std::string> Files = {workingDirectory() + "/file.cpp"};
+  std::string File = workingDirectory() + "/file.cpp";
+  bool IsPython = false;
   if (!O.Positional.empty()) {
-    auto In = collectInputs(O.Positional);
+    auto In = collectInputs(O);
     if (!In)
       return In.takeError();
-    Files = std::move(In->Files);
+    IsPython = In->Files.empty() && In->Packages.empty();
+    File = !In->Files.empty()         ? In->Files.front()
+           : !In->Packages.empty()    ? In->Packages.front()
+           : !In->PythonFiles.empty() ? In->PythonFiles.front()
+                                      : In->Documents.front();
   }
-  auto Cfg = Config::create(O, Files);
+  auto Cfg = Config::create(O, {File});
   if (!Cfg)
     return Cfg.takeError();
   const auto Provider = Cfg->makeProvider();
-  for (const std::string &Id : enabledChecks(*Provider, Files.front()))
-    llvm::outs() << Id << '\n';
+  for (const std::string &Id : enabledChecks(*Provider, File))
+    if (!IsPython || readsPython(Id))
+      llvm::outs() << Id << '\n';
   return ExitCode::Clean;
 }
 
 /// What the report cannot say, on standard error.
 void conclude(const LintResult &Result, const FixPlan &Plan, size_t Left,
-              const Options &O, size_t Linted) {
+              SourceTexts &Texts, const Options &O, size_t Linted) {
   for (const std::string &Problem : Result.ConfigProblems)
     say(Problem);
   if (O.Verbose) {
@@ -167,72 +178,167 @@ void conclude(const LintResult &Result, const FixPlan &Plan, size_t Left,
   if (Result.UsedCudaStandIns && !O.Quiet)
     say("CUDA's headers were not found; built-in declarations of the runtime "
         "API stood in for them");
-  if (!Result.Unparsed.empty())
-    explainUnparsed(Result, Linted);
+  explainUnparsed(Result, Linted);
   for (const std::string &Sentence : Result.Unread)
     say(Sentence);
   if (!O.Quiet)
     for (const std::string &Line : Result.Decided)
       say(Line);
   if (!O.Quiet)
-    summarise(Result, Plan, Left, O, Linted);
+    summarise(Result, Plan, Left, Texts, O, Linted);
 }
+
+class CheckRun {
+public:
+  CheckRun(const Options &O, llvm::StringRef Argv0, Inputs In, Config Cfg)
+      : O(O), Argv0(Argv0), In(std::move(In)), Cfg(std::move(Cfg)) {
+    if (this->In.Stdin)
+      Texts.add(this->In.Stdin->first, this->In.Stdin->second);
+  }
+
+  llvm::Expected<ExitCode> run() {
+    if (auto E = lintAll())
+      return std::move(E);
+
+    FixPlan Plan;
+    if (O.Diff || O.writesFixes())
+      Plan = planFixes(Result.Findings, O.UnsafeFixes, Result.Errors, Texts);
+    const size_t Left =
+        Result.Findings.size() - (O.writesFixes() ? Plan.Applied : 0);
+    const ExitCode Exit = exitCodeOf(Result, Left, O);
+
+    const Report R{Result.Findings, Result.Errors, Result.Crashed,
+                   static_cast<unsigned>(Linted), In.Skipped, Exit,
+                   Texts.fileSystem()};
+    // Before the fixes are written: the report quotes the text as it was.
+    if (auto E = writeReport(R, Plan, O))
+      return std::move(E);
+    if (!O.ExportFixes.empty())
+      if (auto E = exportFixes(O.ExportFixes, Result.Findings, O.UnsafeFixes))
+        return std::move(E);
+    if (O.writesFixes())
+      if (auto E = writeFixes(Plan))
+        return std::move(E);
+    conclude(Result, Plan, Left, Texts, O, Linted);
+    return Exit;
+  }
+
+private:
+  llvm::Error lintAll() {
+    std::vector<std::string> Python = In.PythonFiles;
+    llvm::append_range(Python, In.Documents);
+    const std::vector<std::string> PythonToLint = pythonFilesToLint(Python, Cfg);
+    Linted = In.Files.size() + In.Packages.size() + PythonToLint.size();
+    const std::vector<std::string> Emitted = takeEmittedFiles(In.Files, Cfg);
+    if (!O.Exported.empty() && In.Packages.empty() && Emitted.empty())
+      return usageError("--exported belongs to a package; name the .pt2 to lint");
+    In.Skipped += Python.size() - PythonToLint.size();
+    if (!Linted)
+      return usageError("no check that looks at Python is enabled for '{}'; "
+                        "'aoti-tidy rule --format=json' says which do",
+                        Python.front());
+    // Python and emitted code need no torch.
+    if (!In.Files.empty())
+      if (auto E = lintCxx())
+        return E;
+    if (auto E = lintPython(PythonToLint))
+      return E;
+    return lintEmittedCode(In.Packages, Emitted, O.Exported, Cfg, Texts, Result);
+  }
+
+  llvm::Error lintCxx() {
+    auto Created = CompileCommands::create(O, In.Files, Argv0);
+    if (!Created)
+      return Created.takeError();
+    if (!O.Quiet)
+      announce(*Created);
+    LintSettings Settings;
+    Settings.Jobs = O.Jobs;
+    Settings.FixesOfNotes = O.UnsafeFixes;
+    Settings.Stdin = In.Stdin;
+    Settings.PythonFiles = In.PythonFiles;
+    Settings.Progress = progress(O, In.Files.size());
+    Result = lint(In.Files, *Created, Cfg, Settings, Texts);
+    if (const TorchHome *Home = Created->torch())
+      Torch = *Home;
+    return llvm::Error::success();
+  }
+
+  llvm::Error lintPython(llvm::ArrayRef<std::string> Files) {
+    PythonLintSettings Settings;
+    Settings.Jobs = O.Jobs;
+    // What the user names must be there; what is only looked for need not.
+    if (!O.TorchInclude.empty() && !Torch) {
+      auto Home = findTorch(O.TorchInclude);
+      if (!Home)
+        return Home.takeError();
+      Torch = std::move(*Home);
+      if (!O.Quiet)
+        announce(*Torch);
+    }
+    Settings.FindTorch = [&] { return installedTorch(); };
+    aoti_tidy::lintPython(Files, Cfg, Settings, Texts, Result);
+    return llvm::Error::success();
+  }
+
+  std::optional<clang::tidy::aoti::TorchVersion> installedTorch() {
+    if (Torch)
+      return Torch->Version;
+    auto Home = findTorch("");
+    if (Home) {
+      if (!O.Quiet)
+        announce(*Home);
+      return Home->Version;
+    }
+    llvm::consumeError(Home.takeError());
+    if (!O.Quiet)
+      say("no torch was found; --torch-version says which one the Python is "
+          "for");
+    return std::nullopt;
+  }
+
+  void announce(const TorchHome &Home) {
+    say(fmt::format("torch {} headers in {} (from {})",
+                    Home.Version ? Home.Version->str() : "of unknown version",
+                    Home.Include, Home.Source));
+  }
+
+  void announce(const CompileCommands &Commands) {
+    if (const TorchHome *Home = Commands.torch())
+      announce(*Home);
+    for (const std::string &Notice : Commands.notices())
+      say(Notice);
+  }
+
+  const Options &O;
+  const llvm::StringRef Argv0;
+  Inputs In;
+  const Config Cfg;
+  std::optional<TorchHome> Torch;
+  SourceTexts Texts;
+  LintResult Result;
+  size_t Linted = 0;
+};
 
 } // namespace
 
 llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0) {
   if (O.ListChecks)
     return listChecks(O);
-  auto In = collectInputs(O.Positional);
+  auto In = collectInputs(O);
   if (!In)
     return In.takeError();
-  std::vector<std::string> All = In->Files;
-  llvm::append_range(All, In->Packages);
+  std::vector<std::string> All;
+  for (const auto *Files :
+       {&In->Files, &In->PythonFiles, &In->Documents, &In->Packages})
+    llvm::append_range(All, *Files);
   auto Cfg = Config::create(O, All);
   if (!Cfg)
     return Cfg.takeError();
-
-  const size_t Linted = All.size();
-  SourceTexts Texts;
-  LintResult Result;
-  // Packages need no torch.
-  if (!In->Files.empty()) {
-    auto Commands = CompileCommands::create(O, In->Files, Argv0);
-    if (!Commands)
-      return Commands.takeError();
-    if (!O.Quiet)
-      announce(*Cfg, *Commands);
-    LintSettings Settings;
-    Settings.Jobs = O.Jobs;
-    Settings.FixesOfNotes = O.UnsafeFixes;
-    Settings.PythonFiles = In->PythonFiles;
-    Settings.Progress = progress(O, In->Files.size());
-    Result = lint(In->Files, *Commands, *Cfg, Settings, Texts);
-  }
-  if (auto E = lintPackages(In->Packages, *Cfg, Texts, Result))
-    return std::move(E);
-
-  FixPlan Plan;
-  if (O.Diff || O.writesFixes())
-    Plan = planFixes(Result.Findings, O.UnsafeFixes, Result.Errors, Texts);
-  const size_t Left =
-      Result.Findings.size() - (O.writesFixes() ? Plan.Applied : 0);
-  const ExitCode Exit = exitCodeOf(Result, Left, O);
-
-  const Report R{Result.Findings, Result.Errors, Result.Crashed,
-                 static_cast<unsigned>(Linted), In->Skipped, Exit,
-                 Texts.fileSystem()};
-  // Before the fixes are written: the report quotes the text as it was.
-  if (auto E = writeReport(R, Plan, O))
-    return std::move(E);
-  if (!O.ExportFixes.empty())
-    if (auto E = exportFixes(O.ExportFixes, Result.Findings, O.UnsafeFixes))
-      return std::move(E);
-  if (O.writesFixes())
-    if (auto E = writeFixes(Plan))
-      return std::move(E);
-  conclude(Result, Plan, Left, O, Linted);
-  return Exit;
+  if (!O.Quiet)
+    for (const std::string &Notice : Cfg->notices())
+      say(Notice);
+  return CheckRun(O, Argv0, std::move(*In), std::move(*Cfg)).run();
 }
 
 } // namespace aoti_tidy

@@ -9,8 +9,8 @@ namespace aoti_tidy {
 namespace {
 
 constexpr CheckInfo Checks[] = {
-#define AOTI_CHECK(ID, CLASS, FOLDER, TIER, FIX, SINCE)                        \
-  {ID, Tier::TIER, FixKind::FIX, SINCE},
+#define AOTI_CHECK(ID, CLASS, FOLDER, READS, TIER, FIX, SINCE)                 \
+  {ID, CheckInput::READS, Tier::TIER, FixKind::FIX, SINCE},
 #include "checks/Checks.def"
 };
 
@@ -30,12 +30,22 @@ llvm::StringRef name(FixKind F) {
   return Names[static_cast<int>(F)];
 }
 
+llvm::StringRef name(CheckInput I) {
+  constexpr llvm::StringLiteral Names[] = {"sources", "emitted"};
+  return Names[static_cast<int>(I)];
+}
+
 llvm::ArrayRef<CheckInfo> allChecks() { return Checks; }
 
 const CheckInfo *findCheck(llvm::StringRef Id) {
   const auto *It =
       llvm::find_if(Checks, [&](const CheckInfo &C) { return C.Id == Id; });
   return It == std::end(Checks) ? nullptr : It;
+}
+
+bool readsEmittedCode(llvm::StringRef Id) {
+  const CheckInfo *C = findCheck(Id);
+  return C && C->Reads == CheckInput::Emitted;
 }
 
 const CheckInfo *nearestCheck(llvm::StringRef Text) {

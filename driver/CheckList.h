@@ -11,10 +11,13 @@ namespace aoti_tidy {
 
 enum class Tier { Stable, Preview, Policy };
 enum class FixKind { None, Unsafe, Safe };
+/// C++ that people write, or what torch emitted.
+enum class CheckInput { Sources, Emitted };
 
 /// What Checks.def and the check's page say of a check.
 struct CheckInfo {
   llvm::StringLiteral Id;
+  CheckInput Reads;
   enum Tier Tier;
   FixKind Fix;
   llvm::StringLiteral Since;
@@ -27,10 +30,13 @@ struct CheckInfo {
 
 llvm::StringRef name(Tier T);
 llvm::StringRef name(FixKind F);
+llvm::StringRef name(CheckInput I);
 
 /// All checks, by id.
 llvm::ArrayRef<CheckInfo> allChecks();
 const CheckInfo *findCheck(llvm::StringRef Id);
+/// Whether there is a check \p Id, and it reads emitted code.
+bool readsEmittedCode(llvm::StringRef Id);
 /// The check whose id is nearest to \p Text, or null if none is near.
 const CheckInfo *nearestCheck(llvm::StringRef Text);
 

@@ -9,6 +9,7 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Regex.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -216,7 +217,11 @@ llvm::Expected<Config> Config::create(const Options &O,
   // The provider reads each folder's .clang-tidy once.
   Problems Found;
   const auto Provider = C.makeProvider(&Found);
+  llvm::StringSet<> Folders;
   for (const std::string &File : Files) {
+    // What applies to a file applies to all of its folder.
+    if (!Folders.insert(llvm::sys::path::parent_path(File)).second)
+      continue;
     const std::vector<std::string> Enabled = enabledChecks(*Provider, File);
     if (!Found.Errors.empty())
       return usageError("{}", Found.Errors.front());

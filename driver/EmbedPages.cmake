@@ -1,4 +1,4 @@
-# Writes the checks' pages into one C++ file, so that 'aoti-tidy rule' works
+# Writes pages into one C++ file, each with its name, so that commands print them
 # from the bare binary:  cmake -DPAGES="a.md;b.md" -DOUTPUT=x.inc -P EmbedPages.cmake
 set(text "")
 foreach(page ${PAGES})

@@ -80,6 +80,14 @@ llvm::StringRef SourceTexts::of(llvm::StringRef File) {
   return It->second ? It->second->getBuffer() : llvm::StringRef();
 }
 
+llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
+SourceTexts::open(llvm::StringRef File) const {
+  if (const auto It = Buffers.find(File); It != Buffers.end() && It->second)
+    return llvm::MemoryBuffer::getMemBuffer(It->second->getMemBufferRef());
+  return llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
+                                     /*RequiresNullTerminator=*/false);
+}
+
 void SourceTexts::add(llvm::StringRef File, llvm::StringRef Text) {
   Buffers[File] = llvm::MemoryBuffer::getMemBufferCopy(Text, File);
   Added.push_back(File.str());

@@ -26,6 +26,9 @@ struct Range {
   unsigned Offset = 0, Length = 0;
 };
 
+/// What the file of a finding is written in.
+enum class Language { Cxx, Python };
+
 /// An edit; a fix is a list of them that are made together or not at all.
 struct Edit {
   std::string File; ///< absolute
@@ -44,6 +47,7 @@ struct Note {
 /// What a check says, or an error of the compiler.
 struct Finding {
   std::string Check; ///< id; of an error, "clang-diagnostic-error"
+  Language Lang = Language::Cxx;
   bool IsError = false; ///< --warnings-as-errors, or an error of the compiler
   Location Where;
   unsigned EndLine = 0, EndColumn = 0; ///< end of what is underlined
@@ -59,9 +63,13 @@ class SourceTexts {
 public:
   /// The text of a file, empty if it cannot be read.
   llvm::StringRef of(llvm::StringRef File);
+  /// The text of a file that is read anew, unless it was added.
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
+  open(llvm::StringRef File) const;
   Location locate(llvm::StringRef File, unsigned Offset);
   Location locateLine(llvm::StringRef File, unsigned Line, unsigned Column);
-  /// Gives a file that is no file of its own, but lies in a package, its text.
+  /// Gives a file its text that is not to be read from the disk: one in a
+  /// package, standard input.
   void add(llvm::StringRef File, llvm::StringRef Text);
   /// The machine's files, and those that were added.
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem() const;

@@ -37,25 +37,47 @@ bool isInBrokenCode(const Finding &F, llvm::ArrayRef<Edit> Fix,
   });
 }
 
-using PerFile = std::map<std::string, Replacements>;
+struct FileEdits {
+  Replacements All;
+  Language Lang = Language::Cxx;
+};
+using PerFile = std::map<std::string, FileEdits>;
+
+/// Whether another fix has added the same line at the same place: an import that
+/// both need.
+bool isThereAlready(const Replacements &All, const Edit &E) {
+  return E.Length == 0 && llvm::StringRef(E.Replacement).ends_with("\n") &&
+         llvm::any_of(All, [&](const Replacement &R) {
+           return R.getOffset() == E.Offset && R.getLength() == 0 &&
+                  R.getReplacementText() == E.Replacement;
+         });
+}
 
 /// All edits of a fix, or none.
-bool addFix(PerFile &All, llvm::ArrayRef<Edit> Fix) {
+bool addFix(PerFile &All, llvm::ArrayRef<Edit> Fix, Language Lang) {
   PerFile Trial = All;
-  for (const Edit &E : Fix)
-    if (auto Conflict = Trial[E.File].add(
+  for (const Edit &E : Fix) {
+    FileEdits &File = Trial[E.File];
+    File.Lang = Lang;
+    if (isThereAlready(All[E.File].All, E))
+      continue;
+    if (auto Conflict = File.All.add(
             Replacement(E.File, E.Offset, E.Length, E.Replacement))) {
       llvm::consumeError(std::move(Conflict));
       return false;
     }
+  }
   All = std::move(Trial);
   return true;
 }
 
-/// The text with the edits made, and tidied where they leave a stray comma, as
-/// clang-tidy does.
+/// The text with the edits made; C++ is tidied where they leave a stray comma,
+/// as clang-tidy does.
 llvm::Expected<std::string> applyEdits(llvm::StringRef Text,
-                                        const Replacements &R) {
+                                       const FileEdits &Edits) {
+  const Replacements &R = Edits.All;
+  if (Edits.Lang == Language::Python)
+    return clang::tooling::applyAllReplacements(Text, R);
   auto Clean = clang::format::cleanupAroundReplacements(
       Text, R, clang::format::getNoStyle());
   if (!Clean)
@@ -82,6 +104,23 @@ bool isFixable(const Finding &F, bool Unsafe, llvm::ArrayRef<Finding> Errors) {
   return !Fix.empty() && !isInBrokenCode(F, Fix, Errors);
 }
 
+namespace {
+
+/// Whether the edits of \p Other change what \p F is about: a fix that rewrites
+/// several places belongs to the finding at one of them.
+bool isFixedBy(const Finding &Other, llvm::ArrayRef<Edit> Edits,
+               const Finding &F) {
+  return Other.Check == F.Check && llvm::any_of(Edits, [&](const Edit &E) {
+           return E.File == F.Where.File &&
+                  llvm::any_of(F.Ranges, [&](const Range &R) {
+                    return E.Offset < R.Offset + R.Length &&
+                           R.Offset < E.Offset + E.Length;
+                  });
+         });
+}
+
+} // namespace
+
 FixPlan planFixes(llvm::ArrayRef<Finding> Findings, bool Unsafe,
                   llvm::ArrayRef<Finding> Errors, SourceTexts &Texts) {
   FixPlan Plan;
@@ -90,12 +129,25 @@ FixPlan planFixes(llvm::ArrayRef<Finding> Findings, bool Unsafe,
   for (size_t I = 0; I < Findings.size(); ++I) {
     if (!isFixable(Findings[I], Unsafe, Errors))
       continue;
-    if (addFix(All, fixOf(Findings[I], Unsafe))) {
+    if (addFix(All, fixOf(Findings[I], Unsafe), Findings[I].Lang)) {
       Plan.Fixed[I] = true;
       ++Plan.Applied;
     } else {
       ++Plan.Conflicting;
     }
+  }
+  for (size_t I = 0; I < Findings.size(); ++I) {
+    if (Findings[I].Lang != Language::Python || Plan.Fixed[I] ||
+        !fixOf(Findings[I], Unsafe).empty())
+      continue;
+    for (size_t Other = 0; Other < Findings.size(); ++Other)
+      if (Plan.Fixed[Other] &&
+          isFixedBy(Findings[Other], fixOf(Findings[Other], Unsafe),
+                    Findings[I])) {
+        Plan.Fixed[I] = true;
+        ++Plan.Applied;
+        break;
+      }
   }
   for (const auto &Entry : All) {
     const std::string &File = Entry.first;

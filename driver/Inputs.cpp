@@ -29,8 +29,24 @@ bool isCxxSource(llvm::StringRef Path) {
          Type == types::TY_ObjCXX;
 }
 
+bool isPythonExtension(llvm::StringRef Path) {
+  const llvm::StringRef Extension = path::extension(Path);
+  return Extension == ".py" || Extension == ".pyi";
+}
+
+/// A script that says so itself: '#!/usr/bin/env python3'.
+bool hasPythonShebang(llvm::StringRef Path) {
+  const auto Buffer = llvm::MemoryBuffer::getFileSlice(
+      Path, /*MapSize=*/128, /*Offset=*/0, /*IsVolatile=*/true);
+  if (!Buffer)
+    return false;
+  const llvm::StringRef Line = (*Buffer)->getBuffer().split('\n').first;
+  return Line.starts_with("#!") && Line.contains("python");
+}
+
 bool isPythonFile(llvm::StringRef Path) {
-  return path::extension(Path) == ".py";
+  return isPythonExtension(Path) ||
+         (path::extension(Path).empty() && hasPythonShebang(Path));
 }
 
 /// Files without a telling extension: a kernel.inc, a generated source.
@@ -60,7 +76,13 @@ bool isForeignFolder(llvm::StringRef Folder) {
   return false;
 }
 
-llvm::Error walk(const std::string &Folder, Inputs &In) {
+/// A file with Python in it, if the user asked for its kind.
+bool isDocument(llvm::StringRef Path, const Options &O) {
+  return (O.IncludeNotebooks && isNotebookFile(Path)) ||
+         (O.IncludeMarkdown && isMarkdownFile(Path));
+}
+
+llvm::Error walk(const std::string &Folder, const Options &O, Inputs &In) {
   std::error_code EC;
   for (fs::recursive_directory_iterator It(Folder, EC, /*follow_symlinks=*/false),
        End;
@@ -83,7 +105,10 @@ llvm::Error walk(const std::string &Folder, Inputs &In) {
     }
     if (isPythonFile(It->path()))
       In.PythonFiles.push_back(It->path());
-    ++In.Skipped;
+    else if (isDocument(It->path(), O))
+      In.Documents.push_back(It->path());
+    else
+      ++In.Skipped;
   }
   if (EC)
     return usageError("cannot read folder '{}': {}", Folder, EC.message());
@@ -91,21 +116,92 @@ llvm::Error walk(const std::string &Folder, Inputs &In) {
 }
 
 llvm::Error rejectFile(llvm::StringRef Path) {
-  const llvm::StringRef Extension = path::extension(Path);
-  if (Extension == ".py" || Extension == ".ipynb")
-    return usageError("'{}' is Python; this release of aoti-tidy checks C++ "
-                      "only",
+  if (isNotebookFile(Path))
+    return usageError("'{}' is a notebook; --include-notebooks lints its cells",
                       Path);
-  if (Extension == ".so")
+  if (isMarkdownFile(Path))
+    return usageError("'{}' is Markdown; --include-markdown lints its blocks of "
+                      "Python",
+                      Path);
+  if (path::extension(Path) == ".so")
     return usageError("'{}' is a compiled model without its source; 'aoti-tidy "
                       "package' says what it tells",
                       Path);
-  return usageError("'{}' is not C++ (by extension or content); give a C++ "
-                    "file or a folder",
+  return usageError("'{}' is neither C++ nor Python (by extension or content); "
+                    "give a source file or a folder",
                     Path);
 }
 
+llvm::Error addFile(llvm::StringRef Path, const std::string &Absolute,
+                    const Options &O, Inputs &In) {
+  if (isPythonFile(Absolute))
+    In.PythonFiles.push_back(Absolute);
+  else if (isDocument(Absolute, O))
+    In.Documents.push_back(Absolute);
+  else if (path::extension(Absolute) == ".pt2")
+    In.Packages.push_back(Absolute);
+  else if (!isNotebookFile(Absolute) && !isMarkdownFile(Absolute) &&
+           isCxxFile(Absolute))
+    In.Files.push_back(Absolute);
+  else
+    return rejectFile(Path);
+  return llvm::Error::success();
+}
+
+/// Each once, sorted, and where links lead to one, by the name that is none.
+void sortAndUnique(std::vector<std::string> &Files) {
+  std::vector<std::pair<bool, std::string>> Marked;
+  for (std::string &File : Files) {
+    const bool IsLink = fs::is_symlink_file(File);
+    Marked.emplace_back(IsLink, std::move(File));
+  }
+  llvm::sort(Marked);
+  Files.clear();
+  std::set<fs::UniqueID> Seen;
+  for (auto &[IsLink, File] : Marked) {
+    fs::UniqueID Id;
+    // What is not there (standard input) is no link, either.
+    if (fs::getUniqueID(File, Id) || Seen.insert(Id).second)
+      Files.push_back(std::move(File));
+  }
+  llvm::sort(Files);
+  Files.erase(llvm::unique(Files), Files.end());
+}
+
+/// What standard input is, its name tells.
+llvm::Error addStdin(const Options &O, Inputs &In) {
+  llvm::SmallString<256> Absolute(O.StdinFilename);
+  if (std::error_code EC = fs::make_absolute(Absolute))
+    return usageError("cannot resolve '{}': {}", O.StdinFilename, EC.message());
+  path::remove_dots(Absolute, /*remove_dot_dot=*/true);
+  auto Text = llvm::MemoryBuffer::getSTDIN();
+  if (!Text)
+    return usageError("cannot read standard input: {}",
+                      Text.getError().message());
+  const std::string Name = Absolute.str().str();
+  if (path::extension(Name) == ".pt2" || llvm::is_contained(O.Packages, "-"))
+    return usageError("a package cannot be read from standard input");
+  In.Stdin = {Name, (*Text)->getBuffer().str()};
+  // A script without an extension tells by its first line.
+  if (path::extension(Name).empty() &&
+      In.Stdin->second.starts_with("#!") &&
+      llvm::StringRef(In.Stdin->second).split('\n').first.contains("python")) {
+    In.PythonFiles.push_back(Name);
+    return llvm::Error::success();
+  }
+  return addFile(O.StdinFilename, Name, O, In);
+}
+
 } // namespace
+
+bool isNotebookFile(llvm::StringRef Path) {
+  return path::extension(Path) == ".ipynb";
+}
+
+bool isMarkdownFile(llvm::StringRef Path) {
+  const llvm::StringRef Extension = path::extension(Path);
+  return Extension == ".md" || Extension == ".markdown";
+}
 
 bool isCudaFile(llvm::StringRef Path) {
   const llvm::StringRef Extension = path::extension(Path);
@@ -133,12 +229,18 @@ bool isCxxFile(llvm::StringRef Path) {
   }
 }
 
-llvm::Expected<Inputs> collectInputs(llvm::ArrayRef<std::string> Paths) {
-  if (Paths.empty())
-    return usageError("nothing to lint: give C++ files or folders, for example "
-                      "'aoti-tidy src/'");
+llvm::Expected<Inputs> collectInputs(const Options &O) {
+  if (O.Positional.empty())
+    return usageError("nothing to lint: give C++ or Python files or folders, "
+                      "for example 'aoti-tidy src/'");
   Inputs In;
-  for (const std::string &Path : Paths) {
+  for (const std::string &Path : O.Positional) {
+    if (Path == "-") {
+      if (!In.Stdin)
+        if (auto E = addStdin(O, In))
+          return std::move(E);
+      continue;
+    }
     llvm::SmallString<256> Absolute(Path);
     if (std::error_code EC = fs::make_absolute(Absolute))
       return usageError("cannot resolve '{}': {}", Path, EC.message());
@@ -147,7 +249,7 @@ llvm::Expected<Inputs> collectInputs(llvm::ArrayRef<std::string> Paths) {
     if (std::error_code EC = fs::status(Absolute, Status))
       return usageError("cannot read '{}': {}", Path, EC.message());
     if (Status.type() == fs::file_type::directory_file) {
-      if (auto E = walk(Absolute.str().str(), In))
+      if (auto E = walk(Absolute.str().str(), O, In))
         return std::move(E);
       continue;
     }
@@ -158,38 +260,17 @@ llvm::Expected<Inputs> collectInputs(llvm::ArrayRef<std::string> Paths) {
       return usageError("cannot read '{}': {}", Path,
                         llvm::toString(File.takeError()));
     llvm::consumeError(llvm::errorCodeToError(fs::closeFile(*File)));
-    if (isPythonFile(Absolute)) {
-      In.PythonFiles.push_back(Absolute.str().str());
-      continue;
-    }
-    if (path::extension(Absolute) == ".pt2") {
-      In.Packages.push_back(Absolute.str().str());
-      continue;
-    }
-    if (!isCxxFile(Absolute))
-      return rejectFile(Path);
-    In.Files.push_back(Absolute.str().str());
+    if (auto E = addFile(Path, Absolute.str().str(), O, In))
+      return std::move(E);
   }
-  // Each once, and where links lead to one, by the name that is none.
-  llvm::sort(In.Files, [](const std::string &A, const std::string &B) {
-    return std::pair(fs::is_symlink_file(A), llvm::StringRef(A)) <
-           std::pair(fs::is_symlink_file(B), llvm::StringRef(B));
-  });
-  std::set<fs::UniqueID> Seen;
-  llvm::erase_if(In.Files, [&](const std::string &File) {
-    fs::UniqueID Id;
-    return !fs::getUniqueID(File, Id) && !Seen.insert(Id).second;
-  });
-  llvm::sort(In.Files);
-  llvm::sort(In.PythonFiles);
-  llvm::sort(In.Packages);
-  In.Packages.erase(llvm::unique(In.Packages), In.Packages.end());
-  In.PythonFiles.erase(llvm::unique(In.PythonFiles), In.PythonFiles.end());
-  if (In.Files.empty() && Paths.size() == 1 && isPythonFile(Paths.front()))
-    return rejectFile(Paths.front());
-  if (In.Files.empty() && In.Packages.empty())
-    return usageError("nothing to lint: there is no C++ file in '{}'",
-                      llvm::join(Paths, "', '"));
+  for (auto *Files :
+       {&In.Files, &In.PythonFiles, &In.Documents, &In.Packages})
+    sortAndUnique(*Files);
+  if (In.Files.empty() && In.PythonFiles.empty() && In.Documents.empty() &&
+      In.Packages.empty())
+    return usageError("nothing to lint: there is no C++ and no Python file in "
+                      "'{}'",
+                      llvm::join(O.Positional, "', '"));
   return In;
 }
 

@@ -2,31 +2,36 @@
 #ifndef AOTI_TIDY_DRIVER_INPUTS_H
 #define AOTI_TIDY_DRIVER_INPUTS_H
 
-#include "llvm/ADT/ArrayRef.h"
+#include "driver/Options.h"
 #include "llvm/Support/Error.h"
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace aoti_tidy {
 
-/// The files of a run.
+/// The files of a run. Paths are absolute and sorted, each is there once.
 struct Inputs {
-  /// Absolute paths of C++ and CUDA files, sorted, each once.
-  std::vector<std::string> Files;
-  /// Absolute paths of Python files: not linted, but they may define operators
-  /// that the C++ files implement.
+  std::vector<std::string> Files; ///< C++ and CUDA
+  /// They are linted, and may define operators that the C++ files implement.
   std::vector<std::string> PythonFiles;
-  /// Absolute paths of packages, whose emitted code is linted.
-  std::vector<std::string> Packages;
-  /// Files seen in folders that this release has no check for.
+  /// Notebooks and Markdown files, whose Python is linted.
+  std::vector<std::string> Documents;
+  std::vector<std::string> Packages; ///< whose emitted code is linted
+  /// One of the files: its path and its text, which is not read from the disk.
+  std::optional<std::pair<std::string, std::string>> Stdin;
+  /// Files seen in folders that no check is for.
   unsigned Skipped = 0;
 };
 
-/// Expands files and folders. A path named on the command line must be lintable;
-/// in a folder what is not C++ is passed over, and so are hidden folders, build
-/// trees, virtual environments and node_modules. Fails if a path does not exist
-/// or cannot be read, or if there is nothing to lint.
-llvm::Expected<Inputs> collectInputs(llvm::ArrayRef<std::string> Paths);
+/// Expands the files and folders of the command line. What is named there must
+/// be lintable; in a folder what is neither C++ nor Python is passed over, and so
+/// are hidden folders, build trees, virtual environments and node_modules. Fails
+/// if a path does not exist or cannot be read, or if there is nothing to lint.
+llvm::Expected<Inputs> collectInputs(const Options &O);
+
+bool isNotebookFile(llvm::StringRef Path);
+bool isMarkdownFile(llvm::StringRef Path);
 
 /// Whether a file is C++ (or CUDA), by its extension, else by its text.
 bool isCxxFile(llvm::StringRef Path);

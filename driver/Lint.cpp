@@ -144,7 +144,7 @@ tooling::ArgumentsAdjuster configuredArguments(ClangTidyContext &Context) {
 }
 
 FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
-                    const Config &Cfg, bool FixesOfNotes,
+                    const Config &Cfg, const LintSettings &Settings,
                     bool UseCudaStandIns) {
   FileResult Result;
   const tidy::aoti::RunFacts::Scope Facts(Result.Facts);
@@ -152,7 +152,8 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
   // Which fixes overlap is seen when all files are done: some findings here may
   // turn out not to be any.
   tidy::ClangTidyDiagnosticConsumer Consumer(
-      Context, nullptr, /*RemoveIncompatibleErrors=*/false, FixesOfNotes);
+      Context, nullptr, /*RemoveIncompatibleErrors=*/false,
+      Settings.FixesOfNotes);
   auto DiagOpts = std::make_unique<DiagnosticOptions>();
   DiagnosticsEngine Diags(DiagnosticIDs::create(), *DiagOpts, &Consumer,
                           /*ShouldOwnClient=*/false);
@@ -169,6 +170,8 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
     Tool.setDiagnosticConsumer(&Consumer);
     Tool.appendArgumentsAdjuster(configuredArguments(Context));
     Tool.appendArgumentsAdjuster(tooling::getStripPluginsAdjuster());
+    if (Settings.Stdin && Settings.Stdin->first == File)
+      Tool.mapVirtualFile(File, Settings.Stdin->second);
     for (const VirtualHeader &H : cudaStandIns())
       Tool.mapVirtualFile(H.Path, H.Text);
     if (UseCudaStandIns)
@@ -183,15 +186,15 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
 }
 
 FileResult lintOne(const std::string &File, const CompileCommands &Commands,
-                   const Config &Cfg, bool FixesOfNotes) {
-  FileResult Result = lintOnce(File, Commands, Cfg, FixesOfNotes,
+                   const Config &Cfg, const LintSettings &Settings) {
+  FileResult Result = lintOnce(File, Commands, Cfg, Settings,
                                /*UseCudaStandIns=*/false);
   // Only where CUDA's headers are really wanted and missing: stand-ins that
   // are always there would change what __has_include says.
   if (llvm::any_of(Result.Errors, [](const ClangTidyError &E) {
         return isMissingCudaHeader(E.Message.Message);
       })) {
-    Result = lintOnce(File, Commands, Cfg, FixesOfNotes,
+    Result = lintOnce(File, Commands, Cfg, Settings,
                       /*UseCudaStandIns=*/true);
     Result.UsedCudaStandIns = true;
   }
@@ -301,7 +304,7 @@ LintResult lint(llvm::ArrayRef<std::string> Files,
         }
         // A crash over one file must not lose the findings of the others.
         Results[I].Crashed = !runGuarded([&] {
-          Results[I] = lintOne(Files[I], Commands, Cfg, Settings.FixesOfNotes);
+          Results[I] = lintOne(Files[I], Commands, Cfg, Settings);
         });
       });
     Pool.wait();

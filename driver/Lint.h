@@ -18,6 +18,9 @@ struct LintResult {
   std::vector<std::string> ConfigProblems;
   /// Files whose parse had errors: findings in them are incomplete.
   std::vector<std::string> Unparsed;
+  /// Python files that mention something that a check looks for, and are not
+  /// Python throughout.
+  std::vector<std::string> UnparsedPython;
   /// What was decided of each package's accesses, a line each.
   std::vector<std::string> Decided;
   /// Packages of which not all code could be read, a sentence each.
@@ -32,6 +35,8 @@ struct LintResult {
 struct LintSettings {
   unsigned Jobs = 0;         ///< 0: one per core
   bool FixesOfNotes = false; ///< which fixes must not overlap
+  /// Standard input, by the name it goes by.
+  std::optional<std::pair<std::string, std::string>> Stdin;
   /// Read for the operators they define, where the C++ files have any.
   std::vector<std::string> PythonFiles;
   /// Called before each file, one call at a time.

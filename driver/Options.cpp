@@ -93,6 +93,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
           .Case("check", Command::Check)
           .Case("package", Command::Package)
           .Case("rule", Command::Rule)
+          .Case("trace", Command::Trace)
           .Default(std::nullopt);
   if (Cmd) {
     O.Cmd = *Cmd;
@@ -113,11 +114,15 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.Positional = Args.getAllArgValues(OPT_INPUT);
   O.Checks = llvm::join(Args.getAllArgValues(OPT_checks), ",");
   O.Packages = Args.getAllArgValues(OPT_package);
+  O.Exported = Text(OPT_exported);
   O.Config = Text(OPT_config);
   O.ConfigFile = Text(OPT_config_file);
   O.HeaderFilter = Text(OPT_header_filter);
   O.LineFilter = Text(OPT_line_filter);
   O.WarningsAsErrors = Text(OPT_warnings_as_errors);
+  O.StdinFilename = Text(OPT_stdin_filename);
+  O.IncludeNotebooks = Args.hasArg(OPT_include_notebooks);
+  O.IncludeMarkdown = Args.hasArg(OPT_include_markdown);
   O.ListChecks = Args.hasArg(OPT_list_checks);
   O.BuildPath = Text(OPT_p);
   O.TorchInclude = Text(OPT_torch_include);
@@ -128,6 +133,13 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.UnsafeFixes = Args.hasArg(OPT_unsafe_fixes);
   O.Diff = Args.hasArg(OPT_diff);
   O.ExportFixes = Text(OPT_export_fixes);
+  if (Args.hasArg(OPT_kernel_name))
+    O.TraceKernel = Text(OPT_kernel_name);
+  if (Args.hasArg(OPT_assert_text))
+    O.TraceAssert = Text(OPT_assert_text);
+  if (O.Cmd != Command::Trace && (O.TraceKernel || O.TraceAssert))
+    return usageError("{} is an option of 'aoti-tidy trace'",
+                      O.TraceKernel ? "--kernel" : "--assert");
   O.OutputFile = Text(OPT_o);
   O.ExitZero = Args.hasArg(OPT_exit_zero);
   O.Quiet = Args.hasArg(OPT_quiet);
@@ -135,10 +147,12 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.Help = Args.hasArg(OPT_help);
   O.Version = Args.hasArg(OPT_version);
 
-  if (auto E = parseEnum<ReportFormat>(
-          Args, OPT_format, "format",
-          {{"text", ReportFormat::Text}, {"json", ReportFormat::Json}},
-          O.Format))
+  std::vector<std::pair<llvm::StringRef, ReportFormat>> Formats = {
+      {"text", ReportFormat::Text}, {"json", ReportFormat::Json}};
+  if (O.Cmd == Command::Trace)
+    Formats.emplace_back("html", ReportFormat::Html);
+  if (auto E = parseEnum<ReportFormat>(Args, OPT_format, "format", Formats,
+                                       O.Format))
     return std::move(E);
   if (auto E = parseEnum<ColorMode>(Args, OPT_color, "color",
                                     {{"auto", ColorMode::Auto},
@@ -155,6 +169,17 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
     return usageError("--torch-version is '{}'; write it as X.Y, for example "
                       "2.13",
                       O.TorchVersion);
+  const bool HasStdin = O.Cmd == Command::Check &&
+                        llvm::is_contained(O.Positional, "-");
+  if (HasStdin && O.StdinFilename.empty())
+    return usageError("'-' is standard input, which has no name that would tell "
+                      "what it is; give it one: --stdin-filename export.py");
+  if (HasStdin && O.writesFixes())
+    return usageError("standard input cannot be fixed in place; --diff prints "
+                      "what would change");
+  if (!HasStdin && !O.StdinFilename.empty())
+    return usageError("--stdin-filename names standard input, which is not "
+                      "read; give '-', too");
   if (!O.Config.empty() && !O.ConfigFile.empty())
     return usageError("--config and --config-file exclude each other; give "
                       "one of them");
@@ -168,11 +193,20 @@ std::string helpText() {
       OS,
       "aoti-tidy [check] [options] PATH... [-- compiler flags]\n"
       "       aoti-tidy package [--format=json] [-o FILE] PACKAGE...\n"
+      "       aoti-tidy trace [--kernel NAME] [--assert TEXT] [--format=json|html] "
+      "[-o FILE] MODEL\n"
       "       aoti-tidy rule [--format=json] [ID...]",
       "Finds misuses of PyTorch's AOTInductor before anything runs.\n"
-      "PATH is a C++ file, a folder of them, or a package (.pt2). 'package' prints what a compiled "
-      "model\nrecords; PACKAGE is a .pt2, a folder one was unpacked to, a .so or a "
-      "wrapper's .cpp.\n\n"
+      "PATH is a C++ or Python file, a folder of them, a package (.pt2), or "
+      "'-'. 'package' prints
+what a compiled model records; PACKAGE is a .pt2, a "
+      "folder one was unpacked to, a .so or a
+wrapper's .cpp. 'trace' follows each "
+      "index in a model's kernels back to the inputs; MODEL is a
+.pt2, a folder one "
+      "was unpacked to, or the .cpp of a wrapper or of its kernels.
+
+"
       "Exit code: 0 clean, 1 findings, 2 bad usage or configuration, 3 a file "
       "could not\nbe parsed, 4 internal error");
   return Text;

@@ -10,14 +10,15 @@
 
 namespace aoti_tidy {
 
-enum class Command { Check, Package, Rule };
-enum class ReportFormat { Text, Json };
+enum class Command { Check, Package, Rule, Trace };
+enum class ReportFormat { Text, Json, Html };
 enum class ColorMode { Auto, Always, Never };
 
 /// The command line, taken apart. Empty strings are options that were not given.
 struct Options {
   Command Cmd = Command::Check;
-  /// Files and folders to lint; for 'package' what to read, for 'rule' the ids.
+  /// Files and folders to lint, '-' is standard input; for 'package' and 'trace'
+  /// what to read, for 'rule' the ids.
   std::vector<std::string> Positional;
   /// What follows '--': the compiler's flags, instead of a database.
   std::optional<std::vector<std::string>> CompilerFlags;
@@ -25,6 +26,9 @@ struct Options {
   std::string Checks, Config, ConfigFile, HeaderFilter, LineFilter;
   std::string WarningsAsErrors;
   std::vector<std::string> Packages;
+  std::string Exported;
+  std::string StdinFilename;
+  bool IncludeNotebooks = false, IncludeMarkdown = false;
   bool ListChecks = false;
 
   std::string BuildPath, TorchInclude, TorchVersion;
@@ -33,6 +37,8 @@ struct Options {
 
   bool Fix = false, UnsafeFixes = false, Diff = false;
   std::string ExportFixes;
+
+  std::optional<std::string> TraceKernel, TraceAssert; ///< of 'trace'
 
   ReportFormat Format = ReportFormat::Text;
   std::string OutputFile;

@@ -13,6 +13,10 @@ def grp_what : OptionGroup<"what">, HelpText<"WHAT TO CHECK">;
 let Group = grp_what in {
 defm checks : Eq<"checks", "GLOBS", "Comma-separated globs added to the default checks; '-' removes: --checks='-*,aoti-debug-flag'">;
 defm package : Eq<"package", "FILE", "The package (.pt2, unpacked folder, .so) that loaders load whose path the source does not tell; repeatable, then told apart by name">;
+defm exported : Eq<"exported", "FILE", "What torch.export.save wrote of the model whose package is linted: the sizes that the export allows">;
+def include_notebooks : F<"include-notebooks", "Lint the Python cells of notebooks (.ipynb), too">;
+def include_markdown : F<"include-markdown", "Lint the blocks of Markdown files (.md) that are marked as Python, too">;
+defm stdin_filename : Eq<"stdin-filename", "FILE", "What standard input, '-', is taken to be: its name, language and configuration">;
 defm config : Eq<"config", "YAML", "Configuration in .clang-tidy format, instead of .clang-tidy files">;
 defm config_file : Eq<"config-file", "FILE", "Configuration file, instead of .clang-tidy files">;
 defm header_filter : Eq<"header-filter", "REGEX", "Report findings in headers whose path matches (default: every non-system header)">;
@@ -27,7 +31,7 @@ def p : JoinedOrSeparate<["-"], "p">, MetaVarName<"DIR">, HelpText<"Directory of
 defm extra_arg : Eq<"extra-arg", "ARG", "Compiler argument to append; repeatable">;
 defm extra_arg_before : Eq<"extra-arg-before", "ARG", "Compiler argument to prepend; repeatable">;
 defm torch_include : Eq<"torch-include", "DIR", "Torch's include directory (default: the flags' own, then $VIRTUAL_ENV, $CONDA_PREFIX, python3, $Torch_DIR, $LIBTORCH)">;
-defm torch_version : Eq<"torch-version", "X.Y", "Torch version to check against (default: that of the headers)">;
+defm torch_version : Eq<"torch-version", "X.Y", "Torch version to check against (default: that of the headers; for Python, of the torch found as for --torch-include)">;
 def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"N">, HelpText<"Files to lint at a time (default: one per core)">;
 }
 
@@ -39,9 +43,15 @@ def diff : F<"diff", "Print what --fix would change (with --unsafe-fixes: what t
 defm export_fixes : Eq<"export-fixes", "FILE", "Write the findings and fixes as YAML for clang-apply-replacements">;
 }
 
+def grp_trace : OptionGroup<"trace">, HelpText<"WHAT TO TRACE">;
+let Group = grp_trace in {
+defm kernel_name : Eq<"kernel", "NAME", "Only the kernels whose name is NAME, or contains it">;
+defm assert_text : Eq<"assert", "TEXT", "Only the asserts that TEXT is about: an error message or a line of a log, whole or in part">;
+}
+
 def grp_out : OptionGroup<"out">, HelpText<"OUTPUT">;
 let Group = grp_out in {
-defm format : Eq<"format", "text|json", "Form of the report (default: text)">;
+defm format : Eq<"format", "text|json|html", "Form of the report (default: text); html: of 'trace' only">;
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"FILE">, HelpText<"Write the report to a file instead of standard output">;
 defm color : Eq<"color", "auto|always|never", "Colours in the text report (default: auto)">;
 def exit_zero : F<"exit-zero", "Exit with 0 although there are findings (never although something failed)">;

@@ -1,33 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/PackageLint.h"
-#include "checks/wrapper/DroppedErrors.h"
+#include "checks/artifact/Archive.h"
+#include "checks/artifact/PackageLayout.h"
+#include "checks/wrapper/EmittedChecks.h"
 #include "checks/wrapper/EmittedSources.h"
-#include "checks/wrapper/IndexReport.h"
+#include "driver/CheckList.h"
 #include "driver/Errors.h"
 #include "clang-tidy/GlobList.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/YAMLTraits.h"
+#include <set>
 
 namespace aoti_tidy {
 namespace {
 
-constexpr llvm::StringRef UncheckedIndex = "aoti-unchecked-dynamic-index";
-constexpr llvm::StringRef DroppedErrors = "aoti-dropped-error";
-
 class ModelLint {
 public:
   ModelLint(llvm::StringRef Package, const EmittedModel &Model,
-            llvm::StringRef ErrorGlobs, SourceTexts &Texts, LintResult &Result)
-      : Package(Package), Model(Model), AreErrors(ErrorGlobs), Texts(Texts),
-        Result(Result) {
+            const EmittedSettings &Settings, llvm::StringRef ErrorGlobs,
+            SourceTexts &Texts, LintResult &Result)
+      : Package(Package), Model(Model), Settings(Settings),
+        AreErrors(ErrorGlobs), Texts(Texts), Result(Result) {
     for (const EmittedModel::File &File : Model.Files)
       Texts.add(nameOf(File), File.Text);
   }
 
   void run(llvm::ArrayRef<std::string> Checks) {
-    if (llvm::is_contained(Checks, DroppedErrors))
-      add(DroppedErrors, droppedErrorFindings(Model));
-    if (llvm::is_contained(Checks, UncheckedIndex))
-      checkIndices();
+    EmittedContext Context(Model, Settings);
+    for (const std::string &Id : Checks)
+      if (const auto Find = emittedCheck(Id))
+        add(Id, Find(Context));
+    if (const IndexSafety *Safety = Context.knownIndexSafety())
+      remark(*Safety);
   }
 
 private:
@@ -50,17 +55,14 @@ private:
     }
   }
 
-  void checkIndices() {
-    Prover Solver;
-    const IndexSafety Safety = aoti_tidy::checkIndices(Model, Solver);
-    add(UncheckedIndex, indexFindings(Model, Safety));
-    remark(Safety);
+  /// Whose source is not at hand, or cannot be read.
+  void reportMissing(const IndexSafety &Safety) {
     const auto &Missing = Safety.MissingKernels;
     if (!Missing.empty())
       Result.Unread.push_back(fmt::format(
           "'{}' calls {} whose C++ it does not hold ('{}'{}), so findings may be "
           "missing; this release does not read Triton",
-          shown(Package),
+          shown(Package.empty() ? Model.Files.front().Name : Package.str()),
           Missing.size() == 1 ? "a kernel"
                               : fmt::format("{} kernels", Missing.size()),
           Missing.front(), Missing.size() == 1 ? "" : ", ..."));
@@ -70,7 +72,8 @@ private:
     return displayPath(Path, workingDirectory());
   }
   std::string nameOf(const EmittedModel::File &File) const {
-    return fmt::format("{}!{}", Package, File.Name);
+    return Package.empty() ? File.Name
+                           : fmt::format("{}!{}", Package, File.Name);
   }
   Location place(const CodePlace &At) {
     return Texts.locateLine(nameOf(Model.Files[At.File]), At.Line, At.Column);
@@ -83,9 +86,10 @@ private:
           {nameOf(Model.Files[At.File]), At.Line, std::move(Text)});
     };
     Result.Decided.push_back(fmt::format(
-        "'{}': {} accesses of kernels, {} proved in bounds, {} that some input "
+        "'{}': {} {} of kernels, {} proved in bounds, {} that some input "
         "drives out of them, {} not decided{}",
-        shown(nameOf(Model.Files.front())), Safety.Accesses, Safety.Proved,
+        shown(nameOf(Model.Files.front())), Safety.Accesses,
+        Safety.Accesses == 1 ? "access" : "accesses", Safety.Proved,
         Safety.Refuted, Safety.Unknown,
         Safety.NotModelled.empty()
             ? ""
@@ -93,45 +97,217 @@ private:
                           Safety.NotModelled.size())));
     for (const Kernel::Unmodelled &N : Safety.NotModelled)
       Add(N.At, "not modelled: " + N.Why);
+    reportMissing(Safety);
   }
 
-  llvm::StringRef Package;
+  llvm::StringRef Package; ///< empty: files on disk
   const EmittedModel &Model;
+  const EmittedSettings &Settings;
   clang::tidy::GlobList AreErrors;
   SourceTexts &Texts;
   LintResult &Result;
 };
 
-} // namespace
-
-bool readsPackages(llvm::StringRef Check) {
-  return Check == UncheckedIndex || Check == DroppedErrors;
+/// "aoti-a, aoti-b"
+std::string namesOfEmittedChecks() {
+  std::vector<llvm::StringRef> Ids;
+  for (const CheckInfo &C : allChecks())
+    if (readsEmittedCode(C.Id))
+      Ids.push_back(C.Id);
+  return llvm::join(Ids, ", ");
 }
 
-llvm::Error lintPackages(llvm::ArrayRef<std::string> Packages,
-                         const Config &Cfg, SourceTexts &Texts,
-                         LintResult &Result) {
-  const auto Provider = Cfg.makeProvider();
-  for (const std::string &Package : Packages) {
-    const std::vector<std::string> Checks = enabledChecks(*Provider, Package);
-    if (llvm::none_of(Checks, readsPackages))
-      return usageError("no check that reads packages is enabled for '{}'; give "
-                        "--checks={}",
-                        Package, UncheckedIndex);
-    const std::string ErrorGlobs =
-        Provider->getOptions(Package).WarningsAsErrors.value_or("");
-    auto Models =
-        readEmittedModels(Package, *llvm::vfs::getRealFileSystem());
-    if (!Models)
-      return Models.takeError();
-    if (Models->empty())
-      return usageError("'{}' holds no emitted C++ that could be linted; "
-                        "'aoti-tidy package' says what it has",
-                        Package);
-    for (const EmittedModel &Model : *Models)
-      ModelLint(Package, Model, ErrorGlobs, Texts, Result).run(Checks);
+/// Lints the models of one run.
+class EmittedLint {
+public:
+  EmittedLint(const Config &Cfg, SourceTexts &Texts, LintResult &Result)
+      : Provider(Cfg.makeProvider()), Texts(Texts), Result(Result) {}
+
+  llvm::Error readExported(llvm::StringRef Path) {
+    auto Programs = readExportedPrograms(Path, *FS);
+    if (!Programs)
+      return usageError("--exported: {}", llvm::toString(Programs.takeError()));
+    ExportedPath = Path.str();
+    Exported = std::move(*Programs);
+    return llvm::Error::success();
   }
+
+  llvm::Error lintPackage(const std::string &Package);
+  llvm::Error lintFile(const std::string &Path);
+
+private:
+  llvm::Error lint(llvm::StringRef Package, const EmittedModel &Model,
+                   const ExportedProgram *Own);
+  /// The program of \p Model among those of --exported.
+  llvm::Expected<const ExportedProgram *>
+  exportedFor(llvm::StringRef Package, const EmittedModel &Model) const;
+  static const ExportedProgram *named(llvm::StringRef Name,
+                                      llvm::ArrayRef<ExportedProgram> Among);
+
+  const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS =
+      llvm::vfs::getRealFileSystem();
+  const std::unique_ptr<clang::tidy::ClangTidyOptionsProvider> Provider;
+  SourceTexts &Texts;
+  LintResult &Result;
+  std::string ExportedPath;
+  std::vector<ExportedProgram> Exported;
+  std::set<std::string> Done; ///< wrappers on disk
+};
+
+/// The model's name in its package.
+llvm::StringRef nameOf(const EmittedModel &Model) {
+  const auto File = modelFile(Model.Files.front().Name);
+  return File ? File->Model : "";
+}
+
+const ExportedProgram *
+EmittedLint::named(llvm::StringRef Name,
+                   llvm::ArrayRef<ExportedProgram> Among) {
+  const auto *It = llvm::find_if(
+      Among, [&](const ExportedProgram &P) { return P.Model == Name; });
+  return It == Among.end() ? nullptr : It;
+}
+
+llvm::Expected<const ExportedProgram *>
+EmittedLint::exportedFor(llvm::StringRef Package,
+                         const EmittedModel &Model) const {
+  const ExportedProgram *Program = named(nameOf(Model), Exported);
+  // What torch.export.save writes names no model.
+  if (!Program && Exported.size() == 1)
+    Program = &Exported.front();
+  if (!Program)
+    return usageError("--exported: '{}' holds several programs, and none for "
+                      "the model '{}' of '{}'",
+                      ExportedPath, nameOf(Model), Package);
+  if (const std::string Why = mismatch(*Program, Model.Inputs); !Why.empty())
+    return usageError("--exported: '{}' is not what '{}' was made of: {}",
+                      ExportedPath, Package, Why);
+  return Program;
+}
+
+llvm::Error EmittedLint::lint(llvm::StringRef Package,
+                              const EmittedModel &Model,
+                              const ExportedProgram *Own) {
+  const std::string Path =
+      Package.empty() ? Model.Files.front().Name : Package.str();
+  EmittedSettings Settings;
+  Settings.Exported = Own;
+  if (!Exported.empty()) {
+    auto Program = exportedFor(Path, Model);
+    if (!Program)
+      return Program.takeError();
+    Settings.Exported = *Program;
+  }
+  const auto Options = Provider->getOptions(Path);
+  const std::string Key = "aoti-unchecked-dynamic-index.BeyondDeclaredBounds";
+  if (const auto It = Options.CheckOptions.find(Key);
+      It != Options.CheckOptions.end()) {
+    if (const auto Value = llvm::yaml::parseBool(It->getValue().Value))
+      Settings.Index.BeyondBounds = *Value;
+    else
+      Result.ConfigProblems.push_back(
+          fmt::format("option '{}' is '{}'; write true or false", Key,
+                      llvm::StringRef(It->getValue().Value)));
+  }
+  ModelLint(Package, Model, Settings,
+            Options.WarningsAsErrors.value_or(""), Texts, Result)
+      .run(enabledChecks(*Provider, Path));
+  return llvm::Error::success();
+}
+
+llvm::Error EmittedLint::lintPackage(const std::string &Package) {
+  if (llvm::none_of(enabledChecks(*Provider, Package), readsEmittedCode))
+    return usageError("no check that reads packages is enabled for '{}'; name "
+                      "one in --checks: {}",
+                      Package, namesOfEmittedChecks());
+  auto Models = readEmittedModels(Package, *FS);
+  if (!Models)
+    return Models.takeError();
+  if (Models->empty())
+    return usageError("'{}' holds no emitted C++ that could be linted; "
+                      "'aoti-tidy package' says what it has",
+                      Package);
+  std::vector<ExportedProgram> Own;
+  if (auto From = Archive::open(Package, *FS)) {
+    auto Programs = readExportedPrograms(**From, Package);
+    if (Programs)
+      Own = std::move(*Programs);
+    else
+      Result.Decided.push_back("its exported program is left out: " +
+                               llvm::toString(Programs.takeError()));
+  } else {
+    return From.takeError();
+  }
+  for (const EmittedModel &Model : *Models) {
+    const ExportedProgram *Program = named(nameOf(Model), Own);
+    // Another model's under the same name, that is: none.
+    if (Program && !mismatch(*Program, Model.Inputs).empty())
+      Program = nullptr;
+    if (auto E = lint(Package, Model, Program))
+      return E;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error EmittedLint::lintFile(const std::string &Path) {
+  auto Buffer = FS->getBufferForFile(Path);
+  if (!Buffer)
+    return usageError("cannot read '{}': {}", Path,
+                      Buffer.getError().message());
+  const auto File = readEmittedFile({Path, (*Buffer)->getBuffer().str()}, *FS);
+  if (!File) {
+    Result.Unread.push_back(fmt::format(
+        "'{}' has kernels without their wrapper.cpp: there is none beside it, or "
+        "there are several; findings in it may be missing",
+        displayPath(Path, workingDirectory())));
+    return llvm::Error::success();
+  }
+  if (!Done.insert(File->Model.Files.front().Name).second)
+    return llvm::Error::success();
+  return lint("", File->Model, nullptr);
+}
+
+/// Whether the file at \p Path is a wrapper or kernels.
+bool isEmitted(llvm::StringRef Path) {
+  const auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  return Buffer && (isEmittedWrapper((*Buffer)->getBuffer()) ||
+                    isEmittedKernels((*Buffer)->getBuffer()));
+}
+
+} // namespace
+
+std::vector<std::string> takeEmittedFiles(std::vector<std::string> &Files,
+                                          const Config &Cfg) {
+  const auto Provider = Cfg.makeProvider();
+  std::vector<std::string> Taken;
+  llvm::erase_if(Files, [&](const std::string &File) {
+    if (llvm::none_of(enabledChecks(*Provider, File), readsEmittedCode) ||
+        !isEmitted(File))
+      return false;
+    Taken.push_back(File);
+    return true;
+  });
+  return Taken;
+}
+
+llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
+                            llvm::ArrayRef<std::string> Files,
+                            llvm::StringRef Exported, const Config &Cfg,
+                            SourceTexts &Texts, LintResult &Result) {
+  EmittedLint Lint(Cfg, Texts, Result);
+  if (!Exported.empty())
+    if (auto E = Lint.readExported(Exported))
+      return E;
+  for (const std::string &Package : Packages)
+    if (auto E = Lint.lintPackage(Package))
+      return E;
+  for (const std::string &File : Files)
+    if (auto E = Lint.lintFile(File))
+      return E;
   llvm::sort(Result.Remarks);
+  llvm::sort(Result.ConfigProblems);
+  Result.ConfigProblems.erase(llvm::unique(Result.ConfigProblems),
+                              Result.ConfigProblems.end());
   sortAndUnique(Result.Findings);
   setFingerprints(Result.Findings, Texts);
   return llvm::Error::success();

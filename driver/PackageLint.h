@@ -7,16 +7,22 @@
 
 namespace aoti_tidy {
 
-/// The checks that read the code in a package, which no compiler has to parse
-/// with torch at hand.
-bool readsPackages(llvm::StringRef Check);
+/// Takes from \p Files, paths of C++ files, those that torch emitted, by their
+/// text, and for which a check of emitted code is enabled: they need no headers.
+std::vector<std::string> takeEmittedFiles(std::vector<std::string> &Files,
+                                          const Config &Cfg);
 
-/// Lints the emitted code in \p Packages and adds what is found to \p Result.
-/// Places are 'model.pt2!model/data/.../x.kernel.cpp'. Fails if a package cannot
-/// be read, or has no code that could be linted.
-llvm::Error lintPackages(llvm::ArrayRef<std::string> Packages,
-                         const Config &Cfg, SourceTexts &Texts,
-                         LintResult &Result);
+/// Lints the emitted code in \p Packages and in \p Files, wrappers and kernels
+/// whose other part lies beside them, and adds what is found to \p Result. Places
+/// in packages are 'model.pt2!model/data/.../x.kernel.cpp'. Fails if a package
+/// cannot be read, or has no code that could be linted.
+///
+/// \param Exported The exported program of the models, a path; empty: what the
+///   packages hold themselves.
+llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
+                            llvm::ArrayRef<std::string> Files,
+                            llvm::StringRef Exported, const Config &Cfg,
+                            SourceTexts &Texts, LintResult &Result);
 
 } // namespace aoti_tidy
 

@@ -2,6 +2,7 @@
 #include "driver/RuleCommand.h"
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
+#include "driver/PythonLint.h"
 #include "llvm/Support/JSON.h"
 
 namespace aoti_tidy {
@@ -15,10 +16,16 @@ void writeJson(llvm::ArrayRef<const CheckInfo *> Rules, llvm::raw_ostream &OS) {
       for (const CheckInfo *C : Rules)
         J.object([&] {
           J.attribute("id", C->Id);
+          J.attribute("reads", name(C->Reads));
           J.attribute("tier", name(C->Tier));
           J.attribute("default", C->Tier == Tier::Stable);
           J.attribute("fix", name(C->Fix));
           J.attribute("since", C->Since);
+          J.attributeArray("languages", [&] {
+            J.value("C++");
+            if (readsPython(C->Id))
+              J.value("Python");
+          });
           J.attribute("summary", C->summary());
           J.attribute("page", C->page());
         });

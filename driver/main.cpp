@@ -4,6 +4,7 @@
 #include "driver/Errors.h"
 #include "driver/PackageCommand.h"
 #include "driver/RuleCommand.h"
+#include "driver/TraceCommand.h"
 #include "clang/Basic/Version.h"
 #include <fcntl.h>
 #include <unistd.h>
@@ -45,6 +46,10 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
     return ExitCode::Clean;
   case Command::Rule:
     if (auto E = runRule(*O, llvm::outs()))
+      return std::move(E);
+    return ExitCode::Clean;
+  case Command::Trace:
+    if (auto E = runTrace(*O, llvm::outs()))
       return std::move(E);
     return ExitCode::Clean;
   }

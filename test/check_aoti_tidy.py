@@ -9,6 +9,8 @@ or error fails the test. CHECK-FIXES lines say what the fixed file must hold;
 a file without them must come out of --fix unchanged. The fixed file is then
 linted again: it must parse, show no finding that was not there before, and a
 second --fix must change nothing.
+
+A .py file has its comments behind '#', and no compiler flags.
 """
 import argparse
 import os
@@ -24,6 +26,10 @@ def fail(title, output):
     sys.exit(f"{title}\n{output}")
 
 
+def is_python(path):
+    return path.endswith((".py", ".pyi"))
+
+
 class Front:
     """One way to run the checks: the driver, or the plugin in a clang-tidy."""
 
@@ -33,11 +39,15 @@ class Front:
     def command(self, path, fix):
         a = self.args
         config = list(a.check_option)
+        python = is_python(path)
         checks = f"--checks=-*,{a.check}"
         if a.front == "driver":
             cmd = [os.environ["AOTI_TIDY"], checks, "--quiet", "--color=never"]
             if a.torch_version:
                 cmd.append(f"--torch-version={a.torch_version}")
+            elif python:
+                cmd.append(f"--torch-include={a.torch}")
+            cmd += [f"--package={p}" for p in a.package]
             if fix:
                 cmd.append("--unsafe-fixes" if a.unsafe_fixes else "--fix")
         else:
@@ -51,7 +61,7 @@ class Front:
                 cmd += ["--fix-errors"] + ["--fix-notes"] * a.unsafe_fixes
         options = ", ".join("{}: '{}'".format(*o.split("=", 1)) for o in config)
         cmd.append("--config={CheckOptions: {%s}}" % options)
-        return cmd + [path, "--"] + self.flags
+        return cmd + [path] + ([] if python else ["--", *self.flags])
 
     def run(self, path, fix=False):
         cmd = self.command(path, fix)
@@ -93,6 +103,7 @@ def parse(argv):
     p.add_argument("--torch-version")
     p.add_argument("--check-option", action="append", default=[], metavar="KEY=VALUE")
     p.add_argument("--check-suffix", default="")
+    p.add_argument("--package", action="append", default=[], metavar="FILE")
     p.add_argument("--unsafe-fixes", action="store_true")
     p.add_argument("--any-fixes", action="store_true",
                    help="what the fixes are is another test's matter; they must hold all the same")
@@ -116,7 +127,8 @@ def main():
     original = open(args.file).read()
     # The CHECK lines would be found in the fixed file, and a fix must not
     # depend on them: the linted copy has them blanked, line for line.
-    blanked = re.sub(r"// CHECK-[A-Z][A-Z0-9-]*:.*", "//", original)
+    comment = "#" if is_python(args.file) else "//"
+    blanked = re.sub(comment + r" CHECK-[A-Z][A-Z0-9-]*:.*", comment, original)
     source = args.temp + os.path.splitext(args.file)[1]
     os.makedirs(os.path.dirname(source), exist_ok=True)
     with open(source, "w") as f:

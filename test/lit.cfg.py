@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import os
+import shutil
 import subprocess
 import sys
 
@@ -51,6 +52,10 @@ unprivileged = [sys.executable, os.path.join(config.test_source_root, "unprivile
 if subprocess.run([*unprivileged, config.aoti_tidy, "--version"], capture_output=True).returncode == 0:
     config.available_features.add("unprivileged")
 config.substitutions.append((r"%unprivileged\b", " ".join(unprivileged)))
+
+# For the pages that 'trace' writes.
+if shutil.which("chromium"):
+    config.available_features.add("chromium")
 
 if config.torch_include:
     config.available_features.add("torch")

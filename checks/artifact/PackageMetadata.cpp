@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/artifact/PackageMetadata.h"
 #include "checks/artifact/Archive.h"
+#include "checks/artifact/Json.h"
 #include "checks/artifact/PackageLayout.h"
-#include "llvm/Support/JSON.h"
 #include <fmt/format.h>
 
 using llvm::Expected;
@@ -15,33 +15,11 @@ namespace {
 constexpr uint64_t MaxMetadataSize = 1 << 20;
 constexpr uint64_t MaxTotalSize = 16 << 20;
 
-/// LLVM's parser calls itself for every level.
-bool isNestedDeeply(StringRef Json) {
-  constexpr int Deepest = 100;
-  int Depth = 0;
-  bool InString = false;
-  for (size_t I = 0; I < Json.size(); ++I) {
-    const char C = Json[I];
-    if (C == '\\' && InString)
-      ++I;
-    else if (C == '"')
-      InString = !InString;
-    else if (!InString && (C == '[' || C == '{') && ++Depth > Deepest)
-      return true;
-    else if (!InString && (C == ']' || C == '}'))
-      --Depth;
-  }
-  return false;
-}
-
 /// A flat object of strings; torch throws on anything else.
 Expected<Metadata> parseMetadata(StringRef Json) {
-  if (isNestedDeeply(Json))
-    return llvm::createStringError("is nested too deeply");
-  auto Value = llvm::json::parse(Json);
+  auto Value = parseJson(Json);
   if (!Value)
-    return llvm::createStringError("is not valid JSON: " +
-                                   llvm::toString(Value.takeError()));
+    return Value.takeError();
   const llvm::json::Object *Object = Value->getAsObject();
   if (!Object)
     return llvm::createStringError("is not a JSON object");

@@ -10,7 +10,7 @@ using llvm::StringRef;
 namespace aoti_tidy::wrapper {
 namespace {
 
-/// Of views of views: each makes the extent's expression longer.
+/// Of views of views: each offset makes the extent's expression longer.
 constexpr unsigned MaxViews = 32;
 
 /// cached_torch_dtype_float32
@@ -37,6 +37,42 @@ bool unwrap(ArrayRef<CodeToken> &Call, StringRef Names) {
     return false;
   Call = *Inside;
   return true;
+}
+
+/// Whether dimensions of the strides that are recorded may have elements in
+/// common, or it cannot be told.
+bool mayOverlap(const TensorContract &T) {
+  std::vector<std::pair<int64_t, const Dimension *>> Recorded;
+  for (const auto &[Stride, Dim] : llvm::zip(T.Strides, *T.Dims))
+    if (Stride && !(Dim.isConstant() && Dim.Lower <= 1))
+      Recorded.push_back({*Stride, &Dim});
+  llvm::sort(Recorded, llvm::less_first());
+  int64_t Next = 1;
+  for (const auto &[Stride, Dim] : Recorded) {
+    // The size of the one before, if it is dynamic, is not known.
+    if (Stride < Next || Next == 0)
+      return true;
+    Next = Dim->isConstant() ? Stride * Dim->Lower : 0;
+  }
+  return false;
+}
+
+/// What is known without all of the strides: there are as many elements as the
+/// sizes say, and nobody knows how much between them. Before torch 2.13 those
+/// that depend on a size are not written down; there they are of a layout
+/// without overlaps, since a stride that the sizes don't give would be a symbol
+/// of its own.
+std::optional<IndexExpr> extentWithGaps(const TensorContract &T,
+                                        ArrayRef<IndexExpr> Sizes) {
+  using Op = IndexExpr::Op;
+  if (T.Strides.size() != Sizes.size() || mayOverlap(T))
+    return std::nullopt;
+  const IndexExpr Elements = IndexExpr::make(Op::Mul, Sizes.vec());
+  const IndexExpr Gaps = IndexExpr::make(
+      Op::Abs,
+      {IndexExpr::variable({T.Name + "_gaps", VariableKind::Computed})});
+  return IndexExpr::make(Op::Select,
+                         {equal(Elements, 0), 0, Elements + Gaps});
 }
 
 } // namespace
@@ -76,16 +112,19 @@ unsigned ModelReader::addView(unsigned Base, std::optional<IndexExpr> Offset,
     View.Sizes.clear();
     View.Strides.clear();
   }
-  unsigned Views = 1;
-  for (auto Below = Model.Buffers[Base].Base; Below && Views <= MaxViews;
-       ++Views)
-    Below = Model.Buffers[*Below].Base;
-  if (!Offset || Views > MaxViews) {
+  // Memory that is used again under another name is no longer for that.
+  const auto Below = OffsetsBelow.find(Base);
+  unsigned Offsets = Below == OffsetsBelow.end() ? 0 : Below->second;
+  Offsets += !(Offset == IndexExpr(0));
+  if (!Offset || Offsets > MaxViews) {
     View.ExtentKnown = false;
     View.Extent = View.Offset = 0;
   }
   Model.Buffers.push_back(std::move(View));
-  return Model.Buffers.size() - 1;
+  const unsigned Made = Model.Buffers.size() - 1;
+  if (Offsets > 0)
+    OffsetsBelow[Made] = Offsets;
+  return Made;
 }
 
 ModelReader::Sizes ModelReader::parseAll(ArrayRef<Tokens> Elements) {
@@ -179,11 +218,17 @@ void ModelReader::layOutInput(Buffer &B, const TensorContract &T) {
     else if (T.IsContiguous)
       Strides.insert(Strides.begin(), Expected);
     else
-      return;
-  B.Extent = tensorExtent(Known, Strides);
+      break;
+  if (Strides.size() == Known.size()) {
+    B.Extent = tensorExtent(Known, Strides);
+    B.Strides = std::move(Strides);
+  } else if (const auto Extent = extentWithGaps(T, Known)) {
+    B.Extent = *Extent;
+  } else {
+    return;
+  }
   B.ExtentKnown = true;
   B.Sizes = std::move(Known);
-  B.Strides = std::move(Strides);
 }
 
 /// auto arg0_1 = std::move(inputs[0]); auto& w = constants_->at(0);
@@ -200,7 +245,9 @@ bool ModelReader::binding(const CodeStatement &S) {
     addBuffer(std::move(B), Got[0].front());
     return true;
   }
-  if (S.contains("auto & $name = constants_ -> at ( $int )", Got)) {
+  // Up to torch 2.7 it is another handle, not a reference.
+  if (S.contains("auto & $name = constants_ -> at ( $int )", Got) ||
+      S.contains("auto $name = constants_ -> at ( $int )", Got)) {
     Buffer B;
     if (const auto Index = index(Got[1]); Index && Constants.count(*Index))
       B = Constants.at(*Index);
@@ -343,7 +390,8 @@ bool ModelReader::variable(const CodeStatement &S) {
       addBuffer(Buffer(), Got[0].front());
     return true;
   }
-  const bool IsNew = S.matches("auto $name = $rest", Got);
+  const bool IsNew = S.matches("auto $name = $rest", Got) ||
+                     S.matches("decltype ( auto ) $name = $rest", Got);
   if (!IsNew &&
       (!S.matches("$name = $rest", Got) || !bufferNamed(Got[0].front().Text)))
     return false;

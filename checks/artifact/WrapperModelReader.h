@@ -121,6 +121,8 @@ private:
   // Of the function that runs the model.
   ByName<unsigned> Buffers;   ///< and handles, and pointers into them
   std::set<unsigned> Unnamed; ///< buffers that only have a handle yet
+  /// How many views with an offset lie between each buffer and its memory.
+  std::map<unsigned, unsigned> OffsetsBelow;
   ByName<IndexExpr> Values;
   struct UnnamedItem {
     CodeToken Name;

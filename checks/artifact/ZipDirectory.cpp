@@ -13,7 +13,8 @@ using llvm::support::endian::read64le;
 namespace aoti_tidy {
 namespace {
 
-constexpr StringRef EndMagic("PK\5\6"), LocatorMagic("PK\6\7");
+constexpr StringRef EndMagic("PK\5\6"), LocatorMagic("PK\6\7"),
+    End64Magic("PK\6\6");
 constexpr size_t EndSize = 22, LocatorSize = 20, End64Size = 56;
 /// A comment of any length may follow the end of central directory.
 constexpr size_t MaxComment = 0xffff;
@@ -37,6 +38,10 @@ Claim claimOf(StringRef Zip, size_t End) {
   const uint64_t Offset = read64le(Zip.data() + End - LocatorSize + 8);
   if (Offset > Zip.size() || Zip.size() - Offset < End64Size)
     return Short;
+  // The end of a zip file in this one, as torch.save writes them, whose offsets
+  // are not from here: libzip passes over it, too.
+  if (!Zip.substr(Offset).starts_with(End64Magic))
+    return {0, 0};
   const char *Long = Zip.data() + Offset;
   return {std::max(read64le(Long + 24), read64le(Long + 32)),
           read64le(Long + 40)};

@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_HOST_AOTIAPI_H
 #define AOTI_TIDY_CHECKS_HOST_AOTIAPI_H
 
+#include "checks/torch/DeviceName.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
 #include <optional>
@@ -62,14 +63,6 @@ std::optional<Construction> constructionOf(const Expr *E);
 
 /// Expressions that constructionOf() understands; cheap, over-approximate.
 ast_matchers::StatementMatcher constructionCandidate();
-
-/// "cpu", "cuda:1": the device strings AOTI accepts, (cpu|cuda|xpu|mps)(:N)?.
-struct DeviceName {
-  llvm::StringRef Type;
-  std::optional<unsigned> Index;
-
-  static std::optional<DeviceName> parse(llvm::StringRef Text);
-};
 
 } // namespace clang::tidy::aoti
 

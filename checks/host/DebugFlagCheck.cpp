@@ -143,6 +143,7 @@ void DebugFlagCheck::report(const FlagSet &Site, ASTContext &Ctx) {
   const bool IsForThisProcess =
       !StartsProcesses && !seesPythonOrProcessLibrary(Ctx);
   switch (Site.Flag->Phase) {
+  case FlagPhase::Import:
   case FlagPhase::Compile:
     if (IsHost && IsForThisProcess)
       reportCompileFlag(Site);

@@ -9,7 +9,7 @@
 
 namespace clang::tidy::aoti {
 
-/// Finds environment flags of AOTInductor that a host sets too late, in the
+/// Finds environment flags of AOTInductor that a program sets too late, in the
 /// wrong process, or to a value that means something else.
 ///
 /// Page: docs/checks/aoti-debug-flag.md

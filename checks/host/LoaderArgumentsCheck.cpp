@@ -2,8 +2,8 @@
 #include "checks/host/LoaderArgumentsCheck.h"
 #include "checks/host/Arguments.h"
 #include "checks/ast/Values.h"
+#include "checks/torch/FileKinds.h"
 #include "clang/AST/ParentMapContext.h"
-#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"
 #include <fmt/format.h>
 #include <limits>
@@ -25,32 +25,12 @@ bool isPointerAsBool(const Expr *Arg) {
   return T->isPointerType() || T->isArrayType();
 }
 
-constexpr StringRef CheckpointKind = "a checkpoint or a TorchScript module";
-
-/// What a file with this extension is, if it is known not to be a package. A
-/// .zip loads if it holds one, and what has no extension may be a directory.
-StringRef nonPackageKind(StringRef Extension) {
-  return llvm::StringSwitch<StringRef>(Extension)
-      .Cases({".so", ".dylib", ".dll"}, "a shared library")
-      .Cases({".pt", ".pth", ".ckpt"}, CheckpointKind)
-      .Case(".onnx", "an ONNX model")
-      .Cases({".cpp", ".cc", ".cxx", ".cu", ".h", ".py"}, "source code")
-      .Cases({".json", ".safetensors"}, "data")
-      .Cases({".o", ".a"}, "an object file")
-      .Default("");
-}
-
 StringRef extensionOf(StringRef Path) {
   return Path.ends_with("/") ? "" : llvm::sys::path::extension(Path);
 }
 
 StringRef countParameter(LoaderClass Class) {
   return isRawRunner(Class) ? "num_models" : "num_runners";
-}
-
-/// "cuda:1"; a CPU has no index, and the package loader throws on one.
-bool namesIndex(const DeviceName &Device) {
-  return Device.Index && Device.Type != "cpu";
 }
 
 /// Puts the index of \p Device where it belongs, with the defaults of the

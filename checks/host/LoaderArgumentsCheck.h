@@ -8,8 +8,8 @@
 
 namespace clang::tidy::aoti {
 
-/// Finds arguments of AOTI loaders and runners that mean something else than
-/// they say, or that fail at run time.
+/// Finds arguments of AOTI loaders, runners and compile functions that mean
+/// something else than they say, or that fail at run time.
 ///
 /// Page: docs/checks/aoti-loader-arguments.md
 ///

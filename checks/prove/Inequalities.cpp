@@ -24,6 +24,11 @@ bool isSmall(const Polynomial &P) {
          });
 }
 
+/// What divides the terms with unknowns, of which there is one.
+int64_t divisorOf(const Polynomial &P) {
+  return P.terms().back().Factor / P.tightened().terms().back().Factor;
+}
+
 bool mentions(const Polynomial &P, unsigned Unknown) {
   return llvm::any_of(P.terms(), [=](const Polynomial::Term &T) {
     return llvm::is_contained(T.Of, Unknown);
@@ -103,11 +108,17 @@ Inequalities::Range Inequalities::range(const Polynomial &P) const {
 
 std::optional<int64_t> Inequalities::lower(const Polynomial &P) const {
   Wide Low = range(P).Low;
-  // As it is said: n - m for 0 <= n - m.
-  if (isSmall(P) && !P.isConstant())
+  // As it is said: n - m for 0 <= n - m. Of 2*n + 2*m - 1 it is said as
+  // 0 <= n + m - 1.
+  if (isSmall(P) && !P.isConstant()) {
+    const int64_t Times = divisorOf(P);
     for (const Polynomial &R : Rows)
-      if (R.terms().back() == P.terms().back() && (R - P).isConstant())
-        Low = std::max(Low, -Wide((R - P).constant()));
+      if (R.terms().back().Of == P.terms().back().Of) {
+        const Polynomial Above = R * Times - P;
+        if (Above.isKnown() && Above.isConstant())
+          Low = std::max(Low, -Wide(Above.constant()));
+      }
+  }
   if (Low <= -Infinite)
     return std::nullopt;
   return int64_t(std::clamp<Wide>(Low, std::numeric_limits<int64_t>::min(),
@@ -264,9 +275,7 @@ bool Inequalities::addCuts() {
       const Polynomial Sum = Base[I] + Base[J], Cut = Sum.tightened();
       if (!Sum.isKnown() || Sum.isConstant())
         continue;
-      const int64_t Divisor =
-          Sum.terms().back().Factor / Cut.terms().back().Factor;
-      if (Sum.constant() % Divisor != 0)
+      if (Sum.constant() % divisorOf(Sum) != 0)
         add(Cut);
     }
   }

@@ -22,6 +22,30 @@ void addConjuncts(const IndexExpr &C, Conditions &To) {
     To.push_back(C);
 }
 
+/// Of "A or B" where A is known not to hold, B is left; where A holds, nothing
+/// is. Each alternative that is still there is a case to look at.
+void dropAlternatives(Conditions &Facts) {
+  for (size_t I = 0; I < Facts.size(); ++I) {
+    const IndexExpr Fact = Facts[I];
+    if (Fact.op() != Op::Or)
+      continue;
+    const ArrayRef<IndexExpr> All = Fact.operands();
+    std::vector<IndexExpr> Left;
+    llvm::copy_if(All, std::back_inserter(Left), [&](const IndexExpr &O) {
+      return !llvm::is_contained(Facts, negation(O));
+    });
+    const bool Follows = llvm::any_of(
+        All, [&](const IndexExpr &O) { return llvm::is_contained(Facts, O); });
+    if (!Follows && Left.size() == All.size())
+      continue;
+    Facts.erase(Facts.begin() + I);
+    if (!Follows)
+      addConjuncts(IndexExpr::make(Op::Or, Left), Facts);
+    // What is new may be what others were waiting for.
+    I = -1;
+  }
+}
+
 /// Adds to \p To when \p E has a value: no divisor in it is 0 where \p Guards,
 /// on which its being computed depends, hold.
 void addDefinedness(const IndexExpr &E, Conditions Guards, Conditions &To) {
@@ -289,6 +313,7 @@ Prover::Result Prover::decide(ArrayRef<IndexExpr> Assumptions,
     addConjuncts(A, Facts);
     addDefinedness(A, {}, Facts);
   }
+  dropAlternatives(Facts);
   addDefinedness(Claim, {}, Goals);
   addConjuncts(Claim, Goals);
 

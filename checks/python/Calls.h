@@ -20,8 +20,8 @@ struct Call {
   Node At;            ///< the "call"
   std::string Callee; ///< "torch._export.aot_compile"
   llvm::SmallVector<Argument, 4> Arguments;
-  /// '*args' or '**options' are among the arguments: what is not seen here may
-  /// be in there.
+  /// '*args' or '**options' are among the arguments, or broken text: what is not
+  /// seen here may be in there.
   bool HasUnpacking = false;
 
   /// The argument for the parameter of that name, which is the \p Position-th
@@ -33,8 +33,8 @@ struct Call {
   const Argument *positional(unsigned Position) const;
 };
 
-/// The calls in \p T whose callee has a known name, in the order of the text.
-std::vector<Call> callsIn(const Tree &T, const Names &N);
+/// The calls whose callee has a known name, in the order of the text.
+std::vector<Call> callsIn(const Names &N);
 
 } // namespace aoti_tidy::python
 

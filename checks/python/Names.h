@@ -4,6 +4,7 @@
 
 #include "checks/python/Syntax.h"
 #include "llvm/ADT/ArrayRef.h"
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,7 +22,9 @@ struct Import {
 /// What the names of a Python file stand for, as far as its text alone says.
 /// Scopes are Python's: modules, classes, functions, comprehensions, 'global' and
 /// 'nonlocal'. A name that more than one thing may be bound to where it is used
-/// is unknown, and what is unknown is never guessed.
+/// is unknown, and what is unknown is never guessed. 'from m import *' is taken
+/// not to replace what the file itself binds; what only it can have bound is
+/// unknown, and so are the names of built-in functions then.
 class Names {
 public:
   explicit Names(const Tree &Of);
@@ -33,9 +36,11 @@ public:
   /// "torch._export.aot_compile". Through imports with and without 'as', in
   /// functions, conditions and 'try'; names assigned once; attributes;
   /// getattr(m, "name"). Nothing if it is unknown: a parameter, something
-  /// defined in the file, a name with several meanings.
+  /// defined in the file, a name with several meanings, something that the file
+  /// replaces ('torch._export.aot_load = mine', mock.patch), other than where it
+  /// is replaced. Built-in functions are "builtins.len".
   /// If all that a name may stand for is the same ('try: from a import f' twice),
-  /// it stands for that.
+  /// it stands for that; 'f = None' does not count, as it has nothing to call.
   std::optional<std::string> qualifiedName(Node Expr) const;
 
   /// What the identifier \p Use was given: the right side of the only assignment
@@ -43,8 +48,8 @@ public:
   /// that is assigned on several ways, one that 'global' lets others assign.
   Node assignedValue(Node Use) const;
 
-  /// The function_definition or class_definition that the identifier \p Use
-  /// stands for, if nothing else can be meant.
+  /// The function_definition or class_definition, with or without decorators,
+  /// that the identifier \p Use stands for, if nothing else can be meant.
   Node definition(Node Use) const;
 
   /// All identifiers of the variable that \p Name is one of (uses, assignments,
@@ -53,6 +58,10 @@ public:
 
   /// In the order of the text.
   llvm::ArrayRef<Import> imports() const;
+
+  /// All "call" nodes of the file, in the order of the text; of those that begin
+  /// at one place, the outer one first.
+  llvm::ArrayRef<Node> calls() const;
 
   /// The function_definition, lambda or class_definition around \p N, or the
   /// module.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/python/Syntax.h"
+#include "checks/python/Repair.h"
 #include "llvm/ADT/STLExtras.h"
+#include <utility>
 
 extern "C" const TSLanguage *tree_sitter_python();
 
@@ -13,12 +15,27 @@ struct ParserDeleter {
   void operator()(TSParser *P) const { ts_parser_delete(P); }
 };
 
-struct CursorGuard {
-  TSTreeCursor Cursor;
-  ~CursorGuard() { ts_tree_cursor_delete(&Cursor); }
+/// A cursor has memory of its own, and each node of a file needs one.
+struct SharedCursor {
+  TSTreeCursor At = {};
+  bool IsNew = true;
+
+  TSTreeCursor *on(TSNode N) {
+    if (std::exchange(IsNew, false))
+      At = ts_tree_cursor_new(N);
+    else
+      ts_tree_cursor_reset(&At, N);
+    return &At;
+  }
+  ~SharedCursor() {
+    if (!IsNew)
+      ts_tree_cursor_delete(&At);
+  }
 };
 
 } // namespace
+
+const TSLanguage *pythonGrammar() { return tree_sitter_python(); }
 
 llvm::StringRef Node::kind() const { return *this ? ts_node_type(Raw) : ""; }
 
@@ -44,24 +61,31 @@ Node Node::field(llvm::StringRef Name) const {
   return wrap(ts_node_child_by_field_name(Raw, Name.data(), Name.size()));
 }
 
+template <typename VisitorT> void Node::forEachChild(VisitorT Visit) const {
+  if (!*this)
+    return;
+  // A child by its number is found from the first one on, each time.
+  static thread_local SharedCursor Shared;
+  TSTreeCursor *At = Shared.on(Raw);
+  if (ts_tree_cursor_goto_first_child(At))
+    do
+      Visit(ts_tree_cursor_current_node(At));
+    while (ts_tree_cursor_goto_next_sibling(At));
+}
+
 llvm::SmallVector<Node, 8> Node::allChildren() const {
   llvm::SmallVector<Node, 8> Result;
-  if (!*this)
-    return Result;
-  // A child by its number is found from the first one on, each time.
-  CursorGuard At{ts_tree_cursor_new(Raw)};
-  if (ts_tree_cursor_goto_first_child(&At.Cursor))
-    do
-      Result.push_back(wrap(ts_tree_cursor_current_node(&At.Cursor)));
-    while (ts_tree_cursor_goto_next_sibling(&At.Cursor));
+  forEachChild([&](TSNode N) { Result.push_back(wrap(N)); });
   return Result;
 }
 
 llvm::SmallVector<Node, 4> Node::children() const {
   llvm::SmallVector<Node, 4> Result;
-  for (const Node &N : allChildren())
-    if (ts_node_is_named(N.Raw) && !ts_node_is_extra(N.Raw))
-      Result.push_back(N);
+  forEachChild([&](TSNode N) {
+    // What was skipped as broken is an extra, too, and may have calls in it.
+    if (ts_node_is_named(N) && (!ts_node_is_extra(N) || wrap(N).isError()))
+      Result.push_back(wrap(N));
+  });
   return Result;
 }
 
@@ -72,15 +96,96 @@ Node Node::child(llvm::StringRef Kind) const {
   return {};
 }
 
+namespace {
+
+struct TreeDeleter {
+  void operator()(TSTree *T) const { ts_tree_delete(T); }
+};
+using RawTree = std::unique_ptr<TSTree, TreeDeleter>;
+
+/// Lines that are broken each for itself come to light one after the other.
+constexpr unsigned MaxRepairs = 4;
+
+/// The outermost nodes of text that could not be read and goes on over several
+/// logical lines: such a node swallows what is behind a mistake. One within a
+/// line is as good as can be.
+std::vector<TSNode> swallowed(TSTree *T, const Repair &R) {
+  std::vector<TSNode> Result, Open = {ts_tree_root_node(T)};
+  TSTreeCursor At = ts_tree_cursor_new(Open.front());
+  while (!Open.empty()) {
+    const TSNode N = Open.back();
+    Open.pop_back();
+    if (!ts_node_has_error(N))
+      continue;
+    if (llvm::StringRef(ts_node_type(N)) == "ERROR" &&
+        ts_node_start_byte(N) != ts_node_end_byte(N) &&
+        !R.isInOneLine(ts_node_start_byte(N), ts_node_end_byte(N) - 1)) {
+      Result.push_back(N);
+      continue;
+    }
+    ts_tree_cursor_reset(&At, N);
+    if (ts_tree_cursor_goto_first_child(&At))
+      do
+        Open.push_back(ts_tree_cursor_current_node(&At));
+      while (ts_tree_cursor_goto_next_sibling(&At));
+  }
+  ts_tree_cursor_delete(&At);
+  return Result;
+}
+
+size_t lostBytes(llvm::ArrayRef<TSNode> Swallowed, const Repair &R) {
+  size_t Result = 0;
+  for (const TSNode &N : Swallowed)
+    Result += ts_node_end_byte(N) - ts_node_start_byte(N);
+  for (const auto &[Begin, End] : R.removed())
+    Result += End - Begin;
+  return Result;
+}
+
+} // namespace
+
 std::unique_ptr<Tree> Tree::parse(llvm::StringRef Text) {
   if (Text.size() > MaxText)
     return nullptr;
   const std::unique_ptr<TSParser, ParserDeleter> Parser(ts_parser_new());
   if (!ts_parser_set_language(Parser.get(), tree_sitter_python()))
     return nullptr;
-  TSTree *Raw =
-      ts_parser_parse_string(Parser.get(), nullptr, Text.data(), Text.size());
-  return Raw ? std::unique_ptr<Tree>(new Tree(Text, Raw)) : nullptr;
+  const auto Parse = [&](llvm::StringRef T) {
+    return RawTree(
+        ts_parser_parse_string(Parser.get(), nullptr, T.data(), T.size()));
+  };
+  RawTree Best = Parse(Text);
+  if (!Best)
+    return nullptr;
+  std::vector<std::pair<unsigned, unsigned>> Lost;
+  const bool IsBroken = ts_node_has_error(ts_tree_root_node(Best.get()));
+  if (IsBroken) {
+    Repair R(Text);
+    if (R.removeBrokenLines() || R.hasForeignLines())
+      Best = Parse(R.text());
+    Lost = R.removed();
+    auto Swallowed = swallowed(Best.get(), R);
+    size_t Least = lostBytes(Swallowed, R);
+    // What is looked at needs its tree.
+    RawTree Next;
+    for (unsigned I = 0; I < MaxRepairs; ++I) {
+      bool IsNew = false;
+      for (const TSNode &N : Swallowed)
+        IsNew |= R.removeLineAt(ts_node_start_byte(N));
+      if (!IsNew)
+        break;
+      Next = Parse(R.text());
+      Swallowed = swallowed(Next.get(), R);
+      const size_t Bytes = lostBytes(Swallowed, R);
+      if (Bytes >= Least)
+        continue;
+      Least = Bytes;
+      Lost = R.removed();
+      std::swap(Best, Next);
+    }
+  }
+  return std::unique_ptr<Tree>(
+      new Tree(Text, Best.release(), std::move(Lost), IsBroken));
 }
 
 Node Tree::nodeAt(unsigned Begin, unsigned End) const {

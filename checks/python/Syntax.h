@@ -2,15 +2,20 @@
 #ifndef AOTI_TIDY_CHECKS_PYTHON_SYNTAX_H
 #define AOTI_TIDY_CHECKS_PYTHON_SYNTAX_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <memory>
-#include <optional>
 #include <tree_sitter/api.h>
+#include <utility>
+#include <vector>
 
 namespace aoti_tidy::python {
 
 class Tree;
+
+/// tree-sitter's grammar of Python.
+const TSLanguage *pythonGrammar();
 
 /// A node of the syntax tree of tree-sitter's grammar of Python, or nothing:
 /// what is asked of nothing is empty. As cheap to copy as a pointer; valid as
@@ -32,6 +37,13 @@ public:
   bool is(llvm::StringRef Kind) const { return kind() == Kind; }
   bool isAnyOf(std::initializer_list<llvm::StringRef> Kinds) const;
 
+  /// The grammar's number of the kind; for tables.
+  unsigned kindNumber() const { return *this ? ts_node_symbol(Raw) : 0; }
+  /// Whether its kind is its text: "(", "=", "def".
+  bool isToken() const { return *this && !ts_node_is_named(Raw); }
+  /// Whether it is an "ERROR".
+  bool isError() const { return *this && is("ERROR"); }
+
   llvm::StringRef text() const;
   /// Bytes of the tree's text.
   unsigned begin() const { return *this ? ts_node_start_byte(Raw) : 0; }
@@ -47,7 +59,8 @@ public:
   Node parent() const;
   /// The child that the grammar gives that name: "function", "arguments".
   Node field(llvm::StringRef Name) const;
-  /// The children that are no punctuation, keywords or comments.
+  /// The children that are no punctuation, keywords or comments; broken text is
+  /// among them.
   llvm::SmallVector<Node, 4> children() const;
   /// All of them.
   llvm::SmallVector<Node, 8> allChildren() const;
@@ -63,13 +76,16 @@ private:
   friend class Tree;
   Node(TSNode Raw, const Tree &In) : Raw(Raw), In(&In) {}
   Node wrap(TSNode Other) const;
+  template <typename VisitorT> void forEachChild(VisitorT Visit) const;
 
   TSNode Raw = {};
   const Tree *In = nullptr;
 };
 
 /// The syntax tree of a Python text. Broken text has one, too: with "ERROR" nodes
-/// around what could not be read, and everything else in place.
+/// around what could not be read, and everything else in place. A line that keeps
+/// what is behind it from being read (with a bracket that is not closed) is left
+/// out.
 class Tree {
 public:
   /// \p Text must outlive the tree, which does not move. Null if the text is
@@ -82,6 +98,10 @@ public:
   llvm::StringRef text() const { return Text; }
   /// The "module".
   Node root() const { return {ts_tree_root_node(Raw.get()), *this}; }
+  /// Whether something in the text is no Python, or none that the grammar knows.
+  bool isBroken() const { return Broken; }
+  /// The lines that were left out: bytes [begin, end), sorted.
+  llvm::ArrayRef<std::pair<unsigned, unsigned>> lost() const { return Lost; }
   /// The smallest node, punctuation aside, that has the bytes [Begin, End).
   Node nodeAt(unsigned Begin, unsigned End) const;
 
@@ -89,10 +109,14 @@ private:
   struct Deleter {
     void operator()(TSTree *T) const { ts_tree_delete(T); }
   };
-  Tree(llvm::StringRef Text, TSTree *Raw) : Text(Text), Raw(Raw) {}
+  Tree(llvm::StringRef Text, TSTree *Raw,
+       std::vector<std::pair<unsigned, unsigned>> Lost, bool IsBroken)
+      : Text(Text), Raw(Raw), Lost(std::move(Lost)), Broken(IsBroken) {}
 
   llvm::StringRef Text;
   std::unique_ptr<TSTree, Deleter> Raw;
+  std::vector<std::pair<unsigned, unsigned>> Lost;
+  bool Broken;
 };
 
 /// Calls \p Visit(Node) for \p Top and all that is below it, in the order of the

@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/torch/EnvFlags.h"
+#include "checks/torch/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace clang::tidy::aoti {
 namespace {
 
-constexpr EnvFlag row(llvm::StringRef Name, FlagPhase Phase, unsigned First,
-                      unsigned Last) {
-  EnvFlag Flag{Name, Phase, {2, First}, std::nullopt};
+constexpr EnvFlag row(llvm::StringRef Name, FlagPhase Phase, FlagValue Value,
+                      unsigned First, unsigned Last) {
+  EnvFlag Flag{Name, Phase, Value, {2, First}, std::nullopt};
   if (TorchVersion{2, Last} < TorchVersion::newest())
     Flag.Last = TorchVersion{2, Last};
   return Flag;
 }
 
 constexpr EnvFlag Flags[] = {
-#define AOTI_ENV_FLAG(NAME, PHASE, FIRST, LAST)                                \
-  row(NAME, FlagPhase::PHASE, FIRST, LAST),
+#define AOTI_ENV_FLAG(NAME, PHASE, VALUE, FIRST, LAST)                         \
+  row(NAME, FlagPhase::PHASE, FlagValue::VALUE, FIRST, LAST),
 #include "checks/torch/EnvFlags.def"
 };
 
@@ -31,6 +32,11 @@ const EnvFlag *findEnvFlag(llvm::StringRef Name) {
   const auto *Flag =
       llvm::find_if(Flags, [&](const EnvFlag &F) { return F.Name == Name; });
   return Flag == std::end(Flags) ? nullptr : Flag;
+}
+
+const EnvFlag *similarEnvFlag(llvm::StringRef Name) {
+  return similarRow(Name, llvm::ArrayRef(Flags),
+                    [](const EnvFlag &F) { return F.Name; });
 }
 
 bool saysOff(llvm::StringRef Value) {

@@ -7,11 +7,14 @@
 namespace clang::tidy::aoti {
 
 /// When an environment flag is read; see EnvFlags.def.
-enum class FlagPhase { Compile, Run, CudaContext, CudaAllocator };
+enum class FlagPhase { Import, Compile, Run, CudaContext, CudaAllocator };
+/// What a flag's value is; see EnvFlags.def.
+enum class FlagValue { One, Integer, Text };
 
 struct EnvFlag {
   llvm::StringRef Name;
   FlagPhase Phase;
+  FlagValue Value;
   TorchVersion First;
   /// The last version that reads it; nothing if the newest still does.
   std::optional<TorchVersion> Last;
@@ -23,6 +26,9 @@ struct EnvFlag {
 
 /// The flag of that name, or null if it is none of AOTI's.
 const EnvFlag *findEnvFlag(llvm::StringRef Name);
+
+/// The flag that was meant by \p Name, which is none, if it is one slip away.
+const EnvFlag *similarEnvFlag(llvm::StringRef Name);
 
 /// Whether a reader takes \p Value for "off": "", "0", "false", "OFF", ...
 bool saysOff(llvm::StringRef Value);

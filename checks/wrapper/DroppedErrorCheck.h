@@ -2,18 +2,16 @@
 #ifndef AOTI_TIDY_CHECKS_WRAPPER_DROPPEDERRORCHECK_H
 #define AOTI_TIDY_CHECKS_WRAPPER_DROPPEDERRORCHECK_H
 
-#include "checks/AotiCheck.h"
+#include "checks/wrapper/EmittedCodeCheck.h"
 
 namespace clang::tidy::aoti {
 
 /// Finds calls of ATen in emitted wrappers whose error is thrown away.
 ///
 /// Page: docs/checks/aoti-dropped-error.md
-class DroppedErrorCheck : public AotiCheck {
+class DroppedErrorCheck : public EmittedCodeCheck {
 public:
-  using AotiCheck::AotiCheck;
-  void registerMatchers(ast_matchers::MatchFinder *Finder) override;
-  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+  using EmittedCodeCheck::EmittedCodeCheck;
 };
 
 } // namespace clang::tidy::aoti

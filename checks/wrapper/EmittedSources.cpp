@@ -7,7 +7,10 @@
 #include "checks/wrapper/KernelReader.h"
 #include "checks/wrapper/TritonReader.h"
 #include "clang/Frontend/ASTUnit.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/VirtualFileSystem.h"
 
+namespace path = llvm::sys::path;
 using llvm::StringRef;
 
 namespace aoti_tidy {
@@ -21,6 +24,44 @@ struct Sources {
   int BestRank = 0;
   std::vector<size_t> Wrappers, Kernels;
 };
+
+/// The files in the folder of \p Path that are named and read as asked.
+std::vector<EmittedModel::File> filesBeside(StringRef Path, StringRef Ending,
+                                            bool (*Is)(StringRef),
+                                            llvm::vfs::FileSystem &FS) {
+  std::vector<EmittedModel::File> Found;
+  const StringRef Folder = path::parent_path(Path);
+  std::error_code EC;
+  for (auto It = FS.dir_begin(Folder.empty() ? "." : Folder, EC);
+       !EC && It != llvm::vfs::directory_iterator(); It.increment(EC)) {
+    if (!It->path().ends_with(Ending) ||
+        path::filename(It->path()) == path::filename(Path))
+      continue;
+    const auto Buffer = FS.getBufferForFile(It->path());
+    if (Buffer && Is((*Buffer)->getBuffer()))
+      Found.push_back({It->path().str(), (*Buffer)->getBuffer().str()});
+  }
+  return Found;
+}
+
+/// Whether the first line of the kernels names the wrapper: "// Triton kernels
+/// are embedded as comments in /.../c1.wrapper.cpp"
+bool names(const EmittedModel::File &Kernels,
+           const EmittedModel::File &Wrapper) {
+  return path::filename(StringRef(Kernels.Text).split('\n').first.rtrim()) ==
+         path::filename(Wrapper.Name);
+}
+
+/// The one of several that belongs, if that can be told.
+std::optional<EmittedModel::File>
+partner(std::vector<EmittedModel::File> Found,
+        llvm::function_ref<bool(const EmittedModel::File &)> Belongs) {
+  if (llvm::count_if(Found, Belongs) == 1)
+    return std::move(*llvm::find_if(Found, Belongs));
+  if (Found.size() == 1)
+    return std::move(Found.front());
+  return std::nullopt;
+}
 
 } // namespace
 
@@ -50,6 +91,33 @@ readEmittedModel(EmittedModel::File Wrapper,
   // Those of a GPU are in comments of the wrapper.
   llvm::append_range(Model->Kernels, readTritonKernels(Model->Files[0].Text));
   return Model;
+}
+
+std::optional<EmittedFile> readEmittedFile(EmittedModel::File Opened,
+                                           llvm::vfs::FileSystem &FS) {
+  EmittedFile Result;
+  std::optional<EmittedModel> Model;
+  if (isEmittedWrapper(Opened.Text)) {
+    auto Kernels = partner(
+        filesBeside(Opened.Name, "kernel.cpp", isEmittedKernels, FS),
+        [&](const EmittedModel::File &F) { return names(F, Opened); });
+    // One that another wrapper has, too, may not be this one's.
+    if (Kernels && !names(*Kernels, Opened) &&
+        !filesBeside(Opened.Name, "wrapper.cpp", isEmittedWrapper, FS).empty())
+      Kernels.reset();
+    Model = readEmittedModel(std::move(Opened), std::move(Kernels));
+  } else if (isEmittedKernels(Opened.Text)) {
+    auto Wrapper = partner(
+        filesBeside(Opened.Name, "wrapper.cpp", isEmittedWrapper, FS),
+        [&](const EmittedModel::File &F) { return names(Opened, F); });
+    if (Wrapper)
+      Model = readEmittedModel(std::move(*Wrapper), std::move(Opened));
+    Result.File = 1;
+  }
+  if (!Model)
+    return std::nullopt;
+  Result.Model = std::move(*Model);
+  return Result;
 }
 
 llvm::Expected<std::vector<EmittedModel>>

@@ -18,6 +18,20 @@ readEmittedModel(EmittedModel::File Wrapper,
 llvm::Expected<std::vector<EmittedModel>>
 readEmittedModels(llvm::StringRef Path, llvm::vfs::FileSystem &FS);
 
+/// A model, and which of its files is the one that was asked for.
+struct EmittedFile {
+  EmittedModel Model;
+  unsigned File = 0; ///< into Model.Files
+};
+
+/// The model of which \p Opened, named by its path, is the wrapper or the
+/// kernels. The other lies beside it: torch writes <hash>.wrapper.cpp and
+/// <hash>.kernel.cpp, with different hashes, into one folder for each model.
+/// A wrapper alone is read as it is. Nothing for another file, and for kernels
+/// whose wrapper is not there or could be several.
+std::optional<EmittedFile> readEmittedFile(EmittedModel::File Opened,
+                                           llvm::vfs::FileSystem &FS);
+
 /// Whether a file of that text is a wrapper, or the kernels of one.
 bool isEmittedWrapper(llvm::StringRef Text);
 bool isEmittedKernels(llvm::StringRef Text);

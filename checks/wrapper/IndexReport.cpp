@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/wrapper/IndexReport.h"
+#include "checks/wrapper/InputGuards.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
@@ -23,6 +24,11 @@ std::string shape(const std::vector<std::optional<int64_t>> &Sizes) {
   return "[" + llvm::join(Texts, ", ") + "]";
 }
 
+/// Whether it is the size in a dimension of an input that decides.
+bool isBySize(const UnsafeAccess &U) {
+  return U.Why == Cause::Size || U.Why == Cause::Bounds || U.SafeFrom;
+}
+
 /// The inputs that the access has to do with, as the witness has them: "input 0
 /// has shape [4, 0]".
 std::string inputsText(const EmittedModel &Model, const UnsafeAccess &U) {
@@ -35,9 +41,9 @@ std::string inputsText(const EmittedModel &Model, const UnsafeAccess &U) {
           return !Dim.isConstant();
         });
     const bool Matters =
-        U.Memory->Input == I || (U.Why == Cause::Size && U.Input == I);
+        U.Memory->Input == I || (isBySize(U) && U.Input == I);
     if (!U.Shapes[I].empty() && IsDynamic &&
-        (Matters || (!U.Memory->Input && U.Why != Cause::Size)))
+        (Matters || (!U.Memory->Input && !isBySize(U))))
       Texts.push_back(
           fmt::format("input {} has shape {}", I, shape(U.Shapes[I])));
   }
@@ -58,30 +64,32 @@ std::string memoryText(const UnsafeAccess &U) {
                                 : fmt::format("'{}'", U.Memory->Name);
 }
 
-std::string message(const EmittedModel &Model, const UnsafeAccess &U) {
-  std::string Text =
-      fmt::format("'{}' {} of {}, which has {}", U.What->Text, verb(U),
-                  memoryText(U), U.Elements);
-  const std::string Inputs = inputsText(Model, U);
-  if (U.Why == Cause::Contents)
-    Text += fmt::format(", if '{}' is {}{}; nothing checks this index",
-                        inCode(U.Index), U.IndexValue,
-                        Inputs.empty() ? "" : " and " + Inputs);
-  else if (!Inputs.empty())
-    Text += ", if " + Inputs;
-  if (U.Why == Cause::Size && U.SafeFrom)
-    Text += fmt::format("; dimension {} must be at least {}", U.Dim,
-                        *U.SafeFrom);
-  return Text;
+/// "; dimension 1 must be at least 1"
+std::string cure(const EmittedModel &Model, const UnsafeAccess &U) {
+  std::string Bound;
+  if (U.SafeFrom)
+    Bound = fmt::format("at least {}", *U.SafeFrom);
+  const Dimension *Dim = inputDimension(Model, U.Input, U.Dim);
+  if (U.Why == Cause::Bounds && Dim && U.Dim < U.Shapes[U.Input].size()) {
+    const bool IsSmall =
+        U.Shapes[U.Input][U.Dim].value_or(Dim->Upper) < Dim->Lower;
+    Bound = fmt::format("at {} {}", IsSmall ? "least" : "most",
+                        IsSmall ? Dim->Lower : Dim->Upper);
+  }
+  if (Bound.empty())
+    return "";
+  return fmt::format("; dimension {}{} must be {}", U.Dim,
+                     U.Memory->Input == U.Input
+                         ? ""
+                         : fmt::format(" of input {}", U.Input),
+                     Bound);
 }
 
-/// The symbol that is the size of an input's dimension.
-const SizeSymbol *symbolOf(const EmittedModel &Model, unsigned Input,
-                           unsigned Dim) {
-  const auto It = llvm::find_if(Model.Symbols, [&](const SizeSymbol &S) {
-    return S.Input == Input && S.Dim == Dim;
-  });
-  return It == Model.Symbols.end() ? nullptr : &*It;
+std::string message(const EmittedModel &Model, const UnsafeAccess &U) {
+  std::string Text = accessText(Model, U);
+  if (U.Why == Cause::Contents)
+    Text += "; nothing checks this index";
+  return Text + cure(Model, U);
 }
 
 /// "'in_ptr0' is input 0 ('arg0_1') and 'ks0' is 's77' in this call"
@@ -112,26 +120,53 @@ const Access *sourceOf(const UnsafeAccess &U) {
   return nullptr;
 }
 
-std::string guardText(const EmittedModel &Model, const UnsafeAccess &U) {
-  const bool Rejected = Model.Checks == InputChecks::OnRequest;
-  if (U.Why == Cause::Size && Rejected)
-    return "AOTI_RUNTIME_CHECK_INPUTS=1 rejects sizes below 2; without it, "
-           "nothing does";
-  if (U.Why == Cause::Size)
-    return "nothing rejects sizes below 2";
-  return "";
+/// "input 3 ('arg3_1')", "'buf2'"
+std::string tensorText(const EmittedModel &Model, const std::string &Name) {
+  for (const Buffer &B : Model.Buffers)
+    if (B.Name == Name && B.Input)
+      return fmt::format("input {} ('{}')", *B.Input, Name);
+  return fmt::format("'{}'", Name);
 }
 
-void addChain(const EmittedModel &Model, const UnsafeAccess &U,
+/// Which sizes are refused, and when.
+std::string guardText(const EmittedModel &Model, const UnsafeAccess &U) {
+  if (U.Why == Cause::Always)
+    return fmt::format("no emitted check refuses {}", *U.SafeFrom - 1);
+  if (U.Why == Cause::Bounds)
+    return Model.Checks == InputChecks::OnRequest
+               ? "AOTI_RUNTIME_CHECK_INPUTS=1 rejects sizes outside of its "
+                 "bounds; without it, nothing does"
+               : "nothing rejects sizes outside of its bounds";
+  return Model.Checks == InputChecks::OnRequest
+             ? "AOTI_RUNTIME_CHECK_INPUTS=1 rejects sizes below 2; without it, "
+               "nothing does"
+             : "nothing rejects sizes below 2";
+}
+
+/// What the program sees of it. \p Writes: this access, or another one that the
+/// same input drives out of bounds.
+std::string consequence(const EmittedModel &Model, const UnsafeAccess &U,
+                        bool Writes) {
+  const char *Silent = Writes ? "the kernel overwrites other memory"
+                              : "the output has garbage in it";
+  if (isHostCode(Model, *U.In))
+    return fmt::format("{}, or the process dies of a segmentation fault",
+                       Silent);
+  if (Model.Device == "cuda")
+    return fmt::format("{}, or CUDA stops with an illegal memory access, after "
+                       "which the process cannot use it any more",
+                       Silent);
+  return fmt::format("{}, or the kernel fails", Silent);
+}
+
+/// From the access to the input, and what comes of it.
+void addChain(const EmittedModel &Model, const UnsafeAccess &U, bool Writes,
               std::vector<PlacedText> &Notes) {
   if (const Access *Source = sourceOf(U)) {
     std::string From = "memory";
     if (Source->Parameter < U.Call->Arguments.size())
-      if (const auto Buffer = U.Call->Arguments[Source->Parameter].Buffer) {
-        const auto &B = Model.Buffers[*Buffer];
-        From = B.Input ? fmt::format("input {} ('{}')", *B.Input, B.Name)
-                       : fmt::format("'{}'", B.Name);
-      }
+      if (const auto Buffer = U.Call->Arguments[Source->Parameter].Buffer)
+        From = tensorText(Model, Model.Buffers[*Buffer].Name);
     Notes.push_back(
         {Source->At,
          fmt::format("'{}' is read here from {}", inCode(U.Index), From)});
@@ -139,26 +174,54 @@ void addChain(const EmittedModel &Model, const UnsafeAccess &U,
   Notes.push_back({U.Call->At, bindings(U)});
   for (const SizeSymbol &S : Model.Symbols)
     if (U.Why == Cause::Contents && S.Name == U.Index && S.ItemOf)
-      Notes.push_back({S.At, fmt::format("'{}' is the item of '{}'", S.Name,
-                                         *S.ItemOf)});
-  if (U.Why == Cause::Size)
-    if (const SizeSymbol *S = symbolOf(Model, U.Input, U.Dim))
-      Notes.push_back(
-          {S->At, fmt::format("'{}' is the size of dimension {} of input {}; {}",
-                              S->Name, U.Dim, U.Input, guardText(Model, U))});
+      Notes.push_back({S.At, fmt::format("'{}' is the item of {}", S.Name,
+                                         tensorText(Model, *S.ItemOf))});
   if (!U.Call->SourceNodes.empty())
     Notes.push_back({U.Call->At,
                      fmt::format("from the model's {}",
                                  llvm::join(U.Call->SourceNodes, ", "))});
+  bool HasGuard = false;
+  if (isBySize(U))
+    if (const SizeSymbol *S = sizeSymbol(Model, U.Input, U.Dim)) {
+      HasGuard = true;
+      Notes.push_back(
+          {S->At, fmt::format("'{}' is the size of dimension {} of input {}; {}",
+                              S->Name, U.Dim, U.Input, guardText(Model, U))});
+    }
+  Notes.back().Text += fmt::format("{}{}", HasGuard ? ": " : "; then ",
+                                   consequence(Model, U, Writes));
 }
 
 } // namespace
+
+std::string accessText(const EmittedModel &Model, const UnsafeAccess &U) {
+  std::string Text =
+      fmt::format("'{}' {} of {}, which has {}", U.What->Text, verb(U),
+                  memoryText(U), U.Elements);
+  const std::string Inputs = inputsText(Model, U);
+  if (U.Why == Cause::Contents)
+    Text += fmt::format(", if '{}' is {}{}", inCode(U.Index), U.IndexValue,
+                        Inputs.empty() ? "" : " and " + Inputs);
+  else if (!Inputs.empty())
+    Text += ", if " + Inputs;
+  return Text;
+}
+
+bool isHostCode(const EmittedModel &Model, const Kernel &K) {
+  if (Model.Device.empty() || Model.Device == "cpu")
+    return true;
+  llvm::StringRef Rest = Model.Files[K.At.File].Text;
+  for (unsigned Line = 1; Line < K.At.Line; ++Line)
+    Rest = Rest.split('\n').second;
+  return Rest.split('\n').first.contains("extern \"C\"");
+}
 
 std::vector<EmittedFinding> indexFindings(const EmittedModel &Model,
                                         const IndexSafety &Safety) {
   const auto SameCause = [](const UnsafeAccess &A, const UnsafeAccess &B) {
     return A.In == B.In && A.Why == B.Why && A.Input == B.Input &&
-           A.Dim == B.Dim && inCode(A.Index) == inCode(B.Index);
+           A.Dim == B.Dim && A.SafeFrom.has_value() == B.SafeFrom.has_value() &&
+           inCode(A.Index) == inCode(B.Index);
   };
   std::vector<EmittedFinding> Findings;
   std::vector<const UnsafeAccess *> Done;
@@ -169,7 +232,12 @@ std::vector<EmittedFinding> indexFindings(const EmittedModel &Model,
       continue;
     Done.push_back(&U);
     EmittedFinding F{{U.What->At, message(Model, U)}, {}};
-    addChain(Model, U, F.Notes);
+    addChain(Model, U,
+             llvm::any_of(Safety.Unsafe,
+                          [&](const UnsafeAccess &Other) {
+                            return SameCause(U, Other) && Other.What->IsWrite;
+                          }),
+             F.Notes);
     size_t Others = 0;
     std::vector<const Access *> Named = {U.What};
     for (const UnsafeAccess &Other : Safety.Unsafe) {

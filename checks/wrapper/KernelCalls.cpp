@@ -237,7 +237,7 @@ KernelInterpreter::evalArithmetic(const CallExpr &E, StringRef Name) {
                             .Cases({"div_floor_integer", "floor_divide_integral"},
                                    Op::FloorDiv)
                             .Case("mod", Op::TruncMod)
-                            .Case("remainder_integral", Op::FloorMod)
+                            .Cases({"remainder_integral", "div_mod"}, Op::FloorMod)
                             .Default(std::nullopt);
   const auto Choice =
       llvm::StringSwitch<std::optional<KernelOp>>(Name)
@@ -252,8 +252,8 @@ KernelInterpreter::evalArithmetic(const CallExpr &E, StringRef Name) {
     const auto X = A.expr(), Y = B.expr();
     if (X && Y && Choice)
       return KernelValue(*combined(*Choice, *X, *Y), Lanes);
-    if (X && Y)
-      return KernelValue(Name == "div_floor_integer"
+    if (X && Y) // the processor traps if div_mod divides by zero
+      return KernelValue(Name == "div_mod"
                              ? IndexExpr::make(*Division, {*X, *Y})
                              : orZero(*Division, *X, *Y),
                          Lanes);
@@ -262,6 +262,8 @@ KernelInterpreter::evalArithmetic(const CallExpr &E, StringRef Name) {
       return KernelValue(Exact.value_or(KernelReal()), Lanes);
     }
     KernelValue Unknown;
+    if (A.real() || B.real())
+      Unknown = KernelReal();
     Unknown.Lanes = Lanes;
     return Unknown;
   }

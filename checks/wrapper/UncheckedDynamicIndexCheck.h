@@ -2,18 +2,25 @@
 #ifndef AOTI_TIDY_CHECKS_WRAPPER_UNCHECKEDDYNAMICINDEXCHECK_H
 #define AOTI_TIDY_CHECKS_WRAPPER_UNCHECKEDDYNAMICINDEXCHECK_H
 
-#include "checks/AotiCheck.h"
+#include "checks/wrapper/EmittedCodeCheck.h"
 
 namespace clang::tidy::aoti {
 
 /// Finds accesses of emitted kernels that some input drives out of bounds.
 ///
 /// Page: docs/checks/aoti-unchecked-dynamic-index.md
-class UncheckedDynamicIndexCheck : public AotiCheck {
+/// Option: BeyondDeclaredBounds, true or false (the default): also for sizes that
+/// the emitted bounds exclude, where nothing enforces them by default.
+class UncheckedDynamicIndexCheck : public EmittedCodeCheck {
 public:
-  using AotiCheck::AotiCheck;
-  void registerMatchers(ast_matchers::MatchFinder *Finder) override;
-  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+  UncheckedDynamicIndexCheck(StringRef Name, ClangTidyContext *Context);
+  void storeOptions(ClangTidyOptions::OptionMap &Opts) override;
+
+protected:
+  aoti_tidy::EmittedSettings settings() const override;
+
+private:
+  const bool BeyondDeclaredBounds;
 };
 
 } // namespace clang::tidy::aoti

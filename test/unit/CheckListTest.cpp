@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/wrapper/EmittedChecks.h"
 #include "driver/CheckList.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <gtest/gtest.h>
@@ -41,6 +42,14 @@ TEST(CheckList, DefaultsAreTheStableTier) {
     EXPECT_EQ(llvm::StringRef(defaultChecks()).contains(C.Id),
               C.Tier == Tier::Stable)
         << C.Id.str();
+}
+
+TEST(CheckList, ChecksThatReadEmittedCodeHaveTheFunctionForIt) {
+  for (const CheckInfo &C : allChecks())
+    EXPECT_EQ(emittedCheck(C.Id) != nullptr, readsEmittedCode(C.Id))
+        << C.Id.str();
+  EXPECT_TRUE(readsEmittedCode("aoti-dropped-error"));
+  EXPECT_FALSE(readsEmittedCode("aoti-raw-runner"));
 }
 
 // One name in four places.

@@ -325,12 +325,16 @@ auto tmp3 = max_propagate_nan(tmp0, static_cast<int64_t>(0));
 auto tmp4 = min_propagate_nan(tmp3, static_cast<int64_t>(9));
 auto tmp5 = in_ptr1[static_cast<int64_t>(tmp4)];
 auto tmp6 = in_ptr1[static_cast<int64_t>((static_cast<int64_t>(ks1 + (((-2L) + ks0) % ks0)) % static_cast<int64_t>(ks0)))];
-auto tmp7 = in_ptr1[static_cast<int64_t>(std::min(static_cast<int64_t>((-1L) + ks0), static_cast<int64_t>(std::abs((-2L) + ks1))))];)"),
+auto tmp7 = in_ptr1[static_cast<int64_t>(std::min(static_cast<int64_t>((-1L) + ks0), static_cast<int64_t>(std::abs((-2L) + ks1))))];
+auto tmp8 = in_ptr1[static_cast<int64_t>(c10::div_mod((-3L) + ks0, ks1))];
+auto tmp9 = in_ptr1[static_cast<int64_t>(c10::div_floor_integer(static_cast<int64_t>(ks0), static_cast<int64_t>(ks1)))];)"),
             "read in_ptr0[0] as tmp0\n"
             "read in_ptr1[ks1 == 0 ? 0 : floor_mod(tmp0, ks1)]\n"
             "read in_ptr1[min(max(tmp0, 0), 9)]\n"
             "read in_ptr1[(ks1 + (-2 + ks0) % ks0) % ks0]\n"
-            "read in_ptr1[min(-1 + ks0, abs(-2 + ks1))]\n");
+            "read in_ptr1[min(-1 + ks0, abs(-2 + ks1))]\n"
+            "read in_ptr1[floor_mod(-3 + ks0, ks1)]\n"
+            "read in_ptr1[ks1 == 0 ? 0 : floor_div(ks0, ks1)]\n");
 }
 
 TEST(KernelReader, HalvesOfIntegers) {

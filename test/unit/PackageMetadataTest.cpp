@@ -251,6 +251,18 @@ TEST(PackageMetadata, BelievesNoCountsBeforeTheyAreSeen) {
   EXPECT_EQ(device(Zip), "'m.pt2' claims more files than any package has");
 }
 
+// The sample inputs of torch.export.save are a zip file of torch.save.
+TEST(PackageMetadata, ReadsPackagesWithZipFilesInThem) {
+  for (bool InnerIs64 : {false, true})
+    for (bool Is64 : {false, true}) {
+      const std::string Inner = zip({{"model/data.pkl", "x"}}, InnerIs64);
+      EXPECT_EQ(device(zip({{"data/aotinductor/model/c_metadata.json", Cpu},
+                            {"data/sample_inputs/model.pt", Inner}},
+                           Is64)),
+                "cpu");
+    }
+}
+
 TEST(PackageMetadata, SurvivesEveryTruncation) {
   for (bool Is64 : {false, true}) {
     const std::string Whole =

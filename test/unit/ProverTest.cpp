@@ -117,6 +117,11 @@ const Question Table[] = {
     {"arange_strided", IN("x0", "floor_div(ks0, 2)") STEP8("x1", "8"), "8 + x1 + 16*x0 + 8 <= 8*ks0", P},
     {"arange_strided", IN("x0", "floor_div(1 + ks0, 2)") STEP8("x1", "8"), "8 + x1 + 16*x0 + 8 <= 8*ks0", R},
     {"interp_nearest", IN("x0", "2*ks0") "ks0 >= 0", "0 <= floor_div(x0, 2) < ks0", P},
+    {"index_2d tail", "0 <= lane < tail; " IN("ks2", "ks3") "!(lane < tail) || (0 <= " WRAP("tmp0", "ks0") " && " WRAP("tmp0", "ks0") " < ks0); !(lane < tail) || (0 <= " WRAP("tmp1", "ks1") " && " WRAP("tmp1", "ks1") " < ks1)", "0 <= " WRAP("tmp1", "ks1") " + ks1*" WRAP("tmp0", "ks0") " < ks0*ks1", P},
+    {"index_2d tail", "0 <= lane <= tail; !(lane < tail) || (0 <= " WRAP("tmp0", "ks0") " && " WRAP("tmp0", "ks0") " < ks0)", WRAP("tmp0", "ks0") " < ks0", R},
+    {"interp_bilinear", STEP8("x0", "2*ks0") "x0 < 8*floor_div(ks0, 4); " IN("lane", "8"), "0 <= max(2*(x0 + lane) - 1, 0)/4 < ks0", P},
+    {"interp_bilinear", STEP8("x0", "2*ks0") IN("lane", "8"), "0 <= max(2*(x0 + lane) - 1, 0)/4 < ks0", R},
+    {"interp_bilinear 2d", IN("x0", "2*ks0") STEP8("x1", "2*ks1") "x1 < 8*floor_div(ks1, 4); " IN("lane", "8") IN("x2", "2"), "max(2*(x1 + lane) - 1, 0)/4 + ks1*(max(2*x0 - 1, 0)/4) + ks0*ks1*x2 < 2*ks0*ks1", P},
     {"ceil", IN("x0", "-floor_div(-ks0, 8)") "ks0 >= 0", "8*x0 < ks0", P},
     {"ceil", IN("x0", "-floor_div(-ks0, 8)") "ks0 >= 0", "8*x0 + 1 < ks0", R},
     // What a tensor holds.

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/python/Repair.h"
 #include "checks/python/Syntax.h"
 #include "gtest/gtest.h"
 #include <string>
@@ -55,6 +56,81 @@ TEST(PythonSyntax, WhatIsAroundBrokenTextIsThere) {
                                "    h(3)\nk(4)\n";
   EXPECT_TRUE(Tree::parse(Text)->root().hasError());
   EXPECT_EQ(callsIn(Text), (std::vector<std::string>{"f", "h", "k"}));
+}
+
+/// Which of f(), h(), k() are seen, of texts with a mistake between them.
+TEST(PythonSyntax, AMistakeDoesNotSwallowWhatIsBehindIt) {
+  using Strings = std::vector<std::string>;
+  const Strings All = {"f", "h", "k"};
+  for (llvm::StringRef Text : {
+           "f(1)\nx = g(2\nclass C:\n  def m(self):\n    h(3)\nk(4)\n",
+           "f(1)\nx = g(2\ny = h(3)\nk(4)\n",
+           "def a():\n    f(1)\n    x = g([2, {'a': 3)\n    h(3)\n\n"
+           "def b():\n    k(4)\n",
+           "f(1)\ng(2,\nh(3)\nk(4)\n",
+           "f(1)\nd = {\n  'a': 1,\n  'b': g(3)\n\ndef z():\n  h(2)\n  k(4)\n",
+           "f(1)\ndef g(self, a\n    h(3)\nk(4)\n",
+           "f(1)\ndef g(self,\n      a:\n    h(3)\nk(4)\n",
+           "f(1)\nclass C(\n    def g(self):\n      h(3)\nk(4)\n",
+           "class C:\n  def a(self):\n    f(1)\n  def b self, x):\n"
+           "    h(3)\n  def c(self):\n    k(4)\n",
+           "f(1)\nif x\n    h(3)\nk(4)\n",
+           "f(1)\nfor x in\nh(3)\nk(4)\n",
+           "f(1)\ntry:\n  h(3)\nk(4)\n",
+           "f(1)\n@\ndef g():\n  h(3)\nk(4)\n",
+           "f(1)\nx = lambda\nh(3)\nk(4)\n",
+           "f(1)\nx = 'abc\nh(3)\nk(4)\n",
+           "f(1)\nx = ['abc)\nh(3)\nk(4)\n",
+           "f(1)\nx = '''abc\nh(3)\nk(4)\n",
+           "f(1)\nx = )\nh(3)\nk(4)\n",
+           "f(1)\ndef g():\n\nh(3)\nk(4)\n",
+           "f(1)\n    h(3)\n  k(4)\n",
+           "if a:\n\tf(1)\n        h(3)\nk(4)\n",
+           "\xef\xbb\xbf" "f(1)\r\nif x:\r\n  h(3)\r\n\r\n  k(4)\r\n",
+           "f(1)\nprint 'a'\nexec 'b'\nraise E, 'c'\nh(3)\nk(4)\n",
+           "def a():\n    f(1)\n<<<<<<< HEAD (it's\n    h(3)\n=======\n"
+           ">>>>>>> b\n    k(4)\n",
+           "f(h(3),\n<<<<<<< HEAD\n  1,\n=======\n  2,\n>>>>>>> b\n)\nk(4)\n",
+           "%matplotlib inline\nf(1)\n!pip install (x\nif a:\n  %time it's\n"
+           "  h(3)\nx?\nk(4)\n",
+       })
+    EXPECT_EQ(callsIn(Text), All) << Text.str();
+}
+
+TEST(PythonSyntax, BlocksStayBlocksWhereTheirHeadIsBroken) {
+  const llvm::StringRef Text = "class C:\n  def m(self, (x:\n    return h(3)\n"
+                               "  def n(self):\n    pass\n";
+  const auto T = Tree::parse(Text);
+  EXPECT_TRUE(T->isBroken());
+  ASSERT_EQ(T->lost().size(), 1u);
+  EXPECT_EQ(Text.slice(T->lost()[0].first, T->lost()[0].second).trim(),
+            "def m(self, (x:");
+  const Node Body = T->root().child("class_definition").field("body");
+  EXPECT_TRUE(Body.child("if_statement"));
+  EXPECT_TRUE(Body.child("function_definition"));
+}
+
+TEST(PythonSyntax, WholeTextLosesNothing) {
+  for (llvm::StringRef Text :
+       {"f(\na,\nb)\n", "x = [\n1\n]\n", "with (open(x)\n  as f): pass\n",
+        "f('a'\nf'b'\n'''c''')\n", "x = '''\n=======\n'''\n",
+        "f(a\nif b\nelse c)\n", "[a\nfor a in b\nif a\nnot in c]\n"}) {
+    const auto T = Tree::parse(Text);
+    EXPECT_FALSE(T->isBroken()) << Text.str();
+    for (const LogicalLine &L : logicalLines(Text))
+      EXPECT_FALSE(L.IsBroken) << Text.str();
+  }
+}
+
+TEST(PythonSyntax, RepairsTakeTheirTimeOnly) {
+  std::string Text;
+  for (int I = 0; I < 20000; ++I)
+    Text += "f(\n";
+  EXPECT_TRUE(Tree::parse(Text)->isBroken());
+  Text.clear();
+  for (int I = 0; I < 5000; ++I)
+    Text += "if x\n  try:\n  [a b\n";
+  EXPECT_TRUE(Tree::parse(Text)->isBroken());
 }
 
 TEST(PythonSyntax, AnyBytesHaveATree) {

@@ -188,6 +188,16 @@ TEST(WrapperModel, GivesUpOnLongChainsOfViews) {
   EXPECT_EQ(text(M.Buffers.back(), M), "v50 float32 [] [] = ? of v49");
 }
 
+TEST(WrapperModel, FollowsMemoryThatIsUsedAgain) {
+  std::string Chain = allocation("v0", "9L, 9L", "9L, 1L");
+  for (unsigned View = 1; View <= 200; ++View)
+    Chain += "auto v" + std::to_string(View) + " = std::move(v" +
+             std::to_string(View - 1) + ");  // reuse\n";
+  const EmittedModel M = read(Chain);
+  EXPECT_EQ(text(M.Buffers.back(), M),
+            "v200 float32 [9, 9] [9, 1] = 81 of v199");
+}
+
 TEST(WrapperModel, KnowsThatAllocationsThrow) {
   EXPECT_EQ(model(Symbol + allocation("buf0", "s77, s77 - 2L", "s77 - 2L, 1L") +
                   "cpp_fused_mul_1((float*)(buf0.data_ptr()));\n"),
@@ -253,6 +263,64 @@ TEST(WrapperModel, TakesInputsAsAsserted) {
       Input("assert_size_stride(arg1_1, {s99, 4L}, {4L, 1L}, \"input\");\n", 1),
       "arg1_1 ? [] [] = ?, input 1");
   EXPECT_EQ(Input("", 1), "arg1_1 ? [] [] = ?, input 1");
+}
+
+TEST(WrapperModel, KnowsLeastExtentsWithoutAllStrides) {
+  // As torch 2.5 to 2.12 check inputs, of which they assert nothing.
+  const auto Rejects = [](const std::string &Condition) {
+    return "    if (" + Condition + ") { throw std::runtime_error(ss.str()); }\n";
+  };
+  const auto Input = [&](std::initializer_list<const char *> Strides) {
+    std::string Check =
+        "static void check_input_0(AtenTensorHandle* input_handles) {\n"
+        "    ConstantHandle arg0_1 = ConstantHandle(input_handles[0]);\n"
+        "    auto arg0_1_size = arg0_1.sizes();\n" +
+        Rejects("arg0_1_size[0] < 2") + Rejects("arg0_1_size[1] < 2") +
+        Rejects("3 != arg0_1_size[2]") +
+        "    auto arg0_1_stride = arg0_1.strides();\n";
+    for (const char *Stride : Strides)
+      Check += Rejects(Stride);
+    std::string Text = wrapper("auto arg0_1_size = arg0_1.sizes();\n"
+                               "int64_t s77 = arg0_1_size[0];\n"
+                               "int64_t s17 = arg0_1_size[1];\n");
+    Text.insert(Text.find("void AOTInductorModel::run_impl"), Check + "}\n");
+    const auto M = readWrapperModel(Text, "w.cpp");
+    return M ? text(M->Buffers[0], *M) : "no wrapper";
+  };
+  const std::string WithGaps =
+      "arg0_1 ? [s77, s17, 3] [] = 3*s77*s17 == 0 ? 0 : "
+      "3*s77*s17 + abs(arg0_1_gaps), input 0";
+  EXPECT_EQ(Input({"3 != arg0_1_stride[1]", "1 != arg0_1_stride[2]"}),
+            WithGaps);
+  EXPECT_EQ(Input({"5 != arg0_1_stride[1]", "1 != arg0_1_stride[2]"}),
+            WithGaps);
+  // All of them, or some that may overlap.
+  EXPECT_EQ(Input({"128 != arg0_1_stride[0]", "3 != arg0_1_stride[1]",
+                   "1 != arg0_1_stride[2]"}),
+            "arg0_1 ? [s77, s17, 3] [128, 3, 1] = s77 == 0 || s17 == 0 ? 0 : "
+            "3 + 128*(-1 + s77) + 3*(-1 + s17), input 0");
+  const std::string Unknown = "arg0_1 ? [] [] = ?, input 0";
+  EXPECT_EQ(Input({"2 != arg0_1_stride[1]", "1 != arg0_1_stride[2]"}), Unknown);
+  EXPECT_EQ(Input({"0 != arg0_1_stride[1]", "1 != arg0_1_stride[2]"}), Unknown);
+}
+
+TEST(WrapperModel, ReadsNamesOfOlderVersions) {
+  // torch 2.6: an alias of a view, a weight that is no reference.
+  EXPECT_EQ(model(Symbol + "[[maybe_unused]] auto w = constants_->at(0);\n" +
+                  allocation("buf1", "s77, 8L", "8L, 1L") +
+                  "const int64_t a[] = {s77, 4L};\n"
+                  "static constexpr int64_t b[] = {8L, 1L};\n"
+                  "auto tmp_0 = reinterpret_tensor_wrapper(buf1, 2, a, b, 4L);\n"
+                  "RAIIAtenTensorHandle tmp_0_raii(tmp_0);\n"
+                  "decltype(auto) buf0 = std::move(tmp_0_raii);  // alias\n"
+                  "cpp_fused_add_0((const float*)(w.data_ptr()), "
+                  "(float*)(buf0.data_ptr()), s77);\n"),
+            "s77 = input 0[0]\n"
+            "w float32 [10, 16] [16, 1] = 160, constant\n"
+            "buf1 float32 [s77, 8] [8, 1] = 8*s77\n"
+            "tmp_0 float32 [s77, 4] [8, 1] = -4 + 8*s77 after 4 of buf1\n"
+            "buf0 float32 [s77, 4] [8, 1] = -4 + 8*s77 after 4 of tmp_0\n"
+            "cpp_fused_add_0(w, buf0, s77)\n");
 }
 
 TEST(WrapperModel, KnowsWhatHasBeenChecked) {

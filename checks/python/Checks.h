@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_PYTHON_CHECKS_H
+#define AOTI_TIDY_CHECKS_PYTHON_CHECKS_H
+
+#include "checks/python/PythonCheck.h"
+
+namespace aoti_tidy::python {
+
+// One function per check of Checks.def that looks at Python: its findings, in
+// the order of the text.
+std::vector<Finding> debugFlag(const File &F);
+std::vector<Finding> deprecatedApi(const File &F);
+std::vector<Finding> loaderArguments(const File &F);
+
+} // namespace aoti_tidy::python
+
+#endif

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/python/Values.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+/// Aliases of aliases of a dict or list.
+constexpr unsigned MaxAliases = 8;
+
+/// What is done to a dict or list by the names that it has.
+struct Changes {
+  bool Any = false;
+  /// The keys of 'd["key"] = x', if that is all.
+  std::vector<Node> Keys;
+};
+
+bool isTarget(Node N) {
+  const Node Parent = N.parent();
+  if (Parent.isAnyOf({"assignment", "augmented_assignment"}))
+    return Parent.field("left") == N;
+  return Parent.isAnyOf({"delete_statement", "pattern_list", "tuple_pattern",
+                         "list_pattern"}) ||
+         (Parent.is("expression_list") &&
+          Parent.parent().is("delete_statement")) ||
+         (Parent.isAnyOf({"for_statement", "for_in_clause"}) &&
+          Parent.field("left") == N);
+}
+
+/// Whether a function only looks at what it is given.
+bool isReader(const Names &Known, Node Call) {
+  const auto Name = Known.qualifiedName(Call.field("function"));
+  if (!Name)
+    return false;
+  for (StringRef Module : {"torch.", "builtins.", "json.", "pprint."})
+    if (StringRef(*Name).starts_with(Module))
+      return *Name != "builtins.setattr" && *Name != "builtins.exec";
+  return false;
+}
+
+/// Whether \p Use cannot change what the name stands for, nor give it another.
+bool isHarmless(const Names &Known, Node Use, Changes &To) {
+  const Node Parent = Use.parent();
+  if (Parent.is("subscript") && Parent.field("value") == Use) {
+    if (isTarget(Parent)) {
+      To.Keys.push_back(Parent.field("subscript"));
+      return false;
+    }
+    return true;
+  }
+  if (Parent.is("attribute")) {
+    const StringRef Name = Parent.field("attribute").text();
+    return Parent.parent().is("call") &&
+           llvm::is_contained({StringRef("get"), StringRef("keys"),
+                               StringRef("items"), StringRef("values"),
+                               StringRef("copy"), StringRef("index"),
+                               StringRef("count")},
+                              Name);
+  }
+  if (Parent.is("argument_list"))
+    return isReader(Known, Parent.parent());
+  if (Parent.is("keyword_argument"))
+    return isReader(Known, Parent.parent().parent());
+  if (Parent.isAnyOf({"for_statement", "for_in_clause"}))
+    return Parent.field("right") == Use;
+  return Parent.isAnyOf({"list_splat", "dictionary_splat",
+                         "comparison_operator", "not_operator",
+                         "interpolation", "return_statement", "if_statement",
+                         "assert_statement", "print_statement",
+                         "type", "binary_operator"});
+}
+
+/// Follows names from \p Expr to the literal or call that they stand for.
+Node follow(const Names &Known, Node Expr, Changes &Found) {
+  Node From;
+  for (unsigned Steps = 0; Steps < MaxAliases; ++Steps) {
+    while (Expr.isAnyOf({"parenthesized_expression", "named_expression"})) {
+      const auto Below = Expr.children();
+      Expr = Expr.is("named_expression") ? Expr.field("value")
+             : Below.size() == 1         ? Below.front()
+                                         : Node();
+    }
+    if (!Expr.is("identifier"))
+      return Expr;
+    const Node Given = Known.assignedValue(Expr);
+    if (!Given)
+      return {};
+    for (const Node &Use : Known.occurrences(Expr)) {
+      const Node Parent = Use.parent();
+      const bool IsBinding = (Parent.is("assignment") &&
+                              Parent.field("left") == Use) ||
+                             (Parent.is("named_expression") &&
+                              Parent.field("name") == Use);
+      if (!IsBinding && !(Use == Expr) && !(Use == From) &&
+          !isHarmless(Known, Use, Found))
+        Found.Any = true;
+    }
+    From = Expr = Given;
+  }
+  return {};
+}
+
+} // namespace
+
+std::optional<Dict> Values::dictOf(Node Expr) const {
+  Changes Found;
+  const Node Literal = follow(Known, Expr, Found);
+  Dict Result;
+  Result.Literal = Literal;
+  Result.IsComplete = !Found.Any && !Literal.hasError();
+  const bool IsCall =
+      Literal.is("call") &&
+      Known.qualifiedName(Literal.field("function")) == "builtins.dict";
+  if (!IsCall && !Literal.is("dictionary"))
+    return std::nullopt;
+  const auto Parts =
+      (IsCall ? Literal.field("arguments") : Literal).children();
+  for (const Node &Part : Parts) {
+    Dict::Entry E;
+    E.Whole = Part;
+    E.Value = Part.field("value");
+    if (Part.is("pair")) {
+      E.Key = Part.field("key");
+      E.Name = wholeString(E.Key);
+    } else if (Part.is("keyword_argument")) {
+      E.Key = Part.field("name");
+      E.Name = E.Key.text().str();
+    } else {
+      Result.IsComplete = false;
+      // What came before may have other values now.
+      Result.Entries.clear();
+      continue;
+    }
+    Result.IsComplete &= E.Name.has_value();
+    // The last of several is in it.
+    if (E.Name)
+      llvm::erase_if(Result.Entries, [&](const Dict::Entry &Before) {
+        return Before.Name == E.Name;
+      });
+    Result.Entries.push_back(std::move(E));
+  }
+  // What is assigned elsewhere may be anything.
+  for (const Node &Key : Found.Keys) {
+    const auto Name = wholeString(Key);
+    llvm::erase_if(Result.Entries, [&](const Dict::Entry &E) {
+      return !Name || !E.Name || *E.Name == *Name;
+    });
+  }
+  return Result;
+}
+
+std::optional<llvm::SmallVector<Node, 4>>
+Values::elementsOf(Node Expr) const {
+  for (unsigned Steps = 0; Steps < MaxAliases; ++Steps) {
+    Changes Found;
+    const Node Literal = follow(Known, Expr, Found);
+    const bool IsTuple = Literal.isAnyOf({"tuple", "expression_list"});
+    if ((Found.Any && !IsTuple) || Literal.hasError())
+      return std::nullopt;
+    if (IsTuple || Literal.isAnyOf({"list", "set"})) {
+      auto Result = Literal.children();
+      if (llvm::any_of(Result, [](Node N) {
+            return N.isAnyOf({"list_splat", "yield"}) ||
+                   (N.is("parenthesized_expression") &&
+                    N.child("list_splat"));
+          }))
+        return std::nullopt;
+      return Result;
+    }
+    // tuple([a, b])
+    const auto Arguments = Literal.field("arguments").children();
+    const auto Name = Literal.is("call")
+                          ? Known.qualifiedName(Literal.field("function"))
+                          : std::nullopt;
+    if (Arguments.size() != 1 ||
+        (Name != "builtins.tuple" && Name != "builtins.list"))
+      return std::nullopt;
+    Expr = Arguments.front();
+  }
+  return std::nullopt;
+}
+
+} // namespace aoti_tidy::python

@@ -1,0 +1,452 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/python/ScopeReader.h"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+/// Python itself reads no more than 100 levels of indentation.
+constexpr unsigned MaxDepth = 256;
+
+/// Whether a call of it never returns, as people write it.
+bool isExit(StringRef Callee) {
+  static constexpr StringRef Names[] = {"exit",        "quit",      "sys.exit",
+                                        "os._exit",    "os.abort",  "pytest.skip",
+                                        "pytest.fail", "pytest.exit"};
+  return llvm::is_contained(Names, Callee);
+}
+
+/// 'a.b', without what may be between the names.
+std::string dottedText(Node Name) {
+  std::string Result;
+  for (const Node &Part : Name.children())
+    (Result += Result.empty() ? "" : ".") += Part.text();
+  return Result;
+}
+
+} // namespace
+
+void ScopeReader::read() {
+  Out.Scopes.emplace_back();
+  Out.Units.emplace_back();
+  suite(In.root(), 0);
+  findVariables();
+}
+
+void ScopeReader::suite(Node Block, unsigned Scope) {
+  for (const Node &N : Block.children())
+    statement(N, Scope);
+}
+
+void ScopeReader::statement(Node N, unsigned Scope) {
+  if (Depth == MaxDepth)
+    return;
+  ++Depth;
+  switch (kindOf(N)) {
+  case Kind::IfStatement:
+    ifStatement(N, Scope);
+    break;
+  case Kind::ForStatement:
+  case Kind::WhileStatement:
+    loop(N, Scope);
+    break;
+  case Kind::TryStatement:
+    tryStatement(N, Scope);
+    break;
+  case Kind::MatchStatement:
+    matchStatement(N, Scope);
+    break;
+  case Kind::WithStatement:
+    withStatement(N, Scope);
+    break;
+  case Kind::FunctionDefinition:
+    functionDefinition(N, Scope);
+    break;
+  case Kind::ClassDefinition:
+    classDefinition(N, Scope);
+    break;
+  case Kind::DecoratedDefinition:
+  case Kind::Block:
+    suite(N, Scope);
+    break;
+  case Kind::Error:
+    brokenText(N, Scope);
+    break;
+  default:
+    simpleStatement(N, Scope);
+  }
+  --Depth;
+}
+
+void ScopeReader::simpleStatement(Node N, unsigned Scope) {
+  switch (kindOf(N)) {
+  case Kind::ImportStatement:
+  case Kind::ImportFromStatement:
+  case Kind::FutureImportStatement:
+    importStatement(N, Scope);
+    return;
+  case Kind::GlobalStatement:
+  case Kind::NonlocalStatement:
+    declareOuter(N, Scope);
+    return;
+  case Kind::ReturnStatement:
+  case Kind::RaiseStatement:
+    expression(N, Scope);
+    steps(Scope).push_back({Step::Kind::Exit});
+    return;
+  case Kind::BreakStatement:
+  case Kind::ContinueStatement:
+    steps(Scope).push_back({Step::Kind::Exit});
+    return;
+  case Kind::ExpressionStatement: {
+    expression(N, Scope);
+    const Node Call = N.child("call");
+    if (Call && isExit(Call.field("function").text()))
+      steps(Scope).push_back({Step::Kind::Exit});
+    return;
+  }
+  case Kind::DeleteStatement:
+    for (Node Target : N.children()) {
+      const auto Targets = kindOf(Target) == Kind::ExpressionList
+                               ? Target.children()
+                               : llvm::SmallVector<Node, 4>{Target};
+      for (const Node &T : Targets)
+        laterTargets(T, Node(), Scope);
+    }
+    drain(0);
+    return;
+  case Kind::TypeAliasStatement:
+    expression(N.field("right"), Scope);
+    for (const Node &Name : N.field("left").children())
+      if (kindOf(Name) == Kind::Identifier)
+        bindNow(Name, Binding::Kind::Other, Node(), Scope);
+    return;
+  default:
+    expression(N, Scope);
+  }
+}
+
+void ScopeReader::ifStatement(Node N, unsigned Scope) {
+  expression(N.field("condition"), Scope);
+  const unsigned Choice = open(Step::Kind::Choice, Scope);
+  const unsigned First = open(Step::Kind::Branch, Scope);
+  suite(N.field("consequence"), Scope);
+  close(First, Scope);
+  for (const Node &Clause : N.children()) {
+    const Kind K = kindOf(Clause);
+    if (K != Kind::ElifClause && K != Kind::ElseClause)
+      continue;
+    const unsigned Branch = open(Step::Kind::Branch, Scope);
+    if (K == Kind::ElseClause)
+      steps(Scope)[Choice].IsExhaustive = true;
+    else
+      expression(Clause.field("condition"), Scope);
+    suite(Clause.field(K == Kind::ElseClause ? "body" : "consequence"), Scope);
+    close(Branch, Scope);
+  }
+  close(Choice, Scope);
+}
+
+void ScopeReader::loop(Node N, unsigned Scope) {
+  const bool IsFor = kindOf(N) == Kind::ForStatement;
+  if (IsFor)
+    expression(N.field("right"), Scope);
+  const unsigned Loop = open(Step::Kind::Loop, Scope);
+  if (IsFor) {
+    laterTargets(N.field("left"), Node(), Scope);
+    drain(0);
+  } else {
+    expression(N.field("condition"), Scope);
+  }
+  suite(N.field("body"), Scope);
+  close(Loop, Scope);
+  const Node Else = N.field("alternative");
+  if (!Else)
+    return;
+  const unsigned Choice = open(Step::Kind::Choice, Scope);
+  const unsigned Branch = open(Step::Kind::Branch, Scope);
+  suite(Else.field("body"), Scope);
+  close(Branch, Scope);
+  close(Choice, Scope);
+}
+
+void ScopeReader::tryStatement(Node N, unsigned Scope) {
+  const unsigned Try = open(Step::Kind::Try, Scope);
+  const unsigned Body = open(Step::Kind::Branch, Scope);
+  suite(N.field("body"), Scope);
+  // What an exception leaves undone ends here; 'else' is behind it, and closer
+  // is not worth the words.
+  const auto Clauses = N.children();
+  for (const Node &Clause : Clauses)
+    if (kindOf(Clause) == Kind::ElseClause)
+      suite(Clause.field("body"), Scope);
+  close(Body, Scope);
+  for (const Node &Clause : Clauses) {
+    const Kind K = kindOf(Clause);
+    if (K != Kind::ExceptClause && K != Kind::ExceptGroupClause &&
+        K != Kind::FinallyClause)
+      continue;
+    const unsigned Branch =
+        open(Step::Kind::Branch, Scope, K == Kind::FinallyClause);
+    for (const Node &Part : Clause.children()) {
+      if (kindOf(Part) == Kind::Block)
+        suite(Part, Scope);
+      else
+        expression(Part, Scope);
+    }
+    close(Branch, Scope);
+  }
+  close(Try, Scope);
+}
+
+void ScopeReader::matchStatement(Node N, unsigned Scope) {
+  const Node Body = N.field("body");
+  for (const Node &Part : N.children())
+    if (!(Part == Body))
+      expression(Part, Scope);
+  const unsigned Choice = open(Step::Kind::Choice, Scope);
+  for (const Node &Clause : Body.children()) {
+    if (kindOf(Clause) != Kind::CaseClause) {
+      statement(Clause, Scope);
+      continue;
+    }
+    const unsigned Branch = open(Step::Kind::Branch, Scope);
+    bool IsGuarded = false;
+    StringRef Pattern;
+    for (const Node &Part : Clause.children()) {
+      const Kind K = kindOf(Part);
+      if (K == Kind::Block) {
+        suite(Part, Scope);
+      } else if (K == Kind::IfClause) {
+        IsGuarded = true;
+        expression(Part, Scope);
+      } else {
+        Pattern = Part.text();
+        casePattern(Part, Scope);
+      }
+    }
+    if (Pattern == "_" && !IsGuarded)
+      steps(Scope)[Choice].IsExhaustive = true;
+    close(Branch, Scope);
+  }
+  close(Choice, Scope);
+}
+
+void ScopeReader::casePattern(Node Pattern, unsigned Scope) {
+  llvm::SmallVector<Node, 16> Open = {Pattern};
+  while (!Open.empty()) {
+    const Node N = Open.pop_back_val();
+    auto Below = N.children();
+    switch (kindOf(N)) {
+    case Kind::Identifier:
+      bindNow(N, Binding::Kind::Other, Node(), Scope);
+      continue;
+    case Kind::DottedName:
+      // 'case x' takes everything and names it; 'case a.b' compares.
+      if (Below.size() == 1)
+        bindNow(Below.front(), Binding::Kind::Other, Node(), Scope);
+      else if (!Below.empty())
+        use(Below.front(), Scope);
+      continue;
+    case Kind::ClassPattern:
+    case Kind::KeywordPattern:
+      if (Below.empty())
+        continue;
+      if (kindOf(Below.front()) == Kind::DottedName)
+        expression(Below.front(), Scope);
+      Below.erase(Below.begin());
+      break;
+    case Kind::String:
+      expression(N, Scope);
+      continue;
+    default:
+      break;
+    }
+    Open.append(Below.rbegin(), Below.rend());
+  }
+}
+
+void ScopeReader::withStatement(Node N, unsigned Scope) {
+  const Node Body = N.field("body");
+  for (const Node &Part : N.children())
+    if (!(Part == Body))
+      expression(Part, Scope);
+  suite(Body, Scope);
+}
+
+void ScopeReader::functionDefinition(Node N, unsigned Scope) {
+  const unsigned Inner = newScope(Scope::Kind::Function, Scope);
+  parameters(N.field("type_parameters"), Inner, Inner);
+  parameters(N.field("parameters"), Inner, Scope);
+  expression(N.field("return_type"), Scope);
+  bindNow(N.field("name"), Binding::Kind::Definition, N, Scope);
+  suite(N.field("body"), Inner);
+}
+
+void ScopeReader::classDefinition(Node N, unsigned Scope) {
+  expression(N.field("superclasses"), Scope);
+  const unsigned Inner = newScope(Scope::Kind::Class, Scope);
+  parameters(N.field("type_parameters"), Inner, Inner);
+  suite(N.field("body"), Inner);
+  bindNow(N.field("name"), Binding::Kind::Definition, N, Scope);
+}
+
+void ScopeReader::parameters(Node Parameters, unsigned Inner, unsigned Outer) {
+  for (const Node &P : Parameters.children()) {
+    llvm::SmallVector<Node, 4> Open = {P};
+    while (!Open.empty()) {
+      const Node N = Open.pop_back_val();
+      switch (kindOf(N)) {
+      case Kind::Identifier:
+        bindNow(N, Binding::Kind::Other, Node(), Inner);
+        break;
+      case Kind::DefaultParameter:
+      case Kind::TypedDefaultParameter:
+        expression(N.field("type"), Outer);
+        expression(N.field("value"), Outer);
+        Open.push_back(N.field("name"));
+        break;
+      case Kind::TypedParameter:
+        expression(N.field("type"), Outer);
+        Open.push_back(N.children().front());
+        break;
+      default:
+        Open.append(N.children());
+      }
+    }
+  }
+}
+
+void ScopeReader::importStatement(Node N, unsigned Scope) {
+  const Node From = N.field("module_name");
+  std::string Module;
+  if (kindOf(N) == Kind::FutureImportStatement)
+    Module = "__future__";
+  else if (kindOf(From) == Kind::DottedName)
+    Module = dottedText(From);
+  else if (From)
+    Module = From.child("import_prefix").text().str() +
+             dottedText(From.child("dotted_name"));
+  for (const Node &Clause : N.children()) {
+    if (Clause == From)
+      continue;
+    if (kindOf(Clause) == Kind::WildcardImport) {
+      Out.HasStarImport = true;
+      Out.Imports.push_back({N, Clause, Module, "*", "*"});
+    } else {
+      importClause(N, Clause, Module, Scope);
+    }
+  }
+}
+
+void ScopeReader::importClause(Node Statement, Node Clause, StringRef Module,
+                               unsigned Scope) {
+  const bool HasAlias = kindOf(Clause) == Kind::AliasedImport;
+  const Node Name = HasAlias ? Clause.field("name") : Clause;
+  const auto Parts = Name.children();
+  if (kindOf(Name) != Kind::DottedName || Parts.empty())
+    return;
+  // 'import a.b' binds 'a'.
+  const Node Bound = HasAlias ? Clause.field("alias") : Parts.front();
+  if (!Bound || Bound.begin() == Bound.end())
+    return;
+  Import I{Statement, Clause, dottedText(Name), "", Bound.text().str()};
+  if (!Module.empty())
+    I.Name = std::exchange(I.Module, Module.str());
+  const unsigned B = binding(Bound, Binding::Kind::Import, Node(), Scope);
+  Out.Bindings[B].Import = Out.Imports.size();
+  Out.Imports.push_back(std::move(I));
+  bind(B, Scope);
+}
+
+void ScopeReader::declareOuter(Node N, unsigned Scope) {
+  auto &S = Out.Scopes[Scope];
+  for (const Node &Name : N.children()) {
+    if (kindOf(Name) != Kind::Identifier)
+      continue;
+    const unsigned O = occurrence(Name, Scope);
+    (kindOf(N) == Kind::GlobalStatement ? S.Globals : S.Nonlocals)
+        .insert(Out.Occurrences[O].Name);
+  }
+}
+
+void ScopeReader::brokenText(Node N, unsigned Scope) {
+  const auto All = N.allChildren();
+  for (size_t I = 0; I < All.size(); ++I) {
+    const Node &Part = All[I];
+    if (Part.isToken())
+      continue;
+    const bool IsAssigned = I + 1 < All.size() && All[I + 1].is("=");
+    const bool IsNamed = I && All[I - 1].isAnyOf({"def", "class", "import", "as",
+                                                  "for", "global", "nonlocal"});
+    if (!IsAssigned && !IsNamed) {
+      statement(Part, Scope);
+      continue;
+    }
+    // Something is done to the name, but not known what.
+    Node Name = Part;
+    if (kindOf(Name) == Kind::DottedName && !Name.children().empty())
+      Name = Name.children().front();
+    if (kindOf(Name) == Kind::Identifier)
+      bind(binding(Name, Binding::Kind::Other, Node(), Scope), Scope, false);
+    else
+      statement(Part, Scope);
+  }
+}
+
+unsigned ScopeReader::newScope(Scope::Kind What, unsigned Parent) {
+  Scope S;
+  S.What = What;
+  S.Parent = Parent;
+  S.Unit = Out.Scopes[Parent].Unit;
+  if (What == Scope::Kind::Function) {
+    S.Unit = Out.Units.size();
+    Out.Units.emplace_back();
+  }
+  Out.Scopes.push_back(std::move(S));
+  return Out.Scopes.size() - 1;
+}
+
+unsigned ScopeReader::open(Step::Kind What, unsigned Scope, bool IsExhaustive) {
+  steps(Scope).push_back({What, 0, 0, IsExhaustive});
+  return steps(Scope).size() - 1;
+}
+
+unsigned ScopeReader::occurrence(Node Identifier, unsigned Scope) {
+  Occurrence O;
+  O.At = Identifier;
+  O.Name = Names.try_emplace(Identifier.text(), Names.size()).first->second;
+  O.Scope = Scope;
+  Out.Occurrences.push_back(O);
+  return Out.Occurrences.size() - 1;
+}
+
+void ScopeReader::use(Node Identifier, unsigned Scope) {
+  const unsigned O = occurrence(Identifier, Scope);
+  Out.Occurrences[O].IsUse = true;
+  steps(Scope).push_back({Step::Kind::Use, O});
+}
+
+unsigned ScopeReader::binding(Node Target, Binding::Kind How, Node Given,
+                              unsigned Scope) {
+  const unsigned O = occurrence(Target, Scope);
+  Out.Occurrences[O].IsTarget = true;
+  Targets.push_back(O);
+  Out.Bindings.push_back({How, Target, Given});
+  return Out.Bindings.size() - 1;
+}
+
+void ScopeReader::bind(unsigned Binding, unsigned Scope, bool IsCertain) {
+  steps(Scope).push_back(
+      {IsCertain ? Step::Kind::Bind : Step::Kind::MayBind, Binding});
+}
+
+void ScopeReader::bindNow(Node Target, Binding::Kind How, Node Given,
+                          unsigned Scope) {
+  if (Target && Target.begin() != Target.end())
+    bind(binding(Target, How, Given, Scope), Scope);
+}
+
+} // namespace aoti_tidy::python
