@@ -333,10 +333,12 @@ Kernel TritonInterpreter::run(Node Function) {
   Result.At = place(Function);
   bindParameters(Function);
   const Node Body = Function.field("body");
-  // Where the tree is not sure, it may have lost an assignment.
-  if (Function.hasError()) {
+  // Where the tree is not sure, it may have lost an assignment, or put the end of
+  // the function outside of it.
+  const python::Tree &Tree = Function.tree();
+  if (Tree.isBroken()) {
     notModelledIn(Body, "in code that does not parse");
-    if (Result.NotModelled.empty())
+    if (Result.NotModelled.empty() || !Tree.lost().empty())
       notModelled(Function, "the kernel's code does not parse");
     return std::move(Result);
   }

@@ -15,8 +15,8 @@ counts = re.compile(
     r"(\d+) accesses of kernels, (\d+) proved in bounds, (\d+) that some input "
     r"drives out of them, (\d+) not decided(?:; (\d+) more not followed)?")
 totals = [0] * 5
-for wrapper in map(pathlib.Path, sorted(wrappers)):
-    name = wrapper.name.removesuffix(".wrapper.cpp")
+named = {pathlib.Path(w).name.removesuffix(".wrapper.cpp"): w for w in wrappers}
+for name, wrapper in sorted(named.items()):
     package = out / f"{name}.pt2"
     subprocess.run([sys.executable, pack, package, wrapper], check=True)
     ran = subprocess.run(
