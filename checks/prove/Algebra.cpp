@@ -293,7 +293,8 @@ std::optional<Polynomial> dividedExactly(Polynomial Of, const Polynomial &By) {
     if (Of.terms().empty())
       return Result;
     // From the last terms down, as numbers are divided.
-    const Polynomial::Term &Last = Of.terms().back(), &ByLast = By.terms().back();
+    const Polynomial::Term &Last = Of.terms().back(),
+                           &ByLast = By.terms().back();
     const auto Rest = aoti_tidy::quotient(Last.Of, ByLast.Of);
     if (!Rest || Last.Factor % ByLast.Factor != 0)
       return std::nullopt;

@@ -9,7 +9,8 @@ namespace {
 
 using Op = IndexExpr::Op;
 
-/// Whether something in it is loaded, or computed by means that are not followed.
+/// Whether something in it is loaded, or computed by means that are not
+/// followed.
 bool hasContents(const IndexExpr &E) {
   return llvm::any_of(variablesOf(E), [](const Variable &V) {
     return V.Kind != VariableKind::Loop && V.Kind != VariableKind::Symbol;
