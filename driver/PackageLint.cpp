@@ -60,12 +60,15 @@ private:
     const auto &Missing = Safety.MissingKernels;
     if (!Missing.empty())
       Result.Unread.push_back(fmt::format(
-          "'{}' calls {} whose C++ it does not hold ('{}'{}), so findings may be "
-          "missing; this release does not read Triton",
+          "'{}' calls {} whose source it does not hold ('{}'{}), so findings may "
+          "be missing{}",
           shown(Package.empty() ? Model.Files.front().Name : Package.str()),
           Missing.size() == 1 ? "a kernel"
                               : fmt::format("{} kernels", Missing.size()),
-          Missing.front(), Missing.size() == 1 ? "" : ", ..."));
+          Missing.front(), Missing.size() == 1 ? "" : ", ...",
+          Model.Device.empty() || Model.Device == "cpu"
+              ? ""
+              : "; torch puts a GPU's kernels into the wrapper from 2.8 on"));
   }
 
   static std::string shown(llvm::StringRef Path) {

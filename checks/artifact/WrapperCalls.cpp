@@ -85,6 +85,22 @@ KernelCall::Argument ModelReader::argument(Tokens A, unsigned Number,
   return Result;
 }
 
+/// launchKernel(kernels.triton_poi_fused_add_0, grid.grid_x, ..., stream);
+/// torch up to 2.7 launches a GPU's kernels so, and says no more of them: the
+/// arguments are of no use without the kernel.
+bool ModelReader::kernelLaunch(const CodeStatement &S) {
+  Captures Got;
+  if (!S.matches("launchKernel ( kernels . $name , $rest", Got))
+    return false;
+  KernelCall Call;
+  Call.Kernel = Got[0].front().Text.str();
+  Call.When = Checks;
+  Call.SourceNodes = std::exchange(SourceNodes, {});
+  Call.At = placeOf(S.Tokens.front());
+  Model.Calls.push_back(std::move(Call));
+  return true;
+}
+
 /// cpp_fused_add_0((const float*)(arg0_1.data_ptr()), s77);
 /// call_triton_poi_fused_add_0(arg0_1, s77, this->device_idx_, stream, ...);
 bool ModelReader::kernelCall(const CodeStatement &S) {

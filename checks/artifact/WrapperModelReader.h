@@ -101,6 +101,7 @@ private:
   // WrapperCalls.cpp
   void sourceNodes(llvm::StringRef Comments);
   void droppedError(const CodeStatement &S);
+  bool kernelLaunch(const CodeStatement &S);
   bool kernelCall(const CodeStatement &S);
   bool operatorCall(const CodeStatement &S);
   /// Whether \p Function is one that says what its result's layout is.

@@ -283,28 +283,40 @@ void Situation::joinWithInner(const Quotient &Outer) {
   }
 }
 
+/// M, if \p Of is M times \p By, which is not 0.
+std::optional<Polynomial> dividedExactly(Polynomial Of, const Polynomial &By) {
+  constexpr unsigned MaxTerms = 32;
+  Polynomial Result;
+  for (unsigned I = 0; I < MaxTerms; ++I) {
+    if (!Of.isKnown() || !Result.isKnown())
+      return std::nullopt;
+    if (Of.terms().empty())
+      return Result;
+    // From the last terms down, as numbers are divided.
+    const Polynomial::Term &Last = Of.terms().back(),
+                           &ByLast = By.terms().back();
+    const auto Rest = aoti_tidy::quotient(Last.Of, ByLast.Of);
+    if (!Rest || Last.Factor % ByLast.Factor != 0)
+      return std::nullopt;
+    const Polynomial Times =
+        Polynomial::product(*Rest) * (Last.Factor / ByLast.Factor);
+    Result = Result + Times;
+    Of = Of - Times * By;
+  }
+  return std::nullopt;
+}
+
 /// a < m*d says that a / d < m if d > 0: the number of a row in a matrix, of
 /// sizes m and d, whose elements are counted by a.
 void Situation::limitByMultiples(const Quotient &Q) {
-  if (Q.Divisor.terms().size() != 1)
+  if (Q.Divisor.terms().empty() || Q.Divisor.isConstant())
     return;
-  const Polynomial::Term By = Q.Divisor.terms()[0];
   std::vector<Polynomial> Limits;
   for (const Polynomial &NotNegative : Known.known()) {
     const Polynomial Limit = NotNegative + Q.Dividend + 1;
-    Polynomial Multiple;
-    const bool IsMultiple =
-        Limit.isKnown() && !Limit.isConstant() &&
-        llvm::all_of(Limit.terms(), [&](const Polynomial::Term &T) {
-          const auto Rest = aoti_tidy::quotient(T.Of, By.Of);
-          if (!Rest || T.Factor % By.Factor != 0)
-            return false;
-          Multiple = Multiple +
-                     Polynomial::product(*Rest) * (T.Factor / By.Factor);
-          return true;
-        });
-    if (IsMultiple)
-      Limits.push_back(Multiple - Polynomial::unknown(Q.Unknown) - 1);
+    if (const auto M = dividedExactly(Limit, Q.Divisor);
+        M && !Limit.isConstant())
+      Limits.push_back(*M - Polynomial::unknown(Q.Unknown) - 1);
   }
   for (const Polynomial &Limit : Limits)
     Known.add(Limit);

@@ -5,6 +5,61 @@
 #include "llvm/ADT/STLExtras.h"
 
 namespace aoti_tidy {
+namespace {
+
+using Op = IndexExpr::Op;
+
+/// Whether something in it is loaded, or computed by means that are not
+/// followed.
+bool hasContents(const IndexExpr &E) {
+  return llvm::any_of(variablesOf(E), [](const Variable &V) {
+    return V.Kind != VariableKind::Loop && V.Kind != VariableKind::Symbol;
+  });
+}
+
+/// Whether the model itself makes an index of sizes in some case, as in
+/// 'where(i >= 0, i, x.shape[0] - 1)'.
+bool choosesSizes(const IndexExpr &E) {
+  const llvm::ArrayRef<IndexExpr> Of = E.operands();
+  if (E.op() == Op::Select && hasContents(Of[1]) != hasContents(Of[2])) {
+    const IndexExpr &Arm = hasContents(Of[1]) ? Of[2] : Of[1];
+    if (llvm::any_of(variablesOf(Arm), [](const Variable &V) {
+          return V.Kind == VariableKind::Symbol;
+        }))
+      return true;
+  }
+  return llvm::any_of(Of, choosesSizes);
+}
+
+} // namespace
+
+void IndexChecker::checkOfChosen(const KernelCall &Call, const Kernel &In,
+                                 const IndexAssert &What, const Question &Q) {
+  // '... || !mask' is about the lanes that take part.
+  std::vector<IndexExpr> Taking = Q.When, About;
+  const bool HasExcuse = Q.Claim.op() == Op::Or;
+  for (const IndexExpr &E :
+       HasExcuse ? Q.Claim.operands() : llvm::ArrayRef(Q.Claim)) {
+    if (hasContents(E))
+      About.push_back(E);
+    else
+      Taking.push_back(negation(E));
+  }
+  const IndexExpr Never = negation(IndexExpr::make(Op::Or, std::move(About)));
+  for (const InputSize &Size : Sizes) {
+    if (Size.lowest() != 0)
+      continue;
+    auto Empty = bounded(Taking, [&](const InputSize &Other) {
+      return &Other == &Size ? 0 : Other.ample();
+    });
+    Empty.push_back(equal(Size.symbol(), 0));
+    if (ask(Empty, Never).Is == Prover::Answer::Proved &&
+        ask(Empty, negation(IndexExpr::always())).Is ==
+            Prover::Answer::Refuted)
+      Result.FailingAsserts.push_back(
+          {&Call, &In, &What, Size.Input, Size.Dim, 1});
+  }
+}
 
 void IndexChecker::check(const KernelCall &Call, const Kernel &In,
                          const IndexAssert &What) {
@@ -20,15 +75,20 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
     return;
   Q.Claim = *Claim;
   Q.Observed = Q.When.size();
-  // What it says of an index is for who chooses the index.
-  for (const Variable &V : variablesOf(Q.Claim))
-    if (V.Kind != VariableKind::Loop &&
-        (V.Kind != VariableKind::Symbol || !isFree(In, Call, V)))
-      return;
   const std::set<Variable> InWhen = variablesOf(Q.When);
   if (llvm::any_of(InWhen,
                    [&](const Variable &V) { return !isFree(In, Call, V); }))
     return;
+  if (hasContents(Q.Claim)) {
+    // What it says of an index is for who chooses the index: the model, if it
+    // is one of sizes.
+    if (choosesSizes(Q.Claim))
+      checkOfChosen(Call, In, What, Q);
+    return;
+  }
+  for (const Variable &V : variablesOf(Q.Claim))
+    if (V.Kind == VariableKind::Symbol && !isFree(In, Call, V))
+      return;
 
   const auto Ample = [](const InputSize &Size) { return Size.ample(); };
   for (const InputSize &Size : Sizes) {

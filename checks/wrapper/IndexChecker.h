@@ -107,6 +107,10 @@ private:
   // IndexAsserts.cpp
   /// Notes the sizes that make an assert fail on their own.
   void check(const KernelCall &Call, const Kernel &In, const IndexAssert &What);
+  /// The same of an assert about an index that the model makes of sizes in some
+  /// case, and that holds for no index at all if one of them is 0.
+  void checkOfChosen(const KernelCall &Call, const Kernel &In,
+                     const IndexAssert &What, const Question &Q);
 
   const EmittedModel &Model;
   Prover &TheProver;

@@ -70,7 +70,9 @@ struct FailingAssert {
   const IndexAssert *What;
 
   unsigned Input, Dim;
-  int64_t SafeFrom; ///< with that many or more it holds
+  /// With fewer it does not hold; with that many or more it does, unless it is
+  /// about an index from elsewhere.
+  int64_t SafeFrom;
 };
 
 struct IndexSafety {

@@ -45,7 +45,8 @@ IndexExpr timesCondition(const IndexExpr &A, const IndexExpr &C) {
 
 /// Min or Max, if that is what \p A + \p B are: sympy's are printed as
 /// (a)*((a) <= (b)) + (b)*((b) < (a)).
-std::optional<IndexExpr> printedExtremum(const IndexExpr &A, const IndexExpr &B) {
+std::optional<IndexExpr> printedExtremum(const IndexExpr &A,
+                                         const IndexExpr &B) {
   if (A.op() != Op::Select || B.op() != Op::Select ||
       !(A.operands()[2] == IndexExpr(0)) || !(B.operands()[2] == IndexExpr(0)))
     return std::nullopt;

@@ -115,8 +115,9 @@ CodePlace TritonInterpreter::place(Node N) const {
 
 IndexExpr TritonInterpreter::fresh(StringRef Name, VariableKind Kind) {
   const unsigned Which = ++Names[Name];
-  return IndexExpr::variable(
-      {Which == 1 ? Name.str() : fmt::format("{}#{}", Name.str(), Which), Kind});
+  std::string Unique =
+      Which == 1 ? Name.str() : fmt::format("{}#{}", Name.str(), Which);
+  return IndexExpr::variable({std::move(Unique), Kind});
 }
 
 IndexExpr TritonInterpreter::computed() {
@@ -333,10 +334,12 @@ Kernel TritonInterpreter::run(Node Function) {
   Result.At = place(Function);
   bindParameters(Function);
   const Node Body = Function.field("body");
-  // Where the tree is not sure, it may have lost an assignment.
-  if (Function.hasError()) {
+  // Where the tree is not sure, it may have lost an assignment, or put the end
+  // of the function outside of it.
+  const python::Tree &Tree = Function.tree();
+  if (Tree.isBroken()) {
     notModelledIn(Body, "in code that does not parse");
-    if (Result.NotModelled.empty())
+    if (Result.NotModelled.empty() || !Tree.lost().empty())
       notModelled(Function, "the kernel's code does not parse");
     return std::move(Result);
   }

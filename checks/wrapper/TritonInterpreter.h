@@ -56,7 +56,8 @@ private:
   IndexExpr computed();
   /// Some condition.
   IndexExpr opaque();
-  /// \p E, or a variable for it if it has grown too long to be told anything of.
+  /// \p E, or a variable for it if it has grown too long to be told anything
+  /// of.
   TritonValue bounded(IndexExpr E);
   /// What a variable that may hold \p V or something like it holds.
   TritonValue blurred(const TritonValue &V);

@@ -6,9 +6,9 @@
 
 namespace aoti_tidy {
 
-/// The Triton kernels whose source the wrapper \p Text carries. Their parameters
-/// are those of the function that launches them, so a call's arguments are one
-/// for each; places are in the wrapper.
+/// The Triton kernels whose source the wrapper \p Text carries. Their
+/// parameters are those of the function that launches them, so a call's
+/// arguments are one for each; places are in the wrapper.
 ///
 /// Conditions, index expressions and ranges are those of one lane. Indices are
 /// taken to fit the type that Inductor chose for them.

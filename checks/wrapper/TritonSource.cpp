@@ -55,7 +55,8 @@ void dedent(StringRef From, TritonSource &To) {
   From.split(Lines, '\n');
   size_t Indent = StringRef::npos;
   for (const StringRef Line : Lines)
-    if (const size_t At = Line.find_first_not_of(" \t\r"); At != StringRef::npos)
+    if (const size_t At = Line.find_first_not_of(" \t\r");
+        At != StringRef::npos)
       Indent = std::min(Indent, At);
   To.Indent = Indent == StringRef::npos ? 0 : unsigned(Indent);
   for (const StringRef Line : Lines) {

@@ -12,8 +12,8 @@ struct TritonAddress {
   IndexExpr Offset = 0; ///< in elements
 };
 
-/// What the value of an expression in a Triton kernel is known to be; of a block,
-/// in terms of the variables for its lanes, each of its elements.
+/// What the value of an expression in a Triton kernel is known to be; of a
+/// block, in terms of the variables for its lanes, each of its elements.
 struct TritonValue {
   struct None {};
   using Tuple = std::shared_ptr<const std::vector<TritonValue>>;

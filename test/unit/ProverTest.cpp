@@ -57,6 +57,13 @@ const Question Table[] = {
     {"const_index", "ks0 >= 3; " STEP8("x0", "8"), "24 + x0 + 8 <= 8*ks0", R},
     {"flip", IN("x0", "ks0") IN("x1", "8"), "0 <= -8 + x1 - 8*x0 + 8*ks0 < 8*ks0", P},
     {"flip", IN("x0", "ks0") IN("x1", "8"), "0 <= x1 - 8*x0 + 8*ks0 < 8*ks0", R},
+    // A matrix's elements, counted as a GPU's kernels do; rows of a padded one.
+    {"gather", "ks0 >= 0; ks1 >= 0; " IN("x0", "ks0*ks1") IN("tmp0", "ks2"), "tmp0 + ks2*floor_div(x0, ks1) < ks0*ks2", P},
+    {"gather", "ks0 >= 0; ks1 >= 0; " IN("x0", "ks0*ks1") IN("tmp0", "ks2"), "tmp0 + ks2*floor_div(x0, ks0) < ks0*ks2", R},
+    {"pad", "ks1 >= 0; " IN("x0", "ks0*ks1 + 5*ks0"), "floor_div(x0, 5 + ks1) < ks0", P},
+    {"pad", "ks1 >= 0; " IN("x0", "ks0*ks1 + 5*ks0 + 1"), "floor_div(x0, 5 + ks1) < ks0", R},
+    // What an assert is about, however it was made.
+    {"index_mod", "0 <= " WRAP("(tmp1 == 0 ? tmp0 % ks0 : tmp0 % ks0 + ks0)", "ks0") " < ks0; " IN("x0", "8"), "0 <= x0 + 8*" WRAP("(tmp1 == 0 ? tmp0 % ks0 : tmp0 % ks0 + ks0)", "ks0") " < 8*ks0", P},
     // Slices.
     {"chunk_dyn", STEP8("x0", "8*ks0"), "0 <= x0 + 16*ks0 && x0 + 16*ks0 + 8 <= 24*ks0", P},
     {"chunk_dyn", STEP8("x0", "8*ks0"), "x0 + 16*ks0 + 8 <= 16*ks0 + 8", R},

@@ -425,10 +425,10 @@ TEST(WrapperModel, SaysWhatIsNotUnderstood) {
                   "cpp_fused_mul_1((float*)(nothing), s98);\n"),
             "s77 = input 0[0]\n"
             "u1_st_index = ?\n"
+            "x()\n"
             "cpp_fused_mul_1(?, ?)\n"
             "not: the value of 'u1_st_index' is not understood\n"
             "not: a use of 'arg0_1' that is not understood\n"
-            "not: a use of 'launchKernel' that is not understood\n"
             "not: argument 1 of cpp_fused_mul_1 is not understood\n"
             "not: argument 2 of cpp_fused_mul_1 is not understood\n");
   // What uses tensors without touching their elements.

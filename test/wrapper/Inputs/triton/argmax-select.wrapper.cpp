@@ -1,0 +1,188 @@
+// As torch 2.13 emits for x[x.argmax()], shortened.
+#include <torch/csrc/inductor/aoti_include/cuda.h>
+#include <torch/csrc/inductor/aoti_runtime/model_container.h>
+
+extern "C" {
+AOTIRuntimeError AOTInductorModelContainerRun(AOTInductorModelContainerHandle container_handle);
+} // extern "C"
+
+CACHE_TORCH_DTYPE(int64);
+CACHE_TORCH_DEVICE(cuda);
+namespace torch::aot_inductor {
+namespace {
+class AOTInductorModelKernels : public AOTInductorModelKernelsBase {
+  public:
+    CUfunction triton_per_fused_argmax_0{nullptr};
+};
+}  // namespace
+
+AOTInductorModel::AOTInductorModel(std::shared_ptr<ConstantMap> constants_map,
+                                   std::shared_ptr<std::vector<ConstantHandle>> constants_array,
+                                   const std::string& device_str,
+                                   std::optional<std::string> cubin_dir)
+    : AOTInductorModelBase(1,
+                           1,
+                           0,
+                           device_str,
+                           std::move(cubin_dir),
+                           true) {
+    inputs_info_[0].name = "arg0_1";
+    update_constants_map(std::move(constants_map));
+    update_constants_array(std::move(constants_array));
+    outputs_info_[0].name = "output0";
+    this->kernels_ = std::make_unique<AOTInductorModelKernels>();
+}
+
+} // namespace torch::aot_inductor
+using namespace torch::aot_inductor;
+
+template <typename in_ptr0_type_, typename out_ptr0_type_, typename kernels_type_>
+static __attribute__((noinline)) void call_triton_per_fused_argmax_0(
+    const in_ptr0_type_& in_ptr0,
+    const out_ptr0_type_& out_ptr0,
+    int64_t xnumel,
+    int64_t r0_numel,
+    int32_t device_idx_,
+    cudaStream_t stream_,
+    kernels_type_& kernels_,
+    const std::optional<std::string>& cubin_dir_ = std::nullopt
+){
+    /*
+    async_compile.triton('triton_per_fused_argmax_0', '''
+    @triton_heuristics.persistent_reduction(
+        size_hints={'x': 1, 'r0_': 8},
+        reduction_hint=ReductionHint.INNER,
+        filename=__file__,
+        triton_meta={'signature': {'in_ptr0': '*fp32', 'out_ptr0': '*i64', 'xnumel': 'constexpr', 'r0_numel': 'i32', 'XBLOCK': 'constexpr'}, 'constants': {'xnumel': 1}},
+        inductor_meta={'grid_type': 'Grid1D', 'kernel_name': 'triton_per_fused_argmax_0', 'assert_indirect_indexing': True},
+    )
+    @triton.jit
+    def triton_per_fused_argmax_0(in_ptr0, out_ptr0, xnumel, r0_numel, XBLOCK : tl.constexpr):
+        xnumel = 1
+        R0_BLOCK: tl.constexpr = 64
+        rnumel = r0_numel
+        RBLOCK: tl.constexpr = R0_BLOCK
+        xoffset = tl.program_id(0) * XBLOCK
+        xindex = xoffset + tl.arange(0, XBLOCK)[:, None]
+        xmask = tl.full([XBLOCK], True, tl.int1)[:, None]
+        r0_index = tl.arange(0, R0_BLOCK)[None, :]
+        r0_offset = 0
+        r0_mask = r0_index < r0_numel
+        roffset = r0_offset
+        rindex = r0_index
+        r0_0 = r0_index
+        tmp0 = tl.load(in_ptr0 + (r0_0), r0_mask, eviction_policy='evict_first', other=0.0)
+        tmp1 = tl.broadcast_to(tmp0, [XBLOCK, R0_BLOCK])
+        tmp3 = tl.where(r0_mask, tmp1, float("-inf"))
+        tmp4 = tl.broadcast_to(rindex, tmp3.shape)
+        tmp2_val, tmp2_idx = triton_helpers.max_with_index(tmp3, tmp4, 1)
+        tmp2 = tmp2_idx[:, None]
+        tl.store(out_ptr0 + (tl.full([1, 1], 0, tl.int32).broadcast_to(XBLOCK, 1)), tmp2, None)
+    ''', device_str='cuda')
+    */
+    uint32_t grid_0 = xnumel;
+    uint32_t grid_1 = 1;
+    uint32_t grid_2 = 1;
+    if (grid_0 == 0 || grid_1 == 0 || grid_2 == 0) return;
+    if (kernels_.triton_per_fused_argmax_0 == nullptr) {
+        kernels_.triton_per_fused_argmax_0 = loadKernel("k.cubin", "triton_per_fused_argmax_0", 16, cubin_dir_, &kernels_.loaded_modules_);
+    }
+    CUdeviceptr var_1 = reinterpret_cast<CUdeviceptr>(in_ptr0.data_ptr());
+    CUdeviceptr var_2 = reinterpret_cast<CUdeviceptr>(out_ptr0.data_ptr());
+    int32_t var_3 = r0_numel;
+    CUdeviceptr global_scratch_scratch_4 = 0;
+    CUdeviceptr profile_scratch_scratch_5 = 0;
+    void* kernel_args_[] = {&var_1, &var_2, &var_3, &global_scratch_scratch_4, &profile_scratch_scratch_5};
+    launchKernel(kernels_.triton_per_fused_argmax_0, grid_0, grid_1, grid_2, 2, 16, kernel_args_, stream_);
+}
+
+namespace torch::aot_inductor {
+
+AOTI_NOINLINE static void check_input_0(
+    AtenTensorHandle* input_handles
+) {
+    ConstantHandle arg0_1 = ConstantHandle(input_handles[0]);
+    int32_t arg0_1_dtype;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_dtype(arg0_1, &arg0_1_dtype));
+
+    int32_t arg0_1_expected_dtype = aoti_torch_dtype_float32();
+    if (arg0_1_expected_dtype != arg0_1_dtype) {
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg0_1_size = arg0_1.sizes();
+
+    if (arg0_1_size[0] < 2) {
+        throw std::runtime_error(std::move(ss).str());
+    }
+
+    if (arg0_1_size[0] > 64) {
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg0_1_stride = arg0_1.strides();
+
+    if (1 != arg0_1_stride[0]) {
+        throw std::runtime_error(std::move(ss).str());
+    }
+    int32_t arg0_1_device_type;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_device_type(arg0_1, &arg0_1_device_type));
+
+    int32_t arg0_1_expected_device_type = 1;
+    if (arg0_1_expected_device_type != arg0_1_device_type) {
+        throw std::runtime_error(std::move(ss).str());
+    }
+}
+
+static bool _check_aoti_runtime_check_inputs_env() {
+    const static char* env_var_value = getenv("AOTI_RUNTIME_CHECK_INPUTS");
+    const static bool result = env_var_value != nullptr && env_var_value[0] != '0';
+    return result;
+}
+
+AOTI_NOINLINE static void __check_inputs_outputs(
+    AtenTensorHandle* input_handles,
+    AtenTensorHandle* output_handles) {
+    if (!_check_aoti_runtime_check_inputs_env()){
+        return;
+    }
+    check_input_0(input_handles);
+}
+
+void AOTInductorModel::run_impl(
+    AtenTensorHandle*
+        input_handles, // array of input AtenTensorHandle; handles
+                        // are stolen; the array itself is borrowed
+    AtenTensorHandle*
+        output_handles, // array for writing output AtenTensorHandle; handles
+                        // will be stolen by the caller; the array itself is
+                        // borrowed
+    DeviceStreamType stream,
+    AOTIProxyExecutorHandle proxy_executor
+) {
+    __check_inputs_outputs(input_handles, output_handles);
+    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 1);
+    auto arg0_1 = std::move(inputs[0]);
+
+    auto arg0_1_size = arg0_1.sizes();
+    int64_t s77 = arg0_1_size[0];
+    inputs.clear();
+    [[maybe_unused]] auto& kernels = static_cast<AOTInductorModelKernels&>(*this->kernels_.get());
+    if (_check_aoti_runtime_check_inputs_env()) { assert_size_stride(arg0_1, {s77, }, {1L, }, "input"); }
+
+    AOTICudaStreamGuard stream_guard(stream, this->device_idx_);
+    static constexpr int64_t *int_array_0=nullptr;
+    AtenTensorHandle buf0_handle;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(0, int_array_0, int_array_0, cached_torch_dtype_int64, cached_torch_device_type_cuda, this->device_idx_, &buf0_handle));
+    RAIIAtenTensorHandle buf0(buf0_handle);
+    // Topologically Sorted Source Nodes: [argmax], Original ATen: [aten.argmax]
+    call_triton_per_fused_argmax_0(arg0_1, buf0, 1L, s77, this->device_idx_, stream, kernels, this->cubin_dir_);
+    int64_t u0_raw;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_item_int64(buf0, &u0_raw));
+    auto u0 = u0_raw;
+    buf0.reset();
+    auto u1_index = u0 < 0 ? u0 + s77: u0;
+    auto u1_index_clamped = u1_index;
+    auto u1 = 0L + 1L * u1_index_clamped;
+    auto var_0 = wrap_with_raii_handle_if_needed(reinterpret_tensor_wrapper(arg0_1, 0, int_array_0, int_array_0, u1));
+    output_handles[0] = var_0.release();
+} // AOTInductorModel::run_impl
+} // namespace torch::aot_inductor

@@ -1,0 +1,238 @@
+// As torch 2.13 emits for x[i % x.shape[0]], shortened.
+#include <torch/csrc/inductor/aoti_include/cuda.h>
+#include <torch/csrc/inductor/aoti_runtime/model_container.h>
+
+extern "C" {
+AOTIRuntimeError AOTInductorModelContainerRun(AOTInductorModelContainerHandle container_handle);
+} // extern "C"
+
+CACHE_TORCH_DTYPE(float32);
+CACHE_TORCH_DEVICE(cuda);
+namespace torch::aot_inductor {
+namespace {
+class AOTInductorModelKernels : public AOTInductorModelKernelsBase {
+  public:
+    CUfunction triton_poi_fused_index_remainder_0{nullptr};
+};
+}  // namespace
+
+AOTInductorModel::AOTInductorModel(std::shared_ptr<ConstantMap> constants_map,
+                                   std::shared_ptr<std::vector<ConstantHandle>> constants_array,
+                                   const std::string& device_str,
+                                   std::optional<std::string> cubin_dir)
+    : AOTInductorModelBase(2,
+                           1,
+                           0,
+                           device_str,
+                           std::move(cubin_dir),
+                           true) {
+    inputs_info_[0].name = "arg0_1";
+    inputs_info_[1].name = "arg1_1";
+    update_constants_map(std::move(constants_map));
+    update_constants_array(std::move(constants_array));
+    outputs_info_[0].name = "output0";
+    this->kernels_ = std::make_unique<AOTInductorModelKernels>();
+}
+
+} // namespace torch::aot_inductor
+using namespace torch::aot_inductor;
+
+template <typename in_ptr0_type_, typename in_ptr1_type_, typename out_ptr0_type_, typename kernels_type_>
+static __attribute__((noinline)) void call_triton_poi_fused_index_remainder_0(
+    const in_ptr0_type_& in_ptr0,
+    const in_ptr1_type_& in_ptr1,
+    const out_ptr0_type_& out_ptr0,
+    int64_t ks0,
+    int64_t xnumel,
+    int32_t device_idx_,
+    cudaStream_t stream_,
+    kernels_type_& kernels_,
+    const std::optional<std::string>& cubin_dir_ = std::nullopt
+){
+    /*
+    async_compile.triton('triton_poi_fused_index_remainder_0', '''
+    @triton_heuristics.pointwise(
+        size_hints={'x': 32},
+        filename=__file__,
+        triton_meta={'signature': {'in_ptr0': '*i64', 'in_ptr1': '*fp32', 'out_ptr0': '*fp32', 'ks0': 'i64', 'xnumel': 'i32', 'XBLOCK': 'constexpr'}, 'constants': {}},
+        inductor_meta={'grid_type': 'Grid1D', 'kernel_name': 'triton_poi_fused_index_remainder_0', 'assert_indirect_indexing': True},
+        min_elem_per_thread=0
+    )
+    @triton.jit
+    def triton_poi_fused_index_remainder_0(in_ptr0, in_ptr1, out_ptr0, ks0, xnumel, XBLOCK : tl.constexpr):
+        xoffset = tl.program_id(0) * XBLOCK
+        xindex = xoffset + tl.arange(0, XBLOCK)[:]
+        xmask = xindex < xnumel
+        x1 = xindex // 8
+        x0 = (xindex % 8)
+        x2 = xindex
+        tmp0 = tl.load(in_ptr0 + (x1), xmask, eviction_policy='evict_last')
+        tmp1 = (ks0).to(tl.int32)
+        tmp2 = (tmp0 % tmp1)
+        tmp3 = tl.full([1], 0, tl.int32)
+        tmp4 = tmp2 != tmp3
+        tmp5 = (libdevice.signbit(tmp2) != 0) if (tmp2).dtype is tl.float32 else tmp2 < 0
+        tmp6 = (libdevice.signbit(tmp1) != 0) if (tmp1).dtype is tl.float32 else tmp1 < 0
+        tmp7 = tmp5 != tmp6
+        tmp8 = tmp4 & tmp7
+        tmp9 = tmp2 + tmp1
+        tmp10 = tl.where(tmp8, tmp9, tmp2)
+        tmp11 = tmp10 + tmp1
+        tmp12 = tmp10 < 0
+        tmp13 = tl.where(tmp12, tmp11, tmp10)
+        tl.device_assert(((0 <= tmp13) & (tmp13 < ks0)) | ~(xmask), "index out of bounds: 0 <= tmp13 < ks0")
+        tmp15 = tl.load(in_ptr1 + (x0 + 8*tmp13), xmask)
+        tl.store(out_ptr0 + (x2), tmp15, xmask)
+    ''', device_str='cuda')
+    */
+    uint32_t grid_0 = ((xnumel + (32 - 1)) / (32));
+    uint32_t grid_1 = 1;
+    uint32_t grid_2 = 1;
+    if (grid_0 == 0 || grid_1 == 0 || grid_2 == 0) return;
+    if (kernels_.triton_poi_fused_index_remainder_0 == nullptr) {
+        kernels_.triton_poi_fused_index_remainder_0 = loadKernel("k.cubin", "triton_poi_fused_index_remainder_0", 0, cubin_dir_, &kernels_.loaded_modules_);
+    }
+    CUdeviceptr var_0 = reinterpret_cast<CUdeviceptr>(in_ptr0.data_ptr());
+    CUdeviceptr var_1 = reinterpret_cast<CUdeviceptr>(in_ptr1.data_ptr());
+    CUdeviceptr var_2 = reinterpret_cast<CUdeviceptr>(out_ptr0.data_ptr());
+    int64_t var_3 = ks0;
+    int32_t var_4 = xnumel;
+    CUdeviceptr global_scratch_scratch_5 = 0;
+    CUdeviceptr profile_scratch_scratch_6 = 0;
+    void* kernel_args_[] = {&var_0, &var_1, &var_2, &var_3, &var_4, &global_scratch_scratch_5, &profile_scratch_scratch_6};
+    launchKernel(kernels_.triton_poi_fused_index_remainder_0, grid_0, grid_1, grid_2, 1, 0, kernel_args_, stream_);
+}
+
+namespace torch::aot_inductor {
+
+AOTI_NOINLINE static void check_input_0(
+    AtenTensorHandle* input_handles
+) {
+    ConstantHandle arg0_1 = ConstantHandle(input_handles[0]);
+    int32_t arg0_1_dtype;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_dtype(arg0_1, &arg0_1_dtype));
+
+    int32_t arg0_1_expected_dtype = aoti_torch_dtype_float32();
+    if (arg0_1_expected_dtype != arg0_1_dtype) {
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg0_1_size = arg0_1.sizes();
+
+    if (arg0_1_size[0] < 2) {
+        throw std::runtime_error(std::move(ss).str());
+    }
+
+    if (arg0_1_size[0] > 64) {
+        throw std::runtime_error(std::move(ss).str());
+    }
+
+    if (8 != arg0_1_size[1]) {
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg0_1_stride = arg0_1.strides();
+
+    if (8 != arg0_1_stride[0]) {
+        throw std::runtime_error(std::move(ss).str());
+    }
+
+    if (1 != arg0_1_stride[1]) {
+        throw std::runtime_error(std::move(ss).str());
+    }
+    int32_t arg0_1_device_type;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_device_type(arg0_1, &arg0_1_device_type));
+
+    int32_t arg0_1_expected_device_type = 1;
+    if (arg0_1_expected_device_type != arg0_1_device_type) {
+        throw std::runtime_error(std::move(ss).str());
+    }
+}
+
+AOTI_NOINLINE static void check_input_1(
+    AtenTensorHandle* input_handles
+) {
+    ConstantHandle arg1_1 = ConstantHandle(input_handles[1]);
+    int32_t arg1_1_dtype;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_dtype(arg1_1, &arg1_1_dtype));
+
+    int32_t arg1_1_expected_dtype = aoti_torch_dtype_int64();
+    if (arg1_1_expected_dtype != arg1_1_dtype) {
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg1_1_size = arg1_1.sizes();
+
+    if (arg1_1_size[0] < 2) {
+        throw std::runtime_error(std::move(ss).str());
+    }
+
+    if (arg1_1_size[0] > 64) {
+        throw std::runtime_error(std::move(ss).str());
+    }
+    auto arg1_1_stride = arg1_1.strides();
+
+    if (1 != arg1_1_stride[0]) {
+        throw std::runtime_error(std::move(ss).str());
+    }
+    int32_t arg1_1_device_type;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_device_type(arg1_1, &arg1_1_device_type));
+
+    int32_t arg1_1_expected_device_type = 1;
+    if (arg1_1_expected_device_type != arg1_1_device_type) {
+        throw std::runtime_error(std::move(ss).str());
+    }
+}
+
+static bool _check_aoti_runtime_check_inputs_env() {
+    const static char* env_var_value = getenv("AOTI_RUNTIME_CHECK_INPUTS");
+    const static bool result = env_var_value != nullptr && env_var_value[0] != '0';
+    return result;
+}
+
+AOTI_NOINLINE static void __check_inputs_outputs(
+    AtenTensorHandle* input_handles,
+    AtenTensorHandle* output_handles) {
+    if (!_check_aoti_runtime_check_inputs_env()){
+        return;
+    }
+    check_input_0(input_handles);
+    check_input_1(input_handles);
+}
+
+void AOTInductorModel::run_impl(
+    AtenTensorHandle*
+        input_handles, // array of input AtenTensorHandle; handles
+                        // are stolen; the array itself is borrowed
+    AtenTensorHandle*
+        output_handles, // array for writing output AtenTensorHandle; handles
+                        // will be stolen by the caller; the array itself is
+                        // borrowed
+    DeviceStreamType stream,
+    AOTIProxyExecutorHandle proxy_executor
+) {
+    __check_inputs_outputs(input_handles, output_handles);
+    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 2);
+    auto arg0_1 = std::move(inputs[0]);
+    auto arg1_1 = std::move(inputs[1]);
+
+    auto arg0_1_size = arg0_1.sizes();
+    int64_t s77 = arg0_1_size[0];
+    auto arg1_1_size = arg1_1.sizes();
+    int64_t s95 = arg1_1_size[0];
+    inputs.clear();
+    [[maybe_unused]] auto& kernels = static_cast<AOTInductorModelKernels&>(*this->kernels_.get());
+    if (_check_aoti_runtime_check_inputs_env()) { assert_size_stride(arg1_1, {s95, }, {1L, }, "input"); }
+    if (_check_aoti_runtime_check_inputs_env()) { assert_size_stride(arg0_1, {s77, 8L}, {8L, 1L}, "input"); }
+
+    AOTICudaStreamGuard stream_guard(stream, this->device_idx_);
+    const int64_t int_array_0[] = {s95, 8L};
+    static constexpr int64_t int_array_1[] = {8L, 1L};
+    AtenTensorHandle buf0_handle;
+    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(2, int_array_0, int_array_1, cached_torch_dtype_float32, cached_torch_device_type_cuda, this->device_idx_, &buf0_handle));
+    RAIIAtenTensorHandle buf0(buf0_handle);
+    // Topologically Sorted Source Nodes: [remainder, index], Original ATen: [aten.remainder, aten.index]
+    int64_t triton_poi_fused_index_remainder_0_xnumel = 8L*s95;
+    call_triton_poi_fused_index_remainder_0(arg1_1, arg0_1, buf0, s77, triton_poi_fused_index_remainder_0_xnumel, this->device_idx_, stream, kernels, this->cubin_dir_);
+    arg0_1.reset();
+    arg1_1.reset();
+    output_handles[0] = buf0.release();
+} // AOTInductorModel::run_impl
+} // namespace torch::aot_inductor
