@@ -2,6 +2,7 @@
 #include "checks/wrapper/TritonInterpreter.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <cmath>
+#include <cstdlib>
 
 using llvm::StringRef;
 
@@ -287,8 +288,10 @@ TritonValue TritonInterpreter::evalInteger(Node E) {
 /// 0.5, 2.0: as a fraction of integers where it is one that a float can hold.
 TritonValue TritonInterpreter::evalFloat(Node E) {
   constexpr unsigned MaxShift = 20;
-  double Value;
-  if (E.text().getAsDouble(Value) || !std::isfinite(Value))
+  const std::string Text = E.text().str();
+  char *End;
+  const double Value = std::strtod(Text.c_str(), &End);
+  if (*End != '\0' || !std::isfinite(Value))
     return KernelReal();
   for (unsigned Shift = 0; Shift <= MaxShift; ++Shift) {
     const double Scaled = std::ldexp(Value, int(Shift));
