@@ -202,7 +202,7 @@ void checkSingleThreaded(const LoaderCall &L, const File &F,
     const auto Device = Text->device();
     Finding Found{
         TextRange::of(A->Whole),
-        fmt::format("{} is the run_single_threaded{}, and the call raises "
+        fmt::format("{} is taken for run_single_threaded{}, and the call raises "
                     "TypeError",
                     inWords(*A, *Text), Device ? ", not a device" : ""),
         {},

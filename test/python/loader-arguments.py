@@ -37,7 +37,7 @@ def compiling(folder, name):
 
 def loading(path):
     load(path, "cuda")
-    # CHECK-MESSAGES: :[[@LINE-1]]:16: warning: "cuda" is the run_single_threaded, not a device, and the call raises TypeError; drop it, the device comes from the package
+    # CHECK-MESSAGES: :[[@LINE-1]]:16: warning: "cuda" is taken for run_single_threaded, not a device, and the call raises TypeError; drop it, the device comes from the package
     # CHECK-FIXES: load(path)
     load(path, device=torch.device("cuda:1"))
     # CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'aoti_load_package' has no parameter 'device', and the call raises TypeError; the device comes from the package, and its index from 'device_index=1'

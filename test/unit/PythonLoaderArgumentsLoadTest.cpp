@@ -7,7 +7,7 @@ namespace {
 
 TEST(PythonLoaderArgumentsLoad, ADeviceThatIsTakenForSomethingElse) {
   EXPECT_EQ(messages("aoti_load_package(\"m.pt2\", \"cuda\")"),
-            "\"cuda\" is the run_single_threaded, not a device, and the call "
+            "\"cuda\" is taken for run_single_threaded, not a device, and the call "
             "raises TypeError; drop it, the device comes from the package\n");
   EXPECT_EQ(fix("aoti_load_package(\"m.pt2\", \"cuda\")"),
             "aoti_load_package(\"m.pt2\")");
