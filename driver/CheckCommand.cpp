@@ -227,7 +227,8 @@ private:
   llvm::Error lintAll() {
     std::vector<std::string> Python = In.PythonFiles;
     llvm::append_range(Python, In.Documents);
-    const std::vector<std::string> PythonToLint = pythonFilesToLint(Python, Cfg);
+    const std::vector<std::string> PythonToLint =
+        pythonFilesToLint(Python, Cfg);
     Linted = In.Files.size() + In.Packages.size() + PythonToLint.size();
     In.Skipped += Python.size() - PythonToLint.size();
     if (!Linted)

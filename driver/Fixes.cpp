@@ -43,8 +43,8 @@ struct FileEdits {
 };
 using PerFile = std::map<std::string, FileEdits>;
 
-/// Whether another fix has added the same line at the same place: an import that
-/// both need.
+/// Whether another fix has added the same line at the same place: an import
+/// that both need.
 bool isThereAlready(const Replacements &All, const Edit &E) {
   return E.Length == 0 && llvm::StringRef(E.Replacement).ends_with("\n") &&
          llvm::any_of(All, [&](const Replacement &R) {

@@ -120,8 +120,8 @@ llvm::Error rejectFile(llvm::StringRef Path) {
     return usageError("'{}' is a notebook; --include-notebooks lints its cells",
                       Path);
   if (isMarkdownFile(Path))
-    return usageError("'{}' is Markdown; --include-markdown lints its blocks of "
-                      "Python",
+    return usageError("'{}' is Markdown; --include-markdown lints its blocks "
+                      "of Python",
                       Path);
   if (path::extension(Path) == ".so")
     return usageError("'{}' is a compiled model without its source; 'aoti-tidy "

@@ -55,7 +55,7 @@ void PythonExcerpt::Part::addEscaped(StringRef Bytes, unsigned FileOffset,
 
 bool PythonExcerpt::Part::isPython() const {
   const auto Tree = python::Tree::parse(Text);
-  return Tree && !Tree->root().hasError();
+  return Tree && !Tree->isBroken();
 }
 
 void PythonExcerpt::Part::hide(size_t Begin, size_t End) {
@@ -131,19 +131,28 @@ PythonExcerpt::fileEdit(unsigned Begin, unsigned End, StringRef New) const {
   return std::nullopt;
 }
 
+bool PythonExcerpt::areInOnePart(unsigned A, unsigned B) const {
+  return IsWhole || llvm::any_of(Parts, [&](const Placed &P) {
+           return P.Begin <= std::min(A, B) && std::max(A, B) <= P.End;
+         });
+}
+
 PythonExcerpts joinParts(llvm::ArrayRef<PythonExcerpt::Part> Parts) {
   PythonExcerpts Result;
   PythonExcerpt Joined;
   for (const PythonExcerpt::Part &P : Parts) {
-    if (P.isPython()) {
-      Joined.add(P);
-      continue;
-    }
-    // An open bracket would take what follows with it.
     PythonExcerpt Alone;
     Alone.add(P);
-    Result.All.push_back(std::move(Alone));
+    if (P.isPython()) {
+      Joined.add(P);
+      Result.Joined.push_back(std::move(Alone));
+    } else {
+      // An open bracket would take what follows with it.
+      Result.All.push_back(std::move(Alone));
+    }
   }
+  if (Result.Joined.size() < 2)
+    Result.Joined.clear();
   if (!Joined.text().empty())
     Result.All.insert(Result.All.begin(), std::move(Joined));
   return Result;

@@ -11,8 +11,8 @@
 namespace aoti_tidy {
 
 /// Python that lies in a file of another kind (the cells of a notebook, the
-/// fenced blocks of Markdown) as one text, with the place in the file of each of
-/// its bytes. A Python file is an excerpt of itself.
+/// fenced blocks of Markdown) as one text, with the place in the file of each
+/// of its bytes. A Python file is an excerpt of itself.
 class PythonExcerpt {
 public:
   PythonExcerpt() = default;
@@ -32,6 +32,9 @@ public:
   /// are in the text.
   std::optional<FileEdit> fileEdit(unsigned Begin, unsigned End,
                                    llvm::StringRef New) const;
+
+  /// Whether both bytes are from the same part.
+  bool areInOnePart(unsigned A, unsigned B) const;
 
   /// How a part is written into its file.
   struct Form {
@@ -90,10 +93,12 @@ private:
 
 /// The Python of a file that is not Python.
 struct PythonExcerpts {
-  /// Each is linted as a file: what can be parsed joined in its order, since the
-  /// later parts use the names of the earlier ones, and each part that cannot
-  /// be parsed by itself.
+  /// Each is linted as a file: what can be parsed joined in its order, since
+  /// later parts use the names of earlier ones, and each part that cannot be
+  /// parsed by itself.
   std::vector<PythonExcerpt> All;
+  /// The parts that All has joined, each by itself, if they are several.
+  std::vector<PythonExcerpt> Joined;
 };
 
 /// The code cells of a notebook (.ipynb, format 4); none if its language is not

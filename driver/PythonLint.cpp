@@ -25,6 +25,7 @@ struct FolderConfig {
   uint64_t Enabled = 0; ///< a bit for each check
   std::string ErrorGlobs;
   python::Settings ForChecks;
+  bool IsComplete = false;
 };
 
 /// A file that mentions something that a check looks for.
@@ -40,6 +41,14 @@ struct Job {
 };
 
 Location at(unsigned Offset) { return {"", Offset, 0, 0}; }
+
+/// JSON in which the words of its strings are as they mean, though nothing
+/// else is: writers of JSON escape only quotes in ASCII.
+std::string unescaped(StringRef Json) {
+  std::string Result = Json.str();
+  llvm::erase(Result, '\\');
+  return Result;
+}
 
 /// Calls \p Work(0) to \p Work(N - 1), several at a time.
 void inParallel(size_t N, unsigned Jobs,
@@ -63,18 +72,21 @@ public:
   void run() {
     const StringRef Text = J.Text->getBuffer();
     if (isMarkdownFile(File)) {
-      // What a document shows is often no whole program.
-      for (const PythonExcerpt &E : readMarkdown(Text).All)
-        lint(E, /*MayBeFragment=*/true);
+      // What a document shows is often no whole program, or several.
+      const PythonExcerpts Blocks = readMarkdown(Text);
+      for (const PythonExcerpt &E : Blocks.All)
+        lint(E, J.ToRun, /*MayBeFragment=*/true);
+      for (const PythonExcerpt &E : Blocks.Joined)
+        lint(E, J.ToRun & restingOnOrder(), /*MayBeFragment=*/true);
     } else if (isNotebookFile(File)) {
       auto Cells = readNotebook(Text);
       if (!Cells)
         return addError(0, "the notebook cannot be read: " +
                                llvm::toString(Cells.takeError()));
       for (const PythonExcerpt &E : Cells->All)
-        lint(E, /*MayBeFragment=*/false);
+        lint(E, J.ToRun, /*MayBeFragment=*/false);
     } else {
-      lint(PythonExcerpt::wholeFile(Text), /*MayBeFragment=*/false);
+      lint(PythonExcerpt::wholeFile(Text), J.ToRun, /*MayBeFragment=*/false);
     }
   }
 
@@ -89,7 +101,17 @@ private:
     J.Errors.push_back(std::move(F));
   }
 
-  void lint(const PythonExcerpt &Excerpt, bool MayBeFragment) {
+  uint64_t restingOnOrder() const {
+    uint64_t Result = 0;
+    for (size_t I = 0; I < Checks.size(); ++I)
+      Result |= uint64_t(Checks[I].RestsOnOrder) << I;
+    return Result;
+  }
+
+  void lint(const PythonExcerpt &Excerpt, uint64_t ToRun,
+            bool MayBeFragment) {
+    if (!ToRun)
+      return;
     if (const auto Problem = encodingProblem(Excerpt.text()))
       return addError(0, *Problem);
     const auto Parsed =
@@ -98,16 +120,27 @@ private:
       return addError(0, "the file is too large to be read as Python");
     if (const auto Offset = firstSyntaxError(Parsed->tree());
         Offset && !MayBeFragment)
-      addError(Excerpt.fileOffset(*Offset), "this is not valid Python");
+      addError(Excerpt.fileOffset(*Offset), "this is not understood as Python");
     const Suppressions Silenced(Parsed->tree());
     for (size_t I = 0; I < Checks.size(); ++I) {
-      if (!(J.ToRun >> I & 1))
+      if (!(ToRun >> I & 1))
         continue;
       const StringRef Id = Checks[I].Id;
+      // Of several blocks that need not be one program; each by itself is
+      // looked at, too.
+      const bool InOnePart = MayBeFragment && Checks[I].RestsOnOrder;
       for (const python::Finding &F : Checks[I].Run(*Parsed))
-        if (!Silenced.silence(Id, F.Where.Begin))
+        if (!Silenced.silence(Id, F.Where.Begin) &&
+            (!InOnePart || hasItsNotesBeside(F, Excerpt)))
           J.Findings.push_back(convert(F, Id, Excerpt));
     }
+  }
+
+  static bool hasItsNotesBeside(const python::Finding &F,
+                                const PythonExcerpt &Excerpt) {
+    return llvm::all_of(F.Notes, [&](const python::Note &N) {
+      return Excerpt.areInOnePart(F.Where.Begin, N.Where.Begin);
+    });
   }
 
   Finding convert(const python::Finding &From, StringRef Id,
@@ -193,7 +226,9 @@ private:
         Unreadable[I] = Buffer.getError();
         return;
       }
-      Mentioned[I] = Search.find((*Buffer)->getBuffer());
+      Mentioned[I] = isNotebookFile(Files[I])
+                         ? Search.find(unescaped((*Buffer)->getBuffer()))
+                         : Search.find((*Buffer)->getBuffer());
       if (Mentioned[I])
         Buffers[I] = std::move(*Buffer);
     });
@@ -206,15 +241,18 @@ private:
                         Unreadable[I].message()));
       if (!Mentioned[I])
         continue;
-      const FolderConfig &C = configOf(Files[I]);
-      if (const uint64_t ToRun = Mentioned[I] & C.Enabled)
-        Jobs.push_back({I, ToRun, &C, std::move(Buffers[I])});
+      FolderConfig &C = configOf(Files[I]);
+      const uint64_t ToRun = Mentioned[I] & C.Enabled;
+      if (!ToRun)
+        continue;
+      complete(C);
+      Jobs.push_back({I, ToRun, &C, std::move(Buffers[I])});
     }
     return Jobs;
   }
 
   /// Reads the configuration when a folder is asked for first.
-  const FolderConfig &configOf(StringRef File) {
+  FolderConfig &configOf(StringRef File) {
     const auto [It, IsNew] =
         Configs.try_emplace(llvm::sys::path::parent_path(File));
     FolderConfig &C = It->second;
@@ -228,11 +266,16 @@ private:
     C.ErrorGlobs = Options.WarningsAsErrors.value_or("");
     for (const auto &[Name, Value] : Options.CheckOptions)
       C.ForChecks.Options[Name] = Value.Value;
-    if (C.Enabled) {
-      C.ForChecks.Torch = torchFor(C.ForChecks.Options);
-      C.ForChecks.Packages = packagesFor(C.ForChecks.Options);
-    }
     return C;
+  }
+
+  /// Adds what takes time to find, and is not needed where nothing is checked.
+  void complete(FolderConfig &C) {
+    if (C.IsComplete)
+      return;
+    C.IsComplete = true;
+    C.ForChecks.Torch = torchFor(C.ForChecks.Options);
+    C.ForChecks.Packages = packagesFor(C.ForChecks.Options);
   }
 
   std::optional<TorchVersion>

@@ -11,7 +11,8 @@ namespace {
 constexpr StringRef Spaces = " \t\r\f";
 
 /// Finds what IPython takes out of a cell before Python sees it. Only what is
-/// neither in brackets nor in a string can be a command: '%' is an operator, too.
+/// neither in brackets nor in a string can be a command: '%' is an operator,
+/// too.
 class MagicScanner {
 public:
   explicit MagicScanner(StringRef Text) : Text(Text) {}

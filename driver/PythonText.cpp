@@ -25,8 +25,9 @@ std::string declaredEncoding(StringRef Text) {
       StringRef Name = Comment.drop_front(At + strlen("coding"));
       if (!Name.consume_front(":") && !Name.consume_front("="))
         continue;
-      Name = Name.ltrim(" \t").take_while(
-          [](char C) { return llvm::isAlnum(C) || StringRef("-_.").contains(C); });
+      Name = Name.ltrim(" \t").take_while([](char C) {
+        return llvm::isAlnum(C) || StringRef("-_.").contains(C);
+      });
       if (!Name.empty())
         return Name.lower();
     }
@@ -56,9 +57,15 @@ std::optional<std::string> encodingProblem(StringRef Text) {
 }
 
 std::optional<unsigned> firstSyntaxError(const python::Tree &T) {
-  python::Node N = T.root();
-  if (!N.hasError())
+  if (!T.isBroken())
     return std::nullopt;
+  // A line that was left out has no node.
+  std::optional<unsigned> First;
+  if (!T.lost().empty())
+    First = T.lost().front().first;
+  python::Node N = T.root();
+  if (First && !N.hasError())
+    return First;
   while (!N.is("ERROR")) {
     const auto Children = N.allChildren();
     const auto *Broken = llvm::find_if(
@@ -67,7 +74,7 @@ std::optional<unsigned> firstSyntaxError(const python::Tree &T) {
       break;
     N = *Broken;
   }
-  return N.begin();
+  return std::min(First.value_or(N.begin()), N.begin());
 }
 
 } // namespace aoti_tidy

@@ -40,7 +40,8 @@ private:
   std::vector<Directive> InLine, Regions;
   /// NOLINTNEXTLINE; the line is the one below.
   std::vector<Directive> Below;
-  llvm::SmallVector<Directive, 2> Open; ///< NOLINTBEGIN, while the comments are read
+  /// NOLINTBEGIN, while the comments are read.
+  llvm::SmallVector<Directive, 2> Open;
 };
 
 } // namespace aoti_tidy

@@ -2,11 +2,11 @@
 #include "checks/host/DeviceMismatchCheck.h"
 #include "checks/ast/Names.h"
 #include "checks/ast/Values.h"
+#include "checks/contract/ConformanceText.h"
 #include "checks/host/DeviceConsistency.h"
 #include "checks/host/TensorEdits.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
-#include <fmt/format.h>
 
 using namespace clang::ast_matchers;
 
@@ -15,20 +15,6 @@ namespace {
 
 using aoti_tidy::DeviceValue;
 using aoti_tidy::Violation;
-
-/// "cuda:1"
-std::string text(const DeviceValue &Device) {
-  return Device.IndexKind == DeviceValue::Index::Literal
-             ? fmt::format("{}:{}", Device.Type, Device.IndexValue)
-             : Device.Type;
-}
-
-/// "records AOTI_DEVICE_KEY \"cuda\"", "needs libcudart.so.12"
-std::string evidence(const aoti_tidy::ModelContract &Model) {
-  return Model.DeviceFrom == aoti_tidy::Evidence::Recorded
-             ? fmt::format("records AOTI_DEVICE_KEY \"{}\"", Model.Device)
-             : Model.DeviceEvidence;
-}
 
 /// x.to(...), x.cuda(): the tensor is somewhere else before.
 bool isMove(const Expr *Made) {
@@ -146,7 +132,7 @@ void DeviceMismatchCheck::checkInput(const Run &R, const Violation &V,
         diag(Made ? Made->getBeginLoc() : Loc,
              "input %0 is %select{created on|moved to}1 '%2', but '%3' "
              "%select{was compiled for|takes it on}4 '%5'")
-        << V.Input << isMove(Made) << text(V.Value.Device->Value)
+        << V.Input << isMove(Made) << deviceText(V.Value.Device->Value)
         << R.Loaded->packageName() << (Wanted != Model.Device) << Wanted;
     if (Made)
       Diag << Made->getSourceRange();
@@ -161,7 +147,7 @@ void DeviceMismatchCheck::checkInput(const Run &R, const Violation &V,
        DiagnosticIDs::Note);
   for (const Construction &C : R.Loaders)
     diag(C.Loc, "'%0' is loaded here; it %1", DiagnosticIDs::Note)
-        << R.Loaded->packageName() << evidence(Model);
+        << R.Loaded->packageName() << deviceEvidenceText(Model);
 }
 
 // Loader l("m.pt2"); l.run({x.to(torch::Device(torch::kCUDA, 1))});
@@ -201,7 +187,7 @@ void DeviceMismatchCheck::checkIndex(const Run &R) {
          "%select{make that device the current one before the model is "
          "loaded|pass its index to the loader, as "
          "%select{device_str|device_index}4}3")
-        << static_cast<unsigned>(I) << AtRunTime << text(Device.Value)
+        << static_cast<unsigned>(I) << AtRunTime << deviceText(Device.Value)
         << CanChoose << IsPackage;
     for (const Construction &Loader : R.Loaders)
       diag(Loader.Loc, "loaded without an index here; kernels that run on "
@@ -250,7 +236,7 @@ void DeviceMismatchCheck::checkLoader(const Construction &C,
   diag(C.Loc, "%0 runs '%1' on '%2', but it was compiled for '%3' (it %4); "
               "construct '%5'")
       << C.Record << Loaded.packageName() << Device << Loaded.Model->Device
-      << evidence(*Loaded.Model) << runnerClassFor(Loaded.Model->Device)
+      << deviceEvidenceText(*Loaded.Model) << runnerClassFor(Loaded.Model->Device)
       << C.Range;
 }
 
@@ -266,7 +252,7 @@ void DeviceMismatchCheck::checkCreate(const CallExpr &Create,
   diag(Arg->getBeginLoc(), "the model is created for '%0', but '%1' was "
                            "compiled for '%2' (it %3)")
       << Device->Type << Given->packageName() << Given->Model->Device
-      << evidence(*Given->Model) << Arg->getSourceRange();
+      << deviceEvidenceText(*Given->Model) << Arg->getSourceRange();
 }
 
 void DeviceMismatchCheck::checkRuns(llvm::ArrayRef<Run> Runs, ASTContext &Ctx) {

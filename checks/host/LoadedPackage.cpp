@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/host/LoadedPackage.h"
+#include "checks/artifact/PackagePlaces.h"
 #include "checks/ast/Values.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/FileManager.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <fmt/format.h>
 
@@ -18,45 +18,14 @@ llvm::vfs::FileSystem &fileSystem(ASTContext &Ctx) {
   return Ctx.getSourceManager().getFileManager().getVirtualFileSystem();
 }
 
-std::string in(StringRef Folder, StringRef Path) {
-  llvm::SmallString<256> Result(Folder);
-  path::append(Result, Path);
-  path::remove_dots(Result);
-  return std::string(Result);
-}
-
-/// The folder of the repository that \p Folder lies in, or empty.
-std::string repositoryOf(StringRef Folder, llvm::vfs::FileSystem &FS) {
-  llvm::SmallString<256> At(Folder);
-  if (FS.makeAbsolute(At))
-    return "";
-  for (StringRef Here = At; !Here.empty(); Here = path::parent_path(Here))
-    if (FS.exists(in(Here, ".git")))
-      return Here.str();
-  return "";
-}
-
-/// Where \p Path may lie. At run time, a relative one counts from where the
-/// program is started, which no source says.
 llvm::SmallVector<std::string, 4> placesOf(StringRef Path, SourceLocation Loc,
                                            ASTContext &Ctx) {
-  if (path::is_absolute(Path))
-    return {Path.str()};
   const SourceManager &SM = Ctx.getSourceManager();
-  llvm::SmallVector<std::string, 4> Places;
   const FileID File = SM.getFileID(SM.getExpansionLoc(Loc));
-  if (const auto Entry = SM.getFileEntryRefForID(File)) {
-    const StringRef Folder = path::parent_path(Entry->getName());
-    Places.push_back(in(Folder, Path));
-    const std::string Root = repositoryOf(Folder, fileSystem(Ctx));
-    if (!Root.empty())
-      Places.push_back(in(Root, Path));
-  }
-  Places.push_back(in("", Path));
-  llvm::SmallString<256> Current;
-  if (!llvm::sys::fs::current_path(Current))
-    Places.push_back(in(Current, Path));
-  return Places;
+  std::optional<StringRef> Folder;
+  if (const auto Entry = SM.getFileEntryRefForID(File))
+    Folder = path::parent_path(Entry->getName());
+  return aoti_tidy::packagePlaces(Path, Folder, fileSystem(Ctx));
 }
 
 /// The name of the model that \p C asks for; nothing if only known at run time.

@@ -18,8 +18,10 @@ constexpr StringRef DeprecatedApiWords[] = {
     "aot_compile",          "aot_load",       "aoti_compile_and_package",
     "package_aoti",         "PT2Archive",     "pt2_archive_constants",
     "compile_wrapper_with", "package_consta", "compile_standalone",
-    "debug_dump_consts",    "abi_compatible", "impl_abstract",
+    "debug_dump_consts",    "abi_compatible",
 };
+
+constexpr StringRef PackageWords[] = {"load_package"};
 
 constexpr StringRef LoaderArgumentsWords[] = {
     "aot_compile",  "aot_inductor", "aot_load",
@@ -34,8 +36,10 @@ constexpr StringRef SymIntMetaWords[] = {
 
 // Sorted by id.
 constexpr Check Table[] = {
-    {"aoti-debug-flag", debugFlag, DebugFlagWords},
+    {"aoti-debug-flag", debugFlag, DebugFlagWords, /*RestsOnOrder=*/true},
     {"aoti-deprecated-api", deprecatedApi, DeprecatedApiWords},
+    {"aoti-device-mismatch", deviceMismatch, PackageWords},
+    {"aoti-input-contract", inputContract, PackageWords},
     {"aoti-loader-arguments", loaderArguments, LoaderArgumentsWords},
     {"aoti-symint-meta", symIntMeta, SymIntMetaWords},
 };

@@ -10,6 +10,8 @@ namespace aoti_tidy::python {
 // the order of the text.
 std::vector<Finding> debugFlag(const File &F);
 std::vector<Finding> deprecatedApi(const File &F);
+std::vector<Finding> deviceMismatch(const File &F);
+std::vector<Finding> inputContract(const File &F);
 std::vector<Finding> loaderArguments(const File &F);
 std::vector<Finding> symIntMeta(const File &F);
 

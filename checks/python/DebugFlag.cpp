@@ -2,6 +2,7 @@
 #include "checks/python/DebugFlag.h"
 #include "checks/python/Checks.h"
 #include "checks/python/ExecutionOrder.h"
+#include "checks/python/TorchEvents.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 
@@ -10,92 +11,6 @@ using llvm::StringRef;
 
 namespace aoti_tidy::python {
 namespace {
-
-bool isOrIsIn(StringRef Module, StringRef Package) {
-  return Module == Package ||
-         (Module.starts_with(Package) && Module[Package.size()] == '.');
-}
-
-/// Whether \p Name is of a package that imports torch._inductor.config with
-/// itself: torch/_dynamo/utils.py and torch/_inductor/__init__.py do.
-bool isOfCompiler(StringRef Name) {
-  return isOrIsIn(Name, "torch._inductor") || isOrIsIn(Name, "torch._dynamo");
-}
-
-/// Functions that bring in the compiler, whatever they are given.
-constexpr StringRef CompilerCalls[] = {
-    "torch._export.aot_compile",
-    "torch.export.export",
-    "torch.export.export_for_inference",
-    "torch.export.export_for_training",
-};
-
-/// Packages that import torch before anything else can run.
-constexpr StringRef TorchPackages[] = {
-    "functorch", "torch", "torchao", "torchaudio", "torchvision",
-};
-
-/// What is executed in a file, by node.
-class Events {
-public:
-  explicit Events(const File &F) : F(F) {
-    for (const Import &I : F.names().imports())
-      Imports[I.Statement.id()].push_back(&I);
-    for (const Call &C : F.calls())
-      Calls[C.At.id()] = &C;
-  }
-
-  bool importsTorch(Node N) const {
-    return importsAny(N, [](StringRef Module) {
-      return llvm::any_of(TorchPackages, [&](StringRef P) {
-        return isOrIsIn(Module, P);
-      });
-    });
-  }
-
-  /// Imports torch._inductor.config, if no one has before.
-  bool importsConfig(Node N) const {
-    if (importsAny(N, isOfCompiler))
-      return true;
-    if (N.is("attribute")) {
-      // torch imports these two packages when they are first asked for.
-      const auto Name = F.names().qualifiedName(N);
-      return Name && isOfCompiler(*Name);
-    }
-    if (N.is("decorator")) {
-      const auto Inner = N.children();
-      const auto Name = Inner.empty()
-                            ? std::nullopt
-                            : F.names().qualifiedName(Inner.front());
-      return Name && *Name == "torch.compile";
-    }
-    const Call *C = callAt(N);
-    if (!C)
-      return false;
-    // 'torch.compile(mode=...)' only makes a decorator.
-    if (C->Callee == "torch.compile")
-      return C->argument(0, "model") != nullptr;
-    return isOfCompiler(C->Callee) ||
-           llvm::is_contained(CompilerCalls, StringRef(C->Callee));
-  }
-
-  const Call *callAt(Node N) const {
-    const auto At = Calls.find(N.id());
-    return At == Calls.end() ? nullptr : At->second;
-  }
-
-private:
-  bool importsAny(Node N, llvm::function_ref<bool(StringRef)> Wanted) const {
-    const auto At = Imports.find(N.id());
-    return At != Imports.end() && llvm::any_of(At->second, [&](auto *I) {
-             return Wanted(I->Module) || Wanted(I->Module + "." + I->Name);
-           });
-  }
-
-  const File &F;
-  llvm::DenseMap<const void *, std::vector<const Import *>> Imports;
-  llvm::DenseMap<const void *, const Call *> Calls;
-};
 
 class DebugFlags {
 public:
@@ -122,10 +37,12 @@ private:
   std::optional<Finding> afterConfigImport(const EnvironSet &Set) const;
   std::optional<Finding> outsideOfEnviron(const EnvironSet &Set) const;
   std::optional<Finding> afterFirstRun(const EnvironSet &Set) const;
+  std::optional<Finding> afterCuda(const EnvironSet &Set,
+                                   const EnvFlag &Flag) const;
 
   const File &F;
   std::vector<EnvironSet> Sets;
-  Events Happens;
+  TorchEvents Happens;
   llvm::StringSet<> IsRead;
   bool IsForThisProcess;
   std::vector<Finding> All;
@@ -153,6 +70,8 @@ std::optional<Finding> DebugFlags::findingOf(const EnvironSet &Set) const {
     if (Set.Name == "AOTI_RUNTIME_CHECK_INPUTS")
       if (auto Found = afterFirstRun(Set))
         return Found;
+    if (auto Found = afterCuda(Set, *Flag))
+      return Found;
   }
   if (Set.Name == "AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT")
     return unusedFilter(Set, Sets, F);
@@ -179,7 +98,7 @@ DebugFlags::ofTorchImport(const EnvironSet &Set) const {
           fmt::format("'{}' is set after torch was imported: torch reads it "
                       "once, at its import, so this {}; set it before{}",
                       Set.Name,
-                      IsLogs ? "logs nothing, and makes torch ignore "
+                      IsLogs ? "changes no log, and makes torch ignore "
                                "'torch._logging.set_logs'"
                              : "changes nothing",
                       IsLogs ? ", or call 'torch._logging.set_logs' instead"
@@ -325,6 +244,33 @@ std::optional<Finding> DebugFlags::afterFirstRun(const EnvironSet &Set) const {
                   "model; set it before that run",
                   Set.Name),
       {{TextRange::of(First), "the first run is here", {}}},
+      {}};
+}
+
+// x = torch.zeros(3, device="cuda"); os.environ["CUDA_LAUNCH_BLOCKING"] = "1"
+std::optional<Finding> DebugFlags::afterCuda(const EnvironSet &Set,
+                                             const EnvFlag &Flag) const {
+  const bool IsAllocator = Flag.Phase == FlagPhase::CudaAllocator;
+  if (!IsAllocator && Flag.Phase != FlagPhase::CudaContext)
+    return std::nullopt;
+  const Node Use = findExecutedBefore(
+      Set.At, [&](Node N) { return Happens.allocatesOnCuda(N); });
+  if (!Use)
+    return std::nullopt;
+  return Finding{
+      TextRange::of(Set.At),
+      IsAllocator
+          ? fmt::format("'{}' is set after the first allocation on a GPU: "
+                        "torch reads it once, at that allocation, so this "
+                        "changes nothing; set it before the first CUDA tensor",
+                        Set.Name)
+          : fmt::format("'{}' is set after the CUDA context was created: the "
+                        "driver reads it once, before that, so this changes "
+                        "nothing; set it before the first use of CUDA",
+                        Set.Name),
+      {{TextRange::of(Use), IsAllocator ? "the first allocation is here"
+                                        : "CUDA is in use from here on",
+        {}}},
       {}};
 }
 

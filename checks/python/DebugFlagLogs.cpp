@@ -85,8 +85,10 @@ Finding misformed(const EnvironSet &Set, StringRef Text, const Settings &With) {
 
 /// Whether no module can have that name, so that torch cannot know it.
 bool isNoModule(StringRef Name) {
-  return llvm::isDigit(Name.front()) || Name == "aoti" ||
-         Name == "aot_inductor" || Name == "aotinductor";
+  return llvm::isDigit(Name.front()) ||
+         llvm::is_contained({"DEBUG", "INFO", "WARN", "WARNING", "ERROR",
+                             "CRITICAL", "aot_inductor", "aoti", "aotinductor"},
+                            Name);
 }
 
 } // namespace
@@ -119,8 +121,7 @@ std::optional<Finding> logNamesFinding(const File &F, const EnvironSet &Set) {
           {}};
     }
     const LogName *Meant = similarLogName(Name);
-    const bool IsForInductor = !Meant && isNoModule(Name) &&
-                               !llvm::isDigit(Name.front());
+    const bool IsForInductor = !Meant && Name.starts_with("aot");
     if (!Meant && !isNoModule(Name))
       continue;
     const StringRef Instead =
@@ -133,7 +134,8 @@ std::optional<Finding> logNamesFinding(const File &F, const EnvironSet &Set) {
         {},
         {}};
     if (Instead.empty())
-      Found.Text += "; name logs, as in '+inductor,output_code'";
+      Found.Text += "; name logs, '+' and '-' are their levels: "
+                    "'+inductor,output_code'";
     else
       Found.Text += fmt::format("; did you mean '{}'?", Instead.str());
     if (!Instead.empty()) {

@@ -99,17 +99,15 @@ Node findInHeader(Node Around, Node Child, Visitor Visit) {
   return {};
 }
 
+/// Packages whose business it is to start processes, or that do so on the way.
 constexpr StringRef ProcessModules[] = {
-    "billiard",         "concurrent.futures",
-    "fabric",           "invoke",
-    "joblib",           "loky",
-    "mpi4py",           "multiprocess",
-    "multiprocessing",  "pathos",
-    "pexpect",          "ray",
-    "sh",               "submitit",
-    "subprocess",       "torch.distributed.elastic",
+    "accelerate", "billiard", "concurrent.futures", "dask", "deepspeed",
+    "fabric", "horovod", "invoke", "joblib", "lightning", "loky", "mpi4py",
+    "multiprocess", "multiprocessing", "pathos", "pexpect", "pyspark",
+    "pytorch_lightning", "ray", "sglang", "sh", "submitit", "subprocess",
+    "torch.distributed.elastic", "torch.distributed.launch",
     "torch.distributed.launcher", "torch.distributed.run",
-    "torch.multiprocessing", "torchx",
+    "torch.multiprocessing", "torchx", "vllm",
 };
 
 constexpr StringRef ProcessCalls[] = {
@@ -118,11 +116,6 @@ constexpr StringRef ProcessCalls[] = {
     "importlib.reload", "asyncio.create_subprocess_exec",
     "asyncio.create_subprocess_shell",
 };
-
-bool isOrIsIn(StringRef Module, StringRef Package) {
-  return Module == Package ||
-         (Module.starts_with(Package) && Module[Package.size()] == '.');
-}
 
 } // namespace
 

@@ -19,6 +19,12 @@ Node findExecutedBefore(Node At, llvm::function_ref<bool(Node)> Visit);
 /// things begin once more that have happened in this one.
 bool startsProcesses(const File &F);
 
+/// Whether \p Module is \p Package or a module of it.
+inline bool isOrIsIn(llvm::StringRef Module, llvm::StringRef Package) {
+  return Module == Package ||
+         (Module.starts_with(Package) && Module[Package.size()] == '.');
+}
+
 } // namespace aoti_tidy::python
 
 #endif

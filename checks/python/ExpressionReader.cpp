@@ -158,7 +158,11 @@ void ScopeReader::visit(const Work &W) {
     assignment(N, W.Scope);
     return;
   case Kind::AugmentedAssignment:
-    laterTargets(N.field("left"), Node(), W.Scope);
+    // 'os.environ |= {...}' changes what is there.
+    if (kindOf(N.field("left")) == Kind::Attribute)
+      later(N.field("left"), W.Scope);
+    else
+      laterTargets(N.field("left"), Node(), W.Scope);
     later(N.field("right"), W.Scope);
     return;
   case Kind::NamedExpression: {

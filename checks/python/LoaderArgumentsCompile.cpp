@@ -33,6 +33,31 @@ Node programOf(Node Expr, const File &F) {
   return isExportedProgram(Object, F) ? Object : Node();
 }
 
+/// Whether \p Expr surely is a module that is no GraphModule.
+bool isPlainModule(Node Expr, const File &F) {
+  if (!isModule(Expr, F))
+    return false;
+  // Down to what makes the module, through .eval(), .to(...), copy.deepcopy(...).
+  Node Value = F.values().resolved(Expr);
+  while (Value.is("call")) {
+    const Node Callee = Value.field("function");
+    const auto Name = F.names().qualifiedName(Callee);
+    if (Name && *Name == "copy.deepcopy") {
+      const auto Arguments = Value.field("arguments").children();
+      Value = Arguments.empty() ? Node() : F.values().resolved(Arguments[0]);
+    } else if (!Name && Callee.is("attribute") &&
+               returnsItself(Callee.field("attribute").text())) {
+      Value = F.values().resolved(Callee.field("object"));
+    } else {
+      // A class of the file may derive from it.
+      return Name ? *Name != "torch.fx.GraphModule"
+                  : Callee.is("identifier") &&
+                        !F.tree().text().contains("GraphModule");
+    }
+  }
+  return false;
+}
+
 const Dict::Entry *entryOf(const Dict &D, StringRef Key) {
   for (const Dict::Entry &E : D.Entries)
     if (E.Name && *E.Name == Key)
@@ -298,6 +323,14 @@ void checkLibraryCompile(const LoaderCall &L, const File &F,
       Found.Fix.push_back({{A->Value.end(), A->Value.end()}, ".module()"});
     Out.push_back(std::move(Found));
   }
+  // torch._inductor.aot_compile(model, (x,))
+  if (A && IsOfInductor && isPlainModule(A->Value, F))
+    Out.push_back({TextRange::of(A->Whole),
+                   "'aot_compile' takes a GraphModule, and raises "
+                   "AttributeError on another module; pass "
+                   "'torch.export.export(module, args).module()'",
+                   {},
+                   {}});
   if (F.settings().torchAtLeast(6))
     checkLibraryPath(L, F, Out);
   if (!IsOfInductor || !F.settings().torchAtLeast(4))

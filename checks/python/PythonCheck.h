@@ -88,6 +88,9 @@ struct Check {
   std::vector<Finding> (*Run)(const File &);
   /// A file without any of these words has no finding.
   llvm::ArrayRef<llvm::StringRef> Words;
+  /// A finding with notes rests on what runs before what. That the parts of a
+  /// document stand one below the other does not say so.
+  bool RestsOnOrder = false;
 };
 
 /// All that there are, by id.

@@ -246,6 +246,32 @@ TEST(PythonDebugFlag, CachingOfMemory) {
   EXPECT_EQ(ofValue("PYTORCH_NO_CUDA_MEMORY_CACHING", "\"1\""), "");
 }
 
+TEST(PythonDebugFlag, FlagsAfterTheFirstUseOfCuda) {
+  for (StringRef Use :
+       {"x = torch.zeros(3, device=\"cuda:1\")", "x = torch.randn(3).cuda()",
+        "f(torch.ones(3).to(\"cuda\"))",
+        "d = torch.device(\"cuda\")\nx = torch.ones(3, device=d)"})
+    EXPECT_EQ(messages("import os, torch\n" + Use.str() +
+                       "\nos.environ[\"CUDA_LAUNCH_BLOCKING\"] = \"1\"\n"),
+              "'CUDA_LAUNCH_BLOCKING' is set after the CUDA context was "
+              "created: the driver reads it once, before that, so this changes "
+              "nothing; set it before the first use of CUDA\n")
+        << Use.str();
+  EXPECT_EQ(count("import os, torch\nx = torch.zeros(3, device=\"cuda\")\n"
+                  "os.environ[\"PYTORCH_NO_CUDA_MEMORY_CACHING\"] = \"1\"\n"),
+            1u);
+  for (StringRef Other :
+       {"x = torch.zeros(3)", "x = torch.zeros(3, device=device)",
+        "x = torch.zeros(3, device=\"cpu\")", "x = y.cuda()",
+        "a = torch.cuda.is_available()", "d = torch.device(\"cuda\")",
+        "if a:\n  x = torch.zeros(3, device=\"cuda\")",
+        "x = torch.zeros(3, device=\"cuda\" if a else \"cpu\")"})
+    EXPECT_EQ(messages("import os, torch\n" + Other.str() +
+                       "\nos.environ[\"CUDA_LAUNCH_BLOCKING\"] = \"1\"\n"),
+              "")
+        << Other.str();
+}
+
 TEST(PythonDebugFlag, AFilterThatFiltersNothing) {
   const std::string Filter =
       "import os\n"
@@ -291,7 +317,7 @@ TEST(PythonDebugFlag, LogsAfterTheImport) {
                             "import torch\n"
                             "os.environ[\"TORCH_LOGS\"] = \"output_code\"\n"),
       "3:1: 'TORCH_LOGS' is set after torch was imported: torch reads it once, "
-      "at its import, so this logs nothing, and makes torch ignore "
+      "at its import, so this changes no log, and makes torch ignore "
       "'torch._logging.set_logs'; set it before, or call "
       "'torch._logging.set_logs' instead\n"
       "  2:1: torch is imported here\n");
@@ -330,7 +356,9 @@ TEST(PythonDebugFlag, LogsThatDoNotExist) {
             "there is no log 'aot_inductor'; did you mean 'inductor'?\n");
   EXPECT_EQ(ofValue("TORCH_LOGS", "\"1\""),
             "'import torch' raises ValueError on TORCH_LOGS '1': there is no "
-            "log '1'; name logs, as in '+inductor,output_code'\n");
+            "log '1'; name logs, '+' and '-' are their levels: "
+            "'+inductor,output_code'\n");
+  EXPECT_NE(ofValue("TORCH_LOGS", "\"WARNING\""), "");
   EXPECT_EQ(ofValue("TORCH_LOGS", "\"inductor output_code\""),
             "'import torch' raises ValueError on TORCH_LOGS 'inductor "
             "output_code': names are separated by commas, without anything "

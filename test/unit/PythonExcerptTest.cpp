@@ -263,6 +263,7 @@ TEST(PythonText, FindsTheFirstSyntaxError) {
   EXPECT_EQ(First("x = 1\n"), std::nullopt);
   EXPECT_EQ(First(""), std::nullopt);
   EXPECT_EQ(First("x = 1\ny = = 2\nz = = 3\n"), 10u);
-  ASSERT_TRUE(First("f(1\n")) << "only something that is missing";
-  ASSERT_TRUE(First("def f(:\n  pass\n"));
+  EXPECT_EQ(First("x = 1\nf(1\ny = 2\n"), 6u) << "a line that is left out";
+  EXPECT_TRUE(First("f(1\n")) << "only something that is missing";
+  EXPECT_TRUE(First("def f(:\n  pass\n"));
 }

@@ -243,6 +243,22 @@ TEST(PythonLoaderArguments, AProgramThatIsNone) {
             "'aot_compile' takes a GraphModule, and raises on an "
             "ExportedProgram; pass its '.module()'\n");
   EXPECT_EQ(fix("aot_compile(ep, (x,))"), "aot_compile(ep.module(), (x,))");
+  EXPECT_EQ(messages("aot_compile(torch.nn.Linear(2, 2), (x,))"),
+            "'aot_compile' takes a GraphModule, and raises AttributeError on "
+            "another module; pass 'torch.export.export(module, "
+            "args).module()'\n");
+  EXPECT_EQ(count("class M(torch.nn.Module): pass\n"
+                  "model = M().eval().to(\"cuda\")\n"
+                  "aot_compile(model, (x,))"),
+            1u);
+  expectSilent({"aot_compile(ep.module().to(\"cuda\"), (x,))",
+                "import copy\naot_compile(copy.deepcopy(ep.module()), (x,))",
+                "aot_compile(torch.fx.GraphModule(m, g), (x,))",
+                "aot_compile(torch.fx.symbolic_trace(m), (x,))",
+                "class G(torch.fx.GraphModule): pass\n"
+                "aot_compile(G(m, g), (x,))"});
+  EXPECT_EQ(messages("torch._export.aot_compile(torch.nn.Linear(2, 2), (x,))"),
+            "");
   EXPECT_EQ(count("torch._export.aot_compile(ep, (x,))"), 1u);
   // Its call belongs to aoti-deprecated-api.
   EXPECT_EQ(fix("torch._export.aot_compile(ep, (x,))"),

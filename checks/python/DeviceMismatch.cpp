@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/contract/ConformanceText.h"
+#include "checks/python/Checks.h"
+#include "checks/python/ModelRuns.h"
+#include "llvm/ADT/STLExtras.h"
+#include <fmt/format.h>
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+/// x.to(...), x.cuda(): the tensor is somewhere else before.
+bool isMove(Node Made, const File &F) {
+  return Made.is("call") &&
+         !F.names().qualifiedName(Made.field("function")).has_value();
+}
+
+/// The edit after which \p Made is on \p Device; nothing if that takes more than
+/// one word.
+std::optional<Edit> changeDevice(Node Made, StringRef Device, const File &F,
+                                 const Tensors &T) {
+  if (!Made.is("call"))
+    return std::nullopt;
+  const Node Arguments = Made.field("arguments");
+  llvm::SmallVector<Node, 2> Named;
+  for (Node A : Arguments.children()) {
+    const Node Value = A.is("keyword_argument") ? A.field("value") : A;
+    if (A.is("keyword_argument") && A.field("name").text() == "device" &&
+        !Value.is("string"))
+      return std::nullopt;
+    if (Value.is("string") && T.deviceOf(Value))
+      Named.push_back(Value);
+  }
+  if (Named.size() == 1) {
+    const Node Content = Named.front().child("string_content");
+    if (!Content)
+      return std::nullopt;
+    return Edit{TextRange::of(Content), Device.str()};
+  }
+  const Node Callee = Made.field("function");
+  if (!Named.empty())
+    return std::nullopt;
+  if (isMove(Made, F)) {
+    const Node Method = Callee.field("attribute");
+    if (!Arguments.children().empty() ||
+        !llvm::is_contained({StringRef("cpu"), StringRef("cuda"),
+                             StringRef("xpu")},
+                            Method.text()))
+      return std::nullopt;
+    return Edit{TextRange::of(Method), Device.str()};
+  }
+  const auto Given = Arguments.children();
+  if (Given.empty())
+    return std::nullopt;
+  return Edit{{Given.back().end(), Given.back().end()},
+              ", device=\"" + Device.str() + "\""};
+}
+
+Finding findingOf(const ModelRun &Run, const Violation &V, const File &F,
+                  const Tensors &T) {
+  const StringRef Wanted = deviceOfInput(*Run.Model, V.Input);
+  const Node Made = T.expressionAt(V.From);
+  const bool Moves = isMove(Made, F);
+  Finding Result;
+  Result.Where = TextRange::of(Made ? Made : Run.At);
+  Result.Text = fmt::format(
+      "input {} is {} '{}', but {} {} '{}'", V.Input,
+      Moves ? "moved to" : "created on", deviceText(V.Value.Device->Value),
+      Run.PackageName,
+      Run.Export                       ? "is exported for"
+      : Wanted == Run.Model->Device    ? "was compiled for"
+                                       : "takes it on",
+      Wanted.str());
+  if (auto Change = changeDevice(Made, Wanted, F, T))
+    Result.Notes.push_back({Result.Where,
+                            fmt::format("this {} it {} '{}'",
+                                        Moves ? "moves" : "creates",
+                                        Moves ? "to" : "on", Wanted.str()),
+                            {std::move(*Change)}});
+  Result.Notes.push_back(
+      {TextRange::of(Run.At),
+       "the model runs here; it reads the tensor's memory as its own device's "
+       "unless AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw",
+       {}});
+  if (Run.Export)
+    Result.Notes.push_back({TextRange::of(Run.Export->At.field("function")),
+                            "exported here, with an example input on '" +
+                                Wanted.str() + "'",
+                            {}});
+  else
+    Result.Notes.push_back({TextRange::of(Run.Load->At.field("function")),
+                            Run.PackageName + " is loaded here; it " +
+                                deviceEvidenceText(*Run.Model),
+                            {}});
+  return Result;
+}
+
+} // namespace
+
+std::vector<Finding> deviceMismatch(const File &F) {
+  std::vector<Finding> Result;
+  Tensors T(F);
+  for (const ModelRun &Run : modelRuns(F, T))
+    for (const Violation &V : violations(*Run.Model, Run.Inputs))
+      if (V.What == Violation::Kind::Device)
+        Result.push_back(findingOf(Run, V, F, T));
+  sortByPlace(Result);
+  return Result;
+}
+
+} // namespace aoti_tidy::python
