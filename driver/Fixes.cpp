@@ -5,6 +5,7 @@
 #include "clang/Format/Format.h"
 #include "clang/Tooling/Core/Replacement.h"
 #include "clang/Tooling/DiagnosticsYaml.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/YAMLTraits.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -54,9 +55,13 @@ bool isThereAlready(const Replacements &All, const Edit &E) {
 }
 
 /// All edits of a fix, or none.
-bool addFix(PerFile &All, llvm::ArrayRef<Edit> Fix, Language Lang) {
+bool addFix(PerFile &All, llvm::ArrayRef<Edit> Fix, Language Lang,
+            SourceTexts &Texts) {
   PerFile Trial = All;
   for (const Edit &E : Fix) {
+    // Somebody has shortened the file since it was parsed.
+    if (size_t(E.Offset) + E.Length > Texts.of(E.File).size())
+      return false;
     FileEdits &File = Trial[E.File];
     File.Lang = Lang;
     if (isThereAlready(All[E.File].All, E))
@@ -129,7 +134,8 @@ FixPlan planFixes(llvm::ArrayRef<Finding> Findings, bool Unsafe,
   for (size_t I = 0; I < Findings.size(); ++I) {
     if (!isFixable(Findings[I], Unsafe, Errors))
       continue;
-    if (addFix(All, fixOf(Findings[I], Unsafe), Findings[I].Lang)) {
+    if (addFix(All, fixOf(Findings[I], Unsafe), Findings[I].Lang,
+               Texts)) {
       Plan.Fixed[I] = true;
       ++Plan.Applied;
     } else {
@@ -166,6 +172,14 @@ llvm::Error writeFixes(const FixPlan &Plan) {
     if (std::error_code EC = isWritable(File))
       return usageError("cannot write the fixed '{}': {}; no file was changed",
                         File, EC.message());
+  // What is written over must be what was linted.
+  for (const auto &[File, Texts] : Plan.Files) {
+    const auto Now = llvm::MemoryBuffer::getFile(File);
+    if (!Now || (*Now)->getBuffer() != Texts.Before)
+      return usageError("'{}' has changed since it was linted; no file was "
+                        "changed, run again",
+                        File);
+  }
   for (const auto &[File, Texts] : Plan.Files)
     if (auto E = writeFile(File, Texts.After))
       return usageError("cannot write the fixed '{}': {}", File,
