@@ -126,36 +126,50 @@ AssertDecision IndexChecker::decide(const KernelCall &Call, const Kernel &In,
           *Claim);
   if (Answer.Is != Prover::Answer::Refuted)
     Answer = ask(When, *Claim);
-  if (Answer.Is == Prover::Answer::Proved)
+  if (Answer.Is == Prover::Answer::Proved) {
     Decision.Is = Answer.Is;
-  const std::set<Variable> Variables = variablesOf({*Claim});
-  if (Answer.Is != Prover::Answer::Refuted ||
-      llvm::any_of(Variables,
-                   [&](const Variable &V) { return !isFree(In, Call, V); }) ||
-      !shows(Answer.Against, llvm::ArrayRef(When).take_front(Observed), *Claim))
     return Decision;
+  }
+  const auto Show = [&](const Witness &Values) {
+    Decision.Is = Prover::Answer::Refuted;
+    Decision.Values = Values;
+    Decision.Shapes = shapesOf(Values);
+  };
+  const auto AreFree = [&](llvm::ArrayRef<IndexExpr> Exprs) {
+    return llvm::all_of(variablesOf(Exprs), [&](const Variable &V) {
+      return isFree(In, Call, V);
+    });
+  };
+  const llvm::ArrayRef<IndexExpr> Seen =
+      llvm::ArrayRef(When).take_front(Observed);
+  if (Answer.Is == Prover::Answer::Refuted && AreFree(*Claim) &&
+      shows(Answer.Against, Seen, *Claim))
+    Show(Answer.Against);
 
-  Decision.Is = Answer.Is;
-  Decision.Values = Answer.Against;
-  Decision.Shapes = shapesOf(Answer.Against);
+  // Lanes that are masked out never fail.
+  std::vector<IndexExpr> Taking, Wanted;
+  for (const IndexExpr &E : Claim->op() == Op::Or ? Claim->operands()
+                                                  : llvm::ArrayRef(*Claim))
+    (E.op() == Op::Not ? Taking : Wanted)
+        .push_back(E.op() == Op::Not ? E.operands()[0] : E);
+  if (Wanted.size() != 1 || !AreFree(Seen) || !AreFree(Taking))
+    return Decision;
+  const std::set<Variable> Used = variablesOf(Wanted);
   for (const InputSize &Size : Sizes) {
-    if (!Size.IsFree || !Variables.contains({Size.Name, VariableKind::Symbol}))
+    if (!Size.IsFree || !Used.contains({Size.Name, VariableKind::Symbol}))
       continue;
     std::vector<IndexExpr> Empty(When);
+    llvm::append_range(Empty, Taking);
     Empty.push_back(equal(Size.symbol(), 0));
-    // Lanes that are masked out never fail.
-    std::vector<IndexExpr> Wanted;
-    for (const IndexExpr &E : Claim->op() == IndexExpr::Op::Or
-                                  ? Claim->operands()
-                                  : llvm::ArrayRef(*Claim))
-      if (E.op() == IndexExpr::Op::Not)
-        Empty.push_back(E.operands()[0]);
-      else
-        Wanted.push_back(E);
-    if (Wanted.size() == 1 &&
-        ask(Empty, negation(Wanted.front())).Is == Prover::Answer::Proved &&
-        ask(Empty, negation(IndexExpr::always())).Is != Prover::Answer::Proved)
-      Decision.IfEmpty.emplace_back(Size.Input, Size.Dim);
+    // Whatever the index is, then.
+    if (ask(Empty, negation(Wanted.front())).Is != Prover::Answer::Proved)
+      continue;
+    const Prover::Result Reached = ask(Empty, negation(IndexExpr::always()));
+    if (Reached.Is != Prover::Answer::Refuted)
+      continue;
+    Decision.IfEmpty.emplace_back(Size.Input, Size.Dim);
+    if (Decision.Is != Prover::Answer::Refuted)
+      Show(Reached.Against);
   }
   return Decision;
 }
