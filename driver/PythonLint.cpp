@@ -226,9 +226,13 @@ private:
         Unreadable[I] = Buffer.getError();
         return;
       }
-      Mentioned[I] = isNotebookFile(Files[I])
-                         ? Search.find(unescaped((*Buffer)->getBuffer()))
-                         : Search.find((*Buffer)->getBuffer());
+      const StringRef Text = (*Buffer)->getBuffer();
+      // No word can be found in UTF-16: that it cannot be read is said later.
+      const bool IsUtf16 =
+          Text.starts_with("\xff\xfe") || Text.starts_with("\xfe\xff");
+      Mentioned[I] = IsUtf16                    ? ~uint64_t(0)
+                     : isNotebookFile(Files[I]) ? Search.find(unescaped(Text))
+                                                : Search.find(Text);
       if (Mentioned[I])
         Buffers[I] = std::move(*Buffer);
     });

@@ -67,6 +67,10 @@ Models readModels(llvm::StringRef Path, llvm::vfs::FileSystem &FS) {
       return usageError("'{}' is a library, which has no source to trace; give "
                         "the package (.pt2) or the wrapper's .cpp",
                         Path);
+    if (!Content.starts_with("PK") && !Path.ends_with(".pt2"))
+      return usageError("'{}' is neither a package nor the whole of a wrapper "
+                        "or of kernels that torch emitted",
+                        Path);
   }
   auto Read = readEmittedModels(Path, FS);
   if (!Read)
