@@ -46,6 +46,22 @@ inline std::string shown(const Kernel &K) {
   return Text;
 }
 
+/// A kernel of in_ptr0 (indices), in_ptr1, out_ptr0, ks0 and ks1.
+inline Kernel kernelOf(llvm::StringRef Body) {
+  const std::vector<Kernel> Kernels =
+      read("#include <torch/csrc/inductor/cpp_prefix.h>\n"
+           "extern \"C\" void cpp_fused_0(const int64_t* in_ptr0, const float* "
+           "in_ptr1, float* out_ptr0, const int64_t ks0, const int64_t ks1)\n"
+           "{\n" +
+           Body.str() +
+           "\n}\n"
+           "// Compile cmd\n"
+           "// g++ kernel.cpp -D CPU_CAPABILITY_AVX2 -mavx2\n");
+  return Kernels.size() == 1 ? Kernels[0] : Kernel();
+}
+
+inline std::string model(llvm::StringRef Body) { return shown(kernelOf(Body)); }
+
 } // namespace aoti_tidy
 
 #endif
