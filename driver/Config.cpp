@@ -118,7 +118,9 @@ packagesOption(llvm::ArrayRef<std::string> Packages) {
                         llvm::toString(Contract.takeError()));
     // Other files are linted in other working directories.
     llvm::SmallString<256> Absolute(Package);
-    FS->makeAbsolute(Absolute);
+    if (const std::error_code EC = FS->makeAbsolute(Absolute))
+      return usageError("--package: the working directory cannot be read: {}",
+                        EC.message());
     if (Absolute.str().contains(';'))
       return usageError("--package is '{}'; the path of a package cannot "
                         "contain ';'",

@@ -114,6 +114,7 @@ void writePackageText(const Contract &Package, llvm::raw_ostream &OS) {
     return;
   OS << '\n' << "parts\n";
   std::vector<words::Row> Rows;
+  Rows.reserve(Package.Parts.size());
   size_t Width = 0;
   for (const Part &P : Package.Parts)
     Width = std::max(Width, words::size(P.Size).size());

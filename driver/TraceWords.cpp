@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/TraceWords.h"
+#include "checks/contract/Conformance.h"
 #include "driver/Errors.h"
 #include "driver/PackageWords.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
 
@@ -38,13 +40,6 @@ size_t closing(llvm::StringRef Text) {
   return llvm::StringRef::npos;
 }
 
-std::string shape(llvm::ArrayRef<std::optional<int64_t>> Sizes) {
-  std::vector<std::string> Texts;
-  for (const auto &Size : Sizes)
-    Texts.push_back(Size ? std::to_string(*Size) : "?");
-  return "[" + llvm::join(Texts, ", ") + "]";
-}
-
 bool isDynamic(const TensorContract &T) {
   return !T.Dims || !llvm::all_of(*T.Dims, [](const Dimension &D) {
     return D.isConstant();
@@ -66,7 +61,7 @@ std::string given(const EmittedModel &Model, const TracedCall &Call,
         });
     if (Matters && !Shapes[Input].empty() && isDynamic(Model.Inputs[Input]))
       Texts.push_back(
-          fmt::format("input {} has shape {}", Input, shape(Shapes[Input])));
+          fmt::format("input {} has shape {}", Input, shapeText(Shapes[Input])));
   }
   for (const unsigned Name : I.Names) {
     const TracedName &N = Call.Names[Name];
@@ -155,9 +150,7 @@ std::string tensor(const Buffer &B) {
 }
 
 std::string tensorInFull(const EmittedModel &Model, const Buffer &B) {
-  std::vector<std::string> Sizes;
-  for (const IndexExpr &Size : B.Sizes)
-    Sizes.push_back(expression(Size));
+  const auto Sizes = llvm::map_to_vector(B.Sizes, expression);
   std::string What = tensor(B);
   if (B.Input && *B.Input < Model.Inputs.size())
     What += Model.Inputs[*B.Input].Name == B.Name
@@ -298,9 +291,7 @@ std::string condition(const IndexExpr &E) {
 
 std::string madeOf(const TracedCall &C) {
   if (!C.Call->SourceNodes.empty()) {
-    std::vector<std::string> Nodes;
-    for (const std::string &Node : C.Call->SourceNodes)
-      Nodes.push_back(shown(Node));
+    const auto Nodes = llvm::map_to_vector(C.Call->SourceNodes, [](llvm::StringRef Node) { return shown(Node); });
     return "the model's nodes " + llvm::join(Nodes, ", ");
   }
   llvm::StringRef Name = C.In->Name;

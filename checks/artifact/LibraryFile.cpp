@@ -164,7 +164,7 @@ llvm::Error LibraryReader::read() {
 
 Expected<Contract> LibraryReader::contract() const {
   const auto Era = eraOfInterface([&](StringRef Function) {
-    return Interface.count(std::string_view(Function)) != 0;
+    return Interface.contains(std::string_view(Function));
   });
   if (!Era)
     return llvm::createStringError("is a library, but no AOTInductor model");
@@ -182,8 +182,8 @@ Expected<Contract> LibraryReader::contract() const {
 
 } // namespace
 
-Expected<Contract> readLibrary(llvm::MemoryBufferRef Buffer) {
-  const StringRef Bytes = Buffer.getBuffer();
+Expected<Contract> readLibrary(llvm::MemoryBufferRef File) {
+  const StringRef Bytes = File.getBuffer();
   const bool IsRead = Bytes.size() > llvm::ELF::EI_DATA &&
                       Bytes[llvm::ELF::EI_CLASS] == llvm::ELF::ELFCLASS64 &&
                       Bytes[llvm::ELF::EI_DATA] == llvm::ELF::ELFDATA2LSB;
@@ -194,10 +194,10 @@ Expected<Contract> readLibrary(llvm::MemoryBufferRef Buffer) {
     return llvm::createStringError("is a damaged library: " +
                                    llvm::toString(std::move(E)));
   };
-  auto File = ElfFile::create(Bytes);
-  if (!File)
-    return Damaged(File.takeError());
-  LibraryReader Reader(std::move(*File));
+  auto Elf = ElfFile::create(Bytes);
+  if (!Elf)
+    return Damaged(Elf.takeError());
+  LibraryReader Reader(std::move(*Elf));
   if (auto E = Reader.read())
     return Damaged(std::move(E));
   return Reader.contract();

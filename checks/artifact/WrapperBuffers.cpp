@@ -45,7 +45,7 @@ bool mayOverlap(const TensorContract &T) {
   std::vector<std::pair<int64_t, const Dimension *>> Recorded;
   for (const auto &[Stride, Dim] : llvm::zip(T.Strides, *T.Dims))
     if (Stride && !(Dim.isConstant() && Dim.Lower <= 1))
-      Recorded.push_back({*Stride, &Dim});
+      Recorded.emplace_back(*Stride, &Dim);
   llvm::sort(Recorded, llvm::less_first());
   int64_t Next = 1;
   for (const auto &[Stride, Dim] : Recorded) {
@@ -249,7 +249,7 @@ bool ModelReader::binding(const CodeStatement &S) {
   if (S.contains("auto & $name = constants_ -> at ( $int )", Got) ||
       S.contains("auto $name = constants_ -> at ( $int )", Got)) {
     Buffer B;
-    if (const auto Index = index(Got[1]); Index && Constants.count(*Index))
+    if (const auto Index = index(Got[1]); Index && Constants.contains(*Index))
       B = Constants.at(*Index);
     B.IsConstant = true;
     if (!B.ExtentKnown && !B.Sizes.empty() &&
@@ -407,7 +407,7 @@ bool ModelReader::variable(const CodeStatement &S) {
   const bool IsView = *Of >= Count;
   const unsigned New = IsView ? *Of : addView(*Of, 0, Name);
   if (const auto Before = bufferNamed(Name.Text); Before && !Blocks.empty())
-    Blocks.back().Assigned.push_back({Name.Text.str(), *Before});
+    Blocks.back().Assigned.emplace_back(Name.Text.str(), *Before);
   nameBuffer(New, Name);
   return true;
 }

@@ -78,7 +78,7 @@ KernelCall::Argument ModelReader::argument(Tokens A, unsigned Number,
     Result.Size = parse(A, Doubles::AreNotRead);
   const bool IsDouble =
       isNumber(A) ||
-      (A.size() == 1 && DoubleNames.count(std::string_view(A.front().Text)));
+      (A.size() == 1 && DoubleNames.contains(std::string_view(A.front().Text)));
   if (!Result.Buffer && !Result.Size && !IsDouble)
     notModelled(A.front(), fmt::format("argument {} of {} is not understood",
                                        Number, std::string_view(Kernel)));
@@ -108,8 +108,8 @@ bool ModelReader::kernelCall(const CodeStatement &S) {
   StringRef Name = Function.Text;
   if (Function.K != CodeToken::Name || Name.starts_with("aoti_torch_"))
     return false;
-  if (!Kernels.count(std::string_view(Name)) &&
-      !(Name.consume_front("call_") && Kernels.count(std::string_view(Name))))
+  if (!Kernels.contains(std::string_view(Name)) &&
+      !(Name.consume_front("call_") && Kernels.contains(std::string_view(Name))))
     return false;
   const Tokens Rest = Tokens(S.Tokens).drop_front();
   const auto Inside = inParentheses(Rest);

@@ -27,8 +27,9 @@ StringRef deviceName(int64_t Type) {
     return "xpu";
   case 13:
     return "mps";
+  default:
+    return {};
   }
-  return {};
 }
 
 } // namespace

@@ -199,7 +199,7 @@ void ModelReader::statement(const CodeStatement &S) {
     return;
   }
   if (isIn(ModelBlock::FoldingRun)) {
-    if (Kernels.count(std::string_view(S.Tokens.front().Text)))
+    if (Kernels.contains(std::string_view(S.Tokens.front().Text)))
       notModelled(S.Tokens.front(), "a kernel that computes a constant");
     return;
   }
@@ -255,7 +255,7 @@ std::optional<IndexExpr> inTermsOfSources(const IndexExpr &E,
     bool IsDone = true;
     Result.forEachVariable([&](const Variable &V) {
       ++Count;
-      IsDone &= !ByName.count(V.Name);
+      IsDone &= !ByName.contains(V.Name);
     });
     if (IsDone)
       return Result;

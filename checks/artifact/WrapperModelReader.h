@@ -105,7 +105,7 @@ private:
   bool kernelCall(const CodeStatement &S);
   bool operatorCall(const CodeStatement &S);
   /// Whether \p Function is one that says what its result's layout is.
-  bool makesKnown(llvm::StringRef Function, llvm::ArrayRef<Tokens> Arguments);
+  bool makesKnown(llvm::StringRef Function, llvm::ArrayRef<Tokens> Of);
   KernelCall::Argument argument(Tokens A, unsigned Number,
                                 llvm::StringRef Kernel);
 

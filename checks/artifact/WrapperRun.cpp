@@ -172,7 +172,7 @@ bool Reader::output(const CodeStatement &S) {
   }
   if (S.matches("output_handles [ $int ] = output_handles [ $int ]", Got)) {
     const auto I = index(Got[0]), From = index(Got[1]);
-    if (I && From && Facts.Outputs.count(*From))
+    if (I && From && Facts.Outputs.contains(*From))
       Facts.Outputs.emplace(*I, BufferFacts(Facts.Outputs[*From]));
     return true;
   }

@@ -209,7 +209,7 @@ WrapperSource Summary::take() {
   Result.Device = Facts.Device;
   Result.DeviceEvidence = Facts.DeviceEvidence;
   Result.WrittenBy = eraOfInterface([&](llvm::StringRef Function) {
-    return Facts.InterfaceFunctions.count(std::string_view(Function)) != 0;
+    return Facts.InterfaceFunctions.contains(std::string_view(Function));
   });
   Result.Missing = problem();
   if (Result.Missing.empty()) {

@@ -118,7 +118,7 @@ bool ModelReader::size(const CodeStatement &S) {
     const std::string Array = nameOf(Got[1]);
     const auto It = SizeArrays.find(Array);
     // The assertion of the layout relates it to others, if one does.
-    if (It == SizeArrays.end() && StrideArrays.count(Array)) {
+    if (It == SizeArrays.end() && StrideArrays.contains(Array)) {
       addSymbol(Got[0].front(), SizeSymbol());
       return true;
     }
@@ -156,11 +156,11 @@ bool ModelReader::computed(const CodeStatement &S) {
   const bool IsAuto = !IsSize && S.matches("auto $name = $rest", Got);
   const bool IsAssignment = !IsSize && !IsAuto;
   if (IsAssignment && (!S.matches("$name = $rest", Got) ||
-                       !Values.count(std::string_view(Got[0].front().Text))))
+                       !Values.contains(std::string_view(Got[0].front().Text))))
     return false;
   const CodeToken &Name = Got[0].front();
   const Tokens Of = Got[1];
-  if (Of.size() == 1 && UnnamedItems.count(std::string_view(Of[0].Text))) {
+  if (Of.size() == 1 && UnnamedItems.contains(std::string_view(Of[0].Text))) {
     const std::string Raw = Of[0].Text.str();
     SizeSymbol New;
     New.ItemOf = UnnamedItems.at(Raw).Of;
@@ -169,7 +169,7 @@ bool ModelReader::computed(const CodeStatement &S) {
     UnnamedItems.erase(Raw);
     return true;
   }
-  if (Of.size() == 1 && DoubleNames.count(std::string_view(Of[0].Text))) {
+  if (Of.size() == 1 && DoubleNames.contains(std::string_view(Of[0].Text))) {
     DoubleNames.insert(Name.Text.str());
     return true;
   }

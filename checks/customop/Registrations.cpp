@@ -205,8 +205,10 @@ private:
         Name = Schema->Name;
         Site.Fact.Schema = std::move(*Schema);
         Site.Text = stringLiteralIn(TextExpr);
-      } else if ((Name = OpName::parse(*Text)) && K.Function) {
-        Site.Fact.Schema = inferSchema(K.Function);
+      } else {
+        Name = OpName::parse(*Text);
+        if (Name && K.Function)
+          Site.Fact.Schema = inferSchema(K.Function);
       }
     }
     if (Name) {

@@ -116,7 +116,7 @@ const FunctionDecl *symFormOf(const FunctionDecl *F, ASTContext &Ctx) {
     if (From.isConcrete() && To.Symbolic && From.Form == To.Form &&
         llvm::equal(F->parameters(), Sym->parameters(),
                     [&](const ParmVarDecl *A, const ParmVarDecl *B) {
-                      return Ctx.hasSameType(A->getType(), B->getType());
+                      return ASTContext::hasSameType(A->getType(), B->getType());
                     }))
       return Sym;
   }
@@ -134,12 +134,12 @@ const FunctionDecl *symIntFormOf(const FunctionDecl *F, ASTContext &Ctx) {
     const FunctionDecl *Sym = asFunction(D);
     if (Sym && Sym->getNumParams() == F->getNumParams() &&
         sameConstness(F, Sym) &&
-        Ctx.hasSameType(F->getReturnType(), Sym->getReturnType()) &&
+        ASTContext::hasSameType(F->getReturnType(), Sym->getReturnType()) &&
         llvm::equal(F->parameters(), Sym->parameters(),
                     [&](const ParmVarDecl *A, const ParmVarDecl *B) {
                       const SizeType From = sizeTypeOf(A->getType());
                       const SizeType To = sizeTypeOf(B->getType());
-                      return Ctx.hasSameType(A->getType(), B->getType()) ||
+                      return ASTContext::hasSameType(A->getType(), B->getType()) ||
                              (From.isConcrete() && To.Symbolic &&
                               From.Form == To.Form);
                     }))

@@ -95,7 +95,7 @@ Quote quoteMember(const CXXMemberCallExpr &Call, const MemberExpr &Member,
   // The place that guard_int(__FILE__, __LINE__) wants says nothing.
   if (!Rest.consume_front(Name) || Rest.contains("__FILE__"))
     Rest = "()";
-  const Quote Short{fmt::format("{}{}", Name, Rest), "",
+  Quote Short{fmt::format("{}{}", Name, Rest), "",
                     fmt::format("{}{}", Symbolic, Rest)};
   if (Member.isImplicitAccess())
     return Short;
@@ -148,7 +148,7 @@ TensorRead sizeRead(const CallExpr &Call, const Row &R, ReadContext Context,
   Quote Q = quote(Call, R.Symbolic, Ctx);
   // x.sizes().size() needs no sizes.
   if (Context == ReadContext::Counted) {
-    Q.Cure.erase(Q.Cure.rfind(R.Symbolic.data()));
+    Q.Cure.erase(StringRef(Q.Cure).rfind(R.Symbolic));
     Q.Cure += "dim()";
   }
   const std::string Tensor = quotedOr(Q.Receiver, "the tensor");

@@ -41,8 +41,8 @@ std::vector<OddRun> oddRuns(const std::vector<MethodRun> &Runs);
 const VarDecl *onlyCudaGuard(const FunctionDecl &Function, const Expr &Run,
                              const SourceManager &SM);
 
-/// Whether \p E uses something of CUDA: a stream, a kCUDA, a cuda function.
-bool mentionsCuda(const Stmt *E);
+/// Whether \p S uses something of CUDA: a stream, a kCUDA, a cuda function.
+bool mentionsCuda(const Stmt *S);
 
 } // namespace clang::tidy::aoti
 

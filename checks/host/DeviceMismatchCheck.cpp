@@ -18,7 +18,7 @@ using aoti_tidy::Violation;
 
 /// x.to(...), x.cuda(): the tensor is somewhere else before.
 bool isMove(const Expr *Made) {
-  return Made && isa<CXXMemberCallExpr>(Made);
+  return isa_and_present<CXXMemberCallExpr>(Made);
 }
 
 /// Whether \p C leaves the choice of the device's index to the process.
@@ -42,7 +42,7 @@ bool isOtherChoice(const Construction &C, ArrayRef<Construction> All,
   for (DynTypedNodeList Parents = Ctx.getParents(*C.Node); !Parents.empty();
        Parents = Ctx.getParents(Parents[0])) {
     const Stmt *S = Parents[0].get<Stmt>();
-    if (S && isa<IfStmt, ConditionalOperator, SwitchStmt>(S) &&
+    if (isa_and_present<IfStmt, ConditionalOperator, SwitchStmt>(S) &&
         IsAlternativeIn(S->getSourceRange()))
       return true;
     if (Parents[0].get<FunctionDecl>())

@@ -254,7 +254,7 @@ Ways FunctionFlow::field(const FieldDecl &Field) {
   Ways Known;
   for (const Expr *Value : onlyValuesOf(Field)) {
     const Ways One = evaluate(Value);
-    Known = Known.empty() ? One : unite(std::move(Known), One);
+    Known = Known.empty() ? One : unite(Known, One);
     if (Known.empty())
       break;
   }
@@ -403,7 +403,8 @@ void FunctionFlow::assign(const Expr *Target, Ways W) {
     State.set(*Root, {});
     return;
   }
-  if (Position && *Position >= 0 && *Position < int64_t(Tensors->size()))
+  if (Position && *Position >= 0 &&
+      std::cmp_less(*Position, Tensors->size()))
     (*Tensors)[*Position] = tensorsOf(W);
   else
     for (TensorValues &Element : *Tensors)

@@ -81,10 +81,9 @@ const Expr *unwrapped(const Expr *E) {
       return E;
     const Expr *Inner = nullptr;
     if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
-      if (isPointerLike(Construct->getConstructor()->getParent()) &&
-          Construct->getNumArgs() > 0)
-        Inner = Construct->getArg(0);
-      else if (Construct->getConstructor()->isCopyOrMoveConstructor())
+      const CXXConstructorDecl &Of = *Construct->getConstructor();
+      if (Construct->getNumArgs() > 0 &&
+          (isPointerLike(Of.getParent()) || Of.isCopyOrMoveConstructor()))
         Inner = Construct->getArg(0);
     } else if (const auto *New = dyn_cast<CXXNewExpr>(E)) {
       Inner = New->getInitializer();

@@ -77,7 +77,7 @@ Ways TensorExprs::device(ArrayRef<const Expr *> Args) {
     return {};
   if (!isDevice(Args[0]->getType()))
     return Args.size() == 1 ? deviceOfText(Args[0]) : Ways();
-  const Ways Type = evaluate(Args[0]);
+  Ways Type = evaluate(Args[0]);
   if (Args.size() == 1)
     return Type;
   const Extent Index = integerOf(evaluate(Args[1]));

@@ -36,7 +36,7 @@ std::optional<aoti_tidy::DType> typeOfNumber(QualType T, const ASTContext &Ctx);
 /// The device or type that an enumerator of c10 stands for. NoValue for a
 /// layout that tensors have by default, UnknownValue for what is not modelled.
 aoti_tidy::Value valueOfEnumerator(const EnumDecl &Enum,
-                                   const llvm::APSInt &Value);
+                                   const llvm::APSInt &Int);
 
 } // namespace clang::tidy::aoti
 

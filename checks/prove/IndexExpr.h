@@ -68,7 +68,7 @@ public:
   /// constants are folded and stand first, sums and products are flat, like
   /// terms of a sum are one. Never gives a value to what has none. An integer
   /// among conditions means "is not 0", a condition among integers is 0 or 1.
-  static IndexExpr make(Op O, std::vector<IndexExpr> Operands);
+  static IndexExpr make(Op O, std::vector<IndexExpr> Of);
   static IndexExpr always() { return make(Op::True, {}); }
 
   Op op() const;
@@ -87,7 +87,7 @@ public:
   /// Select, And and Or do without the values of operands that C++ would not
   /// compute.
   static std::optional<int64_t>
-  apply(Op O, llvm::ArrayRef<std::optional<int64_t>> Operands);
+  apply(Op O, llvm::ArrayRef<std::optional<int64_t>> Of);
 
   /// Whether it has a value whatever the variables' are: no divisor can be 0.
   bool isTotal() const;

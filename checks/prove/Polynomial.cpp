@@ -26,7 +26,7 @@ Monomial multiplied(const Monomial &A, const Monomial &B) {
 } // namespace
 
 std::optional<Monomial> quotient(const Monomial &Of, const Monomial &M) {
-  if (!std::includes(Of.begin(), Of.end(), M.begin(), M.end()))
+  if (!llvm::includes(Of, M))
     return std::nullopt;
   Monomial Rest;
   std::set_difference(Of.begin(), Of.end(), M.begin(), M.end(),

@@ -94,7 +94,7 @@ public:
       collectConstants(E);
       addFact(E, true);
       if (const auto Last = lastOf(E)) {
-        Checks[*Last].push_back(Program(E, Variables));
+        Checks[*Last].emplace_back(E, Variables);
         E.forEachVariable([&](const Variable &V) {
           if (V != Variables[*Last])
             Earlier[*Last] |= bit(indexOf(V));

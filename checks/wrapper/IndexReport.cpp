@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/wrapper/IndexReport.h"
+#include "checks/contract/Conformance.h"
 #include "checks/wrapper/InputGuards.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -16,13 +17,6 @@ constexpr size_t MaxOthers = 3;
 
 /// As the code has it: what is unique to the reader comes after a '#'.
 std::string inCode(llvm::StringRef Name) { return Name.split('#').first.str(); }
-
-std::string shape(const std::vector<std::optional<int64_t>> &Sizes) {
-  std::vector<std::string> Texts;
-  for (const auto &Size : Sizes)
-    Texts.push_back(Size ? std::to_string(*Size) : "?");
-  return "[" + llvm::join(Texts, ", ") + "]";
-}
 
 /// Whether it is the size in a dimension of an input that decides.
 bool isBySize(const UnsafeAccess &U) {
@@ -45,7 +39,7 @@ std::string inputsText(const EmittedModel &Model, const UnsafeAccess &U) {
     if (!U.Shapes[I].empty() && IsDynamic &&
         (Matters || (!U.Memory->Input && !isBySize(U))))
       Texts.push_back(
-          fmt::format("input {} has shape {}", I, shape(U.Shapes[I])));
+          fmt::format("input {} has shape {}", I, shapeText(U.Shapes[I])));
   }
   return llvm::join(Texts, " and ");
 }

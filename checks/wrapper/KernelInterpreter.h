@@ -93,9 +93,9 @@ private:
   void evalChildren(const clang::Stmt &S);
   KernelValue subscript(const clang::Expr &E, const clang::Expr &Base,
                         const clang::Expr &Index);
-  /// Where \p E is, if that is in memory that a parameter points to, or in a
+  /// Where \p Of is, if that is in memory that a parameter points to, or in a
   /// local variable.
-  KernelValue addressOf(const clang::Expr &E);
+  KernelValue addressOf(const clang::Expr &Of);
   void assign(const clang::Expr &To, const KernelValue &What);
   KernelValue binary(clang::BinaryOperatorKind O, const KernelValue &A,
                      const KernelValue &B);

@@ -97,8 +97,8 @@ TritonLanes::joined(const IndexExpr &A, const IndexExpr &B, StringRef Name) {
   if (!Block && !Other)
     return std::nullopt;
   const IndexExpr &Lane = Block ? B : A;
-  const Number::Parts Parts{Block ? *Block : *Other, *numberOf(Lane)->Extent,
-                            Lane};
+  const Number &Lanes = *numberOf(Lane);
+  const Number::Parts Parts{Block ? *Block : *Other, *Lanes.Extent, Lane};
   for (const IndexExpr &V : Made)
     if (const auto &Of = numberOf(V)->Of;
         Of && Of->Block == Parts.Block && Of->Size == Parts.Size &&
@@ -110,7 +110,7 @@ TritonLanes::joined(const IndexExpr &A, const IndexExpr &B, StringRef Name) {
   if (Blocks.Extent)
     N.Extent = *Blocks.Extent * Parts.Size;
   // A grid's dimension that is too large is spread over two.
-  N.Covers = Blocks.Covers ? Blocks.Covers : numberOf(Lane)->Covers;
+  N.Covers = Blocks.Covers ? Blocks.Covers : Lanes.Covers;
   return add(Name, std::move(N));
 }
 

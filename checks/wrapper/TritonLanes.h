@@ -33,10 +33,10 @@ public:
   /// The number of a loop's turn.
   IndexExpr turn(llvm::StringRef Name, std::optional<IndexExpr> Extent);
 
-  /// Says that as many blocks as \p Number counts cover what is below
+  /// Says that as many blocks as \p Whole counts cover what is below
   /// \p Covered, leaving nothing out: a mask that ends there is the whole
   /// condition.
-  void covers(const IndexExpr &Number, IndexExpr Covered);
+  void covers(const IndexExpr &Whole, IndexExpr Covered);
 
   /// \p A + \p B as one variable, if the one is the lane in a block that the
   /// other is the number of, times its size.

@@ -171,9 +171,11 @@ TritonInterpreter::Flow TritonInterpreter::execBlock(Node Block) {
   }
   ++Depth;
   Flow Is = Flow::Goes;
-  for (Node S : Block.children())
-    if ((Is = exec(S)) == Flow::Ends)
+  for (Node S : Block.children()) {
+    Is = exec(S);
+    if (Is == Flow::Ends)
       break;
+  }
   --Depth;
   return Is;
 }

@@ -89,7 +89,7 @@ TEST(Contract, CodeDecidesOverTheLayout) {
 }
 
 TEST(Contract, SaysWhyThereIsNoSource) {
-  const auto Missing = [](std::string Name, std::string Text) {
+  const auto Missing = [](const std::string &Name, const std::string &Text) {
     auto C = Files{{{"/p/data/aotinductor/m/a.wrapper.cpp", Wrapper},
                           {"/p/data/aotinductor/m/" + Name, Text}}}
                        .read();

@@ -27,7 +27,7 @@ auto tmp3 = float(tmp2 * tmp1);
 auto tmp9 = c10::convert<int64_t>(tmp3);)",
      7,
      [](int64_t X, int64_t Size) {
-       const float Scale = float(double(Size) / double(7));
+       const auto Scale = float(double(Size) / double(7));
        return int64_t(float(float(X) * Scale));
      }},
     {"AlignedCorners", R"(
@@ -39,8 +39,8 @@ auto tmp4 = max_propagate_nan(tmp3, static_cast<float>(0.0));
 auto tmp9 = c10::convert<int64_t>(tmp4);)",
      13,
      [](int64_t X, int64_t Size) {
-       const float Scale = float((-1.0 + double(Size)) / 12.0);
-       return int64_t(std::max(float(float(X) * Scale), 0.0f));
+       const auto Scale = float((-1.0 + double(Size)) / 12.0);
+       return int64_t(std::max(float(X) * Scale, 0.0f));
      }},
     {"PixelCentres", R"(
 auto tmp0 = c10::convert<float>(static_cast<double>(ks0) / static_cast<double>(11L));
@@ -51,8 +51,8 @@ auto tmp4 = max_propagate_nan(tmp3, static_cast<float>(0.0));
 auto tmp9 = c10::convert<int64_t>(tmp4);)",
      11,
      [](int64_t X, int64_t Size) {
-       const float Scale = float(double(Size) / double(11));
-       const float At = float(float(float(X) + 0.5f) * Scale) - 0.5f;
+       const auto Scale = float(double(Size) / double(11));
+       const float At = (float(X) + 0.5f) * Scale - 0.5f;
        return int64_t(std::max(At, 0.0f));
      }},
     {"ByAConstant", R"(
@@ -61,14 +61,14 @@ auto tmp9 = c10::convert<int64_t>(float(tmp0 * static_cast<float>(0.666666666666
      100,
      [](int64_t X, int64_t Size) {
        return int64_t(
-           float(float(float(X) + float(Size)) * float(0.6666666666666666)));
+           (float(X) + float(Size)) * float(0.6666666666666666));
      }},
     {"BelowZero", R"(
 auto tmp0 = float(c10::convert<float>(x0) - c10::convert<float>(ks0));
 auto tmp9 = c10::convert<int64_t>(float(tmp0 / static_cast<float>(3.0)));)",
      100,
      [](int64_t X, int64_t Size) {
-       return int64_t(float(float(float(X) - float(Size)) / 3.0f));
+       return int64_t((float(X) - float(Size)) / 3.0f);
      }},
 };
 

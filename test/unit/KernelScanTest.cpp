@@ -134,6 +134,7 @@ TEST_F(KernelScanTest, SeesWhichParametersBecomeSizes) {
       return x.narrow(dim, 0, std::max(clamped, 1L));
     })");
   std::vector<std::string> Uses;
+  Uses.reserve(Scan.SizeUses.size());
   for (const Expr *E : Scan.SizeUses)
     Uses.push_back(text(E));
   EXPECT_EQ(Uses, (std::vector<std::string>{

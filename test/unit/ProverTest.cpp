@@ -2,6 +2,7 @@
 #include "checks/prove/Prover.h"
 #include "test/unit/ParseIndexExpr.h"
 #include "gtest/gtest.h"
+#include <fmt/format.h>
 
 using namespace aoti_tidy;
 using Answer = Prover::Answer;
@@ -257,9 +258,9 @@ TEST(Prover, ManyOtherFacts) {
   // What a long kernel's loops and asserts say beside the point.
   std::string Others = "ks1 >= 0; ks2 >= 0; ";
   for (unsigned I = 10; I < 70; ++I) {
-    const std::string N = std::to_string(I), T = "tmp" + N, X = "x" + N;
-    Others += "0 <= (" + T + " < 0 ? " + T + " + ks1 : " + T + ") < ks1; 0 <= " +
-              X + " < ks2; " + X + " % 8 == 0; ";
+    Others += fmt::format("0 <= (tmp{0} < 0 ? tmp{0} + ks1 : tmp{0}) < ks1; "
+                          "0 <= x{0} < ks2; x{0} % 8 == 0; ",
+                          I);
   }
   Prover Ask;
   const char *Claim = "0 <= x1 + 8*x0 < 8*ks0";

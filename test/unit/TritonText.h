@@ -40,7 +40,7 @@ inline std::string inWrapper(llvm::StringRef Body, const TritonFrame &Frame) {
                      "std::nullopt\n){\n    /*\n"
                      "    async_compile.triton('triton_k', '''\n";
   while (llvm::StringRef(Text).count('\n') < 12)
-    Text = "\n" + Text;
+    Text.insert(0, "\n");
   Text += fmt::format("    import triton\n"
                       "    import triton.language as tl\n\n"
                       "    @triton_heuristics.pointwise(\n"

@@ -7,22 +7,23 @@ using namespace aoti_tidy;
 
 namespace {
 
-std::string throws(std::string Condition) {
+std::string throws(const std::string &Condition) {
   return "    if (" + Condition + ") {\n        std::stringstream ss;\n"
          "        ss << \"input_handles[0]: { no };\";\n"
          "        throw std::runtime_error(std::move(ss).str());\n    }\n";
 }
 
 /// The checks of the input \p Name as torch writes them, \p Handle first.
-std::string check(std::string Name, std::string Handle, std::string Type,
-                  std::vector<std::string> Conditions, int Device = 0) {
+std::string check(const std::string &Name, const std::string &Handle,
+                  const std::string &Type,
+                  const std::vector<std::string> &Conditions, int Device = 0) {
   std::string Result = Handle + "    int32_t " + Name + "_dtype;\n    int32_t " +
                        Name + "_expected_dtype = aoti_torch_dtype_" + Type +
                        "();\n" +
                        throws(Name + "_expected_dtype != " + Name + "_dtype") +
                        "    auto " + Name + "_size = " + Name + ".sizes();\n";
-  for (std::string &C : Conditions)
-    Result += throws(std::move(C));
+  for (const std::string &C : Conditions)
+    Result += throws(C);
   return Result + "    int32_t " + Name + "_expected_device_type = " +
          std::to_string(Device) + ";\n";
 }
@@ -253,7 +254,7 @@ TEST(WrapperSource, SaysWhatIsMissing) {
 TEST(WrapperSource, FollowsOutputs) {
   Wrapper W;
   const std::string Whole = W.Rest;
-  const auto With = [&](std::string Last) {
+  const auto With = [&](const std::string &Last) {
     W.Rest = Whole.substr(0, Whole.find("    output_handles")) + Last;
     return output(W);
   };
