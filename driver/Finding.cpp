@@ -96,7 +96,8 @@ void SourceTexts::add(llvm::StringRef File, llvm::StringRef Text) {
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
 SourceTexts::fileSystem() const {
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
-  Memory->setCurrentWorkingDirectory(workingDirectory());
+  // In memory it takes any.
+  (void)Memory->setCurrentWorkingDirectory(workingDirectory());
   for (const std::string &File : Added)
     Memory->addFile(File, 0,
                     llvm::MemoryBuffer::getMemBuffer(

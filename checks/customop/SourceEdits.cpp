@@ -56,7 +56,7 @@ CharSourceRange SourceEdits::inFile(CharSourceRange Range) const {
   return File;
 }
 
-bool SourceEdits::add(CharSourceRange Range, std::string New) {
+bool SourceEdits::add(CharSourceRange Range, const std::string &New) {
   const CharSourceRange File = inFile(Range);
   if (File.isInvalid())
     return false;

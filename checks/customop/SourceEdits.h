@@ -45,7 +45,7 @@ public:
   std::optional<std::vector<FixItHint>> takeFixIts();
 
 private:
-  bool add(CharSourceRange Range, std::string New);
+  bool add(CharSourceRange Range, const std::string &New);
   /// The range in the file it is spelled in; invalid if that cannot be edited.
   CharSourceRange inFile(CharSourceRange Range) const;
 

@@ -304,7 +304,7 @@ TritonValue TritonInterpreter::evalFloat(Node E) {
 }
 
 TritonValue TritonInterpreter::evalUnary(Node E) {
-  const TritonValue V = eval(E.field("argument"));
+  TritonValue V = eval(E.field("argument"));
   const StringRef O = E.field("operator").text();
   const IndexExpr *Number = V.number();
   if (O == "+")

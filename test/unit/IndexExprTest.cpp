@@ -72,11 +72,11 @@ TEST(IndexExpr, Simplified) {
 }
 
 TEST(IndexExpr, NothingIsMadeDefined) {
-  const IndexExpr D = make(Op::FloorDiv, {X, Y});
+  const IndexExpr D = make(Op::FloorDiv, {X, Y}), Same = D;
   EXPECT_FALSE(D.isTotal());
   EXPECT_TRUE(make(Op::FloorDiv, {X, 8}).isTotal());
   for (const IndexExpr &E :
-       {D, D * 0, D - D, equal(D, D), make(Op::Min, {D, D}),
+       {D, D * 0, D - Same, equal(D, D), make(Op::Min, {D, D}),
         both(less(D, 1), negation(IndexExpr::always())),
         make(Op::Select, {less(D, 1), X, X}), make(Op::FloorMod, {D, 1})}) {
     EXPECT_FALSE(at(E, 3, 0)) << E.str();

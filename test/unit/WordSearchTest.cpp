@@ -47,6 +47,7 @@ TEST(WordSearch, FindsWhatThePlainSearchFinds) {
   };
   for (int Round = 0; Round < 2000; ++Round) {
     std::vector<std::string> Words;
+    Words.reserve(4);
     for (int I = 0; I < 4; ++I)
       Words.push_back(Text(2 + Random() % 6));
     const StringRef First[] = {Words[0], Words[1]}, Second[] = {Words[2]},
