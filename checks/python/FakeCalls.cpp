@@ -127,7 +127,7 @@ void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
   const Node Callee = N.field("function");
   const auto Arguments = N.field("arguments").children();
   if (Callee.is("attribute")) {
-    if (method(N, V, By))
+    if (method(N, V, By) || inMetaKernel(N, V, By))
       return;
     lost(N, V, By);
   }
@@ -224,22 +224,76 @@ void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
   }
 }
 
+bool FakeReader::isInFoundCall(Node N) const {
+  const Node Around = N.parent().parent();
+  return N.parent().is("argument_list") && Around.is("call") &&
+         Seen.contains(Around.begin());
+}
+
+/// What a fake may do with data, for the symbols that it gets, and a kernel for
+/// the key Meta may not.
+bool FakeReader::inMetaKernel(Node N, const FakeValues &V, const Calls &By) {
+  // What asks for 'meta' is for other devices, too.
+  if (!Kernel->IsMetaKernel || Kernel->Function.text().contains("meta\"") ||
+      Kernel->Function.text().contains("meta'") ||
+      Kernel->Function.text().contains("is_meta"))
+    return false;
+  const Node Callee = N.field("function");
+  const StringRef Method = Callee.field("attribute").text();
+  const Node Object = Callee.field("object");
+  const auto Arguments = N.field("arguments").children();
+  const auto Maker = Object.is("call") || Object.is("identifier")
+                         ? F.names().qualifiedName(
+                               F.values().resolved(Object).field("function"))
+                         : std::nullopt;
+  if (Method == "new_dynamic_size" && Maker == "torch.library.get_ctx") {
+    add(N,
+        fmt::format("'{}' fails in a kernel for the key Meta, which has no "
+                    "context; register it with 'torch.library.register_fake'",
+                    quoted(N)),
+        By);
+    return true;
+  }
+  const auto Name = F.names().qualifiedName(Callee);
+  const bool IsNumber = (Method == "item" || Method == "tolist") &&
+                        Arguments.empty() && V.isComputed(Object);
+  const bool IsSelection =
+      llvm::is_contained({"masked_select", "nonzero", "unique",
+                          "unique_consecutive"},
+                         Method) &&
+      (Name ? StringRef(*Name).starts_with("torch.") && !Arguments.empty() &&
+                  V.isTensor(Arguments.front())
+            : V.isTensor(Object));
+  if (!IsNumber && !IsSelection)
+    return false;
+  if (!isInFoundCall(N))
+    add(N,
+        fmt::format("'{}' asks for the data of a tensor in a kernel for the key "
+                    "Meta, where there is none: export fails; use "
+                    "'torch.library.register_fake', and 'torch.library."
+                    "get_ctx().new_dynamic_size()' for a size that depends on "
+                    "data",
+                    quoted(N)),
+        By);
+  return true;
+}
+
 /// A size that depends on data, of which no result tells.
 void FakeReader::lost(Node N, const FakeValues &V, const Calls &By) {
-  const auto Lost = lostSymbol(F, V, N);
+  // Torch has asked since 2.4.
+  const auto Lost = F.settings().torchAtLeast(4) ? lostSymbol(F, V, N)
+                                                 : std::nullopt;
   if (!Lost)
     return;
   Finding *Found = add(
       N,
       Lost->IsNewSize
-          ? fmt::format("no result of the fake has the size of '{}' for a "
-                        "dimension: export fails; make the dimension itself "
-                        "the new size",
+          ? fmt::format("the size of '{}' is no dimension of a result: export "
+                        "fails; make the dimension itself the new size",
                         quoted(N))
-          : fmt::format("no result of the fake has '{}' for a dimension, and "
-                        "there is no data in a fake: export fails; a size that "
-                        "depends on data is "
-                        "'torch.library.get_ctx().new_dynamic_size()'",
+          : fmt::format("'{}' is no dimension of a result, and there is no data "
+                        "in a fake: export fails; a size that depends on data "
+                        "is 'torch.library.get_ctx().new_dynamic_size()'",
                         quoted(N)),
       By);
   if (Found && Lost->PartOfSize)
@@ -264,10 +318,7 @@ void FakeReader::list(Node N, StringRef Function, Node Of, const Calls &By) {
       replace(Found, N, Tensor.text().str() + ".shape[0]");
   } else if (Function == "builtins.sum" || Function == "builtins.max" ||
              Function == "builtins.min") {
-    // int(sum(x.tolist())) has been reported as a whole.
-    const Node Around = N.parent().parent();
-    if (N.field("arguments").children().size() == 1 &&
-        !(Around.is("call") && Seen.contains(Around.begin())))
+    if (N.field("arguments").children().size() == 1 && !isInFoundCall(N))
       add(N,
           fmt::format("'{}' asks for the data of a tensor in a fake, where there "
                       "is none: export fails; a size that depends on data is "

@@ -195,6 +195,7 @@ void Finder::add(Target Given, Node Registration, Node Call) {
   K.Operator = operatorOf(Call);
   if (StringRef(K.Operator).ends_with(".default"))
     K.Operator.resize(K.Operator.size() - StringRef(".default").size());
+  K.IsMetaKernel = lastName(Call.field("function")) == "impl";
   K.Bound = Given.Bound;
   K.BoundNames = std::move(Given.BoundNames);
   Result.push_back(std::move(K));

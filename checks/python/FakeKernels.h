@@ -14,6 +14,9 @@ struct FakeKernel {
   /// "ns::op", as the registration names it; without "ns::" if the library is not
   /// in sight, empty if the name is not.
   std::string Operator;
+  /// It is an impl for the key Meta, which gets meta tensors: torch gives no data
+  /// out there, not even as symbols.
+  bool IsMetaKernel = false;
   /// How many parameters in front the operator does not give: 'self', and what
   /// functools.partial gives.
   size_t Bound = 0;

@@ -24,12 +24,15 @@ private:
   void call(Node N, const FakeValues &V, const Calls &By);
   bool method(Node N, const FakeValues &V, const Calls &By);
   void lost(Node N, const FakeValues &V, const Calls &By);
+  bool inMetaKernel(Node N, const FakeValues &V, const Calls &By);
   void list(Node N, llvm::StringRef Function, Node Of, const Calls &By);
-  void conversion(Node Call, llvm::StringRef Function, Node Of, const FakeValues &V,
-                  const Calls &By);
+  void conversion(Node Call, llvm::StringRef Function, Node Of,
+                  const FakeValues &V, const Calls &By);
   void loop(Node Range, const Calls &By);
   void condition(Node Of, const FakeValues &V, const Calls &By);
   bool isSkipped(Node N) const;
+  /// \p N is all that a call is given which was found already.
+  bool isInFoundCall(Node N) const;
 
   /// Null if something was found there already, by another fake.
   Finding *add(Node At, std::string Text, const Calls &By);
