@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/python/FakeArguments.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/YAMLParser.h"
-#include "llvm/Support/YAMLTraits.h"
 #include <fmt/format.h>
 
 using clang::tidy::aoti::SchemaArgument;
@@ -97,12 +95,6 @@ void SizeUses::size(Node Expr, Node At, bool IsWhole, unsigned Depth) {
   }
 }
 
-bool wantsSingleInts(const File &F) {
-  return llvm::yaml::parseBool(
-             F.settings().Options.lookup("aoti-symint-meta.SchemaInts"))
-      .value_or(false);
-}
-
 } // namespace
 
 llvm::SmallVector<Node, 4> sizeArguments(const File &F, const FakeValues &V,
@@ -163,7 +155,7 @@ std::vector<Finding> schemaInts(const File &F, const FakeKernel &Kernel,
                     [](const SchemaArgument &A) { return A.isInt(); }))
     return {};
   std::vector<Finding> Result;
-  const bool WantsSingle = wantsSingleInts(F);
+  const bool WantsSingle = F.settings().flag("aoti-symint-meta.SchemaInts");
   const auto Indices =
       OpDefinitions::argumentsFor(V.parameters(), Kernel, Op);
   const SizeUses Uses(F, V);

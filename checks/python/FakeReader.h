@@ -9,9 +9,11 @@ namespace aoti_tidy::python {
 /// Finds in fakes what makes numbers of symbols, and what asks for data.
 class FakeReader {
 public:
-  explicit FakeReader(const File &F) : F(F), Operators(F) {}
+  explicit FakeReader(const File &F)
+      : F(F), Operators(F),
+        WantsUnbacked(F.settings().flag("aoti-symint-meta.UnbackedSizes")) {}
 
-  std::vector<Finding> read();
+  std::vector<Finding> read(llvm::ArrayRef<FakeKernel> Kernels);
 
 private:
   /// A call by which a helper is reached.
@@ -30,6 +32,7 @@ private:
                   const FakeValues &V, const Calls &By);
   void loop(Node Range, const Calls &By);
   void condition(Node Of, const FakeValues &V, const Calls &By);
+  void branch(Node Condition, const FakeValues &V, const Calls &By);
   bool isSkipped(Node N) const;
   /// \p N is all that a call is given which was found already.
   bool isInFoundCall(Node N) const;
@@ -43,6 +46,7 @@ private:
 
   const File &F;
   const OpDefinitions Operators;
+  const bool WantsUnbacked; ///< the option UnbackedSizes
   const FakeKernel *Kernel = nullptr;
   const OpDefinition *Operator = nullptr; ///< the kernel's, if it is in the file
   const FakeValues *Own = nullptr;        ///< the kernel's

@@ -67,6 +67,42 @@ Finding *FakeReader::add(Node At, std::string Text, const Calls &By) {
   return &Found;
 }
 
+/// What a branch decides by sizes is a guard, of which a size that is unbacked has
+/// none.
+void FakeReader::branch(Node Condition, const FakeValues &V, const Calls &By) {
+  bool IsGuard = V.isSize(Condition), HasLists = false;
+  if (Condition.is("comparison_operator")) {
+    for (const Node &Operator : Condition.allChildren())
+      if (Operator.isToken() &&
+          !llvm::is_contained({"<", "<=", "==", "!=", ">=", ">"},
+                              Operator.kind()))
+        return;
+    for (const Node &Operand : Condition.children()) {
+      HasLists |= V.isSizes(Operand);
+      IsGuard |= HasLists || V.isSize(Operand);
+    }
+  }
+  if (!IsGuard)
+    return;
+  Node Statement = Condition.parent();
+  while (Statement.isAnyOf({"boolean_operator", "not_operator",
+                            "parenthesized_expression"}))
+    Statement = Statement.parent();
+  const auto Then = Statement.field("consequence").children();
+  const bool IsCheck =
+      Statement.is("assert_statement") ||
+      (Statement.is("if_statement") && !Then.empty() &&
+       Then.front().is("raise_statement"));
+  add(Condition,
+      fmt::format("'{}' guards on a size in a fake: export fails where it "
+                  "depends on data; {}",
+                  quoted(Condition),
+                  !IsCheck   ? "compute without the branch"
+                  : HasLists ? "use 'torch._check' for each size"
+                             : "use 'torch._check'"),
+      By);
+}
+
 /// 'if', 'while', 'assert' and the like need to know at once.
 void FakeReader::condition(Node Of, const FakeValues &V, const Calls &By) {
   llvm::SmallVector<Node, 8> Open = {Of};
@@ -84,6 +120,8 @@ void FakeReader::condition(Node Of, const FakeValues &V, const Calls &By) {
                       "it to the kernel",
                       quoted(N)),
           By);
+    else if (N && WantsUnbacked)
+      branch(N, V, By);
   }
 }
 
@@ -186,8 +224,9 @@ void FakeReader::kernel(const FakeKernel &K) {
   function(V, {});
 }
 
-std::vector<Finding> FakeReader::read() {
-  for (const FakeKernel &K : fakeKernelsIn(F))
+std::vector<Finding>
+FakeReader::read(llvm::ArrayRef<FakeKernel> Kernels) {
+  for (const FakeKernel &K : Kernels)
     kernel(K);
   llvm::sort(Result, [](const Finding &A, const Finding &B) {
     return A.Where.Begin < B.Where.Begin;
@@ -195,6 +234,12 @@ std::vector<Finding> FakeReader::read() {
   return std::move(Result);
 }
 
-std::vector<Finding> symIntMeta(const File &F) { return FakeReader(F).read(); }
+std::vector<Finding> symIntMeta(const File &F) {
+  const std::vector<FakeKernel> Kernels = fakeKernelsIn(F);
+  // Most files have none, and what they define need not be read.
+  if (Kernels.empty())
+    return {};
+  return FakeReader(F).read(Kernels);
+}
 
 } // namespace aoti_tidy::python
