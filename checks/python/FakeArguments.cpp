@@ -62,8 +62,11 @@ bool SizeUses::isList(Node Expr) const {
 void SizeUses::size(Node Expr, Node At, bool IsWhole, unsigned Depth) {
   if (Depth > MaxDepth)
     return;
-  if (Expr.is("list_splat"))
-    return size(Expr.children().front(), At, IsWhole, Depth + 1);
+  if (Expr.is("list_splat")) {
+    const auto Splat = Expr.children();
+    return Splat.empty() ? void()
+                         : size(Splat.front(), At, IsWhole, Depth + 1);
+  }
   Expr = F.values().resolved(Expr);
   if (Expr.is("identifier")) {
     const auto P = V.parameter(Expr);

@@ -7,17 +7,22 @@
 using llvm::StringRef;
 
 namespace aoti_tidy::python {
+namespace {
+
+std::string asksForData(Node N) {
+  return fmt::format("'{}' asks for the data of a tensor in a fake, where there "
+                     "is none: export fails; a size that depends on data is "
+                     "'torch.library.get_ctx().new_dynamic_size()'",
+                     quoted(N));
+}
+
+} // namespace
 
 void FakeReader::conversion(Node Call, StringRef Function, Node Of,
                         const FakeValues &V, const Calls &By) {
   const std::string Text = quoted(Call);
   if (V.isDatum(Of) || (Function != "range" && V.isComputed(Of))) {
-    add(Call,
-        fmt::format("'{}' asks for the data of a tensor in a fake, where there "
-                    "is none: export fails; a size that depends on data is "
-                    "'torch.library.get_ctx().new_dynamic_size()'",
-                    Text),
-        By);
+    add(Call, asksForData(Call), By);
     return;
   }
   if (!V.isSize(Of))
@@ -268,8 +273,8 @@ bool FakeReader::inMetaKernel(Node N, const FakeValues &V, const Calls &By) {
     return false;
   if (!isInFoundCall(N))
     add(N,
-        fmt::format("'{}' asks for the data of a tensor in a kernel for the key "
-                    "Meta, where there is none: export fails; use "
+        fmt::format("'{}' asks for the data of a tensor in a kernel for the "
+                    "key Meta, where there is none: export fails; use "
                     "'torch.library.register_fake', and 'torch.library."
                     "get_ctx().new_dynamic_size()' for a size that depends on "
                     "data",
@@ -291,9 +296,9 @@ void FakeReader::lost(Node N, const FakeValues &V, const Calls &By) {
           ? fmt::format("the size of '{}' is no dimension of a result: export "
                         "fails; make the dimension itself the new size",
                         quoted(N))
-          : fmt::format("'{}' is no dimension of a result, and there is no data "
-                        "in a fake: export fails; a size that depends on data "
-                        "is 'torch.library.get_ctx().new_dynamic_size()'",
+          : fmt::format("'{}' is no dimension of a result, and there is no "
+                        "data in a fake: export fails; a size that depends on "
+                        "data is 'torch.library.get_ctx().new_dynamic_size()'",
                         quoted(N)),
       By);
   if (Found && Lost->PartOfSize)
@@ -319,12 +324,7 @@ void FakeReader::list(Node N, StringRef Function, Node Of, const Calls &By) {
   } else if (Function == "builtins.sum" || Function == "builtins.max" ||
              Function == "builtins.min") {
     if (N.field("arguments").children().size() == 1 && !isInFoundCall(N))
-      add(N,
-          fmt::format("'{}' asks for the data of a tensor in a fake, where there "
-                      "is none: export fails; a size that depends on data is "
-                      "'torch.library.get_ctx().new_dynamic_size()'",
-                      quoted(N)),
-          By);
+      add(N, asksForData(N), By);
   }
 }
 

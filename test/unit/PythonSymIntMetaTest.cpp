@@ -193,6 +193,8 @@ TEST(PythonSymIntMeta, WhichFunctionsAreFakes) {
            F + "torch.library.impl('a::b', 'CPU')(f)\n",
            "class C:\n  " + F + "  " + F + "op.register_fake(C.f)\n",
            "class C:\n  " + F + "op.register_fake(c.f)\n",
+           F + "op.register_fake(self.f)\nop.register_fake(*)\n"
+               "op.register_fake()()\nlib.impl()\nlib.impl('b', g, 'Meta'\n",
            "class C:\n  " + F + "  def g(x, self): op.register_fake(self.f)\n",
            "@op.register_fake\ndef g(x): return f(y)\n" +
                std::string("def f(x): return len(x)\n"),
