@@ -280,6 +280,14 @@ private:
     C.IsComplete = true;
     C.ForChecks.Torch = torchFor(C.ForChecks.Options);
     C.ForChecks.Packages = packagesFor(C.ForChecks.Options);
+    for (const python::Check &Check : Settings.Checks)
+      for (const StringRef Flag : Check.Flags)
+        if (const auto It = C.ForChecks.Options.find(Flag);
+            It != C.ForChecks.Options.end() &&
+            !llvm::yaml::parseBool(It->second))
+          Result.ConfigProblems.push_back(
+              fmt::format("option '{}' is '{}'; write true or false", Flag,
+                          It->second));
   }
 
   std::optional<TorchVersion>

@@ -8,11 +8,13 @@ using namespace clang::ast_matchers;
 namespace clang::tidy::aoti {
 
 SymIntMetaCheck::SymIntMetaCheck(StringRef Name, ClangTidyContext *Context)
-    : AotiCheck(Name, Context), SchemaInts(boolOption("SchemaInts", false)) {}
+    : AotiCheck(Name, Context), SchemaInts(boolOption("SchemaInts", false)),
+      UnbackedSizes(boolOption("UnbackedSizes", false)) {}
 
 void SymIntMetaCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
   AotiCheck::storeOptions(Opts);
   storeBoolOption(Opts, "SchemaInts", SchemaInts);
+  storeBoolOption(Opts, "UnbackedSizes", UnbackedSizes);
 }
 
 void SymIntMetaCheck::registerMatchers(MatchFinder *Finder) {

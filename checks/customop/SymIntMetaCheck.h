@@ -17,7 +17,8 @@ namespace clang::tidy::aoti {
 /// Option: SchemaInts, whether a single int of a schema that becomes one of the
 /// sizes of a tensor is reported, not only a list that is its whole shape. Off by
 /// default: in most operators it is a constant of the model (top_k, the number of
-/// experts).
+/// experts). UnbackedSizes, of Python fakes only, whether branches on sizes are
+/// reported, which fail where a size depends on data.
 class SymIntMetaCheck : public AotiCheck {
 public:
   SymIntMetaCheck(StringRef Name, ClangTidyContext *Context);
@@ -50,6 +51,7 @@ private:
                       unsigned Argument = 0) const;
 
   const bool SchemaInts;
+  const bool UnbackedSizes; ///< here only to be known
   ASTContext *Ctx = nullptr;
   OpDiagnostics *Out = nullptr;
   KernelScanner *Scanner = nullptr;

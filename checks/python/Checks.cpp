@@ -34,6 +34,11 @@ constexpr StringRef SymIntMetaWords[] = {
     "register_fake", "register_meta",
 };
 
+constexpr StringRef SymIntMetaFlags[] = {
+    "aoti-symint-meta.SchemaInts",
+    "aoti-symint-meta.UnbackedSizes",
+};
+
 // Sorted by id.
 constexpr Check Table[] = {
     {"aoti-debug-flag", debugFlag, DebugFlagWords, /*RestsOnOrder=*/true},
@@ -41,7 +46,8 @@ constexpr Check Table[] = {
     {"aoti-device-mismatch", deviceMismatch, PackageWords},
     {"aoti-input-contract", inputContract, PackageWords},
     {"aoti-loader-arguments", loaderArguments, LoaderArgumentsWords},
-    {"aoti-symint-meta", symIntMeta, SymIntMetaWords},
+    {"aoti-symint-meta", symIntMeta, SymIntMetaWords,
+     /*RestsOnOrder=*/false, SymIntMetaFlags},
 };
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/python/Checks.h"
-#include "checks/python/FakeKernels.h"
-#include "checks/python/FakeValues.h"
+#include "checks/python/FakeArguments.h"
+#include "checks/python/FakeReader.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 
@@ -13,47 +13,15 @@ namespace {
 /// Longer expressions are not repeated in messages.
 constexpr size_t MaxQuoted = 48;
 
+} // namespace
+
 std::string quoted(Node N) {
   const StringRef Text = N.text();
   return Text.size() > MaxQuoted || Text.contains('\n') ? "it" : Text.str();
 }
 
-/// Finds in fakes what makes numbers of symbols, and what asks for data.
-class Reader {
-public:
-  explicit Reader(const File &F) : F(F) {}
-
-  std::vector<Finding> read();
-
-private:
-  /// A call by which a helper is reached.
-  using Calls = std::vector<Node>;
-
-  void function(const FakeValues &V, const Calls &By);
-  void helper(Node Call, const FakeValues &V, const Calls &By);
-  void visit(Node N, const FakeValues &V, const Calls &By);
-  void call(Node N, const FakeValues &V, const Calls &By);
-  void conversion(Node Call, StringRef Function, Node Of, const FakeValues &V,
-                  const Calls &By);
-  void loop(Node Range, const Calls &By);
-  void condition(Node Of, const FakeValues &V, const Calls &By);
-  bool isSkipped(Node N) const;
-
-  /// Null if something was found there already, by another fake.
-  Finding *add(Node At, std::string Text, const Calls &By);
-  static void replace(Finding *In, Node Old, std::string New) {
-    if (In)
-      In->Fix.push_back({TextRange::of(Old), std::move(New)});
-  }
-
-  const File &F;
-  const FakeKernel *Kernel = nullptr;
-  llvm::DenseSet<unsigned> Seen;
-  std::vector<Finding> Result;
-};
-
 /// What runs only when something has gone wrong already, or only without symbols.
-bool Reader::isSkipped(Node N) const {
+bool FakeReader::isSkipped(Node N) const {
   if (N.isAnyOf({"function_definition", "class_definition", "lambda",
                  "raise_statement"}))
     return true;
@@ -80,7 +48,7 @@ bool Reader::isSkipped(Node N) const {
   return false;
 }
 
-Finding *Reader::add(Node At, std::string Text, const Calls &By) {
+Finding *FakeReader::add(Node At, std::string Text, const Calls &By) {
   if (!Seen.insert(At.begin()).second)
     return nullptr;
   Finding &Found = Result.emplace_back();
@@ -88,6 +56,10 @@ Finding *Reader::add(Node At, std::string Text, const Calls &By) {
   Found.Text = std::move(Text);
   for (const Node &Call : llvm::reverse(By))
     Found.Notes.push_back({TextRange::of(Call), "called here", {}});
+  if (Operator && By.empty() && Own->hasGivenSize(At))
+    Found.Notes.push_back({TextRange::of(Operator->At),
+                           "the schema says 'SymInt' here",
+                           {}});
   if (!Kernel->Registration.is("decorator"))
     Found.Notes.push_back({TextRange::of(Kernel->Registration),
                            "registered as a fake here",
@@ -95,79 +67,44 @@ Finding *Reader::add(Node At, std::string Text, const Calls &By) {
   return &Found;
 }
 
-void Reader::conversion(Node Call, StringRef Function, Node Of,
-                        const FakeValues &V, const Calls &By) {
-  const std::string Text = quoted(Call);
-  if (V.isDatum(Of) || (Function != "range" && V.isComputed(Of))) {
-    add(Call,
-        fmt::format("'{}' asks for the data of a tensor in a fake, where there "
-                    "is none: export fails; a size that depends on data is "
-                    "'torch.library.get_ctx().new_dynamic_size()'",
-                    Text),
-        By);
-    return;
+/// What a branch decides by sizes is a guard, of which a size that is unbacked has
+/// none.
+void FakeReader::branch(Node Condition, const FakeValues &V, const Calls &By) {
+  bool IsGuard = V.isSize(Condition), HasLists = false;
+  if (Condition.is("comparison_operator")) {
+    for (const Node &Operator : Condition.allChildren())
+      if (Operator.isToken() &&
+          !llvm::is_contained({"<", "<=", "==", "!=", ">=", ">"},
+                              Operator.kind()))
+        return;
+    for (const Node &Operand : Condition.children()) {
+      HasLists |= V.isSizes(Operand);
+      IsGuard |= HasLists || V.isSize(Operand);
+    }
   }
-  if (!V.isSize(Of))
+  if (!IsGuard)
     return;
-  if (Function == "range") {
-    loop(Call, By);
-    return;
-  }
-  const std::string Size = quoted(Of);
-  if (Function == "float") {
-    Finding *Found = add(
-        Call,
-        fmt::format("'{}' freezes a dynamic dimension in a fake; use "
-                    "'torch.sym_float({})'",
-                    Text, Size),
-        By);
-    if (F.names().qualifiedName(Call.field("function")) == "builtins.float" &&
-        llvm::any_of(F.names().imports(), [](const Import &I) {
-          return I.Bound == "torch" && I.Module == "torch" &&
-                 Names::scopeOf(I.Clause).is("module");
-        }))
-      replace(Found, Call.field("function"), "torch.sym_float");
-    return;
-  }
-  // Quotients and roots are no integers yet.
-  bool IsInteger = true;
-  forEachNode(Of, [&](Node N) {
-    if ((N.is("binary_operator") && (N.field("operator").text() == "/" ||
-                                     N.field("operator").text() == "**")) ||
-        N.is("float") || (N.is("identifier") && F.names().assignedValue(N)) ||
-        (N.is("call") && !N.field("function").is("attribute")))
-      IsInteger = false;
-    return IsInteger;
-  });
-  if (!IsInteger) {
-    add(Call,
-        fmt::format("'{}' freezes a dynamic dimension in a fake; use "
-                    "'torch.sym_int({})', or integers all the way ('//')",
-                    Text, Size),
-        By);
-    return;
-  }
-  Finding *Found =
-      add(Call,
-          fmt::format("'{}' freezes a dynamic dimension in a fake; use '{}'", Text,
-                      Size),
-          By);
-  const bool IsSimple = Of.isAnyOf({"identifier", "attribute", "call",
-                                    "subscript"});
-  replace(Found, Call,
-          IsSimple ? Of.text().str() : "(" + Of.text().str() + ")");
-}
-
-void Reader::loop(Node Range, const Calls &By) {
-  add(Range,
-      fmt::format("'{}' freezes a dynamic dimension in a fake: the loop runs as "
-                  "often as the example's size says; compute without it",
-                  quoted(Range)),
+  Node Statement = Condition.parent();
+  while (Statement.isAnyOf({"boolean_operator", "not_operator",
+                            "parenthesized_expression"}))
+    Statement = Statement.parent();
+  const auto Then = Statement.field("consequence").children();
+  const bool IsCheck =
+      Statement.is("assert_statement") ||
+      (Statement.is("if_statement") && !Then.empty() &&
+       Then.front().is("raise_statement"));
+  add(Condition,
+      fmt::format("'{}' guards on a size in a fake: export fails where it "
+                  "depends on data; {}",
+                  quoted(Condition),
+                  !IsCheck   ? "compute without the branch"
+                  : HasLists ? "use 'torch._check' for each size"
+                             : "use 'torch._check'"),
       By);
 }
 
 /// 'if', 'while', 'assert' and the like need to know at once.
-void Reader::condition(Node Of, const FakeValues &V, const Calls &By) {
+void FakeReader::condition(Node Of, const FakeValues &V, const Calls &By) {
   llvm::SmallVector<Node, 8> Open = {Of};
   while (!Open.empty()) {
     const Node N = Open.pop_back_val();
@@ -183,141 +120,19 @@ void Reader::condition(Node Of, const FakeValues &V, const Calls &By) {
                       "it to the kernel",
                       quoted(N)),
           By);
-  }
-}
-
-void Reader::call(Node N, const FakeValues &V, const Calls &By) {
-  const Node Callee = N.field("function");
-  const auto Arguments = N.field("arguments").children();
-  if (Callee.is("attribute")) {
-    const StringRef Method = Callee.field("attribute").text();
-    const Node Object = Callee.field("object");
-    if (Method == "numel" && Arguments.empty() && V.isSizes(Object)) {
-      Finding *Found = add(
-          N,
-          fmt::format("'{}' freezes every dynamic dimension in it, other than a "
-                      "tensor's 'numel()'; use 'math.prod({})'",
-                      quoted(N), quoted(Object)),
-          By);
-      // x.shape.numel() is x.numel().
-      const Node Tensor = Object.field("object");
-      if (Object.is("attribute") && V.isTensor(Tensor))
-        replace(Found, Object, Tensor.text().str());
-      return;
-    }
-    if (Method == "bit_length" && V.isSize(Object)) {
-      add(N,
-          fmt::format("'{}' freezes a dynamic dimension in a fake", quoted(N)), By);
-      return;
-    }
-    if (Method == "data_ptr" && V.isComputed(Object)) {
-      add(N,
-          fmt::format("'{}' asks for the data of a tensor in a fake, where "
-                      "there is none: export fails",
-                      quoted(N)),
-          By);
-      return;
-    }
-  }
-  const auto Name = F.names().qualifiedName(Callee);
-  if (!Name) {
-    if (Callee.is("identifier"))
-      helper(N, V, By);
-    return;
-  }
-  if (Arguments.empty())
-    return;
-  const Node First = Arguments.front();
-  StringRef Function = *Name;
-  if (Function == "builtins.len" && V.isTensor(First)) {
-    // 'range(x.shape[0])' would be no better.
-    const Node Around = N.parent().parent();
-    if (Around.is("call") && F.names().qualifiedName(Around.field(
-                                 "function")) == "builtins.range") {
-      loop(Around, By);
-      return;
-    }
-    Finding *Found = add(N,
-                         fmt::format("'{}' freezes the first dimension of '{}' "
-                                     "in a fake; use '{}.shape[0]'",
-                                     quoted(N), quoted(First), quoted(First)),
-                         By);
-    const bool IsSimple = First.isAnyOf({"identifier", "attribute", "call",
-                                         "subscript"});
-    if (IsSimple)
-      replace(Found, N, First.text().str() + ".shape[0]");
-  } else if (Function == "builtins.int" || Function == "builtins.float" ||
-             Function == "builtins.bool" || Function == "operator.index") {
-    if (Function == "builtins.bool" && !V.isDatum(First))
-      return;
-    Function.consume_front("builtins.");
-    conversion(N, Function, First, V, By);
-  } else if (Function == "builtins.range") {
-    for (const Node &A : Arguments)
-      conversion(N, "range", A, V, By);
-  } else if (Function == "builtins.map" && Arguments.size() == 2 &&
-             F.names().qualifiedName(First) == "builtins.int" &&
-             V.isSizes(Arguments[1])) {
-    Finding *Found =
-        add(N,
-            fmt::format("'{}' freezes every dynamic dimension in it; use '{}'",
-                        quoted(N), quoted(Arguments[1])),
-            By);
-    replace(Found, N, Arguments[1].text().str());
-  } else if (llvm::is_contained({StringRef("math.sqrt"), StringRef("math.log"),
-                                 StringRef("math.log2"),
-                                 StringRef("math.isqrt"),
-                                 StringRef("math.gcd")},
-                                Function)) {
-    if (llvm::any_of(Arguments, [&](Node A) { return V.isSize(A); }))
-      add(N,
-          fmt::format("'{}' freezes a dynamic dimension in a fake{}", quoted(N),
-                      Function == "math.sqrt" ? "; use '** 0.5'" : ""),
-          By);
-  } else if (Function == "torch.tensor") {
-    const auto Elements = F.values().elementsOf(First);
-    if (V.isSizes(First) || V.isSize(First) ||
-        (Elements && llvm::any_of(*Elements, [&](Node E) {
-           return V.isSize(E);
-         })))
-      add(N,
-          fmt::format("'{}' freezes the dynamic dimensions in it: a fake has no data "
-                      "to put them into; use 'torch.empty'",
-                      quoted(N)),
-          By);
-  } else if (Function == "builtins.divmod") {
-    if (V.isSize(First))
-      add(N,
-          fmt::format("'{}' fails when export makes the size dynamic; use '//' "
-                      "and '%'",
-                      quoted(N)),
-          By);
-  } else if (Function == "builtins.list" || Function == "builtins.enumerate") {
-    if (V.isTensor(First))
-      add(N,
-          fmt::format("'{}' goes through a tensor and freezes its first dimension in "
-                      "a fake",
-                      quoted(N)),
-          By);
-  } else if (Function == "torch.equal" || Function == "torch.allclose" ||
-             Function == "torch.is_nonzero") {
-    if (V.isComputed(First))
-      add(N,
-          fmt::format("'{}' asks for the data of a tensor in a fake, where there "
-                      "is none: export fails; leave it to the kernel",
-                      quoted(N)),
-          By);
+    else if (N && WantsUnbacked)
+      branch(N, V, By);
   }
 }
 
 /// A function of the file that the fake calls is part of it.
-void Reader::helper(Node Call, const FakeValues &V, const Calls &By) {
+void FakeReader::helper(Node Call, const FakeValues &V, const Calls &By) {
   const Node Function = F.names().definition(Call.field("function"));
   if (!Function.is("function_definition") || By.size() >= 2 ||
       Function.parent().is("decorated_definition"))
     return;
   const FakeValues Own(F, Function);
-  llvm::SmallVector<StringRef, 8> Tensors, Sizes;
+  FakeValues::Given Given;
   size_t Position = 0;
   for (const Node &A : Call.field("arguments").children()) {
     if (A.isAnyOf({"list_splat", "dictionary_splat"}))
@@ -329,16 +144,18 @@ void Reader::helper(Node Call, const FakeValues &V, const Calls &By) {
                                    : Own.parameters()[Position++].text();
     const Node Value = IsNamed ? A.field("value") : A;
     if (V.isTensor(Value))
-      Tensors.push_back(Name);
+      Given.Tensors.push_back(Name);
     else if (V.isSize(Value))
-      Sizes.push_back(Name);
+      Given.Sizes.push_back(Name);
+    else if (V.isSizes(Value))
+      Given.SizeLists.push_back(Name);
   }
   Calls Through = By;
   Through.push_back(Call);
-  function(FakeValues(F, Function, Tensors, Sizes), Through);
+  function(FakeValues(F, Function, Given), Through);
 }
 
-void Reader::visit(Node N, const FakeValues &V, const Calls &By) {
+void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
   if (N.is("call")) {
     call(N, V, By);
   } else if (N.isAnyOf({"if_statement", "while_statement", "elif_clause"})) {
@@ -383,7 +200,7 @@ void Reader::visit(Node N, const FakeValues &V, const Calls &By) {
   }
 }
 
-void Reader::function(const FakeValues &V, const Calls &By) {
+void FakeReader::function(const FakeValues &V, const Calls &By) {
   forEachNode(V.function().field("body"), [&](Node N) {
     if (!(N == V.function().field("body")) && isSkipped(N))
       return false;
@@ -392,19 +209,37 @@ void Reader::function(const FakeValues &V, const Calls &By) {
   });
 }
 
-std::vector<Finding> Reader::read() {
-  for (const FakeKernel &K : fakeKernelsIn(F)) {
-    Kernel = &K;
-    function(FakeValues(F, K.Function), {});
-  }
+void FakeReader::kernel(const FakeKernel &K) {
+  Kernel = &K;
+  Operator = Operators.of(K);
+  FakeValues::Given Given;
+  if (Operator)
+    Given = givenBySchema(FakeValues(F, K.Function), K, *Operator);
+  const FakeValues V(F, K.Function, Given);
+  Own = &V;
+  if (Operator)
+    for (Finding &Found : schemaInts(F, K, V, *Operator))
+      if (Seen.insert(Found.Where.Begin).second)
+        Result.push_back(std::move(Found));
+  function(V, {});
+}
+
+std::vector<Finding>
+FakeReader::read(llvm::ArrayRef<FakeKernel> Kernels) {
+  for (const FakeKernel &K : Kernels)
+    kernel(K);
   llvm::sort(Result, [](const Finding &A, const Finding &B) {
     return A.Where.Begin < B.Where.Begin;
   });
   return std::move(Result);
 }
 
-} // namespace
-
-std::vector<Finding> symIntMeta(const File &F) { return Reader(F).read(); }
+std::vector<Finding> symIntMeta(const File &F) {
+  const std::vector<FakeKernel> Kernels = fakeKernelsIn(F);
+  // Most files have none, and what they define need not be read.
+  if (Kernels.empty())
+    return {};
+  return FakeReader(F).read(Kernels);
+}
 
 } // namespace aoti_tidy::python

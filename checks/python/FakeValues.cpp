@@ -76,11 +76,9 @@ bool isSlice(Node Subscript) {
 
 } // namespace
 
-FakeValues::FakeValues(const File &F, Node Function,
-                       llvm::ArrayRef<StringRef> GivenTensors,
-                       llvm::ArrayRef<StringRef> GivenSizes)
+FakeValues::FakeValues(const File &F, Node Function, const Given &Known)
     : F(F), Function(Function) {
-  readParameters(GivenTensors, GivenSizes);
+  readParameters(Known);
 }
 
 bool FakeValues::isUsedAsTensor(Node Parameter) const {
@@ -93,8 +91,13 @@ bool FakeValues::isUsedAsTensor(Node Parameter) const {
   return false;
 }
 
-void FakeValues::readParameters(llvm::ArrayRef<StringRef> GivenTensors,
-                                llvm::ArrayRef<StringRef> GivenSizes) {
+bool FakeValues::isAnnotatedTensor(Node Parameter) const {
+  const Node Around = Parameter.parent();
+  return Around.isAnyOf({"typed_parameter", "typed_default_parameter"}) &&
+         isTensorType(Around.field("type").text());
+}
+
+void FakeValues::readParameters(const Given &Known) {
   for (const Node &P : Function.field("parameters").children()) {
     Node Name = P.is("identifier") ? P : P.field("name");
     if (P.is("typed_parameter"))
@@ -103,12 +106,14 @@ void FakeValues::readParameters(llvm::ArrayRef<StringRef> GivenTensors,
       continue;
     const size_t Index = Parameters.size();
     Parameters.push_back(Name);
-    const Node Type = P.field("type");
-    if (Type ? isTensorType(Type.text())
-             : isOneOf(Name.text(), GivenTensors) || isUsedAsTensor(Name))
+    if (P.field("type") ? isAnnotatedTensor(Name)
+                        : isOneOf(Name.text(), Known.Tensors) ||
+                              isUsedAsTensor(Name))
       Tensors.insert(Index);
-    else if (isOneOf(Name.text(), GivenSizes))
+    else if (isOneOf(Name.text(), Known.Sizes))
       Sizes.insert(Index);
+    else if (isOneOf(Name.text(), Known.SizeLists))
+      SizeLists.insert(Index);
   }
 }
 
@@ -117,6 +122,16 @@ std::optional<size_t> FakeValues::parameter(Node Use) const {
   return At != Parameters.end()
              ? std::optional<size_t>(At - Parameters.begin())
              : std::nullopt;
+}
+
+bool FakeValues::hasGivenSize(Node Expr) const {
+  bool Result = false;
+  forEachNode(Expr, [&](Node N) {
+    const auto P = N.is("identifier") ? parameter(N) : std::nullopt;
+    Result |= P && (Sizes.contains(*P) || SizeLists.contains(*P));
+    return !Result;
+  });
+  return Result;
 }
 
 bool FakeValues::isTensor(Node Expr, unsigned Depth) const {
@@ -180,6 +195,18 @@ bool FakeValues::isDatum(Node Expr, unsigned Depth) const {
              return isDatum(N, Depth + 1) || isComputed(N, Depth + 1);
            });
   }
+  if (Expr.is("identifier"))
+    return isElementOfData(Expr, Depth + 1);
+  if (Expr.is("subscript"))
+    return !isSlice(Expr) && isDataList(Expr.field("value"), Depth + 1);
+  if (Expr.is("call")) {
+    const auto Function = F.names().qualifiedName(Expr.field("function"));
+    const auto Arguments = Expr.field("arguments").children();
+    if (Function && Arguments.size() == 1 &&
+        isOneOf(*Function, {"builtins.max", "builtins.min", "builtins.sum"}) &&
+        isDataList(Arguments.front(), Depth + 1))
+      return true;
+  }
   const auto Call = methodCall(Expr);
   if (!Call)
     return false;
@@ -196,10 +223,41 @@ bool FakeValues::isDatum(Node Expr, unsigned Depth) const {
           isDatum(Call->Arguments[0], Depth + 1));
 }
 
+bool FakeValues::isDataList(Node Expr, unsigned Depth) const {
+  if (Depth > MaxDepth)
+    return false;
+  const auto Call = methodCall(F.values().resolved(Expr));
+  return Call && Call->Name == "tolist" && Call->Arguments.empty() &&
+         isComputed(Call->Object, Depth + 1);
+}
+
+/// 'for n in x.tolist()', '[n for n in x.tolist()]'.
+bool FakeValues::isElementOfData(Node Use, unsigned Depth) const {
+  const Node Holder = F.names().bindingOf(Use).parent();
+  return Holder.isAnyOf({"for_statement", "for_in_clause"}) &&
+         isDataList(Holder.field("right"), Depth + 1);
+}
+
+bool FakeValues::isNewDatum(Node Expr) const {
+  const auto Item = methodCall(Expr);
+  if (!Item || Item->Name != "item" || !Item->Arguments.empty() ||
+      !isComputed(Item->Object))
+    return false;
+  const Node Of = F.values().resolved(Item->Object);
+  if (Of.is("subscript"))
+    return Of.field("subscript").isAnyOf({"integer", "unary_operator"});
+  const auto Reduced = methodCall(Of);
+  return Reduced && reduces(Reduced->Name);
+}
+
 bool FakeValues::isSizes(Node Expr, unsigned Depth) const {
   if (Depth > MaxDepth)
     return false;
   Expr = F.values().resolved(Expr);
+  if (Expr.is("identifier")) {
+    const auto P = parameter(Expr);
+    return P && SizeLists.contains(*P);
+  }
   if (Expr.is("attribute"))
     return Expr.field("attribute").text() == "shape" &&
            isTensor(Expr.field("object"), Depth + 1);

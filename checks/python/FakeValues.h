@@ -11,12 +11,18 @@ namespace aoti_tidy::python {
 /// given. What is not certain is nothing of that.
 class FakeValues {
 public:
-  /// \p Function is a function_definition or lambda; \p Tensors and \p Sizes are
-  /// those of its parameters, by name, that the caller knows to be tensors and
-  /// sizes of tensors, beside what their annotations and uses say.
-  FakeValues(const File &F, Node Function,
-             llvm::ArrayRef<llvm::StringRef> Tensors = {},
-             llvm::ArrayRef<llvm::StringRef> Sizes = {});
+  /// What is known of parameters, by name, beside what their annotations and uses
+  /// say.
+  struct Given {
+    llvm::SmallVector<llvm::StringRef, 8> Tensors;
+    llvm::SmallVector<llvm::StringRef, 8> Sizes;     ///< may be symbols
+    llvm::SmallVector<llvm::StringRef, 4> SizeLists; ///< lists of such
+  };
+
+  /// \p Function is a function_definition or lambda.
+  FakeValues(const File &F, Node Function, const Given &Known);
+  FakeValues(const File &F, Node Function)
+      : FakeValues(F, Function, Given()) {}
 
   /// A tensor that the fake is given, or one of the same sizes or a part of it.
   bool isTensor(Node Expr) const { return isTensor(Expr, 0); }
@@ -29,11 +35,22 @@ public:
   bool isDatum(Node Expr) const { return isDatum(Expr, 0); }
   /// What is computed from a tensor, itself a tensor.
   bool isComputed(Node Expr) const { return isComputed(Expr, 0); }
+  /// The numbers in a tensor, as a list: 'x.tolist()'.
+  bool isDataList(Node Expr) const { return isDataList(Expr, 0); }
+  /// A number that is made anew when \p Expr runs, whatever the tensors are:
+  /// 'x.max().item()', but not 'x.item()', which the model may know already.
+  bool isNewDatum(Node Expr) const;
 
   Node function() const { return Function; }
   /// The names of the parameters, in their order; those that only keywords reach
   /// included.
   llvm::ArrayRef<Node> parameters() const { return Parameters; }
+  /// The index of the parameter that the identifier \p Use is.
+  std::optional<size_t> parameter(Node Use) const;
+  /// Whether the annotation of \p Parameter, one of parameters(), is a tensor's.
+  bool isAnnotatedTensor(Node Parameter) const;
+  /// Whether a parameter is in \p Expr that the caller knows to be a size.
+  bool hasGivenSize(Node Expr) const;
 
 private:
   bool isTensor(Node Expr, unsigned Depth) const;
@@ -41,17 +58,16 @@ private:
   bool isSize(Node Expr, unsigned Depth) const;
   bool isDatum(Node Expr, unsigned Depth) const;
   bool isComputed(Node Expr, unsigned Depth) const;
+  bool isDataList(Node Expr, unsigned Depth) const;
   bool isElementOfSizes(Node Use, unsigned Depth) const;
+  bool isElementOfData(Node Use, unsigned Depth) const;
   bool isUsedAsTensor(Node Parameter) const;
-  void readParameters(llvm::ArrayRef<llvm::StringRef> Tensors,
-                      llvm::ArrayRef<llvm::StringRef> Sizes);
-  /// The parameter that the identifier \p Use is.
-  std::optional<size_t> parameter(Node Use) const;
+  void readParameters(const Given &Known);
 
   const File &F;
   Node Function;
   std::vector<Node> Parameters;
-  llvm::DenseSet<size_t> Tensors, Sizes;
+  llvm::DenseSet<size_t> Tensors, Sizes, SizeLists;
 };
 
 } // namespace aoti_tidy::python

@@ -7,6 +7,7 @@
 #include "checks/python/Values.h"
 #include "checks/torch/TorchVersion.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/YAMLTraits.h"
 #include <functional>
 
 namespace aoti_tidy::python {
@@ -50,6 +51,11 @@ struct Settings {
   /// The checks' own options, of .clang-tidy: "aoti-symint-meta.SchemaInts".
   llvm::StringMap<std::string> Options;
 
+  /// The value of an option that is true or false; false if it is not given.
+  bool flag(llvm::StringRef Option) const {
+    return llvm::yaml::parseBool(Options.lookup(Option)).value_or(false);
+  }
+
   bool torchAtLeast(unsigned Minor) const {
     return Torch.value_or(TorchVersion::newest()) >= TorchVersion{2, Minor};
   }
@@ -91,6 +97,8 @@ struct Check {
   /// A finding with notes rests on what runs before what. That the parts of a
   /// document stand one below the other does not say so.
   bool RestsOnOrder = false;
+  /// Those of its options, with its id in front, that are true or false.
+  llvm::ArrayRef<llvm::StringRef> Flags = {};
 };
 
 /// All that there are, by id.

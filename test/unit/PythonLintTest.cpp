@@ -60,14 +60,16 @@ std::vector<python::Finding> afterFirst(const python::File &F) {
 
 constexpr StringRef MarkWords[] = {"mark"}, CrashWords[] = {"boom"},
                     QuotedWords[] = {"\"quoted\""},
-                    SettingsWords[] = {"settings"}, OrderWords[] = {"order"};
+                    SettingsWords[] = {"settings"}, OrderWords[] = {"order"},
+                    Flags[] = {"aoti-symint-meta.SchemaInts"};
 // The ids are those of real checks, so that configuration knows them.
 constexpr python::Check Fakes[] = {
     {"aoti-debug-flag", afterFirst, OrderWords, /*RestsOnOrder=*/true},
     {"aoti-deprecated-api", marks, MarkWords},
     {"aoti-device-mismatch", marks, QuotedWords},
     {"aoti-loader-arguments", crash, CrashWords},
-    {"aoti-symint-meta", tellSettings, SettingsWords},
+    {"aoti-symint-meta", tellSettings, SettingsWords,
+     /*RestsOnOrder=*/false, Flags},
 };
 
 class PythonLint : public testing::Test {
@@ -184,6 +186,12 @@ TEST_F(PythonLint, ChecksGetTheirSettings) {
   O.Config = "{CheckOptions: {TorchVersion: new}}";
   lint({A}, O);
   ASSERT_EQ(Result.ConfigProblems.size(), 1u);
+  Result = {};
+  O.Config = "{CheckOptions: {aoti-symint-meta.SchemaInts: perhaps}}";
+  lint({A, B}, O);
+  EXPECT_EQ(Result.ConfigProblems,
+            std::vector<std::string>{"option 'aoti-symint-meta.SchemaInts' is "
+                                     "'perhaps'; write true or false"});
 }
 
 TEST_F(PythonLint, NothingIsAskedForWithoutNeed) {

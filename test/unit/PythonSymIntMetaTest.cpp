@@ -157,6 +157,25 @@ TEST(PythonSymIntMeta, WhichFunctionsAreFakes) {
            std::string("torch.library.register_fake('a::b', lambda x: "
                        "x.new_empty(len(x)))\n"),
            F + "def g(x): return f(x)\nop.register_fake(g)\n",
+           F + "torch.library.register_fake('a::b')(f)\n",
+           F + "torch.library.impl('a::b', 'Meta')(f)\n",
+           F + "m = torch.library.Library('a', 'IMPL', 'Meta')\n"
+               "m.impl('b', f)\n",
+           "m = torch.library.Library('a', 'IMPL', 'Meta')\n"
+           "@torch.library.impl(m, 'b')\n" + F,
+           F + "import functools\n"
+               "op.register_fake(functools.partial(f, k=1))\n",
+           F + "from functools import partial\np = partial(f, 1)\n"
+               "lib._register_fake('b', p)\n",
+           "class C:\n  @staticmethod\n  " + F + "op.register_fake(C.f)\n",
+           std::string("class C:\n  @classmethod\n  def f(c, x: torch.Tensor): len(x)\n"
+                       "op.register_fake(C.f)\n"),
+           std::string("class C:\n  def f(self, x: torch.Tensor): len(x)\n"
+                       "op.register_fake(C().f)\n"),
+           std::string("class C:\n  def f(self, x: torch.Tensor): len(x)\n"
+                       "  def g(self): op.register_fake(self.f)\n"),
+           F + "def g(x): return f(x)\ndef h(x): return g(x)\n"
+               "op.register_fake(h)\n",
        })
     EXPECT_TRUE(Finds(Text)) << Text;
   for (const std::string &Text : {
@@ -165,6 +184,18 @@ TEST(PythonSymIntMeta, WhichFunctionsAreFakes) {
            "@torch.library.impl('a::b', 'CPU')\n" + F,
            F + "lib.impl('b', f, 'CUDA')\n",
            F + "op.register_kernel('cpu')(f)\n",
+           F + "m = torch.library.Library('a', 'IMPL', 'CPU')\n"
+               "m.impl('b', f)\n",
+           F + "m = torch.library.Library('a', 'IMPL', 'Meta')\n"
+               "m.impl('b', f, 'CPU')\n"
+               "n.impl('b', f)\n",
+           F + "op.register_fake(functools.partial(f, k=1))\n",
+           F + "torch.library.impl('a::b', 'CPU')(f)\n",
+           "class C:\n  " + F + "  " + F + "op.register_fake(C.f)\n",
+           "class C:\n  " + F + "op.register_fake(c.f)\n",
+           F + "op.register_fake(self.f)\nop.register_fake(*)\n"
+               "op.register_fake()()\nlib.impl()\nlib.impl('b', g, 'Meta'\n",
+           "class C:\n  " + F + "  def g(x, self): op.register_fake(self.f)\n",
            "@op.register_fake\ndef g(x): return f(y)\n" +
                std::string("def f(x): return len(x)\n"),
        })
