@@ -186,9 +186,14 @@ std::optional<ModelContract> contractOf(const Call &Export, const File &F,
         for (Dimension &Dim : *Input.Dims)
           Dim = Dimension();
       else
-        for (const auto &[Dim, Said] : *Dynamic)
-          if (Dim >= 0 && Dim < static_cast<int64_t>(Input.Dims->size()))
-            (*Input.Dims)[Dim] = dynamicDimension(Said, F);
+        for (const auto &[Dim, Said] : *Dynamic) {
+          if (Dim < 0 || Dim >= static_cast<int64_t>(Input.Dims->size()))
+            continue;
+          Dimension &Of = (*Input.Dims)[Dim];
+          // On an example of size 0 or 1, export raises.
+          Of = Of.isConstant() && Of.Lower < 2 ? Dimension()
+                                               : dynamicDimension(Said, F);
+        }
     }
     layOut(Input, *Value);
     Result.Inputs->push_back(std::move(Input));
