@@ -220,19 +220,6 @@ private:
   const File &F;
 };
 
-/// The class whose method has \p Self as its first parameter.
-Node classOf(Node Self) {
-  const Node Parameters = Self.parent();
-  if (!Parameters.is("parameters") || !(Parameters.children().front() == Self))
-    return {};
-  Node Around = Parameters.parent().parent();
-  if (Around.is("decorated_definition"))
-    Around = Around.parent();
-  return Around.is("block") && Around.parent().is("class_definition")
-             ? Around.parent()
-             : Node();
-}
-
 } // namespace
 
 bool isPackageLoad(const Call &C) {
@@ -255,33 +242,15 @@ std::optional<std::string> modelNameOf(const Call &Load, const File &F) {
   return Name ? F.values().wholeString(Name->Value) : "model";
 }
 
-LoadedModels::LoadedModels(const File &F) : F(F) {
-  HasSetattr = F.tree().text().contains("setattr(");
-  forEachNode(F.tree().root(), [&](Node N) {
-    if (!N.is("attribute"))
-      return true;
-    const Node Parent = N.parent();
-    const bool IsSet =
-        (Parent.isAnyOf({"assignment", "augmented_assignment",
-                         "for_statement", "for_in_clause"}) &&
-         Parent.field("left") == N) ||
-        Parent.isAnyOf({"pattern_list", "tuple_pattern", "list_pattern",
-                        "as_pattern_target", "delete_statement"});
-    if (IsSet)
-      Assigned[N.field("attribute").text()].push_back(N);
-    return true;
-  });
-}
-
 Node LoadedModels::loadOf(Node Expr, unsigned Depth) const {
   if (Depth > MaxDepth)
     return {};
   Expr = F.values().resolved(Expr);
   if (Expr.is("call")) {
-    const auto *Known =
+    const auto *Called =
         llvm::find_if(F.calls(), [&](const Call &C) { return C.At == Expr; });
-    if (Known != F.calls().end())
-      return isPackageLoad(*Known) ? Expr : Node();
+    if (Called != F.calls().end())
+      return isPackageLoad(*Called) ? Expr : Node();
     const Node Callee = Expr.field("function");
     const Node Function =
         Callee.is("identifier") ? F.names().definition(Callee) : Node();
@@ -289,7 +258,7 @@ Node LoadedModels::loadOf(Node Expr, unsigned Depth) const {
     return Result ? loadOf(Result, Depth + 1) : Node();
   }
   if (Expr.is("attribute")) {
-    const Node Value = memberValue(Expr);
+    const Node Value = Known.valueOf(Expr);
     return Value ? loadOf(Value, Depth + 1) : Node();
   }
   if (!Expr.is("subscript"))
@@ -315,6 +284,7 @@ Node LoadedModels::loadOf(Node Expr, unsigned Depth) const {
 /// What \p Function returns, if there is one 'return' in it.
 Node LoadedModels::returnedBy(Node Function) const {
   if (!Function.is("function_definition") ||
+      Function.parent().is("decorated_definition") ||
       Function.text().starts_with("async"))
     return {};
   Node Result;
@@ -332,32 +302,6 @@ Node LoadedModels::returnedBy(Node Function) const {
     return true;
   });
   return IsOther ? Node() : Result;
-}
-
-/// What 'self.x' was given.
-Node LoadedModels::memberValue(Node Attribute) const {
-  const auto It = Assigned.find(Attribute.field("attribute").text());
-  const Node Object = Attribute.field("object");
-  if (It == Assigned.end() || HasSetattr || !Object.is("identifier"))
-    return {};
-  const Node Class = classOf(F.names().bindingOf(Object));
-  if (!Class)
-    return {};
-  Node Result;
-  for (Node Target : It->second) {
-    const Node Parent = Target.parent();
-    const Node Given =
-        Parent.is("assignment") ? Parent.field("right") : Node();
-    // To be set later; it cannot be called before.
-    if (Given.is("none"))
-      continue;
-    const Node Self = Target.field("object");
-    if (Result || !Given || !Self.is("identifier") ||
-        !(classOf(F.names().bindingOf(Self)) == Class))
-      return {};
-    Result = Given;
-  }
-  return Result;
 }
 
 } // namespace aoti_tidy::python

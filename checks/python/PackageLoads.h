@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_PYTHON_PACKAGELOADS_H
 #define AOTI_TIDY_CHECKS_PYTHON_PACKAGELOADS_H
 
-#include "checks/python/PythonCheck.h"
+#include "checks/python/Members.h"
 
 namespace aoti_tidy::python {
 
@@ -28,7 +28,7 @@ std::optional<std::string> modelNameOf(const Call &Load, const File &F);
 /// Finds which call of a loader made a model.
 class LoadedModels {
 public:
-  explicit LoadedModels(const File &F);
+  explicit LoadedModels(const File &F) : F(F), Known(F) {}
 
   /// The call of a loader whose result \p Expr is: through names, elements of
   /// lists and dicts of the file, functions of the file that return it, and
@@ -38,12 +38,9 @@ public:
 private:
   Node loadOf(Node Expr, unsigned Depth) const;
   Node returnedBy(Node Function) const;
-  Node memberValue(Node Attribute) const;
 
   const File &F;
-  /// What is assigned to attributes, by the attribute's name.
-  llvm::StringMap<std::vector<Node>> Assigned;
-  bool HasSetattr = false;
+  Members Known;
 };
 
 } // namespace aoti_tidy::python
