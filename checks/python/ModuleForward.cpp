@@ -2,6 +2,7 @@
 //
 // What a module's forward() does with an input, as far as its text says.
 #include "checks/python/ExecutionOrder.h"
+#include "checks/python/ForwardParameters.h"
 #include "checks/python/Members.h"
 #include "checks/python/ModuleDevices.h"
 #include "checks/python/ModuleLayers.h"
@@ -34,40 +35,6 @@ private:
   const File &F;
   const Members Known;
 };
-
-/// The function of that name that \p Class defines, without decorators; nothing
-/// if several do.
-Node methodOf(Node Class, StringRef Name) {
-  Node Result;
-  for (Node Below : Class.field("body").children()) {
-    const Node Function = Below.is("decorated_definition")
-                              ? Below.field("definition")
-                              : Below;
-    if (Function.field("name").text() != Name)
-      continue;
-    if (Result || !Below.is("function_definition"))
-      return {};
-    Result = Below;
-  }
-  return Result;
-}
-
-/// The identifier of the parameter \p Index; nothing if a '*' comes before.
-Node parameterOf(Node Function, unsigned Index) {
-  const auto All = Function.field("parameters").children();
-  if (Index >= All.size())
-    return {};
-  for (unsigned I = 0; I <= Index; ++I)
-    if (!All[I].isAnyOf({"identifier", "typed_parameter", "default_parameter",
-                         "typed_default_parameter"}))
-      return {};
-  Node Result = All[Index];
-  if (Result.is("typed_parameter"))
-    Result = Result.children().front();
-  else if (!Result.is("identifier"))
-    Result = Result.field("name");
-  return Result.is("identifier") ? Result : Node();
-}
 
 bool mayLeave(Node Statement) {
   bool Result = false;

@@ -2,6 +2,7 @@
 #include "checks/python/PackageLoads.h"
 #include "checks/artifact/PackagePlaces.h"
 #include "checks/python/ExecutionOrder.h"
+#include "checks/python/SamePath.h"
 #include "checks/torch/PythonApi.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
@@ -116,13 +117,11 @@ private:
                      : std::nullopt;
     }
     // What the file itself writes is another one than what lies there now.
-    if (!Asked || !Asked->IsWhole || isPutThere(Asked->Head, isWriter))
-      return std::nullopt;
     const auto IsSure = [&](const Call *C) {
-      const auto Their = pathOf(*C);
-      return Their && Their->IsWhole;
+      const Argument *Written = C->keyword("package_path");
+      return Written && isSamePath(Written->Value, Path, F);
     };
-    if (!llvm::all_of(Writers, IsSure))
+    if (!llvm::all_of(Writers, IsSure) || isReplaced())
       return std::nullopt;
     // Of several, the one that surely is the last; functions that write there,
     // too, are called at other times.
@@ -145,6 +144,20 @@ private:
   /// name is not known goes by "".
   bool isPutThere(StringRef Place,
                   llvm::function_ref<bool(StringRef)> Counts) const {
+    return isGiven(Counts, [&](Node Value) {
+      const auto Text = F.values().stringOf(Value);
+      return Text && Text->IsWhole && Text->Head == Place;
+    });
+  }
+
+  /// Whether something else is put where the package is loaded from.
+  bool isReplaced() const {
+    return isGiven(isWriter,
+                   [&](Node Value) { return isSamePath(Value, Path, F); });
+  }
+
+  bool isGiven(llvm::function_ref<bool(StringRef)> Counts,
+               llvm::function_ref<bool(Node)> IsPath) const {
     return llvm::any_of(F.names().calls(), [&](Node N) {
       const auto Name = F.names().qualifiedName(N.field("function"));
       const StringRef Function = Name ? StringRef(*Name) : "";
@@ -154,9 +167,7 @@ private:
       if (!Counts(Function))
         return false;
       return llvm::any_of(N.field("arguments").children(), [&](Node A) {
-        const Node Value = A.is("keyword_argument") ? A.field("value") : A;
-        const auto Text = F.values().stringOf(Value);
-        return Text && Text->IsWhole && Text->Head == Place;
+        return IsPath(A.is("keyword_argument") ? A.field("value") : A);
       });
     });
   }
