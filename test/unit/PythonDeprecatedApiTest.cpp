@@ -309,7 +309,10 @@ TEST(PythonDeprecatedApi, WhatIsNotMechanicalIsSaidAndNotRewritten) {
   // Never the load alone.
   Obstacle("m = torch._export.aot_load('m.so', 'cpu')\n",
            "what it loads must be compiled to a package first; it becomes "
-           "'torch._inductor.aoti_load_package('m.so')'");
+           "'torch._inductor.aoti_load_package('m.pt2')'");
+  Obstacle("m = torch._export.aot_load(os.path.join(d, f\"{n}.so\"), 'cpu')\n",
+           "it becomes 'torch._inductor.aoti_load_package(os.path.join(d, "
+           "f\"{n}.pt2\"))'");
   Obstacle("p = torch._inductor.aot_compile(ep.module(), (x,))\n" + Load,
            "4:5: what it loads is compiled here, which takes "
            "'torch._inductor.aoti_compile_and_package' with the exported "
