@@ -16,6 +16,8 @@ namespace {
 /// Functions that return functions that return a model: longer ways are not
 /// followed.
 constexpr unsigned MaxDepth = 8;
+/// Of more calls that write there, it is not asked which is the last.
+constexpr size_t MaxWriters = 16;
 
 bool isCompile(const Call &C) {
   return C.Callee == "torch._inductor.aoti_compile_and_package";
@@ -121,7 +123,8 @@ private:
       const Argument *Written = C->keyword("package_path");
       return Written && isSamePath(Written->Value, Path, F);
     };
-    if (!llvm::all_of(Writers, IsSure) || isReplaced())
+    if (Writers.size() > MaxWriters || !llvm::all_of(Writers, IsSure) ||
+        isReplaced())
       return std::nullopt;
     // Of several, the one that surely is the last; functions that write there,
     // too, are called at other times.

@@ -44,6 +44,7 @@ private:
   Node stripped(Node Expr) const;
   bool areSame(llvm::ArrayRef<Node> A, llvm::ArrayRef<Node> B, unsigned Depth);
   bool isSameName(Node A, Node B) const;
+  bool isAssigned(StringRef Name) const;
   bool isSameAttribute(Node A, Node B, unsigned Depth);
   bool isSameCall(Node A, Node B, unsigned Depth);
   bool isSameString(Node A, Node B, unsigned Depth);
@@ -96,23 +97,38 @@ bool Comparison::isSameName(Node A, Node B) const {
          Names::scopeOf(A) == Names::scopeOf(B);
 }
 
+/// Whether something in the file assigns to an attribute of that name.
+bool Comparison::isAssigned(StringRef Name) const {
+  const StringRef Text = F.tree().text();
+  const std::string Dotted = "." + Name.str();
+  unsigned Seen = 0;
+  for (size_t At = Text.find(Dotted); At != StringRef::npos;
+       At = Text.find(Dotted, At + 1)) {
+    if (++Seen > MaxVisits)
+      return true;
+    Node Below = F.tree().nodeAt(At + 1, At + Dotted.size());
+    for (Node Up = Below.parent(); Up; Below = Up, Up = Up.parent()) {
+      if (Up.isAnyOf({"assignment", "augmented_assignment", "for_statement",
+                      "for_in_clause"})) {
+        if (Up.field("left") == Below)
+          return true;
+        break;
+      }
+      if (Up.isAnyOf({"as_pattern_target", "delete_statement"}))
+        return true;
+      if (Up.isAnyOf({"call", "block", "module"}))
+        break;
+    }
+  }
+  return Text.contains("setattr");
+}
+
 /// args.output, where nothing in the file assigns to an 'output'.
 bool Comparison::isSameAttribute(Node A, Node B, unsigned Depth) {
   const StringRef Name = A.field("attribute").text();
-  if (Name != B.field("attribute").text() ||
-      !isSame(A.field("object"), B.field("object"), Depth))
-    return false;
-  bool IsAssigned = F.tree().text().contains("setattr");
-  forEachNode(F.tree().root(), [&](Node N) {
-    if (N.isAnyOf({"assignment", "augmented_assignment", "for_statement"}))
-      forEachNode(N.field("left"), [&](Node Target) {
-        IsAssigned |= Target.is("attribute") &&
-                      Target.field("attribute").text() == Name;
-        return !IsAssigned;
-      });
-    return !IsAssigned;
-  });
-  return !IsAssigned;
+  return Name == B.field("attribute").text() &&
+         isSame(A.field("object"), B.field("object"), Depth) &&
+         !isAssigned(Name);
 }
 
 /// Whether the file goes to other folders.
