@@ -106,8 +106,11 @@ private:
     llvm::SmallVector<const Call *, 2> Writers;
     for (const Call &C : F.calls())
       if (isCompile(C) && !goesToFolderOfTorch(C) &&
-          mayBeSame(pathOf(C), Asked))
+          mayBeSame(pathOf(C), Asked)) {
         Writers.push_back(&C);
+        if (Writers.size() > MaxWriters)
+          return std::nullopt;
+      }
     if (Writers.empty()) {
       const bool IsWhole = Asked && Asked->IsWhole;
       if (IsWhole && isPutThere(Asked->Head, [](StringRef Function) {
@@ -123,8 +126,7 @@ private:
       const Argument *Written = C->keyword("package_path");
       return Written && isSamePath(Written->Value, Path, F);
     };
-    if (Writers.size() > MaxWriters || !llvm::all_of(Writers, IsSure) ||
-        isReplaced())
+    if (!llvm::all_of(Writers, IsSure) || isReplaced())
       return std::nullopt;
     // Of several, the one that surely is the last; functions that write there,
     // too, are called at other times.
