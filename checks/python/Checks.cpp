@@ -21,7 +21,10 @@ constexpr StringRef DeprecatedApiWords[] = {
     "debug_dump_consts",    "abi_compatible",
 };
 
-constexpr StringRef PackageWords[] = {"load_package"};
+constexpr StringRef DeviceMismatchWords[] = {"aot_compile", "aoti_compile",
+                                             "load_package"};
+
+constexpr StringRef InputContractWords[] = {"load_package"};
 
 constexpr StringRef LoaderArgumentsWords[] = {
     "aot_compile",  "aot_inductor", "aot_load",
@@ -43,8 +46,8 @@ constexpr StringRef SymIntMetaFlags[] = {
 constexpr Check Table[] = {
     {"aoti-debug-flag", debugFlag, DebugFlagWords, /*RestsOnOrder=*/true},
     {"aoti-deprecated-api", deprecatedApi, DeprecatedApiWords},
-    {"aoti-device-mismatch", deviceMismatch, PackageWords},
-    {"aoti-input-contract", inputContract, PackageWords},
+    {"aoti-device-mismatch", deviceMismatch, DeviceMismatchWords},
+    {"aoti-input-contract", inputContract, InputContractWords},
     {"aoti-loader-arguments", loaderArguments, LoaderArgumentsWords},
     {"aoti-symint-meta", symIntMeta, SymIntMetaWords,
      /*RestsOnOrder=*/false, SymIntMetaFlags},

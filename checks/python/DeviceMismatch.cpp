@@ -2,6 +2,7 @@
 #include "checks/contract/ConformanceText.h"
 #include "checks/python/Checks.h"
 #include "checks/python/ModelRuns.h"
+#include "checks/python/ModuleDevices.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 
@@ -96,6 +97,61 @@ Finding findingOf(const ModelRun &Run, const Violation &V, const File &F,
   return Result;
 }
 
+Finding exampleFinding(const Call &Export, unsigned Input,
+                       const TensorValue &Value, const PlacedModule &Module,
+                       const File &F, const Tensors &T) {
+  const Node Made = T.expressionAt(Value.Device->From);
+  const bool Moves = isMove(Made, F);
+  Finding Result;
+  Result.Where = TextRange::of(Made ? Made : Export.At);
+  Result.Text = fmt::format(
+      "example input {} is {} '{}', but the module is on '{}', on which "
+      "torch.export raises",
+      Input, Moves ? "moved to" : "created on",
+      deviceText(Value.Device->Value), Module.Device);
+  if (auto Change = changeDevice(Made, Module.Device, F, T))
+    Result.Notes.push_back({Result.Where,
+                            fmt::format("this {} it {} '{}'",
+                                        Moves ? "moves" : "creates",
+                                        Moves ? "to" : "on", Module.Device),
+                            {std::move(*Change)}});
+  Result.Notes.push_back({TextRange::of(Export.At.field("function")),
+                          "exported here; a layer of the module combines the "
+                          "input with its parameters",
+                          {}});
+  Result.Notes.push_back(
+      {TextRange::of(Module.Mover ? Module.Mover : Module.Made),
+       fmt::format("the module is {} '{}' here",
+                   Module.Mover ? "moved to" : "created on", Module.Device),
+       {}});
+  return Result;
+}
+
+/// torch.export.export(M().to("cuda"), (torch.randn(2, 3),))
+void findExamples(const File &F, Tensors &T, std::vector<Finding> &Out) {
+  for (const Call &C : F.calls()) {
+    const Argument *Module = C.argument(0, "mod");
+    const Argument *Args = C.argument(1, "args");
+    if (C.Callee != "torch.export.export" || C.HasUnpacking || !Module ||
+        !Args || isExpectedToFail(C.At))
+      continue;
+    const auto Examples = F.values().elementsOf(Args->Value);
+    const auto Placed =
+        Examples ? placedModule(Module->Value, C.At, F, T) : std::nullopt;
+    if (!Placed)
+      continue;
+    for (const auto &[I, Example] : llvm::enumerate(*Examples)) {
+      const auto Value = T.tensorOf(Example);
+      // Numbers, as tensors of no dimension, may be on the CPU.
+      if (Value && Value->Device && Value->Sizes &&
+          !Value->Sizes->Value.empty() &&
+          Value->Device->Value.Type != Placed->Device &&
+          combinesInput(Placed->Made, I, F))
+        Out.push_back(exampleFinding(C, I, *Value, *Placed, F, T));
+    }
+  }
+}
+
 } // namespace
 
 std::vector<Finding> deviceMismatch(const File &F) {
@@ -105,6 +161,7 @@ std::vector<Finding> deviceMismatch(const File &F) {
     for (const Violation &V : violations(*Run.Model, Run.Inputs))
       if (V.What == Violation::Kind::Device)
         Result.push_back(findingOf(Run, V, F, T));
+  findExamples(F, T, Result);
   sortByPlace(Result);
   return Result;
 }

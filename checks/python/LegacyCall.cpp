@@ -12,6 +12,15 @@ namespace {
 
 std::string quoted(Node N) { return "'" + brief(N) + "'"; }
 
+/// The path of a library, as that of the package that takes its place.
+std::string packagePath(Node Path) {
+  std::string Result = brief(Path);
+  for (const StringRef End : {".so'", ".so\""})
+    if (const size_t At = Result.rfind(End); At != std::string::npos)
+      Result.replace(At, 3, ".pt2");
+  return Result;
+}
+
 void readKeywords(const CompileParts &Parts, const File &F,
                   LegacyExport &Into) {
   unsigned Positional = 0;
@@ -174,7 +183,7 @@ void rewriteLoad(const Call &C, const File &F, StringRef Torch,
   const Argument *Path = C.argument(0, "so_path");
   const Argument *Device = C.argument(1, "device");
   std::string Brief = "torch._inductor.aoti_load_package(" +
-                      (Path ? brief(Path->Value) : "...") + ")";
+                      (Path ? packagePath(Path->Value) : "...") + ")";
   if (C.HasUnpacking || !Path || !Device || C.Arguments.size() != 2 ||
       llvm::any_of(C.Arguments, [](const Argument &A) { return A.IsBound; }))
     Into.obstruct("not all arguments of 'aot_load' are seen", C.At);

@@ -2,11 +2,13 @@
 //
 // The arguments of what loads a compiled model.
 #include "checks/python/LoaderArguments.h"
+#include "checks/python/ModuleDevices.h"
+#include "checks/python/PackageLoads.h"
+#include "checks/python/ScriptExports.h"
 #include "checks/python/TextEdits.h"
 #include "checks/python/VersionGuard.h"
 #include "checks/torch/FileKinds.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/Path.h"
 #include <fmt/format.h>
 
 using namespace clang::tidy::aoti;
@@ -280,37 +282,52 @@ void checkRunners(const LoaderCall &L, const File &F,
                    {}});
 }
 
-/// The package that \p L loads, if it was named to lint.
-const Contract *packageOf(const LoaderCall &L, const File &F) {
-  const Argument *Path = L.C.argument(0, "path");
-  const auto Text = Path ? F.values().wholeString(Path->Value) : std::nullopt;
-  const auto &Packages = F.settings().Packages;
-  if (!Text)
-    return nullptr;
-  for (const auto &[Given, Package] : Packages)
-    if (Given == *Text || llvm::sys::path::filename(Given) ==
-                              llvm::sys::path::filename(*Text))
-      return &Package;
-  return nullptr;
+/// What says that a package is compiled for the CPU.
+struct CpuEvidence {
+  Node Where;
+  std::string Text;
+};
+
+/// Of an export of a module on the CPU, with all example inputs there.
+std::optional<CpuEvidence> cpuExport(const Call &Compile, const File &F) {
+  const Call *Export = exportOf(Compile, F);
+  const Argument *Module = Export ? Export->argument(0, "mod") : nullptr;
+  const Argument *Args = Export ? Export->argument(1, "args") : nullptr;
+  const auto Examples =
+      Args ? F.values().elementsOf(Args->Value) : std::nullopt;
+  if (!Module || !Examples || Export->argument(2, "kwargs"))
+    return std::nullopt;
+  Tensors T(F);
+  const auto Placed = placedModule(Module->Value, Export->At, F, T);
+  const auto IsOnCpu = [&](Node Example) {
+    const auto Value = T.tensorOf(Example);
+    return Value && Value->Device && Value->Device->Value.Type == "cpu";
+  };
+  if (!Placed || Placed->Device != "cpu" || !llvm::all_of(*Examples, IsOnCpu))
+    return std::nullopt;
+  return CpuEvidence{Export->At.field("function"),
+                     "exported here, from a module and example inputs on 'cpu'"};
 }
 
-/// Of a package that records that it is for the CPU: its path.
-std::optional<std::string> cpuPackage(const LoaderCall &L, const File &F) {
-  const Contract *Package = packageOf(L, F);
-  if (!Package)
+/// Of a package that is for the CPU: what says so.
+std::optional<CpuEvidence> cpuPackage(const LoaderCall &L, const File &F) {
+  const auto From = packageOf(L.C, F);
+  const auto Asked = modelNameOf(L.C, F);
+  if (!From || !Asked)
     return std::nullopt;
-  std::string Name = "model";
-  if (const Argument *A = argumentFor(L, "model_name", F)) {
-    const auto Text = F.values().wholeString(A->Value);
-    if (!Text)
-      return std::nullopt;
-    Name = *Text;
-  }
-  const ModelContract *Model = Package->model(Name);
+  if (From->Compile)
+    return *Asked == "model" ? cpuExport(*From->Compile, F) : std::nullopt;
+  const Node Path = L.C.argument(0, "path")->Value;
+  // The only package that is named to lint may be another one than the path's.
+  if (!F.values().stringOf(Path))
+    return std::nullopt;
+  const ModelContract *Model = From->Package->model(*Asked);
   if (!Model || Model->Device != "cpu" ||
       Model->DeviceFrom != Evidence::Recorded)
     return std::nullopt;
-  return Package->Path;
+  return CpuEvidence{L.C.argument(0, "path")->Whole,
+                     fmt::format("'{}' records AOTI_DEVICE_KEY \"cpu\"",
+                                 From->Package->Path)};
 }
 
 // aoti_load_package("model.pt2", device_index="cuda:1")
@@ -363,8 +380,8 @@ void checkDeviceIndex(const LoaderCall &L, const File &F,
                    {}});
     return;
   }
-  const auto CpuPackage = *N >= 0 ? cpuPackage(L, F) : std::nullopt;
-  if (!CpuPackage)
+  auto IsForCpu = *N >= 0 ? cpuPackage(L, F) : std::nullopt;
+  if (!IsForCpu)
     return;
   const auto Fix = removeArgument(L, *A);
   Finding Found{
@@ -373,9 +390,7 @@ void checkDeviceIndex(const LoaderCall &L, const File &F,
                   "CPU, on which the call raises RuntimeError \"Incorrect "
                   "device passed to aoti_runner_cpu\"; {}",
                   *N, Fix ? "drop it" : "pass -1"),
-      {{TextRange::of(L.C.argument(0, "path")->Whole),
-        fmt::format("'{}' records AOTI_DEVICE_KEY \"cpu\"", *CpuPackage),
-        {}}},
+      {{TextRange::of(IsForCpu->Where), std::move(IsForCpu->Text), {}}},
       {}};
   // The default is the only index with which this package loads.
   Found.Fix.push_back(Fix ? *Fix : Edit{TextRange::of(A->Value), "-1"});

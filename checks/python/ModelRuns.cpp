@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/python/ModelRuns.h"
-#include "checks/artifact/PackagePlaces.h"
 #include "checks/python/ScriptExports.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
@@ -11,23 +10,6 @@ namespace path = llvm::sys::path;
 namespace aoti_tidy::python {
 namespace {
 
-constexpr StringRef CompileName = "torch._inductor.aoti_compile_and_package";
-
-bool isLoad(const Call &C) {
-  return C.Callee == "torch._inductor.aoti_load_package" ||
-         C.Callee == "torch._inductor.package.load_package" ||
-         C.Callee == "torch._inductor.package.package.load_package";
-}
-
-/// with pytest.raises(RuntimeError): m(wrong)
-bool isExpectedToFail(Node Run) {
-  for (Node Up = Run.parent(); Up; Up = Up.parent())
-    if (Up.is("with_statement") &&
-        Up.child("with_clause").text().contains_insensitive("raises"))
-      return true;
-  return false;
-}
-
 class RunFinder {
 public:
   RunFinder(const File &F, Tensors &T) : F(F), T(T) {}
@@ -35,26 +17,24 @@ public:
   std::vector<ModelRun> find() {
     std::vector<ModelRun> Runs;
     for (const Call &C : F.calls())
-      if (isLoad(C) && !C.HasUnpacking)
+      if (isPackageLoad(C))
         if (auto Run = loadedBy(C))
           Loads.push_back(std::move(*Run));
     if (Loads.empty())
       return Runs;
-    forEachNode(F.tree().root(), [&](Node N) {
-      if (!N.is("call"))
-        return true;
-      const Node Callee = F.values().resolved(N.field("function"));
+    const LoadedModels Models(F);
+    for (Node N : F.names().calls()) {
+      const Node Made = Models.loadOf(N.field("function"));
       const auto Load = llvm::find_if(
-          Loads, [&](const ModelRun &R) { return R.Load->At == Callee; });
-      if (Load == Loads.end() || isExpectedToFail(N))
-        return true;
+          Loads, [&](const ModelRun &R) { return R.Load->At == Made; });
+      if (!Made || Load == Loads.end() || isExpectedToFail(N))
+        continue;
       Runs.push_back(*Load);
       Runs.back().At = N;
       Runs.back().HasAllInputs =
           N.field("arguments").is("argument_list") &&
           flatten(N.field("arguments").children(), Runs.back().Inputs);
-      return true;
-    });
+    }
     return Runs;
   }
 
@@ -83,35 +63,17 @@ private:
 
   /// What \p Load loads, if it is known.
   std::optional<ModelRun> loadedBy(const Call &Load) {
-    const Argument *Path = Load.argument(0, "path");
-    if (!Path)
+    auto From = packageOf(Load, F);
+    const auto Asked = modelNameOf(Load, F);
+    if (!From || !Asked)
       return std::nullopt;
     ModelRun Result;
     Result.Load = &Load;
-    bool MayBeWritten = false;
-    for (const Call &C : F.calls()) {
-      if (C.Callee != CompileName)
-        continue;
-      if (writes(C, Path->Value))
-        return exported(std::move(Result), C);
-      // Without a path it goes to a folder of torch's.
-      const Argument *Written = C.keyword("package_path");
-      MayBeWritten |= C.HasUnpacking ||
-                      (Written && !F.values().wholeString(Written->Value));
-    }
-    // What the file itself writes is another one than what lies there now.
-    if (MayBeWritten)
-      return std::nullopt;
-    Result.Package = packageAt(Path->Value);
-    if (!Result.Package)
-      return std::nullopt;
-    const Argument *Name =
-        Load.Callee == "torch._inductor.aoti_load_package"
-            ? nullptr
-            : Load.argument(1, "model_name");
-    const auto Asked = Name ? F.values().wholeString(Name->Value) : "model";
-    const ModelContract *Model =
-        Asked ? Result.Package->model(*Asked) : nullptr;
+    if (From->Compile)
+      return *Asked == "model" ? exported(std::move(Result), *From->Compile)
+                               : std::nullopt;
+    Result.Package = std::move(From->Package);
+    const ModelContract *Model = Result.Package->model(*Asked);
     if (!Model)
       return std::nullopt;
     Result.Model = {Result.Package, Model};
@@ -137,77 +99,20 @@ private:
     return Result;
   }
 
-  /// Whether what \p Compile writes surely is at \p Path.
-  bool writes(const Call &Compile, Node Path) const {
-    if (F.values().resolved(Path) == Compile.At)
-      return true;
-    const Argument *Written = Compile.keyword("package_path");
-    if (!Written)
-      return false;
-    const auto Text = F.values().wholeString(Written->Value);
-    return Text && F.values().wholeString(Path) == Text;
-  }
-
-  std::shared_ptr<const Contract> packageAt(Node Path) {
-    const auto Text = F.values().stringOf(Path);
-    const auto Given = givenFor(Text);
-    if (Given)
-      return Given;
-    if (!Text || !Text->IsWhole || Text->Head.empty() ||
-        StringRef(Text->Head).contains('\0'))
-      return nullptr;
-    auto FS = llvm::vfs::getRealFileSystem();
-    std::shared_ptr<const Contract> Found;
-    llvm::sys::fs::UniqueID FoundId;
-    for (const std::string &Place :
-         packagePlaces(Text->Head, path::parent_path(F.path()), *FS)) {
-      const auto Status = FS->status(Place);
-      if (!Status || (Found && Status->getUniqueID() == FoundId))
-        continue;
-      auto Here = readContract(Place, *FS);
-      // What cannot be read may be the one that is loaded; and of two, which it
-      // is depends on where the script is started.
-      if (!Here) {
-        llvm::consumeError(Here.takeError());
-        return nullptr;
-      }
-      if (Found)
-        return nullptr;
-      Found = std::make_shared<const Contract>(std::move(*Here));
-      FoundId = Status->getUniqueID();
-    }
-    return Found;
-  }
-
-  /// Of the packages that the user named, the one of that name; the only one, if
-  /// the file says nothing.
-  std::shared_ptr<const Contract> givenFor(const std::optional<Text> &Path) {
-    const auto &Given = F.settings().Packages;
-    // Not owned: the settings outlive the check.
-    const auto Borrow = [](const Contract &C) {
-      return std::shared_ptr<const Contract>(std::shared_ptr<void>(), &C);
-    };
-    const bool HasName =
-        Path && (Path->IsWhole || StringRef(Path->Tail).contains('/'));
-    if (!HasName)
-      return Given.size() == 1 && !Path ? Borrow(Given.front().second)
-                                        : nullptr;
-    const Contract *Found = nullptr;
-    for (const auto &[Name, Package] : Given)
-      if (path::filename(Name) == path::filename(Path->Tail)) {
-        if (Found)
-          return nullptr;
-        Found = &Package;
-      }
-    return Found ? Borrow(*Found) : nullptr;
-  }
-
   const File &F;
   Tensors &T;
   std::vector<ModelRun> Loads;
 };
 
 } // namespace
+
+bool isExpectedToFail(Node Run) {
+  for (Node Up = Run.parent(); Up; Up = Up.parent())
+    if (Up.is("with_statement") &&
+        Up.child("with_clause").text().contains_insensitive("raises"))
+      return true;
+  return false;
+}
 
 std::vector<ModelRun> modelRuns(const File &F, Tensors &T) {
   return RunFinder(F, T).find();

@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_PYTHON_MODELRUNS_H
 #define AOTI_TIDY_CHECKS_PYTHON_MODELRUNS_H
 
+#include "checks/python/PackageLoads.h"
 #include "checks/python/Tensors.h"
 
 namespace aoti_tidy::python {
@@ -23,6 +24,9 @@ struct ModelRun {
 
 /// The runs of which it is known what the model takes, in the order of the text.
 std::vector<ModelRun> modelRuns(const File &F, Tensors &T);
+
+/// Whether the call at \p Run is there to fail: with pytest.raises(...)
+bool isExpectedToFail(Node Run);
 
 /// In the order of the text, each of them once: a tensor that several runs get is
 /// wrong once.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/python/ScriptExports.h"
+#include "checks/python/ForwardParameters.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -61,19 +62,26 @@ Dimension dynamicDimension(Node Said, const File &F) {
 /// What dynamic_shapes says of input \p Index of \p Count; nothing if that is not
 /// known.
 std::optional<llvm::SmallVector<std::pair<int64_t, Node>, 4>>
-dynamicOf(Node Shapes, unsigned Index, unsigned Count, const File &F) {
+dynamicOf(const Call &Export, Node Shapes, unsigned Index, unsigned Count,
+          const File &F) {
   Node Said;
   if (const auto Inputs = F.values().elementsOf(Shapes)) {
     if (Inputs->size() != Count)
       return std::nullopt;
     Said = (*Inputs)[Index];
   } else {
-    // By names, whose order the model's forward() says.
     const auto ByName = F.values().dictOf(Shapes);
-    if (!ByName || !ByName->IsComplete || ByName->Entries.size() != 1 ||
-        Count != 1)
+    if (!ByName || !ByName->IsComplete || ByName->Entries.size() != Count)
       return std::nullopt;
-    Said = ByName->Entries.front().Value;
+    // By names, whose order the model's forward() says.
+    const Argument *Model = Export.argument(0, "mod");
+    const StringRef Name =
+        Count > 1 && Model ? inputName(Model->Value, Index, F) : "";
+    for (const Dict::Entry &E : ByName->Entries)
+      if (Count == 1 || (!Name.empty() && E.Name == Name))
+        Said = E.Value;
+    if (!Said)
+      return std::nullopt;
   }
   llvm::SmallVector<std::pair<int64_t, Node>, 4> Result;
   if (F.values().isNone(Said))
@@ -180,15 +188,20 @@ std::optional<ModelContract> contractOf(const Call &Export, const File &F,
     if (!IsStatic && Input.Dims) {
       const auto Dynamic =
           Shapes && !Text.contains("backed_size_oblivious")
-              ? dynamicOf(Shapes->Value, I, Examples->size(), F)
+              ? dynamicOf(Export, Shapes->Value, I, Examples->size(), F)
               : std::nullopt;
       if (!Dynamic)
         for (Dimension &Dim : *Input.Dims)
           Dim = Dimension();
       else
-        for (const auto &[Dim, Said] : *Dynamic)
-          if (Dim >= 0 && Dim < static_cast<int64_t>(Input.Dims->size()))
-            (*Input.Dims)[Dim] = dynamicDimension(Said, F);
+        for (const auto &[Dim, Said] : *Dynamic) {
+          if (Dim < 0 || Dim >= static_cast<int64_t>(Input.Dims->size()))
+            continue;
+          Dimension &Of = (*Input.Dims)[Dim];
+          // On an example of size 0 or 1, export raises.
+          Of = Of.isConstant() && Of.Lower < 2 ? Dimension()
+                                               : dynamicDimension(Said, F);
+        }
     }
     layOut(Input, *Value);
     Result.Inputs->push_back(std::move(Input));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/python/Tensors.h"
+#include "checks/python/TensorSignatures.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -11,88 +12,9 @@ namespace {
 /// A chain of assignments longer than that is not written by a person.
 constexpr unsigned MaxDepth = 64;
 
-/// The parameters of an operator that can be given by their place.
-struct Signature {
-  StringRef Name;
-  std::initializer_list<StringRef> Positional;
-  /// The first one takes all the integers: zeros(2, 3), view(2, 3).
-  bool IsVariadic = false;
-};
-
-constexpr Signature Factories[] = {
-    {"empty", {"size"}, true},
-    {"zeros", {"size"}, true},
-    {"ones", {"size"}, true},
-    {"rand", {"size"}, true},
-    {"randn", {"size"}, true},
-    {"full", {"size", "fill_value"}},
-    {"eye", {"n", "m"}},
-    {"linspace", {"start", "end", "steps"}},
-    {"randperm", {"n"}},
-    {"tensor", {"data"}},
-    {"empty_like", {"self"}},
-    {"zeros_like", {"self"}},
-    {"ones_like", {"self"}},
-    {"rand_like", {"self"}},
-    {"randn_like", {"self"}},
-    {"full_like", {"self", "fill_value"}},
-    {"cat", {"tensors", "dim"}},
-    {"stack", {"tensors", "dim"}},
-};
-
-constexpr Signature Methods[] = {
-    {"cpu", {}},
-    // The index of the device is not followed.
-    {"cuda", {"device"}},
-    {"xpu", {"device"}},
-    {"pin_memory", {}},
-    {"half", {}},
-    {"bfloat16", {}},
-    {"float", {}},
-    {"double", {}},
-    {"short", {}},
-    {"int", {}},
-    {"long", {}},
-    {"bool", {}},
-    {"contiguous", {}},
-    {"clone", {}},
-    {"detach", {}},
-    {"requires_grad_", {"requires_grad"}},
-    {"t", {}},
-    {"transpose", {"dim0", "dim1"}},
-    {"permute", {"dims"}, true},
-    {"view", {"size"}, true},
-    {"reshape", {"shape"}, true},
-    {"expand", {"size"}, true},
-    {"repeat", {"repeats"}, true},
-    {"flatten", {"start_dim", "end_dim"}},
-    {"unsqueeze", {"dim"}},
-    {"squeeze", {"dim"}},
-    {"add", {"other"}},
-    {"sub", {"other"}},
-    {"mul", {"other"}},
-    {"div", {"other"}},
-    {"abs", {}},
-    {"relu", {}},
-    {"exp", {}},
-    {"sigmoid", {}},
-    {"tanh", {}},
-    {"type_as", {"other"}},
-};
-
-const Signature *signatureOf(llvm::ArrayRef<Signature> Table, StringRef Name) {
-  const auto *It =
-      llvm::find_if(Table, [&](const Signature &S) { return S.Name == Name; });
-  return It == Table.end() ? nullptr : It;
-}
-
-/// What Tensor's methods say by no argument of the operator.
-bool isIgnored(StringRef Keyword) {
-  return llvm::is_contained(
-      {StringRef("requires_grad"), StringRef("pin_memory"),
-       StringRef("generator"), StringRef("names"), StringRef("non_blocking"),
-       StringRef("copy")},
-      Keyword);
+/// 2j, 1.5J
+bool isImaginary(Node Number) {
+  return Number.text().ends_with_insensitive("j");
 }
 
 StringRef operatorOf(StringRef Sign) {
@@ -110,13 +32,19 @@ Tensors::Tensors(const File &F) : F(F) {
   const StringRef Text = F.tree().text();
   // torch.set_default_dtype(...), torch.set_default_device(...)
   HasOtherDefaults = Text.contains("set_default_");
-  // with torch.device("cuda"):
+  // with torch.device("cuda"):, with device:
   forEachNode(F.tree().root(), [&](Node N) {
     if (!N.is("with_item"))
       return !HasOtherDefaults;
-    const auto Below = N.field("value");
-    HasOtherDefaults |= Below.text().contains("device") ||
-                        Below.text().contains("FakeTensorMode");
+    Node Entered = N.field("value");
+    if (Entered.is("as_pattern") && !Entered.children().empty())
+      Entered = Entered.children().front();
+    const StringRef Named = Entered.text();
+    // A name of which it is not known what was entered may be a device, too.
+    HasOtherDefaults |= Named.contains_insensitive("device") ||
+                        Named.contains("FakeTensorMode") ||
+                        F.values().resolved(Entered).is("identifier") ||
+                        deviceOf(Entered).has_value();
     return false;
   });
 }
@@ -224,9 +152,9 @@ Value Tensors::dataOf(Node Expr) const {
     if (N.isAnyOf({"list", "tuple", "parenthesized_expression",
                    "unary_operator"}))
       return true;
-    AllIntegers &= N.is("integer");
+    AllIntegers &= N.is("integer") && !isImaginary(N);
     AllBooleans &= N.isAnyOf({"true", "false"});
-    AllNumbers &= N.isAnyOf({"integer", "float"});
+    AllNumbers &= N.isAnyOf({"integer", "float"}) && !isImaginary(N);
     return false;
   });
   if (AllIntegers)
@@ -280,14 +208,16 @@ Value Tensors::valueOf(StringRef Parameter, Node Expr) {
     return *Boolean;
   if (const auto Integer = F.values().integerOf(Expr))
     return Extent(*Integer);
-  if (F.values().resolved(Expr).is("float"))
+  const Node Number = F.values().resolved(Expr);
+  if (Number.is("float") && !isImaginary(Number))
     return RealValue();
   if (const auto Elements = F.values().elementsOf(Expr))
     return listOf(*Elements);
   return UnknownValue();
 }
 
-/// Adds what the call gives; false if it is not as torch has it.
+/// Adds what the call gives; false if it is not as torch has it, or if what one
+/// of its arguments does is not known.
 bool Tensors::addArguments(Node Call, llvm::ArrayRef<StringRef> Positional,
                            bool IsVariadic, Arguments &Into) {
   llvm::SmallVector<Node, 4> ByPlace;
@@ -298,13 +228,12 @@ bool Tensors::addArguments(Node Call, llvm::ArrayRef<StringRef> Positional,
       ByPlace.push_back(A);
       continue;
     }
-    StringRef Name = A.field("name").text();
-    if (Name == "out")
+    const StringRef Name = schemaName(A.field("name").text());
+    if (isWithoutEffect(Name))
+      continue;
+    if (!llvm::is_contained(Positional, Name) && !isOption(Name))
       return false;
-    if (Name == "input")
-      Name = "self";
-    if (!isIgnored(Name))
-      Into.push_back({Name, valueOf(Name, A.field("value"))});
+    Into.push_back({Name, valueOf(Name, A.field("value"))});
   }
   if (IsVariadic) {
     if (ByPlace.empty())
@@ -345,20 +274,34 @@ std::optional<TensorValue> Tensors::factory(StringRef Name, Node Call) {
   Arguments Given;
   if (Name == "arange" || Name == "randint") {
     // (end), (start, end), (start, end, step); (high, size), (low, high, size)
-    llvm::SmallVector<Node, 4> ByPlace;
-    for (Node A : Call.field("arguments").children())
-      if (!A.is("keyword_argument"))
-        ByPlace.push_back(A);
+    const bool IsRange = Name == "arange";
+    const StringRef Last = IsRange ? "end" : "high";
+    unsigned ByPlace = 0;
+    bool NamesFirst = false, NamesLast = false, NamesSize = false;
+    for (Node A : Call.field("arguments").children()) {
+      if (!A.is("keyword_argument")) {
+        ++ByPlace;
+        continue;
+      }
+      const StringRef Keyword = A.field("name").text();
+      NamesFirst |= Keyword == "start" || Keyword == "low";
+      NamesLast |= Keyword == Last;
+      NamesSize |= Keyword == "size";
+    }
     static constexpr StringRef Range[] = {"start", "end", "step"};
     static constexpr StringRef Random[] = {"low", "high", "size"};
-    const bool IsRange = Name == "arange";
     llvm::ArrayRef<StringRef> Parameters = IsRange ? Range : Random;
-    if (IsRange ? ByPlace.size() == 1 : ByPlace.size() < 3)
+    const bool IsShort = IsRange ? ByPlace == 1
+                                 : ByPlace + unsigned(NamesSize) < 3;
+    // arange(5, start=2) is nothing that torch takes.
+    if (NamesFirst && ByPlace > 0)
+      return std::nullopt;
+    if (IsShort && !NamesFirst && !NamesLast)
       Parameters = Parameters.drop_front();
     if (!addArguments(Call, Parameters, false, Given))
       return std::nullopt;
   } else {
-    const Signature *S = signatureOf(Factories, Name);
+    const Signature *S = factorySignature(Name);
     if (!S || !addArguments(Call, llvm::ArrayRef<StringRef>(S->Positional),
                             S->IsVariadic, Given))
       return std::nullopt;
@@ -387,7 +330,7 @@ std::optional<TensorValue> Tensors::method(Node Call, TensorValue Self) {
     for (Node A : Call.field("arguments").children()) {
       if (A.is("keyword_argument")) {
         const StringRef Keyword = A.field("name").text();
-        if (!isIgnored(Keyword))
+        if (!isWithoutEffect(Keyword))
           Given.push_back({Keyword, valueOf(Keyword, A.field("value"))});
         continue;
       }
@@ -410,7 +353,7 @@ std::optional<TensorValue> Tensors::method(Node Call, TensorValue Self) {
   } else if (keepsMetadata(Name) && Name != "requires_grad_") {
     return Self;
   } else {
-    const Signature *S = signatureOf(Methods, Name);
+    const Signature *S = methodSignature(Name);
     if (!S || !addArguments(Call, llvm::ArrayRef<StringRef>(S->Positional),
                             S->IsVariadic, Given))
       return std::nullopt;
@@ -423,8 +366,15 @@ std::optional<TensorValue> Tensors::method(Node Call, TensorValue Self) {
       return Viewed;
     }
   }
+  const bool NamesLayout = llvm::any_of(
+      Given, [](const auto &A) { return A.first == "memory_format"; });
   Given.push_back({"self", std::move(Self)});
-  return run(Name, Call, std::move(Given));
+  auto Result = run(Name, Call, std::move(Given));
+  if (Result && NamesLayout) {
+    Result->Order = {};
+    Result->Strides.clear();
+  }
+  return Result;
 }
 
 std::optional<TensorValue> Tensors::evaluateCall(Node Call) {

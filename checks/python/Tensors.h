@@ -19,6 +19,10 @@ public:
   /// was given one.
   std::optional<DeviceValue> deviceOf(Node Expr) const;
 
+  /// Whether the file sets what factories and modules make when they are told
+  /// nothing.
+  bool hasOtherDefaults() const { return HasOtherDefaults; }
+
   /// The expression that gave a property of a tensor its Place.
   Node expressionAt(Place From) const;
 

@@ -11,6 +11,36 @@ bool contains(Node Outer, Node Inner) {
   return Outer && Outer.begin() <= Inner.begin() && Inner.end() <= Outer.end();
 }
 
+bool catchesWhatIsMissing(Node Try) {
+  return llvm::any_of(Try.children(), [](Node Clause) {
+    if (!Clause.is("except_clause"))
+      return false;
+    // Up to its block.
+    const Node Block = Clause.child("block");
+    const StringRef Caught = Clause.tree().text().slice(
+        Clause.begin(), Block ? Block.begin() : Clause.end());
+    return !Caught.contains("Error") || Caught.contains("AttributeError") ||
+           Caught.contains("ImportError") ||
+           Caught.contains("ModuleNotFoundError");
+  });
+}
+
+/// try: from torch._inductor import f
+/// except ImportError: f = None
+bool isWhatThereIs(Node Name, StringRef Replacement, const File &F) {
+  return llvm::any_of(F.names().occurrences(Name), [&](Node Use) {
+    bool IsBound =
+        Use.parent().is("assignment") && Use.parent().field("left") == Use;
+    for (Node Up = Use.parent(); Up; Up = Up.parent()) {
+      IsBound |= Up.is("import_from_statement");
+      if (Up.is("try_statement") && catchesWhatIsMissing(Up) &&
+          Up.text().contains(Replacement))
+        return IsBound && !contains(Up, Name);
+    }
+    return false;
+  });
+}
+
 /// torch.__version__ >= "2.6", hasattr(m, "f"), TORCH_VERSION_AT_LEAST_2_6, HAS_X
 bool asksForVersion(Node Condition, StringRef Replacement, const File &F,
                     unsigned Depth = 0) {
@@ -25,6 +55,8 @@ bool asksForVersion(Node Condition, StringRef Replacement, const File &F,
                 Name.contains_insensitive("has_") ||
                 Name.contains_insensitive("available") ||
                 Name.contains_insensitive("support");
+      if (!Result && !Replacement.empty())
+        Result = isWhatThereIs(N, Replacement, F);
       if (!Result && Depth < 3)
         if (const Node Given = F.names().assignedValue(N))
           Result |= asksForVersion(Given, Replacement, F, Depth + 1);
@@ -43,33 +75,30 @@ bool namesOutside(Node Statement, Node Branch, StringRef Text) {
          All.slice(Branch.end(), Statement.end()).contains(Text);
 }
 
-bool catchesWhatIsMissing(Node Try) {
-  return llvm::any_of(Try.children(), [](Node Clause) {
-    if (!Clause.is("except_clause"))
-      return false;
-    // Up to its block.
-    const Node Block = Clause.child("block");
-    const StringRef Caught = Clause.tree().text().slice(
-        Clause.begin(), Block ? Block.begin() : Clause.end());
-    return !Caught.contains("Error") || Caught.contains("AttributeError") ||
-           Caught.contains("ImportError") ||
-           Caught.contains("ModuleNotFoundError");
-  });
+bool endsByLeaving(Node Block) {
+  const auto Body = Block.children();
+  return !Body.empty() &&
+         Body.back().isAnyOf(
+             {"return_statement", "raise_statement", "continue_statement"});
 }
 
 /// if version >= ...: ...; return
+/// try: ...; return
+/// except ImportError: pass
 bool leavesBefore(Node Block, Node Use, StringRef Replacement, const File &F) {
   for (Node Statement : Block.children()) {
     if (Statement.end() > Use.begin())
       return false;
-    if (!Statement.is("if_statement") ||
-        (!Replacement.empty() && !Statement.text().contains(Replacement)))
+    if (!Statement.text().contains(Replacement))
       continue;
-    const auto Body = Statement.field("consequence").children();
-    if (!Body.empty() &&
-        Body.back().isAnyOf({"return_statement", "raise_statement",
-                             "continue_statement"}) &&
+    if (Statement.is("if_statement") &&
+        endsByLeaving(Statement.field("consequence")) &&
         asksForVersion(Statement.field("condition"), Replacement, F))
+      return true;
+    if (Statement.is("try_statement") && Statement.text().contains("torch") &&
+        catchesWhatIsMissing(Statement) &&
+        (endsByLeaving(Statement.field("body")) ||
+         endsByLeaving(Statement.child("else_clause").field("body"))))
       return true;
   }
   return false;

@@ -40,3 +40,32 @@ def exported_here(model):
     # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: input 0 is moved to 'cuda', but 'mine.pt2' is exported for 'cpu'
     # CHECK-FIXES: run(x.to("cpu"))
     return package
+
+
+class Classifier(torch.nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.conv = torch.nn.Conv2d(3, 8, 3)
+        self.fc = torch.nn.Linear(6, 2)
+
+    def forward(self, image, scale):
+        hidden = torch.relu(self.conv(image))
+        return self.fc(hidden) * scale
+
+
+def examples_elsewhere():
+    model = Classifier().eval()
+    model.to("cuda")
+    image = torch.randn(1, 3, 8, 8)
+    # CHECK-MESSAGES: :[[@LINE-1]]:13: warning: example input 0 is created on 'cpu', but the module is on 'cuda', on which torch.export raises
+    # CHECK-MESSAGES: :[[@LINE-2]]:13: note: this creates it on 'cuda'
+    # CHECK-MESSAGES: :[[@LINE+4]]:12: note: exported here; a layer of the module combines the input with its parameters
+    # CHECK-MESSAGES: :[[@LINE-6]]:5: note: the module is moved to 'cuda' here
+    # CHECK-FIXES: image = torch.randn(1, 3, 8, 8, device="cuda")
+
+    return torch.export.export(model, (image, torch.tensor(2.0)))
+
+
+def examples_somewhere(device):
+    model = Classifier().to(device)
+    return torch.export.export(model, (torch.randn(1, 3, 8, 8), 2.0))

@@ -309,7 +309,10 @@ TEST(PythonDeprecatedApi, WhatIsNotMechanicalIsSaidAndNotRewritten) {
   // Never the load alone.
   Obstacle("m = torch._export.aot_load('m.so', 'cpu')\n",
            "what it loads must be compiled to a package first; it becomes "
-           "'torch._inductor.aoti_load_package('m.so')'");
+           "'torch._inductor.aoti_load_package('m.pt2')'");
+  Obstacle("m = torch._export.aot_load(os.path.join(d, f\"{n}.so\"), 'cpu')\n",
+           "it becomes 'torch._inductor.aoti_load_package(os.path.join(d, "
+           "f\"{n}.pt2\"))'");
   Obstacle("p = torch._inductor.aot_compile(ep.module(), (x,))\n" + Load,
            "4:5: what it loads is compiled here, which takes "
            "'torch._inductor.aoti_compile_and_package' with the exported "
@@ -388,8 +391,57 @@ TEST(PythonDeprecatedApi, CodeThatPicksByVersionIsSilent) {
            "  if TORCH_VERSION >= (2, 6):\n"
            "    return torch._inductor.aoti_load_package(p)\n"
            "  return torch._export.aot_load(p, 'cpu')\n",
+           "def load(p):\n"
+           "  try:\n"
+           "    from torch._inductor import aoti_load_package\n"
+           "    return aoti_load_package(p)\n"
+           "  except ImportError:\n"
+           "    pass\n"
+           "  try:\n"
+           "    from torch._export import aot_load\n"
+           "    return aot_load(p, 'cuda')\n"
+           "  except ImportError:\n"
+           "    raise\n",
+           "import torch\n"
+           "try:\n"
+           "  from torch._inductor import aoti_load_package\n"
+           "except ImportError:\n"
+           "  aoti_load_package = None\n"
+           "def load(p):\n"
+           "  if aoti_load_package:\n"
+           "    return aoti_load_package(p)\n"
+           "  return torch._export.aot_load(p, 'cuda')\n",
+           "import torch\n"
+           "try:\n"
+           "  from torch._inductor import aoti_load_package\n"
+           "  modern = True\n"
+           "except ImportError:\n"
+           "  modern = False\n"
+           "def load(p):\n"
+           "  if modern:\n"
+           "    return torch._inductor.aoti_load_package(p)\n"
+           "  else:\n"
+           "    return torch._export.aot_load(p, 'cuda')\n",
        })
     EXPECT_EQ(findings(Text), "") << Text.str();
+  // Another error, or a path that is tried in both ways.
+  EXPECT_EQ(count("import torch\n"
+                  "def load(p):\n"
+                  "  try:\n"
+                  "    return torch._inductor.aoti_load_package(p)\n"
+                  "  except RuntimeError:\n"
+                  "    pass\n"
+                  "  return torch._export.aot_load(p, 'cuda')\n"),
+            1u);
+  EXPECT_EQ(count("import torch\n"
+                  "def load(p):\n"
+                  "  if not p.endswith('.pt2'):\n"
+                  "    return torch._export.aot_load(p, 'cuda')\n"
+                  "  try:\n"
+                  "    return torch._inductor.aoti_load_package(p)\n"
+                  "  except AttributeError:\n"
+                  "    return None\n"),
+            1u);
   // Not by version: both are used.
   EXPECT_EQ(count("import torch\n"
                   "if args.dso_path:\n"

@@ -2,6 +2,7 @@
 #include "PythonLoaderFindings.h"
 
 using namespace aoti_tidy::python;
+using llvm::StringRef;
 
 namespace {
 
@@ -78,6 +79,29 @@ TEST(PythonLoaderArgumentsLoad, DeviceIndexOfAPackageForTheCpu) {
                With);
   With.Packages.back().second.Models.back().Device = "cuda";
   expectSilent({"aoti_load_package(\"out/m.pt2\", device_index=0)"}, With);
+}
+
+TEST(PythonLoaderArgumentsLoad, DeviceIndexOfWhatTheFileExportsForTheCpu) {
+  const auto Load = [](StringRef Module, StringRef Examples,
+                       StringRef Arguments) {
+    return ("p = aoti_compile_and_package(torch.export.export(" + Module +
+            ", (" + Examples + ",)), package_path=\"m.pt2\")\n"
+            "m = aoti_load_package(" + Arguments + ")")
+        .str();
+  };
+  const StringRef Cpu = "torch.nn.Linear(3, 4)", Here = "torch.randn(2, 3)";
+  EXPECT_EQ(count(Load(Cpu, Here, "p, device_index=0")), 1u);
+  EXPECT_EQ(fix(Load(Cpu, Here, "\"m.pt2\", device_index=1")),
+            Load(Cpu, Here, "\"m.pt2\""));
+  expectSilent({Load(Cpu, Here, "p, device_index=-1"),
+                Load(Cpu, Here, "\"other.pt2\", device_index=0"),
+                Load("model", Here, "p, device_index=0"),
+                Load("torch.nn.Linear(3, 4).to(device)", Here,
+                     "p, device_index=0"),
+                Load("torch.nn.Linear(3, 4).cuda()",
+                     "torch.randn(2, 3, device=\"cuda\")", "p, device_index=0"),
+                Load(Cpu, "x", "p, device_index=0"),
+                Load(Cpu, Here, "path, device_index=0")});
 }
 
 TEST(PythonLoaderArgumentsLoad, Runners) {

@@ -240,6 +240,139 @@ TEST(PythonModelRuns, ADimensionThatIsAskedForFromOneStartsAtTwo) {
             "");
 }
 
+TEST(PythonModelRuns, AnExampleThatTheRangeDoesNotHold) {
+  // torch.export raises on an example of size 1 with a Dim.
+  EXPECT_EQ(
+      findingsIn(inputContract,
+                 "import torch\nep = torch.export.export(model, (torch.randn(1, "
+                 "10),), dynamic_shapes=({0: torch.export.Dim('b')},))\n"
+                 "m = torch._inductor.aoti_load_package("
+                 "torch._inductor.aoti_compile_and_package(ep))\n"
+                 "m(torch.randn(1, 10))\n"),
+      "");
+}
+
+TEST(PythonModelRuns, WhereAModelIsKept) {
+  // The model is an m; 'm2' takes the same, 'other' is not known.
+  const std::string Head = std::string(Export) +
+                           "h = x.half()\n"
+                           "def make():\n"
+                           "  return torch._inductor.aoti_load_package(p)\n";
+  for (StringRef Text : {
+           "make()(h)\n", "m2 = make()\nm2(h)\n",
+           "ms = {'a': m, 'b': other}\nms['a'](h)\n", "[other, m][1](h)\n",
+           "class S:\n  def __init__(self):\n    self.m = make()\n"
+           "  def go(self):\n    return self.m(h)\n",
+           "class S:\n  def __init__(self):\n    self.m = None\n"
+           "  def load(self):\n    self.m = m\n"
+           "  def go(this):\n    this.m(h)\n"
+           "class Another:\n  def __init__(self):\n    self.m = other\n",
+       })
+    EXPECT_TRUE(
+        StringRef(findingsIn(inputContract, Head + Text.str()))
+            .contains("input 0 is 'float16', but 'm.pt2' takes 'float32'"))
+        << Text.str();
+  for (StringRef Text : {
+           "ms = {'a': m, 'b': other}\nms['b'](h)\nms[k](h)\nms['c'](h)\n",
+           "ms = {'a': m}\nms['a'] = other\nms['a'](h)\n",
+           "ms = [m]\nms.insert(0, other)\nms[0](h)\n",
+           "for n in [m, other]:\n  n(h)\n",
+           "def either(c):\n  if c:\n    return m\n  return other\n"
+           "either(1)(h)\n",
+           "def gen():\n  yield m\n  return m\ngen()(h)\n",
+           "async def f():\n  return m\nf()(h)\n",
+           "@wrap\ndef f():\n  return m\nf()(h)\n",
+           "class S:\n  def __init__(self):\n    self.m = m\n"
+           "  def swap(self):\n    self.m = other\n"
+           "  def go(self):\n    self.m(h)\n",
+           "class S:\n  def __init__(self):\n    self.m = m\n"
+           "  def go(self):\n    self.m(h)\n"
+           "class T(S):\n  def __init__(self):\n    self.m = other\n",
+           "class S:\n  def __init__(self):\n    self.m = m\n"
+           "  def go(self):\n    self.m(h)\ns.m = other\n",
+           "class S:\n  def __init__(self):\n    self.m = m\n"
+           "    setattr(self, 'm', other)\n"
+           "  def go(self):\n    self.m(h)\n",
+           "class S:\n  def go(self, s):\n    s.m(h)\n    self.m(h)\n",
+           "def f(): return f()\nf()(h)\n",
+       })
+    EXPECT_EQ(findingsIn(inputContract, Head + Text.str()), "") << Text.str();
+}
+
+TEST(PythonModelRuns, WhichPackageIsLoaded) {
+  const auto Run = [](StringRef Between, StringRef Load) {
+    return warnings(findingsIn(
+        inputContract,
+        ("import torch\nc = torch._inductor.aoti_compile_and_package\n"
+         "e = torch.export.export\n"
+         "l = torch._inductor.aoti_load_package\n"
+         "p = c(e(model, (torch.randn(3),)), package_path='m.pt2')\n" +
+         Between + "m = " + Load + "\nm(torch.randn(4))\n")
+            .str()));
+  };
+  for (StringRef Load : {"l(p)", "l('m.pt2')"}) {
+    EXPECT_TRUE(StringRef(Run("", Load)).contains("'m.pt2' takes [3]"));
+    // Read, or written elsewhere.
+    EXPECT_NE(Run("upload('m.pt2')\nq = c(e(model, (torch.randn(4),)), "
+                  "package_path='n.pt2')\nc(ep)\n",
+                  Load),
+              "");
+    // Another one may be there.
+    for (StringRef Between :
+         {"c(e(model, (torch.randn(4),)), package_path='m.pt2')\n",
+          "if x:\n  c(e(model, (torch.randn(4),)), package_path='m.pt2')\n",
+          "import shutil\nshutil.copy('n.pt2', 'm.pt2')\n",
+          "from torch._inductor.package import package_aoti\n"
+          "package_aoti('m.pt2', files)\n"})
+      EXPECT_EQ(Run(Between, Load), "") << Between.str();
+  }
+  EXPECT_EQ(Run("def f(path):\n  c(ep, package_path=path)\nf('m.pt2')\n",
+                "l('m.pt2')"),
+            "");
+  EXPECT_EQ(Run("", "torch._inductor.package.load_package(p, 'other')"), "");
+  EXPECT_NE(Run("", "torch._inductor.package.load_package(p, 'model')"), "");
+  // Loaded before it is written.
+  EXPECT_EQ(warnings(findingsIn(
+                inputContract,
+                "import torch\nm = torch._inductor.aoti_load_package('m.pt2')\n"
+                "m(torch.randn(4))\n"
+                "torch._inductor.aoti_compile_and_package(torch.export.export("
+                "model, (torch.randn(3),)), package_path='m.pt2')\n")),
+            "");
+}
+
+TEST(PythonModelRuns, AFileThatMayWriteThePackageSaysNothingOfTheOneThatIsThere) {
+  EXPECT_EQ(contract("build('ranker.pt2')\nm(torch.randn(1))\n"), "");
+  EXPECT_EQ(contract("with open('ranker.pt2', 'wb') as f: pass\n"
+                     "m(torch.randn(1))\n"),
+            "");
+  EXPECT_NE(contract("import os\nprint(os.path.exists('ranker.pt2'))\n"
+                     "m(torch.randn(1))\n"),
+            "");
+}
+
+TEST(PythonModelRuns, WhatFactoriesMake) {
+  // Each is what torch 2.13 makes of it.
+  for (StringRef Text : {
+           "m(torch.arange(2, end=10), y)\n",
+           "m(torch.randint(3, 5, size=(8,)), y)\n",
+           "m(torch.randint(3, high=5, size=(8,)), y)\n",
+           "m(torch.tensor([1,  # one\n  2]), y)\n",
+           "m(torch.arange(8).div(2, rounding_mode='floor'), y)\n",
+           "m(torch.arange(8), torch.cat((torch.randn(8, 16), torch.randn(8, "
+           "16)), axis=1))\n",
+           "m(torch.arange(8), torch.cat([torch.randn(8, 16)], unknown=1))\n",
+       })
+    EXPECT_EQ(contract(Text), "") << Text.str();
+  EXPECT_EQ(warnings(contract("m(torch.arange(2, end=3), y)\n")),
+            "3:3: input 0 has shape [1], but 'ranker.pt2' takes [2..512]: "
+            "dimension 0 is at least 2, whatever the export asked for, since "
+            "torch compiles sizes 0 and 1 as constants\n");
+  EXPECT_EQ(contract("m(torch.tensor([1j, 2j]), y)\n"
+                     "m(torch.full((8,), 2.5j), y)\n"),
+            "");
+}
+
 TEST(PythonModelRuns, ExportsThatSayNothing) {
   for (StringRef Text : {
            // The program is another one by then.
