@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/python/FakeKernels.h"
+#include "checks/python/OpRegistrations.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -16,43 +17,31 @@ bool registersFakes(StringRef Name) {
          Name == "register_meta";
 }
 
-StringRef lastName(Node Callee) {
-  return Callee.is("attribute") ? Callee.field("attribute").text()
-                                : Callee.text();
+/// Whether what is registered runs where tensors have no data, and nowhere else.
+bool isForFakes(const OpRegistration &R) {
+  return R.What == OpRegistration::Kind::Fake &&
+         (R.Key == "Meta" || (R.Key.empty() && registersFakes(R.Registrar)));
 }
 
 class Finder {
 public:
-  explicit Finder(const File &F) : F(F) {}
+  explicit Finder(const File &F) : F(F), Calls(F) {}
 
   std::vector<FakeKernel> find();
 
 private:
-  void decorated(Node Definition);
-  void called(Node Call);
-  void add(Node Function, Node Registration, Node Arguments);
-  bool isForMeta(Node Arguments) const;
+  void registered(const OpRegistration &R);
+  void add(Node Function, Node Registration, const OpRegistration &By);
   /// The function that \p Argument is or names.
   Node functionOf(Node Argument) const;
 
   const File &F;
+  const OpCalls Calls;
+  /// By the call of what a registration returned: the registration's call.
+  llvm::DenseMap<const void *, const OpCall *> CallOfResult;
   llvm::DenseSet<unsigned> Seen;
   std::vector<FakeKernel> Result;
 };
-
-/// Whether one of the arguments is the dispatch key "Meta", or a list with it.
-bool Finder::isForMeta(Node Arguments) const {
-  for (const Node &A : Arguments.children()) {
-    const Node Value = A.is("keyword_argument") ? A.field("value") : A;
-    if (F.values().wholeString(Value) == "Meta")
-      return true;
-    if (const auto Several = F.values().elementsOf(Value))
-      for (const Node &One : *Several)
-        if (F.values().wholeString(One) == "Meta")
-          return true;
-  }
-  return false;
-}
 
 Node Finder::functionOf(Node Argument) const {
   const Node Value = F.values().resolved(Argument);
@@ -63,53 +52,34 @@ Node Finder::functionOf(Node Argument) const {
   return Found.is("function_definition") ? Found : Node();
 }
 
-void Finder::add(Node Function, Node Registration, Node Arguments) {
+void Finder::add(Node Function, Node Registration, const OpRegistration &By) {
   if (!Function || !Seen.insert(Function.begin()).second)
     return;
   FakeKernel K;
   K.Function = Function;
   K.Registration = Registration;
-  for (const Node &A : Arguments.children())
-    if (const auto Name = F.values().wholeString(
-            A.is("keyword_argument") ? A.field("value") : A);
-        Name && *Name != "Meta") {
-      K.Operator = *Name;
-      break;
-    }
+  if (!By.Op.Name.empty())
+    K.Operator = By.Op.Namespace.empty() ? By.Op.Name
+                                         : By.Op.Namespace + "::" + By.Op.Name;
   Result.push_back(std::move(K));
 }
 
-void Finder::decorated(Node Definition) {
-  const Node Function = Definition.field("definition");
-  if (!Function.is("function_definition"))
+void Finder::registered(const OpRegistration &R) {
+  const bool IsForFakes = isForFakes(R);
+  if (IsForFakes)
+    add(Calls.decoratedBy(R.At), Node(), R);
+  const OpCall *C = Calls.find(R.At);
+  if (!C)
     return;
-  for (const Node &D : Definition.children()) {
-    const auto Parts = D.children();
-    if (!D.is("decorator") || Parts.empty())
-      continue;
-    const bool IsCall = Parts.front().is("call");
-    const Node Callee =
-        IsCall ? Parts.front().field("function") : Parts.front();
-    const Node Arguments =
-        IsCall ? Parts.front().field("arguments") : Node();
-    const StringRef Name = lastName(Callee);
-    if (registersFakes(Name) || (Name == "impl" && isForMeta(Arguments)))
-      add(Function, D, Arguments);
-  }
-}
-
-void Finder::called(Node Call) {
-  const StringRef Name = lastName(Call.field("function"));
-  const Node Arguments = Call.field("arguments");
-  const bool IsRegistration =
-      registersFakes(Name) || (Name == "impl" && isForMeta(Arguments));
-  for (const Node &A : Arguments.children()) {
-    const StringRef Keyword = A.field("name").text();
-    const bool IsNamed = A.is("keyword_argument");
-    if (IsRegistration ? !IsNamed || Keyword == "func" || Keyword == "fn"
-                       : IsNamed && Keyword == "fake_impl")
-      add(functionOf(IsNamed ? A.field("value") : A), Call, Arguments);
-  }
+  for (const Argument &A : C->Given.Arguments)
+    if (IsForFakes ? A.Keyword.empty() || A.Keyword == "func" ||
+                         A.Keyword == "fn"
+                   : A.Keyword == "fake_impl")
+      add(functionOf(A.Value), R.At, R);
+  // register_fake("ns::op")(fn)
+  if (const OpCall *After = CallOfResult.lookup(R.At.id()); After && IsForFakes)
+    for (const Argument &A : After->Given.Arguments)
+      add(functionOf(A.Value), R.At, R);
 }
 
 std::vector<FakeKernel> Finder::find() {
@@ -118,13 +88,11 @@ std::vector<FakeKernel> Finder::find() {
   });
   if (!UsesTorch)
     return {};
-  forEachNode(F.tree().root(), [&](Node N) {
-    if (N.is("decorated_definition"))
-      decorated(N);
-    else if (N.is("call"))
-      called(N);
-    return true;
-  });
+  for (const OpCall &C : Calls.all())
+    if (const Node Callee = C.at().field("function"); Callee.is("call"))
+      CallOfResult[Callee.id()] = &C;
+  for (const OpRegistration &R : opRegistrations(F, Calls))
+    registered(R);
   llvm::sort(Result, [](const FakeKernel &A, const FakeKernel &B) {
     return A.Function.begin() < B.Function.begin();
   });

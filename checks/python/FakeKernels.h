@@ -10,7 +10,7 @@ namespace aoti_tidy::python {
 /// it on fake tensors, whose sizes are symbols.
 struct FakeKernel {
   Node Function;     ///< function_definition or lambda
-  Node Registration; ///< the decorator or the call that says so
+  Node Registration; ///< the call that says so; null if it is a decorator
   /// "ns::op", as the registration names it; empty if it is not in sight.
   std::string Operator;
 };

@@ -88,7 +88,7 @@ Finding *Reader::add(Node At, std::string Text, const Calls &By) {
   Found.Text = std::move(Text);
   for (const Node &Call : llvm::reverse(By))
     Found.Notes.push_back({TextRange::of(Call), "called here", {}});
-  if (!Kernel->Registration.is("decorator"))
+  if (Kernel->Registration)
     Found.Notes.push_back({TextRange::of(Kernel->Registration),
                            "registered as a fake here",
                            {}});

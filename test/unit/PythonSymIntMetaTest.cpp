@@ -157,6 +157,10 @@ TEST(PythonSymIntMeta, WhichFunctionsAreFakes) {
            std::string("torch.library.register_fake('a::b', lambda x: "
                        "x.new_empty(len(x)))\n"),
            F + "def g(x): return f(x)\nop.register_fake(g)\n",
+           "from torch.library import register_fake as rf\n@rf('a::b')\n" + F,
+           "lib = torch.library.Library('a', 'IMPL', 'Meta')\n" + F +
+               "lib.impl('b', f)\n",
+           F + "torch.library.register_fake('a::b')(f)\n",
        })
     EXPECT_TRUE(Finds(Text)) << Text;
   for (const std::string &Text : {
@@ -164,6 +168,12 @@ TEST(PythonSymIntMeta, WhichFunctionsAreFakes) {
            "@torch.library.custom_op('a::b', mutates_args=())\n" + F,
            "@torch.library.impl('a::b', 'CPU')\n" + F,
            F + "lib.impl('b', f, 'CUDA')\n",
+           "lib = torch.library.Library('a', 'IMPL', 'CUDA')\n" + F +
+               "lib.impl('b', f)\n",
+           F + "lib.impl('b', f)\n",
+           "from torch._decomp import register_decomposition\n"
+           "@register_decomposition(torch.ops.a.b)\n" + F,
+           F + "FakeTensorMode(f)\n",
            F + "op.register_kernel('cpu')(f)\n",
            "@op.register_fake\ndef g(x): return f(y)\n" +
                std::string("def f(x): return len(x)\n"),
