@@ -222,8 +222,7 @@ void addUnread(StringRef File, const FileResult &Result, SourceTexts &Texts,
 /// Sorts what came of the files into what the user sees.
 LintResult collect(llvm::ArrayRef<std::string> Files,
                    llvm::ArrayRef<FileResult> Results,
-                   llvm::ArrayRef<std::string> PythonFiles,
-                   SourceTexts &Texts) {
+                   const LintSettings &Settings, SourceTexts &Texts) {
   LintResult Out;
   // Where a file has several names, it goes by the one the user gave.
   for (const std::string &File : Files)
@@ -241,12 +240,16 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
       continue;
     addUnread(File, Result, Texts, Unread);
   }
-  tidy::aoti::OpFacts Python;
+  PythonOperators Python;
   if (llvm::any_of(Facts, [](const auto *F) {
         return !F->Schemas.empty() || !F->Kernels.empty();
       }))
-    Python = readPythonOperators(PythonFiles);
-  Facts.push_back(&Python);
+    Python = readPythonOperators(Settings.PythonFiles, Settings.Jobs);
+  Facts.push_back(&Python.Facts);
+  for (const std::string &File : Python.Crashed) {
+    Out.Crashed.push_back(File);
+    Unread.add(Texts.of(File));
+  }
   const OperatorJoin Join(Facts, std::move(Unread));
 
   for (const FileResult &Result : Results) {
@@ -310,7 +313,7 @@ LintResult lint(llvm::ArrayRef<std::string> Files,
     Pool.wait();
   }
 
-  return collect(Files, Results, Settings.PythonFiles, Texts);
+  return collect(Files, Results, Settings, Texts);
 }
 
 } // namespace aoti_tidy

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/OperatorJoin.h"
 #include "checks/customop/PythonOps.h"
+#include "checks/python/OpWords.h"
+#include "driver/CrashGuard.h"
+#include "driver/Parallel.h"
 #include "clang/Basic/Diagnostic.h"
 #include <fmt/format.h>
 
@@ -66,26 +69,40 @@ bool OperatorJoin::File::complete(const clang::tidy::ClangTidyError &Error,
   return false;
 }
 
-OpFacts readPythonOperators(llvm::ArrayRef<std::string> Files) {
-  OpFacts Facts;
-  for (const std::string &File : Files) {
-    const auto Buffer = llvm::MemoryBuffer::getFile(File);
-    if (!Buffer)
+PythonOperators readPythonOperators(llvm::ArrayRef<std::string> Files,
+                                    unsigned Jobs) {
+  struct Read {
+    std::vector<PythonOp> Ops;
+    bool Crashed = false;
+  };
+  std::vector<Read> All(Files.size());
+  inParallel(Files.size(), Jobs, [&](size_t I) {
+    const auto Buffer = llvm::MemoryBuffer::getFile(Files[I]);
+    // A thread for each of all files of a project would take longer than these.
+    if (Buffer && python::mayRegisterOps((*Buffer)->getBuffer()))
+      All[I].Crashed = !runGuarded(
+          [&] { All[I].Ops = scanPythonOps((*Buffer)->getBuffer()); });
+  });
+  PythonOperators Result;
+  for (const auto &[File, Found] : llvm::zip_equal(Files, All)) {
+    if (Found.Crashed) {
+      Result.Crashed.push_back(File);
       continue;
-    for (const PythonOp &Op : scanPythonOps((*Buffer)->getBuffer())) {
+    }
+    for (const PythonOp &Op : Found.Ops) {
       auto Name = OpName::parse(Op.Name).value_or(OpName());
       Name.Namespace = Op.Namespace;
       if (Op.K == PythonOp::Fake) {
-        Facts.Fakes.push_back(std::move(Name));
+        Result.Facts.Fakes.push_back(std::move(Name));
       } else if (Op.K == PythonOp::Schema) {
         auto Schema = OpSchema::parse(Name.str() + Op.SchemaText);
         if (Schema && !Name.Namespace.empty())
-          Facts.Schemas.push_back(
+          Result.Facts.Schemas.push_back(
               {Name.str(), std::move(*Schema), {File, Op.Offset}});
       }
     }
   }
-  return Facts;
+  return Result;
 }
 
 } // namespace aoti_tidy

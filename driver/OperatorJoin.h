@@ -41,10 +41,17 @@ private:
   clang::tidy::aoti::OpTable Table;
 };
 
-/// What the Python files of a run register: schemas and fakes. Files that
-/// cannot be read are left out.
-clang::tidy::aoti::OpFacts
-readPythonOperators(llvm::ArrayRef<std::string> Files);
+/// What the Python files of a run register: schemas and fakes.
+struct PythonOperators {
+  clang::tidy::aoti::OpFacts Facts;
+  /// Files whose reading crashed; nothing of them is among the facts.
+  std::vector<std::string> Crashed;
+};
+
+/// Reads \p Jobs files at a time (0: one per core). Files that cannot be opened
+/// are left out.
+PythonOperators readPythonOperators(llvm::ArrayRef<std::string> Files,
+                                    unsigned Jobs);
 
 } // namespace aoti_tidy
 

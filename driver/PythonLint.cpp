@@ -3,6 +3,7 @@
 #include "driver/CrashGuard.h"
 #include "driver/Errors.h"
 #include "driver/Inputs.h"
+#include "driver/Parallel.h"
 #include "driver/PythonExcerpt.h"
 #include "driver/PythonText.h"
 #include "driver/Suppressions.h"
@@ -10,8 +11,6 @@
 #include "clang-tidy/GlobList.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/ThreadPool.h"
-#include <atomic>
 
 using clang::tidy::ClangTidyOptions;
 using clang::tidy::aoti::TorchVersion;
@@ -48,19 +47,6 @@ std::string unescaped(StringRef Json) {
   std::string Result = Json.str();
   llvm::erase(Result, '\\');
   return Result;
-}
-
-/// Calls \p Work(0) to \p Work(N - 1), several at a time.
-void inParallel(size_t N, unsigned Jobs,
-                llvm::function_ref<void(size_t)> Work) {
-  llvm::DefaultThreadPool Pool(llvm::hardware_concurrency(Jobs));
-  std::atomic<size_t> Next = 0;
-  for (unsigned I = 0; I < Pool.getMaxConcurrency(); ++I)
-    Pool.async([&] {
-      for (size_t Mine = Next++; Mine < N; Mine = Next++)
-        Work(Mine);
-    });
-  Pool.wait();
 }
 
 /// Lints one file; everything is as offsets in that file.
@@ -117,7 +103,8 @@ private:
     const auto Parsed =
         python::File::create(File.str(), Excerpt.text(), J.Config->ForChecks);
     if (!Parsed)
-      return addError(0, "the file is too large to be read as Python");
+      return addError(0, "the file is too large, or too deeply nested, to be "
+                         "read as Python");
     if (const auto Offset = firstSyntaxError(Parsed->tree());
         Offset && !MayBeFragment)
       addError(Excerpt.fileOffset(*Offset), "this is not understood as Python");

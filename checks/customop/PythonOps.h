@@ -33,9 +33,9 @@ struct PythonOp {
 };
 
 /// What the Python source \p Text registers with torch.library, in the order of
-/// the text. A light scan, generous where it cannot be sure: helpers of the
-/// user's own that look as if they register a fake count as fakes. Broken text
-/// gives what is around the breakage.
+/// the text. Generous where it cannot be sure: helpers of the user's own that
+/// look as if they register a fake count as fakes. Broken text gives what is
+/// around the breakage, and fakes for the ops that the breakage names.
 std::vector<PythonOp> scanPythonOps(llvm::StringRef Text);
 
 } // namespace clang::tidy::aoti

@@ -107,6 +107,13 @@ const Argument *Call::argument(unsigned Position, llvm::StringRef Name) const {
   return ByName ? ByName : positional(Position);
 }
 
+Call namelessCall(Node At) {
+  Call Result;
+  Result.At = At;
+  addArguments(At.field("arguments"), /*IsBound=*/false, Result);
+  return Result;
+}
+
 std::vector<Call> callsIn(const Names &N) {
   std::vector<Call> Result;
   for (const Node &At : N.calls())

@@ -33,6 +33,9 @@ struct Call {
   const Argument *positional(unsigned Position) const;
 };
 
+/// A call of something that has no known name: its Callee is empty.
+Call namelessCall(Node At);
+
 /// The calls whose callee has a known name, in the order of the text.
 std::vector<Call> callsIn(const Names &N);
 

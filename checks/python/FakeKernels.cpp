@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/python/FakeKernels.h"
+#include "checks/python/OpRegistrations.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -19,9 +20,10 @@ bool registersFakes(StringRef Name) {
          Name == "register_meta";
 }
 
-StringRef lastName(Node Callee) {
-  return Callee.is("attribute") ? Callee.field("attribute").text()
-                                : Callee.text();
+/// Whether what is registered runs where tensors have no data, and nowhere else.
+bool isForFakes(const OpRegistration &R) {
+  return R.What == OpRegistration::Kind::Fake &&
+         (R.Key == "Meta" || (R.Key.empty() && registersFakes(R.Registrar)));
 }
 
 /// A function and what it is called with beside what the operator gives.
@@ -33,55 +35,25 @@ struct Target {
 
 class Finder {
 public:
-  explicit Finder(const File &F) : F(F) {}
+  Finder(const File &F, const OpCalls &Calls) : F(F), Calls(Calls) {}
 
-  std::vector<FakeKernel> find();
+  std::vector<FakeKernel> find(llvm::ArrayRef<OpRegistration> Registered);
 
 private:
-  void decorated(Node Definition);
-  void called(Node Call);
-  void add(Target Given, Node Registration, Node Call);
-  bool isRegistration(Node Call) const;
-  bool isForMeta(Node Call) const;
-  std::string operatorOf(Node Call) const;
+  void registered(const OpRegistration &R);
+  void add(Target Given, Node Registration, const OpRegistration &By);
   /// The function that \p Argument is or names.
   Target functionOf(Node Argument, unsigned Depth = 0) const;
   Target boundBy(Node Partial, unsigned Depth) const;
   Target method(Node Attribute) const;
 
   const File &F;
+  const OpCalls &Calls;
+  /// By the call of what a registration returned: the registration's call.
+  llvm::DenseMap<const void *, const OpCall *> CallOfResult;
   llvm::DenseSet<unsigned> Seen;
   std::vector<FakeKernel> Result;
 };
-
-/// Whether one of the arguments is the dispatch key "Meta", or a list with it, or
-/// there is no key and the library is for Meta.
-bool Finder::isForMeta(Node Call) const {
-  const auto Arguments = Call.field("arguments").children();
-  for (const Node &A : Arguments) {
-    const Node Value = A.is("keyword_argument") ? A.field("value") : A;
-    if (F.values().wholeString(Value) == "Meta")
-      return true;
-    if (const auto Several = F.values().elementsOf(Value))
-      for (const Node &One : *Several)
-        if (F.values().wholeString(One) == "Meta")
-          return true;
-  }
-  // lib.impl("op", fn), impl(lib, "op")
-  if (Arguments.size() != 2 ||
-      llvm::any_of(Arguments, [](Node A) { return A.is("keyword_argument"); }))
-    return false;
-  const auto OfReceiver =
-      torchLibrary(F, Call.field("function").field("object"));
-  const auto Library =
-      OfReceiver ? OfReceiver : torchLibrary(F, Arguments.front());
-  return Library && Library->Key == "Meta";
-}
-
-bool Finder::isRegistration(Node Call) const {
-  const StringRef Name = lastName(Call.field("function"));
-  return registersFakes(Name) || (Name == "impl" && isForMeta(Call));
-}
 
 /// functools.partial(fn, 3, k=1)
 Target Finder::boundBy(Node Partial, unsigned Depth) const {
@@ -159,101 +131,46 @@ Target Finder::functionOf(Node Argument, unsigned Depth) const {
   return Found.is("function_definition") ? Target{Found, 0, {}} : Target();
 }
 
-/// The operator that the arguments name, or whose register_fake is called.
-std::string Finder::operatorOf(Node Call) const {
-  const Node Callee = Call.field("function");
-  for (const Node &A : Call.field("arguments").children()) {
-    const Node Value = A.is("keyword_argument") ? A.field("value") : A;
-    if (auto Name = F.values().wholeString(Value); Name && *Name != "Meta") {
-      if (StringRef(*Name).contains("::"))
-        return *Name;
-      auto Library = torchLibrary(F, Callee.field("object"));
-      if (!Library)
-        Library = torchLibrary(
-            F, Call.field("arguments").children().front());
-      return Library && !Library->Namespace.empty()
-                 ? Library->Namespace + "::" + *Name
-                 : *Name;
-    }
-    // torch.ops.ns.op.default
-    const auto Dotted = F.names().qualifiedName(Value);
-    StringRef Rest = Dotted ? StringRef(*Dotted) : "";
-    if (Rest.consume_front("torch.ops.") && Rest.contains('.')) {
-      const auto [Namespace, Name] = Rest.split('.');
-      return (Namespace + "::" + Name).str();
-    }
-  }
-  return customOpName(F, Callee.field("object"));
-}
-
-void Finder::add(Target Given, Node Registration, Node Call) {
+void Finder::add(Target Given, Node Registration, const OpRegistration &By) {
   if (!Given.Function || !Seen.insert(Given.Function.begin()).second)
     return;
   FakeKernel K;
   K.Function = Given.Function;
   K.Registration = Registration;
-  K.Operator = operatorOf(Call);
-  if (StringRef(K.Operator).ends_with(".default"))
-    K.Operator.resize(K.Operator.size() - StringRef(".default").size());
-  K.IsMetaKernel = lastName(Call.field("function")) == "impl";
+  if (!By.Op.Name.empty())
+    K.Operator = By.Op.Namespace.empty() ? By.Op.Name
+                                         : By.Op.Namespace + "::" + By.Op.Name;
+  K.IsMetaKernel = By.Registrar == "impl";
   K.Bound = Given.Bound;
   K.BoundNames = std::move(Given.BoundNames);
   Result.push_back(std::move(K));
 }
 
-void Finder::decorated(Node Definition) {
-  const Node Function = Definition.field("definition");
-  if (!Function.is("function_definition"))
+void Finder::registered(const OpRegistration &R) {
+  const bool IsForFakes = isForFakes(R);
+  if (IsForFakes)
+    add({Calls.decoratedBy(R.At), 0, {}}, Node(), R);
+  const OpCall *C = Calls.find(R.At);
+  if (!C)
     return;
-  for (const Node &D : Definition.children()) {
-    const auto Parts = D.children();
-    if (!D.is("decorator") || Parts.empty())
-      continue;
-    const Node What = Parts.front();
-    if (What.is("call") && isRegistration(What)) {
-      add({Function, 0, {}}, D, What);
-    } else if (!What.is("call") && registersFakes(lastName(What)) &&
-               Seen.insert(Function.begin()).second) {
-      // @op.register_fake
-      FakeKernel &K = Result.emplace_back();
-      K.Function = Function;
-      K.Registration = D;
-      K.Operator = customOpName(F, What.field("object"));
-    }
-  }
-}
-
-void Finder::called(Node Call) {
+  for (const Argument &A : C->Given.Arguments)
+    if (IsForFakes ? A.Keyword.empty() || A.Keyword == "func" ||
+                         A.Keyword == "fn"
+                   : A.Keyword == "fake_impl")
+      add(functionOf(A.Value), R.At, R);
   // register_fake("ns::op")(fn)
-  if (const Node Inner = Call.field("function"); Inner.is("call")) {
-    if (const auto Arguments = Call.field("arguments").children();
-        Arguments.size() == 1 && isRegistration(Inner))
-      add(functionOf(Arguments.front()), Call, Inner);
-    return;
-  }
-  const bool Registers = isRegistration(Call);
-  for (const Node &A : Call.field("arguments").children()) {
-    const StringRef Keyword = A.field("name").text();
-    const bool IsNamed = A.is("keyword_argument");
-    if (Registers ? !IsNamed || Keyword == "func" || Keyword == "fn"
-                  : IsNamed && Keyword == "fake_impl")
-      add(functionOf(IsNamed ? A.field("value") : A), Call, Call);
-  }
+  if (const OpCall *After = CallOfResult.lookup(R.At.id()); After && IsForFakes)
+    for (const Argument &A : After->Given.Arguments)
+      add(functionOf(A.Value), R.At, R);
 }
 
-std::vector<FakeKernel> Finder::find() {
-  const bool UsesTorch = llvm::any_of(F.names().imports(), [](const Import &I) {
-    return I.Module == "torch" || StringRef(I.Module).starts_with("torch.");
-  });
-  if (!UsesTorch)
-    return {};
-  forEachNode(F.tree().root(), [&](Node N) {
-    if (N.is("decorated_definition"))
-      decorated(N);
-    else if (N.is("call"))
-      called(N);
-    return true;
-  });
+std::vector<FakeKernel>
+Finder::find(llvm::ArrayRef<OpRegistration> Registered) {
+  for (const OpCall &C : Calls.all())
+    if (const Node Callee = C.at().field("function"); Callee.is("call"))
+      CallOfResult[Callee.id()] = &C;
+  for (const OpRegistration &R : Registered)
+    registered(R);
   llvm::sort(Result, [](const FakeKernel &A, const FakeKernel &B) {
     return A.Function.begin() < B.Function.begin();
   });
@@ -262,63 +179,10 @@ std::vector<FakeKernel> Finder::find() {
 
 } // namespace
 
-std::vector<FakeKernel> fakeKernelsIn(const File &F) { return Finder(F).find(); }
-
-std::optional<TorchLibrary> torchLibrary(const File &F, Node Expr) {
-  const Node Made = F.values().resolved(Expr);
-  if (!Made.is("call") || F.names().qualifiedName(Made.field("function")) !=
-                              "torch.library.Library")
-    return std::nullopt;
-  const auto TextOf = [&](size_t Position, StringRef Name) {
-    const Node A = argumentOf(Made, Position, Name);
-    return A ? F.values().wholeString(A).value_or("") : "";
-  };
-  return TorchLibrary{TextOf(0, "ns"), TextOf(2, "dispatch_key")};
-}
-
-bool isCustomOpCall(const File &F, Node Call) {
-  if (!Call.is("call"))
-    return false;
-  const auto Name = F.names().qualifiedName(Call.field("function"));
-  return Name == "torch.library.custom_op" ||
-         Name == "torch.library.triton_op" ||
-         Name == "torch._library.custom_op" ||
-         Name == "torch._library.triton_op";
-}
-
-std::string customOpName(const File &F, Node Expr) {
-  Node Made;
-  if (const Node Function = Expr.is("identifier") ? F.names().definition(Expr)
-                                                  : Node()) {
-    // @custom_op("ns::op", mutates_args=())
-    for (const Node &D : Function.parent().children())
-      if (const auto Parts = D.children();
-          D.is("decorator") && !Parts.empty() && isCustomOpCall(F, Parts[0]))
-        Made = Parts[0];
-  } else {
-    Made = F.values().resolved(Expr);
-    // custom_op("ns::op", mutates_args=())(fn)
-    if (Made.is("call") && Made.field("function").is("call"))
-      Made = Made.field("function");
-  }
-  if (!isCustomOpCall(F, Made))
-    return "";
-  const Node Name = argumentOf(Made, 0, "name");
-  return Name ? F.values().wholeString(Name).value_or("") : "";
-}
-
-Node argumentOf(Node Call, size_t Position, StringRef Name) {
-  const auto Arguments = Call.field("arguments").children();
-  for (const Node &A : Arguments)
-    if (A.is("keyword_argument") && A.field("name").text() == Name)
-      return A.field("value");
-  for (const Node &A : Arguments) {
-    if (A.isAnyOf({"list_splat", "dictionary_splat"}))
-      return {};
-    if (!A.is("keyword_argument") && Position-- == 0)
-      return A;
-  }
-  return {};
+std::vector<FakeKernel>
+fakeKernels(const File &F, const OpCalls &Calls,
+            llvm::ArrayRef<OpRegistration> Registered) {
+  return Finder(F, Calls).find(Registered);
 }
 
 } // namespace aoti_tidy::python

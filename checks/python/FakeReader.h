@@ -9,8 +9,8 @@ namespace aoti_tidy::python {
 /// Finds in fakes what makes numbers of symbols, and what asks for data.
 class FakeReader {
 public:
-  explicit FakeReader(const File &F)
-      : F(F), Operators(F),
+  FakeReader(const File &F, const OpDefinitions &Operators)
+      : F(F), Operators(Operators),
         WantsUnbacked(F.settings().flag("aoti-symint-meta.UnbackedSizes")) {}
 
   std::vector<Finding> read(llvm::ArrayRef<FakeKernel> Kernels);
@@ -45,7 +45,7 @@ private:
   }
 
   const File &F;
-  const OpDefinitions Operators;
+  const OpDefinitions &Operators;
   const bool WantsUnbacked; ///< the option UnbackedSizes
   const FakeKernel *Kernel = nullptr;
   const OpDefinition *Operator = nullptr; ///< the kernel's, if it is in the file

@@ -42,91 +42,55 @@ std::optional<OpDefinition> definition(Node Call, StringRef Schema,
   return Op;
 }
 
-} // namespace
-
-OpDefinitions::OpDefinitions(const File &F) : F(F) {
-  for (const Node &Call : F.names().calls()) {
-    const Node Callee = Call.field("function");
-    if (F.names().qualifiedName(Callee) == "torch.library.define" ||
-        (Callee.is("attribute") &&
-         Callee.field("attribute").text() == "define"))
-      defined(Call);
-    else if (isCustomOpCall(F, Call))
-      custom(Call);
-  }
+/// The schema that \p R says, of which its text is the end.
+std::optional<OpDefinition> written(const File &F, const OpRegistration &R,
+                                    const OpCall &C) {
+  for (const Argument &A : C.Given.Arguments)
+    if (const auto Text = F.values().wholeString(A.Value);
+        Text && StringRef(*Text).ends_with(R.SchemaText))
+      return definition(R.At, *Text, F.values().resolved(A.Value));
+  return std::nullopt;
 }
 
-void OpDefinitions::add(const std::string &Name, OpDefinition Op) {
-  const auto [It, IsNew] = ByName.try_emplace(Name, std::move(Op));
-  if (!IsNew)
-    It->second = OpDefinition();
-}
-
-// torch.library.define("ns::op", "(Tensor x) -> Tensor")
-// @torch.library.define(lib, "op(Tensor x) -> Tensor")
-// lib.define("op(Tensor x) -> Tensor")
-void OpDefinitions::defined(Node Call) {
-  const Node Callee = Call.field("function");
-  const bool IsFunction =
-      F.names().qualifiedName(Callee) == "torch.library.define";
-  const Node First = argumentOf(Call, 0, IsFunction ? "qualname" : "schema");
-  const Node Second = IsFunction ? argumentOf(Call, 1, "schema") : Node();
-  const Node Given = Second ? Second : First;
-  const auto Schema =
-      Given ? F.values().wholeString(Given) : std::optional<std::string>();
-  if (!Schema)
-    return;
-  auto Op = definition(Call, *Schema, F.values().resolved(Given));
-  if (!Op)
-    return;
-  std::string Name = StringRef(*Schema).take_until([](char C) {
-    return C == '(';
-  }).trim().str();
-  if (const auto Whole = Second ? F.values().wholeString(First) : std::nullopt) {
-    Name = *Whole;
-  } else {
-    const auto Library =
-        torchLibrary(F, Second ? First : Callee.field("object"));
-    if (!Library || Library->Namespace.empty())
-      return;
-    if (!StringRef(Name).contains("::"))
-      Name = Library->Namespace + "::" + Name;
-  }
-  if (StringRef(Name).contains("::"))
-    add(Name, std::move(*Op));
-}
-
-// @custom_op("ns::op", mutates_args=(), schema="(Tensor x) -> Tensor")
-void OpDefinitions::custom(Node Call) {
-  const Node NameOf = argumentOf(Call, 0, "name");
-  const auto Name =
-      NameOf ? F.values().wholeString(NameOf) : std::optional<std::string>();
-  if (!Name)
-    return;
-  const Node Given = argumentOf(Call, ByNameOnly, "schema");
-  if (Given && !F.values().isNone(Given)) {
-    const auto Schema = F.values().wholeString(Given);
-    auto Op = Schema ? definition(Call, *Schema, F.values().resolved(Given))
-                     : std::nullopt;
-    return add(*Name, Op ? std::move(*Op) : OpDefinition());
-  }
-  // What the function's annotations say.
-  Node Function;
-  const Node Around = Call.parent();
-  if (Around.is("decorator"))
-    Function = Around.parent().field("definition");
-  else if (const Node Fn = argumentOf(Call, 1, "fn"); Fn.is("identifier"))
-    Function = F.names().definition(Fn);
+/// What the annotations of the function say that custom_op takes.
+std::optional<OpDefinition> inferred(const File &F, const OpCall &C,
+                                     const OpCalls &Calls) {
+  const auto Callee = F.names().qualifiedName(C.at().field("function"));
+  const bool IsTorchs = Callee && StringRef(*Callee).starts_with("torch.") &&
+                        C.Callee.Role == OpRole::CustomOp;
+  if (!IsTorchs || C.Given.HasUnpacking ||
+      (C.keyword("schema") && !F.values().isNone(C.keyword("schema"))))
+    return std::nullopt;
   OpDefinition Op;
   Op.IsInferred = true;
+  Node Function = Calls.decoratedBy(C.at());
+  if (const Node Given = C.argument(1, {"fn"}); Given.is("identifier"))
+    Function = F.names().definition(Given);
   if (Function.is("function_definition")) {
-    Op.At = Call;
+    Op.At = C.at();
     const FakeValues V(F, Function);
     for (const Node &P : V.parameters())
       Op.Arguments.push_back(
           {V.isAnnotatedTensor(P) ? "Tensor" : "", P.text().str(), 0, false});
   }
-  add(*Name, std::move(Op));
+  return Op;
+}
+
+} // namespace
+
+OpDefinitions::OpDefinitions(const File &F, const OpCalls &Calls,
+                             llvm::ArrayRef<OpRegistration> Registered) {
+  for (const OpRegistration &R : Registered) {
+    const OpCall *C = Calls.find(R.At);
+    // Whose namespace is not in sight may be any.
+    if (R.What != OpRegistration::Kind::Schema || !C || R.Op.Namespace.empty())
+      continue;
+    auto Op = R.SchemaText.empty() ? inferred(F, *C, Calls) : written(F, R, *C);
+    const auto [It, IsNew] = ByName.try_emplace(
+        R.Op.Namespace + "::" + R.Op.Name, Op ? std::move(*Op) : OpDefinition());
+    if (!IsNew)
+      It->second = OpDefinition();
+  }
 }
 
 const OpDefinition *OpDefinitions::of(const FakeKernel &Kernel) const {

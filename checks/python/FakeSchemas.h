@@ -25,7 +25,8 @@ struct OpDefinition {
 /// define of a torch.library.Library, custom_op, triton_op.
 class OpDefinitions {
 public:
-  explicit OpDefinitions(const File &F);
+  OpDefinitions(const File &F, const OpCalls &Calls,
+                llvm::ArrayRef<OpRegistration> Registered);
 
   /// What defines the operator of \p Kernel; null if nothing in the file does, or
   /// several things do.
@@ -39,11 +40,6 @@ public:
                const OpDefinition &Op);
 
 private:
-  void defined(Node Call);
-  void custom(Node Call);
-  void add(const std::string &Name, OpDefinition Op);
-
-  const File &F;
   /// By "ns::op"; of an ambiguous name the definition has no place.
   llvm::StringMap<OpDefinition> ByName;
 };

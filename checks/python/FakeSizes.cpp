@@ -60,7 +60,7 @@ Finding *FakeReader::add(Node At, std::string Text, const Calls &By) {
     Found.Notes.push_back({TextRange::of(Operator->At),
                            "the schema says 'SymInt' here",
                            {}});
-  if (!Kernel->Registration.is("decorator"))
+  if (Kernel->Registration)
     Found.Notes.push_back({TextRange::of(Kernel->Registration),
                            "registered as a fake here",
                            {}});
@@ -235,11 +235,15 @@ FakeReader::read(llvm::ArrayRef<FakeKernel> Kernels) {
 }
 
 std::vector<Finding> symIntMeta(const File &F) {
-  const std::vector<FakeKernel> Kernels = fakeKernelsIn(F);
-  // Most files have none, and what they define need not be read.
-  if (Kernels.empty())
+  const bool UsesTorch = llvm::any_of(F.names().imports(), [](const Import &I) {
+    return I.Module == "torch" || StringRef(I.Module).starts_with("torch.");
+  });
+  if (!UsesTorch)
     return {};
-  return FakeReader(F).read(Kernels);
+  const OpCalls Calls(F);
+  const std::vector<OpRegistration> Registered = opRegistrations(F, Calls);
+  const OpDefinitions Operators(F, Calls, Registered);
+  return FakeReader(F, Operators).read(fakeKernels(F, Calls, Registered));
 }
 
 } // namespace aoti_tidy::python

@@ -12,6 +12,8 @@ namespace {
 
 /// Names of names of names: longer chains are not followed.
 constexpr unsigned MaxSteps = 64;
+/// What a name may stand for is read one by one, for each of its uses.
+constexpr size_t MaxOrigins = 64;
 
 /// Those of Python's built-in functions that programs of tensors call.
 bool isBuiltin(StringRef Name) {
@@ -300,6 +302,21 @@ Node Names::bindingOf(Node Use) const {
   const auto Bindings = O ? All->reaching(*O) : llvm::ArrayRef<unsigned>();
   return Bindings.size() == 1 ? All->File.Bindings[Bindings.front()].Target
                               : Node();
+}
+
+llvm::SmallVector<Origin, 2> Names::originsOf(Node Use) const {
+  llvm::SmallVector<Origin, 2> Result;
+  const Occurrence *O = All->File.at(Use);
+  const auto Bindings = O ? All->reaching(*O) : llvm::ArrayRef<unsigned>();
+  if (Bindings.size() > MaxOrigins)
+    return Result;
+  for (unsigned B : Bindings) {
+    const Binding &Is = All->File.Bindings[B];
+    const bool IsImport = Is.How == Binding::Kind::Import;
+    Result.push_back({Is.Target, Is.Given,
+                      IsImport ? &All->File.Imports[Is.Import] : nullptr});
+  }
+  return Result;
 }
 
 Node Names::definition(Node Use) const {

@@ -19,6 +19,13 @@ struct Import {
   std::string Bound;  ///< the name in this file; "*" if it is all there are
 };
 
+/// Something that may have given a name its meaning.
+struct Origin {
+  Node Target; ///< the identifier that is assigned, imported, defined
+  Node Given;  ///< the value or definition; null if that is not known
+  const Import *From = nullptr; ///< of an import
+};
+
 /// What the names of a Python file stand for, as far as its text alone says.
 /// Scopes are Python's: modules, classes, functions, comprehensions, 'global' and
 /// 'nonlocal'. A name that more than one thing may be bound to where it is used
@@ -51,6 +58,10 @@ public:
   /// The identifier that gave the identifier \p Use its meaning: the target of the
   /// only assignment, loop, parameter, import, definition that can have reached it.
   Node bindingOf(Node Use) const;
+
+  /// All that may have given the identifier \p Use its meaning; none if nothing in
+  /// the file did, or too much to be worth reading.
+  llvm::SmallVector<Origin, 2> originsOf(Node Use) const;
 
   /// The function_definition or class_definition, with or without decorators,
   /// that the identifier \p Use stands for, if nothing else can be meant.

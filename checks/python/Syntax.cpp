@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/python/Syntax.h"
+#include "checks/python/Nesting.h"
 #include "checks/python/Repair.h"
 #include "llvm/ADT/STLExtras.h"
 #include <utility>
@@ -151,6 +152,8 @@ std::unique_ptr<Tree> Tree::parse(llvm::StringRef Text) {
   if (!ts_parser_set_language(Parser.get(), tree_sitter_python()))
     return nullptr;
   const auto Parse = [&](llvm::StringRef T) {
+    if (isNestedTooDeeply(T))
+      return RawTree();
     return RawTree(
         ts_parser_parse_string(Parser.get(), nullptr, T.data(), T.size()));
   };
@@ -163,6 +166,8 @@ std::unique_ptr<Tree> Tree::parse(llvm::StringRef Text) {
     Repair R(Text);
     if (R.removeBrokenLines() || R.hasForeignLines())
       Best = Parse(R.text());
+    if (!Best)
+      return nullptr;
     Lost = R.removed();
     auto Swallowed = swallowed(Best.get(), R);
     size_t Least = lostBytes(Swallowed, R);
@@ -175,6 +180,8 @@ std::unique_ptr<Tree> Tree::parse(llvm::StringRef Text) {
       if (!IsNew)
         break;
       Next = Parse(R.text());
+      if (!Next)
+        break;
       Swallowed = swallowed(Next.get(), R);
       const size_t Bytes = lostBytes(Swallowed, R);
       if (Bytes >= Least)

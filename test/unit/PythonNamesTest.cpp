@@ -290,6 +290,31 @@ TEST(PythonNames, DefinitionsAndOccurrences) {
   EXPECT_TRUE(Names::scopeOf(Use).is("module"));
 }
 
+TEST(PythonNames, OriginsAreAllThatANameMayBe) {
+  const llvm::StringRef Text = "try:\n  from a import f\n"
+                               "except ImportError:\n  f = None\n"
+                               "if c:\n  f = g\n"
+                               "else:\n  def f(): pass\n"
+                               "def h(p):\n  use(f, p, q)\n"
+                               "f = 1\nuse(f)\n";
+  const auto T = Tree::parse(Text);
+  const Names Known(*T);
+  const auto Origins = [&](unsigned At) {
+    Strings Result;
+    for (const Origin &O : Known.originsOf(T->nodeAt(At, At + 1)))
+      Result.push_back(O.From ? "import " + O.From->Module + "." + O.From->Name
+                       : O.Given ? O.Given.text().str()
+                                 : "?");
+    return Result;
+  };
+  const unsigned Inner = Text.find("use(") + 4;
+  EXPECT_EQ(Origins(Inner),
+            (Strings{"import a.f", "None", "g", "def f(): pass", "1"}));
+  EXPECT_EQ(Origins(Inner + 3), Strings{"?"});
+  EXPECT_EQ(Origins(Inner + 6), Strings{});
+  EXPECT_EQ(Origins(Text.rfind("f)")), Strings{"1"});
+}
+
 TEST(PythonNames, ImportsAreListed) {
   const llvm::StringRef Text = "import a.b\nfrom . import c as d\n"
                                "from e import *\n";

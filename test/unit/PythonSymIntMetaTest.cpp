@@ -176,6 +176,7 @@ TEST(PythonSymIntMeta, WhichFunctionsAreFakes) {
                        "  def g(self): op.register_fake(self.f)\n"),
            F + "def g(x): return f(x)\ndef h(x): return g(x)\n"
                "op.register_fake(h)\n",
+           "from torch.library import register_fake as rf\n@rf('a::b')\n" + F,
        })
     EXPECT_TRUE(Finds(Text)) << Text;
   for (const std::string &Text : {
@@ -183,6 +184,12 @@ TEST(PythonSymIntMeta, WhichFunctionsAreFakes) {
            "@torch.library.custom_op('a::b', mutates_args=())\n" + F,
            "@torch.library.impl('a::b', 'CPU')\n" + F,
            F + "lib.impl('b', f, 'CUDA')\n",
+           "lib = torch.library.Library('a', 'IMPL', 'CUDA')\n" + F +
+               "lib.impl('b', f)\n",
+           F + "lib.impl('b', f)\n",
+           "from torch._decomp import register_decomposition\n"
+           "@register_decomposition(torch.ops.a.b)\n" + F,
+           F + "FakeTensorMode(f)\n",
            F + "op.register_kernel('cpu')(f)\n",
            F + "m = torch.library.Library('a', 'IMPL', 'CPU')\n"
                "m.impl('b', f)\n",

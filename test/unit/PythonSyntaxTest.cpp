@@ -147,4 +147,30 @@ TEST(PythonSyntax, DeeplyNestedTextDoesNotOverflowTheStack) {
   EXPECT_EQ(callsIn(Text), std::vector<std::string>{"f"});
 }
 
+// tree-sitter gives a node of 65536 children memory for none.
+TEST(PythonSyntax, TextThatIsNestedTooDeeplyHasNoTree) {
+  for (llvm::StringRef Piece :
+       {"(", "[\n", "f(", "{a:", "not ", "lambda:", "x = ", "a if b else ",
+        "if x:", "class A:", "f'{", "f'{f\"{", "(\"),\"", "if a: f(", "*",
+        "(#)\n", "x\\\n("}) {
+    std::string Text;
+    while (Text.size() < 400'000)
+      Text += Piece;
+    EXPECT_FALSE(Tree::parse(Text)) << Piece.str();
+  }
+  // Large, and nothing is open for long.
+  std::string Elements = "x = [\n";
+  while (Elements.size() < 400'000)
+    Elements += "(1, -2.5, 'a(', \"b\" 'c'),\n";
+  EXPECT_TRUE(Tree::parse(Elements + "]\n"));
+  for (llvm::StringRef Piece :
+       {"x = [1, 2]\n", "'a' 'b'\n", "f(a, 'b', [c])\n", "x = ')'; y = '('\n",
+        "\"\"\"(\n(\n(\"\"\" # ((\n", "f'{a}'\n", "d[a] = {b: c}\n"}) {
+    std::string Lines;
+    while (Lines.size() < 400'000)
+      Lines += Piece;
+    EXPECT_TRUE(Tree::parse(Lines)) << Piece.str();
+  }
+}
+
 } // namespace
