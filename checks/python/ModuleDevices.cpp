@@ -14,15 +14,20 @@ constexpr unsigned MaxDepth = 24;
 
 /// Whether the text names a device, or something that may move tensors to one.
 bool namesDevice(StringRef Text) {
+  static constexpr StringRef Words[] = {"device", "cuda",   "cpu",  "xpu",
+                                        "mps",    "meta",   ".to(", "type_as",
+                                        "_apply", "def to", "hook"};
   return llvm::any_of(
-      llvm::ArrayRef<StringRef>{"device", "cuda", "cpu", "xpu", "mps", "meta",
-                                ".to(", "type_as", "_apply", "def to", "hook"},
-      [&](StringRef Word) { return Text.contains_insensitive(Word); });
+      Words, [&](StringRef Word) { return Text.contains_insensitive(Word); });
 }
 
 /// Whether what is made in a 'with' around \p Made may be made elsewhere: 'with
 /// init_empty_weights():'.
 bool isMadeInContext(Node Made, const File &F) {
+  static constexpr StringRef Harmless[] = {
+      "builtins.",      "contextlib.nullcontext", "tempfile.",
+      "torch.autocast", "torch.inference_mode",   "torch.no_grad",
+      "warnings."};
   const auto IsHarmless = [&](Node Item) {
     Node Entered = Item.field("value");
     if (Entered.is("as_pattern") && !Entered.children().empty())
@@ -31,12 +36,9 @@ bool isMadeInContext(Node Made, const File &F) {
     const auto Name = Known.is("call")
                           ? F.names().qualifiedName(Known.field("function"))
                           : std::nullopt;
-    return Name &&
-           llvm::any_of(
-               llvm::ArrayRef<StringRef>{"builtins.", "contextlib.", "tempfile.",
-                                         "torch.autocast", "torch.inference_mode",
-                                         "torch.no_grad", "warnings."},
-               [&](StringRef P) { return StringRef(*Name).starts_with(P); });
+    return Name && llvm::any_of(Harmless, [&](StringRef Prefix) {
+             return StringRef(*Name).starts_with(Prefix);
+           });
   };
   for (Node Up = Made.parent(); Up; Up = Up.parent())
     if (Up.is("with_statement") &&
@@ -225,7 +227,8 @@ bool Placer::readUse(Node Module) {
     Parent = Parent.parent();
   if (!Parent.is("argument_list"))
     return false;
-  const auto Callee = F.names().qualifiedName(Parent.parent().field("function"));
+  const Node Function = Parent.parent().field("function");
+  const auto Callee = F.names().qualifiedName(Function);
   return Callee && (*Callee == "torch.export.export" ||
                     *Callee == "builtins.print" || *Callee == "builtins.type");
 }

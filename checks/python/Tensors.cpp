@@ -32,7 +32,9 @@ StringRef operatorOf(StringRef Sign) {
 Tensors::Tensors(const File &F) : F(F) {
   const StringRef Text = F.tree().text();
   // torch.set_default_dtype(...), torch.set_default_device(...)
-  HasOtherDefaults = Text.contains("set_default_");
+  HasOtherDefaults = Text.contains("set_default_") ||
+                     Text.contains("enter_context(") ||
+                     Text.contains("__enter__(");
   // with torch.device("cuda"):, with device:
   forEachNode(F.tree().root(), [&](Node N) {
     if (!N.is("with_item"))

@@ -133,6 +133,8 @@ TEST(PythonModuleDevices, WhereAModuleIsMayBeUnknown) {
            "with where:\n  m = M()\ne(m, (x.cuda(),))\n",
            "with accelerate.init_empty_weights():\n  m = M()\n"
            "e(m, (x.cuda(),))\n",
+           "with contextlib.ExitStack() as s:\n  s.enter_context(c)\n"
+           "  m = M()\n  e(m, (x.cuda(),))\n",
            "with self.context():\n  m = M()\ne(m, (x.cuda(),))\n",
            "M.forward = another\ne(M().cuda(), (x,))\n",
            "m = M().cuda()\nm.forward = another\ne(m, (x,))\n",
