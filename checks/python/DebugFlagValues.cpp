@@ -128,7 +128,8 @@ std::optional<Finding> printerLevel(const EnvironSet &Set, StringRef Value,
     return std::nullopt;
   return Finding{
       TextRange::of(Set.At),
-      fmt::format("'{}' set to {} raises ValueError when a model is compiled; "
+      fmt::format("'{}' set to {} makes the compilation of a model raise "
+                  "\"... is not a valid IntermediateValueDebuggingLevel\"; "
                   "set '1' to save the values, '2' to print them{}",
                   Set.Name, valueInWords(Value),
                   HasLevel3 ? ", or '3' to print the kernels' names" : ""),

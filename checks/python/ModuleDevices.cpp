@@ -12,12 +12,39 @@ namespace {
 
 constexpr unsigned MaxDepth = 24;
 
-/// Whether the text names a device, or moves something to one.
+/// Whether the text names a device, or something that may move tensors to one.
 bool namesDevice(StringRef Text) {
+  static constexpr StringRef Words[] = {"device", "cuda",   "cpu",  "xpu",
+                                        "mps",    "meta",   ".to(", "type_as",
+                                        "_apply", "def to", "hook"};
   return llvm::any_of(
-      llvm::ArrayRef<StringRef>{"device", "cuda", "cpu", "xpu", "mps", "meta",
-                                ".to(", "type_as", "_apply", "def to"},
-      [&](StringRef Word) { return Text.contains_insensitive(Word); });
+      Words, [&](StringRef Word) { return Text.contains_insensitive(Word); });
+}
+
+/// Whether what is made in a 'with' around \p Made may be made elsewhere: 'with
+/// init_empty_weights():'.
+bool isMadeInContext(Node Made, const File &F) {
+  static constexpr StringRef Harmless[] = {
+      "builtins.",      "contextlib.nullcontext", "tempfile.",
+      "torch.autocast", "torch.inference_mode",   "torch.no_grad",
+      "warnings."};
+  const auto IsHarmless = [&](Node Item) {
+    Node Entered = Item.field("value");
+    if (Entered.is("as_pattern") && !Entered.children().empty())
+      Entered = Entered.children().front();
+    const Node Known = F.values().resolved(Entered);
+    const auto Name = Known.is("call")
+                          ? F.names().qualifiedName(Known.field("function"))
+                          : std::nullopt;
+    return Name && llvm::any_of(Harmless, [&](StringRef Prefix) {
+             return StringRef(*Name).starts_with(Prefix);
+           });
+  };
+  for (Node Up = Made.parent(); Up; Up = Up.parent())
+    if (Up.is("with_statement") &&
+        !llvm::all_of(Up.child("with_clause").children(), IsHarmless))
+      return true;
+  return false;
 }
 
 /// What is done to a module.
@@ -125,7 +152,7 @@ Use Placer::useOf(Node Call, bool IsDone) {
 
 bool Placer::isMade(Node Call) const {
   const Node Callee = Call.field("function");
-  if (namesDevice(Call.field("arguments").text()))
+  if (namesDevice(Call.field("arguments").text()) || isMadeInContext(Call, F))
     return false;
   if (const auto Name = F.names().qualifiedName(Callee)) {
     // Of layers that have a name, it is not known who moves them.
@@ -200,7 +227,8 @@ bool Placer::readUse(Node Module) {
     Parent = Parent.parent();
   if (!Parent.is("argument_list"))
     return false;
-  const auto Callee = F.names().qualifiedName(Parent.parent().field("function"));
+  const Node Function = Parent.parent().field("function");
+  const auto Callee = F.names().qualifiedName(Function);
   return Callee && (*Callee == "torch.export.export" ||
                     *Callee == "builtins.print" || *Callee == "builtins.type");
 }

@@ -98,7 +98,9 @@ LayerEffect ForwardReader::effectOfTorch(Node Made, StringRef Class,
 bool ForwardReader::raises(Node Class, unsigned Index, unsigned Depth) {
   const Node Forward = methodOf(Class, "forward");
   const Node Input = parameterOf(Forward, Index + 1);
-  if (!Input || methodOf(Class, "__call__"))
+  // M.forward = another
+  if (!Input || methodOf(Class, "__call__") ||
+      F.tree().text().contains(".forward ="))
     return false;
   bool MayBeLeft = false;
   return raisesIn(Forward.field("body"), Input, Depth, MayBeLeft);

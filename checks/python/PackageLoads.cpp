@@ -45,9 +45,10 @@ bool isReader(StringRef Function) {
 /// its place.
 bool isWriter(StringRef Function) {
   return Function.ends_with(".package_aoti") ||
-         Function.ends_with(".package_pt2") || Function == "torch.export.save" ||
-         Function.starts_with("shutil.") || Function == "os.rename" ||
-         Function == "os.replace" || Function == "os.symlink";
+         Function.ends_with(".package_pt2") ||
+         Function == "torch.export.save" || Function.starts_with("shutil.") ||
+         Function == "os.rename" || Function == "os.replace" ||
+         Function == "os.symlink";
 }
 
 class PackageFinder {

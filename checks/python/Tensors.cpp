@@ -14,7 +14,8 @@ constexpr unsigned MaxDepth = 64;
 
 /// 2j, 1.5J
 bool isImaginary(Node Number) {
-  return Number.text().ends_with_insensitive("j");
+  const StringRef Text = Number.text();
+  return Text.ends_with("j") || Text.ends_with("J");
 }
 
 StringRef operatorOf(StringRef Sign) {
@@ -31,7 +32,9 @@ StringRef operatorOf(StringRef Sign) {
 Tensors::Tensors(const File &F) : F(F) {
   const StringRef Text = F.tree().text();
   // torch.set_default_dtype(...), torch.set_default_device(...)
-  HasOtherDefaults = Text.contains("set_default_");
+  HasOtherDefaults = Text.contains("set_default_") ||
+                     Text.contains("enter_context(") ||
+                     Text.contains("__enter__(");
   // with torch.device("cuda"):, with device:
   forEachNode(F.tree().root(), [&](Node N) {
     if (!N.is("with_item"))
@@ -39,12 +42,12 @@ Tensors::Tensors(const File &F) : F(F) {
     Node Entered = N.field("value");
     if (Entered.is("as_pattern") && !Entered.children().empty())
       Entered = Entered.children().front();
-    const StringRef Named = Entered.text();
     // A name of which it is not known what was entered may be a device, too.
-    HasOtherDefaults |= Named.contains_insensitive("device") ||
-                        Named.contains("FakeTensorMode") ||
-                        F.values().resolved(Entered).is("identifier") ||
-                        deviceOf(Entered).has_value();
+    const Node Known = F.values().resolved(Entered);
+    HasOtherDefaults |= Known.is("identifier") ||
+                        Entered.text().contains_insensitive("device") ||
+                        Known.text().contains_insensitive("device") ||
+                        Known.text().contains("FakeTensorMode");
     return false;
   });
 }

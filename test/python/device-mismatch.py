@@ -60,7 +60,7 @@ def examples_elsewhere():
     # CHECK-MESSAGES: :[[@LINE-1]]:13: warning: example input 0 is created on 'cpu', but the module is on 'cuda', on which torch.export raises
     # CHECK-MESSAGES: :[[@LINE-2]]:13: note: this creates it on 'cuda'
     # CHECK-MESSAGES: :[[@LINE+4]]:12: note: exported here; a layer of the module combines the input with its parameters
-    # CHECK-MESSAGES: :[[@LINE-6]]:5: note: the module is moved to 'cuda' here
+    # CHECK-MESSAGES: :[[@LINE-5]]:5: note: the module is moved to 'cuda' here
     # CHECK-FIXES: image = torch.randn(1, 3, 8, 8, device="cuda")
 
     return torch.export.export(model, (image, torch.tensor(2.0)))

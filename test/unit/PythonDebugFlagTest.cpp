@@ -194,8 +194,9 @@ TEST(PythonDebugFlag, ValuesOfTheCompiler) {
             "'torch._inductor.config' is imported; set a whole number\n");
   EXPECT_EQ(
       ofValue("AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER", "\"true\""),
-      "'AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER' set to 'true' raises "
-      "ValueError when a model is compiled; set '1' to save the values, '2' to "
+      "'AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER' set to 'true' makes the "
+      "compilation of a model raise \"... is not a valid "
+      "IntermediateValueDebuggingLevel\"; set '1' to save the values, '2' to "
       "print them, or '3' to print the kernels' names\n");
   EXPECT_NE(ofValue("AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER", "\"3\"",
                     torch(5)),

@@ -72,6 +72,8 @@ TEST(PythonModuleDevices, WaysToMoveAModule) {
            "e(torch.nn.Linear(3, 4).cuda(), (x,))\n",
            "e(torch.nn.Sequential(torch.nn.ReLU(), torch.nn.Linear(3, 4)).cuda(), "
            "(x,))\n",
+           "import tempfile\nwith tempfile.TemporaryDirectory() as d, "
+           "torch.no_grad():\n  m = M().cuda()\n  e(m, (x,))\n",
            "n = sum(p.numel() for p in m.parameters())\n"
            "e(M().xpu(), (x,))\n",
        })
@@ -129,6 +131,14 @@ TEST(PythonModuleDevices, WhereAModuleIsMayBeUnknown) {
            "dev = torch.device('cuda')\nwith dev:\n  m = M()\n"
            "e(m, (torch.zeros(2, 3, device='cuda'),))\n",
            "with where:\n  m = M()\ne(m, (x.cuda(),))\n",
+           "with accelerate.init_empty_weights():\n  m = M()\n"
+           "e(m, (x.cuda(),))\n",
+           "with contextlib.ExitStack() as s:\n  s.enter_context(c)\n"
+           "  m = M()\n  e(m, (x.cuda(),))\n",
+           "with self.context():\n  m = M()\ne(m, (x.cuda(),))\n",
+           "M.forward = another\ne(M().cuda(), (x,))\n",
+           "m = M().cuda()\nm.forward = another\ne(m, (x,))\n",
+           "m = M().cuda()\nm.register_forward_pre_hook(move)\ne(m, (x,))\n",
            // It is meant to fail; another export.
            "with pytest.raises(RuntimeError):\n  e(M().cuda(), (x,))\n",
            "export(M().cuda(), (x,))\n", "e(M().cuda(), args)\n",
