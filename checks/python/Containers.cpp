@@ -14,20 +14,25 @@ constexpr unsigned MaxAliases = 8;
 /// What is done to a dict or list by the names that it has.
 struct Changes {
   bool Any = false;
+  /// What is in it may be something else by now, and not only more.
+  bool OfValues = false;
   /// The keys of 'd["key"] = x', if that is all.
   std::vector<Node> Keys;
 };
 
 bool isTarget(Node N) {
-  const Node Parent = N.parent();
-  if (Parent.isAnyOf({"assignment", "augmented_assignment"}))
+  Node Parent = N.parent();
+  // a, (*d["x"], b) = ..., del (d["x"])
+  for (; Parent.isAnyOf({"expression_list", "list", "list_pattern",
+                         "list_splat", "list_splat_pattern",
+                         "parenthesized_expression", "pattern_list", "tuple",
+                         "tuple_pattern"});
+       Parent = N.parent())
+    N = Parent;
+  if (Parent.isAnyOf({"assignment", "augmented_assignment", "for_statement",
+                      "for_in_clause"}))
     return Parent.field("left") == N;
-  return Parent.isAnyOf({"delete_statement", "pattern_list", "tuple_pattern",
-                         "list_pattern"}) ||
-         (Parent.is("expression_list") &&
-          Parent.parent().is("delete_statement")) ||
-         (Parent.isAnyOf({"for_statement", "for_in_clause"}) &&
-          Parent.field("left") == N);
+  return Parent.isAnyOf({"delete_statement", "as_pattern_target"});
 }
 
 /// Whether a function only looks at what it is given.
@@ -37,8 +42,19 @@ bool isReader(const Names &Known, Node Call) {
     return false;
   for (StringRef Module : {"torch.", "builtins.", "json.", "pprint."})
     if (StringRef(*Name).starts_with(Module))
-      return *Name != "builtins.setattr" && *Name != "builtins.exec";
+      return *Name != "builtins.setattr" && *Name != "builtins.exec" &&
+             *Name != "builtins.getattr";
   return false;
+}
+
+/// Whether nothing in the file tells that what is called changes what it is
+/// given: a function of others, as of a log.
+bool isFromElsewhere(const Names &Known, Node Call) {
+  const Node Callee = Call.field("function");
+  if (const auto Name = Known.qualifiedName(Callee))
+    return !StringRef(*Name).starts_with("builtins.");
+  return Call.is("call") &&
+         (!Callee.is("identifier") || Known.occurrences(Callee).empty());
 }
 
 /// Whether \p Use cannot change what the name stands for, nor give it another.
@@ -53,24 +69,47 @@ bool isHarmless(const Names &Known, Node Use, Changes &To) {
   }
   if (Parent.is("attribute")) {
     const StringRef Name = Parent.field("attribute").text();
-    return Parent.parent().is("call") &&
-           llvm::is_contained({StringRef("get"), StringRef("keys"),
-                               StringRef("items"), StringRef("values"),
-                               StringRef("copy"), StringRef("index"),
-                               StringRef("count")},
-                              Name);
+    const bool IsCalled = Parent.parent().is("call");
+    const bool IsRead =
+        IsCalled && llvm::is_contained({StringRef("get"), StringRef("keys"),
+                                        StringRef("items"), StringRef("values"),
+                                        StringRef("copy"), StringRef("index"),
+                                        StringRef("count")},
+                                       Name);
+    // 'setdefault' leaves what is in it as it is.
+    To.OfValues |= !IsRead && !(IsCalled && Name == "setdefault");
+    return IsRead;
   }
-  if (Parent.is("argument_list"))
-    return isReader(Known, Parent.parent());
-  if (Parent.is("keyword_argument"))
-    return isReader(Known, Parent.parent().parent());
-  if (Parent.isAnyOf({"for_statement", "for_in_clause"}))
-    return Parent.field("right") == Use;
-  return Parent.isAnyOf({"list_splat", "dictionary_splat",
-                         "comparison_operator", "not_operator",
-                         "interpolation", "return_statement", "if_statement",
-                         "assert_statement", "print_statement",
-                         "type", "binary_operator"});
+  if (Parent.isAnyOf({"argument_list", "keyword_argument"})) {
+    const Node Call = Parent.is("argument_list") ? Parent.parent()
+                                                 : Parent.parent().parent();
+    if (isReader(Known, Call))
+      return true;
+    To.OfValues |= !isFromElsewhere(Known, Call);
+    return false;
+  }
+  if (Parent.isAnyOf({"list_splat", "dictionary_splat", "comparison_operator",
+                      "not_operator", "interpolation", "if_statement",
+                      "assert_statement", "print_statement", "type",
+                      "binary_operator"}))
+    return true;
+  if (Parent.isAnyOf({"for_statement", "for_in_clause"}) &&
+      Parent.field("right") == Use)
+    return true;
+  // After that, the function has it no more; others may share a global.
+  if (Parent.is("return_statement") &&
+      Names::scopeOf(Use) == Names::scopeOf(Known.bindingOf(Use)))
+    return true;
+  To.OfValues = true;
+  return false;
+}
+
+/// Whether the assignment of \p Target gives what it gives to nothing else.
+bool isOnlyName(Node Target) {
+  const Node Parent = Target.parent();
+  return Parent.is("assignment") && Parent.field("left") == Target &&
+         !Parent.field("right").is("assignment") &&
+         !Parent.parent().is("assignment");
 }
 
 /// Follows names from \p Expr to the literal or call that they stand for.
@@ -94,6 +133,8 @@ Node follow(const Names &Known, Node Expr, Changes &Found) {
                               Parent.field("left") == Use) ||
                              (Parent.is("named_expression") &&
                               Parent.field("name") == Use);
+      if (IsBinding && !isOnlyName(Use))
+        Found.Any = Found.OfValues = true;
       if (!IsBinding && !(Use == Expr) && !(Use == From) &&
           !isHarmless(Known, Use, Found))
         Found.Any = true;
@@ -142,6 +183,8 @@ std::optional<Dict> Values::dictOf(Node Expr) const {
       });
     Result.Entries.push_back(std::move(E));
   }
+  if (Found.OfValues)
+    Result.Entries.clear();
   // What is assigned elsewhere may be anything.
   for (const Node &Key : Found.Keys) {
     const auto Name = wholeString(Key);

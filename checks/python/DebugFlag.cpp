@@ -4,6 +4,8 @@
 #include "checks/python/ExecutionOrder.h"
 #include "checks/python/TorchEvents.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include <fmt/format.h>
 
 using namespace clang::tidy::aoti;

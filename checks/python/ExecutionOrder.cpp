@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/python/ExecutionOrder.h"
+#include "checks/python/Scopes.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -31,14 +32,6 @@ Node findInExpression(Node N, Visitor Visit) {
   return Found;
 }
 
-/// Whether the body of this 'with' may end early, and the rest be reached all
-/// the same: pytest.raises, contextlib.suppress.
-bool maySwallow(Node With) {
-  const StringRef Head = With.child("with_clause").text();
-  return Head.contains_insensitive("raises") || Head.contains("suppress") ||
-         Head.contains_insensitive("ignore");
-}
-
 Node findInStatement(Node S, Visitor Visit);
 
 Node findInBlock(Node Block, Visitor Visit) {
@@ -50,7 +43,8 @@ Node findInBlock(Node Block, Visitor Visit) {
 
 /// In \p S, which has been executed, and has not been left early.
 Node findInStatement(Node S, Visitor Visit) {
-  if (S.is("function_definition"))
+  // Of the clauses of a 'match', one is taken at most.
+  if (S.isAnyOf({"function_definition", "case_clause"}))
     return {};
   if (S.is("class_definition"))
     return findInBlock(S.field("body"), Visit);
@@ -96,6 +90,8 @@ Node findInHeader(Node Around, Node Child, Visitor Visit) {
     return findInExpression(Around.field("condition"), Visit);
   if (Around.is("for_statement") && !(Child == Around.field("right")))
     return findInExpression(Around.field("right"), Visit);
+  if (Around.is("match_statement") && !(Child == Around.field("subject")))
+    return findInExpression(Around.field("subject"), Visit);
   return {};
 }
 

@@ -169,9 +169,11 @@ void ScopeReader::visit(const Work &W) {
     unsigned Outer = W.Scope;
     while (Out.Scopes[Outer].What == Scope::Kind::Comprehension)
       Outer = Out.Scopes[Outer].Parent;
-    laterBind(binding(N.field("name"), Binding::Kind::Value, N.field("value"),
-                      Outer),
-              W.Scope, false);
+    const unsigned B = binding(N.field("name"), Binding::Kind::Value,
+                               N.field("value"), Outer);
+    if (Outer != W.Scope)
+      InComprehensions.push_back(B);
+    laterBind(B, W.Scope, false);
     later(N.field("value"), W.Scope);
     return;
   }
@@ -182,6 +184,15 @@ void ScopeReader::visit(const Work &W) {
         laterTargets(Part, Node(), W.Scope);
     if (!Below.empty())
       later(Below.front(), W.Scope);
+    return;
+  }
+  case Kind::ConditionalExpression: {
+    // 'a if b else c' begins with b.
+    auto Parts = N.children();
+    if (Parts.size() == 3)
+      std::swap(Parts[0], Parts[1]);
+    for (const Node &Part : llvm::reverse(Parts))
+      later(Part, W.Scope);
     return;
   }
   case Kind::Lambda:
@@ -233,6 +244,12 @@ void ScopeReader::lambda(Node N, unsigned Scope) {
 
 void ScopeReader::comprehension(Node N, unsigned Scope) {
   const unsigned Inner = newScope(Scope::Kind::Comprehension, Scope);
+  // A generator runs when it is asked to; 'all(f(x) for x in y)' does at once.
+  if (kindOf(N) == Kind::GeneratorExpression &&
+      !N.parent().isAnyOf({"call", "argument_list"})) {
+    Out.Scopes[Inner].Unit = Out.Units.size();
+    Out.Units.emplace_back();
+  }
   auto Parts = N.children();
   if (Parts.empty())
     return;

@@ -79,6 +79,7 @@ struct Names::Scopes {
   std::optional<std::string> agreed(llvm::ArrayRef<unsigned> Bindings,
                                     unsigned Steps) const;
   bool isBuiltinCall(Node Call, StringRef Name) const;
+  bool isNoneInstead(Node Expr) const;
   void findPatches();
   bool isPatched(StringRef Name) const;
 };
@@ -157,6 +158,19 @@ Names::Scopes::agreed(llvm::ArrayRef<unsigned> Bindings, unsigned Steps) const {
     Result = std::move(Name);
   }
   return Result;
+}
+
+/// Whether \p Expr is a name whose value is handed on as it is, and that may be
+/// None, which counts then.
+bool Names::Scopes::isNoneInstead(Node Expr) const {
+  const Node Parent = Expr.parent();
+  if (kindOf(Expr) != Kind::Identifier || Parent.field("function") == Expr ||
+      Parent.field("object") == Expr || Parent.is("decorator"))
+    return false;
+  const Occurrence *O = File.at(Expr);
+  return O && llvm::any_of(reaching(*O), [&](unsigned B) {
+           return File.Bindings[B].Given.is("none");
+         });
 }
 
 std::optional<std::string>
@@ -266,7 +280,7 @@ Names::~Names() = default;
 
 std::optional<std::string> Names::qualifiedName(Node Expr) const {
   auto Result = All->nameOf(Expr, 0);
-  if (!Result)
+  if (!Result || All->isNoneInstead(Expr))
     return std::nullopt;
   if (!All->isPatched(*Result))
     return Result;

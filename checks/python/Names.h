@@ -47,7 +47,8 @@ public:
   /// replaces ('torch._export.aot_load = mine', mock.patch), other than where it
   /// is replaced. Built-in functions are "builtins.len".
   /// If all that a name may stand for is the same ('try: from a import f' twice),
-  /// it stands for that; 'f = None' does not count, as it has nothing to call.
+  /// it stands for that; 'f = None' does not count where the name is called or an
+  /// attribute of it is taken, as it has neither.
   std::optional<std::string> qualifiedName(Node Expr) const;
 
   /// What the identifier \p Use was given: the right side of the only assignment

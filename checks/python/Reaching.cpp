@@ -15,7 +15,9 @@ constexpr size_t MaxSet = 8;
 class Runner {
 public:
   Runner(FileScopes &Of, BindingSets &Sets)
-      : Of(Of), Sets(Sets), Last(Of.Variables.size()) {}
+      : Of(Of), Sets(Sets), Last(Of.Variables.size()) {
+    bindOuterNames();
+  }
 
   void run(unsigned Unit) {
     Steps = Of.Units[Unit];
@@ -32,6 +34,7 @@ private:
     bool IsDead = false;
   };
 
+  void bindOuterNames();
   void run(unsigned Begin, unsigned End);
   void choice(const Step &S, unsigned Begin);
   void tryStep(const Step &S, unsigned Begin);
@@ -63,6 +66,20 @@ private:
   std::vector<unsigned> Last;
   Changes Log; ///< variables, and what they had before
 };
+
+/// What a class has not given a name yet is looked up around it; what the name
+/// stands for there is not known.
+void Runner::bindOuterNames() {
+  for (auto [I, V] : llvm::enumerate(Of.Variables)) {
+    if (Of.Scopes[V.Scope].What != Scope::Kind::Class)
+      continue;
+    Binding Outer;
+    Outer.Variable = I;
+    Last[I] = Sets.single(Of.Bindings.size());
+    V.Bindings.push_back(Of.Bindings.size());
+    Of.Bindings.push_back(Outer);
+  }
+}
 
 void Runner::use(Occurrence &O) {
   if (O.Variable == Occurrence::None)

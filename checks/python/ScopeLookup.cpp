@@ -56,6 +56,8 @@ void ScopeReader::findVariables() {
     Variable &V = Out.Variables[O.Variable];
     V.IsSetElsewhere |= Scope != O.Scope;
   }
+  for (unsigned B : InComprehensions)
+    Out.Variables[Out.Bindings[B].Variable].IsSetElsewhere = true;
   // Of 'x: int' there is an occurrence, but no step that gives it something.
   std::vector<bool> Happens(Out.Bindings.size());
   for (const auto &Unit : Out.Units)

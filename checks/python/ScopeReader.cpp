@@ -28,6 +28,12 @@ std::string dottedText(Node Name) {
 
 } // namespace
 
+bool maySwallow(Node With) {
+  const StringRef Head = With.child("with_clause").text();
+  return Head.contains_insensitive("raises") || Head.contains("suppress") ||
+         Head.contains_insensitive("ignore");
+}
+
 void ScopeReader::read() {
   Out.Scopes.emplace_back();
   Out.Units.emplace_back();
@@ -130,6 +136,10 @@ void ScopeReader::simpleStatement(Node N, unsigned Scope) {
 
 void ScopeReader::ifStatement(Node N, unsigned Scope) {
   expression(N.field("condition"), Scope);
+  // What these assign is there in the branches behind them, too.
+  for (const Node &Clause : N.children())
+    if (kindOf(Clause) == Kind::ElifClause)
+      expression(Clause.field("condition"), Scope);
   const unsigned Choice = open(Step::Kind::Choice, Scope);
   const unsigned First = open(Step::Kind::Branch, Scope);
   suite(N.field("consequence"), Scope);
@@ -141,8 +151,6 @@ void ScopeReader::ifStatement(Node N, unsigned Scope) {
     const unsigned Branch = open(Step::Kind::Branch, Scope);
     if (K == Kind::ElseClause)
       steps(Scope)[Choice].IsExhaustive = true;
-    else
-      expression(Clause.field("condition"), Scope);
     suite(Clause.field(K == Kind::ElseClause ? "body" : "consequence"), Scope);
     close(Branch, Scope);
   }
@@ -206,47 +214,68 @@ void ScopeReader::matchStatement(Node N, unsigned Scope) {
   for (const Node &Part : N.children())
     if (!(Part == Body))
       expression(Part, Scope);
-  const unsigned Choice = open(Step::Kind::Choice, Scope);
+  // A pattern that does not match may have named parts of what it was tried on,
+  // and its guard is evaluated once it has.
+  struct Case {
+    Node Body;
+    unsigned FirstName, EndOfNames;
+  };
+  llvm::SmallVector<Case, 4> Cases;
+  bool IsExhaustive = false;
   for (const Node &Clause : Body.children()) {
     if (kindOf(Clause) != Kind::CaseClause) {
       statement(Clause, Scope);
       continue;
     }
-    const unsigned Branch = open(Step::Kind::Branch, Scope);
+    Case &C = Cases.emplace_back();
+    C.FirstName = Out.Bindings.size();
     bool IsGuarded = false;
     StringRef Pattern;
     for (const Node &Part : Clause.children()) {
       const Kind K = kindOf(Part);
       if (K == Kind::Block) {
-        suite(Part, Scope);
+        C.Body = Part;
       } else if (K == Kind::IfClause) {
         IsGuarded = true;
-        expression(Part, Scope);
       } else {
         Pattern = Part.text();
         casePattern(Part, Scope);
       }
     }
-    if (Pattern == "_" && !IsGuarded)
-      steps(Scope)[Choice].IsExhaustive = true;
+    C.EndOfNames = Out.Bindings.size();
+    if (IsGuarded)
+      expression(Clause.child("if_clause"), Scope);
+    IsExhaustive |= Pattern == "_" && !IsGuarded;
+  }
+  const unsigned Choice = open(Step::Kind::Choice, Scope, IsExhaustive);
+  for (const Case &C : Cases) {
+    const unsigned Branch = open(Step::Kind::Branch, Scope);
+    for (unsigned B = C.FirstName; B < C.EndOfNames; ++B)
+      bind(B, Scope);
+    suite(C.Body, Scope);
     close(Branch, Scope);
   }
   close(Choice, Scope);
 }
 
 void ScopeReader::casePattern(Node Pattern, unsigned Scope) {
+  const auto Name = [&](Node N) {
+    if (N.begin() != N.end())
+      bind(binding(N, Binding::Kind::Other, Node(), Scope), Scope,
+           /*IsCertain=*/false);
+  };
   llvm::SmallVector<Node, 16> Open = {Pattern};
   while (!Open.empty()) {
     const Node N = Open.pop_back_val();
     auto Below = N.children();
     switch (kindOf(N)) {
     case Kind::Identifier:
-      bindNow(N, Binding::Kind::Other, Node(), Scope);
+      Name(N);
       continue;
     case Kind::DottedName:
       // 'case x' takes everything and names it; 'case a.b' compares.
       if (Below.size() == 1)
-        bindNow(Below.front(), Binding::Kind::Other, Node(), Scope);
+        Name(Below.front());
       else if (!Below.empty())
         use(Below.front(), Scope);
       continue;
@@ -273,7 +302,17 @@ void ScopeReader::withStatement(Node N, unsigned Scope) {
   for (const Node &Part : N.children())
     if (!(Part == Body))
       expression(Part, Scope);
+  if (!maySwallow(N)) {
+    suite(Body, Scope);
+    return;
+  }
+  // 'try: ...' with 'except E: pass'
+  const unsigned Try = open(Step::Kind::Try, Scope);
+  const unsigned Branch = open(Step::Kind::Branch, Scope);
   suite(Body, Scope);
+  close(Branch, Scope);
+  close(open(Step::Kind::Branch, Scope), Scope);
+  close(Try, Scope);
 }
 
 void ScopeReader::functionDefinition(Node N, unsigned Scope) {

@@ -88,6 +88,9 @@ private:
   llvm::SmallVector<Work, 4> Strays;
   /// By binding: the occurrence that is its target.
   std::vector<unsigned> Targets;
+  /// Bindings by ':=' in comprehensions: they happen for each element, and in
+  /// generators whenever these are asked for the next one.
+  llvm::SmallVector<unsigned, 4> InComprehensions;
   unsigned Depth = 0;
 };
 

@@ -104,6 +104,10 @@ struct FileScopes {
   const Occurrence *at(Node N) const;
 };
 
+/// Whether the body of this 'with' may end early, and the rest be reached all
+/// the same: pytest.raises, contextlib.suppress.
+bool maySwallow(Node With);
+
 /// Sets of bindings, by number: each set is there once.
 class BindingSets {
 public:

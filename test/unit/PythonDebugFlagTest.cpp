@@ -157,6 +157,22 @@ TEST(PythonDebugFlag, AFlagThatIsInTime) {
   EXPECT_EQ(messages("import os, torch._inductor\n" + Set, torch(5)), "");
 }
 
+TEST(PythonDebugFlag, OfTheClausesOfAMatchOneRuns) {
+  const char Head[] = "import os, torch\n";
+  const std::string Set = "os.environ[\"AOT_INDUCTOR_DEBUG_COMPILE\"] = \"1\"\n";
+  expectSilent({Head + std::string("match a:\n  case 1: import torch._inductor\n"
+                                   "  case _: ") + Set,
+                Head + std::string("match a:\n  case 1 if torch._inductor.x: "
+                                   "pass\n") + Set});
+  EXPECT_EQ(messages(Head + std::string("match torch._inductor.x:\n"
+                                        "  case 1: ") + Set),
+            Late);
+  EXPECT_EQ(messages(Head + std::string("match a:\n  case 1:\n"
+                                        "    import torch._inductor\n    ") +
+                     Set),
+            Late);
+}
+
 TEST(PythonDebugFlag, ValuesOfTheInputChecks) {
   EXPECT_EQ(ofValue("AOTI_RUNTIME_CHECK_INPUTS", "\"false\""),
             "'AOTI_RUNTIME_CHECK_INPUTS' set to 'false' turns the input checks "

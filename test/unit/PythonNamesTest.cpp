@@ -91,15 +91,17 @@ TEST(PythonNames, ImportsInFunctionsAndConditions) {
                      "  from m import h\n"
                      "except ImportError:\n"
                      "  h = None\n"
+                     "use(h.x)\n"
                      "use(h)\n"
                      "def later():\n"
-                     "  use(g), use(h), use(a)\n"
+                     "  use(g), use(h.x), use(a)\n"
                      "try:\n"
                      "  from m import k\n"
                      "except ImportError:\n"
                      "  from m import k\n"
                      "use(k)\n"),
-            (Strings{"torch", "?", "?", "?", "m.h", "?", "m.h", "?", "m.k"}));
+            (Strings{"torch", "?", "?", "?", "m.h.x", "?", "?", "m.h.x", "?",
+                     "m.k"}));
 }
 
 TEST(PythonNames, NamesOfNames) {
@@ -255,6 +257,59 @@ TEST(PythonNames, TheOnlyValueThatReachesAUse) {
   EXPECT_EQ(values("x = 1\nx += 1\nuse(x)\n"), Strings{"?"});
   EXPECT_EQ(values("x = use(x)\n"), Strings{"?"});
   EXPECT_EQ(values("x = 1\nx = use(x)\n"), Strings{"1"});
+}
+
+TEST(PythonNames, WhatConditionsAndPatternsAssignIsThereBehindThem) {
+  EXPECT_EQ(values("x = 1\nif a: use(x)\nelif (x := b): use(x)\n"
+                   "else: use(x)\nuse(x)\n"),
+            (Strings{"?", "?", "?", "?"}));
+  EXPECT_EQ(values("x = 1\nif a: x = 2\nelif use(x): use(x)\nuse(x)\n"),
+            (Strings{"1", "1", "?"}));
+  EXPECT_EQ(values("x = 1\nmatch a:\n  case [x, 2]: pass\n  case _: use(x)\n"
+                   "use(x)\n"),
+            (Strings{"?", "?"}));
+  EXPECT_EQ(values("x = 1\nmatch a:\n  case 1 if (x := b): pass\n"
+                   "  case 2: use(x)\n"),
+            Strings{"?"});
+  EXPECT_EQ(values("x = 1\nmatch a:\n  case 1: x = 2\n  case 2: use(x)\n"),
+            Strings{"1"});
+  EXPECT_EQ(values("x = 1\ny = use(x) if (x := a) else use(x)\n"),
+            (Strings{"?", "?"}));
+  EXPECT_EQ(values("x = 1\ny = (x := 2) if use(x) else 3\n"), Strings{"1"});
+}
+
+TEST(PythonNames, WhatEndsEarlyAndGoesOn) {
+  EXPECT_EQ(values("x = 1\nwith suppress(E):\n  x = f()\n  use(x)\nuse(x)\n"),
+            (Strings{"f()", "?"}));
+  EXPECT_EQ(values("x = 1\nif c:\n  x = 2\n  with pytest.raises(E):\n"
+                   "    raise E\nuse(x)\n"),
+            Strings{"?"});
+  EXPECT_EQ(values("x = 1\nif c:\n  x = 2\n  with a:\n    raise E\nuse(x)\n"),
+            Strings{"1"});
+}
+
+TEST(PythonNames, ClassesSeeWhatIsAroundThemUntilTheyHaveTheName) {
+  EXPECT_EQ(values("x = 1\nclass C:\n  if c: x = 2\n  use(x)\n  x = 3\n"
+                   "  use(x)\n"),
+            (Strings{"?", "3"}));
+  EXPECT_EQ(meanings("f = mine\nclass C:\n  try:\n    from m import f\n"
+                     "  except E: pass\n  use(f)\n"),
+            Strings{"?"});
+}
+
+TEST(PythonNames, ComprehensionsRunForEachElementAndGeneratorsLater) {
+  EXPECT_EQ(values("x = 1\ny = [use(x) for i in z if (x := i)]\n"),
+            Strings{"?"});
+  EXPECT_EQ(values("x = 1\ny = (use(x) for i in use(x))\nx = 2\nlist(y)\n"),
+            (Strings{"?", "1"}));
+  EXPECT_EQ(values("x = 1\ny = (use(x) for i in z)\n"), Strings{"1"});
+  EXPECT_EQ(values("x = 1\nall(use(x) for i in z)\nx = 2\n"), Strings{"1"});
+}
+
+TEST(PythonNames, NoneCountsWhereItIsHandedOn) {
+  EXPECT_EQ(meanings("import t\nd = None\nif c: d = t.half\n"
+                     "use(d)\nuse(d.x)\n"),
+            (Strings{"?", "t.half.x"}));
 }
 
 TEST(PythonNames, ValuesInFunctionsThatRunLater) {
