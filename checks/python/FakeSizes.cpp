@@ -320,7 +320,7 @@ void Reader::helper(Node Call, const FakeValues &V, const Calls &By) {
   llvm::SmallVector<StringRef, 8> Tensors, Sizes;
   size_t Position = 0;
   for (const Node &A : Call.field("arguments").children()) {
-    if (A.isAnyOf({"list_splat", "dictionary_splat"}))
+    if (A.isSplat())
       break;
     const bool IsNamed = A.is("keyword_argument");
     if (!IsNamed && Position >= Own.parameters().size())

@@ -10,7 +10,8 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-/// Names of names of names: longer chains are not followed.
+/// Names of names of names, attributes of attributes: longer chains are not
+/// followed.
 constexpr unsigned MaxSteps = 64;
 
 /// Those of Python's built-in functions that programs of tensors call.
@@ -33,21 +34,26 @@ std::optional<StringRef> plainText(Node String) {
     return std::nullopt;
   const auto Parts = String.children();
   if (Parts.size() != 3 || !Parts[1].is("string_content") ||
-      !Parts[1].children().empty())
+      !Parts[1].children().empty() ||
+      Parts[0].text().find_first_of("bBtT") != StringRef::npos)
     return std::nullopt;
   return Parts[1].text();
 }
 
 Node withoutParentheses(Node N) {
-  for (;;) {
-    const auto Below = N.children();
-    if (kindOf(N) == Kind::ParenthesizedExpression && Below.size() == 1)
-      N = Below.front();
-    else if (kindOf(N) == Kind::NamedExpression)
+  for (unsigned Steps = 0; Steps < MaxSteps; ++Steps) {
+    if (kindOf(N) == Kind::NamedExpression) {
       N = N.field("value");
-    else
-      return N;
+      continue;
+    }
+    if (kindOf(N) != Kind::ParenthesizedExpression)
+      break;
+    const auto Below = N.children();
+    if (Below.size() != 1)
+      break;
+    N = Below.front();
   }
+  return N;
 }
 
 } // namespace
@@ -104,6 +110,8 @@ std::optional<std::string> Names::Scopes::nameOf(Node Expr,
   llvm::SmallVector<StringRef, 4> Attributes;
   Expr = withoutParentheses(Expr);
   while (kindOf(Expr) == Kind::Attribute) {
+    if (Attributes.size() == MaxSteps)
+      return std::nullopt;
     Attributes.push_back(Expr.field("attribute").text());
     Expr = withoutParentheses(Expr.field("object"));
   }

@@ -129,8 +129,8 @@ std::optional<TextRange> suffixAt(Node Path, StringRef Suffix,
       return std::nullopt;
     const auto Arguments = Path.field("arguments").children();
     if (Arguments.empty() || llvm::any_of(Arguments, [](Node A) {
-          return A.isAnyOf({"list_splat", "dictionary_splat",
-                            "keyword_argument", "parenthesized_list_splat"});
+          return A.isSplat() || A.isAnyOf({"keyword_argument",
+                                           "parenthesized_list_splat"});
         }))
       return std::nullopt;
     const Node Callee = Path.field("function");

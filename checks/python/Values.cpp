@@ -89,8 +89,10 @@ std::optional<Text> Evaluator::literal(Node String, unsigned Depth) {
       continue;
     }
     const auto Inside = P.Interpolation.children();
-    // {x!r}, {x:>8} and {x=} write something else than the string.
+    // {x!r}, {x:>8} and {x=} write something else than the string; {x:=8} looks
+    // like an assignment.
     const bool IsPlain = Inside.size() == 1 &&
+                         !Inside.front().is("named_expression") &&
                          llvm::none_of(P.Interpolation.allChildren(),
                                        [](Node N) { return N.is("="); });
     Result = concatenate(Result,
@@ -126,7 +128,7 @@ std::optional<Text> Evaluator::call(Node Expr, unsigned Depth) {
     return method(Expr, Depth);
   const auto Arguments = Expr.field("arguments").children();
   const auto IsPlain = [](Node N) {
-    return !N.isAnyOf({"keyword_argument", "list_splat", "dictionary_splat"});
+    return !N.is("keyword_argument") && !N.isSplat();
   };
   if (Arguments.empty() || !llvm::all_of(Arguments, IsPlain))
     return method(Expr, Depth);
