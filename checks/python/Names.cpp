@@ -13,6 +13,8 @@ namespace {
 /// Names of names of names, attributes of attributes: longer chains are not
 /// followed.
 constexpr unsigned MaxSteps = 64;
+/// (a := (b := c))
+constexpr unsigned MaxWalruses = 4;
 
 /// Those of Python's built-in functions that programs of tensors call.
 bool isBuiltin(StringRef Name) {
@@ -41,17 +43,16 @@ std::optional<StringRef> plainText(Node String) {
 }
 
 Node withoutParentheses(Node N) {
-  for (unsigned Steps = 0; Steps < MaxSteps; ++Steps) {
-    if (kindOf(N) == Kind::NamedExpression) {
-      N = N.field("value");
+  for (unsigned Steps = 0; Steps < MaxWalruses;) {
+    const auto Below = N.children();
+    if (kindOf(N) == Kind::ParenthesizedExpression && Below.size() == 1) {
+      N = Below.front();
       continue;
     }
-    if (kindOf(N) != Kind::ParenthesizedExpression)
+    if (kindOf(N) != Kind::NamedExpression)
       break;
-    const auto Below = N.children();
-    if (Below.size() != 1)
-      break;
-    N = Below.front();
+    N = N.field("value");
+    ++Steps;
   }
   return N;
 }

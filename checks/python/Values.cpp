@@ -12,11 +12,12 @@ namespace {
 /// for names as often, as a file likes.
 constexpr unsigned MaxDepth = 48;
 constexpr unsigned MaxVisits = 512;
+constexpr unsigned MaxWalruses = 4; ///< (a := (b := c))
 constexpr size_t MaxLength = 4096;
 
 Node withoutParentheses(Node N) {
-  for (;;) {
-    if (N.is("named_expression")) {
+  for (unsigned Walruses = 0;;) {
+    if (N.is("named_expression") && ++Walruses <= MaxWalruses) {
       N = N.field("value");
       continue;
     }
