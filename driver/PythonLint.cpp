@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/PythonLint.h"
+#include "checks/python/GrammarGaps.h"
 #include "driver/CrashGuard.h"
 #include "driver/Errors.h"
 #include "driver/Inputs.h"
@@ -159,6 +160,9 @@ private:
   /// All of a fix, or nothing.
   std::vector<Edit> edits(llvm::ArrayRef<python::Edit> Fix,
                           const PythonExcerpt &Excerpt) const {
+    // Edits go by lines, and end them as everybody does.
+    if (python::hasLoneReturns(Excerpt.text()))
+      return {};
     std::vector<Edit> Result;
     for (const python::Edit &E : Fix) {
       auto Mapped =

@@ -15,7 +15,7 @@ struct Lines {
   unsigned First, Last;
 };
 
-unsigned lastLine(Node N) { return N.line() + N.text().count('\n'); }
+unsigned lastLine(Node N) { return N.tree().lineOf(N.end()); }
 
 /// Whether \p N is in a list of statements, or is a line of its own all the
 /// same.
@@ -113,7 +113,7 @@ void Suppressions::readNolint(StringRef Comment, unsigned Line) {
 bool Suppressions::silence(StringRef Check, unsigned Offset) const {
   if (InLine.empty() && Below.empty() && Regions.empty())
     return false;
-  const unsigned Line = 1 + In.text().take_front(Offset).count('\n');
+  const unsigned Line = In.lineOf(Offset);
   const Lines Statement = statementLines(In, Offset);
   const auto IsMeant = [&](const Directive &D) {
     return clang::tidy::GlobList(D.Globs, /*KeepNegativeGlobs=*/false)

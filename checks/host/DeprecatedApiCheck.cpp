@@ -368,7 +368,7 @@ void DeprecatedApiCheck::checkPythonAttribute(const CallExpr &Call,
 void DeprecatedApiCheck::checkPythonSource(const CallExpr &Call,
                                            ASTContext &Ctx) {
   const auto Source = pythonSourceOf(&Call, Ctx);
-  const auto Python = Source ? PythonText::parse(Source->Text) : std::nullopt;
+  const auto Python = Source ? PythonText::parse(Source->Text) : nullptr;
   if (!Python)
     return;
   std::vector<StringRef> Paths;

@@ -2,10 +2,10 @@
 #ifndef AOTI_TIDY_CHECKS_HOST_PYTHONTEXT_H
 #define AOTI_TIDY_CHECKS_HOST_PYTHONTEXT_H
 
-#include "checks/python/PythonLexer.h"
+#include "checks/python/Names.h"
 #include "llvm/ADT/ArrayRef.h"
-#include "llvm/ADT/StringRef.h"
-#include <optional>
+#include <memory>
+#include <string>
 #include <vector>
 
 namespace clang::tidy::aoti {
@@ -16,17 +16,16 @@ struct PythonUse {
   size_t Offset;        ///< in the text
 };
 
-/// Python source embedded in C++: just enough of it to tell which module a name
-/// comes from. One flat scope: a name that anything in the text binds a second
-/// time (an assignment, a parameter, a 'def') is taken to be unknown.
+/// Python source embedded in C++. A 'torch' that nothing in the text binds is
+/// the module: text that ran before, or the caller's globals, brought it in.
 class PythonText {
 public:
-  /// Nothing if Python would refuse the text, or it is too odd to follow. The
-  /// text must outlive the result.
-  static std::optional<PythonText> parse(llvm::StringRef Code);
+  /// Null if Python would refuse the text.
+  static std::unique_ptr<PythonText> parse(llvm::StringRef Code);
 
   /// Where the text reaches one of \p Paths ("torch._export.aot_load"): by full
   /// name, through 'import ... as', or by importing it with 'from ... import'.
+  /// A name that stands for one of them was found where it was given.
   std::vector<PythonUse> usesOf(llvm::ArrayRef<llvm::StringRef> Paths) const;
 
   /// Whether \p Name occurs as a name or as the whole of a string
@@ -34,9 +33,17 @@ public:
   bool mentions(llvm::StringRef Name) const;
 
 private:
-  class Names;
+  PythonText(std::string Source, size_t Added);
+  bool isStillImported(const aoti_tidy::python::Import &From,
+                       llvm::StringRef Path) const;
+  std::string pathOf(aoti_tidy::python::Node N) const;
 
-  std::vector<PythonToken> Tokens;
+  const std::string Source; ///< what is put in front, and the text
+  const size_t Added;       ///< bytes that are put in front
+  const std::unique_ptr<aoti_tidy::python::Tree> Syntax;
+  const std::unique_ptr<aoti_tidy::python::Names> Known;
+  /// The only 'from module import *' that there is.
+  std::string StarModule;
 };
 
 } // namespace clang::tidy::aoti

@@ -19,7 +19,7 @@ void addArguments(Node List, bool IsBound, Call &To) {
       To.HasUnpacking = true;
       continue;
     }
-    if (A.isAnyOf({"list_splat", "dictionary_splat"}))
+    if (A.isSplat())
       To.HasUnpacking = true;
     if (A.is("keyword_argument"))
       To.Arguments.push_back({A.field("value"), A, A.field("name").text(),
@@ -92,9 +92,10 @@ const Argument *Call::keyword(llvm::StringRef Name) const {
 
 const Argument *Call::positional(unsigned Position) const {
   for (const Argument &A : Arguments) {
-    if (A.Value.is("list_splat"))
+    const bool IsSplat = A.Value.isSplat();
+    if (IsSplat && !A.Value.is("dictionary_splat"))
       return nullptr;
-    if (!A.Keyword.empty() || A.Value.is("dictionary_splat"))
+    if (!A.Keyword.empty() || IsSplat)
       continue;
     if (Position-- == 0)
       return &A;

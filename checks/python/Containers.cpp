@@ -206,9 +206,11 @@ Values::elementsOf(Node Expr) const {
     if (IsTuple || Literal.isAnyOf({"list", "set"})) {
       auto Result = Literal.children();
       if (llvm::any_of(Result, [](Node N) {
-            return N.isAnyOf({"list_splat", "yield"}) ||
-                   (N.is("parenthesized_expression") &&
-                    N.child("list_splat"));
+            const auto Below = N.children();
+            const bool IsInParentheses =
+                N.is("parenthesized_expression") && !Below.empty();
+            return N.is("yield") ||
+                   (IsInParentheses ? Below.front() : N).isSplat();
           }))
         return std::nullopt;
       return Result;

@@ -14,15 +14,14 @@ using Visitor = llvm::function_ref<bool(Node)>;
 Node findInExpression(Node N, Visitor Visit) {
   Node Found;
   forEachNode(N, [&](Node E) {
-    if (Found ||
+    const bool IsRightOperand = !(E == N) &&
+                                E.parent().is("boolean_operator") &&
+                                !(E.parent().field("left") == E);
+    if (Found || IsRightOperand ||
         E.isAnyOf({"lambda", "generator_expression", "list_comprehension",
                    "set_comprehension", "dictionary_comprehension",
                    "conditional_expression", "type"}))
       return false;
-    if (E.is("boolean_operator")) {
-      Found = findInExpression(E.field("left"), Visit);
-      return false;
-    }
     if (Visit(E)) {
       Found = E;
       return false;

@@ -109,9 +109,7 @@ void ScopeReader::laterTargets(Node Target, Node Given, unsigned Scope) {
       if (G && (kindOf(G) == Kind::Tuple || kindOf(G) == Kind::List ||
                 kindOf(G) == Kind::ExpressionList))
         Values = G.children();
-      const auto IsSplat = [](Node N) {
-        return N.isAnyOf({"list_splat", "list_splat_pattern"});
-      };
+      const auto IsSplat = [](Node N) { return N.isSplat(); };
       const bool IsByElement = K != Kind::ListSplatPattern &&
                                Values.size() == Targets.size() &&
                                llvm::none_of(Targets, IsSplat) &&
@@ -166,6 +164,11 @@ void ScopeReader::visit(const Work &W) {
     later(N.field("right"), W.Scope);
     return;
   case Kind::NamedExpression: {
+    // f"{x:=8}": a format that begins with '='.
+    if (N.parent().is("interpolation")) {
+      laterChildren(N, W.Scope);
+      return;
+    }
     unsigned Outer = W.Scope;
     while (Out.Scopes[Outer].What == Scope::Kind::Comprehension)
       Outer = Out.Scopes[Outer].Parent;

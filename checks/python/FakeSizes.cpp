@@ -135,7 +135,7 @@ void FakeReader::helper(Node Call, const FakeValues &V, const Calls &By) {
   FakeValues::Given Given;
   size_t Position = 0;
   for (const Node &A : Call.field("arguments").children()) {
-    if (A.isAnyOf({"list_splat", "dictionary_splat"}))
+    if (A.isSplat())
       break;
     const bool IsNamed = A.is("keyword_argument");
     if (!IsNamed && Position >= Own.parameters().size())

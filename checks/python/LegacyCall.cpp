@@ -92,12 +92,15 @@ void readOptions(CompileParts &Parts, const File &F, LegacyExport &Into) {
 
 /// The devices that \p Expr may be, if all of them are named.
 bool collectDevices(Node Expr, const File &F,
-                    llvm::SmallVectorImpl<std::string> &Into) {
+                    llvm::SmallVectorImpl<std::string> &Into,
+                    unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 16;
   Expr = F.values().resolved(Expr);
   if (Expr.is("conditional_expression")) {
     const auto Parts = Expr.children();
-    return Parts.size() == 3 && collectDevices(Parts[0], F, Into) &&
-           collectDevices(Parts[2], F, Into);
+    return Parts.size() == 3 && Depth < MaxDepth &&
+           collectDevices(Parts[0], F, Into, Depth + 1) &&
+           collectDevices(Parts[2], F, Into, Depth + 1);
   }
   const auto Whole = F.values().wholeString(Expr);
   if (Whole)

@@ -26,7 +26,7 @@ struct Comments {
 };
 
 unsigned lastLine(Node N) {
-  return N.line() + N.text().count('\n');
+  return N.tree().lineOf(N.end());
 }
 
 /// The comments of \p Arguments that belong to \p Of, one of them.

@@ -43,9 +43,9 @@ bool isPathOf(const CompileParts &Compile, Node Path, const File &F) {
 
 class Migration {
 public:
-  Migration(const File &F, const Call *Compile,
+  Migration(const File &F, TorchNames &Torches, const Call *Compile,
             llvm::ArrayRef<const Call *> Loads)
-      : F(F) {
+      : F(F), Torches(Torches) {
     Result.Compile = Compile;
     Result.Loads.append(Loads.begin(), Loads.end());
   }
@@ -53,7 +53,7 @@ public:
   LegacyExport run() {
     if (Result.Compile)
       Parts = readCompile(*Result.Compile, F, Result);
-    const TorchName Torch = torchNameAt(*Result.first(), F);
+    const TorchName Torch = Torches.at(*Result.first());
     if (Torch.Name.empty())
       Result.obstruct("'torch' is not imported by name");
     if (Result.Compile) {
@@ -208,12 +208,14 @@ private:
   }
 
   const File &F;
+  TorchNames &Torches;
   CompileParts Parts;
   LegacyExport Result;
 };
 
 /// Imports are shared by the calls, so what needs them changed is one fix.
-void editImports(std::vector<LegacyExport> &All, const File &F) {
+void editImports(std::vector<LegacyExport> &All, TorchNames &Torches,
+                 const File &F) {
   llvm::SmallVector<const Call *, 4> Rewritten;
   LegacyExport *First = nullptr;
   for (LegacyExport &E : All) {
@@ -226,7 +228,7 @@ void editImports(std::vector<LegacyExport> &All, const File &F) {
   }
   if (!First)
     return;
-  const std::vector<Edit> Imports = importEdits(Rewritten, F);
+  const std::vector<Edit> Imports = importEdits(Rewritten, Torches, F);
   if (Imports.empty())
     return;
   for (LegacyExport &E : All) {
@@ -242,6 +244,7 @@ void editImports(std::vector<LegacyExport> &All, const File &F) {
 } // namespace
 
 std::vector<LegacyExport> legacyExports(const File &F) {
+  TorchNames Torches(F);
   std::vector<CompileParts> Compiles;
   std::vector<const Call *> Loads;
   for (const Call &C : F.calls()) {
@@ -264,14 +267,14 @@ std::vector<LegacyExport> legacyExports(const File &F) {
     if (Compile != Compiles.end())
       LoadsOf[Compile - Compiles.begin()].push_back(Load);
     else
-      Result.push_back(Migration(F, nullptr, Load).run());
+      Result.push_back(Migration(F, Torches, nullptr, Load).run());
   }
   for (size_t I = 0; I < Compiles.size(); ++I)
-    Result.push_back(Migration(F, Compiles[I].At, LoadsOf[I]).run());
+    Result.push_back(Migration(F, Torches, Compiles[I].At, LoadsOf[I]).run());
   llvm::sort(Result, [](const LegacyExport &A, const LegacyExport &B) {
     return A.first()->At.begin() < B.first()->At.begin();
   });
-  editImports(Result, F);
+  editImports(Result, Torches, F);
   return Result;
 }
 

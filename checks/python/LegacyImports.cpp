@@ -28,19 +28,6 @@ bool isVariable(Node Identifier) {
   return true;
 }
 
-/// Whether \p Name is nothing but torch in all of the file.
-bool isTorchEverywhere(StringRef Name, const File &F) {
-  bool Result = true;
-  forEachNode(F.tree().root(), [&](Node N) {
-    if (N.is("identifier") && N.text() == Name && isVariable(N)) {
-      const auto Qualified = F.names().qualifiedName(N);
-      Result &= Qualified && *Qualified == "torch";
-    }
-    return Result;
-  });
-  return Result;
-}
-
 bool bindsTorch(const Import &I) {
   return I.Name.empty() &&
          (I.Module == "torch" ||
@@ -179,17 +166,33 @@ std::vector<Edit> removalsOf(llvm::ArrayRef<const Import *> Unused,
 
 } // namespace
 
-TorchName torchNameAt(const Call &C, const File &F) {
+/// Whether \p Name is nothing but torch in all of the file.
+bool TorchNames::isTorchEverywhere(StringRef Name) {
+  const auto [Known, IsNew] = Everywhere.try_emplace(Name, true);
+  bool &Result = Known->second;
+  if (!IsNew)
+    return Result;
+  forEachNode(F.tree().root(), [&](Node N) {
+    if (N.is("identifier") && N.text() == Name && isVariable(N)) {
+      const auto Qualified = F.names().qualifiedName(N);
+      Result &= Qualified && *Qualified == "torch";
+    }
+    return Result;
+  });
+  return Result;
+}
+
+TorchName TorchNames::at(const Call &C) {
   const Node Root = rootOf(C.At.field("function"));
   if (Root.is("identifier"))
     if (const auto Name = F.names().qualifiedName(Root);
         Name && *Name == "torch")
       return {Root.text().str(), nullptr};
   for (const Import &I : F.names().imports())
-    if (bindsTorch(I) && reaches(I, C) && isTorchEverywhere(I.Bound, F))
+    if (bindsTorch(I) && reaches(I, C) && isTorchEverywhere(I.Bound))
       return {I.Bound, nullptr};
   const Import *Legacy = importOf(C, F);
-  if (!Legacy || !reaches(*Legacy, C) || !isTorchEverywhere("torch", F))
+  if (!Legacy || !reaches(*Legacy, C) || !isTorchEverywhere("torch"))
     return {};
   return {"torch", Legacy};
 }
@@ -201,11 +204,11 @@ Edit importOfTorch(const Import &Before) {
 }
 
 std::vector<Edit> importEdits(llvm::ArrayRef<const Call *> Rewritten,
-                              const File &F) {
+                              TorchNames &Torches, const File &F) {
   std::vector<Edit> Result;
   llvm::SmallVector<const Import *, 2> TorchBefore;
   for (const Call *C : Rewritten) {
-    const TorchName Torch = torchNameAt(*C, F);
+    const TorchName Torch = Torches.at(*C);
     if (Torch.Before && !llvm::is_contained(TorchBefore, Torch.Before))
       TorchBefore.push_back(Torch.Before);
   }

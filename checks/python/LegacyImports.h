@@ -13,12 +13,24 @@ struct TorchName {
   const Import *Before = nullptr;
 };
 
-TorchName torchNameAt(const Call &C, const File &F);
+/// Answers for all calls of a file: whether a name is torch throughout is read
+/// off the whole file, once.
+class TorchNames {
+public:
+  explicit TorchNames(const File &F) : F(F) {}
+  TorchName at(const Call &C);
+
+private:
+  bool isTorchEverywhere(llvm::StringRef Name);
+
+  const File &F;
+  llvm::StringMap<bool> Everywhere; ///< what is known of names
+};
 
 /// What becomes of the imports when the callees of \p Rewritten no longer need
 /// them: 'import torch' comes in where it must, what is used no more goes.
 std::vector<Edit> importEdits(llvm::ArrayRef<const Call *> Rewritten,
-                              const File &F);
+                              TorchNames &Torches, const File &F);
 
 /// 'import torch' in front of the import \p Before.
 Edit importOfTorch(const Import &Before);

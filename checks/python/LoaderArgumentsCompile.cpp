@@ -196,7 +196,7 @@ std::optional<std::string> asTuple(Node List) {
   if (!List.is("list") || !Inner.consume_front("[") || !Inner.consume_back("]"))
     return std::nullopt;
   const auto Elements = List.children();
-  if (llvm::any_of(Elements, [](Node N) { return N.is("list_splat"); }))
+  if (llvm::any_of(Elements, [](Node N) { return N.isSplat(); }))
     return std::nullopt;
   const bool NeedsComma =
       Elements.size() == 1 && !Inner.rtrim().ends_with(",");

@@ -42,7 +42,7 @@ private:
   /// Adds the tensors among \p Given to \p Into; false if there may be others.
   bool flatten(llvm::ArrayRef<Node> Given, std::vector<TensorValues> &Into) {
     for (Node N : Given) {
-      if (N.isAnyOf({"keyword_argument", "list_splat", "dictionary_splat"}))
+      if (N.is("keyword_argument") || N.isSplat())
         return false;
       if (const auto Value = T.tensorOf(N)) {
         Into.push_back({*Value});

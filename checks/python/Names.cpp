@@ -10,10 +10,13 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-/// Names of names of names: longer chains are not followed.
+/// Names of names of names, attributes of attributes: longer chains are not
+/// followed.
 constexpr unsigned MaxSteps = 64;
 /// What a name may stand for is read one by one, for each of its uses.
 constexpr size_t MaxOrigins = 64;
+/// (a := (b := c))
+constexpr unsigned MaxWalruses = 4;
 
 /// Those of Python's built-in functions that programs of tensors call.
 bool isBuiltin(StringRef Name) {
@@ -35,21 +38,25 @@ std::optional<StringRef> plainText(Node String) {
     return std::nullopt;
   const auto Parts = String.children();
   if (Parts.size() != 3 || !Parts[1].is("string_content") ||
-      !Parts[1].children().empty())
+      !Parts[1].children().empty() ||
+      Parts[0].text().find_first_of("bBtT") != StringRef::npos)
     return std::nullopt;
   return Parts[1].text();
 }
 
 Node withoutParentheses(Node N) {
-  for (;;) {
+  for (unsigned Steps = 0; Steps < MaxWalruses;) {
     const auto Below = N.children();
-    if (kindOf(N) == Kind::ParenthesizedExpression && Below.size() == 1)
+    if (kindOf(N) == Kind::ParenthesizedExpression && Below.size() == 1) {
       N = Below.front();
-    else if (kindOf(N) == Kind::NamedExpression)
-      N = N.field("value");
-    else
-      return N;
+      continue;
+    }
+    if (kindOf(N) != Kind::NamedExpression)
+      break;
+    N = N.field("value");
+    ++Steps;
   }
+  return N;
 }
 
 } // namespace
@@ -107,6 +114,8 @@ std::optional<std::string> Names::Scopes::nameOf(Node Expr,
   llvm::SmallVector<StringRef, 4> Attributes;
   Expr = withoutParentheses(Expr);
   while (kindOf(Expr) == Kind::Attribute) {
+    if (Attributes.size() == MaxSteps)
+      return std::nullopt;
     Attributes.push_back(Expr.field("attribute").text());
     Expr = withoutParentheses(Expr.field("object"));
   }

@@ -123,12 +123,20 @@ void ScopeReader::simpleStatement(Node N, unsigned Scope) {
     }
     drain(0);
     return;
-  case Kind::TypeAliasStatement:
+  case Kind::TypeAliasStatement: {
     expression(N.field("right"), Scope);
-    for (const Node &Name : N.field("left").children())
-      if (kindOf(Name) == Kind::Identifier)
-        bindNow(Name, Binding::Kind::Other, Node(), Scope);
+    Node Name = N.field("left").children().empty()
+                    ? Node()
+                    : N.field("left").children().front();
+    if (Name.is("generic_type") && !Name.children().empty())
+      Name = Name.children().front();
+    // 'type(x).y = z' is read as one, too.
+    if (kindOf(Name) == Kind::Identifier)
+      bindNow(Name, Binding::Kind::Other, Node(), Scope);
+    else
+      expression(Name, Scope);
     return;
+  }
   default:
     expression(N, Scope);
   }
@@ -317,7 +325,7 @@ void ScopeReader::withStatement(Node N, unsigned Scope) {
 
 void ScopeReader::functionDefinition(Node N, unsigned Scope) {
   const unsigned Inner = newScope(Scope::Kind::Function, Scope);
-  parameters(N.field("type_parameters"), Inner, Inner);
+  typeParameters(N.field("type_parameters"), Inner);
   parameters(N.field("parameters"), Inner, Scope);
   expression(N.field("return_type"), Scope);
   bindNow(N.field("name"), Binding::Kind::Definition, N, Scope);
@@ -327,9 +335,22 @@ void ScopeReader::functionDefinition(Node N, unsigned Scope) {
 void ScopeReader::classDefinition(Node N, unsigned Scope) {
   expression(N.field("superclasses"), Scope);
   const unsigned Inner = newScope(Scope::Kind::Class, Scope);
-  parameters(N.field("type_parameters"), Inner, Inner);
+  typeParameters(N.field("type_parameters"), Inner);
   suite(N.field("body"), Inner);
   bindNow(N.field("name"), Binding::Kind::Definition, N, Scope);
+}
+
+void ScopeReader::typeParameters(Node Parameters, unsigned Inner) {
+  for (Node P : Parameters.children()) {
+    // 'T', '*Ts', 'T: bound'.
+    while (P && kindOf(P) != Kind::Identifier) {
+      const auto Below = P.children();
+      for (const Node &Bound : llvm::drop_begin(Below, !Below.empty()))
+        expression(Bound, Inner);
+      P = Below.empty() ? Node() : Below.front();
+    }
+    bindNow(P, Binding::Kind::Other, Node(), Inner);
+  }
 }
 
 void ScopeReader::parameters(Node Parameters, unsigned Inner, unsigned Outer) {

@@ -54,6 +54,7 @@ private:
   void assignment(Node N, unsigned Scope);
   void lambda(Node N, unsigned Scope);
   void comprehension(Node N, unsigned Scope);
+  void typeParameters(Node Parameters, unsigned Inner);
   void parameters(Node Parameters, unsigned Inner, unsigned Outer);
   void casePattern(Node Pattern, unsigned Scope);
 

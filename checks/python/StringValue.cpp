@@ -101,7 +101,8 @@ std::optional<std::vector<StringPart>> partsOf(Node String) {
     return std::nullopt;
   const std::string Prefix =
       Parts.front().text().take_while(llvm::isAlpha).lower();
-  if (StringRef(Prefix).contains('b'))
+  // Bytes, and templates (Python 3.14), are no strings.
+  if (StringRef(Prefix).find_first_of("bt") != StringRef::npos)
     return std::nullopt;
   const bool IsFormatted = StringRef(Prefix).contains('f');
   std::vector<StringPart> Result;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/python/Syntax.h"
+#include "checks/python/GrammarGaps.h"
 #include "checks/python/Nesting.h"
 #include "checks/python/Repair.h"
 #include "llvm/ADT/STLExtras.h"
@@ -52,8 +53,14 @@ Node Node::wrap(TSNode Other) const {
   return ts_node_is_null(Other) ? Node() : Node(Other, *In);
 }
 
+unsigned Node::line() const { return *this ? In->lineOf(begin()) : 0; }
+
+unsigned Node::column() const {
+  return *this ? begin() - In->lineBegins()[line() - 1] + 1 : 0;
+}
+
 Node Node::parent() const {
-  return *this ? wrap(ts_node_parent(Raw)) : Node();
+  return *this ? wrap(In->parentOf(Raw)) : Node();
 }
 
 Node Node::field(llvm::StringRef Name) const {
@@ -157,14 +164,27 @@ std::unique_ptr<Tree> Tree::parse(llvm::StringRef Text) {
     return RawTree(
         ts_parser_parse_string(Parser.get(), nullptr, T.data(), T.size()));
   };
-  RawTree Best = Parse(Text);
+  const auto HasError = [](const RawTree &T) {
+    return ts_node_has_error(ts_tree_root_node(T.get()));
+  };
+  const std::string WithLineFeeds =
+      hasLoneReturns(Text) ? withoutLoneReturns(Text) : "";
+  const llvm::StringRef Source = WithLineFeeds.empty() ? Text : WithLineFeeds;
+  RawTree Best = Parse(Source);
   if (!Best)
     return nullptr;
+  if (HasError(Best)) {
+    const std::string Known = withoutGrammarGaps(Source, /*JoinsLines=*/true);
+    if (Known != Source)
+      if (RawTree Other = Parse(Known); Other && !HasError(Other))
+        Best = std::move(Other);
+  }
   std::vector<std::pair<unsigned, unsigned>> Lost;
-  const bool IsBroken = ts_node_has_error(ts_tree_root_node(Best.get()));
+  const bool IsBroken = HasError(Best);
   if (IsBroken) {
-    Repair R(Text);
-    if (R.removeBrokenLines() || R.hasForeignLines())
+    const std::string Known = withoutGrammarGaps(Source, /*JoinsLines=*/false);
+    Repair R(Known);
+    if (R.removeBrokenLines() || R.hasForeignLines() || Known != Source)
       Best = Parse(R.text());
     if (!Best)
       return nullptr;
@@ -193,6 +213,48 @@ std::unique_ptr<Tree> Tree::parse(llvm::StringRef Text) {
   }
   return std::unique_ptr<Tree>(
       new Tree(Text, Best.release(), std::move(Lost), IsBroken));
+}
+
+llvm::ArrayRef<unsigned> Tree::lineBegins() const {
+  if (LineBegins.empty()) {
+    LineBegins.push_back(0);
+    for (size_t At = 0; At < Text.size(); ++At)
+      if (Text[At] == '\n' ||
+          (Text[At] == '\r' && !Text.drop_front(At + 1).starts_with("\n")))
+        LineBegins.push_back(At + 1);
+  }
+  return LineBegins;
+}
+
+unsigned Tree::lineOf(unsigned Offset) const {
+  const auto Begins = lineBegins();
+  return llvm::upper_bound(Begins, Offset) - Begins.begin();
+}
+
+TSNode Tree::parentOf(TSNode N) const {
+  if (Inner.empty()) {
+    TSTreeCursor At = ts_tree_cursor_new(ts_tree_root_node(Raw.get()));
+    llvm::SmallVector<unsigned, 64> Above;
+    for (bool IsDone = false; !IsDone;) {
+      const TSNode Here = ts_tree_cursor_current_node(&At);
+      if (!Above.empty())
+        ParentNumbers.try_emplace(Here.id, Above.back());
+      if (ts_tree_cursor_goto_first_child(&At)) {
+        Above.push_back(Inner.size());
+        Inner.push_back(Here);
+        continue;
+      }
+      while (!ts_tree_cursor_goto_next_sibling(&At)) {
+        IsDone = !ts_tree_cursor_goto_parent(&At);
+        if (IsDone)
+          break;
+        Above.pop_back();
+      }
+    }
+    ts_tree_cursor_delete(&At);
+  }
+  const auto Number = ParentNumbers.find(N.id);
+  return Number == ParentNumbers.end() ? TSNode() : Inner[Number->second];
 }
 
 Node Tree::nodeAt(unsigned Begin, unsigned End) const {

@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_PYTHON_SYNTAX_H
 
 #include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
 #include <memory>
@@ -43,16 +44,17 @@ public:
   bool isToken() const { return *this && !ts_node_is_named(Raw); }
   /// Whether it is an "ERROR".
   bool isError() const { return *this && is("ERROR"); }
+  /// Whether it is '*x' or '**x' among arguments or elements: any number of
+  /// them. By the text, as the grammar may read '*f(x)' as a call of '*f'.
+  bool isSplat() const { return text().starts_with("*") && !isToken(); }
 
   llvm::StringRef text() const;
   /// Bytes of the tree's text.
   unsigned begin() const { return *this ? ts_node_start_byte(Raw) : 0; }
   unsigned end() const { return *this ? ts_node_end_byte(Raw) : 0; }
   /// From 1; the column in bytes.
-  unsigned line() const { return *this ? ts_node_start_point(Raw).row + 1 : 0; }
-  unsigned column() const {
-    return *this ? ts_node_start_point(Raw).column + 1 : 0;
-  }
+  unsigned line() const;
+  unsigned column() const;
   /// Unlike any other node of the tree.
   const void *id() const { return Raw.id; }
 
@@ -85,7 +87,8 @@ private:
 /// The syntax tree of a Python text. Broken text has one, too: with "ERROR" nodes
 /// around what could not be read, and everything else in place. A line that keeps
 /// what is behind it from being read (with a bracket that is not closed) is left
-/// out.
+/// out. Python that the grammar does not know is read as Python that it does
+/// (GrammarGaps.h), and is not broken.
 class Tree {
 public:
   /// \p Text must outlive the tree, which does not move. Null if the text is
@@ -100,12 +103,15 @@ public:
   Node root() const { return {ts_tree_root_node(Raw.get()), *this}; }
   /// Whether something in the text is no Python, or none that the grammar knows.
   bool isBroken() const { return Broken; }
+  /// From 1. Lines end as Python has it: "\n", "\r\n" or "\r".
+  unsigned lineOf(unsigned Offset) const;
   /// The lines that were left out: bytes [begin, end), sorted.
   llvm::ArrayRef<std::pair<unsigned, unsigned>> lost() const { return Lost; }
   /// The smallest node, punctuation aside, that has the bytes [Begin, End).
   Node nodeAt(unsigned Begin, unsigned End) const;
 
 private:
+  friend class Node;
   struct Deleter {
     void operator()(TSTree *T) const { ts_tree_delete(T); }
   };
@@ -114,9 +120,17 @@ private:
       : Text(Text), Raw(Raw), Lost(std::move(Lost)), Broken(IsBroken) {}
 
   llvm::StringRef Text;
+  TSNode parentOf(TSNode N) const;
+  llvm::ArrayRef<unsigned> lineBegins() const;
+
   std::unique_ptr<TSTree, Deleter> Raw;
   std::vector<std::pair<unsigned, unsigned>> Lost;
   bool Broken;
+  /// tree-sitter finds a parent from the root on, each time. By a node's id: the
+  /// number of its parent in Inner; filled when a parent is first asked for.
+  mutable llvm::DenseMap<const void *, unsigned> ParentNumbers;
+  mutable std::vector<TSNode> Inner;
+  mutable std::vector<unsigned> LineBegins;
 };
 
 /// Calls \p Visit(Node) for \p Top and all that is below it, in the order of the

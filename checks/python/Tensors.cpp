@@ -129,7 +129,7 @@ std::optional<DeviceValue> Tensors::deviceOf(Node Expr) const {
 Value Tensors::listOf(llvm::ArrayRef<Node> Elements) const {
   IntList Sizes;
   for (Node E : Elements) {
-    if (E.isAnyOf({"list_splat", "dictionary_splat"}))
+    if (E.isSplat())
       return UnknownValue();
     Sizes.push_back(F.values().integerOf(E));
   }
@@ -225,7 +225,7 @@ bool Tensors::addArguments(Node Call, llvm::ArrayRef<StringRef> Positional,
                            bool IsVariadic, Arguments &Into) {
   llvm::SmallVector<Node, 4> ByPlace;
   for (Node A : Call.field("arguments").children()) {
-    if (A.isAnyOf({"list_splat", "dictionary_splat"}))
+    if (A.isSplat())
       return false;
     if (!A.is("keyword_argument")) {
       ByPlace.push_back(A);
@@ -337,7 +337,7 @@ std::optional<TensorValue> Tensors::method(Node Call, TensorValue Self) {
           Given.push_back({Keyword, valueOf(Keyword, A.field("value"))});
         continue;
       }
-      if (A.isAnyOf({"list_splat", "dictionary_splat"}) || ++Places > 2)
+      if (A.isSplat() || ++Places > 2)
         return std::nullopt;
       const Value Type = valueOf("dtype", A);
       const Value Device = valueOf("device", A);

@@ -68,14 +68,6 @@ std::string reindented(Node N, StringRef Indent, llvm::ArrayRef<Edit> Edits) {
 
 std::string brief(Node N, size_t Limit) {
   std::string Result;
-  bool HasComment = false;
-  llvm::SmallVector<Node, 16> Open = {N};
-  while (!Open.empty()) {
-    const Node Next = Open.pop_back_val();
-    HasComment |= Next.is("comment");
-    if (!Next.is("string"))
-      llvm::append_range(Open, Next.allChildren());
-  }
   bool Space = false;
   for (char C : N.text()) {
     if (C == '\n' || C == '\r' || isBlank(C)) {
@@ -88,9 +80,17 @@ std::string brief(Node N, size_t Limit) {
       Result += ' ';
     Space = false;
     Result += C;
+    if (Result.size() > Limit)
+      return "...";
   }
-  if (HasComment || Result.size() > Limit)
-    return "...";
+  llvm::SmallVector<Node, 16> Open = {N};
+  while (!Open.empty()) {
+    const Node Next = Open.pop_back_val();
+    if (Next.is("comment"))
+      return "...";
+    if (!Next.is("string"))
+      llvm::append_range(Open, Next.allChildren());
+  }
   return Result;
 }
 
@@ -103,7 +103,7 @@ std::optional<TextRange> suffixAt(Node Path, StringRef Suffix,
       if (Parts.size() < 2 || !Parts.back().is("string_end"))
         return std::nullopt;
       const StringRef Start = Parts.front().text();
-      if (Start.contains_insensitive("b"))
+      if (Start.find_first_of("bBtT") != StringRef::npos)
         return std::nullopt;
       const unsigned End = Parts.back().begin();
       const Node Content = Parts[Parts.size() - 2];
@@ -129,8 +129,8 @@ std::optional<TextRange> suffixAt(Node Path, StringRef Suffix,
       return std::nullopt;
     const auto Arguments = Path.field("arguments").children();
     if (Arguments.empty() || llvm::any_of(Arguments, [](Node A) {
-          return A.isAnyOf({"list_splat", "dictionary_splat",
-                            "keyword_argument", "parenthesized_list_splat"});
+          return A.isSplat() || A.isAnyOf({"keyword_argument",
+                                           "parenthesized_list_splat"});
         }))
       return std::nullopt;
     const Node Callee = Path.field("function");

@@ -12,11 +12,12 @@ namespace {
 /// for names as often, as a file likes.
 constexpr unsigned MaxDepth = 48;
 constexpr unsigned MaxVisits = 512;
+constexpr unsigned MaxWalruses = 4; ///< (a := (b := c))
 constexpr size_t MaxLength = 4096;
 
 Node withoutParentheses(Node N) {
-  for (;;) {
-    if (N.is("named_expression")) {
+  for (unsigned Walruses = 0;;) {
+    if (N.is("named_expression") && ++Walruses <= MaxWalruses) {
       N = N.field("value");
       continue;
     }
@@ -89,8 +90,10 @@ std::optional<Text> Evaluator::literal(Node String, unsigned Depth) {
       continue;
     }
     const auto Inside = P.Interpolation.children();
-    // {x!r}, {x:>8} and {x=} write something else than the string.
+    // {x!r}, {x:>8} and {x=} write something else than the string; {x:=8} looks
+    // like an assignment.
     const bool IsPlain = Inside.size() == 1 &&
+                         !Inside.front().is("named_expression") &&
                          llvm::none_of(P.Interpolation.allChildren(),
                                        [](Node N) { return N.is("="); });
     Result = concatenate(Result,
@@ -126,7 +129,7 @@ std::optional<Text> Evaluator::call(Node Expr, unsigned Depth) {
     return method(Expr, Depth);
   const auto Arguments = Expr.field("arguments").children();
   const auto IsPlain = [](Node N) {
-    return !N.isAnyOf({"keyword_argument", "list_splat", "dictionary_splat"});
+    return !N.is("keyword_argument") && !N.isSplat();
   };
   if (Arguments.empty() || !llvm::all_of(Arguments, IsPlain))
     return method(Expr, Depth);

@@ -86,6 +86,11 @@ bool endsByLeaving(Node Block) {
 /// try: ...; return
 /// except ImportError: pass
 bool leavesBefore(Node Block, Node Use, StringRef Replacement, const File &F) {
+  // A file may have many statements, and as many uses.
+  const StringRef Before =
+      Block.tree().text().slice(Block.begin(), Use.begin());
+  if (!Before.contains(Replacement) || !Before.contains("if"))
+    return false;
   for (Node Statement : Block.children()) {
     if (Statement.end() > Use.begin())
       return false;
