@@ -29,6 +29,8 @@ constexpr StringRef LoaderArgumentsWords[] = {
     "package_aoti",
 };
 
+constexpr StringRef RawRunnerWords[] = {"AOTIModelContainerRunner"};
+
 constexpr StringRef SymIntMetaWords[] = {
     "fake_impl",     "impl_abstract", "\"Meta\"", "'Meta'", "register_abstract",
     "register_fake", "register_meta",
@@ -41,6 +43,7 @@ constexpr Check Table[] = {
     {"aoti-device-mismatch", deviceMismatch, PackageWords},
     {"aoti-input-contract", inputContract, PackageWords},
     {"aoti-loader-arguments", loaderArguments, LoaderArgumentsWords},
+    {"aoti-raw-runner", rawRunner, RawRunnerWords},
     {"aoti-symint-meta", symIntMeta, SymIntMetaWords},
 };
 

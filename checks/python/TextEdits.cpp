@@ -66,6 +66,18 @@ std::string reindented(Node N, StringRef Indent, llvm::ArrayRef<Edit> Edits) {
   return Result;
 }
 
+std::string withLineEndsOf(StringRef Text, StringRef New) {
+  if (!Text.take_front(Text.find('\n')).ends_with("\r"))
+    return New.str();
+  std::string Result;
+  for (char C : New) {
+    if (C == '\n' && !StringRef(Result).ends_with("\r"))
+      Result += '\r';
+    Result += C;
+  }
+  return Result;
+}
+
 std::string brief(Node N, size_t Limit) {
   std::string Result;
   bool HasComment = false;
@@ -190,9 +202,10 @@ TextRange removalOf(Node Item) {
                            ? static_cast<unsigned>(Text.size())
                            : static_cast<unsigned>(Newline + 1)};
   }
-  // The last one takes the comma before it along.
-  if (!Comma && Before)
-    return {Before.begin(), End};
+  // The last one takes the comma before it along, and leaves that behind it.
+  if (!Next && Before &&
+      Text.slice(Before.end(), Begin).trim(" \t").empty())
+    return {Before.begin(), Item.end()};
   return {Begin, EndsLine || !Next ? End : After};
 }
 

@@ -15,6 +15,9 @@ llvm::StringRef indentAt(llvm::StringRef Text, unsigned Offset);
 std::string reindented(Node N, llvm::StringRef Indent,
                        llvm::ArrayRef<Edit> Edits = {});
 
+/// \p New with the line ends of \p Text, which it goes into.
+std::string withLineEndsOf(llvm::StringRef Text, llvm::StringRef New);
+
 /// \p N in one line of at most \p Limit bytes for messages: comments and breaks
 /// gone, "..." for what is longer.
 std::string brief(Node N, size_t Limit = 60);

@@ -16,8 +16,13 @@ bool isModule(Node Expr, const File &F);
 /// lambda, functools.partial.
 bool isFunction(Node Expr, const File &F);
 
+/// What made the ExportedProgram \p Program, with which run_decompositions() gives
+/// another one: 'torch.export.export(...)' of 'p.run_decompositions()'. Through
+/// names.
+Node withoutDecompositions(Node Program, const File &F);
+
 /// Whether \p Expr surely is an ExportedProgram: of torch.export.export or
-/// torch.export.load.
+/// torch.export.load, with or without run_decompositions().
 bool isExportedProgram(Node Expr, const File &F);
 
 /// The methods of a module that return the module itself.
