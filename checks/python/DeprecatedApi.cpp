@@ -171,6 +171,30 @@ void findReferences(const File &F, std::vector<Finding> &Into) {
   });
 }
 
+llvm::SmallVector<const Import *, 4> clausesOf(const Import &I, const File &F) {
+  llvm::SmallVector<const Import *, 4> Result;
+  for (const Import &Other : F.names().imports())
+    if (Other.Statement == I.Statement)
+      Result.push_back(&Other);
+  return Result;
+}
+
+/// The import of a module that has moved, under the name that it has in the file;
+/// nothing where the file names it by its path.
+std::vector<Edit> editsOfModule(const Import &I, StringRef Module,
+                                StringRef Replacement) {
+  const Node From = I.Statement.field("module_name");
+  const Node Path = I.Clause.is("aliased_import") ? I.Clause.field("name") : Node();
+  if (Path && Path.text() == Module)
+    return {{TextRange::of(Path), Replacement.str()}};
+  const auto [OldPackage, OldName] = Module.rsplit('.');
+  const auto [Package, Name] = Replacement.rsplit('.');
+  if (!From || From.text() != OldPackage || I.Name != OldName)
+    return {};
+  return {{TextRange::of(From), Package.str()},
+          {TextRange::of(I.Clause), (Name + " as " + I.Bound).str()}};
+}
+
 /// Whether to leave it out cannot be noticed, whatever it is.
 bool hasNoEffect(Node Expr, const File &F) {
   bool Result = true;
@@ -294,7 +318,8 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
     });
     Note Renamed = {Found.Where,
                     "methods and constants have other names there "
-                    "('writestr' is 'write_string', 'read' is 'read_bytes')",
+                    "('writestr' is 'write_string' or 'write_bytes', 'read' is "
+                    "'read_bytes')",
                     {}};
     const bool IsFirst = llvm::all_of(Imports, [&](const Import &O) {
       return !(O.Statement == I.Statement) ||
@@ -302,6 +327,8 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
     });
     if (From && From.text() == Moved->Module && AllMoved && IsFirst)
       Renamed.Fix.push_back({TextRange::of(From), Moved->Replacement.str()});
+    else if (Moved->Name.empty() && llvm::hasSingleElement(clausesOf(I, F)))
+      Renamed.Fix = editsOfModule(I, Moved->Module, Moved->Replacement);
     Found.Notes.push_back(std::move(Renamed));
     Into.push_back(std::move(Found));
   }

@@ -183,7 +183,8 @@ TextRange removalOf(Node Item) {
       Before = Sibling;
     if (Passed && !Comma && Sibling.is(","))
       Comma = Sibling;
-    else if (Passed && !Sibling.is("comment") && !Next && Comma)
+    else if (Passed && !Sibling.isAnyOf({"comment", ")", "]", "}"}) && !Next &&
+             Comma)
       Next = Sibling;
   }
   unsigned Begin = Item.begin();
