@@ -116,6 +116,11 @@ private:
       return Result.doubt("what it returns is used here: it becomes the path of "
                           "a .pt2",
                           Parent);
+    if (Names::scopeOf(Name).is("class_definition"))
+      return Result.doubt("'" + Name.text().str() +
+                              "' is an attribute of the class: it becomes the "
+                              "path of a .pt2",
+                          Name);
     for (Node Use : F.names().occurrences(Name))
       if (!(Use == Name) && !isPathOfLoad(Use))
         return Result.doubt("'" + Name.text().str() +
@@ -137,9 +142,10 @@ private:
     const Node Parent = Value.parent();
     if (Parent.is("expression_statement") || isPathOfLoad(Result.Compile->At))
       return true;
-    if (!isOnlyTarget(Parent, Value))
-      return false;
     const Node Name = Parent.field("left");
+    if (!isOnlyTarget(Parent, Value) ||
+        Names::scopeOf(Name).is("class_definition"))
+      return false;
     return llvm::all_of(F.names().occurrences(Name), [&](Node Use) {
       return Use == Name || isPathOfLoad(Use);
     });
@@ -196,10 +202,20 @@ private:
       if (!N.is("string"))
         return !Named;
       if (!Named && N.text().contains(Base) && !isKnownUseOfPath(N)) {
+        if (isInLoad(N))
+          Result.obstruct("what is loaded here may be what it compiles", N);
         Result.doubt("'" + Base.str() + "' is named here, too", N);
         Named = true;
       }
       return false;
+    });
+  }
+
+  /// Whether \p N is part of a load, which is then none of Result's.
+  bool isInLoad(Node N) const {
+    return llvm::any_of(F.calls(), [&](const Call &C) {
+      return C.Callee == "torch._export.aot_load" &&
+             C.At.begin() <= N.begin() && N.end() <= C.At.end();
     });
   }
 

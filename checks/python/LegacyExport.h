@@ -46,9 +46,10 @@ struct LegacyExport {
     Where = At;
   }
   void doubt(std::string What, Node At = {}) {
-    if (Doubt.empty())
+    // Of an obstacle, that is the place.
+    if (Doubt.empty() && Obstacle.empty())
       Where = At;
-    else
+    if (!Doubt.empty())
       Doubt += "; and ";
     Doubt += What;
   }

@@ -56,6 +56,31 @@ bool hasEffect(Node Expr) {
   return Result;
 }
 
+/// args.append(y), kwargs["a"] = y, self.x = y between the two.
+bool isChangedBetween(Node First, Node Second, const File &F) {
+  const auto Changes = [](Node Use) {
+    Node Up = Use;
+    while (Up.parent().isAnyOf({"attribute", "subscript"}))
+      Up = Up.parent();
+    const Node Around = Up.parent();
+    if (Around.isAnyOf({"assignment", "augmented_assignment"}))
+      return Around.field("left") == Up;
+    return Around.isAnyOf({"delete_statement", "pattern_list"}) ||
+           (Around.is("call") && Up.is("attribute") &&
+            llvm::is_contained({StringRef("append"), StringRef("clear"),
+                                StringRef("extend"), StringRef("insert"),
+                                StringRef("pop"), StringRef("resize_"),
+                                StringRef("setdefault"), StringRef("update")},
+                               Up.field("attribute").text()));
+  };
+  return llvm::any_of(namesIn(First), [&](Node Name) {
+    return llvm::any_of(F.names().occurrences(Name), [&](Node Use) {
+      return First.end() < Use.begin() && Use.begin() < Second.begin() &&
+             Changes(Use);
+    });
+  });
+}
+
 /// Whether two expressions surely have the same value, or make inputs that are
 /// alike.
 bool isSame(Node A, Node B, const File &F, unsigned Depth = 0) {
@@ -68,9 +93,8 @@ bool isSame(Node A, Node B, const File &F, unsigned Depth = 0) {
     const auto Name = F.names().qualifiedName(First);
     return Name && Name == F.names().qualifiedName(Second);
   };
-  if (A.text() == B.text() &&
-      llvm::equal(namesIn(A), namesIn(B), IsSameName))
-    return true;
+  if (A.text() == B.text() && llvm::equal(namesIn(A), namesIn(B), IsSameName))
+    return !isChangedBetween(B, A, F);
   A = F.values().resolved(A);
   B = F.values().resolved(B);
   if (A == B)

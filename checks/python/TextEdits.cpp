@@ -218,7 +218,11 @@ TextRange wholeLines(Node Statement) {
     ++End;
   const bool EndsLine = End >= Text.size() || Text[End] == '\n' ||
                         Text.substr(End).starts_with("\r\n");
-  if (!Text.slice(Begin, Statement.begin()).trim(" \t").empty() || !EndsLine)
+  const StringRef Before = Text.slice(Begin, Statement.begin()).rtrim(" \t");
+  // a; b
+  if (Before.ends_with(";") && EndsLine)
+    return {Begin + static_cast<unsigned>(Before.size()) - 1, Statement.end()};
+  if (!Before.empty() || !EndsLine)
     return TextRange::of(Statement);
   const size_t Newline = Text.find('\n', End);
   return {Begin, Newline == StringRef::npos ? static_cast<unsigned>(Text.size())

@@ -34,7 +34,7 @@ std::optional<TextRange> suffixAt(Node Path, llvm::StringRef Suffix,
 TextRange removalOf(Node Item);
 
 /// The line of \p Statement, its end included; the statement alone if it shares
-/// its line with another.
+/// its line with another, and the ';' in front of it if it is the last.
 TextRange wholeLines(Node Statement);
 
 /// Whether \p N is part of a string: of the expression of an f-string.

@@ -109,6 +109,10 @@ bool isFunction(Node Expr, const File &F) {
     return true;
   if (Value.is("identifier"))
     return F.names().definition(Value).is("function_definition");
+  // model.forward
+  if (Value.is("attribute"))
+    return Value.field("attribute").text() == "forward" &&
+           isModule(Value.field("object"), F);
   if (!Value.is("call"))
     return false;
   const auto Callee = F.names().qualifiedName(Value.field("function"));

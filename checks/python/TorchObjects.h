@@ -13,7 +13,7 @@ namespace aoti_tidy::python {
 bool isModule(Node Expr, const File &F);
 
 /// Whether \p Expr surely is a function that is no module: one of the file, a
-/// lambda, functools.partial.
+/// lambda, functools.partial, the 'forward' of a module.
 bool isFunction(Node Expr, const File &F);
 
 /// What made the ExportedProgram \p Program, with which run_decompositions() gives

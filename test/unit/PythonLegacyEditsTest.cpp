@@ -77,6 +77,13 @@ TEST(PythonLegacyEdits, LineEndsAreThoseOfTheFile) {
   EXPECT_EQ(fix(withCrlf(Before)), withCrlf(After));
 }
 
+TEST(PythonLegacyEdits, AnImportThatSharesItsLineGoesWithItsSemicolon) {
+  EXPECT_EQ(fix("import torch; from torch._export import aot_load\n"
+                "m = aot_load('m.pt2', 'cpu')\n"),
+            "import torch\n"
+            "m = torch._inductor.aoti_load_package('m.pt2')\n");
+}
+
 TEST(PythonLegacyEdits, CommasAndCommentsAreKept) {
   EXPECT_EQ(fix(withModel("p = torch._export.aot_compile(  # compile\n"
                           "    model,\n"
@@ -125,6 +132,10 @@ TEST(PythonLegacyEdits, NoLoadIsLeftBehindThatCannotLoadIt) {
               "    return torch._export.aot_compile(model, (x,))\n"
               "m = torch._export.aot_load(build(), 'cpu')\n",
               Why);
+  expectNoFix("torch._export.aot_compile(model, (x,), options={"
+              "'aot_inductor.output_path': folder + '/m.so'})\n"
+              "m = torch._export.aot_load('m.so', 'cpu')\n",
+              "5:28: what is loaded here may be what it compiles");
   // Each of these is loaded by its own.
   const std::string Two =
       withModel("so = torch._export.aot_compile(model, (x,))\n"
@@ -162,6 +173,17 @@ TEST(PythonLegacyEdits, OtherUsesOfThePathAreSaid) {
   const std::string Load = "m = torch._export.aot_load(f'{d}.so', 'cpu')\n";
   expectUnsafeFix(Compile + Load + "os.remove(f'{d}.so')\n",
                   "6:11: this path is used here, too: it becomes that of a .pt2");
+  expectUnsafeFix("class S:\n"
+                  "    so = torch._export.aot_compile(model, (x,))\n"
+                  "    run = torch._export.aot_load(so, 'cpu')\n",
+                  "5:5: 'so' is an attribute of the class");
+  expectNoFix("o = {'aot_inductor.output_path': 'm.so'}\n"
+              "p = torch._export.aot_compile(model, (x,), options=o)\n"
+              "m = torch._export.aot_load(p, 'cpu')\n",
+              "5:52: 'options' is no dict literal");
+  expectNoFix("p = torch._export.aot_compile(model.forward, (x,))\n"
+              "m = torch._export.aot_load(p, 'cpu')\n",
+              "'model.forward' is a function");
   expectUnsafeFix("a = b = torch._export.aot_compile(model, (x,))\n"
                   "m = torch._export.aot_load(b, 'cpu')\n",
                   "what it returns is used here");

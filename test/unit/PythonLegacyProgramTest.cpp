@@ -78,6 +78,24 @@ TEST(PythonLegacyProgram, TheModuleMayHaveAName) {
       "    return torch._inductor.aoti_load_package(so)\n");
 }
 
+TEST(PythonLegacyProgram, TheInputsMayBeTheSameInOtherWords) {
+  for (StringRef Inputs : {"args", "(x, *rest)", "self.args", "(x, y)"}) {
+    const std::string Before =
+        "import torch\n"
+        "def f(self, model, x, y, rest, args):\n"
+        "    p = torch.export.export(model, " +
+        Inputs.str() + ", None)\n    print(model(x), x.sum())\n" +
+        "    so = torch._inductor.aot_compile(p.module(), " + Inputs.str() +
+        ")\n    return torch._export.aot_load(so, 'cpu')\n";
+    EXPECT_NE(fix(Before), Before) << findings(Before);
+  }
+  const std::string ByName =
+      withProgram("inputs = (x,)\n"
+                  "so = torch._inductor.aot_compile(ep.module(), inputs)\n"
+                  "m = torch._export.aot_load(so, 'cpu')\n");
+  EXPECT_NE(fix(ByName), ByName);
+}
+
 TEST(PythonLegacyProgram, WhatMayChangeTheModelIsNoSafeFix) {
   const auto Doubt = [](StringRef Text, StringRef Why) {
     const std::string All = withProgram(Text);
@@ -99,6 +117,11 @@ TEST(PythonLegacyProgram, WhatMayChangeTheModelIsNoSafeFix) {
         "these are not seen to be the inputs");
   Doubt("so = torch._inductor.aot_compile(ep.module(), tuple([x]))\n" + Load,
         "'tuple([x])' is evaluated no more");
+  for (StringRef Change : {"a.args = (y,)\n", "a['args'] = y\n",
+                           "a.update(args=y)\n", "a.args += (y,)\n"})
+    Doubt("p = torch.export.export(model, a.args)\n" + Change.str() +
+              "so = torch._inductor.aot_compile(p.module(), a.args)\n" + Load,
+          "these are not seen to be the inputs that 'p' is exported with");
   Doubt("so = torch._inductor.aot_compile(\n"
         "    ep.module(),\n"
         "    (x,),  # a batch\n"
