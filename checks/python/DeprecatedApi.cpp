@@ -206,7 +206,8 @@ bool hasNoEffect(Node Expr, const File &F) {
                                    Callee) &&
                 !F.names().definition(N.field("function"));
     }
-    Result &= !N.isAnyOf({"await", "yield", "named_expression"});
+    Result &= !N.isAnyOf(
+        {"await", "yield", "named_expression", "generator_expression"});
     return Result;
   });
   return Result;

@@ -109,7 +109,9 @@ void addAssignment(Node Assignment, const File &F,
   const Node Value = Assignment.field("right");
   Finding Found = findingOf(*Entry, Target, Value);
   const auto [NewGroup, NewName] = Entry->Replacement.split('.');
-  if (Value && !newValue(*Entry, Value).empty()) {
+  // In 'a = b = True', both get the one value.
+  const bool IsAlone = Assignment.parent().is("expression_statement");
+  if (Value && IsAlone && !newValue(*Entry, Value).empty()) {
     const Node Group = Target.field("object");
     if (Path == NewGroup) {
       Found.Fix.push_back(

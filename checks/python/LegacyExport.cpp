@@ -121,12 +121,11 @@ private:
                               "' is an attribute of the class: it becomes the "
                               "path of a .pt2",
                           Name);
+    llvm::SmallVector<Node, 4> Uses;
     for (Node Use : F.names().occurrences(Name))
       if (!(Use == Name) && !isPathOfLoad(Use))
-        return Result.doubt("'" + Name.text().str() +
-                                "' is used here, too: it becomes the path of a "
-                                ".pt2",
-                            Use);
+        Uses.push_back(Use);
+    judgeUses(Name.text(), Uses);
   }
 
   /// a = Value, not a = b = Value.
@@ -171,17 +170,15 @@ private:
       return;
     const Node Output = Parts.Output->Value;
     if (Parts.PathValue) {
+      llvm::SmallVector<Node, 4> Uses;
       for (Node Use : F.names().occurrences(Output)) {
         const Node Parent = Use.parent();
         const bool IsAssigned = Parent.is("assignment") &&
                                 Parent.field("right") == Parts.PathValue;
-        if (!IsAssigned && !(Use == Output) && !isPathOfLoad(Use)) {
-          Result.doubt("'" + Output.text().str() +
-                           "' is used here, too: it becomes the path of a .pt2",
-                       Use);
-          break;
-        }
+        if (!IsAssigned && !(Use == Output) && !isPathOfLoad(Use))
+          Uses.push_back(Use);
       }
+      judgeUses(Output.text(), Uses);
       Result.Edits.push_back({*Parts.Suffix, ".pt2"});
     }
     for (const Call *Load : Result.Loads)
@@ -211,12 +208,28 @@ private:
     });
   }
 
-  /// Whether \p N is part of a load, which is then none of Result's.
+  /// Whether \p N, which is no use by Result's loads, is part of another, or given
+  /// to a runner of libraries.
   bool isInLoad(Node N) const {
     return llvm::any_of(F.calls(), [&](const Call &C) {
-      return C.Callee == "torch._export.aot_load" &&
+      return (C.Callee == "torch._export.aot_load" ||
+              StringRef(C.Callee).starts_with(
+                  "torch._C._aoti.AOTIModelContainerRunner")) &&
              C.At.begin() <= N.begin() && N.end() <= C.At.end();
     });
+  }
+
+  /// Of several uses of a path, those that load a library weigh most.
+  void judgeUses(StringRef Name, llvm::ArrayRef<Node> Uses) {
+    if (Uses.empty())
+      return;
+    const auto *Load =
+        llvm::find_if(Uses, [&](Node Use) { return isInLoad(Use); });
+    if (Load != Uses.end())
+      Result.obstruct("what is loaded here may be what it compiles", *Load);
+    Result.doubt("'" + Name.str() +
+                     "' is used here, too: it becomes the path of a .pt2",
+                 Uses.front());
   }
 
   /// if os.path.exists(f"{d}.so"): ...

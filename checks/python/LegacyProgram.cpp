@@ -141,7 +141,9 @@ void judgeInputs(const CompileParts &Parts, const File &F, LegacyExport &Into) {
     Into.doubt("these are not seen to be the inputs that " +
                    quoted(Parts.Program) +
                    " is exported with, with which a package is compiled",
-               !SameArgs && Parts.Args ? Parts.Args->Value : Made);
+               !SameArgs && Parts.Args     ? Parts.Args->Value
+               : !SameKwargs && Parts.Kwargs ? Parts.Kwargs->Value
+                                             : Made);
   for (const Argument *Gone : {Parts.Args, Parts.Kwargs})
     if (Gone && hasEffect(Gone->Value))
       Into.doubt(quoted(Gone->Value) + " is evaluated no more", Gone->Value);

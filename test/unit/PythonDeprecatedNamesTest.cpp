@@ -48,6 +48,10 @@ TEST(PythonDeprecatedNames, ExampleInputsOfAPackageAreIgnored) {
   EXPECT_EQ(fixed(deprecatedApi, Call), Call);
   EXPECT_EQ(unsafeFix(Call),
             "import torch\ntorch._inductor.aoti_compile_and_package(ep)\n");
+  const std::string Iterator =
+      "import torch\ntorch._inductor.aoti_compile_and_package(ep, "
+      "tuple(i for i in batches))\n";
+  EXPECT_EQ(fixed(deprecatedApi, Iterator), Iterator);
   for (StringRef Text :
        {"import torch\ntorch._inductor.aoti_compile_and_package(ep)\n",
         "import torch\ntorch._inductor.aoti_compile_and_package(ep, None)\n",
@@ -125,6 +129,13 @@ TEST(PythonDeprecatedNames, ConfigKeysThatAreNone) {
       "torch._inductor.config.aot_inductor.compile_standalone = True\n";
   EXPECT_EQ(findings(Text, torch(9)), "");
   EXPECT_EQ(count(Text, torch(10)), 1u);
+  // Two keys share a value, which becomes another one for one of them.
+  const StringRef Chain =
+      "from torch._inductor import config\n"
+      "config.max_autotune = config.aot_inductor.package_constants_on_disk = "
+      "True\n";
+  EXPECT_EQ(count(Chain), 1u);
+  EXPECT_EQ(unsafeFix(Chain), Chain);
   // The new one is there already.
   const StringRef Both =
       "import torch\ntorch._inductor.aoti_compile_and_package(ep, "

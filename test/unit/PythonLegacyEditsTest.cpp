@@ -136,6 +136,16 @@ TEST(PythonLegacyEdits, NoLoadIsLeftBehindThatCannotLoadIt) {
               "'aot_inductor.output_path': folder + '/m.so'})\n"
               "m = torch._export.aot_load('m.so', 'cpu')\n",
               "5:28: what is loaded here may be what it compiles");
+  // Neither is a runner of libraries.
+  expectNoFix("so = torch._export.aot_compile(model, (x,))\n"
+              "print(so)\n"
+              "r = torch._C._aoti.AOTIModelContainerRunnerCpu(so, 1)\n",
+              "6:48: what is loaded here may be what it compiles");
+  expectNoFix("so = f'{folder}/m.so'\n"
+              "torch._export.aot_compile(model, (x,), "
+              "options={'aot_inductor.output_path': so})\n"
+              "r = torch._C._aoti.AOTIModelContainerRunnerCpu(so, 1)\n",
+              "6:48: what is loaded here may be what it compiles");
   // Each of these is loaded by its own.
   const std::string Two =
       withModel("so = torch._export.aot_compile(model, (x,))\n"
