@@ -107,10 +107,11 @@ void addExport(const LegacyExport &E, const File &F,
     else if (!AnySpared && C == E.leader())
       Found.Notes.push_back(noteOf(E, Suggestion));
     else
-      Found.Notes.push_back({Found.Where,
-                             "together with what it is compiled with, it becomes '" +
-                                 Suggestion + "'",
-                             {}});
+      Found.Notes.push_back(
+          {Found.Where,
+           "together with what it is compiled with, it becomes '" + Suggestion +
+               "'",
+           {}});
     Into.push_back(std::move(Found));
   }
 }
@@ -179,12 +180,13 @@ llvm::SmallVector<const Import *, 4> clausesOf(const Import &I, const File &F) {
   return Result;
 }
 
-/// The import of a module that has moved, under the name that it has in the file;
-/// nothing where the file names it by its path.
+/// The import of a module that has moved, under the name that it has in the
+/// file; nothing where the file names it by its path.
 std::vector<Edit> editsOfModule(const Import &I, StringRef Module,
                                 StringRef Replacement) {
   const Node From = I.Statement.field("module_name");
-  const Node Path = I.Clause.is("aliased_import") ? I.Clause.field("name") : Node();
+  const bool IsAliased = I.Clause.is("aliased_import");
+  const Node Path = IsAliased ? I.Clause.field("name") : Node();
   if (Path && Path.text() == Module)
     return {{TextRange::of(Path), Replacement.str()}};
   const auto [OldPackage, OldName] = Module.rsplit('.');

@@ -225,9 +225,9 @@ std::string packagedCall(const CompileParts &Parts, StringRef Torch) {
   }
   if (IsOneLine) {
     const std::string Rest = inOneLine(Package);
-    const std::string Line = Callee + First +
-                             (First.empty() || Rest.empty() ? "" : ", ") + Rest +
-                             ")";
+    const bool AreBoth = !First.empty() && !Rest.empty();
+    const std::string Line =
+        Callee + First + (AreBoth ? ", " : "") + Rest + ")";
     if (fitsAt(At, Line))
       return Line;
   }

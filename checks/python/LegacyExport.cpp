@@ -208,8 +208,8 @@ private:
     });
   }
 
-  /// Whether \p N, which is no use by Result's loads, is part of another, or given
-  /// to a runner of libraries.
+  /// Whether \p N, which is no use by Result's loads, is part of another load, or
+  /// given to a runner of libraries.
   bool isInLoad(Node N) const {
     return llvm::any_of(F.calls(), [&](const Call &C) {
       return (C.Callee == "torch._export.aot_load" ||
@@ -241,7 +241,8 @@ private:
       if (Found || !N.is(Output.kind()) || N.text() != Output.text())
         return !Found;
       if (!isKnownUseOfPath(N)) {
-        Result.doubt("this path is used here, too: it becomes that of a .pt2", N);
+        Result.doubt("this path is used here, too: it becomes that of a .pt2",
+                     N);
         Found = true;
       }
       return false;

@@ -58,8 +58,8 @@ bool reaches(const Import &I, const Call &C) {
          Names::scopeOf(I.Statement) == Names::scopeOf(C.At);
 }
 
-/// Whether the import is for what is rewritten: torch._export or something of it,
-/// torch._inductor.aot_compile.
+/// Whether the import is for what is rewritten: torch._export or something of
+/// it, torch._inductor.aot_compile.
 bool isForLegacyCalls(const Import &I) {
   return I.Module == "torch._export" ||
          (I.Module == "torch" && I.Name == "_export") ||
@@ -199,7 +199,8 @@ TorchName torchNameAt(const Call &C, const File &F) {
 Edit importOfTorch(const Import &Before) {
   const unsigned At = Before.Statement.begin();
   const StringRef Text = Before.Statement.tree().text();
-  return {{At, At}, withLineEndsOf(Text, "import torch\n") + indentAt(Text, At).str()};
+  return {{At, At},
+          withLineEndsOf(Text, "import torch\n") + indentAt(Text, At).str()};
 }
 
 std::vector<Edit> importEdits(llvm::ArrayRef<const Call *> Rewritten,

@@ -7,8 +7,8 @@
 using llvm::StringRef;
 
 // torch._inductor.aot_compile(program.module(), args, kwargs, options=...): the
-// package is compiled from the program itself, with the inputs that it was exported
-// with.
+// package is compiled from the program itself, with the inputs that it was
+// exported with.
 
 namespace aoti_tidy::python {
 namespace {
