@@ -117,11 +117,35 @@ private:
       // Of several blocks that need not be one program; each by itself is
       // looked at, too.
       const bool InOnePart = MayBeFragment && Checks[I].RestsOnOrder;
-      for (const python::Finding &F : Checks[I].Run(*Parsed))
-        if (!Silenced.silence(Id, F.Where.Begin) &&
-            (!InOnePart || hasItsNotesBeside(F, Excerpt)))
+      std::vector<python::Finding> Found = Checks[I].Run(*Parsed);
+      std::vector<python::TextRange> Silent;
+      llvm::erase_if(Found, [&](const python::Finding &F) {
+        const bool IsSilent = Silenced.silence(Id, F.Where.Begin);
+        if (IsSilent)
+          Silent.push_back(F.Where);
+        return IsSilent;
+      });
+      for (python::Finding &F : Found) {
+        keepAsItIs(Silent, F);
+        if (!InOnePart || hasItsNotesBeside(F, Excerpt))
           J.Findings.push_back(convert(F, Id, Excerpt));
+      }
     }
+  }
+
+  /// What is silenced stays, and so does what can only be rewritten with it.
+  static void keepAsItIs(llvm::ArrayRef<python::TextRange> Silent,
+                         python::Finding &F) {
+    const auto Touches = [&](const python::Edit &E) {
+      return llvm::any_of(Silent, [&](python::TextRange S) {
+        return E.Where.Begin < S.End && S.Begin < E.Where.End;
+      });
+    };
+    if (llvm::any_of(F.Fix, Touches))
+      F.Fix.clear();
+    for (python::Note &N : F.Notes)
+      if (llvm::any_of(N.Fix, Touches))
+        N.Fix.clear();
   }
 
   static bool hasItsNotesBeside(const python::Finding &F,

@@ -32,6 +32,8 @@ constexpr StringRef LoaderArgumentsWords[] = {
     "package_aoti",
 };
 
+constexpr StringRef RawRunnerWords[] = {"AOTIModelContainerRunner"};
+
 constexpr StringRef SymIntMetaWords[] = {
     "fake_impl",     "impl_abstract", "\"Meta\"", "'Meta'", "register_abstract",
     "register_fake", "register_meta",
@@ -49,6 +51,7 @@ constexpr Check Table[] = {
     {"aoti-device-mismatch", deviceMismatch, DeviceMismatchWords},
     {"aoti-input-contract", inputContract, InputContractWords},
     {"aoti-loader-arguments", loaderArguments, LoaderArgumentsWords},
+    {"aoti-raw-runner", rawRunner, RawRunnerWords},
     {"aoti-symint-meta", symIntMeta, SymIntMetaWords,
      /*RestsOnOrder=*/false, SymIntMetaFlags},
 };

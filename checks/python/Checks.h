@@ -13,6 +13,7 @@ std::vector<Finding> deprecatedApi(const File &F);
 std::vector<Finding> deviceMismatch(const File &F);
 std::vector<Finding> inputContract(const File &F);
 std::vector<Finding> loaderArguments(const File &F);
+std::vector<Finding> rawRunner(const File &F);
 std::vector<Finding> symIntMeta(const File &F);
 
 } // namespace aoti_tidy::python

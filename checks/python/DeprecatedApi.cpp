@@ -57,50 +57,61 @@ bool isSpared(Node Use, const DeprecatedFunction &Entry, const File &F) {
 }
 
 /// The note that says why there is no safe fix; with the fix that there is.
-Note noteOf(const LegacyExport &E, const Call &C, StringRef Suggestion) {
+Note noteOf(const LegacyExport &E, StringRef Suggestion) {
   Note Result;
-  Result.Where = TextRange::of(E.Where ? E.Where : C.At);
+  Result.Where = TextRange::of(E.Where ? E.Where : E.first()->At);
   if (!E.Obstacle.empty()) {
     Result.Text = E.Obstacle + "; it becomes '" + Suggestion.str() + "'";
     return Result;
   }
   Result.Text = E.Doubt + "; if that is right, it becomes '" +
                 Suggestion.str() + "'";
+  if (E.Compile && !E.isCompileReported())
+    Result.Text += ", and what it loads is compiled with '" +
+                   E.Suggestions.front() + "'";
   Result.Fix = E.Edits;
   return Result;
 }
 
 void addExport(const LegacyExport &E, const File &F,
                std::vector<Finding> &Into) {
-  llvm::SmallVector<const Call *, 4> Calls;
-  if (E.Compile)
-    Calls.push_back(E.Compile);
-  Calls.append(E.Loads.begin(), E.Loads.end());
+  llvm::SmallVector<const Call *, 4> Calls(E.Loads.begin(), E.Loads.end());
+  if (E.isCompileReported())
+    Calls.insert(Calls.begin(), E.Compile);
   // What one of them keeps for older torch is not rewritten with the others.
   const bool AnySpared = llvm::any_of(Calls, [&](const Call *C) {
     const DeprecatedFunction *Entry = entryFor(C->Callee, F);
     return !Entry || isSpared(C->At, *Entry, F);
   });
-  for (const auto &[I, C] : llvm::enumerate(Calls)) {
+  // The last ones are those of the loads.
+  const auto Suggestions =
+      llvm::ArrayRef(E.Suggestions).take_back(Calls.size());
+  for (const auto &[C, Suggestion] : llvm::zip_equal(Calls, Suggestions)) {
     const DeprecatedFunction *Entry = entryFor(C->Callee, F);
     if (!Entry || isSpared(C->At, *Entry, F))
       continue;
     Finding Found;
     Found.Where = TextRange::of(C->At.field("function"));
     Found.Text = Entry->message();
-    const Call *Leader = E.EditedWith ? E.EditedWith : E.first();
-    if (!AnySpared && E.isSafe() && Leader == C)
+    const Call *Leader = E.EditedWith ? E.EditedWith : E.leader();
+    if (!AnySpared && E.isSafe() && Leader == C) {
       Found.Fix = E.Edits;
-    else if (!AnySpared && E.isSafe())
+      if (E.Compile && !E.isCompileReported())
+        Found.Notes.push_back({TextRange::of(E.Compile->At.field("function")),
+                               "what it loads is compiled here, and rewritten "
+                               "together with it",
+                               {}});
+    } else if (!AnySpared && E.isSafe())
       Found.Notes.push_back({TextRange::of(Leader->At.field("function")),
                              "it is rewritten together with this call", {}});
-    else if (!AnySpared && C == E.first())
-      Found.Notes.push_back(noteOf(E, *C, E.Suggestions[I]));
+    else if (!AnySpared && C == E.leader())
+      Found.Notes.push_back(noteOf(E, Suggestion));
     else
-      Found.Notes.push_back({Found.Where,
-                             "together with what it is compiled with, it becomes '" +
-                                 E.Suggestions[I] + "'",
-                             {}});
+      Found.Notes.push_back(
+          {Found.Where,
+           "together with what it is compiled with, it becomes '" + Suggestion +
+               "'",
+           {}});
     Into.push_back(std::move(Found));
   }
 }
@@ -161,6 +172,31 @@ void findReferences(const File &F, std::vector<Finding> &Into) {
   });
 }
 
+llvm::SmallVector<const Import *, 4> clausesOf(const Import &I, const File &F) {
+  llvm::SmallVector<const Import *, 4> Result;
+  for (const Import &Other : F.names().imports())
+    if (Other.Statement == I.Statement)
+      Result.push_back(&Other);
+  return Result;
+}
+
+/// The import of a module that has moved, under the name that it has in the
+/// file; nothing where the file names it by its path.
+std::vector<Edit> editsOfModule(const Import &I, StringRef Module,
+                                StringRef Replacement) {
+  const Node From = I.Statement.field("module_name");
+  const bool IsAliased = I.Clause.is("aliased_import");
+  const Node Path = IsAliased ? I.Clause.field("name") : Node();
+  if (Path && Path.text() == Module)
+    return {{TextRange::of(Path), Replacement.str()}};
+  const auto [OldPackage, OldName] = Module.rsplit('.');
+  const auto [Package, Name] = Replacement.rsplit('.');
+  if (!From || From.text() != OldPackage || I.Name != OldName)
+    return {};
+  return {{TextRange::of(From), Package.str()},
+          {TextRange::of(I.Clause), (Name + " as " + I.Bound).str()}};
+}
+
 /// Whether to leave it out cannot be noticed, whatever it is.
 bool hasNoEffect(Node Expr, const File &F) {
   bool Result = true;
@@ -172,7 +208,8 @@ bool hasNoEffect(Node Expr, const File &F) {
                                    Callee) &&
                 !F.names().definition(N.field("function"));
     }
-    Result &= !N.isAnyOf({"await", "yield", "named_expression"});
+    Result &= !N.isAnyOf(
+        {"await", "yield", "named_expression", "generator_expression"});
     return Result;
   });
   return Result;
@@ -215,14 +252,18 @@ void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
     Edit Removal = {{Program->Whole.end(), Last->Whole.end()}, ""};
     const bool IsPlain = hasNoEffect(Args->Value, F) &&
                          (!Kwargs || hasNoEffect(Kwargs->Value, F));
-    // A comment between them would go, too.
-    const StringRef Gone = F.tree().text().slice(Removal.Where.Begin,
-                                                 Removal.Where.End);
-    if (IsPlain && !Gone.contains('#'))
+    // A comment between them would go, too; one behind them would be another's.
+    const StringRef Text = F.tree().text();
+    const bool HasComment =
+        Text.slice(Removal.Where.Begin, Removal.Where.End).contains('#') ||
+        Text.substr(Removal.Where.End).ltrim(", \t").starts_with("#");
+    if (IsPlain && !HasComment)
       Found.Fix.push_back(std::move(Removal));
     else
       Found.Notes.push_back({Found.Where,
-                             "this is evaluated no more without them",
+                             HasComment
+                                 ? "a comment may be about what goes"
+                                 : "this is evaluated no more without them",
                              {std::move(Removal)}});
     Into.push_back(std::move(Found));
   }
@@ -280,7 +321,8 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
     });
     Note Renamed = {Found.Where,
                     "methods and constants have other names there "
-                    "('writestr' is 'write_string', 'read' is 'read_bytes')",
+                    "('writestr' is 'write_string' or 'write_bytes', 'read' is "
+                    "'read_bytes')",
                     {}};
     const bool IsFirst = llvm::all_of(Imports, [&](const Import &O) {
       return !(O.Statement == I.Statement) ||
@@ -288,6 +330,8 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
     });
     if (From && From.text() == Moved->Module && AllMoved && IsFirst)
       Renamed.Fix.push_back({TextRange::of(From), Moved->Replacement.str()});
+    else if (Moved->Name.empty() && llvm::hasSingleElement(clausesOf(I, F)))
+      Renamed.Fix = editsOfModule(I, Moved->Module, Moved->Replacement);
     Found.Notes.push_back(std::move(Renamed));
     Into.push_back(std::move(Found));
   }

@@ -65,15 +65,19 @@ void addValueEdit(const GoneConfig &Entry, Node Value,
     Into.push_back({TextRange::of(Value), To.str()});
 }
 
-/// {"aot_inductor.x": ...}
-void addEntry(const Dict::Entry &Given, const File &F,
-              std::vector<Finding> &Into) {
+/// {"aot_inductor.x": ...}, of \p In if it is one of several.
+void addEntry(const Dict::Entry &Given, llvm::ArrayRef<Dict::Entry> In,
+              const File &F, std::vector<Finding> &Into) {
   const GoneConfig *Entry = Given.Name ? entryFor(*Given.Name, F) : nullptr;
   if (!Entry || isPickedByVersion(Given.Whole, "", F))
     return;
   Finding Found = findingOf(*Entry, Given.Key, Given.Value);
   const Node Content = Given.Key.child("string_content");
-  if (Content && Content.text() == Entry->Key &&
+  // The new key may be there already, with what is to hold.
+  const bool IsThere = llvm::any_of(In, [&](const Dict::Entry &Other) {
+    return !Other.Name || *Other.Name == Entry->Replacement;
+  });
+  if (!IsThere && Content && Content.text() == Entry->Key &&
       !newValue(*Entry, Given.Value).empty()) {
     Found.Fix.push_back({TextRange::of(Content), Entry->Replacement.str()});
     addValueEdit(*Entry, Given.Value, Found.Fix);
@@ -105,7 +109,9 @@ void addAssignment(Node Assignment, const File &F,
   const Node Value = Assignment.field("right");
   Finding Found = findingOf(*Entry, Target, Value);
   const auto [NewGroup, NewName] = Entry->Replacement.split('.');
-  if (Value && !newValue(*Entry, Value).empty()) {
+  // In 'a = b = True', both get the one value.
+  const bool IsAlone = Assignment.parent().is("expression_statement");
+  if (Value && IsAlone && !newValue(*Entry, Value).empty()) {
     const Node Group = Target.field("object");
     if (Path == NewGroup) {
       Found.Fix.push_back(
@@ -149,7 +155,7 @@ void findGoneConfigs(const File &F, std::vector<Finding> &Into) {
                            ? F.values().wholeString(Configs->Value)
                            : std::nullopt;
       if (Key && C.Callee == "torch._inductor.config.patch")
-        addEntry({Configs->Value, Value->Value, Key, C.At}, F, Into);
+        addEntry({Configs->Value, Value->Value, Key, C.At}, {}, F, Into);
       continue;
     }
     // Several calls may be given the same one.
@@ -157,7 +163,7 @@ void findGoneConfigs(const File &F, std::vector<Finding> &Into) {
       if (llvm::is_contained(Seen, Entry.Whole.id()))
         continue;
       Seen.push_back(Entry.Whole.id());
-      addEntry(Entry, F, Into);
+      addEntry(Entry, Known->Entries, F, Into);
     }
   }
   forEachNode(F.tree().root(), [&](Node N) {

@@ -33,10 +33,9 @@ void readKeywords(const CompileParts &Parts, const File &F,
                              A.Value);
       continue;
     }
-    if (llvm::is_contained({StringRef("f"), StringRef("args"),
-                            StringRef("kwargs"), StringRef("dynamic_shapes"),
-                            StringRef("options")},
-                           A.Keyword))
+    if (llvm::is_contained({Parts.Function, Parts.Args, Parts.Kwargs,
+                            Parts.Shapes, Parts.Options},
+                           &A))
       continue;
     const auto Value = F.values().booleanOf(A.Value);
     const bool IsDefault = A.Keyword == "remove_runtime_assertions" ||
@@ -152,10 +151,11 @@ std::optional<unsigned> readDevice(const Argument &Device, const File &F,
 CompileParts readCompile(const Call &C, const File &F, LegacyExport &Into) {
   CompileParts Parts;
   Parts.At = &C;
-  Parts.Function = C.argument(0, "f");
+  const bool IsLegacy = C.Callee == "torch._export.aot_compile";
+  Parts.Function = C.argument(0, IsLegacy ? "f" : "gm");
   Parts.Args = C.argument(1, "args");
   Parts.Kwargs = C.argument(2, "kwargs");
-  Parts.Shapes = C.keyword("dynamic_shapes");
+  Parts.Shapes = IsLegacy ? C.keyword("dynamic_shapes") : nullptr;
   Parts.Options = C.keyword("options");
   if (C.HasUnpacking)
     Into.obstruct("its arguments are unpacked");
@@ -167,6 +167,10 @@ CompileParts readCompile(const Call &C, const File &F, LegacyExport &Into) {
   readOptions(Parts, F, Into);
   if (!Parts.Function)
     return Parts;
+  if (!IsLegacy) {
+    readProgram(Parts, F, Into);
+    return Parts;
+  }
   const Node Model = Parts.Function->Value;
   if (isFunction(Model, F))
     Into.obstruct(quoted(Model) +

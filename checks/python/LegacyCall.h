@@ -6,9 +6,13 @@
 
 namespace aoti_tidy::python {
 
-/// A call of torch._export.aot_compile, taken apart.
+/// A call of torch._export.aot_compile, or of torch._inductor.aot_compile where
+/// torch._export.aot_load loads what it makes, taken apart.
 struct CompileParts {
   const Call *At = nullptr;
+  /// Of torch._inductor.aot_compile: the exported program whose module it is
+  /// given. Null if it is not found.
+  Node Program;
   const Argument *Function = nullptr, *Args = nullptr, *Kwargs = nullptr,
                  *Shapes = nullptr, *Options = nullptr;
   std::optional<Dict> Configs; ///< of Options, if it is a literal
@@ -22,6 +26,9 @@ struct CompileParts {
 
 /// What a machine cannot rewrite goes to \p Into, as do doubts.
 CompileParts readCompile(const Call &C, const File &F, LegacyExport &Into);
+
+/// Finds Parts.Program for torch._inductor.aot_compile(program.module(), ...).
+void readProgram(CompileParts &Parts, const File &F, LegacyExport &Into);
 
 /// The call "torch._inductor.aoti_compile_and_package(...)" that \p Parts become,
 /// laid out as they are. \p Torch is the name that torch has there.

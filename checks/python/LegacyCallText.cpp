@@ -52,6 +52,22 @@ Comments commentsOf(Node Arguments, Node Of) {
   return Result;
 }
 
+/// The comments behind the last argument, on lines of their own.
+std::vector<Node> commentsBehind(Node Arguments) {
+  std::vector<Node> Result;
+  Node Last;
+  for (Node Child : Arguments.allChildren()) {
+    if (Child.is("comment")) {
+      if (Last && Child.line() != lastLine(Last))
+        Result.push_back(Child);
+    } else if (!Child.isAnyOf({"(", ")", ","})) {
+      Result.clear();
+      Last = Child;
+    }
+  }
+  return Result;
+}
+
 NewArgument moved(const CompileParts &Parts, const Argument &A,
                   StringRef Keyword) {
   Comments C = commentsOf(Parts.At->At.field("arguments"), A.Whole);
@@ -157,55 +173,9 @@ std::string indentUnit(const CompileParts &Parts, StringRef Indent) {
   return Indent.starts_with("\t") ? "\t" : "    ";
 }
 
-} // namespace
-
-std::string packagedCall(const CompileParts &Parts, StringRef Torch) {
-  const Node At = Parts.At->At;
-  const StringRef Text = At.tree().text();
-  const auto Export = exportArguments(Parts);
-  const auto Package = packageArguments(Parts);
-  const std::string Callee =
-      (Torch + "._inductor.aoti_compile_and_package(").str();
-  const std::string ExportCallee = (Torch + ".export.export(").str();
-
-  const StringRef Indent = indentAt(Text, At.begin());
-  const std::string Inner = Indent.str() + indentUnit(Parts, Indent);
-  if (!At.text().contains('\n')) {
-    const std::string InnerCall = ExportCallee + inOneLine(Export) + ")";
-    const std::string Rest = inOneLine(Package);
-    std::string Line =
-        Callee + InnerCall + (Rest.empty() ? "" : ", " + Rest) + ")";
-    const size_t Before = At.column() - 1;
-    const size_t Behind = Text.substr(At.end()).take_until([](char C) {
-                            return C == '\n' || C == '\r';
-                          }).size();
-    if (Before + Line.size() + Behind <= MaxColumns)
-      return Line;
-    if (Inner.size() + InnerCall.size() + 1 <= MaxColumns)
-      return Callee + "\n" + Inner + InnerCall + ",\n" +
-             inLines(Package, Inner) + Indent.str() + ")";
-  }
-  return Callee + "\n" + Inner + ExportCallee + "\n" +
-         inLines(Export, Inner + indentUnit(Parts, Indent)) + Inner + "),\n" +
-         inLines(Package, Inner) + Indent.str() + ")";
-}
-
-std::string packagedCallInBrief(const CompileParts &Parts) {
-  std::string Result =
-      "torch._inductor.aoti_compile_and_package(torch.export.export(";
-  for (const Argument *A :
-       {Parts.Function, Parts.Args, Parts.Kwargs, Parts.Shapes}) {
-    if (!A)
-      continue;
-    if (A->Keyword == "f")
-      Result += "mod=";
-    else if (!A->Keyword.empty())
-      Result += A->Keyword.str() + "=";
-    Result += brief(A->Value) + ", ";
-  }
-  if (Parts.At->HasUnpacking || !Parts.Function || !Parts.Args)
-    Result += "..., ";
-  Result += "strict=True)";
+/// ", package_path=..., inductor_configs={...}": what follows the program.
+std::string packageArgumentsInBrief(const CompileParts &Parts) {
+  std::string Result;
   if (Parts.Output && Parts.Suffix && !Parts.PathValue) {
     const Node Path = Parts.Output->Value;
     const std::string Text = brief(Path);
@@ -222,7 +192,80 @@ std::string packagedCallInBrief(const CompileParts &Parts) {
   }
   if (Parts.Configs && Parts.Configs->Entries.size() > (Parts.Output ? 1 : 0))
     Result += ", inductor_configs={...}";
-  return Result + ")";
+  return Result;
+}
+
+/// Whether the line of \p At is short enough with \p Replacement in its place.
+bool fitsAt(Node At, StringRef Replacement) {
+  const StringRef Behind = At.tree().text().substr(At.end()).take_until(
+      [](char C) { return C == '\n' || C == '\r'; });
+  return At.column() - 1 + Replacement.size() + Behind.size() <= MaxColumns;
+}
+
+} // namespace
+
+std::string packagedCall(const CompileParts &Parts, StringRef Torch) {
+  const Node At = Parts.At->At;
+  const StringRef Text = At.tree().text();
+  const auto Export = exportArguments(Parts);
+  auto Package = packageArguments(Parts);
+  const std::string Callee =
+      (Torch + "._inductor.aoti_compile_and_package(").str();
+  const std::string ExportCallee = (Torch + ".export.export(").str();
+
+  const StringRef Indent = indentAt(Text, At.begin());
+  const std::string Inner = Indent.str() + indentUnit(Parts, Indent);
+  const bool IsOneLine = !At.text().contains('\n');
+  std::string First = ExportCallee + inOneLine(Export) + ")";
+  if (Parts.Program) {
+    NewArgument Program = moved(Parts, *Parts.Function, "");
+    Program.Value = Parts.Program;
+    Package.insert(Package.begin(), std::move(Program));
+    First.clear();
+  }
+  if (IsOneLine) {
+    const std::string Rest = inOneLine(Package);
+    const bool AreBoth = !First.empty() && !Rest.empty();
+    const std::string Line =
+        Callee + First + (AreBoth ? ", " : "") + Rest + ")";
+    if (fitsAt(At, Line))
+      return Line;
+  }
+  // The program is among the arguments, or else exported in front of them.
+  if (!Parts.Program && IsOneLine &&
+      Inner.size() + First.size() + 1 <= MaxColumns)
+    First = Inner + First + ",\n";
+  else if (!Parts.Program)
+    First = Inner + ExportCallee + "\n" +
+            inLines(Export, Inner + indentUnit(Parts, Indent)) + Inner + "),\n";
+  std::string Behind;
+  for (Node Comment : commentsBehind(At.field("arguments")))
+    Behind += Inner + Comment.text().str() + "\n";
+  return withLineEndsOf(Text, Callee + "\n" + First + inLines(Package, Inner) +
+                                  Behind + Indent.str() + ")");
+}
+
+std::string packagedCallInBrief(const CompileParts &Parts) {
+  if (Parts.At->Callee != "torch._export.aot_compile")
+    return "torch._inductor.aoti_compile_and_package(" +
+           (Parts.Program ? brief(Parts.Program) : "...") +
+           packageArgumentsInBrief(Parts) + ")";
+  std::string Result =
+      "torch._inductor.aoti_compile_and_package(torch.export.export(";
+  for (const Argument *A :
+       {Parts.Function, Parts.Args, Parts.Kwargs, Parts.Shapes}) {
+    if (!A)
+      continue;
+    if (A->Keyword == "f")
+      Result += "mod=";
+    else if (!A->Keyword.empty())
+      Result += A->Keyword.str() + "=";
+    Result += brief(A->Value) + ", ";
+  }
+  if (Parts.At->HasUnpacking || !Parts.Function || !Parts.Args)
+    Result += "..., ";
+  Result += "strict=True)";
+  return Result + packageArgumentsInBrief(Parts) + ")";
 }
 
 } // namespace aoti_tidy::python

@@ -6,9 +6,9 @@
 
 namespace aoti_tidy::python {
 
-/// A call of torch._export.aot_compile, and the calls of torch._export.aot_load
-/// that load what it makes: they can only be rewritten together, as a .so cannot
-/// be loaded as a package.
+/// A call of torch._export.aot_compile or torch._inductor.aot_compile, and the
+/// calls of torch._export.aot_load that load what it makes: they can only be
+/// rewritten together, as a .so cannot be loaded as a package.
 struct LegacyExport {
   /// Null if what the load loads is not compiled in the file.
   const Call *Compile = nullptr;
@@ -29,6 +29,14 @@ struct LegacyExport {
   std::vector<std::string> Suggestions;
 
   const Call *first() const { return Compile ? Compile : Loads.front(); }
+  /// torch._inductor.aot_compile is not deprecated: only its loads are reported.
+  bool isCompileReported() const {
+    return Compile && Compile->Callee == "torch._export.aot_compile";
+  }
+  /// The call whose finding has the fix.
+  const Call *leader() const {
+    return isCompileReported() ? Compile : Loads.front();
+  }
   bool isSafe() const { return Obstacle.empty() && Doubt.empty(); }
 
   void obstruct(std::string Why, Node At = {}) {
@@ -38,16 +46,17 @@ struct LegacyExport {
     Where = At;
   }
   void doubt(std::string What, Node At = {}) {
-    if (Doubt.empty())
+    // Of an obstacle, that is the place.
+    if (Doubt.empty() && Obstacle.empty())
       Where = At;
-    else
+    if (!Doubt.empty())
       Doubt += "; and ";
     Doubt += What;
   }
 };
 
-/// All of the file, in the order of the text. Every call of the two functions is
-/// in one of them.
+/// All of the file, in the order of the text. Every call of the two functions of
+/// torch._export is in one of them.
 std::vector<LegacyExport> legacyExports(const File &F);
 
 } // namespace aoti_tidy::python

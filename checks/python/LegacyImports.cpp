@@ -45,10 +45,12 @@ bool reaches(const Import &I, const Call &C) {
          Names::scopeOf(I.Statement) == Names::scopeOf(C.At);
 }
 
-/// Whether the import is for torch._export or something of it.
-bool isOfLegacyModule(const Import &I) {
+/// Whether the import is for what is rewritten: torch._export or something of
+/// it, torch._inductor.aot_compile.
+bool isForLegacyCalls(const Import &I) {
   return I.Module == "torch._export" ||
-         (I.Module == "torch" && I.Name == "_export");
+         (I.Module == "torch" && I.Name == "_export") ||
+         (I.Module == "torch._inductor" && I.Name == "aot_compile");
 }
 
 /// The identifier that the import binds.
@@ -121,7 +123,7 @@ const Import *importOf(const Call &C, const File &F) {
   if (!Root.is("identifier"))
     return nullptr;
   for (const Import &I : F.names().imports())
-    if (I.Bound == Root.text() && isOfLegacyModule(I)) {
+    if (I.Bound == Root.text() && isForLegacyCalls(I)) {
       // Two of them: which one is in the way is not known.
       if (Result)
         return nullptr;
@@ -199,8 +201,9 @@ TorchName TorchNames::at(const Call &C) {
 
 Edit importOfTorch(const Import &Before) {
   const unsigned At = Before.Statement.begin();
-  const StringRef Indent = indentAt(Before.Statement.tree().text(), At);
-  return {{At, At}, ("import torch\n" + Indent).str()};
+  const StringRef Text = Before.Statement.tree().text();
+  return {{At, At},
+          withLineEndsOf(Text, "import torch\n") + indentAt(Text, At).str()};
 }
 
 std::vector<Edit> importEdits(llvm::ArrayRef<const Call *> Rewritten,
@@ -214,7 +217,7 @@ std::vector<Edit> importEdits(llvm::ArrayRef<const Call *> Rewritten,
   }
   llvm::SmallVector<const Import *, 2> Done;
   for (const Import &I : F.names().imports()) {
-    if (!isOfLegacyModule(I) || llvm::is_contained(Done, &I))
+    if (!isForLegacyCalls(I) || llvm::is_contained(Done, &I))
       continue;
     // The statement's clauses that are needed no more.
     llvm::SmallVector<const Import *, 2> Unused;
@@ -230,7 +233,7 @@ std::vector<Edit> importEdits(llvm::ArrayRef<const Call *> Rewritten,
       const bool WasNeeded = llvm::any_of(Rewritten, [&](const Call *C) {
         return rootOf(C->At.field("function")).text() == Other.Bound;
       });
-      if (isOfLegacyModule(Other) && WasNeeded &&
+      if (isForLegacyCalls(Other) && WasNeeded &&
           !isUsedElsewhere(Other, Rewritten, F) && !isNamedInStrings(Other, F))
         Unused.push_back(&Other);
     }

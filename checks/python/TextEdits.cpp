@@ -66,6 +66,18 @@ std::string reindented(Node N, StringRef Indent, llvm::ArrayRef<Edit> Edits) {
   return Result;
 }
 
+std::string withLineEndsOf(StringRef Text, StringRef New) {
+  if (!Text.take_front(Text.find('\n')).ends_with("\r"))
+    return New.str();
+  std::string Result;
+  for (char C : New) {
+    if (C == '\n' && !StringRef(Result).ends_with("\r"))
+      Result += '\r';
+    Result += C;
+  }
+  return Result;
+}
+
 std::string brief(Node N, size_t Limit) {
   std::string Result;
   bool Space = false;
@@ -171,7 +183,8 @@ TextRange removalOf(Node Item) {
       Before = Sibling;
     if (Passed && !Comma && Sibling.is(","))
       Comma = Sibling;
-    else if (Passed && !Sibling.is("comment") && !Next && Comma)
+    else if (Passed && !Sibling.isAnyOf({"comment", ")", "]", "}"}) && !Next &&
+             Comma)
       Next = Sibling;
   }
   unsigned Begin = Item.begin();
@@ -190,9 +203,10 @@ TextRange removalOf(Node Item) {
                            ? static_cast<unsigned>(Text.size())
                            : static_cast<unsigned>(Newline + 1)};
   }
-  // The last one takes the comma before it along.
-  if (!Comma && Before)
-    return {Before.begin(), End};
+  // The last one takes the comma before it along, and leaves that behind it.
+  if (!Next && Before &&
+      Text.slice(Before.end(), Begin).trim(" \t").empty())
+    return {Before.begin(), Item.end()};
   return {Begin, EndsLine || !Next ? End : After};
 }
 
@@ -204,7 +218,11 @@ TextRange wholeLines(Node Statement) {
     ++End;
   const bool EndsLine = End >= Text.size() || Text[End] == '\n' ||
                         Text.substr(End).starts_with("\r\n");
-  if (!Text.slice(Begin, Statement.begin()).trim(" \t").empty() || !EndsLine)
+  const StringRef Before = Text.slice(Begin, Statement.begin()).rtrim(" \t");
+  // a; b
+  if (Before.ends_with(";") && EndsLine)
+    return {Begin + static_cast<unsigned>(Before.size()) - 1, Statement.end()};
+  if (!Before.empty() || !EndsLine)
     return TextRange::of(Statement);
   const size_t Newline = Text.find('\n', End);
   return {Begin, Newline == StringRef::npos ? static_cast<unsigned>(Text.size())

@@ -15,6 +15,9 @@ llvm::StringRef indentAt(llvm::StringRef Text, unsigned Offset);
 std::string reindented(Node N, llvm::StringRef Indent,
                        llvm::ArrayRef<Edit> Edits = {});
 
+/// \p New with the line ends of \p Text, which it goes into.
+std::string withLineEndsOf(llvm::StringRef Text, llvm::StringRef New);
+
 /// \p N in one line of at most \p Limit bytes for messages: comments and breaks
 /// gone, "..." for what is longer.
 std::string brief(Node N, size_t Limit = 60);
@@ -31,7 +34,7 @@ std::optional<TextRange> suffixAt(Node Path, llvm::StringRef Suffix,
 TextRange removalOf(Node Item);
 
 /// The line of \p Statement, its end included; the statement alone if it shares
-/// its line with another.
+/// its line with another, and the ';' in front of it if it is the last.
 TextRange wholeLines(Node Statement);
 
 /// Whether \p N is part of a string: of the expression of an f-string.

@@ -109,14 +109,30 @@ bool isFunction(Node Expr, const File &F) {
     return true;
   if (Value.is("identifier"))
     return F.names().definition(Value).is("function_definition");
+  // model.forward
+  if (Value.is("attribute"))
+    return Value.field("attribute").text() == "forward" &&
+           isModule(Value.field("object"), F);
   if (!Value.is("call"))
     return false;
   const auto Callee = F.names().qualifiedName(Value.field("function"));
   return Callee && *Callee == "functools.partial";
 }
 
+Node withoutDecompositions(Node Program, const File &F) {
+  Node Value = F.values().resolved(Program);
+  for (unsigned Depth = 0; Depth < MaxDepth && Value.is("call"); ++Depth) {
+    const Node Callee = Value.field("function");
+    if (!Callee.is("attribute") ||
+        Callee.field("attribute").text() != "run_decompositions")
+      break;
+    Value = F.values().resolved(Callee.field("object"));
+  }
+  return Value;
+}
+
 bool isExportedProgram(Node Expr, const File &F) {
-  const Node Value = F.values().resolved(Expr);
+  const Node Value = withoutDecompositions(Expr, F);
   if (!Value.is("call"))
     return false;
   const auto Callee = F.names().qualifiedName(Value.field("function"));

@@ -4,6 +4,13 @@
 
 import torch
 
+# What is silenced is not rewritten with something else.
+path = torch._export.aot_compile(torch.nn.ReLU(), (torch.ones(2),))
+# CHECK-MESSAGES: :[[@LINE-1]]:8: warning: 'torch._export.aot_compile'
+# CHECK-FIXES: path = torch._export.aot_compile(torch.nn.ReLU(), (torch.ones(2),))
+torch._export.aot_load(path, "cpu")  # noqa: aoti-deprecated-api
+# CHECK-FIXES: torch._export.aot_load(path, "cpu")  # noqa: aoti-deprecated-api
+
 torch._export.aot_load("m.so", "cpu")
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'torch._export.aot_load'
 torch._export.aot_load("m.so", "cpu")  # noqa

@@ -34,12 +34,24 @@ TEST(PythonDeprecatedNames, ExampleInputsOfAPackageAreIgnored) {
                 "torch._inductor.aoti_compile_and_package(ep, args)\n"),
             "import torch\n"
             "torch._inductor.aoti_compile_and_package(ep)\n");
+  // A comment is not left where it is about something else.
+  const StringRef Comment =
+      "import torch\n"
+      "torch._inductor.aoti_compile_and_package(ep,\n"
+      "    (x,),  # as it was exported\n"
+      "    package_path='m.pt2')\n";
+  EXPECT_EQ(fixed(deprecatedApi, Comment), Comment);
+  EXPECT_EQ(count(Comment), 1u);
   // What is called may do more than to give a value.
   const std::string Call =
       "import torch\ntorch._inductor.aoti_compile_and_package(ep, inputs())\n";
   EXPECT_EQ(fixed(deprecatedApi, Call), Call);
   EXPECT_EQ(unsafeFix(Call),
             "import torch\ntorch._inductor.aoti_compile_and_package(ep)\n");
+  const std::string Iterator =
+      "import torch\ntorch._inductor.aoti_compile_and_package(ep, "
+      "tuple(i for i in batches))\n";
+  EXPECT_EQ(fixed(deprecatedApi, Iterator), Iterator);
   for (StringRef Text :
        {"import torch\ntorch._inductor.aoti_compile_and_package(ep)\n",
         "import torch\ntorch._inductor.aoti_compile_and_package(ep, None)\n",
@@ -117,6 +129,20 @@ TEST(PythonDeprecatedNames, ConfigKeysThatAreNone) {
       "torch._inductor.config.aot_inductor.compile_standalone = True\n";
   EXPECT_EQ(findings(Text, torch(9)), "");
   EXPECT_EQ(count(Text, torch(10)), 1u);
+  // Two keys share a value, which becomes another one for one of them.
+  const StringRef Chain =
+      "from torch._inductor import config\n"
+      "config.max_autotune = config.aot_inductor.package_constants_on_disk = "
+      "True\n";
+  EXPECT_EQ(count(Chain), 1u);
+  EXPECT_EQ(unsafeFix(Chain), Chain);
+  // The new one is there already.
+  const StringRef Both =
+      "import torch\ntorch._inductor.aoti_compile_and_package(ep, "
+      "inductor_configs={'aot_inductor.compile_wrapper_with_O0': True, "
+      "'aot_inductor.compile_wrapper_opt_level': 'O1'})\n";
+  EXPECT_EQ(count(Both), 1u);
+  EXPECT_EQ(unsafeFix(Both), Both);
   // Without a literal there is nothing to tell what it becomes.
   const StringRef Open =
       "import torch\ntorch._inductor.aoti_compile_and_package(ep, "
@@ -135,16 +161,32 @@ TEST(PythonDeprecatedNames, NamesOfThePackageModule) {
       "torch 2.8, and importing it raises ImportError; import "
       "'torch.export.pt2_archive._package'\n"
       "  1:45: methods and constants have other names there ('writestr' is "
-      "'write_string', 'read' is 'read_bytes')\n"
+      "'write_string' or 'write_bytes', 'read' is 'read_bytes')\n"
       "2:37: 'torch._inductor.package.pt2_archive_constants' is gone since torch "
       "2.8, and importing it raises ImportError; import "
       "'torch.export.pt2_archive.constants'\n"
       "  2:37: methods and constants have other names there ('writestr' is "
-      "'write_string', 'read' is 'read_bytes')\n");
+      "'write_string' or 'write_bytes', 'read' is 'read_bytes')\n");
   EXPECT_EQ(fixed(deprecatedApi, Before), Before);
   EXPECT_EQ(unsafeFix(Before),
             "from torch.export.pt2_archive._package import PT2ArchiveReader\n"
-            "from torch._inductor.package import pt2_archive_constants\n");
+            "from torch.export.pt2_archive import constants as "
+            "pt2_archive_constants\n");
+  EXPECT_EQ(
+      unsafeFix("import torch._inductor.package.pt2_archive_constants as c\n"
+                "from torch._inductor.package import pt2_archive_constants as d\n"
+                "from torch._inductor.package.pt2_archive_constants import A\n"),
+      "import torch.export.pt2_archive.constants as c\n"
+      "from torch.export.pt2_archive import constants as d\n"
+      "from torch.export.pt2_archive.constants import A\n");
+  // Other names of the statement, and paths that are written out, stay.
+  for (StringRef Text :
+       {"from torch._inductor.package import load_package, "
+        "pt2_archive_constants\n",
+        "import torch._inductor.package.pt2_archive_constants\n"}) {
+    EXPECT_EQ(count(Text), 1u) << Text.str();
+    EXPECT_EQ(unsafeFix(Text), Text) << Text.str();
+  }
   EXPECT_EQ(findings(Before, torch(7)), "");
   EXPECT_EQ(count("from torch._inductor.package import package_aoti\n"
                   "package_aoti(d)\n"),
