@@ -89,7 +89,8 @@ bool leavesBefore(Node Block, Node Use, StringRef Replacement, const File &F) {
   // A file may have many statements, and as many uses.
   const StringRef Before =
       Block.tree().text().slice(Block.begin(), Use.begin());
-  if (!Before.contains(Replacement) || !Before.contains("if"))
+  if (!Before.contains(Replacement) ||
+      (!Before.contains("if") && !Before.contains("try")))
     return false;
   for (Node Statement : Block.children()) {
     if (Statement.end() > Use.begin())

@@ -10,6 +10,8 @@ using llvm::StringRef;
 namespace {
 
 constexpr unsigned Many = 20000;
+/// Of some shapes, with four tokens each, more are refused: isNestedTooDeeply().
+constexpr unsigned Deep = 10000;
 
 std::string repeated(StringRef Text, unsigned Times = Many) {
   std::string Result;
@@ -50,7 +52,7 @@ TEST(PythonLargeText, DeepExpressions) {
         {"x = torch", ".a()", ""},
         {"x = torch", "[0]", ""},
         {"x = f'", "{a}", "'"}})
-    EXPECT_EQ(findingsIn(Begin.str() + repeated(Middle) + End.str() +
+    EXPECT_EQ(findingsIn(Begin.str() + repeated(Middle, Deep) + End.str() +
                          "\naot_load(x, 'cpu')\n"),
               1u)
         << Begin.str() << Middle.str();
@@ -60,7 +62,8 @@ TEST(PythonLargeText, DeepBrackets) {
   for (const auto &[Open, Close] :
        {std::pair<StringRef, StringRef>{"(", ")"}, {"[", "]"}, {"f(", ")"},
         {"{1: ", "}"}, {"(y := ", ")"}})
-    EXPECT_EQ(findingsIn("x = " + repeated(Open) + "1" + repeated(Close) +
+    EXPECT_EQ(findingsIn("x = " + repeated(Open, Deep) + "1" +
+                         repeated(Close, Deep) +
                          "\naot_load(x, 'cpu')\n"),
               1u)
         << Open.str();
