@@ -28,7 +28,8 @@ bool AotiCheck::boolOption(StringRef Name, bool Default) {
     return Default;
   if (const auto Value = llvm::yaml::parseBool(*Text))
     return *Value;
-  configurationDiag("option '%0' is '%1'; write true or false") << Name << *Text;
+  configurationDiag("option '%0' is '%1'; write true or false")
+      << Name << *Text;
   return Default;
 }
 

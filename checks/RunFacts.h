@@ -30,8 +30,8 @@ struct Remark {
 };
 
 /// What one file contributes to a run over several files. A front that sees one
-/// file at a time (clang-tidy, an editor) collects none, and the checks then say
-/// only what is certain from that file.
+/// file at a time (clang-tidy, an editor) collects none, and the checks then
+/// say only what is certain from that file.
 class RunFacts {
 public:
   OpFacts Ops;

@@ -67,9 +67,9 @@ void explainUnparsed(llvm::ArrayRef<std::string> Unparsed, size_t Linted,
     const std::string Place =
         Error->Where.File.empty()
             ? ""
-            : fmt::format("{}:{}: ",
-                          llvm::sys::path::filename(Error->Where.File),
-                          Error->Where.Line);
+            : fmt::format(
+                  "{}:{}: ", llvm::sys::path::filename(Error->Where.File),
+                  Error->Where.Line);
     Cause = fmt::format(" ({}{})", Place, Error->Message);
   }
   say(fmt::format("{} of {} could not be parsed completely, so findings in "
@@ -207,8 +207,9 @@ public:
         Result.Findings.size() - (O.writesFixes() ? Plan.Applied : 0);
     const ExitCode Exit = exitCodeOf(Result, Left, O);
 
-    const Report R{Result.Findings, Result.Errors, Result.Crashed,
-                   static_cast<unsigned>(Linted), In.Skipped, Exit,
+    const Report R{Result.Findings,   Result.Errors,
+                   Result.Crashed,    static_cast<unsigned>(Linted),
+                   In.Skipped,        Exit,
                    Texts.fileSystem()};
     // Before the fixes are written: the report quotes the text as it was.
     if (auto E = writeReport(R, Plan, O))
@@ -232,7 +233,8 @@ private:
     Linted = In.Files.size() + In.Packages.size() + PythonToLint.size();
     const std::vector<std::string> Emitted = takeEmittedFiles(In.Files, Cfg);
     if (!O.Exported.empty() && In.Packages.empty() && Emitted.empty())
-      return usageError("--exported belongs to a package; name the .pt2 to lint");
+      return usageError(
+          "--exported belongs to a package; name the .pt2 to lint");
     In.Skipped += Python.size() - PythonToLint.size();
     if (!Linted)
       return usageError("no check that looks at Python is enabled for '{}'; "
@@ -244,7 +246,8 @@ private:
         return E;
     if (auto E = lintPython(PythonToLint))
       return E;
-    return lintEmittedCode(In.Packages, Emitted, O.Exported, Cfg, Texts, Result);
+    return lintEmittedCode(In.Packages, Emitted, O.Exported, Cfg, Texts,
+                           Result);
   }
 
   llvm::Error lintCxx() {

@@ -25,12 +25,19 @@ namespace {
 /// be an input file. From 'nvcc --help'.
 bool isNvccOptionWithValue(llvm::StringRef Arg) {
   static const llvm::StringSet<> Options = {
-      "-gencode",   "--generate-code",    "-arch",      "--gpu-architecture",
-      "-code",      "--gpu-code",         "-ccbin",     "--compiler-bindir",
-      "-Xcompiler", "--compiler-options", "-Xptxas",    "--ptxas-options",
-      "-Xcudafe",   "-Xfatbin",           "-Xnvlink",   "-maxrregcount",
-      "-odir",      "--output-directory", "-diag-suppress", "--diag-suppress",
-      "-diag-error", "-t",                "--threads",  "-cudart", "--cudart"};
+      "-gencode",       "--generate-code",
+      "-arch",          "--gpu-architecture",
+      "-code",          "--gpu-code",
+      "-ccbin",         "--compiler-bindir",
+      "-Xcompiler",     "--compiler-options",
+      "-Xptxas",        "--ptxas-options",
+      "-Xcudafe",       "-Xfatbin",
+      "-Xnvlink",       "-maxrregcount",
+      "-odir",          "--output-directory",
+      "-diag-suppress", "--diag-suppress",
+      "-diag-error",    "-t",
+      "--threads",      "-cudart",
+      "--cudart"};
   return Options.contains(Arg);
 }
 
@@ -130,8 +137,8 @@ SystemIncludes makeVendorIncludesSystem(llvm::ArrayRef<std::string> Args,
 }
 
 bool hasArg(llvm::ArrayRef<std::string> Args, llvm::StringRef Prefix) {
-  return llvm::any_of(
-      Args, [&](llvm::StringRef A) { return A.starts_with(Prefix); });
+  return llvm::any_of(Args,
+                      [&](llvm::StringRef A) { return A.starts_with(Prefix); });
 }
 
 /// Clang's CUDA mode includes the toolkit's headers by itself, cuRAND's too,
@@ -161,7 +168,8 @@ llvm::Expected<std::string> findResourceDir(llvm::StringRef Argv0) {
   }
   return usageError("Clang's builtin headers are in none of '{}'; install "
                     "aoti-tidy with 'cmake --install', which brings them, or "
-                    "install libclang-common-" CLANG_VERSION_MAJOR_STRING "-dev",
+                    "install libclang-common-" CLANG_VERSION_MAJOR_STRING
+                    "-dev",
                     llvm::join(Candidates, "', '"));
 }
 
@@ -175,8 +183,8 @@ std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Args,
   bool HasClInput = false;
   std::vector<const char *> Known;
   for (size_t I = 1; I < Args.size(); ++I) {
-    if (IsCl && path::filename(Args[I], path::Style::windows) ==
-                    path::filename(File)) {
+    if (IsCl &&
+        path::filename(Args[I], path::Style::windows) == path::filename(File)) {
       // To cl, an absolute path looks like an option.
       HasClInput = true;
     } else if (isNvccOptionWithValue(Args[I])) {
@@ -201,7 +209,8 @@ std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Args,
   auto Include = [&](llvm::StringRef Header) {
     // Past the driver: it would take a 'header.pch' beside it in its place,
     // which another Clang made.
-    Result.insert(Result.end(), {"-Xclang", "-include", "-Xclang", Header.str()});
+    Result.insert(Result.end(),
+                  {"-Xclang", "-include", "-Xclang", Header.str()});
   };
   for (const llvm::opt::Arg *A : Parsed) {
     const llvm::opt::Option &Option = A->getOption();
@@ -309,8 +318,9 @@ CompileCommands::find(llvm::StringRef File) {
       if (Found.empty())
         llvm::copy_if((*Database)->getAllCompileCommands(),
                       std::back_inserter(Found), [&](const CompileCommand &C) {
-                        return File == absolute(C.Filename,
-                                                absolute(C.Directory, WorkingDir));
+                        return File ==
+                               absolute(C.Filename,
+                                        absolute(C.Directory, WorkingDir));
                       });
       if (Found.empty())
         Unlisted.push_back(File.str());
@@ -322,14 +332,13 @@ CompileCommands::find(llvm::StringRef File) {
     if (O->CompilerFlags)
       llvm::append_range(Args, *O->CompilerFlags);
     else // Many projects include by the path from their root.
-      Args.insert(Args.end(),
-                  {"-std=c++20", "-idirafter",
-                   repositoryRoot(path::parent_path(File))});
+      Args.insert(Args.end(), {"-std=c++20", "-idirafter",
+                               repositoryRoot(path::parent_path(File))});
     if (!hasArg(Args, "-x")) {
       Args.push_back("-x");
-      Args.push_back(isCudaFile(File)           ? "cuda"
-                     : File.ends_with(".mm")    ? "objective-c++"
-                                                : "c++");
+      Args.push_back(isCudaFile(File)        ? "cuda"
+                     : File.ends_with(".mm") ? "objective-c++"
+                                             : "c++");
     }
     Args.push_back(File.str());
     Found.emplace_back(WorkingDir, File, std::move(Args), "");
@@ -356,7 +365,8 @@ llvm::Error CompileCommands::complete(CompileCommand &C, bool FlagsAreOurs) {
                       "build it first, or give the flags after '--'",
                       File, llvm::StringRef(*Response).drop_front());
   SystemIncludes Includes = makeVendorIncludesSystem(
-      fitForClang(C.CommandLine, File, C.Directory, Dropped), C.Directory, File);
+      fitForClang(C.CommandLine, File, C.Directory, Dropped), C.Directory,
+      File);
   std::vector<std::string> &Args = Includes.Args;
   auto Add = [&](std::initializer_list<llvm::StringRef> More) {
     for (llvm::StringRef A : More)
@@ -385,8 +395,8 @@ llvm::Error CompileCommands::complete(CompileCommand &C, bool FlagsAreOurs) {
     if (Toolkit != Cuda.end())
       Add({"--cuda-path=" + path::parent_path(*Toolkit).str()});
     else // Nor the remains of one, whose version would count.
-      Add({"--cuda-path=/nonexistent", "-nocudainc", "-idirafter", CudaStandInDir, "-include",
-           CudaLanguageHeader});
+      Add({"--cuda-path=/nonexistent", "-nocudainc", "-idirafter",
+           CudaStandInDir, "-include", CudaLanguageHeader});
   }
   Args.insert(Args.begin() + 1, O->ExtraArgsBefore.begin(),
               O->ExtraArgsBefore.end());
@@ -442,8 +452,9 @@ std::vector<std::string> CompileCommands::notices() const {
     std::vector<llvm::StringRef> Names(Dropped.keys().begin(),
                                        Dropped.keys().end());
     llvm::sort(Names);
-    Lines.push_back(fmt::format("flags that Clang does not know are left out: {}",
-                                llvm::join(Names, " ")));
+    Lines.push_back(
+        fmt::format("flags that Clang does not know are left out: {}",
+                    llvm::join(Names, " ")));
   }
   return Lines;
 }

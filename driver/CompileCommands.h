@@ -17,9 +17,9 @@ class CompileCommands {
 public:
   /// Finds and prepares the commands of \p Files. Fails if a database cannot be
   /// read, if torch is needed and not found, or without Clang's headers.
-  static llvm::Expected<CompileCommands> create(const Options &O,
-                                                llvm::ArrayRef<std::string> Files,
-                                                llvm::StringRef Argv0);
+  static llvm::Expected<CompileCommands>
+  create(const Options &O, llvm::ArrayRef<std::string> Files,
+         llvm::StringRef Argv0);
 
   /// The commands of a file of create(): at least one.
   const std::vector<clang::tooling::CompileCommand> &

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Config.h"
 #include "checks/artifact/Contract.h"
-#include "driver/CheckList.h"
-#include "driver/Errors.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/GlobList.h"
+#include "driver/CheckList.h"
+#include "driver/Errors.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
@@ -63,10 +63,10 @@ llvm::Expected<ClangTidyOptions> parse(llvm::MemoryBufferRef Yaml,
           Problem = fmt::format("{} (line {})", D.getMessage(), D.getLineNo());
       });
   if (!Options)
-    return usageError("{} is not a valid clang-tidy configuration: {}; mend "
-                      "it, or lint without .clang-tidy files by --config='{{}}'",
-                      Where,
-                      Problem.empty() ? Options.getError().message() : Problem);
+    return usageError(
+        "{} is not a valid clang-tidy configuration: {}; mend "
+        "it, or lint without .clang-tidy files by --config='{{}}'",
+        Where, Problem.empty() ? Options.getError().message() : Problem);
   if (Options->Checks) {
     Options->Checks = ourGlobs(*Options->Checks);
     if (auto E = verifyGlobs(*Options->Checks, Where))
@@ -114,8 +114,7 @@ packagesOption(llvm::ArrayRef<std::string> Packages) {
   for (const std::string &Package : Packages) {
     auto Contract = readContract(Package, *FS);
     if (!Contract)
-      return usageError("--package: {}",
-                        llvm::toString(Contract.takeError()));
+      return usageError("--package: {}", llvm::toString(Contract.takeError()));
     // Other files are linted in other working directories.
     llvm::SmallString<256> Absolute(Package);
     if (const std::error_code EC = FS->makeAbsolute(Absolute))
@@ -194,8 +193,7 @@ llvm::Expected<Config> Config::create(const Options &O,
     if (auto Json = llvm::json::parse(O.LineFilter); !Json)
       return usageError("--line-filter is not valid JSON: {}",
                         llvm::toString(Json.takeError()));
-  if (std::error_code EC =
-          clang::tidy::parseLineFilter(O.LineFilter, C.Global))
+  if (std::error_code EC = clang::tidy::parseLineFilter(O.LineFilter, C.Global))
     return usageError("--line-filter is not valid: {}; write it as "
                       "[{{\"name\":\"a.cpp\",\"lines\":[[1,3]]}}]",
                       EC.message());
@@ -210,7 +208,8 @@ llvm::Expected<Config> Config::create(const Options &O,
       return Parsed.takeError();
     C.Given = std::move(*Parsed);
   } else if (!O.Config.empty()) {
-    auto Parsed = parse(llvm::MemoryBufferRef(O.Config, "--config"), "--config");
+    auto Parsed =
+        parse(llvm::MemoryBufferRef(O.Config, "--config"), "--config");
     if (!Parsed)
       return Parsed.takeError();
     C.Given = std::move(*Parsed);

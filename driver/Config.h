@@ -2,8 +2,8 @@
 #ifndef AOTI_TIDY_DRIVER_CONFIG_H
 #define AOTI_TIDY_DRIVER_CONFIG_H
 
-#include "driver/Options.h"
 #include "clang-tidy/ClangTidyOptions.h"
+#include "driver/Options.h"
 #include <memory>
 
 namespace aoti_tidy {
@@ -13,9 +13,9 @@ namespace aoti_tidy {
 ///
 /// Of the 'Checks' in a .clang-tidy, only globs that name aoti-tidy's checks
 /// count: a repository's '-*,bugprone-*' is meant for clang-tidy and must
-/// neither switch this tool off nor break it. For the same reason a file that is
-/// YAML, but not a configuration that this clang-tidy understands (written for
-/// an older one, say), is passed over with a notice if it names none of our
+/// neither switch this tool off nor break it. For the same reason a file that
+/// is YAML, but not a configuration that this clang-tidy understands (written
+/// for an older one, say), is passed over with a notice if it names none of our
 /// checks.
 class Config {
 public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Diff.h"
-#include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include <algorithm>
 #include <fmt/format.h>
 #include <vector>
@@ -16,7 +16,8 @@ std::vector<llvm::StringRef> splitLines(llvm::StringRef Text) {
   std::vector<llvm::StringRef> Lines;
   while (!Text.empty()) {
     const size_t Break = Text.find('\n');
-    const size_t Length = Break == llvm::StringRef::npos ? Text.size() : Break + 1;
+    const size_t Length =
+        Break == llvm::StringRef::npos ? Text.size() : Break + 1;
     Lines.push_back(Text.take_front(Length));
     Text = Text.drop_front(Length);
   }
@@ -42,9 +43,9 @@ std::vector<Change> changes(llvm::ArrayRef<llvm::StringRef> Old,
     bool Done = false;
     for (long K = -D; K <= D; K += 2) {
       auto At = [&](long K) { return V[K + D]; }; // V has D - 1's layout
-      long X = D == 0                                     ? 0
+      long X = D == 0                                         ? 0
                : K == -D || (K != D && At(K - 1) < At(K + 1)) ? At(K + 1)
-                                                          : At(K - 1) + 1;
+                                                              : At(K - 1) + 1;
       long Y = X - K;
       while (X < N && Y < M && Old[X] == New[Y])
         ++X, ++Y;
@@ -71,9 +72,11 @@ std::vector<Change> changes(llvm::ArrayRef<llvm::StringRef> Old,
     const long PrevX = At(PrevK), PrevY = PrevX - PrevK;
     // Before the diagonal run: one inserted or one deleted line.
     if (Down)
-      Result.push_back({size_t(PrevX), size_t(PrevX), size_t(PrevY), size_t(PrevY + 1)});
+      Result.push_back(
+          {size_t(PrevX), size_t(PrevX), size_t(PrevY), size_t(PrevY + 1)});
     else
-      Result.push_back({size_t(PrevX), size_t(PrevX + 1), size_t(PrevY), size_t(PrevY)});
+      Result.push_back(
+          {size_t(PrevX), size_t(PrevX + 1), size_t(PrevY), size_t(PrevY)});
     X = PrevX;
     Y = PrevY;
   }

@@ -17,7 +17,8 @@ inline void say(llvm::StringRef Message) {
 /// and what to do about it. Leads to ExitCode::Usage.
 template <typename... Ts>
 llvm::Error usageError(fmt::format_string<Ts...> Format, Ts &&...Args) {
-  return llvm::createStringError(fmt::format(Format, std::forward<Ts>(Args)...));
+  return llvm::createStringError(
+      fmt::format(Format, std::forward<Ts>(Args)...));
 }
 
 } // namespace aoti_tidy
@@ -25,7 +26,8 @@ llvm::Error usageError(fmt::format_string<Ts...> Format, Ts &&...Args) {
 // fmt knows std::string_view; LLVM's texts convert to it.
 template <>
 struct fmt::formatter<llvm::StringRef> : fmt::formatter<std::string_view> {
-  template <typename Context> auto format(llvm::StringRef S, Context &Ctx) const {
+  template <typename Context>
+  auto format(llvm::StringRef S, Context &Ctx) const {
     return fmt::formatter<std::string_view>::format(
         std::string_view(S.data(), S.size()), Ctx);
   }

@@ -4,7 +4,8 @@
 
 namespace aoti_tidy {
 
-/// What the process tells its caller. No path leads from "did not run" to Clean.
+/// What the process tells its caller. No path leads from "did not run" to
+/// Clean.
 enum class ExitCode : int {
   Clean = 0,
   Findings = 1,

@@ -44,8 +44,9 @@ toEdits(const llvm::StringMap<clang::tooling::Replacements> &Fix,
   return Edits;
 }
 
-/// What to underline in the text that the message is about. A range in a macro's
-/// expansion has no file, and one in a macro's definition may have another.
+/// What to underline in the text that the message is about. A range in a
+/// macro's expansion has no file, and one in a macro's definition may have
+/// another.
 std::vector<Range> toRanges(const DiagnosticMessage &Message) {
   std::vector<Range> Result;
   for (const FileByteRange &R : Message.Ranges)
@@ -65,7 +66,8 @@ llvm::StringRef lineAt(llvm::StringRef Text, unsigned Offset) {
 size_t countBreaks(llvm::StringRef Text) {
   size_t Breaks = 0;
   for (size_t I = 0; I < Text.size(); ++I)
-    if (Text[I] == '\n' || (Text[I] == '\r' && !Text.substr(I + 1).starts_with("\n")))
+    if (Text[I] == '\n' ||
+        (Text[I] == '\r' && !Text.substr(I + 1).starts_with("\n")))
       ++Breaks;
   return Breaks;
 }
@@ -164,7 +166,8 @@ Finding toFinding(const clang::tidy::ClangTidyError &Error,
   for (const DiagnosticMessage &N : Error.Notes) {
     Note Converted;
     if (!N.FilePath.empty())
-      Converted.Where = Texts.locate(absolute(N.FilePath, Dir, Texts), N.FileOffset);
+      Converted.Where =
+          Texts.locate(absolute(N.FilePath, Dir, Texts), N.FileOffset);
     Converted.Message = N.Message;
     Converted.Ranges = toRanges(N);
     Converted.Fix = toEdits(N.Fix, Dir, Texts);
@@ -216,7 +219,8 @@ std::string workingDirectory() {
 
 std::string displayPath(llvm::StringRef File, llvm::StringRef Root) {
   llvm::StringRef Rest = File;
-  if (Rest.consume_front(Root) && (Root.ends_with("/") || Rest.consume_front("/")))
+  if (Rest.consume_front(Root) &&
+      (Root.ends_with("/") || Rest.consume_front("/")))
     return Rest.str();
   return File.str();
 }

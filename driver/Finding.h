@@ -14,8 +14,8 @@
 
 namespace aoti_tidy {
 
-/// A place in a file; lines and columns (in bytes) count from 1. A finding about
-/// something that is not text (a command line) has no file.
+/// A place in a file; lines and columns (in bytes) count from 1. A finding
+/// about something that is not text (a command line) has no file.
 struct Location {
   std::string File; ///< absolute
   unsigned Offset = 0, Line = 0, Column = 0;
@@ -89,7 +89,8 @@ Finding toFinding(const clang::tidy::ClangTidyError &Error, SourceTexts &Texts);
 void sortAndUnique(std::vector<Finding> &Findings);
 
 /// Gives each finding a name that survives edits elsewhere in the file: check,
-/// file, the text of its line, and its rank among equals. \p Findings are sorted.
+/// file, the text of its line, and its rank among equals. \p Findings are
+/// sorted.
 void setFingerprints(std::vector<Finding> &Findings, SourceTexts &Texts);
 
 /// Absolute.

@@ -32,9 +32,8 @@ bool isInBrokenCode(const Finding &F, llvm::ArrayRef<Edit> Fix,
     return E.Where.File == F.Where.File && E.Where.Offset == F.Where.Offset;
   });
   return !ExplainsAnError && llvm::any_of(Fix, [&](const Edit &Edit) {
-    return llvm::any_of(Errors, [&](const Finding &E) {
-      return E.Where.File == Edit.File;
-    });
+    return llvm::any_of(
+        Errors, [&](const Finding &E) { return E.Where.File == Edit.File; });
   });
 }
 
@@ -134,8 +133,7 @@ FixPlan planFixes(llvm::ArrayRef<Finding> Findings, bool Unsafe,
   for (size_t I = 0; I < Findings.size(); ++I) {
     if (!isFixable(Findings[I], Unsafe, Errors))
       continue;
-    if (addFix(All, fixOf(Findings[I], Unsafe), Findings[I].Lang,
-               Texts)) {
+    if (addFix(All, fixOf(Findings[I], Unsafe), Findings[I].Lang, Texts)) {
       Plan.Fixed[I] = true;
       ++Plan.Applied;
     } else {

@@ -84,7 +84,8 @@ bool isDocument(llvm::StringRef Path, const Options &O) {
 
 llvm::Error walk(const std::string &Folder, const Options &O, Inputs &In) {
   std::error_code EC;
-  for (fs::recursive_directory_iterator It(Folder, EC, /*follow_symlinks=*/false),
+  for (fs::recursive_directory_iterator
+           It(Folder, EC, /*follow_symlinks=*/false),
        End;
        It != End; It.increment(EC)) {
     if (EC)
@@ -183,8 +184,7 @@ llvm::Error addStdin(const Options &O, Inputs &In) {
     return usageError("a package cannot be read from standard input");
   In.Stdin = {Name, (*Text)->getBuffer().str()};
   // A script without an extension tells by its first line.
-  if (path::extension(Name).empty() &&
-      In.Stdin->second.starts_with("#!") &&
+  if (path::extension(Name).empty() && In.Stdin->second.starts_with("#!") &&
       llvm::StringRef(In.Stdin->second).split('\n').first.contains("python")) {
     In.PythonFiles.push_back(Name);
     return llvm::Error::success();
@@ -263,8 +263,7 @@ llvm::Expected<Inputs> collectInputs(const Options &O) {
     if (auto E = addFile(Path, Absolute.str().str(), O, In))
       return std::move(E);
   }
-  for (auto *Files :
-       {&In.Files, &In.PythonFiles, &In.Documents, &In.Packages})
+  for (auto *Files : {&In.Files, &In.PythonFiles, &In.Documents, &In.Packages})
     sortAndUnique(*Files);
   if (In.Files.empty() && In.PythonFiles.empty() && In.Documents.empty() &&
       In.Packages.empty())

@@ -25,9 +25,10 @@ struct Inputs {
 };
 
 /// Expands the files and folders of the command line. What is named there must
-/// be lintable; in a folder what is neither C++ nor Python is passed over, and so
-/// are hidden folders, build trees, virtual environments and node_modules. Fails
-/// if a path does not exist or cannot be read, or if there is nothing to lint.
+/// be lintable; in a folder what is neither C++ nor Python is passed over, and
+/// so are hidden folders, build trees, virtual environments and node_modules.
+/// Fails if a path does not exist or cannot be read, or if there is nothing to
+/// lint.
 llvm::Expected<Inputs> collectInputs(const Options &O);
 
 bool isNotebookFile(llvm::StringRef Path);

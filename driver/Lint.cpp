@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Lint.h"
+#include "clang-tidy/ClangTidy.h"
+#include "clang-tidy/ClangTidyModule.h"
 #include "driver/CrashGuard.h"
 #include "driver/CudaStandIns.h"
 #include "driver/OperatorJoin.h"
-#include "clang-tidy/ClangTidy.h"
-#include "clang-tidy/ClangTidyModule.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/MultiplexConsumer.h"
@@ -114,8 +114,7 @@ bool isMissingHeader(const ClangTidyError &E) {
 
 bool isParseError(const ClangTidyError &E) {
   return !llvm::StringRef(E.DiagnosticName).starts_with("aoti-") &&
-         (E.IsWarningAsError ||
-          E.DiagLevel == tooling::Diagnostic::Error);
+         (E.IsWarningAsError || E.DiagLevel == tooling::Diagnostic::Error);
 }
 
 struct FileResult {
@@ -126,8 +125,7 @@ struct FileResult {
 
 /// ExtraArgs and RemovedArgs of .clang-tidy.
 tooling::ArgumentsAdjuster configuredArguments(ClangTidyContext &Context) {
-  return [&Context](const tooling::CommandLineArguments &Args,
-                    StringRef File) {
+  return [&Context](const tooling::CommandLineArguments &Args, StringRef File) {
     const tidy::ClangTidyOptions Opts = Context.getOptionsForFile(File);
     tooling::CommandLineArguments Result = Args;
     if (Opts.RemovedArgs)
@@ -151,9 +149,9 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
   ClangTidyContext Context(Cfg.makeProvider());
   // Which fixes overlap is seen when all files are done: some findings here may
   // turn out not to be any.
-  tidy::ClangTidyDiagnosticConsumer Consumer(
-      Context, nullptr, /*RemoveIncompatibleErrors=*/false,
-      Settings.FixesOfNotes);
+  tidy::ClangTidyDiagnosticConsumer Consumer(Context, nullptr,
+                                             /*RemoveIncompatibleErrors=*/false,
+                                             Settings.FixesOfNotes);
   auto DiagOpts = std::make_unique<DiagnosticOptions>();
   DiagnosticsEngine Diags(DiagnosticIDs::create(), *DiagOpts, &Consumer,
                           /*ShouldOwnClient=*/false);
@@ -201,8 +199,8 @@ FileResult lintOne(const std::string &File, const CompileCommands &Commands,
   return Result;
 }
 
-/// Adds what could not be parsed of \p File: all of it, and the headers in which
-/// the compiler found errors.
+/// Adds what could not be parsed of \p File: all of it, and the headers in
+/// which the compiler found errors.
 void addUnread(StringRef File, const FileResult &Result, SourceTexts &Texts,
                tidy::aoti::UnreadCode &Unread) {
   Unread.add(Texts.of(File));
@@ -306,9 +304,8 @@ LintResult lint(llvm::ArrayRef<std::string> Files,
             Settings.Progress(++Started, Files[I]);
         }
         // A crash over one file must not lose the findings of the others.
-        Results[I].Crashed = !runGuarded([&] {
-          Results[I] = lintOne(Files[I], Commands, Cfg, Settings);
-        });
+        Results[I].Crashed = !runGuarded(
+            [&] { Results[I] = lintOne(Files[I], Commands, Cfg, Settings); });
       });
     Pool.wait();
   }

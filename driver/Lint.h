@@ -43,8 +43,8 @@ struct LintSettings {
   std::function<void(size_t Index, llvm::StringRef File)> Progress;
 };
 
-/// Runs the enabled checks over \p Files through clang-tidy's machinery: NOLINT,
-/// filters and fixes are its own.
+/// Runs the enabled checks over \p Files through clang-tidy's machinery:
+/// NOLINT, filters and fixes are its own.
 LintResult lint(llvm::ArrayRef<std::string> Files,
                 const CompileCommands &Commands, const Config &Cfg,
                 const LintSettings &Settings, SourceTexts &Texts);

@@ -131,8 +131,7 @@ PythonExcerpts readMarkdown(StringRef Text) {
           Close && Open->isClosedBy(*Close))
         break;
     if (Open->isPython())
-      Parts.push_back(
-          blockPart(llvm::ArrayRef(Lines).slice(Begin, I - Begin)));
+      Parts.push_back(blockPart(llvm::ArrayRef(Lines).slice(Begin, I - Begin)));
   }
   return joinParts(Parts);
 }

@@ -60,10 +60,10 @@ public:
       if (C == '}' || C == ']')
         --Depth;
       // A number, 'true': to the next thing that is none.
-      Pos = StringRef("{}[],:").contains(C)
-                ? Pos + 1
-                : std::min(Text.find_first_of("{}[],: \t\r\n", Pos),
-                           Text.size());
+      Pos =
+          StringRef("{}[],:").contains(C)
+              ? Pos + 1
+              : std::min(Text.find_first_of("{}[],: \t\r\n", Pos), Text.size());
     } while (Depth);
   }
 

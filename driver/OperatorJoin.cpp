@@ -19,7 +19,9 @@ Location locate(const Place &P, SourceTexts &Texts) {
 void addNotes(const OpTable::Evidence &E, Finding &F, SourceTexts &Texts) {
   if (E.Kernel)
     F.Notes.push_back({locate(E.Kernel->Where, Texts),
-                       "registered here as " + describeKernel(E), {}, {}});
+                       "registered here as " + describeKernel(E),
+                       {},
+                       {}});
   if (E.Schema)
     F.Notes.push_back({locate(E.Schema->Where, Texts),
                        fmt::format("the schema of '{}' is here", E.Schema->Op),
@@ -51,9 +53,9 @@ bool OperatorJoin::File::breaksDeclaration(const ConditionalFinding &C) const {
 
 bool OperatorJoin::File::complete(const clang::tidy::ClangTidyError &Error,
                                   Finding &F, SourceTexts &Texts) const {
-  const auto It = Findings.find({Error.Message.FilePath,
-                                 Error.Message.FileOffset,
-                                 Error.Message.Message});
+  const auto It =
+      Findings.find({Error.Message.FilePath, Error.Message.FileOffset,
+                     Error.Message.Message});
   // Of a check that needs no other file.
   if (It == Findings.end())
     return true;

@@ -39,8 +39,7 @@ struct Table : GenericOptTable {
 };
 
 template <typename T>
-llvm::Error parseEnum(const InputArgList &Args, ID Id,
-                      llvm::StringRef Name,
+llvm::Error parseEnum(const InputArgList &Args, ID Id, llvm::StringRef Name,
                       llvm::ArrayRef<std::pair<llvm::StringRef, T>> Values,
                       T &Out) {
   const Arg *A = Args.getLastArg(Id);
@@ -78,7 +77,8 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   // '@file' stands for the arguments in it, as for clang-tidy and compilers.
   llvm::BumpPtrAllocator Memory;
   llvm::SmallVector<const char *> Expanded(Given);
-  llvm::cl::ExpansionContext Expansion(Memory, llvm::cl::TokenizeGNUCommandLine);
+  llvm::cl::ExpansionContext Expansion(Memory,
+                                       llvm::cl::TokenizeGNUCommandLine);
   if (auto E = Expansion.expandResponseFiles(Expanded))
     return std::move(E);
   llvm::ArrayRef<const char *> Argv = Expanded;
@@ -102,11 +102,11 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
 
   const Table T;
   unsigned MissingIndex = 0, MissingCount = 0;
-  const InputArgList Args =
-      T.ParseArgs(Argv, MissingIndex, MissingCount);
+  const InputArgList Args = T.ParseArgs(Argv, MissingIndex, MissingCount);
   if (MissingCount)
-    return usageError("option '{}' needs a value; 'aoti-tidy --help' says which",
-                      Args.getArgString(MissingIndex));
+    return usageError(
+        "option '{}' needs a value; 'aoti-tidy --help' says which",
+        Args.getArgString(MissingIndex));
   if (auto E = rejectUnknown(T, Args))
     return std::move(E);
 
@@ -169,11 +169,12 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
     return usageError("--torch-version is '{}'; write it as X.Y, for example "
                       "2.13",
                       O.TorchVersion);
-  const bool HasStdin = O.Cmd == Command::Check &&
-                        llvm::is_contained(O.Positional, "-");
+  const bool HasStdin =
+      O.Cmd == Command::Check && llvm::is_contained(O.Positional, "-");
   if (HasStdin && O.StdinFilename.empty())
-    return usageError("'-' is standard input, which has no name that would tell "
-                      "what it is; give it one: --stdin-filename export.py");
+    return usageError(
+        "'-' is standard input, which has no name that would tell "
+        "what it is; give it one: --stdin-filename export.py");
   if (HasStdin && O.writesFixes())
     return usageError("standard input cannot be fixed in place; --diff prints "
                       "what would change");
@@ -193,14 +194,19 @@ std::string helpText() {
       OS,
       "aoti-tidy [check] [options] PATH... [-- compiler flags]\n"
       "       aoti-tidy package [--format=json] [-o FILE] PACKAGE...\n"
-      "       aoti-tidy trace [--kernel NAME] [--assert TEXT] [--format=json|html] "
+      "       aoti-tidy trace [--kernel NAME] [--assert TEXT] "
+      "[--format=json|html] "
       "[-o FILE] MODEL\n"
       "       aoti-tidy rule [--format=json] [ID...]",
       "Finds misuses of PyTorch's AOTInductor before anything runs.\n"
-      "PATH is a C++ or Python file, a folder of them, a package (.pt2), or '-'. "
-      "'package' prints\nwhat a compiled model records; PACKAGE is a .pt2, a folder "
-      "one was unpacked to, a .so or a\nwrapper's .cpp. 'trace' follows each index "
-      "in a model's kernels back to the inputs; MODEL is\na .pt2, a folder one was "
+      "PATH is a C++ or Python file, a folder of them, a package (.pt2), or "
+      "'-'. "
+      "'package' prints\nwhat a compiled model records; PACKAGE is a .pt2, a "
+      "folder "
+      "one was unpacked to, a .so or a\nwrapper's .cpp. 'trace' follows each "
+      "index "
+      "in a model's kernels back to the inputs; MODEL is\na .pt2, a folder one "
+      "was "
       "unpacked to, or the .cpp of a wrapper or of its kernels.\n\n"
       "Exit code: 0 clean, 1 findings, 2 bad usage or configuration, 3 a file "
       "could not\nbe parsed, 4 internal error");

@@ -14,11 +14,12 @@ enum class Command { Check, Package, Rule, Trace };
 enum class ReportFormat { Text, Json, Html };
 enum class ColorMode { Auto, Always, Never };
 
-/// The command line, taken apart. Empty strings are options that were not given.
+/// The command line, taken apart. Empty strings are options that were not
+/// given.
 struct Options {
   Command Cmd = Command::Check;
-  /// Files and folders to lint, '-' is standard input; for 'package' and 'trace'
-  /// what to read, for 'rule' the ids.
+  /// Files and folders to lint, '-' is standard input; for 'package' and
+  /// 'trace' what to read, for 'rule' the ids.
   std::vector<std::string> Positional;
   /// What follows '--': the compiler's flags, instead of a database.
   std::optional<std::vector<std::string>> CompilerFlags;
@@ -43,7 +44,8 @@ struct Options {
   ReportFormat Format = ReportFormat::Text;
   std::string OutputFile;
   ColorMode Color = ColorMode::Auto;
-  bool ExitZero = false, Quiet = false, Verbose = false, Help = false, Version = false;
+  bool ExitZero = false, Quiet = false, Verbose = false, Help = false,
+       Version = false;
 
   /// --fix, --unsafe-fixes without --diff: files will be written.
   bool writesFixes() const { return (Fix || UnsafeFixes) && !Diff; }

@@ -88,8 +88,9 @@ private:
     for (size_t I = 0; I < Most; ++I)
       compareOfModel(Model, fmt::format("{} {}", Subject, I),
                      [&](const ModelContract &M) -> std::string {
-                       return M.*Of && I < (M.*Of)->size() ? wordsOf((*(M.*Of))[I])
-                                                           : "-";
+                       return M.*Of && I < (M.*Of)->size()
+                                  ? wordsOf((*(M.*Of))[I])
+                                  : "-";
                      });
   }
 
@@ -118,7 +119,8 @@ void writeComparisonText(llvm::ArrayRef<Contract> Packages,
   for (const auto &[Index, Package] : llvm::enumerate(Packages))
     OS << fmt::format("({}) {}: {}\n", Index + 1, words::shown(Package.Path),
                       words::form(Package));
-  const bool Differ = llvm::any_of(C.Lines, [](auto &L) { return L.differs(); });
+  const bool Differ =
+      llvm::any_of(C.Lines, [](auto &L) { return L.differs(); });
   if (Differ) {
     OS << "\ndifferent\n";
     for (const Line &L : C.Lines) {

@@ -4,9 +4,9 @@
 #include "checks/artifact/PackageLayout.h"
 #include "checks/wrapper/EmittedChecks.h"
 #include "checks/wrapper/EmittedSources.h"
+#include "clang-tidy/GlobList.h"
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
-#include "clang-tidy/GlobList.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/YAMLTraits.h"
@@ -60,7 +60,8 @@ private:
     const auto &Missing = Safety.MissingKernels;
     if (!Missing.empty())
       Result.Unread.push_back(fmt::format(
-          "'{}' calls {} whose source it does not hold ('{}'{}), so findings may "
+          "'{}' calls {} whose source it does not hold ('{}'{}), so findings "
+          "may "
           "be missing{}",
           shown(Package.empty() ? Model.Files.front().Name : Package.str()),
           Missing.size() == 1 ? "a kernel"
@@ -212,8 +213,8 @@ llvm::Error EmittedLint::lint(llvm::StringRef Package,
           fmt::format("option '{}' is '{}'; write true or false", Key,
                       llvm::StringRef(It->getValue().Value)));
   }
-  ModelLint(Package, Model, Settings,
-            Options.WarningsAsErrors.value_or(""), Texts, Result)
+  ModelLint(Package, Model, Settings, Options.WarningsAsErrors.value_or(""),
+            Texts, Result)
       .run(enabledChecks(*Provider, Path));
   return llvm::Error::success();
 }

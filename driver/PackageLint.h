@@ -15,8 +15,8 @@ std::vector<std::string> takeEmittedFiles(std::vector<std::string> &Files,
 
 /// Lints the emitted code in \p Packages and in \p Files, wrappers and kernels
 /// whose other part lies beside them, and adds what is found to \p Result.
-/// Places in packages are 'model.pt2!model/data/.../x.kernel.cpp'. Fails if a package
-/// cannot be read, or has no code that could be linted.
+/// Places in packages are 'model.pt2!model/data/.../x.kernel.cpp'. Fails if a
+/// package cannot be read, or has no code that could be linted.
 ///
 /// \param Exported The exported program of the models, a path; empty: what the
 ///   packages hold themselves.

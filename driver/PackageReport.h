@@ -9,7 +9,8 @@
 namespace aoti_tidy {
 
 /// For programs: docs/guides/json.md has the fields.
-void writePackagesJson(llvm::ArrayRef<Contract> Packages, llvm::raw_ostream &OS);
+void writePackagesJson(llvm::ArrayRef<Contract> Packages,
+                       llvm::raw_ostream &OS);
 /// A page about one package.
 void writePackageText(const Contract &Package, llvm::raw_ostream &OS);
 /// Several packages in columns, what differs marked.

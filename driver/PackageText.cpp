@@ -8,9 +8,10 @@
 namespace aoti_tidy {
 namespace {
 
-void writeTensors(llvm::ArrayRef<TensorContract> Tensors, llvm::StringRef Device,
-                  llvm::raw_ostream &OS) {
-  std::vector<words::Row> Rows = {{"", "name", "dtype", "shape", "strides", "device"}};
+void writeTensors(llvm::ArrayRef<TensorContract> Tensors,
+                  llvm::StringRef Device, llvm::raw_ostream &OS) {
+  std::vector<words::Row> Rows = {
+      {"", "name", "dtype", "shape", "strides", "device"}};
   for (const auto &[Index, T] : llvm::enumerate(Tensors))
     Rows.push_back({std::to_string(Index), words::shown(T.Name),
                     T.Type ? name(*T.Type).str() : "?", words::sizes(T),
@@ -46,7 +47,8 @@ void writeRanges(const ModelContract &M, llvm::raw_ostream &OS) {
   std::vector<std::string> Small;
   for (const auto &[Index, Entry] : llvm::enumerate(Ranges)) {
     const auto &[Name, D] = Entry;
-    OS << fmt::format("  {:<12}{}: {}", Index ? "" : "ranges", Name, words::range(*D));
+    OS << fmt::format("  {:<12}{}: {}", Index ? "" : "ranges", Name,
+                      words::range(*D));
     if (M.Checks == InputChecks::OnRequest || M.Checks == InputChecks::Always) {
       const bool HasUpper = D->Upper != Dimension::Unbounded;
       if (!D->LowerChecked && (!HasUpper || !D->UpperChecked))
@@ -90,10 +92,12 @@ void writeModel(const ModelContract &M, llvm::raw_ostream &OS) {
       writeTensors(*M.Outputs, M.Device, OS);
   }
   for (const auto &[Index, Kernel] : llvm::enumerate(M.Kernels))
-    OS << fmt::format("  {:<12}{}\n", Index ? "" : "kernels", words::shown(Kernel));
+    OS << fmt::format("  {:<12}{}\n", Index ? "" : "kernels",
+                      words::shown(Kernel));
   for (const auto &[Key, Value] : M.Recorded)
     if (!llvm::StringRef(Key).starts_with("AOTI_"))
-      OS << fmt::format("  {:<12}{} = {}\n", "metadata", words::shown(Key), words::shown(Value));
+      OS << fmt::format("  {:<12}{} = {}\n", "metadata", words::shown(Key),
+                        words::shown(Value));
 }
 
 } // namespace
@@ -102,8 +106,8 @@ void writePackageText(const Contract &Package, llvm::raw_ostream &OS) {
   uint64_t Size = 0;
   for (const Part &P : Package.Parts)
     Size += P.Size;
-  OS << fmt::format("{}: {}, {}\n", words::shown(Package.Path), words::form(Package),
-                    words::size(Size));
+  OS << fmt::format("{}: {}, {}\n", words::shown(Package.Path),
+                    words::form(Package), words::size(Size));
   OS << fmt::format("  {:<12}{}", "written by", words::era(Package));
   if (Package.WrittenBy)
     OS << fmt::format(" ({})", words::shown(Package.WrittenBy->Evidence));
@@ -119,7 +123,8 @@ void writePackageText(const Contract &Package, llvm::raw_ostream &OS) {
   for (const Part &P : Package.Parts)
     Width = std::max(Width, words::size(P.Size).size());
   for (const Part &P : Package.Parts)
-    Rows.push_back({fmt::format("{:>{}}", words::size(P.Size), Width), words::shown(P.Name)});
+    Rows.push_back({fmt::format("{:>{}}", words::size(P.Size), Width),
+                    words::shown(P.Name)});
   words::writeTable(Rows, "    ", OS);
 }
 

@@ -69,8 +69,9 @@ std::string machine(const ModelContract &M) {
     const auto It = M.Recorded.find(std::string_view(Key));
     if (It == M.Recorded.end() || It->second.empty())
       continue;
-    Words.push_back((Key == "AOTI_COMPUTE_CAPABILITY" ? "compute capability " : "") +
-                    shown(It->second));
+    Words.push_back(
+        (Key == "AOTI_COMPUTE_CAPABILITY" ? "compute capability " : "") +
+        shown(It->second));
   }
   return llvm::join(Words, ", ");
 }
@@ -107,14 +108,13 @@ std::vector<NamedRange> ranges(llvm::ArrayRef<TensorContract> Tensors) {
   std::vector<NamedRange> Result;
   std::set<std::string> Seen;
   for (const TensorContract &T : Tensors)
-    for (const auto &[Index, D] :
-         llvm::enumerate(T.Dims ? llvm::ArrayRef(*T.Dims)
-                                : llvm::ArrayRef<Dimension>())) {
+    for (const auto &[Index, D] : llvm::enumerate(
+             T.Dims ? llvm::ArrayRef(*T.Dims) : llvm::ArrayRef<Dimension>())) {
       if (D.isConstant())
         continue;
-      std::string Name = D.Symbol.empty()
-                             ? fmt::format("dimension {} of {}", Index, shown(T.Name))
-                             : shown(D.Symbol);
+      std::string Name = D.Symbol.empty() ? fmt::format("dimension {} of {}",
+                                                        Index, shown(T.Name))
+                                          : shown(D.Symbol);
       if (Seen.insert(Name).second)
         Result.emplace_back(std::move(Name), &D);
     }
@@ -132,7 +132,8 @@ void writeTable(llvm::ArrayRef<Row> Rows, llvm::StringRef Indent,
   for (const Row &R : Rows) {
     std::string Line = Indent.str();
     for (size_t I = 0; I < R.size(); ++I)
-      Line += fmt::format("{:<{}}", R[I], I + 1 == R.size() ? 0 : Widths[I] + 2);
+      Line +=
+          fmt::format("{:<{}}", R[I], I + 1 == R.size() ? 0 : Widths[I] + 2);
     OS << llvm::StringRef(Line).rtrim() << '\n';
   }
 }

@@ -12,17 +12,17 @@ namespace aoti_tidy::words {
 /// What a package says, as a terminal can show it: control characters would
 /// obey a stranger.
 std::string shown(llvm::StringRef Text);
-std::string size(uint64_t Bytes);                 ///< "214.3 KiB"
-llvm::StringRef form(const Contract &C);          ///< "an unpacked package"
-std::string era(const Contract &C);               ///< "torch 2.8 to 2.9"
-std::string device(const ModelContract &M);       ///< "cpu (recorded in ...)"
+std::string size(uint64_t Bytes);           ///< "214.3 KiB"
+llvm::StringRef form(const Contract &C);    ///< "an unpacked package"
+std::string era(const Contract &C);         ///< "torch 2.8 to 2.9"
+std::string device(const ModelContract &M); ///< "cpu (recorded in ...)"
 /// Of the machine that compiled it: "linux, x86_64, AVX2"; empty before torch
 /// 2.10.
 std::string machine(const ModelContract &M);
-llvm::StringRef checks(InputChecks Checks);       ///< "at every run"
-std::string sizes(const TensorContract &T);       ///< "[s77, 16]"
-std::string strides(const TensorContract &T);     ///< "contiguous", "[1, 8]"
-std::string range(const Dimension &D);            ///< "2 to 512"
+llvm::StringRef checks(InputChecks Checks);   ///< "at every run"
+std::string sizes(const TensorContract &T);   ///< "[s77, 16]"
+std::string strides(const TensorContract &T); ///< "contiguous", "[1, 8]"
+std::string range(const Dimension &D);        ///< "2 to 512"
 
 /// The ranges of what has no constant size, each once: "s77" -> "2 to 512".
 /// Where a package gives no symbol, the place stands for it.

@@ -100,9 +100,8 @@ PythonExcerpt::fileEdit(unsigned Begin, unsigned End, StringRef New) const {
     // New lines end as the file's do.
     const bool HasCrLf = Whole.split('\n').first.ends_with("\r");
     return FileEdit{Begin, End - Begin,
-                    HasCrLf && !New.contains('\r')
-                        ? withLineBreaks(New, "\r\n")
-                        : New.str()};
+                    HasCrLf && !New.contains('\r') ? withLineBreaks(New, "\r\n")
+                                                   : New.str()};
   }
   for (const Placed &P : Parts) {
     if (Begin < P.Begin || End > P.End)

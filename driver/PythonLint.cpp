@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/PythonLint.h"
 #include "checks/python/GrammarGaps.h"
+#include "clang-tidy/GlobList.h"
 #include "driver/CrashGuard.h"
 #include "driver/Errors.h"
 #include "driver/Inputs.h"
@@ -9,7 +10,6 @@
 #include "driver/PythonText.h"
 #include "driver/Suppressions.h"
 #include "driver/WordSearch.h"
-#include "clang-tidy/GlobList.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 
@@ -30,7 +30,7 @@ struct FolderConfig {
 
 /// A file that mentions something that a check looks for.
 struct Job {
-  size_t File; ///< of the run's files
+  size_t File;    ///< of the run's files
   uint64_t ToRun; ///< a bit for each check
   const FolderConfig *Config;
   std::unique_ptr<llvm::MemoryBuffer> Text;
@@ -95,8 +95,7 @@ private:
     return Result;
   }
 
-  void lint(const PythonExcerpt &Excerpt, uint64_t ToRun,
-            bool MayBeFragment) {
+  void lint(const PythonExcerpt &Excerpt, uint64_t ToRun, bool MayBeFragment) {
     if (!ToRun)
       return;
     if (const auto Problem = encodingProblem(Excerpt.text()))
@@ -189,8 +188,7 @@ private:
       return {};
     std::vector<Edit> Result;
     for (const python::Edit &E : Fix) {
-      auto Mapped =
-          Excerpt.fileEdit(E.Where.Begin, E.Where.End, E.Replacement);
+      auto Mapped = Excerpt.fileEdit(E.Where.Begin, E.Where.End, E.Replacement);
       if (!Mapped)
         return {};
       Result.push_back({File.str(), Mapped->Offset, Mapped->Length,
@@ -254,10 +252,9 @@ private:
     std::vector<Job> Jobs;
     for (size_t I = 0; I < Files.size(); ++I) {
       if (Unreadable[I])
-        Result.Unread.push_back(
-            fmt::format("cannot read '{}': {}",
-                        displayPath(Files[I], workingDirectory()),
-                        Unreadable[I].message()));
+        Result.Unread.push_back(fmt::format(
+            "cannot read '{}': {}", displayPath(Files[I], workingDirectory()),
+            Unreadable[I].message()));
       if (!Mentioned[I])
         continue;
       FolderConfig &C = configOf(Files[I]);
@@ -300,9 +297,8 @@ private:
         if (const auto It = C.ForChecks.Options.find(Flag);
             It != C.ForChecks.Options.end() &&
             !llvm::yaml::parseBool(It->second))
-          Result.ConfigProblems.push_back(
-              fmt::format("option '{}' is '{}'; write true or false", Flag,
-                          It->second));
+          Result.ConfigProblems.push_back(fmt::format(
+              "option '{}' is '{}'; write true or false", Flag, It->second));
   }
 
   std::optional<TorchVersion>

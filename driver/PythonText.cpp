@@ -43,9 +43,8 @@ bool isUtf8Name(StringRef Name) {
 } // namespace
 
 std::optional<std::string> encodingProblem(StringRef Text) {
-  if (llvm::all_of(Text, [](char C) {
-        return static_cast<unsigned char>(C) < 0x80;
-      }))
+  if (llvm::all_of(Text,
+                   [](char C) { return static_cast<unsigned char>(C) < 0x80; }))
     return std::nullopt;
   const std::string Name = declaredEncoding(Text);
   if (!Name.empty() && !isUtf8Name(Name))

@@ -28,7 +28,8 @@ public:
           J.object([&] { writePlace(E.Where, E.Message); });
         for (const std::string &File : R.Crashed)
           J.object([&] {
-            writePlace({File}, "internal error: the linter crashed over this file");
+            writePlace({File},
+                       "internal error: the linter crashed over this file");
           });
       });
       J.attributeObject("files", [&] {

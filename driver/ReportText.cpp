@@ -63,8 +63,7 @@ private:
   SourceLocation locate(llvm::StringRef File, unsigned Offset) {
     if (File.empty())
       return {};
-    auto Entry =
-        Files.getOptionalFileRef(displayPath(File, WorkingDirectory));
+    auto Entry = Files.getOptionalFileRef(displayPath(File, WorkingDirectory));
     if (!Entry)
       return {};
     const FileID Id = Sources.getOrCreateFileID(*Entry, SrcMgr::C_User);
@@ -76,8 +75,7 @@ private:
     const SourceLocation Begin = locate(File, Offset);
     if (Begin.isInvalid())
       return {};
-    return CharSourceRange::getCharRange(Begin,
-                                         Begin.getLocWithOffset(Length));
+    return CharSourceRange::getCharRange(Begin, Begin.getLocWithOffset(Length));
   }
 
   FileManager Files;

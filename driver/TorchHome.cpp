@@ -24,13 +24,13 @@ std::string join(llvm::StringRef Dir, llvm::StringRef Rest) {
 }
 
 std::optional<TorchVersion> versionIn(llvm::StringRef Include) {
-  for (const char *Name :
-       {"torch/headeronly/version.h", "torch/version.h",
-        "torch/csrc/api/include/torch/version.h"}) {
+  for (const char *Name : {"torch/headeronly/version.h", "torch/version.h",
+                           "torch/csrc/api/include/torch/version.h"}) {
     auto Buffer = llvm::MemoryBuffer::getFile(join(Include, Name));
     if (!Buffer)
       continue;
-    if (auto V = clang::tidy::aoti::torchVersionOfHeader((*Buffer)->getBuffer()))
+    if (auto V =
+            clang::tidy::aoti::torchVersionOfHeader((*Buffer)->getBuffer()))
       return V;
   }
   return std::nullopt;
@@ -95,8 +95,8 @@ std::vector<std::string> TorchHome::includeDirs() const {
 bool isTorchInclude(llvm::StringRef Dir) {
   return llvm::any_of(
       std::initializer_list<llvm::StringRef>{
-          "torch/headeronly/version.h", "torch/version.h", "torch/csrc/inductor",
-          "torch/csrc/api/include/torch/version.h"},
+          "torch/headeronly/version.h", "torch/version.h",
+          "torch/csrc/inductor", "torch/csrc/api/include/torch/version.h"},
       [&](llvm::StringRef Name) { return fs::exists(join(Dir, Name)); });
 }
 
@@ -104,14 +104,15 @@ llvm::Expected<TorchHome> findTorch(llvm::StringRef TorchInclude) {
   if (!TorchInclude.empty()) {
     if (auto Home = accept(TorchInclude.str(), "--torch-include"))
       return *Home;
-    return usageError("--torch-include is '{}', which holds no torch/version.h; "
-                      "give the 'torch/include' folder of a torch",
-                      TorchInclude);
+    return usageError(
+        "--torch-include is '{}', which holds no torch/version.h; "
+        "give the 'torch/include' folder of a torch",
+        TorchInclude);
   }
   for (const char *Variable : {"VIRTUAL_ENV", "CONDA_PREFIX"})
     if (auto Prefix = llvm::sys::Process::GetEnv(Variable))
-      if (auto Home = accept(sitePackagesInclude(*Prefix),
-                             std::string("$") + Variable))
+      if (auto Home =
+              accept(sitePackagesInclude(*Prefix), std::string("$") + Variable))
         return *Home;
   if (auto Home = accept(pythonInclude(), "python3"))
     return *Home;
@@ -151,8 +152,8 @@ std::vector<std::string> findCudaIncludes(const TorchHome *Torch) {
 
 std::string findPythonInclude(const TorchHome &Torch) {
   // PREFIX/lib/python3.12/site-packages/torch/include
-  const llvm::StringRef Lib = path::parent_path(
-      path::parent_path(path::parent_path(Torch.Include)));
+  const llvm::StringRef Lib =
+      path::parent_path(path::parent_path(path::parent_path(Torch.Include)));
   const llvm::StringRef Python = path::filename(Lib);
   if (!Python.starts_with("python"))
     return "";

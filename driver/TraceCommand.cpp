@@ -149,20 +149,19 @@ llvm::Error selectAsserts(const Options &O, TraceReport &R) {
   for (TracedModel &M : R.Models) {
     M.Asserts = assertsLike(M.Of, M.Model, M.Calls, *O.TraceAssert);
     Found |= !M.Asserts.empty();
-    llvm::append_range(Nearest, nearestAsserts(M.Of, M.Calls, *O.TraceAssert,
-                                               MaxNearest));
+    llvm::append_range(
+        Nearest, nearestAsserts(M.Of, M.Calls, *O.TraceAssert, MaxNearest));
     llvm::erase_if(M.Calls, [&](size_t Call) {
-      return llvm::none_of(M.Asserts, [&](const AssertPlace &P) {
-        return P.first == Call;
-      });
+      return llvm::none_of(
+          M.Asserts, [&](const AssertPlace &P) { return P.first == Call; });
     });
   }
   if (Found)
     return llvm::Error::success();
   const std::string Where =
-      O.TraceKernel ? fmt::format("the kernels '{}' of '{}'", *O.TraceKernel,
-                                  R.Path)
-                    : fmt::format("'{}'", R.Path);
+      O.TraceKernel
+          ? fmt::format("the kernels '{}' of '{}'", *O.TraceKernel, R.Path)
+          : fmt::format("'{}'", R.Path);
   for (const TracedModel &M : R.Models)
     for (const Literal &L : assertLiterals(M.Model))
       if (!O.TraceKernel &&
@@ -244,8 +243,9 @@ TraceCounts count(const TracedModel &M) {
 
 llvm::Error runTrace(const Options &O, llvm::raw_ostream &OS) {
   if (O.Positional.size() != 1)
-    return usageError("'trace' needs one path: a .pt2, a folder one was "
-                      "unpacked to, or the .cpp of a wrapper or of its kernels");
+    return usageError(
+        "'trace' needs one path: a .pt2, a folder one was "
+        "unpacked to, or the .cpp of a wrapper or of its kernels");
   if (O.TraceAssert && llvm::StringRef(*O.TraceAssert).trim().empty())
     return usageError("--assert needs a text: the message of the assert that "
                       "failed, or a part of it");

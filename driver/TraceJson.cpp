@@ -110,8 +110,7 @@ private:
     J.attribute(Key, Text ? llvm::json::Value(utf8(*Text)) : nullptr);
   }
   void expression(llvm::StringRef Key, const std::optional<IndexExpr> &E) {
-    J.attribute(Key,
-                E ? llvm::json::Value(words::expression(*E)) : nullptr);
+    J.attribute(Key, E ? llvm::json::Value(words::expression(*E)) : nullptr);
   }
   void place(const CodePlace &At) {
     J.attribute("file", At.File);
@@ -125,8 +124,7 @@ private:
         J.value(V);
     });
   }
-  void shapes(
-      llvm::ArrayRef<std::vector<std::optional<int64_t>>> Shapes) {
+  void shapes(llvm::ArrayRef<std::vector<std::optional<int64_t>>> Shapes) {
     J.attributeArray("shapes", [&] {
       for (const auto &Shape : Shapes)
         J.array([&] {
@@ -163,8 +161,8 @@ void Writer::values(const TracedCall &C, const TracedIndex &I,
     for (const unsigned Name : I.Names) {
       const auto Value = Of.find(C.Names[Name].What);
       const Kind Is = C.Names[Name].Is;
-      if (Value != Of.end() && (Is == Kind::Loaded || Is == Kind::Item ||
-                                Is == Kind::OperatorSize))
+      if (Value != Of.end() &&
+          (Is == Kind::Loaded || Is == Kind::Item || Is == Kind::OperatorSize))
         J.object([&] {
           J.attribute("name", Name);
           J.attribute("value", Value->second);

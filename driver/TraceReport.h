@@ -11,7 +11,7 @@ namespace aoti_tidy {
 struct TracedModel {
   std::string Name; ///< in the package; empty for files on disk
   EmittedModel Model;
-  Trace Of; ///< points into Model
+  Trace Of;                         ///< points into Model
   std::vector<size_t> Calls;        ///< asked for, into Of.Calls
   std::vector<AssertPlace> Asserts; ///< asked for, if asserts were
 

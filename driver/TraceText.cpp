@@ -67,21 +67,20 @@ private:
       OS.resetColor();
   }
   void writeVerdict(const TracedAccess &A) {
-    paint(words::verdict(A), A.Decision->Is == Verdict::Refuted
-                                 ? llvm::raw_ostream::RED
-                             : A.Decision->Is == Verdict::Proved
-                                 ? llvm::raw_ostream::GREEN
-                                 : llvm::raw_ostream::YELLOW,
+    paint(words::verdict(A),
+          A.Decision->Is == Verdict::Refuted  ? llvm::raw_ostream::RED
+          : A.Decision->Is == Verdict::Proved ? llvm::raw_ostream::GREEN
+                                              : llvm::raw_ostream::YELLOW,
           A.Decision->Is == Verdict::Refuted);
   }
 
   /// "c2.kernel.cpp:16"; the head has the folders.
   std::string place(const CodePlace &At) const {
-    return fmt::format("{}:{}",
-                       words::shown(llvm::sys::path::filename(
-                           M.Model.Files[At.File].Name,
-                           llvm::sys::path::Style::posix)),
-                       At.Line);
+    return fmt::format(
+        "{}:{}",
+        words::shown(llvm::sys::path::filename(M.Model.Files[At.File].Name,
+                                               llvm::sys::path::Style::posix)),
+        At.Line);
   }
 
   const TraceReport &R;
@@ -173,10 +172,9 @@ void Writer::writeCall(size_t Index) {
   const TracedCall &C = M.Of.Calls[Index];
   OS << '\n';
   heading(fmt::format("kernel '{}'", words::shown(C.In->Name)));
-  OS << fmt::format(" at {}, called at {}{}\n", place(C.In->At),
-                    place(C.Call->At),
-                    C.Of > 1 ? fmt::format(" (call {} of {})", C.Number, C.Of)
-                             : "");
+  OS << fmt::format(
+      " at {}, called at {}{}\n", place(C.In->At), place(C.Call->At),
+      C.Of > 1 ? fmt::format(" (call {} of {})", C.Number, C.Of) : "");
   if (const std::string Made = words::madeOf(C); !Made.empty())
     field("made of", Made);
   std::vector<const TracedIndex *> Shown;
@@ -322,8 +320,8 @@ void Writer::writeAssert(const TracedCall &C, const TracedAssert &A) {
   OS << fmt::format("\n  line {}  asserts \"{}\"\n", A.Assert->At.Line,
                     words::shown(A.Assert->Message));
   if (A.Condition)
-    detail("that is", words::condition(*A.Condition) +
-                          words::counters(M.Model, C, A));
+    detail("that is",
+           words::condition(*A.Condition) + words::counters(M.Model, C, A));
   writeLoaded(C, A);
   switch (A.Decision.Is) {
   case Prover::Answer::Proved:

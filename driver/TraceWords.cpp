@@ -53,15 +53,14 @@ std::string given(const EmittedModel &Model, const TracedCall &Call,
                   const Witness &Values) {
   std::vector<std::string> Texts;
   for (unsigned Input = 0; Input < Shapes.size(); ++Input) {
-    const bool Matters =
-        (Memory && Memory->Input == Input) ||
-        llvm::any_of(I.Names, [&](unsigned Name) {
-          const TracedName &N = Call.Names[Name];
-          return N.Is == Kind::InputSize && N.Input == Input;
-        });
+    const bool Matters = (Memory && Memory->Input == Input) ||
+                         llvm::any_of(I.Names, [&](unsigned Name) {
+                           const TracedName &N = Call.Names[Name];
+                           return N.Is == Kind::InputSize && N.Input == Input;
+                         });
     if (Matters && !Shapes[Input].empty() && isDynamic(Model.Inputs[Input]))
-      Texts.push_back(
-          fmt::format("input {} has shape {}", Input, shapeText(Shapes[Input])));
+      Texts.push_back(fmt::format("input {} has shape {}", Input,
+                                  shapeText(Shapes[Input])));
   }
   for (const unsigned Name : I.Names) {
     const TracedName &N = Call.Names[Name];
@@ -80,10 +79,7 @@ std::string given(const EmittedModel &Model, const TracedCall &Call,
   }
   std::string Text;
   for (size_t K = 0; K < Texts.size(); ++K)
-    Text += (K == 0                  ? ""
-             : K + 1 == Texts.size() ? " and "
-                                     : ", ") +
-            Texts[K];
+    Text += (K == 0 ? "" : K + 1 == Texts.size() ? " and " : ", ") + Texts[K];
   return Text;
 }
 
@@ -291,7 +287,8 @@ std::string condition(const IndexExpr &E) {
 
 std::string madeOf(const TracedCall &C) {
   if (!C.Call->SourceNodes.empty()) {
-    const auto Nodes = llvm::map_to_vector(C.Call->SourceNodes, [](llvm::StringRef Node) { return shown(Node); });
+    const auto Nodes = llvm::map_to_vector(
+        C.Call->SourceNodes, [](llvm::StringRef Node) { return shown(Node); });
     return "the model's nodes " + llvm::join(Nodes, ", ");
   }
   llvm::StringRef Name = C.In->Name;
@@ -320,9 +317,9 @@ std::string witness(const EmittedModel &Model, const TracedCall &Call,
 std::string outcome(const UnsafeAccess &U) {
   const char *Verb = U.What->IsWrite ? "writes" : "reads";
   const std::string Where =
-      U.Count > 1 ? fmt::format("elements {} to {}", U.First,
-                                U.First + U.Count - 1)
-                  : fmt::format("element {}", U.First);
+      U.Count > 1
+          ? fmt::format("elements {} to {}", U.First, U.First + U.Count - 1)
+          : fmt::format("element {}", U.First);
   return fmt::format("it {} {} of {}, which has {}", Verb, Where,
                      tensor(*U.Memory),
                      U.Elements == 0 ? "none" : std::to_string(U.Elements));

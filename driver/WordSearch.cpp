@@ -30,8 +30,7 @@ WordSearch::WordSearch(llvm::ArrayRef<Group> Groups) {
   for (const Word &W : Words)
     for (size_t I = 0; I + 2 <= WindowSize; ++I) {
       uint8_t &Known = Skip[pairAt(W.Text, I)];
-      Known = static_cast<uint8_t>(
-          std::min<size_t>(Known, WindowSize - 2 - I));
+      Known = static_cast<uint8_t>(std::min<size_t>(Known, WindowSize - 2 - I));
     }
 }
 

@@ -38,7 +38,7 @@ private:
   std::vector<Word> Words;
   /// Of one byte or none; looked for one by one.
   std::vector<Word> Short;
-  uint64_t All = 0;     ///< groups that have words
+  uint64_t All = 0;      ///< groups that have words
   size_t WindowSize = 0; ///< the shortest of Words; 0 if there are none
   /// By pair: how far to go on; 0 where the window may be the start of a word.
   std::vector<uint8_t> Skip;

@@ -46,8 +46,8 @@ llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Text) {
   if (Exists)
     if (std::error_code EC = isWritable(Real))
       return llvm::errorCodeToError(EC);
-  auto Temp = fs::TempFile::create(Real + ".%%%%%%.tmp",
-                                   fs::all_read | fs::all_write);
+  auto Temp =
+      fs::TempFile::create(Real + ".%%%%%%.tmp", fs::all_read | fs::all_write);
   if (!Temp)
     return Temp.takeError();
   std::error_code EC;

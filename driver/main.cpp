@@ -33,8 +33,8 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
     return ExitCode::Clean;
   }
   if (O->Version) {
-    llvm::outs() << "aoti-tidy " AOTI_TIDY_VERSION " (Clang " CLANG_VERSION_STRING
-                    ")\n";
+    llvm::outs() << "aoti-tidy " AOTI_TIDY_VERSION
+                    " (Clang " CLANG_VERSION_STRING ")\n";
     return ExitCode::Clean;
   }
   switch (O->Cmd) {

@@ -48,8 +48,8 @@ private:
 
 uint64_t ZipArchive::size(size_t Index) const {
   zip_stat_t Stat;
-  const bool IsKnown = zip_stat_index(Zip, Index, 0, &Stat) == 0 &&
-                       (Stat.valid & ZIP_STAT_SIZE);
+  const bool IsKnown =
+      zip_stat_index(Zip, Index, 0, &Stat) == 0 && (Stat.valid & ZIP_STAT_SIZE);
   return IsKnown ? Stat.size : 0;
 }
 

@@ -63,8 +63,7 @@ void PackageReader::addFile(size_t Index) {
   Layout.HasRoot |= !File->Root.empty();
   Layout.HasModelFolders &= !File->Model.empty();
   Layout.SplitsKernels |= File->Name.contains(".wrapper");
-  ModelFiles &Files =
-      Models[File->Model.empty() ? "model" : File->Model.str()];
+  ModelFiles &Files = Models[File->Model.empty() ? "model" : File->Model.str()];
   if (Rank > Files.BestSource) {
     Files.BestSource = Rank;
     Files.Sources.clear();
@@ -173,9 +172,9 @@ Expected<Contract> readSingleFile(llvm::MemoryBufferRef Buffer) {
     // A copy, for the null character at its end.
     Source = readWrapperSource(Bytes.str());
   if (!Source)
-    return llvm::createStringError(
-        "is neither a package, a compiled model's library nor the source of its "
-        "wrapper");
+    return llvm::createStringError("is neither a package, a compiled model's "
+                                   "library nor the source of its "
+                                   "wrapper");
   Contract Result;
   Result.Form = Contract::Kind::WrapperSource;
   Result.WrittenBy = Source->WrittenBy;

@@ -33,7 +33,8 @@ struct Dimension {
 struct TensorContract {
   std::string Name; ///< "arg0_1"
   std::optional<DType> Type;
-  std::string Device; ///< "cpu", "cuda": mixed models have both; empty: not said
+  std::string
+      Device; ///< "cpu", "cuda": mixed models have both; empty: not said
   /// Outer dimension first; nothing if the rank is not known.
   std::optional<std::vector<Dimension>> Dims;
   /// In elements; nothing for those that depend on a symbol. As many as Dims
@@ -47,7 +48,8 @@ struct TensorContract {
 enum class InputChecks {
   Unknown,   ///< the package has no source that would say
   Never,     ///< compiled without
-  OnRequest, ///< at run time, with AOTI_RUNTIME_CHECK_INPUTS=1 in the environment
+  OnRequest, ///< at run time, with AOTI_RUNTIME_CHECK_INPUTS=1 in the
+             ///< environment
   Always,
 };
 
@@ -59,7 +61,7 @@ enum class Evidence {
 };
 
 struct Part {
-  std::string Name; ///< inside the package
+  std::string Name;  ///< inside the package
   uint64_t Size = 0; ///< in bytes, unpacked
 };
 
@@ -68,7 +70,8 @@ struct ModelContract {
   std::string Name; ///< what loaders ask for; nearly always "model"
   Metadata Recorded;
 
-  std::string Device; ///< the type: "cpu", "cuda", "xpu", "mps"; empty if unknown
+  std::string
+      Device; ///< the type: "cpu", "cuda", "xpu", "mps"; empty if unknown
   Evidence DeviceFrom = Evidence::None;
   std::string DeviceEvidence; ///< "AOTI_DEVICE_KEY", "needs libcudart.so.12"
 
@@ -93,7 +96,8 @@ struct Contract {
   /// nothing tells.
   struct Era {
     clang::tidy::aoti::TorchVersion From, To;
-    std::string Evidence; ///< "has archive_version, which torch 2.8 began to write"
+    std::string
+        Evidence; ///< "has archive_version, which torch 2.8 began to write"
   };
   std::optional<Era> WrittenBy;
   std::vector<ModelContract> Models;

@@ -161,7 +161,8 @@ void EmittedCode::lex() { Lexer.LexFromRawLexer(Current); }
 
 void EmittedCode::add(CodeStatement &S) {
   const size_t End = Lexer.getCurrentBufferOffset();
-  StringRef Spelling = Text.substr(End - Current.getLength(), Current.getLength());
+  StringRef Spelling =
+      Text.substr(End - Current.getLength(), Current.getLength());
   CodeToken::Kind K = CodeToken::Other;
   if (Current.is(tok::raw_identifier)) {
     K = CodeToken::Name;
@@ -185,13 +186,13 @@ bool EmittedCode::opensBlock(const CodeStatement &S, bool HasAssignment) const {
   if (S.Tokens.empty())
     return true;
   const CodeToken &First = S.Tokens.front(), &Last = S.Tokens.back();
-  static constexpr StringRef Heads[] = {"namespace", "class", "struct", "union",
-                                        "enum",      "extern", "else", "do",
-                                        "try"};
+  static constexpr StringRef Heads[] = {"namespace", "class", "struct",
+                                        "union",     "enum",  "extern",
+                                        "else",      "do",    "try"};
   if (First.K == CodeToken::Name && llvm::is_contained(Heads, First.Text))
     return !HasAssignment;
-  static constexpr StringRef Tails[] = {")", "const", "noexcept", "override",
-                                        "else", "mutable", "try"};
+  static constexpr StringRef Tails[] = {
+      ")", "const", "noexcept", "override", "else", "mutable", "try"};
   return !HasAssignment && llvm::is_contained(Tails, Last.Text);
 }
 

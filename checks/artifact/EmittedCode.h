@@ -33,8 +33,9 @@ struct CodeStatement {
   /// '$string' stand for any such token and go to \p Captured, as do '$rest',
   /// the tokens up to the end, '$list', those of a '{...}', braces left out,
   /// and '$arg', those up to the next ',' or ')' of the same depth.
-  bool matches(llvm::StringRef Pattern,
-               llvm::SmallVectorImpl<llvm::ArrayRef<CodeToken>> &Captured) const;
+  bool
+  matches(llvm::StringRef Pattern,
+          llvm::SmallVectorImpl<llvm::ArrayRef<CodeToken>> &Captured) const;
   /// The same from the first place where it does, whatever is before and after.
   bool
   contains(llvm::StringRef Pattern,

@@ -43,8 +43,8 @@ StringRef symbolOf(StringRef Expr) {
     const auto [Name, Rest] = Expr.split('\'');
     return Rest.ends_with(")") && !Rest.contains('(') ? Name : "";
   }
-  const bool IsName = llvm::all_of(
-      Expr, [](char C) { return llvm::isAlnum(C) || C == '_'; });
+  const bool IsName =
+      llvm::all_of(Expr, [](char C) { return llvm::isAlnum(C) || C == '_'; });
   return IsName && !Expr.empty() && llvm::isAlpha(Expr.front()) ? Expr : "";
 }
 
@@ -84,8 +84,7 @@ std::optional<Dimension> sizeOf(const json::Value &Size,
 std::optional<ExportedProgram> readProgram(const json::Value &Json) {
   const json::Object *Root = Json.getAsObject();
   const json::Object *Module = objectAt(Root, {"graph_module"});
-  const json::Object *Tensors =
-      objectAt(Module, {"graph", "tensor_values"});
+  const json::Object *Tensors = objectAt(Module, {"graph", "tensor_values"});
   const json::Object *Signature = objectAt(Module, {"signature"});
   const json::Array *Specs =
       Signature ? Signature->getArray("input_specs") : nullptr;
@@ -125,8 +124,8 @@ const Dimension *ExportedProgram::dimension(unsigned Input,
   return &*Inputs[Input].Dims[Dim];
 }
 
-Expected<std::vector<ExportedProgram>>
-readExportedPrograms(Archive &From, StringRef Path) {
+Expected<std::vector<ExportedProgram>> readExportedPrograms(Archive &From,
+                                                            StringRef Path) {
   std::vector<ExportedProgram> Result;
   for (size_t Index = 0; Index < From.names().size(); ++Index) {
     const auto Name = programName(From.names()[Index]);
@@ -137,10 +136,9 @@ readExportedPrograms(Archive &From, StringRef Path) {
       return Text.takeError();
     auto Json = parseJson(*Text);
     if (!Json)
-      return llvm::createStringError(
-          fmt::format("{} is damaged: its {} {}", quotedName(Path),
-                      quotedName(From.names()[Index]),
-                      llvm::toString(Json.takeError())));
+      return llvm::createStringError(fmt::format(
+          "{} is damaged: its {} {}", quotedName(Path),
+          quotedName(From.names()[Index]), llvm::toString(Json.takeError())));
     auto Program = readProgram(*Json);
     if (!Program)
       return llvm::createStringError(

@@ -36,8 +36,8 @@ llvm::Expected<std::vector<ExportedProgram>>
 readExportedPrograms(llvm::StringRef Path, llvm::vfs::FileSystem &FS);
 
 /// Why a model with \p Inputs was not made of \p Program, as far as the numbers
-/// of inputs, their ranks and constant sizes tell: "it has 2 inputs, the model 1".
-/// Empty if it can be.
+/// of inputs, their ranks and constant sizes tell: "it has 2 inputs, the model
+/// 1". Empty if it can be.
 std::string mismatch(const ExportedProgram &Program,
                      llvm::ArrayRef<TensorContract> Inputs);
 

@@ -9,7 +9,7 @@ namespace aoti_tidy {
 
 /// A place in emitted code.
 struct CodePlace {
-  unsigned File = 0; ///< index into EmittedModel::Files
+  unsigned File = 0;             ///< index into EmittedModel::Files
   unsigned Line = 0, Column = 0; ///< from 1
 };
 
@@ -51,9 +51,9 @@ struct Kernel {
   std::vector<KernelParameter> Parameters;
   std::vector<Access> Accesses;
   std::vector<IndexAssert> Asserts;
-  /// What holds of a loaded value by its type, and of values that are computed in
-  /// ways that are not followed. Loops' ranges are in When: an access in a loop
-  /// tells that the loop runs.
+  /// What holds of a loaded value by its type, and of values that are computed
+  /// in ways that are not followed. Loops' ranges are in When: an access in a
+  /// loop tells that the loop runs.
   std::vector<IndexExpr> Facts;
   /// Accesses that are not understood, and why: "a gather with a stride".
   struct Unmodelled {
@@ -72,8 +72,9 @@ struct Buffer {
   std::string Name; ///< "arg0_1", "buf2"
   std::optional<DType> Type;
   std::vector<IndexExpr> Sizes, Strides;
-  /// Elements from its own first one to the end of the memory it lies in, as far
-  /// as it was allocated for it; and from the memory's start to its first one.
+  /// Elements from its own first one to the end of the memory it lies in, as
+  /// far as it was allocated for it; and from the memory's start to its first
+  /// one.
   IndexExpr Extent = 0, Offset = 0;
   /// Whether Extent means anything. An operator's result is as large as the
   /// operator makes it.
@@ -91,7 +92,7 @@ struct Buffer {
 /// A size that the wrapper computes or reads, and where from. If nothing of it
 /// is known but the name, it could be any number.
 struct SizeSymbol {
-  std::string Name; ///< "s77"
+  std::string Name;                   ///< "s77"
   std::optional<unsigned> Input, Dim; ///< it is that input's size there
   std::optional<std::string> ItemOf;  ///< it is that tensor's item
   /// It is the size in Dim of that tensor, which an operator made: "buf2".

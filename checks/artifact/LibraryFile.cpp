@@ -25,8 +25,9 @@ constexpr size_t MaxStrings = 64 << 20;
 /// What only models for the device need. (The type of a device, such as
 /// aoti_torch_device_type_cuda(), is asked for by models for others, too.)
 constexpr std::pair<StringRef, StringRef> DeviceLibraries[] = {
-    {"libtorch_cuda", "cuda"}, {"libc10_cuda", "cuda"}, {"libcudart", "cuda"},
-    {"libcuda.", "cuda"},      {"libtorch_hip", "cuda"}, {"libamdhip64", "cuda"},
+    {"libtorch_cuda", "cuda"}, {"libc10_cuda", "cuda"},
+    {"libcudart", "cuda"},     {"libcuda.", "cuda"},
+    {"libtorch_hip", "cuda"},  {"libamdhip64", "cuda"},
     {"libtorch_xpu", "xpu"},   {"libc10_xpu", "xpu"}};
 constexpr std::pair<StringRef, StringRef> DeviceSymbols[] = {
     {"aoti_torch_cuda_", "cuda"}, {"cuLaunchKernel", "cuda"},

@@ -29,9 +29,9 @@ std::string repositoryOf(StringRef Folder, llvm::vfs::FileSystem &FS) {
 
 } // namespace
 
-llvm::SmallVector<std::string, 4>
-packagePlaces(StringRef Path, std::optional<StringRef> Folder,
-              llvm::vfs::FileSystem &FS) {
+llvm::SmallVector<std::string, 4> packagePlaces(StringRef Path,
+                                                std::optional<StringRef> Folder,
+                                                llvm::vfs::FileSystem &FS) {
   if (path::is_absolute(Path))
     return {Path.str()};
   llvm::SmallVector<std::string, 4> Places;

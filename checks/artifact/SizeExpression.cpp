@@ -164,8 +164,8 @@ SizeExpression SizeExpression::named(std::string Symbol) {
   return Result;
 }
 
-std::optional<SizeExpression>
-SizeExpression::parse(ArrayRef<CodeToken> Tokens, const Aliases &Names) {
+std::optional<SizeExpression> SizeExpression::parse(ArrayRef<CodeToken> Tokens,
+                                                    const Aliases &Names) {
   return Parser(Tokens, Names).whole();
 }
 
@@ -240,8 +240,8 @@ std::optional<SizeExpression> SizeExpression::sum(const SizeExpression &L,
   return Result;
 }
 
-std::optional<SizeExpression>
-SizeExpression::product(const SizeExpression &L, const SizeExpression &R) {
+std::optional<SizeExpression> SizeExpression::product(const SizeExpression &L,
+                                                      const SizeExpression &R) {
   SizeExpression Result;
   for (const auto &[LeftSymbols, LeftFactor] : L.Products)
     for (const auto &[RightSymbols, RightFactor] : R.Products) {

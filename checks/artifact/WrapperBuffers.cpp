@@ -71,8 +71,7 @@ std::optional<IndexExpr> extentWithGaps(const TensorContract &T,
   const IndexExpr Gaps = IndexExpr::make(
       Op::Abs,
       {IndexExpr::variable({T.Name + "_gaps", VariableKind::Computed})});
-  return IndexExpr::make(Op::Select,
-                         {equal(Elements, 0), 0, Elements + Gaps});
+  return IndexExpr::make(Op::Select, {equal(Elements, 0), 0, Elements + Gaps});
 }
 
 } // namespace

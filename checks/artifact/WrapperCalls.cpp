@@ -109,7 +109,8 @@ bool ModelReader::kernelCall(const CodeStatement &S) {
   if (Function.K != CodeToken::Name || Name.starts_with("aoti_torch_"))
     return false;
   if (!Kernels.contains(std::string_view(Name)) &&
-      !(Name.consume_front("call_") && Kernels.contains(std::string_view(Name))))
+      !(Name.consume_front("call_") &&
+        Kernels.contains(std::string_view(Name))))
     return false;
   const Tokens Rest = Tokens(S.Tokens).drop_front();
   const auto Inside = inParentheses(Rest);

@@ -75,7 +75,8 @@ void Reader::directive(StringRef Line) {
     return;
   if (Device != "cpu" && Device != "cuda" && Device != "xpu" && Device != "mps")
     return;
-  useDevice(Device, "its code includes " + llvm::sys::path::filename(Line) + ".h");
+  useDevice(Device,
+            "its code includes " + llvm::sys::path::filename(Line) + ".h");
 }
 
 /// Models for a GPU use the CPU, too.
@@ -139,8 +140,8 @@ std::optional<SizeCondition> Reader::sizeCondition(const CodeStatement &S) {
     const auto OfSize = inputOf(Got[1].front().Text, "_size");
     const auto OfStride = inputOf(Got[1].front().Text, "_stride");
     if (Value && Dim && *Dim < MaxRank && (OfSize || OfStride))
-      return C{OfSize ? C::Constant : C::Stride,
-               OfSize ? *OfSize : *OfStride, *Dim, *Value};
+      return C{OfSize ? C::Constant : C::Stride, OfSize ? *OfSize : *OfStride,
+               *Dim, *Value};
   }
   return std::nullopt;
 }
@@ -267,8 +268,9 @@ bool Reader::modelInfo(const CodeStatement &S) {
 
 bool Reader::inputBinding(const CodeStatement &S) {
   Captures Got;
-  if (S.matches("ConstantHandle $name = ConstantHandle ( input_handles [ $int ] )",
-                Got) ||
+  if (S.matches(
+          "ConstantHandle $name = ConstantHandle ( input_handles [ $int ] )",
+          Got) ||
       S.matches("auto $name = input_handles [ $int ]", Got)) {
     if (const auto I = index(Got[1])) {
       Bound[nameOf(Got[0])] = *I;

@@ -213,8 +213,8 @@ void ModelReader::statement(const CodeStatement &S) {
   }
   droppedError(S);
   if (!(binding(S) || array(S) || size(S) || variable(S) || scalar(S) ||
-        check(S) || layoutAssertion(S) || countAssertion(S) || kernelLaunch(S) ||
-        kernelCall(S) || operatorCall(S) || computed(S)))
+        check(S) || layoutAssertion(S) || countAssertion(S) ||
+        kernelLaunch(S) || kernelCall(S) || operatorCall(S) || computed(S)))
     useOfBuffer(S);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Shared by WrapperFacts.cpp, which finds its way through a wrapper and reads its
-// input checks, and WrapperRun.cpp, which reads the body of run_impl().
+// Shared by WrapperFacts.cpp, which finds its way through a wrapper and reads
+// its input checks, and WrapperRun.cpp, which reads the body of run_impl().
 #ifndef AOTI_TIDY_CHECKS_ARTIFACT_WRAPPERREADER_H
 #define AOTI_TIDY_CHECKS_ARTIFACT_WRAPPERREADER_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The body of run_impl(), as torch/_inductor/codegen/cpp_wrapper_cpu.py writes it,
-// torch 2.4 to 2.15.
+// The body of run_impl(), as torch/_inductor/codegen/cpp_wrapper_cpu.py writes
+// it, torch 2.4 to 2.15.
 #include "checks/artifact/WrapperReader.h"
 
 using llvm::ArrayRef;
@@ -26,8 +26,8 @@ elements(ArrayRef<CodeToken> List, const ByName<std::string> &Aliases) {
 
 } // namespace
 
-std::optional<EmittedLayout>
-Reader::layout(ArrayRef<CodeToken> Sizes, ArrayRef<CodeToken> Strides) const {
+std::optional<EmittedLayout> Reader::layout(ArrayRef<CodeToken> Sizes,
+                                            ArrayRef<CodeToken> Strides) const {
   EmittedLayout Result;
   std::tie(Result.Sizes, Result.SizeTexts) = elements(Sizes, Aliases);
   Result.Strides = elements(Strides, Aliases).first;
@@ -73,8 +73,7 @@ bool Reader::symbol(const CodeStatement &S) {
   }
   if (S.matches("int64_t $name = $name", Got)) {
     const auto It = Aliases.find(std::string_view(Got[1].front().Text));
-    Aliases[nameOf(Got[0])] =
-        It == Aliases.end() ? nameOf(Got[1]) : It->second;
+    Aliases[nameOf(Got[0])] = It == Aliases.end() ? nameOf(Got[1]) : It->second;
     return true;
   }
   return false;
@@ -85,9 +84,10 @@ bool Reader::assertion(const CodeStatement &S) {
   // torch 2.15 adds the element type at the end.
   if (!S.matches("assert_size_stride ( $name , $list , $list , $string $arg )",
                  Got) &&
-      !S.matches("assert_size_stride ( $name , $list , $list , $string , $arg , "
-                 "$string )",
-                 Got))
+      !S.matches(
+          "assert_size_stride ( $name , $list , $list , $string , $arg , "
+          "$string )",
+          Got))
     return false;
   const StringRef Operator = Got[3].front().Text;
   if (CallsCustomOperator && Operator.starts_with("torch.ops.")) {
@@ -98,8 +98,7 @@ bool Reader::assertion(const CodeStatement &S) {
   if (!Layout)
     return true;
   const StringRef Name = Got[0].front().Text;
-  if (const auto Input = inputOf(Name, "");
-      Input && Operator == "input")
+  if (const auto Input = inputOf(Name, ""); Input && Operator == "input")
     Facts.Inputs[*Input].Asserted = std::move(Layout);
   else if (auto &Shape = Buffers[Name.str()].Layout; !Shape)
     Shape = std::move(Layout);
@@ -153,7 +152,8 @@ bool Reader::buffer(const CodeStatement &S) {
     return true;
   }
   // Allocated larger than it is.
-  if (S.contains("aoti_torch_as_strided ( $name , $name , $name , $rest", Got)) {
+  if (S.contains("aoti_torch_as_strided ( $name , $name , $name , $rest",
+                 Got)) {
     StringRef Name = Got[0].front().Text;
     if (Name.consume_back("_handle"))
       Buffers[Name.str()].Layout =

@@ -137,15 +137,17 @@ TensorContract Summary::input(const InputFacts &F) {
     Expression Stride = F.Asserted ? F.Asserted->Strides[Dim] : std::nullopt;
     if (const auto Checked = at(F.Strides, Dim))
       Stride = SizeExpression(*Checked);
-    Sizes.push_back(D.isConstant()    ? Expression(SizeExpression(D.Lower))
-                    : F.Asserted      ? F.Asserted->Sizes[Dim]
-                    : D.Symbol.empty() ? std::nullopt
-                                      : Expression(SizeExpression::named(D.Symbol)));
+    Sizes.push_back(D.isConstant() ? Expression(SizeExpression(D.Lower))
+                    : F.Asserted   ? F.Asserted->Sizes[Dim]
+                    : D.Symbol.empty()
+                        ? std::nullopt
+                        : Expression(SizeExpression::named(D.Symbol)));
     Result.Strides.push_back(Stride ? Stride->constant() : std::nullopt);
     Strides.push_back(std::move(Stride));
     if (Sizes.back() && !Sizes.back()->symbol().empty()) {
-      Range &R = Ranges.try_emplace(Sizes.back()->symbol().str(),
-                                    Range{D.Lower, D.Upper})
+      Range &R = Ranges
+                     .try_emplace(Sizes.back()->symbol().str(),
+                                  Range{D.Lower, D.Upper})
                      .first->second;
       R = {std::max(R.Lower, D.Lower), std::min(R.Upper, D.Upper)};
     }

@@ -65,8 +65,8 @@ bool isNamedClass(QualType T, ArrayRef<StringRef> Names) {
 /// std::string, std::string_view, std::filesystem::path and their ports
 /// (absl, c10, std::experimental): built from a text, they are that text.
 bool isTextClass(QualType T) {
-  return isNamedClass(T, {"basic_string", "basic_string_view", "string_view",
-                          "path"});
+  return isNamedClass(
+      T, {"basic_string", "basic_string_view", "string_view", "path"});
 }
 
 /// What is known of a text: all of it, or how it ends.
@@ -148,8 +148,8 @@ private:
 
   std::optional<Text> visitOperator(const CXXOperatorCallExpr *E) {
     const bool Concatenation = E->getOperator() == OO_Plus;
-    const bool Join = E->getOperator() == OO_Slash &&
-                      isNamedClass(E->getType(), {"path"});
+    const bool Join =
+        E->getOperator() == OO_Slash && isNamedClass(E->getType(), {"path"});
     if (E->getNumArgs() != 2 || !(Concatenation || Join) ||
         !isTextClass(E->getType()))
       return std::nullopt;

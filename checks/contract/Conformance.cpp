@@ -16,15 +16,14 @@ using Kind = Violation::Kind;
 
 /// The first violation of \p Check on the ways to the call, if each way has one
 /// of that kind (in that dimension).
-std::optional<Violation>
-onEveryWay(const TensorValues &Ways,
-           const std::function<std::optional<Violation>(const TensorValue &)>
-               &Check) {
+std::optional<Violation> onEveryWay(
+    const TensorValues &Ways,
+    const std::function<std::optional<Violation>(const TensorValue &)> &Check) {
   std::optional<Violation> First;
   for (const TensorValue &Value : Ways) {
     auto Found = Check(Value);
-    if (!Found || (First && (First->What != Found->What ||
-                             First->Dim != Found->Dim)))
+    if (!Found ||
+        (First && (First->What != Found->What || First->Dim != Found->Dim)))
       return std::nullopt;
     if (!First) {
       First = std::move(Found);
@@ -96,8 +95,8 @@ std::vector<Extent> stridesOf(const TensorValue &Value) {
   for (size_t I = Strides.size(); I-- > 0;) {
     Strides[I] = Next;
     const Extent Size = Value.Sizes->Value[I];
-    if (!Next || !Size || llvm::MulOverflow(*Next, std::max<int64_t>(*Size, 1),
-                                            *Next))
+    if (!Next || !Size ||
+        llvm::MulOverflow(*Next, std::max<int64_t>(*Size, 1), *Next))
       Next = std::nullopt;
   }
   return Strides;
@@ -164,8 +163,8 @@ void bindSymbols(const TensorContract &Input, unsigned Index,
     });
     const std::string &Symbol = (*Input.Dims)[Dim].Symbol;
     if (Agree && !Symbol.empty())
-      Symbols.try_emplace(Symbol, SymbolSize{*Size, Index,
-                                             static_cast<unsigned>(Dim)});
+      Symbols.try_emplace(Symbol,
+                          SymbolSize{*Size, Index, static_cast<unsigned>(Dim)});
   }
 }
 

@@ -33,8 +33,8 @@ struct Violation {
   TensorValue Value = {};
 };
 
-/// What \p Inputs, one entry per argument, break of what \p Model takes: at most
-/// one violation of each input's device, of its type, and of its shape and
+/// What \p Inputs, one entry per argument, break of what \p Model takes: at
+/// most one violation of each input's device, of its type, and of its shape and
 /// strides. Only what holds on every way to the call. The number of inputs is
 /// the caller's to compare; those beyond the model's are passed over.
 std::vector<Violation> violations(const ModelContract &Model,

@@ -18,9 +18,8 @@ std::string violationText(const Violation &V, const TensorContract &Input,
                           llvm::StringRef Package) {
   const auto About = [&](const std::string &Detail) {
     return fmt::format("input {} has shape {}, but {} takes {}: {}", V.Input,
-                       shapeText(V.Value.Sizes->Value),
-                       Package.str(), shapeText(*Input.Dims),
-                       Detail);
+                       shapeText(V.Value.Sizes->Value), Package.str(),
+                       shapeText(*Input.Dims), Detail);
   };
   switch (V.What) {
   case Kind::Device:
@@ -67,10 +66,12 @@ llvm::StringRef consequenceText(const Violation &V, InputChecks Checks) {
            "kernels read the tensor as if it fitted";
   case InputChecks::OnRequest:
     return isSpecialised(V)
-               ? "the model runs here; it throws if AOTI_RUNTIME_CHECK_INPUTS=1 "
+               ? "the model runs here; it throws if "
+                 "AOTI_RUNTIME_CHECK_INPUTS=1 "
                  "is in the environment; otherwise nothing is checked, and "
                  "whether the size works depends on its kernels"
-               : "the model runs here; it throws if AOTI_RUNTIME_CHECK_INPUTS=1 "
+               : "the model runs here; it throws if "
+                 "AOTI_RUNTIME_CHECK_INPUTS=1 "
                  "is in the environment, and otherwise its kernels read the "
                  "tensor as if it fitted";
   case InputChecks::Unknown:

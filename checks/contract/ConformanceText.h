@@ -6,8 +6,8 @@
 
 namespace aoti_tidy {
 
-/// "input 1 is 'float32', but 'ranker.pt2' takes 'int64'", \p Package being what
-/// is named there, with its quotes. Not of devices, which are
+/// "input 1 is 'float32', but 'ranker.pt2' takes 'int64'", \p Package being
+/// what is named there, with its quotes. Not of devices, which are
 /// aoti-device-mismatch's.
 std::string violationText(const Violation &V, const TensorContract &Input,
                           llvm::StringRef Package);
@@ -18,8 +18,8 @@ llvm::StringRef consequenceText(const Violation &V, InputChecks Checks);
 /// "cuda:1"
 std::string deviceText(const DeviceValue &Device);
 
-/// How the device of \p Model is known: "records AOTI_DEVICE_KEY \"cuda\"", "needs
-/// libcudart.so.12".
+/// How the device of \p Model is known: "records AOTI_DEVICE_KEY \"cuda\"",
+/// "needs libcudart.so.12".
 std::string deviceEvidenceText(const ModelContract &Model);
 
 } // namespace aoti_tidy

@@ -186,8 +186,7 @@ TensorValue makeNew(const OperatorCall &Call) {
   TensorValue Result = remake(Call, Call.tensor("self"));
   const bool NamesLayout = Call.options().NamesLayout;
   Result.Strides.clear();
-  Result.Order =
-      Call.here(NamesLayout ? Layout::Unknown : Layout::Contiguous);
+  Result.Order = Call.here(NamesLayout ? Layout::Unknown : Layout::Contiguous);
   Result.Sizes.reset();
   if (auto Sizes = Call.list("size"))
     Result.Sizes = Call.here(std::move(*Sizes));
@@ -250,8 +249,8 @@ Operator findFactory(llvm::StringRef Name) {
       .Case("scalar_tensor", makeScalar)
       .Case("tensor", makeFromData)
       .Case("from_blob", makeFromBlob)
-      .Cases({"empty_like", "zeros_like", "ones_like", "full_like",
-              "rand_like", "randn_like", "randint_like"},
+      .Cases({"empty_like", "zeros_like", "ones_like", "full_like", "rand_like",
+              "randn_like", "randint_like"},
              makeLike)
       .Cases({"new_empty", "new_zeros", "new_ones", "new_full"}, makeNew)
       .Default(nullptr);

@@ -12,9 +12,9 @@ using Operator = TensorValue (*)(const OperatorCall &);
 
 /// Null if the operator is not of the family.
 Operator findFactory(llvm::StringRef Name);
-Operator findMove(llvm::StringRef Name);  ///< of device or type: to, half
-Operator findView(llvm::StringRef Name);  ///< transpose, reshape
-Operator findCopy(llvm::StringRef Name);  ///< to another shape: cat, repeat
+Operator findMove(llvm::StringRef Name); ///< of device or type: to, half
+Operator findView(llvm::StringRef Name); ///< transpose, reshape
+Operator findCopy(llvm::StringRef Name); ///< to another shape: cat, repeat
 Operator findArithmetic(llvm::StringRef Name);
 
 /// Nothing if a factor is not known or the product is absurd.

@@ -62,9 +62,9 @@ struct OptionsValue {
 using TensorList = std::vector<TensorValues>;
 
 /// What an operator's argument is. Extent is an integer.
-using Value = std::variant<UnknownValue, NoValue, bool, Extent, RealValue,
-                           IntList, DType, DeviceValue, OptionsValue, DataValue,
-                           TensorValue, TensorList>;
+using Value =
+    std::variant<UnknownValue, NoValue, bool, Extent, RealValue, IntList, DType,
+                 DeviceValue, OptionsValue, DataValue, TensorValue, TensorList>;
 
 /// A call of an operator of ATen, or of a factory of Python's torch or C++'s
 /// that goes by the same name and parameters.

@@ -38,7 +38,8 @@ std::optional<DType> parseDType(llvm::StringRef Name) {
   if (Name.empty())
     return std::nullopt;
 #define AOTI_DTYPE(ENUMERATOR, AT, PYTHON, SHORT, SIZE)                        \
-  if (Name == #ENUMERATOR || Name == #AT || Name == (PYTHON) || Name == (SHORT))   \
+  if (Name == #ENUMERATOR || Name == #AT || Name == (PYTHON) ||                \
+      Name == (SHORT))                                                         \
     return DType::ENUMERATOR;
 #include "checks/contract/TensorTypes.def"
   return std::nullopt;

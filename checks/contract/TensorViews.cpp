@@ -300,8 +300,7 @@ TensorValue expand(const OperatorCall &Call) {
       continue;
     }
     const Extent OldSize = Old[I - New];
-    const Extent OldStride =
-        OldStrides ? (*OldStrides)[I - New] : std::nullopt;
+    const Extent OldStride = OldStrides ? (*OldStrides)[I - New] : std::nullopt;
     if (Size == -1)
       Size = OldSize;
     if (OldSize && Size)

@@ -65,15 +65,16 @@ const FunctionDecl *forwardOf(const FunctionDecl &F) {
       Method ? dyn_cast<ClassTemplateSpecializationDecl>(Method->getParent())
              : nullptr;
   if (!Base || !Method->getIdentifier() || Method->getName() != "apply" ||
-      Base->getName() != "Function" || !isInNamespace(Base, "torch::autograd") ||
+      Base->getName() != "Function" ||
+      !isInNamespace(Base, "torch::autograd") ||
       Base->getTemplateArgs().get(0).getKind() != TemplateArgument::Type)
     return nullptr;
   const auto *Derived =
       Base->getTemplateArgs().get(0).getAsType()->getAsCXXRecordDecl();
   const FunctionDecl *Forward = nullptr;
   if (Derived)
-    for (const NamedDecl *D : Derived->lookup(
-             &F.getASTContext().Idents.get("forward"))) {
+    for (const NamedDecl *D :
+         Derived->lookup(&F.getASTContext().Idents.get("forward"))) {
       if (Forward || !isa<CXXMethodDecl>(D))
         return nullptr;
       Forward = cast<CXXMethodDecl>(D);

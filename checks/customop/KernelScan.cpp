@@ -174,7 +174,8 @@ private:
   void report(Defect::Kind K, const Expr &Where, std::string Message) {
     const SourceLocation Loc = reportableLoc(Where, Ctx);
     if (Loc.isValid())
-      Result.Defects.push_back({K, &Where, &Function, Loc, std::move(Message), {}});
+      Result.Defects.push_back(
+          {K, &Where, &Function, Loc, std::move(Message), {}});
   }
 
   const FunctionDecl &Function;
@@ -188,7 +189,7 @@ private:
 /// A function that is reached from the kernel.
 struct Reached {
   const BodyScan *Body;
-  std::vector<const Expr *> SizeUses;              ///< also those in helpers
+  std::vector<const Expr *> SizeUses;           ///< also those in helpers
   llvm::SmallVector<const CallExpr *, 2> Chain; ///< from the kernel
 };
 using ReachedMap = llvm::MapVector<const FunctionDecl *, Reached>;

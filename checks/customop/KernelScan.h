@@ -19,7 +19,8 @@ struct Defect {
     Unwrap,  ///< expect_int(), guard_int(), C10_AS_INTARRAYREF_SLOW …
     Resize,  ///< o.resize_as_(x): has another tensor's concrete sizes
     Data,    ///< item(), data_ptr(), a TensorIterator: no symbolic form
-    Factory, ///< at::empty({M, N}): fed from concrete locals, has a _symint form
+    Factory, ///< at::empty({M, N}): fed from concrete locals, has a _symint
+             ///< form
   };
   Kind K;
   const Expr *Where;      ///< the call

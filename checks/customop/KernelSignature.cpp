@@ -27,7 +27,9 @@ bool isList(QualType T) {
 }
 
 /// c10::OptionalArrayRef is an optional list in one class.
-bool isOptionalList(QualType T) { return isClass(T, "c10", "OptionalArrayRef"); }
+bool isOptionalList(QualType T) {
+  return isClass(T, "c10", "OptionalArrayRef");
+}
 
 /// The only integer type that kernels take. A bool or a char is something else.
 bool isInt64(QualType T) {

@@ -10,12 +10,12 @@ namespace clang::tidy::aoti {
 /// How a kernel takes an argument whose schema type is an int or a SymInt.
 enum class ParameterForm {
   Other,
-  Int,             ///< int64_t
-  OptionalInt,     ///< std::optional<int64_t>
-  IntList,         ///< IntArrayRef, std::vector<int64_t>
-  OptionalIntList, ///< OptionalIntArrayRef, std::optional<IntArrayRef>
-  SymInt,          ///< c10::SymInt, and lists and optionals of it
-  RefusedSymInt,   ///< const c10::SymInt &: no kernel can be made of it
+  Int,                   ///< int64_t
+  OptionalInt,           ///< std::optional<int64_t>
+  IntList,               ///< IntArrayRef, std::vector<int64_t>
+  OptionalIntList,       ///< OptionalIntArrayRef, std::optional<IntArrayRef>
+  SymInt,                ///< c10::SymInt, and lists and optionals of it
+  RefusedSymInt,         ///< const c10::SymInt &: no kernel can be made of it
   RefusedOptionalSymInt, ///< const std::optional<c10::SymInt> &
   RefusedSymIntList,     ///< std::vector<c10::SymInt>
 };

@@ -8,7 +8,8 @@
 namespace clang::tidy::aoti {
 namespace {
 
-/// Conversions, temporaries, std::make_optional(x), optional(x): what is inside.
+/// Conversions, temporaries, std::make_optional(x), optional(x): what is
+/// inside.
 const Expr *innermost(const Expr *E) {
   while (E) {
     E = E->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit();
@@ -50,14 +51,12 @@ const FunctionDecl *callOperatorOf(const CXXRecordDecl *Record) {
     return nullptr;
   const auto Operators = Record->lookup(
       Record->getASTContext().DeclarationNames.getCXXOperatorName(OO_Call));
-  return Operators.isSingleResult()
-             ? dyn_cast<CXXMethodDecl>(Operators.front())
-             : nullptr;
+  return Operators.isSingleResult() ? dyn_cast<CXXMethodDecl>(Operators.front())
+                                    : nullptr;
 }
 
 bool isMemberOfCppFunction(const CallExpr &Call, StringRef Name) {
-  const auto *Method =
-      dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Call.getDirectCallee());
   return Method && Method->getIdentifier() && Method->getName() == Name &&
          Method->getParent()->getName() == "CppFunction";
 }
@@ -92,9 +91,8 @@ std::string dispatchKeyOf(const Expr *E, ASTContext &Ctx) {
       isa<CXXNullPtrLiteralExpr>(E))
     return CatchAllKey.str();
   const auto *Enum = E->getType()->getAs<EnumType>();
-  if (!Enum ||
-      !llvm::is_contained({"DispatchKey", "DeviceType"},
-                          Enum->getDecl()->getName()))
+  if (!Enum || !llvm::is_contained({"DispatchKey", "DeviceType"},
+                                   Enum->getDecl()->getName()))
     return "";
   const auto Value = evaluateInt(E, Ctx);
   if (!Value)
@@ -188,8 +186,8 @@ KernelArgument kernelArgumentOf(const Expr *E, ASTContext &Ctx) {
       // torch::CppFunction(f)
       E = Construct->getNumArgs() > 0 ? Construct->getArg(0) : nullptr;
     } else if (const auto *Init = dyn_cast<InitListExpr>(E)) {
-      if (const FunctionDecl *F = functionAmongArguments(
-              Init->getType()->getAsCXXRecordDecl()))
+      if (const FunctionDecl *F =
+              functionAmongArguments(Init->getType()->getAsCXXRecordDecl()))
         Result.Function = withBody(F);
       return Result;
     } else if (const auto *Call = dyn_cast<CallExpr>(E)) {

@@ -139,7 +139,8 @@ private:
 
   /// x.device(), x.device().type()
   bool isPlaceOfTensor(const Expr *E) {
-    // Most comparisons are of numbers; what is behind a local takes long to see.
+    // Most comparisons are of numbers; what is behind a local takes long to
+    // see.
     if (E->getType()->isBuiltinType())
       return false;
     const MemberCall Call = memberCall(behindLocals(E, Ctx));

@@ -65,10 +65,9 @@ std::vector<FixItHint> OpDiagnostics::editsToAttach(const SymIntFix &Fix) {
   std::vector<FixItHint> New;
   for (const FixItHint &Edit : Fix.Edits)
     if (Attached
-            .insert(fmt::format("{}-{}:{}",
-                                Edit.RemoveRange.getBegin().getRawEncoding(),
-                                Edit.RemoveRange.getEnd().getRawEncoding(),
-                                Edit.CodeToInsert))
+            .insert(fmt::format(
+                "{}-{}:{}", Edit.RemoveRange.getBegin().getRawEncoding(),
+                Edit.RemoveRange.getEnd().getRawEncoding(), Edit.CodeToInsert))
             .second)
       New.push_back(Edit);
   return New;

@@ -10,7 +10,8 @@ namespace {
 
 bool isIdentifier(StringRef Text) {
   return !Text.empty() && !llvm::isDigit(Text.front()) &&
-         llvm::all_of(Text, [](char C) { return llvm::isAlnum(C) || C == '_'; });
+         llvm::all_of(Text,
+                      [](char C) { return llvm::isAlnum(C) || C == '_'; });
 }
 
 /// Parts of \p Text between commas that are in no bracket and no string.

@@ -27,7 +27,7 @@ struct SchemaArgument {
   /// Without alias annotation and fixed length: "Tensor", "SymInt[]?".
   std::string Type;
   std::string Name;
-  size_t TypeOffset = 0; ///< of the type, in the schema's text
+  size_t TypeOffset = 0;  ///< of the type, in the schema's text
   bool IsMutated = false; ///< Tensor(a!)
 
   bool isSymInt() const { return llvm::StringRef(Type).starts_with("SymInt"); }

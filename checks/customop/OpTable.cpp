@@ -11,9 +11,9 @@ namespace {
 
 /// Kernels for these keys need an operator's data.
 bool isDeviceKey(StringRef Key) {
-  return llvm::is_contained({"CPU", "CUDA", "HIP", "XPU", "MPS", "HPU",
-                             "PrivateUse1", "XLA", "MTIA"},
-                            Key);
+  return llvm::is_contained(
+      {"CPU", "CUDA", "HIP", "XPU", "MPS", "HPU", "PrivateUse1", "XLA", "MTIA"},
+      Key);
 }
 
 auto order(const SchemaFact &S) { return std::tie(S.Where, S.Op); }
@@ -75,17 +75,15 @@ OpTable::kernelsOf(StringRef Function) const {
 const SchemaFact *OpTable::schemaOf(StringRef Op, const Condition &C) const {
   const auto It = Schemas.find(Op);
   if (Op.empty() || It == Schemas.end() ||
-      !llvm::all_of(It->second, [&](const SchemaFact *S) {
-        return fits(S->Schema, C);
-      }))
+      !llvm::all_of(It->second,
+                    [&](const SchemaFact *S) { return fits(S->Schema, C); }))
     return nullptr;
   return It->second.front();
 }
 
 bool OpTable::hasFake(StringRef Op) const {
   if (const auto It = ByOp.find(Op);
-      It != ByOp.end() &&
-      llvm::any_of(It->second, [](const KernelFact *K) {
+      It != ByOp.end() && llvm::any_of(It->second, [](const KernelFact *K) {
         return K->Key == "Meta" || K->Key.empty();
       }))
     return true;
@@ -159,10 +157,10 @@ std::optional<OpTable::Evidence> OpTable::holds(const Condition &C) const {
 }
 
 std::string describeKernel(const OpTable::Evidence &E) {
-  std::string Text = E.Kernel->Op.empty()
-                         ? fmt::format("a {} kernel", E.Kernel->Key)
-                         : fmt::format("the {} kernel of '{}'", E.Kernel->Key,
-                                       E.Kernel->Op);
+  std::string Text =
+      E.Kernel->Op.empty()
+          ? fmt::format("a {} kernel", E.Kernel->Key)
+          : fmt::format("the {} kernel of '{}'", E.Kernel->Key, E.Kernel->Op);
   if (E.OtherOps)
     Text += fmt::format(" and {} other operator{}", E.OtherOps,
                         E.OtherOps == 1 ? "" : "s");

@@ -26,7 +26,7 @@ struct SchemaFact {
 
 /// m.impl("op", &f) and its many spellings.
 struct KernelFact {
-  std::string Op;  ///< ns::name.overload; empty if it cannot be told
+  std::string Op; ///< ns::name.overload; empty if it cannot be told
   /// Dispatch key: "Meta", "CompositeImplicitAutograd"; empty if it cannot be
   /// told.
   std::string Key;

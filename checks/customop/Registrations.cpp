@@ -249,7 +249,8 @@ private:
     KernelSite Site;
     if (Name)
       Site.Fact.Op = qualified(*Name, Scope);
-    Site.Fact.Key = Key == CatchAllKey ? "CompositeImplicitAutograd" : Key.str();
+    Site.Fact.Key =
+        Key == CatchAllKey ? "CompositeImplicitAutograd" : Key.str();
     Site.Loc = SM.getFileLoc(Call->getExprLoc());
     Site.Fact.Where = placeOf(Site.Loc, SM);
     Site.Function = K.Function;

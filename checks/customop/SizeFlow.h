@@ -9,9 +9,9 @@
 
 namespace clang::tidy::aoti {
 
-/// Where the integers in a function come from, through locals and containers, and
-/// concrete reads also through arithmetic; the order of assignments does not
-/// matter. What is only compared or counted does not flow.
+/// Where the integers in a function come from, through locals and containers,
+/// and concrete reads also through arithmetic; the order of assignments does
+/// not matter. What is only compared or counted does not flow.
 class SizeFlow {
 public:
   /// A set: parameter I is bit I, and a concrete read is bit Read. Parameters

@@ -116,7 +116,8 @@ const FunctionDecl *symFormOf(const FunctionDecl *F, ASTContext &Ctx) {
     if (From.isConcrete() && To.Symbolic && From.Form == To.Form &&
         llvm::equal(F->parameters(), Sym->parameters(),
                     [&](const ParmVarDecl *A, const ParmVarDecl *B) {
-                      return ASTContext::hasSameType(A->getType(), B->getType());
+                      return ASTContext::hasSameType(A->getType(),
+                                                     B->getType());
                     }))
       return Sym;
   }
@@ -135,14 +136,14 @@ const FunctionDecl *symIntFormOf(const FunctionDecl *F, ASTContext &Ctx) {
     if (Sym && Sym->getNumParams() == F->getNumParams() &&
         sameConstness(F, Sym) &&
         ASTContext::hasSameType(F->getReturnType(), Sym->getReturnType()) &&
-        llvm::equal(F->parameters(), Sym->parameters(),
-                    [&](const ParmVarDecl *A, const ParmVarDecl *B) {
-                      const SizeType From = sizeTypeOf(A->getType());
-                      const SizeType To = sizeTypeOf(B->getType());
-                      return ASTContext::hasSameType(A->getType(), B->getType()) ||
-                             (From.isConcrete() && To.Symbolic &&
-                              From.Form == To.Form);
-                    }))
+        llvm::equal(
+            F->parameters(), Sym->parameters(),
+            [&](const ParmVarDecl *A, const ParmVarDecl *B) {
+              const SizeType From = sizeTypeOf(A->getType());
+              const SizeType To = sizeTypeOf(B->getType());
+              return ASTContext::hasSameType(A->getType(), B->getType()) ||
+                     (From.isConcrete() && To.Symbolic && From.Form == To.Form);
+            }))
       return Sym;
   }
   return nullptr;

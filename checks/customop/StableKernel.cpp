@@ -27,9 +27,9 @@ public:
     if (Method && Method->getIdentifier() &&
         isClass(Method->getFunctionObjectParameterType(), "torch::stable",
                 "Tensor") &&
-        llvm::is_contained({"size", "sizes", "stride", "strides", "numel",
-                            "storage_offset"},
-                           Method->getName()))
+        llvm::is_contained(
+            {"size", "sizes", "stride", "strides", "numel", "storage_offset"},
+            Method->getName()))
       Found = Call;
     return !Found;
   }

@@ -125,8 +125,8 @@ static std::string nameOf(const ParmVarDecl *P) {
 void SymIntMetaCheck::reportConcrete(const Kernel &K, const ParmVarDecl *P,
                                      ParameterForm Form, unsigned SchemaIndex) {
   OpFinding F = atParameter(P, Ctx->getSourceManager());
-  const bool IsList = Form == ParameterForm::IntList ||
-                      Form == ParameterForm::OptionalIntList;
+  const bool IsList =
+      Form == ParameterForm::IntList || Form == ParameterForm::OptionalIntList;
   F.Message = fmt::format(
       "{} is '{}' where the schema says '{}': {}; take '{}'", nameOf(P),
       P->getType().getNonReferenceType().getUnqualifiedType().getAsString(
@@ -193,9 +193,8 @@ void SymIntMetaCheck::reportRefused(const Kernel &K, const ParmVarDecl *P,
   const std::string Type = symbolicTypeFor(Form).str();
   F.Message = fmt::format(
       "{} is {}, of which torch makes no kernel; take '{}' by value", nameOf(P),
-      Form == ParameterForm::RefusedSymIntList
-          ? "a vector of c10::SymInt"
-          : "a reference to a c10::SymInt",
+      Form == ParameterForm::RefusedSymIntList ? "a vector of c10::SymInt"
+                                               : "a reference to a c10::SymInt",
       Type);
   F.If = condition(K, Condition::Kind::IsKernel);
   SymIntFix Fix;

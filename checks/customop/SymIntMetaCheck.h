@@ -15,10 +15,10 @@ namespace clang::tidy::aoti {
 /// dynamic shapes, or throw, when a model that uses the op is exported.
 ///
 /// Option: SchemaInts, whether a single int of a schema that becomes one of the
-/// sizes of a tensor is reported, not only a list that is its whole shape. Off by
-/// default: in most operators it is a constant of the model (top_k, the number of
-/// experts). UnbackedSizes, of Python fakes only, whether branches on sizes are
-/// reported, which fail where a size depends on data.
+/// sizes of a tensor is reported, not only a list that is its whole shape. Off
+/// by default: in most operators it is a constant of the model (top_k, the
+/// number of experts). UnbackedSizes, of Python fakes only, whether branches on
+/// sizes are reported, which fail where a size depends on data.
 class SymIntMetaCheck : public AotiCheck {
 public:
   SymIntMetaCheck(StringRef Name, ClangTidyContext *Context);
@@ -41,8 +41,8 @@ private:
 
   void judge(const FunctionDecl *Function);
   void judgeParameter(const Kernel &K, unsigned Index);
-  void reportConcrete(const Kernel &K, const ParmVarDecl *P,
-                      ParameterForm Form, unsigned SchemaIndex);
+  void reportConcrete(const Kernel &K, const ParmVarDecl *P, ParameterForm Form,
+                      unsigned SchemaIndex);
   void reportInt(const Kernel &K, const ParmVarDecl *P, ParameterForm Form,
                  unsigned SchemaIndex);
   void reportRefused(const Kernel &K, const ParmVarDecl *P, ParameterForm Form);

@@ -96,7 +96,7 @@ Quote quoteMember(const CXXMemberCallExpr &Call, const MemberExpr &Member,
   if (!Rest.consume_front(Name) || Rest.contains("__FILE__"))
     Rest = "()";
   Quote Short{fmt::format("{}{}", Name, Rest), "",
-                    fmt::format("{}{}", Symbolic, Rest)};
+              fmt::format("{}{}", Symbolic, Rest)};
   if (Member.isImplicitAccess())
     return Short;
   // Not to the end of the object: 'owned->' is a call that ends with the arrow.
@@ -256,8 +256,8 @@ const Expr *receiverOf(const CallExpr &Call) {
   return Call.getNumArgs() > 0 ? Call.getArg(0) : nullptr;
 }
 
-/// The tensor whose concrete sizes o.resize_as_(x) or at::resize_as_(o, x) takes,
-/// or null. (at::resize_as(o, x) stays symbolic: measured.)
+/// The tensor whose concrete sizes o.resize_as_(x) or at::resize_as_(o, x)
+/// takes, or null. (at::resize_as(o, x) stays symbolic: measured.)
 const Expr *resizeModel(const CallExpr &Call, const FunctionDecl &Callee) {
   if (nameOf(&Callee) != "resize_as_")
     return nullptr;
@@ -337,10 +337,11 @@ std::optional<TensorRead> tensorRead(const CallExpr &Call, ReadContext Context,
   if (!Callee)
     return std::nullopt;
   if (buildsTensorIterator(*Callee))
-    return TensorRead{Defect::Kind::Data,
-                      "building a TensorIterator throws in a meta kernel when a "
-                      "dimension is dynamic; compute the result's sizes from "
-                      "'sym_sizes()'"};
+    return TensorRead{
+        Defect::Kind::Data,
+        "building a TensorIterator throws in a meta kernel when a "
+        "dimension is dynamic; compute the result's sizes from "
+        "'sym_sizes()'"};
   if (const Expr *Model = resizeModel(Call, *Callee)) {
     if (isOfConstantSize(Model, Ctx))
       return std::nullopt;

@@ -8,8 +8,8 @@
 namespace clang::tidy::aoti {
 
 /// A call that makes a symbolic size concrete, or wants a tensor's data; see
-/// SymIntMembers.def. So do resize_as_(), which takes the sizes of its argument,
-/// and all that builds a TensorIterator.
+/// SymIntMembers.def. So do resize_as_(), which takes the sizes of its
+/// argument, and all that builds a TensorIterator.
 struct TensorRead {
   Defect::Kind K; ///< never Factory
   std::string Message;

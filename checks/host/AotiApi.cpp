@@ -24,11 +24,11 @@ bool convertsToString(const CXXRecordDecl *From) {
                       [](const NamedDecl *D) {
                         const auto *Conversion =
                             dyn_cast<CXXConversionDecl>(D->getUnderlyingDecl());
-                        const auto *To =
-                            Conversion ? Conversion->getConversionType()
-                                             .getNonReferenceType()
-                                             ->getAsCXXRecordDecl()
-                                       : nullptr;
+                        const auto *To = Conversion
+                                             ? Conversion->getConversionType()
+                                                   .getNonReferenceType()
+                                                   ->getAsCXXRecordDecl()
+                                             : nullptr;
                         return To && isStdString(To);
                       });
 }
@@ -38,8 +38,10 @@ bool convertsToString(const CXXRecordDecl *From) {
 /// whose third parameter is a map of constants).
 bool canForward(const Expr *Arg, QualType Parameter) {
   const QualType To = Parameter.getNonReferenceType().getUnqualifiedType();
-  const QualType From =
-      Arg->IgnoreImplicit()->getType().getNonReferenceType().getUnqualifiedType();
+  const QualType From = Arg->IgnoreImplicit()
+                            ->getType()
+                            .getNonReferenceType()
+                            .getUnqualifiedType();
   const auto *ToRecord = To->getAsCXXRecordDecl();
   const auto *FromRecord = From->getAsCXXRecordDecl();
   if (ToRecord && FromRecord)
@@ -71,7 +73,8 @@ constructorForForwarded(const CXXRecordDecl *Record,
 }
 
 /// The class that a forwarding call constructs: T of make_unique<T>(...),
-/// make_shared<T>(...), optional<T>::emplace(...), vector<T>::emplace_back(...).
+/// make_shared<T>(...), optional<T>::emplace(...),
+/// vector<T>::emplace_back(...).
 const CXXRecordDecl *forwardedClass(const CallExpr *Call) {
   const FunctionDecl *Callee = Call->getDirectCallee();
   if (!Callee || !Callee->getIdentifier())
@@ -81,8 +84,8 @@ const CXXRecordDecl *forwardedClass(const CallExpr *Call) {
     TemplateArgs = Callee->getTemplateSpecializationArgs();
   } else if (llvm::is_contained({"emplace", "emplace_back", "emplace_front"},
                                 Callee->getName())) {
-    if (const auto *Owner = dyn_cast<ClassTemplateSpecializationDecl>(
-            Callee->getDeclContext()))
+    if (const auto *Owner =
+            dyn_cast<ClassTemplateSpecializationDecl>(Callee->getDeclContext()))
       TemplateArgs = &Owner->getTemplateArgs();
   }
   if (!TemplateArgs || TemplateArgs->size() == 0 ||
@@ -190,18 +193,17 @@ const Expr *Construction::argument(llvm::StringRef Parameter) const {
 }
 
 StatementMatcher constructionCandidate() {
-  const auto IsLoader = cxxRecordDecl(hasAnyName(
-      "AOTIModelPackageLoader", "AOTIModelContainerRunnerCpu",
-      "AOTIModelContainerRunnerCuda", "AOTIModelContainerRunnerXpu",
-      "AOTIModelContainerRunnerMps"));
+  const auto IsLoader = cxxRecordDecl(
+      hasAnyName("AOTIModelPackageLoader", "AOTIModelContainerRunnerCpu",
+                 "AOTIModelContainerRunnerCuda", "AOTIModelContainerRunnerXpu",
+                 "AOTIModelContainerRunnerMps"));
   // AOTIModelPackageLoader loader(...), new ...Cpu(...), : loader_(...)
-  const auto Direct = cxxConstructExpr(
-      hasDeclaration(cxxConstructorDecl(ofClass(anyOf(
-          IsLoader, cxxRecordDecl(isDerivedFrom(IsLoader)))))));
+  const auto Direct = cxxConstructExpr(hasDeclaration(cxxConstructorDecl(
+      ofClass(anyOf(IsLoader, cxxRecordDecl(isDerivedFrom(IsLoader)))))));
   // std::make_unique<AOTIModelPackageLoader>(...)
-  const auto Forwarded = callExpr(callee(functionDecl(
-      hasAnyName("make_unique", "make_shared", "emplace", "emplace_back",
-                 "emplace_front"))));
+  const auto Forwarded = callExpr(
+      callee(functionDecl(hasAnyName("make_unique", "make_shared", "emplace",
+                                     "emplace_back", "emplace_front"))));
   return expr(anyOf(Direct, Forwarded));
 }
 

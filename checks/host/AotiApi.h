@@ -34,8 +34,8 @@ std::string runnerClassFor(llvm::StringRef DeviceType);
 /// their common base.
 std::optional<LoaderClass> loaderClassOf(const CXXRecordDecl *Record);
 
-/// A loader or runner coming to life: 'L x(...)', 'new L(...)', a member or base
-/// initialiser, std::make_unique<L>(...), optional<L>::emplace(...).
+/// A loader or runner coming to life: 'L x(...)', 'new L(...)', a member or
+/// base initialiser, std::make_unique<L>(...), optional<L>::emplace(...).
 struct Construction {
   LoaderClass Class = LoaderClass::PackageLoader;
   /// The object is a base-class part of a class derived from the loader.

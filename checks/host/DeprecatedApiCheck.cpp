@@ -133,14 +133,13 @@ bool namesInPython(const FunctionDecl *Function, StringRef Replacement,
                    ASTContext &Ctx) {
   if (!Function || !Function->getBody())
     return false;
-  return llvm::any_of(match(findAll(stringLiteral().bind("text")),
-                            *Function->getBody(), Ctx),
-                      [&](const BoundNodes &Node) {
-                        const auto *Literal =
-                            Node.getNodeAs<StringLiteral>("text");
-                        return Literal->getCharByteWidth() == 1 &&
-                               Literal->getString() == Replacement;
-                      });
+  return llvm::any_of(
+      match(findAll(stringLiteral().bind("text")), *Function->getBody(), Ctx),
+      [&](const BoundNodes &Node) {
+        const auto *Literal = Node.getNodeAs<StringLiteral>("text");
+        return Literal->getCharByteWidth() == 1 &&
+               Literal->getString() == Replacement;
+      });
 }
 
 StringRef sourceText(const Expr &E, ASTContext &Ctx) {

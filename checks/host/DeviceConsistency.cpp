@@ -206,8 +206,8 @@ bool mentionsCuda(const Stmt *S) {
         (Tag->getName() == "CUstream_st" || Tag->getName() == "CUDAStream"))
       return true;
   }
-  if (Named && (isInNamespace(Named, "c10::cuda") ||
-                isInNamespace(Named, "at::cuda")))
+  if (Named &&
+      (isInNamespace(Named, "c10::cuda") || isInNamespace(Named, "at::cuda")))
     return true;
   return llvm::any_of(S->children(), mentionsCuda);
 }

@@ -36,8 +36,8 @@ struct OddRun {
 };
 std::vector<OddRun> oddRuns(const std::vector<MethodRun> &Runs);
 
-/// The device or stream guard of CUDA in \p Function that \p Run stands under, if
-/// nothing else in the function has to do with CUDA; null otherwise.
+/// The device or stream guard of CUDA in \p Function that \p Run stands under,
+/// if nothing else in the function has to do with CUDA; null otherwise.
 const VarDecl *onlyCudaGuard(const FunctionDecl &Function, const Expr &Run,
                              const SourceManager &SM);
 

@@ -28,7 +28,8 @@ bool followsCurrentDevice(const Construction &C) {
   return C.Class == LoaderClass::RunnerCuda && !C.argument("device_str");
 }
 
-/// Whether \p C stands in one branch of an 'if' or '?:' that makes the runner for
+/// Whether \p C stands in one branch of an 'if' or '?:' that makes the runner
+/// for
 /// \p Device in another: the program chooses the runner by the device.
 bool isOtherChoice(const Construction &C, ArrayRef<Construction> All,
                    StringRef Device, ASTContext &Ctx) {
@@ -66,11 +67,11 @@ void DeviceMismatchCheck::registerMatchers(MatchFinder *Finder) {
       this);
   // c10::cuda::CUDAGuard guard(1); c10::DeviceGuard guard(device);
   Finder->addMatcher(
-      cxxConstructExpr(hasDeclaration(cxxConstructorDecl(ofClass(hasAnyName(
-                           "CUDAGuard", "OptionalCUDAGuard", "CUDAStreamGuard",
-                           "CUDAMultiStreamGuard", "OptionalCUDAStreamGuard",
-                           "DeviceGuard", "OptionalDeviceGuard",
-                           "HIPGuardMasqueradingAsCUDA")))))
+      cxxConstructExpr(
+          hasDeclaration(cxxConstructorDecl(ofClass(hasAnyName(
+              "CUDAGuard", "OptionalCUDAGuard", "CUDAStreamGuard",
+              "CUDAMultiStreamGuard", "OptionalCUDAStreamGuard", "DeviceGuard",
+              "OptionalDeviceGuard", "HIPGuardMasqueradingAsCUDA")))))
           .bind("current-device"),
       this);
   // AOTInductorModelContainerCreateWithDevice(&handle, 1, "cpu", nullptr)
@@ -128,12 +129,12 @@ void DeviceMismatchCheck::checkInput(const Run &R, const Violation &V,
            : SourceLocation::getFromRawEncoding(
                  static_cast<SourceLocation::UIntTy>(V.From));
   {
-    auto Diag =
-        diag(Made ? Made->getBeginLoc() : Loc,
-             "input %0 is %select{created on|moved to}1 '%2', but '%3' "
-             "%select{was compiled for|takes it on}4 '%5'")
-        << V.Input << isMove(Made) << deviceText(V.Value.Device->Value)
-        << R.Loaded->packageName() << (Wanted != Model.Device) << Wanted;
+    auto Diag = diag(Made ? Made->getBeginLoc() : Loc,
+                     "input %0 is %select{created on|moved to}1 '%2', but '%3' "
+                     "%select{was compiled for|takes it on}4 '%5'")
+                << V.Input << isMove(Made) << deviceText(V.Value.Device->Value)
+                << R.Loaded->packageName() << (Wanted != Model.Device)
+                << Wanted;
     if (Made)
       Diag << Made->getSourceRange();
   }
@@ -178,21 +179,20 @@ void DeviceMismatchCheck::checkIndex(const Run &R) {
     const SourceLocation Loc =
         Made ? Made->getBeginLoc() : R.Call->getExprLoc();
     const bool IsPackage = C.Class == LoaderClass::PackageLoader;
-    const bool CanChoose =
-        IsPackage ? C.indexOf("device_index").has_value()
-                  : C.indexOf("device_str").has_value();
-    diag(Loc,
-         "input %0 is on %select{'%2'|a CUDA device that is chosen at run "
-         "time}1, but the model is loaded on the current device; "
-         "%select{make that device the current one before the model is "
-         "loaded|pass its index to the loader, as "
-         "%select{device_str|device_index}4}3")
+    const bool CanChoose = IsPackage ? C.indexOf("device_index").has_value()
+                                     : C.indexOf("device_str").has_value();
+    diag(Loc, "input %0 is on %select{'%2'|a CUDA device that is chosen at run "
+              "time}1, but the model is loaded on the current device; "
+              "%select{make that device the current one before the model is "
+              "loaded|pass its index to the loader, as "
+              "%select{device_str|device_index}4}3")
         << static_cast<unsigned>(I) << AtRunTime << deviceText(Device.Value)
         << CanChoose << IsPackage;
     for (const Construction &Loader : R.Loaders)
-      diag(Loader.Loc, "loaded without an index here; kernels that run on "
-                       "another device than their inputs fail with an illegal "
-                       "memory access",
+      diag(Loader.Loc,
+           "loaded without an index here; kernels that run on "
+           "another device than their inputs fail with an illegal "
+           "memory access",
            DiagnosticIDs::Note);
     return;
   }
@@ -205,8 +205,9 @@ void DeviceMismatchCheck::checkStream(const Run &R, const SourceManager &SM) {
     return;
   // c10::cuda::CUDAGuard guard(0); loader.run(inputs);
   if (const VarDecl *Guard = onlyCudaGuard(*R.Function, *R.Call, SM)) {
-    diag(Guard->getLocation(), "'%0' was compiled for 'cpu', so this guard of a "
-                               "CUDA device does nothing for it; drop it")
+    diag(Guard->getLocation(),
+         "'%0' was compiled for 'cpu', so this guard of a "
+         "CUDA device does nothing for it; drop it")
         << R.Loaded->packageName();
     diag(R.Call->getExprLoc(), "the model runs here", DiagnosticIDs::Note);
     noteLoaders(R);
@@ -236,12 +237,11 @@ void DeviceMismatchCheck::checkLoader(const Construction &C,
   diag(C.Loc, "%0 runs '%1' on '%2', but it was compiled for '%3' (it %4); "
               "construct '%5'")
       << C.Record << Loaded.packageName() << Device << Loaded.Model->Device
-      << deviceEvidenceText(*Loaded.Model) << runnerClassFor(Loaded.Model->Device)
-      << C.Range;
+      << deviceEvidenceText(*Loaded.Model)
+      << runnerClassFor(Loaded.Model->Device) << C.Range;
 }
 
-void DeviceMismatchCheck::checkCreate(const CallExpr &Create,
-                                      ASTContext &Ctx) {
+void DeviceMismatchCheck::checkCreate(const CallExpr &Create, ASTContext &Ctx) {
   const auto Given = packages().onlyGiven(Ctx);
   const Expr *Arg = Create.getArg(2);
   const auto Text = evaluateString(Arg, Ctx);

@@ -46,8 +46,8 @@ public:
 
 private:
   bool isField(const Expr *E) const {
-    const auto *Member = dyn_cast_or_null<MemberExpr>(
-        E ? E->IgnoreParenImpCasts() : nullptr);
+    const auto *Member =
+        dyn_cast_or_null<MemberExpr>(E ? E->IgnoreParenImpCasts() : nullptr);
     return Member && Member->getMemberDecl() == &Field;
   }
 
@@ -74,13 +74,12 @@ bool isChanged(const FieldDecl &Field) {
   const SourceManager &Sources = Ctx.getSourceManager();
   const FileID Own = Sources.getFileID(Field.getLocation());
   Changes Visitor(Field);
-  return llvm::any_of(
-      Ctx.getTranslationUnitDecl()->decls(), [&](Decl *D) {
-        const FileID File =
-            Sources.getFileID(Sources.getExpansionLoc(D->getLocation()));
-        return (File == Own || File == Sources.getMainFileID()) &&
-               !Visitor.TraverseDecl(D);
-      });
+  return llvm::any_of(Ctx.getTranslationUnitDecl()->decls(), [&](Decl *D) {
+    const FileID File =
+        Sources.getFileID(Sources.getExpansionLoc(D->getLocation()));
+    return (File == Own || File == Sources.getMainFileID()) &&
+           !Visitor.TraverseDecl(D);
+  });
 }
 
 } // namespace

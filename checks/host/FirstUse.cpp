@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/host/FirstUse.h"
 #include "checks/ast/Names.h"
+#include "checks/ast/Values.h"
 #include "checks/host/AotiApi.h"
 #include "checks/host/ControlFlow.h"
 #include "checks/host/ModelRuns.h"
-#include "checks/ast/Values.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 

@@ -79,8 +79,8 @@ const FunctionGraph *FlowContext::graphOf(const FunctionDecl &Function) {
   auto Blocks = CFG::buildCFG(&Function, Function.getBody(), &Ctx, Options);
   if (!Blocks || Blocks->getNumBlockIDs() > MaxBlocks)
     return nullptr;
-  It->second = std::make_unique<FunctionGraph>(
-      std::move(Blocks), VariableUses(Function));
+  It->second = std::make_unique<FunctionGraph>(std::move(Blocks),
+                                               VariableUses(Function));
   FunctionGraph &Graph = *It->second;
   for (const CFGBlock *Block : *Graph.Blocks)
     for (const auto [Index, Element] : llvm::enumerate(*Block))
@@ -329,9 +329,8 @@ void FunctionFlow::assignElements(const CXXForRangeStmt &For) {
   const VarDecl *Element = For.getLoopVariable();
   const Expr *Value = elementwiseAssignment(For)->getArg(1);
   Ways Known = State.get(*List);
-  if (auto *Tensors = Known.size() == 1
-                          ? std::get_if<TensorList>(&Known.front())
-                          : nullptr)
+  if (auto *Tensors =
+          Known.size() == 1 ? std::get_if<TensorList>(&Known.front()) : nullptr)
     for (TensorValues &T : *Tensors) {
       State.set(*Element, waysOf(T));
       T = tensorsOf(evaluate(Value));
@@ -384,8 +383,8 @@ void FunctionFlow::assign(const Expr *Target, Ways W) {
     return;
   // v[0] = x, v.back() = x
   Ways List = State.get(*Root);
-  auto *Tensors = List.size() == 1 ? std::get_if<TensorList>(&List.front())
-                                   : nullptr;
+  auto *Tensors =
+      List.size() == 1 ? std::get_if<TensorList>(&List.front()) : nullptr;
   Extent Position;
   const Expr *Inner = Target->IgnoreParenImpCasts();
   const auto *Call = dyn_cast<CallExpr>(Inner);
@@ -403,8 +402,7 @@ void FunctionFlow::assign(const Expr *Target, Ways W) {
     State.set(*Root, {});
     return;
   }
-  if (Position && *Position >= 0 &&
-      std::cmp_less(*Position, Tensors->size()))
+  if (Position && *Position >= 0 && std::cmp_less(*Position, Tensors->size()))
     (*Tensors)[*Position] = tensorsOf(W);
   else
     for (TensorValues &Element : *Tensors)
@@ -418,10 +416,9 @@ void FunctionFlow::transferCall(const CallExpr *E) {
       Operator && Operator->isAssignmentOp()) {
     const Expr *Target = Operator->getArg(0);
     // x[0] = 1 and x += 1 write a tensor's data.
-    const bool WritesData =
-        isTensor(Target->getType()) &&
-        (Operator->getOperator() != OO_Equal ||
-         (!rootOf(Target) && !variableOf(Target)));
+    const bool WritesData = isTensor(Target->getType()) &&
+                            (Operator->getOperator() != OO_Equal ||
+                             (!rootOf(Target) && !variableOf(Target)));
     if (!WritesData)
       assign(Target, Operator->getOperator() == OO_Equal
                          ? evaluate(Operator->getArg(1))
@@ -474,13 +471,13 @@ void FunctionFlow::changeList(const CXXMemberCallExpr *E) {
     State.set(*Var, HoldsTensors ? Ways{TensorList()} : Ways{IntList()});
     return;
   }
-  auto *Tensors = List.size() == 1 ? std::get_if<TensorList>(&List.front())
-                                   : nullptr;
+  auto *Tensors =
+      List.size() == 1 ? std::get_if<TensorList>(&List.front()) : nullptr;
   auto *Sizes =
       List.size() == 1 ? std::get_if<IntList>(&List.front()) : nullptr;
   const auto Args = writtenArguments(E);
-  const bool Appends = (Name == "push_back" || Name == "emplace_back") &&
-                       Args.size() == 1;
+  const bool Appends =
+      (Name == "push_back" || Name == "emplace_back") && Args.size() == 1;
   if (Appends && Tensors)
     Tensors->push_back(tensorsOf(evaluate(Args[0])));
   else if (Appends && Sizes)

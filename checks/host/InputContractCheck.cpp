@@ -44,9 +44,8 @@ void InputContractCheck::checkInput(const Run &R, const Violation &V,
   const ModelContract &Model = *R.Loaded->Model;
   const TensorContract &Input = (*Model.Inputs)[V.Input];
   {
-    auto Diag = diag(Loc, "%0")
-                << violationText(V, Input,
-                                    "'" + R.Loaded->packageName().str() + "'");
+    auto Diag = diag(Loc, "%0") << violationText(
+                    V, Input, "'" + R.Loaded->packageName().str() + "'");
     if (Made)
       Diag << Made->getSourceRange();
     if (V.What == Kind::Stride && Input.IsContiguous)

@@ -96,7 +96,8 @@ PackageFinder::Attempt PackageFinder::find(StringRef Path, SourceLocation Loc,
 }
 
 /// Of the packages that the user named, the one whose name \p Suffix ends with:
-/// what is known of the path that the source gives. Nothing known: the only one.
+/// what is known of the path that the source gives. Nothing known: the only
+/// one.
 std::string
 PackageFinder::givenFor(const std::optional<std::string> &Suffix) const {
   if (!Suffix || path::filename(*Suffix).empty())

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/host/LoaderArgumentsCheck.h"
-#include "checks/host/Arguments.h"
 #include "checks/ast/Values.h"
+#include "checks/host/Arguments.h"
 #include "checks/torch/FileKinds.h"
 #include "clang/AST/ParentMapContext.h"
 #include "llvm/Support/Path.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The device_str and cubin_dir of the raw GPU runners.
+#include "checks/ast/Values.h"
 #include "checks/host/Arguments.h"
 #include "checks/host/LoaderArgumentsCheck.h"
-#include "checks/ast/Values.h"
 
 namespace clang::tidy::aoti {
 namespace {

@@ -17,7 +17,9 @@ AST_MATCHER(QualType, isModelHolder) {
   return holdsModel(Node);
 }
 
-StatementMatcher holderExpr() { return expr(hasType(qualType(isModelHolder()))); }
+StatementMatcher holderExpr() {
+  return expr(hasType(qualType(isModelHolder())));
+}
 
 bool isPointerLike(const CXXRecordDecl *Record) {
   return Record->getIdentifier() && Record->isInStdNamespace() &&
@@ -42,7 +44,8 @@ bool canChangeElsewhere(const ValueDecl *Holder) {
     return Var->hasGlobalStorage() && Var->isExternallyVisible() &&
            !isModelClass(Var->getType()->getAsCXXRecordDecl());
   const auto *Field = dyn_cast<FieldDecl>(Holder);
-  const auto *Class = Field ? dyn_cast<CXXRecordDecl>(Field->getParent()) : nullptr;
+  const auto *Class =
+      Field ? dyn_cast<CXXRecordDecl>(Field->getParent()) : nullptr;
   if (!Class)
     return true;
   // A loader, once made, stays; what points to one can be set again.
@@ -180,13 +183,14 @@ bool holdsModel(QualType T) {
 }
 
 std::vector<DeclarationMatcher> LoaderBindings::declarations() {
-  return {
-      // AOTIModelPackageLoader loader(...); auto p = std::make_unique<...>(...);
-      varDecl(hasType(qualType(isModelHolder())), unless(parmVarDecl())).bind("variable"),
-      // loader_(...) of a constructor
-      cxxConstructorDecl(hasAnyConstructorInitializer(withInitializer(
-                             holderExpr())))
-          .bind("constructor")};
+  return {// AOTIModelPackageLoader loader(...); auto p =
+          // std::make_unique<...>(...);
+          varDecl(hasType(qualType(isModelHolder())), unless(parmVarDecl()))
+              .bind("variable"),
+          // loader_(...) of a constructor
+          cxxConstructorDecl(
+              hasAnyConstructorInitializer(withInitializer(holderExpr())))
+              .bind("constructor")};
 }
 
 std::vector<StatementMatcher> LoaderBindings::statements() {
@@ -197,9 +201,9 @@ std::vector<StatementMatcher> LoaderBindings::statements() {
           .bind("call"),
       binaryOperator(hasOperatorName("="), hasLHS(holderExpr()))
           .bind("assignment"),
-      cxxMemberCallExpr(callee(cxxMethodDecl(
-                            hasAnyName("reset", "emplace", "swap"))),
-                        on(holderExpr()))
+      cxxMemberCallExpr(
+          callee(cxxMethodDecl(hasAnyName("reset", "emplace", "swap"))),
+          on(holderExpr()))
           .bind("call"),
       // serve(loader), fill(p): a parameter gets a loader, or p another one.
       callExpr(hasAnyArgument(holderExpr()), unless(cxxOperatorCallExpr()))
@@ -220,14 +224,16 @@ void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
   };
   // Parameters of functions that only this file can call get their arguments;
   // by reference, a pointer may be set to another loader.
-  const auto Pass = [&](const FunctionDecl *Callee, ArrayRef<const Expr *> Args) {
+  const auto Pass = [&](const FunctionDecl *Callee,
+                        ArrayRef<const Expr *> Args) {
     for (auto [Arg, Parameter] : llvm::zip(Args, Callee->parameters())) {
       if (!holdsModel(Parameter->getType()))
         continue;
       if (Callee->getBody() && !Callee->isExternallyVisible())
         Set(Parameter, Arg);
       const QualType T = Parameter->getType();
-      if (T->isLValueReferenceType() && !T->getPointeeType().isConstQualified() &&
+      if (T->isLValueReferenceType() &&
+          !T->getPointeeType().isConstQualified() &&
           !isModelClass(T->getPointeeType()->getAsCXXRecordDecl()))
         Set(holderNamed(Arg), nullptr);
     }
@@ -269,10 +275,10 @@ void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
       if (Callee->getName() == "emplace")
         Set(Holder, Call);
       else if (Callee->getName() == "reset")
-        Set(Holder, Call->getNumArgs() > 0 &&
-                            !isa<CXXDefaultArgExpr>(Call->getArg(0))
-                        ? Call->getArg(0)
-                        : Call);
+        Set(Holder,
+            Call->getNumArgs() > 0 && !isa<CXXDefaultArgExpr>(Call->getArg(0))
+                ? Call->getArg(0)
+                : Call);
       else if (Callee->getName() == "swap")
         Set(Holder, nullptr);
     }

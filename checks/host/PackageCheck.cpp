@@ -49,8 +49,7 @@ void PackageCheck::check(const MatchFinder::MatchResult &Result) {
     return;
   }
   if (isModelRun(Call) && Call->getNumArgs() > 0)
-    Calls.emplace_back(Call,
-                       Result.Nodes.getNodeAs<FunctionDecl>("function"));
+    Calls.emplace_back(Call, Result.Nodes.getNodeAs<FunctionDecl>("function"));
 }
 
 void PackageCheck::onEndOfTranslationUnit() {

@@ -12,8 +12,8 @@ namespace clang::tidy::aoti {
 /// What the checks share that hold a host against the package it loads: the
 /// calls that run models, with the tensors they get and the model that runs.
 ///
-/// Option (global): Packages, paths of packages separated by ';': those that the
-/// loaders load whose path the source does not tell.
+/// Option (global): Packages, paths of packages separated by ';': those that
+/// the loaders load whose path the source does not tell.
 class PackageCheck : public AotiCheck {
 public:
   PackageCheck(StringRef Name, ClangTidyContext *Context);

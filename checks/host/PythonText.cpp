@@ -69,8 +69,7 @@ bool PythonText::isStillImported(const Import &From, StringRef Path) const {
   const Node Alias = From.Clause.field("alias");
   const Node Name = Alias ? Alias : From.Clause.children().front();
   const auto Occurrences = Known->occurrences(Name);
-  return Occurrences.size() == 1 ||
-         llvm::any_of(Occurrences, [&](Node O) {
+  return Occurrences.size() == 1 || llvm::any_of(Occurrences, [&](Node O) {
            return Known->qualifiedName(O) == Path.str();
          });
 }
@@ -80,12 +79,11 @@ std::string PythonText::pathOf(Node N) const {
   if (N.isAnyOf({"attribute", "call"}) && !isReplaced(N))
     return Known->qualifiedName(N).value_or("");
   // Of 'from m import *'.
-  const bool IsStarName = N.is("identifier") && !StarModule.empty() &&
-                          Known->occurrences(N).empty() &&
-                          !(N.parent().is("attribute") &&
-                            N.parent().field("attribute") == N) &&
-                          !(N.parent().is("keyword_argument") &&
-                            N.parent().field("name") == N);
+  const bool IsStarName =
+      N.is("identifier") && !StarModule.empty() &&
+      Known->occurrences(N).empty() &&
+      !(N.parent().is("attribute") && N.parent().field("attribute") == N) &&
+      !(N.parent().is("keyword_argument") && N.parent().field("name") == N);
   return IsStarName ? StarModule + "." + N.text().str() : "";
 }
 
@@ -118,9 +116,8 @@ bool PythonText::mentions(StringRef Name) const {
   bool Result = false;
   aoti_tidy::python::forEachNode(Syntax->root(), [&](Node N) {
     Result |= N.is("identifier") ? N.text() == Name
-              : N.is("string")
-                  ? aoti_tidy::python::literalText(N) == Name.str()
-                  : false;
+              : N.is("string") ? aoti_tidy::python::literalText(N) == Name.str()
+                               : false;
     return !Result;
   });
   return Result;

@@ -7,13 +7,11 @@ using namespace clang::ast_matchers;
 namespace clang::tidy::aoti {
 
 void RawRunnerCheck::registerMatchers(MatchFinder *Finder) {
-  Finder->addMatcher(expr(constructionCandidate()).bind("construction"),
-                     this);
+  Finder->addMatcher(expr(constructionCandidate()).bind("construction"), this);
 }
 
 void RawRunnerCheck::check(const MatchFinder::MatchResult &Result) {
-  const auto C =
-      constructionOf(Result.Nodes.getNodeAs<Expr>("construction"));
+  const auto C = constructionOf(Result.Nodes.getNodeAs<Expr>("construction"));
   // Someone who derives from a runner is writing a loader of their own.
   if (!C || !isRawRunner(C->Class) || C->IsBaseOfSubclass)
     return;

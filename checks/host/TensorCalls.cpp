@@ -156,8 +156,8 @@ Ways TensorExprs::operatorCall(const CXXOperatorCallExpr *E,
     return evaluate(Second);
   if (Kind == OO_Call)
     return call(Callee, ArrayRef(E->getArgs(), E->getNumArgs()).drop_front());
-  if (Kind == OO_Subscript && elementKindOf(First->getType()) !=
-                                  ElementKind::None)
+  if (Kind == OO_Subscript &&
+      elementKindOf(First->getType()) != ElementKind::None)
     return elementOf(First, "at", Second);
   if (Kind == OO_Star && !Second && isOptional(First->getType()))
     return evaluate(First);
@@ -204,10 +204,9 @@ static Ways queryTensor(const TensorValue &T, StringRef Name,
                         std::optional<Extent> Index) {
   if (Name == "options") {
     OptionsValue Options;
-    Options.Device = {true, T.Device ? std::optional(T.Device->Value)
-                                     : std::nullopt};
-    Options.Type = {true,
-                    T.Type ? std::optional(T.Type->Value) : std::nullopt};
+    Options.Device = {true,
+                      T.Device ? std::optional(T.Device->Value) : std::nullopt};
+    Options.Type = {true, T.Type ? std::optional(T.Type->Value) : std::nullopt};
     return {std::move(Options)};
   }
   if (Name == "device")

@@ -13,8 +13,7 @@ namespace clang::tidy::aoti {
 
 DeviceValue deviceIn(const ValueDecl &Variable) {
   DeviceValue Device;
-  Device.Variable =
-      reinterpret_cast<uint64_t>(Variable.getCanonicalDecl());
+  Device.Variable = reinterpret_cast<uint64_t>(Variable.getCanonicalDecl());
   return Device;
 }
 
@@ -147,8 +146,8 @@ Ways TensorExprs::option(const Ways &Base, StringRef Name, const CallExpr *E,
     if (Name == "device_index" && Args.size() == 1) {
       DeviceValue Device{"cuda"};
       const Extent Index = integerOf(evaluate(Args[0]));
-      Device.IndexKind = Index ? DeviceValue::Index::Literal
-                               : DeviceValue::Index::AtRunTime;
+      Device.IndexKind =
+          Index ? DeviceValue::Index::Literal : DeviceValue::Index::AtRunTime;
       Device.IndexValue = Index.value_or(0);
       Given = {std::move(Device)};
     }

@@ -37,9 +37,9 @@ void deviceTokens(const Stmt *S, StringRef Wanted, ASTContext &Ctx,
     return;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
     if (const auto Name = constantOf(Ref, "DeviceType"))
-      Into.push_back({Ref->getNameInfo().getSourceRange(),
-                      (Name->starts_with("k") ? "k" : "") +
-                          upperDevice(Wanted)});
+      Into.push_back(
+          {Ref->getNameInfo().getSourceRange(),
+           (Name->starts_with("k") ? "k" : "") + upperDevice(Wanted)});
     return;
   }
   if (const auto *Literal = dyn_cast<StringLiteral>(S)) {
@@ -83,7 +83,8 @@ std::optional<FixItHint> replaceOnly(const std::vector<Token> &Tokens) {
 /// "at" of 'at::zeros(...)', "torch" of 'torch::zeros(...)': how the code
 /// spells it, whatever declares it.
 std::string namespaceOf(const CallExpr *Call, ASTContext &Ctx) {
-  const auto *Ref = dyn_cast<DeclRefExpr>(Call->getCallee()->IgnoreParenImpCasts());
+  const auto *Ref =
+      dyn_cast<DeclRefExpr>(Call->getCallee()->IgnoreParenImpCasts());
   if (!Ref || !Ref->hasQualifier())
     return "";
   return Lexer::getSourceText(CharSourceRange::getTokenRange(
@@ -140,9 +141,8 @@ std::optional<FixItHint> changeDevice(const Expr *Made, StringRef DeviceType,
   if (!Made)
     return std::nullopt;
   if (const MemberExpr *Method = tensorMethod(Made);
-      Method &&
-      llvm::is_contained({"cpu", "cuda", "xpu", "mps"},
-                         Method->getMemberDecl()->getName())) {
+      Method && llvm::is_contained({"cpu", "cuda", "xpu", "mps"},
+                                   Method->getMemberDecl()->getName())) {
     if (Method->getMemberLoc().isMacroID() ||
         !llvm::is_contained({"cpu", "cuda"}, DeviceType))
       return std::nullopt;

@@ -214,8 +214,8 @@ Ways TensorExprs::data(const CXXConstructExpr *E) {
     return {};
   const Ways Numbers = evaluate(Args[0]);
   const auto *Known = only<IntList>(Numbers);
-  return {DataValue{IntList{Known ? Extent(Known->size()) : std::nullopt},
-                    Type}};
+  return {
+      DataValue{IntList{Known ? Extent(Known->size()) : std::nullopt}, Type}};
 }
 
 /// c10::Scalar: of which only the kind matters to most operators.

@@ -60,8 +60,7 @@ private:
   Ways torchCall(const CallExpr *E, const FunctionDecl &Callee);
   Ways query(const Ways &Object, llvm::StringRef Name,
              llvm::ArrayRef<const Expr *> Args);
-  Ways elementOf(const Expr *List, llvm::StringRef Accessor,
-                 const Expr *Index);
+  Ways elementOf(const Expr *List, llvm::StringRef Accessor, const Expr *Index);
   llvm::SmallVector<NamedWays, 6> namedArguments(const CallExpr *E,
                                                  const FunctionDecl &Callee);
   /// The operator of that name for each combination of what its arguments can

@@ -28,10 +28,10 @@ bool isEnumNamed(QualType T, StringRef Name) {
 } // namespace
 
 QualType elementType(QualType Container) {
-  const auto *Record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
-      recordOf(Container));
+  const auto *Record =
+      dyn_cast_or_null<ClassTemplateSpecializationDecl>(recordOf(Container));
   static constexpr llvm::StringLiteral Names[] = {
-      "vector", "array",    "initializer_list", "ArrayRef",
+      "vector",   "array",       "initializer_list", "ArrayRef",
       "IListRef", "SmallVector", "OptionalArrayRef"};
   if (!Record || !Record->getIdentifier() ||
       !llvm::is_contained(Names, Record->getName()))
@@ -120,8 +120,8 @@ std::optional<DType> typeOfNumber(QualType T, const ASTContext &Ctx) {
 Value valueOfEnumerator(const EnumDecl &Enum, const llvm::APSInt &Int) {
   if (!Enum.getIdentifier() || !isInNamespace(&Enum, "c10"))
     return UnknownValue();
-  const auto Found = llvm::find_if(
-      Enum.enumerators(), [&](const EnumConstantDecl *Constant) {
+  const auto Found =
+      llvm::find_if(Enum.enumerators(), [&](const EnumConstantDecl *Constant) {
         return llvm::APSInt::isSameValue(Constant->getInitVal(), Int);
       });
   if (Found == Enum.enumerator_end())

@@ -19,8 +19,8 @@ const Expr *accessedContainer(const Expr *E) {
     const Expr *Object = Call->getImplicitObjectArgument();
     if (!Object) // a template's
       return nullptr;
-    const bool IsAccessor = llvm::is_contained(
-        {"at", "front", "back"}, nameOf(Call->getDirectCallee()));
+    const bool IsAccessor = llvm::is_contained({"at", "front", "back"},
+                                               nameOf(Call->getDirectCallee()));
     return IsAccessor && elementKindOf(Object->getType()) != ElementKind::None
                ? Object
                : nullptr;
@@ -49,8 +49,8 @@ bool onlyReadsArguments(const CallExpr &Call) {
 }
 
 const VarDecl *variableOf(const Expr *E) {
-  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(
-      E ? E->IgnoreParenImpCasts() : nullptr);
+  const auto *Ref =
+      dyn_cast_or_null<DeclRefExpr>(E ? E->IgnoreParenImpCasts() : nullptr);
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
 }
 
@@ -94,8 +94,8 @@ static bool holdsTemporary(const VarDecl &Var) {
 
 bool isTracked(const VarDecl &Var) {
   const QualType T = Var.getType();
-  const bool IsPlace = !T->isReferenceType() || isa<ParmVarDecl>(Var) ||
-                       holdsTemporary(Var);
+  const bool IsPlace =
+      !T->isReferenceType() || isa<ParmVarDecl>(Var) || holdsTemporary(Var);
   return Var.hasLocalStorage() && IsPlace && isFollowed(T) &&
          !T.getNonReferenceType().isVolatileQualified();
 }
@@ -153,9 +153,8 @@ private:
     if (const auto *For = dyn_cast<CXXForRangeStmt>(S)) {
       visit(For->getInit());
       const QualType Element = For->getLoopVariable()->getType();
-      const bool OnlyReads =
-          !Element->isReferenceType() ||
-          Element.getNonReferenceType().isConstQualified();
+      const bool OnlyReads = !Element->isReferenceType() ||
+                             Element.getNonReferenceType().isConstQualified();
       Use U = OnlyReads ? Use::Read : Use::Other;
       if (variableOf(For->getRangeInit()) && elementwiseAssignment(*For)) {
         Uses.ElementwiseLoops[For->getRangeStmt()] = For;
@@ -213,8 +212,8 @@ private:
   }
 
   void visitCast(const CastExpr &Cast, Use U) {
-    const bool CopiesOut = Cast.isPRValue() &&
-                           Cast.getCastKind() == CK_LValueToRValue;
+    const bool CopiesOut =
+        Cast.isPRValue() && Cast.getCastKind() == CK_LValueToRValue;
     const bool AddsConst =
         Cast.isGLValue() && Cast.getType().isConstQualified();
     // 'return v;' is a move.
@@ -240,8 +239,8 @@ private:
     unsigned FirstArgument = 0;
     if (const auto *Method = dyn_cast<CXXMemberCallExpr>(&Call))
       visitObject(*Method);
-    else if (Operator && isa_and_nonnull<CXXMethodDecl>(
-                             Operator->getDirectCallee()))
+    else if (Operator &&
+             isa_and_nonnull<CXXMethodDecl>(Operator->getDirectCallee()))
       FirstArgument = 1; // the object
     else if (!Call.getDirectCallee())
       visit(Call.getCallee());
@@ -250,18 +249,17 @@ private:
     const FunctionDecl *Callee = Call.getDirectCallee();
     const bool OnlyReads = onlyReadsArguments(Call);
     const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
-    const bool IsList = Member && Member->getImplicitObjectArgument() &&
-                        elementKindOf(Member->getObjectType()) !=
-                            ElementKind::None;
+    const bool IsList =
+        Member && Member->getImplicitObjectArgument() &&
+        elementKindOf(Member->getObjectType()) != ElementKind::None;
     for (unsigned I = FirstArgument; I < Call.getNumArgs(); ++I) {
       const Expr *Arg = Call.getArg(I);
       // What the callee makes of an argument that it can change is followed.
       const unsigned Param = I - FirstArgument;
-      const bool IsOut = Callee && !IsList && Param < Callee->getNumParams() &&
-                         Callee->getParamDecl(Param)
-                             ->getType()
-                             ->isLValueReferenceType() &&
-                         isa<DeclRefExpr>(Arg->IgnoreParens());
+      const bool IsOut =
+          Callee && !IsList && Param < Callee->getNumParams() &&
+          Callee->getParamDecl(Param)->getType()->isLValueReferenceType() &&
+          isa<DeclRefExpr>(Arg->IgnoreParens());
       visit(Arg, OnlyReads ? Use::Read : IsOut ? Use::Write : Use::Other);
     }
   }
@@ -280,8 +278,8 @@ private:
         llvm::is_contained({"value", "has_value", "value_or"}, Name))
       return visit(Object, Use::Read);
     static constexpr llvm::StringLiteral Followed[] = {
-        "push_back", "emplace_back", "pop_back", "clear",  "resize",
-        "reserve",   "assign",       "insert",   "erase",  "shrink_to_fit"};
+        "push_back", "emplace_back", "pop_back", "clear", "resize",
+        "reserve",   "assign",       "insert",   "erase", "shrink_to_fit"};
     const bool IsFollowed =
         elementKindOf(Object->getType()) != ElementKind::None &&
         llvm::is_contained(Followed, Name);

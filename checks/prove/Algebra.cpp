@@ -138,8 +138,8 @@ Polynomial Situation::polynomial(const IndexExpr &E) {
 }
 
 Polynomial Situation::leaf(const IndexExpr &E) {
-  const auto Before = llvm::find_if(
-      Leaves, [&](const auto &L) { return L.first == E; });
+  const auto Before =
+      llvm::find_if(Leaves, [&](const auto &L) { return L.first == E; });
   if (Before != Leaves.end())
     return Polynomial::unknown(Before->second);
   const ArrayRef<IndexExpr> Of = E.operands();
@@ -173,9 +173,9 @@ Polynomial Situation::bounded(const IndexExpr &E) {
     for (const Polynomial &V : Values)
       Known.add(IsMin ? V - Is : Is - V);
     const IndexExpr First = lessEqual(Of[0], Of[1]);
-    OfValues.push_back({E,
-                        {{First, Of[IsMin ? 0 : 1]},
-                         {negation(First), Of[IsMin ? 1 : 0]}}});
+    OfValues.push_back(
+        {E,
+         {{First, Of[IsMin ? 0 : 1]}, {negation(First), Of[IsMin ? 1 : 0]}}});
     break;
   }
   case Op::Abs:
@@ -222,8 +222,8 @@ Polynomial Situation::quotient(const IndexExpr &Whole, bool RoundsDown,
     for (const Polynomial::Term &T : Dividend.terms())
       if (const auto Rest = aoti_tidy::quotient(T.Of, By.Of);
           Rest && T.Factor % By.Factor == 0)
-        Multiple = Multiple +
-                   Polynomial::product(*Rest) * (T.Factor / By.Factor);
+        Multiple =
+            Multiple + Polynomial::product(*Rest) * (T.Factor / By.Factor);
     const Polynomial Rest = Dividend - Multiple * Divisor;
     if (RoundsDown || Rest == Polynomial(0)) {
       Sum = Multiple;
@@ -236,8 +236,8 @@ Polynomial Situation::quotient(const IndexExpr &Whole, bool RoundsDown,
     if (Q.RoundsDown == RoundsDown && Q.Dividend == Dividend &&
         Q.Divisor == Divisor && Dividend.isKnown() && Divisor.isKnown())
       return Sum + Polynomial::unknown(Q.Unknown);
-  Quotients.push_back({RoundsDown, Whole, std::move(Dividend),
-                       std::move(Divisor), Unknowns});
+  Quotients.push_back(
+      {RoundsDown, Whole, std::move(Dividend), std::move(Divisor), Unknowns});
   return Sum + Polynomial::unknown(Unknowns++);
 }
 
@@ -273,8 +273,7 @@ void Situation::splitSign(const IndexExpr &Of, bool CanBeZero) {
 void Situation::joinWithInner(const Quotient &Outer) {
   for (size_t I = 0, E = Quotients.size(); I < E; ++I) {
     const Quotient Inner = Quotients[I];
-    const bool RoundsDown =
-        Inner.RoundsDown || isAtLeast(Inner.Dividend, 0);
+    const bool RoundsDown = Inner.RoundsDown || isAtLeast(Inner.Dividend, 0);
     if (RoundsDown && isAtLeast(Inner.Divisor, 1) &&
         Outer.Dividend == Polynomial::unknown(Inner.Unknown))
       Known.addEqual(Polynomial::unknown(Outer.Unknown) -

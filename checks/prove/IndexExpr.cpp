@@ -144,8 +144,7 @@ Operands foldedProduct(Operands Factors) {
 
 /// Of And (where \p Neutral is true) and Or.
 Operands foldedConditions(Operands Conditions, bool Neutral) {
-  const bool Total =
-      llvm::all_of(Conditions, std::mem_fn(&IndexExpr::isTotal));
+  const bool Total = llvm::all_of(Conditions, std::mem_fn(&IndexExpr::isTotal));
   Operands Rest;
   for (IndexExpr &E : Conditions) {
     const Value Truth = truthOf(E);
@@ -421,9 +420,7 @@ IndexExpr lessEqual(const IndexExpr &A, const IndexExpr &B) {
 IndexExpr equal(const IndexExpr &A, const IndexExpr &B) {
   return IndexExpr::make(Op::Equal, {A, B});
 }
-IndexExpr negation(const IndexExpr &C) {
-  return IndexExpr::make(Op::Not, {C});
-}
+IndexExpr negation(const IndexExpr &C) { return IndexExpr::make(Op::Not, {C}); }
 IndexExpr both(const IndexExpr &A, const IndexExpr &B) {
   return IndexExpr::make(Op::And, {A, B});
 }

@@ -72,16 +72,16 @@ Inequalities::Range Inequalities::range(const Monomial &M) const {
   const auto Product = [](Wide A, Wide B) -> Wide {
     if (A == 0 || B == 0)
       return 0;
-    const bool IsFinite = A < Infinite && A > -Infinite && B < Infinite &&
-                          B > -Infinite;
+    const bool IsFinite =
+        A < Infinite && A > -Infinite && B < Infinite && B > -Infinite;
     return IsFinite ? A * B : (A < 0) == (B < 0) ? Infinite : -Infinite;
   };
   Range All{1, 1};
   for (unsigned U : M) {
     const Range One = range(U);
-    const auto [Low, High] = std::minmax(
-        {Product(All.Low, One.Low), Product(All.Low, One.High),
-         Product(All.High, One.Low), Product(All.High, One.High)});
+    const auto [Low, High] =
+        std::minmax({Product(All.Low, One.Low), Product(All.Low, One.High),
+                     Product(All.High, One.Low), Product(All.High, One.High)});
     All = outward(Low, High);
   }
   return All;
@@ -227,8 +227,7 @@ void Inequalities::solveEqualities() {
     if (Solvable == P.terms().end())
       continue;
     const unsigned Unknown = Solvable->Of[0];
-    const Polynomial Is =
-        Polynomial::unknown(Unknown) - P * Solvable->Factor;
+    const Polynomial Is = Polynomial::unknown(Unknown) - P * Solvable->Factor;
     for (Polynomial &Z : Zeros)
       if (mentions(Z, Unknown))
         Z = Z.substitute(Unknown, Is);
@@ -266,14 +265,13 @@ bool Inequalities::addCuts() {
   const std::vector<Polynomial> Base = Rows;
   for (size_t I = 0; I < Base.size(); ++I) {
     for (size_t J = 0; J < I; ++J) {
-      const bool Cancels = llvm::any_of(
-          Base[I].terms(), [&](const Polynomial::Term &T) {
+      const bool Cancels =
+          llvm::any_of(Base[I].terms(), [&](const Polynomial::Term &T) {
             return !T.Of.empty() &&
-                   llvm::any_of(Base[J].terms(),
-                                [&](const Polynomial::Term &Other) {
-                                  return Other.Of == T.Of &&
-                                         Other.Factor == -T.Factor;
-                                });
+                   llvm::any_of(
+                       Base[J].terms(), [&](const Polynomial::Term &Other) {
+                         return Other.Of == T.Of && Other.Factor == -T.Factor;
+                       });
           });
       if (!Cancels)
         continue;

@@ -48,16 +48,15 @@ Polynomial Polynomial::product(Monomial Of) {
 }
 
 void Polynomial::normalize() {
-  llvm::sort(Terms, [](const Term &A, const Term &B) {
-    return isBefore(A.Of, B.Of);
-  });
+  llvm::sort(Terms,
+             [](const Term &A, const Term &B) { return isBefore(A.Of, B.Of); });
   std::vector<Term> Sum;
   for (Term &T : Terms) {
     if (Sum.empty() || Sum.back().Of != T.Of)
       Sum.push_back(std::move(T));
     else
-      Known &= !llvm::AddOverflow(Sum.back().Factor, T.Factor,
-                                  Sum.back().Factor);
+      Known &=
+          !llvm::AddOverflow(Sum.back().Factor, T.Factor, Sum.back().Factor);
     if (Sum.back().Factor == 0)
       Sum.pop_back();
   }

@@ -59,9 +59,8 @@ private:
 
 /// \p E as a polynomial of what \p Leaf makes of its operands that are neither
 /// constants, sums nor products.
-Polynomial
-toPolynomial(const IndexExpr &E,
-             llvm::function_ref<Polynomial(const IndexExpr &)> Leaf);
+Polynomial toPolynomial(const IndexExpr &E,
+                        llvm::function_ref<Polynomial(const IndexExpr &)> Leaf);
 
 } // namespace aoti_tidy
 

@@ -153,8 +153,8 @@ bool followsByAlgebra(const Conditions &Facts, const IndexExpr &Goal,
   return HasMore && isContradiction(More, MaxCases);
 }
 
-/// Adds to \p Facts which of the numbers that a kernel computes are indices of a
-/// dimension: 0 <= t < n. Rounding makes that of what is known, and a product
+/// Adds to \p Facts which of the numbers that a kernel computes are indices of
+/// a dimension: 0 <= t < n. Rounding makes that of what is known, and a product
 /// with t needs it in one piece.
 void addRanges(const Conditions &Goals, Conditions &Facts) {
   constexpr size_t MaxComputed = 4, MaxSizes = 4;
@@ -203,11 +203,9 @@ IndexExpr replaced(const IndexExpr &E, const IndexExpr &Part,
 /// makes cases.
 void addComputations(const IndexExpr &E, std::vector<IndexExpr> &To) {
   const bool MakesCases = E.op() >= Op::FloorDiv && E.op() <= Op::Select;
-  const bool IsOfSizes =
-      llvm::none_of(variablesOf(E), [](const Variable &V) {
-        return V.Kind == VariableKind::Loaded ||
-               V.Kind == VariableKind::Computed;
-      });
+  const bool IsOfSizes = llvm::none_of(variablesOf(E), [](const Variable &V) {
+    return V.Kind == VariableKind::Loaded || V.Kind == VariableKind::Computed;
+  });
   if (!MakesCases || IsOfSizes) {
     for (const IndexExpr &O : E.operands())
       addComputations(O, To);
@@ -223,9 +221,8 @@ bool followsInGeneral(Conditions Facts, IndexExpr Goal, unsigned MaxCases) {
   addComputations(Goal, Parts);
   unsigned Count = 0;
   for (const IndexExpr &Part : Parts) {
-    if (llvm::none_of(Facts, [&](const IndexExpr &F) {
-          return contains(F, Part);
-        }))
+    if (llvm::none_of(Facts,
+                      [&](const IndexExpr &F) { return contains(F, Part); }))
       continue;
     // No name in emitted code has a space.
     const IndexExpr Any = IndexExpr::variable(
@@ -274,9 +271,8 @@ bool isWitness(const Witness &W, ArrayRef<IndexExpr> Assumptions,
     return Is == W.end() ? std::nullopt : std::optional(Is->second);
   };
   return Claim.evaluate(Of) == 0 &&
-         llvm::all_of(Assumptions, [&](const IndexExpr &A) {
-           return A.evaluate(Of) == 1;
-         });
+         llvm::all_of(Assumptions,
+                      [&](const IndexExpr &A) { return A.evaluate(Of) == 1; });
 }
 
 /// With sizes as small as halving their ranges finds them, one after the other.

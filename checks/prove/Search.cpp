@@ -175,9 +175,9 @@ void Search::orderVariables(ArrayRef<IndexExpr> All) {
     }
     Variables.push_back(V);
   };
-  for (VariableKind K : {VariableKind::Symbol, VariableKind::Item,
-                         VariableKind::Loop, VariableKind::Loaded,
-                         VariableKind::Computed})
+  for (VariableKind K :
+       {VariableKind::Symbol, VariableKind::Item, VariableKind::Loop,
+        VariableKind::Loaded, VariableKind::Computed})
     for (const Variable &V : ByKind)
       if (V.Kind == K)
         Place(V);
@@ -335,8 +335,8 @@ std::vector<int64_t> Search::candidates(size_t Index) {
   }
   for (size_t I = 0; I < Index && !IsSize; ++I)
     if (Variables[I].Kind == VariableKind::Symbol)
-      for (int64_t V : {*Values[I] - 1, *Values[I], -*Values[I],
-                        -*Values[I] - 1})
+      for (int64_t V :
+           {*Values[I] - 1, *Values[I], -*Values[I], -*Values[I] - 1})
         Try(V);
   for (int64_t C : Constants)
     for (int64_t V : {C - 1, C, C + 1})

@@ -141,8 +141,8 @@ Z3_ast Session::translated(const IndexExpr &E) {
     return quotient(E.op() == Op::FloorDiv, Of[0], Of[1]);
   case Op::FloorMod:
   case Op::TruncMod: {
-    const Z3_ast Product[] = {
-        Of[1], quotient(E.op() == Op::FloorMod, Of[0], Of[1])};
+    const Z3_ast Product[] = {Of[1],
+                              quotient(E.op() == Op::FloorMod, Of[0], Of[1])};
     const Z3_ast Rest[] = {Of[0], Z3_mk_mul(Context, 2, Product)};
     return Z3_mk_sub(Context, 2, Rest);
   }

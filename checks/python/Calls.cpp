@@ -22,8 +22,8 @@ void addArguments(Node List, bool IsBound, Call &To) {
     if (A.isSplat())
       To.HasUnpacking = true;
     if (A.is("keyword_argument"))
-      To.Arguments.push_back({A.field("value"), A, A.field("name").text(),
-                              IsBound});
+      To.Arguments.push_back(
+          {A.field("value"), A, A.field("name").text(), IsBound});
     else
       To.Arguments.push_back({A, A, "", IsBound});
   }
@@ -31,8 +31,7 @@ void addArguments(Node List, bool IsBound, Call &To) {
 
 /// The call of functools.partial whose result \p Callee is, if it is one.
 Node partialCall(Node Callee, const Names &N) {
-  const Node Value =
-      Callee.is("identifier") ? N.assignedValue(Callee) : Callee;
+  const Node Value = Callee.is("identifier") ? N.assignedValue(Callee) : Callee;
   return Value.is("call") &&
                  N.qualifiedName(Value.field("function")) == "functools.partial"
              ? Value
@@ -72,9 +71,8 @@ std::optional<Call> readCall(Node At, const Names &N) {
     const Argument &A = Result.Arguments[I];
     const auto Later = llvm::drop_begin(Result.Arguments, I + 1);
     if (A.IsBound && !A.Keyword.empty() &&
-        llvm::any_of(Later, [&](const Argument &B) {
-          return B.Keyword == A.Keyword;
-        }))
+        llvm::any_of(Later,
+                     [&](const Argument &B) { return B.Keyword == A.Keyword; }))
       Result.Arguments.erase(Result.Arguments.begin() + I);
     else
       ++I;

@@ -8,20 +8,21 @@ namespace aoti_tidy::python {
 
 struct Argument {
   Node Value;
-  Node Whole; ///< the keyword_argument, else Value
+  Node Whole;              ///< the keyword_argument, else Value
   llvm::StringRef Keyword; ///< empty if it is positional
   /// It was given to functools.partial, elsewhere.
   bool IsBound = false;
 };
 
-/// A call of something that has a known name. A call of functools.partial(f, ...)
-/// is no call of f; calling what partial returned is, with its arguments in front.
+/// A call of something that has a known name. A call of functools.partial(f,
+/// ...) is no call of f; calling what partial returned is, with its arguments
+/// in front.
 struct Call {
   Node At;            ///< the "call"
   std::string Callee; ///< "torch._export.aot_compile"
   llvm::SmallVector<Argument, 4> Arguments;
-  /// '*args' or '**options' are among the arguments, or broken text: what is not
-  /// seen here may be in there.
+  /// '*args' or '**options' are among the arguments, or broken text: what is
+  /// not seen here may be in there.
   bool HasUnpacking = false;
 
   /// The argument for the parameter of that name, which is the \p Position-th

@@ -7,11 +7,9 @@ namespace aoti_tidy::python {
 namespace {
 
 constexpr StringRef DebugFlagWords[] = {
-    "AOTINDUCTOR_",         "AOTI_",
-    "AOT_INDUCTOR_",        "CUDA_LAUNCH_BLOCKING",
-    "NO_CUDA_MEMORY",       "TORCHINDUCTOR_",
-    "TORCH_INDUCTOR_",      "TORCH_LOGS",
-    "TORCH_TRACE",
+    "AOTINDUCTOR_",         "AOTI_",          "AOT_INDUCTOR_",
+    "CUDA_LAUNCH_BLOCKING", "NO_CUDA_MEMORY", "TORCHINDUCTOR_",
+    "TORCH_INDUCTOR_",      "TORCH_LOGS",     "TORCH_TRACE",
 };
 
 constexpr StringRef DeprecatedApiWords[] = {
@@ -27,16 +25,15 @@ constexpr StringRef DeviceMismatchWords[] = {"aot_compile", "aoti_compile",
 constexpr StringRef InputContractWords[] = {"load_package"};
 
 constexpr StringRef LoaderArgumentsWords[] = {
-    "aot_compile",  "aot_inductor", "aot_load",
-    "aoti_compile", "aoti_load",    "load_package",
-    "package_aoti",
+    "aot_compile", "aot_inductor", "aot_load",     "aoti_compile",
+    "aoti_load",   "load_package", "package_aoti",
 };
 
 constexpr StringRef RawRunnerWords[] = {"AOTIModelContainerRunner"};
 
 constexpr StringRef SymIntMetaWords[] = {
-    "fake_impl",     "impl_abstract", "\"Meta\"", "'Meta'", "register_abstract",
-    "register_fake", "register_meta",
+    "fake_impl",         "impl_abstract", "\"Meta\"",      "'Meta'",
+    "register_abstract", "register_fake", "register_meta",
 };
 
 constexpr StringRef SymIntMetaFlags[] = {

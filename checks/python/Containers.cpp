@@ -23,10 +23,10 @@ struct Changes {
 bool isTarget(Node N) {
   Node Parent = N.parent();
   // a, (*d["x"], b) = ..., del (d["x"])
-  for (; Parent.isAnyOf({"expression_list", "list", "list_pattern",
-                         "list_splat", "list_splat_pattern",
-                         "parenthesized_expression", "pattern_list", "tuple",
-                         "tuple_pattern"});
+  for (;
+       Parent.isAnyOf({"expression_list", "list", "list_pattern", "list_splat",
+                       "list_splat_pattern", "parenthesized_expression",
+                       "pattern_list", "tuple", "tuple_pattern"});
        Parent = N.parent())
     N = Parent;
   if (Parent.isAnyOf({"assignment", "augmented_assignment", "for_statement",
@@ -81,8 +81,8 @@ bool isHarmless(const Names &Known, Node Use, Changes &To) {
     return IsRead;
   }
   if (Parent.isAnyOf({"argument_list", "keyword_argument"})) {
-    const Node Call = Parent.is("argument_list") ? Parent.parent()
-                                                 : Parent.parent().parent();
+    const Node Call =
+        Parent.is("argument_list") ? Parent.parent() : Parent.parent().parent();
     if (isReader(Known, Call))
       return true;
     To.OfValues |= !isFromElsewhere(Known, Call);
@@ -129,10 +129,9 @@ Node follow(const Names &Known, Node Expr, Changes &Found) {
       return {};
     for (const Node &Use : Known.occurrences(Expr)) {
       const Node Parent = Use.parent();
-      const bool IsBinding = (Parent.is("assignment") &&
-                              Parent.field("left") == Use) ||
-                             (Parent.is("named_expression") &&
-                              Parent.field("name") == Use);
+      const bool IsBinding =
+          (Parent.is("assignment") && Parent.field("left") == Use) ||
+          (Parent.is("named_expression") && Parent.field("name") == Use);
       if (IsBinding && !isOnlyName(Use))
         Found.Any = Found.OfValues = true;
       if (!IsBinding && !(Use == Expr) && !(Use == From) &&
@@ -157,8 +156,7 @@ std::optional<Dict> Values::dictOf(Node Expr) const {
       Known.qualifiedName(Literal.field("function")) == "builtins.dict";
   if (!IsCall && !Literal.is("dictionary"))
     return std::nullopt;
-  const auto Parts =
-      (IsCall ? Literal.field("arguments") : Literal).children();
+  const auto Parts = (IsCall ? Literal.field("arguments") : Literal).children();
   for (const Node &Part : Parts) {
     Dict::Entry E;
     E.Whole = Part;
@@ -195,8 +193,7 @@ std::optional<Dict> Values::dictOf(Node Expr) const {
   return Result;
 }
 
-std::optional<llvm::SmallVector<Node, 4>>
-Values::elementsOf(Node Expr) const {
+std::optional<llvm::SmallVector<Node, 4>> Values::elementsOf(Node Expr) const {
   for (unsigned Steps = 0; Steps < MaxAliases; ++Steps) {
     Changes Found;
     const Node Literal = follow(Known, Expr, Found);

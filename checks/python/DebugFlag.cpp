@@ -81,8 +81,7 @@ std::optional<Finding> DebugFlags::findingOf(const EnvironSet &Set) const {
 }
 
 // os.environ["TORCH_LOGS"] = "output_code", after 'import torch'
-std::optional<Finding>
-DebugFlags::ofTorchImport(const EnvironSet &Set) const {
+std::optional<Finding> DebugFlags::ofTorchImport(const EnvironSet &Set) const {
   const bool IsLogs = Set.Name == "TORCH_LOGS";
   if (IsForThisProcess)
     if (auto Found = outsideOfEnviron(Set))
@@ -111,14 +110,13 @@ DebugFlags::ofTorchImport(const EnvironSet &Set) const {
 }
 
 // os.environ["AOT_INDUCTOR_DEBUG_COMPLE"] = "1"
-std::optional<Finding>
-DebugFlags::ofUnknownName(const EnvironSet &Set) const {
+std::optional<Finding> DebugFlags::ofUnknownName(const EnvironSet &Set) const {
   const StringRef Name = Set.Name;
-  constexpr StringRef Prefixes[] = {"AOTINDUCTOR_",    "AOTI_",
-                                    "AOT_INDUCTOR_",   "DUMP_AOTI",
-                                    "TORCHINDUCTOR_",  "TORCH_INDUCTOR_"};
-  const bool LooksLikeOne = llvm::any_of(
-      Prefixes, [&](StringRef P) { return Name.starts_with(P); });
+  constexpr StringRef Prefixes[] = {"AOTINDUCTOR_",   "AOTI_",
+                                    "AOT_INDUCTOR_",  "DUMP_AOTI",
+                                    "TORCHINDUCTOR_", "TORCH_INDUCTOR_"};
+  const bool LooksLikeOne =
+      llvm::any_of(Prefixes, [&](StringRef P) { return Name.starts_with(P); });
   // A digit makes it another one: "..._V2".
   if (!LooksLikeOne || llvm::isDigit(Name.back()) || IsRead.contains(Name))
     return std::nullopt;
@@ -174,7 +172,8 @@ DebugFlags::afterConfigImport(const EnvironSet &Set) const {
                   "torch reads it once, at that import, so this changes "
                   "nothing; set it before",
                   Set.Name),
-      {{TextRange::of(Import), "'torch._inductor.config' is imported from here",
+      {{TextRange::of(Import),
+        "'torch._inductor.config' is imported from here",
         {}}},
       {}};
 }
@@ -270,8 +269,9 @@ std::optional<Finding> DebugFlags::afterCuda(const EnvironSet &Set,
                         "driver reads it once, before that, so this changes "
                         "nothing; set it before the first use of CUDA",
                         Set.Name),
-      {{TextRange::of(Use), IsAllocator ? "the first allocation is here"
-                                        : "CUDA is in use from here on",
+      {{TextRange::of(Use),
+        IsAllocator ? "the first allocation is here"
+                    : "CUDA is in use from here on",
         {}}},
       {}};
 }

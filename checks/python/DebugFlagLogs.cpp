@@ -124,8 +124,9 @@ std::optional<Finding> logNamesFinding(const File &F, const EnvironSet &Set) {
     const bool IsForInductor = !Meant && Name.starts_with("aot");
     if (!Meant && !isNoModule(Name))
       continue;
-    const StringRef Instead =
-        Meant ? Meant->Name : IsForInductor ? StringRef("inductor") : "";
+    const StringRef Instead = Meant           ? Meant->Name
+                              : IsForInductor ? StringRef("inductor")
+                                              : "";
     Finding Found{
         TextRange::of(Set.At),
         fmt::format("'import torch' raises ValueError on TORCH_LOGS '{}': "
@@ -142,10 +143,10 @@ std::optional<Finding> logNamesFinding(const File &F, const EnvironSet &Set) {
       std::string New = *Text;
       New.replace(Name.data() - Text->data(), Name.size(), Instead.str());
       if (auto Fix = rewriteString(Set.Value, New))
-        Found.Notes.push_back({TextRange::of(Set.Value),
-                               "to log '" + Instead.str() + "', set '" + New +
-                                   "'",
-                               {std::move(*Fix)}});
+        Found.Notes.push_back(
+            {TextRange::of(Set.Value),
+             "to log '" + Instead.str() + "', set '" + New + "'",
+             {std::move(*Fix)}});
     }
     return Found;
   }

@@ -56,9 +56,8 @@ std::optional<Finding> noString(const EnvironSet &Set) {
   if (!Set.Value.isAnyOf({"integer", "float", "true", "false", "none"}))
     return std::nullopt;
   const std::string Old = Set.Value.text().str();
-  const StringRef Where = Set.How == EnvironSet::Form::Putenv
-                              ? "os.putenv"
-                              : "os.environ";
+  const StringRef Where =
+      Set.How == EnvironSet::Form::Putenv ? "os.putenv" : "os.environ";
   if (Set.Value.is("none"))
     return Finding{
         TextRange::of(Set.At),

@@ -64,11 +64,11 @@ Note noteOf(const LegacyExport &E, StringRef Suggestion) {
     Result.Text = E.Obstacle + "; it becomes '" + Suggestion.str() + "'";
     return Result;
   }
-  Result.Text = E.Doubt + "; if that is right, it becomes '" +
-                Suggestion.str() + "'";
+  Result.Text =
+      E.Doubt + "; if that is right, it becomes '" + Suggestion.str() + "'";
   if (E.Compile && !E.isCompileReported())
-    Result.Text += ", and what it loads is compiled with '" +
-                   E.Suggestions.front() + "'";
+    Result.Text +=
+        ", and what it loads is compiled with '" + E.Suggestions.front() + "'";
   Result.Fix = E.Edits;
   return Result;
 }
@@ -103,7 +103,8 @@ void addExport(const LegacyExport &E, const File &F,
                                {}});
     } else if (!AnySpared && E.isSafe())
       Found.Notes.push_back({TextRange::of(Leader->At.field("function")),
-                             "it is rewritten together with this call", {}});
+                             "it is rewritten together with this call",
+                             {}});
     else if (!AnySpared && C == E.leader())
       Found.Notes.push_back(noteOf(E, Suggestion));
     else
@@ -154,9 +155,9 @@ void findReferences(const File &F, std::vector<Finding> &Into) {
             : llvm::any_of(F.names().imports(), [&](const Import &I) {
                 return I.Module == "torch._export" && I.Bound == N.text();
               });
-    const bool IsPart = Parent.is("attribute") ||
-                        (Parent.is("keyword_argument") &&
-                         Parent.field("name") == N);
+    const bool IsPart =
+        Parent.is("attribute") ||
+        (Parent.is("keyword_argument") && Parent.field("name") == N);
     const bool IsTarget =
         Parent.isAnyOf({"delete_statement", "pattern_list"}) ||
         (Parent.isAnyOf({"assignment", "augmented_assignment"}) &&
@@ -203,9 +204,9 @@ bool hasNoEffect(Node Expr, const File &F) {
   forEachNode(Expr, [&](Node N) {
     if (N.is("call")) {
       const auto Callee = N.field("function").text();
-      Result &= llvm::is_contained({StringRef("tuple"), StringRef("list"),
-                                    StringRef("dict")},
-                                   Callee) &&
+      Result &= llvm::is_contained(
+                    {StringRef("tuple"), StringRef("list"), StringRef("dict")},
+                    Callee) &&
                 !F.names().definition(N.field("function"));
     }
     Result &= !N.isAnyOf(
@@ -246,9 +247,10 @@ void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
       continue;
     Finding Found;
     Found.Where = {Args->Whole.begin(), Last->Whole.end()};
-    Found.Text = "'torch._inductor.aoti_compile_and_package' ignores example "
-                 "inputs: it takes them from the exported program, and all "
-                 "torch does is to log that they are deprecated; leave them out";
+    Found.Text =
+        "'torch._inductor.aoti_compile_and_package' ignores example "
+        "inputs: it takes them from the exported program, and all "
+        "torch does is to log that they are deprecated; leave them out";
     Edit Removal = {{Program->Whole.end(), Last->Whole.end()}, ""};
     const bool IsPlain = hasNoEffect(Args->Value, F) &&
                          (!Kwargs || hasNoEffect(Kwargs->Value, F));
@@ -303,9 +305,8 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
     });
     if (Moved == std::end(MovedNames) || isPickedByVersion(I.Clause, "", F))
       continue;
-    const std::string Name = (Moved->Module +
-                              (Moved->Name.empty() ? "" : "." + Moved->Name))
-                                 .str();
+    const std::string Name =
+        (Moved->Module + (Moved->Name.empty() ? "" : "." + Moved->Name)).str();
     Finding Found;
     Found.Where = TextRange::of(I.Clause);
     Found.Text = "'" + Name + "' is gone since torch " + Moved->Since.str() +
@@ -315,9 +316,8 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
     const auto Imports = F.names().imports();
     const bool AllMoved = llvm::all_of(Imports, [&](const Import &O) {
       return !(O.Statement == I.Statement) || Moved->Name.empty() ||
-             llvm::any_of(MovedNames, [&](const MovedName &M) {
-               return O.Name == M.Name;
-             });
+             llvm::any_of(MovedNames,
+                          [&](const MovedName &M) { return O.Name == M.Name; });
     });
     Note Renamed = {Found.Where,
                     "methods and constants have other names there "

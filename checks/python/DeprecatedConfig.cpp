@@ -86,8 +86,7 @@ void addEntry(const Dict::Entry &Given, llvm::ArrayRef<Dict::Entry> In,
 }
 
 /// config.aot_inductor.x = ...
-void addAssignment(Node Assignment, const File &F,
-                   std::vector<Finding> &Into) {
+void addAssignment(Node Assignment, const File &F, std::vector<Finding> &Into) {
   const Node Target = Assignment.field("left");
   if (!Target.is("attribute"))
     return;
@@ -119,9 +118,8 @@ void addAssignment(Node Assignment, const File &F,
       addValueEdit(*Entry, Value, Found.Fix);
     } else if (Group.is("attribute") &&
                Group.field("attribute").text() == Path) {
-      Found.Fix.push_back(
-          {{Group.field("attribute").begin(), Target.end()},
-           Entry->Replacement.str()});
+      Found.Fix.push_back({{Group.field("attribute").begin(), Target.end()},
+                           Entry->Replacement.str()});
       addValueEdit(*Entry, Value, Found.Fix);
     }
   }
@@ -151,9 +149,8 @@ void findGoneConfigs(const File &F, std::vector<Finding> &Into) {
     if (!Known) {
       // config.patch("aot_inductor.x", value)
       const Argument *Value = C.positional(1);
-      const auto Key = Configs && Value
-                           ? F.values().wholeString(Configs->Value)
-                           : std::nullopt;
+      const auto Key = Configs && Value ? F.values().wholeString(Configs->Value)
+                                        : std::nullopt;
       if (Key && C.Callee == "torch._inductor.config.patch")
         addEntry({Configs->Value, Value->Value, Key, C.At}, {}, F, Into);
       continue;

@@ -17,8 +17,8 @@ bool isMove(Node Made, const File &F) {
          !F.names().qualifiedName(Made.field("function")).has_value();
 }
 
-/// The edit after which \p Made is on \p Device; nothing if that takes more than
-/// one word.
+/// The edit after which \p Made is on \p Device; nothing if that takes more
+/// than one word.
 std::optional<Edit> changeDevice(Node Made, StringRef Device, const File &F,
                                  const Tensors &T) {
   if (!Made.is("call"))
@@ -45,9 +45,9 @@ std::optional<Edit> changeDevice(Node Made, StringRef Device, const File &F,
   if (isMove(Made, F)) {
     const Node Method = Callee.field("attribute");
     if (!Arguments.children().empty() ||
-        !llvm::is_contained({StringRef("cpu"), StringRef("cuda"),
-                             StringRef("xpu")},
-                            Method.text()))
+        !llvm::is_contained(
+            {StringRef("cpu"), StringRef("cuda"), StringRef("xpu")},
+            Method.text()))
       return std::nullopt;
     return Edit{TextRange::of(Method), Device.str()};
   }
@@ -65,30 +65,29 @@ Finding findingOf(const ModelRun &Run, const Violation &V, const File &F,
   const bool Moves = isMove(Made, F);
   Finding Result;
   Result.Where = TextRange::of(Made ? Made : Run.At);
-  Result.Text = fmt::format(
-      "input {} is {} '{}', but {} {} '{}'", V.Input,
-      Moves ? "moved to" : "created on", deviceText(V.Value.Device->Value),
-      Run.PackageName,
-      Run.Export                       ? "is exported for"
-      : Wanted == Run.Model->Device    ? "was compiled for"
-                                       : "takes it on",
-      Wanted.str());
+  Result.Text = fmt::format("input {} is {} '{}', but {} {} '{}'", V.Input,
+                            Moves ? "moved to" : "created on",
+                            deviceText(V.Value.Device->Value), Run.PackageName,
+                            Run.Export                    ? "is exported for"
+                            : Wanted == Run.Model->Device ? "was compiled for"
+                                                          : "takes it on",
+                            Wanted.str());
   if (auto Change = changeDevice(Made, Wanted, F, T))
-    Result.Notes.push_back({Result.Where,
-                            fmt::format("this {} it {} '{}'",
-                                        Moves ? "moves" : "creates",
-                                        Moves ? "to" : "on", Wanted.str()),
-                            {std::move(*Change)}});
+    Result.Notes.push_back(
+        {Result.Where,
+         fmt::format("this {} it {} '{}'", Moves ? "moves" : "creates",
+                     Moves ? "to" : "on", Wanted.str()),
+         {std::move(*Change)}});
   Result.Notes.push_back(
       {TextRange::of(Run.At),
        "the model runs here; it reads the tensor's memory as its own device's "
        "unless AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw",
        {}});
   if (Run.Export)
-    Result.Notes.push_back({TextRange::of(Run.Export->At.field("function")),
-                            "exported here, with an example input on '" +
-                                Wanted.str() + "'",
-                            {}});
+    Result.Notes.push_back(
+        {TextRange::of(Run.Export->At.field("function")),
+         "exported here, with an example input on '" + Wanted.str() + "'",
+         {}});
   else
     Result.Notes.push_back({TextRange::of(Run.Load->At.field("function")),
                             Run.PackageName + " is loaded here; it " +
@@ -107,14 +106,14 @@ Finding exampleFinding(const Call &Export, unsigned Input,
   Result.Text = fmt::format(
       "example input {} is {} '{}', but the module is on '{}', on which "
       "torch.export raises",
-      Input, Moves ? "moved to" : "created on",
-      deviceText(Value.Device->Value), Module.Device);
+      Input, Moves ? "moved to" : "created on", deviceText(Value.Device->Value),
+      Module.Device);
   if (auto Change = changeDevice(Made, Module.Device, F, T))
-    Result.Notes.push_back({Result.Where,
-                            fmt::format("this {} it {} '{}'",
-                                        Moves ? "moves" : "creates",
-                                        Moves ? "to" : "on", Module.Device),
-                            {std::move(*Change)}});
+    Result.Notes.push_back(
+        {Result.Where,
+         fmt::format("this {} it {} '{}'", Moves ? "moves" : "creates",
+                     Moves ? "to" : "on", Module.Device),
+         {std::move(*Change)}});
   Result.Notes.push_back({TextRange::of(Export.At.field("function")),
                           "exported here; a layer of the module combines the "
                           "input with its parameters",

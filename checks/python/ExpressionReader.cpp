@@ -99,9 +99,9 @@ void ScopeReader::laterTargets(Node Target, Node Given, unsigned Scope) {
     const auto [T, G] = Open.pop_back_val();
     const Kind K = kindOf(T);
     if (K == Kind::Identifier) {
-      laterBind(binding(T, G ? Binding::Kind::Value : Binding::Kind::Other, G,
-                        Scope),
-                Scope);
+      laterBind(
+          binding(T, G ? Binding::Kind::Value : Binding::Kind::Other, G, Scope),
+          Scope);
     } else if (isTargetList(K)) {
       const auto Targets = T.children();
       // 'a, b = x, y' gives each its own, if none of them takes several.
@@ -110,10 +110,9 @@ void ScopeReader::laterTargets(Node Target, Node Given, unsigned Scope) {
                 kindOf(G) == Kind::ExpressionList))
         Values = G.children();
       const auto IsSplat = [](Node N) { return N.isSplat(); };
-      const bool IsByElement = K != Kind::ListSplatPattern &&
-                               Values.size() == Targets.size() &&
-                               llvm::none_of(Targets, IsSplat) &&
-                               llvm::none_of(Values, IsSplat);
+      const bool IsByElement =
+          K != Kind::ListSplatPattern && Values.size() == Targets.size() &&
+          llvm::none_of(Targets, IsSplat) && llvm::none_of(Values, IsSplat);
       for (size_t I = 0; I < Targets.size(); ++I)
         Open.push_back({Targets[I], IsByElement ? Values[I] : Node()});
     } else if (T) {
@@ -172,8 +171,8 @@ void ScopeReader::visit(const Work &W) {
     unsigned Outer = W.Scope;
     while (Out.Scopes[Outer].What == Scope::Kind::Comprehension)
       Outer = Out.Scopes[Outer].Parent;
-    const unsigned B = binding(N.field("name"), Binding::Kind::Value,
-                               N.field("value"), Outer);
+    const unsigned B =
+        binding(N.field("name"), Binding::Kind::Value, N.field("value"), Outer);
     if (Outer != W.Scope)
       InComprehensions.push_back(B);
     laterBind(B, W.Scope, false);
@@ -230,9 +229,8 @@ void ScopeReader::assignment(Node N, unsigned Scope) {
     return;
   }
   // Broken text: what is given is not all there.
-  const bool IsBroken = llvm::any_of(N.allChildren(), [](Node Part) {
-    return kindOf(Part) == Kind::Error;
-  });
+  const bool IsBroken = llvm::any_of(
+      N.allChildren(), [](Node Part) { return kindOf(Part) == Kind::Error; });
   for (const Node &T : llvm::reverse(Targets))
     laterTargets(T, IsBroken ? Node() : Given, Scope);
   later(Given, Scope);

@@ -64,8 +64,7 @@ void SizeUses::size(Node Expr, Node At, bool IsWhole, unsigned Depth) {
     return;
   if (Expr.is("list_splat")) {
     const auto Splat = Expr.children();
-    return Splat.empty() ? void()
-                         : size(Splat.front(), At, IsWhole, Depth + 1);
+    return Splat.empty() ? void() : size(Splat.front(), At, IsWhole, Depth + 1);
   }
   Expr = F.values().resolved(Expr);
   if (Expr.is("identifier")) {
@@ -136,8 +135,7 @@ llvm::SmallVector<Node, 4> sizeArguments(const File &F, const FakeValues &V,
 FakeValues::Given givenBySchema(const FakeValues &V, const FakeKernel &Kernel,
                                 const OpDefinition &Op) {
   FakeValues::Given Result;
-  const auto Indices =
-      OpDefinitions::argumentsFor(V.parameters(), Kernel, Op);
+  const auto Indices = OpDefinitions::argumentsFor(V.parameters(), Kernel, Op);
   for (const auto &[Parameter, Index] : llvm::zip(V.parameters(), Indices)) {
     if (!Index)
       continue;
@@ -159,16 +157,14 @@ std::vector<Finding> schemaInts(const File &F, const FakeKernel &Kernel,
     return {};
   std::vector<Finding> Result;
   const bool WantsSingle = F.settings().flag("aoti-symint-meta.SchemaInts");
-  const auto Indices =
-      OpDefinitions::argumentsFor(V.parameters(), Kernel, Op);
+  const auto Indices = OpDefinitions::argumentsFor(V.parameters(), Kernel, Op);
   const SizeUses Uses(F, V);
   for (const auto &[Parameter, Index, Use] :
        llvm::zip(V.parameters(), Indices, Uses.all())) {
     if (!Index || !Use.At || !Op.Arguments[*Index].isInt())
       continue;
     const SchemaArgument &A = Op.Arguments[*Index];
-    const bool IsShape =
-        Use.IsShape && StringRef(A.Type).starts_with("int[]");
+    const bool IsShape = Use.IsShape && StringRef(A.Type).starts_with("int[]");
     if (!IsShape && !WantsSingle)
       continue;
     Finding &Found = Result.emplace_back();

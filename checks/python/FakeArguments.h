@@ -6,8 +6,8 @@
 
 namespace aoti_tidy::python {
 
-/// What \p Op, the definition of the operator of \p Kernel, says of the kernel's
-/// parameters, beside what \p V, read without it, knows.
+/// What \p Op, the definition of the operator of \p Kernel, says of the
+/// kernel's parameters, beside what \p V, read without it, knows.
 FakeValues::Given givenBySchema(const FakeValues &V, const FakeKernel &Kernel,
                                 const OpDefinition &Op);
 

@@ -10,16 +10,17 @@ namespace aoti_tidy::python {
 namespace {
 
 std::string asksForData(Node N) {
-  return fmt::format("'{}' asks for the data of a tensor in a fake, where there "
-                     "is none: export fails; a size that depends on data is "
-                     "'torch.library.get_ctx().new_dynamic_size()'",
-                     quoted(N));
+  return fmt::format(
+      "'{}' asks for the data of a tensor in a fake, where there "
+      "is none: export fails; a size that depends on data is "
+      "'torch.library.get_ctx().new_dynamic_size()'",
+      quoted(N));
 }
 
 } // namespace
 
 void FakeReader::conversion(Node Call, StringRef Function, Node Of,
-                        const FakeValues &V, const Calls &By) {
+                            const FakeValues &V, const Calls &By) {
   const std::string Text = quoted(Call);
   if (V.isDatum(Of) || (Function != "range" && V.isComputed(Of))) {
     add(Call, asksForData(Call), By);
@@ -33,12 +34,12 @@ void FakeReader::conversion(Node Call, StringRef Function, Node Of,
   }
   const std::string Size = quoted(Of);
   if (Function == "float") {
-    Finding *Found = add(
-        Call,
-        fmt::format("'{}' freezes a dynamic dimension in a fake; use "
-                    "'torch.sym_float({})'",
-                    Text, Size),
-        By);
+    Finding *Found =
+        add(Call,
+            fmt::format("'{}' freezes a dynamic dimension in a fake; use "
+                        "'torch.sym_float({})'",
+                        Text, Size),
+            By);
     if (F.names().qualifiedName(Call.field("function")) == "builtins.float" &&
         llvm::any_of(F.names().imports(), [](const Import &I) {
           return I.Bound == "torch" && I.Module == "torch" &&
@@ -67,20 +68,21 @@ void FakeReader::conversion(Node Call, StringRef Function, Node Of,
   }
   Finding *Found =
       add(Call,
-          fmt::format("'{}' freezes a dynamic dimension in a fake; use '{}'", Text,
-                      Size),
+          fmt::format("'{}' freezes a dynamic dimension in a fake; use '{}'",
+                      Text, Size),
           By);
-  const bool IsSimple = Of.isAnyOf({"identifier", "attribute", "call",
-                                    "subscript"});
+  const bool IsSimple =
+      Of.isAnyOf({"identifier", "attribute", "call", "subscript"});
   replace(Found, Call,
           IsSimple ? Of.text().str() : "(" + Of.text().str() + ")");
 }
 
 void FakeReader::loop(Node Range, const Calls &By) {
   add(Range,
-      fmt::format("'{}' freezes a dynamic dimension in a fake: the loop runs as "
-                  "often as the example's size says; compute without it",
-                  quoted(Range)),
+      fmt::format(
+          "'{}' freezes a dynamic dimension in a fake: the loop runs as "
+          "often as the example's size says; compute without it",
+          quoted(Range)),
       By);
 }
 
@@ -113,8 +115,8 @@ bool FakeReader::method(Node N, const FakeValues &V, const Calls &By) {
     return true;
   }
   if (Method == "bit_length" && V.isSize(Object)) {
-    add(N,
-        fmt::format("'{}' freezes a dynamic dimension in a fake", quoted(N)), By);
+    add(N, fmt::format("'{}' freezes a dynamic dimension in a fake", quoted(N)),
+        By);
     return true;
   }
   if (Method == "data_ptr" && V.isComputed(Object)) {
@@ -151,8 +153,8 @@ void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
   if (Function == "builtins.len" && V.isTensor(First)) {
     // 'range(x.shape[0])' would be no better.
     const Node Around = N.parent().parent();
-    if (Around.is("call") && F.names().qualifiedName(Around.field(
-                                 "function")) == "builtins.range") {
+    if (Around.is("call") &&
+        F.names().qualifiedName(Around.field("function")) == "builtins.range") {
       loop(Around, By);
       return;
     }
@@ -161,8 +163,8 @@ void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
                                      "in a fake; use '{}.shape[0]'",
                                      quoted(N), quoted(First), quoted(First)),
                          By);
-    const bool IsSimple = First.isAnyOf({"identifier", "attribute", "call",
-                                         "subscript"});
+    const bool IsSimple =
+        First.isAnyOf({"identifier", "attribute", "call", "subscript"});
     if (IsSimple)
       replace(Found, N, First.text().str() + ".shape[0]");
   } else if (Function == "builtins.int" || Function == "builtins.float" ||
@@ -196,13 +198,13 @@ void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
   } else if (Function == "torch.tensor") {
     const auto Elements = F.values().elementsOf(First);
     if (V.isSizes(First) || V.isSize(First) ||
-        (Elements && llvm::any_of(*Elements, [&](Node E) {
-           return V.isSize(E);
-         })))
+        (Elements &&
+         llvm::any_of(*Elements, [&](Node E) { return V.isSize(E); })))
       add(N,
-          fmt::format("'{}' freezes the dynamic dimensions in it: a fake has no data "
-                      "to put them into; use 'torch.empty'",
-                      quoted(N)),
+          fmt::format(
+              "'{}' freezes the dynamic dimensions in it: a fake has no data "
+              "to put them into; use 'torch.empty'",
+              quoted(N)),
           By);
   } else if (Function == "builtins.divmod") {
     if (V.isSize(First))
@@ -214,17 +216,19 @@ void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
   } else if (Function == "builtins.list" || Function == "builtins.enumerate") {
     if (V.isTensor(First))
       add(N,
-          fmt::format("'{}' goes through a tensor and freezes its first dimension in "
-                      "a fake",
-                      quoted(N)),
+          fmt::format(
+              "'{}' goes through a tensor and freezes its first dimension in "
+              "a fake",
+              quoted(N)),
           By);
   } else if (Function == "torch.equal" || Function == "torch.allclose" ||
              Function == "torch.is_nonzero") {
     if (V.isComputed(First))
       add(N,
-          fmt::format("'{}' asks for the data of a tensor in a fake, where there "
-                      "is none: export fails; leave it to the kernel",
-                      quoted(N)),
+          fmt::format(
+              "'{}' asks for the data of a tensor in a fake, where there "
+              "is none: export fails; leave it to the kernel",
+              quoted(N)),
           By);
   }
 }
@@ -263,9 +267,9 @@ bool FakeReader::inMetaKernel(Node N, const FakeValues &V, const Calls &By) {
   const bool IsNumber = (Method == "item" || Method == "tolist") &&
                         Arguments.empty() && V.isComputed(Object);
   const bool IsSelection =
-      llvm::is_contained({"masked_select", "nonzero", "unique",
-                          "unique_consecutive"},
-                         Method) &&
+      llvm::is_contained(
+          {"masked_select", "nonzero", "unique", "unique_consecutive"},
+          Method) &&
       (Name ? StringRef(*Name).starts_with("torch.") && !Arguments.empty() &&
                   V.isTensor(Arguments.front())
             : V.isTensor(Object));
@@ -286,8 +290,8 @@ bool FakeReader::inMetaKernel(Node N, const FakeValues &V, const Calls &By) {
 /// A size that depends on data, of which no result tells.
 void FakeReader::lost(Node N, const FakeValues &V, const Calls &By) {
   // Torch has asked since 2.4.
-  const auto Lost = F.settings().torchAtLeast(4) ? lostSymbol(F, V, N)
-                                                 : std::nullopt;
+  const auto Lost =
+      F.settings().torchAtLeast(4) ? lostSymbol(F, V, N) : std::nullopt;
   if (!Lost)
     return;
   Finding *Found = add(

@@ -12,15 +12,16 @@ namespace {
 /// partial(partial(f, a), b): deeper ones are not read.
 constexpr unsigned MaxPartials = 4;
 
-/// What people call a function that registers a fake: torch's names, and those of
-/// helpers around them.
+/// What people call a function that registers a fake: torch's names, and those
+/// of helpers around them.
 bool registersFakes(StringRef Name) {
   return Name == "register_fake" || Name == "_register_fake" ||
          Name == "register_abstract" || Name == "impl_abstract" ||
          Name == "register_meta";
 }
 
-/// Whether what is registered runs where tensors have no data, and nowhere else.
+/// Whether what is registered runs where tensors have no data, and nowhere
+/// else.
 bool isForFakes(const OpRegistration &R) {
   return R.What == OpRegistration::Kind::Fake &&
          (R.Key == "Meta" || (R.Key.empty() && registersFakes(R.Registrar)));
@@ -154,9 +155,9 @@ void Finder::registered(const OpRegistration &R) {
   if (!C)
     return;
   for (const Argument &A : C->Given.Arguments)
-    if (IsForFakes ? A.Keyword.empty() || A.Keyword == "func" ||
-                         A.Keyword == "fn"
-                   : A.Keyword == "fake_impl")
+    if (IsForFakes
+            ? A.Keyword.empty() || A.Keyword == "func" || A.Keyword == "fn"
+            : A.Keyword == "fake_impl")
       add(functionOf(A.Value), R.At, R);
   // register_fake("ns::op")(fn)
   if (const OpCall *After = CallOfResult.lookup(R.At.id()); After && IsForFakes)
@@ -179,9 +180,8 @@ Finder::find(llvm::ArrayRef<OpRegistration> Registered) {
 
 } // namespace
 
-std::vector<FakeKernel>
-fakeKernels(const File &F, const OpCalls &Calls,
-            llvm::ArrayRef<OpRegistration> Registered) {
+std::vector<FakeKernel> fakeKernels(const File &F, const OpCalls &Calls,
+                                    llvm::ArrayRef<OpRegistration> Registered) {
   return Finder(F, Calls).find(Registered);
 }
 

@@ -6,16 +6,16 @@
 
 namespace aoti_tidy::python {
 
-/// A function that stands for an operator where tensors have no data: export runs
-/// it on fake tensors, whose sizes are symbols.
+/// A function that stands for an operator where tensors have no data: export
+/// runs it on fake tensors, whose sizes are symbols.
 struct FakeKernel {
   Node Function;     ///< function_definition or lambda
   Node Registration; ///< the call that says so; null if it is a decorator
-  /// "ns::op", as the registration names it; without "ns::" if the library is not
-  /// in sight, empty if the name is not.
+  /// "ns::op", as the registration names it; without "ns::" if the library is
+  /// not in sight, empty if the name is not.
   std::string Operator;
-  /// It is an impl for the key Meta, which gets meta tensors: torch gives no data
-  /// out there, not even as symbols.
+  /// It is an impl for the key Meta, which gets meta tensors: torch gives no
+  /// data out there, not even as symbols.
   bool IsMetaKernel = false;
   /// How many parameters in front the operator does not give: 'self', and what
   /// functools.partial gives.
@@ -25,9 +25,9 @@ struct FakeKernel {
 };
 
 /// The fakes among what \p F registers, each function once, in the order of the
-/// text: by torch.library.register_fake, impl_abstract, an impl for the key Meta,
-/// the register_fake of a custom op, with a decorator or as a call; and by helpers
-/// that are named as these are, or take a 'fake_impl'.
+/// text: by torch.library.register_fake, impl_abstract, an impl for the key
+/// Meta, the register_fake of a custom op, with a decorator or as a call; and
+/// by helpers that are named as these are, or take a 'fake_impl'.
 std::vector<FakeKernel> fakeKernels(const File &F, const OpCalls &Calls,
                                     llvm::ArrayRef<OpRegistration> Registered);
 

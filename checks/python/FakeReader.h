@@ -48,8 +48,9 @@ private:
   const OpDefinitions &Operators;
   const bool WantsUnbacked; ///< the option UnbackedSizes
   const FakeKernel *Kernel = nullptr;
-  const OpDefinition *Operator = nullptr; ///< the kernel's, if it is in the file
-  const FakeValues *Own = nullptr;        ///< the kernel's
+  const OpDefinition *Operator =
+      nullptr;                     ///< the kernel's, if it is in the file
+  const FakeValues *Own = nullptr; ///< the kernel's
   llvm::DenseSet<unsigned> Seen;
   std::vector<Finding> Result;
 };

@@ -86,8 +86,9 @@ OpDefinitions::OpDefinitions(const File &F, const OpCalls &Calls,
     if (R.What != OpRegistration::Kind::Schema || !C || R.Op.Namespace.empty())
       continue;
     auto Op = R.SchemaText.empty() ? inferred(F, *C, Calls) : written(F, R, *C);
-    const auto [It, IsNew] = ByName.try_emplace(
-        R.Op.Namespace + "::" + R.Op.Name, Op ? std::move(*Op) : OpDefinition());
+    const auto [It, IsNew] =
+        ByName.try_emplace(R.Op.Namespace + "::" + R.Op.Name,
+                           Op ? std::move(*Op) : OpDefinition());
     if (!IsNew)
       It->second = OpDefinition();
   }
@@ -103,8 +104,7 @@ OpDefinitions::argumentsFor(llvm::ArrayRef<Node> Parameters,
                             const FakeKernel &Kernel, const OpDefinition &Op) {
   std::vector<std::optional<size_t>> Result(Parameters.size());
   const auto IsParameter = [&](StringRef Name) {
-    return llvm::any_of(Parameters,
-                        [&](Node P) { return P.text() == Name; });
+    return llvm::any_of(Parameters, [&](Node P) { return P.text() == Name; });
   };
   size_t Position = 0;
   for (size_t I = Kernel.Bound; I < Parameters.size(); ++I) {
@@ -112,10 +112,8 @@ OpDefinitions::argumentsFor(llvm::ArrayRef<Node> Parameters,
     if (llvm::is_contained(Kernel.BoundNames, Name))
       continue;
     const size_t Index = Position++;
-    const auto Named =
-        llvm::find_if(Op.Arguments, [&](const SchemaArgument &A) {
-          return A.Name == Name;
-        });
+    const auto Named = llvm::find_if(
+        Op.Arguments, [&](const SchemaArgument &A) { return A.Name == Name; });
     if (Index >= Op.Arguments.size())
       continue;
     // Of another order nobody knows whether it is meant.

@@ -28,13 +28,13 @@ public:
   OpDefinitions(const File &F, const OpCalls &Calls,
                 llvm::ArrayRef<OpRegistration> Registered);
 
-  /// What defines the operator of \p Kernel; null if nothing in the file does, or
-  /// several things do.
+  /// What defines the operator of \p Kernel; null if nothing in the file does,
+  /// or several things do.
   const OpDefinition *of(const FakeKernel &Kernel) const;
 
-  /// For each of \p Parameters, those of the kernel's function, the index of the
-  /// operator's argument that it gets. One for which that is not certain has
-  /// none.
+  /// For each of \p Parameters, those of the kernel's function, the index of
+  /// the operator's argument that it gets. One for which that is not certain
+  /// has none.
   static std::vector<std::optional<size_t>>
   argumentsFor(llvm::ArrayRef<Node> Parameters, const FakeKernel &Kernel,
                const OpDefinition &Op);

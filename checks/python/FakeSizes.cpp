@@ -20,7 +20,8 @@ std::string quoted(Node N) {
   return Text.size() > MaxQuoted || Text.contains('\n') ? "it" : Text.str();
 }
 
-/// What runs only when something has gone wrong already, or only without symbols.
+/// What runs only when something has gone wrong already, or only without
+/// symbols.
 bool FakeReader::isSkipped(Node N) const {
   if (N.isAnyOf({"function_definition", "class_definition", "lambda",
                  "raise_statement"}))
@@ -57,18 +58,16 @@ Finding *FakeReader::add(Node At, std::string Text, const Calls &By) {
   for (const Node &Call : llvm::reverse(By))
     Found.Notes.push_back({TextRange::of(Call), "called here", {}});
   if (Operator && By.empty() && Own->hasGivenSize(At))
-    Found.Notes.push_back({TextRange::of(Operator->At),
-                           "the schema says 'SymInt' here",
-                           {}});
+    Found.Notes.push_back(
+        {TextRange::of(Operator->At), "the schema says 'SymInt' here", {}});
   if (Kernel->Registration)
-    Found.Notes.push_back({TextRange::of(Kernel->Registration),
-                           "registered as a fake here",
-                           {}});
+    Found.Notes.push_back(
+        {TextRange::of(Kernel->Registration), "registered as a fake here", {}});
   return &Found;
 }
 
-/// What a branch decides by sizes is a guard, of which a size that is unbacked has
-/// none.
+/// What a branch decides by sizes is a guard, of which a size that is unbacked
+/// has none.
 void FakeReader::branch(Node Condition, const FakeValues &V, const Calls &By) {
   bool IsGuard = V.isSize(Condition), HasLists = false;
   if (Condition.is("comparison_operator")) {
@@ -85,14 +84,13 @@ void FakeReader::branch(Node Condition, const FakeValues &V, const Calls &By) {
   if (!IsGuard)
     return;
   Node Statement = Condition.parent();
-  while (Statement.isAnyOf({"boolean_operator", "not_operator",
-                            "parenthesized_expression"}))
+  while (Statement.isAnyOf(
+      {"boolean_operator", "not_operator", "parenthesized_expression"}))
     Statement = Statement.parent();
   const auto Then = Statement.field("consequence").children();
-  const bool IsCheck =
-      Statement.is("assert_statement") ||
-      (Statement.is("if_statement") && !Then.empty() &&
-       Then.front().is("raise_statement"));
+  const bool IsCheck = Statement.is("assert_statement") ||
+                       (Statement.is("if_statement") && !Then.empty() &&
+                        Then.front().is("raise_statement"));
   add(Condition,
       fmt::format("'{}' guards on a size in a fake: export fails where it "
                   "depends on data; {}",
@@ -108,8 +106,8 @@ void FakeReader::condition(Node Of, const FakeValues &V, const Calls &By) {
   llvm::SmallVector<Node, 8> Open = {Of};
   while (!Open.empty()) {
     const Node N = Open.pop_back_val();
-    if (N.isAnyOf({"boolean_operator", "parenthesized_expression",
-                   "not_operator"})) {
+    if (N.isAnyOf(
+            {"boolean_operator", "parenthesized_expression", "not_operator"})) {
       Open.append(N.children());
       continue;
     }
@@ -140,8 +138,8 @@ void FakeReader::helper(Node Call, const FakeValues &V, const Calls &By) {
     const bool IsNamed = A.is("keyword_argument");
     if (!IsNamed && Position >= Own.parameters().size())
       break;
-    const StringRef Name = IsNamed ? A.field("name").text()
-                                   : Own.parameters()[Position++].text();
+    const StringRef Name =
+        IsNamed ? A.field("name").text() : Own.parameters()[Position++].text();
     const Node Value = IsNamed ? A.field("value") : A;
     if (V.isTensor(Value))
       Given.Tensors.push_back(Name);
@@ -189,14 +187,14 @@ void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
   } else if (N.is("attribute") && N.field("attribute").text() == "nbytes" &&
              V.isTensor(N.field("object"))) {
     const std::string Tensor = N.field("object").text().str();
-    Finding *Found =
-        add(N,
-            fmt::format("'{}' fails on a tensor of dynamic sizes; use '{}.numel() "
-                        "* {}.element_size()'",
-                        quoted(N), Tensor, Tensor),
-            By);
-    replace(Found, N, "(" + Tensor + ".numel() * " + Tensor +
-                          ".element_size())");
+    Finding *Found = add(
+        N,
+        fmt::format("'{}' fails on a tensor of dynamic sizes; use '{}.numel() "
+                    "* {}.element_size()'",
+                    quoted(N), Tensor, Tensor),
+        By);
+    replace(Found, N,
+            "(" + Tensor + ".numel() * " + Tensor + ".element_size())");
   }
 }
 
@@ -224,8 +222,7 @@ void FakeReader::kernel(const FakeKernel &K) {
   function(V, {});
 }
 
-std::vector<Finding>
-FakeReader::read(llvm::ArrayRef<FakeKernel> Kernels) {
+std::vector<Finding> FakeReader::read(llvm::ArrayRef<FakeKernel> Kernels) {
   for (const FakeKernel &K : Kernels)
     kernel(K);
   llvm::sort(Result, [](const Finding &A, const Finding &B) {

@@ -23,10 +23,8 @@ public:
 
 private:
   bool isLostAsName(Node Target, bool IsComputed, bool IsSum, unsigned Depth);
-  bool isLostInOperator(Node Expr, bool IsComputed, bool IsSum,
-                        unsigned Depth);
-  bool isLostInCall(Node Argument, Node Call, bool IsComputed,
-                    unsigned Depth);
+  bool isLostInOperator(Node Expr, bool IsComputed, bool IsSum, unsigned Depth);
+  bool isLostInCall(Node Argument, Node Call, bool IsComputed, unsigned Depth);
   const File &F;
   const FakeValues &V;
 };
@@ -38,8 +36,8 @@ bool Symbol::isLost(Node Expr, bool IsComputed, bool IsSum, unsigned Depth) {
   if (Parent.is("parenthesized_expression"))
     return isLost(Parent, IsComputed, IsSum, Depth + 1);
   // The value ends here: a statement by itself, a message, a condition.
-  if (Parent.isAnyOf({"expression_statement", "interpolation",
-                      "comparison_operator"}))
+  if (Parent.isAnyOf(
+          {"expression_statement", "interpolation", "comparison_operator"}))
     return true;
   if (Parent.is("assignment"))
     return Parent.field("right") == Expr &&
@@ -76,8 +74,8 @@ bool Symbol::isLostAsName(Node Target, bool IsComputed, bool IsSum,
   return true;
 }
 
-/// 'n + 1' is no 'n' any more, 'n * 2' is as good as one, and what is added may be
-/// taken away again.
+/// 'n + 1' is no 'n' any more, 'n * 2' is as good as one, and what is added may
+/// be taken away again.
 bool Symbol::isLostInOperator(Node Expr, bool IsComputed, bool IsSum,
                               unsigned Depth) {
   const Node Operation = Expr.parent();
@@ -91,9 +89,9 @@ bool Symbol::isLostInOperator(Node Expr, bool IsComputed, bool IsSum,
   }
   // (n + 7) // 8 * 8; of 'n // x.shape[1]' a dimension of 1 would leave n.
   const bool Changes =
-      Operator == "//" || Operator == "%" ? IsLeft && Number && *Number > 1
-                                          : Operator == "*" && IsComputed &&
-                                                (Number || V.isSize(Other));
+      Operator == "//" || Operator == "%"
+          ? IsLeft && Number && *Number > 1
+          : Operator == "*" && IsComputed && (Number || V.isSize(Other));
   return Changes && isLost(Operation, true, IsSum, Depth);
 }
 
@@ -106,9 +104,9 @@ bool Symbol::isLostInCall(Node Argument, Node Call, bool IsComputed,
   // max(n, 8)
   const auto Arguments = Call.field("arguments").children();
   if (Name && Arguments.size() == 2 &&
-      llvm::is_contained({"builtins.max", "builtins.min", "torch.sym_max",
-                          "torch.sym_min"},
-                         StringRef(*Name))) {
+      llvm::is_contained(
+          {"builtins.max", "builtins.min", "torch.sym_max", "torch.sym_min"},
+          StringRef(*Name))) {
     const Node Other = Arguments[Arguments[0] == Argument ? 1 : 0];
     const auto Number = F.values().integerOf(Other);
     return Number && *Number > 0 && isLost(Call, true, true, Depth);
@@ -129,8 +127,8 @@ std::optional<LostSymbol> lostSymbol(const File &F, const FakeValues &V,
   if (llvm::is_contained({"new_dynamic_size", "create_unbacked_symint"},
                          Callee.field("attribute").text())) {
     const Node Context = F.values().resolved(Callee.field("object"));
-    const auto Maker =
-        Context.is("call") ? F.names().qualifiedName(Context.field("function"))
+    const auto Maker = Context.is("call")
+                           ? F.names().qualifiedName(Context.field("function"))
                            : std::nullopt;
     IsNewSize = Maker && StringRef(*Maker).starts_with("torch.") &&
                 StringRef(*Maker).ends_with(".get_ctx");

@@ -13,10 +13,10 @@ struct LostSymbol {
   bool IsNewSize;  ///< of new_dynamic_size; else out of a tensor's data
 };
 
-/// \p Call as such a size: ctx.new_dynamic_size(), x.max().item(). Torch tells a
-/// symbol's value by a dimension of a result that is the symbol, or a multiple of
-/// it; 'n + 1' does not do. Nothing if something may come of it that is not
-/// understood.
+/// \p Call as such a size: ctx.new_dynamic_size(), x.max().item(). Torch tells
+/// a symbol's value by a dimension of a result that is the symbol, or a
+/// multiple of it; 'n + 1' does not do. Nothing if something may come of it
+/// that is not understood.
 std::optional<LostSymbol> lostSymbol(const File &F, const FakeValues &V,
                                      Node Call);
 

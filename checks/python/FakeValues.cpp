@@ -26,10 +26,10 @@ bool isTensorType(StringRef Type) {
 
 /// Methods whose result has the sizes of the tensor they are called on.
 bool keepsSizes(StringRef Method) {
-  return isOneOf(Method, {"abs",    "bfloat16", "bool",  "clone", "contiguous",
-                          "cpu",    "cuda",     "detach", "double", "float",
-                          "half",   "int",      "long",  "neg",   "short",
-                          "sigmoid", "t",       "to",    "transpose"});
+  return isOneOf(Method,
+                 {"abs", "bfloat16", "bool", "clone", "contiguous", "cpu",
+                  "cuda", "detach", "double", "float", "half", "int", "long",
+                  "neg", "short", "sigmoid", "t", "to", "transpose"});
 }
 
 /// Methods that give one number of a whole tensor when they have no arguments.
@@ -41,10 +41,12 @@ bool reduces(StringRef Method) {
 /// Methods that compute a tensor from a tensor.
 bool computes(StringRef Method) {
   return keepsSizes(Method) || reduces(Method) ||
-         isOneOf(Method, {"argmax", "cumsum", "diff", "eq", "flatten", "ge",
-                          "gt", "index_select", "isfinite", "isnan", "le",
-                          "lt", "mul", "add", "sub", "ne", "permute", "reshape",
-                          "select", "squeeze", "unsqueeze", "view"});
+         isOneOf(Method,
+                 {"argmax",    "cumsum",  "diff",         "eq",       "flatten",
+                  "ge",        "gt",      "index_select", "isfinite", "isnan",
+                  "le",        "lt",      "mul",          "add",      "sub",
+                  "ne",        "permute", "reshape",      "select",   "squeeze",
+                  "unsqueeze", "view"});
 }
 
 /// What only tensors have.
@@ -52,8 +54,8 @@ bool isOfTensors(StringRef Attribute) {
   return isOneOf(Attribute,
                  {"contiguous", "data_ptr", "detach", "device", "dim", "dtype",
                   "element_size", "is_contiguous", "is_cuda", "is_meta", "ndim",
-                  "nelement", "new_empty", "new_full", "new_ones",
-                  "new_tensor", "new_zeros", "numel", "stride"});
+                  "nelement", "new_empty", "new_full", "new_ones", "new_tensor",
+                  "new_zeros", "numel", "stride"});
 }
 
 struct MethodCall {
@@ -106,9 +108,9 @@ void FakeValues::readParameters(const Given &Known) {
       continue;
     const size_t Index = Parameters.size();
     Parameters.push_back(Name);
-    if (P.field("type") ? isAnnotatedTensor(Name)
-                        : isOneOf(Name.text(), Known.Tensors) ||
-                              isUsedAsTensor(Name))
+    if (P.field("type")
+            ? isAnnotatedTensor(Name)
+            : isOneOf(Name.text(), Known.Tensors) || isUsedAsTensor(Name))
       Tensors.insert(Index);
     else if (isOneOf(Name.text(), Known.Sizes))
       Sizes.insert(Index);
@@ -119,9 +121,8 @@ void FakeValues::readParameters(const Given &Known) {
 
 std::optional<size_t> FakeValues::parameter(Node Use) const {
   const auto At = llvm::find(Parameters, F.names().bindingOf(Use));
-  return At != Parameters.end()
-             ? std::optional<size_t>(At - Parameters.begin())
-             : std::nullopt;
+  return At != Parameters.end() ? std::optional<size_t>(At - Parameters.begin())
+                                : std::nullopt;
 }
 
 bool FakeValues::hasGivenSize(Node Expr) const {
@@ -216,8 +217,9 @@ bool FakeValues::isDatum(Node Expr, unsigned Depth) const {
     return isComputed(Call->Object, Depth + 1) ||
            isDatum(Call->Object, Depth + 1);
   const auto Name = F.names().qualifiedName(Expr.field("function"));
-  return Name && isOneOf(*Name, {"torch.all", "torch.any", "torch.sum",
-                                 "torch.max", "torch.min"}) &&
+  return Name &&
+         isOneOf(*Name, {"torch.all", "torch.any", "torch.sum", "torch.max",
+                         "torch.min"}) &&
          Call->Arguments.size() == 1 &&
          (isComputed(Call->Arguments[0], Depth + 1) ||
           isDatum(Call->Arguments[0], Depth + 1));
@@ -316,15 +318,14 @@ bool FakeValues::isSize(Node Expr, unsigned Depth) const {
   if (!Name)
     return false;
   const auto Arguments = Expr.field("arguments").children();
-  if (isOneOf(*Name, {"math.prod", "builtins.sum", "builtins.max",
-                      "builtins.min"}) &&
+  if (isOneOf(*Name,
+              {"math.prod", "builtins.sum", "builtins.max", "builtins.min"}) &&
       Arguments.size() == 1)
     return isSizes(Arguments[0], Depth + 1);
   return isOneOf(*Name, {"math.ceil", "math.floor", "builtins.max",
                          "builtins.min", "builtins.round", "builtins.abs",
                          "torch.sym_max", "torch.sym_min"}) &&
-         llvm::any_of(Arguments,
-                      [&](Node A) { return isSize(A, Depth + 1); });
+         llvm::any_of(Arguments, [&](Node A) { return isSize(A, Depth + 1); });
 }
 
 } // namespace aoti_tidy::python

@@ -7,12 +7,12 @@
 
 namespace aoti_tidy::python {
 
-/// What the expressions of a fake stand for: which come of the tensors that it is
-/// given. What is not certain is nothing of that.
+/// What the expressions of a fake stand for: which come of the tensors that it
+/// is given. What is not certain is nothing of that.
 class FakeValues {
 public:
-  /// What is known of parameters, by name, beside what their annotations and uses
-  /// say.
+  /// What is known of parameters, by name, beside what their annotations and
+  /// uses say.
   struct Given {
     llvm::SmallVector<llvm::StringRef, 8> Tensors;
     llvm::SmallVector<llvm::StringRef, 8> Sizes;     ///< may be symbols
@@ -21,8 +21,7 @@ public:
 
   /// \p Function is a function_definition or lambda.
   FakeValues(const File &F, Node Function, const Given &Known);
-  FakeValues(const File &F, Node Function)
-      : FakeValues(F, Function, Given()) {}
+  FakeValues(const File &F, Node Function) : FakeValues(F, Function, Given()) {}
 
   /// A tensor that the fake is given, or one of the same sizes or a part of it.
   bool isTensor(Node Expr) const { return isTensor(Expr, 0); }
@@ -30,8 +29,8 @@ public:
   bool isSizes(Node Expr) const { return isSizes(Expr, 0); }
   /// A size, or what is computed from one.
   bool isSize(Node Expr) const { return isSize(Expr, 0); }
-  /// A number or truth value out of a tensor's data: 'x.sum().item()', 'x.any()',
-  /// 'x[0] > 3', but no tensor that may be large.
+  /// A number or truth value out of a tensor's data: 'x.sum().item()',
+  /// 'x.any()', 'x[0] > 3', but no tensor that may be large.
   bool isDatum(Node Expr) const { return isDatum(Expr, 0); }
   /// What is computed from a tensor, itself a tensor.
   bool isComputed(Node Expr) const { return isComputed(Expr, 0); }
@@ -42,12 +41,13 @@ public:
   bool isNewDatum(Node Expr) const;
 
   Node function() const { return Function; }
-  /// The names of the parameters, in their order; those that only keywords reach
-  /// included.
+  /// The names of the parameters, in their order; those that only keywords
+  /// reach included.
   llvm::ArrayRef<Node> parameters() const { return Parameters; }
   /// The index of the parameter that the identifier \p Use is.
   std::optional<size_t> parameter(Node Use) const;
-  /// Whether the annotation of \p Parameter, one of parameters(), is a tensor's.
+  /// Whether the annotation of \p Parameter, one of parameters(), is a
+  /// tensor's.
   bool isAnnotatedTensor(Node Parameter) const;
   /// Whether a parameter is in \p Expr that the caller knows to be a size.
   bool hasGivenSize(Node Expr) const;

@@ -9,9 +9,8 @@ namespace aoti_tidy::python {
 Node methodOf(Node Class, StringRef Name) {
   Node Result;
   for (Node Below : Class.field("body").children()) {
-    const Node Function = Below.is("decorated_definition")
-                              ? Below.field("definition")
-                              : Below;
+    const Node Function =
+        Below.is("decorated_definition") ? Below.field("definition") : Below;
     if (Function.field("name").text() != Name)
       continue;
     if (Result || !Below.is("function_definition"))

@@ -10,7 +10,8 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-/// Fields of f-strings within fields of f-strings; text with more is left alone.
+/// Fields of f-strings within fields of f-strings; text with more is left
+/// alone.
 constexpr unsigned MaxNesting = 32;
 
 bool isWordStart(char C) {
@@ -24,10 +25,10 @@ bool isQuote(char C) { return C == '"' || C == '\''; }
 /// Keywords that an operand follows, or a name.
 bool isOperatorWord(StringRef Word) {
   static constexpr StringRef Words[] = {
-      "and",  "as",     "assert", "async", "await",  "class", "def",  "del",
-      "elif", "else",   "except", "for",   "from",   "global", "if",  "import",
-      "in",   "is",     "lambda", "not",   "nonlocal", "or",  "raise", "return",
-      "while", "with",  "yield"};
+      "and", "as",     "assert", "async",  "await",  "class", "def",
+      "del", "elif",   "else",   "except", "for",    "from",  "global",
+      "if",  "import", "in",     "is",     "lambda", "not",   "nonlocal",
+      "or",  "raise",  "return", "while",  "with",   "yield"};
   return llvm::is_contained(Words, Word);
 }
 
@@ -244,9 +245,9 @@ void Writer::lineEnd() {
   Out.replace(Begin, Pos - Begin, Pos - Begin, ' ');
 }
 
-/// Whether the unary star at the place is one that the grammar does not know: of
-/// a tuple without parentheses or a subscript, and before something else than a
-/// name.
+/// Whether the unary star at the place is one that the grammar does not know:
+/// of a tuple without parentheses or a subscript, and before something else
+/// than a name.
 bool Writer::isStarRefused() const {
   if (IsBehindOperand || !(isOutside() || Brackets.back().IsSubscript))
     return false;

@@ -15,12 +15,11 @@ bool hasLoneReturns(llvm::StringRef Text);
 std::string withoutLoneReturns(llvm::StringRef Text);
 
 /// \p Text with the Python that tree-sitter's grammar refuses (0.23.6; valid in
-/// some Python of 3.8 to 3.14) written as Python that it reads, each byte in its
-/// place:
+/// some Python of 3.8 to 3.14) written as Python that it reads, each byte in
+/// its place:
 ///
-///   return a, *[b]         return a, ~[b]       Node::isSplat() goes by the text
-///   x[*(a), 1]             x[~(a), 1]
-///   t"{x}"                 f"{x}"
+///   return a, *[b]         return a, ~[b]       Node::isSplat() goes by the
+///   text x[*(a), 1]             x[~(a), 1] t"{x}"                 f"{x}"
 ///   f"{x:=^8}"             f"{x: ^8}"
 ///   def f[T = int]()       def f[T : int]()
 ///   class A[T: B = C]      class A[T: B | C]
@@ -30,8 +29,8 @@ std::string withoutLoneReturns(llvm::StringRef Text);
 /// statement are put behind the line before; a bracket that is not closed would
 /// have its way with the rest of the text.
 ///
-/// Strings and comments stay as they are. Text that is no Python comes out as no
-/// Python, or as it is.
+/// Strings and comments stay as they are. Text that is no Python comes out as
+/// no Python, or as it is.
 std::string withoutGrammarGaps(llvm::StringRef Text, bool JoinsLines);
 
 } // namespace aoti_tidy::python

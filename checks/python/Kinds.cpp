@@ -18,9 +18,9 @@ std::vector<Kind> kindsByNumber() {
   const TSLanguage *Python = pythonGrammar();
   std::vector<Kind> Result;
   for (unsigned I = 0, N = ts_language_symbol_count(Python); I < N; ++I) {
-    const bool IsNamed = ts_language_symbol_type(
-                             Python, static_cast<TSSymbol>(I)) ==
-                         TSSymbolTypeRegular;
+    const bool IsNamed =
+        ts_language_symbol_type(Python, static_cast<TSSymbol>(I)) ==
+        TSSymbolTypeRegular;
     Result.push_back(IsNamed ? kindNamed(ts_language_symbol_name(
                                    Python, static_cast<TSSymbol>(I)))
                              : Kind::Other);

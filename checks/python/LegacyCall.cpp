@@ -38,10 +38,10 @@ void readKeywords(const CompileParts &Parts, const File &F,
                            &A))
       continue;
     const auto Value = F.values().booleanOf(A.Value);
-    const bool IsDefault = A.Keyword == "remove_runtime_assertions" ||
-                           (A.Keyword == "same_signature" && Value == true) ||
-                           (A.Keyword == "disable_constraint_solver" &&
-                            Value == false);
+    const bool IsDefault =
+        A.Keyword == "remove_runtime_assertions" ||
+        (A.Keyword == "same_signature" && Value == true) ||
+        (A.Keyword == "disable_constraint_solver" && Value == false);
     // Of the first, any value: no torch has ever read it.
     if (!IsDefault || !A.Value.isAnyOf({"true", "false", "identifier"}))
       return Into.obstruct("'" + A.Keyword.str() +
@@ -120,9 +120,10 @@ std::optional<unsigned> readDevice(const Argument &Device, const File &F,
   }
   for (const std::string &Name : Names) {
     const auto [Type, Index] = StringRef(Name).split(':');
-    const bool IsKnown = llvm::is_contained({StringRef("cpu"), StringRef("cuda"),
-                                             StringRef("xpu"), StringRef("mps")},
-                                            Type);
+    const bool IsKnown =
+        llvm::is_contained({StringRef("cpu"), StringRef("cuda"),
+                            StringRef("xpu"), StringRef("mps")},
+                           Type);
     unsigned Number = 0;
     if (!IsKnown || (Type == "cpu" && Type != Name)) {
       Into.obstruct("'aot_load' does not take \"" + Name + "\" for a device",
@@ -137,8 +138,9 @@ std::optional<unsigned> readDevice(const Argument &Device, const File &F,
       return std::nullopt;
     }
     if (!F.settings().torchAtLeast(8)) {
-      Into.obstruct("'aoti_load_package' has no 'device_index' before torch 2.8",
-                    Device.Value);
+      Into.obstruct(
+          "'aoti_load_package' has no 'device_index' before torch 2.8",
+          Device.Value);
       return std::nullopt;
     }
     return Number;
@@ -178,9 +180,8 @@ CompileParts readCompile(const Call &C, const File &F, LegacyExport &Into) {
                       "torch.nn.Module: make it the 'forward' of one",
                   Model);
   else if (!isModule(Model, F))
-    Into.doubt(quoted(Model) +
-                   " is not seen to be a torch.nn.Module, which "
-                   "'torch.export.export' demands",
+    Into.doubt(quoted(Model) + " is not seen to be a torch.nn.Module, which "
+                               "'torch.export.export' demands",
                Model);
   return Parts;
 }
@@ -210,8 +211,7 @@ void rewriteLoad(const Call &C, const File &F, StringRef Torch,
   Into.Edits.push_back({TextRange::of(C.At.field("function")),
                         (Torch + "._inductor.aoti_load_package").str()});
   if (!Path->Keyword.empty())
-    Into.Edits.push_back(
-        {TextRange::of(Path->Whole.field("name")), "path"});
+    Into.Edits.push_back({TextRange::of(Path->Whole.field("name")), "path"});
   if (Index)
     Into.Edits.push_back({TextRange::of(Device->Whole),
                           "device_index=" + std::to_string(*Index)});

@@ -30,8 +30,8 @@ CompileParts readCompile(const Call &C, const File &F, LegacyExport &Into);
 /// Finds Parts.Program for torch._inductor.aot_compile(program.module(), ...).
 void readProgram(CompileParts &Parts, const File &F, LegacyExport &Into);
 
-/// The call "torch._inductor.aoti_compile_and_package(...)" that \p Parts become,
-/// laid out as they are. \p Torch is the name that torch has there.
+/// The call "torch._inductor.aoti_compile_and_package(...)" that \p Parts
+/// become, laid out as they are. \p Torch is the name that torch has there.
 std::string packagedCall(const CompileParts &Parts, llvm::StringRef Torch);
 /// The same in one line, shortened, for messages.
 std::string packagedCallInBrief(const CompileParts &Parts);

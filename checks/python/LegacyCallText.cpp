@@ -14,8 +14,8 @@ constexpr size_t MaxColumns = 88;
 /// An argument of the new call, with the comments that were around it.
 struct NewArgument {
   std::string Keyword;
-  Node Value; ///< nothing: Keyword is all of it
-  std::vector<Edit> Edits; ///< of Value
+  Node Value;               ///< nothing: Keyword is all of it
+  std::vector<Edit> Edits;  ///< of Value
   std::vector<Node> Before; ///< comments on lines of their own
   Node Behind;              ///< a comment on its last line
 };
@@ -25,9 +25,7 @@ struct Comments {
   Node Behind;
 };
 
-unsigned lastLine(Node N) {
-  return N.tree().lineOf(N.end());
-}
+unsigned lastLine(Node N) { return N.tree().lineOf(N.end()); }
 
 /// The comments of \p Arguments that belong to \p Of, one of them.
 Comments commentsOf(Node Arguments, Node Of) {
@@ -100,8 +98,7 @@ std::vector<NewArgument> packageArguments(const CompileParts &Parts) {
   std::vector<NewArgument> Result;
   if (!Parts.Options || !Parts.Configs)
     return Result;
-  const bool HasRest =
-      Parts.Configs->Entries.size() > (Parts.Output ? 1 : 0);
+  const bool HasRest = Parts.Configs->Entries.size() > (Parts.Output ? 1 : 0);
   Comments C =
       commentsOf(Parts.At->At.field("arguments"), Parts.Options->Whole);
   if (Parts.Output) {

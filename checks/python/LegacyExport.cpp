@@ -32,8 +32,8 @@ bool isPathOf(const CompileParts &Compile, Node Path, const File &F) {
   if (!Compile.Output)
     return false;
   const Node Output = Compile.Output->Value;
-  // The same text of the same function: whatever it is, it is the same file, and
-  // it stays so with another end.
+  // The same text of the same function: whatever it is, it is the same file,
+  // and it stays so with another end.
   if (Path.text() == Output.text() &&
       Names::scopeOf(Path) == Names::scopeOf(Output))
     return true;
@@ -80,8 +80,8 @@ public:
       return std::move(Result);
     }
     if (Result.Compile)
-      Result.Edits.push_back({TextRange::of(Result.Compile->At),
-                              packagedCall(Parts, Torch.Name)});
+      Result.Edits.push_back(
+          {TextRange::of(Result.Compile->At), packagedCall(Parts, Torch.Name)});
     if (!Result.isSafe() && Torch.Before)
       Result.Edits.push_back(importOfTorch(*Torch.Before));
     return std::move(Result);
@@ -102,9 +102,10 @@ private:
       Value = Value.parent();
     const Node Parent = Value.parent();
     if (Result.Loads.empty())
-      Result.doubt("nothing in this file loads what it compiles; what does must "
-                   "load the package, with 'torch._inductor.aoti_load_package' "
-                   "or AOTIModelPackageLoader");
+      Result.doubt(
+          "nothing in this file loads what it compiles; what does must "
+          "load the package, with 'torch._inductor.aoti_load_package' "
+          "or AOTIModelPackageLoader");
     // Without that load, it must not be rewritten.
     if (Known.Load && (Result.Loads.empty() || !isResultFollowed(Value)))
       Result.obstruct("what is loaded here may be what it compiles",
@@ -113,9 +114,10 @@ private:
       return;
     const Node Name = Parent.field("left");
     if (!isOnlyTarget(Parent, Value))
-      return Result.doubt("what it returns is used here: it becomes the path of "
-                          "a .pt2",
-                          Parent);
+      return Result.doubt(
+          "what it returns is used here: it becomes the path of "
+          "a .pt2",
+          Parent);
     if (Names::scopeOf(Name).is("class_definition"))
       return Result.doubt("'" + Name.text().str() +
                               "' is an attribute of the class: it becomes the "
@@ -173,8 +175,8 @@ private:
       llvm::SmallVector<Node, 4> Uses;
       for (Node Use : F.names().occurrences(Output)) {
         const Node Parent = Use.parent();
-        const bool IsAssigned = Parent.is("assignment") &&
-                                Parent.field("right") == Parts.PathValue;
+        const bool IsAssigned =
+            Parent.is("assignment") && Parent.field("right") == Parts.PathValue;
         if (!IsAssigned && !(Use == Output) && !isPathOfLoad(Use))
           Uses.push_back(Use);
       }
@@ -208,8 +210,8 @@ private:
     });
   }
 
-  /// Whether \p N, which is no use by Result's loads, is part of another load, or
-  /// given to a runner of libraries.
+  /// Whether \p N, which is no use by Result's loads, is part of another load,
+  /// or given to a runner of libraries.
   bool isInLoad(Node N) const {
     return llvm::any_of(F.calls(), [&](const Call &C) {
       return (C.Callee == "torch._export.aot_load" ||
@@ -260,11 +262,11 @@ private:
       const bool IsAttribute = N.is("attribute") &&
                                N.field("attribute").text() == "output_path" &&
                                N.text().contains("aot_inductor");
-      if (IsAttribute ||
-          (IsKey && !llvm::any_of(F.calls(), [&](const Call &C) {
-             return takesOptions(C) && C.At.begin() <= N.begin() &&
-                    N.end() <= C.At.end();
-           }))) {
+      if (IsAttribute || (IsKey && !llvm::any_of(F.calls(), [&](const Call &C) {
+                            return takesOptions(C) &&
+                                   C.At.begin() <= N.begin() &&
+                                   N.end() <= C.At.end();
+                          }))) {
         Result.doubt("the path is configured here", N);
         Found = true;
       }
@@ -287,9 +289,8 @@ private:
     const auto Text = Path ? F.values().stringOf(Path->Value) : std::nullopt;
     // torch._inductor.aot_compile(ep.module(), (x,))
     const Node Made = Path ? F.values().resolved(Path->Value) : Node();
-    if (Made.is("call") &&
-        F.names().qualifiedName(Made.field("function")) ==
-            "torch._inductor.aot_compile")
+    if (Made.is("call") && F.names().qualifiedName(Made.field("function")) ==
+                               "torch._inductor.aot_compile")
       return Result.obstruct("what it loads is compiled here, which takes "
                              "'torch._inductor.aoti_compile_and_package' with "
                              "the exported program",

@@ -29,7 +29,8 @@ struct LegacyExport {
   std::vector<std::string> Suggestions;
 
   const Call *first() const { return Compile ? Compile : Loads.front(); }
-  /// torch._inductor.aot_compile is not deprecated: only its loads are reported.
+  /// torch._inductor.aot_compile is not deprecated: only its loads are
+  /// reported.
   bool isCompileReported() const {
     return Compile && Compile->Callee == "torch._export.aot_compile";
   }
@@ -55,8 +56,8 @@ struct LegacyExport {
   }
 };
 
-/// All of the file, in the order of the text. Every call of the two functions of
-/// torch._export is in one of them.
+/// All of the file, in the order of the text. Every call of the two functions
+/// of torch._export is in one of them.
 std::vector<LegacyExport> legacyExports(const File &F);
 
 } // namespace aoti_tidy::python

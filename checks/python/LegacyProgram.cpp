@@ -17,8 +17,8 @@ constexpr unsigned MaxDepth = 8;
 
 std::string quoted(Node N) { return "'" + brief(N) + "'"; }
 
-/// 'p' of 'p.module()'. Guards are never compiled, whether or not they are asked
-/// for.
+/// 'p' of 'p.module()'. Guards are never compiled, whether or not they are
+/// asked for.
 Node programOf(Node Module) {
   const Node Callee = Module.field("function");
   if (!Module.is("call") || !Callee.is("attribute") ||
@@ -26,7 +26,8 @@ Node programOf(Node Module) {
     return {};
   const auto Arguments = Module.field("arguments").children();
   const bool IsPlain = llvm::all_of(Arguments, [](Node A) {
-    return A.is("keyword_argument") && A.field("name").text() == "check_guards" &&
+    return A.is("keyword_argument") &&
+           A.field("name").text() == "check_guards" &&
            A.field("value").isAnyOf({"true", "false"});
   });
   return IsPlain ? Callee.field("object") : Node();
@@ -141,7 +142,7 @@ void judgeInputs(const CompileParts &Parts, const File &F, LegacyExport &Into) {
     Into.doubt("these are not seen to be the inputs that " +
                    quoted(Parts.Program) +
                    " is exported with, with which a package is compiled",
-               !SameArgs && Parts.Args     ? Parts.Args->Value
+               !SameArgs && Parts.Args       ? Parts.Args->Value
                : !SameKwargs && Parts.Kwargs ? Parts.Kwargs->Value
                                              : Made);
   for (const Argument *Gone : {Parts.Args, Parts.Kwargs})
@@ -171,13 +172,14 @@ void judgeVariable(Node Module, const CompileParts &Parts, const File &F,
   const auto Uses = F.names().occurrences(Target);
   for (Node Use : Uses)
     if (!(Use == Target) && !(Use == Module))
-      return Into.doubt(quoted(Module) +
-                            " is used here, too: what changes it is not compiled",
-                        Use);
+      return Into.doubt(
+          quoted(Module) +
+              " is used here, too: what changes it is not compiled",
+          Use);
   // It is there for this call alone.
   const TextRange Line = wholeLines(Statement);
-  const bool IsAlone = Line.End > Statement.end() &&
-                       Statement.parent().children().size() > 1;
+  const bool IsAlone =
+      Line.End > Statement.end() && Statement.parent().children().size() > 1;
   if (IsAlone)
     Into.Edits.push_back({Line, ""});
 }

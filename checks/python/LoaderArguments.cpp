@@ -176,8 +176,7 @@ struct Cure {
 Cure renameTo(const LoaderCall &L, const Argument &A, StringRef Name) {
   Cure Result{fmt::format("pass it as '{}'", Name.str()), {}};
   if (!L.C.keyword(Name) && !A.IsBound)
-    Result.Fix.push_back(
-        {TextRange::of(A.Whole.field("name")), Name.str()});
+    Result.Fix.push_back({TextRange::of(A.Whole.field("name")), Name.str()});
   return Result;
 }
 

@@ -40,7 +40,7 @@ void checkConfigKeys(const File &F, std::vector<Finding> &Out);
 
 /// A device that a file spells out: "cuda:1", torch.device("cuda", 1).
 struct DeviceText {
-  std::string Text; ///< "cuda:1"
+  std::string Text;      ///< "cuda:1"
   bool IsObject = false; ///< torch.device(...)
   std::optional<clang::tidy::aoti::DeviceName> device() const {
     return clang::tidy::aoti::DeviceName::parse(Text);

@@ -135,8 +135,8 @@ void checkIgnored(const LoaderCall &L, const File &F,
         Found.Fix.push_back(*Fix);
     } else if (!(Path && cannotEndWith(*Path, ".pt2")) &&
                replaceArgument(L, *A, "")) {
-      Found.Fix.push_back({{A->Value.begin(), A->Value.begin()},
-                           Name.str() + "="});
+      Found.Fix.push_back(
+          {{A->Value.begin(), A->Value.begin()}, Name.str() + "="});
     }
     Out.push_back(std::move(Found));
   }
@@ -150,13 +150,13 @@ void checkPackagePath(const LoaderCall &L, const File &F,
   if (!Path || !cannotEndWith(*Path, ".pt2"))
     return;
   const std::string Extension = extensionOf(A->Value, F);
-  Finding Found{TextRange::of(A->Whole),
-                fmt::format("package_path must end in '.pt2'{}, and the call "
-                            "raises AssertionError; write a '.pt2'",
-                            Extension.empty() ? "" : ", not in '" + Extension +
-                                                         "'"),
-                {},
-                {}};
+  Finding Found{
+      TextRange::of(A->Whole),
+      fmt::format("package_path must end in '.pt2'{}, and the call "
+                  "raises AssertionError; write a '.pt2'",
+                  Extension.empty() ? "" : ", not in '" + Extension + "'"),
+      {},
+      {}};
   if (!Extension.empty())
     if (const auto Suffix = suffixAt(A->Value, Extension, F.names()))
       Found.Notes.push_back({*Suffix,
@@ -198,8 +198,7 @@ std::optional<std::string> asTuple(Node List) {
   const auto Elements = List.children();
   if (llvm::any_of(Elements, [](Node N) { return N.isSplat(); }))
     return std::nullopt;
-  const bool NeedsComma =
-      Elements.size() == 1 && !Inner.rtrim().ends_with(",");
+  const bool NeedsComma = Elements.size() == 1 && !Inner.rtrim().ends_with(",");
   return "(" + Inner.str() + (NeedsComma ? ",)" : ")");
 }
 
@@ -311,13 +310,13 @@ void checkLibraryCompile(const LoaderCall &L, const File &F,
   const bool IsOfInductor = L.is("torch._inductor.aot_compile");
   const Argument *A = L.C.argument(0, IsOfInductor ? "gm" : "f");
   if (A && isExportedProgram(A->Value, F)) {
-    Finding Found{TextRange::of(A->Whole),
-                  fmt::format("'aot_compile' takes {}, and raises on an "
-                              "ExportedProgram; pass its '.module()'",
-                              IsOfInductor ? "a GraphModule"
-                                           : "a module or a function"),
-                  {},
-                  {}};
+    Finding Found{
+        TextRange::of(A->Whole),
+        fmt::format("'aot_compile' takes {}, and raises on an "
+                    "ExportedProgram; pass its '.module()'",
+                    IsOfInductor ? "a GraphModule" : "a module or a function"),
+        {},
+        {}};
     if (!isRewrittenAnyway(L, F) &&
         A->Value.isAnyOf({"identifier", "call", "attribute"}))
       Found.Fix.push_back({{A->Value.end(), A->Value.end()}, ".module()"});

@@ -55,15 +55,14 @@ public:
       return;
     if (isGuarded(Use))
       return;
-    Finding Found{TextRange::of(Use.At),
-                  fmt::format("torch._inductor.config has no '{}', and this "
-                              "raises {}{}",
-                              Use.Key, Use.Error.str(),
-                              Meant ? "; did you mean '" + Meant->Name.str() +
-                                          "'?"
-                                    : ""),
-                  {},
-                  {}};
+    Finding Found{
+        TextRange::of(Use.At),
+        fmt::format("torch._inductor.config has no '{}', and this "
+                    "raises {}{}",
+                    Use.Key, Use.Error.str(),
+                    Meant ? "; did you mean '" + Meant->Name.str() + "'?" : ""),
+        {},
+        {}};
     if (Meant && !Use.IsFrozen)
       if (auto Fix = rewriteString(Use.At, Meant->Name))
         Found.Notes.push_back({TextRange::of(Use.At),
@@ -82,14 +81,14 @@ private:
     const auto Torch = F.settings().Torch;
     if (!Torch || *Torch >= Key.First || isGuarded(Use))
       return;
-    Out.push_back({TextRange::of(Use.At),
-                   fmt::format("torch._inductor.config of torch {} has no "
-                               "'{}', which came with torch {}, and this "
-                               "raises {}; drop it",
-                               Torch->str(), Use.Key, Key.First.str(),
-                               Use.Error.str()),
-                   {},
-                   {}});
+    Out.push_back(
+        {TextRange::of(Use.At),
+         fmt::format("torch._inductor.config of torch {} has no "
+                     "'{}', which came with torch {}, and this "
+                     "raises {}; drop it",
+                     Torch->str(), Use.Key, Key.First.str(), Use.Error.str()),
+         {},
+         {}});
   }
 
   const File &F;

@@ -52,8 +52,7 @@ struct DeviceCure {
 DeviceCure moveDevice(const LoaderCall &L, const Argument &A,
                       const DeviceName &Device, const File &F) {
   if (!namesIndex(Device))
-    return {"drop it, the device comes from the package",
-            removeArgument(L, A)};
+    return {"drop it, the device comes from the package", removeArgument(L, A)};
   if (!F.settings().torchAtLeast(8))
     return {"drop it, the device comes from the package, and its index can be "
             "chosen since torch 2.8",
@@ -101,16 +100,17 @@ void checkPath(const LoaderCall &L, const File &F, std::vector<Finding> &Out) {
   const StringRef Kind = nonPackageKind(Extension);
   if (Kind.empty())
     return;
-  Finding Found{TextRange::of(Path->Whole),
-                fmt::format("'{}' loads .pt2 packages, and a {} is {}, on "
-                            "which it raises RuntimeError{}; pass the .pt2 that "
-                            "'aoti_compile_and_package' wrote",
-                            L.shortName().str(), Extension, Kind.str(),
-                            Kind == CheckpointKind
-                                ? ""
-                                : " \"Failed to initialize zip archive\""),
-                {},
-                {}};
+  Finding Found{
+      TextRange::of(Path->Whole),
+      fmt::format("'{}' loads .pt2 packages, and a {} is {}, on "
+                  "which it raises RuntimeError{}; pass the .pt2 that "
+                  "'aoti_compile_and_package' wrote",
+                  L.shortName().str(), Extension, Kind.str(),
+                  Kind == CheckpointKind
+                      ? ""
+                      : " \"Failed to initialize zip archive\""),
+      {},
+      {}};
   if (const auto Suffix = suffixAt(Path->Value, Extension, F.names()))
     Found.Notes.push_back({*Suffix,
                            "this is right if the package is written there",
@@ -204,9 +204,10 @@ void checkSingleThreaded(const LoaderCall &L, const File &F,
     const auto Device = Text->device();
     Finding Found{
         TextRange::of(A->Whole),
-        fmt::format("{} is taken for run_single_threaded{}, and the call raises "
-                    "TypeError",
-                    inWords(*A, *Text), Device ? ", not a device" : ""),
+        fmt::format(
+            "{} is taken for run_single_threaded{}, and the call raises "
+            "TypeError",
+            inWords(*A, *Text), Device ? ", not a device" : ""),
         {},
         {}};
     if (Device) {
@@ -305,8 +306,9 @@ std::optional<CpuEvidence> cpuExport(const Call &Compile, const File &F) {
   };
   if (!Placed || Placed->Device != "cpu" || !llvm::all_of(*Examples, IsOnCpu))
     return std::nullopt;
-  return CpuEvidence{Export->At.field("function"),
-                     "exported here, from a module and example inputs on 'cpu'"};
+  return CpuEvidence{
+      Export->At.field("function"),
+      "exported here, from a module and example inputs on 'cpu'"};
 }
 
 /// Of a package that is for the CPU: what says so.
@@ -325,9 +327,9 @@ std::optional<CpuEvidence> cpuPackage(const LoaderCall &L, const File &F) {
   if (!Model || Model->Device != "cpu" ||
       Model->DeviceFrom != Evidence::Recorded)
     return std::nullopt;
-  return CpuEvidence{L.C.argument(0, "path")->Whole,
-                     fmt::format("'{}' records AOTI_DEVICE_KEY \"cpu\"",
-                                 From->Package->Path)};
+  return CpuEvidence{
+      L.C.argument(0, "path")->Whole,
+      fmt::format("'{}' records AOTI_DEVICE_KEY \"cpu\"", From->Package->Path)};
 }
 
 // aoti_load_package("model.pt2", device_index="cuda:1")
@@ -349,8 +351,8 @@ void checkDeviceIndex(const LoaderCall &L, const File &F,
                   {},
                   {}};
     if (HasIndex)
-      Found.Fix.push_back({TextRange::of(A->Value),
-                           fmt::format("{}", *Device->Index)});
+      Found.Fix.push_back(
+          {TextRange::of(A->Value), fmt::format("{}", *Device->Index)});
     else if (Device)
       if (const auto Fix = removeArgument(L, *A))
         Found.Fix.push_back(*Fix);
@@ -437,10 +439,9 @@ void checkLibraryLoad(const LoaderCall &L, const File &F,
   const auto Torch = F.settings().Torch;
   // 2.3 knows cuda, 2.6 xpu, 2.8 mps; what follows the colon is not looked at.
   const StringRef Type = StringRef(Text->Text).split(':').first;
-  const bool IsKnown =
-      Text->Text == "cpu" || Type == "cuda" ||
-      (Type == "xpu" && F.settings().torchAtLeast(6)) ||
-      (Type == "mps" && F.settings().torchAtLeast(8));
+  const bool IsKnown = Text->Text == "cpu" || Type == "cuda" ||
+                       (Type == "xpu" && F.settings().torchAtLeast(6)) ||
+                       (Type == "mps" && F.settings().torchAtLeast(8));
   if (IsKnown && !Text->IsObject)
     return;
   const bool IsCpu = StringRef(Text->Text).starts_with_insensitive("cpu");

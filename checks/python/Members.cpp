@@ -36,8 +36,8 @@ Members::Members(const File &F) : F(F) {
       return true;
     const Node Parent = N.parent();
     const bool IsSet =
-        (Parent.isAnyOf({"assignment", "augmented_assignment",
-                         "for_statement", "for_in_clause"}) &&
+        (Parent.isAnyOf({"assignment", "augmented_assignment", "for_statement",
+                         "for_in_clause"}) &&
          Parent.field("left") == N) ||
         Parent.isAnyOf({"pattern_list", "tuple_pattern", "list_pattern",
                         "as_pattern_target", "delete_statement"});
@@ -58,8 +58,7 @@ Node Members::valueOf(Node Attribute) const {
   Node Result;
   for (Node Target : It->second) {
     const Node Parent = Target.parent();
-    const Node Given =
-        Parent.is("assignment") ? Parent.field("right") : Node();
+    const Node Given = Parent.is("assignment") ? Parent.field("right") : Node();
     // To be set later; it cannot be called before.
     if (Given.is("none"))
       continue;

@@ -77,8 +77,7 @@ private:
     if (!Model)
       return std::nullopt;
     Result.Model = {Result.Package, Model};
-    Result.PackageName =
-        "'" + path::filename(Result.Package->Path).str() + "'";
+    Result.PackageName = "'" + path::filename(Result.Package->Path).str() + "'";
     return Result;
   }
 

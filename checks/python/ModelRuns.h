@@ -11,7 +11,8 @@ namespace aoti_tidy::python {
 struct ModelRun {
   Node At;
   const Call *Load = nullptr;
-  /// If the file exports what it loads; then the contract is that of the export.
+  /// If the file exports what it loads; then the contract is that of the
+  /// export.
   const Call *Export = nullptr;
   std::shared_ptr<const Contract> Package; ///< null if exported by the file
   std::shared_ptr<const ModelContract> Model;
@@ -22,14 +23,15 @@ struct ModelRun {
   bool HasAllInputs = false;
 };
 
-/// The runs of which it is known what the model takes, in the order of the text.
+/// The runs of which it is known what the model takes, in the order of the
+/// text.
 std::vector<ModelRun> modelRuns(const File &F, Tensors &T);
 
 /// Whether the call at \p Run is there to fail: with pytest.raises(...)
 bool isExpectedToFail(Node Run);
 
-/// In the order of the text, each of them once: a tensor that several runs get is
-/// wrong once.
+/// In the order of the text, each of them once: a tensor that several runs get
+/// is wrong once.
 void sortByPlace(std::vector<Finding> &Findings);
 
 } // namespace aoti_tidy::python

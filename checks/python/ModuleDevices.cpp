@@ -87,9 +87,9 @@ std::optional<PlacedModule> Placer::place(Node Expr) {
   for (const Move &M : Moves) {
     if (M.Device != Moves.front().Device)
       return std::nullopt;
-    const bool IsDone =
-        M.IsDone ||
-        findExecutedBefore(At, [&](Node N) { return N == M.Where; });
+    const bool IsDone = M.IsDone || findExecutedBefore(At, [&](Node N) {
+                          return N == M.Where;
+                        });
     if (IsDone)
       Result.Mover = M.Where;
   }
@@ -240,8 +240,8 @@ bool isPlainModuleClass(Node Class, const File &F) {
       Class.parent().is("decorated_definition") || namesDevice(Class.text()))
     return false;
   const auto Bases = Class.field("superclasses").children();
-  const auto Base = Bases.size() == 1 ? F.names().qualifiedName(Bases.front())
-                                      : std::nullopt;
+  const auto Base =
+      Bases.size() == 1 ? F.names().qualifiedName(Bases.front()) : std::nullopt;
   return Base == "torch.nn.Module" || Base == "torch.nn.modules.module.Module";
 }
 

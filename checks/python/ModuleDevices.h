@@ -14,18 +14,18 @@ struct PlacedModule {
 };
 
 /// The module that \p Expr is where \p At is executed: one of torch.nn, or of a
-/// class of the file that names no device, which nothing can have moved but calls
-/// whose device is known. Nothing if it may be elsewhere.
+/// class of the file that names no device, which nothing can have moved but
+/// calls whose device is known. Nothing if it may be elsewhere.
 std::optional<PlacedModule> placedModule(Node Expr, Node At, const File &F,
                                          const Tensors &T);
 
-/// Whether \p Class derives from torch.nn.Module alone and names no device in its
-/// text.
+/// Whether \p Class derives from torch.nn.Module alone and names no device in
+/// its text.
 bool isPlainModuleClass(Node Class, const File &F);
 
 /// Whether the module that the call \p Made makes surely combines its input
-/// \p Index with one of its parameters, in a layer that torch.export takes only if
-/// both are on one device. Convolutions are no such layers.
+/// \p Index with one of its parameters, in a layer that torch.export takes only
+/// if both are on one device. Convolutions are no such layers.
 bool combinesInput(Node Made, unsigned Index, const File &F);
 
 } // namespace aoti_tidy::python

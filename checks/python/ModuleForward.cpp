@@ -48,15 +48,13 @@ bool mayLeave(Node Statement) {
 
 Node firstArgument(Node Call) {
   const auto Given = Call.field("arguments").children();
-  const bool IsPlain =
-      !Given.empty() &&
-      !Given.front().isAnyOf(
-          {"keyword_argument", "list_splat", "dictionary_splat"});
+  const bool IsPlain = !Given.empty() &&
+                       !Given.front().isAnyOf({"keyword_argument", "list_splat",
+                                               "dictionary_splat"});
   return IsPlain ? Given.front() : Node();
 }
 
-LayerEffect ForwardReader::effectOf(Node Made, unsigned Index,
-                                    unsigned Depth) {
+LayerEffect ForwardReader::effectOf(Node Made, unsigned Index, unsigned Depth) {
   if (Depth > MaxDepth || !Made.is("call"))
     return LayerEffect::Unknown;
   const Node Callee = Made.field("function");

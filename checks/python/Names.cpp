@@ -21,14 +21,16 @@ constexpr unsigned MaxWalruses = 4;
 /// Those of Python's built-in functions that programs of tensors call.
 bool isBuiltin(StringRef Name) {
   static constexpr StringRef Builtins[] = {
-      "__import__", "abs",    "all",    "any",     "bool",     "bytes",
-      "callable",   "dict",   "divmod", "enumerate", "eval",   "exec",
-      "filter",     "float",  "frozenset", "getattr", "globals", "hasattr",
-      "int",        "isinstance", "iter", "len",   "list",     "locals",
-      "map",        "max",    "min",    "next",    "open",     "pow",
-      "print",      "range",  "repr",   "reversed", "round",   "set",
-      "setattr",    "slice",  "sorted", "str",     "sum",      "super",
-      "tuple",      "type",   "vars",   "zip"};
+      "__import__", "abs",      "all",     "any",      "bool",
+      "bytes",      "callable", "dict",    "divmod",   "enumerate",
+      "eval",       "exec",     "filter",  "float",    "frozenset",
+      "getattr",    "globals",  "hasattr", "int",      "isinstance",
+      "iter",       "len",      "list",    "locals",   "map",
+      "max",        "min",      "next",    "open",     "pow",
+      "print",      "range",    "repr",    "reversed", "round",
+      "set",        "setattr",  "slice",   "sorted",   "str",
+      "sum",        "super",    "tuple",   "type",     "vars",
+      "zip"};
   return llvm::is_contained(Builtins, Name);
 }
 
@@ -100,8 +102,7 @@ Names::Scopes::Scopes(const Tree &Of)
   findPatches();
 }
 
-llvm::ArrayRef<unsigned>
-Names::Scopes::reaching(const Occurrence &O) const {
+llvm::ArrayRef<unsigned> Names::Scopes::reaching(const Occurrence &O) const {
   if (O.Variable == Occurrence::None || !O.IsUse)
     return {};
   return O.Reached == BindingSets::All
@@ -182,8 +183,8 @@ bool Names::Scopes::isNoneInstead(Node Expr) const {
          });
 }
 
-std::optional<std::string>
-Names::Scopes::nameOfBinding(unsigned B, unsigned Steps) const {
+std::optional<std::string> Names::Scopes::nameOfBinding(unsigned B,
+                                                        unsigned Steps) const {
   Meaning &Known = ByBinding[B];
   if (Known.At == Progress::Done)
     return Known.Name;
@@ -270,8 +271,9 @@ void Names::Scopes::findPatches() {
         Arguments.size() > 1 ? plainText(Arguments[1]) : std::nullopt;
     auto Object = Attribute ? nameOf(Arguments[0], 0) : std::nullopt;
     if (Object)
-      Patched.insert(*Object == "sys.modules" ? Attribute->str()
-                                              : *Object + "." + Attribute->str());
+      Patched.insert(*Object == "sys.modules"
+                         ? Attribute->str()
+                         : *Object + "." + Attribute->str());
   }
 }
 

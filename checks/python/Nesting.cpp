@@ -15,8 +15,8 @@ bool isWordChar(char C) {
   return llvm::isAlnum(C) || C == '_' || static_cast<unsigned char>(C) >= 0x80;
 }
 
-/// Behind the string that begins with the quote at \p At; one that is not closed
-/// ends with its quotes, or its line.
+/// Behind the string that begins with the quote at \p At; one that is not
+/// closed ends with its quotes, or its line.
 size_t endOfString(StringRef Text, size_t At) {
   const char Quote = Text[At];
   const StringRef Rest = Text.drop_front(At);
@@ -97,9 +97,8 @@ bool isNestedTooDeeply(StringRef Text) {
       IsBehindString = true;
       const bool IsTriple =
           Text.substr(At).starts_with(C == '"' ? R"(""")" : "'''");
-      const size_t End = IsTriple && At < NoTripleBefore
-                             ? At + 3
-                             : endOfString(Text, At);
+      const size_t End =
+          IsTriple && At < NoTripleBefore ? At + 3 : endOfString(Text, At);
       if (IsTriple && End == At + 3)
         NoTripleBefore = Text.size();
       // An f-string in another one may have its quotes, which end it here.

@@ -155,8 +155,7 @@ void OpCalls::readTree() {
   forEachNode(F.tree().root(), [&](Node N) {
     if (N.is("assignment")) {
       const Node Left = N.field("left"), Right = N.field("right");
-      const Node Name =
-          Left.is("attribute") ? Left.field("attribute") : Left;
+      const Node Name = Left.is("attribute") ? Left.field("attribute") : Left;
       if (Right && Name.is("identifier") && !Right.is("none"))
         Assigned[Name.text()].push_back(Right);
     } else if (N.is("decorated_definition")) {

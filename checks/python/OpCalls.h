@@ -21,12 +21,12 @@ enum class OpRole {
   Other,    ///< something that makes an op neither known nor fit for export
 };
 
-/// By the last part of the name. Helpers of the user's own count by what they are
-/// called: 'my_register_fake'.
+/// By the last part of the name. Helpers of the user's own count by what they
+/// are called: 'my_register_fake'.
 OpRole opRole(llvm::StringRef Name);
 
-/// Whether a name is that of something for tensors without data: 'register_fake',
-/// 'impl_abstract', 'meta', but not 'metadata'.
+/// Whether a name is that of something for tensors without data:
+/// 'register_fake', 'impl_abstract', 'meta', but not 'metadata'.
 bool soundsFake(llvm::StringRef Name);
 
 /// What is called, or used as a decorator without a call.
@@ -44,8 +44,8 @@ struct OpCall {
   OpCallee Callee;
 
   Node at() const { return Given.At; }
-  /// The argument at \p Position or of one of the names; null if it is not given
-  /// or not seen.
+  /// The argument at \p Position or of one of the names; null if it is not
+  /// given or not seen.
   Node argument(unsigned Position,
                 std::initializer_list<llvm::StringRef> Names) const;
   Node keyword(llvm::StringRef Name) const;
@@ -83,7 +83,7 @@ public:
 
 private:
   struct Definition {
-    Node At; ///< class_definition, function_definition
+    Node At;   ///< class_definition, function_definition
     int Outer; ///< number in Definitions; -1 if there is none
   };
 
@@ -97,7 +97,8 @@ private:
   const File &F;
   std::vector<OpCall> All;
   llvm::DenseMap<const void *, unsigned> ByNode;
-  /// What is assigned, or defined with a decorator, by the last part of the name.
+  /// What is assigned, or defined with a decorator, by the last part of the
+  /// name.
   llvm::StringMap<std::vector<Node>> Assigned;
   std::vector<Definition> Definitions; ///< in the order of the text
   std::vector<Node> Decorators;

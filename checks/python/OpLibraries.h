@@ -20,8 +20,9 @@ public:
   /// Both must outlive it.
   OpLibraries(const File &F, const OpCalls &Calls) : F(F), Calls(Calls) {}
 
-  /// A library without a namespace and without a key if that is not plain to see,
-  /// or if \p Expr is something else. Of several, what they have in common.
+  /// A library without a namespace and without a key if that is not plain to
+  /// see, or if \p Expr is something else. Of several, what they have in
+  /// common.
   OpLibrary at(Node Expr) const;
 
 private:

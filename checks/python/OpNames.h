@@ -30,8 +30,8 @@ struct StringStart {
 /// Nothing if \p Expr is not known to be a string.
 std::optional<StringStart> stringStart(const File &F, Node Expr);
 
-/// "ns::op", "op", "op.out"; without the name if only "ns::" is in sight. Nothing
-/// if it is no name of an op.
+/// "ns::op", "op", "op.out"; without the name if only "ns::" is in sight.
+/// Nothing if it is no name of an op.
 std::optional<OperatorName> parseOperatorName(const StringStart &S);
 
 /// What names ops in a file: strings, torch.ops.ns.op, what custom_op made.

@@ -148,8 +148,8 @@ bool Reader::isListOfStrings(Node Expr) const {
 // torch.library.define("ns::op", "(Tensor x) -> Tensor")
 // @torch.library.define(lib, "op(Tensor x) -> Tensor"), with its kernel
 void Reader::define(const OpCall &C) {
-  const Node First = C.keyword("qualname") ? C.keyword("qualname")
-                                           : C.argument(0, {"schema"});
+  const Node First =
+      C.keyword("qualname") ? C.keyword("qualname") : C.argument(0, {"schema"});
   const Node Second = C.argument(1, {"schema"});
   const auto FirstText = stringStart(F, First);
   if (FirstText && StringRef(FirstText->Text).contains('(')) {

@@ -29,10 +29,11 @@ struct OpRegistration {
   std::string Key;
 };
 
-/// What \p F registers with torch.library, or by helpers that look as if they did.
-/// Generous with fakes: one too many keeps a check silent, one too few makes it
-/// wrong.
-std::vector<OpRegistration> opRegistrations(const File &F, const OpCalls &Calls);
+/// What \p F registers with torch.library, or by helpers that look as if they
+/// did. Generous with fakes: one too many keeps a check silent, one too few
+/// makes it wrong.
+std::vector<OpRegistration> opRegistrations(const File &F,
+                                            const OpCalls &Calls);
 
 } // namespace aoti_tidy::python
 

@@ -58,8 +58,8 @@ Evidence evidenceOf(StringRef Word, StringRef Behind) {
   // fake_impl=f, but 'meta = {}' and 'FakeMode()' are no such thing.
   if (Next.starts_with("=") ? Word.contains("impl") : callsWithName(Next))
     return Evidence::Full;
-  const bool IsUsed = Next.starts_with("(") || Next.starts_with("=") ||
-                      Next.starts_with("as ");
+  const bool IsUsed =
+      Next.starts_with("(") || Next.starts_with("=") || Next.starts_with("as ");
   return IsUsed ? Evidence::Weak : Evidence::None;
 }
 
@@ -98,8 +98,8 @@ bool mayRegisterOps(StringRef Text) {
       const char Before = At ? Text[At - 1] : '\0';
       At += Word.size();
       const StringRef Behind = Text.drop_front(At);
-      const bool IsQuoted = isQuote(Before) && !Behind.empty() &&
-                            Behind.front() == Before;
+      const bool IsQuoted =
+          isQuote(Before) && !Behind.empty() && Behind.front() == Before;
       const Evidence E = evidenceOf(Word, Behind);
       if (E == Evidence::Full || (IsQuoted && worksWithoutData(Word)))
         return true;

@@ -208,8 +208,8 @@ private:
     return Found;
   }
 
-  /// Of the packages that the user named, the one of that name; the only one, if
-  /// the file says nothing.
+  /// Of the packages that the user named, the one of that name; the only one,
+  /// if the file says nothing.
   std::shared_ptr<const Contract>
   givenFor(const std::optional<Text> &Asked) const {
     const auto &Given = F.settings().Packages;
@@ -254,8 +254,7 @@ std::optional<LoadedPackage> packageOf(const Call &Load, const File &F) {
 
 std::optional<std::string> modelNameOf(const Call &Load, const File &F) {
   const bool TakesName = !StringRef(Load.Callee).ends_with("aoti_load_package");
-  const Argument *Name =
-      TakesName ? Load.argument(1, "model_name") : nullptr;
+  const Argument *Name = TakesName ? Load.argument(1, "model_name") : nullptr;
   return Name ? F.values().wholeString(Name->Value) : "model";
 }
 

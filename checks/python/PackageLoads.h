@@ -13,13 +13,13 @@ bool isPackageLoad(const Call &C);
 struct LoadedPackage {
   /// The file's own call of aoti_compile_and_package that wrote it.
   const Call *Compile = nullptr;
-  /// Named to lint (--package), or found where the path points. What \p Settings
-  /// own is only borrowed.
+  /// Named to lint (--package), or found where the path points. What \p
+  /// Settings own is only borrowed.
   std::shared_ptr<const Contract> Package;
 };
 
-/// What \p Load loads; nothing if it may be one of several, or one that the file
-/// writes in a way that is not followed.
+/// What \p Load loads; nothing if it may be one of several, or one that the
+/// file writes in a way that is not followed.
 std::optional<LoadedPackage> packageOf(const Call &Load, const File &F);
 
 /// The name of the model that \p Load asks for; nothing if it is not known.
@@ -32,7 +32,8 @@ public:
 
   /// The call of a loader whose result \p Expr is: through names, elements of
   /// lists and dicts of the file, functions of the file that return it, and
-  /// 'self.x' where its class alone sets that, once. Nothing if that is not known.
+  /// 'self.x' where its class alone sets that, once. Nothing if that is not
+  /// known.
   Node loadOf(Node Expr) const { return loadOf(Expr, 0); }
 
 private:

@@ -29,8 +29,8 @@ struct Edit {
 struct Note {
   TextRange Where;
   std::string Text;
-  /// Offered with the note: to be judged by the user (--unsafe-fixes). The edits
-  /// of a fix are made together or not at all.
+  /// Offered with the note: to be judged by the user (--unsafe-fixes). The
+  /// edits of a fix are made together or not at all.
   std::vector<Edit> Fix;
 };
 

@@ -17,7 +17,8 @@ constexpr StringRef Runners[] = {
     "AOTIModelContainerRunnerXpu",
 };
 
-/// 'AOTIModelContainerRunnerCpu' of its dotted name; empty if it is no runner's.
+/// 'AOTIModelContainerRunnerCpu' of its dotted name; empty if it is no
+/// runner's.
 StringRef runnerOf(StringRef Callee) {
   if (!Callee.consume_front("torch._C._aoti.") ||
       !llvm::is_contained(Runners, Callee))

@@ -129,8 +129,7 @@ void Runner::join(llvm::ArrayRef<Way> Ways) {
   }
   for (unsigned Variable : Order) {
     const Joined J = ByVariable[Variable];
-    set(Variable,
-        J.Count == Alive ? J.Set : Sets.join(J.Set, Last[Variable]));
+    set(Variable, J.Count == Alive ? J.Set : Sets.join(J.Set, Last[Variable]));
   }
   IsDead = !Alive;
 }
@@ -250,8 +249,8 @@ unsigned BindingSets::join(unsigned A, unsigned B) {
   if (A == All || B == All)
     return All;
   std::vector<unsigned> Both;
-  std::set_union(Sets[A].begin(), Sets[A].end(), Sets[B].begin(),
-                 Sets[B].end(), std::back_inserter(Both));
+  std::set_union(Sets[A].begin(), Sets[A].end(), Sets[B].begin(), Sets[B].end(),
+                 std::back_inserter(Both));
   return Both.size() > MaxSet ? All : number(std::move(Both));
 }
 

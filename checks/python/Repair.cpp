@@ -19,17 +19,17 @@ bool isWord(char C) { return isWordStart(C) || llvm::isDigit(C); }
 /// Words that begin a statement, and are in no expression.
 bool beginsStatement(StringRef Word) {
   static constexpr StringRef Words[] = {
-      "assert", "break",  "class", "continue", "def",    "del",   "elif",
-      "except", "finally", "global", "import", "nonlocal", "pass", "raise",
-      "return", "try",    "while", "with"};
+      "assert", "break",  "class",   "continue", "def",    "del",
+      "elif",   "except", "finally", "global",   "import", "nonlocal",
+      "pass",   "raise",  "return",  "try",      "while",  "with"};
   return llvm::is_contained(Words, Word);
 }
 
 /// Words between or before the operands of expressions.
 bool isOperator(StringRef Word) {
-  static constexpr StringRef Words[] = {"and", "as",  "async", "await", "else",
-                                        "for", "from", "if",   "in",    "is",
-                                        "lambda", "not", "or", "yield"};
+  static constexpr StringRef Words[] = {
+      "and", "as", "async", "await",  "else", "for", "from",
+      "if",  "in", "is",    "lambda", "not",  "or",  "yield"};
   return llvm::is_contained(Words, Word);
 }
 
@@ -42,8 +42,8 @@ bool isInfix(StringRef Word) {
 
 bool opensBlock(StringRef Word) {
   static constexpr StringRef Words[] = {
-      "async", "case", "class", "def",   "elif", "else", "except", "finally",
-      "for",   "if",   "match", "try",   "while", "with"};
+      "async",   "case", "class", "def",   "elif", "else",  "except",
+      "finally", "for",  "if",    "match", "try",  "while", "with"};
   return llvm::is_contained(Words, Word);
 }
 
@@ -116,8 +116,8 @@ Scanner::Place Scanner::nextLine(unsigned Offset) const {
   }
 }
 
-/// Whether the token at \p Offset, the first of its line, cannot be in the brackets
-/// that are open there.
+/// Whether the token at \p Offset, the first of its line, cannot be in the
+/// brackets that are open there.
 bool Scanner::cannotGoOn(unsigned Offset) const {
   const char C = at(Offset);
   const bool IsBehindOperand = Last == Token::Operand || Last == Token::String;
@@ -185,8 +185,7 @@ void Scanner::token() {
     const StringRef Word = wordAt(Pos);
     Pos += Word.size();
     const char Behind = at(Pos);
-    const bool IsPrefix =
-        Word.size() <= 2 && (Behind == '"' || Behind == '\'');
+    const bool IsPrefix = Word.size() <= 2 && (Behind == '"' || Behind == '\'');
     if (!IsPrefix)
       Last = isOperator(Word) ? Token::Operator : Token::Operand;
     return;
@@ -341,11 +340,11 @@ void Repair::remove(size_t Line) {
   const StringRef Now = StringRef(Text).slice(L.Begin, L.End);
   // What is in the block stays in a block, which may run or not.
   const StringRef Head = "if 1:";
-  const bool HasBlock =
-      Line + 1 < Lines.size() && Lines[Line + 1].Indent > L.Indent &&
-      opensBlock(Now.take_while(isWord)) &&
-      Now.split('\n').first.rtrim().size() >= Head.size() &&
-      !Now.starts_with(Head);
+  const bool HasBlock = Line + 1 < Lines.size() &&
+                        Lines[Line + 1].Indent > L.Indent &&
+                        opensBlock(Now.take_while(isWord)) &&
+                        Now.split('\n').first.rtrim().size() >= Head.size() &&
+                        !Now.starts_with(Head);
   blank(Text, L.Begin, L.End);
   if (HasBlock)
     Text.replace(L.Begin, Head.size(), Head.str());
@@ -363,7 +362,7 @@ std::vector<StringRef> namesGivenIn(StringRef Lost) {
   std::vector<StringRef> Result, Before;
   const StringRef First = Lost.take_while(isWord);
   static constexpr StringRef Naming[] = {
-      "async", "case", "class",  "def",      "del",   "except",
+      "async", "case", "class",  "def",    "del",      "except",
       "for",   "from", "global", "import", "nonlocal", "with"};
   const bool NamesAll = llvm::is_contained(Naming, First);
   unsigned Depth = 0;

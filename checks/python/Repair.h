@@ -10,19 +10,19 @@
 
 namespace aoti_tidy::python {
 
-/// A statement without its block, and the comments and blank lines before it: as
-/// many lines of the text as its brackets, strings and backslashes make it.
+/// A statement without its block, and the comments and blank lines before it:
+/// as many lines of the text as its brackets, strings and backslashes make it.
 struct LogicalLine {
-  unsigned Begin = 0; ///< its first token
-  unsigned End = 0;   ///< behind its last line break
+  unsigned Begin = 0;  ///< its first token
+  unsigned End = 0;    ///< behind its last line break
   unsigned Indent = 0; ///< in columns, tabs to eight
   /// Its brackets are not closed, or not by their like.
   bool IsBroken = false;
 };
 
 /// Cuts Python, also broken Python, into logical lines. A bracket that is not
-/// closed ends where no expression can go on: at a statement, or at two operands
-/// in a row; or before, where the text is indented as if it had ended.
+/// closed ends where no expression can go on: at a statement, or at two
+/// operands in a row; or before, where the text is indented as if it had ended.
 std::vector<LogicalLine> logicalLines(llvm::StringRef Text);
 
 /// A broken text with lines left out. What is left keeps its place: as many
@@ -36,7 +36,8 @@ public:
   llvm::StringRef text() const { return Text; }
   bool hasForeignLines() const { return HasForeign; }
 
-  /// Leaves out the lines whose brackets are not closed. Whether there were such.
+  /// Leaves out the lines whose brackets are not closed. Whether there were
+  /// such.
   bool removeBrokenLines();
   /// Leaves out the line that has \p Offset. Whether there was something in it.
   bool removeLineAt(unsigned Offset);
@@ -57,8 +58,8 @@ private:
   bool HasForeign = false;
 };
 
-/// The names that \p Lost, a line that was left out, may give a meaning, as far as
-/// that can be seen in what is broken.
+/// The names that \p Lost, a line that was left out, may give a meaning, as far
+/// as that can be seen in what is broken.
 std::vector<llvm::StringRef> namesGivenIn(llvm::StringRef Lost);
 
 } // namespace aoti_tidy::python

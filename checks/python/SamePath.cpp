@@ -27,11 +27,11 @@ bool isPure(StringRef Function) {
 }
 
 bool isPureMethod(StringRef Method) {
-  return llvm::is_contained(
-      {StringRef("as_posix"), StringRef("absolute"), StringRef("resolve"),
-       StringRef("expanduser"), StringRef("joinpath"), StringRef("with_suffix"),
-       StringRef("with_name")},
-      Method);
+  return llvm::is_contained({StringRef("as_posix"), StringRef("absolute"),
+                             StringRef("resolve"), StringRef("expanduser"),
+                             StringRef("joinpath"), StringRef("with_suffix"),
+                             StringRef("with_name")},
+                            Method);
 }
 
 class Comparison {
@@ -87,8 +87,8 @@ bool Comparison::areSame(llvm::ArrayRef<Node> A, llvm::ArrayRef<Node> B,
          });
 }
 
-/// A parameter, the target of a loop or of a 'with': one name that nothing binds
-/// again in between.
+/// A parameter, the target of a loop or of a 'with': one name that nothing
+/// binds again in between.
 bool Comparison::isSameName(Node A, Node B) const {
   if (A.text() == "__file__")
     return B.text() == "__file__";
@@ -155,8 +155,8 @@ bool Comparison::isSameCall(Node A, Node B, unsigned Depth) {
   if (!CalleeA.is("attribute") || !CalleeB.is("attribute"))
     return false;
   const StringRef Method = CalleeA.field("attribute").text();
-  return isPureMethod(Method) &&
-         Method == CalleeB.field("attribute").text() && !mayMove() &&
+  return isPureMethod(Method) && Method == CalleeB.field("attribute").text() &&
+         !mayMove() &&
          isSame(CalleeA.field("object"), CalleeB.field("object"), Depth) &&
          areSame(ArgumentsA, ArgumentsB, Depth);
 }

@@ -20,8 +20,8 @@ struct Binding {
     Other,      ///< parameters, targets of loops, 'del': not known what it is
   };
   Kind How = Kind::Other;
-  Node Target; ///< the identifier
-  Node Given;  ///< the value, or the definition
+  Node Target;         ///< the identifier
+  Node Given;          ///< the value, or the definition
   unsigned Import = 0; ///< number in Bindings::Imports
   unsigned Variable = 0;
 };

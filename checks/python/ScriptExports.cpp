@@ -29,11 +29,11 @@ bool isRead(Node Use, const File &F) {
   if (!Around.is("call"))
     return false;
   const auto Callee = F.names().qualifiedName(Around.field("function"));
-  return Callee && llvm::is_contained(
-                       {StringRef("torch._inductor.aoti_compile_and_package"),
-                        StringRef("torch.export.save"),
-                        StringRef("builtins.print")},
-                       *Callee);
+  return Callee &&
+         llvm::is_contained(
+             {StringRef("torch._inductor.aoti_compile_and_package"),
+              StringRef("torch.export.save"), StringRef("builtins.print")},
+             *Callee);
 }
 
 /// The dimension that dynamic_shapes says, in 'Dim("batch", min=1, max=64)'.
@@ -59,8 +59,8 @@ Dimension dynamicDimension(Node Said, const File &F) {
   return Result;
 }
 
-/// What dynamic_shapes says of input \p Index of \p Count; nothing if that is not
-/// known.
+/// What dynamic_shapes says of input \p Index of \p Count; nothing if that is
+/// not known.
 std::optional<llvm::SmallVector<std::pair<int64_t, Node>, 4>>
 dynamicOf(const Call &Export, Node Shapes, unsigned Index, unsigned Count,
           const File &F) {
@@ -89,9 +89,8 @@ dynamicOf(const Call &Export, Node Shapes, unsigned Index, unsigned Count,
   Said = F.values().resolved(Said);
   if (Said.is("dictionary")) {
     for (Node Pair : Said.children()) {
-      const auto Key = Pair.is("pair")
-                           ? F.values().integerOf(Pair.field("key"))
-                           : std::nullopt;
+      const auto Key = Pair.is("pair") ? F.values().integerOf(Pair.field("key"))
+                                       : std::nullopt;
       if (!Key)
         return std::nullopt;
       Result.push_back({*Key, Pair.field("value")});
@@ -170,10 +169,10 @@ std::optional<ModelContract> contractOf(const Call &Export, const File &F,
     return std::nullopt;
   // Other ways to say which sizes are dynamic.
   const StringRef Text = F.tree().text();
-  const bool IsStatic =
-      (!Shapes || F.values().isNone(Shapes->Value)) &&
-      !Text.contains("mark_dynamic") && !Text.contains("mark_unbacked") &&
-      !Text.contains("backed_size_oblivious");
+  const bool IsStatic = (!Shapes || F.values().isNone(Shapes->Value)) &&
+                        !Text.contains("mark_dynamic") &&
+                        !Text.contains("mark_unbacked") &&
+                        !Text.contains("backed_size_oblivious");
 
   ModelContract Result;
   Result.Name = "model";

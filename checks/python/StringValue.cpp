@@ -192,8 +192,8 @@ Text asPath(Text Of) {
   if (Of.IsWhole)
     return wholeText(Normal(Of.Head));
   // Of the ends, what no slash can change.
-  if (StringRef(Of.Head).starts_with(".") || StringRef(Of.Head).contains("//") ||
-      StringRef(Of.Head).contains("/."))
+  if (StringRef(Of.Head).starts_with(".") ||
+      StringRef(Of.Head).contains("//") || StringRef(Of.Head).contains("/."))
     Of.Head.clear();
   StringRef Tail = StringRef(Of.Tail).rtrim('/');
   Tail = Tail.drop_front(Tail.rfind('/') + 1);

@@ -8,7 +8,7 @@ namespace aoti_tidy::python {
 
 /// Part of a string: text, or what an f-string puts in.
 struct StringPart {
-  std::string Text;    ///< escapes replaced
+  std::string Text;   ///< escapes replaced
   Node Interpolation; ///< set: Text is not
 };
 

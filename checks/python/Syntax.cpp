@@ -59,9 +59,7 @@ unsigned Node::column() const {
   return *this ? begin() - In->lineBegins()[line() - 1] + 1 : 0;
 }
 
-Node Node::parent() const {
-  return *this ? wrap(In->parentOf(Raw)) : Node();
-}
+Node Node::parent() const { return *this ? wrap(In->parentOf(Raw)) : Node(); }
 
 Node Node::field(llvm::StringRef Name) const {
   if (!*this)

@@ -28,8 +28,7 @@ public:
   explicit operator bool() const { return In && !ts_node_is_null(Raw); }
   /// Two nodes of a tree are the same one.
   bool operator==(const Node &Other) const {
-    return bool(*this) == bool(Other) &&
-           (!*this || ts_node_eq(Raw, Other.Raw));
+    return bool(*this) == bool(Other) && (!*this || ts_node_eq(Raw, Other.Raw));
   }
 
   /// As the grammar names it: "call", "attribute", "identifier"; an operator or
@@ -84,11 +83,11 @@ private:
   const Tree *In = nullptr;
 };
 
-/// The syntax tree of a Python text. Broken text has one, too: with "ERROR" nodes
-/// around what could not be read, and everything else in place. A line that keeps
-/// what is behind it from being read (with a bracket that is not closed) is left
-/// out. Python that the grammar does not know is read as Python that it does
-/// (GrammarGaps.h), and is not broken.
+/// The syntax tree of a Python text. Broken text has one, too: with "ERROR"
+/// nodes around what could not be read, and everything else in place. A line
+/// that keeps what is behind it from being read (with a bracket that is not
+/// closed) is left out. Python that the grammar does not know is read as Python
+/// that it does (GrammarGaps.h), and is not broken.
 class Tree {
 public:
   /// \p Text must outlive the tree, which does not move. Null if the text is
@@ -101,7 +100,8 @@ public:
   llvm::StringRef text() const { return Text; }
   /// The "module".
   Node root() const { return {ts_tree_root_node(Raw.get()), *this}; }
-  /// Whether something in the text is no Python, or none that the grammar knows.
+  /// Whether something in the text is no Python, or none that the grammar
+  /// knows.
   bool isBroken() const { return Broken; }
   /// From 1. Lines end as Python has it: "\n", "\r\n" or "\r".
   unsigned lineOf(unsigned Offset) const;
@@ -126,16 +126,17 @@ private:
   std::unique_ptr<TSTree, Deleter> Raw;
   std::vector<std::pair<unsigned, unsigned>> Lost;
   bool Broken;
-  /// tree-sitter finds a parent from the root on, each time. By a node's id: the
-  /// number of its parent in Inner; filled when a parent is first asked for.
+  /// tree-sitter finds a parent from the root on, each time. By a node's id:
+  /// the number of its parent in Inner; filled when a parent is first asked
+  /// for.
   mutable llvm::DenseMap<const void *, unsigned> ParentNumbers;
   mutable std::vector<TSNode> Inner;
   mutable std::vector<unsigned> LineBegins;
 };
 
-/// Calls \p Visit(Node) for \p Top and all that is below it, in the order of the
-/// text, comments aside. What is below a node for which it returns false is left
-/// out. Not recursive: text may be nested deeply.
+/// Calls \p Visit(Node) for \p Top and all that is below it, in the order of
+/// the text, comments aside. What is below a node for which it returns false is
+/// left out. Not recursive: text may be nested deeply.
 template <typename VisitorT> void forEachNode(Node Top, VisitorT Visit) {
   llvm::SmallVector<Node, 64> Open = {Top};
   while (!Open.empty()) {

@@ -10,24 +10,15 @@ namespace aoti_tidy::python {
 namespace {
 
 constexpr Signature Factories[] = {
-    {"empty", {"size"}, true},
-    {"zeros", {"size"}, true},
-    {"ones", {"size"}, true},
-    {"rand", {"size"}, true},
-    {"randn", {"size"}, true},
-    {"full", {"size", "fill_value"}},
-    {"eye", {"n", "m"}},
-    {"linspace", {"start", "end", "steps"}},
-    {"randperm", {"n"}},
-    {"tensor", {"data"}},
-    {"empty_like", {"self"}},
-    {"zeros_like", {"self"}},
-    {"ones_like", {"self"}},
-    {"rand_like", {"self"}},
-    {"randn_like", {"self"}},
-    {"full_like", {"self", "fill_value"}},
-    {"cat", {"tensors", "dim"}},
-    {"stack", {"tensors", "dim"}},
+    {"empty", {"size"}, true},   {"zeros", {"size"}, true},
+    {"ones", {"size"}, true},    {"rand", {"size"}, true},
+    {"randn", {"size"}, true},   {"full", {"size", "fill_value"}},
+    {"eye", {"n", "m"}},         {"linspace", {"start", "end", "steps"}},
+    {"randperm", {"n"}},         {"tensor", {"data"}},
+    {"empty_like", {"self"}},    {"zeros_like", {"self"}},
+    {"ones_like", {"self"}},     {"rand_like", {"self"}},
+    {"randn_like", {"self"}},    {"full_like", {"self", "fill_value"}},
+    {"cat", {"tensors", "dim"}}, {"stack", {"tensors", "dim"}},
 };
 
 constexpr Signature Methods[] = {
@@ -87,18 +78,18 @@ const Signature *methodSignature(StringRef Name) {
 }
 
 bool isWithoutEffect(StringRef Keyword) {
-  return llvm::is_contained(
-      {StringRef("alpha"), StringRef("copy"), StringRef("generator"),
-       StringRef("names"), StringRef("non_blocking"), StringRef("pin_memory"),
-       StringRef("requires_grad")},
-      Keyword);
+  return llvm::is_contained({StringRef("alpha"), StringRef("copy"),
+                             StringRef("generator"), StringRef("names"),
+                             StringRef("non_blocking"), StringRef("pin_memory"),
+                             StringRef("requires_grad")},
+                            Keyword);
 }
 
 bool isOption(StringRef Keyword) {
-  return llvm::is_contained(
-      {StringRef("device"), StringRef("dtype"), StringRef("layout"),
-       StringRef("memory_format"), StringRef("rounding_mode")},
-      Keyword);
+  return llvm::is_contained({StringRef("device"), StringRef("dtype"),
+                             StringRef("layout"), StringRef("memory_format"),
+                             StringRef("rounding_mode")},
+                            Keyword);
 }
 
 StringRef schemaName(StringRef Keyword) {

@@ -20,8 +20,8 @@ const Signature *factorySignature(llvm::StringRef Name);
 /// Of a tensor's method; null if it is not followed.
 const Signature *methodSignature(llvm::StringRef Name);
 
-/// Whether the result's device, type, sizes and strides are the same whatever is
-/// given for that keyword.
+/// Whether the result's device, type, sizes and strides are the same whatever
+/// is given for that keyword.
 bool isWithoutEffect(llvm::StringRef Keyword);
 /// Whether the keyword is one that any operator may take, and that is followed.
 bool isOption(llvm::StringRef Keyword);

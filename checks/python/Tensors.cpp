@@ -120,8 +120,8 @@ std::optional<DeviceValue> Tensors::deviceOf(Node Expr) const {
   if (!Device || Given.size() == 1)
     return Device;
   const auto Index = F.values().integerOf(Given[1]);
-  Device->IndexKind = Index ? DeviceValue::Index::Literal
-                            : DeviceValue::Index::AtRunTime;
+  Device->IndexKind =
+      Index ? DeviceValue::Index::Literal : DeviceValue::Index::AtRunTime;
   Device->IndexValue = Index.value_or(0);
   return Device;
 }
@@ -152,8 +152,8 @@ Value Tensors::dataOf(Node Expr) const {
   }
   bool AllIntegers = true, AllBooleans = true, AllNumbers = true;
   forEachNode(F.values().resolved(Expr), [&](Node N) {
-    if (N.isAnyOf({"list", "tuple", "parenthesized_expression",
-                   "unary_operator"}))
+    if (N.isAnyOf(
+            {"list", "tuple", "parenthesized_expression", "unary_operator"}))
       return true;
     AllIntegers &= N.is("integer") && !isImaginary(N);
     AllBooleans &= N.isAnyOf({"true", "false"});
@@ -294,8 +294,8 @@ std::optional<TensorValue> Tensors::factory(StringRef Name, Node Call) {
     static constexpr StringRef Range[] = {"start", "end", "step"};
     static constexpr StringRef Random[] = {"low", "high", "size"};
     llvm::ArrayRef<StringRef> Parameters = IsRange ? Range : Random;
-    const bool IsShort = IsRange ? ByPlace == 1
-                                 : ByPlace + unsigned(NamesSize) < 3;
+    const bool IsShort =
+        IsRange ? ByPlace == 1 : ByPlace + unsigned(NamesSize) < 3;
     // arange(5, start=2) is nothing that torch takes.
     if (NamesFirst && ByPlace > 0)
       return std::nullopt;
@@ -311,8 +311,8 @@ std::optional<TensorValue> Tensors::factory(StringRef Name, Node Call) {
   }
   const bool NamesDevice =
       llvm::any_of(Given, [](const auto &A) { return A.first == "device"; });
-  const bool IsOfAnother = Name.ends_with("_like") || Name == "cat" ||
-                           Name == "stack";
+  const bool IsOfAnother =
+      Name.ends_with("_like") || Name == "cat" || Name == "stack";
   // torch.tensor(x) is where x is.
   const bool IsCopy =
       Name == "tensor" && llvm::any_of(Given, [](const auto &A) {

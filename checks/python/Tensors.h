@@ -7,16 +7,16 @@
 
 namespace aoti_tidy::python {
 
-/// What tensors of a Python file are, as far as its text says: what factories of
-/// torch, methods of tensors and names assigned once make of them.
+/// What tensors of a Python file are, as far as its text says: what factories
+/// of torch, methods of tensors and names assigned once make of them.
 class Tensors {
 public:
   explicit Tensors(const File &F);
 
   /// Nothing if \p Expr is not known to be a tensor.
   std::optional<TensorValue> tensorOf(Node Expr);
-  /// The device that \p Expr names: "cuda", torch.device("cuda", 0), a name that
-  /// was given one.
+  /// The device that \p Expr names: "cuda", torch.device("cuda", 0), a name
+  /// that was given one.
   std::optional<DeviceValue> deviceOf(Node Expr) const;
 
   /// Whether the file sets what factories and modules make when they are told

@@ -141,23 +141,23 @@ std::optional<TextRange> suffixAt(Node Path, StringRef Suffix,
       return std::nullopt;
     const auto Arguments = Path.field("arguments").children();
     if (Arguments.empty() || llvm::any_of(Arguments, [](Node A) {
-          return A.isSplat() || A.isAnyOf({"keyword_argument",
-                                           "parenthesized_list_splat"});
+          return A.isSplat() ||
+                 A.isAnyOf({"keyword_argument", "parenthesized_list_splat"});
         }))
       return std::nullopt;
     const Node Callee = Path.field("function");
     const auto Name = Known.qualifiedName(Callee);
     const bool IsPath =
-        Name && llvm::is_contained({StringRef("os.path.join"),
-                                    StringRef("os.fspath"),
-                                    StringRef("os.path.abspath"),
-                                    StringRef("os.path.realpath"),
-                                    StringRef("os.path.expanduser"),
-                                    StringRef("pathlib.Path"),
-                                    StringRef("pathlib.PurePath")},
-                                   *Name);
+        Name &&
+        llvm::is_contained(
+            {StringRef("os.path.join"), StringRef("os.fspath"),
+             StringRef("os.path.abspath"), StringRef("os.path.realpath"),
+             StringRef("os.path.expanduser"), StringRef("pathlib.Path"),
+             StringRef("pathlib.PurePath")},
+            *Name);
     const bool IsStr = Callee.text() == "str" && Arguments.size() == 1 &&
-                       !Known.definition(Callee) && !Known.assignedValue(Callee);
+                       !Known.definition(Callee) &&
+                       !Known.assignedValue(Callee);
     const bool IsMethod =
         Callee.is("attribute") &&
         llvm::is_contained({StringRef("with_suffix"), StringRef("with_name"),
@@ -204,8 +204,7 @@ TextRange removalOf(Node Item) {
                            : static_cast<unsigned>(Newline + 1)};
   }
   // The last one takes the comma before it along, and leaves that behind it.
-  if (!Next && Before &&
-      Text.slice(Before.end(), Begin).trim(" \t").empty())
+  if (!Next && Before && Text.slice(Before.end(), Begin).trim(" \t").empty())
     return {Before.begin(), Item.end()};
   return {Begin, EndsLine || !Next ? End : After};
 }
@@ -225,8 +224,9 @@ TextRange wholeLines(Node Statement) {
   if (!Before.empty() || !EndsLine)
     return TextRange::of(Statement);
   const size_t Newline = Text.find('\n', End);
-  return {Begin, Newline == StringRef::npos ? static_cast<unsigned>(Text.size())
-                                            : static_cast<unsigned>(Newline + 1)};
+  return {Begin, Newline == StringRef::npos
+                     ? static_cast<unsigned>(Text.size())
+                     : static_cast<unsigned>(Newline + 1)};
 }
 
 bool isInString(Node N) {

@@ -10,8 +10,8 @@ namespace aoti_tidy::python {
 llvm::StringRef indentAt(llvm::StringRef Text, unsigned Offset);
 
 /// The text of \p N after \p Edits, sorted and inside of it, moved from the
-/// indentation of its first line to \p Indent: its other lines follow, save those
-/// inside of strings.
+/// indentation of its first line to \p Indent: its other lines follow, save
+/// those inside of strings.
 std::string reindented(Node N, llvm::StringRef Indent,
                        llvm::ArrayRef<Edit> Edits = {});
 
@@ -22,9 +22,10 @@ std::string withLineEndsOf(llvm::StringRef Text, llvm::StringRef New);
 /// gone, "..." for what is longer.
 std::string brief(Node N, size_t Limit = 60);
 
-/// Where the string that \p Path ends with says \p Suffix: in "m.so", f"{x}.so",
-/// d + "m.so", os.path.join(d, "m.so"), Path(d) / "m.so", p.with_suffix(".so"),
-/// str(...) of these. Nothing if it ends otherwise, or that cannot be told.
+/// Where the string that \p Path ends with says \p Suffix: in "m.so",
+/// f"{x}.so", d + "m.so", os.path.join(d, "m.so"), Path(d) / "m.so",
+/// p.with_suffix(".so"), str(...) of these. Nothing if it ends otherwise, or
+/// that cannot be told.
 std::optional<TextRange> suffixAt(Node Path, llvm::StringRef Suffix,
                                   const Names &Known);
 

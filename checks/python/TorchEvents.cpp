@@ -30,7 +30,7 @@ constexpr StringRef TorchPackages[] = {
 
 /// Functions of torch that make a tensor.
 constexpr StringRef Factories[] = {
-    "arange", "empty", "eye",    "full",     "linspace", "ones",
+    "arange", "empty", "eye",     "full",     "linspace", "ones",
     "rand",   "randn", "randint", "randperm", "tensor",   "zeros",
 };
 
@@ -60,8 +60,8 @@ bool TorchEvents::importsConfig(Node N) const {
   }
   if (N.is("decorator")) {
     const auto Inner = N.children();
-    const auto Name = Inner.empty() ? std::nullopt
-                                    : F.names().qualifiedName(Inner.front());
+    const auto Name =
+        Inner.empty() ? std::nullopt : F.names().qualifiedName(Inner.front());
     return Name && *Name == "torch.compile";
   }
   const Call *C = callAt(N);

@@ -16,9 +16,8 @@ bool isModuleClassName(StringRef Name) {
     return true;
   if (!Name.consume_front("torch.nn."))
     return false;
-  const auto [Above, Class] = Name.contains('.')
-                                  ? Name.rsplit('.')
-                                  : std::pair(StringRef(), Name);
+  const auto [Above, Class] =
+      Name.contains('.') ? Name.rsplit('.') : std::pair(StringRef(), Name);
   return (Above.empty() || Above.starts_with("modules")) && !Class.empty() &&
          llvm::isUpper(Class.front()) && Class != "Parameter" &&
          Class != "Buffer";
@@ -77,8 +76,7 @@ bool isModuleExpr(Node Expr, const File &F, unsigned Depth) {
   }
   if (Callee.is("identifier")) {
     const Node Definition = F.names().definition(Callee);
-    return Definition.is("class_definition") &&
-           isModuleClass(Definition, F, 0);
+    return Definition.is("class_definition") && isModuleClass(Definition, F, 0);
   }
   if (!Callee.is("attribute"))
     return false;

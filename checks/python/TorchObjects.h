@@ -16,9 +16,9 @@ bool isModule(Node Expr, const File &F);
 /// lambda, functools.partial, the 'forward' of a module.
 bool isFunction(Node Expr, const File &F);
 
-/// What made the ExportedProgram \p Program, with which run_decompositions() gives
-/// another one: 'torch.export.export(...)' of 'p.run_decompositions()'. Through
-/// names.
+/// What made the ExportedProgram \p Program, with which run_decompositions()
+/// gives another one: 'torch.export.export(...)' of 'p.run_decompositions()'.
+/// Through names.
 Node withoutDecompositions(Node Program, const File &F);
 
 /// Whether \p Expr surely is an ExportedProgram: of torch.export.export or

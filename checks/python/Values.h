@@ -25,10 +25,10 @@ struct Text {
 /// What is known of a dict.
 struct Dict {
   struct Entry {
-    Node Key;   ///< of dict(a=1): the name
+    Node Key; ///< of dict(a=1): the name
     Node Value;
     std::optional<std::string> Name; ///< the key, if it is a known string
-    Node Whole; ///< the pair or keyword_argument
+    Node Whole;                      ///< the pair or keyword_argument
   };
   std::vector<Entry> Entries;
   /// Nothing else is in it: no '**', no unknown key, and if it has a name,
@@ -43,9 +43,10 @@ class Values {
 public:
   explicit Values(const Names &N) : Known(N) {}
 
-  /// "a", "a" "b", f"{x}.pt2", "a" + b, os.path.join(d, "m.pt2"), Path(d) / "m.pt2",
-  /// str(p), "x".format(...): of the last ones the ends that are certain. Nothing
-  /// if it is not known to be a string or a path, or no end is.
+  /// "a", "a" "b", f"{x}.pt2", "a" + b, os.path.join(d, "m.pt2"), Path(d) /
+  /// "m.pt2", str(p), "x".format(...): of the last ones the ends that are
+  /// certain. Nothing if it is not known to be a string or a path, or no end
+  /// is.
   std::optional<Text> stringOf(Node Expr) const;
   /// The string if all of it is known.
   std::optional<std::string> wholeString(Node Expr) const;

@@ -41,7 +41,8 @@ bool isWhatThereIs(Node Name, StringRef Replacement, const File &F) {
   });
 }
 
-/// torch.__version__ >= "2.6", hasattr(m, "f"), TORCH_VERSION_AT_LEAST_2_6, HAS_X
+/// torch.__version__ >= "2.6", hasattr(m, "f"), TORCH_VERSION_AT_LEAST_2_6,
+/// HAS_X
 bool asksForVersion(Node Condition, StringRef Replacement, const File &F,
                     unsigned Depth = 0) {
   bool Result = false;

@@ -6,9 +6,10 @@
 
 namespace aoti_tidy::python {
 
-/// Whether the code picks between \p Use and something with \p Replacement in its
-/// text by what the torch at hand has: by its version, 'hasattr', an ImportError
-/// or AttributeError. Without a \p Replacement, whatever else there is.
+/// Whether the code picks between \p Use and something with \p Replacement in
+/// its text by what the torch at hand has: by its version, 'hasattr', an
+/// ImportError or AttributeError. Without a \p Replacement, whatever else there
+/// is.
 bool isPickedByVersion(Node Use, llvm::StringRef Replacement, const File &F);
 
 } // namespace aoti_tidy::python

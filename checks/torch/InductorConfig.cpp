@@ -38,8 +38,8 @@ const ConfigKey *similarConfigKey(llvm::StringRef Name) {
     return Key == Table.end() ? nullptr : Key;
   }
   // What is before the dot has slips of its own: "aotinductor.debug_compile".
-  if (const ConfigKey *Key = similarRow(
-          Name, Table, [](const ConfigKey &K) { return K.Name; }))
+  if (const ConfigKey *Key =
+          similarRow(Name, Table, [](const ConfigKey &K) { return K.Name; }))
     return Key;
   return similarRow(Name.split('.').second, Table, memberOf);
 }

@@ -21,7 +21,8 @@ struct LogName {
 /// The name, or null if no torch has it.
 const LogName *findLogName(llvm::StringRef Name);
 
-/// The name that was meant by \p Name, which is none, if a letter or two differ.
+/// The name that was meant by \p Name, which is none, if a letter or two
+/// differ.
 const LogName *similarLogName(llvm::StringRef Name);
 
 } // namespace clang::tidy::aoti

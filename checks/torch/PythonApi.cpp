@@ -27,8 +27,8 @@ llvm::StringRef canonicalFunction(llvm::StringRef Name) {
     if (P.Function == Name)
       return P.Function;
     if (Name.starts_with(Module) &&
-        P.Function == ("torch._inductor.package." +
-                       Name.drop_front(Module.size())).str())
+        P.Function ==
+            ("torch._inductor.package." + Name.drop_front(Module.size())).str())
       return P.Function;
   }
   return "";

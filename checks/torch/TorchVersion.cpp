@@ -43,7 +43,9 @@ std::optional<TorchVersion> TorchVersion::parse(llvm::StringRef Text) {
   return V;
 }
 
-std::string TorchVersion::str() const { return fmt::format("{}.{}", Major, Minor); }
+std::string TorchVersion::str() const {
+  return fmt::format("{}.{}", Major, Minor);
+}
 
 std::optional<TorchVersion>
 torchVersionOfHeader(llvm::StringRef VersionHeader) {
@@ -64,9 +66,8 @@ std::optional<TorchVersion> findTorchVersion(Preprocessor &PP) {
        PP.getHeaderSearchInfo().search_dir_range()) {
     if (!Dir.isNormalDir())
       continue;
-    for (const char *Name :
-         {"torch/headeronly/version.h", "torch/version.h",
-          "torch/csrc/api/include/torch/version.h"}) {
+    for (const char *Name : {"torch/headeronly/version.h", "torch/version.h",
+                             "torch/csrc/api/include/torch/version.h"}) {
       llvm::SmallString<256> Path = Dir.getDirRef()->getName();
       llvm::sys::path::append(Path, Name);
       auto Buffer = PP.getFileManager().getBufferForFile(Path);

@@ -47,10 +47,9 @@ bool isName(StringRef Token) {
 /// Whether the sign goes on with an expression: a condition beside it is only a
 /// part of one.
 bool continues(StringRef Token) {
-  return llvm::is_contained(
-      ArrayRef<StringRef>{"<", "<=", ">", ">=", "==", "!=", "+", "-", "*", "/",
-                          "%"},
-      Token);
+  return llvm::is_contained(ArrayRef<StringRef>{"<", "<=", ">", ">=", "==",
+                                                "!=", "+", "-", "*", "/", "%"},
+                            Token);
 }
 
 size_t positionOf(ArrayRef<StringRef> What, ArrayRef<StringRef> In,
@@ -148,10 +147,10 @@ std::vector<std::string> nearestMessages(ArrayRef<std::string> Messages,
                                          StringRef Text, size_t AtMost) {
   const Tokens Asked = tokensOf(Text);
   const size_t Begin = positionOf(Prefix, Asked);
-  const std::string Wanted = withoutSpaces(
-      Begin == StringRef::npos
-          ? ArrayRef(Asked)
-          : ArrayRef(Asked).slice(Begin + std::size(Prefix)));
+  const std::string Wanted =
+      withoutSpaces(Begin == StringRef::npos
+                        ? ArrayRef(Asked)
+                        : ArrayRef(Asked).slice(Begin + std::size(Prefix)));
   std::vector<std::pair<unsigned, std::string>> Ranked;
   for (const std::string &Message : Messages) {
     const Tokens Said = tokensOf(Message);

@@ -35,10 +35,10 @@ std::vector<EmittedFinding> droppedErrorFindings(const EmittedModel &Model) {
     if (llvm::is_contained(Done, Error.Function))
       continue;
     Done.push_back(Error.Function);
-    EmittedFinding F{{Error.At, fmt::format("the error of '{}' is dropped: {}",
-                                            Error.Function,
-                                            consequence(Error.Function))},
-                     {}};
+    EmittedFinding F{
+        {Error.At, fmt::format("the error of '{}' is dropped: {}",
+                               Error.Function, consequence(Error.Function))},
+        {}};
     size_t Others = 0;
     for (const DroppedError &Other : Model.DroppedErrors)
       if (&Other != &Error && Other.Function == Error.Function &&

@@ -6,8 +6,8 @@
 
 namespace aoti_tidy {
 
-/// One finding for each of ATen's functions whose error the wrapper throws away;
-/// its other calls are in the notes.
+/// One finding for each of ATen's functions whose error the wrapper throws
+/// away; its other calls are in the notes.
 std::vector<EmittedFinding> droppedErrorFindings(const EmittedModel &Model);
 
 } // namespace aoti_tidy

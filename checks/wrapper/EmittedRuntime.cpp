@@ -61,8 +61,9 @@ std::unique_ptr<ASTUnit> parseKernels(StringRef Text, StringRef Name) {
   };
   IgnoringDiagConsumer Silent;
   return tooling::buildASTFromCodeWithArgs(
-      withoutIncludes(Text), Flags, Name.empty() ? StringRef("kernel.cpp") : Name,
-      "aoti-tidy", std::make_shared<PCHContainerOperations>(),
+      withoutIncludes(Text), Flags,
+      Name.empty() ? StringRef("kernel.cpp") : Name, "aoti-tidy",
+      std::make_shared<PCHContainerOperations>(),
       tooling::getClangStripDependencyFileAdjuster(),
       {{"/aoti-emitted-runtime.h", Runtime}}, &Silent,
       llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>());

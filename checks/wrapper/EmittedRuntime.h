@@ -15,8 +15,8 @@ namespace aoti_tidy {
 /// no torch at hand and no file read.
 ///
 /// \param Text of a kernel.cpp, or of a wrapper.cpp that has the kernels in it.
-///   What it includes is left out; what the declarations lack is an error in the
-///   tree that stays where it is.
+///   What it includes is left out; what the declarations lack is an error in
+///   the tree that stays where it is.
 /// \param Name that places in the tree have.
 /// \returns null if there is no tree at all.
 std::unique_ptr<clang::ASTUnit> parseKernels(llvm::StringRef Text,

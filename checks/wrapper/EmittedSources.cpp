@@ -98,18 +98,18 @@ std::optional<EmittedFile> readEmittedFile(EmittedModel::File Opened,
   EmittedFile Result;
   std::optional<EmittedModel> Model;
   if (isEmittedWrapper(Opened.Text)) {
-    auto Kernels = partner(
-        filesBeside(Opened.Name, "kernel.cpp", isEmittedKernels, FS),
-        [&](const EmittedModel::File &F) { return names(F, Opened); });
+    auto Kernels =
+        partner(filesBeside(Opened.Name, "kernel.cpp", isEmittedKernels, FS),
+                [&](const EmittedModel::File &F) { return names(F, Opened); });
     // One that another wrapper has, too, may not be this one's.
     if (Kernels && !names(*Kernels, Opened) &&
         !filesBeside(Opened.Name, "wrapper.cpp", isEmittedWrapper, FS).empty())
       Kernels.reset();
     Model = readEmittedModel(std::move(Opened), std::move(Kernels));
   } else if (isEmittedKernels(Opened.Text)) {
-    auto Wrapper = partner(
-        filesBeside(Opened.Name, "wrapper.cpp", isEmittedWrapper, FS),
-        [&](const EmittedModel::File &F) { return names(Opened, F); });
+    auto Wrapper =
+        partner(filesBeside(Opened.Name, "wrapper.cpp", isEmittedWrapper, FS),
+                [&](const EmittedModel::File &F) { return names(Opened, F); });
     if (Wrapper)
       Model = readEmittedModel(std::move(*Wrapper), std::move(Opened));
     Result.File = 1;
@@ -149,8 +149,7 @@ readEmittedModels(StringRef Path, llvm::vfs::FileSystem &FS) {
     // Which belong together is not said.
     if (S.Wrappers.size() != 1 || S.Kernels.size() > 1)
       continue;
-    const auto Read =
-        [&](size_t Index) -> llvm::Expected<EmittedModel::File> {
+    const auto Read = [&](size_t Index) -> llvm::Expected<EmittedModel::File> {
       auto Text = (*Package)->read(Index, MaxSourceSize);
       if (!Text)
         return Text.takeError();

@@ -54,8 +54,7 @@ void IndexChecker::checkOfChosen(const KernelCall &Call, const Kernel &In,
     });
     Empty.push_back(equal(Size.symbol(), 0));
     if (ask(Empty, Never).Is == Prover::Answer::Proved &&
-        ask(Empty, negation(IndexExpr::always())).Is ==
-            Prover::Answer::Refuted)
+        ask(Empty, negation(IndexExpr::always())).Is == Prover::Answer::Refuted)
       Result.FailingAsserts.push_back(
           {&Call, &In, &What, Size.Input, Size.Dim, 1});
   }
@@ -121,9 +120,8 @@ AssertDecision IndexChecker::decide(const KernelCall &Call, const Kernel &In,
   const size_t Observed = When.size();
   Add(In.Facts);
 
-  Prover::Result Answer =
-      ask(bounded(When, [](const InputSize &Size) { return Size.Lower; }),
-          *Claim);
+  Prover::Result Answer = ask(
+      bounded(When, [](const InputSize &Size) { return Size.Lower; }), *Claim);
   if (Answer.Is != Prover::Answer::Refuted)
     Answer = ask(When, *Claim);
   if (Answer.Is == Prover::Answer::Proved) {
@@ -136,9 +134,8 @@ AssertDecision IndexChecker::decide(const KernelCall &Call, const Kernel &In,
     Decision.Shapes = shapesOf(Values);
   };
   const auto AreFree = [&](llvm::ArrayRef<IndexExpr> Exprs) {
-    return llvm::all_of(variablesOf(Exprs), [&](const Variable &V) {
-      return isFree(In, Call, V);
-    });
+    return llvm::all_of(variablesOf(Exprs),
+                        [&](const Variable &V) { return isFree(In, Call, V); });
   };
   const llvm::ArrayRef<IndexExpr> Seen =
       llvm::ArrayRef(When).take_front(Observed);
@@ -148,8 +145,8 @@ AssertDecision IndexChecker::decide(const KernelCall &Call, const Kernel &In,
 
   // Lanes that are masked out never fail.
   std::vector<IndexExpr> Taking, Wanted;
-  for (const IndexExpr &E : Claim->op() == Op::Or ? Claim->operands()
-                                                  : llvm::ArrayRef(*Claim))
+  for (const IndexExpr &E :
+       Claim->op() == Op::Or ? Claim->operands() : llvm::ArrayRef(*Claim))
     (E.op() == Op::Not ? Taking : Wanted)
         .push_back(E.op() == Op::Not ? E.operands()[0] : E);
   if (Wanted.size() != 1 || !AreFree(Seen) || !AreFree(Taking))

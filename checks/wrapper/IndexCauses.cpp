@@ -22,8 +22,8 @@ auto valuesOf(const Witness &Values) {
   };
 }
 
-/// Of the indices among \p All the one to blame: with a 0 in its place the access
-/// would be in bounds. The first one if there is none such.
+/// Of the indices among \p All the one to blame: with a 0 in its place the
+/// access would be in bounds. The first one if there is none such.
 std::optional<Variable> badIndex(const std::set<Variable> &All,
                                  const IndexExpr &Claim,
                                  const Witness &Values) {
@@ -62,8 +62,7 @@ std::vector<IndexExpr> IndexChecker::bounded(ArrayRef<IndexExpr> When,
 }
 
 std::optional<int64_t> IndexChecker::needOf(const InputSize &Size,
-                                            const Question &Q,
-                                            BoundOf Others) {
+                                            const Question &Q, BoundOf Others) {
   for (int64_t Need = Size.lowest() + 1;
        Need <= std::min(LargestNeed, Size.Upper); ++Need) {
     const auto When = bounded(Q.When, [&](const InputSize &Other) {

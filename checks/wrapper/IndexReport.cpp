@@ -34,8 +34,7 @@ std::string inputsText(const EmittedModel &Model, const UnsafeAccess &U) {
         !Dims || llvm::any_of(*Dims, [](const Dimension &Dim) {
           return !Dim.isConstant();
         });
-    const bool Matters =
-        U.Memory->Input == I || (isBySize(U) && U.Input == I);
+    const bool Matters = U.Memory->Input == I || (isBySize(U) && U.Input == I);
     if (!U.Shapes[I].empty() && IsDynamic &&
         (Matters || (!U.Memory->Input && !isBySize(U))))
       Texts.push_back(
@@ -53,9 +52,10 @@ std::string verb(const UnsafeAccess &U) {
 }
 
 std::string memoryText(const UnsafeAccess &U) {
-  return U.Memory->Input   ? fmt::format("input {}", *U.Memory->Input)
-         : U.Memory->IsConstant ? fmt::format("the constant '{}'", U.Memory->Name)
-                                : fmt::format("'{}'", U.Memory->Name);
+  return U.Memory->Input ? fmt::format("input {}", *U.Memory->Input)
+         : U.Memory->IsConstant
+             ? fmt::format("the constant '{}'", U.Memory->Name)
+             : fmt::format("'{}'", U.Memory->Name);
 }
 
 /// "; dimension 1 must be at least 1"
@@ -72,11 +72,10 @@ std::string cure(const EmittedModel &Model, const UnsafeAccess &U) {
   }
   if (Bound.empty())
     return "";
-  return fmt::format("; dimension {}{} must be {}", U.Dim,
-                     U.Memory->Input == U.Input
-                         ? ""
-                         : fmt::format(" of input {}", U.Input),
-                     Bound);
+  return fmt::format(
+      "; dimension {}{} must be {}", U.Dim,
+      U.Memory->Input == U.Input ? "" : fmt::format(" of input {}", U.Input),
+      Bound);
 }
 
 std::string message(const EmittedModel &Model, const UnsafeAccess &U) {
@@ -90,9 +89,8 @@ std::string message(const EmittedModel &Model, const UnsafeAccess &U) {
 std::string bindings(const UnsafeAccess &U) {
   std::vector<std::string> Parts;
   const auto &Parameters = U.In->Parameters;
-  Parts.push_back(fmt::format("'{}' is '{}'",
-                              Parameters[U.What->Parameter].Name,
-                              U.Memory->Name));
+  Parts.push_back(fmt::format(
+      "'{}' is '{}'", Parameters[U.What->Parameter].Name, U.Memory->Name));
   U.What->Index.forEachVariable([&](const Variable &V) {
     for (size_t I = 0; I < Parameters.size() && I < U.Call->Arguments.size();
          ++I)
@@ -161,9 +159,8 @@ void addChain(const EmittedModel &Model, const UnsafeAccess &U, bool Writes,
     if (Source->Parameter < U.Call->Arguments.size())
       if (const auto Buffer = U.Call->Arguments[Source->Parameter].Buffer)
         From = tensorText(Model, Model.Buffers[*Buffer].Name);
-    Notes.push_back(
-        {Source->At,
-         fmt::format("'{}' is read here from {}", inCode(U.Index), From)});
+    Notes.push_back({Source->At, fmt::format("'{}' is read here from {}",
+                                             inCode(U.Index), From)});
   }
   Notes.push_back({U.Call->At, bindings(U)});
   for (const SizeSymbol &S : Model.Symbols)
@@ -172,8 +169,8 @@ void addChain(const EmittedModel &Model, const UnsafeAccess &U, bool Writes,
                                          tensorText(Model, *S.ItemOf))});
   size_t Last = Notes.size() - 1;
   if (!U.Call->SourceNodes.empty())
-    Notes.push_back({U.Call->At,
-                     fmt::format("from the model's {}",
+    Notes.push_back(
+        {U.Call->At, fmt::format("from the model's {}",
                                  llvm::join(U.Call->SourceNodes, ", "))});
   const SizeSymbol *S =
       isBySize(U) ? sizeSymbol(Model, U.Input, U.Dim) : nullptr;
@@ -190,9 +187,8 @@ void addChain(const EmittedModel &Model, const UnsafeAccess &U, bool Writes,
 } // namespace
 
 std::string accessText(const EmittedModel &Model, const UnsafeAccess &U) {
-  std::string Text =
-      fmt::format("'{}' {} of {}, which has {}", U.What->Text, verb(U),
-                  memoryText(U), U.Elements);
+  std::string Text = fmt::format("'{}' {} of {}, which has {}", U.What->Text,
+                                 verb(U), memoryText(U), U.Elements);
   const std::string Inputs = inputsText(Model, U);
   if (U.Why == Cause::Contents)
     Text += fmt::format(", if '{}' is {}{}", inCode(U.Index), U.IndexValue,
@@ -212,7 +208,7 @@ bool isHostCode(const EmittedModel &Model, const Kernel &K) {
 }
 
 std::vector<EmittedFinding> indexFindings(const EmittedModel &Model,
-                                        const IndexSafety &Safety) {
+                                          const IndexSafety &Safety) {
   const auto SameCause = [](const UnsafeAccess &A, const UnsafeAccess &B) {
     return A.In == B.In && A.Why == B.Why && A.Input == B.Input &&
            A.Dim == B.Dim && A.SafeFrom.has_value() == B.SafeFrom.has_value() &&

@@ -18,7 +18,7 @@ bool isHostCode(const EmittedModel &Model, const Kernel &K);
 /// One finding for each cause (an input's dimension, an input's contents) and
 /// kernel; what else the same cause breaks in that kernel is in the notes.
 std::vector<EmittedFinding> indexFindings(const EmittedModel &Model,
-                                        const IndexSafety &Safety);
+                                          const IndexSafety &Safety);
 
 } // namespace aoti_tidy
 

@@ -97,7 +97,7 @@ Prover::Result IndexChecker::ask(ArrayRef<IndexExpr> More,
 }
 
 bool IndexChecker::shows(const Witness &Against, ArrayRef<IndexExpr> When,
-                    const IndexExpr &Claim) const {
+                         const IndexExpr &Claim) const {
   return refutesWithoutComputed(Against, assumptions(When), Claim);
 }
 
@@ -115,14 +115,13 @@ void IndexChecker::check(const KernelCall &Call) {
   if (ask(conditionsOf(Call), negation(IndexExpr::always())).Is ==
       Prover::Answer::Proved) {
     Result.NotModelled.push_back(
-        {Call.At, "no input is found that leads to this call of '" +
-                      Call.Kernel + "'"});
+        {Call.At,
+         "no input is found that leads to this call of '" + Call.Kernel + "'"});
     Result.Accesses += In.Accesses.size();
     Result.Unknown += In.Accesses.size();
     for (const Access &What : In.Accesses)
-      Result.Decisions.push_back(
-          {&Call, &In, &What, Verdict::Unknown, 0,
-           "no input is found that leads to this call"});
+      Result.Decisions.push_back({&Call, &In, &What, Verdict::Unknown, 0,
+                                  "no input is found that leads to this call"});
     return;
   }
   for (const Access &What : In.Accesses)
@@ -132,7 +131,7 @@ void IndexChecker::check(const KernelCall &Call) {
 }
 
 void IndexChecker::check(const KernelCall &Call, const Kernel &In,
-                    const Access &What) {
+                         const Access &What) {
   ++Result.Accesses;
   const auto Decide = [&](Verdict Is, std::string Why = "") {
     Result.Decisions.push_back(
@@ -188,10 +187,11 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
     return Unknown("the prover reached its limit");
   for (const Variable &V : variablesOf({First, *Count, Elements}))
     if (!isFree(In, Call, V))
-      return Unknown(fmt::format("the model computes '{}' itself, and what it "
-                                 "can be is not known",
-                                 // What is unique to the reader follows '#'.
-                                 llvm::StringRef(V.Name).split('#').first.str()));
+      return Unknown(
+          fmt::format("the model computes '{}' itself, and what it "
+                      "can be is not known",
+                      // What is unique to the reader follows '#'.
+                      llvm::StringRef(V.Name).split('#').first.str()));
   if (!shows(Answer.Against, ArrayRef(When).take_front(Observed), Claim))
     return Unknown("it depends on values that the kernel computes in ways that "
                    "are not followed");
@@ -203,7 +203,7 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
 }
 
 bool IndexChecker::isFree(const Kernel &In, const KernelCall &Call,
-                     const Variable &V) const {
+                          const Variable &V) const {
   if (V.Kind == VariableKind::Loop || V.Kind == VariableKind::Computed)
     return true; // shows() looks after the latter
   if (V.Kind == VariableKind::Loaded)
@@ -234,8 +234,8 @@ std::optional<IndexExpr> inTermsOfModel(const IndexExpr &E, const Kernel &In,
                                         const KernelCall &Call,
                                         const EmittedModel &Model) {
   bool Known = true;
-  IndexExpr Bound = E.substitute(
-      [&](const Variable &V) -> std::optional<IndexExpr> {
+  IndexExpr Bound =
+      E.substitute([&](const Variable &V) -> std::optional<IndexExpr> {
         for (size_t I = 0; I < In.Parameters.size(); ++I) {
           if (In.Parameters[I].Name != V.Name)
             continue;

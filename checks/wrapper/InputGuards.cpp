@@ -22,8 +22,8 @@ std::optional<InputGuard> guard(const EmittedModel &Model, unsigned Input,
                                 unsigned Dim, char Operator) {
   if (Input >= Model.Inputs.size())
     return std::nullopt;
-  const std::string Text = fmt::format(
-      "({}_size[{}] {} ", Model.Inputs[Input].Name, Dim, Operator);
+  const std::string Text =
+      fmt::format("({}_size[{}] {} ", Model.Inputs[Input].Name, Dim, Operator);
   const StringRef Wrapper = Model.Files.front().Text;
   const size_t At = Wrapper.find(Text);
   StringRef Rest = Wrapper.drop_front(std::min(At, Wrapper.size()));

@@ -51,8 +51,8 @@ unsigned written(const CallExpr &E) {
 
 /// What the runtime makes of a division by zero: 0, and an error later.
 IndexExpr orZero(Op O, const IndexExpr &A, const IndexExpr &B) {
-  return IndexExpr::make(
-      Op::Select, {equal(B, 0), 0, IndexExpr::make(O, {A, B})});
+  return IndexExpr::make(Op::Select,
+                         {equal(B, 0), 0, IndexExpr::make(O, {A, B})});
 }
 
 } // namespace
@@ -61,9 +61,8 @@ std::optional<IndexExpr> KernelInterpreter::size(const Expr &E) {
   return eval(E.IgnoreImpCasts()).expr();
 }
 
-std::optional<IndexExpr> KernelInterpreter::count(const CallExpr &E,
-                                                  unsigned Argument,
-                                                  unsigned Lanes) {
+std::optional<IndexExpr>
+KernelInterpreter::count(const CallExpr &E, unsigned Argument, unsigned Lanes) {
   if (written(E) > Argument)
     return size(*E.getArg(Argument));
   return Lanes == 0 ? std::nullopt : std::optional<IndexExpr>(Lanes);
@@ -104,16 +103,14 @@ KernelValue KernelInterpreter::evalOperator(const CXXOperatorCallExpr &E) {
     return {};
   }
   const KernelValue A = eval(E.getArg(0));
-  return Result(
-      binary(BinaryOperator::getOverloadedOpcode(E.getOperator()), A,
-             eval(E.getArg(1))));
+  return Result(binary(BinaryOperator::getOverloadedOpcode(E.getOperator()), A,
+                       eval(E.getArg(1))));
 }
 
-std::optional<KernelValue>
-KernelInterpreter::evalMember(const CallExpr &E, StringRef Name,
-                              const Expr &Object) {
-  const auto *Local =
-      dyn_cast<DeclRefExpr>(Object.IgnoreParenImpCasts());
+std::optional<KernelValue> KernelInterpreter::evalMember(const CallExpr &E,
+                                                         StringRef Name,
+                                                         const Expr &Object) {
+  const auto *Local = dyn_cast<DeclRefExpr>(Object.IgnoreParenImpCasts());
   if ((Name == "data" || Name == "get") && E.getNumArgs() == 0 && Local)
     return KernelAddress{Local->getDecl(), 0};
   if (Name == "store" && E.getNumArgs() >= 1) {
@@ -163,10 +160,9 @@ KernelInterpreter::evalMember(const CallExpr &E, StringRef Name,
 }
 
 /// The functions that make vectors: Vectorized<T>::loadu(p, n) and the like.
-std::optional<KernelValue>
-KernelInterpreter::evalVectorMake(const CallExpr &E, StringRef Name) {
-  const auto *Method =
-      dyn_cast_or_null<CXXMethodDecl>(E.getDirectCallee());
+std::optional<KernelValue> KernelInterpreter::evalVectorMake(const CallExpr &E,
+                                                             StringRef Name) {
+  const auto *Method = dyn_cast_or_null<CXXMethodDecl>(E.getDirectCallee());
   if (!Method || !Method->isStatic() || !isVector(E.getType()))
     return std::nullopt;
   const unsigned Lanes = lanesOf(Ctx, E.getType());
@@ -179,12 +175,12 @@ KernelInterpreter::evalVectorMake(const CallExpr &E, StringRef Name) {
       notModelled(*E.getArg(0), "how many lanes are loaded is not known");
       return KernelValue();
     }
-    const unsigned Loaded = Count->op() == Op::Constant
-                                ? unsigned(Count->constant())
-                                : Lanes;
+    const unsigned Loaded =
+        Count->op() == Op::Constant ? unsigned(Count->constant()) : Lanes;
     const QualType Element =
-        FromMemory ? E.getArg(0)->getType()->getPointeeType().getUnqualifiedType()
-                   : elementType(E.getType());
+        FromMemory
+            ? E.getArg(0)->getType()->getPointeeType().getUnqualifiedType()
+            : elementType(E.getType());
     return convert(load(*E.getArg(0), At, Element, *Count, Loaded), Element,
                    E.getType());
   }
@@ -209,17 +205,17 @@ KernelInterpreter::evalVectorMake(const CallExpr &E, StringRef Name) {
                    : select(truth(By).Chooses, Chosen, Other);
 }
 
-std::optional<KernelValue>
-KernelInterpreter::evalArithmetic(const CallExpr &E, StringRef Name) {
+std::optional<KernelValue> KernelInterpreter::evalArithmetic(const CallExpr &E,
+                                                             StringRef Name) {
   if (E.getNumArgs() < 1)
     return std::nullopt;
   const bool Binary = E.getNumArgs() == 2;
-  const auto Division = llvm::StringSwitch<std::optional<Op>>(Name)
-                            .Cases({"div_floor_integer", "floor_divide_integral"},
-                                   Op::FloorDiv)
-                            .Case("mod", Op::TruncMod)
-                            .Cases({"remainder_integral", "div_mod"}, Op::FloorMod)
-                            .Default(std::nullopt);
+  const auto Division =
+      llvm::StringSwitch<std::optional<Op>>(Name)
+          .Cases({"div_floor_integer", "floor_divide_integral"}, Op::FloorDiv)
+          .Case("mod", Op::TruncMod)
+          .Cases({"remainder_integral", "div_mod"}, Op::FloorMod)
+          .Default(std::nullopt);
   const auto Choice =
       llvm::StringSwitch<std::optional<KernelOp>>(Name)
           .Cases({"min", "min_propagate_nan", "minimum", "clamp_max"},
@@ -296,17 +292,19 @@ void KernelInterpreter::transpose(const CallExpr &E) {
     N = Arguments->get(2).getAsIntegral().getExtValue();
   }
   const KernelValue From = eval(E.getArg(0)), To = eval(E.getArg(2));
-  const KernelValue FromStride = eval(E.getArg(1)), ToStride = eval(E.getArg(3));
+  const KernelValue FromStride = eval(E.getArg(1)),
+                    ToStride = eval(E.getArg(3));
   if (!M || !N || !FromStride.expr() || !ToStride.expr() ||
       !E.getArg(0)->getType()->isPointerType())
-    return notModelledIn(E, "in a transposition whose sizes are not understood");
+    return notModelledIn(E,
+                         "in a transposition whose sizes are not understood");
   // Row by row: the rows of the one are the columns of the other.
   const IndexExpr Row = fresh("row", VariableKind::Loop);
   const IndexExpr Column = fresh("column", VariableKind::Loop);
-  const KernelValue Read = load(
-      *E.getArg(0), binary(BO_Add, From, binary(BO_Mul, Row, FromStride)),
-      E.getArg(0)->getType()->getPointeeType().getUnqualifiedType(), *N, 0,
-      {lessEqual(0, Row), less(Row, *M)});
+  const KernelValue Read =
+      load(*E.getArg(0), binary(BO_Add, From, binary(BO_Mul, Row, FromStride)),
+           E.getArg(0)->getType()->getPointeeType().getUnqualifiedType(), *N, 0,
+           {lessEqual(0, Row), less(Row, *M)});
   store(*E.getArg(2), binary(BO_Add, To, binary(BO_Mul, Column, ToStride)), *M,
         Read, {lessEqual(0, Column), less(Column, *N)});
 }

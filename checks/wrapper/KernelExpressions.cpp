@@ -178,7 +178,8 @@ KernelValue KernelInterpreter::subscript(const Expr &E, const Expr &Base,
     const auto Element = At.expr();
     return Element ? Of.inLane(*Element) : KernelValue();
   }
-  if (const KernelAddress *A = Of.address(); A && !Parameters.contains(A->Base)) {
+  if (const KernelAddress *A = Of.address();
+      A && !Parameters.contains(A->Base)) {
     const KernelValue Element = binary(BO_Add, Of, At);
     const KernelAddress *Found = Element.address();
     return Found ? Values.lookup(A->Base).inLane(Found->Offset) : KernelValue();
@@ -229,8 +230,8 @@ KernelValue KernelInterpreter::convert(const KernelValue &V, QualType From,
     const auto [SourceLower, SourceUpper] = limits(Ctx, Source);
     if (Lower > SourceLower || Upper < SourceUpper)
       Made.Is = KernelNumber{IndexExpr::make(
-          Op::Select, {both(lessEqual(Lower, *E), lessEqual(*E, Upper)), *E,
-                       computed()})};
+          Op::Select,
+          {both(lessEqual(Lower, *E), lessEqual(*E, Upper)), *E, computed()})};
     return Made;
   }
   if (isSmallReal(Element))
@@ -245,7 +246,8 @@ KernelValue KernelInterpreter::convert(const KernelValue &V, QualType From,
   return Made;
 }
 
-KernelValue KernelInterpreter::binary(BinaryOperatorKind O, const KernelValue &A,
+KernelValue KernelInterpreter::binary(BinaryOperatorKind O,
+                                      const KernelValue &A,
                                       const KernelValue &B) {
   KernelValue Made;
   Made.Lanes = std::max(A.Lanes, B.Lanes);
@@ -258,7 +260,8 @@ KernelValue KernelInterpreter::binary(BinaryOperatorKind O, const KernelValue &A
     return negated(binary(BO_EQ, A, B));
   if (const KernelAddress *P = A.address()) {
     const auto By = B.expr();
-    const auto Offset = By ? combined(*Operation, P->Offset, *By) : std::nullopt;
+    const auto Offset =
+        By ? combined(*Operation, P->Offset, *By) : std::nullopt;
     if (Offset && (O == BO_Add || O == BO_Sub))
       Made.Is = KernelAddress{P->Base, *Offset};
     return Made;
@@ -268,8 +271,9 @@ KernelValue KernelInterpreter::binary(BinaryOperatorKind O, const KernelValue &A
   const auto X = A.expr(), Y = B.expr();
   if (X && Y) {
     const bool Logical = O == BO_LAnd || O == BO_LOr;
-    if (const auto E = Logical ? combined(*Operation, asCondition(*X), asCondition(*Y))
-                               : combined(*Operation, *X, *Y))
+    if (const auto E =
+            Logical ? combined(*Operation, asCondition(*X), asCondition(*Y))
+                    : combined(*Operation, *X, *Y))
       Made.Is = KernelNumber{*E};
     return Made;
   }
@@ -344,7 +348,8 @@ KernelValue KernelInterpreter::select(const IndexExpr &Condition,
 
 KernelValue KernelInterpreter::evalChoice(const ConditionalOperator &E) {
   const Truth Condition = truth(*E.getCond());
-  const auto Branch = [&](const Expr *Of, const std::optional<IndexExpr> &When) {
+  const auto Branch = [&](const Expr *Of,
+                          const std::optional<IndexExpr> &When) {
     const size_t Depth = Path.size();
     if (When)
       assume(*When);
@@ -358,8 +363,8 @@ KernelValue KernelInterpreter::evalChoice(const ConditionalOperator &E) {
 }
 
 KernelValue KernelInterpreter::evalConstruction(const CXXConstructExpr &E) {
-  if (E.getNumArgs() == 1 || (E.getNumArgs() > 1 &&
-                              isa<CXXDefaultArgExpr>(E.getArg(1))))
+  if (E.getNumArgs() == 1 ||
+      (E.getNumArgs() > 1 && isa<CXXDefaultArgExpr>(E.getArg(1))))
     return convert(eval(E.getArg(0)), E.getArg(0)->getType(), E.getType());
   evalChildren(E);
   return {};

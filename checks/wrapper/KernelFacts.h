@@ -6,8 +6,8 @@
 
 namespace aoti_tidy {
 
-/// Drops the facts of \p K that no access and no assert depends on, and the names
-/// of loaded values that nothing does.
+/// Drops the facts of \p K that no access and no assert depends on, and the
+/// names of loaded values that nothing does.
 void dropUnusedFacts(Kernel &K);
 
 } // namespace aoti_tidy

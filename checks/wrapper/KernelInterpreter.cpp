@@ -20,7 +20,8 @@ const ClassTemplateSpecializationDecl *vectorOf(QualType T) {
     return nullptr;
   const auto *Vector = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
       T.getNonReferenceType()->getAsCXXRecordDecl());
-  if (!Vector || !Vector->getIdentifier() || Vector->getTemplateArgs().size() < 1)
+  if (!Vector || !Vector->getIdentifier() ||
+      Vector->getTemplateArgs().size() < 1)
     return nullptr;
   const StringRef Name = Vector->getName();
   return Name == "Vectorized" || Name == "VectorizedN" || Name == "VecMask"
@@ -160,9 +161,9 @@ CodePlace KernelInterpreter::place(const Stmt &S) const {
 }
 
 std::string KernelInterpreter::text(const Expr &E) const {
-  const StringRef Source = Lexer::getSourceText(
-      CharSourceRange::getTokenRange(E.getSourceRange()),
-      Ctx.getSourceManager(), Ctx.getLangOpts());
+  const StringRef Source =
+      Lexer::getSourceText(CharSourceRange::getTokenRange(E.getSourceRange()),
+                           Ctx.getSourceManager(), Ctx.getLangOpts());
   llvm::SmallVector<StringRef> Lines;
   Source.split(Lines, '\n');
   std::string OnOneLine;
@@ -174,7 +175,8 @@ std::string KernelInterpreter::text(const Expr &E) const {
 IndexExpr KernelInterpreter::fresh(StringRef Name, VariableKind Kind) {
   const unsigned Which = ++Names[Name];
   return IndexExpr::variable(
-      {Which == 1 ? Name.str() : fmt::format("{}#{}", Name.str(), Which), Kind});
+      {Which == 1 ? Name.str() : fmt::format("{}#{}", Name.str(), Which),
+       Kind});
 }
 
 IndexExpr KernelInterpreter::computed() {
@@ -219,7 +221,8 @@ void KernelInterpreter::notModelledErrors(const Stmt &Body) {
   Lexer Tokens(SM.getLocForStartOfFile(InFile), Ctx.getLangOpts(), Text.begin(),
                Text.begin() + Offset, Text.end());
   for (Token T; !Tokens.LexFromRawLexer(T) && T.getLocation() < End;) {
-    if (T.isNot(tok::raw_identifier) || !Pointers.contains(T.getRawIdentifier()) ||
+    if (T.isNot(tok::raw_identifier) ||
+        !Pointers.contains(T.getRawIdentifier()) ||
         InTree.contains(T.getLocation().getRawEncoding()))
       continue;
     Result.NotModelled.push_back(
@@ -291,16 +294,17 @@ KernelValue KernelInterpreter::load(const Expr &Address, const KernelValue &At,
   if (Element->isIntegerType()) {
     // What the kernel itself wrote is no index that the model was given.
     const IndexExpr Variable =
-        fresh(Naming.empty() ? "loaded" : Naming,
-              Pointee.isConstQualified() ? VariableKind::Loaded
-                                         : VariableKind::Computed);
+        fresh(Naming.empty() ? "loaded" : Naming, Pointee.isConstQualified()
+                                                      ? VariableKind::Loaded
+                                                      : VariableKind::Computed);
     Becomes = Variable.variable().Name;
-    const unsigned Bits = Element->isBooleanType() ? 1 : Ctx.getIntWidth(Element);
+    const unsigned Bits =
+        Element->isBooleanType() ? 1 : Ctx.getIntWidth(Element);
     const bool Signed = Element->isSignedIntegerType();
     if (Bits < 64) {
       const int64_t Limit = int64_t(1) << (Bits - Signed);
-      Result.Facts.push_back(
-          both(lessEqual(Signed ? -Limit : 0, Variable), less(Variable, Limit)));
+      Result.Facts.push_back(both(lessEqual(Signed ? -Limit : 0, Variable),
+                                  less(Variable, Limit)));
     }
     Read.Is = KernelNumber{Variable};
   }

@@ -111,7 +111,8 @@ private:
   std::optional<KernelReal> nearly(KernelOp O, const KernelReal &A,
                                    const KernelReal &B) const;
   IndexExpr truncated(const KernelReal &R);
-  KernelValue compareReals(KernelOp O, const KernelReal &A, const KernelReal &B);
+  KernelValue compareReals(KernelOp O, const KernelReal &A,
+                           const KernelReal &B);
   /// \p How: "floor", "trunc".
   KernelValue rounded(const KernelValue &V, llvm::StringRef How);
 

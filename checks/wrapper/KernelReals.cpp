@@ -63,8 +63,8 @@ IndexExpr KernelInterpreter::truncated(const KernelReal &R) {
   // that is less than the distance of two quotients, it makes no difference.
   const IndexExpr Most =
       R.IsNotNegative ? R.Scaled : IndexExpr::make(Op::Max, {R.Scaled, 0});
-  Result.Facts.push_back(lessEqual(NearParts * (R.Divisor * Is),
-                                   NearParts * Most + R.Magnitude));
+  Result.Facts.push_back(
+      lessEqual(NearParts * (R.Divisor * Is), NearParts * Most + R.Magnitude));
   Result.Facts.push_back(either(lessEqual(NearParts, R.Magnitude),
                                 lessEqual(R.Divisor * Is, Most)));
   // Is > number - 1
@@ -89,11 +89,11 @@ KernelValue KernelInterpreter::compareReals(KernelOp O, const KernelReal &A,
     return R.isExact() && R.isWhole() && E.op() == Op::Constant &&
            E.constant() > 0;
   };
-  const bool Strict = O == KernelOp::Less && ((A.isWhole() && B.isWhole()) ||
-                                              IsPositive(B, RoundedB));
+  const bool Strict = O == KernelOp::Less &&
+                      ((A.isWhole() && B.isWhole()) || IsPositive(B, RoundedB));
   const IndexExpr Bit = computed();
   const IndexExpr Implied = O == KernelOp::Equal ? equal(RoundedA, RoundedB)
-                            : Strict             ? less(RoundedA, RoundedB)
+                            : Strict ? less(RoundedA, RoundedB)
                                      : lessEqual(RoundedA, RoundedB);
   Result.Facts.push_back(both(lessEqual(0, Bit), lessEqual(Bit, 1)));
   Result.Facts.push_back(either(equal(Bit, 0), Implied));

@@ -44,8 +44,8 @@ struct CountedLoop {
 };
 
 bool refersTo(const Expr *E, const ValueDecl *D) {
-  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(
-      E ? E->IgnoreParenImpCasts() : nullptr);
+  const auto *Ref =
+      dyn_cast_or_null<DeclRefExpr>(E ? E->IgnoreParenImpCasts() : nullptr);
   return Ref && Ref->getDecl() == D;
 }
 
@@ -98,7 +98,8 @@ public:
       return true;
     const CXXRecordDecl *Array = E->getArg(0)->getType()->getAsCXXRecordDecl();
     Found |= Array && Array->getIdentifier() && Array->getName() == "array" &&
-             E->getType()->isArithmeticType() && refersTo(E->getArg(1), Counter);
+             E->getType()->isArithmeticType() &&
+             refersTo(E->getArg(1), Counter);
     return true;
   }
   bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) {
@@ -155,7 +156,8 @@ bool KernelInterpreter::assertion(const IfStmt &S) {
   Result.AssertsAbort |= InParallel;
   const KernelNumber *Known = Held.number();
   if (!Known) {
-    notModelled(*Not->getSubExpr(), "an assert whose condition is not understood");
+    notModelled(*Not->getSubExpr(),
+                "an assert whose condition is not understood");
     return true;
   }
   IndexAssert Noted;
@@ -195,7 +197,8 @@ KernelInterpreter::Flow KernelInterpreter::execIf(const IfStmt &S) {
   if (assertion(S))
     return Flow::Goes;
   const Truth Condition = truth(*S.getCond());
-  const Flow Then = execBranch(S.getThen(), Condition.IfTrue, Condition.Chooses);
+  const Flow Then =
+      execBranch(S.getThen(), Condition.IfTrue, Condition.Chooses);
   const Flow Else =
       execBranch(S.getElse(), Condition.IfFalse, negation(Condition.Chooses));
   if (Then == Flow::Ends && Else == Flow::Ends)
@@ -203,7 +206,8 @@ KernelInterpreter::Flow KernelInterpreter::execIf(const IfStmt &S) {
   if (Then == Else)
     return Flow::Goes;
   // What follows is reached through one branch only.
-  const auto &Reached = Then == Flow::Ends ? Condition.IfFalse : Condition.IfTrue;
+  const auto &Reached =
+      Then == Flow::Ends ? Condition.IfFalse : Condition.IfTrue;
   if (Reached)
     assume(*Reached);
   return Flow::Goes;
@@ -230,9 +234,9 @@ void KernelInterpreter::execFor(const ForStmt &S) {
     assume(Loop->UpperIncluded ? lessEqual(Counter, *Upper)
                                : less(Counter, *Upper));
     if (Loop->Step != 1)
-      assume(equal(
-          IndexExpr::make(IndexExpr::Op::FloorMod, {Counter - *Lower, Loop->Step}),
-          0));
+      assume(equal(IndexExpr::make(IndexExpr::Op::FloorMod,
+                                   {Counter - *Lower, Loop->Step}),
+                   0));
   } else {
     Values[Loop->Counter] = {};
     assume(*truth(KernelValue()).IfTrue);
@@ -269,9 +273,9 @@ KernelValue KernelInterpreter::call(const LambdaExpr &L) {
   if (Called.Returns.empty())
     return {};
   KernelValue Given = Called.Returns.back().Value;
-  for (const Frame::Return &R :
-       llvm::drop_begin(llvm::reverse(Called.Returns)))
-    Given = select(IndexExpr::make(IndexExpr::Op::And, R.Choices), R.Value, Given);
+  for (const Frame::Return &R : llvm::drop_begin(llvm::reverse(Called.Returns)))
+    Given =
+        select(IndexExpr::make(IndexExpr::Op::And, R.Choices), R.Value, Given);
   return Given;
 }
 

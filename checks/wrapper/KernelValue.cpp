@@ -21,8 +21,8 @@ KernelValue KernelValue::inLane(const IndexExpr &At) const {
   // What is known of such a variable is about the lane that is being looked at.
   bool IsOfTheLane = false;
   Of->forEachVariable([&](const Variable &V) {
-    IsOfTheLane |= V.Kind == VariableKind::Loaded ||
-                   V.Kind == VariableKind::Computed;
+    IsOfTheLane |=
+        V.Kind == VariableKind::Loaded || V.Kind == VariableKind::Computed;
   });
   if (IsOfTheLane && Lanes != 0)
     return KernelValue();

@@ -12,8 +12,8 @@ class ValueDecl;
 
 namespace aoti_tidy {
 
-/// The lane of a vector, or the element of an array that a vector was stored to:
-/// what a vector holds is an expression over it.
+/// The lane of a vector, or the element of an array that a vector was stored
+/// to: what a vector holds is an expression over it.
 const IndexExpr &lane();
 
 /// An integer or a condition; of each lane, if it is a vector's.
@@ -41,7 +41,7 @@ struct KernelReal {
   int64_t Divisor = 1;     ///< positive
   IndexExpr Magnitude = 0; ///< at least |Scaled|
   unsigned Roundings = 0;
-  bool HasSign = false;    ///< is negative, 0 or positive as Scaled is
+  bool HasSign = false; ///< is negative, 0 or positive as Scaled is
   bool IsNotNegative = false;
 
   /// Rounded to zero, if that has been asked for; not of an exact one.
@@ -140,8 +140,8 @@ combinedNearly(KernelOp O, const KernelReal &A, const KernelReal &B,
 /// A number after it was rounded once more.
 KernelReal roundedOnceMore(KernelReal R);
 
-/// k, if \p B is 2^k times \p A: the one by the other is 1 / 2^k, unless both are
-/// 0. ks0 / (2.0 * ks0) is a step of an interpolation.
+/// k, if \p B is 2^k times \p A: the one by the other is 1 / 2^k, unless both
+/// are 0. ks0 / (2.0 * ks0) is a step of an interpolation.
 std::optional<unsigned> quotient(const KernelReal &A, const KernelReal &B);
 
 /// What a comparison of two exact numbers gives.

@@ -72,7 +72,8 @@ public:
     else if (Declared && Declared->Lower < N.AtLeast)
       Text = fmt::format(
           "the exported program lets dimension {} of input {} ({}) be {}, "
-          "but kernels need at least {}; declare it with Dim(..., min={}), and run "
+          "but kernels need at least {}; declare it with Dim(..., min={}), and "
+          "run "
           "with AOTI_RUNTIME_CHECK_INPUTS=1, without which no size is checked",
           Dim, Input, quotedName(Exported->Inputs[Input].Name),
           allowed(Declared->Lower, N), N.AtLeast, N.AtLeast);
@@ -131,16 +132,15 @@ private:
                                                : N.Accesses.front()->What->At;
     for (const UnsafeAccess *U : N.Accesses)
       if (Notes.size() < MaxKernels)
-        Notes.push_back({U->What->At,
-                         fmt::format("in '{}', {}", U->In->Name,
-                                     accessText(Model, *U))});
+        Notes.push_back({U->What->At, fmt::format("in '{}', {}", U->In->Name,
+                                                  accessText(Model, *U))});
     for (const FailingAssert *A : N.Asserts)
       if (Notes.size() < MaxKernels)
-        Notes.push_back({A->What->At,
-                         fmt::format("in '{}', '{}' fails if it is {}, {}",
-                                     A->In->Name, A->What->Message,
-                                     A->SafeFrom - 1,
-                                     consequence(Model, *A->In))});
+        Notes.push_back(
+            {A->What->At,
+             fmt::format("in '{}', '{}' fails if it is {}, {}", A->In->Name,
+                         A->What->Message, A->SafeFrom - 1,
+                         consequence(Model, *A->In))});
     if (All > MaxKernels)
       Notes.push_back({First, fmt::format("and in {} more", All - MaxKernels)});
   }

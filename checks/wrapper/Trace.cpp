@@ -170,9 +170,8 @@ unsigned CallTracer::symbolOf(const Variable &V) {
 
 unsigned CallTracer::nameOf(const Variable &V, ArrayRef<IndexExpr> When) {
   const auto Parameter =
-      llvm::find_if(In.Parameters, [&](const KernelParameter &P) {
-        return P.Name == V.Name;
-      });
+      llvm::find_if(In.Parameters,
+                    [&](const KernelParameter &P) { return P.Name == V.Name; });
   TracedName Made{Kind::Unknown, V, inCode(V.Name)};
   std::vector<unsigned> From;
   if (Parameter != In.Parameters.end()) {
@@ -281,9 +280,8 @@ void CallTracer::addAsserts(const Access &What, TracedAccess &To) {
   std::vector<unsigned> Exact, Related;
   for (unsigned I = 0; I < In.Asserts.size(); ++I) {
     const IndexAssert &A = In.Asserts[I];
-    const bool IsBefore = llvm::any_of(What.When, [&](const IndexExpr &E) {
-      return hasPart(E, A.Condition);
-    });
+    const bool IsBefore = llvm::any_of(
+        What.When, [&](const IndexExpr &E) { return hasPart(E, A.Condition); });
     if (!IsBefore)
       continue;
     if (isOnPartOf(A.Condition, What.Index))

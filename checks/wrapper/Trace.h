@@ -53,7 +53,7 @@ struct TracedAccess : TracedIndex {
   const AccessDecision *Decision = nullptr;
   /// Of a refuted one: an entry for each size that breaks it alone.
   std::vector<const UnsafeAccess *> Unsafe;
-  const Buffer *Memory = nullptr;       ///< null if it is not known
+  const Buffer *Memory = nullptr; ///< null if it is not known
   /// Whether it depends on sizes, or on what tensors hold.
   bool IsDynamic = false;
   /// In terms of the model, if they are known: the first element that it

@@ -77,8 +77,7 @@ TritonValue TritonInterpreter::load(Node Address, Node Mask, Node Other) {
     return Type ? TritonValue(KernelReal()) : TritonValue();
   }
   // What the kernel itself wrote is no index that the model was given.
-  const bool IsGiven =
-      !Written.contains(Result.Parameters[A->Parameter].Name);
+  const bool IsGiven = !Written.contains(Result.Parameters[A->Parameter].Name);
   const IndexExpr Read =
       fresh(Naming.empty() ? "loaded" : StringRef(Naming),
             IsGiven ? VariableKind::Loaded : VariableKind::Computed);
@@ -105,8 +104,8 @@ void TritonInterpreter::store(Node Address, Node Mask) {
     notModelled(Address, whyUnknown(Address));
 }
 
-std::optional<TritonValue>
-TritonInterpreter::evalMemory(StringRef Name, const Arguments &Of) {
+std::optional<TritonValue> TritonInterpreter::evalMemory(StringRef Name,
+                                                         const Arguments &Of) {
   const Node Pointer = Of.get(0, "pointer");
   if (Name == "tl.load" && Pointer)
     return load(Pointer, Of.get(1, "mask"), Of.get(2, "other"));
@@ -134,8 +133,8 @@ TritonInterpreter::evalMemory(StringRef Name, const Arguments &Of) {
 }
 
 /// tl.program_id(0), tl.arange(0, XBLOCK), and what makes blocks of numbers.
-std::optional<TritonValue>
-TritonInterpreter::evalProgram(StringRef Name, const Arguments &Of) {
+std::optional<TritonValue> TritonInterpreter::evalProgram(StringRef Name,
+                                                          const Arguments &Of) {
   if (Name == "tl.program_id" || Name == "tl.num_programs") {
     const TritonValue Axis = eval(Of.get(0, "axis"));
     const IndexExpr *Which = Axis.number();
@@ -190,7 +189,7 @@ TritonInterpreter::evalProgram(StringRef Name, const Arguments &Of) {
     if (Axis.text() == "0")
       return V;
     return Axis.text() == "1" || Axis.text() == "-1" ? moved(V, {1})
-                                                      : blurred(V);
+                                                     : blurred(V);
   }
   // The same number in each lane, or what the compiler is told of it.
   if (Name == "tl.broadcast_to" || Name == "triton_helpers.promote_to_tensor" ||
@@ -232,8 +231,8 @@ TritonValue TritonInterpreter::extremum(bool IsMax, const TritonValue &A,
   return A.real() || B.real() ? TritonValue(KernelReal()) : TritonValue();
 }
 
-std::optional<TritonValue>
-TritonInterpreter::evalMath(StringRef Name, const Arguments &Of) {
+std::optional<TritonValue> TritonInterpreter::evalMath(StringRef Name,
+                                                       const Arguments &Of) {
   const StringRef Last = Name.rsplit('.').second;
   const bool IsExtremum = Last == "minimum" || Last == "maximum";
   if (IsExtremum && Of.size() >= 2) {
@@ -290,10 +289,24 @@ TritonInterpreter::evalReduction(StringRef Name, const Arguments &Of) {
     eval(Of.get(0, "a"));
     return TritonValue(opaque());
   }
-  static constexpr StringRef Keep[] = {
-      "associative_scan", "cumprod", "cumsum", "flip",    "max",   "max2",
-      "min",              "min2",    "permute", "prod",   "ravel", "reduce",
-      "reshape",          "sort",    "sum",    "trans",   "view",  "xor_sum"};
+  static constexpr StringRef Keep[] = {"associative_scan",
+                                       "cumprod",
+                                       "cumsum",
+                                       "flip",
+                                       "max",
+                                       "max2",
+                                       "min",
+                                       "min2",
+                                       "permute",
+                                       "prod",
+                                       "ravel",
+                                       "reduce",
+                                       "reshape",
+                                       "sort",
+                                       "sum",
+                                       "trans",
+                                       "view",
+                                       "xor_sum"};
   if (Last == "argmax" || Last == "argmin") {
     eval(Of.get(0, "input"));
     return TritonValue(computed());
@@ -313,9 +326,9 @@ TritonInterpreter::evalReduction(StringRef Name, const Arguments &Of) {
   return TritonValue::tuple(std::move(All));
 }
 
-std::optional<TritonValue>
-TritonInterpreter::evalMethod(Node Object, StringRef Name,
-                              const Arguments &Of) {
+std::optional<TritonValue> TritonInterpreter::evalMethod(Node Object,
+                                                         StringRef Name,
+                                                         const Arguments &Of) {
   if (Name == "to" || Name == "cast") {
     const TritonValue V = eval(Object);
     const auto Type = typeOf(Of.get(0, "dtype"));

@@ -152,8 +152,8 @@ TritonValue TritonInterpreter::integerBinary(StringRef O, const IndexExpr &A,
                                    : timesCondition(A, B));
   if (O == "//" || O == "%") {
     // As C has it, but for two constants of the compiler's: Python's.
-    const bool Floors = Lanes.isNotNegative(A) && B.op() == Op::Constant &&
-                        B.constant() > 0;
+    const bool Floors =
+        Lanes.isNotNegative(A) && B.op() == Op::Constant && B.constant() > 0;
     if (!Floors && A.op() == Op::Constant && B.op() == Op::Constant)
       return computed();
     const IndexExpr Made =
@@ -164,13 +164,13 @@ TritonValue TritonInterpreter::integerBinary(StringRef O, const IndexExpr &A,
     // is 0: a GPU goes on with some number.
     bool IsGiven = false;
     A.forEachVariable([&](const Variable &V) {
-      IsGiven |= V.Kind == VariableKind::Loaded ||
-                 V.Kind == VariableKind::Computed;
+      IsGiven |=
+          V.Kind == VariableKind::Loaded || V.Kind == VariableKind::Computed;
     });
-    return bounded(IsGiven && B.op() != Op::Constant
-                       ? IndexExpr::make(Op::Select,
-                                         {equal(B, 0), computed(), Made})
-                       : Made);
+    return bounded(
+        IsGiven && B.op() != Op::Constant
+            ? IndexExpr::make(Op::Select, {equal(B, 0), computed(), Made})
+            : Made);
   }
   if (O == "/")
     return binaryReal(O, KernelReal::exact(A), KernelReal::exact(B));
@@ -237,8 +237,8 @@ TritonValue TritonInterpreter::comparedReals(KernelOp O, const KernelReal &A,
   // integer that is larger than x is not smaller than x rounded. Nothing is
   // known if it doesn't hold, since one of them may not be a number.
   const IndexExpr X = truncated(A), Y = truncated(B);
-  const bool IsPositive = B.isExact() && B.isWhole() &&
-                          Y.op() == Op::Constant && Y.constant() > 0;
+  const bool IsPositive =
+      B.isExact() && B.isWhole() && Y.op() == Op::Constant && Y.constant() > 0;
   const bool IsStrict =
       O == KernelOp::Less && ((A.isWhole() && B.isWhole()) || IsPositive);
   const IndexExpr Implied = O == KernelOp::Equal ? equal(X, Y)
@@ -454,8 +454,7 @@ TritonValue TritonInterpreter::evalUnlimited(Node E) {
   if (Kind == "float")
     return evalFloat(E);
   if (Kind == "true" || Kind == "false")
-    return Kind == "true" ? IndexExpr::always()
-                          : negation(IndexExpr::always());
+    return Kind == "true" ? IndexExpr::always() : negation(IndexExpr::always());
   if (Kind == "none")
     return TritonValue::none();
   if (Kind == "unary_operator")

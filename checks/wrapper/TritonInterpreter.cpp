@@ -22,9 +22,8 @@ bool isLonger(const IndexExpr &E, unsigned &Left) {
   if (Left == 0)
     return true;
   --Left;
-  return llvm::any_of(E.operands(), [&](const IndexExpr &O) {
-    return isLonger(O, Left);
-  });
+  return llvm::any_of(E.operands(),
+                      [&](const IndexExpr &O) { return isLonger(O, Left); });
 }
 
 /// A condition that divides by 0 in some case is no condition there: a GPU goes
@@ -157,8 +156,8 @@ void TritonInterpreter::notModelledIn(Node N, StringRef Why) {
       return true;
     const auto V = Values.find(Inner.text());
     if (V != Values.end() && V->second.address())
-      notModelled(Inner, fmt::format("'{}' is used {}", Inner.text().str(),
-                                     Why.str()));
+      notModelled(
+          Inner, fmt::format("'{}' is used {}", Inner.text().str(), Why.str()));
     return true;
   });
 }
@@ -199,8 +198,7 @@ void TritonInterpreter::access(Node Address, const TritonAddress &A,
   Noted.When = Path;
   if (Mask && Mask->op() != Op::True)
     Noted.When.push_back(*Mask);
-  const std::vector<IndexExpr> Ranges =
-      Lanes.rangesIn(Noted.When, Noted.Index);
+  const std::vector<IndexExpr> Ranges = Lanes.rangesIn(Noted.When, Noted.Index);
   Noted.When.insert(Noted.When.begin(), Ranges.begin(), Ranges.end());
   Noted.IsWrite = IsWrite;
   for (const StringRef Line : llvm::split(Address.text(), '\n'))
@@ -254,8 +252,7 @@ std::optional<IndexExpr> TritonInterpreter::gridSize(unsigned Axis) {
 }
 
 /// N of "((xnumel + (N - 1)) / (N))" for XBLOCK; 1 if the grid is xnumel.
-std::optional<int64_t>
-TritonInterpreter::blockSize(StringRef Parameter) const {
+std::optional<int64_t> TritonInterpreter::blockSize(StringRef Parameter) const {
   StringRef Prefix = Parameter;
   if (!Meta.GridCovers || !Prefix.consume_back("BLOCK") || Prefix.empty())
     return std::nullopt;
@@ -266,9 +263,8 @@ TritonInterpreter::blockSize(StringRef Parameter) const {
   while (Code.next(S) && S.Terminator != CodeStatement::EndOfFile) {
     Got.clear();
     int64_t Size;
-    const std::string Rounded =
-        fmt::format("uint32_t $name = ( ( {} + ( $int - 1 ) ) / ( $int ) )",
-                    Numel);
+    const std::string Rounded = fmt::format(
+        "uint32_t $name = ( ( {} + ( $int - 1 ) ) / ( $int ) )", Numel);
     if (S.matches(Rounded, Got) && Got[1].front().Text == Got[2].front().Text &&
         !Got[1].front().Text.getAsInteger(10, Size) && Size > 0)
       return Size;

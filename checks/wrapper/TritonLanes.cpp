@@ -67,8 +67,7 @@ IndexExpr TritonLanes::lane(unsigned Axis, const IndexExpr &Extent) {
   return add("lane", std::move(N));
 }
 
-IndexExpr TritonLanes::program(unsigned Axis,
-                               std::optional<IndexExpr> Extent) {
+IndexExpr TritonLanes::program(unsigned Axis, std::optional<IndexExpr> Extent) {
   const auto Before = Programs.find(Axis);
   if (Before != Programs.end())
     return Before->second;
@@ -100,9 +99,9 @@ TritonLanes::joined(const IndexExpr &A, const IndexExpr &B, StringRef Name) {
   const Number &Lanes = *numberOf(Lane);
   const Number::Parts Parts{Block ? *Block : *Other, *Lanes.Extent, Lane};
   for (const IndexExpr &V : Made)
-    if (const auto &Of = numberOf(V)->Of;
-        Of && Of->Block == Parts.Block && Of->Size == Parts.Size &&
-        Of->Lane == Parts.Lane)
+    if (const auto &Of = numberOf(V)->Of; Of && Of->Block == Parts.Block &&
+                                          Of->Size == Parts.Size &&
+                                          Of->Lane == Parts.Lane)
       return V;
   const Number &Blocks = *numberOf(Parts.Block);
   Number N;
@@ -127,9 +126,8 @@ std::optional<IndexExpr> TritonLanes::blockBefore(const IndexExpr &Start,
   return Of && !HasLanes && !(*Block == Lane) ? Block : std::nullopt;
 }
 
-IndexExpr
-TritonLanes::moved(const IndexExpr &E,
-                   llvm::function_ref<unsigned(unsigned)> AxisOf) {
+IndexExpr TritonLanes::moved(const IndexExpr &E,
+                             llvm::function_ref<unsigned(unsigned)> AxisOf) {
   return E.substitute([&](const Variable &V) -> std::optional<IndexExpr> {
     const auto It = Known.find(V);
     if (It == Known.end())
@@ -196,15 +194,13 @@ std::vector<IndexExpr> TritonLanes::rangesIn(ArrayRef<IndexExpr> Conditions,
       Ranges.push_back(less(V, *N.Extent));
     else if (!N.Extent)
       // Up to what the wrapper makes it, which is not understood.
-      Ranges.push_back(less(
-          V, IndexExpr::variable({V.variable().Name + "_end",
-                                  VariableKind::Computed})));
+      Ranges.push_back(less(V, IndexExpr::variable({V.variable().Name + "_end",
+                                                    VariableKind::Computed})));
     if (N.Of && ((N.Of->Lane.op() == Op::Variable &&
                   Used.contains(N.Of->Lane.variable())) ||
                  (N.Of->Block.op() == Op::Variable &&
                   Used.contains(N.Of->Block.variable()))))
-      Ranges.push_back(
-          equal(V, N.Of->Block * N.Of->Size + N.Of->Lane));
+      Ranges.push_back(equal(V, N.Of->Block * N.Of->Size + N.Of->Lane));
   }
   return Ranges;
 }

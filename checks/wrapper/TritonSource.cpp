@@ -16,8 +16,7 @@ constexpr StringRef Starts = "async_compile.triton(";
 constexpr StringRef Quotes = "'''";
 
 StringRef identifierAt(StringRef Text) {
-  return Text.take_while(
-      [](char C) { return llvm::isAlnum(C) || C == '_'; });
+  return Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
 }
 
 /// Where \p What begins in \p Text, or its end.
@@ -41,10 +40,10 @@ std::vector<TritonSource::Parameter> parametersOf(StringRef Declaration) {
     if (P.empty() || P.back().K != CodeToken::Name ||
         P.back().Text == "device_idx_")
       break;
-    Result.push_back({P.back().Text.str(),
-                      llvm::any_of(P, [](const CodeToken &T) {
-                        return T.Text.ends_with("_type_");
-                      })});
+    Result.push_back(
+        {P.back().Text.str(), llvm::any_of(P, [](const CodeToken &T) {
+           return T.Text.ends_with("_type_");
+         })});
   }
   return Result;
 }
@@ -82,8 +81,7 @@ std::vector<TritonSource> tritonSources(StringRef Wrapper) {
     if (Begin >= Wrapper.size())
       break;
     const size_t CommentEnd = findOrEnd(Wrapper, "*/", Begin);
-    const size_t End =
-        std::min(findOrEnd(Wrapper, Quotes, Begin), CommentEnd);
+    const size_t End = std::min(findOrEnd(Wrapper, Quotes, Begin), CommentEnd);
 
     // The function around the comment. With kernels that are compiled when
     // they first run, the source stands before it, as a string.
@@ -93,8 +91,7 @@ std::vector<TritonSource> tritonSources(StringRef Wrapper) {
       Declared = Head.drop_front(Call + StringRef("void call_").size());
     } else if (const size_t Source = Head.rfind("_source = R\"");
                Source != StringRef::npos) {
-      const StringRef Name =
-          Head.take_front(Source).rsplit(' ').second;
+      const StringRef Name = Head.take_front(Source).rsplit(' ').second;
       const std::string Call = ("void call_" + Name + "(").str();
       const size_t Follows = Wrapper.find(Call, End);
       if (Follows != StringRef::npos)
@@ -104,8 +101,8 @@ std::vector<TritonSource> tritonSources(StringRef Wrapper) {
     if (Name.empty() || !Known.insert(Name).second)
       continue;
     Made.Kernel = Name.str();
-    Made.Parameters = parametersOf(
-        Declared.drop_front(Name.size()).take_until([](char C) {
+    Made.Parameters =
+        parametersOf(Declared.drop_front(Name.size()).take_until([](char C) {
           return C == '{';
         }));
     Line += Wrapper.slice(Counted, Begin).count('\n');

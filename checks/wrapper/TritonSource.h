@@ -11,9 +11,9 @@ namespace aoti_tidy {
 /// The source of a Triton kernel, which a wrapper carries in a comment of the
 /// function that launches it, call_NAME().
 struct TritonSource {
-  std::string Kernel; ///< NAME
-  std::string Text;   ///< Python; what all lines are indented by is taken off
-  unsigned Line = 1;  ///< in the wrapper, of Text's first line; from 1
+  std::string Kernel;  ///< NAME
+  std::string Text;    ///< Python; what all lines are indented by is taken off
+  unsigned Line = 1;   ///< in the wrapper, of Text's first line; from 1
   unsigned Indent = 0; ///< bytes that were taken off each line
 
   struct Parameter {

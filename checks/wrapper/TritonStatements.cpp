@@ -31,9 +31,8 @@ void TritonInterpreter::assign(Node Target, const TritonValue &Value) {
   }
   const auto *Elements = Value.elements();
   const auto Parts = Target.children();
-  const bool Fits =
-      Target.isAnyOf({"pattern_list", "tuple_pattern"}) && Elements &&
-      Elements->size() == Parts.size();
+  const bool Fits = Target.isAnyOf({"pattern_list", "tuple_pattern"}) &&
+                    Elements && Elements->size() == Parts.size();
   for (const auto &[I, Part] : llvm::enumerate(Parts))
     if (Fits)
       assign(Part, (*Elements)[I]);
@@ -73,8 +72,8 @@ void TritonInterpreter::mergeWith(llvm::StringMap<TritonValue> Other,
 }
 
 /// \p Branches are conditions and blocks; that of 'else' has no condition.
-TritonInterpreter::Flow TritonInterpreter::execIf(
-    llvm::ArrayRef<std::pair<Node, Node>> Branches) {
+TritonInterpreter::Flow
+TritonInterpreter::execIf(llvm::ArrayRef<std::pair<Node, Node>> Branches) {
   if (Branches.empty())
     return Flow::Goes;
   const auto [Test, Block] = Branches.front();
@@ -150,8 +149,7 @@ void TritonInterpreter::execFor(Node S) {
   if (From && To && CountsUp) {
     const IndexExpr Length = *To - *From;
     const IndexExpr Turn = Lanes.turn(
-        Counter.text(),
-        IndexExpr::make(Op::FloorDiv, {Length + *By - 1, *By}));
+        Counter.text(), IndexExpr::make(Op::FloorDiv, {Length + *By - 1, *By}));
     Lanes.covers(Turn, Length);
     Values[Counter.text()] = *From + *By * Turn;
   } else {
@@ -200,9 +198,8 @@ TritonInterpreter::Flow TritonInterpreter::exec(Node S) {
   if (S.is("augmented_assignment")) {
     const Node Left = S.field("left");
     const std::string Outer = std::exchange(Naming, Left.text().str());
-    const TritonValue Value =
-        binary(S.field("operator").text().drop_back(), eval(Left),
-               eval(S.field("right")));
+    const TritonValue Value = binary(S.field("operator").text().drop_back(),
+                                     eval(Left), eval(S.field("right")));
     Naming = Outer;
     assign(Left, Value);
     return Flow::Goes;

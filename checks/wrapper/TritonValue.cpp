@@ -27,8 +27,8 @@ std::optional<TritonType> TritonType::parse(StringRef Name) {
   T.IsSigned = !(Name.consume_front("uint") || Name.consume_front("u"));
   if (T.IsSigned && !(Name.consume_front("int") || Name.consume_front("i")))
     return std::nullopt;
-  if (Name.getAsInteger(10, T.Bits) || (T.Bits != 8 && T.Bits != 16 &&
-                                        T.Bits != 32 && T.Bits != 64))
+  if (Name.getAsInteger(10, T.Bits) ||
+      (T.Bits != 8 && T.Bits != 16 && T.Bits != 32 && T.Bits != 64))
     return std::nullopt;
   return T;
 }

@@ -29,8 +29,8 @@ public:
   explicit Gaps(const EmittedModel &Model) {
     for (size_t I = 0; I < Model.Inputs.size(); ++I) {
       // It compares the number of dimensions, and symbols, too.
-      if (!placeOf(Model, fmt::format("assert_size_stride({},",
-                                      Model.Inputs[I].Name)))
+      if (!placeOf(Model,
+                   fmt::format("assert_size_stride({},", Model.Inputs[I].Name)))
         WithoutRank.push_back(fmt::format("input {}", I));
       if (const auto &Dims = Model.Inputs[I].Dims)
         for (size_t Dim = 0; Dim < Dims->size(); ++Dim)
@@ -48,10 +48,9 @@ public:
                                    list(WithoutRank)));
     for (const auto &[Symbol, Places] : Shared)
       if (Places.size() > 1)
-        Result.push_back(
-            fmt::format("'{}' is read from {}; no check compares {} with it",
-                        Symbol, Places.front(),
-                        list(llvm::ArrayRef(Places).drop_front())));
+        Result.push_back(fmt::format(
+            "'{}' is read from {}; no check compares {} with it", Symbol,
+            Places.front(), list(llvm::ArrayRef(Places).drop_front())));
     if (Symbols.size() > 1)
       Result.push_back(fmt::format(
           "no check compares {} with each other, whatever torch._check says of "
@@ -75,8 +74,8 @@ private:
       Symbols.push_back(Quoted);
     auto &Places = Shared[D.Symbol];
     // The first is the one that is read; the assert compares the others.
-    if (Places.empty() || llvm::is_contained(WithoutRank,
-                                             fmt::format("input {}", Input)))
+    if (Places.empty() ||
+        llvm::is_contained(WithoutRank, fmt::format("input {}", Input)))
       Places.push_back(dimensionText(Input, Dim));
   }
 
@@ -111,7 +110,8 @@ std::vector<EmittedFinding> uncheckedInputFindings(const EmittedModel &Model) {
     F.Message.Text = fmt::format(
         "the model checks {} only with AOTI_RUNTIME_CHECK_INPUTS=1 in the "
         "environment of its first run; without, another dtype, shape, stride "
-        "or device gives garbage or a crash, or happens to work; set it, or check "
+        "or device gives garbage or a crash, or happens to work; set it, or "
+        "check "
         "them before run()",
         inputsText(Model));
     if (const auto Gate =

@@ -90,8 +90,7 @@ TEST(AssertText, WhereItWasRaised) {
 TEST(AssertText, Nearest) {
   const std::vector<std::string> Messages = {
       "index out of bounds: 0 <= tmp10 < ks1",
-      "index out of bounds: 0 <= tmp4 < ks0",
-      "index out of bounds: tmp6 < 64L",
+      "index out of bounds: 0 <= tmp4 < ks0", "index out of bounds: tmp6 < 64L",
       "index out of bounds: 0 <= tmp4 < ks0"};
   const std::vector<std::string> Nearest = {
       "index out of bounds: 0 <= tmp4 < ks0",

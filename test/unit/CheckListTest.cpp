@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/wrapper/EmittedChecks.h"
 #include "driver/CheckList.h"
+#include "checks/wrapper/EmittedChecks.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <gtest/gtest.h>
 
@@ -59,7 +59,8 @@ TEST(CheckList, EveryCheckHasItsPageTestsAndReleaseNote) {
     const std::string Id = C.Id.str();
     const std::string Page = read("../docs/checks/" + Id + ".md");
     EXPECT_NE(Page.find("id: " + Id + "\n"), std::string::npos) << Id;
-    EXPECT_NE(Page.find("tier: " + name(C.Tier).str() + "\n"), std::string::npos)
+    EXPECT_NE(Page.find("tier: " + name(C.Tier).str() + "\n"),
+              std::string::npos)
         << Id;
     EXPECT_NE(Page.find("fix: " + name(C.Fix).str() + "\n"), std::string::npos)
         << Id;
@@ -67,8 +68,8 @@ TEST(CheckList, EveryCheckHasItsPageTestsAndReleaseNote) {
         << Id;
     for (const char *Section :
          {"## Why it matters", "## Example", "## Use instead",
-          "## What it spares", "## Known limits", "## Options",
-          "## Fix safety", "## References"})
+          "## What it spares", "## Known limits", "## Options", "## Fix safety",
+          "## References"})
       EXPECT_NE(Page.find(Section), std::string::npos) << Id << ": " << Section;
     EXPECT_FALSE(C.page().empty()) << Id;
     EXPECT_TRUE(llvm::StringRef(C.summary()).ends_with(".")) << C.summary();

@@ -126,13 +126,13 @@ TEST(Conformance, OnlyWhatEveryWayHas) {
   const TensorValue Good = tensor(DType::Long, {8});
   EXPECT_EQ("", check(Ranker, {{tensor(DType::Int, {8}), Good}, {}}));
   EXPECT_EQ("", check(Ranker, {{tensor(DType::Int, {8}), TensorValue()}, {}}));
-  EXPECT_EQ("0 DType @1; ", check(Ranker, {{tensor(DType::Int, {8}),
-                                            tensor(DType::Float, {8})},
-                                           {}}));
+  EXPECT_EQ("0 DType @1; ",
+            check(Ranker,
+                  {{tensor(DType::Int, {8}), tensor(DType::Float, {8})}, {}}));
   // Both wrong, but not in one way.
-  EXPECT_EQ("", check(Ranker, {{tensor(DType::Long, {1}),
-                                tensor(DType::Long, {8, 1})},
-                               {}}));
+  EXPECT_EQ(
+      "", check(Ranker,
+                {{tensor(DType::Long, {1}), tensor(DType::Long, {8, 1})}, {}}));
   // Which of the two the other input must agree with is not known.
   EXPECT_EQ("", check(Ranker, {{Good, tensor(DType::Long, {9})},
                                {tensor(DType::Float, {10, 32})}}));
@@ -148,10 +148,10 @@ TEST(Conformance, Strides) {
   V.Order = {TensorValue::Layout::Strided, 7};
   V.Strides = {1, 4};
   EXPECT_EQ("", check(Transposed, {{V}}));
-  EXPECT_EQ("0 Stride 0: 1 not 8 @7; ",
-            check(model({input(DType::Float, {constant(4), constant(8)},
-                               {8, 1})}),
-                  {{V}}));
+  EXPECT_EQ(
+      "0 Stride 0: 1 not 8 @7; ",
+      check(model({input(DType::Float, {constant(4), constant(8)}, {8, 1})}),
+            {{V}}));
   V.Order.Value = TensorValue::Layout::Unknown;
   EXPECT_EQ("", check(Transposed, {{V}}));
   // A size of 0 does not make the others' strides 0.
@@ -159,14 +159,14 @@ TEST(Conformance, Strides) {
                                    {8, 1})}),
                       {{tensor(DType::Float, {0, 8})}}));
   // Strides that depend on a symbol are not compared.
-  EXPECT_EQ("",
-            check(model({input(DType::Float, {constant(4), symbol("s0", 2)},
-                               {std::nullopt, 1})}),
-                  {{tensor(DType::Float, {4, 8})}}));
+  EXPECT_EQ("", check(model({input(DType::Float, {constant(4), symbol("s0", 2)},
+                                   {std::nullopt, 1})}),
+                      {{tensor(DType::Float, {4, 8})}}));
 }
 
 TEST(Conformance, Devices) {
-  // A model for a GPU takes some inputs on the CPU; which, only its source says.
+  // A model for a GPU takes some inputs on the CPU; which, only its source
+  // says.
   ModelContract Gpu = model({}, "cuda");
   Gpu.Inputs.reset();
   EXPECT_EQ("", check(Gpu, {{tensor(DType::Float, {8})}}));
@@ -180,7 +180,8 @@ TEST(Conformance, Devices) {
   // Nothing but CPU memory can be read by a model for the CPU.
   ModelContract Bare;
   Bare.Device = "cpu";
-  EXPECT_EQ("0 Device @3; ", check(Bare, {{tensor(DType::Float, {8}, "cuda")}}));
+  EXPECT_EQ("0 Device @3; ",
+            check(Bare, {{tensor(DType::Float, {8}, "cuda")}}));
   // Chosen at run time.
   EXPECT_EQ("", check(Bare, {{tensor(DType::Float, {8}, "")}}));
 }

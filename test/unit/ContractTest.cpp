@@ -56,7 +56,8 @@ TEST(Contract, TellsLayoutsApart) {
   EXPECT_EQ(era(*C), "2.6-2.7");
   EXPECT_EQ(C->Models.front().Device, "cpu");
   EXPECT_EQ(C->Models.front().DeviceFrom, Evidence::Recorded);
-  EXPECT_EQ(C->Models.front().SourceMissing, "the package holds no source of it");
+  EXPECT_EQ(C->Models.front().SourceMissing,
+            "the package holds no source of it");
   EXPECT_FALSE(C->Models.front().Inputs);
 
   C = Files{{{"/p/data/aotinductor/m/c.wrapper.so", ""},
@@ -80,19 +81,20 @@ TEST(Contract, TellsLayoutsApart) {
 }
 
 TEST(Contract, CodeDecidesOverTheLayout) {
-  auto C =
-      Files{{{"/p/data/aotinductor/m/c.wrapper.cpp",
-              "AOTIRuntimeError AOTInductorModelCreateV2(int) {\n}\n" + Wrapper}}}
-          .read();
+  auto C = Files{{{"/p/data/aotinductor/m/c.wrapper.cpp",
+                   "AOTIRuntimeError AOTInductorModelCreateV2(int) {\n}\n" +
+                       Wrapper}}}
+               .read();
   ASSERT_TRUE(!!C);
   EXPECT_EQ(era(*C), "2.13-2.13");
 }
 
 TEST(Contract, SaysWhyThereIsNoSource) {
   const auto Missing = [](const std::string &Name, const std::string &Text) {
-    auto C = Files{{{"/p/data/aotinductor/m/a.wrapper.cpp", Wrapper},
-                          {"/p/data/aotinductor/m/" + Name, Text}}}
-                       .read();
+    auto C = Files{
+        {{"/p/data/aotinductor/m/a.wrapper.cpp", Wrapper},
+         {"/p/data/aotinductor/m/" + Name,
+          Text}}}.read();
     return C ? C->Models.front().SourceMissing : "an error";
   };
   EXPECT_EQ(Missing("a.kernel.cpp", "x"), "");
@@ -131,17 +133,23 @@ TEST(Contract, RefusesTheRestInOneSentence) {
   const Files Odd{{{"/text", "hello"},
                    {"/empty", ""},
                    {"/cut.pt2", "PK\3\4 cut"},
-                   {"/elf", "\x7f" "ELF"},
-                   {"/elf64", std::string("\x7f" "ELF\2\1\1") + std::string(80, '\0')},
+                   {"/elf", "\x7f"
+                            "ELF"},
+                   {"/elf64", std::string("\x7f"
+                                          "ELF\2\1\1") +
+                                  std::string(80, '\0')},
                    {"/dir/file", ""}}};
-  EXPECT_EQ(Odd.error("/none"), "'/none' cannot be read: No such file or directory");
+  EXPECT_EQ(Odd.error("/none"),
+            "'/none' cannot be read: No such file or directory");
   EXPECT_EQ(Odd.error("/dir"), "'/dir' holds no AOTInductor model");
-  const std::string Neither = " is neither a package, a compiled model's library nor "
-                              "the source of its wrapper";
+  const std::string Neither =
+      " is neither a package, a compiled model's library nor "
+      "the source of its wrapper";
   EXPECT_EQ(Odd.error("/text"), "'/text'" + Neither);
   EXPECT_EQ(Odd.error("/empty"), "'/empty'" + Neither);
   EXPECT_EQ(Odd.error("/cut.pt2"), "'/cut.pt2' is too short for a zip file");
   EXPECT_EQ(Odd.error("/elf"),
             "'/elf' is a library of a machine that torch is not built for");
-  EXPECT_EQ(Odd.error("/elf64"), "'/elf64' is a library, but no AOTInductor model");
+  EXPECT_EQ(Odd.error("/elf64"),
+            "'/elf64' is a library, but no AOTInductor model");
 }

@@ -10,10 +10,11 @@ TEST(Diff, IsEmptyForEqualTexts) {
 }
 
 TEST(Diff, ShowsAChangedLineWithItsContext) {
-  EXPECT_EQ(unifiedDiff("src/a.cpp", "1\n2\n3\n4\n5\n6\n7\n8\n9\n",
-                        "1\n2\n3\n4\nfive\n6\n7\n8\n9\n"),
-            "diff --git a/src/a.cpp b/src/a.cpp\n--- a/src/a.cpp\n+++ b/src/a.cpp\n"
-            "@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n");
+  EXPECT_EQ(
+      unifiedDiff("src/a.cpp", "1\n2\n3\n4\n5\n6\n7\n8\n9\n",
+                  "1\n2\n3\n4\nfive\n6\n7\n8\n9\n"),
+      "diff --git a/src/a.cpp b/src/a.cpp\n--- a/src/a.cpp\n+++ b/src/a.cpp\n"
+      "@@ -2,7 +2,7 @@\n 2\n 3\n 4\n-5\n+five\n 6\n 7\n 8\n");
 }
 
 TEST(Diff, SplitsDistantChangesIntoHunks) {
@@ -26,14 +27,17 @@ TEST(Diff, SplitsDistantChangesIntoHunks) {
 
 TEST(Diff, JoinsNearChangesInOneHunk) {
   EXPECT_EQ(unifiedDiff("a", "a\n1\n2\nb\n", "A\n1\n2\nB\n"),
-            "diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,4 +1,4 @@\n-a\n+A\n 1\n 2\n-b\n+B\n");
+            "diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,4 +1,4 @@\n-a\n+A\n "
+            "1\n 2\n-b\n+B\n");
 }
 
 TEST(Diff, InsertsAndDeletes) {
-  EXPECT_EQ(unifiedDiff("a", "1\n3\n", "1\n2\n3\n"),
-            "diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,2 +1,3 @@\n 1\n+2\n 3\n");
-  EXPECT_EQ(unifiedDiff("a", "1\n2\n3\n", "1\n3\n"),
-            "diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,3 +1,2 @@\n 1\n-2\n 3\n");
+  EXPECT_EQ(
+      unifiedDiff("a", "1\n3\n", "1\n2\n3\n"),
+      "diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,2 +1,3 @@\n 1\n+2\n 3\n");
+  EXPECT_EQ(
+      unifiedDiff("a", "1\n2\n3\n", "1\n3\n"),
+      "diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -1,3 +1,2 @@\n 1\n-2\n 3\n");
   EXPECT_EQ(unifiedDiff("a", "", "1\n"),
             "diff --git a/a b/a\n--- a/a\n+++ b/a\n@@ -0,0 +1,1 @@\n+1\n");
   EXPECT_EQ(unifiedDiff("a", "1\n2\n", ""),

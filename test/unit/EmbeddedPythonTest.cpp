@@ -19,11 +19,10 @@ std::vector<std::string> usesIn(StringRef Code) {
     return {"broken"};
   std::vector<std::string> Result;
   for (const PythonUse &U : Text->usesOf(Paths))
-    Result.push_back(Code.drop_front(U.Offset)
-                         .take_until([](char C) {
-                           return StringRef(" \n(;,").contains(C);
-                         })
-                         .str());
+    Result.push_back(
+        Code.drop_front(U.Offset)
+            .take_until([](char C) { return StringRef(" \n(;,").contains(C); })
+            .str());
   return Result;
 }
 
@@ -32,7 +31,8 @@ using Uses = std::vector<std::string>;
 } // namespace
 
 TEST(EmbeddedPython, FindsWhatIsReachedByFullName) {
-  EXPECT_EQ(usesIn("torch._export.aot_load(p)"), Uses{"torch._export.aot_load"});
+  EXPECT_EQ(usesIn("torch._export.aot_load(p)"),
+            Uses{"torch._export.aot_load"});
   EXPECT_EQ(usesIn("import torch._export as E\nx = E.aot_load(p)"),
             Uses{"E.aot_load"});
   EXPECT_EQ(usesIn("E = torch._export\ndef f(p):\n  return E.aot_load(p)"),
@@ -40,16 +40,16 @@ TEST(EmbeddedPython, FindsWhatIsReachedByFullName) {
   EXPECT_EQ(usesIn("def f(p):\n  import torch._export as E\n"
                    "  return [E.aot_load(q) for q in p]"),
             Uses{"E.aot_load"});
-  EXPECT_EQ(usesIn("f = getattr(torch._export, 'aot_load')"),
-            Uses{"getattr"});
+  EXPECT_EQ(usesIn("f = getattr(torch._export, 'aot_load')"), Uses{"getattr"});
   EXPECT_EQ(usesIn("def g(torch): pass\ntorch._export.aot_load(p)"),
             Uses{"torch._export.aot_load"})
       << "the parameter is another torch";
 }
 
 TEST(EmbeddedPython, FindsImports) {
-  EXPECT_EQ(usesIn("from torch._export import aot_load as f, aot_compile\nf(1)"),
-            (Uses{"aot_load", "aot_compile"}));
+  EXPECT_EQ(
+      usesIn("from torch._export import aot_load as f, aot_compile\nf(1)"),
+      (Uses{"aot_load", "aot_compile"}));
   EXPECT_EQ(usesIn("from torch._export import (\n  x,\n  aot_load,\n)"),
             Uses{"aot_load"});
   EXPECT_EQ(usesIn("try:\n  from torch._export import aot_load\n"
@@ -77,7 +77,8 @@ TEST(EmbeddedPython, OtherThingsOfTheNameAreNotMeant) {
         "with m() as torch:\n  torch._export.aot_load(p)",
         "class torch: pass\ntorch._export.aot_load(p)",
         "def f():\n  global torch\n  torch = m()\ntorch._export.aot_load(p)",
-        "from torch._export import aot_load\ndef aot_load(p): pass\naot_load(p)",
+        "from torch._export import aot_load\ndef aot_load(p): "
+        "pass\naot_load(p)",
         "from torch._export import *\ndef aot_load(p): pass\naot_load(p)",
         "from torch._export import *\nfrom mine import *\naot_load(p)",
         "from ._export import aot_load\naot_load(p)", "torch.aot_load(p)",
@@ -89,13 +90,15 @@ TEST(EmbeddedPython, OtherThingsOfTheNameAreNotMeant) {
 }
 
 TEST(EmbeddedPython, TextThatPythonRefusesIsNotRead) {
-  for (StringRef Code : {"'torch._export.aot_load(p)", "x = )torch._export.aot_load",
-                         "torch._export.aot_load(p", "x = = torch._export.aot_load"})
+  for (StringRef Code :
+       {"'torch._export.aot_load(p)", "x = )torch._export.aot_load",
+        "torch._export.aot_load(p", "x = = torch._export.aot_load"})
     EXPECT_EQ(usesIn(Code), Uses{"broken"}) << Code.str();
 }
 
 TEST(EmbeddedPython, KnowsWhatIsMentioned) {
-  const auto Text = PythonText::parse("if hasattr(i, 'a_b') or i.c.d(e=1): pass");
+  const auto Text =
+      PythonText::parse("if hasattr(i, 'a_b') or i.c.d(e=1): pass");
   ASSERT_TRUE(Text);
   for (StringRef Name : {"a_b", "c", "d", "e", "hasattr"})
     EXPECT_TRUE(Text->mentions(Name)) << Name.str();

@@ -16,7 +16,8 @@ std::vector<std::string> statements(const std::string &Text) {
   while (Code.next(S)) {
     std::string Line = S.Line.str();
     for (const CodeToken &T : S.Tokens)
-      Line += (T.K == CodeToken::String ? "'" + T.Text + "'" : T.Text).str() + " ";
+      Line +=
+          (T.K == CodeToken::String ? "'" + T.Text + "'" : T.Text).str() + " ";
     Result.push_back(Line + Ends[S.Terminator].str());
   }
   return Result;
@@ -44,11 +45,13 @@ std::string captured(const std::string &Text, llvm::StringRef Pattern) {
 } // namespace
 
 TEST(EmittedCode, CutsStatements) {
-  EXPECT_EQ(statements("int x = 1; f(x);"), (Statements{"int x = 1 ;", "f ( x ) ;"}));
+  EXPECT_EQ(statements("int x = 1; f(x);"),
+            (Statements{"int x = 1 ;", "f ( x ) ;"}));
   EXPECT_EQ(statements("void f() { g(); }\nnamespace a { }"),
             (Statements{"void f ( ) {", "g ( ) ;", "}", "namespace a {", "}"}));
-  EXPECT_EQ(statements("if (a) { throw b; } else { c(); }"),
-            (Statements{"if ( a ) {", "throw b ;", "}", "else {", "c ( ) ;", "}"}));
+  EXPECT_EQ(
+      statements("if (a) { throw b; } else { c(); }"),
+      (Statements{"if ( a ) {", "throw b ;", "}", "else {", "c ( ) ;", "}"}));
   EXPECT_EQ(statements("A::A(int n)\n : B(2, n) {\n}"),
             (Statements{"A :: A ( int n ) : B ( 2 , n ) {", "}"}));
 }
@@ -56,11 +59,13 @@ TEST(EmittedCode, CutsStatements) {
 TEST(EmittedCode, LeavesValuesInTheirStatement) {
   EXPECT_EQ(statements("const int64_t a[] = {s17, 8L};"),
             (Statements{"const int64_t a [ ] = { s17 , 8L } ;"}));
-  EXPECT_EQ(statements("void* k{nullptr};"), (Statements{"void * k { nullptr } ;"}));
+  EXPECT_EQ(statements("void* k{nullptr};"),
+            (Statements{"void * k { nullptr } ;"}));
   EXPECT_EQ(statements("f(x, {a, b}, {c});"),
             (Statements{"f ( x , { a , b } , { c } ) ;"}));
-  EXPECT_EQ(statements("auto t = [&](int x) { g(); h(); }(1);"),
-            (Statements{"auto t = [ & ] ( int x ) { g ( ) ; h ( ) ; } ( 1 ) ;"}));
+  EXPECT_EQ(
+      statements("auto t = [&](int x) { g(); h(); }(1);"),
+      (Statements{"auto t = [ & ] ( int x ) { g ( ) ; h ( ) ; } ( 1 ) ;"}));
 }
 
 TEST(EmittedCode, IsNotFooledByTexts) {
@@ -110,13 +115,15 @@ TEST(EmittedCode, SurvivesBrokenText) {
 }
 
 TEST(CodeStatement, MatchesPatterns) {
-  EXPECT_EQ(captured("int64_t s77 = a_size[0];", "int64_t $name = $name [ $int ]"),
-            "s77|a_size|0");
+  EXPECT_EQ(
+      captured("int64_t s77 = a_size[0];", "int64_t $name = $name [ $int ]"),
+      "s77|a_size|0");
   EXPECT_EQ(captured("int64_t s77 = a_size[0] + 1;",
                      "int64_t $name = $name [ $int ]"),
             "no");
-  EXPECT_EQ(captured("int64_t s77 = a_size[i];", "int64_t $name = $name [ $int ]"),
-            "no");
+  EXPECT_EQ(
+      captured("int64_t s77 = a_size[i];", "int64_t $name = $name [ $int ]"),
+      "no");
   EXPECT_EQ(captured("x.name = \"a\";", "x . name = $string"), "a");
   EXPECT_EQ(captured("x.name = a;", "x . name = $string"), "no");
   EXPECT_EQ(captured("f(g(a, b), {c, }, {});", "f ( $arg , $list , $list )"),

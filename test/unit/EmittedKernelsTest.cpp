@@ -34,18 +34,17 @@ TEST_P(EmittedFiles, AreUnderstood) {
 
 INSTANTIATE_TEST_SUITE_P(
     EmittedKernels, EmittedFiles,
-    testing::Values(
-        EmittedFile{"adv-index-2d", 1, 8, 4, 0},
-        EmittedFile{"adv-index-parallel", 1, 3, 1, 0},
-        // The blocks of a matrix product are what a helper makes of the sizes
-        // and the caches.
-        EmittedFile{"dyn-batch-mlp-max-autotune-cpp", 2, 1, 0, 13},
-        EmittedFile{"grid-sample", 1, 7, 8, 0},
-        EmittedFile{"index-add-dyn", 1, 5, 1, 0},
-        EmittedFile{"index-uint8-dyn", 1, 6, 2, 0},
-        EmittedFile{"neg-pad", 1, 4, 0, 0},
-        EmittedFile{"rope-attention", 2, 22, 1, 0},
-        EmittedFile{"transpose-tile", 1, 4, 0, 0}),
+    testing::Values(EmittedFile{"adv-index-2d", 1, 8, 4, 0},
+                    EmittedFile{"adv-index-parallel", 1, 3, 1, 0},
+                    // The blocks of a matrix product are what a helper makes of
+                    // the sizes and the caches.
+                    EmittedFile{"dyn-batch-mlp-max-autotune-cpp", 2, 1, 0, 13},
+                    EmittedFile{"grid-sample", 1, 7, 8, 0},
+                    EmittedFile{"index-add-dyn", 1, 5, 1, 0},
+                    EmittedFile{"index-uint8-dyn", 1, 6, 2, 0},
+                    EmittedFile{"neg-pad", 1, 4, 0, 0},
+                    EmittedFile{"rope-attention", 2, 22, 1, 0},
+                    EmittedFile{"transpose-tile", 1, 4, 0, 0}),
     [](const auto &Info) {
       std::string Name = Info.param.Name;
       std::erase(Name, '-');

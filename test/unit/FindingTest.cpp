@@ -66,8 +66,7 @@ TEST_F(WithFile, FingerprintsSurviveMovesAndTellEqualsApart) {
   const std::string First = Before[0].Fingerprint;
 
   std::error_code EC;
-  llvm::raw_fd_ostream(Path, EC)
-      << "\n\n  x();\nx();\n";
+  llvm::raw_fd_ostream(Path, EC) << "\n\n  x();\nx();\n";
   SourceTexts Fresh;
   std::swap(Texts, Fresh);
   std::vector<Finding> After = {at(4)};
@@ -92,7 +91,8 @@ TEST_F(WithFile, LeavesFilesAloneThatDidNotParse) {
   Finding A = at(0);
   A.Fix = {{file(), 0, 3, "1"}};
   const Finding Elsewhere = at(2, "clang-diagnostic-error");
-  EXPECT_TRUE(planFixes({A}, /*Unsafe=*/false, {Elsewhere}, Texts).Files.empty());
+  EXPECT_TRUE(
+      planFixes({A}, /*Unsafe=*/false, {Elsewhere}, Texts).Files.empty());
   EXPECT_FALSE(isFixable(A, /*Unsafe=*/false, {Elsewhere}));
   // The finding says what the error is about: its fix is the cure.
   const Finding Here = at(0, "clang-diagnostic-error");

@@ -47,11 +47,11 @@ TEST(FitForClang, DropsOptionsOfNvccWithTheirValues) {
 }
 
 TEST(FitForClang, DropsWarningsAsErrorsAndForeignPrecompiledHeaders) {
-  EXPECT_EQ(fit({"clang++", "-Werror", "-Werror=return-type", "-Xclang",
-                 "-include-pch", "-Xclang", "x.pch", "-include", "x.h",
-                 "/src/a.cpp"}),
-            (Args{"clang++", "-Xclang", "-include", "-Xclang", "x.h",
-                  "/src/a.cpp"}));
+  EXPECT_EQ(
+      fit({"clang++", "-Werror", "-Werror=return-type", "-Xclang",
+           "-include-pch", "-Xclang", "x.pch", "-include", "x.h",
+           "/src/a.cpp"}),
+      (Args{"clang++", "-Xclang", "-include", "-Xclang", "x.h", "/src/a.cpp"}));
   EXPECT_EQ(fit({"clang++", "-include-pch", "no-header.pch", "/src/a.cpp"}),
             (Args{"clang++", "/src/a.cpp"}));
 }
@@ -69,22 +69,22 @@ TEST(FitForClang, DropsWhatMakesTheDriverPrintInsteadOfCompiling) {
 
 TEST(FitForClang, RendersCommandsOfClForClang) {
   llvm::StringSet<> Dropped;
-  EXPECT_EQ(fit({R"(C:\bin\cl.exe)", "/nologo", "/DX=1", "/Iinclude",
-                 "/std:c++20", "/FIpre.h", "/Fobuild/a.obj", "/c",
-                 R"(C:\src\a.cpp)"},
-                &Dropped),
-            (Args{"clang++", "-D", "X=1", "-I", "include", "-std=c++20",
-                  "-Xclang", "-include", "-Xclang", "pre.h", "-c",
-                  "/src/a.cpp"}));
+  EXPECT_EQ(
+      fit({R"(C:\bin\cl.exe)", "/nologo", "/DX=1", "/Iinclude", "/std:c++20",
+           "/FIpre.h", "/Fobuild/a.obj", "/c", R"(C:\src\a.cpp)"},
+          &Dropped),
+      (Args{"clang++", "-D", "X=1", "-I", "include", "-std=c++20", "-Xclang",
+            "-include", "-Xclang", "pre.h", "-c", "/src/a.cpp"}));
   EXPECT_TRUE(Dropped.contains("/nologo"));
-  EXPECT_EQ(fit({"clang-cl", "--driver-mode=cl", "-std:c++latest", "/src/a.cpp"}),
-            (Args{"clang++", "-std=c++26", "/src/a.cpp"}));
+  EXPECT_EQ(
+      fit({"clang-cl", "--driver-mode=cl", "-std:c++latest", "/src/a.cpp"}),
+      (Args{"clang++", "-std=c++26", "/src/a.cpp"}));
 }
 
 TEST(CudaStandIns, ReplaceWhatIsMissing) {
   EXPECT_TRUE(isMissingCudaHeader("'cuda_runtime_api.h' file not found"));
-  EXPECT_TRUE(
-      isMissingCudaHeader("'c10/cuda/impl/cuda_cmake_macros.h' file not found"));
+  EXPECT_TRUE(isMissingCudaHeader(
+      "'c10/cuda/impl/cuda_cmake_macros.h' file not found"));
   EXPECT_FALSE(isMissingCudaHeader("'curand.h' file not found"));
   EXPECT_FALSE(isMissingCudaHeader("'foo.h' file not found"));
   EXPECT_FALSE(isMissingCudaHeader("unknown type name 'cudaError_t'"));

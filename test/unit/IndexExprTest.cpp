@@ -113,8 +113,8 @@ TEST(IndexExpr, Evaluated) {
 }
 
 TEST(IndexExpr, Substituted) {
-  const IndexExpr E = (8 * X + Y).substitute(
-      [](const Variable &V) -> std::optional<IndexExpr> {
+  const IndexExpr E =
+      (8 * X + Y).substitute([](const Variable &V) -> std::optional<IndexExpr> {
         if (V.Name == "x")
           return Y + 1;
         return std::nullopt;

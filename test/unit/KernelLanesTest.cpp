@@ -196,8 +196,10 @@ TEST(KernelLanes, LanesOfTheMachine) {
     return shown(read((Store + Command).str())[0]);
   };
   EXPECT_EQ(Lanes("// g++ -D CPU_CAPABILITY_AVX2"), "write out_ptr0[0] x 8\n");
-  EXPECT_EQ(Lanes("// g++ -D CPU_CAPABILITY_AVX512"), "write out_ptr0[0] x 16\n");
-  EXPECT_EQ(Lanes(""), "not modelled: how many lanes are stored is not known\n");
+  EXPECT_EQ(Lanes("// g++ -D CPU_CAPABILITY_AVX512"),
+            "write out_ptr0[0] x 16\n");
+  EXPECT_EQ(Lanes(""),
+            "not modelled: how many lanes are stored is not known\n");
 }
 
 TEST(KernelLanes, Reduction) {

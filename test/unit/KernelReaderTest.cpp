@@ -208,7 +208,8 @@ TEST(KernelReader, AssertsInParallel) {
       kernelOf(("#pragma omp parallel num_threads(2)\n{" + Body + "}").str());
   ASSERT_EQ(Parallel.Asserts.size(), 1u);
   EXPECT_TRUE(Parallel.AssertsAbort);
-  EXPECT_EQ(Parallel.Asserts[0].Message, "index out of bounds: 0 <= tmp0 < ks1");
+  EXPECT_EQ(Parallel.Asserts[0].Message,
+            "index out of bounds: 0 <= tmp0 < ks1");
   EXPECT_EQ(joined(Parallel.Asserts[0].When), "0 <= x0; x0 < ks0");
   EXPECT_FALSE(kernelOf(Body).AssertsAbort);
 }

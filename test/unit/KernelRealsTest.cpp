@@ -60,8 +60,7 @@ auto tmp0 = float(c10::convert<float>(x0) + c10::convert<float>(ks0));
 auto tmp9 = c10::convert<int64_t>(float(tmp0 * static_cast<float>(0.6666666666666666)));)",
      100,
      [](int64_t X, int64_t Size) {
-       return int64_t(
-           (float(X) + float(Size)) * float(0.6666666666666666));
+       return int64_t((float(X) + float(Size)) * float(0.6666666666666666));
      }},
     {"BelowZero", R"(
 auto tmp0 = float(c10::convert<float>(x0) - c10::convert<float>(ks0));
@@ -130,8 +129,7 @@ TEST(KernelReals, LastRow) {
     const Kernel K = kernelOf(I);
     ASSERT_EQ(K.Accesses.size(), 1u);
     const IndexExpr &Row = K.Accesses[0].Index;
-    const IndexExpr Size =
-        IndexExpr::variable({"ks0", VariableKind::Symbol});
+    const IndexExpr Size = IndexExpr::variable({"ks0", VariableKind::Symbol});
     Prover P;
     const auto IsBelow = [&](const IndexExpr &Bound, int64_t Most) {
       std::vector<IndexExpr> When = K.Accesses[0].When;

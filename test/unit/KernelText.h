@@ -24,12 +24,11 @@ inline std::string joined(llvm::ArrayRef<IndexExpr> Conditions) {
 
 /// "read in_ptr1[x0] x 8 if 0 <= x0; x0 < ks0"
 inline std::string shown(const Kernel &K, const Access &A) {
-  return fmt::format(
-      "{} {}[{}]{}{}{}", A.IsWrite ? "write" : "read",
-      K.Parameters[A.Parameter].Name, A.Index.str(),
-      A.Count == IndexExpr(1) ? "" : " x " + A.Count.str(),
-      A.Becomes.empty() ? "" : " as " + A.Becomes,
-      A.When.empty() ? "" : " if " + joined(A.When));
+  return fmt::format("{} {}[{}]{}{}{}", A.IsWrite ? "write" : "read",
+                     K.Parameters[A.Parameter].Name, A.Index.str(),
+                     A.Count == IndexExpr(1) ? "" : " x " + A.Count.str(),
+                     A.Becomes.empty() ? "" : " as " + A.Becomes,
+                     A.When.empty() ? "" : " if " + joined(A.When));
 }
 
 /// All that a kernel does, one thing a line.

@@ -58,7 +58,8 @@ TEST(OpSchema, Small) {
   EXPECT_TRUE(NoArguments->isFunctional());
   EXPECT_TRUE(OpSchema::parse("op(Tensor x) -> ()")->Returns.empty());
   // As raw strings are laid out.
-  const auto Lines = OpSchema::parse("\n  op(\n    Tensor x,\n    int n\n  ) -> Tensor\n");
+  const auto Lines =
+      OpSchema::parse("\n  op(\n    Tensor x,\n    int n\n  ) -> Tensor\n");
   ASSERT_TRUE(Lines);
   EXPECT_EQ(Lines->Arguments[1].Name, "n");
 }
@@ -66,7 +67,8 @@ TEST(OpSchema, Small) {
 TEST(OpSchema, Refused) {
   for (const char *Text :
        {"", "op", "op(Tensor x", "op(Tensor x)", "op(Tensor) -> Tensor",
-        "op(Tensor x,) -> Tensor", "op(Tensor x)) -> Tensor", "(Tensor x) -> Tensor",
-        "op(int[ n) -> Tensor", "op(str s=\"a) -> Tensor", "op(Tensor x) -> (Tensor"})
+        "op(Tensor x,) -> Tensor", "op(Tensor x)) -> Tensor",
+        "(Tensor x) -> Tensor", "op(int[ n) -> Tensor",
+        "op(str s=\"a) -> Tensor", "op(Tensor x) -> (Tensor"})
     EXPECT_FALSE(OpSchema::parse(Text)) << Text;
 }

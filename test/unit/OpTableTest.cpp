@@ -26,7 +26,8 @@ OpFacts fake(const char *Op) {
 }
 
 bool holds(std::initializer_list<OpFacts> Facts, Condition::Kind K,
-           bool Complete = true, bool Traceable = false, unsigned Argument = 0) {
+           bool Complete = true, bool Traceable = false,
+           unsigned Argument = 0) {
   std::vector<const OpFacts *> Pointers;
   for (const OpFacts &F : Facts)
     Pointers.push_back(&F);
@@ -50,8 +51,9 @@ TEST(OpTable, MetaKernel) {
   EXPECT_TRUE(holds({kernel("", "Meta", "f")}, Kind::IsMeta, false));
   EXPECT_FALSE(holds({kernel("ns::op", "Meta", "g")}, Kind::IsMeta));
   EXPECT_FALSE(holds({kernel("ns::op", "CPU", "f")}, Kind::IsMeta));
-  EXPECT_TRUE(holds({kernel("ns::op", "CPU", "f"), kernel("ns::op", "Meta", "f")},
-                    Kind::IsMeta));
+  EXPECT_TRUE(
+      holds({kernel("ns::op", "CPU", "f"), kernel("ns::op", "Meta", "f")},
+            Kind::IsMeta));
 }
 
 TEST(OpTable, CompositeInPlaceOfMeta) {
@@ -60,8 +62,8 @@ TEST(OpTable, CompositeInPlaceOfMeta) {
   // It needs data: export cannot run it.
   EXPECT_FALSE(holds({Implicit}, Kind::IsMeta, true, false));
   // Measured on torch 2.13: export runs it, and not the Meta kernel.
-  EXPECT_TRUE(
-      holds({Implicit, kernel("ns::op", "Meta", "g")}, Kind::IsMeta, true, true));
+  EXPECT_TRUE(holds({Implicit, kernel("ns::op", "Meta", "g")}, Kind::IsMeta,
+                    true, true));
   const auto Explicit = kernel("ns::op", "CompositeExplicitAutograd", "f");
   EXPECT_TRUE(holds({Explicit}, Kind::IsMeta, true, true));
   // A fake may be in a file that was not read.
@@ -98,17 +100,20 @@ TEST(OpTable, LacksMeta) {
   EXPECT_TRUE(holds({S, OnCpu}, Kind::LacksMeta));
   EXPECT_FALSE(holds({S, OnCpu}, Kind::LacksMeta, /*Complete=*/false));
   EXPECT_FALSE(holds({S}, Kind::LacksMeta));
-  EXPECT_FALSE(holds({S, OnCpu, kernel("ns::op", "Meta", "g")}, Kind::LacksMeta));
+  EXPECT_FALSE(
+      holds({S, OnCpu, kernel("ns::op", "Meta", "g")}, Kind::LacksMeta));
   EXPECT_FALSE(holds({S, OnCpu, fake("ns::op")}, Kind::LacksMeta));
-  EXPECT_FALSE(holds({S, OnCpu, kernel("ns::op", "CompositeExplicitAutograd", "g")},
-                     Kind::LacksMeta));
+  EXPECT_FALSE(
+      holds({S, OnCpu, kernel("ns::op", "CompositeExplicitAutograd", "g")},
+            Kind::LacksMeta));
   // Autograd kernels do not stand in for a device's.
   EXPECT_FALSE(holds({S, kernel("ns::op", "Autograd", "g")}, Kind::LacksMeta));
 }
 
 TEST(OpTable, UnknownKeyMayBeMeta) {
   const auto S = schema("ns::op(Tensor x) -> Tensor");
-  const auto OnCpu = kernel("ns::op", "CPU", "f"), Any = kernel("ns::op", "", "g");
+  const auto OnCpu = kernel("ns::op", "CPU", "f"),
+             Any = kernel("ns::op", "", "g");
   EXPECT_FALSE(holds({S, OnCpu, Any}, Kind::LacksMeta));
   EXPECT_FALSE(holds({kernel("ns::op", "", "f")}, Kind::IsMeta, true, true));
   EXPECT_FALSE(holds({kernel("ns::op", "CompositeExplicitAutograd", "f"), Any},
@@ -176,6 +181,6 @@ TEST(OpTable, UnreadCodeMayHaveTheKernel) {
     EXPECT_TRUE(HoldsBeside(Other, Explicit, S, Kind::IsMeta)) << Other;
   }
   // UTF-16.
-  EXPECT_FALSE(HoldsBeside(llvm::StringRef("o\0p\0", 4), OnCpu, S,
-                           Kind::LacksMeta));
+  EXPECT_FALSE(
+      HoldsBeside(llvm::StringRef("o\0p\0", 4), OnCpu, S, Kind::LacksMeta));
 }

@@ -130,8 +130,8 @@ private:
       Text = Text.ltrim();
       return Number;
     }
-    const StringRef Name = Text.take_while(
-        [](char C) { return llvm::isAlnum(C) || C == '_'; });
+    const StringRef Name =
+        Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
     if (Name.empty())
       fail();
     Text = Text.drop_front(Name.size()).ltrim();

@@ -215,9 +215,9 @@ TEST(Prover, SmallWitnesses) {
   EXPECT_EQ(Against("ks0 >= 0; 0 <= x0 < 4", "0 <= -1 + ks0 + ks0*x0"),
             "ks0 = 0; x0 = 0; ");
   EXPECT_EQ(Against("ks0 >= 2; 0 <= x0 < ks0", "x0 < 5"), "ks0 = 6; x0 = 5; ");
-  EXPECT_EQ(Against("ks0 >= 2; 0 <= x0 < ks0; 0 <= tmp0 <= 255",
-                    "x0 + tmp0 < 300"),
-            "ks0 = 46; tmp0 = 255; x0 = 45; ");
+  EXPECT_EQ(
+      Against("ks0 >= 2; 0 <= x0 < ks0; 0 <= tmp0 <= 255", "x0 + tmp0 < 300"),
+      "ks0 = 46; tmp0 = 255; x0 = 45; ");
   // Sizes that others are computed from.
   EXPECT_EQ(Against("ks1 == floor_div(ks0, 2); ks0 >= 0; 0 <= x0 < ks1",
                     "2*x0 + 2 < ks0"),
@@ -313,8 +313,7 @@ TEST(Prover, Cached) {
   EXPECT_EQ(Ask.statistics().Queries, 2u);
   EXPECT_EQ(Ask.statistics().Cached, 1u);
   // The same name, of something else.
-  const IndexExpr Loop =
-      IndexExpr::variable({"ks0", VariableKind::Loop});
+  const IndexExpr Loop = IndexExpr::variable({"ks0", VariableKind::Loop});
   const auto Other = Ask.prove({lessEqual(0, Loop)}, lessEqual(1, Loop));
   EXPECT_EQ(Ask.statistics().Cached, 1u);
   EXPECT_EQ(Other.Against.begin()->first.Kind, VariableKind::Loop);

@@ -71,9 +71,10 @@ TEST(PythonDebugFlag, AFlagAfterTheImportThatReadsIt) {
         "import torch\nclass A:\n  ep = torch.export.export(m, (x,))",
         "import torch\nif torch.export.export(m, (x,)): pass",
         "import torch\ntry:\n  torch.export.export(m, (x,))\nfinally:\n  f()"})
-    EXPECT_EQ(messages("import os\n" + Before.str() +
-                       "\nos.environ[\"AOT_INDUCTOR_DEBUG_COMPILE\"] = \"1\"\n"),
-              Late)
+    EXPECT_EQ(
+        messages("import os\n" + Before.str() +
+                 "\nos.environ[\"AOT_INDUCTOR_DEBUG_COMPILE\"] = \"1\"\n"),
+        Late)
         << Before.str();
 }
 
@@ -92,8 +93,9 @@ TEST(PythonDebugFlag, EveryWayToSetIsSeen) {
         "if a:\n  os.environ[\"AOT_INDUCTOR_DEBUG_COMPILE\"] = \"1\"",
         "for a in b:\n  os.environ[\"AOT_INDUCTOR_DEBUG_COMPILE\"] = \"1\"",
         "a = os.environ[\"AOT_INDUCTOR_DEBUG_COMPILE\"] = \"1\""})
-    EXPECT_EQ(messages("import os\nimport torch._inductor\n" + Set.str() + "\n"),
-              Late)
+    EXPECT_EQ(
+        messages("import os\nimport torch._inductor\n" + Set.str() + "\n"),
+        Late)
         << Set.str();
   EXPECT_EQ(ofSet("os.putenv(\"AOT_INDUCTOR_DEBUG_COMPILE\", \"1\")"),
             "'os.putenv' does not change 'os.environ', where torch looks "
@@ -133,42 +135,49 @@ TEST(PythonDebugFlag, AFlagThatIsInTime) {
         "a = os.environ.get(\"AOT_INDUCTOR_DEBUG_COMPILE\")"})
     EXPECT_EQ(messages("import os\n" + Before.str() + "\n" + Set), "")
         << Before.str();
-  expectSilent(
-      {"import os\n"
-       "os.environ[\"AOT_INDUCTOR_DEBUG_COMPILE\"] = \"1\"\n"
-       "import torch._inductor\n",
-       // Read whenever it is needed.
-       "import os, torch._inductor\n"
-       "os.environ[\"TORCHINDUCTOR_CACHE_DIR\"] = d\n",
-       // Not of this process, or not set.
-       "import os, torch._inductor\n"
-       "env = {**os.environ, \"AOT_INDUCTOR_DEBUG_COMPILE\": \"1\"}\n",
-       "import os, torch._inductor\n"
-       "env = os.environ.copy()\n"
-       "env[\"AOT_INDUCTOR_DEBUG_COMPILE\"] = \"1\"\n",
-       "import os, torch._inductor\n"
-       "del os.environ[\"AOT_INDUCTOR_DEBUG_COMPILE\"]\n",
-       "import torch._inductor\n"
-       "def test(monkeypatch):\n"
-       "  monkeypatch.setenv(\"AOT_INDUCTOR_DEBUG_COMPILE\", \"1\")\n",
-       "import os, torch._inductor\n"
-       "os.environ[\"HOME\"] = \"1\"\n"});
+  expectSilent({"import os\n"
+                "os.environ[\"AOT_INDUCTOR_DEBUG_COMPILE\"] = \"1\"\n"
+                "import torch._inductor\n",
+                // Read whenever it is needed.
+                "import os, torch._inductor\n"
+                "os.environ[\"TORCHINDUCTOR_CACHE_DIR\"] = d\n",
+                // Not of this process, or not set.
+                "import os, torch._inductor\n"
+                "env = {**os.environ, \"AOT_INDUCTOR_DEBUG_COMPILE\": \"1\"}\n",
+                "import os, torch._inductor\n"
+                "env = os.environ.copy()\n"
+                "env[\"AOT_INDUCTOR_DEBUG_COMPILE\"] = \"1\"\n",
+                "import os, torch._inductor\n"
+                "del os.environ[\"AOT_INDUCTOR_DEBUG_COMPILE\"]\n",
+                "import torch._inductor\n"
+                "def test(monkeypatch):\n"
+                "  monkeypatch.setenv(\"AOT_INDUCTOR_DEBUG_COMPILE\", \"1\")\n",
+                "import os, torch._inductor\n"
+                "os.environ[\"HOME\"] = \"1\"\n"});
   // What older ones import is not known.
   EXPECT_EQ(messages("import os, torch._inductor\n" + Set, torch(5)), "");
 }
 
 TEST(PythonDebugFlag, OfTheClausesOfAMatchOneRuns) {
   const char Head[] = "import os, torch\n";
-  const std::string Set = "os.environ[\"AOT_INDUCTOR_DEBUG_COMPILE\"] = \"1\"\n";
-  expectSilent({Head + std::string("match a:\n  case 1: import torch._inductor\n"
-                                   "  case _: ") + Set,
-                Head + std::string("match a:\n  case 1 if torch._inductor.x: "
-                                   "pass\n") + Set});
-  EXPECT_EQ(messages(Head + std::string("match torch._inductor.x:\n"
-                                        "  case 1: ") + Set),
+  const std::string Set =
+      "os.environ[\"AOT_INDUCTOR_DEBUG_COMPILE\"] = \"1\"\n";
+  expectSilent({Head +
+                    std::string("match a:\n  case 1: import torch._inductor\n"
+                                "  case _: ") +
+                    Set,
+                Head +
+                    std::string("match a:\n  case 1 if torch._inductor.x: "
+                                "pass\n") +
+                    Set});
+  EXPECT_EQ(messages(Head +
+                     std::string("match torch._inductor.x:\n"
+                                 "  case 1: ") +
+                     Set),
             Late);
-  EXPECT_EQ(messages(Head + std::string("match a:\n  case 1:\n"
-                                        "    import torch._inductor\n    ") +
+  EXPECT_EQ(messages(Head +
+                     std::string("match a:\n  case 1:\n"
+                                 "    import torch._inductor\n    ") +
                      Set),
             Late);
 }
@@ -221,7 +230,8 @@ TEST(PythonDebugFlag, ValuesOfTheCompiler) {
             "'AOT_INDUCTOR_COMPILE_WRAPPER_OPT_LEVEL' set to '-O3' makes the "
             "compiler's option '--O3', which it does not know; set 'O3'\n");
   EXPECT_NE(ofValue("AOT_INDUCTOR_COMPILE_WRAPPER_OPT_LEVEL", "\"3\""), "");
-  for (auto [Name, Value] : std::initializer_list<std::pair<StringRef, StringRef>>{
+  for (auto [Name, Value] :
+       std::initializer_list<std::pair<StringRef, StringRef>>{
            {"TORCHINDUCTOR_NAN_ASSERTS", "\"1\""},
            {"TORCHINDUCTOR_NAN_ASSERTS", "\"0\""},
            {"TORCHINDUCTOR_NAN_ASSERTS", "\"false\""},
@@ -251,10 +261,11 @@ TEST(PythonDebugFlag, ValuesThatAreNoStrings) {
 }
 
 TEST(PythonDebugFlag, CachingOfMemory) {
-  EXPECT_EQ(ofValue("PYTORCH_NO_CUDA_MEMORY_CACHING", "\"true\""),
-            "'PYTORCH_NO_CUDA_MEMORY_CACHING' set to 'true' does not disable "
-            "memory caching: torch 2.7 and newer take only '1' for on, and warn "
-            "about the rest; set '1'\n");
+  EXPECT_EQ(
+      ofValue("PYTORCH_NO_CUDA_MEMORY_CACHING", "\"true\""),
+      "'PYTORCH_NO_CUDA_MEMORY_CACHING' set to 'true' does not disable "
+      "memory caching: torch 2.7 and newer take only '1' for on, and warn "
+      "about the rest; set '1'\n");
   EXPECT_EQ(ofValue("PYTORCH_NO_CUDA_MEMORY_CACHING", "\"0\"", torch(6)),
             "'PYTORCH_NO_CUDA_MEMORY_CACHING' set to '0' disables memory "
             "caching: torch 2.6 and older take any value for on; remove the "
@@ -319,9 +330,10 @@ TEST(PythonDebugFlag, NamesThatNobodyReads) {
                      "os.environ[\"AOTI_RUNTIME_CHECK_INPUT\"] = \"1\"\n"
                      "x = os.getenv(\"AOTI_RUNTIME_CHECK_INPUT\")\n"),
             "");
-  EXPECT_EQ(ofValue("AOT_INDUCTOR_ENABLE_LTO", "\"1\"", torch(8)),
-            "torch 2.8 does not read 'AOT_INDUCTOR_ENABLE_LTO', which came with "
-            "torch 2.9, so setting it does nothing; remove it\n");
+  EXPECT_EQ(
+      ofValue("AOT_INDUCTOR_ENABLE_LTO", "\"1\"", torch(8)),
+      "torch 2.8 does not read 'AOT_INDUCTOR_ENABLE_LTO', which came with "
+      "torch 2.9, so setting it does nothing; remove it\n");
   EXPECT_EQ(ofValue("TORCHINDUCTOR_ABI_COMPATIBLE", "\"1\"", torch(8)),
             "torch 2.8 does not read 'TORCHINDUCTOR_ABI_COMPATIBLE', which was "
             "last read by torch 2.5, so setting it does nothing; remove it\n");
@@ -358,10 +370,11 @@ TEST(PythonDebugFlag, LogsAfterTheImport) {
 }
 
 TEST(PythonDebugFlag, LogsThatDoNotExist) {
-  EXPECT_EQ(ofValue("TORCH_LOGS", "\"+inductor,outputcode\""),
-            "'import torch' raises ValueError on TORCH_LOGS "
-            "'+inductor,outputcode': there is no log 'outputcode'; did you mean "
-            "'output_code'?\n");
+  EXPECT_EQ(
+      ofValue("TORCH_LOGS", "\"+inductor,outputcode\""),
+      "'import torch' raises ValueError on TORCH_LOGS "
+      "'+inductor,outputcode': there is no log 'outputcode'; did you mean "
+      "'output_code'?\n");
   EXPECT_EQ(fixed(debugFlag,
                   "import os\n"
                   "os.environ[\"TORCH_LOGS\"] = \"+inductor,outputcode\"\n",
@@ -383,9 +396,10 @@ TEST(PythonDebugFlag, LogsThatDoNotExist) {
   EXPECT_EQ(fixed(debugFlag,
                   "import os\nos.environ[\"TORCH_LOGS\"] = \" dynamo,\"\n"),
             "import os\nos.environ[\"TORCH_LOGS\"] = \"dynamo\"\n");
-  EXPECT_EQ(ofValue("TORCH_LOGS", "\"caching\"", torch(8)),
-            "'import torch' raises ValueError on TORCH_LOGS 'caching': torch "
-            "2.8 has no log 'caching', which came with torch 2.11; remove it\n");
+  EXPECT_EQ(
+      ofValue("TORCH_LOGS", "\"caching\"", torch(8)),
+      "'import torch' raises ValueError on TORCH_LOGS 'caching': torch "
+      "2.8 has no log 'caching', which came with torch 2.11; remove it\n");
   EXPECT_NE(ofValue("TORCH_LOGS", "\"Inductor\""), "");
   for (StringRef Right :
        {"\"output_code\"", "\"+dynamo, -inductor,graph_breaks\"", "\"all\"",
@@ -395,21 +409,22 @@ TEST(PythonDebugFlag, LogsThatDoNotExist) {
 }
 
 TEST(PythonDebugFlag, InputChecksAfterTheFirstRun) {
-  const std::string Load =
-      "import os\n"
-      "from torch._inductor import aoti_load_package\n"
-      "model = aoti_load_package(\"m.pt2\")\n";
+  const std::string Load = "import os\n"
+                           "from torch._inductor import aoti_load_package\n"
+                           "model = aoti_load_package(\"m.pt2\")\n";
   const std::string Set = "os.environ[\"AOTI_RUNTIME_CHECK_INPUTS\"] = \"1\"\n";
-  EXPECT_EQ(messages(Load + "model(x)\n" + Set + "model(y)\n"),
-            "'AOTI_RUNTIME_CHECK_INPUTS' is set after the first run: a loaded "
-            "model reads it once, at its first run, so this changes nothing for "
-            "that model; set it before that run\n");
+  EXPECT_EQ(
+      messages(Load + "model(x)\n" + Set + "model(y)\n"),
+      "'AOTI_RUNTIME_CHECK_INPUTS' is set after the first run: a loaded "
+      "model reads it once, at its first run, so this changes nothing for "
+      "that model; set it before that run\n");
   expectSilent({
       Load + Set + "model(x)\n",
       Load + "model(x)\n" + Set,
       Load + "if a:\n  model(x)\n" + Set + "model(y)\n",
       Load + "run(model)\n" + Set + "model(y)\n",
-      Load + "model(x)\n" + Set + "n = aoti_load_package(\"n.pt2\")\nmodel(y)\n",
+      Load + "model(x)\n" + Set +
+          "n = aoti_load_package(\"n.pt2\")\nmodel(y)\n",
       Load + "import subprocess\nmodel(x)\n" + Set + "model(y)\n",
   });
 }

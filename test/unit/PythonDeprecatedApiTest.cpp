@@ -19,7 +19,8 @@ TEST(PythonDeprecatedApi, ACompileAndItsLoadAreRewrittenTogether) {
                          "m = torch._export.aot_load(p, \"cpu\")\n")),
       "4:5: 'torch._export.aot_compile' is deprecated since torch 2.6 and "
       "writes a raw .so, which does not record the device it was compiled for; "
-      "call 'torch._inductor.aoti_compile_and_package(torch.export.export(...))'"
+      "call "
+      "'torch._inductor.aoti_compile_and_package(torch.export.export(...))'"
       ", which writes a .pt2\n"
       "5:5: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a "
       "raw .so, which does not record the device it was compiled for; compile "
@@ -80,42 +81,41 @@ TEST(PythonDeprecatedApi, ThePathAndTheOtherOptionsAreKept) {
 }
 
 TEST(PythonDeprecatedApi, APathIsFollowedToWhereItIsLoaded) {
-  EXPECT_EQ(
-      fix(withModel("torch._export.aot_compile(model, (x,), options={"
-                    "'aot_inductor.output_path': 'out/m.so', 'freezing': True})\n"
-                    "m = torch._export.aot_load('out/m.so', 'cuda')\n")),
-      withModel("torch._inductor.aoti_compile_and_package(\n"
-                "    torch.export.export(model, (x,), strict=True),\n"
-                "    package_path='out/m.pt2',\n"
-                "    inductor_configs={'freezing': True},\n"
-                ")\n"
-                "m = torch._inductor.aoti_load_package('out/m.pt2')\n"));
+  EXPECT_EQ(fix(withModel(
+                "torch._export.aot_compile(model, (x,), options={"
+                "'aot_inductor.output_path': 'out/m.so', 'freezing': True})\n"
+                "m = torch._export.aot_load('out/m.so', 'cuda')\n")),
+            withModel("torch._inductor.aoti_compile_and_package(\n"
+                      "    torch.export.export(model, (x,), strict=True),\n"
+                      "    package_path='out/m.pt2',\n"
+                      "    inductor_configs={'freezing': True},\n"
+                      ")\n"
+                      "m = torch._inductor.aoti_load_package('out/m.pt2')\n"));
   // A variable, in one place.
-  EXPECT_EQ(
-      fix(withModel("so = f'{d}/m.so'\n"
-                    "torch._export.aot_compile(model, (x,), "
-                    "options={'aot_inductor.output_path': so})\n"
-                    "m = torch._export.aot_load(so, 'cpu')\n")),
-      withModel("so = f'{d}/m.pt2'\n"
-                "torch._inductor.aoti_compile_and_package(\n"
-                "    torch.export.export(model, (x,), strict=True),\n"
-                "    package_path=so,\n"
-                ")\n"
-                "m = torch._inductor.aoti_load_package(so)\n"));
+  EXPECT_EQ(fix(withModel("so = f'{d}/m.so'\n"
+                          "torch._export.aot_compile(model, (x,), "
+                          "options={'aot_inductor.output_path': so})\n"
+                          "m = torch._export.aot_load(so, 'cpu')\n")),
+            withModel("so = f'{d}/m.pt2'\n"
+                      "torch._inductor.aoti_compile_and_package(\n"
+                      "    torch.export.export(model, (x,), strict=True),\n"
+                      "    package_path=so,\n"
+                      ")\n"
+                      "m = torch._inductor.aoti_load_package(so)\n"));
   // The same expression.
-  EXPECT_EQ(
-      fix(withModel("import os\n"
-                    "torch._export.aot_compile(model, (x,), options={"
-                    "'aot_inductor.output_path': os.path.join(d, f'm{i}.so')})\n"
-                    "m = torch._export.aot_load(os.path.join(d, f'm{i}.so'), "
-                    "device='cpu')\n")),
-      withModel("import os\n"
-                "torch._inductor.aoti_compile_and_package(\n"
-                "    torch.export.export(model, (x,), strict=True),\n"
-                "    package_path=os.path.join(d, f'm{i}.pt2'),\n"
-                ")\n"
-                "m = torch._inductor.aoti_load_package(os.path.join(d, "
-                "f'm{i}.pt2'))\n"));
+  EXPECT_EQ(fix(withModel(
+                "import os\n"
+                "torch._export.aot_compile(model, (x,), options={"
+                "'aot_inductor.output_path': os.path.join(d, f'm{i}.so')})\n"
+                "m = torch._export.aot_load(os.path.join(d, f'm{i}.so'), "
+                "device='cpu')\n")),
+            withModel("import os\n"
+                      "torch._inductor.aoti_compile_and_package(\n"
+                      "    torch.export.export(model, (x,), strict=True),\n"
+                      "    package_path=os.path.join(d, f'm{i}.pt2'),\n"
+                      ")\n"
+                      "m = torch._inductor.aoti_load_package(os.path.join(d, "
+                      "f'm{i}.pt2'))\n"));
 }
 
 TEST(PythonDeprecatedApi, ArgumentsGoWhereTheyBelong) {
@@ -279,19 +279,22 @@ TEST(PythonDeprecatedApi, WhatIsNotMechanicalIsSaidAndNotRewritten) {
         << findings(All, With) << Text.str();
   };
   const std::string Load = "m = torch._export.aot_load(p, 'cpu')\n";
-  Obstacle("p = torch._export.aot_compile(model, (x,), options=options)\n" + Load,
-           "'options' is no dict literal, from which "
-           "'aot_inductor.output_path' could be taken; it becomes "
-           "'torch._inductor.aoti_compile_and_package(torch.export.export("
-           "model, (x,), strict=True), package_path=..., inductor_configs=...)'");
+  Obstacle(
+      "p = torch._export.aot_compile(model, (x,), options=options)\n" + Load,
+      "'options' is no dict literal, from which "
+      "'aot_inductor.output_path' could be taken; it becomes "
+      "'torch._inductor.aoti_compile_and_package(torch.export.export("
+      "model, (x,), strict=True), package_path=..., inductor_configs=...)'");
   Obstacle("p = torch._export.aot_compile(model, (x,), options={**o})\n" + Load,
            "not all keys of 'options' are known");
   Obstacle("p = torch._export.aot_compile(model, (x,), **kw)\n" + Load,
            "its arguments are unpacked");
-  Obstacle("p = torch._export.aot_compile(model, (x,), same_signature=False)\n" +
+  Obstacle(
+      "p = torch._export.aot_compile(model, (x,), same_signature=False)\n" +
+          Load,
+      "'same_signature' has no equivalent in 'torch.export.export'");
+  Obstacle("p = torch._export.aot_compile(model, (x,), constraints=[])\n" +
                Load,
-           "'same_signature' has no equivalent in 'torch.export.export'");
-  Obstacle("p = torch._export.aot_compile(model, (x,), constraints=[])\n" + Load,
            "'constraints' has no equivalent");
   Obstacle("p = torch._export.aot_compile(lambda x: x + 1, (x,))\n" + Load,
            "is a function, and 'torch.export.export' takes a torch.nn.Module");
@@ -349,14 +352,16 @@ TEST(PythonDeprecatedApi, LookAlikesAreSilent) {
            "import torch\ntorch.compile(f).aot_compile((x,))\n",
            "import torch\ns = 'torch._export.aot_load(p, d)'\n",
            "import torch\n# torch._export.aot_load(p, d)\n",
-           "import torch\nexec('''\nauto f = torch._export.aot_load(p, d);'''\n)",
+           "import torch\nexec('''\nauto f = torch._export.aot_load(p, "
+           "d);'''\n)",
            "import torch\ntorch._inductor.aot_compile(gm, (x,))\n",
            "import torch\ntorch._inductor.aoti_load_package(p)\n",
            "import torch\nhasattr(torch._export, 'aot_load')\n",
            "import torch\ntorch._export.aot_load = mine\n",
            "import mine as torch\ntorch._export.aot_load(p, d)\n",
            "def f(torch):\n  torch._export.aot_load(p, d)\n",
-           "from ai_edge_litert.aot import aot_compile as aot\naot.aot_compile(m)\n",
+           "from ai_edge_litert.aot import aot_compile as "
+           "aot\naot.aot_compile(m)\n",
            "import torch\nclass H:\n  def aot_load(self): pass\n"
            "  def f(self): self.aot_load()\n",
            "from torch._dynamo.aot_compile import aot_compile_fullgraph\n",

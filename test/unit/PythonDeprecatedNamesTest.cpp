@@ -35,11 +35,10 @@ TEST(PythonDeprecatedNames, ExampleInputsOfAPackageAreIgnored) {
             "import torch\n"
             "torch._inductor.aoti_compile_and_package(ep)\n");
   // A comment is not left where it is about something else.
-  const StringRef Comment =
-      "import torch\n"
-      "torch._inductor.aoti_compile_and_package(ep,\n"
-      "    (x,),  # as it was exported\n"
-      "    package_path='m.pt2')\n";
+  const StringRef Comment = "import torch\n"
+                            "torch._inductor.aoti_compile_and_package(ep,\n"
+                            "    (x,),  # as it was exported\n"
+                            "    package_path='m.pt2')\n";
   EXPECT_EQ(fixed(deprecatedApi, Comment), Comment);
   EXPECT_EQ(count(Comment), 1u);
   // What is called may do more than to give a value.
@@ -80,14 +79,14 @@ TEST(PythonDeprecatedNames, ConfigKeysThatAreGone) {
       "5:5: 'aot_inductor.compile_standalone' is gone since torch 2.10, and "
       "setting it raises AttributeError; set "
       "'aot_inductor_mode.compile_standalone'\n");
-  EXPECT_EQ(
-      fix(Before),
-      "import torch\n"
-      "torch._inductor.aoti_compile_and_package(ep, inductor_configs={\n"
-      "    'aot_inductor.compile_wrapper_opt_level': \"O0\",\n"
-      "    'aot_inductor.package_constants_on_disk_format': \"pickle_weights\",\n"
-      "    \"aot_inductor_mode.compile_standalone\": False,\n"
-      "})\n");
+  EXPECT_EQ(fix(Before),
+            "import torch\n"
+            "torch._inductor.aoti_compile_and_package(ep, inductor_configs={\n"
+            "    'aot_inductor.compile_wrapper_opt_level': \"O0\",\n"
+            "    'aot_inductor.package_constants_on_disk_format': "
+            "\"pickle_weights\",\n"
+            "    \"aot_inductor_mode.compile_standalone\": False,\n"
+            "})\n");
   EXPECT_EQ(
       fix("from torch._inductor import config\n"
           "config.aot_inductor.package_constants_on_disk = False\n"
@@ -103,13 +102,14 @@ TEST(PythonDeprecatedNames, ConfigKeysThatAreGone) {
       "  pass\n"
       "with config.patch('aot_inductor_mode.compile_standalone', True):\n"
       "  pass\n");
-  EXPECT_EQ(findings("import torch._inductor.config as config\n"
-                     "config.abi_compatible = True\n"
-                     "config.aot_inductor.debug_dump_consts_bin = True\n"),
-            "2:1: 'abi_compatible' is gone since torch 2.6, and setting it "
-            "raises AttributeError; leave it out\n"
-            "3:1: 'aot_inductor.debug_dump_consts_bin' is gone since torch 2.6, "
-            "and setting it raises AttributeError; leave it out\n");
+  EXPECT_EQ(
+      findings("import torch._inductor.config as config\n"
+               "config.abi_compatible = True\n"
+               "config.aot_inductor.debug_dump_consts_bin = True\n"),
+      "2:1: 'abi_compatible' is gone since torch 2.6, and setting it "
+      "raises AttributeError; leave it out\n"
+      "3:1: 'aot_inductor.debug_dump_consts_bin' is gone since torch 2.6, "
+      "and setting it raises AttributeError; leave it out\n");
 }
 
 TEST(PythonDeprecatedNames, ConfigKeysThatAreNone) {
@@ -118,7 +118,8 @@ TEST(PythonDeprecatedNames, ConfigKeysThatAreNone) {
            "mine.config.aot_inductor.compile_standalone = True\n",
            "from mine import config\nconfig.abi_compatible = True\n",
            "import torch\n"
-           "torch._inductor.config.aot_inductor_mode.compile_standalone = True\n",
+           "torch._inductor.config.aot_inductor_mode.compile_standalone = "
+           "True\n",
            "import torch\nx = torch._inductor.config.abi_compatible\n",
            "import torch\nif torch.__version__ < '2.10':\n"
            "  torch._inductor.config.aot_inductor.compile_standalone = True\n",
@@ -162,7 +163,8 @@ TEST(PythonDeprecatedNames, NamesOfThePackageModule) {
       "'torch.export.pt2_archive._package'\n"
       "  1:45: methods and constants have other names there ('writestr' is "
       "'write_string' or 'write_bytes', 'read' is 'read_bytes')\n"
-      "2:37: 'torch._inductor.package.pt2_archive_constants' is gone since torch "
+      "2:37: 'torch._inductor.package.pt2_archive_constants' is gone since "
+      "torch "
       "2.8, and importing it raises ImportError; import "
       "'torch.export.pt2_archive.constants'\n"
       "  2:37: methods and constants have other names there ('writestr' is "
@@ -173,9 +175,10 @@ TEST(PythonDeprecatedNames, NamesOfThePackageModule) {
             "from torch.export.pt2_archive import constants as "
             "pt2_archive_constants\n");
   EXPECT_EQ(
-      unsafeFix("import torch._inductor.package.pt2_archive_constants as c\n"
-                "from torch._inductor.package import pt2_archive_constants as d\n"
-                "from torch._inductor.package.pt2_archive_constants import A\n"),
+      unsafeFix(
+          "import torch._inductor.package.pt2_archive_constants as c\n"
+          "from torch._inductor.package import pt2_archive_constants as d\n"
+          "from torch._inductor.package.pt2_archive_constants import A\n"),
       "import torch.export.pt2_archive.constants as c\n"
       "from torch.export.pt2_archive import constants as d\n"
       "from torch.export.pt2_archive.constants import A\n");

@@ -111,14 +111,16 @@ TEST(Notebook, KnowsWhereEachByteIsFrom) {
 }
 
 TEST(Notebook, EditsKeepTheFilesForm) {
-  const std::string Json = notebook("[\n    \"import a\\n\",\n    \"f(a,\\n\",\n"
-                                    "    \"  b)\\n\",\n    \"c = \\\"d\\\"\"\n   ]");
+  const std::string Json =
+      notebook("[\n    \"import a\\n\",\n    \"f(a,\\n\",\n"
+               "    \"  b)\\n\",\n    \"c = \\\"d\\\"\"\n   ]");
   auto Read = readNotebook(Json);
   ASSERT_TRUE(bool(Read));
   // In a line; what JSON escapes is escaped.
-  EXPECT_EQ(edited(*Read, Json, "\"d\"", "'\t\"\\e'"),
-            notebook("[\n    \"import a\\n\",\n    \"f(a,\\n\",\n    \"  b)\\n\",\n"
-                     "    \"c = '\\t\\\"\\\\e'\"\n   ]"));
+  EXPECT_EQ(
+      edited(*Read, Json, "\"d\"", "'\t\"\\e'"),
+      notebook("[\n    \"import a\\n\",\n    \"f(a,\\n\",\n    \"  b)\\n\",\n"
+               "    \"c = '\\t\\\"\\\\e'\"\n   ]"));
   // Over two lines, which become one.
   EXPECT_EQ(edited(*Read, Json, "a,\n  b", "b"),
             notebook("[\n    \"import a\\n\",\n    \"f(b)\\n\",\n"
@@ -127,20 +129,23 @@ TEST(Notebook, EditsKeepTheFilesForm) {
   EXPECT_EQ(edited(*Read, Json, "import a\n", ""),
             notebook("[\n    \"f(a,\\n\",\n    \"  b)\\n\",\n"
                      "    \"c = \\\"d\\\"\"\n   ]"));
-  const std::string WithImport =
-      notebook("[\n    \"import a\\n\",\n    \"import b\\n\",\n    \"f(a,\\n\",\n"
-               "    \"  b)\\n\",\n    \"c = \\\"d\\\"\"\n   ]");
+  const std::string WithImport = notebook(
+      "[\n    \"import a\\n\",\n    \"import b\\n\",\n    \"f(a,\\n\",\n"
+      "    \"  b)\\n\",\n    \"c = \\\"d\\\"\"\n   ]");
   const PythonExcerpt &E = Read->All.front();
   const auto Inserted = E.fileEdit(9, 9, "import b\n");
   ASSERT_TRUE(Inserted);
   EXPECT_EQ((StringRef(Json).take_front(Inserted->Offset) +
-             Inserted->Replacement + StringRef(Json).drop_front(Inserted->Offset))
+             Inserted->Replacement +
+             StringRef(Json).drop_front(Inserted->Offset))
                 .str(),
             WithImport);
-  EXPECT_EQ(edited(*Read, Json, "import a\n", "import a\nimport b\n"), WithImport);
-  EXPECT_EQ(edited(*Read, Json, "\"d\"", "1\ne = 2\n"),
-            notebook("[\n    \"import a\\n\",\n    \"f(a,\\n\",\n    \"  b)\\n\",\n"
-                     "    \"c = 1\\n\",\n    \"e = 2\\n\"\n   ]"));
+  EXPECT_EQ(edited(*Read, Json, "import a\n", "import a\nimport b\n"),
+            WithImport);
+  EXPECT_EQ(
+      edited(*Read, Json, "\"d\"", "1\ne = 2\n"),
+      notebook("[\n    \"import a\\n\",\n    \"f(a,\\n\",\n    \"  b)\\n\",\n"
+               "    \"c = 1\\n\",\n    \"e = 2\\n\"\n   ]"));
 }
 
 TEST(Notebook, EditsOfASourceThatIsOneString) {
@@ -202,7 +207,8 @@ TEST(Markdown, JoinsTheBlocksOfPython) {
 }
 
 TEST(Markdown, BlocksInListsAreIndented) {
-  const StringRef Text = "1. x\n\n   ```py\n   if a:\n     b(1)\n\n   c\n   ```\n";
+  const StringRef Text =
+      "1. x\n\n   ```py\n   if a:\n     b(1)\n\n   c\n   ```\n";
   const PythonExcerpts Read = readMarkdown(Text);
   EXPECT_EQ(textsOf(Read), "if a:\n  b(1)\n\nc\n\n");
   const PythonExcerpt &E = Read.All.front();
@@ -224,7 +230,8 @@ TEST(Markdown, KeepsLineEndings) {
 }
 
 TEST(Markdown, SessionsAreReadNotEdited) {
-  const StringRef Text = "```python\n>>> f(\n...   1)\n2\n>>> g\n...more\n```\n";
+  const StringRef Text =
+      "```python\n>>> f(\n...   1)\n2\n>>> g\n...more\n```\n";
   const PythonExcerpts Read = readMarkdown(Text);
   EXPECT_EQ(textsOf(Read), "f(\n  1)\ng\nmore\n\n");
   EXPECT_EQ(edited(Read, Text, "f(", "g("), "no edit");
@@ -243,7 +250,8 @@ TEST(PythonText, OnlyUtf8IsRead) {
   EXPECT_FALSE(encodingProblem("x = '\xc3\xa9'\n"));
   EXPECT_FALSE(encodingProblem("\xef\xbb\xbfx = '\xc3\xa9'\n"));
   EXPECT_FALSE(encodingProblem("# -*- coding: utf-8 -*-\nx = '\xc3\xa9'\n"));
-  EXPECT_FALSE(encodingProblem("#!/bin/x\n# vim: set fileencoding=UTF8 :\n\xc3\xa9"));
+  EXPECT_FALSE(
+      encodingProblem("#!/bin/x\n# vim: set fileencoding=UTF8 :\n\xc3\xa9"));
   EXPECT_FALSE(encodingProblem("# coding: latin-1\nx = 'e'\n")) << "is ASCII";
   EXPECT_FALSE(encodingProblem("x = 1\n# coding: latin-1\ny = '\xc3\xa9'\n"))
       << "in the second line only after a comment";

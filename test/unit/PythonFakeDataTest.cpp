@@ -32,7 +32,8 @@ constexpr llvm::StringRef Dynamic =
 
 TEST(PythonFakeData, SizesThatAreNoDimension) {
   const std::string Lost =
-      "the size of 'torch.library.get_ctx().new_dynamic_size()' is no dimension "
+      "the size of 'torch.library.get_ctx().new_dynamic_size()' is no "
+      "dimension "
       "of a result: export fails; make the dimension itself the new size\n";
   for (llvm::StringRef Body :
        {"return x.new_empty(i + 1)", "return x.new_empty((i - 1, 3))",
@@ -40,7 +41,8 @@ TEST(PythonFakeData, SizesThatAreNoDimension) {
         "return x.new_empty((i + 7) // 8 * 8)", "return torch.empty(i % 4)",
         "return x.new_empty(max(i, 8))", "j = i + 1\nreturn x.new_empty(j)",
         "torch._check(i <= x.shape[0])\nreturn x.new_empty(i + 1)",
-        "return x.new_empty(x.shape[0] - i)", "return x.new_empty(i // 2 * 2)"}) {
+        "return x.new_empty(x.shape[0] - i)",
+        "return x.new_empty(i // 2 * 2)"}) {
     const std::string Text = said((Dynamic + Body).str());
     EXPECT_EQ(Text, Lost + "here it is only a part of a size\n") << Body.str();
   }
@@ -59,16 +61,27 @@ TEST(PythonFakeData, SizesThatAreNoDimension) {
 
 TEST(PythonFakeData, SizesThatMayBeADimension) {
   for (llvm::StringRef Body :
-       {"return x.new_empty(i)", "return x.new_empty(i * 2)",
-        "return x.new_empty(x.shape[0] * i)", "return x.new_empty(i, i + 1)",
-        "return x.new_empty(i), x.new_empty(i + 1)", "return i",
-        "return x.new_empty(i + 0)", "return x.new_empty(i - 1 + 1)",
-        "return x.new_empty(i * 8 // 8)", "return x.new_empty(i // 1)",
-        "return x.new_empty(i // x.shape[1])", "return x.new_empty(i + k)",
-        "return g(i + 1)", "s = [i]\nreturn x.new_empty(s)", "self.i = i",
-        "s[0] = i", "i = i + 1\nreturn x.new_empty(i)",
-        "def g(): return x.new_empty(i)\nreturn g()", "return x.new_empty(-i)",
-        "return x.new_empty(i if y is None else 3)", "x.new_empty(3)[i]",
+       {"return x.new_empty(i)",
+        "return x.new_empty(i * 2)",
+        "return x.new_empty(x.shape[0] * i)",
+        "return x.new_empty(i, i + 1)",
+        "return x.new_empty(i), x.new_empty(i + 1)",
+        "return i",
+        "return x.new_empty(i + 0)",
+        "return x.new_empty(i - 1 + 1)",
+        "return x.new_empty(i * 8 // 8)",
+        "return x.new_empty(i // 1)",
+        "return x.new_empty(i // x.shape[1])",
+        "return x.new_empty(i + k)",
+        "return g(i + 1)",
+        "s = [i]\nreturn x.new_empty(s)",
+        "self.i = i",
+        "s[0] = i",
+        "i = i + 1\nreturn x.new_empty(i)",
+        "def g(): return x.new_empty(i)\nreturn g()",
+        "return x.new_empty(-i)",
+        "return x.new_empty(i if y is None else 3)",
+        "x.new_empty(3)[i]",
         "for k in range(3): i = 3\nreturn x.new_empty(i + 1)"})
     EXPECT_EQ(said((Dynamic + Body).str()), "") << Body.str();
   for (llvm::StringRef Body :
@@ -126,23 +139,25 @@ TEST(PythonFakeData, Lists) {
         "return [y.new_empty(k) for k in x.tolist()]",
         "a, b = x.tolist()\nreturn y.new_empty(a, b)",
         "n = x.tolist()\nreturn y.new_empty(n[0], n[1])",
-        "n = x.tolist()\nlen(n)\nreturn y.split(n)",
-        "return list(x.shape)", "len(z.tolist())", "sum(z.tolist())"})
+        "n = x.tolist()\nlen(n)\nreturn y.split(n)", "return list(x.shape)",
+        "len(z.tolist())", "sum(z.tolist())"})
     EXPECT_EQ(said(Body), "") << Body.str();
 }
 
 TEST(PythonFakeData, KernelsForTheKeyMeta) {
   const llvm::StringRef Meta = "@torch.library.impl(lib, 'b', 'Meta')";
-  EXPECT_EQ(said((Dynamic + "return x.new_empty(i)").str(), Meta),
-            "'torch.library.get_ctx().new_dynamic_size()' fails in a kernel for "
-            "the key Meta, which has no context; register it with "
-            "'torch.library.register_fake'\n");
+  EXPECT_EQ(
+      said((Dynamic + "return x.new_empty(i)").str(), Meta),
+      "'torch.library.get_ctx().new_dynamic_size()' fails in a kernel for "
+      "the key Meta, which has no context; register it with "
+      "'torch.library.register_fake'\n");
   for (llvm::StringRef Body :
        {"return x.new_empty(x.max().item())", "return x.new_empty(x.item())",
         "return x.nonzero()", "return torch.nonzero(x)", "return x.unique()",
         "return torch.masked_select(x, y)", "return y.split(x.tolist())"}) {
-    EXPECT_NE(said(Body, Meta).find("in a kernel for the key Meta, where there "
-                                    "is none: export fails"),
+    EXPECT_NE(said(Body, Meta)
+                  .find("in a kernel for the key Meta, where there "
+                        "is none: export fails"),
               std::string::npos)
         << Body.str();
     EXPECT_EQ(said(Body), "") << Body.str();
@@ -157,8 +172,9 @@ TEST(PythonFakeData, KernelsForTheKeyMeta) {
         "if x.is_meta: return x\nreturn x.max().item()",
         "if x.device.type == 'meta': return x\nreturn x.nonzero()"})
     EXPECT_EQ(said(Body, Meta), "") << Body.str();
-  EXPECT_EQ(said("return x.max().item()", "@torch.library.impl(lib, 'b', 'CPU')"),
-            "");
+  EXPECT_EQ(
+      said("return x.max().item()", "@torch.library.impl(lib, 'b', 'CPU')"),
+      "");
 }
 
 TEST(PythonFakeData, BranchesOnSizesIfAskedFor) {
@@ -167,15 +183,18 @@ TEST(PythonFakeData, BranchesOnSizesIfAskedFor) {
   const auto Asked = [&](llvm::StringRef Body) {
     return said(Body, "@torch.library.register_fake('a::b')", With);
   };
-  EXPECT_EQ(Asked("if x.shape[0] != y.shape[0]: raise ValueError('no')"),
-            "'x.shape[0] != y.shape[0]' guards on a size in a fake: export fails "
-            "where it depends on data; use 'torch._check'\n");
-  EXPECT_EQ(Asked("assert x.shape == y.shape"),
-            "'x.shape == y.shape' guards on a size in a fake: export fails where "
-            "it depends on data; use 'torch._check' for each size\n");
-  EXPECT_EQ(Asked("if x.numel() == 0: return x"),
-            "'x.numel() == 0' guards on a size in a fake: export fails where it "
-            "depends on data; compute without the branch\n");
+  EXPECT_EQ(
+      Asked("if x.shape[0] != y.shape[0]: raise ValueError('no')"),
+      "'x.shape[0] != y.shape[0]' guards on a size in a fake: export fails "
+      "where it depends on data; use 'torch._check'\n");
+  EXPECT_EQ(
+      Asked("assert x.shape == y.shape"),
+      "'x.shape == y.shape' guards on a size in a fake: export fails where "
+      "it depends on data; use 'torch._check' for each size\n");
+  EXPECT_EQ(
+      Asked("if x.numel() == 0: return x"),
+      "'x.numel() == 0' guards on a size in a fake: export fails where it "
+      "depends on data; compute without the branch\n");
   EXPECT_NE(Asked("n = 3 if x.shape[0] > 4 else 2"), "");
   EXPECT_NE(Asked("if not x.shape[0]: return x"), "");
   for (llvm::StringRef Body :

@@ -57,7 +57,8 @@ TEST(PythonFakeSchemas, IntsThatBecomeSizes) {
         "return x.new_empty(list(x.shape[1:]) + [n])",
         "shape = (n, 2); return x.new_empty(shape)",
         "m = n; return x.new_empty(m)", "return x.dim() and x.view(n, -1)",
-        "return x.dim() and x.expand(n, -1)", "return x.dim() and x.repeat(n)"}) {
+        "return x.dim() and x.expand(n, -1)",
+        "return x.dim() and x.repeat(n)"}) {
     EXPECT_EQ(said(op("int", Body), withSingleInts()), becomes("n"))
         << Body.str();
     EXPECT_EQ(said(op("int", Body)), "") << Body.str();
@@ -128,28 +129,34 @@ TEST(PythonFakeSchemas, WhichSchemaIsTheFakes) {
            "@custom_op('ns::op', mutates_args=(), schema='" + S +
                ")\ndef op(x, n): pass\n@register_fake('ns::op')\n" + F,
            "def k(x, n): pass\nop = custom_op('ns::op', k, mutates_args=(), "
-           "schema='" + S + ")\n" + F + "op.register_fake(f)\n",
+           "schema='" +
+               S + ")\n" + F + "op.register_fake(f)\n",
        })
     EXPECT_EQ(said(Text, withSingleInts()), becomes("n")) << Text;
-  for (const std::string &Text : {
-           // Another operator, overload, library.
-           "lib.define('op" + S + ")\n" + F + "register_fake('ns::oq', f)\n",
-           "lib.define('op" + S + ")\n" + F + "register_fake('na::op', f)\n",
-           "lib.define('op.out" + S + ")\n" + F + "register_fake('ns::op', f)\n",
-           "l.define('op" + S + ")\n" + F + "l._register_fake('op', f)\n",
-           // Two of them.
-           "lib.define('op" + S + ")\ndefine('ns::op', '(Tensor x, SymInt n) -> "
-           "Tensor')\n" + F + "register_fake('ns::op', f)\n",
-           // Of which parameter is another question.
-           std::string("define('ns::op', '(int x, Tensor n) -> Tensor')\n"
-                       "def f(n, x): return n.new_empty(x)\n"
-                       "register_fake('ns::op', f)\n"),
-           // Torch infers a SymInt.
-           "@custom_op('ns::op', mutates_args=())\ndef op(x: Tensor, n: int) -> "
-           "Tensor: pass\n@op.register_fake\n" + F,
-           "define('ns::op', schema)\n" + F + "register_fake('ns::op', f)\n",
-           "define('ns::op', 'no schema')\n" + F + "register_fake('ns::op', f)\n",
-       })
+  for (
+      const std::string &Text : {
+          // Another operator, overload, library.
+          "lib.define('op" + S + ")\n" + F + "register_fake('ns::oq', f)\n",
+          "lib.define('op" + S + ")\n" + F + "register_fake('na::op', f)\n",
+          "lib.define('op.out" + S + ")\n" + F + "register_fake('ns::op', f)\n",
+          "l.define('op" + S + ")\n" + F + "l._register_fake('op', f)\n",
+          // Two of them.
+          "lib.define('op" + S +
+              ")\ndefine('ns::op', '(Tensor x, SymInt n) -> "
+              "Tensor')\n" +
+              F + "register_fake('ns::op', f)\n",
+          // Of which parameter is another question.
+          std::string("define('ns::op', '(int x, Tensor n) -> Tensor')\n"
+                      "def f(n, x): return n.new_empty(x)\n"
+                      "register_fake('ns::op', f)\n"),
+          // Torch infers a SymInt.
+          "@custom_op('ns::op', mutates_args=())\ndef op(x: Tensor, n: int) -> "
+          "Tensor: pass\n@op.register_fake\n" +
+              F,
+          "define('ns::op', schema)\n" + F + "register_fake('ns::op', f)\n",
+          "define('ns::op', 'no schema')\n" + F +
+              "register_fake('ns::op', f)\n",
+      })
     EXPECT_EQ(said(Text, withSingleInts()), "") << Text;
 }
 
@@ -160,8 +167,9 @@ TEST(PythonFakeSchemas, ParametersThatTheOperatorDoesNotGive) {
                           "register_fake('ns::op', functools.partial(f, 3))\n",
                  withSingleInts()),
             becomes("n"));
-  EXPECT_EQ(said(Define + "def f(k, y, m): return y.new_empty(m, k)\n"
-                          "register_fake('ns::op', functools.partial(f, k=3))\n",
+  EXPECT_EQ(said(Define +
+                     "def f(k, y, m): return y.new_empty(m, k)\n"
+                     "register_fake('ns::op', functools.partial(f, k=3))\n",
                  withSingleInts()),
             becomes("m"));
   EXPECT_EQ(said(Define + "class C:\n"

@@ -21,8 +21,7 @@ inline std::string placeText(llvm::StringRef Text, unsigned Offset) {
 /// What \p Run says of \p Text, a line each: "2:5: message", and below it its
 /// notes: "  2:5: note". Ranges that are none are said, too.
 inline std::string findingsIn(std::vector<Finding> (*Run)(const File &),
-                              llvm::StringRef Text,
-                              const Settings &With = {}) {
+                              llvm::StringRef Text, const Settings &With = {}) {
   const auto F = File::create("test.py", Text, With);
   if (!F)
     return "not parsed";
@@ -31,7 +30,8 @@ inline std::string findingsIn(std::vector<Finding> (*Run)(const File &),
                        llvm::StringRef Message) {
     if (Where.Begin > Where.End || Where.End > Text.size())
       Result += "(range outside of the text) ";
-    Result += (Indent + placeText(Text, Where.Begin) + ": " + Message + "\n").str();
+    Result +=
+        (Indent + placeText(Text, Where.Begin) + ": " + Message + "\n").str();
   };
   for (const Finding &Found : Run(*F)) {
     Add("", Found.Where, Found.Text);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Text of a size that nobody writes, but generators do. Work that grows with the
-// square of it takes minutes here.
+// Text of a size that nobody writes, but generators do. Work that grows with
+// the square of it takes minutes here.
 #include "checks/python/PythonCheck.h"
 #include "gtest/gtest.h"
 
@@ -10,7 +10,8 @@ using llvm::StringRef;
 namespace {
 
 constexpr unsigned Many = 20000;
-/// Of some shapes, with four tokens each, more are refused: isNestedTooDeeply().
+/// Of some shapes, with four tokens each, more are refused:
+/// isNestedTooDeeply().
 constexpr unsigned Deep = 10000;
 
 std::string repeated(StringRef Text, unsigned Times = Many) {
@@ -23,9 +24,10 @@ std::string repeated(StringRef Text, unsigned Times = Many) {
 /// How many findings all checks have in \p Text, which imports the deprecated
 /// functions.
 size_t findingsIn(StringRef Text) {
-  const std::string All = "import os, torch\nfrom torch._export import aot_load\n"
-                          "from torch._inductor import aoti_load_package\n" +
-                          Text.str();
+  const std::string All =
+      "import os, torch\nfrom torch._export import aot_load\n"
+      "from torch._inductor import aoti_load_package\n" +
+      Text.str();
   const Settings With;
   const auto F = File::create("large.py", All, With);
   EXPECT_FALSE(F->tree().isBroken());
@@ -59,12 +61,13 @@ TEST(PythonLargeText, DeepExpressions) {
 }
 
 TEST(PythonLargeText, DeepBrackets) {
-  for (const auto &[Open, Close] :
-       {std::pair<StringRef, StringRef>{"(", ")"}, {"[", "]"}, {"f(", ")"},
-        {"{1: ", "}"}, {"(y := ", ")"}})
+  for (const auto &[Open, Close] : {std::pair<StringRef, StringRef>{"(", ")"},
+                                    {"[", "]"},
+                                    {"f(", ")"},
+                                    {"{1: ", "}"},
+                                    {"(y := ", ")"}})
     EXPECT_EQ(findingsIn("x = " + repeated(Open, Deep) + "1" +
-                         repeated(Close, Deep) +
-                         "\naot_load(x, 'cpu')\n"),
+                         repeated(Close, Deep) + "\naot_load(x, 'cpu')\n"),
               1u)
         << Open.str();
 }
@@ -85,8 +88,9 @@ TEST(PythonLargeText, LongStatements) {
 
 TEST(PythonLargeText, ManyFindings) {
   EXPECT_EQ(findingsIn(repeated("aot_load(x, 'cpu')\n", 5000)), 5000u);
-  EXPECT_EQ(findingsIn(repeated("def f(x):\n  return aot_load(x, 'cpu')\n", 5000)),
-            5000u);
+  EXPECT_EQ(
+      findingsIn(repeated("def f(x):\n  return aot_load(x, 'cpu')\n", 5000)),
+      5000u);
   EXPECT_EQ(findingsIn("x = " + repeated("aot_load(", 5000) + "1" +
                        repeated(")", 5000) + "\n"),
             5000u);

@@ -40,21 +40,22 @@ void expectUnsafeFix(StringRef Text, StringRef Why) {
 }
 
 TEST(PythonLegacyEdits, LineEndsAreThoseOfTheFile) {
-  const StringRef Before = "import torch.nn as nn\n"
-                           "from torch._export import aot_compile, aot_load, f\n"
-                           "p = aot_compile(\n"
-                           "    nn.ReLU(),  # the model\n"
-                           "    (x,),\n"
-                           "    options={\n"
-                           "        'aot_inductor.output_path': 'm.so',\n"
-                           "        # slow\n"
-                           "        'max_autotune': True,\n"
-                           "    },\n"
-                           ")\n"
-                           "m = aot_load(\n"
-                           "    p,\n"
-                           "    'cpu',\n"
-                           ")\n";
+  const StringRef Before =
+      "import torch.nn as nn\n"
+      "from torch._export import aot_compile, aot_load, f\n"
+      "p = aot_compile(\n"
+      "    nn.ReLU(),  # the model\n"
+      "    (x,),\n"
+      "    options={\n"
+      "        'aot_inductor.output_path': 'm.so',\n"
+      "        # slow\n"
+      "        'max_autotune': True,\n"
+      "    },\n"
+      ")\n"
+      "m = aot_load(\n"
+      "    p,\n"
+      "    'cpu',\n"
+      ")\n";
   const StringRef After = "import torch.nn as nn\n"
                           "import torch\n"
                           "from torch._export import f\n"
@@ -181,8 +182,9 @@ TEST(PythonLegacyEdits, OtherUsesOfThePathAreSaid) {
       "torch._export.aot_compile(model, (x,), "
       "options={'aot_inductor.output_path': f'{d}.so'})\n";
   const std::string Load = "m = torch._export.aot_load(f'{d}.so', 'cpu')\n";
-  expectUnsafeFix(Compile + Load + "os.remove(f'{d}.so')\n",
-                  "6:11: this path is used here, too: it becomes that of a .pt2");
+  expectUnsafeFix(
+      Compile + Load + "os.remove(f'{d}.so')\n",
+      "6:11: this path is used here, too: it becomes that of a .pt2");
   expectUnsafeFix("class S:\n"
                   "    so = torch._export.aot_compile(model, (x,))\n"
                   "    run = torch._export.aot_load(so, 'cpu')\n",
@@ -198,7 +200,8 @@ TEST(PythonLegacyEdits, OtherUsesOfThePathAreSaid) {
                   "m = torch._export.aot_load(b, 'cpu')\n",
                   "what it returns is used here");
   expectUnsafeFix(
-      "with torch._inductor.config.patch({'aot_inductor.output_path': 'm.so'}):\n"
+      "with torch._inductor.config.patch({'aot_inductor.output_path': "
+      "'m.so'}):\n"
       "    p = torch._export.aot_compile(model, (x,))\n"
       "m = torch._export.aot_load(p, 'cpu')\n",
       "the path is configured here");

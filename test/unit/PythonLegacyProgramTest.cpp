@@ -9,9 +9,10 @@ using llvm::StringRef;
 
 namespace {
 
-const char Exported[] = "import torch\n"
-                        "x = torch.randn(3, 4)\n"
-                        "ep = torch.export.export(torch.nn.Linear(4, 2), (x,))\n";
+const char Exported[] =
+    "import torch\n"
+    "x = torch.randn(3, 4)\n"
+    "ep = torch.export.export(torch.nn.Linear(4, 2), (x,))\n";
 
 std::string withProgram(StringRef Rest) { return Exported + Rest.str(); }
 
@@ -19,14 +20,15 @@ TEST(PythonLegacyProgram, TheProgramItselfIsPackaged) {
   const std::string Before =
       withProgram("so = torch._inductor.aot_compile(ep.module(), (x,))\n"
                   "m = torch._export.aot_load(so, 'cpu')\n");
-  EXPECT_EQ(findings(Before),
-            "5:5: 'torch._export.aot_load' is deprecated since torch 2.6 and "
-            "loads a raw .so, which does not record the device it was compiled "
-            "for; compile to a .pt2 with "
-            "'torch._inductor.aoti_compile_and_package' and call "
-            "'torch._inductor.aoti_load_package'\n"
-            "  4:6: what it loads is compiled here, and rewritten together with "
-            "it\n");
+  EXPECT_EQ(
+      findings(Before),
+      "5:5: 'torch._export.aot_load' is deprecated since torch 2.6 and "
+      "loads a raw .so, which does not record the device it was compiled "
+      "for; compile to a .pt2 with "
+      "'torch._inductor.aoti_compile_and_package' and call "
+      "'torch._inductor.aoti_load_package'\n"
+      "  4:6: what it loads is compiled here, and rewritten together with "
+      "it\n");
   EXPECT_EQ(fix(Before),
             withProgram("so = torch._inductor.aoti_compile_and_package(ep)\n"
                         "m = torch._inductor.aoti_load_package(so)\n"));
@@ -42,16 +44,17 @@ TEST(PythonLegacyProgram, TheProgramItselfIsPackaged) {
                       ")\n"
                       "a = torch._export.aot_load('m.so', 'cuda:1')\n"
                       "b = torch._export.aot_load('m.so', 'cuda')\n")),
-      withProgram("torch._inductor.aoti_compile_and_package(\n"
-                  "    ep,\n"
-                  "    package_path='m.pt2',\n"
-                  "    inductor_configs={\n"
-                  "        # here\n"
-                  "        'max_autotune': True,  # slow\n"
-                  "    },\n"
-                  ")\n"
-                  "a = torch._inductor.aoti_load_package('m.pt2', device_index=1)\n"
-                  "b = torch._inductor.aoti_load_package('m.pt2')\n"));
+      withProgram(
+          "torch._inductor.aoti_compile_and_package(\n"
+          "    ep,\n"
+          "    package_path='m.pt2',\n"
+          "    inductor_configs={\n"
+          "        # here\n"
+          "        'max_autotune': True,  # slow\n"
+          "    },\n"
+          ")\n"
+          "a = torch._inductor.aoti_load_package('m.pt2', device_index=1)\n"
+          "b = torch._inductor.aoti_load_package('m.pt2')\n"));
 }
 
 TEST(PythonLegacyProgram, TheModuleMayHaveAName) {
@@ -62,20 +65,20 @@ TEST(PythonLegacyProgram, TheModuleMayHaveAName) {
             withProgram("so = torch._inductor.aoti_compile_and_package("
                         "ep.run_decompositions())\n"
                         "m = torch._inductor.aoti_load_package(so)\n"));
-  EXPECT_EQ(
-      fix("import torch\n"
-          "from torch._export import aot_load\n"
-          "from torch._inductor import aot_compile\n"
-          "def f(model, x):\n"
-          "    args = (x,)\n"
-          "    so = aot_compile(torch.export.export(model, args).module(), args)\n"
-          "    return aot_load(so, 'cpu')\n"),
-      "import torch\n"
-      "def f(model, x):\n"
-      "    args = (x,)\n"
-      "    so = torch._inductor.aoti_compile_and_package("
-      "torch.export.export(model, args))\n"
-      "    return torch._inductor.aoti_load_package(so)\n");
+  EXPECT_EQ(fix("import torch\n"
+                "from torch._export import aot_load\n"
+                "from torch._inductor import aot_compile\n"
+                "def f(model, x):\n"
+                "    args = (x,)\n"
+                "    so = aot_compile(torch.export.export(model, "
+                "args).module(), args)\n"
+                "    return aot_load(so, 'cpu')\n"),
+            "import torch\n"
+            "def f(model, x):\n"
+            "    args = (x,)\n"
+            "    so = torch._inductor.aoti_compile_and_package("
+            "torch.export.export(model, args))\n"
+            "    return torch._inductor.aoti_load_package(so)\n");
 }
 
 TEST(PythonLegacyProgram, TheInputsMayBeTheSameInOtherWords) {
@@ -105,15 +108,18 @@ TEST(PythonLegacyProgram, WhatMayChangeTheModelIsNoSafeFix) {
         << findings(All) << Text.str();
   };
   const std::string Load = "m = torch._export.aot_load(so, 'cpu')\n";
-  Doubt("so = torch._inductor.aot_compile(ep.module(), (y,))\n" + Load,
-        "4:47: these are not seen to be the inputs that 'ep' is exported with, "
-        "with which a package is compiled; if that is right, it becomes "
-        "'torch._inductor.aoti_load_package(so)', and what it loads is compiled "
-        "with 'torch._inductor.aoti_compile_and_package(ep)'");
+  Doubt(
+      "so = torch._inductor.aot_compile(ep.module(), (y,))\n" + Load,
+      "4:47: these are not seen to be the inputs that 'ep' is exported with, "
+      "with which a package is compiled; if that is right, it becomes "
+      "'torch._inductor.aoti_load_package(so)', and what it loads is compiled "
+      "with 'torch._inductor.aoti_compile_and_package(ep)'");
   Doubt("x = torch.randn(5, 4)\n"
-        "so = torch._inductor.aot_compile(ep.module(), (x,))\n" + Load,
+        "so = torch._inductor.aot_compile(ep.module(), (x,))\n" +
+            Load,
         "these are not seen to be the inputs");
-  Doubt("so = torch._inductor.aot_compile(ep.module(), (x,), {'a': x})\n" + Load,
+  Doubt("so = torch._inductor.aot_compile(ep.module(), (x,), {'a': x})\n" +
+            Load,
         "these are not seen to be the inputs");
   Doubt("so = torch._inductor.aot_compile(ep.module(), tuple([x]))\n" + Load,
         "'tuple([x])' is evaluated no more");
@@ -125,18 +131,22 @@ TEST(PythonLegacyProgram, WhatMayChangeTheModelIsNoSafeFix) {
   Doubt("so = torch._inductor.aot_compile(\n"
         "    ep.module(),\n"
         "    (x,),  # a batch\n"
-        ")\n" + Load,
+        ")\n" +
+            Load,
         "6:12: a comment may be about an argument that goes");
   Doubt("p = torch.export.load('ep.pt2')\n"
-        "so = torch._inductor.aot_compile(p.module(), (x,))\n" + Load,
+        "so = torch._inductor.aot_compile(p.module(), (x,))\n" +
+            Load,
         "'p' is not exported in this file");
   Doubt("gm = ep.module()\n"
         "optimize(gm)\n"
-        "so = torch._inductor.aot_compile(gm, (x,))\n" + Load,
+        "so = torch._inductor.aot_compile(gm, (x,))\n" +
+            Load,
         "5:10: 'gm' is used here, too: what changes it is not compiled");
   Doubt("gm = ep.module()\n"
         "change(ep)\n"
-        "so = torch._inductor.aot_compile(gm, (x,))\n" + Load,
+        "so = torch._inductor.aot_compile(gm, (x,))\n" +
+            Load,
         "5:8: 'ep' may be changed here, after 'gm' is made");
   Doubt("so = torch._inductor.aot_compile(ep.module(), (x,))\n" + Load +
             "upload(so)\n",
@@ -160,7 +170,8 @@ TEST(PythonLegacyProgram, AnyOtherGraphStaysAsItIs) {
            "    return torch._export.aot_load(so, 'cpu')\n",
            Program);
   Obstacle("gm = ep.module()\ngm = optimize(gm)\n"
-           "so = torch._inductor.aot_compile(gm, (x,))\n" + Load,
+           "so = torch._inductor.aot_compile(gm, (x,))\n" +
+               Load,
            Program);
   Obstacle("so = torch._inductor.aot_compile(ep.graph_module, (x,))\n" + Load,
            Program);

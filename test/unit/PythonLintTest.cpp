@@ -51,10 +51,11 @@ std::vector<python::Finding> afterFirst(const python::File &F) {
   if (F.calls().empty())
     return Found;
   for (const python::Call &C : F.calls().drop_front())
-    Found.push_back({python::TextRange::of(C.At),
-                     "after the first",
-                     {{python::TextRange::of(F.calls().front().At), "this", {}}},
-                     {}});
+    Found.push_back(
+        {python::TextRange::of(C.At),
+         "after the first",
+         {{python::TextRange::of(F.calls().front().At), "this", {}}},
+         {}});
   return Found;
 }
 
@@ -223,10 +224,12 @@ TEST_F(PythonLint, LinesThatAreAskedForIncludeThoseOfNotes) {
 TEST_F(PythonLint, FixesAreSafeOrANotes) {
   const auto A = write("a.py", "import lib\r\nlib.mark()\r\nlib.mark(1)\r\n");
   lint({A});
-  EXPECT_EQ(planFixes(Result.Findings, /*Unsafe=*/false, {}, Texts).Files.at(A).After,
-            "import lib\r\nmarked()\r\nlib.mark(1)\r\n");
-  EXPECT_EQ(planFixes(Result.Findings, /*Unsafe=*/true, {}, Texts).Files.at(A).After,
-            "import lib\r\nmarked()\r\nmarked(1)\r\n");
+  EXPECT_EQ(
+      planFixes(Result.Findings, /*Unsafe=*/false, {}, Texts).Files.at(A).After,
+      "import lib\r\nmarked()\r\nlib.mark(1)\r\n");
+  EXPECT_EQ(
+      planFixes(Result.Findings, /*Unsafe=*/true, {}, Texts).Files.at(A).After,
+      "import lib\r\nmarked()\r\nmarked(1)\r\n");
 }
 
 TEST_F(PythonLint, NotebooksKnowTheirPlaces) {

@@ -7,9 +7,10 @@ using llvm::StringRef;
 namespace {
 
 TEST(PythonLoaderArgumentsLoad, ADeviceThatIsTakenForSomethingElse) {
-  EXPECT_EQ(messages("aoti_load_package(\"m.pt2\", \"cuda\")"),
-            "\"cuda\" is taken for run_single_threaded, not a device, and the call "
-            "raises TypeError; drop it, the device comes from the package\n");
+  EXPECT_EQ(
+      messages("aoti_load_package(\"m.pt2\", \"cuda\")"),
+      "\"cuda\" is taken for run_single_threaded, not a device, and the call "
+      "raises TypeError; drop it, the device comes from the package\n");
   EXPECT_EQ(fix("aoti_load_package(\"m.pt2\", \"cuda\")"),
             "aoti_load_package(\"m.pt2\")");
   EXPECT_EQ(fix("aoti_load_package(\"m.pt2\", \"cuda:2\")"),
@@ -25,11 +26,12 @@ TEST(PythonLoaderArgumentsLoad, ADeviceThatIsTakenForSomethingElse) {
   EXPECT_EQ(unsafeFix("aoti_load_package(\"m.pt2\", 2)"),
             "aoti_load_package(\"m.pt2\", device_index=2)");
 
-  EXPECT_EQ(messages("load_package(\"m.pt2\", \"cuda\")"),
-            "\"cuda\" is the model_name, not a device: since torch 2.6 the call "
-            "raises RuntimeError \"Failed to find a generated cpp file or so "
-            "file for model 'cuda'\", unless the package has a model of that "
-            "name; drop it, the device comes from the package\n");
+  EXPECT_EQ(
+      messages("load_package(\"m.pt2\", \"cuda\")"),
+      "\"cuda\" is the model_name, not a device: since torch 2.6 the call "
+      "raises RuntimeError \"Failed to find a generated cpp file or so "
+      "file for model 'cuda'\", unless the package has a model of that "
+      "name; drop it, the device comes from the package\n");
   EXPECT_EQ(fix("load_package(\"m.pt2\", \"cpu\")"), "load_package(\"m.pt2\")");
   EXPECT_EQ(fix("load_package(\"m.pt2\", \"cuda:1\")"),
             "load_package(\"m.pt2\", device_index=1)");
@@ -37,10 +39,11 @@ TEST(PythonLoaderArgumentsLoad, ADeviceThatIsTakenForSomethingElse) {
   EXPECT_EQ(messages("package_aoti(\"m.pt2\", {\"cuda\": files})\n"
                      "load_package(\"m.pt2\", \"cuda\")"),
             "");
-  EXPECT_EQ(messages("load_package(\"m.pt2\", True)"),
-            "the second parameter of 'load_package' is the model_name, and the "
-            "call raises TypeError on 'True'; pass 'run_single_threaded' by its "
-            "name\n");
+  EXPECT_EQ(
+      messages("load_package(\"m.pt2\", True)"),
+      "the second parameter of 'load_package' is the model_name, and the "
+      "call raises TypeError on 'True'; pass 'run_single_threaded' by its "
+      "name\n");
 }
 
 TEST(PythonLoaderArgumentsLoad, DeviceIndex) {
@@ -85,23 +88,25 @@ TEST(PythonLoaderArgumentsLoad, DeviceIndexOfWhatTheFileExportsForTheCpu) {
   const auto Load = [](StringRef Module, StringRef Examples,
                        StringRef Arguments) {
     return ("p = aoti_compile_and_package(torch.export.export(" + Module +
-            ", (" + Examples + ",)), package_path=\"m.pt2\")\n"
-            "m = aoti_load_package(" + Arguments + ")")
+            ", (" + Examples +
+            ",)), package_path=\"m.pt2\")\n"
+            "m = aoti_load_package(" +
+            Arguments + ")")
         .str();
   };
   const StringRef Cpu = "torch.nn.Linear(3, 4)", Here = "torch.randn(2, 3)";
   EXPECT_EQ(count(Load(Cpu, Here, "p, device_index=0")), 1u);
   EXPECT_EQ(fix(Load(Cpu, Here, "\"m.pt2\", device_index=1")),
             Load(Cpu, Here, "\"m.pt2\""));
-  expectSilent({Load(Cpu, Here, "p, device_index=-1"),
-                Load(Cpu, Here, "\"other.pt2\", device_index=0"),
-                Load("model", Here, "p, device_index=0"),
-                Load("torch.nn.Linear(3, 4).to(device)", Here,
-                     "p, device_index=0"),
-                Load("torch.nn.Linear(3, 4).cuda()",
-                     "torch.randn(2, 3, device=\"cuda\")", "p, device_index=0"),
-                Load(Cpu, "x", "p, device_index=0"),
-                Load(Cpu, Here, "path, device_index=0")});
+  expectSilent(
+      {Load(Cpu, Here, "p, device_index=-1"),
+       Load(Cpu, Here, "\"other.pt2\", device_index=0"),
+       Load("model", Here, "p, device_index=0"),
+       Load("torch.nn.Linear(3, 4).to(device)", Here, "p, device_index=0"),
+       Load("torch.nn.Linear(3, 4).cuda()",
+            "torch.randn(2, 3, device=\"cuda\")", "p, device_index=0"),
+       Load(Cpu, "x", "p, device_index=0"),
+       Load(Cpu, Here, "path, device_index=0")});
 }
 
 TEST(PythonLoaderArgumentsLoad, Runners) {
@@ -149,14 +154,16 @@ TEST(PythonLoaderArgumentsLoad, DevicesOfALibrary) {
   EXPECT_EQ(messages("aot_load(\"m.so\", \"CUDA:1\")"),
             "\"CUDA:1\" is no device of 'aot_load', which raises RuntimeError "
             "\"Unsupported device\"; pass \"cuda:1\"\n");
-  EXPECT_EQ(messages("aot_load(\"m.so\", torch.device(\"cuda\"))"),
-            "'aot_load' takes the device as a string, and raises AttributeError "
-            "on a 'torch.device'; pass \"cuda\"\n");
+  EXPECT_EQ(
+      messages("aot_load(\"m.so\", torch.device(\"cuda\"))"),
+      "'aot_load' takes the device as a string, and raises AttributeError "
+      "on a 'torch.device'; pass \"cuda\"\n");
   EXPECT_EQ(messages("aot_load(\"m.so\", \"xpu\")"), "");
   EXPECT_EQ(count("aot_load(\"m.so\", \"xpu\")", torch(5)), 1u);
   EXPECT_EQ(count("aot_load(\"m.so\", \"mps\")", torch(7)), 1u);
   // From 2.6 on aoti-deprecated-api rewrites the call.
-  EXPECT_EQ(fix("aot_load(\"m.so\", \"cpu:0\")"), "aot_load(\"m.so\", \"cpu:0\")");
+  EXPECT_EQ(fix("aot_load(\"m.so\", \"cpu:0\")"),
+            "aot_load(\"m.so\", \"cpu:0\")");
   EXPECT_EQ(fix("aot_load(\"m.so\", \"cpu:0\")", torch(5)),
             "aot_load(\"m.so\", \"cpu\")");
 }

@@ -70,15 +70,17 @@ TEST(PythonLoaderArguments, OthersOfTheSameNameAreSilent) {
 }
 
 TEST(PythonLoaderArguments, ParametersThatDoNotExist) {
-  EXPECT_EQ(messages("aoti_load_package(\"m.pt2\", device=\"cuda\")"),
-            "'aoti_load_package' has no parameter 'device', and the call raises "
-            "TypeError; drop it, the device comes from the package\n");
+  EXPECT_EQ(
+      messages("aoti_load_package(\"m.pt2\", device=\"cuda\")"),
+      "'aoti_load_package' has no parameter 'device', and the call raises "
+      "TypeError; drop it, the device comes from the package\n");
   EXPECT_EQ(fix("aoti_load_package(\"m.pt2\", device=\"cuda\")"),
             "aoti_load_package(\"m.pt2\")");
   EXPECT_EQ(fix("aoti_load_package(\"m.pt2\", device=\"cuda:1\")"),
             "aoti_load_package(\"m.pt2\", device_index=1)");
-  EXPECT_EQ(fix("aoti_load_package(\"m.pt2\", device=torch.device(\"cuda\", 1))"),
-            "aoti_load_package(\"m.pt2\", device_index=1)");
+  EXPECT_EQ(
+      fix("aoti_load_package(\"m.pt2\", device=torch.device(\"cuda\", 1))"),
+      "aoti_load_package(\"m.pt2\", device_index=1)");
   EXPECT_EQ(fix("aoti_load_package(\"m.pt2\", device=\"cpu:0\")"),
             "aoti_load_package(\"m.pt2\")");
   // What index that is nobody knows.
@@ -91,9 +93,10 @@ TEST(PythonLoaderArguments, ParametersThatDoNotExist) {
             "call raises TypeError; pass it as 'inductor_configs'\n");
   EXPECT_EQ(fix("aoti_compile_and_package(ep, options=o)"),
             "aoti_compile_and_package(ep, inductor_configs=o)");
-  EXPECT_EQ(messages("aoti_compile_and_package(ep, packagepath=\"m.pt2\")"),
-            "'aoti_compile_and_package' has no parameter 'packagepath', and the "
-            "call raises TypeError; did you mean 'package_path'?\n");
+  EXPECT_EQ(
+      messages("aoti_compile_and_package(ep, packagepath=\"m.pt2\")"),
+      "'aoti_compile_and_package' has no parameter 'packagepath', and the "
+      "call raises TypeError; did you mean 'package_path'?\n");
   EXPECT_EQ(fix("aot_compile(gm, (x,), inductor_configs=o)"),
             "aot_compile(gm, (x,), options=o)");
   EXPECT_EQ(messages("aoti_load_package(\"m.pt2\", model_name=\"a\")"),
@@ -115,7 +118,8 @@ TEST(PythonLoaderArguments, ParametersThatCameLater) {
   EXPECT_EQ(messages(Index, torch(8)), "");
   // Nothing is known of the torch, and some have it.
   EXPECT_EQ(messages("aoti_load_package(\"m.pt2\", num_runners=2)"), "");
-  EXPECT_EQ(count("aoti_load_package(\"m.pt2\", num_runners=2)", torch(14)), 1u);
+  EXPECT_EQ(count("aoti_load_package(\"m.pt2\", num_runners=2)", torch(14)),
+            1u);
   // A torch that has no such function at all.
   EXPECT_EQ(messages("aoti_load_package(\"m.pt2\", device=\"cpu\")", torch(5)),
             "");
@@ -126,10 +130,11 @@ TEST(PythonLoaderArguments, ParametersThatCameLater) {
 }
 
 TEST(PythonLoaderArguments, APathThatIsIgnored) {
-  EXPECT_EQ(messages("aoti_compile_and_package(ep, \"m.pt2\")"),
-            "'aoti_compile_and_package' ignores its second positional argument, "
-            "and writes the package to a cache folder; pass it as "
-            "'package_path'\n");
+  EXPECT_EQ(
+      messages("aoti_compile_and_package(ep, \"m.pt2\")"),
+      "'aoti_compile_and_package' ignores its second positional argument, "
+      "and writes the package to a cache folder; pass it as "
+      "'package_path'\n");
   EXPECT_EQ(fix("aoti_compile_and_package(ep, \"m.pt2\")"),
             "aoti_compile_and_package(ep, package_path=\"m.pt2\")");
   EXPECT_EQ(fix("aoti_compile_and_package(ep, f\"{d}/m.pt2\")"),
@@ -160,9 +165,10 @@ TEST(PythonLoaderArguments, APathThatIsIgnored) {
 }
 
 TEST(PythonLoaderArguments, APathThatIsNone) {
-  EXPECT_EQ(messages("aoti_compile_and_package(ep, package_path=\"m.so\")"),
-            "package_path must end in '.pt2', not in '.so', and the call raises "
-            "AssertionError; write a '.pt2'\n");
+  EXPECT_EQ(
+      messages("aoti_compile_and_package(ep, package_path=\"m.so\")"),
+      "package_path must end in '.pt2', not in '.so', and the call raises "
+      "AssertionError; write a '.pt2'\n");
   EXPECT_EQ(unsafeFix("aoti_compile_and_package(ep, package_path=\"m.so\")"),
             "aoti_compile_and_package(ep, package_path=\"m.pt2\")");
   EXPECT_EQ(messages("aoti_compile_and_package(ep, package_path=\"out\")"),
@@ -221,7 +227,8 @@ TEST(PythonLoaderArguments, OptionsThatBecomeInputs) {
   expectSilent({"aot_compile(gm, [x], {\"max_autotune\": True})"}, torch(3));
   EXPECT_EQ(fix("aot_compile(ep.module(), [x])"),
             "aot_compile(ep.module(), (x,))");
-  EXPECT_EQ(fix("aot_compile(ep.module(), [])"), "aot_compile(ep.module(), ())");
+  EXPECT_EQ(fix("aot_compile(ep.module(), [])"),
+            "aot_compile(ep.module(), ())");
 }
 
 TEST(PythonLoaderArguments, OutputPaths) {
@@ -229,19 +236,19 @@ TEST(PythonLoaderArguments, OutputPaths) {
                      "\"aot_inductor.output_path\": \"m.so\"})"),
             "'aoti_compile_and_package' raises RuntimeError on "
             "'aot_inductor.output_path'; pass a .pt2 as 'package_path'\n");
-  EXPECT_EQ(messages("aot_compile(gm, (x,), options={"
-                     "\"aot_inductor.output_path\": f\"{d}/m.pt2\"})"),
-            "'aot_compile' writes a .so, and raises AssertionError on an output "
-            "path that ends in '.pt2'; call "
-            "'torch._inductor.aoti_compile_and_package'\n");
-  expectSilent(
-      {"aoti_compile_and_package(ep, inductor_configs={"
-       "\"aot_inductor.output_path\": \"\"})",
-       "aoti_compile_and_package(ep, inductor_configs={"
-       "\"aot_inductor.output_path\": None})",
-       "def f(ep, path=None):\n"
-       "  aoti_compile_and_package(ep, inductor_configs={"
-       "\"aot_inductor.output_path\": path})"});
+  EXPECT_EQ(
+      messages("aot_compile(gm, (x,), options={"
+               "\"aot_inductor.output_path\": f\"{d}/m.pt2\"})"),
+      "'aot_compile' writes a .so, and raises AssertionError on an output "
+      "path that ends in '.pt2'; call "
+      "'torch._inductor.aoti_compile_and_package'\n");
+  expectSilent({"aoti_compile_and_package(ep, inductor_configs={"
+                "\"aot_inductor.output_path\": \"\"})",
+                "aoti_compile_and_package(ep, inductor_configs={"
+                "\"aot_inductor.output_path\": None})",
+                "def f(ep, path=None):\n"
+                "  aoti_compile_and_package(ep, inductor_configs={"
+                "\"aot_inductor.output_path\": path})"});
 }
 
 TEST(PythonLoaderArguments, ConfigKeys) {
@@ -296,13 +303,13 @@ TEST(PythonLoaderArguments, ConfigKeys) {
 }
 
 TEST(PythonLoaderArguments, ADictThatCompilingChanges) {
-  EXPECT_EQ(
-      messages("cfg = {\"max_autotune\": True}\n"
-               "aoti_compile_and_package(ep, inductor_configs=cfg)\n"
-               "so = aot_compile(gm, (x,), options=cfg)"),
-      "'aoti_compile_and_package' has added 'aot_inductor.package' to 'cfg', so "
-      "'aot_compile' returns a list of files instead of the .so; pass "
-      "'dict(cfg)' there\n");
+  EXPECT_EQ(messages("cfg = {\"max_autotune\": True}\n"
+                     "aoti_compile_and_package(ep, inductor_configs=cfg)\n"
+                     "so = aot_compile(gm, (x,), options=cfg)"),
+            "'aoti_compile_and_package' has added 'aot_inductor.package' to "
+            "'cfg', so "
+            "'aot_compile' returns a list of files instead of the .so; pass "
+            "'dict(cfg)' there\n");
   expectSilent({
       "cfg = {}\n"
       "aoti_compile_and_package(ep, inductor_configs=cfg)\n"

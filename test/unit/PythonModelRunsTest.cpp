@@ -33,7 +33,8 @@ Settings ranker(StringRef Device = "cpu") {
   M.Device = Device.str();
   M.DeviceFrom = Evidence::Recorded;
   M.Checks = InputChecks::OnRequest;
-  M.Inputs = {input(DType::Long, {Batch}), input(DType::Float, {Batch, Features})};
+  M.Inputs = {input(DType::Long, {Batch}),
+              input(DType::Float, {Batch, Features})};
   for (TensorContract &T : *M.Inputs)
     T.Device = Device.str();
   Contract C;
@@ -101,13 +102,14 @@ TEST(PythonModelRuns, EachPropertyOfAnInput) {
   Warn("m(torch.tensor([7]))\n",
        "3:1: 'ranker.pt2' takes 2 inputs, and this call gives 1, on which it "
        "throws");
-  Warn("m(torch.tensor([7]), y)\n",
-       "3:3: input 0 has shape [1], but 'ranker.pt2' takes [2..512]: dimension 0 "
-       "is at least 2, whatever the export asked for, since torch compiles sizes "
-       "0 and 1 as constants");
-  Warn("m(torch.arange(600), y)\n",
-       "3:3: input 0 has shape [600], but 'ranker.pt2' takes [2..512]: dimension "
-       "0 is at most 512");
+  Warn("m(torch.tensor([7]), y)\n", "3:3: input 0 has shape [1], but "
+                                    "'ranker.pt2' takes [2..512]: dimension 0 "
+                                    "is at least 2, whatever the export asked "
+                                    "for, since torch compiles sizes "
+                                    "0 and 1 as constants");
+  Warn("m(torch.arange(600), y)\n", "3:3: input 0 has shape [600], but "
+                                    "'ranker.pt2' takes [2..512]: dimension "
+                                    "0 is at most 512");
   Warn("m(torch.arange(8).half(), y)\n",
        "3:3: input 0 is 'float16', but 'ranker.pt2' takes 'int64'");
   Warn("m(torch.arange(8).to(torch.int32), y)\n",
@@ -135,13 +137,14 @@ TEST(PythonModelRuns, DevicesOfInputs) {
       "  3:5: this creates it on 'cpu'\n"
       "  4:1: the model runs here; it reads the tensor's memory as its own "
       "device's unless AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw\n"
-      "  2:5: 'ranker.pt2' is loaded here; it records AOTI_DEVICE_KEY \"cpu\"\n");
+      "  2:5: 'ranker.pt2' is loaded here; it records AOTI_DEVICE_KEY "
+      "\"cpu\"\n");
   const auto Fix = [](StringRef Before, StringRef After, StringRef Device) {
     EXPECT_EQ(fixed(deviceMismatch, Load + Before.str(), ranker(Device), true),
               Load + After.str());
   };
-  Fix("m(torch.arange(8).to('cuda:1'), y)\n", "m(torch.arange(8).to('cpu'), y)\n",
-      "cpu");
+  Fix("m(torch.arange(8).to('cuda:1'), y)\n",
+      "m(torch.arange(8).to('cpu'), y)\n", "cpu");
   Fix("m(torch.arange(8).cuda(), y)\n", "m(torch.arange(8).cpu(), y)\n", "cpu");
   Fix("m(torch.arange(8), y)\n", "m(torch.arange(8, device=\"cuda\"), y)\n",
       "cuda");
@@ -172,7 +175,8 @@ TEST(PythonModelRuns, WhatIsNotKnownIsSilent) {
            "self.m(torch.randn(1))\n",
            "import mine as torch\nm(torch.randn(1), y)\n",
            "with self.assertRaises(RuntimeError):\n  m(torch.randn(1))\n",
-           "with pytest.raises(RuntimeError) as e, f():\n  m(torch.randn(1), y)\n",
+           "with pytest.raises(RuntimeError) as e, f():\n  m(torch.randn(1), "
+           "y)\n",
        }) {
     EXPECT_EQ(contract(Text), "") << Text.str();
     EXPECT_EQ(device(Text, ranker("cpu")), "") << Text.str();
@@ -190,21 +194,24 @@ const char Export[] =
 
 TEST(PythonModelRuns, AScriptsOwnExportIsTheContract) {
   const std::string Run = Export;
-  EXPECT_EQ(findingsIn(inputContract, Run + "m(x)\nm(torch.zeros(8, 10))\n"), "");
+  EXPECT_EQ(findingsIn(inputContract, Run + "m(x)\nm(torch.zeros(8, 10))\n"),
+            "");
   EXPECT_EQ(findingsIn(deviceMismatch, Run + "m(x)\n"), "");
-  EXPECT_EQ(findingsIn(deviceMismatch, Run + "m(x.to('cuda'))\n"),
-            "6:3: input 0 is moved to 'cuda', but 'm.pt2' is exported for 'cpu'\n"
-            "  6:3: this moves it to 'cpu'\n"
-            "  6:1: the model runs here; it reads the tensor's memory as its own "
-            "device's unless AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw\n"
-            "  3:6: exported here, with an example input on 'cpu'\n");
-  EXPECT_EQ(findingsIn(inputContract, Run + "m(torch.randn(4, 10))\n"),
-            "6:3: input 0 has shape [4, 10], but 'm.pt2' takes [8, 10]: dimension "
-            "0 is the constant 8, not 4\n"
-            "  6:1: the model runs here; it throws if AOTI_RUNTIME_CHECK_INPUTS=1 "
-            "is in the environment, and otherwise its kernels read the tensor as "
-            "if it fitted\n"
-            "  3:6: exported here, for inputs like its example inputs\n");
+  EXPECT_EQ(
+      findingsIn(deviceMismatch, Run + "m(x.to('cuda'))\n"),
+      "6:3: input 0 is moved to 'cuda', but 'm.pt2' is exported for 'cpu'\n"
+      "  6:3: this moves it to 'cpu'\n"
+      "  6:1: the model runs here; it reads the tensor's memory as its own "
+      "device's unless AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw\n"
+      "  3:6: exported here, with an example input on 'cpu'\n");
+  EXPECT_EQ(
+      findingsIn(inputContract, Run + "m(torch.randn(4, 10))\n"),
+      "6:3: input 0 has shape [4, 10], but 'm.pt2' takes [8, 10]: dimension "
+      "0 is the constant 8, not 4\n"
+      "  6:1: the model runs here; it throws if AOTI_RUNTIME_CHECK_INPUTS=1 "
+      "is in the environment, and otherwise its kernels read the tensor as "
+      "if it fitted\n"
+      "  3:6: exported here, for inputs like its example inputs\n");
   EXPECT_EQ(warnings(findingsIn(inputContract, Run + "m(x.half())\n")),
             "6:3: input 0 is 'float16', but 'm.pt2' takes 'float32'\n");
 }
@@ -223,33 +230,37 @@ TEST(PythonModelRuns, ADimensionThatIsAskedForFromOneStartsAtTwo) {
          Rest)
             .str()));
   };
-  for (StringRef Shapes : {"{'x': {0: batch}}", "({0: batch},)", "[(batch, None)]"}) {
+  for (StringRef Shapes :
+       {"{'x': {0: batch}}", "({0: batch},)", "[(batch, None)]"}) {
     EXPECT_EQ(Run(Shapes, "m(torch.randn(5, 10))\n"), "");
-    EXPECT_EQ(Run(Shapes, "m(torch.randn(1, 10))\n"),
-              "5:3: input 0 has shape [1, 10], but the package takes [2..64, 10]: "
-              "dimension 0 is at least 2, whatever the export asked for, since "
-              "torch compiles sizes 0 and 1 as constants\n");
+    EXPECT_EQ(
+        Run(Shapes, "m(torch.randn(1, 10))\n"),
+        "5:3: input 0 has shape [1, 10], but the package takes [2..64, 10]: "
+        "dimension 0 is at least 2, whatever the export asked for, since "
+        "torch compiles sizes 0 and 1 as constants\n");
     EXPECT_EQ(Run(Shapes, "m(torch.randn(65, 10))\n"),
               "5:3: input 0 has shape [65, 10], but the package takes [2..64, "
               "10]: dimension 0 is at most 64\n");
   }
   // Nothing is known of these but the rank.
-  for (StringRef Shapes : {"shapes()", "{'x': d, 'y': e}", "({0: torch.export.Dim.AUTO},)"})
+  for (StringRef Shapes :
+       {"shapes()", "{'x': d, 'y': e}", "({0: torch.export.Dim.AUTO},)"})
     EXPECT_EQ(Run(Shapes, "m(torch.randn(1, 10))\n"), "") << Shapes.str();
-  EXPECT_EQ(Run("({0: batch, 1: torch.export.Dim.AUTO},)", "m(torch.randn(5, 1))\n"),
-            "");
+  EXPECT_EQ(
+      Run("({0: batch, 1: torch.export.Dim.AUTO},)", "m(torch.randn(5, 1))\n"),
+      "");
 }
 
 TEST(PythonModelRuns, AnExampleThatTheRangeDoesNotHold) {
   // torch.export raises on an example of size 1 with a Dim.
-  EXPECT_EQ(
-      findingsIn(inputContract,
-                 "import torch\nep = torch.export.export(model, (torch.randn(1, "
-                 "10),), dynamic_shapes=({0: torch.export.Dim('b')},))\n"
-                 "m = torch._inductor.aoti_load_package("
-                 "torch._inductor.aoti_compile_and_package(ep))\n"
-                 "m(torch.randn(1, 10))\n"),
-      "");
+  EXPECT_EQ(findingsIn(
+                inputContract,
+                "import torch\nep = torch.export.export(model, (torch.randn(1, "
+                "10),), dynamic_shapes=({0: torch.export.Dim('b')},))\n"
+                "m = torch._inductor.aoti_load_package("
+                "torch._inductor.aoti_compile_and_package(ep))\n"
+                "m(torch.randn(1, 10))\n"),
+            "");
 }
 
 TEST(PythonModelRuns, WhereAModelIsKept) {
@@ -259,8 +270,10 @@ TEST(PythonModelRuns, WhereAModelIsKept) {
                            "def make():\n"
                            "  return torch._inductor.aoti_load_package(p)\n";
   for (StringRef Text : {
-           "make()(h)\n", "m2 = make()\nm2(h)\n",
-           "ms = {'a': m, 'b': other}\nms['a'](h)\n", "[other, m][1](h)\n",
+           "make()(h)\n",
+           "m2 = make()\nm2(h)\n",
+           "ms = {'a': m, 'b': other}\nms['a'](h)\n",
+           "[other, m][1](h)\n",
            "class S:\n  def __init__(self):\n    self.m = make()\n"
            "  def go(self):\n    return self.m(h)\n",
            "class S:\n  def __init__(self):\n    self.m = None\n"
@@ -341,7 +354,8 @@ TEST(PythonModelRuns, WhichPackageIsLoaded) {
             "");
 }
 
-TEST(PythonModelRuns, AFileThatMayWriteThePackageSaysNothingOfTheOneThatIsThere) {
+TEST(PythonModelRuns,
+     AFileThatMayWriteThePackageSaysNothingOfTheOneThatIsThere) {
   EXPECT_EQ(contract("build('ranker.pt2')\nm(torch.randn(1))\n"), "");
   EXPECT_EQ(contract("with open('ranker.pt2', 'wb') as f: pass\n"
                      "m(torch.randn(1))\n"),

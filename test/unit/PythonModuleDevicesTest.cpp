@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Example inputs on another device than the module. That torch.export raises, or
-// does not, was seen with torch 2.13 and fake tensors on 'cuda'.
+// Example inputs on another device than the module. That torch.export raises,
+// or does not, was seen with torch 2.13 and fake tensors on 'cuda'.
 #include "PythonFindings.h"
 #include "gtest/gtest.h"
 
@@ -40,20 +40,22 @@ bool raises(StringRef Layers, StringRef Forward,
 }
 
 TEST(PythonModuleDevices, AnExampleOnAnotherDevice) {
-  EXPECT_EQ(found("e(M().to('cuda'), (x,))\n"),
-            "9:5: example input 0 is created on 'cpu', but the module is on "
-            "'cuda', on which torch.export raises\n"
-            "  9:5: this creates it on 'cuda'\n"
-            "  10:1: exported here; a layer of the module combines the input with "
-            "its parameters\n"
-            "  10:3: the module is moved to 'cuda' here\n");
-  EXPECT_EQ(found("m = M()\nm.eval()\ne(m, (x.to('cuda:1'),))\n"),
-            "12:7: example input 0 is moved to 'cuda:1', but the module is on "
-            "'cpu', on which torch.export raises\n"
-            "  12:7: this moves it to 'cpu'\n"
-            "  12:1: exported here; a layer of the module combines the input with "
-            "its parameters\n"
-            "  10:5: the module is created on 'cpu' here\n");
+  EXPECT_EQ(
+      found("e(M().to('cuda'), (x,))\n"),
+      "9:5: example input 0 is created on 'cpu', but the module is on "
+      "'cuda', on which torch.export raises\n"
+      "  9:5: this creates it on 'cuda'\n"
+      "  10:1: exported here; a layer of the module combines the input with "
+      "its parameters\n"
+      "  10:3: the module is moved to 'cuda' here\n");
+  EXPECT_EQ(
+      found("m = M()\nm.eval()\ne(m, (x.to('cuda:1'),))\n"),
+      "12:7: example input 0 is moved to 'cuda:1', but the module is on "
+      "'cpu', on which torch.export raises\n"
+      "  12:7: this moves it to 'cpu'\n"
+      "  12:1: exported here; a layer of the module combines the input with "
+      "its parameters\n"
+      "  10:5: the module is created on 'cpu' here\n");
 }
 
 TEST(PythonModuleDevices, WaysToMoveAModule) {
@@ -70,7 +72,8 @@ TEST(PythonModuleDevices, WaysToMoveAModule) {
            "    e(m, [x])\n  return m\n",
            "m = M()\nm.to('cuda').eval()\nm.to('cuda')\ne(m, (x,))\n",
            "e(torch.nn.Linear(3, 4).cuda(), (x,))\n",
-           "e(torch.nn.Sequential(torch.nn.ReLU(), torch.nn.Linear(3, 4)).cuda(), "
+           "e(torch.nn.Sequential(torch.nn.ReLU(), torch.nn.Linear(3, "
+           "4)).cuda(), "
            "(x,))\n",
            "import tempfile\nwith tempfile.TemporaryDirectory() as d, "
            "torch.no_grad():\n  m = M().cuda()\n  e(m, (x,))\n",
@@ -82,17 +85,20 @@ TEST(PythonModuleDevices, WaysToMoveAModule) {
 }
 
 TEST(PythonModuleDevices, TheUnsafeFixMovesTheExample) {
-  EXPECT_EQ(fixed(deviceMismatch, std::string(Head) + "e(M().cuda(), (x,))\n",
-                  {}, true),
-            StringRef(Head).drop_back(strlen("x = torch.randn(2, 3)\n")).str() +
-                "x = torch.randn(2, 3, device=\"cuda\")\ne(M().cuda(), (x,))\n");
+  EXPECT_EQ(
+      fixed(deviceMismatch, std::string(Head) + "e(M().cuda(), (x,))\n", {},
+            true),
+      StringRef(Head).drop_back(strlen("x = torch.randn(2, 3)\n")).str() +
+          "x = torch.randn(2, 3, device=\"cuda\")\ne(M().cuda(), (x,))\n");
 }
 
 TEST(PythonModuleDevices, WhereAModuleIsMayBeUnknown) {
   for (StringRef Text : {
            // Another device, or none that is known.
-           "e(M().to('cuda'), (x.cuda(),))\n", "e(M(), (x,))\n",
-           "e(M().to(device), (x,))\n", "e(M().cuda().cpu(), (x,))\n",
+           "e(M().to('cuda'), (x.cuda(),))\n",
+           "e(M(), (x,))\n",
+           "e(M().to(device), (x,))\n",
+           "e(M().cuda().cpu(), (x,))\n",
            "d = 'cuda' if torch.cuda.is_available() else 'cpu'\n"
            "e(M().to(d), (x,))\n",
            "d = torch.device('cuda') if c else torch.device('cpu')\n"
@@ -119,7 +125,8 @@ TEST(PythonModuleDevices, WhereAModuleIsMayBeUnknown) {
            "m = M()\nall = [m]\ne(m, (x.cuda(),))\n",
            "m = M()\nn = m.eval()\nmove(n)\ne(m, (x.cuda(),))\n",
            "self.m = M()\ne(self.m, (x.cuda(),))\n",
-           "e(get(), (x.cuda(),))\n", "def f(m): e(m, (x.cuda(),))\n",
+           "e(get(), (x.cuda(),))\n",
+           "def f(m): e(m, (x.cuda(),))\n",
            "e(torch.nn.Linear(3, 4, device='cuda'), (x,))\n",
            "e(torch.nn.Linear(3, 4, device='cuda'), (x.cuda(),))\n",
            "l = torch.nn.Linear(3, 4).cuda()\n"
@@ -141,7 +148,8 @@ TEST(PythonModuleDevices, WhereAModuleIsMayBeUnknown) {
            "m = M().cuda()\nm.register_forward_pre_hook(move)\ne(m, (x,))\n",
            // It is meant to fail; another export.
            "with pytest.raises(RuntimeError):\n  e(M().cuda(), (x,))\n",
-           "export(M().cuda(), (x,))\n", "e(M().cuda(), args)\n",
+           "export(M().cuda(), (x,))\n",
+           "e(M().cuda(), args)\n",
            "e(*a, **k)\n",
        })
     EXPECT_EQ(found(Text), "") << Text.str();
@@ -157,10 +165,11 @@ TEST(PythonModuleDevices, WhatForwardDoesWithTheInput) {
   EXPECT_TRUE(raises("        self.c = torch.nn.Conv2d(3, 4, 3)\n"
                      "        self.n = torch.nn.BatchNorm2d(4)\n",
                      "        x = self.c(x)\n        return self.n(x)\n"));
-  EXPECT_TRUE(raises("        self.net = torch.nn.Sequential(torch.nn.Linear(3, "
-                     "4))\n",
-                     "        if y is not None:\n            x2 = y\n"
-                     "        return self.net(x)\n"));
+  EXPECT_TRUE(
+      raises("        self.net = torch.nn.Sequential(torch.nn.Linear(3, "
+             "4))\n",
+             "        if y is not None:\n            x2 = y\n"
+             "        return self.net(x)\n"));
   EXPECT_TRUE(raises("        self.m = M()\n", "        return self.m(x)\n"));
   EXPECT_TRUE(raises(Fc, "        return self.fc(y)\n",
                      "e(N().cuda(), (x.cuda(), x))\n"));
@@ -171,8 +180,9 @@ TEST(PythonModuleDevices, WhatForwardDoesWithTheInput) {
   EXPECT_FALSE(raises("", "        return x + 1\n"));
   EXPECT_FALSE(raises("        self.fc = torch.nn.LayerNorm(3, 1e-5, False)\n",
                       "        return self.fc(x)\n"));
-  EXPECT_FALSE(raises("        self.fc = torch.nn.BatchNorm1d(3, affine=False)\n",
-                      "        return self.fc(x)\n"));
+  EXPECT_FALSE(
+      raises("        self.fc = torch.nn.BatchNorm1d(3, affine=False)\n",
+             "        return self.fc(x)\n"));
   EXPECT_FALSE(raises(Fc, "        return self.fc(x.to(self.fc.weight))\n"));
   EXPECT_FALSE(raises(Fc, "        x = move(x)\n        return self.fc(x)\n"));
   EXPECT_FALSE(raises(Fc, "        return self.fc(y)\n"));

@@ -10,8 +10,8 @@ namespace {
 
 using Strings = std::vector<std::string>;
 
-/// What the callees of the calls of 'use(...)' first arguments stand for: "?" if
-/// it is unknown.
+/// What the callees of the calls of 'use(...)' first arguments stand for: "?"
+/// if it is unknown.
 Strings meanings(llvm::StringRef Text) {
   const auto T = Tree::parse(Text);
   const Names Known(*T);
@@ -64,12 +64,12 @@ TEST(PythonNames, ImportsOfAllForms) {
 }
 
 TEST(PythonNames, RelativeImportsAreNotAbsoluteOnes) {
-  EXPECT_EQ(meanings("from . import torch\n"
-                     "from ..torch import _export\n"
-                     "from .torch._export import aot_load\n"
-                     "use(torch.x)\nuse(_export)\nuse(aot_load)\n"),
-            (Strings{".torch.x", "..torch._export",
-                     ".torch._export.aot_load"}));
+  EXPECT_EQ(
+      meanings("from . import torch\n"
+               "from ..torch import _export\n"
+               "from .torch._export import aot_load\n"
+               "use(torch.x)\nuse(_export)\nuse(aot_load)\n"),
+      (Strings{".torch.x", "..torch._export", ".torch._export.aot_load"}));
 }
 
 TEST(PythonNames, ImportsInFunctionsAndConditions) {
@@ -130,33 +130,45 @@ TEST(PythonNames, NamesOfNames) {
 }
 
 TEST(PythonNames, Shadowing) {
-  EXPECT_EQ(
-      meanings("import torch, os\n"
-               "def f(torch): use(torch)\n"
-               "def g(*torch, **os): use(torch), use(os)\n"
-               "def h():\n"
-               "  use(torch)\n"
-               "  torch = 1\n"
-               "lambda torch=use(torch): use(torch)\n"
-               "[use(torch) for torch in use(torch)]\n"
-               "class C:\n"
-               "  os = 1\n"
-               "  def m(self): use(os)\n"
-               "  use(os)\n"
-               "for torch in x: use(torch)\n"),
-      (Strings{"?", "?", "?", "?", "torch", "?", "?", "torch", "os", "?", "?"}));
-  for (llvm::StringRef Other :
-       {"torch = 1", "def torch(): pass", "class torch: pass",
-        "for torch in x: pass", "for i, (torch, *j) in x: pass",
-        "with a as torch: pass", "with a as (b, torch): pass",
-        "try: f()\nexcept E as torch: pass", "(torch := 2)", "del torch",
-        "[0 for i in x if (torch := i)]", "torch += 1", "torch: int = 3",
-        "match x:\n  case torch: pass", "match x:\n  case [a, *torch]: pass",
-        "match x:\n  case C(k=torch): pass",
-        "match x:\n  case {'k': 1, **torch}: pass",
-        "match x:\n  case 1 as torch: pass", "type torch = int", "a, torch = b",
-        "[a, torch] = b", "def f():\n  global torch\n  torch = 1",
-        "if a:\n  torch = 1", "while a:\n  torch = 1"}) {
+  EXPECT_EQ(meanings("import torch, os\n"
+                     "def f(torch): use(torch)\n"
+                     "def g(*torch, **os): use(torch), use(os)\n"
+                     "def h():\n"
+                     "  use(torch)\n"
+                     "  torch = 1\n"
+                     "lambda torch=use(torch): use(torch)\n"
+                     "[use(torch) for torch in use(torch)]\n"
+                     "class C:\n"
+                     "  os = 1\n"
+                     "  def m(self): use(os)\n"
+                     "  use(os)\n"
+                     "for torch in x: use(torch)\n"),
+            (Strings{"?", "?", "?", "?", "torch", "?", "?", "torch", "os", "?",
+                     "?"}));
+  for (llvm::StringRef Other : {"torch = 1",
+                                "def torch(): pass",
+                                "class torch: pass",
+                                "for torch in x: pass",
+                                "for i, (torch, *j) in x: pass",
+                                "with a as torch: pass",
+                                "with a as (b, torch): pass",
+                                "try: f()\nexcept E as torch: pass",
+                                "(torch := 2)",
+                                "del torch",
+                                "[0 for i in x if (torch := i)]",
+                                "torch += 1",
+                                "torch: int = 3",
+                                "match x:\n  case torch: pass",
+                                "match x:\n  case [a, *torch]: pass",
+                                "match x:\n  case C(k=torch): pass",
+                                "match x:\n  case {'k': 1, **torch}: pass",
+                                "match x:\n  case 1 as torch: pass",
+                                "type torch = int",
+                                "a, torch = b",
+                                "[a, torch] = b",
+                                "def f():\n  global torch\n  torch = 1",
+                                "if a:\n  torch = 1",
+                                "while a:\n  torch = 1"}) {
     const std::string Text = "import torch\n" + Other.str() + "\nuse(torch)\n" +
                              "def later(): use(torch)\n";
     EXPECT_EQ(meanings(Text), (Strings{"?", "?"})) << Text;
@@ -215,14 +227,13 @@ TEST(PythonNames, AnAssignedAttributeHasItsName) {
                                "c.debug = True\n";
   const auto T = Tree::parse(Text);
   const Names Known(*T);
-  EXPECT_EQ(Known.qualifiedName(T->nodeAt(Text.find("c.debug"),
-                                          Text.find(" = True"))),
+  EXPECT_EQ(Known.qualifiedName(
+                T->nodeAt(Text.find("c.debug"), Text.find(" = True"))),
             "torch._inductor.config.debug");
 }
 
 TEST(PythonNames, BuiltinsUnlessTheyMayBeSomethingElse) {
-  EXPECT_EQ(meanings("use(len)\nuse(lens)\n"),
-            (Strings{"builtins.len", "?"}));
+  EXPECT_EQ(meanings("use(len)\nuse(lens)\n"), (Strings{"builtins.len", "?"}));
   EXPECT_EQ(meanings("from x import *\nimport torch\nuse(len)\nuse(torch)\n"),
             (Strings{"?", "torch"}));
   EXPECT_EQ(meanings("use(len)\nlen = 1\n"), Strings{"?"});
@@ -330,8 +341,8 @@ TEST(PythonNames, DefinitionsAndOccurrences) {
   const Names Known(*T);
   const Node Use = T->nodeAt(Text.find("f()\n"), Text.find("f()\n") + 1);
   EXPECT_TRUE(Known.definition(Use).is("function_definition"));
-  EXPECT_FALSE(Known.definition(T->nodeAt(Text.rfind("g()"),
-                                          Text.rfind("g()") + 1)));
+  EXPECT_FALSE(
+      Known.definition(T->nodeAt(Text.rfind("g()"), Text.rfind("g()") + 1)));
   const llvm::StringRef Loop = "[d for d in s if d]\n";
   const auto L = Tree::parse(Loop);
   const Names InLoop(*L);
@@ -393,12 +404,12 @@ TEST(PythonNames, WhatALineThatWasLeftOutMayGiveIsUnknown) {
                     "\ndef g():\n  use(torch)\n");
   };
   for (llvm::StringRef Broken :
-       {"torch = f(", "a, torch = f(", "import (torch, ", "from x import (torch",
+       {"torch = f(", "a, torch = f(", "import (torch, ",
+        "from x import (torch",
         "def f(torch, (:", "for torch in f(:", "x = (torch := ["})
     EXPECT_EQ(After(Broken), Strings{"?"}) << Broken.str();
-  for (llvm::StringRef Broken :
-       {"x = torch.f(", "f(torch, (", "f(torch=(", "if torch == (:",
-        "x.torch = ("})
+  for (llvm::StringRef Broken : {"x = torch.f(", "f(torch, (", "f(torch=(",
+                                 "if torch == (:", "x.torch = ("})
     EXPECT_EQ(After(Broken), Strings{"torch"}) << Broken.str();
 }
 

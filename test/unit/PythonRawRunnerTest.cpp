@@ -31,7 +31,8 @@ TEST(PythonRawRunner, TheBindingsOfRunnersAreFound) {
            "import torch\n"
            "getattr(torch._C._aoti, 'AOTIModelContainerRunnerCpu')(so, 1)\n",
            "import functools, torch\n"
-           "make = functools.partial(torch._C._aoti.AOTIModelContainerRunnerCpu, "
+           "make = "
+           "functools.partial(torch._C._aoti.AOTIModelContainerRunnerCpu, "
            "num_models=1)\nmake(so)\n",
        })
     EXPECT_EQ(deprecated::numberOf(runners(Text)), 1u) << Text.str();
@@ -46,7 +47,8 @@ TEST(PythonRawRunner, OthersAreNot) {
            "import mine as torch\n"
            "torch._C._aoti.AOTIModelContainerRunnerCpu('m.so', 1)\n",
            "import torch\n"
-           "torch._C._aoti.AOTIModelPackageLoader('m.pt2', 'model', False, 1, -1)\n",
+           "torch._C._aoti.AOTIModelPackageLoader('m.pt2', 'model', False, 1, "
+           "-1)\n",
            "import torch\n"
            "def f(r: torch._C._aoti.AOTIModelContainerRunnerCpu): r.run([])\n",
            "import torch\n"

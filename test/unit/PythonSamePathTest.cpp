@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Which export a script loads when only the way its paths are made is known, and
-// which input is which when dynamic_shapes goes by names.
+// Which export a script loads when only the way its paths are made is known,
+// and which input is which when dynamic_shapes goes by names.
 #include "PythonFindings.h"
 #include "gtest/gtest.h"
 
@@ -10,22 +10,23 @@ using llvm::StringRef;
 
 namespace {
 
-/// The first line of the findings on a model that is exported for [3], written to
+/// The first line of the findings on a model that is exported for [3], written
+/// to
 /// \p Written, loaded from \p Loaded and run with [4].
 std::string run(StringRef Before, StringRef Written, StringRef Loaded,
                 StringRef Between = "") {
-  const std::string Found = findingsIn(
-      inputContract,
-      ("import os, pathlib, tempfile, torch\n"
-       "from pathlib import Path\n" +
-       Before +
-       "ep = torch.export.export(model, (torch.randn(3),))\n"
-       "torch._inductor.aoti_compile_and_package(ep, package_path=" +
-       Written + ")\n" + Between +
-       "m = torch._inductor.aoti_load_package(" + Loaded +
-       ")\n"
-       "m(torch.randn(4))\n")
-          .str());
+  const std::string Found =
+      findingsIn(inputContract,
+                 ("import os, pathlib, tempfile, torch\n"
+                  "from pathlib import Path\n" +
+                  Before +
+                  "ep = torch.export.export(model, (torch.randn(3),))\n"
+                  "torch._inductor.aoti_compile_and_package(ep, package_path=" +
+                  Written + ")\n" + Between +
+                  "m = torch._inductor.aoti_load_package(" + Loaded +
+                  ")\n"
+                  "m(torch.randn(4))\n")
+                     .str());
   return StringRef(Found).split('\n').first.str();
 }
 
@@ -126,26 +127,25 @@ TEST(PythonSamePath, AParameterIsOnePathInItsFunction) {
 TEST(PythonSamePath, ShapesByTheNamesOfForward) {
   const auto With = [](StringRef Forward, StringRef Made, StringRef Rest = "") {
     const std::string Found = findingsIn(
-        inputContract,
-        ("import torch\n"
-         "class M(torch.nn.Module):\n" +
-         Forward +
-         "b = torch.export.Dim('b', min=1, max=8)\n" + Rest +
-         "ep = torch.export.export(" + Made +
-         ", (torch.randn(4), torch.randn(5, 3)),\n"
-         "    dynamic_shapes={'y': {0: b}, 'x': None})\n"
-         "m = torch._inductor.aoti_load_package("
-         "torch._inductor.aoti_compile_and_package(ep))\n"
-         "m(torch.randn(4), torch.randn(1, 3))\n")
-            .str());
+        inputContract, ("import torch\n"
+                        "class M(torch.nn.Module):\n" +
+                        Forward + "b = torch.export.Dim('b', min=1, max=8)\n" +
+                        Rest + "ep = torch.export.export(" + Made +
+                        ", (torch.randn(4), torch.randn(5, 3)),\n"
+                        "    dynamic_shapes={'y': {0: b}, 'x': None})\n"
+                        "m = torch._inductor.aoti_load_package("
+                        "torch._inductor.aoti_compile_and_package(ep))\n"
+                        "m(torch.randn(4), torch.randn(1, 3))\n")
+                           .str());
     return StringRef(Found).split(" [").first.str();
   };
   const StringRef XY = "  def forward(self, x, y): return x\n";
   const StringRef Text = "input 1 has shape";
   EXPECT_TRUE(StringRef(With(XY, "M()")).contains(Text));
   EXPECT_TRUE(StringRef(With(XY, "M().eval().to('cpu')")).contains(Text));
-  EXPECT_TRUE(StringRef(With("  def forward(self, x: T, y: T = 0): pass\n", "M()"))
-                  .contains(Text));
+  EXPECT_TRUE(
+      StringRef(With("  def forward(self, x: T, y: T = 0): pass\n", "M()"))
+          .contains(Text));
   // Names that are others', and a forward() that is not seen.
   EXPECT_EQ(With("  def forward(self, x, z): pass\n", "M()"), "");
   EXPECT_EQ(With("  def forward(self, *xs): pass\n", "M()"), "");

@@ -41,8 +41,9 @@ TEST(PythonSymIntMeta, NumbersOfSizes) {
   EXPECT_EQ(said("return x.new_empty(int(x.shape[0]))"),
             "'int(x.shape[0])' freezes a dynamic dimension in a fake; use "
             "'x.shape[0]'");
-  EXPECT_EQ(said("m, k = x.shape\nreturn x.new_empty(int(m // 2))"),
-            "'int(m // 2)' freezes a dynamic dimension in a fake; use 'm // 2'");
+  EXPECT_EQ(
+      said("m, k = x.shape\nreturn x.new_empty(int(m // 2))"),
+      "'int(m // 2)' freezes a dynamic dimension in a fake; use 'm // 2'");
   EXPECT_EQ(said("return x.new_empty(int(x.numel() / 2))"),
             "'int(x.numel() / 2)' freezes a dynamic dimension in a fake; use "
             "'torch.sym_int(x.numel() / 2)', or integers all the way ('//')");
@@ -54,21 +55,24 @@ TEST(PythonSymIntMeta, NumbersOfSizes) {
   EXPECT_EQ(said("return x.new_empty(x.shape.numel())"),
             "'x.shape.numel()' freezes every dynamic dimension in it, other "
             "than a tensor's 'numel()'; use 'math.prod(x.shape)'");
-  EXPECT_EQ(said("s = 1 / math.sqrt(x.size(-1))\nreturn x.new_empty(3)"),
-            "'math.sqrt(x.size(-1))' freezes a dynamic dimension in a fake; use "
-            "'** 0.5'");
+  EXPECT_EQ(
+      said("s = 1 / math.sqrt(x.size(-1))\nreturn x.new_empty(3)"),
+      "'math.sqrt(x.size(-1))' freezes a dynamic dimension in a fake; use "
+      "'** 0.5'");
   EXPECT_EQ(said("s = float(x.size(-1))\nreturn x.new_empty(3)"),
             "'float(x.size(-1))' freezes a dynamic dimension in a fake; use "
             "'torch.sym_float(x.size(-1))'");
-  EXPECT_EQ(said("for i in range(x.shape[0]): pass"),
-            "'range(x.shape[0])' freezes a dynamic dimension in a fake: the loop "
-            "runs as often as the example's size says; compute without it");
+  EXPECT_EQ(
+      said("for i in range(x.shape[0]): pass"),
+      "'range(x.shape[0])' freezes a dynamic dimension in a fake: the loop "
+      "runs as often as the example's size says; compute without it");
   EXPECT_EQ(said("return [x[i] for i in range(len(x))]"),
             "'range(len(x))' freezes a dynamic dimension in a fake: the loop "
             "runs as often as the example's size says; compute without it");
-  EXPECT_EQ(said("return [None] * x.shape[0]"),
-            "'[None] * x.shape[0]' freezes a dynamic dimension in a fake: it has "
-            "as many elements as the example's size says");
+  EXPECT_EQ(
+      said("return [None] * x.shape[0]"),
+      "'[None] * x.shape[0]' freezes a dynamic dimension in a fake: it has "
+      "as many elements as the example's size says");
   EXPECT_EQ(said("for r in x: pass"),
             "a loop over 'x' freezes its first dimension in a fake");
   EXPECT_EQ(said("return torch.tensor(x.shape)"),
@@ -110,8 +114,7 @@ TEST(PythonSymIntMeta, NearMisses) {
         "assert x.shape[0] == 4, int(x.shape[0])",
         "torch._check(n > 0, lambda: int(x.shape[0]))",
         // A size of the result may be what the kernel will find.
-        "k = x.item()\nreturn x.new_empty(k)",
-        "return x.new_empty(x.tolist())",
+        "k = x.item()\nreturn x.new_empty(k)", "return x.new_empty(x.tolist())",
         "i = torch.library.get_ctx().new_dynamic_size()\nreturn x.new_empty(i)",
         "if x is None: pass", "if x.is_contiguous(): pass",
         "if isinstance(x.shape[0], int):\n  n = int(x.shape[0])",
@@ -162,14 +165,16 @@ TEST(PythonSymIntMeta, WhichFunctionsAreFakes) {
            F + "m = torch.library.Library('a', 'IMPL', 'Meta')\n"
                "m.impl('b', f)\n",
            "m = torch.library.Library('a', 'IMPL', 'Meta')\n"
-           "@torch.library.impl(m, 'b')\n" + F,
+           "@torch.library.impl(m, 'b')\n" +
+               F,
            F + "import functools\n"
                "op.register_fake(functools.partial(f, k=1))\n",
            F + "from functools import partial\np = partial(f, 1)\n"
                "lib._register_fake('b', p)\n",
            "class C:\n  @staticmethod\n  " + F + "op.register_fake(C.f)\n",
-           std::string("class C:\n  @classmethod\n  def f(c, x: torch.Tensor): len(x)\n"
-                       "op.register_fake(C.f)\n"),
+           std::string(
+               "class C:\n  @classmethod\n  def f(c, x: torch.Tensor): len(x)\n"
+               "op.register_fake(C.f)\n"),
            std::string("class C:\n  def f(self, x: torch.Tensor): len(x)\n"
                        "op.register_fake(C().f)\n"),
            std::string("class C:\n  def f(self, x: torch.Tensor): len(x)\n"
@@ -188,7 +193,8 @@ TEST(PythonSymIntMeta, WhichFunctionsAreFakes) {
                "lib.impl('b', f)\n",
            F + "lib.impl('b', f)\n",
            "from torch._decomp import register_decomposition\n"
-           "@register_decomposition(torch.ops.a.b)\n" + F,
+           "@register_decomposition(torch.ops.a.b)\n" +
+               F,
            F + "FakeTensorMode(f)\n",
            F + "op.register_kernel('cpu')(f)\n",
            F + "m = torch.library.Library('a', 'IMPL', 'CPU')\n"

@@ -25,7 +25,8 @@ TEST(PythonSyntax, NodesKnowTheirTextAndPlace) {
   const auto T = Tree::parse(Text);
   ASSERT_TRUE(T);
   EXPECT_FALSE(T->root().hasError());
-  const Node Call = T->root().child("expression_statement")
+  const Node Call = T->root()
+                        .child("expression_statement")
                         .child("assignment")
                         .field("right");
   ASSERT_TRUE(Call.is("call"));
@@ -86,7 +87,8 @@ TEST(PythonSyntax, AMistakeDoesNotSwallowWhatIsBehindIt) {
            "f(1)\ndef g():\n\nh(3)\nk(4)\n",
            "f(1)\n    h(3)\n  k(4)\n",
            "if a:\n\tf(1)\n        h(3)\nk(4)\n",
-           "\xef\xbb\xbf" "f(1)\r\nif x:\r\n  h(3)\r\n\r\n  k(4)\r\n",
+           "\xef\xbb\xbf"
+           "f(1)\r\nif x:\r\n  h(3)\r\n\r\n  k(4)\r\n",
            "f(1)\nprint 'a'\nexec 'b'\nraise E, 'c'\nh(3)\nk(4)\n",
            "def a():\n    f(1)\n<<<<<<< HEAD (it's\n    h(3)\n=======\n"
            ">>>>>>> b\n    k(4)\n",
@@ -136,7 +138,9 @@ TEST(PythonSyntax, RepairsTakeTheirTimeOnly) {
 TEST(PythonSyntax, AnyBytesHaveATree) {
   for (llvm::StringRef Text :
        {llvm::StringRef(""), llvm::StringRef("\0\xff\xfe", 3),
-        llvm::StringRef("'''"), llvm::StringRef("\xef\xbb\xbf" "f(1)"),
+        llvm::StringRef("'''"),
+        llvm::StringRef("\xef\xbb\xbf"
+                        "f(1)"),
         llvm::StringRef("if x:\n\tf()\n        g()\n")})
     EXPECT_TRUE(Tree::parse(Text)->root());
 }

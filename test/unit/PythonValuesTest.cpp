@@ -27,8 +27,8 @@ std::string last(llvm::StringRef Text,
 
 /// "whole", "head...tail" or "?".
 std::string text(llvm::StringRef Expr, llvm::StringRef Before = "") {
-  return last("import os\nfrom pathlib import Path\n" + Before.str() + "\nuse(" +
-                  Expr.str() + ")\n",
+  return last("import os\nfrom pathlib import Path\n" + Before.str() +
+                  "\nuse(" + Expr.str() + ")\n",
               [](const Values &V, Node N) {
                 const auto T = V.stringOf(N);
                 return !T           ? std::string("?")
@@ -88,11 +88,10 @@ TEST(PythonValues, Paths) {
 }
 
 std::string number(llvm::StringRef Expr) {
-  return last("x = 7\nuse(" + Expr.str() + ")\n",
-              [](const Values &V, Node N) {
-                const auto I = V.integerOf(N);
-                return I ? std::to_string(*I) : "?";
-              });
+  return last("x = 7\nuse(" + Expr.str() + ")\n", [](const Values &V, Node N) {
+    const auto I = V.integerOf(N);
+    return I ? std::to_string(*I) : "?";
+  });
 }
 
 TEST(PythonValues, NumbersAndConstants) {
@@ -152,8 +151,8 @@ TEST(PythonValues, DictsThatSomethingChanges) {
         "def f(x): x.pop('a')\nf(d)", "def f(x): x['a'] = 2\nf(x=d)",
         "f = lambda x: x.clear()\nf(d)", "for f in g: f(d)",
         "getattr(d, 'update')(a=2)", "l = [d]", "del d['a']", "del (d['a'])",
-        "del (d['a'], x)", "d['a'], x = 2, 3", "with f() as d['a']: pass", "for d['a'] in y: pass",
-        "def f(): return d\nf()['a'] = 2"})
+        "del (d['a'], x)", "d['a'], x = 2, 3", "with f() as d['a']: pass",
+        "for d['a'] in y: pass", "def f(): return d\nf()['a'] = 2"})
     EXPECT_EQ(dict("d = {'a': 1}\n" + Change.str() + "\nuse(d)"), "!")
         << Change.str();
   EXPECT_EQ(dict("e = d = {'a': 1}\ne['a'] = 2\nuse(d)"), "!");
@@ -162,8 +161,7 @@ TEST(PythonValues, DictsThatSomethingChanges) {
   for (llvm::StringRef Same :
        {"log.info('%s', d)", "import m\nm.show(d)", "show(d)",
         "d.setdefault('b', 2)", "d['b'] = 2", "x = [d['a']]", "f[d['a']] = 2"})
-    EXPECT_EQ(llvm::StringRef(dict("d = {'a': 1}\n" + Same.str() +
-                                   "\nuse(d)"))
+    EXPECT_EQ(llvm::StringRef(dict("d = {'a': 1}\n" + Same.str() + "\nuse(d)"))
                   .rtrim('!'),
               "a=1 ")
         << Same.str();
@@ -217,16 +215,14 @@ TEST(PythonCalls, Arguments) {
   EXPECT_EQ(calls("import m\nm.f(1, *a, k=2)\nx.f()\nm.g(i for i in y)\n"
                   "def m2(m): m.h()\n"),
             (Strings{"m.f(1, *a, k=2) and more", "m.g((i for i in y))"}));
-  EXPECT_EQ(calls("import m\nm.f(1, = , 2)\n"),
-            Strings{"m.f(1, 2) and more"});
-  EXPECT_EQ(calls("import m, functools\n"
-                  "p = functools.partial(m.f, 1, k=2, j=3)\n"
-                  "p(4, k=5)\n"
-                  "functools.partial(p, 6)(7)\n"),
-            (Strings{"functools.partial(m.f, 1, k=2, j=3)",
-                     "m.f(^1, ^j=3, 4, k=5)",
-                     "m.f(^1, ^k=2, ^j=3, ^6, 7)",
-                     "functools.partial(p, 6)"}));
+  EXPECT_EQ(calls("import m\nm.f(1, = , 2)\n"), Strings{"m.f(1, 2) and more"});
+  EXPECT_EQ(
+      calls("import m, functools\n"
+            "p = functools.partial(m.f, 1, k=2, j=3)\n"
+            "p(4, k=5)\n"
+            "functools.partial(p, 6)(7)\n"),
+      (Strings{"functools.partial(m.f, 1, k=2, j=3)", "m.f(^1, ^j=3, 4, k=5)",
+               "m.f(^1, ^k=2, ^j=3, ^6, 7)", "functools.partial(p, 6)"}));
 }
 
 TEST(PythonCalls, ArgumentsByPlaceAndName) {

@@ -6,7 +6,8 @@ using namespace aoti_tidy;
 
 namespace {
 
-const std::map<std::string, std::string, std::less<>> Aliases = {{"s77", "s17"}};
+const std::map<std::string, std::string, std::less<>> Aliases = {
+    {"s77", "s17"}};
 
 std::optional<SizeExpression> parse(const std::string &Text) {
   EmittedCode Code(Text);
@@ -38,8 +39,8 @@ TEST(SizeExpression, ReadsWhatIsEmitted) {
 
 TEST(SizeExpression, RefusesTheRest) {
   for (const char *Text :
-       {"", "1.5", "s0 / 2L", "s0 % 2L", "f(", "(s0", "s0)", "s0 s1", "0x8", "010",
-        "8LLL", "\"s0\"", "s0 ? 1 : 2", "a::", "99999999999999999999",
+       {"", "1.5", "s0 / 2L", "s0 % 2L", "f(", "(s0", "s0)", "s0 s1", "0x8",
+        "010", "8LLL", "\"s0\"", "s0 ? 1 : 2", "a::", "99999999999999999999",
         "9223372036854775807L*2L", "9223372036854775807 + 1"})
     EXPECT_EQ(text(Text), "nothing") << Text;
   // As deep, and as long, as no model's.
@@ -63,7 +64,8 @@ TEST(SizeExpression, ComparesAsSums) {
 }
 
 TEST(SizeExpression, KnowsWhatItCanBe) {
-  const auto Of = [](llvm::StringRef Symbol) -> std::optional<SizeExpression::Range> {
+  const auto Of =
+      [](llvm::StringRef Symbol) -> std::optional<SizeExpression::Range> {
     if (Symbol == "s17")
       return SizeExpression::Range{2, 32};
     return std::nullopt;

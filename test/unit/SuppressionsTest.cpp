@@ -7,7 +7,8 @@ using llvm::StringRef;
 
 namespace {
 
-/// Whether a finding of aoti-debug-flag at the first "here" of \p Text is shown.
+/// Whether a finding of aoti-debug-flag at the first "here" of \p Text is
+/// shown.
 bool isShown(StringRef Text, StringRef Check = "aoti-debug-flag") {
   const auto T = python::Tree::parse(Text);
   const size_t At = Text.find("here");
@@ -66,22 +67,23 @@ TEST(Suppressions, NolintIsAsInCxx) {
 }
 
 // Not in one piece: clang-tidy takes them for its own in strings, too.
-#define BEGIN "# NOLINT" "BEGIN"
-#define END "# NOLINT" "END"
+#define BEGIN                                                                  \
+  "# NOLINT"                                                                   \
+  "BEGIN"
+#define END                                                                    \
+  "# NOLINT"                                                                   \
+  "END"
 
 TEST(Suppressions, RegionsNeedTheirEnd) {
   EXPECT_FALSE(isShown(BEGIN "\nhere()\n" END "\n"));
-  EXPECT_FALSE(
-      isShown(BEGIN "(aoti-*)\nx = 1\nhere()\n" END "(aoti-*)\n"));
+  EXPECT_FALSE(isShown(BEGIN "(aoti-*)\nx = 1\nhere()\n" END "(aoti-*)\n"));
   EXPECT_TRUE(isShown(BEGIN "\nhere()\n"));
   EXPECT_TRUE(isShown(BEGIN "(aoti-*)\nhere()\n" END "\n"));
   EXPECT_TRUE(isShown(BEGIN "\nx = 1\n" END "\nhere()\n"));
   EXPECT_TRUE(isShown("here()\n" END "\n"));
-  EXPECT_FALSE(isShown(BEGIN "(aoti-*)\n"
-                       BEGIN "(bugprone-*)\n"
-                       END "(bugprone-*)\n"
-                       "here()\n"
-                       END "(aoti-*)\n"));
+  EXPECT_FALSE(isShown(BEGIN "(aoti-*)\n" BEGIN "(bugprone-*)\n" END
+                             "(bugprone-*)\n"
+                             "here()\n" END "(aoti-*)\n"));
 }
 
 // Where flake8's users, and what formats their code, put it.
@@ -90,7 +92,8 @@ TEST(Suppressions, TheEndOfTheStatementCountsToo) {
   EXPECT_FALSE(isShown("here(\n    1,\n)  # NOLINT(aoti-debug-flag)\n"));
   EXPECT_FALSE(isShown("x = here + \\\n    1  # noqa\n"));
   EXPECT_FALSE(isShown("here('''\n''')  # noqa\n"));
-  EXPECT_FALSE(isShown("def f():\n  with a(\n    here\n  ):  # noqa\n    b()\n"));
+  EXPECT_FALSE(
+      isShown("def f():\n  with a(\n    here\n  ):  # noqa\n    b()\n"));
   EXPECT_FALSE(isShown("if a:\n  b()\nelif (\n    here\n):  # noqa\n  c()\n"));
   EXPECT_FALSE(isShown("@d(\n  here\n)  # noqa\ndef f():\n  pass\n"));
   EXPECT_FALSE(isShown("# NOLINTNEXTLINE\nf(\n    here)\n"));

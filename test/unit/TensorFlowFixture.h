@@ -28,9 +28,8 @@ protected:
 
   /// What each call of run() in \p Code is given, a line for each tensor.
   std::vector<std::string> runs(llvm::StringRef Code) {
-    Unit = tooling::buildASTFromCodeWithArgs((HostHeaders + Code).str(),
-                                             arguments(), "host.cpp",
-                                             "unit-test");
+    Unit = tooling::buildASTFromCodeWithArgs(
+        (HostHeaders + Code).str(), arguments(), "host.cpp", "unit-test");
     EXPECT_FALSE(Unit->getDiagnostics().hasErrorOccurred());
     std::vector<std::string> All;
     using namespace ast_matchers;

@@ -299,9 +299,10 @@ TEST_F(TensorFlowTest, Helpers) {
 }
 
 TEST_F(TensorFlowTest, DefaultType) {
-  EXPECT_EQ(body("at::set_default_dtype(at::kDouble);"
-                 "loader.run({torch::ones({1}), torch::ones({1}, at::kFloat)});"),
-            "cpu ? [1] contiguous\ncpu float32 [1] contiguous");
+  EXPECT_EQ(
+      body("at::set_default_dtype(at::kDouble);"
+           "loader.run({torch::ones({1}), torch::ones({1}, at::kFloat)});"),
+      "cpu ? [1] contiguous\ncpu float32 [1] contiguous");
 }
 
 TEST_F(TensorFlowTest, SaysWhereAPropertyComesFrom) {
@@ -352,7 +353,8 @@ TEST_F(TensorFlowTest, TellsDeviceVariablesApart) {
       void go(at::Tensor x, torch::Device parameter) {
         loader->run({x.to(given), x.to(fixed), x.to(parameter), x.to(given)});
       } };)");
-  EXPECT_EQ(Values[0], "variable ? ? ?\ncuda ? ? ?\nvariable ? ? ?\nvariable ? ? ?");
+  EXPECT_EQ(Values[0],
+            "variable ? ? ?\ncuda ? ? ?\nvariable ? ? ?\nvariable ? ? ?");
   std::vector<uint64_t> Variables;
   for (const auto &Tensor : Lists.front())
     Variables.push_back(Tensor.front().Device->Value.Variable);
@@ -402,9 +404,9 @@ TEST_F(TensorFlowTest, OddCode) {
       loader.run({x});
     })");
   const std::vector<std::string> Expected = {
-      "cuda ? ? ?", "no list", "no list",
-      "cpu float32 [?] contiguous\ncpu float32 [7] contiguous", "no list",
-      "cpu float32 [2] contiguous | cpu float32 [1] contiguous"};
+      "cuda ? ? ?", "no list",
+      "no list",    "cpu float32 [?] contiguous\ncpu float32 [7] contiguous",
+      "no list",    "cpu float32 [2] contiguous | cpu float32 [1] contiguous"};
   EXPECT_EQ(Values, Expected);
 }
 

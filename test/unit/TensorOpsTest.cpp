@@ -53,16 +53,14 @@ TEST(TensorOps, FactoriesHaveDefaults) {
   EXPECT_EQ(
       result("full", {{"size", sizes({2})}, {"fill_value", UnknownValue()}}),
       "cpu ? [2] contiguous");
-  EXPECT_EQ(result("eye", {{"n", number(3)}}),
-            "cpu float32 [3, 3] contiguous");
+  EXPECT_EQ(result("eye", {{"n", number(3)}}), "cpu float32 [3, 3] contiguous");
   EXPECT_EQ(result("eye", {{"n", number(3)}, {"m", number(2)}}),
             "cpu float32 [3, 2] contiguous");
-  EXPECT_EQ(result("linspace", {{"start", number(0)},
-                                {"end", number(4)},
-                                {"steps", number(5)}}),
-            "cpu float32 [5] contiguous");
-  EXPECT_EQ(result("randperm", {{"n", number(4)}}),
-            "cpu int64 [4] contiguous");
+  EXPECT_EQ(
+      result("linspace",
+             {{"start", number(0)}, {"end", number(4)}, {"steps", number(5)}}),
+      "cpu float32 [5] contiguous");
+  EXPECT_EQ(result("randperm", {{"n", number(4)}}), "cpu int64 [4] contiguous");
   EXPECT_EQ(result("scalar_tensor", {{"s", number(3)}}),
             "cpu float32 [] contiguous");
   EXPECT_EQ(text(call("ones", {{"size", sizes({2})}}, 0, std::nullopt)),
@@ -70,8 +68,7 @@ TEST(TensorOps, FactoriesHaveDefaults) {
 }
 
 TEST(TensorOps, RangesCountTheirElements) {
-  EXPECT_EQ(result("arange", {{"end", number(5)}}),
-            "cpu int64 [5] contiguous");
+  EXPECT_EQ(result("arange", {{"end", number(5)}}), "cpu int64 [5] contiguous");
   EXPECT_EQ(result("arange", {{"end", RealValue()}}),
             "cpu float32 [?] contiguous");
   EXPECT_EQ(result("arange", {{"end", UnknownValue()}}),
@@ -97,8 +94,8 @@ TEST(TensorOps, OptionsAreObeyed) {
   // at::TensorOptions without a type take the default int64's place.
   EXPECT_EQ(result("randint", {{"size", sizes({2})}, {"options", Options}}),
             "cuda:1 float32 [2] contiguous");
-  EXPECT_EQ(result("randint", {{"size", sizes({2})},
-                               {"device", *parseDevice("cuda")}}),
+  EXPECT_EQ(result("randint",
+                   {{"size", sizes({2})}, {"device", *parseDevice("cuda")}}),
             "cuda int64 [2] contiguous");
   Options.Type = Setting<DType>::unknown();
   Options.NamesLayout = true;
@@ -118,13 +115,11 @@ TEST(TensorOps, Data) {
   EXPECT_EQ(Of(DType::Double), "cpu float32 [2, 3] contiguous");
   EXPECT_EQ(Of(DType::Byte), "cpu uint8 [2, 3] contiguous");
   EXPECT_EQ(Of(std::nullopt), "cpu ? [2, 3] contiguous");
-  EXPECT_EQ(result("tensor", {{"data", number(3)}}),
-            "cpu int64 [] contiguous");
-  EXPECT_EQ(result("tensor", {{"data", UnknownValue()}}),
-            "cpu ? ? contiguous");
-  EXPECT_EQ(result("from_blob", {{"data", UnknownValue()},
-                                 {"sizes", sizes({2, 3})}}),
-            "cpu float32 [2, 3] contiguous");
+  EXPECT_EQ(result("tensor", {{"data", number(3)}}), "cpu int64 [] contiguous");
+  EXPECT_EQ(result("tensor", {{"data", UnknownValue()}}), "cpu ? ? contiguous");
+  EXPECT_EQ(
+      result("from_blob", {{"data", UnknownValue()}, {"sizes", sizes({2, 3})}}),
+      "cpu float32 [2, 3] contiguous");
   EXPECT_EQ(result("from_blob", {{"data", UnknownValue()},
                                  {"sizes", sizes({2, 3})},
                                  {"strides", sizes({1, 2})}}),
@@ -155,19 +150,20 @@ TEST(TensorOps, Copies) {
   EXPECT_EQ(result("clone", {{"self", T}}),
             "cpu float32 [4, 3] strided [1, 4]");
   // Gaps and repetitions are not copied.
-  EXPECT_EQ(result("clone", {{"self", call("narrow", {{"self", X},
-                                                      {"dim", number(1)},
-                                                      {"start", number(0)},
-                                                      {"length", number(2)}})}}),
-            "cpu float32 [3, 2] ?");
+  EXPECT_EQ(
+      result("clone", {{"self", call("narrow", {{"self", X},
+                                                {"dim", number(1)},
+                                                {"start", number(0)},
+                                                {"length", number(2)}})}}),
+      "cpu float32 [3, 2] ?");
   EXPECT_EQ(result("contiguous", {{"self", T}}),
             "cpu float32 [4, 3] contiguous");
   EXPECT_EQ(result("repeat", {{"self", X}, {"repeats", sizes({2, 1, 2})}}),
             "cpu float32 [2, 3, 8] contiguous");
-  EXPECT_EQ(result("index_select", {{"self", X},
-                                    {"dim", number(1)},
-                                    {"index", randn(sizes({7}))}}),
-            "cpu float32 [3, 7] contiguous");
+  EXPECT_EQ(
+      result("index_select",
+             {{"self", X}, {"dim", number(1)}, {"index", randn(sizes({7}))}}),
+      "cpu float32 [3, 7] contiguous");
 }
 
 TEST(TensorOps, Transpositions) {
@@ -216,14 +212,14 @@ TEST(TensorOps, Views) {
             "cpu float32 [3, 1] contiguous");
   EXPECT_EQ(result("squeeze", {{"self", X}, {"dim", number(0)}}),
             "cpu float32 [3, 4] contiguous");
-  EXPECT_EQ(result("squeeze", {{"self", randn({Unknown, 3})},
-                               {"dim", number(0)}}),
-            "cpu float32 ? ?");
+  EXPECT_EQ(
+      result("squeeze", {{"self", randn({Unknown, 3})}, {"dim", number(0)}}),
+      "cpu float32 ? ?");
   EXPECT_EQ(result("view", {{"self", X}, {"size", sizes({-1, 6})}}),
             "cpu float32 [2, 6] contiguous");
-  EXPECT_EQ(result("view", {{"self", randn({Unknown, 4})},
-                            {"size", sizes({-1, 2})}}),
-            "cpu float32 [?, 2] contiguous");
+  EXPECT_EQ(
+      result("view", {{"self", randn({Unknown, 4})}, {"size", sizes({-1, 2})}}),
+      "cpu float32 [?, 2] contiguous");
   EXPECT_EQ(result("reshape", {{"self", T}, {"shape", sizes({2, 6})}}),
             "cpu float32 [2, 6] ?");
   EXPECT_EQ(result("view", {{"self", X}, {"dtype", DType::Int}}),
@@ -262,9 +258,9 @@ TEST(TensorOps, Slices) {
   EXPECT_EQ(Slice(1, number(-9), 1), "[0, 4]");
   EXPECT_EQ(Slice(0, number(8), 3), "[3, 4]");
   EXPECT_EQ(Slice(0, Unknown, 1), "[?, 4]");
-  EXPECT_EQ(result("select", {{"self", X}, {"dim", number(1)},
-                              {"index", number(0)}}),
-            "cpu float32 [8] strided [4]");
+  EXPECT_EQ(
+      result("select", {{"self", X}, {"dim", number(1)}, {"index", number(0)}}),
+      "cpu float32 [8] strided [4]");
   EXPECT_EQ(result("index", {{"self", X}}), "cpu float32 ? ?");
 }
 
@@ -277,8 +273,7 @@ TEST(TensorOps, Expansions) {
             "cpu float32 [3, 4] strided [0, 1]");
   EXPECT_EQ(Expand(sizes({4}), sizes({3, 4})),
             "cpu float32 [3, 4] strided [0, 1]");
-  EXPECT_EQ(Expand(sizes({4}), sizes({1, 4})),
-            "cpu float32 [1, 4] contiguous");
+  EXPECT_EQ(Expand(sizes({4}), sizes({1, 4})), "cpu float32 [1, 4] contiguous");
   EXPECT_EQ(Expand({Unknown, 4}, sizes({3, 4})), "cpu float32 [3, 4] ?");
 }
 
@@ -294,9 +289,9 @@ TEST(TensorOps, Combinations) {
   EXPECT_EQ(Cat({{A}, {}}), "? ? ? ?");
   EXPECT_EQ(Cat({{A}, {call("half", {{"self", B}})}}),
             "cpu ? [6, 3] contiguous");
-  EXPECT_EQ(result("stack", {{"tensors", TensorList{{A}, {A}}},
-                             {"dim", number(-1)}}),
-            "cpu float32 [2, 3, 2] contiguous");
+  EXPECT_EQ(
+      result("stack", {{"tensors", TensorList{{A}, {A}}}, {"dim", number(-1)}}),
+      "cpu float32 [2, 3, 2] contiguous");
 }
 
 TEST(TensorOps, Promotion) {
@@ -310,9 +305,9 @@ TEST(TensorOps, Promotion) {
   EXPECT_EQ(Add(DType::Int, ofType(DType::Int)), "cpu int32 [2] contiguous");
   EXPECT_EQ(Add(DType::Int, ofType(DType::Half)), "cpu ? [2] contiguous");
   EXPECT_EQ(Add(DType::Int, UnknownValue()), "? ? ? ?");
-  EXPECT_EQ(result("div", {{"self", ofType(DType::Byte)},
-                           {"other", number(255)}}),
-            "cpu float32 [2] contiguous");
+  EXPECT_EQ(
+      result("div", {{"self", ofType(DType::Byte)}, {"other", number(255)}}),
+      "cpu float32 [2] contiguous");
   EXPECT_EQ(result("sqrt", {{"self", ofType(DType::Int)}}),
             "cpu float32 [2] contiguous");
   EXPECT_EQ(result("relu", {{"self", ofType(DType::Int)}}),
@@ -325,9 +320,9 @@ TEST(TensorOps, Promotion) {
 }
 
 TEST(TensorOps, InPlace) {
-  EXPECT_EQ(result("fill_", {{"self", ofType(DType::Int)},
-                             {"value", RealValue()}}),
-            "cpu int32 [2] contiguous");
+  EXPECT_EQ(
+      result("fill_", {{"self", ofType(DType::Int)}, {"value", RealValue()}}),
+      "cpu int32 [2] contiguous");
   EXPECT_EQ(result("resize_", {{"self", ofType(DType::Int)}}), "? ? ? ?");
   EXPECT_EQ(result("no_such_operator", {{"self", ofType(DType::Int)}}),
             "? ? ? ?");

@@ -15,7 +15,8 @@ TEST(TorchVersion, ParsesWhatPeopleWrite) {
 }
 
 TEST(TorchVersion, RejectsTheRest) {
-  for (const char *Text : {"", "2", "2.", ".7", "v2.7", "2.x", "2.7 ", "latest"})
+  for (const char *Text :
+       {"", "2", "2.", ".7", "v2.7", "2.x", "2.7 ", "latest"})
     EXPECT_EQ(TorchVersion::parse(Text), std::nullopt) << Text;
 }
 

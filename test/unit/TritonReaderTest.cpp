@@ -45,11 +45,11 @@ tl.store(out_ptr0 + (xindex), tmp6, xmask)
 }
 
 TEST(Triton, PlacesAreTheWrappers) {
-  const auto Kernels = readTritonKernels(inWrapper(
-      (Index + "tl.device_assert(xindex < ks0, \"x < ks0\")\n"
-               "tl.store(out_ptr0 + (xindex), 0.0, xmask)")
-          .str(),
-      Gather));
+  const auto Kernels = readTritonKernels(
+      inWrapper((Index + "tl.device_assert(xindex < ks0, \"x < ks0\")\n"
+                         "tl.store(out_ptr0 + (xindex), 0.0, xmask)")
+                    .str(),
+                Gather));
   ASSERT_EQ(Kernels.size(), 1u);
   const Kernel &K = Kernels[0];
   EXPECT_EQ(K.Name, "triton_k");
@@ -194,14 +194,15 @@ tl.store(out_ptr0 + (xindex + ks0*yindex), 0.0, xmask & ymask)
 
 TEST(Triton, OneArangeInTwoDimensions) {
   // The same name, but not the same lane.
-  EXPECT_EQ(shownTriton(R"(
+  EXPECT_EQ(
+      shownTriton(R"(
 i = tl.arange(0, 4)
 j = i[:, None] * 4 + i[None, :]
 tl.store(out_ptr0 + j, 0.0)
 )",
-                        {"out_ptr0 *fp32", ""}),
-            "write out_ptr0[4*lane#2 + lane] if 0 <= lane; lane < 4; 0 <= lane#2; "
-            "lane#2 < 4\n");
+                  {"out_ptr0 *fp32", ""}),
+      "write out_ptr0[4*lane#2 + lane] if 0 <= lane; lane < 4; 0 <= lane#2; "
+      "lane#2 < 4\n");
 }
 
 TEST(Triton, PrintedMinAndMax) {
@@ -318,9 +319,9 @@ r = tl.load(in_ptr1.to(tl.pointer_type(tl.int32)) + xindex)
 
 TEST(Triton, ParametersAreThoseOfTheLaunch) {
   // A size that is a constant of the kernel is passed nevertheless.
-  const auto Kernels = readTritonKernels(inWrapper(
-      "xnumel = 1\ntl.store(out_ptr0 + ks0, 0.0)",
-      {"out_ptr0 *fp32, xnumel constexpr, ks0 i64", "XBLOCK"}));
+  const auto Kernels = readTritonKernels(
+      inWrapper("xnumel = 1\ntl.store(out_ptr0 + ks0, 0.0)",
+                {"out_ptr0 *fp32, xnumel constexpr, ks0 i64", "XBLOCK"}));
   ASSERT_EQ(Kernels.size(), 1u);
   ASSERT_EQ(Kernels[0].Parameters.size(), 3u);
   EXPECT_EQ(Kernels[0].Parameters[2].Name, "ks0");
@@ -357,7 +358,8 @@ TEST(Triton, AnyPrefixIsRead) {
   const std::string Text = inWrapper(
       (Index + "tl.store(out_ptr0 + (xindex), 0.0, xmask)").str(), Gather);
   for (size_t Size = 0; Size <= Text.size(); ++Size) {
-    const auto Kernels = readTritonKernels(llvm::StringRef(Text).take_front(Size));
+    const auto Kernels =
+        readTritonKernels(llvm::StringRef(Text).take_front(Size));
     EXPECT_LE(Kernels.size(), 1u);
     for (const Kernel &K : Kernels)
       EXPECT_LE(K.Accesses.size(), 1u);
@@ -367,8 +369,9 @@ TEST(Triton, AnyPrefixIsRead) {
 TEST(Triton, DeepAndLongCode) {
   std::string Deep(20'000, '('), Chain = "i0 = xindex\n", Blocks, Indent;
   Deep = "i = " + Deep + "xindex" + std::string(20'000, ')') + "\n";
-  EXPECT_EQ(pointwise(Deep + "tl.store(out_ptr0 + i, 0.0, xmask)"),
-            "not modelled: its index depends on 'i', which is not understood\n");
+  EXPECT_EQ(
+      pointwise(Deep + "tl.store(out_ptr0 + i, 0.0, xmask)"),
+      "not modelled: its index depends on 'i', which is not understood\n");
   // Each is twice as long as the one before it.
   for (unsigned I = 0; I < 200; ++I)
     Chain += fmt::format("i{} = i{} * i{} % ks0\n", I + 1, I, I);
@@ -384,7 +387,8 @@ TEST(Triton, DeepAndLongCode) {
   std::string Many;
   for (unsigned I = 0; I < 10'000; ++I)
     Many += "tl.store(out_ptr0 + xindex, 0.0, xmask)\n";
-  const auto Kernels = readTritonKernels(inWrapper((Index + Many).str(), Gather));
+  const auto Kernels =
+      readTritonKernels(inWrapper((Index + Many).str(), Gather));
   ASSERT_EQ(Kernels.size(), 1u);
   EXPECT_EQ(Kernels[0].Accesses.size(), 10'000u);
 }

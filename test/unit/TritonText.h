@@ -52,9 +52,10 @@ inline std::string inWrapper(llvm::StringRef Body, const TritonFrame &Frame) {
   for (const llvm::StringRef Line : llvm::split(Body.trim('\n'), '\n'))
     Text += ("        " + Line + "\n").str();
   return Text +
-         fmt::format("    ''', device_str='cuda')\n    */\n    {}\n"
-                     "    launchKernel(kernels_.triton_k, grid_0, grid_1);\n}}\n",
-                     Frame.Launch);
+         fmt::format(
+             "    ''', device_str='cuda')\n    */\n    {}\n"
+             "    launchKernel(kernels_.triton_k, grid_0, grid_1);\n}}\n",
+             Frame.Launch);
 }
 
 /// What the kernel of that body does, one thing a line.

@@ -268,7 +268,8 @@ TEST(WrapperModel, TakesInputsAsAsserted) {
 TEST(WrapperModel, KnowsLeastExtentsWithoutAllStrides) {
   // As torch 2.5 to 2.12 check inputs, of which they assert nothing.
   const auto Rejects = [](const std::string &Condition) {
-    return "    if (" + Condition + ") { throw std::runtime_error(ss.str()); }\n";
+    return "    if (" + Condition +
+           ") { throw std::runtime_error(ss.str()); }\n";
   };
   const auto Input = [&](std::initializer_list<const char *> Strides) {
     std::string Check =
@@ -306,21 +307,22 @@ TEST(WrapperModel, KnowsLeastExtentsWithoutAllStrides) {
 
 TEST(WrapperModel, ReadsNamesOfOlderVersions) {
   // torch 2.6: an alias of a view, a weight that is no reference.
-  EXPECT_EQ(model(Symbol + "[[maybe_unused]] auto w = constants_->at(0);\n" +
-                  allocation("buf1", "s77, 8L", "8L, 1L") +
-                  "const int64_t a[] = {s77, 4L};\n"
-                  "static constexpr int64_t b[] = {8L, 1L};\n"
-                  "auto tmp_0 = reinterpret_tensor_wrapper(buf1, 2, a, b, 4L);\n"
-                  "RAIIAtenTensorHandle tmp_0_raii(tmp_0);\n"
-                  "decltype(auto) buf0 = std::move(tmp_0_raii);  // alias\n"
-                  "cpp_fused_add_0((const float*)(w.data_ptr()), "
-                  "(float*)(buf0.data_ptr()), s77);\n"),
-            "s77 = input 0[0]\n"
-            "w float32 [10, 16] [16, 1] = 160, constant\n"
-            "buf1 float32 [s77, 8] [8, 1] = 8*s77\n"
-            "tmp_0 float32 [s77, 4] [8, 1] = -4 + 8*s77 after 4 of buf1\n"
-            "buf0 float32 [s77, 4] [8, 1] = -4 + 8*s77 after 4 of tmp_0\n"
-            "cpp_fused_add_0(w, buf0, s77)\n");
+  EXPECT_EQ(
+      model(Symbol + "[[maybe_unused]] auto w = constants_->at(0);\n" +
+            allocation("buf1", "s77, 8L", "8L, 1L") +
+            "const int64_t a[] = {s77, 4L};\n"
+            "static constexpr int64_t b[] = {8L, 1L};\n"
+            "auto tmp_0 = reinterpret_tensor_wrapper(buf1, 2, a, b, 4L);\n"
+            "RAIIAtenTensorHandle tmp_0_raii(tmp_0);\n"
+            "decltype(auto) buf0 = std::move(tmp_0_raii);  // alias\n"
+            "cpp_fused_add_0((const float*)(w.data_ptr()), "
+            "(float*)(buf0.data_ptr()), s77);\n"),
+      "s77 = input 0[0]\n"
+      "w float32 [10, 16] [16, 1] = 160, constant\n"
+      "buf1 float32 [s77, 8] [8, 1] = 8*s77\n"
+      "tmp_0 float32 [s77, 4] [8, 1] = -4 + 8*s77 after 4 of buf1\n"
+      "buf0 float32 [s77, 4] [8, 1] = -4 + 8*s77 after 4 of tmp_0\n"
+      "cpp_fused_add_0(w, buf0, s77)\n");
 }
 
 TEST(WrapperModel, KnowsWhatHasBeenChecked) {

@@ -8,7 +8,8 @@ using namespace aoti_tidy;
 namespace {
 
 std::string throws(const std::string &Condition) {
-  return "    if (" + Condition + ") {\n        std::stringstream ss;\n"
+  return "    if (" + Condition +
+         ") {\n        std::stringstream ss;\n"
          "        ss << \"input_handles[0]: { no };\";\n"
          "        throw std::runtime_error(std::move(ss).str());\n    }\n";
 }
@@ -17,22 +18,23 @@ std::string throws(const std::string &Condition) {
 std::string check(const std::string &Name, const std::string &Handle,
                   const std::string &Type,
                   const std::vector<std::string> &Conditions, int Device = 0) {
-  std::string Result = Handle + "    int32_t " + Name + "_dtype;\n    int32_t " +
-                       Name + "_expected_dtype = aoti_torch_dtype_" + Type +
-                       "();\n" +
+  std::string Result = Handle + "    int32_t " + Name +
+                       "_dtype;\n    int32_t " + Name +
+                       "_expected_dtype = aoti_torch_dtype_" + Type + "();\n" +
                        throws(Name + "_expected_dtype != " + Name + "_dtype") +
                        "    auto " + Name + "_size = " + Name + ".sizes();\n";
   for (const std::string &C : Conditions)
     Result += throws(C);
-  return Result + "    int32_t " + Name + "_expected_device_type = " +
-         std::to_string(Device) + ";\n";
+  return Result + "    int32_t " + Name +
+         "_expected_device_type = " + std::to_string(Device) + ";\n";
 }
 
 /// A wrapper with two inputs and an output.
 struct Wrapper {
   std::string Includes = "#include <torch/csrc/inductor/aoti_include/cpu.h>\n";
-  std::string Interface = "AOTIRuntimeError AOTInductorModelContainerRun(int x) {\n}\n"
-                          "AOTIRuntimeError AOTInductorModelCreateV2(int x) {\n}\n";
+  std::string Interface =
+      "AOTIRuntimeError AOTInductorModelContainerRun(int x) {\n}\n"
+      "AOTIRuntimeError AOTInductorModelCreateV2(int x) {\n}\n";
   std::string Counts = "2, 1";
   std::string Names = "    inputs_info_[0].name = \"arg0_1\";\n"
                       "    inputs_info_[1].name = \"arg1_1\";\n"
@@ -40,60 +42,75 @@ struct Wrapper {
   std::string Checks =
       "AOTI_NOINLINE static void check_input_0(\n    AtenTensorHandle* "
       "input_handles\n) {\n" +
-      check("arg0_1", "    ConstantHandle arg0_1 = ConstantHandle(input_handles[0]);\n",
+      check("arg0_1",
+            "    ConstantHandle arg0_1 = ConstantHandle(input_handles[0]);\n",
             "float32",
             {"arg0_1_size[0] < 2", "arg0_1_size[0] > 32", "arg0_1_size[1] < 2",
-             "8 != arg0_1_size[2]", "8 != arg0_1_stride[1]", "1 != arg0_1_stride[2]"}) +
+             "8 != arg0_1_size[2]", "8 != arg0_1_stride[1]",
+             "1 != arg0_1_stride[2]"}) +
       "}\nAOTI_NOINLINE static void check_input_1(\n    AtenTensorHandle* "
       "input_handles\n) {\n" +
-      check("arg1_1", "    ConstantHandle arg1_1 = ConstantHandle(input_handles[1]);\n",
-            "int64", {"arg1_1_size[0] < 2", "arg1_1_size[0] > 32", "1 != arg1_1_stride[0]"}) +
+      check("arg1_1",
+            "    ConstantHandle arg1_1 = ConstantHandle(input_handles[1]);\n",
+            "int64",
+            {"arg1_1_size[0] < 2", "arg1_1_size[0] > 32",
+             "1 != arg1_1_stride[0]"}) +
       "}\n";
   std::string Gate = "    if (!_check_aoti_runtime_check_inputs_env()){\n"
                      "        return;\n    }\n"
                      "    check_input_0(input_handles);\n";
   std::string Body =
-      "    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, 2);\n"
+      "    auto inputs = steal_from_raw_handles_to_raii_handles(input_handles, "
+      "2);\n"
       "    auto arg0_1 = std::move(inputs[0]);\n"
       "    auto arg1_1 = std::move(inputs[1]);\n"
       "    auto arg0_1_size = arg0_1.sizes();\n"
       "    int64_t s17 = arg0_1_size[0];\n"
       "    int64_t s77 = s17;\n"
       "    int64_t s27 = arg0_1_size[1];\n";
-  std::string Asserts =
-      "    if (_check_aoti_runtime_check_inputs_env()) { assert_size_stride(arg0_1, "
-      "{s17, s27, 8L}, {8L*s27, 8L, 1L}, \"input\"); }\n"
-      "    if (_check_aoti_runtime_check_inputs_env()) { assert_size_stride(arg1_1, "
-      "{s77, }, {1L, }, \"input\"); }\n";
+  std::string Asserts = "    if (_check_aoti_runtime_check_inputs_env()) { "
+                        "assert_size_stride(arg0_1, "
+                        "{s17, s27, 8L}, {8L*s27, 8L, 1L}, \"input\"); }\n"
+                        "    if (_check_aoti_runtime_check_inputs_env()) { "
+                        "assert_size_stride(arg1_1, "
+                        "{s77, }, {1L, }, \"input\"); }\n";
   std::string Rest =
       "    const int64_t int_array_0[] = {s17, 8L};\n"
       "    static constexpr int64_t int_array_1[] = {8L, 1L};\n"
       "    AtenTensorHandle buf0_handle;\n"
-      "    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(2, int_array_0, "
+      "    AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_empty_strided(2, "
+      "int_array_0, "
       "int_array_1, cached_torch_dtype_float32, cached_torch_device_type_cpu, "
       "this->device_idx_, &buf0_handle));\n"
       "    RAIIAtenTensorHandle buf0(buf0_handle);\n"
       "    output_handles[0] = buf0.release();\n";
-  std::string Call = "    __check_inputs_outputs(input_handles, output_handles);\n";
+  std::string Call =
+      "    __check_inputs_outputs(input_handles, output_handles);\n";
 
   std::string str() const {
     return Includes + "extern \"C\" {\n" + Interface +
            "} // extern \"C\"\n"
            "extern \"C\"  void  cpp_fused_add_0(const float* in_ptr0);\n"
            "namespace torch::aot_inductor {\nnamespace {\n"
-           "class AOTInductorModelKernels : public AOTInductorModelKernelsBase {\n"
+           "class AOTInductorModelKernels : public AOTInductorModelKernelsBase "
+           "{\n"
            "  public:\n    CUfunction triton_poi_fused_0{nullptr};\n};\n"
            "}  // namespace\n"
-           "AOTInductorModel::AOTInductorModel(std::shared_ptr<ConstantMap> m)\n"
-           "    : AOTInductorModelBase(" + Counts + ", 0, device_str) {\n" + Names +
-           "}\n" + Checks +
+           "AOTInductorModel::AOTInductorModel(std::shared_ptr<ConstantMap> "
+           "m)\n"
+           "    : AOTInductorModelBase(" +
+           Counts + ", 0, device_str) {\n" + Names + "}\n" + Checks +
            "AOTI_NOINLINE static void __check_inputs_outputs(\n"
            "    AtenTensorHandle* input_handles,\n"
-           "    AtenTensorHandle* output_handles) {\n" + Gate +
+           "    AtenTensorHandle* output_handles) {\n" +
+           Gate +
            "}\nvoid AOTInductorModel::run_impl(\n    AtenTensorHandle*\n"
-           "        input_handles, // borrowed\n    AtenTensorHandle* output_handles\n"
-           ") {\n" + Call + Body + Asserts + Rest +
-           "} // AOTInductorModel::run_impl\n} // namespace torch::aot_inductor\n";
+           "        input_handles, // borrowed\n    AtenTensorHandle* "
+           "output_handles\n"
+           ") {\n" +
+           Call + Body + Asserts + Rest +
+           "} // AOTInductorModel::run_impl\n} // namespace "
+           "torch::aot_inductor\n";
   }
 };
 
@@ -132,31 +149,37 @@ std::string output(const Wrapper &W) {
   return Source && Source->Outputs ? text(Source->Outputs->front()) : "nothing";
 }
 
-InputChecks checks(const Wrapper &W) { return readWrapperSource(W.str())->Checks; }
+InputChecks checks(const Wrapper &W) {
+  return readWrapperSource(W.str())->Checks;
+}
 
 } // namespace
 
 TEST(WrapperSource, ReadsTorch213) {
   const Wrapper W;
-  EXPECT_EQ(inputs(W), "arg0_1 float32 cpu s17:2..32 s27:2.. :8..8 / ? 8 1 contiguous\n"
-                       "arg1_1 int64 cpu s17:2..32 / 1 contiguous\n");
-  EXPECT_EQ(output(W), "output0 float32 cpu s17:~2..~32 :~8..~8 / 8 1 contiguous");
+  EXPECT_EQ(inputs(W),
+            "arg0_1 float32 cpu s17:2..32 s27:2.. :8..8 / ? 8 1 contiguous\n"
+            "arg1_1 int64 cpu s17:2..32 / 1 contiguous\n");
+  EXPECT_EQ(output(W),
+            "output0 float32 cpu s17:~2..~32 :~8..~8 / 8 1 contiguous");
   EXPECT_EQ(checks(W), InputChecks::OnRequest);
   const auto Source = readWrapperSource(W.str());
-  EXPECT_EQ(Source->Kernels,
-            (std::vector<std::string>{"cpp_fused_add_0", "triton_poi_fused_0"}));
+  EXPECT_EQ(Source->Kernels, (std::vector<std::string>{"cpp_fused_add_0",
+                                                       "triton_poi_fused_0"}));
   EXPECT_EQ(Source->Device, "cpu");
-  EXPECT_EQ(Source->WrittenBy->From.str() + Source->WrittenBy->To.str(), "2.132.13");
+  EXPECT_EQ(Source->WrittenBy->From.str() + Source->WrittenBy->To.str(),
+            "2.132.13");
 }
 
 TEST(WrapperSource, ReadsTorch28WithoutAssertions) {
   Wrapper W;
   W.Asserts.clear();
-  W.Interface = "AOTIRuntimeError AOTInductorModelContainerRun(int x) {\n}\n"
-                "AOTIRuntimeError "
-                "AOTInductorModelContainerUpdateUserManagedConstantBuffer(int x) {\n}\n";
-  // Of arg0_1, the stride of the first dimension is not checked; of arg1_1, that
-  // the size is the same is not said.
+  W.Interface =
+      "AOTIRuntimeError AOTInductorModelContainerRun(int x) {\n}\n"
+      "AOTIRuntimeError "
+      "AOTInductorModelContainerUpdateUserManagedConstantBuffer(int x) {\n}\n";
+  // Of arg0_1, the stride of the first dimension is not checked; of arg1_1,
+  // that the size is the same is not said.
   EXPECT_EQ(inputs(W), "arg0_1 float32 cpu s17:2..32 s27:2.. :8..8 / ? 8 1\n"
                        "arg1_1 int64 cpu :2..32 / 1 contiguous\n");
   const auto Era = readWrapperSource(W.str())->WrittenBy;
@@ -166,20 +189,24 @@ TEST(WrapperSource, ReadsTorch28WithoutAssertions) {
 TEST(WrapperSource, ReadsTorch26) {
   // With AOT_INDUCTOR_DEBUG_COMPILE=1: one function, no condition, no devices.
   Wrapper W;
-  W.Includes = "#include <torch/csrc/inductor/aoti_torch/generated/c_shim_cuda.h>\n";
+  W.Includes =
+      "#include <torch/csrc/inductor/aoti_torch/generated/c_shim_cuda.h>\n";
   W.Interface = "AOTIRuntimeError AOTInductorModelContainerRun(int x) {\n}\n";
   W.Asserts.clear();
   W.Checks.clear();
   W.Gate = check("arg0_1", "    auto arg0_1 = input_handles[0];\n", "float16",
                  {"4 != arg0_1_size[0]", "1 != arg0_1_stride[0]"}, 1);
-  W.Gate += check("arg1_1", "    ConstantHandle arg1_1 = ConstantHandle(input_handles[1]);\n",
-                  "bool", {"arg1_1_size[0] > 7", "arg1_1_size[0] < 3"});
+  W.Gate +=
+      check("arg1_1",
+            "    ConstantHandle arg1_1 = ConstantHandle(input_handles[1]);\n",
+            "bool", {"arg1_1_size[0] > 7", "arg1_1_size[0] < 3"});
   EXPECT_EQ(inputs(W), "arg0_1 float16 cuda :4..4 / 1 contiguous\n"
                        "arg1_1 bool cpu :3..7 / ?\n");
   EXPECT_EQ(checks(W), InputChecks::Always);
   const auto Source = readWrapperSource(W.str());
   EXPECT_EQ(Source->Device, "cuda");
-  EXPECT_EQ(Source->WrittenBy->From.str() + Source->WrittenBy->To.str(), "2.22.5");
+  EXPECT_EQ(Source->WrittenBy->From.str() + Source->WrittenBy->To.str(),
+            "2.22.5");
   // Without, only how many there are and what they are called.
   W.Gate.clear();
   W.Call.clear();
@@ -193,8 +220,9 @@ TEST(WrapperSource, LeavesUnknownWhatIsNotUnderstood) {
   // A size by a symbol that is solved for.
   W.Body += "    int64_t arg1_1_size_0 = arg1_1_size[0];\n"
             "    int64_t s6 = (1.0/4.0)*arg1_1_size_0;\n";
-  W.Asserts = "assert_size_stride(arg0_1, {s17 % 2, 8L}, {s17 / 2, 1L}, \"input\");\n"
-              "assert_size_stride(arg1_1, {4L*s6, 2L}, {1L, 4L*s6}, \"input\");\n";
+  W.Asserts =
+      "assert_size_stride(arg0_1, {s17 % 2, 8L}, {s17 / 2, 1L}, \"input\");\n"
+      "assert_size_stride(arg1_1, {4L*s6, 2L}, {1L, 4L*s6}, \"input\");\n";
   EXPECT_EQ(inputs(W), "arg0_1 ?  s17%2:~0.. :8..8 / ? 1\n"
                        "arg1_1 ?  4*s6:~0.. :2..2 / 1 ?\n");
   // Ranks that disagree; assertions that are no lists of the same length.
@@ -202,8 +230,10 @@ TEST(WrapperSource, LeavesUnknownWhatIsNotUnderstood) {
               "assert_size_stride(arg1_1, sizes, strides, \"input\");\n";
   EXPECT_EQ(inputs(W), "arg0_1 ?  no shape\narg1_1 ?  no shape\n");
   Wrapper Disagreeing;
-  Disagreeing.Asserts = "assert_size_stride(arg0_1, {s17, 8L}, {8L, 1L}, \"input\");\n";
-  EXPECT_EQ(inputs(Disagreeing).substr(0, 29), "arg0_1 float32 cpu no shape\na");
+  Disagreeing.Asserts =
+      "assert_size_stride(arg0_1, {s17, 8L}, {8L, 1L}, \"input\");\n";
+  EXPECT_EQ(inputs(Disagreeing).substr(0, 29),
+            "arg0_1 float32 cpu no shape\na");
 }
 
 TEST(WrapperSource, NeedsABoundOfEachDimensionForTheRank) {
@@ -211,10 +241,12 @@ TEST(WrapperSource, NeedsABoundOfEachDimensionForTheRank) {
   Wrapper W;
   W.Asserts.clear();
   W.Gate = "    if (!_check_aoti_runtime_check_inputs_env()){ return; }\n";
-  W.Checks = "AOTI_NOINLINE static void check_input_0(AtenTensorHandle* h) {\n" +
-             check("arg0_1", "ConstantHandle arg0_1 = ConstantHandle(input_handles[0]);\n",
-                   "float32", {"arg0_1_size[0] > 32"}) +
-             "}\n";
+  W.Checks =
+      "AOTI_NOINLINE static void check_input_0(AtenTensorHandle* h) {\n" +
+      check("arg0_1",
+            "ConstantHandle arg0_1 = ConstantHandle(input_handles[0]);\n",
+            "float32", {"arg0_1_size[0] > 32"}) +
+      "}\n";
   EXPECT_EQ(inputs(W), "arg0_1 float32 cpu no shape\narg1_1 ?  no shape\n");
   // Nothing is dynamic, so each dimension is compared with its constant.
   W.Body = "    auto arg0_1 = std::move(inputs[0]);\n";
@@ -244,11 +276,14 @@ TEST(WrapperSource, SaysWhatIsMissing) {
   EXPECT_FALSE(readWrapperSource("// AOTInductorModelBase(2, 1, 0) {\n"));
   Wrapper W;
   W.Counts = "3, 1";
-  EXPECT_EQ(inputs(W), "its wrapper does not name its inputs as any known torch does");
+  EXPECT_EQ(inputs(W),
+            "its wrapper does not name its inputs as any known torch does");
   W.Counts = "2, 2";
-  EXPECT_EQ(inputs(W), "its wrapper does not name its outputs as any known torch does");
+  EXPECT_EQ(inputs(W),
+            "its wrapper does not name its outputs as any known torch does");
   W.Counts = "99999999999, 1";
-  EXPECT_EQ(inputs(W), "its wrapper does not name its inputs as any known torch does");
+  EXPECT_EQ(inputs(W),
+            "its wrapper does not name its inputs as any known torch does");
 }
 
 TEST(WrapperSource, FollowsOutputs) {
@@ -263,17 +298,21 @@ TEST(WrapperSource, FollowsOutputs) {
             "output0 float32 cpu s17:~2..~32 :~8..~8 / 8 1 contiguous");
   EXPECT_EQ(With("const int64_t int_array_2[] = {s17*s27};\n"
                  "static constexpr int64_t int_array_3[] = {2L};\n"
-                 "auto var_0 = wrap_with_raii_handle_if_needed(reinterpret_tensor_wrapper("
+                 "auto var_0 = "
+                 "wrap_with_raii_handle_if_needed(reinterpret_tensor_wrapper("
                  "buf0, 1, int_array_2, int_array_3, 0L));\n"
                  "output_handles[0] = var_0.release();\n"),
             "output0 float32 cpu s17*s27:~4.. / 2");
   EXPECT_EQ(With("output_handles[0] = arg1_1.release();\n"),
             "output0 int64 cpu s17:2..32 / 1 contiguous");
-  EXPECT_EQ(With("assert_size_stride(buf7, {u0, }, {1L, }, \"torch.ops.aten.nonzero.default\");\n"
+  EXPECT_EQ(With("assert_size_stride(buf7, {u0, }, {1L, }, "
+                 "\"torch.ops.aten.nonzero.default\");\n"
                  "output_handles[0] = buf7.release();\n"),
             "output0 ?  u0:~0.. / 1 contiguous");
-  EXPECT_EQ(With("output_handles[0] = unheard_of.release();\n"), "output0 ?  no shape");
-  EXPECT_EQ(With("aoti_torch_clone(c, &output_handles[0]);\n"), "output0 ?  no shape");
+  EXPECT_EQ(With("output_handles[0] = unheard_of.release();\n"),
+            "output0 ?  no shape");
+  EXPECT_EQ(With("aoti_torch_clone(c, &output_handles[0]);\n"),
+            "output0 ?  no shape");
 }
 
 TEST(WrapperSource, NamesOperators) {
@@ -281,10 +320,11 @@ TEST(WrapperSource, NamesOperators) {
   const std::string Call =
       "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_proxy_executor_call_function("
       "proxy_executor, 0, 0, std::array<int64_t, 0>{}.data()));\n";
-  W.Body += "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cuda_addmm_out(buf0, x));\n"
-            "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_dtype(x, &y));\n" +
-            Call +
-            "assert_size_stride(buf1, {8L}, {1L}, \"torch.ops.my.op.default\");\n";
+  W.Body +=
+      "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cuda_addmm_out(buf0, x));\n"
+      "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_get_dtype(x, &y));\n" +
+      Call +
+      "assert_size_stride(buf1, {8L}, {1L}, \"torch.ops.my.op.default\");\n";
   std::vector<std::string> Expected = {"cpp_fused_add_0", "triton_poi_fused_0",
                                        "aoti_torch_cuda_addmm_out",
                                        "torch.ops.my.op.default"};
