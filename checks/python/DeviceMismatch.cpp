@@ -3,6 +3,7 @@
 #include "checks/python/Checks.h"
 #include "checks/python/ModelRuns.h"
 #include "checks/python/ModuleDevices.h"
+#include "checks/python/SamePath.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 
@@ -151,6 +152,53 @@ void findExamples(const File &F, Tensors &T, std::vector<Finding> &Out) {
   }
 }
 
+/// Whether \p Path surely is the library that \p Compile writes.
+bool isMadeBy(const Call &Compile, Node Path, const File &F) {
+  if (F.values().resolved(Path) == Compile.At)
+    return true;
+  const Argument *Options = Compile.keyword("options");
+  const auto Given = Options ? F.values().dictOf(Options->Value) : std::nullopt;
+  return Given && Given->IsComplete &&
+         llvm::any_of(Given->Entries, [&](const Dict::Entry &E) {
+           return E.Name == "aot_inductor.output_path" &&
+                  isSamePath(E.Value, Path, F);
+         });
+}
+
+// so = torch._export.aot_compile(M(), (torch.randn(2, 3),))
+// torch._export.aot_load(so, "cuda")
+void findLoads(const File &F, Tensors &T, std::vector<Finding> &Out) {
+  for (const Call &Load : F.calls()) {
+    const Argument *Path = Load.argument(0, "so_path");
+    const Argument *Device = Load.argument(1, "device");
+    if (Load.Callee != "torch._export.aot_load" || !Path || !Device ||
+        isExpectedToFail(Load.At))
+      continue;
+    llvm::SmallVector<const Call *, 2> Made;
+    for (const Call &C : F.calls())
+      if (C.Callee == "torch._export.aot_compile" &&
+          isMadeBy(C, Path->Value, F))
+        Made.push_back(&C);
+    const auto Asked = T.deviceOf(Device->Value);
+    const auto Known = Asked && Made.size() == 1
+                           ? exportedFor(*Made.front(), F, T)
+                           : std::nullopt;
+    if (!Known || Asked->Type == *Known)
+      continue;
+    Finding Found;
+    Found.Where = TextRange::of(Device->Whole);
+    Found.Text = fmt::format("'aot_load' runs the model on '{}', but it is "
+                             "compiled for '{}'",
+                             Asked->Type, *Known);
+    Found.Notes.push_back(
+        {TextRange::of(Made.front()->At.field("function")),
+         fmt::format("compiled here, from a module and example inputs on '{}'",
+                     *Known),
+         {}});
+    Out.push_back(std::move(Found));
+  }
+}
+
 } // namespace
 
 std::vector<Finding> deviceMismatch(const File &F) {
@@ -161,6 +209,7 @@ std::vector<Finding> deviceMismatch(const File &F) {
       if (V.What == Violation::Kind::Device)
         Result.push_back(findingOf(Run, V, F, T));
   findExamples(F, T, Result);
+  findLoads(F, T, Result);
   sortByPlace(Result);
   return Result;
 }

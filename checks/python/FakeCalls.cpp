@@ -14,14 +14,14 @@ std::string asksForData(Node N) {
       "'{}' asks for the data of a tensor in a fake, where there "
       "is none: export fails; a size that depends on data is "
       "'torch.library.get_ctx().new_dynamic_size()'",
-      quoted(N));
+      shown(N));
 }
 
 } // namespace
 
 void FakeReader::conversion(Node Call, StringRef Function, Node Of,
                             const FakeValues &V, const Calls &By) {
-  const std::string Text = quoted(Call);
+  const std::string Text = shown(Call);
   if (V.isDatum(Of) || (Function != "range" && V.isComputed(Of))) {
     add(Call, asksForData(Call), By);
     return;
@@ -32,7 +32,7 @@ void FakeReader::conversion(Node Call, StringRef Function, Node Of,
     loop(Call, By);
     return;
   }
-  const std::string Size = quoted(Of);
+  const std::string Size = shown(Of);
   if (Function == "float") {
     Finding *Found =
         add(Call,
@@ -82,7 +82,7 @@ void FakeReader::loop(Node Range, const Calls &By) {
       fmt::format(
           "'{}' freezes a dynamic dimension in a fake: the loop runs as "
           "often as the example's size says; compute without it",
-          quoted(Range)),
+          shown(Range)),
       By);
 }
 
@@ -97,7 +97,7 @@ bool FakeReader::method(Node N, const FakeValues &V, const Calls &By) {
         N,
         fmt::format("'{}' freezes every dynamic dimension in it, other than a "
                     "tensor's 'numel()'; use 'math.prod({})'",
-                    quoted(N), quoted(Object)),
+                    shown(N), shown(Object)),
         By);
     // x.shape.numel() is x.numel().
     const Node Tensor = Object.field("object");
@@ -109,13 +109,13 @@ bool FakeReader::method(Node N, const FakeValues &V, const Calls &By) {
     Finding *Found = add(N,
                          fmt::format("'{}' fails, sizes have no 'tolist'; use "
                                      "'list({})'",
-                                     quoted(N), quoted(Object)),
+                                     shown(N), shown(Object)),
                          By);
     replace(Found, N, "list(" + Object.text().str() + ")");
     return true;
   }
   if (Method == "bit_length" && V.isSize(Object)) {
-    add(N, fmt::format("'{}' freezes a dynamic dimension in a fake", quoted(N)),
+    add(N, fmt::format("'{}' freezes a dynamic dimension in a fake", shown(N)),
         By);
     return true;
   }
@@ -123,7 +123,7 @@ bool FakeReader::method(Node N, const FakeValues &V, const Calls &By) {
     add(N,
         fmt::format("'{}' asks for the data of a tensor in a fake, where "
                     "there is none: export fails",
-                    quoted(N)),
+                    shown(N)),
         By);
     return true;
   }
@@ -161,7 +161,7 @@ void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
     Finding *Found = add(N,
                          fmt::format("'{}' freezes the first dimension of '{}' "
                                      "in a fake; use '{}.shape[0]'",
-                                     quoted(N), quoted(First), quoted(First)),
+                                     shown(N), shown(First), shown(First)),
                          By);
     const bool IsSimple =
         First.isAnyOf({"identifier", "attribute", "call", "subscript"});
@@ -182,7 +182,7 @@ void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
     Finding *Found =
         add(N,
             fmt::format("'{}' freezes every dynamic dimension in it; use '{}'",
-                        quoted(N), quoted(Arguments[1])),
+                        shown(N), shown(Arguments[1])),
             By);
     replace(Found, N, Arguments[1].text().str());
   } else if (llvm::is_contained({StringRef("math.sqrt"), StringRef("math.log"),
@@ -192,7 +192,7 @@ void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
                                 Function)) {
     if (llvm::any_of(Arguments, [&](Node A) { return V.isSize(A); }))
       add(N,
-          fmt::format("'{}' freezes a dynamic dimension in a fake{}", quoted(N),
+          fmt::format("'{}' freezes a dynamic dimension in a fake{}", shown(N),
                       Function == "math.sqrt" ? "; use '** 0.5'" : ""),
           By);
   } else if (Function == "torch.tensor") {
@@ -204,14 +204,14 @@ void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
           fmt::format(
               "'{}' freezes the dynamic dimensions in it: a fake has no data "
               "to put them into; use 'torch.empty'",
-              quoted(N)),
+              shown(N)),
           By);
   } else if (Function == "builtins.divmod") {
     if (V.isSize(First))
       add(N,
           fmt::format("'{}' fails when export makes the size dynamic; use '//' "
                       "and '%'",
-                      quoted(N)),
+                      shown(N)),
           By);
   } else if (Function == "builtins.list" || Function == "builtins.enumerate") {
     if (V.isTensor(First))
@@ -219,7 +219,7 @@ void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
           fmt::format(
               "'{}' goes through a tensor and freezes its first dimension in "
               "a fake",
-              quoted(N)),
+              shown(N)),
           By);
   } else if (Function == "torch.equal" || Function == "torch.allclose" ||
              Function == "torch.is_nonzero") {
@@ -228,7 +228,7 @@ void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
           fmt::format(
               "'{}' asks for the data of a tensor in a fake, where there "
               "is none: export fails; leave it to the kernel",
-              quoted(N)),
+              shown(N)),
           By);
   }
 }
@@ -259,7 +259,7 @@ bool FakeReader::inMetaKernel(Node N, const FakeValues &V, const Calls &By) {
     add(N,
         fmt::format("'{}' fails in a kernel for the key Meta, which has no "
                     "context; register it with 'torch.library.register_fake'",
-                    quoted(N)),
+                    shown(N)),
         By);
     return true;
   }
@@ -282,7 +282,7 @@ bool FakeReader::inMetaKernel(Node N, const FakeValues &V, const Calls &By) {
                     "'torch.library.register_fake', and 'torch.library."
                     "get_ctx().new_dynamic_size()' for a size that depends on "
                     "data",
-                    quoted(N)),
+                    shown(N)),
         By);
   return true;
 }
@@ -299,11 +299,11 @@ void FakeReader::lost(Node N, const FakeValues &V, const Calls &By) {
       Lost->IsNewSize
           ? fmt::format("the size of '{}' is no dimension of a result: export "
                         "fails; make the dimension itself the new size",
-                        quoted(N))
+                        shown(N))
           : fmt::format("'{}' is no dimension of a result, and there is no "
                         "data in a fake: export fails; a size that depends on "
                         "data is 'torch.library.get_ctx().new_dynamic_size()'",
-                        quoted(N)),
+                        shown(N)),
       By);
   if (Found && Lost->PartOfSize)
     Found->Notes.insert(Found->Notes.begin(),
@@ -321,7 +321,7 @@ void FakeReader::list(Node N, StringRef Function, Node Of, const Calls &By) {
         add(N,
             fmt::format("'{}' asks for the data of a tensor in a fake, where "
                         "there is none: export fails; use '{}.shape[0]'",
-                        quoted(N), quoted(Tensor)),
+                        shown(N), shown(Tensor)),
             By);
     if (Tensor.is("identifier"))
       replace(Found, N, Tensor.text().str() + ".shape[0]");

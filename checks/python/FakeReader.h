@@ -55,8 +55,8 @@ private:
   std::vector<Finding> Result;
 };
 
-/// \p N as messages show it; "it" if it is long.
-std::string quoted(Node N);
+/// \p N as messages show it, in one line: "int(...)" if it is long.
+std::string shown(Node N);
 
 } // namespace aoti_tidy::python
 

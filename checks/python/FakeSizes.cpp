@@ -2,6 +2,7 @@
 #include "checks/python/Checks.h"
 #include "checks/python/FakeArguments.h"
 #include "checks/python/FakeReader.h"
+#include "checks/python/TextEdits.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 
@@ -11,13 +12,15 @@ namespace aoti_tidy::python {
 namespace {
 
 /// Longer expressions are not repeated in messages.
-constexpr size_t MaxQuoted = 48;
+constexpr size_t MaxShown = 48;
 
 } // namespace
 
-std::string quoted(Node N) {
-  const StringRef Text = N.text();
-  return Text.size() > MaxQuoted || Text.contains('\n') ? "it" : Text.str();
+std::string shown(Node N) {
+  const std::string Text = brief(N, MaxShown);
+  return Text == "..." && N.is("call")
+             ? brief(N.field("function"), MaxShown) + "(...)"
+             : Text;
 }
 
 /// What runs only when something has gone wrong already, or only without
@@ -94,7 +97,7 @@ void FakeReader::branch(Node Condition, const FakeValues &V, const Calls &By) {
   add(Condition,
       fmt::format("'{}' guards on a size in a fake: export fails where it "
                   "depends on data; {}",
-                  quoted(Condition),
+                  shown(Condition),
                   !IsCheck   ? "compute without the branch"
                   : HasLists ? "use 'torch._check' for each size"
                              : "use 'torch._check'"),
@@ -116,7 +119,7 @@ void FakeReader::condition(Node Of, const FakeValues &V, const Calls &By) {
           fmt::format("'{}' asks for the data of a tensor in a fake, where "
                       "there is none: export fails; decide by sizes, or leave "
                       "it to the kernel",
-                      quoted(N)),
+                      shown(N)),
           By);
     else if (N && WantsUnbacked)
       branch(N, V, By);
@@ -170,7 +173,7 @@ void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
       add(Over,
           fmt::format("a loop over '{}' freezes its first dimension in "
                       "a fake",
-                      quoted(Over)),
+                      shown(Over)),
           By);
   } else if (N.is("binary_operator") && N.field("operator").text() == "*") {
     const Node Left = N.field("left"), Right = N.field("right");
@@ -182,7 +185,7 @@ void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
       add(N,
           fmt::format("'{}' freezes a dynamic dimension in a fake: it has as "
                       "many elements as the example's size says",
-                      quoted(N)),
+                      shown(N)),
           By);
   } else if (N.is("attribute") && N.field("attribute").text() == "nbytes" &&
              V.isTensor(N.field("object"))) {
@@ -191,7 +194,7 @@ void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
         N,
         fmt::format("'{}' fails on a tensor of dynamic sizes; use '{}.numel() "
                     "* {}.element_size()'",
-                    quoted(N), Tensor, Tensor),
+                    shown(N), Tensor, Tensor),
         By);
     replace(Found, N,
             "(" + Tensor + ".numel() * " + Tensor + ".element_size())");

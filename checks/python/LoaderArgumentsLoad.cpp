@@ -292,19 +292,8 @@ struct CpuEvidence {
 /// Of an export of a module on the CPU, with all example inputs there.
 std::optional<CpuEvidence> cpuExport(const Call &Compile, const File &F) {
   const Call *Export = exportOf(Compile, F);
-  const Argument *Module = Export ? Export->argument(0, "mod") : nullptr;
-  const Argument *Args = Export ? Export->argument(1, "args") : nullptr;
-  const auto Examples =
-      Args ? F.values().elementsOf(Args->Value) : std::nullopt;
-  if (!Module || !Examples || Export->argument(2, "kwargs"))
-    return std::nullopt;
   Tensors T(F);
-  const auto Placed = placedModule(Module->Value, Export->At, F, T);
-  const auto IsOnCpu = [&](Node Example) {
-    const auto Value = T.tensorOf(Example);
-    return Value && Value->Device && Value->Device->Value.Type == "cpu";
-  };
-  if (!Placed || Placed->Device != "cpu" || !llvm::all_of(*Examples, IsOnCpu))
+  if (!Export || exportedFor(*Export, F, T) != "cpu")
     return std::nullopt;
   return CpuEvidence{
       Export->At.field("function"),

@@ -230,6 +230,7 @@ bool Placer::readUse(Node Module) {
   const Node Function = Parent.parent().field("function");
   const auto Callee = F.names().qualifiedName(Function);
   return Callee && (*Callee == "torch.export.export" ||
+                    *Callee == "torch._export.aot_compile" ||
                     *Callee == "builtins.print" || *Callee == "builtins.type");
 }
 
@@ -243,6 +244,27 @@ bool isPlainModuleClass(Node Class, const File &F) {
   const auto Base =
       Bases.size() == 1 ? F.names().qualifiedName(Bases.front()) : std::nullopt;
   return Base == "torch.nn.Module" || Base == "torch.nn.modules.module.Module";
+}
+
+std::optional<std::string> exportedFor(const Call &Export, const File &F,
+                                       Tensors &T) {
+  const bool IsLegacy = Export.Callee == "torch._export.aot_compile";
+  const Argument *Module = Export.argument(0, IsLegacy ? "f" : "mod");
+  const Argument *Args = Export.argument(1, "args");
+  const auto Examples =
+      Args ? F.values().elementsOf(Args->Value) : std::nullopt;
+  if (!Module || !Examples || Export.argument(2, "kwargs") ||
+      Export.HasUnpacking)
+    return std::nullopt;
+  auto Placed = placedModule(Module->Value, Export.At, F, T);
+  const auto IsThere = [&](Node Example) {
+    const auto Value = T.tensorOf(Example);
+    return Value && Value->Device &&
+           Value->Device->Value.Type == Placed->Device;
+  };
+  if (!Placed || !llvm::all_of(*Examples, IsThere))
+    return std::nullopt;
+  return std::move(Placed->Device);
 }
 
 std::optional<PlacedModule> placedModule(Node Expr, Node At, const File &F,

@@ -19,6 +19,12 @@ struct PlacedModule {
 std::optional<PlacedModule> placedModule(Node Expr, Node At, const File &F,
                                          const Tensors &T);
 
+/// The type of the device that \p Export, a call of torch.export.export or
+/// torch._export.aot_compile, exports for: that of the module and of all
+/// example inputs. Nothing if it is not known, or they are not all there.
+std::optional<std::string> exportedFor(const Call &Export, const File &F,
+                                       Tensors &T);
+
 /// Whether \p Class derives from torch.nn.Module alone and names no device in
 /// its text.
 bool isPlainModuleClass(Node Class, const File &F);

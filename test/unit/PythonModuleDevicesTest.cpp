@@ -84,6 +84,67 @@ TEST(PythonModuleDevices, WaysToMoveAModule) {
         << Text.str();
 }
 
+TEST(PythonModuleDevices, ALibraryIsLoadedForItsDevice) {
+  EXPECT_EQ(
+      found("so = torch._export.aot_compile(M(), (x,))\n"
+            "m = torch._export.aot_load(so, 'cuda:0')\n"),
+      "11:32: 'aot_load' runs the model on 'cuda', but it is compiled "
+      "for 'cpu'\n"
+      "  10:6: compiled here, from a module and example inputs on 'cpu'\n");
+  for (StringRef Text : {
+           "m = M().cuda()\n"
+           "so = torch._export.aot_compile(m, (x.cuda(),))\n"
+           "torch._export.aot_load(so, device='cpu')\n",
+           "from torch._export import aot_compile, aot_load\n"
+           "p = 'm.so'\n"
+           "aot_compile(M(), (x,), options={'aot_inductor.output_path': p})\n"
+           "aot_load(p, 'cuda')\n",
+           "device = 'cuda'\nwith torch.no_grad():\n"
+           "  so = torch._export.aot_compile(M(), args=(x,))\n"
+           "torch._export.aot_load(so, device)\n",
+       })
+    EXPECT_NE(found(Text), "") << Text.str();
+  for (StringRef Text : {
+           "so = torch._export.aot_compile(M(), (x,))\n"
+           "torch._export.aot_load(so, 'cpu')\n",
+           "so = torch._export.aot_compile(M().cuda(), (x.cuda(),))\n"
+           "torch._export.aot_load(so, 'cuda:1')\n",
+           // Somewhere, or not both there.
+           "so = torch._export.aot_compile(M().to(d), (x,))\n"
+           "torch._export.aot_load(so, 'cuda')\n",
+           "so = torch._export.aot_compile(m, (x,))\n"
+           "torch._export.aot_load(so, 'cuda')\n",
+           "so = torch._export.aot_compile(M(), (x.to(d),))\n"
+           "torch._export.aot_load(so, 'cuda')\n",
+           "so = torch._export.aot_compile(M(), args)\n"
+           "torch._export.aot_load(so, 'cuda')\n",
+           "so = torch._export.aot_compile(M(), (x,), kwargs)\n"
+           "torch._export.aot_load(so, 'cuda')\n",
+           "so = torch._export.aot_compile(M(), (x,), **more)\n"
+           "torch._export.aot_load(so, 'cuda')\n",
+           // Something else is loaded, or one of several.
+           "so = torch._export.aot_compile(M(), (x,))\n"
+           "torch._export.aot_load(other, 'cuda')\n",
+           "so = torch._export.aot_compile(M(), (x,))\n"
+           "if c: so = torch._export.aot_compile(M().cuda(), (x.cuda(),))\n"
+           "torch._export.aot_load(so, 'cuda')\n",
+           "o = {'aot_inductor.output_path': 'm.so'}\n"
+           "torch._export.aot_compile(M(), (x,), options=o)\n"
+           "torch._export.aot_compile(M().cuda(), (x.cuda(),), options=o)\n"
+           "torch._export.aot_load('m.so', 'cuda')\n",
+           // The device is chosen, or it is to fail.
+           "so = torch._export.aot_compile(M(), (x,))\n"
+           "torch._export.aot_load(so, device)\n",
+           "so = torch._export.aot_compile(M(), (x,))\n"
+           "with pytest.raises(RuntimeError):\n"
+           "  torch._export.aot_load(so, 'cuda')\n",
+           "torch.set_default_device('cuda')\n"
+           "so = torch._export.aot_compile(M(), (x,))\n"
+           "torch._export.aot_load(so, 'cuda')\n",
+       })
+    EXPECT_EQ(found(Text), "") << Text.str();
+}
+
 TEST(PythonModuleDevices, TheUnsafeFixMovesTheExample) {
   EXPECT_EQ(
       fixed(deviceMismatch, std::string(Head) + "e(M().cuda(), (x,))\n", {},

@@ -86,6 +86,16 @@ TEST(PythonSymIntMeta, NumbersOfSizes) {
             "x.element_size()'");
 }
 
+TEST(PythonSymIntMeta, LongExpressionsAreShownInBrief) {
+  EXPECT_EQ(said("n = int(\n    x.shape[0]\n    * 2\n  )"),
+            "'int(x.shape[0] * 2)' freezes a dynamic dimension in a fake; use "
+            "'x.shape[0] * 2'");
+  EXPECT_EQ(said("n = int(\n    x.shape[0] / max(x.shape[1], 2) * "
+                 "max(x.shape[1], 3) * 0.5\n  )"),
+            "'int(...)' freezes a dynamic dimension in a fake; use "
+            "'torch.sym_int(...)', or integers all the way ('//')");
+}
+
 TEST(PythonSymIntMeta, Data) {
   for (llvm::StringRef Body :
        {"n = int(x.sum().item())", "n = int(x.max())", "n = int(x[0])",
