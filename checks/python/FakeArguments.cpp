@@ -176,7 +176,7 @@ std::vector<Finding> schemaInts(const File &F, const FakeKernel &Kernel,
     Found.Notes.push_back({TextRange::of(Use.At), "becomes a size here", {}});
     Note Schema{TextRange::of(Op.At), "the schema is here", {}};
     if (Op.Literal) {
-      const unsigned Type = unsigned(int64_t(A.TypeOffset) + Op.LiteralShift);
+      const auto Type = unsigned(int64_t(A.TypeOffset) + Op.LiteralShift);
       Schema.Where = {Type, Type + unsigned(StringRef("int").size())};
       Schema.Fix = {{Schema.Where, "SymInt"}};
     }

@@ -223,6 +223,7 @@ void FakeReader::kernel(const FakeKernel &K) {
       if (Seen.insert(Found.Where.Begin).second)
         Result.push_back(std::move(Found));
   function(V, {});
+  Own = nullptr;
 }
 
 std::vector<Finding> FakeReader::read(llvm::ArrayRef<FakeKernel> Kernels) {

@@ -46,7 +46,7 @@ struct LegacyExport {
     Obstacle = std::move(Why);
     Where = At;
   }
-  void doubt(std::string What, Node At = {}) {
+  void doubt(const std::string &What, Node At = {}) {
     // Of an obstacle, that is the place.
     if (Doubt.empty() && Obstacle.empty())
       Where = At;

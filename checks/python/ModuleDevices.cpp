@@ -67,7 +67,7 @@ private:
 
   bool readValue(Node Expr, unsigned Depth);
   bool readUses(Node Name);
-  bool readUse(Node Use);
+  bool readUse(Node Module);
   bool isMade(Node Call) const;
   Use useOf(Node Call, bool IsDone);
   std::optional<std::string> targetOf(Node Call) const;

@@ -314,7 +314,7 @@ void Reader::helper(const OpCall &C) {
                    !registersElsewhere(C.Callee.Name)))
     add(Kind::Fake, std::move(*Name), C);
   else
-    MaybeWrapped.push_back({&C, std::move(*Name)});
+    MaybeWrapped.emplace_back(&C, std::move(*Name));
 }
 
 // @op.register_fake, which is no call

@@ -292,7 +292,7 @@ Node LoadedModels::loadOf(Node Expr, unsigned Depth) const {
   const auto At = F.values().integerOf(Index);
   const auto Elements = F.values().elementsOf(Object);
   if (!At || !Elements || *At < 0 ||
-      *At >= static_cast<int64_t>(Elements->size()))
+      std::cmp_greater_equal(*At, Elements->size()))
     return {};
   return loadOf((*Elements)[*At], Depth + 1);
 }

@@ -40,7 +40,7 @@ private:
   void tryStep(const Step &S, unsigned Begin);
   void use(Occurrence &O);
   void set(unsigned Variable, unsigned Value) {
-    Log.push_back({Variable, Last[Variable]});
+    Log.emplace_back(Variable, Last[Variable]);
     Last[Variable] = Value;
   }
   void mayBind(unsigned Binding) {
@@ -102,7 +102,7 @@ Runner::Way Runner::take(size_t Since) {
   llvm::DenseSet<unsigned> Seen;
   for (size_t I = Since; I < Log.size(); ++I)
     if (Seen.insert(Log[I].first).second)
-      Result.Set.push_back({Log[I].first, Last[Log[I].first]});
+      Result.Set.emplace_back(Log[I].first, Last[Log[I].first]);
   rollBack(Since);
   IsDead = false;
   return Result;

@@ -194,7 +194,7 @@ std::optional<ModelContract> contractOf(const Call &Export, const File &F,
           Dim = Dimension();
       else
         for (const auto &[Dim, Said] : *Dynamic) {
-          if (Dim < 0 || Dim >= static_cast<int64_t>(Input.Dims->size()))
+          if (Dim < 0 || std::cmp_greater_equal(Dim, Input.Dims->size()))
             continue;
           Dimension &Of = (*Input.Dims)[Dim];
           // On an example of size 0 or 1, export raises.
