@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/python/GrammarGaps.h"
+#include "checks/python/NameChars.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -13,12 +14,6 @@ namespace {
 /// Fields of f-strings within fields of f-strings; text with more is left
 /// alone.
 constexpr unsigned MaxNesting = 32;
-
-bool isWordStart(char C) {
-  return llvm::isAlpha(C) || C == '_' || static_cast<unsigned char>(C) >= 0x80;
-}
-
-bool isWord(char C) { return isWordStart(C) || llvm::isDigit(C); }
 
 bool isQuote(char C) { return C == '"' || C == '\''; }
 
@@ -120,12 +115,12 @@ void Writer::code(bool IsField) {
         Indent = Blank == '\t' ? (Indent / 8 + 1) * 8 : Indent + 1;
       IsAtLine = false;
     }
-    if (isWordStart(C)) {
+    if (isNameStart(C)) {
       word();
     } else if (isQuote(C)) {
       string("");
     } else if (llvm::isDigit(C) || (C == '.' && llvm::isDigit(at(Pos + 1)))) {
-      while (isWord(at(Pos)) || at(Pos) == '.')
+      while (isNameChar(at(Pos)) || at(Pos) == '.')
         ++Pos;
       IsBehindOperand = true;
     } else {
@@ -138,7 +133,7 @@ void Writer::code(bool IsField) {
 }
 
 void Writer::word() {
-  const StringRef Word = In.drop_front(Pos).take_while(isWord);
+  const StringRef Word = In.drop_front(Pos).take_while(isNameChar);
   if (isQuote(at(Pos + Word.size())) && isStringPrefix(Word)) {
     for (const size_t End = Pos + Word.size(); Pos < End; ++Pos)
       if (In[Pos] == 't' || In[Pos] == 'T')
@@ -201,7 +196,7 @@ void Writer::field(bool IsTriple, char Quote) {
   code(/*IsField=*/true);
   Brackets.truncate(std::min(Brackets.size(), Floor));
   if (at(Pos) == '!')
-    Pos += 1 + In.drop_front(Pos + 1).take_while(isWord).size();
+    Pos += 1 + In.drop_front(Pos + 1).take_while(isNameChar).size();
   Pos = std::min(In.find_first_not_of(" \t", Pos), In.size());
   if (at(Pos) == ':') {
     ++Pos;
@@ -253,8 +248,8 @@ bool Writer::isStarRefused() const {
     return false;
   const size_t Begin = In.find_first_not_of(" \t", Pos + 1);
   const char C = at(std::min(Begin, In.size()));
-  if (isWordStart(C)) {
-    const StringRef Word = In.drop_front(Begin).take_while(isWord);
+  if (isNameStart(C)) {
+    const StringRef Word = In.drop_front(Begin).take_while(isNameChar);
     return Word == "await" ||
            (isStringPrefix(Word) && isQuote(at(Begin + Word.size())));
   }

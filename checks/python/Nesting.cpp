@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/python/Nesting.h"
+#include "checks/python/NameChars.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -10,10 +11,6 @@ namespace {
 
 /// Of tree-sitter's 65535, as it opens about one thing for a token.
 constexpr size_t MaxOpen = 50'000;
-
-bool isWordChar(char C) {
-  return llvm::isAlnum(C) || C == '_' || static_cast<unsigned char>(C) >= 0x80;
-}
 
 /// Behind the string that begins with the quote at \p At; one that is not
 /// closed ends with its quotes, or its line.
@@ -109,10 +106,10 @@ bool isNestedTooDeeply(StringRef Text) {
     }
     default:
       Add();
-      if (!isWordChar(C))
+      if (!isNameChar(C))
         ++At;
       else
-        At += Text.drop_front(At).take_while(isWordChar).size();
+        At += Text.drop_front(At).take_while(isNameChar).size();
     }
   }
   return Open > MaxOpen;

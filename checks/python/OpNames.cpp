@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/python/OpNames.h"
+#include "checks/python/NameChars.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -16,10 +17,8 @@ constexpr unsigned MaxNodes = 64;
 constexpr unsigned MaxVisits = 128;
 
 bool isOpName(StringRef Name) {
-  return !Name.empty() && llvm::all_of(Name, [](char C) {
-    return llvm::isAlnum(C) || C == '_' || C == '.' ||
-           static_cast<unsigned char>(C) >= 0x80;
-  });
+  return !Name.empty() &&
+         llvm::all_of(Name, [](char C) { return isNameChar(C) || C == '.'; });
 }
 
 /// All of a literal, however long it is.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/python/OpWords.h"
+#include "checks/python/NameChars.h"
 #include "checks/python/OpLibraries.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -10,10 +11,6 @@ namespace {
 
 /// How far before a name its decorator begins.
 constexpr size_t MaxDecorator = 256;
-
-bool isWordChar(char C) {
-  return llvm::isAlnum(C) || C == '_' || static_cast<unsigned char>(C) >= 0x80;
-}
 
 bool isQuote(char C) { return C == '"' || C == '\''; }
 
@@ -33,7 +30,7 @@ bool callsWithName(StringRef Behind) {
     return false;
   const StringRef Quote = Behind.take_front();
   Behind = Behind.drop_front();
-  const StringRef Name = Behind.take_while(isWordChar);
+  const StringRef Name = Behind.take_while(isNameChar);
   return !Name.empty() && Behind.drop_front(Name.size()).starts_with(Quote);
 }
 
@@ -69,8 +66,8 @@ bool isInName(StringRef Text, size_t At) {
   if (At == 0 || At + 2 >= Text.size() || Text[At + 1] != ':')
     return false;
   const char Before = Text[At - 1], Behind = Text[At + 2];
-  return (isWordChar(Before) || Before == '}' || isQuote(Before)) &&
-         (isWordChar(Behind) || Behind == '{' || Behind == '%' ||
+  return (isNameChar(Before) || Before == '}' || isQuote(Before)) &&
+         (isNameChar(Behind) || Behind == '{' || Behind == '%' ||
           isQuote(Behind));
 }
 
@@ -93,8 +90,8 @@ bool mayRegisterOps(StringRef Text) {
   bool IsWeak = false, HasOps = false;
   for (size_t At = 0; At < Text.size();) {
     const char C = Text[At];
-    if (isWordChar(C)) {
-      const StringRef Word = Text.drop_front(At).take_while(isWordChar);
+    if (isNameChar(C)) {
+      const StringRef Word = Text.drop_front(At).take_while(isNameChar);
       const char Before = At ? Text[At - 1] : '\0';
       At += Word.size();
       const StringRef Behind = Text.drop_front(At);
@@ -130,7 +127,7 @@ std::vector<OperatorName> opNamesInLostText(StringRef Lost) {
     const StringRef Quote = Lost.take_front();
     Lost = Lost.drop_front();
     const StringRef Inside = Lost.take_until(
-        [](char C) { return !isWordChar(C) && C != ':' && C != '.'; });
+        [](char C) { return !isNameChar(C) && C != ':' && C != '.'; });
     if (!Lost.drop_front(Inside.size()).starts_with(Quote))
       continue;
     if (auto Name = parseOperatorName({Inside.str(), true}))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/python/Repair.h"
+#include "checks/python/NameChars.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -9,12 +10,6 @@ using llvm::StringRef;
 
 namespace aoti_tidy::python {
 namespace {
-
-bool isWordStart(char C) {
-  return llvm::isAlpha(C) || C == '_' || static_cast<unsigned char>(C) >= 0x80;
-}
-
-bool isWord(char C) { return isWordStart(C) || llvm::isDigit(C); }
 
 /// Words that begin a statement, and are in no expression.
 bool beginsStatement(StringRef Word) {
@@ -68,7 +63,7 @@ private:
     return Offset < Text.size() ? Text[Offset] : '\0';
   }
   StringRef wordAt(unsigned Offset) const {
-    return Text.drop_front(Offset).take_while(isWord);
+    return Text.drop_front(Offset).take_while(isNameChar);
   }
   /// The next token that is on a line of its own, from a line's beginning.
   Place nextLine(unsigned Offset) const;
@@ -125,7 +120,7 @@ bool Scanner::cannotGoOn(unsigned Offset) const {
     return IsBehindOperand;
   if (C == '"' || C == '\'')
     return Last == Token::Operand;
-  if (!isWordStart(C))
+  if (!isNameStart(C))
     return false;
   const StringRef Word = wordAt(Offset);
   if (beginsStatement(Word))
@@ -181,7 +176,7 @@ void Scanner::token() {
     string();
     return;
   }
-  if (isWord(C)) {
+  if (isNameChar(C)) {
     const StringRef Word = wordAt(Pos);
     Pos += Word.size();
     const char Behind = at(Pos);
@@ -342,7 +337,7 @@ void Repair::remove(size_t Line) {
   const StringRef Head = "if 1:";
   const bool HasBlock = Line + 1 < Lines.size() &&
                         Lines[Line + 1].Indent > L.Indent &&
-                        opensBlock(Now.take_while(isWord)) &&
+                        opensBlock(Now.take_while(isNameChar)) &&
                         Now.split('\n').first.rtrim().size() >= Head.size() &&
                         !Now.starts_with(Head);
   blank(Text, L.Begin, L.End);
@@ -360,7 +355,7 @@ std::vector<std::pair<unsigned, unsigned>> Repair::removed() const {
 
 std::vector<StringRef> namesGivenIn(StringRef Lost) {
   std::vector<StringRef> Result, Before;
-  const StringRef First = Lost.take_while(isWord);
+  const StringRef First = Lost.take_while(isNameChar);
   static constexpr StringRef Naming[] = {
       "async", "case", "class",  "def",    "del",      "except",
       "for",   "from", "global", "import", "nonlocal", "with"};
@@ -368,8 +363,8 @@ std::vector<StringRef> namesGivenIn(StringRef Lost) {
   unsigned Depth = 0;
   for (size_t At = 0; At < Lost.size();) {
     const char C = Lost[At];
-    if (isWordStart(C)) {
-      const StringRef Word = Lost.drop_front(At).take_while(isWord);
+    if (isNameStart(C)) {
+      const StringRef Word = Lost.drop_front(At).take_while(isNameChar);
       const bool IsAttribute = At && Lost[At - 1] == '.';
       At += Word.size();
       const StringRef Rest = Lost.drop_front(At).ltrim(" \t");
