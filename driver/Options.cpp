@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Options.h"
-#include "checks/torch/TorchVersion.h"
+#include "checks/lib/torch/TorchVersion.h"
 #include "driver/Errors.h"
 #include "llvm/ADT/StringSwitch.h"
 #include "llvm/Option/ArgList.h"

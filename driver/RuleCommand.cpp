@@ -2,7 +2,7 @@
 #include "driver/RuleCommand.h"
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
-#include "driver/PythonLint.h"
+#include "driver/python/PythonLint.h"
 #include "llvm/Support/JSON.h"
 
 namespace aoti_tidy {

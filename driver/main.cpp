@@ -2,9 +2,9 @@
 #include "driver/CheckCommand.h"
 #include "driver/CrashGuard.h"
 #include "driver/Errors.h"
-#include "driver/PackageCommand.h"
+#include "driver/package/PackageCommand.h"
 #include "driver/RuleCommand.h"
-#include "driver/TraceCommand.h"
+#include "driver/trace/TraceCommand.h"
 #include "clang/Basic/Version.h"
 #include <fcntl.h>
 #include <unistd.h>

@@ -20,7 +20,7 @@ def main():
         # Without the comments, which are most of a test.
         text = re.sub(r"//.*", "", open(file).read())
         for n in range(CUTS):
-            piece = os.path.join(temp, f"{n}-{os.path.basename(file)}")
+            piece = os.path.join(temp, f"{n}-{os.path.basename(os.path.dirname(file))}-{os.path.basename(file)}")
             with open(piece, "w") as f:
                 f.write(text[: len(text) * n // CUTS])
             pieces.append(piece)

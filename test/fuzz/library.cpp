@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/artifact/LibraryFile.h"
+#include "checks/lib/package/LibraryFile.h"
 
 extern "C" __attribute__((visibility("default"))) int
 LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/artifact/Archive.h"
-#include "checks/artifact/Contract.h"
+#include "checks/lib/package/Archive.h"
+#include "checks/lib/package/Contract.h"
 
 extern "C" __attribute__((visibility("default"))) int
 LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/artifact/WrapperSource.h"
+#include "checks/lib/emitted/WrapperSource.h"
 
 extern "C" __attribute__((visibility("default"))) int
 LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {

@@ -14,7 +14,8 @@ import shlex
 import shutil
 import sys
 
-sys.path.insert(0, os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+TEST_ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, TEST_ROOT)
 import check_aoti_tidy as harness  # noqa: E402
 
 
@@ -25,7 +26,8 @@ def run_lines(path, torch_include, temp):
             continue
         text = found.group(1)
         for name, value in [("%torch_include", torch_include), ("%S", os.path.dirname(path)),
-                            ("%s", path), ("%t", temp)]:
+                            ("%s", path), ("%test_root", TEST_ROOT),
+                            ("%t", temp)]:
             text = text.replace(name, value)
         yield shlex.split(text)
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Holds the tables of checks/torch/ to the torch that runs this.
+"""Holds the tables of checks/lib/torch/ to the torch that runs this.
 
     python_tables.py FOLDER_OF_TABLES
 

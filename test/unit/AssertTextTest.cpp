@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/wrapper/AssertText.h"
+#include "checks/lib/safety/AssertText.h"
 #include <gtest/gtest.h>
 
 namespace aoti_tidy {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/CheckList.h"
-#include "checks/wrapper/EmittedChecks.h"
+#include "checks/common/EmittedChecks.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <gtest/gtest.h>
 

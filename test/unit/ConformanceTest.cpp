@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/contract/Conformance.h"
+#include "checks/lib/package/Conformance.h"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/artifact/Contract.h"
+#include "checks/lib/package/Contract.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/Diff.h"
+#include "driver/report/Diff.h"
 #include <gtest/gtest.h>
 
 using aoti_tidy::unifiedDiff;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/host/PythonText.h"
+#include "checks/deprecated-api/PythonText.h"
 #include "gtest/gtest.h"
 
 using clang::tidy::aoti::PythonText;

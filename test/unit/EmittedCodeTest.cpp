@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/artifact/EmittedCode.h"
+#include "checks/lib/emitted/EmittedCode.h"
 #include "llvm/ADT/StringExtras.h"
 #include <gtest/gtest.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/torch/EnvFlags.h"
+#include "checks/lib/torch/EnvFlags.h"
 #include "gtest/gtest.h"
 
 namespace clang::tidy::aoti {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/CompileCommands.h"
-#include "driver/CudaStandIns.h"
+#include "driver/cxx/CompileCommands.h"
+#include "driver/cxx/CudaStandIns.h"
 #include <gtest/gtest.h>
 
 using namespace aoti_tidy;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/prove/IndexExpr.h"
+#include "checks/lib/prove/IndexExpr.h"
 #include "gtest/gtest.h"
 #include <limits>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/artifact/IndexParser.h"
-#include "checks/artifact/TensorExtent.h"
+#include "checks/lib/emitted/IndexParser.h"
+#include "checks/lib/emitted/TensorExtent.h"
 #include <gtest/gtest.h>
 
 using namespace aoti_tidy;

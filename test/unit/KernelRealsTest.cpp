@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "KernelText.h"
-#include "checks/prove/Prover.h"
+#include "checks/lib/prove/Prover.h"
 #include "gtest/gtest.h"
 #include <algorithm>
 

@@ -2,8 +2,8 @@
 #ifndef AOTI_TIDY_TEST_UNIT_KERNELTEXT_H
 #define AOTI_TIDY_TEST_UNIT_KERNELTEXT_H
 
-#include "checks/wrapper/EmittedRuntime.h"
-#include "checks/wrapper/KernelReader.h"
+#include "checks/lib/kernels/cxx/EmittedRuntime.h"
+#include "checks/lib/kernels/cxx/KernelReader.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/customop/OpSchema.h"
+#include "checks/lib/torch/OpSchema.h"
 #include "gtest/gtest.h"
 
 using namespace clang::tidy::aoti;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/customop/OpTable.h"
+#include "checks/lib/ops/OpTable.h"
 #include "gtest/gtest.h"
 
 using namespace clang::tidy::aoti;

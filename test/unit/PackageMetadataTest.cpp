@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/artifact/PackageMetadata.h"
-#include "checks/artifact/Archive.h"
+#include "checks/lib/package/PackageMetadata.h"
+#include "checks/lib/package/Archive.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CRC.h"
 #include "llvm/Support/EndianStream.h"

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_TEST_UNIT_PARSEINDEXEXPR_H
 #define AOTI_TIDY_TEST_UNIT_PARSEINDEXEXPR_H
 
-#include "checks/prove/IndexExpr.h"
+#include "checks/lib/prove/IndexExpr.h"
 
 namespace aoti_tidy {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/prove/Algebra.h"
-#include "checks/prove/Prover.h"
-#include "checks/prove/Solver.h"
+#include "checks/lib/prove/Algebra.h"
+#include "checks/lib/prove/Prover.h"
+#include "checks/lib/prove/Solver.h"
 #include "gtest/gtest.h"
 #include <random>
 

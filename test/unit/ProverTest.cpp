@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/prove/Prover.h"
+#include "checks/lib/prove/Prover.h"
 #include "test/unit/ParseIndexExpr.h"
 #include "gtest/gtest.h"
 #include <fmt/format.h>

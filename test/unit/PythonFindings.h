@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_TEST_UNIT_PYTHONFINDINGS_H
 #define AOTI_TIDY_TEST_UNIT_PYTHONFINDINGS_H
 
-#include "checks/python/Checks.h"
+#include "checks/common/PythonChecks.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <string>

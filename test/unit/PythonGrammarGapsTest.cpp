@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/python/GrammarGaps.h"
-#include "checks/python/Values.h"
+#include "checks/lib/python/GrammarGaps.h"
+#include "checks/lib/python/Values.h"
 #include "gtest/gtest.h"
 
 using namespace aoti_tidy::python;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/PythonLint.h"
+#include "driver/python/PythonLint.h"
 #include "driver/CrashGuard.h"
-#include "driver/Fixes.h"
+#include "driver/report/Fixes.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"

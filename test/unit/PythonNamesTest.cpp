@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/python/Names.h"
+#include "checks/lib/python/Names.h"
 #include "gtest/gtest.h"
 #include <string>
 #include <vector>

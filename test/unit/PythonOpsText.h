@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_TEST_UNIT_PYTHONOPSTEXT_H
 #define AOTI_TIDY_TEST_UNIT_PYTHONOPSTEXT_H
 
-#include "checks/customop/PythonOps.h"
+#include "checks/lib/ops/PythonOps.h"
 #include "fmt/format.h"
 
 namespace clang::tidy::aoti {

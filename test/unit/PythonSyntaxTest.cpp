@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/python/Repair.h"
-#include "checks/python/Syntax.h"
+#include "checks/lib/python/Repair.h"
+#include "checks/lib/python/Syntax.h"
 #include "gtest/gtest.h"
 #include <string>
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/python/Calls.h"
-#include "checks/python/Values.h"
+#include "checks/lib/python/Calls.h"
+#include "checks/lib/python/Values.h"
 #include "gtest/gtest.h"
 #include <functional>
 #include <string>

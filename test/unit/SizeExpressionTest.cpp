@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/artifact/SizeExpression.h"
+#include "checks/lib/emitted/SizeExpression.h"
 #include <gtest/gtest.h>
 
 using namespace aoti_tidy;

@@ -3,7 +3,7 @@
 #define AOTI_TIDY_TEST_UNIT_TENSORFLOWFIXTURE_H
 
 #include "TensorText.h"
-#include "checks/host/TensorFlow.h"
+#include "checks/lib/cxx/TensorFlow.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Lex/Lexer.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What torch 2.13 answers, by operator.
-#include "checks/contract/TensorOps.h"
+#include "checks/lib/tensor/TensorOps.h"
 #include "TensorText.h"
 #include "gtest/gtest.h"
 

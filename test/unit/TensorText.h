@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_TEST_UNIT_TENSORTEXT_H
 #define AOTI_TIDY_TEST_UNIT_TENSORTEXT_H
 
-#include "checks/contract/TensorValue.h"
+#include "checks/lib/tensor/TensorValue.h"
 #include "fmt/format.h"
 
 namespace aoti_tidy {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/torch/TorchVersion.h"
+#include "checks/lib/torch/TorchVersion.h"
 #include <gtest/gtest.h>
 
 using clang::tidy::aoti::TorchVersion;

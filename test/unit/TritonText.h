@@ -3,7 +3,7 @@
 #define AOTI_TIDY_TEST_UNIT_TRITONTEXT_H
 
 #include "KernelText.h"
-#include "checks/wrapper/TritonReader.h"
+#include "checks/lib/kernels/triton/TritonReader.h"
 
 namespace aoti_tidy {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/WordSearch.h"
-#include "checks/python/PythonCheck.h"
+#include "driver/python/WordSearch.h"
+#include "checks/lib/script/File.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/artifact/WrapperModel.h"
+#include "checks/lib/emitted/WrapperModel.h"
 #include "test/unit/WrapperModelText.h"
 #include <gtest/gtest.h>
 

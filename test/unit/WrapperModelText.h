@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_TEST_UNIT_WRAPPERMODELTEXT_H
 #define AOTI_TIDY_TEST_UNIT_WRAPPERMODELTEXT_H
 
-#include "checks/artifact/KernelModel.h"
+#include "checks/lib/emitted/KernelModel.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/artifact/WrapperSource.h"
+#include "checks/lib/emitted/WrapperSource.h"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

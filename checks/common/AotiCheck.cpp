@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/common/AotiCheck.h"
+#include "llvm/Support/YAMLParser.h"
+
+namespace clang::tidy::aoti {
+
+AotiCheck::AotiCheck(StringRef Name, ClangTidyContext *Context)
+    : ClangTidyCheck(Name, Context),
+      VersionOption(Options.getLocalOrGlobal("TorchVersion", "")) {
+  if (!VersionOption.empty() && !TorchVersion::parse(VersionOption))
+    configurationDiag("option 'TorchVersion' is '%0', which is not a torch "
+                      "version; write it as X.Y, for example 2.13")
+        << VersionOption;
+}
+
+void AotiCheck::registerPPCallbacks(const SourceManager &, Preprocessor *PP,
+                                    Preprocessor *) {
+  this->PP = PP;
+}
+
+void AotiCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
+  Options.store(Opts, "TorchVersion", VersionOption);
+}
+
+bool AotiCheck::boolOption(StringRef Name, bool Default) {
+  const std::optional<StringRef> Text = Options.get(Name);
+  if (!Text)
+    return Default;
+  if (const auto Value = llvm::yaml::parseBool(*Text))
+    return *Value;
+  configurationDiag("option '%0' is '%1'; write true or false")
+      << Name << *Text;
+  return Default;
+}
+
+void AotiCheck::storeBoolOption(ClangTidyOptions::OptionMap &Opts,
+                                StringRef Name, bool Value) {
+  Options.store(Opts, Name, StringRef(Value ? "true" : "false"));
+}
+
+std::optional<TorchVersion> AotiCheck::torchVersion() {
+  if (auto V = TorchVersion::parse(VersionOption))
+    return V;
+  if (!LookedInHeaders && PP) {
+    FromHeaders = findTorchVersion(*PP);
+    LookedInHeaders = true;
+  }
+  return FromHeaders;
+}
+
+} // namespace clang::tidy::aoti

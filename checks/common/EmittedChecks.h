@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_COMMON_EMITTEDCHECKS_H
+#define AOTI_TIDY_CHECKS_COMMON_EMITTEDCHECKS_H
+
+#include "checks/lib/package/ExportedProgram.h"
+#include "checks/common/EmittedFinding.h"
+#include "checks/lib/safety/IndexSafety.h"
+
+namespace aoti_tidy {
+
+/// What is known besides the code.
+struct EmittedSettings {
+  /// What the model was made of; null if that is not known.
+  const ExportedProgram *Exported = nullptr;
+  /// Of aoti-unchecked-dynamic-index.
+  IndexSettings Index;
+};
+
+/// The emitted code of one model, as its checks see it: what several of them
+/// ask for is found out once.
+class EmittedContext {
+public:
+  explicit EmittedContext(const EmittedModel &Model,
+                          const EmittedSettings &Settings = {})
+      : Model(Model), Settings(Settings) {}
+
+  const EmittedModel &model() const { return Model; }
+  const ExportedProgram *exported() const { return Settings.Exported; }
+  /// Takes seconds for a large model, the first time.
+  const IndexSafety &indexSafety();
+  /// What indexSafety() found, if anything has asked for it.
+  const IndexSafety *knownIndexSafety() const {
+    return Safety ? &*Safety : nullptr;
+  }
+
+private:
+  const EmittedModel &Model;
+  const EmittedSettings Settings;
+  std::optional<IndexSafety> Safety;
+};
+
+using EmittedCheckFunction =
+    std::vector<EmittedFinding> (*)(EmittedContext &Context);
+
+/// What the check \p Id, of those that Checks.def has as readers of emitted
+/// code, does with a model. Null for other checks.
+EmittedCheckFunction emittedCheck(llvm::StringRef Id);
+
+} // namespace aoti_tidy
+
+#endif

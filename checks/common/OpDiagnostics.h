@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_COMMON_OPDIAGNOSTICS_H
+#define AOTI_TIDY_CHECKS_COMMON_OPDIAGNOSTICS_H
+
+#include "checks/common/AotiCheck.h"
+#include "checks/lib/ops/RunFacts.h"
+#include "checks/lib/ops/cxx/KernelScan.h"
+#include "checks/lib/ops/cxx/Registrations.h"
+#include "checks/symint-meta/SymIntFix.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace clang::tidy::aoti {
+
+/// A finding about an operator, said if its condition holds.
+struct OpFinding {
+  SourceLocation Loc; ///< in a file
+  SourceRange Range;  ///< to underline; may be invalid
+  std::string Message;
+  Condition If;
+  /// Notes that belong to the code, not to the operator.
+  std::vector<std::pair<SourceLocation, std::string>> Notes;
+  const SymIntFix *Fix = nullptr;
+  /// Places whose text the fix edits, if it changes a signature.
+  const FunctionDecl *Function = nullptr;
+  /// A further edit that the user has to judge: its text is the last note.
+  std::vector<FixItHint> UnsafeFix;
+};
+
+/// Says findings about operators: at once where this file makes them certain,
+/// with a condition where other files of the run have a say.
+class OpDiagnostics {
+public:
+  OpDiagnostics(ClangTidyCheck &Check, ASTContext &Ctx);
+
+  const FileOps &ops() const { return Ops; }
+  const OpTable &table() const { return Table; }
+  /// Whether findings that are not certain are wanted at all.
+  bool isPartOfRun() const { return Run; }
+
+  void say(const OpFinding &F);
+
+  /// The edit that makes argument \p Index of a schema of this file symbolic;
+  /// nothing if its text cannot be edited.
+  std::optional<FixItHint> schemaFix(const SchemaFact &Schema,
+                                     unsigned Index) const;
+
+private:
+  std::vector<FixItHint> editsToAttach(const SymIntFix &Fix);
+  void noteEvidence(const OpFinding &F, const OpTable::Evidence &E);
+
+  ClangTidyCheck &Check;
+  ASTContext &Ctx;
+  FileOps Ops;
+  OpFacts Facts;
+  OpTable Table;
+  RunFacts *Run;
+  llvm::StringSet<> Explained;
+  llvm::StringSet<> Attached; ///< edits
+  llvm::StringSet<> Said;
+};
+
+} // namespace clang::tidy::aoti
+
+#endif

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/common/PackageCheck.h"
+#include "checks/lib/ops/RunFacts.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::aoti {
+
+PackageCheck::PackageCheck(StringRef Name, ClangTidyContext *Context)
+    : AotiCheck(Name, Context),
+      PackagesOption(Options.getLocalOrGlobal("Packages", "").str()),
+      Packages(PackagesOption) {}
+
+void PackageCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
+  AotiCheck::storeOptions(Opts);
+  Options.store(Opts, "Packages", PackagesOption);
+}
+
+void PackageCheck::registerMatchers(MatchFinder *Finder) {
+  Finder->addMatcher(translationUnitDecl().bind("file"), this);
+  // loader.run(...), runner->boxed_run(...)
+  Finder->addMatcher(
+      cxxMemberCallExpr(callee(cxxMethodDecl(hasAnyName(
+                            "run", "boxed_run", "run_with_cuda_stream"))),
+                        forFunction(functionDecl().bind("function")))
+          .bind("run"),
+      this);
+  Finder->addMatcher(expr(constructionCandidate()).bind("made"), this);
+  for (const auto &Matcher : LoaderBindings::declarations())
+    Finder->addMatcher(Matcher, this);
+  for (const auto &Matcher : LoaderBindings::statements())
+    Finder->addMatcher(Matcher, this);
+}
+
+void PackageCheck::check(const MatchFinder::MatchResult &Result) {
+  Context = Result.Context;
+  const auto *Call = Result.Nodes.getNodeAs<CXXMemberCallExpr>("run");
+  const auto *Made = Result.Nodes.getNodeAs<Expr>("made");
+  if (Result.Nodes.getNodeAs<TranslationUnitDecl>("file"))
+    return;
+  if (!Call && !Made)
+    return Bindings.add(Result);
+  if (Made) {
+    // Not what make_unique does inside.
+    if (auto C = constructionOf(Made);
+        C && !Result.SourceManager->isInSystemHeader(C->Loc))
+      Constructions.push_back(std::move(*C));
+    return;
+  }
+  if (isModelRun(Call) && Call->getNumArgs() > 0)
+    Calls.emplace_back(Call, Result.Nodes.getNodeAs<FunctionDecl>("function"));
+}
+
+void PackageCheck::onEndOfTranslationUnit() {
+  if (!Context)
+    return;
+  for (const std::string &Problem : Packages.problemsOfGiven(*Context))
+    configurationDiag("option 'Packages': %0") << Problem;
+  checkFile(*Context);
+  for (const Construction &C : Constructions)
+    if (const auto Loaded = Packages.of(C, *Context))
+      checkLoader(C, *Loaded, *Context);
+    else
+      remark(C);
+
+  llvm::DenseMap<const FunctionDecl *, std::unique_ptr<TensorFlow>> Flows;
+  std::vector<Run> Runs;
+  for (const auto &[Call, Function] : Calls) {
+    Run R{Call, Function, {}, std::nullopt, std::nullopt, nullptr};
+    R.Loaders = Bindings.loadersOf(Call->getImplicitObjectArgument());
+    if (R.Loaders.empty())
+      R.Loaded = Packages.onlyGiven(*Context);
+    for (const Construction &C : R.Loaders) {
+      const auto Loaded = Packages.of(C, *Context);
+      const bool IsFirst = &C == R.Loaders.begin();
+      if (!Loaded || (!IsFirst && Loaded->Model != R.Loaded->Model)) {
+        R.Loaded.reset();
+        break;
+      }
+      R.Loaded = Loaded;
+    }
+    auto [It, IsNew] = Flows.try_emplace(Function);
+    if (IsNew)
+      It->second = TensorFlow::of(*Function, *Context);
+    R.Flow = It->second.get();
+    if (R.Flow)
+      R.Inputs = R.Flow->listAt(Call->getArg(0));
+    Runs.push_back(std::move(R));
+  }
+  for (const Run &R : Runs)
+    checkRun(R, *Context);
+  checkRuns(Runs, *Context);
+  Context = nullptr;
+  Calls.clear();
+  Constructions.clear();
+  Bindings = LoaderBindings();
+}
+
+void PackageCheck::remark(const Construction &C) {
+  RunFacts *Facts = RunFacts::current();
+  if (!Facts)
+    return;
+  const PresumedLoc Loc = Context->getSourceManager().getPresumedLoc(C.Loc);
+  if (Loc.isValid())
+    Facts->Remarks.push_back(
+        {Loc.getFilename(), Loc.getLine(),
+         "the package of this loader is not known, so its inputs are not "
+         "checked: " +
+             Packages.whyUnknown(C, *Context)});
+}
+
+void PackageCheck::noteLoaders(const Run &R) {
+  for (const Construction &C : R.Loaders)
+    diag(C.Loc, "'%0' is loaded here", DiagnosticIDs::Note)
+        << R.Loaded->packageName();
+}
+
+} // namespace clang::tidy::aoti

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_DEBUG_FLAG_DEBUGFLAGCHECK_H
+#define AOTI_TIDY_CHECKS_DEBUG_FLAG_DEBUGFLAGCHECK_H
+
+#include "checks/common/AotiCheck.h"
+#include "checks/debug-flag/EnvSet.h"
+#include "checks/lib/torch/EnvFlags.h"
+#include <vector>
+
+namespace clang::tidy::aoti {
+
+/// Finds environment flags of AOTInductor that a program sets too late, in the
+/// wrong process, or to a value that means something else.
+///
+/// Page: docs/checks/aoti-debug-flag.md
+class DebugFlagCheck : public AotiCheck {
+public:
+  using AotiCheck::AotiCheck;
+  void registerMatchers(ast_matchers::MatchFinder *Finder) override;
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+  void onEndOfTranslationUnit() override;
+
+private:
+  /// A known flag being set, and the function that does it (null outside of
+  /// functions).
+  struct FlagSet {
+    EnvSet Set;
+    const EnvFlag *Flag;
+    const FunctionDecl *Function;
+  };
+
+  void report(const FlagSet &Site, ASTContext &Ctx);
+  void reportCompileFlag(const FlagSet &Site);
+  bool reportTooLate(const FlagSet &Site, ASTContext &Ctx);
+  void reportCheckInputsValue(const FlagSet &Site, ASTContext &Ctx);
+  void reportNoCachingValue(const FlagSet &Site, ASTContext &Ctx);
+
+  // Of the TU at hand: whether a flag matters depends on all of it.
+  std::vector<FlagSet> Sites;
+  ASTContext *Context = nullptr;
+  bool StartsProcesses = false;
+};
+
+} // namespace clang::tidy::aoti
+
+#endif

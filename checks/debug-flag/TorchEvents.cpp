@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/debug-flag/TorchEvents.h"
+#include "checks/lib/script/ExecutionOrder.h"
+#include "checks/lib/torch/DeviceName.h"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+/// Whether \p Name is of a package that imports torch._inductor.config with
+/// itself: torch/_dynamo/utils.py and torch/_inductor/__init__.py do.
+bool isOfCompiler(StringRef Name) {
+  return isOrIsIn(Name, "torch._inductor") || isOrIsIn(Name, "torch._dynamo");
+}
+
+/// Functions that bring in the compiler, whatever they are given.
+constexpr StringRef CompilerCalls[] = {
+    "torch._export.aot_compile",
+    "torch.export.export",
+    "torch.export.export_for_inference",
+    "torch.export.export_for_training",
+};
+
+/// Packages that import torch before anything else can run.
+constexpr StringRef TorchPackages[] = {
+    "functorch", "torch", "torchao", "torchaudio", "torchvision",
+};
+
+/// Functions of torch that make a tensor.
+constexpr StringRef Factories[] = {
+    "arange", "empty", "eye",     "full",     "linspace", "ones",
+    "rand",   "randn", "randint", "randperm", "tensor",   "zeros",
+};
+
+} // namespace
+
+TorchEvents::TorchEvents(const File &F) : F(F) {
+  for (const Import &I : F.names().imports())
+    Imports[I.Statement.id()].push_back(&I);
+  for (const Call &C : F.calls())
+    Calls[C.At.id()] = &C;
+}
+
+bool TorchEvents::importsTorch(Node N) const {
+  return importsAny(N, [](StringRef Module) {
+    return llvm::any_of(TorchPackages,
+                        [&](StringRef P) { return isOrIsIn(Module, P); });
+  });
+}
+
+bool TorchEvents::importsConfig(Node N) const {
+  if (importsAny(N, isOfCompiler))
+    return true;
+  if (N.is("attribute")) {
+    // torch imports these two packages when they are first asked for.
+    const auto Name = F.names().qualifiedName(N);
+    return Name && isOfCompiler(*Name);
+  }
+  if (N.is("decorator")) {
+    const auto Inner = N.children();
+    const auto Name =
+        Inner.empty() ? std::nullopt : F.names().qualifiedName(Inner.front());
+    return Name && *Name == "torch.compile";
+  }
+  const Call *C = callAt(N);
+  if (!C)
+    return false;
+  // 'torch.compile(mode=...)' only makes a decorator.
+  if (C->Callee == "torch.compile")
+    return C->argument(0, "model") != nullptr;
+  return isOfCompiler(C->Callee) ||
+         llvm::is_contained(CompilerCalls, StringRef(C->Callee));
+}
+
+bool TorchEvents::allocatesOnCuda(Node N) const {
+  if (const Call *C = callAt(N); C && makesTensor(N)) {
+    const Argument *Device = C->keyword("device");
+    return Device && isCuda(Device->Value);
+  }
+  // torch.randn(3).cuda(), torch.randn(3).to("cuda")
+  const Node Method = N.field("function");
+  if (!N.is("call") || !Method.is("attribute") ||
+      !makesTensor(Method.field("object")))
+    return false;
+  const StringRef Name = Method.field("attribute").text();
+  const auto Arguments = N.field("arguments").children();
+  return Name == "cuda" ||
+         (Name == "to" && !Arguments.empty() && isCuda(Arguments.front()));
+}
+
+const Call *TorchEvents::callAt(Node N) const {
+  const auto At = Calls.find(N.id());
+  return At == Calls.end() ? nullptr : At->second;
+}
+
+bool TorchEvents::importsAny(Node N,
+                             llvm::function_ref<bool(StringRef)> Of) const {
+  const auto At = Imports.find(N.id());
+  return At != Imports.end() && llvm::any_of(At->second, [&](auto *I) {
+           return Of(I->Module) || Of(I->Module + "." + I->Name);
+         });
+}
+
+bool TorchEvents::makesTensor(Node N) const {
+  const Call *C = callAt(N);
+  StringRef Name = C ? StringRef(C->Callee) : StringRef();
+  return Name.consume_front("torch.") && llvm::is_contained(Factories, Name);
+}
+
+bool TorchEvents::isCuda(Node Device) const {
+  auto Text = F.values().wholeString(Device);
+  if (const Call *C = Text ? nullptr : callAt(F.values().resolved(Device));
+      C && C->Callee == "torch.device")
+    if (const Argument *Type = C->positional(0))
+      Text = F.values().wholeString(Type->Value);
+  const auto Known =
+      Text ? clang::tidy::aoti::DeviceName::parse(*Text) : std::nullopt;
+  return Known && Known->Type == "cuda";
+}
+
+} // namespace aoti_tidy::python

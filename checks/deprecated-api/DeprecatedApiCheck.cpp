@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/deprecated-api/DeprecatedApiCheck.h"
+#include "checks/deprecated-api/EmbeddedPython.h"
+#include "checks/deprecated-api/PythonText.h"
+#include "clang/AST/Attr.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include "llvm/Support/Path.h"
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::aoti {
+namespace {
+
+struct MovedHeader {
+  StringRef Old;
+  StringRef New;
+  TorchVersion Since;
+};
+constexpr MovedHeader MovedHeaders[] = {
+#define AOTI_MOVED_HEADER(OLD, NEW, MAJOR, MINOR) {OLD, NEW, {MAJOR, MINOR}},
+#include "checks/lib/torch/DeprecatedApi.def"
+};
+
+struct DeprecatedFunction {
+  StringRef Name; ///< dotted, if it is Python's
+  StringRef Replacement;
+  TorchVersion Since;
+  StringRef Why;
+};
+constexpr DeprecatedFunction CFunctions[] = {
+#define AOTI_DEPRECATED_C(NAME, REPLACEMENT, MAJOR, MINOR, WHY)                \
+  {NAME, REPLACEMENT, {MAJOR, MINOR}, WHY},
+#include "checks/lib/torch/DeprecatedApi.def"
+};
+constexpr DeprecatedFunction PythonFunctions[] = {
+#define AOTI_DEPRECATED_PYTHON(PATH, REPLACEMENT, MAJOR, MINOR, TEXT)          \
+  {PATH, REPLACEMENT, {MAJOR, MINOR}, TEXT},
+#include "checks/lib/torch/DeprecatedApi.def"
+};
+
+struct PerDeviceShim {
+  StringRef Name;
+  StringRef Replacement;
+  StringRef Devices;
+};
+constexpr PerDeviceShim PerDeviceShims[] = {
+#define AOTI_PER_DEVICE_SHIM(NAME, REPLACEMENT, DEVICES)                       \
+  {NAME, REPLACEMENT, DEVICES},
+#include "checks/lib/torch/DeprecatedApi.def"
+};
+
+const DeprecatedFunction *entryFor(ArrayRef<DeprecatedFunction> Table,
+                                   StringRef Name) {
+  const auto *It = llvm::find_if(
+      Table, [&](const DeprecatedFunction &F) { return F.Name == Name; });
+  return It == Table.end() ? nullptr : It;
+}
+
+std::string fileOf(SourceLocation Loc, const SourceManager &SM) {
+  return llvm::sys::path::convert_to_slash(
+      SM.getFilename(SM.getExpansionLoc(Loc)));
+}
+
+bool isDeclaredInFile(const FunctionDecl &F, const SourceManager &SM,
+                      llvm::function_ref<bool(StringRef)> IsFile) {
+  return llvm::any_of(F.redecls(), [&](const FunctionDecl *Redecl) {
+    return IsFile(fileOf(Redecl->getLocation(), SM));
+  });
+}
+
+bool isOfModelInterface(const FunctionDecl &F, const SourceManager &SM) {
+  return isDeclaredInFile(F, SM, [](StringRef File) {
+    return File.ends_with("torch/csrc/inductor/aoti_runtime/interface.h");
+  });
+}
+
+/// The call that \p Ref is the callee of, if any.
+const CallExpr *callOf(const DeclRefExpr &Ref, ASTContext &Ctx) {
+  DynTypedNode Node = DynTypedNode::create(Ref);
+  while (true) {
+    const auto Parents = Ctx.getParents(Node);
+    if (Parents.empty())
+      return nullptr;
+    Node = Parents[0];
+    if (const auto *Call = Node.get<CallExpr>())
+      return Call->getCallee()->IgnoreParenImpCasts() == &Ref ? Call : nullptr;
+    if (!Node.get<ParenExpr>() && !Node.get<ImplicitCastExpr>())
+      return nullptr;
+  }
+}
+
+/// The function, outside of any lambda, that \p Node is in.
+const FunctionDecl *outermostFunction(const Stmt &Node, ASTContext &Ctx) {
+  const FunctionDecl *Function = nullptr;
+  DynTypedNode N = DynTypedNode::create(Node);
+  for (auto Parents = Ctx.getParents(N); !Parents.empty();
+       Parents = Ctx.getParents(N)) {
+    N = Parents[0];
+    if (const auto *F = N.get<FunctionDecl>())
+      Function = F;
+  }
+  return Function;
+}
+
+/// m.attr("aot_load") = mine
+bool isAssignedTo(const Expr &E, ASTContext &Ctx) {
+  DynTypedNode Node = DynTypedNode::create(E);
+  while (true) {
+    const auto Parents = Ctx.getParents(Node);
+    if (Parents.empty())
+      return false;
+    Node = Parents[0];
+    if (const auto *Operator = Node.get<CXXOperatorCallExpr>())
+      return Operator->isAssignmentOp() &&
+             Operator->getArg(0)->IgnoreImplicit()->IgnoreParens() == &E;
+    if (!Node.get<MaterializeTemporaryExpr>() && !Node.get<ParenExpr>() &&
+        !Node.get<ImplicitCastExpr>() && !Node.get<CXXBindTemporaryExpr>())
+      return false;
+  }
+}
+
+/// torch._inductor.aoti_load_package -> aoti_load_package
+StringRef lastComponent(StringRef Path) { return Path.rsplit('.').second; }
+
+/// Code that names the replacement too picks one of them at run time, by the
+/// version of the Python torch.
+bool namesInPython(const FunctionDecl *Function, StringRef Replacement,
+                   ASTContext &Ctx) {
+  if (!Function || !Function->getBody())
+    return false;
+  return llvm::any_of(
+      match(findAll(stringLiteral().bind("text")), *Function->getBody(), Ctx),
+      [&](const BoundNodes &Node) {
+        const auto *Literal = Node.getNodeAs<StringLiteral>("text");
+        return Literal->getCharByteWidth() == 1 &&
+               Literal->getString() == Replacement;
+      });
+}
+
+StringRef sourceText(const Expr &E, ASTContext &Ctx) {
+  return Lexer::getSourceText(
+      CharSourceRange::getTokenRange(E.getSourceRange()),
+      Ctx.getSourceManager(), Ctx.getLangOpts());
+}
+
+/// 'is_cpu' in the '/*is_cpu=*/' before an argument; invalid if there is none.
+CharSourceRange parameterComment(const Expr &Arg, StringRef Parameter,
+                                 const SourceManager &SM) {
+  const auto [File, Offset] = SM.getDecomposedLoc(Arg.getBeginLoc());
+  const StringRef Before =
+      SM.getBufferData(File).take_front(Offset).rtrim(" \t\r\n");
+  StringRef Comment = Before;
+  if (!Comment.consume_back("*/"))
+    return {};
+  Comment = Comment.rtrim();
+  Comment.consume_back("=");
+  Comment = Comment.rtrim();
+  if (!Comment.consume_back(Parameter) || !Comment.rtrim().ends_with("/*"))
+    return {};
+  const SourceLocation Begin =
+      SM.getLocForStartOfFile(File).getLocWithOffset(Comment.size());
+  return CharSourceRange::getCharRange(
+      Begin, Begin.getLocWithOffset(Parameter.size()));
+}
+
+/// Whether 'e ? a : b' needs parentheses around e.
+bool bindsLooserThanChoice(const Expr &E) {
+  const Expr *Written = E.IgnoreImplicit();
+  const auto *Operator = dyn_cast<BinaryOperator>(Written);
+  return isa<AbstractConditionalOperator>(Written) ||
+         (Operator && (Operator->isAssignmentOp() || Operator->isCommaOp())) ||
+         isa<CXXThrowExpr, LambdaExpr>(Written);
+}
+
+} // namespace
+
+class DeprecatedApiCheck::IncludeCollector : public PPCallbacks {
+public:
+  explicit IncludeCollector(DeprecatedApiCheck &Check) : Check(Check) {}
+
+  void InclusionDirective(SourceLocation, const Token &, StringRef FileName,
+                          bool IsAngled, CharSourceRange FilenameRange,
+                          OptionalFileEntryRef File, StringRef, StringRef,
+                          const Module *, bool,
+                          SrcMgr::CharacteristicKind) override {
+    for (const auto &[I, Header] : llvm::enumerate(MovedHeaders))
+      if (FileName == Header.Old ||
+          FileName.ends_with(("/" + Header.Old).str()))
+        Check.Includes.push_back(
+            {I, FilenameRange, FileName.str(), IsAngled, File.has_value()});
+  }
+
+private:
+  DeprecatedApiCheck &Check;
+};
+
+void DeprecatedApiCheck::registerPPCallbacks(const SourceManager &SM,
+                                             Preprocessor *PP,
+                                             Preprocessor *ModuleExpanderPP) {
+  AotiCheck::registerPPCallbacks(SM, PP, ModuleExpanderPP);
+  PP->addPPCallbacks(std::make_unique<IncludeCollector>(*this));
+}
+
+void DeprecatedApiCheck::registerMatchers(MatchFinder *Finder) {
+  std::vector<StringRef> Names;
+  for (const DeprecatedFunction &F : CFunctions)
+    Names.push_back(F.Name);
+  // AOTInductorModelContainerCreate(...), &AOTInductorModelCreate
+  Finder->addMatcher(
+      declRefExpr(
+          to(functionDecl(hasAnyName(Names)).bind("c-function")),
+          // Torch's own wrapper implements some of them by others.
+          optionally(hasAncestor(
+              functionDecl(matchesName("::AOTInductor")).bind("within"))))
+          .bind("ref"),
+      this);
+  // aoti_torch_bmm_out(...)
+  Finder->addMatcher(
+      declRefExpr(to(functionDecl(hasAttr(attr::Deprecated)).bind("shim")))
+          .bind("ref"),
+      this);
+  Finder->addMatcher(expr(embeddedPythonCandidate()).bind("python"), this);
+}
+
+void DeprecatedApiCheck::check(const MatchFinder::MatchResult &Result) {
+  ASTContext &Ctx = *Result.Context;
+  const SourceManager &SM = *Result.SourceManager;
+  if (const auto *Call = Result.Nodes.getNodeAs<CallExpr>("python")) {
+    checkPythonAttribute(*Call, Ctx);
+    checkPythonSource(*Call, Ctx);
+    return;
+  }
+  const auto *Ref = Result.Nodes.getNodeAs<DeclRefExpr>("ref");
+  // decltype(&AOTInductorModelContainerCreate) types a pointer from dlsym.
+  if (Ref->isNonOdrUse() == NOUR_Unevaluated)
+    return;
+  if (const auto *Shim = Result.Nodes.getNodeAs<FunctionDecl>("shim"))
+    return checkShim(*Ref, *Shim, SM);
+  const auto *Within = Result.Nodes.getNodeAs<FunctionDecl>("within");
+  if (Within && isOfModelInterface(*Within, SM))
+    return;
+  checkCFunction(*Ref, *Result.Nodes.getNodeAs<FunctionDecl>("c-function"),
+                 Ctx);
+}
+
+void DeprecatedApiCheck::checkCFunction(const DeclRefExpr &Ref,
+                                        const FunctionDecl &Function,
+                                        ASTContext &Ctx) {
+  const DeprecatedFunction *Entry = entryFor(CFunctions, Function.getName());
+  if (!Entry || !Function.isExternC() || Function.isDefined() ||
+      !isOfModelInterface(Function, Ctx.getSourceManager()) ||
+      !torchAtLeast(Entry->Since))
+    return;
+  // A header without the replacement is older than the version we were told.
+  if (Ctx.getTranslationUnitDecl()
+          ->lookup(&Ctx.Idents.get(Entry->Replacement))
+          .empty())
+    return;
+  if (Entry->Name == "AOTInductorModelContainerCreate")
+    return diagnoseCreate(Ref, Ctx);
+  diag(Ref.getLocation(),
+       "'%0' is deprecated since torch %1: it %2; call '%3', which takes plain "
+       "C arguments")
+      << Entry->Name << Entry->Since.str() << Entry->Why << Entry->Replacement;
+}
+
+void DeprecatedApiCheck::diagnoseCreate(const DeclRefExpr &Ref,
+                                        ASTContext &Ctx) {
+  const DeprecatedFunction *Entry =
+      entryFor(CFunctions, "AOTInductorModelContainerCreate");
+  const SourceManager &SM = Ctx.getSourceManager();
+  const auto Warn = [&] {
+    return diag(Ref.getLocation(), "'%0' is deprecated since torch %1: it %2; "
+                                   "call '%3', which takes the device's name")
+           << Entry->Name << Entry->Since.str() << Entry->Why
+           << Entry->Replacement;
+  };
+
+  const CallExpr *Call = callOf(Ref, Ctx);
+  const Expr *IsCpu =
+      Call && Call->getNumArgs() == 4 ? Call->getArg(2) : nullptr;
+  // '{true}' is no operand of '?:'.
+  if (!IsCpu || isa<InitListExpr>(IsCpu) || Ref.getLocation().isMacroID() ||
+      IsCpu->getBeginLoc().isMacroID() || IsCpu->getEndLoc().isMacroID()) {
+    Warn();
+    return;
+  }
+
+  const auto Rename =
+      FixItHint::CreateReplacement(Ref.getLocation(), Entry->Replacement);
+  const CharSourceRange Comment = parameterComment(*IsCpu, "is_cpu", SM);
+  const auto RenameComment =
+      Comment.isValid() ? FixItHint::CreateReplacement(Comment, "device_str")
+                        : FixItHint();
+  // By the text, not the value: a template's argument is a literal in its
+  // instantiation.
+  const StringRef Written = sourceText(*IsCpu, Ctx);
+  if (llvm::is_contained({"true", "false", "1", "0"}, Written)) {
+    const bool Cpu = Written == "true" || Written == "1";
+    Warn() << Rename << RenameComment
+           << FixItHint::CreateReplacement(IsCpu->getSourceRange(),
+                                           Cpu ? "\"cpu\"" : "\"cuda\"");
+    return;
+  }
+  Warn();
+  const bool Wrap = bindsLooserThanChoice(*IsCpu);
+  const SourceLocation End =
+      Lexer::getLocForEndOfToken(IsCpu->getEndLoc(), 0, SM, Ctx.getLangOpts());
+  diag(IsCpu->getBeginLoc(),
+       "pass the device that the model was compiled for; this keeps what "
+       "'is_cpu' says now",
+       DiagnosticIDs::Note)
+      << Rename << RenameComment
+      << FixItHint::CreateInsertion(IsCpu->getBeginLoc(), Wrap ? "((" : "(")
+      << FixItHint::CreateInsertion(End, Wrap ? R"() ? "cpu" : "cuda"))"
+                                              : R"( ? "cpu" : "cuda"))");
+}
+
+void DeprecatedApiCheck::checkShim(const DeclRefExpr &Ref,
+                                   const FunctionDecl &Function,
+                                   const SourceManager &SM) {
+  if (!Function.getIdentifier() || !Function.getName().starts_with("aoti_") ||
+      !isDeclaredInFile(Function, SM, [](StringRef File) {
+        return File.contains("torch/csrc/inductor/aoti_torch/");
+      }))
+    return;
+  const auto *Attr = Function.getAttr<DeprecatedAttr>();
+  const std::string Message =
+      Attr->getMessage().empty() ? "deprecated" : Attr->getMessage().str();
+  const auto *Shim = llvm::find_if(PerDeviceShims, [&](const auto &S) {
+    return S.Name == Function.getName();
+  });
+  if (Shim == std::end(PerDeviceShims)) {
+    diag(Ref.getLocation(),
+         "torch's header says of '%0': \"%1\"; a libtorch without it cannot "
+         "load this code, use a shim that is not deprecated")
+        << Function.getName() << Message;
+    return;
+  }
+  diag(Ref.getLocation(),
+       "torch's header says of '%0': \"%1\"; a libtorch without it cannot load "
+       "this code, use '%2' (%3)")
+      << Function.getName() << Message << Shim->Replacement << Shim->Devices;
+}
+
+void DeprecatedApiCheck::checkPythonAttribute(const CallExpr &Call,
+                                              ASTContext &Ctx) {
+  const auto Attribute = pythonAttributeOf(&Call, Ctx);
+  if (!Attribute)
+    return;
+  const DeprecatedFunction *Entry = entryFor(PythonFunctions, Attribute->Path);
+  if (!Entry || !torchAtLeast(Entry->Since))
+    return;
+  if (isAssignedTo(Call, Ctx) ||
+      namesInPython(outermostFunction(Call, Ctx),
+                    lastComponent(Entry->Replacement), Ctx))
+    return;
+  diag(Attribute->Name->getBeginLoc(), "'%0' is deprecated since torch %1 %2")
+      << Entry->Name << Entry->Since.str() << Entry->Why;
+}
+
+void DeprecatedApiCheck::checkPythonSource(const CallExpr &Call,
+                                           ASTContext &Ctx) {
+  const auto Source = pythonSourceOf(&Call, Ctx);
+  const auto Python = Source ? PythonText::parse(Source->Text) : nullptr;
+  if (!Python)
+    return;
+  std::vector<StringRef> Paths;
+  for (const DeprecatedFunction &F : PythonFunctions)
+    Paths.push_back(F.Name);
+  for (const PythonUse &Use : Python->usesOf(Paths)) {
+    const DeprecatedFunction *Entry = entryFor(PythonFunctions, Use.Path);
+    if (!torchAtLeast(Entry->Since) ||
+        Python->mentions(lastComponent(Entry->Replacement)))
+      continue;
+    diag(Source->locationOf(Use.Offset, Ctx),
+         "'%0' is deprecated since torch %1 %2")
+        << Entry->Name << Entry->Since.str() << Entry->Why;
+  }
+}
+
+void DeprecatedApiCheck::onEndOfTranslationUnit() {
+  for (const Include &I : Includes) {
+    const MovedHeader &Header = MovedHeaders[I.Header];
+    // A header that is found in a torch of unknown age is where it belongs.
+    if (!torchAtLeast(Header.Since) || (I.IsFound && !torchVersion()))
+      continue;
+    auto Diag =
+        diag(I.Range.getBegin(), "'%0' is gone since torch %1; include '%2'")
+        << Header.Old << Header.Since.str() << Header.New;
+    if (I.Range.getBegin().isMacroID())
+      continue;
+    const std::string New =
+        StringRef(I.Spelling).drop_back(Header.Old.size()).str() +
+        Header.New.str();
+    Diag << FixItHint::CreateReplacement(
+        I.Range, (I.IsAngled ? "<" : "\"") + New + (I.IsAngled ? ">" : "\""));
+  }
+}
+
+} // namespace clang::tidy::aoti

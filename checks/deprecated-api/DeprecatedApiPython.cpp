@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/deprecated-api/DeprecatedApiPython.h"
+#include "checks/common/PythonChecks.h"
+#include "checks/deprecated-api/LegacyExport.h"
+#include "checks/lib/script/TextEdits.h"
+#include "checks/lib/script/VersionGuard.h"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+struct DeprecatedFunction {
+  StringRef Name;
+  StringRef Replacement;
+  TorchVersion Since;
+  StringRef Why;
+
+  /// aoti_load_package
+  StringRef shortReplacement() const { return Replacement.rsplit('.').second; }
+  std::string message() const {
+    return ("'" + Name + "' is deprecated since torch " + Since.str() + " " +
+            Why)
+        .str();
+  }
+};
+constexpr DeprecatedFunction Functions[] = {
+#define AOTI_DEPRECATED_PYTHON(PATH, REPLACEMENT, MAJOR, MINOR, TEXT)          \
+  {PATH, REPLACEMENT, {MAJOR, MINOR}, TEXT},
+#include "checks/lib/torch/DeprecatedApi.def"
+};
+
+struct MovedName {
+  StringRef Module;
+  StringRef Name; ///< empty: all of the module
+  TorchVersion Since;
+  StringRef Replacement;
+};
+constexpr MovedName MovedNames[] = {
+#define AOTI_MOVED_PYTHON(MODULE, NAME, MAJOR, MINOR, REPLACEMENT)             \
+  {MODULE, NAME, {MAJOR, MINOR}, REPLACEMENT},
+#include "checks/lib/torch/DeprecatedApi.def"
+};
+
+const DeprecatedFunction *entryFor(StringRef Name, const File &F) {
+  const auto *It = llvm::find_if(
+      Functions, [&](const DeprecatedFunction &D) { return D.Name == Name; });
+  if (It == std::end(Functions) ||
+      F.settings().Torch.value_or(TorchVersion::newest()) < It->Since)
+    return nullptr;
+  return It;
+}
+
+bool isSpared(Node Use, const DeprecatedFunction &Entry, const File &F) {
+  return isPickedByVersion(Use, Entry.shortReplacement(), F);
+}
+
+/// The note that says why there is no safe fix; with the fix that there is.
+Note noteOf(const LegacyExport &E, StringRef Suggestion) {
+  Note Result;
+  Result.Where = TextRange::of(E.Where ? E.Where : E.first()->At);
+  if (!E.Obstacle.empty()) {
+    Result.Text = E.Obstacle + "; it becomes '" + Suggestion.str() + "'";
+    return Result;
+  }
+  Result.Text =
+      E.Doubt + "; if that is right, it becomes '" + Suggestion.str() + "'";
+  if (E.Compile && !E.isCompileReported())
+    Result.Text +=
+        ", and what it loads is compiled with '" + E.Suggestions.front() + "'";
+  Result.Fix = E.Edits;
+  return Result;
+}
+
+void addExport(const LegacyExport &E, const File &F,
+               std::vector<Finding> &Into) {
+  llvm::SmallVector<const Call *, 4> Calls(E.Loads.begin(), E.Loads.end());
+  if (E.isCompileReported())
+    Calls.insert(Calls.begin(), E.Compile);
+  // What one of them keeps for older torch is not rewritten with the others.
+  const bool AnySpared = llvm::any_of(Calls, [&](const Call *C) {
+    const DeprecatedFunction *Entry = entryFor(C->Callee, F);
+    return !Entry || isSpared(C->At, *Entry, F);
+  });
+  // The last ones are those of the loads.
+  const auto Suggestions =
+      llvm::ArrayRef(E.Suggestions).take_back(Calls.size());
+  for (const auto &[C, Suggestion] : llvm::zip_equal(Calls, Suggestions)) {
+    const DeprecatedFunction *Entry = entryFor(C->Callee, F);
+    if (!Entry || isSpared(C->At, *Entry, F))
+      continue;
+    Finding Found;
+    Found.Where = TextRange::of(C->At.field("function"));
+    Found.Text = Entry->message();
+    const Call *Leader = E.EditedWith ? E.EditedWith : E.leader();
+    if (!AnySpared && E.isSafe() && Leader == C) {
+      Found.Fix = E.Edits;
+      if (E.Compile && !E.isCompileReported())
+        Found.Notes.push_back({TextRange::of(E.Compile->At.field("function")),
+                               "what it loads is compiled here, and rewritten "
+                               "together with it",
+                               {}});
+    } else if (!AnySpared && E.isSafe())
+      Found.Notes.push_back({TextRange::of(Leader->At.field("function")),
+                             "it is rewritten together with this call",
+                             {}});
+    else if (!AnySpared && C == E.leader())
+      Found.Notes.push_back(noteOf(E, Suggestion));
+    else
+      Found.Notes.push_back(
+          {Found.Where,
+           "together with what it is compiled with, it becomes '" + Suggestion +
+               "'",
+           {}});
+    Into.push_back(std::move(Found));
+  }
+}
+
+/// 'a' of 'a.b(...)' or 'a(...)'.
+Node calleeRoot(const Call &C) {
+  Node Root = C.At.field("function");
+  while (Root.is("attribute"))
+    Root = Root.field("object");
+  return Root;
+}
+
+/// Whether the reference only names what a call then says: 'f = ...; f(...)'.
+bool isNamedForCalls(Node Reference, StringRef Name, const File &F) {
+  Node Value = Reference;
+  while (Value.parent().isAnyOf({"argument_list", "call"}))
+    Value = Value.parent();
+  const Node Assignment = Value.parent();
+  if (!Assignment.is("assignment") ||
+      !Assignment.field("left").is("identifier"))
+    return false;
+  const StringRef Variable = Assignment.field("left").text();
+  return llvm::any_of(F.calls(), [&](const Call &C) {
+    return C.Callee == Name && calleeRoot(C).text() == Variable;
+  });
+}
+
+/// map(torch._export.aot_load, paths)
+void findReferences(const File &F, std::vector<Finding> &Into) {
+  forEachNode(F.tree().root(), [&](Node N) {
+    if (N.isAnyOf({"import_statement", "import_from_statement"}))
+      return false;
+    if (!N.isAnyOf({"identifier", "attribute"}))
+      return true;
+    const Node Parent = N.parent();
+    const bool IsNamed =
+        N.is("attribute")
+            ? N.field("attribute").text() == "aot_compile" ||
+                  N.field("attribute").text() == "aot_load"
+            : llvm::any_of(F.names().imports(), [&](const Import &I) {
+                return I.Module == "torch._export" && I.Bound == N.text();
+              });
+    const bool IsPart =
+        Parent.is("attribute") ||
+        (Parent.is("keyword_argument") && Parent.field("name") == N);
+    const bool IsTarget =
+        Parent.isAnyOf({"delete_statement", "pattern_list"}) ||
+        (Parent.isAnyOf({"assignment", "augmented_assignment"}) &&
+         Parent.field("left") == N);
+    if (!IsNamed || IsPart || IsTarget ||
+        (Parent.is("call") && Parent.field("function") == N))
+      return true;
+    const auto Name = F.names().qualifiedName(N);
+    const DeprecatedFunction *Entry = Name ? entryFor(*Name, F) : nullptr;
+    if (Entry && !isNamedForCalls(N, *Name, F) && !isSpared(N, *Entry, F))
+      Into.push_back({TextRange::of(N), Entry->message(), {}, {}});
+    return false;
+  });
+}
+
+llvm::SmallVector<const Import *, 4> clausesOf(const Import &I, const File &F) {
+  llvm::SmallVector<const Import *, 4> Result;
+  for (const Import &Other : F.names().imports())
+    if (Other.Statement == I.Statement)
+      Result.push_back(&Other);
+  return Result;
+}
+
+/// The import of a module that has moved, under the name that it has in the
+/// file; nothing where the file names it by its path.
+std::vector<Edit> editsOfModule(const Import &I, StringRef Module,
+                                StringRef Replacement) {
+  const Node From = I.Statement.field("module_name");
+  const bool IsAliased = I.Clause.is("aliased_import");
+  const Node Path = IsAliased ? I.Clause.field("name") : Node();
+  if (Path && Path.text() == Module)
+    return {{TextRange::of(Path), Replacement.str()}};
+  const auto [OldPackage, OldName] = Module.rsplit('.');
+  const auto [Package, Name] = Replacement.rsplit('.');
+  if (!From || From.text() != OldPackage || I.Name != OldName)
+    return {};
+  return {{TextRange::of(From), Package.str()},
+          {TextRange::of(I.Clause), (Name + " as " + I.Bound).str()}};
+}
+
+/// Whether to leave it out cannot be noticed, whatever it is.
+bool hasNoEffect(Node Expr, const File &F) {
+  bool Result = true;
+  forEachNode(Expr, [&](Node N) {
+    if (N.is("call")) {
+      const auto Callee = N.field("function").text();
+      Result &= llvm::is_contained(
+                    {StringRef("tuple"), StringRef("list"), StringRef("dict")},
+                    Callee) &&
+                !F.names().definition(N.field("function"));
+    }
+    Result &= !N.isAnyOf(
+        {"await", "yield", "named_expression", "generator_expression"});
+    return Result;
+  });
+  return Result;
+}
+
+} // namespace
+
+void findLegacyExports(const File &F, std::vector<Finding> &Into) {
+  for (const LegacyExport &E : legacyExports(F))
+    addExport(E, F, Into);
+  findReferences(F, Into);
+}
+
+void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
+  if (!F.settings().torchAtLeast(6))
+    return;
+  for (const Call &C : F.calls()) {
+    if (C.Callee != "torch._inductor.aoti_compile_and_package" ||
+        C.HasUnpacking)
+      continue;
+    const Argument *Program = C.positional(0);
+    const Argument *Args = C.positional(1);
+    const Argument *Kwargs = C.positional(2);
+    if (!Args || !Program || C.positional(3))
+      continue;
+    // A path there is another mistake, which aoti-loader-arguments tells.
+    if (F.values().stringOf(Args->Value))
+      continue;
+    const Argument *Last = Kwargs ? Kwargs : Args;
+    if (F.values().isNone(Args->Value) &&
+        (!Kwargs || F.values().isNone(Kwargs->Value)))
+      continue;
+    if (Program->IsBound || Last->IsBound || Args->IsBound)
+      continue;
+    Finding Found;
+    Found.Where = {Args->Whole.begin(), Last->Whole.end()};
+    Found.Text =
+        "'torch._inductor.aoti_compile_and_package' ignores example "
+        "inputs: it takes them from the exported program, and all "
+        "torch does is to log that they are deprecated; leave them out";
+    Edit Removal = {{Program->Whole.end(), Last->Whole.end()}, ""};
+    const bool IsPlain = hasNoEffect(Args->Value, F) &&
+                         (!Kwargs || hasNoEffect(Kwargs->Value, F));
+    // A comment between them would go, too; one behind them would be another's.
+    const StringRef Text = F.tree().text();
+    const bool HasComment =
+        Text.slice(Removal.Where.Begin, Removal.Where.End).contains('#') ||
+        Text.substr(Removal.Where.End).ltrim(", \t").starts_with("#");
+    if (IsPlain && !HasComment)
+      Found.Fix.push_back(std::move(Removal));
+    else
+      Found.Notes.push_back({Found.Where,
+                             HasComment
+                                 ? "a comment may be about what goes"
+                                 : "this is evaluated no more without them",
+                             {std::move(Removal)}});
+    Into.push_back(std::move(Found));
+  }
+}
+
+void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
+  const TorchVersion Torch =
+      F.settings().Torch.value_or(TorchVersion::newest());
+  for (const Call &C : F.calls()) {
+    const bool IsPackage =
+        C.Callee == "torch._inductor.package.package_aoti" ||
+        C.Callee == "torch._inductor.package.package.package_aoti";
+    if (!IsPackage || Torch < TorchVersion{2, 6} || C.HasUnpacking ||
+        C.Arguments.size() != 1 || C.Arguments.front().IsBound ||
+        isPickedByVersion(C.At, "", F))
+      continue;
+    const Argument &Only = C.Arguments.front();
+    if (!Only.Keyword.empty() && Only.Keyword != "aoti_output_dir")
+      continue;
+    Into.push_back(
+        {TextRange::of(C.At.field("function")),
+         "'package_aoti' takes the path of the package and the files that go "
+         "into it since torch 2.6, and raises TypeError without; call "
+         "'torch._inductor.aoti_compile_and_package', or hand it what "
+         "'torch._inductor.aot_compile' returns with 'aot_inductor.package'",
+         {},
+         {}});
+  }
+  for (const Import &I : F.names().imports()) {
+    const auto *Moved = llvm::find_if(MovedNames, [&](const MovedName &M) {
+      if (Torch < M.Since)
+        return false;
+      // 'import m', 'from m import n' of a module; a name of one.
+      if (I.Module == M.Module)
+        return M.Name.empty() || I.Name == M.Name;
+      return M.Name.empty() && I.Module + "." + I.Name == M.Module;
+    });
+    if (Moved == std::end(MovedNames) || isPickedByVersion(I.Clause, "", F))
+      continue;
+    const std::string Name =
+        (Moved->Module + (Moved->Name.empty() ? "" : "." + Moved->Name)).str();
+    Finding Found;
+    Found.Where = TextRange::of(I.Clause);
+    Found.Text = "'" + Name + "' is gone since torch " + Moved->Since.str() +
+                 ", and importing it raises ImportError; import '" +
+                 Moved->Replacement.str() + "'";
+    const Node From = I.Statement.field("module_name");
+    const auto Imports = F.names().imports();
+    const bool AllMoved = llvm::all_of(Imports, [&](const Import &O) {
+      return !(O.Statement == I.Statement) || Moved->Name.empty() ||
+             llvm::any_of(MovedNames,
+                          [&](const MovedName &M) { return O.Name == M.Name; });
+    });
+    Note Renamed = {Found.Where,
+                    "methods and constants have other names there "
+                    "('writestr' is 'write_string' or 'write_bytes', 'read' is "
+                    "'read_bytes')",
+                    {}};
+    const bool IsFirst = llvm::all_of(Imports, [&](const Import &O) {
+      return !(O.Statement == I.Statement) ||
+             O.Clause.begin() >= I.Clause.begin();
+    });
+    if (From && From.text() == Moved->Module && AllMoved && IsFirst)
+      Renamed.Fix.push_back({TextRange::of(From), Moved->Replacement.str()});
+    else if (Moved->Name.empty() && llvm::hasSingleElement(clausesOf(I, F)))
+      Renamed.Fix = editsOfModule(I, Moved->Module, Moved->Replacement);
+    Found.Notes.push_back(std::move(Renamed));
+    Into.push_back(std::move(Found));
+  }
+}
+
+std::vector<Finding> deprecatedApi(const File &F) {
+  std::vector<Finding> Result;
+  findLegacyExports(F, Result);
+  findIgnoredInputs(F, Result);
+  findOldPackageNames(F, Result);
+  findGoneConfigs(F, Result);
+  llvm::sort(Result, [](const Finding &A, const Finding &B) {
+    return std::tie(A.Where.Begin, A.Where.End, A.Text) <
+           std::tie(B.Where.Begin, B.Where.End, B.Text);
+  });
+  return Result;
+}
+
+} // namespace aoti_tidy::python

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_INPUT_CONTRACT_INPUTCONTRACTCHECK_H
+#define AOTI_TIDY_CHECKS_INPUT_CONTRACT_INPUTCONTRACTCHECK_H
+
+#include "checks/lib/package/Conformance.h"
+#include "checks/common/PackageCheck.h"
+
+namespace clang::tidy::aoti {
+
+/// Finds inputs whose number, type, shape or strides break what the package was
+/// compiled for.
+///
+/// Page: docs/checks/aoti-input-contract.md
+class InputContractCheck : public PackageCheck {
+public:
+  using PackageCheck::PackageCheck;
+
+protected:
+  void checkRun(const Run &R, ASTContext &Ctx) override;
+
+private:
+  void checkCount(const Run &R, ASTContext &Ctx);
+  void checkInput(const Run &R, const aoti_tidy::Violation &V, ASTContext &Ctx);
+};
+
+} // namespace clang::tidy::aoti
+
+#endif

@@ -1,0 +1,492 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/cxx/FunctionFlow.h"
+#include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/Values.h"
+#include "checks/lib/cxx/FieldValues.h"
+#include "checks/lib/cxx/TensorTypes.h"
+#include "clang/Analysis/Analyses/PostOrderCFGView.h"
+#include "clang/Analysis/FlowSensitive/DataflowWorklist.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
+
+using namespace aoti_tidy;
+
+namespace clang::tidy::aoti {
+namespace {
+
+/// Functions larger than this are not written by hand.
+constexpr unsigned MaxBlocks = 4000;
+/// Helpers of helpers of helpers.
+constexpr unsigned MaxCalls = 4;
+
+/// Whether the program sets the type that factories make by default.
+bool setsDefaultType(ASTContext &Ctx) {
+  const DeclContext *TU = Ctx.getTranslationUnitDecl();
+  for (const Decl *D : TU->lookup(&Ctx.Idents.get("c10")))
+    if (const auto *Namespace = dyn_cast<NamespaceDecl>(D))
+      for (const Decl *Setter :
+           Namespace->lookup(&Ctx.Idents.get("set_default_dtype")))
+        if (Setter->isReferenced())
+          return true;
+  return false;
+}
+
+/// Whether a block that leads to the function's exit gets there other than by
+/// an exception, which is the last successor of each call, or not at all.
+bool returns(const CFGBlock &Block) {
+  if (Block.hasNoReturnElement())
+    return false;
+  if (Block.getTerminatorStmt() || Block.empty())
+    return true;
+  const auto Last = Block.back().getAs<CFGStmt>();
+  if (Last && isa<CXXThrowExpr>(Last->getStmt()))
+    return false;
+  return Block.succ_begin()->getReachableBlock() ==
+         &Block.getParent()->getExit();
+}
+
+/// Not a library's: those are not written in terms of what is followed here.
+bool isWrittenHere(const FunctionDecl &Function) {
+  const SourceManager &Sources = Function.getASTContext().getSourceManager();
+  if (Sources.isInMainFile(Sources.getExpansionLoc(Function.getLocation())))
+    return true;
+  if (Sources.isInSystemHeader(Function.getLocation()))
+    return false;
+  const std::string Name = Function.getQualifiedNameAsString();
+  return llvm::none_of(
+      ArrayRef<StringRef>{"at::", "torch::", "c10::", "caffe2::", "std::"},
+      [&](StringRef Library) { return StringRef(Name).starts_with(Library); });
+}
+
+} // namespace
+
+FlowContext::FlowContext(ASTContext &Ctx) : Ctx(Ctx) {
+  if (setsDefaultType(Ctx))
+    DefaultType.reset();
+}
+
+const FunctionGraph *FlowContext::graphOf(const FunctionDecl &Function) {
+  const auto [It, IsNew] = Graphs.try_emplace(&Function);
+  if (!IsNew)
+    return It->second.get();
+  if (!Function.doesThisDeclarationHaveABody() ||
+      Function.isDependentContext() || Function.isInvalidDecl())
+    return nullptr;
+  CFG::BuildOptions Options;
+  Options.setAllAlwaysAdd();
+  Options.AddEHEdges = true;
+  auto Blocks = CFG::buildCFG(&Function, Function.getBody(), &Ctx, Options);
+  if (!Blocks || Blocks->getNumBlockIDs() > MaxBlocks)
+    return nullptr;
+  It->second = std::make_unique<FunctionGraph>(std::move(Blocks),
+                                               VariableUses(Function));
+  FunctionGraph &Graph = *It->second;
+  for (const CFGBlock *Block : *Graph.Blocks)
+    for (const auto [Index, Element] : llvm::enumerate(*Block))
+      if (const auto Statement = Element.getAs<CFGStmt>())
+        Graph.Places.try_emplace(Statement->getStmt(),
+                                 FunctionGraph::Place{Block, unsigned(Index)});
+  return &Graph;
+}
+
+FunctionFlow::FunctionFlow(FlowContext &Context, const FunctionDecl &Function,
+                           const FunctionGraph &Graph, TensorState Entry)
+    : TensorExprs(Context.Ctx, Context.DefaultType), Context(Context),
+      Function(Function), Graph(Graph) {
+  Entries.resize(Graph.Blocks->getNumBlockIDs());
+  Entries[Graph.Blocks->getEntry().getBlockID()] = std::move(Entry);
+}
+
+bool FunctionFlow::run() {
+  // Each block is visited until what holds at its entry is stable: a variable
+  // has at most MaxWays values before it is not known.
+  PostOrderCFGView Order(Graph.Blocks.get());
+  ForwardDataflowWorklist Worklist(*Graph.Blocks, &Order);
+  Worklist.enqueueBlock(&Graph.Blocks->getEntry());
+  while (const CFGBlock *Block = Worklist.dequeue()) {
+    replay(*Block, Block->size());
+    if (Context.Budget == 0)
+      return false;
+    for (const CFGBlock *Next : Block->succs()) {
+      if (!Next || (Next == &Graph.Blocks->getExit() && !returns(*Block)))
+        continue;
+      std::optional<TensorState> &Entry = Entries[Next->getBlockID()];
+      const bool IsNew = !Entry;
+      if (IsNew)
+        Entry = State;
+      if (IsNew || Entry->join(State))
+        Worklist.enqueueBlock(Next);
+    }
+  }
+  return true;
+}
+
+void FunctionFlow::replay(const CFGBlock &Block, unsigned End) {
+  State = *Entries[Block.getBlockID()];
+  for (unsigned I = 0; I < End && Context.Budget > 0; ++I)
+    if (const auto Statement = Block[I].getAs<CFGStmt>()) {
+      --Context.Budget;
+      transfer(Statement->getStmt());
+    }
+}
+
+Ways FunctionFlow::at(const Expr *E) {
+  for (const Expr *Part : {E, E->IgnoreImplicit(), stripped(E)}) {
+    const auto It = Graph.Places.find(Part);
+    if (It == Graph.Places.end())
+      continue;
+    const auto [Block, Index] = It->second;
+    if (!Entries[Block->getBlockID()])
+      return {};
+    replay(*Block, Index + 1);
+    return Context.Budget > 0 ? evaluate(E) : Ways();
+  }
+  return {};
+}
+
+bool FunctionFlow::canChangeAfter(const VarDecl &Var,
+                                  const FunctionGraph::Place &From) {
+  const auto Changes = Graph.Uses.changesOf(Var);
+  if (Changes.empty())
+    return false;
+  llvm::BitVector Seen(Graph.Blocks->getNumBlockIDs());
+  llvm::SmallVector<const CFGBlock *, 16> Work = {From.Block};
+  while (!Work.empty())
+    for (const CFGBlock *Next : Work.pop_back_val()->succs())
+      if (Next && !Seen.test(Next->getBlockID())) {
+        Seen.set(Next->getBlockID());
+        Work.push_back(Next);
+      }
+  return llvm::any_of(Changes, [&](const Stmt *Change) {
+    const auto It = Graph.Places.find(Change);
+    return It == Graph.Places.end() ||
+           Seen.test(It->second.Block->getBlockID()) ||
+           (It->second.Block == From.Block && It->second.Index >= From.Index);
+  });
+}
+
+TensorState FunctionFlow::capturedBy(const LambdaExpr &Lambda) {
+  TensorState Captured;
+  const auto It = Graph.Places.find(&Lambda);
+  if (It == Graph.Places.end() || !Entries[It->second.Block->getBlockID()])
+    return Captured;
+  replay(*It->second.Block, It->second.Index);
+  for (const LambdaCapture &Capture : Lambda.captures()) {
+    const auto *Var = Capture.capturesVariable()
+                          ? dyn_cast<VarDecl>(Capture.getCapturedVar())
+                          : nullptr;
+    if (!Var || !isTracked(*Var) ||
+        (Capture.getCaptureKind() == LCK_ByRef &&
+         canChangeAfter(*Var, It->second)))
+      continue;
+    Captured.set(*Var, variable(*Var));
+  }
+  if (Graph.Uses.changesTensors())
+    Captured.forgetTensors(/*Wholly=*/true);
+  return Captured;
+}
+
+TensorState capturesOf(const FunctionDecl &Function, FlowContext &Context) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  if (!Method || !Method->getParent()->isLambda())
+    return {};
+  const auto *Around =
+      dyn_cast<FunctionDecl>(Method->getParent()->getDeclContext());
+  const FunctionGraph *Graph = Around ? Context.graphOf(*Around) : nullptr;
+  if (!Graph)
+    return {};
+  for (const auto &[S, Place] : Graph->Places) {
+    const auto *Lambda = dyn_cast<LambdaExpr>(S);
+    if (!Lambda || Lambda->getLambdaClass() != Method->getParent())
+      continue;
+    FunctionFlow Flow(Context, *Around, *Graph, capturesOf(*Around, Context));
+    return Flow.run() ? Flow.capturedBy(*Lambda) : TensorState();
+  }
+  return {};
+}
+
+Ways FunctionFlow::returned() {
+  Ways Result;
+  bool First = true;
+  for (const CFGBlock *Block : *Graph.Blocks) {
+    if (!Entries[Block->getBlockID()])
+      continue;
+    for (const auto [Index, Element] : llvm::enumerate(*Block)) {
+      const auto Statement = Element.getAs<CFGStmt>();
+      const auto *Return =
+          Statement ? dyn_cast<ReturnStmt>(Statement->getStmt()) : nullptr;
+      if (!Return)
+        continue;
+      replay(*Block, Index);
+      Ways One = evaluate(Return->getRetValue());
+      Result = First ? std::move(One) : unite(std::move(Result), One);
+      First = false;
+    }
+  }
+  return Context.Budget > 0 ? Result : Ways();
+}
+
+const TensorState *FunctionFlow::exit() const {
+  const auto &Entry = Entries[Graph.Blocks->getExit().getBlockID()];
+  return Entry ? &*Entry : nullptr;
+}
+
+Ways FunctionFlow::variable(const VarDecl &Var) {
+  Ways Known = State.get(Var);
+  if (!Known.empty())
+    return Known;
+  // A constant, or a variable that a lambda captures; a tensor could be
+  // changed through any other handle to it.
+  const bool IsOwn = isTracked(Var) && Var.getDeclContext() == &Function;
+  if (!IsOwn && !isTensor(Var.getType()) &&
+      elementKindOf(Var.getType()) != ElementKind::Tensor)
+    Known = evaluate(valueOfVariable(&Var, Ctx));
+  if (Known.empty() && isDevice(Var.getType()))
+    Known = {deviceIn(Var)};
+  return Known;
+}
+
+Ways FunctionFlow::field(const FieldDecl &Field) {
+  const auto [It, IsNew] = Context.Fields.try_emplace(&Field);
+  if (!IsNew)
+    return It->second;
+  Ways Known;
+  for (const Expr *Value : onlyValuesOf(Field)) {
+    const Ways One = evaluate(Value);
+    Known = Known.empty() ? One : unite(Known, One);
+    if (Known.empty())
+      break;
+  }
+  for (Value &V : Known)
+    if (auto *Device = std::get_if<DeviceValue>(&V))
+      Device->Variable = deviceIn(Field).Variable;
+  if (Known.empty() && isDevice(Field.getType()))
+    Known = {deviceIn(Field)};
+  return Context.Fields[&Field] = std::move(Known);
+}
+
+Ways FunctionFlow::call(const FunctionDecl &Callee,
+                        ArrayRef<const Expr *> Args) {
+  Ways Result;
+  return follow(Callee, Args, &Result, /*Out=*/false) ? Result : Ways();
+}
+
+bool FunctionFlow::follow(const FunctionDecl &Callee,
+                          ArrayRef<const Expr *> Args, Ways *Result, bool Out) {
+  const FunctionDecl *Body = Callee.getDefinition();
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Callee);
+  if (!Body || Callee.isVariadic() || (Method && Method->isVirtual()) ||
+      !isWrittenHere(*Body) || Context.Stack.size() >= MaxCalls ||
+      llvm::is_contained(Context.Stack, Body) ||
+      Body->getNumParams() != Args.size())
+    return false;
+  const FunctionGraph *Inner = Context.graphOf(*Body);
+  if (!Inner)
+    return false;
+  TensorState Entry;
+  // A lambda sees what it has captured by reference as it is now.
+  if (Method && Method->getParent()->isLambda())
+    for (const LambdaCapture &Capture : Method->getParent()->captures()) {
+      const auto *Var = Capture.capturesVariable()
+                            ? dyn_cast<VarDecl>(Capture.getCapturedVar())
+                            : nullptr;
+      if (Var && isTracked(*Var) &&
+          (Capture.getCaptureKind() == LCK_ByRef ||
+           Graph.Uses.changesOf(*Var).empty()))
+        Entry.set(*Var, variable(*Var));
+    }
+  for (const auto [Param, Arg] : llvm::zip(Body->parameters(), Args))
+    if (isTracked(*Param))
+      Entry.set(*Param, evaluate(Arg));
+  Context.Stack.push_back(Body);
+  const llvm::scope_exit Leave([&] { Context.Stack.pop_back(); });
+  FunctionFlow Flow(Context, *Body, *Inner, std::move(Entry));
+  if (!Flow.run())
+    return false;
+  if (Result)
+    *Result = Flow.returned();
+  if (!Out)
+    return true;
+  const TensorState *After = Flow.exit();
+  for (const auto [Param, Arg] : llvm::zip(Body->parameters(), Args)) {
+    const VarDecl *Var = variableOf(Arg);
+    if (!Var || !Param->getType()->isLValueReferenceType() ||
+        Param->getType()->getPointeeType().isConstQualified())
+      continue;
+    const bool Keeps = After && isTracked(*Param) && !After->isEscaped(*Param);
+    if (Keeps)
+      State.set(*Var, After->get(*Param));
+    else
+      State.escape(*Var);
+  }
+  return true;
+}
+
+/// 'for (auto &x : v) x = f(x);', as one assignment of v.
+void FunctionFlow::assignElements(const CXXForRangeStmt &For) {
+  const VarDecl *List = variableOf(For.getRangeInit());
+  const VarDecl *Element = For.getLoopVariable();
+  const Expr *Value = elementwiseAssignment(For)->getArg(1);
+  Ways Known = State.get(*List);
+  if (auto *Tensors =
+          Known.size() == 1 ? std::get_if<TensorList>(&Known.front()) : nullptr)
+    for (TensorValues &T : *Tensors) {
+      State.set(*Element, waysOf(T));
+      T = tensorsOf(evaluate(Value));
+    }
+  State.set(*Element, {});
+  State.set(*List, std::move(Known));
+}
+
+void FunctionFlow::transfer(const Stmt *S) {
+  if (const auto *Decls = dyn_cast<DeclStmt>(S)) {
+    for (const Decl *D : Decls->decls())
+      if (const auto *Var = dyn_cast<VarDecl>(D); Var && isTracked(*Var))
+        declare(*Var);
+    if (const CXXForRangeStmt *For = Graph.Uses.elementwiseLoopAt(S))
+      assignElements(*For);
+  } else if (const auto *Binary = dyn_cast<BinaryOperator>(S)) {
+    if (Binary->isAssignmentOp())
+      assign(Binary->getLHS(), Binary->getOpcode() == BO_Assign
+                                   ? evaluate(Binary->getRHS())
+                                   : Ways());
+  } else if (const auto *Unary = dyn_cast<UnaryOperator>(S)) {
+    if (Unary->isIncrementDecrementOp())
+      assign(Unary->getSubExpr(), {});
+  } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
+    transferCall(Call);
+  }
+  for (const VarDecl *Var : Graph.Uses.escapingAt(S))
+    State.escape(*Var);
+  for (const VarDecl *Var : Graph.Uses.movedBy(S))
+    State.set(*Var, {});
+}
+
+void FunctionFlow::declare(const VarDecl &Var) {
+  Ways Known = evaluate(Var.getInit());
+  if (Known.empty() && isDevice(Var.getType()))
+    Known = {deviceIn(Var)};
+  State.declare(Var, std::move(Known));
+}
+
+void FunctionFlow::assign(const Expr *Target, Ways W) {
+  if (const VarDecl *Var = variableOf(Target)) {
+    if (W.empty() && isDevice(Var->getType()))
+      W = {deviceIn(*Var)};
+    // A tensor's data: the tensor is what it was.
+    State.set(*Var, std::move(W));
+    return;
+  }
+  const VarDecl *Root = rootOf(Target);
+  if (!Root)
+    return;
+  // v[0] = x, v.back() = x
+  Ways List = State.get(*Root);
+  auto *Tensors =
+      List.size() == 1 ? std::get_if<TensorList>(&List.front()) : nullptr;
+  Extent Position;
+  const Expr *Inner = Target->IgnoreParenImpCasts();
+  const auto *Call = dyn_cast<CallExpr>(Inner);
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Inner);
+  if (Tensors && Call) {
+    const StringRef Name = Operator || !Call->getDirectCallee()
+                               ? "at"
+                               : Call->getDirectCallee()->getName();
+    if (Name == "at")
+      Position = integerOf(evaluate(Call->getArg(Operator ? 1 : 0)));
+    else
+      Position = Name == "front" ? 0 : int64_t(Tensors->size()) - 1;
+  }
+  if (!Tensors) {
+    State.set(*Root, {});
+    return;
+  }
+  if (Position && *Position >= 0 && std::cmp_less(*Position, Tensors->size()))
+    (*Tensors)[*Position] = tensorsOf(W);
+  else
+    for (TensorValues &Element : *Tensors)
+      Element.clear();
+  State.set(*Root, std::move(List));
+}
+
+void FunctionFlow::transferCall(const CallExpr *E) {
+  const FunctionDecl *Callee = E->getDirectCallee();
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+      Operator && Operator->isAssignmentOp()) {
+    const Expr *Target = Operator->getArg(0);
+    // x[0] = 1 and x += 1 write a tensor's data.
+    const bool WritesData = isTensor(Target->getType()) &&
+                            (Operator->getOperator() != OO_Equal ||
+                             (!rootOf(Target) && !variableOf(Target)));
+    if (!WritesData)
+      assign(Target, Operator->getOperator() == OO_Equal
+                         ? evaluate(Operator->getArg(1))
+                         : Ways());
+    return;
+  }
+  if (const StringRef Name = Callee ? operatorName(*Callee) : StringRef();
+      changesMetadata(Name))
+    State.forgetTensors(/*Wholly=*/Name == "set_data" || Name == "set_");
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
+  if (Member && elementKindOf(Member->getImplicitObjectArgument()->getType()) !=
+                    ElementKind::None)
+    return changeList(Member);
+  if (!Callee || onlyReadsArguments(*E))
+    return;
+  // What the callee gets by reference.
+  const bool HasObject =
+      isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(Callee);
+  const auto Args =
+      ArrayRef(E->getArgs(), E->getNumArgs()).drop_front(HasObject ? 1 : 0);
+  llvm::SmallVector<const VarDecl *, 2> Changed;
+  for (const auto [Param, Arg] : llvm::zip(Callee->parameters(), Args)) {
+    const QualType T = Param->getType();
+    const VarDecl *Var = variableOf(Arg);
+    if (Var && isTracked(*Var) && T->isLValueReferenceType() &&
+        !T->getPointeeType().isConstQualified())
+      Changed.push_back(Var);
+  }
+  if (Changed.empty() || E->isCallToStdMove())
+    return;
+  if (Changed.size() == 1 && follow(*Callee, Args, nullptr, /*Out=*/true))
+    return;
+  for (const VarDecl *Var : Changed)
+    State.escape(*Var);
+}
+
+void FunctionFlow::changeList(const CXXMemberCallExpr *E) {
+  const VarDecl *Var = variableOf(E->getImplicitObjectArgument());
+  const CXXMethodDecl *Method = E->getMethodDecl();
+  if (!Var || !Method || Method->isConst() || !Method->getIdentifier())
+    return;
+  const StringRef Name = Method->getName();
+  if (llvm::is_contained({"at", "front", "back", "reserve", "shrink_to_fit"},
+                         Name))
+    return;
+  Ways List = State.get(*Var);
+  const bool HoldsTensors =
+      elementKindOf(Var->getType()) == ElementKind::Tensor;
+  if (Name == "clear") {
+    State.set(*Var, HoldsTensors ? Ways{TensorList()} : Ways{IntList()});
+    return;
+  }
+  auto *Tensors =
+      List.size() == 1 ? std::get_if<TensorList>(&List.front()) : nullptr;
+  auto *Sizes =
+      List.size() == 1 ? std::get_if<IntList>(&List.front()) : nullptr;
+  const auto Args = writtenArguments(E);
+  const bool Appends =
+      (Name == "push_back" || Name == "emplace_back") && Args.size() == 1;
+  if (Appends && Tensors)
+    Tensors->push_back(tensorsOf(evaluate(Args[0])));
+  else if (Appends && Sizes)
+    Sizes->push_back(integerOf(evaluate(Args[0])));
+  else if (Name == "pop_back" && Tensors && !Tensors->empty())
+    Tensors->pop_back();
+  else
+    List.clear(); // assign, insert, erase, resize
+  State.set(*Var, std::move(List));
+}
+
+} // namespace clang::tidy::aoti

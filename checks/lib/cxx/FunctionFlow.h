@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_CXX_FUNCTIONFLOW_H
+#define AOTI_TIDY_CHECKS_LIB_CXX_FUNCTIONFLOW_H
+
+#include "checks/lib/cxx/TensorExpr.h"
+#include "checks/lib/cxx/TensorState.h"
+#include "checks/lib/cxx/VariableUses.h"
+#include "clang/Analysis/CFG.h"
+#include "llvm/ADT/DenseMap.h"
+#include <map>
+#include <memory>
+
+namespace clang::tidy::aoti {
+
+/// How control flows through a function, and what else following it needs.
+struct FunctionGraph {
+  FunctionGraph(std::unique_ptr<CFG> Blocks, VariableUses Uses)
+      : Blocks(std::move(Blocks)), Uses(std::move(Uses)) {}
+
+  std::unique_ptr<CFG> Blocks;
+  VariableUses Uses;
+  struct Place {
+    const CFGBlock *Block;
+    unsigned Index; ///< of the element in the block
+  };
+  llvm::DenseMap<const Stmt *, Place> Places;
+};
+
+/// What the functions that one analysis follows share.
+class FlowContext {
+public:
+  explicit FlowContext(ASTContext &Ctx);
+
+  /// Null if the function cannot be followed.
+  const FunctionGraph *graphOf(const FunctionDecl &Function);
+
+  ASTContext &Ctx;
+  /// Of tensors that are made of no type; nothing if the program changes it.
+  std::optional<aoti_tidy::DType> DefaultType = aoti_tidy::DType::Float;
+  /// Statements that may still be evaluated: a bound on time.
+  unsigned Budget = 200000;
+  /// What fields hold: nothing for one that is being asked for.
+  llvm::DenseMap<const FieldDecl *, Ways> Fields;
+  /// The functions that are being followed, from the outermost.
+  llvm::SmallVector<const FunctionDecl *, 4> Stack;
+
+private:
+  std::map<const FunctionDecl *, std::unique_ptr<FunctionGraph>> Graphs;
+};
+
+/// What the variables that \p Function, if it is a lambda's, captures hold
+/// whenever it is called.
+TensorState capturesOf(const FunctionDecl &Function, FlowContext &Context);
+
+/// Follows the variables of one function, by what its parameters are.
+///
+/// A worklist over Clang's CFG. Not Clang's dataflow framework, which models
+/// all of the function's memory first: of libtorch's classes, at a cost that
+/// one of vectors, tensors and options does not need.
+class FunctionFlow final : private TensorExprs {
+public:
+  FunctionFlow(FlowContext &Context, const FunctionDecl &Function,
+               const FunctionGraph &Graph, TensorState Entry);
+
+  /// False if that took too long: then nothing may be asked for.
+  bool run();
+
+  /// What \p E is when it is evaluated; nothing if it is not, or twice in
+  /// different places.
+  Ways at(const Expr *E);
+
+  /// What holds when \p Lambda is made, of the variables that it captures and
+  /// that are not changed later on.
+  TensorState capturedBy(const LambdaExpr &Lambda);
+
+  /// What the function returns.
+  Ways returned();
+  /// What holds where it returns; null if it does not.
+  const TensorState *exit() const;
+
+private:
+  Ways variable(const VarDecl &Var) override;
+  Ways field(const FieldDecl &Field) override;
+  Ways call(const FunctionDecl &Callee,
+            llvm::ArrayRef<const Expr *> Args) override;
+
+  /// Runs \p Callee on \p Args; false if it cannot be followed. The result is
+  /// what it returns; with \p Out set, what its reference parameters have
+  /// become is stored in the variables passed.
+  bool follow(const FunctionDecl &Callee, llvm::ArrayRef<const Expr *> Args,
+              Ways *Result, bool Out);
+
+  void transfer(const Stmt *S);
+  void declare(const VarDecl &Var);
+  void assign(const Expr *Target, Ways W);
+  void assignElements(const CXXForRangeStmt &For);
+  bool canChangeAfter(const VarDecl &Var, const FunctionGraph::Place &From);
+  void changeList(const CXXMemberCallExpr *E);
+  void transferCall(const CallExpr *E);
+  /// Replays \p Block, to the element at \p End.
+  void replay(const CFGBlock &Block, unsigned End);
+
+  FlowContext &Context;
+  const FunctionDecl &Function;
+  const FunctionGraph &Graph;
+  std::vector<std::optional<TensorState>> Entries;
+  TensorState State; ///< where the current statement is evaluated
+};
+
+} // namespace clang::tidy::aoti
+
+#endif

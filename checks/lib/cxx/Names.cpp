@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/cxx/Names.h"
+
+namespace clang::tidy::aoti {
+
+bool isInNamespace(const Decl *D, StringRef Name) {
+  const DeclContext *Context = D->getDeclContext();
+  while (Context && Context->isInlineNamespace())
+    Context = Context->getParent();
+  const auto *Namespace = dyn_cast_or_null<NamespaceDecl>(Context);
+  return Namespace && Namespace->getQualifiedNameAsString() == Name;
+}
+
+bool isClass(QualType T, StringRef Namespace, StringRef Name) {
+  const CXXRecordDecl *Record =
+      T.isNull() ? nullptr : T.getNonReferenceType()->getAsCXXRecordDecl();
+  return Record && Record->getIdentifier() && Record->getName() == Name &&
+         isInNamespace(Record, Namespace);
+}
+
+bool isTensor(QualType T) {
+  const CXXRecordDecl *Record =
+      T.isNull() ? nullptr : T.getNonReferenceType()->getAsCXXRecordDecl();
+  if (!Record || !Record->hasDefinition())
+    return false;
+  auto IsTensorBase = [](const CXXRecordDecl *R) {
+    return R->getIdentifier() &&
+           (R->getName() == "TensorBase" || R->getName() == "Tensor") &&
+           isInNamespace(R, "at");
+  };
+  return IsTensorBase(Record) ||
+         !Record->forallBases(
+             [&](const CXXRecordDecl *Base) { return !IsTensorBase(Base); });
+}
+
+} // namespace clang::tidy::aoti

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_CXX_NAMES_H
+#define AOTI_TIDY_CHECKS_LIB_CXX_NAMES_H
+
+#include "clang/AST/DeclCXX.h"
+
+namespace clang::tidy::aoti {
+
+/// Whether \p D lies in that namespace, inline namespaces aside: "at".
+bool isInNamespace(const Decl *D, llvm::StringRef Name);
+
+/// Whether \p T, references and cv aside, is that class or an instance of that
+/// class template: isClass(T, "c10", "SymInt").
+bool isClass(QualType T, llvm::StringRef Namespace, llvm::StringRef Name);
+
+/// at::Tensor, its base at::TensorBase, or a class derived from it.
+bool isTensor(QualType T);
+
+} // namespace clang::tidy::aoti
+
+#endif

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/TensorExpr.h"
+#include "checks/lib/cxx/TensorTypes.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace aoti_tidy;
+
+namespace clang::tidy::aoti {
+namespace {
+
+bool isInTorch(const FunctionDecl &Callee) {
+  return isInNamespace(&Callee, "at") || isInNamespace(&Callee, "torch") ||
+         isInNamespace(&Callee, "c10");
+}
+
+StringRef nameOf(const FunctionDecl &Callee) {
+  return Callee.getIdentifier() ? Callee.getName() : StringRef();
+}
+
+/// The operator that C++'s operator of tensors calls.
+StringRef operatorName(OverloadedOperatorKind Kind, unsigned NumArgs) {
+  switch (Kind) {
+  case OO_Plus:
+    return NumArgs == 2 ? "add" : "";
+  case OO_Minus:
+    return NumArgs == 2 ? "sub" : "neg";
+  case OO_Star:
+    return NumArgs == 2 ? "mul" : "";
+  case OO_Slash:
+    return "div";
+  case OO_EqualEqual:
+    return "eq";
+  case OO_ExclaimEqual:
+    return "ne";
+  case OO_Less:
+    return "lt";
+  case OO_LessEqual:
+    return "le";
+  case OO_Greater:
+    return "gt";
+  case OO_GreaterEqual:
+    return "ge";
+  default:
+    return "";
+  }
+}
+
+} // namespace
+
+StringRef operatorName(const FunctionDecl &Callee) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Callee);
+  const bool IsAten =
+      Method ? isTensor(Callee.getASTContext().getCanonicalTagType(
+                   Method->getParent()))
+             : isInNamespace(&Callee, "at") || isInNamespace(&Callee, "torch");
+  StringRef Name = nameOf(Callee);
+  Name.consume_back("_symint");
+  return IsAten ? Name : StringRef();
+}
+
+/// As the operator's schema calls it.
+static StringRef parameterName(const FunctionDecl &Callee, unsigned Index) {
+  // tensor(tensor_data_container), tensor(values): no operator, no schema.
+  if (Index == 0 && nameOf(Callee) == "tensor")
+    return "data";
+  const ParmVarDecl *Param = Callee.getParamDecl(Index);
+  return Param->getIdentifier() ? Param->getName() : StringRef();
+}
+
+Ways TensorExprs::callExpr(const CallExpr *E) {
+  const FunctionDecl *Callee = E->getDirectCallee();
+  if (!Callee)
+    return {};
+  if (E->isCallToStdMove() ||
+      (Callee->isInStdNamespace() && nameOf(*Callee) == "forward"))
+    return E->getNumArgs() > 0 ? evaluate(E->getArg(0)) : Ways();
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
+    return operatorCall(Operator, *Callee);
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E))
+    return memberCall(Call, *cast<CXXMethodDecl>(Callee));
+  const auto *Static = dyn_cast<CXXMethodDecl>(Callee);
+  // caffe2::TypeMeta::Make<float>()
+  if (Static && nameOf(*Callee) == "Make" && isDType(Callee->getReturnType())) {
+    const Ways Options = option({OptionsValue()}, "dtype", E, *Callee);
+    const auto *Made = only<OptionsValue>(Options);
+    return Made && Made->Type.Value ? Ways{*Made->Type.Value} : Ways();
+  }
+  if (!Static && isInTorch(*Callee))
+    return torchCall(E, *Callee);
+  return call(*Callee, ArrayRef(E->getArgs(), E->getNumArgs()));
+}
+
+llvm::SmallVector<TensorExprs::NamedWays, 6>
+TensorExprs::namedArguments(const CallExpr *E, const FunctionDecl &Callee) {
+  llvm::SmallVector<NamedWays, 6> Named;
+  for (unsigned I = 0; I < E->getNumArgs() && I < Callee.getNumParams(); ++I) {
+    // A default is what the operator does without, but for randint's options.
+    const StringRef Parameter = parameterName(Callee, I);
+    if (!isa<CXXDefaultArgExpr>(E->getArg(I)) || Parameter == "options")
+      Named.push_back({Parameter, evaluate(E->getArg(I))});
+  }
+  return Named;
+}
+
+Ways TensorExprs::torchCall(const CallExpr *E, const FunctionDecl &Callee) {
+  const QualType T = Callee.getReturnType();
+  if (isClass(T, "c10", "TensorOptions"))
+    return option({OptionsValue()}, nameOf(Callee), E, Callee);
+  // scalarTypeToTypeMeta, typeMetaToScalarType
+  if (isDType(T) && E->getNumArgs() == 1 && isDType(E->getArg(0)->getType()))
+    return evaluate(E->getArg(0));
+  if (!isTensor(T))
+    return {};
+  return operation(E, operatorName(Callee), namedArguments(E, Callee));
+}
+
+Ways TensorExprs::memberCall(const CXXMemberCallExpr *E,
+                             const CXXMethodDecl &Method) {
+  const Expr *Object = E->getImplicitObjectArgument();
+  QualType T = Object->getType();
+  if (T->isPointerType())
+    T = T->getPointeeType();
+  const StringRef Name = nameOf(Method);
+  // ArrayRef::vec(), optional::value(), TypeMeta::toScalarType(), conversions
+  if (isa<CXXConversionDecl>(Method) ||
+      llvm::is_contained({"vec", "value", "toScalarType"}, Name))
+    return evaluate(Object);
+  if (isClass(T, "c10", "TensorOptions")) {
+    const Ways Base = evaluate(Object);
+    return isClass(Method.getReturnType(), "c10", "TensorOptions")
+               ? option(Base, Name, E, Method)
+               : query(Base, Name, {});
+  }
+  if (elementKindOf(T) != ElementKind::None)
+    return elementOf(Object, Name,
+                     E->getNumArgs() > 0 ? E->getArg(0) : nullptr);
+  if (isClass(T, "c10", "Device"))
+    return query(evaluate(Object), Name, {});
+  if (!isTensor(T))
+    return call(Method, ArrayRef(E->getArgs(), E->getNumArgs()));
+  const Ways Self = evaluate(Object);
+  if (!isTensor(Method.getReturnType()))
+    return query(Self, Name, writtenArguments(E));
+  auto Named = namedArguments(E, Method);
+  Named.push_back({"self", Self});
+  return operation(E, operatorName(Method), Named);
+}
+
+Ways TensorExprs::operatorCall(const CXXOperatorCallExpr *E,
+                               const FunctionDecl &Callee) {
+  const OverloadedOperatorKind Kind = E->getOperator();
+  const Expr *First = E->getArg(0);
+  const Expr *Second = E->getNumArgs() > 1 ? E->getArg(1) : nullptr;
+  if (Kind == OO_Equal)
+    return evaluate(Second);
+  if (Kind == OO_Call)
+    return call(Callee, ArrayRef(E->getArgs(), E->getNumArgs()).drop_front());
+  if (Kind == OO_Subscript &&
+      elementKindOf(First->getType()) != ElementKind::None)
+    return elementOf(First, "at", Second);
+  if (Kind == OO_Star && !Second && isOptional(First->getType()))
+    return evaluate(First);
+  if (!isTensor(E->getType()))
+    return {};
+  if (Kind == OO_Subscript)
+    return operation(E, isSize(Second->getType()) ? "select" : "index",
+                     {{"self", evaluate(First)},
+                      {"dim", {Extent(0)}},
+                      {"index", evaluate(Second)}});
+  // x += y
+  if (CXXOperatorCallExpr::isAssignmentOp(Kind))
+    return evaluate(First);
+  llvm::SmallVector<NamedWays, 2> Named = {{"self", evaluate(First)}};
+  if (Second)
+    Named.push_back({"other", evaluate(Second)});
+  return operation(E, operatorName(Kind, E->getNumArgs()), Named);
+}
+
+Ways TensorExprs::elementOf(const Expr *List, StringRef Accessor,
+                            const Expr *Index) {
+  const Ways Container = evaluate(List);
+  const auto *Tensors = only<TensorList>(Container);
+  const auto *Sizes = only<IntList>(Container);
+  if (!Tensors && !Sizes)
+    return {};
+  const size_t Size = Tensors ? Tensors->size() : Sizes->size();
+  if (Accessor == "size")
+    return {Extent(Size)};
+  Extent Position;
+  if (Accessor == "at" || Accessor == "get")
+    Position = integerOf(evaluate(Index));
+  else if (Accessor == "front")
+    Position = 0;
+  else if (Accessor == "back")
+    Position = static_cast<int64_t>(Size) - 1;
+  if (!Position || *Position < 0 || *Position >= static_cast<int64_t>(Size))
+    return {};
+  return Tensors ? waysOf((*Tensors)[*Position]) : Ways{(*Sizes)[*Position]};
+}
+
+/// What a tensor is asked for.
+static Ways queryTensor(const TensorValue &T, StringRef Name,
+                        std::optional<Extent> Index) {
+  if (Name == "options") {
+    OptionsValue Options;
+    Options.Device = {true,
+                      T.Device ? std::optional(T.Device->Value) : std::nullopt};
+    Options.Type = {true, T.Type ? std::optional(T.Type->Value) : std::nullopt};
+    return {std::move(Options)};
+  }
+  if (Name == "device")
+    return T.Device ? Ways{T.Device->Value} : Ways();
+  if (Name == "dtype" || Name == "scalar_type")
+    return T.Type ? Ways{T.Type->Value} : Ways();
+  if (!T.Sizes)
+    return {};
+  const IntList &Sizes = T.Sizes->Value;
+  const auto Rank = static_cast<int64_t>(Sizes.size());
+  if (Name == "sizes")
+    return {Sizes};
+  if (Name == "dim" || Name == "ndimension")
+    return {Extent(Rank)};
+  if (Name != "size" || !Index || !*Index)
+    return {};
+  const int64_t Dim = **Index < 0 ? **Index + Rank : **Index;
+  return Dim >= 0 && Dim < Rank && Sizes[Dim] ? Ways{Sizes[Dim]} : Ways();
+}
+
+Ways TensorExprs::query(const Ways &Object, StringRef Name,
+                        ArrayRef<const Expr *> Args) {
+  std::optional<Extent> Index;
+  if (Args.size() == 1)
+    Index = integerOf(evaluate(Args[0]));
+  return mapWays(Object, [&](const Value &V) -> Ways {
+    if (const auto *Tensor = std::get_if<TensorValue>(&V))
+      return queryTensor(*Tensor, Name, Index);
+    if (const auto *Options = std::get_if<OptionsValue>(&V)) {
+      if (Name == "device" && Options->Device.Value)
+        return {*Options->Device.Value};
+      if (Name == "dtype" && Options->Type.Value)
+        return {*Options->Type.Value};
+    }
+    const auto *Device = std::get_if<DeviceValue>(&V);
+    if (Device && Name == "type") {
+      DeviceValue Type = *Device;
+      Type.IndexKind = DeviceValue::Index::None;
+      Type.IndexValue = 0;
+      return {std::move(Type)};
+    }
+    if (Device && Name == "index" &&
+        Device->IndexKind == DeviceValue::Index::Literal)
+      return {Extent(Device->IndexValue)};
+    return {};
+  });
+}
+
+Ways TensorExprs::operation(const Expr *E, StringRef Name,
+                            ArrayRef<NamedWays> Args) {
+  if (Name.empty())
+    return {};
+  OperatorCall Call;
+  Call.Name = Name;
+  Call.Where = placeOf(E);
+  Call.DefaultType = DefaultType;
+  unsigned Combinations = 1;
+  for (const auto &[Parameter, Known] : Args) {
+    Call.Arguments.push_back({Parameter, UnknownValue()});
+    Combinations *= std::max<size_t>(Known.size(), 1);
+    if (Combinations > MaxWays)
+      return {};
+  }
+  Ways Result;
+  for (unsigned Combination = 0; Combination < Combinations; ++Combination) {
+    unsigned Rest = Combination;
+    for (auto [Argument, Given] : llvm::zip(Call.Arguments, Args)) {
+      const Ways &Known = Given.second;
+      if (Known.empty())
+        continue;
+      Argument.second = Known[Rest % Known.size()];
+      Rest /= Known.size();
+    }
+    Ways One = {aoti_tidy::evaluate(Call)};
+    Result = Result.empty() ? std::move(One) : unite(std::move(Result), One);
+  }
+  return Result;
+}
+
+} // namespace clang::tidy::aoti

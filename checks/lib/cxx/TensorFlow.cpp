@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/cxx/TensorFlow.h"
+#include "checks/lib/cxx/FunctionFlow.h"
+
+using namespace aoti_tidy;
+
+namespace clang::tidy::aoti {
+namespace {
+
+class Follower final : public TensorFlow {
+public:
+  Follower(const FunctionDecl &Function, ASTContext &Ctx) : Context(Ctx) {
+    if (const FunctionGraph *Graph = Context.graphOf(Function)) {
+      Context.Stack.push_back(&Function);
+      Flow.emplace(Context, Function, *Graph, capturesOf(Function, Context));
+      if (!Flow->run())
+        Flow.reset();
+    }
+  }
+
+  bool succeeded() const { return Flow.has_value(); }
+
+  std::optional<std::vector<TensorValues>> listAt(const Expr *List) override {
+    const Ways Known = Flow->at(List);
+    const auto *Tensors = only<TensorList>(Known);
+    return Tensors ? std::optional(*Tensors) : std::nullopt;
+  }
+
+  const Expr *expressionAt(Place From) const override {
+    return expressionOf(From);
+  }
+
+private:
+  FlowContext Context;
+  std::optional<FunctionFlow> Flow;
+};
+
+} // namespace
+
+std::unique_ptr<TensorFlow> TensorFlow::of(const FunctionDecl &Function,
+                                           ASTContext &Ctx) {
+  auto Flow = std::make_unique<Follower>(Function, Ctx);
+  if (!Flow->succeeded())
+    return nullptr;
+  return Flow;
+}
+
+} // namespace clang::tidy::aoti

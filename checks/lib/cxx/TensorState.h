@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_CXX_TENSORSTATE_H
+#define AOTI_TIDY_CHECKS_LIB_CXX_TENSORSTATE_H
+
+#include "checks/lib/cxx/TensorWays.h"
+#include "clang/AST/Decl.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+namespace clang::tidy::aoti {
+
+/// What the variables of a function hold at one point.
+class TensorState {
+public:
+  /// Empty if not known.
+  Ways get(const VarDecl &Var) const { return Known.lookup(&Var); }
+  void set(const VarDecl &Var, Ways W);
+  /// As set(), of a variable that comes to life: nothing refers to it yet.
+  void declare(const VarDecl &Var, Ways W);
+  /// From here on, anything may change the variable unseen.
+  void escape(const VarDecl &Var);
+  bool isEscaped(const VarDecl &Var) const { return Escaped.contains(&Var); }
+
+  /// To what holds on either way; whether that changes anything.
+  bool join(const TensorState &Other);
+
+  /// A tensor has changed its shape in place, or, if \p Wholly, more: any other
+  /// may share it.
+  void forgetTensors(bool Wholly);
+
+private:
+  llvm::DenseMap<const VarDecl *, Ways> Known;
+  llvm::DenseSet<const VarDecl *> Escaped;
+};
+
+} // namespace clang::tidy::aoti
+
+#endif

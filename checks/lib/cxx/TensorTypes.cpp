@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/cxx/TensorTypes.h"
+#include "checks/lib/cxx/Names.h"
+#include "clang/AST/DeclTemplate.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace aoti_tidy;
+
+namespace clang::tidy::aoti {
+namespace {
+
+const CXXRecordDecl *recordOf(QualType T) {
+  return T.isNull() ? nullptr : T.getNonReferenceType()->getAsCXXRecordDecl();
+}
+
+bool isRecordNamed(QualType T, StringRef Name) {
+  const auto *Record = recordOf(T);
+  return Record && Record->getIdentifier() && Record->getName() == Name;
+}
+
+bool isEnumNamed(QualType T, StringRef Name) {
+  const auto *Enum =
+      T.isNull() ? nullptr : T.getNonReferenceType()->getAsEnumDecl();
+  return Enum && Enum->getIdentifier() && Enum->getName() == Name &&
+         isInNamespace(Enum, "c10");
+}
+
+} // namespace
+
+QualType elementType(QualType Container) {
+  const auto *Record =
+      dyn_cast_or_null<ClassTemplateSpecializationDecl>(recordOf(Container));
+  static constexpr llvm::StringLiteral Names[] = {
+      "vector",   "array",       "initializer_list", "ArrayRef",
+      "IListRef", "SmallVector", "OptionalArrayRef"};
+  if (!Record || !Record->getIdentifier() ||
+      !llvm::is_contained(Names, Record->getName()))
+    return {};
+  const TemplateArgumentList &Args = Record->getTemplateArgs();
+  return Args.size() > 0 && Args[0].getKind() == TemplateArgument::Type
+             ? Args[0].getAsType()
+             : QualType();
+}
+
+ElementKind elementKindOf(QualType Container) {
+  const QualType Element = elementType(Container);
+  if (Element.isNull())
+    return ElementKind::None;
+  if (isTensor(Element))
+    return ElementKind::Tensor;
+  return isSize(Element) ? ElementKind::Size : ElementKind::None;
+}
+
+bool isArrayRef(QualType T) { return isRecordNamed(T, "ArrayRef"); }
+
+bool isSize(QualType T) {
+  if (T.isNull())
+    return false;
+  const QualType Value = T.getNonReferenceType();
+  return (Value->isIntegerType() && !Value->isBooleanType() &&
+          !Value->isEnumeralType()) ||
+         isClass(Value, "c10", "SymInt");
+}
+
+bool isOptional(QualType T) {
+  return isClass(T, "std", "optional") || isClass(T, "c10", "optional") ||
+         isRecordNamed(T, "OptionalArrayRef");
+}
+
+bool isNullopt(QualType T) {
+  return isClass(T, "std", "nullopt_t") || isClass(T, "c10", "nullopt_t");
+}
+
+bool isDevice(QualType T) {
+  return isClass(T, "c10", "Device") || isEnumNamed(T, "DeviceType");
+}
+
+bool isDType(QualType T) {
+  return isEnumNamed(T, "ScalarType") || isClass(T, "caffe2", "TypeMeta");
+}
+
+bool isFollowed(QualType T) {
+  return isTensor(T) || elementKindOf(T) != ElementKind::None || isDevice(T) ||
+         isDType(T) || isSize(T) || isOptional(T) ||
+         isClass(T, "c10", "TensorOptions") || isClass(T, "c10", "Scalar");
+}
+
+std::optional<DType> typeOfNumber(QualType T, const ASTContext &Ctx) {
+  if (T.isNull())
+    return std::nullopt;
+  T = T.getNonReferenceType().getCanonicalType();
+  if (T->isBooleanType())
+    return DType::Bool;
+  if (T->isSpecificBuiltinType(BuiltinType::Float))
+    return DType::Float;
+  if (T->isSpecificBuiltinType(BuiltinType::Double))
+    return DType::Double;
+  if (T->isIntegerType() && !T->isEnumeralType()) {
+    const bool Signed = T->isSignedIntegerType();
+    switch (Ctx.getIntWidth(T)) {
+    case 8:
+      return Signed ? DType::Char : DType::Byte;
+    case 16:
+      return Signed ? DType::Short : DType::UInt16;
+    case 32:
+      return Signed ? DType::Int : DType::UInt32;
+    case 64:
+      return Signed ? DType::Long : DType::UInt64;
+    default:
+      return std::nullopt;
+    }
+  }
+  const auto *Record = recordOf(T);
+  return Record && Record->getIdentifier() && isInNamespace(Record, "c10") &&
+                 llvm::is_contained({"Half", "BFloat16"}, Record->getName())
+             ? parseDType(Record->getName())
+             : std::nullopt;
+}
+
+Value valueOfEnumerator(const EnumDecl &Enum, const llvm::APSInt &Int) {
+  if (!Enum.getIdentifier() || !isInNamespace(&Enum, "c10"))
+    return UnknownValue();
+  const auto Found =
+      llvm::find_if(Enum.enumerators(), [&](const EnumConstantDecl *Constant) {
+        return llvm::APSInt::isSameValue(Constant->getInitVal(), Int);
+      });
+  if (Found == Enum.enumerator_end())
+    return UnknownValue();
+  if (Enum.getName() == "DeviceType")
+    return DeviceValue{Found->getName().lower()};
+  if (Enum.getName() == "ScalarType")
+    if (const auto Type = parseDType(Found->getName()))
+      return *Type;
+  // What tensors have without being asked.
+  if ((Enum.getName() == "Layout" && Found->getName() == "Strided") ||
+      (Enum.getName() == "MemoryFormat" && Found->getName() == "Preserve"))
+    return NoValue();
+  return UnknownValue();
+}
+
+} // namespace clang::tidy::aoti

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/cxx/TensorWays.h"
+#include "llvm/ADT/STLExtras.h"
+
+using namespace aoti_tidy;
+
+namespace clang::tidy::aoti {
+namespace {
+
+template <typename T>
+std::vector<T> uniteSets(std::vector<T> A, const std::vector<T> &B) {
+  if (A.empty() || B.empty())
+    return {};
+  for (const T &V : B)
+    if (!llvm::is_contained(A, V))
+      A.push_back(V);
+  if (A.size() > MaxWays)
+    A.clear();
+  return A;
+}
+
+} // namespace
+
+TensorValues unite(TensorValues A, const TensorValues &B) {
+  return uniteSets(std::move(A), B);
+}
+
+Ways unite(Ways A, const Ways &B) {
+  const auto *Ours = only<TensorList>(A);
+  const auto *Theirs = only<TensorList>(B);
+  if (!Ours || !Theirs)
+    return uniteSets(std::move(A), B);
+  if (Ours->size() != Theirs->size())
+    return {};
+  TensorList Result;
+  for (const auto &[Left, Right] : llvm::zip(*Ours, *Theirs))
+    Result.push_back(unite(Left, Right));
+  return {std::move(Result)};
+}
+
+TensorValues tensorsOf(const Ways &W) {
+  TensorValues Result;
+  for (const Value &V : W) {
+    const auto *Tensor = std::get_if<TensorValue>(&V);
+    if (!Tensor)
+      return {};
+    Result.push_back(*Tensor);
+  }
+  return Result;
+}
+
+Ways waysOf(const TensorValues &Tensors) {
+  return Ways(Tensors.begin(), Tensors.end());
+}
+
+} // namespace clang::tidy::aoti

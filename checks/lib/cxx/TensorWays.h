@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_CXX_TENSORWAYS_H
+#define AOTI_TIDY_CHECKS_LIB_CXX_TENSORWAYS_H
+
+#include "checks/lib/tensor/TensorOps.h"
+#include <vector>
+
+namespace clang::tidy::aoti {
+
+/// What an expression can be: one value for each way that leads to it. Empty:
+/// not known.
+using Ways = std::vector<aoti_tidy::Value>;
+
+/// More ways than these are not worth telling apart.
+constexpr unsigned MaxWays = 8;
+
+/// What is either \p A or \p B. Lists are united element by element: one of
+/// them never has several ways.
+Ways unite(Ways A, const Ways &B);
+aoti_tidy::TensorValues unite(aoti_tidy::TensorValues A,
+                              const aoti_tidy::TensorValues &B);
+
+/// The tensor of each way; none unless all are tensors.
+aoti_tidy::TensorValues tensorsOf(const Ways &W);
+Ways waysOf(const aoti_tidy::TensorValues &Tensors);
+
+/// The value of that kind that \p W surely is; null if there is none.
+template <typename T> const T *only(const Ways &W) {
+  return W.size() == 1 ? std::get_if<T>(&W.front()) : nullptr;
+}
+
+/// The integer that \p W surely is.
+inline aoti_tidy::Extent integerOf(const Ways &W) {
+  const auto *Int = only<aoti_tidy::Extent>(W);
+  return Int ? *Int : std::nullopt;
+}
+
+/// \p Function of each way, nothing if it gives nothing for one of them.
+template <typename F> Ways mapWays(const Ways &W, F Function) {
+  Ways Result;
+  for (const aoti_tidy::Value &V : W) {
+    Ways One = Function(V);
+    Result = Result.empty() && &V == &W.front() ? std::move(One)
+                                                : unite(std::move(Result), One);
+    if (Result.empty())
+      return Result;
+  }
+  return Result;
+}
+
+} // namespace clang::tidy::aoti
+
+#endif

@@ -1,0 +1,336 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/cxx/VariableUses.h"
+#include "checks/lib/cxx/Names.h"
+#include "checks/lib/tensor/TensorOps.h"
+#include "checks/lib/cxx/TensorTypes.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace clang::tidy::aoti {
+namespace {
+
+StringRef nameOf(const FunctionDecl *F) {
+  return F && F->getIdentifier() ? F->getName() : StringRef();
+}
+
+/// 'v[0]', 'v.at(0)', 'v.front()': the object of a container's accessor that
+/// gives a reference to an element; null if \p E is none.
+const Expr *accessedContainer(const Expr *E) {
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
+    const Expr *Object = Call->getImplicitObjectArgument();
+    if (!Object) // a template's
+      return nullptr;
+    const bool IsAccessor = llvm::is_contained({"at", "front", "back"},
+                                               nameOf(Call->getDirectCallee()));
+    return IsAccessor && elementKindOf(Object->getType()) != ElementKind::None
+               ? Object
+               : nullptr;
+  }
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+  return Operator && Operator->getOperator() == OO_Subscript &&
+                 elementKindOf(Operator->getArg(0)->getType()) !=
+                     ElementKind::None
+             ? Operator->getArg(0)
+             : nullptr;
+}
+
+} // namespace
+
+bool onlyReadsArguments(const CallExpr &Call) {
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
+  if (!Member || !Member->getImplicitObjectArgument())
+    return false;
+  // run(std::vector<at::Tensor> &), of torch 2.3 to 2.5
+  const CXXMethodDecl *Method = Member->getMethodDecl();
+  if (Method && isInNamespace(Method->getParent(), "torch::inductor"))
+    return true;
+  const QualType T = Member->getObjectType();
+  return isClass(T, "c10", "TensorOptions") ||
+         (elementKindOf(T) != ElementKind::None && nameOf(Method) != "swap");
+}
+
+const VarDecl *variableOf(const Expr *E) {
+  const auto *Ref =
+      dyn_cast_or_null<DeclRefExpr>(E ? E->IgnoreParenImpCasts() : nullptr);
+  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+}
+
+const VarDecl *rootOf(const Expr *E) {
+  while (E) {
+    E = E->IgnoreParenImpCasts();
+    if (const Expr *Container = accessedContainer(E))
+      E = Container;
+    else
+      return variableOf(E);
+  }
+  return nullptr;
+}
+
+const CXXOperatorCallExpr *elementwiseAssignment(const CXXForRangeStmt &For) {
+  const VarDecl *Element = For.getLoopVariable();
+  if (!Element->getType()->isLValueReferenceType() ||
+      !isTensor(Element->getType()) ||
+      Element->getType()->getPointeeType().isConstQualified())
+    return nullptr;
+  const Stmt *Body = For.getBody();
+  if (const auto *Block = dyn_cast<CompoundStmt>(Body);
+      Block && Block->size() == 1)
+    Body = Block->body_front();
+  const auto *E = dyn_cast<Expr>(Body);
+  const auto *Assignment =
+      dyn_cast_or_null<CXXOperatorCallExpr>(E ? E->IgnoreImplicit() : nullptr);
+  return Assignment && Assignment->getOperator() == OO_Equal &&
+                 variableOf(Assignment->getArg(0)) == Element
+             ? Assignment
+             : nullptr;
+}
+
+/// 'const auto &x = torch::ones({1});': as good as a variable of its own.
+static bool holdsTemporary(const VarDecl &Var) {
+  const auto *Full = dyn_cast_or_null<ExprWithCleanups>(Var.getInit());
+  const Expr *Init = Full ? Full->getSubExpr() : Var.getInit();
+  const auto *Temporary = dyn_cast_or_null<MaterializeTemporaryExpr>(Init);
+  return Temporary && Temporary->getExtendingDecl() == &Var;
+}
+
+bool isTracked(const VarDecl &Var) {
+  const QualType T = Var.getType();
+  const bool IsPlace =
+      !T->isReferenceType() || isa<ParmVarDecl>(Var) || holdsTemporary(Var);
+  return Var.hasLocalStorage() && IsPlace && isFollowed(T) &&
+         !T.getNonReferenceType().isVolatileQualified();
+}
+
+bool changesMetadata(StringRef Operator) {
+  return (Operator.ends_with("_") && !aoti_tidy::keepsMetadata(Operator)) ||
+         Operator == "set_data";
+}
+
+/// Tells of each mention of a variable whether it is one that the variable's
+/// value is followed through.
+class VariableUses::Walk {
+public:
+  enum class Use {
+    Other, ///< whatever it is: anything may happen to the variable
+    Read,
+    Write, ///< a change that is followed
+  };
+
+  Walk(const FunctionDecl &Function, VariableUses &Uses)
+      : Function(Function), Uses(Uses) {}
+
+  void visit(const Stmt *S, Use U = Use::Other) {
+    if (!S)
+      return;
+    if (const auto *E = dyn_cast<Expr>(S)) {
+      // A full expression: what it moves from, it has moved when it is done.
+      const Stmt *Outer = FullExpression;
+      if (!FullExpression)
+        FullExpression = E->IgnoreImplicit()->IgnoreParens();
+      visitExpr(E, U);
+      FullExpression = Outer;
+      return;
+    }
+    visitStatement(S);
+  }
+
+private:
+  void visitStatement(const Stmt *S) {
+    if (const auto *Decls = dyn_cast<DeclStmt>(S)) {
+      // The CFG has one of its own for each of several declarations.
+      FullExpression = Decls->isSingleDecl() ? S : nullptr;
+      for (const Decl *D : Decls->decls())
+        if (const auto *Var = dyn_cast<VarDecl>(D))
+          visit(Var->getInit());
+      FullExpression = nullptr;
+      return;
+    }
+    if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
+      FullExpression = S;
+      visit(Return->getRetValue());
+      FullExpression = nullptr;
+      return;
+    }
+    if (const auto *For = dyn_cast<CXXForRangeStmt>(S)) {
+      visit(For->getInit());
+      const QualType Element = For->getLoopVariable()->getType();
+      const bool OnlyReads = !Element->isReferenceType() ||
+                             Element.getNonReferenceType().isConstQualified();
+      Use U = OnlyReads ? Use::Read : Use::Other;
+      if (variableOf(For->getRangeInit()) && elementwiseAssignment(*For)) {
+        Uses.ElementwiseLoops[For->getRangeStmt()] = For;
+        U = Use::Write;
+      }
+      visit(For->getRangeInit(), U);
+      visit(For->getBody());
+      return;
+    }
+    for (const Stmt *Child : S->children())
+      visit(Child);
+  }
+
+  void visitExpr(const Expr *E, Use U) {
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+      return mention(Ref, U);
+    if (const auto *Paren = dyn_cast<ParenExpr>(E))
+      return visit(Paren->getSubExpr(), U);
+    if (const auto *Cast = dyn_cast<CastExpr>(E))
+      return visitCast(*Cast, U);
+    if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
+      return visitLambda(*Lambda);
+    if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
+      visit(Choice->getCond());
+      visit(Choice->getTrueExpr(), U == Use::Read ? U : Use::Other);
+      visit(Choice->getFalseExpr(), U == Use::Read ? U : Use::Other);
+      return;
+    }
+    if (const auto *Binary = dyn_cast<BinaryOperator>(E);
+        Binary && Binary->isAssignmentOp()) {
+      visit(Binary->getLHS(), Use::Write);
+      visit(Binary->getRHS());
+      return;
+    }
+    if (const auto *Unary = dyn_cast<UnaryOperator>(E);
+        Unary && Unary->isIncrementDecrementOp())
+      return visit(Unary->getSubExpr(), Use::Write);
+    if (const Expr *Container = accessedContainer(E)) {
+      visit(Container, U);
+      for (const Expr *Arg : cast<CallExpr>(E)->arguments())
+        if (Arg != Container)
+          visit(Arg);
+      return;
+    }
+    if (const auto *Call = dyn_cast<CallExpr>(E))
+      return visitCall(*Call);
+    // TensorOptions(T &&): it takes what it is given by reference, and copies.
+    if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+      for (const Expr *Arg : Construct->arguments())
+        visit(Arg, isFollowed(E->getType()) ? Use::Read : Use::Other);
+      return;
+    }
+    for (const Stmt *Child : E->children())
+      visit(Child);
+  }
+
+  void visitCast(const CastExpr &Cast, Use U) {
+    const bool CopiesOut =
+        Cast.isPRValue() && Cast.getCastKind() == CK_LValueToRValue;
+    const bool AddsConst =
+        Cast.isGLValue() && Cast.getType().isConstQualified();
+    // 'return v;' is a move.
+    const bool Returns = isa<ImplicitCastExpr>(Cast) && Cast.isXValue();
+    visit(Cast.getSubExpr(), CopiesOut || AddsConst || Returns ? Use::Read : U);
+  }
+
+  void visitCall(const CallExpr &Call) {
+    if (Call.isCallToStdMove()) {
+      const VarDecl *Root = rootOf(Call.getArg(0));
+      if (Root && isTracked(*Root)) {
+        Uses.Moves[FullExpression].push_back(Root);
+        visit(Call.getArg(0), Use::Write);
+        return;
+      }
+    }
+    const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&Call);
+    if (Operator && Operator->isAssignmentOp()) {
+      visit(Operator->getArg(0), writeOf(Operator->getArg(0)));
+      visit(Operator->getArg(1));
+      return;
+    }
+    unsigned FirstArgument = 0;
+    if (const auto *Method = dyn_cast<CXXMemberCallExpr>(&Call))
+      visitObject(*Method);
+    else if (Operator &&
+             isa_and_nonnull<CXXMethodDecl>(Operator->getDirectCallee()))
+      FirstArgument = 1; // the object
+    else if (!Call.getDirectCallee())
+      visit(Call.getCallee());
+    if (FirstArgument == 1)
+      visit(Call.getArg(0));
+    const FunctionDecl *Callee = Call.getDirectCallee();
+    const bool OnlyReads = onlyReadsArguments(Call);
+    const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
+    const bool IsList =
+        Member && Member->getImplicitObjectArgument() &&
+        elementKindOf(Member->getObjectType()) != ElementKind::None;
+    for (unsigned I = FirstArgument; I < Call.getNumArgs(); ++I) {
+      const Expr *Arg = Call.getArg(I);
+      // What the callee makes of an argument that it can change is followed.
+      const unsigned Param = I - FirstArgument;
+      const bool IsOut =
+          Callee && !IsList && Param < Callee->getNumParams() &&
+          Callee->getParamDecl(Param)->getType()->isLValueReferenceType() &&
+          isa<DeclRefExpr>(Arg->IgnoreParens());
+      visit(Arg, OnlyReads ? Use::Read : IsOut ? Use::Write : Use::Other);
+    }
+  }
+
+  void visitObject(const CXXMemberCallExpr &Call) {
+    const Expr *Object = Call.getImplicitObjectArgument();
+    if (!Object)
+      return visit(Call.getCallee());
+    const StringRef Name = nameOf(Call.getDirectCallee());
+    if (isTensor(Object->getType())) {
+      Uses.ChangesTensors |= changesMetadata(Name);
+      visit(Object, changesMetadata(Name) ? Use::Write : Use::Read);
+      return;
+    }
+    if (isOptional(Object->getType()) &&
+        llvm::is_contained({"value", "has_value", "value_or"}, Name))
+      return visit(Object, Use::Read);
+    static constexpr llvm::StringLiteral Followed[] = {
+        "push_back", "emplace_back", "pop_back", "clear", "resize",
+        "reserve",   "assign",       "insert",   "erase", "shrink_to_fit"};
+    const bool IsFollowed =
+        elementKindOf(Object->getType()) != ElementKind::None &&
+        llvm::is_contained(Followed, Name);
+    // The element that emplace_back() gives is not followed: it is rarely used.
+    visit(Object, IsFollowed ? writeOf(Object) : Use::Other);
+  }
+
+  /// A change of \p E is followed if \p E names a variable or its element.
+  static Use writeOf(const Expr *E) {
+    return rootOf(E) ? Use::Write : Use::Other;
+  }
+
+  void visitLambda(const LambdaExpr &Lambda) {
+    for (const auto &[Capture, Init] :
+         llvm::zip(Lambda.captures(), Lambda.capture_inits()))
+      if (!Capture.capturesVariable() ||
+          Capture.getCaptureKind() != LCK_ByRef ||
+          Lambda.isInitCapture(&Capture))
+        visit(Init);
+    const LambdaExpr *Outer = Within;
+    if (!Within)
+      Within = &Lambda;
+    const Stmt *OuterExpression = FullExpression;
+    FullExpression = nullptr;
+    visit(Lambda.getBody());
+    FullExpression = OuterExpression;
+    Within = Outer;
+  }
+
+  void mention(const DeclRefExpr *Ref, Use U) {
+    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!Var || !isTracked(*Var) || Var->getType().isConstQualified() ||
+        U == Use::Read)
+      return;
+    Uses.Changes[Var].push_back(Within ? cast<Stmt>(Within) : Ref);
+    // Within a lambda, any change of the function's own variables.
+    if (Within && Var->getDeclContext() == &Function)
+      Uses.Escapes[Within].push_back(Var);
+    else if (!Within && U == Use::Other)
+      Uses.Escapes[Ref].push_back(Var);
+  }
+
+  const FunctionDecl &Function;
+  VariableUses &Uses;
+  /// The outermost lambda around.
+  const LambdaExpr *Within = nullptr;
+  const Stmt *FullExpression = nullptr;
+};
+
+VariableUses::VariableUses(const FunctionDecl &Function) {
+  Walk(Function, *this).visit(Function.getBody());
+}
+
+} // namespace clang::tidy::aoti

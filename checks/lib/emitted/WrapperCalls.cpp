@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The calls of kernels and of ATen's C interface in a wrapper.
+#include "checks/lib/emitted/WrapperModelReader.h"
+#include "llvm/ADT/StringExtras.h"
+#include <fmt/format.h>
+
+using llvm::ArrayRef;
+using llvm::StringRef;
+
+namespace aoti_tidy::wrapper {
+namespace {
+
+/// Functions of the interface without an error to return.
+constexpr StringRef VoidFunctions[] = {
+    "aoti_torch_check",
+    "aoti_torch_grad_mode_set_enabled",
+    "aoti_torch_print_tensor_handle",
+    "aoti_torch_save_tensor_handle",
+    "aoti_torch_warn",
+};
+
+/// "name" in "&name"; null if it is something else.
+const CodeToken *addressed(ArrayRef<CodeToken> Argument) {
+  return Argument.size() == 2 && Argument[0].Text == "&" &&
+                 Argument[1].K == CodeToken::Name
+             ? &Argument[1]
+             : nullptr;
+}
+
+/// What is cast to a pointer: "x" of "(const float*)(x)"; nothing if it is no
+/// such cast.
+std::optional<ArrayRef<CodeToken>> castToPointer(ArrayRef<CodeToken> A) {
+  const auto Type = inParentheses(A);
+  if (!Type || Type->empty() || Type->back().Text != "*")
+    return std::nullopt;
+  return A.drop_front(Type->size() + 2);
+}
+
+bool isNumber(ArrayRef<CodeToken> A) {
+  if (!A.empty() && A.front().Text == "-")
+    A = A.drop_front();
+  return A.size() == 1 && A[0].K == CodeToken::Other &&
+         llvm::isDigit(A[0].Text.front());
+}
+
+} // namespace
+
+/// "// Topologically Sorted Source Nodes: [index, add], Original ATen: [...]"
+void ModelReader::sourceNodes(StringRef Comments) {
+  const size_t At = Comments.rfind("orted Source Nodes: [");
+  if (At == StringRef::npos)
+    return;
+  const StringRef List =
+      Comments.drop_front(At).split('[').second.split(']').first;
+  SourceNodes.clear();
+  for (const StringRef Node : llvm::split(List, ','))
+    if (!Node.trim().empty())
+      SourceNodes.push_back(Node.trim().str());
+}
+
+void ModelReader::droppedError(const CodeStatement &S) {
+  const CodeToken &Function = S.Tokens.front();
+  if (Function.K == CodeToken::Name && S.Tokens.size() > 1 &&
+      S.Tokens[1].Text == "(" && Function.Text.starts_with("aoti_torch_") &&
+      !llvm::is_contained(VoidFunctions, Function.Text))
+    Model.DroppedErrors.push_back({Function.Text.str(), placeOf(Function)});
+}
+
+KernelCall::Argument ModelReader::argument(Tokens A, unsigned Number,
+                                           StringRef Kernel) {
+  KernelCall::Argument Result;
+  if (const auto Pointer = castToPointer(A))
+    Result.Buffer = pointer(*Pointer);
+  else if (const auto Of = pointer(A))
+    Result.Buffer = Of; // of a function that takes tensors
+  else
+    Result.Size = parse(A, Doubles::AreNotRead);
+  const bool IsDouble =
+      isNumber(A) ||
+      (A.size() == 1 && DoubleNames.contains(std::string_view(A.front().Text)));
+  if (!Result.Buffer && !Result.Size && !IsDouble)
+    notModelled(A.front(), fmt::format("argument {} of {} is not understood",
+                                       Number, std::string_view(Kernel)));
+  return Result;
+}
+
+/// launchKernel(kernels.triton_poi_fused_add_0, grid.grid_x, ..., stream);
+/// torch up to 2.7 launches a GPU's kernels so, and says no more of them: the
+/// arguments are of no use without the kernel.
+bool ModelReader::kernelLaunch(const CodeStatement &S) {
+  Captures Got;
+  if (!S.matches("launchKernel ( kernels . $name , $rest", Got))
+    return false;
+  KernelCall Call;
+  Call.Kernel = Got[0].front().Text.str();
+  Call.When = Checks;
+  Call.SourceNodes = std::exchange(SourceNodes, {});
+  Call.At = placeOf(S.Tokens.front());
+  Model.Calls.push_back(std::move(Call));
+  return true;
+}
+
+/// cpp_fused_add_0((const float*)(arg0_1.data_ptr()), s77);
+/// call_triton_poi_fused_add_0(arg0_1, s77, this->device_idx_, stream, ...);
+bool ModelReader::kernelCall(const CodeStatement &S) {
+  const CodeToken &Function = S.Tokens.front();
+  StringRef Name = Function.Text;
+  if (Function.K != CodeToken::Name || Name.starts_with("aoti_torch_"))
+    return false;
+  if (!Kernels.contains(std::string_view(Name)) &&
+      !(Name.consume_front("call_") &&
+        Kernels.contains(std::string_view(Name))))
+    return false;
+  const Tokens Rest = Tokens(S.Tokens).drop_front();
+  const auto Inside = inParentheses(Rest);
+  if (!Inside || Inside->size() + 2 != Rest.size())
+    return false;
+  std::vector<std::string> Nodes = std::move(SourceNodes);
+  SourceNodes.clear();
+  if (isIn(ModelBlock::Loop)) {
+    notModelled(Function, "a kernel in a loop of the wrapper");
+    return true;
+  }
+  if (llvm::any_of(Blocks, [](const ModelBlock &B) {
+        return B.K == ModelBlock::Conditional && !B.Condition;
+      })) {
+    notModelled(Function, "a kernel under a condition that is not understood");
+    return true;
+  }
+  KernelCall Call;
+  Call.Kernel = Name.str();
+  Call.When = Checks;
+  Call.SourceNodes = std::move(Nodes);
+  Call.At = placeOf(Function);
+  for (const Tokens Argument : splitAtCommas(*Inside)) {
+    if (Argument.empty())
+      return false;
+    // What launches it follows.
+    if (Argument.front().Text == "this" || Argument.front().Text == "stream")
+      break;
+    Call.Arguments.push_back(
+        argument(Argument, Call.Arguments.size() + 1, Call.Kernel));
+  }
+  Model.Calls.push_back(std::move(Call));
+  return true;
+}
+
+bool ModelReader::makesKnown(StringRef Function, ArrayRef<Tokens> Of) {
+  const auto Handle = [&](size_t I) {
+    return I < Of.size() ? addressed(Of[I]) : nullptr;
+  };
+  const bool IsAllocation = Function.starts_with("aoti_torch_empty_strided");
+  if (IsAllocation && Handle(6)) {
+    allocate(Of[1], Of[2], Of[3], Of[6]);
+    return true;
+  }
+  // Part of a memory that is planned in advance: what was planned for it.
+  if (Function == "aoti_torch__alloc_from_pool" && Handle(6)) {
+    allocate(Of[4], Of[5], Of[2], Of[6]);
+    return true;
+  }
+  // Allocated larger than it is.
+  if (Function == "aoti_torch_as_strided" && Handle(3)) {
+    const auto Base = tensor(Of[0]);
+    if (!Base)
+      return false;
+    const unsigned View = addView(*Base, 0, *Handle(3));
+    setLayout(Model.Buffers[View], Of[1], Of[2]);
+    nameAfterHandle(View, *Handle(3));
+    return true;
+  }
+  // The same layout: what differs is the memory, or nothing.
+  if ((Function == "aoti_torch_clone_preserve_strides" ||
+       Function == "aoti_torch_new_tensor_handle" ||
+       Function == "aoti_torch_assign_tensors_out") &&
+      Handle(1)) {
+    const auto Base = tensor(Of[0]);
+    if (Base)
+      Buffers[Handle(1)->Text.str()] = *Base;
+    return Base.has_value();
+  }
+  if (Function.ends_with("_view_dtype") && Handle(2)) {
+    const auto Base = tensor(Of[0]);
+    StringRef Type = Of[1].size() == 1 ? Of[1].front().Text : StringRef();
+    Type.consume_front("cached_torch_dtype_");
+    const auto To = parseDType(Type);
+    if (!Base || !To || !Model.Buffers[*Base].Type)
+      return false;
+    const unsigned View = addView(*Base, 0, *Handle(2));
+    Buffer &B = Model.Buffers[View];
+    const auto Scaled = [&](const IndexExpr &Elements) {
+      return IndexExpr::make(
+          IndexExpr::Op::FloorDiv,
+          {Elements * elementSize(*B.Type), elementSize(*To)});
+    };
+    if (elementSize(*B.Type) != elementSize(*To)) {
+      B.Extent = Scaled(B.Extent);
+      B.Offset = Scaled(B.Offset);
+      B.Sizes.clear();
+      B.Strides.clear();
+    }
+    B.Type = To;
+    nameAfterHandle(View, *Handle(2));
+    return true;
+  }
+  return false;
+}
+
+/// AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_nonzero(buf0, &buf2_handle));
+bool ModelReader::operatorCall(const CodeStatement &S) {
+  const auto *Function = llvm::find_if(S.Tokens, [&](const CodeToken &T) {
+    return T.K == CodeToken::Name && T.Text.starts_with("aoti_torch_");
+  });
+  if (Function == S.Tokens.end())
+    return false;
+  const auto Inside = inParentheses(
+      Tokens(S.Tokens).drop_front(Function - S.Tokens.begin() + 1));
+  if (!Inside)
+    return false;
+  StringRef Name = Function->Text;
+  if (Name.consume_front("aoti_torch_item_")) {
+    item(*Inside, Name);
+    return true;
+  }
+  const auto Arguments = splitAtCommas(*Inside);
+  if (makesKnown(Name, Arguments))
+    return true;
+  for (const Tokens A : Arguments)
+    if (const CodeToken *Handle = addressed(A))
+      Unnamed.insert(addBuffer(Buffer(), *Handle));
+  SourceNodes.clear();
+  return true;
+}
+
+} // namespace aoti_tidy::wrapper

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/host/LoadedPackage.h"
+#include "checks/lib/package/PackagePlaces.h"
+#include "checks/lib/cxx/Values.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/FileManager.h"
+#include "llvm/Support/Path.h"
+#include <fmt/format.h>
+
+namespace path = llvm::sys::path;
+
+namespace clang::tidy::aoti {
+namespace {
+
+using aoti_tidy::ModelContract;
+
+llvm::vfs::FileSystem &fileSystem(ASTContext &Ctx) {
+  return Ctx.getSourceManager().getFileManager().getVirtualFileSystem();
+}
+
+llvm::SmallVector<std::string, 4> placesOf(StringRef Path, SourceLocation Loc,
+                                           ASTContext &Ctx) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  const FileID File = SM.getFileID(SM.getExpansionLoc(Loc));
+  std::optional<StringRef> Folder;
+  if (const auto Entry = SM.getFileEntryRefForID(File))
+    Folder = path::parent_path(Entry->getName());
+  return aoti_tidy::packagePlaces(Path, Folder, fileSystem(Ctx));
+}
+
+/// The name of the model that \p C asks for; nothing if only known at run time.
+std::optional<std::string> modelNameOf(const Construction &C, ASTContext &Ctx) {
+  const Expr *Arg = C.argument("model_name");
+  return Arg ? evaluateString(Arg, Ctx) : "model";
+}
+
+const ModelContract *modelIn(const aoti_tidy::Contract &Package,
+                             StringRef Name) {
+  using Kind = aoti_tidy::Contract::Kind;
+  // A library and a wrapper are one model without a name.
+  if (Package.Form == Kind::Library || Package.Form == Kind::WrapperSource)
+    return Package.Models.size() == 1 ? &Package.Models.front() : nullptr;
+  return Package.model(Name);
+}
+
+} // namespace
+
+StringRef LoadedModel::packageName() const {
+  return path::filename(Package->Path);
+}
+
+PackageFinder::PackageFinder(StringRef Given) {
+  llvm::SmallVector<StringRef> Paths;
+  Given.split(Paths, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+  for (StringRef Path : Paths)
+    this->Given.push_back(Path.trim().str());
+}
+
+const PackageFinder::Attempt &PackageFinder::read(StringRef Path,
+                                                  ASTContext &Ctx) {
+  auto [It, IsNew] = Read.try_emplace(Path);
+  Attempt &Result = It->second;
+  if (!IsNew)
+    return Result;
+  auto Contract = aoti_tidy::readContract(Path, fileSystem(Ctx));
+  if (Contract)
+    Result.Package =
+        std::make_shared<const aoti_tidy::Contract>(std::move(*Contract));
+  else
+    Result.Problem = llvm::toString(Contract.takeError());
+  return Result;
+}
+
+PackageFinder::Attempt PackageFinder::find(StringRef Path, SourceLocation Loc,
+                                           ASTContext &Ctx) {
+  Attempt Found;
+  llvm::sys::fs::UniqueID FoundId;
+  for (const std::string &Place : placesOf(Path, Loc, Ctx)) {
+    const auto Status = fileSystem(Ctx).status(Place);
+    if (!Status || (Found.Package && Status->getUniqueID() == FoundId))
+      continue;
+    const Attempt &Here = read(Place, Ctx);
+    // What cannot be read may be the one that is loaded; and of two, which it
+    // is depends on where the program is started.
+    if (!Here.Package)
+      return Here;
+    if (Found.Package)
+      return {nullptr, fmt::format("there is a package at '{}' and at '{}'",
+                                   Found.Package->Path, Place)};
+    Found = Here;
+    FoundId = Status->getUniqueID();
+  }
+  if (!Found.Package)
+    Found.Problem = fmt::format("there is no package at '{}'", Path.str());
+  return Found;
+}
+
+/// Of the packages that the user named, the one whose name \p Suffix ends with:
+/// what is known of the path that the source gives. Nothing known: the only
+/// one.
+std::string
+PackageFinder::givenFor(const std::optional<std::string> &Suffix) const {
+  if (!Suffix || path::filename(*Suffix).empty())
+    return Given.size() == 1 ? Given.front() : "";
+  std::string Found;
+  for (const std::string &Package : Given)
+    if (path::filename(Package) == path::filename(*Suffix)) {
+      if (!Found.empty())
+        return "";
+      Found = Package;
+    }
+  return Found;
+}
+
+PackageFinder::Attempt PackageFinder::packageOf(const Construction &C,
+                                                ASTContext &Ctx) {
+  if (C.args().empty())
+    return {nullptr, "it is constructed without a path"};
+  const Expr *Arg = C.args().front();
+  const std::string ByUser = givenFor(evaluateSuffix(Arg, Ctx));
+  if (!ByUser.empty())
+    return read(ByUser, Ctx);
+  const auto Path = evaluateString(Arg, Ctx);
+  if (!Path || Path->empty() || Path->find('\0') != std::string::npos)
+    return {nullptr, "its path is only known at run time"};
+  return find(*Path, C.Loc, Ctx);
+}
+
+std::optional<LoadedModel> PackageFinder::of(const Construction &C,
+                                             ASTContext &Ctx) {
+  const auto Name = modelNameOf(C, Ctx);
+  Attempt Found = Name ? packageOf(C, Ctx) : Attempt();
+  const ModelContract *Model =
+      Found.Package ? modelIn(*Found.Package, *Name) : nullptr;
+  if (!Model)
+    return std::nullopt;
+  return LoadedModel{std::move(Found.Package), Model};
+}
+
+std::string PackageFinder::whyUnknown(const Construction &C, ASTContext &Ctx) {
+  const auto Name = modelNameOf(C, Ctx);
+  if (!Name)
+    return "its model_name is only known at run time";
+  const Attempt Found = packageOf(C, Ctx);
+  if (!Found.Package)
+    return Found.Problem;
+  return fmt::format("'{}' has no model that is surely '{}'",
+                     Found.Package->Path, *Name);
+}
+
+std::vector<std::string> PackageFinder::problemsOfGiven(ASTContext &Ctx) {
+  std::vector<std::string> Problems;
+  for (const std::string &Package : Given)
+    if (const Attempt &Found = read(Package, Ctx); !Found.Package)
+      Problems.push_back(Found.Problem);
+  return Problems;
+}
+
+std::optional<LoadedModel> PackageFinder::onlyGiven(ASTContext &Ctx) {
+  ContractPtr Package =
+      Given.size() == 1 ? read(Given.front(), Ctx).Package : nullptr;
+  if (!Package || Package->Models.size() != 1)
+    return std::nullopt;
+  const ModelContract *Model = &Package->Models.front();
+  return LoadedModel{std::move(Package), Model};
+}
+
+} // namespace clang::tidy::aoti

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_HOST_LOADEDPACKAGE_H
+#define AOTI_TIDY_CHECKS_LIB_HOST_LOADEDPACKAGE_H
+
+#include "checks/lib/package/Contract.h"
+#include "checks/lib/cxx/AotiApi.h"
+#include "llvm/ADT/StringMap.h"
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace clang::tidy::aoti {
+
+/// A model that a host loads, and the package it comes from.
+struct LoadedModel {
+  std::shared_ptr<const aoti_tidy::Contract> Package;
+  const aoti_tidy::ModelContract *Model = nullptr; ///< in Package
+
+  /// As messages name it: "ranker.pt2".
+  llvm::StringRef packageName() const;
+};
+
+/// Finds the packages that the loaders of one file load, and reads each once.
+class PackageFinder {
+public:
+  /// \p Given: packages that the user named (--package), paths separated by
+  /// ';'.
+  explicit PackageFinder(llvm::StringRef Given);
+
+  /// The model that \p C loads, if the source alone says which it is, or if the
+  /// user named its package. A relative path is tried from the folder of the
+  /// file \p C stands in and from that of its repository, from the compiler's
+  /// working directory and from that of the process. Nothing when in doubt: no
+  /// package there, none that can be read, none with that model, or several
+  /// that differ.
+  std::optional<LoadedModel> of(const Construction &C, ASTContext &Ctx);
+
+  /// Why of() gave nothing for \p C, for a person.
+  std::string whyUnknown(const Construction &C, ASTContext &Ctx);
+
+  /// What is wrong with the packages that the user named: a sentence for each
+  /// that cannot be read.
+  std::vector<std::string> problemsOfGiven(ASTContext &Ctx);
+
+  /// The only model of the only package that the user named: what a loader
+  /// loads of which the source says nothing.
+  std::optional<LoadedModel> onlyGiven(ASTContext &Ctx);
+
+private:
+  using ContractPtr = std::shared_ptr<const aoti_tidy::Contract>;
+  struct Attempt {
+    ContractPtr Package; ///< null if it cannot be read
+    std::string Problem;
+  };
+  const Attempt &read(llvm::StringRef Path, ASTContext &Ctx);
+  /// The package at \p Path, as the source writes it. Null, and why, if there
+  /// is none, or if it is not clear which.
+  Attempt find(llvm::StringRef Path, SourceLocation Loc, ASTContext &Ctx);
+  Attempt packageOf(const Construction &C, ASTContext &Ctx);
+  std::string givenFor(const std::optional<std::string> &Suffix) const;
+
+  std::vector<std::string> Given;
+  llvm::StringMap<Attempt> Read;
+};
+
+} // namespace clang::tidy::aoti
+
+#endif

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/host/ModelRuns.h"
+#include "checks/lib/cxx/Names.h"
+#include "clang/ASTMatchers/ASTMatchFinder.h"
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::aoti {
+namespace {
+
+/// Through functions that return a loader, and from one holder to the next.
+constexpr unsigned MaxDepth = 8;
+
+AST_MATCHER(QualType, isModelHolder) {
+  (void)Finder;
+  (void)Builder;
+  return holdsModel(Node);
+}
+
+StatementMatcher holderExpr() {
+  return expr(hasType(qualType(isModelHolder())));
+}
+
+bool isPointerLike(const CXXRecordDecl *Record) {
+  return Record->getIdentifier() && Record->isInStdNamespace() &&
+         llvm::is_contained({"unique_ptr", "shared_ptr", "optional"},
+                            Record->getName());
+}
+
+/// The variable or member that \p E names; null for elements of containers and
+/// the like.
+const ValueDecl *holderNamed(const Expr *E) {
+  E = E->IgnoreParenImpCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return dyn_cast<VarDecl>(Ref->getDecl()->getCanonicalDecl());
+  if (const auto *Member = dyn_cast<MemberExpr>(E))
+    return dyn_cast<ValueDecl>(Member->getMemberDecl()->getCanonicalDecl());
+  return nullptr;
+}
+
+/// Whether code that this file does not have can give \p Holder another value.
+bool canChangeElsewhere(const ValueDecl *Holder) {
+  if (const auto *Var = dyn_cast<VarDecl>(Holder))
+    return Var->hasGlobalStorage() && Var->isExternallyVisible() &&
+           !isModelClass(Var->getType()->getAsCXXRecordDecl());
+  const auto *Field = dyn_cast<FieldDecl>(Holder);
+  const auto *Class =
+      Field ? dyn_cast<CXXRecordDecl>(Field->getParent()) : nullptr;
+  if (!Class)
+    return true;
+  // A loader, once made, stays; what points to one can be set again.
+  const bool SetOnce = isModelClass(Field->getType()->getAsCXXRecordDecl());
+  if (!SetOnce && Field->getAccess() == AS_public &&
+      Class->isExternallyVisible() &&
+      !Class->getASTContext().getSourceManager().isInMainFile(
+          Class->getLocation()))
+    return true;
+  return llvm::any_of(Class->methods(), [&](const CXXMethodDecl *Method) {
+    return (!SetOnce || isa<CXXConstructorDecl>(Method)) &&
+           Method->isUserProvided() && !Method->isDeleted() &&
+           !Method->isConst() && !Method->isStatic() &&
+           !isa<CXXDestructorDecl>(Method) && !Method->isDefined();
+  });
+}
+
+/// The expressions that \p Function returns; empty if its body is not at hand.
+void returnsOf(const Stmt *S, llvm::SmallVectorImpl<const Expr *> &Into) {
+  if (!S || isa<LambdaExpr>(S))
+    return;
+  if (const auto *Return = dyn_cast<ReturnStmt>(S)) {
+    Into.push_back(Return->getRetValue());
+    return;
+  }
+  for (const Stmt *Child : S->children())
+    returnsOf(Child, Into);
+}
+
+/// What \p E says, without what only wraps it: conversions, std::move(...),
+/// std::unique_ptr<L>(...), *p, p->, p.get(), loader.get_runner().
+const Expr *unwrapped(const Expr *E) {
+  while (E) {
+    E = E->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit();
+    if (constructionOf(E))
+      return E;
+    const Expr *Inner = nullptr;
+    if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+      const CXXConstructorDecl &Of = *Construct->getConstructor();
+      if (Construct->getNumArgs() > 0 &&
+          (isPointerLike(Of.getParent()) || Of.isCopyOrMoveConstructor()))
+        Inner = Construct->getArg(0);
+    } else if (const auto *New = dyn_cast<CXXNewExpr>(E)) {
+      Inner = New->getInitializer();
+    } else if (const auto *List = dyn_cast<InitListExpr>(E)) {
+      if (List->getNumInits() == 1)
+        Inner = List->getInit(0);
+    } else if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E)) {
+      if (Operator->getOperator() == OO_Star ||
+          Operator->getOperator() == OO_Arrow)
+        Inner = Operator->getArg(0);
+    } else if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
+      if (Unary->getOpcode() == UO_Deref || Unary->getOpcode() == UO_AddrOf)
+        Inner = Unary->getSubExpr();
+    } else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
+      const auto *Method = Call->getMethodDecl();
+      if (Method && Method->getIdentifier() &&
+          llvm::is_contained({"get", "value", "get_runner"}, Method->getName()))
+        Inner = Call->getImplicitObjectArgument();
+    } else if (const auto *Call = dyn_cast<CallExpr>(E);
+               Call && Call->isCallToStdMove()) {
+      Inner = Call->getArg(0);
+    }
+    if (!Inner)
+      return E;
+    E = Inner;
+  }
+  return nullptr;
+}
+
+/// 'nullptr', 'std::nullopt', '{}': no loader at all.
+bool isNothing(const Expr *E) {
+  if (isa<CXXNullPtrLiteralExpr, GNUNullExpr, ImplicitValueInitExpr>(E))
+    return true;
+  if (isClass(E->getType(), "std", "nullopt_t"))
+    return true;
+  if (const auto *List = dyn_cast<InitListExpr>(E))
+    return List->getNumInits() == 0;
+  const auto *Construct = dyn_cast<CXXConstructExpr>(E);
+  return Construct && Construct->getNumArgs() == 0 &&
+         !isModelClass(Construct->getConstructor()->getParent());
+}
+
+} // namespace
+
+bool isModelClass(const CXXRecordDecl *Record) {
+  if (!Record)
+    return false;
+  if (Record->getIdentifier() && isInNamespace(Record, "torch::inductor") &&
+      (Record->getName() == "AOTIModelPackageLoader" ||
+       Record->getName().starts_with("AOTIModelContainerRunner")))
+    return true;
+  return Record->hasDefinition() &&
+         llvm::any_of(Record->bases(), [](const CXXBaseSpecifier &Base) {
+           return isModelClass(Base.getType()->getAsCXXRecordDecl());
+         });
+}
+
+bool isModelRun(const Stmt *S) {
+  const auto *Call = dyn_cast<CallExpr>(S);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (!Callee)
+    return false;
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(Callee))
+    return isModelClass(Method->getParent()) &&
+           (Method->getOverloadedOperator() == OO_Call ||
+            (Method->getIdentifier() &&
+             llvm::is_contained({"run", "boxed_run", "run_with_cuda_stream"},
+                                Method->getName())));
+  return Callee->getIdentifier() && Callee->isExternC() &&
+         llvm::is_contained({"AOTInductorModelContainerRun",
+                             "AOTInductorModelContainerRunSingleThreaded"},
+                            Callee->getName()) &&
+         Call->getNumArgs() > 0;
+}
+
+bool holdsModel(QualType T) {
+  if (T.isNull())
+    return false;
+  T = T.getNonReferenceType();
+  if (T->isPointerType())
+    T = T->getPointeeType();
+  const CXXRecordDecl *Record = T->getAsCXXRecordDecl();
+  if (!Record)
+    return false;
+  if (isModelClass(Record))
+    return true;
+  const auto *Instance = dyn_cast<ClassTemplateSpecializationDecl>(Record);
+  if (!Instance || !isPointerLike(Record) ||
+      Instance->getTemplateArgs().size() == 0)
+    return false;
+  const TemplateArgument &Arg = Instance->getTemplateArgs()[0];
+  return Arg.getKind() == TemplateArgument::Type &&
+         isModelClass(Arg.getAsType()->getAsCXXRecordDecl());
+}
+
+std::vector<DeclarationMatcher> LoaderBindings::declarations() {
+  return {// AOTIModelPackageLoader loader(...); auto p =
+          // std::make_unique<...>(...);
+          varDecl(hasType(qualType(isModelHolder())), unless(parmVarDecl()))
+              .bind("variable"),
+          // loader_(...) of a constructor
+          cxxConstructorDecl(
+              hasAnyConstructorInitializer(withInitializer(holderExpr())))
+              .bind("constructor")};
+}
+
+std::vector<StatementMatcher> LoaderBindings::statements() {
+  return {
+      // p = ..., p.reset(...), p.emplace(...)
+      cxxOperatorCallExpr(hasOverloadedOperatorName("="),
+                          hasArgument(0, holderExpr()))
+          .bind("call"),
+      binaryOperator(hasOperatorName("="), hasLHS(holderExpr()))
+          .bind("assignment"),
+      cxxMemberCallExpr(
+          callee(cxxMethodDecl(hasAnyName("reset", "emplace", "swap"))),
+          on(holderExpr()))
+          .bind("call"),
+      // serve(loader), fill(p): a parameter gets a loader, or p another one.
+      callExpr(hasAnyArgument(holderExpr()), unless(cxxOperatorCallExpr()))
+          .bind("call"),
+      cxxConstructExpr(hasAnyArgument(holderExpr())).bind("construction")};
+}
+
+void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
+  const auto Set = [&](const ValueDecl *Holder, const Expr *Value) {
+    if (!Holder)
+      return;
+    Holder = cast<ValueDecl>(Holder->getCanonicalDecl());
+    auto &Values = Holders[Holder].Values;
+    // What a copy's member is set to is no other loader.
+    const Expr *E = Value ? unwrapped(Value) : nullptr;
+    if (!(E && holderNamed(E) == Holder) && !llvm::is_contained(Values, Value))
+      Values.push_back(Value);
+  };
+  // Parameters of functions that only this file can call get their arguments;
+  // by reference, a pointer may be set to another loader.
+  const auto Pass = [&](const FunctionDecl *Callee,
+                        ArrayRef<const Expr *> Args) {
+    for (auto [Arg, Parameter] : llvm::zip(Args, Callee->parameters())) {
+      if (!holdsModel(Parameter->getType()))
+        continue;
+      if (Callee->getBody() && !Callee->isExternallyVisible())
+        Set(Parameter, Arg);
+      const QualType T = Parameter->getType();
+      if (T->isLValueReferenceType() &&
+          !T->getPointeeType().isConstQualified() &&
+          !isModelClass(T->getPointeeType()->getAsCXXRecordDecl()))
+        Set(holderNamed(Arg), nullptr);
+    }
+  };
+
+  const auto &Nodes = Result.Nodes;
+  if (const auto *Var = Nodes.getNodeAs<VarDecl>("variable")) {
+    if (const Expr *Init = Var->getAnyInitializer())
+      Set(Var, Init);
+  } else if (const auto *Ctor =
+                 Nodes.getNodeAs<CXXConstructorDecl>("constructor")) {
+    for (const CXXCtorInitializer *Init : Ctor->inits())
+      if (const FieldDecl *Field = Init->getMember();
+          Field && holdsModel(Field->getType())) {
+        const auto *Default = dyn_cast<CXXDefaultInitExpr>(Init->getInit());
+        Set(Field, Default ? Default->getExpr() : Init->getInit());
+      }
+  } else if (const auto *Assign =
+                 Nodes.getNodeAs<BinaryOperator>("assignment")) {
+    Set(holderNamed(Assign->getLHS()), Assign->getRHS());
+  } else if (const auto *Construct =
+                 Nodes.getNodeAs<CXXConstructExpr>("construction")) {
+    Pass(Construct->getConstructor(),
+         {Construct->getArgs(), Construct->getNumArgs()});
+  } else if (const auto *Call = Nodes.getNodeAs<CallExpr>("call")) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    if (!Callee)
+      return;
+    if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call)) {
+      if (Operator->getOperator() == OO_Equal)
+        Set(holderNamed(Operator->getArg(0)), Operator->getArg(1));
+      return;
+    }
+    const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
+    if (Member && Callee->getIdentifier() &&
+        holdsModel(Member->getImplicitObjectArgument()->getType())) {
+      const ValueDecl *Holder =
+          holderNamed(Member->getImplicitObjectArgument());
+      if (Callee->getName() == "emplace")
+        Set(Holder, Call);
+      else if (Callee->getName() == "reset")
+        Set(Holder,
+            Call->getNumArgs() > 0 && !isa<CXXDefaultArgExpr>(Call->getArg(0))
+                ? Call->getArg(0)
+                : Call);
+      else if (Callee->getName() == "swap")
+        Set(Holder, nullptr);
+    }
+    Pass(Callee, {Call->getArgs(), Call->getNumArgs()});
+  }
+}
+
+bool LoaderBindings::collect(const ValueDecl *Holder, unsigned Depth,
+                             llvm::SmallVectorImpl<Construction> &Into) const {
+  Holder = cast<ValueDecl>(Holder->getCanonicalDecl());
+  const auto It = Holders.find(Holder);
+  return It != Holders.end() && !canChangeElsewhere(Holder) &&
+         llvm::all_of(It->second.Values, [&](const Expr *Value) {
+           return collect(Value, Depth + 1, Into);
+         });
+}
+
+bool LoaderBindings::collect(const Expr *Value, unsigned Depth,
+                             llvm::SmallVectorImpl<Construction> &Into) const {
+  const Expr *E = Value ? unwrapped(Value) : nullptr;
+  if (!E || Depth > MaxDepth)
+    return false;
+  if (auto C = constructionOf(E)) {
+    Into.push_back(std::move(*C));
+    return true;
+  }
+  if (isNothing(E))
+    return true;
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
+    return collect(Choice->getTrueExpr(), Depth + 1, Into) &&
+           collect(Choice->getFalseExpr(), Depth + 1, Into);
+  if (const ValueDecl *Holder = holderNamed(E))
+    return collect(Holder, Depth, Into);
+  const auto *Call = dyn_cast<CallExpr>(E);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (!Callee)
+    return false;
+  // p.reset()
+  if (isa<CXXMemberCallExpr>(Call) && Callee->getIdentifier() &&
+      Callee->getName() == "reset")
+    return true;
+  const auto *Method = dyn_cast<CXXMethodDecl>(Callee);
+  if ((Method && Method->isVirtual()) || !holdsModel(Callee->getReturnType()) ||
+      !Callee->getBody())
+    return false;
+  llvm::SmallVector<const Expr *, 2> Returns;
+  returnsOf(Callee->getBody(), Returns);
+  return !Returns.empty() && llvm::all_of(Returns, [&](const Expr *Return) {
+    return collect(Return, Depth + 1, Into);
+  });
+}
+
+llvm::SmallVector<Construction, 1>
+LoaderBindings::loadersOf(const Expr *Object) const {
+  llvm::SmallVector<Construction, 1> Result;
+  if (!collect(Object, 0, Result))
+    Result.clear();
+  return Result;
+}
+
+} // namespace clang::tidy::aoti

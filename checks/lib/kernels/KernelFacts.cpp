@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/kernels/KernelFacts.h"
+#include "llvm/ADT/STLExtras.h"
+#include <set>
+
+namespace aoti_tidy {
+
+void dropUnusedFacts(Kernel &K) {
+  std::set<Variable> Used;
+  const auto Use = [&](const IndexExpr &E) {
+    E.forEachVariable([&](const Variable &V) { Used.insert(V); });
+  };
+  for (const Access &A : K.Accesses) {
+    Use(A.Index);
+    Use(A.Count);
+    llvm::for_each(A.When, Use);
+  }
+  for (const IndexAssert &A : K.Asserts)
+    Use(A.Condition);
+  const auto Concerns = [&](const IndexExpr &Fact) {
+    bool Any = false;
+    Fact.forEachVariable([&](const Variable &V) {
+      Any |= (V.Kind == VariableKind::Loaded ||
+              V.Kind == VariableKind::Computed) &&
+             Used.contains(V);
+    });
+    return Any;
+  };
+  // A fact about one that is used may bring another in.
+  std::vector<IndexExpr> Kept, Left = std::move(K.Facts);
+  for (bool Changed = true; Changed;) {
+    std::vector<IndexExpr> Rest;
+    for (const IndexExpr &Fact : Left) {
+      if (Concerns(Fact))
+        Use(Fact);
+      (Concerns(Fact) ? Kept : Rest).push_back(Fact);
+    }
+    Changed = Rest.size() != Left.size();
+    Left = std::move(Rest);
+  }
+  K.Facts = std::move(Kept);
+  for (Access &A : K.Accesses)
+    if (!Used.contains({A.Becomes, VariableKind::Loaded}) &&
+        !Used.contains({A.Becomes, VariableKind::Computed}))
+      A.Becomes.clear();
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_KERNELS_KERNELFACTS_H
+#define AOTI_TIDY_CHECKS_LIB_KERNELS_KERNELFACTS_H
+
+#include "checks/lib/emitted/KernelModel.h"
+
+namespace aoti_tidy {
+
+/// Drops the facts of \p K that no access and no assert depends on, and the
+/// names of loaded values that nothing does.
+void dropUnusedFacts(Kernel &K);
+
+} // namespace aoti_tidy
+
+#endif

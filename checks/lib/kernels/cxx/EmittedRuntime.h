@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_KERNELS_CXX_EMITTEDRUNTIME_H
+#define AOTI_TIDY_CHECKS_LIB_KERNELS_CXX_EMITTEDRUNTIME_H
+
+#include "llvm/ADT/StringRef.h"
+#include <memory>
+
+namespace clang {
+class ASTUnit;
+}
+
+namespace aoti_tidy {
+
+/// Parses emitted kernels against our own declarations of what they use, with
+/// no torch at hand and no file read.
+///
+/// \param Text of a kernel.cpp, or of a wrapper.cpp that has the kernels in it.
+///   What it includes is left out; what the declarations lack is an error in
+///   the tree that stays where it is.
+/// \param Name that places in the tree have.
+/// \returns null if there is no tree at all.
+std::unique_ptr<clang::ASTUnit> parseKernels(llvm::StringRef Text,
+                                             llvm::StringRef Name);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,431 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/kernels/cxx/KernelInterpreter.h"
+#include <fmt/format.h>
+
+using namespace clang;
+
+namespace aoti_tidy {
+
+namespace {
+
+using Op = IndexExpr::Op;
+
+/// The smallest and the largest value, if those of int64_t hold them.
+std::pair<int64_t, int64_t> limits(const ASTContext &Ctx, QualType T) {
+  const unsigned Bits = Ctx.getIntWidth(T);
+  const bool Signed = T->isSignedIntegerType();
+  if (Bits >= 64)
+    return {Signed ? std::numeric_limits<int64_t>::min() : 0,
+            std::numeric_limits<int64_t>::max()};
+  const int64_t Beyond = int64_t(1) << (Bits - Signed);
+  return {Signed ? -Beyond : 0, Beyond - 1};
+}
+
+std::optional<KernelOp> operation(BinaryOperatorKind O) {
+  switch (O) {
+  case BO_Add:
+    return KernelOp::Add;
+  case BO_Sub:
+    return KernelOp::Sub;
+  case BO_Mul:
+    return KernelOp::Mul;
+  case BO_Div:
+    return KernelOp::Div;
+  case BO_Rem:
+    return KernelOp::Rem;
+  case BO_LT:
+  case BO_GT:
+    return KernelOp::Less;
+  case BO_LE:
+  case BO_GE:
+    return KernelOp::LessEqual;
+  case BO_EQ:
+  case BO_NE:
+    return KernelOp::Equal;
+  case BO_And:
+  case BO_LAnd:
+    return KernelOp::And;
+  case BO_Or:
+  case BO_LOr:
+    return KernelOp::Or;
+  case BO_Xor:
+    return KernelOp::Xor;
+  case BO_Shl:
+    return KernelOp::Shl;
+  case BO_Shr:
+    return KernelOp::Shr;
+  default:
+    return std::nullopt;
+  }
+}
+
+IndexExpr asCondition(const IndexExpr &E) {
+  return both(E, IndexExpr::always());
+}
+
+/// at::Half and its like.
+bool isSmallReal(QualType T) {
+  const CXXRecordDecl *Record = T->getAsCXXRecordDecl();
+  return Record && Record->getIdentifier() && parseDType(Record->getName());
+}
+
+} // namespace
+
+std::optional<KernelValue> KernelInterpreter::evalConstant(const Expr &E) {
+  if (E.isValueDependent() || E.isTypeDependent() || !E.isPRValue())
+    return std::nullopt;
+  if (E.getType()->isIntegralOrEnumerationType()) {
+    Expr::EvalResult Known;
+    if (!E.EvaluateAsInt(Known, Ctx))
+      return std::nullopt;
+    const llvm::APSInt &Int = Known.Val.getInt();
+    if (Int.isRepresentableByInt64())
+      return IndexExpr(Int.getExtValue());
+    return KernelValue();
+  }
+  llvm::APFloat Real(0.0);
+  if (!E.getType()->isRealFloatingType() || !E.EvaluateAsFloat(Real, Ctx))
+    return std::nullopt;
+  // With a few bits behind the point, as 0.5 and 0.25 have them.
+  for (unsigned Shift = 0; Shift <= 16; ++Shift) {
+    llvm::APSInt Scaled(64, /*isUnsigned=*/false);
+    bool Exact = false;
+    const llvm::APFloat Shifted =
+        scalbn(Real, int(Shift), llvm::APFloat::rmTowardZero);
+    Shifted.convertToInteger(Scaled, llvm::APFloat::rmTowardZero, &Exact);
+    if (Exact)
+      return KernelReal::exact(Scaled.getExtValue(), Shift);
+  }
+  return KernelReal::near(Real.convertToDouble());
+}
+
+void KernelInterpreter::evalChildren(const Stmt &S) {
+  for (const Stmt *Child : S.children()) {
+    const auto *E = dyn_cast_or_null<Expr>(Child);
+    const KernelValue V = eval(E);
+    const KernelAddress *A = V.address();
+    if (A && Parameters.contains(A->Base))
+      notModelled(*E, fmt::format("'{}' is used in an expression that is not "
+                                  "understood",
+                                  A->Base->getNameAsString()));
+  }
+}
+
+KernelValue KernelInterpreter::evalReference(const DeclRefExpr &E) {
+  const auto Known = Values.find(E.getDecl());
+  if (Known == Values.end())
+    return {};
+  if (E.getDecl()->getType()->isArrayType())
+    return KernelAddress{E.getDecl(), 0};
+  return Known->second;
+}
+
+KernelValue KernelInterpreter::negated(const KernelValue &V) {
+  const auto Condition = V.expr();
+  KernelValue Not;
+  if (Condition)
+    Not = negation(*Condition);
+  Not.Lanes = V.Lanes;
+  return Not;
+}
+
+KernelValue KernelInterpreter::evalUnary(const UnaryOperator &E) {
+  switch (E.getOpcode()) {
+  case UO_AddrOf:
+    return addressOf(*E.getSubExpr());
+  case UO_Deref: {
+    const KernelValue At = eval(E.getSubExpr());
+    return load(*E.getSubExpr(), At, E.getType(), 1, 0);
+  }
+  case UO_Plus:
+    return eval(E.getSubExpr());
+  case UO_Minus:
+    return binary(BO_Sub, IndexExpr(0), eval(E.getSubExpr()));
+  case UO_LNot:
+    return negated(eval(E.getSubExpr()));
+  case UO_Not: {
+    const KernelValue V = eval(E.getSubExpr());
+    return binary(BO_Sub, IndexExpr(-1), V);
+  }
+  default:
+    eval(E.getSubExpr());
+    return {};
+  }
+}
+
+KernelValue KernelInterpreter::addressOf(const Expr &Of) {
+  const Expr &E = *Of.IgnoreParenImpCasts();
+  if (const auto *Deref = dyn_cast<UnaryOperator>(&E);
+      Deref && Deref->getOpcode() == UO_Deref)
+    return eval(Deref->getSubExpr());
+  if (const auto *Element = dyn_cast<ArraySubscriptExpr>(&E))
+    return binary(BO_Add, eval(Element->getBase()), eval(Element->getIdx()));
+  if (const auto *Element = dyn_cast<CXXOperatorCallExpr>(&E);
+      Element && Element->getOperator() == OO_Subscript)
+    return binary(BO_Add, addressOf(*Element->getArg(0)),
+                  eval(Element->getArg(1)->IgnoreParenImpCasts()));
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(&E))
+    return KernelAddress{Ref->getDecl(), 0};
+  eval(&E);
+  return {};
+}
+
+KernelValue KernelInterpreter::subscript(const Expr &E, const Expr &Base,
+                                         const Expr &Index) {
+  const KernelValue Of = eval(&Base);
+  const KernelValue At = eval(Index.IgnoreParenImpCasts());
+  if (Of.number()) {
+    const auto Element = At.expr();
+    return Element ? Of.inLane(*Element) : KernelValue();
+  }
+  if (const KernelAddress *A = Of.address();
+      A && !Parameters.contains(A->Base)) {
+    const KernelValue Element = binary(BO_Add, Of, At);
+    const KernelAddress *Found = Element.address();
+    return Found ? Values.lookup(A->Base).inLane(Found->Offset) : KernelValue();
+  }
+  if (Of.address())
+    return load(E, binary(BO_Add, Of, At), E.getType(), 1, 0);
+  if (Base.getType()->isPointerType())
+    notModelled(E, whyUnknown(Base));
+  return {};
+}
+
+void KernelInterpreter::assign(const Expr &To, const KernelValue &What) {
+  const Expr &E = *To.IgnoreParenImpCasts();
+  if (isa<DeclRefExpr, MemberExpr>(E))
+    return; // a local variable, and one that is not followed
+  const KernelValue At = addressOf(E);
+  const KernelAddress *A = At.address();
+  if (A && !Parameters.contains(A->Base)) {
+    // An element: the array is known if all of its lanes get the same.
+    const bool ByLane = A->Offset == lane();
+    return fill(*A->Base, ByLane ? What : KernelValue());
+  }
+  store(E, At, 1, What);
+}
+
+KernelValue KernelInterpreter::convert(const KernelValue &V, QualType From,
+                                       QualType To) {
+  KernelValue Made = V;
+  if (isVector(To) && lanesOf(Ctx, To) != 0)
+    Made.Lanes = lanesOf(Ctx, To);
+  const bool ToCondition = isMask(To) || elementType(To)->isBooleanType();
+  const QualType Source = elementType(From), Element = elementType(To);
+  if (ToCondition) {
+    if (const auto E = V.expr())
+      Made.Is = KernelNumber{asCondition(*E)};
+    else if (!V.number())
+      Made.Is = std::monostate();
+    return Made;
+  }
+  if (Element->isIntegerType()) {
+    if (const KernelReal *R = V.real())
+      Made.Is = KernelNumber{truncated(*R)};
+    const auto E = Made.expr();
+    if (!E || E->isCondition() || E->op() == Op::Constant ||
+        !Source->isIntegerType())
+      return Made;
+    const auto [Lower, Upper] = limits(Ctx, Element);
+    const auto [SourceLower, SourceUpper] = limits(Ctx, Source);
+    if (Lower > SourceLower || Upper < SourceUpper)
+      Made.Is = KernelNumber{IndexExpr::make(
+          Op::Select,
+          {both(lessEqual(Lower, *E), lessEqual(*E, Upper)), *E, computed()})};
+    return Made;
+  }
+  if (isSmallReal(Element))
+    Made.Is = KernelReal{}; // too few bits to be sure of integers
+  else if (!Element->isRealFloatingType())
+    return Made;
+  else if (const auto E = V.expr())
+    Made.Is = KernelReal::exact(*E);
+  else if (const KernelReal *R = V.real();
+           R && Ctx.getTypeSize(Element) < Ctx.getTypeSize(Source))
+    Made.Is = roundedOnceMore(*R);
+  return Made;
+}
+
+KernelValue KernelInterpreter::binary(BinaryOperatorKind O,
+                                      const KernelValue &A,
+                                      const KernelValue &B) {
+  KernelValue Made;
+  Made.Lanes = std::max(A.Lanes, B.Lanes);
+  const auto Operation = operation(O);
+  if (!Operation)
+    return Made;
+  if (O == BO_GT || O == BO_GE)
+    return binary(O == BO_GT ? BO_LT : BO_LE, B, A);
+  if (O == BO_NE)
+    return negated(binary(BO_EQ, A, B));
+  if (const KernelAddress *P = A.address()) {
+    const auto By = B.expr();
+    const auto Offset =
+        By ? combined(*Operation, P->Offset, *By) : std::nullopt;
+    if (Offset && (O == BO_Add || O == BO_Sub))
+      Made.Is = KernelAddress{P->Base, *Offset};
+    return Made;
+  }
+  if (B.address())
+    return O == BO_Add ? binary(O, B, A) : Made;
+  const auto X = A.expr(), Y = B.expr();
+  if (X && Y) {
+    const bool Logical = O == BO_LAnd || O == BO_LOr;
+    if (const auto E =
+            Logical ? combined(*Operation, asCondition(*X), asCondition(*Y))
+                    : combined(*Operation, *X, *Y))
+      Made.Is = KernelNumber{*E};
+    return Made;
+  }
+  if (!(A.real() || X) || !(B.real() || Y) || (X && Y))
+    return Made;
+  const KernelReal R = X ? KernelReal::exact(*X) : *A.real();
+  const KernelReal S = Y ? KernelReal::exact(*Y) : *B.real();
+  if (BinaryOperator::isComparisonOp(O)) {
+    const unsigned Lanes = Made.Lanes;
+    const auto Exact = comparedExactly(*Operation, R, S);
+    Made = Exact ? KernelValue(*Exact) : compareReals(*Operation, R, S);
+    Made.Lanes = Lanes;
+    return Made;
+  }
+  KernelReal Computed;
+  if (const auto Exact = combinedExactly(*Operation, R, S)) {
+    Computed = *Exact;
+  } else if (const auto K = quotient(R, S); K && O == BO_Div) {
+    Computed = KernelReal::exact(
+        IndexExpr::make(Op::Select, {equal(R.Scaled, 0), computed(), 1}), *K);
+  } else if (const auto Near = nearly(*Operation, R, S)) {
+    Computed = *Near;
+  } else if (R.isWhole() && S.isWhole() && (O == BO_Add || O == BO_Sub)) {
+    Computed.Is = KernelReal::Kind::Whole;
+    *Computed.Truncated = combined(*Operation, truncated(R), truncated(S));
+  }
+  Made.Is = Computed;
+  return Made;
+}
+
+KernelValue KernelInterpreter::evalBinary(const BinaryOperator &E) {
+  if (E.getOpcode() == BO_Assign) {
+    const KernelValue What = eval(E.getRHS());
+    assign(*E.getLHS(), What);
+    return What;
+  }
+  if (E.isCompoundAssignmentOp()) {
+    eval(E.getLHS());
+    eval(E.getRHS());
+    assign(*E.getLHS(), {});
+    return {};
+  }
+  const KernelValue A = eval(E.getLHS());
+  if (!E.isLogicalOp())
+    return binary(E.getOpcode(), A, eval(E.getRHS()));
+  // The right one is computed only if the left one does not decide.
+  const size_t Depth = Path.size();
+  if (const auto Left = A.expr())
+    assume(E.getOpcode() == BO_LAnd ? asCondition(*Left) : negation(*Left));
+  const KernelValue B = eval(E.getRHS());
+  Path.erase(Path.begin() + Depth, Path.end());
+  return binary(E.getOpcode(), A, B);
+}
+
+KernelValue KernelInterpreter::select(const IndexExpr &Condition,
+                                      const KernelValue &A,
+                                      const KernelValue &B) {
+  KernelValue Chosen;
+  Chosen.Lanes = std::max(A.Lanes, B.Lanes);
+  const KernelReal *R = A.real(), *S = B.real();
+  if (const auto X = A.expr(), Y = B.expr(); X && Y)
+    Chosen.Is = KernelNumber{
+        X->isCondition() && Y->isCondition()
+            ? both(either(negation(Condition), *X), either(Condition, *Y))
+            : IndexExpr::make(Op::Select, {Condition, *X, *Y})};
+  else if (R && S && R->isExact() && S->isExact())
+    Chosen.Is = selectedExactly(Condition, *R, *S);
+  else if (R || S)
+    Chosen.Is = KernelReal{};
+  return Chosen;
+}
+
+KernelValue KernelInterpreter::evalChoice(const ConditionalOperator &E) {
+  const Truth Condition = truth(*E.getCond());
+  const auto Branch = [&](const Expr *Of,
+                          const std::optional<IndexExpr> &When) {
+    const size_t Depth = Path.size();
+    if (When)
+      assume(*When);
+    const KernelValue Value = eval(Of);
+    Path.erase(Path.begin() + Depth, Path.end());
+    return Value;
+  };
+  const KernelValue A = Branch(E.getTrueExpr(), Condition.IfTrue);
+  const KernelValue B = Branch(E.getFalseExpr(), Condition.IfFalse);
+  return select(Condition.Chooses, A, B);
+}
+
+KernelValue KernelInterpreter::evalConstruction(const CXXConstructExpr &E) {
+  if (E.getNumArgs() == 1 ||
+      (E.getNumArgs() > 1 && isa<CXXDefaultArgExpr>(E.getArg(1))))
+    return convert(eval(E.getArg(0)), E.getArg(0)->getType(), E.getType());
+  evalChildren(E);
+  return {};
+}
+
+KernelValue KernelInterpreter::eval(const Expr *E) {
+  if (!E)
+    return {};
+  E = E->IgnoreParens();
+  if (E->getType().isNull()) { // in code with errors
+    evalChildren(*E);
+    return {};
+  }
+  if (const auto Constant = evalConstant(*E))
+    return *Constant;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+    return evalReference(*Ref);
+  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    const KernelValue Value = eval(Cast->getSubExpr());
+    return Value.address() || Value.function()
+               ? Value
+               : convert(Value, Cast->getSubExpr()->getType(), E->getType());
+  }
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return evalUnary(*Unary);
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+    return evalBinary(*Binary);
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
+    return evalChoice(*Choice);
+  if (const auto *Element = dyn_cast<ArraySubscriptExpr>(E))
+    return subscript(*E, *Element->getBase(), *Element->getIdx());
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
+    return Lambda;
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
+    return evalOperator(*Operator);
+  if (const auto *Call = dyn_cast<CallExpr>(E))
+    return evalCall(*Call);
+  if (const auto *Made = dyn_cast<CXXConstructExpr>(E))
+    return evalConstruction(*Made);
+  if (const auto *Made = dyn_cast<CXXUnresolvedConstructExpr>(E);
+      Made && Made->getNumArgs() == 1)
+    return convert(eval(Made->getArg(0)), Made->getArg(0)->getType(),
+                   Made->getTypeAsWritten());
+  if (const auto *Full = dyn_cast<FullExpr>(E))
+    return eval(Full->getSubExpr());
+  if (const auto *Temporary = dyn_cast<MaterializeTemporaryExpr>(E))
+    return eval(Temporary->getSubExpr());
+  if (const auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(E))
+    return eval(Temporary->getSubExpr());
+  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
+    return eval(Default->getExpr());
+  if (const auto *Constant = dyn_cast<SubstNonTypeTemplateParmExpr>(E))
+    return eval(Constant->getReplacement());
+  if (const auto *List = dyn_cast<InitListExpr>(E);
+      List && List->getNumInits() == 1)
+    return eval(List->getInit(0));
+  evalChildren(*E);
+  KernelValue Unknown;
+  if (!E->isTypeDependent() && elementType(E->getType())->isRealFloatingType())
+    Unknown.Is = KernelReal{};
+  return Unknown;
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/kernels/cxx/KernelInterpreter.h"
+#include "checks/lib/kernels/KernelFacts.h"
+#include "clang/AST/DeclTemplate.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+#include "clang/Lex/Lexer.h"
+#include <fmt/format.h>
+
+using namespace clang;
+using llvm::ArrayRef;
+using llvm::StringRef;
+
+namespace aoti_tidy {
+
+namespace {
+
+const ClassTemplateSpecializationDecl *vectorOf(QualType T) {
+  if (T.isNull())
+    return nullptr;
+  const auto *Vector = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T.getNonReferenceType()->getAsCXXRecordDecl());
+  if (!Vector || !Vector->getIdentifier() ||
+      Vector->getTemplateArgs().size() < 1)
+    return nullptr;
+  const StringRef Name = Vector->getName();
+  return Name == "Vectorized" || Name == "VectorizedN" || Name == "VecMask"
+             ? Vector
+             : nullptr;
+}
+
+std::optional<DType> integerType(const ASTContext &Ctx, QualType T) {
+  const bool Signed = T->isSignedIntegerType();
+  switch (Ctx.getTypeSize(T)) {
+  case 8:
+    return Signed ? DType::Char : DType::Byte;
+  case 16:
+    return Signed ? DType::Short : DType::UInt16;
+  case 32:
+    return Signed ? DType::Int : DType::UInt32;
+  case 64:
+    return Signed ? DType::Long : DType::UInt64;
+  default:
+    return std::nullopt;
+  }
+}
+
+/// c10::complex<float>
+std::optional<DType> complexType(const CXXRecordDecl &Complex) {
+  const auto *Of = dyn_cast<ClassTemplateSpecializationDecl>(&Complex);
+  if (!Of || Of->getTemplateArgs().size() != 1 ||
+      Of->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
+    return std::nullopt;
+  const QualType Part = Of->getTemplateArgs()[0].getAsType();
+  if (Part->isSpecificBuiltinType(BuiltinType::Double))
+    return DType::ComplexDouble;
+  return Part->isSpecificBuiltinType(BuiltinType::Float) ? DType::ComplexFloat
+                                                         : DType::ComplexHalf;
+}
+
+std::optional<DType> dtypeOf(const ASTContext &Ctx, QualType T) {
+  if (T->isBooleanType())
+    return DType::Bool;
+  if (T->isIntegerType())
+    return integerType(Ctx, T);
+  if (T->isSpecificBuiltinType(BuiltinType::Float))
+    return DType::Float;
+  if (T->isSpecificBuiltinType(BuiltinType::Double))
+    return DType::Double;
+  const CXXRecordDecl *Record = T->getAsCXXRecordDecl();
+  if (!Record || !Record->getIdentifier())
+    return std::nullopt;
+  if (Record->getName() == "complex")
+    return complexType(*Record);
+  return parseDType(Record->getName());
+}
+
+/// Finds what is assigned to after its declaration, other than a loop's counter
+/// by the loop itself.
+class ChangeFinder : public RecursiveASTVisitor<ChangeFinder> {
+public:
+  explicit ChangeFinder(llvm::DenseSet<const ValueDecl *> &Changing)
+      : Changing(Changing) {}
+
+  bool VisitForStmt(ForStmt *S) {
+    if (S->getInc())
+      Steps.insert(S->getInc()->IgnoreParenImpCasts());
+    return true;
+  }
+  bool VisitUnaryOperator(UnaryOperator *E) {
+    if (E->isIncrementDecrementOp())
+      changes(E, E->getSubExpr());
+    return true;
+  }
+  bool VisitBinaryOperator(BinaryOperator *E) {
+    if (E->isAssignmentOp())
+      changes(E, E->getLHS());
+    return true;
+  }
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *E) {
+    if (E->isAssignmentOp())
+      changes(E, E->getArg(0));
+    return true;
+  }
+
+private:
+  void changes(const Expr *By, const Expr *What) {
+    const auto *Ref = dyn_cast<DeclRefExpr>(What->IgnoreParenImpCasts());
+    if (Ref && !Steps.contains(By))
+      Changing.insert(Ref->getDecl());
+  }
+
+  llvm::DenseSet<const ValueDecl *> &Changing;
+  llvm::DenseSet<const Expr *> Steps;
+};
+
+/// Calls \p Found for each variable in a statement.
+class ReferenceFinder : public RecursiveASTVisitor<ReferenceFinder> {
+public:
+  explicit ReferenceFinder(llvm::function_ref<void(const DeclRefExpr &)> Found)
+      : Found(Found) {}
+
+  bool VisitDeclRefExpr(DeclRefExpr *E) {
+    Found(*E);
+    return true;
+  }
+
+private:
+  llvm::function_ref<void(const DeclRefExpr &)> Found;
+};
+
+} // namespace
+
+bool isVector(QualType T) { return vectorOf(T); }
+
+bool isMask(QualType T) {
+  const auto *Vector = vectorOf(T);
+  return Vector && Vector->getName() == "VecMask";
+}
+
+QualType elementType(QualType T) {
+  const auto *Vector = vectorOf(T);
+  return Vector && Vector->getTemplateArgs()[0].getKind() ==
+                       TemplateArgument::Type
+             ? Vector->getTemplateArgs()[0].getAsType()
+             : T.getNonReferenceType();
+}
+
+unsigned lanesOf(const ASTContext &Ctx, QualType T) {
+  const auto *Vector = vectorOf(T);
+  if (!Vector || !Vector->isCompleteDefinition())
+    return 0;
+  const uint64_t Size = Ctx.getTypeSize(T.getNonReferenceType());
+  return Size / Ctx.getTypeSize(elementType(T));
+}
+
+CodePlace KernelInterpreter::place(const Stmt &S) const {
+  const SourceManager &SM = Ctx.getSourceManager();
+  const SourceLocation At = SM.getFileLoc(S.getBeginLoc());
+  return {File, SM.getSpellingLineNumber(At), SM.getSpellingColumnNumber(At)};
+}
+
+std::string KernelInterpreter::text(const Expr &E) const {
+  const StringRef Source =
+      Lexer::getSourceText(CharSourceRange::getTokenRange(E.getSourceRange()),
+                           Ctx.getSourceManager(), Ctx.getLangOpts());
+  llvm::SmallVector<StringRef> Lines;
+  Source.split(Lines, '\n');
+  std::string OnOneLine;
+  for (const StringRef Line : Lines)
+    OnOneLine += (OnOneLine.empty() ? "" : " ") + Line.trim().str();
+  return OnOneLine;
+}
+
+IndexExpr KernelInterpreter::fresh(StringRef Name, VariableKind Kind) {
+  const unsigned Which = ++Names[Name];
+  return IndexExpr::variable(
+      {Which == 1 ? Name.str() : fmt::format("{}#{}", Name.str(), Which),
+       Kind});
+}
+
+IndexExpr KernelInterpreter::computed() {
+  return fresh(Naming.empty() ? "computed" : Naming, VariableKind::Computed);
+}
+
+void KernelInterpreter::assume(IndexExpr Condition) {
+  Path.push_back(std::move(Condition));
+}
+
+void KernelInterpreter::notModelled(const Stmt &At, std::string Why) {
+  if (NotModelledAt.insert(At.getBeginLoc().getRawEncoding()).second)
+    Result.NotModelled.push_back({place(At), std::move(Why)});
+}
+
+void KernelInterpreter::notModelledIn(const Stmt &S, StringRef Why) {
+  const auto Note = [&](const DeclRefExpr &E) {
+    const auto P = Parameters.find(E.getDecl());
+    if (P != Parameters.end() && Result.Parameters[P->second].IsPointer)
+      notModelled(E, fmt::format("'{}' is used {}",
+                                 Result.Parameters[P->second].Name, Why.str()));
+  };
+  ReferenceFinder(Note).TraverseStmt(const_cast<Stmt *>(&S));
+}
+
+void KernelInterpreter::notModelledErrors(const Stmt &Body) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  llvm::DenseSet<unsigned> InTree;
+  const auto Note = [&](const DeclRefExpr &E) {
+    InTree.insert(SM.getFileLoc(E.getLocation()).getRawEncoding());
+  };
+  ReferenceFinder(Note).TraverseStmt(const_cast<Stmt *>(&Body));
+
+  llvm::StringMap<unsigned> Pointers;
+  for (const auto &[Decl, Index] : Parameters)
+    if (Result.Parameters[Index].IsPointer)
+      Pointers[Result.Parameters[Index].Name] = Index;
+  const SourceLocation Begin = SM.getFileLoc(Body.getBeginLoc());
+  const SourceLocation End = SM.getFileLoc(Body.getEndLoc());
+  const auto [InFile, Offset] = SM.getDecomposedLoc(Begin);
+  const StringRef Text = SM.getBufferData(InFile);
+  Lexer Tokens(SM.getLocForStartOfFile(InFile), Ctx.getLangOpts(), Text.begin(),
+               Text.begin() + Offset, Text.end());
+  for (Token T; !Tokens.LexFromRawLexer(T) && T.getLocation() < End;) {
+    if (T.isNot(tok::raw_identifier) ||
+        !Pointers.contains(T.getRawIdentifier()) ||
+        InTree.contains(T.getLocation().getRawEncoding()))
+      continue;
+    Result.NotModelled.push_back(
+        {{File, SM.getSpellingLineNumber(T.getLocation()),
+          SM.getSpellingColumnNumber(T.getLocation())},
+         fmt::format("'{}' is used in code that does not parse",
+                     T.getRawIdentifier().str())});
+  }
+}
+
+std::string KernelInterpreter::whyUnknown(const Expr &Index) const {
+  std::string Culprit;
+  const auto Note = [&](const DeclRefExpr &E) {
+    const auto V = Values.find(E.getDecl());
+    const bool Known =
+        V != Values.end() && (V->second.expr() || V->second.address());
+    if (Culprit.empty() && !Known && isa<VarDecl>(E.getDecl()))
+      Culprit = E.getDecl()->getNameAsString();
+  };
+  ReferenceFinder(Note).TraverseStmt(const_cast<Expr *>(&Index));
+  return Culprit.empty()
+             ? "its index is not understood"
+             : fmt::format("its index depends on '{}', which is not understood",
+                           Culprit);
+}
+
+void KernelInterpreter::access(const KernelAddress &A, IndexExpr Count,
+                               bool IsWrite, const Expr &Address,
+                               std::string Becomes, ArrayRef<IndexExpr> Extra) {
+  Access Noted;
+  Noted.Parameter = Parameters.lookup(A.Base);
+  Noted.Index = A.Offset;
+  Noted.Count = std::move(Count);
+  Noted.When = Path;
+  Noted.When.insert(Noted.When.end(), Extra.begin(), Extra.end());
+  Noted.IsWrite = IsWrite;
+  Noted.Text = text(Address);
+  Noted.At = place(Address);
+  Noted.Becomes = std::move(Becomes);
+  Result.Accesses.push_back(std::move(Noted));
+}
+
+KernelValue KernelInterpreter::load(const Expr &Address, const KernelValue &At,
+                                    QualType Element, IndexExpr Count,
+                                    unsigned Lanes, ArrayRef<IndexExpr> Extra) {
+  KernelValue Read;
+  Read.Lanes = Lanes;
+  if (dtypeOf(Ctx, Element) && !Element->isIntegerType())
+    Read.Is = KernelReal{};
+  const KernelAddress *A = At.address();
+  if (!A) {
+    notModelled(Address, whyUnknown(Address));
+    return Read;
+  }
+  const auto P = Parameters.find(A->Base);
+  if (P == Parameters.end()) {
+    Read = Values.lookup(A->Base).inLane(lane() + A->Offset);
+    Read.Lanes = Lanes;
+    return Read;
+  }
+  const QualType Pointee = A->Base->getType()->getPointeeType();
+  if (Ctx.getTypeSize(Pointee) != Ctx.getTypeSize(Element)) {
+    notModelled(Address, fmt::format("'{}' is read as '{}'",
+                                     Result.Parameters[P->second].Name,
+                                     Element.getAsString()));
+    return Read;
+  }
+  std::string Becomes;
+  if (Element->isIntegerType()) {
+    // What the kernel itself wrote is no index that the model was given.
+    const IndexExpr Variable =
+        fresh(Naming.empty() ? "loaded" : Naming, Pointee.isConstQualified()
+                                                      ? VariableKind::Loaded
+                                                      : VariableKind::Computed);
+    Becomes = Variable.variable().Name;
+    const unsigned Bits =
+        Element->isBooleanType() ? 1 : Ctx.getIntWidth(Element);
+    const bool Signed = Element->isSignedIntegerType();
+    if (Bits < 64) {
+      const int64_t Limit = int64_t(1) << (Bits - Signed);
+      Result.Facts.push_back(both(lessEqual(Signed ? -Limit : 0, Variable),
+                                  less(Variable, Limit)));
+    }
+    Read.Is = KernelNumber{Variable};
+  }
+  access(*A, std::move(Count), /*IsWrite=*/false, Address, std::move(Becomes),
+         Extra);
+  return Read;
+}
+
+void KernelInterpreter::store(const Expr &Address, const KernelValue &At,
+                              IndexExpr Count, const KernelValue &What,
+                              ArrayRef<IndexExpr> Extra) {
+  const KernelAddress *A = At.address();
+  if (!A)
+    return notModelled(Address, whyUnknown(Address));
+  if (Parameters.contains(A->Base))
+    return access(*A, std::move(Count), /*IsWrite=*/true, Address, {}, Extra);
+  fill(*A->Base, What);
+}
+
+void KernelInterpreter::fill(const ValueDecl &Local, const KernelValue &What) {
+  KernelValue &Held = Values[&Local];
+  // The first write settles what it holds; one that differs makes it unknown
+  // for good.
+  if (Filled.insert(&Local).second && !Changing.contains(&Local))
+    Held = What;
+  else if (Held.expr() != What.expr())
+    Held = {};
+}
+
+Kernel KernelInterpreter::run(const FunctionDecl &F) {
+  Result.Name = F.getNameAsString();
+  const SourceManager &SM = Ctx.getSourceManager();
+  const SourceLocation At = SM.getFileLoc(F.getLocation());
+  Result.At = {File, SM.getSpellingLineNumber(At),
+               SM.getSpellingColumnNumber(At)};
+  for (const ParmVarDecl *P : F.parameters()) {
+    KernelParameter Made;
+    Made.Name = P->getNameAsString();
+    Made.IsPointer = P->getType()->isPointerType();
+    Parameters[P] = Result.Parameters.size();
+    ++Names[Made.Name];
+    if (Made.IsPointer) {
+      Made.Element =
+          dtypeOf(Ctx, P->getType()->getPointeeType().getUnqualifiedType());
+      Values[P] = KernelAddress{P, 0};
+    } else if (P->getType()->isIntegerType()) {
+      Values[P] = IndexExpr::variable({Made.Name, VariableKind::Symbol});
+    } else {
+      Values[P] = KernelReal{};
+    }
+    Result.Parameters.push_back(std::move(Made));
+  }
+  NotNegative.insert(lane().variable().Name);
+  ChangeFinder(Changing).TraverseStmt(F.getBody());
+  exec(F.getBody());
+  notModelledErrors(*F.getBody());
+  dropUnusedFacts(Result);
+  return std::move(Result);
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_KERNELS_CXX_KERNELINTERPRETER_H
+#define AOTI_TIDY_CHECKS_LIB_KERNELS_CXX_KERNELINTERPRETER_H
+
+#include "checks/lib/emitted/KernelModel.h"
+#include "checks/lib/kernels/KernelValue.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
+
+namespace aoti_tidy {
+
+/// Goes once through a kernel's body with an expression for what each of its
+/// integers is, and notes each use of memory with the conditions it is under.
+class KernelInterpreter {
+public:
+  KernelInterpreter(const clang::ASTContext &Ctx, unsigned File)
+      : Ctx(Ctx), File(File) {}
+
+  Kernel run(const clang::FunctionDecl &F);
+
+private:
+  /// Whether the statement after the one just run is reached.
+  enum class Flow { Goes, Ends };
+
+  /// What a branch knows: nothing where there is no expression for it.
+  struct Truth {
+    std::optional<IndexExpr> IfTrue, IfFalse;
+    /// Decides between the values of the branches.
+    IndexExpr Chooses = 0;
+  };
+
+  /// A lambda that is being run.
+  struct Frame {
+    struct Return {
+      std::vector<IndexExpr> Choices;
+      KernelValue Value;
+    };
+    std::vector<Return> Returns;
+    std::vector<IndexExpr> Choices;
+  };
+
+  // KernelInterpreter.cpp: what is noted.
+  CodePlace place(const clang::Stmt &S) const;
+  std::string text(const clang::Expr &E) const;
+  IndexExpr fresh(llvm::StringRef Name, VariableKind Kind);
+  /// A fresh variable for what the kernel computes, named after the variable
+  /// that it is the value of.
+  IndexExpr computed();
+  void assume(IndexExpr Condition);
+  void notModelled(const clang::Stmt &At, std::string Why);
+  /// For each use of a parameter's memory in \p S.
+  void notModelledIn(const clang::Stmt &S, llvm::StringRef Why);
+  /// For each use of a parameter's memory that the tree lacks, since the code
+  /// around it has an error.
+  void notModelledErrors(const clang::Stmt &Body);
+  std::string whyUnknown(const clang::Expr &Index) const;
+  /// \p Extra: conditions of this access alone.
+  void access(const KernelAddress &A, IndexExpr Count, bool IsWrite,
+              const clang::Expr &Address, std::string Becomes = {},
+              llvm::ArrayRef<IndexExpr> Extra = {});
+  KernelValue load(const clang::Expr &Address, const KernelValue &At,
+                   clang::QualType Element, IndexExpr Count, unsigned Lanes,
+                   llvm::ArrayRef<IndexExpr> Extra = {});
+  void store(const clang::Expr &Address, const KernelValue &At, IndexExpr Count,
+             const KernelValue &What, llvm::ArrayRef<IndexExpr> Extra = {});
+  void fill(const clang::ValueDecl &Local, const KernelValue &What);
+
+  // KernelStatements.cpp
+  Flow exec(const clang::Stmt *S);
+  Flow execIf(const clang::IfStmt &S);
+  Flow execBranch(const clang::Stmt *S, const std::optional<IndexExpr> &When,
+                  const IndexExpr &Choice);
+  void execFor(const clang::ForStmt &S);
+  void declare(const clang::VarDecl &D);
+  bool assertion(const clang::IfStmt &S);
+  KernelValue call(const clang::LambdaExpr &L);
+  Truth truth(const KernelValue &V);
+  Truth truth(const clang::Expr &Condition);
+
+  // KernelExpressions.cpp
+  KernelValue eval(const clang::Expr *E);
+  std::optional<KernelValue> evalConstant(const clang::Expr &E);
+  KernelValue evalReference(const clang::DeclRefExpr &E);
+  KernelValue evalUnary(const clang::UnaryOperator &E);
+  KernelValue evalBinary(const clang::BinaryOperator &E);
+  KernelValue evalChoice(const clang::ConditionalOperator &E);
+  KernelValue evalConstruction(const clang::CXXConstructExpr &E);
+  /// For what they do; their values are part of nothing.
+  void evalChildren(const clang::Stmt &S);
+  KernelValue subscript(const clang::Expr &E, const clang::Expr &Base,
+                        const clang::Expr &Index);
+  /// Where \p Of is, if that is in memory that a parameter points to, or in a
+  /// local variable.
+  KernelValue addressOf(const clang::Expr &Of);
+  void assign(const clang::Expr &To, const KernelValue &What);
+  KernelValue binary(clang::BinaryOperatorKind O, const KernelValue &A,
+                     const KernelValue &B);
+  KernelValue negated(const KernelValue &V);
+  KernelValue convert(const KernelValue &V, clang::QualType From,
+                      clang::QualType To);
+  KernelValue select(const IndexExpr &Condition, const KernelValue &A,
+                     const KernelValue &B);
+
+  // KernelReals.cpp
+  /// At least |E|.
+  IndexExpr magnitude(const IndexExpr &E) const;
+  std::optional<KernelReal> nearly(KernelOp O, const KernelReal &A,
+                                   const KernelReal &B) const;
+  IndexExpr truncated(const KernelReal &R);
+  KernelValue compareReals(KernelOp O, const KernelReal &A,
+                           const KernelReal &B);
+  /// \p How: "floor", "trunc".
+  KernelValue rounded(const KernelValue &V, llvm::StringRef How);
+
+  // KernelCalls.cpp
+  KernelValue evalCall(const clang::CallExpr &E);
+  KernelValue evalOperator(const clang::CXXOperatorCallExpr &E);
+  std::optional<KernelValue> evalMember(const clang::CallExpr &E,
+                                        llvm::StringRef Name,
+                                        const clang::Expr &Object);
+  std::optional<KernelValue> evalVectorMake(const clang::CallExpr &E,
+                                            llvm::StringRef Name);
+  std::optional<KernelValue> evalFunction(const clang::CallExpr &E,
+                                          llvm::StringRef Name);
+  std::optional<KernelValue> evalArithmetic(const clang::CallExpr &E,
+                                            llvm::StringRef Name);
+  KernelValue evalUnknown(const clang::CallExpr &E, llvm::StringRef Name);
+  void transpose(const clang::CallExpr &E);
+  void atomicAdd(const clang::CallExpr &E);
+  /// A number of lanes, or the number of one: what parameter types narrower
+  /// than int64_t would cut off is 0.
+  std::optional<IndexExpr> size(const clang::Expr &E);
+  /// The lanes that a call is about: all of them unless it has an argument.
+  std::optional<IndexExpr> count(const clang::CallExpr &E, unsigned Argument,
+                                 unsigned Lanes);
+
+  const clang::ASTContext &Ctx;
+  unsigned File;
+  Kernel Result;
+  llvm::DenseMap<const clang::ValueDecl *, unsigned> Parameters;
+  llvm::DenseMap<const clang::ValueDecl *, KernelValue> Values;
+  /// Those that are assigned to again: what they hold is not followed.
+  llvm::DenseSet<const clang::ValueDecl *> Changing;
+  llvm::DenseSet<const clang::ValueDecl *> Filled; ///< local arrays
+  std::vector<IndexExpr> Path;
+  llvm::StringSet<> NotNegative; ///< counters of loops from 0 or more
+  Frame *Running = nullptr;
+  llvm::StringRef Naming; ///< the variable that is being initialised
+  llvm::StringMap<unsigned> Names;
+  llvm::DenseSet<unsigned> NotModelledAt;
+  bool InParallel = false;
+};
+
+/// The elements' type of a vector, or of a mask of one; otherwise \p T itself.
+clang::QualType elementType(clang::QualType T);
+
+/// Whether it is at::vec's Vectorized, VectorizedN or VecMask.
+bool isVector(clang::QualType T);
+bool isMask(clang::QualType T);
+
+/// How many lanes the vector has on the machine the kernel was made for; 0 if
+/// that is not known.
+unsigned lanesOf(const clang::ASTContext &Ctx, clang::QualType T);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/kernels/cxx/KernelReader.h"
+#include "checks/lib/kernels/cxx/KernelInterpreter.h"
+#include "clang/Basic/SourceManager.h"
+
+using namespace clang;
+
+namespace aoti_tidy {
+
+namespace {
+
+void readKernelsIn(const DeclContext &Where, ASTContext &Ctx, unsigned File,
+                   std::vector<Kernel> &Into) {
+  for (const Decl *D : Where.decls()) {
+    if (const auto *Linkage = dyn_cast<LinkageSpecDecl>(D)) {
+      readKernelsIn(*Linkage, Ctx, File, Into);
+      continue;
+    }
+    const auto *F = dyn_cast<FunctionDecl>(D);
+    if (F && F->isExternC() && F->doesThisDeclarationHaveABody() &&
+        F->getReturnType()->isVoidType() &&
+        Ctx.getSourceManager().isInMainFile(F->getLocation()))
+      Into.push_back(KernelInterpreter(Ctx, File).run(*F));
+  }
+}
+
+} // namespace
+
+std::vector<Kernel> readKernels(ASTContext &Ctx, unsigned File) {
+  std::vector<Kernel> Kernels;
+  readKernelsIn(*Ctx.getTranslationUnitDecl(), Ctx, File, Kernels);
+  return Kernels;
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_KERNELS_TRITON_TRITONVALUE_H
+#define AOTI_TIDY_CHECKS_LIB_KERNELS_TRITON_TRITONVALUE_H
+
+#include "checks/lib/kernels/KernelValue.h"
+
+namespace aoti_tidy {
+
+/// A pointer into what a parameter points to.
+struct TritonAddress {
+  unsigned Parameter = 0;
+  IndexExpr Offset = 0; ///< in elements
+};
+
+/// What the value of an expression in a Triton kernel is known to be; of a
+/// block, in terms of the variables for its lanes, each of its elements.
+struct TritonValue {
+  struct None {};
+  using Tuple = std::shared_ptr<const std::vector<TritonValue>>;
+
+  /// Nothing known, an integer or a condition, a floating-point number, ...
+  std::variant<std::monostate, IndexExpr, KernelReal, TritonAddress, Tuple,
+               None>
+      Is;
+
+  TritonValue() = default;
+  TritonValue(IndexExpr E) : Is(std::move(E)) {}
+  TritonValue(KernelReal R) : Is(std::move(R)) {}
+  TritonValue(TritonAddress A) : Is(std::move(A)) {}
+  static TritonValue none() {
+    TritonValue V;
+    V.Is = None();
+    return V;
+  }
+  static TritonValue tuple(std::vector<TritonValue> Of) {
+    TritonValue V;
+    V.Is = std::make_shared<const std::vector<TritonValue>>(std::move(Of));
+    return V;
+  }
+
+  const IndexExpr *number() const { return std::get_if<IndexExpr>(&Is); }
+  const KernelReal *real() const { return std::get_if<KernelReal>(&Is); }
+  const TritonAddress *address() const {
+    return std::get_if<TritonAddress>(&Is);
+  }
+  const std::vector<TritonValue> *elements() const {
+    const Tuple *T = std::get_if<Tuple>(&Is);
+    return T ? T->get() : nullptr;
+  }
+  bool isNone() const { return std::holds_alternative<None>(Is); }
+  bool isUnknown() const { return std::holds_alternative<std::monostate>(Is); }
+
+  friend bool operator==(const TritonValue &A, const TritonValue &B);
+};
+
+/// "tl.int64", "tl.float32"
+struct TritonType {
+  enum class Kind { Bool, Integer, Real };
+  Kind Is = Kind::Integer;
+  unsigned Bits = 64;
+  bool IsSigned = true;
+
+  /// From "int64", "i64", "fp32", "float32", "bf16"; nothing for others.
+  static std::optional<TritonType> parse(llvm::StringRef Name);
+  /// The values of an Integer of fewer than 64 bits.
+  int64_t lower() const { return IsSigned ? -(int64_t(1) << (Bits - 1)) : 0; }
+  int64_t upper() const { return (int64_t(1) << (Bits - IsSigned)) - 1; }
+};
+
+} // namespace aoti_tidy
+
+#endif

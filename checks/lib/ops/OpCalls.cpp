@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/ops/OpCalls.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+/// More things of one name are as good as not known.
+constexpr size_t MaxCandidates = 64;
+/// What gives a function another name does so near its start.
+constexpr unsigned MaxNodes = 64;
+
+/// The function that \p Value, which is no call of it, may stand for:
+/// 'a.register_fake if new else a.impl_abstract'.
+Node roleIn(Node Value) {
+  Node Found;
+  llvm::SmallVector<const void *, 4> Called;
+  unsigned Left = MaxNodes;
+  forEachNode(Value, [&](Node N) {
+    if (Found || Left == 0)
+      return false;
+    --Left;
+    if (N.is("call"))
+      Called.push_back(N.field("function").id());
+    if (!N.isAnyOf({"attribute", "identifier"}))
+      return !N.isAnyOf({"lambda", "keyword_argument", "string"});
+    const StringRef Name =
+        N.is("attribute") ? N.field("attribute").text() : N.text();
+    if (!llvm::is_contained(Called, N.id()) && opRole(Name) != OpRole::None)
+      Found = N;
+    return false;
+  });
+  return Found;
+}
+
+} // namespace
+
+bool soundsFake(StringRef Name) {
+  // Of Python's module abc, and on every other class.
+  if (Name.ends_with("method") || Name == "abstractproperty")
+    return false;
+  // Most names have none of these, and any name of a project may be asked for.
+  if (Name.size() < 4 || Name.find_first_of("fFmMbB") == StringRef::npos)
+    return false;
+  if (Name.contains_insensitive("fake") ||
+      Name.contains_insensitive("abstract"))
+    return true;
+  return llvm::any_of(llvm::split(Name, '_'), [](StringRef Part) {
+    return Part.equals_insensitive("meta");
+  });
+}
+
+OpRole opRole(StringRef Name) {
+  const OpRole Known =
+      llvm::StringSwitch<OpRole>(Name)
+          .Cases({"Library", "_scoped_library"}, OpRole::Library)
+          .Case("define", OpRole::Define)
+          .Cases({"impl", "_impl", "_impl_with_aoti_compile"}, OpRole::Impl)
+          .Cases({"custom_op", "triton_op"}, OpRole::CustomOp)
+          .Case("register_kernel", OpRole::Kernel)
+          // Export runs the decomposition, and the other is a fake.
+          .Cases({"register_decomposition", "register_op_impl"}, OpRole::Fake)
+          .Case("py_impl", OpRole::PyImpl)
+          .Cases({"register_autograd", "register_vmap", "register_autocast",
+                  "register_torch_dispatch", "_register_torch_dispatch_rule",
+                  "opcheck", "get_kernel"},
+                 OpRole::Other)
+          .Default(OpRole::None);
+  return Known == OpRole::None && soundsFake(Name) ? OpRole::Fake : Known;
+}
+
+Node OpCall::keyword(StringRef Name) const {
+  const Argument *A = Given.keyword(Name);
+  return A ? A->Value : Node();
+}
+
+Node OpCall::argument(unsigned Position,
+                      std::initializer_list<StringRef> Names) const {
+  for (StringRef Name : Names)
+    if (const Node Value = keyword(Name))
+      return Value;
+  const Argument *A = Given.positional(Position);
+  return A ? A->Value : Node();
+}
+
+OpCalls::OpCalls(const File &F) : F(F) {
+  readTree();
+  // Names, and the arguments that functools.partial was given.
+  llvm::DenseMap<const void *, const Call *> Named;
+  for (const Call &C : F.calls())
+    Named[C.At.id()] = &C;
+  for (const Node &At : F.names().calls()) {
+    OpCall C;
+    const Call *Known = Named.lookup(At.id());
+    C.Given = Known ? *Known : namelessCall(At);
+    C.Callee = calleeOf(At.field("function"));
+    if (Known && C.Callee.Role == OpRole::None) {
+      const StringRef Name = Known->Callee;
+      C.Callee.Name = Name.substr(Name.rfind('.') + 1);
+      C.Callee.Role = opRole(C.Callee.Name);
+    }
+    ByNode[At.id()] = All.size();
+    All.push_back(std::move(C));
+  }
+}
+
+const OpCall *OpCalls::find(Node At) const {
+  const auto It = At ? ByNode.find(At.id()) : ByNode.end();
+  return It == ByNode.end() ? nullptr : &All[It->second];
+}
+
+OpCallee OpCalls::calleeOf(Node Callee) const {
+  const auto WithReceiver = [&](Node N) {
+    OpCallee Result;
+    if (const auto Name = F.names().qualifiedName(N)) {
+      Result.Name = StringRef(*Name).substr(StringRef(*Name).rfind('.') + 1);
+      // An op is no module, though it is in one.
+      if (StringRef(*Name).starts_with("torch.ops."))
+        Result.Receiver = N.field("object");
+    } else if (N.is("attribute")) {
+      Result.Name = N.field("attribute").text();
+      Result.Receiver = N.field("object");
+    } else {
+      Result.Name = N.text();
+    }
+    Result.Role = opRole(Result.Name);
+    return Result;
+  };
+  if (!Callee.isAnyOf({"identifier", "attribute"}))
+    return {};
+  OpCallee Result = WithReceiver(Callee);
+  if (Callee.is("attribute") || F.names().qualifiedName(Callee))
+    return Result;
+  // One of several.
+  for (const Origin &O : F.names().originsOf(Callee)) {
+    if (O.From && opRole(O.From->Name) != OpRole::None) {
+      Result.Name = O.From->Name;
+      Result.Role = opRole(Result.Name);
+      return Result;
+    }
+    if (O.Given.isAnyOf({"function_definition", "class_definition"}))
+      continue;
+    if (const Node Is = roleIn(O.Given))
+      return WithReceiver(Is);
+  }
+  return Result;
+}
+
+void OpCalls::readTree() {
+  int Inner = -1;
+  forEachNode(F.tree().root(), [&](Node N) {
+    if (N.is("assignment")) {
+      const Node Left = N.field("left"), Right = N.field("right");
+      const Node Name = Left.is("attribute") ? Left.field("attribute") : Left;
+      if (Right && Name.is("identifier") && !Right.is("none"))
+        Assigned[Name.text()].push_back(Right);
+    } else if (N.is("decorated_definition")) {
+      readDecorated(N);
+    } else if (N.isAnyOf({"class_definition", "function_definition"})) {
+      while (Inner >= 0 && Definitions[Inner].At.end() <= N.begin())
+        Inner = Definitions[Inner].Outer;
+      Definitions.push_back({N, Inner});
+      Inner = Definitions.size() - 1;
+    } else if (N.is("as_pattern")) {
+      const auto Parts = N.children();
+      if (Parts.size() == 2)
+        if (const auto Names = Parts[1].children(); Names.size() == 1)
+          WithValues[Names.front().id()] = Parts[0];
+    }
+    return true;
+  });
+}
+
+void OpCalls::readDecorated(Node N) {
+  const Node Function = N.field("definition");
+  if (!Function.is("function_definition"))
+    return;
+  const unsigned First = Decorators.size();
+  for (const Node &D : N.children())
+    if (const auto Parts = D.children(); D.is("decorator") && !Parts.empty()) {
+      Decorators.push_back(Parts.front());
+      DecoratedBy[Parts.front().id()] = Function;
+    }
+  DecoratorsOf[Function.id()] = {First, Decorators.size()};
+  Assigned[Function.field("name").text()].push_back(Function);
+}
+
+Node OpCalls::decoratedBy(Node Expr) const {
+  return Expr ? DecoratedBy.lookup(Expr.id()) : Node();
+}
+
+llvm::ArrayRef<Node> OpCalls::decoratorsOf(Node Function) const {
+  const auto [First, End] = DecoratorsOf.lookup(Function.id());
+  return llvm::ArrayRef(Decorators).slice(First, End - First);
+}
+
+int OpCalls::definitionAround(Node N) const {
+  const auto Behind = llvm::upper_bound(
+      Definitions, N.begin(), [](unsigned Offset, const Definition &D) {
+        return Offset < D.At.begin();
+      });
+  int At = Behind - Definitions.begin() - 1;
+  while (At >= 0 && Definitions[At].At.end() <= N.begin())
+    At = Definitions[At].Outer;
+  return At;
+}
+
+int OpCalls::classAround(Node N) const {
+  int At = definitionAround(N);
+  while (At >= 0 && !Definitions[At].At.is("class_definition"))
+    At = Definitions[At].Outer;
+  return At;
+}
+
+llvm::SmallVector<StringRef, 4> OpCalls::functionsAround(Node N) const {
+  llvm::SmallVector<StringRef, 4> Result;
+  for (int At = definitionAround(N); At >= 0; At = Definitions[At].Outer)
+    if (const Node D = Definitions[At].At; D.is("function_definition"))
+      Result.push_back(D.field("name").text());
+  return Result;
+}
+
+Candidates OpCalls::assignedTo(StringRef Name, Node At) const {
+  Candidates Result;
+  const auto It = Assigned.find(Name);
+  if (It == Assigned.end() || It->second.size() > MaxCandidates) {
+    Result.IsComplete = false;
+    return Result;
+  }
+  Result.Values.append(It->second.begin(), It->second.end());
+  if (const int Class = classAround(At); Class >= 0) {
+    auto Own = Result.Values;
+    llvm::erase_if(Own, [&](Node V) { return classAround(V) != Class; });
+    if (!Own.empty())
+      Result.Values = std::move(Own);
+  }
+  return Result;
+}
+
+Candidates OpCalls::candidates(Node Expr) const {
+  if (Expr.is("attribute"))
+    return assignedTo(Expr.field("attribute").text(), Expr);
+  Candidates Result;
+  if (!Expr.is("identifier")) {
+    Result.IsComplete = false;
+    return Result;
+  }
+  const auto Origins = F.names().originsOf(Expr);
+  // Of broken text, or of code that runs in another order than it is written.
+  if (Origins.empty())
+    return assignedTo(Expr.text(), Expr);
+  for (const Origin &O : Origins) {
+    Node Given = O.Given;
+    if (!Given && O.Target)
+      Given = WithValues.lookup(O.Target.id());
+    if (!Given)
+      Result.IsComplete = false;
+    else if (!Given.is("none"))
+      Result.Values.push_back(Given);
+  }
+  return Result;
+}
+
+} // namespace aoti_tidy::python

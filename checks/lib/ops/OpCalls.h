@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_OPS_OPCALLS_H
+#define AOTI_TIDY_CHECKS_LIB_OPS_OPCALLS_H
+
+#include "checks/lib/script/File.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace aoti_tidy::python {
+
+/// What a function does for operators, as its name says.
+enum class OpRole {
+  None,
+  Library,  ///< torch.library.Library
+  Define,   ///< torch.library.define, Library.define
+  Impl,     ///< torch.library.impl, Library.impl
+  CustomOp, ///< torch.library.custom_op, triton_op
+  Kernel,   ///< torch.library.register_kernel
+  Fake,     ///< torch.library.register_fake, or what is named like it
+  PyImpl,   ///< OpOverload.py_impl
+  Other,    ///< something that makes an op neither known nor fit for export
+};
+
+/// By the last part of the name. Helpers of the user's own count by what they
+/// are called: 'my_register_fake'.
+OpRole opRole(llvm::StringRef Name);
+
+/// Whether a name is that of something for tensors without data:
+/// 'register_fake', 'impl_abstract', 'meta', but not 'metadata'.
+bool soundsFake(llvm::StringRef Name);
+
+/// What is called, or used as a decorator without a call.
+struct OpCallee {
+  OpRole Role = OpRole::None;
+  /// The last part of its name: "register_fake", also if the file calls it
+  /// something else.
+  std::string Name;
+  Node Receiver; ///< what it is a method of; null if it is none, or a module's
+};
+
+/// A call with what its callee does for operators.
+struct OpCall {
+  Call Given;
+  OpCallee Callee;
+
+  Node at() const { return Given.At; }
+  /// The argument at \p Position or of one of the names; null if it is not
+  /// given or not seen.
+  Node argument(unsigned Position,
+                std::initializer_list<llvm::StringRef> Names) const;
+  Node keyword(llvm::StringRef Name) const;
+};
+
+/// The values that an expression may have.
+struct Candidates {
+  llvm::SmallVector<Node, 2> Values; ///< also function_definitions
+  bool IsComplete = true; ///< there are no others than these, and None
+};
+
+/// The calls of a file with their roles, and what its names may stand for.
+/// Generous: where the text leaves open what is called, it is what it is named
+/// for.
+class OpCalls {
+public:
+  explicit OpCalls(const File &F);
+
+  /// In the order of the text.
+  llvm::ArrayRef<OpCall> all() const { return All; }
+  /// Null if \p At is no call.
+  const OpCall *find(Node At) const;
+  OpCallee calleeOf(Node Callee) const;
+  /// Of an identifier or attribute. An attribute has what the file assigns to
+  /// any of its name, in the class around \p Expr if there is such.
+  Candidates candidates(Node Expr) const;
+  /// The function_definition that has \p Expr as a decorator, if there is one.
+  Node decoratedBy(Node Expr) const;
+  /// The decorators of \p Function without their '@', the first one first.
+  llvm::ArrayRef<Node> decoratorsOf(Node Function) const;
+  /// All that decorates a function, in the order of the text.
+  llvm::ArrayRef<Node> decorators() const { return Decorators; }
+  /// The names of the functions around \p N, the innermost first.
+  llvm::SmallVector<llvm::StringRef, 4> functionsAround(Node N) const;
+
+private:
+  struct Definition {
+    Node At;   ///< class_definition, function_definition
+    int Outer; ///< number in Definitions; -1 if there is none
+  };
+
+  void readTree();
+  void readDecorated(Node N);
+  Candidates assignedTo(llvm::StringRef Name, Node At) const;
+  /// The number of the innermost definition around \p N; -1 if there is none.
+  int definitionAround(Node N) const;
+  int classAround(Node N) const;
+
+  const File &F;
+  std::vector<OpCall> All;
+  llvm::DenseMap<const void *, unsigned> ByNode;
+  /// What is assigned, or defined with a decorator, by the last part of the
+  /// name.
+  llvm::StringMap<std::vector<Node>> Assigned;
+  std::vector<Definition> Definitions; ///< in the order of the text
+  std::vector<Node> Decorators;
+  /// By decorator: its function.
+  llvm::DenseMap<const void *, Node> DecoratedBy;
+  /// By function: its decorators, [first, last) of Decorators.
+  llvm::DenseMap<const void *, std::pair<unsigned, unsigned>> DecoratorsOf;
+  /// 'with value as name', by the name.
+  llvm::DenseMap<const void *, Node> WithValues;
+};
+
+} // namespace aoti_tidy::python
+
+#endif

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/ops/OpNames.h"
+#include "checks/lib/python/NameChars.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+/// Names of names, and lists in lists, are not followed further.
+constexpr unsigned MaxDepth = 16;
+/// How much of an expression is searched for an op.
+constexpr unsigned MaxNodes = 64;
+/// How many things one question may look at.
+constexpr unsigned MaxVisits = 128;
+
+bool isOpName(StringRef Name) {
+  return !Name.empty() &&
+         llvm::all_of(Name, [](char C) { return isNameChar(C) || C == '.'; });
+}
+
+/// All of a literal, however long it is.
+std::optional<std::string> literal(Node Expr) {
+  if (Expr.is("string"))
+    return literalText(Expr);
+  if (!Expr.is("concatenated_string"))
+    return std::nullopt;
+  std::string Result;
+  for (const Node &Part : Expr.children()) {
+    const auto Text = literalText(Part);
+    if (!Text)
+      return std::nullopt;
+    Result += *Text;
+  }
+  return Result;
+}
+
+/// Whether \p Expr, which is not known, is a string all the same.
+bool isString(const File &F, Node Expr) {
+  for (unsigned Steps = 0; Steps < MaxDepth; ++Steps) {
+    Expr = F.values().resolved(Expr);
+    if (Expr.isAnyOf({"string", "concatenated_string"}))
+      return true;
+    if (Expr.is("binary_operator")) {
+      // x + "y", "y" % x
+      if (F.values().resolved(Expr.field("right")).is("string") &&
+          Expr.field("operator").text() == "+")
+        return true;
+      Expr = Expr.field("left");
+    } else if (Expr.is("call") &&
+               Expr.field("function").field("attribute").text() == "format") {
+      Expr = Expr.field("function").field("object");
+    } else {
+      return false;
+    }
+  }
+  return false;
+}
+
+} // namespace
+
+std::optional<StringStart> stringStart(const File &F, Node Expr) {
+  if (!Expr)
+    return std::nullopt;
+  if (auto Text = literal(F.values().resolved(Expr)))
+    return StringStart{std::move(*Text), true};
+  if (auto Text = F.values().stringOf(Expr))
+    return StringStart{std::move(Text->Head), Text->IsWhole};
+  if (isString(F, Expr))
+    return StringStart{};
+  return std::nullopt;
+}
+
+std::optional<OperatorName> parseOperatorName(const StringStart &S) {
+  const StringRef Text = S.Text;
+  const bool IsQualified = Text.contains("::");
+  auto [Namespace, Name] =
+      IsQualified ? Text.split("::") : std::pair(StringRef(), Text);
+  if (IsQualified && !isOpName(Namespace))
+    return std::nullopt;
+  if (!S.IsWhole)
+    return IsQualified ? std::optional(OperatorName{Namespace.str(), ""})
+                       : std::nullopt;
+  if (!isOpName(Name))
+    return std::nullopt;
+  Name.consume_back(".default");
+  return OperatorName{Namespace.str(), Name.str()};
+}
+
+/// Whether \p Expr has a dotted name: a.b.c, getattr(a.b, "c"), x[0].c.
+bool OpNames::chainOf(Node Expr, unsigned Depth, Chain &To) const {
+  if (Depth > MaxDepth)
+    return false;
+  Expr = F.values().resolved(Expr);
+  if (const auto Name = F.names().qualifiedName(Expr)) {
+    for (StringRef Part : llvm::split(*Name, '.'))
+      To.push_back(Part.str());
+    return true;
+  }
+  if (Expr.is("attribute")) {
+    if (!chainOf(Expr.field("object"), Depth + 1, To))
+      return false;
+    To.push_back(Expr.field("attribute").text().str());
+    return true;
+  }
+  if (Expr.is("identifier")) {
+    To.push_back(Expr.text().str());
+    return true;
+  }
+  if (Expr.is("subscript")) {
+    if (!chainOf(Expr.field("value"), Depth + 1, To))
+      return false;
+    To.emplace_back();
+    return true;
+  }
+  const auto Arguments = Expr.field("arguments").children();
+  if (!Expr.is("call") || Expr.field("function").text() != "getattr" ||
+      Arguments.size() < 2 || !chainOf(Arguments[0], Depth + 1, To))
+    return false;
+  To.push_back(F.values().wholeString(Arguments[1]).value_or(""));
+  return true;
+}
+
+/// torch.ops.ns.op, torch.ops.ns.op.out, getattr(torch.ops.ns, name), wherever
+/// in \p Expr they are.
+llvm::SmallVector<OperatorName, 2> OpNames::opObjects(Node Expr) const {
+  llvm::SmallVector<OperatorName, 2> Result;
+  unsigned Left = MaxNodes;
+  forEachNode(Expr, [&](Node N) {
+    if (Left == 0)
+      return false;
+    --Left;
+    if (N.isAnyOf({"lambda", "string", "keyword_argument"}))
+      return false;
+    Chain Parts;
+    if (!N.isAnyOf({"attribute", "identifier", "call", "subscript"}) ||
+        !chainOf(N, 0, Parts))
+      return true;
+    const auto Ops = llvm::find(Parts, "ops");
+    const ptrdiff_t Behind = Parts.end() - Ops;
+    if (Behind < 2)
+      return !N.is("attribute");
+    OperatorName Op{Ops[1], Behind > 2 ? Ops[2] : ""};
+    if (!Op.Name.empty() && Behind > 3 && !Ops[3].empty() &&
+        Ops[3] != "default")
+      Op.Name += "." + Ops[3];
+    if (!Op.Namespace.empty())
+      Result.push_back(std::move(Op));
+    return false;
+  });
+  return Result;
+}
+
+NamedOps OpNames::namedBy(Node Expr, StringRef Namespace) const {
+  NamedOps Result;
+  named(Expr, Namespace, 0, Result);
+  return Result;
+}
+
+void OpNames::named(Node Expr, StringRef Namespace, unsigned Depth,
+                    NamedOps &To) const {
+  if (!Expr || Depth > MaxDepth) {
+    To.HasUnknown = true;
+    return;
+  }
+  Expr = F.values().resolved(Expr);
+  if (Expr.isAnyOf({"list", "tuple", "set"})) {
+    for (const Node &Element : Expr.children())
+      named(Element, Namespace, Depth + 1, To);
+    return;
+  }
+  if (Expr.is("conditional_expression")) {
+    const auto Parts = Expr.children();
+    for (const Node &Way : {Parts.front(), Parts.back()})
+      named(Way, Namespace, Depth + 1, To);
+    return;
+  }
+  if (const auto S = stringStart(F, Expr)) {
+    auto Name = parseOperatorName(*S);
+    To.HasUnknown |= !S->IsWhole;
+    if (!Name)
+      return;
+    if (Name->Namespace.empty())
+      Name->Namespace = Namespace;
+    To.All.push_back(std::move(*Name));
+    return;
+  }
+  auto Ops = opObjects(Expr);
+  if (Ops.empty())
+    Ops = customOps(Expr);
+  To.HasUnknown |= Ops.empty();
+  To.All.append(std::make_move_iterator(Ops.begin()),
+                std::make_move_iterator(Ops.end()));
+}
+
+std::optional<OperatorName> OpNames::customOp(const OpCall &C) const {
+  if (C.Callee.Role != OpRole::CustomOp)
+    return std::nullopt;
+  const auto S = stringStart(F, C.argument(0, {"name", "qualname"}));
+  auto Op = S ? parseOperatorName(*S) : std::nullopt;
+  if (!Op || Op->Namespace.empty() || Op->Name.empty())
+    return std::nullopt;
+  return Op;
+}
+
+llvm::SmallVector<OperatorName, 2> OpNames::customOps(Node Object) const {
+  llvm::SmallVector<OperatorName, 2> Result;
+  unsigned Left = MaxVisits;
+  customOps(Object, Left, Result);
+  return Result;
+}
+
+void OpNames::customOps(Node Object, unsigned &Left,
+                        llvm::SmallVectorImpl<OperatorName> &To) const {
+  if (Left == 0)
+    return;
+  --Left;
+  if (Object.is("call")) {
+    // custom_op("ns::op", ...)(fn)
+    const Node Callee = Object.field("function");
+    const OpCall *C = Calls.find(Callee.is("call") ? Callee : Object);
+    if (auto Op = C ? customOp(*C) : std::nullopt)
+      To.push_back(std::move(*Op));
+  } else if (Object.is("function_definition")) {
+    for (const Node &D : Calls.decoratorsOf(Object))
+      if (D.is("call"))
+        customOps(D, Left, To);
+  } else if (Object.isAnyOf({"identifier", "attribute"})) {
+    for (const Node &Value : Calls.candidates(Object).Values)
+      customOps(Value, Left, To);
+  }
+}
+
+} // namespace aoti_tidy::python

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/ops/OpRegistrations.h"
+#include "checks/lib/ops/OpLibraries.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+using Kind = OpRegistration::Kind;
+
+/// What says that a call is for tensors without data does so near its start.
+constexpr unsigned MaxNodes = 64;
+
+/// A helper that registers an op with an exporter, not with the dispatcher.
+bool registersElsewhere(StringRef Callee) {
+  const std::string Lower = Callee.lower();
+  return llvm::any_of(
+      std::initializer_list<StringRef>{"symbolic", "onnx", "converter",
+                                       "lowering"},
+      [&](StringRef Word) { return StringRef(Lower).contains(Word); });
+}
+
+/// What a library registers for if nothing is said.
+std::string defaultKey(const OpLibrary &Lib) {
+  if (!Lib.Key)
+    return "";
+  return Lib.Key->empty() ? "CompositeImplicitAutograd" : *Lib.Key;
+}
+
+Node opArgument(const OpCall &C) {
+  return C.argument(0, {"qualname", "op", "op_name", "opname", "name"});
+}
+
+class Reader {
+public:
+  Reader(const File &F, const OpCalls &Calls)
+      : F(F), Calls(Calls), Ops(F, Calls), Libraries(F, Calls) {}
+
+  std::vector<OpRegistration> read();
+
+private:
+  using Keys = llvm::SmallVector<std::string, 2>;
+
+  void add(Kind What, OperatorName Op, const OpCall &By,
+           std::string SchemaText = "", std::string Key = "");
+  void addKernel(const OperatorName &Op, const OpCall &By,
+                 const std::string &Key);
+  void addFakes(NamedOps Of, const OpCall &By, const std::string &Key = "");
+  std::optional<OperatorName> addSchema(const StringStart &S,
+                                        const OpLibrary &Lib, const OpCall &By);
+  Keys keysOf(Node Expr) const;
+  std::string keyOfEnum(Node Expr) const;
+  bool isListOfStrings(Node Expr) const;
+  bool saysFake(const OpCall &C) const;
+  void markWrapper(Node At);
+
+  void look(const OpCall &C);
+  void define(const OpCall &C);
+  void impl(const OpCall &C);
+  void customOp(const OpCall &C);
+  void kernel(const OpCall &C);
+  void fake(const OpCall &C);
+  void pyImpl(const OpCall &C);
+  void helper(const OpCall &C);
+  void bareDecorators();
+
+  const File &F;
+  const OpCalls &Calls;
+  const OpNames Ops;
+  const OpLibraries Libraries;
+  /// Functions that register what their callers name.
+  llvm::StringSet<> Wrappers;
+  std::vector<std::pair<const OpCall *, OperatorName>> MaybeWrapped;
+  std::vector<OpRegistration> Result;
+};
+
+void Reader::add(Kind What, OperatorName Op, const OpCall &By,
+                 std::string SchemaText, std::string Key) {
+  if (What == Kind::Schema && Op.Name.empty())
+    return;
+  Result.push_back({What, std::move(Op), By.at(), By.Callee.Name,
+                    std::move(SchemaText), std::move(Key)});
+}
+
+void Reader::addKernel(const OperatorName &Op, const OpCall &By,
+                       const std::string &Key) {
+  add(worksWithoutData(Key) ? Kind::Fake : Kind::Kernel, Op, By, "", Key);
+}
+
+void Reader::addFakes(NamedOps Of, const OpCall &By, const std::string &Key) {
+  if (Of.HasUnknown) {
+    markWrapper(By.at());
+    Of.All.emplace_back();
+  }
+  for (OperatorName &Op : Of.All)
+    add(Kind::Fake, std::move(Op), By, "", Key);
+}
+
+/// The functions around \p At register what their callers name.
+void Reader::markWrapper(Node At) {
+  for (StringRef Name : Calls.functionsAround(At))
+    Wrappers.insert(Name);
+}
+
+std::optional<OperatorName> Reader::addSchema(const StringStart &S,
+                                              const OpLibrary &Lib,
+                                              const OpCall &By) {
+  const StringRef Text = StringRef(S.Text).ltrim();
+  const size_t Open = Text.find('(');
+  if (Open == StringRef::npos ||
+      (S.IsWhole && !Text.substr(Open).contains("->")))
+    return std::nullopt;
+  auto Op = parseOperatorName({Text.substr(0, Open).trim().str(), true});
+  if (!Op)
+    return std::nullopt;
+  if (Op->Namespace.empty())
+    Op->Namespace = Lib.Namespace;
+  add(Kind::Schema, *Op, By, S.IsWhole ? Text.substr(Open).str() : "");
+  return Op;
+}
+
+/// "CPU", ("cpu", "cuda"); one empty key if they are not in sight.
+Reader::Keys Reader::keysOf(Node Expr) const {
+  Keys All;
+  const auto Add = [&](Node One) {
+    const auto Text = F.values().wholeString(One);
+    All.push_back(Text ? dispatchKeyOf(*Text) : "");
+  };
+  if (const auto Several = Expr ? F.values().elementsOf(Expr) : std::nullopt)
+    llvm::for_each(*Several, Add);
+  else if (Expr)
+    Add(Expr);
+  if (All.empty())
+    All.push_back("");
+  return All;
+}
+
+bool Reader::isListOfStrings(Node Expr) const {
+  const auto Several = Expr ? F.values().elementsOf(Expr) : std::nullopt;
+  return Several && !Several->empty() &&
+         stringStart(F, Several->front()).has_value();
+}
+
+// lib.define("op(Tensor x) -> Tensor")
+// torch.library.define("ns::op", "(Tensor x) -> Tensor")
+// @torch.library.define(lib, "op(Tensor x) -> Tensor"), with its kernel
+void Reader::define(const OpCall &C) {
+  const Node First =
+      C.keyword("qualname") ? C.keyword("qualname") : C.argument(0, {"schema"});
+  const Node Second = C.argument(1, {"schema"});
+  const auto FirstText = stringStart(F, First);
+  if (FirstText && StringRef(FirstText->Text).contains('(')) {
+    addSchema(*FirstText, Libraries.at(C.Callee.Receiver), C);
+  } else if (FirstText) {
+    const auto Op = parseOperatorName(*FirstText);
+    const auto Schema = stringStart(F, Second);
+    if (Op && !Op->Namespace.empty())
+      add(Kind::Schema, *Op, C,
+          Schema && Schema->IsWhole && StringRef(Schema->Text).starts_with("(")
+              ? Schema->Text
+              : "");
+  } else if (const auto Schema =
+                 First == Second ? std::nullopt : stringStart(F, Second)) {
+    const OpLibrary Lib = Libraries.at(First);
+    if (const auto Op = addSchema(*Schema, Lib, C))
+      addKernel(*Op, C, defaultKey(Lib));
+  }
+}
+
+// lib.impl("op", fn, "Meta"); @impl(lib, "op", "Meta")
+// impl("ns::op", "cpu", fn); @impl("ns::op", ("cpu", "cuda"))
+void Reader::impl(const OpCall &C) {
+  OpLibrary Lib = Libraries.at(C.Callee.Receiver);
+  Node Op = opArgument(C);
+  // @op.impl("cpu") of what the old custom_op made
+  if (const auto Made = Ops.customOps(C.Callee.Receiver); !Made.empty()) {
+    for (const OperatorName &Name : Made)
+      for (const std::string &Key : keysOf(C.argument(0, {"device_types"})))
+        add(Kind::Kernel, Name, C, "", Key);
+    return;
+  }
+  const Node Second = C.argument(1, {"types", "fn"});
+  Node Key = C.argument(2, {"dispatch_key"});
+  const auto First = stringStart(F, Op);
+  const bool SecondIsString = stringStart(F, Second).has_value();
+  const bool IsLibrary = Op && !First && !Ops.isOpObject(Op) &&
+                         Op.isAnyOf({"identifier", "attribute"}) &&
+                         (SecondIsString || Ops.isOpObject(Second));
+  if (IsLibrary) {
+    Lib = Libraries.at(Op);
+    Op = Second;
+  } else if (SecondIsString || isListOfStrings(Second)) {
+    Key = Second;
+  }
+  const bool IsFunction = Lib.Namespace.empty() && !Lib.Key && First &&
+                          StringRef(First->Text).contains("::");
+  Keys All = keysOf(Key);
+  if (!Key && !IsFunction && !C.Given.HasUnpacking)
+    All = {defaultKey(Lib)};
+  NamedOps Named = Ops.namedBy(Op, Lib.Namespace);
+  if (Named.HasUnknown) {
+    Named.All.emplace_back();
+    if (llvm::any_of(All, worksWithoutData))
+      markWrapper(C.at());
+  }
+  for (const OperatorName &Name : Named.All)
+    for (const std::string &K : All)
+      addKernel(Name, C, K);
+}
+
+// @custom_op("ns::op", mutates_args=(), schema="(Tensor x) -> Tensor")
+void Reader::customOp(const OpCall &C) {
+  const auto Op = Ops.customOp(C);
+  if (!Op)
+    return;
+  const auto Schema = stringStart(F, C.keyword("schema"));
+  add(Kind::Schema, *Op, C, Schema && Schema->IsWhole ? Schema->Text : "");
+  for (const std::string &Key : keysOf(C.keyword("device_types")))
+    add(Kind::Kernel, *Op, C, "", Key);
+  // Traced through in place of a fake.
+  if (C.Callee.Name == "triton_op")
+    add(Kind::Fake, *Op, C);
+}
+
+// register_kernel("ns::op", "cpu", fn); @op.register_kernel("cpu")
+void Reader::kernel(const OpCall &C) {
+  if (const auto Made = Ops.customOps(C.Callee.Receiver); !Made.empty()) {
+    for (const OperatorName &Op : Made)
+      for (const std::string &Key : keysOf(C.argument(0, {"device_types"})))
+        add(Kind::Kernel, Op, C, "", Key);
+    return;
+  }
+  const Node Types = C.argument(1, {"device_types"});
+  const bool ForAll = !Types || F.values().isNone(Types);
+  for (const OperatorName &Op : Ops.namedBy(opArgument(C), "").All)
+    for (const std::string &Key : keysOf(Types))
+      addKernel(Op, C, ForAll ? "CompositeExplicitAutograd" : Key);
+}
+
+// register_fake("ns::op", fn); lib._register_fake("op", fn)
+// op.register_fake(fn)
+void Reader::fake(const OpCall &C) {
+  auto Made = Ops.customOps(C.Callee.Receiver);
+  if (!Made.empty()) {
+    addFakes({std::move(Made), false}, C);
+    return;
+  }
+  if (C.Given.Arguments.empty())
+    return;
+  const OpLibrary Lib = Libraries.at(C.Callee.Receiver);
+  addFakes(Ops.namedBy(opArgument(C), Lib.Namespace), C);
+}
+
+/// torch._C.DispatchKey.Meta
+std::string Reader::keyOfEnum(Node Expr) const {
+  const auto Name = Expr ? F.names().qualifiedName(Expr) : std::nullopt;
+  const StringRef Whole = Name ? StringRef(*Name) : Expr.text();
+  const StringRef Last = Whole.substr(Whole.rfind('.') + 1);
+  if (Whole.contains("DispatchKey."))
+    return Last.str();
+  // A mode: the one that makes tensors without data, or another.
+  return Last.contains("Fake") || !Name ? "" : Last.str();
+}
+
+// @torch.ops.ns.op.default.py_impl(torch._C.DispatchKey.Meta)
+void Reader::pyImpl(const OpCall &C) {
+  const std::string Key = keyOfEnum(C.argument(0, {"k"}));
+  if (worksWithoutData(Key))
+    addFakes(Ops.namedBy(C.Callee.Receiver, ""), C, Key);
+}
+
+bool Reader::saysFake(const OpCall &C) const {
+  if (llvm::any_of(C.Given.Arguments, [&](const Argument &A) {
+        return soundsFake(A.Keyword) && !A.Value.is("none");
+      }))
+    return true;
+  bool Found = false;
+  unsigned Left = MaxNodes;
+  forEachNode(C.at().field("arguments"), [&](Node N) {
+    if (Left == 0 || Found)
+      return false;
+    --Left;
+    if (N.is("string")) {
+      const auto Key = literalText(N);
+      Found = Key && !Key->empty() && worksWithoutData(*Key);
+      return false;
+    }
+    return true;
+  });
+  return Found;
+}
+
+// A function of the user's own: @register("ns::op"),
+// register("op", fn, fake_impl=f), lib.register("op", {"Meta": f})
+void Reader::helper(const OpCall &C) {
+  if (C.Given.Arguments.empty())
+    return;
+  const auto S = stringStart(F, opArgument(C));
+  const bool SaysFake = saysFake(C);
+  if (SaysFake && (!S || !S->IsWhole)) {
+    markWrapper(C.at());
+    add(Kind::Fake, {}, C);
+  }
+  auto Name = S ? parseOperatorName(*S) : std::nullopt;
+  if (!Name)
+    return;
+  const bool IsQualified = !Name->Namespace.empty();
+  if (!IsQualified)
+    Name->Namespace = Libraries.at(C.Callee.Receiver).Namespace;
+  if (SaysFake || (IsQualified && Calls.decoratedBy(C.at()) &&
+                   !registersElsewhere(C.Callee.Name)))
+    add(Kind::Fake, std::move(*Name), C);
+  else
+    MaybeWrapped.emplace_back(&C, std::move(*Name));
+}
+
+// @op.register_fake, which is no call
+void Reader::bareDecorators() {
+  for (const Node &D : Calls.decorators()) {
+    if (!D.is("attribute"))
+      continue;
+    OpCall C;
+    C.Given.At = D;
+    C.Callee = Calls.calleeOf(D);
+    if (C.Callee.Role != OpRole::Fake)
+      continue;
+    auto Made = Ops.customOps(C.Callee.Receiver);
+    const bool IsUnknown = Made.empty();
+    addFakes({std::move(Made), IsUnknown}, C);
+  }
+}
+
+void Reader::look(const OpCall &C) {
+  switch (C.Callee.Role) {
+  case OpRole::Define:
+    return define(C);
+  case OpRole::Impl:
+    return impl(C);
+  case OpRole::CustomOp:
+    return customOp(C);
+  case OpRole::Kernel:
+    return kernel(C);
+  case OpRole::Fake:
+    return fake(C);
+  case OpRole::PyImpl:
+    return pyImpl(C);
+  case OpRole::None:
+    return helper(C);
+  case OpRole::Library:
+  case OpRole::Other:
+    return;
+  }
+}
+
+std::vector<OpRegistration> Reader::read() {
+  for (const OpCall &C : Calls.all())
+    look(C);
+  bareDecorators();
+  for (auto &[C, Op] : MaybeWrapped)
+    if (Wrappers.contains(C->Callee.Name))
+      add(Kind::Fake, std::move(Op), *C);
+  return std::move(Result);
+}
+
+} // namespace
+
+std::vector<OpRegistration> opRegistrations(const File &F,
+                                            const OpCalls &Calls) {
+  return Reader(F, Calls).read();
+}
+
+} // namespace aoti_tidy::python

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/ops/OpTable.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include <fmt/format.h>
+
+using llvm::StringRef;
+
+namespace clang::tidy::aoti {
+namespace {
+
+/// Kernels for these keys need an operator's data.
+bool isDeviceKey(StringRef Key) {
+  return llvm::is_contained(
+      {"CPU", "CUDA", "HIP", "XPU", "MPS", "HPU", "PrivateUse1", "XLA", "MTIA"},
+      Key);
+}
+
+auto order(const SchemaFact &S) { return std::tie(S.Where, S.Op); }
+auto order(const KernelFact &K) { return std::tie(K.Where, K.Op, K.Key); }
+
+/// The same whatever the order of the files.
+template <typename Fact>
+void sortFacts(llvm::StringMap<std::vector<const Fact *>> &Map) {
+  for (auto &Entry : Map)
+    llvm::sort(Entry.second, [](const Fact *A, const Fact *B) {
+      return order(*A) < order(*B);
+    });
+}
+
+/// Whether \p S says of an argument what \p C is about.
+bool fits(const OpSchema &S, const Condition &C) {
+  auto Fits = [&](const SchemaArgument &A) {
+    return C.K == Condition::Kind::IsMetaWithSymInt ? A.isSymInt() : A.isInt();
+  };
+  return C.Argument == Condition::AnyArgument
+             ? llvm::any_of(S.Arguments, Fits)
+             : C.Argument < S.Arguments.size() && Fits(S.Arguments[C.Argument]);
+}
+
+} // namespace
+
+OpTable::OpTable(llvm::ArrayRef<const OpFacts *> Facts, UnreadCode Unread)
+    : Unread(std::move(Unread)) {
+  for (const OpFacts *F : Facts) {
+    for (const SchemaFact &S : F->Schemas)
+      Schemas[S.Op].push_back(&S);
+    for (const KernelFact &K : F->Kernels) {
+      if (!K.Function.empty())
+        ByFunction[K.Function].push_back(&K);
+      if (!K.Op.empty())
+        ByOp[K.Op].push_back(&K);
+    }
+    for (const OpName &Name : F->Fakes)
+      Fakes.push_back(&Name);
+  }
+  sortFacts(ByFunction);
+  sortFacts(ByOp);
+  sortFacts(Schemas);
+}
+
+bool OpTable::mayServeExport(StringRef Key) {
+  return Key == "Meta" || Key.starts_with("Composite") || Key.empty();
+}
+
+llvm::ArrayRef<const KernelFact *>
+OpTable::kernelsOf(StringRef Function) const {
+  const auto It = ByFunction.find(Function);
+  if (It == ByFunction.end())
+    return {};
+  return It->second;
+}
+
+/// The first schema of \p Op, if all that it has fit.
+const SchemaFact *OpTable::schemaOf(StringRef Op, const Condition &C) const {
+  const auto It = Schemas.find(Op);
+  if (Op.empty() || It == Schemas.end() ||
+      !llvm::all_of(It->second,
+                    [&](const SchemaFact *S) { return fits(S->Schema, C); }))
+    return nullptr;
+  return It->second.front();
+}
+
+bool OpTable::hasFake(StringRef Op) const {
+  if (const auto It = ByOp.find(Op);
+      It != ByOp.end() && llvm::any_of(It->second, [](const KernelFact *K) {
+        return K->Key == "Meta" || K->Key.empty();
+      }))
+    return true;
+  const auto Name = OpName::parse(Op);
+  return Name && llvm::any_of(Fakes, [&](const OpName *Fake) {
+           // register_fake("ns::op") is for the default overload, but
+           // registration helpers often leave the overload to someone else.
+           return (Fake->Name.empty() || Fake->Name == Name->Name) &&
+                  (Fake->Namespace.empty() ||
+                   Fake->Namespace == Name->Namespace);
+         });
+}
+
+bool OpTable::isMeta(const KernelFact &K, bool Traceable) const {
+  if (K.Key == "Meta")
+    return true;
+  if (!Traceable)
+    return false;
+  // Export decomposes an operator with such a kernel, even if it has a Meta
+  // kernel, too; torch refuses to register a Python fake beside it.
+  if (K.Key == "CompositeImplicitAutograd")
+    return true;
+  // Runs for fake tensors unless there is something better, maybe in a file out
+  // of sight.
+  return StringRef(K.Key).starts_with("CompositeExplicitAutograd") &&
+         !K.Op.empty() && !Unread.mayName(K.Op) && !hasFake(K.Op);
+}
+
+std::optional<OpTable::Evidence> OpTable::lacksMeta(StringRef Op) const {
+  const auto Kernels = ByOp.find(Op);
+  if (Unread.mayName(Op) || !Schemas.contains(Op) || Kernels == ByOp.end() ||
+      hasFake(Op))
+    return std::nullopt;
+  const KernelFact *OfDevice = nullptr;
+  for (const KernelFact *K : Kernels->second) {
+    if (mayServeExport(K->Key))
+      return std::nullopt;
+    if (!OfDevice && isDeviceKey(K->Key))
+      OfDevice = K;
+  }
+  if (!OfDevice)
+    return std::nullopt;
+  // The finding is at the schema.
+  return Evidence{OfDevice, nullptr, 0};
+}
+
+std::optional<OpTable::Evidence> OpTable::holds(const Condition &C) const {
+  using Kind = Condition::Kind;
+  if (C.K == Kind::Always)
+    return Evidence();
+  if (C.K == Kind::LacksMeta)
+    return lacksMeta(C.Op);
+
+  const bool NeedsMeta = C.K != Kind::IsKernel && C.K != Kind::IsKernelWithInt;
+  std::optional<Evidence> Result;
+  llvm::StringSet<> Ops;
+  for (const KernelFact *K : kernelsOf(C.Function)) {
+    if (NeedsMeta && !isMeta(*K, C.Traceable))
+      continue;
+    const bool NeedsSchema = C.K != Kind::IsMeta && C.K != Kind::IsKernel;
+    const SchemaFact *Schema = NeedsSchema ? schemaOf(K->Op, C) : nullptr;
+    if (NeedsSchema && !Schema)
+      continue;
+    if (!Result)
+      Result = Evidence{K, Schema, 0};
+    Ops.insert(K->Op);
+  }
+  if (Result)
+    Result->OtherOps = Ops.size() - 1;
+  return Result;
+}
+
+std::string describeKernel(const OpTable::Evidence &E) {
+  std::string Text =
+      E.Kernel->Op.empty()
+          ? fmt::format("a {} kernel", E.Kernel->Key)
+          : fmt::format("the {} kernel of '{}'", E.Kernel->Key, E.Kernel->Op);
+  if (E.OtherOps)
+    Text += fmt::format(" and {} other operator{}", E.OtherOps,
+                        E.OtherOps == 1 ? "" : "s");
+  return Text;
+}
+
+} // namespace clang::tidy::aoti

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_OPS_OPTABLE_H
+#define AOTI_TIDY_CHECKS_LIB_OPS_OPTABLE_H
+
+#include "checks/lib/torch/OpSchema.h"
+#include "checks/lib/ops/UnreadCode.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
+
+namespace clang::tidy::aoti {
+
+/// A place in a file, to outlive the parse that found it.
+struct Place {
+  std::string File; ///< absolute
+  unsigned Offset = 0;
+
+  auto operator<=>(const Place &) const = default;
+};
+
+/// m.def("op(Tensor x) -> Tensor"), or the schema inferred from a function.
+struct SchemaFact {
+  std::string Op; ///< ns::name.overload
+  OpSchema Schema;
+  Place Where;
+};
+
+/// m.impl("op", &f) and its many spellings.
+struct KernelFact {
+  std::string Op; ///< ns::name.overload; empty if it cannot be told
+  /// Dispatch key: "Meta", "CompositeImplicitAutograd"; empty if it cannot be
+  /// told.
+  std::string Key;
+  /// The function's symbol; empty if it cannot be told.
+  std::string Function;
+  Place Where;
+  /// Where the registering file has its declarations of the function.
+  std::vector<Place> Declarations;
+};
+
+/// What one file says about operators.
+struct OpFacts {
+  std::vector<SchemaFact> Schemas;
+  std::vector<KernelFact> Kernels;
+  /// Operators that Python gives a fake kernel (register_fake). Where the
+  /// namespace or the name is empty, any may be meant.
+  std::vector<OpName> Fakes;
+};
+
+/// What must hold of the operators of a run for a finding to be one.
+struct Condition {
+  enum class Kind {
+    Always,
+    /// Function is a Meta kernel, or a Composite kernel in place of one.
+    IsMeta,
+    /// ... of an operator whose schema says SymInt for Argument.
+    IsMetaWithSymInt,
+    /// ... of an operator whose schema says int for Argument.
+    IsMetaWithInt,
+    /// Function is a kernel, for whatever key, of an operator whose schema
+    /// says int for Argument.
+    IsKernelWithInt,
+    /// Function is a kernel for whatever key.
+    IsKernel,
+    /// Op has kernels for devices and nothing that export could run.
+    LacksMeta,
+  };
+  static constexpr unsigned AnyArgument = ~0U;
+
+  Kind K = Kind::Always;
+  std::string Function;
+  unsigned Argument = 0;
+  /// As a Composite kernel it could be run by export: it needs no data.
+  bool Traceable = false;
+  std::string Op; ///< for LacksMeta
+};
+
+/// The operators of one file, or of all files of a run.
+class OpTable {
+public:
+  /// \p Unread is what, besides \p Facts, could say more: of an operator that
+  /// it does not name, what is not here is not there.
+  OpTable(llvm::ArrayRef<const OpFacts *> Facts, UnreadCode Unread);
+
+  /// Why a condition holds. Pointers into the facts; null where not needed.
+  struct Evidence {
+    const KernelFact *Kernel = nullptr;
+    const SchemaFact *Schema = nullptr;
+    unsigned OtherOps = 0; ///< operators besides Kernel's it holds for, too
+  };
+
+  /// Nothing if \p C does not hold or is not certain.
+  std::optional<Evidence> holds(const Condition &C) const;
+
+  /// Whether export may run a kernel for \p Key of an operator.
+  static bool mayServeExport(llvm::StringRef Key);
+
+  /// The registrations of a function, by place.
+  llvm::ArrayRef<const KernelFact *> kernelsOf(llvm::StringRef Function) const;
+
+private:
+  bool isMeta(const KernelFact &K, bool Traceable) const;
+  bool hasFake(llvm::StringRef Op) const;
+  const SchemaFact *schemaOf(llvm::StringRef Op, const Condition &C) const;
+  std::optional<Evidence> lacksMeta(llvm::StringRef Op) const;
+
+  UnreadCode Unread;
+  llvm::StringMap<std::vector<const KernelFact *>> ByFunction, ByOp;
+  /// An operator may have several: of builds for different devices, say.
+  llvm::StringMap<std::vector<const SchemaFact *>> Schemas;
+  std::vector<const OpName *> Fakes;
+};
+
+/// "the Meta kernel of 'ns::op'", "the CompositeImplicitAutograd kernel of
+/// 'ns::op' and 6 other operators".
+std::string describeKernel(const OpTable::Evidence &E);
+
+} // namespace clang::tidy::aoti
+
+#endif

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_OPS_RUNFACTS_H
+#define AOTI_TIDY_CHECKS_LIB_OPS_RUNFACTS_H
+
+#include "checks/lib/ops/OpTable.h"
+#include "clang/Tooling/Core/Diagnostic.h"
+
+namespace clang::tidy::aoti {
+
+/// A finding that other files of the run may make true. It is diagnosed like
+/// any other, so that NOLINT and filters apply, and held back by who collects
+/// the facts of the run until its condition is known to hold.
+struct ConditionalFinding {
+  std::string File; ///< as the compiler names it
+  unsigned Offset = 0;
+  std::string Message;
+  Condition If;
+  /// The fix changes declarations of the function; these are all it knows.
+  bool ChangesSignature = false;
+  std::vector<Place> Declarations;
+};
+
+/// Why a check said nothing of a place, for the user who asks.
+struct Remark {
+  std::string File; ///< as the compiler names it
+  unsigned Line = 0;
+  std::string Text;
+
+  friend auto operator<=>(const Remark &, const Remark &) = default;
+};
+
+/// What one file contributes to a run over several files. A front that sees one
+/// file at a time (clang-tidy, an editor) collects none, and the checks then
+/// say only what is certain from that file.
+class RunFacts {
+public:
+  OpFacts Ops;
+  std::vector<ConditionalFinding> Findings;
+  std::vector<Remark> Remarks;
+
+  /// The collector of this thread's file; null in a one-file front.
+  static RunFacts *current();
+
+  /// Makes \p Facts the collector of this thread, for the life of the object.
+  class Scope {
+  public:
+    explicit Scope(RunFacts &Facts);
+    ~Scope();
+    Scope(const Scope &) = delete;
+    Scope &operator=(const Scope &) = delete;
+  };
+};
+
+} // namespace clang::tidy::aoti
+
+#endif

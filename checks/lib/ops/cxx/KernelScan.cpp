@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/ops/cxx/KernelScan.h"
+#include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/Values.h"
+#include "checks/lib/ops/cxx/Callees.h"
+#include "checks/lib/ops/cxx/LiveCode.h"
+#include "checks/lib/ops/cxx/SizeFlow.h"
+#include "checks/lib/ops/cxx/SizedCall.h"
+#include "checks/lib/ops/cxx/TensorReads.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/MapVector.h"
+#include <fmt/format.h>
+#include <set>
+
+namespace clang::tidy::aoti {
+namespace {
+
+/// Calls deep that helpers are followed: real defects sit one or two down.
+constexpr unsigned MaxDepth = 4;
+
+struct HelperCall {
+  const CallExpr *Call;
+  const FunctionDecl *Helper;
+  /// Which parameters of the caller each parameter of the helper is made of.
+  std::vector<SizeFlow::Sources> Arguments;
+};
+
+/// One function, without what it calls.
+struct BodyScan {
+  std::vector<Defect> Defects; ///< in source order, without chains
+  std::vector<HelperCall> Helpers;
+  std::vector<const Expr *> SizeUses; ///< by parameter
+  llvm::SmallBitVector Shapes;        ///< by parameter
+  bool Opaque = false;
+};
+
+const Expr *strip(const Expr *E) {
+  return E->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit();
+}
+
+class BodyScanner {
+public:
+  BodyScanner(const FunctionDecl &Function, ASTContext &Ctx)
+      : Function(Function), Ctx(Ctx), Code(liveCode(Function, Ctx)) {}
+
+  BodyScan scan() {
+    Result.SizeUses.resize(Function.getNumParams());
+    Result.Shapes.resize(Function.getNumParams());
+    Result.Opaque = Code.Broken;
+    for (const LiveStmt &L : Code.Stmts) {
+      noteContext(*L.S);
+      if (const auto *Call = dyn_cast<CallExpr>(L.S))
+        scanRead(*Call, L.AfterConcreteTest);
+    }
+    const SizeFlow Flow(Function, Code, Reads);
+    for (const LiveStmt &L : Code.Stmts) {
+      scanCallee(*L.S, Flow);
+      scanSizes(*L.S, Flow);
+    }
+    const SourceManager &SM = Ctx.getSourceManager();
+    llvm::sort(Result.Defects, [&](const Defect &A, const Defect &B) {
+      return A.Loc != B.Loc ? SM.isBeforeInTranslationUnit(A.Loc, B.Loc)
+                            : A.Message < B.Message;
+    });
+    return std::move(Result);
+  }
+
+private:
+  /// What an operand is used for is seen at what it is an operand of.
+  void noteContext(const Stmt &S) {
+    if (const auto *Binary = dyn_cast<BinaryOperator>(&S);
+        Binary && Binary->isComparisonOp()) {
+      noteComparison(*strip(Binary->getLHS()), *Binary->getRHS());
+      noteComparison(*strip(Binary->getRHS()), *Binary->getLHS());
+    }
+    // x.sizes().size()
+    const auto *Member = dyn_cast<CXXMemberCallExpr>(&S);
+    const CXXMethodDecl *Method = Member ? Member->getMethodDecl() : nullptr;
+    if (Method && Method->getIdentifier() && Method->getName() == "size" &&
+        Member->getImplicitObjectArgument() &&
+        isClass(Member->getObjectType(), "c10", "ArrayRef"))
+      Contexts[strip(Member->getImplicitObjectArgument())] =
+          ReadContext::Counted;
+  }
+
+  void noteComparison(const Expr &Operand, const Expr &Other) {
+    // Whether something is constant takes long to find out.
+    if (isa<CallExpr>(Operand) && evaluateInt(&Other, Ctx))
+      Contexts[&Operand] = ReadContext::Compared;
+  }
+
+  void scanRead(const CallExpr &Call, bool AfterConcreteTest) {
+    auto Read =
+        tensorRead(Call, Contexts.lookup_or(&Call, ReadContext::Any), Ctx);
+    if (!Read || (AfterConcreteTest && Read->K == Defect::Kind::Unwrap))
+      return;
+    if (Read->K == Defect::Kind::Data)
+      Result.Opaque = true;
+    else if (Read->K != Defect::Kind::Resize)
+      Reads.insert(&Call);
+    report(Read->K, Call, std::move(Read->Message));
+  }
+
+  void scanCallee(const Stmt &S, const SizeFlow &Flow) {
+    const Callee C = calleeOf(S, Function, Ctx.getSourceManager());
+    Result.Opaque |= C.K == Callee::Kind::Opaque;
+    if (C.K != Callee::Kind::Helper)
+      return;
+    const auto *Call = cast<CallExpr>(&S);
+    HelperCall H{Call, C.Body, {}};
+    H.Arguments.resize(C.LeadingParameters);
+    // The object of an operator is its first operand.
+    const bool IsMemberOperator =
+        isa<CXXOperatorCallExpr>(Call) && isa<CXXMethodDecl>(C.Body);
+    for (const Expr *Arg :
+         llvm::drop_begin(Call->arguments(), IsMemberOperator ? 1 : 0))
+      H.Arguments.push_back(Flow.of(Arg));
+    Result.Helpers.push_back(std::move(H));
+  }
+
+  void scanSizes(const Stmt &S, const SizeFlow &Flow) {
+    // x.index({Slice(0, n)})
+    if (const auto *Construct = dyn_cast<CXXConstructExpr>(&S);
+        Construct && isClass(Construct->getType(), "at::indexing", "Slice"))
+      for (const Expr *Arg : Construct->arguments())
+        noteSizeUse(*Arg, Flow.of(Arg));
+    const auto *Call = dyn_cast<CallExpr>(&S);
+    const auto Sized = Call ? sizedCall(*Call) : std::nullopt;
+    if (!Sized)
+      return;
+    SizeFlow::Sources All = 0;
+    for (const Expr *Size : Sized->Sizes) {
+      All |= Flow.of(Size);
+      noteSizeUse(*Size, Flow.of(Size));
+    }
+    if (Sized->Shape)
+      noteShape(*Sized->Shape);
+    // The reads among the arguments are reported themselves.
+    if (Sized->Symbolic || !(All & SizeFlow::Read) ||
+        llvm::any_of(Sized->Sizes,
+                     [&](const Expr *Size) { return holdsRead(Size); }))
+      return;
+    const std::string Name = calleeText(*Call, Ctx);
+    report(Defect::Kind::Factory, *Call,
+           fmt::format("'{0}' takes concrete sizes, here ones that were read "
+                       "from a tensor; use '{0}_symint'",
+                       Name));
+  }
+
+  void noteSizeUse(const Expr &Size, SizeFlow::Sources From) {
+    for (size_t I = 0; I < std::min<size_t>(Result.SizeUses.size(), 63); ++I)
+      if ((From >> I & 1) && !Result.SizeUses[I])
+        Result.SizeUses[I] = &Size;
+  }
+
+  void noteShape(const Expr &Shape) {
+    const auto *Ref =
+        dyn_cast<DeclRefExpr>(Shape.IgnoreUnlessSpelledInSource());
+    const auto *P = Ref ? dyn_cast<ParmVarDecl>(Ref->getDecl()) : nullptr;
+    // A lambda's parameter is none of the function's.
+    if (P && P->getDeclContext() == &Function)
+      Result.Shapes.set(P->getFunctionScopeIndex());
+  }
+
+  bool holdsRead(const Stmt *S) const {
+    if (!S)
+      return false;
+    const auto *E = dyn_cast<Expr>(S);
+    return (E && Reads.contains(E)) ||
+           llvm::any_of(S->children(),
+                        [&](const Stmt *Child) { return holdsRead(Child); });
+  }
+
+  void report(Defect::Kind K, const Expr &Where, std::string Message) {
+    const SourceLocation Loc = reportableLoc(Where, Ctx);
+    if (Loc.isValid())
+      Result.Defects.push_back(
+          {K, &Where, &Function, Loc, std::move(Message), {}});
+  }
+
+  const FunctionDecl &Function;
+  ASTContext &Ctx;
+  const LiveCode Code;
+  BodyScan Result;
+  llvm::DenseMap<const Expr *, ReadContext> Contexts;
+  llvm::SmallPtrSet<const Expr *, 8> Reads;
+};
+
+/// A function that is reached from the kernel.
+struct Reached {
+  const BodyScan *Body;
+  std::vector<const Expr *> SizeUses;           ///< also those in helpers
+  llvm::SmallVector<const CallExpr *, 2> Chain; ///< from the kernel
+};
+using ReachedMap = llvm::MapVector<const FunctionDecl *, Reached>;
+
+/// A parameter of a helper that becomes a size makes sizes of what is passed
+/// for it.
+void spreadSizeUses(ReachedMap &Functions) {
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (auto &[F, Caller] : Functions)
+      for (const HelperCall &H : Caller.Body->Helpers) {
+        const auto It = Functions.find(H.Helper);
+        if (It == Functions.end())
+          continue;
+        const auto &Uses = It->second.SizeUses;
+        auto &Own = Caller.SizeUses;
+        for (size_t P = 0; P < std::min(Uses.size(), H.Arguments.size()); ++P)
+          for (size_t I = 0; Uses[P] && I < std::min<size_t>(Own.size(), 63);
+               ++I)
+            if ((H.Arguments[P] >> I & 1) && !Own[I]) {
+              Own[I] = Uses[P];
+              Changed = true;
+            }
+      }
+  }
+}
+
+} // namespace
+
+struct KernelScanner::Body : BodyScan {};
+
+KernelScanner::KernelScanner(ASTContext &Ctx) : Ctx(Ctx) {}
+KernelScanner::~KernelScanner() = default;
+
+const KernelScanner::Body &KernelScanner::bodyOf(const FunctionDecl *Function) {
+  std::unique_ptr<Body> &Known = Bodies[Function];
+  if (!Known)
+    Known = std::make_unique<Body>(Body{BodyScanner(*Function, Ctx).scan()});
+  return *Known;
+}
+
+KernelScan KernelScanner::scan(const FunctionDecl *Kernel) {
+  const FunctionDecl *Definition = nullptr;
+  KernelScan Result;
+  if (!Kernel->hasBody(Definition)) {
+    Result.Traceable = false;
+    Result.SizeUses.resize(Kernel->getNumParams());
+    Result.Shapes.resize(Kernel->getNumParams());
+    return Result;
+  }
+  ReachedMap Functions;
+  auto Reach = [&](const FunctionDecl *F,
+                   llvm::SmallVector<const CallExpr *, 2> Chain) {
+    const BodyScan &Body = bodyOf(F);
+    Functions.insert({F, {&Body, Body.SizeUses, std::move(Chain)}});
+  };
+  // Breadth first: each helper once, by the shortest way there.
+  Reach(Definition, {});
+  for (size_t Next = 0; Next < Functions.size(); ++Next) {
+    // The map grows in the loop.
+    const Reached Caller = Functions.begin()[Next].second;
+    for (const HelperCall &H : Caller.Body->Helpers) {
+      if (Functions.contains(H.Helper))
+        continue;
+      if (Caller.Chain.size() == MaxDepth) {
+        Result.Traceable = false;
+        continue;
+      }
+      auto Chain = Caller.Chain;
+      Chain.push_back(H.Call);
+      Reach(H.Helper, std::move(Chain));
+    }
+  }
+  spreadSizeUses(Functions);
+
+  // A template's instantiations, and a macro's argument that is expanded more
+  // than once, are one place.
+  std::set<std::pair<SourceLocation, llvm::StringRef>> Seen;
+  for (const auto &[F, R] : Functions) {
+    Result.Traceable &= !R.Body->Opaque;
+    for (const Defect &D : R.Body->Defects)
+      if (Seen.emplace(D.Loc, D.Message).second) {
+        Result.Defects.push_back(D);
+        Result.Defects.back().Chain = R.Chain;
+      }
+  }
+  Result.SizeUses = std::move(Functions.front().second.SizeUses);
+  Result.Shapes = Functions.front().second.Body->Shapes;
+  return Result;
+}
+
+KernelScan scanKernel(const FunctionDecl *Kernel, ASTContext &Ctx) {
+  return KernelScanner(Ctx).scan(Kernel);
+}
+
+} // namespace clang::tidy::aoti

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_OPS_CXX_KERNELSCAN_H
+#define AOTI_TIDY_CHECKS_LIB_OPS_CXX_KERNELSCAN_H
+
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallBitVector.h"
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace clang::tidy::aoti {
+
+/// A place in a meta kernel, or in a helper it calls, where a symbolic size is
+/// made concrete or a symbolic tensor's data is wanted.
+struct Defect {
+  enum class Kind {
+    Read,    ///< x.size(0), x.sizes(), x.numel() …: has a sym_ form
+    Unwrap,  ///< expect_int(), guard_int(), C10_AS_INTARRAYREF_SLOW …
+    Resize,  ///< o.resize_as_(x): has another tensor's concrete sizes
+    Data,    ///< item(), data_ptr(), a TensorIterator: no symbolic form
+    Factory, ///< at::empty({M, N}): fed from concrete locals, has a _symint
+             ///< form
+  };
+  Kind K;
+  const Expr *Where;      ///< the call
+  const FunctionDecl *In; ///< the definition that it is in
+  /// Where to point; in a file, never inside a macro.
+  SourceLocation Loc;
+  /// What is wrong and what to write; names no op, since that may be declared
+  /// in another file.
+  std::string Message;
+  /// The calls that lead from the kernel to the helper it is in, outermost
+  /// first; empty if it is in the kernel itself.
+  llvm::SmallVector<const CallExpr *, 2> Chain;
+};
+
+/// What a function would do wrong as a meta kernel, whether or not it is one.
+struct KernelScan {
+  std::vector<Defect> Defects; ///< in source order, the kernel's own first
+  /// Everything it does is visible and works without data: a kernel for a
+  /// Composite key that export can run in place of a missing Meta kernel.
+  bool Traceable = true;
+  /// For each parameter: the place where its value becomes a size of a tensor
+  /// that is made or viewed (possibly through locals, not through arithmetic),
+  /// or null.
+  std::vector<const Expr *> SizeUses;
+  /// The parameters that are, as they are, the whole shape of a tensor that the
+  /// kernel makes or views: at::empty(size).
+  llvm::SmallBitVector Shapes;
+};
+
+/// Reads the bodies of kernels and, a few calls deep, of the helpers they call
+/// whose bodies are in sight; each body once, however many kernels reach it.
+///
+/// What specialises and what throws is measured on torch 2.13 with symbolic
+/// shapes: see the page of aoti-symint-meta.
+class KernelScanner {
+public:
+  explicit KernelScanner(ASTContext &Ctx);
+  ~KernelScanner();
+
+  /// \p Kernel has a body; for a template it is an instantiation.
+  KernelScan scan(const FunctionDecl *Kernel);
+
+private:
+  struct Body;
+  const Body &bodyOf(const FunctionDecl *Function);
+
+  ASTContext &Ctx;
+  llvm::DenseMap<const FunctionDecl *, std::unique_ptr<Body>> Bodies;
+};
+
+/// One kernel alone.
+KernelScan scanKernel(const FunctionDecl *Kernel, ASTContext &Ctx);
+
+} // namespace clang::tidy::aoti
+
+#endif

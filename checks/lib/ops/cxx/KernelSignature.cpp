@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/ops/cxx/KernelSignature.h"
+#include "checks/lib/cxx/Names.h"
+#include "clang/AST/DeclTemplate.h"
+
+namespace clang::tidy::aoti {
+namespace {
+
+/// T of a class template instance C<T, ...>; null for other types.
+QualType elementOf(QualType T) {
+  const auto *Spec = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T.getNonReferenceType()->getAsCXXRecordDecl());
+  if (!Spec || Spec->getTemplateArgs().size() == 0 ||
+      Spec->getTemplateArgs()[0].getKind() != TemplateArgument::Type)
+    return {};
+  return Spec->getTemplateArgs()[0].getAsType();
+}
+
+bool isOptional(QualType T) {
+  return isClass(T, "std", "optional") || isClass(T, "c10", "optional");
+}
+
+bool isList(QualType T) {
+  return isClass(T, "c10", "ArrayRef") || isClass(T, "std", "vector") ||
+         isClass(T, "c10", "List") ||
+         isClass(T, "torch::headeronly", "HeaderOnlyArrayRef");
+}
+
+/// c10::OptionalArrayRef is an optional list in one class.
+bool isOptionalList(QualType T) {
+  return isClass(T, "c10", "OptionalArrayRef");
+}
+
+/// The only integer type that kernels take. A bool or a char is something else.
+bool isInt64(QualType T) {
+  const auto *Builtin = T.getNonReferenceType()->getAs<BuiltinType>();
+  return Builtin && (Builtin->getKind() == BuiltinType::Long ||
+                     Builtin->getKind() == BuiltinType::LongLong);
+}
+
+bool isSymInt(QualType T) { return isClass(T, "c10", "SymInt"); }
+
+/// "SymInt[]?"; "Any" for what does not matter here.
+std::string schemaTypeOf(QualType T) {
+  T = T.getNonReferenceType();
+  if (isInt64(T))
+    return "int";
+  if (isSymInt(T))
+    return "SymInt";
+  if (isTensor(T))
+    return "Tensor";
+  const QualType Element = elementOf(T);
+  if (!Element.isNull()) {
+    if (isOptional(T))
+      return schemaTypeOf(Element) + "?";
+    if (isList(T))
+      return schemaTypeOf(Element) + "[]";
+    if (isOptionalList(T))
+      return schemaTypeOf(Element) + "[]?";
+  }
+  return "Any";
+}
+
+} // namespace
+
+ParameterForm formOf(QualType T) {
+  if (isInt64(T))
+    return ParameterForm::Int;
+  if (isSymInt(T))
+    return T->isReferenceType() ? ParameterForm::RefusedSymInt
+                                : ParameterForm::SymInt;
+  const QualType Element = elementOf(T);
+  if (Element.isNull())
+    return ParameterForm::Other;
+  if (isOptionalList(T)) {
+    if (isInt64(Element))
+      return ParameterForm::OptionalIntList;
+    return isSymInt(Element) ? ParameterForm::SymInt : ParameterForm::Other;
+  }
+  if (isList(T)) {
+    if (isInt64(Element))
+      return ParameterForm::IntList;
+    if (!isSymInt(Element))
+      return ParameterForm::Other;
+    return isClass(T, "std", "vector") ? ParameterForm::RefusedSymIntList
+                                       : ParameterForm::SymInt;
+  }
+  if (!isOptional(T))
+    return ParameterForm::Other;
+  switch (formOf(Element)) {
+  case ParameterForm::Int:
+    return ParameterForm::OptionalInt;
+  case ParameterForm::IntList:
+    return ParameterForm::OptionalIntList;
+  case ParameterForm::SymInt:
+    return T->isReferenceType() ? ParameterForm::RefusedOptionalSymInt
+                                : ParameterForm::SymInt;
+  default:
+    return ParameterForm::Other;
+  }
+}
+
+bool isConcrete(ParameterForm Form) {
+  return Form == ParameterForm::Int || Form == ParameterForm::OptionalInt ||
+         Form == ParameterForm::IntList ||
+         Form == ParameterForm::OptionalIntList;
+}
+
+bool isRefused(ParameterForm Form) {
+  return Form == ParameterForm::RefusedSymInt ||
+         Form == ParameterForm::RefusedOptionalSymInt ||
+         Form == ParameterForm::RefusedSymIntList;
+}
+
+llvm::StringRef symbolicTypeFor(ParameterForm Form) {
+  switch (Form) {
+  case ParameterForm::OptionalInt:
+  case ParameterForm::RefusedOptionalSymInt:
+    return "std::optional<c10::SymInt>";
+  case ParameterForm::IntList:
+  case ParameterForm::RefusedSymIntList:
+    return "c10::SymIntArrayRef";
+  case ParameterForm::OptionalIntList:
+    return "at::OptionalSymIntArrayRef";
+  default:
+    return "c10::SymInt";
+  }
+}
+
+llvm::StringRef schemaTypeFor(ParameterForm Form) {
+  switch (Form) {
+  case ParameterForm::OptionalInt:
+    return "SymInt?";
+  case ParameterForm::IntList:
+    return "SymInt[]";
+  case ParameterForm::OptionalIntList:
+    return "SymInt[]?";
+  default:
+    return "SymInt";
+  }
+}
+
+bool takesTensor(QualType T) {
+  if (isTensor(T) || isClass(T, "torch::stable", "Tensor"))
+    return true;
+  const QualType Element = elementOf(T);
+  return !Element.isNull() && (isOptional(T) || isList(T)) &&
+         takesTensor(Element);
+}
+
+std::optional<unsigned> schemaIndexOf(const FunctionDecl *Kernel,
+                                      unsigned Index) {
+  const bool HasKeySet =
+      Kernel->getNumParams() > 0 &&
+      isClass(Kernel->getParamDecl(0)->getType(), "c10", "DispatchKeySet");
+  if (!HasKeySet)
+    return Index;
+  return Index == 0 ? std::nullopt : std::optional(Index - 1);
+}
+
+OpSchema inferSchema(const FunctionDecl *Kernel) {
+  OpSchema S;
+  for (const ParmVarDecl *P : Kernel->parameters())
+    if (schemaIndexOf(Kernel, P->getFunctionScopeIndex())) {
+      SchemaArgument A;
+      A.Type = schemaTypeOf(P->getType());
+      A.Name = P->getName().str();
+      S.Arguments.push_back(std::move(A));
+    }
+  if (!Kernel->getReturnType()->isVoidType())
+    S.Returns.push_back(schemaTypeOf(Kernel->getReturnType()));
+  return S;
+}
+
+} // namespace clang::tidy::aoti

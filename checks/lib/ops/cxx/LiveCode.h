@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_OPS_CXX_LIVECODE_H
+#define AOTI_TIDY_CHECKS_LIB_OPS_CXX_LIVECODE_H
+
+#include "clang/AST/ASTContext.h"
+#include <vector>
+
+namespace clang::tidy::aoti {
+
+/// A statement or expression of a kernel.
+struct LiveStmt {
+  const Stmt *S;
+  /// Only reached where a c10::SymInt was found to be concrete:
+  /// 'if (!n.is_symbolic())'.
+  bool AfterConcreteTest;
+};
+
+/// What a function evaluates when its tensors are meta tensors with symbolic
+/// sizes.
+struct LiveCode {
+  /// Each once, in source order, an expression before its operands. Without
+  /// unevaluated operands, discarded branches, branches that meta tensors do
+  /// not take, the operands of what throws, and code with errors.
+  std::vector<LiveStmt> Stmts;
+  /// Some code could not be read.
+  bool Broken = false;
+};
+
+/// \p Function has a body. Lambdas in it are part of it.
+LiveCode liveCode(const FunctionDecl &Function, ASTContext &Ctx);
+
+} // namespace clang::tidy::aoti
+
+#endif

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_OPS_CXX_SIZETYPES_H
+#define AOTI_TIDY_CHECKS_LIB_OPS_CXX_SIZETYPES_H
+
+#include "clang/AST/ASTContext.h"
+
+namespace clang::tidy::aoti {
+
+/// The shapes that sizes of tensors come in.
+enum class SizeForm {
+  None,          ///< not a size
+  Int,           ///< int64_t and other integers, c10::SymInt
+  Array,         ///< IntArrayRef, SymIntArrayRef
+  Vector,        ///< std::vector
+  SmallVector,   ///< c10::SmallVector, DimVector, SymDimVector
+  Optional,      ///< std::optional of an integer
+  OptionalArray, ///< OptionalIntArrayRef, std::optional<IntArrayRef>
+};
+
+/// A type that can hold sizes, concrete or symbolic.
+struct SizeType {
+  SizeForm Form = SizeForm::None;
+  bool Symbolic = false;
+
+  bool isConcrete() const { return Form != SizeForm::None && !Symbolic; }
+};
+
+/// How \p T, references and cv aside, holds sizes.
+SizeType sizeTypeOf(QualType T);
+
+/// Whether c10 has operators for a c10::SymInt and a value of type \p T that
+/// need no choice between conversions: SymInt * long long is ambiguous.
+bool mixesWithSymInt(QualType T, ASTContext &Ctx);
+
+/// The sym_ form of \p F, declared next to it: x.size() has x.sym_size().
+const FunctionDecl *symFormOf(const FunctionDecl *F, ASTContext &Ctx);
+
+/// The _symint form of \p F, of torch's own: the function or method declared
+/// next to it that differs only in that parameters are symbolic. Looked up,
+/// since not all are both: there is no at::view_symint.
+const FunctionDecl *symIntFormOf(const FunctionDecl *F, ASTContext &Ctx);
+
+} // namespace clang::tidy::aoti
+
+#endif

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/ops/cxx/StableKernel.h"
+#include "checks/lib/cxx/Names.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/Basic/SourceManager.h"
+
+namespace clang::tidy::aoti {
+namespace {
+
+class SizeReadFinder : public RecursiveASTVisitor<SizeReadFinder> {
+public:
+  bool shouldVisitTemplateInstantiations() const { return true; }
+
+  const Expr *findIn(const FunctionDecl *Function) {
+    const FunctionDecl *Definition =
+        Function ? Function->getDefinition() : nullptr;
+    if (!Definition || !Definition->hasBody() ||
+        !Visited.insert(Definition).second)
+      return Found;
+    TraverseStmt(Definition->getBody());
+    return Found;
+  }
+
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) {
+    const CXXMethodDecl *Method = Call->getMethodDecl();
+    if (Method && Method->getIdentifier() &&
+        isClass(Method->getFunctionObjectParameterType(), "torch::stable",
+                "Tensor") &&
+        llvm::is_contained(
+            {"size", "sizes", "stride", "strides", "numel", "storage_offset"},
+            Method->getName()))
+      Found = Call;
+    return !Found;
+  }
+
+  bool VisitCallExpr(CallExpr *Call) {
+    const FunctionDecl *Callee = Call->getDirectCallee();
+    // Torch's own inline functions read sizes in their turn, where they may.
+    if (Callee && !Callee->getASTContext().getSourceManager().isInSystemHeader(
+                      Callee->getLocation()))
+      findIn(Callee);
+    return !Found;
+  }
+
+private:
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Visited;
+  const Expr *Found = nullptr;
+};
+
+} // namespace
+
+const Expr *stableSizeRead(const FunctionDecl *Kernel) {
+  return SizeReadFinder().findIn(Kernel);
+}
+
+} // namespace clang::tidy::aoti

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_OPS_CXX_TENSORREADS_H
+#define AOTI_TIDY_CHECKS_LIB_OPS_CXX_TENSORREADS_H
+
+#include "checks/lib/ops/cxx/KernelScan.h"
+#include <optional>
+
+namespace clang::tidy::aoti {
+
+/// A call that makes a symbolic size concrete, or wants a tensor's data; see
+/// SymIntMembers.def. So do resize_as_(), which takes the sizes of its
+/// argument, and all that builds a TensorIterator.
+struct TensorRead {
+  Defect::Kind K; ///< never Factory
+  std::string Message;
+};
+
+/// How the value of a call is used, where that decides what to say.
+enum class ReadContext {
+  Any,
+  /// Compared to a constant: x.stride(0) == 1.
+  Compared,
+  /// Only counted: x.sizes().size().
+  Counted,
+};
+
+/// What \p Call reads. Nothing if it reads nothing concrete, or from a tensor
+/// that the kernel made with constant sizes.
+std::optional<TensorRead> tensorRead(const CallExpr &Call, ReadContext Context,
+                                     ASTContext &Ctx);
+
+/// Where to report \p E: what the user wrote, in a file. In the argument of a
+/// macro that is the argument; in the definition of one, the macro's use.
+SourceLocation reportableLoc(const Expr &E, const ASTContext &Ctx);
+
+/// The name in \p Call as it is written, for a message: "at::empty", "view".
+std::string calleeText(const CallExpr &Call, const ASTContext &Ctx);
+
+} // namespace clang::tidy::aoti
+
+#endif

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/package/Archive.h"
+#include "checks/lib/package/ZipDirectory.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include <fmt/format.h>
+#include <zip.h>
+
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+
+namespace aoti_tidy {
+namespace {
+
+/// More files than any package has; those of a zip are bounded by the size of
+/// their list.
+constexpr size_t MaxFolderEntries = 100'000;
+
+Error packageError(StringRef Path, StringRef Problem) {
+  return llvm::createStringError(
+      fmt::format("{} {}", quotedName(Path), Problem.str()));
+}
+
+/// A zip file. libzip checks what it reads against the size of the buffer; what
+/// it would believe is checked here.
+class ZipArchive : public Archive {
+public:
+  ZipArchive(StringRef Path, zip_t *Zip) : Archive(Path), Zip(Zip) {
+    const zip_int64_t Count = zip_get_num_entries(Zip, 0);
+    for (zip_int64_t Index = 0; Index < Count; ++Index) {
+      const char *Name = zip_get_name(Zip, Index, ZIP_FL_ENC_RAW);
+      Names.emplace_back(Name ? Name : "");
+    }
+  }
+  ~ZipArchive() override { zip_discard(Zip); }
+
+  uint64_t size(size_t Index) const override;
+  Expected<std::string> read(size_t Index, uint64_t MaxSize) override;
+
+  /// What the entries lie in, if nobody else keeps it.
+  std::unique_ptr<llvm::MemoryBuffer> Buffer;
+
+private:
+  zip_t *Zip;
+};
+
+uint64_t ZipArchive::size(size_t Index) const {
+  zip_stat_t Stat;
+  const bool IsKnown =
+      zip_stat_index(Zip, Index, 0, &Stat) == 0 && (Stat.valid & ZIP_STAT_SIZE);
+  return IsKnown ? Stat.size : 0;
+}
+
+Expected<std::string> ZipArchive::read(size_t Index, uint64_t MaxSize) {
+  constexpr zip_uint64_t Needed =
+      ZIP_STAT_SIZE | ZIP_STAT_COMP_METHOD | ZIP_STAT_ENCRYPTION_METHOD;
+  zip_stat_t Stat;
+  if (zip_stat_index(Zip, Index, 0, &Stat) != 0 ||
+      (Stat.valid & Needed) != Needed)
+    return error(Index, "is damaged");
+  if (Stat.encryption_method != ZIP_EM_NONE)
+    return error(Index, "is encrypted");
+  // The others that libzip knows take as much memory as the file asks for.
+  if (Stat.comp_method != ZIP_CM_STORE && Stat.comp_method != ZIP_CM_DEFLATE)
+    return error(Index, "is compressed in a way that no torch writes");
+  if (Stat.size > MaxSize)
+    return error(Index, fmt::format("has {} bytes, which is absurd for what it "
+                                    "is",
+                                    Stat.size));
+  zip_file_t *File = zip_fopen_index(Zip, Index, 0);
+  if (!File)
+    return error(Index, "is damaged");
+  std::string Result(Stat.size, '\0');
+  // One byte more than announced: at the end, libzip compares the checksum.
+  char Extra;
+  const bool Read = zip_fread(File, Result.data(), Result.size()) ==
+                        static_cast<zip_int64_t>(Result.size()) &&
+                    zip_fread(File, &Extra, 1) == 0;
+  zip_fclose(File);
+  if (!Read)
+    return error(Index, "is damaged");
+  return Result;
+}
+
+/// An unpacked package, which torch loads since 2.13.
+class FolderArchive : public Archive {
+public:
+  FolderArchive(StringRef Path, llvm::vfs::FileSystem &FS)
+      : Archive(Path), FS(FS) {}
+
+  Error list();
+  uint64_t size(size_t Index) const override;
+  Expected<std::string> read(size_t Index, uint64_t MaxSize) override;
+
+private:
+  std::string under(StringRef Name) const {
+    llvm::SmallString<256> Result(Path);
+    llvm::sys::path::append(Result, Name);
+    return std::string(Result);
+  }
+  bool isRoot(StringRef Folder) const {
+    return FS.exists(under((Folder + "/data/aotinductor").str()));
+  }
+  struct FolderEntry {
+    std::string Name;
+    bool IsFolder;
+  };
+  /// Links are no folders here, so there is no way round in a circle.
+  Expected<std::vector<FolderEntry>> entriesOf(StringRef Folder);
+  Error listFolder(StringRef Folder, unsigned Depth);
+
+  llvm::vfs::FileSystem &FS;
+  size_t Seen = 0;
+};
+
+Error FolderArchive::list() {
+  std::vector<std::string> Roots;
+  if (isRoot(".")) {
+    Roots.emplace_back();
+  } else {
+    // As unzip leaves it: the root folder of the zip in the folder.
+    auto Children = entriesOf("");
+    if (!Children)
+      return Children.takeError();
+    for (const auto &[Name, IsFolder] : *Children)
+      if (IsFolder && isRoot(Name))
+        Roots.push_back(Name);
+  }
+  for (const std::string &Root : Roots)
+    if (Error E = listFolder(Root, 0))
+      return E;
+  // The order of a folder is no order.
+  llvm::sort(Names);
+  return Error::success();
+}
+
+Expected<std::vector<FolderArchive::FolderEntry>>
+FolderArchive::entriesOf(StringRef Folder) {
+  std::vector<FolderEntry> Result;
+  std::error_code EC;
+  for (llvm::vfs::directory_iterator It = FS.dir_begin(under(Folder), EC), End;
+       !EC && It != End; It.increment(EC)) {
+    if (++Seen > MaxFolderEntries)
+      return packageError(Path, "has too many entries for a package");
+    // Of the path only the end is sure: file systems may resolve the rest.
+    Result.push_back({llvm::sys::path::filename(It->path()).str(),
+                      It->type() == llvm::sys::fs::file_type::directory_file});
+  }
+  if (EC)
+    return packageError(Path, "cannot be read: " + EC.message());
+  return Result;
+}
+
+Error FolderArchive::listFolder(StringRef Folder, unsigned Depth) {
+  constexpr unsigned MaxDepth = 16;
+  auto Entries = entriesOf(Folder);
+  if (!Entries)
+    return Entries.takeError();
+  for (const auto &[Name, IsFolder] : *Entries) {
+    const std::string Inner =
+        Folder.empty() ? Name : (Folder + "/" + Name).str();
+    if (!IsFolder)
+      Names.push_back(Inner);
+    else if (Depth < MaxDepth)
+      if (Error E = listFolder(Inner, Depth + 1))
+        return E;
+  }
+  return Error::success();
+}
+
+uint64_t FolderArchive::size(size_t Index) const {
+  const auto Status = FS.status(under(Names[Index]));
+  return Status && Status->isRegularFile() ? Status->getSize() : 0;
+}
+
+Expected<std::string> FolderArchive::read(size_t Index, uint64_t MaxSize) {
+  const std::string File = under(Names[Index]);
+  const auto Status = FS.status(File);
+  // Opening a pipe would wait for a writer.
+  if (!Status || !Status->isRegularFile())
+    return error(Index, "is not a file");
+  if (Status->getSize() > MaxSize)
+    return error(Index, fmt::format("has {} bytes, which is absurd for what it "
+                                    "is",
+                                    Status->getSize()));
+  auto Buffer = FS.getBufferForFile(File, Status->getSize(),
+                                    /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return error(Index, "cannot be read: " + Buffer.getError().message());
+  return (*Buffer)->getBuffer().str();
+}
+
+Expected<std::unique_ptr<ZipArchive>> openZipFile(llvm::MemoryBufferRef Buffer,
+                                                  StringRef Path) {
+  if (auto Problem = problemOfZipDirectory(Buffer.getBuffer()))
+    return packageError(Path, *Problem);
+  zip_error_t Why;
+  zip_error_init(&Why);
+  zip_t *Zip = nullptr;
+  zip_source_t *Source = zip_source_buffer_create(
+      Buffer.getBufferStart(), Buffer.getBufferSize(), /*freep=*/0, &Why);
+  if (Source)
+    Zip = zip_open_from_source(Source, ZIP_RDONLY, &Why);
+  const std::string Reason = zip_error_strerror(&Why);
+  zip_error_fini(&Why);
+  if (Zip)
+    return std::make_unique<ZipArchive>(Path, Zip);
+  if (Source)
+    zip_source_free(Source);
+  return packageError(Path, "cannot be read as a zip file: " + Reason);
+}
+
+} // namespace
+
+std::string quotedName(StringRef Name) {
+  constexpr size_t Longest = 200;
+  std::string Result = "'";
+  llvm::raw_string_ostream OS(Result);
+  // Escapes what is not printable ASCII: a terminal must not obey it.
+  OS.write_escaped(Name.take_front(Longest));
+  OS << (Name.size() > Longest ? "...'" : "'");
+  return Result;
+}
+
+Error Archive::error(size_t Index, StringRef Problem) const {
+  return llvm::createStringError(fmt::format(
+      "{}: {} {}", quotedName(Path), quotedName(Names[Index]), Problem.str()));
+}
+
+Expected<std::unique_ptr<Archive>> Archive::openZip(llvm::MemoryBufferRef Zip,
+                                                    StringRef Path) {
+  return openZipFile(Zip, Path);
+}
+
+Expected<std::unique_ptr<Archive>> Archive::open(StringRef Path,
+                                                 llvm::vfs::FileSystem &FS) {
+  const auto Status = FS.status(Path);
+  if (!Status)
+    return packageError(Path, "cannot be read: " + Status.getError().message());
+  if (Status->isDirectory()) {
+    auto Folder = std::make_unique<FolderArchive>(Path, FS);
+    if (Error E = Folder->list())
+      return E;
+    return Folder;
+  }
+  // A pipe or a device may have no end, or make us wait for it.
+  if (!Status->isRegularFile())
+    return packageError(Path, "is neither a file nor a folder");
+  // Mapped, not read: weights make packages large.
+  auto Buffer = FS.getBufferForFile(Path, Status->getSize(),
+                                    /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return packageError(Path, "cannot be read: " + Buffer.getError().message());
+  auto Zip = openZipFile(**Buffer, Path);
+  if (!Zip)
+    return Zip.takeError();
+  (*Zip)->Buffer = std::move(*Buffer);
+  return Zip;
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/package/Conformance.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MathExtras.h"
+#include <fmt/format.h>
+#include <functional>
+
+using llvm::StringRef;
+
+namespace aoti_tidy {
+namespace {
+
+using Kind = Violation::Kind;
+
+/// The first violation of \p Check on the ways to the call, if each way has one
+/// of that kind (in that dimension).
+std::optional<Violation> onEveryWay(
+    const TensorValues &Ways,
+    const std::function<std::optional<Violation>(const TensorValue &)> &Check) {
+  std::optional<Violation> First;
+  for (const TensorValue &Value : Ways) {
+    auto Found = Check(Value);
+    if (!Found ||
+        (First && (First->What != Found->What || First->Dim != Found->Dim)))
+      return std::nullopt;
+    if (!First) {
+      First = std::move(Found);
+      First->Value = Value;
+    }
+  }
+  return First;
+}
+
+std::optional<Violation> checkDevice(StringRef Wanted,
+                                     const TensorValue &Value) {
+  if (Wanted.empty() || !Value.Device || Value.Device->Value.Type.empty() ||
+      Value.Device->Value.Type == Wanted)
+    return std::nullopt;
+  Violation V{Kind::Device};
+  V.From = Value.Device->From;
+  return V;
+}
+
+std::optional<Violation> checkType(const TensorContract &Input,
+                                   const TensorValue &Value) {
+  if (!Input.Type || !Value.Type || Value.Type->Value == *Input.Type)
+    return std::nullopt;
+  Violation V{Kind::DType};
+  V.From = Value.Type->From;
+  return V;
+}
+
+/// A size that another input's dimension of the same name has, the first one.
+struct SymbolSize {
+  int64_t Size;
+  unsigned Input, Dim;
+};
+
+std::optional<Violation>
+checkDimension(const Dimension &Dim, int64_t Size,
+               const llvm::StringMap<SymbolSize> &Symbols) {
+  Violation V{Kind::Constant};
+  V.Got = Size;
+  const auto Shared = Symbols.find(Dim.Symbol);
+  const bool IsShared = !Dim.Symbol.empty() && Shared != Symbols.end();
+  // Out of range as another input's dimension is, which has been said.
+  if (IsShared && Shared->second.Size == Size)
+    return std::nullopt;
+  if (!Dim.allows(Size)) {
+    const bool Small = Size < Dim.Lower;
+    V.Wanted = Small ? Dim.Lower : Dim.Upper;
+    if (!Dim.isConstant())
+      V.What = Small ? Kind::TooSmall : Kind::TooLarge;
+    return V;
+  }
+  if (!IsShared)
+    return std::nullopt;
+  V.What = Kind::Shared;
+  V.Wanted = Shared->second.Size;
+  V.OtherInput = Shared->second.Input;
+  V.OtherDim = Shared->second.Dim;
+  return V;
+}
+
+/// The strides of \p Value, as far as they are known.
+std::vector<Extent> stridesOf(const TensorValue &Value) {
+  if (Value.Order.Value == TensorValue::Layout::Strided)
+    return Value.Strides;
+  if (Value.Order.Value != TensorValue::Layout::Contiguous || !Value.Sizes)
+    return {};
+  std::vector<Extent> Strides(Value.Sizes->Value.size());
+  Extent Next = 1;
+  for (size_t I = Strides.size(); I-- > 0;) {
+    Strides[I] = Next;
+    const Extent Size = Value.Sizes->Value[I];
+    if (!Next || !Size ||
+        llvm::MulOverflow(*Next, std::max<int64_t>(*Size, 1), *Next))
+      Next = std::nullopt;
+  }
+  return Strides;
+}
+
+std::optional<Violation> checkStrides(const TensorContract &Input,
+                                      const TensorValue &Value) {
+  const std::vector<Extent> Strides = stridesOf(Value);
+  if (Input.Strides.empty() || Strides.size() != Input.Strides.size())
+    return std::nullopt;
+  for (size_t I = 0; I < Strides.size(); ++I) {
+    if (!Strides[I] || !Input.Strides[I] || *Strides[I] == *Input.Strides[I])
+      continue;
+    Violation V{Kind::Stride};
+    V.Dim = I;
+    V.Got = *Strides[I];
+    V.Wanted = *Input.Strides[I];
+    V.From = Value.Order.From ? Value.Order.From : Value.Sizes->From;
+    return V;
+  }
+  return std::nullopt;
+}
+
+std::optional<Violation>
+checkShape(const TensorContract &Input, const TensorValue &Value,
+           const llvm::StringMap<SymbolSize> &Symbols) {
+  if (!Input.Dims || !Value.Sizes)
+    return std::nullopt;
+  const auto &Sizes = Value.Sizes->Value;
+  std::optional<Violation> Found;
+  if (Sizes.size() != Input.Dims->size()) {
+    Found = Violation{Kind::Rank};
+    Found->Got = Sizes.size();
+    Found->Wanted = Input.Dims->size();
+  }
+  for (size_t I = 0; !Found && I < Sizes.size(); ++I)
+    if (Sizes[I]) {
+      Found = checkDimension((*Input.Dims)[I], *Sizes[I], Symbols);
+      if (Found)
+        Found->Dim = I;
+    }
+  if (!Found)
+    return checkStrides(Input, Value);
+  Found->From = Value.Sizes->From;
+  return Found;
+}
+
+/// Remembers what sizes the model's symbols have by this input, where all ways
+/// agree.
+void bindSymbols(const TensorContract &Input, unsigned Index,
+                 const TensorValues &Ways,
+                 llvm::StringMap<SymbolSize> &Symbols) {
+  if (!Input.Dims || Ways.empty())
+    return;
+  for (size_t Dim = 0; Dim < Input.Dims->size(); ++Dim) {
+    Extent Size;
+    const bool Agree = llvm::all_of(Ways, [&](const TensorValue &Value) {
+      if (!Value.Sizes || Value.Sizes->Value.size() != Input.Dims->size() ||
+          !Value.Sizes->Value[Dim] ||
+          (Size && *Size != *Value.Sizes->Value[Dim]))
+        return false;
+      Size = Value.Sizes->Value[Dim];
+      return true;
+    });
+    const std::string &Symbol = (*Input.Dims)[Dim].Symbol;
+    if (Agree && !Symbol.empty())
+      Symbols.try_emplace(Symbol,
+                          SymbolSize{*Size, Index, static_cast<unsigned>(Dim)});
+  }
+}
+
+} // namespace
+
+StringRef deviceOfInput(const ModelContract &Model, unsigned Index) {
+  if (Model.Inputs && Index < Model.Inputs->size() &&
+      !(*Model.Inputs)[Index].Device.empty())
+    return (*Model.Inputs)[Index].Device;
+  // A model for the CPU has nothing that could read another device's memory; a
+  // model for a GPU may take sizes and positions on the CPU.
+  return Model.Device == "cpu" ? StringRef(Model.Device) : StringRef();
+}
+
+std::vector<Violation> violations(const ModelContract &Model,
+                                  llvm::ArrayRef<TensorValues> Inputs) {
+  std::vector<Violation> Result;
+  llvm::StringMap<SymbolSize> Symbols;
+  for (unsigned I = 0; I < Inputs.size(); ++I) {
+    const auto Add = [&](auto Check) {
+      if (auto V = onEveryWay(Inputs[I], Check)) {
+        V->Input = I;
+        Result.push_back(std::move(*V));
+      }
+    };
+    const StringRef Device = deviceOfInput(Model, I);
+    Add([&](const TensorValue &Value) { return checkDevice(Device, Value); });
+    if (!Model.Inputs || I >= Model.Inputs->size())
+      continue;
+    const TensorContract &Input = (*Model.Inputs)[I];
+    Add([&](const TensorValue &Value) { return checkType(Input, Value); });
+    Add([&](const TensorValue &Value) {
+      return checkShape(Input, Value, Symbols);
+    });
+    bindSymbols(Input, I, Inputs[I], Symbols);
+  }
+  return Result;
+}
+
+std::string shapeText(llvm::ArrayRef<Extent> Sizes) {
+  std::vector<std::string> Texts;
+  for (const Extent &Size : Sizes)
+    Texts.push_back(Size ? std::to_string(*Size) : "?");
+  return "[" + llvm::join(Texts, ", ") + "]";
+}
+
+std::string shapeText(llvm::ArrayRef<Dimension> Dims) {
+  std::vector<std::string> Texts;
+  for (const Dimension &Dim : Dims) {
+    if (Dim.isConstant())
+      Texts.push_back(std::to_string(Dim.Lower));
+    else if (Dim.Upper == Dimension::Unbounded)
+      Texts.push_back(fmt::format("{}..", Dim.Lower));
+    else
+      Texts.push_back(fmt::format("{}..{}", Dim.Lower, Dim.Upper));
+  }
+  return "[" + llvm::join(Texts, ", ") + "]";
+}
+
+} // namespace aoti_tidy

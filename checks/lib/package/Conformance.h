@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_PACKAGE_CONFORMANCE_H
+#define AOTI_TIDY_CHECKS_LIB_PACKAGE_CONFORMANCE_H
+
+#include "checks/lib/package/Contract.h"
+#include "checks/lib/tensor/TensorValue.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace aoti_tidy {
+
+/// A promise of the package that an input surely breaks.
+struct Violation {
+  enum class Kind {
+    Device, ///< on another type of device
+    DType,
+    Rank,
+    Constant, ///< another size where the model has a constant
+    TooSmall, ///< below the range of a dynamic dimension
+    TooLarge,
+    Shared, ///< another size than the dimension that must be equal
+    Stride, ///< elements lie in another order
+  };
+  Kind What;
+  unsigned Input = 0;
+  unsigned Dim = 0; ///< of the shape's and strides' kinds
+  /// What the tensor has there, and what it should: a size, a stride, a rank.
+  int64_t Got = 0, Wanted = 0;
+  /// Of Shared: the input and the dimension that say what is wanted.
+  unsigned OtherInput = 0, OtherDim = 0;
+  /// What gives the tensor the property.
+  Place From = 0;
+  /// The tensor, on the first of the ways that lead there.
+  TensorValue Value = {};
+};
+
+/// What \p Inputs, one entry per argument, break of what \p Model takes: at
+/// most one violation of each input's device, of its type, and of its shape and
+/// strides. Only what holds on every way to the call. The number of inputs is
+/// the caller's to compare; those beyond the model's are passed over.
+std::vector<Violation> violations(const ModelContract &Model,
+                                  llvm::ArrayRef<TensorValues> Inputs);
+
+/// The device type that input \p Index must be on; empty if the package does
+/// not say. Models of several devices take some inputs on another one than
+/// their own.
+llvm::StringRef deviceOfInput(const ModelContract &Model, unsigned Index);
+
+/// "[8, 12]"; '?' for what is only known at run time.
+std::string shapeText(llvm::ArrayRef<Extent> Sizes);
+
+/// "[2..1024, 10]"
+std::string shapeText(llvm::ArrayRef<Dimension> Dims);
+
+} // namespace aoti_tidy
+
+#endif

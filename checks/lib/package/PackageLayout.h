@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_PACKAGE_PACKAGELAYOUT_H
+#define AOTI_TIDY_CHECKS_LIB_PACKAGE_PACKAGELAYOUT_H
+
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+
+namespace aoti_tidy {
+
+/// A file of a model by its place in a package:
+/// [<root>/]data/aotinductor/[<model>/]<file>
+struct ModelFile {
+  llvm::StringRef Root;  ///< empty up to torch 2.7
+  llvm::StringRef Model; ///< empty in torch 2.5, which has one model only
+  llvm::StringRef Name;
+
+  /// How good the file is as the metadata of its model: 2 for that of the
+  /// wrapper (torch 2.7 and newer, which load it), 1 for torch 2.6's, 0 for
+  /// other files.
+  int metadataRank() const;
+  /// The same as its wrapper's source: 2 for a *.wrapper.cpp (torch 2.7 and
+  /// newer), 1 for another *.cpp that is not a kernel's.
+  int sourceRank() const;
+};
+
+/// Nothing for the files that are no model's.
+std::optional<ModelFile> modelFile(llvm::StringRef Path);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/prove/Algebra.h"
+#include "checks/lib/prove/Inequalities.h"
+#include "llvm/ADT/STLExtras.h"
+#include <limits>
+
+using llvm::ArrayRef;
+
+namespace aoti_tidy {
+namespace {
+
+using Op = IndexExpr::Op;
+using Facts = std::vector<IndexExpr>;
+
+IndexExpr replaced(const IndexExpr &In, const IndexExpr &From,
+                   const IndexExpr &To) {
+  if (In == From)
+    return To;
+  if (In.operands().empty())
+    return In;
+  std::vector<IndexExpr> Operands;
+  for (const IndexExpr &O : In.operands())
+    Operands.push_back(replaced(O, From, To));
+  return IndexExpr::make(In.op(), std::move(Operands));
+}
+
+/// Cases of which one holds.
+struct Split {
+  struct Case {
+    IndexExpr If;
+    std::optional<IndexExpr> Is; ///< what Of is in this case
+  };
+  /// What Cases is about; not in use if it is a condition.
+  IndexExpr Of = 0;
+  std::vector<Case> Cases;
+};
+
+/// Facts that all hold.
+class Situation {
+public:
+  explicit Situation(ArrayRef<IndexExpr> Given) {
+    for (const IndexExpr &F : Given)
+      addFact(F, true);
+    defineQuotients();
+  }
+
+  bool isImpossible() const { return Impossible || Known.areInfeasible(); }
+
+  /// The cases to look at next, if any.
+  const Split *split() const {
+    for (const std::vector<Split> *S :
+         {&OfValues, &OfQuotients, &OfConditions, &OfOrder})
+      if (!S->empty())
+        return &S->front();
+    return nullptr;
+  }
+
+private:
+  /// A quotient that is an unknown.
+  struct Quotient {
+    bool RoundsDown; ///< or to zero
+    IndexExpr Whole; ///< the division
+    Polynomial Dividend, Divisor;
+    unsigned Unknown;
+    bool IsDefined = false;
+  };
+
+  void addFact(const IndexExpr &F, bool Holds);
+  void addComparison(const IndexExpr &F, bool Holds);
+  Polynomial polynomial(const IndexExpr &E);
+  Polynomial leaf(const IndexExpr &E);
+  Polynomial bounded(const IndexExpr &E);
+  Polynomial quotient(const IndexExpr &Whole, bool RoundsDown,
+                      Polynomial Dividend, Polynomial Divisor);
+  bool isAtLeast(const Polynomial &P, int64_t Bound) const {
+    const auto Low = Known.lower(P);
+    return Low && *Low >= Bound;
+  }
+  bool isAtMost(const Polynomial &P, int64_t Bound) const {
+    const auto High = Known.upper(P);
+    return High && *High <= Bound;
+  }
+  void defineQuotients();
+  bool define(size_t Index);
+  void joinWithInner(const Quotient &Outer);
+  void limitByMultiples(const Quotient &Q);
+  void splitSign(const IndexExpr &Of, bool CanBeZero);
+
+  Inequalities Known;
+  bool Impossible = false;
+  unsigned Unknowns = 0;
+  std::vector<std::pair<IndexExpr, unsigned>> Leaves;
+  std::vector<Quotient> Quotients;
+  std::vector<Split> OfValues, OfQuotients, OfConditions, OfOrder;
+};
+
+void Situation::addFact(const IndexExpr &F, bool Holds) {
+  switch (F.op()) {
+  case Op::True:
+    Impossible |= !Holds;
+    return;
+  case Op::Not:
+    return addFact(F.operands()[0], !Holds);
+  case Op::And:
+  case Op::Or: {
+    if ((F.op() == Op::And) == Holds) {
+      for (const IndexExpr &O : F.operands())
+        addFact(O, Holds);
+      return;
+    }
+    Split S;
+    for (const IndexExpr &O : F.operands())
+      S.Cases.push_back({Holds ? O : negation(O), std::nullopt});
+    OfConditions.push_back(std::move(S));
+    return;
+  }
+  default:
+    return addComparison(F, Holds);
+  }
+}
+
+void Situation::addComparison(const IndexExpr &F, bool Holds) {
+  const IndexExpr &A = F.operands()[0], &B = F.operands()[1];
+  const Polynomial Difference = polynomial(B) - polynomial(A);
+  if (F.op() == Op::Equal && Holds)
+    Known.addEqual(Difference);
+  else if (F.op() == Op::Equal)
+    OfOrder.push_back(
+        {0, {{less(A, B), std::nullopt}, {less(B, A), std::nullopt}}});
+  else if (Holds)
+    Known.add(F.op() == Op::Less ? Difference - 1 : Difference);
+  else
+    Known.add(F.op() == Op::Less ? Difference * -1 : Difference * -1 - 1);
+}
+
+Polynomial Situation::polynomial(const IndexExpr &E) {
+  return toPolynomial(E, [this](const IndexExpr &L) { return leaf(L); });
+}
+
+Polynomial Situation::leaf(const IndexExpr &E) {
+  const auto Before =
+      llvm::find_if(Leaves, [&](const auto &L) { return L.first == E; });
+  if (Before != Leaves.end())
+    return Polynomial::unknown(Before->second);
+  const ArrayRef<IndexExpr> Of = E.operands();
+  switch (E.op()) {
+  case Op::FloorDiv:
+  case Op::TruncDiv:
+    return quotient(E, E.op() == Op::FloorDiv, polynomial(Of[0]),
+                    polynomial(Of[1]));
+  case Op::FloorMod:
+  case Op::TruncMod: {
+    const Polynomial A = polynomial(Of[0]), D = polynomial(Of[1]);
+    return A - D * quotient(E, E.op() == Op::FloorMod, A, D);
+  }
+  default:
+    return bounded(E);
+  }
+}
+
+/// A new unknown, with what is known of it before its cases are told apart.
+Polynomial Situation::bounded(const IndexExpr &E) {
+  const ArrayRef<IndexExpr> Of = E.operands();
+  std::vector<Polynomial> Values;
+  for (const IndexExpr &O : Of)
+    Values.push_back(O.isCondition() ? Polynomial() : polynomial(O));
+  Leaves.push_back({E, Unknowns});
+  const Polynomial Is = Polynomial::unknown(Unknowns++);
+  switch (E.op()) {
+  case Op::Min:
+  case Op::Max: {
+    const bool IsMin = E.op() == Op::Min;
+    for (const Polynomial &V : Values)
+      Known.add(IsMin ? V - Is : Is - V);
+    const IndexExpr First = lessEqual(Of[0], Of[1]);
+    OfValues.push_back(
+        {E,
+         {{First, Of[IsMin ? 0 : 1]}, {negation(First), Of[IsMin ? 1 : 0]}}});
+    break;
+  }
+  case Op::Abs:
+    Known.add(Is);
+    Known.add(Is - Values[0]);
+    Known.add(Is + Values[0]);
+    OfValues.push_back(
+        {E, {{lessEqual(0, Of[0]), Of[0]}, {less(Of[0], 0), -1 * Of[0]}}});
+    break;
+  case Op::Select:
+    OfValues.push_back({E, {{Of[0], Of[1]}, {negation(Of[0]), Of[2]}}});
+    break;
+  default: // a variable
+    break;
+  }
+  return Is;
+}
+
+Polynomial Situation::quotient(const IndexExpr &Whole, bool RoundsDown,
+                               Polynomial Dividend, Polynomial Divisor) {
+  Polynomial Sum;
+  if (Divisor.isConstant() && Divisor.isKnown()) {
+    const int64_t By = Divisor.constant();
+    if (By == 0 || By == std::numeric_limits<int64_t>::min())
+      return Polynomial::unknown(Unknowns++);
+    if (By < 0) {
+      const Polynomial Opposite = quotient(
+          Whole, RoundsDown, RoundsDown ? Dividend * -1 : Dividend, -By);
+      return RoundsDown ? Opposite : Opposite * -1;
+    }
+    const auto [Multiple, Rest] = Dividend.divided(By);
+    if (Rest == Polynomial(0))
+      return Multiple;
+    if (RoundsDown && Rest.isConstant() && Rest.isKnown())
+      return Multiple;
+    if (RoundsDown) {
+      Sum = Multiple;
+      Dividend = Rest;
+    }
+  } else if (Divisor.terms().size() == 1) {
+    // Multiples of a divisor like 8*ks0.
+    const Polynomial::Term &By = Divisor.terms()[0];
+    Polynomial Multiple;
+    for (const Polynomial::Term &T : Dividend.terms())
+      if (const auto Rest = aoti_tidy::quotient(T.Of, By.Of);
+          Rest && T.Factor % By.Factor == 0)
+        Multiple =
+            Multiple + Polynomial::product(*Rest) * (T.Factor / By.Factor);
+    const Polynomial Rest = Dividend - Multiple * Divisor;
+    if (RoundsDown || Rest == Polynomial(0)) {
+      Sum = Multiple;
+      Dividend = Rest;
+    }
+    if (Rest == Polynomial(0))
+      return Sum;
+  }
+  for (const Quotient &Q : Quotients)
+    if (Q.RoundsDown == RoundsDown && Q.Dividend == Dividend &&
+        Q.Divisor == Divisor && Dividend.isKnown() && Divisor.isKnown())
+      return Sum + Polynomial::unknown(Q.Unknown);
+  Quotients.push_back(
+      {RoundsDown, Whole, std::move(Dividend), std::move(Divisor), Unknowns});
+  return Sum + Polynomial::unknown(Unknowns++);
+}
+
+/// Says what quotients are, as far as the signs of their operands are known;
+/// the signs of the other ones are cases.
+void Situation::defineQuotients() {
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    Known.propagate();
+    for (size_t I = 0; I < Quotients.size(); ++I)
+      if (!Quotients[I].IsDefined && define(I))
+        Changed = Quotients[I].IsDefined = true;
+  }
+  for (const Quotient &Q : Quotients) {
+    if (Q.IsDefined)
+      continue;
+    const ArrayRef<IndexExpr> Of = Q.Whole.operands();
+    const bool HasSign = isAtLeast(Q.Divisor, 1) || isAtMost(Q.Divisor, -1);
+    splitSign(Of[HasSign ? 0 : 1], /*CanBeZero=*/!HasSign);
+  }
+}
+
+void Situation::splitSign(const IndexExpr &Of, bool CanBeZero) {
+  Split S;
+  S.Cases = {{CanBeZero ? less(0, Of) : lessEqual(0, Of), std::nullopt},
+             {less(Of, 0), std::nullopt}};
+  if (CanBeZero)
+    S.Cases.push_back({equal(Of, 0), std::nullopt});
+  OfQuotients.push_back(std::move(S));
+}
+
+/// (a / b) / c is a / (b * c): what a view of three dimensions is made of.
+void Situation::joinWithInner(const Quotient &Outer) {
+  for (size_t I = 0, E = Quotients.size(); I < E; ++I) {
+    const Quotient Inner = Quotients[I];
+    const bool RoundsDown = Inner.RoundsDown || isAtLeast(Inner.Dividend, 0);
+    if (RoundsDown && isAtLeast(Inner.Divisor, 1) &&
+        Outer.Dividend == Polynomial::unknown(Inner.Unknown))
+      Known.addEqual(Polynomial::unknown(Outer.Unknown) -
+                     quotient(Outer.Whole, true, Inner.Dividend,
+                              Inner.Divisor * Outer.Divisor));
+  }
+}
+
+/// M, if \p Of is M times \p By, which is not 0.
+std::optional<Polynomial> dividedExactly(Polynomial Of, const Polynomial &By) {
+  constexpr unsigned MaxTerms = 32;
+  Polynomial Result;
+  for (unsigned I = 0; I < MaxTerms; ++I) {
+    if (!Of.isKnown() || !Result.isKnown())
+      return std::nullopt;
+    if (Of.terms().empty())
+      return Result;
+    // From the last terms down, as numbers are divided.
+    const Polynomial::Term &Last = Of.terms().back(),
+                           &ByLast = By.terms().back();
+    const auto Rest = aoti_tidy::quotient(Last.Of, ByLast.Of);
+    if (!Rest || Last.Factor % ByLast.Factor != 0)
+      return std::nullopt;
+    const Polynomial Times =
+        Polynomial::product(*Rest) * (Last.Factor / ByLast.Factor);
+    Result = Result + Times;
+    Of = Of - Times * By;
+  }
+  return std::nullopt;
+}
+
+/// a < m*d says that a / d < m if d > 0: the number of a row in a matrix, of
+/// sizes m and d, whose elements are counted by a.
+void Situation::limitByMultiples(const Quotient &Q) {
+  if (Q.Divisor.terms().empty() || Q.Divisor.isConstant())
+    return;
+  std::vector<Polynomial> Limits;
+  for (const Polynomial &NotNegative : Known.known()) {
+    const Polynomial Limit = NotNegative + Q.Dividend + 1;
+    if (const auto M = dividedExactly(Limit, Q.Divisor);
+        M && !Limit.isConstant())
+      Limits.push_back(*M - Polynomial::unknown(Q.Unknown) - 1);
+  }
+  for (const Polynomial &Limit : Limits)
+    Known.add(Limit);
+}
+
+/// By the rest's bounds: 0 <= a - q*d < d if d > 0 and it rounds down.
+bool Situation::define(size_t Index) {
+  // By value: more quotients may be made.
+  const Quotient Q = Quotients[Index];
+  const Polynomial &A = Q.Dividend, &D = Q.Divisor;
+  if (isAtLeast(D, 0) && isAtMost(D, 0))
+    return true; // any value
+  const bool DivisorIsPositive = isAtLeast(D, 1);
+  if (!DivisorIsPositive && !isAtMost(D, -1))
+    return false;
+  const bool IsPositive = isAtLeast(A, 0), IsNegative = isAtMost(A, 0);
+  if (!Q.RoundsDown && !IsPositive && !IsNegative)
+    return false;
+  const Polynomial Is = Polynomial::unknown(Q.Unknown);
+  const Polynomial Rest = A - Is * D;
+  const Polynomial MostRest = (DivisorIsPositive ? D : D * -1) - 1;
+  if (Q.RoundsDown ? DivisorIsPositive : IsPositive) {
+    Known.add(Rest);
+    Known.add(MostRest - Rest);
+  } else {
+    Known.add(Rest * -1);
+    Known.add(Rest + MostRest);
+  }
+  if (!DivisorIsPositive)
+    return true;
+  if (Q.RoundsDown || IsPositive) {
+    joinWithInner(Q);
+    limitByMultiples(Q);
+  }
+  // Which follows, though not linearly if the divisor is not constant.
+  if (IsPositive) {
+    Known.add(Is);
+    Known.add(A - Is);
+    if (!Q.RoundsDown)
+      Known.addEqual(Is - quotient(Q.Whole, true, A, D));
+  } else if (IsNegative) {
+    Known.add(Is * -1);
+    Known.add(Is - A);
+  }
+  return true;
+}
+
+bool areImpossible(ArrayRef<IndexExpr> Given, unsigned &Cases) {
+  if (Cases == 0)
+    return false;
+  --Cases;
+  const Situation Now(Given);
+  if (Now.isImpossible())
+    return true;
+  const Split *Next = Now.split();
+  if (!Next)
+    return false;
+  return llvm::all_of(Next->Cases, [&](const Split::Case &C) {
+    Facts Then{C.If};
+    for (const IndexExpr &F : Given)
+      Then.push_back(C.Is ? replaced(F, Next->Of, *C.Is) : F);
+    return areImpossible(Then, Cases);
+  });
+}
+
+} // namespace
+
+bool isContradiction(ArrayRef<IndexExpr> Given, unsigned MaxCases) {
+  return areImpossible(Given, MaxCases);
+}
+
+} // namespace aoti_tidy

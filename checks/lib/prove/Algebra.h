@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_PROVE_ALGEBRA_H
+#define AOTI_TIDY_CHECKS_LIB_PROVE_ALGEBRA_H
+
+#include "checks/lib/prove/IndexExpr.h"
+
+namespace aoti_tidy {
+
+/// Whether no values of the variables make all \p Facts true; false also if
+/// that is not seen. What a division by zero gives is taken to be any value.
+/// Tells cases apart, up to \p MaxCases, those of the first facts first; a case
+/// is decided by linear algebra over products of unknowns.
+bool isContradiction(llvm::ArrayRef<IndexExpr> Facts, unsigned MaxCases);
+
+} // namespace aoti_tidy
+
+#endif

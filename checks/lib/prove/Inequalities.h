@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_PROVE_INEQUALITIES_H
+#define AOTI_TIDY_CHECKS_LIB_PROVE_INEQUALITIES_H
+
+#include "checks/lib/prove/Polynomial.h"
+
+namespace aoti_tidy {
+
+/// Polynomials over integers that are all >= 0, and what follows for the
+/// unknowns.
+class Inequalities {
+public:
+  void add(const Polynomial &IsNotNegative);
+  void addEqual(const Polynomial &IsZero);
+
+  llvm::ArrayRef<Polynomial> known() const { return Rows; }
+
+  /// Bounds the unknowns by what is known of the others, a few rounds.
+  void propagate();
+
+  /// Constants that bound \p P as of the last propagate().
+  std::optional<int64_t> lower(const Polynomial &P) const;
+  std::optional<int64_t> upper(const Polynomial &P) const;
+
+  /// Whether no integers satisfy them; false if that is not seen.
+  bool areInfeasible() const;
+
+private:
+  using Wide = __int128;
+  /// Infinite ends are +-Infinite.
+  struct Range {
+    Wide Low, High;
+  };
+  static constexpr Wide Infinite = Wide(1) << 100;
+
+  static Range outward(Wide Low, Wide High);
+  Range range(unsigned Unknown) const;
+  Range range(const Monomial &M) const;
+  Range range(const Polynomial &P) const;
+  void propagate(const Polynomial &P);
+  void restrictTo(const Monomial &M, Range To);
+  void restrictTo(unsigned Unknown, Range To);
+  void replace(unsigned Unknown, const Polynomial &By);
+  void solveEqualities();
+  void startUnknownsAtZero();
+  void addProducts();
+  bool addCuts();
+  bool isFree(const Monomial &M) const;
+  bool haveNoFractions() const;
+
+  std::vector<Polynomial> Rows, Zeros;
+  std::vector<Range> Ranges; ///< by unknown, as far as there are
+  bool Changed = false, Impossible = false;
+};
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/prove/Polynomial.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include <limits>
+#include <numeric>
+
+namespace aoti_tidy {
+namespace {
+
+/// Rounded down; \p By is positive.
+int64_t floorDivided(int64_t A, int64_t By) {
+  return A / By - (A % By < 0 ? 1 : 0);
+}
+
+bool isBefore(const Monomial &A, const Monomial &B) {
+  return A.size() != B.size() ? A.size() < B.size() : A < B;
+}
+
+Monomial multiplied(const Monomial &A, const Monomial &B) {
+  Monomial Both;
+  std::merge(A.begin(), A.end(), B.begin(), B.end(), std::back_inserter(Both));
+  return Both;
+}
+
+} // namespace
+
+std::optional<Monomial> quotient(const Monomial &Of, const Monomial &M) {
+  if (!llvm::includes(Of, M))
+    return std::nullopt;
+  Monomial Rest;
+  std::set_difference(Of.begin(), Of.end(), M.begin(), M.end(),
+                      std::back_inserter(Rest));
+  return Rest;
+}
+
+Polynomial::Polynomial(int64_t Constant) {
+  if (Constant != 0)
+    Terms.push_back({{}, Constant});
+}
+
+Polynomial Polynomial::unknown(unsigned Number) { return product({Number}); }
+
+Polynomial Polynomial::product(Monomial Of) {
+  Polynomial P;
+  P.Terms.push_back({std::move(Of), 1});
+  return P;
+}
+
+void Polynomial::normalize() {
+  llvm::sort(Terms,
+             [](const Term &A, const Term &B) { return isBefore(A.Of, B.Of); });
+  std::vector<Term> Sum;
+  for (Term &T : Terms) {
+    if (Sum.empty() || Sum.back().Of != T.Of)
+      Sum.push_back(std::move(T));
+    else
+      Known &=
+          !llvm::AddOverflow(Sum.back().Factor, T.Factor, Sum.back().Factor);
+    if (Sum.back().Factor == 0)
+      Sum.pop_back();
+  }
+  Terms = Known ? std::move(Sum) : std::vector<Term>();
+}
+
+int64_t Polynomial::constant() const {
+  return Terms.empty() || !Terms.front().Of.empty() ? 0 : Terms.front().Factor;
+}
+
+std::optional<int64_t> Polynomial::linearFactor(unsigned Unknown) const {
+  std::optional<int64_t> Factor;
+  for (const Term &T : Terms) {
+    if (!llvm::is_contained(T.Of, Unknown))
+      continue;
+    if (T.Of.size() > 1)
+      return std::nullopt;
+    Factor = T.Factor;
+  }
+  return Factor;
+}
+
+Polynomial Polynomial::substitute(unsigned Unknown,
+                                  const Polynomial &By) const {
+  Polynomial Result;
+  Result.Known = Known;
+  std::vector<Term> Kept;
+  for (const Term &T : Terms) {
+    if (!llvm::is_contained(T.Of, Unknown)) {
+      Kept.push_back(T);
+      continue;
+    }
+    Polynomial Part = T.Factor;
+    for (unsigned U : T.Of)
+      Part = Part * (U == Unknown ? By : Polynomial::unknown(U));
+    Result = Result + Part;
+  }
+  llvm::append_range(Result.Terms, Kept);
+  Result.normalize();
+  return Result;
+}
+
+Polynomial Polynomial::tightened() const {
+  int64_t Divisor = 0;
+  for (const Term &T : Terms) {
+    if (T.Factor == std::numeric_limits<int64_t>::min())
+      return *this;
+    if (!T.Of.empty())
+      Divisor = std::gcd(Divisor, T.Factor);
+  }
+  if (Divisor <= 1)
+    return *this;
+  Polynomial Result = floorDivided(constant(), Divisor);
+  for (const Term &T : Terms)
+    if (!T.Of.empty())
+      Result.Terms.push_back({T.Of, T.Factor / Divisor});
+  Result.Known = Known;
+  return Result;
+}
+
+std::pair<Polynomial, Polynomial> Polynomial::divided(int64_t By) const {
+  Polynomial Quotient, Rest;
+  Quotient.Known = Rest.Known = Known;
+  for (const Term &T : Terms) {
+    const int64_t Factor = floorDivided(T.Factor, By);
+    if (Factor != 0)
+      Quotient.Terms.push_back({T.Of, Factor});
+    if (T.Factor != Factor * By)
+      Rest.Terms.push_back({T.Of, T.Factor - Factor * By});
+  }
+  return {Quotient, Rest};
+}
+
+Polynomial operator+(const Polynomial &A, const Polynomial &B) {
+  Polynomial Sum;
+  Sum.Known = A.Known && B.Known;
+  Sum.Terms.reserve(A.Terms.size() + B.Terms.size());
+  llvm::append_range(Sum.Terms, A.Terms);
+  llvm::append_range(Sum.Terms, B.Terms);
+  Sum.normalize();
+  return Sum;
+}
+
+Polynomial operator-(const Polynomial &A, const Polynomial &B) {
+  return A + B * -1;
+}
+
+Polynomial operator*(const Polynomial &A, const Polynomial &B) {
+  Polynomial Product;
+  Product.Known = A.Known && B.Known;
+  for (const Polynomial::Term &T : A.Terms) {
+    for (const Polynomial::Term &U : B.Terms) {
+      int64_t Factor;
+      Product.Known &= !llvm::MulOverflow(T.Factor, U.Factor, Factor);
+      Product.Terms.push_back({multiplied(T.Of, U.Of), Factor});
+    }
+  }
+  Product.normalize();
+  return Product;
+}
+
+Polynomial
+toPolynomial(const IndexExpr &E,
+             llvm::function_ref<Polynomial(const IndexExpr &)> Leaf) {
+  const bool IsSum = E.op() == IndexExpr::Op::Add;
+  if (E.op() == IndexExpr::Op::Constant)
+    return E.constant();
+  if (!IsSum && E.op() != IndexExpr::Op::Mul)
+    return Leaf(E);
+  Polynomial Result = toPolynomial(E.operands()[0], Leaf);
+  for (const IndexExpr &O : E.operands().drop_front()) {
+    const Polynomial Next = toPolynomial(O, Leaf);
+    Result = IsSum ? Result + Next : Result * Next;
+  }
+  return Result;
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,382 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/prove/Prover.h"
+#include "checks/lib/prove/Algebra.h"
+#include "checks/lib/prove/Search.h"
+#include "checks/lib/prove/Solver.h"
+#include "llvm/ADT/STLExtras.h"
+#include <set>
+
+using llvm::ArrayRef;
+
+namespace aoti_tidy {
+namespace {
+
+using Op = IndexExpr::Op;
+using Conditions = std::vector<IndexExpr>;
+
+void addConjuncts(const IndexExpr &C, Conditions &To) {
+  if (C.op() == Op::And)
+    for (const IndexExpr &O : C.operands())
+      addConjuncts(O, To);
+  else if (C.op() != Op::True && !llvm::is_contained(To, C))
+    To.push_back(C);
+}
+
+/// Of "A or B" where A is known not to hold, B is left; where A holds, nothing
+/// is. Each alternative that is still there is a case to look at.
+void dropAlternatives(Conditions &Facts) {
+  for (size_t I = 0; I < Facts.size(); ++I) {
+    const IndexExpr Fact = Facts[I];
+    if (Fact.op() != Op::Or)
+      continue;
+    const ArrayRef<IndexExpr> All = Fact.operands();
+    std::vector<IndexExpr> Left;
+    llvm::copy_if(All, std::back_inserter(Left), [&](const IndexExpr &O) {
+      return !llvm::is_contained(Facts, negation(O));
+    });
+    const bool Follows = llvm::any_of(
+        All, [&](const IndexExpr &O) { return llvm::is_contained(Facts, O); });
+    if (!Follows && Left.size() == All.size())
+      continue;
+    Facts.erase(Facts.begin() + I);
+    if (!Follows)
+      addConjuncts(IndexExpr::make(Op::Or, Left), Facts);
+    // What is new may be what others were waiting for.
+    I = -1;
+  }
+}
+
+/// Adds to \p To when \p E has a value: no divisor in it is 0 where \p Guards,
+/// on which its being computed depends, hold.
+void addDefinedness(const IndexExpr &E, Conditions Guards, Conditions &To) {
+  if (E.isTotal())
+    return;
+  const ArrayRef<IndexExpr> Of = E.operands();
+  const auto WithGuard = [&](const IndexExpr &Guard) {
+    Conditions All = Guards;
+    All.push_back(Guard);
+    return All;
+  };
+  switch (E.op()) {
+  case Op::Select:
+    addDefinedness(Of[0], Guards, To);
+    addDefinedness(Of[1], WithGuard(Of[0]), To);
+    addDefinedness(Of[2], WithGuard(negation(Of[0])), To);
+    return;
+  case Op::And:
+  case Op::Or:
+    for (const IndexExpr &O : Of) {
+      addDefinedness(O, Guards, To);
+      Guards.push_back(E.op() == Op::And ? O : negation(O));
+    }
+    return;
+  default:
+    break;
+  }
+  for (const IndexExpr &O : Of)
+    addDefinedness(O, Guards, To);
+  const bool Divides = E.op() == Op::FloorDiv || E.op() == Op::TruncDiv ||
+                       E.op() == Op::FloorMod || E.op() == Op::TruncMod;
+  if (!Divides || (Of[1].op() == Op::Constant && Of[1].constant() != 0))
+    return;
+  const IndexExpr IsNotZero = negation(equal(Of[1], 0));
+  if (llvm::is_contained(To, IsNotZero))
+    return;
+  Conditions Any;
+  for (const IndexExpr &G : Guards)
+    Any.push_back(negation(G));
+  Any.push_back(IsNotZero);
+  addConjuncts(IndexExpr::make(Op::Or, Any), To);
+}
+
+using VariableSet = std::set<Variable>;
+
+VariableSet variablesOf(const IndexExpr &E) {
+  VariableSet All;
+  E.forEachVariable([&](const Variable &V) { All.insert(V); });
+  return All;
+}
+
+/// Of \p Facts those that are about what \p Goal is about, and what those are
+/// about; but not all that is said of a size, which nearly all is about.
+Conditions relevantTo(const IndexExpr &Goal, const Conditions &Facts) {
+  const auto IsSize = [](const Variable &V) {
+    return V.Kind == VariableKind::Symbol;
+  };
+  VariableSet Known = variablesOf(Goal);
+  std::vector<bool> IsRelevant(Facts.size());
+  for (bool Changed = true; Changed;) {
+    Changed = false;
+    for (const auto &[I, F] : llvm::enumerate(Facts)) {
+      if (IsRelevant[I])
+        continue;
+      const VariableSet Own = variablesOf(F);
+      const bool OnlySizes = llvm::all_of(Own, IsSize);
+      if (!llvm::any_of(Own, [&](const Variable &V) {
+            return Known.contains(V) && (OnlySizes || !IsSize(V));
+          }))
+        continue;
+      Known.insert(Own.begin(), Own.end());
+      Changed = IsRelevant[I] = true;
+    }
+  }
+  Conditions Relevant;
+  for (const auto &[I, F] : llvm::enumerate(Facts))
+    if (IsRelevant[I])
+      Relevant.push_back(F);
+  return Relevant;
+}
+
+/// \p Facts less those about loaded values that are not in \p Relevant: other
+/// loops than a goal is about say that sizes are not 0.
+Conditions withLoops(const Conditions &Relevant, const Conditions &Facts) {
+  Conditions All;
+  llvm::copy_if(Facts, std::back_inserter(All), [&](const IndexExpr &F) {
+    return llvm::is_contained(Relevant, F) ||
+           llvm::none_of(variablesOf(F), [](const Variable &V) {
+             return V.Kind == VariableKind::Loaded ||
+                    V.Kind == VariableKind::Computed;
+           });
+  });
+  return All;
+}
+
+bool followsByAlgebra(const Conditions &Facts, const IndexExpr &Goal,
+                      unsigned MaxCases) {
+  Conditions Against = relevantTo(Goal, Facts);
+  Conditions More = withLoops(Against, Facts);
+  const bool HasMore = More.size() > Against.size();
+  Against.insert(Against.begin(), negation(Goal));
+  if (isContradiction(Against, MaxCases))
+    return true;
+  More.insert(More.begin(), negation(Goal));
+  return HasMore && isContradiction(More, MaxCases);
+}
+
+/// Adds to \p Facts which of the numbers that a kernel computes are indices of
+/// a dimension: 0 <= t < n. Rounding makes that of what is known, and a product
+/// with t needs it in one piece.
+void addRanges(const Conditions &Goals, Conditions &Facts) {
+  constexpr size_t MaxComputed = 4, MaxSizes = 4;
+  constexpr unsigned MaxCases = 24;
+  VariableSet All;
+  for (const IndexExpr &Goal : Goals)
+    All.merge(variablesOf(Goal));
+  const auto OfKind = [&](VariableKind Kind, size_t Max) {
+    std::vector<IndexExpr> Those;
+    for (const Variable &V : All)
+      if (V.Kind == Kind && Those.size() < Max)
+        Those.push_back(IndexExpr::variable(V));
+    return Those;
+  };
+  const auto Sizes = OfKind(VariableKind::Symbol, MaxSizes);
+  for (const IndexExpr &T : OfKind(VariableKind::Computed, MaxComputed)) {
+    Conditions Ranges = {lessEqual(0, T)};
+    for (const IndexExpr &Size : Sizes)
+      Ranges.push_back(less(T, Size));
+    for (const IndexExpr &Range : Ranges)
+      if (!llvm::is_contained(Facts, Range) &&
+          followsByAlgebra(Facts, Range, MaxCases))
+        Facts.push_back(Range);
+  }
+}
+
+bool contains(const IndexExpr &E, const IndexExpr &Part) {
+  return E == Part || llvm::any_of(E.operands(), [&](const IndexExpr &O) {
+           return contains(O, Part);
+         });
+}
+
+IndexExpr replaced(const IndexExpr &E, const IndexExpr &Part,
+                   const IndexExpr &By) {
+  if (E == Part)
+    return By;
+  if (E.operands().empty())
+    return E;
+  std::vector<IndexExpr> Of;
+  for (const IndexExpr &O : E.operands())
+    Of.push_back(replaced(O, Part, By));
+  return IndexExpr::make(E.op(), std::move(Of));
+}
+
+/// The largest parts of \p E that are computed from loaded values in a way that
+/// makes cases.
+void addComputations(const IndexExpr &E, std::vector<IndexExpr> &To) {
+  const bool MakesCases = E.op() >= Op::FloorDiv && E.op() <= Op::Select;
+  const bool IsOfSizes = llvm::none_of(variablesOf(E), [](const Variable &V) {
+    return V.Kind == VariableKind::Loaded || V.Kind == VariableKind::Computed;
+  });
+  if (!MakesCases || IsOfSizes) {
+    for (const IndexExpr &O : E.operands())
+      addComputations(O, To);
+  } else if (!llvm::is_contained(To, E)) {
+    To.push_back(E);
+  }
+}
+
+/// Whether \p Goal follows whatever what is computed from loaded values is: an
+/// assert is about an index, and it does not matter how that was made.
+bool followsInGeneral(Conditions Facts, IndexExpr Goal, unsigned MaxCases) {
+  std::vector<IndexExpr> Parts;
+  addComputations(Goal, Parts);
+  unsigned Count = 0;
+  for (const IndexExpr &Part : Parts) {
+    if (llvm::none_of(Facts,
+                      [&](const IndexExpr &F) { return contains(F, Part); }))
+      continue;
+    // No name in emitted code has a space.
+    const IndexExpr Any = IndexExpr::variable(
+        {"any " + std::to_string(++Count), VariableKind::Computed});
+    Goal = replaced(Goal, Part, Any);
+    for (IndexExpr &F : Facts)
+      F = replaced(F, Part, Any);
+  }
+  return Count != 0 && followsByAlgebra(Facts, Goal, MaxCases);
+}
+
+/// Those of \p Goals that algebra does not prove. A goal means something where
+/// those before it hold: as long as they do they become \p Facts.
+Conditions openAfterAlgebra(const Conditions &Goals, Conditions &Facts,
+                            unsigned MaxCases) {
+  Conditions Open;
+  for (const IndexExpr &Goal : Goals) {
+    if (!followsByAlgebra(Facts, Goal, MaxCases) &&
+        !followsInGeneral(Facts, Goal, MaxCases))
+      Open.push_back(Goal);
+    else if (Open.empty())
+      Facts.push_back(Goal);
+  }
+  return Open;
+}
+
+/// Both texts and kinds: the same names may be of others in another kernel.
+std::string textOf(ArrayRef<IndexExpr> Assumptions, const IndexExpr &Claim) {
+  std::string Text;
+  std::map<Variable, unsigned> Variables;
+  const auto Add = [&](const IndexExpr &E) {
+    Text += E.str() + ";";
+    E.forEachVariable([&](const Variable &V) { Variables.try_emplace(V); });
+  };
+  llvm::for_each(Assumptions, Add);
+  Add(Claim);
+  for (const auto &[V, Ignored] : Variables)
+    Text += V.Name + char('0' + unsigned(V.Kind));
+  return Text;
+}
+
+bool isWitness(const Witness &W, ArrayRef<IndexExpr> Assumptions,
+               const IndexExpr &Claim) {
+  const auto Of = [&](const Variable &V) -> std::optional<int64_t> {
+    const auto Is = W.find(V);
+    return Is == W.end() ? std::nullopt : std::optional(Is->second);
+  };
+  return Claim.evaluate(Of) == 0 &&
+         llvm::all_of(Assumptions,
+                      [&](const IndexExpr &A) { return A.evaluate(Of) == 1; });
+}
+
+/// With sizes as small as halving their ranges finds them, one after the other.
+Witness
+shrunk(Witness W, const Conditions &Facts, const IndexExpr &Goal,
+       llvm::function_ref<bool(const std::optional<Witness> &)> Refutes) {
+  constexpr int64_t SmallEnough = 4;
+  Conditions Limited = Facts;
+  for (const auto &[V, Ignored] : Witness(W)) {
+    if (V.Kind != VariableKind::Symbol)
+      continue;
+    const IndexExpr Size = IndexExpr::variable(V);
+    Conditions Others = Limited;
+    for (const auto &[Other, Is] : W)
+      if (Other.Kind == VariableKind::Symbol && Other != V)
+        Others.push_back(lessEqual(IndexExpr::variable(Other), Is));
+    for (int64_t Low = SmallEnough; Low < W.at(V);) {
+      const int64_t Middle = Low + (W.at(V) - 1 - Low) / 2;
+      Conditions Smaller = Others;
+      Smaller.push_back(lessEqual(Size, Middle));
+      const std::optional<Witness> Found = findWitness(Smaller, Goal);
+      if (Refutes(Found))
+        W = *Found;
+      else
+        Low = Middle + 1;
+    }
+    Limited.push_back(lessEqual(Size, W.at(V)));
+  }
+  return W;
+}
+
+} // namespace
+
+bool refutesWithoutComputed(Witness W, ArrayRef<IndexExpr> When,
+                            const IndexExpr &Claim) {
+  std::erase_if(W, [](const auto &Is) {
+    return Is.first.Kind == VariableKind::Computed;
+  });
+  return isWitness(W, When, Claim);
+}
+
+Prover::Prover(unsigned Effort) : Effort(Effort) {}
+
+Prover::Result Prover::prove(ArrayRef<IndexExpr> Assumptions,
+                             const IndexExpr &Claim) {
+  ++Stats.Queries;
+  std::string Text = textOf(Assumptions, Claim);
+  if (const auto Known = Cache.find(Text); Known != Cache.end()) {
+    ++Stats.Cached;
+    return Known->second;
+  }
+  return Cache.emplace(std::move(Text), decide(Assumptions, Claim))
+      .first->second;
+}
+
+Prover::Result Prover::decide(ArrayRef<IndexExpr> Assumptions,
+                              const IndexExpr &Claim) {
+  // In what follows a division by zero may give anything: what these say
+  // together does not depend on it.
+  Conditions Facts, Goals;
+  for (const IndexExpr &A : Assumptions) {
+    addConjuncts(A, Facts);
+    addDefinedness(A, {}, Facts);
+  }
+  dropAlternatives(Facts);
+  addDefinedness(Claim, {}, Goals);
+  addConjuncts(Claim, Goals);
+
+  const auto ProvedByAlgebra = [&](unsigned MaxCases) {
+    Goals = openAfterAlgebra(Goals, Facts, MaxCases);
+    Stats.ByAlgebra += Goals.empty();
+    return Goals.empty();
+  };
+  const auto Refutes = [&](const std::optional<Witness> &W) {
+    return W && isWitness(*W, Assumptions, Claim);
+  };
+
+  // Many cases take longer than to see that a small value refutes it.
+  if (ProvedByAlgebra(/*MaxCases=*/4))
+    return {Answer::Proved, {}};
+  for (const IndexExpr &Goal : Goals) {
+    const std::optional<Witness> Found = findWitness(Facts, Goal);
+    if (!Refutes(Found))
+      continue;
+    ++Stats.BySearch;
+    return {Answer::Refuted, shrunk(*Found, Facts, Goal, Refutes)};
+  }
+  addRanges(Goals, Facts);
+  if (ProvedByAlgebra(/*MaxCases=*/48))
+    return {Answer::Proved, {}};
+
+  ++Stats.BySolver;
+  bool IsOpen = false;
+  for (const IndexExpr &Goal : Goals) {
+    Conditions Against = Facts;
+    Against.push_back(negation(Goal));
+    const Solution Solved = solve(Against, Effort);
+    if (Refutes(Solved.Model))
+      return {Answer::Refuted, shrunk(*Solved.Model, Facts, Goal, Refutes)};
+    IsOpen |= !Solved.IsContradiction;
+    if (!IsOpen)
+      Facts.push_back(Goal);
+  }
+  return {IsOpen ? Answer::Unknown : Answer::Proved, {}};
+}
+
+} // namespace aoti_tidy

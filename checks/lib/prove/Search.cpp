@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/prove/Search.h"
+#include "checks/lib/prove/Polynomial.h"
+#include "llvm/ADT/STLExtras.h"
+#include <functional>
+
+using llvm::ArrayRef;
+
+namespace aoti_tidy {
+namespace {
+
+using Op = IndexExpr::Op;
+using Value = std::optional<int64_t>;
+
+/// An expression laid out to be evaluated many times.
+class Program {
+public:
+  Program(const IndexExpr &E, ArrayRef<Variable> Variables) {
+    add(E, Variables);
+  }
+
+  Value run(ArrayRef<Value> Variables) {
+    for (Step &S : Steps) {
+      if (S.O == Op::Constant) {
+        S.Is = S.Number;
+      } else if (S.O == Op::Variable) {
+        S.Is = Variables[S.Number];
+      } else {
+        llvm::SmallVector<Value, 4> Operands;
+        for (unsigned I : S.Operands)
+          Operands.push_back(Steps[I].Is);
+        S.Is = IndexExpr::apply(S.O, Operands);
+      }
+    }
+    return Steps.back().Is;
+  }
+
+private:
+  struct Step {
+    Op O;
+    int64_t Number = 0; ///< the constant, or which variable
+    llvm::SmallVector<unsigned, 3> Operands;
+    Value Is;
+  };
+
+  unsigned add(const IndexExpr &E, ArrayRef<Variable> Variables) {
+    Step S{E.op(), 0, {}, {}};
+    if (E.op() == Op::Constant)
+      S.Number = E.constant();
+    else if (E.op() == Op::Variable)
+      S.Number = llvm::find(Variables, E.variable()) - Variables.begin();
+    for (const IndexExpr &O : E.operands())
+      S.Operands.push_back(add(O, Variables));
+    Steps.push_back(std::move(S));
+    return Steps.size() - 1;
+  }
+
+  std::vector<Step> Steps;
+};
+
+/// Factor * variable + Rest >= 0
+struct Bound {
+  Program Factor, Rest;
+};
+
+/// variable % Divisor == Rest
+struct Stride {
+  int64_t Divisor, Rest;
+};
+
+constexpr size_t MaxCandidates = 14;
+/// Far from where sums and products overflow.
+constexpr int64_t Large = int64_t(1) << 40;
+
+/// Rounded down; \p By is not 0.
+int64_t floorDivided(int64_t A, int64_t By) {
+  return *IndexExpr::apply(Op::FloorDiv, {Value(A), Value(By)});
+}
+
+class Search {
+public:
+  Search(ArrayRef<IndexExpr> Assumptions, const IndexExpr &Claim,
+         unsigned MaxTries)
+      : TriesLeft(MaxTries) {
+    std::vector<IndexExpr> All = Assumptions.vec();
+    All.push_back(negation(Claim));
+    orderVariables(All);
+    Values.resize(Variables.size());
+    Bounds.resize(Variables.size());
+    Strides.resize(Variables.size());
+    Checks.resize(Variables.size());
+    Earlier.resize(Variables.size());
+    for (const IndexExpr &E : All) {
+      collectConstants(E);
+      addFact(E, true);
+      if (const auto Last = lastOf(E)) {
+        Checks[*Last].emplace_back(E, Variables);
+        E.forEachVariable([&](const Variable &V) {
+          if (V != Variables[*Last])
+            Earlier[*Last] |= bit(indexOf(V));
+        });
+      } else if (E.evaluate([](const Variable &) { return Value(); }) != 1)
+        TriesLeft = 0;
+    }
+  }
+
+  std::optional<Witness> run() {
+    for (Level = 0, IsLevelReached = true; IsLevelReached && TriesLeft > 0;
+         ++Level) {
+      IsLevelReached = false;
+      uint64_t Culprits = 0;
+      if (!assign(0, /*SizesAtLevel=*/0, Culprits))
+        continue;
+      Witness Found;
+      for (const auto &[V, Is] : llvm::zip(Variables, Values))
+        Found.emplace(V, *Is);
+      return Found;
+    }
+    return std::nullopt;
+  }
+
+private:
+  void orderVariables(ArrayRef<IndexExpr> All);
+  void collectConstants(const IndexExpr &E);
+  void addFact(const IndexExpr &E, bool Holds);
+  void addBound(const IndexExpr &NotNegative);
+  void addStride(const IndexExpr &A, const IndexExpr &B);
+  std::optional<size_t> lastOf(const IndexExpr &E) const;
+  bool assign(size_t Index, unsigned SizesAtLevel, uint64_t &Culprits);
+  /// In a set of variables. Those far back share one.
+  static uint64_t bit(size_t Index) {
+    return uint64_t(1) << std::min<size_t>(Index, 63);
+  }
+  size_t indexOf(const Variable &V) const {
+    return llvm::find(Variables, V) - Variables.begin();
+  }
+  bool bound(size_t Index, Value &Low, Value &High);
+  std::vector<int64_t> candidates(size_t Index);
+
+  std::vector<Variable> Variables;
+  size_t OthersFrom = 0; ///< after the last size
+  std::vector<Value> Values;
+  std::vector<int64_t> Constants;
+  // By the variable that is the last one that they are about.
+  std::vector<std::vector<Bound>> Bounds;
+  std::vector<std::vector<Stride>> Strides;
+  std::vector<std::vector<Program>> Checks;
+  std::vector<uint64_t> Earlier; ///< the other variables that those are about
+  /// How far in its candidates a size may be. One has to be there, or what is
+  /// found was looked at with a lower level.
+  size_t Level = 0;
+  bool IsLevelReached = false;
+  unsigned TriesLeft;
+};
+
+/// Sizes first; what is said to equal an expression after its variables.
+void Search::orderVariables(ArrayRef<IndexExpr> All) {
+  std::vector<Variable> ByKind;
+  for (const IndexExpr &E : All)
+    E.forEachVariable([&](const Variable &V) {
+      if (!llvm::is_contained(ByKind, V))
+        ByKind.push_back(V);
+    });
+  std::vector<Variable> Seen;
+  const std::function<void(const Variable &)> Place = [&](const Variable &V) {
+    if (llvm::is_contained(Seen, V))
+      return;
+    Seen.push_back(V);
+    for (const IndexExpr &E : All) {
+      if (E.op() != Op::Equal)
+        continue;
+      for (unsigned Side : {0, 1})
+        if (E.operands()[Side] == IndexExpr::variable(V))
+          E.operands()[1 - Side].forEachVariable(Place);
+    }
+    Variables.push_back(V);
+  };
+  for (VariableKind K :
+       {VariableKind::Symbol, VariableKind::Item, VariableKind::Loop,
+        VariableKind::Loaded, VariableKind::Computed})
+    for (const Variable &V : ByKind)
+      if (V.Kind == K)
+        Place(V);
+  for (const auto &[I, V] : llvm::enumerate(Variables))
+    if (V.Kind == VariableKind::Symbol)
+      OthersFrom = I + 1;
+}
+
+void Search::collectConstants(const IndexExpr &E) {
+  if (E.op() == Op::Constant && E.constant() < Large && E.constant() > -Large &&
+      !llvm::is_contained(Constants, E.constant()))
+    Constants.push_back(E.constant());
+  for (const IndexExpr &O : E.operands())
+    collectConstants(O);
+}
+
+std::optional<size_t> Search::lastOf(const IndexExpr &E) const {
+  std::optional<size_t> Last;
+  E.forEachVariable([&](const Variable &V) {
+    Last = std::max(Last.value_or(0), indexOf(V));
+  });
+  return Last;
+}
+
+void Search::addFact(const IndexExpr &E, bool Holds) {
+  const ArrayRef<IndexExpr> Of = E.operands();
+  switch (E.op()) {
+  case Op::Not:
+    return addFact(Of[0], !Holds);
+  case Op::And:
+  case Op::Or:
+    if ((E.op() == Op::And) == Holds)
+      for (const IndexExpr &O : Of)
+        addFact(O, Holds);
+    return;
+  case Op::Less:
+    return addBound(Holds ? Of[1] - Of[0] - 1 : Of[0] - Of[1]);
+  case Op::LessEqual:
+    return addBound(Holds ? Of[1] - Of[0] : Of[0] - Of[1] - 1);
+  case Op::Equal:
+    if (!Holds)
+      return;
+    addBound(Of[1] - Of[0]);
+    addBound(Of[0] - Of[1]);
+    addStride(Of[0], Of[1]);
+    addStride(Of[1], Of[0]);
+    return;
+  default:
+    return;
+  }
+}
+
+/// Solves for the last variable, if that is simple.
+void Search::addBound(const IndexExpr &NotNegative) {
+  const auto Last = lastOf(NotNegative);
+  if (!Last)
+    return;
+  const IndexExpr V = IndexExpr::variable(Variables[*Last]);
+  std::vector<IndexExpr> Leaves{V};
+  bool IsSimple = true;
+  const Polynomial P =
+      toPolynomial(NotNegative, [&](const IndexExpr &L) -> Polynomial {
+        IsSimple &= L == V || lastOf(L) != Last;
+        const size_t Index = llvm::find(Leaves, L) - Leaves.begin();
+        if (Index == Leaves.size())
+          Leaves.push_back(L);
+        return Polynomial::unknown(Index);
+      });
+  if (!IsSimple || !P.isKnown())
+    return;
+  IndexExpr Factor = 0, Rest = 0;
+  for (const Polynomial::Term &T : P.terms()) {
+    IndexExpr Product = T.Factor;
+    for (unsigned Leaf : T.Of)
+      if (Leaf != 0)
+        Product = Product * Leaves[Leaf];
+    const auto Degree = llvm::count(T.Of, 0);
+    if (Degree > 1)
+      return;
+    (Degree == 1 ? Factor : Rest) = (Degree == 1 ? Factor : Rest) + Product;
+  }
+  Bounds[*Last].push_back(
+      {Program(Factor, Variables), Program(Rest, Variables)});
+}
+
+void Search::addStride(const IndexExpr &A, const IndexExpr &B) {
+  if ((A.op() != Op::FloorMod && A.op() != Op::TruncMod) ||
+      A.operands()[0].op() != Op::Variable ||
+      A.operands()[1].op() != Op::Constant || B.op() != Op::Constant)
+    return;
+  const int64_t Divisor = A.operands()[1].constant(), Rest = B.constant();
+  if (Divisor < Large && Rest >= 0 && Rest < Divisor)
+    Strides[*lastOf(A)].push_back({Divisor, Rest});
+}
+
+/// False if there is nothing in between.
+bool Search::bound(size_t Index, Value &Low, Value &High) {
+  const auto Limited = [](const Value &V) {
+    return V && *V > -Large && *V < Large;
+  };
+  for (Bound &B : Bounds[Index]) {
+    const Value Factor = B.Factor.run(Values), Rest = B.Rest.run(Values);
+    if (!Limited(Factor) || !Limited(Rest))
+      continue;
+    if (*Factor == 0 && *Rest < 0)
+      return false;
+    // Factor * v >= -Rest
+    if (*Factor > 0) {
+      Low = std::max(Low, Value(-floorDivided(*Rest, *Factor)));
+    } else if (*Factor < 0) {
+      const int64_t Most = floorDivided(*Rest, -*Factor);
+      High = std::min(High.value_or(Most), Most);
+    }
+  }
+  return !Low || !High || *Low <= *High;
+}
+
+/// Sizes from the smallest, and other variables from their ends; then what the
+/// constants and sizes suggest.
+std::vector<int64_t> Search::candidates(size_t Index) {
+  Value Low, High;
+  if (!bound(Index, Low, High))
+    return {};
+  const bool IsSize = Variables[Index].Kind == VariableKind::Symbol;
+  std::vector<int64_t> Found;
+  const auto Try = [&](int64_t V) {
+    if ((!Low || V >= *Low) && (!High || V <= *High) &&
+        Found.size() < MaxCandidates && !llvm::is_contained(Found, V))
+      Found.push_back(V);
+  };
+  const auto TryNext = [&](Value From, int64_t Direction, unsigned Count) {
+    if (!From)
+      return;
+    int64_t By = 1;
+    for (const Stride &S : Strides[Index]) {
+      const Value Distance = (S.Rest - *From) * Direction;
+      const int64_t Off =
+          *IndexExpr::apply(Op::FloorMod, {Distance, Value(S.Divisor)});
+      *From += Off * Direction;
+      By = S.Divisor;
+    }
+    for (unsigned I = 0; I < Count; ++I)
+      Try(*From + int64_t(I) * By * Direction);
+  };
+  if (IsSize) {
+    TryNext(Low || High ? Low : 0, 1, 6);
+    TryNext(High, -1, Low ? 2 : 6);
+  } else {
+    for (unsigned Count : {1, 2, 4}) {
+      TryNext(Low, 1, Count);
+      TryNext(High, -1, Count);
+    }
+    for (int64_t V : {0, -1, 1})
+      Try(V);
+  }
+  for (size_t I = 0; I < Index && !IsSize; ++I)
+    if (Variables[I].Kind == VariableKind::Symbol)
+      for (int64_t V :
+           {*Values[I] - 1, *Values[I], -*Values[I], -*Values[I] - 1})
+        Try(V);
+  for (int64_t C : Constants)
+    for (int64_t V : {C - 1, C, C + 1})
+      Try(V);
+  return Found;
+}
+
+/// Assigns the variables from \p Index. If that fails, \p Culprits are those
+/// before it that have to change: trying others of what is in between, which
+/// the failure is not about, would take forever in a kernel of many variables.
+bool Search::assign(size_t Index, unsigned SizesAtLevel, uint64_t &Culprits) {
+  if (Level > 0 && Index == OthersFrom && SizesAtLevel == 0) {
+    Culprits = bit(Index) - 1;
+    return false;
+  }
+  if (Index == Variables.size())
+    return true;
+  const bool IsSize = Variables[Index].Kind == VariableKind::Symbol;
+  // Which values are tried at all depends on the sizes.
+  Culprits = Earlier[Index] | (bit(std::min(Index, OthersFrom)) - 1);
+  for (const auto &[I, V] : llvm::enumerate(candidates(Index))) {
+    if ((IsSize && I > Level) || TriesLeft == 0)
+      break;
+    --TriesLeft;
+    const bool IsAtLevel = IsSize && I == Level;
+    IsLevelReached |= IsAtLevel;
+    Values[Index] = V;
+    if (!llvm::all_of(Checks[Index],
+                      [&](Program &P) { return P.run(Values) == 1; }))
+      continue;
+    uint64_t Later = 0;
+    if (assign(Index + 1, SizesAtLevel + IsAtLevel, Later))
+      return true;
+    if (!(Later & bit(Index))) {
+      Culprits = Later;
+      break;
+    }
+    Culprits |= Later & ~bit(Index);
+  }
+  Values[Index].reset();
+  return false;
+}
+
+} // namespace
+
+std::optional<Witness> findWitness(ArrayRef<IndexExpr> Assumptions,
+                                   const IndexExpr &Claim, unsigned MaxTries) {
+  return Search(Assumptions, Claim, MaxTries).run();
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_PROVE_SIMPLEX_H
+#define AOTI_TIDY_CHECKS_LIB_PROVE_SIMPLEX_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include <cstdint>
+#include <vector>
+
+namespace aoti_tidy {
+
+/// Factors of the unknowns, and last the constant: a sum that is >= 0.
+using LinearRow = std::vector<int64_t>;
+
+/// Whether no fractions >= 0 for the unknowns make every row >= 0. False also
+/// if that is not known: after too many steps, or with too large numbers.
+bool isInfeasible(llvm::ArrayRef<LinearRow> Rows);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/python/Values.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+/// Aliases of aliases of a dict or list.
+constexpr unsigned MaxAliases = 8;
+
+/// What is done to a dict or list by the names that it has.
+struct Changes {
+  bool Any = false;
+  /// What is in it may be something else by now, and not only more.
+  bool OfValues = false;
+  /// The keys of 'd["key"] = x', if that is all.
+  std::vector<Node> Keys;
+};
+
+bool isTarget(Node N) {
+  Node Parent = N.parent();
+  // a, (*d["x"], b) = ..., del (d["x"])
+  for (;
+       Parent.isAnyOf({"expression_list", "list", "list_pattern", "list_splat",
+                       "list_splat_pattern", "parenthesized_expression",
+                       "pattern_list", "tuple", "tuple_pattern"});
+       Parent = N.parent())
+    N = Parent;
+  if (Parent.isAnyOf({"assignment", "augmented_assignment", "for_statement",
+                      "for_in_clause"}))
+    return Parent.field("left") == N;
+  return Parent.isAnyOf({"delete_statement", "as_pattern_target"});
+}
+
+/// Whether a function only looks at what it is given.
+bool isReader(const Names &Known, Node Call) {
+  const auto Name = Known.qualifiedName(Call.field("function"));
+  if (!Name)
+    return false;
+  for (StringRef Module : {"torch.", "builtins.", "json.", "pprint."})
+    if (StringRef(*Name).starts_with(Module))
+      return *Name != "builtins.setattr" && *Name != "builtins.exec" &&
+             *Name != "builtins.getattr";
+  return false;
+}
+
+/// Whether nothing in the file tells that what is called changes what it is
+/// given: a function of others, as of a log.
+bool isFromElsewhere(const Names &Known, Node Call) {
+  const Node Callee = Call.field("function");
+  if (const auto Name = Known.qualifiedName(Callee))
+    return !StringRef(*Name).starts_with("builtins.");
+  return Call.is("call") &&
+         (!Callee.is("identifier") || Known.occurrences(Callee).empty());
+}
+
+/// Whether \p Use cannot change what the name stands for, nor give it another.
+bool isHarmless(const Names &Known, Node Use, Changes &To) {
+  const Node Parent = Use.parent();
+  if (Parent.is("subscript") && Parent.field("value") == Use) {
+    if (isTarget(Parent)) {
+      To.Keys.push_back(Parent.field("subscript"));
+      return false;
+    }
+    return true;
+  }
+  if (Parent.is("attribute")) {
+    const StringRef Name = Parent.field("attribute").text();
+    const bool IsCalled = Parent.parent().is("call");
+    const bool IsRead =
+        IsCalled && llvm::is_contained({StringRef("get"), StringRef("keys"),
+                                        StringRef("items"), StringRef("values"),
+                                        StringRef("copy"), StringRef("index"),
+                                        StringRef("count")},
+                                       Name);
+    // 'setdefault' leaves what is in it as it is.
+    To.OfValues |= !IsRead && !(IsCalled && Name == "setdefault");
+    return IsRead;
+  }
+  if (Parent.isAnyOf({"argument_list", "keyword_argument"})) {
+    const Node Call =
+        Parent.is("argument_list") ? Parent.parent() : Parent.parent().parent();
+    if (isReader(Known, Call))
+      return true;
+    To.OfValues |= !isFromElsewhere(Known, Call);
+    return false;
+  }
+  if (Parent.isAnyOf({"list_splat", "dictionary_splat", "comparison_operator",
+                      "not_operator", "interpolation", "if_statement",
+                      "assert_statement", "print_statement", "type",
+                      "binary_operator"}))
+    return true;
+  if (Parent.isAnyOf({"for_statement", "for_in_clause"}) &&
+      Parent.field("right") == Use)
+    return true;
+  // After that, the function has it no more; others may share a global.
+  if (Parent.is("return_statement") &&
+      Names::scopeOf(Use) == Names::scopeOf(Known.bindingOf(Use)))
+    return true;
+  To.OfValues = true;
+  return false;
+}
+
+/// Whether the assignment of \p Target gives what it gives to nothing else.
+bool isOnlyName(Node Target) {
+  const Node Parent = Target.parent();
+  return Parent.is("assignment") && Parent.field("left") == Target &&
+         !Parent.field("right").is("assignment") &&
+         !Parent.parent().is("assignment");
+}
+
+/// Follows names from \p Expr to the literal or call that they stand for.
+Node follow(const Names &Known, Node Expr, Changes &Found) {
+  Node From;
+  for (unsigned Steps = 0; Steps < MaxAliases; ++Steps) {
+    while (Expr.isAnyOf({"parenthesized_expression", "named_expression"})) {
+      const auto Below = Expr.children();
+      Expr = Expr.is("named_expression") ? Expr.field("value")
+             : Below.size() == 1         ? Below.front()
+                                         : Node();
+    }
+    if (!Expr.is("identifier"))
+      return Expr;
+    const Node Given = Known.assignedValue(Expr);
+    if (!Given)
+      return {};
+    for (const Node &Use : Known.occurrences(Expr)) {
+      const Node Parent = Use.parent();
+      const bool IsBinding =
+          (Parent.is("assignment") && Parent.field("left") == Use) ||
+          (Parent.is("named_expression") && Parent.field("name") == Use);
+      if (IsBinding && !isOnlyName(Use))
+        Found.Any = Found.OfValues = true;
+      if (!IsBinding && !(Use == Expr) && !(Use == From) &&
+          !isHarmless(Known, Use, Found))
+        Found.Any = true;
+    }
+    From = Expr = Given;
+  }
+  return {};
+}
+
+} // namespace
+
+std::optional<Dict> Values::dictOf(Node Expr) const {
+  Changes Found;
+  const Node Literal = follow(Known, Expr, Found);
+  Dict Result;
+  Result.Literal = Literal;
+  Result.IsComplete = !Found.Any && !Literal.hasError();
+  const bool IsCall =
+      Literal.is("call") &&
+      Known.qualifiedName(Literal.field("function")) == "builtins.dict";
+  if (!IsCall && !Literal.is("dictionary"))
+    return std::nullopt;
+  const auto Parts = (IsCall ? Literal.field("arguments") : Literal).children();
+  for (const Node &Part : Parts) {
+    Dict::Entry E;
+    E.Whole = Part;
+    E.Value = Part.field("value");
+    if (Part.is("pair")) {
+      E.Key = Part.field("key");
+      E.Name = wholeString(E.Key);
+    } else if (Part.is("keyword_argument")) {
+      E.Key = Part.field("name");
+      E.Name = E.Key.text().str();
+    } else {
+      Result.IsComplete = false;
+      // What came before may have other values now.
+      Result.Entries.clear();
+      continue;
+    }
+    Result.IsComplete &= E.Name.has_value();
+    // The last of several is in it.
+    if (E.Name)
+      llvm::erase_if(Result.Entries, [&](const Dict::Entry &Before) {
+        return Before.Name == E.Name;
+      });
+    Result.Entries.push_back(std::move(E));
+  }
+  if (Found.OfValues)
+    Result.Entries.clear();
+  // What is assigned elsewhere may be anything.
+  for (const Node &Key : Found.Keys) {
+    const auto Name = wholeString(Key);
+    llvm::erase_if(Result.Entries, [&](const Dict::Entry &E) {
+      return !Name || !E.Name || *E.Name == *Name;
+    });
+  }
+  return Result;
+}
+
+std::optional<llvm::SmallVector<Node, 4>> Values::elementsOf(Node Expr) const {
+  for (unsigned Steps = 0; Steps < MaxAliases; ++Steps) {
+    Changes Found;
+    const Node Literal = follow(Known, Expr, Found);
+    const bool IsTuple = Literal.isAnyOf({"tuple", "expression_list"});
+    if ((Found.Any && !IsTuple) || Literal.hasError())
+      return std::nullopt;
+    if (IsTuple || Literal.isAnyOf({"list", "set"})) {
+      auto Result = Literal.children();
+      if (llvm::any_of(Result, [](Node N) {
+            const auto Below = N.children();
+            const bool IsInParentheses =
+                N.is("parenthesized_expression") && !Below.empty();
+            return N.is("yield") ||
+                   (IsInParentheses ? Below.front() : N).isSplat();
+          }))
+        return std::nullopt;
+      return Result;
+    }
+    // tuple([a, b])
+    const auto Arguments = Literal.field("arguments").children();
+    const auto Name = Literal.is("call")
+                          ? Known.qualifiedName(Literal.field("function"))
+                          : std::nullopt;
+    if (Arguments.size() != 1 ||
+        (Name != "builtins.tuple" && Name != "builtins.list"))
+      return std::nullopt;
+    Expr = Arguments.front();
+  }
+  return std::nullopt;
+}
+
+} // namespace aoti_tidy::python

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_PYTHON_STRINGVALUE_H
+#define AOTI_TIDY_CHECKS_LIB_PYTHON_STRINGVALUE_H
+
+#include "checks/lib/python/Values.h"
+
+namespace aoti_tidy::python {
+
+/// Part of a string: text, or what an f-string puts in.
+struct StringPart {
+  std::string Text;   ///< escapes replaced
+  Node Interpolation; ///< set: Text is not
+};
+
+/// The parts of a "string" node; nothing for bytes, for what is not closed, and
+/// for escapes of characters by their names.
+std::optional<std::vector<StringPart>> partsOf(Node String);
+
+inline Text wholeText(std::string Of) { return {Of, Of, true}; }
+Text concatenate(const Text &A, const Text &B);
+/// What 'Pattern % ...' may give.
+Text percentFormatted(llvm::StringRef Pattern);
+/// What Pattern.format(...) may give.
+Text braceFormatted(llvm::StringRef Pattern);
+/// As pathlib writes it: without '.', and with single slashes.
+Text asPath(Text Of);
+/// As os.path.join does it.
+Text joinPaths(const Text &A, const Text &B);
+
+} // namespace aoti_tidy::python
+
+#endif

@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/python/Syntax.h"
+#include "checks/lib/python/GrammarGaps.h"
+#include "checks/lib/python/Nesting.h"
+#include "checks/lib/python/Repair.h"
+#include "llvm/ADT/STLExtras.h"
+#include <utility>
+
+extern "C" const TSLanguage *tree_sitter_python();
+
+namespace aoti_tidy::python {
+namespace {
+
+constexpr size_t MaxText = size_t(64) << 20;
+
+struct ParserDeleter {
+  void operator()(TSParser *P) const { ts_parser_delete(P); }
+};
+
+/// A cursor has memory of its own, and each node of a file needs one.
+struct SharedCursor {
+  TSTreeCursor At = {};
+  bool IsNew = true;
+
+  TSTreeCursor *on(TSNode N) {
+    if (std::exchange(IsNew, false))
+      At = ts_tree_cursor_new(N);
+    else
+      ts_tree_cursor_reset(&At, N);
+    return &At;
+  }
+  ~SharedCursor() {
+    if (!IsNew)
+      ts_tree_cursor_delete(&At);
+  }
+};
+
+} // namespace
+
+const TSLanguage *pythonGrammar() { return tree_sitter_python(); }
+
+llvm::StringRef Node::kind() const { return *this ? ts_node_type(Raw) : ""; }
+
+bool Node::isAnyOf(std::initializer_list<llvm::StringRef> Kinds) const {
+  return llvm::is_contained(Kinds, kind());
+}
+
+llvm::StringRef Node::text() const {
+  return *this ? In->text().slice(begin(), end()) : "";
+}
+
+Node Node::wrap(TSNode Other) const {
+  return ts_node_is_null(Other) ? Node() : Node(Other, *In);
+}
+
+unsigned Node::line() const { return *this ? In->lineOf(begin()) : 0; }
+
+unsigned Node::column() const {
+  return *this ? begin() - In->lineBegins()[line() - 1] + 1 : 0;
+}
+
+Node Node::parent() const { return *this ? wrap(In->parentOf(Raw)) : Node(); }
+
+Node Node::field(llvm::StringRef Name) const {
+  if (!*this)
+    return {};
+  return wrap(ts_node_child_by_field_name(Raw, Name.data(), Name.size()));
+}
+
+template <typename VisitorT> void Node::forEachChild(VisitorT Visit) const {
+  if (!*this)
+    return;
+  // A child by its number is found from the first one on, each time.
+  static thread_local SharedCursor Shared;
+  TSTreeCursor *At = Shared.on(Raw);
+  if (ts_tree_cursor_goto_first_child(At))
+    do
+      Visit(ts_tree_cursor_current_node(At));
+    while (ts_tree_cursor_goto_next_sibling(At));
+}
+
+llvm::SmallVector<Node, 8> Node::allChildren() const {
+  llvm::SmallVector<Node, 8> Result;
+  forEachChild([&](TSNode N) { Result.push_back(wrap(N)); });
+  return Result;
+}
+
+llvm::SmallVector<Node, 4> Node::children() const {
+  llvm::SmallVector<Node, 4> Result;
+  forEachChild([&](TSNode N) {
+    // What was skipped as broken is an extra, too, and may have calls in it.
+    if (ts_node_is_named(N) && (!ts_node_is_extra(N) || wrap(N).isError()))
+      Result.push_back(wrap(N));
+  });
+  return Result;
+}
+
+Node Node::child(llvm::StringRef Kind) const {
+  for (const Node &N : children())
+    if (N.is(Kind))
+      return N;
+  return {};
+}
+
+namespace {
+
+struct TreeDeleter {
+  void operator()(TSTree *T) const { ts_tree_delete(T); }
+};
+using RawTree = std::unique_ptr<TSTree, TreeDeleter>;
+
+/// Lines that are broken each for itself come to light one after the other.
+constexpr unsigned MaxRepairs = 4;
+
+/// The outermost nodes of text that could not be read and goes on over several
+/// logical lines: such a node swallows what is behind a mistake. One within a
+/// line is as good as can be.
+std::vector<TSNode> swallowed(TSTree *T, const Repair &R) {
+  std::vector<TSNode> Result, Open = {ts_tree_root_node(T)};
+  TSTreeCursor At = ts_tree_cursor_new(Open.front());
+  while (!Open.empty()) {
+    const TSNode N = Open.back();
+    Open.pop_back();
+    if (!ts_node_has_error(N))
+      continue;
+    if (llvm::StringRef(ts_node_type(N)) == "ERROR" &&
+        ts_node_start_byte(N) != ts_node_end_byte(N) &&
+        !R.isInOneLine(ts_node_start_byte(N), ts_node_end_byte(N) - 1)) {
+      Result.push_back(N);
+      continue;
+    }
+    ts_tree_cursor_reset(&At, N);
+    if (ts_tree_cursor_goto_first_child(&At))
+      do
+        Open.push_back(ts_tree_cursor_current_node(&At));
+      while (ts_tree_cursor_goto_next_sibling(&At));
+  }
+  ts_tree_cursor_delete(&At);
+  return Result;
+}
+
+size_t lostBytes(llvm::ArrayRef<TSNode> Swallowed, const Repair &R) {
+  size_t Result = 0;
+  for (const TSNode &N : Swallowed)
+    Result += ts_node_end_byte(N) - ts_node_start_byte(N);
+  for (const auto &[Begin, End] : R.removed())
+    Result += End - Begin;
+  return Result;
+}
+
+} // namespace
+
+std::unique_ptr<Tree> Tree::parse(llvm::StringRef Text) {
+  if (Text.size() > MaxText)
+    return nullptr;
+  const std::unique_ptr<TSParser, ParserDeleter> Parser(ts_parser_new());
+  if (!ts_parser_set_language(Parser.get(), tree_sitter_python()))
+    return nullptr;
+  const auto Parse = [&](llvm::StringRef T) {
+    if (isNestedTooDeeply(T))
+      return RawTree();
+    return RawTree(
+        ts_parser_parse_string(Parser.get(), nullptr, T.data(), T.size()));
+  };
+  const auto HasError = [](const RawTree &T) {
+    return ts_node_has_error(ts_tree_root_node(T.get()));
+  };
+  const std::string WithLineFeeds =
+      hasLoneReturns(Text) ? withoutLoneReturns(Text) : "";
+  const llvm::StringRef Source = WithLineFeeds.empty() ? Text : WithLineFeeds;
+  RawTree Best = Parse(Source);
+  if (!Best)
+    return nullptr;
+  if (HasError(Best)) {
+    const std::string Known = withoutGrammarGaps(Source, /*JoinsLines=*/true);
+    if (Known != Source)
+      if (RawTree Other = Parse(Known); Other && !HasError(Other))
+        Best = std::move(Other);
+  }
+  std::vector<std::pair<unsigned, unsigned>> Lost;
+  const bool IsBroken = HasError(Best);
+  if (IsBroken) {
+    const std::string Known = withoutGrammarGaps(Source, /*JoinsLines=*/false);
+    Repair R(Known);
+    if (R.removeBrokenLines() || R.hasForeignLines() || Known != Source)
+      Best = Parse(R.text());
+    if (!Best)
+      return nullptr;
+    Lost = R.removed();
+    auto Swallowed = swallowed(Best.get(), R);
+    size_t Least = lostBytes(Swallowed, R);
+    // What is looked at needs its tree.
+    RawTree Next;
+    for (unsigned I = 0; I < MaxRepairs; ++I) {
+      bool IsNew = false;
+      for (const TSNode &N : Swallowed)
+        IsNew |= R.removeLineAt(ts_node_start_byte(N));
+      if (!IsNew)
+        break;
+      Next = Parse(R.text());
+      if (!Next)
+        break;
+      Swallowed = swallowed(Next.get(), R);
+      const size_t Bytes = lostBytes(Swallowed, R);
+      if (Bytes >= Least)
+        continue;
+      Least = Bytes;
+      Lost = R.removed();
+      std::swap(Best, Next);
+    }
+  }
+  return std::unique_ptr<Tree>(
+      new Tree(Text, Best.release(), std::move(Lost), IsBroken));
+}
+
+llvm::ArrayRef<unsigned> Tree::lineBegins() const {
+  if (LineBegins.empty()) {
+    LineBegins.push_back(0);
+    for (size_t At = 0; At < Text.size(); ++At)
+      if (Text[At] == '\n' ||
+          (Text[At] == '\r' && !Text.drop_front(At + 1).starts_with("\n")))
+        LineBegins.push_back(At + 1);
+  }
+  return LineBegins;
+}
+
+unsigned Tree::lineOf(unsigned Offset) const {
+  const auto Begins = lineBegins();
+  return llvm::upper_bound(Begins, Offset) - Begins.begin();
+}
+
+TSNode Tree::parentOf(TSNode N) const {
+  if (Inner.empty()) {
+    TSTreeCursor At = ts_tree_cursor_new(ts_tree_root_node(Raw.get()));
+    llvm::SmallVector<unsigned, 64> Above;
+    for (bool IsDone = false; !IsDone;) {
+      const TSNode Here = ts_tree_cursor_current_node(&At);
+      if (!Above.empty())
+        ParentNumbers.try_emplace(Here.id, Above.back());
+      if (ts_tree_cursor_goto_first_child(&At)) {
+        Above.push_back(Inner.size());
+        Inner.push_back(Here);
+        continue;
+      }
+      while (!ts_tree_cursor_goto_next_sibling(&At)) {
+        IsDone = !ts_tree_cursor_goto_parent(&At);
+        if (IsDone)
+          break;
+        Above.pop_back();
+      }
+    }
+    ts_tree_cursor_delete(&At);
+  }
+  const auto Number = ParentNumbers.find(N.id);
+  return Number == ParentNumbers.end() ? TSNode() : Inner[Number->second];
+}
+
+Node Tree::nodeAt(unsigned Begin, unsigned End) const {
+  const TSNode Found = ts_node_named_descendant_for_byte_range(
+      ts_tree_root_node(Raw.get()), Begin, End);
+  return ts_node_is_null(Found) ? Node() : Node(Found, *this);
+}
+
+} // namespace aoti_tidy::python

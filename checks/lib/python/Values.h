@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_PYTHON_VALUES_H
+#define AOTI_TIDY_CHECKS_LIB_PYTHON_VALUES_H
+
+#include "checks/lib/python/Names.h"
+
+namespace aoti_tidy::python {
+
+/// What is known of a string.
+struct Text {
+  std::string Head; ///< how it starts
+  std::string Tail; ///< how it ends
+  /// Head is all of it, and so is Tail.
+  bool IsWhole = false;
+
+  /// Whether it certainly ends (starts) so.
+  bool endsWith(llvm::StringRef End) const {
+    return llvm::StringRef(Tail).ends_with(End);
+  }
+  bool startsWith(llvm::StringRef Start) const {
+    return llvm::StringRef(Head).starts_with(Start);
+  }
+};
+
+/// What is known of a dict.
+struct Dict {
+  struct Entry {
+    Node Key; ///< of dict(a=1): the name
+    Node Value;
+    std::optional<std::string> Name; ///< the key, if it is a known string
+    Node Whole;                      ///< the pair or keyword_argument
+  };
+  std::vector<Entry> Entries;
+  /// Nothing else is in it: no '**', no unknown key, and if it has a name,
+  /// nothing changes it after.
+  bool IsComplete = false;
+  Node Literal; ///< the dictionary or the call of 'dict'
+};
+
+/// The values of expressions, as far as the text says: literals, names assigned
+/// once (Names::assignedValue), what adds and joins them.
+class Values {
+public:
+  explicit Values(const Names &N) : Known(N) {}
+
+  /// "a", "a" "b", f"{x}.pt2", "a" + b, os.path.join(d, "m.pt2"), Path(d) /
+  /// "m.pt2", str(p), "x".format(...): of the last ones the ends that are
+  /// certain. Nothing if it is not known to be a string or a path, or no end
+  /// is.
+  std::optional<Text> stringOf(Node Expr) const;
+  /// The string if all of it is known.
+  std::optional<std::string> wholeString(Node Expr) const;
+  std::optional<int64_t> integerOf(Node Expr) const;
+  std::optional<bool> booleanOf(Node Expr) const;
+  bool isNone(Node Expr) const;
+  /// A dict literal or dict(a=1), through a name too.
+  std::optional<Dict> dictOf(Node Expr) const;
+  /// The elements of a list, tuple or set without '*'; through a name only if
+  /// nothing changes it.
+  std::optional<llvm::SmallVector<Node, 4>> elementsOf(Node Expr) const;
+  /// \p Expr without parentheses, and if it is a name, what it was given, as
+  /// often as it takes. \p Expr itself if nothing better is known.
+  Node resolved(Node Expr) const;
+
+private:
+  const Names &Known;
+};
+
+/// The text of a "string" node, escapes replaced; nothing if it is an f-string
+/// with something in it, or bytes.
+std::optional<std::string> literalText(Node String);
+
+} // namespace aoti_tidy::python
+
+#endif

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What is asked of the asserts of kernels.
+#include "checks/lib/safety/IndexChecker.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace aoti_tidy {
+namespace {
+
+using Op = IndexExpr::Op;
+
+/// Whether something in it is loaded, or computed by means that are not
+/// followed.
+bool hasContents(const IndexExpr &E) {
+  return llvm::any_of(variablesOf(E), [](const Variable &V) {
+    return V.Kind != VariableKind::Loop && V.Kind != VariableKind::Symbol;
+  });
+}
+
+/// Whether the model itself makes an index of sizes in some case, as in
+/// 'where(i >= 0, i, x.shape[0] - 1)'.
+bool choosesSizes(const IndexExpr &E) {
+  const llvm::ArrayRef<IndexExpr> Of = E.operands();
+  if (E.op() == Op::Select && hasContents(Of[1]) != hasContents(Of[2])) {
+    const IndexExpr &Arm = hasContents(Of[1]) ? Of[2] : Of[1];
+    if (llvm::any_of(variablesOf(Arm), [](const Variable &V) {
+          return V.Kind == VariableKind::Symbol;
+        }))
+      return true;
+  }
+  return llvm::any_of(Of, choosesSizes);
+}
+
+} // namespace
+
+void IndexChecker::checkOfChosen(const KernelCall &Call, const Kernel &In,
+                                 const IndexAssert &What, const Question &Q) {
+  // '... || !mask' is about the lanes that take part.
+  std::vector<IndexExpr> Taking = Q.When, About;
+  const bool HasExcuse = Q.Claim.op() == Op::Or;
+  for (const IndexExpr &E :
+       HasExcuse ? Q.Claim.operands() : llvm::ArrayRef(Q.Claim)) {
+    if (hasContents(E))
+      About.push_back(E);
+    else
+      Taking.push_back(negation(E));
+  }
+  const IndexExpr Never = negation(IndexExpr::make(Op::Or, std::move(About)));
+  for (const InputSize &Size : Sizes) {
+    if (Size.lowest() != 0)
+      continue;
+    auto Empty = bounded(Taking, [&](const InputSize &Other) {
+      return &Other == &Size ? 0 : Other.ample();
+    });
+    Empty.push_back(equal(Size.symbol(), 0));
+    if (ask(Empty, Never).Is == Prover::Answer::Proved &&
+        ask(Empty, negation(IndexExpr::always())).Is == Prover::Answer::Refuted)
+      Result.FailingAsserts.push_back(
+          {&Call, &In, &What, Size.Input, Size.Dim, 1});
+  }
+}
+
+void IndexChecker::check(const KernelCall &Call, const Kernel &In,
+                         const IndexAssert &What) {
+  Question Q{conditionsOf(Call), 0, 0, 1, 0, 0};
+  const auto Claim = bind(What.Condition, In, Call);
+  for (const IndexExpr &E : What.When) {
+    const auto Bound = bind(E, In, Call);
+    if (!Bound)
+      return;
+    Q.When.push_back(*Bound);
+  }
+  if (!Claim)
+    return;
+  Q.Claim = *Claim;
+  Q.Observed = Q.When.size();
+  const std::set<Variable> InWhen = variablesOf(Q.When);
+  if (llvm::any_of(InWhen,
+                   [&](const Variable &V) { return !isFree(In, Call, V); }))
+    return;
+  if (hasContents(Q.Claim)) {
+    // What it says of an index is for who chooses the index: the model, if it
+    // is one of sizes.
+    if (choosesSizes(Q.Claim))
+      checkOfChosen(Call, In, What, Q);
+    return;
+  }
+  for (const Variable &V : variablesOf(Q.Claim))
+    if (V.Kind == VariableKind::Symbol && !isFree(In, Call, V))
+      return;
+
+  const auto Ample = [](const InputSize &Size) { return Size.ample(); };
+  for (const InputSize &Size : Sizes) {
+    const auto Alone = bounded(Q.When, [&](const InputSize &Other) {
+      return &Other == &Size ? Size.lowest() : Other.ample();
+    });
+    const Prover::Result Answer = ask(Alone, Q.Claim);
+    if (Answer.Is != Prover::Answer::Refuted ||
+        !shows(Answer.Against, Q.observed(), Q.Claim))
+      continue;
+    if (const auto Need = needOf(Size, Q, Ample))
+      Result.FailingAsserts.push_back(
+          {&Call, &In, &What, Size.Input, Size.Dim, *Need});
+  }
+}
+
+AssertDecision IndexChecker::decide(const KernelCall &Call, const Kernel &In,
+                                    const IndexAssert &Asserted) {
+  AssertDecision Decision;
+  const auto Claim = bind(Asserted.Condition, In, Call);
+  if (!Claim)
+    return Decision;
+  std::vector<IndexExpr> When = conditionsOf(Call);
+  const auto Add = [&](llvm::ArrayRef<IndexExpr> Conditions) {
+    for (const IndexExpr &E : Conditions)
+      if (auto Bound = bind(E, In, Call))
+        When.push_back(std::move(*Bound));
+  };
+  Add(Asserted.When);
+  const size_t Observed = When.size();
+  Add(In.Facts);
+
+  Prover::Result Answer = ask(
+      bounded(When, [](const InputSize &Size) { return Size.Lower; }), *Claim);
+  if (Answer.Is != Prover::Answer::Refuted)
+    Answer = ask(When, *Claim);
+  if (Answer.Is == Prover::Answer::Proved) {
+    Decision.Is = Answer.Is;
+    return Decision;
+  }
+  const auto Show = [&](const Witness &Values) {
+    Decision.Is = Prover::Answer::Refuted;
+    Decision.Values = Values;
+    Decision.Shapes = shapesOf(Values);
+  };
+  const auto AreFree = [&](llvm::ArrayRef<IndexExpr> Exprs) {
+    return llvm::all_of(variablesOf(Exprs),
+                        [&](const Variable &V) { return isFree(In, Call, V); });
+  };
+  const llvm::ArrayRef<IndexExpr> Seen =
+      llvm::ArrayRef(When).take_front(Observed);
+  if (Answer.Is == Prover::Answer::Refuted && AreFree(*Claim) &&
+      shows(Answer.Against, Seen, *Claim))
+    Show(Answer.Against);
+
+  // Lanes that are masked out never fail.
+  std::vector<IndexExpr> Taking, Wanted;
+  for (const IndexExpr &E :
+       Claim->op() == Op::Or ? Claim->operands() : llvm::ArrayRef(*Claim))
+    (E.op() == Op::Not ? Taking : Wanted)
+        .push_back(E.op() == Op::Not ? E.operands()[0] : E);
+  if (Wanted.size() != 1 || !AreFree(Seen) || !AreFree(Taking))
+    return Decision;
+  const std::set<Variable> Used = variablesOf(Wanted);
+  for (const InputSize &Size : Sizes) {
+    if (!Size.IsFree || !Used.contains({Size.Name, VariableKind::Symbol}))
+      continue;
+    std::vector<IndexExpr> Empty(When);
+    llvm::append_range(Empty, Taking);
+    Empty.push_back(equal(Size.symbol(), 0));
+    // Whatever the index is, then.
+    if (ask(Empty, negation(Wanted.front())).Is != Prover::Answer::Proved)
+      continue;
+    const Prover::Result Reached = ask(Empty, negation(IndexExpr::always()));
+    if (Reached.Is != Prover::Answer::Refuted)
+      continue;
+    Decision.IfEmpty.emplace_back(Size.Input, Size.Dim);
+    if (Decision.Is != Prover::Answer::Refuted)
+      Show(Reached.Against);
+  }
+  return Decision;
+}
+
+AssertDecision checkAssert(const EmittedModel &Model, const KernelCall &Call,
+                           const Kernel &In, const IndexAssert &Asserted,
+                           Prover &Prover) {
+  return IndexChecker(Model, Prover, {}).decide(Call, In, Asserted);
+}
+
+} // namespace aoti_tidy

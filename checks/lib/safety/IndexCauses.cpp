@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/safety/IndexChecker.h"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::ArrayRef;
+
+namespace aoti_tidy {
+namespace {
+
+/// Bounds that a kernel is tried with, to say from which size on it is safe.
+constexpr int64_t LargestNeed = 8;
+
+/// What a size is taken for that plays no part.
+constexpr int64_t AnySize = 2;
+
+auto valuesOf(const Witness &Values) {
+  return [&Values](const Variable &V) -> std::optional<int64_t> {
+    if (V.Kind == VariableKind::Computed)
+      return 0; // it plays no part in it; nor do gaps in a tensor's memory
+    const auto It = Values.find(V);
+    return It == Values.end() ? std::optional(AnySize) : It->second;
+  };
+}
+
+/// Of the indices among \p All the one to blame: with a 0 in its place the
+/// access would be in bounds. The first one if there is none such.
+std::optional<Variable> badIndex(const std::set<Variable> &All,
+                                 const IndexExpr &Claim,
+                                 const Witness &Values) {
+  std::optional<Variable> First;
+  for (const Variable &V : All) {
+    if (V.Kind != VariableKind::Loaded && V.Kind != VariableKind::Item)
+      continue;
+    Witness Repaired = Values;
+    Repaired[V] = 0;
+    if (Claim.evaluate(valuesOf(Repaired)) == 1)
+      return V;
+    if (!First)
+      First = V;
+  }
+  return First;
+}
+
+} // namespace
+
+IndexExpr IndexChecker::InputSize::symbol() const {
+  return IndexExpr::variable({Name, VariableKind::Symbol});
+}
+
+int64_t IndexChecker::InputSize::ample() const {
+  return std::max(Lower, std::min(LargestNeed, Upper));
+}
+
+std::vector<IndexExpr> IndexChecker::bounded(ArrayRef<IndexExpr> When,
+                                             BoundOf Of) const {
+  std::vector<IndexExpr> Result(When);
+  for (const InputSize &Size : Sizes)
+    if (const int64_t Bound = Of(Size);
+        &Size != Unbounded && Bound > Size.lowest())
+      Result.push_back(lessEqual(Bound, Size.symbol()));
+  return Result;
+}
+
+std::optional<int64_t> IndexChecker::needOf(const InputSize &Size,
+                                            const Question &Q, BoundOf Others) {
+  for (int64_t Need = Size.lowest() + 1;
+       Need <= std::min(LargestNeed, Size.Upper); ++Need) {
+    const auto When = bounded(Q.When, [&](const InputSize &Other) {
+      return &Other == &Size ? Need : Others(Other);
+    });
+    // From what contradicts itself, everything follows.
+    if (ask(When, Q.Claim).Is == Prover::Answer::Proved)
+      return ask(When, negation(IndexExpr::always())).Is ==
+                     Prover::Answer::Refuted
+                 ? std::optional(Need)
+                 : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+bool IndexChecker::explainBySize(const UnsafeAccess &Any, const Question &Q,
+                                 UnsafeAccess::Cause Why, BoundOf Others) {
+  bool Found = false;
+  for (const InputSize &Size : Sizes) {
+    if (Why == UnsafeAccess::Cause::Size && !Size.IsFree)
+      continue;
+    const auto When = bounded(Q.When, [&](const InputSize &Other) {
+      return &Other != &Size                      ? Others(Other)
+             : Why == UnsafeAccess::Cause::Always ? Other.Lower
+                                                  : 0;
+    });
+    const Prover::Result Alone = ask(When, Q.Claim);
+    if (Alone.Is != Prover::Answer::Refuted ||
+        !shows(Alone.Against, Q.observed(), Q.Claim))
+      continue;
+    UnsafeAccess U = Any;
+    U.Why = Why;
+    U.Input = Size.Input;
+    U.Dim = Size.Dim;
+    U.Values = Alone.Against;
+    U.SafeFrom = needOf(Size, Q, Others);
+    // That this size has to do with it, its need tells.
+    if (!U.SafeFrom && Why == UnsafeAccess::Cause::Always)
+      continue;
+    add(std::move(U), Q);
+    Found = true;
+  }
+  return Found;
+}
+
+void IndexChecker::explain(const UnsafeAccess &Any, const Question &Q) {
+  const auto AsEmitted = [](const InputSize &Size) { return Size.Lower; };
+  const auto Ample = [](const InputSize &Size) { return Size.ample(); };
+  // Is it the sizes that the compiler took for impossible?
+  const Prover::Result InBounds = ask(bounded(Q.When, AsEmitted), Q.Claim);
+  if (InBounds.Is != Prover::Answer::Refuted) {
+    if (explainBySize(Any, Q, UnsafeAccess::Cause::Size, AsEmitted))
+      return;
+    // Several at a time: the first of them stands for all.
+    UnsafeAccess U = Any;
+    for (const InputSize &Size : Sizes) {
+      const auto It = U.Values.find({Size.Name, VariableKind::Symbol});
+      if (It == U.Values.end() || It->second >= Size.Lower)
+        continue;
+      U.Why = UnsafeAccess::Cause::Size;
+      U.Input = Size.Input;
+      U.Dim = Size.Dim;
+      break;
+    }
+    return add(std::move(U), Q);
+  }
+
+  UnsafeAccess U = Any;
+  U.Values = InBounds.Against;
+  if (ask(bounded(Q.When, Ample), Q.Claim).Is == Prover::Answer::Proved) {
+    // Not what an index is: however large the tensors are, it fits.
+    if (explainBySize(Any, Q, UnsafeAccess::Cause::Always, Ample))
+      return;
+  } else {
+    if (const auto V =
+            badIndex(variablesOf({Q.First, Q.Count}), Q.Claim, U.Values)) {
+      U.Why = UnsafeAccess::Cause::Contents;
+      U.Index = V->Name;
+      if (auto It = U.Values.find(*V); It != U.Values.end())
+        U.IndexValue = It->second;
+    }
+  }
+  add(std::move(U), Q);
+}
+
+void IndexChecker::explainBeyondBounds(const UnsafeAccess &Any,
+                                       const Question &Q) {
+  std::vector<IndexExpr> All = Q.When;
+  All.push_back(Q.Claim);
+  const std::set<Variable> Used = variablesOf(All);
+  // The compiler's own lower bounds stay: they are not the export's.
+  const auto When =
+      bounded(Q.When, [](const InputSize &Size) { return Size.Lower; });
+  for (const InputSize &Size : Sizes) {
+    const bool HasBound =
+        Size.lowest() > 0 || Size.Upper != Dimension::Unbounded;
+    if (!HasBound || !Used.count({Size.Name, VariableKind::Symbol}))
+      continue;
+    Unbounded = &Size;
+    const Prover::Result Beyond = ask(When, Q.Claim);
+    const bool Shows = Beyond.Is == Prover::Answer::Refuted &&
+                       shows(Beyond.Against, Q.observed(), Q.Claim);
+    Unbounded = nullptr;
+    if (!Shows)
+      continue;
+    UnsafeAccess U = Any;
+    U.Why = UnsafeAccess::Cause::Bounds;
+    U.Input = Size.Input;
+    U.Dim = Size.Dim;
+    U.Values = Beyond.Against;
+    add(std::move(U), Q);
+  }
+}
+
+std::vector<std::vector<std::optional<int64_t>>>
+IndexChecker::shapesOf(const Witness &Values) const {
+  std::vector<std::vector<std::optional<int64_t>>> Shapes;
+  for (const TensorContract &Input : Model.Inputs) {
+    const auto Memory = llvm::find_if(
+        Model.Buffers, [&](const Buffer &B) { return B.Name == Input.Name; });
+    auto &Shape = Shapes.emplace_back();
+    if (Memory == Model.Buffers.end())
+      continue;
+    for (const IndexExpr &Size : Memory->Sizes) {
+      const auto Known = inTermsOfSources(Size, Model.Symbols);
+      Shape.push_back(Known ? Known->evaluate(valuesOf(Values)) : std::nullopt);
+    }
+  }
+  return Shapes;
+}
+
+void IndexChecker::add(UnsafeAccess U, const Question &Q) {
+  U.First = Q.First.evaluate(valuesOf(U.Values)).value_or(0);
+  U.Count = Q.Count.evaluate(valuesOf(U.Values)).value_or(1);
+  U.Elements = Q.Elements.evaluate(valuesOf(U.Values)).value_or(0);
+  U.Shapes = shapesOf(U.Values);
+  Result.Unsafe.push_back(std::move(U));
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_SAFETY_INDEXCHECKER_H
+#define AOTI_TIDY_CHECKS_LIB_SAFETY_INDEXCHECKER_H
+
+#include "checks/lib/emitted/WrapperModel.h"
+#include "checks/lib/safety/IndexSafety.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
+#include "llvm/ADT/StringMap.h"
+#include <set>
+
+namespace aoti_tidy {
+
+/// Goes through the accesses of a model's calls, for checkIndices().
+class IndexChecker {
+public:
+  IndexChecker(const EmittedModel &Model, Prover &TheProver,
+               const IndexSettings &Settings);
+
+  IndexSafety run() {
+    for (const KernelCall &Call : Model.Calls)
+      check(Call);
+    return std::move(Result);
+  }
+
+  /// For checkAssert().
+  AssertDecision decide(const KernelCall &Call, const Kernel &In,
+                        const IndexAssert &Asserted);
+
+private:
+  /// A size of an input that the wrapper reads.
+  struct InputSize {
+    std::string Name;
+    unsigned Input, Dim;
+    int64_t Lower, Upper; ///< as emitted
+    /// It can be 0 or 1 although the compiler thought not.
+    bool IsFree;
+
+    IndexExpr symbol() const;
+    int64_t lowest() const { return IsFree ? 0 : Lower; }
+    /// At least as much as kernels usually need.
+    int64_t ample() const;
+  };
+  using BoundOf = llvm::function_ref<int64_t(const InputSize &)>;
+
+  // IndexSafety.cpp: what is asked of each access.
+  void addSymbol(const SizeSymbol &S);
+  void addBuffer(const Buffer &B);
+  const Dimension *dimension(unsigned Input, unsigned Dim) const;
+
+  void check(const KernelCall &Call);
+  void check(const KernelCall &Call, const Kernel &In, const Access &What);
+
+  std::optional<IndexExpr> bind(const IndexExpr &E, const Kernel &In,
+                                const KernelCall &Call) const {
+    return inTermsOfModel(E, In, Call, Model);
+  }
+
+  /// The facts, the bounds, and \p More.
+  std::vector<IndexExpr> assumptions(llvm::ArrayRef<IndexExpr> More) const;
+  /// What the wrapper has checked before the call.
+  std::vector<IndexExpr> conditionsOf(const KernelCall &Call) const;
+
+  Prover::Result ask(llvm::ArrayRef<IndexExpr> More, const IndexExpr &Claim);
+  /// Whether it is an input alone that breaks the claim, whatever the kernel
+  /// computes in ways that are not followed.
+  bool shows(const Witness &Against, llvm::ArrayRef<IndexExpr> When,
+             const IndexExpr &Claim) const;
+  /// Whether a witness may choose \p V: a size of an input, or what an input
+  /// holds. What the model computes itself may be bounded in ways that are not
+  /// seen.
+  bool isFree(const Kernel &In, const KernelCall &Call,
+              const Variable &V) const;
+
+  // IndexCauses.cpp: why it fails.
+  /// What is asked about an access, in terms of the wrapper's symbols.
+  struct Question {
+    std::vector<IndexExpr> When;
+    /// Those of When that are not of types, or of what the kernel computes.
+    size_t Observed;
+    IndexExpr First, Count, Elements, Claim;
+
+    llvm::ArrayRef<IndexExpr> observed() const {
+      return llvm::ArrayRef(When).take_front(Observed);
+    }
+  };
+
+  /// \p When with a lower bound for each size, by what \p Of says of it.
+  std::vector<IndexExpr> bounded(llvm::ArrayRef<IndexExpr> When,
+                                 BoundOf Of) const;
+  /// The entries for an access that \p Any drives out of bounds.
+  void explain(const UnsafeAccess &Any, const Question &Q);
+  /// Adds an entry for each of the sizes that breaks the claim while \p Others
+  /// bounds all the others, and says whether there was one.
+  bool explainBySize(const UnsafeAccess &Any, const Question &Q,
+                     UnsafeAccess::Cause Why, BoundOf Others);
+  /// The smallest size with which the claim holds.
+  std::optional<int64_t> needOf(const InputSize &Size, const Question &Q,
+                                BoundOf Others);
+  void add(UnsafeAccess U, const Question &Q);
+  /// What the witness makes of the inputs' sizes.
+  std::vector<std::vector<std::optional<int64_t>>>
+  shapesOf(const Witness &Values) const;
+  /// Adds an entry for each of the sizes that breaks a claim, which holds
+  /// within the bounds, by leaving its own.
+  void explainBeyondBounds(const UnsafeAccess &Any, const Question &Q);
+
+  // IndexAsserts.cpp
+  /// Notes the sizes that make an assert fail on their own.
+  void check(const KernelCall &Call, const Kernel &In, const IndexAssert &What);
+  /// The same of an assert about an index that the model makes of sizes in some
+  /// case, and that holds for no index at all if one of them is 0.
+  void checkOfChosen(const KernelCall &Call, const Kernel &In,
+                     const IndexAssert &What, const Question &Q);
+
+  const EmittedModel &Model;
+  Prover &TheProver;
+  const IndexSettings Settings;
+  llvm::StringMap<const Kernel *> Kernels;
+  std::vector<IndexExpr> Facts; ///< besides the bounds of the sizes
+  std::vector<InputSize> Sizes;
+  IndexSafety Result;
+  std::set<std::string> Said;
+  /// The size whose bounds do not count at present.
+  const InputSize *Unbounded = nullptr;
+};
+
+/// All that occur in \p Exprs.
+std::set<Variable> variablesOf(llvm::ArrayRef<IndexExpr> Exprs);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/safety/Trace.h"
+#include "checks/lib/emitted/WrapperModel.h"
+#include "checks/lib/safety/AssertText.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringMap.h"
+
+using llvm::ArrayRef;
+using llvm::StringRef;
+
+namespace aoti_tidy {
+namespace {
+
+using Op = IndexExpr::Op;
+using Kind = TracedName::Kind;
+
+/// As the code has it: what is unique to the reader comes after a '#'.
+std::string inCode(StringRef Name) { return Name.split('#').first.str(); }
+
+std::vector<Variable> variablesOf(ArrayRef<IndexExpr> Exprs) {
+  std::vector<Variable> Result;
+  for (const IndexExpr &E : Exprs)
+    E.forEachVariable([&](const Variable &V) {
+      if (!llvm::is_contained(Result, V))
+        Result.push_back(V);
+    });
+  return Result;
+}
+
+bool mentions(const IndexExpr &E, const Variable &V) {
+  return llvm::is_contained(variablesOf(E), V);
+}
+
+/// What the conditions are made of: a && b is two.
+void addParts(const IndexExpr &Condition, std::vector<IndexExpr> &Into) {
+  if (Condition.op() == Op::And)
+    for (const IndexExpr &Part : Condition.operands())
+      addParts(Part, Into);
+  else
+    Into.push_back(Condition);
+}
+
+/// Makes the trace of one call.
+class CallTracer {
+public:
+  CallTracer(const EmittedModel &Model, const IndexSafety &Safety,
+             Prover &TheProver, const KernelCall &Call, const Kernel &In)
+      : Model(Model), Safety(Safety), TheProver(TheProver), Call(Call), In(In) {
+    Result.Call = &Call;
+    Result.In = &In;
+  }
+
+  TracedCall run(ArrayRef<AccessDecision> Decisions) {
+    for (const IndexAssert &A : In.Asserts)
+      add(A);
+    for (const AccessDecision &D : Decisions)
+      add(D);
+    return std::move(Result);
+  }
+
+private:
+  void add(const AccessDecision &D);
+  void add(const IndexAssert &A);
+  void addAsserts(const Access &What, TracedAccess &To);
+  bool isDynamic(const TracedIndex &I) const;
+
+  // Of the kernel, of the wrapper.
+  unsigned nameOf(const Variable &V, ArrayRef<IndexExpr> When);
+  unsigned symbolOf(const Variable &V);
+  unsigned add(TracedName Made, bool IsSymbol);
+  TracedName loop(const Variable &V, ArrayRef<IndexExpr> When) const;
+  const Buffer *bufferOf(StringRef Name) const;
+  void follow(unsigned Name, TracedIndex &I) const;
+  void followAll(ArrayRef<IndexExpr> Exprs, ArrayRef<IndexExpr> When,
+                 TracedIndex &I);
+
+  const EmittedModel &Model;
+  const IndexSafety &Safety;
+  Prover &TheProver;
+  const KernelCall &Call;
+  const Kernel &In;
+  TracedCall Result;
+  /// Which of the names are the wrapper's: a kernel may have the same.
+  std::vector<bool> AreSymbols;
+};
+
+unsigned CallTracer::add(TracedName Made, bool IsSymbol) {
+  for (unsigned I = 0; I < Result.Names.size(); ++I)
+    // A counter may have several ranges.
+    if (Result.Names[I].What == Made.What && AreSymbols[I] == IsSymbol &&
+        Result.Names[I].First == Made.First &&
+        Result.Names[I].Below == Made.Below)
+      return I;
+  Result.Names.push_back(std::move(Made));
+  AreSymbols.push_back(IsSymbol);
+  return Result.Names.size() - 1;
+}
+
+TracedName CallTracer::loop(const Variable &V, ArrayRef<IndexExpr> When) const {
+  TracedName Made{Kind::Loop, V, inCode(V.Name)};
+  const IndexExpr Counter = IndexExpr::variable(V);
+  std::vector<IndexExpr> Parts;
+  for (const IndexExpr &Condition : When)
+    addParts(Condition, Parts);
+  // Sizes, and the counters of loops around it.
+  const std::vector<Variable> InOrder = variablesOf(Parts);
+  const auto Known = ArrayRef(InOrder).take_until(
+      [&](const Variable &Other) { return Other == V; });
+  const auto IsEnd = [&](const IndexExpr &E) {
+    return llvm::all_of(variablesOf(E), [&](const Variable &Of) {
+      return Of.Kind == VariableKind::Symbol ||
+             (Of.Kind == VariableKind::Loop && llvm::is_contained(Known, Of));
+    });
+  };
+  // The last ones are the innermost.
+  for (const IndexExpr &E : Parts) {
+    if (E.op() != Op::Less && E.op() != Op::LessEqual)
+      continue;
+    const bool Includes = E.op() == Op::LessEqual;
+    const IndexExpr &A = E.operands()[0], &B = E.operands()[1];
+    if (B == Counter && IsEnd(A))
+      Made.First = Includes ? A : A + 1;
+    else if (A == Counter && IsEnd(B))
+      Made.Below = Includes ? B + 1 : B;
+  }
+  return Made;
+}
+
+const Buffer *CallTracer::bufferOf(StringRef Name) const {
+  const auto It = llvm::find_if(
+      Model.Buffers, [&](const Buffer &B) { return B.Name == Name; });
+  return It == Model.Buffers.end() ? nullptr : &*It;
+}
+
+unsigned CallTracer::symbolOf(const Variable &V) {
+  TracedName Made{Kind::Unknown, V, inCode(V.Name)};
+  const auto S = llvm::find_if(
+      Model.Symbols, [&](const SizeSymbol &S) { return S.Name == V.Name; });
+  if (S == Model.Symbols.end())
+    return add(std::move(Made), /*IsSymbol=*/true);
+  Made.At = S->At;
+  if (S->Value) {
+    Made.Is = Kind::Computed;
+    Made.Value = S->Value;
+  } else if (S->Input && S->Dim) {
+    Made.Is = Kind::InputSize;
+    Made.Input = S->Input;
+    Made.Dim = S->Dim;
+    if (*S->Input < Model.Inputs.size())
+      if (const auto &Dims = Model.Inputs[*S->Input].Dims;
+          Dims && *S->Dim < Dims->size())
+        Made.Bounds = &(*Dims)[*S->Dim];
+  } else if (S->ItemOf || S->SizeOf) {
+    Made.Is = S->ItemOf ? Kind::Item : Kind::OperatorSize;
+    Made.Memory = bufferOf(S->ItemOf ? *S->ItemOf : *S->SizeOf);
+    Made.Dim = S->Dim;
+    if (Made.Memory)
+      Made.Input = Made.Memory->Input;
+  }
+  const unsigned Index = add(std::move(Made), /*IsSymbol=*/true);
+  // Values are of symbols that come before.
+  if (S->Value && Result.Names[Index].From.empty())
+    for (const Variable &Of : variablesOf(*S->Value))
+      if (Of != V) {
+        const unsigned From = symbolOf(Of);
+        Result.Names[Index].From.push_back(From);
+      }
+  return Index;
+}
+
+unsigned CallTracer::nameOf(const Variable &V, ArrayRef<IndexExpr> When) {
+  const auto Parameter =
+      llvm::find_if(In.Parameters,
+                    [&](const KernelParameter &P) { return P.Name == V.Name; });
+  TracedName Made{Kind::Unknown, V, inCode(V.Name)};
+  std::vector<unsigned> From;
+  if (Parameter != In.Parameters.end()) {
+    const size_t Index = Parameter - In.Parameters.begin();
+    Made.Is = Kind::Argument;
+    Made.At = Call.At;
+    if (Index < Call.Arguments.size())
+      Made.Value = Call.Arguments[Index].Size;
+    if (Made.Value)
+      for (const Variable &Of : variablesOf(*Made.Value))
+        From.push_back(symbolOf(Of));
+  } else if (V.Kind == VariableKind::Loop) {
+    Made = loop(V, When);
+    for (const auto &End : {Made.First, Made.Below})
+      if (End)
+        for (const Variable &Of : variablesOf(*End))
+          // Of an outer loop; what is left of When is its own.
+          From.push_back(nameOf(Of, When));
+  } else {
+    const auto Load = llvm::find_if(
+        In.Accesses, [&](const Access &A) { return A.Becomes == V.Name; });
+    Made.Is = V.Kind == VariableKind::Loaded ? Kind::Loaded : Kind::Opaque;
+    if (Load != In.Accesses.end()) {
+      Made.Load = &*Load;
+      Made.At = Load->At;
+      Made.Memory = Result.memory(Model, Load->Parameter);
+      if (Made.Memory)
+        Made.Input = Made.Memory->Input;
+      for (const Variable &Of : variablesOf(Load->Index))
+        if (Of != V)
+          From.push_back(nameOf(Of, Load->When));
+    }
+  }
+  const unsigned Index = add(std::move(Made), /*IsSymbol=*/false);
+  if (Result.Names[Index].From.empty())
+    Result.Names[Index].From = std::move(From);
+  return Index;
+}
+
+void CallTracer::follow(unsigned Name, TracedIndex &I) const {
+  if (llvm::is_contained(I.Names, Name))
+    return;
+  I.Names.push_back(Name);
+  const TracedName &N = Result.Names[Name];
+  if (N.Load && !llvm::is_contained(I.Pointers, N.Load->Parameter))
+    I.Pointers.push_back(N.Load->Parameter);
+  for (const unsigned Next : N.From)
+    follow(Next, I);
+}
+
+void CallTracer::followAll(ArrayRef<IndexExpr> Exprs, ArrayRef<IndexExpr> When,
+                           TracedIndex &I) {
+  for (const Variable &V : variablesOf(Exprs))
+    follow(nameOf(V, When), I);
+}
+
+bool CallTracer::isDynamic(const TracedIndex &I) const {
+  return llvm::any_of(I.Names, [&](unsigned Name) {
+    const TracedName &N = Result.Names[Name];
+    if (N.Is == Kind::Argument)
+      return !N.Value;
+    return N.Is != Kind::Loop && N.Is != Kind::Computed;
+  });
+}
+
+bool hasPart(const IndexExpr &E, const IndexExpr &Part) {
+  return E == Part || llvm::any_of(E.operands(), [&](const IndexExpr &Operand) {
+           return hasPart(Operand, Part);
+         });
+}
+
+/// Whether the condition compares a part of the index with something.
+bool isOnPartOf(const IndexExpr &Condition, const IndexExpr &Index) {
+  if (Condition.op() == Op::Less || Condition.op() == Op::LessEqual)
+    return llvm::any_of(Condition.operands(), [&](const IndexExpr &Side) {
+      return Side.op() != Op::Constant && hasPart(Index, Side) &&
+             llvm::any_of(variablesOf(Side), [](const Variable &V) {
+               return V.Kind != VariableKind::Symbol;
+             });
+    });
+  // "or the lane is masked out"
+  return Condition.isCondition() && Condition.op() != Op::Not &&
+         llvm::any_of(Condition.operands(), [&](const IndexExpr &Part) {
+           return isOnPartOf(Part, Index);
+         });
+}
+
+/// Whether the assert bounds something that the index depends on.
+bool bounds(const IndexAssert &A, const Access &What) {
+  const std::vector<Variable> Used = variablesOf({What.Index, What.Count});
+  bool AnyRead = false, SameRead = false, AllCounters = true;
+  for (const Variable &V : variablesOf(A.Condition)) {
+    const bool IsUsed = llvm::is_contained(Used, V);
+    if (V.Kind == VariableKind::Loop)
+      AllCounters &= IsUsed;
+    if (V.Kind == VariableKind::Loaded || V.Kind == VariableKind::Computed) {
+      AnyRead = true;
+      SameRead |= IsUsed;
+    }
+  }
+  return AnyRead ? SameRead : AllCounters;
+}
+
+/// The asserts that stand before the access and are about its index.
+void CallTracer::addAsserts(const Access &What, TracedAccess &To) {
+  std::vector<unsigned> Exact, Related;
+  for (unsigned I = 0; I < In.Asserts.size(); ++I) {
+    const IndexAssert &A = In.Asserts[I];
+    const bool IsBefore = llvm::any_of(
+        What.When, [&](const IndexExpr &E) { return hasPart(E, A.Condition); });
+    if (!IsBefore)
+      continue;
+    if (isOnPartOf(A.Condition, What.Index))
+      Exact.push_back(I);
+    if (bounds(A, What))
+      Related.push_back(I);
+  }
+  To.Asserts = Exact.empty() ? std::move(Related) : std::move(Exact);
+  for (const unsigned I : To.Asserts)
+    Result.Asserts[I].Protects.push_back(Result.Accesses.size());
+}
+
+void CallTracer::add(const AccessDecision &D) {
+  const Access &What = *D.What;
+  TracedAccess Made;
+  Made.Decision = &D;
+  if (D.Is == AccessDecision::Verdict::Refuted)
+    for (const UnsafeAccess &U : ArrayRef(Safety.Unsafe).drop_front(D.Unsafe)) {
+      if (U.Call != D.Call || U.What != D.What)
+        break;
+      Made.Unsafe.push_back(&U);
+    }
+  Made.Memory = Result.memory(Model, What.Parameter);
+  Made.Pointers.push_back(What.Parameter);
+  followAll({What.Index, What.Count}, What.When, Made);
+  if (Made.Memory) {
+    const Buffer &B = *Made.Memory;
+    const auto Offset = inTermsOfSources(B.Offset, Model.Symbols);
+    const auto Extent = inTermsOfSources(B.Extent, Model.Symbols);
+    const auto Index = inTermsOfModel(What.Index, In, Call, Model);
+    if (Offset && Index)
+      Made.First = *Index + *Offset;
+    if (Offset && Extent && B.ExtentKnown) {
+      Made.Elements = *Extent + *Offset;
+      for (const Variable &V : variablesOf(*Made.Elements))
+        follow(symbolOf(V), Made);
+    }
+  }
+  Made.Count = inTermsOfModel(What.Count, In, Call, Model);
+  Made.IsDynamic = isDynamic(Made);
+  addAsserts(What, Made);
+  for (const IndexExpr &Check : Call.When) {
+    const bool IsOfUse = llvm::any_of(Made.Names, [&](unsigned Name) {
+      const TracedName &N = Result.Names[Name];
+      return (N.Is == Kind::Item || N.Is == Kind::OperatorSize) &&
+             mentions(Check, N.What);
+    });
+    if (IsOfUse && !llvm::is_contained(Made.Checks, Check))
+      Made.Checks.push_back(Check);
+  }
+  Result.Accesses.push_back(std::move(Made));
+}
+
+void CallTracer::add(const IndexAssert &A) {
+  TracedAssert Made;
+  Made.Assert = &A;
+  followAll(A.Condition, A.When, Made);
+  Made.Condition = inTermsOfModel(A.Condition, In, Call, Model);
+  Made.Decision = checkAssert(Model, Call, In, A, TheProver);
+  Result.Asserts.push_back(std::move(Made));
+}
+
+} // namespace
+
+const Buffer *TracedCall::memory(const EmittedModel &Model,
+                                 unsigned Parameter) const {
+  if (Parameter >= Call->Arguments.size() || !Call->Arguments[Parameter].Buffer)
+    return nullptr;
+  return &Model.Buffers[*Call->Arguments[Parameter].Buffer];
+}
+
+Trace traceIndices(const EmittedModel &Model, Prover &Prover) {
+  Trace Result;
+  Result.Safety = checkIndices(Model, Prover);
+  llvm::StringMap<const Kernel *> Kernels;
+  for (const Kernel &K : Model.Kernels)
+    Kernels[K.Name] = &K;
+  llvm::StringMap<unsigned> Count;
+  ArrayRef<AccessDecision> Left = Result.Safety.Decisions;
+  for (const KernelCall &Call : Model.Calls) {
+    const ArrayRef<AccessDecision> Own = Left.take_while(
+        [&](const AccessDecision &D) { return D.Call == &Call; });
+    Left = Left.drop_front(Own.size());
+    const Kernel *In = Kernels.lookup(Call.Kernel);
+    if (!In)
+      continue;
+    Result.Calls.push_back(
+        CallTracer(Model, Result.Safety, Prover, Call, *In).run(Own));
+    Result.Calls.back().Number = ++Count[In->Name];
+  }
+  for (TracedCall &C : Result.Calls)
+    C.Of = Count[C.In->Name];
+  return Result;
+}
+
+std::vector<size_t> callsOf(const Trace &Of, StringRef Name) {
+  std::vector<size_t> Exact, Containing;
+  for (size_t I = 0; I < Of.Calls.size(); ++I) {
+    const StringRef Own = Of.Calls[I].In->Name;
+    if (Own == Name)
+      Exact.push_back(I);
+    if (Own.contains(Name))
+      Containing.push_back(I);
+  }
+  return Exact.empty() ? Containing : Exact;
+}
+
+std::vector<AssertPlace> assertsLike(const Trace &Of, const EmittedModel &Model,
+                                     ArrayRef<size_t> Calls, StringRef Text) {
+  std::vector<AssertPlace> Whole, Part;
+  for (const size_t I : Calls)
+    for (size_t K = 0; K < Of.Calls[I].Asserts.size(); ++K) {
+      const AssertQuote Quote =
+          quoteOf(Text, Of.Calls[I].Asserts[K].Assert->Message);
+      if (Quote == AssertQuote::Whole)
+        Whole.emplace_back(I, K);
+      if (Quote == AssertQuote::Part)
+        Part.emplace_back(I, K);
+    }
+  std::vector<AssertPlace> Found = Whole.empty() ? Part : Whole;
+  const auto Narrow = [&](auto Is) {
+    std::vector<AssertPlace> Kept;
+    for (const AssertPlace &P : Found) {
+      const TracedCall &C = Of.Calls[P.first];
+      if (Is(*C.In, *C.Asserts[P.second].Assert))
+        Kept.push_back(P);
+    }
+    if (!Kept.empty())
+      Found = std::move(Kept);
+  };
+  Narrow([&](const Kernel &In, const IndexAssert &) {
+    return hasWord(Text, In.Name);
+  });
+  Narrow([&](const Kernel &, const IndexAssert &A) {
+    return namesLine(Text, Model.Files[A.At.File].Name, A.At.Line);
+  });
+  return Found;
+}
+
+std::vector<std::string> nearestAsserts(const Trace &Of, ArrayRef<size_t> Calls,
+                                        StringRef Text, size_t AtMost) {
+  std::vector<std::string> Messages;
+  for (const size_t Call : Calls)
+    for (const TracedAssert &A : Of.Calls[Call].Asserts)
+      Messages.push_back(A.Assert->Message);
+  return nearestMessages(Messages, Text, AtMost);
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/script/ExecutionOrder.h"
+#include "checks/lib/python/Scopes.h"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+using Visitor = llvm::function_ref<bool(Node)>;
+
+/// In \p N, which is evaluated for certain.
+Node findInExpression(Node N, Visitor Visit) {
+  Node Found;
+  forEachNode(N, [&](Node E) {
+    const bool IsRightOperand = !(E == N) &&
+                                E.parent().is("boolean_operator") &&
+                                !(E.parent().field("left") == E);
+    if (Found || IsRightOperand ||
+        E.isAnyOf({"lambda", "generator_expression", "list_comprehension",
+                   "set_comprehension", "dictionary_comprehension",
+                   "conditional_expression", "type"}))
+      return false;
+    if (Visit(E)) {
+      Found = E;
+      return false;
+    }
+    return true;
+  });
+  return Found;
+}
+
+Node findInStatement(Node S, Visitor Visit);
+
+Node findInBlock(Node Block, Visitor Visit) {
+  for (const Node S : Block.children())
+    if (const Node Found = findInStatement(S, Visit))
+      return Found;
+  return {};
+}
+
+/// In \p S, which has been executed, and has not been left early.
+Node findInStatement(Node S, Visitor Visit) {
+  // Of the clauses of a 'match', one is taken at most.
+  if (S.isAnyOf({"function_definition", "case_clause"}))
+    return {};
+  if (S.is("class_definition"))
+    return findInBlock(S.field("body"), Visit);
+  if (S.is("decorated_definition")) {
+    for (const Node Part : S.children())
+      if (Part.is("decorator"))
+        // A call of its own: what it names is called with the definition.
+        if (const Node Found = findInExpression(Part, Visit))
+          return Found;
+    return findInStatement(S.field("definition"), Visit);
+  }
+  if (S.isAnyOf({"if_statement", "while_statement"}))
+    return findInExpression(S.field("condition"), Visit);
+  if (S.is("for_statement"))
+    return findInExpression(S.field("right"), Visit);
+  if (S.is("match_statement"))
+    return findInExpression(S.field("subject"), Visit);
+  if (S.is("with_statement")) {
+    if (const Node Found = findInExpression(S.child("with_clause"), Visit))
+      return Found;
+    return maySwallow(S) ? Node() : findInBlock(S.field("body"), Visit);
+  }
+  if (S.is("try_statement")) {
+    const bool Catches =
+        S.child("except_clause") || S.child("except_group_clause");
+    if (!Catches)
+      if (const Node Found = findInBlock(S.field("body"), Visit))
+        return Found;
+    return findInBlock(S.child("finally_clause").child("block"), Visit);
+  }
+  // An assertion may be switched off.
+  if (S.is("assert_statement"))
+    return {};
+  return findInExpression(S, Visit);
+}
+
+/// What \p Around, a statement that \p Child is a part of, evaluates before
+/// that.
+Node findInHeader(Node Around, Node Child, Visitor Visit) {
+  if (Around.is("with_statement") && !Child.is("with_clause"))
+    return findInExpression(Around.child("with_clause"), Visit);
+  if (Around.is("if_statement") && !(Child == Around.field("condition")))
+    return findInExpression(Around.field("condition"), Visit);
+  if (Around.is("for_statement") && !(Child == Around.field("right")))
+    return findInExpression(Around.field("right"), Visit);
+  if (Around.is("match_statement") && !(Child == Around.field("subject")))
+    return findInExpression(Around.field("subject"), Visit);
+  return {};
+}
+
+/// Packages whose business it is to start processes, or that do so on the way.
+constexpr StringRef ProcessModules[] = {
+    "accelerate",
+    "billiard",
+    "concurrent.futures",
+    "dask",
+    "deepspeed",
+    "fabric",
+    "horovod",
+    "invoke",
+    "joblib",
+    "lightning",
+    "loky",
+    "mpi4py",
+    "multiprocess",
+    "multiprocessing",
+    "pathos",
+    "pexpect",
+    "pyspark",
+    "pytorch_lightning",
+    "ray",
+    "sglang",
+    "sh",
+    "submitit",
+    "subprocess",
+    "torch.distributed.elastic",
+    "torch.distributed.launch",
+    "torch.distributed.launcher",
+    "torch.distributed.run",
+    "torch.multiprocessing",
+    "torchx",
+    "vllm",
+};
+
+constexpr StringRef ProcessCalls[] = {
+    "os.system",
+    "os.popen",
+    "os.fork",
+    "os.forkpty",
+    "os.posix_spawn",
+    "os.posix_spawnp",
+    "importlib.reload",
+    "asyncio.create_subprocess_exec",
+    "asyncio.create_subprocess_shell",
+};
+
+} // namespace
+
+Node findExecutedBefore(Node At, Visitor Visit) {
+  for (Node Child = At, Around = At.parent(); Around;
+       Child = Around, Around = Around.parent()) {
+    if (!Around.isAnyOf({"block", "module"})) {
+      if (const Node Found = findInHeader(Around, Child, Visit))
+        return Found;
+      continue;
+    }
+    for (const Node S : Around.children()) {
+      if (S.begin() >= Child.begin())
+        break;
+      if (const Node Found = findInStatement(S, Visit))
+        return Found;
+    }
+  }
+  return {};
+}
+
+Node findEvaluated(Node Expr, Visitor Visit) {
+  return findInExpression(Expr, Visit);
+}
+
+bool startsProcesses(const File &F) {
+  for (const Import &I : F.names().imports()) {
+    const std::string Full =
+        I.Name.empty() ? I.Module : I.Module + "." + I.Name;
+    if (llvm::any_of(ProcessModules, [&](StringRef M) {
+          return isOrIsIn(I.Module, M) || isOrIsIn(Full, M);
+        }))
+      return true;
+  }
+  return llvm::any_of(F.calls(), [](const Call &C) {
+    const StringRef Callee = C.Callee;
+    return llvm::is_contained(ProcessCalls, Callee) ||
+           Callee.starts_with("os.exec") || Callee.starts_with("os.spawn") ||
+           Callee.starts_with("torch.multiprocessing.") ||
+           Callee.starts_with("subprocess.");
+  });
+}
+
+} // namespace aoti_tidy::python

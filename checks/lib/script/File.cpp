@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/script/File.h"
+
+namespace aoti_tidy::python {
+
+std::unique_ptr<File> File::create(std::string Path, llvm::StringRef Text,
+                                   const Settings &With) {
+  auto T = Tree::parse(Text);
+  if (!T)
+    return nullptr;
+  return std::unique_ptr<File>(new File(std::move(Path), std::move(T), With));
+}
+
+File::File(std::string Path, std::unique_ptr<Tree> T, const Settings &With)
+    : Path(std::move(Path)), Syntax(std::move(T)), Known(*Syntax),
+      Evaluated(Known), Calls(callsIn(Known)), With(With) {}
+
+} // namespace aoti_tidy::python

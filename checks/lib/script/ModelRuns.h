@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_SCRIPT_MODELRUNS_H
+#define AOTI_TIDY_CHECKS_LIB_SCRIPT_MODELRUNS_H
+
+#include "checks/lib/script/PackageLoads.h"
+#include "checks/lib/script/Tensors.h"
+
+namespace aoti_tidy::python {
+
+/// A call of a model that the file loads from a package: 'm(x, y)'.
+struct ModelRun {
+  Node At;
+  const Call *Load = nullptr;
+  /// If the file exports what it loads; then the contract is that of the
+  /// export.
+  const Call *Export = nullptr;
+  std::shared_ptr<const Contract> Package; ///< null if exported by the file
+  std::shared_ptr<const ModelContract> Model;
+  std::string PackageName; ///< as messages name it: "'ranker.pt2'"
+  /// The tensors that the model gets, as the call flattens its arguments, up to
+  /// the first of which nothing is known.
+  std::vector<TensorValues> Inputs;
+  bool HasAllInputs = false;
+};
+
+/// The runs of which it is known what the model takes, in the order of the
+/// text.
+std::vector<ModelRun> modelRuns(const File &F, Tensors &T);
+
+/// Whether the call at \p Run is there to fail: with pytest.raises(...)
+bool isExpectedToFail(Node Run);
+
+/// In the order of the text, each of them once: a tensor that several runs get
+/// is wrong once.
+void sortByPlace(std::vector<Finding> &Findings);
+
+} // namespace aoti_tidy::python
+
+#endif

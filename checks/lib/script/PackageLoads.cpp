@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/script/PackageLoads.h"
+#include "checks/lib/package/PackagePlaces.h"
+#include "checks/lib/script/ExecutionOrder.h"
+#include "checks/lib/script/SamePath.h"
+#include "checks/lib/torch/PythonApi.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
+
+using llvm::StringRef;
+namespace path = llvm::sys::path;
+
+namespace aoti_tidy::python {
+namespace {
+
+/// Functions that return functions that return a model: longer ways are not
+/// followed.
+constexpr unsigned MaxDepth = 8;
+/// Of more calls that write there, it is not asked which is the last.
+constexpr size_t MaxWriters = 16;
+
+bool isCompile(const Call &C) {
+  return C.Callee == "torch._inductor.aoti_compile_and_package";
+}
+
+/// Whether two paths may be one, as far as they are known.
+bool mayBeSame(const std::optional<Text> &A, const std::optional<Text> &B) {
+  if (!A || !B)
+    return true;
+  if (A->IsWhole && B->IsWhole)
+    return A->Head == B->Head;
+  const StringRef TailA = A->Tail, TailB = B->Tail;
+  return TailA.ends_with(TailB) || TailB.ends_with(TailA);
+}
+
+/// What only looks at a file that it is given the path of.
+bool isReader(StringRef Function) {
+  return Function.starts_with("os.path.") || Function == "os.stat" ||
+         Function == "os.fspath" || Function == "os.makedirs" ||
+         Function == "pathlib.Path" || Function == "zipfile.ZipFile" ||
+         (Function.starts_with("builtins.") && Function != "builtins.open");
+}
+
+/// torch's and Python's own functions that write a file, or may put another in
+/// its place.
+bool isWriter(StringRef Function) {
+  return Function.ends_with(".package_aoti") ||
+         Function.ends_with(".package_pt2") ||
+         Function == "torch.export.save" || Function.starts_with("shutil.") ||
+         Function == "os.rename" || Function == "os.replace" ||
+         Function == "os.symlink";
+}
+
+class PackageFinder {
+public:
+  PackageFinder(const Call &Load, Node Path, const File &F)
+      : Load(Load), Path(Path), F(F) {}
+
+  std::optional<LoadedPackage> find() {
+    const Node Value = F.values().resolved(Path);
+    for (const Call &C : F.calls())
+      if (isCompile(C) && C.At == Value)
+        return returned(C);
+    return written();
+  }
+
+private:
+  std::optional<Text> pathOf(const Call &Compile) const {
+    const Argument *Written = Compile.keyword("package_path");
+    return Written ? F.values().stringOf(Written->Value) : std::nullopt;
+  }
+
+  bool goesToFolderOfTorch(const Call &Compile) const {
+    const Argument *Written = Compile.keyword("package_path");
+    return !Compile.HasUnpacking &&
+           (!Written || F.values().isNone(Written->Value));
+  }
+
+  /// p = aoti_compile_and_package(...); aoti_load_package(p)
+  std::optional<LoadedPackage> returned(const Call &Compile) const {
+    if (!goesToFolderOfTorch(Compile)) {
+      const auto Mine = pathOf(Compile);
+      const Node Scope = Names::scopeOf(Compile.At);
+      // Another one may have been written there by then.
+      for (const Call &C : F.calls()) {
+        const Argument *Written = C.keyword("package_path");
+        if (!isCompile(C) || C.At == Compile.At || !Written ||
+            !(Names::scopeOf(C.At) == Scope))
+          continue;
+        const auto Theirs = pathOf(C);
+        const Argument *Ours = Compile.keyword("package_path");
+        const bool IsSameText =
+            Ours && Ours->Value.text() == Written->Value.text();
+        if (IsSameText || (Mine && Theirs && mayBeSame(Mine, Theirs)))
+          return std::nullopt;
+      }
+      if (Mine && Mine->IsWhole && isPutThere(Mine->Head, isWriter))
+        return std::nullopt;
+    }
+    return LoadedPackage{&Compile, nullptr};
+  }
+
+  /// What lies at a path when it is loaded.
+  std::optional<LoadedPackage> written() const {
+    const auto Asked = F.values().stringOf(Path);
+    const Node Scope = Names::scopeOf(Load.At);
+    llvm::SmallVector<const Call *, 2> Writers;
+    for (const Call &C : F.calls())
+      if (isCompile(C) && !goesToFolderOfTorch(C) &&
+          mayBeSame(pathOf(C), Asked)) {
+        Writers.push_back(&C);
+        if (Writers.size() > MaxWriters)
+          return std::nullopt;
+      }
+    if (Writers.empty()) {
+      const bool IsWhole = Asked && Asked->IsWhole;
+      if (IsWhole && isPutThere(Asked->Head, [](StringRef Function) {
+            return !isReader(Function);
+          }))
+        return std::nullopt;
+      auto Package = packageAt(Asked);
+      return Package ? std::optional(LoadedPackage{nullptr, Package})
+                     : std::nullopt;
+    }
+    // What the file itself writes is another one than what lies there now.
+    const auto IsSure = [&](const Call *C) {
+      const Argument *Written = C->keyword("package_path");
+      return Written && isSamePath(Written->Value, Path, F);
+    };
+    if (!llvm::all_of(Writers, IsSure) || isReplaced())
+      return std::nullopt;
+    // Of several, the one that surely is the last; functions that write there,
+    // too, are called at other times.
+    llvm::SmallVector<const Call *, 2> Here;
+    llvm::copy_if(Writers, std::back_inserter(Here), [&](const Call *C) {
+      return Names::scopeOf(C->At) == Scope;
+    });
+    if (Here.empty() && Writers.size() == 1)
+      return LoadedPackage{Writers.front(), nullptr};
+    if (Here.size() != 1 || Here.front()->At.begin() > Load.At.begin())
+      return std::nullopt;
+    const Node Surely = findExecutedBefore(
+        Load.At, [&](Node N) { return N == Here.front()->At; });
+    if (Writers.size() > 1 && !Surely)
+      return std::nullopt;
+    return LoadedPackage{Here.front(), nullptr};
+  }
+
+  /// Whether a call that \p Counts is given that path. One of a function whose
+  /// name is not known goes by "".
+  bool isPutThere(StringRef Place,
+                  llvm::function_ref<bool(StringRef)> Counts) const {
+    return isGiven(Counts, [&](Node Value) {
+      const auto Text = F.values().stringOf(Value);
+      return Text && Text->IsWhole && Text->Head == Place;
+    });
+  }
+
+  /// Whether something else is put where the package is loaded from.
+  bool isReplaced() const {
+    return isGiven(isWriter,
+                   [&](Node Value) { return isSamePath(Value, Path, F); });
+  }
+
+  bool isGiven(llvm::function_ref<bool(StringRef)> Counts,
+               llvm::function_ref<bool(Node)> IsPath) const {
+    return llvm::any_of(F.names().calls(), [&](Node N) {
+      const auto Name = F.names().qualifiedName(N.field("function"));
+      const StringRef Function = Name ? StringRef(*Name) : "";
+      const StringRef Known = clang::tidy::aoti::canonicalFunction(Function);
+      if (!Known.empty() && !Function.ends_with(".package_aoti"))
+        return false;
+      if (!Counts(Function))
+        return false;
+      return llvm::any_of(N.field("arguments").children(), [&](Node A) {
+        return IsPath(A.is("keyword_argument") ? A.field("value") : A);
+      });
+    });
+  }
+
+  std::shared_ptr<const Contract>
+  packageAt(const std::optional<Text> &Asked) const {
+    if (const auto Given = givenFor(Asked))
+      return Given;
+    if (!Asked || !Asked->IsWhole || Asked->Head.empty() ||
+        StringRef(Asked->Head).contains('\0'))
+      return nullptr;
+    auto FS = llvm::vfs::getRealFileSystem();
+    std::shared_ptr<const Contract> Found;
+    llvm::sys::fs::UniqueID FoundId;
+    for (const std::string &Place :
+         packagePlaces(Asked->Head, path::parent_path(F.path()), *FS)) {
+      const auto Status = FS->status(Place);
+      if (!Status || (Found && Status->getUniqueID() == FoundId))
+        continue;
+      auto Here = readContract(Place, *FS);
+      // What cannot be read may be the one that is loaded; and of two, which it
+      // is depends on where the script is started.
+      if (!Here) {
+        llvm::consumeError(Here.takeError());
+        return nullptr;
+      }
+      if (Found)
+        return nullptr;
+      Found = std::make_shared<const Contract>(std::move(*Here));
+      FoundId = Status->getUniqueID();
+    }
+    return Found;
+  }
+
+  /// Of the packages that the user named, the one of that name; the only one,
+  /// if the file says nothing.
+  std::shared_ptr<const Contract>
+  givenFor(const std::optional<Text> &Asked) const {
+    const auto &Given = F.settings().Packages;
+    // Not owned: the settings outlive the check.
+    const auto Borrow = [](const Contract &C) {
+      return std::shared_ptr<const Contract>(std::shared_ptr<void>(), &C);
+    };
+    const bool HasName =
+        Asked && (Asked->IsWhole || StringRef(Asked->Tail).contains('/'));
+    if (!HasName)
+      return Given.size() == 1 && !Asked ? Borrow(Given.front().second)
+                                         : nullptr;
+    const Contract *Found = nullptr;
+    for (const auto &[Name, Package] : Given)
+      if (path::filename(Name) == path::filename(Asked->Tail)) {
+        if (Found)
+          return nullptr;
+        Found = &Package;
+      }
+    return Found ? Borrow(*Found) : nullptr;
+  }
+
+  const Call &Load;
+  const Node Path;
+  const File &F;
+};
+
+} // namespace
+
+bool isPackageLoad(const Call &C) {
+  const StringRef Function = clang::tidy::aoti::canonicalFunction(C.Callee);
+  return Function == "torch._inductor.aoti_load_package" ||
+         Function == "torch._inductor.package.load_package";
+}
+
+std::optional<LoadedPackage> packageOf(const Call &Load, const File &F) {
+  const Argument *Path = Load.argument(0, "path");
+  if (!Path || Load.HasUnpacking)
+    return std::nullopt;
+  return PackageFinder(Load, Path->Value, F).find();
+}
+
+std::optional<std::string> modelNameOf(const Call &Load, const File &F) {
+  const bool TakesName = !StringRef(Load.Callee).ends_with("aoti_load_package");
+  const Argument *Name = TakesName ? Load.argument(1, "model_name") : nullptr;
+  return Name ? F.values().wholeString(Name->Value) : "model";
+}
+
+Node LoadedModels::loadOf(Node Expr, unsigned Depth) const {
+  if (Depth > MaxDepth)
+    return {};
+  Expr = F.values().resolved(Expr);
+  if (Expr.is("call")) {
+    const auto *Called =
+        llvm::find_if(F.calls(), [&](const Call &C) { return C.At == Expr; });
+    if (Called != F.calls().end())
+      return isPackageLoad(*Called) ? Expr : Node();
+    const Node Callee = Expr.field("function");
+    const Node Function =
+        Callee.is("identifier") ? F.names().definition(Callee) : Node();
+    const Node Result = Function ? returnedBy(Function) : Node();
+    return Result ? loadOf(Result, Depth + 1) : Node();
+  }
+  if (Expr.is("attribute")) {
+    const Node Value = Known.valueOf(Expr);
+    return Value ? loadOf(Value, Depth + 1) : Node();
+  }
+  if (!Expr.is("subscript"))
+    return {};
+  const Node Object = Expr.field("value"), Index = Expr.field("subscript");
+  if (const auto Key = F.values().wholeString(Index)) {
+    const auto Of = F.values().dictOf(Object);
+    if (!Of || !Of->IsComplete)
+      return {};
+    for (const Dict::Entry &E : Of->Entries)
+      if (E.Name == Key)
+        return loadOf(E.Value, Depth + 1);
+    return {};
+  }
+  const auto At = F.values().integerOf(Index);
+  const auto Elements = F.values().elementsOf(Object);
+  if (!At || !Elements || *At < 0 ||
+      std::cmp_greater_equal(*At, Elements->size()))
+    return {};
+  return loadOf((*Elements)[*At], Depth + 1);
+}
+
+/// What \p Function returns, if there is one 'return' in it.
+Node LoadedModels::returnedBy(Node Function) const {
+  if (!Function.is("function_definition") ||
+      Function.parent().is("decorated_definition") ||
+      Function.text().starts_with("async"))
+    return {};
+  Node Result;
+  bool IsOther = false;
+  forEachNode(Function.field("body"), [&](Node N) {
+    if (N.isAnyOf({"function_definition", "class_definition", "lambda"}))
+      return false;
+    IsOther |= N.is("yield");
+    if (N.is("return_statement")) {
+      const auto Below = N.children();
+      IsOther |= bool(Result) || Below.size() != 1;
+      if (Below.size() == 1)
+        Result = Below.front();
+    }
+    return true;
+  });
+  return IsOther ? Node() : Result;
+}
+
+} // namespace aoti_tidy::python

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/script/ScriptExports.h"
+#include "checks/lib/script/ForwardParameters.h"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+const Call *callAt(Node At, const File &F) {
+  const auto It =
+      llvm::find_if(F.calls(), [&](const Call &C) { return C.At == At; });
+  return It == F.calls().end() ? nullptr : &*It;
+}
+
+/// Whether the use of an exported program leaves it as it is.
+bool isRead(Node Use, const File &F) {
+  const Node Parent = Use.parent();
+  if (Parent.is("assignment"))
+    return Parent.field("left") == Use;
+  if (Parent.is("attribute")) {
+    // ep.module(), ep.graph; not ep.graph_module.x = y
+    return !Parent.parent().is("assignment");
+  }
+  Node Around = Parent;
+  while (Around.isAnyOf({"keyword_argument", "argument_list"}))
+    Around = Around.parent();
+  if (!Around.is("call"))
+    return false;
+  const auto Callee = F.names().qualifiedName(Around.field("function"));
+  return Callee &&
+         llvm::is_contained(
+             {StringRef("torch._inductor.aoti_compile_and_package"),
+              StringRef("torch.export.save"), StringRef("builtins.print")},
+             *Callee);
+}
+
+/// The dimension that dynamic_shapes says, in 'Dim("batch", min=1, max=64)'.
+Dimension dynamicDimension(Node Said, const File &F) {
+  Dimension Result;
+  Result.Lower = 0;
+  const Node Given = F.values().resolved(Said);
+  const Call *Dim = callAt(Given, F);
+  if (!Dim || Dim->Callee != "torch.export.Dim" || Dim->HasUnpacking)
+    return Result;
+  const auto Bound = [&](StringRef Name) -> std::optional<int64_t> {
+    const Argument *A = Dim->keyword(Name);
+    return A ? F.values().integerOf(A->Value) : std::nullopt;
+  };
+  // Whatever is asked for: sizes 0 and 1 are compiled as constants.
+  Result.Lower = 2;
+  if (const auto Min = Bound("min"))
+    Result.Lower = std::max<int64_t>(*Min, 2);
+  if (const auto Max = Bound("max"))
+    Result.Upper = *Max;
+  Result.LowerChecked = Result.UpperChecked = true;
+  Result.Symbol = Given.text().str() + "@" + std::to_string(Given.begin());
+  return Result;
+}
+
+/// What dynamic_shapes says of input \p Index of \p Count; nothing if that is
+/// not known.
+std::optional<llvm::SmallVector<std::pair<int64_t, Node>, 4>>
+dynamicOf(const Call &Export, Node Shapes, unsigned Index, unsigned Count,
+          const File &F) {
+  Node Said;
+  if (const auto Inputs = F.values().elementsOf(Shapes)) {
+    if (Inputs->size() != Count)
+      return std::nullopt;
+    Said = (*Inputs)[Index];
+  } else {
+    const auto ByName = F.values().dictOf(Shapes);
+    if (!ByName || !ByName->IsComplete || ByName->Entries.size() != Count)
+      return std::nullopt;
+    // By names, whose order the model's forward() says.
+    const Argument *Model = Export.argument(0, "mod");
+    const StringRef Name =
+        Count > 1 && Model ? inputName(Model->Value, Index, F) : "";
+    for (const Dict::Entry &E : ByName->Entries)
+      if (Count == 1 || (!Name.empty() && E.Name == Name))
+        Said = E.Value;
+    if (!Said)
+      return std::nullopt;
+  }
+  llvm::SmallVector<std::pair<int64_t, Node>, 4> Result;
+  if (F.values().isNone(Said))
+    return Result;
+  Said = F.values().resolved(Said);
+  if (Said.is("dictionary")) {
+    for (Node Pair : Said.children()) {
+      const auto Key = Pair.is("pair") ? F.values().integerOf(Pair.field("key"))
+                                       : std::nullopt;
+      if (!Key)
+        return std::nullopt;
+      Result.push_back({*Key, Pair.field("value")});
+    }
+    return Result;
+  }
+  const auto Dims = F.values().elementsOf(Said);
+  if (!Dims)
+    return std::nullopt;
+  for (const auto &[I, Dim] : llvm::enumerate(*Dims))
+    if (!F.values().isNone(Dim))
+      Result.push_back({static_cast<int64_t>(I), Dim});
+  return Result;
+}
+
+TensorContract inputOf(const TensorValue &Example) {
+  TensorContract Result;
+  if (Example.Type)
+    Result.Type = Example.Type->Value;
+  if (Example.Device)
+    Result.Device = Example.Device->Value.Type;
+  if (!Example.Sizes)
+    return Result;
+  Result.Dims.emplace();
+  for (const Extent &Size : Example.Sizes->Value) {
+    Dimension Dim;
+    if (Size)
+      Dim = {*Size, *Size, "", true, true};
+    Result.Dims->push_back(Dim);
+  }
+  return Result;
+}
+
+/// Row-major strides where all sizes are constant.
+void layOut(TensorContract &Input, const TensorValue &Example) {
+  if (!Input.Dims || Example.Order.Value != TensorValue::Layout::Contiguous)
+    return;
+  Input.IsContiguous = true;
+  std::optional<int64_t> Stride = 1;
+  for (const Dimension &Dim : llvm::reverse(*Input.Dims)) {
+    Input.Strides.insert(Input.Strides.begin(), Stride);
+    if (!Stride || !Dim.isConstant() || Dim.Lower > (int64_t(1) << 30) ||
+        *Stride > (int64_t(1) << 30))
+      Stride = std::nullopt;
+    else
+      Stride = *Stride * std::max<int64_t>(Dim.Lower, 1);
+  }
+}
+
+} // namespace
+
+const Call *exportOf(const Call &Compile, const File &F) {
+  const Argument *Program = Compile.argument(0, "exported_program");
+  if (!Program)
+    return nullptr;
+  const Call *Export = callAt(F.values().resolved(Program->Value), F);
+  if (!Export || Export->Callee != "torch.export.export" ||
+      Export->HasUnpacking)
+    return nullptr;
+  if (Program->Value.is("identifier") &&
+      !llvm::all_of(F.names().occurrences(Program->Value),
+                    [&](Node Use) { return isRead(Use, F); }))
+    return nullptr;
+  return Export;
+}
+
+std::optional<ModelContract> contractOf(const Call &Export, const File &F,
+                                        Tensors &T) {
+  const Argument *Args = Export.argument(1, "args");
+  const Argument *Kwargs = Export.argument(2, "kwargs");
+  const Argument *Shapes = Export.argument(3, "dynamic_shapes");
+  if (!Args || (Kwargs && !F.values().isNone(Kwargs->Value)))
+    return std::nullopt;
+  const auto Examples = F.values().elementsOf(Args->Value);
+  if (!Examples)
+    return std::nullopt;
+  // Other ways to say which sizes are dynamic.
+  const StringRef Text = F.tree().text();
+  const bool IsStatic = (!Shapes || F.values().isNone(Shapes->Value)) &&
+                        !Text.contains("mark_dynamic") &&
+                        !Text.contains("mark_unbacked") &&
+                        !Text.contains("backed_size_oblivious");
+
+  ModelContract Result;
+  Result.Name = "model";
+  Result.Checks = F.settings().torchAtLeast(7) ? InputChecks::OnRequest
+                                               : InputChecks::Unknown;
+  Result.Inputs.emplace();
+  for (const auto &[I, Example] : llvm::enumerate(*Examples)) {
+    const auto Value = T.tensorOf(Example);
+    if (!Value)
+      return std::nullopt;
+    TensorContract Input = inputOf(*Value);
+    if (!IsStatic && Input.Dims) {
+      const auto Dynamic =
+          Shapes && !Text.contains("backed_size_oblivious")
+              ? dynamicOf(Export, Shapes->Value, I, Examples->size(), F)
+              : std::nullopt;
+      if (!Dynamic)
+        for (Dimension &Dim : *Input.Dims)
+          Dim = Dimension();
+      else
+        for (const auto &[Dim, Said] : *Dynamic) {
+          if (Dim < 0 || std::cmp_greater_equal(Dim, Input.Dims->size()))
+            continue;
+          Dimension &Of = (*Input.Dims)[Dim];
+          // On an example of size 0 or 1, export raises.
+          Of = Of.isConstant() && Of.Lower < 2 ? Dimension()
+                                               : dynamicDimension(Said, F);
+        }
+    }
+    layOut(Input, *Value);
+    Result.Inputs->push_back(std::move(Input));
+  }
+  return Result;
+}
+
+} // namespace aoti_tidy::python

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/script/TextEdits.h"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+unsigned lineBegin(StringRef Text, unsigned Offset) {
+  const size_t Newline = Text.take_front(Offset).rfind('\n');
+  return Newline == StringRef::npos ? 0 : Newline + 1;
+}
+
+bool isBlank(char C) { return C == ' ' || C == '\t'; }
+
+/// Whether a string of \p N goes on over the byte \p Offset.
+bool isWithinString(Node N, unsigned Offset) {
+  bool Result = false;
+  forEachNode(N, [&](Node Below) {
+    if (Offset <= Below.begin() || Below.end() <= Offset)
+      return false;
+    Result |= Below.is("string");
+    return !Result;
+  });
+  return Result;
+}
+
+} // namespace
+
+StringRef indentAt(StringRef Text, unsigned Offset) {
+  return Text.substr(lineBegin(Text, Offset)).take_while(isBlank);
+}
+
+std::string reindented(Node N, StringRef Indent, llvm::ArrayRef<Edit> Edits) {
+  const StringRef Text = N.tree().text();
+  const StringRef Old = indentAt(Text, N.begin());
+  std::string Result;
+  const auto *Next = Edits.begin();
+  unsigned At = N.begin();
+  while (At < N.end()) {
+    if (Next != Edits.end() && At >= Next->Where.Begin) {
+      Result += Next->Replacement;
+      At = std::max(At, Next->Where.End);
+      ++Next;
+      continue;
+    }
+    unsigned Until = N.end();
+    if (Next != Edits.end())
+      Until = std::min(Until, Next->Where.Begin);
+    // A line that is indented less, or otherwise, keeps what it has: brackets
+    // are around, so any indentation is right.
+    const bool StartsLine = At != N.begin() && Text[At - 1] == '\n';
+    if (StartsLine && Text.slice(At, Until).starts_with(Old) &&
+        !isWithinString(N, At)) {
+      At += Old.size();
+      if (At < Until && Text[At] != '\n' && Text[At] != '\r')
+        Result += Indent;
+    }
+    const size_t Newline = Text.find('\n', At);
+    if (Newline != StringRef::npos)
+      Until = std::min<size_t>(Until, Newline + 1);
+    Result += Text.slice(At, Until);
+    At = Until;
+  }
+  return Result;
+}
+
+std::string withLineEndsOf(StringRef Text, StringRef New) {
+  if (!Text.take_front(Text.find('\n')).ends_with("\r"))
+    return New.str();
+  std::string Result;
+  for (char C : New) {
+    if (C == '\n' && !StringRef(Result).ends_with("\r"))
+      Result += '\r';
+    Result += C;
+  }
+  return Result;
+}
+
+std::string brief(Node N, size_t Limit) {
+  std::string Result;
+  bool Space = false;
+  for (char C : N.text()) {
+    if (C == '\n' || C == '\r' || isBlank(C)) {
+      Space = true;
+      continue;
+    }
+    const char Last = Result.empty() ? '(' : Result.back();
+    if (Space && !StringRef("([{").contains(Last) &&
+        !StringRef(")]}").contains(C))
+      Result += ' ';
+    Space = false;
+    Result += C;
+    if (Result.size() > Limit)
+      return "...";
+  }
+  llvm::SmallVector<Node, 16> Open = {N};
+  while (!Open.empty()) {
+    const Node Next = Open.pop_back_val();
+    if (Next.is("comment"))
+      return "...";
+    if (!Next.is("string"))
+      llvm::append_range(Open, Next.allChildren());
+  }
+  return Result;
+}
+
+std::optional<TextRange> suffixAt(Node Path, StringRef Suffix,
+                                  const Names &Known) {
+  // Each step goes into what the whole ends with.
+  for (unsigned Step = 0; Path && Step < 64; ++Step) {
+    if (Path.is("string")) {
+      const auto Parts = Path.allChildren();
+      if (Parts.size() < 2 || !Parts.back().is("string_end"))
+        return std::nullopt;
+      const StringRef Start = Parts.front().text();
+      if (Start.find_first_of("bBtT") != StringRef::npos)
+        return std::nullopt;
+      const unsigned End = Parts.back().begin();
+      const Node Content = Parts[Parts.size() - 2];
+      if (!Content.is("string_content") || !Content.text().ends_with(Suffix))
+        return std::nullopt;
+      return TextRange{End - static_cast<unsigned>(Suffix.size()), End};
+    }
+    const auto Below = Path.children();
+    if (Path.is("concatenated_string") || Path.is("parenthesized_expression")) {
+      if (Below.empty())
+        return std::nullopt;
+      Path = Below.back();
+      continue;
+    }
+    if (Path.is("binary_operator")) {
+      const StringRef Operator = Path.field("operator").text();
+      if (Operator != "+" && Operator != "/")
+        return std::nullopt;
+      Path = Path.field("right");
+      continue;
+    }
+    if (!Path.is("call"))
+      return std::nullopt;
+    const auto Arguments = Path.field("arguments").children();
+    if (Arguments.empty() || llvm::any_of(Arguments, [](Node A) {
+          return A.isSplat() ||
+                 A.isAnyOf({"keyword_argument", "parenthesized_list_splat"});
+        }))
+      return std::nullopt;
+    const Node Callee = Path.field("function");
+    const auto Name = Known.qualifiedName(Callee);
+    const bool IsPath =
+        Name &&
+        llvm::is_contained(
+            {StringRef("os.path.join"), StringRef("os.fspath"),
+             StringRef("os.path.abspath"), StringRef("os.path.realpath"),
+             StringRef("os.path.expanduser"), StringRef("pathlib.Path"),
+             StringRef("pathlib.PurePath")},
+            *Name);
+    const bool IsStr = Callee.text() == "str" && Arguments.size() == 1 &&
+                       !Known.definition(Callee) &&
+                       !Known.assignedValue(Callee);
+    const bool IsMethod =
+        Callee.is("attribute") &&
+        llvm::is_contained({StringRef("with_suffix"), StringRef("with_name"),
+                            StringRef("joinpath")},
+                           Callee.field("attribute").text());
+    if (!IsPath && !IsStr && !IsMethod)
+      return std::nullopt;
+    Path = Arguments.back();
+  }
+  return std::nullopt;
+}
+
+TextRange removalOf(Node Item) {
+  const StringRef Text = Item.tree().text();
+  Node Next, Comma, Before;
+  bool Passed = false;
+  for (Node Sibling : Item.parent().allChildren()) {
+    if (Sibling == Item) {
+      Passed = true;
+      continue;
+    }
+    if (!Passed && Sibling.is(","))
+      Before = Sibling;
+    if (Passed && !Comma && Sibling.is(","))
+      Comma = Sibling;
+    else if (Passed && !Sibling.isAnyOf({"comment", ")", "]", "}"}) && !Next &&
+             Comma)
+      Next = Sibling;
+  }
+  unsigned Begin = Item.begin();
+  unsigned End = Comma ? Comma.end() : Item.end();
+  const unsigned LineBegin = lineBegin(Text, Begin);
+  unsigned After = End;
+  while (After < Text.size() && isBlank(Text[After]))
+    ++After;
+  const bool StartsLine = Text.slice(LineBegin, Begin).trim(" \t").empty();
+  const bool EndsLine = After >= Text.size() || Text[After] == '\n' ||
+                        Text.substr(After).starts_with("\r\n");
+  if (StartsLine && EndsLine && LineBegin != 0) {
+    // The line is its own.
+    const size_t Newline = Text.find('\n', After);
+    return {LineBegin, Newline == StringRef::npos
+                           ? static_cast<unsigned>(Text.size())
+                           : static_cast<unsigned>(Newline + 1)};
+  }
+  // The last one takes the comma before it along, and leaves that behind it.
+  if (!Next && Before && Text.slice(Before.end(), Begin).trim(" \t").empty())
+    return {Before.begin(), Item.end()};
+  return {Begin, EndsLine || !Next ? End : After};
+}
+
+TextRange wholeLines(Node Statement) {
+  const StringRef Text = Statement.tree().text();
+  const unsigned Begin = lineBegin(Text, Statement.begin());
+  unsigned End = Statement.end();
+  while (End < Text.size() && isBlank(Text[End]))
+    ++End;
+  const bool EndsLine = End >= Text.size() || Text[End] == '\n' ||
+                        Text.substr(End).starts_with("\r\n");
+  const StringRef Before = Text.slice(Begin, Statement.begin()).rtrim(" \t");
+  // a; b
+  if (Before.ends_with(";") && EndsLine)
+    return {Begin + static_cast<unsigned>(Before.size()) - 1, Statement.end()};
+  if (!Before.empty() || !EndsLine)
+    return TextRange::of(Statement);
+  const size_t Newline = Text.find('\n', End);
+  return {Begin, Newline == StringRef::npos
+                     ? static_cast<unsigned>(Text.size())
+                     : static_cast<unsigned>(Newline + 1)};
+}
+
+bool isInString(Node N) {
+  for (Node Up = N.parent(); Up; Up = Up.parent())
+    if (Up.is("string"))
+      return true;
+  return false;
+}
+
+} // namespace aoti_tidy::python

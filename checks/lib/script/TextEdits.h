@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_SCRIPT_TEXTEDITS_H
+#define AOTI_TIDY_CHECKS_LIB_SCRIPT_TEXTEDITS_H
+
+#include "checks/lib/script/File.h"
+
+namespace aoti_tidy::python {
+
+/// The spaces and tabs that the line of \p Offset begins with.
+llvm::StringRef indentAt(llvm::StringRef Text, unsigned Offset);
+
+/// The text of \p N after \p Edits, sorted and inside of it, moved from the
+/// indentation of its first line to \p Indent: its other lines follow, save
+/// those inside of strings.
+std::string reindented(Node N, llvm::StringRef Indent,
+                       llvm::ArrayRef<Edit> Edits = {});
+
+/// \p New with the line ends of \p Text, which it goes into.
+std::string withLineEndsOf(llvm::StringRef Text, llvm::StringRef New);
+
+/// \p N in one line of at most \p Limit bytes for messages: comments and breaks
+/// gone, "..." for what is longer.
+std::string brief(Node N, size_t Limit = 60);
+
+/// Where the string that \p Path ends with says \p Suffix: in "m.so",
+/// f"{x}.so", d + "m.so", os.path.join(d, "m.so"), Path(d) / "m.so",
+/// p.with_suffix(".so"), str(...) of these. Nothing if it ends otherwise, or
+/// that cannot be told.
+std::optional<TextRange> suffixAt(Node Path, llvm::StringRef Suffix,
+                                  const Names &Known);
+
+/// What to delete so that \p Item, an element of a list, a dict, an argument
+/// list or an import, is gone with its comma; with its line if nothing else is
+/// on it.
+TextRange removalOf(Node Item);
+
+/// The line of \p Statement, its end included; the statement alone if it shares
+/// its line with another, and the ';' in front of it if it is the last.
+TextRange wholeLines(Node Statement);
+
+/// Whether \p N is part of a string: of the expression of an f-string.
+bool isInString(Node N);
+
+} // namespace aoti_tidy::python
+
+#endif

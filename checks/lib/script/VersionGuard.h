@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_SCRIPT_VERSIONGUARD_H
+#define AOTI_TIDY_CHECKS_LIB_SCRIPT_VERSIONGUARD_H
+
+#include "checks/lib/script/File.h"
+
+namespace aoti_tidy::python {
+
+/// Whether the code picks between \p Use and something with \p Replacement in
+/// its text by what the torch at hand has: by its version, 'hasattr', an
+/// ImportError or AttributeError. Without a \p Replacement, whatever else there
+/// is.
+bool isPickedByVersion(Node Use, llvm::StringRef Replacement, const File &F);
+
+} // namespace aoti_tidy::python
+
+#endif

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Operators that copy tensors into a new one of another shape.
+#include "checks/lib/tensor/TensorOpTables.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace aoti_tidy {
+namespace {
+
+using Layout = TensorValue::Layout;
+
+Extent add(Extent A, Extent B) {
+  int64_t Sum = 0;
+  if (!A || !B || __builtin_add_overflow(*A, *B, &Sum))
+    return std::nullopt;
+  return Sum;
+}
+
+TensorValue repeat(const OperatorCall &Call) {
+  TensorValue T = Call.tensor("self");
+  auto Sizes = Call.list("repeats");
+  if (!T.Sizes || !Sizes || Sizes->size() < T.Sizes->Value.size())
+    return unshaped(T);
+  const size_t New = Sizes->size() - T.Sizes->Value.size();
+  for (auto [I, Size] : llvm::enumerate(T.Sizes->Value))
+    (*Sizes)[New + I] = multiply((*Sizes)[New + I], Size);
+  T.Sizes = Call.here(std::move(*Sizes));
+  T.Order = Call.here(Layout::Contiguous);
+  T.Strides.clear();
+  return T;
+}
+
+TensorValue indexSelect(const OperatorCall &Call) {
+  TensorValue T = Call.tensor("self");
+  const TensorValue Index = Call.tensor("index");
+  const auto Dim =
+      T.Sizes ? wrap(Call.integer("dim"), T.Sizes->Value.size()) : std::nullopt;
+  if (!Dim)
+    return unshaped(T);
+  IntList Sizes = T.Sizes->Value;
+  Sizes[*Dim] = Index.Sizes ? product(Index.Sizes->Value) : std::nullopt;
+  T.Sizes = Call.here(std::move(Sizes));
+  T.Order = Call.here(Layout::Contiguous);
+  T.Strides.clear();
+  return T;
+}
+
+/// What the tensors of a list share; nothing of their sizes but the rank and
+/// what is the same in all.
+std::optional<TensorValue> common(const TensorList &List) {
+  std::optional<TensorValue> Result;
+  for (const TensorValues &Element : List) {
+    // A list's element that differs by the way it came is not looked into.
+    if (Element.size() != 1)
+      return std::nullopt;
+    const TensorValue &T = Element.front();
+    if (!Result) {
+      Result = T;
+      continue;
+    }
+    if (!T.Device || !Result->Device ||
+        Result->Device->Value != T.Device->Value)
+      Result->Device.reset();
+    if (!T.Type || !Result->Type || Result->Type->Value != T.Type->Value)
+      Result->Type.reset();
+    if (T.Order.Value != Layout::Contiguous)
+      Result->Order = {};
+    if (!T.Sizes || !Result->Sizes ||
+        T.Sizes->Value.size() != Result->Sizes->Value.size()) {
+      Result->Sizes.reset();
+      continue;
+    }
+    for (auto [Ours, Theirs] : llvm::zip(Result->Sizes->Value, T.Sizes->Value))
+      if (Ours != Theirs)
+        Ours.reset();
+  }
+  if (Result && Result->Order.Value == Layout::Strided)
+    Result = unshaped(*Result);
+  return Result;
+}
+
+/// cat() and stack() make a new tensor, here of the list's device and type.
+TensorValue combine(const OperatorCall &Call, TensorValue T,
+                    std::optional<IntList> Sizes) {
+  if (T.Device)
+    T.Device->From = Call.Where;
+  if (T.Type)
+    T.Type->From = Call.Where;
+  const bool Contiguous = T.Order.Value == Layout::Contiguous;
+  T = unshaped(T);
+  T.Order = Call.here(Contiguous ? Layout::Contiguous : Layout::Unknown);
+  if (Sizes)
+    T.Sizes = Call.here(std::move(*Sizes));
+  return T;
+}
+
+TensorValue cat(const OperatorCall &Call) {
+  const auto *List = Call.get<TensorList>("tensors");
+  const auto All = List ? common(*List) : std::nullopt;
+  if (!All)
+    return {};
+  const auto Dim = All->Sizes
+                       ? wrap(Call.integer("dim", 0), All->Sizes->Value.size())
+                       : std::nullopt;
+  if (!Dim)
+    return combine(Call, *All, std::nullopt);
+  IntList Sizes = All->Sizes->Value;
+  Sizes[*Dim] = 0;
+  for (const TensorValues &Element : *List) {
+    const Extent Size = Element.front().Sizes->Value[*Dim];
+    Sizes[*Dim] = add(Sizes[*Dim], Size);
+  }
+  // All sizes but one are the same: one that is known says them all.
+  for (const TensorValues &Element : *List)
+    for (auto [I, Size] : llvm::enumerate(Element.front().Sizes->Value))
+      if (I != *Dim && Size)
+        Sizes[I] = Size;
+  return combine(Call, *All, std::move(Sizes));
+}
+
+TensorValue stack(const OperatorCall &Call) {
+  const auto *List = Call.get<TensorList>("tensors");
+  const auto All = List ? common(*List) : std::nullopt;
+  if (!All)
+    return {};
+  const auto Dim =
+      All->Sizes ? wrap(Call.integer("dim", 0), All->Sizes->Value.size() + 1)
+                 : std::nullopt;
+  if (!Dim)
+    return combine(Call, *All, std::nullopt);
+  IntList Sizes = All->Sizes->Value;
+  Sizes.insert(Sizes.begin() + *Dim, static_cast<int64_t>(List->size()));
+  return combine(Call, *All, std::move(Sizes));
+}
+
+} // namespace
+
+Operator findCopy(llvm::StringRef Name) {
+  return llvm::StringSwitch<Operator>(Name)
+      .Case("repeat", repeat)
+      .Case("index_select", indexSelect)
+      .Cases({"cat", "concat", "concatenate"}, cat)
+      .Case("stack", stack)
+      .Default(nullptr);
+}
+
+} // namespace aoti_tidy

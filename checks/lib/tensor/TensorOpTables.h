@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The parts of TensorOps.cpp: one family of operators each.
+#ifndef AOTI_TIDY_CHECKS_LIB_TENSOR_TENSOROPTABLES_H
+#define AOTI_TIDY_CHECKS_LIB_TENSOR_TENSOROPTABLES_H
+
+#include "checks/lib/tensor/TensorOps.h"
+
+namespace aoti_tidy {
+
+using Operator = TensorValue (*)(const OperatorCall &);
+
+/// Null if the operator is not of the family.
+Operator findFactory(llvm::StringRef Name);
+Operator findMove(llvm::StringRef Name); ///< of device or type: to, half
+Operator findView(llvm::StringRef Name); ///< transpose, reshape
+Operator findCopy(llvm::StringRef Name); ///< to another shape: cat, repeat
+Operator findArithmetic(llvm::StringRef Name);
+
+/// Nothing if a factor is not known or the product is absurd.
+Extent multiply(Extent A, Extent B);
+Extent product(llvm::ArrayRef<Extent> Sizes);
+
+/// \p Dim from the end if negative; nothing if there is no such dimension.
+std::optional<unsigned> wrap(Extent Dim, size_t Rank);
+
+/// Device and type of \p T, whatever its shape.
+TensorValue unshaped(TensorValue T);
+
+/// The strides of a row-major tensor, as far as its sizes are known.
+IntList contiguousStrides(const IntList &Sizes);
+
+/// How a tensor like \p T lies that an operator allocates anew and that keeps
+/// the order of dimensions, as clone() does (torch.preserve_format).
+void layOutLike(TensorValue &Result, const TensorValue &T);
+
+} // namespace aoti_tidy
+
+#endif

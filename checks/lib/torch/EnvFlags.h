@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_TORCH_ENVFLAGS_H
+#define AOTI_TIDY_CHECKS_LIB_TORCH_ENVFLAGS_H
+
+#include "checks/lib/torch/TorchVersion.h"
+
+namespace clang::tidy::aoti {
+
+/// When an environment flag is read; see EnvFlags.def.
+enum class FlagPhase { Import, Compile, Run, CudaContext, CudaAllocator };
+/// What a flag's value is; see EnvFlags.def.
+enum class FlagValue { One, Integer, Text };
+
+struct EnvFlag {
+  llvm::StringRef Name;
+  FlagPhase Phase;
+  FlagValue Value;
+  TorchVersion First;
+  /// The last version that reads it; nothing if the newest still does.
+  std::optional<TorchVersion> Last;
+
+  bool existsIn(TorchVersion V) const {
+    return V >= First && (!Last || V <= *Last);
+  }
+};
+
+/// The flag of that name, or null if it is none of AOTI's.
+const EnvFlag *findEnvFlag(llvm::StringRef Name);
+
+/// The flag that was meant by \p Name, which is none, if it is one slip away.
+const EnvFlag *similarEnvFlag(llvm::StringRef Name);
+
+/// Whether a reader takes \p Value for "off": "", "0", "false", "OFF", ...
+bool saysOff(llvm::StringRef Value);
+/// Whether a reader takes \p Value for "on": "1", "true", "Yes", ...
+bool saysOn(llvm::StringRef Value);
+
+/// What a flag does when it is set to some value.
+enum class FlagEffect {
+  NoSuchFlag, ///< this torch does not read it
+  Off,
+  On,
+  Ignored, ///< torch warns about the value and goes on as if it were unset
+};
+
+/// AOTI_RUNTIME_CHECK_INPUTS=\p Value in a package compiled with \p V.
+FlagEffect checkInputsEffect(llvm::StringRef Value, TorchVersion V);
+
+/// PYTORCH_NO_CUDA_MEMORY_CACHING=\p Value in a process that runs \p V. On is
+/// "caching is disabled".
+FlagEffect noMemoryCachingEffect(llvm::StringRef Value, TorchVersion V);
+
+} // namespace clang::tidy::aoti
+
+#endif

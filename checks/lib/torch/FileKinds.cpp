@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/torch/FileKinds.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace clang::tidy::aoti {
+
+llvm::StringRef nonPackageKind(llvm::StringRef Extension) {
+  return llvm::StringSwitch<llvm::StringRef>(Extension)
+      .Cases({".so", ".dylib", ".dll"}, "a shared library")
+      .Cases({".pt", ".pth", ".ckpt"}, CheckpointKind)
+      .Case(".onnx", "an ONNX model")
+      .Cases({".cpp", ".cc", ".cxx", ".cu", ".h", ".py"}, "source code")
+      .Cases({".json", ".safetensors"}, "data")
+      .Cases({".o", ".a"}, "an object file")
+      .Default("");
+}
+
+} // namespace clang::tidy::aoti

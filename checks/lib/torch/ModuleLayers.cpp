@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/torch/ModuleLayers.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+
+LayerEffect effectOfLayer(StringRef Class) {
+  if (!Class.consume_front("torch.nn."))
+    return LayerEffect::Unknown;
+  // torch.nn.modules.linear.Linear
+  if (Class.starts_with("modules."))
+    Class = Class.rsplit('.').second;
+  return llvm::StringSwitch<LayerEffect>(Class)
+      .Cases({"Linear", "Embedding", "EmbeddingBag", "LayerNorm", "RMSNorm",
+              "GroupNorm", "BatchNorm1d", "BatchNorm2d", "BatchNorm3d", "PReLU",
+              "RNN", "LSTM", "GRU", "LSTMCell", "GRUCell",
+              "TransformerEncoderLayer"},
+             LayerEffect::Raises)
+      .Cases({"Conv1d", "Conv2d", "Conv3d", "ConvTranspose2d"},
+             LayerEffect::Passes)
+      .Cases({"ReLU", "GELU", "SiLU", "Sigmoid", "Tanh", "ELU", "LeakyReLU",
+              "Softmax", "Dropout", "Flatten", "Identity", "MaxPool1d",
+              "MaxPool2d", "AvgPool2d", "AdaptiveAvgPool2d"},
+             LayerEffect::Passes)
+      .Default(LayerEffect::Unknown);
+}
+
+bool removesParameters(StringRef Keyword) {
+  return Keyword == "affine" || Keyword == "elementwise_affine" ||
+         Keyword == "track_running_stats" || Keyword == "device";
+}
+
+bool keepsDevice(StringRef Operator) {
+  return llvm::is_contained(
+      {StringRef("abs"), StringRef("contiguous"), StringRef("exp"),
+       StringRef("flatten"), StringRef("float"), StringRef("gelu"),
+       StringRef("half"), StringRef("max_pool2d"), StringRef("permute"),
+       StringRef("relu"), StringRef("reshape"), StringRef("sigmoid"),
+       StringRef("silu"), StringRef("squeeze"), StringRef("tanh"),
+       StringRef("transpose"), StringRef("unsqueeze"), StringRef("view")},
+      Operator);
+}
+
+} // namespace aoti_tidy::python

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_TORCH_OPSCHEMA_H
+#define AOTI_TIDY_CHECKS_LIB_TORCH_OPSCHEMA_H
+
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace clang::tidy::aoti {
+
+/// The name of an operator. Two overloads are two operators.
+struct OpName {
+  std::string Namespace; ///< empty if the text does not say
+  std::string Name;
+  std::string Overload; ///< empty for the default overload
+
+  /// Reads "ns::name.overload", of which ns and overload may be missing.
+  static std::optional<OpName> parse(llvm::StringRef Text);
+
+  /// "ns::name.overload".
+  std::string str() const;
+};
+
+/// An argument of an operator.
+struct SchemaArgument {
+  /// Without alias annotation and fixed length: "Tensor", "SymInt[]?".
+  std::string Type;
+  std::string Name;
+  size_t TypeOffset = 0;  ///< of the type, in the schema's text
+  bool IsMutated = false; ///< Tensor(a!)
+
+  bool isSymInt() const { return llvm::StringRef(Type).starts_with("SymInt"); }
+  /// int, int[], int? ..., which export takes for constants.
+  bool isInt() const {
+    const llvm::StringRef T = Type;
+    return T == "int" || T.starts_with("int[") || T.starts_with("int?");
+  }
+};
+
+/// What an operator takes and gives, as in
+/// "ns::name.overload(Tensor x, SymInt[2] size, *, int? n=None) -> Tensor".
+struct OpSchema {
+  OpName Name;
+  std::vector<SchemaArgument> Arguments;
+  std::vector<std::string> Returns; ///< types
+
+  /// Nothing if torch's parser would refuse \p Text, as far as that matters
+  /// here. A name alone is not a schema.
+  static std::optional<OpSchema> parse(llvm::StringRef Text);
+
+  bool isFunctional() const;
+};
+
+} // namespace clang::tidy::aoti
+
+#endif

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/torch/PythonApi.h"
+
+namespace clang::tidy::aoti {
+namespace {
+
+constexpr PythonParameter row(llvm::StringRef Function, llvm::StringRef Name,
+                              int Position, unsigned First, unsigned Last) {
+  PythonParameter P{Function, Name, Position, {2, First}, std::nullopt};
+  if (TorchVersion{2, Last} < TorchVersion::newest())
+    P.Last = TorchVersion{2, Last};
+  return P;
+}
+
+constexpr PythonParameter Parameters[] = {
+#define AOTI_PARAMETER(FUNCTION, NAME, POSITION, FIRST, LAST)                  \
+  row(FUNCTION, NAME, POSITION, FIRST, LAST),
+#include "checks/lib/torch/PythonApi.def"
+};
+
+} // namespace
+
+llvm::StringRef canonicalFunction(llvm::StringRef Name) {
+  // torch._inductor.package takes its functions from its module 'package'.
+  constexpr llvm::StringLiteral Module = "torch._inductor.package.package.";
+  for (const PythonParameter &P : Parameters) {
+    if (P.Function == Name)
+      return P.Function;
+    if (Name.starts_with(Module) &&
+        P.Function ==
+            ("torch._inductor.package." + Name.drop_front(Module.size())).str())
+      return P.Function;
+  }
+  return "";
+}
+
+llvm::SmallVector<const PythonParameter *, 8>
+parametersOf(llvm::StringRef Function) {
+  llvm::SmallVector<const PythonParameter *, 8> Result;
+  for (const PythonParameter &P : Parameters)
+    if (P.Function == Function)
+      Result.push_back(&P);
+  return Result;
+}
+
+} // namespace clang::tidy::aoti

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_TORCH_TORCHVERSION_H
+#define AOTI_TIDY_CHECKS_LIB_TORCH_TORCHVERSION_H
+
+#include "llvm/ADT/StringRef.h"
+#include <compare>
+#include <optional>
+#include <string>
+
+namespace clang {
+class Preprocessor;
+}
+
+namespace clang::tidy::aoti {
+
+/// A release line of torch: what AOTI's APIs depend on. Patch releases have
+/// never changed one.
+struct TorchVersion {
+  unsigned Major = 0;
+  unsigned Minor = 0;
+
+  /// The newest release the tables of this project know.
+  static constexpr TorchVersion newest() { return {2, 15}; }
+
+  /// "2.13", "2.13.0", "2.13.0+cpu" or "2.13.0a0+git1234"; nothing otherwise.
+  static std::optional<TorchVersion> parse(llvm::StringRef Text);
+
+  std::string str() const;
+
+  friend constexpr auto operator<=>(const TorchVersion &,
+                                    const TorchVersion &) = default;
+};
+
+/// The version that torch's version.h defines: as the TU's macros if it was
+/// included, else read from the TU's include path. Hosts that include only the
+/// package loader's header never see version.h.
+std::optional<TorchVersion> findTorchVersion(Preprocessor &PP);
+
+/// The version in the text of a version.h (torch/version.h up to 2.8,
+/// torch/headeronly/version.h from 2.9).
+std::optional<TorchVersion> torchVersionOfHeader(llvm::StringRef VersionHeader);
+
+} // namespace clang::tidy::aoti
+
+#endif

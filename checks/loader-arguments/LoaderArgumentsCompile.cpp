@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The arguments of what compiles a model ahead of time.
+#include "checks/lib/script/ExecutionOrder.h"
+#include "checks/loader-arguments/LoaderArgumentsPython.h"
+#include "checks/lib/script/TextEdits.h"
+#include "checks/lib/script/TorchObjects.h"
+#include "llvm/ADT/STLExtras.h"
+#include <fmt/format.h>
+
+using namespace clang::tidy::aoti;
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+/// Whether the string certainly ends otherwise.
+bool cannotEndWith(const Text &T, StringRef End) {
+  if (T.endsWith(End))
+    return false;
+  // Of "t2" the rest may be there.
+  return T.IsWhole || !End.ends_with(T.Tail);
+}
+
+/// The object of \p Expr, if that is an exported program's .module().
+Node programOf(Node Expr, const File &F) {
+  const Node Value = F.values().resolved(Expr);
+  const Node Method = Value.field("function");
+  if (!Value.is("call") || !Method.is("attribute") ||
+      Method.field("attribute").text() != "module")
+    return {};
+  const Node Object = Method.field("object");
+  return isExportedProgram(Object, F) ? Object : Node();
+}
+
+/// Whether \p Expr surely is a module that is no GraphModule.
+bool isPlainModule(Node Expr, const File &F) {
+  if (!isModule(Expr, F))
+    return false;
+  // Down to what makes the module, through .eval(), .to(...), copy.deepcopy().
+  Node Value = F.values().resolved(Expr);
+  while (Value.is("call")) {
+    const Node Callee = Value.field("function");
+    const auto Name = F.names().qualifiedName(Callee);
+    if (Name && *Name == "copy.deepcopy") {
+      const auto Arguments = Value.field("arguments").children();
+      Value = Arguments.empty() ? Node() : F.values().resolved(Arguments[0]);
+    } else if (!Name && Callee.is("attribute") &&
+               returnsItself(Callee.field("attribute").text())) {
+      Value = F.values().resolved(Callee.field("object"));
+    } else {
+      // A class of the file may derive from it.
+      return Name ? *Name != "torch.fx.GraphModule"
+                  : Callee.is("identifier") &&
+                        !F.tree().text().contains("GraphModule");
+    }
+  }
+  return false;
+}
+
+const Dict::Entry *entryOf(const Dict &D, StringRef Key) {
+  for (const Dict::Entry &E : D.Entries)
+    if (E.Name && *E.Name == Key)
+      return &E;
+  return nullptr;
+}
+
+/// Whether the keys are those of a config, not names of a model's inputs.
+bool isConfig(const Dict &D) {
+  return llvm::any_of(D.Entries, [](const Dict::Entry &E) {
+    return E.Name && (StringRef(*E.Name).contains('.') ||
+                      llvm::is_contained({"max_autotune", "freezing",
+                                          "coordinate_descent_tuning",
+                                          "epilogue_fusion", "shape_padding"},
+                                         StringRef(*E.Name)));
+  });
+}
+
+// aoti_compile_and_package(ep.module()), aoti_compile_and_package(model)
+void checkProgram(const LoaderCall &L, const File &F,
+                  std::vector<Finding> &Out) {
+  const Argument *A = L.C.argument(0, "exported_program");
+  if (!A)
+    return;
+  if (const Node Program = programOf(A->Value, F)) {
+    Finding Found{TextRange::of(A->Whole),
+                  "'aoti_compile_and_package' takes the ExportedProgram "
+                  "itself, and raises ValueError on its module; drop "
+                  "'.module()'",
+                  {},
+                  {}};
+    if (A->Value.is("call"))
+      Found.Fix.push_back({{Program.end(), A->Value.end()}, ""});
+    Out.push_back(std::move(Found));
+    return;
+  }
+  if (isModule(A->Value, F))
+    Out.push_back({TextRange::of(A->Whole),
+                   "'aoti_compile_and_package' takes an ExportedProgram, and "
+                   "raises ValueError on a module; pass "
+                   "'torch.export.export(module, args)'",
+                   {},
+                   {}});
+}
+
+// aoti_compile_and_package(ep, "model.pt2")
+void checkIgnored(const LoaderCall &L, const File &F,
+                  std::vector<Finding> &Out) {
+  for (unsigned I = 1; I <= 2; ++I) {
+    const Argument *A = L.C.positional(I);
+    if (!A)
+      return;
+    const auto Path = F.values().stringOf(A->Value);
+    const auto Config = Path ? std::nullopt : F.values().dictOf(A->Value);
+    if (!Path && !(Config && isConfig(*Config)))
+      continue;
+    const StringRef Name = Path ? "package_path" : "inductor_configs";
+    const bool IsGiven = L.C.keyword(Name) != nullptr;
+    Finding Found{
+        TextRange::of(A->Whole),
+        fmt::format("'aoti_compile_and_package' ignores its {} positional "
+                    "argument{}; {}",
+                    I == 1 ? "second" : "third",
+                    Path ? ", and writes the package to a cache folder" : "",
+                    IsGiven ? fmt::format("drop it, '{}' is given", Name.str())
+                            : fmt::format("pass it as '{}'", Name.str())),
+        {},
+        {}};
+    if (IsGiven && Path)
+      Found.Text = fmt::format("'aoti_compile_and_package' ignores its {} "
+                               "positional argument; drop it, '{}' is given",
+                               I == 1 ? "second" : "third", Name.str());
+    if (IsGiven) {
+      if (const auto Fix = removeArgument(L, *A))
+        Found.Fix.push_back(*Fix);
+    } else if (!(Path && cannotEndWith(*Path, ".pt2")) &&
+               replaceArgument(L, *A, "")) {
+      Found.Fix.push_back(
+          {{A->Value.begin(), A->Value.begin()}, Name.str() + "="});
+    }
+    Out.push_back(std::move(Found));
+  }
+}
+
+// aoti_compile_and_package(ep, package_path="model.so")
+void checkPackagePath(const LoaderCall &L, const File &F,
+                      std::vector<Finding> &Out) {
+  const Argument *A = L.C.keyword("package_path");
+  const auto Path = A ? F.values().stringOf(A->Value) : std::nullopt;
+  if (!Path || !cannotEndWith(*Path, ".pt2"))
+    return;
+  const std::string Extension = extensionOf(A->Value, F);
+  Finding Found{
+      TextRange::of(A->Whole),
+      fmt::format("package_path must end in '.pt2'{}, and the call "
+                  "raises AssertionError; write a '.pt2'",
+                  Extension.empty() ? "" : ", not in '" + Extension + "'"),
+      {},
+      {}};
+  if (!Extension.empty())
+    if (const auto Suffix = suffixAt(A->Value, Extension, F.names()))
+      Found.Notes.push_back({*Suffix,
+                             "what loads the package must say so, too",
+                             {{*Suffix, ".pt2"}}});
+  Out.push_back(std::move(Found));
+}
+
+/// Whether \p Value certainly is neither empty nor None.
+bool isSomething(Node Value, const File &F) {
+  const auto Text = F.values().stringOf(Value);
+  return Text && !(Text->Head.empty() && Text->Tail.empty());
+}
+
+// inductor_configs={"aot_inductor.output_path": "model.so"}
+void checkOutputPath(const LoaderCall &L, const File &F,
+                     std::vector<Finding> &Out) {
+  const Argument *A = L.C.keyword("inductor_configs");
+  const auto Config = A ? F.values().dictOf(A->Value) : std::nullopt;
+  const Dict::Entry *Path =
+      Config ? entryOf(*Config, "aot_inductor.output_path") : nullptr;
+  if (!Path || !isSomething(Path->Value, F))
+    return;
+  Out.push_back({TextRange::of(Path->Whole),
+                 fmt::format("'aoti_compile_and_package' raises RuntimeError "
+                             "on 'aot_inductor.output_path'; {}",
+                             L.C.keyword("package_path")
+                                 ? "drop it, 'package_path' is given"
+                                 : "pass a .pt2 as 'package_path'"),
+                 {},
+                 {}});
+}
+
+/// \p List, a list's text, as a tuple.
+std::optional<std::string> asTuple(Node List) {
+  StringRef Inner = List.text();
+  if (!List.is("list") || !Inner.consume_front("[") || !Inner.consume_back("]"))
+    return std::nullopt;
+  const auto Elements = List.children();
+  if (llvm::any_of(Elements, [](Node N) { return N.isSplat(); }))
+    return std::nullopt;
+  const bool NeedsComma = Elements.size() == 1 && !Inner.rtrim().ends_with(",");
+  return "(" + Inner.str() + (NeedsComma ? ",)" : ")");
+}
+
+// torch._inductor.aot_compile(gm, [x], {"max_autotune": True})
+void checkPositionalOptions(const LoaderCall &L, const File &F,
+                            std::vector<Finding> &Out) {
+  const Argument *A = L.C.positional(2);
+  const auto Config = A ? F.values().dictOf(A->Value) : std::nullopt;
+  if (!Config || !isConfig(*Config))
+    return;
+  Finding Found{TextRange::of(A->Whole),
+                "the third parameter of 'aot_compile' is 'kwargs' since torch "
+                "2.4, so these options are taken for inputs of the model; pass "
+                "them as 'options'",
+                {},
+                {}};
+  if (!L.C.keyword("options") && replaceArgument(L, *A, "")) {
+    Found.Fix.push_back({{A->Value.begin(), A->Value.begin()}, "options="});
+    const Argument *Inputs = L.C.positional(1);
+    if (Inputs && Inputs->Value.is("list"))
+      if (const auto Tuple = asTuple(Inputs->Value))
+        Found.Fix.push_back({TextRange::of(Inputs->Value), *Tuple});
+  }
+  Out.push_back(std::move(Found));
+}
+
+// torch._inductor.aot_compile(ep.module(), [x])
+void checkInputList(const LoaderCall &L, const File &F,
+                    std::vector<Finding> &Out) {
+  const Argument *Model = L.C.argument(0, "gm");
+  const Argument *A = L.C.argument(1, "args");
+  // Other graphs take what they are given.
+  if (!A || !A->Value.is("list") || !Model || !programOf(Model->Value, F))
+    return;
+  Finding Found{TextRange::of(A->Whole),
+                "the inputs of an exported program's module are a tuple, and "
+                "'aot_compile' raises ValueError on a list; pass a tuple",
+                {},
+                {}};
+  if (const auto Tuple = asTuple(A->Value))
+    Found.Fix.push_back({TextRange::of(A->Value), *Tuple});
+  Out.push_back(std::move(Found));
+}
+
+// options={"aot_inductor.output_path": "model.pt2"}
+void checkLibraryPath(const LoaderCall &L, const File &F,
+                      std::vector<Finding> &Out) {
+  const Argument *A = L.C.keyword("options");
+  const auto Config = A ? F.values().dictOf(A->Value) : std::nullopt;
+  const Dict::Entry *Path =
+      Config ? entryOf(*Config, "aot_inductor.output_path") : nullptr;
+  const auto Text = Path ? F.values().stringOf(Path->Value) : std::nullopt;
+  if (!Text || !Text->endsWith(".pt2"))
+    return;
+  Out.push_back({TextRange::of(Path->Whole),
+                 "'aot_compile' writes a .so, and raises AssertionError on an "
+                 "output path that ends in '.pt2'; call "
+                 "'torch._inductor.aoti_compile_and_package'",
+                 {},
+                 {}});
+}
+
+// cfg = {...}; aoti_compile_and_package(ep, inductor_configs=cfg);
+// aot_compile(gm, args, options=cfg)
+void checkSharedConfig(const LoaderCall &L, const File &F,
+                       std::vector<Finding> &Out) {
+  const Argument *A = L.C.keyword("options");
+  if (!A || !A->Value.is("identifier"))
+    return;
+  const auto Config = F.values().dictOf(A->Value);
+  // An empty one is not the one that is changed.
+  if (!Config || Config->Entries.empty() ||
+      entryOf(*Config, "aot_inductor.package"))
+    return;
+  const auto Uses = F.names().occurrences(A->Value);
+  const Node Earlier = findExecutedBefore(L.C.At, [&](Node N) {
+    return llvm::any_of(F.calls(), [&](const Call &C) {
+      if (!(C.At == N) || canonicalFunction(C.Callee) !=
+                              "torch._inductor.aoti_compile_and_package")
+        return false;
+      const Argument *Given = C.keyword("inductor_configs");
+      return Given && llvm::is_contained(Uses, Given->Value);
+    });
+  });
+  if (!Earlier)
+    return;
+  Out.push_back({TextRange::of(A->Whole),
+                 fmt::format("'aoti_compile_and_package' has added "
+                             "'aot_inductor.package' to '{0}', so "
+                             "'aot_compile' returns a list of files instead of "
+                             "the .so; pass 'dict({0})' there",
+                             A->Value.text().str()),
+                 {{TextRange::of(Earlier), "the dict is changed here", {}}},
+                 {}});
+}
+
+} // namespace
+
+void checkPackageCompile(const LoaderCall &L, const File &F,
+                         std::vector<Finding> &Out) {
+  checkProgram(L, F, Out);
+  checkIgnored(L, F, Out);
+  checkPackagePath(L, F, Out);
+  checkOutputPath(L, F, Out);
+}
+
+void checkLibraryCompile(const LoaderCall &L, const File &F,
+                         std::vector<Finding> &Out) {
+  const bool IsOfInductor = L.is("torch._inductor.aot_compile");
+  const Argument *A = L.C.argument(0, IsOfInductor ? "gm" : "f");
+  if (A && isExportedProgram(A->Value, F)) {
+    Finding Found{
+        TextRange::of(A->Whole),
+        fmt::format("'aot_compile' takes {}, and raises on an "
+                    "ExportedProgram; pass its '.module()'",
+                    IsOfInductor ? "a GraphModule" : "a module or a function"),
+        {},
+        {}};
+    if (!isRewrittenAnyway(L, F) &&
+        A->Value.isAnyOf({"identifier", "call", "attribute"}))
+      Found.Fix.push_back({{A->Value.end(), A->Value.end()}, ".module()"});
+    Out.push_back(std::move(Found));
+  }
+  // torch._inductor.aot_compile(model, (x,))
+  if (A && IsOfInductor && isPlainModule(A->Value, F))
+    Out.push_back({TextRange::of(A->Whole),
+                   "'aot_compile' takes a GraphModule, and raises "
+                   "AttributeError on another module; pass "
+                   "'torch.export.export(module, args).module()'",
+                   {},
+                   {}});
+  if (F.settings().torchAtLeast(6))
+    checkLibraryPath(L, F, Out);
+  if (!IsOfInductor || !F.settings().torchAtLeast(4))
+    return;
+  checkPositionalOptions(L, F, Out);
+  if (!L.C.positional(2))
+    checkInputList(L, F, Out);
+  checkSharedConfig(L, F, Out);
+}
+
+} // namespace aoti_tidy::python

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the parts of aoti-loader-arguments on Python share.
+#ifndef AOTI_TIDY_CHECKS_LOADER_ARGUMENTS_LOADERARGUMENTSPYTHON_H
+#define AOTI_TIDY_CHECKS_LOADER_ARGUMENTS_LOADERARGUMENTSPYTHON_H
+
+#include "checks/lib/script/File.h"
+#include "checks/lib/torch/DeviceName.h"
+#include "checks/lib/torch/PythonApi.h"
+
+namespace aoti_tidy::python {
+
+/// A call of one of torch's functions for AOTInductor.
+struct LoaderCall {
+  const Call &C;
+  llvm::StringRef Function; ///< as in PythonApi.def
+
+  bool is(llvm::StringRef Name) const { return Function == Name; }
+  /// As messages name it: "aoti_load_package".
+  llvm::StringRef shortName() const { return Function.rsplit('.').second; }
+};
+
+/// Parameters that the function does not have, and too many arguments.
+void checkParameters(const LoaderCall &L, const File &F,
+                     std::vector<Finding> &Out);
+/// aoti_load_package, load_package.
+void checkPackageLoad(const LoaderCall &L, const File &F,
+                      std::vector<Finding> &Out);
+/// torch._export.aot_load.
+void checkLibraryLoad(const LoaderCall &L, const File &F,
+                      std::vector<Finding> &Out);
+/// aoti_compile_and_package.
+void checkPackageCompile(const LoaderCall &L, const File &F,
+                         std::vector<Finding> &Out);
+/// torch._inductor.aot_compile, torch._export.aot_compile.
+void checkLibraryCompile(const LoaderCall &L, const File &F,
+                         std::vector<Finding> &Out);
+/// Keys of torch._inductor.config that there are not, wherever they are named.
+void checkConfigKeys(const File &F, std::vector<Finding> &Out);
+
+/// A device that a file spells out: "cuda:1", torch.device("cuda", 1).
+struct DeviceText {
+  std::string Text;      ///< "cuda:1"
+  bool IsObject = false; ///< torch.device(...)
+  std::optional<clang::tidy::aoti::DeviceName> device() const {
+    return clang::tidy::aoti::DeviceName::parse(Text);
+  }
+};
+std::optional<DeviceText> deviceText(Node Expr, const File &F);
+
+/// The call whose result \p Expr is; null if that is not known.
+const Call *resultOf(Node Expr, const File &F);
+
+/// ".so" of f"{name}.so", in lower case; empty if it is not known.
+std::string extensionOf(Node Path, const File &F);
+
+/// What removes \p A from the call, or nothing if a positional argument
+/// follows, which would take its place.
+std::optional<Edit> removeArgument(const LoaderCall &L, const Argument &A);
+
+/// \p Text for \p A, its keyword included; nothing if a positional argument
+/// would follow a keyword.
+std::optional<Edit> replaceArgument(const LoaderCall &L, const Argument &A,
+                                    llvm::StringRef Text);
+
+/// Whether aoti-deprecated-api rewrites calls of torch._export anyway, so that
+/// other edits in them are in its way.
+inline bool isRewrittenAnyway(const LoaderCall &L, const File &F) {
+  return L.Function.starts_with("torch._export.") &&
+         F.settings().torchAtLeast(6);
+}
+
+} // namespace aoti_tidy::python
+
+#endif

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/symint-meta/FakeArguments.h"
+#include "llvm/ADT/STLExtras.h"
+#include <fmt/format.h>
+
+using clang::tidy::aoti::SchemaArgument;
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+constexpr unsigned MaxDepth = 8;
+
+bool isOneOf(StringRef Name, std::initializer_list<StringRef> Names) {
+  return llvm::is_contained(Names, Name);
+}
+
+/// Where a parameter becomes a size.
+struct SizeUse {
+  Node At;
+  bool IsShape = false; ///< the whole shape
+};
+
+/// Finds the parameters whose value itself becomes a size.
+class SizeUses {
+public:
+  SizeUses(const File &F, const FakeValues &V)
+      : F(F), V(V), Found(V.parameters().size()) {
+    forEachNode(V.function().field("body"), [&](Node N) {
+      if (N.isAnyOf({"function_definition", "class_definition", "lambda"}))
+        return false;
+      if (N.is("call")) {
+        const auto Sizes = sizeArguments(F, V, N);
+        for (const Node &Size : Sizes)
+          size(Size, Size, Sizes.size() == 1, 0);
+      }
+      return true;
+    });
+  }
+
+  llvm::ArrayRef<SizeUse> all() const { return Found; }
+
+private:
+  void size(Node Expr, Node At, bool IsWhole, unsigned Depth);
+  bool isList(Node Expr) const;
+
+  const File &F;
+  const FakeValues &V;
+  std::vector<SizeUse> Found; ///< by parameter
+};
+
+bool SizeUses::isList(Node Expr) const {
+  Expr = F.values().resolved(Expr);
+  if (Expr.is("call")) {
+    const auto Name = F.names().qualifiedName(Expr.field("function"));
+    return Name && isOneOf(*Name, {"builtins.list", "builtins.tuple"});
+  }
+  return Expr.isAnyOf({"list", "tuple"}) || V.isSizes(Expr);
+}
+
+/// \p Expr is a size, or several; \p At is where the file says so.
+void SizeUses::size(Node Expr, Node At, bool IsWhole, unsigned Depth) {
+  if (Depth > MaxDepth)
+    return;
+  if (Expr.is("list_splat")) {
+    const auto Splat = Expr.children();
+    return Splat.empty() ? void() : size(Splat.front(), At, IsWhole, Depth + 1);
+  }
+  Expr = F.values().resolved(Expr);
+  if (Expr.is("identifier")) {
+    const auto P = V.parameter(Expr);
+    if (P && (!Found[*P].At || (IsWhole && !Found[*P].IsShape)))
+      Found[*P] = {At, IsWhole};
+  } else if (Expr.isAnyOf({"list", "tuple"})) {
+    const auto Elements = Expr.children();
+    for (const Node &E : Elements)
+      // '[*sizes]' is all of them, '[n]' is one.
+      size(E, E, IsWhole && Elements.size() == 1 && E.is("list_splat"),
+           Depth + 1);
+  } else if (Expr.is("subscript")) {
+    // kernel[0]
+    const Node Of = Expr.field("value");
+    if (Expr.field("subscript").isAnyOf({"integer", "unary_operator"}) &&
+        Of.is("identifier"))
+      size(Of, At, /*IsWhole=*/false, Depth + 1);
+  } else if (Expr.is("binary_operator")) {
+    // x.shape[:-1] + (n,): lists are joined, numbers computed.
+    const Node Left = Expr.field("left"), Right = Expr.field("right");
+    if (Expr.field("operator").text() == "+" &&
+        (isList(Left) || isList(Right))) {
+      size(Left, At == Expr ? Left : At, /*IsWhole=*/false, Depth + 1);
+      size(Right, At == Expr ? Right : At, /*IsWhole=*/false, Depth + 1);
+    }
+  } else if (isList(Expr) && Expr.is("call")) {
+    if (const auto Of = Expr.field("arguments").children(); Of.size() == 1)
+      size(Of.front(), At, IsWhole, Depth + 1);
+  }
+}
+
+} // namespace
+
+llvm::SmallVector<Node, 4> sizeArguments(const File &F, const FakeValues &V,
+                                         Node Call) {
+  const Node Callee = Call.field("function");
+  bool IsFirst = false; // only the first argument
+  if (const auto Name = F.names().qualifiedName(Callee)) {
+    IsFirst = isOneOf(*Name, {"torch.full", "torch.empty_strided"});
+    if (!IsFirst && !isOneOf(*Name, {"torch.empty", "torch.ones", "torch.rand",
+                                     "torch.randn", "torch.zeros"}))
+      return {};
+  } else {
+    const StringRef Method = Callee.field("attribute").text();
+    IsFirst = isOneOf(Method, {"new_full", "new_empty_strided"});
+    const bool IsView =
+        isOneOf(Method, {"expand", "repeat", "reshape", "view"});
+    if (IsView ? !V.isComputed(Callee.field("object"))
+               : !IsFirst &&
+                     !isOneOf(Method, {"new_empty", "new_ones", "new_zeros"}))
+      return {};
+  }
+  llvm::SmallVector<Node, 4> Result;
+  bool HasPositional = false;
+  for (const Node &A : Call.field("arguments").children()) {
+    if (A.is("keyword_argument")) {
+      if (A.field("name").text() == "size")
+        Result.push_back(A.field("value"));
+    } else if (!A.is("dictionary_splat") && !(IsFirst && HasPositional)) {
+      HasPositional = true;
+      Result.push_back(A);
+    }
+  }
+  return Result;
+}
+
+FakeValues::Given givenBySchema(const FakeValues &V, const FakeKernel &Kernel,
+                                const OpDefinition &Op) {
+  FakeValues::Given Result;
+  const auto Indices = OpDefinitions::argumentsFor(V.parameters(), Kernel, Op);
+  for (const auto &[Parameter, Index] : llvm::zip(V.parameters(), Indices)) {
+    if (!Index)
+      continue;
+    const StringRef Type = Op.Arguments[*Index].Type;
+    if (isOneOf(Type, {"Tensor", "Tensor?"}))
+      Result.Tensors.push_back(Parameter.text());
+    else if (isOneOf(Type, {"SymInt", "SymInt?"}))
+      Result.Sizes.push_back(Parameter.text());
+    else if (isOneOf(Type, {"SymInt[]", "SymInt[]?"}))
+      Result.SizeLists.push_back(Parameter.text());
+  }
+  return Result;
+}
+
+std::vector<Finding> schemaInts(const File &F, const FakeKernel &Kernel,
+                                const FakeValues &V, const OpDefinition &Op) {
+  if (llvm::none_of(Op.Arguments,
+                    [](const SchemaArgument &A) { return A.isInt(); }))
+    return {};
+  std::vector<Finding> Result;
+  const bool WantsSingle = F.settings().flag("aoti-symint-meta.SchemaInts");
+  const auto Indices = OpDefinitions::argumentsFor(V.parameters(), Kernel, Op);
+  const SizeUses Uses(F, V);
+  for (const auto &[Parameter, Index, Use] :
+       llvm::zip(V.parameters(), Indices, Uses.all())) {
+    if (!Index || !Use.At || !Op.Arguments[*Index].isInt())
+      continue;
+    const SchemaArgument &A = Op.Arguments[*Index];
+    const bool IsShape = Use.IsShape && StringRef(A.Type).starts_with("int[]");
+    if (!IsShape && !WantsSingle)
+      continue;
+    Finding &Found = Result.emplace_back();
+    Found.Where = TextRange::of(Parameter);
+    Found.Text = fmt::format(
+        "'{}' becomes a size of a tensor, but the schema says 'int': export "
+        "freezes the value it is called with; write 'SymInt' in the schema",
+        Parameter.text());
+    Found.Notes.push_back({TextRange::of(Use.At), "becomes a size here", {}});
+    Note Schema{TextRange::of(Op.At), "the schema is here", {}};
+    if (Op.Literal) {
+      const auto Type = unsigned(int64_t(A.TypeOffset) + Op.LiteralShift);
+      Schema.Where = {Type, Type + unsigned(StringRef("int").size())};
+      Schema.Fix = {{Schema.Where, "SymInt"}};
+    }
+    Found.Notes.push_back(std::move(Schema));
+  }
+  return Result;
+}
+
+} // namespace aoti_tidy::python

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/symint-meta/FakeKernels.h"
+#include "checks/lib/ops/OpRegistrations.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+/// partial(partial(f, a), b): deeper ones are not read.
+constexpr unsigned MaxPartials = 4;
+
+/// What people call a function that registers a fake: torch's names, and those
+/// of helpers around them.
+bool registersFakes(StringRef Name) {
+  return Name == "register_fake" || Name == "_register_fake" ||
+         Name == "register_abstract" || Name == "impl_abstract" ||
+         Name == "register_meta";
+}
+
+/// Whether what is registered runs where tensors have no data, and nowhere
+/// else.
+bool isForFakes(const OpRegistration &R) {
+  return R.What == OpRegistration::Kind::Fake &&
+         (R.Key == "Meta" || (R.Key.empty() && registersFakes(R.Registrar)));
+}
+
+/// A function and what it is called with beside what the operator gives.
+struct Target {
+  Node Function;
+  size_t Bound = 0;
+  std::vector<StringRef> BoundNames;
+};
+
+class Finder {
+public:
+  Finder(const File &F, const OpCalls &Calls) : F(F), Calls(Calls) {}
+
+  std::vector<FakeKernel> find(llvm::ArrayRef<OpRegistration> Registered);
+
+private:
+  void registered(const OpRegistration &R);
+  void add(Target Given, Node Registration, const OpRegistration &By);
+  /// The function that \p Argument is or names.
+  Target functionOf(Node Argument, unsigned Depth = 0) const;
+  Target boundBy(Node Partial, unsigned Depth) const;
+  Target method(Node Attribute) const;
+
+  const File &F;
+  const OpCalls &Calls;
+  /// By the call of what a registration returned: the registration's call.
+  llvm::DenseMap<const void *, const OpCall *> CallOfResult;
+  llvm::DenseSet<unsigned> Seen;
+  std::vector<FakeKernel> Result;
+};
+
+/// functools.partial(fn, 3, k=1)
+Target Finder::boundBy(Node Partial, unsigned Depth) const {
+  const auto Arguments = Partial.field("arguments").children();
+  if (Arguments.empty() ||
+      Arguments.front().isAnyOf({"keyword_argument", "list_splat"}))
+    return {};
+  Target Result = functionOf(Arguments.front(), Depth + 1);
+  for (const Node &A : llvm::drop_begin(Arguments)) {
+    if (A.isAnyOf({"list_splat", "dictionary_splat"}) || A.isError())
+      return {};
+    if (A.is("keyword_argument"))
+      Result.BoundNames.push_back(A.field("name").text());
+    else
+      ++Result.Bound;
+  }
+  return Result;
+}
+
+/// Class.fake, self.fake, Class().fake
+Target Finder::method(Node Attribute) const {
+  const Node Object = Attribute.field("object");
+  Node Class = Object.is("identifier") ? F.names().definition(Object) : Node();
+  bool IsOfObject = false;
+  if (const Node Made = F.values().resolved(Object);
+      !Class && Made.is("call") && Made.field("function").is("identifier")) {
+    Class = F.names().definition(Made.field("function"));
+    IsOfObject = true;
+  } else if (!Class && Object.text() == "self") {
+    // In a method, whose first parameter it is.
+    const Node Method = Names::scopeOf(Object);
+    const auto Parameters = Method.field("parameters").children();
+    Class = Names::scopeOf(Method);
+    IsOfObject = true;
+    if (Parameters.empty() ||
+        !(Parameters.front() == F.names().bindingOf(Object)))
+      return {};
+  }
+  if (!Class.is("class_definition"))
+    return {};
+  Target Result;
+  for (Node Member : Class.field("body").children()) {
+    bool IsStatic = false, IsOfClass = false;
+    if (Member.is("decorated_definition")) {
+      for (const Node &D : Member.children()) {
+        IsStatic |= D.is("decorator") && D.text() == "@staticmethod";
+        IsOfClass |= D.is("decorator") && D.text() == "@classmethod";
+      }
+      Member = Member.field("definition");
+    }
+    if (!Member.is("function_definition") ||
+        Member.field("name").text() != Attribute.field("attribute").text())
+      continue;
+    if (Result.Function)
+      return {};
+    Result.Function = Member;
+    Result.Bound = IsOfClass || (IsOfObject && !IsStatic) ? 1 : 0;
+  }
+  return Result;
+}
+
+Target Finder::functionOf(Node Argument, unsigned Depth) const {
+  if (Depth > MaxPartials)
+    return {};
+  const Node Value = F.values().resolved(Argument);
+  if (Value.is("lambda"))
+    return {Value, 0, {}};
+  if (Value.is("call") &&
+      F.names().qualifiedName(Value.field("function")) == "functools.partial")
+    return boundBy(Value, Depth);
+  if (Value.is("attribute"))
+    return method(Value);
+  const Node Found =
+      Value.is("identifier") ? F.names().definition(Value) : Node();
+  return Found.is("function_definition") ? Target{Found, 0, {}} : Target();
+}
+
+void Finder::add(Target Given, Node Registration, const OpRegistration &By) {
+  if (!Given.Function || !Seen.insert(Given.Function.begin()).second)
+    return;
+  FakeKernel K;
+  K.Function = Given.Function;
+  K.Registration = Registration;
+  if (!By.Op.Name.empty())
+    K.Operator = By.Op.Namespace.empty() ? By.Op.Name
+                                         : By.Op.Namespace + "::" + By.Op.Name;
+  K.IsMetaKernel = By.Registrar == "impl";
+  K.Bound = Given.Bound;
+  K.BoundNames = std::move(Given.BoundNames);
+  Result.push_back(std::move(K));
+}
+
+void Finder::registered(const OpRegistration &R) {
+  const bool IsForFakes = isForFakes(R);
+  if (IsForFakes)
+    add({Calls.decoratedBy(R.At), 0, {}}, Node(), R);
+  const OpCall *C = Calls.find(R.At);
+  if (!C)
+    return;
+  for (const Argument &A : C->Given.Arguments)
+    if (IsForFakes
+            ? A.Keyword.empty() || A.Keyword == "func" || A.Keyword == "fn"
+            : A.Keyword == "fake_impl")
+      add(functionOf(A.Value), R.At, R);
+  // register_fake("ns::op")(fn)
+  if (const OpCall *After = CallOfResult.lookup(R.At.id()); After && IsForFakes)
+    for (const Argument &A : After->Given.Arguments)
+      add(functionOf(A.Value), R.At, R);
+}
+
+std::vector<FakeKernel>
+Finder::find(llvm::ArrayRef<OpRegistration> Registered) {
+  for (const OpCall &C : Calls.all())
+    if (const Node Callee = C.at().field("function"); Callee.is("call"))
+      CallOfResult[Callee.id()] = &C;
+  for (const OpRegistration &R : Registered)
+    registered(R);
+  llvm::sort(Result, [](const FakeKernel &A, const FakeKernel &B) {
+    return A.Function.begin() < B.Function.begin();
+  });
+  return std::move(Result);
+}
+
+} // namespace
+
+std::vector<FakeKernel> fakeKernels(const File &F, const OpCalls &Calls,
+                                    llvm::ArrayRef<OpRegistration> Registered) {
+  return Finder(F, Calls).find(Registered);
+}
+
+} // namespace aoti_tidy::python

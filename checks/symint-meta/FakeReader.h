@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_SYMINT_META_FAKEREADER_H
+#define AOTI_TIDY_CHECKS_SYMINT_META_FAKEREADER_H
+
+#include "checks/symint-meta/FakeSchemas.h"
+
+namespace aoti_tidy::python {
+
+/// Finds in fakes what makes numbers of symbols, and what asks for data.
+class FakeReader {
+public:
+  FakeReader(const File &F, const OpDefinitions &Operators)
+      : F(F), Operators(Operators),
+        WantsUnbacked(F.settings().flag("aoti-symint-meta.UnbackedSizes")) {}
+
+  std::vector<Finding> read(llvm::ArrayRef<FakeKernel> Kernels);
+
+private:
+  /// A call by which a helper is reached.
+  using Calls = std::vector<Node>;
+
+  void kernel(const FakeKernel &K);
+  void function(const FakeValues &V, const Calls &By);
+  void helper(Node Call, const FakeValues &V, const Calls &By);
+  void visit(Node N, const FakeValues &V, const Calls &By);
+  void call(Node N, const FakeValues &V, const Calls &By);
+  bool method(Node N, const FakeValues &V, const Calls &By);
+  void lost(Node N, const FakeValues &V, const Calls &By);
+  bool inMetaKernel(Node N, const FakeValues &V, const Calls &By);
+  void list(Node N, llvm::StringRef Function, Node Of, const Calls &By);
+  void conversion(Node Call, llvm::StringRef Function, Node Of,
+                  const FakeValues &V, const Calls &By);
+  void loop(Node Range, const Calls &By);
+  void condition(Node Of, const FakeValues &V, const Calls &By);
+  void branch(Node Condition, const FakeValues &V, const Calls &By);
+  bool isSkipped(Node N) const;
+  /// \p N is all that a call is given which was found already.
+  bool isInFoundCall(Node N) const;
+
+  /// Null if something was found there already, by another fake.
+  Finding *add(Node At, std::string Text, const Calls &By);
+  static void replace(Finding *In, Node Old, std::string New) {
+    if (In)
+      In->Fix.push_back({TextRange::of(Old), std::move(New)});
+  }
+
+  const File &F;
+  const OpDefinitions &Operators;
+  const bool WantsUnbacked; ///< the option UnbackedSizes
+  const FakeKernel *Kernel = nullptr;
+  const OpDefinition *Operator =
+      nullptr;                     ///< the kernel's, if it is in the file
+  const FakeValues *Own = nullptr; ///< the kernel's
+  llvm::DenseSet<unsigned> Seen;
+  std::vector<Finding> Result;
+};
+
+/// \p N as messages show it, in one line: "int(...)" if it is long.
+std::string shown(Node N);
+
+} // namespace aoti_tidy::python
+
+#endif

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/symint-meta/FakeSchemas.h"
+#include "llvm/ADT/STLExtras.h"
+
+using clang::tidy::aoti::OpSchema;
+using clang::tidy::aoti::SchemaArgument;
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+/// The text of a literal that stands in the file as it means.
+StringRef plainText(Node Literal) {
+  if (!Literal.is("string"))
+    return "";
+  const auto Value = literalText(Literal);
+  const size_t At = Value ? Literal.text().find(*Value) : StringRef::npos;
+  return At == StringRef::npos || Value->empty()
+             ? ""
+             : Literal.text().substr(At, Value->size());
+}
+
+/// The operator that \p Schema, "(Tensor x) -> Tensor" or with a name in front,
+/// defines. \p Literal is what the schema was read from.
+std::optional<OpDefinition> definition(Node Call, StringRef Schema,
+                                       Node Literal) {
+  // Torch's parser wants a name, which define's second argument has not.
+  const StringRef Name = Schema.ltrim().starts_with("(") ? "op" : "";
+  const std::string Whole = (Name + Schema).str();
+  auto Parsed = OpSchema::parse(Whole);
+  if (!Parsed)
+    return std::nullopt;
+  OpDefinition Op;
+  Op.At = Call;
+  Op.Arguments = std::move(Parsed->Arguments);
+  if (const StringRef Plain = plainText(Literal); Plain == Schema) {
+    Op.Literal = Literal;
+    Op.LiteralShift =
+        int64_t(Literal.begin() + (Plain.data() - Literal.text().data())) -
+        int64_t(Name.size());
+  }
+  return Op;
+}
+
+/// The schema that \p R says, of which its text is the end.
+std::optional<OpDefinition> written(const File &F, const OpRegistration &R,
+                                    const OpCall &C) {
+  for (const Argument &A : C.Given.Arguments)
+    if (const auto Text = F.values().wholeString(A.Value);
+        Text && StringRef(*Text).ends_with(R.SchemaText))
+      return definition(R.At, *Text, F.values().resolved(A.Value));
+  return std::nullopt;
+}
+
+/// What the annotations of the function say that custom_op takes.
+std::optional<OpDefinition> inferred(const File &F, const OpCall &C,
+                                     const OpCalls &Calls) {
+  const auto Callee = F.names().qualifiedName(C.at().field("function"));
+  const bool IsTorchs = Callee && StringRef(*Callee).starts_with("torch.") &&
+                        C.Callee.Role == OpRole::CustomOp;
+  if (!IsTorchs || C.Given.HasUnpacking ||
+      (C.keyword("schema") && !F.values().isNone(C.keyword("schema"))))
+    return std::nullopt;
+  OpDefinition Op;
+  Op.IsInferred = true;
+  Node Function = Calls.decoratedBy(C.at());
+  if (const Node Given = C.argument(1, {"fn"}); Given.is("identifier"))
+    Function = F.names().definition(Given);
+  if (Function.is("function_definition")) {
+    Op.At = C.at();
+    const FakeValues V(F, Function);
+    for (const Node &P : V.parameters())
+      Op.Arguments.push_back(
+          {V.isAnnotatedTensor(P) ? "Tensor" : "", P.text().str(), 0, false});
+  }
+  return Op;
+}
+
+} // namespace
+
+OpDefinitions::OpDefinitions(const File &F, const OpCalls &Calls,
+                             llvm::ArrayRef<OpRegistration> Registered) {
+  for (const OpRegistration &R : Registered) {
+    const OpCall *C = Calls.find(R.At);
+    // Whose namespace is not in sight may be any.
+    if (R.What != OpRegistration::Kind::Schema || !C || R.Op.Namespace.empty())
+      continue;
+    auto Op = R.SchemaText.empty() ? inferred(F, *C, Calls) : written(F, R, *C);
+    const auto [It, IsNew] =
+        ByName.try_emplace(R.Op.Namespace + "::" + R.Op.Name,
+                           Op ? std::move(*Op) : OpDefinition());
+    if (!IsNew)
+      It->second = OpDefinition();
+  }
+}
+
+const OpDefinition *OpDefinitions::of(const FakeKernel &Kernel) const {
+  const auto It = ByName.find(Kernel.Operator);
+  return It != ByName.end() && It->second.At ? &It->second : nullptr;
+}
+
+std::vector<std::optional<size_t>>
+OpDefinitions::argumentsFor(llvm::ArrayRef<Node> Parameters,
+                            const FakeKernel &Kernel, const OpDefinition &Op) {
+  std::vector<std::optional<size_t>> Result(Parameters.size());
+  const auto IsParameter = [&](StringRef Name) {
+    return llvm::any_of(Parameters, [&](Node P) { return P.text() == Name; });
+  };
+  size_t Position = 0;
+  for (size_t I = Kernel.Bound; I < Parameters.size(); ++I) {
+    const StringRef Name = Parameters[I].text();
+    if (llvm::is_contained(Kernel.BoundNames, Name))
+      continue;
+    const size_t Index = Position++;
+    const auto Named = llvm::find_if(
+        Op.Arguments, [&](const SchemaArgument &A) { return A.Name == Name; });
+    if (Index >= Op.Arguments.size())
+      continue;
+    // Of another order nobody knows whether it is meant.
+    if (Named == Op.Arguments.end() ? !IsParameter(Op.Arguments[Index].Name)
+                                    : Named == Op.Arguments.begin() + Index)
+      Result[I] = Index;
+  }
+  return Result;
+}
+
+} // namespace aoti_tidy::python

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/common/PythonChecks.h"
+#include "checks/symint-meta/FakeArguments.h"
+#include "checks/symint-meta/FakeReader.h"
+#include "checks/lib/script/TextEdits.h"
+#include "llvm/ADT/STLExtras.h"
+#include <fmt/format.h>
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+/// Longer expressions are not repeated in messages.
+constexpr size_t MaxShown = 48;
+
+} // namespace
+
+std::string shown(Node N) {
+  const std::string Text = brief(N, MaxShown);
+  return Text == "..." && N.is("call")
+             ? brief(N.field("function"), MaxShown) + "(...)"
+             : Text;
+}
+
+/// What runs only when something has gone wrong already, or only without
+/// symbols.
+bool FakeReader::isSkipped(Node N) const {
+  if (N.isAnyOf({"function_definition", "class_definition", "lambda",
+                 "raise_statement"}))
+    return true;
+  const Node Parent = N.parent();
+  if (Parent.is("assert_statement"))
+    return !(Parent.children().front() == N);
+  if (!N.is("block") && !Parent.is("conditional_expression"))
+    return false;
+  Node Condition = Parent.field("condition");
+  if (Parent.is("else_clause"))
+    Condition = Parent.parent().field("condition");
+  if (Parent.is("conditional_expression")) {
+    const auto Parts = Parent.children();
+    if (Parts.size() != 3 || Parts[1] == N)
+      return false;
+    Condition = Parts[1];
+  }
+  // Whoever asks has a reason.
+  for (StringRef Asked : {"isinstance", "is_compiling", "is_meta", "device",
+                          "is_dynamo_compiling", "is_scripting", "is_fake",
+                          "is_exporting", "hasattr", "type("})
+    if (Condition.text().contains(Asked))
+      return true;
+  return false;
+}
+
+Finding *FakeReader::add(Node At, std::string Text, const Calls &By) {
+  if (!Seen.insert(At.begin()).second)
+    return nullptr;
+  Finding &Found = Result.emplace_back();
+  Found.Where = TextRange::of(At);
+  Found.Text = std::move(Text);
+  for (const Node &Call : llvm::reverse(By))
+    Found.Notes.push_back({TextRange::of(Call), "called here", {}});
+  if (Operator && By.empty() && Own->hasGivenSize(At))
+    Found.Notes.push_back(
+        {TextRange::of(Operator->At), "the schema says 'SymInt' here", {}});
+  if (Kernel->Registration)
+    Found.Notes.push_back(
+        {TextRange::of(Kernel->Registration), "registered as a fake here", {}});
+  return &Found;
+}
+
+/// What a branch decides by sizes is a guard, of which a size that is unbacked
+/// has none.
+void FakeReader::branch(Node Condition, const FakeValues &V, const Calls &By) {
+  bool IsGuard = V.isSize(Condition), HasLists = false;
+  if (Condition.is("comparison_operator")) {
+    for (const Node &Operator : Condition.allChildren())
+      if (Operator.isToken() &&
+          !llvm::is_contained({"<", "<=", "==", "!=", ">=", ">"},
+                              Operator.kind()))
+        return;
+    for (const Node &Operand : Condition.children()) {
+      HasLists |= V.isSizes(Operand);
+      IsGuard |= HasLists || V.isSize(Operand);
+    }
+  }
+  if (!IsGuard)
+    return;
+  Node Statement = Condition.parent();
+  while (Statement.isAnyOf(
+      {"boolean_operator", "not_operator", "parenthesized_expression"}))
+    Statement = Statement.parent();
+  const auto Then = Statement.field("consequence").children();
+  const bool IsCheck = Statement.is("assert_statement") ||
+                       (Statement.is("if_statement") && !Then.empty() &&
+                        Then.front().is("raise_statement"));
+  add(Condition,
+      fmt::format("'{}' guards on a size in a fake: export fails where it "
+                  "depends on data; {}",
+                  shown(Condition),
+                  !IsCheck   ? "compute without the branch"
+                  : HasLists ? "use 'torch._check' for each size"
+                             : "use 'torch._check'"),
+      By);
+}
+
+/// 'if', 'while', 'assert' and the like need to know at once.
+void FakeReader::condition(Node Of, const FakeValues &V, const Calls &By) {
+  llvm::SmallVector<Node, 8> Open = {Of};
+  while (!Open.empty()) {
+    const Node N = Open.pop_back_val();
+    if (N.isAnyOf(
+            {"boolean_operator", "parenthesized_expression", "not_operator"})) {
+      Open.append(N.children());
+      continue;
+    }
+    if (N && V.isDatum(N))
+      add(N,
+          fmt::format("'{}' asks for the data of a tensor in a fake, where "
+                      "there is none: export fails; decide by sizes, or leave "
+                      "it to the kernel",
+                      shown(N)),
+          By);
+    else if (N && WantsUnbacked)
+      branch(N, V, By);
+  }
+}
+
+/// A function of the file that the fake calls is part of it.
+void FakeReader::helper(Node Call, const FakeValues &V, const Calls &By) {
+  const Node Function = F.names().definition(Call.field("function"));
+  if (!Function.is("function_definition") || By.size() >= 2 ||
+      Function.parent().is("decorated_definition"))
+    return;
+  const FakeValues Own(F, Function);
+  FakeValues::Given Given;
+  size_t Position = 0;
+  for (const Node &A : Call.field("arguments").children()) {
+    if (A.isSplat())
+      break;
+    const bool IsNamed = A.is("keyword_argument");
+    if (!IsNamed && Position >= Own.parameters().size())
+      break;
+    const StringRef Name =
+        IsNamed ? A.field("name").text() : Own.parameters()[Position++].text();
+    const Node Value = IsNamed ? A.field("value") : A;
+    if (V.isTensor(Value))
+      Given.Tensors.push_back(Name);
+    else if (V.isSize(Value))
+      Given.Sizes.push_back(Name);
+    else if (V.isSizes(Value))
+      Given.SizeLists.push_back(Name);
+  }
+  Calls Through = By;
+  Through.push_back(Call);
+  function(FakeValues(F, Function, Given), Through);
+}
+
+void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
+  if (N.is("call")) {
+    call(N, V, By);
+  } else if (N.isAnyOf({"if_statement", "while_statement", "elif_clause"})) {
+    condition(N.field("condition"), V, By);
+  } else if (N.isAnyOf({"assert_statement", "if_clause"})) {
+    if (const auto Parts = N.children(); !Parts.empty())
+      condition(Parts.front(), V, By);
+  } else if (N.is("conditional_expression")) {
+    if (const auto Parts = N.children(); Parts.size() == 3)
+      condition(Parts[1], V, By);
+  } else if (N.isAnyOf({"for_statement", "for_in_clause"})) {
+    const Node Over = N.field("right");
+    if (V.isTensor(Over))
+      add(Over,
+          fmt::format("a loop over '{}' freezes its first dimension in "
+                      "a fake",
+                      shown(Over)),
+          By);
+  } else if (N.is("binary_operator") && N.field("operator").text() == "*") {
+    const Node Left = N.field("left"), Right = N.field("right");
+    const auto IsSequence = [](Node Of) {
+      return Of.isAnyOf({"list", "tuple"});
+    };
+    if ((IsSequence(Left) && V.isSize(Right)) ||
+        (IsSequence(Right) && V.isSize(Left)))
+      add(N,
+          fmt::format("'{}' freezes a dynamic dimension in a fake: it has as "
+                      "many elements as the example's size says",
+                      shown(N)),
+          By);
+  } else if (N.is("attribute") && N.field("attribute").text() == "nbytes" &&
+             V.isTensor(N.field("object"))) {
+    const std::string Tensor = N.field("object").text().str();
+    Finding *Found = add(
+        N,
+        fmt::format("'{}' fails on a tensor of dynamic sizes; use '{}.numel() "
+                    "* {}.element_size()'",
+                    shown(N), Tensor, Tensor),
+        By);
+    replace(Found, N,
+            "(" + Tensor + ".numel() * " + Tensor + ".element_size())");
+  }
+}
+
+void FakeReader::function(const FakeValues &V, const Calls &By) {
+  forEachNode(V.function().field("body"), [&](Node N) {
+    if (!(N == V.function().field("body")) && isSkipped(N))
+      return false;
+    visit(N, V, By);
+    return true;
+  });
+}
+
+void FakeReader::kernel(const FakeKernel &K) {
+  Kernel = &K;
+  Operator = Operators.of(K);
+  FakeValues::Given Given;
+  if (Operator)
+    Given = givenBySchema(FakeValues(F, K.Function), K, *Operator);
+  const FakeValues V(F, K.Function, Given);
+  Own = &V;
+  if (Operator)
+    for (Finding &Found : schemaInts(F, K, V, *Operator))
+      if (Seen.insert(Found.Where.Begin).second)
+        Result.push_back(std::move(Found));
+  function(V, {});
+  Own = nullptr;
+}
+
+std::vector<Finding> FakeReader::read(llvm::ArrayRef<FakeKernel> Kernels) {
+  for (const FakeKernel &K : Kernels)
+    kernel(K);
+  llvm::sort(Result, [](const Finding &A, const Finding &B) {
+    return A.Where.Begin < B.Where.Begin;
+  });
+  return std::move(Result);
+}
+
+std::vector<Finding> symIntMeta(const File &F) {
+  const bool UsesTorch = llvm::any_of(F.names().imports(), [](const Import &I) {
+    return I.Module == "torch" || StringRef(I.Module).starts_with("torch.");
+  });
+  if (!UsesTorch)
+    return {};
+  const OpCalls Calls(F);
+  const std::vector<OpRegistration> Registered = opRegistrations(F, Calls);
+  const OpDefinitions Operators(F, Calls, Registered);
+  return FakeReader(F, Operators).read(fakeKernels(F, Calls, Registered));
+}
+
+} // namespace aoti_tidy::python

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/symint-meta/FakeSymbols.h"
+#include "checks/symint-meta/FakeArguments.h"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+constexpr unsigned MaxDepth = 16;
+
+/// Follows a symbol to everything that comes of it.
+class Symbol {
+public:
+  Symbol(const File &F, const FakeValues &V) : F(F), V(V) {}
+
+  /// Whether no result can have the value of \p Expr, the symbol or what is
+  /// computed from it, for a dimension; \p IsSum: it has been added to.
+  bool isLost(Node Expr, bool IsComputed, bool IsSum, unsigned Depth = 0);
+
+  Node PartOfSize;
+
+private:
+  bool isLostAsName(Node Target, bool IsComputed, bool IsSum, unsigned Depth);
+  bool isLostInOperator(Node Expr, bool IsComputed, bool IsSum, unsigned Depth);
+  bool isLostInCall(Node Argument, Node Call, bool IsComputed, unsigned Depth);
+  const File &F;
+  const FakeValues &V;
+};
+
+bool Symbol::isLost(Node Expr, bool IsComputed, bool IsSum, unsigned Depth) {
+  if (Depth > MaxDepth)
+    return false;
+  const Node Parent = Expr.parent();
+  if (Parent.is("parenthesized_expression"))
+    return isLost(Parent, IsComputed, IsSum, Depth + 1);
+  // The value ends here: a statement by itself, a message, a condition.
+  if (Parent.isAnyOf(
+          {"expression_statement", "interpolation", "comparison_operator"}))
+    return true;
+  if (Parent.is("assignment"))
+    return Parent.field("right") == Expr &&
+           Parent.field("left").is("identifier") &&
+           Parent.parent().is("expression_statement") &&
+           isLostAsName(Parent.field("left"), IsComputed, IsSum, Depth + 1);
+  if (Parent.is("binary_operator"))
+    return isLostInOperator(Expr, IsComputed, IsSum, Depth + 1);
+  if (Parent.isAnyOf({"list", "tuple"})) {
+    // [n + 1, 3], as an argument.
+    const Node Arguments = Parent.parent();
+    return IsComputed && Arguments.is("argument_list") &&
+           isLostInCall(Parent, Arguments.parent(), IsComputed, Depth + 1);
+  }
+  if (Parent.is("argument_list"))
+    return isLostInCall(Expr, Parent.parent(), IsComputed, Depth + 1);
+  return false;
+}
+
+bool Symbol::isLostAsName(Node Target, bool IsComputed, bool IsSum,
+                          unsigned Depth) {
+  for (const Node &Use : F.names().occurrences(Target)) {
+    if (Use == Target)
+      continue;
+    if (Use.parent().is("interpolation"))
+      continue;
+    // Another value, or one of several.
+    if (!(F.names().bindingOf(Use) == Target) ||
+        Names::scopeOf(Use) != Names::scopeOf(Target))
+      return false;
+    if (!isLost(Use, IsComputed, IsSum, Depth + 1))
+      return false;
+  }
+  return true;
+}
+
+/// 'n + 1' is no 'n' any more, 'n * 2' is as good as one, and what is added may
+/// be taken away again.
+bool Symbol::isLostInOperator(Node Expr, bool IsComputed, bool IsSum,
+                              unsigned Depth) {
+  const Node Operation = Expr.parent();
+  const bool IsLeft = Operation.field("left") == Expr;
+  const Node Other = Operation.field(IsLeft ? "right" : "left");
+  const StringRef Operator = Operation.field("operator").text();
+  const auto Number = F.values().integerOf(Other);
+  if (Operator == "+" || Operator == "-") {
+    const bool Changes = Number ? *Number != 0 : V.isSize(Other);
+    return Changes && !IsSum && isLost(Operation, true, true, Depth);
+  }
+  // (n + 7) // 8 * 8; of 'n // x.shape[1]' a dimension of 1 would leave n.
+  const bool Changes =
+      Operator == "//" || Operator == "%"
+          ? IsLeft && Number && *Number > 1
+          : Operator == "*" && IsComputed && (Number || V.isSize(Other));
+  return Changes && isLost(Operation, true, IsSum, Depth);
+}
+
+bool Symbol::isLostInCall(Node Argument, Node Call, bool IsComputed,
+                          unsigned Depth) {
+  const auto Name = F.names().qualifiedName(Call.field("function"));
+  if (Name && (StringRef(*Name).starts_with("torch._check") ||
+               StringRef(*Name).starts_with("torch.sym_constrain_range")))
+    return true;
+  // max(n, 8)
+  const auto Arguments = Call.field("arguments").children();
+  if (Name && Arguments.size() == 2 &&
+      llvm::is_contained(
+          {"builtins.max", "builtins.min", "torch.sym_max", "torch.sym_min"},
+          StringRef(*Name))) {
+    const Node Other = Arguments[Arguments[0] == Argument ? 1 : 0];
+    const auto Number = F.values().integerOf(Other);
+    return Number && *Number > 0 && isLost(Call, true, true, Depth);
+  }
+  if (!IsComputed || !llvm::is_contained(sizeArguments(F, V, Call), Argument))
+    return false;
+  if (!PartOfSize)
+    PartOfSize = Argument;
+  return true;
+}
+
+} // namespace
+
+std::optional<LostSymbol> lostSymbol(const File &F, const FakeValues &V,
+                                     Node Call) {
+  const Node Callee = Call.field("function");
+  bool IsNewSize = false;
+  if (llvm::is_contained({"new_dynamic_size", "create_unbacked_symint"},
+                         Callee.field("attribute").text())) {
+    const Node Context = F.values().resolved(Callee.field("object"));
+    const auto Maker = Context.is("call")
+                           ? F.names().qualifiedName(Context.field("function"))
+                           : std::nullopt;
+    IsNewSize = Maker && StringRef(*Maker).starts_with("torch.") &&
+                StringRef(*Maker).ends_with(".get_ctx");
+  }
+  Symbol S(F, V);
+  if (!(IsNewSize || V.isNewDatum(Call)) ||
+      !S.isLost(Call, /*IsComputed=*/false, /*IsSum=*/false))
+    return std::nullopt;
+  return LostSymbol{S.PartOfSize, IsNewSize};
+}
+
+} // namespace aoti_tidy::python

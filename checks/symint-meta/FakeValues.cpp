@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/symint-meta/FakeValues.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+constexpr unsigned MaxDepth = 24;
+
+bool isOneOf(StringRef Name, llvm::ArrayRef<StringRef> Names) {
+  return llvm::is_contained(Names, Name);
+}
+
+/// 'Tensor', 'torch.Tensor', as a string, optional too; no list of them.
+bool isTensorType(StringRef Type) {
+  Type = Type.trim().trim("'\"").trim();
+  if (Type.consume_back("| None"))
+    Type = Type.rtrim();
+  if (Type.consume_front("Optional[") || Type.consume_front("typing.Optional["))
+    Type.consume_back("]");
+  return isOneOf(Type, {"Tensor", "torch.Tensor"});
+}
+
+/// Methods whose result has the sizes of the tensor they are called on.
+bool keepsSizes(StringRef Method) {
+  return isOneOf(Method,
+                 {"abs", "bfloat16", "bool", "clone", "contiguous", "cpu",
+                  "cuda", "detach", "double", "float", "half", "int", "long",
+                  "neg", "short", "sigmoid", "t", "to", "transpose"});
+}
+
+/// Methods that give one number of a whole tensor when they have no arguments.
+bool reduces(StringRef Method) {
+  return isOneOf(Method, {"all", "amax", "amin", "any", "max", "mean", "min",
+                          "prod", "sum"});
+}
+
+/// Methods that compute a tensor from a tensor.
+bool computes(StringRef Method) {
+  return keepsSizes(Method) || reduces(Method) ||
+         isOneOf(Method,
+                 {"argmax",    "cumsum",  "diff",         "eq",       "flatten",
+                  "ge",        "gt",      "index_select", "isfinite", "isnan",
+                  "le",        "lt",      "mul",          "add",      "sub",
+                  "ne",        "permute", "reshape",      "select",   "squeeze",
+                  "unsqueeze", "view"});
+}
+
+/// What only tensors have.
+bool isOfTensors(StringRef Attribute) {
+  return isOneOf(Attribute,
+                 {"contiguous", "data_ptr", "detach", "device", "dim", "dtype",
+                  "element_size", "is_contiguous", "is_cuda", "is_meta", "ndim",
+                  "nelement", "new_empty", "new_full", "new_ones", "new_tensor",
+                  "new_zeros", "numel", "stride"});
+}
+
+struct MethodCall {
+  Node Object;
+  StringRef Name;
+  llvm::SmallVector<Node, 4> Arguments;
+};
+
+std::optional<MethodCall> methodCall(Node Expr) {
+  const Node Callee = Expr.field("function");
+  if (!Expr.is("call") || !Callee.is("attribute"))
+    return std::nullopt;
+  return MethodCall{Callee.field("object"), Callee.field("attribute").text(),
+                    Expr.field("arguments").children()};
+}
+
+bool isSlice(Node Subscript) {
+  return Subscript.field("subscript").is("slice");
+}
+
+} // namespace
+
+FakeValues::FakeValues(const File &F, Node Function, const Given &Known)
+    : F(F), Function(Function) {
+  readParameters(Known);
+}
+
+bool FakeValues::isUsedAsTensor(Node Parameter) const {
+  for (const Node &Use : F.names().occurrences(Parameter)) {
+    const Node Parent = Use.parent();
+    if (Parent.is("attribute") && Parent.field("object") == Use &&
+        isOfTensors(Parent.field("attribute").text()))
+      return true;
+  }
+  return false;
+}
+
+bool FakeValues::isAnnotatedTensor(Node Parameter) const {
+  const Node Around = Parameter.parent();
+  return Around.isAnyOf({"typed_parameter", "typed_default_parameter"}) &&
+         isTensorType(Around.field("type").text());
+}
+
+void FakeValues::readParameters(const Given &Known) {
+  for (const Node &P : Function.field("parameters").children()) {
+    Node Name = P.is("identifier") ? P : P.field("name");
+    if (P.is("typed_parameter"))
+      Name = P.children().front();
+    if (!Name.is("identifier"))
+      continue;
+    const size_t Index = Parameters.size();
+    Parameters.push_back(Name);
+    if (P.field("type")
+            ? isAnnotatedTensor(Name)
+            : isOneOf(Name.text(), Known.Tensors) || isUsedAsTensor(Name))
+      Tensors.insert(Index);
+    else if (isOneOf(Name.text(), Known.Sizes))
+      Sizes.insert(Index);
+    else if (isOneOf(Name.text(), Known.SizeLists))
+      SizeLists.insert(Index);
+  }
+}
+
+std::optional<size_t> FakeValues::parameter(Node Use) const {
+  const auto At = llvm::find(Parameters, F.names().bindingOf(Use));
+  return At != Parameters.end() ? std::optional<size_t>(At - Parameters.begin())
+                                : std::nullopt;
+}
+
+bool FakeValues::hasGivenSize(Node Expr) const {
+  bool Result = false;
+  forEachNode(Expr, [&](Node N) {
+    const auto P = N.is("identifier") ? parameter(N) : std::nullopt;
+    Result |= P && (Sizes.contains(*P) || SizeLists.contains(*P));
+    return !Result;
+  });
+  return Result;
+}
+
+bool FakeValues::isTensor(Node Expr, unsigned Depth) const {
+  if (Depth > MaxDepth)
+    return false;
+  Expr = F.values().resolved(Expr);
+  if (Expr.is("identifier")) {
+    const auto P = parameter(Expr);
+    return P && Tensors.contains(*P);
+  }
+  if (Expr.is("subscript")) {
+    // 'x[0]', 'x[:n]'; a mask or index tensor has sizes of its own.
+    const Node Index = Expr.field("subscript");
+    return (Index.isAnyOf({"integer", "slice", "unary_operator"})) &&
+           isTensor(Expr.field("value"), Depth + 1);
+  }
+  const auto Call = methodCall(Expr);
+  return Call && keepsSizes(Call->Name) && isTensor(Call->Object, Depth + 1);
+}
+
+bool FakeValues::isComputed(Node Expr, unsigned Depth) const {
+  if (Depth > MaxDepth)
+    return false;
+  Expr = F.values().resolved(Expr);
+  if (isTensor(Expr, Depth + 1))
+    return true;
+  if (Expr.is("subscript"))
+    return isComputed(Expr.field("value"), Depth + 1);
+  if (Expr.is("binary_operator"))
+    return isComputed(Expr.field("left"), Depth + 1) ||
+           isComputed(Expr.field("right"), Depth + 1);
+  if (Expr.is("unary_operator"))
+    return isComputed(Expr.field("argument"), Depth + 1);
+  const auto Call = methodCall(Expr);
+  if (!Call || !computes(Call->Name))
+    return false;
+  // x.max(dim) is a pair.
+  if ((Call->Name == "max" || Call->Name == "min") && !Call->Arguments.empty())
+    return false;
+  return isComputed(Call->Object, Depth + 1);
+}
+
+bool FakeValues::isDatum(Node Expr, unsigned Depth) const {
+  if (Depth > MaxDepth)
+    return false;
+  Expr = F.values().resolved(Expr);
+  if (Expr.is("not_operator"))
+    return isDatum(Expr.field("argument"), Depth + 1);
+  if (Expr.is("binary_operator"))
+    return isDatum(Expr.field("left"), Depth + 1) ||
+           isDatum(Expr.field("right"), Depth + 1);
+  if (Expr.is("comparison_operator")) {
+    // 'x is None' asks for no data, and 'x == None' neither.
+    for (const Node &Operator : Expr.allChildren())
+      if (Operator.isToken() &&
+          !isOneOf(Operator.kind(), {"<", "<=", "==", "!=", ">=", ">"}))
+        return false;
+    const auto Operands = Expr.children();
+    return llvm::none_of(Operands, [](Node N) { return N.is("none"); }) &&
+           llvm::any_of(Operands, [&](Node N) {
+             return isDatum(N, Depth + 1) || isComputed(N, Depth + 1);
+           });
+  }
+  if (Expr.is("identifier"))
+    return isElementOfData(Expr, Depth + 1);
+  if (Expr.is("subscript"))
+    return !isSlice(Expr) && isDataList(Expr.field("value"), Depth + 1);
+  if (Expr.is("call")) {
+    const auto Function = F.names().qualifiedName(Expr.field("function"));
+    const auto Arguments = Expr.field("arguments").children();
+    if (Function && Arguments.size() == 1 &&
+        isOneOf(*Function, {"builtins.max", "builtins.min", "builtins.sum"}) &&
+        isDataList(Arguments.front(), Depth + 1))
+      return true;
+  }
+  const auto Call = methodCall(Expr);
+  if (!Call)
+    return false;
+  if (Call->Name == "item")
+    return Call->Arguments.empty() && isComputed(Call->Object, Depth + 1);
+  if (reduces(Call->Name) && Call->Arguments.empty())
+    return isComputed(Call->Object, Depth + 1) ||
+           isDatum(Call->Object, Depth + 1);
+  const auto Name = F.names().qualifiedName(Expr.field("function"));
+  return Name &&
+         isOneOf(*Name, {"torch.all", "torch.any", "torch.sum", "torch.max",
+                         "torch.min"}) &&
+         Call->Arguments.size() == 1 &&
+         (isComputed(Call->Arguments[0], Depth + 1) ||
+          isDatum(Call->Arguments[0], Depth + 1));
+}
+
+bool FakeValues::isDataList(Node Expr, unsigned Depth) const {
+  if (Depth > MaxDepth)
+    return false;
+  const auto Call = methodCall(F.values().resolved(Expr));
+  return Call && Call->Name == "tolist" && Call->Arguments.empty() &&
+         isComputed(Call->Object, Depth + 1);
+}
+
+/// 'for n in x.tolist()', '[n for n in x.tolist()]'.
+bool FakeValues::isElementOfData(Node Use, unsigned Depth) const {
+  const Node Holder = F.names().bindingOf(Use).parent();
+  return Holder.isAnyOf({"for_statement", "for_in_clause"}) &&
+         isDataList(Holder.field("right"), Depth + 1);
+}
+
+bool FakeValues::isNewDatum(Node Expr) const {
+  const auto Item = methodCall(Expr);
+  if (!Item || Item->Name != "item" || !Item->Arguments.empty() ||
+      !isComputed(Item->Object))
+    return false;
+  const Node Of = F.values().resolved(Item->Object);
+  if (Of.is("subscript"))
+    return Of.field("subscript").isAnyOf({"integer", "unary_operator"});
+  const auto Reduced = methodCall(Of);
+  return Reduced && reduces(Reduced->Name);
+}
+
+bool FakeValues::isSizes(Node Expr, unsigned Depth) const {
+  if (Depth > MaxDepth)
+    return false;
+  Expr = F.values().resolved(Expr);
+  if (Expr.is("identifier")) {
+    const auto P = parameter(Expr);
+    return P && SizeLists.contains(*P);
+  }
+  if (Expr.is("attribute"))
+    return Expr.field("attribute").text() == "shape" &&
+           isTensor(Expr.field("object"), Depth + 1);
+  if (Expr.is("subscript"))
+    return isSlice(Expr) && isSizes(Expr.field("value"), Depth + 1);
+  if (const auto Call = methodCall(Expr); Call && Call->Name == "size")
+    return Call->Arguments.empty() && isTensor(Call->Object, Depth + 1);
+  if (!Expr.is("call"))
+    return false;
+  const auto Name = F.names().qualifiedName(Expr.field("function"));
+  const auto Arguments = Expr.field("arguments").children();
+  return Name && Arguments.size() == 1 &&
+         isOneOf(*Name, {"builtins.list", "builtins.tuple", "torch.Size"}) &&
+         isSizes(Arguments[0], Depth + 1);
+}
+
+/// 'm, n = x.shape', 'for d in x.shape', '[d for d in x.shape]'.
+bool FakeValues::isElementOfSizes(Node Use, unsigned Depth) const {
+  const Node Target = F.names().bindingOf(Use);
+  Node Holder = Target.parent();
+  if (Holder.isAnyOf({"for_statement", "for_in_clause"}))
+    return isSizes(Holder.field("right"), Depth + 1);
+  if (!Holder.isAnyOf({"pattern_list", "tuple_pattern"}))
+    return false;
+  Holder = Holder.parent();
+  return Holder.is("assignment") && isSizes(Holder.field("right"), Depth + 1);
+}
+
+bool FakeValues::isSize(Node Expr, unsigned Depth) const {
+  if (Depth > MaxDepth)
+    return false;
+  Expr = F.values().resolved(Expr);
+  if (Expr.is("identifier")) {
+    const auto P = parameter(Expr);
+    return P ? Sizes.contains(*P) : isElementOfSizes(Expr, Depth + 1);
+  }
+  if (Expr.is("subscript"))
+    return !isSlice(Expr) && isSizes(Expr.field("value"), Depth + 1);
+  if (Expr.is("unary_operator"))
+    return isSize(Expr.field("argument"), Depth + 1);
+  if (Expr.is("binary_operator")) {
+    const Node Left = Expr.field("left"), Right = Expr.field("right");
+    if (Left.isAnyOf({"list", "tuple", "string"}) ||
+        Right.isAnyOf({"list", "tuple", "string"}))
+      return false;
+    return isSize(Left, Depth + 1) || isSize(Right, Depth + 1);
+  }
+  if (const auto Call = methodCall(Expr)) {
+    if (isOneOf(Call->Name, {"size", "numel", "nelement"}) &&
+        Call->Arguments.size() == (Call->Name == "size" ? 1 : 0))
+      return isTensor(Call->Object, Depth + 1);
+  }
+  if (!Expr.is("call"))
+    return false;
+  const auto Name = F.names().qualifiedName(Expr.field("function"));
+  if (!Name)
+    return false;
+  const auto Arguments = Expr.field("arguments").children();
+  if (isOneOf(*Name,
+              {"math.prod", "builtins.sum", "builtins.max", "builtins.min"}) &&
+      Arguments.size() == 1)
+    return isSizes(Arguments[0], Depth + 1);
+  return isOneOf(*Name, {"math.ceil", "math.floor", "builtins.max",
+                         "builtins.min", "builtins.round", "builtins.abs",
+                         "torch.sym_max", "torch.sym_min"}) &&
+         llvm::any_of(Arguments, [&](Node A) { return isSize(A, Depth + 1); });
+}
+
+} // namespace aoti_tidy::python

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_SYMINT_META_SOURCEEDITS_H
+#define AOTI_TIDY_CHECKS_SYMINT_META_SOURCEEDITS_H
+
+#include "checks/lib/ops/cxx/SizeTypes.h"
+#include "clang/AST/Expr.h"
+#include "clang/AST/TypeLoc.h"
+#include "clang/Basic/Diagnostic.h"
+#include "llvm/ADT/DenseSet.h"
+#include <map>
+#include <optional>
+#include <vector>
+
+namespace clang::tidy::aoti {
+
+/// Collects replacements of text that the user wrote. Each function returns
+/// whether the text is the user's to change: in a file of theirs, possibly as
+/// a macro's argument, never in a macro's definition.
+///
+/// The same text may be edited more than once (a template's, a macro
+/// argument's), but only alike.
+class SourceEdits {
+public:
+  explicit SourceEdits(ASTContext &Ctx) : Ctx(&Ctx) {}
+
+  /// Refuses any later edit at \p Loc.
+  void protect(SourceLocation Loc) { Protected.insert(Loc); }
+  /// Replaces the one token at \p Loc, which must read \p Old.
+  bool rename(SourceLocation Loc, StringRef Old, const std::string &New);
+  /// Replaces a range of tokens.
+  bool replace(SourceRange Tokens, const std::string &New);
+  /// Adds text behind \p E.
+  bool insertAfter(const Expr *E, const std::string &New);
+  /// Makes f(x, y) of two arguments x.name(y).
+  bool callAsMethod(const CallExpr *Call, const std::string &Name);
+  /// Leaves \p Inner of \p Outer, in parentheses unless \p Primary.
+  bool unwrap(CharSourceRange Outer, const Expr *Inner, bool Primary);
+  /// Gives what \p Written says its symbolic type: int64_t, const int64_t &,
+  /// std::vector<int64_t>. Nothing to do for auto.
+  bool makeSymbolic(TypeLoc Written);
+  /// Gives the parameter the symbolic type that a kernel takes by value.
+  bool makeParameterSymbolic(const ParmVarDecl *Parameter);
+
+  /// Nothing if two edits contradict each other.
+  std::optional<std::vector<FixItHint>> takeFixIts();
+
+private:
+  bool add(CharSourceRange Range, const std::string &New);
+  /// The range in the file it is spelled in; invalid if that cannot be edited.
+  CharSourceRange inFile(CharSourceRange Range) const;
+
+  ASTContext *Ctx;
+  struct Edit {
+    CharSourceRange Range;
+    std::string New;
+  };
+  // By file and begin, so that neighbours show overlaps.
+  std::map<std::pair<FileID, unsigned>, Edit> Edits;
+  llvm::DenseSet<SourceLocation> Protected;
+  bool Contradiction = false;
+};
+
+} // namespace clang::tidy::aoti
+
+#endif

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/symint-meta/SymIntMetaCheck.h"
+#include "checks/lib/ops/cxx/StableKernel.h"
+#include <fmt/format.h>
+
+using namespace clang::ast_matchers;
+
+namespace clang::tidy::aoti {
+
+SymIntMetaCheck::SymIntMetaCheck(StringRef Name, ClangTidyContext *Context)
+    : AotiCheck(Name, Context), SchemaInts(boolOption("SchemaInts", false)),
+      UnbackedSizes(boolOption("UnbackedSizes", false)) {}
+
+void SymIntMetaCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
+  AotiCheck::storeOptions(Opts);
+  storeBoolOption(Opts, "SchemaInts", SchemaInts);
+  storeBoolOption(Opts, "UnbackedSizes", UnbackedSizes);
+}
+
+void SymIntMetaCheck::registerMatchers(MatchFinder *Finder) {
+  // Registrations say what is a kernel, and may come after it.
+  Finder->addMatcher(translationUnitDecl().bind("unit"), this);
+}
+
+void SymIntMetaCheck::check(const MatchFinder::MatchResult &Result) {
+  Ctx = Result.Context;
+  OpDiagnostics Diagnostics(*this, *Ctx);
+  Out = &Diagnostics;
+  KernelScanner Bodies(*Ctx);
+  Scanner = &Bodies;
+  llvm::SmallPtrSet<const FunctionDecl *, 16> Judged;
+  for (const KernelSite &Site : Diagnostics.ops().Kernels) {
+    if (!Site.Function)
+      continue;
+    if (Site.IsStable)
+      judgeStable(Site);
+    else if (Site.Function->hasBody() && Judged.insert(Site.Function).second)
+      judge(Site.Function);
+  }
+  if (Diagnostics.isPartOfRun())
+    for (const FunctionDecl *Function : Diagnostics.ops().Unregistered)
+      judge(Function);
+  Out = nullptr;
+  Scanner = nullptr;
+}
+
+Condition SymIntMetaCheck::condition(const Kernel &K, Condition::Kind Kind,
+                                     unsigned Argument) const {
+  Condition C;
+  C.K = Kind;
+  C.Function = K.Symbol;
+  C.Argument = Argument;
+  C.Traceable = K.Scan.Traceable;
+  return C;
+}
+
+void SymIntMetaCheck::judge(const FunctionDecl *Function) {
+  const FunctionDecl *Definition = Function->getDefinition();
+  if (!Definition || Definition->isInvalidDecl())
+    return;
+  Kernel K;
+  K.Function = Definition;
+  K.Symbol = symbolOf(Definition, *Ctx);
+  K.Scan = Scanner->scan(Definition);
+  K.Scan.SizeUses.resize(Definition->getNumParams());
+  K.Scan.Shapes.resize(Definition->getNumParams());
+  K.Symbolic.resize(Definition->getNumParams());
+  for (unsigned I = 0; I < Definition->getNumParams(); ++I) {
+    const ParameterForm Form = formOf(Definition->getParamDecl(I)->getType());
+    const auto Index = schemaIndexOf(Definition, I);
+    if (Index && isConcrete(Form) &&
+        Out->table().holds(
+            condition(K, Condition::Kind::IsMetaWithSymInt, *Index)))
+      K.Symbolic.set(I);
+  }
+  if (!K.Scan.Defects.empty() || K.Symbolic.any())
+    K.Fix = planSymIntFix(Definition, K.Scan, K.Symbolic, *Ctx);
+
+  for (unsigned I = 0; I < Definition->getNumParams(); ++I)
+    judgeParameter(K, I);
+  for (const Defect &D : K.Scan.Defects) {
+    OpFinding F;
+    F.Loc = D.Loc;
+    F.Range = D.Where->getSourceRange();
+    F.Message = D.Message;
+    F.If = condition(K, Condition::Kind::IsMeta);
+    for (const CallExpr *Call : D.Chain)
+      F.Notes.emplace_back(
+          Ctx->getSourceManager().getFileLoc(Call->getExprLoc()),
+          "called here");
+    F.Fix = K.Fix ? &*K.Fix : nullptr;
+    F.Function = Definition;
+    Out->say(F);
+  }
+}
+
+void SymIntMetaCheck::judgeParameter(const Kernel &K, unsigned Index) {
+  const ParmVarDecl *P = K.Function->getParamDecl(Index);
+  const ParameterForm Form = formOf(P->getType());
+  const auto SchemaIndex = schemaIndexOf(K.Function, Index);
+  if (!SchemaIndex || P->isInvalidDecl() || P->getLocation().isInvalid())
+    return;
+  if (isRefused(Form))
+    return reportRefused(K, P, Form);
+  if (isConcrete(Form))
+    reportConcrete(K, P, Form, *SchemaIndex);
+  if (Form != ParameterForm::Other)
+    reportInt(K, P, Form, *SchemaIndex);
+}
+
+static OpFinding atParameter(const ParmVarDecl *P, const SourceManager &SM) {
+  OpFinding F;
+  F.Loc = SM.getFileLoc(P->getLocation());
+  F.Range = P->getSourceRange();
+  F.Function = cast<FunctionDecl>(P->getDeclContext());
+  return F;
+}
+
+static std::string nameOf(const ParmVarDecl *P) {
+  return P->getName().empty()
+             ? fmt::format("parameter {}", P->getFunctionScopeIndex() + 1)
+             : fmt::format("'{}'", P->getName().str());
+}
+
+void SymIntMetaCheck::reportConcrete(const Kernel &K, const ParmVarDecl *P,
+                                     ParameterForm Form, unsigned SchemaIndex) {
+  OpFinding F = atParameter(P, Ctx->getSourceManager());
+  const bool IsList =
+      Form == ParameterForm::IntList || Form == ParameterForm::OptionalIntList;
+  F.Message = fmt::format(
+      "{} is '{}' where the schema says '{}': {}; take '{}'", nameOf(P),
+      P->getType().getNonReferenceType().getUnqualifiedType().getAsString(
+          Ctx->getPrintingPolicy()),
+      schemaTypeFor(Form).str(),
+      IsList ? "the call fails when export passes a symbolic size"
+             : "export freezes the value it is called with",
+      symbolicTypeFor(Form).str());
+  F.If = condition(K, Condition::Kind::IsMetaWithSymInt, SchemaIndex);
+  std::optional<SymIntFix> Own;
+  if (K.Symbolic[P->getFunctionScopeIndex()]) {
+    F.Fix = K.Fix ? &*K.Fix : nullptr;
+  } else if (Out->isPartOfRun()) {
+    llvm::SmallBitVector Symbolic = K.Symbolic;
+    Symbolic.set(P->getFunctionScopeIndex());
+    Own = planSymIntFix(K.Function, K.Scan, Symbolic, *Ctx);
+    F.Fix = Own ? &*Own : nullptr;
+  }
+  Out->say(F);
+}
+
+void SymIntMetaCheck::reportInt(const Kernel &K, const ParmVarDecl *P,
+                                ParameterForm Form, unsigned SchemaIndex) {
+  OpFinding F = atParameter(P, Ctx->getSourceManager());
+  const unsigned Index = P->getFunctionScopeIndex();
+  std::optional<SymIntFix> WithParameter;
+  if (Form == ParameterForm::SymInt) {
+    F.If = condition(K, Condition::Kind::IsKernelWithInt, SchemaIndex);
+    F.Message = fmt::format("{} is symbolic where the schema says 'int': torch "
+                            "refuses the kernel when the library is loaded; "
+                            "write 'SymInt' in the schema",
+                            nameOf(P));
+  } else {
+    const Expr *Use = K.Scan.SizeUses[Index];
+    if (!Use || !(SchemaInts || K.Scan.Shapes[Index]))
+      return;
+    F.If = condition(K, Condition::Kind::IsMetaWithInt, SchemaIndex);
+    F.Message = fmt::format(
+        "{} becomes a size of a tensor, but the schema says 'int': export "
+        "freezes the value it is called with; write 'SymInt' in the schema and "
+        "take '{}'",
+        nameOf(P), symbolicTypeFor(Form).str());
+    F.Notes.emplace_back(Ctx->getSourceManager().getFileLoc(Use->getExprLoc()),
+                         "becomes a size here");
+    llvm::SmallBitVector Symbolic = K.Symbolic;
+    Symbolic.set(Index);
+    WithParameter = planSymIntFix(K.Function, K.Scan, Symbolic, *Ctx);
+    if (!WithParameter)
+      return Out->say(F);
+  }
+  // The schema's text, and the kernel with it: either alone would not load.
+  if (const auto E = Out->table().holds(F.If); E && E->Schema)
+    if (auto Hint = Out->schemaFix(*E->Schema, SchemaIndex)) {
+      F.UnsafeFix.push_back(*Hint);
+      if (WithParameter)
+        llvm::append_range(F.UnsafeFix, WithParameter->Edits);
+    }
+  Out->say(F);
+}
+
+void SymIntMetaCheck::reportRefused(const Kernel &K, const ParmVarDecl *P,
+                                    ParameterForm Form) {
+  OpFinding F = atParameter(P, Ctx->getSourceManager());
+  const std::string Type = symbolicTypeFor(Form).str();
+  F.Message = fmt::format(
+      "{} is {}, of which torch makes no kernel; take '{}' by value", nameOf(P),
+      Form == ParameterForm::RefusedSymIntList ? "a vector of c10::SymInt"
+                                               : "a reference to a c10::SymInt",
+      Type);
+  F.If = condition(K, Condition::Kind::IsKernel);
+  SymIntFix Fix;
+  Fix.ChangesSignature = true;
+  for (const FunctionDecl *D : K.Function->redecls()) {
+    const ParmVarDecl *Q = D->getParamDecl(P->getFunctionScopeIndex());
+    const SourceLocation Begin = Q->getBeginLoc(), Name = Q->getLocation();
+    // A vector's body may do what a view cannot.
+    if (Begin.isMacroID() || Name.isMacroID() ||
+        Form == ParameterForm::RefusedSymIntList)
+      return Out->say(F);
+    Fix.Edits.push_back(FixItHint::CreateReplacement(
+        CharSourceRange::getCharRange(Begin, Name), Type + " "));
+  }
+  F.Fix = &Fix;
+  Out->say(F);
+}
+
+void SymIntMetaCheck::judgeStable(const KernelSite &Site) {
+  if (Site.Fact.Key != "Meta")
+    return;
+  OpFinding F;
+  F.Loc = Site.Loc;
+  F.If.Function = Site.Fact.Function;
+  const Expr *Read = stableSizeRead(Site.Function);
+  if (Read) {
+    F.Notes.emplace_back(Ctx->getSourceManager().getFileLoc(Read->getExprLoc()),
+                         "reads a concrete size here");
+    F.If.K = Condition::Kind::IsMeta;
+  } else {
+    F.If.K = Condition::Kind::IsMetaWithSymInt;
+    F.If.Argument = Condition::AnyArgument;
+  }
+  F.Message = "a Meta kernel of the stable ABI cannot be symbolic: sizes and "
+              "SymInt arguments reach it as int64_t, and export freezes them; "
+              "write the fake in Python with 'torch.library.register_fake'";
+  Out->say(F);
+}
+
+} // namespace clang::tidy::aoti

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_SYMINT_META_SYMINTMETACHECK_H
+#define AOTI_TIDY_CHECKS_SYMINT_META_SYMINTMETACHECK_H
+
+#include "checks/common/AotiCheck.h"
+#include "checks/lib/ops/cxx/KernelScan.h"
+#include "checks/lib/ops/cxx/KernelSignature.h"
+#include "checks/common/OpDiagnostics.h"
+#include "checks/lib/ops/cxx/Registrations.h"
+#include "checks/symint-meta/SymIntFix.h"
+
+namespace clang::tidy::aoti {
+
+/// Finds meta kernels of custom ops that are not SymInt'ified: they freeze
+/// dynamic shapes, or throw, when a model that uses the op is exported.
+///
+/// Option: SchemaInts, whether a single int of a schema that becomes one of the
+/// sizes of a tensor is reported, not only a list that is its whole shape. Off
+/// by default: in most operators it is a constant of the model (top_k, the
+/// number of experts). UnbackedSizes, of Python fakes only, whether branches on
+/// sizes are reported, which fail where a size depends on data.
+class SymIntMetaCheck : public AotiCheck {
+public:
+  SymIntMetaCheck(StringRef Name, ClangTidyContext *Context);
+
+  void storeOptions(ClangTidyOptions::OptionMap &Opts) override;
+
+  void registerMatchers(ast_matchers::MatchFinder *Finder) override;
+  void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
+
+private:
+  /// A function that is, or may be, a kernel.
+  struct Kernel {
+    const FunctionDecl *Function;
+    std::string Symbol;
+    KernelScan Scan;
+    /// Parameters whose schema type is known to be symbolic.
+    llvm::SmallBitVector Symbolic;
+    std::optional<SymIntFix> Fix;
+  };
+
+  void judge(const FunctionDecl *Function);
+  void judgeParameter(const Kernel &K, unsigned Index);
+  void reportConcrete(const Kernel &K, const ParmVarDecl *P, ParameterForm Form,
+                      unsigned SchemaIndex);
+  void reportInt(const Kernel &K, const ParmVarDecl *P, ParameterForm Form,
+                 unsigned SchemaIndex);
+  void reportRefused(const Kernel &K, const ParmVarDecl *P, ParameterForm Form);
+  void judgeStable(const KernelSite &Site);
+  Condition condition(const Kernel &K, Condition::Kind Kind,
+                      unsigned Argument = 0) const;
+
+  const bool SchemaInts;
+  const bool UnbackedSizes; ///< here only to be known
+  ASTContext *Ctx = nullptr;
+  OpDiagnostics *Out = nullptr;
+  KernelScanner *Scanner = nullptr;
+};
+
+} // namespace clang::tidy::aoti
+
+#endif

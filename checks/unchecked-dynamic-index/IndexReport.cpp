@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/unchecked-dynamic-index/IndexReport.h"
+#include "checks/lib/package/Conformance.h"
+#include "checks/lib/safety/InputGuards.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <fmt/format.h>
+#include <tuple>
+
+namespace aoti_tidy {
+namespace {
+
+using Cause = UnsafeAccess::Cause;
+
+/// Other accesses that are named before they are only counted.
+constexpr size_t MaxOthers = 3;
+
+/// As the code has it: what is unique to the reader comes after a '#'.
+std::string inCode(llvm::StringRef Name) { return Name.split('#').first.str(); }
+
+/// Whether it is the size in a dimension of an input that decides.
+bool isBySize(const UnsafeAccess &U) {
+  return U.Why == Cause::Size || U.Why == Cause::Bounds || U.SafeFrom;
+}
+
+/// The inputs that the access has to do with, as the witness has them: "input 0
+/// has shape [4, 0]".
+std::string inputsText(const EmittedModel &Model, const UnsafeAccess &U) {
+  std::vector<std::string> Texts;
+  for (unsigned I = 0; I < U.Shapes.size(); ++I) {
+    // Constants say nothing.
+    const auto &Dims = Model.Inputs[I].Dims;
+    const bool IsDynamic =
+        !Dims || llvm::any_of(*Dims, [](const Dimension &Dim) {
+          return !Dim.isConstant();
+        });
+    const bool Matters = U.Memory->Input == I || (isBySize(U) && U.Input == I);
+    if (!U.Shapes[I].empty() && IsDynamic &&
+        (Matters || (!U.Memory->Input && !isBySize(U))))
+      Texts.push_back(
+          fmt::format("input {} has shape {}", I, shapeText(U.Shapes[I])));
+  }
+  return llvm::join(Texts, " and ");
+}
+
+/// "reads element -1", "writes elements 8 to 15"
+std::string verb(const UnsafeAccess &U) {
+  const char *Verb = U.What->IsWrite ? "writes" : "reads";
+  return U.Count > 1 ? fmt::format("{} elements {} to {}", Verb, U.First,
+                                   U.First + U.Count - 1)
+                     : fmt::format("{} element {}", Verb, U.First);
+}
+
+std::string memoryText(const UnsafeAccess &U) {
+  return U.Memory->Input ? fmt::format("input {}", *U.Memory->Input)
+         : U.Memory->IsConstant
+             ? fmt::format("the constant '{}'", U.Memory->Name)
+             : fmt::format("'{}'", U.Memory->Name);
+}
+
+/// "; dimension 1 must be at least 1"
+std::string cure(const EmittedModel &Model, const UnsafeAccess &U) {
+  std::string Bound;
+  if (U.SafeFrom)
+    Bound = fmt::format("at least {}", *U.SafeFrom);
+  const Dimension *Dim = inputDimension(Model, U.Input, U.Dim);
+  if (U.Why == Cause::Bounds && Dim && U.Dim < U.Shapes[U.Input].size()) {
+    const bool IsSmall =
+        U.Shapes[U.Input][U.Dim].value_or(Dim->Upper) < Dim->Lower;
+    Bound = fmt::format("at {} {}", IsSmall ? "least" : "most",
+                        IsSmall ? Dim->Lower : Dim->Upper);
+  }
+  if (Bound.empty())
+    return "";
+  return fmt::format(
+      "; dimension {}{} must be {}", U.Dim,
+      U.Memory->Input == U.Input ? "" : fmt::format(" of input {}", U.Input),
+      Bound);
+}
+
+std::string message(const EmittedModel &Model, const UnsafeAccess &U) {
+  std::string Text = accessText(Model, U);
+  if (U.Why == Cause::Contents)
+    Text += "; nothing checks this index";
+  return Text + cure(Model, U);
+}
+
+/// "'in_ptr0' is input 0 ('arg0_1') and 'ks0' is 's77' in this call"
+std::string bindings(const UnsafeAccess &U) {
+  std::vector<std::string> Parts;
+  const auto &Parameters = U.In->Parameters;
+  Parts.push_back(fmt::format(
+      "'{}' is '{}'", Parameters[U.What->Parameter].Name, U.Memory->Name));
+  U.What->Index.forEachVariable([&](const Variable &V) {
+    for (size_t I = 0; I < Parameters.size() && I < U.Call->Arguments.size();
+         ++I)
+      if (Parameters[I].Name == V.Name && U.Call->Arguments[I].Size) {
+        std::string Part = fmt::format("'{}' is '{}'", V.Name,
+                                       U.Call->Arguments[I].Size->str());
+        if (!llvm::is_contained(Parts, Part))
+          Parts.push_back(std::move(Part));
+      }
+  });
+  return llvm::join(Parts, ", ") + " in this call";
+}
+
+/// Where the value that is used as an index is read.
+const Access *sourceOf(const UnsafeAccess &U) {
+  for (const Access &A : U.In->Accesses)
+    if (!A.Becomes.empty() && A.Becomes == U.Index)
+      return &A;
+  return nullptr;
+}
+
+/// "input 3 ('arg3_1')", "'buf2'"
+std::string tensorText(const EmittedModel &Model, const std::string &Name) {
+  for (const Buffer &B : Model.Buffers)
+    if (B.Name == Name && B.Input)
+      return fmt::format("input {} ('{}')", *B.Input, Name);
+  return fmt::format("'{}'", Name);
+}
+
+/// Which sizes are refused, and when.
+std::string guardText(const EmittedModel &Model, const UnsafeAccess &U) {
+  if (U.Why == Cause::Always)
+    return fmt::format("no emitted check refuses {}", *U.SafeFrom - 1);
+  if (U.Why == Cause::Bounds)
+    return Model.Checks == InputChecks::OnRequest
+               ? "AOTI_RUNTIME_CHECK_INPUTS=1 rejects sizes outside of its "
+                 "bounds; without it, nothing does"
+               : "nothing rejects sizes outside of its bounds";
+  return Model.Checks == InputChecks::OnRequest
+             ? "AOTI_RUNTIME_CHECK_INPUTS=1 rejects sizes below 2; without it, "
+               "nothing does"
+             : "nothing rejects sizes below 2";
+}
+
+/// What the program sees of it. \p Writes: this access, or another one that the
+/// same input drives out of bounds.
+std::string consequence(const EmittedModel &Model, const UnsafeAccess &U,
+                        bool Writes) {
+  const char *Silent = Writes ? "the kernel overwrites other memory"
+                              : "the output has garbage in it";
+  if (isHostCode(Model, *U.In))
+    return fmt::format("{}, or the process dies of a segmentation fault",
+                       Silent);
+  if (Model.Device == "cuda")
+    return fmt::format("{}, or CUDA stops with an illegal memory access, after "
+                       "which the process cannot use it any more",
+                       Silent);
+  return fmt::format("{}, or the kernel fails", Silent);
+}
+
+/// From the access to the input, and what comes of it.
+void addChain(const EmittedModel &Model, const UnsafeAccess &U, bool Writes,
+              std::vector<PlacedText> &Notes) {
+  if (const Access *Source = sourceOf(U)) {
+    std::string From = "memory";
+    if (Source->Parameter < U.Call->Arguments.size())
+      if (const auto Buffer = U.Call->Arguments[Source->Parameter].Buffer)
+        From = tensorText(Model, Model.Buffers[*Buffer].Name);
+    Notes.push_back({Source->At, fmt::format("'{}' is read here from {}",
+                                             inCode(U.Index), From)});
+  }
+  Notes.push_back({U.Call->At, bindings(U)});
+  for (const SizeSymbol &S : Model.Symbols)
+    if (U.Why == Cause::Contents && S.Name == U.Index && S.ItemOf)
+      Notes.push_back({S.At, fmt::format("'{}' is the item of {}", S.Name,
+                                         tensorText(Model, *S.ItemOf))});
+  size_t Last = Notes.size() - 1;
+  if (!U.Call->SourceNodes.empty())
+    Notes.push_back(
+        {U.Call->At, fmt::format("from the model's {}",
+                                 llvm::join(U.Call->SourceNodes, ", "))});
+  const SizeSymbol *S =
+      isBySize(U) ? sizeSymbol(Model, U.Input, U.Dim) : nullptr;
+  if (S) {
+    Last = Notes.size();
+    Notes.push_back(
+        {S->At, fmt::format("'{}' is the size of dimension {} of input {}; {}",
+                            S->Name, U.Dim, U.Input, guardText(Model, U))});
+  }
+  Notes[Last].Text +=
+      fmt::format("{}{}", S ? ": " : "; then ", consequence(Model, U, Writes));
+}
+
+} // namespace
+
+std::string accessText(const EmittedModel &Model, const UnsafeAccess &U) {
+  std::string Text = fmt::format("'{}' {} of {}, which has {}", U.What->Text,
+                                 verb(U), memoryText(U), U.Elements);
+  const std::string Inputs = inputsText(Model, U);
+  if (U.Why == Cause::Contents)
+    Text += fmt::format(", if '{}' is {}{}", inCode(U.Index), U.IndexValue,
+                        Inputs.empty() ? "" : " and " + Inputs);
+  else if (!Inputs.empty())
+    Text += ", if " + Inputs;
+  return Text;
+}
+
+bool isHostCode(const EmittedModel &Model, const Kernel &K) {
+  if (Model.Device.empty() || Model.Device == "cpu")
+    return true;
+  llvm::StringRef Rest = Model.Files[K.At.File].Text;
+  for (unsigned Line = 1; Line < K.At.Line; ++Line)
+    Rest = Rest.split('\n').second;
+  return Rest.split('\n').first.contains("extern \"C\"");
+}
+
+std::vector<EmittedFinding> indexFindings(const EmittedModel &Model,
+                                          const IndexSafety &Safety) {
+  const auto SameCause = [](const UnsafeAccess &A, const UnsafeAccess &B) {
+    return A.In == B.In && A.Why == B.Why && A.Input == B.Input &&
+           A.Dim == B.Dim && A.SafeFrom.has_value() == B.SafeFrom.has_value() &&
+           inCode(A.Index) == inCode(B.Index);
+  };
+  std::vector<EmittedFinding> Findings;
+  std::vector<const UnsafeAccess *> Done;
+  for (const UnsafeAccess &U : Safety.Unsafe) {
+    if (llvm::any_of(Done, [&](const UnsafeAccess *Other) {
+          return SameCause(U, *Other);
+        }))
+      continue;
+    Done.push_back(&U);
+    EmittedFinding F{{U.What->At, message(Model, U)}, {}};
+    addChain(Model, U,
+             llvm::any_of(Safety.Unsafe,
+                          [&](const UnsafeAccess &Other) {
+                            return SameCause(U, Other) && Other.What->IsWrite;
+                          }),
+             F.Notes);
+    size_t Others = 0;
+    std::vector<const Access *> Named = {U.What};
+    for (const UnsafeAccess &Other : Safety.Unsafe) {
+      // The same access, called twice, is one.
+      if (!SameCause(U, Other) || llvm::is_contained(Named, Other.What))
+        continue;
+      Named.push_back(Other.What);
+      if (++Others <= MaxOthers)
+        F.Notes.push_back({Other.What->At, message(Model, Other)});
+    }
+    if (Others > MaxOthers)
+      F.Notes.push_back({U.What->At, fmt::format("and {} more in this kernel",
+                                                 Others - MaxOthers)});
+    Findings.push_back(std::move(F));
+  }
+  return Findings;
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/unchecked-input/UncheckedInputs.h"
+#include "checks/lib/safety/InputGuards.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <fmt/format.h>
+
+namespace aoti_tidy {
+namespace {
+
+/// Places that are named before they are only counted.
+constexpr size_t MaxNamed = 4;
+
+std::string list(llvm::ArrayRef<std::string> Texts) {
+  std::string Result = llvm::join(Texts.take_front(MaxNamed), ", ");
+  if (Texts.size() > MaxNamed)
+    Result += fmt::format(" and {} more", Texts.size() - MaxNamed);
+  return Result;
+}
+
+/// "dimension 0 of input 1"
+std::string dimensionText(size_t Input, size_t Dim) {
+  return fmt::format("dimension {} of input {}", Dim, Input);
+}
+
+/// What the checks of a model leave out.
+class Gaps {
+public:
+  explicit Gaps(const EmittedModel &Model) {
+    for (size_t I = 0; I < Model.Inputs.size(); ++I) {
+      // It compares the number of dimensions, and symbols, too.
+      if (!placeOf(Model,
+                   fmt::format("assert_size_stride({},", Model.Inputs[I].Name)))
+        WithoutRank.push_back(fmt::format("input {}", I));
+      if (const auto &Dims = Model.Inputs[I].Dims)
+        for (size_t Dim = 0; Dim < Dims->size(); ++Dim)
+          add(I, Dim, (*Dims)[Dim]);
+    }
+  }
+
+  bool hasDimensionWithoutLowerBound() const { return !NoLower.empty(); }
+  std::string withoutLowerBound() const { return list(NoLower); }
+
+  std::vector<std::string> texts() const {
+    std::vector<std::string> Result;
+    if (!WithoutRank.empty())
+      Result.push_back(fmt::format("no check counts the dimensions of {}",
+                                   list(WithoutRank)));
+    for (const auto &[Symbol, Places] : Shared)
+      if (Places.size() > 1)
+        Result.push_back(fmt::format(
+            "'{}' is read from {}; no check compares {} with it", Symbol,
+            Places.front(), list(llvm::ArrayRef(Places).drop_front())));
+    if (Symbols.size() > 1)
+      Result.push_back(fmt::format(
+          "no check compares {} with each other, whatever torch._check says of "
+          "them in the model",
+          list(Symbols)));
+    return Result;
+  }
+
+private:
+  void add(size_t Input, size_t Dim, const Dimension &D) {
+    if (D.isConstant())
+      return;
+    if (!D.LowerChecked)
+      NoLower.push_back(dimensionText(Input, Dim));
+    if (D.Symbol.empty())
+      return;
+    // What is computed of a symbol is compared with it.
+    const std::string Quoted = fmt::format("'{}'", D.Symbol);
+    if (llvm::all_of(D.Symbol, llvm::isAlnum) &&
+        !llvm::is_contained(Symbols, Quoted))
+      Symbols.push_back(Quoted);
+    auto &Places = Shared[D.Symbol];
+    // The first is the one that is read; the assert compares the others.
+    if (Places.empty() ||
+        llvm::is_contained(WithoutRank, fmt::format("input {}", Input)))
+      Places.push_back(dimensionText(Input, Dim));
+  }
+
+  std::vector<std::string> WithoutRank, NoLower, Symbols;
+  std::map<std::string, std::vector<std::string>> Shared;
+};
+
+std::string inputsText(const EmittedModel &Model) {
+  return Model.Inputs.size() == 1
+             ? "its input"
+             : fmt::format("its {} inputs", Model.Inputs.size());
+}
+
+} // namespace
+
+std::vector<EmittedFinding> uncheckedInputFindings(const EmittedModel &Model) {
+  const auto Entry = placeOf(Model, "::run_impl(");
+  if (Model.Inputs.empty() || Model.Checks == InputChecks::Unknown || !Entry)
+    return {};
+  const Gaps Left(Model);
+  EmittedFinding F;
+  F.Message.At = *Entry;
+  switch (Model.Checks) {
+  case InputChecks::Never:
+    F.Message.Text = fmt::format(
+        "the model does not check {}: another dtype, shape, stride or device "
+        "gives garbage or a crash, or happens to work; check them before "
+        "run(), or compile with torch 2.7 or newer, whose code can",
+        inputsText(Model));
+    return {std::move(F)};
+  case InputChecks::OnRequest:
+    F.Message.Text = fmt::format(
+        "the model checks {} only with AOTI_RUNTIME_CHECK_INPUTS=1 in the "
+        "environment of its first run; without, another dtype, shape, stride "
+        "or device gives garbage or a crash, or happens to work; set it, or "
+        "check "
+        "them before run()",
+        inputsText(Model));
+    if (const auto Gate =
+            placeOf(Model, "if (!_check_aoti_runtime_check_inputs_env"))
+      F.Message.At = *Gate;
+    break;
+  default:
+    if (!Left.hasDimensionWithoutLowerBound())
+      return {};
+    F.Message.Text = fmt::format(
+        "the model has no check for sizes that are too small: {}; compile "
+        "without aot_inductor.check_lowerbound=False",
+        Left.withoutLowerBound());
+    break;
+  }
+  if (Model.Checks == InputChecks::OnRequest &&
+      Left.hasDimensionWithoutLowerBound())
+    F.Notes.push_back(
+        {F.Message.At,
+         fmt::format("with it, too, sizes of 0 pass in {}: no lower bound is "
+                     "emitted",
+                     Left.withoutLowerBound())});
+  const bool SaysWhen =
+      Model.Checks == InputChecks::OnRequest && F.Notes.empty();
+  for (const std::string &Text : Left.texts())
+    F.Notes.push_back(
+        {F.Message.At,
+         (SaysWhen && F.Notes.empty() ? "with it, too, " : "") + Text});
+  return {std::move(F)};
+}
+
+} // namespace aoti_tidy

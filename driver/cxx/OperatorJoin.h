@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_CXX_OPERATORJOIN_H
+#define AOTI_TIDY_DRIVER_CXX_OPERATORJOIN_H
+
+#include "checks/lib/ops/RunFacts.h"
+#include "driver/report/Finding.h"
+
+namespace aoti_tidy {
+
+/// Holds what the files of a run say about operators against each other: a
+/// kernel, its schema and its registration may each be in another file.
+class OperatorJoin {
+public:
+  /// \p Unread: what could not be parsed of the run's files.
+  OperatorJoin(llvm::ArrayRef<const clang::tidy::aoti::OpFacts *> Facts,
+               clang::tidy::aoti::UnreadCode Unread)
+      : Table(Facts, std::move(Unread)) {}
+
+  /// The findings of one file.
+  class File {
+  public:
+    File(const OperatorJoin &Join, const clang::tidy::aoti::RunFacts &Facts);
+
+    /// Whether the finding is one, seen from the whole run. Adds the notes that
+    /// only the run can give, and takes away a fix that would break another
+    /// file.
+    bool complete(const clang::tidy::ClangTidyError &Error, Finding &F,
+                  SourceTexts &Texts) const;
+
+  private:
+    using ConditionalFinding = clang::tidy::aoti::ConditionalFinding;
+    bool breaksDeclaration(const ConditionalFinding &C) const;
+
+    const OperatorJoin &Join;
+    std::map<std::tuple<std::string, unsigned, std::string>,
+             std::vector<const ConditionalFinding *>>
+        Findings;
+  };
+
+private:
+  clang::tidy::aoti::OpTable Table;
+};
+
+/// What the Python files of a run register: schemas and fakes.
+struct PythonOperators {
+  clang::tidy::aoti::OpFacts Facts;
+  /// Files whose reading crashed; nothing of them is among the facts.
+  std::vector<std::string> Crashed;
+};
+
+/// Reads \p Jobs files at a time (0: one per core). Files that cannot be opened
+/// are left out.
+PythonOperators readPythonOperators(llvm::ArrayRef<std::string> Files,
+                                    unsigned Jobs);
+
+} // namespace aoti_tidy
+
+#endif

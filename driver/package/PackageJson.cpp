@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/package/PackageReport.h"
+#include "llvm/Support/JSON.h"
+
+namespace aoti_tidy {
+namespace {
+
+llvm::StringRef name(Contract::Kind K) {
+  switch (K) {
+  case Contract::Kind::Package:
+    return "package";
+  case Contract::Kind::Folder:
+    return "folder";
+  case Contract::Kind::Library:
+    return "library";
+  case Contract::Kind::WrapperSource:
+    return "wrapper";
+  }
+  llvm_unreachable("a kind without a case");
+}
+
+llvm::StringRef name(InputChecks C) {
+  switch (C) {
+  case InputChecks::Unknown:
+    return "unknown";
+  case InputChecks::Never:
+    return "never";
+  case InputChecks::OnRequest:
+    return "on-request";
+  case InputChecks::Always:
+    return "always";
+  }
+  llvm_unreachable("a way to check without a case");
+}
+
+llvm::StringRef name(Evidence E) {
+  switch (E) {
+  case Evidence::None:
+    return "none";
+  case Evidence::Recorded:
+    return "recorded";
+  case Evidence::Inferred:
+    return "inferred";
+  }
+  llvm_unreachable("evidence without a case");
+}
+
+/// JSON is UTF-8; what a package says need not be.
+std::string utf8(llvm::StringRef Text) {
+  return llvm::json::isUTF8(Text) ? Text.str() : llvm::json::fixUTF8(Text);
+}
+
+class Writer {
+public:
+  explicit Writer(llvm::raw_ostream &OS) : J(OS, 2) {}
+
+  void write(llvm::ArrayRef<Contract> Packages) {
+    J.object([&] {
+      J.attribute("version", 1);
+      J.attributeObject("tool", [&] {
+        J.attribute("name", "aoti-tidy");
+        J.attribute("version", AOTI_TIDY_VERSION);
+      });
+      J.attributeArray("packages", [&] {
+        for (const Contract &C : Packages)
+          J.object([&] { writePackage(C); });
+      });
+    });
+  }
+
+private:
+  void writePackage(const Contract &C) {
+    J.attribute("path", utf8(C.Path));
+    J.attribute("form", name(C.Form));
+    if (C.WrittenBy)
+      J.attributeObject("writtenBy", [&] {
+        J.attribute("from", C.WrittenBy->From.str());
+        J.attribute("to", C.WrittenBy->To.str());
+        J.attribute("evidence", utf8(C.WrittenBy->Evidence));
+      });
+    else
+      J.attribute("writtenBy", nullptr);
+    J.attributeArray("models", [&] {
+      for (const ModelContract &M : C.Models)
+        J.object([&] { writeModel(M); });
+    });
+    J.attributeArray("parts", [&] {
+      for (const Part &P : C.Parts)
+        J.object([&] {
+          J.attribute("name", utf8(P.Name));
+          J.attribute("size", P.Size);
+        });
+    });
+  }
+
+  void writeModel(const ModelContract &M) {
+    J.attribute("name", utf8(M.Name));
+    J.attributeObject("device", [&] {
+      J.attribute("type", utf8(M.Device));
+      J.attribute("from", name(M.DeviceFrom));
+      J.attribute("evidence", utf8(M.DeviceEvidence));
+    });
+    J.attributeObject("metadata", [&] {
+      for (const auto &[Key, Value] : M.Recorded)
+        J.attribute(utf8(Key), utf8(Value));
+    });
+    J.attribute("checks", name(M.Checks));
+    writeTensors("inputs", M.Inputs);
+    writeTensors("outputs", M.Outputs);
+    J.attribute("sourceMissing", utf8(M.SourceMissing));
+    J.attributeArray("kernels", [&] {
+      for (const std::string &Kernel : M.Kernels)
+        J.value(utf8(Kernel));
+    });
+  }
+
+  void writeTensors(llvm::StringRef Key,
+                    const std::optional<std::vector<TensorContract>> &Tensors) {
+    if (!Tensors) {
+      J.attribute(Key, nullptr);
+      return;
+    }
+    J.attributeArray(Key, [&] {
+      for (const TensorContract &T : *Tensors)
+        J.object([&] { writeTensor(T); });
+    });
+  }
+
+  void writeTensor(const TensorContract &T) {
+    J.attribute("name", utf8(T.Name));
+    if (T.Type)
+      J.attribute("dtype", aoti_tidy::name(*T.Type));
+    else
+      J.attribute("dtype", nullptr);
+    J.attribute("device", utf8(T.Device));
+    if (!T.Dims) {
+      J.attribute("dims", nullptr);
+      return;
+    }
+    J.attributeArray("dims", [&] {
+      for (const Dimension &D : *T.Dims)
+        J.object([&] { writeDimension(D); });
+    });
+    J.attributeArray("strides", [&] {
+      for (const auto &Stride : T.Strides)
+        if (Stride)
+          J.value(*Stride);
+        else
+          J.value(nullptr);
+    });
+    J.attribute("contiguous", T.IsContiguous);
+  }
+
+  void writeDimension(const Dimension &D) {
+    J.attribute("lower", D.Lower);
+    if (D.Upper == Dimension::Unbounded)
+      J.attribute("upper", nullptr);
+    else
+      J.attribute("upper", D.Upper);
+    J.attribute("symbol", utf8(D.Symbol));
+    J.attribute("lowerChecked", D.LowerChecked);
+    J.attribute("upperChecked", D.UpperChecked);
+  }
+
+  llvm::json::OStream J;
+};
+
+} // namespace
+
+void writePackagesJson(llvm::ArrayRef<Contract> Packages,
+                       llvm::raw_ostream &OS) {
+  Writer(OS).write(Packages);
+  OS << '\n';
+}
+
+} // namespace aoti_tidy

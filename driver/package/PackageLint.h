@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_PACKAGE_PACKAGELINT_H
+#define AOTI_TIDY_DRIVER_PACKAGE_PACKAGELINT_H
+
+#include "driver/Config.h"
+#include "driver/cxx/Lint.h"
+
+namespace aoti_tidy {
+
+/// Takes from \p Files, paths of C++ files, those that torch emitted, by their
+/// text, and for which a check of emitted code is enabled: they need no
+/// headers.
+std::vector<std::string> takeEmittedFiles(std::vector<std::string> &Files,
+                                          const Config &Cfg);
+
+/// Lints the emitted code in \p Packages and in \p Files, wrappers and kernels
+/// whose other part lies beside them, and adds what is found to \p Result.
+/// Places in packages are 'model.pt2!model/data/.../x.kernel.cpp'. Fails if a
+/// package cannot be read, or has no code that could be linted.
+///
+/// \param Exported The exported program of the models, a path; empty: what the
+///   packages hold themselves.
+llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
+                            llvm::ArrayRef<std::string> Files,
+                            llvm::StringRef Exported, const Config &Cfg,
+                            SourceTexts &Texts, LintResult &Result);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_PACKAGE_PACKAGEREPORT_H
+#define AOTI_TIDY_DRIVER_PACKAGE_PACKAGEREPORT_H
+
+#include "checks/lib/package/Contract.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace aoti_tidy {
+
+/// For programs: docs/guides/json.md has the fields.
+void writePackagesJson(llvm::ArrayRef<Contract> Packages,
+                       llvm::raw_ostream &OS);
+/// A page about one package.
+void writePackageText(const Contract &Package, llvm::raw_ostream &OS);
+/// Several packages in columns, what differs marked.
+void writeComparisonText(llvm::ArrayRef<Contract> Packages,
+                         llvm::raw_ostream &OS);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/package/PackageWords.h"
+#include "checks/lib/package/Archive.h"
+#include "driver/Errors.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <set>
+
+namespace aoti_tidy::words {
+
+std::string shown(llvm::StringRef Text) {
+  std::string Result = quotedName(Text);
+  return Result.substr(1, Result.size() - 2);
+}
+
+std::string size(uint64_t Bytes) {
+  if (Bytes < 1024)
+    return fmt::format("{} B", Bytes);
+  double Value = static_cast<double>(Bytes);
+  for (const llvm::StringRef Unit : {"KiB", "MiB", "GiB"}) {
+    Value /= 1024;
+    if (Value < 1024)
+      return fmt::format("{:.1f} {}", Value, Unit);
+  }
+  return fmt::format("{:.1f} TiB", Value / 1024);
+}
+
+llvm::StringRef form(const Contract &C) {
+  switch (C.Form) {
+  case Contract::Kind::Package:
+    return "a package";
+  case Contract::Kind::Folder:
+    return "an unpacked package";
+  case Contract::Kind::Library:
+    return "a library";
+  case Contract::Kind::WrapperSource:
+    return "a wrapper's source";
+  }
+  llvm_unreachable("a kind without a case");
+}
+
+std::string era(const Contract &C) {
+  if (!C.WrittenBy)
+    return "not known";
+  const auto &[From, To, Why] = *C.WrittenBy;
+  return From == To ? fmt::format("torch {}", From.str())
+                    : fmt::format("torch {} to {}", From.str(), To.str());
+}
+
+std::string device(const ModelContract &M) {
+  switch (M.DeviceFrom) {
+  case Evidence::None:
+    return "not known";
+  case Evidence::Recorded:
+    return fmt::format("{} (recorded in {})", shown(M.Device),
+                       M.DeviceEvidence);
+  case Evidence::Inferred:
+    return fmt::format("{} (inferred: {})", shown(M.Device),
+                       shown(M.DeviceEvidence));
+  }
+  llvm_unreachable("evidence without a case");
+}
+
+std::string machine(const ModelContract &M) {
+  std::vector<std::string> Words;
+  for (const llvm::StringRef Key :
+       {"AOTI_PLATFORM", "AOTI_MACHINE", "AOTI_CPU_ISA",
+        "AOTI_COMPUTE_CAPABILITY"}) {
+    const auto It = M.Recorded.find(std::string_view(Key));
+    if (It == M.Recorded.end() || It->second.empty())
+      continue;
+    Words.push_back(
+        (Key == "AOTI_COMPUTE_CAPABILITY" ? "compute capability " : "") +
+        shown(It->second));
+  }
+  return llvm::join(Words, ", ");
+}
+
+std::string sizes(const TensorContract &T) {
+  if (!T.Dims)
+    return "?";
+  std::vector<std::string> Sizes;
+  for (const Dimension &D : *T.Dims)
+    Sizes.push_back(!D.Symbol.empty() ? shown(D.Symbol)
+                    : D.isConstant()  ? std::to_string(D.Lower)
+                                      : "?");
+  return "[" + llvm::join(Sizes, ", ") + "]";
+}
+
+std::string strides(const TensorContract &T) {
+  if (!T.Dims)
+    return "?";
+  if (T.IsContiguous)
+    return "contiguous";
+  std::vector<std::string> Strides;
+  for (const auto &Stride : T.Strides)
+    Strides.push_back(Stride ? std::to_string(*Stride) : "?");
+  return "[" + llvm::join(Strides, ", ") + "]";
+}
+
+std::string range(const Dimension &D) {
+  return D.Upper == Dimension::Unbounded
+             ? fmt::format("{} or more", D.Lower)
+             : fmt::format("{} to {}", D.Lower, D.Upper);
+}
+
+std::vector<NamedRange> ranges(llvm::ArrayRef<TensorContract> Tensors) {
+  std::vector<NamedRange> Result;
+  std::set<std::string> Seen;
+  for (const TensorContract &T : Tensors)
+    for (const auto &[Index, D] : llvm::enumerate(
+             T.Dims ? llvm::ArrayRef(*T.Dims) : llvm::ArrayRef<Dimension>())) {
+      if (D.isConstant())
+        continue;
+      std::string Name = D.Symbol.empty() ? fmt::format("dimension {} of {}",
+                                                        Index, shown(T.Name))
+                                          : shown(D.Symbol);
+      if (Seen.insert(Name).second)
+        Result.emplace_back(std::move(Name), &D);
+    }
+  return Result;
+}
+
+void writeTable(llvm::ArrayRef<Row> Rows, llvm::StringRef Indent,
+                llvm::raw_ostream &OS) {
+  std::vector<size_t> Widths;
+  for (const Row &R : Rows)
+    for (size_t I = 0; I < R.size(); ++I) {
+      Widths.resize(std::max(Widths.size(), I + 1));
+      Widths[I] = std::max(Widths[I], R[I].size());
+    }
+  for (const Row &R : Rows) {
+    std::string Line = Indent.str();
+    for (size_t I = 0; I < R.size(); ++I)
+      Line +=
+          fmt::format("{:<{}}", R[I], I + 1 == R.size() ? 0 : Widths[I] + 2);
+    OS << llvm::StringRef(Line).rtrim() << '\n';
+  }
+}
+
+llvm::StringRef checks(InputChecks Checks) {
+  switch (Checks) {
+  case InputChecks::Unknown:
+    return "not known";
+  case InputChecks::Never:
+    return "never";
+  case InputChecks::OnRequest:
+    return "only with AOTI_RUNTIME_CHECK_INPUTS=1";
+  case InputChecks::Always:
+    return "at every run";
+  }
+  llvm_unreachable("a way to check without a case");
+}
+
+} // namespace aoti_tidy::words

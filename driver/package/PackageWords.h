@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_PACKAGE_PACKAGEWORDS_H
+#define AOTI_TIDY_DRIVER_PACKAGE_PACKAGEWORDS_H
+
+#include "checks/lib/package/Contract.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/raw_ostream.h"
+
+/// How the text reports put what a package says.
+namespace aoti_tidy::words {
+
+/// What a package says, as a terminal can show it: control characters would
+/// obey a stranger.
+std::string shown(llvm::StringRef Text);
+std::string size(uint64_t Bytes);           ///< "214.3 KiB"
+llvm::StringRef form(const Contract &C);    ///< "an unpacked package"
+std::string era(const Contract &C);         ///< "torch 2.8 to 2.9"
+std::string device(const ModelContract &M); ///< "cpu (recorded in ...)"
+/// Of the machine that compiled it: "linux, x86_64, AVX2"; empty before torch
+/// 2.10.
+std::string machine(const ModelContract &M);
+llvm::StringRef checks(InputChecks Checks);   ///< "at every run"
+std::string sizes(const TensorContract &T);   ///< "[s77, 16]"
+std::string strides(const TensorContract &T); ///< "contiguous", "[1, 8]"
+std::string range(const Dimension &D);        ///< "2 to 512"
+
+/// The ranges of what has no constant size, each once: "s77" -> "2 to 512".
+/// Where a package gives no symbol, the place stands for it.
+using NamedRange = std::pair<std::string, const Dimension *>;
+std::vector<NamedRange> ranges(llvm::ArrayRef<TensorContract> Tensors);
+
+using Row = std::vector<std::string>;
+void writeTable(llvm::ArrayRef<Row> Rows, llvm::StringRef Indent,
+                llvm::raw_ostream &OS);
+
+} // namespace aoti_tidy::words
+
+#endif

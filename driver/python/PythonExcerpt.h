@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_PYTHON_PYTHONEXCERPT_H
+#define AOTI_TIDY_DRIVER_PYTHON_PYTHONEXCERPT_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace aoti_tidy {
+
+/// Python that lies in a file of another kind (the cells of a notebook, the
+/// fenced blocks of Markdown) as one text, with the place in the file of each
+/// of its bytes. A Python file is an excerpt of itself.
+class PythonExcerpt {
+public:
+  PythonExcerpt() = default;
+  /// All of a Python file, which must outlive the excerpt.
+  static PythonExcerpt wholeFile(llvm::StringRef Text);
+
+  llvm::StringRef text() const { return IsWhole ? Whole : Text; }
+  /// Where in the file the byte is from; of the end, where the last one ends.
+  unsigned fileOffset(unsigned Offset) const;
+
+  struct FileEdit {
+    unsigned Offset, Length;
+    std::string Replacement;
+  };
+  /// The edit of the file that makes of text()'s bytes [Begin, End) \p New.
+  /// Nothing if they are not all from one part, or are not in the file as they
+  /// are in the text.
+  std::optional<FileEdit> fileEdit(unsigned Begin, unsigned End,
+                                   llvm::StringRef New) const;
+
+  /// Whether both bytes are from the same part.
+  bool areInOnePart(unsigned A, unsigned B) const;
+
+  /// How a part is written into its file.
+  struct Form {
+    /// What a line break in new text becomes: indentation, or the end of one
+    /// JSON string and the start of the next.
+    std::string LineBreak = "\n";
+    bool IsJson = false;     ///< quotes and backslashes are escaped
+    bool IsReadOnly = false; ///< no edit is made
+  };
+
+  /// A cell, a block.
+  class Part {
+  public:
+    explicit Part(Form F) : Written(std::move(F)) {}
+    /// Adds bytes that lie one after the other at \p FileOffset.
+    void add(llvm::StringRef Bytes, unsigned FileOffset);
+    /// Adds bytes that \p Length bytes at \p FileOffset stand for.
+    void addEscaped(llvm::StringRef Bytes, unsigned FileOffset,
+                    unsigned Length);
+
+    llvm::StringRef text() const { return Text; }
+    bool isPython() const;
+    /// Puts a name in place of IPython's commands: '%matplotlib inline',
+    /// '!pip install', 'x = !ls', 'f?'. Of a cell that is a command as a whole
+    /// ('%%bash') nothing is left; '%%time' and its like go alone.
+    void hideMagics();
+
+  private:
+    friend class PythonExcerpt;
+    void hide(size_t Begin, size_t End);
+
+    Form Written;
+    std::string Text;
+    std::vector<unsigned> Offsets; ///< in the file, of each byte
+    unsigned FileEnd = 0;          ///< behind the last byte
+    std::vector<std::pair<size_t, size_t>> Hidden;
+  };
+
+  /// Adds a part behind the others, on a line of its own.
+  void add(const Part &P);
+
+private:
+  struct Placed {
+    unsigned Begin, End; ///< in the text
+    unsigned FileEnd;
+    Form Written;
+    std::vector<std::pair<unsigned, unsigned>> Hidden;
+  };
+
+  bool IsWhole = false;
+  llvm::StringRef Whole;
+  std::string Text;
+  std::vector<unsigned> Offsets;
+  std::vector<Placed> Parts;
+};
+
+/// The Python of a file that is not Python.
+struct PythonExcerpts {
+  /// Each is linted as a file: what can be parsed joined in its order, since
+  /// later parts use the names of earlier ones, and each part that cannot be
+  /// parsed by itself.
+  std::vector<PythonExcerpt> All;
+  /// The parts that All has joined, each by itself, if they are several.
+  std::vector<PythonExcerpt> Joined;
+};
+
+/// The code cells of a notebook (.ipynb, format 4); none if its language is not
+/// Python. The error is the bare reason.
+llvm::Expected<PythonExcerpts> readNotebook(llvm::StringRef Json);
+
+/// The blocks between fences that are marked as Python: '```python', '~~~ py'.
+PythonExcerpts readMarkdown(llvm::StringRef Text);
+
+/// Joins parts as PythonExcerpts says.
+PythonExcerpts joinParts(llvm::ArrayRef<PythonExcerpt::Part> Parts);
+
+} // namespace aoti_tidy
+
+#endif

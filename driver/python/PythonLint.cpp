@@ -1,0 +1,432 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/python/PythonLint.h"
+#include "checks/lib/python/GrammarGaps.h"
+#include "clang-tidy/GlobList.h"
+#include "driver/CrashGuard.h"
+#include "driver/Errors.h"
+#include "driver/Inputs.h"
+#include "driver/Parallel.h"
+#include "driver/python/PythonExcerpt.h"
+#include "driver/python/PythonText.h"
+#include "driver/python/Suppressions.h"
+#include "driver/python/WordSearch.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+
+using clang::tidy::ClangTidyOptions;
+using clang::tidy::aoti::TorchVersion;
+using llvm::StringRef;
+
+namespace aoti_tidy {
+namespace {
+
+/// What the configuration says of a folder's files.
+struct FolderConfig {
+  uint64_t Enabled = 0; ///< a bit for each check
+  std::string ErrorGlobs;
+  python::Settings ForChecks;
+  bool IsComplete = false;
+};
+
+/// A file that mentions something that a check looks for.
+struct Job {
+  size_t File;    ///< of the run's files
+  uint64_t ToRun; ///< a bit for each check
+  const FolderConfig *Config;
+  std::unique_ptr<llvm::MemoryBuffer> Text;
+
+  // What comes of it; places are offsets.
+  std::vector<Finding> Findings = {}, Errors = {};
+  bool Crashed = false;
+};
+
+Location at(unsigned Offset) { return {"", Offset, 0, 0}; }
+
+/// JSON in which the words of its strings are as they mean, though nothing
+/// else is: writers of JSON escape only quotes in ASCII.
+std::string unescaped(StringRef Json) {
+  std::string Result = Json.str();
+  llvm::erase(Result, '\\');
+  return Result;
+}
+
+/// Lints one file; everything is as offsets in that file.
+class FileLint {
+public:
+  FileLint(StringRef File, llvm::ArrayRef<python::Check> Checks, Job &J)
+      : File(File), Checks(Checks), AreErrors(J.Config->ErrorGlobs), J(J) {}
+
+  void run() {
+    const StringRef Text = J.Text->getBuffer();
+    if (isMarkdownFile(File)) {
+      // What a document shows is often no whole program, or several.
+      const PythonExcerpts Blocks = readMarkdown(Text);
+      for (const PythonExcerpt &E : Blocks.All)
+        lint(E, J.ToRun, /*MayBeFragment=*/true);
+      for (const PythonExcerpt &E : Blocks.Joined)
+        lint(E, J.ToRun & restingOnOrder(), /*MayBeFragment=*/true);
+    } else if (isNotebookFile(File)) {
+      auto Cells = readNotebook(Text);
+      if (!Cells)
+        return addError(0, "the notebook cannot be read: " +
+                               llvm::toString(Cells.takeError()));
+      for (const PythonExcerpt &E : Cells->All)
+        lint(E, J.ToRun, /*MayBeFragment=*/false);
+    } else {
+      lint(PythonExcerpt::wholeFile(Text), J.ToRun, /*MayBeFragment=*/false);
+    }
+  }
+
+private:
+  void addError(unsigned Offset, std::string Message) {
+    Finding F;
+    F.Check = "python-syntax-error";
+    F.Lang = Language::Python;
+    F.IsError = true;
+    F.Where = at(Offset);
+    F.Message = std::move(Message);
+    J.Errors.push_back(std::move(F));
+  }
+
+  uint64_t restingOnOrder() const {
+    uint64_t Result = 0;
+    for (size_t I = 0; I < Checks.size(); ++I)
+      Result |= uint64_t(Checks[I].RestsOnOrder) << I;
+    return Result;
+  }
+
+  void lint(const PythonExcerpt &Excerpt, uint64_t ToRun, bool MayBeFragment) {
+    if (!ToRun)
+      return;
+    if (const auto Problem = encodingProblem(Excerpt.text()))
+      return addError(0, *Problem);
+    const auto Parsed =
+        python::File::create(File.str(), Excerpt.text(), J.Config->ForChecks);
+    if (!Parsed)
+      return addError(0, "the file is too large, or too deeply nested, to be "
+                         "read as Python");
+    if (const auto Offset = firstSyntaxError(Parsed->tree());
+        Offset && !MayBeFragment)
+      addError(Excerpt.fileOffset(*Offset), "this is not understood as Python");
+    const Suppressions Silenced(Parsed->tree());
+    for (size_t I = 0; I < Checks.size(); ++I) {
+      if (!(ToRun >> I & 1))
+        continue;
+      const StringRef Id = Checks[I].Id;
+      // Of several blocks that need not be one program; each by itself is
+      // looked at, too.
+      const bool InOnePart = MayBeFragment && Checks[I].RestsOnOrder;
+      std::vector<python::Finding> Found = Checks[I].Run(*Parsed);
+      std::vector<python::TextRange> Silent;
+      llvm::erase_if(Found, [&](const python::Finding &F) {
+        const bool IsSilent = Silenced.silence(Id, F.Where.Begin);
+        if (IsSilent)
+          Silent.push_back(F.Where);
+        return IsSilent;
+      });
+      for (python::Finding &F : Found) {
+        keepAsItIs(Silent, F);
+        if (!InOnePart || hasItsNotesBeside(F, Excerpt))
+          J.Findings.push_back(convert(F, Id, Excerpt));
+      }
+    }
+  }
+
+  /// What is silenced stays, and so does what can only be rewritten with it.
+  static void keepAsItIs(llvm::ArrayRef<python::TextRange> Silent,
+                         python::Finding &F) {
+    const auto Touches = [&](const python::Edit &E) {
+      return llvm::any_of(Silent, [&](python::TextRange S) {
+        return E.Where.Begin < S.End && S.Begin < E.Where.End;
+      });
+    };
+    if (llvm::any_of(F.Fix, Touches))
+      F.Fix.clear();
+    for (python::Note &N : F.Notes)
+      if (llvm::any_of(N.Fix, Touches))
+        N.Fix.clear();
+  }
+
+  static bool hasItsNotesBeside(const python::Finding &F,
+                                const PythonExcerpt &Excerpt) {
+    return llvm::all_of(F.Notes, [&](const python::Note &N) {
+      return Excerpt.areInOnePart(F.Where.Begin, N.Where.Begin);
+    });
+  }
+
+  Finding convert(const python::Finding &From, StringRef Id,
+                  const PythonExcerpt &Excerpt) const {
+    Finding F;
+    F.Check = Id;
+    F.Lang = Language::Python;
+    F.IsError = AreErrors.contains(Id);
+    F.Message = From.Text;
+    F.Where = at(Excerpt.fileOffset(From.Where.Begin));
+    F.Ranges = {range(From.Where, Excerpt)};
+    F.Fix = edits(From.Fix, Excerpt);
+    for (const python::Note &N : From.Notes) {
+      Note Converted;
+      Converted.Where = at(Excerpt.fileOffset(N.Where.Begin));
+      Converted.Ranges = {range(N.Where, Excerpt)};
+      Converted.Message = N.Text;
+      Converted.Fix = edits(N.Fix, Excerpt);
+      F.Notes.push_back(std::move(Converted));
+    }
+    return F;
+  }
+
+  static Range range(python::TextRange R, const PythonExcerpt &Excerpt) {
+    const unsigned Begin = Excerpt.fileOffset(R.Begin);
+    return {Begin, Excerpt.fileOffset(R.End) - Begin};
+  }
+
+  /// All of a fix, or nothing.
+  std::vector<Edit> edits(llvm::ArrayRef<python::Edit> Fix,
+                          const PythonExcerpt &Excerpt) const {
+    // Edits go by lines, and end them as everybody does.
+    if (python::hasLoneReturns(Excerpt.text()))
+      return {};
+    std::vector<Edit> Result;
+    for (const python::Edit &E : Fix) {
+      auto Mapped = Excerpt.fileEdit(E.Where.Begin, E.Where.End, E.Replacement);
+      if (!Mapped)
+        return {};
+      Result.push_back({File.str(), Mapped->Offset, Mapped->Length,
+                        std::move(Mapped->Replacement)});
+    }
+    return Result;
+  }
+
+  const StringRef File;
+  const llvm::ArrayRef<python::Check> Checks;
+  const clang::tidy::GlobList AreErrors;
+  Job &J;
+};
+
+class PythonRun {
+public:
+  PythonRun(llvm::ArrayRef<std::string> Files, const Config &Cfg,
+            const PythonLintSettings &Settings, SourceTexts &Texts,
+            LintResult &Result)
+      : Files(Files), Settings(Settings), Texts(Texts), Result(Result),
+        Provider(Cfg.makeProvider()) {}
+
+  void run() {
+    std::vector<Job> Jobs = search();
+    inParallel(Jobs.size(), Settings.Jobs, [&](size_t I) {
+      Job &J = Jobs[I];
+      // A crash over one file must not lose the findings of the others.
+      J.Crashed = !runGuarded(
+          [&] { FileLint(Files[J.File], Settings.Checks, J).run(); });
+    });
+    for (Job &J : Jobs)
+      collect(J);
+  }
+
+private:
+  /// The files that mention something that an enabled check looks for.
+  std::vector<Job> search() {
+    std::vector<WordSearch::Group> Words;
+    for (const python::Check &C : Settings.Checks)
+      Words.push_back(C.Words);
+    const WordSearch Search(Words);
+    std::vector<uint64_t> Mentioned(Files.size());
+    std::vector<std::unique_ptr<llvm::MemoryBuffer>> Buffers(Files.size());
+    std::vector<std::error_code> Unreadable(Files.size());
+    inParallel(Files.size(), Settings.Jobs, [&](size_t I) {
+      auto Buffer = Texts.open(Files[I]);
+      if (!Buffer) {
+        Unreadable[I] = Buffer.getError();
+        return;
+      }
+      const StringRef Text = (*Buffer)->getBuffer();
+      // No word can be found in UTF-16: that it cannot be read is said later.
+      const bool IsUtf16 =
+          Text.starts_with("\xff\xfe") || Text.starts_with("\xfe\xff");
+      Mentioned[I] = IsUtf16                    ? ~uint64_t(0)
+                     : isNotebookFile(Files[I]) ? Search.find(unescaped(Text))
+                                                : Search.find(Text);
+      if (Mentioned[I])
+        Buffers[I] = std::move(*Buffer);
+    });
+    std::vector<Job> Jobs;
+    for (size_t I = 0; I < Files.size(); ++I) {
+      if (Unreadable[I])
+        Result.Unread.push_back(fmt::format(
+            "cannot read '{}': {}", displayPath(Files[I], workingDirectory()),
+            Unreadable[I].message()));
+      if (!Mentioned[I])
+        continue;
+      FolderConfig &C = configOf(Files[I]);
+      const uint64_t ToRun = Mentioned[I] & C.Enabled;
+      if (!ToRun)
+        continue;
+      complete(C);
+      Jobs.push_back({I, ToRun, &C, std::move(Buffers[I])});
+    }
+    return Jobs;
+  }
+
+  /// Reads the configuration when a folder is asked for first.
+  FolderConfig &configOf(StringRef File) {
+    const auto [It, IsNew] =
+        Configs.try_emplace(llvm::sys::path::parent_path(File));
+    FolderConfig &C = It->second;
+    if (!IsNew)
+      return C;
+    const ClangTidyOptions Options = Provider->getOptions(File);
+    const clang::tidy::GlobList Globs(Options.Checks.value_or(""));
+    for (size_t I = 0; I < Settings.Checks.size(); ++I)
+      if (Globs.contains(Settings.Checks[I].Id))
+        C.Enabled |= uint64_t(1) << I;
+    C.ErrorGlobs = Options.WarningsAsErrors.value_or("");
+    for (const auto &[Name, Value] : Options.CheckOptions)
+      C.ForChecks.Options[Name] = Value.Value;
+    return C;
+  }
+
+  /// Adds what takes time to find, and is not needed where nothing is checked.
+  void complete(FolderConfig &C) {
+    if (C.IsComplete)
+      return;
+    C.IsComplete = true;
+    C.ForChecks.Torch = torchFor(C.ForChecks.Options);
+    C.ForChecks.Packages = packagesFor(C.ForChecks.Options);
+    for (const python::Check &Check : Settings.Checks)
+      for (const StringRef Flag : Check.Flags)
+        if (const auto It = C.ForChecks.Options.find(Flag);
+            It != C.ForChecks.Options.end() &&
+            !llvm::yaml::parseBool(It->second))
+          Result.ConfigProblems.push_back(fmt::format(
+              "option '{}' is '{}'; write true or false", Flag, It->second));
+  }
+
+  std::optional<TorchVersion>
+  torchFor(const llvm::StringMap<std::string> &Options) {
+    if (const std::string Given = Options.lookup("TorchVersion");
+        !Given.empty()) {
+      const auto Version = TorchVersion::parse(Given);
+      if (!Version)
+        Result.ConfigProblems.push_back(
+            fmt::format("option 'TorchVersion' is '{}', which is not a torch "
+                        "version; write it as X.Y, for example 2.13",
+                        Given));
+      return Version;
+    }
+    if (!InstalledTorch)
+      InstalledTorch = Settings.FindTorch ? Settings.FindTorch() : std::nullopt;
+    return *InstalledTorch;
+  }
+
+  std::vector<std::pair<std::string, Contract>>
+  packagesFor(const llvm::StringMap<std::string> &Options) {
+    llvm::SmallVector<StringRef> Paths;
+    const std::string Given = Options.lookup("Packages");
+    StringRef(Given).split(Paths, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
+    std::vector<std::pair<std::string, Contract>> Packages;
+    for (const StringRef Path : Paths) {
+      auto Read = readContract(Path, *llvm::vfs::getRealFileSystem());
+      if (Read)
+        Packages.emplace_back(Path, std::move(*Read));
+      else
+        Result.ConfigProblems.push_back(fmt::format(
+            "option 'Packages': {}", llvm::toString(Read.takeError())));
+    }
+    return Packages;
+  }
+
+  void collect(Job &J) {
+    const std::string &File = Files[J.File];
+    if (J.Crashed) {
+      Result.Crashed.push_back(File);
+      return;
+    }
+    if (!J.Errors.empty())
+      Result.UnparsedPython.push_back(File);
+    for (Finding &E : J.Errors) {
+      locate(E, File);
+      Result.Errors.push_back(std::move(E));
+    }
+    for (Finding &F : J.Findings) {
+      locate(F, File);
+      if (passesLineFilter(F))
+        Result.Findings.push_back(std::move(F));
+    }
+  }
+
+  void locate(Finding &F, const std::string &File) {
+    F.Where = Texts.locate(File, F.Where.Offset);
+    const unsigned Length = F.Ranges.empty() ? 0 : F.Ranges.front().Length;
+    const Location End = Texts.locate(File, F.Where.Offset + Length);
+    F.EndLine = End.Line;
+    F.EndColumn = End.Column;
+    for (Note &N : F.Notes)
+      N.Where = Texts.locate(File, N.Where.Offset);
+  }
+
+  /// As in clang-tidy: a note in the lines is enough.
+  bool passesLineFilter(const Finding &F) const {
+    return isInLines(F.Where) || llvm::any_of(F.Notes, [&](const Note &N) {
+             return isInLines(N.Where);
+           });
+  }
+  bool isInLines(const Location &L) const {
+    const auto &Filters = Provider->getGlobalOptions().LineFilter;
+    if (Filters.empty())
+      return true;
+    for (const auto &Filter : Filters)
+      if (StringRef(L.File).ends_with(Filter.Name))
+        return Filter.LineRanges.empty() ||
+               llvm::any_of(Filter.LineRanges, [&](const auto &Lines) {
+                 return Lines.first <= L.Line && L.Line <= Lines.second;
+               });
+    return false;
+  }
+
+  const llvm::ArrayRef<std::string> Files;
+  const PythonLintSettings &Settings;
+  SourceTexts &Texts;
+  LintResult &Result;
+  const std::unique_ptr<clang::tidy::ClangTidyOptionsProvider> Provider;
+  llvm::StringMap<FolderConfig> Configs; ///< by folder
+  std::optional<std::optional<TorchVersion>> InstalledTorch;
+};
+
+} // namespace
+
+bool readsPython(StringRef Check) {
+  return llvm::any_of(python::checks(),
+                      [&](const python::Check &C) { return C.Id == Check; });
+}
+
+std::vector<std::string> pythonFilesToLint(llvm::ArrayRef<std::string> Files,
+                                           const Config &Cfg) {
+  const auto Provider = Cfg.makeProvider();
+  llvm::StringMap<bool> IsChecked; // by folder
+  std::vector<std::string> Checked;
+  for (const std::string &File : Files) {
+    const auto [It, IsNew] =
+        IsChecked.try_emplace(llvm::sys::path::parent_path(File));
+    if (IsNew)
+      It->second = llvm::any_of(enabledChecks(*Provider, File), readsPython);
+    if (It->second)
+      Checked.push_back(File);
+  }
+  return Checked;
+}
+
+void lintPython(llvm::ArrayRef<std::string> Files, const Config &Cfg,
+                const PythonLintSettings &Settings, SourceTexts &Texts,
+                LintResult &Result) {
+  if (Files.empty())
+    return;
+  PythonRun(Files, Cfg, Settings, Texts, Result).run();
+  llvm::sort(Result.ConfigProblems);
+  Result.ConfigProblems.erase(llvm::unique(Result.ConfigProblems),
+                              Result.ConfigProblems.end());
+  sortAndUnique(Result.Findings);
+  sortAndUnique(Result.Errors);
+  setFingerprints(Result.Findings, Texts);
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_PYTHON_PYTHONLINT_H
+#define AOTI_TIDY_DRIVER_PYTHON_PYTHONLINT_H
+
+#include "checks/lib/script/File.h"
+#include "driver/Config.h"
+#include "driver/cxx/Lint.h"
+
+namespace aoti_tidy {
+
+/// Whether a check looks at Python.
+bool readsPython(llvm::StringRef Check);
+
+/// The files of \p Files for which a check that looks at Python is enabled.
+std::vector<std::string> pythonFilesToLint(llvm::ArrayRef<std::string> Files,
+                                           const Config &Cfg);
+
+struct PythonLintSettings {
+  unsigned Jobs = 0; ///< 0: one per core
+  /// The version of the torch that is installed. Asked for at most once, and
+  /// only if there is something to check.
+  std::function<std::optional<clang::tidy::aoti::TorchVersion>()> FindTorch;
+  /// All that there are; a test has its own.
+  llvm::ArrayRef<python::Check> Checks = python::checks();
+};
+
+/// Lints \p Files, Python and what has Python in it, and adds what is found to
+/// \p Result. A file without any of the words that a check looks for is not
+/// parsed. Nothing is run, and no torch is needed.
+void lintPython(llvm::ArrayRef<std::string> Files, const Config &Cfg,
+                const PythonLintSettings &Settings, SourceTexts &Texts,
+                LintResult &Result);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/python/Suppressions.h"
+#include "clang-tidy/GlobList.h"
+#include "llvm/ADT/StringExtras.h"
+
+using aoti_tidy::python::Node;
+using llvm::StringRef;
+
+namespace aoti_tidy {
+namespace {
+
+bool isWordChar(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+struct Lines {
+  unsigned First, Last;
+};
+
+unsigned lastLine(Node N) { return N.tree().lineOf(N.end()); }
+
+/// Whether \p N is in a list of statements, or is a line of its own all the
+/// same.
+bool isStatement(Node N) {
+  return N.parent().isAnyOf({"module", "block", "ERROR"}) ||
+         N.isAnyOf({"decorator", "elif_clause", "else_clause", "except_clause",
+                    "except_group_clause", "finally_clause", "case_clause"});
+}
+
+/// The lines of the statement that has \p Offset; of one with a body, those of
+/// the part in front of the body.
+Lines statementLines(const python::Tree &T, unsigned Offset) {
+  Node N = T.nodeAt(Offset, Offset);
+  while (N.parent() && !isStatement(N))
+    N = N.parent();
+  Lines Result = {N.line(), N.line()};
+  for (const Node &Child : N.allChildren()) {
+    if (Child.is("block") && Offset < Child.begin())
+      return Result;
+    // What is before the body; the colon of a lambda, say, is deeper.
+    if (Child.is(":"))
+      Result.Last = Child.line();
+  }
+  Result.Last = lastLine(N);
+  return Result;
+}
+
+} // namespace
+
+Suppressions::Suppressions(const python::Tree &T) : In(T) {
+  if (!T.text().contains("NOLINT") && !T.text().contains_insensitive("noqa"))
+    return;
+  llvm::SmallVector<Node, 64> Pending = {T.root()};
+  while (!Pending.empty()) {
+    const Node N = Pending.pop_back_val();
+    if (N.is("comment"))
+      readComment(N);
+    const auto Below = N.allChildren();
+    Pending.append(Below.rbegin(), Below.rend());
+  }
+}
+
+void Suppressions::readComment(Node Comment) {
+  readNoqa(Comment.text(), Comment.line());
+  readNolint(Comment.text(), Comment.line());
+}
+
+void Suppressions::readNoqa(StringRef Comment, unsigned Line) {
+  // More may be in a comment: '# type: ignore  # noqa'.
+  while (Comment.contains('#')) {
+    Comment = Comment.drop_until([](char C) { return C == '#'; });
+    StringRef Rest = Comment.drop_front().ltrim(" \t");
+    Comment = Comment.drop_front();
+    if (!Rest.consume_front_insensitive("noqa") ||
+        (!Rest.empty() && (isWordChar(Rest.front()) || Rest.front() == '-')))
+      continue;
+    Rest = Rest.ltrim(" \t");
+    if (!Rest.consume_front(":")) {
+      InLine.push_back({Line, Line, "*"});
+      continue;
+    }
+    llvm::SmallVector<StringRef> Codes;
+    llvm::SplitString(Rest.split('#').first, Codes, ", \t\r");
+    llvm::erase_if(Codes, [](StringRef C) { return !C.starts_with("aoti-"); });
+    if (!Codes.empty())
+      InLine.push_back({Line, Line, llvm::join(Codes, ",")});
+  }
+}
+
+void Suppressions::readNolint(StringRef Comment, unsigned Line) {
+  for (size_t At = Comment.find("NOLINT"); At != StringRef::npos;
+       At = Comment.find("NOLINT", At + 1)) {
+    if (isWordChar(Comment[At - 1]))
+      continue;
+    StringRef Rest = Comment.drop_front(At);
+    const StringRef Word = Rest.take_while(isWordChar);
+    Rest = Rest.drop_front(Word.size());
+    std::string Globs = "*";
+    if (Rest.consume_front("(") && Rest.contains(')'))
+      Globs = Rest.split(')').first.str();
+    if (Word == "NOLINT")
+      InLine.push_back({Line, Line, std::move(Globs)});
+    else if (Word == "NOLINTNEXTLINE")
+      Below.push_back({Line + 1, Line + 1, std::move(Globs)});
+    else if (Word == "NOLINTBEGIN")
+      Open.push_back({Line, Line, std::move(Globs)});
+    else if (Word == "NOLINTEND" && !Open.empty() &&
+             Open.back().Globs == Globs) {
+      Regions.push_back(Open.pop_back_val());
+      Regions.back().LastLine = Line;
+    }
+  }
+}
+
+bool Suppressions::silence(StringRef Check, unsigned Offset) const {
+  if (InLine.empty() && Below.empty() && Regions.empty())
+    return false;
+  const unsigned Line = In.lineOf(Offset);
+  const Lines Statement = statementLines(In, Offset);
+  const auto IsMeant = [&](const Directive &D) {
+    return clang::tidy::GlobList(D.Globs, /*KeepNegativeGlobs=*/false)
+        .contains(Check);
+  };
+  const auto IsAt = [](const Directive &D, unsigned L) {
+    return D.FirstLine <= L && L <= D.LastLine;
+  };
+  return llvm::any_of(InLine,
+                      [&](const Directive &D) {
+                        return (IsAt(D, Line) || IsAt(D, Statement.Last)) &&
+                               IsMeant(D);
+                      }) ||
+         llvm::any_of(Below,
+                      [&](const Directive &D) {
+                        return (IsAt(D, Line) || IsAt(D, Statement.First)) &&
+                               IsMeant(D);
+                      }) ||
+         llvm::any_of(Regions, [&](const Directive &D) {
+           return IsAt(D, Line) && IsMeant(D);
+         });
+}
+
+} // namespace aoti_tidy

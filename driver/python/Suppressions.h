@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_PYTHON_SUPPRESSIONS_H
+#define AOTI_TIDY_DRIVER_PYTHON_SUPPRESSIONS_H
+
+#include "checks/lib/python/Syntax.h"
+#include <string>
+#include <vector>
+
+namespace aoti_tidy {
+
+/// The comments of a Python text that silence findings:
+///
+///   # noqa                        all, in the line
+///   # noqa: E501, aoti-debug-flag these; 'E501' alone is none of ours
+///   # NOLINT, # NOLINT(aoti-*)    as in C++, with its globs
+///   # NOLINTNEXTLINE(...)         for the line below
+///   # NOLINTBEGIN(...), # NOLINTEND(...)
+///
+/// One that stands in the last line of a statement is for all of the statement,
+/// which is where flake8 and its users put it, and NOLINTNEXTLINE is for the
+/// statement that starts there. A begin without its end silences nothing.
+class Suppressions {
+public:
+  explicit Suppressions(const python::Tree &T);
+
+  /// Whether a finding of \p Check at that byte is not to be shown.
+  bool silence(llvm::StringRef Check, unsigned Offset) const;
+
+private:
+  struct Directive {
+    unsigned FirstLine, LastLine; ///< of what it silences
+    std::string Globs;
+  };
+
+  void readComment(python::Node Comment);
+  void readNoqa(llvm::StringRef Comment, unsigned Line);
+  void readNolint(llvm::StringRef Comment, unsigned Line);
+
+  const python::Tree &In;
+  std::vector<Directive> InLine, Regions;
+  /// NOLINTNEXTLINE; the line is the one below.
+  std::vector<Directive> Below;
+  /// NOLINTBEGIN, while the comments are read.
+  llvm::SmallVector<Directive, 2> Open;
+};
+
+} // namespace aoti_tidy
+
+#endif

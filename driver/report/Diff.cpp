@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/report/Diff.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
+#include <algorithm>
+#include <fmt/format.h>
+#include <vector>
+
+namespace aoti_tidy {
+namespace {
+
+constexpr size_t ContextLines = 3;
+
+/// Lines with their line breaks, so that a missing one at the end is kept.
+std::vector<llvm::StringRef> splitLines(llvm::StringRef Text) {
+  std::vector<llvm::StringRef> Lines;
+  while (!Text.empty()) {
+    const size_t Break = Text.find('\n');
+    const size_t Length =
+        Break == llvm::StringRef::npos ? Text.size() : Break + 1;
+    Lines.push_back(Text.take_front(Length));
+    Text = Text.drop_front(Length);
+  }
+  return Lines;
+}
+
+/// Lines [OldBegin, OldEnd) become [NewBegin, NewEnd).
+struct Change {
+  size_t OldBegin, OldEnd, NewBegin, NewEnd;
+};
+
+/// Myers' greedy shortest edit script. Fixes touch few lines, so the number of
+/// differences, on which time and memory depend, is small.
+std::vector<Change> changes(llvm::ArrayRef<llvm::StringRef> Old,
+                            llvm::ArrayRef<llvm::StringRef> New) {
+  const long N = Old.size(), M = New.size(), Max = N + M;
+  std::vector<std::vector<long>> Trace;
+  std::vector<long> V = {0, 0, 0};
+  long D = 0;
+  for (;; ++D) {
+    // V[K + D + 1] is the furthest x on diagonal K after D edits.
+    std::vector<long> Next(2 * D + 5, 0);
+    bool Done = false;
+    for (long K = -D; K <= D; K += 2) {
+      auto At = [&](long K) { return V[K + D]; }; // V has D - 1's layout
+      long X = D == 0                                         ? 0
+               : K == -D || (K != D && At(K - 1) < At(K + 1)) ? At(K + 1)
+                                                              : At(K - 1) + 1;
+      long Y = X - K;
+      while (X < N && Y < M && Old[X] == New[Y])
+        ++X, ++Y;
+      Next[K + D + 1] = X;
+      if (X >= N && Y >= M) {
+        Done = true;
+        break;
+      }
+    }
+    Trace.push_back(V);
+    V = std::move(Next);
+    if (Done || D == Max)
+      break;
+  }
+  // Walk back from the end.
+  std::vector<Change> Result;
+  long X = N, Y = M;
+  for (; D > 0; --D) {
+    const std::vector<long> &P = Trace[D];
+    auto At = [&](long K) { return P[K + D]; };
+    const long K = X - Y;
+    const bool Down = K == -D || (K != D && At(K - 1) < At(K + 1));
+    const long PrevK = Down ? K + 1 : K - 1;
+    const long PrevX = At(PrevK), PrevY = PrevX - PrevK;
+    // Before the diagonal run: one inserted or one deleted line.
+    if (Down)
+      Result.push_back(
+          {size_t(PrevX), size_t(PrevX), size_t(PrevY), size_t(PrevY + 1)});
+    else
+      Result.push_back(
+          {size_t(PrevX), size_t(PrevX + 1), size_t(PrevY), size_t(PrevY)});
+    X = PrevX;
+    Y = PrevY;
+  }
+  std::ranges::reverse(Result);
+  return Result;
+}
+
+void appendLine(std::string &Out, char Sign, llvm::StringRef Line) {
+  Out += Sign;
+  Out += Line;
+  if (!Line.ends_with("\n"))
+    Out += "\n\\ No newline at end of file\n";
+}
+
+} // namespace
+
+std::string unifiedDiff(llvm::StringRef File, llvm::StringRef Before,
+                        llvm::StringRef After) {
+  const auto Old = splitLines(Before), New = splitLines(After);
+  const std::vector<Change> All = changes(Old, New);
+  if (All.empty())
+    return "";
+  // The first line, so that 'git apply' in a sub folder takes the paths from
+  // the repository's root; the tabs, so that 'patch' reads names with spaces.
+  std::string Out =
+      fmt::format("diff --git a/{0} b/{0}\n--- a/{0}{1}\n+++ b/{0}{1}\n",
+                  File.str(), File.contains(' ') ? "\t" : "");
+  for (size_t I = 0; I < All.size();) {
+    // Changes whose contexts touch share a hunk.
+    size_t End = I + 1;
+    while (End < All.size() &&
+           All[End].OldBegin <= All[End - 1].OldEnd + 2 * ContextLines)
+      ++End;
+    const size_t Lead = std::min(ContextLines, All[I].OldBegin);
+    const size_t OldBegin = All[I].OldBegin - Lead;
+    const size_t NewBegin = All[I].NewBegin - Lead;
+    const size_t Tail =
+        std::min(ContextLines, Old.size() - All[End - 1].OldEnd);
+    const size_t OldCount = All[End - 1].OldEnd + Tail - OldBegin;
+    const size_t NewCount = All[End - 1].NewEnd + Tail - NewBegin;
+    Out += fmt::format("@@ -{},{} +{},{} @@\n", OldBegin + (OldCount ? 1 : 0),
+                       OldCount, NewBegin + (NewCount ? 1 : 0), NewCount);
+    size_t Line = OldBegin;
+    for (size_t C = I; C < End;) {
+      while (Line < All[C].OldBegin)
+        appendLine(Out, ' ', Old[Line++]);
+      // A run of changes without an equal line between: removals first.
+      size_t RunEnd = C + 1;
+      while (RunEnd < End && All[RunEnd].OldBegin == All[RunEnd - 1].OldEnd &&
+             All[RunEnd].NewBegin == All[RunEnd - 1].NewEnd)
+        ++RunEnd;
+      for (size_t R = C; R < RunEnd; ++R)
+        for (size_t L = All[R].OldBegin; L < All[R].OldEnd; ++L)
+          appendLine(Out, '-', Old[L]);
+      for (size_t R = C; R < RunEnd; ++R)
+        for (size_t L = All[R].NewBegin; L < All[R].NewEnd; ++L)
+          appendLine(Out, '+', New[L]);
+      Line = All[RunEnd - 1].OldEnd;
+      C = RunEnd;
+    }
+    for (size_t T = 0; T < Tail; ++T)
+      appendLine(Out, ' ', Old[Line++]);
+    I = End;
+  }
+  return Out;
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_REPORT_DIFF_H
+#define AOTI_TIDY_DRIVER_REPORT_DIFF_H
+
+#include "llvm/ADT/StringRef.h"
+#include <string>
+
+namespace aoti_tidy {
+
+/// A unified diff, as 'patch -p1' and 'git apply' read it; empty if the texts
+/// are equal. \p File is the path to show.
+std::string unifiedDiff(llvm::StringRef File, llvm::StringRef Before,
+                        llvm::StringRef After);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/report/Finding.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
+#include <fmt/format.h>
+#include <tuple>
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+using clang::tooling::DiagnosticMessage;
+using clang::tooling::FileByteRange;
+
+namespace aoti_tidy {
+namespace {
+
+std::string absolute(llvm::StringRef File, llvm::StringRef BuildDirectory,
+                     SourceTexts &Texts) {
+  // Built-in buffers: "<command line>".
+  if (File.empty() || (BuildDirectory.empty() && path::is_relative(File)))
+    return "";
+  llvm::SmallString<256> Path = File;
+  path::make_absolute(BuildDirectory, Path);
+  path::remove_dots(Path, /*remove_dot_dot=*/true);
+  return Texts.nameOf(Path);
+}
+
+std::vector<Edit>
+toEdits(const llvm::StringMap<clang::tooling::Replacements> &Fix,
+        llvm::StringRef BuildDirectory, SourceTexts &Texts) {
+  std::vector<Edit> Edits;
+  for (const auto &[_, Replacements] : Fix)
+    for (const clang::tooling::Replacement &R : Replacements)
+      if (R.isApplicable())
+        Edits.push_back({absolute(R.getFilePath(), BuildDirectory, Texts),
+                         R.getOffset(), R.getLength(),
+                         R.getReplacementText().str()});
+  // StringMap has no order.
+  llvm::sort(Edits, [](const Edit &A, const Edit &B) {
+    return std::tie(A.File, A.Offset) < std::tie(B.File, B.Offset);
+  });
+  return Edits;
+}
+
+/// What to underline in the text that the message is about. A range in a
+/// macro's expansion has no file, and one in a macro's definition may have
+/// another.
+std::vector<Range> toRanges(const DiagnosticMessage &Message) {
+  std::vector<Range> Result;
+  for (const FileByteRange &R : Message.Ranges)
+    if (!R.FilePath.empty() && R.FilePath == Message.FilePath)
+      Result.push_back({R.FileOffset, R.Length});
+  return Result;
+}
+
+llvm::StringRef lineAt(llvm::StringRef Text, unsigned Offset) {
+  if (Offset > Text.size())
+    return "";
+  const size_t Start = Text.take_front(Offset).find_last_of("\r\n") + 1;
+  return Text.slice(Start, Text.find_first_of("\r\n", Start));
+}
+
+/// The line breaks in a text, as Clang counts them: \n, \r\n and \r.
+size_t countBreaks(llvm::StringRef Text) {
+  size_t Breaks = 0;
+  for (size_t I = 0; I < Text.size(); ++I)
+    if (Text[I] == '\n' ||
+        (Text[I] == '\r' && !Text.substr(I + 1).starts_with("\n")))
+      ++Breaks;
+  return Breaks;
+}
+
+} // namespace
+
+llvm::StringRef SourceTexts::of(llvm::StringRef File) {
+  auto [It, New] = Buffers.try_emplace(File);
+  if (New)
+    if (auto Buffer = llvm::MemoryBuffer::getFile(File))
+      It->second = std::move(*Buffer);
+  return It->second ? It->second->getBuffer() : llvm::StringRef();
+}
+
+llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
+SourceTexts::open(llvm::StringRef File) const {
+  if (const auto It = Buffers.find(File); It != Buffers.end() && It->second)
+    return llvm::MemoryBuffer::getMemBuffer(It->second->getMemBufferRef());
+  return llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
+                                     /*RequiresNullTerminator=*/false);
+}
+
+void SourceTexts::add(llvm::StringRef File, llvm::StringRef Text) {
+  Buffers[File] = llvm::MemoryBuffer::getMemBufferCopy(Text, File);
+  Added.push_back(File.str());
+}
+
+llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
+SourceTexts::fileSystem() const {
+  auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
+  // In memory it takes any.
+  (void)Memory->setCurrentWorkingDirectory(workingDirectory());
+  for (const std::string &File : Added)
+    Memory->addFile(File, 0,
+                    llvm::MemoryBuffer::getMemBuffer(
+                        Buffers.find(File)->second->getMemBufferRef()));
+  auto All = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
+      llvm::vfs::getRealFileSystem());
+  All->pushOverlay(std::move(Memory));
+  return All;
+}
+
+Location SourceTexts::locateLine(llvm::StringRef File, unsigned Line,
+                                 unsigned Column) {
+  const llvm::StringRef Text = of(File);
+  size_t Start = 0;
+  for (unsigned Current = 1; Current < Line; ++Current) {
+    const size_t End = Text.find('\n', Start);
+    if (End == llvm::StringRef::npos)
+      break;
+    Start = End + 1;
+  }
+  const unsigned Offset = Start + std::max(Column, 1U) - 1;
+  return {File.str(), Offset, Line, Column};
+}
+
+Location SourceTexts::locate(llvm::StringRef File, unsigned Offset) {
+  const llvm::StringRef Text = of(File);
+  if (Offset > Text.size())
+    return {File.str(), Offset, 0, 0};
+  // find_last_of() is npos on the first line, and npos + 1 is 0.
+  const size_t Start = Text.take_front(Offset).find_last_of("\r\n") + 1;
+  return {File.str(), Offset,
+          static_cast<unsigned>(countBreaks(Text.take_front(Start)) + 1),
+          static_cast<unsigned>(Offset - Start + 1)};
+}
+
+std::string SourceTexts::nameOf(llvm::StringRef File) {
+  fs::UniqueID Id;
+  if (fs::getUniqueID(File, Id))
+    return File.str();
+  return Names.try_emplace(Id, File.str()).first->second;
+}
+
+Finding toFinding(const clang::tidy::ClangTidyError &Error,
+                  SourceTexts &Texts) {
+  const llvm::StringRef Dir = Error.BuildDirectory;
+  const DiagnosticMessage &M = Error.Message;
+  Finding F;
+  F.Check = Error.DiagnosticName;
+  F.IsError = Error.IsWarningAsError ||
+              Error.DiagLevel == clang::tooling::Diagnostic::Error;
+  F.Message = M.Message;
+  if (!M.FilePath.empty())
+    F.Where = Texts.locate(absolute(M.FilePath, Dir, Texts), M.FileOffset);
+  F.Ranges = toRanges(M);
+  F.Fix = toEdits(M.Fix, Dir, Texts);
+  // The range that starts where the message points, else just that place.
+  unsigned End = M.FileOffset;
+  for (const Range &R : F.Ranges)
+    if (R.Offset <= M.FileOffset)
+      End = std::max(End, R.Offset + R.Length);
+  const Location EndLocation = Texts.locate(F.Where.File, End);
+  F.EndLine = EndLocation.Line;
+  F.EndColumn = EndLocation.Column;
+  for (const DiagnosticMessage &N : Error.Notes) {
+    Note Converted;
+    if (!N.FilePath.empty())
+      Converted.Where =
+          Texts.locate(absolute(N.FilePath, Dir, Texts), N.FileOffset);
+    Converted.Message = N.Message;
+    Converted.Ranges = toRanges(N);
+    Converted.Fix = toEdits(N.Fix, Dir, Texts);
+    F.Notes.push_back(std::move(Converted));
+  }
+  return F;
+}
+
+void sortAndUnique(std::vector<Finding> &Findings) {
+  auto Key = [](const Finding &F) {
+    return std::tie(F.Where.File, F.Where.Offset, F.Check, F.Message);
+  };
+  // Equal findings of two files differ in their notes, and in the fix if one
+  // file knows that it would break something. The one without comes first and
+  // stays; beyond that the order of the files must not matter.
+  auto Rank = [&](const Finding &F) {
+    const Location Evidence = F.Notes.empty() ? Location() : F.Notes[0].Where;
+    return std::tuple(Key(F), !F.Fix.empty(), F.Notes.empty(), Evidence.File,
+                      Evidence.Offset);
+  };
+  llvm::sort(Findings, [&](const Finding &A, const Finding &B) {
+    return Key(A) == Key(B) ? Rank(A) < Rank(B) : Key(A) < Key(B);
+  });
+  Findings.erase(llvm::unique(Findings,
+                              [&](const Finding &A, const Finding &B) {
+                                return Key(A) == Key(B);
+                              }),
+                 Findings.end());
+}
+
+void setFingerprints(std::vector<Finding> &Findings, SourceTexts &Texts) {
+  const std::string Root = repositoryRoot(workingDirectory());
+  llvm::StringMap<unsigned> Seen;
+  for (Finding &F : Findings) {
+    const llvm::StringRef Line =
+        lineAt(Texts.of(F.Where.File), F.Where.Offset).trim();
+    const std::string Key = fmt::format(
+        "{}\n{}\n{}", F.Check, displayPath(F.Where.File, Root), Line.str());
+    F.Fingerprint = fmt::format(
+        "{:016x}", llvm::xxh3_64bits(fmt::format("{}\n{}", Key, Seen[Key]++)));
+  }
+}
+
+std::string workingDirectory() {
+  llvm::SmallString<256> Path;
+  // The run has failed before if there is none.
+  return fs::current_path(Path) ? "" : Path.str().str();
+}
+
+std::string displayPath(llvm::StringRef File, llvm::StringRef Root) {
+  llvm::StringRef Rest = File;
+  if (Rest.consume_front(Root) &&
+      (Root.ends_with("/") || Rest.consume_front("/")))
+    return Rest.str();
+  return File.str();
+}
+
+std::string repositoryRoot(llvm::StringRef Dir) {
+  for (llvm::StringRef D = Dir; !D.empty(); D = path::parent_path(D)) {
+    llvm::SmallString<256> Git(D);
+    path::append(Git, ".git");
+    if (fs::exists(Git))
+      return D.str();
+  }
+  return Dir.str();
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_REPORT_FINDING_H
+#define AOTI_TIDY_DRIVER_REPORT_FINDING_H
+
+#include "clang-tidy/ClangTidyDiagnosticConsumer.h"
+#include "clang/Tooling/Core/Replacement.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include <map>
+#include <string>
+#include <vector>
+
+namespace aoti_tidy {
+
+/// A place in a file; lines and columns (in bytes) count from 1. A finding
+/// about something that is not text (a command line) has no file.
+struct Location {
+  std::string File; ///< absolute
+  unsigned Offset = 0, Line = 0, Column = 0;
+};
+
+/// Part of the text that a message underlines.
+struct Range {
+  unsigned Offset = 0, Length = 0;
+};
+
+/// What the file of a finding is written in.
+enum class Language { Cxx, Python };
+
+/// An edit; a fix is a list of them that are made together or not at all.
+struct Edit {
+  std::string File; ///< absolute
+  unsigned Offset = 0, Length = 0;
+  std::string Replacement;
+};
+
+struct Note {
+  Location Where;
+  std::string Message;
+  std::vector<Range> Ranges;
+  /// Offered with the note: to be judged by the user.
+  std::vector<Edit> Fix;
+};
+
+/// What a check says, or an error of the compiler.
+struct Finding {
+  std::string Check; ///< id; of an error, "clang-diagnostic-error"
+  Language Lang = Language::Cxx;
+  bool IsError = false; ///< --warnings-as-errors, or an error of the compiler
+  Location Where;
+  unsigned EndLine = 0, EndColumn = 0; ///< end of what is underlined
+  std::string Message;
+  std::vector<Range> Ranges;
+  std::vector<Note> Notes;
+  std::vector<Edit> Fix; ///< safe
+  std::string Fingerprint;
+};
+
+/// The files that findings are in, read once.
+class SourceTexts {
+public:
+  /// The text of a file, empty if it cannot be read.
+  llvm::StringRef of(llvm::StringRef File);
+  /// The text of a file that is read anew, unless it was added.
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
+  open(llvm::StringRef File) const;
+  Location locate(llvm::StringRef File, unsigned Offset);
+  Location locateLine(llvm::StringRef File, unsigned Line, unsigned Column);
+  /// Gives a file its text that is not to be read from the disk: one in a
+  /// package, standard input.
+  void add(llvm::StringRef File, llvm::StringRef Text);
+  /// The machine's files, and those that were added.
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem() const;
+  /// The name by which a file was asked for first, whatever link led to it now.
+  std::string nameOf(llvm::StringRef File);
+
+private:
+  std::map<llvm::sys::fs::UniqueID, std::string> Names;
+  std::vector<std::string> Added;
+  llvm::StringMap<std::unique_ptr<llvm::MemoryBuffer>> Buffers;
+};
+
+/// What clang-tidy collected over one file.
+Finding toFinding(const clang::tidy::ClangTidyError &Error, SourceTexts &Texts);
+
+/// Sorts by place and drops what several files report of a header they share.
+void sortAndUnique(std::vector<Finding> &Findings);
+
+/// Gives each finding a name that survives edits elsewhere in the file: check,
+/// file, the text of its line, and its rank among equals. \p Findings are
+/// sorted.
+void setFingerprints(std::vector<Finding> &Findings, SourceTexts &Texts);
+
+/// Absolute.
+std::string workingDirectory();
+
+/// \p File as reports show it: relative to the repository that the working
+/// directory is in, if it is in there.
+std::string displayPath(llvm::StringRef File, llvm::StringRef Root);
+
+/// The folder above \p Dir that has a .git, else \p Dir.
+std::string repositoryRoot(llvm::StringRef Dir);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_REPORT_REPORT_H
+#define AOTI_TIDY_DRIVER_REPORT_REPORT_H
+
+#include "driver/ExitCode.h"
+#include "driver/cxx/Lint.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace aoti_tidy {
+
+/// All that a report shows.
+struct Report {
+  llvm::ArrayRef<Finding> Findings;
+  llvm::ArrayRef<Finding> Errors;
+  llvm::ArrayRef<std::string> Crashed; ///< JSON; text readers see the notice
+  unsigned Linted = 0, Skipped = 0;
+  ExitCode Exit = ExitCode::Clean;
+  /// Where the findings' files can be read.
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Sources;
+};
+
+/// As clang-tidy prints: message, source line, carets, fix, notes. Paths are
+/// relative to the working directory where they are inside it.
+void writeText(const Report &R, llvm::raw_ostream &OS, bool Color);
+
+/// The stable JSON form, version 1. Paths are relative to the root of the
+/// repository that the working directory is in.
+void writeJson(const Report &R, llvm::raw_ostream &OS);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/CheckList.h"
+#include "driver/report/Report.h"
+#include "llvm/Support/JSON.h"
+
+namespace aoti_tidy {
+namespace {
+
+class Writer {
+public:
+  explicit Writer(llvm::raw_ostream &OS) : J(OS, 2) {
+    Root = repositoryRoot(workingDirectory());
+  }
+
+  void write(const Report &R) {
+    J.object([&] {
+      J.attribute("version", 1);
+      J.attributeObject("tool", [&] {
+        J.attribute("name", "aoti-tidy");
+        J.attribute("version", AOTI_TIDY_VERSION);
+      });
+      J.attributeArray("findings", [&] {
+        for (const Finding &F : R.Findings)
+          writeFinding(F);
+      });
+      J.attributeArray("errors", [&] {
+        for (const Finding &E : R.Errors)
+          J.object([&] { writePlace(E.Where, E.Message); });
+        for (const std::string &File : R.Crashed)
+          J.object([&] {
+            writePlace({File},
+                       "internal error: the linter crashed over this file");
+          });
+      });
+      J.attributeObject("files", [&] {
+        J.attribute("linted", R.Linted);
+        J.attribute("skipped", R.Skipped);
+        J.attribute("cached", 0); // for readers of later releases
+      });
+      J.attribute("exitCode", static_cast<int>(R.Exit));
+    });
+  }
+
+private:
+  void writePlace(const Location &Where, llvm::StringRef Message) {
+    J.attribute("file", utf8(displayPath(Where.File, Root)));
+    J.attribute("line", Where.Line);
+    J.attribute("column", Where.Column);
+    J.attribute("message", utf8(Message));
+  }
+
+  void writeFinding(const Finding &F) {
+    const CheckInfo *Check = findCheck(F.Check);
+    J.object([&] {
+      J.attribute("check", F.Check);
+      J.attribute("severity", F.IsError ? "error" : "warning");
+      J.attribute("tier", Check ? name(Check->Tier) : "");
+      J.attribute("file", utf8(displayPath(F.Where.File, Root)));
+      J.attribute("line", F.Where.Line);
+      J.attribute("column", F.Where.Column);
+      J.attribute("endLine", F.EndLine);
+      J.attribute("endColumn", F.EndColumn);
+      J.attribute("message", utf8(F.Message));
+      J.attributeArray("notes", [&] {
+        for (const Note &N : F.Notes)
+          J.object([&] { writePlace(N.Where, N.Message); });
+      });
+      J.attributeArray("fixes", [&] {
+        writeFix(F.Fix, /*Safe=*/true);
+        for (const Note &N : F.Notes)
+          writeFix(N.Fix, /*Safe=*/false);
+      });
+      J.attribute("fingerprint", F.Fingerprint);
+    });
+  }
+
+  void writeFix(llvm::ArrayRef<Edit> Fix, bool Safe) {
+    for (const Edit &E : Fix)
+      J.object([&] {
+        J.attribute("file", utf8(displayPath(E.File, Root)));
+        J.attribute("offset", E.Offset);
+        J.attribute("length", E.Length);
+        J.attribute("replacement", utf8(E.Replacement));
+        J.attribute("safe", Safe);
+      });
+  }
+
+  /// JSON is UTF-8; source text need not be.
+  static std::string utf8(llvm::StringRef Text) {
+    return llvm::json::isUTF8(Text) ? Text.str() : llvm::json::fixUTF8(Text);
+  }
+
+  llvm::json::OStream J;
+  std::string Root;
+};
+
+} // namespace
+
+void writeJson(const Report &R, llvm::raw_ostream &OS) {
+  Writer(OS).write(R);
+  OS << '\n';
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_REPORT_WRITEFILE_H
+#define AOTI_TIDY_DRIVER_REPORT_WRITEFILE_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include <system_error>
+
+namespace aoti_tidy {
+
+/// Writes a file as a whole, through a temporary one beside it: what reads it
+/// sees the old text or the new. A link stays a link. What is no regular file
+/// (a device, a pipe) is written to, and "-" is standard output. The error is
+/// the bare reason.
+llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Text);
+
+/// Whether an existing file can be replaced by writeFile().
+std::error_code isWritable(llvm::StringRef Path);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_TRACE_TRACEREPORT_H
+#define AOTI_TIDY_DRIVER_TRACE_TRACEREPORT_H
+
+#include "checks/lib/safety/Trace.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace aoti_tidy {
+
+/// A model with its trace, and what of it was asked for.
+struct TracedModel {
+  std::string Name; ///< in the package; empty for files on disk
+  EmittedModel Model;
+  Trace Of;                         ///< points into Model
+  std::vector<size_t> Calls;        ///< asked for, into Of.Calls
+  std::vector<AssertPlace> Asserts; ///< asked for, if asserts were
+
+  /// Whether that assert was asked for, or an access that it protects.
+  bool isAsked(size_t Call, size_t Assert) const;
+  bool isAskedAccess(size_t Call, size_t Access) const;
+};
+
+struct TraceReport {
+  std::string Path;
+  std::optional<std::string> Kernel, Assert; ///< what was asked for
+  std::vector<TracedModel> Models;
+};
+
+/// Accesses of the calls that were asked for, by what was found out about them.
+struct TraceCounts {
+  unsigned OutOfBounds = 0, InBounds = 0, NotDecided = 0;
+  unsigned Constant = 0; ///< in bounds, and depend on no size and no contents
+  unsigned NotModelled = 0;
+};
+TraceCounts count(const TracedModel &M);
+TraceCounts count(const TracedCall &C);
+
+/// For people.
+void writeTraceText(const TraceReport &R, bool Color, llvm::raw_ostream &OS);
+/// For programs: docs/guides/json.md has the fields. \p ForPage: on one line,
+/// with the kernels' code.
+void writeTraceJson(const TraceReport &R, bool ForPage, llvm::raw_ostream &OS);
+/// One page that needs no network.
+void writeTraceHtml(const TraceReport &R, llvm::raw_ostream &OS);
+
+} // namespace aoti_tidy
+
+#endif

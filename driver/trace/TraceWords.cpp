@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/trace/TraceWords.h"
+#include "checks/lib/package/Conformance.h"
+#include "driver/Errors.h"
+#include "driver/package/PackageWords.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVectorExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include <set>
+
+namespace aoti_tidy::words {
+namespace {
+
+using Kind = TracedName::Kind;
+using Op = IndexExpr::Op;
+
+/// Without what makes names unique to the reader: "tmp0#2" is tmp0.
+std::string withoutNumbers(llvm::StringRef Text) {
+  std::string Result;
+  while (!Text.empty()) {
+    const auto [Before, After] = Text.split('#');
+    Result += Before;
+    Text = After.drop_while([](char C) { return llvm::isDigit(C); });
+  }
+  return Result;
+}
+
+/// Whether nobody would read it.
+bool isLong(llvm::StringRef Expression) { return Expression.size() > 100; }
+
+/// Up to the parenthesis that closes, if the text opened it before its begin.
+size_t closing(llvm::StringRef Text) {
+  unsigned Depth = 1;
+  for (size_t I = 0; I < Text.size(); ++I) {
+    Depth += Text[I] == '(';
+    Depth -= Text[I] == ')';
+    if (Depth == 0)
+      return I;
+  }
+  return llvm::StringRef::npos;
+}
+
+bool isDynamic(const TensorContract &T) {
+  return !T.Dims || !llvm::all_of(*T.Dims, [](const Dimension &D) {
+    return D.isConstant();
+  });
+}
+
+/// What of a witness the chain has to do with.
+std::string given(const EmittedModel &Model, const TracedCall &Call,
+                  const TracedIndex &I, const Buffer *Memory,
+                  llvm::ArrayRef<std::vector<std::optional<int64_t>>> Shapes,
+                  const Witness &Values) {
+  std::vector<std::string> Texts;
+  for (unsigned Input = 0; Input < Shapes.size(); ++Input) {
+    const bool Matters = (Memory && Memory->Input == Input) ||
+                         llvm::any_of(I.Names, [&](unsigned Name) {
+                           const TracedName &N = Call.Names[Name];
+                           return N.Is == Kind::InputSize && N.Input == Input;
+                         });
+    if (Matters && !Shapes[Input].empty() && isDynamic(Model.Inputs[Input]))
+      Texts.push_back(fmt::format("input {} has shape {}", Input,
+                                  shapeText(Shapes[Input])));
+  }
+  for (const unsigned Name : I.Names) {
+    const TracedName &N = Call.Names[Name];
+    const auto Value = Values.find(N.What);
+    if (Value == Values.end())
+      continue;
+    if (N.Is == Kind::Item && N.Memory)
+      Texts.push_back(
+          fmt::format("{} is {}", tensor(*N.Memory), Value->second));
+    else if (N.Is == Kind::Loaded && N.Memory)
+      Texts.push_back(
+          fmt::format("{} holds {}", tensor(*N.Memory), Value->second));
+    else if (N.Is == Kind::Item || N.Is == Kind::Loaded ||
+             N.Is == Kind::OperatorSize)
+      Texts.push_back(fmt::format("{} is {}", N.Name, Value->second));
+  }
+  std::string Text;
+  for (size_t K = 0; K < Texts.size(); ++K)
+    Text += (K == 0 ? "" : K + 1 == Texts.size() ? " and " : ", ") + Texts[K];
+  return Text;
+}
+
+} // namespace
+
+std::string expression(const IndexExpr &E) {
+  // Sums have their constant first, which is not how people write them.
+  if (E.op() == Op::Add && E.operands()[0].op() == Op::Constant) {
+    const int64_t Constant = E.operands()[0].constant();
+    const IndexExpr Rest =
+        IndexExpr::make(Op::Add, E.operands().drop_front().vec());
+    return fmt::format("{} {} {}", withoutNumbers(Rest.str()),
+                       Constant < 0 ? '-' : '+',
+                       Constant < 0 ? -uint64_t(Constant) : uint64_t(Constant));
+  }
+  return withoutNumbers(E.str());
+}
+
+std::string code(llvm::StringRef Text) {
+  constexpr llvm::StringRef Cast = "static_cast<int64_t>(";
+  std::string Result = Text.str();
+  size_t From = 0;
+  while ((From = Result.find(Cast, From)) != std::string::npos) {
+    const size_t Begin = From + Cast.size();
+    const size_t Length = closing(llvm::StringRef(Result).drop_front(Begin));
+    if (Length == llvm::StringRef::npos)
+      break;
+    const std::string Inner = Result.substr(Begin, Length);
+    const size_t End = Begin + Length + 1;
+    // Inside of brackets, and around names, no parentheses are needed.
+    const bool IsWhole =
+        (From > 0 && Result[From - 1] == '[' && Result[End] == ']') ||
+        llvm::all_of(Inner,
+                     [](char C) { return llvm::isAlnum(C) || C == '_'; });
+    const std::string Bare = IsWhole ? Inner : "(" + Inner + ")";
+    Result.replace(From, End - From, Bare);
+  }
+  // Triton's "in_ptr0 + (x1)".
+  for (size_t At = 0; (At = Result.find(" (", At)) != std::string::npos; ++At) {
+    const size_t End = Result.find_first_not_of(
+        "abcdefghijklmnopqrstuvwxyz0123456789_", At + 2);
+    if (End != std::string::npos && End > At + 2 && Result[End] == ')')
+      Result.erase(End, 1).erase(At + 1, 1);
+  }
+  return shown(Result);
+}
+
+std::string access(const Access &A) {
+  const char *Verb = A.IsWrite ? "writes" : "reads";
+  const std::string Where = code(A.Text);
+  if (A.Count == IndexExpr(1))
+    return fmt::format("{} {}", Verb, Where);
+  const bool IsConstant = A.Count.op() == Op::Constant;
+  return fmt::format("{} {} elements {} {}", Verb,
+                     IsConstant ? expression(A.Count) : "some",
+                     A.IsWrite ? "to" : "from", Where);
+}
+
+std::string tensor(const Buffer &B) {
+  if (B.Input)
+    return fmt::format("input {}", *B.Input);
+  return fmt::format("{}'{}'", B.IsConstant ? "the constant " : "",
+                     shown(B.Name));
+}
+
+std::string tensorInFull(const EmittedModel &Model, const Buffer &B) {
+  const auto Sizes = llvm::map_to_vector(B.Sizes, expression);
+  std::string What = tensor(B);
+  if (B.Input && *B.Input < Model.Inputs.size())
+    What += Model.Inputs[*B.Input].Name == B.Name
+                ? fmt::format(" ('{}')", shown(B.Name))
+                : fmt::format(", seen as '{}'", shown(B.Name));
+  else if (!B.Input && !B.IsConstant)
+    What += ", which the model makes";
+  return fmt::format("{}: {} [{}]", What,
+                     B.Type ? name(*B.Type) : llvm::StringRef("unknown dtype"),
+                     llvm::join(Sizes, ", "));
+}
+
+std::string meaning(const EmittedModel &Model, const TracedName &N) {
+  switch (N.Is) {
+  case Kind::Argument:
+  case Kind::Computed:
+    return N.Value ? expression(*N.Value) : "a number that is not followed";
+  case Kind::InputSize:
+    return fmt::format("the size of dimension {} of input {}", *N.Dim,
+                       *N.Input);
+  case Kind::OperatorSize:
+    return N.Memory && N.Dim
+               ? fmt::format("the size of dimension {} of {}, which an "
+                             "operator made",
+                             *N.Dim, tensor(*N.Memory))
+               : "the size of what an operator made";
+  case Kind::Item:
+    return "the number in " + (N.Memory ? tensorInFull(Model, *N.Memory)
+                                        : "a tensor that is not followed");
+  case Kind::Loaded:
+    return fmt::format("a value of {}, read in line {}: {}",
+                       N.Memory ? tensorInFull(Model, *N.Memory)
+                                : "a tensor that is not followed",
+                       N.At.Line, N.Load ? code(N.Load->Text) : "?");
+  case Kind::Opaque:
+    return "computed by the kernel, in a way that is not followed";
+  case Kind::Loop:
+    if (N.First && N.Below)
+      return fmt::format("counts from {} to {}", expression(*N.First),
+                         expression(*N.Below - 1));
+    return "a counter";
+  case Kind::Unknown:
+    return "a size that is not followed";
+  }
+  llvm_unreachable("a kind of name without a case");
+}
+
+std::string guard(const EmittedModel &Model, const TracedName &N) {
+  if (!N.Bounds)
+    return "";
+  const Dimension &D = *N.Bounds;
+  const bool HasUpper = D.Upper != Dimension::Unbounded;
+  std::string Text = range(D);
+  if (Model.Checks != InputChecks::OnRequest &&
+      Model.Checks != InputChecks::Always)
+    return Text;
+  if (!D.LowerChecked && !(HasUpper && D.UpperChecked))
+    Text += " (no bound is checked)";
+  else if (!D.LowerChecked)
+    Text += " (no lower bound is checked)";
+  return Text;
+}
+
+std::string guardOf(const EmittedModel &Model, const UnsafeAccess &U) {
+  if (U.Why != UnsafeAccess::Cause::Size || U.Input >= Model.Inputs.size())
+    return "";
+  const auto &Dims = Model.Inputs[U.Input].Dims;
+  if (Model.Checks != InputChecks::OnRequest || !Dims ||
+      U.Dim >= Dims->size() || !(*Dims)[U.Dim].LowerChecked)
+    return "nothing rejects such a size";
+  return fmt::format("AOTI_RUNTIME_CHECK_INPUTS=1 rejects sizes below {}; "
+                     "without it, nothing does",
+                     (*Dims)[U.Dim].Lower);
+}
+
+std::string inModel(const TracedAccess &A) {
+  if (!A.First || !A.Count || !A.Memory)
+    return "";
+  const std::string First = expression(*A.First), Count = expression(*A.Count);
+  std::string Text;
+  if (*A.Count == IndexExpr(1))
+    Text = isLong(First) ? "an element" : "element " + First;
+  else if (isLong(First) || isLong(Count))
+    Text = "some elements";
+  else
+    Text = fmt::format("{} elements, the first is {},", Count, First);
+  Text += " of " + tensor(*A.Memory);
+  if (A.Elements && !isLong(expression(*A.Elements)))
+    Text += ", which has " + expression(*A.Elements);
+  return Text;
+}
+
+std::string counters(const EmittedModel &Model, const TracedCall &Call,
+                     const TracedIndex &I) {
+  std::string Text;
+  std::set<std::string> Seen;
+  const auto InModel = [&](const IndexExpr &E) {
+    return expression(
+        inTermsOfModel(E, *Call.In, *Call.Call, Model).value_or(E));
+  };
+  for (const unsigned Name : I.Names) {
+    const TracedName &N = Call.Names[Name];
+    // The ranges of one counter differ where it is masked; the first is that
+    // of the place itself.
+    if (N.Is != Kind::Loop || !N.First || !N.Below ||
+        !Seen.insert(N.Name).second)
+      continue;
+    Text += fmt::format("{} {} from {} to {}", Text.empty() ? "; for" : ",",
+                        N.Name, InModel(*N.First), InModel(*N.Below - 1));
+  }
+  return isLong(Text) ? "" : Text;
+}
+
+std::string condition(const IndexExpr &E) {
+  // "or the lane is not in use"
+  if (E.op() == Op::Or)
+    for (const IndexExpr &Part : E.operands())
+      if (Part.op() != Op::Not)
+        return condition(Part) + ", in the lanes that are in use";
+  const auto IsRelation = [](const IndexExpr &R) {
+    return R.op() == Op::Less || R.op() == Op::LessEqual;
+  };
+  if (E.op() != Op::And || E.operands().size() != 2 ||
+      !llvm::all_of(E.operands(), IsRelation) ||
+      E.operands()[0].operands()[1] != E.operands()[1].operands()[0])
+    return expression(E);
+  const IndexExpr &Lower = E.operands()[0], &Upper = E.operands()[1];
+  const IndexExpr &Index = Lower.operands()[1];
+  const bool IsName = Index.op() == Op::Variable;
+  const auto Sign = [](const IndexExpr &R) {
+    return R.op() == Op::Less ? "<" : "<=";
+  };
+  return fmt::format("{} {} {}{}{} {} {}", expression(Lower.operands()[0]),
+                     Sign(Lower), IsName ? "" : "(", expression(Index),
+                     IsName ? "" : ")", Sign(Upper),
+                     expression(Upper.operands()[1]));
+}
+
+std::string madeOf(const TracedCall &C) {
+  if (!C.Call->SourceNodes.empty()) {
+    const auto Nodes = llvm::map_to_vector(
+        C.Call->SourceNodes, [](llvm::StringRef Node) { return shown(Node); });
+    return "the model's nodes " + llvm::join(Nodes, ", ");
+  }
+  llvm::StringRef Name = C.In->Name;
+  if (!Name.consume_front("cpp_fused_"))
+    return "";
+  return shown(Name.rtrim("0123456789").rtrim('_'));
+}
+
+llvm::StringRef verdict(const TracedAccess &A) {
+  switch (A.Decision->Is) {
+  case AccessDecision::Verdict::Proved:
+    return "in bounds for every input";
+  case AccessDecision::Verdict::Refuted:
+    return "OUT OF BOUNDS for some input";
+  case AccessDecision::Verdict::Unknown:
+    return "not decided";
+  }
+  llvm_unreachable("a verdict without a case");
+}
+
+std::string witness(const EmittedModel &Model, const TracedCall &Call,
+                    const TracedAccess &A, const UnsafeAccess &U) {
+  return given(Model, Call, A, A.Memory, U.Shapes, U.Values);
+}
+
+std::string outcome(const UnsafeAccess &U) {
+  const char *Verb = U.What->IsWrite ? "writes" : "reads";
+  const std::string Where =
+      U.Count > 1
+          ? fmt::format("elements {} to {}", U.First, U.First + U.Count - 1)
+          : fmt::format("element {}", U.First);
+  return fmt::format("it {} {} of {}, which has {}", Verb, Where,
+                     tensor(*U.Memory),
+                     U.Elements == 0 ? "none" : std::to_string(U.Elements));
+}
+
+std::string safeIf(const UnsafeAccess &U) {
+  if (!U.SafeFrom)
+    return "";
+  return fmt::format("dimension {} of input {} is at least {}", U.Dim, U.Input,
+                     *U.SafeFrom);
+}
+
+std::string failure(const EmittedModel &Model, const TracedCall &Call,
+                    const TracedAssert &A) {
+  return given(Model, Call, A, nullptr, A.Decision.Shapes, A.Decision.Values);
+}
+
+std::string consequence(const EmittedModel &Model, const Kernel &In) {
+  if (Model.Device == "cpu")
+    return In.AssertsAbort
+               ? "the process is aborted: the assert is in an OpenMP region, "
+                 "out of which nothing can be thrown"
+               : "the run throws an error with this text";
+  if (Model.Device == "cuda")
+    return "the device stops, and every later CUDA call of the process fails";
+  return "";
+}
+
+} // namespace aoti_tidy::words

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_TRACE_TRACEWORDS_H
+#define AOTI_TIDY_DRIVER_TRACE_TRACEWORDS_H
+
+#include "checks/lib/safety/Trace.h"
+
+/// How the reports of 'aoti-tidy trace' put what they say. All of it can be
+/// shown by a terminal, whatever a package holds.
+namespace aoti_tidy::words {
+
+/// "s27*x0 + s27 - 1"
+std::string expression(const IndexExpr &E);
+/// An address as the code has it, without the casts that say nothing:
+/// "in_ptr0[(-1L) + ks0 + ks0*x0]"
+std::string code(llvm::StringRef Text);
+/// "reads 8 elements at in_ptr1 + (x1 + 8L*tmp5)"
+std::string access(const Access &A);
+/// "input 0", "the constant 'w'", "'buf0'"
+std::string tensor(const Buffer &B);
+/// "input 0 ('arg0_1'): float32 [4, s27]"
+std::string tensorInFull(const EmittedModel &Model, const Buffer &B);
+/// "the size of dimension 1 of input 0"
+std::string meaning(const EmittedModel &Model, const TracedName &N);
+/// "2 to 64"; empty if the code says nothing.
+std::string guard(const EmittedModel &Model, const TracedName &N);
+/// "element s27*x0 of input 0, which has 4*s27", without expressions that are
+/// too long for people; empty if nothing of that is known.
+std::string inModel(const TracedAccess &A);
+/// "; for x0 from 0 to s27 - 1": the counters in it, empty if there are none.
+std::string counters(const EmittedModel &Model, const TracedCall &Call,
+                     const TracedIndex &I);
+/// What an assert demands: "0 <= (tmp0 < 0 ? tmp0 + s77 : tmp0) < s77"
+std::string condition(const IndexExpr &E);
+/// What a kernel was made of: "the model's nodes index, add", or the operators
+/// that its name has, "add_index"; empty if it says nothing.
+std::string madeOf(const TracedCall &C);
+/// "OUT OF BOUNDS for some input"
+llvm::StringRef verdict(const TracedAccess &A);
+
+/// "input 0 has shape [4, 0] and input 1 holds -3": an input that drives the
+/// access out of bounds.
+std::string witness(const EmittedModel &Model, const TracedCall &Call,
+                    const TracedAccess &A, const UnsafeAccess &U);
+/// "it reads element -1 of input 0, which has 0 elements"
+std::string outcome(const UnsafeAccess &U);
+/// "dimension 1 of input 0 is at least 1"; empty if that is not known.
+std::string safeIf(const UnsafeAccess &U);
+/// What rejects the size that drives the access out of bounds; empty if it is
+/// no size that does.
+std::string guardOf(const EmittedModel &Model, const UnsafeAccess &U);
+/// "input 0 has shape [2, 8] and input 1 holds 2": makes the assert fail.
+std::string failure(const EmittedModel &Model, const TracedCall &Call,
+                    const TracedAssert &A);
+/// What follows when an assert of the kernel fails.
+std::string consequence(const EmittedModel &Model, const Kernel &In);
+
+} // namespace aoti_tidy::words
+
+#endif

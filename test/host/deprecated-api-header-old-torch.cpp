@@ -1,5 +1,0 @@
-// RUN: %check_aoti_tidy %s aoti-deprecated-api %t --torch=%S/../Inputs/torch-mock-2.2
-// The version is the headers' own, and this is where the classes are in 2.2.
-#include <torch/csrc/inductor/aoti_model_container_runner.h>
-#include <torch/csrc/inductor/aoti_model_container_runner_cuda.h>
-torch::inductor::AOTIModelContainerRunnerCuda Cuda("model.so");
