@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/missing-meta/MissingMetaCheck.h"
-#include "checks/symint-meta/SymIntMetaCheck.h"
 #include "checks/debug-flag/DebugFlagCheck.h"
 #include "checks/deprecated-api/DeprecatedApiCheck.h"
 #include "checks/device-mismatch/DeviceMismatchCheck.h"
+#include "checks/dropped-error/DroppedErrorCheck.h"
 #include "checks/input-contract/InputContractCheck.h"
 #include "checks/loader-arguments/LoaderArgumentsCheck.h"
-#include "checks/raw-runner/RawRunnerCheck.h"
-#include "checks/dropped-error/DroppedErrorCheck.h"
 #include "checks/missing-lower-bound/MissingLowerBoundCheck.h"
+#include "checks/missing-meta/MissingMetaCheck.h"
 #include "checks/narrowed-range/NarrowedRangeCheck.h"
+#include "checks/raw-runner/RawRunnerCheck.h"
+#include "checks/symint-meta/SymIntMetaCheck.h"
 #include "checks/unchecked-dynamic-index/UncheckedDynamicIndexCheck.h"
 #include "checks/unchecked-input/UncheckedInputCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
+
+using namespace aoti_tidy;
 
 namespace clang::tidy::aoti {
 namespace {

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/CheckCommand.h"
 #include "driver/CheckList.h"
-#include "driver/report/Diff.h"
 #include "driver/Errors.h"
-#include "driver/report/Fixes.h"
 #include "driver/Inputs.h"
+#include "driver/cxx/CompileCommands.h"
+#include "driver/cxx/Lint.h"
+#include "driver/cxx/TorchHome.h"
 #include "driver/package/PackageLint.h"
 #include "driver/python/PythonLint.h"
+#include "driver/report/Diff.h"
+#include "driver/report/Fixes.h"
 #include "driver/report/Report.h"
 #include "driver/report/WriteFile.h"
 #include "llvm/Support/Path.h"
@@ -285,7 +288,7 @@ private:
     return llvm::Error::success();
   }
 
-  std::optional<clang::tidy::aoti::TorchVersion> installedTorch() {
+  std::optional<TorchVersion> installedTorch() {
     if (Torch)
       return Torch->Version;
     auto Home = findTorch("");

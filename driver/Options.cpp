@@ -164,8 +164,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
     if (llvm::StringRef(A->getValue()).getAsInteger(10, O.Jobs) || !O.Jobs)
       return usageError("-j is '{}'; it takes a number of files from 1 up",
                         A->getValue());
-  if (!O.TorchVersion.empty() &&
-      !clang::tidy::aoti::TorchVersion::parse(O.TorchVersion))
+  if (!O.TorchVersion.empty() && !TorchVersion::parse(O.TorchVersion))
     return usageError("--torch-version is '{}'; write it as X.Y, for example "
                       "2.13",
                       O.TorchVersion);

@@ -2,8 +2,8 @@
 #include "driver/CheckCommand.h"
 #include "driver/CrashGuard.h"
 #include "driver/Errors.h"
-#include "driver/package/PackageCommand.h"
 #include "driver/RuleCommand.h"
+#include "driver/package/PackageCommand.h"
 #include "driver/trace/TraceCommand.h"
 #include "clang/Basic/Version.h"
 #include <fcntl.h>

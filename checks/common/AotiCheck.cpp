@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/AotiCheck.h"
+#include "checks/lib/cxx/TorchHeaders.h"
 #include "llvm/Support/YAMLParser.h"
+
+using namespace aoti_tidy;
 
 namespace clang::tidy::aoti {
 

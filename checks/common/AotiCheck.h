@@ -34,17 +34,17 @@ protected:
   /// The torch in sight, or nothing if the TU has no torch headers on its
   /// include path. Asked at the end of a TU: before that, version.h may not
   /// have been read.
-  std::optional<TorchVersion> torchVersion();
+  std::optional<aoti_tidy::TorchVersion> torchVersion();
 
   /// Whether the torch in sight is \p V or newer; an unknown torch is taken
   /// to be a current one.
-  bool torchAtLeast(TorchVersion V) {
-    return torchVersion().value_or(TorchVersion::newest()) >= V;
+  bool torchAtLeast(aoti_tidy::TorchVersion V) {
+    return torchVersion().value_or(aoti_tidy::TorchVersion::newest()) >= V;
   }
 
 private:
   const std::string VersionOption;
-  std::optional<TorchVersion> FromHeaders;
+  std::optional<aoti_tidy::TorchVersion> FromHeaders;
   bool LookedInHeaders = false;
   Preprocessor *PP = nullptr;
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/EmittedChecks.h"
 #include "checks/dropped-error/DroppedErrors.h"
-#include "checks/unchecked-dynamic-index/IndexReport.h"
 #include "checks/missing-lower-bound/MissingLowerBounds.h"
 #include "checks/narrowed-range/NarrowedRanges.h"
+#include "checks/unchecked-dynamic-index/IndexReport.h"
 #include "checks/unchecked-input/UncheckedInputs.h"
 #include "llvm/ADT/STLExtras.h"
 

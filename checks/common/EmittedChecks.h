@@ -2,8 +2,8 @@
 #ifndef AOTI_TIDY_CHECKS_COMMON_EMITTEDCHECKS_H
 #define AOTI_TIDY_CHECKS_COMMON_EMITTEDCHECKS_H
 
-#include "checks/lib/package/ExportedProgram.h"
 #include "checks/common/EmittedFinding.h"
+#include "checks/lib/package/ExportedProgram.h"
 #include "checks/lib/safety/IndexSafety.h"
 
 namespace aoti_tidy {

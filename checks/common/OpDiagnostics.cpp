@@ -4,7 +4,10 @@
 #include "clang/Lex/Lexer.h"
 #include <fmt/format.h>
 
-namespace clang::tidy::aoti {
+using namespace clang;
+using namespace clang::tidy;
+
+namespace aoti_tidy {
 
 OpDiagnostics::OpDiagnostics(ClangTidyCheck &Check, ASTContext &Ctx)
     : Check(Check), Ctx(Ctx), Ops(collectOps(Ctx)), Facts(Ops.facts()),
@@ -19,7 +22,7 @@ void OpDiagnostics::say(const OpFinding &F) {
   if (!Evidence && !Run)
     return;
   const SourceManager &SM = Ctx.getSourceManager();
-  const Place Where = placeOf(F.Loc, SM);
+  const FilePlace Where = placeOf(F.Loc, SM);
   // A template instantiated for several operators, a helper of several kernels.
   const std::string Key =
       fmt::format("{}:{}:{}", Where.File, Where.Offset, F.Message);
@@ -109,4 +112,4 @@ std::optional<FixItHint> OpDiagnostics::schemaFix(const SchemaFact &Schema,
       "SymInt");
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -9,28 +9,28 @@
 #include "checks/symint-meta/SymIntFix.h"
 #include "llvm/ADT/StringSet.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// A finding about an operator, said if its condition holds.
 struct OpFinding {
-  SourceLocation Loc; ///< in a file
-  SourceRange Range;  ///< to underline; may be invalid
+  clang::SourceLocation Loc; ///< in a file
+  clang::SourceRange Range;  ///< to underline; may be invalid
   std::string Message;
   Condition If;
   /// Notes that belong to the code, not to the operator.
-  std::vector<std::pair<SourceLocation, std::string>> Notes;
+  std::vector<std::pair<clang::SourceLocation, std::string>> Notes;
   const SymIntFix *Fix = nullptr;
   /// Places whose text the fix edits, if it changes a signature.
-  const FunctionDecl *Function = nullptr;
+  const clang::FunctionDecl *Function = nullptr;
   /// A further edit that the user has to judge: its text is the last note.
-  std::vector<FixItHint> UnsafeFix;
+  std::vector<clang::FixItHint> UnsafeFix;
 };
 
 /// Says findings about operators: at once where this file makes them certain,
 /// with a condition where other files of the run have a say.
 class OpDiagnostics {
 public:
-  OpDiagnostics(ClangTidyCheck &Check, ASTContext &Ctx);
+  OpDiagnostics(clang::tidy::ClangTidyCheck &Check, clang::ASTContext &Ctx);
 
   const FileOps &ops() const { return Ops; }
   const OpTable &table() const { return Table; }
@@ -41,15 +41,15 @@ public:
 
   /// The edit that makes argument \p Index of a schema of this file symbolic;
   /// nothing if its text cannot be edited.
-  std::optional<FixItHint> schemaFix(const SchemaFact &Schema,
-                                     unsigned Index) const;
+  std::optional<clang::FixItHint> schemaFix(const SchemaFact &Schema,
+                                            unsigned Index) const;
 
 private:
-  std::vector<FixItHint> editsToAttach(const SymIntFix &Fix);
+  std::vector<clang::FixItHint> editsToAttach(const SymIntFix &Fix);
   void noteEvidence(const OpFinding &F, const OpTable::Evidence &E);
 
-  ClangTidyCheck &Check;
-  ASTContext &Ctx;
+  clang::tidy::ClangTidyCheck &Check;
+  clang::ASTContext &Ctx;
   FileOps Ops;
   OpFacts Facts;
   OpTable Table;
@@ -59,6 +59,6 @@ private:
   llvm::StringSet<> Said;
 };
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

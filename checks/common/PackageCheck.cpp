@@ -3,6 +3,7 @@
 #include "checks/lib/ops/RunFacts.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
+using namespace aoti_tidy;
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {

@@ -3,9 +3,9 @@
 #define AOTI_TIDY_CHECKS_COMMON_PACKAGECHECK_H
 
 #include "checks/common/AotiCheck.h"
+#include "checks/lib/cxx/TensorFlow.h"
 #include "checks/lib/host/LoadedPackage.h"
 #include "checks/lib/host/ModelRuns.h"
-#include "checks/lib/cxx/TensorFlow.h"
 
 namespace clang::tidy::aoti {
 
@@ -28,41 +28,43 @@ protected:
     const CXXMemberCallExpr *Call;
     const FunctionDecl *Function;
     /// Where the loader can have been made; empty if not known.
-    llvm::SmallVector<Construction, 1> Loaders;
+    llvm::SmallVector<aoti_tidy::Construction, 1> Loaders;
     /// The one model that all of Loaders load.
-    std::optional<LoadedModel> Loaded;
+    std::optional<aoti_tidy::LoadedModel> Loaded;
     /// The tensors it gets, as far as they can be followed.
     std::optional<std::vector<aoti_tidy::TensorValues>> Inputs;
-    TensorFlow *Flow; ///< of Function; null if it cannot be followed
+    aoti_tidy::TensorFlow *Flow; ///< of Function; null if it cannot be followed
   };
 
   virtual void checkRun(const Run &R, ASTContext &Ctx) = 0;
   /// Called for each loader or runner that the file makes, with the model it
   /// loads.
-  virtual void checkLoader(const Construction &, const LoadedModel &,
-                           ASTContext &) {}
+  virtual void checkLoader(const aoti_tidy::Construction &,
+                           const aoti_tidy::LoadedModel &, ASTContext &) {}
   /// Called once for each file, before its loaders and runs.
   virtual void checkFile(ASTContext &) {}
   /// Called after the runs of a file, with all of them.
   virtual void checkRuns(llvm::ArrayRef<Run>, ASTContext &) {}
 
-  PackageFinder &packages() { return Packages; }
+  aoti_tidy::PackageFinder &packages() { return Packages; }
   /// The loaders and runners that the file makes.
-  llvm::ArrayRef<Construction> constructions() const { return Constructions; }
+  llvm::ArrayRef<aoti_tidy::Construction> constructions() const {
+    return Constructions;
+  }
 
   /// A note at each place where the model of \p R is loaded.
   void noteLoaders(const Run &R);
 
 private:
   /// Says why nothing is known of what \p C loads.
-  void remark(const Construction &C);
+  void remark(const aoti_tidy::Construction &C);
 
   const std::string PackagesOption;
-  PackageFinder Packages;
+  aoti_tidy::PackageFinder Packages;
   // Of the file at hand.
-  LoaderBindings Bindings;
+  aoti_tidy::LoaderBindings Bindings;
   std::vector<std::pair<const CXXMemberCallExpr *, const FunctionDecl *>> Calls;
-  std::vector<Construction> Constructions;
+  std::vector<aoti_tidy::Construction> Constructions;
   ASTContext *Context = nullptr;
 };
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/debug-flag/DebugFlagCheck.h"
-#include "checks/lib/cxx/ControlFlow.h"
 #include "checks/debug-flag/FirstUse.h"
+#include "checks/lib/cxx/ControlFlow.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SmallString.h"
 
+using namespace aoti_tidy;
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {

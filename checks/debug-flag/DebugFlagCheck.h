@@ -24,8 +24,8 @@ private:
   /// A known flag being set, and the function that does it (null outside of
   /// functions).
   struct FlagSet {
-    EnvSet Set;
-    const EnvFlag *Flag;
+    aoti_tidy::EnvSet Set;
+    const aoti_tidy::EnvFlag *Flag;
     const FunctionDecl *Function;
   };
 

@@ -5,7 +5,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
 
-using namespace clang::tidy::aoti;
+using namespace aoti_tidy;
 using llvm::StringRef;
 
 namespace aoti_tidy::python {

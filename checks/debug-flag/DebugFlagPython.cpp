@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/debug-flag/DebugFlagPython.h"
 #include "checks/common/PythonChecks.h"
-#include "checks/lib/script/ExecutionOrder.h"
 #include "checks/debug-flag/TorchEvents.h"
+#include "checks/lib/script/ExecutionOrder.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include <fmt/format.h>
 
-using namespace clang::tidy::aoti;
+using namespace aoti_tidy;
 using llvm::StringRef;
 
 namespace aoti_tidy::python {

@@ -18,7 +18,7 @@ std::optional<Edit> rewriteString(Node Value, llvm::StringRef Text);
 
 /// A value that does not do what it says.
 std::optional<Finding> flagValueFinding(const File &F, const EnvironSet &Set,
-                                        const clang::tidy::aoti::EnvFlag &Flag);
+                                        const EnvFlag &Flag);
 
 /// AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT at a level that has no filter.
 std::optional<Finding> unusedFilter(const EnvironSet &Filter,

@@ -4,9 +4,10 @@
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "llvm/ADT/StringSwitch.h"
 
+using namespace clang;
 using namespace clang::ast_matchers;
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 enum class Setter {
@@ -126,4 +127,4 @@ std::optional<EnvSet> envSetOf(const CallExpr *Call, ASTContext &Ctx) {
   return Set;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

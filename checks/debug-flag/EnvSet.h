@@ -7,29 +7,30 @@
 #include <optional>
 #include <string>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// A call that sets an environment variable whose name the source tells:
 /// setenv, putenv, c10::utils::set_env and their Windows relatives. Removing a
 /// variable is not setting it.
 struct EnvSet {
-  const CallExpr *Call = nullptr;
+  const clang::CallExpr *Call = nullptr;
   std::string Name;
   /// Nothing if it is only known at run time.
   std::optional<std::string> Value;
   /// The literal that says the value, or the "NAME=value" of a putenv; null if
   /// it is not in the call itself.
-  const StringLiteral *Literal = nullptr;
+  const clang::StringLiteral *Literal = nullptr;
   /// putenv: the literal holds the name too.
   bool LiteralHoldsName = false;
 };
 
 /// What \p Call sets, if it does. It is what envSetCandidate() matched.
-std::optional<EnvSet> envSetOf(const CallExpr *Call, ASTContext &Ctx);
+std::optional<EnvSet> envSetOf(const clang::CallExpr *Call,
+                               clang::ASTContext &Ctx);
 
 /// Calls that envSetOf() understands; cheap, over-approximate.
-ast_matchers::StatementMatcher envSetCandidate();
+clang::ast_matchers::StatementMatcher envSetCandidate();
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/debug-flag/FirstUse.h"
-#include "checks/lib/cxx/Names.h"
-#include "checks/lib/cxx/Values.h"
 #include "checks/lib/cxx/AotiApi.h"
 #include "checks/lib/cxx/ControlFlow.h"
+#include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/Values.h"
 #include "checks/lib/host/ModelRuns.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 /// The object that \p Run runs, if it is one that can be told apart: a
@@ -358,4 +360,4 @@ const Expr *cudaAllocationBefore(const Stmt *Set, const ControlFlow &Flow,
                      [&](const Expr *E) { return allocatesOnCuda(E, Ctx); });
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

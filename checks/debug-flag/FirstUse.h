@@ -4,7 +4,7 @@
 
 #include "clang/AST/Expr.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 class ControlFlow;
 
@@ -13,17 +13,20 @@ class ControlFlow;
 
 /// The run of a loaded model that surely comes before \p Set, provided that no
 /// model that is run or loaded later could still read the flag.
-const Expr *modelRunBefore(const Stmt *Set, const ControlFlow &Flow,
-                           ASTContext &Ctx);
+const clang::Expr *modelRunBefore(const clang::Stmt *Set,
+                                  const ControlFlow &Flow,
+                                  clang::ASTContext &Ctx);
 
 /// What surely creates a CUDA context before \p Set.
-const Expr *cudaContextBefore(const Stmt *Set, const ControlFlow &Flow,
-                              ASTContext &Ctx);
+const clang::Expr *cudaContextBefore(const clang::Stmt *Set,
+                                     const ControlFlow &Flow,
+                                     clang::ASTContext &Ctx);
 
 /// What surely allocates through torch's CUDA allocator before \p Set.
-const Expr *cudaAllocationBefore(const Stmt *Set, const ControlFlow &Flow,
-                                 ASTContext &Ctx);
+const clang::Expr *cudaAllocationBefore(const clang::Stmt *Set,
+                                        const ControlFlow &Flow,
+                                        clang::ASTContext &Ctx);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

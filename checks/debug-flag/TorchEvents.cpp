@@ -115,8 +115,7 @@ bool TorchEvents::isCuda(Node Device) const {
       C && C->Callee == "torch.device")
     if (const Argument *Type = C->positional(0))
       Text = F.values().wholeString(Type->Value);
-  const auto Known =
-      Text ? clang::tidy::aoti::DeviceName::parse(*Text) : std::nullopt;
+  const auto Known = Text ? DeviceName::parse(*Text) : std::nullopt;
   return Known && Known->Type == "cuda";
 }
 

@@ -11,6 +11,7 @@
 #include "clang/Lex/Preprocessor.h"
 #include "llvm/Support/Path.h"
 
+using namespace aoti_tidy;
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {

@@ -4,9 +4,10 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 
+using namespace clang;
 using namespace clang::ast_matchers;
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 /// Modules come from variables that come from attributes of modules; real code
@@ -260,4 +261,4 @@ StatementMatcher embeddedPythonCandidate() {
   return callExpr(callee(functionDecl(anyOf(Attribute, Source))));
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -9,7 +9,7 @@ using aoti_tidy::python::Node;
 using aoti_tidy::python::Tree;
 using llvm::StringRef;
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 /// 'torch._export.aot_load = mine' replaces it.
@@ -97,7 +97,7 @@ PythonText::usesOf(llvm::ArrayRef<StringRef> Paths) const {
     if (Path != Paths.end() && isStillImported(I, *Path))
       Uses.push_back({*Path, I.Clause.begin() - Added});
   }
-  aoti_tidy::python::forEachNode(Syntax->root(), [&](Node N) {
+  python::forEachNode(Syntax->root(), [&](Node N) {
     if (N.isAnyOf({"import_statement", "import_from_statement"}))
       return false;
     const auto *Path = llvm::find(Paths, pathOf(N));
@@ -114,13 +114,13 @@ PythonText::usesOf(llvm::ArrayRef<StringRef> Paths) const {
 
 bool PythonText::mentions(StringRef Name) const {
   bool Result = false;
-  aoti_tidy::python::forEachNode(Syntax->root(), [&](Node N) {
+  python::forEachNode(Syntax->root(), [&](Node N) {
     Result |= N.is("identifier") ? N.text() == Name
-              : N.is("string") ? aoti_tidy::python::literalText(N) == Name.str()
-                               : false;
+              : N.is("string")   ? python::literalText(N) == Name.str()
+                                 : false;
     return !Result;
   });
   return Result;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

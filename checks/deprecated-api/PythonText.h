@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// A place in Python text that reaches a function by its full name.
 struct PythonUse {
@@ -34,18 +34,17 @@ public:
 
 private:
   PythonText(std::string Source, size_t Added);
-  bool isStillImported(const aoti_tidy::python::Import &From,
-                       llvm::StringRef Path) const;
-  std::string pathOf(aoti_tidy::python::Node N) const;
+  bool isStillImported(const python::Import &From, llvm::StringRef Path) const;
+  std::string pathOf(python::Node N) const;
 
   const std::string Source; ///< what is put in front, and the text
   const size_t Added;       ///< bytes that are put in front
-  const std::unique_ptr<aoti_tidy::python::Tree> Syntax;
-  const std::unique_ptr<aoti_tidy::python::Names> Known;
+  const std::unique_ptr<python::Tree> Syntax;
+  const std::unique_ptr<python::Names> Known;
   /// The only 'from module import *' that there is.
   std::string StarModule;
 };
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

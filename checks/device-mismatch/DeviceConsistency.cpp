@@ -4,11 +4,10 @@
 #include "clang/Analysis/Analyses/ExprMutationAnalyzer.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
-namespace clang::tidy::aoti {
-namespace {
+using namespace clang;
 
-using aoti_tidy::TensorValue;
-using aoti_tidy::TensorValues;
+namespace aoti_tidy {
+namespace {
 
 /// The member of '*this' that \p Object is, or points to.
 const FieldDecl *memberOfThis(const Expr *Object) {
@@ -212,4 +211,4 @@ bool mentionsCuda(const Stmt *S) {
   return llvm::any_of(S->children(), mentionsCuda);
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -7,13 +7,13 @@
 #include <optional>
 #include <vector>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// A run of a model that a member of the class holds, in one of its methods.
 struct MethodRun {
-  const CXXMemberCallExpr *Call;
-  const CXXMethodDecl *Method;
-  const FieldDecl *Model;
+  const clang::CXXMemberCallExpr *Call;
+  const clang::CXXMethodDecl *Method;
+  const clang::FieldDecl *Model;
   enum class Inputs {
     Unknown,
     Moved,   ///< all of them to the device that one variable holds
@@ -24,9 +24,10 @@ struct MethodRun {
 
 /// Nothing if \p Call does not run a member of its own object.
 std::optional<MethodRun>
-methodRun(const CXXMemberCallExpr &Call, const CXXMethodDecl &Method,
-          const std::optional<std::vector<aoti_tidy::TensorValues>> &Inputs,
-          ASTContext &Ctx);
+methodRun(const clang::CXXMemberCallExpr &Call,
+          const clang::CXXMethodDecl &Method,
+          const std::optional<std::vector<TensorValues>> &Inputs,
+          clang::ASTContext &Ctx);
 
 /// A run whose inputs stay where they are, where the other methods that run the
 /// same model move them.
@@ -38,12 +39,13 @@ std::vector<OddRun> oddRuns(const std::vector<MethodRun> &Runs);
 
 /// The device or stream guard of CUDA in \p Function that \p Run stands under,
 /// if nothing else in the function has to do with CUDA; null otherwise.
-const VarDecl *onlyCudaGuard(const FunctionDecl &Function, const Expr &Run,
-                             const SourceManager &SM);
+const clang::VarDecl *onlyCudaGuard(const clang::FunctionDecl &Function,
+                                    const clang::Expr &Run,
+                                    const clang::SourceManager &SM);
 
 /// Whether \p S uses something of CUDA: a stream, a kCUDA, a cuda function.
-bool mentionsCuda(const Stmt *S);
+bool mentionsCuda(const clang::Stmt *S);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

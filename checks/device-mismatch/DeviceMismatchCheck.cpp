@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/device-mismatch/DeviceMismatchCheck.h"
+#include "checks/device-mismatch/DeviceConsistency.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/TensorEdits.h"
 #include "checks/lib/cxx/Values.h"
 #include "checks/lib/package/ConformanceText.h"
-#include "checks/device-mismatch/DeviceConsistency.h"
-#include "checks/lib/cxx/TensorEdits.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
+using namespace aoti_tidy;
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {

@@ -2,8 +2,8 @@
 #ifndef AOTI_TIDY_CHECKS_DEVICE_MISMATCH_DEVICEMISMATCHCHECK_H
 #define AOTI_TIDY_CHECKS_DEVICE_MISMATCH_DEVICEMISMATCHCHECK_H
 
-#include "checks/lib/package/Conformance.h"
 #include "checks/common/PackageCheck.h"
+#include "checks/lib/package/Conformance.h"
 
 namespace clang::tidy::aoti {
 
@@ -20,7 +20,8 @@ public:
 
 protected:
   void checkRun(const Run &R, ASTContext &Ctx) override;
-  void checkLoader(const Construction &C, const LoadedModel &Loaded,
+  void checkLoader(const aoti_tidy::Construction &C,
+                   const aoti_tidy::LoadedModel &Loaded,
                    ASTContext &Ctx) override;
   void checkRuns(llvm::ArrayRef<Run> Runs, ASTContext &Ctx) override;
   void checkFile(ASTContext &Ctx) override;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/lib/package/ConformanceText.h"
 #include "checks/common/PythonChecks.h"
+#include "checks/lib/package/ConformanceText.h"
 #include "checks/lib/script/ModelRuns.h"
 #include "checks/lib/script/ModuleDevices.h"
 #include "checks/lib/script/SamePath.h"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/input-contract/InputContractCheck.h"
-#include "checks/lib/package/ConformanceText.h"
 #include "checks/lib/cxx/TensorEdits.h"
+#include "checks/lib/package/ConformanceText.h"
+
+using namespace aoti_tidy;
 
 namespace clang::tidy::aoti {
 namespace {

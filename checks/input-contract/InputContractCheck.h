@@ -2,8 +2,8 @@
 #ifndef AOTI_TIDY_CHECKS_INPUT_CONTRACT_INPUTCONTRACTCHECK_H
 #define AOTI_TIDY_CHECKS_INPUT_CONTRACT_INPUTCONTRACTCHECK_H
 
-#include "checks/lib/package/Conformance.h"
 #include "checks/common/PackageCheck.h"
+#include "checks/lib/package/Conformance.h"
 
 namespace clang::tidy::aoti {
 

@@ -5,7 +5,9 @@
 #include "clang/Lex/Lexer.h"
 #include "llvm/Support/raw_ostream.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 bool isEditable(const Expr *E) {
@@ -73,4 +75,4 @@ std::optional<FixItHint> insertBeforeArgument(const Construction &C,
   return FixItHint::CreateInsertion(Arg->getBeginLoc(), Text);
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

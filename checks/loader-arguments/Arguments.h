@@ -5,14 +5,14 @@
 #include "checks/lib/cxx/AotiApi.h"
 #include "clang/Basic/Diagnostic.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// An argument as the user wrote it: -1, where the parameter's size_t would
 /// make it 18446744073709551615.
-const Expr *written(const Expr *Arg);
+const clang::Expr *written(const clang::Expr *Arg);
 
 /// Its number before that conversion; nothing for a defaulted (null) argument.
-std::optional<int64_t> numberOf(const Expr *Arg, ASTContext &Ctx);
+std::optional<int64_t> numberOf(const clang::Expr *Arg, clang::ASTContext &Ctx);
 
 /// "cpu", as a message shows it.
 std::string quoted(llvm::StringRef Text);
@@ -21,18 +21,19 @@ std::string quoted(llvm::StringRef Text);
 // edited, which has other users.
 
 /// 'L(a, b)' -> 'L(a, c)'
-std::optional<FixItHint> replaceArgument(const Construction &C, unsigned Index,
-                                         llvm::StringRef Replacement);
+std::optional<clang::FixItHint> replaceArgument(const Construction &C,
+                                                unsigned Index,
+                                                llvm::StringRef Replacement);
 
 /// 'L(a, b, c)' -> 'L(a, b)'; only the last written argument can go.
-std::optional<FixItHint> removeLastArgument(const Construction &C,
-                                            const ASTContext &Ctx);
+std::optional<clang::FixItHint>
+removeLastArgument(const Construction &C, const clang::ASTContext &Ctx);
 
 /// "cpu" -> "cuda", "cpu"
-std::optional<FixItHint> insertBeforeArgument(const Construction &C,
-                                              unsigned Index,
-                                              llvm::StringRef Text);
+std::optional<clang::FixItHint> insertBeforeArgument(const Construction &C,
+                                                     unsigned Index,
+                                                     llvm::StringRef Text);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/loader-arguments/LoaderArgumentsCheck.h"
 #include "checks/lib/cxx/Values.h"
-#include "checks/loader-arguments/Arguments.h"
 #include "checks/lib/torch/FileKinds.h"
+#include "checks/loader-arguments/Arguments.h"
 #include "clang/AST/ParentMapContext.h"
 #include "llvm/Support/Path.h"
 #include <fmt/format.h>
 #include <limits>
 
+using namespace aoti_tidy;
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {

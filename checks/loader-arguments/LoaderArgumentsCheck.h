@@ -25,7 +25,7 @@ public:
 private:
   /// A construction and what its findings need to know of its place.
   struct Site {
-    Construction C;
+    aoti_tidy::Construction C;
     ASTContext *Ctx;
     /// In a template's instantiation: another one may need what a fix removes.
     bool Instantiated;
@@ -53,7 +53,7 @@ private:
                const std::optional<FixItHint> &Fix);
 
   const std::string PackagesOption;
-  PackageFinder Packages;
+  aoti_tidy::PackageFinder Packages;
   /// Constructions whose findings are the same in every instantiation of the
   /// template that they stand in.
   llvm::DenseSet<SourceLocation> Settled;

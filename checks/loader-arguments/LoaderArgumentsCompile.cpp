@@ -2,13 +2,13 @@
 //
 // The arguments of what compiles a model ahead of time.
 #include "checks/lib/script/ExecutionOrder.h"
-#include "checks/loader-arguments/LoaderArgumentsPython.h"
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/script/TorchObjects.h"
+#include "checks/loader-arguments/LoaderArgumentsPython.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 
-using namespace clang::tidy::aoti;
+using namespace aoti_tidy;
 using llvm::StringRef;
 
 namespace aoti_tidy::python {

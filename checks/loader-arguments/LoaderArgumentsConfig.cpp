@@ -2,13 +2,13 @@
 //
 // The keys of torch._inductor.config.
 #include "checks/debug-flag/DebugFlagPython.h"
-#include "checks/loader-arguments/LoaderArgumentsPython.h"
 #include "checks/lib/script/VersionGuard.h"
 #include "checks/lib/torch/InductorConfig.h"
+#include "checks/loader-arguments/LoaderArgumentsPython.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 
-using namespace clang::tidy::aoti;
+using namespace aoti_tidy;
 using llvm::StringRef;
 
 namespace aoti_tidy::python {

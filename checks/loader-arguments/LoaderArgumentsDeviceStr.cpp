@@ -5,6 +5,8 @@
 #include "checks/loader-arguments/Arguments.h"
 #include "checks/loader-arguments/LoaderArgumentsCheck.h"
 
+using namespace aoti_tidy;
+
 namespace clang::tidy::aoti {
 namespace {
 

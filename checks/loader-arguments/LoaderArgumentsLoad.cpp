@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The arguments of what loads a compiled model.
-#include "checks/loader-arguments/LoaderArgumentsPython.h"
 #include "checks/lib/script/ModuleDevices.h"
 #include "checks/lib/script/PackageLoads.h"
 #include "checks/lib/script/ScriptExports.h"
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/script/VersionGuard.h"
 #include "checks/lib/torch/FileKinds.h"
+#include "checks/loader-arguments/LoaderArgumentsPython.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 
-using namespace clang::tidy::aoti;
+using namespace aoti_tidy;
 using llvm::StringRef;
 
 namespace aoti_tidy::python {

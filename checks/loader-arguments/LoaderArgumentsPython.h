@@ -42,9 +42,7 @@ void checkConfigKeys(const File &F, std::vector<Finding> &Out);
 struct DeviceText {
   std::string Text;      ///< "cuda:1"
   bool IsObject = false; ///< torch.device(...)
-  std::optional<clang::tidy::aoti::DeviceName> device() const {
-    return clang::tidy::aoti::DeviceName::parse(Text);
-  }
+  std::optional<DeviceName> device() const { return DeviceName::parse(Text); }
 };
 std::optional<DeviceText> deviceText(Node Expr, const File &F);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/missing-lower-bound/MissingLowerBounds.h"
 #include "checks/lib/package/Archive.h"
-#include "checks/unchecked-dynamic-index/IndexReport.h"
 #include "checks/lib/safety/InputGuards.h"
+#include "checks/unchecked-dynamic-index/IndexReport.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 

@@ -3,6 +3,7 @@
 #include "checks/common/OpDiagnostics.h"
 #include <fmt/format.h>
 
+using namespace aoti_tidy;
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {

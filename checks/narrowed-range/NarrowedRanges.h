@@ -2,8 +2,8 @@
 #ifndef AOTI_TIDY_CHECKS_NARROWED_RANGE_NARROWEDRANGES_H
 #define AOTI_TIDY_CHECKS_NARROWED_RANGE_NARROWEDRANGES_H
 
-#include "checks/lib/package/ExportedProgram.h"
 #include "checks/common/EmittedFinding.h"
+#include "checks/lib/package/ExportedProgram.h"
 
 namespace aoti_tidy {
 

@@ -2,6 +2,7 @@
 #include "checks/raw-runner/RawRunnerCheck.h"
 #include "checks/lib/cxx/AotiApi.h"
 
+using namespace aoti_tidy;
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {

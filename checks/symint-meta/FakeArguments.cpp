@@ -3,7 +3,6 @@
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 
-using clang::tidy::aoti::SchemaArgument;
 using llvm::StringRef;
 
 namespace aoti_tidy::python {

@@ -2,8 +2,6 @@
 #include "checks/symint-meta/FakeSchemas.h"
 #include "llvm/ADT/STLExtras.h"
 
-using clang::tidy::aoti::OpSchema;
-using clang::tidy::aoti::SchemaArgument;
 using llvm::StringRef;
 
 namespace aoti_tidy::python {

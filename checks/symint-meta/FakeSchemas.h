@@ -13,7 +13,7 @@ struct OpDefinition {
   Node At; ///< the call of define, custom_op or triton_op
   /// Its arguments. Without a schema in the text those of the Python function
   /// that torch infers one of; then a type that is no Tensor is empty.
-  std::vector<clang::tidy::aoti::SchemaArgument> Arguments;
+  std::vector<SchemaArgument> Arguments;
   /// The literal that is the schema, if it has no escapes; else null.
   Node Literal;
   /// What to add to SchemaArgument::TypeOffset for the place in the file.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/PythonChecks.h"
+#include "checks/lib/script/TextEdits.h"
 #include "checks/symint-meta/FakeArguments.h"
 #include "checks/symint-meta/FakeReader.h"
-#include "checks/lib/script/TextEdits.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 

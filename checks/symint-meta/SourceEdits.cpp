@@ -4,7 +4,9 @@
 #include "clang/Lex/Lexer.h"
 #include <fmt/format.h>
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 /// What a type that is not written as a template with its element is called.
@@ -186,4 +188,4 @@ std::optional<std::vector<FixItHint>> SourceEdits::takeFixIts() {
   return Hints;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -11,7 +11,7 @@
 #include <optional>
 #include <vector>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// Collects replacements of text that the user wrote. Each function returns
 /// whether the text is the user's to change: in a file of theirs, possibly as
@@ -21,45 +21,47 @@ namespace clang::tidy::aoti {
 /// argument's), but only alike.
 class SourceEdits {
 public:
-  explicit SourceEdits(ASTContext &Ctx) : Ctx(&Ctx) {}
+  explicit SourceEdits(clang::ASTContext &Ctx) : Ctx(&Ctx) {}
 
   /// Refuses any later edit at \p Loc.
-  void protect(SourceLocation Loc) { Protected.insert(Loc); }
+  void protect(clang::SourceLocation Loc) { Protected.insert(Loc); }
   /// Replaces the one token at \p Loc, which must read \p Old.
-  bool rename(SourceLocation Loc, StringRef Old, const std::string &New);
+  bool rename(clang::SourceLocation Loc, llvm::StringRef Old,
+              const std::string &New);
   /// Replaces a range of tokens.
-  bool replace(SourceRange Tokens, const std::string &New);
+  bool replace(clang::SourceRange Tokens, const std::string &New);
   /// Adds text behind \p E.
-  bool insertAfter(const Expr *E, const std::string &New);
+  bool insertAfter(const clang::Expr *E, const std::string &New);
   /// Makes f(x, y) of two arguments x.name(y).
-  bool callAsMethod(const CallExpr *Call, const std::string &Name);
+  bool callAsMethod(const clang::CallExpr *Call, const std::string &Name);
   /// Leaves \p Inner of \p Outer, in parentheses unless \p Primary.
-  bool unwrap(CharSourceRange Outer, const Expr *Inner, bool Primary);
+  bool unwrap(clang::CharSourceRange Outer, const clang::Expr *Inner,
+              bool Primary);
   /// Gives what \p Written says its symbolic type: int64_t, const int64_t &,
   /// std::vector<int64_t>. Nothing to do for auto.
-  bool makeSymbolic(TypeLoc Written);
+  bool makeSymbolic(clang::TypeLoc Written);
   /// Gives the parameter the symbolic type that a kernel takes by value.
-  bool makeParameterSymbolic(const ParmVarDecl *Parameter);
+  bool makeParameterSymbolic(const clang::ParmVarDecl *Parameter);
 
   /// Nothing if two edits contradict each other.
-  std::optional<std::vector<FixItHint>> takeFixIts();
+  std::optional<std::vector<clang::FixItHint>> takeFixIts();
 
 private:
-  bool add(CharSourceRange Range, const std::string &New);
+  bool add(clang::CharSourceRange Range, const std::string &New);
   /// The range in the file it is spelled in; invalid if that cannot be edited.
-  CharSourceRange inFile(CharSourceRange Range) const;
+  clang::CharSourceRange inFile(clang::CharSourceRange Range) const;
 
-  ASTContext *Ctx;
+  clang::ASTContext *Ctx;
   struct Edit {
-    CharSourceRange Range;
+    clang::CharSourceRange Range;
     std::string New;
   };
   // By file and begin, so that neighbours show overlaps.
-  std::map<std::pair<FileID, unsigned>, Edit> Edits;
-  llvm::DenseSet<SourceLocation> Protected;
+  std::map<std::pair<clang::FileID, unsigned>, Edit> Edits;
+  llvm::DenseSet<clang::SourceLocation> Protected;
   bool Contradiction = false;
 };
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -5,7 +5,9 @@
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/StringSwitch.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 bool allSame(llvm::ArrayRef<Flow> Flows) {
@@ -369,4 +371,4 @@ Flow SymIntFlow::VisitCXXConstructExpr(const CXXConstructExpr *E) {
   return flowOf(Size.Form);
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

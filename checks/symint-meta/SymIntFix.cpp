@@ -6,7 +6,9 @@
 #include "clang/AST/ParentMapContext.h"
 #include "llvm/ADT/SetVector.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 /// The function as it is written: of an instantiation, the template's.
@@ -226,4 +228,4 @@ planSymIntFix(const FunctionDecl *Kernel, const KernelScan &Scan,
   return SymIntFix{std::move(*Hints), Changing.any()};
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -7,11 +7,11 @@
 #include "llvm/ADT/SmallBitVector.h"
 #include <optional>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// One coherent edit that makes a meta kernel symbolic.
 struct SymIntFix {
-  std::vector<FixItHint> Edits;
+  std::vector<clang::FixItHint> Edits;
   /// Parameter types change, in the definition and in all declarations in
   /// sight. A declaration out of sight would no longer match.
   bool ChangesSignature = false;
@@ -21,9 +21,10 @@ struct SymIntFix {
 /// parameters \p SymbolicParameters symbolic; nothing if any value would flow
 /// somewhere that is not understood to take a c10::SymInt: all or nothing.
 std::optional<SymIntFix>
-planSymIntFix(const FunctionDecl *Kernel, const KernelScan &Scan,
-              const llvm::SmallBitVector &SymbolicParameters, ASTContext &Ctx);
+planSymIntFix(const clang::FunctionDecl *Kernel, const KernelScan &Scan,
+              const llvm::SmallBitVector &SymbolicParameters,
+              clang::ASTContext &Ctx);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -2,7 +2,9 @@
 #include "checks/symint-meta/SymIntFlow.h"
 #include "clang/AST/DeclTemplate.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 
 Flow flowOf(SizeForm Form) {
   switch (Form) {
@@ -322,4 +324,4 @@ bool SymIntFlow::makeSymbolic(const Expr *Target) {
   return false;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

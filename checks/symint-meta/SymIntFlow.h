@@ -8,7 +8,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// What an expression becomes when the sizes it is made of become symbolic.
 enum class Flow {
@@ -29,88 +29,97 @@ enum class Flow {
 /// from what its operands become, and declarations of locals follow their
 /// values. Whatever is not known to take a symbolic value fails the whole, so
 /// that what remains compiles.
-class SymIntFlow : public ConstStmtVisitor<SymIntFlow, Flow> {
+class SymIntFlow : public clang::ConstStmtVisitor<SymIntFlow, Flow> {
 public:
-  SymIntFlow(ASTContext &Ctx, const KernelScan &Scan);
+  SymIntFlow(clang::ASTContext &Ctx, const KernelScan &Scan);
 
   /// Takes a parameter for symbolic. Its declarations are the caller's to edit.
-  void addParameter(const ParmVarDecl *Parameter);
+  void addParameter(const clang::ParmVarDecl *Parameter);
 
   /// Follows the values through \p Functions and collects the edits. False if
   /// one flows somewhere that is not understood, or a defect remains.
-  bool run(llvm::ArrayRef<const FunctionDecl *> Functions, SourceEdits &Edits);
+  bool run(llvm::ArrayRef<const clang::FunctionDecl *> Functions,
+           SourceEdits &Edits);
 
   // What follows is for the visitor only.
-  Flow VisitExpr(const Expr *E);
-  Flow VisitStmt(const Stmt *S);
-  Flow VisitParenExpr(const ParenExpr *E);
-  Flow VisitFullExpr(const FullExpr *E);
-  Flow VisitMaterializeTemporaryExpr(const MaterializeTemporaryExpr *E);
-  Flow VisitCXXBindTemporaryExpr(const CXXBindTemporaryExpr *E);
-  Flow VisitCXXDefaultArgExpr(const CXXDefaultArgExpr *) { return Flow::Same; }
-  Flow VisitUnaryExprOrTypeTraitExpr(const UnaryExprOrTypeTraitExpr *E);
-  Flow VisitDeclRefExpr(const DeclRefExpr *E);
-  Flow VisitCastExpr(const CastExpr *E);
-  Flow VisitInitListExpr(const InitListExpr *E);
-  Flow VisitCXXStdInitializerListExpr(const CXXStdInitializerListExpr *E);
-  Flow VisitBinaryOperator(const BinaryOperator *E);
-  Flow VisitUnaryOperator(const UnaryOperator *E);
-  Flow VisitConditionalOperator(const ConditionalOperator *E);
-  Flow VisitCXXRewrittenBinaryOperator(const CXXRewrittenBinaryOperator *E);
-  Flow VisitLambdaExpr(const LambdaExpr *E);
-  Flow VisitCallExpr(const CallExpr *E);
-  Flow VisitCXXMemberCallExpr(const CXXMemberCallExpr *E);
-  Flow VisitCXXOperatorCallExpr(const CXXOperatorCallExpr *E);
-  Flow VisitCXXConstructExpr(const CXXConstructExpr *E);
+  Flow VisitExpr(const clang::Expr *E);
+  Flow VisitStmt(const clang::Stmt *S);
+  Flow VisitParenExpr(const clang::ParenExpr *E);
+  Flow VisitFullExpr(const clang::FullExpr *E);
+  Flow VisitMaterializeTemporaryExpr(const clang::MaterializeTemporaryExpr *E);
+  Flow VisitCXXBindTemporaryExpr(const clang::CXXBindTemporaryExpr *E);
+  Flow VisitCXXDefaultArgExpr(const clang::CXXDefaultArgExpr *) {
+    return Flow::Same;
+  }
+  Flow VisitUnaryExprOrTypeTraitExpr(const clang::UnaryExprOrTypeTraitExpr *E);
+  Flow VisitDeclRefExpr(const clang::DeclRefExpr *E);
+  Flow VisitCastExpr(const clang::CastExpr *E);
+  Flow VisitInitListExpr(const clang::InitListExpr *E);
+  Flow
+  VisitCXXStdInitializerListExpr(const clang::CXXStdInitializerListExpr *E);
+  Flow VisitBinaryOperator(const clang::BinaryOperator *E);
+  Flow VisitUnaryOperator(const clang::UnaryOperator *E);
+  Flow VisitConditionalOperator(const clang::ConditionalOperator *E);
+  Flow
+  VisitCXXRewrittenBinaryOperator(const clang::CXXRewrittenBinaryOperator *E);
+  Flow VisitLambdaExpr(const clang::LambdaExpr *E);
+  Flow VisitCallExpr(const clang::CallExpr *E);
+  Flow VisitCXXMemberCallExpr(const clang::CXXMemberCallExpr *E);
+  Flow VisitCXXOperatorCallExpr(const clang::CXXOperatorCallExpr *E);
+  Flow VisitCXXConstructExpr(const clang::CXXConstructExpr *E);
 
 private:
   // Statements.
-  void statement(const Stmt *S);
-  void loop(const Stmt *Condition, const Stmt *Increment, const Stmt *Body);
-  void rangeFor(const CXXForRangeStmt *For);
-  void declare(const VarDecl *Var);
-  void declare(const DeclStmt *S);
-  bool initialiserFits(const VarDecl *Var) const;
+  void statement(const clang::Stmt *S);
+  void loop(const clang::Stmt *Condition, const clang::Stmt *Increment,
+            const clang::Stmt *Body);
+  void rangeFor(const clang::CXXForRangeStmt *For);
+  void declare(const clang::VarDecl *Var);
+  void declare(const clang::DeclStmt *S);
+  bool initialiserFits(const clang::VarDecl *Var) const;
 
   // Expressions.
-  Flow value(const Expr *E);
+  Flow value(const clang::Expr *E);
   Flow fail();
-  Flow defect(const Defect &D, const Expr *E);
-  Flow read(const CallExpr *E);
-  Flow readByFunction(const CallExpr *E);
-  bool renameRead(const CallExpr *E, const FunctionDecl *Sym);
-  bool askRank(const Expr *Count, const Expr *Other);
-  const Defect *defectAt(const Expr *E) const;
-  Flow unwrapSymbolic(const CallExpr *E);
-  Flow braces(const InitListExpr *E);
-  Flow arithmetic(const BinaryOperator *E, Flow L, Flow R);
-  Flow assign(const Expr *Target, const Expr *Source, bool Compound);
-  Flow castToInt(const ExplicitCastExpr *E);
-  Flow call(const FunctionDecl *Callee, llvm::ArrayRef<const Expr *> Args,
-            llvm::ArrayRef<Flow> Flows, const Expr *Name);
-  Flow containerCall(Flow Base, const CXXMemberCallExpr *E,
+  Flow defect(const Defect &D, const clang::Expr *E);
+  Flow read(const clang::CallExpr *E);
+  Flow readByFunction(const clang::CallExpr *E);
+  bool renameRead(const clang::CallExpr *E, const clang::FunctionDecl *Sym);
+  bool askRank(const clang::Expr *Count, const clang::Expr *Other);
+  const Defect *defectAt(const clang::Expr *E) const;
+  Flow unwrapSymbolic(const clang::CallExpr *E);
+  Flow braces(const clang::InitListExpr *E);
+  Flow arithmetic(const clang::BinaryOperator *E, Flow L, Flow R);
+  Flow assign(const clang::Expr *Target, const clang::Expr *Source,
+              bool Compound);
+  Flow castToInt(const clang::ExplicitCastExpr *E);
+  Flow call(const clang::FunctionDecl *Callee,
+            llvm::ArrayRef<const clang::Expr *> Args,
+            llvm::ArrayRef<Flow> Flows, const clang::Expr *Name);
+  Flow containerCall(Flow Base, const clang::CXXMemberCallExpr *E,
                      llvm::ArrayRef<Flow> Args);
-  Flow smallerOrLarger(const FunctionDecl *Callee,
-                       llvm::ArrayRef<const Expr *> Args,
-                       llvm::ArrayRef<Flow> Flows, const Expr *Name);
-  llvm::SmallVector<Flow, 4> values(llvm::ArrayRef<const Expr *> Args);
+  Flow smallerOrLarger(const clang::FunctionDecl *Callee,
+                       llvm::ArrayRef<const clang::Expr *> Args,
+                       llvm::ArrayRef<Flow> Flows, const clang::Expr *Name);
+  llvm::SmallVector<Flow, 4> values(llvm::ArrayRef<const clang::Expr *> Args);
   /// Whether \p Element, if it is one of a list's, can be assigned to.
-  bool isOwned(const Expr *Element);
-  bool isIntLike(const Expr *E, Flow F) const;
+  bool isOwned(const clang::Expr *Element);
+  bool isIntLike(const clang::Expr *E, Flow F) const;
   /// Whether \p E, whose type stays, may become that parameter's symbolic
   /// value; a local that could not is made symbolic itself.
-  bool convertible(const Expr *E, QualType Parameter);
+  bool convertible(const clang::Expr *E, clang::QualType Parameter);
 
   /// Makes the local that \p Target is, or is an element of, symbolic.
-  bool makeSymbolic(const Expr *Target);
-  bool makeSymbolic(const VarDecl *Var, SizeForm Form);
+  bool makeSymbolic(const clang::Expr *Target);
+  bool makeSymbolic(const clang::VarDecl *Var, SizeForm Form);
 
-  ASTContext &Ctx;
+  clang::ASTContext &Ctx;
   const KernelScan &Scan;
   /// By place: a macro's argument can be expanded more than once.
-  llvm::DenseMap<SourceLocation, llvm::SmallVector<const Defect *, 1>> Defects;
+  llvm::DenseMap<clang::SourceLocation, llvm::SmallVector<const Defect *, 1>>
+      Defects;
   llvm::DenseSet<const Defect *> Cured;
-  llvm::DenseMap<const VarDecl *, Flow> Variables;
+  llvm::DenseMap<const clang::VarDecl *, Flow> Variables;
   SourceEdits *Edits = nullptr;
   unsigned SymbolicInts = 0; ///< seen so far
   bool Failed = false;
@@ -125,6 +134,6 @@ Flow flowOf(SizeForm Form);
 /// Whether a symbolic \p F initialises a symbolic value of that form.
 bool fits(SizeForm Form, Flow F);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -3,9 +3,9 @@
 #define AOTI_TIDY_CHECKS_SYMINT_META_SYMINTMETACHECK_H
 
 #include "checks/common/AotiCheck.h"
+#include "checks/common/OpDiagnostics.h"
 #include "checks/lib/ops/cxx/KernelScan.h"
 #include "checks/lib/ops/cxx/KernelSignature.h"
-#include "checks/common/OpDiagnostics.h"
 #include "checks/lib/ops/cxx/Registrations.h"
 #include "checks/symint-meta/SymIntFix.h"
 
@@ -33,28 +33,30 @@ private:
   struct Kernel {
     const FunctionDecl *Function;
     std::string Symbol;
-    KernelScan Scan;
+    aoti_tidy::KernelScan Scan;
     /// Parameters whose schema type is known to be symbolic.
     llvm::SmallBitVector Symbolic;
-    std::optional<SymIntFix> Fix;
+    std::optional<aoti_tidy::SymIntFix> Fix;
   };
 
   void judge(const FunctionDecl *Function);
   void judgeParameter(const Kernel &K, unsigned Index);
-  void reportConcrete(const Kernel &K, const ParmVarDecl *P, ParameterForm Form,
-                      unsigned SchemaIndex);
-  void reportInt(const Kernel &K, const ParmVarDecl *P, ParameterForm Form,
-                 unsigned SchemaIndex);
-  void reportRefused(const Kernel &K, const ParmVarDecl *P, ParameterForm Form);
-  void judgeStable(const KernelSite &Site);
-  Condition condition(const Kernel &K, Condition::Kind Kind,
-                      unsigned Argument = 0) const;
+  void reportConcrete(const Kernel &K, const ParmVarDecl *P,
+                      aoti_tidy::ParameterForm Form, unsigned SchemaIndex);
+  void reportInt(const Kernel &K, const ParmVarDecl *P,
+                 aoti_tidy::ParameterForm Form, unsigned SchemaIndex);
+  void reportRefused(const Kernel &K, const ParmVarDecl *P,
+                     aoti_tidy::ParameterForm Form);
+  void judgeStable(const aoti_tidy::KernelSite &Site);
+  aoti_tidy::Condition condition(const Kernel &K,
+                                 aoti_tidy::Condition::Kind Kind,
+                                 unsigned Argument = 0) const;
 
   const bool SchemaInts;
   const bool UnbackedSizes; ///< here only to be known
   ASTContext *Ctx = nullptr;
-  OpDiagnostics *Out = nullptr;
-  KernelScanner *Scanner = nullptr;
+  aoti_tidy::OpDiagnostics *Out = nullptr;
+  aoti_tidy::KernelScanner *Scanner = nullptr;
 };
 
 } // namespace clang::tidy::aoti

@@ -4,7 +4,9 @@
 #include "checks/symint-meta/SymIntFlow.h"
 #include "clang/Lex/Lexer.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 /// Whether \p E binds as tightly as anything, and needs no parentheses.
@@ -452,4 +454,4 @@ Flow SymIntFlow::VisitLambdaExpr(const LambdaExpr *E) {
   return Flow::Same;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/unchecked-dynamic-index/UncheckedDynamicIndexCheck.h"
 
+using namespace aoti_tidy;
+
 namespace clang::tidy::aoti {
 
 UncheckedDynamicIndexCheck::UncheckedDynamicIndexCheck(

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/CompileCommands.h"
-#include "driver/cxx/CudaStandIns.h"
 #include "driver/Errors.h"
-#include "driver/report/Finding.h"
 #include "driver/Inputs.h"
+#include "driver/cxx/CudaStandIns.h"
+#include "driver/report/Finding.h"
 #include "clang/Basic/Version.h"
 #include "clang/Options/Options.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"

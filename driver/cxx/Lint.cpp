@@ -3,6 +3,8 @@
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "driver/CrashGuard.h"
+#include "driver/cxx/ClangTidyFindings.h"
+#include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/CudaStandIns.h"
 #include "driver/cxx/OperatorJoin.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -119,7 +121,7 @@ bool isParseError(const ClangTidyError &E) {
 
 struct FileResult {
   std::vector<ClangTidyError> Errors;
-  tidy::aoti::RunFacts Facts;
+  RunFacts Facts;
   bool ParseFailed = false, Crashed = false, UsedCudaStandIns = false;
 };
 
@@ -145,7 +147,7 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
                     const Config &Cfg, const LintSettings &Settings,
                     bool UseCudaStandIns) {
   FileResult Result;
-  const tidy::aoti::RunFacts::Scope Facts(Result.Facts);
+  const RunFacts::Scope Facts(Result.Facts);
   ClangTidyContext Context(Cfg.makeProvider());
   // Which fixes overlap is seen when all files are done: some findings here may
   // turn out not to be any.
@@ -202,7 +204,7 @@ FileResult lintOne(const std::string &File, const CompileCommands &Commands,
 /// Adds what could not be parsed of \p File: all of it, and the headers in
 /// which the compiler found errors.
 void addUnread(StringRef File, const FileResult &Result, SourceTexts &Texts,
-               tidy::aoti::UnreadCode &Unread) {
+               UnreadCode &Unread) {
   Unread.add(Texts.of(File));
   bool HasErrors = false;
   for (const ClangTidyError &Error : Result.Errors) {
@@ -225,9 +227,9 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
   // Where a file has several names, it goes by the one the user gave.
   for (const std::string &File : Files)
     Texts.nameOf(File);
-  std::vector<const tidy::aoti::OpFacts *> Facts;
+  std::vector<const OpFacts *> Facts;
   // What they would have registered is unknown.
-  tidy::aoti::UnreadCode Unread;
+  UnreadCode Unread;
   for (auto [File, Result] : llvm::zip_equal(Files, Results)) {
     Facts.push_back(&Result.Facts.Ops);
     if (Result.Crashed)

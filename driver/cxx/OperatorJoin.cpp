@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/OperatorJoin.h"
-#include "checks/lib/ops/PythonOps.h"
 #include "checks/lib/ops/OpWords.h"
+#include "checks/lib/ops/PythonOps.h"
 #include "driver/CrashGuard.h"
 #include "driver/Parallel.h"
 #include "clang/Basic/Diagnostic.h"
 #include <fmt/format.h>
 
-using namespace clang::tidy::aoti;
+using namespace aoti_tidy;
 
 namespace aoti_tidy {
 namespace {
 
-Location locate(const Place &P, SourceTexts &Texts) {
+Location locate(const FilePlace &P, SourceTexts &Texts) {
   return Texts.locate(Texts.nameOf(P.File), P.Offset);
 }
 
@@ -45,7 +45,7 @@ bool OperatorJoin::File::breaksDeclaration(const ConditionalFinding &C) const {
   if (!C.ChangesSignature)
     return false;
   for (const KernelFact *K : Join.Table.kernelsOf(C.If.Function))
-    for (const Place &P : K->Declarations)
+    for (const FilePlace &P : K->Declarations)
       if (!llvm::is_contained(C.Declarations, P))
         return true;
   return false;

@@ -12,14 +12,13 @@ namespace aoti_tidy {
 class OperatorJoin {
 public:
   /// \p Unread: what could not be parsed of the run's files.
-  OperatorJoin(llvm::ArrayRef<const clang::tidy::aoti::OpFacts *> Facts,
-               clang::tidy::aoti::UnreadCode Unread)
+  OperatorJoin(llvm::ArrayRef<const OpFacts *> Facts, UnreadCode Unread)
       : Table(Facts, std::move(Unread)) {}
 
   /// The findings of one file.
   class File {
   public:
-    File(const OperatorJoin &Join, const clang::tidy::aoti::RunFacts &Facts);
+    File(const OperatorJoin &Join, const RunFacts &Facts);
 
     /// Whether the finding is one, seen from the whole run. Adds the notes that
     /// only the run can give, and takes away a fix that would break another
@@ -28,7 +27,7 @@ public:
                   SourceTexts &Texts) const;
 
   private:
-    using ConditionalFinding = clang::tidy::aoti::ConditionalFinding;
+    using ConditionalFinding = ConditionalFinding;
     bool breaksDeclaration(const ConditionalFinding &C) const;
 
     const OperatorJoin &Join;
@@ -38,12 +37,12 @@ public:
   };
 
 private:
-  clang::tidy::aoti::OpTable Table;
+  OpTable Table;
 };
 
 /// What the Python files of a run register: schemas and fakes.
 struct PythonOperators {
-  clang::tidy::aoti::OpFacts Facts;
+  OpFacts Facts;
   /// Files whose reading crashed; nothing of them is among the facts.
   std::vector<std::string> Crashed;
 };

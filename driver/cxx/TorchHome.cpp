@@ -12,7 +12,6 @@
 
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
-using clang::tidy::aoti::TorchVersion;
 
 namespace aoti_tidy {
 namespace {
@@ -29,8 +28,7 @@ std::optional<TorchVersion> versionIn(llvm::StringRef Include) {
     auto Buffer = llvm::MemoryBuffer::getFile(join(Include, Name));
     if (!Buffer)
       continue;
-    if (auto V =
-            clang::tidy::aoti::torchVersionOfHeader((*Buffer)->getBuffer()))
+    if (auto V = torchVersionOfHeader((*Buffer)->getBuffer()))
       return V;
   }
   return std::nullopt;

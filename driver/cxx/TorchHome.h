@@ -13,7 +13,7 @@ namespace aoti_tidy {
 struct TorchHome {
   std::string Include; ///< absolute; holds torch/, ATen/ and c10/
   std::string Source;  ///< what led there, for the user: "$VIRTUAL_ENV"
-  std::optional<clang::tidy::aoti::TorchVersion> Version;
+  std::optional<TorchVersion> Version;
 
   /// For -isystem: the headers and those of the C++ frontend (torch/torch.h).
   std::vector<std::string> includeDirs() const;

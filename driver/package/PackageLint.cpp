@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/package/PackageLint.h"
-#include "checks/lib/package/Archive.h"
-#include "checks/lib/package/PackageLayout.h"
 #include "checks/common/EmittedChecks.h"
 #include "checks/lib/kernels/cxx/EmittedSources.h"
+#include "checks/lib/package/Archive.h"
+#include "checks/lib/package/PackageLayout.h"
 #include "clang-tidy/GlobList.h"
 #include "driver/CheckList.h"
 #include "driver/Errors.h"

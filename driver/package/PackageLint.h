@@ -3,7 +3,7 @@
 #define AOTI_TIDY_DRIVER_PACKAGE_PACKAGELINT_H
 
 #include "driver/Config.h"
-#include "driver/cxx/Lint.h"
+#include "driver/report/LintResult.h"
 
 namespace aoti_tidy {
 

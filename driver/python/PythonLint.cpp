@@ -14,7 +14,6 @@
 #include "llvm/Support/Path.h"
 
 using clang::tidy::ClangTidyOptions;
-using clang::tidy::aoti::TorchVersion;
 using llvm::StringRef;
 
 namespace aoti_tidy {

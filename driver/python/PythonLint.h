@@ -4,7 +4,7 @@
 
 #include "checks/lib/script/File.h"
 #include "driver/Config.h"
-#include "driver/cxx/Lint.h"
+#include "driver/report/LintResult.h"
 
 namespace aoti_tidy {
 
@@ -19,7 +19,7 @@ struct PythonLintSettings {
   unsigned Jobs = 0; ///< 0: one per core
   /// The version of the torch that is installed. Asked for at most once, and
   /// only if there is something to check.
-  std::function<std::optional<clang::tidy::aoti::TorchVersion>()> FindTorch;
+  std::function<std::optional<TorchVersion>()> FindTorch;
   /// All that there are; a test has its own.
   llvm::ArrayRef<python::Check> Checks = python::checks();
 };

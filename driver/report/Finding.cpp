@@ -10,50 +10,9 @@
 
 namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
-using clang::tooling::DiagnosticMessage;
-using clang::tooling::FileByteRange;
 
 namespace aoti_tidy {
 namespace {
-
-std::string absolute(llvm::StringRef File, llvm::StringRef BuildDirectory,
-                     SourceTexts &Texts) {
-  // Built-in buffers: "<command line>".
-  if (File.empty() || (BuildDirectory.empty() && path::is_relative(File)))
-    return "";
-  llvm::SmallString<256> Path = File;
-  path::make_absolute(BuildDirectory, Path);
-  path::remove_dots(Path, /*remove_dot_dot=*/true);
-  return Texts.nameOf(Path);
-}
-
-std::vector<Edit>
-toEdits(const llvm::StringMap<clang::tooling::Replacements> &Fix,
-        llvm::StringRef BuildDirectory, SourceTexts &Texts) {
-  std::vector<Edit> Edits;
-  for (const auto &[_, Replacements] : Fix)
-    for (const clang::tooling::Replacement &R : Replacements)
-      if (R.isApplicable())
-        Edits.push_back({absolute(R.getFilePath(), BuildDirectory, Texts),
-                         R.getOffset(), R.getLength(),
-                         R.getReplacementText().str()});
-  // StringMap has no order.
-  llvm::sort(Edits, [](const Edit &A, const Edit &B) {
-    return std::tie(A.File, A.Offset) < std::tie(B.File, B.Offset);
-  });
-  return Edits;
-}
-
-/// What to underline in the text that the message is about. A range in a
-/// macro's expansion has no file, and one in a macro's definition may have
-/// another.
-std::vector<Range> toRanges(const DiagnosticMessage &Message) {
-  std::vector<Range> Result;
-  for (const FileByteRange &R : Message.Ranges)
-    if (!R.FilePath.empty() && R.FilePath == Message.FilePath)
-      Result.push_back({R.FileOffset, R.Length});
-  return Result;
-}
 
 llvm::StringRef lineAt(llvm::StringRef Text, unsigned Offset) {
   if (Offset > Text.size())
@@ -140,40 +99,6 @@ std::string SourceTexts::nameOf(llvm::StringRef File) {
   if (fs::getUniqueID(File, Id))
     return File.str();
   return Names.try_emplace(Id, File.str()).first->second;
-}
-
-Finding toFinding(const clang::tidy::ClangTidyError &Error,
-                  SourceTexts &Texts) {
-  const llvm::StringRef Dir = Error.BuildDirectory;
-  const DiagnosticMessage &M = Error.Message;
-  Finding F;
-  F.Check = Error.DiagnosticName;
-  F.IsError = Error.IsWarningAsError ||
-              Error.DiagLevel == clang::tooling::Diagnostic::Error;
-  F.Message = M.Message;
-  if (!M.FilePath.empty())
-    F.Where = Texts.locate(absolute(M.FilePath, Dir, Texts), M.FileOffset);
-  F.Ranges = toRanges(M);
-  F.Fix = toEdits(M.Fix, Dir, Texts);
-  // The range that starts where the message points, else just that place.
-  unsigned End = M.FileOffset;
-  for (const Range &R : F.Ranges)
-    if (R.Offset <= M.FileOffset)
-      End = std::max(End, R.Offset + R.Length);
-  const Location EndLocation = Texts.locate(F.Where.File, End);
-  F.EndLine = EndLocation.Line;
-  F.EndColumn = EndLocation.Column;
-  for (const DiagnosticMessage &N : Error.Notes) {
-    Note Converted;
-    if (!N.FilePath.empty())
-      Converted.Where =
-          Texts.locate(absolute(N.FilePath, Dir, Texts), N.FileOffset);
-    Converted.Message = N.Message;
-    Converted.Ranges = toRanges(N);
-    Converted.Fix = toEdits(N.Fix, Dir, Texts);
-    F.Notes.push_back(std::move(Converted));
-  }
-  return F;
 }
 
 void sortAndUnique(std::vector<Finding> &Findings) {

@@ -2,8 +2,6 @@
 #ifndef AOTI_TIDY_DRIVER_REPORT_FINDING_H
 #define AOTI_TIDY_DRIVER_REPORT_FINDING_H
 
-#include "clang-tidy/ClangTidyDiagnosticConsumer.h"
-#include "clang/Tooling/Core/Replacement.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -81,9 +79,6 @@ private:
   std::vector<std::string> Added;
   llvm::StringMap<std::unique_ptr<llvm::MemoryBuffer>> Buffers;
 };
-
-/// What clang-tidy collected over one file.
-Finding toFinding(const clang::tidy::ClangTidyError &Error, SourceTexts &Texts);
 
 /// Sorts by place and drops what several files report of a header they share.
 void sortAndUnique(std::vector<Finding> &Findings);

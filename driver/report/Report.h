@@ -3,7 +3,7 @@
 #define AOTI_TIDY_DRIVER_REPORT_REPORT_H
 
 #include "driver/ExitCode.h"
-#include "driver/cxx/Lint.h"
+#include "driver/report/LintResult.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 

@@ -2,8 +2,8 @@
 #include "checks/deprecated-api/PythonText.h"
 #include "gtest/gtest.h"
 
-using clang::tidy::aoti::PythonText;
-using clang::tidy::aoti::PythonUse;
+using aoti_tidy::PythonText;
+using aoti_tidy::PythonUse;
 using llvm::StringRef;
 
 namespace {

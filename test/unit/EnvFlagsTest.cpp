@@ -2,7 +2,7 @@
 #include "checks/lib/torch/EnvFlags.h"
 #include "gtest/gtest.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 constexpr TorchVersion V26{2, 6}, V27{2, 7}, V28{2, 8}, V213{2, 13};
@@ -71,4 +71,4 @@ TEST(EnvFlags, WhatValuesSay) {
 }
 
 } // namespace
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -7,7 +7,9 @@
 
 using namespace clang::ast_matchers;
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 /// As much of torch as the kernels below use, without headers.
@@ -161,4 +163,4 @@ TEST_F(KernelScanTest, ScansALambdasCallOperator) {
 }
 
 } // namespace
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -2,7 +2,7 @@
 #include "checks/lib/torch/OpSchema.h"
 #include "gtest/gtest.h"
 
-using namespace clang::tidy::aoti;
+using namespace aoti_tidy;
 
 TEST(OpName, Parts) {
   const auto Full = OpName::parse("ns::op.out");

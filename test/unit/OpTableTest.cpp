@@ -2,7 +2,7 @@
 #include "checks/lib/ops/OpTable.h"
 #include "gtest/gtest.h"
 
-using namespace clang::tidy::aoti;
+using namespace aoti_tidy;
 
 namespace {
 

@@ -9,7 +9,7 @@ namespace {
 
 Settings torch(unsigned Minor) {
   Settings Result;
-  Result.Torch = TorchVersion{2, Minor};
+  Result.Torch = aoti_tidy::TorchVersion{2, Minor};
   return Result;
 }
 

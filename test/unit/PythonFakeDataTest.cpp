@@ -53,7 +53,7 @@ TEST(PythonFakeData, SizesThatAreNoDimension) {
                  "n = ctx.create_unbacked_symint()\nreturn x.new_empty(n + 1)"),
             "");
   Settings Old;
-  Old.Torch = TorchVersion{2, 3};
+  Old.Torch = aoti_tidy::TorchVersion{2, 3};
   EXPECT_EQ(said((Dynamic + "return x.new_empty(i + 1)").str(),
                  "@torch.library.register_fake('a::b')", Old),
             "");

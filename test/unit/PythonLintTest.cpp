@@ -125,7 +125,7 @@ protected:
   SourceTexts Texts;
   LintResult Result;
   unsigned TorchSearches = 0;
-  clang::tidy::aoti::TorchVersion TestTorch{2, 9};
+  aoti_tidy::TorchVersion TestTorch{2, 9};
 };
 
 } // namespace

@@ -2,7 +2,7 @@
 #include "PythonOpsText.h"
 #include "gtest/gtest.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 TEST(PythonOpNames, PartialAndBoundMethods) {
@@ -160,4 +160,4 @@ TEST(PythonOpNames, BrokenRegistrations) {
 }
 
 } // namespace
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -3,7 +3,7 @@
 #include "gtest/gtest.h"
 #include <ctime>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 TEST(PythonOps, SchemaByQualifiedName) {
@@ -367,4 +367,4 @@ TEST(PythonOps, LinearInTheText) {
 }
 
 } // namespace
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -5,7 +5,7 @@
 #include "checks/lib/ops/PythonOps.h"
 #include "fmt/format.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// One line for each: "schema ns::op (Tensor x) -> Tensor", "fake ns::op Meta".
 inline std::string scan(llvm::StringRef Text) {
@@ -21,6 +21,6 @@ inline std::string scan(llvm::StringRef Text) {
   return All;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

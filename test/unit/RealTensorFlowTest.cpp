@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "TensorFlowFixture.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 /// On torch's own headers, all in one parse.
@@ -133,4 +133,4 @@ TEST_F(RealTensorFlowTest, Follows) {
 }
 
 } // namespace
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

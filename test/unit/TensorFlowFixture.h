@@ -10,7 +10,7 @@
 #include "clang/Tooling/Tooling.h"
 #include "gtest/gtest.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 inline constexpr llvm::StringLiteral HostHeaders = R"(
 #include <torch/csrc/inductor/aoti_package/model_package_loader.h>
@@ -28,11 +28,11 @@ protected:
 
   /// What each call of run() in \p Code is given, a line for each tensor.
   std::vector<std::string> runs(llvm::StringRef Code) {
-    Unit = tooling::buildASTFromCodeWithArgs(
+    Unit = clang::tooling::buildASTFromCodeWithArgs(
         (HostHeaders + Code).str(), arguments(), "host.cpp", "unit-test");
     EXPECT_FALSE(Unit->getDiagnostics().hasErrorOccurred());
     std::vector<std::string> All;
-    using namespace ast_matchers;
+    using namespace clang::ast_matchers;
     for (const auto &Found :
          match(cxxMemberCallExpr(
                    isExpansionInMainFile(),
@@ -40,13 +40,13 @@ protected:
                    forFunction(functionDecl().bind("function")))
                    .bind("run"),
                Unit->getASTContext()))
-      All.push_back(values(*Found.getNodeAs<FunctionDecl>("function"),
-                           *Found.getNodeAs<CXXMemberCallExpr>("run")));
+      All.push_back(values(*Found.getNodeAs<clang::FunctionDecl>("function"),
+                           *Found.getNodeAs<clang::CXXMemberCallExpr>("run")));
     return All;
   }
 
-  std::string values(const FunctionDecl &Function,
-                     const CXXMemberCallExpr &Run) {
+  std::string values(const clang::FunctionDecl &Function,
+                     const clang::CXXMemberCallExpr &Run) {
     Flow = TensorFlow::of(Function, Unit->getASTContext());
     if (!Flow)
       return "not followed";
@@ -86,19 +86,19 @@ protected:
   std::string body(llvm::StringRef Body) { return bodies(Body.str()).front(); }
 
   template <typename T> std::string source(const aoti_tidy::Known<T> &Known) {
-    return Lexer::getSourceText(
-               CharSourceRange::getTokenRange(
+    return clang::Lexer::getSourceText(
+               clang::CharSourceRange::getTokenRange(
                    Flow->expressionAt(Known.From)->getSourceRange()),
                Unit->getSourceManager(), Unit->getLangOpts())
         .str();
   }
 
-  std::unique_ptr<ASTUnit> Unit;
+  std::unique_ptr<clang::ASTUnit> Unit;
   std::unique_ptr<TensorFlow> Flow;
   aoti_tidy::TensorValue Last;
   std::vector<std::vector<aoti_tidy::TensorValues>> Lists;
 };
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "TensorFlowFixture.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 class TensorFlowTest : public TensorFlowFixture {};
@@ -411,4 +411,4 @@ TEST_F(TensorFlowTest, OddCode) {
 }
 
 } // namespace
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -2,8 +2,8 @@
 #include "checks/lib/torch/TorchVersion.h"
 #include <gtest/gtest.h>
 
-using clang::tidy::aoti::TorchVersion;
-using clang::tidy::aoti::torchVersionOfHeader;
+using aoti_tidy::TorchVersion;
+using aoti_tidy::torchVersionOfHeader;
 
 TEST(TorchVersion, ParsesWhatPeopleWrite) {
   EXPECT_EQ(TorchVersion::parse("2.13"), (TorchVersion{2, 13}));

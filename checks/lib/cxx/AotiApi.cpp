@@ -4,9 +4,10 @@
 #include "llvm/ADT/StringSwitch.h"
 #include <fmt/format.h>
 
+using namespace clang;
 using namespace clang::ast_matchers;
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 bool isStdString(const CXXRecordDecl *Record) {
@@ -215,4 +216,4 @@ std::optional<Construction> constructionOf(const Expr *E) {
   return std::nullopt;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

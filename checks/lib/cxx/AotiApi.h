@@ -8,7 +8,7 @@
 #include <optional>
 #include <string>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// The classes of torch::inductor that load compiled models.
 enum class LoaderClass {
@@ -32,7 +32,7 @@ std::string runnerClassFor(llvm::StringRef DeviceType);
 
 /// Which of them \p Record is; nothing for other classes, their subclasses and
 /// their common base.
-std::optional<LoaderClass> loaderClassOf(const CXXRecordDecl *Record);
+std::optional<LoaderClass> loaderClassOf(const clang::CXXRecordDecl *Record);
 
 /// A loader or runner coming to life: 'L x(...)', 'new L(...)', a member or
 /// base initialiser, std::make_unique<L>(...), optional<L>::emplace(...).
@@ -40,30 +40,30 @@ struct Construction {
   LoaderClass Class = LoaderClass::PackageLoader;
   /// The object is a base-class part of a class derived from the loader.
   bool IsBaseOfSubclass = false;
-  const CXXRecordDecl *Record = nullptr;
-  const CXXConstructorDecl *Constructor = nullptr;
+  const clang::CXXRecordDecl *Record = nullptr;
+  const clang::CXXConstructorDecl *Constructor = nullptr;
   /// As written: defaulted arguments are absent. Not yet converted to the
   /// parameter's type when the call forwards them (make_unique).
-  llvm::ArrayRef<const Expr *> args() const { return Args; }
+  llvm::ArrayRef<const clang::Expr *> args() const { return Args; }
   /// The argument for the parameter of that name, or null if it is defaulted
   /// or this torch has no such parameter.
-  const Expr *argument(llvm::StringRef Parameter) const;
+  const clang::Expr *argument(llvm::StringRef Parameter) const;
   /// The position of the parameter of that name.
   std::optional<unsigned> indexOf(llvm::StringRef Parameter) const;
 
-  llvm::SmallVector<const Expr *, 6> Args;
-  const Expr *Node = nullptr; ///< the construction itself
-  SourceLocation Loc;
-  SourceRange Range;
+  llvm::SmallVector<const clang::Expr *, 6> Args;
+  const clang::Expr *Node = nullptr; ///< the construction itself
+  clang::SourceLocation Loc;
+  clang::SourceRange Range;
 };
 
 /// What \p E constructs, if that is a loader or runner by arguments (copies and
 /// moves are not). \p E is what constructionCandidate() matched.
-std::optional<Construction> constructionOf(const Expr *E);
+std::optional<Construction> constructionOf(const clang::Expr *E);
 
 /// Expressions that constructionOf() understands; cheap, over-approximate.
-ast_matchers::StatementMatcher constructionCandidate();
+clang::ast_matchers::StatementMatcher constructionCandidate();
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -3,7 +3,9 @@
 #include "clang/AST/Decl.h"
 #include "llvm/ADT/SmallVector.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 
 std::unique_ptr<ControlFlow> ControlFlow::of(const FunctionDecl &Function,
                                              ASTContext &Ctx) {
@@ -78,4 +80,4 @@ bool ControlFlow::canFollow(const Stmt *Earlier, const Stmt *Later) const {
          reachableFrom(A->Block).test(B->Block->getBlockID());
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

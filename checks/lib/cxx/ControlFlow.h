@@ -9,7 +9,7 @@
 #include <memory>
 #include <vector>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// Which expression of one function surely comes before which. Calls that
 /// throw are edges: what follows one in a try block does not surely precede
@@ -18,36 +18,37 @@ class ControlFlow {
 public:
   /// Null if Clang cannot say how control flows: a template's pattern, code
   /// with errors.
-  static std::unique_ptr<ControlFlow> of(const FunctionDecl &Function,
-                                         ASTContext &Ctx);
+  static std::unique_ptr<ControlFlow> of(const clang::FunctionDecl &Function,
+                                         clang::ASTContext &Ctx);
 
   /// Every expression and statement that is evaluated, blocks in reverse
   /// order of flow, each block's in order.
-  llvm::ArrayRef<const Stmt *> elements() const { return Elements; }
+  llvm::ArrayRef<const clang::Stmt *> elements() const { return Elements; }
 
   /// Whether every way to \p Later leads through \p Earlier, and \p Later can
   /// be reached at all.
-  bool surelyPrecedes(const Stmt *Earlier, const Stmt *Later) const;
+  bool surelyPrecedes(const clang::Stmt *Earlier,
+                      const clang::Stmt *Later) const;
 
   /// Whether \p Later can be evaluated after \p Earlier was, around a loop
   /// included. A statement follows itself only around a loop.
-  bool canFollow(const Stmt *Earlier, const Stmt *Later) const;
+  bool canFollow(const clang::Stmt *Earlier, const clang::Stmt *Later) const;
 
 private:
   struct Place {
-    const CFGBlock *Block;
+    const clang::CFGBlock *Block;
     unsigned Index;
   };
-  const Place *placeOf(const Stmt *S) const;
-  const llvm::BitVector &reachableFrom(const CFGBlock *Block) const;
+  const Place *placeOf(const clang::Stmt *S) const;
+  const llvm::BitVector &reachableFrom(const clang::CFGBlock *Block) const;
 
-  std::unique_ptr<CFG> Graph;
-  mutable CFGDomTree Dominators;
-  std::vector<const Stmt *> Elements;
-  llvm::DenseMap<const Stmt *, Place> Places;
-  mutable llvm::DenseMap<const CFGBlock *, llvm::BitVector> Reachable;
+  std::unique_ptr<clang::CFG> Graph;
+  mutable clang::CFGDomTree Dominators;
+  std::vector<const clang::Stmt *> Elements;
+  llvm::DenseMap<const clang::Stmt *, Place> Places;
+  mutable llvm::DenseMap<const clang::CFGBlock *, llvm::BitVector> Reachable;
 };
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

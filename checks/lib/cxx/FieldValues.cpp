@@ -5,7 +5,9 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 /// Looks for what changes a field: assignments, its address, its methods that
@@ -124,4 +126,4 @@ llvm::SmallVector<const Expr *, 2> onlyValuesOf(const FieldDecl &Field) {
   return Values;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

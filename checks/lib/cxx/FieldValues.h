@@ -5,13 +5,14 @@
 #include "clang/AST/DeclCXX.h"
 #include "llvm/ADT/SmallVector.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// What the constructors of a class give a field, if nothing else in sight
 /// gives it a value: no assignment, no method that is defined elsewhere. Empty
 /// if something may.
-llvm::SmallVector<const Expr *, 2> onlyValuesOf(const FieldDecl &Field);
+llvm::SmallVector<const clang::Expr *, 2>
+onlyValuesOf(const clang::FieldDecl &Field);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

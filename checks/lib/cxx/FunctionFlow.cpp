@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/FunctionFlow.h"
-#include "checks/lib/cxx/Names.h"
-#include "checks/lib/cxx/Values.h"
 #include "checks/lib/cxx/FieldValues.h"
+#include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorTypes.h"
+#include "checks/lib/cxx/Values.h"
 #include "clang/Analysis/Analyses/PostOrderCFGView.h"
 #include "clang/Analysis/FlowSensitive/DataflowWorklist.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
 
-using namespace aoti_tidy;
+using namespace clang;
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 /// Functions larger than this are not written by hand.
@@ -489,4 +489,4 @@ void FunctionFlow::changeList(const CXXMemberCallExpr *E) {
   State.set(*Var, std::move(List));
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -10,47 +10,48 @@
 #include <map>
 #include <memory>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// How control flows through a function, and what else following it needs.
 struct FunctionGraph {
-  FunctionGraph(std::unique_ptr<CFG> Blocks, VariableUses Uses)
+  FunctionGraph(std::unique_ptr<clang::CFG> Blocks, VariableUses Uses)
       : Blocks(std::move(Blocks)), Uses(std::move(Uses)) {}
 
-  std::unique_ptr<CFG> Blocks;
+  std::unique_ptr<clang::CFG> Blocks;
   VariableUses Uses;
   struct Place {
-    const CFGBlock *Block;
+    const clang::CFGBlock *Block;
     unsigned Index; ///< of the element in the block
   };
-  llvm::DenseMap<const Stmt *, Place> Places;
+  llvm::DenseMap<const clang::Stmt *, Place> Places;
 };
 
 /// What the functions that one analysis follows share.
 class FlowContext {
 public:
-  explicit FlowContext(ASTContext &Ctx);
+  explicit FlowContext(clang::ASTContext &Ctx);
 
   /// Null if the function cannot be followed.
-  const FunctionGraph *graphOf(const FunctionDecl &Function);
+  const FunctionGraph *graphOf(const clang::FunctionDecl &Function);
 
-  ASTContext &Ctx;
+  clang::ASTContext &Ctx;
   /// Of tensors that are made of no type; nothing if the program changes it.
-  std::optional<aoti_tidy::DType> DefaultType = aoti_tidy::DType::Float;
+  std::optional<DType> DefaultType = DType::Float;
   /// Statements that may still be evaluated: a bound on time.
   unsigned Budget = 200000;
   /// What fields hold: nothing for one that is being asked for.
-  llvm::DenseMap<const FieldDecl *, Ways> Fields;
+  llvm::DenseMap<const clang::FieldDecl *, Ways> Fields;
   /// The functions that are being followed, from the outermost.
-  llvm::SmallVector<const FunctionDecl *, 4> Stack;
+  llvm::SmallVector<const clang::FunctionDecl *, 4> Stack;
 
 private:
-  std::map<const FunctionDecl *, std::unique_ptr<FunctionGraph>> Graphs;
+  std::map<const clang::FunctionDecl *, std::unique_ptr<FunctionGraph>> Graphs;
 };
 
 /// What the variables that \p Function, if it is a lambda's, captures hold
 /// whenever it is called.
-TensorState capturesOf(const FunctionDecl &Function, FlowContext &Context);
+TensorState capturesOf(const clang::FunctionDecl &Function,
+                       FlowContext &Context);
 
 /// Follows the variables of one function, by what its parameters are.
 ///
@@ -59,7 +60,7 @@ TensorState capturesOf(const FunctionDecl &Function, FlowContext &Context);
 /// one of vectors, tensors and options does not need.
 class FunctionFlow final : private TensorExprs {
 public:
-  FunctionFlow(FlowContext &Context, const FunctionDecl &Function,
+  FunctionFlow(FlowContext &Context, const clang::FunctionDecl &Function,
                const FunctionGraph &Graph, TensorState Entry);
 
   /// False if that took too long: then nothing may be asked for.
@@ -67,11 +68,11 @@ public:
 
   /// What \p E is when it is evaluated; nothing if it is not, or twice in
   /// different places.
-  Ways at(const Expr *E);
+  Ways at(const clang::Expr *E);
 
   /// What holds when \p Lambda is made, of the variables that it captures and
   /// that are not changed later on.
-  TensorState capturedBy(const LambdaExpr &Lambda);
+  TensorState capturedBy(const clang::LambdaExpr &Lambda);
 
   /// What the function returns.
   Ways returned();
@@ -79,34 +80,35 @@ public:
   const TensorState *exit() const;
 
 private:
-  Ways variable(const VarDecl &Var) override;
-  Ways field(const FieldDecl &Field) override;
-  Ways call(const FunctionDecl &Callee,
-            llvm::ArrayRef<const Expr *> Args) override;
+  Ways variable(const clang::VarDecl &Var) override;
+  Ways field(const clang::FieldDecl &Field) override;
+  Ways call(const clang::FunctionDecl &Callee,
+            llvm::ArrayRef<const clang::Expr *> Args) override;
 
   /// Runs \p Callee on \p Args; false if it cannot be followed. The result is
   /// what it returns; with \p Out set, what its reference parameters have
   /// become is stored in the variables passed.
-  bool follow(const FunctionDecl &Callee, llvm::ArrayRef<const Expr *> Args,
-              Ways *Result, bool Out);
+  bool follow(const clang::FunctionDecl &Callee,
+              llvm::ArrayRef<const clang::Expr *> Args, Ways *Result, bool Out);
 
-  void transfer(const Stmt *S);
-  void declare(const VarDecl &Var);
-  void assign(const Expr *Target, Ways W);
-  void assignElements(const CXXForRangeStmt &For);
-  bool canChangeAfter(const VarDecl &Var, const FunctionGraph::Place &From);
-  void changeList(const CXXMemberCallExpr *E);
-  void transferCall(const CallExpr *E);
+  void transfer(const clang::Stmt *S);
+  void declare(const clang::VarDecl &Var);
+  void assign(const clang::Expr *Target, Ways W);
+  void assignElements(const clang::CXXForRangeStmt &For);
+  bool canChangeAfter(const clang::VarDecl &Var,
+                      const FunctionGraph::Place &From);
+  void changeList(const clang::CXXMemberCallExpr *E);
+  void transferCall(const clang::CallExpr *E);
   /// Replays \p Block, to the element at \p End.
-  void replay(const CFGBlock &Block, unsigned End);
+  void replay(const clang::CFGBlock &Block, unsigned End);
 
   FlowContext &Context;
-  const FunctionDecl &Function;
+  const clang::FunctionDecl &Function;
   const FunctionGraph &Graph;
   std::vector<std::optional<TensorState>> Entries;
   TensorState State; ///< where the current statement is evaluated
 };
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

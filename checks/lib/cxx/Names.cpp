@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/Names.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 
 bool isInNamespace(const Decl *D, StringRef Name) {
   const DeclContext *Context = D->getDeclContext();
@@ -33,4 +35,4 @@ bool isTensor(QualType T) {
              [&](const CXXRecordDecl *Base) { return !IsTensorBase(Base); });
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

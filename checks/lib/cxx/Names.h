@@ -4,18 +4,19 @@
 
 #include "clang/AST/DeclCXX.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// Whether \p D lies in that namespace, inline namespaces aside: "at".
-bool isInNamespace(const Decl *D, llvm::StringRef Name);
+bool isInNamespace(const clang::Decl *D, llvm::StringRef Name);
 
 /// Whether \p T, references and cv aside, is that class or an instance of that
 /// class template: isClass(T, "c10", "SymInt").
-bool isClass(QualType T, llvm::StringRef Namespace, llvm::StringRef Name);
+bool isClass(clang::QualType T, llvm::StringRef Namespace,
+             llvm::StringRef Name);
 
 /// at::Tensor, its base at::TensorBase, or a class derived from it.
-bool isTensor(QualType T);
+bool isTensor(clang::QualType T);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -4,9 +4,9 @@
 #include "checks/lib/cxx/TensorTypes.h"
 #include "llvm/ADT/STLExtras.h"
 
-using namespace aoti_tidy;
+using namespace clang;
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 bool isInTorch(const FunctionDecl &Callee) {
@@ -286,4 +286,4 @@ Ways TensorExprs::operation(const Expr *E, StringRef Name,
   return Result;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

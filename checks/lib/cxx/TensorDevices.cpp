@@ -2,14 +2,14 @@
 //
 // c10::Device and c10::TensorOptions.
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/cxx/Values.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorTypes.h"
+#include "checks/lib/cxx/Values.h"
 #include "clang/AST/DeclTemplate.h"
 
-using namespace aoti_tidy;
+using namespace clang;
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 DeviceValue deviceIn(const ValueDecl &Variable) {
   DeviceValue Device;
@@ -191,4 +191,4 @@ Ways TensorExprs::option(const Ways &Base, StringRef Name, const CallExpr *E,
   });
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

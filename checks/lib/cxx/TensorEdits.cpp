@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/TensorEdits.h"
-#include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/AotiApi.h"
+#include "checks/lib/cxx/Names.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Lex/Lexer.h"
 #include <fmt/format.h>
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 /// A place in a call that names a device or an element type.
@@ -53,13 +55,12 @@ void deviceTokens(const Stmt *S, StringRef Wanted, ASTContext &Ctx,
     deviceTokens(Child, Wanted, Ctx, Into);
 }
 
-void typeTokens(const Stmt *S, aoti_tidy::DType Wanted,
-                std::vector<Token> &Into) {
+void typeTokens(const Stmt *S, DType Wanted, std::vector<Token> &Into) {
   if (!S || isa<LambdaExpr>(S))
     return;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
     if (const auto Name = constantOf(Ref, "ScalarType")) {
-      const std::string New = aoti_tidy::cppName(Wanted);
+      const std::string New = cppName(Wanted);
       std::string Text = New.substr(New.rfind(':') + 1); // "kLong"
       if (!Name->starts_with("k"))
         Text.erase(0, 1);
@@ -158,7 +159,7 @@ std::optional<FixItHint> changeDevice(const Expr *Made, StringRef DeviceType,
                         : replaceOnly(Tokens);
 }
 
-std::optional<FixItHint> changeType(const Expr *Made, aoti_tidy::DType Type,
+std::optional<FixItHint> changeType(const Expr *Made, DType Type,
                                     ASTContext &Ctx) {
   if (!Made)
     return std::nullopt;
@@ -170,7 +171,7 @@ std::optional<FixItHint> changeType(const Expr *Made, aoti_tidy::DType Type,
   std::vector<Token> Tokens;
   for (const Expr *Arg : ownArguments(Made))
     typeTokens(Arg, Type, Tokens);
-  const std::string Name = aoti_tidy::cppName(Type);
+  const std::string Name = cppName(Type);
   return Tokens.empty()
              ? addOption(Made, StringRef(Name).rsplit(':').second, Ctx)
              : replaceOnly(Tokens);
@@ -187,4 +188,4 @@ std::optional<FixItHint> appendContiguous(const Expr *Made, ASTContext &Ctx) {
   return FixItHint::CreateInsertion(End, ".contiguous()");
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -7,7 +7,7 @@
 #include "clang/Basic/Diagnostic.h"
 #include <optional>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 // Edits of the expression that makes or moves a tensor. Nothing where more than
 // one edit would be needed, or where a macro would be edited.
@@ -15,17 +15,19 @@ namespace clang::tidy::aoti {
 /// Makes it on that type of device: 'torch::kCPU' -> 'torch::kCUDA', "cuda:1"
 /// -> "cpu", '.cuda()' -> '.cpu()', 'at::zeros({2})' ->
 /// 'at::zeros({2}, at::kCUDA)'.
-std::optional<FixItHint> changeDevice(const Expr *Made, StringRef DeviceType,
-                                      ASTContext &Ctx);
+std::optional<clang::FixItHint> changeDevice(const clang::Expr *Made,
+                                             llvm::StringRef DeviceType,
+                                             clang::ASTContext &Ctx);
 
 /// Makes it of that type: 'torch::kLong' -> 'torch::kInt', 'at::zeros({2})' ->
 /// 'at::zeros({2}, at::kLong)'.
-std::optional<FixItHint> changeType(const Expr *Made, aoti_tidy::DType Type,
-                                    ASTContext &Ctx);
+std::optional<clang::FixItHint> changeType(const clang::Expr *Made, DType Type,
+                                           clang::ASTContext &Ctx);
 
 /// 'x.t()' -> 'x.t().contiguous()'
-std::optional<FixItHint> appendContiguous(const Expr *Made, ASTContext &Ctx);
+std::optional<clang::FixItHint> appendContiguous(const clang::Expr *Made,
+                                                 clang::ASTContext &Ctx);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

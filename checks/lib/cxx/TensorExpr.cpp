@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/cxx/Values.h"
 #include "checks/lib/cxx/TensorTypes.h"
+#include "checks/lib/cxx/Values.h"
 #include "llvm/ADT/STLExtras.h"
 
-using namespace aoti_tidy;
+using namespace clang;
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 const Expr *stripped(const Expr *E) {
   while (E) {
@@ -267,4 +267,4 @@ Ways TensorExprs::member(const MemberExpr *E) {
   return field(*Field);
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -6,90 +6,95 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// Evaluates expressions of libtorch's vocabulary: tensors, lists of them, and
 /// the sizes, types, devices and options that make them.
 class TensorExprs {
 public:
-  TensorExprs(ASTContext &Ctx, std::optional<aoti_tidy::DType> DefaultType)
+  TensorExprs(clang::ASTContext &Ctx, std::optional<DType> DefaultType)
       : Ctx(Ctx), DefaultType(DefaultType) {}
   virtual ~TensorExprs() = default;
 
-  Ways evaluate(const Expr *E);
+  Ways evaluate(const clang::Expr *E);
 
 protected:
   /// What a variable holds where the expression is evaluated.
-  virtual Ways variable(const VarDecl &Var) = 0;
+  virtual Ways variable(const clang::VarDecl &Var) = 0;
   /// What a field of an object, of which nothing is known, holds.
-  virtual Ways field(const FieldDecl &Field) = 0;
+  virtual Ways field(const clang::FieldDecl &Field) = 0;
   /// What a call of a function that is not torch's returns.
-  virtual Ways call(const FunctionDecl &Callee,
-                    llvm::ArrayRef<const Expr *> Args) = 0;
+  virtual Ways call(const clang::FunctionDecl &Callee,
+                    llvm::ArrayRef<const clang::Expr *> Args) = 0;
 
-  ASTContext &Ctx;
+  clang::ASTContext &Ctx;
 
 private:
   using NamedWays = std::pair<llvm::StringRef, Ways>;
 
   // TensorExpr.cpp
-  Ways evaluateOne(const Expr *E);
-  Ways constant(const Expr *E);
-  Ways arithmetic(const BinaryOperator *E);
-  Ways list(const InitListExpr *E);
-  Ways construct(const CXXConstructExpr *E);
-  Ways container(const CXXConstructExpr *E);
-  Ways data(const CXXConstructExpr *E);
-  Ways scalar(const Expr *E);
-  Ways member(const MemberExpr *E);
+  Ways evaluateOne(const clang::Expr *E);
+  Ways constant(const clang::Expr *E);
+  Ways arithmetic(const clang::BinaryOperator *E);
+  Ways list(const clang::InitListExpr *E);
+  Ways construct(const clang::CXXConstructExpr *E);
+  Ways container(const clang::CXXConstructExpr *E);
+  Ways data(const clang::CXXConstructExpr *E);
+  Ways scalar(const clang::Expr *E);
+  Ways member(const clang::MemberExpr *E);
 
   // TensorDevices.cpp
-  Ways device(llvm::ArrayRef<const Expr *> Args);
-  Ways deviceOfText(const Expr *E);
+  Ways device(llvm::ArrayRef<const clang::Expr *> Args);
+  Ways deviceOfText(const clang::Expr *E);
   /// The options \p Base after a call of the setter \p Name on them.
-  Ways option(const Ways &Base, llvm::StringRef Name, const CallExpr *E,
-              const FunctionDecl &Callee);
-  bool namesLayout(llvm::ArrayRef<const Expr *> Args);
+  Ways option(const Ways &Base, llvm::StringRef Name, const clang::CallExpr *E,
+              const clang::FunctionDecl &Callee);
+  bool namesLayout(llvm::ArrayRef<const clang::Expr *> Args);
   /// What TensorOptions' constructors make of \p Args.
-  Ways options(llvm::ArrayRef<const Expr *> Args);
+  Ways options(llvm::ArrayRef<const clang::Expr *> Args);
 
   // TensorCalls.cpp
-  Ways callExpr(const CallExpr *E);
-  Ways memberCall(const CXXMemberCallExpr *E, const CXXMethodDecl &Method);
-  Ways operatorCall(const CXXOperatorCallExpr *E, const FunctionDecl &Callee);
-  Ways torchCall(const CallExpr *E, const FunctionDecl &Callee);
+  Ways callExpr(const clang::CallExpr *E);
+  Ways memberCall(const clang::CXXMemberCallExpr *E,
+                  const clang::CXXMethodDecl &Method);
+  Ways operatorCall(const clang::CXXOperatorCallExpr *E,
+                    const clang::FunctionDecl &Callee);
+  Ways torchCall(const clang::CallExpr *E, const clang::FunctionDecl &Callee);
   Ways query(const Ways &Object, llvm::StringRef Name,
-             llvm::ArrayRef<const Expr *> Args);
-  Ways elementOf(const Expr *List, llvm::StringRef Accessor, const Expr *Index);
-  llvm::SmallVector<NamedWays, 6> namedArguments(const CallExpr *E,
-                                                 const FunctionDecl &Callee);
+             llvm::ArrayRef<const clang::Expr *> Args);
+  Ways elementOf(const clang::Expr *List, llvm::StringRef Accessor,
+                 const clang::Expr *Index);
+  llvm::SmallVector<NamedWays, 6>
+  namedArguments(const clang::CallExpr *E, const clang::FunctionDecl &Callee);
   /// The operator of that name for each combination of what its arguments can
   /// be.
-  Ways operation(const Expr *E, llvm::StringRef Name,
+  Ways operation(const clang::Expr *E, llvm::StringRef Name,
                  llvm::ArrayRef<NamedWays> Args);
 
-  std::optional<aoti_tidy::DType> DefaultType;
+  std::optional<DType> DefaultType;
   unsigned Depth = 0;
 };
 
 /// \p E without what changes neither its value nor what it names.
-const Expr *stripped(const Expr *E);
+const clang::Expr *stripped(const clang::Expr *E);
 
 /// The arguments that do not come from a parameter's default.
-llvm::SmallVector<const Expr *, 6> writtenArguments(const CXXConstructExpr *E);
-llvm::SmallVector<const Expr *, 6> writtenArguments(const CallExpr *E);
+llvm::SmallVector<const clang::Expr *, 6>
+writtenArguments(const clang::CXXConstructExpr *E);
+llvm::SmallVector<const clang::Expr *, 6>
+writtenArguments(const clang::CallExpr *E);
 
 /// The operator of ATen that a function declares: "transpose", "add_"; empty
 /// if it is none. "_symint" is left out.
-llvm::StringRef operatorName(const FunctionDecl &Callee);
+llvm::StringRef operatorName(const clang::FunctionDecl &Callee);
 
 /// A device that is only known at run time, held in \p Variable.
-aoti_tidy::DeviceValue deviceIn(const ValueDecl &Variable);
+DeviceValue deviceIn(const clang::ValueDecl &Variable);
 
 /// A place is the expression there.
-aoti_tidy::Place placeOf(const Expr *E);
-const Expr *expressionOf(aoti_tidy::Place From);
+Place placeOf(const clang::Expr *E);
+const clang::Expr *expressionOf(Place From);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -2,9 +2,9 @@
 #include "checks/lib/cxx/TensorFlow.h"
 #include "checks/lib/cxx/FunctionFlow.h"
 
-using namespace aoti_tidy;
+using namespace clang;
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 class Follower final : public TensorFlow {
@@ -45,4 +45,4 @@ std::unique_ptr<TensorFlow> TensorFlow::of(const FunctionDecl &Function,
   return Flow;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -8,7 +8,7 @@
 #include <optional>
 #include <vector>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// The tensors of one function, followed from where they are made: through
 /// locals, lists, branches and helper functions of the same file. Silent when
@@ -17,21 +17,21 @@ class TensorFlow {
 public:
   /// Null if Clang cannot say how control flows (a template's pattern, code
   /// with errors) or the function is too large to follow.
-  static std::unique_ptr<TensorFlow> of(const FunctionDecl &Function,
-                                        ASTContext &Ctx);
+  static std::unique_ptr<TensorFlow> of(const clang::FunctionDecl &Function,
+                                        clang::ASTContext &Ctx);
   virtual ~TensorFlow() = default;
 
   /// The tensors that \p List, the first argument of a call of run() in the
   /// function, holds when it is evaluated. Nothing if their number is not
   /// surely known. \p List may be a braced list, a variable, a call.
-  virtual std::optional<std::vector<aoti_tidy::TensorValues>>
-  listAt(const Expr *List) = 0;
+  virtual std::optional<std::vector<TensorValues>>
+  listAt(const clang::Expr *List) = 0;
 
   /// The expression at a place that a tensor's property comes from: the call
   /// that makes, moves or reshapes the tensor. Perhaps in another function.
-  virtual const Expr *expressionAt(aoti_tidy::Place From) const = 0;
+  virtual const clang::Expr *expressionAt(Place From) const = 0;
 };
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -2,9 +2,9 @@
 #include "checks/lib/cxx/TensorState.h"
 #include "llvm/ADT/STLExtras.h"
 
-using namespace aoti_tidy;
+using namespace clang;
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 void TensorState::set(const VarDecl &Var, Ways W) {
   if (W.empty() || isEscaped(Var))
@@ -62,4 +62,4 @@ void TensorState::forgetTensors(bool Wholly) {
     }
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

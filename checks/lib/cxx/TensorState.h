@@ -7,19 +7,21 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// What the variables of a function hold at one point.
 class TensorState {
 public:
   /// Empty if not known.
-  Ways get(const VarDecl &Var) const { return Known.lookup(&Var); }
-  void set(const VarDecl &Var, Ways W);
+  Ways get(const clang::VarDecl &Var) const { return Known.lookup(&Var); }
+  void set(const clang::VarDecl &Var, Ways W);
   /// As set(), of a variable that comes to life: nothing refers to it yet.
-  void declare(const VarDecl &Var, Ways W);
+  void declare(const clang::VarDecl &Var, Ways W);
   /// From here on, anything may change the variable unseen.
-  void escape(const VarDecl &Var);
-  bool isEscaped(const VarDecl &Var) const { return Escaped.contains(&Var); }
+  void escape(const clang::VarDecl &Var);
+  bool isEscaped(const clang::VarDecl &Var) const {
+    return Escaped.contains(&Var);
+  }
 
   /// To what holds on either way; whether that changes anything.
   bool join(const TensorState &Other);
@@ -29,10 +31,10 @@ public:
   void forgetTensors(bool Wholly);
 
 private:
-  llvm::DenseMap<const VarDecl *, Ways> Known;
-  llvm::DenseSet<const VarDecl *> Escaped;
+  llvm::DenseMap<const clang::VarDecl *, Ways> Known;
+  llvm::DenseSet<const clang::VarDecl *> Escaped;
 };
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

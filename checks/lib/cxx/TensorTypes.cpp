@@ -4,9 +4,9 @@
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/STLExtras.h"
 
-using namespace aoti_tidy;
+using namespace clang;
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 const CXXRecordDecl *recordOf(QualType T) {
@@ -138,4 +138,4 @@ Value valueOfEnumerator(const EnumDecl &Enum, const llvm::APSInt &Int) {
   return UnknownValue();
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

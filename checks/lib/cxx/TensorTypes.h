@@ -7,37 +7,37 @@
 #include "checks/lib/tensor/TensorOps.h"
 #include "clang/AST/ASTContext.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// What the elements of a container are, as far as they are followed.
 enum class ElementKind { None, Tensor, Size };
 
 /// Of std::vector, std::array, c10::ArrayRef and their like.
-ElementKind elementKindOf(QualType Container);
+ElementKind elementKindOf(clang::QualType Container);
 /// Null if \p Container is none of them.
-QualType elementType(QualType Container);
-bool isArrayRef(QualType T);
+clang::QualType elementType(clang::QualType Container);
+bool isArrayRef(clang::QualType T);
 
 /// An integer or c10::SymInt.
-bool isSize(QualType T);
-bool isOptional(QualType T);
-bool isNullopt(QualType T);
+bool isSize(clang::QualType T);
+bool isOptional(clang::QualType T);
+bool isNullopt(clang::QualType T);
 /// c10::Device or c10::DeviceType
-bool isDevice(QualType T);
+bool isDevice(clang::QualType T);
 /// c10::ScalarType or caffe2::TypeMeta
-bool isDType(QualType T);
+bool isDType(clang::QualType T);
 
 /// Whether values of that type are followed at all.
-bool isFollowed(QualType T);
+bool isFollowed(clang::QualType T);
 
 /// The type of a tensor of such numbers: at::kInt of int.
-std::optional<aoti_tidy::DType> typeOfNumber(QualType T, const ASTContext &Ctx);
+std::optional<DType> typeOfNumber(clang::QualType T,
+                                  const clang::ASTContext &Ctx);
 
 /// The device or type that an enumerator of c10 stands for. NoValue for a
 /// layout that tensors have by default, UnknownValue for what is not modelled.
-aoti_tidy::Value valueOfEnumerator(const EnumDecl &Enum,
-                                   const llvm::APSInt &Int);
+Value valueOfEnumerator(const clang::EnumDecl &Enum, const llvm::APSInt &Int);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -2,9 +2,7 @@
 #include "checks/lib/cxx/TensorWays.h"
 #include "llvm/ADT/STLExtras.h"
 
-using namespace aoti_tidy;
-
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 template <typename T>
@@ -53,4 +51,4 @@ Ways waysOf(const TensorValues &Tensors) {
   return Ways(Tensors.begin(), Tensors.end());
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

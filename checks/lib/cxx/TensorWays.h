@@ -5,11 +5,11 @@
 #include "checks/lib/tensor/TensorOps.h"
 #include <vector>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// What an expression can be: one value for each way that leads to it. Empty:
 /// not known.
-using Ways = std::vector<aoti_tidy::Value>;
+using Ways = std::vector<Value>;
 
 /// More ways than these are not worth telling apart.
 constexpr unsigned MaxWays = 8;
@@ -17,12 +17,11 @@ constexpr unsigned MaxWays = 8;
 /// What is either \p A or \p B. Lists are united element by element: one of
 /// them never has several ways.
 Ways unite(Ways A, const Ways &B);
-aoti_tidy::TensorValues unite(aoti_tidy::TensorValues A,
-                              const aoti_tidy::TensorValues &B);
+TensorValues unite(TensorValues A, const TensorValues &B);
 
 /// The tensor of each way; none unless all are tensors.
-aoti_tidy::TensorValues tensorsOf(const Ways &W);
-Ways waysOf(const aoti_tidy::TensorValues &Tensors);
+TensorValues tensorsOf(const Ways &W);
+Ways waysOf(const TensorValues &Tensors);
 
 /// The value of that kind that \p W surely is; null if there is none.
 template <typename T> const T *only(const Ways &W) {
@@ -30,15 +29,15 @@ template <typename T> const T *only(const Ways &W) {
 }
 
 /// The integer that \p W surely is.
-inline aoti_tidy::Extent integerOf(const Ways &W) {
-  const auto *Int = only<aoti_tidy::Extent>(W);
+inline Extent integerOf(const Ways &W) {
+  const auto *Int = only<Extent>(W);
   return Int ? *Int : std::nullopt;
 }
 
 /// \p Function of each way, nothing if it gives nothing for one of them.
 template <typename F> Ways mapWays(const Ways &W, F Function) {
   Ways Result;
-  for (const aoti_tidy::Value &V : W) {
+  for (const Value &V : W) {
     Ways One = Function(V);
     Result = Result.empty() && &V == &W.front() ? std::move(One)
                                                 : unite(std::move(Result), One);
@@ -48,6 +47,6 @@ template <typename F> Ways mapWays(const Ways &W, F Function) {
   return Result;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -3,7 +3,9 @@
 #include "clang/AST/ExprCXX.h"
 #include "clang/Analysis/Analyses/ExprMutationAnalyzer.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 /// Initialisers refer to variables that have initialisers in turn; real code
@@ -268,4 +270,4 @@ const StringLiteral *stringLiteralIn(const Expr *E) {
   return nullptr;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -6,30 +6,34 @@
 #include <optional>
 #include <string>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// The text that \p E has at run time, if the source alone says it: literals,
 /// std::string / std::string_view / std::filesystem::path made from them,
 /// concatenations, constants, and locals that are never changed. Nothing when
 /// in doubt: a check that acts on the result must not guess.
-std::optional<std::string> evaluateString(const Expr *E, ASTContext &Ctx);
+std::optional<std::string> evaluateString(const clang::Expr *E,
+                                          clang::ASTContext &Ctx);
 
 /// The text that \p E surely ends with, under the same rules: all of it if that
 /// is known, "/model.so" of 'dir + "/model.so"'.
-std::optional<std::string> evaluateSuffix(const Expr *E, ASTContext &Ctx);
+std::optional<std::string> evaluateSuffix(const clang::Expr *E,
+                                          clang::ASTContext &Ctx);
 
 /// The integer (or bool, as 0 or 1) that \p E has at run time, under the same
 /// rules.
-std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx);
+std::optional<int64_t> evaluateInt(const clang::Expr *E,
+                                   clang::ASTContext &Ctx);
 
 /// The literal that \p E takes its text from, looking through conversions but
 /// not through variables: where a fix can edit the text. Null if there is none.
-const StringLiteral *stringLiteralIn(const Expr *E);
+const clang::StringLiteral *stringLiteralIn(const clang::Expr *E);
 
 /// The expression a variable surely still holds: its initialiser, if nothing
 /// can have changed it since; null otherwise.
-const Expr *valueOfVariable(const VarDecl *Var, ASTContext &Ctx);
+const clang::Expr *valueOfVariable(const clang::VarDecl *Var,
+                                   clang::ASTContext &Ctx);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/VariableUses.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/tensor/TensorOps.h"
 #include "checks/lib/cxx/TensorTypes.h"
+#include "checks/lib/tensor/TensorOps.h"
 #include "llvm/ADT/STLExtras.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 StringRef nameOf(const FunctionDecl *F) {
@@ -101,7 +103,7 @@ bool isTracked(const VarDecl &Var) {
 }
 
 bool changesMetadata(StringRef Operator) {
-  return (Operator.ends_with("_") && !aoti_tidy::keepsMetadata(Operator)) ||
+  return (Operator.ends_with("_") && !keepsMetadata(Operator)) ||
          Operator == "set_data";
 }
 
@@ -333,4 +335,4 @@ VariableUses::VariableUses(const FunctionDecl &Function) {
   Walk(Function, *this).visit(Function.getBody());
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -8,32 +8,35 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// Where the variables of a function may be changed other than by assigning to
 /// them or calling their methods: all uses that are not known to be harmless.
 class VariableUses {
 public:
-  explicit VariableUses(const FunctionDecl &Function);
+  explicit VariableUses(const clang::FunctionDecl &Function);
 
-  using Variables = llvm::SmallVector<const VarDecl *, 2>;
+  using Variables = llvm::SmallVector<const clang::VarDecl *, 2>;
 
   /// Those that anything may change once \p S is evaluated: their address is
   /// taken, a lambda that changes them is made.
-  llvm::ArrayRef<const VarDecl *> escapingAt(const Stmt *S) const {
+  llvm::ArrayRef<const clang::VarDecl *>
+  escapingAt(const clang::Stmt *S) const {
     return at(Escapes, S);
   }
 
   /// Those that \p S, a full expression or declaration, has moved from.
-  llvm::ArrayRef<const VarDecl *> movedBy(const Stmt *S) const {
+  llvm::ArrayRef<const clang::VarDecl *> movedBy(const clang::Stmt *S) const {
     return at(Moves, S);
   }
 
   /// Where a variable may be changed in any way; a lambda's are where it is
   /// made.
-  llvm::ArrayRef<const Stmt *> changesOf(const VarDecl &Var) const {
+  llvm::ArrayRef<const clang::Stmt *>
+  changesOf(const clang::VarDecl &Var) const {
     const auto It = Changes.find(&Var);
-    return It == Changes.end() ? llvm::ArrayRef<const Stmt *>() : It->second;
+    return It == Changes.end() ? llvm::ArrayRef<const clang::Stmt *>()
+                               : It->second;
   }
 
   /// Whether a tensor is changed in place, and so all that share it.
@@ -41,48 +44,54 @@ public:
 
   /// The loop 'for (auto &x : List) x = f(x);' that \p S, the declaration of
   /// its hidden range, starts; null if it starts none.
-  const CXXForRangeStmt *elementwiseLoopAt(const Stmt *S) const {
+  const clang::CXXForRangeStmt *elementwiseLoopAt(const clang::Stmt *S) const {
     return ElementwiseLoops.lookup(S);
   }
 
 private:
   class Walk;
-  using Table = llvm::DenseMap<const Stmt *, Variables>;
-  static llvm::ArrayRef<const VarDecl *> at(const Table &T, const Stmt *S) {
+  using Table = llvm::DenseMap<const clang::Stmt *, Variables>;
+  static llvm::ArrayRef<const clang::VarDecl *> at(const Table &T,
+                                                   const clang::Stmt *S) {
     const auto It = T.find(S);
-    return It == T.end() ? llvm::ArrayRef<const VarDecl *>() : It->second;
+    return It == T.end() ? llvm::ArrayRef<const clang::VarDecl *>()
+                         : It->second;
   }
 
   Table Escapes;
   Table Moves;
-  llvm::DenseMap<const VarDecl *, llvm::SmallVector<const Stmt *, 2>> Changes;
-  llvm::DenseMap<const Stmt *, const CXXForRangeStmt *> ElementwiseLoops;
+  llvm::DenseMap<const clang::VarDecl *,
+                 llvm::SmallVector<const clang::Stmt *, 2>>
+      Changes;
+  llvm::DenseMap<const clang::Stmt *, const clang::CXXForRangeStmt *>
+      ElementwiseLoops;
   bool ChangesTensors = false;
 };
 
 /// The assignment that is all that a loop over references does to its element:
 /// 'x = f(x)'. Null if the loop does anything else.
-const CXXOperatorCallExpr *elementwiseAssignment(const CXXForRangeStmt &For);
+const clang::CXXOperatorCallExpr *
+elementwiseAssignment(const clang::CXXForRangeStmt &For);
 
 /// Whether the callee leaves what it is given by reference as it is, though its
 /// parameters do not say so: vector::emplace_back(x), TensorOptions::device(d),
 /// the run() of old loaders.
-bool onlyReadsArguments(const CallExpr &Call);
+bool onlyReadsArguments(const clang::CallExpr &Call);
 
 /// The variable that \p E names, or an element of which: 'v', 'v[0]',
 /// 'v.at(0)'. Null if there is none.
-const VarDecl *rootOf(const Expr *E);
+const clang::VarDecl *rootOf(const clang::Expr *E);
 /// The variable that \p E names. Null if there is none.
-const VarDecl *variableOf(const Expr *E);
+const clang::VarDecl *variableOf(const clang::Expr *E);
 
 /// Whether a variable's value is followed from statement to statement: a local
 /// or parameter that no other name can refer to without VariableUses' notice.
-bool isTracked(const VarDecl &Var);
+bool isTracked(const clang::VarDecl &Var);
 
 /// Whether a tensor's method of that name can change its device, type, sizes or
 /// strides in place, and so those of every other handle to it: "resize_".
 bool changesMetadata(llvm::StringRef Operator);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/package/Contract.h"
+#include "checks/lib/emitted/WrapperSource.h"
 #include "checks/lib/package/Archive.h"
 #include "checks/lib/package/Era.h"
 #include "checks/lib/package/LibraryFile.h"
 #include "checks/lib/package/PackageLayout.h"
-#include "checks/lib/emitted/WrapperSource.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
 #include "llvm/Support/Path.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/emitted/WrapperSource.h"
-#include "checks/lib/package/Era.h"
 #include "checks/lib/emitted/WrapperFacts.h"
+#include "checks/lib/package/Era.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 

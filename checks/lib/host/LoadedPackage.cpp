@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/host/LoadedPackage.h"
-#include "checks/lib/package/PackagePlaces.h"
 #include "checks/lib/cxx/Values.h"
+#include "checks/lib/package/PackagePlaces.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/FileManager.h"
 #include "llvm/Support/Path.h"
 #include <fmt/format.h>
 
+using namespace clang;
+
 namespace path = llvm::sys::path;
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
-
-using aoti_tidy::ModelContract;
 
 llvm::vfs::FileSystem &fileSystem(ASTContext &Ctx) {
   return Ctx.getSourceManager().getFileManager().getVirtualFileSystem();
@@ -25,7 +25,7 @@ llvm::SmallVector<std::string, 4> placesOf(StringRef Path, SourceLocation Loc,
   std::optional<StringRef> Folder;
   if (const auto Entry = SM.getFileEntryRefForID(File))
     Folder = path::parent_path(Entry->getName());
-  return aoti_tidy::packagePlaces(Path, Folder, fileSystem(Ctx));
+  return packagePlaces(Path, Folder, fileSystem(Ctx));
 }
 
 /// The name of the model that \p C asks for; nothing if only known at run time.
@@ -34,9 +34,8 @@ std::optional<std::string> modelNameOf(const Construction &C, ASTContext &Ctx) {
   return Arg ? evaluateString(Arg, Ctx) : "model";
 }
 
-const ModelContract *modelIn(const aoti_tidy::Contract &Package,
-                             StringRef Name) {
-  using Kind = aoti_tidy::Contract::Kind;
+const ModelContract *modelIn(const Contract &Package, StringRef Name) {
+  using Kind = Contract::Kind;
   // A library and a wrapper are one model without a name.
   if (Package.Form == Kind::Library || Package.Form == Kind::WrapperSource)
     return Package.Models.size() == 1 ? &Package.Models.front() : nullptr;
@@ -62,12 +61,11 @@ const PackageFinder::Attempt &PackageFinder::read(StringRef Path,
   Attempt &Result = It->second;
   if (!IsNew)
     return Result;
-  auto Contract = aoti_tidy::readContract(Path, fileSystem(Ctx));
-  if (Contract)
-    Result.Package =
-        std::make_shared<const aoti_tidy::Contract>(std::move(*Contract));
+  auto Promised = readContract(Path, fileSystem(Ctx));
+  if (Promised)
+    Result.Package = std::make_shared<const Contract>(std::move(*Promised));
   else
-    Result.Problem = llvm::toString(Contract.takeError());
+    Result.Problem = llvm::toString(Promised.takeError());
   return Result;
 }
 
@@ -165,4 +163,4 @@ std::optional<LoadedModel> PackageFinder::onlyGiven(ASTContext &Ctx) {
   return LoadedModel{std::move(Package), Model};
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

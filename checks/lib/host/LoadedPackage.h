@@ -2,20 +2,20 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_HOST_LOADEDPACKAGE_H
 #define AOTI_TIDY_CHECKS_LIB_HOST_LOADEDPACKAGE_H
 
-#include "checks/lib/package/Contract.h"
 #include "checks/lib/cxx/AotiApi.h"
+#include "checks/lib/package/Contract.h"
 #include "llvm/ADT/StringMap.h"
 #include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// A model that a host loads, and the package it comes from.
 struct LoadedModel {
-  std::shared_ptr<const aoti_tidy::Contract> Package;
-  const aoti_tidy::ModelContract *Model = nullptr; ///< in Package
+  std::shared_ptr<const Contract> Package;
+  const ModelContract *Model = nullptr; ///< in Package
 
   /// As messages name it: "ranker.pt2".
   llvm::StringRef packageName() const;
@@ -34,36 +34,37 @@ public:
   /// working directory and from that of the process. Nothing when in doubt: no
   /// package there, none that can be read, none with that model, or several
   /// that differ.
-  std::optional<LoadedModel> of(const Construction &C, ASTContext &Ctx);
+  std::optional<LoadedModel> of(const Construction &C, clang::ASTContext &Ctx);
 
   /// Why of() gave nothing for \p C, for a person.
-  std::string whyUnknown(const Construction &C, ASTContext &Ctx);
+  std::string whyUnknown(const Construction &C, clang::ASTContext &Ctx);
 
   /// What is wrong with the packages that the user named: a sentence for each
   /// that cannot be read.
-  std::vector<std::string> problemsOfGiven(ASTContext &Ctx);
+  std::vector<std::string> problemsOfGiven(clang::ASTContext &Ctx);
 
   /// The only model of the only package that the user named: what a loader
   /// loads of which the source says nothing.
-  std::optional<LoadedModel> onlyGiven(ASTContext &Ctx);
+  std::optional<LoadedModel> onlyGiven(clang::ASTContext &Ctx);
 
 private:
-  using ContractPtr = std::shared_ptr<const aoti_tidy::Contract>;
+  using ContractPtr = std::shared_ptr<const Contract>;
   struct Attempt {
     ContractPtr Package; ///< null if it cannot be read
     std::string Problem;
   };
-  const Attempt &read(llvm::StringRef Path, ASTContext &Ctx);
+  const Attempt &read(llvm::StringRef Path, clang::ASTContext &Ctx);
   /// The package at \p Path, as the source writes it. Null, and why, if there
   /// is none, or if it is not clear which.
-  Attempt find(llvm::StringRef Path, SourceLocation Loc, ASTContext &Ctx);
-  Attempt packageOf(const Construction &C, ASTContext &Ctx);
+  Attempt find(llvm::StringRef Path, clang::SourceLocation Loc,
+               clang::ASTContext &Ctx);
+  Attempt packageOf(const Construction &C, clang::ASTContext &Ctx);
   std::string givenFor(const std::optional<std::string> &Suffix) const;
 
   std::vector<std::string> Given;
   llvm::StringMap<Attempt> Read;
 };
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -3,9 +3,10 @@
 #include "checks/lib/cxx/Names.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
+using namespace clang;
 using namespace clang::ast_matchers;
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 /// Through functions that return a loader, and from one holder to the next.
@@ -339,4 +340,4 @@ LoaderBindings::loadersOf(const Expr *Object) const {
   return Result;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -6,44 +6,44 @@
 #include "llvm/ADT/DenseMap.h"
 #include <vector>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// AOTIModelPackageLoader, AOTIModelContainerRunner, what derives from them.
-bool isModelClass(const CXXRecordDecl *Record);
+bool isModelClass(const clang::CXXRecordDecl *Record);
 
 /// loader.run(...), runner->boxed_run(...), AOTInductorModelContainerRun(...)
-bool isModelRun(const Stmt *S);
+bool isModelRun(const clang::Stmt *S);
 
 /// A model class, or something that points to one: a raw or smart pointer, an
 /// optional.
-bool holdsModel(QualType T);
+bool holdsModel(clang::QualType T);
 
 /// The loaders that the variables, members and parameters of one file can hold.
 class LoaderBindings {
 public:
   /// What add() understands.
-  static std::vector<ast_matchers::DeclarationMatcher> declarations();
-  static std::vector<ast_matchers::StatementMatcher> statements();
-  void add(const ast_matchers::MatchFinder::MatchResult &Result);
+  static std::vector<clang::ast_matchers::DeclarationMatcher> declarations();
+  static std::vector<clang::ast_matchers::StatementMatcher> statements();
+  void add(const clang::ast_matchers::MatchFinder::MatchResult &Result);
 
   /// The constructions that can have made the loader that \p Object is, or
   /// points to. Empty if there may be another one. To be asked when all of the
   /// file was seen.
-  llvm::SmallVector<Construction, 1> loadersOf(const Expr *Object) const;
+  llvm::SmallVector<Construction, 1> loadersOf(const clang::Expr *Object) const;
 
 private:
   struct Holder {
     /// What it is set to; null for what cannot be followed.
-    llvm::SmallVector<const Expr *, 2> Values;
+    llvm::SmallVector<const clang::Expr *, 2> Values;
   };
-  bool collect(const Expr *Value, unsigned Depth,
+  bool collect(const clang::Expr *Value, unsigned Depth,
                llvm::SmallVectorImpl<Construction> &Into) const;
-  bool collect(const ValueDecl *Holder, unsigned Depth,
+  bool collect(const clang::ValueDecl *Holder, unsigned Depth,
                llvm::SmallVectorImpl<Construction> &Into) const;
 
-  llvm::DenseMap<const ValueDecl *, Holder> Holders;
+  llvm::DenseMap<const clang::ValueDecl *, Holder> Holders;
 };
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -6,7 +6,7 @@
 
 using llvm::StringRef;
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 /// Kernels for these keys need an operator's data.
@@ -167,4 +167,4 @@ std::string describeKernel(const OpTable::Evidence &E) {
   return Text;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -2,26 +2,26 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_OPS_OPTABLE_H
 #define AOTI_TIDY_CHECKS_LIB_OPS_OPTABLE_H
 
-#include "checks/lib/torch/OpSchema.h"
 #include "checks/lib/ops/UnreadCode.h"
+#include "checks/lib/torch/OpSchema.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// A place in a file, to outlive the parse that found it.
-struct Place {
+struct FilePlace {
   std::string File; ///< absolute
   unsigned Offset = 0;
 
-  auto operator<=>(const Place &) const = default;
+  auto operator<=>(const FilePlace &) const = default;
 };
 
 /// m.def("op(Tensor x) -> Tensor"), or the schema inferred from a function.
 struct SchemaFact {
   std::string Op; ///< ns::name.overload
   OpSchema Schema;
-  Place Where;
+  FilePlace Where;
 };
 
 /// m.impl("op", &f) and its many spellings.
@@ -32,9 +32,9 @@ struct KernelFact {
   std::string Key;
   /// The function's symbol; empty if it cannot be told.
   std::string Function;
-  Place Where;
+  FilePlace Where;
   /// Where the registering file has its declarations of the function.
-  std::vector<Place> Declarations;
+  std::vector<FilePlace> Declarations;
 };
 
 /// What one file says about operators.
@@ -114,6 +114,6 @@ private:
 /// 'ns::op' and 6 other operators".
 std::string describeKernel(const OpTable::Evidence &E);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

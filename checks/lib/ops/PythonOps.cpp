@@ -7,7 +7,7 @@
 
 namespace python = aoti_tidy::python;
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 PythonOp::Kind kindOf(python::OpRegistration::Kind What) {
@@ -58,4 +58,4 @@ std::vector<PythonOp> scanPythonOps(llvm::StringRef Text) {
   return Ops;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// Something that Python code says about an operator.
 struct PythonOp {
@@ -38,6 +38,6 @@ struct PythonOp {
 /// around the breakage, and fakes for the ops that the breakage names.
 std::vector<PythonOp> scanPythonOps(llvm::StringRef Text);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

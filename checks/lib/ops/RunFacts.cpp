@@ -2,7 +2,7 @@
 #include "checks/lib/ops/RunFacts.h"
 #include <cassert>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 // Checks are made by clang-tidy's factories, which pass nothing of ours along;
 // the thread is what a check and the run over its file have in common.
@@ -17,4 +17,4 @@ RunFacts::Scope::Scope(RunFacts &Facts) {
 
 RunFacts::Scope::~Scope() { Current = nullptr; }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -3,9 +3,8 @@
 #define AOTI_TIDY_CHECKS_LIB_OPS_RUNFACTS_H
 
 #include "checks/lib/ops/OpTable.h"
-#include "clang/Tooling/Core/Diagnostic.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// A finding that other files of the run may make true. It is diagnosed like
 /// any other, so that NOLINT and filters apply, and held back by who collects
@@ -17,7 +16,7 @@ struct ConditionalFinding {
   Condition If;
   /// The fix changes declarations of the function; these are all it knows.
   bool ChangesSignature = false;
-  std::vector<Place> Declarations;
+  std::vector<FilePlace> Declarations;
 };
 
 /// Why a check said nothing of a place, for the user who asks.
@@ -51,6 +50,6 @@ public:
   };
 };
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -3,7 +3,7 @@
 #include "checks/lib/torch/OpSchema.h"
 #include "llvm/ADT/StringExtras.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 UnreadCode UnreadCode::anything() {
   UnreadCode Result;
@@ -35,4 +35,4 @@ bool UnreadCode::mayName(llvm::StringRef Op) const {
   return !Name || Words.contains(Name->Name);
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -5,7 +5,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/StringSet.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// Code that may register operators without any fact that tells of it: it was
 /// not understood to its end, or was not looked at. What is nowhere among the
@@ -31,6 +31,6 @@ private:
   llvm::StringSet<> Words;
 };
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -95,7 +95,7 @@ struct Contract {
   /// The torch that can have written it: releases From to To; nothing if
   /// nothing tells.
   struct Era {
-    clang::tidy::aoti::TorchVersion From, To;
+    TorchVersion From, To;
     std::string
         Evidence; ///< "has archive_version, which torch 2.8 began to write"
   };

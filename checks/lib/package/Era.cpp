@@ -2,8 +2,6 @@
 #include "checks/lib/package/Era.h"
 #include <fmt/format.h>
 
-using clang::tidy::aoti::TorchVersion;
-
 namespace aoti_tidy {
 namespace {
 

@@ -130,7 +130,7 @@ InputChecks LibraryReader::checks(const Contract::Era &Era) const {
   if (ReadOnlyData.contains("AOTI_RUNTIME_CHECK_INPUTS"))
     return InputChecks::OnRequest;
   // torch 2.7 and newer always have them.
-  if (Era.To >= clang::tidy::aoti::TorchVersion{2, 7} || ReadOnlyData.empty())
+  if (Era.To >= TorchVersion{2, 7} || ReadOnlyData.empty())
     return InputChecks::Unknown;
   return ReadOnlyData.contains("input_handles[0]: unmatched dtype")
              ? InputChecks::Always

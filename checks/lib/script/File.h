@@ -12,8 +12,6 @@
 
 namespace aoti_tidy::python {
 
-using clang::tidy::aoti::TorchVersion;
-
 /// Bytes [Begin, End) of the file.
 struct TextRange {
   unsigned Begin = 0, End = 0;

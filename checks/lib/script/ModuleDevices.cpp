@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/ModuleDevices.h"
 #include "checks/lib/script/ExecutionOrder.h"
-#include "checks/lib/torch/ModuleLayers.h"
 #include "checks/lib/script/TorchObjects.h"
+#include "checks/lib/torch/ModuleLayers.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;

@@ -167,7 +167,7 @@ private:
     return llvm::any_of(F.names().calls(), [&](Node N) {
       const auto Name = F.names().qualifiedName(N.field("function"));
       const StringRef Function = Name ? StringRef(*Name) : "";
-      const StringRef Known = clang::tidy::aoti::canonicalFunction(Function);
+      const StringRef Known = canonicalFunction(Function);
       if (!Known.empty() && !Function.ends_with(".package_aoti"))
         return false;
       if (!Counts(Function))
@@ -240,7 +240,7 @@ private:
 } // namespace
 
 bool isPackageLoad(const Call &C) {
-  const StringRef Function = clang::tidy::aoti::canonicalFunction(C.Callee);
+  const StringRef Function = canonicalFunction(C.Callee);
   return Function == "torch._inductor.aoti_load_package" ||
          Function == "torch._inductor.package.load_package";
 }

@@ -2,8 +2,8 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_SCRIPT_TENSORS_H
 #define AOTI_TIDY_CHECKS_LIB_SCRIPT_TENSORS_H
 
-#include "checks/lib/tensor/TensorOps.h"
 #include "checks/lib/script/File.h"
+#include "checks/lib/tensor/TensorOps.h"
 
 namespace aoti_tidy::python {
 

@@ -3,7 +3,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 std::optional<DeviceName> DeviceName::parse(llvm::StringRef Text) {
   auto [Type, Index] = Text.split(':');
@@ -20,4 +20,4 @@ std::optional<DeviceName> DeviceName::parse(llvm::StringRef Text) {
   return Name;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -5,7 +5,7 @@
 #include "llvm/ADT/StringRef.h"
 #include <optional>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// "cpu", "cuda:1": the device strings AOTI accepts, (cpu|cuda|xpu|mps)(:N)?.
 struct DeviceName {
@@ -20,6 +20,6 @@ inline bool namesIndex(const DeviceName &Device) {
   return Device.Index && Device.Type != "cpu";
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -3,7 +3,7 @@
 #include "checks/lib/torch/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 constexpr EnvFlag row(llvm::StringRef Name, FlagPhase Phase, FlagValue Value,
@@ -70,4 +70,4 @@ FlagEffect noMemoryCachingEffect(llvm::StringRef Value, TorchVersion V) {
   return Value == "0" ? FlagEffect::Off : FlagEffect::Ignored;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -4,7 +4,7 @@
 
 #include "checks/lib/torch/TorchVersion.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// When an environment flag is read; see EnvFlags.def.
 enum class FlagPhase { Import, Compile, Run, CudaContext, CudaAllocator };
@@ -50,6 +50,6 @@ FlagEffect checkInputsEffect(llvm::StringRef Value, TorchVersion V);
 /// "caching is disabled".
 FlagEffect noMemoryCachingEffect(llvm::StringRef Value, TorchVersion V);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -2,7 +2,7 @@
 #include "checks/lib/torch/FileKinds.h"
 #include "llvm/ADT/StringSwitch.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 llvm::StringRef nonPackageKind(llvm::StringRef Extension) {
   return llvm::StringSwitch<llvm::StringRef>(Extension)
@@ -15,4 +15,4 @@ llvm::StringRef nonPackageKind(llvm::StringRef Extension) {
       .Default("");
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

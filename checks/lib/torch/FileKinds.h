@@ -4,7 +4,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 inline constexpr llvm::StringLiteral CheckpointKind =
     "a checkpoint or a TorchScript module";
@@ -14,6 +14,6 @@ inline constexpr llvm::StringLiteral CheckpointKind =
 /// may be a directory.
 llvm::StringRef nonPackageKind(llvm::StringRef Extension);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -3,7 +3,7 @@
 #include "checks/lib/torch/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 constexpr ConfigKey row(llvm::StringRef Name, unsigned First, unsigned Last) {
@@ -44,4 +44,4 @@ const ConfigKey *similarConfigKey(llvm::StringRef Name) {
   return similarRow(Name.split('.').second, Table, memberOf);
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -4,7 +4,7 @@
 
 #include "checks/lib/torch/TorchVersion.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// A key of torch._inductor.config; see InductorConfig.def.
 struct ConfigKey {
@@ -21,6 +21,6 @@ const ConfigKey *findConfigKey(llvm::StringRef Name);
 /// or what stands before the dot is missing.
 const ConfigKey *similarConfigKey(llvm::StringRef Name);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

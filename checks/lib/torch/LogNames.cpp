@@ -3,7 +3,7 @@
 #include "checks/lib/torch/Spelling.h"
 #include "llvm/ADT/STLExtras.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 constexpr LogName row(llvm::StringRef Name, unsigned First, unsigned Last) {
@@ -31,4 +31,4 @@ const LogName *similarLogName(llvm::StringRef Name) {
                     [](const LogName &L) { return L.Name; });
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

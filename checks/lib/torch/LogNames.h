@@ -4,7 +4,7 @@
 
 #include "checks/lib/torch/TorchVersion.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// A name that TORCH_LOGS takes; see LogNames.def.
 struct LogName {
@@ -25,6 +25,6 @@ const LogName *findLogName(llvm::StringRef Name);
 /// differ.
 const LogName *similarLogName(llvm::StringRef Name);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -5,7 +5,7 @@
 
 using llvm::StringRef;
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 bool isIdentifier(StringRef Text) {
@@ -199,4 +199,4 @@ bool OpSchema::isFunctional() const {
                        [](const SchemaArgument &A) { return A.IsMutated; });
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// The name of an operator. Two overloads are two operators.
 struct OpName {
@@ -52,6 +52,6 @@ struct OpSchema {
   bool isFunctional() const;
 };
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

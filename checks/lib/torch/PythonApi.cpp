@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/torch/PythonApi.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 constexpr PythonParameter row(llvm::StringRef Function, llvm::StringRef Name,
@@ -43,4 +43,4 @@ parametersOf(llvm::StringRef Function) {
   return Result;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -5,7 +5,7 @@
 #include "checks/lib/torch/TorchVersion.h"
 #include "llvm/ADT/SmallVector.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// A parameter of one of torch's Python functions; see PythonApi.def.
 struct PythonParameter {
@@ -29,6 +29,6 @@ llvm::StringRef canonicalFunction(llvm::StringRef Name);
 llvm::SmallVector<const PythonParameter *, 8>
 parametersOf(llvm::StringRef Function);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -7,7 +7,7 @@
 #include "llvm/ADT/edit_distance.h"
 #include <algorithm>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// How many letters of \p Name may be wrong if it is to be taken for another.
 constexpr unsigned slipsAllowed(size_t Length) {
@@ -44,6 +44,6 @@ const RowT *similarRow(llvm::StringRef Name, llvm::ArrayRef<RowT> Table,
   return IsOnly ? Best : nullptr;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -2,7 +2,7 @@
 #include "checks/lib/torch/SymIntFunctions.h"
 #include "llvm/ADT/STLExtras.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 namespace {
 
 enum class Where { Function, Method, Both };
@@ -33,4 +33,4 @@ bool hasSymIntMethod(llvm::StringRef Name) {
   return hasTwin(Name, Where::Method);
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

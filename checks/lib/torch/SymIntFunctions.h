@@ -4,7 +4,7 @@
 
 #include "llvm/ADT/StringRef.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// Whether at::\p Name takes sizes and there is an at::NAME_symint: "empty";
 /// see SymIntFunctions.def.
@@ -14,6 +14,6 @@ bool hasSymIntFunction(llvm::StringRef Name);
 /// "view".
 bool hasSymIntMethod(llvm::StringRef Name);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

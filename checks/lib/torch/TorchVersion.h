@@ -7,11 +7,7 @@
 #include <optional>
 #include <string>
 
-namespace clang {
-class Preprocessor;
-}
-
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// A release line of torch: what AOTI's APIs depend on. Patch releases have
 /// never changed one.
@@ -31,15 +27,10 @@ struct TorchVersion {
                                     const TorchVersion &) = default;
 };
 
-/// The version that torch's version.h defines: as the TU's macros if it was
-/// included, else read from the TU's include path. Hosts that include only the
-/// package loader's header never see version.h.
-std::optional<TorchVersion> findTorchVersion(Preprocessor &PP);
-
 /// The version in the text of a version.h (torch/version.h up to 2.8,
 /// torch/headeronly/version.h from 2.9).
 std::optional<TorchVersion> torchVersionOfHeader(llvm::StringRef VersionHeader);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/kernels/cxx/EmittedSources.h"
-#include "checks/lib/package/Archive.h"
-#include "checks/lib/package/PackageLayout.h"
 #include "checks/lib/emitted/WrapperModel.h"
 #include "checks/lib/kernels/cxx/EmittedRuntime.h"
 #include "checks/lib/kernels/cxx/KernelReader.h"
 #include "checks/lib/kernels/triton/TritonReader.h"
+#include "checks/lib/package/Archive.h"
+#include "checks/lib/package/PackageLayout.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"

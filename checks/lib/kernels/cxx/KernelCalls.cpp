@@ -134,7 +134,7 @@ std::optional<KernelValue> KernelInterpreter::evalMember(const CallExpr &E,
       return KernelValue();
     }
     At = binary(BO_Add, At, lane());
-    return load(*E.getArg(0), At, elementType(E.getType()), 1, Lanes,
+    return load(*E.getArg(0), At, laneType(E.getType()), 1, Lanes,
                 {lessEqual(0, lane()), less(lane(), int64_t(Lanes)), *Mask});
   }
   if (Name == "all_masked" || Name == "all_zero") {
@@ -180,7 +180,7 @@ std::optional<KernelValue> KernelInterpreter::evalVectorMake(const CallExpr &E,
     const QualType Element =
         FromMemory
             ? E.getArg(0)->getType()->getPointeeType().getUnqualifiedType()
-            : elementType(E.getType());
+            : laneType(E.getType());
     return convert(load(*E.getArg(0), At, Element, *Count, Loaded), Element,
                    E.getType());
   }
@@ -364,7 +364,7 @@ KernelValue KernelInterpreter::evalUnknown(const CallExpr &E, StringRef Name) {
     return Given;
   if (isVector(E.getType()) && lanesOf(Ctx, E.getType()) != 0)
     Given.Lanes = lanesOf(Ctx, E.getType());
-  if (elementType(E.getType())->isRealFloatingType() && !isMask(E.getType()))
+  if (laneType(E.getType())->isRealFloatingType() && !isMask(E.getType()))
     Given.Is = KernelReal{};
   return Given;
 }

@@ -210,8 +210,8 @@ KernelValue KernelInterpreter::convert(const KernelValue &V, QualType From,
   KernelValue Made = V;
   if (isVector(To) && lanesOf(Ctx, To) != 0)
     Made.Lanes = lanesOf(Ctx, To);
-  const bool ToCondition = isMask(To) || elementType(To)->isBooleanType();
-  const QualType Source = elementType(From), Element = elementType(To);
+  const bool ToCondition = isMask(To) || laneType(To)->isBooleanType();
+  const QualType Source = laneType(From), Element = laneType(To);
   if (ToCondition) {
     if (const auto E = V.expr())
       Made.Is = KernelNumber{asCondition(*E)};
@@ -423,7 +423,7 @@ KernelValue KernelInterpreter::eval(const Expr *E) {
     return eval(List->getInit(0));
   evalChildren(*E);
   KernelValue Unknown;
-  if (!E->isTypeDependent() && elementType(E->getType())->isRealFloatingType())
+  if (!E->isTypeDependent() && laneType(E->getType())->isRealFloatingType())
     Unknown.Is = KernelReal{};
   return Unknown;
 }

@@ -138,7 +138,7 @@ bool isMask(QualType T) {
   return Vector && Vector->getName() == "VecMask";
 }
 
-QualType elementType(QualType T) {
+QualType laneType(QualType T) {
   const auto *Vector = vectorOf(T);
   return Vector && Vector->getTemplateArgs()[0].getKind() ==
                        TemplateArgument::Type
@@ -151,7 +151,7 @@ unsigned lanesOf(const ASTContext &Ctx, QualType T) {
   if (!Vector || !Vector->isCompleteDefinition())
     return 0;
   const uint64_t Size = Ctx.getTypeSize(T.getNonReferenceType());
-  return Size / Ctx.getTypeSize(elementType(T));
+  return Size / Ctx.getTypeSize(laneType(T));
 }
 
 CodePlace KernelInterpreter::place(const Stmt &S) const {

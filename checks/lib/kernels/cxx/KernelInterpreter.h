@@ -156,7 +156,7 @@ private:
 };
 
 /// The elements' type of a vector, or of a mask of one; otherwise \p T itself.
-clang::QualType elementType(clang::QualType T);
+clang::QualType laneType(clang::QualType T);
 
 /// Whether it is at::vec's Vectorized, VectorizedN or VecMask.
 bool isVector(clang::QualType T);

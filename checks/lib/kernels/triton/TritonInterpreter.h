@@ -4,10 +4,10 @@
 
 #include "checks/lib/emitted/EmittedCode.h"
 #include "checks/lib/emitted/KernelModel.h"
-#include "checks/lib/python/Syntax.h"
 #include "checks/lib/kernels/triton/TritonLanes.h"
 #include "checks/lib/kernels/triton/TritonSource.h"
 #include "checks/lib/kernels/triton/TritonValue.h"
+#include "checks/lib/python/Syntax.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"

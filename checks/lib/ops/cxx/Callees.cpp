@@ -6,7 +6,9 @@
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 /// The names of the namespaces around \p D, outermost first.
@@ -148,4 +150,4 @@ Callee calleeOf(const Stmt &S, const FunctionDecl &Caller,
   return F ? calleeOf(*F, Caller, SM) : Callee{Callee::Kind::Opaque};
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

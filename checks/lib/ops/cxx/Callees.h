@@ -4,7 +4,7 @@
 
 #include "clang/AST/ExprCXX.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// What a kernel calls, seen from the kernel.
 struct Callee {
@@ -15,15 +15,15 @@ struct Callee {
     Opaque, ///< anything else: nobody knows what it does
   };
   Kind K;
-  const FunctionDecl *Body = nullptr; ///< of a Helper
+  const clang::FunctionDecl *Body = nullptr; ///< of a Helper
   /// Parameters of Body before the one that the call's first argument is for.
   unsigned LeadingParameters = 0;
 };
 
 /// What \p S, a statement of \p Caller, calls. Known if it calls nothing.
-Callee calleeOf(const Stmt &S, const FunctionDecl &Caller,
-                const SourceManager &SM);
+Callee calleeOf(const clang::Stmt &S, const clang::FunctionDecl &Caller,
+                const clang::SourceManager &SM);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

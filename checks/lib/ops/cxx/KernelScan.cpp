@@ -12,7 +12,9 @@
 #include <fmt/format.h>
 #include <set>
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 /// Calls deep that helpers are followed: real defects sit one or two down.
@@ -285,4 +287,4 @@ KernelScan scanKernel(const FunctionDecl *Kernel, ASTContext &Ctx) {
   return KernelScanner(Ctx).scan(Kernel);
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

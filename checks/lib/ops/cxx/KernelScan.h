@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// A place in a meta kernel, or in a helper it calls, where a symbolic size is
 /// made concrete or a symbolic tensor's data is wanted.
@@ -23,16 +23,16 @@ struct Defect {
              ///< form
   };
   Kind K;
-  const Expr *Where;      ///< the call
-  const FunctionDecl *In; ///< the definition that it is in
+  const clang::Expr *Where;      ///< the call
+  const clang::FunctionDecl *In; ///< the definition that it is in
   /// Where to point; in a file, never inside a macro.
-  SourceLocation Loc;
+  clang::SourceLocation Loc;
   /// What is wrong and what to write; names no op, since that may be declared
   /// in another file.
   std::string Message;
   /// The calls that lead from the kernel to the helper it is in, outermost
   /// first; empty if it is in the kernel itself.
-  llvm::SmallVector<const CallExpr *, 2> Chain;
+  llvm::SmallVector<const clang::CallExpr *, 2> Chain;
 };
 
 /// What a function would do wrong as a meta kernel, whether or not it is one.
@@ -44,7 +44,7 @@ struct KernelScan {
   /// For each parameter: the place where its value becomes a size of a tensor
   /// that is made or viewed (possibly through locals, not through arithmetic),
   /// or null.
-  std::vector<const Expr *> SizeUses;
+  std::vector<const clang::Expr *> SizeUses;
   /// The parameters that are, as they are, the whole shape of a tensor that the
   /// kernel makes or views: at::empty(size).
   llvm::SmallBitVector Shapes;
@@ -57,23 +57,24 @@ struct KernelScan {
 /// shapes: see the page of aoti-symint-meta.
 class KernelScanner {
 public:
-  explicit KernelScanner(ASTContext &Ctx);
+  explicit KernelScanner(clang::ASTContext &Ctx);
   ~KernelScanner();
 
   /// \p Kernel has a body; for a template it is an instantiation.
-  KernelScan scan(const FunctionDecl *Kernel);
+  KernelScan scan(const clang::FunctionDecl *Kernel);
 
 private:
   struct Body;
-  const Body &bodyOf(const FunctionDecl *Function);
+  const Body &bodyOf(const clang::FunctionDecl *Function);
 
-  ASTContext &Ctx;
-  llvm::DenseMap<const FunctionDecl *, std::unique_ptr<Body>> Bodies;
+  clang::ASTContext &Ctx;
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Body>> Bodies;
 };
 
 /// One kernel alone.
-KernelScan scanKernel(const FunctionDecl *Kernel, ASTContext &Ctx);
+KernelScan scanKernel(const clang::FunctionDecl *Kernel,
+                      clang::ASTContext &Ctx);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

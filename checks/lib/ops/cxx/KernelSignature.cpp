@@ -3,7 +3,9 @@
 #include "checks/lib/cxx/Names.h"
 #include "clang/AST/DeclTemplate.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 /// T of a class template instance C<T, ...>; null for other types.
@@ -172,4 +174,4 @@ OpSchema inferSchema(const FunctionDecl *Kernel) {
   return S;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -5,7 +5,7 @@
 #include "checks/lib/torch/OpSchema.h"
 #include "clang/AST/Decl.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// How a kernel takes an argument whose schema type is an int or a SymInt.
 enum class ParameterForm {
@@ -20,7 +20,7 @@ enum class ParameterForm {
   RefusedSymIntList,     ///< std::vector<c10::SymInt>
 };
 
-ParameterForm formOf(QualType T);
+ParameterForm formOf(clang::QualType T);
 
 /// Whether the parameter takes plain ints.
 bool isConcrete(ParameterForm Form);
@@ -35,17 +35,17 @@ llvm::StringRef symbolicTypeFor(ParameterForm Form);
 llvm::StringRef schemaTypeFor(ParameterForm Form);
 
 /// A tensor, an optional or list of them, or a reference to one.
-bool takesTensor(QualType T);
+bool takesTensor(clang::QualType T);
 
 /// The position in the schema of the argument that parameter \p Index takes;
 /// nothing for a leading DispatchKeySet.
-std::optional<unsigned> schemaIndexOf(const FunctionDecl *Kernel,
+std::optional<unsigned> schemaIndexOf(const clang::FunctionDecl *Kernel,
                                       unsigned Index);
 
 /// The arguments and returns that torch infers for m.def("name", Kernel), as
 /// far as ints, SymInts and tensors go; the name is left to the caller.
-OpSchema inferSchema(const FunctionDecl *Kernel);
+OpSchema inferSchema(const clang::FunctionDecl *Kernel);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

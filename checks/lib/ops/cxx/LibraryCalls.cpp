@@ -5,7 +5,9 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 /// Conversions, temporaries, std::make_optional(x), optional(x): what is
@@ -240,4 +242,4 @@ const Expr *textArgument(const Expr *E) {
   return nullptr;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -5,7 +5,7 @@
 #include "clang/AST/ExprCXX.h"
 #include <string>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// What a torch::Library (or its stable-ABI counterpart) was made for.
 struct LibraryScope {
@@ -17,38 +17,39 @@ struct LibraryScope {
 /// and its family declare.
 struct LibraryInit {
   LibraryScope Scope;
-  const FunctionDecl *Function = nullptr; ///< the block after the macro
+  const clang::FunctionDecl *Function = nullptr; ///< the block after the macro
 };
-std::optional<LibraryInit> libraryInitOf(const VarDecl *Var, ASTContext &Ctx);
+std::optional<LibraryInit> libraryInitOf(const clang::VarDecl *Var,
+                                         clang::ASTContext &Ctx);
 
 /// torch::Library lib(torch::Library::IMPL, "ns", c10::DispatchKey::Meta, …)
-std::optional<LibraryScope> libraryScopeOf(const Expr *Construction,
-                                           ASTContext &Ctx);
+std::optional<LibraryScope> libraryScopeOf(const clang::Expr *Construction,
+                                           clang::ASTContext &Ctx);
 
-bool isLibrary(QualType T);
-bool isStableLibrary(QualType T);
+bool isLibrary(clang::QualType T);
+bool isStableLibrary(clang::QualType T);
 
 /// What def() or impl() was given to run.
 struct KernelArgument {
-  const FunctionDecl *Function = nullptr;
+  const clang::FunctionDecl *Function = nullptr;
   /// Of torch::dispatch(key, f); nothing if the library's own applies.
   std::optional<std::string> Key;
   /// makeFallthrough() and the like: nothing that runs.
   bool IsFallthrough = false;
 };
-KernelArgument kernelArgumentOf(const Expr *E, ASTContext &Ctx);
+KernelArgument kernelArgumentOf(const clang::Expr *E, clang::ASTContext &Ctx);
 
 /// What dispatchKeyOf() calls the absence of a key.
 constexpr llvm::StringLiteral CatchAllKey = "CatchAll";
 
 /// The dispatch key that \p E is, or that an optional \p E holds: "Meta" of
 /// c10::DispatchKey::Meta and of c10::kMeta; empty if it cannot be told.
-std::string dispatchKeyOf(const Expr *E, ASTContext &Ctx);
+std::string dispatchKeyOf(const clang::Expr *E, clang::ASTContext &Ctx);
 
 /// The expression with the text of a name or schema: through torch::schema(…)
 /// and TORCH_SELECTIVE_NAME(…).
-const Expr *textArgument(const Expr *E);
+const clang::Expr *textArgument(const clang::Expr *E);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -5,7 +5,9 @@
 #include "clang/AST/StmtCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 /// Where control goes after a statement; the later, the further away.
@@ -218,4 +220,4 @@ LiveCode liveCode(const FunctionDecl &Function, ASTContext &Ctx) {
   return std::move(W.Code);
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

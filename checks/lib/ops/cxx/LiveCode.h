@@ -5,11 +5,11 @@
 #include "clang/AST/ASTContext.h"
 #include <vector>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// A statement or expression of a kernel.
 struct LiveStmt {
-  const Stmt *S;
+  const clang::Stmt *S;
   /// Only reached where a c10::SymInt was found to be concrete:
   /// 'if (!n.is_symbolic())'.
   bool AfterConcreteTest;
@@ -27,8 +27,8 @@ struct LiveCode {
 };
 
 /// \p Function has a body. Lambdas in it are part of it.
-LiveCode liveCode(const FunctionDecl &Function, ASTContext &Ctx);
+LiveCode liveCode(const clang::FunctionDecl &Function, clang::ASTContext &Ctx);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -4,7 +4,9 @@
 #include "checks/lib/cxx/Values.h"
 #include "clang/AST/ExprCXX.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 /// Conditions refer to locals that are conditions in turn.
@@ -225,4 +227,4 @@ std::optional<bool> valueForSymbolic(const Expr *Condition, ASTContext &Ctx) {
   return Evaluator(Ctx, /*SymIntsAreSymbolic=*/true).visit(Condition);
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -5,18 +5,20 @@
 #include "clang/AST/ASTContext.h"
 #include <optional>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// The value of a condition if every tensor is a meta tensor with symbolic
 /// sizes, which is how export runs a meta kernel: x.is_cuda(),
 /// x.device().type() == at::kMeta, and constants. Nothing if it depends on
 /// anything else.
-std::optional<bool> valueForMeta(const Expr *Condition, ASTContext &Ctx);
+std::optional<bool> valueForMeta(const clang::Expr *Condition,
+                                 clang::ASTContext &Ctx);
 
 /// The same if, besides, every c10::SymInt is symbolic: n.is_symbolic(),
 /// n.maybe_as_int().has_value().
-std::optional<bool> valueForSymbolic(const Expr *Condition, ASTContext &Ctx);
+std::optional<bool> valueForSymbolic(const clang::Expr *Condition,
+                                     clang::ASTContext &Ctx);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

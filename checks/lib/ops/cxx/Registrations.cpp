@@ -12,9 +12,11 @@
 #include <fmt/format.h>
 #include <set>
 
-namespace clang::tidy::aoti {
+using namespace clang;
 
-Place placeOf(SourceLocation Loc, const SourceManager &SM) {
+namespace aoti_tidy {
+
+FilePlace placeOf(SourceLocation Loc, const SourceManager &SM) {
   Loc = SM.getFileLoc(Loc);
   llvm::SmallString<256> Path(SM.getFilename(Loc));
   SM.getFileManager().makeAbsolutePath(Path);
@@ -292,4 +294,4 @@ OpFacts FileOps::facts() const {
   return Facts;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

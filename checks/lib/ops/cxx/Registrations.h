@@ -6,19 +6,19 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// A schema or kernel of this file, and where in the AST it comes from.
 struct SchemaSite {
   SchemaFact Fact;
-  SourceLocation Loc;
-  const StringLiteral *Text = nullptr; ///< null if inferred
+  clang::SourceLocation Loc;
+  const clang::StringLiteral *Text = nullptr; ///< null if inferred
 };
 struct KernelSite {
   KernelFact Fact;
-  SourceLocation Loc;
+  clang::SourceLocation Loc;
   /// What runs: with a body if that is in sight; null if it cannot be told.
-  const FunctionDecl *Function = nullptr;
+  const clang::FunctionDecl *Function = nullptr;
   /// Registered through the stable ABI (STABLE_TORCH_LIBRARY).
   bool IsStable = false;
 };
@@ -32,19 +32,20 @@ struct FileOps {
   std::vector<OpName> Fakes;
   /// Functions with external linkage that take or give a tensor, defined here
   /// and not registered here.
-  std::vector<const FunctionDecl *> Unregistered;
+  std::vector<const clang::FunctionDecl *> Unregistered;
 
   OpFacts facts() const;
 };
 
-FileOps collectOps(ASTContext &Ctx);
+FileOps collectOps(clang::ASTContext &Ctx);
 
 /// The name by which files can tell that they mean the same function; of one
 /// that only this file can see, no other file has it.
-std::string symbolOf(const FunctionDecl *Function, ASTContext &Ctx);
+std::string symbolOf(const clang::FunctionDecl *Function,
+                     clang::ASTContext &Ctx);
 
-Place placeOf(SourceLocation Loc, const SourceManager &SM);
+FilePlace placeOf(clang::SourceLocation Loc, const clang::SourceManager &SM);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

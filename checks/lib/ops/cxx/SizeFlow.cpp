@@ -2,7 +2,9 @@
 #include "checks/lib/ops/cxx/SizeFlow.h"
 #include "checks/lib/cxx/Names.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 /// E without what does not change which integers it holds.
@@ -210,4 +212,4 @@ SizeFlow::Sources SizeFlow::ofCall(const CallExpr &Call) const {
   return IsChoice ? Operands : computed(Operands);
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -7,7 +7,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// Where the integers in a function come from, through locals and containers,
 /// and concrete reads also through arithmetic; the order of assignments does
@@ -20,30 +20,31 @@ public:
   static constexpr Sources Read = Sources(1) << 63;
 
   /// \p Reads are the expressions that give a concrete size.
-  SizeFlow(const FunctionDecl &Function, const LiveCode &Code,
-           const llvm::SmallPtrSetImpl<const Expr *> &Reads);
+  SizeFlow(const clang::FunctionDecl &Function, const LiveCode &Code,
+           const llvm::SmallPtrSetImpl<const clang::Expr *> &Reads);
 
-  Sources of(const Expr *E) const;
+  Sources of(const clang::Expr *E) const;
 
 private:
   struct Assignment {
-    const ValueDecl *To;
-    const Expr *From;
+    const clang::ValueDecl *To;
+    const clang::Expr *From;
   };
-  void collect(const Stmt *S);
-  void collectCall(const CallExpr &Call);
-  void assign(const Expr *To, const Expr *From);
-  Sources ofCall(const CallExpr &Call) const;
-  Sources ofOperands(llvm::iterator_range<CallExpr::const_arg_iterator>) const;
-  Sources ofDecl(const ValueDecl *D) const;
+  void collect(const clang::Stmt *S);
+  void collectCall(const clang::CallExpr &Call);
+  void assign(const clang::Expr *To, const clang::Expr *From);
+  Sources ofCall(const clang::CallExpr &Call) const;
+  Sources ofOperands(
+      llvm::iterator_range<clang::CallExpr::const_arg_iterator>) const;
+  Sources ofDecl(const clang::ValueDecl *D) const;
 
-  const llvm::SmallPtrSetImpl<const Expr *> &Reads;
+  const llvm::SmallPtrSetImpl<const clang::Expr *> &Reads;
   std::vector<Assignment> Assignments;
   /// Of locals, parameters, and members by their declaration, whatever the
   /// object.
-  llvm::DenseMap<const ValueDecl *, Sources> Known;
+  llvm::DenseMap<const clang::ValueDecl *, Sources> Known;
 };
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

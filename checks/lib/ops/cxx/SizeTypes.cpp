@@ -3,7 +3,9 @@
 #include "checks/lib/cxx/Names.h"
 #include "clang/AST/DeclTemplate.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 bool isPlainInteger(QualType T) {
@@ -149,4 +151,4 @@ const FunctionDecl *symIntFormOf(const FunctionDecl *F, ASTContext &Ctx) {
   return nullptr;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -4,7 +4,7 @@
 
 #include "clang/AST/ASTContext.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// The shapes that sizes of tensors come in.
 enum class SizeForm {
@@ -26,20 +26,22 @@ struct SizeType {
 };
 
 /// How \p T, references and cv aside, holds sizes.
-SizeType sizeTypeOf(QualType T);
+SizeType sizeTypeOf(clang::QualType T);
 
 /// Whether c10 has operators for a c10::SymInt and a value of type \p T that
 /// need no choice between conversions: SymInt * long long is ambiguous.
-bool mixesWithSymInt(QualType T, ASTContext &Ctx);
+bool mixesWithSymInt(clang::QualType T, clang::ASTContext &Ctx);
 
 /// The sym_ form of \p F, declared next to it: x.size() has x.sym_size().
-const FunctionDecl *symFormOf(const FunctionDecl *F, ASTContext &Ctx);
+const clang::FunctionDecl *symFormOf(const clang::FunctionDecl *F,
+                                     clang::ASTContext &Ctx);
 
 /// The _symint form of \p F, of torch's own: the function or method declared
 /// next to it that differs only in that parameters are symbolic. Looked up,
 /// since not all are both: there is no at::view_symint.
-const FunctionDecl *symIntFormOf(const FunctionDecl *F, ASTContext &Ctx);
+const clang::FunctionDecl *symIntFormOf(const clang::FunctionDecl *F,
+                                        clang::ASTContext &Ctx);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

@@ -5,7 +5,9 @@
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclTemplate.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 /// c10::SymInt, c10::SymIntArrayRef, std::optional<c10::SymInt> …
@@ -85,4 +87,4 @@ std::optional<SizedCall> sizedCall(const CallExpr &Call) {
   return Result;
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -6,21 +6,21 @@
 #include "llvm/ADT/SmallVector.h"
 #include <optional>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// A call that makes or views a tensor and takes sizes, strides or offsets.
 struct SizedCall {
   /// The arguments that are, or could be, symbolic.
-  llvm::SmallVector<const Expr *, 3> Sizes;
+  llvm::SmallVector<const clang::Expr *, 3> Sizes;
   /// Of these, the list that is the whole shape of the result; null if none is.
-  const Expr *Shape = nullptr;
+  const clang::Expr *Shape = nullptr;
   bool Symbolic = false; ///< at::empty_symint
 };
 
 /// \p Call as one of the functions of SymIntFunctions.def or their symbolic
 /// twins; nothing if it is none, or if the headers in sight have no twin.
-std::optional<SizedCall> sizedCall(const CallExpr &Call);
+std::optional<SizedCall> sizedCall(const clang::CallExpr &Call);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

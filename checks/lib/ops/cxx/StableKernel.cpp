@@ -5,7 +5,9 @@
 #include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 class SizeReadFinder : public RecursiveASTVisitor<SizeReadFinder> {
@@ -54,4 +56,4 @@ const Expr *stableSizeRead(const FunctionDecl *Kernel) {
   return SizeReadFinder().findIn(Kernel);
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

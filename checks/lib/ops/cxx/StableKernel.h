@@ -4,12 +4,12 @@
 
 #include "clang/AST/ExprCXX.h"
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// Where a kernel of the stable ABI, or a helper it calls, reads a size of a
 /// torch::stable::Tensor, which has no symbolic accessors; null if nowhere.
-const Expr *stableSizeRead(const FunctionDecl *Kernel);
+const clang::Expr *stableSizeRead(const clang::FunctionDecl *Kernel);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif

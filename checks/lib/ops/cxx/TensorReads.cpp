@@ -6,7 +6,9 @@
 #include "clang/Lex/Lexer.h"
 #include <fmt/format.h>
 
-namespace clang::tidy::aoti {
+using namespace clang;
+
+namespace aoti_tidy {
 namespace {
 
 /// A receiver or an argument list that is longer is not quoted in a message.
@@ -385,4 +387,4 @@ std::string calleeText(const CallExpr &Call, const ASTContext &Ctx) {
   return Text.empty() ? nameOf(Call.getDirectCallee()).str() : Text.str();
 }
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy

@@ -5,7 +5,7 @@
 #include "checks/lib/ops/cxx/KernelScan.h"
 #include <optional>
 
-namespace clang::tidy::aoti {
+namespace aoti_tidy {
 
 /// A call that makes a symbolic size concrete, or wants a tensor's data; see
 /// SymIntMembers.def. So do resize_as_(), which takes the sizes of its
@@ -26,16 +26,19 @@ enum class ReadContext {
 
 /// What \p Call reads. Nothing if it reads nothing concrete, or from a tensor
 /// that the kernel made with constant sizes.
-std::optional<TensorRead> tensorRead(const CallExpr &Call, ReadContext Context,
-                                     ASTContext &Ctx);
+std::optional<TensorRead> tensorRead(const clang::CallExpr &Call,
+                                     ReadContext Context,
+                                     clang::ASTContext &Ctx);
 
 /// Where to report \p E: what the user wrote, in a file. In the argument of a
 /// macro that is the argument; in the definition of one, the macro's use.
-SourceLocation reportableLoc(const Expr &E, const ASTContext &Ctx);
+clang::SourceLocation reportableLoc(const clang::Expr &E,
+                                    const clang::ASTContext &Ctx);
 
 /// The name in \p Call as it is written, for a message: "at::empty", "view".
-std::string calleeText(const CallExpr &Call, const ASTContext &Ctx);
+std::string calleeText(const clang::CallExpr &Call,
+                       const clang::ASTContext &Ctx);
 
-} // namespace clang::tidy::aoti
+} // namespace aoti_tidy
 
 #endif
