@@ -1,30 +1,52 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/debug-flag/DebugFlagCheck.h"
-#include "checks/deprecated-api/DeprecatedApiCheck.h"
-#include "checks/device-mismatch/DeviceMismatchCheck.h"
-#include "checks/dropped-error/DroppedErrorCheck.h"
-#include "checks/input-contract/InputContractCheck.h"
-#include "checks/loader-arguments/LoaderArgumentsCheck.h"
-#include "checks/missing-lower-bound/MissingLowerBoundCheck.h"
-#include "checks/missing-meta/MissingMetaCheck.h"
-#include "checks/narrowed-range/NarrowedRangeCheck.h"
-#include "checks/raw-runner/RawRunnerCheck.h"
-#include "checks/symint-meta/SymIntMetaCheck.h"
-#include "checks/unchecked-dynamic-index/UncheckedDynamicIndexCheck.h"
-#include "checks/unchecked-input/UncheckedInputCheck.h"
+#include "checks/common/EmittedCodeCheck.h"
 #include "clang-tidy/ClangTidyModule.h"
 
-using namespace aoti_tidy;
+// Registry.h says what a line of Checks.def stands for.
+#define AOTI_FRONT_Cxx AOTI_CLASS
+#define AOTI_FRONT_CxxPython AOTI_CLASS
+#define AOTI_FRONT_Emitted AOTI_RULE
+#define AOTI_FRONT_EmittedOptions AOTI_CLASS
+#define AOTI_CHECK_FRONTS(ID, NAME, FRONTS) AOTI_FRONT_##FRONTS(ID, NAME)
+
+namespace aoti_tidy {
+#define AOTI_CLASS(ID, NAME)
+#define AOTI_RULE(ID, NAME) EmittedRule find##NAME;
+#define AOTI_CHECK(ID, NAME, FRONTS, TIER, FIX, SINCE)                         \
+  AOTI_CHECK_FRONTS(ID, NAME, FRONTS)
+#include "checks/Checks.def"
+#undef AOTI_CLASS
+#undef AOTI_RULE
+} // namespace aoti_tidy
 
 namespace clang::tidy::aoti {
+
+#define AOTI_CLASS(ID, NAME)                                                   \
+  std::unique_ptr<ClangTidyCheck> make##NAME##Check(                           \
+      StringRef Id, ClangTidyContext *Context);
+#define AOTI_RULE(ID, NAME)
+#define AOTI_CHECK(ID, NAME, FRONTS, TIER, FIX, SINCE)                         \
+  AOTI_CHECK_FRONTS(ID, NAME, FRONTS)
+#include "checks/Checks.def"
+#undef AOTI_CLASS
+#undef AOTI_RULE
+
 namespace {
 
 /// The checks of aoti-tidy, for whichever clang-tidy front loads them.
 class AotiModule : public ClangTidyModule {
 public:
   void addCheckFactories(ClangTidyCheckFactories &Factories) override {
-#define AOTI_CHECK(ID, CLASS, FOLDER, READS, TIER, FIX, SINCE)                 \
-  Factories.registerCheck<CLASS>(ID);
+#define AOTI_CLASS(ID, NAME)                                                   \
+  Factories.registerCheckFactory(ID, make##NAME##Check);
+#define AOTI_RULE(ID, NAME)                                                    \
+  Factories.registerCheckFactory(ID,                                           \
+                                 [](StringRef Id, ClangTidyContext *Context) { \
+                                   return std::make_unique<EmittedCodeCheck>(  \
+                                       Id, Context, aoti_tidy::find##NAME);    \
+                                 });
+#define AOTI_CHECK(ID, NAME, FRONTS, TIER, FIX, SINCE)                         \
+  AOTI_CHECK_FRONTS(ID, NAME, FRONTS)
 #include "checks/Checks.def"
   }
 };

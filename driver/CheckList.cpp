@@ -9,8 +9,8 @@ namespace aoti_tidy {
 namespace {
 
 constexpr CheckInfo Checks[] = {
-#define AOTI_CHECK(ID, CLASS, FOLDER, READS, TIER, FIX, SINCE)                 \
-  {ID, CheckInput::READS, Tier::TIER, FixKind::FIX, SINCE},
+#define AOTI_CHECK(ID, NAME, FRONTS, TIER, FIX, SINCE)                         \
+  {ID, Fronts::FRONTS, Tier::TIER, FixKind::FIX, SINCE},
 #include "checks/Checks.def"
 };
 
@@ -45,7 +45,7 @@ const CheckInfo *findCheck(llvm::StringRef Id) {
 
 bool readsEmittedCode(llvm::StringRef Id) {
   const CheckInfo *C = findCheck(Id);
-  return C && C->Reads == CheckInput::Emitted;
+  return C && C->reads() == CheckInput::Emitted;
 }
 
 const CheckInfo *nearestCheck(llvm::StringRef Text) {

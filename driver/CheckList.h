@@ -14,14 +14,22 @@ enum class FixKind { None, Unsafe, Safe };
 /// C++ that people write, or what torch emitted.
 enum class CheckInput { Sources, Emitted };
 
+/// As in Checks.def.
+enum class Fronts { Cxx, CxxPython, Emitted, EmittedOptions };
+
 /// What Checks.def and the check's page say of a check.
 struct CheckInfo {
   llvm::StringLiteral Id;
-  CheckInput Reads;
+  enum Fronts Fronts;
   enum Tier Tier;
   FixKind Fix;
   llvm::StringLiteral Since;
 
+  CheckInput reads() const {
+    return Fronts == Fronts::Emitted || Fronts == Fronts::EmittedOptions
+               ? CheckInput::Emitted
+               : CheckInput::Sources;
+  }
   /// docs/checks/<id>.md without its front matter.
   llvm::StringRef page() const;
   /// The page's first sentence.

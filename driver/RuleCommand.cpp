@@ -16,7 +16,7 @@ void writeJson(llvm::ArrayRef<const CheckInfo *> Rules, llvm::raw_ostream &OS) {
       for (const CheckInfo *C : Rules)
         J.object([&] {
           J.attribute("id", C->Id);
-          J.attribute("reads", name(C->Reads));
+          J.attribute("reads", name(C->reads()));
           J.attribute("tier", name(C->Tier));
           J.attribute("default", C->Tier == Tier::Stable);
           J.attribute("fix", name(C->Fix));

@@ -19,29 +19,29 @@ void EmittedCodeCheck::check(const MatchFinder::MatchResult &Result) {
   const auto Entry = SM.getFileEntryRefForID(Main);
   if (!Entry)
     return;
-  const auto Opened = aoti_tidy::readEmittedFile(
-      {Entry->getName().str(), SM.getBufferData(Main).str()},
-      SM.getFileManager().getVirtualFileSystem());
+  const auto Opened =
+      readEmittedFile({Entry->getName().str(), SM.getBufferData(Main).str()},
+                      SM.getFileManager().getVirtualFileSystem());
   if (!Opened)
     return;
 
-  const auto LocationOf = [&](const aoti_tidy::CodePlace &At) {
-    if (At.File == Opened->File)
+  const std::string &Here = Opened->Model.Files[Opened->File].Name;
+  const auto LocationOf = [&](const Location &At) {
+    if (At.File == Here)
       return SM.translateLineCol(Main, At.Line, At.Column);
-    const auto Other = SM.getFileManager().getOptionalFileRef(
-        Opened->Model.Files[At.File].Name);
+    const auto Other = SM.getFileManager().getOptionalFileRef(At.File);
     return Other ? SM.translateLineCol(
                        SM.getOrCreateFileID(*Other, SrcMgr::C_User), At.Line,
                        At.Column)
                  : SourceLocation();
   };
-  aoti_tidy::EmittedContext Context(Opened->Model, settings());
-  for (const auto &Found : aoti_tidy::emittedCheck(Id)(Context)) {
-    if (Found.Message.At.File != Opened->File)
+  EmittedContext Context(Opened->Model, settings());
+  for (const Finding &Found : Rule(Context)) {
+    if (Found.Where.File != Here)
       continue;
-    diag(LocationOf(Found.Message.At), "%0") << Found.Message.Text;
-    for (const auto &Note : Found.Notes)
-      diag(LocationOf(Note.At), "%0", DiagnosticIDs::Note) << Note.Text;
+    diag(LocationOf(Found.Where), "%0") << Found.Message;
+    for (const Note &N : Found.Notes)
+      diag(LocationOf(N.Where), "%0", DiagnosticIDs::Note) << N.Message;
   }
 }
 

@@ -3,7 +3,7 @@
 #define AOTI_TIDY_CHECKS_COMMON_EMITTEDCODECHECK_H
 
 #include "checks/common/AotiCheck.h"
-#include "checks/common/EmittedChecks.h"
+#include "checks/common/EmittedContext.h"
 
 namespace clang::tidy::aoti {
 
@@ -13,8 +13,9 @@ namespace clang::tidy::aoti {
 /// there: the text is read as it is in a package.
 class EmittedCodeCheck : public AotiCheck {
 public:
-  EmittedCodeCheck(StringRef Name, ClangTidyContext *Context)
-      : AotiCheck(Name, Context), Id(Name) {}
+  EmittedCodeCheck(StringRef Name, ClangTidyContext *Context,
+                   aoti_tidy::EmittedRule *Rule)
+      : AotiCheck(Name, Context), Rule(Rule) {}
 
   void registerMatchers(ast_matchers::MatchFinder *Finder) override;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
@@ -24,7 +25,7 @@ protected:
   virtual aoti_tidy::EmittedSettings settings() const { return {}; }
 
 private:
-  const std::string Id;
+  aoti_tidy::EmittedRule *const Rule;
 };
 
 } // namespace clang::tidy::aoti

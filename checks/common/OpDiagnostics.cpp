@@ -59,7 +59,7 @@ void OpDiagnostics::say(const OpFinding &F) {
     noteEvidence(F, *Evidence);
 }
 
-std::vector<FixItHint> OpDiagnostics::editsToAttach(const SymIntFix &Fix) {
+std::vector<FixItHint> OpDiagnostics::editsToAttach(const OpFix &Fix) {
   // The fix mends the whole kernel, and is the fix of each of its findings.
   if (Run)
     return Fix.Edits;

@@ -6,10 +6,17 @@
 #include "checks/lib/ops/RunFacts.h"
 #include "checks/lib/ops/cxx/KernelScan.h"
 #include "checks/lib/ops/cxx/Registrations.h"
-#include "checks/symint-meta/SymIntFix.h"
 #include "llvm/ADT/StringSet.h"
 
 namespace aoti_tidy {
+
+/// One coherent edit of a kernel.
+struct OpFix {
+  std::vector<clang::FixItHint> Edits;
+  /// Parameter types change, in the definition and in all declarations in
+  /// sight. A declaration out of sight would no longer match.
+  bool ChangesSignature = false;
+};
 
 /// A finding about an operator, said if its condition holds.
 struct OpFinding {
@@ -19,7 +26,7 @@ struct OpFinding {
   Condition If;
   /// Notes that belong to the code, not to the operator.
   std::vector<std::pair<clang::SourceLocation, std::string>> Notes;
-  const SymIntFix *Fix = nullptr;
+  const OpFix *Fix = nullptr;
   /// Places whose text the fix edits, if it changes a signature.
   const clang::FunctionDecl *Function = nullptr;
   /// A further edit that the user has to judge: its text is the last note.
@@ -45,7 +52,7 @@ public:
                                             unsigned Index) const;
 
 private:
-  std::vector<clang::FixItHint> editsToAttach(const SymIntFix &Fix);
+  std::vector<clang::FixItHint> editsToAttach(const OpFix &Fix);
   void noteEvidence(const OpFinding &F, const OpTable::Evidence &E);
 
   clang::tidy::ClangTidyCheck &Check;

@@ -319,4 +319,9 @@ void DebugFlagCheck::reportNoCachingValue(const FlagSet &Site,
   }
 }
 
+std::unique_ptr<ClangTidyCheck> makeDebugFlagCheck(StringRef Name,
+                                                   ClangTidyContext *Context) {
+  return std::make_unique<DebugFlagCheck>(Name, Context);
+}
+
 } // namespace clang::tidy::aoti

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/debug-flag/DebugFlagPython.h"
+#include "checks/lib/script/TextEdits.h"
 #include "checks/lib/torch/LogNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -68,7 +69,7 @@ std::optional<std::string> repaired(StringRef Text, const Settings &With) {
 }
 
 Finding misformed(const EnvironSet &Set, StringRef Text, const Settings &With) {
-  Finding Found{TextRange::of(Set.At),
+  Finding Found{rangeOf(Set.At),
                 fmt::format("'import torch' raises ValueError on TORCH_LOGS "
                             "'{}': names are separated by commas, without "
                             "anything before the first or after the last",
@@ -76,7 +77,7 @@ Finding misformed(const EnvironSet &Set, StringRef Text, const Settings &With) {
                 {},
                 {}};
   if (const auto Meant = repaired(Text, With)) {
-    Found.Text += fmt::format("; set '{}'", *Meant);
+    Found.Message += fmt::format("; set '{}'", *Meant);
     if (auto Fix = rewriteString(Set.Value, *Meant))
       Found.Fix.push_back(std::move(*Fix));
   }
@@ -111,7 +112,7 @@ std::optional<Finding> logNamesFinding(const File &F, const EnvironSet &Set) {
       const TorchVersion Torch = *F.settings().Torch;
       const bool IsTooNew = Torch < Elsewhen->First;
       return Finding{
-          TextRange::of(Set.At),
+          rangeOf(Set.At),
           fmt::format("'import torch' raises ValueError on TORCH_LOGS '{}': "
                       "torch {} has no log '{}', which {} torch {}; remove it",
                       *Text, Torch.str(), Name.str(),
@@ -128,23 +129,23 @@ std::optional<Finding> logNamesFinding(const File &F, const EnvironSet &Set) {
                               : IsForInductor ? StringRef("inductor")
                                               : "";
     Finding Found{
-        TextRange::of(Set.At),
+        rangeOf(Set.At),
         fmt::format("'import torch' raises ValueError on TORCH_LOGS '{}': "
                     "there is no log '{}'",
                     *Text, Name.str()),
         {},
         {}};
     if (Instead.empty())
-      Found.Text += "; name logs, '+' and '-' are their levels: "
-                    "'+inductor,output_code'";
+      Found.Message += "; name logs, '+' and '-' are their levels: "
+                       "'+inductor,output_code'";
     else
-      Found.Text += fmt::format("; did you mean '{}'?", Instead.str());
+      Found.Message += fmt::format("; did you mean '{}'?", Instead.str());
     if (!Instead.empty()) {
       std::string New = *Text;
       New.replace(Name.data() - Text->data(), Name.size(), Instead.str());
       if (auto Fix = rewriteString(Set.Value, New))
         Found.Notes.push_back(
-            {TextRange::of(Set.Value),
+            {rangeOf(Set.Value),
              "to log '" + Instead.str() + "', set '" + New + "'",
              {std::move(*Fix)}});
     }

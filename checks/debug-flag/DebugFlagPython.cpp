@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/debug-flag/DebugFlagPython.h"
-#include "checks/common/PythonChecks.h"
+#include "checks/common/PythonCheck.h"
 #include "checks/debug-flag/TorchEvents.h"
 #include "checks/lib/script/ExecutionOrder.h"
 #include "llvm/ADT/STLExtras.h"
@@ -95,7 +95,7 @@ std::optional<Finding> DebugFlags::ofTorchImport(const EnvironSet &Set) const {
     if (const Node Torch = findExecutedBefore(
             Set.At, [&](Node N) { return Happens.importsTorch(N); }))
       return Finding{
-          TextRange::of(Set.At),
+          rangeOf(Set.At),
           fmt::format("'{}' is set after torch was imported: torch reads it "
                       "once, at its import, so this {}; set it before{}",
                       Set.Name,
@@ -104,7 +104,7 @@ std::optional<Finding> DebugFlags::ofTorchImport(const EnvironSet &Set) const {
                              : "changes nothing",
                       IsLogs ? ", or call 'torch._logging.set_logs' instead"
                              : ""),
-          {{TextRange::of(Torch), "torch is imported here", {}}},
+          {{rangeOf(Torch), "torch is imported here", {}}},
           {}};
   return IsLogs ? logNamesFinding(F, Set) : std::nullopt;
 }
@@ -123,7 +123,7 @@ std::optional<Finding> DebugFlags::ofUnknownName(const EnvironSet &Set) const {
   const EnvFlag *Meant = similarEnvFlag(Name);
   if (!Meant)
     return std::nullopt;
-  return Finding{TextRange::of(Set.At),
+  return Finding{rangeOf(Set.At),
                  fmt::format("no torch reads '{}', so setting it does nothing; "
                              "did you mean '{}'?",
                              Name.str(), Meant->Name.str()),
@@ -153,7 +153,7 @@ std::optional<Finding> DebugFlags::unreadByTorch(const EnvironSet &Set,
                        Torch->str(), Set.Name,
                        IsTooNew ? "came with" : "was last read by",
                        (IsTooNew ? Flag.First : *Flag.Last).str());
-  return Finding{TextRange::of(Set.At), Text, {}, {}};
+  return Finding{rangeOf(Set.At), Text, {}, {}};
 }
 
 // os.environ["TORCHINDUCTOR_NAN_ASSERTS"] = "1", after torch.export.export(...)
@@ -167,14 +167,12 @@ DebugFlags::afterConfigImport(const EnvironSet &Set) const {
   if (!Import)
     return std::nullopt;
   return Finding{
-      TextRange::of(Set.At),
+      rangeOf(Set.At),
       fmt::format("'{}' is set after 'torch._inductor.config' was imported: "
                   "torch reads it once, at that import, so this changes "
                   "nothing; set it before",
                   Set.Name),
-      {{TextRange::of(Import),
-        "'torch._inductor.config' is imported from here",
-        {}}},
+      {{rangeOf(Import), "'torch._inductor.config' is imported from here", {}}},
       {}};
 }
 
@@ -183,7 +181,7 @@ std::optional<Finding>
 DebugFlags::outsideOfEnviron(const EnvironSet &Set) const {
   if (Set.How != EnvironSet::Form::Putenv)
     return std::nullopt;
-  Finding Found{TextRange::of(Set.At),
+  Finding Found{rangeOf(Set.At),
                 fmt::format("'os.putenv' does not change 'os.environ', where "
                             "torch looks '{0}' up, so this does nothing; set "
                             "'os.environ[\"{0}\"]'",
@@ -239,12 +237,12 @@ std::optional<Finding> DebugFlags::afterFirstRun(const EnvironSet &Set) const {
   if (!First)
     return std::nullopt;
   return Finding{
-      TextRange::of(Set.At),
+      rangeOf(Set.At),
       fmt::format("'{}' is set after the first run: a loaded model reads it "
                   "once, at its first run, so this changes nothing for that "
                   "model; set it before that run",
                   Set.Name),
-      {{TextRange::of(First), "the first run is here", {}}},
+      {{rangeOf(First), "the first run is here", {}}},
       {}};
 }
 
@@ -259,7 +257,7 @@ std::optional<Finding> DebugFlags::afterCuda(const EnvironSet &Set,
   if (!Use)
     return std::nullopt;
   return Finding{
-      TextRange::of(Set.At),
+      rangeOf(Set.At),
       IsAllocator
           ? fmt::format("'{}' is set after the first allocation on a GPU: "
                         "torch reads it once, at that allocation, so this "
@@ -269,7 +267,7 @@ std::optional<Finding> DebugFlags::afterCuda(const EnvironSet &Set,
                         "driver reads it once, before that, so this changes "
                         "nothing; set it before the first use of CUDA",
                         Set.Name),
-      {{TextRange::of(Use),
+      {{rangeOf(Use),
         IsAllocator ? "the first allocation is here"
                     : "CUDA is in use from here on",
         {}}},
@@ -278,8 +276,17 @@ std::optional<Finding> DebugFlags::afterCuda(const EnvironSet &Set,
 
 } // namespace
 
-std::vector<Finding> debugFlag(const File &F) {
+static std::vector<Finding> debugFlag(const File &F) {
   return DebugFlags(F).findings();
 }
+
+static constexpr StringRef Words[] = {
+    "AOTINDUCTOR_",         "AOTI_",          "AOT_INDUCTOR_",
+    "CUDA_LAUNCH_BLOCKING", "NO_CUDA_MEMORY", "TORCHINDUCTOR_",
+    "TORCH_INDUCTOR_",      "TORCH_LOGS",     "TORCH_TRACE",
+};
+
+extern const Check DebugFlagPython;
+const Check DebugFlagPython = {debugFlag, Words, /*RestsOnOrder=*/true};
 
 } // namespace aoti_tidy::python

@@ -12,10 +12,6 @@ namespace aoti_tidy::python {
 /// "'false'" or "the empty string"
 std::string valueInWords(llvm::StringRef Value);
 
-/// The edit that makes \p Value, a plain string literal, say \p Text; nothing
-/// for any other expression.
-std::optional<Edit> rewriteString(Node Value, llvm::StringRef Text);
-
 /// A value that does not do what it says.
 std::optional<Finding> flagValueFinding(const File &F, const EnvironSet &Set,
                                         const EnvFlag &Flag);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/debug-flag/DebugFlagPython.h"
+#include "checks/lib/script/TextEdits.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
@@ -11,20 +12,6 @@ namespace aoti_tidy::python {
 
 std::string valueInWords(StringRef Value) {
   return Value.empty() ? "the empty string" : "'" + Value.str() + "'";
-}
-
-std::optional<Edit> rewriteString(Node Value, StringRef Text) {
-  const StringRef Old = Value.text();
-  if (!Value.is("string") || !literalText(Value) || Old.size() < 2)
-    return std::nullopt;
-  const char Quote = Old.back();
-  const size_t First = Old.find(Quote);
-  // r"..." is one of its own; """ is not worth it.
-  if (First == StringRef::npos || First > 2 ||
-      Old.substr(First).starts_with("\"\"\"") ||
-      Old.substr(First).starts_with("'''"))
-    return std::nullopt;
-  return Edit{TextRange::of(Value), Quote + Text.str() + Quote};
 }
 
 namespace {
@@ -44,10 +31,10 @@ bool isPythonInteger(StringRef Text) {
 /// \p Text, and on a note what puts \p Value there.
 Finding withValue(const EnvironSet &Set, std::string Text, StringRef NoteText,
                   StringRef Value) {
-  Finding Found{TextRange::of(Set.At), std::move(Text), {}, {}};
+  Finding Found{rangeOf(Set.At), std::move(Text), {}, {}};
   if (auto Fix = rewriteString(Set.Value, Value))
     Found.Notes.push_back(
-        {TextRange::of(Set.Value), NoteText.str(), {std::move(*Fix)}});
+        {rangeOf(Set.Value), NoteText.str(), {std::move(*Fix)}});
   return Found;
 }
 
@@ -60,7 +47,7 @@ std::optional<Finding> noString(const EnvironSet &Set) {
       Set.How == EnvironSet::Form::Putenv ? "os.putenv" : "os.environ";
   if (Set.Value.is("none"))
     return Finding{
-        TextRange::of(Set.At),
+        rangeOf(Set.At),
         fmt::format("'{}' takes only strings, and None raises TypeError; to "
                     "remove it, call 'os.environ.pop(\"{}\", None)'",
                     Where.str(), Set.Name),
@@ -69,12 +56,12 @@ std::optional<Finding> noString(const EnvironSet &Set) {
   const std::string New = Set.Value.is("true")    ? "1"
                           : Set.Value.is("false") ? "0"
                                                   : Old;
-  return Finding{TextRange::of(Set.At),
+  return Finding{rangeOf(Set.At),
                  fmt::format("'{}' takes only strings, and {} raises "
                              "TypeError; write \"{}\"",
                              Where.str(), Old, New),
                  {},
-                 {{TextRange::of(Set.Value), '"' + New + '"'}}};
+                 {{rangeOf(Set.Value), '"' + New + '"'}}};
 }
 
 std::optional<Finding> checkInputsValue(const EnvironSet &Set, StringRef Value,
@@ -91,7 +78,7 @@ std::optional<Finding> checkInputsValue(const EnvironSet &Set, StringRef Value,
                  : "2.8 and newer take every value that does not begin with "
                    "'0' for on; set '0'");
   if (IsFirstEra)
-    return Finding{TextRange::of(Set.At), std::move(Text), {}, {}};
+    return Finding{rangeOf(Set.At), std::move(Text), {}, {}};
   // The checks are on today, and someone may live by them.
   return withValue(Set, std::move(Text), "to turn the checks off, set '0'",
                    "0");
@@ -102,7 +89,7 @@ std::optional<Finding> noCachingValue(const EnvironSet &Set, StringRef Value,
   const FlagEffect Effect = noMemoryCachingEffect(Value, Torch);
   if (Effect == FlagEffect::On && saysOff(Value))
     return Finding{
-        TextRange::of(Set.At),
+        rangeOf(Set.At),
         fmt::format("'{}' set to {} disables memory caching: torch 2.6 and "
                     "older take any value for on; remove the variable instead",
                     Set.Name, valueInWords(Value)),
@@ -126,7 +113,7 @@ std::optional<Finding> printerLevel(const EnvironSet &Set, StringRef Value,
       (Value == "3" && HasLevel3))
     return std::nullopt;
   return Finding{
-      TextRange::of(Set.At),
+      rangeOf(Set.At),
       fmt::format("'{}' set to {} makes the compilation of a model raise "
                   "\"... is not a valid IntermediateValueDebuggingLevel\"; "
                   "set '1' to save the values, '2' to print them{}",
@@ -182,7 +169,7 @@ std::optional<Finding> flagValueFinding(const File &F, const EnvironSet &Set,
                      "to turn it on, set '1'", "1");
   if (Flag.Value == FlagValue::Integer && !isPythonInteger(*Value))
     return Finding{
-        TextRange::of(Set.At),
+        rangeOf(Set.At),
         fmt::format("'{}' set to {} raises ValueError when "
                     "'torch._inductor.config' is imported; set a whole number",
                     Set.Name, valueInWords(*Value)),
@@ -214,14 +201,14 @@ std::optional<Finding> unusedFilter(const EnvironSet &Filter,
   if (!Level)
     return std::nullopt;
   return Finding{
-      TextRange::of(Filter.At),
+      rangeOf(Filter.At),
       fmt::format("'{}' does nothing at level '{}', which {} of all kernels; "
                   "the filter is for level '2'",
                   Filter.Name, *F.values().wholeString(Level->Value),
                   *F.values().wholeString(Level->Value) == "1"
                       ? "saves the values"
                       : "prints the names"),
-      {{TextRange::of(Level->At), "the level is set here", {}}},
+      {{rangeOf(Level->At), "the level is set here", {}}},
       {}};
 }
 

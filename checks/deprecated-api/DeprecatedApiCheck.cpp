@@ -404,4 +404,9 @@ void DeprecatedApiCheck::onEndOfTranslationUnit() {
   }
 }
 
+std::unique_ptr<ClangTidyCheck>
+makeDeprecatedApiCheck(StringRef Name, ClangTidyContext *Context) {
+  return std::make_unique<DeprecatedApiCheck>(Name, Context);
+}
+
 } // namespace clang::tidy::aoti

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/deprecated-api/DeprecatedApiPython.h"
-#include "checks/common/PythonChecks.h"
+#include "checks/common/PythonCheck.h"
 #include "checks/deprecated-api/LegacyExport.h"
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/script/VersionGuard.h"
@@ -59,15 +59,15 @@ bool isSpared(Node Use, const DeprecatedFunction &Entry, const File &F) {
 /// The note that says why there is no safe fix; with the fix that there is.
 Note noteOf(const LegacyExport &E, StringRef Suggestion) {
   Note Result;
-  Result.Where = TextRange::of(E.Where ? E.Where : E.first()->At);
+  Result.setRange(rangeOf(E.Where ? E.Where : E.first()->At));
   if (!E.Obstacle.empty()) {
-    Result.Text = E.Obstacle + "; it becomes '" + Suggestion.str() + "'";
+    Result.Message = E.Obstacle + "; it becomes '" + Suggestion.str() + "'";
     return Result;
   }
-  Result.Text =
+  Result.Message =
       E.Doubt + "; if that is right, it becomes '" + Suggestion.str() + "'";
   if (E.Compile && !E.isCompileReported())
-    Result.Text +=
+    Result.Message +=
         ", and what it loads is compiled with '" + E.Suggestions.front() + "'";
   Result.Fix = E.Edits;
   return Result;
@@ -91,25 +91,25 @@ void addExport(const LegacyExport &E, const File &F,
     if (!Entry || isSpared(C->At, *Entry, F))
       continue;
     Finding Found;
-    Found.Where = TextRange::of(C->At.field("function"));
-    Found.Text = Entry->message();
+    Found.setRange(rangeOf(C->At.field("function")));
+    Found.Message = Entry->message();
     const Call *Leader = E.EditedWith ? E.EditedWith : E.leader();
     if (!AnySpared && E.isSafe() && Leader == C) {
       Found.Fix = E.Edits;
       if (E.Compile && !E.isCompileReported())
-        Found.Notes.push_back({TextRange::of(E.Compile->At.field("function")),
+        Found.Notes.push_back({rangeOf(E.Compile->At.field("function")),
                                "what it loads is compiled here, and rewritten "
                                "together with it",
                                {}});
     } else if (!AnySpared && E.isSafe())
-      Found.Notes.push_back({TextRange::of(Leader->At.field("function")),
+      Found.Notes.push_back({rangeOf(Leader->At.field("function")),
                              "it is rewritten together with this call",
                              {}});
     else if (!AnySpared && C == E.leader())
       Found.Notes.push_back(noteOf(E, Suggestion));
     else
       Found.Notes.push_back(
-          {Found.Where,
+          {Found.range(),
            "together with what it is compiled with, it becomes '" + Suggestion +
                "'",
            {}});
@@ -168,7 +168,7 @@ void findReferences(const File &F, std::vector<Finding> &Into) {
     const auto Name = F.names().qualifiedName(N);
     const DeprecatedFunction *Entry = Name ? entryFor(*Name, F) : nullptr;
     if (Entry && !isNamedForCalls(N, *Name, F) && !isSpared(N, *Entry, F))
-      Into.push_back({TextRange::of(N), Entry->message(), {}, {}});
+      Into.push_back({rangeOf(N), Entry->message(), {}, {}});
     return false;
   });
 }
@@ -189,13 +189,13 @@ std::vector<Edit> editsOfModule(const Import &I, StringRef Module,
   const bool IsAliased = I.Clause.is("aliased_import");
   const Node Path = IsAliased ? I.Clause.field("name") : Node();
   if (Path && Path.text() == Module)
-    return {{TextRange::of(Path), Replacement.str()}};
+    return {{rangeOf(Path), Replacement.str()}};
   const auto [OldPackage, OldName] = Module.rsplit('.');
   const auto [Package, Name] = Replacement.rsplit('.');
   if (!From || From.text() != OldPackage || I.Name != OldName)
     return {};
-  return {{TextRange::of(From), Package.str()},
-          {TextRange::of(I.Clause), (Name + " as " + I.Bound).str()}};
+  return {{rangeOf(From), Package.str()},
+          {rangeOf(I.Clause), (Name + " as " + I.Bound).str()}};
 }
 
 /// Whether to leave it out cannot be noticed, whatever it is.
@@ -246,8 +246,8 @@ void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
     if (Program->IsBound || Last->IsBound || Args->IsBound)
       continue;
     Finding Found;
-    Found.Where = {Args->Whole.begin(), Last->Whole.end()};
-    Found.Text =
+    Found.setRange({Args->Whole.begin(), Last->Whole.end()});
+    Found.Message =
         "'torch._inductor.aoti_compile_and_package' ignores example "
         "inputs: it takes them from the exported program, and all "
         "torch does is to log that they are deprecated; leave them out";
@@ -262,7 +262,7 @@ void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
     if (IsPlain && !HasComment)
       Found.Fix.push_back(std::move(Removal));
     else
-      Found.Notes.push_back({Found.Where,
+      Found.Notes.push_back({Found.range(),
                              HasComment
                                  ? "a comment may be about what goes"
                                  : "this is evaluated no more without them",
@@ -286,7 +286,7 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
     if (!Only.Keyword.empty() && Only.Keyword != "aoti_output_dir")
       continue;
     Into.push_back(
-        {TextRange::of(C.At.field("function")),
+        {rangeOf(C.At.field("function")),
          "'package_aoti' takes the path of the package and the files that go "
          "into it since torch 2.6, and raises TypeError without; call "
          "'torch._inductor.aoti_compile_and_package', or hand it what "
@@ -308,10 +308,10 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
     const std::string Name =
         (Moved->Module + (Moved->Name.empty() ? "" : "." + Moved->Name)).str();
     Finding Found;
-    Found.Where = TextRange::of(I.Clause);
-    Found.Text = "'" + Name + "' is gone since torch " + Moved->Since.str() +
-                 ", and importing it raises ImportError; import '" +
-                 Moved->Replacement.str() + "'";
+    Found.setRange(rangeOf(I.Clause));
+    Found.Message = "'" + Name + "' is gone since torch " + Moved->Since.str() +
+                    ", and importing it raises ImportError; import '" +
+                    Moved->Replacement.str() + "'";
     const Node From = I.Statement.field("module_name");
     const auto Imports = F.names().imports();
     const bool AllMoved = llvm::all_of(Imports, [&](const Import &O) {
@@ -319,17 +319,16 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
              llvm::any_of(MovedNames,
                           [&](const MovedName &M) { return O.Name == M.Name; });
     });
-    Note Renamed = {Found.Where,
-                    "methods and constants have other names there "
-                    "('writestr' is 'write_string' or 'write_bytes', 'read' is "
-                    "'read_bytes')",
-                    {}};
+    Note Renamed(Found.range(),
+                 "methods and constants have other names there "
+                 "('writestr' is 'write_string' or 'write_bytes', 'read' is "
+                 "'read_bytes')");
     const bool IsFirst = llvm::all_of(Imports, [&](const Import &O) {
       return !(O.Statement == I.Statement) ||
              O.Clause.begin() >= I.Clause.begin();
     });
     if (From && From.text() == Moved->Module && AllMoved && IsFirst)
-      Renamed.Fix.push_back({TextRange::of(From), Moved->Replacement.str()});
+      Renamed.Fix.push_back({rangeOf(From), Moved->Replacement.str()});
     else if (Moved->Name.empty() && llvm::hasSingleElement(clausesOf(I, F)))
       Renamed.Fix = editsOfModule(I, Moved->Module, Moved->Replacement);
     Found.Notes.push_back(std::move(Renamed));
@@ -337,17 +336,24 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
   }
 }
 
-std::vector<Finding> deprecatedApi(const File &F) {
+static std::vector<Finding> deprecatedApi(const File &F) {
   std::vector<Finding> Result;
   findLegacyExports(F, Result);
   findIgnoredInputs(F, Result);
   findOldPackageNames(F, Result);
   findGoneConfigs(F, Result);
-  llvm::sort(Result, [](const Finding &A, const Finding &B) {
-    return std::tie(A.Where.Begin, A.Where.End, A.Text) <
-           std::tie(B.Where.Begin, B.Where.End, B.Text);
-  });
+  sortByPlace(Result);
   return Result;
 }
+
+static constexpr StringRef Words[] = {
+    "aot_compile",          "aot_load",       "aoti_compile_and_package",
+    "package_aoti",         "PT2Archive",     "pt2_archive_constants",
+    "compile_wrapper_with", "package_consta", "compile_standalone",
+    "debug_dump_consts",    "abi_compatible",
+};
+
+extern const Check DeprecatedApiPython;
+const Check DeprecatedApiPython = {deprecatedApi, Words};
 
 } // namespace aoti_tidy::python

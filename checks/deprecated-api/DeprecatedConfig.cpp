@@ -43,18 +43,19 @@ StringRef newValue(const GoneConfig &Entry, Node Value) {
 
 Finding findingOf(const GoneConfig &Entry, Node Where, Node Value) {
   Finding Result;
-  Result.Where = TextRange::of(Where);
-  Result.Text = ("'" + Entry.Key + "' is gone since torch " +
-                 Entry.Since.str() + ", and setting it raises AttributeError; ")
-                    .str();
+  Result.setRange(rangeOf(Where));
+  Result.Message =
+      ("'" + Entry.Key + "' is gone since torch " + Entry.Since.str() +
+       ", and setting it raises AttributeError; ")
+          .str();
   if (Entry.Replacement.empty()) {
-    Result.Text += "leave it out";
+    Result.Message += "leave it out";
     return Result;
   }
-  Result.Text += ("set '" + Entry.Replacement + "'").str();
+  Result.Message += ("set '" + Entry.Replacement + "'").str();
   const StringRef To = newValue(Entry, Value);
   if (!To.empty() && To != Value.text())
-    Result.Text += (" to " + To).str();
+    Result.Message += (" to " + To).str();
   return Result;
 }
 
@@ -62,7 +63,7 @@ void addValueEdit(const GoneConfig &Entry, Node Value,
                   std::vector<Edit> &Into) {
   const StringRef To = newValue(Entry, Value);
   if (To != Value.text())
-    Into.push_back({TextRange::of(Value), To.str()});
+    Into.push_back({rangeOf(Value), To.str()});
 }
 
 /// {"aot_inductor.x": ...}, of \p In if it is one of several.
@@ -79,7 +80,7 @@ void addEntry(const Dict::Entry &Given, llvm::ArrayRef<Dict::Entry> In,
   });
   if (!IsThere && Content && Content.text() == Entry->Key &&
       !newValue(*Entry, Given.Value).empty()) {
-    Found.Fix.push_back({TextRange::of(Content), Entry->Replacement.str()});
+    Found.Fix.push_back({rangeOf(Content), Entry->Replacement.str()});
     addValueEdit(*Entry, Given.Value, Found.Fix);
   }
   Into.push_back(std::move(Found));
@@ -113,8 +114,7 @@ void addAssignment(Node Assignment, const File &F, std::vector<Finding> &Into) {
   if (Value && IsAlone && !newValue(*Entry, Value).empty()) {
     const Node Group = Target.field("object");
     if (Path == NewGroup) {
-      Found.Fix.push_back(
-          {TextRange::of(Target.field("attribute")), NewName.str()});
+      Found.Fix.push_back({rangeOf(Target.field("attribute")), NewName.str()});
       addValueEdit(*Entry, Value, Found.Fix);
     } else if (Group.is("attribute") &&
                Group.field("attribute").text() == Path) {

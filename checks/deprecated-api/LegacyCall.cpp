@@ -208,13 +208,13 @@ void rewriteLoad(const Call &C, const File &F, StringRef Torch,
   Into.Suggestions.push_back(std::move(Brief));
   if (!Into.Obstacle.empty())
     return;
-  Into.Edits.push_back({TextRange::of(C.At.field("function")),
+  Into.Edits.push_back({rangeOf(C.At.field("function")),
                         (Torch + "._inductor.aoti_load_package").str()});
   if (!Path->Keyword.empty())
-    Into.Edits.push_back({TextRange::of(Path->Whole.field("name")), "path"});
+    Into.Edits.push_back({rangeOf(Path->Whole.field("name")), "path"});
   if (Index)
-    Into.Edits.push_back({TextRange::of(Device->Whole),
-                          "device_index=" + std::to_string(*Index)});
+    Into.Edits.push_back(
+        {rangeOf(Device->Whole), "device_index=" + std::to_string(*Index)});
   else
     Into.Edits.push_back({removalOf(Device->Whole), ""});
 }

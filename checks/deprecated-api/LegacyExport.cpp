@@ -81,7 +81,7 @@ public:
     }
     if (Result.Compile)
       Result.Edits.push_back(
-          {TextRange::of(Result.Compile->At), packagedCall(Parts, Torch.Name)});
+          {rangeOf(Result.Compile->At), packagedCall(Parts, Torch.Name)});
     if (!Result.isSafe() && Torch.Before)
       Result.Edits.push_back(importOfTorch(*Torch.Before));
     return std::move(Result);

@@ -247,7 +247,7 @@ std::vector<Edit> importEdits(llvm::ArrayRef<const Call *> Rewritten,
       });
     if (AllGo) {
       if (NeedsTorch)
-        Result.push_back({TextRange::of(I.Statement), "import torch"});
+        Result.push_back({rangeOf(I.Statement), "import torch"});
       else
         Result.push_back({wholeLines(I.Statement), ""});
       continue;

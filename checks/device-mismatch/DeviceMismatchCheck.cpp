@@ -274,4 +274,9 @@ void DeviceMismatchCheck::checkRuns(llvm::ArrayRef<Run> Runs, ASTContext &Ctx) {
   }
 }
 
+std::unique_ptr<ClangTidyCheck>
+makeDeviceMismatchCheck(StringRef Name, ClangTidyContext *Context) {
+  return std::make_unique<DeviceMismatchCheck>(Name, Context);
+}
+
 } // namespace clang::tidy::aoti

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/common/PythonChecks.h"
+#include "checks/common/PythonCheck.h"
 #include "checks/lib/package/ConformanceText.h"
 #include "checks/lib/script/ModelRuns.h"
 #include "checks/lib/script/ModuleDevices.h"
@@ -38,7 +38,7 @@ std::optional<Edit> changeDevice(Node Made, StringRef Device, const File &F,
     const Node Content = Named.front().child("string_content");
     if (!Content)
       return std::nullopt;
-    return Edit{TextRange::of(Content), Device.str()};
+    return Edit{rangeOf(Content), Device.str()};
   }
   const Node Callee = Made.field("function");
   if (!Named.empty())
@@ -50,7 +50,7 @@ std::optional<Edit> changeDevice(Node Made, StringRef Device, const File &F,
             {StringRef("cpu"), StringRef("cuda"), StringRef("xpu")},
             Method.text()))
       return std::nullopt;
-    return Edit{TextRange::of(Method), Device.str()};
+    return Edit{rangeOf(Method), Device.str()};
   }
   const auto Given = Arguments.children();
   if (Given.empty())
@@ -65,32 +65,33 @@ Finding findingOf(const ModelRun &Run, const Violation &V, const File &F,
   const Node Made = T.expressionAt(V.From);
   const bool Moves = isMove(Made, F);
   Finding Result;
-  Result.Where = TextRange::of(Made ? Made : Run.At);
-  Result.Text = fmt::format("input {} is {} '{}', but {} {} '{}'", V.Input,
-                            Moves ? "moved to" : "created on",
-                            deviceText(V.Value.Device->Value), Run.PackageName,
-                            Run.Export                    ? "is exported for"
-                            : Wanted == Run.Model->Device ? "was compiled for"
-                                                          : "takes it on",
-                            Wanted.str());
+  Result.setRange(rangeOf(Made ? Made : Run.At));
+  Result.Message =
+      fmt::format("input {} is {} '{}', but {} {} '{}'", V.Input,
+                  Moves ? "moved to" : "created on",
+                  deviceText(V.Value.Device->Value), Run.PackageName,
+                  Run.Export                    ? "is exported for"
+                  : Wanted == Run.Model->Device ? "was compiled for"
+                                                : "takes it on",
+                  Wanted.str());
   if (auto Change = changeDevice(Made, Wanted, F, T))
     Result.Notes.push_back(
-        {Result.Where,
+        {Result.range(),
          fmt::format("this {} it {} '{}'", Moves ? "moves" : "creates",
                      Moves ? "to" : "on", Wanted.str()),
          {std::move(*Change)}});
   Result.Notes.push_back(
-      {TextRange::of(Run.At),
+      {rangeOf(Run.At),
        "the model runs here; it reads the tensor's memory as its own device's "
        "unless AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw",
        {}});
   if (Run.Export)
     Result.Notes.push_back(
-        {TextRange::of(Run.Export->At.field("function")),
+        {rangeOf(Run.Export->At.field("function")),
          "exported here, with an example input on '" + Wanted.str() + "'",
          {}});
   else
-    Result.Notes.push_back({TextRange::of(Run.Load->At.field("function")),
+    Result.Notes.push_back({rangeOf(Run.Load->At.field("function")),
                             Run.PackageName + " is loaded here; it " +
                                 deviceEvidenceText(*Run.Model),
                             {}});
@@ -103,24 +104,24 @@ Finding exampleFinding(const Call &Export, unsigned Input,
   const Node Made = T.expressionAt(Value.Device->From);
   const bool Moves = isMove(Made, F);
   Finding Result;
-  Result.Where = TextRange::of(Made ? Made : Export.At);
-  Result.Text = fmt::format(
+  Result.setRange(rangeOf(Made ? Made : Export.At));
+  Result.Message = fmt::format(
       "example input {} is {} '{}', but the module is on '{}', on which "
       "torch.export raises",
       Input, Moves ? "moved to" : "created on", deviceText(Value.Device->Value),
       Module.Device);
   if (auto Change = changeDevice(Made, Module.Device, F, T))
     Result.Notes.push_back(
-        {Result.Where,
+        {Result.range(),
          fmt::format("this {} it {} '{}'", Moves ? "moves" : "creates",
                      Moves ? "to" : "on", Module.Device),
          {std::move(*Change)}});
-  Result.Notes.push_back({TextRange::of(Export.At.field("function")),
+  Result.Notes.push_back({rangeOf(Export.At.field("function")),
                           "exported here; a layer of the module combines the "
                           "input with its parameters",
                           {}});
   Result.Notes.push_back(
-      {TextRange::of(Module.Mover ? Module.Mover : Module.Made),
+      {rangeOf(Module.Mover ? Module.Mover : Module.Made),
        fmt::format("the module is {} '{}' here",
                    Module.Mover ? "moved to" : "created on", Module.Device),
        {}});
@@ -186,12 +187,12 @@ void findLoads(const File &F, Tensors &T, std::vector<Finding> &Out) {
     if (!Known || Asked->Type == *Known)
       continue;
     Finding Found;
-    Found.Where = TextRange::of(Device->Whole);
-    Found.Text = fmt::format("'aot_load' runs the model on '{}', but it is "
-                             "compiled for '{}'",
-                             Asked->Type, *Known);
+    Found.setRange(rangeOf(Device->Whole));
+    Found.Message = fmt::format("'aot_load' runs the model on '{}', but it is "
+                                "compiled for '{}'",
+                                Asked->Type, *Known);
     Found.Notes.push_back(
-        {TextRange::of(Made.front()->At.field("function")),
+        {rangeOf(Made.front()->At.field("function")),
          fmt::format("compiled here, from a module and example inputs on '{}'",
                      *Known),
          {}});
@@ -201,7 +202,7 @@ void findLoads(const File &F, Tensors &T, std::vector<Finding> &Out) {
 
 } // namespace
 
-std::vector<Finding> deviceMismatch(const File &F) {
+static std::vector<Finding> deviceMismatch(const File &F) {
   std::vector<Finding> Result;
   Tensors T(F);
   for (const ModelRun &Run : modelRuns(F, T))
@@ -213,5 +214,11 @@ std::vector<Finding> deviceMismatch(const File &F) {
   sortByPlace(Result);
   return Result;
 }
+
+static constexpr StringRef Words[] = {"aot_compile", "aoti_compile",
+                                      "load_package"};
+
+extern const Check DeviceMismatchPython;
+const Check DeviceMismatchPython = {deviceMismatch, Words};
 
 } // namespace aoti_tidy::python

@@ -63,4 +63,9 @@ void InputContractCheck::checkInput(const Run &R, const Violation &V,
   noteLoaders(R);
 }
 
+std::unique_ptr<ClangTidyCheck>
+makeInputContractCheck(StringRef Name, ClangTidyContext *Context) {
+  return std::make_unique<InputContractCheck>(Name, Context);
+}
+
 } // namespace clang::tidy::aoti

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/common/PythonChecks.h"
+#include "checks/common/PythonCheck.h"
 #include "checks/lib/package/ConformanceText.h"
 #include "checks/lib/script/ModelRuns.h"
 #include "llvm/ADT/STLExtras.h"
@@ -13,10 +13,10 @@ using Kind = Violation::Kind;
 /// Where the contract comes from.
 Note sourceOf(const ModelRun &Run) {
   if (Run.Export)
-    return {TextRange::of(Run.Export->At.field("function")),
+    return {rangeOf(Run.Export->At.field("function")),
             "exported here, for inputs like its example inputs",
             {}};
-  return {TextRange::of(Run.Load->At.field("function")),
+  return {rangeOf(Run.Load->At.field("function")),
           Run.PackageName + " is loaded here",
           {}};
 }
@@ -24,11 +24,11 @@ Note sourceOf(const ModelRun &Run) {
 Finding countFinding(const ModelRun &Run) {
   const size_t Wanted = Run.Model->Inputs->size();
   Finding Result;
-  Result.Where = TextRange::of(Run.At);
-  Result.Text = fmt::format("{} takes {} input{}, and this call gives {}, on "
-                            "which it throws",
-                            Run.PackageName, Wanted, Wanted == 1 ? "" : "s",
-                            Run.Inputs.size());
+  Result.setRange(rangeOf(Run.At));
+  Result.Message = fmt::format(
+      "{} takes {} input{}, and this call gives {}, on "
+      "which it throws",
+      Run.PackageName, Wanted, Wanted == 1 ? "" : "s", Run.Inputs.size());
   Result.Notes.push_back(sourceOf(Run));
   return Result;
 }
@@ -37,20 +37,20 @@ Finding findingOf(const ModelRun &Run, const Violation &V, const Tensors &T) {
   const TensorContract &Input = (*Run.Model->Inputs)[V.Input];
   const Node Made = T.expressionAt(V.From);
   Finding Result;
-  Result.Where = TextRange::of(Made ? Made : Run.At);
-  Result.Text = violationText(V, Input, Run.PackageName);
+  Result.setRange(rangeOf(Made ? Made : Run.At));
+  Result.Message = violationText(V, Input, Run.PackageName);
   // The values stay the same.
   if (V.What == Kind::Stride && Input.IsContiguous && Made.is("call"))
     Result.Fix.push_back({{Made.end(), Made.end()}, ".contiguous()"});
   Result.Notes.push_back(
-      {TextRange::of(Run.At), consequenceText(V, Run.Model->Checks).str(), {}});
+      {rangeOf(Run.At), consequenceText(V, Run.Model->Checks).str(), {}});
   Result.Notes.push_back(sourceOf(Run));
   return Result;
 }
 
 } // namespace
 
-std::vector<Finding> inputContract(const File &F) {
+static std::vector<Finding> inputContract(const File &F) {
   std::vector<Finding> Result;
   Tensors T(F);
   for (const ModelRun &Run : modelRuns(F, T)) {
@@ -67,5 +67,10 @@ std::vector<Finding> inputContract(const File &F) {
   sortByPlace(Result);
   return Result;
 }
+
+static constexpr llvm::StringRef Words[] = {"load_package"};
+
+extern const Check InputContractPython;
+const Check InputContractPython = {inputContract, Words};
 
 } // namespace aoti_tidy::python

@@ -392,4 +392,9 @@ void LoaderArgumentsCheck::checkIndexOfCpu(const Site &S, const Expr *Arg,
       << Loaded->Package->Path;
 }
 
+std::unique_ptr<ClangTidyCheck>
+makeLoaderArgumentsCheck(StringRef Name, ClangTidyContext *Context) {
+  return std::make_unique<LoaderArgumentsCheck>(Name, Context);
+}
+
 } // namespace clang::tidy::aoti

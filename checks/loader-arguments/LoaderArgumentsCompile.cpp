@@ -83,7 +83,7 @@ void checkProgram(const LoaderCall &L, const File &F,
   if (!A)
     return;
   if (const Node Program = programOf(A->Value, F)) {
-    Finding Found{TextRange::of(A->Whole),
+    Finding Found{rangeOf(A->Whole),
                   "'aoti_compile_and_package' takes the ExportedProgram "
                   "itself, and raises ValueError on its module; drop "
                   "'.module()'",
@@ -95,7 +95,7 @@ void checkProgram(const LoaderCall &L, const File &F,
     return;
   }
   if (isModule(A->Value, F))
-    Out.push_back({TextRange::of(A->Whole),
+    Out.push_back({rangeOf(A->Whole),
                    "'aoti_compile_and_package' takes an ExportedProgram, and "
                    "raises ValueError on a module; pass "
                    "'torch.export.export(module, args)'",
@@ -117,7 +117,7 @@ void checkIgnored(const LoaderCall &L, const File &F,
     const StringRef Name = Path ? "package_path" : "inductor_configs";
     const bool IsGiven = L.C.keyword(Name) != nullptr;
     Finding Found{
-        TextRange::of(A->Whole),
+        rangeOf(A->Whole),
         fmt::format("'aoti_compile_and_package' ignores its {} positional "
                     "argument{}; {}",
                     I == 1 ? "second" : "third",
@@ -127,9 +127,9 @@ void checkIgnored(const LoaderCall &L, const File &F,
         {},
         {}};
     if (IsGiven && Path)
-      Found.Text = fmt::format("'aoti_compile_and_package' ignores its {} "
-                               "positional argument; drop it, '{}' is given",
-                               I == 1 ? "second" : "third", Name.str());
+      Found.Message = fmt::format("'aoti_compile_and_package' ignores its {} "
+                                  "positional argument; drop it, '{}' is given",
+                                  I == 1 ? "second" : "third", Name.str());
     if (IsGiven) {
       if (const auto Fix = removeArgument(L, *A))
         Found.Fix.push_back(*Fix);
@@ -151,7 +151,7 @@ void checkPackagePath(const LoaderCall &L, const File &F,
     return;
   const std::string Extension = extensionOf(A->Value, F);
   Finding Found{
-      TextRange::of(A->Whole),
+      rangeOf(A->Whole),
       fmt::format("package_path must end in '.pt2'{}, and the call "
                   "raises AssertionError; write a '.pt2'",
                   Extension.empty() ? "" : ", not in '" + Extension + "'"),
@@ -180,7 +180,7 @@ void checkOutputPath(const LoaderCall &L, const File &F,
       Config ? entryOf(*Config, "aot_inductor.output_path") : nullptr;
   if (!Path || !isSomething(Path->Value, F))
     return;
-  Out.push_back({TextRange::of(Path->Whole),
+  Out.push_back({rangeOf(Path->Whole),
                  fmt::format("'aoti_compile_and_package' raises RuntimeError "
                              "on 'aot_inductor.output_path'; {}",
                              L.C.keyword("package_path")
@@ -209,7 +209,7 @@ void checkPositionalOptions(const LoaderCall &L, const File &F,
   const auto Config = A ? F.values().dictOf(A->Value) : std::nullopt;
   if (!Config || !isConfig(*Config))
     return;
-  Finding Found{TextRange::of(A->Whole),
+  Finding Found{rangeOf(A->Whole),
                 "the third parameter of 'aot_compile' is 'kwargs' since torch "
                 "2.4, so these options are taken for inputs of the model; pass "
                 "them as 'options'",
@@ -220,7 +220,7 @@ void checkPositionalOptions(const LoaderCall &L, const File &F,
     const Argument *Inputs = L.C.positional(1);
     if (Inputs && Inputs->Value.is("list"))
       if (const auto Tuple = asTuple(Inputs->Value))
-        Found.Fix.push_back({TextRange::of(Inputs->Value), *Tuple});
+        Found.Fix.push_back({rangeOf(Inputs->Value), *Tuple});
   }
   Out.push_back(std::move(Found));
 }
@@ -233,13 +233,13 @@ void checkInputList(const LoaderCall &L, const File &F,
   // Other graphs take what they are given.
   if (!A || !A->Value.is("list") || !Model || !programOf(Model->Value, F))
     return;
-  Finding Found{TextRange::of(A->Whole),
+  Finding Found{rangeOf(A->Whole),
                 "the inputs of an exported program's module are a tuple, and "
                 "'aot_compile' raises ValueError on a list; pass a tuple",
                 {},
                 {}};
   if (const auto Tuple = asTuple(A->Value))
-    Found.Fix.push_back({TextRange::of(A->Value), *Tuple});
+    Found.Fix.push_back({rangeOf(A->Value), *Tuple});
   Out.push_back(std::move(Found));
 }
 
@@ -253,7 +253,7 @@ void checkLibraryPath(const LoaderCall &L, const File &F,
   const auto Text = Path ? F.values().stringOf(Path->Value) : std::nullopt;
   if (!Text || !Text->endsWith(".pt2"))
     return;
-  Out.push_back({TextRange::of(Path->Whole),
+  Out.push_back({rangeOf(Path->Whole),
                  "'aot_compile' writes a .so, and raises AssertionError on an "
                  "output path that ends in '.pt2'; call "
                  "'torch._inductor.aoti_compile_and_package'",
@@ -285,13 +285,13 @@ void checkSharedConfig(const LoaderCall &L, const File &F,
   });
   if (!Earlier)
     return;
-  Out.push_back({TextRange::of(A->Whole),
+  Out.push_back({rangeOf(A->Whole),
                  fmt::format("'aoti_compile_and_package' has added "
                              "'aot_inductor.package' to '{0}', so "
                              "'aot_compile' returns a list of files instead of "
                              "the .so; pass 'dict({0})' there",
                              A->Value.text().str()),
-                 {{TextRange::of(Earlier), "the dict is changed here", {}}},
+                 {{rangeOf(Earlier), "the dict is changed here", {}}},
                  {}});
 }
 
@@ -311,7 +311,7 @@ void checkLibraryCompile(const LoaderCall &L, const File &F,
   const Argument *A = L.C.argument(0, IsOfInductor ? "gm" : "f");
   if (A && isExportedProgram(A->Value, F)) {
     Finding Found{
-        TextRange::of(A->Whole),
+        rangeOf(A->Whole),
         fmt::format("'aot_compile' takes {}, and raises on an "
                     "ExportedProgram; pass its '.module()'",
                     IsOfInductor ? "a GraphModule" : "a module or a function"),
@@ -324,7 +324,7 @@ void checkLibraryCompile(const LoaderCall &L, const File &F,
   }
   // torch._inductor.aot_compile(model, (x,))
   if (A && IsOfInductor && isPlainModule(A->Value, F))
-    Out.push_back({TextRange::of(A->Whole),
+    Out.push_back({rangeOf(A->Whole),
                    "'aot_compile' takes a GraphModule, and raises "
                    "AttributeError on another module; pass "
                    "'torch.export.export(module, args).module()'",

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The keys of torch._inductor.config.
-#include "checks/debug-flag/DebugFlagPython.h"
+#include "checks/lib/script/TextEdits.h"
 #include "checks/lib/script/VersionGuard.h"
 #include "checks/lib/torch/InductorConfig.h"
 #include "checks/loader-arguments/LoaderArgumentsPython.h"
@@ -56,7 +56,7 @@ public:
     if (isGuarded(Use))
       return;
     Finding Found{
-        TextRange::of(Use.At),
+        rangeOf(Use.At),
         fmt::format("torch._inductor.config has no '{}', and this "
                     "raises {}{}",
                     Use.Key, Use.Error.str(),
@@ -65,7 +65,7 @@ public:
         {}};
     if (Meant && !Use.IsFrozen)
       if (auto Fix = rewriteString(Use.At, Meant->Name))
-        Found.Notes.push_back({TextRange::of(Use.At),
+        Found.Notes.push_back({rangeOf(Use.At),
                                "this is the key '" + Meant->Name.str() + "'",
                                {std::move(*Fix)}});
     Out.push_back(std::move(Found));
@@ -82,7 +82,7 @@ private:
     if (!Torch || *Torch >= Key.First || isGuarded(Use))
       return;
     Out.push_back(
-        {TextRange::of(Use.At),
+        {rangeOf(Use.At),
          fmt::format("torch._inductor.config of torch {} has no "
                      "'{}', which came with torch {}, and this "
                      "raises {}; drop it",

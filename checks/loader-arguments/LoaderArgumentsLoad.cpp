@@ -85,13 +85,13 @@ void checkPath(const LoaderCall &L, const File &F, std::vector<Finding> &Out) {
         return;
     }
     Out.push_back(
-        {TextRange::of(Path->Whole),
+        {rangeOf(Path->Whole),
          fmt::format("'{}' loads .pt2 packages, and '{}' writes a .so, on "
                      "which it raises RuntimeError \"Failed to initialize zip "
                      "archive\"; compile with "
                      "'torch._inductor.aoti_compile_and_package'",
                      L.shortName().str(), By.str()),
-         {{TextRange::of(Compile->At), "the .so is compiled here", {}}},
+         {{rangeOf(Compile->At), "the .so is compiled here", {}}},
          {}});
     return;
   }
@@ -101,7 +101,7 @@ void checkPath(const LoaderCall &L, const File &F, std::vector<Finding> &Out) {
   if (Kind.empty())
     return;
   Finding Found{
-      TextRange::of(Path->Whole),
+      rangeOf(Path->Whole),
       fmt::format("'{}' loads .pt2 packages, and a {} is {}, on "
                   "which it raises RuntimeError{}; pass the .pt2 that "
                   "'aoti_compile_and_package' wrote",
@@ -150,7 +150,7 @@ void checkModelName(const LoaderCall &L, const File &F,
       return;
     const DeviceCure Cure = moveDevice(L, *A, *Device, F);
     Finding Found{
-        TextRange::of(A->Whole),
+        rangeOf(A->Whole),
         fmt::format("{} is the model_name, not a device: since torch 2.6 the "
                     "call raises RuntimeError \"{}\", unless the package has a "
                     "model of that name; {}",
@@ -175,7 +175,7 @@ void checkModelName(const LoaderCall &L, const File &F,
       (Text && Text->IsObject) || Value.isAnyOf({"true", "false", "integer"});
   if (!IsNoString)
     return;
-  Finding Found{TextRange::of(A->Whole),
+  Finding Found{rangeOf(A->Whole),
                 fmt::format("the second parameter of 'load_package' is the "
                             "model_name, and the call raises TypeError on '{}'",
                             brief(A->Value)),
@@ -183,13 +183,14 @@ void checkModelName(const LoaderCall &L, const File &F,
                 {}};
   if (Device) {
     const DeviceCure Cure = moveDevice(L, *A, *Device, F);
-    Found.Text += "; " + Cure.Text;
+    Found.Message += "; " + Cure.Text;
     if (Cure.Fix)
       Found.Fix.push_back(*Cure.Fix);
   } else {
-    Found.Text += Value.is("integer") ? "; pass it by its name"
-                                      : "; pass 'run_single_threaded' by its "
-                                        "name";
+    Found.Message += Value.is("integer")
+                         ? "; pass it by its name"
+                         : "; pass 'run_single_threaded' by its "
+                           "name";
   }
   Out.push_back(std::move(Found));
 }
@@ -203,7 +204,7 @@ void checkSingleThreaded(const LoaderCall &L, const File &F,
   if (const auto Text = deviceText(A->Value, F)) {
     const auto Device = Text->device();
     Finding Found{
-        TextRange::of(A->Whole),
+        rangeOf(A->Whole),
         fmt::format(
             "{} is taken for run_single_threaded{}, and the call raises "
             "TypeError",
@@ -212,11 +213,11 @@ void checkSingleThreaded(const LoaderCall &L, const File &F,
         {}};
     if (Device) {
       const DeviceCure Cure = moveDevice(L, *A, *Device, F);
-      Found.Text += "; " + Cure.Text;
+      Found.Message += "; " + Cure.Text;
       if (Cure.Fix)
         Found.Fix.push_back(*Cure.Fix);
     } else {
-      Found.Text += "; pass True or False";
+      Found.Message += "; pass True or False";
     }
     Out.push_back(std::move(Found));
     return;
@@ -227,7 +228,7 @@ void checkSingleThreaded(const LoaderCall &L, const File &F,
   // 0 and 1 are the same as False and True.
   if (!N || *N == 0 || *N == 1)
     return;
-  Finding Found{TextRange::of(A->Whole),
+  Finding Found{rangeOf(A->Whole),
                 fmt::format("{} becomes 'run_single_threaded=True'; pass True "
                             "or False, or the index of the device as "
                             "'device_index'",
@@ -238,7 +239,7 @@ void checkSingleThreaded(const LoaderCall &L, const File &F,
       !L.C.keyword("device_index") && *N > 0)
     if (const auto Fix =
             replaceArgument(L, *A, fmt::format("device_index={}", *N)))
-      Found.Notes.push_back({TextRange::of(A->Whole),
+      Found.Notes.push_back({rangeOf(A->Whole),
                              fmt::format("this loads the model on the device "
                                          "with the index {}",
                                          *N),
@@ -254,7 +255,7 @@ void checkRunners(const LoaderCall &L, const File &F,
   if (!N || F.values().booleanOf(A->Value))
     return;
   if (*N < 0) {
-    Out.push_back({TextRange::of(A->Whole),
+    Out.push_back({rangeOf(A->Whole),
                    fmt::format("num_runners is {}, and the call raises "
                                "TypeError; pass 1 or more",
                                *N),
@@ -266,7 +267,7 @@ void checkRunners(const LoaderCall &L, const File &F,
   const auto IsSingle =
       Single ? F.values().booleanOf(Single->Value) : std::nullopt;
   if (IsSingle == true && *N != 1)
-    Out.push_back({TextRange::of(A->Whole),
+    Out.push_back({rangeOf(A->Whole),
                    fmt::format("num_runners is {} and run_single_threaded is "
                                "True, on which the call raises RuntimeError "
                                "\"num_runners must be 1 when "
@@ -275,7 +276,7 @@ void checkRunners(const LoaderCall &L, const File &F,
                    {},
                    {}});
   else if (*N == 0 && (!Single || IsSingle == false))
-    Out.push_back({TextRange::of(A->Whole),
+    Out.push_back({rangeOf(A->Whole),
                    "num_runners is 0, on which the call raises RuntimeError "
                    "\"num_runners must be >=1 when run_single_threaded is "
                    "false\"; pass 1 or more",
@@ -330,7 +331,7 @@ void checkDeviceIndex(const LoaderCall &L, const File &F,
   if (const auto Text = deviceText(A->Value, F)) {
     const auto Device = Text->device();
     const bool HasIndex = Device && namesIndex(*Device);
-    Finding Found{TextRange::of(A->Whole),
+    Finding Found{rangeOf(A->Whole),
                   fmt::format("device_index takes an int, and the call raises "
                               "TypeError on {}; {}",
                               inWords(*A, *Text),
@@ -341,7 +342,7 @@ void checkDeviceIndex(const LoaderCall &L, const File &F,
                   {}};
     if (HasIndex)
       Found.Fix.push_back(
-          {TextRange::of(A->Value), fmt::format("{}", *Device->Index)});
+          {rangeOf(A->Value), fmt::format("{}", *Device->Index)});
     else if (Device)
       if (const auto Fix = removeArgument(L, *A))
         Found.Fix.push_back(*Fix);
@@ -349,13 +350,13 @@ void checkDeviceIndex(const LoaderCall &L, const File &F,
     return;
   }
   if (F.values().isNone(A->Value)) {
-    Finding Found{TextRange::of(A->Whole),
+    Finding Found{rangeOf(A->Whole),
                   "device_index takes an int, and the call raises TypeError on "
                   "None; drop it, or pass -1",
                   {},
                   {}};
     if (A->Value.is("none"))
-      Found.Fix.push_back({TextRange::of(A->Value), "-1"});
+      Found.Fix.push_back({rangeOf(A->Value), "-1"});
     Out.push_back(std::move(Found));
     return;
   }
@@ -363,7 +364,7 @@ void checkDeviceIndex(const LoaderCall &L, const File &F,
   if (!N)
     return;
   if (*N > 127 || *N < -128) {
-    Out.push_back({TextRange::of(A->Whole),
+    Out.push_back({rangeOf(A->Whole),
                    fmt::format("device_index is {}, which no int8_t holds, and "
                                "the call raises TypeError; pass at most 127",
                                *N),
@@ -376,15 +377,15 @@ void checkDeviceIndex(const LoaderCall &L, const File &F,
     return;
   const auto Fix = removeArgument(L, *A);
   Finding Found{
-      TextRange::of(A->Whole),
+      rangeOf(A->Whole),
       fmt::format("device_index is {}, and the package is compiled for the "
                   "CPU, on which the call raises RuntimeError \"Incorrect "
                   "device passed to aoti_runner_cpu\"; {}",
                   *N, Fix ? "drop it" : "pass -1"),
-      {{TextRange::of(IsForCpu->Where), std::move(IsForCpu->Text), {}}},
+      {{rangeOf(IsForCpu->Where), std::move(IsForCpu->Text), {}}},
       {}};
   // The default is the only index with which this package loads.
-  Found.Fix.push_back(Fix ? *Fix : Edit{TextRange::of(A->Value), "-1"});
+  Found.Fix.push_back(Fix ? *Fix : Edit{rangeOf(A->Value), "-1"});
   Out.push_back(std::move(Found));
 }
 
@@ -408,7 +409,7 @@ void checkLibraryLoad(const LoaderCall &L, const File &F,
       Compile && canonicalFunction(Compile->Callee) ==
                      "torch._inductor.aoti_compile_and_package";
   if (IsPackage || (Path && extensionOf(Path->Value, F) == ".pt2")) {
-    Finding Found{TextRange::of(Path->Whole),
+    Finding Found{rangeOf(Path->Whole),
                   "'aot_load' opens a raw .so, and a .pt2 is a package, on "
                   "which it raises RuntimeError \"Error in dlopen\"; load it "
                   "with 'torch._inductor.aoti_load_package'",
@@ -416,7 +417,7 @@ void checkLibraryLoad(const LoaderCall &L, const File &F,
                   {}};
     if (IsPackage)
       Found.Notes.push_back(
-          {TextRange::of(Compile->At), "the package is compiled here", {}});
+          {rangeOf(Compile->At), "the package is compiled here", {}});
     Out.push_back(std::move(Found));
     return;
   }
@@ -437,23 +438,24 @@ void checkLibraryLoad(const LoaderCall &L, const File &F,
   const std::string Lower = StringRef(Text->Text).lower();
   const auto Meant = DeviceName::parse(Lower);
   std::string Instead = IsCpu ? "cpu" : Meant ? Lower : "cuda";
-  Finding Found{TextRange::of(A->Whole), "", {}, {}};
+  Finding Found{rangeOf(A->Whole), "", {}, {}};
   if (Text->IsObject)
-    Found.Text = fmt::format("'aot_load' takes the device as a string, and "
-                             "raises AttributeError on a 'torch.device'; pass "
-                             "{}",
-                             quoted(Instead));
+    Found.Message =
+        fmt::format("'aot_load' takes the device as a string, and "
+                    "raises AttributeError on a 'torch.device'; pass "
+                    "{}",
+                    quoted(Instead));
   else if (Meant && !IsCpu && Lower == Text->Text)
-    Found.Text = fmt::format("'aot_load' of torch {} does not know {}, and "
-                             "raises RuntimeError; it takes \"cpu\" and "
-                             "\"cuda\"",
-                             Torch->str(), quoted(Text->Text));
+    Found.Message = fmt::format("'aot_load' of torch {} does not know {}, and "
+                                "raises RuntimeError; it takes \"cpu\" and "
+                                "\"cuda\"",
+                                Torch->str(), quoted(Text->Text));
   else
-    Found.Text = fmt::format("{} is no device of 'aot_load', which raises "
-                             "RuntimeError \"Unsupported device\"; pass {}",
-                             quoted(Text->Text), quoted(Instead));
+    Found.Message = fmt::format("{} is no device of 'aot_load', which raises "
+                                "RuntimeError \"Unsupported device\"; pass {}",
+                                quoted(Text->Text), quoted(Instead));
   if (Meant && !isRewrittenAnyway(L, F) && (IsCpu || Type == "cuda"))
-    Found.Fix.push_back({TextRange::of(A->Value), quoted(Instead)});
+    Found.Fix.push_back({rangeOf(A->Value), quoted(Instead)});
   Out.push_back(std::move(Found));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/loader-arguments/LoaderArgumentsPython.h"
-#include "checks/common/PythonChecks.h"
+#include "checks/common/PythonCheck.h"
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/script/VersionGuard.h"
 #include "checks/lib/torch/Spelling.h"
@@ -70,7 +70,7 @@ std::optional<Edit> replaceArgument(const LoaderCall &L, const Argument &A,
                                     StringRef Text) {
   if (A.IsBound || L.C.HasUnpacking || isFollowedByPositional(L, A))
     return std::nullopt;
-  return Edit{TextRange::of(A.Whole), Text.str()};
+  return Edit{rangeOf(A.Whole), Text.str()};
 }
 
 namespace {
@@ -114,7 +114,7 @@ bool isTried(Node Use, const NoName &Row, const File &F) {
 }
 
 Finding noName(Node At, const NoName &Row) {
-  return {TextRange::of(At),
+  return {rangeOf(At),
           fmt::format("no torch has '{}'; it is '{}'", Row.Name.str(),
                       Row.Meant.str()),
           {},
@@ -176,7 +176,7 @@ struct Cure {
 Cure renameTo(const LoaderCall &L, const Argument &A, StringRef Name) {
   Cure Result{fmt::format("pass it as '{}'", Name.str()), {}};
   if (!L.C.keyword(Name) && !A.IsBound)
-    Result.Fix.push_back({TextRange::of(A.Whole.field("name")), Name.str()});
+    Result.Fix.push_back({rangeOf(A.Whole.field("name")), Name.str()});
   return Result;
 }
 
@@ -251,7 +251,7 @@ void checkParameters(const LoaderCall &L, const File &F,
       if (++Given != Places + 1 || L.C.HasUnpacking)
         continue;
       Out.push_back(
-          {TextRange::of(A.Whole),
+          {rangeOf(A.Whole),
            fmt::format("'{}' takes at most {} positional argument{}, and the "
                        "call raises TypeError",
                        L.shortName().str(), Places, Places == 1 ? "" : "s"),
@@ -268,7 +268,7 @@ void checkParameters(const LoaderCall &L, const File &F,
       continue;
     Cure Help = cureFor(L, A, Parameters, F);
     Out.push_back(
-        {TextRange::of(A.Whole),
+        {rangeOf(A.Whole),
          fmt::format("'{}' has no parameter '{}'{}, and the call raises "
                      "TypeError; {}",
                      L.shortName().str(), A.Keyword.str(), Since, Help.Text),
@@ -277,7 +277,7 @@ void checkParameters(const LoaderCall &L, const File &F,
   }
 }
 
-std::vector<Finding> loaderArguments(const File &F) {
+static std::vector<Finding> loaderArguments(const File &F) {
   std::vector<Finding> Out;
   for (const Call &C : F.calls()) {
     const LoaderCall L{C, canonicalFunction(C.Callee)};
@@ -295,11 +295,16 @@ std::vector<Finding> loaderArguments(const File &F) {
   }
   checkNames(F, Out);
   checkConfigKeys(F, Out);
-  llvm::sort(Out, [](const Finding &A, const Finding &B) {
-    return std::tie(A.Where.Begin, A.Where.End, A.Text) <
-           std::tie(B.Where.Begin, B.Where.End, B.Text);
-  });
+  sortByPlace(Out);
   return Out;
 }
+
+static constexpr StringRef Words[] = {
+    "aot_compile", "aot_inductor", "aot_load",     "aoti_compile",
+    "aoti_load",   "load_package", "package_aoti",
+};
+
+extern const Check LoaderArgumentsPython;
+const Check LoaderArgumentsPython = {loaderArguments, Words};
 
 } // namespace aoti_tidy::python

@@ -36,4 +36,9 @@ void MissingMetaCheck::check(const MatchFinder::MatchResult &Result) {
   }
 }
 
+std::unique_ptr<ClangTidyCheck>
+makeMissingMetaCheck(StringRef Name, ClangTidyContext *Context) {
+  return std::make_unique<MissingMetaCheck>(Name, Context);
+}
+
 } // namespace clang::tidy::aoti

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/raw-runner/RawRunnerCheck.h"
 #include "checks/lib/cxx/AotiApi.h"
+#include "checks/raw-runner/RawRunnerRule.h"
 
 using namespace aoti_tidy;
 using namespace clang::ast_matchers;
@@ -8,6 +9,7 @@ using namespace clang::ast_matchers;
 namespace clang::tidy::aoti {
 
 void RawRunnerCheck::registerMatchers(MatchFinder *Finder) {
+  // AOTIModelContainerRunnerCpu Runner("model.so"), std::make_unique<...>(...)
   Finder->addMatcher(expr(constructionCandidate()).bind("construction"), this);
 }
 
@@ -16,13 +18,14 @@ void RawRunnerCheck::check(const MatchFinder::MatchResult &Result) {
   // Someone who derives from a runner is writing a loader of their own.
   if (!C || !isRawRunner(C->Class) || C->IsBaseOfSubclass)
     return;
-  // The package loader is there since torch 2.6; before it, this is the way.
-  if (!torchAtLeast({2, 6}))
-    return;
-  diag(C->Loc, "%0 runs a raw .so, which does not record the device it was "
-               "compiled for, and whose runner promises no compatibility; "
-               "compile to a .pt2 and load it with 'AOTIModelPackageLoader'")
-      << C->Record << C->Range;
+  if (const auto Problem =
+          rawRunnerProblem(C->Record->getName(), Language::Cxx, torchVersion()))
+    diag(C->Loc, "%0") << *Problem << C->Range;
+}
+
+std::unique_ptr<ClangTidyCheck> makeRawRunnerCheck(StringRef Name,
+                                                   ClangTidyContext *Context) {
+  return std::make_unique<RawRunnerCheck>(Name, Context);
 }
 
 } // namespace clang::tidy::aoti

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/common/PythonChecks.h"
+#include "checks/common/PythonCheck.h"
 #include "checks/lib/script/VersionGuard.h"
+#include "checks/raw-runner/RawRunnerRule.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -28,28 +29,24 @@ StringRef runnerOf(StringRef Callee) {
 
 } // namespace
 
-std::vector<Finding> rawRunner(const File &F) {
+static std::vector<Finding> rawRunner(const File &F) {
   std::vector<Finding> Result;
-  // The package loader is there since torch 2.6; before it, this is the way.
-  if (!F.settings().torchAtLeast(6))
-    return Result;
   for (const Call &C : F.calls()) {
+    // torch._C._aoti.AOTIModelContainerRunnerCpu("model.so", 1)
     const StringRef Runner = runnerOf(C.Callee);
     if (Runner.empty() || isPickedByVersion(C.At, "aoti_load_package", F) ||
         isPickedByVersion(C.At, "AOTIModelPackageLoader", F))
       continue;
-    Result.push_back(
-        {TextRange::of(C.At.field("function")),
-         "'" + Runner.str() +
-             "' runs a raw .so, which does not record the device it was "
-             "compiled for, and whose runner promises no compatibility; "
-             "compile to a .pt2 with "
-             "'torch._inductor.aoti_compile_and_package' and load it with "
-             "'torch._inductor.aoti_load_package'",
-         {},
-         {}});
+    if (auto Problem =
+            rawRunnerProblem(Runner, Language::Python, F.settings().Torch))
+      Result.emplace_back(rangeOf(C.At.field("function")), std::move(*Problem));
   }
   return Result;
 }
+
+static constexpr StringRef Words[] = {"AOTIModelContainerRunner"};
+
+extern const Check RawRunnerPython;
+const Check RawRunnerPython = {rawRunner, Words};
 
 } // namespace aoti_tidy::python

@@ -167,17 +167,17 @@ std::vector<Finding> schemaInts(const File &F, const FakeKernel &Kernel,
     if (!IsShape && !WantsSingle)
       continue;
     Finding &Found = Result.emplace_back();
-    Found.Where = TextRange::of(Parameter);
-    Found.Text = fmt::format(
+    Found.setRange(rangeOf(Parameter));
+    Found.Message = fmt::format(
         "'{}' becomes a size of a tensor, but the schema says 'int': export "
         "freezes the value it is called with; write 'SymInt' in the schema",
         Parameter.text());
-    Found.Notes.push_back({TextRange::of(Use.At), "becomes a size here", {}});
-    Note Schema{TextRange::of(Op.At), "the schema is here", {}};
+    Found.Notes.push_back({rangeOf(Use.At), "becomes a size here", {}});
+    Note Schema{rangeOf(Op.At), "the schema is here", {}};
     if (Op.Literal) {
       const auto Type = unsigned(int64_t(A.TypeOffset) + Op.LiteralShift);
-      Schema.Where = {Type, Type + unsigned(StringRef("int").size())};
-      Schema.Fix = {{Schema.Where, "SymInt"}};
+      Schema.setRange({Type, Type + unsigned(StringRef("int").size())});
+      Schema.Fix = {{Schema.range(), "SymInt"}};
     }
     Found.Notes.push_back(std::move(Schema));
   }

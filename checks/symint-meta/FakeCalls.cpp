@@ -306,10 +306,9 @@ void FakeReader::lost(Node N, const FakeValues &V, const Calls &By) {
                         shown(N)),
       By);
   if (Found && Lost->PartOfSize)
-    Found->Notes.insert(Found->Notes.begin(),
-                        {TextRange::of(Lost->PartOfSize),
-                         "here it is only a part of a size",
-                         {}});
+    Found->Notes.insert(
+        Found->Notes.begin(),
+        {rangeOf(Lost->PartOfSize), "here it is only a part of a size", {}});
 }
 
 /// What only counts or sums up x.tolist() leaves its numbers without a place in

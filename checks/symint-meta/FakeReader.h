@@ -41,7 +41,7 @@ private:
   Finding *add(Node At, std::string Text, const Calls &By);
   static void replace(Finding *In, Node Old, std::string New) {
     if (In)
-      In->Fix.push_back({TextRange::of(Old), std::move(New)});
+      In->Fix.push_back({rangeOf(Old), std::move(New)});
   }
 
   const File &F;

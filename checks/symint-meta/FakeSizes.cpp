@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/common/PythonChecks.h"
+#include "checks/common/PythonCheck.h"
 #include "checks/lib/script/TextEdits.h"
 #include "checks/symint-meta/FakeArguments.h"
 #include "checks/symint-meta/FakeReader.h"
@@ -56,16 +56,16 @@ Finding *FakeReader::add(Node At, std::string Text, const Calls &By) {
   if (!Seen.insert(At.begin()).second)
     return nullptr;
   Finding &Found = Result.emplace_back();
-  Found.Where = TextRange::of(At);
-  Found.Text = std::move(Text);
+  Found.setRange(rangeOf(At));
+  Found.Message = std::move(Text);
   for (const Node &Call : llvm::reverse(By))
-    Found.Notes.push_back({TextRange::of(Call), "called here", {}});
+    Found.Notes.push_back({rangeOf(Call), "called here", {}});
   if (Operator && By.empty() && Own->hasGivenSize(At))
     Found.Notes.push_back(
-        {TextRange::of(Operator->At), "the schema says 'SymInt' here", {}});
+        {rangeOf(Operator->At), "the schema says 'SymInt' here", {}});
   if (Kernel->Registration)
     Found.Notes.push_back(
-        {TextRange::of(Kernel->Registration), "registered as a fake here", {}});
+        {rangeOf(Kernel->Registration), "registered as a fake here", {}});
   return &Found;
 }
 
@@ -220,7 +220,7 @@ void FakeReader::kernel(const FakeKernel &K) {
   Own = &V;
   if (Operator)
     for (Finding &Found : schemaInts(F, K, V, *Operator))
-      if (Seen.insert(Found.Where.Begin).second)
+      if (Seen.insert(Found.Where.Offset).second)
         Result.push_back(std::move(Found));
   function(V, {});
   Own = nullptr;
@@ -230,12 +230,12 @@ std::vector<Finding> FakeReader::read(llvm::ArrayRef<FakeKernel> Kernels) {
   for (const FakeKernel &K : Kernels)
     kernel(K);
   llvm::sort(Result, [](const Finding &A, const Finding &B) {
-    return A.Where.Begin < B.Where.Begin;
+    return A.Where.Offset < B.Where.Offset;
   });
   return std::move(Result);
 }
 
-std::vector<Finding> symIntMeta(const File &F) {
+static std::vector<Finding> symIntMeta(const File &F) {
   const bool UsesTorch = llvm::any_of(F.names().imports(), [](const Import &I) {
     return I.Module == "torch" || StringRef(I.Module).starts_with("torch.");
   });
@@ -246,5 +246,19 @@ std::vector<Finding> symIntMeta(const File &F) {
   const OpDefinitions Operators(F, Calls, Registered);
   return FakeReader(F, Operators).read(fakeKernels(F, Calls, Registered));
 }
+
+static constexpr StringRef Words[] = {
+    "fake_impl",         "impl_abstract", "\"Meta\"",      "'Meta'",
+    "register_abstract", "register_fake", "register_meta",
+};
+
+static constexpr StringRef Flags[] = {
+    "aoti-symint-meta.SchemaInts",
+    "aoti-symint-meta.UnbackedSizes",
+};
+
+extern const Check SymIntMetaPython;
+const Check SymIntMetaPython = {symIntMeta, Words, /*RestsOnOrder=*/false,
+                                Flags};
 
 } // namespace aoti_tidy::python

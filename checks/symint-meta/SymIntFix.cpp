@@ -189,7 +189,7 @@ private:
 
 } // namespace
 
-std::optional<SymIntFix>
+std::optional<OpFix>
 planSymIntFix(const FunctionDecl *Kernel, const KernelScan &Scan,
               const llvm::SmallBitVector &SymbolicParameters, ASTContext &Ctx) {
   if (!Kernel->hasBody() || Kernel->isInvalidDecl())
@@ -225,7 +225,7 @@ planSymIntFix(const FunctionDecl *Kernel, const KernelScan &Scan,
   auto Hints = Edits.takeFixIts();
   if (!Hints || Hints->empty())
     return std::nullopt;
-  return SymIntFix{std::move(*Hints), Changing.any()};
+  return OpFix{std::move(*Hints), Changing.any()};
 }
 
 } // namespace aoti_tidy

@@ -137,7 +137,7 @@ void SymIntMetaCheck::reportConcrete(const Kernel &K, const ParmVarDecl *P,
              : "export freezes the value it is called with",
       symbolicTypeFor(Form).str());
   F.If = condition(K, Condition::Kind::IsMetaWithSymInt, SchemaIndex);
-  std::optional<SymIntFix> Own;
+  std::optional<OpFix> Own;
   if (K.Symbolic[P->getFunctionScopeIndex()]) {
     F.Fix = K.Fix ? &*K.Fix : nullptr;
   } else if (Out->isPartOfRun()) {
@@ -153,7 +153,7 @@ void SymIntMetaCheck::reportInt(const Kernel &K, const ParmVarDecl *P,
                                 ParameterForm Form, unsigned SchemaIndex) {
   OpFinding F = atParameter(P, Ctx->getSourceManager());
   const unsigned Index = P->getFunctionScopeIndex();
-  std::optional<SymIntFix> WithParameter;
+  std::optional<OpFix> WithParameter;
   if (Form == ParameterForm::SymInt) {
     F.If = condition(K, Condition::Kind::IsKernelWithInt, SchemaIndex);
     F.Message = fmt::format("{} is symbolic where the schema says 'int': torch "
@@ -198,7 +198,7 @@ void SymIntMetaCheck::reportRefused(const Kernel &K, const ParmVarDecl *P,
                                                : "a reference to a c10::SymInt",
       Type);
   F.If = condition(K, Condition::Kind::IsKernel);
-  SymIntFix Fix;
+  OpFix Fix;
   Fix.ChangesSignature = true;
   for (const FunctionDecl *D : K.Function->redecls()) {
     const ParmVarDecl *Q = D->getParamDecl(P->getFunctionScopeIndex());
@@ -233,6 +233,11 @@ void SymIntMetaCheck::judgeStable(const KernelSite &Site) {
               "SymInt arguments reach it as int64_t, and export freezes them; "
               "write the fake in Python with 'torch.library.register_fake'";
   Out->say(F);
+}
+
+std::unique_ptr<ClangTidyCheck> makeSymIntMetaCheck(StringRef Name,
+                                                    ClangTidyContext *Context) {
+  return std::make_unique<SymIntMetaCheck>(Name, Context);
 }
 
 } // namespace clang::tidy::aoti

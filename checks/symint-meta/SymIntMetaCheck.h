@@ -36,7 +36,7 @@ private:
     aoti_tidy::KernelScan Scan;
     /// Parameters whose schema type is known to be symbolic.
     llvm::SmallBitVector Symbolic;
-    std::optional<aoti_tidy::SymIntFix> Fix;
+    std::optional<aoti_tidy::OpFix> Fix;
   };
 
   void judge(const FunctionDecl *Function);

@@ -3,11 +3,15 @@
 
 using namespace aoti_tidy;
 
+namespace aoti_tidy {
+EmittedRule findUncheckedDynamicIndex;
+} // namespace aoti_tidy
+
 namespace clang::tidy::aoti {
 
 UncheckedDynamicIndexCheck::UncheckedDynamicIndexCheck(
     StringRef Name, ClangTidyContext *Context)
-    : EmittedCodeCheck(Name, Context),
+    : EmittedCodeCheck(Name, Context, findUncheckedDynamicIndex),
       BeyondDeclaredBounds(boolOption("BeyondDeclaredBounds", false)) {}
 
 void UncheckedDynamicIndexCheck::storeOptions(
@@ -20,6 +24,11 @@ aoti_tidy::EmittedSettings UncheckedDynamicIndexCheck::settings() const {
   aoti_tidy::EmittedSettings Settings;
   Settings.Index.BeyondBounds = BeyondDeclaredBounds;
   return Settings;
+}
+
+std::unique_ptr<ClangTidyCheck>
+makeUncheckedDynamicIndexCheck(StringRef Name, ClangTidyContext *Context) {
+  return std::make_unique<UncheckedDynamicIndexCheck>(Name, Context);
 }
 
 } // namespace clang::tidy::aoti

@@ -31,12 +31,12 @@ toEdits(const llvm::StringMap<clang::tooling::Replacements> &Fix,
   for (const auto &[_, Replacements] : Fix)
     for (const clang::tooling::Replacement &R : Replacements)
       if (R.isApplicable())
-        Edits.push_back({absolute(R.getFilePath(), BuildDirectory, Texts),
-                         R.getOffset(), R.getLength(),
-                         R.getReplacementText().str()});
+        Edits.push_back({{R.getOffset(), R.getOffset() + R.getLength()},
+                         R.getReplacementText().str(),
+                         absolute(R.getFilePath(), BuildDirectory, Texts)});
   // StringMap has no order.
   llvm::sort(Edits, [](const Edit &A, const Edit &B) {
-    return std::tie(A.File, A.Offset) < std::tie(B.File, B.Offset);
+    return std::tie(A.File, A.Where.Begin) < std::tie(B.File, B.Where.Begin);
   });
   return Edits;
 }
@@ -44,11 +44,11 @@ toEdits(const llvm::StringMap<clang::tooling::Replacements> &Fix,
 /// What to underline in the text that the message is about. A range in a
 /// macro's expansion has no file, and one in a macro's definition may have
 /// another.
-std::vector<Range> toRanges(const DiagnosticMessage &Message) {
-  std::vector<Range> Result;
+std::vector<TextRange> toRanges(const DiagnosticMessage &Message) {
+  std::vector<TextRange> Result;
   for (const FileByteRange &R : Message.Ranges)
     if (!R.FilePath.empty() && R.FilePath == Message.FilePath)
-      Result.push_back({R.FileOffset, R.Length});
+      Result.push_back({R.FileOffset, R.FileOffset + R.Length});
   return Result;
 }
 
@@ -69,18 +69,17 @@ Finding toFinding(const clang::tidy::ClangTidyError &Error,
   F.Fix = toEdits(M.Fix, Dir, Texts);
   // The range that starts where the message points, else just that place.
   unsigned End = M.FileOffset;
-  for (const Range &R : F.Ranges)
-    if (R.Offset <= M.FileOffset)
-      End = std::max(End, R.Offset + R.Length);
+  for (const TextRange R : F.Ranges)
+    if (R.Begin <= M.FileOffset)
+      End = std::max(End, R.End);
   const Location EndLocation = Texts.locate(F.Where.File, End);
   F.EndLine = EndLocation.Line;
   F.EndColumn = EndLocation.Column;
   for (const DiagnosticMessage &N : Error.Notes) {
-    Note Converted;
+    Note Converted(Location(), N.Message);
     if (!N.FilePath.empty())
       Converted.Where =
           Texts.locate(absolute(N.FilePath, Dir, Texts), N.FileOffset);
-    Converted.Message = N.Message;
     Converted.Ranges = toRanges(N);
     Converted.Fix = toEdits(N.Fix, Dir, Texts);
     F.Notes.push_back(std::move(Converted));

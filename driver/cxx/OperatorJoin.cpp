@@ -7,8 +7,6 @@
 #include "clang/Basic/Diagnostic.h"
 #include <fmt/format.h>
 
-using namespace aoti_tidy;
-
 namespace aoti_tidy {
 namespace {
 
@@ -19,14 +17,11 @@ Location locate(const FilePlace &P, SourceTexts &Texts) {
 void addNotes(const OpTable::Evidence &E, Finding &F, SourceTexts &Texts) {
   if (E.Kernel)
     F.Notes.push_back({locate(E.Kernel->Where, Texts),
-                       "registered here as " + describeKernel(E),
-                       {},
-                       {}});
+                       "registered here as " + describeKernel(E)});
   if (E.Schema)
-    F.Notes.push_back({locate(E.Schema->Where, Texts),
-                       fmt::format("the schema of '{}' is here", E.Schema->Op),
-                       {},
-                       {}});
+    F.Notes.push_back(
+        {locate(E.Schema->Where, Texts),
+         fmt::format("the schema of '{}' is here", E.Schema->Op)});
 }
 
 } // namespace

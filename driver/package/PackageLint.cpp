@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/package/PackageLint.h"
-#include "checks/common/EmittedChecks.h"
+#include "checks/Registry.h"
 #include "checks/lib/kernels/cxx/EmittedSources.h"
 #include "checks/lib/package/Archive.h"
 #include "checks/lib/package/PackageLayout.h"
@@ -23,34 +23,28 @@ public:
       : Package(Package), Model(Model), Settings(Settings),
         AreErrors(ErrorGlobs), Texts(Texts), Result(Result) {
     for (const EmittedModel::File &File : Model.Files)
-      Texts.add(nameOf(File), File.Text);
+      Texts.add(nameOf(File.Name), File.Text);
   }
 
   void run(llvm::ArrayRef<std::string> Checks) {
     EmittedContext Context(Model, Settings);
     for (const std::string &Id : Checks)
-      if (const auto Find = emittedCheck(Id))
+      if (EmittedRule *Find = emittedRule(Id))
         add(Id, Find(Context));
     if (const IndexSafety *Safety = Context.knownIndexSafety())
       remark(*Safety);
   }
 
 private:
-  void add(llvm::StringRef Check, llvm::ArrayRef<EmittedFinding> All) {
-    for (const EmittedFinding &Found : All) {
-      Finding F;
+  void add(llvm::StringRef Check, std::vector<Finding> All) {
+    for (Finding &F : All) {
       F.Check = Check;
       F.IsError = AreErrors.contains(Check);
-      F.Message = Found.Message.Text;
-      F.Where = place(Found.Message.At);
+      place(F.Where);
       F.EndLine = F.Where.Line;
       F.EndColumn = F.Where.Column;
-      for (const PlacedText &N : Found.Notes) {
-        Note Converted;
-        Converted.Where = place(N.At);
-        Converted.Message = N.Text;
-        F.Notes.push_back(std::move(Converted));
-      }
+      for (Note &N : F.Notes)
+        place(N.Where);
       Result.Findings.push_back(std::move(F));
     }
   }
@@ -75,24 +69,24 @@ private:
   static std::string shown(llvm::StringRef Path) {
     return displayPath(Path, workingDirectory());
   }
-  std::string nameOf(const EmittedModel::File &File) const {
-    return Package.empty() ? File.Name
-                           : fmt::format("{}!{}", Package, File.Name);
+  /// The file's name in reports, by its name in the model.
+  std::string nameOf(llvm::StringRef File) const {
+    return Package.empty() ? File.str() : fmt::format("{}!{}", Package, File);
   }
-  Location place(const CodePlace &At) {
-    return Texts.locateLine(nameOf(Model.Files[At.File]), At.Line, At.Column);
+  void place(Location &At) {
+    At = Texts.locateLine(nameOf(At.File), At.Line, At.Column);
   }
 
   /// What of the model's accesses was decided, and what was not followed.
   void remark(const IndexSafety &Safety) {
     const auto Add = [&](const CodePlace &At, std::string Text) {
       Result.Remarks.push_back(
-          {nameOf(Model.Files[At.File]), At.Line, std::move(Text)});
+          {nameOf(Model.Files[At.File].Name), At.Line, std::move(Text)});
     };
     Result.Decided.push_back(fmt::format(
         "'{}': {} {} of kernels, {} proved in bounds, {} that some input "
         "drives out of them, {} not decided{}",
-        shown(nameOf(Model.Files.front())), Safety.Accesses,
+        shown(nameOf(Model.Files.front().Name)), Safety.Accesses,
         Safety.Accesses == 1 ? "access" : "accesses", Safety.Proved,
         Safety.Refuted, Safety.Unknown,
         Safety.NotModelled.empty()

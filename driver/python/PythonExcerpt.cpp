@@ -94,14 +94,15 @@ unsigned PythonExcerpt::fileOffset(unsigned Offset) const {
   return Parts.empty() ? 0 : Parts.back().FileEnd;
 }
 
-std::optional<PythonExcerpt::FileEdit>
-PythonExcerpt::fileEdit(unsigned Begin, unsigned End, StringRef New) const {
+std::optional<Edit> PythonExcerpt::fileEdit(unsigned Begin, unsigned End,
+                                            StringRef New) const {
   if (IsWhole) {
     // New lines end as the file's do.
     const bool HasCrLf = Whole.split('\n').first.ends_with("\r");
-    return FileEdit{Begin, End - Begin,
-                    HasCrLf && !New.contains('\r') ? withLineBreaks(New, "\r\n")
-                                                   : New.str()};
+    return Edit{{Begin, End},
+                HasCrLf && !New.contains('\r') ? withLineBreaks(New, "\r\n")
+                                               : New.str(),
+                {}};
   }
   for (const Placed &P : Parts) {
     if (Begin < P.Begin || End > P.End)
@@ -125,7 +126,7 @@ PythonExcerpt::fileEdit(unsigned Begin, unsigned End, StringRef New) const {
     std::string Replacement = written(New, P.Written);
     if (EndsPart)
       Replacement += P.Written.IsJson ? "\\n" : "\n";
-    return FileEdit{FileBegin, FileEnd - FileBegin, std::move(Replacement)};
+    return Edit{{FileBegin, FileEnd}, std::move(Replacement), {}};
   }
   return std::nullopt;
 }

@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_PYTHON_PYTHONEXCERPT_H
 #define AOTI_TIDY_DRIVER_PYTHON_PYTHONEXCERPT_H
 
+#include "checks/lib/finding/Finding.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include <optional>
@@ -23,15 +24,11 @@ public:
   /// Where in the file the byte is from; of the end, where the last one ends.
   unsigned fileOffset(unsigned Offset) const;
 
-  struct FileEdit {
-    unsigned Offset, Length;
-    std::string Replacement;
-  };
   /// The edit of the file that makes of text()'s bytes [Begin, End) \p New.
   /// Nothing if they are not all from one part, or are not in the file as they
   /// are in the text.
-  std::optional<FileEdit> fileEdit(unsigned Begin, unsigned End,
-                                   llvm::StringRef New) const;
+  std::optional<Edit> fileEdit(unsigned Begin, unsigned End,
+                               llvm::StringRef New) const;
 
   /// Whether both bytes are from the same part.
   bool areInOnePart(unsigned A, unsigned B) const;

@@ -39,8 +39,6 @@ struct Job {
   bool Crashed = false;
 };
 
-Location at(unsigned Offset) { return {"", Offset, 0, 0}; }
-
 /// JSON in which the words of its strings are as they mean, though nothing
 /// else is: writers of JSON escape only quotes in ASCII.
 std::string unescaped(StringRef Json) {
@@ -78,12 +76,10 @@ public:
 
 private:
   void addError(unsigned Offset, std::string Message) {
-    Finding F;
+    Finding F(Location{"", Offset}, std::move(Message));
     F.Check = "python-syntax-error";
     F.Lang = Language::Python;
     F.IsError = true;
-    F.Where = at(Offset);
-    F.Message = std::move(Message);
     J.Errors.push_back(std::move(F));
   }
 
@@ -115,85 +111,75 @@ private:
       // Of several blocks that need not be one program; each by itself is
       // looked at, too.
       const bool InOnePart = MayBeFragment && Checks[I].RestsOnOrder;
-      std::vector<python::Finding> Found = Checks[I].Run(*Parsed);
-      std::vector<python::TextRange> Silent;
-      llvm::erase_if(Found, [&](const python::Finding &F) {
-        const bool IsSilent = Silenced.silence(Id, F.Where.Begin);
+      std::vector<Finding> Found = Checks[I].Run(*Parsed);
+      std::vector<TextRange> Silent;
+      llvm::erase_if(Found, [&](const Finding &F) {
+        const bool IsSilent = Silenced.silence(Id, F.Where.Offset);
         if (IsSilent)
-          Silent.push_back(F.Where);
+          Silent.push_back(F.Ranges.front());
         return IsSilent;
       });
-      for (python::Finding &F : Found) {
+      for (Finding &F : Found) {
         keepAsItIs(Silent, F);
         if (!InOnePart || hasItsNotesBeside(F, Excerpt))
-          J.Findings.push_back(convert(F, Id, Excerpt));
+          J.Findings.push_back(placed(std::move(F), Id, Excerpt));
       }
     }
   }
 
   /// What is silenced stays, and so does what can only be rewritten with it.
-  static void keepAsItIs(llvm::ArrayRef<python::TextRange> Silent,
-                         python::Finding &F) {
-    const auto Touches = [&](const python::Edit &E) {
-      return llvm::any_of(Silent, [&](python::TextRange S) {
-        return E.Where.Begin < S.End && S.Begin < E.Where.End;
-      });
+  static void keepAsItIs(llvm::ArrayRef<TextRange> Silent, Finding &F) {
+    const auto Touches = [&](const Edit &E) {
+      return llvm::any_of(Silent,
+                          [&](TextRange S) { return E.Where.overlaps(S); });
     };
     if (llvm::any_of(F.Fix, Touches))
       F.Fix.clear();
-    for (python::Note &N : F.Notes)
+    for (Note &N : F.Notes)
       if (llvm::any_of(N.Fix, Touches))
         N.Fix.clear();
   }
 
-  static bool hasItsNotesBeside(const python::Finding &F,
+  static bool hasItsNotesBeside(const Finding &F,
                                 const PythonExcerpt &Excerpt) {
-    return llvm::all_of(F.Notes, [&](const python::Note &N) {
-      return Excerpt.areInOnePart(F.Where.Begin, N.Where.Begin);
+    return llvm::all_of(F.Notes, [&](const Note &N) {
+      return Excerpt.areInOnePart(F.Where.Offset, N.Where.Offset);
     });
   }
 
-  Finding convert(const python::Finding &From, StringRef Id,
-                  const PythonExcerpt &Excerpt) const {
-    Finding F;
+  /// \p F, of an excerpt, as one of the file.
+  Finding placed(Finding F, StringRef Id, const PythonExcerpt &Excerpt) const {
     F.Check = Id;
     F.Lang = Language::Python;
     F.IsError = AreErrors.contains(Id);
-    F.Message = From.Text;
-    F.Where = at(Excerpt.fileOffset(From.Where.Begin));
-    F.Ranges = {range(From.Where, Excerpt)};
-    F.Fix = edits(From.Fix, Excerpt);
-    for (const python::Note &N : From.Notes) {
-      Note Converted;
-      Converted.Where = at(Excerpt.fileOffset(N.Where.Begin));
-      Converted.Ranges = {range(N.Where, Excerpt)};
-      Converted.Message = N.Text;
-      Converted.Fix = edits(N.Fix, Excerpt);
-      F.Notes.push_back(std::move(Converted));
-    }
+    place(F.Where, F.Ranges, F.Fix, Excerpt);
+    for (Note &N : F.Notes)
+      place(N.Where, N.Ranges, N.Fix, Excerpt);
     return F;
   }
 
-  static Range range(python::TextRange R, const PythonExcerpt &Excerpt) {
-    const unsigned Begin = Excerpt.fileOffset(R.Begin);
-    return {Begin, Excerpt.fileOffset(R.End) - Begin};
+  void place(Location &Where, std::vector<TextRange> &Ranges,
+             std::vector<Edit> &Fix, const PythonExcerpt &Excerpt) const {
+    Where.Offset = Excerpt.fileOffset(Where.Offset);
+    for (TextRange &R : Ranges)
+      R = {Excerpt.fileOffset(R.Begin), Excerpt.fileOffset(R.End)};
+    if (!placeEdits(Fix, Excerpt))
+      Fix.clear();
   }
 
-  /// All of a fix, or nothing.
-  std::vector<Edit> edits(llvm::ArrayRef<python::Edit> Fix,
-                          const PythonExcerpt &Excerpt) const {
+  /// Whether all of a fix can be made in the file.
+  bool placeEdits(std::vector<Edit> &Fix, const PythonExcerpt &Excerpt) const {
     // Edits go by lines, and end them as everybody does.
     if (python::hasLoneReturns(Excerpt.text()))
-      return {};
-    std::vector<Edit> Result;
-    for (const python::Edit &E : Fix) {
+      return false;
+    for (Edit &E : Fix) {
       auto Mapped = Excerpt.fileEdit(E.Where.Begin, E.Where.End, E.Replacement);
       if (!Mapped)
-        return {};
-      Result.push_back({File.str(), Mapped->Offset, Mapped->Length,
-                        std::move(Mapped->Replacement)});
+        return false;
+      E = std::move(*Mapped);
+      E.File = File.str();
     }
-    return Result;
+    return true;
   }
 
   const StringRef File;
@@ -354,9 +340,9 @@ private:
   }
 
   void locate(Finding &F, const std::string &File) {
+    const Location End = Texts.locate(
+        File, F.Ranges.empty() ? F.Where.Offset : F.Ranges.front().End);
     F.Where = Texts.locate(File, F.Where.Offset);
-    const unsigned Length = F.Ranges.empty() ? 0 : F.Ranges.front().Length;
-    const Location End = Texts.locate(File, F.Where.Offset + Length);
     F.EndLine = End.Line;
     F.EndColumn = End.Column;
     for (Note &N : F.Notes)

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_PYTHON_PYTHONLINT_H
 #define AOTI_TIDY_DRIVER_PYTHON_PYTHONLINT_H
 
-#include "checks/lib/script/File.h"
+#include "checks/Registry.h"
 #include "driver/Config.h"
 #include "driver/report/LintResult.h"
 

@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_REPORT_FINDING_H
 #define AOTI_TIDY_DRIVER_REPORT_FINDING_H
 
+#include "checks/lib/finding/Finding.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -11,50 +12,6 @@
 #include <vector>
 
 namespace aoti_tidy {
-
-/// A place in a file; lines and columns (in bytes) count from 1. A finding
-/// about something that is not text (a command line) has no file.
-struct Location {
-  std::string File; ///< absolute
-  unsigned Offset = 0, Line = 0, Column = 0;
-};
-
-/// Part of the text that a message underlines.
-struct Range {
-  unsigned Offset = 0, Length = 0;
-};
-
-/// What the file of a finding is written in.
-enum class Language { Cxx, Python };
-
-/// An edit; a fix is a list of them that are made together or not at all.
-struct Edit {
-  std::string File; ///< absolute
-  unsigned Offset = 0, Length = 0;
-  std::string Replacement;
-};
-
-struct Note {
-  Location Where;
-  std::string Message;
-  std::vector<Range> Ranges;
-  /// Offered with the note: to be judged by the user.
-  std::vector<Edit> Fix;
-};
-
-/// What a check says, or an error of the compiler.
-struct Finding {
-  std::string Check; ///< id; of an error, "clang-diagnostic-error"
-  Language Lang = Language::Cxx;
-  bool IsError = false; ///< --warnings-as-errors, or an error of the compiler
-  Location Where;
-  unsigned EndLine = 0, EndColumn = 0; ///< end of what is underlined
-  std::string Message;
-  std::vector<Range> Ranges;
-  std::vector<Note> Notes;
-  std::vector<Edit> Fix; ///< safe
-  std::string Fingerprint;
-};
 
 /// The files that findings are in, read once.
 class SourceTexts {

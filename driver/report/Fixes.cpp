@@ -37,6 +37,10 @@ bool isInBrokenCode(const Finding &F, llvm::ArrayRef<Edit> Fix,
   });
 }
 
+Replacement toReplacement(const Edit &E) {
+  return Replacement(E.File, E.Where.Begin, E.Where.length(), E.Replacement);
+}
+
 struct FileEdits {
   Replacements All;
   Language Lang = Language::Cxx;
@@ -46,9 +50,10 @@ using PerFile = std::map<std::string, FileEdits>;
 /// Whether another fix has added the same line at the same place: an import
 /// that both need.
 bool isThereAlready(const Replacements &All, const Edit &E) {
-  return E.Length == 0 && llvm::StringRef(E.Replacement).ends_with("\n") &&
+  return E.Where.length() == 0 &&
+         llvm::StringRef(E.Replacement).ends_with("\n") &&
          llvm::any_of(All, [&](const Replacement &R) {
-           return R.getOffset() == E.Offset && R.getLength() == 0 &&
+           return R.getOffset() == E.Where.Begin && R.getLength() == 0 &&
                   R.getReplacementText() == E.Replacement;
          });
 }
@@ -59,14 +64,13 @@ bool addFix(PerFile &All, llvm::ArrayRef<Edit> Fix, Language Lang,
   PerFile Trial = All;
   for (const Edit &E : Fix) {
     // Somebody has shortened the file since it was parsed.
-    if (size_t(E.Offset) + E.Length > Texts.of(E.File).size())
+    if (E.Where.Begin > E.Where.End || E.Where.End > Texts.of(E.File).size())
       return false;
     FileEdits &File = Trial[E.File];
     File.Lang = Lang;
     if (isThereAlready(All[E.File].All, E))
       continue;
-    if (auto Conflict = File.All.add(
-            Replacement(E.File, E.Offset, E.Length, E.Replacement))) {
+    if (auto Conflict = File.All.add(toReplacement(E))) {
       llvm::consumeError(std::move(Conflict));
       return false;
     }
@@ -96,8 +100,7 @@ clang::tooling::DiagnosticMessage toMessage(llvm::StringRef Text,
   M.FilePath = Where.File;
   M.FileOffset = Where.Offset;
   for (const Edit &E : Fix)
-    llvm::consumeError(M.Fix[E.File].add(
-        Replacement(E.File, E.Offset, E.Length, E.Replacement)));
+    llvm::consumeError(M.Fix[E.File].add(toReplacement(E)));
   return M;
 }
 
@@ -116,9 +119,8 @@ bool isFixedBy(const Finding &Other, llvm::ArrayRef<Edit> Edits,
                const Finding &F) {
   return Other.Check == F.Check && llvm::any_of(Edits, [&](const Edit &E) {
            return E.File == F.Where.File &&
-                  llvm::any_of(F.Ranges, [&](const Range &R) {
-                    return E.Offset < R.Offset + R.Length &&
-                           R.Offset < E.Offset + E.Length;
+                  llvm::any_of(F.Ranges, [&](TextRange R) {
+                    return E.Where.overlaps(R);
                   });
          });
 }

@@ -28,7 +28,7 @@ public:
           J.object([&] { writePlace(E.Where, E.Message); });
         for (const std::string &File : R.Crashed)
           J.object([&] {
-            writePlace({File},
+            writePlace({File, 0, 0, 0},
                        "internal error: the linter crashed over this file");
           });
       });
@@ -78,8 +78,8 @@ private:
     for (const Edit &E : Fix)
       J.object([&] {
         J.attribute("file", utf8(displayPath(E.File, Root)));
-        J.attribute("offset", E.Offset);
-        J.attribute("length", E.Length);
+        J.attribute("offset", E.Where.Begin);
+        J.attribute("length", E.Where.length());
         J.attribute("replacement", utf8(E.Replacement));
         J.attribute("safe", Safe);
       });

@@ -36,16 +36,15 @@ public:
 
 private:
   void emit(DiagnosticsEngine::Level Level, llvm::StringRef Message,
-            const Location &Where, llvm::ArrayRef<Range> Ranges,
+            const Location &Where, llvm::ArrayRef<TextRange> Ranges,
             llvm::ArrayRef<Edit> Fix) {
     auto D = Diags.Report(locate(Where.File, Where.Offset),
                           Diags.getCustomDiagID(Level, "%0"))
              << Message;
-    for (const Range &R : Ranges)
-      D << range(Where.File, R.Offset, R.Length);
+    for (const TextRange R : Ranges)
+      D << range(Where.File, R);
     for (const Edit &E : shown(Fix, Where))
-      D << FixItHint::CreateReplacement(range(E.File, E.Offset, E.Length),
-                                        E.Replacement);
+      D << FixItHint::CreateReplacement(range(E.File, E.Where), E.Replacement);
   }
 
   /// Of a fix that rewrites a whole function, what it does to the line that the
@@ -53,7 +52,7 @@ private:
   std::vector<Edit> shown(llvm::ArrayRef<Edit> Fix, const Location &Where) {
     std::vector<Edit> OnLine;
     llvm::copy_if(Fix, std::back_inserter(OnLine), [&](const Edit &E) {
-      const SourceLocation Loc = locate(E.File, E.Offset);
+      const SourceLocation Loc = locate(E.File, E.Where.Begin);
       return E.File == Where.File && Loc.isValid() &&
              Sources.getSpellingLineNumber(Loc) == Where.Line;
     });
@@ -70,12 +69,12 @@ private:
     return Sources.getLocForStartOfFile(Id).getLocWithOffset(Offset);
   }
 
-  CharSourceRange range(llvm::StringRef File, unsigned Offset,
-                        unsigned Length) {
-    const SourceLocation Begin = locate(File, Offset);
+  CharSourceRange range(llvm::StringRef File, TextRange R) {
+    const SourceLocation Begin = locate(File, R.Begin);
     if (Begin.isInvalid())
       return {};
-    return CharSourceRange::getCharRange(Begin, Begin.getLocWithOffset(Length));
+    return CharSourceRange::getCharRange(Begin,
+                                         Begin.getLocWithOffset(R.length()));
   }
 
   FileManager Files;

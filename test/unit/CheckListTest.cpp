@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/CheckList.h"
-#include "checks/common/EmittedChecks.h"
+#include "checks/Registry.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <gtest/gtest.h>
 
@@ -46,7 +46,7 @@ TEST(CheckList, DefaultsAreTheStableTier) {
 
 TEST(CheckList, ChecksThatReadEmittedCodeHaveTheFunctionForIt) {
   for (const CheckInfo &C : allChecks())
-    EXPECT_EQ(emittedCheck(C.Id) != nullptr, readsEmittedCode(C.Id))
+    EXPECT_EQ(emittedRule(C.Id) != nullptr, readsEmittedCode(C.Id))
         << C.Id.str();
   EXPECT_TRUE(readsEmittedCode("aoti-dropped-error"));
   EXPECT_FALSE(readsEmittedCode("aoti-raw-runner"));

@@ -77,9 +77,10 @@ TEST_F(WithFile, FingerprintsSurviveMovesAndTellEqualsApart) {
 TEST_F(WithFile, TakesAFixWholeOrNotAtAll) {
   write("one two three");
   Finding A = at(0), B = at(4), C = at(8);
-  A.Fix = {{file(), 0, 3, "1"}, {file(), 8, 5, "3"}};
-  B.Fix = {{file(), 4, 3, "2"}, {file(), 8, 5, "drei"}}; // overlaps A's second
-  C.Fix = {{file(), 4, 3, "zwei"}};
+  A.Fix = {{{0, 3}, "1", file()}, {{8, 13}, "3", file()}};
+  B.Fix = {{{4, 7}, "2", file()},
+           {{8, 13}, "drei", file()}}; // overlaps A's second
+  C.Fix = {{{4, 7}, "zwei", file()}};
   const FixPlan Plan = planFixes({A, B, C}, /*Unsafe=*/false, {}, Texts);
   EXPECT_EQ(Plan.Fixed, (std::vector<bool>{true, false, true}));
   EXPECT_EQ(Plan.Conflicting, 1u);
@@ -89,7 +90,7 @@ TEST_F(WithFile, TakesAFixWholeOrNotAtAll) {
 TEST_F(WithFile, LeavesFilesAloneThatDidNotParse) {
   write("one");
   Finding A = at(0);
-  A.Fix = {{file(), 0, 3, "1"}};
+  A.Fix = {{{0, 3}, "1", file()}};
   const Finding Elsewhere = at(2, "clang-diagnostic-error");
   EXPECT_TRUE(
       planFixes({A}, /*Unsafe=*/false, {Elsewhere}, Texts).Files.empty());
@@ -102,7 +103,8 @@ TEST_F(WithFile, LeavesFilesAloneThatDidNotParse) {
 TEST_F(WithFile, FixesOfNotesAreUnsafe) {
   write("one");
   Finding A = at(0);
-  A.Notes.push_back({A.Where, "or so", {}, {{file(), 0, 3, "1"}}});
+  A.Notes.emplace_back(A.Where, "or so");
+  A.Notes.front().Fix = {{{0, 3}, "1", file()}};
   EXPECT_FALSE(isFixable(A, /*Unsafe=*/false, {}));
   EXPECT_TRUE(isFixable(A, /*Unsafe=*/true, {}));
   EXPECT_TRUE(planFixes({A}, /*Unsafe=*/false, {}, Texts).Files.empty());

@@ -12,7 +12,7 @@ Finding fixedBy(const std::string &File, unsigned Offset, unsigned Length) {
   Finding F;
   F.Check = "aoti-loader-arguments";
   F.Where.File = File;
-  F.Fix = {{File, Offset, Length, "y"}};
+  F.Fix = {{{Offset, Offset + Length}, "y", File}};
   return F;
 }
 

@@ -31,8 +31,8 @@ std::string edited(const PythonExcerpts &E, StringRef File, StringRef Old,
   if (At == StringRef::npos)
     return "not there";
   const auto Edit = One.fileEdit(At, At + Old.size(), New);
-  return Edit ? (File.take_front(Edit->Offset) + Edit->Replacement +
-                 File.drop_front(Edit->Offset + Edit->Length))
+  return Edit ? (File.take_front(Edit->Where.Begin) + Edit->Replacement +
+                 File.drop_front(Edit->Where.End))
                     .str()
               : "no edit";
 }
@@ -135,9 +135,9 @@ TEST(Notebook, EditsKeepTheFilesForm) {
   const PythonExcerpt &E = Read->All.front();
   const auto Inserted = E.fileEdit(9, 9, "import b\n");
   ASSERT_TRUE(Inserted);
-  EXPECT_EQ((StringRef(Json).take_front(Inserted->Offset) +
+  EXPECT_EQ((StringRef(Json).take_front(Inserted->Where.Begin) +
              Inserted->Replacement +
-             StringRef(Json).drop_front(Inserted->Offset))
+             StringRef(Json).drop_front(Inserted->Where.Begin))
                 .str(),
             WithImport);
   EXPECT_EQ(edited(*Read, Json, "import a\n", "import a\nimport b\n"),

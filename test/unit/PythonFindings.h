@@ -2,12 +2,39 @@
 #ifndef AOTI_TIDY_TEST_UNIT_PYTHONFINDINGS_H
 #define AOTI_TIDY_TEST_UNIT_PYTHONFINDINGS_H
 
-#include "checks/common/PythonChecks.h"
+#include "checks/Registry.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <string>
 
 namespace aoti_tidy::python {
+
+/// What the check \p Id finds.
+inline std::vector<Finding> findingsOf(llvm::StringRef Id, const File &F) {
+  return llvm::find_if(checks(), [&](const Check &C) { return C.Id == Id; })
+      ->Run(F);
+}
+inline std::vector<Finding> debugFlag(const File &F) {
+  return findingsOf("aoti-debug-flag", F);
+}
+inline std::vector<Finding> deprecatedApi(const File &F) {
+  return findingsOf("aoti-deprecated-api", F);
+}
+inline std::vector<Finding> deviceMismatch(const File &F) {
+  return findingsOf("aoti-device-mismatch", F);
+}
+inline std::vector<Finding> inputContract(const File &F) {
+  return findingsOf("aoti-input-contract", F);
+}
+inline std::vector<Finding> loaderArguments(const File &F) {
+  return findingsOf("aoti-loader-arguments", F);
+}
+inline std::vector<Finding> rawRunner(const File &F) {
+  return findingsOf("aoti-raw-runner", F);
+}
+inline std::vector<Finding> symIntMeta(const File &F) {
+  return findingsOf("aoti-symint-meta", F);
+}
 
 /// "line:column", from 1, of a byte of \p Text.
 inline std::string placeText(llvm::StringRef Text, unsigned Offset) {
@@ -34,9 +61,9 @@ inline std::string findingsIn(std::vector<Finding> (*Run)(const File &),
         (Indent + placeText(Text, Where.Begin) + ": " + Message + "\n").str();
   };
   for (const Finding &Found : Run(*F)) {
-    Add("", Found.Where, Found.Text);
+    Add("", Found.range(), Found.Message);
     for (const Note &N : Found.Notes)
-      Add("  ", N.Where, N.Text);
+      Add("  ", N.range(), N.Message);
   }
   return Result;
 }

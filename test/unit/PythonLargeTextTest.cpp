@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Text of a size that nobody writes, but generators do. Work that grows with
 // the square of it takes minutes here.
-#include "checks/lib/script/File.h"
+#include "checks/Registry.h"
 #include "gtest/gtest.h"
 
 using namespace aoti_tidy::python;

@@ -15,18 +15,16 @@ namespace {
 
 /// A finding at each call of 'mark', with its arguments as notes; a fix that
 /// renames it to 'marked', safe, or unsafe at the note if there is one.
-std::vector<python::Finding> marks(const python::File &F) {
-  std::vector<python::Finding> Found;
+std::vector<Finding> marks(const python::File &F) {
+  std::vector<Finding> Found;
   for (const python::Call &C : F.calls()) {
     if (C.Callee != "lib.mark")
       continue;
-    const auto Where = python::TextRange::of(C.At.field("function"));
-    python::Finding New;
-    New.Where = Where;
-    New.Text = "marked";
-    const std::vector<python::Edit> Fix = {{Where, "marked"}};
+    const auto Where = python::rangeOf(C.At.field("function"));
+    Finding New(Where, "marked");
+    const std::vector<Edit> Fix = {{Where, "marked"}};
     for (const python::Argument &A : C.Arguments)
-      New.Notes.push_back({python::TextRange::of(A.Value), "argument", Fix});
+      New.Notes.push_back({python::rangeOf(A.Value), "argument", Fix});
     if (New.Notes.empty())
       New.Fix = Fix;
     Found.push_back(std::move(New));
@@ -35,27 +33,27 @@ std::vector<python::Finding> marks(const python::File &F) {
 }
 
 /// What the settings are, as the message of a finding.
-std::vector<python::Finding> tellSettings(const python::File &F) {
-  python::Finding New;
+std::vector<Finding> tellSettings(const python::File &F) {
+  Finding New;
   const auto Torch = F.settings().Torch;
-  New.Text = "torch " + (Torch ? Torch->str() : "unknown") + ", SchemaInts " +
-             F.settings().Options.lookup("aoti-symint-meta.SchemaInts");
+  New.Message = "torch " + (Torch ? Torch->str() : "unknown") +
+                ", SchemaInts " +
+                F.settings().Options.lookup("aoti-symint-meta.SchemaInts");
   return {New};
 }
 
-std::vector<python::Finding> crash(const python::File &) { std::abort(); }
+std::vector<Finding> crash(const python::File &) { std::abort(); }
 
 /// A finding at each call but the first, at which its note is.
-std::vector<python::Finding> afterFirst(const python::File &F) {
-  std::vector<python::Finding> Found;
+std::vector<Finding> afterFirst(const python::File &F) {
+  std::vector<Finding> Found;
   if (F.calls().empty())
     return Found;
   for (const python::Call &C : F.calls().drop_front())
-    Found.push_back(
-        {python::TextRange::of(C.At),
-         "after the first",
-         {{python::TextRange::of(F.calls().front().At), "this", {}}},
-         {}});
+    Found.push_back({python::rangeOf(C.At),
+                     "after the first",
+                     {{python::rangeOf(F.calls().front().At), "this", {}}},
+                     {}});
   return Found;
 }
 
@@ -64,13 +62,17 @@ constexpr StringRef MarkWords[] = {"mark"}, CrashWords[] = {"boom"},
                     SettingsWords[] = {"settings"}, OrderWords[] = {"order"},
                     Flags[] = {"aoti-symint-meta.SchemaInts"};
 // The ids are those of real checks, so that configuration knows them.
+constexpr python::Check withId(StringRef Id, python::Check C) {
+  C.Id = Id;
+  return C;
+}
 constexpr python::Check Fakes[] = {
-    {"aoti-debug-flag", afterFirst, OrderWords, /*RestsOnOrder=*/true},
-    {"aoti-deprecated-api", marks, MarkWords},
-    {"aoti-device-mismatch", marks, QuotedWords},
-    {"aoti-loader-arguments", crash, CrashWords},
-    {"aoti-symint-meta", tellSettings, SettingsWords,
-     /*RestsOnOrder=*/false, Flags},
+    withId("aoti-debug-flag", {afterFirst, OrderWords, /*RestsOnOrder=*/true}),
+    withId("aoti-deprecated-api", {marks, MarkWords}),
+    withId("aoti-device-mismatch", {marks, QuotedWords}),
+    withId("aoti-loader-arguments", {crash, CrashWords}),
+    withId("aoti-symint-meta",
+           {tellSettings, SettingsWords, /*RestsOnOrder=*/false, Flags}),
 };
 
 class PythonLint : public testing::Test {
@@ -243,7 +245,7 @@ TEST_F(PythonLint, NotebooksKnowTheirPlaces) {
                        "a.ipynb:4:21: note: argument\n");
   EXPECT_EQ(Result.Findings[0].EndColumn, 10u);
   // The escaped quotes are in what is underlined.
-  EXPECT_EQ(Result.Findings[0].Notes[1].Ranges[0].Length, 5u);
+  EXPECT_EQ(Result.Findings[0].Notes[1].Ranges[0].length(), 5u);
 }
 
 TEST_F(PythonLint, WordsMayBeEscapedInNotebooks) {
@@ -277,11 +279,11 @@ TEST_F(PythonLint, AFixThatRewritesSeveralFindingsFixesThem) {
     F.Check = "aoti-deprecated-api";
     F.Lang = Language::Python;
     F.Where = Texts.locate(A, Offset);
-    F.Ranges = {{Offset, 3}};
+    F.Ranges = {{Offset, Offset + 3}};
     return F;
   };
   std::vector<Finding> Findings = {At(0), At(4)};
-  Findings[0].Fix = {{A, 0, 3, "1"}, {A, 5, 1, "2"}};
+  Findings[0].Fix = {{{0, 3}, "1", A}, {{5, 6}, "2", A}};
   EXPECT_EQ(planFixes(Findings, false, {}, Texts).Applied, 2u);
   Findings[1].Check = "aoti-debug-flag";
   EXPECT_EQ(planFixes(Findings, false, {}, Texts).Applied, 1u);
@@ -293,7 +295,8 @@ TEST_F(PythonLint, TwoFixesMayNeedTheSameImport) {
   for (unsigned I : {0, 1}) {
     Findings[I].Lang = Language::Python;
     Findings[I].Where = Texts.locate(A, I * 4);
-    Findings[I].Fix = {{A, 0, 0, "import x\n"}, {A, I * 4, 3, "x"}};
+    Findings[I].Fix = {{{0, 0}, "import x\n", A},
+                       {{I * 4, I * 4 + 3}, "x", A}};
   }
   EXPECT_EQ(planFixes(Findings, false, {}, Texts).Files.at(A).After,
             "import x\nx x\n");

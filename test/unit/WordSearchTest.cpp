@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/python/WordSearch.h"
-#include "checks/lib/script/File.h"
+#include "checks/Registry.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <gtest/gtest.h>

@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_EMITTED_KERNELMODEL_H
 #define AOTI_TIDY_CHECKS_LIB_EMITTED_KERNELMODEL_H
 
+#include "checks/lib/finding/Finding.h"
 #include "checks/lib/package/Contract.h"
 #include "checks/lib/prove/IndexExpr.h"
 
@@ -144,6 +145,11 @@ struct EmittedModel {
   /// Statements of the wrapper that are not understood, by line.
   std::vector<Kernel::Unmodelled> NotModelled;
 };
+
+/// A place of the model's code, as findings have it.
+inline Location locate(const EmittedModel &Model, const CodePlace &At) {
+  return {Model.Files[At.File].Name, 0, At.Line, At.Column};
+}
 
 } // namespace aoti_tidy
 

@@ -2,42 +2,18 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_SCRIPT_FILE_H
 #define AOTI_TIDY_CHECKS_LIB_SCRIPT_FILE_H
 
+#include "checks/lib/finding/Finding.h"
 #include "checks/lib/package/Contract.h"
 #include "checks/lib/python/Calls.h"
 #include "checks/lib/python/Values.h"
 #include "checks/lib/torch/TorchVersion.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/YAMLTraits.h"
-#include <functional>
 
 namespace aoti_tidy::python {
 
-/// Bytes [Begin, End) of the file.
-struct TextRange {
-  unsigned Begin = 0, End = 0;
-
-  static TextRange of(Node N) { return {N.begin(), N.end()}; }
-};
-
-struct Edit {
-  TextRange Where;
-  std::string Replacement;
-};
-
-struct Note {
-  TextRange Where;
-  std::string Text;
-  /// Offered with the note: to be judged by the user (--unsafe-fixes). The
-  /// edits of a fix are made together or not at all.
-  std::vector<Edit> Fix;
-};
-
-struct Finding {
-  TextRange Where;
-  std::string Text;
-  std::vector<Note> Notes;
-  std::vector<Edit> Fix; ///< safe
-};
+/// The bytes of a node.
+inline TextRange rangeOf(Node N) { return {N.begin(), N.end()}; }
 
 /// What checks are told beside the file.
 struct Settings {
@@ -84,23 +60,6 @@ private:
   std::vector<Call> Calls;
   const Settings &With;
 };
-
-/// What a check finds in Python files. Its page, tier and id are those of the
-/// check of the same id on C++.
-struct Check {
-  llvm::StringRef Id;
-  std::vector<Finding> (*Run)(const File &);
-  /// A file without any of these words has no finding.
-  llvm::ArrayRef<llvm::StringRef> Words;
-  /// A finding with notes rests on what runs before what. That the parts of a
-  /// document stand one below the other does not say so.
-  bool RestsOnOrder = false;
-  /// Those of its options, with its id in front, that are true or false.
-  llvm::ArrayRef<llvm::StringRef> Flags = {};
-};
-
-/// All that there are, by id.
-llvm::ArrayRef<Check> checks();
 
 } // namespace aoti_tidy::python
 

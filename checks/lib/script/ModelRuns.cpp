@@ -117,18 +117,4 @@ std::vector<ModelRun> modelRuns(const File &F, Tensors &T) {
   return RunFinder(F, T).find();
 }
 
-void sortByPlace(std::vector<Finding> &Findings) {
-  const auto Key = [](const Finding &F) {
-    return std::tie(F.Where.Begin, F.Where.End, F.Text);
-  };
-  llvm::sort(Findings, [&](const Finding &A, const Finding &B) {
-    return Key(A) < Key(B);
-  });
-  Findings.erase(llvm::unique(Findings,
-                              [&](const Finding &A, const Finding &B) {
-                                return Key(A) == Key(B);
-                              }),
-                 Findings.end());
-}
-
 } // namespace aoti_tidy::python

@@ -30,10 +30,6 @@ std::vector<ModelRun> modelRuns(const File &F, Tensors &T);
 /// Whether the call at \p Run is there to fail: with pytest.raises(...)
 bool isExpectedToFail(Node Run);
 
-/// In the order of the text, each of them once: a tensor that several runs get
-/// is wrong once.
-void sortByPlace(std::vector<Finding> &Findings);
-
 } // namespace aoti_tidy::python
 
 #endif

@@ -222,7 +222,7 @@ TextRange wholeLines(Node Statement) {
   if (Before.ends_with(";") && EndsLine)
     return {Begin + static_cast<unsigned>(Before.size()) - 1, Statement.end()};
   if (!Before.empty() || !EndsLine)
-    return TextRange::of(Statement);
+    return rangeOf(Statement);
   const size_t Newline = Text.find('\n', End);
   return {Begin, Newline == StringRef::npos
                      ? static_cast<unsigned>(Text.size())
@@ -234,6 +234,20 @@ bool isInString(Node N) {
     if (Up.is("string"))
       return true;
   return false;
+}
+
+std::optional<Edit> rewriteString(Node Value, StringRef Text) {
+  const StringRef Old = Value.text();
+  if (!Value.is("string") || !literalText(Value) || Old.size() < 2)
+    return std::nullopt;
+  const char Quote = Old.back();
+  const size_t First = Old.find(Quote);
+  // r"..." is one of its own; """ is not worth it.
+  if (First == StringRef::npos || First > 2 ||
+      Old.substr(First).starts_with("\"\"\"") ||
+      Old.substr(First).starts_with("'''"))
+    return std::nullopt;
+  return Edit{rangeOf(Value), Quote + Text.str() + Quote};
 }
 
 } // namespace aoti_tidy::python

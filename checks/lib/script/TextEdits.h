@@ -41,6 +41,10 @@ TextRange wholeLines(Node Statement);
 /// Whether \p N is part of a string: of the expression of an f-string.
 bool isInString(Node N);
 
+/// The edit that makes \p Value, a plain string literal, say \p Text; nothing
+/// for any other expression.
+std::optional<Edit> rewriteString(Node Value, llvm::StringRef Text);
+
 } // namespace aoti_tidy::python
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/dropped-error/DroppedErrors.h"
+#include "checks/common/EmittedContext.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 
@@ -28,25 +28,30 @@ std::string consequence(StringRef Function) {
 
 } // namespace
 
-std::vector<EmittedFinding> droppedErrorFindings(const EmittedModel &Model) {
-  std::vector<EmittedFinding> Findings;
+/// One finding for each of ATen's functions whose error the wrapper throws
+/// away; its other calls are in the notes.
+///
+/// Page: docs/checks/aoti-dropped-error.md
+std::vector<Finding> findDroppedError(EmittedContext &Context) {
+  const EmittedModel &Model = Context.model();
+  std::vector<Finding> Findings;
   std::vector<StringRef> Done;
   for (const DroppedError &Error : Model.DroppedErrors) {
     if (llvm::is_contained(Done, Error.Function))
       continue;
     Done.push_back(Error.Function);
-    EmittedFinding F{
-        {Error.At, fmt::format("the error of '{}' is dropped: {}",
-                               Error.Function, consequence(Error.Function))},
-        {}};
+    Finding F(locate(Model, Error.At),
+              fmt::format("the error of '{}' is dropped: {}", Error.Function,
+                          consequence(Error.Function)));
     size_t Others = 0;
     for (const DroppedError &Other : Model.DroppedErrors)
       if (&Other != &Error && Other.Function == Error.Function &&
           ++Others <= MaxOthers)
-        F.Notes.push_back({Other.At, "and here"});
+        F.Notes.emplace_back(locate(Model, Other.At), "and here");
     if (Others > MaxOthers)
-      F.Notes.push_back(
-          {Error.At, fmt::format("and {} more times", Others - MaxOthers)});
+      F.Notes.emplace_back(
+          locate(Model, Error.At),
+          fmt::format("and {} more times", Others - MaxOthers));
     Findings.push_back(std::move(F));
   }
   return Findings;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_COMMON_EMITTEDCHECKS_H
-#define AOTI_TIDY_CHECKS_COMMON_EMITTEDCHECKS_H
+#ifndef AOTI_TIDY_CHECKS_COMMON_EMITTEDCONTEXT_H
+#define AOTI_TIDY_CHECKS_COMMON_EMITTEDCONTEXT_H
 
-#include "checks/common/EmittedFinding.h"
+#include "checks/lib/emitted/KernelModel.h"
 #include "checks/lib/package/ExportedProgram.h"
 #include "checks/lib/safety/IndexSafety.h"
 
@@ -39,12 +39,8 @@ private:
   std::optional<IndexSafety> Safety;
 };
 
-using EmittedCheckFunction =
-    std::vector<EmittedFinding> (*)(EmittedContext &Context);
-
-/// What the check \p Id, of those that Checks.def has as readers of emitted
-/// code, does with a model. Null for other checks.
-EmittedCheckFunction emittedCheck(llvm::StringRef Id);
+/// What a check finds in the emitted code of a model.
+using EmittedRule = std::vector<Finding>(EmittedContext &Context);
 
 } // namespace aoti_tidy
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/unchecked-input/UncheckedInputs.h"
+#include "checks/common/EmittedContext.h"
 #include "checks/lib/safety/InputGuards.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -91,23 +91,28 @@ std::string inputsText(const EmittedModel &Model) {
 
 } // namespace
 
-std::vector<EmittedFinding> uncheckedInputFindings(const EmittedModel &Model) {
+/// One finding for a model that takes inputs as they come, by default or
+/// always; what goes unnoticed although the checks run is in the notes.
+///
+/// Page: docs/checks/aoti-unchecked-input.md
+std::vector<Finding> findUncheckedInput(EmittedContext &Context) {
+  const EmittedModel &Model = Context.model();
   const auto Entry = placeOf(Model, "::run_impl(");
   if (Model.Inputs.empty() || Model.Checks == InputChecks::Unknown || !Entry)
     return {};
   const Gaps Left(Model);
-  EmittedFinding F;
-  F.Message.At = *Entry;
+  Finding F;
+  F.Where = locate(Model, *Entry);
   switch (Model.Checks) {
   case InputChecks::Never:
-    F.Message.Text = fmt::format(
+    F.Message = fmt::format(
         "the model does not check {}: another dtype, shape, stride or device "
         "gives garbage or a crash, or happens to work; check them before "
         "run(), or compile with torch 2.7 or newer, whose code can",
         inputsText(Model));
     return {std::move(F)};
   case InputChecks::OnRequest:
-    F.Message.Text = fmt::format(
+    F.Message = fmt::format(
         "the model checks {} only with AOTI_RUNTIME_CHECK_INPUTS=1 in the "
         "environment of its first run; without, another dtype, shape, stride "
         "or device gives garbage or a crash, or happens to work; set it, or "
@@ -116,12 +121,12 @@ std::vector<EmittedFinding> uncheckedInputFindings(const EmittedModel &Model) {
         inputsText(Model));
     if (const auto Gate =
             placeOf(Model, "if (!_check_aoti_runtime_check_inputs_env"))
-      F.Message.At = *Gate;
+      F.Where = locate(Model, *Gate);
     break;
   default:
     if (!Left.hasDimensionWithoutLowerBound())
       return {};
-    F.Message.Text = fmt::format(
+    F.Message = fmt::format(
         "the model has no check for sizes that are too small: {}; compile "
         "without aot_inductor.check_lowerbound=False",
         Left.withoutLowerBound());
@@ -129,17 +134,16 @@ std::vector<EmittedFinding> uncheckedInputFindings(const EmittedModel &Model) {
   }
   if (Model.Checks == InputChecks::OnRequest &&
       Left.hasDimensionWithoutLowerBound())
-    F.Notes.push_back(
-        {F.Message.At,
-         fmt::format("with it, too, sizes of 0 pass in {}: no lower bound is "
-                     "emitted",
-                     Left.withoutLowerBound())});
+    F.Notes.emplace_back(
+        F.Where,
+        fmt::format("with it, too, sizes of 0 pass in {}: no lower bound is "
+                    "emitted",
+                    Left.withoutLowerBound()));
   const bool SaysWhen =
       Model.Checks == InputChecks::OnRequest && F.Notes.empty();
   for (const std::string &Text : Left.texts())
-    F.Notes.push_back(
-        {F.Message.At,
-         (SaysWhen && F.Notes.empty() ? "with it, too, " : "") + Text});
+    F.Notes.emplace_back(
+        F.Where, (SaysWhen && F.Notes.empty() ? "with it, too, " : "") + Text);
   return {std::move(F)};
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/missing-lower-bound/MissingLowerBounds.h"
+#include "checks/common/EmittedContext.h"
 #include "checks/lib/package/Archive.h"
+#include "checks/lib/safety/AccessText.h"
 #include "checks/lib/safety/InputGuards.h"
-#include "checks/unchecked-dynamic-index/IndexReport.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 
@@ -59,8 +59,7 @@ public:
   Report(const EmittedModel &Model, const ExportedProgram *Exported)
       : Model(Model), Exported(Exported) {}
 
-  std::optional<EmittedFinding> of(unsigned Input, unsigned Dim,
-                                   const Need &N) const {
+  std::optional<Finding> of(unsigned Input, unsigned Dim, const Need &N) const {
     const Dimension *Emitted = inputDimension(Model, Input, Dim);
     if (!Emitted)
       return std::nullopt;
@@ -86,14 +85,14 @@ public:
       At = upperGuard(Model, Input, Dim);
     if (!At && !Symbol)
       return std::nullopt;
-    EmittedFinding F{{At ? At->At : Symbol->At, std::move(Text)}, {}};
+    Finding F(locate(Model, At ? At->At : Symbol->At), std::move(Text));
     addKernels(N, F.Notes);
     if (Symbol)
-      F.Notes.push_back(
-          {Symbol->At,
-           fmt::format("'{}' is the size of dimension {} of input {}, for "
-                       "which '{} >= {}' has to hold",
-                       Symbol->Name, Dim, Input, Symbol->Name, N.AtLeast)});
+      F.Notes.emplace_back(
+          locate(Model, Symbol->At),
+          fmt::format("'{}' is the size of dimension {} of input {}, for "
+                      "which '{} >= {}' has to hold",
+                      Symbol->Name, Dim, Input, Symbol->Name, N.AtLeast));
     return F;
   }
 
@@ -126,23 +125,25 @@ private:
                        Be, Needs, N.AtLeast);
   }
 
-  void addKernels(const Need &N, std::vector<PlacedText> &Notes) const {
+  void addKernels(const Need &N, std::vector<Note> &Notes) const {
     const size_t All = N.Accesses.size() + N.Asserts.size();
     const CodePlace First = N.Accesses.empty() ? N.Asserts.front()->What->At
                                                : N.Accesses.front()->What->At;
     for (const UnsafeAccess *U : N.Accesses)
       if (Notes.size() < MaxKernels)
-        Notes.push_back({U->What->At, fmt::format("in '{}', {}", U->In->Name,
-                                                  accessText(Model, *U))});
+        Notes.emplace_back(
+            locate(Model, U->What->At),
+            fmt::format("in '{}', {}", U->In->Name, accessText(Model, *U)));
     for (const FailingAssert *A : N.Asserts)
       if (Notes.size() < MaxKernels)
-        Notes.push_back(
-            {A->What->At,
-             fmt::format("in '{}', '{}' fails if it is {}, {}", A->In->Name,
-                         A->What->Message, A->SafeFrom - 1,
-                         consequence(Model, *A->In))});
+        Notes.emplace_back(locate(Model, A->What->At),
+                           fmt::format("in '{}', '{}' fails if it is {}, {}",
+                                       A->In->Name, A->What->Message,
+                                       A->SafeFrom - 1,
+                                       consequence(Model, *A->In)));
     if (All > MaxKernels)
-      Notes.push_back({First, fmt::format("and in {} more", All - MaxKernels)});
+      Notes.emplace_back(locate(Model, First),
+                         fmt::format("and in {} more", All - MaxKernels));
   }
 
   const EmittedModel &Model;
@@ -151,10 +152,15 @@ private:
 
 } // namespace
 
-std::vector<EmittedFinding>
-missingLowerBoundFindings(const EmittedModel &Model, const IndexSafety &Safety,
-                          const ExportedProgram *Exported) {
-  std::vector<EmittedFinding> Findings;
+/// One finding for each dimension of an input that the emitted checks, or the
+/// exported program, if it is not null, let be smaller than the kernels need.
+///
+/// Page: docs/checks/aoti-missing-lower-bound.md
+std::vector<Finding> findMissingLowerBound(EmittedContext &Context) {
+  const EmittedModel &Model = Context.model();
+  const IndexSafety &Safety = Context.indexSafety();
+  const ExportedProgram *Exported = Context.exported();
+  std::vector<Finding> Findings;
   const Report ReportOf(Model, Exported);
   for (const auto &[Where, N] : needsOf(Safety))
     if (auto F = ReportOf.of(Where.first, Where.second, N))

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/narrowed-range/NarrowedRanges.h"
+#include "checks/common/EmittedContext.h"
 #include "checks/lib/package/Archive.h"
 #include "checks/lib/safety/InputGuards.h"
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ std::string sizesText(int64_t From, int64_t To) {
 class Report {
 public:
   Report(const EmittedModel &Model, const ExportedProgram *Exported,
-         unsigned Input, unsigned Dim, std::vector<EmittedFinding> &Findings)
+         unsigned Input, unsigned Dim, std::vector<Finding> &Findings)
       : Model(Model), Exported(Exported), Input(Input), Dim(Dim),
         Findings(Findings) {}
 
@@ -82,29 +82,35 @@ private:
   }
 
   void add(const CodePlace &At, std::string Text) {
-    EmittedFinding F{{At, std::move(Text)}, {}};
+    Finding F(locate(Model, At), std::move(Text));
     if (Model.Checks == InputChecks::OnRequest)
       if (const auto Gate =
               placeOf(Model, "if (!_check_aoti_runtime_check_inputs_env"))
-        F.Notes.push_back(
-            {*Gate, "it runs only with AOTI_RUNTIME_CHECK_INPUTS=1; without, "
-                    "nothing refuses the size, and the kernels were compiled "
-                    "as if it could not be"});
+        F.Notes.emplace_back(
+            locate(Model, *Gate),
+            "it runs only with AOTI_RUNTIME_CHECK_INPUTS=1; without, "
+            "nothing refuses the size, and the kernels were compiled "
+            "as if it could not be");
     Findings.push_back(std::move(F));
   }
 
   const EmittedModel &Model;
   const ExportedProgram *Exported;
   unsigned Input, Dim;
-  std::vector<EmittedFinding> &Findings;
+  std::vector<Finding> &Findings;
 };
 
 } // namespace
 
-std::vector<EmittedFinding>
-narrowedRangeFindings(const EmittedModel &Model,
-                      const ExportedProgram *Exported) {
-  std::vector<EmittedFinding> Findings;
+/// One finding for each bound of a size that refuses what the exported program
+/// allows, if that is not null, and for each pair of bounds that no size meets.
+/// Dimensions of the same symbol are one.
+///
+/// Page: docs/checks/aoti-narrowed-range.md
+std::vector<Finding> findNarrowedRange(EmittedContext &Context) {
+  const EmittedModel &Model = Context.model();
+  const ExportedProgram *Exported = Context.exported();
+  std::vector<Finding> Findings;
   std::set<std::string> Done;
   for (unsigned Input = 0; Input < Model.Inputs.size(); ++Input) {
     const auto &Dims = Model.Inputs[Input].Dims;

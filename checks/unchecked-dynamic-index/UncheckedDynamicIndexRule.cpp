@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/unchecked-dynamic-index/IndexReport.h"
+#include "checks/common/EmittedContext.h"
 #include "checks/lib/package/Conformance.h"
+#include "checks/lib/safety/AccessText.h"
 #include "checks/lib/safety/InputGuards.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -14,49 +15,6 @@ using Cause = UnsafeAccess::Cause;
 
 /// Other accesses that are named before they are only counted.
 constexpr size_t MaxOthers = 3;
-
-/// As the code has it: what is unique to the reader comes after a '#'.
-std::string inCode(llvm::StringRef Name) { return Name.split('#').first.str(); }
-
-/// Whether it is the size in a dimension of an input that decides.
-bool isBySize(const UnsafeAccess &U) {
-  return U.Why == Cause::Size || U.Why == Cause::Bounds || U.SafeFrom;
-}
-
-/// The inputs that the access has to do with, as the witness has them: "input 0
-/// has shape [4, 0]".
-std::string inputsText(const EmittedModel &Model, const UnsafeAccess &U) {
-  std::vector<std::string> Texts;
-  for (unsigned I = 0; I < U.Shapes.size(); ++I) {
-    // Constants say nothing.
-    const auto &Dims = Model.Inputs[I].Dims;
-    const bool IsDynamic =
-        !Dims || llvm::any_of(*Dims, [](const Dimension &Dim) {
-          return !Dim.isConstant();
-        });
-    const bool Matters = U.Memory->Input == I || (isBySize(U) && U.Input == I);
-    if (!U.Shapes[I].empty() && IsDynamic &&
-        (Matters || (!U.Memory->Input && !isBySize(U))))
-      Texts.push_back(
-          fmt::format("input {} has shape {}", I, shapeText(U.Shapes[I])));
-  }
-  return llvm::join(Texts, " and ");
-}
-
-/// "reads element -1", "writes elements 8 to 15"
-std::string verb(const UnsafeAccess &U) {
-  const char *Verb = U.What->IsWrite ? "writes" : "reads";
-  return U.Count > 1 ? fmt::format("{} elements {} to {}", Verb, U.First,
-                                   U.First + U.Count - 1)
-                     : fmt::format("{} element {}", Verb, U.First);
-}
-
-std::string memoryText(const UnsafeAccess &U) {
-  return U.Memory->Input ? fmt::format("input {}", *U.Memory->Input)
-         : U.Memory->IsConstant
-             ? fmt::format("the constant '{}'", U.Memory->Name)
-             : fmt::format("'{}'", U.Memory->Name);
-}
 
 /// "; dimension 1 must be at least 1"
 std::string cure(const EmittedModel &Model, const UnsafeAccess &U) {
@@ -153,68 +111,55 @@ std::string consequence(const EmittedModel &Model, const UnsafeAccess &U,
 
 /// From the access to the input, and what comes of it.
 void addChain(const EmittedModel &Model, const UnsafeAccess &U, bool Writes,
-              std::vector<PlacedText> &Notes) {
+              std::vector<Note> &Notes) {
   if (const Access *Source = sourceOf(U)) {
     std::string From = "memory";
     if (Source->Parameter < U.Call->Arguments.size())
       if (const auto Buffer = U.Call->Arguments[Source->Parameter].Buffer)
         From = tensorText(Model, Model.Buffers[*Buffer].Name);
-    Notes.push_back({Source->At, fmt::format("'{}' is read here from {}",
-                                             inCode(U.Index), From)});
+    Notes.emplace_back(
+        locate(Model, Source->At),
+        fmt::format("'{}' is read here from {}", inCode(U.Index), From));
   }
-  Notes.push_back({U.Call->At, bindings(U)});
+  Notes.emplace_back(locate(Model, U.Call->At), bindings(U));
   for (const SizeSymbol &S : Model.Symbols)
     if (U.Why == Cause::Contents && S.Name == U.Index && S.ItemOf)
-      Notes.push_back({S.At, fmt::format("'{}' is the item of {}", S.Name,
-                                         tensorText(Model, *S.ItemOf))});
+      Notes.emplace_back(locate(Model, S.At),
+                         fmt::format("'{}' is the item of {}", S.Name,
+                                     tensorText(Model, *S.ItemOf)));
   size_t Last = Notes.size() - 1;
   if (!U.Call->SourceNodes.empty())
-    Notes.push_back(
-        {U.Call->At, fmt::format("from the model's {}",
-                                 llvm::join(U.Call->SourceNodes, ", "))});
+    Notes.emplace_back(locate(Model, U.Call->At),
+                       fmt::format("from the model's {}",
+                                   llvm::join(U.Call->SourceNodes, ", ")));
   const SizeSymbol *S =
       isBySize(U) ? sizeSymbol(Model, U.Input, U.Dim) : nullptr;
   if (S) {
     Last = Notes.size();
-    Notes.push_back(
-        {S->At, fmt::format("'{}' is the size of dimension {} of input {}; {}",
-                            S->Name, U.Dim, U.Input, guardText(Model, U))});
+    Notes.emplace_back(
+        locate(Model, S->At),
+        fmt::format("'{}' is the size of dimension {} of input {}; {}", S->Name,
+                    U.Dim, U.Input, guardText(Model, U)));
   }
-  Notes[Last].Text +=
+  Notes[Last].Message +=
       fmt::format("{}{}", S ? ": " : "; then ", consequence(Model, U, Writes));
 }
 
 } // namespace
 
-std::string accessText(const EmittedModel &Model, const UnsafeAccess &U) {
-  std::string Text = fmt::format("'{}' {} of {}, which has {}", U.What->Text,
-                                 verb(U), memoryText(U), U.Elements);
-  const std::string Inputs = inputsText(Model, U);
-  if (U.Why == Cause::Contents)
-    Text += fmt::format(", if '{}' is {}{}", inCode(U.Index), U.IndexValue,
-                        Inputs.empty() ? "" : " and " + Inputs);
-  else if (!Inputs.empty())
-    Text += ", if " + Inputs;
-  return Text;
-}
-
-bool isHostCode(const EmittedModel &Model, const Kernel &K) {
-  if (Model.Device.empty() || Model.Device == "cpu")
-    return true;
-  llvm::StringRef Rest = Model.Files[K.At.File].Text;
-  for (unsigned Line = 1; Line < K.At.Line; ++Line)
-    Rest = Rest.split('\n').second;
-  return Rest.split('\n').first.contains("extern \"C\"");
-}
-
-std::vector<EmittedFinding> indexFindings(const EmittedModel &Model,
-                                          const IndexSafety &Safety) {
+/// One finding for each cause (an input's dimension, an input's contents) and
+/// kernel; what else the same cause breaks in that kernel is in the notes.
+///
+/// Page: docs/checks/aoti-unchecked-dynamic-index.md
+std::vector<Finding> findUncheckedDynamicIndex(EmittedContext &Context) {
+  const EmittedModel &Model = Context.model();
+  const IndexSafety &Safety = Context.indexSafety();
   const auto SameCause = [](const UnsafeAccess &A, const UnsafeAccess &B) {
     return A.In == B.In && A.Why == B.Why && A.Input == B.Input &&
            A.Dim == B.Dim && A.SafeFrom.has_value() == B.SafeFrom.has_value() &&
            inCode(A.Index) == inCode(B.Index);
   };
-  std::vector<EmittedFinding> Findings;
+  std::vector<Finding> Findings;
   std::vector<const UnsafeAccess *> Done;
   for (const UnsafeAccess &U : Safety.Unsafe) {
     if (llvm::any_of(Done, [&](const UnsafeAccess *Other) {
@@ -222,7 +167,7 @@ std::vector<EmittedFinding> indexFindings(const EmittedModel &Model,
         }))
       continue;
     Done.push_back(&U);
-    EmittedFinding F{{U.What->At, message(Model, U)}, {}};
+    Finding F(locate(Model, U.What->At), message(Model, U));
     addChain(Model, U,
              llvm::any_of(Safety.Unsafe,
                           [&](const UnsafeAccess &Other) {
@@ -237,11 +182,13 @@ std::vector<EmittedFinding> indexFindings(const EmittedModel &Model,
         continue;
       Named.push_back(Other.What);
       if (++Others <= MaxOthers)
-        F.Notes.push_back({Other.What->At, message(Model, Other)});
+        F.Notes.emplace_back(locate(Model, Other.What->At),
+                             message(Model, Other));
     }
     if (Others > MaxOthers)
-      F.Notes.push_back({U.What->At, fmt::format("and {} more in this kernel",
-                                                 Others - MaxOthers)});
+      F.Notes.emplace_back(
+          locate(Model, U.What->At),
+          fmt::format("and {} more in this kernel", Others - MaxOthers));
     Findings.push_back(std::move(F));
   }
   return Findings;

@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_UNCHECKED_DYNAMIC_INDEX_INDEXREPORT_H
-#define AOTI_TIDY_CHECKS_UNCHECKED_DYNAMIC_INDEX_INDEXREPORT_H
+#ifndef AOTI_TIDY_CHECKS_LIB_SAFETY_ACCESSTEXT_H
+#define AOTI_TIDY_CHECKS_LIB_SAFETY_ACCESSTEXT_H
 
-#include "checks/common/EmittedFinding.h"
 #include "checks/lib/safety/IndexSafety.h"
 
 namespace aoti_tidy {
+
+/// As the code has it: what is unique to the reader comes after a '#'.
+std::string inCode(llvm::StringRef Name);
+
+/// Whether it is the size in a dimension of an input that decides.
+bool isBySize(const UnsafeAccess &U);
 
 /// "'in_ptr0[-1 + ks0]' reads element -1 of input 0, which has 0, if input 0
 /// has shape [4, 0]"
@@ -15,10 +20,11 @@ std::string accessText(const EmittedModel &Model, const UnsafeAccess &U);
 /// stand in comments.
 bool isHostCode(const EmittedModel &Model, const Kernel &K);
 
-/// One finding for each cause (an input's dimension, an input's contents) and
-/// kernel; what else the same cause breaks in that kernel is in the notes.
-std::vector<EmittedFinding> indexFindings(const EmittedModel &Model,
-                                          const IndexSafety &Safety);
+/// "reads element -1", "writes elements 8 to 15"
+std::string verb(const UnsafeAccess &U);
+
+/// "input 0", "'buf2'"
+std::string memoryText(const UnsafeAccess &U);
 
 } // namespace aoti_tidy
 

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/Registry.h"
+#include "llvm/ADT/StringSwitch.h"
+
+// One declaration, or one row of a table, for the checks that have that front.
+#define AOTI_NONE(ID, NAME)
+
+namespace aoti_tidy {
+
+#define AOTI_RULE(ID, NAME) EmittedRule find##NAME;
+#define AOTI_FRONT_Cxx AOTI_NONE
+#define AOTI_FRONT_CxxPython AOTI_NONE
+#define AOTI_FRONT_Emitted AOTI_RULE
+#define AOTI_FRONT_EmittedOptions AOTI_RULE
+#define AOTI_CHECK(ID, NAME, FRONTS, TIER, FIX, SINCE)                         \
+  AOTI_FRONT_##FRONTS(ID, NAME)
+#include "checks/Checks.def"
+#undef AOTI_RULE
+
+EmittedRule *emittedRule(llvm::StringRef Id) {
+  return llvm::StringSwitch<EmittedRule *>(Id)
+#define AOTI_RULE(ID, NAME) .Case(ID, &find##NAME)
+#define AOTI_CHECK(ID, NAME, FRONTS, TIER, FIX, SINCE)                         \
+  AOTI_FRONT_##FRONTS(ID, NAME)
+#include "checks/Checks.def"
+      .Default(nullptr);
+}
+
+#undef AOTI_FRONT_CxxPython
+#undef AOTI_FRONT_Emitted
+#undef AOTI_FRONT_EmittedOptions
+#define AOTI_FRONT_CxxPython AOTI_PYTHON
+#define AOTI_FRONT_Emitted AOTI_NONE
+#define AOTI_FRONT_EmittedOptions AOTI_NONE
+
+namespace python {
+
+#define AOTI_PYTHON(ID, NAME) extern const Check NAME##Python;
+#define AOTI_CHECK(ID, NAME, FRONTS, TIER, FIX, SINCE)                         \
+  AOTI_FRONT_##FRONTS(ID, NAME)
+#include "checks/Checks.def"
+#undef AOTI_PYTHON
+
+llvm::ArrayRef<Check> checks() {
+  const auto WithId = [](llvm::StringRef Id, Check C) {
+    C.Id = Id;
+    return C;
+  };
+  static const Check Table[] = {
+#define AOTI_PYTHON(ID, NAME) WithId(ID, NAME##Python),
+#define AOTI_CHECK(ID, NAME, FRONTS, TIER, FIX, SINCE)                         \
+  AOTI_FRONT_##FRONTS(ID, NAME)
+#include "checks/Checks.def"
+  };
+  return Table;
+}
+
+} // namespace python
+} // namespace aoti_tidy

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_COMMON_PYTHONCHECK_H
+#define AOTI_TIDY_CHECKS_COMMON_PYTHONCHECK_H
+
+#include "checks/lib/finding/Finding.h"
+#include "checks/lib/script/File.h"
+
+namespace aoti_tidy::python {
+
+/// What a check finds in Python files. Its page, tier and id are those of the
+/// check of the same id on C++.
+struct Check {
+  /// In the order of the text.
+  std::vector<Finding> (*Run)(const File &);
+  /// A file without any of these words has no finding.
+  llvm::ArrayRef<llvm::StringRef> Words;
+  /// A finding with notes rests on what runs before what. That the parts of a
+  /// document stand one below the other does not say so.
+  bool RestsOnOrder = false;
+  /// Those of its options, with its id in front, that are true or false.
+  llvm::ArrayRef<llvm::StringRef> Flags = {};
+  llvm::StringRef Id = {}; ///< of Checks.def
+};
+
+} // namespace aoti_tidy::python
+
+#endif
