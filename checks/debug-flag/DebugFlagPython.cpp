@@ -160,7 +160,7 @@ std::optional<Finding> DebugFlags::unreadByTorch(const EnvironSet &Set,
 std::optional<Finding>
 DebugFlags::afterConfigImport(const EnvironSet &Set) const {
   // What 2.5 and older import is not known.
-  if (!F.settings().torchAtLeast(6))
+  if (!F.settings().torchAtLeast({2, 6}))
     return std::nullopt;
   const Node Import = findExecutedBefore(
       Set.At, [&](Node N) { return Happens.importsConfig(N); });

@@ -46,8 +46,7 @@ constexpr MovedName MovedNames[] = {
 const DeprecatedFunction *entryFor(StringRef Name, const File &F) {
   const auto *It = llvm::find_if(
       Functions, [&](const DeprecatedFunction &D) { return D.Name == Name; });
-  if (It == std::end(Functions) ||
-      F.settings().Torch.value_or(TorchVersion::newest()) < It->Since)
+  if (It == std::end(Functions) || F.settings().torchOrNewest() < It->Since)
     return nullptr;
   return It;
 }
@@ -225,7 +224,7 @@ void findLegacyExports(const File &F, std::vector<Finding> &Into) {
 }
 
 void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
-  if (!F.settings().torchAtLeast(6))
+  if (!F.settings().torchAtLeast({2, 6}))
     return;
   for (const Call &C : F.calls()) {
     if (C.Callee != "torch._inductor.aoti_compile_and_package" ||
@@ -272,8 +271,7 @@ void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
 }
 
 void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
-  const TorchVersion Torch =
-      F.settings().Torch.value_or(TorchVersion::newest());
+  const TorchVersion Torch = F.settings().torchOrNewest();
   for (const Call &C : F.calls()) {
     const bool IsPackage =
         C.Callee == "torch._inductor.package.package_aoti" ||

@@ -25,8 +25,7 @@ constexpr StringRef ConfigModule = "torch._inductor.config";
 const GoneConfig *entryFor(StringRef Key, const File &F) {
   const auto *It = llvm::find_if(
       GoneConfigs, [&](const GoneConfig &C) { return C.Key == Key; });
-  if (It == std::end(GoneConfigs) ||
-      F.settings().Torch.value_or(TorchVersion::newest()) < It->Since)
+  if (It == std::end(GoneConfigs) || F.settings().torchOrNewest() < It->Since)
     return nullptr;
   return It;
 }

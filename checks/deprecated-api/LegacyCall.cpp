@@ -137,7 +137,7 @@ std::optional<unsigned> readDevice(const Argument &Device, const File &F,
                  Device.Value);
       return std::nullopt;
     }
-    if (!F.settings().torchAtLeast(8)) {
+    if (!F.settings().torchAtLeast({2, 8})) {
       Into.obstruct(
           "'aoti_load_package' has no 'device_index' before torch 2.8",
           Device.Value);

@@ -42,7 +42,7 @@ public:
     // named as one of these is after its dot.
     if (!isOfAotInductor(Name) &&
         (HasDot ? !Name.split('.').first.contains("aot")
-                : !F.settings().torchAtLeast(6)))
+                : !F.settings().torchAtLeast({2, 6})))
       return;
     const ConfigKey *Meant = similarConfigKey(Name);
     // Of the keys that are gone aoti-deprecated-api speaks.

@@ -28,8 +28,7 @@ std::string inWords(const Argument &A, const DeviceText &Text) {
 /// if it is not known; nothing if that one cannot take it by position.
 std::optional<unsigned> positionOf(const LoaderCall &L, StringRef Name,
                                    const File &F) {
-  const TorchVersion Torch =
-      F.settings().Torch.value_or(TorchVersion::newest());
+  const TorchVersion Torch = F.settings().torchOrNewest();
   for (const PythonParameter *P : parametersOf(L.Function))
     if (P->Name == Name && P->existsIn(Torch) && P->Position >= 0)
       return P->Position;
@@ -53,7 +52,7 @@ DeviceCure moveDevice(const LoaderCall &L, const Argument &A,
                       const DeviceName &Device, const File &F) {
   if (!namesIndex(Device))
     return {"drop it, the device comes from the package", removeArgument(L, A)};
-  if (!F.settings().torchAtLeast(8))
+  if (!F.settings().torchAtLeast({2, 8}))
     return {"drop it, the device comes from the package, and its index can be "
             "chosen since torch 2.8",
             std::nullopt};
@@ -137,7 +136,7 @@ bool packagesModel(StringRef Name, const File &F) {
 void checkModelName(const LoaderCall &L, const File &F,
                     std::vector<Finding> &Out) {
   // In 2.5 the second parameter is the device.
-  if (L.shortName() != "load_package" || !F.settings().torchAtLeast(6))
+  if (L.shortName() != "load_package" || !F.settings().torchAtLeast({2, 6}))
     return;
   const Argument *A = L.C.argument(1, "model_name");
   if (!A)
@@ -155,7 +154,7 @@ void checkModelName(const LoaderCall &L, const File &F,
                     "call raises RuntimeError \"{}\", unless the package has a "
                     "model of that name; {}",
                     quoted(Text->Text),
-                    F.settings().torchAtLeast(9)
+                    F.settings().torchAtLeast({2, 9})
                         ? "Failed to find a generated cpp file or so file for "
                           "model '" +
                               Text->Text + "'"
@@ -234,7 +233,7 @@ void checkSingleThreaded(const LoaderCall &L, const File &F,
                             *N),
                 {},
                 {}};
-  if (A->Keyword.empty() && F.settings().torchAtLeast(8) &&
+  if (A->Keyword.empty() && F.settings().torchAtLeast({2, 8}) &&
       !L.C.keyword("device_index") && *N > 0)
     if (const auto Fix =
             replaceArgument(L, *A, fmt::format("device_index={}", *N)))
@@ -429,8 +428,8 @@ void checkLibraryLoad(const LoaderCall &L, const File &F,
   // 2.3 knows cuda, 2.6 xpu, 2.8 mps; what follows the colon is not looked at.
   const StringRef Type = StringRef(Text->Text).split(':').first;
   const bool IsKnown = Text->Text == "cpu" || Type == "cuda" ||
-                       (Type == "xpu" && F.settings().torchAtLeast(6)) ||
-                       (Type == "mps" && F.settings().torchAtLeast(8));
+                       (Type == "xpu" && F.settings().torchAtLeast({2, 6})) ||
+                       (Type == "mps" && F.settings().torchAtLeast({2, 8}));
   if (IsKnown && !Text->IsObject)
     return;
   const bool IsCpu = StringRef(Text->Text).starts_with_insensitive("cpu");

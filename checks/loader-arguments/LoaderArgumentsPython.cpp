@@ -183,9 +183,9 @@ Cure renameTo(const LoaderCall &L, const Argument &A, StringRef Name) {
 Cure cureForDevice(const LoaderCall &L, const Argument &A, const File &F) {
   const auto Text = deviceText(A.Value, F);
   const auto Device = Text ? Text->device() : std::nullopt;
-  const bool HasIndex = F.settings().torchAtLeast(8);
-  const bool WantsIndex = Device && namesIndex(*Device) && HasIndex &&
-                          !L.C.argument(~0u, "device_index");
+  const bool HasIndex = F.settings().torchAtLeast({2, 8});
+  const bool WantsIndex =
+      Device && namesIndex(*Device) && HasIndex && !L.C.keyword("device_index");
   Cure Result{"drop it, the device comes from the package", {}};
   if (WantsIndex) {
     const std::string New = fmt::format("device_index={}", *Device->Index);

@@ -65,7 +65,7 @@ std::optional<Edit> replaceArgument(const LoaderCall &L, const Argument &A,
 /// other edits in them are in its way.
 inline bool isRewrittenAnyway(const LoaderCall &L, const File &F) {
   return L.Function.starts_with("torch._export.") &&
-         F.settings().torchAtLeast(6);
+         F.settings().torchAtLeast({2, 6});
 }
 
 } // namespace aoti_tidy::python

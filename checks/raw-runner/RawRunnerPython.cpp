@@ -31,7 +31,7 @@ StringRef runnerOf(StringRef Callee) {
 std::vector<Finding> rawRunner(const File &F) {
   std::vector<Finding> Result;
   // The package loader is there since torch 2.6; before it, this is the way.
-  if (!F.settings().torchAtLeast(6))
+  if (!F.settings().torchAtLeast({2, 6}))
     return Result;
   for (const Call &C : F.calls()) {
     const StringRef Runner = runnerOf(C.Callee);

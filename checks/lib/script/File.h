@@ -54,9 +54,12 @@ struct Settings {
     return llvm::yaml::parseBool(Options.lookup(Option)).value_or(false);
   }
 
-  bool torchAtLeast(unsigned Minor) const {
-    return Torch.value_or(TorchVersion::newest()) >= TorchVersion{2, Minor};
+  /// An unknown torch is taken to be a current one.
+  TorchVersion torchOrNewest() const {
+    return Torch.value_or(TorchVersion::newest());
   }
+
+  bool torchAtLeast(TorchVersion V) const { return torchOrNewest() >= V; }
 };
 
 /// A Python file that is linted.

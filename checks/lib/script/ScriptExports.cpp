@@ -176,8 +176,8 @@ std::optional<ModelContract> contractOf(const Call &Export, const File &F,
 
   ModelContract Result;
   Result.Name = "model";
-  Result.Checks = F.settings().torchAtLeast(7) ? InputChecks::OnRequest
-                                               : InputChecks::Unknown;
+  Result.Checks = F.settings().torchAtLeast({2, 7}) ? InputChecks::OnRequest
+                                                    : InputChecks::Unknown;
   Result.Inputs.emplace();
   for (const auto &[I, Example] : llvm::enumerate(*Examples)) {
     const auto Value = T.tensorOf(Example);
