@@ -33,8 +33,8 @@ protected:
     std::optional<aoti_tidy::LoadedModel> Loaded;
     /// The tensors it gets, as far as they can be followed.
     std::optional<std::vector<aoti_tidy::TensorValues>> Inputs;
-    aoti_tidy::TensorDataflow
-        *Flow; ///< of Function; null if it cannot be followed
+    /// Of Function; null if it cannot be followed.
+    aoti_tidy::TensorDataflow *Flow;
   };
 
   virtual void checkRun(const Run &R, ASTContext &Ctx) = 0;

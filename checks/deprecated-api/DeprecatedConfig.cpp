@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/deprecated-api/DeprecatedApiPython.h"
 #include "checks/lib/script/VersionGuard.h"
+#include "checks/lib/torch/DeprecatedApi.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -8,26 +9,10 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-struct GoneConfig {
-  StringRef Key;
-  TorchVersion Since;
-  StringRef Replacement;
-  StringRef ForTrue, ForFalse;
-};
-constexpr GoneConfig GoneConfigs[] = {
-#define AOTI_GONE_CONFIG(KEY, MAJOR, MINOR, REPLACEMENT, FOR_TRUE, FOR_FALSE)  \
-  {KEY, {MAJOR, MINOR}, REPLACEMENT, FOR_TRUE, FOR_FALSE},
-#include "checks/lib/torch/DeprecatedApi.def"
-};
-
 constexpr StringRef ConfigModule = "torch._inductor.config";
 
 const GoneConfig *entryFor(StringRef Key, const File &F) {
-  const auto *It = llvm::find_if(
-      GoneConfigs, [&](const GoneConfig &C) { return C.Key == Key; });
-  if (It == std::end(GoneConfigs) || F.settings().torchOrNewest() < It->Since)
-    return nullptr;
-  return It;
+  return goneConfigs().find(Key, F.settings().torchOrNewest());
 }
 
 /// What the new key is set to where the old one is set to \p Value; empty if
@@ -43,7 +28,7 @@ StringRef newValue(const GoneConfig &Entry, Node Value) {
 Finding findingOf(const GoneConfig &Entry, Node Where, Node Value) {
   Finding Result;
   Result.Where = TextRange::of(Where);
-  Result.Text = ("'" + Entry.Key + "' is gone since torch " +
+  Result.Text = ("'" + Entry.Name + "' is gone since torch " +
                  Entry.Since.str() + ", and setting it raises AttributeError; ")
                     .str();
   if (Entry.Replacement.empty()) {
@@ -76,7 +61,7 @@ void addEntry(const Dict::Entry &Given, llvm::ArrayRef<Dict::Entry> In,
   const bool IsThere = llvm::any_of(In, [&](const Dict::Entry &Other) {
     return !Other.Name || *Other.Name == Entry->Replacement;
   });
-  if (!IsThere && Content && Content.text() == Entry->Key &&
+  if (!IsThere && Content && Content.text() == Entry->Name &&
       !newValue(*Entry, Given.Value).empty()) {
     Found.Fix.push_back({TextRange::of(Content), Entry->Replacement.str()});
     addValueEdit(*Entry, Given.Value, Found.Fix);
@@ -90,8 +75,8 @@ void addAssignment(Node Assignment, const File &F, std::vector<Finding> &Into) {
   if (!Target.is("attribute"))
     return;
   const StringRef Last = Target.field("attribute").text();
-  if (llvm::none_of(GoneConfigs, [&](const GoneConfig &C) {
-        return C.Key.rsplit('.').second == Last || C.Key == Last;
+  if (llvm::none_of(goneConfigs(), [&](const GoneConfig &C) {
+        return C.Name.rsplit('.').second == Last || C.Name == Last;
       }))
     return;
   const auto Object = F.names().qualifiedName(Target.field("object"));

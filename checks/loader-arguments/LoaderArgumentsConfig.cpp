@@ -33,7 +33,7 @@ public:
   ConfigKeys(const File &F, std::vector<Finding> &Out) : F(F), Out(Out) {}
 
   void check(const KeyUse &Use) {
-    const ConfigKey *Key = findConfigKey(Use.Key);
+    const VersionedRow *Key = configKeys().find(Use.Key);
     if (Key)
       return checkVersion(Use, *Key);
     const StringRef Name = Use.Key;
@@ -44,7 +44,7 @@ public:
         (HasDot ? !Name.split('.').first.contains("aot")
                 : !F.settings().torchAtLeast({2, 6})))
       return;
-    const ConfigKey *Meant = similarConfigKey(Name);
+    const VersionedRow *Meant = similarConfigKey(Name);
     // Of the keys that are gone aoti-deprecated-api speaks.
     if (Meant && Meant->Last)
       return;
@@ -77,7 +77,7 @@ private:
   }
 
   /// Keys that are gone are aoti-deprecated-api's.
-  void checkVersion(const KeyUse &Use, const ConfigKey &Key) {
+  void checkVersion(const KeyUse &Use, const VersionedRow &Key) {
     const auto Torch = F.settings().Torch;
     if (!Torch || *Torch >= Key.First || isGuarded(Use))
       return;

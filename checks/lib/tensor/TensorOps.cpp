@@ -64,31 +64,18 @@ TensorValue evaluate(const OperatorCall &Call) {
 }
 
 bool keepsMetadata(llvm::StringRef InPlaceOperator) {
+  // clang-format off
   static constexpr llvm::StringLiteral Names[] = {
-      "abs_",           "add_",
-      "bernoulli_",     "ceil_",
-      "clamp_",         "clamp_max_",
-      "clamp_min_",     "clip_",
-      "copy_",          "cos_",
-      "detach_",        "div_",
-      "exp_",           "exponential_",
-      "fill_",          "floor_",
-      "floor_divide_",  "index_copy_",
-      "index_fill_",    "index_put_",
-      "log_",           "log_normal_",
-      "masked_fill_",   "masked_scatter_",
-      "mul_",           "neg_",
-      "normal_",        "pow_",
-      "random_",        "reciprocal_",
-      "relu_",          "remainder_",
-      "requires_grad_", "round_",
-      "rsqrt_",         "scatter_",
-      "scatter_add_",   "set_requires_grad",
-      "sigmoid_",       "sin_",
-      "sqrt_",          "sub_",
-      "tanh_",          "tril_",
-      "triu_",          "uniform_",
-      "zero_"};
+      "abs_", "add_", "bernoulli_", "ceil_", "clamp_", "clamp_max_",
+      "clamp_min_", "clip_", "copy_", "cos_", "detach_", "div_", "exp_",
+      "exponential_", "fill_", "floor_", "floor_divide_", "index_copy_",
+      "index_fill_", "index_put_", "log_", "log_normal_", "masked_fill_",
+      "masked_scatter_", "mul_", "neg_", "normal_", "pow_", "random_",
+      "reciprocal_", "relu_", "remainder_", "requires_grad_", "round_",
+      "rsqrt_", "scatter_", "scatter_add_", "set_requires_grad", "sigmoid_",
+      "sin_", "sqrt_", "sub_", "tanh_", "tril_", "triu_", "uniform_", "zero_",
+  };
+  // clang-format on
   return llvm::is_contained(Names, InPlaceOperator);
 }
 

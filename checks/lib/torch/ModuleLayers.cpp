@@ -34,14 +34,11 @@ bool removesParameters(StringRef Keyword) {
 }
 
 bool keepsDevice(StringRef Operator) {
-  return llvm::is_contained(
-      {StringRef("abs"), StringRef("contiguous"), StringRef("exp"),
-       StringRef("flatten"), StringRef("float"), StringRef("gelu"),
-       StringRef("half"), StringRef("max_pool2d"), StringRef("permute"),
-       StringRef("relu"), StringRef("reshape"), StringRef("sigmoid"),
-       StringRef("silu"), StringRef("squeeze"), StringRef("tanh"),
-       StringRef("transpose"), StringRef("unsqueeze"), StringRef("view")},
-      Operator);
+  return llvm::is_contained({"abs", "contiguous", "exp", "flatten", "float",
+                             "gelu", "half", "max_pool2d", "permute", "relu",
+                             "reshape", "sigmoid", "silu", "squeeze", "tanh",
+                             "transpose", "unsqueeze", "view"},
+                            Operator);
 }
 
 } // namespace aoti_tidy::python

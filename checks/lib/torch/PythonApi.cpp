@@ -4,17 +4,9 @@
 namespace aoti_tidy {
 namespace {
 
-constexpr PythonParameter row(llvm::StringRef Function, llvm::StringRef Name,
-                              int Position, unsigned First, unsigned Last) {
-  PythonParameter P{Function, Name, Position, {2, First}, std::nullopt};
-  if (TorchVersion{2, Last} < TorchVersion::newest())
-    P.Last = TorchVersion{2, Last};
-  return P;
-}
-
 constexpr PythonParameter Parameters[] = {
 #define AOTI_PARAMETER(FUNCTION, NAME, POSITION, FIRST, LAST)                  \
-  row(FUNCTION, NAME, POSITION, FIRST, LAST),
+  {{NAME, FIRST, LAST}, FUNCTION, POSITION},
 #include "checks/lib/torch/PythonApi.def"
 };
 
