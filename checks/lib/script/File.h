@@ -74,6 +74,7 @@ public:
   const Tree &tree() const { return *Syntax; }
   const Names &names() const { return Known; }
   const Values &values() const { return Evaluated; }
+  /// With the names of torch's functions that PythonNames.def has.
   llvm::ArrayRef<Call> calls() const { return Calls; }
   const Settings &settings() const { return With; }
 

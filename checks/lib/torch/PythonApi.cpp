@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/torch/PythonApi.h"
+#include "checks/lib/torch/PythonNames.h"
 
 namespace aoti_tidy {
 namespace {
@@ -13,17 +14,11 @@ constexpr PythonParameter Parameters[] = {
 } // namespace
 
 llvm::StringRef canonicalFunction(llvm::StringRef Name) {
-  // torch._inductor.package takes its functions from its module 'package'.
-  constexpr llvm::StringLiteral Module = "torch._inductor.package.package.";
-  for (const PythonParameter &P : Parameters) {
-    if (P.Function == Name)
-      return P.Function;
-    if (Name.starts_with(Module) &&
-        P.Function ==
-            ("torch._inductor.package." + Name.drop_front(Module.size())).str())
-      return P.Function;
-  }
-  return "";
+  const llvm::StringRef Canonical = canonicalName(Name);
+  const bool IsKnown = llvm::any_of(Parameters, [&](const PythonParameter &P) {
+    return P.Function == Canonical;
+  });
+  return IsKnown ? Canonical : "";
 }
 
 llvm::SmallVector<const PythonParameter *, 8>
