@@ -20,7 +20,7 @@ namespace {
 std::string quoted(StringRef Text) { return '"' + Text.str() + '"'; }
 
 /// What was given, as messages say it: "cuda", 'torch.device("cuda")'.
-std::string inWords(const Argument &A, const DeviceText &Text) {
+std::string inWords(const Argument &A, const SpelledDevice &Text) {
   return Text.IsObject ? "'" + brief(A.Value) + "'" : quoted(Text.Text);
 }
 
@@ -142,7 +142,7 @@ void checkModelName(const LoaderCall &L, const File &F,
   if (!A)
     return;
   const auto Text = deviceText(A->Value, F);
-  const auto Device = Text ? Text->device() : std::nullopt;
+  const auto Device = Text ? Text->forModel() : std::nullopt;
   if (Device && !Text->IsObject) {
     if (packagesModel(Text->Text, F) ||
         isPickedByVersion(L.C.At, "load_package", F))
@@ -200,7 +200,7 @@ void checkSingleThreaded(const LoaderCall &L, const File &F,
   if (!A)
     return;
   if (const auto Text = deviceText(A->Value, F)) {
-    const auto Device = Text->device();
+    const auto Device = Text->forModel();
     Finding Found{
         TextRange::of(A->Whole),
         fmt::format(
@@ -327,7 +327,7 @@ void checkDeviceIndex(const LoaderCall &L, const File &F,
   if (!A)
     return;
   if (const auto Text = deviceText(A->Value, F)) {
-    const auto Device = Text->device();
+    const auto Device = Text->forModel();
     const bool HasIndex = Device && namesIndex(*Device);
     Finding Found{TextRange::of(A->Whole),
                   fmt::format("device_index takes an int, and the call raises "
@@ -425,16 +425,12 @@ void checkLibraryLoad(const LoaderCall &L, const File &F,
   if (!Text)
     return;
   const auto Torch = F.settings().Torch;
-  // 2.3 knows cuda, 2.6 xpu, 2.8 mps; what follows the colon is not looked at.
-  const StringRef Type = StringRef(Text->Text).split(':').first;
-  const bool IsKnown = Text->Text == "cpu" || Type == "cuda" ||
-                       (Type == "xpu" && F.settings().torchAtLeast({2, 6})) ||
-                       (Type == "mps" && F.settings().torchAtLeast({2, 8}));
-  if (IsKnown && !Text->IsObject)
+  if (!Text->IsObject &&
+      isDeviceOfAotLoad(Text->Text, F.settings().torchOrNewest()))
     return;
   const bool IsCpu = StringRef(Text->Text).starts_with_insensitive("cpu");
   const std::string Lower = StringRef(Text->Text).lower();
-  const auto Meant = DeviceName::parse(Lower);
+  const auto Meant = DeviceName::parseForModel(Lower);
   std::string Instead = IsCpu ? "cpu" : Meant ? Lower : "cuda";
   Finding Found{TextRange::of(A->Whole), "", {}, {}};
   if (Text->IsObject)
@@ -448,10 +444,15 @@ void checkLibraryLoad(const LoaderCall &L, const File &F,
                              "\"cuda\"",
                              Torch->str(), quoted(Text->Text));
   else
-    Found.Text = fmt::format("{} is no device of 'aot_load', which raises "
-                             "RuntimeError \"Unsupported device\"; pass {}",
-                             quoted(Text->Text), quoted(Instead));
-  if (Meant && !isRewrittenAnyway(L, F) && (IsCpu || Type == "cuda"))
+    // What is after the colon, the runner reads.
+    Found.Text = fmt::format(
+        "{} is no device of 'aot_load', which raises RuntimeError \"{} "
+        "device\"; pass {}",
+        quoted(Text->Text),
+        StringRef(Text->Text).starts_with("cuda:") ? "Invalid" : "Unsupported",
+        quoted(Instead));
+  if (Meant && !isRewrittenAnyway(L, F) &&
+      (IsCpu || StringRef(Text->Text).starts_with("cuda")))
     Found.Fix.push_back({TextRange::of(A->Value), quoted(Instead)});
   Out.push_back(std::move(Found));
 }

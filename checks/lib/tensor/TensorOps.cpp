@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/tensor/TensorOps.h"
 #include "checks/lib/tensor/TensorOpTables.h"
+#include "checks/lib/torch/DeviceName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -80,20 +81,14 @@ bool keepsMetadata(llvm::StringRef InPlaceOperator) {
 }
 
 std::optional<DeviceValue> parseDevice(llvm::StringRef Text) {
-  const auto [Type, Index] = Text.split(':');
-  if (Type.empty() || !llvm::all_of(Type, llvm::isLower))
+  const auto Name = DeviceName::parse(Text);
+  if (!Name)
     return std::nullopt;
-  DeviceValue Device;
-  Device.Type = Type.str();
-  if (Type.size() == Text.size())
-    return Device;
-  // torch refuses "cuda:", "cuda:+1" and "cuda:01".
-  int64_t Number = 0;
-  if (!llvm::all_of(Index, llvm::isDigit) || Index.getAsInteger(10, Number) ||
-      (Index.size() > 1 && Index.front() == '0'))
-    return std::nullopt;
-  Device.IndexKind = DeviceValue::Index::Literal;
-  Device.IndexValue = Number;
+  DeviceValue Device{Name->Type.str()};
+  if (Name->Index) {
+    Device.IndexKind = DeviceValue::Index::Literal;
+    Device.IndexValue = *Name->Index;
+  }
   return Device;
 }
 
