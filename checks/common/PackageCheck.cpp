@@ -65,7 +65,7 @@ void PackageCheck::onEndOfTranslationUnit() {
     else
       remark(C);
 
-  llvm::DenseMap<const FunctionDecl *, std::unique_ptr<TensorFlow>> Flows;
+  llvm::DenseMap<const FunctionDecl *, std::unique_ptr<TensorDataflow>> Flows;
   std::vector<Run> Runs;
   for (const auto &[Call, Function] : Calls) {
     Run R{Call, Function, {}, std::nullopt, std::nullopt, nullptr};
@@ -83,7 +83,7 @@ void PackageCheck::onEndOfTranslationUnit() {
     }
     auto [It, IsNew] = Flows.try_emplace(Function);
     if (IsNew)
-      It->second = TensorFlow::of(*Function, *Context);
+      It->second = TensorDataflow::of(*Function, *Context);
     R.Flow = It->second.get();
     if (R.Flow)
       R.Inputs = R.Flow->listAt(Call->getArg(0));

@@ -3,7 +3,7 @@
 #define AOTI_TIDY_CHECKS_COMMON_PACKAGECHECK_H
 
 #include "checks/common/AotiCheck.h"
-#include "checks/lib/cxx/TensorFlow.h"
+#include "checks/lib/cxx/TensorDataflow.h"
 #include "checks/lib/host/LoadedPackage.h"
 #include "checks/lib/host/ModelRuns.h"
 
@@ -33,7 +33,8 @@ protected:
     std::optional<aoti_tidy::LoadedModel> Loaded;
     /// The tensors it gets, as far as they can be followed.
     std::optional<std::vector<aoti_tidy::TensorValues>> Inputs;
-    aoti_tidy::TensorFlow *Flow; ///< of Function; null if it cannot be followed
+    /// Of Function; null if it cannot be followed.
+    aoti_tidy::TensorDataflow *Flow;
   };
 
   virtual void checkRun(const Run &R, ASTContext &Ctx) = 0;

@@ -124,7 +124,7 @@ void DebugFlagCheck::check(const MatchFinder::MatchResult &Result) {
     return;
   }
   const auto Set = envSetOf(Result.Nodes.getNodeAs<CallExpr>("set"), *Context);
-  const EnvFlag *Flag = Set ? findEnvFlag(Set->Name) : nullptr;
+  const EnvFlag *Flag = Set ? envFlags().find(Set->Name) : nullptr;
   if (Flag)
     Sites.push_back(
         {*Set, Flag, Result.Nodes.getNodeAs<FunctionDecl>("function")});

@@ -44,7 +44,7 @@ std::optional<llvm::SmallVector<LogSetting, 4>> parseSettings(StringRef Text) {
 bool isKnown(StringRef Name, const Settings &With) {
   if (Name == "all" || Name == "help")
     return true;
-  const LogName *Log = findLogName(Name);
+  const VersionedRow *Log = logNames().find(Name);
   return Log && (!With.Torch || Log->existsIn(*With.Torch));
 }
 
@@ -108,7 +108,7 @@ std::optional<Finding> logNamesFinding(const File &F, const EnvironSet &Set) {
     // A module's name is right, too, and which there are is not known.
     if (Name.contains('.') || isKnown(Name, F.settings()))
       continue;
-    if (const LogName *Elsewhen = findLogName(Name)) {
+    if (const VersionedRow *Elsewhen = logNames().find(Name)) {
       const TorchVersion Torch = *F.settings().Torch;
       const bool IsTooNew = Torch < Elsewhen->First;
       return Finding{
@@ -121,7 +121,7 @@ std::optional<Finding> logNamesFinding(const File &F, const EnvironSet &Set) {
           {},
           {}};
     }
-    const LogName *Meant = similarLogName(Name);
+    const VersionedRow *Meant = logNames().similar(Name);
     const bool IsForInductor = !Meant && Name.starts_with("aot");
     if (!Meant && !isNoModule(Name))
       continue;

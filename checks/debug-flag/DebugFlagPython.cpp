@@ -54,7 +54,7 @@ std::optional<Finding> DebugFlags::findingOf(const EnvironSet &Set) const {
   if (Set.Name == "TORCH_LOGS" || Set.Name == "TORCH_LOGS_OUT" ||
       Set.Name == "TORCH_TRACE")
     return ofTorchImport(Set);
-  const EnvFlag *Flag = findEnvFlag(Set.Name);
+  const EnvFlag *Flag = envFlags().find(Set.Name);
   if (!Flag)
     return ofUnknownName(Set);
 
@@ -120,7 +120,7 @@ std::optional<Finding> DebugFlags::ofUnknownName(const EnvironSet &Set) const {
   // A digit makes it another one: "..._V2".
   if (!LooksLikeOne || llvm::isDigit(Name.back()) || IsRead.contains(Name))
     return std::nullopt;
-  const EnvFlag *Meant = similarEnvFlag(Name);
+  const EnvFlag *Meant = envFlags().similar(Name);
   if (!Meant)
     return std::nullopt;
   return Finding{rangeOf(Set.At),
@@ -160,7 +160,7 @@ std::optional<Finding> DebugFlags::unreadByTorch(const EnvironSet &Set,
 std::optional<Finding>
 DebugFlags::afterConfigImport(const EnvironSet &Set) const {
   // What 2.5 and older import is not known.
-  if (!F.settings().torchAtLeast(6))
+  if (!F.settings().torchAtLeast({2, 6}))
     return std::nullopt;
   const Node Import = findExecutedBefore(
       Set.At, [&](Node N) { return Happens.importsConfig(N); });

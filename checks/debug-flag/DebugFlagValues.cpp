@@ -108,7 +108,7 @@ std::optional<Finding> noCachingValue(const EnvironSet &Set, StringRef Value,
 
 std::optional<Finding> printerLevel(const EnvironSet &Set, StringRef Value,
                                     const Settings &With) {
-  const bool HasLevel3 = With.torchAtLeast(6);
+  const bool HasLevel3 = With.torchAtLeast({2, 6});
   if (Value == "0" || Value == "1" || Value == "2" ||
       (Value == "3" && HasLevel3))
     return std::nullopt;
@@ -148,8 +148,7 @@ std::optional<Finding> flagValueFinding(const File &F, const EnvironSet &Set,
   const auto Value = F.values().wholeString(Set.Value);
   if (!Value)
     return std::nullopt;
-  const TorchVersion Torch =
-      F.settings().Torch.value_or(TorchVersion::newest());
+  const TorchVersion Torch = F.settings().torchOrNewest();
   if (Set.Name == "AOTI_RUNTIME_CHECK_INPUTS")
     return checkInputsValue(Set, *Value, Torch);
   if (Set.Name == "PYTORCH_NO_CUDA_MEMORY_CACHING")
@@ -159,7 +158,7 @@ std::optional<Finding> flagValueFinding(const File &F, const EnvironSet &Set,
   if (Set.Name == "AOT_INDUCTOR_COMPILE_WRAPPER_OPT_LEVEL")
     return optimizationLevel(Set, *Value);
   // Read in the config of 2.6 to 2.15.
-  if (!F.settings().torchAtLeast(6))
+  if (!F.settings().torchAtLeast({2, 6}))
     return std::nullopt;
   if (Flag.Value == FlagValue::One && *Value != "1" && saysOn(*Value))
     return withValue(Set,

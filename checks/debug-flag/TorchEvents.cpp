@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/debug-flag/TorchEvents.h"
+#include "checks/lib/script/Devices.h"
 #include "checks/lib/script/ExecutionOrder.h"
-#include "checks/lib/torch/DeviceName.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -110,12 +110,7 @@ bool TorchEvents::makesTensor(Node N) const {
 }
 
 bool TorchEvents::isCuda(Node Device) const {
-  auto Text = F.values().wholeString(Device);
-  if (const Call *C = Text ? nullptr : callAt(F.values().resolved(Device));
-      C && C->Callee == "torch.device")
-    if (const Argument *Type = C->positional(0))
-      Text = F.values().wholeString(Type->Value);
-  const auto Known = Text ? DeviceName::parse(*Text) : std::nullopt;
+  const auto Known = deviceOf(Device, F);
   return Known && Known->Type == "cuda";
 }
 

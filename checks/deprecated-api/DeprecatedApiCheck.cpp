@@ -2,6 +2,7 @@
 #include "checks/deprecated-api/DeprecatedApiCheck.h"
 #include "checks/deprecated-api/EmbeddedPython.h"
 #include "checks/deprecated-api/PythonText.h"
+#include "checks/lib/torch/DeprecatedApi.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
@@ -16,51 +17,6 @@ using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {
 namespace {
-
-struct MovedHeader {
-  StringRef Old;
-  StringRef New;
-  TorchVersion Since;
-};
-constexpr MovedHeader MovedHeaders[] = {
-#define AOTI_MOVED_HEADER(OLD, NEW, MAJOR, MINOR) {OLD, NEW, {MAJOR, MINOR}},
-#include "checks/lib/torch/DeprecatedApi.def"
-};
-
-struct DeprecatedFunction {
-  StringRef Name; ///< dotted, if it is Python's
-  StringRef Replacement;
-  TorchVersion Since;
-  StringRef Why;
-};
-constexpr DeprecatedFunction CFunctions[] = {
-#define AOTI_DEPRECATED_C(NAME, REPLACEMENT, MAJOR, MINOR, WHY)                \
-  {NAME, REPLACEMENT, {MAJOR, MINOR}, WHY},
-#include "checks/lib/torch/DeprecatedApi.def"
-};
-constexpr DeprecatedFunction PythonFunctions[] = {
-#define AOTI_DEPRECATED_PYTHON(PATH, REPLACEMENT, MAJOR, MINOR, TEXT)          \
-  {PATH, REPLACEMENT, {MAJOR, MINOR}, TEXT},
-#include "checks/lib/torch/DeprecatedApi.def"
-};
-
-struct PerDeviceShim {
-  StringRef Name;
-  StringRef Replacement;
-  StringRef Devices;
-};
-constexpr PerDeviceShim PerDeviceShims[] = {
-#define AOTI_PER_DEVICE_SHIM(NAME, REPLACEMENT, DEVICES)                       \
-  {NAME, REPLACEMENT, DEVICES},
-#include "checks/lib/torch/DeprecatedApi.def"
-};
-
-const DeprecatedFunction *entryFor(ArrayRef<DeprecatedFunction> Table,
-                                   StringRef Name) {
-  const auto *It = llvm::find_if(
-      Table, [&](const DeprecatedFunction &F) { return F.Name == Name; });
-  return It == Table.end() ? nullptr : It;
-}
 
 std::string fileOf(SourceLocation Loc, const SourceManager &SM) {
   return llvm::sys::path::convert_to_slash(
@@ -189,9 +145,9 @@ public:
                           OptionalFileEntryRef File, StringRef, StringRef,
                           const Module *, bool,
                           SrcMgr::CharacteristicKind) override {
-    for (const auto &[I, Header] : llvm::enumerate(MovedHeaders))
-      if (FileName == Header.Old ||
-          FileName.ends_with(("/" + Header.Old).str()))
+    for (const auto &[I, Header] : llvm::enumerate(movedHeaders()))
+      if (FileName == Header.Name ||
+          FileName.ends_with(("/" + Header.Name).str()))
         Check.Includes.push_back(
             {I, FilenameRange, FileName.str(), IsAngled, File.has_value()});
   }
@@ -209,7 +165,7 @@ void DeprecatedApiCheck::registerPPCallbacks(const SourceManager &SM,
 
 void DeprecatedApiCheck::registerMatchers(MatchFinder *Finder) {
   std::vector<StringRef> Names;
-  for (const DeprecatedFunction &F : CFunctions)
+  for (const DeprecatedFunction &F : deprecatedCFunctions())
     Names.push_back(F.Name);
   // AOTInductorModelContainerCreate(...), &AOTInductorModelCreate
   Finder->addMatcher(
@@ -252,7 +208,8 @@ void DeprecatedApiCheck::check(const MatchFinder::MatchResult &Result) {
 void DeprecatedApiCheck::checkCFunction(const DeclRefExpr &Ref,
                                         const FunctionDecl &Function,
                                         ASTContext &Ctx) {
-  const DeprecatedFunction *Entry = entryFor(CFunctions, Function.getName());
+  const DeprecatedFunction *Entry =
+      deprecatedCFunctions().find(Function.getName());
   if (!Entry || !Function.isExternC() || Function.isDefined() ||
       !isOfModelInterface(Function, Ctx.getSourceManager()) ||
       !torchAtLeast(Entry->Since))
@@ -273,7 +230,7 @@ void DeprecatedApiCheck::checkCFunction(const DeclRefExpr &Ref,
 void DeprecatedApiCheck::diagnoseCreate(const DeclRefExpr &Ref,
                                         ASTContext &Ctx) {
   const DeprecatedFunction *Entry =
-      entryFor(CFunctions, "AOTInductorModelContainerCreate");
+      deprecatedCFunctions().find("AOTInductorModelContainerCreate");
   const SourceManager &SM = Ctx.getSourceManager();
   const auto Warn = [&] {
     return diag(Ref.getLocation(), "'%0' is deprecated since torch %1: it %2; "
@@ -333,10 +290,8 @@ void DeprecatedApiCheck::checkShim(const DeclRefExpr &Ref,
   const auto *Attr = Function.getAttr<DeprecatedAttr>();
   const std::string Message =
       Attr->getMessage().empty() ? "deprecated" : Attr->getMessage().str();
-  const auto *Shim = llvm::find_if(PerDeviceShims, [&](const auto &S) {
-    return S.Name == Function.getName();
-  });
-  if (Shim == std::end(PerDeviceShims)) {
+  const PerDeviceShim *Shim = perDeviceShims().find(Function.getName());
+  if (!Shim) {
     diag(Ref.getLocation(),
          "torch's header says of '%0': \"%1\"; a libtorch without it cannot "
          "load this code, use a shim that is not deprecated")
@@ -354,7 +309,8 @@ void DeprecatedApiCheck::checkPythonAttribute(const CallExpr &Call,
   const auto Attribute = pythonAttributeOf(&Call, Ctx);
   if (!Attribute)
     return;
-  const DeprecatedFunction *Entry = entryFor(PythonFunctions, Attribute->Path);
+  const DeprecatedFunction *Entry =
+      deprecatedPythonFunctions().find(Attribute->Path);
   if (!Entry || !torchAtLeast(Entry->Since))
     return;
   if (isAssignedTo(Call, Ctx) ||
@@ -372,10 +328,11 @@ void DeprecatedApiCheck::checkPythonSource(const CallExpr &Call,
   if (!Python)
     return;
   std::vector<StringRef> Paths;
-  for (const DeprecatedFunction &F : PythonFunctions)
+  for (const DeprecatedFunction &F : deprecatedPythonFunctions())
     Paths.push_back(F.Name);
   for (const PythonUse &Use : Python->usesOf(Paths)) {
-    const DeprecatedFunction *Entry = entryFor(PythonFunctions, Use.Path);
+    const DeprecatedFunction *Entry =
+        deprecatedPythonFunctions().find(Use.Path);
     if (!torchAtLeast(Entry->Since) ||
         Python->mentions(lastComponent(Entry->Replacement)))
       continue;
@@ -387,18 +344,18 @@ void DeprecatedApiCheck::checkPythonSource(const CallExpr &Call,
 
 void DeprecatedApiCheck::onEndOfTranslationUnit() {
   for (const Include &I : Includes) {
-    const MovedHeader &Header = MovedHeaders[I.Header];
+    const MovedHeader &Header = movedHeaders()[I.Header];
     // A header that is found in a torch of unknown age is where it belongs.
     if (!torchAtLeast(Header.Since) || (I.IsFound && !torchVersion()))
       continue;
     auto Diag =
         diag(I.Range.getBegin(), "'%0' is gone since torch %1; include '%2'")
-        << Header.Old << Header.Since.str() << Header.New;
+        << Header.Name << Header.Since.str() << Header.Replacement;
     if (I.Range.getBegin().isMacroID())
       continue;
     const std::string New =
-        StringRef(I.Spelling).drop_back(Header.Old.size()).str() +
-        Header.New.str();
+        StringRef(I.Spelling).drop_back(Header.Name.size()).str() +
+        Header.Replacement.str();
     Diag << FixItHint::CreateReplacement(
         I.Range, (I.IsAngled ? "<" : "\"") + New + (I.IsAngled ? ">" : "\""));
   }

@@ -4,6 +4,7 @@
 #include "checks/deprecated-api/LegacyExport.h"
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/script/VersionGuard.h"
+#include "checks/lib/torch/DeprecatedApi.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -11,49 +12,18 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-struct DeprecatedFunction {
-  StringRef Name;
-  StringRef Replacement;
-  TorchVersion Since;
-  StringRef Why;
-
-  /// aoti_load_package
-  StringRef shortReplacement() const { return Replacement.rsplit('.').second; }
-  std::string message() const {
-    return ("'" + Name + "' is deprecated since torch " + Since.str() + " " +
-            Why)
-        .str();
-  }
-};
-constexpr DeprecatedFunction Functions[] = {
-#define AOTI_DEPRECATED_PYTHON(PATH, REPLACEMENT, MAJOR, MINOR, TEXT)          \
-  {PATH, REPLACEMENT, {MAJOR, MINOR}, TEXT},
-#include "checks/lib/torch/DeprecatedApi.def"
-};
-
-struct MovedName {
-  StringRef Module;
-  StringRef Name; ///< empty: all of the module
-  TorchVersion Since;
-  StringRef Replacement;
-};
-constexpr MovedName MovedNames[] = {
-#define AOTI_MOVED_PYTHON(MODULE, NAME, MAJOR, MINOR, REPLACEMENT)             \
-  {MODULE, NAME, {MAJOR, MINOR}, REPLACEMENT},
-#include "checks/lib/torch/DeprecatedApi.def"
-};
-
 const DeprecatedFunction *entryFor(StringRef Name, const File &F) {
-  const auto *It = llvm::find_if(
-      Functions, [&](const DeprecatedFunction &D) { return D.Name == Name; });
-  if (It == std::end(Functions) ||
-      F.settings().Torch.value_or(TorchVersion::newest()) < It->Since)
-    return nullptr;
-  return It;
+  return deprecatedPythonFunctions().find(Name, F.settings().torchOrNewest());
+}
+
+std::string messageOf(const DeprecatedFunction &Entry) {
+  return ("'" + Entry.Name + "' is deprecated since torch " +
+          Entry.Since.str() + " " + Entry.Why)
+      .str();
 }
 
 bool isSpared(Node Use, const DeprecatedFunction &Entry, const File &F) {
-  return isPickedByVersion(Use, Entry.shortReplacement(), F);
+  return isPickedByVersion(Use, Entry.Replacement.rsplit('.').second, F);
 }
 
 /// The note that says why there is no safe fix; with the fix that there is.
@@ -92,7 +62,7 @@ void addExport(const LegacyExport &E, const File &F,
       continue;
     Finding Found;
     Found.setRange(rangeOf(C->At.field("function")));
-    Found.Message = Entry->message();
+    Found.Message = messageOf(*Entry);
     const Call *Leader = E.EditedWith ? E.EditedWith : E.leader();
     if (!AnySpared && E.isSafe() && Leader == C) {
       Found.Fix = E.Edits;
@@ -168,7 +138,7 @@ void findReferences(const File &F, std::vector<Finding> &Into) {
     const auto Name = F.names().qualifiedName(N);
     const DeprecatedFunction *Entry = Name ? entryFor(*Name, F) : nullptr;
     if (Entry && !isNamedForCalls(N, *Name, F) && !isSpared(N, *Entry, F))
-      Into.push_back({rangeOf(N), Entry->message(), {}, {}});
+      Into.push_back({rangeOf(N), messageOf(*Entry), {}, {}});
     return false;
   });
 }
@@ -225,7 +195,7 @@ void findLegacyExports(const File &F, std::vector<Finding> &Into) {
 }
 
 void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
-  if (!F.settings().torchAtLeast(6))
+  if (!F.settings().torchAtLeast({2, 6}))
     return;
   for (const Call &C : F.calls()) {
     if (C.Callee != "torch._inductor.aoti_compile_and_package" ||
@@ -272,8 +242,7 @@ void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
 }
 
 void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
-  const TorchVersion Torch =
-      F.settings().Torch.value_or(TorchVersion::newest());
+  const TorchVersion Torch = F.settings().torchOrNewest();
   for (const Call &C : F.calls()) {
     const bool IsPackage =
         C.Callee == "torch._inductor.package.package_aoti" ||
@@ -294,8 +263,9 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
          {},
          {}});
   }
+  const auto Table = movedPythonNames();
   for (const Import &I : F.names().imports()) {
-    const auto *Moved = llvm::find_if(MovedNames, [&](const MovedName &M) {
+    const auto *Moved = llvm::find_if(Table, [&](const MovedPythonName &M) {
       if (Torch < M.Since)
         return false;
       // 'import m', 'from m import n' of a module; a name of one.
@@ -303,7 +273,7 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
         return M.Name.empty() || I.Name == M.Name;
       return M.Name.empty() && I.Module + "." + I.Name == M.Module;
     });
-    if (Moved == std::end(MovedNames) || isPickedByVersion(I.Clause, "", F))
+    if (Moved == Table.end() || isPickedByVersion(I.Clause, "", F))
       continue;
     const std::string Name =
         (Moved->Module + (Moved->Name.empty() ? "" : "." + Moved->Name)).str();
@@ -316,8 +286,9 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
     const auto Imports = F.names().imports();
     const bool AllMoved = llvm::all_of(Imports, [&](const Import &O) {
       return !(O.Statement == I.Statement) || Moved->Name.empty() ||
-             llvm::any_of(MovedNames,
-                          [&](const MovedName &M) { return O.Name == M.Name; });
+             llvm::any_of(Table, [&](const MovedPythonName &M) {
+               return O.Name == M.Name;
+             });
     });
     Note Renamed(Found.range(),
                  "methods and constants have other names there "

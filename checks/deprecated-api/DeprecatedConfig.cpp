@@ -1,35 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/deprecated-api/DeprecatedApiPython.h"
+#include "checks/lib/script/InductorConfigs.h"
 #include "checks/lib/script/VersionGuard.h"
+#include "checks/lib/torch/DeprecatedApi.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
 
 namespace aoti_tidy::python {
 namespace {
-
-struct GoneConfig {
-  StringRef Key;
-  TorchVersion Since;
-  StringRef Replacement;
-  StringRef ForTrue, ForFalse;
-};
-constexpr GoneConfig GoneConfigs[] = {
-#define AOTI_GONE_CONFIG(KEY, MAJOR, MINOR, REPLACEMENT, FOR_TRUE, FOR_FALSE)  \
-  {KEY, {MAJOR, MINOR}, REPLACEMENT, FOR_TRUE, FOR_FALSE},
-#include "checks/lib/torch/DeprecatedApi.def"
-};
-
-constexpr StringRef ConfigModule = "torch._inductor.config";
-
-const GoneConfig *entryFor(StringRef Key, const File &F) {
-  const auto *It = llvm::find_if(
-      GoneConfigs, [&](const GoneConfig &C) { return C.Key == Key; });
-  if (It == std::end(GoneConfigs) ||
-      F.settings().Torch.value_or(TorchVersion::newest()) < It->Since)
-    return nullptr;
-  return It;
-}
 
 /// What the new key is set to where the old one is set to \p Value; empty if
 /// there is no telling.
@@ -41,20 +20,20 @@ StringRef newValue(const GoneConfig &Entry, Node Value) {
   return "";
 }
 
-Finding findingOf(const GoneConfig &Entry, Node Where, Node Value) {
+Finding findingOf(const GoneConfig &Entry, const ConfigSetting &Set) {
   Finding Result;
-  Result.setRange(rangeOf(Where));
+  Result.setRange(rangeOf(Set.At));
   Result.Message =
-      ("'" + Entry.Key + "' is gone since torch " + Entry.Since.str() +
-       ", and setting it raises AttributeError; ")
+      ("'" + Entry.Name + "' is gone since torch " + Entry.Since.str() +
+       ", and setting it raises " + Set.error() + "; ")
           .str();
   if (Entry.Replacement.empty()) {
     Result.Message += "leave it out";
     return Result;
   }
   Result.Message += ("set '" + Entry.Replacement + "'").str();
-  const StringRef To = newValue(Entry, Value);
-  if (!To.empty() && To != Value.text())
+  const StringRef To = newValue(Entry, Set.Value);
+  if (!To.empty() && To != Set.Value.text())
     Result.Message += (" to " + To).str();
   return Result;
 }
@@ -66,108 +45,53 @@ void addValueEdit(const GoneConfig &Entry, Node Value,
     Into.push_back({rangeOf(Value), To.str()});
 }
 
-/// {"aot_inductor.x": ...}, of \p In if it is one of several.
-void addEntry(const Dict::Entry &Given, llvm::ArrayRef<Dict::Entry> In,
-              const File &F, std::vector<Finding> &Into) {
-  const GoneConfig *Entry = Given.Name ? entryFor(*Given.Name, F) : nullptr;
-  if (!Entry || isPickedByVersion(Given.Whole, "", F))
-    return;
-  Finding Found = findingOf(*Entry, Given.Key, Given.Value);
-  const Node Content = Given.Key.child("string_content");
+/// {"aot_inductor.x": ...}, config.patch("aot_inductor.x", ...)
+std::vector<Edit> renameKey(const GoneConfig &Entry, const ConfigSetting &Set) {
+  const Node Content = Set.At.child("string_content");
   // The new key may be there already, with what is to hold.
-  const bool IsThere = llvm::any_of(In, [&](const Dict::Entry &Other) {
-    return !Other.Name || *Other.Name == Entry->Replacement;
-  });
-  if (!IsThere && Content && Content.text() == Entry->Key &&
-      !newValue(*Entry, Given.Value).empty()) {
-    Found.Fix.push_back({rangeOf(Content), Entry->Replacement.str()});
-    addValueEdit(*Entry, Given.Value, Found.Fix);
-  }
-  Into.push_back(std::move(Found));
+  const bool IsThere =
+      Set.In && llvm::any_of(Set.In->Entries, [&](const Dict::Entry &Other) {
+        return !Other.Name || *Other.Name == Entry.Replacement;
+      });
+  if (IsThere || !Content || Content.text() != Entry.Name)
+    return {};
+  return {{rangeOf(Content), Entry.Replacement.str()}};
 }
 
 /// config.aot_inductor.x = ...
-void addAssignment(Node Assignment, const File &F, std::vector<Finding> &Into) {
-  const Node Target = Assignment.field("left");
-  if (!Target.is("attribute"))
-    return;
-  const StringRef Last = Target.field("attribute").text();
-  if (llvm::none_of(GoneConfigs, [&](const GoneConfig &C) {
-        return C.Key.rsplit('.').second == Last || C.Key == Last;
-      }))
-    return;
-  const auto Object = F.names().qualifiedName(Target.field("object"));
-  if (!Object || !StringRef(*Object).starts_with(ConfigModule))
-    return;
-  StringRef Path = StringRef(*Object).drop_front(ConfigModule.size());
-  if (!Path.empty() && !Path.consume_front("."))
-    return;
-  const std::string Key = (Path.empty() ? Last : Path + "." + Last).str();
-  const GoneConfig *Entry = entryFor(Key, F);
-  if (!Entry || isPickedByVersion(Assignment, "", F))
-    return;
-  const Node Value = Assignment.field("right");
-  Finding Found = findingOf(*Entry, Target, Value);
-  const auto [NewGroup, NewName] = Entry->Replacement.split('.');
+std::vector<Edit> renameTarget(const GoneConfig &Entry,
+                               const ConfigSetting &Set) {
   // In 'a = b = True', both get the one value.
-  const bool IsAlone = Assignment.parent().is("expression_statement");
-  if (Value && IsAlone && !newValue(*Entry, Value).empty()) {
-    const Node Group = Target.field("object");
-    if (Path == NewGroup) {
-      Found.Fix.push_back({rangeOf(Target.field("attribute")), NewName.str()});
-      addValueEdit(*Entry, Value, Found.Fix);
-    } else if (Group.is("attribute") &&
-               Group.field("attribute").text() == Path) {
-      Found.Fix.push_back({{Group.field("attribute").begin(), Target.end()},
-                           Entry->Replacement.str()});
-      addValueEdit(*Entry, Value, Found.Fix);
-    }
-  }
-  Into.push_back(std::move(Found));
-}
-
-/// The argument of the call that is a dict of configs; null if it has none.
-const Argument *configsOf(const Call &C) {
-  if (C.Callee == "torch._inductor.aoti_compile_and_package")
-    return C.keyword("inductor_configs");
-  if (C.Callee == "torch._export.aot_compile" ||
-      C.Callee == "torch._inductor.aot_compile" || C.Callee == "torch.compile")
-    return C.keyword("options");
-  if (C.Callee == "torch._inductor.config.patch")
-    return C.positional(0);
-  return nullptr;
+  if (!Set.Whole.parent().is("expression_statement"))
+    return {};
+  const StringRef OldGroup = Entry.Name.rsplit('.').first;
+  const auto [NewGroup, NewName] = Entry.Replacement.split('.');
+  const Node Group = Set.At.field("object");
+  const Node Name = Set.At.field("attribute");
+  if (OldGroup == NewGroup)
+    return {{rangeOf(Name), NewName.str()}};
+  if (!Group.is("attribute") || Group.field("attribute").text() != OldGroup)
+    return {};
+  return {{{Group.field("attribute").begin(), Set.At.end()},
+           Entry.Replacement.str()}};
 }
 
 } // namespace
 
 void findGoneConfigs(const File &F, std::vector<Finding> &Into) {
-  llvm::SmallVector<const void *, 8> Seen;
-  for (const Call &C : F.calls()) {
-    const Argument *Configs = configsOf(C);
-    const auto Known =
-        Configs ? F.values().dictOf(Configs->Value) : std::nullopt;
-    if (!Known) {
-      // config.patch("aot_inductor.x", value)
-      const Argument *Value = C.positional(1);
-      const auto Key = Configs && Value ? F.values().wholeString(Configs->Value)
-                                        : std::nullopt;
-      if (Key && C.Callee == "torch._inductor.config.patch")
-        addEntry({Configs->Value, Value->Value, Key, C.At}, {}, F, Into);
+  for (const ConfigSetting &Set : configSettings(F)) {
+    const GoneConfig *Entry =
+        goneConfigs().find(Set.Key, F.settings().torchOrNewest());
+    if (!Entry || isPickedByVersion(Set.Whole, "", F))
       continue;
+    Finding Found = findingOf(*Entry, Set);
+    if (Set.Value && !newValue(*Entry, Set.Value).empty()) {
+      Found.Fix = Set.By ? renameKey(*Entry, Set) : renameTarget(*Entry, Set);
+      if (!Found.Fix.empty())
+        addValueEdit(*Entry, Set.Value, Found.Fix);
     }
-    // Several calls may be given the same one.
-    for (const Dict::Entry &Entry : Known->Entries) {
-      if (llvm::is_contained(Seen, Entry.Whole.id()))
-        continue;
-      Seen.push_back(Entry.Whole.id());
-      addEntry(Entry, Known->Entries, F, Into);
-    }
+    Into.push_back(std::move(Found));
   }
-  forEachNode(F.tree().root(), [&](Node N) {
-    if (N.is("assignment"))
-      addAssignment(N, F, Into);
-    return true;
-  });
 }
 
 } // namespace aoti_tidy::python

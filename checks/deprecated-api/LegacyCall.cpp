@@ -2,6 +2,7 @@
 #include "checks/deprecated-api/LegacyCall.h"
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/script/TorchObjects.h"
+#include "checks/lib/torch/DeviceName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -119,31 +120,26 @@ std::optional<unsigned> readDevice(const Argument &Device, const File &F,
     return std::nullopt;
   }
   for (const std::string &Name : Names) {
-    const auto [Type, Index] = StringRef(Name).split(':');
-    const bool IsKnown =
-        llvm::is_contained({StringRef("cpu"), StringRef("cuda"),
-                            StringRef("xpu"), StringRef("mps")},
-                           Type);
-    unsigned Number = 0;
-    if (!IsKnown || (Type == "cpu" && Type != Name)) {
+    if (!isDeviceOfAotLoad(Name, F.settings().torchOrNewest())) {
       Into.obstruct("'aot_load' does not take \"" + Name + "\" for a device",
                     Device.Value);
       return std::nullopt;
     }
-    if (Type == Name)
+    const auto Known = DeviceName::parseForModel(Name);
+    if (!Known || !Known->Index)
       continue;
-    if (Index.getAsInteger(10, Number) || Names.size() > 1) {
+    if (Names.size() > 1) {
       Into.doubt(quoted(Device.Value) + " is one of several devices",
                  Device.Value);
       return std::nullopt;
     }
-    if (!F.settings().torchAtLeast(8)) {
+    if (!F.settings().torchAtLeast({2, 8})) {
       Into.obstruct(
           "'aoti_load_package' has no 'device_index' before torch 2.8",
           Device.Value);
       return std::nullopt;
     }
-    return Number;
+    return Known->Index;
   }
   return std::nullopt;
 }

@@ -246,7 +246,7 @@ void DeviceMismatchCheck::checkCreate(const CallExpr &Create, ASTContext &Ctx) {
   const auto Given = packages().onlyGiven(Ctx);
   const Expr *Arg = Create.getArg(2);
   const auto Text = evaluateString(Arg, Ctx);
-  const auto Device = Text ? DeviceName::parse(*Text) : std::nullopt;
+  const auto Device = Text ? DeviceName::parseForModel(*Text) : std::nullopt;
   if (!Given || !Device || Given->Model->Device.empty() ||
       Given->Model->Device == Device->Type)
     return;

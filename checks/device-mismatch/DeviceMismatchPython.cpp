@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/PythonCheck.h"
 #include "checks/lib/package/ConformanceText.h"
+#include "checks/lib/script/Devices.h"
 #include "checks/lib/script/ModelRuns.h"
 #include "checks/lib/script/ModuleDevices.h"
 #include "checks/lib/script/SamePath.h"
@@ -20,8 +21,7 @@ bool isMove(Node Made, const File &F) {
 
 /// The edit after which \p Made is on \p Device; nothing if that takes more
 /// than one word.
-std::optional<Edit> changeDevice(Node Made, StringRef Device, const File &F,
-                                 const Tensors &T) {
+std::optional<Edit> changeDevice(Node Made, StringRef Device, const File &F) {
   if (!Made.is("call"))
     return std::nullopt;
   const Node Arguments = Made.field("arguments");
@@ -31,7 +31,7 @@ std::optional<Edit> changeDevice(Node Made, StringRef Device, const File &F,
     if (A.is("keyword_argument") && A.field("name").text() == "device" &&
         !Value.is("string"))
       return std::nullopt;
-    if (Value.is("string") && T.deviceOf(Value))
+    if (Value.is("string") && deviceOf(Value, F))
       Named.push_back(Value);
   }
   if (Named.size() == 1) {
@@ -74,7 +74,7 @@ Finding findingOf(const ModelRun &Run, const Violation &V, const File &F,
                   : Wanted == Run.Model->Device ? "was compiled for"
                                                 : "takes it on",
                   Wanted.str());
-  if (auto Change = changeDevice(Made, Wanted, F, T))
+  if (auto Change = changeDevice(Made, Wanted, F))
     Result.Notes.push_back(
         {Result.range(),
          fmt::format("this {} it {} '{}'", Moves ? "moves" : "creates",
@@ -110,7 +110,7 @@ Finding exampleFinding(const Call &Export, unsigned Input,
       "torch.export raises",
       Input, Moves ? "moved to" : "created on", deviceText(Value.Device->Value),
       Module.Device);
-  if (auto Change = changeDevice(Made, Module.Device, F, T))
+  if (auto Change = changeDevice(Made, Module.Device, F))
     Result.Notes.push_back(
         {Result.range(),
          fmt::format("this {} it {} '{}'", Moves ? "moves" : "creates",
@@ -180,7 +180,7 @@ void findLoads(const File &F, Tensors &T, std::vector<Finding> &Out) {
       if (C.Callee == "torch._export.aot_compile" &&
           isMadeBy(C, Path->Value, F))
         Made.push_back(&C);
-    const auto Asked = T.deviceOf(Device->Value);
+    const auto Asked = deviceOf(Device->Value, F);
     const auto Known = Asked && Made.size() == 1
                            ? exportedFor(*Made.front(), F, T)
                            : std::nullopt;

@@ -217,7 +217,7 @@ void LoaderArgumentsCheck::checkPath(const Site &S) {
 void LoaderArgumentsCheck::checkModelName(const Site &S) {
   const Expr *Arg = S.C.argument("model_name");
   const auto Name = Arg ? evaluateString(Arg, *S.Ctx) : std::nullopt;
-  const auto Device = Name ? DeviceName::parse(*Name) : std::nullopt;
+  const auto Device = Name ? DeviceName::parseForModel(*Name) : std::nullopt;
   if (!Device)
     return;
   const bool WantsIndex = namesIndex(*Device) && S.C.indexOf("device_index");
@@ -260,7 +260,7 @@ void LoaderArgumentsCheck::checkSingleThreaded(const Site &S) {
 // L("model.pt2", "model", "cpu"), RunnerCpu("model.so", 1, device.c_str())
 void LoaderArgumentsCheck::checkPointerAsBool(const Site &S, const Expr *Arg) {
   const auto Text = evaluateString(Arg, *S.Ctx);
-  const auto Device = Text ? DeviceName::parse(*Text) : std::nullopt;
+  const auto Device = Text ? DeviceName::parseForModel(*Text) : std::nullopt;
   const Cure Remedy = Device ? cureForDevice(S.C, *Device) : Cure();
   const bool WantsIndex =
       Device && namesIndex(*Device) && S.C.indexOf("device_index");

@@ -330,9 +330,9 @@ void checkLibraryCompile(const LoaderCall &L, const File &F,
                    "'torch.export.export(module, args).module()'",
                    {},
                    {}});
-  if (F.settings().torchAtLeast(6))
+  if (F.settings().torchAtLeast({2, 6}))
     checkLibraryPath(L, F, Out);
-  if (!IsOfInductor || !F.settings().torchAtLeast(4))
+  if (!IsOfInductor || !F.settings().torchAtLeast({2, 4}))
     return;
   checkPositionalOptions(L, F, Out);
   if (!L.C.positional(2))

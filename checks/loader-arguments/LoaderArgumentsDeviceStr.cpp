@@ -22,8 +22,8 @@ std::string withoutCapitalsAndSpaces(StringRef Text) {
 /// "./kernels", not "cuda.0"
 bool isPathLike(StringRef Text) {
   return Text.contains('/') || Text.contains('\\') ||
-         (Text.contains('.') &&
-          !DeviceName::parse(Text.take_until([](char C) { return C == '.'; })));
+         (Text.contains('.') && !DeviceName::parseForModel(Text.take_until(
+                                    [](char C) { return C == '.'; })));
 }
 
 } // namespace
@@ -36,7 +36,7 @@ void LoaderArgumentsCheck::checkDeviceStr(const Site &S) {
     return;
   const StringRef Expected = deviceTypeOf(S.C.Class);
   const unsigned Index = *S.C.indexOf("device_str");
-  if (const auto Device = DeviceName::parse(*Text)) {
+  if (const auto Device = DeviceName::parseForModel(*Text)) {
     if (Device->Type == Expected)
       return;
     warn(Arg->getBeginLoc(),
@@ -68,7 +68,7 @@ void LoaderArgumentsCheck::checkDeviceStr(const Site &S) {
     return;
   }
   const std::string Meant = withoutCapitalsAndSpaces(*Text);
-  const auto Device = DeviceName::parse(Meant);
+  const auto Device = DeviceName::parseForModel(Meant);
   const bool IsMeant = Device && Device->Type == Expected;
   auto Diag = warn(Arg->getBeginLoc(),
                    "%0 is not a device, and the constructor throws \"Invalid "
@@ -87,7 +87,7 @@ void LoaderArgumentsCheck::checkCubinDir(const Site &S) {
   const Expr *Arg = S.C.argument("cubin_dir");
   const auto Text =
       Arg && *Index == 2 ? evaluateString(Arg, *S.Ctx) : std::nullopt;
-  if (!Text || !DeviceName::parse(*Text))
+  if (!Text || !DeviceName::parseForModel(*Text))
     return;
   warn(Arg->getBeginLoc(),
        "%0 is the cubin_dir, in which kernels are looked up at run time; drop "

@@ -20,7 +20,7 @@ namespace {
 std::string quoted(StringRef Text) { return '"' + Text.str() + '"'; }
 
 /// What was given, as messages say it: "cuda", 'torch.device("cuda")'.
-std::string inWords(const Argument &A, const DeviceText &Text) {
+std::string inWords(const Argument &A, const SpelledDevice &Text) {
   return Text.IsObject ? "'" + brief(A.Value) + "'" : quoted(Text.Text);
 }
 
@@ -28,8 +28,7 @@ std::string inWords(const Argument &A, const DeviceText &Text) {
 /// if it is not known; nothing if that one cannot take it by position.
 std::optional<unsigned> positionOf(const LoaderCall &L, StringRef Name,
                                    const File &F) {
-  const TorchVersion Torch =
-      F.settings().Torch.value_or(TorchVersion::newest());
+  const TorchVersion Torch = F.settings().torchOrNewest();
   for (const PythonParameter *P : parametersOf(L.Function))
     if (P->Name == Name && P->existsIn(Torch) && P->Position >= 0)
       return P->Position;
@@ -53,7 +52,7 @@ DeviceCure moveDevice(const LoaderCall &L, const Argument &A,
                       const DeviceName &Device, const File &F) {
   if (!namesIndex(Device))
     return {"drop it, the device comes from the package", removeArgument(L, A)};
-  if (!F.settings().torchAtLeast(8))
+  if (!F.settings().torchAtLeast({2, 8}))
     return {"drop it, the device comes from the package, and its index can be "
             "chosen since torch 2.8",
             std::nullopt};
@@ -137,13 +136,13 @@ bool packagesModel(StringRef Name, const File &F) {
 void checkModelName(const LoaderCall &L, const File &F,
                     std::vector<Finding> &Out) {
   // In 2.5 the second parameter is the device.
-  if (L.shortName() != "load_package" || !F.settings().torchAtLeast(6))
+  if (L.shortName() != "load_package" || !F.settings().torchAtLeast({2, 6}))
     return;
   const Argument *A = L.C.argument(1, "model_name");
   if (!A)
     return;
   const auto Text = deviceText(A->Value, F);
-  const auto Device = Text ? Text->device() : std::nullopt;
+  const auto Device = Text ? Text->forModel() : std::nullopt;
   if (Device && !Text->IsObject) {
     if (packagesModel(Text->Text, F) ||
         isPickedByVersion(L.C.At, "load_package", F))
@@ -155,7 +154,7 @@ void checkModelName(const LoaderCall &L, const File &F,
                     "call raises RuntimeError \"{}\", unless the package has a "
                     "model of that name; {}",
                     quoted(Text->Text),
-                    F.settings().torchAtLeast(9)
+                    F.settings().torchAtLeast({2, 9})
                         ? "Failed to find a generated cpp file or so file for "
                           "model '" +
                               Text->Text + "'"
@@ -202,7 +201,7 @@ void checkSingleThreaded(const LoaderCall &L, const File &F,
   if (!A)
     return;
   if (const auto Text = deviceText(A->Value, F)) {
-    const auto Device = Text->device();
+    const auto Device = Text->forModel();
     Finding Found{
         rangeOf(A->Whole),
         fmt::format(
@@ -235,7 +234,7 @@ void checkSingleThreaded(const LoaderCall &L, const File &F,
                             *N),
                 {},
                 {}};
-  if (A->Keyword.empty() && F.settings().torchAtLeast(8) &&
+  if (A->Keyword.empty() && F.settings().torchAtLeast({2, 8}) &&
       !L.C.keyword("device_index") && *N > 0)
     if (const auto Fix =
             replaceArgument(L, *A, fmt::format("device_index={}", *N)))
@@ -329,7 +328,7 @@ void checkDeviceIndex(const LoaderCall &L, const File &F,
   if (!A)
     return;
   if (const auto Text = deviceText(A->Value, F)) {
-    const auto Device = Text->device();
+    const auto Device = Text->forModel();
     const bool HasIndex = Device && namesIndex(*Device);
     Finding Found{rangeOf(A->Whole),
                   fmt::format("device_index takes an int, and the call raises "
@@ -427,16 +426,12 @@ void checkLibraryLoad(const LoaderCall &L, const File &F,
   if (!Text)
     return;
   const auto Torch = F.settings().Torch;
-  // 2.3 knows cuda, 2.6 xpu, 2.8 mps; what follows the colon is not looked at.
-  const StringRef Type = StringRef(Text->Text).split(':').first;
-  const bool IsKnown = Text->Text == "cpu" || Type == "cuda" ||
-                       (Type == "xpu" && F.settings().torchAtLeast(6)) ||
-                       (Type == "mps" && F.settings().torchAtLeast(8));
-  if (IsKnown && !Text->IsObject)
+  if (!Text->IsObject &&
+      isDeviceOfAotLoad(Text->Text, F.settings().torchOrNewest()))
     return;
   const bool IsCpu = StringRef(Text->Text).starts_with_insensitive("cpu");
   const std::string Lower = StringRef(Text->Text).lower();
-  const auto Meant = DeviceName::parse(Lower);
+  const auto Meant = DeviceName::parseForModel(Lower);
   std::string Instead = IsCpu ? "cpu" : Meant ? Lower : "cuda";
   Finding Found{rangeOf(A->Whole), "", {}, {}};
   if (Text->IsObject)
@@ -451,10 +446,15 @@ void checkLibraryLoad(const LoaderCall &L, const File &F,
                                 "\"cuda\"",
                                 Torch->str(), quoted(Text->Text));
   else
-    Found.Message = fmt::format("{} is no device of 'aot_load', which raises "
-                                "RuntimeError \"Unsupported device\"; pass {}",
-                                quoted(Text->Text), quoted(Instead));
-  if (Meant && !isRewrittenAnyway(L, F) && (IsCpu || Type == "cuda"))
+    // What is after the colon, the runner reads.
+    Found.Message = fmt::format(
+        "{} is no device of 'aot_load', which raises RuntimeError \"{} "
+        "device\"; pass {}",
+        quoted(Text->Text),
+        StringRef(Text->Text).starts_with("cuda:") ? "Invalid" : "Unsupported",
+        quoted(Instead));
+  if (Meant && !isRewrittenAnyway(L, F) &&
+      (IsCpu || StringRef(Text->Text).starts_with("cuda")))
     Found.Fix.push_back({rangeOf(A->Value), quoted(Instead)});
   Out.push_back(std::move(Found));
 }

@@ -21,23 +21,9 @@ const Call *resultOf(Node Expr, const File &F) {
   return Found == F.calls().end() ? nullptr : Found;
 }
 
-std::optional<DeviceText> deviceText(Node Expr, const File &F) {
-  if (auto Text = F.values().wholeString(Expr))
-    return DeviceText{std::move(*Text), false};
-  const Call *C = resultOf(Expr, F);
-  if (!C || C->Callee != "torch.device")
-    return std::nullopt;
-  const Argument *Type = C->positional(0);
-  auto Text = Type ? F.values().wholeString(Type->Value) : std::nullopt;
-  if (!Text)
-    return std::nullopt;
-  if (const Argument *Index = C->argument(1, "index")) {
-    const auto N = F.values().integerOf(Index->Value);
-    if (!N)
-      return std::nullopt;
-    *Text += fmt::format(":{}", *N);
-  }
-  return DeviceText{std::move(*Text), true};
+std::optional<SpelledDevice> deviceText(Node Expr, const File &F) {
+  auto Device = spelledDevice(Expr, F);
+  return Device && Device->HasUnknownIndex ? std::nullopt : Device;
 }
 
 std::string extensionOf(Node Path, const File &F) {
@@ -182,10 +168,10 @@ Cure renameTo(const LoaderCall &L, const Argument &A, StringRef Name) {
 
 Cure cureForDevice(const LoaderCall &L, const Argument &A, const File &F) {
   const auto Text = deviceText(A.Value, F);
-  const auto Device = Text ? Text->device() : std::nullopt;
-  const bool HasIndex = F.settings().torchAtLeast(8);
-  const bool WantsIndex = Device && namesIndex(*Device) && HasIndex &&
-                          !L.C.argument(~0u, "device_index");
+  const auto Device = Text ? Text->forModel() : std::nullopt;
+  const bool HasIndex = F.settings().torchAtLeast({2, 8});
+  const bool WantsIndex =
+      Device && namesIndex(*Device) && HasIndex && !L.C.keyword("device_index");
   Cure Result{"drop it, the device comes from the package", {}};
   if (WantsIndex) {
     const std::string New = fmt::format("device_index={}", *Device->Index);

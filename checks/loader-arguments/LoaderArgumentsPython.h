@@ -4,8 +4,7 @@
 #ifndef AOTI_TIDY_CHECKS_LOADER_ARGUMENTS_LOADERARGUMENTSPYTHON_H
 #define AOTI_TIDY_CHECKS_LOADER_ARGUMENTS_LOADERARGUMENTSPYTHON_H
 
-#include "checks/lib/script/File.h"
-#include "checks/lib/torch/DeviceName.h"
+#include "checks/lib/script/Devices.h"
 #include "checks/lib/torch/PythonApi.h"
 
 namespace aoti_tidy::python {
@@ -38,13 +37,8 @@ void checkLibraryCompile(const LoaderCall &L, const File &F,
 /// Keys of torch._inductor.config that there are not, wherever they are named.
 void checkConfigKeys(const File &F, std::vector<Finding> &Out);
 
-/// A device that a file spells out: "cuda:1", torch.device("cuda", 1).
-struct DeviceText {
-  std::string Text;      ///< "cuda:1"
-  bool IsObject = false; ///< torch.device(...)
-  std::optional<DeviceName> device() const { return DeviceName::parse(Text); }
-};
-std::optional<DeviceText> deviceText(Node Expr, const File &F);
+/// The device that \p Expr spells out, its index included.
+std::optional<SpelledDevice> deviceText(Node Expr, const File &F);
 
 /// The call whose result \p Expr is; null if that is not known.
 const Call *resultOf(Node Expr, const File &F);
@@ -65,7 +59,7 @@ std::optional<Edit> replaceArgument(const LoaderCall &L, const Argument &A,
 /// other edits in them are in its way.
 inline bool isRewrittenAnyway(const LoaderCall &L, const File &F) {
   return L.Function.starts_with("torch._export.") &&
-         F.settings().torchAtLeast(6);
+         F.settings().torchAtLeast({2, 6});
 }
 
 } // namespace aoti_tidy::python

@@ -291,7 +291,7 @@ bool FakeReader::inMetaKernel(Node N, const FakeValues &V, const Calls &By) {
 void FakeReader::lost(Node N, const FakeValues &V, const Calls &By) {
   // Torch has asked since 2.4.
   const auto Lost =
-      F.settings().torchAtLeast(4) ? lostSymbol(F, V, N) : std::nullopt;
+      F.settings().torchAtLeast({2, 4}) ? lostSymbol(F, V, N) : std::nullopt;
   if (!Lost)
     return;
   Finding *Found = add(

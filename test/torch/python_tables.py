@@ -85,6 +85,34 @@ def parameters(folder):
     compare("parameters", table, real)
 
 
+def named(name):
+    """What a dotted name stands for; None if this torch has nothing there."""
+    parts = name.split(".")
+    for end in range(len(parts), 0, -1):
+        try:
+            found = importlib.import_module(".".join(parts[:end]))
+        except ImportError:
+            continue
+        for part in parts[end:]:
+            found = getattr(found, part, None)
+        return found
+    return None
+
+
+def names(folder):
+    text = open(os.path.join(folder, "PythonNames.def")).read()
+    real = {}
+    for macro, identifier, name in re.findall(r'^(AOTI_PYTHON_\w+)\((\w+), *"(.*)"\)$', text, re.M):
+        found = named(name)
+        if found is None:
+            print(f"names: torch has no {name}")
+        elif macro == "AOTI_PYTHON_NAME":
+            real[identifier] = found
+        elif found is not real[identifier]:
+            print(f"names: {name} is not {identifier}")
+    print(f"names: {len(real)} are there")
+
+
 def imports():
     """When torch._inductor.config is imported."""
     for text in ("import torch, torch.export",
@@ -103,4 +131,5 @@ flags(folder)
 keys(folder)
 logs(folder)
 parameters(folder)
+names(folder)
 imports()

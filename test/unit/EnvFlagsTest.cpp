@@ -8,7 +8,7 @@ namespace {
 constexpr TorchVersion V26{2, 6}, V27{2, 7}, V28{2, 8}, V213{2, 13};
 
 TEST(EnvFlags, KnowsPhaseAndVersions) {
-  const EnvFlag *Flag = findEnvFlag("AOT_INDUCTOR_COMPILE_WRAPPER_WITH_O0");
+  const EnvFlag *Flag = envFlags().find("AOT_INDUCTOR_COMPILE_WRAPPER_WITH_O0");
   ASSERT_NE(Flag, nullptr);
   EXPECT_EQ(Flag->Phase, FlagPhase::Import);
   EXPECT_FALSE(Flag->existsIn(V26));
@@ -17,7 +17,7 @@ TEST(EnvFlags, KnowsPhaseAndVersions) {
 }
 
 TEST(EnvFlags, NewestStillReadsWhatTheNewestKnownReads) {
-  const EnvFlag *Flag = findEnvFlag("TORCHINDUCTOR_NAN_ASSERTS");
+  const EnvFlag *Flag = envFlags().find("TORCHINDUCTOR_NAN_ASSERTS");
   ASSERT_NE(Flag, nullptr);
   EXPECT_FALSE(Flag->Last);
   EXPECT_TRUE(Flag->existsIn({2, 2}));
@@ -27,14 +27,14 @@ TEST(EnvFlags, NewestStillReadsWhatTheNewestKnownReads) {
 TEST(EnvFlags, LeavesOtherNamesAlone) {
   for (const char *Name :
        {"", "HOME", "TORCH_LOGS", "AOTINDUCTOR_", "torchinductor_nan_asserts"})
-    EXPECT_EQ(findEnvFlag(Name), nullptr) << Name;
+    EXPECT_EQ(envFlags().find(Name), nullptr) << Name;
 }
 
 TEST(EnvFlags, FlagsOfTheRuntimeAreNotCompileFlags) {
   for (const char *Name : {"AOTI_RUNTIME_CHECK_INPUTS", "AOTI_LOG_LOADING",
                            "AOTI_CUDA_COPY_CHUNK_SIZE"}) {
-    ASSERT_NE(findEnvFlag(Name), nullptr) << Name;
-    EXPECT_EQ(findEnvFlag(Name)->Phase, FlagPhase::Run) << Name;
+    ASSERT_NE(envFlags().find(Name), nullptr) << Name;
+    EXPECT_EQ(envFlags().find(Name)->Phase, FlagPhase::Run) << Name;
   }
 }
 

@@ -291,6 +291,8 @@ TEST(PythonDebugFlag, FlagsAfterTheFirstUseOfCuda) {
   for (StringRef Other :
        {"x = torch.zeros(3)", "x = torch.zeros(3, device=device)",
         "x = torch.zeros(3, device=\"cpu\")", "x = y.cuda()",
+        // torch refuses it.
+        "x = torch.zeros(3, device=\"cuda:01\")",
         "a = torch.cuda.is_available()", "d = torch.device(\"cuda\")",
         "if a:\n  x = torch.zeros(3, device=\"cuda\")",
         "x = torch.zeros(3, device=\"cuda\" if a else \"cpu\")"})

@@ -112,6 +112,20 @@ TEST(PythonDeprecatedNames, ConfigKeysThatAreGone) {
       "and setting it raises AttributeError; leave it out\n");
 }
 
+TEST(PythonDeprecatedNames, ConfigKeysOfOtherCalls) {
+  // There is no 'options': aoti-loader-arguments renames it.
+  EXPECT_EQ(count("import torch\n"
+                  "torch._inductor.aoti_compile_and_package(ep, options={"
+                  "'aot_inductor.compile_standalone': True})\n"),
+            1u);
+  EXPECT_EQ(findings("import torch\n"
+                     "torch.compile(m, options={"
+                     "'aot_inductor.compile_standalone': True})\n"),
+            "2:27: 'aot_inductor.compile_standalone' is gone since torch 2.10, "
+            "and setting it raises RuntimeError; set "
+            "'aot_inductor_mode.compile_standalone'\n");
+}
+
 TEST(PythonDeprecatedNames, ConfigKeysThatAreNone) {
   for (StringRef Text : {
            "o = {'aot_inductor.compile_standalone': True}\n",

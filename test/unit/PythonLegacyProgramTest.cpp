@@ -57,6 +57,20 @@ TEST(PythonLegacyProgram, TheProgramItselfIsPackaged) {
           "b = torch._inductor.aoti_load_package('m.pt2')\n"));
 }
 
+TEST(PythonLegacyProgram, WhatIsNoDeviceIsNotRewritten) {
+  for (StringRef Device : {"gpu", "cuda:", "cuda:x", "cpu:0"}) {
+    const std::string Before =
+        withProgram("so = torch._inductor.aot_compile(ep.module(), (x,))\n"
+                    "m = torch._export.aot_load(so, '" +
+                    Device.str() + "')\n");
+    EXPECT_EQ(fixed(deprecatedApi, Before), Before) << Device.str();
+    EXPECT_TRUE(StringRef(findings(Before))
+                    .contains("'aot_load' does not take \"" + Device.str() +
+                              "\" for a device"))
+        << findings(Before);
+  }
+}
+
 TEST(PythonLegacyProgram, TheModuleMayHaveAName) {
   // It is needed no more.
   EXPECT_EQ(fix(withProgram("gm = ep.run_decompositions().module()\n"

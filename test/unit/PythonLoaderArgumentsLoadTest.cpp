@@ -158,6 +158,10 @@ TEST(PythonLoaderArgumentsLoad, DevicesOfALibrary) {
       messages("aot_load(\"m.so\", torch.device(\"cuda\"))"),
       "'aot_load' takes the device as a string, and raises AttributeError "
       "on a 'torch.device'; pass \"cuda\"\n");
+  EXPECT_EQ(messages("aot_load(\"m.so\", \"cuda:x\")"),
+            "\"cuda:x\" is no device of 'aot_load', which raises RuntimeError "
+            "\"Invalid device\"; pass \"cuda\"\n");
+  EXPECT_EQ(messages("aot_load(\"m.so\", \"cuda:01\")"), "");
   EXPECT_EQ(messages("aot_load(\"m.so\", \"xpu\")"), "");
   EXPECT_EQ(count("aot_load(\"m.so\", \"xpu\")", torch(5)), 1u);
   EXPECT_EQ(count("aot_load(\"m.so\", \"mps\")", torch(7)), 1u);

@@ -275,6 +275,9 @@ TEST(PythonLoaderArguments, ConfigKeys) {
   EXPECT_EQ(count("torch._inductor.config.patch("
                   "\"aot_inductor.debug_compil\", True)"),
             1u);
+  EXPECT_EQ(messages("torch._inductor.config.debug_compile = True"),
+            "torch._inductor.config has no 'debug_compile', and this raises "
+            "AttributeError; did you mean 'aot_inductor.debug_compile'?\n");
   EXPECT_EQ(count("torch.compile(m, options={\"aot_inductor.packge\": True})"),
             1u);
   EXPECT_EQ(messages("aoti_compile_and_package(ep, inductor_configs={"
@@ -298,6 +301,9 @@ TEST(PythonLoaderArguments, ConfigKeys) {
       "\"aot_inductor.package_constants_on_disk\": True})",
       "aot_compile(gm, (x,), options={\"abi_compatible\": True})",
       "torch._inductor.config.max_autotune = True",
+      "torch._inductor.config.triton.debug_compile = True",
+      // AssertionError: without a value it must be a dict.
+      "torch._inductor.config.patch(\"aot_inductor.debug_compil\")",
       "torch._inductor.config.aot_inductor.debug_compile = True",
   });
 }

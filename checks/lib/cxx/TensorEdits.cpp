@@ -45,8 +45,10 @@ void deviceTokens(const Stmt *S, StringRef Wanted, ASTContext &Ctx,
     return;
   }
   if (const auto *Literal = dyn_cast<StringLiteral>(S)) {
-    if (Literal->getCharByteWidth() == 1 &&
-        DeviceName::parse(Literal->getString()))
+    const auto Device = Literal->getCharByteWidth() == 1
+                            ? DeviceName::parse(Literal->getString())
+                            : std::nullopt;
+    if (Device && isModelDevice(Device->Type))
       Into.push_back(
           {Literal->getSourceRange(), fmt::format("\"{}\"", Wanted.str())});
     return;
@@ -142,8 +144,7 @@ std::optional<FixItHint> changeDevice(const Expr *Made, StringRef DeviceType,
   if (!Made)
     return std::nullopt;
   if (const MemberExpr *Method = tensorMethod(Made);
-      Method && llvm::is_contained({"cpu", "cuda", "xpu", "mps"},
-                                   Method->getMemberDecl()->getName())) {
+      Method && isModelDevice(Method->getMemberDecl()->getName())) {
     if (Method->getMemberLoc().isMacroID() ||
         !llvm::is_contained({"cpu", "cuda"}, DeviceType))
       return std::nullopt;

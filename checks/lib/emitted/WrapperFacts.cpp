@@ -3,6 +3,7 @@
 // The forms are those of generate_input_output_runtime_checks() in
 // torch/_inductor/codegen/cpp_wrapper_cpu.py, torch 2.4 to 2.15.
 #include "checks/lib/emitted/WrapperReader.h"
+#include "checks/lib/torch/DeviceName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 
@@ -73,7 +74,7 @@ void Reader::directive(StringRef Line) {
   if (!Device.consume_front("aoti_include/") &&
       !Device.consume_front("aoti_torch/generated/c_shim_"))
     return;
-  if (Device != "cpu" && Device != "cuda" && Device != "xpu" && Device != "mps")
+  if (!isModelDevice(Device))
     return;
   useDevice(Device,
             "its code includes " + llvm::sys::path::filename(Line) + ".h");

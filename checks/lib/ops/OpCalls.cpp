@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/ops/OpCalls.h"
+#include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -119,7 +120,7 @@ OpCallee OpCalls::calleeOf(Node Callee) const {
     if (const auto Name = F.names().qualifiedName(N)) {
       Result.Name = StringRef(*Name).substr(StringRef(*Name).rfind('.') + 1);
       // An op is no module, though it is in one.
-      if (StringRef(*Name).starts_with("torch.ops."))
+      if (isIn(*Name, torchname::OpsPackage))
         Result.Receiver = N.field("object");
     } else if (N.is("attribute")) {
       Result.Name = N.field("attribute").text();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/ExecutionOrder.h"
 #include "checks/lib/python/Scopes.h"
+#include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -119,11 +120,11 @@ constexpr StringRef ProcessModules[] = {
     "sh",
     "submitit",
     "subprocess",
-    "torch.distributed.elastic",
-    "torch.distributed.launch",
-    "torch.distributed.launcher",
-    "torch.distributed.run",
-    "torch.multiprocessing",
+    torchname::DistributedElastic,
+    torchname::DistributedLaunch,
+    torchname::DistributedLauncher,
+    torchname::DistributedRun,
+    torchname::Multiprocessing,
     "torchx",
     "vllm",
 };
@@ -177,7 +178,7 @@ bool startsProcesses(const File &F) {
     const StringRef Callee = C.Callee;
     return llvm::is_contained(ProcessCalls, Callee) ||
            Callee.starts_with("os.exec") || Callee.starts_with("os.spawn") ||
-           Callee.starts_with("torch.multiprocessing.") ||
+           isIn(Callee, torchname::Multiprocessing) ||
            Callee.starts_with("subprocess.");
   });
 }

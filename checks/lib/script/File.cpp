@@ -1,7 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/File.h"
+#include "checks/lib/torch/PythonNames.h"
 
 namespace aoti_tidy::python {
+namespace {
+
+std::vector<Call> canonicalCalls(const Names &N) {
+  std::vector<Call> Calls = callsIn(N);
+  for (Call &C : Calls)
+    if (const llvm::StringRef Name = canonicalName(C.Callee); Name != C.Callee)
+      C.Callee = Name.str();
+  return Calls;
+}
+
+} // namespace
 
 std::unique_ptr<File> File::create(std::string Path, llvm::StringRef Text,
                                    const Settings &With) {
@@ -13,6 +25,6 @@ std::unique_ptr<File> File::create(std::string Path, llvm::StringRef Text,
 
 File::File(std::string Path, std::unique_ptr<Tree> T, const Settings &With)
     : Path(std::move(Path)), Syntax(std::move(T)), Known(*Syntax),
-      Evaluated(Known), Calls(callsIn(Known)), With(With) {}
+      Evaluated(Known), Calls(canonicalCalls(Known)), With(With) {}
 
 } // namespace aoti_tidy::python

@@ -30,9 +30,12 @@ struct Settings {
     return llvm::yaml::parseBool(Options.lookup(Option)).value_or(false);
   }
 
-  bool torchAtLeast(unsigned Minor) const {
-    return Torch.value_or(TorchVersion::newest()) >= TorchVersion{2, Minor};
+  /// An unknown torch is taken to be a current one.
+  TorchVersion torchOrNewest() const {
+    return Torch.value_or(TorchVersion::newest());
   }
+
+  bool torchAtLeast(TorchVersion V) const { return torchOrNewest() >= V; }
 };
 
 /// A Python file that is linted.
@@ -47,6 +50,7 @@ public:
   const Tree &tree() const { return *Syntax; }
   const Names &names() const { return Known; }
   const Values &values() const { return Evaluated; }
+  /// With the names of torch's functions that PythonNames.def has.
   llvm::ArrayRef<Call> calls() const { return Calls; }
   const Settings &settings() const { return With; }
 

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/ModuleDevices.h"
+#include "checks/lib/script/Devices.h"
 #include "checks/lib/script/ExecutionOrder.h"
 #include "checks/lib/script/TorchObjects.h"
 #include "checks/lib/torch/ModuleLayers.h"
+#include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -26,8 +28,8 @@ bool namesDevice(StringRef Text) {
 bool isMadeInContext(Node Made, const File &F) {
   static constexpr StringRef Harmless[] = {
       "builtins.",      "contextlib.nullcontext", "tempfile.",
-      "torch.autocast", "torch.inference_mode",   "torch.no_grad",
-      "warnings."};
+      "warnings.",      torchname::Autocast,      torchname::InferenceMode,
+      torchname::NoGrad};
   const auto IsHarmless = [&](Node Item) {
     Node Entered = Item.field("value");
     if (Entered.is("as_pattern") && !Entered.children().empty())
@@ -111,7 +113,7 @@ std::optional<std::string> Placer::targetOf(Node Call) const {
     if (IsNamed && Keyword != "device" && Keyword != "dtype")
       continue;
     const Node Given = IsNamed ? A.field("value") : A;
-    if (const auto To = T.deviceOf(Given)) {
+    if (const auto To = deviceOf(Given, F)) {
       Device = To->Type;
       continue;
     }
@@ -229,8 +231,8 @@ bool Placer::readUse(Node Module) {
     return false;
   const Node Function = Parent.parent().field("function");
   const auto Callee = F.names().qualifiedName(Function);
-  return Callee && (*Callee == "torch.export.export" ||
-                    *Callee == "torch._export.aot_compile" ||
+  return Callee && (*Callee == torchname::Export ||
+                    *Callee == torchname::ExportAotCompile ||
                     *Callee == "builtins.print" || *Callee == "builtins.type");
 }
 
@@ -243,12 +245,12 @@ bool isPlainModuleClass(Node Class, const File &F) {
   const auto Bases = Class.field("superclasses").children();
   const auto Base =
       Bases.size() == 1 ? F.names().qualifiedName(Bases.front()) : std::nullopt;
-  return Base == "torch.nn.Module" || Base == "torch.nn.modules.module.Module";
+  return Base && canonicalName(*Base) == torchname::NnModule;
 }
 
 std::optional<std::string> exportedFor(const Call &Export, const File &F,
                                        Tensors &T) {
-  const bool IsLegacy = Export.Callee == "torch._export.aot_compile";
+  const bool IsLegacy = Export.Callee == torchname::ExportAotCompile;
   const Argument *Module = Export.argument(0, IsLegacy ? "f" : "mod");
   const Argument *Args = Export.argument(1, "args");
   const auto Examples =

@@ -4,6 +4,7 @@
 #include "checks/lib/script/ExecutionOrder.h"
 #include "checks/lib/script/SamePath.h"
 #include "checks/lib/torch/PythonApi.h"
+#include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 
@@ -20,7 +21,7 @@ constexpr unsigned MaxDepth = 8;
 constexpr size_t MaxWriters = 16;
 
 bool isCompile(const Call &C) {
-  return C.Callee == "torch._inductor.aoti_compile_and_package";
+  return C.Callee == torchname::AotiCompileAndPackage;
 }
 
 /// Whether two paths may be one, as far as they are known.
@@ -46,7 +47,7 @@ bool isReader(StringRef Function) {
 bool isWriter(StringRef Function) {
   return Function.ends_with(".package_aoti") ||
          Function.ends_with(".package_pt2") ||
-         Function == "torch.export.save" || Function.starts_with("shutil.") ||
+         Function == torchname::ExportSave || Function.starts_with("shutil.") ||
          Function == "os.rename" || Function == "os.replace" ||
          Function == "os.symlink";
 }
@@ -240,9 +241,8 @@ private:
 } // namespace
 
 bool isPackageLoad(const Call &C) {
-  const StringRef Function = canonicalFunction(C.Callee);
-  return Function == "torch._inductor.aoti_load_package" ||
-         Function == "torch._inductor.package.load_package";
+  return C.Callee == torchname::AotiLoadPackage ||
+         C.Callee == torchname::LoadPackage;
 }
 
 std::optional<LoadedPackage> packageOf(const Call &Load, const File &F) {
@@ -253,7 +253,7 @@ std::optional<LoadedPackage> packageOf(const Call &Load, const File &F) {
 }
 
 std::optional<std::string> modelNameOf(const Call &Load, const File &F) {
-  const bool TakesName = !StringRef(Load.Callee).ends_with("aoti_load_package");
+  const bool TakesName = Load.Callee != torchname::AotiLoadPackage;
   const Argument *Name = TakesName ? Load.argument(1, "model_name") : nullptr;
   return Name ? F.values().wholeString(Name->Value) : "model";
 }

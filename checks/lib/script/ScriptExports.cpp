@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/ScriptExports.h"
 #include "checks/lib/script/ForwardParameters.h"
+#include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -30,10 +31,10 @@ bool isRead(Node Use, const File &F) {
     return false;
   const auto Callee = F.names().qualifiedName(Around.field("function"));
   return Callee &&
-         llvm::is_contained(
-             {StringRef("torch._inductor.aoti_compile_and_package"),
-              StringRef("torch.export.save"), StringRef("builtins.print")},
-             *Callee);
+         llvm::is_contained({StringRef(torchname::AotiCompileAndPackage),
+                             StringRef(torchname::ExportSave),
+                             StringRef("builtins.print")},
+                            *Callee);
 }
 
 /// The dimension that dynamic_shapes says, in 'Dim("batch", min=1, max=64)'.
@@ -42,7 +43,7 @@ Dimension dynamicDimension(Node Said, const File &F) {
   Result.Lower = 0;
   const Node Given = F.values().resolved(Said);
   const Call *Dim = callAt(Given, F);
-  if (!Dim || Dim->Callee != "torch.export.Dim" || Dim->HasUnpacking)
+  if (!Dim || Dim->Callee != torchname::Dim || Dim->HasUnpacking)
     return Result;
   const auto Bound = [&](StringRef Name) -> std::optional<int64_t> {
     const Argument *A = Dim->keyword(Name);
@@ -147,8 +148,7 @@ const Call *exportOf(const Call &Compile, const File &F) {
   if (!Program)
     return nullptr;
   const Call *Export = callAt(F.values().resolved(Program->Value), F);
-  if (!Export || Export->Callee != "torch.export.export" ||
-      Export->HasUnpacking)
+  if (!Export || Export->Callee != torchname::Export || Export->HasUnpacking)
     return nullptr;
   if (Program->Value.is("identifier") &&
       !llvm::all_of(F.names().occurrences(Program->Value),
@@ -176,8 +176,8 @@ std::optional<ModelContract> contractOf(const Call &Export, const File &F,
 
   ModelContract Result;
   Result.Name = "model";
-  Result.Checks = F.settings().torchAtLeast(7) ? InputChecks::OnRequest
-                                               : InputChecks::Unknown;
+  Result.Checks = F.settings().torchAtLeast({2, 7}) ? InputChecks::OnRequest
+                                                    : InputChecks::Unknown;
   Result.Inputs.emplace();
   for (const auto &[I, Example] : llvm::enumerate(*Examples)) {
     const auto Value = T.tensorOf(Example);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/Tensors.h"
+#include "checks/lib/script/Devices.h"
 #include "checks/lib/torch/TensorSignatures.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -105,27 +106,6 @@ std::optional<TensorValue> Tensors::evaluateName(Node Name) {
   return tensorOf(Given);
 }
 
-std::optional<DeviceValue> Tensors::deviceOf(Node Expr) const {
-  Expr = F.values().resolved(Expr);
-  if (const auto Text = F.values().wholeString(Expr))
-    return parseDevice(*Text);
-  if (!Expr.is("call") ||
-      F.names().qualifiedName(Expr.field("function")) != "torch.device")
-    return std::nullopt;
-  const auto Given = Expr.field("arguments").children();
-  if (Given.empty() || Given.size() > 2)
-    return std::nullopt;
-  const auto Type = F.values().wholeString(Given[0]);
-  auto Device = Type ? parseDevice(*Type) : std::nullopt;
-  if (!Device || Given.size() == 1)
-    return Device;
-  const auto Index = F.values().integerOf(Given[1]);
-  Device->IndexKind =
-      Index ? DeviceValue::Index::Literal : DeviceValue::Index::AtRunTime;
-  Device->IndexValue = Index.value_or(0);
-  return Device;
-}
-
 Value Tensors::listOf(llvm::ArrayRef<Node> Elements) const {
   IntList Sizes;
   for (Node E : Elements) {
@@ -178,7 +158,7 @@ Value Tensors::valueOf(StringRef Parameter, Node Expr) {
   if (F.values().isNone(Expr))
     return NoValue();
   if (Parameter == "device") {
-    if (const auto Device = deviceOf(Expr))
+    if (const auto Device = deviceOf(Expr, F))
       return *Device;
     return UnknownValue();
   }

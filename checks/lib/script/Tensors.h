@@ -15,9 +15,6 @@ public:
 
   /// Nothing if \p Expr is not known to be a tensor.
   std::optional<TensorValue> tensorOf(Node Expr);
-  /// The device that \p Expr names: "cuda", torch.device("cuda", 0), a name
-  /// that was given one.
-  std::optional<DeviceValue> deviceOf(Node Expr) const;
 
   /// Whether the file sets what factories and modules make when they are told
   /// nothing.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/TorchObjects.h"
+#include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -12,10 +13,11 @@ constexpr unsigned MaxDepth = 24;
 
 /// torch.nn.Linear, torch.nn.modules.linear.Linear: a class by its name.
 bool isModuleClassName(StringRef Name) {
-  if (Name == "torch.fx.GraphModule")
+  if (Name == torchname::GraphModule)
     return true;
-  if (!Name.consume_front("torch.nn."))
+  if (!isIn(Name, torchname::NnPackage))
     return false;
+  Name = Name.drop_front(torchname::NnPackage.size() + 1);
   const auto [Above, Class] =
       Name.contains('.') ? Name.rsplit('.') : std::pair(StringRef(), Name);
   return (Above.empty() || Above.starts_with("modules")) && !Class.empty() &&
@@ -135,8 +137,8 @@ bool isExportedProgram(Node Expr, const File &F) {
     return false;
   const auto Callee = F.names().qualifiedName(Value.field("function"));
   return Callee &&
-         (*Callee == "torch.export.export" || *Callee == "torch.export.load" ||
-          *Callee == "torch.export.export_for_training");
+         (*Callee == torchname::Export || *Callee == torchname::ExportLoad ||
+          *Callee == torchname::ExportForTraining);
 }
 
 } // namespace aoti_tidy::python

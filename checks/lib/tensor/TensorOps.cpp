@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/tensor/TensorOps.h"
 #include "checks/lib/tensor/TensorOpTables.h"
+#include "checks/lib/torch/DeviceName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -64,49 +65,30 @@ TensorValue evaluate(const OperatorCall &Call) {
 }
 
 bool keepsMetadata(llvm::StringRef InPlaceOperator) {
+  // clang-format off
   static constexpr llvm::StringLiteral Names[] = {
-      "abs_",           "add_",
-      "bernoulli_",     "ceil_",
-      "clamp_",         "clamp_max_",
-      "clamp_min_",     "clip_",
-      "copy_",          "cos_",
-      "detach_",        "div_",
-      "exp_",           "exponential_",
-      "fill_",          "floor_",
-      "floor_divide_",  "index_copy_",
-      "index_fill_",    "index_put_",
-      "log_",           "log_normal_",
-      "masked_fill_",   "masked_scatter_",
-      "mul_",           "neg_",
-      "normal_",        "pow_",
-      "random_",        "reciprocal_",
-      "relu_",          "remainder_",
-      "requires_grad_", "round_",
-      "rsqrt_",         "scatter_",
-      "scatter_add_",   "set_requires_grad",
-      "sigmoid_",       "sin_",
-      "sqrt_",          "sub_",
-      "tanh_",          "tril_",
-      "triu_",          "uniform_",
-      "zero_"};
+      "abs_", "add_", "bernoulli_", "ceil_", "clamp_", "clamp_max_",
+      "clamp_min_", "clip_", "copy_", "cos_", "detach_", "div_", "exp_",
+      "exponential_", "fill_", "floor_", "floor_divide_", "index_copy_",
+      "index_fill_", "index_put_", "log_", "log_normal_", "masked_fill_",
+      "masked_scatter_", "mul_", "neg_", "normal_", "pow_", "random_",
+      "reciprocal_", "relu_", "remainder_", "requires_grad_", "round_",
+      "rsqrt_", "scatter_", "scatter_add_", "set_requires_grad", "sigmoid_",
+      "sin_", "sqrt_", "sub_", "tanh_", "tril_", "triu_", "uniform_", "zero_",
+  };
+  // clang-format on
   return llvm::is_contained(Names, InPlaceOperator);
 }
 
 std::optional<DeviceValue> parseDevice(llvm::StringRef Text) {
-  const auto [Type, Index] = Text.split(':');
-  if (Type.empty() || !llvm::all_of(Type, llvm::isLower))
+  const auto Name = DeviceName::parse(Text);
+  if (!Name)
     return std::nullopt;
-  DeviceValue Device;
-  Device.Type = Type.str();
-  if (Type.size() == Text.size())
-    return Device;
-  // torch refuses "cuda:", "cuda:+1" and "cuda:01".
-  int64_t Number = 0;
-  if (!llvm::all_of(Index, llvm::isDigit) || Index.getAsInteger(10, Number) ||
-      (Index.size() > 1 && Index.front() == '0'))
-    return std::nullopt;
-  Device.IndexKind = DeviceValue::Index::Literal;
-  Device.IndexValue = Number;
+  DeviceValue Device{Name->Type.str()};
+  if (Name->Index) {
+    Device.IndexKind = DeviceValue::Index::Literal;
+    Device.IndexValue = *Name->Index;
+  }
   return Device;
 }
 

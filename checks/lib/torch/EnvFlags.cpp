@@ -1,24 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/torch/EnvFlags.h"
-#include "checks/lib/torch/Spelling.h"
-#include "llvm/ADT/STLExtras.h"
 
 namespace aoti_tidy {
 namespace {
-
-constexpr EnvFlag row(llvm::StringRef Name, FlagPhase Phase, FlagValue Value,
-                      unsigned First, unsigned Last) {
-  EnvFlag Flag{Name, Phase, Value, {2, First}, std::nullopt};
-  if (TorchVersion{2, Last} < TorchVersion::newest())
-    Flag.Last = TorchVersion{2, Last};
-  return Flag;
-}
-
-constexpr EnvFlag Flags[] = {
-#define AOTI_ENV_FLAG(NAME, PHASE, VALUE, FIRST, LAST)                         \
-  row(NAME, FlagPhase::PHASE, FlagValue::VALUE, FIRST, LAST),
-#include "checks/lib/torch/EnvFlags.def"
-};
 
 bool isAnyOf(llvm::StringRef Value,
              std::initializer_list<llvm::StringRef> Words) {
@@ -28,15 +12,13 @@ bool isAnyOf(llvm::StringRef Value,
 
 } // namespace
 
-const EnvFlag *findEnvFlag(llvm::StringRef Name) {
-  const auto *Flag =
-      llvm::find_if(Flags, [&](const EnvFlag &F) { return F.Name == Name; });
-  return Flag == std::end(Flags) ? nullptr : Flag;
-}
-
-const EnvFlag *similarEnvFlag(llvm::StringRef Name) {
-  return similarRow(Name, llvm::ArrayRef(Flags),
-                    [](const EnvFlag &F) { return F.Name; });
+NamedRows<EnvFlag> envFlags() {
+  static constexpr EnvFlag Rows[] = {
+#define AOTI_ENV_FLAG(NAME, PHASE, VALUE, FIRST, LAST)                         \
+  {{NAME, FIRST, LAST}, FlagPhase::PHASE, FlagValue::VALUE},
+#include "checks/lib/torch/EnvFlags.def"
+  };
+  return Rows;
 }
 
 bool saysOff(llvm::StringRef Value) {

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_TORCH_ENVFLAGS_H
 #define AOTI_TIDY_CHECKS_LIB_TORCH_ENVFLAGS_H
 
-#include "checks/lib/torch/TorchVersion.h"
+#include "checks/lib/torch/VersionTable.h"
 
 namespace aoti_tidy {
 
@@ -11,24 +11,14 @@ enum class FlagPhase { Import, Compile, Run, CudaContext, CudaAllocator };
 /// What a flag's value is; see EnvFlags.def.
 enum class FlagValue { One, Integer, Text };
 
-struct EnvFlag {
-  llvm::StringRef Name;
+/// A flag and the versions that read it.
+struct EnvFlag : VersionedRow {
   FlagPhase Phase;
   FlagValue Value;
-  TorchVersion First;
-  /// The last version that reads it; nothing if the newest still does.
-  std::optional<TorchVersion> Last;
-
-  bool existsIn(TorchVersion V) const {
-    return V >= First && (!Last || V <= *Last);
-  }
 };
 
-/// The flag of that name, or null if it is none of AOTI's.
-const EnvFlag *findEnvFlag(llvm::StringRef Name);
-
-/// The flag that was meant by \p Name, which is none, if it is one slip away.
-const EnvFlag *similarEnvFlag(llvm::StringRef Name);
+/// The flags of AOTI.
+NamedRows<EnvFlag> envFlags();
 
 /// Whether a reader takes \p Value for "off": "", "0", "false", "OFF", ...
 bool saysOff(llvm::StringRef Value);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/torch/ModuleLayers.h"
+#include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -8,8 +9,9 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 
 LayerEffect effectOfLayer(StringRef Class) {
-  if (!Class.consume_front("torch.nn."))
+  if (!isIn(Class, torchname::NnPackage))
     return LayerEffect::Unknown;
+  Class = Class.drop_front(torchname::NnPackage.size() + 1);
   // torch.nn.modules.linear.Linear
   if (Class.starts_with("modules."))
     Class = Class.rsplit('.').second;
@@ -34,14 +36,11 @@ bool removesParameters(StringRef Keyword) {
 }
 
 bool keepsDevice(StringRef Operator) {
-  return llvm::is_contained(
-      {StringRef("abs"), StringRef("contiguous"), StringRef("exp"),
-       StringRef("flatten"), StringRef("float"), StringRef("gelu"),
-       StringRef("half"), StringRef("max_pool2d"), StringRef("permute"),
-       StringRef("relu"), StringRef("reshape"), StringRef("sigmoid"),
-       StringRef("silu"), StringRef("squeeze"), StringRef("tanh"),
-       StringRef("transpose"), StringRef("unsqueeze"), StringRef("view")},
-      Operator);
+  return llvm::is_contained({"abs", "contiguous", "exp", "flatten", "float",
+                             "gelu", "half", "max_pool2d", "permute", "relu",
+                             "reshape", "sigmoid", "silu", "squeeze", "tanh",
+                             "transpose", "unsqueeze", "view"},
+                            Operator);
 }
 
 } // namespace aoti_tidy::python

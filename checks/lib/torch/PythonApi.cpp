@@ -1,37 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/torch/PythonApi.h"
+#include "checks/lib/torch/PythonNames.h"
 
 namespace aoti_tidy {
 namespace {
 
-constexpr PythonParameter row(llvm::StringRef Function, llvm::StringRef Name,
-                              int Position, unsigned First, unsigned Last) {
-  PythonParameter P{Function, Name, Position, {2, First}, std::nullopt};
-  if (TorchVersion{2, Last} < TorchVersion::newest())
-    P.Last = TorchVersion{2, Last};
-  return P;
-}
-
 constexpr PythonParameter Parameters[] = {
 #define AOTI_PARAMETER(FUNCTION, NAME, POSITION, FIRST, LAST)                  \
-  row(FUNCTION, NAME, POSITION, FIRST, LAST),
+  {{NAME, FIRST, LAST}, FUNCTION, POSITION},
 #include "checks/lib/torch/PythonApi.def"
 };
 
 } // namespace
 
 llvm::StringRef canonicalFunction(llvm::StringRef Name) {
-  // torch._inductor.package takes its functions from its module 'package'.
-  constexpr llvm::StringLiteral Module = "torch._inductor.package.package.";
-  for (const PythonParameter &P : Parameters) {
-    if (P.Function == Name)
-      return P.Function;
-    if (Name.starts_with(Module) &&
-        P.Function ==
-            ("torch._inductor.package." + Name.drop_front(Module.size())).str())
-      return P.Function;
-  }
-  return "";
+  const llvm::StringRef Canonical = canonicalName(Name);
+  const bool IsKnown = llvm::any_of(Parameters, [&](const PythonParameter &P) {
+    return P.Function == Canonical;
+  });
+  return IsKnown ? Canonical : "";
 }
 
 llvm::SmallVector<const PythonParameter *, 8>

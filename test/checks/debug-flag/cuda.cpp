@@ -51,6 +51,11 @@ void devices(at::Tensor X) {
   // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'PYTORCH_NO_CUDA_MEMORY_CACHING' is set after
   // CHECK-MESSAGES: :[[@LINE-3]]:5: note: the first allocation
 }
+// c10::Device throws on it.
+void noDevice(at::Tensor X) {
+  X.to(torch::Device("cuda:01"));
+  setenv("CUDA_LAUNCH_BLOCKING", "1", 1);
+}
 void deviceVariable(at::Tensor X) {
   const torch::Device Device(torch::kCUDA, 1);
   X.to(Device);

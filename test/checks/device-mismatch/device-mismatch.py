@@ -15,6 +15,10 @@ def on_cpu():
     # CHECK-MESSAGES: :[[@LINE-5]]:11: note: 'cpu.pt2' is loaded here; it records AOTI_DEVICE_KEY "cpu"
     # CHECK-FIXES: run(torch.zeros(8, 10, device="cpu"))
     run(torch.zeros(8, 10).cuda().cpu())
+    run(torch.zeros(8, 10, device=torch.device("cuda", index=1)))
+    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: input 0 is created on 'cuda:1', but 'cpu.pt2' was compiled for 'cpu'
+    # CHECK-MESSAGES: note: the model runs here
+    # CHECK-MESSAGES: note: 'cpu.pt2' is loaded here
 
 
 def on_cuda():

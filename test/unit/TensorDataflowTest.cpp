@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "TensorFlowFixture.h"
+#include "TensorDataflowFixture.h"
 
 namespace aoti_tidy {
 namespace {
 
-class TensorFlowTest : public TensorFlowFixture {};
+class TensorDataflowTest : public TensorDataflowFixture {};
 
-TEST_F(TensorFlowTest, Factories) {
+TEST_F(TensorDataflowTest, Factories) {
   EXPECT_EQ(body(R"(loader.run({
       torch::randn({8, 10}),
       torch::zeros({2}, torch::kLong),
@@ -33,7 +33,7 @@ TEST_F(TensorFlowTest, Factories) {
             "cpu int64 [] contiguous");
 }
 
-TEST_F(TensorFlowTest, Devices) {
+TEST_F(TensorDataflowTest, Devices) {
   EXPECT_EQ(body(R"(
       torch::Device second(torch::kCUDA, 1);
       torch::Device any("cuda:" + std::to_string(n));
@@ -66,7 +66,7 @@ TEST_F(TensorFlowTest, Devices) {
             "cpu float32 [1] ?");
 }
 
-TEST_F(TensorFlowTest, Moves) {
+TEST_F(TensorDataflowTest, Moves) {
   EXPECT_EQ(body(R"(
       auto x = torch::randn({8, 10});
       loader.run({x.to(torch::kCUDA), x.to(torch::kHalf), x.cuda(), x.cuda().cpu(),
@@ -86,7 +86,7 @@ TEST_F(TensorFlowTest, Moves) {
             "unknown");
 }
 
-TEST_F(TensorFlowTest, Shapes) {
+TEST_F(TensorDataflowTest, Shapes) {
   EXPECT_EQ(body(R"(
       auto x = torch::randn({8, 10});
       std::vector<int64_t> shape = {2, 4, n};
@@ -110,7 +110,7 @@ TEST_F(TensorFlowTest, Shapes) {
             "? ? ? ?");
 }
 
-TEST_F(TensorFlowTest, Lists) {
+TEST_F(TensorDataflowTest, Lists) {
   EXPECT_EQ(body(R"(
       std::vector<at::Tensor> inputs;
       inputs.push_back(torch::ones({1}));
@@ -149,7 +149,7 @@ TEST_F(TensorFlowTest, Lists) {
     EXPECT_EQ(Values[I], Case.second) << Case.first;
 }
 
-TEST_F(TensorFlowTest, ListsThatAreNotKnown) {
+TEST_F(TensorDataflowTest, ListsThatAreNotKnown) {
   const std::string Start = "std::vector<at::Tensor> v = {torch::ones({1})};";
   std::vector<std::string> Bodies;
   for (const char *Change :
@@ -184,7 +184,7 @@ TEST_F(TensorFlowTest, ListsThatAreNotKnown) {
             "cpu float32 [1] contiguous");
 }
 
-TEST_F(TensorFlowTest, LoopsOverElements) {
+TEST_F(TensorDataflowTest, LoopsOverElements) {
   EXPECT_EQ(body(R"(
       std::vector<at::Tensor> v = {torch::ones({1}), torch::ones({2}), unknown};
       for (auto &t : v)
@@ -195,7 +195,7 @@ TEST_F(TensorFlowTest, LoopsOverElements) {
             "cuda ? ? ?");
 }
 
-TEST_F(TensorFlowTest, Captures) {
+TEST_F(TensorDataflowTest, Captures) {
   const std::string Start =
       "torch::Device device(torch::kCUDA); auto x = torch::ones({1}, device);"
       "std::vector<at::Tensor> v; v.push_back(x);";
@@ -218,7 +218,7 @@ TEST_F(TensorFlowTest, Captures) {
   EXPECT_EQ(Values[6], "? ? ? ?");
 }
 
-TEST_F(TensorFlowTest, Branches) {
+TEST_F(TensorDataflowTest, Branches) {
   EXPECT_EQ(body(R"(
       at::Tensor x;
       if (yes)
@@ -236,7 +236,7 @@ TEST_F(TensorFlowTest, Branches) {
             "unknown\nunknown");
 }
 
-TEST_F(TensorFlowTest, Exceptions) {
+TEST_F(TensorDataflowTest, Exceptions) {
   EXPECT_EQ(body(R"(
       auto x = torch::ones({1});
       try {
@@ -247,7 +247,7 @@ TEST_F(TensorFlowTest, Exceptions) {
             "cuda float32 [1] contiguous | cpu float32 [1] contiguous");
 }
 
-TEST_F(TensorFlowTest, InPlace) {
+TEST_F(TensorDataflowTest, InPlace) {
   EXPECT_EQ(body(R"(
       auto x = torch::ones({1});
       auto y = x;
@@ -259,7 +259,7 @@ TEST_F(TensorFlowTest, InPlace) {
             "cpu float32 ? ?\nunknown");
 }
 
-TEST_F(TensorFlowTest, Helpers) {
+TEST_F(TensorDataflowTest, Helpers) {
   const char *Helpers = R"(
       static at::Tensor make(int64_t rows, torch::Device device = torch::kCPU) {
         return torch::ones({rows, 3}, device);
@@ -298,14 +298,14 @@ TEST_F(TensorFlowTest, Helpers) {
             "cpu float16 [1, 3] contiguous\ncpu float16 [2, 3] contiguous");
 }
 
-TEST_F(TensorFlowTest, DefaultType) {
+TEST_F(TensorDataflowTest, DefaultType) {
   EXPECT_EQ(
       body("at::set_default_dtype(at::kDouble);"
            "loader.run({torch::ones({1}), torch::ones({1}, at::kFloat)});"),
       "cpu ? [1] contiguous\ncpu float32 [1] contiguous");
 }
 
-TEST_F(TensorFlowTest, SaysWhereAPropertyComesFrom) {
+TEST_F(TensorDataflowTest, SaysWhereAPropertyComesFrom) {
   body("auto x = torch::ones({4, 2}, torch::kHalf);"
        "auto y = x.to(torch::kCUDA);"
        "loader.run({y.t()});");
@@ -315,7 +315,7 @@ TEST_F(TensorFlowTest, SaysWhereAPropertyComesFrom) {
   EXPECT_EQ(source(Last.Order), "y.t()");
 }
 
-TEST_F(TensorFlowTest, Fields) {
+TEST_F(TensorDataflowTest, Fields) {
   const auto Values = runs(R"(
     class Host {
     public:
@@ -344,7 +344,7 @@ TEST_F(TensorFlowTest, Fields) {
   EXPECT_EQ(Values[4], "cuda:? ? ? ?"); // 0 or 1
 }
 
-TEST_F(TensorFlowTest, TellsDeviceVariablesApart) {
+TEST_F(TensorDataflowTest, TellsDeviceVariablesApart) {
   const auto Values = runs(R"(struct Host {
       explicit Host(torch::Device d) : given(d) {}
       torch::Device given;
@@ -365,7 +365,7 @@ TEST_F(TensorFlowTest, TellsDeviceVariablesApart) {
   EXPECT_EQ(Variables[0], Variables[3]);
 }
 
-TEST_F(TensorFlowTest, OddCode) {
+TEST_F(TensorDataflowTest, OddCode) {
   const auto Values = runs(R"(
     template <typename T> void pattern(Loader &loader, T x) { loader.run({x.cuda()}); }
     template void pattern(Loader &, at::Tensor);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_TENSORFLOW_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_TENSORFLOW_H
+#ifndef AOTI_TIDY_CHECKS_LIB_CXX_TENSORDATAFLOW_H
+#define AOTI_TIDY_CHECKS_LIB_CXX_TENSORDATAFLOW_H
 
 #include "checks/lib/tensor/TensorValue.h"
 #include "clang/AST/ASTContext.h"
@@ -13,13 +13,13 @@ namespace aoti_tidy {
 /// The tensors of one function, followed from where they are made: through
 /// locals, lists, branches and helper functions of the same file. Silent when
 /// in doubt: what could have been changed unseen is not known.
-class TensorFlow {
+class TensorDataflow {
 public:
   /// Null if Clang cannot say how control flows (a template's pattern, code
   /// with errors) or the function is too large to follow.
-  static std::unique_ptr<TensorFlow> of(const clang::FunctionDecl &Function,
-                                        clang::ASTContext &Ctx);
-  virtual ~TensorFlow() = default;
+  static std::unique_ptr<TensorDataflow> of(const clang::FunctionDecl &Function,
+                                            clang::ASTContext &Ctx);
+  virtual ~TensorDataflow() = default;
 
   /// The tensors that \p List, the first argument of a call of run() in the
   /// function, holds when it is evaluated. Nothing if their number is not

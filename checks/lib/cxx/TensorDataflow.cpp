@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/lib/cxx/TensorFlow.h"
+#include "checks/lib/cxx/TensorDataflow.h"
 #include "checks/lib/cxx/FunctionFlow.h"
 
 using namespace clang;
@@ -7,7 +7,7 @@ using namespace clang;
 namespace aoti_tidy {
 namespace {
 
-class Follower final : public TensorFlow {
+class Follower final : public TensorDataflow {
 public:
   Follower(const FunctionDecl &Function, ASTContext &Ctx) : Context(Ctx) {
     if (const FunctionGraph *Graph = Context.graphOf(Function)) {
@@ -37,8 +37,8 @@ private:
 
 } // namespace
 
-std::unique_ptr<TensorFlow> TensorFlow::of(const FunctionDecl &Function,
-                                           ASTContext &Ctx) {
+std::unique_ptr<TensorDataflow> TensorDataflow::of(const FunctionDecl &Function,
+                                                   ASTContext &Ctx) {
   auto Flow = std::make_unique<Follower>(Function, Ctx);
   if (!Flow->succeeded())
     return nullptr;

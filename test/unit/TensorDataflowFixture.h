@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_TEST_UNIT_TENSORFLOWFIXTURE_H
-#define AOTI_TIDY_TEST_UNIT_TENSORFLOWFIXTURE_H
+#ifndef AOTI_TIDY_TEST_UNIT_TENSORDATAFLOWFIXTURE_H
+#define AOTI_TIDY_TEST_UNIT_TENSORDATAFLOWFIXTURE_H
 
 #include "TensorText.h"
-#include "checks/lib/cxx/TensorFlow.h"
+#include "checks/lib/cxx/TensorDataflow.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Lex/Lexer.h"
@@ -19,7 +19,7 @@ using Loader = torch::inductor::AOTIModelPackageLoader;
 )";
 
 /// What the source of a host says of the tensors that it runs models with.
-class TensorFlowFixture : public testing::Test {
+class TensorDataflowFixture : public testing::Test {
 protected:
   virtual std::vector<std::string> arguments() {
     return {"-std=c++20", "-w", "-IInputs/torch-mock",
@@ -47,7 +47,7 @@ protected:
 
   std::string values(const clang::FunctionDecl &Function,
                      const clang::CXXMemberCallExpr &Run) {
-    Flow = TensorFlow::of(Function, Unit->getASTContext());
+    Flow = TensorDataflow::of(Function, Unit->getASTContext());
     if (!Flow)
       return "not followed";
     const auto List = Flow->listAt(Run.getArg(0));
@@ -94,7 +94,7 @@ protected:
   }
 
   std::unique_ptr<clang::ASTUnit> Unit;
-  std::unique_ptr<TensorFlow> Flow;
+  std::unique_ptr<TensorDataflow> Flow;
   aoti_tidy::TensorValue Last;
   std::vector<std::vector<aoti_tidy::TensorValues>> Lists;
 };

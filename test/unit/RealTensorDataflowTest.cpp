@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "TensorFlowFixture.h"
+#include "TensorDataflowFixture.h"
 
 namespace aoti_tidy {
 namespace {
 
 /// On torch's own headers, all in one parse.
-class RealTensorFlowTest : public TensorFlowFixture {
+class RealTensorDataflowTest : public TensorDataflowFixture {
 protected:
   void SetUp() override {
     if (llvm::StringRef(AOTI_TIDY_TORCH_INCLUDE).empty())
@@ -26,7 +26,7 @@ protected:
   }
 };
 
-TEST_F(RealTensorFlowTest, Follows) {
+TEST_F(RealTensorDataflowTest, Follows) {
   // Arguments of run(), and what they are.
   const std::pair<std::string, std::string> Cases[] = {
       {"torch::randn({8, 10})", "cpu float32 [8, 10] contiguous"},

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the tables of this folder have in common.
+#ifndef AOTI_TIDY_CHECKS_LIB_TORCH_VERSIONTABLE_H
+#define AOTI_TIDY_CHECKS_LIB_TORCH_VERSIONTABLE_H
+
+#include "checks/lib/torch/Spelling.h"
+#include "checks/lib/torch/TorchVersion.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace aoti_tidy {
+
+/// Something that some releases of torch have.
+struct VersionedRow {
+  llvm::StringRef Name;
+  TorchVersion First;
+  /// The last version that has it; nothing if the newest still does.
+  std::optional<TorchVersion> Last;
+
+  /// From the columns of a table: the first and the last minor version of
+  /// torch 2 that has it.
+  constexpr VersionedRow(llvm::StringRef Name, unsigned FirstMinor,
+                         unsigned LastMinor)
+      : Name(Name), First{2, FirstMinor} {
+    if (TorchVersion{2, LastMinor} < TorchVersion::newest())
+      Last = TorchVersion{2, LastMinor};
+  }
+
+  bool existsIn(TorchVersion V) const {
+    return V >= First && (!Last || V <= *Last);
+  }
+};
+
+/// A table whose rows have a Name.
+template <typename RowT> class NamedRows : public llvm::ArrayRef<RowT> {
+public:
+  using llvm::ArrayRef<RowT>::ArrayRef;
+
+  /// The row of that name, or null.
+  const RowT *find(llvm::StringRef Name) const {
+    const auto *Row =
+        llvm::find_if(*this, [&](const RowT &R) { return R.Name == Name; });
+    return Row == this->end() ? nullptr : Row;
+  }
+
+  /// The row of that name if it holds for torch \p V: rows that have a Since.
+  const RowT *find(llvm::StringRef Name, TorchVersion V) const {
+    const RowT *Row = find(Name);
+    return Row && V >= Row->Since ? Row : nullptr;
+  }
+
+  /// The row that was meant by \p Name, which is none: one that is a slip or
+  /// two away.
+  const RowT *similar(llvm::StringRef Name) const {
+    return similarRow(Name, llvm::ArrayRef<RowT>(*this),
+                      [](const RowT &R) { return R.Name; });
+  }
+};
+
+} // namespace aoti_tidy
+
+#endif
