@@ -64,7 +64,7 @@ class Front:
                 cmd.append(f"--torch-include={a.torch}")
             cmd += [f"--package={p}" for p in a.package]
             if fix:
-                cmd.append(fix)
+                cmd.append("--unsafe-fixes" if a.unsafe_fixes else "--fix")
         else:
             cmd = [os.environ[{"plugin": "CLANG_TIDY", "pypi": "CLANG_TIDY_PYPI"}[a.front]],
                    "--load=" + os.environ["AOTI_TIDY_PLUGIN"], checks, "--quiet"]
@@ -78,7 +78,7 @@ class Front:
         cmd.append("--config={CheckOptions: {%s}}" % options)
         return cmd + paths + ([] if python else ["--", *self.flags])
 
-    def run(self, paths, fix=""):
+    def run(self, paths, fix=False):
         cmd = self.command(paths, fix)
         # A python3 that has a torch would be found on the path.
         env = {**os.environ, "PATH": os.devnull} if self.args.torch == "none" else None
@@ -204,23 +204,22 @@ def sections(text, args):
 
 def check(batch, args, flags):
     """Holds files that are linted with the same options to what they say."""
-    front = front_for(args, flags)
     paths = [s.source for s in batch]
 
-    def lint(fix=""):
-        return by_file(front.run(paths, fix), paths)
+    def lint(fix=False):
+        return by_file(front_for(args, flags).run(paths, fix), paths)
 
-    def fix_all(option):
+    def fix_all():
         for s in batch:
             s.write()
-        lint(option)
+        lint(fix=True)
         fixed = [s.read() for s in batch]
         for s, text, old, new in zip(batch, fixed, output, lint()):
             if [f for f in findings(new) if f not in findings(old)]:
                 fail("the fixed file has new findings:", new)
             if s.exact and text != s.linted and len(findings(new)) >= len(findings(old)):
                 fail("what is fixed is still found:", new)
-        lint(option)
+        lint(fix=True)
         for s, text in zip(batch, fixed):
             if s.read() != text:
                 fail("a second --fix changed the file again:", s.read())
@@ -231,11 +230,12 @@ def check(batch, args, flags):
     output = lint()
     for s, found in zip(batch, output):
         s.check_messages(found)
-    fixed = fix_all("--unsafe-fixes" if args.unsafe_fixes else "--fix")
+    fixed = fix_all()
     for s in batch:
         s.check_fixes(s.linted, s.fixes, args.any_fixes)
     if batch[0].exact:
-        fix_all("--unsafe-fixes")
+        args.unsafe_fixes = True
+        fix_all()
         for s, text in zip(batch, fixed):
             s.check_fixes(text, s.fixes + "-UNSAFE", args.any_fixes)
 
