@@ -249,7 +249,6 @@ os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 import torch._inductor
 #---
 # Read whenever it is needed.
-# What older ones import is not known.
 import os, torch._inductor
 os.environ["TORCHINDUCTOR_CACHE_DIR"] = d
 #---
@@ -271,6 +270,7 @@ def test(monkeypatch):
 import os, torch._inductor
 os.environ["HOME"] = "1"
 #--- --torch-version=2.5
+# What older ones import is not known.
 import os, torch._inductor
 os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
 
