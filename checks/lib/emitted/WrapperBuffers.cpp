@@ -242,8 +242,10 @@ bool Reader::binding(const CodeStatement &S) {
       Model.Buffers[Made].Input = *Input;
       Facts.Tensors[Made].Input = *Input;
       NotLaidOut.insert(Made);
-      if (const auto It = Facts.Inputs.find(*Input); It != Facts.Inputs.end())
+      if (const auto It = Facts.Inputs.find(*Input); It != Facts.Inputs.end()) {
         Model.Buffers[Made].Type = It->second.Type;
+        Facts.Tensors[Made].Device = It->second.Device;
+      }
     }
     return true;
   }
