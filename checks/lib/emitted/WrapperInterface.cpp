@@ -159,49 +159,26 @@ std::optional<size_t> Reader::checkedInput(StringRef Variable,
 }
 
 std::optional<SizeCondition> Reader::sizeCondition(const CodeStatement &S) {
-  using C = SizeCondition;
+  const auto Condition = [&](auto Bounds, Tokens Name, StringRef Suffix,
+                             Tokens At,
+                             Tokens Than) -> std::optional<SizeCondition> {
+    const auto Input = checkedInput(Name.front().Text, Suffix);
+    const auto Dim = index(At);
+    const auto Value = integer(Than);
+    if (!Input || !Dim || *Dim >= MaxRank || !Value)
+      return std::nullopt;
+    return SizeCondition{Bounds, *Input, *Dim, *Value};
+  };
   Captures Got;
-  static constexpr std::pair<StringRef, C::Form> Bounds[] = {
-      {"if ( $name [ $int ] < $int )", C::Lower},
-      {"if ( $name [ $int ] > $int )", C::Upper}};
-  for (const auto &[Pattern, Form] : Bounds) {
-    if (!S.matches(Pattern, Got))
-      continue;
-    const auto Input = checkedInput(Got[0].front().Text, "_size");
-    const auto Dim = index(Got[1]);
-    const auto Value = integer(Got[2]);
-    if (Input && Dim && *Dim < MaxRank && Value)
-      return C{Form, *Input, *Dim, *Value};
-  }
-  if (S.matches("if ( $int != $name [ $int ] )", Got)) {
-    const auto Value = integer(Got[0]);
-    const auto Dim = index(Got[2]);
-    const auto OfSize = checkedInput(Got[1].front().Text, "_size");
-    const auto OfStride = checkedInput(Got[1].front().Text, "_stride");
-    if (Value && Dim && *Dim < MaxRank && (OfSize || OfStride))
-      return C{OfSize ? C::Constant : C::Stride, OfSize ? *OfSize : *OfStride,
-               *Dim, *Value};
-  }
-  return std::nullopt;
-}
-
-void Reader::addCheck(const SizeCondition &C) {
-  InputFacts &Input = Facts.Inputs[C.Input];
-  Facts.HasLowerBound |= C.F == SizeCondition::Lower;
-  switch (C.F) {
-  case SizeCondition::Constant:
-    Input.Constants.emplace(C.Dim, C.Value);
-    break;
-  case SizeCondition::Lower:
-    Input.Lowers.emplace(C.Dim, C.Value);
-    break;
-  case SizeCondition::Upper:
-    Input.Uppers.emplace(C.Dim, C.Value);
-    break;
-  case SizeCondition::Stride:
-    Input.Strides.emplace(C.Dim, C.Value);
-    break;
-  }
+  if (S.matches("if ( $name [ $int ] < $int )", Got))
+    return Condition(&InputFacts::Lowers, Got[0], "_size", Got[1], Got[2]);
+  if (S.matches("if ( $name [ $int ] > $int )", Got))
+    return Condition(&InputFacts::Uppers, Got[0], "_size", Got[1], Got[2]);
+  if (!S.matches("if ( $int != $name [ $int ] )", Got))
+    return std::nullopt;
+  if (Got[1].front().Text.ends_with("_stride"))
+    return Condition(&InputFacts::Strides, Got[1], "_stride", Got[2], Got[0]);
+  return Condition(&InputFacts::Constants, Got[1], "_size", Got[2], Got[0]);
 }
 
 /// ConstantHandle arg0_1 = ConstantHandle(input_handles[0]);

@@ -192,8 +192,11 @@ void Reader::close() {
   const Block B = std::move(Blocks.back());
   Blocks.pop_back();
   LastCondition.reset();
-  if (B.Check && B.Throws)
-    addCheck(*B.Check);
+  if (B.Check && B.Throws) {
+    const auto &[Bounds, Input, Dim, Value] = *B.Check;
+    (Facts.Inputs[Input].*Bounds).emplace(Dim, Value);
+    Facts.HasLowerBound |= Bounds == &InputFacts::Lowers;
+  }
   switch (B.K) {
   case Block::InputChecks:
     CheckedInputs.clear();

@@ -33,7 +33,7 @@ std::optional<DType> typeOf(Tokens Name);
 
 /// The condition of an 'if' that guards a throw in the checks of inputs.
 struct SizeCondition {
-  enum Form { Constant, Lower, Upper, Stride } F;
+  std::map<size_t, int64_t> InputFacts::*Bounds; ///< that it is one of
   size_t Input, Dim;
   int64_t Value;
 };
@@ -104,7 +104,6 @@ private:
   std::optional<size_t> checkedInput(llvm::StringRef Variable,
                                      llvm::StringRef Suffix) const;
   std::optional<SizeCondition> sizeCondition(const CodeStatement &S);
-  void addCheck(const SizeCondition &C);
 
   // WrapperSymbols.cpp
   bool size(const CodeStatement &S);
