@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/python/PythonLint.h"
+#include "checks/lib/emitted/ReadContract.h"
 #include "checks/lib/python/GrammarGaps.h"
 #include "clang-tidy/GlobList.h"
 #include "driver/CrashGuard.h"

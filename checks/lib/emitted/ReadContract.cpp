@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/lib/package/Contract.h"
-#include "checks/lib/emitted/WrapperSource.h"
+#include "checks/lib/emitted/ReadContract.h"
+#include "checks/lib/emitted/WrapperFacts.h"
 #include "checks/lib/package/Archive.h"
 #include "checks/lib/package/Era.h"
 #include "checks/lib/package/LibraryFile.h"
@@ -72,27 +72,6 @@ void PackageReader::addFile(size_t Index) {
     Files.Sources.push_back(Index);
 }
 
-void inferDevice(ModelContract &Model, StringRef Device, StringRef From) {
-  if (!Model.Device.empty() || Device.empty())
-    return;
-  Model.Device = Device;
-  Model.DeviceFrom = Evidence::Inferred;
-  Model.DeviceEvidence = From;
-}
-
-void addSource(ModelContract &Model, std::optional<WrapperSource> Source) {
-  if (!Source) {
-    Model.SourceMissing = "its source is not what any known torch emits";
-    return;
-  }
-  Model.Inputs = std::move(Source->Inputs);
-  Model.Outputs = std::move(Source->Outputs);
-  Model.SourceMissing = std::move(Source->Missing);
-  Model.Checks = Source->Checks;
-  Model.Kernels = std::move(Source->Kernels);
-  inferDevice(Model, Source->Device, Source->DeviceEvidence);
-}
-
 Error PackageReader::readSource(ModelContract &Model, const ModelFiles &Files) {
   if (Files.Sources.empty()) {
     Model.SourceMissing = "the package holds no source of it";
@@ -112,10 +91,15 @@ Error PackageReader::readSource(ModelContract &Model, const ModelFiles &Files) {
   auto Text = Package.read(Files.Sources.front(), MaxSourceSize);
   if (!Text)
     return Text.takeError();
-  auto Source = readWrapperSource(*Text);
-  if (Source && !CodeEra)
-    CodeEra = Source->WrittenBy;
-  addSource(Model, std::move(Source));
+  const auto Facts = readWrapperFacts(*Text);
+  if (!Facts) {
+    Model.SourceMissing = "its source is not what any known torch emits";
+    return Error::success();
+  }
+  Contract Said = contractOf(*Facts);
+  Model = std::move(Said.Models.front());
+  if (!CodeEra)
+    CodeEra = std::move(Said.WrittenBy);
   return Error::success();
 }
 
@@ -137,6 +121,8 @@ Expected<Contract> PackageReader::read() {
   }
   for (const auto &[Name, Files] : Models) {
     ModelContract &Model = Result.Models.emplace_back();
+    if (Error E = readSource(Model, Files))
+      return std::move(E);
     Model.Name = Name;
     if (const auto It = Recorded.Models.find(Name); It != Recorded.Models.end())
       Model.Recorded = It->second;
@@ -146,8 +132,6 @@ Expected<Contract> PackageReader::read() {
       Model.DeviceEvidence = "AOTI_DEVICE_KEY";
     }
     Layout.RecordsMachine |= Model.Recorded.count("AOTI_PLATFORM") != 0;
-    if (Error E = readSource(Model, Files))
-      return std::move(E);
   }
   const Contract::Era LayoutEra = eraOfLayout(Layout);
   Result.WrittenBy = CodeEra ? narrow(*CodeEra, LayoutEra) : LayoutEra;
@@ -167,36 +151,20 @@ Expected<Contract> readSingleFile(llvm::MemoryBufferRef Buffer) {
   const StringRef Bytes = Buffer.getBuffer();
   if (Bytes.starts_with(llvm::ELF::ElfMagic))
     return readLibrary(Buffer);
-  std::optional<WrapperSource> Source;
+  std::optional<WrapperFacts> Facts;
   if (Bytes.size() <= MaxSourceSize)
     // A copy, for the null character at its end.
-    Source = readWrapperSource(Bytes.str());
-  if (!Source)
+    Facts = readWrapperFacts(Bytes.str());
+  if (!Facts)
     return llvm::createStringError("is neither a package, a compiled model's "
                                    "library nor the source of its "
                                    "wrapper");
-  Contract Result;
-  Result.Form = Contract::Kind::WrapperSource;
-  Result.WrittenBy = Source->WrittenBy;
-  Result.Models.emplace_back().Name = "model";
-  addSource(Result.Models.back(), std::move(Source));
+  Contract Result = contractOf(*Facts);
+  Result.Models.front().Name = "model";
   return Result;
 }
 
 } // namespace
-
-const ModelContract *Contract::model(StringRef Name) const {
-  const ModelContract *Result = nullptr;
-  for (const ModelContract &M : Models) {
-    if (M.Name == Name)
-      Result = &M;
-    // Before 2.13, torch also takes the files of models whose names only begin
-    // with it.
-    else if (StringRef(M.Name).starts_with(Name))
-      return nullptr;
-  }
-  return Result;
-}
 
 Expected<Contract> readContract(Archive &Package, StringRef Path) {
   return PackageReader(Package, Path).read();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/lib/emitted/WrapperSource.h"
+#include "checks/lib/emitted/WrapperFacts.h"
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -132,30 +132,43 @@ std::string text(const TensorContract &T) {
   return Result + (T.IsContiguous ? " contiguous" : "");
 }
 
+std::optional<Contract> contract(const std::string &Text) {
+  const auto Facts = readWrapperFacts(Text);
+  return Facts ? std::optional(contractOf(*Facts)) : std::nullopt;
+}
+
+ModelContract model(const Wrapper &W) {
+  return contract(W.str())->Models.front();
+}
+
 std::string inputs(const Wrapper &W) {
-  const auto Source = readWrapperSource(W.str());
-  if (!Source)
+  const auto C = contract(W.str());
+  if (!C)
     return "no wrapper";
-  if (!Source->Inputs)
-    return Source->Missing;
+  const ModelContract &Model = C->Models.front();
+  if (!Model.Inputs)
+    return Model.SourceMissing;
   std::string Result;
-  for (const TensorContract &T : *Source->Inputs)
+  for (const TensorContract &T : *Model.Inputs)
     Result += text(T) + "\n";
   return Result;
 }
 
 std::string output(const Wrapper &W) {
-  const auto Source = readWrapperSource(W.str());
-  return Source && Source->Outputs ? text(Source->Outputs->front()) : "nothing";
+  const ModelContract Model = model(W);
+  return Model.Outputs ? text(Model.Outputs->front()) : "nothing";
 }
 
-InputChecks checks(const Wrapper &W) {
-  return readWrapperSource(W.str())->Checks;
+InputChecks checks(const Wrapper &W) { return model(W).Checks; }
+
+std::string writtenBy(const Wrapper &W) {
+  const auto Era = contract(W.str())->WrittenBy;
+  return Era->From.str() + "-" + Era->To.str();
 }
 
 } // namespace
 
-TEST(WrapperSource, ReadsTorch213) {
+TEST(WrapperContract, ReadsTorch213) {
   const Wrapper W;
   EXPECT_EQ(inputs(W),
             "arg0_1 float32 cpu s17:2..32 s27:2.. :8..8 / ? 8 1 contiguous\n"
@@ -163,15 +176,14 @@ TEST(WrapperSource, ReadsTorch213) {
   EXPECT_EQ(output(W),
             "output0 float32 cpu s17:~2..~32 :~8..~8 / 8 1 contiguous");
   EXPECT_EQ(checks(W), InputChecks::OnRequest);
-  const auto Source = readWrapperSource(W.str());
-  EXPECT_EQ(Source->Kernels, (std::vector<std::string>{"cpp_fused_add_0",
-                                                       "triton_poi_fused_0"}));
-  EXPECT_EQ(Source->Device, "cpu");
-  EXPECT_EQ(Source->WrittenBy->From.str() + Source->WrittenBy->To.str(),
-            "2.132.13");
+  EXPECT_EQ(model(W).Kernels, (std::vector<std::string>{"cpp_fused_add_0",
+                                                        "triton_poi_fused_0"}));
+  EXPECT_EQ(model(W).Device, "cpu");
+  EXPECT_EQ(model(W).DeviceFrom, Evidence::Inferred);
+  EXPECT_EQ(writtenBy(W), "2.13-2.13");
 }
 
-TEST(WrapperSource, ReadsTorch28WithoutAssertions) {
+TEST(WrapperContract, ReadsTorch28WithoutAssertions) {
   Wrapper W;
   W.Asserts.clear();
   W.Interface =
@@ -182,11 +194,10 @@ TEST(WrapperSource, ReadsTorch28WithoutAssertions) {
   // that the size is the same is not said.
   EXPECT_EQ(inputs(W), "arg0_1 float32 cpu s17:2..32 s27:2.. :8..8 / ? 8 1\n"
                        "arg1_1 int64 cpu :2..32 / 1 contiguous\n");
-  const auto Era = readWrapperSource(W.str())->WrittenBy;
-  EXPECT_EQ(Era->From.str() + Era->To.str(), "2.82.9");
+  EXPECT_EQ(writtenBy(W), "2.8-2.9");
 }
 
-TEST(WrapperSource, ReadsTorch26) {
+TEST(WrapperContract, ReadsTorch26) {
   // With AOT_INDUCTOR_DEBUG_COMPILE=1: one function, no condition, no devices.
   Wrapper W;
   W.Includes =
@@ -203,10 +214,8 @@ TEST(WrapperSource, ReadsTorch26) {
   EXPECT_EQ(inputs(W), "arg0_1 float16 cuda :4..4 / 1 contiguous\n"
                        "arg1_1 bool cpu :3..7 / ?\n");
   EXPECT_EQ(checks(W), InputChecks::Always);
-  const auto Source = readWrapperSource(W.str());
-  EXPECT_EQ(Source->Device, "cuda");
-  EXPECT_EQ(Source->WrittenBy->From.str() + Source->WrittenBy->To.str(),
-            "2.22.5");
+  EXPECT_EQ(model(W).Device, "cuda");
+  EXPECT_EQ(writtenBy(W), "2.2-2.5");
   // Without, only how many there are and what they are called.
   W.Gate.clear();
   W.Call.clear();
@@ -214,7 +223,7 @@ TEST(WrapperSource, ReadsTorch26) {
   EXPECT_EQ(checks(W), InputChecks::Never);
 }
 
-TEST(WrapperSource, LeavesUnknownWhatIsNotUnderstood) {
+TEST(WrapperContract, LeavesUnknownWhatIsNotUnderstood) {
   Wrapper W;
   W.Checks = "";
   // A size by a symbol that is solved for.
@@ -223,8 +232,14 @@ TEST(WrapperSource, LeavesUnknownWhatIsNotUnderstood) {
   W.Asserts =
       "assert_size_stride(arg0_1, {s17 % 2, 8L}, {s17 / 2, 1L}, \"input\");\n"
       "assert_size_stride(arg1_1, {4L*s6, 2L}, {1L, 4L*s6}, \"input\");\n";
-  EXPECT_EQ(inputs(W), "arg0_1 ?  s17%2:~0.. :8..8 / ? 1\n"
+  EXPECT_EQ(inputs(W), "arg0_1 ?  s17 % 2:~0.. :8..8 / ? 1\n"
                        "arg1_1 ?  4*s6:~0.. :2..2 / 1 ?\n");
+  // Names without a value, and what is no size: just text.
+  W.Asserts = "assert_size_stride(arg0_1, {2L*u9, f(s17, 2L)}, {f(s17, 2L), "
+              "1L}, \"input\");\n"
+              "assert_size_stride(arg1_1, {u9 + 2L*u9}, {1L}, \"input\");\n";
+  EXPECT_EQ(inputs(W), "arg0_1 ?  2*u9:~0.. f(s17,2L):~0.. / ? 1 contiguous\n"
+                       "arg1_1 ?  3*u9:~0.. / 1 contiguous\n");
   // Ranks that disagree; assertions that are no lists of the same length.
   W.Asserts = "assert_size_stride(arg0_1, {8L, 8L}, {1L}, \"input\");\n"
               "assert_size_stride(arg1_1, sizes, strides, \"input\");\n";
@@ -236,7 +251,7 @@ TEST(WrapperSource, LeavesUnknownWhatIsNotUnderstood) {
             "arg0_1 float32 cpu no shape\na");
 }
 
-TEST(WrapperSource, NeedsABoundOfEachDimensionForTheRank) {
+TEST(WrapperContract, NeedsABoundOfEachDimensionForTheRank) {
   // aot_inductor.check_lowerbound=False: an unbounded dimension has no check.
   Wrapper W;
   W.Asserts.clear();
@@ -253,7 +268,7 @@ TEST(WrapperSource, NeedsABoundOfEachDimensionForTheRank) {
   EXPECT_EQ(inputs(W), "arg0_1 float32 cpu :~0..32 / ?\narg1_1 ?  no shape\n");
 }
 
-TEST(WrapperSource, IsNotFooledByTexts) {
+TEST(WrapperContract, IsNotFooledByTexts) {
   Wrapper W;
   const std::string Expected = inputs(W);
   W.Body += "    // int64_t s99 = arg0_1_size[2];\n"
@@ -270,10 +285,10 @@ TEST(WrapperSource, IsNotFooledByTexts) {
   EXPECT_EQ(inputs(W), Expected);
 }
 
-TEST(WrapperSource, SaysWhatIsMissing) {
-  EXPECT_FALSE(readWrapperSource(""));
-  EXPECT_FALSE(readWrapperSource("int main() {}"));
-  EXPECT_FALSE(readWrapperSource("// AOTInductorModelBase(2, 1, 0) {\n"));
+TEST(WrapperContract, SaysWhatIsMissing) {
+  EXPECT_FALSE(contract(""));
+  EXPECT_FALSE(contract("int main() {}"));
+  EXPECT_FALSE(contract("// AOTInductorModelBase(2, 1, 0) {\n"));
   Wrapper W;
   W.Counts = "3, 1";
   EXPECT_EQ(inputs(W),
@@ -286,7 +301,7 @@ TEST(WrapperSource, SaysWhatIsMissing) {
             "its wrapper does not name its inputs as any known torch does");
 }
 
-TEST(WrapperSource, FollowsOutputs) {
+TEST(WrapperContract, FollowsOutputs) {
   Wrapper W;
   const std::string Whole = W.Rest;
   const auto With = [&](const std::string &Last) {
@@ -309,13 +324,37 @@ TEST(WrapperSource, FollowsOutputs) {
                  "\"torch.ops.aten.nonzero.default\");\n"
                  "output_handles[0] = buf7.release();\n"),
             "output0 ?  u0:~0.. / 1 contiguous");
+  EXPECT_EQ(With("const int64_t int_array_2[] = "
+                 "{c10::div_floor_integer(static_cast<int64_t>(s17), "
+                 "static_cast<int64_t>(2L))};\n"
+                 "static constexpr int64_t int_array_3[] = {1L};\n"
+                 "auto var_0 = "
+                 "wrap_with_raii_handle_if_needed(reinterpret_tensor_wrapper("
+                 "arg1_1, 1, int_array_2, int_array_3, 0L));\n"
+                 "output_handles[0] = var_0.release();\n"),
+            "output0 int64 cpu floor_div(s17, 2):~0.. / 1 contiguous");
+  // Another name for an input is that input, with its bounds.
+  EXPECT_EQ(With("auto buf4 = std::move(arg1_1);  // reuse\n"
+                 "output_handles[0] = buf4.release();\n"),
+            "output0 int64 cpu s17:2..32 / 1 contiguous");
+  // Allocated larger than it is, and seen as another type.
+  EXPECT_EQ(With("AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_as_strided(buf0, "
+                 "int_array_1, int_array_1, &buf5_handle));\n"
+                 "RAIIAtenTensorHandle buf5(buf5_handle);\n"
+                 "output_handles[0] = buf5.release();\n"),
+            "output0 float32 cpu :~8..~8 :~1..~1 / 8 1");
+  EXPECT_EQ(With("AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_view_dtype(buf0, "
+                 "cached_torch_dtype_int32, &buf6_handle));\n"
+                 "RAIIAtenTensorHandle buf6(buf6_handle);\n"
+                 "output_handles[0] = buf6.release();\n"),
+            "output0 int32 cpu s17:~2..~32 :~8..~8 / 8 1 contiguous");
   EXPECT_EQ(With("output_handles[0] = unheard_of.release();\n"),
             "output0 ?  no shape");
   EXPECT_EQ(With("aoti_torch_clone(c, &output_handles[0]);\n"),
             "output0 ?  no shape");
 }
 
-TEST(WrapperSource, NamesOperators) {
+TEST(WrapperContract, NamesOperators) {
   Wrapper W;
   const std::string Call =
       "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_proxy_executor_call_function("
@@ -328,8 +367,55 @@ TEST(WrapperSource, NamesOperators) {
   std::vector<std::string> Expected = {"cpp_fused_add_0", "triton_poi_fused_0",
                                        "aoti_torch_cuda_addmm_out",
                                        "torch.ops.my.op.default"};
-  EXPECT_EQ(readWrapperSource(W.str())->Kernels, Expected);
+  EXPECT_EQ(model(W).Kernels, Expected);
   W.Body += Call;
   Expected.push_back("aoti_torch_proxy_executor_call_function");
-  EXPECT_EQ(readWrapperSource(W.str())->Kernels, Expected);
+  EXPECT_EQ(model(W).Kernels, Expected);
+}
+
+TEST(WrapperContract, ReadsTheInterfaceOfBareArrays) {
+  // The function that runs the model comes before run_impl(), which only calls
+  // it, and has no assertions of layouts.
+  Wrapper W;
+  W.Asserts.clear();
+  W.Body = "    auto arg0_1 = std::get<0>(inputs);\n"
+           "    auto arg1_1 = std::get<1>(inputs);\n" +
+           W.Body.substr(W.Body.find("    auto arg0_1_size"));
+  std::string Text = W.str();
+  const size_t Run = Text.find("void AOTInductorModel::run_impl"),
+               Body = Text.find(W.Call, Run) + W.Call.size();
+  const std::string Entry = Text.substr(Run, Body - Run);
+  Text.replace(Run, Body - Run,
+               "Outputs AOTInductorModel::run_impl_minimal_arrayref_interface<"
+               "\n    Inputs, Outputs>(const Inputs& inputs) {\n");
+  Text += Entry + "}\n";
+  const auto C = contract(Text);
+  ASSERT_TRUE(C && C->Models.front().Inputs);
+  EXPECT_EQ(C->Models.front().Checks, InputChecks::OnRequest);
+  EXPECT_EQ(text(C->Models.front().Inputs->front()),
+            "arg0_1 float32 cpu s17:2..32 s27:2.. :8..8 / ? 8 1");
+  // Not a wrapper without the function that the runtime calls.
+  EXPECT_EQ(contract(Text.substr(0, Text.size() - Entry.size() - 2))
+                ->Models.front()
+                .SourceMissing,
+            "its wrapper has no run_impl()");
+}
+
+TEST(WrapperContract, RefusesMoreThanTorchEmits) {
+  const std::string Whole = Wrapper().Rest;
+  const auto IsRead = [&](const std::string &Statements) {
+    Wrapper W;
+    W.Rest = Statements + Whole;
+    return contract(W.str()).has_value();
+  };
+  const auto Times = [](size_t Count, const std::string &Text) {
+    std::string Result;
+    while (Count-- > 0)
+      Result += Text;
+    return Result;
+  };
+  EXPECT_TRUE(IsRead(Times(1000, "aoti_torch_f();")));
+  EXPECT_FALSE(IsRead(Times(300'000, "aoti_torch_f();")));
+  EXPECT_FALSE(IsRead(Times(300'000, "int64_t a=s17;")));
+  EXPECT_FALSE(IsRead(Times(200, "if (s17 < 2) {") + Times(200, "}")));
 }
