@@ -77,8 +77,14 @@ Inequalities::Range Inequalities::range(const Monomial &M) const {
     return IsFinite ? A * B : (A < 0) == (B < 0) ? Infinite : -Infinite;
   };
   Range All{1, 1};
-  for (unsigned U : M) {
-    const Range One = range(U);
+  for (size_t I = 0; I < M.size(); ++I) {
+    Range One = range(M[I]);
+    // A square is not negative.
+    if (One.Low < 0 && One.High > 0 && I + 1 < M.size() && M[I + 1] == M[I]) {
+      ++I;
+      One = outward(
+          0, std::max(Product(One.Low, One.Low), Product(One.High, One.High)));
+    }
     const auto [Low, High] =
         std::minmax({Product(All.Low, One.Low), Product(All.Low, One.High),
                      Product(All.High, One.Low), Product(All.High, One.High)});
