@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 using namespace aoti_tidy;
-using Op = IndexExpr::Op;
 
 namespace {
 
@@ -57,6 +56,13 @@ std::optional<int64_t> valueOf(const IndexExpr &Condition, const Witness &W) {
 bool holdWith(llvm::ArrayRef<IndexExpr> Assumptions, const Witness &W) {
   return llvm::all_of(Assumptions,
                       [&](const IndexExpr &A) { return valueOf(A, W) == 1; });
+}
+
+std::string text(const Witness &W) {
+  std::string Text;
+  for (const auto &[V, Is] : W)
+    Text += fmt::format("{} = {}; ", V.Name, Is);
+  return Text;
 }
 
 /// From the environment, for longer runs.
@@ -195,7 +201,8 @@ TEST(ProverRandom, AgainstSolver) {
     } else {
       const Solution Found = solved(Z3, Q);
       const bool IsRefuted = Found.Model && valueOf(Q.Claim, *Found.Model) == 0;
-      EXPECT_FALSE(Own.Is == Answer::Proved && Found.Model);
+      EXPECT_FALSE(Own.Is == Answer::Proved && Found.Model)
+          << text(*Found.Model);
       Confirmed += Own.Is == Answer::Proved && Found.IsContradiction;
       Missed +=
           Own.Is == Answer::Unknown && (Found.IsContradiction || IsRefuted);

@@ -50,8 +50,8 @@ public:
 
   bool isImpossible() const { return Impossible || Known.areInfeasible(); }
 
-  /// The cases to look at next, if any, without those that bounds exclude. If
-  /// that leaves a split one case, it is the next, for it costs nothing.
+  /// The cases to look at next, if any, without those that bounds exclude.
+  /// Where one is left that says what something is, it is taken first.
   std::optional<Split> split() const;
 
 private:
@@ -103,7 +103,7 @@ std::optional<Split> Situation::split() const {
       llvm::erase_if(S.Cases, [&](const Split::Case &C) {
         return isExcluded(C.If, true);
       });
-      if (S.Cases.size() <= 1)
+      if (S.Cases.empty() || (S.Cases.size() == 1 && S.Cases[0].Is))
         return S;
       if (!First)
         First = std::move(S);

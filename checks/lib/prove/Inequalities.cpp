@@ -13,6 +13,7 @@ using Wide = __int128;
 
 constexpr unsigned MaxRounds = 8, MaxProducts = 120;
 constexpr int64_t LargestFactor = int64_t(1) << 61;
+constexpr int64_t LargeFactor = int64_t(1) << 32;
 
 /// \p By is positive.
 Wide floorDivided(Wide A, Wide By) { return A / By - (A % By < 0 ? 1 : 0); }
@@ -347,7 +348,14 @@ bool Inequalities::haveNoFractions() const {
     }
     Linear.push_back(std::move(Row));
   }
-  return isInfeasible(Linear);
+  if (isInfeasible(Linear))
+    return true;
+  // Large bounds make numbers that are too large, and often say nothing.
+  const size_t All = Linear.size();
+  llvm::erase_if(Linear, [](const LinearRow &Row) {
+    return llvm::any_of(Row, [](int64_t F) { return F > LargeFactor; });
+  });
+  return Linear.size() < All && isInfeasible(Linear);
 }
 
 bool Inequalities::areInfeasible() const {

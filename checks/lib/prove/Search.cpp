@@ -380,9 +380,9 @@ bool Search::assign(size_t Index, size_t Reached, uint64_t &Culprits) {
     if (By == Order::BySum && Index + 1 == OthersFrom && I < Farthest)
       continue;
     --TriesLeft;
-    const size_t Now = !IsSize              ? Reached
-                       : By == Order::BySum ? Reached + I
-                                            : std::max<size_t>(Reached, I);
+    size_t Now = Reached;
+    if (IsSize)
+      Now = By == Order::BySum ? Reached + I : std::max<size_t>(Reached, I);
     IsLevelReached |= IsSize && Now == Level;
     Values[Index] = V;
     if (!llvm::all_of(Checks[Index],
