@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/lib/prove/Solver.h"
+#include "test/unit/Solver.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
-#include <z3.h>
 
 using llvm::ArrayRef;
 
@@ -13,25 +12,16 @@ using Op = IndexExpr::Op;
 
 /// The limit of resources is the same everywhere, this one is for a Z3 that
 /// does not count what it is doing.
-constexpr unsigned TimeoutInMilliseconds = 5000;
+constexpr unsigned TimeoutInMilliseconds = 1000;
 
-/// Z3 with one question's facts. Each question has its own: what Z3 was asked
-/// before would change what it finds.
+/// One question's facts.
 class Session {
 public:
-  Session() {
-    const Z3_config Config = Z3_mk_config();
-    Context = Z3_mk_context(Config);
-    Z3_del_config(Config);
-    // Without a handler an error ends the process.
-    Z3_set_error_handler(Context, [](Z3_context, Z3_error_code) {});
-    Solver = Z3_mk_simple_solver(Context);
+  explicit Session(Z3_context Context)
+      : Context(Context), Solver(Z3_mk_simple_solver(Context)) {
     Z3_solver_inc_ref(Context, Solver);
   }
-  ~Session() {
-    Z3_solver_dec_ref(Context, Solver);
-    Z3_del_context(Context);
-  }
+  ~Session() { Z3_solver_dec_ref(Context, Solver); }
   Session(const Session &) = delete;
   Session &operator=(const Session &) = delete;
 
@@ -39,16 +29,9 @@ public:
     Z3_solver_assert(Context, Solver, translated(Fact));
   }
 
-  /// With all sizes at most \p Largest, if given.
-  Z3_lbool check(unsigned Effort,
-                 std::optional<int64_t> Largest = std::nullopt) {
+  Z3_lbool check(unsigned Effort) {
     limit(Effort);
-    std::vector<Z3_ast> Limits;
-    for (const auto &[V, Is] : Variables)
-      if (Largest && V.Kind == VariableKind::Symbol)
-        Limits.push_back(Z3_mk_le(Context, Is, number(*Largest)));
-    const Z3_lbool Answer = Z3_solver_check_assumptions(
-        Context, Solver, Limits.size(), Limits.data());
+    const Z3_lbool Answer = Z3_solver_check(Context, Solver);
     return isBroken() ? Z3_L_UNDEF : Answer;
   }
 
@@ -172,27 +155,37 @@ Z3_ast Session::translated(const IndexExpr &E) {
 
 } // namespace
 
-Solution solve(ArrayRef<IndexExpr> Facts, unsigned Effort) {
-  Session Z3;
+void Solver::renew() {
+  if (Context)
+    Z3_del_context(Context);
+  const Z3_config Config = Z3_mk_config();
+  Context = Z3_mk_context(Config);
+  Z3_del_config(Config);
+  // Without a handler an error ends the process.
+  Z3_set_error_handler(Context, [](Z3_context, Z3_error_code) {});
+}
+
+Solver::~Solver() {
+  if (Context)
+    Z3_del_context(Context);
+}
+
+Solution Solver::solve(ArrayRef<IndexExpr> Facts, unsigned Effort) {
+  constexpr unsigned QuestionsOfContext = 200;
+  if (Questions++ % QuestionsOfContext == 0)
+    renew();
+  Session Z3(Context);
   for (const IndexExpr &F : Facts)
     Z3.add(F);
-  Solution Result;
-  const Z3_lbool Answer = Z3.check(Effort / 2);
-  if (Answer == Z3_L_FALSE) {
-    Result.IsContradiction = true;
-    return Result;
+  switch (Z3.check(Effort)) {
+  case Z3_L_FALSE:
+    return {true, std::nullopt};
+  case Z3_L_TRUE:
+    return {false, Z3.model()};
+  case Z3_L_UNDEF:
+    return {};
   }
-  if (Answer == Z3_L_TRUE)
-    Result.Model = Z3.model();
-  for (int64_t Largest : {3, 10, 100}) {
-    if (Z3.check(Effort / 6, Largest) != Z3_L_TRUE)
-      continue;
-    if (std::optional<Witness> Small = Z3.model()) {
-      Result.Model = std::move(Small);
-      break;
-    }
-  }
-  return Result;
+  llvm_unreachable("no answer");
 }
 
 } // namespace aoti_tidy
