@@ -4,6 +4,7 @@
 // functions that check inputs: generate_input_output_runtime_checks() in
 // torch/_inductor/codegen/cpp_wrapper_cpu.py writes them.
 #include "checks/lib/emitted/WrapperReader.h"
+#include "checks/lib/torch/DeviceName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 
@@ -67,7 +68,7 @@ void Reader::directive(StringRef Line) {
   if (!Device.consume_front("aoti_include/") &&
       !Device.consume_front("aoti_torch/generated/c_shim_"))
     return;
-  if (Device != "cpu" && Device != "cuda" && Device != "xpu" && Device != "mps")
+  if (!isModelDevice(Device))
     return;
   useDevice(Device,
             "its code includes " + llvm::sys::path::filename(Line) + ".h");

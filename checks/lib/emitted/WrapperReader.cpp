@@ -224,7 +224,7 @@ void Reader::closeBranch(const Block &B) {
   if (B.Throws && B.Condition)
     require(negation(*B.Condition));
   else if (B.Throws)
-    Model.NotModelled.push_back({B.At, "a check that is not understood"});
+    Model.NotModelled.push_back({B.At, UnknownCheck});
   // Only in one of the cases they are what they became in it.
   for (const auto &[Name, Before] : B.Assigned)
     if (const auto Now = bufferNamed(Name); Now && *Now != Before) {

@@ -15,6 +15,9 @@
 
 namespace aoti_tidy::wrapper {
 
+/// Why a condition that the code throws on is left out of the model.
+inline constexpr const char *UnknownCheck = "a check that is not understood";
+
 template <typename T> using ByName = std::map<std::string, T, std::less<>>;
 using Tokens = llvm::ArrayRef<CodeToken>;
 using Captures = llvm::SmallVector<Tokens, 8>;

@@ -204,7 +204,7 @@ bool Reader::check(const CodeStatement &S) {
   if (const auto Condition = parse(Got[0]))
     require(*Condition);
   else
-    notModelled(S.Tokens.front(), "a check that is not understood");
+    notModelled(S.Tokens.front(), UnknownCheck);
   return true;
 }
 
