@@ -58,9 +58,10 @@ set(core "${AOTI_TIDY_TREE_SITTER}/vendor/tree-sitter/lib")
 # lib.c includes all of tree-sitter's other files.
 add_library(tree_sitter_python STATIC "${core}/src/lib.c"
   "${AOTI_TIDY_PYTHON_GRAMMAR}/src/parser.c" "${AOTI_TIDY_PYTHON_GRAMMAR}/src/scanner.c")
-# A host of the plugin may have another tree-sitter.
+# A host of the plugin may have another tree-sitter. The core spells the macro in
+# two ways.
 set_target_properties(tree_sitter_python PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
-target_compile_definitions(tree_sitter_python PRIVATE TREE_SITTER_HIDE_SYMBOLS)
+target_compile_definitions(tree_sitter_python PRIVATE TREE_SITTER_HIDE_SYMBOLS TREE_SITTER_HIDDEN_SYMBOLS)
 # Others' code.
 target_compile_options(tree_sitter_python PRIVATE -w)
 target_include_directories(tree_sitter_python PRIVATE "${core}/src")
