@@ -99,13 +99,13 @@ TEST(PythonSyntax, AMistakeDoesNotSwallowWhatIsBehindIt) {
 }
 
 TEST(PythonSyntax, BlocksStayBlocksWhereTheirHeadIsBroken) {
-  const llvm::StringRef Text = "class C:\n  def m(self, (x:\n    return h(3)\n"
+  const llvm::StringRef Text = "class C:\n  def m(self, a\n    return h(3)\n"
                                "  def n(self):\n    pass\n";
   const auto T = Tree::parse(Text);
   EXPECT_TRUE(T->isBroken());
   ASSERT_EQ(T->lost().size(), 1u);
   EXPECT_EQ(Text.slice(T->lost()[0].first, T->lost()[0].second).trim(),
-            "def m(self, (x:");
+            "def m(self, a");
   const Node Body = T->root().child("class_definition").field("body");
   EXPECT_TRUE(Body.child("if_statement"));
   EXPECT_TRUE(Body.child("function_definition"));

@@ -131,14 +131,17 @@ std::vector<ByteRange> swallowed(const RawTree &T, llvm::StringRef Text) {
     ts_tree_cursor_reset(&At, N);
     if (!ts_node_has_error(N) || !ts_tree_cursor_goto_first_child(&At))
       continue;
+    // What an "ERROR" has of whole statements in front is not lost.
+    bool IsWhole = ts_node_is_error(N);
     do {
       const TSNode Child = ts_tree_cursor_current_node(&At);
-      const ByteRange Rest(ts_node_start_byte(Child), ts_node_end_byte(N));
-      // What an "ERROR" has of whole statements in front is not lost.
-      if (ts_node_is_error(N) && !isStatement(Child) &&
-          hasSeveralStatements(Text, Rest)) {
-        Result.push_back(Rest);
-        break;
+      if (IsWhole && !isStatement(Child)) {
+        IsWhole = false;
+        const ByteRange Rest(ts_node_start_byte(Child), ts_node_end_byte(N));
+        if (hasSeveralStatements(Text, Rest)) {
+          Result.push_back(Rest);
+          break;
+        }
       }
       Open.push_back(Child);
     } while (ts_tree_cursor_goto_next_sibling(&At));
