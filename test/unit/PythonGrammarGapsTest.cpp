@@ -39,7 +39,7 @@ TEST(PythonGrammarGaps, ValidPythonIsNotBroken) {
            "x = 1, *[2]\ndef f(*, a, **k): pass\nx *= [1]\nx **= (2)\n",
            "x = 1, *[2]\ny = my_in *(3)\nfrom a import *\n(b)\n",
            // Formatted strings, and templates.
-           "f'{a!r:>{w}} {b:=} {c=} {{d}} {e != f:x}'\n",
+           "f'{a!r:>{w}} {c=} {{d}} {e != f:x}'\n",
            "f'{f\"{f'{x}'}\"} {a['b']} {\n  c  # d\n}'\nrf'\\{x}'\n",
            "t'a{x}b{y!r:>{w}}'\n",
            "x = T\"a\" tR'b' rt'''{c}''' f'{t''}'\n",
@@ -121,7 +121,7 @@ TEST(PythonGrammarGaps, WhatIsUnpackedIsNotOneElement) {
 }
 
 TEST(PythonGrammarGaps, ATemplateIsNoString) {
-  const auto T = Tree::parse("a = t'x'\nb = 'x'\nc = f'{d:=}'\nd\n");
+  const auto T = Tree::parse("a = t'x'\nb = 'x'\nc = f'{d:>10}'\nd\n");
   const Names N(*T);
   const Values V(N);
   EXPECT_EQ(V.wholeString(find(*T, "string", "t'x'")), std::nullopt);
