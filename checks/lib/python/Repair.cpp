@@ -102,6 +102,9 @@ bool hasSeveralStatements(StringRef Text, ByteRange Range) {
   const size_t LineBegin = Text.take_front(Begin).rfind('\n') + 1;
   const unsigned Indent = indentOf(Text.drop_front(LineBegin));
   StringRef Rest = Text.slice(lineEnd(Text, Begin), End);
+  // What is behind the head of a block is another statement, however deep.
+  if (opensBlock(Text.drop_front(LineBegin).ltrim().take_while(isNameChar)))
+    return !firstLine(Rest).empty();
   while (!Rest.empty()) {
     const StringRef Line = firstLine(Rest);
     if (!Line.empty() && indentOf(Line) <= Indent &&

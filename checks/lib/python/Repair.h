@@ -24,7 +24,8 @@ bool leaveOutConflictMarkers(std::string &Text);
 std::optional<ByteRange> leaveOutStatement(std::string &Text, unsigned Offset);
 
 /// Whether \p Range, in which something is broken, goes on behind the statement
-/// that it begins in: a line of it is indented no deeper than the first one.
+/// that it begins in: a line of it is indented no deeper than the first one, or
+/// that one is the head of a block.
 bool hasSeveralStatements(llvm::StringRef Text, ByteRange Range);
 
 /// The names that \p Lost, a statement that was left out, may give a meaning,

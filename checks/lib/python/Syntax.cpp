@@ -111,6 +111,8 @@ using RawTree = std::unique_ptr<TSTree, TreeDeleter>;
 
 /// Lines that are broken each for itself come to light one after the other.
 constexpr unsigned MaxRepairs = 4;
+/// Bytes that are parsed again for that; more are no person's text.
+constexpr size_t MaxReparsed = size_t(1) << 20;
 
 bool isStatement(TSNode N) {
   const llvm::StringRef Kind = ts_node_type(N);
@@ -138,7 +140,8 @@ std::vector<ByteRange> swallowed(const RawTree &T, llvm::StringRef Text) {
       if (IsWhole && !isStatement(Child)) {
         IsWhole = false;
         const ByteRange Rest(ts_node_start_byte(Child), ts_node_end_byte(N));
-        if (hasSeveralStatements(Text, Rest)) {
+        if (ts_node_start_point(Child).row != ts_node_end_point(N).row &&
+            hasSeveralStatements(Text, Rest)) {
           Result.push_back(Rest);
           break;
         }
@@ -167,10 +170,13 @@ void repair(std::string Text, ParserT Parse, RawTree &Best,
   auto Swallowed = swallowed(Best, Text);
   size_t Least = bytesIn(Swallowed);
   std::set<ByteRange> Removed;
-  for (unsigned I = 0; I < MaxRepairs && !Swallowed.empty(); ++I) {
-    for (const auto &[Begin, End] : Swallowed)
-      if (const auto Gone = leaveOutStatement(Text, Begin))
-        Removed.insert(*Gone);
+  const size_t Rounds = std::min<size_t>(
+      MaxRepairs, MaxReparsed / std::max<size_t>(Text.size(), 1));
+  for (size_t I = 0; I < Rounds && !Swallowed.empty(); ++I) {
+    // What is behind the first is often broken by it.
+    const unsigned First = llvm::min_element(Swallowed)->first;
+    if (const auto Gone = leaveOutStatement(Text, First))
+      Removed.insert(*Gone);
     RawTree Next = Parse(Text);
     Swallowed = swallowed(Next, Text);
     const size_t Bytes = bytesIn(Swallowed) + bytesIn(Removed);
