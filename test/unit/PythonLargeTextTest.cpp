@@ -10,8 +10,8 @@ using llvm::StringRef;
 namespace {
 
 constexpr unsigned Many = 20000;
-/// More than tree-sitter's older versions could keep.
-constexpr unsigned Deep = 70000;
+/// Work of our own grows with the square of the depth of some shapes.
+constexpr unsigned Deep = 10000;
 
 std::string repeated(StringRef Text, unsigned Times = Many) {
   std::string Result;

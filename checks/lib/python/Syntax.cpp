@@ -244,7 +244,8 @@ TSNode Tree::parentOf(TSNode N) const {
     for (bool IsDone = false; !IsDone;) {
       const TSNode Here = ts_tree_cursor_current_node(&At);
       if (!Above.empty())
-        ParentNumbers.try_emplace(Here.id, Above.back());
+        ParentNumbers.try_emplace(reinterpret_cast<uintptr_t>(Here.id),
+                                  Above.back());
       if (ts_tree_cursor_goto_first_child(&At)) {
         Above.push_back(Inner.size());
         Inner.push_back(Here);
@@ -259,7 +260,7 @@ TSNode Tree::parentOf(TSNode N) const {
     }
     ts_tree_cursor_delete(&At);
   }
-  const auto Number = ParentNumbers.find(N.id);
+  const auto Number = ParentNumbers.find(reinterpret_cast<uintptr_t>(N.id));
   return Number == ParentNumbers.end() ? TSNode() : Inner[Number->second];
 }
 

@@ -127,8 +127,8 @@ private:
   bool Broken;
   /// tree-sitter finds a parent from the root on, each time. By a node's id:
   /// the number of its parent in Inner; filled when a parent is first asked
-  /// for.
-  mutable llvm::DenseMap<const void *, unsigned> ParentNumbers;
+  /// for. Numbers, as LLVM hashes pointers badly that lie as close as children.
+  mutable llvm::DenseMap<uintptr_t, unsigned> ParentNumbers;
   mutable std::vector<TSNode> Inner;
   mutable std::vector<unsigned> LineBegins;
 };
