@@ -100,8 +100,7 @@ private:
     const auto Parsed =
         python::File::create(File.str(), Excerpt.text(), J.Config->ForChecks);
     if (!Parsed)
-      return addError(0, "the file is too large, or too deeply nested, to be "
-                         "read as Python");
+      return addError(0, "the file is too large to be read as Python");
     if (const auto Offset = firstSyntaxError(Parsed->tree());
         Offset && !MayBeFragment)
       addError(Excerpt.fileOffset(*Offset), "this is not understood as Python");

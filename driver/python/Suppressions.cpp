@@ -22,7 +22,7 @@ unsigned lastLine(Node N) { return N.tree().lineOf(N.end()); }
 bool isStatement(Node N) {
   return N.parent().isAnyOf({"module", "block", "ERROR"}) ||
          N.isAnyOf({"decorator", "elif_clause", "else_clause", "except_clause",
-                    "except_group_clause", "finally_clause", "case_clause"});
+                    "finally_clause", "case_clause"});
 }
 
 /// The lines of the statement that has \p Offset; of one with a body, those of

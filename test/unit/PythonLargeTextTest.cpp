@@ -10,8 +10,7 @@ using llvm::StringRef;
 namespace {
 
 constexpr unsigned Many = 20000;
-/// Of some shapes, with four tokens each, more are refused:
-/// isNestedTooDeeply().
+/// Work of our own grows with the square of the depth of some shapes.
 constexpr unsigned Deep = 10000;
 
 std::string repeated(StringRef Text, unsigned Times = Many) {

@@ -404,12 +404,12 @@ TEST(PythonNames, WhatALineThatWasLeftOutMayGiveIsUnknown) {
                     "\ndef g():\n  use(torch)\n");
   };
   for (llvm::StringRef Broken :
-       {"torch = f(", "a, torch = f(", "import (torch, ",
-        "from x import (torch",
+       {"torch = f(", "a, torch = f(", "from x import (torch",
         "def f(torch, (:", "for torch in f(:", "x = (torch := ["})
     EXPECT_EQ(After(Broken), Strings{"?"}) << Broken.str();
-  for (llvm::StringRef Broken : {"x = torch.f(", "f(torch, (", "f(torch=(",
-                                 "if torch == (:", "x.torch = ("})
+  for (llvm::StringRef Broken :
+       {"import (torch, ", "x = torch.f(", "f(torch, (", "f(torch=(",
+        "if torch == (:", "x.torch = ("})
     EXPECT_EQ(After(Broken), Strings{"torch"}) << Broken.str();
 }
 

@@ -351,7 +351,7 @@ TEST(Triton, CodeThatDoesNotParse) {
             "not modelled: 'in_ptr0' is used in code that does not parse\n"
             "not modelled: 'out_ptr0' is used in code that does not parse\n");
   EXPECT_EQ(pointwise("tl.store(out_ptr0 + (xindex, 0.0, xmask"),
-            "not modelled: the kernel's code does not parse\n");
+            "not modelled: 'out_ptr0' is used in code that does not parse\n");
 }
 
 TEST(Triton, AnyPrefixIsRead) {

@@ -71,8 +71,7 @@ void ScopeReader::tryStatement(Node N, unsigned Scope) {
   close(Body, Scope);
   for (const Node &Clause : Clauses) {
     const Kind K = kindOf(Clause);
-    if (K != Kind::ExceptClause && K != Kind::ExceptGroupClause &&
-        K != Kind::FinallyClause)
+    if (K != Kind::ExceptClause && K != Kind::FinallyClause)
       continue;
     const unsigned Branch =
         open(Step::Kind::Branch, Scope, K == Kind::FinallyClause);

@@ -14,24 +14,12 @@ bool hasLoneReturns(llvm::StringRef Text);
 /// \p Text with line feeds for them.
 std::string withoutLoneReturns(llvm::StringRef Text);
 
-/// \p Text with the Python that tree-sitter's grammar refuses (0.23.6; valid in
-/// some Python of 3.8 to 3.14) written as Python that it reads, each byte in
-/// its place:
+/// \p Text with '~' for the stars that tree-sitter's grammar (0.25) refuses, of
+/// what is no name in a tuple without parentheses; other stars may become '~',
+/// too, where either is read:
 ///
-///   return a, *[b]         return a, ~[b]       Node::isSplat() goes by the
-///   text x[*(a), 1]             x[~(a), 1] t"{x}"                 f"{x}"
-///   f"{x:=^8}"             f"{x: ^8}"
-///   def f[T = int]()       def f[T : int]()
-///   class A[T: B = C]      class A[T: B | C]
-///   except A, B, C:        except A| B| C:
-///
-/// If \p JoinsLines, lines within brackets that are indented less than the
-/// statement are put behind the line before; a bracket that is not closed would
-/// have its way with the rest of the text.
-///
-/// Strings and comments stay as they are. Text that is no Python comes out as
-/// no Python, or as it is.
-std::string withoutGrammarGaps(llvm::StringRef Text, bool JoinsLines);
+///   return a, *[None] * 3     return a, ~[None] * 3
+std::string withoutBareStars(llvm::StringRef Text);
 
 } // namespace aoti_tidy::python
 

@@ -3,63 +3,33 @@
 #define AOTI_TIDY_CHECKS_LIB_PYTHON_REPAIR_H
 
 #include "llvm/ADT/StringRef.h"
-#include <set>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace aoti_tidy::python {
 
-/// A statement without its block, and the comments and blank lines before it:
-/// as many lines of the text as its brackets, strings and backslashes make it.
-struct LogicalLine {
-  unsigned Begin = 0;  ///< its first token
-  unsigned End = 0;    ///< behind its last line break
-  unsigned Indent = 0; ///< in columns, tabs to eight
-  /// Its brackets are not closed, or not by their like.
-  bool IsBroken = false;
-};
+/// Bytes [begin, end) of a text.
+using ByteRange = std::pair<unsigned, unsigned>;
 
-/// Cuts Python, also broken Python, into logical lines. A bracket that is not
-/// closed ends where no expression can go on: at a statement, or at two
-/// operands in a row; or before, where the text is indented as if it had ended.
-std::vector<LogicalLine> logicalLines(llvm::StringRef Text);
+/// Replaces the lines that a merge with conflicts writes between those of
+/// \p Text, "<<<<<<< ours", with blanks. Whether there were such.
+bool leaveOutConflictMarkers(std::string &Text);
 
-/// A broken text with lines left out. What is left keeps its place: as many
-/// blanks are there instead, and instead of the head of a block another one.
-class Repair {
-public:
-  /// Leaves out what merges and notebooks write between the lines of Python:
-  /// "<<<<<<< ours", "%matplotlib inline", "!pip install torch", "torch.nn?".
-  explicit Repair(llvm::StringRef Broken);
+/// Replaces the statement of \p Text that has \p Offset in its first line with
+/// as many blanks: the lines behind it that are indented more, too. Of one with
+/// a block only the first line, with another head. Where it was, or nothing if
+/// it was blank.
+std::optional<ByteRange> leaveOutStatement(std::string &Text, unsigned Offset);
 
-  llvm::StringRef text() const { return Text; }
-  bool hasForeignLines() const { return HasForeign; }
+/// Whether \p Range, in which something is broken, goes on behind the statement
+/// that it begins in: a line of it is indented no deeper than the first one, or
+/// that one is the head of a block.
+bool hasSeveralStatements(llvm::StringRef Text, ByteRange Range);
 
-  /// Leaves out the lines whose brackets are not closed. Whether there were
-  /// such.
-  bool removeBrokenLines();
-  /// Leaves out the line that has \p Offset. Whether there was something in it.
-  bool removeLineAt(unsigned Offset);
-  bool isInOneLine(unsigned Begin, unsigned End) const {
-    return lineAt(Begin) == lineAt(End);
-  }
-
-  /// The lines of Python that were left out: [begin, end) each, sorted.
-  std::vector<std::pair<unsigned, unsigned>> removed() const;
-
-private:
-  size_t lineAt(unsigned Offset) const;
-  void remove(size_t Line);
-
-  std::string Text;
-  std::vector<LogicalLine> Lines;
-  std::set<size_t> Removed;
-  bool HasForeign = false;
-};
-
-/// The names that \p Lost, a line that was left out, may give a meaning, as far
-/// as that can be seen in what is broken.
+/// The names that \p Lost, a statement that was left out, may give a meaning,
+/// as far as that can be seen in what is broken.
 std::vector<llvm::StringRef> namesGivenIn(llvm::StringRef Lost);
 
 } // namespace aoti_tidy::python

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/python/Syntax.h"
 #include "checks/lib/python/GrammarGaps.h"
-#include "checks/lib/python/Nesting.h"
 #include "checks/lib/python/Repair.h"
 #include "llvm/ADT/STLExtras.h"
+#include <set>
 #include <utility>
 
 extern "C" const TSLanguage *tree_sitter_python();
@@ -111,41 +111,81 @@ using RawTree = std::unique_ptr<TSTree, TreeDeleter>;
 
 /// Lines that are broken each for itself come to light one after the other.
 constexpr unsigned MaxRepairs = 4;
+/// Bytes that are parsed again for that; more are no person's text.
+constexpr size_t MaxReparsed = size_t(1) << 20;
 
-/// The outermost nodes of text that could not be read and goes on over several
-/// logical lines: such a node swallows what is behind a mistake. One within a
-/// line is as good as can be.
-std::vector<TSNode> swallowed(TSTree *T, const Repair &R) {
-  std::vector<TSNode> Result, Open = {ts_tree_root_node(T)};
+bool isStatement(TSNode N) {
+  const llvm::StringRef Kind = ts_node_type(N);
+  return Kind.ends_with("_statement") || Kind.ends_with("_definition") ||
+         Kind == "comment";
+}
+
+/// The parts of \p Text that could not be read and go on behind the statement
+/// that they begin with: a mistake there swallows what is behind it. One within
+/// a statement is as good as can be.
+std::vector<ByteRange> swallowed(const RawTree &T, llvm::StringRef Text) {
+  std::vector<ByteRange> Result;
+  std::vector<TSNode> Open = {ts_tree_root_node(T.get())};
   TSTreeCursor At = ts_tree_cursor_new(Open.front());
   while (!Open.empty()) {
     const TSNode N = Open.back();
     Open.pop_back();
-    if (!ts_node_has_error(N))
-      continue;
-    if (llvm::StringRef(ts_node_type(N)) == "ERROR" &&
-        ts_node_start_byte(N) != ts_node_end_byte(N) &&
-        !R.isInOneLine(ts_node_start_byte(N), ts_node_end_byte(N) - 1)) {
-      Result.push_back(N);
-      continue;
-    }
     ts_tree_cursor_reset(&At, N);
-    if (ts_tree_cursor_goto_first_child(&At))
-      do
-        Open.push_back(ts_tree_cursor_current_node(&At));
-      while (ts_tree_cursor_goto_next_sibling(&At));
+    if (!ts_node_has_error(N) || !ts_tree_cursor_goto_first_child(&At))
+      continue;
+    // What an "ERROR" has of whole statements in front is not lost.
+    bool IsWhole = ts_node_is_error(N);
+    do {
+      const TSNode Child = ts_tree_cursor_current_node(&At);
+      if (IsWhole && !isStatement(Child)) {
+        IsWhole = false;
+        const ByteRange Rest(ts_node_start_byte(Child), ts_node_end_byte(N));
+        if (ts_node_start_point(Child).row != ts_node_end_point(N).row &&
+            hasSeveralStatements(Text, Rest)) {
+          Result.push_back(Rest);
+          break;
+        }
+      }
+      Open.push_back(Child);
+    } while (ts_tree_cursor_goto_next_sibling(&At));
   }
   ts_tree_cursor_delete(&At);
   return Result;
 }
 
-size_t lostBytes(llvm::ArrayRef<TSNode> Swallowed, const Repair &R) {
+template <typename RangesT> size_t bytesIn(const RangesT &Ranges) {
   size_t Result = 0;
-  for (const TSNode &N : Swallowed)
-    Result += ts_node_end_byte(N) - ts_node_start_byte(N);
-  for (const auto &[Begin, End] : R.removed())
+  for (const auto &[Begin, End] : Ranges)
     Result += End - Begin;
   return Result;
+}
+
+/// Parses \p Text without the statements that keep what is behind them from
+/// being read, if less is lost then than with them: \p Best, and \p Lost of it.
+template <typename ParserT>
+void repair(std::string Text, ParserT Parse, RawTree &Best,
+            std::vector<ByteRange> &Lost) {
+  if (leaveOutConflictMarkers(Text))
+    Best = Parse(Text);
+  auto Swallowed = swallowed(Best, Text);
+  size_t Least = bytesIn(Swallowed);
+  std::set<ByteRange> Removed;
+  const size_t Rounds = std::min<size_t>(
+      MaxRepairs, MaxReparsed / std::max<size_t>(Text.size(), 1));
+  for (size_t I = 0; I < Rounds && !Swallowed.empty(); ++I) {
+    // What is behind the first is often broken by it.
+    const unsigned First = llvm::min_element(Swallowed)->first;
+    if (const auto Gone = leaveOutStatement(Text, First))
+      Removed.insert(*Gone);
+    RawTree Next = Parse(Text);
+    Swallowed = swallowed(Next, Text);
+    const size_t Bytes = bytesIn(Swallowed) + bytesIn(Removed);
+    if (Bytes >= Least)
+      continue;
+    Least = Bytes;
+    Lost.assign(Removed.begin(), Removed.end());
+    Best = std::move(Next);
+  }
 }
 
 } // namespace
@@ -157,8 +197,6 @@ std::unique_ptr<Tree> Tree::parse(llvm::StringRef Text) {
   if (!ts_parser_set_language(Parser.get(), tree_sitter_python()))
     return nullptr;
   const auto Parse = [&](llvm::StringRef T) {
-    if (isNestedTooDeeply(T))
-      return RawTree();
     return RawTree(
         ts_parser_parse_string(Parser.get(), nullptr, T.data(), T.size()));
   };
@@ -169,45 +207,15 @@ std::unique_ptr<Tree> Tree::parse(llvm::StringRef Text) {
       hasLoneReturns(Text) ? withoutLoneReturns(Text) : "";
   const llvm::StringRef Source = WithLineFeeds.empty() ? Text : WithLineFeeds;
   RawTree Best = Parse(Source);
-  if (!Best)
-    return nullptr;
-  if (HasError(Best)) {
-    const std::string Known = withoutGrammarGaps(Source, /*JoinsLines=*/true);
-    if (Known != Source)
-      if (RawTree Other = Parse(Known); Other && !HasError(Other))
-        Best = std::move(Other);
-  }
-  std::vector<std::pair<unsigned, unsigned>> Lost;
-  const bool IsBroken = HasError(Best);
+  std::vector<ByteRange> Lost;
+  bool IsBroken = HasError(Best);
   if (IsBroken) {
-    const std::string Known = withoutGrammarGaps(Source, /*JoinsLines=*/false);
-    Repair R(Known);
-    if (R.removeBrokenLines() || R.hasForeignLines() || Known != Source)
-      Best = Parse(R.text());
-    if (!Best)
-      return nullptr;
-    Lost = R.removed();
-    auto Swallowed = swallowed(Best.get(), R);
-    size_t Least = lostBytes(Swallowed, R);
-    // What is looked at needs its tree.
-    RawTree Next;
-    for (unsigned I = 0; I < MaxRepairs; ++I) {
-      bool IsNew = false;
-      for (const TSNode &N : Swallowed)
-        IsNew |= R.removeLineAt(ts_node_start_byte(N));
-      if (!IsNew)
-        break;
-      Next = Parse(R.text());
-      if (!Next)
-        break;
-      Swallowed = swallowed(Next.get(), R);
-      const size_t Bytes = lostBytes(Swallowed, R);
-      if (Bytes >= Least)
-        continue;
-      Least = Bytes;
-      Lost = R.removed();
-      std::swap(Best, Next);
-    }
+    std::string Known = withoutBareStars(Source);
+    if (Known != Source)
+      Best = Parse(Known);
+    IsBroken = HasError(Best);
+    if (IsBroken)
+      repair(std::move(Known), Parse, Best, Lost);
   }
   return std::unique_ptr<Tree>(
       new Tree(Text, Best.release(), std::move(Lost), IsBroken));
@@ -236,7 +244,8 @@ TSNode Tree::parentOf(TSNode N) const {
     for (bool IsDone = false; !IsDone;) {
       const TSNode Here = ts_tree_cursor_current_node(&At);
       if (!Above.empty())
-        ParentNumbers.try_emplace(Here.id, Above.back());
+        ParentNumbers.try_emplace(reinterpret_cast<uintptr_t>(Here.id),
+                                  Above.back());
       if (ts_tree_cursor_goto_first_child(&At)) {
         Above.push_back(Inner.size());
         Inner.push_back(Here);
@@ -251,7 +260,7 @@ TSNode Tree::parentOf(TSNode N) const {
     }
     ts_tree_cursor_delete(&At);
   }
-  const auto Number = ParentNumbers.find(N.id);
+  const auto Number = ParentNumbers.find(reinterpret_cast<uintptr_t>(N.id));
   return Number == ParentNumbers.end() ? TSNode() : Inner[Number->second];
 }
 

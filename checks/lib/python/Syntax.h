@@ -84,10 +84,9 @@ private:
 };
 
 /// The syntax tree of a Python text. Broken text has one, too: with "ERROR"
-/// nodes around what could not be read, and everything else in place. A line
-/// that keeps what is behind it from being read (with a bracket that is not
-/// closed) is left out. Python that the grammar does not know is read as Python
-/// that it does (GrammarGaps.h), and is not broken.
+/// nodes around what could not be read, and everything else in place. A
+/// statement that keeps what is behind it from being read (with a bracket that
+/// is not closed) is left out.
 class Tree {
 public:
   /// \p Text must outlive the tree, which does not move. Null if the text is
@@ -105,7 +104,7 @@ public:
   bool isBroken() const { return Broken; }
   /// From 1. Lines end as Python has it: "\n", "\r\n" or "\r".
   unsigned lineOf(unsigned Offset) const;
-  /// The lines that were left out: bytes [begin, end), sorted.
+  /// The statements that were left out: bytes [begin, end), sorted.
   llvm::ArrayRef<std::pair<unsigned, unsigned>> lost() const { return Lost; }
   /// The smallest node, punctuation aside, that has the bytes [Begin, End).
   Node nodeAt(unsigned Begin, unsigned End) const;
@@ -128,8 +127,8 @@ private:
   bool Broken;
   /// tree-sitter finds a parent from the root on, each time. By a node's id:
   /// the number of its parent in Inner; filled when a parent is first asked
-  /// for.
-  mutable llvm::DenseMap<const void *, unsigned> ParentNumbers;
+  /// for. Numbers, as LLVM hashes pointers badly that lie as close as children.
+  mutable llvm::DenseMap<uintptr_t, unsigned> ParentNumbers;
   mutable std::vector<TSNode> Inner;
   mutable std::vector<unsigned> LineBegins;
 };

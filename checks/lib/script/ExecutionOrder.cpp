@@ -68,9 +68,7 @@ Node findInStatement(Node S, Visitor Visit) {
     return maySwallow(S) ? Node() : findInBlock(S.field("body"), Visit);
   }
   if (S.is("try_statement")) {
-    const bool Catches =
-        S.child("except_clause") || S.child("except_group_clause");
-    if (!Catches)
+    if (!S.child("except_clause"))
       if (const Node Found = findInBlock(S.field("body"), Visit))
         return Found;
     return findInBlock(S.child("finally_clause").child("block"), Visit);
