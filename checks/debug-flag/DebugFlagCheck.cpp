@@ -101,6 +101,7 @@ bool matters(const EnvFlag &Flag, bool IsForThisProcess, ASTContext &Ctx) {
   case FlagPhase::Compile:
     return IsForThisProcess && isAotiHost(Ctx);
   case FlagPhase::Run:
+    // The others may be set at any time and to anything.
     return Flag.Name == "AOTI_RUNTIME_CHECK_INPUTS";
   case FlagPhase::CudaContext:
   case FlagPhase::CudaAllocator:

@@ -39,7 +39,6 @@ private:
   std::optional<Finding> ofTorchImport(const EnvironSet &Set) const;
   Node readerBefore(const EnvironSet &Set, FlagPhase Phase) const;
   Node modelRunBefore(const EnvironSet &Set) const;
-  std::vector<const EnvironSet *> printerLevels() const;
 
   const File &F;
   std::vector<EnvironSet> Sets;
@@ -61,24 +60,29 @@ std::optional<Edit> editTo(Node Value, const std::string &New) {
 }
 
 /// \p Place: what the problem rests on, if it rests on something.
-Finding findingFor(const EnvironSet &Set, FlagProblem Problem,
-                   Node Place = {}) {
-  using Cure = FlagProblem::Cure;
-  Finding Found{rangeOf(Set.At), std::move(Problem.Text)};
-  if (Problem.Do == Cure::None) {
-    if (!Problem.Note.empty())
-      Found.Notes.emplace_back(rangeOf(Place), std::move(Problem.Note));
-    return Found;
+std::optional<Finding> findingFor(const EnvironSet &Set,
+                                  std::optional<FlagProblem> Problem,
+                                  Node Place = {}) {
+  if (!Problem)
+    return std::nullopt;
+  Finding Found{rangeOf(Set.At), std::move(Problem->Text)};
+  std::optional<Edit> Fix;
+  switch (Problem->Do) {
+  case FlagProblem::Cure::None:
+    if (!Problem->Note.empty())
+      Found.Notes.emplace_back(rangeOf(Place ? Place : Set.At),
+                               std::move(Problem->Note));
+    break;
+  case FlagProblem::Cure::Unset:
+    break; // What takes a variable away depends on how it is set.
+  case FlagProblem::Cure::SetValue:
+    Fix = editTo(Set.Value, Problem->Value);
+    if (Fix && Problem->Note.empty())
+      Found.Fix = {std::move(*Fix)};
+    else if (Fix)
+      Found.Notes.push_back(
+          {rangeOf(Set.Value), std::move(Problem->Note), {std::move(*Fix)}});
   }
-  // What takes a variable away depends on how it is set.
-  if (Problem.Do == Cure::Unset)
-    return Found;
-  auto Fix = editTo(Set.Value, Problem.Value);
-  if (Fix && Problem.Note.empty())
-    Found.Fix.push_back(std::move(*Fix));
-  else if (Fix)
-    Found.Notes.push_back(
-        {rangeOf(Set.Value), std::move(Problem.Note), {std::move(*Fix)}});
   return Found;
 }
 
@@ -92,9 +96,7 @@ std::optional<Finding> DebugFlags::findingOf(const EnvironSet &Set) const {
   // os.environ["AOT_INDUCTOR_DEBUG_COMPLE"] = "1"
   if (IsRead.contains(Set.Name))
     return std::nullopt;
-  if (auto Problem = misspelledFlagProblem(Set.Name))
-    return findingFor(Set, std::move(*Problem));
-  return std::nullopt;
+  return findingFor(Set, misspelledFlagProblem(Set.Name));
 }
 
 std::optional<Finding> DebugFlags::ofFlag(const EnvironSet &Set,
@@ -107,34 +109,20 @@ std::optional<Finding> DebugFlags::ofFlag(const EnvironSet &Set,
   if (isNoString(Set.Value))
     Facts.NoString = Set.Value.text().str();
   Node Place;
-  if (Set.Name == "AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT")
-    for (const EnvironSet *Level : printerLevels()) {
-      Facts.PrinterLevels.push_back(*F.values().wholeString(Level->Value));
-      Place = Level->At;
-    }
+  // The level may be set in other ways, too.
+  if (Set.Name == "AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT" &&
+      !F.tree().text().contains("debug_intermediate_value_printer"))
+    for (const EnvironSet &Other : Sets)
+      if (Other.Name == "AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER") {
+        Facts.PrinterLevels.push_back(F.values().wholeString(Other.Value));
+        Place = Other.At;
+      }
   auto Problem = flagProblem(Facts, [&] {
     const Node Reader = readerBefore(Set, Flag.Phase);
     Place = Reader ? Reader : Place;
     return bool(Reader);
   });
-  if (!Problem)
-    return std::nullopt;
-  return findingFor(Set, std::move(*Problem), Place);
-}
-
-/// All places that give the printer its level; none if that is not known.
-std::vector<const EnvironSet *> DebugFlags::printerLevels() const {
-  std::vector<const EnvironSet *> Levels;
-  // The level may be set in other ways, too.
-  if (F.tree().text().contains("debug_intermediate_value_printer"))
-    return Levels;
-  for (const EnvironSet &Set : Sets)
-    if (Set.Name == "AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER") {
-      if (!F.values().wholeString(Set.Value))
-        return {};
-      Levels.push_back(&Set);
-    }
-  return Levels;
+  return findingFor(Set, std::move(Problem), Place);
 }
 
 std::optional<Finding> DebugFlags::ofTorchImport(const EnvironSet &Set) const {
@@ -154,11 +142,9 @@ std::optional<Finding> DebugFlags::ofTorchImport(const EnvironSet &Set) const {
       return findingFor(Set, lateLogsProblem(Set.Name), Torch);
   // os.environ["TORCH_LOGS"] = "outputcode"
   const auto Value = F.values().wholeString(Set.Value);
-  if (!IsLogs || !Value)
-    return std::nullopt;
-  if (auto Problem = logNamesProblem(*Value, F.settings().Torch))
-    return findingFor(Set, std::move(*Problem));
-  return std::nullopt;
+  return IsLogs && Value
+             ? findingFor(Set, logNamesProblem(*Value, F.settings().Torch))
+             : std::nullopt;
 }
 
 /// What has surely read a flag of that phase before \p Set.

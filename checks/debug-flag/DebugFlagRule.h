@@ -26,9 +26,9 @@ struct FlagFacts {
   bool IsPutenv = false;
   /// The value as it is written, if it is no string: "1", "True", "None".
   std::string NoString = {};
-  /// Of AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT: all the levels that the printer
-  /// is given, in the order of the text; none if one of them is not known.
-  std::vector<std::string> PrinterLevels = {};
+  /// Of AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT: the levels that the printer is
+  /// given, in the order of the text; nothing for one that only the run tells.
+  std::vector<std::optional<std::string>> PrinterLevels = {};
 };
 
 /// What to say of such a place.

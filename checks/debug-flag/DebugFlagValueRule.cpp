@@ -106,9 +106,9 @@ printerLevelProblem(const FlagFacts &F, StringRef Value, TorchVersion Torch) {
 std::optional<FlagProblem> unusedFilterProblem(const FlagFacts &F) {
   if ((F.Value && F.Value->empty()) || F.PrinterLevels.empty() ||
       !llvm::all_of(F.PrinterLevels,
-                    [](StringRef L) { return L == "1" || L == "3"; }))
+                    [](const auto &L) { return L == "1" || L == "3"; }))
     return std::nullopt;
-  const std::string &Level = F.PrinterLevels.back();
+  const std::string &Level = *F.PrinterLevels.back();
   return FlagProblem{
       fmt::format("'{}' does nothing at level '{}', which {} of all kernels; "
                   "the filter is for level '2'",

@@ -273,7 +273,7 @@ TEST(DebugFlagRule, LevelsOfThePrinter) {
 }
 
 TEST(DebugFlagRule, AFilterThatFiltersNothing) {
-  const auto AtLevels = [](std::vector<std::string> Levels,
+  const auto AtLevels = [](std::vector<std::optional<std::string>> Levels,
                            std::optional<std::string> Names = "k") {
     FlagFacts F = facts(Filter, Language::Python, Unknown, std::move(Names));
     F.PrinterLevels = std::move(Levels);
@@ -289,6 +289,7 @@ TEST(DebugFlagRule, AFilterThatFiltersNothing) {
             "level '2' | the level is set here");
   EXPECT_EQ(AtLevels({}), "none");
   EXPECT_EQ(AtLevels({"3", "2"}), "none");
+  EXPECT_EQ(AtLevels({std::nullopt, "3"}), "none");
   EXPECT_EQ(AtLevels({"3"}, ""), "none");
 }
 
