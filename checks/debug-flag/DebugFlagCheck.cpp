@@ -172,12 +172,13 @@ void DebugFlagCheck::report(const FlagSet &Site, ASTContext &Ctx) {
   if (!matters(Flag, IsForThisProcess, Ctx))
     return;
   const Expr *Reader = nullptr;
-  const auto Problem = flagProblem(
-      {Flag, Language::Cxx, torchVersion(), Site.Set.Value, IsForThisProcess},
-      [&] {
-        Reader = readerBefore(Call, Flag.Phase, Site.Function, Ctx);
-        return Reader != nullptr;
-      });
+  const auto Problem =
+      flagProblem({Flag, aoti_tidy::Language::Cxx, torchVersion(),
+                   Site.Set.Value, IsForThisProcess},
+                  [&] {
+                    Reader = readerBefore(Call, Flag.Phase, Site.Function, Ctx);
+                    return Reader != nullptr;
+                  });
   if (!Problem)
     return;
 
