@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/debug-flag/DebugFlagCheck.h"
+#include "checks/debug-flag/DebugFlagRule.h"
 #include "checks/debug-flag/FirstUse.h"
-#include "checks/lib/cxx/ControlFlow.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SmallString.h"
@@ -59,13 +59,14 @@ std::optional<SourceRange> editable(const StringLiteral *Literal) {
   return Literal->getSourceRange();
 }
 
-/// "value" or, for a putenv, "NAME=value".
-std::optional<FixItHint> setTo(const EnvSet &Set, StringRef Value) {
+/// setenv("NAME", "off", 1) becomes setenv("NAME", "0", 1), and
+/// putenv("NAME=off") putenv("NAME=0").
+SmallVector<FixItHint, 2> setTo(const EnvSet &Set, StringRef Value) {
   const auto Range = editable(Set.Literal);
   if (!Range)
-    return std::nullopt;
+    return {};
   const std::string Name = Set.LiteralHoldsName ? Set.Name + "=" : "";
-  return FixItHint::CreateReplacement(*Range, '"' + Name + Value.str() + '"');
+  return {FixItHint::CreateReplacement(*Range, '"' + Name + Value.str() + '"')};
 }
 
 /// setenv("NAME", "0", 1) becomes unsetenv("NAME").
@@ -83,6 +84,30 @@ SmallVector<FixItHint, 2> unset(const EnvSet &Set, ASTContext &Ctx) {
   return {FixItHint::CreateReplacement(Callee->getLocation(), "unsetenv"),
           FixItHint::CreateRemoval(CharSourceRange::getCharRange(
               Name.getEnd(), Set.Call->getRParenLoc()))};
+}
+
+/// Empty if the text does not allow it.
+SmallVector<FixItHint, 2> fixFor(const FlagProblem &Problem, const EnvSet &Set,
+                                 ASTContext &Ctx) {
+  return Problem.Do == FlagProblem::Cure::Unset ? unset(Set, Ctx)
+                                                : setTo(Set, Problem.Value);
+}
+
+/// Whether the TU has what a flag of that phase acts on. A host that sets a flag
+/// of the compiler for other processes is right to do so.
+bool matters(const EnvFlag &Flag, bool IsForThisProcess, ASTContext &Ctx) {
+  switch (Flag.Phase) {
+  case FlagPhase::Import:
+  case FlagPhase::Compile:
+    return IsForThisProcess && isAotiHost(Ctx);
+  case FlagPhase::Run:
+    // The others may be set at any time and to anything.
+    return Flag.Name == "AOTI_RUNTIME_CHECK_INPUTS";
+  case FlagPhase::CudaContext:
+  case FlagPhase::CudaAllocator:
+    return isAotiHost(Ctx);
+  }
+  llvm_unreachable("all phases are handled");
 }
 
 } // namespace
@@ -140,182 +165,33 @@ void DebugFlagCheck::onEndOfTranslationUnit() {
 }
 
 void DebugFlagCheck::report(const FlagSet &Site, ASTContext &Ctx) {
-  const bool IsHost = isAotiHost(Ctx);
-  const bool IsForThisProcess =
-      !StartsProcesses && !seesPythonOrProcessLibrary(Ctx);
-  switch (Site.Flag->Phase) {
-  case FlagPhase::Import:
-  case FlagPhase::Compile:
-    if (IsHost && IsForThisProcess)
-      reportCompileFlag(Site);
-    return;
-  case FlagPhase::Run:
-    if (Site.Flag->Name != "AOTI_RUNTIME_CHECK_INPUTS")
-      return;
-    if (!IsForThisProcess || !reportTooLate(Site, Ctx))
-      reportCheckInputsValue(Site, Ctx);
-    return;
-  case FlagPhase::CudaContext:
-  case FlagPhase::CudaAllocator:
-    if (!IsHost)
-      return;
-    if (IsForThisProcess && reportTooLate(Site, Ctx))
-      return;
-    if (Site.Flag->Phase == FlagPhase::CudaAllocator)
-      reportNoCachingValue(Site, Ctx);
-    return;
-  }
-}
-
-void DebugFlagCheck::reportCompileFlag(const FlagSet &Site) {
-  const EnvFlag &Flag = *Site.Flag;
-  const SourceLocation Loc = Site.Set.Call->getExprLoc();
-  const auto Torch = torchVersion();
-  if (Torch && !Flag.existsIn(*Torch)) {
-    const bool IsTooNew = *Torch < Flag.First;
-    diag(Loc,
-         "torch %0 does not read '%1', which %select{was last read by|came "
-         "with}2 torch %3, so setting it does nothing; remove the call")
-        << Torch->str() << Flag.Name << IsTooNew
-        << (IsTooNew ? Flag.First : *Flag.Last).str()
-        << Site.Set.Call->getSourceRange();
-    return;
-  }
-  diag(Loc, "'%0' is read when the model is compiled, so setting it in the "
-            "host does nothing; set it where the export script runs and "
-            "compile the package again")
-      << Flag.Name << Site.Set.Call->getSourceRange();
-  // Up to 2.6 the name promised what is a flag of the host since.
-  if (Flag.Name != "AOT_INDUCTOR_DEBUG_COMPILE")
-    return;
-  if (torchAtLeast({2, 7}))
-    diag(Loc,
-         "for input checks, set 'AOTI_RUNTIME_CHECK_INPUTS' before the first "
-         "run instead: packages compiled with torch 2.7 and newer read it",
-         DiagnosticIDs::Note);
-  else if (torchAtLeast({2, 4}))
-    diag(Loc, "up to torch 2.6 it emits the input checks too",
-         DiagnosticIDs::Note);
-}
-
-bool DebugFlagCheck::reportTooLate(const FlagSet &Site, ASTContext &Ctx) {
-  if (!Site.Function)
-    return false;
-  const auto Flow = ControlFlow::of(*Site.Function, Ctx);
-  if (!Flow)
-    return false;
-
   const EnvFlag &Flag = *Site.Flag;
   const CallExpr *Call = Site.Set.Call;
-  if (Flag.Phase == FlagPhase::Run) {
-    const Expr *Run = modelRunBefore(Call, *Flow, Ctx);
-    if (!Run || !torchAtLeast(Flag.First))
-      return false;
-    diag(Call->getExprLoc(),
-         "'%0' is set after the first run: a loaded model reads it once, at "
-         "its first run, so this changes nothing for that model; set it before "
-         "that run")
-        << Flag.Name << Call->getSourceRange();
-    diag(Run->getExprLoc(), "the first run is here", DiagnosticIDs::Note)
-        << Run->getSourceRange();
-    return true;
-  }
-
-  if (Flag.Phase == FlagPhase::CudaContext) {
-    const Expr *Use = cudaContextBefore(Call, *Flow, Ctx);
-    if (!Use)
-      return false;
-    diag(Call->getExprLoc(),
-         "'%0' is set after the CUDA context was created: the driver reads it "
-         "once, before that, so this changes nothing; set it before the first "
-         "use of CUDA")
-        << Flag.Name << Call->getSourceRange();
-    diag(Use->getExprLoc(), "CUDA is in use from here on", DiagnosticIDs::Note)
-        << Use->getSourceRange();
-    return true;
-  }
-
-  const Expr *Allocation = cudaAllocationBefore(Call, *Flow, Ctx);
-  if (!Allocation)
-    return false;
-  diag(Call->getExprLoc(),
-       "'%0' is set after the first allocation on a GPU: torch reads it once, "
-       "at that allocation, so this changes nothing; set it before the first "
-       "CUDA tensor")
-      << Flag.Name << Call->getSourceRange();
-  diag(Allocation->getExprLoc(), "the first allocation is here",
-       DiagnosticIDs::Note)
-      << Allocation->getSourceRange();
-  return true;
-}
-
-void DebugFlagCheck::reportCheckInputsValue(const FlagSet &Site,
-                                            ASTContext &Ctx) {
-  const EnvSet &Set = Site.Set;
-  const TorchVersion Torch = torchVersion().value_or(TorchVersion::newest());
-  const SourceLocation Loc = Set.Call->getExprLoc();
-  // 'if (on) value = "1";' and other values of run time can't be judged, but
-  // a flag that is not there needs no value.
-  const FlagEffect Effect = checkInputsEffect(Set.Value.value_or("1"), Torch);
-  if (Effect == FlagEffect::NoSuchFlag) {
-    diag(Loc, "packages compiled with torch %0 do not read '%1', so setting it "
-              "does nothing; %select{compile with torch 2.7 or newer, or with "
-              "'AOT_INDUCTOR_DEBUG_COMPILE=1', which emits the input checks up "
-              "to torch 2.6|compile with torch 2.7 or newer, which emits the "
-              "input checks}2")
-        << Torch.str() << Set.Name << (Torch < TorchVersion{2, 4})
-        << Set.Call->getSourceRange();
+  const bool IsForThisProcess =
+      !StartsProcesses && !seesPythonOrProcessLibrary(Ctx);
+  if (!matters(Flag, IsForThisProcess, Ctx))
     return;
-  }
-  if (!Set.Value || Effect != FlagEffect::On || !saysOff(*Set.Value))
+  const Expr *Reader = nullptr;
+  const auto Problem =
+      flagProblem({Flag, aoti_tidy::Language::Cxx, torchVersion(),
+                   Site.Set.Value, IsForThisProcess},
+                  [&] {
+                    Reader = readerBefore(Call, Flag.Phase, Site.Function, Ctx);
+                    return Reader != nullptr;
+                  });
+  if (!Problem)
     return;
 
-  const bool IsFirstEra = Torch < TorchVersion{2, 8};
-  diag(Loc,
-       "'%0' set to %select{'%2'|the empty string}1 turns the input checks "
-       "on: packages compiled with torch %select{2.8 and newer take every "
-       "value that does not begin with '0' for on; set '0'|2.7 take every "
-       "value but the empty string for on; call 'unsetenv'}3 instead")
-      << Set.Name << Set.Value->empty() << *Set.Value << IsFirstEra
-      << Set.Call->getSourceRange();
-  // The checks are on today, and someone may live by them.
-  if (IsFirstEra) {
-    if (const auto Fix = unset(Set, Ctx); !Fix.empty())
-      diag(Loc, "to turn the checks off, remove the variable",
-           DiagnosticIDs::Note)
-          << Fix;
-  } else if (const auto Fix = setTo(Set, "0")) {
-    diag(Loc, "to turn the checks off, set '0'", DiagnosticIDs::Note) << *Fix;
-  }
-}
-
-void DebugFlagCheck::reportNoCachingValue(const FlagSet &Site,
-                                          ASTContext &Ctx) {
-  const EnvSet &Set = Site.Set;
-  if (!Set.Value)
-    return;
-  const TorchVersion Torch = torchVersion().value_or(TorchVersion::newest());
-  const SourceLocation Loc = Set.Call->getExprLoc();
-  const FlagEffect Effect = noMemoryCachingEffect(*Set.Value, Torch);
-  if (Effect == FlagEffect::On && saysOff(*Set.Value)) {
-    diag(Loc, "'%0' set to %select{'%2'|the empty string}1 disables memory "
-              "caching: torch 2.6 and older take any value for on; call "
-              "'unsetenv' instead")
-        << Set.Name << Set.Value->empty() << *Set.Value
-        << Set.Call->getSourceRange();
-    if (const auto Fix = unset(Set, Ctx); !Fix.empty())
-      diag(Loc, "to keep memory caching, remove the variable",
-           DiagnosticIDs::Note)
-          << Fix;
-    return;
-  }
-  if (Effect == FlagEffect::Ignored && saysOn(*Set.Value)) {
-    diag(Loc, "'%0' set to '%1' does not disable memory caching: torch 2.7 and "
-              "newer take only '1' for on, and warn about the rest; set '1'")
-        << Set.Name << *Set.Value << Set.Call->getSourceRange();
-    if (const auto Fix = setTo(Set, "1"))
-      diag(Loc, "to disable memory caching, set '1'", DiagnosticIDs::Note)
-          << *Fix;
+  diag(Call->getExprLoc(), "%0") << Problem->Text << Call->getSourceRange();
+  if (Problem->Do != FlagProblem::Cure::None) {
+    if (const auto Fix = fixFor(*Problem, Site.Set, Ctx); !Fix.empty())
+      diag(Call->getExprLoc(), "%0", DiagnosticIDs::Note)
+          << Problem->Note << Fix;
+  } else if (Reader) {
+    diag(Reader->getExprLoc(), "%0", DiagnosticIDs::Note)
+        << Problem->Note << Reader->getSourceRange();
+  } else if (!Problem->Note.empty()) {
+    diag(Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem->Note;
   }
 }
 

@@ -30,10 +30,6 @@ private:
   };
 
   void report(const FlagSet &Site, ASTContext &Ctx);
-  void reportCompileFlag(const FlagSet &Site);
-  bool reportTooLate(const FlagSet &Site, ASTContext &Ctx);
-  void reportCheckInputsValue(const FlagSet &Site, ASTContext &Ctx);
-  void reportNoCachingValue(const FlagSet &Site, ASTContext &Ctx);
 
   // Of the TU at hand: whether a flag matters depends on all of it.
   std::vector<FlagSet> Sites;

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/debug-flag/DebugFlagPython.h"
 #include "checks/common/PythonCheck.h"
+#include "checks/debug-flag/DebugFlagRule.h"
+#include "checks/debug-flag/EnvironSets.h"
 #include "checks/debug-flag/TorchEvents.h"
 #include "checks/lib/script/ExecutionOrder.h"
+#include "checks/lib/script/TextEdits.h"
+#include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include <fmt/format.h>
+#include "llvm/Support/ErrorHandling.h"
 
-using namespace aoti_tidy;
 using llvm::StringRef;
 
 namespace aoti_tidy::python {
@@ -23,180 +24,159 @@ public:
       IsRead.insert(Name);
   }
 
-  std::vector<Finding> findings() {
+  std::vector<Finding> findings() const {
+    std::vector<Finding> All;
     for (const EnvironSet &Set : Sets)
       if (auto Found = findingOf(Set))
         All.push_back(std::move(*Found));
-    return std::move(All);
+    return All;
   }
 
 private:
   std::optional<Finding> findingOf(const EnvironSet &Set) const;
+  std::optional<Finding> ofFlag(const EnvironSet &Set,
+                                const EnvFlag &Flag) const;
   std::optional<Finding> ofTorchImport(const EnvironSet &Set) const;
-  std::optional<Finding> ofUnknownName(const EnvironSet &Set) const;
-  std::optional<Finding> unreadByTorch(const EnvironSet &Set,
-                                       const EnvFlag &Flag) const;
-  std::optional<Finding> afterConfigImport(const EnvironSet &Set) const;
-  std::optional<Finding> outsideOfEnviron(const EnvironSet &Set) const;
-  std::optional<Finding> afterFirstRun(const EnvironSet &Set) const;
-  std::optional<Finding> afterCuda(const EnvironSet &Set,
-                                   const EnvFlag &Flag) const;
+  Node readerBefore(const EnvironSet &Set, FlagPhase Phase) const;
+  Node modelRunBefore(const EnvironSet &Set) const;
 
   const File &F;
   std::vector<EnvironSet> Sets;
   TorchEvents Happens;
   llvm::StringSet<> IsRead;
   bool IsForThisProcess;
-  std::vector<Finding> All;
 };
 
-std::optional<Finding> DebugFlags::findingOf(const EnvironSet &Set) const {
-  if (Set.Name == "TORCH_LOGS" || Set.Name == "TORCH_LOGS_OUT" ||
-      Set.Name == "TORCH_TRACE")
-    return ofTorchImport(Set);
-  const EnvFlag *Flag = envFlags().find(Set.Name);
-  if (!Flag)
-    return ofUnknownName(Set);
-
-  if (auto Found = unreadByTorch(Set, *Flag))
-    return Found;
-  const bool IsOfInductor =
-      Flag->Phase == FlagPhase::Import || Flag->Phase == FlagPhase::Compile;
-  if (IsForThisProcess) {
-    if (IsOfInductor)
-      if (auto Found = outsideOfEnviron(Set))
-        return Found;
-    if (Flag->Phase == FlagPhase::Import && !IsRead.contains(Set.Name))
-      if (auto Found = afterConfigImport(Set))
-        return Found;
-    if (Set.Name == "AOTI_RUNTIME_CHECK_INPUTS")
-      if (auto Found = afterFirstRun(Set))
-        return Found;
-    if (auto Found = afterCuda(Set, *Flag))
-      return Found;
-  }
-  if (Set.Name == "AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT")
-    return unusedFilter(Set, Sets, F);
-  return flagValueFinding(F, Set, *Flag);
+/// 1, 1.0, True, None
+bool isNoString(Node Value) {
+  return Value.isAnyOf({"integer", "float", "true", "false", "none"});
 }
 
-// os.environ["TORCH_LOGS"] = "output_code", after 'import torch'
+/// The edit that makes a value say \p New.
+std::optional<Edit> editTo(Node Value, const std::string &New) {
+  if (isNoString(Value))
+    return Edit{rangeOf(Value), '"' + New + '"'};
+  return rewriteString(Value, New);
+}
+
+/// \p Place: what the problem rests on, if it rests on something.
+std::optional<Finding> findingFor(const EnvironSet &Set,
+                                  std::optional<FlagProblem> Problem,
+                                  Node Place = {}) {
+  if (!Problem)
+    return std::nullopt;
+  Finding Found{rangeOf(Set.At), std::move(Problem->Text)};
+  std::optional<Edit> Fix;
+  switch (Problem->Do) {
+  case FlagProblem::Cure::None:
+    if (!Problem->Note.empty())
+      Found.Notes.emplace_back(rangeOf(Place ? Place : Set.At),
+                               std::move(Problem->Note));
+    break;
+  case FlagProblem::Cure::Unset:
+    break; // What takes a variable away depends on how it is set.
+  case FlagProblem::Cure::SetValue:
+    Fix = editTo(Set.Value, Problem->Value);
+    if (Fix && Problem->Note.empty())
+      Found.Fix = {std::move(*Fix)};
+    else if (Fix)
+      Found.Notes.push_back(
+          {rangeOf(Set.Value), std::move(Problem->Note), {std::move(*Fix)}});
+  }
+  return Found;
+}
+
+std::optional<Finding> DebugFlags::findingOf(const EnvironSet &Set) const {
+  // os.environ["TORCH_LOGS"] = "output_code"
+  if (isReadByTorchImport(Set.Name))
+    return ofTorchImport(Set);
+  // os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+  if (const EnvFlag *Flag = envFlags().find(Set.Name))
+    return ofFlag(Set, *Flag);
+  // os.environ["AOT_INDUCTOR_DEBUG_COMPLE"] = "1"
+  if (IsRead.contains(Set.Name))
+    return std::nullopt;
+  return findingFor(Set, misspelledFlagProblem(Set.Name));
+}
+
+std::optional<Finding> DebugFlags::ofFlag(const EnvironSet &Set,
+                                          const EnvFlag &Flag) const {
+  FlagFacts Facts{Flag, Language::Python, F.settings().Torch,
+                  F.values().wholeString(Set.Value), IsForThisProcess};
+  Facts.IsReadByFile = IsRead.contains(Set.Name);
+  Facts.IsPutenv = Set.How == EnvironSet::Form::Putenv;
+  // os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = 1
+  if (isNoString(Set.Value))
+    Facts.NoString = Set.Value.text().str();
+  Node Place;
+  // The level may be set in other ways, too.
+  if (Set.Name == "AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT" &&
+      !F.tree().text().contains("debug_intermediate_value_printer"))
+    for (const EnvironSet &Other : Sets)
+      if (Other.Name == "AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER") {
+        Facts.PrinterLevels.push_back(F.values().wholeString(Other.Value));
+        Place = Other.At;
+      }
+  auto Problem = flagProblem(Facts, [&] {
+    const Node Reader = readerBefore(Set, Flag.Phase);
+    Place = Reader ? Reader : Place;
+    return bool(Reader);
+  });
+  return findingFor(Set, std::move(Problem), Place);
+}
+
 std::optional<Finding> DebugFlags::ofTorchImport(const EnvironSet &Set) const {
   const bool IsLogs = Set.Name == "TORCH_LOGS";
-  if (IsForThisProcess)
-    if (auto Found = outsideOfEnviron(Set))
-      return Found;
+  // os.putenv("TORCH_LOGS", "output_code")
+  if (IsForThisProcess && Set.How == EnvironSet::Form::Putenv)
+    return findingFor(Set, putenvProblem(Set.Name));
   // Both make torch look at the environment once more, set_logs at all but
   // TORCH_LOGS.
   const StringRef Text = F.tree().text();
   const bool IsReadAnew =
       Text.contains("_init_logs") || (!IsLogs && Text.contains("set_logs"));
+  // os.environ["TORCH_LOGS"] = "output_code", after 'import torch'
   if (IsForThisProcess && !IsReadAnew && !IsRead.contains(Set.Name))
     if (const Node Torch = findExecutedBefore(
             Set.At, [&](Node N) { return Happens.importsTorch(N); }))
-      return Finding{
-          rangeOf(Set.At),
-          fmt::format("'{}' is set after torch was imported: torch reads it "
-                      "once, at its import, so this {}; set it before{}",
-                      Set.Name,
-                      IsLogs ? "changes no log, and makes torch ignore "
-                               "'torch._logging.set_logs'"
-                             : "changes nothing",
-                      IsLogs ? ", or call 'torch._logging.set_logs' instead"
-                             : ""),
-          {{rangeOf(Torch), "torch is imported here", {}}},
-          {}};
-  return IsLogs ? logNamesFinding(F, Set) : std::nullopt;
+      return findingFor(Set, lateLogsProblem(Set.Name), Torch);
+  // os.environ["TORCH_LOGS"] = "outputcode"
+  const auto Value = F.values().wholeString(Set.Value);
+  return IsLogs && Value
+             ? findingFor(Set, logNamesProblem(*Value, F.settings().Torch))
+             : std::nullopt;
 }
 
-// os.environ["AOT_INDUCTOR_DEBUG_COMPLE"] = "1"
-std::optional<Finding> DebugFlags::ofUnknownName(const EnvironSet &Set) const {
-  const StringRef Name = Set.Name;
-  constexpr StringRef Prefixes[] = {"AOTINDUCTOR_",   "AOTI_",
-                                    "AOT_INDUCTOR_",  "DUMP_AOTI",
-                                    "TORCHINDUCTOR_", "TORCH_INDUCTOR_"};
-  const bool LooksLikeOne =
-      llvm::any_of(Prefixes, [&](StringRef P) { return Name.starts_with(P); });
-  // A digit makes it another one: "..._V2".
-  if (!LooksLikeOne || llvm::isDigit(Name.back()) || IsRead.contains(Name))
-    return std::nullopt;
-  const EnvFlag *Meant = envFlags().similar(Name);
-  if (!Meant)
-    return std::nullopt;
-  return Finding{rangeOf(Set.At),
-                 fmt::format("no torch reads '{}', so setting it does nothing; "
-                             "did you mean '{}'?",
-                             Name.str(), Meant->Name.str()),
-                 {},
-                 {}};
-}
-
-std::optional<Finding> DebugFlags::unreadByTorch(const EnvironSet &Set,
-                                                 const EnvFlag &Flag) const {
-  const auto Torch = F.settings().Torch;
-  if (!Torch || Flag.existsIn(*Torch) || IsRead.contains(Set.Name))
-    return std::nullopt;
-  const bool IsTooNew = *Torch < Flag.First;
-  std::string Text;
-  if (Set.Name == "AOTI_RUNTIME_CHECK_INPUTS")
-    Text = fmt::format(
-        "packages compiled with torch {} do not read '{}', so setting it does "
-        "nothing; compile with torch 2.7 or newer, {}",
-        Torch->str(), Set.Name,
-        *Torch < TorchVersion{2, 4}
-            ? "which emits the input checks"
-            : "or with 'AOT_INDUCTOR_DEBUG_COMPILE=1', which emits the input "
-              "checks up to torch 2.6");
-  else
-    Text = fmt::format("torch {} does not read '{}', which {} torch {}, so "
-                       "setting it does nothing; remove it",
-                       Torch->str(), Set.Name,
-                       IsTooNew ? "came with" : "was last read by",
-                       (IsTooNew ? Flag.First : *Flag.Last).str());
-  return Finding{rangeOf(Set.At), Text, {}, {}};
-}
-
-// os.environ["TORCHINDUCTOR_NAN_ASSERTS"] = "1", after torch.export.export(...)
-std::optional<Finding>
-DebugFlags::afterConfigImport(const EnvironSet &Set) const {
-  // What 2.5 and older import is not known.
-  if (!F.settings().torchAtLeast({2, 6}))
-    return std::nullopt;
-  const Node Import = findExecutedBefore(
-      Set.At, [&](Node N) { return Happens.importsConfig(N); });
-  if (!Import)
-    return std::nullopt;
-  return Finding{
-      rangeOf(Set.At),
-      fmt::format("'{}' is set after 'torch._inductor.config' was imported: "
-                  "torch reads it once, at that import, so this changes "
-                  "nothing; set it before",
-                  Set.Name),
-      {{rangeOf(Import), "'torch._inductor.config' is imported from here", {}}},
-      {}};
-}
-
-// os.putenv("TORCHINDUCTOR_NAN_ASSERTS", "1")
-std::optional<Finding>
-DebugFlags::outsideOfEnviron(const EnvironSet &Set) const {
-  if (Set.How != EnvironSet::Form::Putenv)
-    return std::nullopt;
-  Finding Found{rangeOf(Set.At),
-                fmt::format("'os.putenv' does not change 'os.environ', where "
-                            "torch looks '{0}' up, so this does nothing; set "
-                            "'os.environ[\"{0}\"]'",
-                            Set.Name),
-                {},
-                {}};
-  return Found;
+/// What has surely read a flag of that phase before \p Set.
+Node DebugFlags::readerBefore(const EnvironSet &Set, FlagPhase Phase) const {
+  switch (Phase) {
+  case FlagPhase::Import:
+    // os.environ["TORCHINDUCTOR_NAN_ASSERTS"] = "1", after
+    // torch.export.export(...)
+    return findExecutedBefore(Set.At,
+                              [&](Node N) { return Happens.importsConfig(N); });
+  case FlagPhase::Compile:
+    return {};
+  case FlagPhase::Run:
+    return modelRunBefore(Set);
+  case FlagPhase::CudaContext:
+    // torch.cuda.synchronize(); os.environ["CUDA_LAUNCH_BLOCKING"] = "1"
+    return findExecutedBefore(
+        Set.At, [&](Node N) { return Happens.createsCudaContext(N); });
+  case FlagPhase::CudaAllocator:
+    // x = torch.zeros(3, device="cuda")
+    // os.environ["PYTORCH_NO_CUDA_MEMORY_CACHING"] = "1"
+    return findExecutedBefore(
+        Set.At, [&](Node N) { return Happens.allocatesOnCuda(N); });
+  }
+  llvm_unreachable("all phases are handled");
 }
 
 /// The identifier that a loaded model is given to, if this is such a call.
 Node modelLoadedBy(const Call &C) {
-  if (C.Callee != "torch._inductor.aoti_load_package" &&
-      C.Callee != "torch._inductor.package.load_package" &&
-      C.Callee != "torch._inductor.package.package.load_package" &&
-      C.Callee != "torch._export.aot_load")
+  if (C.Callee != torchname::AotiLoadPackage &&
+      C.Callee != torchname::LoadPackage &&
+      C.Callee != torchname::ExportAotLoad)
     return {};
   const Node Parent = C.At.parent();
   const Node Left = Parent.field("left");
@@ -207,17 +187,17 @@ Node modelLoadedBy(const Call &C) {
 }
 
 // model(x); os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"; model(x)
-std::optional<Finding> DebugFlags::afterFirstRun(const EnvironSet &Set) const {
+Node DebugFlags::modelRunBefore(const EnvironSet &Set) const {
   Node Model;
   for (const Call &C : F.calls())
     if (const Node Loaded = modelLoadedBy(C)) {
       // Of two models, one may run for the first time later.
       if (Model || !Loaded.is("identifier"))
-        return std::nullopt;
+        return {};
       Model = Loaded;
     }
   if (!Model)
-    return std::nullopt;
+    return {};
   bool RunsAfter = false;
   llvm::SmallVector<Node, 4> Runs;
   for (const Node Use : F.names().occurrences(Model)) {
@@ -226,52 +206,14 @@ std::optional<Finding> DebugFlags::afterFirstRun(const EnvironSet &Set) const {
     const Node Parent = Use.parent();
     // What else is done with it, others may run or load anew.
     if (!Parent.is("call") || !(Parent.field("function") == Use))
-      return std::nullopt;
+      return {};
     Runs.push_back(Parent);
     RunsAfter |= Parent.begin() > Set.At.end();
   }
   if (!RunsAfter || Runs.empty())
-    return std::nullopt;
-  const Node First = findExecutedBefore(
+    return {};
+  return findExecutedBefore(
       Set.At, [&](Node N) { return llvm::is_contained(Runs, N); });
-  if (!First)
-    return std::nullopt;
-  return Finding{
-      rangeOf(Set.At),
-      fmt::format("'{}' is set after the first run: a loaded model reads it "
-                  "once, at its first run, so this changes nothing for that "
-                  "model; set it before that run",
-                  Set.Name),
-      {{rangeOf(First), "the first run is here", {}}},
-      {}};
-}
-
-// x = torch.zeros(3, device="cuda"); os.environ["CUDA_LAUNCH_BLOCKING"] = "1"
-std::optional<Finding> DebugFlags::afterCuda(const EnvironSet &Set,
-                                             const EnvFlag &Flag) const {
-  const bool IsAllocator = Flag.Phase == FlagPhase::CudaAllocator;
-  if (!IsAllocator && Flag.Phase != FlagPhase::CudaContext)
-    return std::nullopt;
-  const Node Use = findExecutedBefore(
-      Set.At, [&](Node N) { return Happens.allocatesOnCuda(N); });
-  if (!Use)
-    return std::nullopt;
-  return Finding{
-      rangeOf(Set.At),
-      IsAllocator
-          ? fmt::format("'{}' is set after the first allocation on a GPU: "
-                        "torch reads it once, at that allocation, so this "
-                        "changes nothing; set it before the first CUDA tensor",
-                        Set.Name)
-          : fmt::format("'{}' is set after the CUDA context was created: the "
-                        "driver reads it once, before that, so this changes "
-                        "nothing; set it before the first use of CUDA",
-                        Set.Name),
-      {{rangeOf(Use),
-        IsAllocator ? "the first allocation is here"
-                    : "CUDA is in use from here on",
-        {}}},
-      {}};
 }
 
 } // namespace

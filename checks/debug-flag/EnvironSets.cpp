@@ -39,6 +39,7 @@ Node valueOf(Node Assignment) {
 void addCall(const File &F, const Call &C, std::vector<EnvironSet> &Sets) {
   using Form = EnvironSet::Form;
   const StringRef Callee = C.Callee;
+  // os.environ.update({"NAME": value}), os.environ.update(NAME=value)
   if (Callee == "os.environ.update") {
     if (const Argument *Entries = C.positional(0))
       addEntries(F, Entries->Value, Sets);
@@ -47,6 +48,7 @@ void addCall(const File &F, const Call &C, std::vector<EnvironSet> &Sets) {
         Sets.push_back({Form::Update, A.Keyword.str(), A.Value, A.Whole});
     return;
   }
+  // os.putenv("NAME", value), os.environ.setdefault("NAME", value)
   const bool IsPutenv = Callee == "os.putenv";
   if (!IsPutenv && Callee != "os.environ.setdefault")
     return;
@@ -64,9 +66,11 @@ void addCall(const File &F, const Call &C, std::vector<EnvironSet> &Sets) {
 std::vector<EnvironSet> environSets(const File &F) {
   std::vector<EnvironSet> Sets;
   forEachNode(F.tree().root(), [&](Node N) {
+    // os.environ["NAME"] = value
     if (N.is("assignment")) {
       if (const auto Name = environItem(F, N.field("left")))
         Sets.push_back({EnvironSet::Form::Item, *Name, valueOf(N), N});
+      // os.environ |= {"NAME": value}
     } else if (N.is("augmented_assignment")) {
       if (N.field("operator").text() == "|=" && isEnviron(F, N.field("left")))
         addEntries(F, N.field("right"), Sets);
@@ -88,6 +92,7 @@ std::vector<std::string> environReads(const File &F) {
       Names.push_back(std::move(*Name));
   };
   forEachNode(F.tree().root(), [&](Node N) {
+    // os.environ["NAME"], but not what is assigned or deleted
     if (N.is("subscript")) {
       const Node Parent = N.parent();
       const bool IsTarget =
@@ -95,6 +100,7 @@ std::vector<std::string> environReads(const File &F) {
           Parent.isAnyOf({"delete_statement", "expression_list"});
       if (!IsTarget)
         Add(environItem(F, N));
+      // "NAME" in os.environ
     } else if (N.is("comparison_operator")) {
       const auto Parts = N.children();
       if (Parts.size() == 2 && isEnviron(F, Parts[1]))
@@ -102,6 +108,7 @@ std::vector<std::string> environReads(const File &F) {
     }
     return true;
   });
+  // os.getenv("NAME"), os.environ.get("NAME")
   for (const Call &C : F.calls())
     if (C.Callee == "os.getenv" || C.Callee == "os.environ.get")
       if (const Argument *Name = C.positional(0))

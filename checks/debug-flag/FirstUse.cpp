@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/debug-flag/FirstUse.h"
+#include "checks/debug-flag/DebugFlagRule.h"
 #include "checks/lib/cxx/AotiApi.h"
 #include "checks/lib/cxx/ControlFlow.h"
 #include "checks/lib/cxx/Names.h"
@@ -229,11 +230,7 @@ bool allocatesOnCuda(const Expr *E, ASTContext &Ctx) {
   }
   return Callee->getIdentifier() &&
          (isInNamespace(Callee, "at") || isInNamespace(Callee, "torch")) &&
-         llvm::is_contained({"empty", "zeros", "ones", "full", "rand", "randn",
-                             "randint", "randperm", "arange", "linspace", "eye",
-                             "tensor", "empty_strided"},
-                            Callee->getName()) &&
-         anyArgumentSaysCuda(Call, Ctx);
+         isTensorFactory(Callee->getName()) && anyArgumentSaysCuda(Call, Ctx);
 }
 
 /// Functions of the CUDA runtime and driver that need a context, whatever the
@@ -308,8 +305,8 @@ bool isDoneWith(const ValueDecl *Model, const Stmt *Set,
   });
 }
 
-} // namespace
-
+/// The run of a loaded model, provided that no model that is run or loaded
+/// later could still read the flag.
 const Expr *modelRunBefore(const Stmt *Set, const ControlFlow &Flow,
                            ASTContext &Ctx) {
   // The models that have read the flag by then.
@@ -346,18 +343,31 @@ const Expr *modelRunBefore(const Stmt *Set, const ControlFlow &Flow,
   return Found;
 }
 
-const Expr *cudaContextBefore(const Stmt *Set, const ControlFlow &Flow,
-                              ASTContext &Ctx) {
-  if (llvm::any_of(Flow.elements(), destroysCudaContext))
-    return nullptr;
-  return firstBefore(Set, Flow, Ctx.getSourceManager(),
-                     [&](const Expr *E) { return createsCudaContext(E, Ctx); });
-}
+} // namespace
 
-const Expr *cudaAllocationBefore(const Stmt *Set, const ControlFlow &Flow,
-                                 ASTContext &Ctx) {
-  return firstBefore(Set, Flow, Ctx.getSourceManager(),
-                     [&](const Expr *E) { return allocatesOnCuda(E, Ctx); });
+const Expr *readerBefore(const Stmt *Set, FlagPhase Phase,
+                         const FunctionDecl *Function, ASTContext &Ctx) {
+  const auto Flow = Function ? ControlFlow::of(*Function, Ctx) : nullptr;
+  if (!Flow)
+    return nullptr;
+  const SourceManager &SM = Ctx.getSourceManager();
+  switch (Phase) {
+  case FlagPhase::Import:
+  case FlagPhase::Compile:
+    return nullptr; // Python does.
+  case FlagPhase::Run:
+    return modelRunBefore(Set, *Flow, Ctx);
+  case FlagPhase::CudaContext:
+    if (llvm::any_of(Flow->elements(), destroysCudaContext))
+      return nullptr;
+    return firstBefore(Set, *Flow, SM, [&](const Expr *E) {
+      return createsCudaContext(E, Ctx);
+    });
+  case FlagPhase::CudaAllocator:
+    return firstBefore(Set, *Flow, SM,
+                       [&](const Expr *E) { return allocatesOnCuda(E, Ctx); });
+  }
+  llvm_unreachable("all phases are handled");
 }
 
 } // namespace aoti_tidy

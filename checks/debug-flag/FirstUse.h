@@ -2,30 +2,19 @@
 #ifndef AOTI_TIDY_CHECKS_DEBUG_FLAG_FIRSTUSE_H
 #define AOTI_TIDY_CHECKS_DEBUG_FLAG_FIRSTUSE_H
 
+#include "checks/lib/torch/EnvFlags.h"
 #include "clang/AST/Expr.h"
 
 namespace aoti_tidy {
 
-class ControlFlow;
-
-/// Places at which a process reads a flag for the last time: setting the flag
-/// after one changes nothing. All of them are silent when in doubt.
-
-/// The run of a loaded model that surely comes before \p Set, provided that no
-/// model that is run or loaded later could still read the flag.
-const clang::Expr *modelRunBefore(const clang::Stmt *Set,
-                                  const ControlFlow &Flow,
-                                  clang::ASTContext &Ctx);
-
-/// What surely creates a CUDA context before \p Set.
-const clang::Expr *cudaContextBefore(const clang::Stmt *Set,
-                                     const ControlFlow &Flow,
-                                     clang::ASTContext &Ctx);
-
-/// What surely allocates through torch's CUDA allocator before \p Set.
-const clang::Expr *cudaAllocationBefore(const clang::Stmt *Set,
-                                        const ControlFlow &Flow,
-                                        clang::ASTContext &Ctx);
+/// What surely reads a flag of that phase for the last time before \p Set, in
+/// \p Function (null outside of functions), so that setting it changes nothing:
+/// the first run of a loaded model, if no model that is run or loaded later
+/// could still read the flag; what creates the CUDA context; what allocates
+/// through torch's CUDA allocator. Null when in doubt.
+const clang::Expr *readerBefore(const clang::Stmt *Set, FlagPhase Phase,
+                                const clang::FunctionDecl *Function,
+                                clang::ASTContext &Ctx);
 
 } // namespace aoti_tidy
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/debug-flag/TorchEvents.h"
+#include "checks/debug-flag/DebugFlagRule.h"
 #include "checks/lib/script/Devices.h"
 #include "checks/lib/script/ExecutionOrder.h"
+#include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -12,26 +14,21 @@ namespace {
 /// Whether \p Name is of a package that imports torch._inductor.config with
 /// itself: torch/_dynamo/utils.py and torch/_inductor/__init__.py do.
 bool isOfCompiler(StringRef Name) {
-  return isOrIsIn(Name, "torch._inductor") || isOrIsIn(Name, "torch._dynamo");
+  return isOrIsIn(Name, torchname::InductorPackage) ||
+         isOrIsIn(Name, torchname::DynamoPackage);
 }
 
 /// Functions that bring in the compiler, whatever they are given.
 constexpr StringRef CompilerCalls[] = {
-    "torch._export.aot_compile",
-    "torch.export.export",
-    "torch.export.export_for_inference",
-    "torch.export.export_for_training",
+    torchname::ExportAotCompile,
+    torchname::Export,
+    torchname::ExportForInference,
+    torchname::ExportForTraining,
 };
 
 /// Packages that import torch before anything else can run.
 constexpr StringRef TorchPackages[] = {
     "functorch", "torch", "torchao", "torchaudio", "torchvision",
-};
-
-/// Functions of torch that make a tensor.
-constexpr StringRef Factories[] = {
-    "arange", "empty", "eye",     "full",     "linspace", "ones",
-    "rand",   "randn", "randint", "randperm", "tensor",   "zeros",
 };
 
 } // namespace
@@ -51,6 +48,7 @@ bool TorchEvents::importsTorch(Node N) const {
 }
 
 bool TorchEvents::importsConfig(Node N) const {
+  // import torch._inductor.config, from torch import _dynamo
   if (importsAny(N, isOfCompiler))
     return true;
   if (N.is("attribute")) {
@@ -58,23 +56,25 @@ bool TorchEvents::importsConfig(Node N) const {
     const auto Name = F.names().qualifiedName(N);
     return Name && isOfCompiler(*Name);
   }
+  // @torch.compile
   if (N.is("decorator")) {
     const auto Inner = N.children();
     const auto Name =
         Inner.empty() ? std::nullopt : F.names().qualifiedName(Inner.front());
-    return Name && *Name == "torch.compile";
+    return Name && *Name == torchname::Compile;
   }
   const Call *C = callAt(N);
   if (!C)
     return false;
   // 'torch.compile(mode=...)' only makes a decorator.
-  if (C->Callee == "torch.compile")
+  if (C->Callee == torchname::Compile)
     return C->argument(0, "model") != nullptr;
   return isOfCompiler(C->Callee) ||
          llvm::is_contained(CompilerCalls, StringRef(C->Callee));
 }
 
 bool TorchEvents::allocatesOnCuda(Node N) const {
+  // torch.zeros(3, device="cuda")
   if (const Call *C = callAt(N); C && makesTensor(N)) {
     const Argument *Device = C->keyword("device");
     return Device && isCuda(Device->Value);
@@ -88,6 +88,11 @@ bool TorchEvents::allocatesOnCuda(Node N) const {
   const auto Arguments = N.field("arguments").children();
   return Name == "cuda" ||
          (Name == "to" && !Arguments.empty() && isCuda(Arguments.front()));
+}
+
+bool TorchEvents::createsCudaContext(Node N) const {
+  const Call *C = callAt(N);
+  return (C && C->Callee == torchname::CudaSynchronize) || allocatesOnCuda(N);
 }
 
 const Call *TorchEvents::callAt(Node N) const {
@@ -106,7 +111,7 @@ bool TorchEvents::importsAny(Node N,
 bool TorchEvents::makesTensor(Node N) const {
   const Call *C = callAt(N);
   StringRef Name = C ? StringRef(C->Callee) : StringRef();
-  return Name.consume_front("torch.") && llvm::is_contained(Factories, Name);
+  return Name.consume_front("torch.") && isTensorFactory(Name);
 }
 
 bool TorchEvents::isCuda(Node Device) const {

@@ -21,10 +21,12 @@ public:
   /// Makes a tensor on a GPU: torch.zeros(3, device="cuda"),
   /// torch.randn(3).cuda().
   bool allocatesOnCuda(Node N) const;
-
-  const Call *callAt(Node N) const;
+  /// That, or torch.cuda.synchronize(). Not is_available() and device_count(),
+  /// which create no context.
+  bool createsCudaContext(Node N) const;
 
 private:
+  const Call *callAt(Node N) const;
   bool importsAny(Node N, llvm::function_ref<bool(llvm::StringRef)> Of) const;
   bool makesTensor(Node N) const;
   bool isCuda(Node Device) const;

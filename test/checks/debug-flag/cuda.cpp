@@ -75,6 +75,12 @@ void options() {
   // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'CUDA_LAUNCH_BLOCKING' is set after
   // CHECK-MESSAGES: :[[@LINE-3]]:12: note: CUDA is in use
 }
+void strided() {
+  auto X = at::empty_strided({2}, {1}, torch::kCUDA);
+  setenv("PYTORCH_NO_CUDA_MEMORY_CACHING", "1", 1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'PYTORCH_NO_CUDA_MEMORY_CACHING' is set after
+  // CHECK-MESSAGES: :[[@LINE-3]]:12: note: the first allocation
+}
 
 void runtime(void *Host) {
   void *Device = nullptr;
