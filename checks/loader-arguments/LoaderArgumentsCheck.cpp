@@ -168,7 +168,7 @@ void LoaderArgumentsCheck::checkSingleThreaded(const Site &S) {
   if (isPointerAsBool(Arg)) {
     // L("model.pt2", "model", "cpu")
     if (const auto Text = evaluateString(Arg, *S.Ctx))
-      report(S, Arg, flagTextProblem(S.Facts, {*Text, quoted(*Text)}));
+      report(S, Arg, flagTextProblem(S.Facts, {*Text, inQuotes(*Text)}));
     // RunnerCpu("model.so", 1, device.c_str()); Clang shows the type, and what
     // it is an alias of
     else

@@ -17,7 +17,7 @@ namespace {
 /// What was given, as messages say it: "cuda", 'torch.device("cuda")'.
 GivenText given(const Argument &A, const SpelledDevice &Text) {
   return {Text.Text,
-          Text.IsObject ? "'" + brief(A.Value) + "'" : quoted(Text.Text),
+          Text.IsObject ? "'" + brief(A.Value) + "'" : inQuotes(Text.Text),
           Text.IsObject};
 }
 

@@ -68,7 +68,7 @@ ArgumentProblem cureForFlag(const LoaderFacts &F,
 
 } // namespace
 
-std::string quoted(StringRef Text) {
+std::string inQuotes(StringRef Text) {
   constexpr size_t Longest = 60;
   std::string Result;
   llvm::raw_string_ostream OS(Result);
@@ -164,7 +164,7 @@ std::optional<ArgumentProblem> modelNameProblem(const LoaderFacts &F,
   Result.Text = fmt::format(
       "{} is the model_name, not a device: {}{} \"{}\", unless the package has "
       "a model of that name; {}",
-      quoted(Name), F.isPython() ? "since torch 2.6 " : "", fails(F), Error,
+      inQuotes(Name), F.isPython() ? "since torch 2.6 " : "", fails(F), Error,
       Result.Text);
   return Result;
 }

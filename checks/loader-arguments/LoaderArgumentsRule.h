@@ -60,7 +60,7 @@ struct GivenText {
 inline constexpr char RaisesTypeError[] = "the call raises TypeError";
 
 /// "cpu", as a message shows it.
-std::string quoted(llvm::StringRef Text);
+std::string inQuotes(llvm::StringRef Text);
 
 /// What to do with \p Device, which stands in the place of another parameter.
 ArgumentProblem cureForDevice(const LoaderFacts &F, const DeviceName &Device);

@@ -43,9 +43,9 @@ std::optional<ArgumentProblem> deviceStrProblem(const LoaderFacts &F,
         fmt::format("'{0}' runs models compiled for '{1}', and device_str is "
                     "{2}, on which their constants fail to load; pass \"{1}\", "
                     "or construct '{3}'",
-                    F.Name.str(), Expected.str(), quoted(Text),
+                    F.Name.str(), Expected.str(), inQuotes(Text),
                     runnerClassFor(Device->Type)),
-        Cure::Replace, quoted(Expected),
+        Cure::Replace, inQuotes(Expected),
         fmt::format("this is right if the model is compiled for '{}'",
                     Expected.str())};
   }
@@ -54,9 +54,10 @@ std::optional<ArgumentProblem> deviceStrProblem(const LoaderFacts &F,
     return ArgumentProblem{
         fmt::format("{} is the device_str, on which the constructor throws "
                     "\"Invalid device\"; {}{} is the fourth argument",
-                    quoted(Text), Expected == "cuda" ? "since torch 2.3 " : "",
+                    inQuotes(Text),
+                    Expected == "cuda" ? "since torch 2.3 " : "",
                     NextParameter.str()),
-        Cure::InsertBefore, quoted(Expected) + ", ",
+        Cure::InsertBefore, inQuotes(Expected) + ", ",
         fmt::format("this runs the model on the current '{}' device",
                     Expected.str())};
   const std::string Meant = withoutCapitalsAndSpaces(Text);
@@ -66,11 +67,11 @@ std::optional<ArgumentProblem> deviceStrProblem(const LoaderFacts &F,
   return ArgumentProblem{
       fmt::format("{} is not a device, and the constructor throws \"Invalid "
                   "device\"; pass {}",
-                  quoted(Text),
+                  inQuotes(Text),
                   IsMeant
-                      ? quoted(Meant)
+                      ? inQuotes(Meant)
                       : fmt::format("\"{0}\" or \"{0}:0\"", Expected.str())),
-      IsMeant ? Cure::Replace : Cure::None, quoted(Meant)};
+      IsMeant ? Cure::Replace : Cure::None, inQuotes(Meant)};
 }
 
 std::optional<ArgumentProblem> cubinDirProblem(StringRef Text) {
@@ -79,7 +80,7 @@ std::optional<ArgumentProblem> cubinDirProblem(StringRef Text) {
   return ArgumentProblem{
       fmt::format("{} is the cubin_dir, in which kernels are looked up at run "
                   "time; drop it, there is no device_str before torch 2.3",
-                  quoted(Text)),
+                  inQuotes(Text)),
       Cure::Drop, "",
       "without it the kernels are loaded from where they were compiled"};
 }
@@ -96,23 +97,24 @@ std::optional<ArgumentProblem> aotLoadDeviceProblem(const LoaderFacts &F,
   if (Given.IsObject)
     Result.Text = fmt::format("'{}' takes the device as a string, and raises "
                               "AttributeError on a 'torch.device'; pass {}",
-                              F.Name.str(), quoted(Instead));
+                              F.Name.str(), inQuotes(Instead));
   else if (IsDevice && !IsCpu && Meant == Given.Text)
-    Result.Text = fmt::format("'{}' of torch {} does not know {}, and raises "
-                              "RuntimeError; it takes \"cpu\" and \"cuda\"",
-                              F.Name.str(), F.Torch.str(), quoted(Given.Text));
+    Result.Text =
+        fmt::format("'{}' of torch {} does not know {}, and raises "
+                    "RuntimeError; it takes \"cpu\" and \"cuda\"",
+                    F.Name.str(), F.Torch.str(), inQuotes(Given.Text));
   else
     // What is after the colon, the runner reads.
     Result.Text = fmt::format(
         "{} is no device of '{}', which raises RuntimeError \"{} device\"; "
         "pass {}",
-        quoted(Given.Text), F.Name.str(),
+        inQuotes(Given.Text), F.Name.str(),
         Given.Text.starts_with("cuda:") ? "Invalid" : "Unsupported",
-        quoted(Instead));
+        inQuotes(Instead));
   // The call cannot have succeeded, and no other device can be meant.
   if (IsDevice && isDeviceOfAotLoad(Instead, F.Torch)) {
     Result.Do = Cure::Replace;
-    Result.Code = quoted(Instead);
+    Result.Code = inQuotes(Instead);
   }
   return Result;
 }

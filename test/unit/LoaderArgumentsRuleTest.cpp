@@ -39,7 +39,7 @@ LoaderFacts aotLoad(unsigned Minor = 13) {
   return F;
 }
 
-GivenText text(llvm::StringRef Text) { return {Text, quoted(Text)}; }
+GivenText text(llvm::StringRef Text) { return {Text, inQuotes(Text)}; }
 
 /// "text | cure code | note"; "none".
 std::string str(const std::optional<ArgumentProblem> &P) {
@@ -54,8 +54,9 @@ std::string str(const std::optional<ArgumentProblem> &P) {
 }
 
 TEST(LoaderArgumentsRule, QuotesText) {
-  EXPECT_EQ(quoted("a\n\"b\""), R"("a\n\"b\"")");
-  EXPECT_EQ(quoted(std::string(61, 'a')), '"' + std::string(60, 'a') + "...\"");
+  EXPECT_EQ(inQuotes("a\n\"b\""), R"("a\n\"b\"")");
+  EXPECT_EQ(inQuotes(std::string(61, 'a')),
+            '"' + std::string(60, 'a') + "...\"");
 }
 
 TEST(LoaderArgumentsRule, Paths) {
@@ -323,9 +324,10 @@ TEST(LoaderArgumentsRule, DeviceStr) {
             "\"Invalid device\"; pass \"cuda:0\" | replace \"cuda:0\"");
   for (const char *Text : {"gpu", "cuda.0", "./k", "XPU"})
     EXPECT_EQ(str(deviceStrProblem(Cuda, Text, "")),
-              quoted(Text) + " is not a device, and the constructor throws "
-                             "\"Invalid device\"; pass \"cuda\" or \"cuda:0\" "
-                             "| none");
+              inQuotes(Text) +
+                  " is not a device, and the constructor throws "
+                  "\"Invalid device\"; pass \"cuda\" or \"cuda:0\" "
+                  "| none");
   EXPECT_EQ(str(cubinDirProblem("cuda")),
             "\"cuda\" is the cubin_dir, in which kernels are looked up at run "
             "time; drop it, there is no device_str before torch 2.3 | drop | "
