@@ -199,6 +199,7 @@ void paths(const std::filesystem::path &Root, const std::string &Dir) {
   Loader L(std::string("model.so") + ".pt2");
   Loader M(std::filesystem::path("model.so") / "m.pt2");
   Loader N("a", "b.so");
+  Loader O("/.so");
 }
 
 // list::emplace begins with a position.

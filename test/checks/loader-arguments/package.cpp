@@ -62,6 +62,7 @@ template <typename T> void instantiated() {
   Loader In("cpu.pt2", "model", false, 1, sizeof(T) - 1);
   // CHECK-MESSAGES: :[[@LINE-1]]:43: warning: device_index is 0, and the package
   // CHECK-MESSAGES: :[[@LINE-2]]:13: note: '{{.*}}cpu.pt2' records
+  // CHECK-MESSAGES: :[[@LINE+3]]:15: note: in the instantiation that is asked for here
   // CHECK-FIXES: {{^}}  Loader In("cpu.pt2", "model", false, 1, sizeof(T) - 1);
 }
 template void instantiated<char>();
