@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Config.h"
-#include "checks/lib/package/Contract.h"
+#include "checks/lib/emitted/ReadContract.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/GlobList.h"
 #include "driver/CheckList.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Inputs.h"
+#include "checks/lib/package/Archive.h"
 #include "driver/Errors.h"
 #include "clang/Driver/Types.h"
 #include "llvm/ADT/SmallString.h"
@@ -254,7 +255,7 @@ llvm::Expected<Inputs> collectInputs(const Options &O) {
       continue;
     }
     if (Status.type() != fs::file_type::regular_file)
-      return usageError("'{}' is neither a file nor a folder", Path);
+      return usageError("'{}' {}", Path, NoFileNorFolder);
     auto File = fs::openNativeFileForRead(Absolute);
     if (!File)
       return usageError("cannot read '{}': {}", Path,

@@ -165,9 +165,8 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
       return usageError("-j is '{}'; it takes a number of files from 1 up",
                         A->getValue());
   if (!O.TorchVersion.empty() && !TorchVersion::parse(O.TorchVersion))
-    return usageError("--torch-version is '{}'; write it as X.Y, for example "
-                      "2.13",
-                      O.TorchVersion);
+    return usageError("--torch-version is '{}'; {}", O.TorchVersion,
+                      TorchVersion::Form);
   const bool HasStdin =
       O.Cmd == Command::Check && llvm::is_contained(O.Positional, "-");
   if (HasStdin && O.StdinFilename.empty())

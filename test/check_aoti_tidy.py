@@ -10,11 +10,26 @@ a file without them must come out of --fix unchanged. The fixed file is then
 linted again: it must parse, show no finding that was not there before, and a
 second --fix must change nothing.
 
-A .py file has its comments behind '#', and no compiler flags.
+A .py file has its comments behind '#', and no compiler flags. It may have
+sections, each below a line '#---' with options of its own:
+
+    import torch
+    #---
+    torch.f()
+    # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: ...
+    #--- --torch-version=2.7
+    torch.f()
+
+Each is linted as a file of its own: the lines above the first section, its own
+lines, and blank lines in place of the other sections, so that line numbers are
+those of the test. In a section, CHECK-FIXES holds whole lines, indentation and
+all, and CHECK-FIXES-UNSAFE says what --unsafe-fixes makes of it, where that is
+not what --fix does.
 """
 import argparse
 import os
 import re
+import shlex
 import subprocess
 import sys
 
@@ -36,16 +51,16 @@ class Front:
     def __init__(self, args, flags):
         self.args, self.flags = args, flags
 
-    def command(self, path, fix):
+    def command(self, paths, fix):
         a = self.args
         config = list(a.check_option)
-        python = is_python(path)
+        python = is_python(a.file)
         checks = f"--checks=-*,{a.check}"
         if a.front == "driver":
             cmd = [os.environ["AOTI_TIDY"], checks, "--quiet", "--color=never"]
             if a.torch_version:
                 cmd.append(f"--torch-version={a.torch_version}")
-            elif python:
+            elif python and a.torch != "none":
                 cmd.append(f"--torch-include={a.torch}")
             cmd += [f"--package={p}" for p in a.package]
             if fix:
@@ -61,15 +76,30 @@ class Front:
                 cmd += ["--fix-errors"] + ["--fix-notes"] * a.unsafe_fixes
         options = ", ".join("{}: '{}'".format(*o.split("=", 1)) for o in config)
         cmd.append("--config={CheckOptions: {%s}}" % options)
-        return cmd + [path] + ([] if python else ["--", *self.flags])
+        return cmd + paths + ([] if python else ["--", *self.flags])
 
-    def run(self, path, fix=False):
-        cmd = self.command(path, fix)
-        done = subprocess.run(cmd, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    def run(self, paths, fix=False):
+        cmd = self.command(paths, fix)
+        # A python3 that has a torch would be found on the path.
+        env = {**os.environ, "PATH": os.devnull} if self.args.torch == "none" else None
+        done = subprocess.run(cmd, capture_output=True, text=True, stdin=subprocess.DEVNULL, env=env)
         # 3: the compiler's errors, which the test has to expect.
         if done.returncode not in (0, 1, 3):
             fail(f"exit {done.returncode}: {' '.join(cmd)}", done.stdout + done.stderr)
         return done.stdout
+
+
+def by_file(output, paths):
+    """The output of a run, file by file: each finding with its notes."""
+    if len(paths) == 1:
+        return [output]
+    parts = {os.path.basename(path): "" for path in paths}
+    name = None
+    for line in output.splitlines(keepends=True):
+        if found := re.match(r"(.*?):\d+:\d+: (?:warning|error): ", line):
+            name = os.path.basename(found[1])
+        parts[name] += line
+    return list(parts.values())
 
 
 def findings(output):
@@ -108,7 +138,7 @@ def parse(argv):
     p.add_argument("--any-fixes", action="store_true",
                    help="what the fixes are is another test's matter; they must hold all the same")
     p.add_argument("--std", default="c++20")
-    p.add_argument("--torch", default=MOCK, help="include directory of the torch to use")
+    p.add_argument("--torch", default=MOCK, help="include directory of the torch to use; 'none': no torch is known")
     return p.parse_args(argv), flags
 
 
@@ -120,40 +150,110 @@ def front_for(args, flags):
     return Front(args, ["-xc++", f"-std={args.std}", f"-I{folder}", *include, *flags])
 
 
+class Section:
+    """A file that is linted: a test, or a section of one."""
+
+    def __init__(self, text, source, suffix, exact):
+        self.text, self.source, self.exact = text, source, exact
+        self.messages, self.fixes = "CHECK-MESSAGES" + suffix, "CHECK-FIXES" + suffix
+        # The CHECK lines would be found in the fixed file, and a fix must not
+        # depend on them: the linted copy has them blanked, line for line.
+        comment = "#" if is_python(source) else "//"
+        self.linted = re.sub(comment + r" CHECK-[A-Z][A-Z0-9-]*:.*", comment, text)
+
+    def write(self):
+        with open(self.source, "w") as f:
+            f.write(self.linted)
+
+    def read(self):
+        with open(self.source) as f:
+            return f.read()
+
+    def check(self, prefix, output, *more):
+        path = f"{self.source}.{prefix}"
+        with open(path, "w") as f:
+            # FileCheck's whole lines begin right behind the colon.
+            exact = self.exact and prefix.startswith(self.fixes)
+            f.write(re.sub(f"({prefix}[A-Z-]*:) ", r"\1", self.text) if exact else self.text)
+        filecheck(prefix, path, output, f"{self.source}.output", *more)
+
+    def check_messages(self, output):
+        if f"{self.messages}:" in self.text:
+            self.check(self.messages, output, "--implicit-check-not={{warning|error}}:")
+        elif findings(output):
+            fail("no finding was expected:", output)
+
+    def check_fixes(self, before, prefix, may_change):
+        """That the fixed file is what PREFIX says, or BEFORE where it says nothing."""
+        fixed = self.read()
+        if re.search(rf"{prefix}(-NOT)?:", self.text):
+            self.check(prefix, fixed, "--strict-whitespace", f"--match-full-lines={str(self.exact).lower()}")
+        elif fixed != before and not may_change:
+            fail(f"no other text was expected ({prefix}), but the file became:", fixed)
+
+
+def sections(text, args):
+    """The sections of a Python test, with the options of each."""
+    lines = text.splitlines(keepends=True)
+    starts = [i for i, line in enumerate(lines) if line.startswith("#---")]
+    for start, end in zip(starts, [*starts[1:], len(lines)]):
+        above = lines[:starts[0]] + ["\n"] * (start + 1 - starts[0])
+        yield lines[start][4:].strip(), Section(
+            "".join(above + lines[start + 1:end]), f"{args.temp}-{start + 1}.py", "", exact=True)
+
+
+def check(batch, args, flags):
+    """Holds files that are linted with the same options to what they say."""
+    paths = [s.source for s in batch]
+
+    def lint(fix=False):
+        return by_file(front_for(args, flags).run(paths, fix), paths)
+
+    def fix_all():
+        for s in batch:
+            s.write()
+        lint(fix=True)
+        fixed = [s.read() for s in batch]
+        for s, text, old, new in zip(batch, fixed, output, lint()):
+            if [f for f in findings(new) if f not in findings(old)]:
+                fail("the fixed file has new findings:", new)
+            if s.exact and text != s.linted and len(findings(new)) >= len(findings(old)):
+                fail("what is fixed is still found:", new)
+        lint(fix=True)
+        for s, text in zip(batch, fixed):
+            if s.read() != text:
+                fail("a second --fix changed the file again:", s.read())
+        return fixed
+
+    for s in batch:
+        s.write()
+    output = lint()
+    for s, found in zip(batch, output):
+        s.check_messages(found)
+    fixed = fix_all()
+    for s in batch:
+        s.check_fixes(s.linted, s.fixes, args.any_fixes)
+    if batch[0].exact:
+        args.unsafe_fixes = True
+        fix_all()
+        for s, text in zip(batch, fixed):
+            s.check_fixes(text, s.fixes + "-UNSAFE", args.any_fixes)
+
+
 def main():
     args, flags = parse(sys.argv[1:])
-    suffix = "-" + args.check_suffix if args.check_suffix else ""
-    messages, fixes = "CHECK-MESSAGES" + suffix, "CHECK-FIXES" + suffix
-    original = open(args.file).read()
-    # The CHECK lines would be found in the fixed file, and a fix must not
-    # depend on them: the linted copy has them blanked, line for line.
-    comment = "#" if is_python(args.file) else "//"
-    blanked = re.sub(comment + r" CHECK-[A-Z][A-Z0-9-]*:.*", comment, original)
-    source = args.temp + os.path.splitext(args.file)[1]
-    os.makedirs(os.path.dirname(source), exist_ok=True)
-    with open(source, "w") as f:
-        f.write(blanked)
-
-    front = front_for(args, flags)
-    output = front.run(source)
-    if f"{messages}:" in original:
-        filecheck(messages, args.file, output, args.temp + ".messages", "--implicit-check-not={{warning|error}}:")
-    elif findings(output):
-        fail("no finding was expected:", output)
-
-    front.run(source, fix=True)
-    fixed = open(source).read()
-    if f"{fixes}:" in original:
-        filecheck(fixes, args.file, fixed, args.temp + ".fixed", "--strict-whitespace")
-    elif fixed != blanked and not args.any_fixes:
-        fail("no fix was expected, but the file became:", fixed)
-    after = front.run(source)
-    new = [f for f in findings(after) if f not in findings(output)]
-    if new:
-        fail("the fixed file has new findings:", after)
-    front.run(source, fix=True)
-    if open(source).read() != fixed:
-        fail("a second --fix changed the file again:", open(source).read())
+    with open(args.file) as f:
+        text = f.read()
+    os.makedirs(os.path.dirname(args.temp), exist_ok=True)
+    by_options = {}
+    for options, section in sections(text, args) if is_python(args.file) else []:
+        by_options.setdefault(options, []).append(section)
+    for options, batch in by_options.items():
+        check(batch, parse([*sys.argv[1:], *shlex.split(options)])[0], flags)
+    if not by_options:
+        suffix = "-" + args.check_suffix if args.check_suffix else ""
+        source = args.temp + os.path.splitext(args.file)[1]
+        check([Section(text, source, suffix, exact=False)], args, flags)
 
 
 if __name__ == "__main__":

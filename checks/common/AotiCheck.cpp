@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/AotiCheck.h"
+#include "checks/common/OptionProblem.h"
 #include "checks/lib/cxx/TorchHeaders.h"
 #include "llvm/Support/YAMLParser.h"
 
@@ -11,9 +12,7 @@ AotiCheck::AotiCheck(StringRef Name, ClangTidyContext *Context)
     : ClangTidyCheck(Name, Context),
       VersionOption(Options.getLocalOrGlobal("TorchVersion", "")) {
   if (!VersionOption.empty() && !TorchVersion::parse(VersionOption))
-    configurationDiag("option 'TorchVersion' is '%0', which is not a torch "
-                      "version; write it as X.Y, for example 2.13")
-        << VersionOption;
+    configurationDiag("%0") << TorchVersion::optionProblem(VersionOption);
 }
 
 void AotiCheck::registerPPCallbacks(const SourceManager &, Preprocessor *PP,
@@ -31,8 +30,7 @@ bool AotiCheck::boolOption(StringRef Name, bool Default) {
     return Default;
   if (const auto Value = llvm::yaml::parseBool(*Text))
     return *Value;
-  configurationDiag("option '%0' is '%1'; write true or false")
-      << Name << *Text;
+  configurationDiag("%0") << boolOptionProblem(Name, *Text);
   return Default;
 }
 

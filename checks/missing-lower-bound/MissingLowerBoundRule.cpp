@@ -88,11 +88,10 @@ public:
     Finding F(locate(Model, At ? At->At : Symbol->At), std::move(Text));
     addKernels(N, F.Notes);
     if (Symbol)
-      F.Notes.emplace_back(
-          locate(Model, Symbol->At),
-          fmt::format("'{}' is the size of dimension {} of input {}, for "
-                      "which '{} >= {}' has to hold",
-                      Symbol->Name, Dim, Input, Symbol->Name, N.AtLeast));
+      F.Notes.emplace_back(locate(Model, Symbol->At),
+                           fmt::format("{}, for which '{} >= {}' has to hold",
+                                       sizeText(*Symbol, Dim, Input),
+                                       Symbol->Name, N.AtLeast));
     return F;
   }
 
@@ -117,9 +116,9 @@ private:
                          "inputs, {}; refuse smaller ones before run()",
                          Be, Needs);
     if (!Emitted.LowerChecked)
-      return fmt::format("the checks let {}, for they have no lower bound, {}; "
-                         "compile without aot_inductor.check_lowerbound=False",
-                         Be, Needs);
+      return fmt::format(
+          "the checks let {}, for they have no lower bound, {}; {}", Be, Needs,
+          LowerBoundCure);
     return fmt::format("this check lets {}, {}; declare it with "
                        "Dim(..., min={})",
                        Be, Needs, N.AtLeast);

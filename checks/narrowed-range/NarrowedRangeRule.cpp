@@ -84,8 +84,7 @@ private:
   void add(const CodePlace &At, std::string Text) {
     Finding F(locate(Model, At), std::move(Text));
     if (Model.Checks == InputChecks::OnRequest)
-      if (const auto Gate =
-              placeOf(Model, "if (!_check_aoti_runtime_check_inputs_env"))
+      if (const auto Gate = runtimeCheckGate(Model))
         F.Notes.emplace_back(
             locate(Model, *Gate),
             "it runs only with AOTI_RUNTIME_CHECK_INPUTS=1; without, "

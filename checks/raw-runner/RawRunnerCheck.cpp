@@ -18,8 +18,8 @@ void RawRunnerCheck::check(const MatchFinder::MatchResult &Result) {
   // Someone who derives from a runner is writing a loader of their own.
   if (!C || !isRawRunner(C->Class) || C->IsBaseOfSubclass)
     return;
-  if (const auto Problem =
-          rawRunnerProblem(C->Record->getName(), Language::Cxx, torchVersion()))
+  if (const auto Problem = rawRunnerProblem(
+          C->Record->getName(), aoti_tidy::Language::Cxx, torchVersion()))
     diag(C->Loc, "%0") << *Problem << C->Range;
 }
 

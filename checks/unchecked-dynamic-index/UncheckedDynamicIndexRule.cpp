@@ -88,8 +88,7 @@ std::string guardText(const EmittedModel &Model, const UnsafeAccess &U) {
                  "bounds; without it, nothing does"
                : "nothing rejects sizes outside of its bounds";
   return Model.Checks == InputChecks::OnRequest
-             ? "AOTI_RUNTIME_CHECK_INPUTS=1 rejects sizes below 2; without it, "
-               "nothing does"
+             ? lowerGuardText(2)
              : "nothing rejects sizes below 2";
 }
 
@@ -136,10 +135,9 @@ void addChain(const EmittedModel &Model, const UnsafeAccess &U, bool Writes,
       isBySize(U) ? sizeSymbol(Model, U.Input, U.Dim) : nullptr;
   if (S) {
     Last = Notes.size();
-    Notes.emplace_back(
-        locate(Model, S->At),
-        fmt::format("'{}' is the size of dimension {} of input {}; {}", S->Name,
-                    U.Dim, U.Input, guardText(Model, U)));
+    Notes.emplace_back(locate(Model, S->At),
+                       fmt::format("{}; {}", sizeText(*S, U.Dim, U.Input),
+                                   guardText(Model, U)));
   }
   Notes[Last].Message +=
       fmt::format("{}{}", S ? ": " : "; then ", consequence(Model, U, Writes));

@@ -119,17 +119,15 @@ std::vector<Finding> findUncheckedInput(EmittedContext &Context) {
         "check "
         "them before run()",
         inputsText(Model));
-    if (const auto Gate =
-            placeOf(Model, "if (!_check_aoti_runtime_check_inputs_env"))
+    if (const auto Gate = runtimeCheckGate(Model))
       F.Where = locate(Model, *Gate);
     break;
   default:
     if (!Left.hasDimensionWithoutLowerBound())
       return {};
     F.Message = fmt::format(
-        "the model has no check for sizes that are too small: {}; compile "
-        "without aot_inductor.check_lowerbound=False",
-        Left.withoutLowerBound());
+        "the model has no check for sizes that are too small: {}; {}",
+        Left.withoutLowerBound(), LowerBoundCure);
     break;
   }
   if (Model.Checks == InputChecks::OnRequest &&

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/package/PackageCommand.h"
+#include "checks/lib/emitted/ReadContract.h"
 #include "driver/Errors.h"
 #include "driver/package/PackageReport.h"
 #include "driver/report/WriteFile.h"

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/package/PackageLint.h"
 #include "checks/Registry.h"
+#include "checks/common/OptionProblem.h"
 #include "checks/lib/kernels/cxx/EmittedSources.h"
 #include "checks/lib/package/Archive.h"
 #include "checks/lib/package/PackageLayout.h"
 #include "clang-tidy/GlobList.h"
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
+#include "driver/package/PackageWords.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/YAMLTraits.h"
@@ -204,8 +206,7 @@ llvm::Error EmittedLint::lint(llvm::StringRef Package,
       Settings.Index.BeyondBounds = *Value;
     else
       Result.ConfigProblems.push_back(
-          fmt::format("option '{}' is '{}'; write true or false", Key,
-                      llvm::StringRef(It->getValue().Value)));
+          boolOptionProblem(Key, It->getValue().Value));
   }
   ModelLint(Package, Model, Settings, Options.WarningsAsErrors.value_or(""),
             Texts, Result)
@@ -222,9 +223,8 @@ llvm::Error EmittedLint::lintPackage(const std::string &Package) {
   if (!Models)
     return Models.takeError();
   if (Models->empty())
-    return usageError("'{}' holds no emitted C++ that could be linted; "
-                      "'aoti-tidy package' says what it has",
-                      Package);
+    return usageError("'{}' holds no emitted C++ that could be linted; {}",
+                      Package, words::SeePackage);
   std::vector<ExportedProgram> Own;
   if (auto From = Archive::open(Package, *FS)) {
     auto Programs = readExportedPrograms(**From, Package);

@@ -48,14 +48,7 @@ void writeRanges(const ModelContract &M, llvm::raw_ostream &OS) {
   for (const auto &[Index, Entry] : llvm::enumerate(Ranges)) {
     const auto &[Name, D] = Entry;
     OS << fmt::format("  {:<12}{}: {}", Index ? "" : "ranges", Name,
-                      words::range(*D));
-    if (M.Checks == InputChecks::OnRequest || M.Checks == InputChecks::Always) {
-      const bool HasUpper = D->Upper != Dimension::Unbounded;
-      if (!D->LowerChecked && (!HasUpper || !D->UpperChecked))
-        OS << " (no bound is checked)";
-      else if (!D->LowerChecked)
-        OS << " (no lower bound is checked)";
-    }
+                      words::checkedRange(*D, M.Checks));
     OS << '\n';
     if (D->Lower == 2 && D->LowerChecked)
       Small.push_back(Name);

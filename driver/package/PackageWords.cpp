@@ -104,6 +104,16 @@ std::string range(const Dimension &D) {
              : fmt::format("{} to {}", D.Lower, D.Upper);
 }
 
+std::string checkedRange(const Dimension &D, InputChecks Checks) {
+  std::string Text = range(D);
+  if (D.LowerChecked ||
+      (Checks != InputChecks::OnRequest && Checks != InputChecks::Always))
+    return Text;
+  const bool ChecksUpper = D.Upper != Dimension::Unbounded && D.UpperChecked;
+  return Text + (ChecksUpper ? " (no lower bound is checked)"
+                             : " (no bound is checked)");
+}
+
 std::vector<NamedRange> ranges(llvm::ArrayRef<TensorContract> Tensors) {
   std::vector<NamedRange> Result;
   std::set<std::string> Seen;

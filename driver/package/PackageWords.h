@@ -23,6 +23,13 @@ llvm::StringRef checks(InputChecks Checks);   ///< "at every run"
 std::string sizes(const TensorContract &T);   ///< "[s77, 16]"
 std::string strides(const TensorContract &T); ///< "contiguous", "[1, 8]"
 std::string range(const Dimension &D);        ///< "2 to 512"
+/// The same, with the bounds that nothing checks although \p Checks says that
+/// the inputs are checked: "0 to 512 (no lower bound is checked)".
+std::string checkedRange(const Dimension &D, InputChecks Checks);
+
+/// What to do about a package without emitted code.
+inline constexpr const char *SeePackage =
+    "'aoti-tidy package' says what it has";
 
 /// The ranges of what has no constant size, each once: "s77" -> "2 to 512".
 /// Where a package gives no symbol, the place stands for it.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/python/PythonLint.h"
+#include "checks/common/OptionProblem.h"
+#include "checks/lib/emitted/ReadContract.h"
 #include "checks/lib/python/GrammarGaps.h"
 #include "clang-tidy/GlobList.h"
 #include "driver/CrashGuard.h"
@@ -282,8 +284,7 @@ private:
         if (const auto It = C.ForChecks.Options.find(Flag);
             It != C.ForChecks.Options.end() &&
             !llvm::yaml::parseBool(It->second))
-          Result.ConfigProblems.push_back(fmt::format(
-              "option '{}' is '{}'; write true or false", Flag, It->second));
+          Result.ConfigProblems.push_back(boolOptionProblem(Flag, It->second));
   }
 
   std::optional<TorchVersion>
@@ -292,10 +293,7 @@ private:
         !Given.empty()) {
       const auto Version = TorchVersion::parse(Given);
       if (!Version)
-        Result.ConfigProblems.push_back(
-            fmt::format("option 'TorchVersion' is '{}', which is not a torch "
-                        "version; write it as X.Y, for example 2.13",
-                        Given));
+        Result.ConfigProblems.push_back(TorchVersion::optionProblem(Given));
       return Version;
     }
     if (!InstalledTorch)

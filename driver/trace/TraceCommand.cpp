@@ -257,9 +257,8 @@ llvm::Error runTrace(const Options &O, llvm::raw_ostream &OS) {
   if (!Read)
     return Read.takeError();
   if (Read->empty())
-    return usageError("'{}' holds no emitted code that could be traced; "
-                      "'aoti-tidy package' says what it has",
-                      R.Path);
+    return usageError("'{}' holds no emitted code that could be traced; {}",
+                      R.Path, words::SeePackage);
   R.Models.resize(Read->size());
   for (const auto &[M, Emitted] : llvm::zip_equal(R.Models, *Read)) {
     M.Model = std::move(Emitted);

@@ -143,7 +143,7 @@ void Writer::writeHead() {
   };
   Line(N.OutOfBounds, "out of bounds for some input: what is read then is "
                       "garbage, or the process dies");
-  Line(N.InBounds, "in bounds for every input");
+  Line(N.InBounds, words::InBounds);
   Line(N.NotDecided, "not decided");
   Line(N.NotModelled, "not followed");
   if (M.Calls.size() > 1)
@@ -237,8 +237,7 @@ void Writer::writeArguments(const TracedCall &C,
   for (const unsigned P : Pointers) {
     const Buffer *B = C.memory(M.Model, P);
     field(words::shown(C.In->Parameters[P].Name),
-          B ? words::tensorInFull(M.Model, *B)
-            : "a tensor that is not followed");
+          words::tensorInFull(M.Model, B));
   }
   const auto WithGuard = [&](const TracedName &N) {
     const std::string Guard = words::guard(M.Model, N);

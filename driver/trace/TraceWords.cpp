@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/trace/TraceWords.h"
 #include "checks/lib/package/Conformance.h"
+#include "checks/lib/safety/InputGuards.h"
 #include "driver/Errors.h"
 #include "driver/package/PackageWords.h"
 #include "llvm/ADT/STLExtras.h"
@@ -159,6 +160,10 @@ std::string tensorInFull(const EmittedModel &Model, const Buffer &B) {
                      llvm::join(Sizes, ", "));
 }
 
+std::string tensorInFull(const EmittedModel &Model, const Buffer *B) {
+  return B ? tensorInFull(Model, *B) : "a tensor that is not followed";
+}
+
 std::string meaning(const EmittedModel &Model, const TracedName &N) {
   switch (N.Is) {
   case Kind::Argument:
@@ -174,13 +179,11 @@ std::string meaning(const EmittedModel &Model, const TracedName &N) {
                              *N.Dim, tensor(*N.Memory))
                : "the size of what an operator made";
   case Kind::Item:
-    return "the number in " + (N.Memory ? tensorInFull(Model, *N.Memory)
-                                        : "a tensor that is not followed");
+    return "the number in " + tensorInFull(Model, N.Memory);
   case Kind::Loaded:
     return fmt::format("a value of {}, read in line {}: {}",
-                       N.Memory ? tensorInFull(Model, *N.Memory)
-                                : "a tensor that is not followed",
-                       N.At.Line, N.Load ? code(N.Load->Text) : "?");
+                       tensorInFull(Model, N.Memory), N.At.Line,
+                       N.Load ? code(N.Load->Text) : "?");
   case Kind::Opaque:
     return "computed by the kernel, in a way that is not followed";
   case Kind::Loop:
@@ -197,17 +200,7 @@ std::string meaning(const EmittedModel &Model, const TracedName &N) {
 std::string guard(const EmittedModel &Model, const TracedName &N) {
   if (!N.Bounds)
     return "";
-  const Dimension &D = *N.Bounds;
-  const bool HasUpper = D.Upper != Dimension::Unbounded;
-  std::string Text = range(D);
-  if (Model.Checks != InputChecks::OnRequest &&
-      Model.Checks != InputChecks::Always)
-    return Text;
-  if (!D.LowerChecked && !(HasUpper && D.UpperChecked))
-    Text += " (no bound is checked)";
-  else if (!D.LowerChecked)
-    Text += " (no lower bound is checked)";
-  return Text;
+  return checkedRange(*N.Bounds, Model.Checks);
 }
 
 std::string guardOf(const EmittedModel &Model, const UnsafeAccess &U) {
@@ -217,9 +210,7 @@ std::string guardOf(const EmittedModel &Model, const UnsafeAccess &U) {
   if (Model.Checks != InputChecks::OnRequest || !Dims ||
       U.Dim >= Dims->size() || !(*Dims)[U.Dim].LowerChecked)
     return "nothing rejects such a size";
-  return fmt::format("AOTI_RUNTIME_CHECK_INPUTS=1 rejects sizes below {}; "
-                     "without it, nothing does",
-                     (*Dims)[U.Dim].Lower);
+  return lowerGuardText((*Dims)[U.Dim].Lower);
 }
 
 std::string inModel(const TracedAccess &A) {
@@ -300,7 +291,7 @@ std::string madeOf(const TracedCall &C) {
 llvm::StringRef verdict(const TracedAccess &A) {
   switch (A.Decision->Is) {
   case AccessDecision::Verdict::Proved:
-    return "in bounds for every input";
+    return InBounds;
   case AccessDecision::Verdict::Refuted:
     return "OUT OF BOUNDS for some input";
   case AccessDecision::Verdict::Unknown:

@@ -19,6 +19,8 @@ std::string access(const Access &A);
 std::string tensor(const Buffer &B);
 /// "input 0 ('arg0_1'): float32 [4, s27]"
 std::string tensorInFull(const EmittedModel &Model, const Buffer &B);
+/// \p B: null for a tensor that is not followed.
+std::string tensorInFull(const EmittedModel &Model, const Buffer *B);
 /// "the size of dimension 1 of input 0"
 std::string meaning(const EmittedModel &Model, const TracedName &N);
 /// "2 to 64"; empty if the code says nothing.
@@ -36,6 +38,8 @@ std::string condition(const IndexExpr &E);
 std::string madeOf(const TracedCall &C);
 /// "OUT OF BOUNDS for some input"
 llvm::StringRef verdict(const TracedAccess &A);
+/// The verdict on an access that was proved.
+inline constexpr const char *InBounds = "in bounds for every input";
 
 /// "input 0 has shape [4, 0] and input 1 holds -3": an input that drives the
 /// access out of bounds.

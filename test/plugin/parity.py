@@ -52,9 +52,9 @@ def observe(argv, front, source):
     args.front, args.check = front, "aoti-*,-aoti-missing-meta"
     runner = harness.front_for(args, flags)
     shutil.copyfile(args.file, source)
-    seen = findings(runner.run(source))
+    seen = findings(runner.run([source]))
     if seen:
-        runner.run(source, fix=True)
+        runner.run([source], fix=True)
     return seen, open(source).read()
 
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/CheckList.h"
 #include "checks/Registry.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <gtest/gtest.h>
 
@@ -52,7 +53,6 @@ TEST(CheckList, ChecksThatReadEmittedCodeHaveTheFunctionForIt) {
   EXPECT_FALSE(readsEmittedCode("aoti-raw-runner"));
 }
 
-// One name in four places.
 TEST(CheckList, EveryCheckHasItsPageTestsAndReleaseNote) {
   const std::string Notes = read("../docs/release-notes.md");
   for (const CheckInfo &C : allChecks()) {
@@ -68,11 +68,14 @@ TEST(CheckList, EveryCheckHasItsPageTestsAndReleaseNote) {
         << Id;
     for (const char *Section :
          {"## Why it matters", "## Example", "## Use instead",
-          "## What it spares", "## Known limits", "## Options", "## Fix safety",
-          "## References"})
+          "## What it does not report", "## Known limits", "## Options",
+          "## Fix safety", "## References"})
       EXPECT_NE(Page.find(Section), std::string::npos) << Id << ": " << Section;
     EXPECT_FALSE(C.page().empty()) << Id;
     EXPECT_TRUE(llvm::StringRef(C.summary()).ends_with(".")) << C.summary();
     EXPECT_NE(Notes.find(Id), std::string::npos) << Id << " in release notes";
+    EXPECT_TRUE(llvm::sys::fs::is_directory(
+        "checks/" + C.Id.drop_front(llvm::StringRef("aoti-").size())))
+        << Id << " has no tests";
   }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/lib/package/Contract.h"
+#include "checks/lib/emitted/ReadContract.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <gtest/gtest.h>
 

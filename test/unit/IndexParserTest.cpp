@@ -104,6 +104,13 @@ TEST(IndexParser, LeavesTheRest) {
   EXPECT_EQ(parsed("s0 +"), "no");
   EXPECT_EQ(parsed("s0 s1"), "no");
   EXPECT_EQ(parsed("(s0"), "no");
+  EXPECT_EQ(parsed("s0)"), "no");
+  EXPECT_EQ(parsed("std::min("), "no");
+  EXPECT_EQ(parsed("s0::"), "no");
+  EXPECT_EQ(parsed("0x8"), "no");
+  EXPECT_EQ(parsed("010"), "no");
+  EXPECT_EQ(parsed("8LLL"), "no");
+  EXPECT_EQ(parsed("\"s0\""), "no");
   EXPECT_EQ(parsed("f(s0)"), "no");
   EXPECT_EQ(parsed("std::pow(s0, 2)"), "no");
   EXPECT_EQ(parsed("static_cast<int32_t>(s0)"), "no");
@@ -112,6 +119,11 @@ TEST(IndexParser, LeavesTheRest) {
   EXPECT_EQ(parsed(std::string(1000, '(') + "s0" + std::string(1000, ')')),
             "no");
   EXPECT_EQ(parsed(std::string(1000, '-') + "s0"), "no");
+  EXPECT_EQ(parsed(std::string(100'000, '(')), "no");
+  std::string Long = "1";
+  for (int I = 0; I < 1000; ++I)
+    Long += "*(s0 + " + std::to_string(I) + ")";
+  EXPECT_EQ(parsed(Long), "no");
 }
 
 TEST(TensorExtent, CountsElements) {

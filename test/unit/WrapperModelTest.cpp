@@ -359,6 +359,19 @@ TEST(WrapperModel, KnowsWhatHasBeenChecked) {
             " not: a kernel in a loop of the wrapper");
 }
 
+TEST(WrapperModel, GivesUpOnMoreChecksThanTorchEmits) {
+  std::string Body = Symbol;
+  for (int I = 0; I < 1000; ++I)
+    Body += "AOTI_TORCH_CHECK(s77 != " + std::to_string(I) + ", \"\");\n";
+  for (int I = 0; I < 4001; ++I)
+    Body += "cpp_fused_mul_1((float*)(arg0_1.data_ptr()));\n";
+  const EmittedModel M = read(Body);
+  EXPECT_EQ(M.Calls.size(), 4000U);
+  ASSERT_EQ(M.NotModelled.size(), 1U);
+  EXPECT_EQ(M.NotModelled[0].Why,
+            "a kernel after more checks than are followed");
+}
+
 TEST(WrapperModel, ForgetsWhatOneBranchDecides) {
   EXPECT_EQ(model(allocation("buf0", "4L, 2L", "2L, 1L") +
                   allocation("buf1", "8L, 2L", "2L, 1L") +

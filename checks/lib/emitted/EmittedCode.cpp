@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/emitted/EmittedCode.h"
+#include "clang/Basic/LangOptions.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/Token.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -101,6 +104,21 @@ bool consume(ArrayRef<CodeToken> &Tokens, StringRef Pattern,
   return true;
 }
 
+/// Of a '{': whether statements follow, not values.
+bool opensBlock(const CodeStatement &S, bool HasAssignment) {
+  if (S.Tokens.empty())
+    return true;
+  const CodeToken &First = S.Tokens.front(), &Last = S.Tokens.back();
+  static constexpr StringRef Heads[] = {"namespace", "class", "struct",
+                                        "union",     "enum",  "extern",
+                                        "else",      "do",    "try"};
+  if (First.K == CodeToken::Name && llvm::is_contained(Heads, First.Text))
+    return !HasAssignment;
+  static constexpr StringRef Tails[] = {
+      ")", "const", "noexcept", "override", "else", "mutable", "try"};
+  return !HasAssignment && llvm::is_contained(Tails, Last.Text);
+}
+
 } // namespace
 
 bool CodeStatement::matches(
@@ -149,17 +167,30 @@ std::optional<ArrayRef<CodeToken>> inParentheses(ArrayRef<CodeToken> Tokens) {
                              : std::optional(Rest.take_front(Size));
 }
 
-EmittedCode::EmittedCode(StringRef Text)
-    : Language(emittedLanguage()),
-      Lexer(clang::SourceLocation(), Language, Text.begin(), Text.begin(),
-            Text.end()),
-      Text(Text) {
-  lex();
-}
+/// Clang's tokens, one of them in advance.
+class EmittedCode::Lexing {
+public:
+  explicit Lexing(StringRef Text)
+      : Language(emittedLanguage()),
+        Lexer(clang::SourceLocation(), Language, Text.begin(), Text.begin(),
+              Text.end()),
+        Text(Text) {
+    lex();
+  }
+  bool next(CodeStatement &S);
 
-void EmittedCode::lex() { Lexer.LexFromRawLexer(Current); }
+private:
+  void lex() { Lexer.LexFromRawLexer(Current); }
+  void add(CodeStatement &S);
+  StringRef skipDirective();
 
-void EmittedCode::add(CodeStatement &S) {
+  clang::LangOptions Language;
+  clang::Lexer Lexer;
+  StringRef Text;
+  clang::Token Current;
+};
+
+void EmittedCode::Lexing::add(CodeStatement &S) {
   const size_t End = Lexer.getCurrentBufferOffset();
   StringRef Spelling =
       Text.substr(End - Current.getLength(), Current.getLength());
@@ -181,23 +212,8 @@ void EmittedCode::add(CodeStatement &S) {
   S.Tokens.push_back({K, Spelling});
 }
 
-/// Of a '{': whether statements follow, not values.
-bool EmittedCode::opensBlock(const CodeStatement &S, bool HasAssignment) const {
-  if (S.Tokens.empty())
-    return true;
-  const CodeToken &First = S.Tokens.front(), &Last = S.Tokens.back();
-  static constexpr StringRef Heads[] = {"namespace", "class", "struct",
-                                        "union",     "enum",  "extern",
-                                        "else",      "do",    "try"};
-  if (First.K == CodeToken::Name && llvm::is_contained(Heads, First.Text))
-    return !HasAssignment;
-  static constexpr StringRef Tails[] = {
-      ")", "const", "noexcept", "override", "else", "mutable", "try"};
-  return !HasAssignment && llvm::is_contained(Tails, Last.Text);
-}
-
 /// Leaves out a directive; its text.
-StringRef EmittedCode::skipDirective() {
+StringRef EmittedCode::Lexing::skipDirective() {
   const size_t Start = Lexer.getCurrentBufferOffset() - Current.getLength();
   size_t End = Start;
   do {
@@ -207,7 +223,7 @@ StringRef EmittedCode::skipDirective() {
   return Text.slice(Start, End);
 }
 
-bool EmittedCode::next(CodeStatement &S) {
+bool EmittedCode::Lexing::next(CodeStatement &S) {
   S = CodeStatement();
   int Depth = 0;
   bool HasAssignment = false, IsOverlong = false;
@@ -257,5 +273,10 @@ bool EmittedCode::next(CodeStatement &S) {
   }
   return !S.Tokens.empty() && Finish(CodeStatement::EndOfFile);
 }
+
+EmittedCode::EmittedCode(StringRef Text) : L(std::make_unique<Lexing>(Text)) {}
+EmittedCode::~EmittedCode() = default;
+
+bool EmittedCode::next(CodeStatement &S) { return L->next(S); }
 
 } // namespace aoti_tidy

@@ -2,12 +2,10 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_EMITTED_EMITTEDCODE_H
 #define AOTI_TIDY_CHECKS_LIB_EMITTED_EMITTEDCODE_H
 
-#include "clang/Basic/LangOptions.h"
-#include "clang/Lex/Lexer.h"
-#include "clang/Lex/Token.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include <memory>
 #include <optional>
 
 namespace aoti_tidy {
@@ -58,20 +56,14 @@ class EmittedCode {
 public:
   /// \p Text must outlive this, and be followed by a null character.
   explicit EmittedCode(llvm::StringRef Text);
+  ~EmittedCode();
 
   /// False at the end of the text.
   bool next(CodeStatement &S);
 
 private:
-  void lex();
-  void add(CodeStatement &S);
-  llvm::StringRef skipDirective();
-  bool opensBlock(const CodeStatement &S, bool HasAssignment) const;
-
-  clang::LangOptions Language;
-  clang::Lexer Lexer;
-  llvm::StringRef Text;
-  clang::Token Current;
+  class Lexing;
+  std::unique_ptr<Lexing> L;
 };
 
 } // namespace aoti_tidy

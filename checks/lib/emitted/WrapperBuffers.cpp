@@ -2,7 +2,7 @@
 //
 // The tensors of a wrapper: inputs, constants, allocations, views.
 #include "checks/lib/emitted/TensorExtent.h"
-#include "checks/lib/emitted/WrapperModelReader.h"
+#include "checks/lib/emitted/WrapperReader.h"
 
 using llvm::ArrayRef;
 using llvm::StringRef;
@@ -12,15 +12,6 @@ namespace {
 
 /// Of views of views: each offset makes the extent's expression longer.
 constexpr unsigned MaxViews = 32;
-
-/// cached_torch_dtype_float32
-std::optional<DType> typeOf(ArrayRef<CodeToken> Name) {
-  if (Name.size() != 1)
-    return std::nullopt;
-  StringRef Type = Name.front().Text;
-  return Type.consume_front("cached_torch_dtype_") ? parseDType(Type)
-                                                   : std::nullopt;
-}
 
 /// Drops \p Names and the parenthesis after them and at the end.
 bool unwrap(ArrayRef<CodeToken> &Call, StringRef Names) {
@@ -76,31 +67,39 @@ std::optional<IndexExpr> extentWithGaps(const TensorContract &T,
 
 } // namespace
 
-std::optional<unsigned> ModelReader::bufferNamed(StringRef Name) const {
+std::optional<unsigned> Reader::bufferNamed(StringRef Name) const {
   const auto It = Buffers.find(std::string_view(Name));
   return It == Buffers.end() ? std::nullopt : std::optional(It->second);
 }
 
-void ModelReader::nameBuffer(unsigned Index, const CodeToken &Name) {
+void Reader::nameBuffer(unsigned Index, const CodeToken &Name) {
   Model.Buffers[Index].Name = Name.Text.str();
   Model.Buffers[Index].At = placeOf(Name);
   Buffers[Name.Text.str()] = Index;
 }
 
-void ModelReader::nameAfterHandle(unsigned Index, const CodeToken &Handle) {
+void Reader::nameAfterHandle(unsigned Index, const CodeToken &Handle) {
   nameBuffer(Index, Handle);
   Unnamed.insert(Index);
 }
 
-unsigned ModelReader::addBuffer(Buffer B, const CodeToken &Name) {
+unsigned Reader::add(Buffer B, TensorFacts T) {
   Model.Buffers.push_back(std::move(B));
-  nameBuffer(Model.Buffers.size() - 1, Name);
+  Facts.Tensors.push_back(std::move(T));
   return Model.Buffers.size() - 1;
 }
 
-unsigned ModelReader::addView(unsigned Base, std::optional<IndexExpr> Offset,
-                              const CodeToken &At) {
+unsigned Reader::addBuffer(Buffer B, const CodeToken &Name) {
+  const unsigned Index = add(std::move(B));
+  nameBuffer(Index, Name);
+  return Index;
+}
+
+unsigned Reader::addView(unsigned Base, std::optional<IndexExpr> Offset,
+                         const CodeToken &At) {
+  layOutInput(Base);
   Buffer View = Model.Buffers[Base];
+  TensorFacts ViewFacts = Facts.Tensors[Base];
   View.Base = Base;
   View.At = placeOf(At);
   if (Offset) {
@@ -110,6 +109,8 @@ unsigned ModelReader::addView(unsigned Base, std::optional<IndexExpr> Offset,
   if (!Offset || !(*Offset == IndexExpr(0))) {
     View.Sizes.clear();
     View.Strides.clear();
+    ViewFacts.Layout.reset();
+    ViewFacts.Input.reset();
   }
   // Memory that is used again under another name is no longer for that.
   const auto Below = OffsetsBelow.find(Base);
@@ -119,96 +120,97 @@ unsigned ModelReader::addView(unsigned Base, std::optional<IndexExpr> Offset,
     View.ExtentKnown = false;
     View.Extent = View.Offset = 0;
   }
-  Model.Buffers.push_back(std::move(View));
-  const unsigned Made = Model.Buffers.size() - 1;
+  const unsigned Made = add(std::move(View), std::move(ViewFacts));
   if (Offsets > 0)
     OffsetsBelow[Made] = Offsets;
   return Made;
 }
 
-ModelReader::Sizes ModelReader::parseAll(ArrayRef<Tokens> Elements) {
-  Sizes Result;
-  for (const Tokens Element : Elements)
-    Result.push_back(parse(Element));
+unsigned Reader::addReshaped(unsigned Base, std::optional<IndexExpr> Offset,
+                             const CodeToken &At, Tokens Sizes,
+                             Tokens Strides) {
+  const unsigned View = addView(Base, std::move(Offset), At);
+  Facts.Tensors[View].Input.reset();
+  setLayout(View, layout(Sizes, Strides));
+  return View;
+}
+
+Reader::Elements Reader::elements(Tokens List) {
+  Elements Result;
+  const auto Unknown = [&](std::string Name) {
+    Result.AreKnown = false;
+    return IndexExpr::variable({std::move(Name), VariableKind::Computed});
+  };
+  for (const Tokens Element : splitAtCommas(List)) {
+    if (Result.Values.size() > MaxRank) // no layout
+      break;
+    const auto Value = parseIndex(Element, [&](StringRef Name) {
+      const auto Known = valueOf(Name);
+      return Known ? Known : Unknown(Name.str());
+    });
+    std::string Text;
+    for (const CodeToken &T : Element)
+      Text += T.Text;
+    Result.Values.push_back(Value ? *Value : Unknown(std::move(Text)));
+  }
   return Result;
 }
 
-std::optional<ModelReader::Sizes> ModelReader::elementsOf(Tokens Array) {
+std::optional<Reader::Elements> Reader::elementsOf(Tokens Array) {
   if (Array.size() == 1) {
     const auto It = Arrays.find(std::string_view(Array.front().Text));
     return It == Arrays.end() ? std::nullopt : std::optional(It->second);
   }
   if (Array.size() < 2 || Array.front().Text != "{" || Array.back().Text != "}")
     return std::nullopt;
-  return parseAll(splitAtCommas(Array.drop_front().drop_back()));
+  return elements(Array.drop_front().drop_back());
 }
 
-bool ModelReader::setLayout(Buffer &B, Tokens Sizes, Tokens Strides) {
-  B.Sizes.clear();
-  B.Strides.clear();
-  const auto S = elementsOf(Sizes), T = elementsOf(Strides);
-  const auto IsKnown = [](const std::optional<IndexExpr> &E) {
-    return E.has_value();
-  };
-  if (!S || !T || S->size() != T->size() || S->size() > MaxRank ||
-      !llvm::all_of(*S, IsKnown) || !llvm::all_of(*T, IsKnown))
-    return false;
-  for (const auto &[Size, Stride] : llvm::zip_equal(*S, *T)) {
-    B.Sizes.push_back(*Size);
-    B.Strides.push_back(*Stride);
-  }
-  return true;
+std::optional<WrittenLayout> Reader::layout(Tokens Sizes, Tokens Strides) {
+  auto S = elementsOf(Sizes), T = elementsOf(Strides);
+  if (!S || !T || S->Values.size() != T->Values.size() ||
+      S->Values.size() > MaxRank)
+    return std::nullopt;
+  return WrittenLayout{std::move(S->Values), std::move(T->Values),
+                       S->AreKnown && T->AreKnown};
 }
 
-/// constants_info_[0].shape = {10, 16};
-bool ModelReader::constantInfo(const CodeStatement &S) {
-  Captures Got;
-  if (!S.matches("constants_info_ [ $int ] . $name = $rest", Got))
-    return false;
-  const auto Index = index(Got[0]);
-  if (!Index || Got[2].empty())
-    return true;
-  Buffer &B = Constants[*Index];
-  const StringRef Field = Got[1].front().Text;
-  if (Field == "dtype") {
-    B.Type = typeOf(Got[2]);
-  } else if (Field == "data_size" && Got[2].front().K == CodeToken::Integer) {
-    // In bytes; the type comes before.
-    const auto Size = integer(Got[2]);
-    B.ExtentKnown = Size && B.Type;
-    if (B.ExtentKnown)
-      B.Extent = *Size / elementSize(*B.Type);
-  } else if (Field == "shape" || Field == "stride") {
-    const auto Elements = elementsOf(Got[2]);
-    if (!Elements ||
-        !llvm::all_of(*Elements, [](const auto &E) { return !!E; }))
-      return true;
-    for (const auto &E : *Elements)
-      (Field == "shape" ? B.Sizes : B.Strides).push_back(*E);
-  }
-  return true;
+bool Reader::setLayout(unsigned Index, std::optional<WrittenLayout> Layout) {
+  Buffer &B = Model.Buffers[Index];
+  const bool IsKnown = Layout && Layout->IsKnown;
+  B.Sizes = IsKnown ? Layout->Sizes : std::vector<IndexExpr>();
+  B.Strides = IsKnown ? Layout->Strides : std::vector<IndexExpr>();
+  Facts.Tensors[Index].Layout = std::move(Layout);
+  return IsKnown;
 }
 
-/// As the contract has it, until an assertion says it in full.
-void ModelReader::layOutInput(Buffer &B, const TensorContract &T) {
-  B.Type = T.Type;
+bool Reader::setExtent(unsigned Index, std::optional<WrittenLayout> Layout) {
+  Buffer &B = Model.Buffers[Index];
+  B.ExtentKnown = setLayout(Index, std::move(Layout));
+  if (B.ExtentKnown)
+    B.Extent = tensorExtent(B.Sizes, B.Strides);
+  return B.ExtentKnown;
+}
+
+/// As its checks have it, until an assertion says it in full.
+void Reader::layOutInput(unsigned Index) {
+  if (!NotLaidOut.erase(Index))
+    return;
+  Buffer &B = Model.Buffers[Index];
+  const auto Input = Facts.Inputs.find(*B.Input);
+  if (Input == Facts.Inputs.end() || !Input->second.Name)
+    return;
+  const TensorContract T = inputContract(Facts, Input->second);
   if (!T.Dims)
     return;
   std::vector<IndexExpr> Known, Strides;
   for (const Dimension &D : *T.Dims) {
-    if (D.isConstant()) {
+    if (D.isConstant())
       Known.push_back(D.Lower);
-      continue;
-    }
-    // Symbols that are still to be read are what the code will call them.
-    CodeStatement S;
-    EmittedCode(D.Symbol).next(S);
-    const auto Size = parseIndex(S.Tokens, [](StringRef Name) {
-      return IndexExpr::variable({Name.str(), VariableKind::Symbol});
-    });
-    if (!Size)
+    else if (!D.Symbol.empty())
+      Known.push_back(IndexExpr::variable({D.Symbol, VariableKind::Symbol}));
+    else
       return;
-    Known.push_back(*Size);
   }
   IndexExpr Expected = 1;
   for (size_t Dim = Known.size(); Dim-- > 0; Expected = Known[Dim] * Expected)
@@ -231,17 +233,20 @@ void ModelReader::layOutInput(Buffer &B, const TensorContract &T) {
 }
 
 /// auto arg0_1 = std::move(inputs[0]); auto& w = constants_->at(0);
-bool ModelReader::binding(const CodeStatement &S) {
+bool Reader::binding(const CodeStatement &S) {
   Captures Got;
   if (S.matches("auto $name = std :: move ( inputs [ $int ] )", Got) ||
       S.matches("auto $name = std :: get < $int > ( inputs )", Got)) {
-    Buffer B;
+    const unsigned Made = addBuffer(Buffer(), Got[0].front());
     if (const auto Input = index(Got[1])) {
-      B.Input = *Input;
-      if (*Input < Model.Inputs.size())
-        layOutInput(B, Model.Inputs[*Input]);
+      Model.Buffers[Made].Input = *Input;
+      Facts.Tensors[Made].Input = *Input;
+      NotLaidOut.insert(Made);
+      if (const auto It = Facts.Inputs.find(*Input); It != Facts.Inputs.end()) {
+        Model.Buffers[Made].Type = It->second.Type;
+        Facts.Tensors[Made].Device = It->second.Device;
+      }
     }
-    addBuffer(std::move(B), Got[0].front());
     return true;
   }
   // Up to torch 2.7 it is another handle, not a reference.
@@ -263,10 +268,10 @@ bool ModelReader::binding(const CodeStatement &S) {
 }
 
 /// const int64_t int_array_0[] = {s17, 8L};
-bool ModelReader::array(const CodeStatement &S) {
+bool Reader::array(const CodeStatement &S) {
   Captures Got;
   if (S.contains("int64_t $name [ ] = $list", Got)) {
-    Arrays[nameOf(Got[0])] = parseAll(splitAtCommas(Got[1]));
+    Arrays[nameOf(Got[0])] = elements(Got[1]);
     return true;
   }
   if (S.contains("int64_t * $name = nullptr", Got)) {
@@ -278,22 +283,23 @@ bool ModelReader::array(const CodeStatement &S) {
 
 /// aoti_torch_empty_strided(2, int_array_0, int_array_1, type, ...,
 /// &buf0_handle)
-void ModelReader::allocate(Tokens Sizes, Tokens Strides, Tokens Type,
-                           Tokens Handle) {
-  Buffer B;
-  B.Type = typeOf(Type);
-  if (setLayout(B, Sizes, Strides)) {
-    B.Extent = tensorExtent(B.Sizes, B.Strides);
-    B.ExtentKnown = true;
-    // torch throws for negative ones.
-    for (const IndexExpr &Size : B.Sizes)
-      if (Size.op() != IndexExpr::Op::Constant && !isTensorSize(Size))
-        require(lessEqual(0, Size));
-  }
-  Unnamed.insert(addBuffer(std::move(B), Handle.back()));
+void Reader::allocate(Tokens Sizes, Tokens Strides, Tokens Type, Tokens Device,
+                      Tokens Handle) {
+  const unsigned Made = addBuffer(Buffer(), Handle.back());
+  Unnamed.insert(Made);
+  Model.Buffers[Made].Type = typeOf(Type);
+  StringRef On = Device.size() == 1 ? Device.front().Text : StringRef();
+  if (On.consume_front("cached_torch_device_type_"))
+    Facts.Tensors[Made].Device = On;
+  if (!setExtent(Made, layout(Sizes, Strides)))
+    return;
+  // torch throws for negative ones.
+  for (const IndexExpr &Size : Model.Buffers[Made].Sizes)
+    if (Size.op() != IndexExpr::Op::Constant && !isTensorSize(Size))
+      require(lessEqual(0, Size));
 }
 
-std::optional<unsigned> ModelReader::tensor(Tokens E) {
+std::optional<unsigned> Reader::tensor(Tokens E) {
   while (unwrap(E, "wrap_with_raii_handle_if_needed") ||
          unwrap(E, "RAIIAtenTensorHandle") || unwrap(E, "std :: move") ||
          unwrap(E, "temporary_reference"))
@@ -311,13 +317,11 @@ std::optional<unsigned> ModelReader::tensor(Tokens E) {
   const auto Base = tensor(Parts[0]);
   if (!Base)
     return std::nullopt;
-  const unsigned View = addView(*Base, parse(Parts[4]), At);
-  setLayout(Model.Buffers[View], Parts[2], Parts[3]);
-  return View;
+  return addReshaped(*Base, parse(Parts[4]), At, Parts[2], Parts[3]);
 }
 
 /// buf0.data_ptr() + 4L*s77, or a variable that is one.
-std::optional<unsigned> ModelReader::pointer(Tokens E) {
+std::optional<unsigned> Reader::pointer(Tokens E) {
   if (const auto Inside = inParentheses(E);
       Inside && Inside->size() + 2 == E.size())
     E = *Inside;
@@ -349,7 +353,7 @@ std::optional<unsigned> ModelReader::pointer(Tokens E) {
 }
 
 /// RAIIAtenTensorHandle buf0(buf0_handle); auto buf2 = std::move(buf1);
-bool ModelReader::variable(const CodeStatement &S) {
+bool Reader::variable(const CodeStatement &S) {
   Captures Got;
   if (S.matches("RAIIAtenTensorHandle $name ( $arg )", Got) ||
       S.matches("auto $name = RAIIAtenTensorHandle ( $arg )", Got)) {
@@ -373,13 +377,9 @@ bool ModelReader::variable(const CodeStatement &S) {
   if (S.matches(
           "ArrayRefTensor < $name > $name ( $name , $name , $name , $rest",
           Got)) {
-    Buffer B;
-    B.Type = parseDType(Got[0].front().Text);
-    if (setLayout(B, Got[3], Got[4])) {
-      B.Extent = tensorExtent(B.Sizes, B.Strides);
-      B.ExtentKnown = true;
-    }
-    addBuffer(std::move(B), Got[1].front());
+    const unsigned Made = addBuffer(Buffer(), Got[1].front());
+    Model.Buffers[Made].Type = parseDType(Got[0].front().Text);
+    setExtent(Made, layout(Got[3], Got[4]));
     return true;
   }
   if (S.matches("auto * $name = get_data_ptr_wrapper ( $arg )", Got)) {
@@ -411,39 +411,70 @@ bool ModelReader::variable(const CodeStatement &S) {
   return true;
 }
 
+/// output_handles[0] = buf0.release();
+bool Reader::output(const CodeStatement &S) {
+  Captures Got;
+  if (S.matches("output_handles [ $int ] = $name . release ( )", Got)) {
+    const auto I = index(Got[0]);
+    if (const auto Of = bufferNamed(Got[1].front().Text); I && Of)
+      Facts.Outputs.emplace(*I, *Of);
+    return true;
+  }
+  if (S.matches("output_handles [ $int ] = output_handles [ $int ]", Got)) {
+    const auto I = index(Got[0]), From = index(Got[1]);
+    if (I && From && Facts.Outputs.contains(*From))
+      Facts.Outputs.emplace(*I, Facts.Outputs.at(*From));
+    return true;
+  }
+  return false;
+}
+
 /// assert_size_stride(buf1, {s77, 8L}, {8L, 1L},
-/// "torch.ops.aten.cumsum.default");
-bool ModelReader::layoutAssertion(const CodeStatement &S) {
+/// "torch.ops.aten.cumsum.default"); torch 2.15 adds the element type.
+bool Reader::layoutAssertion(const CodeStatement &S) {
   if (S.Tokens.front().Text != "assert_size_stride")
     return false;
   const auto Inside = inParentheses(Tokens(S.Tokens).drop_front());
   const auto Parts = splitAtCommas(Inside.value_or(Tokens()));
-  const auto Of = Parts.size() >= 3 ? tensor(Parts[0]) : std::nullopt;
+  if (Parts.size() < 3)
+    return true;
+  StringRef Operator;
+  if (Parts.size() > 3 && !Parts[3].empty() &&
+      Parts[3].front().K == CodeToken::String)
+    Operator = Parts[3].front().Text;
+  if (Operator.starts_with("torch.ops."))
+    nameCustomOperator(Operator);
+  auto Of = tensor(Parts[0]);
+  // A tensor that was made in a way that is not understood.
+  if (!Of && Parts[0].size() == 1 && Parts[0].front().K == CodeToken::Name)
+    Of = addBuffer(Buffer(), Parts[0].front());
   if (!Of)
     return true;
+  auto Layout = layout(Parts[1], Parts[2]);
   Buffer &B = Model.Buffers[*Of];
   const bool IsInput = B.Input && !B.Base;
+  if (IsInput && Operator == "input" && Layout)
+    Facts.Inputs[*B.Input].Asserted = Layout;
   // What was allocated is known better.
   if (B.ExtentKnown && !IsInput)
     return true;
-  if (setLayout(B, Parts[1], Parts[2])) {
-    B.Extent = tensorExtent(B.Sizes, B.Strides);
-    B.ExtentKnown = true;
+  NotLaidOut.erase(*Of);
+  if (setExtent(*Of, std::move(Layout)))
     B.IsPromised = !IsInput;
-  } else {
-    B.ExtentKnown = false;
-  }
   return true;
 }
 
 /// assert_numel(arg0_1, 8*s77), which is checked always.
-bool ModelReader::countAssertion(const CodeStatement &S) {
+bool Reader::countAssertion(const CodeStatement &S) {
   Captures Got;
   if (!S.matches("assert_numel ( $name , $arg )", Got))
     return false;
   const auto Of = bufferNamed(Got[0].front().Text);
   const auto Count = parse(Got[1]);
-  if (!Of || !Count || Model.Buffers[*Of].ExtentKnown)
+  if (!Of || !Count)
+    return true;
+  layOutInput(*Of);
+  if (Model.Buffers[*Of].ExtentKnown)
     return true;
   Model.Buffers[*Of].Extent = *Count;
   Model.Buffers[*Of].ExtentKnown = true;

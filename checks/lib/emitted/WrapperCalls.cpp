@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The calls of kernels and of ATen's C interface in a wrapper.
-#include "checks/lib/emitted/WrapperModelReader.h"
+#include "checks/lib/emitted/WrapperReader.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
 
@@ -10,6 +10,9 @@ using llvm::StringRef;
 
 namespace aoti_tidy::wrapper {
 namespace {
+
+/// Of all calls: each has those that held before it.
+constexpr size_t MaxConditions = 4'000'000;
 
 /// Functions of the interface without an error to return.
 constexpr StringRef VoidFunctions[] = {
@@ -47,7 +50,7 @@ bool isNumber(ArrayRef<CodeToken> A) {
 } // namespace
 
 /// "// Topologically Sorted Source Nodes: [index, add], Original ATen: [...]"
-void ModelReader::sourceNodes(StringRef Comments) {
+void Reader::sourceNodes(StringRef Comments) {
   const size_t At = Comments.rfind("orted Source Nodes: [");
   if (At == StringRef::npos)
     return;
@@ -59,7 +62,36 @@ void ModelReader::sourceNodes(StringRef Comments) {
       SourceNodes.push_back(Node.trim().str());
 }
 
-void ModelReader::droppedError(const CodeStatement &S) {
+/// Operators that are called through the C interface of ATen.
+void Reader::operatorNames(const CodeStatement &S) {
+  Captures Got;
+  if (S.contains("__check_inputs_outputs ( input_handles , output_handles )",
+                 Got))
+    Facts.CallsChecks = true;
+  for (size_t I = 0; I + 1 < S.Tokens.size(); ++I) {
+    StringRef Name = S.Tokens[I].Text;
+    if (S.Tokens[I].K != CodeToken::Name || S.Tokens[I + 1].Text != "(" ||
+        !Name.consume_front("aoti_torch_"))
+      continue;
+    for (const StringRef Device : {"cpu_", "cuda_", "xpu_", "mps_"})
+      if (Name.starts_with(Device))
+        addKernel(S.Tokens[I].Text);
+    if (Name == "proxy_executor_call_function") {
+      nameCustomOperator(S.Tokens[I].Text);
+      CallsCustomOperator = true;
+    }
+  }
+}
+
+/// Those that torch dispatches are called by their number in another file; the
+/// assertion that may follow has the name.
+void Reader::nameCustomOperator(StringRef Name) {
+  if (CallsCustomOperator)
+    addKernel(Name);
+  CallsCustomOperator = false;
+}
+
+void Reader::droppedError(const CodeStatement &S) {
   const CodeToken &Function = S.Tokens.front();
   if (Function.K == CodeToken::Name && S.Tokens.size() > 1 &&
       S.Tokens[1].Text == "(" && Function.Text.starts_with("aoti_torch_") &&
@@ -67,8 +99,8 @@ void ModelReader::droppedError(const CodeStatement &S) {
     Model.DroppedErrors.push_back({Function.Text.str(), placeOf(Function)});
 }
 
-KernelCall::Argument ModelReader::argument(Tokens A, unsigned Number,
-                                           StringRef Kernel) {
+KernelCall::Argument Reader::argument(Tokens A, unsigned Number,
+                                      StringRef Kernel) {
   KernelCall::Argument Result;
   if (const auto Pointer = castToPointer(A))
     Result.Buffer = pointer(*Pointer);
@@ -85,25 +117,33 @@ KernelCall::Argument ModelReader::argument(Tokens A, unsigned Number,
   return Result;
 }
 
+void Reader::addCall(StringRef Kernel, const CodeToken &At,
+                     std::vector<KernelCall::Argument> Arguments,
+                     std::vector<std::string> Nodes) {
+  ConditionCount += Checks.size();
+  if (ConditionCount > MaxConditions) {
+    notModelled(At, "a kernel after more checks than are followed");
+    return;
+  }
+  Model.Calls.push_back({Kernel.str(), std::move(Arguments), Checks,
+                         std::move(Nodes), placeOf(At)});
+}
+
 /// launchKernel(kernels.triton_poi_fused_add_0, grid.grid_x, ..., stream);
 /// torch up to 2.7 launches a GPU's kernels so, and says no more of them: the
 /// arguments are of no use without the kernel.
-bool ModelReader::kernelLaunch(const CodeStatement &S) {
+bool Reader::kernelLaunch(const CodeStatement &S) {
   Captures Got;
   if (!S.matches("launchKernel ( kernels . $name , $rest", Got))
     return false;
-  KernelCall Call;
-  Call.Kernel = Got[0].front().Text.str();
-  Call.When = Checks;
-  Call.SourceNodes = std::exchange(SourceNodes, {});
-  Call.At = placeOf(S.Tokens.front());
-  Model.Calls.push_back(std::move(Call));
+  addCall(Got[0].front().Text, S.Tokens.front(), {},
+          std::exchange(SourceNodes, {}));
   return true;
 }
 
 /// cpp_fused_add_0((const float*)(arg0_1.data_ptr()), s77);
 /// call_triton_poi_fused_add_0(arg0_1, s77, this->device_idx_, stream, ...);
-bool ModelReader::kernelCall(const CodeStatement &S) {
+bool Reader::kernelCall(const CodeStatement &S) {
   const CodeToken &Function = S.Tokens.front();
   StringRef Name = Function.Text;
   if (Function.K != CodeToken::Name || Name.starts_with("aoti_torch_"))
@@ -116,48 +156,42 @@ bool ModelReader::kernelCall(const CodeStatement &S) {
   const auto Inside = inParentheses(Rest);
   if (!Inside || Inside->size() + 2 != Rest.size())
     return false;
-  std::vector<std::string> Nodes = std::move(SourceNodes);
-  SourceNodes.clear();
-  if (isIn(ModelBlock::Loop)) {
+  std::vector<std::string> Nodes = std::exchange(SourceNodes, {});
+  if (isIn(Block::Loop)) {
     notModelled(Function, "a kernel in a loop of the wrapper");
     return true;
   }
-  if (llvm::any_of(Blocks, [](const ModelBlock &B) {
-        return B.K == ModelBlock::Conditional && !B.Condition;
+  if (llvm::any_of(Blocks, [](const Block &B) {
+        return B.K == Block::Conditional && !B.Condition;
       })) {
     notModelled(Function, "a kernel under a condition that is not understood");
     return true;
   }
-  KernelCall Call;
-  Call.Kernel = Name.str();
-  Call.When = Checks;
-  Call.SourceNodes = std::move(Nodes);
-  Call.At = placeOf(Function);
+  std::vector<KernelCall::Argument> Arguments;
   for (const Tokens Argument : splitAtCommas(*Inside)) {
     if (Argument.empty())
       return false;
     // What launches it follows.
     if (Argument.front().Text == "this" || Argument.front().Text == "stream")
       break;
-    Call.Arguments.push_back(
-        argument(Argument, Call.Arguments.size() + 1, Call.Kernel));
+    Arguments.push_back(argument(Argument, Arguments.size() + 1, Name));
   }
-  Model.Calls.push_back(std::move(Call));
+  addCall(Name, Function, std::move(Arguments), std::move(Nodes));
   return true;
 }
 
-bool ModelReader::makesKnown(StringRef Function, ArrayRef<Tokens> Of) {
+bool Reader::makesKnown(StringRef Function, ArrayRef<Tokens> Of) {
   const auto Handle = [&](size_t I) {
     return I < Of.size() ? addressed(Of[I]) : nullptr;
   };
   const bool IsAllocation = Function.starts_with("aoti_torch_empty_strided");
   if (IsAllocation && Handle(6)) {
-    allocate(Of[1], Of[2], Of[3], Of[6]);
+    allocate(Of[1], Of[2], Of[3], Of[4], Of[6]);
     return true;
   }
   // Part of a memory that is planned in advance: what was planned for it.
   if (Function == "aoti_torch__alloc_from_pool" && Handle(6)) {
-    allocate(Of[4], Of[5], Of[2], Of[6]);
+    allocate(Of[4], Of[5], Of[2], {}, Of[6]);
     return true;
   }
   // Allocated larger than it is.
@@ -165,9 +199,8 @@ bool ModelReader::makesKnown(StringRef Function, ArrayRef<Tokens> Of) {
     const auto Base = tensor(Of[0]);
     if (!Base)
       return false;
-    const unsigned View = addView(*Base, 0, *Handle(3));
-    setLayout(Model.Buffers[View], Of[1], Of[2]);
-    nameAfterHandle(View, *Handle(3));
+    nameAfterHandle(addReshaped(*Base, 0, *Handle(3), Of[1], Of[2]),
+                    *Handle(3));
     return true;
   }
   // The same layout: what differs is the memory, or nothing.
@@ -197,10 +230,10 @@ bool ModelReader::makesKnown(StringRef Function, ArrayRef<Tokens> Of) {
     if (elementSize(*B.Type) != elementSize(*To)) {
       B.Extent = Scaled(B.Extent);
       B.Offset = Scaled(B.Offset);
-      B.Sizes.clear();
-      B.Strides.clear();
+      setLayout(View, std::nullopt);
     }
     B.Type = To;
+    Facts.Tensors[View].Input.reset();
     nameAfterHandle(View, *Handle(2));
     return true;
   }
@@ -208,7 +241,7 @@ bool ModelReader::makesKnown(StringRef Function, ArrayRef<Tokens> Of) {
 }
 
 /// AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_cpu_nonzero(buf0, &buf2_handle));
-bool ModelReader::operatorCall(const CodeStatement &S) {
+bool Reader::operatorCall(const CodeStatement &S) {
   const auto *Function = llvm::find_if(S.Tokens, [&](const CodeToken &T) {
     return T.K == CodeToken::Name && T.Text.starts_with("aoti_torch_");
   });

@@ -2,20 +2,18 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_EMITTED_WRAPPERFACTS_H
 #define AOTI_TIDY_CHECKS_LIB_EMITTED_WRAPPERFACTS_H
 
-#include "checks/lib/emitted/SizeExpression.h"
-#include "checks/lib/torch/TensorType.h"
+#include "checks/lib/emitted/KernelModel.h"
 #include <set>
-#include <vector>
 
 namespace aoti_tidy {
 
-template <typename T> using ByName = std::map<std::string, T, std::less<>>;
-
-/// Sizes and strides that emitted code writes down together.
-struct EmittedLayout {
-  /// As many of each.
-  std::vector<std::optional<SizeExpression>> Sizes, Strides;
-  std::vector<std::string> SizeTexts; ///< for those that are not understood
+/// Sizes and strides that the code writes down together, as many of each.
+struct WrittenLayout {
+  std::vector<IndexExpr> Sizes, Strides;
+  /// Whether they are all made of what the code has read or computed before. A
+  /// name without a value is a variable in them, and an expression that is not
+  /// understood is one with its text as the name.
+  bool IsKnown = true;
 };
 
 /// What a wrapper says of an input, by whatever statement.
@@ -27,23 +25,28 @@ struct InputFacts {
   /// By dimension: what its check compares with.
   std::map<size_t, int64_t> Constants, Lowers, Uppers, Strides;
   std::map<size_t, std::string> Symbols;
-  std::optional<EmittedLayout> Asserted;
+  std::optional<WrittenLayout> Asserted;
 };
 
-/// What a wrapper says of another tensor.
-struct BufferFacts {
-  std::optional<DType> Type;
+/// What contracts say of a tensor, and Buffer does not.
+struct TensorFacts {
+  std::optional<WrittenLayout> Layout;
   std::string Device;
-  std::optional<EmittedLayout> Layout;
-  std::optional<size_t> Input; ///< if it is one
+  std::optional<size_t> Input; ///< if it is one; not if it is a view of one
 };
 
-/// What the statements of a wrapper say, one by one.
+/// What a wrapper says: its model of what the code does with memory, and what
+/// the contract takes besides.
 struct WrapperFacts {
+  /// Without kernels, and without what contractOf() decides.
+  EmittedModel Model;
+  std::vector<TensorFacts> Tensors; ///< one for each of the model's buffers
+
   std::optional<size_t> InputCount, OutputCount;
   std::map<size_t, InputFacts> Inputs;
   std::map<size_t, std::string> OutputNames;
-  std::map<size_t, BufferFacts> Outputs;
+  std::map<size_t, unsigned> Outputs; ///< buffers of the model
+  /// Names of the kernels and of the operators called through ATen.
   std::vector<std::string> Kernels;
   std::string Device, DeviceEvidence;
 
@@ -56,8 +59,20 @@ struct WrapperFacts {
   std::set<std::string, std::less<>> InterfaceFunctions;
 };
 
-/// Reads \p Text, which a null character must follow.
-WrapperFacts readWrapperFacts(llvm::StringRef Text);
+/// Reads \p Text, which a null character must follow: the C++ that Inductor
+/// emits around a model's kernels, in <hash>.wrapper.cpp or, up to torch 2.6,
+/// in <hash>.cpp. It is scanned for the statements that torch emits, not
+/// compiled: what is spelt in another way is not known, and what touches
+/// tensors then is in the model's NotModelled. Nothing if it is not such a file
+/// at all.
+std::optional<WrapperFacts> readWrapperFacts(llvm::StringRef Text);
+
+/// What the wrapper promises of an input.
+TensorContract inputContract(const WrapperFacts &Facts,
+                             const InputFacts &Input);
+
+/// The contract of the one model that the wrapper is of, which has no name.
+Contract contractOf(const WrapperFacts &Facts);
 
 } // namespace aoti_tidy
 

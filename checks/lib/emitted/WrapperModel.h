@@ -8,9 +8,8 @@ namespace aoti_tidy {
 
 /// Reads what the wrapper \p Text, which a null character must follow, does
 /// with memory: everything of the model but the kernels. It becomes the model's
-/// file 0 as \p Name. As readWrapperSource(), it scans for the statements that
-/// torch emits; what is spelt in another way ends up in NotModelled. Nothing if
-/// the text is no wrapper at all.
+/// file 0 as \p Name. Nothing if the text is no wrapper at all: see
+/// readWrapperFacts().
 ///
 /// Inputs are taken to have the layout that the wrapper records for them: where
 /// it does not, their extent is not known.

@@ -1,88 +1,216 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Shared by WrapperFacts.cpp, which finds its way through a wrapper and reads
-// its input checks, and WrapperRun.cpp, which reads the body of run_impl().
+// Shared by WrapperReader.cpp, which finds its way through a wrapper,
+// WrapperInterface.cpp, which reads what the model class says of itself and how
+// it checks inputs, and the readers of the function that runs the model:
+// WrapperSymbols.cpp of sizes and checks, WrapperBuffers.cpp of tensors, and
+// WrapperCalls.cpp of the calls of kernels and ATen. The forms are those of
+// torch/_inductor/codegen/cpp_wrapper_cpu.py and its neighbours for stack
+// allocation and for GPUs, torch 2.4 to 2.15.
 #ifndef AOTI_TIDY_CHECKS_LIB_EMITTED_WRAPPERREADER_H
 #define AOTI_TIDY_CHECKS_LIB_EMITTED_WRAPPERREADER_H
 
+#include "checks/lib/emitted/IndexParser.h"
 #include "checks/lib/emitted/WrapperFacts.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/Twine.h"
 
 namespace aoti_tidy::wrapper {
 
-using Expressions = std::vector<std::optional<SizeExpression>>;
-using Captures = llvm::SmallVector<llvm::ArrayRef<CodeToken>, 8>;
+/// Why a condition that the code throws on is left out of the model.
+inline constexpr const char *UnknownCheck = "a check that is not understood";
+
+template <typename T> using ByName = std::map<std::string, T, std::less<>>;
+using Tokens = llvm::ArrayRef<CodeToken>;
+using Captures = llvm::SmallVector<Tokens, 8>;
 
 /// More than any tensor has: torch's limit.
 constexpr size_t MaxRank = 64;
 
-/// The condition of an 'if' that guards a throw.
+/// Of a token that is one.
+std::optional<int64_t> integer(Tokens Token);
+/// Of an input, an output or a dimension.
+std::optional<size_t> index(Tokens Token);
+/// A variable's or an operator's name in emitted code.
+std::string nameOf(Tokens Token);
+/// cached_torch_dtype_float32
+std::optional<DType> typeOf(Tokens Name);
+
+/// The condition of an 'if' that guards a throw in the checks of inputs.
 struct SizeCondition {
-  enum Form { Constant, Lower, Upper, Stride } F;
+  std::map<size_t, int64_t> InputFacts::*Bounds; ///< that it is one of
   size_t Input, Dim;
   int64_t Value;
 };
 
+/// A '{...}' of statements around the one being read.
 struct Block {
-  enum Kind { Other, KernelClass, RunImpl, CheckInputs, CheckInput, EnvGate };
+  enum Kind {
+    Other,
+    KernelClass, ///< names the kernels of a GPU
+    InputChecks, ///< a function that checks inputs
+    Run,         ///< the function that runs the model
+    RunEntry,    ///< one that only calls it
+    FoldingRun,  ///< the one that computes constants from others
+    InputGate,   ///< what AOTI_RUNTIME_CHECK_INPUTS switches on
+    Conditional, ///< 'if' or 'else'
+    Loop,
+  };
   Kind K = Other;
-  bool IsFunction = false, Throws = false;
-  std::optional<SizeCondition> Condition;
+  /// Of an 'if', where it is understood: in a function that checks inputs, and
+  /// in one that runs the model.
+  std::optional<SizeCondition> Check;
+  std::optional<IndexExpr> Condition;
+  bool Throws = false;
+  CodePlace At;
+  size_t ChecksBefore = 0; ///< that held before it
+  /// Variables that it gave another tensor, and what they had before.
+  std::vector<std::pair<std::string, unsigned>> Assigned;
+  std::vector<std::string> AssignedSizes; ///< other variables
 };
-
-std::optional<int64_t> integer(llvm::ArrayRef<CodeToken> Token);
-/// Of an input, an output or a dimension.
-std::optional<size_t> index(llvm::ArrayRef<CodeToken> Token);
-/// A variable's or an operator's name in emitted code.
-std::string nameOf(llvm::ArrayRef<CodeToken> Token);
 
 /// Takes a wrapper's statements one by one.
 class Reader {
 public:
-  explicit Reader(llvm::StringRef Text) : Code(Text) {}
-  WrapperFacts read();
+  explicit Reader(llvm::StringRef Text);
+  std::optional<WrapperFacts> read();
 
 private:
+  /// A list of sizes or strides, as in WrittenLayout.
+  struct Elements {
+    std::vector<IndexExpr> Values;
+    bool AreKnown = true;
+  };
+
+  // WrapperReader.cpp
+  bool isTooLarge() const;
+  CodePlace placeOf(const CodeToken &T) const;
+  void take(const CodeStatement &S);
+  void open(const CodeStatement &S);
+  Block blockOf(const CodeStatement &S);
+  Block blockOfRun(const CodeStatement &S);
+  void close();
+  void closeBranch(const Block &B);
+  void statement(const CodeStatement &S);
+  void useOfBuffer(const CodeStatement &S);
+  bool isIn(Block::Kind K) const;
+  void notModelled(const CodeToken &At, std::string Why);
+
+  // WrapperInterface.cpp
   void directive(llvm::StringRef Line);
   void useDevice(llvm::StringRef Device, const llvm::Twine &Evidence);
-  Block blockOf(const CodeStatement &S);
-  void close(const Block &B);
-  void statement(const CodeStatement &S);
-  bool modelInfo(const CodeStatement &S);
-  bool inputBinding(const CodeStatement &S);
-  bool typeCheck(const CodeStatement &S);
-  bool symbol(const CodeStatement &S);
-  bool assertion(const CodeStatement &S);
-  bool buffer(const CodeStatement &S);
-  bool output(const CodeStatement &S);
-  void calls(const CodeStatement &S);
-
-  bool isIn(Block::Kind K) const {
-    return llvm::any_of(Blocks, [&](const Block &B) { return B.K == K; });
-  }
-  std::optional<SizeCondition> sizeCondition(const CodeStatement &S);
-  /// The input in "arg0_1_size"; nothing if it is something else.
-  std::optional<size_t> inputOf(llvm::StringRef Variable,
-                                llvm::StringRef Suffix) const;
-  std::optional<EmittedLayout> layout(llvm::ArrayRef<CodeToken> Sizes,
-                                      llvm::ArrayRef<CodeToken> Strides) const;
-  std::optional<EmittedLayout> layoutOfArrays(llvm::StringRef Sizes,
-                                              llvm::StringRef Strides) const;
-  BufferFacts bufferNamed(llvm::StringRef Name) const;
   void addKernel(llvm::StringRef Name);
-  void nameCustomOperator();
+  void modelBase(const CodeStatement &S);
+  void interfaceFunction(const CodeStatement &S);
+  bool modelInfo(const CodeStatement &S);
+  bool constantInfo(const CodeStatement &S);
+  void inputCheck(const CodeStatement &S);
+  /// The input in "arg0_1_size"; nothing if it is something else.
+  std::optional<size_t> checkedInput(llvm::StringRef Variable,
+                                     llvm::StringRef Suffix) const;
+  std::optional<SizeCondition> sizeCondition(const CodeStatement &S);
 
+  // WrapperSymbols.cpp
+  bool size(const CodeStatement &S);
+  bool computed(const CodeStatement &S);
+  bool check(const CodeStatement &S);
+  bool scalar(const CodeStatement &S);
+  void item(Tokens Arguments, llvm::StringRef Type);
+  /// What the code calls \p Name, nothing if it is not known.
+  std::optional<IndexExpr> valueOf(llvm::StringRef Name);
+  std::optional<IndexExpr> parse(Tokens Expression,
+                                 Doubles D = Doubles::ConvertToInteger);
+  void define(const CodeToken &Name, std::optional<IndexExpr> Value);
+  /// Adds \p Symbol, of which \p Name is the name in the code.
+  void addSymbol(const CodeToken &Name, SizeSymbol Symbol,
+                 VariableKind Kind = VariableKind::Symbol);
+  void require(IndexExpr Condition);
+  /// Whether it is just the size of some tensor, which is never negative.
+  bool isTensorSize(const IndexExpr &E) const;
+
+  // WrapperBuffers.cpp
+  bool binding(const CodeStatement &S);
+  bool array(const CodeStatement &S);
+  bool variable(const CodeStatement &S);
+  bool output(const CodeStatement &S);
+  bool layoutAssertion(const CodeStatement &S);
+  bool countAssertion(const CodeStatement &S);
+  void allocate(Tokens Sizes, Tokens Strides, Tokens Type, Tokens Device,
+                Tokens Handle);
+  void layOutInput(unsigned Index);
+  Elements elements(Tokens List);
+  /// The elements of the array that is named or, '{...}', written out.
+  std::optional<Elements> elementsOf(Tokens Array);
+  std::optional<WrittenLayout> layout(Tokens Sizes, Tokens Strides);
+  /// Whether all of it is known.
+  bool setLayout(unsigned Index, std::optional<WrittenLayout> Layout);
+  /// The same, with the extent that torch allocates for it.
+  bool setExtent(unsigned Index, std::optional<WrittenLayout> Layout);
+  unsigned add(Buffer B, TensorFacts T = {});
+  unsigned addBuffer(Buffer B, const CodeToken &Name);
+  void nameBuffer(unsigned Index, const CodeToken &Name);
+  /// The same until there is a variable for it.
+  void nameAfterHandle(unsigned Index, const CodeToken &Handle);
+  unsigned addView(unsigned Base, std::optional<IndexExpr> Offset,
+                   const CodeToken &At);
+  unsigned addReshaped(unsigned Base, std::optional<IndexExpr> Offset,
+                       const CodeToken &At, Tokens Sizes, Tokens Strides);
+  std::optional<unsigned> bufferNamed(llvm::StringRef Name) const;
+  /// The tensor that \p Expression is, a new one if it makes a view.
+  std::optional<unsigned> tensor(Tokens Expression);
+  std::optional<unsigned> pointer(Tokens Expression);
+
+  // WrapperCalls.cpp
+  void sourceNodes(llvm::StringRef Comments);
+  void operatorNames(const CodeStatement &S);
+  void nameCustomOperator(llvm::StringRef Name);
+  void droppedError(const CodeStatement &S);
+  bool kernelLaunch(const CodeStatement &S);
+  bool kernelCall(const CodeStatement &S);
+  void addCall(llvm::StringRef Kernel, const CodeToken &At,
+               std::vector<KernelCall::Argument> Arguments,
+               std::vector<std::string> Nodes);
+  bool operatorCall(const CodeStatement &S);
+  /// Whether \p Function is one that says what its result's layout is.
+  bool makesKnown(llvm::StringRef Function, llvm::ArrayRef<Tokens> Of);
+  KernelCall::Argument argument(Tokens A, unsigned Number,
+                                llvm::StringRef Kernel);
+
+  llvm::StringRef Text;
   EmittedCode Code;
   WrapperFacts Facts;
+  EmittedModel &Model; ///< of the facts
+  std::set<std::string, std::less<>> Kernels;
+  std::vector<size_t> LineStarts; ///< offsets in Text
   std::vector<Block> Blocks;
-  // Of the function that is being read.
-  ByName<size_t> Bound;
-  ByName<std::string> Aliases;
-  ByName<std::pair<Expressions, std::vector<std::string>>> Arrays;
-  ByName<BufferFacts> Buffers;
-  bool CallsCustomOperator = false; ///< whose name is still to come
-  std::set<std::string, std::less<>> KnownKernels;
+  std::optional<IndexExpr> LastCondition; ///< of the block that just closed
+  std::map<size_t, Buffer> Constants;     ///< by index, names included
+  bool HasRun = false;
+
+  /// Of the function that checks inputs: which a variable is.
+  ByName<size_t> CheckedInputs;
+
+  // Of the function that runs the model.
+  ByName<unsigned> Buffers;   ///< and handles, and pointers into them
+  std::set<unsigned> Unnamed; ///< buffers that only have a handle yet
+  /// Inputs of which no assertion says the layout: what else does may follow
+  /// until one is used.
+  std::set<unsigned> NotLaidOut;
+  /// How many views with an offset lie between each buffer and its memory.
+  std::map<unsigned, unsigned> OffsetsBelow;
+  ByName<IndexExpr> Values;
+  struct UnnamedItem {
+    CodeToken Name;
+    std::string Of; ///< the tensor that it is read from
+  };
+  ByName<UnnamedItem> UnnamedItems;
+  std::set<std::string, std::less<>> DoubleNames;
+  ByName<Elements> Arrays;
+  ByName<unsigned> SizeArrays, StrideArrays; ///< arg0_1_size: of which buffer
+  ByName<size_t> SymbolIndex;                ///< in Model.Symbols
+  ByName<unsigned> SymbolUses;          ///< how many have that name in code
+  std::vector<IndexExpr> Checks;        ///< what has held up to here
+  size_t ConditionCount = 0;            ///< of all calls
+  std::vector<std::string> SourceNodes; ///< of the call that comes next
+  bool CallsCustomOperator = false;     ///< whose name is still to come
 };
 
 } // namespace aoti_tidy::wrapper

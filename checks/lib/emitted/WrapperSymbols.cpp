@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The sizes that a wrapper reads, computes and checks.
-#include "checks/lib/emitted/WrapperModelReader.h"
+#include "checks/lib/emitted/WrapperReader.h"
 #include <fmt/format.h>
 
 using llvm::ArrayRef;
@@ -39,7 +39,7 @@ bool isIntegerType(StringRef Type) {
 
 } // namespace
 
-std::optional<IndexExpr> ModelReader::valueOf(StringRef Name) {
+std::optional<IndexExpr> Reader::valueOf(StringRef Name) {
   if (const auto It = Values.find(std::string_view(Name)); It != Values.end())
     return It->second;
   // An item is mostly called u0_raw and then u0, and nothing else is done to
@@ -55,19 +55,19 @@ std::optional<IndexExpr> ModelReader::valueOf(StringRef Name) {
   return std::nullopt;
 }
 
-std::optional<IndexExpr> ModelReader::parse(Tokens Expression, Doubles D) {
+std::optional<IndexExpr> Reader::parse(Tokens Expression, Doubles D) {
   return parseIndex(
       Expression, [&](StringRef Name) { return valueOf(Name); }, D);
 }
 
-void ModelReader::require(IndexExpr Condition) {
+void Reader::require(IndexExpr Condition) {
   if (Checks.size() < MaxChecks && !(Condition == IndexExpr::always()) &&
       !llvm::is_contained(Checks, Condition))
     Checks.push_back(std::move(Condition));
 }
 
-void ModelReader::addSymbol(const CodeToken &Name, SizeSymbol Symbol,
-                            VariableKind Kind) {
+void Reader::addSymbol(const CodeToken &Name, SizeSymbol Symbol,
+                       VariableKind Kind) {
   Symbol.Name = Name.Text.str();
   // The number of a kernel's threads is assigned again for each call.
   unsigned &Uses = SymbolUses[Symbol.Name];
@@ -85,8 +85,7 @@ void ModelReader::addSymbol(const CodeToken &Name, SizeSymbol Symbol,
   Model.Symbols.push_back(std::move(Symbol));
 }
 
-void ModelReader::define(const CodeToken &Name,
-                         std::optional<IndexExpr> Value) {
+void Reader::define(const CodeToken &Name, std::optional<IndexExpr> Value) {
   if (!Value)
     notModelled(Name, fmt::format("the value of '{}' is not understood",
                                   std::string_view(Name.Text)));
@@ -95,7 +94,7 @@ void ModelReader::define(const CodeToken &Name,
   addSymbol(Name, std::move(S));
 }
 
-bool ModelReader::isTensorSize(const IndexExpr &E) const {
+bool Reader::isTensorSize(const IndexExpr &E) const {
   if (E.op() != IndexExpr::Op::Variable)
     return false;
   const auto It = SymbolIndex.find(E.variable().Name);
@@ -103,7 +102,7 @@ bool ModelReader::isTensorSize(const IndexExpr &E) const {
 }
 
 /// int64_t s77 = arg0_1_size[0]; auto u0 = buf2.size(0);
-bool ModelReader::size(const CodeStatement &S) {
+bool Reader::size(const CodeStatement &S) {
   Captures Got;
   if (S.matches("auto $name = $name . sizes ( )", Got) ||
       S.matches("auto $name = $name . strides ( )", Got)) {
@@ -138,6 +137,11 @@ bool ModelReader::size(const CodeStatement &S) {
   if (B.Input && !B.Base) {
     New.Input = B.Input;
     New.Dim = *Dim;
+    Facts.HasSymbol = true;
+    // "int64_t arg0_1_size_0 = arg0_1_size[0]" is for one to be solved.
+    const StringRef Name = Got[0].front().Text;
+    if (!Name.starts_with(Got[1].front().Text))
+      Facts.Inputs[*B.Input].Symbols.emplace(*Dim, Name.str());
   } else if (*Dim < B.Sizes.size()) {
     New.Value = B.Sizes[*Dim];
   } else {
@@ -149,7 +153,7 @@ bool ModelReader::size(const CodeStatement &S) {
 }
 
 /// int64_t u1 = u1_with_step < 0 ? 0 : u1_with_step; u0_xnumel = 8L*s77;
-bool ModelReader::computed(const CodeStatement &S) {
+bool Reader::computed(const CodeStatement &S) {
   Captures Got;
   const bool IsSize = S.matches("int64_t $name = $rest", Got) ||
                       S.matches("const int64_t $name = $rest", Got);
@@ -193,19 +197,19 @@ bool ModelReader::computed(const CodeStatement &S) {
 }
 
 /// AOTI_TORCH_CHECK(s77 != 0, "Integer modulo by zero");
-bool ModelReader::check(const CodeStatement &S) {
+bool Reader::check(const CodeStatement &S) {
   Captures Got;
   if (!S.matches("AOTI_TORCH_CHECK ( $arg , $rest", Got))
     return false;
   if (const auto Condition = parse(Got[0]))
     require(*Condition);
   else
-    notModelled(S.Tokens.front(), "a check that is not understood");
+    notModelled(S.Tokens.front(), UnknownCheck);
   return true;
 }
 
 /// Declarations of numbers that are no sizes.
-bool ModelReader::scalar(const CodeStatement &S) {
+bool Reader::scalar(const CodeStatement &S) {
   Captures Got;
   if (S.matches("double $name = $rest", Got) ||
       S.matches("float $name = $rest", Got) || S.matches("double $name", Got) ||
@@ -218,7 +222,7 @@ bool ModelReader::scalar(const CodeStatement &S) {
 }
 
 /// aoti_torch_item_int64(arg1_1, &u0_raw)
-void ModelReader::item(Tokens Arguments, StringRef Type) {
+void Reader::item(Tokens Arguments, StringRef Type) {
   const auto Parts = splitAtCommas(Arguments);
   if (Parts.size() != 2 || Parts[1].size() != 2 || Parts[1][0].Text != "&")
     return;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/host/LoadedPackage.h"
 #include "checks/lib/cxx/Values.h"
+#include "checks/lib/emitted/ReadContract.h"
 #include "checks/lib/package/PackagePlaces.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/FileManager.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/kernels/KernelFacts.h"
 #include "llvm/ADT/STLExtras.h"
+#include <fmt/format.h>
 #include <set>
 
 namespace aoti_tidy {
@@ -43,6 +44,13 @@ void dropUnusedFacts(Kernel &K) {
     if (!Used.contains({A.Becomes, VariableKind::Loaded}) &&
         !Used.contains({A.Becomes, VariableKind::Computed}))
       A.Becomes.clear();
+}
+
+std::string indexProblem(llvm::StringRef Culprit) {
+  return Culprit.empty()
+             ? "its index is not understood"
+             : fmt::format("its index depends on '{}', which is not understood",
+                           Culprit.str());
 }
 
 } // namespace aoti_tidy

@@ -10,6 +10,12 @@ namespace aoti_tidy {
 /// names of loaded values that nothing does.
 void dropUnusedFacts(Kernel &K);
 
+// Why an access is not modelled, for both languages of kernels.
+inline constexpr const char *UnknownStatement =
+    "in a statement that is not understood";
+/// \p Culprit: what of the index is not understood; empty if that is not known.
+std::string indexProblem(llvm::StringRef Culprit);
+
 } // namespace aoti_tidy
 
 #endif

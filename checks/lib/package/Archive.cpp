@@ -247,7 +247,7 @@ Expected<std::unique_ptr<Archive>> Archive::open(StringRef Path,
   }
   // A pipe or a device may have no end, or make us wait for it.
   if (!Status->isRegularFile())
-    return packageError(Path, "is neither a file nor a folder");
+    return packageError(Path, NoFileNorFolder);
   // Mapped, not read: weights make packages large.
   auto Buffer = FS.getBufferForFile(Path, Status->getSize(),
                                     /*RequiresNullTerminator=*/false);

@@ -10,6 +10,9 @@
 
 namespace aoti_tidy {
 
+/// Said of a pipe, or a device.
+inline constexpr const char *NoFileNorFolder = "is neither a file nor a folder";
+
 /// The files of a package: of a .pt2, which is a zip file, or of the folder it
 /// was unpacked to. To be trusted with a file from anywhere: what is read is
 /// bounded before it is read, and nothing is ever written.

@@ -108,13 +108,6 @@ struct Contract {
   const ModelContract *model(llvm::StringRef Name) const;
 };
 
-/// Reads a .pt2, an unpacked package, a .so or a wrapper's .cpp; which of them,
-/// the content tells. Errors are one sentence with the path in it.
-llvm::Expected<Contract> readContract(llvm::StringRef Path,
-                                      llvm::vfs::FileSystem &FS);
-/// The same for the files of a package. \p Path is for messages.
-llvm::Expected<Contract> readContract(Archive &Package, llvm::StringRef Path);
-
 } // namespace aoti_tidy
 
 #endif

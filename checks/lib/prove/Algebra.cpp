@@ -24,13 +24,17 @@ IndexExpr replaced(const IndexExpr &In, const IndexExpr &From,
   return IndexExpr::make(In.op(), std::move(Operands));
 }
 
+IndexExpr truth(bool Holds) {
+  return Holds ? IndexExpr::always() : negation(IndexExpr::always());
+}
+
 /// Cases of which one holds.
 struct Split {
   struct Case {
     IndexExpr If;
     std::optional<IndexExpr> Is; ///< what Of is in this case
   };
-  /// What Cases is about; not in use if it is a condition.
+  /// What Cases is about; not in use if they only add what they say.
   IndexExpr Of = 0;
   std::vector<Case> Cases;
 };
@@ -46,14 +50,9 @@ public:
 
   bool isImpossible() const { return Impossible || Known.areInfeasible(); }
 
-  /// The cases to look at next, if any.
-  const Split *split() const {
-    for (const std::vector<Split> *S :
-         {&OfValues, &OfQuotients, &OfConditions, &OfOrder})
-      if (!S->empty())
-        return &S->front();
-    return nullptr;
-  }
+  /// The cases to look at next, if any, without those that bounds exclude.
+  /// Where one is left that says what something is, it is taken first.
+  std::optional<Split> split() const;
 
 private:
   /// A quotient that is an unknown.
@@ -67,7 +66,9 @@ private:
 
   void addFact(const IndexExpr &F, bool Holds);
   void addComparison(const IndexExpr &F, bool Holds);
+  bool isExcluded(const IndexExpr &F, bool Holds) const;
   Polynomial polynomial(const IndexExpr &E);
+  std::optional<Polynomial> knownPolynomial(const IndexExpr &E) const;
   Polynomial leaf(const IndexExpr &E);
   Polynomial bounded(const IndexExpr &E);
   Polynomial quotient(const IndexExpr &Whole, bool RoundsDown,
@@ -94,6 +95,52 @@ private:
   std::vector<Split> OfValues, OfQuotients, OfConditions, OfOrder;
 };
 
+std::optional<Split> Situation::split() const {
+  std::optional<Split> First;
+  for (const std::vector<Split> *Of :
+       {&OfValues, &OfQuotients, &OfConditions, &OfOrder}) {
+    for (Split S : *Of) {
+      llvm::erase_if(S.Cases, [&](const Split::Case &C) {
+        return isExcluded(C.If, true);
+      });
+      if (S.Cases.empty() || (S.Cases.size() == 1 && S.Cases[0].Is))
+        return S;
+      if (!First)
+        First = std::move(S);
+    }
+  }
+  return First;
+}
+
+/// Whether the bounds of what is known say the opposite.
+bool Situation::isExcluded(const IndexExpr &F, bool Holds) const {
+  const ArrayRef<IndexExpr> Of = F.operands();
+  const auto IsExcluded = [&](const IndexExpr &O) {
+    return isExcluded(O, Holds);
+  };
+  switch (F.op()) {
+  case Op::True:
+    return !Holds;
+  case Op::Not:
+    return isExcluded(Of[0], !Holds);
+  case Op::And:
+  case Op::Or:
+    return (F.op() == Op::And) == Holds ? llvm::any_of(Of, IsExcluded)
+                                        : llvm::all_of(Of, IsExcluded);
+  default:
+    break;
+  }
+  const auto A = knownPolynomial(Of[0]), B = knownPolynomial(Of[1]);
+  if (!A || !B)
+    return false;
+  const Polynomial Difference = *B - *A;
+  if (F.op() == Op::Equal)
+    return Holds ? isAtLeast(Difference, 1) || isAtMost(Difference, -1)
+                 : isAtLeast(Difference, 0) && isAtMost(Difference, 0);
+  const int64_t Least = F.op() == Op::Less ? 1 : 0;
+  return Holds ? isAtMost(Difference, Least - 1) : isAtLeast(Difference, Least);
+}
+
 void Situation::addFact(const IndexExpr &F, bool Holds) {
   switch (F.op()) {
   case Op::True:
@@ -108,9 +155,9 @@ void Situation::addFact(const IndexExpr &F, bool Holds) {
         addFact(O, Holds);
       return;
     }
-    Split S;
+    Split S{F, {}};
     for (const IndexExpr &O : F.operands())
-      S.Cases.push_back({Holds ? O : negation(O), std::nullopt});
+      S.Cases.push_back({Holds ? O : negation(O), truth(Holds)});
     OfConditions.push_back(std::move(S));
     return;
   }
@@ -126,7 +173,7 @@ void Situation::addComparison(const IndexExpr &F, bool Holds) {
     Known.addEqual(Difference);
   else if (F.op() == Op::Equal)
     OfOrder.push_back(
-        {0, {{less(A, B), std::nullopt}, {less(B, A), std::nullopt}}});
+        {F, {{less(A, B), truth(false)}, {less(B, A), truth(false)}}});
   else if (Holds)
     Known.add(F.op() == Op::Less ? Difference - 1 : Difference);
   else
@@ -135,6 +182,19 @@ void Situation::addComparison(const IndexExpr &F, bool Holds) {
 
 Polynomial Situation::polynomial(const IndexExpr &E) {
   return toPolynomial(E, [this](const IndexExpr &L) { return leaf(L); });
+}
+
+/// If it is made of nothing new.
+std::optional<Polynomial> Situation::knownPolynomial(const IndexExpr &E) const {
+  bool IsKnown = true;
+  const Polynomial P = toPolynomial(E, [&](const IndexExpr &L) -> Polynomial {
+    for (const auto &[Leaf, Unknown] : Leaves)
+      if (Leaf == L)
+        return Polynomial::unknown(Unknown);
+    IsKnown = false;
+    return {};
+  });
+  return IsKnown ? std::optional(P) : std::nullopt;
 }
 
 Polynomial Situation::leaf(const IndexExpr &E) {
@@ -370,7 +430,7 @@ bool areImpossible(ArrayRef<IndexExpr> Given, unsigned &Cases) {
   const Situation Now(Given);
   if (Now.isImpossible())
     return true;
-  const Split *Next = Now.split();
+  const std::optional<Split> Next = Now.split();
   if (!Next)
     return false;
   return llvm::all_of(Next->Cases, [&](const Split::Case &C) {

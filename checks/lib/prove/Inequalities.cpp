@@ -13,6 +13,7 @@ using Wide = __int128;
 
 constexpr unsigned MaxRounds = 8, MaxProducts = 120;
 constexpr int64_t LargestFactor = int64_t(1) << 61;
+constexpr int64_t LargeFactor = int64_t(1) << 32;
 
 /// \p By is positive.
 Wide floorDivided(Wide A, Wide By) { return A / By - (A % By < 0 ? 1 : 0); }
@@ -77,8 +78,14 @@ Inequalities::Range Inequalities::range(const Monomial &M) const {
     return IsFinite ? A * B : (A < 0) == (B < 0) ? Infinite : -Infinite;
   };
   Range All{1, 1};
-  for (unsigned U : M) {
-    const Range One = range(U);
+  for (size_t I = 0; I < M.size(); ++I) {
+    Range One = range(M[I]);
+    // A square is not negative.
+    if (One.Low < 0 && One.High > 0 && I + 1 < M.size() && M[I + 1] == M[I]) {
+      ++I;
+      One = outward(
+          0, std::max(Product(One.Low, One.Low), Product(One.High, One.High)));
+    }
     const auto [Low, High] =
         std::minmax({Product(All.Low, One.Low), Product(All.Low, One.High),
                      Product(All.High, One.Low), Product(All.High, One.High)});
@@ -341,7 +348,14 @@ bool Inequalities::haveNoFractions() const {
     }
     Linear.push_back(std::move(Row));
   }
-  return isInfeasible(Linear);
+  if (isInfeasible(Linear))
+    return true;
+  // Large bounds make numbers that are too large, and often say nothing.
+  const size_t All = Linear.size();
+  llvm::erase_if(Linear, [](const LinearRow &Row) {
+    return llvm::any_of(Row, [](int64_t F) { return F > LargeFactor; });
+  });
+  return Linear.size() < All && isInfeasible(Linear);
 }
 
 bool Inequalities::areInfeasible() const {

@@ -2,7 +2,6 @@
 #include "checks/lib/prove/Prover.h"
 #include "checks/lib/prove/Algebra.h"
 #include "checks/lib/prove/Search.h"
-#include "checks/lib/prove/Solver.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 
@@ -314,8 +313,6 @@ bool refutesWithoutComputed(Witness W, ArrayRef<IndexExpr> When,
   return isWitness(W, When, Claim);
 }
 
-Prover::Prover(unsigned Effort) : Effort(Effort) {}
-
 Prover::Result Prover::prove(ArrayRef<IndexExpr> Assumptions,
                              const IndexExpr &Claim) {
   ++Stats.Queries;
@@ -343,40 +340,28 @@ Prover::Result Prover::decide(ArrayRef<IndexExpr> Assumptions,
 
   const auto ProvedByAlgebra = [&](unsigned MaxCases) {
     Goals = openAfterAlgebra(Goals, Facts, MaxCases);
-    Stats.ByAlgebra += Goals.empty();
     return Goals.empty();
   };
   const auto Refutes = [&](const std::optional<Witness> &W) {
     return W && isWitness(*W, Assumptions, Claim);
   };
+  const auto RefutedBy = [&](auto Find) -> std::optional<Result> {
+    for (const IndexExpr &Goal : Goals)
+      if (const std::optional<Witness> Found = Find(Facts, Goal);
+          Refutes(Found))
+        return Result{Answer::Refuted, shrunk(*Found, Facts, Goal, Refutes)};
+    return std::nullopt;
+  };
 
   // Many cases take longer than to see that a small value refutes it.
   if (ProvedByAlgebra(/*MaxCases=*/4))
     return {Answer::Proved, {}};
-  for (const IndexExpr &Goal : Goals) {
-    const std::optional<Witness> Found = findWitness(Facts, Goal);
-    if (!Refutes(Found))
-      continue;
-    ++Stats.BySearch;
-    return {Answer::Refuted, shrunk(*Found, Facts, Goal, Refutes)};
-  }
+  if (std::optional<Result> Refuted = RefutedBy(findWitness))
+    return *std::move(Refuted);
   addRanges(Goals, Facts);
   if (ProvedByAlgebra(/*MaxCases=*/48))
     return {Answer::Proved, {}};
-
-  ++Stats.BySolver;
-  bool IsOpen = false;
-  for (const IndexExpr &Goal : Goals) {
-    Conditions Against = Facts;
-    Against.push_back(negation(Goal));
-    const Solution Solved = solve(Against, Effort);
-    if (Refutes(Solved.Model))
-      return {Answer::Refuted, shrunk(*Solved.Model, Facts, Goal, Refutes)};
-    IsOpen |= !Solved.IsContradiction;
-    if (!IsOpen)
-      Facts.push_back(Goal);
-  }
-  return {IsOpen ? Answer::Unknown : Answer::Proved, {}};
+  return RefutedBy(findWitnessFurther).value_or(Result());
 }
 
 } // namespace aoti_tidy

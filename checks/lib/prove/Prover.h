@@ -37,13 +37,8 @@ public:
     Witness Against;
   };
   struct Statistics {
-    unsigned Queries = 0, Cached = 0, BySolver = 0;
-    /// Decided without Z3: proved by algebra, refuted by trying small values.
-    unsigned ByAlgebra = 0, BySearch = 0;
+    unsigned Queries = 0, Cached = 0;
   };
-
-  /// \p Effort bounds the work of one question, in the solver's own units.
-  explicit Prover(unsigned Effort = 400'000);
 
   /// Whether \p Assumptions, all of them, imply \p Claim.
   Result prove(llvm::ArrayRef<IndexExpr> Assumptions, const IndexExpr &Claim);
@@ -53,7 +48,6 @@ public:
 private:
   Result decide(llvm::ArrayRef<IndexExpr> Assumptions, const IndexExpr &Claim);
 
-  unsigned Effort;
   Statistics Stats;
   std::map<std::string, Result> Cache;
 };

@@ -68,7 +68,6 @@ struct Stride {
   int64_t Divisor, Rest;
 };
 
-constexpr size_t MaxCandidates = 14;
 /// Far from where sums and products overflow.
 constexpr int64_t Large = int64_t(1) << 40;
 
@@ -77,11 +76,18 @@ int64_t floorDivided(int64_t A, int64_t By) {
   return *IndexExpr::apply(Op::FloorDiv, {Value(A), Value(By)});
 }
 
+/// In which order the sizes' candidates are tried.
+enum class Order {
+  ByLargest, ///< few of them, and all sizes small before one is large
+  BySum,     ///< more, and one size large as soon as all a little larger
+};
+
 class Search {
 public:
-  Search(ArrayRef<IndexExpr> Assumptions, const IndexExpr &Claim,
+  Search(ArrayRef<IndexExpr> Assumptions, const IndexExpr &Claim, Order By,
          unsigned MaxTries)
-      : TriesLeft(MaxTries) {
+      : By(By), MaxCandidates(By == Order::ByLargest ? 14 : 40),
+        TriesLeft(MaxTries) {
     std::vector<IndexExpr> All = Assumptions.vec();
     All.push_back(negation(Claim));
     orderVariables(All);
@@ -109,7 +115,7 @@ public:
          ++Level) {
       IsLevelReached = false;
       uint64_t Culprits = 0;
-      if (!assign(0, /*SizesAtLevel=*/0, Culprits))
+      if (!assign(0, /*Reached=*/0, Culprits))
         continue;
       Witness Found;
       for (const auto &[V, Is] : llvm::zip(Variables, Values))
@@ -126,7 +132,7 @@ private:
   void addBound(const IndexExpr &NotNegative);
   void addStride(const IndexExpr &A, const IndexExpr &B);
   std::optional<size_t> lastOf(const IndexExpr &E) const;
-  bool assign(size_t Index, unsigned SizesAtLevel, uint64_t &Culprits);
+  bool assign(size_t Index, size_t Reached, uint64_t &Culprits);
   /// In a set of variables. Those far back share one.
   static uint64_t bit(size_t Index) {
     return uint64_t(1) << std::min<size_t>(Index, 63);
@@ -146,8 +152,10 @@ private:
   std::vector<std::vector<Stride>> Strides;
   std::vector<std::vector<Program>> Checks;
   std::vector<uint64_t> Earlier; ///< the other variables that those are about
-  /// How far in its candidates a size may be. One has to be there, or what is
-  /// found was looked at with a lower level.
+  const Order By;
+  const size_t MaxCandidates;
+  /// How far in their candidates the sizes are, the farthest or all together.
+  /// Less than that was looked at before.
   size_t Level = 0;
   bool IsLevelReached = false;
   unsigned TriesLeft;
@@ -325,6 +333,8 @@ std::vector<int64_t> Search::candidates(size_t Index) {
   if (IsSize) {
     TryNext(Low || High ? Low : 0, 1, 6);
     TryNext(High, -1, Low ? 2 : 6);
+    if (By == Order::BySum)
+      TryNext(Low || High ? Low : 0, 1, 32);
   } else {
     for (unsigned Count : {1, 2, 4}) {
       TryNext(Low, 1, Count);
@@ -341,34 +351,45 @@ std::vector<int64_t> Search::candidates(size_t Index) {
   for (int64_t C : Constants)
     for (int64_t V : {C - 1, C, C + 1})
       Try(V);
+  if (By == Order::BySum && !IsSize)
+    for (int64_t C : Constants)
+      for (int64_t V : {-C - 1, 4 * C})
+        Try(V);
   return Found;
 }
 
-/// Assigns the variables from \p Index. If that fails, \p Culprits are those
-/// before it that have to change: trying others of what is in between, which
-/// the failure is not about, would take forever in a kernel of many variables.
-bool Search::assign(size_t Index, unsigned SizesAtLevel, uint64_t &Culprits) {
-  if (Level > 0 && Index == OthersFrom && SizesAtLevel == 0) {
+/// Assigns the variables from \p Index, where those before it have \p Reached
+/// that much of the level. If that fails, \p Culprits are those before it that
+/// have to change: trying others of what is in between, which the failure is
+/// not about, would take forever in a kernel of many variables.
+bool Search::assign(size_t Index, size_t Reached, uint64_t &Culprits) {
+  if (Index == OthersFrom && Reached < Level) {
     Culprits = bit(Index) - 1;
     return false;
   }
   if (Index == Variables.size())
     return true;
   const bool IsSize = Variables[Index].Kind == VariableKind::Symbol;
+  const size_t Farthest = By == Order::BySum ? Level - Reached : Level;
   // Which values are tried at all depends on the sizes.
   Culprits = Earlier[Index] | (bit(std::min(Index, OthersFrom)) - 1);
   for (const auto &[I, V] : llvm::enumerate(candidates(Index))) {
-    if ((IsSize && I > Level) || TriesLeft == 0)
+    if ((IsSize && I > Farthest) || TriesLeft == 0)
       break;
+    // The last size has to reach the level.
+    if (By == Order::BySum && Index + 1 == OthersFrom && I < Farthest)
+      continue;
     --TriesLeft;
-    const bool IsAtLevel = IsSize && I == Level;
-    IsLevelReached |= IsAtLevel;
+    size_t Now = Reached;
+    if (IsSize)
+      Now = By == Order::BySum ? Reached + I : std::max<size_t>(Reached, I);
+    IsLevelReached |= IsSize && Now == Level;
     Values[Index] = V;
     if (!llvm::all_of(Checks[Index],
                       [&](Program &P) { return P.run(Values) == 1; }))
       continue;
     uint64_t Later = 0;
-    if (assign(Index + 1, SizesAtLevel + IsAtLevel, Later))
+    if (assign(Index + 1, Now, Later))
       return true;
     if (!(Later & bit(Index))) {
       Culprits = Later;
@@ -383,8 +404,13 @@ bool Search::assign(size_t Index, unsigned SizesAtLevel, uint64_t &Culprits) {
 } // namespace
 
 std::optional<Witness> findWitness(ArrayRef<IndexExpr> Assumptions,
-                                   const IndexExpr &Claim, unsigned MaxTries) {
-  return Search(Assumptions, Claim, MaxTries).run();
+                                   const IndexExpr &Claim) {
+  return Search(Assumptions, Claim, Order::ByLargest, /*MaxTries=*/6000).run();
+}
+
+std::optional<Witness> findWitnessFurther(ArrayRef<IndexExpr> Assumptions,
+                                          const IndexExpr &Claim) {
+  return Search(Assumptions, Claim, Order::BySum, /*MaxTries=*/30000).run();
 }
 
 } // namespace aoti_tidy

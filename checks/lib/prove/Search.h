@@ -8,11 +8,15 @@ namespace aoti_tidy {
 
 /// Small values of the variables under which all \p Assumptions are true and
 /// \p Claim is false, looked for among those at the ends of what the
-/// assumptions let each variable be: sizes first, from the smallest. Tries up
-/// to \p MaxTries values.
+/// assumptions let each variable be: sizes first, from the smallest. Tries a
+/// few thousand values.
 std::optional<Witness> findWitness(llvm::ArrayRef<IndexExpr> Assumptions,
-                                   const IndexExpr &Claim,
-                                   unsigned MaxTries = 6000);
+                                   const IndexExpr &Claim);
+
+/// As findWitness() where that finds nothing: tries more values, and one size
+/// alone further up.
+std::optional<Witness> findWitnessFurther(llvm::ArrayRef<IndexExpr> Assumptions,
+                                          const IndexExpr &Claim);
 
 } // namespace aoti_tidy
 

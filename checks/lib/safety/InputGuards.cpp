@@ -69,4 +69,19 @@ const Dimension *inputDimension(const EmittedModel &Model, unsigned Input,
   return &(*Model.Inputs[Input].Dims)[Dim];
 }
 
+std::optional<CodePlace> runtimeCheckGate(const EmittedModel &Model) {
+  return placeOf(Model, "if (!_check_aoti_runtime_check_inputs_env");
+}
+
+std::string sizeText(const SizeSymbol &Symbol, unsigned Dim, unsigned Input) {
+  return fmt::format("'{}' is the size of dimension {} of input {}",
+                     Symbol.Name, Dim, Input);
+}
+
+std::string lowerGuardText(int64_t Bound) {
+  return fmt::format("AOTI_RUNTIME_CHECK_INPUTS=1 rejects sizes below {}; "
+                     "without it, nothing does",
+                     Bound);
+}
+
 } // namespace aoti_tidy

@@ -28,6 +28,19 @@ const SizeSymbol *sizeSymbol(const EmittedModel &Model, unsigned Input,
 const Dimension *inputDimension(const EmittedModel &Model, unsigned Input,
                                 unsigned Dim);
 
+/// Where the checks of inputs are left if the environment does not ask for them.
+std::optional<CodePlace> runtimeCheckGate(const EmittedModel &Model);
+
+/// What makes a model check the lower bounds of its sizes.
+inline constexpr const char *LowerBoundCure =
+    "compile without aot_inductor.check_lowerbound=False";
+
+/// "'s77' is the size of dimension 1 of input 0"
+std::string sizeText(const SizeSymbol &Symbol, unsigned Dim, unsigned Input);
+
+/// Who rejects sizes below \p Bound in a model with checks on request.
+std::string lowerGuardText(int64_t Bound);
+
 } // namespace aoti_tidy
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/PackageLoads.h"
+#include "checks/lib/emitted/ReadContract.h"
 #include "checks/lib/package/PackagePlaces.h"
 #include "checks/lib/script/ExecutionOrder.h"
 #include "checks/lib/script/SamePath.h"

@@ -28,6 +28,12 @@ std::optional<TorchVersion> TorchVersion::parse(llvm::StringRef Text) {
   return V;
 }
 
+std::string TorchVersion::optionProblem(llvm::StringRef Given) {
+  return fmt::format(
+      "option 'TorchVersion' is '{}', which is not a torch version; {}",
+      Given.str(), Form.str());
+}
+
 std::string TorchVersion::str() const {
   return fmt::format("{}.{}", Major, Minor);
 }

@@ -23,6 +23,12 @@ struct TorchVersion {
 
   std::string str() const;
 
+  /// What to do about a text that parse() refuses.
+  static constexpr llvm::StringLiteral Form =
+      "write it as X.Y, for example 2.13";
+  /// What is wrong with \p Given as the value of the option TorchVersion.
+  static std::string optionProblem(llvm::StringRef Given);
+
   friend constexpr auto operator<=>(const TorchVersion &,
                                     const TorchVersion &) = default;
 };

@@ -28,6 +28,9 @@ def on_cuda():
     # CHECK-FIXES: x = torch.randn(8, 10, device="cuda")
     run(x, torch.tensor([1]))
     run(torch.randn(8, 10).to("cuda:1"), torch.tensor([1]))
+    run(torch.ones(8, 10), torch.tensor([1]))
+    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: input 0 is created on 'cpu', but 'cuda.pt2' was compiled for 'cuda'
+    # CHECK-FIXES: run(torch.ones(8, 10, device="cuda"), torch.tensor([1]))
 
 
 # That its inputs must be on the GPU, this package does not say.

@@ -243,10 +243,7 @@ std::string KernelInterpreter::whyUnknown(const Expr &Index) const {
       Culprit = E.getDecl()->getNameAsString();
   };
   ReferenceFinder(Note).TraverseStmt(const_cast<Expr *>(&Index));
-  return Culprit.empty()
-             ? "its index is not understood"
-             : fmt::format("its index depends on '{}', which is not understood",
-                           Culprit);
+  return indexProblem(Culprit);
 }
 
 void KernelInterpreter::access(const KernelAddress &A, IndexExpr Count,

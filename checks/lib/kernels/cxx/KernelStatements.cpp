@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/kernels/KernelFacts.h"
 #include "checks/lib/kernels/cxx/KernelInterpreter.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
@@ -324,7 +325,7 @@ KernelInterpreter::Flow KernelInterpreter::exec(const Stmt *S) {
   if (const auto *E = dyn_cast<Expr>(S))
     eval(E);
   else if (!isa<NullStmt>(S))
-    notModelledIn(*S, "in a statement that is not understood");
+    notModelledIn(*S, UnknownStatement);
   return Flow::Goes;
 }
 

@@ -172,10 +172,7 @@ std::string TritonInterpreter::whyUnknown(Node Index) const {
       Culprit = N.text().str();
     return true;
   });
-  return Culprit.empty()
-             ? "its index is not understood"
-             : fmt::format("its index depends on '{}', which is not understood",
-                           Culprit);
+  return indexProblem(Culprit);
 }
 
 std::optional<IndexExpr> TritonInterpreter::maskOf(Node Mask) {

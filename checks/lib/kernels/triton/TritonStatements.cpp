@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/kernels/KernelFacts.h"
 #include "checks/lib/kernels/triton/TritonInterpreter.h"
 
 using llvm::StringRef;
@@ -229,7 +230,7 @@ TritonInterpreter::Flow TritonInterpreter::exec(Node S) {
     return Flow::Ends;
   if (S.isAnyOf({"while_statement", "with_statement", "try_statement",
                  "match_statement"})) {
-    notModelledIn(S, "in a statement that is not understood");
+    notModelledIn(S, UnknownStatement);
     blurAssigned(S);
     // What it leaves may be something else altogether.
     Path.push_back(opaque());

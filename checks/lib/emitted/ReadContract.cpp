@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/emitted/ReadContract.h"
+#include "checks/lib/emitted/WrapperFacts.h"
+#include "checks/lib/package/Archive.h"
+#include "checks/lib/package/Era.h"
+#include "checks/lib/package/LibraryFile.h"
+#include "checks/lib/package/PackageLayout.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/BinaryFormat/ELF.h"
+#include "llvm/Support/Path.h"
+#include <fmt/format.h>
+
+using llvm::Error;
+using llvm::Expected;
+using llvm::StringRef;
+
+namespace aoti_tidy {
+namespace {
+
+/// Wrappers have tens of kilobytes, of the largest models a few megabytes.
+constexpr uint64_t MaxSourceSize = 32 << 20;
+/// Of all of a package: entries of a zip may share their bytes.
+constexpr uint64_t MaxTotalSourceSize = 256 << 20;
+
+Error contractError(StringRef Path, StringRef Problem) {
+  return llvm::createStringError(
+      fmt::format("{} {}", quotedName(Path), Problem.str()));
+}
+
+/// The contract of a package's files.
+class PackageReader {
+public:
+  PackageReader(Archive &Package, StringRef Path)
+      : Package(Package), Path(Path) {}
+
+  Expected<Contract> read();
+
+private:
+  struct ModelFiles {
+    int BestSource = 0;
+    std::vector<size_t> Sources;
+  };
+  void addFile(size_t Index);
+  Error readSource(ModelContract &Model, const ModelFiles &Files);
+
+  Archive &Package;
+  StringRef Path;
+  std::map<std::string, ModelFiles, std::less<>> Models;
+  PackageLayout Layout;
+  std::optional<Contract::Era> CodeEra;
+  bool HasMetadata = false;
+  uint64_t TotalSource = 0;
+};
+
+void PackageReader::addFile(size_t Index) {
+  const auto File = modelFile(Package.names()[Index]);
+  if (!File)
+    return;
+  const int Rank = File->sourceRank();
+  if (!Rank && !File->metadataRank() && !File->Name.ends_with(".so"))
+    return;
+  HasMetadata |= File->metadataRank() > 0;
+  Layout.HasRoot |= !File->Root.empty();
+  Layout.HasModelFolders &= !File->Model.empty();
+  Layout.SplitsKernels |= File->Name.contains(".wrapper");
+  ModelFiles &Files = Models[File->Model.empty() ? "model" : File->Model.str()];
+  if (Rank > Files.BestSource) {
+    Files.BestSource = Rank;
+    Files.Sources.clear();
+  }
+  if (Rank && Rank == Files.BestSource)
+    Files.Sources.push_back(Index);
+}
+
+Error PackageReader::readSource(ModelContract &Model, const ModelFiles &Files) {
+  if (Files.Sources.empty()) {
+    Model.SourceMissing = "the package holds no source of it";
+    return Error::success();
+  }
+  if (Files.Sources.size() > 1) {
+    Model.SourceMissing = fmt::format(
+        "the package holds {} sources that could be it", Files.Sources.size());
+    return Error::success();
+  }
+  const uint64_t Size = Package.size(Files.Sources.front());
+  TotalSource += std::min(Size, MaxTotalSourceSize);
+  if (Size > MaxSourceSize || TotalSource > MaxTotalSourceSize) {
+    Model.SourceMissing = "its source is larger than any that torch emits";
+    return Error::success();
+  }
+  auto Text = Package.read(Files.Sources.front(), MaxSourceSize);
+  if (!Text)
+    return Text.takeError();
+  const auto Facts = readWrapperFacts(*Text);
+  if (!Facts) {
+    Model.SourceMissing = "its source is not what any known torch emits";
+    return Error::success();
+  }
+  Contract Said = contractOf(*Facts);
+  Model = std::move(Said.Models.front());
+  if (!CodeEra)
+    CodeEra = std::move(Said.WrittenBy);
+  return Error::success();
+}
+
+Expected<Contract> PackageReader::read() {
+  Contract Result;
+  Result.Path = Path.str();
+  for (size_t Index = 0; Index < Package.names().size(); ++Index) {
+    Result.Parts.push_back({Package.names()[Index], Package.size(Index)});
+    addFile(Index);
+  }
+  if (Models.empty())
+    return contractError(Path, "holds no AOTInductor model");
+  PackageMetadata Recorded;
+  if (HasMetadata) {
+    auto Read = readPackageMetadata(Package, Path);
+    if (!Read)
+      return Read.takeError();
+    Recorded = std::move(*Read);
+  }
+  for (const auto &[Name, Files] : Models) {
+    ModelContract &Model = Result.Models.emplace_back();
+    if (Error E = readSource(Model, Files))
+      return std::move(E);
+    Model.Name = Name;
+    if (const auto It = Recorded.Models.find(Name); It != Recorded.Models.end())
+      Model.Recorded = It->second;
+    if (const StringRef Device = Recorded.device(Name); !Device.empty()) {
+      Model.Device = Device;
+      Model.DeviceFrom = Evidence::Recorded;
+      Model.DeviceEvidence = "AOTI_DEVICE_KEY";
+    }
+    Layout.RecordsMachine |= Model.Recorded.count("AOTI_PLATFORM") != 0;
+  }
+  const Contract::Era LayoutEra = eraOfLayout(Layout);
+  Result.WrittenBy = CodeEra ? narrow(*CodeEra, LayoutEra) : LayoutEra;
+  return Result;
+}
+
+/// Whether it wants to be one; a file that is cut off has no end to tell by.
+bool isZip(llvm::StringRef Bytes) {
+  constexpr StringRef FirstEntry("PK\3\4"), End("PK\5\6");
+  constexpr size_t LongestTail = 0x10000 + 22;
+  return Bytes.starts_with(FirstEntry) ||
+         Bytes.take_back(LongestTail).contains(End);
+}
+
+/// A library or a wrapper's source.
+Expected<Contract> readSingleFile(llvm::MemoryBufferRef Buffer) {
+  const StringRef Bytes = Buffer.getBuffer();
+  if (Bytes.starts_with(llvm::ELF::ElfMagic))
+    return readLibrary(Buffer);
+  std::optional<WrapperFacts> Facts;
+  if (Bytes.size() <= MaxSourceSize)
+    // A copy, for the null character at its end.
+    Facts = readWrapperFacts(Bytes.str());
+  if (!Facts)
+    return llvm::createStringError("is neither a package, a compiled model's "
+                                   "library nor the source of its "
+                                   "wrapper");
+  Contract Result = contractOf(*Facts);
+  Result.Models.front().Name = "model";
+  return Result;
+}
+
+} // namespace
+
+Expected<Contract> readContract(Archive &Package, StringRef Path) {
+  return PackageReader(Package, Path).read();
+}
+
+Expected<Contract> readContract(StringRef Path, llvm::vfs::FileSystem &FS) {
+  const auto Status = FS.status(Path);
+  if (!Status || !Status->isRegularFile()) {
+    auto Package = Archive::open(Path, FS);
+    if (!Package)
+      return Package.takeError();
+    auto Result = readContract(**Package, Path);
+    if (Result)
+      Result->Form = Contract::Kind::Folder;
+    return Result;
+  }
+  // Mapped, not read: weights make packages large.
+  auto Buffer = FS.getBufferForFile(Path, Status->getSize(),
+                                    /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return contractError(Path,
+                         "cannot be read: " + Buffer.getError().message());
+  if (isZip((*Buffer)->getBuffer())) {
+    auto Package = Archive::openZip(**Buffer, Path);
+    if (!Package)
+      return Package.takeError();
+    return readContract(**Package, Path);
+  }
+  auto Result = readSingleFile(**Buffer);
+  if (!Result)
+    return contractError(Path, llvm::toString(Result.takeError()));
+  Result->Path = Path.str();
+  Result->Parts.push_back(
+      {llvm::sys::path::filename(Path).str(), Status->getSize()});
+  return Result;
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_EMITTED_READCONTRACT_H
+#define AOTI_TIDY_CHECKS_LIB_EMITTED_READCONTRACT_H
+
+#include "checks/lib/package/Contract.h"
+
+namespace aoti_tidy {
+
+/// Reads a .pt2, an unpacked package, a .so or a wrapper's .cpp; which of them,
+/// the content tells. Errors are one sentence with the path in it.
+llvm::Expected<Contract> readContract(llvm::StringRef Path,
+                                      llvm::vfs::FileSystem &FS);
+/// The same for the files of a package. \p Path is for messages.
+llvm::Expected<Contract> readContract(Archive &Package, llvm::StringRef Path);
+
+} // namespace aoti_tidy
+
+#endif

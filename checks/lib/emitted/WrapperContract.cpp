@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the facts of a wrapper amount to.
+#include "checks/lib/emitted/SizeText.h"
+#include "checks/lib/emitted/WrapperFacts.h"
+#include "checks/lib/package/Era.h"
+#include "llvm/ADT/STLExtras.h"
+
+namespace aoti_tidy {
+namespace {
+
+using Expression = std::optional<IndexExpr>;
+
+std::optional<int64_t> constantOf(const Expression &E) {
+  return E && E->op() == IndexExpr::Op::Constant ? std::optional(E->constant())
+                                                 : std::nullopt;
+}
+
+/// Whether \p Strides are those of a row-major tensor without gaps.
+bool isContiguous(llvm::ArrayRef<Expression> Sizes,
+                  llvm::ArrayRef<Expression> Strides) {
+  Expression Expected = 1;
+  for (size_t Dim = Strides.size(); Dim-- > 0;) {
+    if (!Expected || !Strides[Dim] ||
+        sizeText(*Strides[Dim]) != sizeText(*Expected))
+      return false;
+    Expected = Sizes[Dim] ? Expression(*Sizes[Dim] * *Expected) : std::nullopt;
+  }
+  return true;
+}
+
+std::optional<int64_t> at(const std::map<size_t, int64_t> &Values, size_t Key) {
+  const auto It = Values.find(Key);
+  return It == Values.end() ? std::nullopt : std::optional(It->second);
+}
+
+/// Why the facts are no contract of inputs and outputs; empty if they are.
+std::string problemOf(const WrapperFacts &Facts) {
+  const auto Complete = [](std::optional<size_t> Count, const auto &Found,
+                           auto HasName) {
+    if (!Count || Found.size() != *Count)
+      return false;
+    size_t Next = 0;
+    for (const auto &[Index, Item] : Found)
+      if (Index != Next++ || !HasName(Item))
+        return false;
+    return true;
+  };
+  if (!Facts.HasRunImpl)
+    return "its wrapper has no run_impl()";
+  if (!Complete(Facts.InputCount, Facts.Inputs,
+                [](const InputFacts &F) { return F.Name.has_value(); }))
+    return "its wrapper does not name its inputs as any known torch does";
+  if (!Complete(Facts.OutputCount, Facts.OutputNames,
+                [](const std::string &) { return true; }))
+    return "its wrapper does not name its outputs as any known torch does";
+  return {};
+}
+
+/// The number of dimensions, which no check compares: the assertion lists them
+/// (torch 2.13 and newer); otherwise, each of them has some check.
+std::optional<size_t> rankOf(const WrapperFacts &Facts, const InputFacts &F) {
+  std::set<size_t> Checked;
+  for (const auto *Of : {&F.Constants, &F.Lowers, &F.Uppers})
+    for (const auto &[Dim, _] : *Of)
+      Checked.insert(Dim);
+  const size_t AtLeast =
+      std::max(Checked.empty() ? 0 : *Checked.rbegin() + 1,
+               F.Strides.empty() ? 0 : F.Strides.rbegin()->first + 1);
+  if (F.Asserted)
+    return F.Asserted->Sizes.size() >= AtLeast
+               ? std::optional(F.Asserted->Sizes.size())
+               : std::nullopt;
+  // With aot_inductor.check_lowerbound=False there may be dimensions without.
+  const bool AllAreChecked =
+      F.HasCheck && (Facts.HasLowerBound || !Facts.HasSymbol);
+  if (!AllAreChecked || Checked.size() != AtLeast)
+    return std::nullopt;
+  return AtLeast;
+}
+
+Dimension dimensionOf(const InputFacts &F, size_t Index) {
+  Dimension Result;
+  const Expression Size =
+      F.Asserted ? Expression(F.Asserted->Sizes[Index]) : std::nullopt;
+  auto Constant = at(F.Constants, Index);
+  if (!Constant)
+    Constant = constantOf(Size);
+  if (Constant) {
+    Result.Lower = Result.Upper = *Constant;
+    Result.LowerChecked = Result.UpperChecked = true;
+    return Result;
+  }
+  if (const auto Lower = at(F.Lowers, Index)) {
+    Result.Lower = *Lower;
+    Result.LowerChecked = true;
+  }
+  if (const auto Upper = at(F.Uppers, Index)) {
+    Result.Upper = std::max(*Upper, Result.Lower);
+    Result.UpperChecked = true;
+  }
+  const auto Symbol = F.Symbols.find(Index);
+  if (Size)
+    Result.Symbol = sizeText(*Size);
+  else if (Symbol != F.Symbols.end())
+    Result.Symbol = Symbol->second;
+  return Result;
+}
+
+/// What inputs with symbolic sizes say of these, by their texts.
+using Ranges = std::map<std::string, SizeRange, std::less<>>;
+
+Ranges rangesOf(llvm::ArrayRef<TensorContract> Inputs) {
+  Ranges Result;
+  for (const TensorContract &Input : Inputs) {
+    if (!Input.Dims)
+      continue;
+    for (const Dimension &D : *Input.Dims) {
+      if (D.isConstant() || D.Symbol.empty())
+        continue;
+      SizeRange &R = Result[D.Symbol];
+      R = {std::max(R.Lower, D.Lower), std::min(R.Upper, D.Upper)};
+    }
+  }
+  return Result;
+}
+
+void addLayout(TensorContract &Output, const WrittenLayout &Layout,
+               const Ranges &Known) {
+  Output.Dims.emplace();
+  for (const IndexExpr &Size : Layout.Sizes) {
+    const auto [Lower, Upper] = sizeRange(
+        Size, [&](llvm::StringRef Symbol) -> std::optional<SizeRange> {
+          const auto It = Known.find(std::string_view(Symbol));
+          return It == Known.end() ? std::nullopt : std::optional(It->second);
+        });
+    Dimension D;
+    D.Lower = Lower;
+    D.Upper = Upper;
+    if (!constantOf(Size))
+      D.Symbol = sizeText(Size);
+    Output.Dims->push_back(std::move(D));
+  }
+  for (const IndexExpr &Stride : Layout.Strides)
+    Output.Strides.push_back(constantOf(Stride));
+  const std::vector<Expression> Sizes(Layout.Sizes.begin(), Layout.Sizes.end()),
+      Strides(Layout.Strides.begin(), Layout.Strides.end());
+  Output.IsContiguous = isContiguous(Sizes, Strides);
+}
+
+TensorContract outputContract(const WrapperFacts &Facts, size_t Index,
+                              llvm::ArrayRef<TensorContract> Inputs,
+                              const Ranges &Known) {
+  TensorContract Result;
+  if (const auto It = Facts.Outputs.find(Index); It != Facts.Outputs.end()) {
+    const TensorFacts &Tensor = Facts.Tensors[It->second];
+    if (Tensor.Input && *Tensor.Input < Inputs.size()) {
+      Result = Inputs[*Tensor.Input];
+    } else {
+      Result.Type = Facts.Model.Buffers[It->second].Type;
+      Result.Device = Tensor.Device;
+    }
+    if (!Tensor.Input && Tensor.Layout)
+      addLayout(Result, *Tensor.Layout, Known);
+  }
+  Result.Name = Facts.OutputNames.at(Index);
+  return Result;
+}
+
+InputChecks checksOf(const WrapperFacts &Facts) {
+  if (!Facts.HasRunImpl)
+    return InputChecks::Unknown;
+  if (!Facts.DefinesChecks || !Facts.CallsChecks)
+    return InputChecks::Never;
+  return Facts.GatesChecks ? InputChecks::OnRequest : InputChecks::Always;
+}
+
+} // namespace
+
+TensorContract inputContract(const WrapperFacts &Facts, const InputFacts &F) {
+  TensorContract Result;
+  Result.Name = F.Name.value_or("");
+  Result.Type = F.Type;
+  Result.Device = F.Device;
+  const auto Rank = rankOf(Facts, F);
+  if (!Rank)
+    return Result;
+  std::vector<Expression> Sizes, Strides;
+  Result.Dims.emplace();
+  for (size_t Dim = 0; Dim < *Rank; ++Dim) {
+    const Dimension D = dimensionOf(F, Dim);
+    Expression &Size = Sizes.emplace_back(), &Stride = Strides.emplace_back();
+    if (D.isConstant())
+      Size = D.Lower;
+    else if (F.Asserted)
+      Size = F.Asserted->Sizes[Dim];
+    else if (!D.Symbol.empty())
+      Size = IndexExpr::variable({D.Symbol, VariableKind::Symbol});
+    if (const auto Checked = at(F.Strides, Dim))
+      Stride = *Checked;
+    else if (F.Asserted)
+      Stride = F.Asserted->Strides[Dim];
+    Result.Strides.push_back(constantOf(Stride));
+    Result.Dims->push_back(D);
+  }
+  Result.IsContiguous = isContiguous(Sizes, Strides);
+  return Result;
+}
+
+Contract contractOf(const WrapperFacts &Facts) {
+  Contract Result;
+  Result.Form = Contract::Kind::WrapperSource;
+  Result.WrittenBy = eraOfInterface([&](llvm::StringRef Function) {
+    return Facts.InterfaceFunctions.contains(std::string_view(Function));
+  });
+  ModelContract &Model = Result.Models.emplace_back();
+  Model.Device = Facts.Device;
+  Model.DeviceEvidence = Facts.DeviceEvidence;
+  if (!Model.Device.empty())
+    Model.DeviceFrom = Evidence::Inferred;
+  Model.Checks = checksOf(Facts);
+  Model.Kernels = Facts.Kernels;
+  Model.SourceMissing = problemOf(Facts);
+  if (!Model.SourceMissing.empty())
+    return Result;
+  Model.Inputs.emplace();
+  for (const auto &[_, F] : Facts.Inputs)
+    Model.Inputs->push_back(inputContract(Facts, F));
+  const Ranges Known = rangesOf(*Model.Inputs);
+  Model.Outputs.emplace();
+  for (const auto &[Index, _] : Facts.OutputNames)
+    Model.Outputs->push_back(
+        outputContract(Facts, Index, *Model.Inputs, Known));
+  return Result;
+}
+
+} // namespace aoti_tidy

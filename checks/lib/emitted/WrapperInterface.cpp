@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What the model class says of its inputs, outputs and constants, and the
+// functions that check inputs: generate_input_output_runtime_checks() in
+// torch/_inductor/codegen/cpp_wrapper_cpu.py writes them.
+#include "checks/lib/emitted/WrapperReader.h"
+#include "checks/lib/torch/DeviceName.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::wrapper {
+namespace {
+
+/// 0 -> "cpu": the values of c10::DeviceType that AOTInductor knows.
+StringRef deviceName(int64_t Type) {
+  switch (Type) {
+  case 0:
+    return "cpu";
+  case 1:
+    return "cuda";
+  case 12:
+    return "xpu";
+  case 13:
+    return "mps";
+  default:
+    return {};
+  }
+}
+
+} // namespace
+
+std::optional<int64_t> integer(Tokens Token) {
+  int64_t Value;
+  if (Token.front().Text.rtrim('L').getAsInteger(10, Value))
+    return std::nullopt;
+  return Value;
+}
+
+std::optional<size_t> index(Tokens Token) {
+  const auto Value = integer(Token);
+  return Value && *Value < (1 << 16) ? std::optional<size_t>(*Value)
+                                     : std::nullopt;
+}
+
+std::string nameOf(Tokens Token) { return Token.front().Text.str(); }
+
+std::optional<DType> typeOf(Tokens Name) {
+  if (Name.size() != 1)
+    return std::nullopt;
+  StringRef Type = Name.front().Text;
+  return Type.consume_front("cached_torch_dtype_") ? parseDType(Type)
+                                                   : std::nullopt;
+}
+
+void Reader::addKernel(StringRef Name) {
+  if (Kernels.insert(Name.str()).second)
+    Facts.Kernels.push_back(Name.str());
+}
+
+void Reader::directive(StringRef Line) {
+  if (!Line.consume_front("#include <torch/csrc/inductor/") ||
+      !Line.consume_back(".h>"))
+    return;
+  StringRef Device = Line;
+  // torch 2.7 and newer; before that, the device's C shim.
+  if (!Device.consume_front("aoti_include/") &&
+      !Device.consume_front("aoti_torch/generated/c_shim_"))
+    return;
+  if (!isModelDevice(Device))
+    return;
+  useDevice(Device,
+            "its code includes " + llvm::sys::path::filename(Line) + ".h");
+}
+
+/// Models for a GPU use the CPU, too.
+void Reader::useDevice(StringRef Device, const llvm::Twine &Evidence) {
+  if (!Facts.Device.empty() && (Facts.Device != "cpu" || Device == "cpu"))
+    return;
+  Facts.Device = Device;
+  Facts.DeviceEvidence = Evidence.str();
+}
+
+/// AOTInductorModel::AOTInductorModel(...) : AOTInductorModelBase(2, 1, 0, ...)
+void Reader::modelBase(const CodeStatement &S) {
+  Captures Got;
+  if (!S.contains(": AOTInductorModelBase ( $int , $int ,", Got))
+    return;
+  Facts.HasModel = true;
+  Facts.InputCount = index(Got[0]);
+  Facts.OutputCount = index(Got[1]);
+}
+
+void Reader::interfaceFunction(const CodeStatement &S) {
+  constexpr size_t MaxFunctions = 10'000; // more than torch will ever have
+  Captures Got;
+  if (S.matches("extern $string void $name ( $rest", Got))
+    addKernel(Got[1].front().Text);
+  else if (S.matches("AOTIRuntimeError $name ( $rest", Got) &&
+           Facts.InterfaceFunctions.size() < MaxFunctions)
+    Facts.InterfaceFunctions.insert(nameOf(Got[0]));
+}
+
+bool Reader::modelInfo(const CodeStatement &S) {
+  Captures Got;
+  if (S.matches("extern $string void $name ( $rest", Got)) {
+    addKernel(Got[1].front().Text);
+    return true;
+  }
+  if (S.matches("inputs_info_ [ $int ] . name = $string", Got)) {
+    if (const auto I = index(Got[0]))
+      Facts.Inputs[*I].Name = nameOf(Got[1]);
+    return true;
+  }
+  // With aot_inductor.allow_stack_allocation, no include tells.
+  if (S.matches("CACHE_TORCH_DEVICE ( $name )", Got)) {
+    useDevice(Got[0].front().Text, "its code allocates on it");
+    return true;
+  }
+  if (S.matches("outputs_info_ [ $int ] . name = $string", Got)) {
+    if (const auto I = index(Got[0]))
+      Facts.OutputNames[*I] = nameOf(Got[1]);
+    return true;
+  }
+  return false;
+}
+
+/// constants_info_[0].shape = {10, 16};
+bool Reader::constantInfo(const CodeStatement &S) {
+  Captures Got;
+  if (!S.matches("constants_info_ [ $int ] . $name = $rest", Got))
+    return false;
+  const auto Index = index(Got[0]);
+  if (!Index || Got[2].empty())
+    return true;
+  Buffer &B = Constants[*Index];
+  const StringRef Field = Got[1].front().Text;
+  if (Field == "dtype") {
+    B.Type = typeOf(Got[2]);
+  } else if (Field == "data_size" && Got[2].front().K == CodeToken::Integer) {
+    // In bytes; the type comes before.
+    const auto Size = integer(Got[2]);
+    B.ExtentKnown = Size && B.Type;
+    if (B.ExtentKnown)
+      B.Extent = *Size / elementSize(*B.Type);
+  } else if (Field == "shape" || Field == "stride") {
+    if (const auto Of = elementsOf(Got[2]); Of && Of->AreKnown)
+      llvm::append_range(Field == "shape" ? B.Sizes : B.Strides, Of->Values);
+  }
+  return true;
+}
+
+std::optional<size_t> Reader::checkedInput(StringRef Variable,
+                                           StringRef Suffix) const {
+  if (!Variable.consume_back(Suffix))
+    return std::nullopt;
+  const auto It = CheckedInputs.find(std::string_view(Variable));
+  return It == CheckedInputs.end() ? std::nullopt : std::optional(It->second);
+}
+
+std::optional<SizeCondition> Reader::sizeCondition(const CodeStatement &S) {
+  const auto Condition = [&](auto Bounds, Tokens Name, StringRef Suffix,
+                             Tokens At,
+                             Tokens Than) -> std::optional<SizeCondition> {
+    const auto Input = checkedInput(Name.front().Text, Suffix);
+    const auto Dim = index(At);
+    const auto Value = integer(Than);
+    if (!Input || !Dim || *Dim >= MaxRank || !Value)
+      return std::nullopt;
+    return SizeCondition{Bounds, *Input, *Dim, *Value};
+  };
+  Captures Got;
+  if (S.matches("if ( $name [ $int ] < $int )", Got))
+    return Condition(&InputFacts::Lowers, Got[0], "_size", Got[1], Got[2]);
+  if (S.matches("if ( $name [ $int ] > $int )", Got))
+    return Condition(&InputFacts::Uppers, Got[0], "_size", Got[1], Got[2]);
+  if (!S.matches("if ( $int != $name [ $int ] )", Got))
+    return std::nullopt;
+  if (Got[1].front().Text.ends_with("_stride"))
+    return Condition(&InputFacts::Strides, Got[1], "_stride", Got[2], Got[0]);
+  return Condition(&InputFacts::Constants, Got[1], "_size", Got[2], Got[0]);
+}
+
+/// ConstantHandle arg0_1 = ConstantHandle(input_handles[0]);
+/// int32_t arg0_1_expected_dtype = aoti_torch_dtype_float32();
+/// int32_t arg0_1_expected_device_type = 0;
+void Reader::inputCheck(const CodeStatement &S) {
+  Captures Got;
+  if (S.matches(
+          "ConstantHandle $name = ConstantHandle ( input_handles [ $int ] )",
+          Got) ||
+      S.matches("auto $name = input_handles [ $int ]", Got)) {
+    if (const auto I = index(Got[1])) {
+      CheckedInputs[nameOf(Got[0])] = *I;
+      Facts.Inputs[*I].HasCheck = true;
+    }
+  } else if (S.matches("int32_t $name = $name ( )", Got)) {
+    const auto Input = checkedInput(Got[0].front().Text, "_expected_dtype");
+    StringRef Type = Got[1].front().Text;
+    if (Input && Type.consume_front("aoti_torch_dtype_"))
+      Facts.Inputs[*Input].Type = parseDType(Type);
+  } else if (S.matches("int32_t $name = $int", Got)) {
+    const auto Input =
+        checkedInput(Got[0].front().Text, "_expected_device_type");
+    const auto Type = integer(Got[1]);
+    if (Input && Type)
+      Facts.Inputs[*Input].Device = deviceName(*Type);
+  }
+}
+
+} // namespace aoti_tidy::wrapper

@@ -1,0 +1,438 @@
+# Which of a flag and what reads it comes first.
+# RUN: %check_aoti_tidy %s aoti-debug-flag %t --torch=none
+
+#---
+# A flag after the import that reads it.
+import os, torch
+ep = torch.export.export(m, (x,))
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+torch._inductor.aoti_compile_and_package(ep)
+# CHECK-MESSAGES: :[[@LINE-2]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported: torch reads it once, at that import, so this changes nothing; set it before [aoti-debug-flag]
+# CHECK-MESSAGES: :[[@LINE-4]]:6: note: 'torch._inductor.config' is imported from here
+#---
+import os
+import torch._inductor
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+#---
+import os
+import torch._inductor.config as c
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+#---
+import os
+from torch._inductor import config
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+#---
+import os
+from torch import _inductor
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+#---
+import os
+import torch._dynamo
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+#---
+import os
+from torch._dynamo import config
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+#---
+import os
+import torch
+model = torch.compile(model)
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+#---
+import os
+import torch
+torch._dynamo.config.suppress_errors = True
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+#---
+import os
+import torch
+f = torch._inductor.aoti_load_package
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+#---
+import os
+from torch.export import export
+export(m, (x,))
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+#---
+import os
+import torch
+@torch.compile
+def f(x): return x
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+#---
+import os
+import torch
+with torch.no_grad():
+  torch.export.export(m, (x,))
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+#---
+import os
+import torch
+class A:
+  ep = torch.export.export(m, (x,))
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+#---
+import os
+import torch
+if torch.export.export(m, (x,)): pass
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+#---
+import os
+import torch
+try:
+  torch.export.export(m, (x,))
+finally:
+  f()
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+
+#---
+# Every way to set is seen.
+import os
+import torch._inductor
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+os.environ.setdefault("AOT_INDUCTOR_DEBUG_COMPILE", "1")
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+os.environ.update({"AOT_INDUCTOR_DEBUG_COMPILE": "1"})
+# CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+os.environ.update(AOT_INDUCTOR_DEBUG_COMPILE="1")
+# CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+os.environ |= {"AOT_INDUCTOR_DEBUG_COMPILE": "1"}
+# CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+from os import environ
+environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+e = os.environ
+e["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+name = "AOT_INDUCTOR_DEBUG_COMPILE"
+os.environ[name] = v
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+def f():
+  os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+  # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+if a:
+  os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+  # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+for a in b:
+  os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+  # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+#---
+import os
+import torch._inductor
+a = os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+#---
+import os
+os.putenv("AOT_INDUCTOR_DEBUG_COMPILE", "1")
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'os.putenv' does not change 'os.environ', where torch looks 'AOT_INDUCTOR_DEBUG_COMPILE' up, so this does nothing; set 'os.environ["AOT_INDUCTOR_DEBUG_COMPILE"]'
+
+#---
+# A flag that is in time.
+import os
+
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+import torch
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+import torch.nn as nn
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+import torch.export
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+from torch.export import export, Dim
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+import torch._export
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+#---
+# May not have happened.
+import os
+import torch
+if a:
+  torch.export.export(m, (x,))
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+#---
+import os
+import torch
+for a in b:
+  torch.export.export(m, (x,))
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+#---
+import os
+import torch
+try:
+  import torch._inductor
+except ImportError: pass
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+#---
+import os
+import torch
+def f():
+  torch.export.export(m, (x,))
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+#---
+import os
+import torch
+f = lambda: torch.export.export(m, (x,))
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+#---
+import os
+import torch
+ep = a and torch.export.export(m, (x,))
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+#---
+import os
+import torch
+ep = [torch.export.export(m, (y,)) for y in z]
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+#---
+import os
+import torch
+with pytest.raises(E):
+  torch.export.export(m, (x,))
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+from typing import TYPE_CHECKING
+if TYPE_CHECKING:
+  import torch._inductor
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+#---
+# Makes a decorator only.
+import os
+import torch
+d = torch.compile(mode="max-autotune")
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+import mine
+mine.export.export(m, (x,))
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+#---
+# Another process reads it.
+import os
+import subprocess
+import torch._inductor
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+#---
+import os
+import torch._inductor, torch.multiprocessing as mp
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+#---
+import os
+import torch._inductor
+os.system("python export.py")
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+#---
+import os
+import torch._inductor, importlib
+importlib.reload(torch._inductor.config)
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+#---
+# The file itself reads it.
+import os
+import torch._inductor
+a = os.environ.get("AOT_INDUCTOR_DEBUG_COMPILE")
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+#---
+import os
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+import torch._inductor
+#---
+# Read whenever it is needed.
+import os, torch._inductor
+os.environ["TORCHINDUCTOR_CACHE_DIR"] = d
+#---
+# Not of this process, or not set.
+import os, torch._inductor
+env = {**os.environ, "AOT_INDUCTOR_DEBUG_COMPILE": "1"}
+#---
+import os, torch._inductor
+env = os.environ.copy()
+env["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+#---
+import os, torch._inductor
+del os.environ["AOT_INDUCTOR_DEBUG_COMPILE"]
+#---
+import torch._inductor
+def test(monkeypatch):
+  monkeypatch.setenv("AOT_INDUCTOR_DEBUG_COMPILE", "1")
+#---
+import os, torch._inductor
+os.environ["HOME"] = "1"
+#--- --torch-version=2.5
+# What older ones import is not known.
+import os, torch._inductor
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+
+#---
+# Of the clauses of a match one runs.
+import os, torch
+match a:
+  case 1: import torch._inductor
+  case _: os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+match a:
+  case 1 if torch._inductor.x: pass
+os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+match torch._inductor.x:
+  case 1: os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+          # CHECK-MESSAGES: :[[@LINE-1]]:11: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+match a:
+  case 1:
+    import torch._inductor
+    os.environ["AOT_INDUCTOR_DEBUG_COMPILE"] = "1"
+    # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'AOT_INDUCTOR_DEBUG_COMPILE' is set after 'torch._inductor.config' was imported
+
+#---
+# Flags after the first use of cuda.
+import os, torch
+x = torch.zeros(3, device="cuda:1")
+os.environ["CUDA_LAUNCH_BLOCKING"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'CUDA_LAUNCH_BLOCKING' is set after the CUDA context was created: the driver reads it once, before that, so this changes nothing; set it before the first use of CUDA
+# CHECK-MESSAGES: :[[@LINE-3]]:5: note: CUDA is in use from here on
+#---
+import os, torch
+x = torch.randn(3).cuda()
+os.environ["CUDA_LAUNCH_BLOCKING"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'CUDA_LAUNCH_BLOCKING' is set after the CUDA context was created
+#---
+import os, torch
+f(torch.ones(3).to("cuda"))
+os.environ["CUDA_LAUNCH_BLOCKING"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'CUDA_LAUNCH_BLOCKING' is set after the CUDA context was created
+#---
+import os, torch
+d = torch.device("cuda")
+x = torch.ones(3, device=d)
+os.environ["CUDA_LAUNCH_BLOCKING"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'CUDA_LAUNCH_BLOCKING' is set after the CUDA context was created
+#---
+import os, torch
+x = torch.zeros(3, device="cuda")
+os.environ["PYTORCH_NO_CUDA_MEMORY_CACHING"] = "1"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'PYTORCH_NO_CUDA_MEMORY_CACHING' is set after the first allocation on a GPU: torch reads it once, at that allocation, so this changes nothing; set it before the first CUDA tensor
+# CHECK-MESSAGES: :[[@LINE-3]]:5: note: the first allocation is here
+#---
+import os, torch
+x = torch.zeros(3)
+os.environ["CUDA_LAUNCH_BLOCKING"] = "1"
+#---
+import os, torch
+x = torch.zeros(3, device=device)
+os.environ["CUDA_LAUNCH_BLOCKING"] = "1"
+#---
+import os, torch
+x = torch.zeros(3, device="cpu")
+os.environ["CUDA_LAUNCH_BLOCKING"] = "1"
+#---
+import os, torch
+x = y.cuda()
+os.environ["CUDA_LAUNCH_BLOCKING"] = "1"
+a = torch.cuda.is_available()
+os.environ["CUDA_LAUNCH_BLOCKING"] = "1"
+d = torch.device("cuda")
+os.environ["CUDA_LAUNCH_BLOCKING"] = "1"
+#---
+import os, torch
+if a:
+  x = torch.zeros(3, device="cuda")
+os.environ["CUDA_LAUNCH_BLOCKING"] = "1"
+#---
+import os, torch
+x = torch.zeros(3, device="cuda" if a else "cpu")
+os.environ["CUDA_LAUNCH_BLOCKING"] = "1"
+
+#---
+# Logs after the import.
+import os
+import torch
+os.environ["TORCH_LOGS"] = "output_code"
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_LOGS' is set after torch was imported: torch reads it once, at its import, so this changes no log, and makes torch ignore 'torch._logging.set_logs'; set it before, or call 'torch._logging.set_logs' instead
+# CHECK-MESSAGES: :[[@LINE-3]]:1: note: torch is imported here
+#---
+import os
+from torch import nn
+os.environ["TORCH_TRACE"] = d
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'TORCH_TRACE' is set after torch was imported: torch reads it once, at its import, so this changes nothing; set it before
+#---
+import os
+os.environ["TORCH_LOGS"] = "output_code"
+import torch
+#---
+import os, torch, subprocess
+os.environ["TORCH_LOGS"] = "output_code"
+#---
+import os, torch
+os.environ["TORCH_LOGS_OUT"] = "f"
+torch._logging.set_logs(dynamo=10)
+#---
+import os, pytorch_lightning
+os.environ["TORCH_LOGS"] = "output_code"
+#---
+import os
+def f():
+  os.environ["TORCH_LOGS"] = "output_code"
+import torch
+
+#---
+# Input checks after the first run.
+import os
+from torch._inductor import aoti_load_package
+model = aoti_load_package("m.pt2")
+model(x)
+os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"
+model(y)
+# CHECK-MESSAGES: :[[@LINE-2]]:1: warning: 'AOTI_RUNTIME_CHECK_INPUTS' is set after the first run: a loaded model reads it once, at its first run, so this changes nothing for that model; set it before that run
+# CHECK-MESSAGES: :[[@LINE-4]]:1: note: the first run is here
+#---
+import os
+from torch._inductor import aoti_load_package
+model = aoti_load_package("m.pt2")
+os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"
+model(x)
+#---
+import os
+from torch._inductor import aoti_load_package
+model = aoti_load_package("m.pt2")
+model(x)
+os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"
+#---
+import os
+from torch._inductor import aoti_load_package
+model = aoti_load_package("m.pt2")
+if a:
+  model(x)
+os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"
+model(y)
+#---
+import os
+from torch._inductor import aoti_load_package
+model = aoti_load_package("m.pt2")
+run(model)
+os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"
+model(y)
+#---
+import os
+from torch._inductor import aoti_load_package
+model = aoti_load_package("m.pt2")
+model(x)
+os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"
+n = aoti_load_package("n.pt2")
+model(y)
+#---
+import os
+from torch._inductor import aoti_load_package
+model = aoti_load_package("m.pt2")
+import subprocess
+model(x)
+os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"
+model(y)

@@ -1,0 +1,485 @@
+# Sizes that only data tells.
+# RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none
+import torch
+from torch import Tensor
+lib = torch.library.Library('a', 'FRAGMENT')
+
+#---
+# Sizes that are no dimension.
+@torch.library.register_fake('a::b0')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(i + 1)
+  # CHECK-MESSAGES: :[[@LINE-2]]:7: warning: the size of 'torch.library.get_ctx().new_dynamic_size()' is no dimension of a result: export fails; make the dimension itself the new size [aoti-symint-meta]
+  # CHECK-MESSAGES: :[[@LINE-2]]:22: note: here it is only a part of a size
+@torch.library.register_fake('a::b1')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty((i - 1, 3))
+  # CHECK-MESSAGES: :[[@LINE-2]]:7: warning: the size of 'torch.library.get_ctx().new_dynamic_size()' is no dimension of a result
+  # CHECK-MESSAGES: :[[@LINE-2]]:22: note: here it is only a part of a size
+@torch.library.register_fake('a::b2')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty([x.shape[0] + i])
+  # CHECK-MESSAGES: :[[@LINE-2]]:7: warning: the size of 'torch.library.get_ctx().new_dynamic_size()' is no dimension of a result
+  # CHECK-MESSAGES: :[[@LINE-2]]:22: note: here it is only a part of a size
+@torch.library.register_fake('a::b3')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(i // 2)
+  # CHECK-MESSAGES: :[[@LINE-2]]:7: warning: the size of 'torch.library.get_ctx().new_dynamic_size()' is no dimension of a result
+  # CHECK-MESSAGES: :[[@LINE-2]]:22: note: here it is only a part of a size
+@torch.library.register_fake('a::b4')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty((i + 7) // 8 * 8)
+  # CHECK-MESSAGES: :[[@LINE-2]]:7: warning: the size of 'torch.library.get_ctx().new_dynamic_size()' is no dimension of a result
+  # CHECK-MESSAGES: :[[@LINE-2]]:22: note: here it is only a part of a size
+@torch.library.register_fake('a::b5')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return torch.empty(i % 4)
+  # CHECK-MESSAGES: :[[@LINE-2]]:7: warning: the size of 'torch.library.get_ctx().new_dynamic_size()' is no dimension of a result
+  # CHECK-MESSAGES: :[[@LINE-2]]:22: note: here it is only a part of a size
+@torch.library.register_fake('a::b6')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(max(i, 8))
+  # CHECK-MESSAGES: :[[@LINE-2]]:7: warning: the size of 'torch.library.get_ctx().new_dynamic_size()' is no dimension of a result
+  # CHECK-MESSAGES: :[[@LINE-2]]:22: note: here it is only a part of a size
+@torch.library.register_fake('a::b7')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  j = i + 1
+  return x.new_empty(j)
+  # CHECK-MESSAGES: :[[@LINE-3]]:7: warning: the size of 'torch.library.get_ctx().new_dynamic_size()' is no dimension of a result
+  # CHECK-MESSAGES: :[[@LINE-2]]:22: note: here it is only a part of a size
+@torch.library.register_fake('a::b8')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  torch._check(i <= x.shape[0])
+  return x.new_empty(i + 1)
+  # CHECK-MESSAGES: :[[@LINE-3]]:7: warning: the size of 'torch.library.get_ctx().new_dynamic_size()' is no dimension of a result
+  # CHECK-MESSAGES: :[[@LINE-2]]:22: note: here it is only a part of a size
+@torch.library.register_fake('a::b9')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(x.shape[0] - i)
+  # CHECK-MESSAGES: :[[@LINE-2]]:7: warning: the size of 'torch.library.get_ctx().new_dynamic_size()' is no dimension of a result
+  # CHECK-MESSAGES: :[[@LINE-2]]:22: note: here it is only a part of a size
+@torch.library.register_fake('a::b10')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(i // 2 * 2)
+  # CHECK-MESSAGES: :[[@LINE-2]]:7: warning: the size of 'torch.library.get_ctx().new_dynamic_size()' is no dimension of a result
+  # CHECK-MESSAGES: :[[@LINE-2]]:22: note: here it is only a part of a size
+@torch.library.register_fake('a::b11')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(3)
+  # CHECK-MESSAGES: :[[@LINE-2]]:7: warning: the size of 'torch.library.get_ctx().new_dynamic_size()' is no dimension of a result
+@torch.library.register_fake('a::b12')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  torch._check(i > 3)
+  # CHECK-MESSAGES: :[[@LINE-2]]:7: warning: the size of 'torch.library.get_ctx().new_dynamic_size()' is no dimension of a result
+@torch.library.register_fake('a::b13')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  s = f'{i}'
+  # CHECK-MESSAGES: :[[@LINE-2]]:7: warning: the size of 'torch.library.get_ctx().new_dynamic_size()' is no dimension of a result
+@torch.library.register_fake('a::b14')
+def f(x: Tensor, y: Tensor):
+  ctx = torch.library.get_ctx()
+  n = ctx.create_unbacked_symint()
+  return x.new_empty(n + 1)
+  # CHECK-MESSAGES: :[[@LINE-2]]:7: warning: the size of 'ctx.create_unbacked_symint()' is no dimension of a result
+  # CHECK-MESSAGES: :[[@LINE-2]]:22: note: here it is only a part of a size
+#--- --torch-version=2.3
+@torch.library.register_fake('a::b15')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(i + 1)
+
+#---
+# Sizes that may be a dimension.
+@torch.library.register_fake('a::b16')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(i)
+@torch.library.register_fake('a::b17')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(i * 2)
+@torch.library.register_fake('a::b18')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(x.shape[0] * i)
+@torch.library.register_fake('a::b19')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(i, i + 1)
+@torch.library.register_fake('a::b20')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(i), x.new_empty(i + 1)
+@torch.library.register_fake('a::b21')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return i
+@torch.library.register_fake('a::b22')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(i + 0)
+@torch.library.register_fake('a::b23')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(i - 1 + 1)
+@torch.library.register_fake('a::b24')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(i * 8 // 8)
+@torch.library.register_fake('a::b25')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(i // 1)
+@torch.library.register_fake('a::b26')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(i // x.shape[1])
+@torch.library.register_fake('a::b27')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(i + k)
+@torch.library.register_fake('a::b28')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return g(i + 1)
+@torch.library.register_fake('a::b29')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  s = [i]
+  return x.new_empty(s)
+@torch.library.register_fake('a::b30')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  self.i = i
+@torch.library.register_fake('a::b31')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  s[0] = i
+@torch.library.register_fake('a::b32')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  i = i + 1
+  return x.new_empty(i)
+@torch.library.register_fake('a::b33')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  def g(): return x.new_empty(i)
+  return g()
+@torch.library.register_fake('a::b34')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(-i)
+@torch.library.register_fake('a::b35')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(i if y is None else 3)
+@torch.library.register_fake('a::b36')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  x.new_empty(3)[i]
+@torch.library.register_fake('a::b37')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  for k in range(3): i = 3
+  return x.new_empty(i + 1)
+@torch.library.register_fake('a::b38')
+def f(x: Tensor, y: Tensor):
+  i = other().new_dynamic_size()
+  return x.new_empty(i + 1)
+@torch.library.register_fake('a::b39')
+def f(x: Tensor, y: Tensor):
+  i = ctx.new_dynamic_size()
+  return x.new_empty(i + 1)
+@torch.library.register_fake('a::b40')
+def f(x: Tensor, y: Tensor):
+  i, j = torch.library.get_ctx().new_dynamic_size(), 3
+@torch.library.register_fake('a::b41')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size() if y else 3
+
+#---
+# Numbers that are no dimension.
+@torch.library.register_fake('a::b42')
+def f(x: Tensor, y: Tensor):
+  return x.new_empty(x.max().item() + 1)
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'x.max().item()' is no dimension of a result, and there is no data in a fake: export fails; a size that depends on data is 'torch.library.get_ctx().new_dynamic_size()'
+  # CHECK-MESSAGES: :[[@LINE-2]]:22: note: here it is only a part of a size
+@torch.library.register_fake('a::b43')
+def f(x: Tensor, y: Tensor):
+  n = x.max().item()
+  torch._check(n < 9)
+  return x
+  # CHECK-MESSAGES: :[[@LINE-3]]:7: warning: 'x.max().item()' is no dimension of a result
+@torch.library.register_fake('a::b44')
+def f(x: Tensor, y: Tensor):
+  torch._check(x.max().item() < 9)
+  return x
+  # CHECK-MESSAGES: :[[@LINE-2]]:16: warning: 'x.max().item()' is no dimension of a result
+@torch.library.register_fake('a::b45')
+def f(x: Tensor, y: Tensor):
+  return x.new_empty(x[0].item() + 1)
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'x[0].item()' is no dimension of a result
+  # CHECK-MESSAGES: :[[@LINE-2]]:22: note: here it is only a part of a size
+@torch.library.register_fake('a::b46')
+def f(x: Tensor, y: Tensor):
+  return x.new_empty(x.max().item())
+# The model may have asked before; then it is no new symbol.
+@torch.library.register_fake('a::b47')
+def f(x: Tensor, y: Tensor):
+  return x.new_empty(x.item() + 1)
+@torch.library.register_fake('a::b48')
+def f(x: Tensor, y: Tensor):
+  torch._check(x.item() < 9)
+@torch.library.register_fake('a::b49')
+def f(x: Tensor, y: Tensor):
+  return x.new_empty(x.contiguous().item() + 1)
+@torch.library.register_fake('a::b50')
+def f(x: Tensor, y: Tensor):
+  return x.new_empty(z.max().item() + 1)
+@torch.library.register_fake('a::b51')
+def f(x: Tensor, y: Tensor):
+  return x * x.max().item()
+# Torch makes symbols for these.
+@torch.library.register_fake('a::b52')
+def f(x: Tensor, y: Tensor):
+  return x.nonzero()
+@torch.library.register_fake('a::b53')
+def f(x: Tensor, y: Tensor):
+  return x[x > 0]
+@torch.library.register_fake('a::b54')
+def f(x: Tensor, y: Tensor):
+  return torch.unique(x)
+
+#---
+# Lists.
+@torch.library.register_fake('a::b55')
+def f(x: Tensor, y: Tensor):
+  return x.new_empty(len(x.tolist()))
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'len(x.tolist())' asks for the data of a tensor in a fake, where there is none: export fails; use 'x.shape[0]'
+  # CHECK-FIXES:   return x.new_empty(x.shape[0])
+@torch.library.register_fake('a::b56')
+def f(x: Tensor, y: Tensor):
+  return x.new_empty(sum(x.tolist()))
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'sum(x.tolist())' asks for the data of a tensor in a fake, where there is none: export fails; a size that depends on data is 'torch.library.get_ctx().new_dynamic_size()'
+@torch.library.register_fake('a::b57')
+def f(x: Tensor, y: Tensor):
+  return x.new_empty(int(max(x.tolist())))
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(max(x.tolist()))' asks for the data of a tensor in a fake
+@torch.library.register_fake('a::b58')
+def f(x: Tensor, y: Tensor):
+  n = x.tolist()
+  return x.new_empty(int(n[0]))
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(n[0])' asks for the data of a tensor in a fake
+@torch.library.register_fake('a::b59')
+def f(x: Tensor, y: Tensor):
+  for k in x.tolist():
+    for j in range(k): pass
+    # CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'range(k)' asks for the data of a tensor in a fake
+@torch.library.register_fake('a::b60')
+def f(x: Tensor, y: Tensor):
+  if x.tolist()[0] > 3: pass
+  # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'x.tolist()[0] > 3' asks for the data of a tensor in a fake, where there is none: export fails; decide by sizes, or leave it to the kernel
+@torch.library.register_fake('a::b61')
+def f(x: Tensor, y: Tensor):
+  return x.new_empty(x.shape.tolist())
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'x.shape.tolist()' fails, sizes have no 'tolist'; use 'list(x.shape)'
+  # CHECK-FIXES:   return x.new_empty(list(x.shape))
+# Right where the list's length is static, as are the parts of a split.
+@torch.library.register_fake('a::b62')
+def f(x: Tensor, y: Tensor):
+  return x.new_empty(x.tolist())
+@torch.library.register_fake('a::b63')
+def f(x: Tensor, y: Tensor):
+  return y.split(x.tolist())
+@torch.library.register_fake('a::b64')
+def f(x: Tensor, y: Tensor):
+  return [y.new_empty(k) for k in x.tolist()]
+@torch.library.register_fake('a::b65')
+def f(x: Tensor, y: Tensor):
+  a, b = x.tolist()
+  return y.new_empty(a, b)
+@torch.library.register_fake('a::b66')
+def f(x: Tensor, y: Tensor):
+  n = x.tolist()
+  return y.new_empty(n[0], n[1])
+@torch.library.register_fake('a::b67')
+def f(x: Tensor, y: Tensor):
+  n = x.tolist()
+  len(n)
+  return y.split(n)
+@torch.library.register_fake('a::b68')
+def f(x: Tensor, y: Tensor):
+  return list(x.shape)
+@torch.library.register_fake('a::b69')
+def f(x: Tensor, y: Tensor):
+  len(z.tolist())
+@torch.library.register_fake('a::b70')
+def f(x: Tensor, y: Tensor):
+  sum(z.tolist())
+
+#---
+# Kernels for the key meta.
+@torch.library.impl(lib, 'b', 'Meta')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  return x.new_empty(i)
+  # CHECK-MESSAGES: :[[@LINE-2]]:7: warning: 'torch.library.get_ctx().new_dynamic_size()' fails in a kernel for the key Meta, which has no context; register it with 'torch.library.register_fake'
+#---
+@torch.library.impl(lib, 'b', 'Meta')
+def f(x: Tensor, y: Tensor):
+  return x.new_empty(x.max().item())
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'x.max().item()' asks for the data of a tensor in a kernel for the key Meta, where there is none: export fails; use 'torch.library.register_fake', and 'torch.library.get_ctx().new_dynamic_size()' for a size that depends on data
+#---
+@torch.library.register_fake('a::b73')
+def f(x: Tensor, y: Tensor):
+  return x.new_empty(x.max().item())
+#---
+@torch.library.impl(lib, 'b', 'Meta')
+def f(x: Tensor, y: Tensor):
+  return x.new_empty(x.item())
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'x.item()' asks for the data of a tensor in a kernel for the key Meta
+#---
+@torch.library.register_fake('a::b75')
+def f(x: Tensor, y: Tensor):
+  return x.new_empty(x.item())
+#---
+@torch.library.impl(lib, 'b', 'Meta')
+def f(x: Tensor, y: Tensor):
+  return x.nonzero()
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'x.nonzero()' asks for the data of a tensor in a kernel for the key Meta
+#---
+@torch.library.register_fake('a::b77')
+def f(x: Tensor, y: Tensor):
+  return x.nonzero()
+#---
+@torch.library.impl(lib, 'b', 'Meta')
+def f(x: Tensor, y: Tensor):
+  return torch.nonzero(x)
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'torch.nonzero(x)' asks for the data of a tensor in a kernel for the key Meta
+#---
+@torch.library.register_fake('a::b79')
+def f(x: Tensor, y: Tensor):
+  return torch.nonzero(x)
+#---
+@torch.library.impl(lib, 'b', 'Meta')
+def f(x: Tensor, y: Tensor):
+  return x.unique()
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'x.unique()' asks for the data of a tensor in a kernel for the key Meta
+#---
+@torch.library.register_fake('a::b81')
+def f(x: Tensor, y: Tensor):
+  return x.unique()
+#---
+@torch.library.impl(lib, 'b', 'Meta')
+def f(x: Tensor, y: Tensor):
+  return torch.masked_select(x, y)
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'torch.masked_select(x, y)' asks for the data of a tensor in a kernel for the key Meta
+#---
+@torch.library.register_fake('a::b83')
+def f(x: Tensor, y: Tensor):
+  return torch.masked_select(x, y)
+#---
+@torch.library.impl(lib, 'b', 'Meta')
+def f(x: Tensor, y: Tensor):
+  return y.split(x.tolist())
+  # CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'x.tolist()' asks for the data of a tensor in a kernel for the key Meta
+#---
+@torch.library.register_fake('a::b85')
+def f(x: Tensor, y: Tensor):
+  return y.split(x.tolist())
+#---
+@torch.library.impl(lib, 'b', 'Meta')
+def f(x: Tensor, y: Tensor):
+  return x.new_empty(int(x.max().item()))
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(x.max().item())' asks for the data of a tensor in a fake
+#---
+@torch.library.impl(lib, 'b', 'Meta')
+def f(x: Tensor, y: Tensor):
+  return x.new_empty(x.shape[0])
+#---
+@torch.library.impl(lib, 'b', 'Meta')
+def f(x: Tensor, y: Tensor):
+  return z.nonzero()
+#---
+@torch.library.impl(lib, 'b', 'Meta')
+def f(x: Tensor, y: Tensor):
+  return z.max().item()
+#---
+@torch.library.impl(lib, 'b', 'Meta')
+def f(x: Tensor, y: Tensor):
+  if x.is_meta: return x
+  return x.max().item()
+#---
+@torch.library.impl(lib, 'b', 'Meta')
+def f(x: Tensor, y: Tensor):
+  if x.device.type == 'meta': return x
+  return x.nonzero()
+#---
+@torch.library.impl(lib, 'b', 'CPU')
+def f(x: Tensor, y: Tensor):
+  return x.max().item()
+
+#--- --check-option=aoti-symint-meta.UnbackedSizes=true
+# Branches on sizes if asked for.
+@torch.library.register_fake('a::b93')
+def f(x: Tensor, y: Tensor):
+  if x.shape[0] != y.shape[0]: raise ValueError('no')
+  # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'x.shape[0] != y.shape[0]' guards on a size in a fake: export fails where it depends on data; use 'torch._check'
+@torch.library.register_fake('a::b94')
+def f(x: Tensor, y: Tensor):
+  assert x.shape == y.shape
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'x.shape == y.shape' guards on a size in a fake: export fails where it depends on data; use 'torch._check' for each size
+@torch.library.register_fake('a::b95')
+def f(x: Tensor, y: Tensor):
+  if x.numel() == 0: return x
+  # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'x.numel() == 0' guards on a size in a fake: export fails where it depends on data; compute without the branch
+@torch.library.register_fake('a::b96')
+def f(x: Tensor, y: Tensor):
+  n = 3 if x.shape[0] > 4 else 2
+  # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'x.shape[0] > 4' guards on a size in a fake
+@torch.library.register_fake('a::b97')
+def f(x: Tensor, y: Tensor):
+  if not x.shape[0]: return x
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'x.shape[0]' guards on a size in a fake
+@torch.library.register_fake('a::b98')
+def f(x: Tensor, y: Tensor):
+  torch._check(x.shape[0] == y.shape[0])
+@torch.library.register_fake('a::b99')
+def f(x: Tensor, y: Tensor):
+  if x.dim() == 2: pass
+@torch.library.register_fake('a::b100')
+def f(x: Tensor, y: Tensor):
+  if x is None: pass
+@torch.library.register_fake('a::b101')
+def f(x: Tensor, y: Tensor):
+  if z.shape[0] == 3: pass
+@torch.library.register_fake('a::b102')
+def f(x: Tensor, y: Tensor):
+  if len(x.shape) == 2: pass
+@torch.library.register_fake('a::b103')
+def f(x: Tensor, y: Tensor):
+  n = max(x.shape[0], 8)
+@torch.library.register_fake('a::b104')
+def f(x: Tensor, y: Tensor):
+  if 'a' in x.shape: pass
+@torch.library.register_fake('a::b105')
+def f(x: Tensor, y: Tensor):
+  if isinstance(x.shape[0], int): pass
+#---
+@torch.library.register_fake('a::b106')
+def f(x: Tensor, y: Tensor):
+  if x.shape[0] != y.shape[0]: raise ValueError('no')
