@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/OpDiagnostics.h"
+#include "checks/lib/ops/EvidenceText.h"
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Lex/Lexer.h"
 #include <fmt/format.h>
@@ -80,14 +81,14 @@ void OpDiagnostics::noteEvidence(const OpFinding &F,
                                  const OpTable::Evidence &E) {
   // Once for a kernel with several findings.
   if (E.Kernel && Explained.insert(E.Kernel->Function).second)
-    Check.diag(Ops.Kernels[E.Kernel - Facts.Kernels.data()].Loc,
-               "registered here as %0", DiagnosticIDs::Note)
-        << describeKernel(E);
+    Check.diag(Ops.Kernels[E.Kernel - Facts.Kernels.data()].Loc, "%0",
+               DiagnosticIDs::Note)
+        << registrationNote(E);
   if (!E.Schema)
     return;
-  auto Diag = Check.diag(Ops.Schemas[E.Schema - Facts.Schemas.data()].Loc,
-                         "the schema of '%0' is here", DiagnosticIDs::Note);
-  Diag << E.Schema->Op << F.UnsafeFix;
+  auto Diag = Check.diag(Ops.Schemas[E.Schema - Facts.Schemas.data()].Loc, "%0",
+                         DiagnosticIDs::Note);
+  Diag << schemaNote(*E.Schema) << F.UnsafeFix;
 }
 
 std::optional<FixItHint> OpDiagnostics::schemaFix(const SchemaFact &Schema,

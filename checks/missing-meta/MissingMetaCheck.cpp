@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/missing-meta/MissingMetaCheck.h"
 #include "checks/common/OpDiagnostics.h"
-#include <fmt/format.h>
+#include "checks/missing-meta/MissingMetaRule.h"
 
 using namespace aoti_tidy;
 using namespace clang::ast_matchers;
@@ -9,27 +9,19 @@ using namespace clang::ast_matchers;
 namespace clang::tidy::aoti {
 
 void MissingMetaCheck::registerMatchers(MatchFinder *Finder) {
+  // All registrations of a file: m.def("op(Tensor x) -> Tensor"); m.impl(...)
   Finder->addMatcher(translationUnitDecl().bind("unit"), this);
 }
 
 void MissingMetaCheck::check(const MatchFinder::MatchResult &Result) {
   OpDiagnostics Out(*this, *Result.Context);
   for (const SchemaSite &Site : Out.ops().Schemas) {
-    const OpSchema &Schema = Site.Fact.Schema;
-    // An op that only writes to its arguments, or gives no tensor, needs a fake
-    // too, but one that does nothing: someone may not have bothered.
-    if (!Schema.isFunctional() ||
-        llvm::none_of(Schema.Returns, [](StringRef Type) {
-          return Type.starts_with("Tensor");
-        }))
+    auto Problem = missingMetaProblem(Site.Fact.Op, Site.Fact.Schema);
+    if (!Problem)
       continue;
     OpFinding F;
     F.Loc = Site.Loc;
-    F.Message = fmt::format(
-        "'{}' has kernels for devices but none that export can run: this run "
-        "has no Meta kernel, Composite kernel or Python fake of it; register "
-        "one, for example with 'torch.library.register_fake'",
-        Site.Fact.Op);
+    F.Message = std::move(*Problem);
     F.If.K = Condition::Kind::LacksMeta;
     F.If.Op = Site.Fact.Op;
     Out.say(F);

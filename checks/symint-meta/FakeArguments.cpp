@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/symint-meta/FakeArguments.h"
+#include "checks/lib/torch/PythonNames.h"
+#include "checks/symint-meta/FakeReader.h"
 #include "llvm/ADT/STLExtras.h"
-#include <fmt/format.h>
 
 using llvm::StringRef;
 
@@ -30,8 +31,12 @@ public:
         return false;
       if (N.is("call")) {
         const auto Sizes = sizeArguments(F, V, N);
+        // x.repeat(times) has other sizes than 'times'.
+        const bool IsShape =
+            Sizes.size() == 1 &&
+            N.field("function").field("attribute").text() != "repeat";
         for (const Node &Size : Sizes)
-          size(Size, Size, Sizes.size() == 1, 0);
+          size(Size, Size, IsShape, 0);
       }
       return true;
     });
@@ -103,9 +108,10 @@ llvm::SmallVector<Node, 4> sizeArguments(const File &F, const FakeValues &V,
   const Node Callee = Call.field("function");
   bool IsFirst = false; // only the first argument
   if (const auto Name = F.names().qualifiedName(Callee)) {
-    IsFirst = isOneOf(*Name, {"torch.full", "torch.empty_strided"});
-    if (!IsFirst && !isOneOf(*Name, {"torch.empty", "torch.ones", "torch.rand",
-                                     "torch.randn", "torch.zeros"}))
+    IsFirst = isOneOf(*Name, {torchname::Full, torchname::EmptyStrided});
+    if (!IsFirst &&
+        !isOneOf(*Name, {torchname::Empty, torchname::Ones, torchname::Rand,
+                         torchname::Randn, torchname::Zeros}))
       return {};
   } else {
     const StringRef Method = Callee.field("attribute").text();
@@ -163,17 +169,14 @@ std::vector<Finding> schemaInts(const File &F, const FakeKernel &Kernel,
     if (!Index || !Use.At || !Op.Arguments[*Index].isInt())
       continue;
     const SchemaArgument &A = Op.Arguments[*Index];
-    const bool IsShape = Use.IsShape && StringRef(A.Type).starts_with("int[]");
-    if (!IsShape && !WantsSingle)
+    if (!isReportedSize(StringRef(A.Type).starts_with("int[]"), Use.IsShape,
+                        WantsSingle))
       continue;
     Finding &Found = Result.emplace_back();
     Found.setRange(rangeOf(Parameter));
-    Found.Message = fmt::format(
-        "'{}' becomes a size of a tensor, but the schema says 'int': export "
-        "freezes the value it is called with; write 'SymInt' in the schema",
-        Parameter.text());
-    Found.Notes.push_back({rangeOf(Use.At), "becomes a size here", {}});
-    Note Schema{rangeOf(Op.At), "the schema is here", {}};
+    Found.Message = sizeProblem({.Name = Parameter.text().str()});
+    Found.Notes.push_back(noteAt(Use.At, SymIntNote::SizeUse));
+    Note Schema = noteAt(Op.At, SymIntNote::SchemaIsHere);
     if (Op.Literal) {
       const auto Type = unsigned(int64_t(A.TypeOffset) + Op.LiteralShift);
       Schema.setRange({Type, Type + unsigned(StringRef("int").size())});

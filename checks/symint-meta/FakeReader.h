@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_SYMINT_META_FAKEREADER_H
 
 #include "checks/symint-meta/FakeSchemas.h"
+#include "checks/symint-meta/SymIntMetaRule.h"
 
 namespace aoti_tidy::python {
 
@@ -20,7 +21,7 @@ private:
   using Calls = std::vector<Node>;
 
   void kernel(const FakeKernel &K);
-  void function(const FakeValues &V, const Calls &By);
+  void body(const FakeValues &V, const Calls &By);
   void helper(Node Call, const FakeValues &V, const Calls &By);
   void visit(Node N, const FakeValues &V, const Calls &By);
   void call(Node N, const FakeValues &V, const Calls &By);
@@ -30,15 +31,17 @@ private:
   void list(Node N, llvm::StringRef Function, Node Of, const Calls &By);
   void conversion(Node Call, llvm::StringRef Function, Node Of,
                   const FakeValues &V, const Calls &By);
-  void loop(Node Range, const Calls &By);
+  void function(Node N, llvm::StringRef Name, llvm::ArrayRef<Node> Arguments,
+                const FakeValues &V, const Calls &By);
   void condition(Node Of, const FakeValues &V, const Calls &By);
   void branch(Node Condition, const FakeValues &V, const Calls &By);
   bool isSkipped(Node N) const;
   /// \p N is all that a call is given which was found already.
   bool isInFoundCall(Node N) const;
 
-  /// Null if something was found there already, by another fake.
-  Finding *add(Node At, std::string Text, const Calls &By);
+  /// Says that \p At is a defect, which does something with \p Of. Null if
+  /// something was found there already, by another fake.
+  Finding *add(Node At, FakeDefect D, const Calls &By, Node Of = {});
   static void replace(Finding *In, Node Old, std::string New) {
     if (In)
       In->Fix.push_back({rangeOf(Old), std::move(New)});
@@ -55,8 +58,9 @@ private:
   std::vector<Finding> Result;
 };
 
-/// \p N as messages show it, in one line: "int(...)" if it is long.
-std::string shown(Node N);
+inline Note noteAt(Node At, SymIntNote N) {
+  return {rangeOf(At), noteText(N).str()};
+}
 
 } // namespace aoti_tidy::python
 

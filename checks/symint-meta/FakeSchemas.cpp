@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/symint-meta/FakeSchemas.h"
+#include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -54,7 +55,7 @@ std::optional<OpDefinition> written(const File &F, const OpRegistration &R,
 std::optional<OpDefinition> inferred(const File &F, const OpCall &C,
                                      const OpCalls &Calls) {
   const auto Callee = F.names().qualifiedName(C.at().field("function"));
-  const bool IsTorchs = Callee && StringRef(*Callee).starts_with("torch.") &&
+  const bool IsTorchs = Callee && isIn(*Callee, torchname::Torch) &&
                         C.Callee.Role == OpRole::CustomOp;
   if (!IsTorchs || C.Given.HasUnpacking ||
       (C.keyword("schema") && !F.values().isNone(C.keyword("schema"))))

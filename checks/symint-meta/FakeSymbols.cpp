@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/symint-meta/FakeSymbols.h"
+#include "checks/lib/torch/PythonNames.h"
 #include "checks/symint-meta/FakeArguments.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -98,15 +99,16 @@ bool Symbol::isLostInOperator(Node Expr, bool IsComputed, bool IsSum,
 bool Symbol::isLostInCall(Node Argument, Node Call, bool IsComputed,
                           unsigned Depth) {
   const auto Name = F.names().qualifiedName(Call.field("function"));
-  if (Name && (StringRef(*Name).starts_with("torch._check") ||
-               StringRef(*Name).starts_with("torch.sym_constrain_range")))
+  if (Name && (StringRef(*Name).starts_with(torchname::Check) ||
+               StringRef(*Name).starts_with(torchname::SymConstrainRange)))
     return true;
   // max(n, 8)
   const auto Arguments = Call.field("arguments").children();
   if (Name && Arguments.size() == 2 &&
-      llvm::is_contained(
-          {"builtins.max", "builtins.min", "torch.sym_max", "torch.sym_min"},
-          StringRef(*Name))) {
+      llvm::is_contained({StringRef("builtins.max"), StringRef("builtins.min"),
+                          StringRef(torchname::SymMax),
+                          StringRef(torchname::SymMin)},
+                         StringRef(*Name))) {
     const Node Other = Arguments[Arguments[0] == Argument ? 1 : 0];
     const auto Number = F.values().integerOf(Other);
     return Number && *Number > 0 && isLost(Call, true, true, Depth);
@@ -130,7 +132,7 @@ std::optional<LostSymbol> lostSymbol(const File &F, const FakeValues &V,
     const auto Maker = Context.is("call")
                            ? F.names().qualifiedName(Context.field("function"))
                            : std::nullopt;
-    IsNewSize = Maker && StringRef(*Maker).starts_with("torch.") &&
+    IsNewSize = Maker && isIn(*Maker, torchname::Torch) &&
                 StringRef(*Maker).ends_with(".get_ctx");
   }
   Symbol S(F, V);

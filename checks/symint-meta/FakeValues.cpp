@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/symint-meta/FakeValues.h"
+#include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -21,7 +22,7 @@ bool isTensorType(StringRef Type) {
     Type = Type.rtrim();
   if (Type.consume_front("Optional[") || Type.consume_front("typing.Optional["))
     Type.consume_back("]");
-  return isOneOf(Type, {"Tensor", "torch.Tensor"});
+  return isOneOf(Type, {"Tensor", torchname::Tensor});
 }
 
 /// Methods whose result has the sizes of the tensor they are called on.
@@ -218,8 +219,8 @@ bool FakeValues::isDatum(Node Expr, unsigned Depth) const {
            isDatum(Call->Object, Depth + 1);
   const auto Name = F.names().qualifiedName(Expr.field("function"));
   return Name &&
-         isOneOf(*Name, {"torch.all", "torch.any", "torch.sum", "torch.max",
-                         "torch.min"}) &&
+         isOneOf(*Name, {torchname::All, torchname::Any, torchname::Sum,
+                         torchname::Max, torchname::Min}) &&
          Call->Arguments.size() == 1 &&
          (isComputed(Call->Arguments[0], Depth + 1) ||
           isDatum(Call->Arguments[0], Depth + 1));
@@ -272,7 +273,7 @@ bool FakeValues::isSizes(Node Expr, unsigned Depth) const {
   const auto Name = F.names().qualifiedName(Expr.field("function"));
   const auto Arguments = Expr.field("arguments").children();
   return Name && Arguments.size() == 1 &&
-         isOneOf(*Name, {"builtins.list", "builtins.tuple", "torch.Size"}) &&
+         isOneOf(*Name, {"builtins.list", "builtins.tuple", torchname::Size}) &&
          isSizes(Arguments[0], Depth + 1);
 }
 
@@ -324,7 +325,7 @@ bool FakeValues::isSize(Node Expr, unsigned Depth) const {
     return isSizes(Arguments[0], Depth + 1);
   return isOneOf(*Name, {"math.ceil", "math.floor", "builtins.max",
                          "builtins.min", "builtins.round", "builtins.abs",
-                         "torch.sym_max", "torch.sym_min"}) &&
+                         torchname::SymMax, torchname::SymMin}) &&
          llvm::any_of(Arguments, [&](Node A) { return isSize(A, Depth + 1); });
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/symint-meta/SymIntMetaCheck.h"
 #include "checks/lib/ops/cxx/StableKernel.h"
-#include <fmt/format.h>
+#include "checks/symint-meta/SymIntMetaRule.h"
 
 using namespace aoti_tidy;
 using namespace clang::ast_matchers;
@@ -19,7 +19,8 @@ void SymIntMetaCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
 }
 
 void SymIntMetaCheck::registerMatchers(MatchFinder *Finder) {
-  // Registrations say what is a kernel, and may come after it.
+  // Tensor f(const Tensor &x) {...}, and m.impl("f", &f), which says that it is
+  // a kernel and may come after it.
   Finder->addMatcher(translationUnitDecl().bind("unit"), this);
 }
 
@@ -83,12 +84,12 @@ void SymIntMetaCheck::judge(const FunctionDecl *Function) {
     OpFinding F;
     F.Loc = D.Loc;
     F.Range = D.Where->getSourceRange();
-    F.Message = D.Message;
+    F.Message = kernelProblem(D.What);
     F.If = condition(K, Condition::Kind::IsMeta);
     for (const CallExpr *Call : D.Chain)
       F.Notes.emplace_back(
           Ctx->getSourceManager().getFileLoc(Call->getExprLoc()),
-          "called here");
+          noteText(SymIntNote::Call));
     F.Fix = K.Fix ? &*K.Fix : nullptr;
     F.Function = Definition;
     Out->say(F);
@@ -117,25 +118,17 @@ static OpFinding atParameter(const ParmVarDecl *P, const SourceManager &SM) {
   return F;
 }
 
-static std::string nameOf(const ParmVarDecl *P) {
-  return P->getName().empty()
-             ? fmt::format("parameter {}", P->getFunctionScopeIndex() + 1)
-             : fmt::format("'{}'", P->getName().str());
+static ParameterFacts factsOf(const ParmVarDecl *P, ParameterForm Form) {
+  return {P->getName().str(), P->getFunctionScopeIndex() + 1, Form};
 }
 
 void SymIntMetaCheck::reportConcrete(const Kernel &K, const ParmVarDecl *P,
                                      ParameterForm Form, unsigned SchemaIndex) {
   OpFinding F = atParameter(P, Ctx->getSourceManager());
-  const bool IsList =
-      Form == ParameterForm::IntList || Form == ParameterForm::OptionalIntList;
-  F.Message = fmt::format(
-      "{} is '{}' where the schema says '{}': {}; take '{}'", nameOf(P),
+  F.Message = concreteProblem(
+      factsOf(P, Form),
       P->getType().getNonReferenceType().getUnqualifiedType().getAsString(
-          Ctx->getPrintingPolicy()),
-      schemaTypeFor(Form).str(),
-      IsList ? "the call fails when export passes a symbolic size"
-             : "export freezes the value it is called with",
-      symbolicTypeFor(Form).str());
+          Ctx->getPrintingPolicy()));
   F.If = condition(K, Condition::Kind::IsMetaWithSymInt, SchemaIndex);
   std::optional<OpFix> Own;
   if (K.Symbolic[P->getFunctionScopeIndex()]) {
@@ -156,22 +149,16 @@ void SymIntMetaCheck::reportInt(const Kernel &K, const ParmVarDecl *P,
   std::optional<OpFix> WithParameter;
   if (Form == ParameterForm::SymInt) {
     F.If = condition(K, Condition::Kind::IsKernelWithInt, SchemaIndex);
-    F.Message = fmt::format("{} is symbolic where the schema says 'int': torch "
-                            "refuses the kernel when the library is loaded; "
-                            "write 'SymInt' in the schema",
-                            nameOf(P));
+    F.Message = symbolicProblem(factsOf(P, Form));
   } else {
     const Expr *Use = K.Scan.SizeUses[Index];
-    if (!Use || !(SchemaInts || K.Scan.Shapes[Index]))
+    if (!Use ||
+        !isReportedSize(isConcreteList(Form), K.Scan.Shapes[Index], SchemaInts))
       return;
     F.If = condition(K, Condition::Kind::IsMetaWithInt, SchemaIndex);
-    F.Message = fmt::format(
-        "{} becomes a size of a tensor, but the schema says 'int': export "
-        "freezes the value it is called with; write 'SymInt' in the schema and "
-        "take '{}'",
-        nameOf(P), symbolicTypeFor(Form).str());
+    F.Message = sizeProblem(factsOf(P, Form));
     F.Notes.emplace_back(Ctx->getSourceManager().getFileLoc(Use->getExprLoc()),
-                         "becomes a size here");
+                         noteText(SymIntNote::SizeUse));
     llvm::SmallBitVector Symbolic = K.Symbolic;
     Symbolic.set(Index);
     WithParameter = planSymIntFix(K.Function, K.Scan, Symbolic, *Ctx);
@@ -192,11 +179,7 @@ void SymIntMetaCheck::reportRefused(const Kernel &K, const ParmVarDecl *P,
                                     ParameterForm Form) {
   OpFinding F = atParameter(P, Ctx->getSourceManager());
   const std::string Type = symbolicTypeFor(Form).str();
-  F.Message = fmt::format(
-      "{} is {}, of which torch makes no kernel; take '{}' by value", nameOf(P),
-      Form == ParameterForm::RefusedSymIntList ? "a vector of c10::SymInt"
-                                               : "a reference to a c10::SymInt",
-      Type);
+  F.Message = refusedProblem(factsOf(P, Form));
   F.If = condition(K, Condition::Kind::IsKernel);
   OpFix Fix;
   Fix.ChangesSignature = true;
@@ -223,15 +206,13 @@ void SymIntMetaCheck::judgeStable(const KernelSite &Site) {
   const Expr *Read = stableSizeRead(Site.Function);
   if (Read) {
     F.Notes.emplace_back(Ctx->getSourceManager().getFileLoc(Read->getExprLoc()),
-                         "reads a concrete size here");
+                         noteText(SymIntNote::StableRead));
     F.If.K = Condition::Kind::IsMeta;
   } else {
     F.If.K = Condition::Kind::IsMetaWithSymInt;
     F.If.Argument = Condition::AnyArgument;
   }
-  F.Message = "a Meta kernel of the stable ABI cannot be symbolic: sizes and "
-              "SymInt arguments reach it as int64_t, and export freezes them; "
-              "write the fake in Python with 'torch.library.register_fake'";
+  F.Message = stableKernelProblem();
   Out->say(F);
 }
 

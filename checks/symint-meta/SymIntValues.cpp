@@ -72,14 +72,14 @@ Flow SymIntFlow::defect(const Defect &D, const Expr *E) {
   const auto *Call = dyn_cast<CallExpr>(E);
   if (!Call)
     return fail();
-  switch (D.K) {
-  case Defect::Kind::Read:
+  switch (D.What.K) {
+  case DefectFacts::Kind::Read:
     Cured.insert(&D);
     return read(Call);
-  case Defect::Kind::Unwrap:
+  case DefectFacts::Kind::Unwrap:
     Cured.insert(&D);
     return unwrapSymbolic(Call);
-  case Defect::Kind::Factory: {
+  case DefectFacts::Kind::Factory: {
     // Cured if what it is fed from becomes symbolic.
     Renamed = false;
     const Flow F = Visit(E);
@@ -87,8 +87,9 @@ Flow SymIntFlow::defect(const Defect &D, const Expr *E) {
       Cured.insert(&D);
     return F;
   }
-  case Defect::Kind::Resize:
-  case Defect::Kind::Data:
+  case DefectFacts::Kind::Resize:
+  case DefectFacts::Kind::Data:
+  case DefectFacts::Kind::Iterator:
     break;
   }
   return fail();

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/OperatorJoin.h"
+#include "checks/lib/ops/EvidenceText.h"
 #include "checks/lib/ops/OpWords.h"
 #include "checks/lib/ops/PythonOps.h"
 #include "driver/CrashGuard.h"
 #include "driver/Parallel.h"
 #include "clang/Basic/Diagnostic.h"
-#include <fmt/format.h>
 
 namespace aoti_tidy {
 namespace {
@@ -16,12 +16,9 @@ Location locate(const FilePlace &P, SourceTexts &Texts) {
 
 void addNotes(const OpTable::Evidence &E, Finding &F, SourceTexts &Texts) {
   if (E.Kernel)
-    F.Notes.push_back({locate(E.Kernel->Where, Texts),
-                       "registered here as " + describeKernel(E)});
+    F.Notes.push_back({locate(E.Kernel->Where, Texts), registrationNote(E)});
   if (E.Schema)
-    F.Notes.push_back(
-        {locate(E.Schema->Where, Texts),
-         fmt::format("the schema of '{}' is here", E.Schema->Op)});
+    F.Notes.push_back({locate(E.Schema->Where, Texts), schemaNote(*E.Schema)});
 }
 
 } // namespace

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/ops/OpTable.h"
+#include "checks/lib/ops/EvidenceText.h"
 #include "gtest/gtest.h"
 
 using namespace aoti_tidy;
@@ -141,8 +142,9 @@ TEST(OpTable, OrderOfFilesDoesNotMatter) {
   // As a header's registrations come, once for each file that includes it.
   const OpFacts *Orders[][4] = {{&A, &B, &B, &A}, {&B, &A, &B, &B}};
   for (const auto &Order : Orders)
-    EXPECT_EQ(describeKernel(*OpTable(Order, UnreadCode()).holds(C)),
-              "the Meta kernel of 'ns::a' and 1 other operator");
+    EXPECT_EQ(
+        registrationNote(*OpTable(Order, UnreadCode()).holds(C)),
+        "registered here as the Meta kernel of 'ns::a' and 1 other operator");
 }
 
 TEST(OpTable, DescribesManyOperators) {
@@ -151,8 +153,9 @@ TEST(OpTable, DescribesManyOperators) {
   C.K = Kind::IsMeta;
   C.Function = "f";
   const OpFacts *Both[] = {&A, &B};
-  EXPECT_EQ(describeKernel(*OpTable(Both, UnreadCode()).holds(C)),
-            "the Meta kernel of 'ns::a' and 1 other operator");
+  EXPECT_EQ(
+      registrationNote(*OpTable(Both, UnreadCode()).holds(C)),
+      "registered here as the Meta kernel of 'ns::a' and 1 other operator");
 }
 
 TEST(OpTable, UnreadCodeMayHaveTheKernel) {

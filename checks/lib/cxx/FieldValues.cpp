@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/FieldValues.h"
 #include "clang/AST/ASTContext.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -12,26 +12,26 @@ namespace {
 
 /// Looks for what changes a field: assignments, its address, its methods that
 /// are not const, functions that take it by reference.
-class Changes : public RecursiveASTVisitor<Changes> {
+class Changes : public ConstDynamicRecursiveASTVisitor {
 public:
   explicit Changes(const FieldDecl &Field) : Field(Field) {}
 
-  bool VisitBinaryOperator(const BinaryOperator *E) {
+  bool VisitBinaryOperator(const BinaryOperator *E) override {
     return !(E->isAssignmentOp() && isField(E->getLHS()));
   }
-  bool VisitUnaryOperator(const UnaryOperator *E) {
+  bool VisitUnaryOperator(const UnaryOperator *E) override {
     return !((E->isIncrementDecrementOp() || E->getOpcode() == UO_AddrOf) &&
              isField(E->getSubExpr()));
   }
-  bool VisitCXXOperatorCallExpr(const CXXOperatorCallExpr *E) {
+  bool VisitCXXOperatorCallExpr(const CXXOperatorCallExpr *E) override {
     return !(E->isAssignmentOp() && isField(E->getArg(0)));
   }
-  bool VisitCXXMemberCallExpr(const CXXMemberCallExpr *E) {
+  bool VisitCXXMemberCallExpr(const CXXMemberCallExpr *E) override {
     const CXXMethodDecl *Method = E->getMethodDecl();
     return !(isField(E->getImplicitObjectArgument()) && Method &&
              !Method->isConst());
   }
-  bool VisitCallExpr(const CallExpr *E) {
+  bool VisitCallExpr(const CallExpr *E) override {
     const FunctionDecl *Callee = E->getDirectCallee();
     // TensorOptions::device(T &&) is not a change, and is a method.
     if (!Callee || isa<CXXMethodDecl>(Callee))

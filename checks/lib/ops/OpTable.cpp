@@ -2,7 +2,6 @@
 #include "checks/lib/ops/OpTable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
-#include <fmt/format.h>
 
 using llvm::StringRef;
 
@@ -154,17 +153,6 @@ std::optional<OpTable::Evidence> OpTable::holds(const Condition &C) const {
   if (Result)
     Result->OtherOps = Ops.size() - 1;
   return Result;
-}
-
-std::string describeKernel(const OpTable::Evidence &E) {
-  std::string Text =
-      E.Kernel->Op.empty()
-          ? fmt::format("a {} kernel", E.Kernel->Key)
-          : fmt::format("the {} kernel of '{}'", E.Kernel->Key, E.Kernel->Op);
-  if (E.OtherOps)
-    Text += fmt::format(" and {} other operator{}", E.OtherOps,
-                        E.OtherOps == 1 ? "" : "s");
-  return Text;
 }
 
 } // namespace aoti_tidy

@@ -110,10 +110,6 @@ private:
   std::vector<const OpName *> Fakes;
 };
 
-/// "the Meta kernel of 'ns::op'", "the CompositeImplicitAutograd kernel of
-/// 'ns::op' and 6 other operators".
-std::string describeKernel(const OpTable::Evidence &E);
-
 } // namespace aoti_tidy
 
 #endif

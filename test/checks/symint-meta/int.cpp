@@ -40,6 +40,10 @@ Tensor element(const Tensor &x, at::IntArrayRef kernel) { return at::empty({kern
 Tensor repeated(const Tensor &x, at::IntArrayRef times) { return x.repeat(times); }
 // CHECK-MESSAGES: :[[@LINE-1]]:50: warning: 'times' becomes a size
 
+// A number that torch makes the list of: still a single int.
+Tensor single(const Tensor &x, int64_t n) { return at::empty(n, x.options()); }
+// CHECK-MESSAGES: :[[@LINE-1]]:40: warning: 'n' becomes a size
+
 // A constant of the architecture may go into a size as well.
 Tensor computed(const Tensor &x, int64_t bits) { return at::empty_symint({x.sym_size(0) * bits / 8}, x.options()); }
 Tensor padded(const Tensor &x, at::IntArrayRef pad) { return at::empty_symint({x.sym_size(0) + 2 * pad[0]}, x.options()); }
@@ -55,6 +59,7 @@ TORCH_LIBRARY(ns, m) {
   m.def("element(Tensor x, int[2] kernel) -> Tensor");
   m.def("repeated(Tensor x, int[] times) -> Tensor");
   m.def("local(Tensor x, int n) -> Tensor");
+  m.def("single(Tensor x, int n) -> Tensor");
   m.def("computed(Tensor x, int bits) -> Tensor");
   m.def("padded(Tensor x, int[2] pad) -> Tensor");
   m.def("compared(Tensor x, int dim) -> Tensor");
@@ -66,6 +71,7 @@ TORCH_LIBRARY_IMPL(ns, Meta, m) {
   m.impl("element", &element);
   m.impl("repeated", &repeated);
   m.impl("local", &local);
+  m.impl("single", &single);
   m.impl("computed", &computed);
   m.impl("padded", &padded);
   m.impl("compared", &compared);

@@ -32,6 +32,23 @@ def shaped(x, shape):
     return torch.empty(shape, dtype=x.dtype)
 
 
+# As in C++: a single int, and a list of sizes that is no shape.
+lib.define("single(Tensor x, int n) -> Tensor")
+lib.define("repeated(Tensor x, int[] times) -> Tensor")
+
+
+@torch.library.register_fake("ns::single")
+def _(x, n):
+    # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'n' becomes a size of a tensor
+    return x.new_empty(n)
+
+
+@torch.library.register_fake("ns::repeated")
+def _(x, times):
+    # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'times' becomes a size of a tensor
+    return x.repeat(times)
+
+
 # Torch infers a SymInt of an int.
 @torch.library.custom_op("ns::inferred", mutates_args=())
 def inferred(x: Tensor, rows: int) -> Tensor:

@@ -2,7 +2,7 @@
 #include "checks/lib/kernels/cxx/KernelInterpreter.h"
 #include "checks/lib/kernels/KernelFacts.h"
 #include "clang/AST/DeclTemplate.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Lex/Lexer.h"
 #include <fmt/format.h>
@@ -77,27 +77,27 @@ std::optional<DType> dtypeOf(const ASTContext &Ctx, QualType T) {
 
 /// Finds what is assigned to after its declaration, other than a loop's counter
 /// by the loop itself.
-class ChangeFinder : public RecursiveASTVisitor<ChangeFinder> {
+class ChangeFinder : public DynamicRecursiveASTVisitor {
 public:
   explicit ChangeFinder(llvm::DenseSet<const ValueDecl *> &Changing)
       : Changing(Changing) {}
 
-  bool VisitForStmt(ForStmt *S) {
+  bool VisitForStmt(ForStmt *S) override {
     if (S->getInc())
       Steps.insert(S->getInc()->IgnoreParenImpCasts());
     return true;
   }
-  bool VisitUnaryOperator(UnaryOperator *E) {
+  bool VisitUnaryOperator(UnaryOperator *E) override {
     if (E->isIncrementDecrementOp())
       changes(E, E->getSubExpr());
     return true;
   }
-  bool VisitBinaryOperator(BinaryOperator *E) {
+  bool VisitBinaryOperator(BinaryOperator *E) override {
     if (E->isAssignmentOp())
       changes(E, E->getLHS());
     return true;
   }
-  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *E) {
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *E) override {
     if (E->isAssignmentOp())
       changes(E, E->getArg(0));
     return true;
@@ -115,12 +115,12 @@ private:
 };
 
 /// Calls \p Found for each variable in a statement.
-class ReferenceFinder : public RecursiveASTVisitor<ReferenceFinder> {
+class ReferenceFinder : public DynamicRecursiveASTVisitor {
 public:
   explicit ReferenceFinder(llvm::function_ref<void(const DeclRefExpr &)> Found)
       : Found(Found) {}
 
-  bool VisitDeclRefExpr(DeclRefExpr *E) {
+  bool VisitDeclRefExpr(DeclRefExpr *E) override {
     Found(*E);
     return true;
   }

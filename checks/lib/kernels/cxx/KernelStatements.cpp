@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/kernels/KernelFacts.h"
 #include "checks/lib/kernels/cxx/KernelInterpreter.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/StmtOpenMP.h"
 
 using namespace clang;
@@ -13,19 +13,19 @@ namespace {
 
 /// Finds out whether a branch ends the kernel with an error, and the error's
 /// text.
-class FailureFinder : public RecursiveASTVisitor<FailureFinder> {
+class FailureFinder : public DynamicRecursiveASTVisitor {
 public:
-  bool VisitCallExpr(CallExpr *E) {
+  bool VisitCallExpr(CallExpr *E) override {
     const FunctionDecl *Callee = E->getDirectCallee();
     Fails |= Callee && Callee->getIdentifier() &&
              (Callee->getName() == "aoti_torch_check" || Callee->isNoReturn());
     return true;
   }
-  bool VisitCXXThrowExpr(CXXThrowExpr *) {
+  bool VisitCXXThrowExpr(CXXThrowExpr *) override {
     Fails = true;
     return true;
   }
-  bool VisitStringLiteral(StringLiteral *E) {
+  bool VisitStringLiteral(StringLiteral *E) override {
     // torch's own macro passes the function's and the file's name first.
     if (E->isOrdinary())
       Message = E->getString().str();
@@ -90,11 +90,11 @@ std::optional<CountedLoop> countedLoop(const ForStmt &S,
 
 /// Finds out whether a loop is over the lanes of a vector: its counter is the
 /// index of an array that vectors are stored to and loaded from.
-class LaneFinder : public RecursiveASTVisitor<LaneFinder> {
+class LaneFinder : public DynamicRecursiveASTVisitor {
 public:
   explicit LaneFinder(const VarDecl *Counter) : Counter(Counter) {}
 
-  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *E) {
+  bool VisitCXXOperatorCallExpr(CXXOperatorCallExpr *E) override {
     if (E->getOperator() != OO_Subscript || E->getNumArgs() != 2)
       return true;
     const CXXRecordDecl *Array = E->getArg(0)->getType()->getAsCXXRecordDecl();
@@ -103,7 +103,7 @@ public:
              refersTo(E->getArg(1), Counter);
     return true;
   }
-  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) {
+  bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) override {
     // In older kernels it is none of the library's: float tmpbuf[8].
     const auto *Array =
         dyn_cast<DeclRefExpr>(E->getBase()->IgnoreParenImpCasts());

@@ -9,7 +9,6 @@
 #include "checks/lib/ops/cxx/TensorReads.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/MapVector.h"
-#include <fmt/format.h>
 #include <set>
 
 using namespace clang;
@@ -62,7 +61,7 @@ public:
     const SourceManager &SM = Ctx.getSourceManager();
     llvm::sort(Result.Defects, [&](const Defect &A, const Defect &B) {
       return A.Loc != B.Loc ? SM.isBeforeInTranslationUnit(A.Loc, B.Loc)
-                            : A.Message < B.Message;
+                            : A.What < B.What;
     });
     return std::move(Result);
   }
@@ -94,13 +93,22 @@ private:
   void scanRead(const CallExpr &Call, bool AfterConcreteTest) {
     auto Read =
         tensorRead(Call, Contexts.lookup_or(&Call, ReadContext::Any), Ctx);
-    if (!Read || (AfterConcreteTest && Read->K == Defect::Kind::Unwrap))
+    if (!Read || (AfterConcreteTest && Read->K == DefectFacts::Kind::Unwrap))
       return;
-    if (Read->K == Defect::Kind::Data)
+    switch (Read->K) {
+    case DefectFacts::Kind::Data:
+    case DefectFacts::Kind::Iterator:
       Result.Opaque = true;
-    else if (Read->K != Defect::Kind::Resize)
+      break;
+    case DefectFacts::Kind::Read:
+    case DefectFacts::Kind::Unwrap:
       Reads.insert(&Call);
-    report(Read->K, Call, std::move(Read->Message));
+      break;
+    case DefectFacts::Kind::Resize:
+    case DefectFacts::Kind::Factory:
+      break;
+    }
+    report(Call, std::move(*Read));
   }
 
   void scanCallee(const Stmt &S, const SizeFlow &Flow) {
@@ -143,10 +151,9 @@ private:
                      [&](const Expr *Size) { return holdsRead(Size); }))
       return;
     const std::string Name = calleeText(*Call, Ctx);
-    report(Defect::Kind::Factory, *Call,
-           fmt::format("'{0}' takes concrete sizes, here ones that were read "
-                       "from a tensor; use '{0}_symint'",
-                       Name));
+    report(*Call, {.Call = Name,
+                   .Cure = Name + "_symint",
+                   .K = DefectFacts::Kind::Factory});
   }
 
   void noteSizeUse(const Expr &Size, SizeFlow::Sources From) {
@@ -173,11 +180,10 @@ private:
                         [&](const Stmt *Child) { return holdsRead(Child); });
   }
 
-  void report(Defect::Kind K, const Expr &Where, std::string Message) {
+  void report(const Expr &Where, DefectFacts What) {
     const SourceLocation Loc = reportableLoc(Where, Ctx);
     if (Loc.isValid())
-      Result.Defects.push_back(
-          {K, &Where, &Function, Loc, std::move(Message), {}});
+      Result.Defects.push_back({std::move(What), &Where, &Function, Loc, {}});
   }
 
   const FunctionDecl &Function;
@@ -269,11 +275,11 @@ KernelScan KernelScanner::scan(const FunctionDecl *Kernel) {
 
   // A template's instantiations, and a macro's argument that is expanded more
   // than once, are one place.
-  std::set<std::pair<SourceLocation, llvm::StringRef>> Seen;
+  std::set<std::pair<SourceLocation, DefectFacts>> Seen;
   for (const auto &[F, R] : Functions) {
     Result.Traceable &= !R.Body->Opaque;
     for (const Defect &D : R.Body->Defects)
-      if (Seen.emplace(D.Loc, D.Message).second) {
+      if (Seen.emplace(D.Loc, D.What).second) {
         Result.Defects.push_back(D);
         Result.Defects.back().Chain = R.Chain;
       }

@@ -2,11 +2,11 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_OPS_CXX_KERNELSCAN_H
 #define AOTI_TIDY_CHECKS_LIB_OPS_CXX_KERNELSCAN_H
 
+#include "checks/lib/ops/DefectFacts.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallBitVector.h"
 #include <memory>
-#include <string>
 #include <vector>
 
 namespace aoti_tidy {
@@ -14,22 +14,11 @@ namespace aoti_tidy {
 /// A place in a meta kernel, or in a helper it calls, where a symbolic size is
 /// made concrete or a symbolic tensor's data is wanted.
 struct Defect {
-  enum class Kind {
-    Read,    ///< x.size(0), x.sizes(), x.numel() …: has a sym_ form
-    Unwrap,  ///< expect_int(), guard_int(), C10_AS_INTARRAYREF_SLOW …
-    Resize,  ///< o.resize_as_(x): has another tensor's concrete sizes
-    Data,    ///< item(), data_ptr(), a TensorIterator: no symbolic form
-    Factory, ///< at::empty({M, N}): fed from concrete locals, has a _symint
-             ///< form
-  };
-  Kind K;
+  DefectFacts What;
   const clang::Expr *Where;      ///< the call
   const clang::FunctionDecl *In; ///< the definition that it is in
   /// Where to point; in a file, never inside a macro.
   clang::SourceLocation Loc;
-  /// What is wrong and what to write; names no op, since that may be declared
-  /// in another file.
-  std::string Message;
   /// The calls that lead from the kernel to the helper it is in, outermost
   /// first; empty if it is in the kernel itself.
   llvm::SmallVector<const clang::CallExpr *, 2> Chain;

@@ -102,46 +102,6 @@ ParameterForm formOf(QualType T) {
   }
 }
 
-bool isConcrete(ParameterForm Form) {
-  return Form == ParameterForm::Int || Form == ParameterForm::OptionalInt ||
-         Form == ParameterForm::IntList ||
-         Form == ParameterForm::OptionalIntList;
-}
-
-bool isRefused(ParameterForm Form) {
-  return Form == ParameterForm::RefusedSymInt ||
-         Form == ParameterForm::RefusedOptionalSymInt ||
-         Form == ParameterForm::RefusedSymIntList;
-}
-
-llvm::StringRef symbolicTypeFor(ParameterForm Form) {
-  switch (Form) {
-  case ParameterForm::OptionalInt:
-  case ParameterForm::RefusedOptionalSymInt:
-    return "std::optional<c10::SymInt>";
-  case ParameterForm::IntList:
-  case ParameterForm::RefusedSymIntList:
-    return "c10::SymIntArrayRef";
-  case ParameterForm::OptionalIntList:
-    return "at::OptionalSymIntArrayRef";
-  default:
-    return "c10::SymInt";
-  }
-}
-
-llvm::StringRef schemaTypeFor(ParameterForm Form) {
-  switch (Form) {
-  case ParameterForm::OptionalInt:
-    return "SymInt?";
-  case ParameterForm::IntList:
-    return "SymInt[]";
-  case ParameterForm::OptionalIntList:
-    return "SymInt[]?";
-  default:
-    return "SymInt";
-  }
-}
-
 bool takesTensor(QualType T) {
   if (isTensor(T) || isClass(T, "torch::stable", "Tensor"))
     return true;

@@ -4,8 +4,8 @@
 #include "checks/lib/cxx/Values.h"
 #include "checks/lib/ops/cxx/KernelSignature.h"
 #include "checks/lib/ops/cxx/LibraryCalls.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/Mangle.h"
-#include "clang/AST/RecursiveASTVisitor.h"
 #include "clang/Basic/FileManager.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
@@ -40,9 +40,7 @@ std::string symbolOf(const FunctionDecl *Function, ASTContext &Ctx) {
 
 namespace {
 
-class OpCollector : public RecursiveASTVisitor<OpCollector> {
-  using Base = RecursiveASTVisitor<OpCollector>;
-
+class OpCollector : public DynamicRecursiveASTVisitor {
 public:
   explicit OpCollector(ASTContext &Ctx)
       : Ctx(Ctx), SM(Ctx.getSourceManager()) {}
@@ -56,22 +54,22 @@ public:
     return std::move(Ops);
   }
 
-  bool TraverseDecl(Decl *D) {
+  bool TraverseDecl(Decl *D) override {
     // Torch's own registrations are not the user's, and its headers are most of
     // the file.
     if (D && !isa<TranslationUnitDecl>(D) && D->getLocation().isValid() &&
         SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation())))
       return true;
-    return Base::TraverseDecl(D);
+    return DynamicRecursiveASTVisitor::TraverseDecl(D);
   }
 
-  bool VisitVarDecl(VarDecl *Var) {
+  bool VisitVarDecl(VarDecl *Var) override {
     if (auto Init = libraryInitOf(Var, Ctx))
       walkBlock(Init->Function, Init->Scope);
     return true;
   }
 
-  bool VisitFunctionDecl(FunctionDecl *F) {
+  bool VisitFunctionDecl(FunctionDecl *F) override {
     // Another file can only register what it can name and the linker can find.
     if (F->isThisDeclarationADefinition() && F->isExternallyVisible() &&
         !F->isInlined() && !F->isDependentContext() && !F->isInvalidDecl() &&
@@ -85,7 +83,7 @@ public:
     return true;
   }
 
-  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) {
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) override {
     const CXXMethodDecl *Method = Call->getMethodDecl();
     if (!Method || !Method->getIdentifier() || Call->getNumArgs() == 0)
       return true;
@@ -129,13 +127,14 @@ private:
 
   /// Finds the calls in a block; OpCollector itself would not see a scope when
   /// it comes by the block in the file's order.
-  struct BlockVisitor : RecursiveASTVisitor<BlockVisitor> {
-    explicit BlockVisitor(OpCollector &Outer) : Outer(Outer) {}
-    bool shouldVisitTemplateInstantiations() const { return true; }
-    bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) {
+  struct BlockVisitor : DynamicRecursiveASTVisitor {
+    explicit BlockVisitor(OpCollector &Outer) : Outer(Outer) {
+      ShouldVisitTemplateInstantiations = true;
+    }
+    bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) override {
       return Outer.VisitCXXMemberCallExpr(Call);
     }
-    bool VisitCallExpr(CallExpr *Call) {
+    bool VisitCallExpr(CallExpr *Call) override {
       const FunctionDecl *Callee = Call->getDirectCallee();
       for (const Expr *Arg : Call->arguments())
         if (Callee && isLibraryOrPointer(Arg->getType()))

@@ -2,7 +2,7 @@
 #include "checks/lib/ops/cxx/StableKernel.h"
 #include "checks/lib/cxx/Names.h"
 #include "clang/AST/ASTContext.h"
-#include "clang/AST/RecursiveASTVisitor.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
 
 using namespace clang;
@@ -10,9 +10,9 @@ using namespace clang;
 namespace aoti_tidy {
 namespace {
 
-class SizeReadFinder : public RecursiveASTVisitor<SizeReadFinder> {
+class SizeReadFinder : public DynamicRecursiveASTVisitor {
 public:
-  bool shouldVisitTemplateInstantiations() const { return true; }
+  SizeReadFinder() { ShouldVisitTemplateInstantiations = true; }
 
   const Expr *findIn(const FunctionDecl *Function) {
     const FunctionDecl *Definition =
@@ -24,7 +24,7 @@ public:
     return Found;
   }
 
-  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) {
+  bool VisitCXXMemberCallExpr(CXXMemberCallExpr *Call) override {
     const CXXMethodDecl *Method = Call->getMethodDecl();
     if (Method && Method->getIdentifier() &&
         isClass(Method->getFunctionObjectParameterType(), "torch::stable",
@@ -36,7 +36,7 @@ public:
     return !Found;
   }
 
-  bool VisitCallExpr(CallExpr *Call) {
+  bool VisitCallExpr(CallExpr *Call) override {
     const FunctionDecl *Callee = Call->getDirectCallee();
     // Torch's own inline functions read sizes in their turn, where they may.
     if (Callee && !Callee->getASTContext().getSourceManager().isInSystemHeader(

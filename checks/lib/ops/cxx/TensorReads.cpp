@@ -16,31 +16,23 @@ constexpr size_t MaxQuoted = 32;
 /// Tensors are copies of copies; 'Tensor x = x;' would not end.
 constexpr unsigned MaxDepth = 8;
 
-enum class Effect {
-  Specialises,
-  SpecialisesInner,
-  Throws,
-  NullOrThrows,
-  Unchecked,
-};
-
 struct Row {
   llvm::StringLiteral Name;
   llvm::StringLiteral Symbolic;
-  Effect What;
+  SymIntEffect Effect;
 };
 
 constexpr Row SizeMembers[] = {
 #define AOTI_SYMINT_MEMBER(NAME, SYMBOLIC, EFFECT)                             \
-  {NAME, SYMBOLIC, Effect::EFFECT},
+  {NAME, SYMBOLIC, SymIntEffect::EFFECT},
 #include "checks/lib/torch/SymIntMembers.def"
 };
 constexpr Row Unwraps[] = {
-#define AOTI_UNWRAP(NAME, EFFECT) {NAME, "", Effect::EFFECT},
+#define AOTI_UNWRAP(NAME, EFFECT) {NAME, "", SymIntEffect::EFFECT},
 #include "checks/lib/torch/SymIntMembers.def"
 };
 constexpr Row DataMembers[] = {
-#define AOTI_DATA_MEMBER(NAME, EFFECT) {NAME, "", Effect::EFFECT},
+#define AOTI_DATA_MEMBER(NAME, EFFECT) {NAME, "", SymIntEffect::EFFECT},
 #include "checks/lib/torch/SymIntMembers.def"
 };
 
@@ -81,15 +73,8 @@ StringRef spelling(const Expr &E, const ASTContext &Ctx) {
   return spelling(CharSourceRange::getTokenRange(E.getSourceRange()), Ctx);
 }
 
-/// A call, taken apart for a message.
-struct Quote {
-  std::string Call;     ///< "x.size(0)"
-  std::string Receiver; ///< "x"; empty if it is too long to be quoted
-  std::string Cure;     ///< "x.sym_size(0)"
-};
-
-Quote quoteMember(const CXXMemberCallExpr &Call, const MemberExpr &Member,
-                  StringRef Symbolic, const ASTContext &Ctx) {
+DefectFacts quoteMember(const CXXMemberCallExpr &Call, const MemberExpr &Member,
+                        StringRef Symbolic, const ASTContext &Ctx) {
   const StringRef Name = nameOf(Member.getMemberDecl());
   StringRef Rest = spelling(
       CharSourceRange::getTokenRange(Member.getMemberLoc(), Call.getEndLoc()),
@@ -97,8 +82,8 @@ Quote quoteMember(const CXXMemberCallExpr &Call, const MemberExpr &Member,
   // The place that guard_int(__FILE__, __LINE__) wants says nothing.
   if (!Rest.consume_front(Name) || Rest.contains("__FILE__"))
     Rest = "()";
-  Quote Short{fmt::format("{}{}", Name, Rest), "",
-              fmt::format("{}{}", Symbolic, Rest)};
+  DefectFacts Short{fmt::format("{}{}", Name, Rest), "",
+                    fmt::format("{}{}", Symbolic, Rest)};
   if (Member.isImplicitAccess())
     return Short;
   // Not to the end of the object: 'owned->' is a call that ends with the arrow.
@@ -115,16 +100,16 @@ Quote quoteMember(const CXXMemberCallExpr &Call, const MemberExpr &Member,
 }
 
 /// at::size(x, 0), whose symbolic form is the method: there is no at::sym_size.
-Quote quoteFunction(const CallExpr &Call, StringRef Symbolic,
-                    const ASTContext &Ctx) {
+DefectFacts quoteFunction(const CallExpr &Call, StringRef Symbolic,
+                          const ASTContext &Ctx) {
   const StringRef Name = nameOf(Call.getDirectCallee());
   const StringRef Whole = spelling(Call, Ctx);
-  Quote Q{Whole.empty() ? fmt::format("{}()", Name) : Whole.str(), "",
-          fmt::format("{}()", Symbolic)};
+  DefectFacts Q{Whole.empty() ? fmt::format("{}()", Name) : Whole.str(), "",
+                fmt::format("{}()", Symbolic)};
   if (Call.getNumArgs() == 0 || Call.getArg(0)->isDefaultArgument())
     return Q;
   const StringRef Receiver = spelling(*Call.getArg(0), Ctx);
-  Q.Receiver = Receiver.str();
+  Q.Of = Receiver.str();
   if (Call.getNumArgs() != 2 || Receiver.empty())
     return Q;
   if (const StringRef Dim = spelling(*Call.getArg(1), Ctx); !Dim.empty())
@@ -132,7 +117,9 @@ Quote quoteFunction(const CallExpr &Call, StringRef Symbolic,
   return Q;
 }
 
-Quote quote(const CallExpr &Call, StringRef Symbolic, const ASTContext &Ctx) {
+/// The words of a call: what it is called on, and the form \p Symbolic of it.
+DefectFacts quote(const CallExpr &Call, StringRef Symbolic,
+                  const ASTContext &Ctx) {
   const auto *MemberCall = dyn_cast<CXXMemberCallExpr>(&Call);
   const auto *Member =
       MemberCall ? dyn_cast<MemberExpr>(MemberCall->getCallee()->IgnoreParens())
@@ -141,66 +128,39 @@ Quote quote(const CallExpr &Call, StringRef Symbolic, const ASTContext &Ctx) {
                 : quoteFunction(Call, Symbolic, Ctx);
 }
 
-std::string quotedOr(StringRef Text, StringRef Otherwise) {
-  return Text.empty() ? Otherwise.str() : fmt::format("'{}'", Text);
-}
-
-TensorRead sizeRead(const CallExpr &Call, const Row &R, ReadContext Context,
-                    const ASTContext &Ctx) {
-  Quote Q = quote(Call, R.Symbolic, Ctx);
+DefectFacts sizeRead(const CallExpr &Call, const Row &R, ReadContext Context,
+                     const ASTContext &Ctx) {
+  DefectFacts D = quote(Call, R.Symbolic, Ctx);
   // x.sizes().size() needs no sizes.
   if (Context == ReadContext::Counted) {
-    Q.Cure.erase(StringRef(Q.Cure).rfind(R.Symbolic));
-    Q.Cure += "dim()";
+    D.Cure.erase(StringRef(D.Cure).rfind(R.Symbolic));
+    D.Cure += "dim()";
   }
-  const std::string Tensor = quotedOr(Q.Receiver, "the tensor");
-  if (R.What == Effect::Throws)
-    return {Defect::Kind::Read,
-            fmt::format("'{}' throws in a meta kernel when a dimension of {} "
-                        "is dynamic; use '{}'",
-                        Q.Call, Tensor, Q.Cure)};
-  return {Defect::Kind::Read,
-          fmt::format("'{}' freezes every dynamic dimension of {} in a meta "
-                      "kernel{}; use '{}'",
-                      Q.Call, Tensor,
-                      R.What == Effect::SpecialisesInner
-                          ? " when one but the first is dynamic"
-                          : "",
-                      Q.Cure)};
+  D.K = DefectFacts::Kind::Read;
+  D.Effect = R.Effect;
+  return D;
 }
 
-TensorRead unwrap(const CallExpr &Call, const Row &R, const ASTContext &Ctx) {
-  Quote Q = quote(Call, "", Ctx);
-  const bool IsArray = !isa<CXXMemberCallExpr>(Call);
+DefectFacts unwrap(const CallExpr &Call, const Row &R, const ASTContext &Ctx) {
+  DefectFacts D = quote(Call, "", Ctx);
+  D.IsList = !isa<CXXMemberCallExpr>(Call);
   // The user wrote C10_AS_INTARRAYREF_SLOW(s).
-  if (Call.getBeginLoc().isMacroID() && IsArray)
+  if (Call.getBeginLoc().isMacroID() && D.IsList)
     if (const StringRef Macro = Lexer::getImmediateMacroName(
             Call.getBeginLoc(), Ctx.getSourceManager(), Ctx.getLangOpts());
         Macro.starts_with("C10_"))
-      Q.Call = Q.Receiver.empty() ? Macro.str()
-                                  : fmt::format("{}({})", Macro, Q.Receiver);
-  const std::string Value =
-      quotedOr(Q.Receiver, IsArray ? "the array" : "the value");
-  const StringRef Cure = IsArray ? "pass the c10::SymIntArrayRef on as it is"
-                                 : "compute with the c10::SymInt itself";
-  StringRef What = "throws in a meta kernel when {} is symbolic";
-  if (R.What == Effect::Specialises)
-    What = "freezes {} in a meta kernel";
-  else if (R.What == Effect::Unchecked)
-    What = "takes a pointer for a size in a meta kernel when {} is symbolic";
-  return {Defect::Kind::Unwrap,
-          fmt::format("'{}' {}; {}", Q.Call,
-                      fmt::format(fmt::runtime(What.str()), Value), Cure)};
+      D.Call = D.Of.empty() ? Macro.str() : fmt::format("{}({})", Macro, D.Of);
+  D.Cure.clear();
+  D.K = DefectFacts::Kind::Unwrap;
+  D.Effect = R.Effect;
+  return D;
 }
 
-TensorRead dataRead(const CallExpr &Call, const Row &R, const ASTContext &Ctx) {
-  const bool Throws = R.What == Effect::Throws;
-  return {Defect::Kind::Data,
-          fmt::format("'{}' {} in a meta kernel, whose tensors have no data; "
-                      "compute the result's sizes from sizes alone{}",
-                      quote(Call, "", Ctx).Call,
-                      Throws ? "throws" : "throws or is null",
-                      Throws ? ", or write the fake kernel in Python" : "")};
+DefectFacts dataRead(const CallExpr &Call, const Row &R,
+                     const ASTContext &Ctx) {
+  return {.Call = quote(Call, "", Ctx).Call,
+          .K = DefectFacts::Kind::Data,
+          .Effect = R.Effect};
 }
 
 /// A list of sizes that are all written down: {1024, kBlock}.
@@ -270,13 +230,12 @@ const Expr *resizeModel(const CallExpr &Call, const FunctionDecl &Callee) {
   return IsTorchs && Call.getNumArgs() > Model ? Call.getArg(Model) : nullptr;
 }
 
-TensorRead resize(const CallExpr &Call, const Expr &Model,
-                  const ASTContext &Ctx) {
-  return {Defect::Kind::Resize,
-          fmt::format("'{}' freezes every dynamic dimension of {} in a meta "
-                      "kernel; make the tensor with 'at::empty_like'",
-                      quote(Call, "", Ctx).Call,
-                      quotedOr(spelling(Model, Ctx), "its argument"))};
+DefectFacts resize(const CallExpr &Call, const Expr &Model,
+                   const ASTContext &Ctx) {
+  return {.Call = quote(Call, "", Ctx).Call,
+          .Of = spelling(Model, Ctx).str(),
+          .K = DefectFacts::Kind::Resize,
+          .Effect = SymIntEffect::Specialises};
 }
 
 /// at::TensorIteratorConfig().build(), at::TensorIterator::unary_op(o, x),
@@ -333,17 +292,13 @@ Found findRow(const FunctionDecl &Callee) {
 
 } // namespace
 
-std::optional<TensorRead> tensorRead(const CallExpr &Call, ReadContext Context,
-                                     ASTContext &Ctx) {
+std::optional<DefectFacts> tensorRead(const CallExpr &Call, ReadContext Context,
+                                      ASTContext &Ctx) {
   const FunctionDecl *Callee = Call.getDirectCallee();
   if (!Callee)
     return std::nullopt;
   if (buildsTensorIterator(*Callee))
-    return TensorRead{
-        Defect::Kind::Data,
-        "building a TensorIterator throws in a meta kernel when a "
-        "dimension is dynamic; compute the result's sizes from "
-        "'sym_sizes()'"};
+    return DefectFacts{.Call = {}, .K = DefectFacts::Kind::Iterator};
   if (const Expr *Model = resizeModel(Call, *Callee)) {
     if (isOfConstantSize(Model, Ctx))
       return std::nullopt;
@@ -361,7 +316,7 @@ std::optional<TensorRead> tensorRead(const CallExpr &Call, ReadContext Context,
     return dataRead(Call, *F.Data, Ctx);
   // The layout that a kernel can handle: that it is contiguous in its last
   // dimension is a constant in practice.
-  if (F.Size->What == Effect::SpecialisesInner) {
+  if (F.Size->Effect == SymIntEffect::SpecialisesInner) {
     const Expr *Dim =
         Call.getNumArgs() > 0 ? Call.getArg(Call.getNumArgs() - 1) : nullptr;
     if (Context == ReadContext::Compared ||

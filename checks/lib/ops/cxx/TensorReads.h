@@ -2,18 +2,11 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_OPS_CXX_TENSORREADS_H
 #define AOTI_TIDY_CHECKS_LIB_OPS_CXX_TENSORREADS_H
 
-#include "checks/lib/ops/cxx/KernelScan.h"
+#include "checks/lib/ops/DefectFacts.h"
+#include "clang/AST/Expr.h"
 #include <optional>
 
 namespace aoti_tidy {
-
-/// A call that makes a symbolic size concrete, or wants a tensor's data; see
-/// SymIntMembers.def. So do resize_as_(), which takes the sizes of its
-/// argument, and all that builds a TensorIterator.
-struct TensorRead {
-  Defect::Kind K; ///< never Factory
-  std::string Message;
-};
 
 /// How the value of a call is used, where that decides what to say.
 enum class ReadContext {
@@ -24,11 +17,14 @@ enum class ReadContext {
   Counted,
 };
 
-/// What \p Call reads. Nothing if it reads nothing concrete, or from a tensor
-/// that the kernel made with constant sizes.
-std::optional<TensorRead> tensorRead(const clang::CallExpr &Call,
-                                     ReadContext Context,
-                                     clang::ASTContext &Ctx);
+/// What makes \p Call a defect, if it makes a symbolic size concrete, or wants
+/// a tensor's data; see SymIntMembers.def. So do resize_as_(), which takes the
+/// sizes of its argument, and all that builds a TensorIterator. Nothing if it
+/// reads nothing concrete, or from a tensor that the kernel made with constant
+/// sizes. Never a factory.
+std::optional<DefectFacts> tensorRead(const clang::CallExpr &Call,
+                                      ReadContext Context,
+                                      clang::ASTContext &Ctx);
 
 /// Where to report \p E: what the user wrote, in a file. In the argument of a
 /// macro that is the argument; in the definition of one, the macro's use.

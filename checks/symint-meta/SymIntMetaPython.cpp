@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/PythonCheck.h"
 #include "checks/lib/script/TextEdits.h"
+#include "checks/lib/torch/PythonNames.h"
 #include "checks/symint-meta/FakeArguments.h"
 #include "checks/symint-meta/FakeReader.h"
 #include "llvm/ADT/STLExtras.h"
-#include <fmt/format.h>
 
 using llvm::StringRef;
 
@@ -14,14 +14,17 @@ namespace {
 /// Longer expressions are not repeated in messages.
 constexpr size_t MaxShown = 48;
 
-} // namespace
-
+/// \p N in one line: "int(...)" if it is long.
 std::string shown(Node N) {
+  if (!N)
+    return "";
   const std::string Text = brief(N, MaxShown);
   return Text == "..." && N.is("call")
              ? brief(N.field("function"), MaxShown) + "(...)"
              : Text;
 }
+
+} // namespace
 
 /// What runs only when something has gone wrong already, or only without
 /// symbols.
@@ -52,20 +55,18 @@ bool FakeReader::isSkipped(Node N) const {
   return false;
 }
 
-Finding *FakeReader::add(Node At, std::string Text, const Calls &By) {
+Finding *FakeReader::add(Node At, FakeDefect D, const Calls &By, Node Of) {
   if (!Seen.insert(At.begin()).second)
     return nullptr;
   Finding &Found = Result.emplace_back();
   Found.setRange(rangeOf(At));
-  Found.Message = std::move(Text);
+  Found.Message = fakeProblem(D, shown(At), shown(Of));
   for (const Node &Call : llvm::reverse(By))
-    Found.Notes.push_back({rangeOf(Call), "called here", {}});
+    Found.Notes.push_back(noteAt(Call, SymIntNote::Call));
   if (Operator && By.empty() && Own->hasGivenSize(At))
-    Found.Notes.push_back(
-        {rangeOf(Operator->At), "the schema says 'SymInt' here", {}});
+    Found.Notes.push_back(noteAt(Operator->At, SymIntNote::SymIntInSchema));
   if (Kernel->Registration)
-    Found.Notes.push_back(
-        {rangeOf(Kernel->Registration), "registered as a fake here", {}});
+    Found.Notes.push_back(noteAt(Kernel->Registration, SymIntNote::FakeIsHere));
   return &Found;
 }
 
@@ -95,12 +96,9 @@ void FakeReader::branch(Node Condition, const FakeValues &V, const Calls &By) {
                        (Statement.is("if_statement") && !Then.empty() &&
                         Then.front().is("raise_statement"));
   add(Condition,
-      fmt::format("'{}' guards on a size in a fake: export fails where it "
-                  "depends on data; {}",
-                  shown(Condition),
-                  !IsCheck   ? "compute without the branch"
-                  : HasLists ? "use 'torch._check' for each size"
-                             : "use 'torch._check'"),
+      !IsCheck   ? FakeDefect::Branch
+      : HasLists ? FakeDefect::SizesCheck
+                 : FakeDefect::SizeCheck,
       By);
 }
 
@@ -115,12 +113,7 @@ void FakeReader::condition(Node Of, const FakeValues &V, const Calls &By) {
       continue;
     }
     if (N && V.isDatum(N))
-      add(N,
-          fmt::format("'{}' asks for the data of a tensor in a fake, where "
-                      "there is none: export fails; decide by sizes, or leave "
-                      "it to the kernel",
-                      shown(N)),
-          By);
+      add(N, FakeDefect::Condition, By);
     else if (N && WantsUnbacked)
       branch(N, V, By);
   }
@@ -153,55 +146,47 @@ void FakeReader::helper(Node Call, const FakeValues &V, const Calls &By) {
   }
   Calls Through = By;
   Through.push_back(Call);
-  function(FakeValues(F, Function, Given), Through);
+  body(FakeValues(F, Function, Given), Through);
 }
 
 void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
   if (N.is("call")) {
     call(N, V, By);
   } else if (N.isAnyOf({"if_statement", "while_statement", "elif_clause"})) {
+    // if x.any():
     condition(N.field("condition"), V, By);
   } else if (N.isAnyOf({"assert_statement", "if_clause"})) {
+    // assert x.all(), [y for y in ys if x.any()]
     if (const auto Parts = N.children(); !Parts.empty())
       condition(Parts.front(), V, By);
   } else if (N.is("conditional_expression")) {
+    // a if x.any() else b
     if (const auto Parts = N.children(); Parts.size() == 3)
       condition(Parts[1], V, By);
   } else if (N.isAnyOf({"for_statement", "for_in_clause"})) {
-    const Node Over = N.field("right");
-    if (V.isTensor(Over))
-      add(Over,
-          fmt::format("a loop over '{}' freezes its first dimension in "
-                      "a fake",
-                      shown(Over)),
-          By);
+    // for row in x
+    if (const Node Over = N.field("right"); V.isTensor(Over))
+      add(Over, FakeDefect::Loop, By);
   } else if (N.is("binary_operator") && N.field("operator").text() == "*") {
+    // [None] * x.shape[0]
     const Node Left = N.field("left"), Right = N.field("right");
     const auto IsSequence = [](Node Of) {
       return Of.isAnyOf({"list", "tuple"});
     };
     if ((IsSequence(Left) && V.isSize(Right)) ||
         (IsSequence(Right) && V.isSize(Left)))
-      add(N,
-          fmt::format("'{}' freezes a dynamic dimension in a fake: it has as "
-                      "many elements as the example's size says",
-                      shown(N)),
-          By);
+      add(N, FakeDefect::RepeatedList, By);
   } else if (N.is("attribute") && N.field("attribute").text() == "nbytes" &&
              V.isTensor(N.field("object"))) {
-    const std::string Tensor = N.field("object").text().str();
-    Finding *Found = add(
-        N,
-        fmt::format("'{}' fails on a tensor of dynamic sizes; use '{}.numel() "
-                    "* {}.element_size()'",
-                    shown(N), Tensor, Tensor),
-        By);
-    replace(Found, N,
+    // x.nbytes
+    const Node Object = N.field("object");
+    const std::string Tensor = Object.text().str();
+    replace(add(N, FakeDefect::Nbytes, By, Object), N,
             "(" + Tensor + ".numel() * " + Tensor + ".element_size())");
   }
 }
 
-void FakeReader::function(const FakeValues &V, const Calls &By) {
+void FakeReader::body(const FakeValues &V, const Calls &By) {
   forEachNode(V.function().field("body"), [&](Node N) {
     if (!(N == V.function().field("body")) && isSkipped(N))
       return false;
@@ -222,7 +207,7 @@ void FakeReader::kernel(const FakeKernel &K) {
     for (Finding &Found : schemaInts(F, K, V, *Operator))
       if (Seen.insert(Found.Where.Offset).second)
         Result.push_back(std::move(Found));
-  function(V, {});
+  body(V, {});
   Own = nullptr;
 }
 
@@ -237,7 +222,7 @@ std::vector<Finding> FakeReader::read(llvm::ArrayRef<FakeKernel> Kernels) {
 
 static std::vector<Finding> symIntMeta(const File &F) {
   const bool UsesTorch = llvm::any_of(F.names().imports(), [](const Import &I) {
-    return I.Module == "torch" || StringRef(I.Module).starts_with("torch.");
+    return I.Module == torchname::Torch || isIn(I.Module, torchname::Torch);
   });
   if (!UsesTorch)
     return {};

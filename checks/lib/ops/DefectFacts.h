@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_OPS_DEFECTFACTS_H
+#define AOTI_TIDY_CHECKS_LIB_OPS_DEFECTFACTS_H
+
+#include <compare>
+#include <string>
+
+namespace aoti_tidy {
+
+/// What export meets where a kernel wants a number: see SymIntMembers.def.
+enum class SymIntEffect {
+  Specialises,
+  SpecialisesInner,
+  Throws,
+  NullOrThrows,
+  Unchecked,
+};
+
+/// What a kernel in C++ does that works only on concrete sizes and real data,
+/// in words of its text. It names no operator, since that may be declared in
+/// another file.
+struct DefectFacts {
+  enum class Kind {
+    Read,     ///< x.size(0), x.sizes(), x.numel() …: has a sym_ form
+    Unwrap,   ///< expect_int(), guard_int(), C10_AS_INTARRAYREF_SLOW …
+    Resize,   ///< o.resize_as_(x): has another tensor's concrete sizes
+    Data,     ///< item(), data_ptr() …: no symbolic form
+    Iterator, ///< builds a TensorIterator: no symbolic form
+    Factory,  ///< at::empty({M, N}): fed from concrete locals, has a _symint
+              ///< form
+  };
+
+  std::string Call; ///< "x.size(0)"; of a factory its name
+  /// What it reads or makes concrete: "x"; empty if it is too long to be
+  /// quoted.
+  std::string Of = {};
+  std::string Cure = {}; ///< what to write: "x.sym_size(0)"; empty if nothing
+  Kind K = Kind::Read;
+  SymIntEffect Effect = SymIntEffect::Throws;
+  bool IsList = false; ///< what is unwrapped is a list
+
+  auto operator<=>(const DefectFacts &) const = default;
+};
+
+} // namespace aoti_tidy
+
+#endif
