@@ -15,7 +15,8 @@ ModelContract model(InputChecks Checks = InputChecks::OnRequest,
   Model.Checks = Checks;
   TensorContract Input;
   Input.Type = DType::Long;
-  Input.Dims.emplace({Dimension{2, 512}, Dimension{32, 32}});
+  Input.Dims.emplace(
+      {Dimension{2, 512, "", true, true}, Dimension{32, 32, "", true, true}});
   Model.Inputs.emplace(Inputs, Input);
   return Model;
 }
