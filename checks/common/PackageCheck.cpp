@@ -66,7 +66,6 @@ void PackageCheck::onEndOfTranslationUnit() {
       remark(C);
 
   llvm::DenseMap<const FunctionDecl *, std::unique_ptr<TensorDataflow>> Flows;
-  std::vector<Run> Runs;
   for (const auto &[Call, Function] : Calls) {
     Run R{Call, Function, {}, std::nullopt, std::nullopt, nullptr};
     R.Loaders = Bindings.loadersOf(Call->getImplicitObjectArgument());
@@ -87,11 +86,8 @@ void PackageCheck::onEndOfTranslationUnit() {
     R.Flow = It->second.get();
     if (R.Flow)
       R.Inputs = R.Flow->listAt(Call->getArg(0));
-    Runs.push_back(std::move(R));
-  }
-  for (const Run &R : Runs)
     checkRun(R, *Context);
-  checkRuns(Runs, *Context);
+  }
   Context = nullptr;
   Calls.clear();
   Constructions.clear();
@@ -111,10 +107,15 @@ void PackageCheck::remark(const Construction &C) {
              Packages.whyUnknown(C, *Context)});
 }
 
-void PackageCheck::noteLoaders(const Run &R) {
+void PackageCheck::noteLoaders(const Run &R, StringRef Text) {
   for (const Construction &C : R.Loaders)
-    diag(C.Loc, "'%0' is loaded here", DiagnosticIDs::Note)
-        << R.Loaded->packageName();
+    diag(C.Loc, "%0", DiagnosticIDs::Note) << Text;
+}
+
+SourceLocation PackageCheck::locationOf(Place From, const Expr *Made) {
+  return Made ? Made->getBeginLoc()
+              : SourceLocation::getFromRawEncoding(
+                    static_cast<SourceLocation::UIntTy>(From));
 }
 
 } // namespace clang::tidy::aoti

@@ -44,8 +44,6 @@ protected:
                            const aoti_tidy::LoadedModel &, ASTContext &) {}
   /// Called once for each file, before its loaders and runs.
   virtual void checkFile(ASTContext &) {}
-  /// Called after the runs of a file, with all of them.
-  virtual void checkRuns(llvm::ArrayRef<Run>, ASTContext &) {}
 
   aoti_tidy::PackageFinder &packages() { return Packages; }
   /// The loaders and runners that the file makes.
@@ -54,7 +52,11 @@ protected:
   }
 
   /// A note at each place where the model of \p R is loaded.
-  void noteLoaders(const Run &R);
+  void noteLoaders(const Run &R, llvm::StringRef Text);
+
+  /// Where \p Made begins, the expression that gives a tensor what it has from
+  /// \p From; if there is none, that place.
+  static SourceLocation locationOf(aoti_tidy::Place From, const Expr *Made);
 
 private:
   /// Says why nothing is known of what \p C loads.

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/device-mismatch/DeviceMismatchCheck.h"
-#include "checks/device-mismatch/DeviceConsistency.h"
-#include "checks/lib/cxx/Names.h"
+#include "checks/device-mismatch/CudaUses.h"
+#include "checks/device-mismatch/DeviceMismatchRule.h"
 #include "checks/lib/cxx/TensorEdits.h"
 #include "checks/lib/cxx/Values.h"
-#include "checks/lib/package/ConformanceText.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -14,24 +13,25 @@ using namespace clang::ast_matchers;
 namespace clang::tidy::aoti {
 namespace {
 
-using aoti_tidy::DeviceValue;
-using aoti_tidy::Violation;
-
 /// x.to(...), x.cuda(): the tensor is somewhere else before.
 bool isMove(const Expr *Made) {
   return isa_and_present<CXXMemberCallExpr>(Made);
 }
 
+/// The parameter that tells a loader or runner the index of its device.
+StringRef indexParameter(LoaderClass Class) {
+  return Class == LoaderClass::PackageLoader ? "device_index" : "device_str";
+}
+
 /// Whether \p C leaves the choice of the device's index to the process.
 bool followsCurrentDevice(const Construction &C) {
-  if (C.Class == LoaderClass::PackageLoader)
-    return !C.argument("device_index");
-  return C.Class == LoaderClass::RunnerCuda && !C.argument("device_str");
+  return (C.Class == LoaderClass::PackageLoader ||
+          C.Class == LoaderClass::RunnerCuda) &&
+         !C.argument(indexParameter(C.Class));
 }
 
 /// Whether \p C stands in one branch of an 'if' or '?:' that makes the runner
-/// for
-/// \p Device in another: the program chooses the runner by the device.
+/// for \p Device in another: the program chooses the runner by the device.
 bool isOtherChoice(const Construction &C, ArrayRef<Construction> All,
                    StringRef Device, ASTContext &Ctx) {
   const SourceManager &SM = Ctx.getSourceManager();
@@ -105,7 +105,7 @@ void DeviceMismatchCheck::onEndOfTranslationUnit() {
 }
 
 void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
-  checkStream(R, Ctx.getSourceManager());
+  checkCudaUses(R, Ctx.getSourceManager());
   if (!R.Inputs)
     return;
   bool Found = false;
@@ -119,159 +119,88 @@ void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
     checkIndex(R);
 }
 
-// run({torch::randn({8, 10})}) of a package that was compiled for CUDA
+// Loader l("cuda.pt2"); l.run({torch::randn({8, 10})});
 void DeviceMismatchCheck::checkInput(const Run &R, const Violation &V,
                                      ASTContext &Ctx) {
-  const aoti_tidy::ModelContract &Model = *R.Loaded->Model;
-  const StringRef Wanted = deviceOfInput(Model, V.Input);
   const Expr *Made = R.Flow->expressionAt(V.From);
-  const SourceLocation Loc =
-      Made ? Made->getExprLoc()
-           : SourceLocation::getFromRawEncoding(
-                 static_cast<SourceLocation::UIntTy>(V.From));
+  const InputDeviceProblem Problem = inputDeviceProblem(
+      {*R.Loaded->Model, V, R.Loaded->quotedName(), isMove(Made)});
   {
-    auto Diag = diag(Made ? Made->getBeginLoc() : Loc,
-                     "input %0 is %select{created on|moved to}1 '%2', but '%3' "
-                     "%select{was compiled for|takes it on}4 '%5'")
-                << V.Input << isMove(Made) << deviceText(V.Value.Device->Value)
-                << R.Loaded->packageName() << (Wanted != Model.Device)
-                << Wanted;
+    auto Diag = diag(locationOf(V.From, Made), "%0") << Problem.Text;
     if (Made)
       Diag << Made->getSourceRange();
   }
-  if (const auto Fix = changeDevice(Made, Wanted, Ctx))
-    diag(Loc, "this %select{creates|moves}0 it %select{on|to}0 '%1'",
-         DiagnosticIDs::Note)
-        << isMove(Made) << Wanted << *Fix;
-  diag(R.Call->getExprLoc(),
-       "the model runs here; it reads the tensor's memory as its own device's "
-       "unless AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw",
-       DiagnosticIDs::Note);
-  for (const Construction &C : R.Loaders)
-    diag(C.Loc, "'%0' is loaded here; it %1", DiagnosticIDs::Note)
-        << R.Loaded->packageName() << deviceEvidenceText(Model);
+  if (const auto Fix = changeDevice(Made, Problem.Wanted, Ctx))
+    diag(Made->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.Cure << *Fix;
+  diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtRun;
+  noteLoaders(R, Problem.AtSource);
 }
 
 // Loader l("m.pt2"); l.run({x.to(torch::Device(torch::kCUDA, 1))});
 void DeviceMismatchCheck::checkIndex(const Run &R) {
   if (SetsCurrentDevice || R.Loaders.empty() ||
-      (R.Loaded && R.Loaded->Model->Device == "cpu") ||
+      (R.Loaded && ignoresCuda(*R.Loaded->Model)) ||
       !llvm::all_of(R.Loaders, followsCurrentDevice))
     return;
+  const Construction &C = R.Loaders.front();
+  const StringRef Parameter = indexParameter(C.Class);
   for (auto [I, Ways] : llvm::enumerate(*R.Inputs)) {
-    const bool OnIndex =
-        !Ways.empty() &&
-        llvm::all_of(Ways, [](const aoti_tidy::TensorValue &Value) {
-          if (!Value.Device || Value.Device->Value.Type != "cuda")
-            return false;
-          const DeviceValue &Device = Value.Device->Value;
-          // The current device is the first, unless something changes it.
-          return Device.IndexKind == DeviceValue::Index::AtRunTime ||
-                 (Device.IndexKind == DeviceValue::Index::Literal &&
-                  Device.IndexValue > 0);
-        });
-    if (!OnIndex)
+    const auto Problem =
+        indexProblem(I, Ways, C.indexOf(Parameter) ? Parameter : "");
+    if (!Problem)
       continue;
-    const auto &Device = *Ways.front().Device;
-    const bool AtRunTime =
-        Device.Value.IndexKind == DeviceValue::Index::AtRunTime;
-    const Expr *Made = R.Flow->expressionAt(Device.From);
-    const Construction &C = R.Loaders.front();
-    const SourceLocation Loc =
-        Made ? Made->getBeginLoc() : R.Call->getExprLoc();
-    const bool IsPackage = C.Class == LoaderClass::PackageLoader;
-    const bool CanChoose = IsPackage ? C.indexOf("device_index").has_value()
-                                     : C.indexOf("device_str").has_value();
-    diag(Loc, "input %0 is on %select{'%2'|a CUDA device that is chosen at run "
-              "time}1, but the model is loaded on the current device; "
-              "%select{make that device the current one before the model is "
-              "loaded|pass its index to the loader, as "
-              "%select{device_str|device_index}4}3")
-        << static_cast<unsigned>(I) << AtRunTime << deviceText(Device.Value)
-        << CanChoose << IsPackage;
-    for (const Construction &Loader : R.Loaders)
-      diag(Loader.Loc,
-           "loaded without an index here; kernels that run on "
-           "another device than their inputs fail with an illegal "
-           "memory access",
-           DiagnosticIDs::Note);
-    return;
+    const Expr *Made = R.Flow->expressionAt(Problem->From);
+    diag(Made ? Made->getBeginLoc() : R.Call->getExprLoc(), "%0")
+        << Problem->Text;
+    return noteLoaders(R, Problem->AtLoader);
   }
 }
 
-// loader.run(inputs, c10::cuda::getCurrentCUDAStream().stream()) of a package
-// for the CPU
-void DeviceMismatchCheck::checkStream(const Run &R, const SourceManager &SM) {
-  if (!R.Loaded || R.Loaded->Model->Device != "cpu")
+void DeviceMismatchCheck::checkCudaUses(const Run &R, const SourceManager &SM) {
+  if (!R.Loaded || !ignoresCuda(*R.Loaded->Model))
     return;
+  const std::string Package = R.Loaded->quotedName();
   // c10::cuda::CUDAGuard guard(0); loader.run(inputs);
   if (const VarDecl *Guard = onlyCudaGuard(*R.Function, *R.Call, SM)) {
-    diag(Guard->getLocation(),
-         "'%0' was compiled for 'cpu', so this guard of a "
-         "CUDA device does nothing for it; drop it")
-        << R.Loaded->packageName();
-    diag(R.Call->getExprLoc(), "the model runs here", DiagnosticIDs::Note);
-    noteLoaders(R);
+    diag(Guard->getLocation(), "%0") << guardText(Package);
+    diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << ModelRunsHere;
+    noteLoaders(R, loadedHereText(Package));
   }
+  // loader.run(inputs, c10::cuda::getCurrentCUDAStream().stream());
   if (R.Call->getNumArgs() < 2)
     return;
   const Expr *Stream = R.Call->getArg(1)->IgnoreParenCasts();
   if (isa<CXXDefaultArgExpr>(Stream) || !mentionsCuda(Stream))
     return;
-  diag(Stream->getBeginLoc(),
-       "a CUDA stream is passed to a model that was compiled for 'cpu', which "
-       "ignores it; drop it")
-      << Stream->getSourceRange();
-  noteLoaders(R);
+  diag(Stream->getBeginLoc(), "%0") << streamText() << Stream->getSourceRange();
+  noteLoaders(R, loadedHereText(Package));
 }
 
 // AOTIModelContainerRunnerCpu runner("model.so"), where it needs libtorch_cuda
 void DeviceMismatchCheck::checkLoader(const Construction &C,
                                       const LoadedModel &Loaded,
                                       ASTContext &Ctx) {
-  const StringRef Device = deviceTypeOf(C.Class);
-  if (!isRawRunner(C.Class) || Loaded.Model->Device.empty() ||
+  if (!isRawRunner(C.Class) ||
       Loaded.Package->Form != aoti_tidy::Contract::Kind::Library ||
-      Loaded.Model->Device == Device ||
       isOtherChoice(C, constructions(), Loaded.Model->Device, Ctx))
     return;
-  diag(C.Loc, "%0 runs '%1' on '%2', but it was compiled for '%3' (it %4); "
-              "construct '%5'")
-      << C.Record << Loaded.packageName() << Device << Loaded.Model->Device
-      << deviceEvidenceText(*Loaded.Model)
-      << runnerClassFor(Loaded.Model->Device) << C.Range;
+  if (const auto Problem =
+          runnerProblem(C.Record->getName(), deviceTypeOf(C.Class),
+                        Loaded.quotedName(), *Loaded.Model, runnerClassFor))
+    diag(C.Loc, "%0") << *Problem << C.Range;
 }
 
+// AOTInductorModelContainerCreateWithDevice(&handle, 1, "cpu", nullptr)
 void DeviceMismatchCheck::checkCreate(const CallExpr &Create, ASTContext &Ctx) {
   const auto Given = packages().onlyGiven(Ctx);
   const Expr *Arg = Create.getArg(2);
   const auto Text = evaluateString(Arg, Ctx);
   const auto Device = Text ? DeviceName::parseForModel(*Text) : std::nullopt;
-  if (!Given || !Device || Given->Model->Device.empty() ||
-      Given->Model->Device == Device->Type)
+  if (!Given || !Device)
     return;
-  diag(Arg->getBeginLoc(), "the model is created for '%0', but '%1' was "
-                           "compiled for '%2' (it %3)")
-      << Device->Type << Given->packageName() << Given->Model->Device
-      << deviceEvidenceText(*Given->Model) << Arg->getSourceRange();
-}
-
-void DeviceMismatchCheck::checkRuns(llvm::ArrayRef<Run> Runs, ASTContext &Ctx) {
-  std::vector<MethodRun> InMethods;
-  for (const Run &R : Runs)
-    if (const auto *Method = dyn_cast<CXXMethodDecl>(R.Function))
-      if (auto Run = methodRun(*R.Call, *Method, R.Inputs, Ctx))
-        InMethods.push_back(*Run);
-  for (const OddRun &Odd : oddRuns(InMethods)) {
-    diag(Odd.Run.Call->getExprLoc(),
-         "the inputs are not moved to the model's device before it runs, "
-         "unlike in the other methods of %0 that run it")
-        << Odd.Run.Method->getParent();
-    for (const MethodRun &Other : Odd.Others)
-      diag(Other.Call->getExprLoc(), "moved before this run, in %0",
-           DiagnosticIDs::Note)
-          << Other.Method;
-  }
+  if (const auto Problem =
+          createProblem(Device->Type, Given->quotedName(), *Given->Model))
+    diag(Arg->getBeginLoc(), "%0") << *Problem << Arg->getSourceRange();
 }
 
 std::unique_ptr<ClangTidyCheck>

@@ -23,12 +23,11 @@ protected:
   void checkLoader(const aoti_tidy::Construction &C,
                    const aoti_tidy::LoadedModel &Loaded,
                    ASTContext &Ctx) override;
-  void checkRuns(llvm::ArrayRef<Run> Runs, ASTContext &Ctx) override;
   void checkFile(ASTContext &Ctx) override;
 
 private:
   void checkInput(const Run &R, const aoti_tidy::Violation &V, ASTContext &Ctx);
-  void checkStream(const Run &R, const SourceManager &SM);
+  void checkCudaUses(const Run &R, const SourceManager &SM);
   void checkIndex(const Run &R);
   void checkCreate(const CallExpr &Create, ASTContext &Ctx);
 

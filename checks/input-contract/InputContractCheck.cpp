@@ -1,66 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/input-contract/InputContractCheck.h"
+#include "checks/input-contract/InputContractRule.h"
 #include "checks/lib/cxx/TensorEdits.h"
-#include "checks/lib/package/ConformanceText.h"
 
 using namespace aoti_tidy;
 
 namespace clang::tidy::aoti {
-namespace {
 
-using aoti_tidy::ModelContract;
-using aoti_tidy::TensorContract;
-using aoti_tidy::Violation;
-using Kind = Violation::Kind;
-
-} // namespace
+using Cure = InputProblem::Cure;
 
 void InputContractCheck::checkRun(const Run &R, ASTContext &Ctx) {
   if (!R.Loaded || !R.Loaded->Model->Inputs || !R.Inputs)
     return;
-  if (R.Inputs->size() != R.Loaded->Model->Inputs->size())
-    return checkCount(R, Ctx);
+  const std::string Package = R.Loaded->quotedName();
+  // run({x}) of a model with two inputs
+  if (const auto Problem = countProblem(*R.Loaded->Model, R.Inputs->size(),
+                                        Package, aoti_tidy::Language::Cxx)) {
+    const Expr *Inputs = R.Call->getArg(0);
+    diag(Inputs->getBeginLoc(), "%0") << *Problem << Inputs->getSourceRange();
+    return noteLoaders(R, sourceText(Package, /*IsExported=*/false));
+  }
+  // run({at::zeros({8, 16})}) of a model that takes [8, 32]
   for (const Violation &V : violations(*R.Loaded->Model, *R.Inputs))
-    if (V.What != Kind::Device)
-      checkInput(R, V, Ctx);
+    if (const auto Problem = inputProblem(*R.Loaded->Model, V, Package))
+      report(R, V, *Problem, Ctx);
 }
 
-// run({x}) of a model with two inputs
-void InputContractCheck::checkCount(const Run &R, ASTContext &) {
-  const unsigned Wanted = R.Loaded->Model->Inputs->size();
-  diag(R.Call->getArg(0)->getBeginLoc(),
-       "'%0' takes %1 input%s1, and run() gets %2, on which it throws")
-      << R.Loaded->packageName() << Wanted
-      << static_cast<unsigned>(R.Inputs->size())
-      << R.Call->getArg(0)->getSourceRange();
-  noteLoaders(R);
-}
-
-void InputContractCheck::checkInput(const Run &R, const Violation &V,
-                                    ASTContext &Ctx) {
+void InputContractCheck::report(const Run &R, const Violation &V,
+                                const InputProblem &Problem, ASTContext &Ctx) {
   const Expr *Made = R.Flow->expressionAt(V.From);
-  const SourceLocation Loc =
-      Made ? Made->getBeginLoc()
-           : SourceLocation::getFromRawEncoding(
-                 static_cast<SourceLocation::UIntTy>(V.From));
-  const ModelContract &Model = *R.Loaded->Model;
-  const TensorContract &Input = (*Model.Inputs)[V.Input];
+  const SourceLocation Loc = locationOf(V.From, Made);
   {
-    auto Diag = diag(Loc, "%0") << violationText(
-                    V, Input, "'" + R.Loaded->packageName().str() + "'");
+    auto Diag = diag(Loc, "%0") << Problem.Text;
     if (Made)
       Diag << Made->getSourceRange();
-    if (V.What == Kind::Stride && Input.IsContiguous)
+    if (Problem.Do == Cure::MakeContiguous)
       if (const auto Fix = appendContiguous(Made, Ctx))
         Diag << *Fix;
   }
-  if (V.What == Kind::DType)
+  if (Problem.Do == Cure::ChangeType) {
+    const TensorContract &Input = (*R.Loaded->Model->Inputs)[V.Input];
     if (const auto Fix = changeType(Made, *Input.Type, Ctx))
-      diag(Loc, "this makes it '%0'", DiagnosticIDs::Note)
-          << name(*Input.Type) << *Fix;
-  diag(R.Call->getExprLoc(), consequenceText(V, Model.Checks),
-       DiagnosticIDs::Note);
-  noteLoaders(R);
+      diag(Loc, "%0", DiagnosticIDs::Note) << Problem.CureText << *Fix;
+  }
+  diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtRun;
+  noteLoaders(R, sourceText(R.Loaded->quotedName(), /*IsExported=*/false));
 }
 
 std::unique_ptr<ClangTidyCheck>

@@ -3,7 +3,7 @@
 #define AOTI_TIDY_CHECKS_INPUT_CONTRACT_INPUTCONTRACTCHECK_H
 
 #include "checks/common/PackageCheck.h"
-#include "checks/lib/package/Conformance.h"
+#include "checks/input-contract/InputContractRule.h"
 
 namespace clang::tidy::aoti {
 
@@ -19,8 +19,8 @@ protected:
   void checkRun(const Run &R, ASTContext &Ctx) override;
 
 private:
-  void checkCount(const Run &R, ASTContext &Ctx);
-  void checkInput(const Run &R, const aoti_tidy::Violation &V, ASTContext &Ctx);
+  void report(const Run &R, const aoti_tidy::Violation &V,
+              const aoti_tidy::InputProblem &Problem, ASTContext &Ctx);
 };
 
 } // namespace clang::tidy::aoti

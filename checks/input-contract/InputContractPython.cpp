@@ -1,50 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/PythonCheck.h"
-#include "checks/lib/package/ConformanceText.h"
+#include "checks/input-contract/InputContractRule.h"
 #include "checks/lib/script/ModelRuns.h"
-#include "llvm/ADT/STLExtras.h"
-#include <fmt/format.h>
 
 namespace aoti_tidy::python {
 namespace {
 
-using Kind = Violation::Kind;
+using Cure = InputProblem::Cure;
 
-/// Where the contract comes from.
-Note sourceOf(const ModelRun &Run) {
-  if (Run.Export)
-    return {rangeOf(Run.Export->At.field("function")),
-            "exported here, for inputs like its example inputs",
-            {}};
-  return {rangeOf(Run.Load->At.field("function")),
-          Run.PackageName + " is loaded here",
-          {}};
+Note sourceNote(const ModelRun &Run) {
+  return {rangeOf(Run.source()),
+          sourceText(Run.PackageName, /*IsExported=*/Run.Export != nullptr)};
 }
 
-Finding countFinding(const ModelRun &Run) {
-  const size_t Wanted = Run.Model->Inputs->size();
-  Finding Result;
-  Result.setRange(rangeOf(Run.At));
-  Result.Message = fmt::format(
-      "{} takes {} input{}, and this call gives {}, on "
-      "which it throws",
-      Run.PackageName, Wanted, Wanted == 1 ? "" : "s", Run.Inputs.size());
-  Result.Notes.push_back(sourceOf(Run));
-  return Result;
-}
-
-Finding findingOf(const ModelRun &Run, const Violation &V, const Tensors &T) {
-  const TensorContract &Input = (*Run.Model->Inputs)[V.Input];
-  const Node Made = T.expressionAt(V.From);
-  Finding Result;
-  Result.setRange(rangeOf(Made ? Made : Run.At));
-  Result.Message = violationText(V, Input, Run.PackageName);
+Finding findingOf(const ModelRun &Run, Place From, InputProblem Problem,
+                  const Tensors &T) {
+  const Node Made = T.expressionAt(From);
+  Finding Result(rangeOf(Made ? Made : Run.At), std::move(Problem.Text));
   // The values stay the same.
-  if (V.What == Kind::Stride && Input.IsContiguous && Made.is("call"))
+  if (Problem.Do == Cure::MakeContiguous && Made.is("call"))
     Result.Fix.push_back({{Made.end(), Made.end()}, ".contiguous()"});
-  Result.Notes.push_back(
-      {rangeOf(Run.At), consequenceText(V, Run.Model->Checks).str(), {}});
-  Result.Notes.push_back(sourceOf(Run));
+  Result.Notes.emplace_back(rangeOf(Run.At), std::move(Problem.AtRun));
+  Result.Notes.push_back(sourceNote(Run));
   return Result;
 }
 
@@ -54,15 +31,20 @@ static std::vector<Finding> inputContract(const File &F) {
   std::vector<Finding> Result;
   Tensors T(F);
   for (const ModelRun &Run : modelRuns(F, T)) {
-    if (!Run.Model->Inputs)
-      continue;
-    if (Run.HasAllInputs && Run.Inputs.size() != Run.Model->Inputs->size()) {
-      Result.push_back(countFinding(Run));
+    // run(x) of a model with two inputs
+    auto Count = Run.HasAllInputs
+                     ? countProblem(*Run.Model, Run.Inputs.size(),
+                                    Run.PackageName, Language::Python)
+                     : std::nullopt;
+    if (Count) {
+      Result.emplace_back(rangeOf(Run.At), std::move(*Count),
+                          std::vector{sourceNote(Run)});
       continue;
     }
+    // run(torch.zeros(8, 16)) of a model that takes [8, 32]
     for (const Violation &V : violations(*Run.Model, Run.Inputs))
-      if (V.What != Kind::Device)
-        Result.push_back(findingOf(Run, V, T));
+      if (auto Problem = inputProblem(*Run.Model, V, Run.PackageName))
+        Result.push_back(findingOf(Run, V.From, std::move(*Problem), T));
   }
   sortByPlace(Result);
   return Result;

@@ -47,5 +47,17 @@ TEST(DeviceName, OfAotLoad) {
   EXPECT_TRUE(isDeviceOfAotLoad("mps:0", {2, 8}));
 }
 
+// As the tensors of torch 2.13 have them, in C++ and in Python.
+TEST(DeviceName, MethodsOfTensors) {
+  for (const Language Lang : {Language::Cxx, Language::Python}) {
+    EXPECT_TRUE(hasTensorMethod("cpu", Lang));
+    EXPECT_TRUE(hasTensorMethod("cuda", Lang));
+    EXPECT_FALSE(hasTensorMethod("mps", Lang));
+    EXPECT_FALSE(hasTensorMethod("to", Lang));
+  }
+  EXPECT_FALSE(hasTensorMethod("xpu", Language::Cxx));
+  EXPECT_TRUE(hasTensorMethod("xpu", Language::Python));
+}
+
 } // namespace
 } // namespace aoti_tidy

@@ -144,9 +144,10 @@ std::optional<FixItHint> changeDevice(const Expr *Made, StringRef DeviceType,
   if (!Made)
     return std::nullopt;
   if (const MemberExpr *Method = tensorMethod(Made);
-      Method && isModelDevice(Method->getMemberDecl()->getName())) {
+      Method &&
+      hasTensorMethod(Method->getMemberDecl()->getName(), Language::Cxx)) {
     if (Method->getMemberLoc().isMacroID() ||
-        !llvm::is_contained({"cpu", "cuda"}, DeviceType))
+        !hasTensorMethod(DeviceType, Language::Cxx))
       return std::nullopt;
     return FixItHint::CreateReplacement(
         CharSourceRange::getTokenRange(Method->getMemberLoc(),

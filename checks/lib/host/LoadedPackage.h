@@ -19,6 +19,8 @@ struct LoadedModel {
 
   /// As messages name it: "ranker.pt2".
   llvm::StringRef packageName() const;
+  /// "'ranker.pt2'"
+  std::string quotedName() const { return "'" + packageName().str() + "'"; }
 };
 
 /// Finds the packages that the loaders of one file load, and reads each once.

@@ -224,4 +224,8 @@ std::string shapeText(llvm::ArrayRef<Dimension> Dims) {
   return "[" + llvm::join(Texts, ", ") + "]";
 }
 
+std::string loadedHereText(StringRef Package) {
+  return Package.str() + " is loaded here";
+}
+
 } // namespace aoti_tidy

@@ -51,6 +51,13 @@ std::string shapeText(llvm::ArrayRef<Extent> Sizes);
 /// "[2..1024, 10]"
 std::string shapeText(llvm::ArrayRef<Dimension> Dims);
 
+// What the notes of each check that holds a run against its model begin with.
+
+inline constexpr llvm::StringLiteral ModelRunsHere = "the model runs here";
+
+/// \p Package is named with its quotes: "'ranker.pt2'".
+std::string loadedHereText(llvm::StringRef Package);
+
 } // namespace aoti_tidy
 
 #endif

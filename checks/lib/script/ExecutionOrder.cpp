@@ -159,10 +159,6 @@ Node findExecutedBefore(Node At, Visitor Visit) {
   return {};
 }
 
-Node findEvaluated(Node Expr, Visitor Visit) {
-  return findInExpression(Expr, Visit);
-}
-
 bool startsProcesses(const File &F) {
   for (const Import &I : F.names().imports()) {
     const std::string Full =

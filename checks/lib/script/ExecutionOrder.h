@@ -15,11 +15,6 @@ namespace aoti_tidy::python {
 /// that node.
 Node findExecutedBefore(Node At, llvm::function_ref<bool(Node)> Visit);
 
-/// Calls \p Visit(Node) for what evaluating \p Expr evaluates in any case: not
-/// what is behind 'and', in a comprehension or in a lambda. Stops as
-/// findExecutedBefore() does.
-Node findEvaluated(Node Expr, llvm::function_ref<bool(Node)> Visit);
-
 /// Whether the file starts other processes, or reads modules anew, in which
 /// things begin once more that have happened in this one.
 bool startsProcesses(const File &F);

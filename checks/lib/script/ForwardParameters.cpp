@@ -5,7 +5,10 @@
 using llvm::StringRef;
 
 namespace aoti_tidy::python {
+namespace {
 
+/// The function of that name that \p Class defines, without decorators; nothing
+/// if several do.
 Node methodOf(Node Class, StringRef Name) {
   Node Result;
   for (Node Below : Class.field("body").children()) {
@@ -20,6 +23,7 @@ Node methodOf(Node Class, StringRef Name) {
   return Result;
 }
 
+/// The identifier of the parameter \p Index; nothing if a '*' comes before.
 Node parameterOf(Node Function, unsigned Index) {
   const auto All = Function.field("parameters").children();
   if (Index >= All.size())
@@ -35,6 +39,8 @@ Node parameterOf(Node Function, unsigned Index) {
     Result = Result.field("name");
   return Result.is("identifier") ? Result : Node();
 }
+
+} // namespace
 
 StringRef inputName(Node Expr, unsigned Index, const File &F) {
   // Another forward() than that of the class.

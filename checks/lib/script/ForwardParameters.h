@@ -6,13 +6,6 @@
 
 namespace aoti_tidy::python {
 
-/// The function of that name that \p Class defines, without decorators; nothing
-/// if several do.
-Node methodOf(Node Class, llvm::StringRef Name);
-
-/// The identifier of the parameter \p Index; nothing if a '*' comes before.
-Node parameterOf(Node Function, unsigned Index);
-
 /// What forward() of the module that \p Expr stands for calls its input \p
 /// Index; empty if the file does not say.
 llvm::StringRef inputName(Node Expr, unsigned Index, const File &F);

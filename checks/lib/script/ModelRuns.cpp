@@ -10,6 +10,15 @@ namespace path = llvm::sys::path;
 namespace aoti_tidy::python {
 namespace {
 
+/// with pytest.raises(...): run(x)
+bool isExpectedToFail(Node Run) {
+  for (Node Up = Run.parent(); Up; Up = Up.parent())
+    if (Up.is("with_statement") &&
+        Up.child("with_clause").text().contains_insensitive("raises"))
+      return true;
+  return false;
+}
+
 class RunFinder {
 public:
   RunFinder(const File &F, Tensors &T) : F(F), T(T) {}
@@ -104,14 +113,6 @@ private:
 };
 
 } // namespace
-
-bool isExpectedToFail(Node Run) {
-  for (Node Up = Run.parent(); Up; Up = Up.parent())
-    if (Up.is("with_statement") &&
-        Up.child("with_clause").text().contains_insensitive("raises"))
-      return true;
-  return false;
-}
 
 std::vector<ModelRun> modelRuns(const File &F, Tensors &T) {
   return RunFinder(F, T).find();

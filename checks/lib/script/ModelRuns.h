@@ -21,14 +21,14 @@ struct ModelRun {
   /// the first of which nothing is known.
   std::vector<TensorValues> Inputs;
   bool HasAllInputs = false;
+
+  /// What it is known from that the model takes: the export, or the load.
+  Node source() const { return (Export ? Export : Load)->At.field("function"); }
 };
 
 /// The runs of which it is known what the model takes, in the order of the
-/// text.
+/// text; not those that are there to fail: with pytest.raises(...)
 std::vector<ModelRun> modelRuns(const File &F, Tensors &T);
-
-/// Whether the call at \p Run is there to fail: with pytest.raises(...)
-bool isExpectedToFail(Node Run);
 
 } // namespace aoti_tidy::python
 

@@ -3,7 +3,6 @@
 #include "checks/lib/script/Devices.h"
 #include "checks/lib/script/ExecutionOrder.h"
 #include "checks/lib/script/TorchObjects.h"
-#include "checks/lib/torch/ModuleLayers.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -47,6 +46,18 @@ bool isMadeInContext(Node Made, const File &F) {
         !llvm::all_of(Up.child("with_clause").children(), IsHarmless))
       return true;
   return false;
+}
+
+/// Whether \p Class derives from torch.nn.Module alone and names no device in
+/// its text.
+bool isPlainModuleClass(Node Class, const File &F) {
+  if (!Class.is("class_definition") ||
+      Class.parent().is("decorated_definition") || namesDevice(Class.text()))
+    return false;
+  const auto Bases = Class.field("superclasses").children();
+  const auto Base =
+      Bases.size() == 1 ? F.names().qualifiedName(Bases.front()) : std::nullopt;
+  return Base && canonicalName(*Base) == torchname::NnModule;
 }
 
 /// What is done to a module.
@@ -237,16 +248,6 @@ bool Placer::readUse(Node Module) {
 }
 
 } // namespace
-
-bool isPlainModuleClass(Node Class, const File &F) {
-  if (!Class.is("class_definition") ||
-      Class.parent().is("decorated_definition") || namesDevice(Class.text()))
-    return false;
-  const auto Bases = Class.field("superclasses").children();
-  const auto Base =
-      Bases.size() == 1 ? F.names().qualifiedName(Bases.front()) : std::nullopt;
-  return Base && canonicalName(*Base) == torchname::NnModule;
-}
 
 std::optional<std::string> exportedFor(const Call &Export, const File &F,
                                        Tensors &T) {

@@ -25,15 +25,6 @@ std::optional<PlacedModule> placedModule(Node Expr, Node At, const File &F,
 std::optional<std::string> exportedFor(const Call &Export, const File &F,
                                        Tensors &T);
 
-/// Whether \p Class derives from torch.nn.Module alone and names no device in
-/// its text.
-bool isPlainModuleClass(Node Class, const File &F);
-
-/// Whether the module that the call \p Made makes surely combines its input
-/// \p Index with one of its parameters, in a layer that torch.export takes only
-/// if both are on one device. Convolutions are no such layers.
-bool combinesInput(Node Made, unsigned Index, const File &F);
-
 } // namespace aoti_tidy::python
 
 #endif

@@ -48,6 +48,11 @@ bool isModelDevice(StringRef Type) {
   return llvm::is_contained({"cpu", "cuda", "xpu", "mps"}, Type);
 }
 
+bool hasTensorMethod(StringRef Type, Language Lang) {
+  return Type == "cpu" || Type == "cuda" ||
+         (Type == "xpu" && Lang == Language::Python);
+}
+
 bool isDeviceOfAotLoad(StringRef Text, TorchVersion V) {
   // The runner for the CPU takes no index, and that for MPS is told none.
   if (Text == "cpu")

@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_TORCH_DEVICENAME_H
 #define AOTI_TIDY_CHECKS_LIB_TORCH_DEVICENAME_H
 
+#include "checks/lib/finding/Finding.h"
 #include "checks/lib/torch/TorchVersion.h"
 
 namespace aoti_tidy {
@@ -23,6 +24,10 @@ struct DeviceName {
 
 /// Whether AOTInductor compiles for devices of that type.
 bool isModelDevice(llvm::StringRef Type);
+
+/// Whether a tensor has a method that moves it to a device of that type and has
+/// its name: x.cuda(). No language has one for "mps", and C++ none for "xpu".
+bool hasTensorMethod(llvm::StringRef Type, Language Lang);
 
 /// Whether torch._export.aot_load of \p V takes the device.
 bool isDeviceOfAotLoad(llvm::StringRef Text, TorchVersion V);

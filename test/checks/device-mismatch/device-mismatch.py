@@ -49,30 +49,20 @@ def exported_here(model):
     return package
 
 
-class Classifier(torch.nn.Module):
-    def __init__(self):
-        super().__init__()
-        self.conv = torch.nn.Conv2d(3, 8, 3)
-        self.fc = torch.nn.Linear(6, 2)
-
-    def forward(self, image, scale):
-        hidden = torch.relu(self.conv(image))
-        return self.fc(hidden) * scale
-
-
-def examples_elsewhere():
-    model = Classifier().eval()
-    model.to("cuda")
-    image = torch.randn(1, 3, 8, 8)
-    # CHECK-MESSAGES: :[[@LINE-1]]:13: warning: example input 0 is created on 'cpu', but the module is on 'cuda', on which torch.export raises
-    # CHECK-MESSAGES: :[[@LINE-2]]:13: note: this creates it on 'cuda'
-    # CHECK-MESSAGES: :[[@LINE+4]]:12: note: exported here; a layer of the module combines the input with its parameters
-    # CHECK-MESSAGES: :[[@LINE-5]]:5: note: the module is moved to 'cuda' here
-    # CHECK-FIXES: image = torch.randn(1, 3, 8, 8, device="cuda")
-
-    return torch.export.export(model, (image, torch.tensor(2.0)))
+# A tensor has no method mps().
+def exported_for_mps(model):
+    x = torch.randn(8, 10, device="mps")
+    run = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,))))
+    run(torch.randn(8, 10).cuda())
+    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: input 0 is moved to 'cuda', but the package is exported for 'mps'
+    run(torch.randn(8, 10).to("cuda"))
+    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: input 0 is moved to 'cuda', but the package is exported for 'mps'
+    # CHECK-FIXES: run(torch.randn(8, 10).to("mps"))
 
 
-def examples_somewhere(device):
-    model = Classifier().to(device)
-    return torch.export.export(model, (torch.randn(1, 3, 8, 8), 2.0))
+def exported_for_xpu(model):
+    x = torch.randn(8, 10, device="xpu")
+    run = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,))))
+    run(torch.randn(8, 10).cuda())
+    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: input 0 is moved to 'cuda', but the package is exported for 'xpu'
+    # CHECK-FIXES: run(torch.randn(8, 10).xpu())

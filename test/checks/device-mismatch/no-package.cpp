@@ -1,5 +1,4 @@
-// What needs no package: an index that the loader does not get, and one method
-// that forgets to move its inputs.
+// What needs no package: an index that the loader does not get.
 // RUN: %check_aoti_tidy %s aoti-device-mismatch %t
 // RUN: %check_aoti_tidy %s aoti-device-mismatch %t --front=plugin
 #include <ATen/ATen.h>
@@ -27,26 +26,6 @@ void chosenGpu(const std::string &Path, const at::Tensor &X, int Rank) {
   // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: input 0 is on a CUDA device that is chosen at run time, but the model is loaded on the current device; pass its index to the loader, as device_str
 }
 
-class Forgetful {
-public:
-  Forgetful(const std::string &Path, const at::Device &D) : Model(Path), Device(D) {}
-  at::Tensor forward(const at::Tensor &X) { return Model.run({X.to(Device)})[0]; }
-  at::Tensor warmUp(const at::Tensor &X) {
-    at::Tensor Moved = X.to(Device);
-    return Model.run({Moved})[0];
-  }
-  std::vector<at::Tensor> forwardAll(const std::vector<at::Tensor> &Xs) {
-    return Model.run(Xs);
-    // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: the inputs are not moved to the model's device before it runs, unlike in the other methods of 'Forgetful' that run it
-    // CHECK-MESSAGES: :[[@LINE-8]]:58: note: moved before this run, in 'forward'
-    // CHECK-MESSAGES: :[[@LINE-6]]:18: note: moved before this run, in 'warmUp'
-  }
-
-private:
-  Loader Model;
-  at::Device Device;
-};
-
 // Near misses.
 
 void firstGpu(const std::string &Path, const at::Tensor &X) {
@@ -68,28 +47,3 @@ void anyDevice(const std::string &Path, const at::Tensor &X, at::Device Device) 
   Loader Model(Path);
   Model.run({X.to(Device)});
 }
-
-class Careful {
-public:
-  Careful(const std::string &Path, const at::Device &D) : Model(Path), Device(D) {}
-  at::Tensor forward(const at::Tensor &X) { return Model.run({X.to(Device)})[0]; }
-  at::Tensor again(const at::Tensor &X) { return Model.run({X.to(Device)})[0]; }
-  at::Tensor prepared(const at::Tensor &X) { return Model.run({prepare(X)})[0]; }
-
-private:
-  at::Tensor prepare(const at::Tensor &X);
-  Loader Model;
-  at::Device Device;
-};
-
-// Two of three do it in one way, and two in another: no rule to break.
-class Mixed {
-public:
-  Mixed(const std::string &Path, const at::Device &D) : Model(Path), Device(D) {}
-  at::Tensor forward(const at::Tensor &X) { return Model.run({X.to(Device)})[0]; }
-  std::vector<at::Tensor> all(const std::vector<at::Tensor> &Xs) { return Model.run(Xs); }
-
-private:
-  Loader Model;
-  at::Device Device;
-};

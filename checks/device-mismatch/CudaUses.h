@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_DEVICE_MISMATCH_CUDAUSES_H
+#define AOTI_TIDY_CHECKS_DEVICE_MISMATCH_CUDAUSES_H
+
+#include "clang/AST/Decl.h"
+#include "clang/AST/Expr.h"
+#include "clang/Basic/SourceManager.h"
+
+namespace aoti_tidy {
+
+/// The device or stream guard of CUDA in \p Function that \p Run stands under,
+/// if nothing else in the function has to do with CUDA; null otherwise.
+const clang::VarDecl *onlyCudaGuard(const clang::FunctionDecl &Function,
+                                    const clang::Expr &Run,
+                                    const clang::SourceManager &SM);
+
+/// Whether \p S uses something of CUDA: a stream, a kCUDA, a cuda function.
+bool mentionsCuda(const clang::Stmt *S);
+
+} // namespace aoti_tidy
+
+#endif
