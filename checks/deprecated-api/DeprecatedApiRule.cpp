@@ -162,6 +162,8 @@ static const char *formatOf(Hurdle H) {
     return "the path is configured here";
   case Hurdle::PathIsNamed:
     return "'{}' is named here, too";
+  case Hurdle::PathIsRepeated:
+    return "this path is used here, too: it becomes that of a .pt2";
   case Hurdle::PathIsUsed:
     return "'{}' is used here, too: it becomes the path of a .pt2";
   case Hurdle::ResultIsUsed:

@@ -69,7 +69,8 @@ enum class Hurdle {
   OptionsAreUnknown,   ///< options={**options}
   PathIsConfigured,    ///< config.aot_inductor.output_path = ...
   PathIsNamed,         ///< of a string that has the library's name in it
-  PathIsUsed,          ///< of an expression for the path
+  PathIsRepeated,      ///< the same expression stands elsewhere, too
+  PathIsUsed,          ///< of a variable for the path
   ResultIsUsed,        ///< the path that is returned is not just given a name
   // It is rewritten if a person finds it right.
   DeviceAtRunTime, ///< of a device

@@ -210,8 +210,7 @@ private:
       const bool IsNamed =
           N.is("string") && Base != ".so" && N.text().contains(Base);
       if ((IsUsed || IsNamed) && !isKnownUseOfPath(N))
-        addUse(IsUsed ? Hurdle::PathIsUsed : Hurdle::PathIsNamed, N,
-               IsUsed ? brief(N) : Base.str());
+        addUse(IsNamed ? Hurdle::PathIsNamed : Hurdle::PathIsRepeated, N, Base);
       return Result.Obstacle.empty() && !N.is("string");
     });
   }

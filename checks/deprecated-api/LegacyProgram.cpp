@@ -63,7 +63,8 @@ bool isSame(const Argument *First, const Argument *Second, const File &F) {
   return A.text() == B.text() && !isComputed(A) &&
          !useBetween(A, A.end(), B.begin(), F) &&
          llvm::equal(namesIn(A), namesIn(B), [&](Node X, Node Y) {
-           return F.names().bindingOf(X) == F.names().bindingOf(Y);
+           const Node Binding = F.names().bindingOf(X);
+           return Binding && Binding == F.names().bindingOf(Y);
          });
 }
 

@@ -236,7 +236,7 @@ torch._export.aot_compile(model, (x,), options={'aot_inductor.output_path': 'm.s
 torch._export.aot_load('m.so', 'cpu')
 subprocess.run(['./serve', 'm.so'])
 # CHECK-MESSAGES: :[[@LINE-3]]:1: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:28: note: ''m.so'' is used here, too: it becomes the path of a .pt2; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path='m.pt2')'
+# CHECK-MESSAGES: :[[@LINE-2]]:28: note: 'm.so' is named here, too; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path='m.pt2')'
 # CHECK-MESSAGES: :[[@LINE-4]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-5]]:1: note: together with what it is compiled with, it becomes 'torch._inductor.aoti_load_package('m.pt2')'
 #---

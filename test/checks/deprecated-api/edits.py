@@ -4,10 +4,10 @@
 
 #---
 # Line ends are those of the file.
-import torch.nn as nn
-from torch._export import aot_compile, aot_load, f
+import torch
+from torch._export import aot_compile, aot_load
 p = aot_compile(
-    nn.ReLU(),  # the model
+    torch.nn.ReLU(),  # the model
     (x,),
     options={
         'aot_inductor.output_path': 'm.so',
@@ -20,7 +20,7 @@ m = aot_load(
     'cpu',
 )
 # CHECK-MESSAGES: :[[@LINE-13]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so, which does not record the device it was compiled for; call 'torch._inductor.aoti_compile_and_package(torch.export.export(...))', which writes a .pt2 [aoti-deprecated-api]
-# CHECK-MESSAGES: :[[@LINE-14]]:5: note: 'torch' is not imported by name; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(nn.ReLU(), (x,), strict=True), package_path='m.pt2', inductor_configs={...})'
+# CHECK-MESSAGES: :[[@LINE-14]]:5: note: 'torch' is not imported by name; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(torch.nn.ReLU(), (x,), strict=True), package_path='m.pt2', inductor_configs={...})'
 # CHECK-MESSAGES: :[[@LINE-6]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so, which does not record the device it was compiled for; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and call 'torch._inductor.aoti_load_package'
 # CHECK-MESSAGES: :[[@LINE-7]]:5: note: together with what it is compiled with, it becomes 'torch._inductor.aoti_load_package(p)'
 
@@ -222,7 +222,7 @@ torch._export.aot_compile(model, (x,), options={'aot_inductor.output_path': f'{d
 m = torch._export.aot_load(f'{d}.so', 'cpu')
 os.remove(f'{d}.so')
 # CHECK-MESSAGES: :[[@LINE-3]]:1: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:11: note: 'f'{d}.so'' is used here, too: it becomes the path of a .pt2; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path=f'{d}.pt2')'
+# CHECK-MESSAGES: :[[@LINE-2]]:11: note: this path is used here, too: it becomes that of a .pt2; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path=f'{d}.pt2')'
 # CHECK-MESSAGES: :[[@LINE-4]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-5]]:5: note: together with what it is compiled with
 #---

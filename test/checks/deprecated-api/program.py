@@ -152,9 +152,9 @@ a.args = (y,)
 so = torch._inductor.aot_compile(p.module(), a.args)
 m = torch._export.aot_load(so, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-3]]:6: note: what it loads is compiled here, and rewritten together with it
-# CHECK-FIXES: so = torch._inductor.aoti_compile_and_package(p)
-# CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(so)
+# CHECK-MESSAGES: :[[@LINE-3]]:46: note: these are not seen to be the inputs that 'p' is exported with, with which a package is compiled; if that is right, it becomes 'torch._inductor.aoti_load_package(so)', and what it loads is compiled with 'torch._inductor.aoti_compile_and_package(p)'
+# CHECK-FIXES-UNSAFE: so = torch._inductor.aoti_compile_and_package(p)
+# CHECK-FIXES-UNSAFE-NEXT: m = torch._inductor.aoti_load_package(so)
 #---
 x = torch.randn(3, 4)
 ep = torch.export.export(torch.nn.Linear(4, 2), (x,))
@@ -163,9 +163,9 @@ a['args'] = y
 so = torch._inductor.aot_compile(p.module(), a.args)
 m = torch._export.aot_load(so, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-3]]:6: note: what it loads is compiled here, and rewritten together with it
-# CHECK-FIXES: so = torch._inductor.aoti_compile_and_package(p)
-# CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(so)
+# CHECK-MESSAGES: :[[@LINE-3]]:46: note: these are not seen to be the inputs that 'p' is exported with
+# CHECK-FIXES-UNSAFE: so = torch._inductor.aoti_compile_and_package(p)
+# CHECK-FIXES-UNSAFE-NEXT: m = torch._inductor.aoti_load_package(so)
 #---
 x = torch.randn(3, 4)
 ep = torch.export.export(torch.nn.Linear(4, 2), (x,))
@@ -174,9 +174,9 @@ a.update(args=y)
 so = torch._inductor.aot_compile(p.module(), a.args)
 m = torch._export.aot_load(so, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-3]]:6: note: what it loads is compiled here, and rewritten together with it
-# CHECK-FIXES: so = torch._inductor.aoti_compile_and_package(p)
-# CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(so)
+# CHECK-MESSAGES: :[[@LINE-3]]:46: note: these are not seen to be the inputs that 'p' is exported with
+# CHECK-FIXES-UNSAFE: so = torch._inductor.aoti_compile_and_package(p)
+# CHECK-FIXES-UNSAFE-NEXT: m = torch._inductor.aoti_load_package(so)
 #---
 x = torch.randn(3, 4)
 ep = torch.export.export(torch.nn.Linear(4, 2), (x,))
@@ -185,9 +185,9 @@ a.args += (y,)
 so = torch._inductor.aot_compile(p.module(), a.args)
 m = torch._export.aot_load(so, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-3]]:6: note: what it loads is compiled here, and rewritten together with it
-# CHECK-FIXES: so = torch._inductor.aoti_compile_and_package(p)
-# CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(so)
+# CHECK-MESSAGES: :[[@LINE-3]]:46: note: these are not seen to be the inputs that 'p' is exported with
+# CHECK-FIXES-UNSAFE: so = torch._inductor.aoti_compile_and_package(p)
+# CHECK-FIXES-UNSAFE-NEXT: m = torch._inductor.aoti_load_package(so)
 #---
 x = torch.randn(3, 4)
 ep = torch.export.export(torch.nn.Linear(4, 2), (x,))
