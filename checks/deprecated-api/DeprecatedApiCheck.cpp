@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/deprecated-api/DeprecatedApiCheck.h"
+#include "checks/deprecated-api/DeprecatedApiRule.h"
 #include "checks/deprecated-api/EmbeddedPython.h"
 #include "checks/deprecated-api/PythonText.h"
-#include "checks/lib/torch/DeprecatedApi.h"
 #include "clang/AST/Attr.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
@@ -80,9 +80,6 @@ bool isAssignedTo(const Expr &E, ASTContext &Ctx) {
       return false;
   }
 }
-
-/// torch._inductor.aoti_load_package -> aoti_load_package
-StringRef lastComponent(StringRef Path) { return Path.rsplit('.').second; }
 
 /// Code that names the replacement too picks one of them at run time, by the
 /// version of the Python torch.
@@ -220,23 +217,16 @@ void DeprecatedApiCheck::checkCFunction(const DeclRefExpr &Ref,
           .empty())
     return;
   if (Entry->Name == "AOTInductorModelContainerCreate")
-    return diagnoseCreate(Ref, Ctx);
-  diag(Ref.getLocation(),
-       "'%0' is deprecated since torch %1: it %2; call '%3', which takes plain "
-       "C arguments")
-      << Entry->Name << Entry->Since.str() << Entry->Why << Entry->Replacement;
+    return diagnoseCreate(Ref, *Entry, Ctx);
+  diag(Ref.getLocation(), "%0") << deprecatedCFunctionText(*Entry);
 }
 
 void DeprecatedApiCheck::diagnoseCreate(const DeclRefExpr &Ref,
+                                        const DeprecatedFunction &Entry,
                                         ASTContext &Ctx) {
-  const DeprecatedFunction *Entry =
-      deprecatedCFunctions().find("AOTInductorModelContainerCreate");
   const SourceManager &SM = Ctx.getSourceManager();
   const auto Warn = [&] {
-    return diag(Ref.getLocation(), "'%0' is deprecated since torch %1: it %2; "
-                                   "call '%3', which takes the device's name")
-           << Entry->Name << Entry->Since.str() << Entry->Why
-           << Entry->Replacement;
+    return diag(Ref.getLocation(), "%0") << deprecatedCFunctionText(Entry);
   };
 
   const CallExpr *Call = callOf(Ref, Ctx);
@@ -250,30 +240,25 @@ void DeprecatedApiCheck::diagnoseCreate(const DeclRefExpr &Ref,
   }
 
   const auto Rename =
-      FixItHint::CreateReplacement(Ref.getLocation(), Entry->Replacement);
+      FixItHint::CreateReplacement(Ref.getLocation(), Entry.Replacement);
   const CharSourceRange Comment = parameterComment(*IsCpu, "is_cpu", SM);
   const auto RenameComment =
       Comment.isValid() ? FixItHint::CreateReplacement(Comment, "device_str")
                         : FixItHint();
   // By the text, not the value: a template's argument is a literal in its
   // instantiation.
-  const StringRef Written = sourceText(*IsCpu, Ctx);
-  if (llvm::is_contained({"true", "false", "1", "0"}, Written)) {
-    const bool Cpu = Written == "true" || Written == "1";
+  const StringRef Device = deviceForIsCpu(sourceText(*IsCpu, Ctx));
+  if (!Device.empty()) {
     Warn() << Rename << RenameComment
-           << FixItHint::CreateReplacement(IsCpu->getSourceRange(),
-                                           Cpu ? "\"cpu\"" : "\"cuda\"");
+           << FixItHint::CreateReplacement(IsCpu->getSourceRange(), Device);
     return;
   }
   Warn();
   const bool Wrap = bindsLooserThanChoice(*IsCpu);
   const SourceLocation End =
       Lexer::getLocForEndOfToken(IsCpu->getEndLoc(), 0, SM, Ctx.getLangOpts());
-  diag(IsCpu->getBeginLoc(),
-       "pass the device that the model was compiled for; this keeps what "
-       "'is_cpu' says now",
-       DiagnosticIDs::Note)
-      << Rename << RenameComment
+  diag(IsCpu->getBeginLoc(), "%0", DiagnosticIDs::Note)
+      << computedDeviceText() << Rename << RenameComment
       << FixItHint::CreateInsertion(IsCpu->getBeginLoc(), Wrap ? "((" : "(")
       << FixItHint::CreateInsertion(End, Wrap ? R"() ? "cpu" : "cuda"))"
                                               : R"( ? "cpu" : "cuda"))");
@@ -288,20 +273,8 @@ void DeprecatedApiCheck::checkShim(const DeclRefExpr &Ref,
       }))
     return;
   const auto *Attr = Function.getAttr<DeprecatedAttr>();
-  const std::string Message =
-      Attr->getMessage().empty() ? "deprecated" : Attr->getMessage().str();
-  const PerDeviceShim *Shim = perDeviceShims().find(Function.getName());
-  if (!Shim) {
-    diag(Ref.getLocation(),
-         "torch's header says of '%0': \"%1\"; a libtorch without it cannot "
-         "load this code, use a shim that is not deprecated")
-        << Function.getName() << Message;
-    return;
-  }
-  diag(Ref.getLocation(),
-       "torch's header says of '%0': \"%1\"; a libtorch without it cannot load "
-       "this code, use '%2' (%3)")
-      << Function.getName() << Message << Shim->Replacement << Shim->Devices;
+  diag(Ref.getLocation(), "%0")
+      << deprecatedShimText(Function.getName(), Attr->getMessage());
 }
 
 void DeprecatedApiCheck::checkPythonAttribute(const CallExpr &Call,
@@ -313,12 +286,11 @@ void DeprecatedApiCheck::checkPythonAttribute(const CallExpr &Call,
       deprecatedPythonFunctions().find(Attribute->Path);
   if (!Entry || !torchAtLeast(Entry->Since))
     return;
-  if (isAssignedTo(Call, Ctx) ||
-      namesInPython(outermostFunction(Call, Ctx),
-                    lastComponent(Entry->Replacement), Ctx))
+  if (isAssignedTo(Call, Ctx) || namesInPython(outermostFunction(Call, Ctx),
+                                               Entry->replacementName(), Ctx))
     return;
-  diag(Attribute->Name->getBeginLoc(), "'%0' is deprecated since torch %1 %2")
-      << Entry->Name << Entry->Since.str() << Entry->Why;
+  diag(Attribute->Name->getBeginLoc(), "%0")
+      << deprecatedPythonFunctionText(*Entry);
 }
 
 void DeprecatedApiCheck::checkPythonSource(const CallExpr &Call,
@@ -334,11 +306,10 @@ void DeprecatedApiCheck::checkPythonSource(const CallExpr &Call,
     const DeprecatedFunction *Entry =
         deprecatedPythonFunctions().find(Use.Path);
     if (!torchAtLeast(Entry->Since) ||
-        Python->mentions(lastComponent(Entry->Replacement)))
+        Python->mentions(Entry->replacementName()))
       continue;
-    diag(Source->locationOf(Use.Offset, Ctx),
-         "'%0' is deprecated since torch %1 %2")
-        << Entry->Name << Entry->Since.str() << Entry->Why;
+    diag(Source->locationOf(Use.Offset, Ctx), "%0")
+        << deprecatedPythonFunctionText(*Entry);
   }
 }
 
@@ -348,9 +319,7 @@ void DeprecatedApiCheck::onEndOfTranslationUnit() {
     // A header that is found in a torch of unknown age is where it belongs.
     if (!torchAtLeast(Header.Since) || (I.IsFound && !torchVersion()))
       continue;
-    auto Diag =
-        diag(I.Range.getBegin(), "'%0' is gone since torch %1; include '%2'")
-        << Header.Name << Header.Since.str() << Header.Replacement;
+    auto Diag = diag(I.Range.getBegin(), "%0") << movedHeaderText(Header);
     if (I.Range.getBegin().isMacroID())
       continue;
     const std::string New =

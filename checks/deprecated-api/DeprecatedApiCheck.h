@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_DEPRECATED_API_DEPRECATEDAPICHECK_H
 
 #include "checks/common/AotiCheck.h"
+#include "checks/lib/torch/DeprecatedApi.h"
 
 namespace clang::tidy::aoti {
 
@@ -31,7 +32,9 @@ private:
 
   void checkCFunction(const DeclRefExpr &Ref, const FunctionDecl &Function,
                       ASTContext &Ctx);
-  void diagnoseCreate(const DeclRefExpr &Ref, ASTContext &Ctx);
+  void diagnoseCreate(const DeclRefExpr &Ref,
+                      const aoti_tidy::DeprecatedFunction &Entry,
+                      ASTContext &Ctx);
   void checkShim(const DeclRefExpr &Ref, const FunctionDecl &Function,
                  const SourceManager &SM);
   void checkPythonAttribute(const CallExpr &Call, ASTContext &Ctx);

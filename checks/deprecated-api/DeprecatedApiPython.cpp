@@ -12,35 +12,26 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-const DeprecatedFunction *entryFor(StringRef Name, const File &F) {
-  return deprecatedPythonFunctions().find(Name, F.settings().torchOrNewest());
-}
-
-std::string messageOf(const DeprecatedFunction &Entry) {
-  return ("'" + Entry.Name + "' is deprecated since torch " +
-          Entry.Since.str() + " " + Entry.Why)
-      .str();
-}
-
-bool isSpared(Node Use, const DeprecatedFunction &Entry, const File &F) {
-  return isPickedByVersion(Use, Entry.Replacement.rsplit('.').second, F);
+/// The row of the name if it is deprecated in the torch at hand, and \p Use does
+/// not pick by what there is.
+const DeprecatedFunction *deprecated(Node Use, StringRef Name, const File &F) {
+  const DeprecatedFunction *Entry =
+      deprecatedPythonFunctions().find(Name, F.settings().torchOrNewest());
+  return Entry && !isPickedByVersion(Use, Entry->replacementName(), F)
+             ? Entry
+             : nullptr;
 }
 
 /// The note that says why there is no safe fix; with the fix that there is.
 Note noteOf(const LegacyExport &E, StringRef Suggestion) {
-  Note Result;
-  Result.setRange(rangeOf(E.Where ? E.Where : E.first()->At));
-  if (!E.Obstacle.empty()) {
-    Result.Message = E.Obstacle + "; it becomes '" + Suggestion.str() + "'";
-    return Result;
-  }
-  Result.Message =
-      E.Doubt + "; if that is right, it becomes '" + Suggestion.str() + "'";
-  if (E.Compile && !E.isCompileReported())
-    Result.Message +=
-        ", and what it loads is compiled with '" + E.Suggestions.front() + "'";
-  Result.Fix = E.Edits;
-  return Result;
+  const bool IsDoubt = E.Obstacle.empty();
+  const StringRef Compile = E.Compile && !E.isCompileReported()
+                                ? StringRef(E.Suggestions.front())
+                                : StringRef();
+  return Note(
+      rangeOf(E.Where ? E.Where : E.first()->At),
+      hurdlesNote(IsDoubt ? E.Doubt : E.Obstacle, IsDoubt, Suggestion, Compile),
+      IsDoubt ? E.Edits : std::vector<Edit>());
 }
 
 void addExport(const LegacyExport &E, const File &F,
@@ -49,40 +40,30 @@ void addExport(const LegacyExport &E, const File &F,
   if (E.isCompileReported())
     Calls.insert(Calls.begin(), E.Compile);
   // What one of them keeps for older torch is not rewritten with the others.
-  const bool AnySpared = llvm::any_of(Calls, [&](const Call *C) {
-    const DeprecatedFunction *Entry = entryFor(C->Callee, F);
-    return !Entry || isSpared(C->At, *Entry, F);
-  });
+  const bool AnySpared = llvm::any_of(
+      Calls, [&](const Call *C) { return !deprecated(C->At, C->Callee, F); });
   // The last ones are those of the loads.
   const auto Suggestions =
       llvm::ArrayRef(E.Suggestions).take_back(Calls.size());
   for (const auto &[C, Suggestion] : llvm::zip_equal(Calls, Suggestions)) {
-    const DeprecatedFunction *Entry = entryFor(C->Callee, F);
-    if (!Entry || isSpared(C->At, *Entry, F))
+    const DeprecatedFunction *Entry = deprecated(C->At, C->Callee, F);
+    if (!Entry)
       continue;
-    Finding Found;
-    Found.setRange(rangeOf(C->At.field("function")));
-    Found.Message = messageOf(*Entry);
-    const Call *Leader = E.EditedWith ? E.EditedWith : E.leader();
-    if (!AnySpared && E.isSafe() && Leader == C) {
+    Finding Found(rangeOf(C->At.field("function")),
+                  deprecatedPythonFunctionText(*Entry));
+    const bool IsLeader = C == E.leader();
+    if (!AnySpared && E.isSafe() && IsLeader) {
       Found.Fix = E.Edits;
       if (E.Compile && !E.isCompileReported())
-        Found.Notes.push_back({rangeOf(E.Compile->At.field("function")),
-                               "what it loads is compiled here, and rewritten "
-                               "together with it",
-                               {}});
+        Found.Notes.emplace_back(rangeOf(E.Compile->At.field("function")),
+                                 compiledHereText());
     } else if (!AnySpared && E.isSafe())
-      Found.Notes.push_back({rangeOf(Leader->At.field("function")),
-                             "it is rewritten together with this call",
-                             {}});
-    else if (!AnySpared && C == E.leader())
+      Found.Notes.emplace_back(rangeOf(E.leader()->At.field("function")),
+                               rewrittenTogetherText());
+    else if (!AnySpared && IsLeader)
       Found.Notes.push_back(noteOf(E, Suggestion));
     else
-      Found.Notes.push_back(
-          {Found.range(),
-           "together with what it is compiled with, it becomes '" + Suggestion +
-               "'",
-           {}});
+      Found.Notes.emplace_back(Found.range(), becomesTogetherText(Suggestion));
     Into.push_back(std::move(Found));
   }
 }
@@ -123,7 +104,8 @@ void findReferences(const File &F, std::vector<Finding> &Into) {
             ? N.field("attribute").text() == "aot_compile" ||
                   N.field("attribute").text() == "aot_load"
             : llvm::any_of(F.names().imports(), [&](const Import &I) {
-                return I.Module == "torch._export" && I.Bound == N.text();
+                return I.Module == torchname::ExportPackage &&
+                       I.Bound == N.text();
               });
     const bool IsPart =
         Parent.is("attribute") ||
@@ -136,9 +118,9 @@ void findReferences(const File &F, std::vector<Finding> &Into) {
         (Parent.is("call") && Parent.field("function") == N))
       return true;
     const auto Name = F.names().qualifiedName(N);
-    const DeprecatedFunction *Entry = Name ? entryFor(*Name, F) : nullptr;
-    if (Entry && !isNamedForCalls(N, *Name, F) && !isSpared(N, *Entry, F))
-      Into.push_back({rangeOf(N), messageOf(*Entry), {}, {}});
+    const DeprecatedFunction *Entry = Name ? deprecated(N, *Name, F) : nullptr;
+    if (Entry && !isNamedForCalls(N, *Name, F))
+      Into.emplace_back(rangeOf(N), deprecatedPythonFunctionText(*Entry));
     return false;
   });
 }
@@ -195,11 +177,12 @@ void findLegacyExports(const File &F, std::vector<Finding> &Into) {
 }
 
 void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
-  if (!F.settings().torchAtLeast({2, 6}))
+  const auto Problem = ignoredInputsProblem(F.settings().torchOrNewest());
+  if (!Problem)
     return;
   for (const Call &C : F.calls()) {
-    if (C.Callee != "torch._inductor.aoti_compile_and_package" ||
-        C.HasUnpacking)
+    // aoti_compile_and_package(program, args, kwargs)
+    if (C.Callee != torchname::AotiCompileAndPackage || C.HasUnpacking)
       continue;
     const Argument *Program = C.positional(0);
     const Argument *Args = C.positional(1);
@@ -215,12 +198,7 @@ void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
       continue;
     if (Program->IsBound || Last->IsBound || Args->IsBound)
       continue;
-    Finding Found;
-    Found.setRange({Args->Whole.begin(), Last->Whole.end()});
-    Found.Message =
-        "'torch._inductor.aoti_compile_and_package' ignores example "
-        "inputs: it takes them from the exported program, and all "
-        "torch does is to log that they are deprecated; leave them out";
+    Finding Found({Args->Whole.begin(), Last->Whole.end()}, *Problem);
     Edit Removal = {{Program->Whole.end(), Last->Whole.end()}, ""};
     const bool IsPlain = hasNoEffect(Args->Value, F) &&
                          (!Kwargs || hasNoEffect(Kwargs->Value, F));
@@ -232,11 +210,8 @@ void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
     if (IsPlain && !HasComment)
       Found.Fix.push_back(std::move(Removal));
     else
-      Found.Notes.push_back({Found.range(),
-                             HasComment
-                                 ? "a comment may be about what goes"
-                                 : "this is evaluated no more without them",
-                             {std::move(Removal)}});
+      Found.Notes.emplace_back(Found.range(), ignoredInputsDoubt(HasComment),
+                               std::vector{std::move(Removal)});
     Into.push_back(std::move(Found));
   }
 }
@@ -244,24 +219,16 @@ void findIgnoredInputs(const File &F, std::vector<Finding> &Into) {
 void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
   const TorchVersion Torch = F.settings().torchOrNewest();
   for (const Call &C : F.calls()) {
-    const bool IsPackage =
-        C.Callee == "torch._inductor.package.package_aoti" ||
-        C.Callee == "torch._inductor.package.package.package_aoti";
-    if (!IsPackage || Torch < TorchVersion{2, 6} || C.HasUnpacking ||
+    // package_aoti(folder)
+    if (C.Callee != torchname::PackageAoti || C.HasUnpacking ||
         C.Arguments.size() != 1 || C.Arguments.front().IsBound ||
         isPickedByVersion(C.At, "", F))
       continue;
     const Argument &Only = C.Arguments.front();
     if (!Only.Keyword.empty() && Only.Keyword != "aoti_output_dir")
       continue;
-    Into.push_back(
-        {rangeOf(C.At.field("function")),
-         "'package_aoti' takes the path of the package and the files that go "
-         "into it since torch 2.6, and raises TypeError without; call "
-         "'torch._inductor.aoti_compile_and_package', or hand it what "
-         "'torch._inductor.aot_compile' returns with 'aot_inductor.package'",
-         {},
-         {}});
+    if (auto Problem = packageOfFolderProblem(Torch))
+      Into.emplace_back(rangeOf(C.At.field("function")), std::move(*Problem));
   }
   const auto Table = movedPythonNames();
   for (const Import &I : F.names().imports()) {
@@ -275,13 +242,7 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
     });
     if (Moved == Table.end() || isPickedByVersion(I.Clause, "", F))
       continue;
-    const std::string Name =
-        (Moved->Module + (Moved->Name.empty() ? "" : "." + Moved->Name)).str();
-    Finding Found;
-    Found.setRange(rangeOf(I.Clause));
-    Found.Message = "'" + Name + "' is gone since torch " + Moved->Since.str() +
-                    ", and importing it raises ImportError; import '" +
-                    Moved->Replacement.str() + "'";
+    Finding Found(rangeOf(I.Clause), movedNameText(*Moved));
     const Node From = I.Statement.field("module_name");
     const auto Imports = F.names().imports();
     const bool AllMoved = llvm::all_of(Imports, [&](const Import &O) {
@@ -290,10 +251,7 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
                return O.Name == M.Name;
              });
     });
-    Note Renamed(Found.range(),
-                 "methods and constants have other names there "
-                 "('writestr' is 'write_string' or 'write_bytes', 'read' is "
-                 "'read_bytes')");
+    Note Renamed(Found.range(), renamedMembersText());
     const bool IsFirst = llvm::all_of(Imports, [&](const Import &O) {
       return !(O.Statement == I.Statement) ||
              O.Clause.begin() >= I.Clause.begin();

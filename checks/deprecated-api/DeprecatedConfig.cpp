@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/deprecated-api/DeprecatedApiPython.h"
+#include "checks/deprecated-api/DeprecatedApiRule.h"
 #include "checks/lib/script/InductorConfigs.h"
 #include "checks/lib/script/VersionGuard.h"
-#include "checks/lib/torch/DeprecatedApi.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -10,37 +10,9 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-/// What the new key is set to where the old one is set to \p Value; empty if
-/// there is no telling.
-StringRef newValue(const GoneConfig &Entry, Node Value) {
-  if (Value.is("true"))
-    return Entry.ForTrue;
-  if (Value.is("false"))
-    return Entry.ForFalse;
-  return "";
-}
-
-Finding findingOf(const GoneConfig &Entry, const ConfigSetting &Set) {
-  Finding Result;
-  Result.setRange(rangeOf(Set.At));
-  Result.Message =
-      ("'" + Entry.Name + "' is gone since torch " + Entry.Since.str() +
-       ", and setting it raises " + Set.error() + "; ")
-          .str();
-  if (Entry.Replacement.empty()) {
-    Result.Message += "leave it out";
-    return Result;
-  }
-  Result.Message += ("set '" + Entry.Replacement + "'").str();
-  const StringRef To = newValue(Entry, Set.Value);
-  if (!To.empty() && To != Set.Value.text())
-    Result.Message += (" to " + To).str();
-  return Result;
-}
-
 void addValueEdit(const GoneConfig &Entry, Node Value,
                   std::vector<Edit> &Into) {
-  const StringRef To = newValue(Entry, Value);
+  const StringRef To = newConfigValue(Entry, Value.text());
   if (To != Value.text())
     Into.push_back({rangeOf(Value), To.str()});
 }
@@ -84,8 +56,9 @@ void findGoneConfigs(const File &F, std::vector<Finding> &Into) {
         goneConfigs().find(Set.Key, F.settings().torchOrNewest());
     if (!Entry || isPickedByVersion(Set.Whole, "", F))
       continue;
-    Finding Found = findingOf(*Entry, Set);
-    if (Set.Value && !newValue(*Entry, Set.Value).empty()) {
+    const StringRef Value = Set.Value ? Set.Value.text() : StringRef();
+    Finding Found(rangeOf(Set.At), goneConfigText(*Entry, Set.error(), Value));
+    if (!newConfigValue(*Entry, Value).empty()) {
       Found.Fix = Set.By ? renameKey(*Entry, Set) : renameTarget(*Entry, Set);
       if (!Found.Fix.empty())
         addValueEdit(*Entry, Set.Value, Found.Fix);

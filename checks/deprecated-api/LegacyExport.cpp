@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/deprecated-api/LegacyExport.h"
-#include "checks/deprecated-api/LegacyCall.h"
-#include "checks/deprecated-api/LegacyImports.h"
+#include "checks/lib/script/InductorConfigs.h"
 #include "checks/lib/script/TextEdits.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -10,80 +9,101 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-Node withoutParentheses(Node N) {
-  while (N.is("parenthesized_expression")) {
-    const auto Below = N.children();
-    if (Below.empty())
-      break;
-    N = Below.front();
-  }
-  return N;
+/// 'a' of 'a.b.c'.
+Node rootOf(Node Expr) {
+  while (Expr.is("attribute"))
+    Expr = Expr.field("object");
+  return Expr;
+}
+
+bool isWithin(Node N, Node Other) {
+  return Other && Other.begin() <= N.begin() && N.end() <= Other.end();
+}
+
+/// Whether the identifier is used as a variable: no attribute, no keyword, no
+/// part of an import.
+bool isVariable(Node Identifier) {
+  const Node Parent = Identifier.parent();
+  if (Parent.is("attribute"))
+    return Parent.field("attribute") != Identifier;
+  if (Parent.is("keyword_argument"))
+    return Parent.field("name") != Identifier;
+  return !Parent.isAnyOf({"dotted_name", "aliased_import"});
+}
+
+/// 'import torch', 'import torch as t', 'import torch._export': the first that
+/// binds a name which is torch in all of the file; null if there is none.
+const Import *importOfTorch(const File &F) {
+  const auto *Torch = llvm::find_if(F.names().imports(), [](const Import &I) {
+    return I.Name.empty() && I.Statement.parent().is("module") &&
+           (I.Module == "torch" ||
+            (I.Bound == "torch" && StringRef(I.Module).starts_with("torch.")));
+  });
+  if (Torch == F.names().imports().end())
+    return nullptr;
+  bool IsTorch = true;
+  forEachNode(F.tree().root(), [&](Node N) {
+    if (N.is("identifier") && N.text() == Torch->Bound && isVariable(N))
+      IsTorch &= F.names().qualifiedName(N) == "torch";
+    return IsTorch;
+  });
+  return IsTorch ? Torch : nullptr;
+}
+
+/// The name by which 'torch' can be reached where the call is; empty if there
+/// is no telling.
+std::string torchAt(const Call &C, const Import *Torch, const File &F) {
+  const Node Root = rootOf(C.At.field("function"));
+  if (Root.is("identifier") && F.names().qualifiedName(Root) == "torch")
+    return Root.text().str();
+  return Torch && Torch->Statement.begin() < C.At.begin() ? Torch->Bound : "";
 }
 
 /// Whether \p Path, which a load is given, surely is the path that the compile
 /// returns or writes to.
 bool isPathOf(const CompileParts &Compile, Node Path, const File &F) {
-  Path = withoutParentheses(Path);
-  if (Path == Compile.At->At)
+  if (Path == Compile.At->At ||
+      (Path.is("identifier") &&
+       F.names().assignedValue(Path) == Compile.At->At))
     return true;
-  if (Path.is("identifier") &&
-      withoutParentheses(F.names().assignedValue(Path)) == Compile.At->At)
-    return true;
-  if (!Compile.Output)
-    return false;
-  const Node Output = Compile.Output->Value;
   // The same text of the same function: whatever it is, it is the same file,
   // and it stays so with another end.
-  if (Path.text() == Output.text() &&
-      Names::scopeOf(Path) == Names::scopeOf(Output))
-    return true;
-  const auto Written = F.values().wholeString(Output);
-  return Written && F.values().wholeString(Path) == Written;
+  return Compile.Output && Path.text() == Compile.Output->Value.text() &&
+         Names::scopeOf(Path) == Names::scopeOf(Compile.Output->Value);
 }
-
-/// What else the file compiles and loads.
-struct Others {
-  /// Another call that compiles to the path that is loaded.
-  const Call *Compile = nullptr;
-  /// A load of which it is not known what made what it loads.
-  const Call *Load = nullptr;
-};
 
 class Migration {
 public:
-  Migration(const File &F, TorchNames &Torches, const Call *Compile,
-            llvm::ArrayRef<const Call *> Loads, Others Known = {})
-      : F(F), Torches(Torches), Known(Known) {
+  /// \p UnknownLoad is a load of which it is not known what made what it loads.
+  Migration(const File &F, const Import *Torch, const Call *Compile,
+            llvm::ArrayRef<const Call *> Loads,
+            const Call *UnknownLoad = nullptr)
+      : F(F), UnknownLoad(UnknownLoad) {
     Result.Compile = Compile;
     Result.Loads.append(Loads.begin(), Loads.end());
+    TorchName = torchAt(*Result.first(), Torch, F);
   }
 
   LegacyExport run() {
     if (Result.Compile)
       Parts = readCompile(*Result.Compile, F, Result);
-    const TorchName Torch = Torches.at(*Result.first());
-    if (Torch.Name.empty())
-      Result.obstruct("'torch' is not imported by name");
-    if (Known.Compile)
-      Result.obstruct("this is compiled to the same path", Known.Compile->At);
+    if (TorchName.empty())
+      Result.add(Hurdle::NoTorch);
     if (Result.Compile) {
       Result.Suggestions.push_back(packagedCallInBrief(Parts));
       followResult();
       followPath();
     }
     for (const Call *Load : Result.Loads)
-      rewriteLoad(*Load, F, Torch.Name, Result);
+      rewriteLoad(*Load, F, TorchName, Result);
     if (!Result.Compile)
       judgeLoneLoad();
-    if (!Result.Obstacle.empty()) {
+    if (Result.Compile && Result.Obstacle.empty())
+      rewriteCompile(Parts, TorchName, Result);
+    if (Result.Obstacle.empty())
+      removeImports();
+    else
       Result.Edits.clear();
-      return std::move(Result);
-    }
-    if (Result.Compile)
-      Result.Edits.push_back(
-          {rangeOf(Result.Compile->At), packagedCall(Parts, Torch.Name)});
-    if (!Result.isSafe() && Torch.Before)
-      Result.Edits.push_back(importOfTorch(*Torch.Before));
     return std::move(Result);
   }
 
@@ -91,300 +111,222 @@ private:
   bool isPathOfLoad(Node N) const {
     return llvm::any_of(Result.Loads, [&](const Call *Load) {
       const Argument *Path = Load->argument(0, "so_path");
-      return Path && withoutParentheses(Path->Value) == N;
+      return Path && Path->Value == N;
     });
+  }
+
+  /// Whether \p N, which is no use by Result's loads, is part of another load,
+  /// or given to a runner of libraries.
+  bool isInOtherLoad(Node N) const {
+    return llvm::any_of(F.calls(), [&](const Call &C) {
+      return (C.Callee == torchname::ExportAotLoad ||
+              isIn(C.Callee, torchname::AotiBindings)) &&
+             isWithin(N, C.At);
+    });
+  }
+
+  void addUse(Hurdle H, Node Use, StringRef What) {
+    Result.add(isInOtherLoad(Use) ? Hurdle::LoadIsElsewhere : H, Use, What);
   }
 
   /// What is done with the path that the call returns.
   void followResult() {
-    Node Value = Result.Compile->At;
-    while (Value.parent().is("parenthesized_expression"))
-      Value = Value.parent();
+    const Node Value = Result.Compile->At;
     const Node Parent = Value.parent();
-    if (Result.Loads.empty())
-      Result.doubt(
-          "nothing in this file loads what it compiles; what does must "
-          "load the package, with 'torch._inductor.aoti_load_package' "
-          "or AOTIModelPackageLoader");
-    // Without that load, it must not be rewritten.
-    if (Known.Load && (Result.Loads.empty() || !isResultFollowed(Value)))
-      Result.obstruct("what is loaded here may be what it compiles",
-                      Known.Load->At);
-    if (isResultFollowed(Value))
+    if (Result.Loads.empty()) {
+      Result.add(Hurdle::NoLoad);
+      if (UnknownLoad)
+        Result.add(Hurdle::LoadIsElsewhere, UnknownLoad->At);
+    }
+    if (Parent.is("expression_statement") || isPathOfLoad(Value))
       return;
+    // so = torch._export.aot_compile(...)
     const Node Name = Parent.field("left");
-    if (!isOnlyTarget(Parent, Value))
-      return Result.doubt(
-          "what it returns is used here: it becomes the path of "
-          "a .pt2",
-          Parent);
-    if (Names::scopeOf(Name).is("class_definition"))
-      return Result.doubt("'" + Name.text().str() +
-                              "' is an attribute of the class: it becomes the "
-                              "path of a .pt2",
-                          Name);
+    if (!Parent.is("assignment") || !Name.is("identifier") ||
+        !Parent.parent().is("expression_statement") ||
+        Names::scopeOf(Name).is("class_definition"))
+      return UnknownLoad ? Result.add(Hurdle::LoadIsElsewhere, UnknownLoad->At)
+                         : Result.add(Hurdle::ResultIsUsed, Parent);
+    judgeUses(Name, {});
+  }
+
+  /// Uses of a variable that is a path, other than to load what is there.
+  void judgeUses(Node Name, llvm::ArrayRef<Node> Known) {
     llvm::SmallVector<Node, 4> Uses;
     for (Node Use : F.names().occurrences(Name))
-      if (!(Use == Name) && !isPathOfLoad(Use))
+      if (!(Use == Name) && !isPathOfLoad(Use) &&
+          llvm::none_of(Known, [&](Node K) { return isWithin(Use, K); }))
         Uses.push_back(Use);
-    judgeUses(Name.text(), Uses);
-  }
-
-  /// a = Value, not a = b = Value.
-  static bool isOnlyTarget(Node Assignment, Node Value) {
-    return Assignment.is("assignment") &&
-           Assignment.field("left").is("identifier") &&
-           Assignment.field("right") == Value &&
-           Assignment.parent().is("expression_statement");
-  }
-
-  /// Whether all that is done with what the call returns is to load it.
-  bool isResultFollowed(Node Value) const {
-    const Node Parent = Value.parent();
-    if (Parent.is("expression_statement") || isPathOfLoad(Result.Compile->At))
-      return true;
-    const Node Name = Parent.field("left");
-    if (!isOnlyTarget(Parent, Value) ||
-        Names::scopeOf(Name).is("class_definition"))
-      return false;
-    return llvm::all_of(F.names().occurrences(Name), [&](Node Use) {
-      return Use == Name || isPathOfLoad(Use);
-    });
+    if (Uses.empty())
+      return;
+    // Those that load a library weigh most.
+    const auto *Load =
+        llvm::find_if(Uses, [&](Node Use) { return isInOtherLoad(Use); });
+    addUse(Hurdle::PathIsUsed, Load == Uses.end() ? Uses.front() : *Load,
+           Name.text());
   }
 
   /// Whether \p N is where the path is written or loaded.
   bool isKnownUseOfPath(Node N) const {
-    const auto IsIn = [&](Node Other) {
-      return Other && Other.begin() <= N.begin() && N.end() <= Other.end();
-    };
-    if (IsIn(Parts.Output->Value) || IsIn(Parts.PathValue))
-      return true;
-    return llvm::any_of(Result.Loads, [&](const Call *Load) {
-      const Argument *Path = Load->argument(0, "so_path");
-      return Path && IsIn(Path->Value);
-    });
+    return isWithin(N, Parts.Output->Value) || isWithin(N, Parts.PathValue) ||
+           llvm::any_of(Result.Loads, [&](const Call *Load) {
+             const Argument *Path = Load->argument(0, "so_path");
+             return Path && isWithin(N, Path->Value);
+           });
   }
 
   /// The path that is written: all that names it must change with it.
   void followPath() {
-    lookForConfiguredPath();
+    // config.aot_inductor.output_path = "m.so"
+    for (const ConfigSetting &Set : configSettings(F))
+      if (Set.Key == "aot_inductor.output_path" &&
+          (!Set.By || Set.By->Callee == torchname::ConfigPatch))
+        Result.add(Hurdle::PathIsConfigured, Set.At);
     if (!Parts.Output || !Parts.Suffix)
       return;
     const Node Output = Parts.Output->Value;
     if (Parts.PathValue) {
-      llvm::SmallVector<Node, 4> Uses;
-      for (Node Use : F.names().occurrences(Output)) {
-        const Node Parent = Use.parent();
-        const bool IsAssigned =
-            Parent.is("assignment") && Parent.field("right") == Parts.PathValue;
-        if (!IsAssigned && !(Use == Output) && !isPathOfLoad(Use))
-          Uses.push_back(Use);
-      }
-      judgeUses(Output.text(), Uses);
+      // so = "m.so"
+      const Node Target = F.names().bindingOf(Output);
+      judgeUses(Output, {Target, Parts.PathValue});
       Result.Edits.push_back({*Parts.Suffix, ".pt2"});
     }
     for (const Call *Load : Result.Loads)
       if (const Argument *Path = Load->argument(0, "so_path"))
         if (const auto Suffix = suffixAt(Path->Value, ".so", F.names()))
           Result.Edits.push_back({*Suffix, ".pt2"});
-    lookForSamePath(Output);
-    // "resnet50.so" in the arguments of a compiler, or a test that it exists.
+    lookForPath(Output);
+  }
+
+  /// os.path.exists("m.so"), os.remove(f"{d}.so")
+  void lookForPath(Node Output) {
     const StringRef Text = F.tree().text();
     const Node Literal =
         F.tree().nodeAt(Parts.Suffix->Begin, Parts.Suffix->End);
     StringRef Base = Text.slice(Literal.begin(), Parts.Suffix->End);
     Base = Base.substr(Base.find_last_of("/\"'") + 1);
-    if (Base == ".so")
-      return;
-    bool Named = false;
     forEachNode(F.tree().root(), [&](Node N) {
-      if (!N.is("string"))
-        return !Named;
-      if (!Named && N.text().contains(Base) && !isKnownUseOfPath(N)) {
-        if (isInLoad(N))
-          Result.obstruct("what is loaded here may be what it compiles", N);
-        Result.doubt("'" + Base.str() + "' is named here, too", N);
-        Named = true;
-      }
-      return false;
+      const bool IsUsed = N.text() == Output.text() && !Output.is("identifier");
+      const bool IsNamed =
+          N.is("string") && Base != ".so" && N.text().contains(Base);
+      if ((IsUsed || IsNamed) && !isKnownUseOfPath(N))
+        addUse(IsNamed ? Hurdle::PathIsNamed : Hurdle::PathIsRepeated, N, Base);
+      return Result.Obstacle.empty() && !N.is("string");
     });
-  }
-
-  /// Whether \p N, which is no use by Result's loads, is part of another load,
-  /// or given to a runner of libraries.
-  bool isInLoad(Node N) const {
-    return llvm::any_of(F.calls(), [&](const Call &C) {
-      return (C.Callee == "torch._export.aot_load" ||
-              StringRef(C.Callee).starts_with(
-                  "torch._C._aoti.AOTIModelContainerRunner")) &&
-             C.At.begin() <= N.begin() && N.end() <= C.At.end();
-    });
-  }
-
-  /// Of several uses of a path, those that load a library weigh most.
-  void judgeUses(StringRef Name, llvm::ArrayRef<Node> Uses) {
-    if (Uses.empty())
-      return;
-    const auto *Load =
-        llvm::find_if(Uses, [&](Node Use) { return isInLoad(Use); });
-    if (Load != Uses.end())
-      Result.obstruct("what is loaded here may be what it compiles", *Load);
-    Result.doubt("'" + Name.str() +
-                     "' is used here, too: it becomes the path of a .pt2",
-                 Uses.front());
-  }
-
-  /// if os.path.exists(f"{d}.so"): ...
-  void lookForSamePath(Node Output) {
-    if (Output.is("identifier") || Output.is("string_content"))
-      return;
-    bool Found = false;
-    forEachNode(F.tree().root(), [&](Node N) {
-      if (Found || !N.is(Output.kind()) || N.text() != Output.text())
-        return !Found;
-      if (!isKnownUseOfPath(N)) {
-        Result.doubt("this path is used here, too: it becomes that of a .pt2",
-                     N);
-        Found = true;
-      }
-      return false;
-    });
-  }
-
-  /// config.aot_inductor.output_path = ..., {"aot_inductor.output_path": ...}
-  void lookForConfiguredPath() {
-    bool Found = false;
-    forEachNode(F.tree().root(), [&](Node N) {
-      if (Found)
-        return false;
-      const bool IsKey =
-          N.is("string") && N.text().contains("aot_inductor.output_path");
-      const bool IsAttribute = N.is("attribute") &&
-                               N.field("attribute").text() == "output_path" &&
-                               N.text().contains("aot_inductor");
-      if (IsAttribute || (IsKey && !llvm::any_of(F.calls(), [&](const Call &C) {
-                            return takesOptions(C) &&
-                                   C.At.begin() <= N.begin() &&
-                                   N.end() <= C.At.end();
-                          }))) {
-        Result.doubt("the path is configured here", N);
-        Found = true;
-      }
-      return !N.is("string");
-    });
-  }
-
-  /// Other calls have paths of their own.
-  static bool takesOptions(const Call &C) {
-    return llvm::is_contained(
-        {StringRef("torch._export.aot_compile"),
-         StringRef("torch._inductor.aot_compile"),
-         StringRef("torch._inductor.aoti_compile_and_package")},
-        C.Callee);
   }
 
   /// What it loads was compiled elsewhere.
   void judgeLoneLoad() {
     const Argument *Path = Result.Loads.front()->argument(0, "so_path");
     const auto Text = Path ? F.values().stringOf(Path->Value) : std::nullopt;
-    // torch._inductor.aot_compile(ep.module(), (x,))
-    const Node Made = Path ? F.values().resolved(Path->Value) : Node();
-    if (Made.is("call") && F.names().qualifiedName(Made.field("function")) ==
-                               "torch._inductor.aot_compile")
-      return Result.obstruct("what it loads is compiled here, which takes "
-                             "'torch._inductor.aoti_compile_and_package' with "
-                             "the exported program",
-                             Made);
     if (!Text || !Text->endsWith(".pt2"))
-      Result.obstruct("what it loads must be compiled to a package first");
+      Result.add(Hurdle::NoPackage);
+  }
+
+  bool isCallee(Node N) const {
+    const auto IsCallee = [&](const Call *C) {
+      return C && isWithin(N, C->At.field("function"));
+    };
+    return IsCallee(Result.Compile) || llvm::any_of(Result.Loads, IsCallee);
+  }
+
+  /// Whether the import is for nothing but the calls that are rewritten.
+  bool isNeededNoMore(const Import &I) const {
+    const StringRef Text = F.tree().text();
+    // '__all__' and the like name what is imported as strings.
+    if (I.Name.empty() || I.Bound == "*" ||
+        Text.contains("'" + I.Bound + "'") ||
+        Text.contains("\"" + I.Bound + "\""))
+      return false;
+    const bool IsAliased = I.Clause.is("aliased_import");
+    const Node Bound =
+        IsAliased ? I.Clause.field("alias") : I.Clause.children().front();
+    unsigned Uses = 0;
+    for (Node Use : F.names().occurrences(Bound)) {
+      if (isWithin(Use, I.Statement))
+        continue;
+      if (!isCallee(Use))
+        return false;
+      ++Uses;
+    }
+    return Uses > 0;
+  }
+
+  /// from torch._export import aot_compile, aot_load
+  void removeImports() {
+    llvm::SmallVector<Node, 2> Gone, Kept;
+    for (const Import &I : F.names().imports())
+      (isNeededNoMore(I) ? Gone : Kept).push_back(I.Statement);
+    for (auto [Index, Statement] : llvm::enumerate(Gone))
+      // Without its only statement a block would be none.
+      if (Statement.parent().children().size() > 1 &&
+          !Statement.parent().parent().is("try_statement") &&
+          !llvm::is_contained(Kept, Statement) &&
+          (Index == 0 || !(Gone[Index - 1] == Statement)))
+        Result.Edits.push_back({wholeLines(Statement), ""});
   }
 
   const File &F;
-  TorchNames &Torches;
-  const Others Known;
+  const Call *const UnknownLoad;
+  std::string TorchName;
   CompileParts Parts;
   LegacyExport Result;
 };
 
-/// Imports are shared by the calls, so what needs them changed is one fix.
-void editImports(std::vector<LegacyExport> &All, TorchNames &Torches,
-                 const File &F) {
-  llvm::SmallVector<const Call *, 4> Rewritten;
-  LegacyExport *First = nullptr;
-  for (LegacyExport &E : All) {
-    if (!E.isSafe())
-      continue;
-    First = First ? First : &E;
-    if (E.Compile)
-      Rewritten.push_back(E.Compile);
-    Rewritten.append(E.Loads.begin(), E.Loads.end());
-  }
-  if (!First)
-    return;
-  const std::vector<Edit> Imports = importEdits(Rewritten, Torches, F);
-  if (Imports.empty())
-    return;
-  for (LegacyExport &E : All) {
-    if (!E.isSafe() || &E == First)
-      continue;
-    llvm::append_range(First->Edits, E.Edits);
-    E.Edits.clear();
-    E.EditedWith = First->leader();
-  }
-  llvm::append_range(First->Edits, Imports);
-}
-
 } // namespace
 
+void LegacyExport::add(Hurdle H, Node At, StringRef What) {
+  std::string &Into = isDoubt(H) ? Doubt : Obstacle;
+  if (!Obstacle.empty() && !isDoubt(H))
+    return;
+  // Of an obstacle, that is the place.
+  if (Obstacle.empty() && (Doubt.empty() || !isDoubt(H)))
+    Where = At;
+  if (!Into.empty())
+    Into += "; and ";
+  Into += hurdleText(H, What);
+}
+
 std::vector<LegacyExport> legacyExports(const File &F) {
-  TorchNames Torches(F);
   std::vector<CompileParts> Compiles;
   std::vector<const Call *> Loads;
   for (const Call &C : F.calls()) {
     LegacyExport Ignored;
-    if (C.Callee == "torch._export.aot_compile" ||
-        C.Callee == "torch._inductor.aot_compile")
+    if (C.Callee == torchname::ExportAotCompile ||
+        C.Callee == torchname::InductorAotCompile)
       Compiles.push_back(readCompile(C, F, Ignored));
-    else if (C.Callee == "torch._export.aot_load")
+    else if (C.Callee == torchname::ExportAotLoad)
       Loads.push_back(&C);
   }
-  std::vector<llvm::SmallVector<const Call *, 2>> LoadsOf(Compiles.size());
-  std::vector<Others> OthersOf(Compiles.size());
-  const Call *UnknownLoad = nullptr;
   std::vector<LegacyExport> Result;
+  if (Compiles.empty() && Loads.empty())
+    return Result;
+  const Import *Torch = importOfTorch(F);
+  std::vector<llvm::SmallVector<const Call *, 2>> LoadsOf(Compiles.size());
+  const Call *UnknownLoad = nullptr;
   for (const Call *Load : Loads) {
     const Argument *Path = Load->argument(0, "so_path");
     const auto MakesPath = [&](const CompileParts &C) {
       return Path && isPathOf(C, Path->Value, F);
     };
-    if (const auto Made = llvm::find_if(Compiles, MakesPath);
-        Made != Compiles.end()) {
-      const size_t I = Made - Compiles.begin();
-      // Once for each path, of which there may be many loads.
-      for (size_t Other = I + 1; LoadsOf[I].empty() && Other < Compiles.size();
-           ++Other)
-        if (MakesPath(Compiles[Other])) {
-          OthersOf[I].Compile = Compiles[Other].At;
-          OthersOf[Other].Compile = Made->At;
-        }
-      LoadsOf[I].push_back(Load);
+    const auto Made = llvm::find_if(Compiles, MakesPath);
+    // Of several compiles to one path, the load may load what each made.
+    if (Made != Compiles.end() &&
+        std::none_of(Made + 1, Compiles.end(), MakesPath)) {
+      LoadsOf[Made - Compiles.begin()].push_back(Load);
       continue;
     }
-    if (!Path || !F.values().wholeString(Path->Value))
+    if (!Path || Made != Compiles.end() || !F.values().wholeString(Path->Value))
       UnknownLoad = Load;
-    Result.push_back(Migration(F, Torches, nullptr, Load).run());
+    Result.push_back(Migration(F, Torch, nullptr, Load).run());
   }
-  for (size_t I = 0; I < Compiles.size(); ++I) {
-    OthersOf[I].Load = UnknownLoad;
-    if (Compiles[I].At->Callee == "torch._export.aot_compile" ||
-        !LoadsOf[I].empty())
+  for (const auto &[Compile, Loaded] : llvm::zip_equal(Compiles, LoadsOf))
+    if (Compile.At->Callee == torchname::ExportAotCompile || !Loaded.empty())
       Result.push_back(
-          Migration(F, Torches, Compiles[I].At, LoadsOf[I], OthersOf[I]).run());
-  }
+          Migration(F, Torch, Compile.At, Loaded, UnknownLoad).run());
   llvm::sort(Result, [](const LegacyExport &A, const LegacyExport &B) {
     return A.first()->At.begin() < B.first()->At.begin();
   });
-  editImports(Result, Torches, F);
   return Result;
 }
 

@@ -13,6 +13,11 @@ struct DeprecatedFunction {
   llvm::StringRef Replacement;
   TorchVersion Since;
   llvm::StringRef Why;
+
+  /// "aoti_load_package" of "torch._inductor.aoti_load_package".
+  llvm::StringRef replacementName() const {
+    return Replacement.rsplit('.').second;
+  }
 };
 NamedRows<DeprecatedFunction> deprecatedCFunctions();
 NamedRows<DeprecatedFunction> deprecatedPythonFunctions();

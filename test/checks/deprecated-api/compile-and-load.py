@@ -11,9 +11,7 @@ m = torch._export.aot_load(p, "cpu")
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so, which does not record the device it was compiled for; call 'torch._inductor.aoti_compile_and_package(torch.export.export(...))', which writes a .pt2 [aoti-deprecated-api]
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so, which does not record the device it was compiled for; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and call 'torch._inductor.aoti_load_package'
 # CHECK-MESSAGES: :[[@LINE-4]]:5: note: it is rewritten together with this call
-# CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT:     torch.export.export(model, (x,), strict=True),
-# CHECK-FIXES-NEXT: )
+# CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True))
 # CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(p)
 #---
 # As long as it fits, a line stays one.
@@ -48,22 +46,12 @@ m = torch._export.aot_load(p, device="cuda:1")
 # CHECK-MESSAGES: :[[@LINE-13]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-15]]:5: note: it is rewritten together with this call
-# CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT:     torch.export.export(
-# CHECK-FIXES-NEXT:         model,
-# CHECK-FIXES-NEXT:         (x,),
-# CHECK-FIXES-NEXT:         # the batch
-# CHECK-FIXES-NEXT:         dynamic_shapes={"input": {0: batch}},  # is dynamic
-# CHECK-FIXES-NEXT:         strict=True,
-# CHECK-FIXES-NEXT:     ),
-# CHECK-FIXES-NEXT:     # where it goes
-# CHECK-FIXES-NEXT:     package_path=os.path.join(d, "m.pt2"),
+# CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(torch.export.export(
+# CHECK-FIXES:     dynamic_shapes={"input": {0: batch}},
+# CHECK-FIXES-NEXT:     strict=True),  # is dynamic
+# CHECK-FIXES:     package_path=os.path.join(d, "m.pt2"),
 # CHECK-FIXES-NEXT:     inductor_configs={
-# CHECK-FIXES-NEXT:         # slow
-# CHECK-FIXES-NEXT:         "max_autotune": True,
-# CHECK-FIXES-NEXT:     },
-# CHECK-FIXES-NEXT: )
-# CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(p, device_index=1)
+# CHECK-FIXES: m = torch._inductor.aoti_load_package(p, device_index=1)
 
 #---
 # A path is followed to where it is loaded.
@@ -75,11 +63,7 @@ m = torch._export.aot_load('out/m.so', 'cuda')
 # CHECK-MESSAGES: :[[@LINE-2]]:1: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-4]]:1: note: it is rewritten together with this call
-# CHECK-FIXES: torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT:     torch.export.export(model, (x,), strict=True),
-# CHECK-FIXES-NEXT:     package_path='out/m.pt2',
-# CHECK-FIXES-NEXT:     inductor_configs={'freezing': True},
-# CHECK-FIXES-NEXT: )
+# CHECK-FIXES: torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path='out/m.pt2', inductor_configs={'freezing': True})
 # CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package('out/m.pt2')
 #---
 # A variable, in one place.
@@ -93,10 +77,7 @@ m = torch._export.aot_load(so, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-4]]:1: note: it is rewritten together with this call
 # CHECK-FIXES: so = f'{d}/m.pt2'
-# CHECK-FIXES-NEXT: torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT:     torch.export.export(model, (x,), strict=True),
-# CHECK-FIXES-NEXT:     package_path=so,
-# CHECK-FIXES-NEXT: )
+# CHECK-FIXES-NEXT: torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path=so)
 # CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(so)
 #---
 # The same expression.
@@ -109,10 +90,7 @@ m = torch._export.aot_load(os.path.join(d, f'm{i}.so'), device='cpu')
 # CHECK-MESSAGES: :[[@LINE-2]]:1: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-4]]:1: note: it is rewritten together with this call
-# CHECK-FIXES: torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT:     torch.export.export(model, (x,), strict=True),
-# CHECK-FIXES-NEXT:     package_path=os.path.join(d, f'm{i}.pt2'),
-# CHECK-FIXES-NEXT: )
+# CHECK-FIXES: torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path=os.path.join(d, f'm{i}.pt2'))
 # CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(os.path.join(d, f'm{i}.pt2'))
 
 #---
@@ -132,18 +110,9 @@ m = torch._export.aot_load(torch._export.aot_compile(
 	),
 ), device="xpu")
 # CHECK-MESSAGES: :[[@LINE-11]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-12]]:28: note: it is rewritten together with this call
+# CHECK-MESSAGES: :[[@LINE-12]]:5: note: together with what it is compiled with, it becomes 'torch._inductor.aoti_load_package(...)'
 # CHECK-MESSAGES: :[[@LINE-13]]:28: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-FIXES: m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT: 	torch.export.export(
-# CHECK-FIXES-NEXT: 		mod=model,
-# CHECK-FIXES-NEXT: 		kwargs={'a': x},
-# CHECK-FIXES-NEXT: 		args=(
-# CHECK-FIXES-NEXT: 			x,
-# CHECK-FIXES-NEXT: 		),
-# CHECK-FIXES-NEXT: 		strict=True,
-# CHECK-FIXES-NEXT: 	),
-# CHECK-FIXES-NEXT: ))
+# CHECK-MESSAGES: :[[@LINE-10]]:2: note: 'remove_runtime_assertions' has no equivalent in 'torch.export.export'; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(mod=model, args=(x,), kwargs={'a': x}, strict=True), package_path=..., inductor_configs=...)'
 #---
 # What is inside of a string is not indented.
 import torch
@@ -159,17 +128,9 @@ m = torch._export.aot_load(so_path=p, device='mps')
 # CHECK-MESSAGES: :[[@LINE-7]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-9]]:5: note: it is rewritten together with this call
-# CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT:     torch.export.export(
-# CHECK-FIXES-NEXT:         model,
-# CHECK-FIXES-NEXT:         (x,),
-# CHECK-FIXES-NEXT:         {'a': '''
-# CHECK-FIXES-NEXT:     b
-# CHECK-FIXES-NEXT:     '''},
-# CHECK-FIXES-NEXT:         strict=True,
-# CHECK-FIXES-NEXT:     ),
-# CHECK-FIXES-NEXT: )
-# CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(path=p)
+# CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(torch.export.export(
+# CHECK-FIXES:     '''}, strict=True),
+# CHECK-FIXES: m = torch._inductor.aoti_load_package(path=p)
 
 #---
 # A device that is one of plain ones is dropped.
@@ -180,12 +141,11 @@ dev = 'cuda' if torch.cuda.is_available() else 'cpu'
 p = torch._export.aot_compile(model.to(dev).eval(), (x,))
 m = torch._export.aot_load(p, dev)
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-4]]:5: note: it is rewritten together with this call
-# CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT:     torch.export.export(model.to(dev).eval(), (x,), strict=True),
-# CHECK-FIXES-NEXT: )
-# CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(p)
+# CHECK-MESSAGES: :[[@LINE-2]]:31: note: 'dev' is only known at run time; a package is loaded to the device it was compiled for; if that is right, it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model.to(dev).eval(), (x,), strict=True))'
+# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-4]]:5: note: together with what it is compiled with, it becomes 'torch._inductor.aoti_load_package(p)'
+# CHECK-FIXES-UNSAFE: p = torch._inductor.aoti_compile_and_package(torch.export.export(model.to(dev).eval(), (x,), strict=True))
+# CHECK-FIXES-UNSAFE-NEXT: m = torch._inductor.aoti_load_package(p)
 
 #---
 # Imports come and go.
@@ -199,13 +159,9 @@ from torch._export import aot_compile as c, aot_load
 p = c(nn.ReLU(), (x,))
 m = aot_load(p, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-4]]:5: note: it is rewritten together with this call
-# CHECK-FIXES: import torch
-# CHECK-FIXES-NEXT: p = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT:     torch.export.export(nn.ReLU(), (x,), strict=True),
-# CHECK-FIXES-NEXT: )
-# CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(p)
+# CHECK-MESSAGES: :[[@LINE-3]]:5: note: 'torch' is not imported by name; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(nn.ReLU(), (x,), strict=True))'
+# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-4]]:5: note: together with what it is compiled with, it becomes 'torch._inductor.aoti_load_package(p)'
 #---
 import torch as th
 import torch._export as E
@@ -214,9 +170,7 @@ m = E.aot_load(p, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-4]]:5: note: it is rewritten together with this call
-# CHECK-FIXES: p = th._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT:     th.export.export(th.nn.ReLU(), (x,), strict=True),
-# CHECK-FIXES-NEXT: )
+# CHECK-FIXES: p = th._inductor.aoti_compile_and_package(th.export.export(th.nn.ReLU(), (x,), strict=True))
 # CHECK-FIXES-NEXT: m = th._inductor.aoti_load_package(p)
 #---
 import torch._export
@@ -225,10 +179,7 @@ m = torch._export.aot_load(p, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-4]]:5: note: it is rewritten together with this call
-# CHECK-FIXES: import torch
-# CHECK-FIXES-NEXT: p = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT:     torch.export.export(torch.nn.ReLU(), (x,), strict=True),
-# CHECK-FIXES-NEXT: )
+# CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(torch.export.export(torch.nn.ReLU(), (x,), strict=True))
 # CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(p)
 #---
 # Two compiles that share an import are one fix.
@@ -242,17 +193,11 @@ n = aot_load(q, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-4]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-6]]:5: note: it is rewritten together with this call
 # CHECK-MESSAGES: :[[@LINE-5]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-8]]:5: note: it is rewritten together with this call
-# CHECK-MESSAGES: :[[@LINE-6]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-10]]:5: note: it is rewritten together with this call
-# CHECK-FIXES: from torch._export import other
-# CHECK-FIXES-NEXT: p = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT:     torch.export.export(torch.nn.ReLU(), (x,), strict=True),
-# CHECK-FIXES-NEXT: )
+# CHECK-MESSAGES: :[[@LINE-5]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+# CHECK-MESSAGES: :[[@LINE-7]]:5: note: it is rewritten together with this call
+# CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(torch.export.export(torch.nn.ReLU(), (x,), strict=True))
 # CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(p)
-# CHECK-FIXES-NEXT: q = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT:     torch.export.export(torch.nn.ReLU(), (y,), strict=True),
-# CHECK-FIXES-NEXT: )
+# CHECK-FIXES-NEXT: q = torch._inductor.aoti_compile_and_package(torch.export.export(torch.nn.ReLU(), (y,), strict=True))
 # CHECK-FIXES-NEXT: n = torch._inductor.aoti_load_package(q)
 
 #---
@@ -266,9 +211,7 @@ m = torch._export.aot_load(p, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-3]]:31: note: 'net' is not seen to be a torch.nn.Module, which 'torch.export.export' demands; if that is right, it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(net, (x,), strict=True))'
 # CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-4]]:5: note: together with what it is compiled with, it becomes 'torch._inductor.aoti_load_package(p)'
-# CHECK-FIXES-UNSAFE: p = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-UNSAFE-NEXT:     torch.export.export(net, (x,), strict=True),
-# CHECK-FIXES-UNSAFE-NEXT: )
+# CHECK-FIXES-UNSAFE: p = torch._inductor.aoti_compile_and_package(torch.export.export(net, (x,), strict=True))
 # CHECK-FIXES-UNSAFE-NEXT: m = torch._inductor.aoti_load_package(p)
 #---
 import torch
@@ -277,21 +220,14 @@ x = torch.randn(3, 4)
 p = torch._export.aot_compile(model, (x,))
 m = torch._export.aot_load(p, 'cpu')
 shutil.copy(p, d)
-# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:13: note: 'p' is used here, too: it becomes the path of a .pt2; if that is right, it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True))'
-# CHECK-MESSAGES: :[[@LINE-4]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-5]]:5: note: together with what it is compiled with
-# CHECK-FIXES-UNSAFE: p = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-UNSAFE-NEXT:     torch.export.export(model, (x,), strict=True),
-# CHECK-FIXES-UNSAFE-NEXT: )
-# CHECK-FIXES-UNSAFE-NEXT: m = torch._inductor.aoti_load_package(p)
 def f():
     return torch._export.aot_compile(model, (x,))
-    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-    # CHECK-MESSAGES: :[[@LINE-2]]:12: note: nothing in this file loads what it compiles; what does must load the package, with 'torch._inductor.aoti_load_package' or AOTIModelPackageLoader; and what it returns is used here: it becomes the path of a .pt2; if that is right, it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True))'
-    # CHECK-FIXES-UNSAFE:     return torch._inductor.aoti_compile_and_package(
-    # CHECK-FIXES-UNSAFE-NEXT:         torch.export.export(model, (x,), strict=True),
-    # CHECK-FIXES-UNSAFE-NEXT:     )
+    # CHECK-MESSAGES: :[[@LINE-5]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
+    # CHECK-MESSAGES: :[[@LINE-4]]:13: note: 'p' is used here, too: it becomes the path of a .pt2; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True))'
+    # CHECK-MESSAGES: :[[@LINE-6]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
+    # CHECK-MESSAGES: :[[@LINE-7]]:5: note: together with what it is compiled with
+    # CHECK-MESSAGES: :[[@LINE-5]]:12: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
+    # CHECK-MESSAGES: :[[@LINE-6]]:5: note: what it returns is used here: it becomes the path of a .pt2; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True))'
 #---
 import torch
 model = torch.nn.Linear(4, 2)
@@ -300,14 +236,9 @@ torch._export.aot_compile(model, (x,), options={'aot_inductor.output_path': 'm.s
 torch._export.aot_load('m.so', 'cpu')
 subprocess.run(['./serve', 'm.so'])
 # CHECK-MESSAGES: :[[@LINE-3]]:1: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:28: note: this path is used here, too: it becomes that of a .pt2; and 'm.so' is named here, too; if that is right, it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path='m.pt2')'
+# CHECK-MESSAGES: :[[@LINE-2]]:28: note: 'm.so' is named here, too; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path='m.pt2')'
 # CHECK-MESSAGES: :[[@LINE-4]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-5]]:1: note: together with what it is compiled with, it becomes 'torch._inductor.aoti_load_package('m.pt2')'
-# CHECK-FIXES-UNSAFE: torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-UNSAFE-NEXT:     torch.export.export(model, (x,), strict=True),
-# CHECK-FIXES-UNSAFE-NEXT:     package_path='m.pt2',
-# CHECK-FIXES-UNSAFE-NEXT: )
-# CHECK-FIXES-UNSAFE-NEXT: torch._inductor.aoti_load_package('m.pt2')
 #---
 import torch
 model = torch.nn.Linear(4, 2)
@@ -317,15 +248,9 @@ torch._export.aot_compile(model, (x,), options={'aot_inductor.output_path': so})
 torch._export.aot_load(so, 'cpu')
 print(so)
 # CHECK-MESSAGES: :[[@LINE-3]]:1: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:7: note: 'so' is used here, too: it becomes the path of a .pt2; if that is right, it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path=so)'
+# CHECK-MESSAGES: :[[@LINE-2]]:7: note: 'so' is used here, too: it becomes the path of a .pt2; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path=so)'
 # CHECK-MESSAGES: :[[@LINE-4]]:1: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-5]]:1: note: together with what it is compiled with, it becomes 'torch._inductor.aoti_load_package(so)'
-# CHECK-FIXES-UNSAFE: so = 'm.pt2'
-# CHECK-FIXES-UNSAFE-NEXT: torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-UNSAFE-NEXT:     torch.export.export(model, (x,), strict=True),
-# CHECK-FIXES-UNSAFE-NEXT:     package_path=so,
-# CHECK-FIXES-UNSAFE-NEXT: )
-# CHECK-FIXES-UNSAFE-NEXT: torch._inductor.aoti_load_package(so)
 #---
 import torch
 model = torch.nn.Linear(4, 2)
@@ -336,9 +261,7 @@ m = torch._export.aot_load(p, device)
 # CHECK-MESSAGES: :[[@LINE-2]]:31: note: 'device' is only known at run time; a package is loaded to the device it was compiled for
 # CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-4]]:5: note: together with what it is compiled with
-# CHECK-FIXES-UNSAFE: p = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-UNSAFE-NEXT:     torch.export.export(model, (x,), strict=True),
-# CHECK-FIXES-UNSAFE-NEXT: )
+# CHECK-FIXES-UNSAFE: p = torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True))
 # CHECK-FIXES-UNSAFE-NEXT: m = torch._inductor.aoti_load_package(p)
 #---
 import torch
@@ -348,13 +271,9 @@ torch._inductor.config.aot_inductor.output_path = 'm.so'
 p = torch._export.aot_compile(model, (x,))
 m = torch._export.aot_load(p, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-4]]:1: note: the path is configured here; if that is right, it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True))'
+# CHECK-MESSAGES: :[[@LINE-4]]:1: note: the path is configured here; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True))'
 # CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-4]]:5: note: together with what it is compiled with
-# CHECK-FIXES-UNSAFE: p = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-UNSAFE-NEXT:     torch.export.export(model, (x,), strict=True),
-# CHECK-FIXES-UNSAFE-NEXT: )
-# CHECK-FIXES-UNSAFE-NEXT: m = torch._inductor.aoti_load_package(p)
 
 #---
 # What is not mechanical is said and not rewritten.

@@ -4,10 +4,10 @@
 
 #---
 # Line ends are those of the file.
-import torch.nn as nn
-from torch._export import aot_compile, aot_load, f
+import torch
+from torch._export import aot_compile, aot_load
 p = aot_compile(
-    nn.ReLU(),  # the model
+    torch.nn.ReLU(),  # the model
     (x,),
     options={
         'aot_inductor.output_path': 'm.so',
@@ -20,24 +20,9 @@ m = aot_load(
     'cpu',
 )
 # CHECK-MESSAGES: :[[@LINE-13]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so, which does not record the device it was compiled for; call 'torch._inductor.aoti_compile_and_package(torch.export.export(...))', which writes a .pt2 [aoti-deprecated-api]
-# CHECK-MESSAGES: :[[@LINE-5]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so, which does not record the device it was compiled for; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and call 'torch._inductor.aoti_load_package'
-# CHECK-MESSAGES: :[[@LINE-15]]:5: note: it is rewritten together with this call
-# CHECK-FIXES: import torch
-# CHECK-FIXES-NEXT: from torch._export import f
-# CHECK-FIXES-NEXT: p = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT:     torch.export.export(
-# CHECK-FIXES-NEXT:         nn.ReLU(),  # the model
-# CHECK-FIXES-NEXT:         (x,),
-# CHECK-FIXES-NEXT:         strict=True,
-# CHECK-FIXES-NEXT:     ),
-# CHECK-FIXES-NEXT:     package_path='m.pt2',
-# CHECK-FIXES-NEXT:     inductor_configs={
-# CHECK-FIXES-NEXT:         # slow
-# CHECK-FIXES-NEXT:         'max_autotune': True,
-# CHECK-FIXES-NEXT:     },
-# CHECK-FIXES-NEXT: )
-# CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(
-# CHECK-FIXES-NEXT:     p,
+# CHECK-MESSAGES: :[[@LINE-14]]:5: note: 'torch' is not imported by name; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(torch.nn.ReLU(), (x,), strict=True), package_path='m.pt2', inductor_configs={...})'
+# CHECK-MESSAGES: :[[@LINE-6]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so, which does not record the device it was compiled for; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and call 'torch._inductor.aoti_load_package'
+# CHECK-MESSAGES: :[[@LINE-7]]:5: note: together with what it is compiled with, it becomes 'torch._inductor.aoti_load_package(p)'
 
 #---
 # An import that shares its line goes with its semicolon.
@@ -61,16 +46,9 @@ m = torch._export.aot_load(p, 'cpu',)
 # CHECK-MESSAGES: :[[@LINE-6]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-8]]:5: note: it is rewritten together with this call
-# CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT:     torch.export.export(
-# CHECK-FIXES-NEXT:         # compile
-# CHECK-FIXES-NEXT:         model,
-# CHECK-FIXES-NEXT:         (x,),
-# CHECK-FIXES-NEXT:         strict=True,
-# CHECK-FIXES-NEXT:     ),
-# CHECK-FIXES-NEXT:     # that is all
-# CHECK-FIXES-NEXT: )
-# CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(p,)
+# CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(torch.export.export(  # compile
+# CHECK-FIXES:     strict=True),
+# CHECK-FIXES: m = torch._inductor.aoti_load_package(p,)
 #---
 import torch
 model = torch.nn.Linear(4, 2)
@@ -81,9 +59,7 @@ m = torch._export.aot_load(p,  # it
 # CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
 # CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-5]]:5: note: it is rewritten together with this call
-# CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT:     torch.export.export(model, (x,), strict=True),
-# CHECK-FIXES-NEXT: )
+# CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True))
 # CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(p,  # it
 # CHECK-FIXES-NEXT:                            )
 
@@ -174,9 +150,7 @@ n = torch._export.aot_load(path, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-5]]:6: note: it is rewritten together with this call
 # CHECK-MESSAGES: :[[@LINE-4]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-5]]:5: note: what it loads must be compiled to a package first; it becomes 'torch._inductor.aoti_load_package(path)'
-# CHECK-FIXES: so = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT:     torch.export.export(model, (x,), strict=True),
-# CHECK-FIXES-NEXT: )
+# CHECK-FIXES: so = torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True))
 # CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(so)
 
 #---
@@ -188,11 +162,11 @@ torch._export.aot_compile(model, (x,), options={'aot_inductor.output_path': 'm.s
 torch._export.aot_compile(model, (x,), options={'aot_inductor.output_path': 'm.so'})
 m = torch._export.aot_load('m.so', 'cpu')
 # CHECK-MESSAGES: :[[@LINE-3]]:1: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-3]]:1: note: this is compiled to the same path; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path='m.pt2')'
+# CHECK-MESSAGES: :[[@LINE-2]]:5: note: what is loaded here may be what it compiles; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path='m.pt2')'
 # CHECK-MESSAGES: :[[@LINE-4]]:1: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-6]]:1: note: this is compiled to the same path; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path='m.pt2')'
+# CHECK-MESSAGES: :[[@LINE-4]]:5: note: what is loaded here may be what it compiles; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path='m.pt2')'
 # CHECK-MESSAGES: :[[@LINE-5]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-6]]:5: note: together with what it is compiled with, it becomes 'torch._inductor.aoti_load_package('m.pt2')'
+# CHECK-MESSAGES: :[[@LINE-6]]:5: note: what it loads must be compiled to a package first; it becomes 'torch._inductor.aoti_load_package('m.pt2')'
 #---
 import torch
 model = torch.nn.Linear(4, 2)
@@ -201,11 +175,11 @@ torch._export.aot_compile(model, (x,), options={'aot_inductor.output_path': f'{d
 torch._export.aot_compile(model, (x,), options={'aot_inductor.output_path': f'{d}.so'})
 m = torch._export.aot_load(f'{d}.so', 'cpu')
 # CHECK-MESSAGES: :[[@LINE-3]]:1: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-3]]:1: note: this is compiled to the same path; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path=f'{d}.pt2')'
+# CHECK-MESSAGES: :[[@LINE-2]]:5: note: what is loaded here may be what it compiles; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path=f'{d}.pt2')'
 # CHECK-MESSAGES: :[[@LINE-4]]:1: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-6]]:1: note: this is compiled to the same path; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path=f'{d}.pt2')'
+# CHECK-MESSAGES: :[[@LINE-4]]:5: note: what is loaded here may be what it compiles; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path=f'{d}.pt2')'
 # CHECK-MESSAGES: :[[@LINE-5]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-6]]:5: note: together with what it is compiled with, it becomes 'torch._inductor.aoti_load_package(f'{d}.pt2')'
+# CHECK-MESSAGES: :[[@LINE-6]]:5: note: what it loads must be compiled to a package first; it becomes 'torch._inductor.aoti_load_package(f'{d}.pt2')'
 #---
 import torch
 model = torch.nn.Linear(4, 2)
@@ -214,11 +188,11 @@ torch._export.aot_compile(model, (x,), options={'aot_inductor.output_path': d + 
 torch._export.aot_compile(model, (x,), options={'aot_inductor.output_path': d + '.so'})
 m = torch._export.aot_load(d + '.so', 'cpu')
 # CHECK-MESSAGES: :[[@LINE-3]]:1: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-3]]:1: note: this is compiled to the same path; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path=d + '.pt2')'
+# CHECK-MESSAGES: :[[@LINE-2]]:5: note: what is loaded here may be what it compiles; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path=d + '.pt2')'
 # CHECK-MESSAGES: :[[@LINE-4]]:1: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-6]]:1: note: this is compiled to the same path; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path=d + '.pt2')'
+# CHECK-MESSAGES: :[[@LINE-4]]:5: note: what is loaded here may be what it compiles; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path=d + '.pt2')'
 # CHECK-MESSAGES: :[[@LINE-5]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-6]]:5: note: together with what it is compiled with, it becomes 'torch._inductor.aoti_load_package(d + '.pt2')'
+# CHECK-MESSAGES: :[[@LINE-6]]:5: note: what it loads must be compiled to a package first; it becomes 'torch._inductor.aoti_load_package(d + '.pt2')'
 #---
 # By what they return, they are told apart.
 import torch
@@ -234,13 +208,9 @@ n = torch._export.aot_load(q, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-5]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
 # CHECK-MESSAGES: :[[@LINE-5]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-7]]:5: note: it is rewritten together with this call
-# CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT:     torch.export.export(model, (x,), strict=True),
-# CHECK-FIXES-NEXT: )
+# CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True))
 # CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(p)
-# CHECK-FIXES-NEXT: q = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT:     torch.export.export(model, (x,), strict=True),
-# CHECK-FIXES-NEXT: )
+# CHECK-FIXES-NEXT: q = torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True))
 # CHECK-FIXES-NEXT: n = torch._inductor.aoti_load_package(q)
 
 #---
@@ -252,14 +222,9 @@ torch._export.aot_compile(model, (x,), options={'aot_inductor.output_path': f'{d
 m = torch._export.aot_load(f'{d}.so', 'cpu')
 os.remove(f'{d}.so')
 # CHECK-MESSAGES: :[[@LINE-3]]:1: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-2]]:11: note: this path is used here, too: it becomes that of a .pt2; if that is right, it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path=f'{d}.pt2')'
+# CHECK-MESSAGES: :[[@LINE-2]]:11: note: this path is used here, too: it becomes that of a .pt2; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True), package_path=f'{d}.pt2')'
 # CHECK-MESSAGES: :[[@LINE-4]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-5]]:5: note: together with what it is compiled with
-# CHECK-FIXES-UNSAFE: torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-UNSAFE-NEXT:     torch.export.export(model, (x,), strict=True),
-# CHECK-FIXES-UNSAFE-NEXT:     package_path=f'{d}.pt2',
-# CHECK-FIXES-UNSAFE-NEXT: )
-# CHECK-FIXES-UNSAFE-NEXT: m = torch._inductor.aoti_load_package(f'{d}.pt2')
 #---
 import torch
 model = torch.nn.Linear(4, 2)
@@ -268,13 +233,9 @@ class S:
     so = torch._export.aot_compile(model, (x,))
     run = torch._export.aot_load(so, 'cpu')
     # CHECK-MESSAGES: :[[@LINE-2]]:10: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-    # CHECK-MESSAGES: :[[@LINE-3]]:5: note: 'so' is an attribute of the class: it becomes the path of a .pt2; if that is right, it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True))'
+    # CHECK-MESSAGES: :[[@LINE-3]]:5: note: what it returns is used here: it becomes the path of a .pt2; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True))'
     # CHECK-MESSAGES: :[[@LINE-3]]:11: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
     # CHECK-MESSAGES: :[[@LINE-4]]:11: note: together with what it is compiled with, it becomes 'torch._inductor.aoti_load_package(so)'
-    # CHECK-FIXES-UNSAFE:     so = torch._inductor.aoti_compile_and_package(
-    # CHECK-FIXES-UNSAFE-NEXT:         torch.export.export(model, (x,), strict=True),
-    # CHECK-FIXES-UNSAFE-NEXT:     )
-    # CHECK-FIXES-UNSAFE-NEXT:     run = torch._inductor.aoti_load_package(so)
 #---
 import torch
 model = torch.nn.Linear(4, 2)
@@ -306,10 +267,6 @@ m = torch._export.aot_load(b, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-3]]:5: note: what it returns is used here: it becomes the path of a .pt2
 # CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-4]]:5: note: together with what it is compiled with, it becomes 'torch._inductor.aoti_load_package(b)'
-# CHECK-FIXES-UNSAFE: a = b = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-UNSAFE-NEXT:     torch.export.export(model, (x,), strict=True),
-# CHECK-FIXES-UNSAFE-NEXT: )
-# CHECK-FIXES-UNSAFE-NEXT: m = torch._inductor.aoti_load_package(b)
 #---
 import torch
 model = torch.nn.Linear(4, 2)
@@ -318,10 +275,6 @@ with torch._inductor.config.patch({'aot_inductor.output_path': 'm.so'}):
     p = torch._export.aot_compile(model, (x,))
 m = torch._export.aot_load(p, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-2]]:9: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so
-# CHECK-MESSAGES: :[[@LINE-4]]:36: note: the path is configured here; if that is right, it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True))'
+# CHECK-MESSAGES: :[[@LINE-4]]:36: note: the path is configured here; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(model, (x,), strict=True))'
 # CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-4]]:5: note: together with what it is compiled with
-# CHECK-FIXES-UNSAFE:     p = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-UNSAFE-NEXT:         torch.export.export(model, (x,), strict=True),
-# CHECK-FIXES-UNSAFE-NEXT:     )
-# CHECK-FIXES-UNSAFE-NEXT: m = torch._inductor.aoti_load_package(p)

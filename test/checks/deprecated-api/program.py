@@ -8,10 +8,6 @@ x = torch.randn(3, 4)
 ep = torch.export.export(torch.nn.Linear(4, 2), (x,))
 so = torch._inductor.aot_compile(ep.module(), (x,))
 m = torch._export.aot_load(so, 'cpu')
-# CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so, which does not record the device it was compiled for; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and call 'torch._inductor.aoti_load_package' [aoti-deprecated-api]
-# CHECK-MESSAGES: :[[@LINE-3]]:6: note: what it loads is compiled here, and rewritten together with it
-# CHECK-FIXES: so = torch._inductor.aoti_compile_and_package(ep)
-# CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(so)
 torch._inductor.aot_compile(
     gm=ep.module(check_guards=False),
     args=(x,),
@@ -23,20 +19,14 @@ torch._inductor.aot_compile(
 )
 a = torch._export.aot_load('m.so', 'cuda:1')
 b = torch._export.aot_load('m.so', 'cuda')
-# CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-12]]:1: note: what it loads is compiled here, and rewritten together with it
-# CHECK-MESSAGES: :[[@LINE-3]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-5]]:5: note: it is rewritten together with this call
-# CHECK-FIXES: torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-NEXT:     ep,
-# CHECK-FIXES-NEXT:     package_path='m.pt2',
-# CHECK-FIXES-NEXT:     inductor_configs={
-# CHECK-FIXES-NEXT:         # here
-# CHECK-FIXES-NEXT:         'max_autotune': True,  # slow
-# CHECK-FIXES-NEXT:     },
-# CHECK-FIXES-NEXT: )
-# CHECK-FIXES-NEXT: a = torch._inductor.aoti_load_package('m.pt2', device_index=1)
-# CHECK-FIXES-NEXT: b = torch._inductor.aoti_load_package('m.pt2')
+# CHECK-MESSAGES: :[[@LINE-12]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so, which does not record the device it was compiled for; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and call 'torch._inductor.aoti_load_package' [aoti-deprecated-api]
+# CHECK-MESSAGES: :[[@LINE-14]]:6: note: what it loads is compiled here, and rewritten together with it
+# CHECK-MESSAGES: :[[@LINE-4]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so, which does not record the device it was compiled for; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and call 'torch._inductor.aoti_load_package' [aoti-deprecated-api]
+# CHECK-MESSAGES: :[[@LINE-14]]:1: note: what it loads is compiled here, which takes 'torch._inductor.aoti_compile_and_package' with the exported program; it becomes 'torch._inductor.aoti_load_package('m.pt2', device_index=1)'
+# CHECK-MESSAGES: :[[@LINE-5]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so, which does not record the device it was compiled for; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and call 'torch._inductor.aoti_load_package' [aoti-deprecated-api]
+# CHECK-MESSAGES: :[[@LINE-6]]:5: note: together with what it is compiled with, it becomes 'torch._inductor.aoti_load_package('m.pt2')'
+# CHECK-FIXES: so = torch._inductor.aoti_compile_and_package(ep)
+# CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(so)
 
 #---
 # The module may have a name.
@@ -72,9 +62,9 @@ def f(self, model, x, y, rest, args):
     so = torch._inductor.aot_compile(p.module(), args)
     return torch._export.aot_load(so, 'cpu')
     # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-    # CHECK-MESSAGES: :[[@LINE-3]]:10: note: what it loads is compiled here, and rewritten together with it
-    # CHECK-FIXES:     so = torch._inductor.aoti_compile_and_package(p)
-    # CHECK-FIXES-NEXT:     return torch._inductor.aoti_load_package(so)
+    # CHECK-MESSAGES: :[[@LINE-5]]:9: note: these are not seen to be the inputs that 'p' is exported with, with which a package is compiled; if that is right, it becomes 'torch._inductor.aoti_load_package(so)', and what it loads is compiled with 'torch._inductor.aoti_compile_and_package(p)'
+    # CHECK-FIXES-UNSAFE:     so = torch._inductor.aoti_compile_and_package(p)
+    # CHECK-FIXES-UNSAFE-NEXT:     return torch._inductor.aoti_load_package(so)
 #---
 def f(self, model, x, y, rest, args):
     p = torch.export.export(model, (x, *rest), None)
@@ -82,9 +72,9 @@ def f(self, model, x, y, rest, args):
     so = torch._inductor.aot_compile(p.module(), (x, *rest))
     return torch._export.aot_load(so, 'cpu')
     # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-    # CHECK-MESSAGES: :[[@LINE-3]]:10: note: what it loads is compiled here, and rewritten together with it
-    # CHECK-FIXES:     so = torch._inductor.aoti_compile_and_package(p)
-    # CHECK-FIXES-NEXT:     return torch._inductor.aoti_load_package(so)
+    # CHECK-MESSAGES: :[[@LINE-3]]:50: note: these are not seen to be the inputs that 'p' is exported with, with which a package is compiled; if that is right, it becomes 'torch._inductor.aoti_load_package(so)', and what it loads is compiled with 'torch._inductor.aoti_compile_and_package(p)'
+    # CHECK-FIXES-UNSAFE:     so = torch._inductor.aoti_compile_and_package(p)
+    # CHECK-FIXES-UNSAFE-NEXT:     return torch._inductor.aoti_load_package(so)
 #---
 def f(self, model, x, y, rest, args):
     p = torch.export.export(model, self.args, None)
@@ -92,9 +82,9 @@ def f(self, model, x, y, rest, args):
     so = torch._inductor.aot_compile(p.module(), self.args)
     return torch._export.aot_load(so, 'cpu')
     # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-    # CHECK-MESSAGES: :[[@LINE-3]]:10: note: what it loads is compiled here, and rewritten together with it
-    # CHECK-FIXES:     so = torch._inductor.aoti_compile_and_package(p)
-    # CHECK-FIXES-NEXT:     return torch._inductor.aoti_load_package(so)
+    # CHECK-MESSAGES: :[[@LINE-5]]:9: note: these are not seen to be the inputs that 'p' is exported with, with which a package is compiled; if that is right, it becomes 'torch._inductor.aoti_load_package(so)', and what it loads is compiled with 'torch._inductor.aoti_compile_and_package(p)'
+    # CHECK-FIXES-UNSAFE:     so = torch._inductor.aoti_compile_and_package(p)
+    # CHECK-FIXES-UNSAFE-NEXT:     return torch._inductor.aoti_load_package(so)
 #---
 def f(self, model, x, y, rest, args):
     p = torch.export.export(model, (x, y), None)
@@ -102,9 +92,9 @@ def f(self, model, x, y, rest, args):
     so = torch._inductor.aot_compile(p.module(), (x, y))
     return torch._export.aot_load(so, 'cpu')
     # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-    # CHECK-MESSAGES: :[[@LINE-3]]:10: note: what it loads is compiled here, and rewritten together with it
-    # CHECK-FIXES:     so = torch._inductor.aoti_compile_and_package(p)
-    # CHECK-FIXES-NEXT:     return torch._inductor.aoti_load_package(so)
+    # CHECK-MESSAGES: :[[@LINE-3]]:50: note: these are not seen to be the inputs that 'p' is exported with, with which a package is compiled; if that is right, it becomes 'torch._inductor.aoti_load_package(so)', and what it loads is compiled with 'torch._inductor.aoti_compile_and_package(p)'
+    # CHECK-FIXES-UNSAFE:     so = torch._inductor.aoti_compile_and_package(p)
+    # CHECK-FIXES-UNSAFE-NEXT:     return torch._inductor.aoti_load_package(so)
 #---
 x = torch.randn(3, 4)
 ep = torch.export.export(torch.nn.Linear(4, 2), (x,))
@@ -112,9 +102,9 @@ inputs = (x,)
 so = torch._inductor.aot_compile(ep.module(), inputs)
 m = torch._export.aot_load(so, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-3]]:6: note: what it loads is compiled here, and rewritten together with it
-# CHECK-FIXES: so = torch._inductor.aoti_compile_and_package(ep)
-# CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(so)
+# CHECK-MESSAGES: :[[@LINE-3]]:47: note: these are not seen to be the inputs that 'ep' is exported with, with which a package is compiled; if that is right, it becomes 'torch._inductor.aoti_load_package(so)', and what it loads is compiled with 'torch._inductor.aoti_compile_and_package(ep)'
+# CHECK-FIXES-UNSAFE: so = torch._inductor.aoti_compile_and_package(ep)
+# CHECK-FIXES-UNSAFE-NEXT: m = torch._inductor.aoti_load_package(so)
 
 #---
 # What may change the model is no safe fix.
@@ -151,7 +141,7 @@ ep = torch.export.export(torch.nn.Linear(4, 2), (x,))
 so = torch._inductor.aot_compile(ep.module(), tuple([x]))
 m = torch._export.aot_load(so, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-3]]:47: note: these are not seen to be the inputs that 'ep' is exported with, with which a package is compiled; and 'tuple([x])' is evaluated no more; if that is right, it becomes 'torch._inductor.aoti_load_package(so)', and what it loads is compiled with 'torch._inductor.aoti_compile_and_package(ep)'
+# CHECK-MESSAGES: :[[@LINE-3]]:47: note: these are not seen to be the inputs that 'ep' is exported with, with which a package is compiled; if that is right, it becomes 'torch._inductor.aoti_load_package(so)', and what it loads is compiled with 'torch._inductor.aoti_compile_and_package(ep)'
 # CHECK-FIXES-UNSAFE: so = torch._inductor.aoti_compile_and_package(ep)
 # CHECK-FIXES-UNSAFE-NEXT: m = torch._inductor.aoti_load_package(so)
 #---
@@ -207,11 +197,7 @@ so = torch._inductor.aot_compile(
 )
 m = torch._export.aot_load(so, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-4]]:12: note: a comment may be about an argument that goes; if that is right, it becomes 'torch._inductor.aoti_load_package(so)', and what it loads is compiled with 'torch._inductor.aoti_compile_and_package(ep)'
-# CHECK-FIXES-UNSAFE: so = torch._inductor.aoti_compile_and_package(
-# CHECK-FIXES-UNSAFE-NEXT:     ep,
-# CHECK-FIXES-UNSAFE-NEXT: )
-# CHECK-FIXES-UNSAFE-NEXT: m = torch._inductor.aoti_load_package(so)
+# CHECK-MESSAGES: :[[@LINE-4]]:12: note: a comment may be about an argument that goes; it becomes 'torch._inductor.aoti_load_package(so)'
 #---
 x = torch.randn(3, 4)
 ep = torch.export.export(torch.nn.Linear(4, 2), (x,))
@@ -231,8 +217,6 @@ so = torch._inductor.aot_compile(gm, (x,))
 m = torch._export.aot_load(so, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-4]]:10: note: 'gm' is used here, too: what changes it is not compiled
-# CHECK-FIXES-UNSAFE: so = torch._inductor.aoti_compile_and_package(ep)
-# CHECK-FIXES-UNSAFE-NEXT: m = torch._inductor.aoti_load_package(so)
 #---
 x = torch.randn(3, 4)
 ep = torch.export.export(torch.nn.Linear(4, 2), (x,))
@@ -241,9 +225,7 @@ change(ep)
 so = torch._inductor.aot_compile(gm, (x,))
 m = torch._export.aot_load(so, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-4]]:8: note: 'ep' may be changed here, after 'gm' is made
-# CHECK-FIXES-UNSAFE: so = torch._inductor.aoti_compile_and_package(ep)
-# CHECK-FIXES-UNSAFE-NEXT: m = torch._inductor.aoti_load_package(so)
+# CHECK-MESSAGES: :[[@LINE-4]]:8: note: 'ep' is used here, too: what changes it is not compiled; it becomes 'torch._inductor.aoti_load_package(so)'
 #---
 x = torch.randn(3, 4)
 ep = torch.export.export(torch.nn.Linear(4, 2), (x,))
@@ -252,8 +234,6 @@ m = torch._export.aot_load(so, 'cpu')
 upload(so)
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
 # CHECK-MESSAGES: :[[@LINE-2]]:8: note: 'so' is used here, too: it becomes the path of a .pt2
-# CHECK-FIXES-UNSAFE: so = torch._inductor.aoti_compile_and_package(ep)
-# CHECK-FIXES-UNSAFE-NEXT: m = torch._inductor.aoti_load_package(so)
 
 #---
 # Any other graph stays as it is.
@@ -295,7 +275,7 @@ def f():
     so = torch._inductor.aot_compile(gm, (x,))
     return torch._export.aot_load(so, 'cpu')
     # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-    # CHECK-MESSAGES: :[[@LINE-5]]:1: note: 'gm' is assigned in another function
+    # CHECK-MESSAGES: :[[@LINE-3]]:10: note: what it loads is compiled here, which takes 'torch._inductor.aoti_compile_and_package' with the exported program; it becomes 'torch._inductor.aoti_load_package(so)'
 #---
 x = torch.randn(3, 4)
 ep = torch.export.export(torch.nn.Linear(4, 2), (x,))
@@ -309,7 +289,9 @@ ep = torch.export.export(torch.nn.Linear(4, 2), (x,))
 so = torch._inductor.aot_compile(ep.module(), (x,), options={'aot_inductor.package': True})
 m = torch._export.aot_load(so, 'cpu')
 # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so
-# CHECK-MESSAGES: :[[@LINE-3]]:62: note: with 'aot_inductor.package' it returns the files of a package, not a path; it becomes 'torch._inductor.aoti_load_package(so)'
+# CHECK-MESSAGES: :[[@LINE-3]]:6: note: what it loads is compiled here, and rewritten together with it
+# CHECK-FIXES: so = torch._inductor.aoti_compile_and_package(ep, inductor_configs={'aot_inductor.package': True})
+# CHECK-FIXES-NEXT: m = torch._inductor.aoti_load_package(so)
 
 #---
 # A compile that is not loaded is silent.

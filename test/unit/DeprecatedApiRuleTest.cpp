@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/deprecated-api/DeprecatedApiRule.h"
+#include "gtest/gtest.h"
+
+using namespace aoti_tidy;
+using llvm::StringRef;
+
+namespace {
+
+bool startsWith(const std::string &Text, StringRef Begin) {
+  return StringRef(Text).starts_with(Begin);
+}
+
+bool endsWith(const std::string &Text, StringRef End) {
+  return StringRef(Text).ends_with(End);
+}
+
+TEST(DeprecatedApiRule, NamesWhatTakesThePlaceOfAFunction) {
+  const auto C = [](StringRef Name) {
+    return deprecatedCFunctionText(*deprecatedCFunctions().find(Name));
+  };
+  const std::string Create = C("AOTInductorModelContainerCreate");
+  EXPECT_TRUE(startsWith(
+      Create, "'AOTInductorModelContainerCreate' is deprecated since torch "
+              "2.3: it takes 'is_cpu = false'"));
+  EXPECT_TRUE(endsWith(Create,
+                       "; call 'AOTInductorModelContainerCreateWithDevice', "
+                       "which takes the device's name"));
+  EXPECT_TRUE(endsWith(C("AOTInductorModelCreate"),
+                       "; call 'AOTInductorModelCreateV2', which takes plain C "
+                       "arguments"));
+  EXPECT_TRUE(startsWith(
+      deprecatedPythonFunctionText(
+          *deprecatedPythonFunctions().find("torch._export.aot_load")),
+      "'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw "
+      ".so"));
+}
+
+TEST(DeprecatedApiRule, NamesTheShimOfTheDevicesThatHaveIt) {
+  EXPECT_EQ(deprecatedShimText("aoti_torch_bmm_out", "gone soon"),
+            "torch's header says of 'aoti_torch_bmm_out': \"gone soon\"; a "
+            "libtorch without it cannot load this code, use "
+            "'aoti_torch_<device>_bmm_out' (cpu, cuda, mps, xpu)");
+  EXPECT_EQ(deprecatedShimText("aoti_torch_f", ""),
+            "torch's header says of 'aoti_torch_f': \"deprecated\"; a libtorch "
+            "without it cannot load this code, use a shim that is not "
+            "deprecated");
+}
+
+TEST(DeprecatedApiRule, NamesWhereThingsAre) {
+  EXPECT_EQ(movedHeaderText({"a/b.h", "c/d.h", {2, 3}}),
+            "'a/b.h' is gone since torch 2.3; include 'c/d.h'");
+  EXPECT_EQ(movedNameText({"a.b", "C", {2, 8}, "d"}),
+            "'a.b.C' is gone since torch 2.8, and importing it raises "
+            "ImportError; import 'd'");
+  EXPECT_EQ(movedNameText({"a.b", "", {2, 8}, "d"}),
+            "'a.b' is gone since torch 2.8, and importing it raises "
+            "ImportError; import 'd'");
+}
+
+TEST(DeprecatedApiRule, ALiteralIsCpuIsADevice) {
+  for (StringRef Cpu : {"true", "1"})
+    EXPECT_EQ(deviceForIsCpu(Cpu), "\"cpu\"");
+  for (StringRef Gpu : {"false", "0"})
+    EXPECT_EQ(deviceForIsCpu(Gpu), "\"cuda\"");
+  EXPECT_EQ(deviceForIsCpu("IsCpu"), "");
+}
+
+TEST(DeprecatedApiRule, ProblemsBeginWithTheTorchThatHasThem) {
+  for (const auto Problem : {packageOfFolderProblem, ignoredInputsProblem}) {
+    EXPECT_FALSE(Problem({2, 5}));
+    EXPECT_TRUE(Problem({2, 6}));
+  }
+  EXPECT_NE(ignoredInputsDoubt(true), ignoredInputsDoubt(false));
+}
+
+TEST(DeprecatedApiRule, SaysWhatANewKeyIsSetTo) {
+  const GoneConfig Config = {"a.old", {2, 8}, "a.new", "\"O0\"", "False"};
+  const auto Text = [&](StringRef Value) {
+    return goneConfigText(Config, "KeyError", Value);
+  };
+  EXPECT_EQ(Text("True"), "'a.old' is gone since torch 2.8, and setting it "
+                          "raises KeyError; set 'a.new' to \"O0\"");
+  for (StringRef Value : {"False", "level", ""})
+    EXPECT_EQ(Text(Value), "'a.old' is gone since torch 2.8, and setting it "
+                           "raises KeyError; set 'a.new'");
+  EXPECT_EQ(goneConfigText({"b", {2, 6}, "", "", ""}, "KeyError", "True"),
+            "'b' is gone since torch 2.6, and setting it raises KeyError; "
+            "leave it out");
+  EXPECT_EQ(newConfigValue(Config, "True"), "\"O0\"");
+  EXPECT_EQ(newConfigValue(Config, "level"), "");
+}
+
+TEST(DeprecatedApiRule, EachHurdleHasAText) {
+  unsigned Doubts = 0;
+  for (unsigned I = 0; I <= static_cast<unsigned>(Hurdle::OtherInputs); ++I) {
+    const auto H = static_cast<Hurdle>(I);
+    const std::string Text = hurdleText(H, "it");
+    EXPECT_FALSE(Text.empty());
+    EXPECT_EQ(StringRef(Text).count('{'), 0u) << Text;
+    Doubts += isDoubt(H);
+  }
+  EXPECT_EQ(Doubts, 5u);
+  EXPECT_TRUE(isDoubt(Hurdle::DeviceAtRunTime));
+  EXPECT_FALSE(isDoubt(Hurdle::ResultIsUsed));
+  EXPECT_EQ(hurdleText(Hurdle::PathIsNamed, "m.so"),
+            "'m.so' is named here, too");
+}
+
+TEST(DeprecatedApiRule, HurdlesComeBeforeWhatACallBecomes) {
+  EXPECT_EQ(hurdlesNote("it is odd", false, "f(x)", "g(y)"),
+            "it is odd; it becomes 'f(x)'");
+  EXPECT_EQ(hurdlesNote("it is odd", true, "f(x)", ""),
+            "it is odd; if that is right, it becomes 'f(x)'");
+  EXPECT_EQ(hurdlesNote("it is odd", true, "f(x)", "g(y)"),
+            "it is odd; if that is right, it becomes 'f(x)', and what it loads "
+            "is compiled with 'g(y)'");
+}
+
+} // namespace
