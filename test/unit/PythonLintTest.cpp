@@ -295,8 +295,7 @@ TEST_F(PythonLint, TwoFixesMayNeedTheSameImport) {
   for (unsigned I : {0, 1}) {
     Findings[I].Lang = Language::Python;
     Findings[I].Where = Texts.locate(A, I * 4);
-    Findings[I].Fix = {{{0, 0}, "import x\n", A},
-                       {{I * 4, I * 4 + 3}, "x", A}};
+    Findings[I].Fix = {{{0, 0}, "import x\n", A}, {{I * 4, I * 4 + 3}, "x", A}};
   }
   EXPECT_EQ(planFixes(Findings, false, {}, Texts).Files.at(A).After,
             "import x\nx x\n");
