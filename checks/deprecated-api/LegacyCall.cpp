@@ -23,11 +23,6 @@ void readKeywords(const CompileParts &Parts, LegacyExport &Into) {
       return A.Keyword.empty()
                  ? Into.add(Hurdle::ArgumentsOfCompile, A.Value)
                  : Into.add(Hurdle::NoEquivalent, A.Whole, A.Keyword);
-  // The program is made of the arguments in front of the options.
-  const bool IsLast =
-      !Parts.Options || Parts.Options == &Parts.At->Arguments.back();
-  if (!IsLast || Parts.Function != &Parts.At->Arguments.front())
-    Into.add(Hurdle::ArgumentOrder);
 }
 
 /// options={"aot_inductor.output_path": "m.so", "max_autotune": True}
@@ -157,6 +152,10 @@ CompileParts readCompile(const Call &C, const File &F, LegacyExport &Into) {
     Into.add(Hurdle::IsFunction, Model, brief(Model));
   else if (!isModule(Model, F))
     Into.add(Hurdle::NoModule, Model, brief(Model));
+  // The program is made of the arguments in front of the options.
+  const bool IsLast = !Parts.Options || Parts.Options == &C.Arguments.back();
+  if (!IsLast || Parts.Function != &C.Arguments.front())
+    Into.add(Hurdle::ArgumentOrder);
   return Parts;
 }
 

@@ -20,9 +20,15 @@ m = aot_load(
     'cpu',
 )
 # CHECK-MESSAGES: :[[@LINE-13]]:5: warning: 'torch._export.aot_compile' is deprecated since torch 2.6 and writes a raw .so, which does not record the device it was compiled for; call 'torch._inductor.aoti_compile_and_package(torch.export.export(...))', which writes a .pt2 [aoti-deprecated-api]
-# CHECK-MESSAGES: :[[@LINE-14]]:5: note: 'torch' is not imported by name; it becomes 'torch._inductor.aoti_compile_and_package(torch.export.export(torch.nn.ReLU(), (x,), strict=True), package_path='m.pt2', inductor_configs={...})'
-# CHECK-MESSAGES: :[[@LINE-6]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so, which does not record the device it was compiled for; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and call 'torch._inductor.aoti_load_package'
-# CHECK-MESSAGES: :[[@LINE-7]]:5: note: together with what it is compiled with, it becomes 'torch._inductor.aoti_load_package(p)'
+# CHECK-MESSAGES: :[[@LINE-5]]:5: warning: 'torch._export.aot_load' is deprecated since torch 2.6 and loads a raw .so, which does not record the device it was compiled for; compile to a .pt2 with 'torch._inductor.aoti_compile_and_package' and call 'torch._inductor.aoti_load_package'
+# CHECK-MESSAGES: :[[@LINE-15]]:5: note: it is rewritten together with this call
+# CHECK-FIXES: p = torch._inductor.aoti_compile_and_package(torch.export.export(
+# CHECK-FIXES:     strict=True),
+# CHECK-FIXES-NEXT:     package_path='m.pt2',
+# CHECK-FIXES-NEXT:     inductor_configs={
+# CHECK-FIXES: m = torch._inductor.aoti_load_package(
+# CHECK-FIXES:     p,
+# CHECK-FIXES-NEXT: )
 
 #---
 # An import that shares its line goes with its semicolon.
