@@ -87,17 +87,20 @@ public:
   LegacyExport run() {
     if (Result.Compile)
       Parts = readCompile(*Result.Compile, F, Result);
-    if (TorchName.empty())
-      Result.add(Hurdle::NoTorch);
     if (Result.Compile) {
+      if (TorchName.empty())
+        Result.add(Hurdle::NoTorch);
       Result.Suggestions.push_back(packagedCallInBrief(Parts));
       followResult();
       followPath();
     }
     for (const Call *Load : Result.Loads)
       rewriteLoad(*Load, F, TorchName, Result);
-    if (!Result.Compile)
+    if (!Result.Compile) {
       judgeLoneLoad();
+      if (TorchName.empty())
+        Result.add(Hurdle::NoTorch);
+    }
     if (Result.Compile && Result.Obstacle.empty())
       rewriteCompile(Parts, TorchName, Result);
     if (Result.Obstacle.empty())

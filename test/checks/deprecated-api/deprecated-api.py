@@ -19,7 +19,7 @@ def together(x, folder):
         # CHECK-FIXES: Net().eval(),
         Net().eval(),
         (x,),
-        # CHECK-FIXES: strict=True,
+        # CHECK-FIXES: strict=True),
         # CHECK-FIXES: package_path=os.path.join(folder, "sine.pt2"),
         # CHECK-FIXES: inductor_configs={"max_autotune": True},
         options={"aot_inductor.output_path": os.path.join(folder, "sine.so"), "max_autotune": True},
