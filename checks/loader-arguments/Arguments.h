@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_LOADER_ARGUMENTS_ARGUMENTS_H
 
 #include "checks/lib/cxx/AotiApi.h"
+#include "checks/loader-arguments/LoaderArgumentsRule.h"
 #include "clang/Basic/Diagnostic.h"
 
 namespace aoti_tidy {
@@ -14,25 +15,10 @@ const clang::Expr *written(const clang::Expr *Arg);
 /// Its number before that conversion; nothing for a defaulted (null) argument.
 std::optional<int64_t> numberOf(const clang::Expr *Arg, clang::ASTContext &Ctx);
 
-/// "cpu", as a message shows it.
-std::string quoted(llvm::StringRef Text);
-
-// Edits of one argument of a construction. Nothing where a macro would be
-// edited, which has other users.
-
-/// 'L(a, b)' -> 'L(a, c)'
-std::optional<clang::FixItHint> replaceArgument(const Construction &C,
-                                                unsigned Index,
-                                                llvm::StringRef Replacement);
-
-/// 'L(a, b, c)' -> 'L(a, b)'; only the last written argument can go.
-std::optional<clang::FixItHint>
-removeLastArgument(const Construction &C, const clang::ASTContext &Ctx);
-
-/// "cpu" -> "cuda", "cpu"
-std::optional<clang::FixItHint> insertBeforeArgument(const Construction &C,
-                                                     unsigned Index,
-                                                     llvm::StringRef Text);
+/// The edit for \p P of the argument at \p Index, if there is one.
+std::optional<clang::FixItHint> fixFor(const ArgumentProblem &P,
+                                       const Construction &C, unsigned Index,
+                                       const clang::ASTContext &Ctx);
 
 } // namespace aoti_tidy
 

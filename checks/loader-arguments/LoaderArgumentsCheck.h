@@ -4,6 +4,7 @@
 
 #include "checks/common/AotiCheck.h"
 #include "checks/lib/host/LoadedPackage.h"
+#include "checks/loader-arguments/LoaderArgumentsRule.h"
 #include "llvm/ADT/DenseSet.h"
 
 namespace clang::tidy::aoti {
@@ -26,6 +27,7 @@ private:
   /// A construction and what its findings need to know of its place.
   struct Site {
     aoti_tidy::Construction C;
+    aoti_tidy::LoaderFacts Facts;
     ASTContext *Ctx;
     /// In a template's instantiation: another one may need what a fix removes.
     bool Instantiated;
@@ -33,24 +35,23 @@ private:
     SourceLocation InstantiatedAt;
   };
 
-  /// diag() for a finding.
-  DiagnosticBuilder warn(SourceLocation Loc, StringRef Message);
+  aoti_tidy::LoaderFacts factsOf(const aoti_tidy::Construction &C);
 
   void checkArguments(const Site &S);
   void checkPath(const Site &S);
   void checkModelName(const Site &S);
   void checkSingleThreaded(const Site &S);
-  void checkPointerAsBool(const Site &S, const Expr *Arg);
-  void checkNumberAsBool(const Site &S, const Expr *Arg, int64_t Number);
-  void checkCount(const Site &S, StringRef Parameter);
+  void checkCount(const Site &S);
   void checkDeviceStr(const Site &S);
   void checkCubinDir(const Site &S);
   void checkDeviceIndex(const Site &S);
-  void checkIndexOfCpu(const Site &S, const Expr *Arg, int64_t Index);
 
-  /// A second place for a fix that changes what the program does.
-  void suggest(SourceLocation Loc, StringRef Message,
-               const std::optional<FixItHint> &Fix);
+  /// The finding on an argument, with its fix. The %0 of its text is \p Shown
+  /// if that is not null.
+  void report(const Site &S, const Expr *Arg,
+              const aoti_tidy::ArgumentProblem &P, QualType Shown = QualType());
+  void report(const Site &S, const Expr *Arg,
+              const std::optional<aoti_tidy::ArgumentProblem> &P);
 
   const std::string PackagesOption;
   aoti_tidy::PackageFinder Packages;

@@ -4,11 +4,10 @@
 #include "checks/lib/script/ExecutionOrder.h"
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/script/TorchObjects.h"
+#include "checks/loader-arguments/CompileArgumentsRule.h"
 #include "checks/loader-arguments/LoaderArgumentsPython.h"
 #include "llvm/ADT/STLExtras.h"
-#include <fmt/format.h>
 
-using namespace aoti_tidy;
 using llvm::StringRef;
 
 namespace aoti_tidy::python {
@@ -50,7 +49,7 @@ bool isPlainModule(Node Expr, const File &F) {
       Value = F.values().resolved(Callee.field("object"));
     } else {
       // A class of the file may derive from it.
-      return Name ? *Name != "torch.fx.GraphModule"
+      return Name ? *Name != torchname::GraphModule
                   : Callee.is("identifier") &&
                         !F.tree().text().contains("GraphModule");
     }
@@ -76,31 +75,48 @@ bool isConfig(const Dict &D) {
   });
 }
 
-// aoti_compile_and_package(ep.module()), aoti_compile_and_package(model)
+/// A finding on the model that a function is given.
+void reportModel(const LoaderCall &L, const Argument &A, CompiledModel Given,
+                 std::vector<Edit> Fix, std::vector<Finding> &Out) {
+  if (auto Problem = compiledModelProblem(L.Function, Given))
+    Out.emplace_back(rangeOf(A.Whole), std::move(*Problem), std::vector<Note>(),
+                     std::move(Fix));
+}
+
 void checkProgram(const LoaderCall &L, const File &F,
                   std::vector<Finding> &Out) {
   const Argument *A = L.C.argument(0, "exported_program");
   if (!A)
     return;
+  // aoti_compile_and_package(ep.module())
   if (const Node Program = programOf(A->Value, F)) {
-    Finding Found{rangeOf(A->Whole),
-                  "'aoti_compile_and_package' takes the ExportedProgram "
-                  "itself, and raises ValueError on its module; drop "
-                  "'.module()'",
-                  {},
-                  {}};
+    std::vector<Edit> Fix;
     if (A->Value.is("call"))
-      Found.Fix.push_back({{Program.end(), A->Value.end()}, ""});
-    Out.push_back(std::move(Found));
-    return;
+      Fix.push_back({{Program.end(), A->Value.end()}, ""});
+    reportModel(L, *A, CompiledModel::ModuleOfProgram, std::move(Fix), Out);
+  } else if (isModule(A->Value, F)) {
+    // aoti_compile_and_package(model)
+    reportModel(L, *A, CompiledModel::Module, {}, Out);
   }
-  if (isModule(A->Value, F))
-    Out.push_back({rangeOf(A->Whole),
-                   "'aoti_compile_and_package' takes an ExportedProgram, and "
-                   "raises ValueError on a module; pass "
-                   "'torch.export.export(module, args)'",
-                   {},
-                   {}});
+}
+
+void checkLibraryModel(const LoaderCall &L, const File &F,
+                       std::vector<Finding> &Out) {
+  const bool IsOfInductor = L.is(torchname::InductorAotCompile);
+  const Argument *A = L.C.argument(0, IsOfInductor ? "gm" : "f");
+  if (!A)
+    return;
+  // aot_compile(ep, (x,))
+  if (isExportedProgram(A->Value, F)) {
+    std::vector<Edit> Fix;
+    if (!isRewrittenAnyway(L, F) &&
+        A->Value.isAnyOf({"identifier", "call", "attribute"}))
+      Fix.push_back({{A->Value.end(), A->Value.end()}, ".module()"});
+    reportModel(L, *A, CompiledModel::Program, std::move(Fix), Out);
+  }
+  // torch._inductor.aot_compile(model, (x,))
+  if (isPlainModule(A->Value, F))
+    reportModel(L, *A, CompiledModel::Module, {}, Out);
 }
 
 // aoti_compile_and_package(ep, "model.pt2")
@@ -114,30 +130,17 @@ void checkIgnored(const LoaderCall &L, const File &F,
     const auto Config = Path ? std::nullopt : F.values().dictOf(A->Value);
     if (!Path && !(Config && isConfig(*Config)))
       continue;
-    const StringRef Name = Path ? "package_path" : "inductor_configs";
+    const bool IsPath = Path.has_value();
+    const StringRef Name = nameOfIgnored(IsPath);
     const bool IsGiven = L.C.keyword(Name) != nullptr;
-    Finding Found{
-        rangeOf(A->Whole),
-        fmt::format("'aoti_compile_and_package' ignores its {} positional "
-                    "argument{}; {}",
-                    I == 1 ? "second" : "third",
-                    Path ? ", and writes the package to a cache folder" : "",
-                    IsGiven ? fmt::format("drop it, '{}' is given", Name.str())
-                            : fmt::format("pass it as '{}'", Name.str())),
-        {},
-        {}};
-    if (IsGiven && Path)
-      Found.Message = fmt::format("'aoti_compile_and_package' ignores its {} "
-                                  "positional argument; drop it, '{}' is given",
-                                  I == 1 ? "second" : "third", Name.str());
-    if (IsGiven) {
-      if (const auto Fix = removeArgument(L, *A))
-        Found.Fix.push_back(*Fix);
-    } else if (!(Path && cannotEndWith(*Path, ".pt2")) &&
-               replaceArgument(L, *A, "")) {
+    Finding Found{rangeOf(A->Whole),
+                  ignoredArgumentProblem(I, IsPath, IsGiven)};
+    if (IsGiven && canMove(L, *A))
+      Found.Fix.push_back({removalOf(A->Whole), ""});
+    else if (!IsGiven && canMove(L, *A) &&
+             !(Path && cannotEndWith(*Path, ".pt2")))
       Found.Fix.push_back(
           {{A->Value.begin(), A->Value.begin()}, Name.str() + "="});
-    }
     Out.push_back(std::move(Found));
   }
 }
@@ -150,19 +153,7 @@ void checkPackagePath(const LoaderCall &L, const File &F,
   if (!Path || !cannotEndWith(*Path, ".pt2"))
     return;
   const std::string Extension = extensionOf(A->Value, F);
-  Finding Found{
-      rangeOf(A->Whole),
-      fmt::format("package_path must end in '.pt2'{}, and the call "
-                  "raises AssertionError; write a '.pt2'",
-                  Extension.empty() ? "" : ", not in '" + Extension + "'"),
-      {},
-      {}};
-  if (!Extension.empty())
-    if (const auto Suffix = suffixAt(A->Value, Extension, F.names()))
-      Found.Notes.push_back({*Suffix,
-                             "what loads the package must say so, too",
-                             {{*Suffix, ".pt2"}}});
-  Out.push_back(std::move(Found));
+  Out.push_back(findingOn(L, *A, packagePathProblem(Extension), F));
 }
 
 /// Whether \p Value certainly is neither empty nor None.
@@ -180,14 +171,8 @@ void checkOutputPath(const LoaderCall &L, const File &F,
       Config ? entryOf(*Config, "aot_inductor.output_path") : nullptr;
   if (!Path || !isSomething(Path->Value, F))
     return;
-  Out.push_back({rangeOf(Path->Whole),
-                 fmt::format("'aoti_compile_and_package' raises RuntimeError "
-                             "on 'aot_inductor.output_path'; {}",
-                             L.C.keyword("package_path")
-                                 ? "drop it, 'package_path' is given"
-                                 : "pass a .pt2 as 'package_path'"),
-                 {},
-                 {}});
+  Out.emplace_back(rangeOf(Path->Whole),
+                   outputPathProblem(L.C.keyword("package_path") != nullptr));
 }
 
 /// \p List, a list's text, as a tuple.
@@ -209,13 +194,8 @@ void checkPositionalOptions(const LoaderCall &L, const File &F,
   const auto Config = A ? F.values().dictOf(A->Value) : std::nullopt;
   if (!Config || !isConfig(*Config))
     return;
-  Finding Found{rangeOf(A->Whole),
-                "the third parameter of 'aot_compile' is 'kwargs' since torch "
-                "2.4, so these options are taken for inputs of the model; pass "
-                "them as 'options'",
-                {},
-                {}};
-  if (!L.C.keyword("options") && replaceArgument(L, *A, "")) {
+  Finding Found{rangeOf(A->Whole), positionalOptionsProblem()};
+  if (!L.C.keyword("options") && canMove(L, *A)) {
     Found.Fix.push_back({{A->Value.begin(), A->Value.begin()}, "options="});
     const Argument *Inputs = L.C.positional(1);
     if (Inputs && Inputs->Value.is("list"))
@@ -233,11 +213,7 @@ void checkInputList(const LoaderCall &L, const File &F,
   // Other graphs take what they are given.
   if (!A || !A->Value.is("list") || !Model || !programOf(Model->Value, F))
     return;
-  Finding Found{rangeOf(A->Whole),
-                "the inputs of an exported program's module are a tuple, and "
-                "'aot_compile' raises ValueError on a list; pass a tuple",
-                {},
-                {}};
+  Finding Found{rangeOf(A->Whole), inputListProblem()};
   if (const auto Tuple = asTuple(A->Value))
     Found.Fix.push_back({rangeOf(A->Value), *Tuple});
   Out.push_back(std::move(Found));
@@ -253,12 +229,7 @@ void checkLibraryPath(const LoaderCall &L, const File &F,
   const auto Text = Path ? F.values().stringOf(Path->Value) : std::nullopt;
   if (!Text || !Text->endsWith(".pt2"))
     return;
-  Out.push_back({rangeOf(Path->Whole),
-                 "'aot_compile' writes a .so, and raises AssertionError on an "
-                 "output path that ends in '.pt2'; call "
-                 "'torch._inductor.aoti_compile_and_package'",
-                 {},
-                 {}});
+  Out.emplace_back(rangeOf(Path->Whole), libraryPathProblem());
 }
 
 // cfg = {...}; aoti_compile_and_package(ep, inductor_configs=cfg);
@@ -276,8 +247,7 @@ void checkSharedConfig(const LoaderCall &L, const File &F,
   const auto Uses = F.names().occurrences(A->Value);
   const Node Earlier = findExecutedBefore(L.C.At, [&](Node N) {
     return llvm::any_of(F.calls(), [&](const Call &C) {
-      if (!(C.At == N) || canonicalFunction(C.Callee) !=
-                              "torch._inductor.aoti_compile_and_package")
+      if (!(C.At == N) || C.Callee != torchname::AotiCompileAndPackage)
         return false;
       const Argument *Given = C.keyword("inductor_configs");
       return Given && llvm::is_contained(Uses, Given->Value);
@@ -285,14 +255,8 @@ void checkSharedConfig(const LoaderCall &L, const File &F,
   });
   if (!Earlier)
     return;
-  Out.push_back({rangeOf(A->Whole),
-                 fmt::format("'aoti_compile_and_package' has added "
-                             "'aot_inductor.package' to '{0}', so "
-                             "'aot_compile' returns a list of files instead of "
-                             "the .so; pass 'dict({0})' there",
-                             A->Value.text().str()),
-                 {{rangeOf(Earlier), "the dict is changed here", {}}},
-                 {}});
+  Out.emplace_back(rangeOf(A->Whole), sharedConfigProblem(A->Value.text()),
+                   std::vector{Note(rangeOf(Earlier), sharedConfigNote())});
 }
 
 } // namespace
@@ -307,32 +271,11 @@ void checkPackageCompile(const LoaderCall &L, const File &F,
 
 void checkLibraryCompile(const LoaderCall &L, const File &F,
                          std::vector<Finding> &Out) {
-  const bool IsOfInductor = L.is("torch._inductor.aot_compile");
-  const Argument *A = L.C.argument(0, IsOfInductor ? "gm" : "f");
-  if (A && isExportedProgram(A->Value, F)) {
-    Finding Found{
-        rangeOf(A->Whole),
-        fmt::format("'aot_compile' takes {}, and raises on an "
-                    "ExportedProgram; pass its '.module()'",
-                    IsOfInductor ? "a GraphModule" : "a module or a function"),
-        {},
-        {}};
-    if (!isRewrittenAnyway(L, F) &&
-        A->Value.isAnyOf({"identifier", "call", "attribute"}))
-      Found.Fix.push_back({{A->Value.end(), A->Value.end()}, ".module()"});
-    Out.push_back(std::move(Found));
-  }
-  // torch._inductor.aot_compile(model, (x,))
-  if (A && IsOfInductor && isPlainModule(A->Value, F))
-    Out.push_back({rangeOf(A->Whole),
-                   "'aot_compile' takes a GraphModule, and raises "
-                   "AttributeError on another module; pass "
-                   "'torch.export.export(module, args).module()'",
-                   {},
-                   {}});
+  checkLibraryModel(L, F, Out);
   if (F.settings().torchAtLeast({2, 6}))
     checkLibraryPath(L, F, Out);
-  if (!IsOfInductor || !F.settings().torchAtLeast({2, 4}))
+  if (!L.is(torchname::InductorAotCompile) ||
+      !F.settings().torchAtLeast({2, 4}))
     return;
   checkPositionalOptions(L, F, Out);
   if (!L.C.positional(2))

@@ -6,6 +6,8 @@
 
 #include "checks/lib/script/Devices.h"
 #include "checks/lib/torch/PythonApi.h"
+#include "checks/lib/torch/PythonNames.h"
+#include "checks/loader-arguments/LoaderArgumentsRule.h"
 
 namespace aoti_tidy::python {
 
@@ -43,22 +45,21 @@ std::optional<SpelledDevice> deviceText(Node Expr, const File &F);
 /// The call whose result \p Expr is; null if that is not known.
 const Call *resultOf(Node Expr, const File &F);
 
-/// ".so" of f"{name}.so", in lower case; empty if it is not known.
+/// ".so" of f"{name}.so"; empty if it is not known.
 std::string extensionOf(Node Path, const File &F);
 
-/// What removes \p A from the call, or nothing if a positional argument
-/// follows, which would take its place.
-std::optional<Edit> removeArgument(const LoaderCall &L, const Argument &A);
+/// Whether \p A can be removed, or be given by its name: it is not bound
+/// elsewhere, and no positional argument follows, which would take its place.
+bool canMove(const LoaderCall &L, const Argument &A);
 
-/// \p Text for \p A, its keyword included; nothing if a positional argument
-/// would follow a keyword.
-std::optional<Edit> replaceArgument(const LoaderCall &L, const Argument &A,
-                                    llvm::StringRef Text);
+/// The finding on an argument, with its fix, or with a note that has it.
+Finding findingOn(const LoaderCall &L, const Argument &A, ArgumentProblem P,
+                  const File &F);
 
 /// Whether aoti-deprecated-api rewrites calls of torch._export anyway, so that
 /// other edits in them are in its way.
 inline bool isRewrittenAnyway(const LoaderCall &L, const File &F) {
-  return L.Function.starts_with("torch._export.") &&
+  return isIn(L.Function, torchname::ExportPackage) &&
          F.settings().torchAtLeast({2, 6});
 }
 

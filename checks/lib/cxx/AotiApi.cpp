@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/AotiApi.h"
 #include "checks/lib/cxx/Names.h"
-#include "llvm/ADT/StringSwitch.h"
-#include <fmt/format.h>
 
 using namespace clang;
 using namespace clang::ast_matchers;
@@ -143,39 +141,10 @@ std::optional<Construction> forwardedConstruction(const CallExpr *E) {
 
 } // namespace
 
-llvm::StringRef deviceTypeOf(LoaderClass C) {
-  switch (C) {
-  case LoaderClass::PackageLoader:
-    return "";
-  case LoaderClass::RunnerCpu:
-    return "cpu";
-  case LoaderClass::RunnerCuda:
-    return "cuda";
-  case LoaderClass::RunnerXpu:
-    return "xpu";
-  case LoaderClass::RunnerMps:
-    return "mps";
-  }
-  llvm_unreachable("covered switch");
-}
-
-std::string runnerClassFor(llvm::StringRef DeviceType) {
-  return fmt::format("AOTIModelContainerRunner{}{}",
-                     llvm::toUpper(DeviceType.front()),
-                     DeviceType.drop_front().str());
-}
-
 std::optional<LoaderClass> loaderClassOf(const CXXRecordDecl *Record) {
   if (!Record || !Record->getIdentifier())
     return std::nullopt;
-  const auto Class =
-      llvm::StringSwitch<std::optional<LoaderClass>>(Record->getName())
-          .Case("AOTIModelPackageLoader", LoaderClass::PackageLoader)
-          .Case("AOTIModelContainerRunnerCpu", LoaderClass::RunnerCpu)
-          .Case("AOTIModelContainerRunnerCuda", LoaderClass::RunnerCuda)
-          .Case("AOTIModelContainerRunnerXpu", LoaderClass::RunnerXpu)
-          .Case("AOTIModelContainerRunnerMps", LoaderClass::RunnerMps)
-          .Default(std::nullopt);
+  const auto Class = loaderClassNamed(Record->getName());
   if (!Class || !isInNamespace(Record, "torch::inductor"))
     return std::nullopt;
   return Class;

@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_LIB_CXX_AOTIAPI_H
 
 #include "checks/lib/torch/DeviceName.h"
+#include "checks/lib/torch/LoaderClass.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/ASTMatchers/ASTMatchers.h"
 #include <optional>
@@ -10,28 +11,8 @@
 
 namespace aoti_tidy {
 
-/// The classes of torch::inductor that load compiled models.
-enum class LoaderClass {
-  PackageLoader, ///< AOTIModelPackageLoader: reads a .pt2, picks the device
-  RunnerCpu,     ///< AOTIModelContainerRunnerCpu: dlopens a raw .so
-  RunnerCuda,
-  RunnerXpu,
-  RunnerMps,
-};
-
-inline bool isRawRunner(LoaderClass C) {
-  return C != LoaderClass::PackageLoader;
-}
-
-/// The device type a raw runner runs on: "cpu", "cuda", "xpu", "mps"; empty for
-/// the package loader, which takes it from the package.
-llvm::StringRef deviceTypeOf(LoaderClass C);
-
-/// The raw runner for that device type: "AOTIModelContainerRunnerCuda".
-std::string runnerClassFor(llvm::StringRef DeviceType);
-
-/// Which of them \p Record is; nothing for other classes, their subclasses and
-/// their common base.
+/// Which class of torch::inductor \p Record is; nothing for other classes, their
+/// subclasses and their common base.
 std::optional<LoaderClass> loaderClassOf(const clang::CXXRecordDecl *Record);
 
 /// A loader or runner coming to life: 'L x(...)', 'new L(...)', a member or

@@ -4,6 +4,14 @@
 
 namespace aoti_tidy {
 
+std::string extensionOf(llvm::StringRef Tail, bool IsWhole) {
+  const size_t Dot = Tail.rfind('.');
+  if (Dot == llvm::StringRef::npos || Tail.substr(Dot).contains('/') ||
+      (Dot > 0 && Tail[Dot - 1] == '/') || (Dot == 0 && IsWhole))
+    return "";
+  return Tail.substr(Dot).lower();
+}
+
 llvm::StringRef nonPackageKind(llvm::StringRef Extension) {
   return llvm::StringSwitch<llvm::StringRef>(Extension)
       .Cases({".so", ".dylib", ".dll"}, "a shared library")

@@ -30,4 +30,12 @@ parametersOf(llvm::StringRef Function) {
   return Result;
 }
 
+llvm::StringRef meantFunction(llvm::StringRef Name) {
+#define AOTI_NO_FUNCTION(WRITTEN, MEANT)                                       \
+  if (Name == (WRITTEN))                                                       \
+    return MEANT;
+#include "checks/lib/torch/PythonApi.def"
+  return "";
+}
+
 } // namespace aoti_tidy

@@ -21,6 +21,10 @@ llvm::StringRef canonicalFunction(llvm::StringRef Name);
 llvm::SmallVector<const PythonParameter *, 8>
 parametersOf(llvm::StringRef Function);
 
+/// The name of torch's that was meant by \p Name, which no torch has:
+/// "torch._inductor.aoti_load". Empty for other names.
+llvm::StringRef meantFunction(llvm::StringRef Name);
+
 } // namespace aoti_tidy
 
 #endif

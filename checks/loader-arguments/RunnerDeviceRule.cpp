@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The part of the rule on the devices of raw runners, which are told theirs:
+// device_str and cubin_dir in C++, and torch._export.aot_load in Python.
+#include "checks/lib/torch/LoaderClass.h"
+#include "checks/loader-arguments/LoaderArgumentsRule.h"
+#include "llvm/ADT/StringExtras.h"
+#include <fmt/format.h>
+
+using llvm::StringRef;
+
+namespace aoti_tidy {
+namespace {
+
+using Cure = ArgumentProblem::Cure;
+
+/// What the user of "CUDA:0" or " cuda" meant, if that is a device.
+std::string withoutCapitalsAndSpaces(StringRef Text) {
+  std::string Result;
+  for (const char C : Text)
+    if (!llvm::isSpace(C))
+      Result += llvm::toLower(C);
+  return Result;
+}
+
+/// "./kernels", not "cuda.0"
+bool isPathLike(StringRef Text) {
+  return Text.contains('/') || Text.contains('\\') ||
+         (Text.contains('.') && !DeviceName::parseForModel(Text.take_until(
+                                    [](char C) { return C == '.'; })));
+}
+
+} // namespace
+
+std::optional<ArgumentProblem> deviceStrProblem(const LoaderFacts &F,
+                                                StringRef Text,
+                                                StringRef NextParameter) {
+  const StringRef Expected = F.DeviceType;
+  if (const auto Device = DeviceName::parseForModel(Text)) {
+    if (Device->Type == Expected)
+      return std::nullopt;
+    return ArgumentProblem{
+        fmt::format("'{0}' runs models compiled for '{1}', and device_str is "
+                    "{2}, on which their constants fail to load; pass \"{1}\", "
+                    "or construct '{3}'",
+                    F.Name.str(), Expected.str(), quoted(Text),
+                    runnerClassFor(Device->Type)),
+        Cure::Replace, quoted(Expected),
+        fmt::format("this is right if the model is compiled for '{}'",
+                    Expected.str())};
+  }
+  if (isPathLike(Text) && !NextParameter.empty())
+    // The third argument was cubin_dir in torch 2.2; XPU came later.
+    return ArgumentProblem{
+        fmt::format("{} is the device_str, on which the constructor throws "
+                    "\"Invalid device\"; {}{} is the fourth argument",
+                    quoted(Text), Expected == "cuda" ? "since torch 2.3 " : "",
+                    NextParameter.str()),
+        Cure::InsertBefore, quoted(Expected) + ", ",
+        fmt::format("this runs the model on the current '{}' device",
+                    Expected.str())};
+  const std::string Meant = withoutCapitalsAndSpaces(Text);
+  const auto Device = DeviceName::parseForModel(Meant);
+  const bool IsMeant = Device && Device->Type == Expected;
+  // The constructor cannot have succeeded, and no other device can be meant.
+  return ArgumentProblem{
+      fmt::format("{} is not a device, and the constructor throws \"Invalid "
+                  "device\"; pass {}",
+                  quoted(Text),
+                  IsMeant
+                      ? quoted(Meant)
+                      : fmt::format("\"{0}\" or \"{0}:0\"", Expected.str())),
+      IsMeant ? Cure::Replace : Cure::None, quoted(Meant)};
+}
+
+std::optional<ArgumentProblem> cubinDirProblem(StringRef Text) {
+  if (!DeviceName::parseForModel(Text))
+    return std::nullopt;
+  return ArgumentProblem{
+      fmt::format("{} is the cubin_dir, in which kernels are looked up at run "
+                  "time; drop it, there is no device_str before torch 2.3",
+                  quoted(Text)),
+      Cure::Drop, "",
+      "without it the kernels are loaded from where they were compiled"};
+}
+
+std::optional<ArgumentProblem> aotLoadDeviceProblem(const LoaderFacts &F,
+                                                    const GivenText &Given) {
+  if (!Given.IsObject && isDeviceOfAotLoad(Given.Text, F.Torch))
+    return std::nullopt;
+  const std::string Meant = withoutCapitalsAndSpaces(Given.Text);
+  const bool IsDevice = DeviceName::parseForModel(Meant).has_value();
+  const bool IsCpu = StringRef(Meant).starts_with("cpu");
+  const std::string Instead = IsCpu ? "cpu" : IsDevice ? Meant : "cuda";
+  ArgumentProblem Result;
+  if (Given.IsObject)
+    Result.Text = fmt::format("'{}' takes the device as a string, and raises "
+                              "AttributeError on a 'torch.device'; pass {}",
+                              F.Name.str(), quoted(Instead));
+  else if (IsDevice && !IsCpu && Meant == Given.Text)
+    Result.Text = fmt::format("'{}' of torch {} does not know {}, and raises "
+                              "RuntimeError; it takes \"cpu\" and \"cuda\"",
+                              F.Name.str(), F.Torch.str(), quoted(Given.Text));
+  else
+    // What is after the colon, the runner reads.
+    Result.Text = fmt::format(
+        "{} is no device of '{}', which raises RuntimeError \"{} device\"; "
+        "pass {}",
+        quoted(Given.Text), F.Name.str(),
+        Given.Text.starts_with("cuda:") ? "Invalid" : "Unsupported",
+        quoted(Instead));
+  // The call cannot have succeeded, and no other device can be meant.
+  if (IsDevice && isDeviceOfAotLoad(Instead, F.Torch)) {
+    Result.Do = Cure::Replace;
+    Result.Code = quoted(Instead);
+  }
+  return Result;
+}
+
+} // namespace aoti_tidy
