@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The arguments of what loads a compiled model.
-#include "checks/lib/script/ModuleDevices.h"
 #include "checks/lib/script/PackageLoads.h"
-#include "checks/lib/script/ScriptExports.h"
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/script/VersionGuard.h"
 #include "checks/loader-arguments/LoaderArgumentsPython.h"
@@ -180,23 +178,12 @@ struct CpuEvidence {
   std::string Text;
 };
 
-/// Of an export of a module on the CPU, with all example inputs there.
-std::optional<CpuEvidence> cpuExport(const Call &Compile, const File &F) {
-  const Call *Export = exportOf(Compile, F);
-  Tensors T(F);
-  if (!Export || exportedFor(*Export, F, T) != "cpu")
-    return std::nullopt;
-  return CpuEvidence{Export->At.field("function"), cpuExportNote()};
-}
-
 /// Of a package that is for the CPU: what says so.
 std::optional<CpuEvidence> cpuPackage(const LoaderCall &L, const File &F) {
   const auto From = packageOf(L.C, F);
   const auto Asked = modelNameOf(L.C, F);
-  if (!From || !Asked)
+  if (!From || !Asked || From->Compile)
     return std::nullopt;
-  if (From->Compile)
-    return *Asked == "model" ? cpuExport(*From->Compile, F) : std::nullopt;
   const Node Path = L.C.argument(0, "path")->Value;
   // The only package that is named to lint may be another one than the path's.
   if (!F.values().stringOf(Path))

@@ -335,10 +335,6 @@ std::string cpuRecordNote(StringRef PackagePath) {
   return fmt::format("'{}' records AOTI_DEVICE_KEY \"cpu\"", PackagePath.str());
 }
 
-std::string cpuExportNote() {
-  return "exported here, from a module and example inputs on 'cpu'";
-}
-
 std::string instantiationNote() {
   return "in the instantiation that is asked for here";
 }

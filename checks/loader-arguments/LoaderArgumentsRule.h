@@ -120,7 +120,6 @@ ArgumentProblem cpuIndexProblem(const LoaderFacts &F, int64_t Index,
 bool isRecordedForCpu(const Contract &Package, const ModelContract &Model,
                       TorchVersion Torch);
 std::string cpuRecordNote(llvm::StringRef PackagePath);
-std::string cpuExportNote();
 
 // The devices of raw runners.
 

@@ -16,10 +16,6 @@ public:
   /// Nothing if \p Expr is not known to be a tensor.
   std::optional<TensorValue> tensorOf(Node Expr);
 
-  /// Whether the file sets what factories and modules make when they are told
-  /// nothing.
-  bool hasOtherDefaults() const { return HasOtherDefaults; }
-
   /// The expression that gave a property of a tensor its Place.
   Node expressionAt(Place From) const;
 

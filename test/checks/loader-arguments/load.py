@@ -60,40 +60,6 @@ aoti_load_package("m.pt2", device_index=200)
 aoti_load_package("m.pt2", False, 127)
 
 #---
-# Device index of what the file exports for the cpu.
-p = aoti_compile_and_package(torch.export.export(torch.nn.Linear(3, 4), (torch.randn(2, 3),)), package_path="m.pt2")
-m = aoti_load_package(p, device_index=0)
-# CHECK-MESSAGES: :[[@LINE-1]]:26: warning: device_index is 0, and the package is compiled for the CPU, on which the call raises RuntimeError "Incorrect device passed to aoti_runner_cpu"; drop it
-# CHECK-MESSAGES: :[[@LINE-3]]:30: note: exported here, from a module and example inputs on 'cpu'
-# CHECK-FIXES: m = aoti_load_package(p)
-#---
-p = aoti_compile_and_package(torch.export.export(torch.nn.Linear(3, 4), (torch.randn(2, 3),)), package_path="m.pt2")
-m = aoti_load_package("m.pt2", device_index=1)
-# CHECK-MESSAGES: :[[@LINE-1]]:32: warning: device_index is 1, and the package is compiled for the CPU
-# CHECK-FIXES: m = aoti_load_package("m.pt2")
-#---
-p = aoti_compile_and_package(torch.export.export(torch.nn.Linear(3, 4), (torch.randn(2, 3),)), package_path="m.pt2")
-m = aoti_load_package(p, device_index=-1)
-#---
-p = aoti_compile_and_package(torch.export.export(torch.nn.Linear(3, 4), (torch.randn(2, 3),)), package_path="m.pt2")
-m = aoti_load_package("other.pt2", device_index=0)
-#---
-p = aoti_compile_and_package(torch.export.export(model, (torch.randn(2, 3),)), package_path="m.pt2")
-m = aoti_load_package(p, device_index=0)
-#---
-p = aoti_compile_and_package(torch.export.export(torch.nn.Linear(3, 4).to(device), (torch.randn(2, 3),)), package_path="m.pt2")
-m = aoti_load_package(p, device_index=0)
-#---
-p = aoti_compile_and_package(torch.export.export(torch.nn.Linear(3, 4).cuda(), (torch.randn(2, 3, device="cuda"),)), package_path="m.pt2")
-m = aoti_load_package(p, device_index=0)
-#---
-p = aoti_compile_and_package(torch.export.export(torch.nn.Linear(3, 4), (x,)), package_path="m.pt2")
-m = aoti_load_package(p, device_index=0)
-#---
-p = aoti_compile_and_package(torch.export.export(torch.nn.Linear(3, 4), (torch.randn(2, 3),)), package_path="m.pt2")
-m = aoti_load_package(path, device_index=0)
-
-#---
 # Runners.
 load_package("m.pt2", num_runners=0)
 # CHECK-MESSAGES: :[[@LINE-1]]:23: warning: num_runners is 0, on which the call raises RuntimeError "num_runners must be >=1 when run_single_threaded is false"; pass 1 or more
