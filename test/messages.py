@@ -20,7 +20,7 @@ def pieces(text):
     text = re.sub(r"^\s*#.*$", "", text, flags=re.M)
     text = re.sub(r"llvm_unreachable\([^;]*;", "", text)
     # Adjacent literals are one.
-    text = re.sub(r'"\s*\n\s*"', "", text)
+    text = re.sub(r'"\s+"', "", text)
     for literal in LITERAL.findall(text):
         for piece in re.split(r"\{[^}]*\}|%\d|%select\{[^}]*\}\d|\\n|;", literal):
             words = [w for w in piece.split() if re.search(r"[A-Za-z]{2,}", w)]
