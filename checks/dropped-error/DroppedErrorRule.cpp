@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/common/EmittedContext.h"
+#include "checks/common/EmittedRules.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/unchecked-dynamic-index/UncheckedDynamicIndexCheck.h"
+#include "checks/common/EmittedRules.h"
 
 using namespace aoti_tidy;
-
-namespace aoti_tidy {
-EmittedRule findUncheckedDynamicIndex;
-} // namespace aoti_tidy
 
 namespace clang::tidy::aoti {
 
