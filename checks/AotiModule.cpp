@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/EmittedCodeCheck.h"
+#include "checks/common/EmittedRules.h"
 #include "clang-tidy/ClangTidyModule.h"
 
 // Registry.h says what a line of Checks.def stands for.
@@ -9,27 +10,7 @@
 #define AOTI_FRONT_EmittedOptions AOTI_CLASS
 #define AOTI_CHECK_FRONTS(ID, NAME, FRONTS) AOTI_FRONT_##FRONTS(ID, NAME)
 
-namespace aoti_tidy {
-#define AOTI_CLASS(ID, NAME)
-#define AOTI_RULE(ID, NAME) EmittedRule find##NAME;
-#define AOTI_CHECK(ID, NAME, FRONTS, TIER, FIX, SINCE)                         \
-  AOTI_CHECK_FRONTS(ID, NAME, FRONTS)
-#include "checks/Checks.def"
-#undef AOTI_CLASS
-#undef AOTI_RULE
-} // namespace aoti_tidy
-
 namespace clang::tidy::aoti {
-
-#define AOTI_CLASS(ID, NAME)                                                   \
-  std::unique_ptr<ClangTidyCheck> make##NAME##Check(                           \
-      StringRef Id, ClangTidyContext *Context);
-#define AOTI_RULE(ID, NAME)
-#define AOTI_CHECK(ID, NAME, FRONTS, TIER, FIX, SINCE)                         \
-  AOTI_CHECK_FRONTS(ID, NAME, FRONTS)
-#include "checks/Checks.def"
-#undef AOTI_CLASS
-#undef AOTI_RULE
 
 namespace {
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/Registry.h"
+#include "checks/common/EmittedRules.h"
 #include "llvm/ADT/StringSwitch.h"
 
 // One declaration, or one row of a table, for the checks that have that front.
@@ -7,15 +8,10 @@
 
 namespace aoti_tidy {
 
-#define AOTI_RULE(ID, NAME) EmittedRule find##NAME;
 #define AOTI_FRONT_Cxx AOTI_NONE
 #define AOTI_FRONT_CxxPython AOTI_NONE
 #define AOTI_FRONT_Emitted AOTI_RULE
 #define AOTI_FRONT_EmittedOptions AOTI_RULE
-#define AOTI_CHECK(ID, NAME, FRONTS, TIER, FIX, SINCE)                         \
-  AOTI_FRONT_##FRONTS(ID, NAME)
-#include "checks/Checks.def"
-#undef AOTI_RULE
 
 EmittedRule *emittedRule(llvm::StringRef Id) {
   return llvm::StringSwitch<EmittedRule *>(Id)

@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_COMMON_AOTICHECK_H
 #define AOTI_TIDY_CHECKS_COMMON_AOTICHECK_H
 
+#include "checks/common/CheckMakers.h"
 #include "checks/lib/torch/TorchVersion.h"
 #include "clang-tidy/ClangTidyCheck.h"
 
