@@ -70,7 +70,7 @@ std::optional<ArgumentProblem> deviceStrProblem(const LoaderFacts &F,
                   inQuotes(Text),
                   IsMeant
                       ? inQuotes(Meant)
-                      : fmt::format("\"{0}\" or \"{0}:0\"", Expected.str())),
+                      : fmt::format(R"("{0}" or "{0}:0")", Expected.str())),
       IsMeant ? Cure::Replace : Cure::None, inQuotes(Meant)};
 }
 
