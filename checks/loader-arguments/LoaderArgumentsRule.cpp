@@ -274,7 +274,7 @@ std::optional<ArgumentProblem> deviceIndexProblem(const LoaderFacts &F,
                                                   int64_t Index) {
   if (Index >= -1 && Index <= LargestIndex)
     return std::nullopt;
-  const int Wrapped = static_cast<int8_t>(Index);
+  const auto Wrapped = static_cast<int>(static_cast<int8_t>(Index));
   if (Wrapped == Index)
     return ArgumentProblem{
         fmt::format("device_index is {}, on which {}; pass -1 for the current "

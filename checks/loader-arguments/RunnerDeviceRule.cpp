@@ -68,9 +68,8 @@ std::optional<ArgumentProblem> deviceStrProblem(const LoaderFacts &F,
       fmt::format("{} is not a device, and the constructor throws \"Invalid "
                   "device\"; pass {}",
                   inQuotes(Text),
-                  IsMeant
-                      ? inQuotes(Meant)
-                      : fmt::format(R"("{0}" or "{0}:0")", Expected.str())),
+                  IsMeant ? inQuotes(Meant)
+                          : fmt::format(R"("{0}" or "{0}:0")", Expected.str())),
       IsMeant ? Cure::Replace : Cure::None, inQuotes(Meant)};
 }
 

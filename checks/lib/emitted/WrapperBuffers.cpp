@@ -151,7 +151,7 @@ Reader::Elements Reader::elements(Tokens List) {
     std::string Text;
     for (const CodeToken &T : Element)
       Text += T.Text;
-    Result.Values.push_back(Value ? *Value : Unknown(std::move(Text)));
+    Result.Values.push_back(Value ? *Value : Unknown(Text));
   }
   return Result;
 }
@@ -239,8 +239,8 @@ bool Reader::binding(const CodeStatement &S) {
       S.matches("auto $name = std :: get < $int > ( inputs )", Got)) {
     const unsigned Made = addBuffer(Buffer(), Got[0].front());
     if (const auto Input = index(Got[1])) {
-      Model.Buffers[Made].Input = *Input;
-      Facts.Tensors[Made].Input = *Input;
+      Model.Buffers[Made].Input = Input;
+      Facts.Tensors[Made].Input = Input;
       NotLaidOut.insert(Made);
       if (const auto It = Facts.Inputs.find(*Input); It != Facts.Inputs.end()) {
         Model.Buffers[Made].Type = It->second.Type;

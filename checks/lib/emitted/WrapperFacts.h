@@ -68,8 +68,7 @@ struct WrapperFacts {
 std::optional<WrapperFacts> readWrapperFacts(llvm::StringRef Text);
 
 /// What the wrapper promises of an input.
-TensorContract inputContract(const WrapperFacts &Facts,
-                             const InputFacts &Input);
+TensorContract inputContract(const WrapperFacts &Facts, const InputFacts &F);
 
 /// The contract of the one model that the wrapper is of, which has no name.
 Contract contractOf(const WrapperFacts &Facts);

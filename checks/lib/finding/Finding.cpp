@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/finding/Finding.h"
-#include <algorithm>
+#include "llvm/ADT/STLExtras.h"
 #include <tuple>
 
 namespace aoti_tidy {
@@ -10,13 +10,13 @@ void sortByPlace(std::vector<Finding> &Findings) {
     return std::tuple<unsigned, unsigned, const std::string &>(
         F.range().Begin, F.range().End, F.Message);
   };
-  std::sort(
-      Findings.begin(), Findings.end(),
-      [&](const Finding &A, const Finding &B) { return Key(A) < Key(B); });
-  Findings.erase(std::unique(Findings.begin(), Findings.end(),
-                             [&](const Finding &A, const Finding &B) {
-                               return Key(A) == Key(B);
-                             }),
+  llvm::sort(Findings, [&](const Finding &A, const Finding &B) {
+    return Key(A) < Key(B);
+  });
+  Findings.erase(llvm::unique(Findings,
+                              [&](const Finding &A, const Finding &B) {
+                                return Key(A) == Key(B);
+                              }),
                  Findings.end());
 }
 

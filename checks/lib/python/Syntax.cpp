@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+// The name is the grammar's.
+// NOLINTNEXTLINE(readability-identifier-naming)
 extern "C" const TSLanguage *tree_sitter_python();
 
 namespace aoti_tidy::python {
