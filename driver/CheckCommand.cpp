@@ -178,6 +178,9 @@ void conclude(const LintResult &Result, const FixPlan &Plan, size_t Left,
     say(fmt::format("internal error: the linter crashed over '{}'; please "
                     "report it with the file",
                     File));
+  if (!O.Quiet)
+    for (const std::string &Notice : Result.FlagNotices)
+      say(Notice);
   if (Result.UsedCudaStandIns && !O.Quiet)
     say("CUDA's headers were not found; built-in declarations of the runtime "
         "API stood in for them");

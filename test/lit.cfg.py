@@ -54,6 +54,10 @@ if subprocess.run([*unprivileged, config.aoti_tidy, "--version"], capture_output
 config.substitutions.append((r"%unprivileged\b", " ".join(unprivileged)))
 
 # For the pages that 'trace' writes.
+# strace sees what a run opens and starts. Where it may not trace, what a run
+# leaves behind is all that is looked at.
+has_strace = shutil.which("strace") and subprocess.run(["strace", "-f", "-o", os.devnull, "true"], capture_output=True).returncode == 0
+config.substitutions.append(("%trace_files", "--strace" if has_strace else ""))
 if shutil.which("chromium"):
     config.available_features.add("chromium")
 

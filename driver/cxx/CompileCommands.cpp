@@ -5,10 +5,8 @@
 #include "driver/cxx/CudaStandIns.h"
 #include "driver/report/Finding.h"
 #include "clang/Basic/Version.h"
-#include "clang/Options/Options.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/Option/ArgList.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
@@ -16,66 +14,15 @@ namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 using clang::tooling::CompilationDatabase;
 using clang::tooling::CompileCommand;
-namespace options = clang::options;
 
 namespace aoti_tidy {
 namespace {
-
-/// nvcc's options whose value is the next argument; to Clang the value would
-/// be an input file. From 'nvcc --help'.
-bool isNvccOptionWithValue(llvm::StringRef Arg) {
-  static const llvm::StringSet<> Options = {
-      "-gencode",       "--generate-code",
-      "-arch",          "--gpu-architecture",
-      "-code",          "--gpu-code",
-      "-ccbin",         "--compiler-bindir",
-      "-Xcompiler",     "--compiler-options",
-      "-Xptxas",        "--ptxas-options",
-      "-Xcudafe",       "-Xfatbin",
-      "-Xnvlink",       "-maxrregcount",
-      "-odir",          "--output-directory",
-      "-diag-suppress", "--diag-suppress",
-      "-diag-error",    "-t",
-      "--threads",      "-cudart",
-      "--cudart"};
-  return Options.contains(Arg);
-}
 
 std::string absolute(llvm::StringRef Path, llvm::StringRef Base) {
   llvm::SmallString<256> Result = Path;
   path::make_absolute(Base, Result);
   path::remove_dots(Result, /*remove_dot_dot=*/true);
   return Result.str().str();
-}
-
-/// Commands of MSVC's cl and of clang-cl.
-bool isClCommand(llvm::ArrayRef<std::string> Args) {
-  if (Args.empty())
-    return false;
-  const llvm::StringRef Program =
-      path::stem(Args.front(), path::Style::windows);
-  return Program.equals_insensitive("cl") ||
-         Program.equals_insensitive("clang-cl") ||
-         // Added by the database's loader.
-         llvm::is_contained(Args, "--driver-mode=cl");
-}
-
-/// Options with which Clang's driver prints something instead of compiling.
-bool asksForInformation(const llvm::opt::Option &Option) {
-  const llvm::StringRef Name = Option.getName();
-  return Name.starts_with("print-") ||
-         llvm::is_contained({"###", "v", "version", "help", "help-hidden",
-                             "dumpversion", "dumpmachine"},
-                            Name);
-}
-
-/// The header that was precompiled to this file, if it is beside it.
-std::string headerOfPch(llvm::StringRef Pch, llvm::StringRef Directory) {
-  llvm::StringRef Header = Pch;
-  if ((Header.consume_back(".pch") || Header.consume_back(".gch")) &&
-      fs::exists(absolute(Header, Directory)))
-    return Header.str();
-  return "";
 }
 
 bool isInside(llvm::StringRef File, llvm::StringRef Dir) {
@@ -171,84 +118,6 @@ llvm::Expected<std::string> findResourceDir(llvm::StringRef Argv0) {
                     "install libclang-common-" CLANG_VERSION_MAJOR_STRING
                     "-dev",
                     llvm::join(Candidates, "', '"));
-}
-
-std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Args,
-                                     llvm::StringRef File,
-                                     llvm::StringRef Directory,
-                                     llvm::StringSet<> &Dropped) {
-  // cl's options that Clang's driver has too are aliases of its own, so most
-  // of a cl command is rendered as one for clang++.
-  const bool IsCl = isClCommand(Args);
-  bool HasClInput = false;
-  std::vector<const char *> Known;
-  for (size_t I = 1; I < Args.size(); ++I) {
-    if (IsCl &&
-        path::filename(Args[I], path::Style::windows) == path::filename(File)) {
-      // To cl, an absolute path looks like an option.
-      HasClInput = true;
-    } else if (isNvccOptionWithValue(Args[I])) {
-      Dropped.insert(Args[I]);
-      ++I;
-    } else if (Args[I] == "-Xclang" && I + 3 < Args.size() &&
-               Args[I + 1] == "-include-pch") {
-      // Made by another Clang; the header itself is included as well.
-      I += 3;
-    } else if (Args[I] == "--") {
-      // Before the file in commands inferred from another file's; what is
-      // added at the end must not become an input.
-    } else {
-      Known.push_back(Args[I].c_str());
-    }
-  }
-  unsigned MissingIndex = 0, MissingCount = 0;
-  const llvm::opt::InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
-      Known, MissingIndex, MissingCount,
-      llvm::opt::Visibility(IsCl ? options::CLOption : options::ClangOption));
-  std::vector<std::string> Result = {"clang++"};
-  auto Include = [&](llvm::StringRef Header) {
-    // Past the driver: it would take a 'header.pch' beside it in its place,
-    // which another Clang made.
-    Result.insert(Result.end(),
-                  {"-Xclang", "-include", "-Xclang", Header.str()});
-  };
-  for (const llvm::opt::Arg *A : Parsed) {
-    const llvm::opt::Option &Option = A->getOption();
-    const llvm::StringRef Spelling = Parsed.getArgString(A->getIndex());
-    if (Option.matches(options::OPT_INPUT)) {
-      // Stray values of unknown options look like inputs. Absolute, because
-      // clang-tidy looks for configurations from the name that it is given.
-      if (path::filename(A->getValue()) == path::filename(File))
-        Result.push_back(File.str());
-    } else if (Option.matches(options::OPT__SLASH_std)) {
-      const llvm::StringRef Standard = A->getValue();
-      Result.push_back(Standard == "c++latest" ? "-std=c++26"
-                                               : ("-std=" + Standard).str());
-    } else if (Option.matches(options::OPT_UNKNOWN) ||
-               (IsCl && !Option.hasVisibilityFlag(options::ClangOption))) {
-      Dropped.insert(Spelling);
-    } else if (Option.matches(options::OPT_x)) {
-      const llvm::StringRef Language = A->getValue();
-      Result.insert(Result.end(),
-                    {"-x", Language == "cu" ? "cuda" : Language.str()});
-    } else if (Option.matches(options::OPT_include)) {
-      Include(A->getValue());
-    } else if (Option.matches(options::OPT_include_pch)) {
-      const std::string Header = headerOfPch(A->getValue(), Directory);
-      if (!Header.empty())
-        Include(Header);
-    } else if (!Spelling.starts_with("-Werror") &&
-               !Option.matches(options::OPT_driver_mode) &&
-               !asksForInformation(Option)) {
-      // Warnings are not shown, so they must not become errors either.
-      llvm::opt::ArgStringList Rendered;
-      A->render(Parsed, Rendered);
-      Result.insert(Result.end(), Rendered.begin(), Rendered.end());
-    }
-  }
-  if (HasClInput)
-    Result.push_back(File.str());
-  return Result;
 }
 
 llvm::Error CompileCommands::needTorch() {
@@ -365,7 +234,7 @@ llvm::Error CompileCommands::complete(CompileCommand &C, bool FlagsAreOurs) {
                       "build it first, or give the flags after '--'",
                       File, llvm::StringRef(*Response).drop_front());
   SystemIncludes Includes = makeVendorIncludesSystem(
-      fitForClang(C.CommandLine, File, C.Directory, Dropped), C.Directory,
+      fitForClang(C.CommandLine, File, C.Directory, LeftOut), C.Directory,
       File);
   std::vector<std::string> &Args = Includes.Args;
   auto Add = [&](std::initializer_list<llvm::StringRef> More) {
@@ -398,9 +267,10 @@ llvm::Error CompileCommands::complete(CompileCommand &C, bool FlagsAreOurs) {
       Add({"--cuda-path=/nonexistent", "-nocudainc", "-idirafter",
            CudaStandInDir, "-include", CudaLanguageHeader});
   }
-  Args.insert(Args.begin() + 1, O->ExtraArgsBefore.begin(),
-              O->ExtraArgsBefore.end());
-  llvm::append_range(Args, O->ExtraArgs);
+  const std::vector<std::string> Before =
+      fitForClang(O->ExtraArgsBefore, LeftOut);
+  Args.insert(Args.begin() + 1, Before.begin(), Before.end());
+  llvm::append_range(Args, fitForClang(O->ExtraArgs, LeftOut));
   // Clang's own warnings are not this tool's business.
   Add({"-w"});
   if (!hasArg(Args, "-resource-dir"))
@@ -448,14 +318,7 @@ std::vector<std::string> CompileCommands::notices() const {
         Unlisted.size() == 1
             ? std::string()
             : fmt::format(" and {} more", Unlisted.size() - 1)));
-  if (!Dropped.empty()) {
-    std::vector<llvm::StringRef> Names(Dropped.keys().begin(),
-                                       Dropped.keys().end());
-    llvm::sort(Names);
-    Lines.push_back(
-        fmt::format("flags that Clang does not know are left out: {}",
-                    llvm::join(Names, " ")));
-  }
+  llvm::append_range(Lines, LeftOut.notices());
   return Lines;
 }
 

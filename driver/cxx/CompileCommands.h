@@ -3,10 +3,10 @@
 #define AOTI_TIDY_DRIVER_CXX_COMPILECOMMANDS_H
 
 #include "driver/Options.h"
+#include "driver/cxx/ClangArguments.h"
 #include "driver/cxx/TorchHome.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/ADT/StringSet.h"
 #include <memory>
 
 namespace aoti_tidy {
@@ -47,19 +47,10 @@ private:
   llvm::StringMap<std::unique_ptr<clang::tooling::CompilationDatabase>>
       Databases;
   llvm::StringMap<std::vector<Command>> Commands;
-  llvm::StringSet<> Dropped;
+  LeftOutFlags LeftOut;
   /// Files that their database says nothing about, not even by a neighbour.
   std::vector<std::string> Unlisted;
 };
-
-/// Takes out of a compile command what Clang 22 does not know (options of GCC
-/// and nvcc) and what has no place in a linter (-Werror, foreign precompiled
-/// headers); a command of cl becomes one of clang++. \p File is absolute.
-/// \p Dropped collects the unknown options.
-std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Args,
-                                     llvm::StringRef File,
-                                     llvm::StringRef Directory,
-                                     llvm::StringSet<> &Dropped);
 
 /// Clang's builtin headers: beside the executable, else those of the LLVM this
 /// was built with. Parsing without them gives nonsense, so there is no default.

@@ -3,6 +3,7 @@
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "driver/CrashGuard.h"
+#include "driver/cxx/ClangArguments.h"
 #include "driver/cxx/ClangTidyFindings.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/CudaStandIns.h"
@@ -38,6 +39,27 @@ public:
 private:
   const SourceManager *SM = nullptr;
 };
+
+/// Nothing but parsing, whatever flags asked for: no file is written, nothing is
+/// loaded. fitForClang() lets no such flag through; this holds if one slips by.
+void onlyParse(CompilerInvocation &Invocation) {
+  FrontendOptions &Frontend = Invocation.getFrontendOpts();
+  FrontendOptions Plain;
+  Plain.Inputs = std::move(Frontend.Inputs);
+  Plain.DashX = Frontend.DashX;
+  Plain.AuxTriple = std::move(Frontend.AuxTriple);
+  Plain.AuxTargetCPU = std::move(Frontend.AuxTargetCPU);
+  Plain.AuxTargetFeatures = std::move(Frontend.AuxTargetFeatures);
+  Plain.ProgramAction = frontend::ParseSyntaxOnly;
+  Plain.SkipFunctionBodies = true;
+  Frontend = std::move(Plain);
+  Invocation.getDependencyOutputOpts() = {};
+  Invocation.getPreprocessorOutputOpts() = {};
+  Invocation.getDiagnosticOpts().DiagnosticLogFile.clear();
+  Invocation.getDiagnosticOpts().DiagnosticSerializationFile.clear();
+  Invocation.getHeaderSearchOpts().ModuleCachePath.clear();
+  Invocation.getLangOpts().Modules = false;
+}
 
 class LintAction : public ASTFrontendAction {
 public:
@@ -82,7 +104,7 @@ public:
                      FileManager *Files,
                      std::shared_ptr<PCHContainerOperations> PCH,
                      DiagnosticConsumer *Consumer) override {
-    Invocation->getFrontendOpts().SkipFunctionBodies = true;
+    onlyParse(*Invocation);
     // No "37 warnings generated." on standard error.
     Invocation->getDiagnosticOpts().ShowCarets = false;
     // clang-tidy defines __clang_analyzer__, and code tests for it.
@@ -122,23 +144,27 @@ bool isParseError(const ClangTidyError &E) {
 struct FileResult {
   std::vector<ClangTidyError> Errors;
   RunFacts Facts;
+  LeftOutFlags LeftOut;
   bool ParseFailed = false, Crashed = false, UsedCudaStandIns = false;
 };
 
 /// ExtraArgs and RemovedArgs of .clang-tidy.
-tooling::ArgumentsAdjuster configuredArguments(ClangTidyContext &Context) {
-  return [&Context](const tooling::CommandLineArguments &Args, StringRef File) {
+tooling::ArgumentsAdjuster configuredArguments(ClangTidyContext &Context,
+                                               LeftOutFlags &LeftOut) {
+  return [&Context, &LeftOut](const tooling::CommandLineArguments &Args,
+                              StringRef File) {
     const tidy::ClangTidyOptions Opts = Context.getOptionsForFile(File);
     tooling::CommandLineArguments Result = Args;
     if (Opts.RemovedArgs)
       llvm::erase_if(Result, [&](const std::string &A) {
         return llvm::is_contained(*Opts.RemovedArgs, A);
       });
-    if (Opts.ExtraArgsBefore)
-      Result.insert(Result.begin() + 1, Opts.ExtraArgsBefore->begin(),
-                    Opts.ExtraArgsBefore->end());
+    if (Opts.ExtraArgsBefore) {
+      const auto Before = fitForClang(*Opts.ExtraArgsBefore, LeftOut);
+      Result.insert(Result.begin() + 1, Before.begin(), Before.end());
+    }
     if (Opts.ExtraArgs)
-      llvm::append_range(Result, *Opts.ExtraArgs);
+      llvm::append_range(Result, fitForClang(*Opts.ExtraArgs, LeftOut));
     return Result;
   };
 }
@@ -168,8 +194,7 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
                             llvm::vfs::createPhysicalFileSystem());
     Tool.setPrintErrorMessage(false);
     Tool.setDiagnosticConsumer(&Consumer);
-    Tool.appendArgumentsAdjuster(configuredArguments(Context));
-    Tool.appendArgumentsAdjuster(tooling::getStripPluginsAdjuster());
+    Tool.appendArgumentsAdjuster(configuredArguments(Context, Result.LeftOut));
     if (Settings.Stdin && Settings.Stdin->first == File)
       Tool.mapVirtualFile(File, Settings.Stdin->second);
     for (const VirtualHeader &H : cudaStandIns())
@@ -251,6 +276,7 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
     Unread.add(Texts.of(File));
   }
   const OperatorJoin Join(Facts, std::move(Unread));
+  LeftOutFlags LeftOut;
 
   for (const FileResult &Result : Results) {
     if (Result.Crashed)
@@ -259,6 +285,7 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
     const bool OnlyMissingHeaders =
         llvm::any_of(Result.Errors, isMissingHeader);
     Out.UsedCudaStandIns |= Result.UsedCudaStandIns;
+    LeftOut.add(Result.LeftOut);
     llvm::append_range(Out.Remarks, Result.Facts.Remarks);
     const OperatorJoin::File JoinedFile(Join, Result.Facts);
     for (const ClangTidyError &Error : Result.Errors) {
@@ -277,6 +304,7 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
       }
     }
   }
+  Out.FlagNotices = LeftOut.notices();
   llvm::sort(Out.ConfigProblems);
   Out.ConfigProblems.erase(llvm::unique(Out.ConfigProblems),
                            Out.ConfigProblems.end());

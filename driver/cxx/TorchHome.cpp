@@ -59,10 +59,12 @@ std::string pythonInclude() {
   if (fs::createTemporaryFile("aoti-tidy-python", "txt", Out))
     return "";
   const llvm::FileRemover Remove(Out);
+  // Python looks into the working directory first, where anyone's modules lie.
   const llvm::StringRef Script =
+      "import sys; sys.path[:] = filter(None, sys.path); "
       "import importlib.util as u; s = u.find_spec('torch'); "
       "print(s.submodule_search_locations[0] if s else '')";
-  const llvm::StringRef Args[] = {*Python, "-c", Script};
+  const llvm::StringRef Args[] = {*Python, "-B", "-c", Script};
   const std::optional<llvm::StringRef> Redirects[] = {
       llvm::StringRef(""), llvm::StringRef(Out), llvm::StringRef("")};
   if (llvm::sys::ExecuteAndWait(*Python, Args, std::nullopt, Redirects,

@@ -25,6 +25,8 @@ struct LintResult {
   /// Files that made the linter crash.
   std::vector<std::string> Crashed;
   std::vector<Remark> Remarks; ///< sorted, each once
+  /// What became of the flags in configurations, a line each.
+  std::vector<std::string> FlagNotices;
   /// CUDA's headers were wanted and missing; built-in declarations stood in.
   bool UsedCudaStandIns = false;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/cxx/CompileCommands.h"
+#include "driver/cxx/ClangArguments.h"
 #include "driver/cxx/CudaStandIns.h"
 #include <gtest/gtest.h>
 
@@ -8,11 +8,11 @@ using Args = std::vector<std::string>;
 
 namespace {
 
-Args fit(const Args &In, llvm::StringSet<> *Out = nullptr) {
-  llvm::StringSet<> Dropped;
-  Args Result = fitForClang(In, "/src/a.cpp", "/src", Dropped);
+Args fit(const Args &In, LeftOutFlags *Out = nullptr) {
+  LeftOutFlags LeftOut;
+  Args Result = fitForClang(In, "/src/a.cpp", "/src", LeftOut);
   if (Out)
-    *Out = Dropped;
+    *Out = LeftOut;
   return Result;
 }
 
@@ -31,12 +31,12 @@ TEST(FitForClang, KeepsTheFileOfAnInferredCommand) {
 }
 
 TEST(FitForClang, DropsOptionsOfGcc) {
-  llvm::StringSet<> Dropped;
+  LeftOutFlags LeftOut;
   EXPECT_EQ(fit({"g++", "-fno-canonical-system-headers", "-fmodules-ts",
                  "-fmodule-mapper=x.modmap", "-O2", "/src/a.cpp"},
-                &Dropped),
+                &LeftOut),
             (Args{"clang++", "-O2", "/src/a.cpp"}));
-  EXPECT_TRUE(Dropped.contains("-fno-canonical-system-headers"));
+  EXPECT_TRUE(LeftOut.Unknown.contains("-fno-canonical-system-headers"));
 }
 
 TEST(FitForClang, DropsOptionsOfNvccWithTheirValues) {
@@ -58,7 +58,7 @@ TEST(FitForClang, DropsWarningsAsErrorsAndForeignPrecompiledHeaders) {
 
 TEST(FitForClang, NamesTheFileAbsolutely) {
   EXPECT_EQ(fit({"g++", "-c", "../src/a.cpp"}),
-            (Args{"clang++", "-c", "/src/a.cpp"}));
+            (Args{"clang++", "/src/a.cpp"}));
 }
 
 TEST(FitForClang, DropsWhatMakesTheDriverPrintInsteadOfCompiling) {
@@ -68,17 +68,154 @@ TEST(FitForClang, DropsWhatMakesTheDriverPrintInsteadOfCompiling) {
 }
 
 TEST(FitForClang, RendersCommandsOfClForClang) {
-  llvm::StringSet<> Dropped;
+  LeftOutFlags LeftOut;
   EXPECT_EQ(
       fit({R"(C:\bin\cl.exe)", "/nologo", "/DX=1", "/Iinclude", "/std:c++20",
            "/FIpre.h", "/Fobuild/a.obj", "/c", R"(C:\src\a.cpp)"},
-          &Dropped),
+          &LeftOut),
       (Args{"clang++", "-D", "X=1", "-I", "include", "-std=c++20", "-Xclang",
-            "-include", "-Xclang", "pre.h", "-c", "/src/a.cpp"}));
-  EXPECT_TRUE(Dropped.contains("/nologo"));
+            "-include", "-Xclang", "pre.h", "/src/a.cpp"}));
+  EXPECT_TRUE(LeftOut.Unknown.contains("/nologo"));
   EXPECT_EQ(
       fit({"clang-cl", "--driver-mode=cl", "-std:c++latest", "/src/a.cpp"}),
       (Args{"clang++", "-std=c++26", "/src/a.cpp"}));
+}
+
+TEST(FitForClang, PassesWhatSaysHowASourceIsRead) {
+  LeftOutFlags LeftOut;
+  const Args In = {"clang++",
+                   "--target=aarch64-linux-gnu",
+                   "--sysroot=/s",
+                   "-stdlib=libc++",
+                   "-pthread",
+                   "-fno-exceptions",
+                   "-ftemplate-depth=99",
+                   "-fopenmp",
+                   "-march=native",
+                   "-mavx2",
+                   "-Wno-narrowing",
+                   "-nostdinc++",
+                   "-fsanitize=address",
+                   "/src/a.cpp"};
+  EXPECT_EQ(fit(In, &LeftOut), In);
+  EXPECT_TRUE(LeftOut.notices().empty());
+}
+
+TEST(FitForClang, DropsWhatOnlyABuildNeedsWithoutAWord) {
+  LeftOutFlags LeftOut;
+  EXPECT_EQ(fit({"clang++",
+                 "-c",
+                 "-o",
+                 "a.o",
+                 "-MD",
+                 "-MF",
+                 "a.d",
+                 "-MT",
+                 "a.o",
+                 "-g",
+                 "-gsplit-dwarf",
+                 "-flto=thin",
+                 "-fuse-ld=lld",
+                 "-pipe",
+                 "-Wl,-z,now",
+                 "-fdiagnostics-color=always",
+                 "-L/lib",
+                 "-lfoo",
+                 "--cuda-gpu-arch=sm_80",
+                 "/src/a.cpp"},
+                &LeftOut),
+            (Args{"clang++", "/src/a.cpp"}));
+  EXPECT_TRUE(LeftOut.notices().empty());
+}
+
+// What a linted repository could ask for beside being read.
+TEST(FitForClang, RefusesWhatWritesLoadsOrRuns) {
+  for (const char *Flag : {"--serialize-diagnostics",
+                           "-gen-cdb-fragment-path",
+                           "-save-stats=obj",
+                           "-save-temps=cwd",
+                           "-fmodules",
+                           "-fmodules-cache-path=m",
+                           "-fmodule-file=m.pcm",
+                           "-fmodule-output=m",
+                           "-ftime-trace=t.json",
+                           "-fplugin=evil.so",
+                           "-fpass-plugin=evil.so",
+                           "-fproc-stat-report=f",
+                           "-fsave-optimization-record",
+                           "-foptimization-record-file=f",
+                           "-fprofile-generate=d",
+                           "-fcrash-diagnostics-dir=d",
+                           "-ftime-report",
+                           "--config=evil.cfg",
+                           "-fbuild-session-file=f",
+                           "-Xclang=-stats-file=f",
+                           "-mllvm",
+                           "-dumpdir",
+                           "-dependency-dot",
+                           "-module-dependency-dir",
+                           "-emit-symbol-graph",
+                           "-index-store-path"}) {
+    LeftOutFlags LeftOut;
+    const Args Out = fit({"clang++", Flag, "value", "/src/a.cpp"}, &LeftOut);
+    EXPECT_EQ(Out, (Args{"clang++", "/src/a.cpp"})) << Flag;
+    EXPECT_FALSE(LeftOut.notices().empty()) << Flag;
+  }
+  // A tool to ask for the processors of this machine is a program that runs.
+  EXPECT_EQ(
+      fit({"clang++", "--nvptx-arch-tool=./evil", "--amdgpu-arch-tool=./evil",
+           "--offload-arch=native", "--cuda-gpu-arch=native", "/src/a.cpp"}),
+      (Args{"clang++", "/src/a.cpp"}));
+}
+
+TEST(FitForClang, LooksBehindXclang) {
+  for (const char *Flag : {"-dependency-file",
+                           "-header-include-file",
+                           "-stats-file=f",
+                           "-dependency-dot",
+                           "-diagnostic-log-file",
+                           "-module-dependency-dir",
+                           "-load",
+                           "-add-plugin",
+                           "-plugin",
+                           "-ast-dump",
+                           "-emit-obj",
+                           "-fmodules-cache-path=d",
+                           "-serialize-diagnostic-file",
+                           "-mllvm",
+                           "-opt-record-file",
+                           "-coverage-data-file=f",
+                           "-fixit",
+                           "-remap-file",
+                           "-fdump-record-layouts",
+                           "-print-stats",
+                           "-ftime-trace=f"}) {
+    LeftOutFlags LeftOut;
+    EXPECT_EQ(fit({"clang++", "-Xclang", Flag, "-Xclang", "value", "-Xclang",
+                   "-DX=1", "/src/a.cpp"},
+                  &LeftOut)
+                  .front(),
+              "clang++");
+    const Args Out =
+        fit({"clang++", "-Xclang", Flag, "-Xclang", "-DX=1", "/src/a.cpp"});
+    EXPECT_FALSE(llvm::is_contained(Out, Flag)) << Flag;
+    EXPECT_FALSE(LeftOut.notices().empty()) << Flag;
+  }
+  EXPECT_EQ(fit({"clang++", "-Xclang", "-include", "-Xclang", "x.h",
+                 "-Wp,-D_FORTIFY_SOURCE=2,-MD,x.d", "-Xpreprocessor",
+                 "-fopenmp", "/src/a.cpp"}),
+            (Args{"clang++", "/src/a.cpp", "-Xclang", "-include", "-Xclang",
+                  "x.h", "-Xclang", "-D", "-Xclang", "_FORTIFY_SOURCE=2",
+                  "-Xclang", "-fopenmp"}));
+}
+
+TEST(FitForClang, TakesExtraArgumentsWithoutAFile) {
+  LeftOutFlags LeftOut;
+  EXPECT_EQ(fitForClang(Args{"-DX", "-fplugin=p.so", "other.cpp"}, LeftOut),
+            (Args{"-D", "X"}));
+  EXPECT_EQ(LeftOut.notices(),
+            (Args{"flags that reading a source does not need are left out: "
+                  "-fplugin=p.so"}));
 }
 
 TEST(CudaStandIns, ReplaceWhatIsMissing) {

@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/cxx/ClangArguments.h"
+#include "driver/Inputs.h"
+#include "clang/Options/Options.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Option/ArgList.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
+#include <fmt/format.h>
+
+namespace path = llvm::sys::path;
+namespace options = clang::options;
+using llvm::opt::Arg;
+using llvm::opt::Option;
+
+namespace aoti_tidy {
+namespace {
+
+/// nvcc's options whose value is the next argument; to Clang the value would
+/// be an input file. From 'nvcc --help'.
+bool isNvccOptionWithValue(llvm::StringRef Arg) {
+  static const llvm::StringSet<> Options = {
+      "-gencode",       "--generate-code",
+      "-arch",          "--gpu-architecture",
+      "-code",          "--gpu-code",
+      "-ccbin",         "--compiler-bindir",
+      "-Xcompiler",     "--compiler-options",
+      "-Xptxas",        "--ptxas-options",
+      "-Xcudafe",       "-Xfatbin",
+      "-Xnvlink",       "-maxrregcount",
+      "-odir",          "--output-directory",
+      "-diag-suppress", "--diag-suppress",
+      "-diag-error",    "-t",
+      "--threads",      "-cudart",
+      "--cudart"};
+  return Options.contains(Arg);
+}
+
+/// Commands of MSVC's cl and of clang-cl.
+bool isClCommand(llvm::ArrayRef<std::string> Args) {
+  if (Args.empty())
+    return false;
+  const llvm::StringRef Program =
+      path::stem(Args.front(), path::Style::windows);
+  return Program.equals_insensitive("cl") ||
+         Program.equals_insensitive("clang-cl") ||
+         // Added by the database's loader.
+         llvm::is_contained(Args, "--driver-mode=cl");
+}
+
+/// The header that was precompiled to this file, if it is beside it.
+std::string headerOfPch(llvm::StringRef Pch, llvm::StringRef Directory) {
+  llvm::StringRef Header = Pch;
+  if (!Header.consume_back(".pch") && !Header.consume_back(".gch"))
+    return "";
+  llvm::SmallString<256> Path = Header;
+  path::make_absolute(Directory, Path);
+  return llvm::sys::fs::exists(Path) ? Header.str() : "";
+}
+
+bool isOneOf(const Option &O, llvm::ArrayRef<options::ID> Ids) {
+  return llvm::any_of(Ids, [&](options::ID Id) { return O.matches(Id); });
+}
+
+/// -fthis and -fthat, of GCC's kind and of Clang's own.
+bool isFeature(const Option &O) {
+  return isOneOf(O, {options::OPT_f_Group, options::OPT_f_clang_Group});
+}
+
+bool isForModules(const Option &O) {
+  return O.getName().contains("module") || O.getName().contains("pcm");
+}
+
+/// Features that have a value and change what a source means.
+bool isLanguageFeatureWithValue(const Option &O) {
+  return isOneOf(O, {options::OPT_fbracket_depth_EQ,
+                     options::OPT_fclang_abi_compat_EQ,
+                     options::OPT_fcf_protection_EQ,
+                     options::OPT_fconstexpr_depth_EQ,
+                     options::OPT_fconstexpr_steps_EQ,
+                     options::OPT_fexec_charset_EQ,
+                     options::OPT_finput_charset_EQ,
+                     options::OPT_ffile_prefix_map_EQ,
+                     options::OPT_ffp_contract,
+                     options::OPT_ffp_eval_method_EQ,
+                     options::OPT_ffp_model_EQ,
+                     options::OPT_fgnuc_version_EQ,
+                     options::OPT_flax_vector_conversions_EQ,
+                     options::OPT_fmacro_prefix_map_EQ,
+                     options::OPT_fmax_type_align_EQ,
+                     options::OPT_fms_compatibility_version,
+                     options::OPT_fmsc_version,
+                     options::OPT_fms_memptr_rep_EQ,
+                     options::OPT_fno_builtin_,
+                     options::OPT_fno_sanitize_EQ,
+                     options::OPT_fobjc_runtime_EQ,
+                     options::OPT_fopenmp_EQ,
+                     options::OPT_fopenmp_version_EQ,
+                     options::OPT_foperator_arrow_depth_EQ,
+                     options::OPT_fpack_struct_EQ,
+                     options::OPT_fsanitize_EQ,
+                     options::OPT_fstrict_flex_arrays_EQ,
+                     options::OPT_ftemplate_depth_EQ,
+                     options::OPT_ftlsmodel_EQ,
+                     options::OPT_fvisibility_EQ});
+}
+
+/// What says how a source is read, and nothing else.
+bool isForParsing(const Option &O) {
+  const bool IsFlag = O.getKind() == Option::FlagClass;
+  if (isOneOf(O, {options::OPT_offload_Group, options::OPT_cuda_Group,
+                  options::OPT_hip_Group}))
+    // Clang asks programs which processors there are; only the host's part of
+    // a file is read, so nothing is lost with them.
+    return isOneOf(O,
+                   {options::OPT_offload_host_only, options::OPT_cuda_path_EQ,
+                    options::OPT_no_cuda_version_check});
+  if (isFeature(O))
+    return (IsFlag && !isForModules(O) &&
+            !isOneOf(O,
+                     {options::OPT_ftime_report, options::OPT_ftime_report_json,
+                      options::OPT_ftime_trace,
+                      options::OPT_fsave_optimization_record,
+                      options::OPT_frewrite_includes,
+                      options::OPT_frewrite_imports})) ||
+           isLanguageFeatureWithValue(O);
+  // i_Group holds Clang's modules, clang_i_Group the include paths.
+  if (O.matches(options::OPT_clang_i_Group) || O.matches(options::OPT_I_Group))
+    return !isForModules(O) && !O.matches(options::OPT_include_pch);
+  if (O.matches(options::OPT_IncludePath_Group))
+    return IsFlag && !isForModules(O);
+  return isOneOf(
+      O,
+      {options::OPT_D, options::OPT_U, options::OPT_F, options::OPT_m_Group,
+       options::OPT_O_Group, options::OPT_W_Group, options::OPT_pedantic_Group,
+       options::OPT_w, options::OPT_ansi, options::OPT_std_EQ, options::OPT_x,
+       options::OPT_undef, options::OPT_trigraphs, options::OPT_pthread,
+       options::OPT_stdlib_EQ, options::OPT_target,
+       options::OPT_target_legacy_spelling, options::OPT_arch,
+       options::OPT__sysroot_EQ, options::OPT_gcc_toolchain,
+       options::OPT_gcc_install_dir_EQ, options::OPT_gcc_triple_EQ,
+       options::OPT_B, options::OPT_resource_dir, options::OPT_resource_dir_EQ,
+       options::OPT_working_directory, options::OPT_no_offload_inc,
+       options::OPT_no_offloadlib, options::OPT_faligned_allocation,
+       options::OPT_faligned_new_EQ, options::OPT_fnew_alignment_EQ,
+       options::OPT_fcheck_new, options::OPT_ObjC, options::OPT_ObjCXX,
+       // Of the compiler proper, behind -Xclang.
+       options::OPT_internal_isystem, options::OPT_internal_externc_isystem,
+       options::OPT_fno_deprecated_macro,
+       options::OPT_fcuda_allow_variadic_functions});
+}
+
+/// What a build needs and a linter does not: not worth a word.
+bool isForBuilding(const Option &O) {
+  if (isOneOf(O, {options::OPT_Link_Group, options::OPT_M_Group,
+                  options::OPT_DebugInfo_Group, options::OPT_R_Group,
+                  options::OPT_offload_Group, options::OPT_cuda_Group}))
+    return true;
+  if (isFeature(O))
+    return llvm::any_of(
+        std::initializer_list<llvm::StringRef>{
+            "fdiagnostics", "fmessage-length", "ferror-limit", "fdebug",
+            "fcoverage", "ffile-compilation-dir", "flto", "fuse-ld"},
+        [&](llvm::StringRef Prefix) {
+          return O.getName().starts_with(Prefix);
+        });
+  return isOneOf(O, {options::OPT_c, options::OPT_S, options::OPT_E,
+                     options::OPT_o, options::OPT_fsyntax_only,
+                     options::OPT_pipe, options::OPT_shared,
+                     options::OPT_static, options::OPT_rdynamic,
+                     options::OPT_Wa_COMMA, options::OPT_Qunused_arguments,
+                     options::OPT_driver_mode, options::OPT_include_pch,
+                     options::OPT_v, options::OPT__HASH_HASH_HASH,
+                     options::OPT__version, options::OPT_help,
+                     options::OPT_nodefaultlibs, options::OPT_nostdlib});
+}
+
+/// Passes on what parsing needs.
+class Filter {
+public:
+  Filter(llvm::StringRef File, llvm::StringRef Directory, LeftOutFlags &LeftOut)
+      : File(File), Directory(Directory), LeftOut(LeftOut) {}
+
+  std::vector<std::string> Result;
+
+  void driverArguments(llvm::ArrayRef<const char *> Args, bool IsCl) {
+    unsigned MissingIndex = 0, MissingCount = 0;
+    const llvm::opt::InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
+        Args, MissingIndex, MissingCount,
+        llvm::opt::Visibility(IsCl ? options::CLOption : options::ClangOption));
+    for (const Arg *A : Parsed)
+      driverArgument(*A, Parsed, IsCl);
+    compilerArguments();
+  }
+
+private:
+  void driverArgument(const Arg &A, const llvm::opt::InputArgList &Parsed,
+                      bool IsCl) {
+    const Option &O = A.getOption();
+    const llvm::StringRef Spelling = Parsed.getArgString(A.getIndex());
+    if (O.matches(options::OPT_INPUT)) {
+      // Stray values of unknown options look like inputs. Absolute, because
+      // clang-tidy looks for configurations from the name that it is given.
+      if (!File.empty() && path::filename(A.getValue()) == path::filename(File))
+        Result.push_back(File.str());
+    } else if (O.matches(options::OPT__SLASH_std)) {
+      const llvm::StringRef Standard = A.getValue();
+      Result.push_back(Standard == "c++latest" ? "-std=c++26"
+                                               : ("-std=" + Standard).str());
+    } else if (O.matches(options::OPT_UNKNOWN) ||
+               (IsCl && !O.hasVisibilityFlag(options::ClangOption))) {
+      LeftOut.Unknown.insert(Spelling);
+    } else if (O.matches(options::OPT_x)) {
+      const llvm::StringRef Language = A.getValue();
+      Result.insert(Result.end(),
+                    {"-x", Language == "cu" ? "cuda" : Language.str()});
+    } else if (O.matches(options::OPT_include)) {
+      include(A.getValue());
+    } else if (O.matches(options::OPT_include_pch)) {
+      const std::string Header = headerOfPch(A.getValue(), Directory);
+      if (!Header.empty())
+        include(Header);
+    } else if (isOneOf(O, {options::OPT_Xclang, options::OPT_Xpreprocessor})) {
+      Compiler.push_back(A.getValue());
+    } else if (O.matches(options::OPT_Wp_COMMA)) {
+      llvm::append_range(Compiler, A.getValues());
+    } else {
+      pass(A, Parsed, /*Prefix=*/"");
+    }
+  }
+
+  void include(llvm::StringRef Header) {
+    // Past the driver: it would take a 'header.pch' beside it in its place,
+    // which another Clang made.
+    Result.insert(Result.end(),
+                  {"-Xclang", "-include", "-Xclang", Header.str()});
+  }
+
+  /// What the driver hands to the compiler proper as it is.
+  void compilerArguments() {
+    unsigned MissingIndex = 0, MissingCount = 0;
+    const llvm::opt::InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
+        Compiler, MissingIndex, MissingCount,
+        llvm::opt::Visibility(options::CC1Option));
+    for (const Arg *A : Parsed)
+      pass(*A, Parsed, "-Xclang");
+  }
+
+  void pass(const Arg &A, const llvm::opt::InputArgList &Parsed,
+            llvm::StringRef Prefix) {
+    const Option &O = A.getOption();
+    const llvm::StringRef Spelling = Parsed.getArgString(A.getIndex());
+    // Warnings are not shown, so they must not become errors either.
+    if (Spelling.starts_with("-Werror"))
+      return;
+    if (!isForParsing(O)) {
+      if (!isForBuilding(O))
+        LeftOut.Refused.insert(Prefix.empty()
+                                   ? Spelling.str()
+                                   : fmt::format("{} {}", Prefix, Spelling));
+      return;
+    }
+    llvm::opt::ArgStringList Rendered;
+    A.render(Parsed, Rendered);
+    for (const char *Text : Rendered) {
+      if (!Prefix.empty())
+        Result.push_back(Prefix.str());
+      Result.emplace_back(Text);
+    }
+  }
+
+  const llvm::StringRef File, Directory;
+  LeftOutFlags &LeftOut;
+  std::vector<const char *> Compiler;
+};
+
+std::string sorted(const llvm::StringSet<> &Flags) {
+  std::vector<llvm::StringRef> Names(Flags.keys().begin(), Flags.keys().end());
+  llvm::sort(Names);
+  return llvm::join(Names, " ");
+}
+
+} // namespace
+
+void LeftOutFlags::add(const LeftOutFlags &Other) {
+  for (llvm::StringRef Flag : Other.Unknown.keys())
+    Unknown.insert(Flag);
+  for (llvm::StringRef Flag : Other.Refused.keys())
+    Refused.insert(Flag);
+}
+
+std::vector<std::string> LeftOutFlags::notices() const {
+  std::vector<std::string> Lines;
+  if (!Unknown.empty())
+    Lines.push_back(fmt::format(
+        "flags that Clang does not know are left out: {}", sorted(Unknown)));
+  if (!Refused.empty())
+    Lines.push_back(fmt::format("flags that reading a source does not need are "
+                                "left out: {}",
+                                sorted(Refused)));
+  return Lines;
+}
+
+std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Args,
+                                     llvm::StringRef File,
+                                     llvm::StringRef Directory,
+                                     LeftOutFlags &LeftOut) {
+  // cl's options that Clang's driver has too are aliases of its own, so most
+  // of a cl command is rendered as one for clang++.
+  const bool IsCl = isClCommand(Args);
+  bool HasClInput = false;
+  std::vector<const char *> Known;
+  for (size_t I = 1; I < Args.size(); ++I) {
+    if (IsCl &&
+        path::filename(Args[I], path::Style::windows) == path::filename(File)) {
+      // To cl, an absolute path looks like an option.
+      HasClInput = true;
+    } else if (isNvccOptionWithValue(Args[I])) {
+      LeftOut.Unknown.insert(Args[I]);
+      ++I;
+    } else if (Args[I] == "--") {
+      // Before the file in commands inferred from another file's; what is
+      // added at the end must not become an input.
+    } else {
+      Known.push_back(Args[I].c_str());
+    }
+  }
+  Filter Passed(File, Directory, LeftOut);
+  Passed.Result.emplace_back("clang++");
+  Passed.driverArguments(Known, IsCl);
+  if (HasClInput)
+    Passed.Result.push_back(File.str());
+  return std::move(Passed.Result);
+}
+
+std::vector<std::string> fitForClang(llvm::ArrayRef<std::string> Extra,
+                                     LeftOutFlags &LeftOut) {
+  std::vector<const char *> Args;
+  for (const std::string &A : Extra)
+    Args.push_back(A.c_str());
+  Filter Passed("", "", LeftOut);
+  Passed.driverArguments(Args, /*IsCl=*/false);
+  return std::move(Passed.Result);
+}
+
+} // namespace aoti_tidy
