@@ -47,12 +47,12 @@ bool FakeReader::isSkipped(Node N) const {
     Condition = Parts[1];
   }
   // Whoever asks has a reason.
-  for (StringRef Asked : {"isinstance", "is_compiling", "is_meta", "device",
-                          "is_dynamo_compiling", "is_scripting", "is_fake",
-                          "is_exporting", "hasattr", "type("})
-    if (Condition.text().contains(Asked))
-      return true;
-  return false;
+  return llvm::any_of(
+      std::initializer_list<StringRef>{"isinstance", "is_compiling", "is_meta",
+                                       "device", "is_dynamo_compiling",
+                                       "is_scripting", "is_fake",
+                                       "is_exporting", "hasattr", "type("},
+      [&](StringRef Asked) { return Condition.text().contains(Asked); });
 }
 
 Finding *FakeReader::add(Node At, FakeDefect D, const Calls &By, Node Of) {

@@ -40,7 +40,7 @@ std::string problem(const FlagFacts &F, bool IsTooLate = false) {
 
 /// In both languages, which must agree.
 std::string inBoth(StringRef Name, std::optional<TorchVersion> Torch = Unknown,
-                   std::optional<std::string> Value = "1",
+                   const std::optional<std::string> &Value = "1",
                    bool IsTooLate = false) {
   const std::string Cxx =
       problem(facts(Name, Language::Cxx, Torch, Value), IsTooLate);

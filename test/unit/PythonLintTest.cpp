@@ -24,7 +24,7 @@ std::vector<Finding> marks(const python::File &F) {
     Finding New(Where, "marked");
     const std::vector<Edit> Fix = {{Where, "marked"}};
     for (const python::Argument &A : C.Arguments)
-      New.Notes.push_back({python::rangeOf(A.Value), "argument", Fix});
+      New.Notes.emplace_back(python::rangeOf(A.Value), "argument", Fix);
     if (New.Notes.empty())
       New.Fix = Fix;
     Found.push_back(std::move(New));
@@ -81,7 +81,9 @@ protected:
   void SetUp() override {
     ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("aoti-python", Folder));
   }
-  void TearDown() override { llvm::sys::fs::remove_directories(Folder); }
+  void TearDown() override {
+    EXPECT_FALSE(llvm::sys::fs::remove_directories(Folder));
+  }
 
   std::string write(StringRef Name, StringRef Text) {
     llvm::SmallString<128> Path = Folder;
@@ -93,7 +95,8 @@ protected:
   }
 
   /// Each finding as "name:line:column: message", its notes behind it.
-  std::string lint(std::vector<std::string> Files, Options O = {}) {
+  std::string lint(const std::vector<std::string> &Files,
+                   const Options &O = {}) {
     auto Cfg = Config::create(O, Files);
     if (!Cfg)
       return llvm::toString(Cfg.takeError());
@@ -212,7 +215,7 @@ TEST_F(PythonLint, LinesThatAreAskedForIncludeThoseOfNotes) {
   const auto A = write("a.py", "import lib\nlib.mark()\nlib.mark(\n  1)\n");
   const auto In = [&](StringRef Lines) {
     Options O;
-    O.LineFilter = ("[{\"name\":\"a.py\",\"lines\":[" + Lines + "]}]").str();
+    O.LineFilter = (R"([{"name":"a.py","lines":[)" + Lines + "]}]").str();
     Result = {};
     lint({A}, O);
     return Result.Findings.size();

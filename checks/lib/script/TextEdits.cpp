@@ -244,8 +244,7 @@ std::optional<Edit> rewriteString(Node Value, StringRef Text) {
   const size_t First = Old.find(Quote);
   // r"..." is one of its own; """ is not worth it.
   if (First == StringRef::npos || First > 2 ||
-      Old.substr(First).starts_with("\"\"\"") ||
-      Old.substr(First).starts_with("'''"))
+      Old.substr(First).starts_with(std::string(3, Quote)))
     return std::nullopt;
   return Edit{rangeOf(Value), Quote + Text.str() + Quote};
 }
