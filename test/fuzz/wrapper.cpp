@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/emitted/WrapperFacts.h"
+#include "test/fuzz/Fuzz.h"
 
-extern "C" __attribute__((visibility("default"))) int
-LLVMFuzzerTestOneInput(const uint8_t *Data, size_t Size) {
-  // A copy, for the null character at its end.
-  const std::string Text(reinterpret_cast<const char *>(Data), Size);
+void aoti_tidy::fuzzWrapper(llvm::StringRef Text) {
   if (const auto Facts = aoti_tidy::readWrapperFacts(Text))
     aoti_tidy::contractOf(*Facts);
-  return 0;
 }

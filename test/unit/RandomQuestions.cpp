@@ -122,7 +122,7 @@ IndexExpr RandomQuestions::dimension() {
 }
 
 IndexExpr RandomQuestions::loop(const IndexExpr &Count) {
-  const IndexExpr X = made("x", VariableKind::Loop);
+  IndexExpr X = made("x", VariableKind::Loop);
   add(lessEqual(0, X));
   add(less(X, Count));
   return X;
@@ -131,7 +131,7 @@ IndexExpr RandomQuestions::loop(const IndexExpr &Count) {
 /// What a tensor holds, made an index by an assert or by what is computed.
 IndexExpr RandomQuestions::loaded(const IndexExpr &Dim) {
   const IndexExpr T = made("tmp", VariableKind::Loaded);
-  const IndexExpr Wrapped = make(Op::Select, {less(T, 0), T + Dim, T});
+  IndexExpr Wrapped = make(Op::Select, {less(T, 0), T + Dim, T});
   switch (below(5)) {
   case 0: { // Vectors' lanes that are masked out have any value.
     const IndexExpr Lane = made("lane", VariableKind::Loop);
@@ -170,12 +170,12 @@ IndexExpr RandomQuestions::indexOf(const IndexExpr &Dim) {
     return make(Op::TruncMod, {loop(Dim) + below(4) * Dim + below(4), Dim});
   case 4: { // reflect
     add(lessEqual(3, Dim));
-    const IndexExpr X = loop(Dim + 4);
+    IndexExpr X = loop(Dim + 4);
     const IndexExpr From = make(Op::Abs, {1 - Dim + make(Op::Abs, {X - 2})});
     return Dim - 1 - From;
   }
   case 5: { // pad
-    const IndexExpr X = loop(Dim + 4) - 2;
+    IndexExpr X = loop(Dim + 4) - 2;
     add(isIndex(X, Dim));
     return X;
   }
@@ -198,7 +198,7 @@ IndexExpr RandomQuestions::indexOf(const IndexExpr &Dim) {
 
 /// An index of \p Dim that \p Lanes elements are accessed from.
 IndexExpr RandomQuestions::vectorOf(const IndexExpr &Dim, IndexExpr &Lanes) {
-  const IndexExpr X = loop(Dim);
+  IndexExpr X = loop(Dim);
   add(equal(make(Op::FloorMod, {X, 8}), 0));
   switch (below(3)) {
   case 0: // the rest
@@ -249,7 +249,7 @@ RandomQuestion RandomQuestions::ofKernel() {
       // Two of them, counted by one loop.
       const IndexExpr Outer = Dims.back();
       Dims.pop_back();
-      const IndexExpr X = loop(Outer * Dim);
+      IndexExpr X = loop(Outer * Dim);
       Index = Index + make(Op::FloorMod, {X, Dim}) * Extent +
               floorDiv(X, Dim) * (Dim * Extent);
       Extent = Extent * Dim * Outer;

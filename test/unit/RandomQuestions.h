@@ -3,6 +3,7 @@
 #define AOTI_TIDY_TEST_UNIT_RANDOMQUESTIONS_H
 
 #include "checks/lib/prove/IndexExpr.h"
+#include <functional>
 #include <random>
 
 namespace aoti_tidy {
@@ -15,13 +16,15 @@ struct RandomQuestion {
   std::string str() const;
 };
 
-/// Questions that depend on nothing but a seed.
+/// Questions that depend on nothing but a seed, or on what they are made of.
 class RandomQuestions {
 public:
-  explicit RandomQuestions(unsigned Seed) : Random(Seed) {}
+  explicit RandomQuestions(unsigned Seed) : Next(std::mt19937(Seed)) {}
+  explicit RandomQuestions(std::function<uint32_t()> Next)
+      : Next(std::move(Next)) {}
 
   // Not a distribution: those differ between standard libraries.
-  int below(int N) { return int(Random() % unsigned(N)); }
+  int below(int N) { return int(Next() % unsigned(N)); }
 
   /// A condition of any kind over Variables, at most \p Depth operations deep.
   IndexExpr condition(int Depth);
@@ -48,7 +51,7 @@ private:
   IndexExpr vectorOf(const IndexExpr &Dim, IndexExpr &Lanes);
   void breakAssumption(size_t From);
 
-  std::mt19937 Random;
+  std::function<uint32_t()> Next;
   RandomQuestion Now;
   unsigned Made = 0;
   std::vector<IndexExpr> Sizes;

@@ -36,7 +36,7 @@ public:
   }
 
   std::optional<Witness> model() {
-    const Z3_model Model = Z3_solver_get_model(Context, Solver);
+    Z3_model Model = Z3_solver_get_model(Context, Solver);
     if (!Model || isBroken())
       return std::nullopt;
     Z3_model_inc_ref(Context, Model);
@@ -56,7 +56,7 @@ public:
 
 private:
   void limit(unsigned Effort) {
-    const Z3_params Limits = Z3_mk_params(Context);
+    Z3_params Limits = Z3_mk_params(Context);
     Z3_params_inc_ref(Context, Limits);
     Z3_params_set_uint(Context, Limits, symbol("rlimit"), Effort);
     Z3_params_set_uint(Context, Limits, symbol("timeout"),
@@ -88,10 +88,9 @@ Z3_ast Session::variable(const Variable &V) {
       Variables, [&](const auto &Known) { return Known.first == V; });
   if (Before != Variables.end())
     return Before->second;
-  const Z3_ast Is =
-      Z3_mk_const(Context, Z3_mk_int_symbol(Context, Variables.size()),
-                  Z3_mk_int_sort(Context));
-  Variables.push_back({V, Is});
+  Z3_ast Is = Z3_mk_const(Context, Z3_mk_int_symbol(Context, Variables.size()),
+                          Z3_mk_int_sort(Context));
+  Variables.emplace_back(V, Is);
   return Is;
 }
 
@@ -158,7 +157,7 @@ Z3_ast Session::translated(const IndexExpr &E) {
 void Solver::renew() {
   if (Context)
     Z3_del_context(Context);
-  const Z3_config Config = Z3_mk_config();
+  Z3_config Config = Z3_mk_config();
   Context = Z3_mk_context(Config);
   Z3_del_config(Config);
   // Without a handler an error ends the process.
