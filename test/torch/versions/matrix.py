@@ -6,7 +6,7 @@
 
 Lints the files in Inputs/ against the headers in INCLUDE. Their CHECK lines hold
 for every release; SINCE-2-6 lines for 2.6 and newer ones, UNTIL-2-6 lines for
-2.6 and older ones. Nothing else may be said. What --fix makes of the files must
+2.6 and older ones, ONLY-2-6 lines for 2.6. Nothing else may be said. What --fix makes of the files must
 parse, and must bring no new findings. Then docs/examples are linted.
 
 How much each check finds, and in each example, is what the tables in
@@ -67,7 +67,7 @@ class Matrix:
         position = VERSIONS.index(self.version)
         since = ["SINCE-" + v for v in VERSIONS[:position + 1]]
         until = ["UNTIL-" + v for v in VERSIONS[position:]]
-        return ",".join(["CHECK", *since, *until]).replace(".", "-")
+        return ",".join(["CHECK", *since, *until, "ONLY-" + self.version]).replace(".", "-")
 
     def hold(self, name):
         """The findings in an input, once they are what its CHECK lines say."""
@@ -75,7 +75,7 @@ class Matrix:
         source = self.folder / name
         # A fix must not depend on the CHECK lines, which must not be found in
         # what it makes.
-        source.write_text(re.sub(r"// (CHECK|SINCE-|UNTIL-).*", "//", text))
+        source.write_text(re.sub(r"// (CHECK|SINCE|UNTIL|ONLY)\b.*", "//", text))
         output = self.lint(source)
         found = self.folder / (name + ".output")
         found.write_text(output)

@@ -1,5 +1,5 @@
 // Hosts, written as each torch wants them. CHECK lines hold for every torch,
-// SINCE-2-6 for 2.6 and newer ones, UNTIL-2-6 for 2.6 and older ones.
+// SINCE-2-6 for 2.6 and newer ones, UNTIL-2-6 for 2.6 and older ones, ONLY-2-6 for 2.6.
 #include <torch/version.h>
 #define TORCH_2(MINOR) (TORCH_VERSION_MINOR >= MINOR)
 
@@ -109,7 +109,7 @@ void count(const at::Tensor &X) {
 void afterTheRun(Loader &Model, const std::vector<at::Tensor> &Inputs) {
   Model.run(Inputs);
   setenv("AOTI_RUNTIME_CHECK_INPUTS", "1", 1);
-  // UNTIL-2-6: :[[@LINE-1]]:3: warning: packages compiled with torch 2.6 do not read 'AOTI_RUNTIME_CHECK_INPUTS', {{.*}} [aoti-debug-flag]
+  // ONLY-2-6: :[[@LINE-1]]:3: warning: packages compiled with torch 2.6 do not read 'AOTI_RUNTIME_CHECK_INPUTS', {{.*}} [aoti-debug-flag]
   // SINCE-2-8: :[[@LINE-2]]:3: warning: 'AOTI_RUNTIME_CHECK_INPUTS' is set after the first run: {{.*}} [aoti-debug-flag]
   Model.run(Inputs);
 }
