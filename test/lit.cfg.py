@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -73,5 +74,21 @@ if config.torch_include:
         config.available_features.add("torch-python")
     config.substitutions.append((r"%torch_python\b", torch_python))
     config.substitutions.append((r"%torch_cxx\b", torch_cxx))
+
+# What test/torch/headers.py has fetched, and the torch above.
+torch_headers = {}
+if config.torch_include:
+    with open(os.path.join(config.torch_include, os.pardir, "version.py")) as f:
+        release = re.search(r"__version__ = '(\d+\.\d+)", f.read())
+    torch_headers[release[1]] = config.torch_include
+if config.torch_headers and os.path.isdir(config.torch_headers):
+    for release in os.listdir(config.torch_headers):
+        include = os.path.join(config.torch_headers, release, "torch", "include")
+        if os.path.isdir(include):
+            torch_headers[release] = include
+for release, include in torch_headers.items():
+    config.available_features.add(f"torch-{release}")
+    config.substitutions.append((rf"%torch_{re.escape(release)}_include\b", include))
+
 if config.clang_tidy_pypi:
     config.available_features.add("pypi-clang-tidy")

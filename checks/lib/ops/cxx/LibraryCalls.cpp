@@ -141,10 +141,14 @@ std::optional<LibraryInit> libraryInitOf(const VarDecl *Var, ASTContext &Ctx) {
   if (!Construct || Construct->getNumArgs() < 4)
     return std::nullopt;
   auto Scope = scopeOf(Construct, 2, Ctx);
-  const KernelArgument Block = kernelArgumentOf(Construct->getArg(1), Ctx);
-  if (!Scope || !Block.Function)
+  if (!Scope)
     return std::nullopt;
-  return LibraryInit{std::move(*Scope), Block.Function};
+  LibraryInit Library{std::move(*Scope), {}};
+  for (const KernelArgument &Block :
+       kernelArgumentsOf(Construct->getArg(1), Ctx))
+    if (Block.Function)
+      Library.Blocks.push_back(Block.Function);
+  return Library;
 }
 
 std::optional<LibraryScope> libraryScopeOf(const Expr *Construction,
@@ -158,23 +162,26 @@ std::optional<LibraryScope> libraryScopeOf(const Expr *Construction,
   return scopeOf(Construct, 1, Ctx);
 }
 
-KernelArgument kernelArgumentOf(const Expr *E, ASTContext &Ctx) {
-  KernelArgument Result;
-  for (unsigned Depth = 0; E && Depth < 16; ++Depth) {
+/// Adds to \p Found what \p E is; \p Result is what is known from around it.
+/// \p Steps bounds the work: names of choices of names double at each step.
+static void findKernels(const Expr *E, KernelArgument Result, unsigned &Steps,
+                        SmallVectorImpl<KernelArgument> &Found,
+                        ASTContext &Ctx) {
+  for (; E && Steps > 0; --Steps) {
     E = E->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit();
     if (const auto *Op = dyn_cast<UnaryOperator>(E)) {
       E = Op->getSubExpr(); // &f, *f, and +[] {}
     } else if (const FunctionDecl *Operator =
                    callOperatorOf(E->getType()->getAsCXXRecordDecl())) {
       Result.Function = withBody(Operator);
-      return Result;
+      break;
     } else if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
       if (const auto *F = dyn_cast<FunctionDecl>(Ref->getDecl())) {
         // TORCH_BOX(&f) is the boxed_fn of a class made for f.
         const FunctionDecl *Boxed = functionAmongArguments(
             dyn_cast<CXXRecordDecl>(F->getDeclContext()));
         Result.Function = withBody(Boxed ? Boxed : F);
-        return Result;
+        break;
       }
       const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
       E = Var ? valueOfVariable(Var, Ctx) : nullptr;
@@ -183,7 +190,7 @@ KernelArgument kernelArgumentOf(const Expr *E, ASTContext &Ctx) {
       if (const FunctionDecl *F = functionAmongArguments(
               Construct->getType()->getAsCXXRecordDecl())) {
         Result.Function = withBody(F);
-        return Result;
+        break;
       }
       // torch::CppFunction(f)
       E = Construct->getNumArgs() > 0 ? Construct->getArg(0) : nullptr;
@@ -191,7 +198,16 @@ KernelArgument kernelArgumentOf(const Expr *E, ASTContext &Ctx) {
       if (const FunctionDecl *F =
               functionAmongArguments(Init->getType()->getAsCXXRecordDecl()))
         Result.Function = withBody(F);
-      return Result;
+      break;
+    } else if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
+      // m.impl("f", fast ? &f : &g). Up to torch 2.6, TORCH_LIBRARY_IMPL asks
+      // in this way whether the build has the dispatch key.
+      if (const auto Condition = evaluateInt(Choice->getCond(), Ctx)) {
+        E = *Condition ? Choice->getTrueExpr() : Choice->getFalseExpr();
+        continue;
+      }
+      findKernels(Choice->getTrueExpr(), Result, Steps, Found, Ctx);
+      E = Choice->getFalseExpr();
     } else if (const auto *Call = dyn_cast<CallExpr>(E)) {
       if (isFunctionOf(Call, "torch", "dispatch") && Call->getNumArgs() == 2) {
         // For the catch-all torch takes the library's own.
@@ -207,13 +223,21 @@ KernelArgument kernelArgumentOf(const Expr *E, ASTContext &Ctx) {
         E = Call->getNumArgs() > 0 ? Call->getArg(0) : nullptr;
       } else {
         Result.IsFallthrough = isMemberOfCppFunction(*Call, "makeFallthrough");
-        return Result;
+        break;
       }
     } else {
-      return Result;
+      break;
     }
   }
-  return Result;
+  Found.push_back(std::move(Result));
+}
+
+SmallVector<KernelArgument, 1> kernelArgumentsOf(const Expr *E,
+                                                 ASTContext &Ctx) {
+  SmallVector<KernelArgument, 1> Found;
+  unsigned Steps = 32;
+  findKernels(E, {}, Steps, Found, Ctx);
+  return Found;
 }
 
 const Expr *textArgument(const Expr *E) {

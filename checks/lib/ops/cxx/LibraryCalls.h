@@ -17,7 +17,8 @@ struct LibraryScope {
 /// and its family declare.
 struct LibraryInit {
   LibraryScope Scope;
-  const clang::FunctionDecl *Function = nullptr; ///< the block after the macro
+  /// The block after the macro; more if the declaration chooses among several.
+  llvm::SmallVector<const clang::FunctionDecl *, 2> Blocks;
 };
 std::optional<LibraryInit> libraryInitOf(const clang::VarDecl *Var,
                                          clang::ASTContext &Ctx);
@@ -37,7 +38,10 @@ struct KernelArgument {
   /// makeFallthrough() and the like: nothing that runs.
   bool IsFallthrough = false;
 };
-KernelArgument kernelArgumentOf(const clang::Expr *E, clang::ASTContext &Ctx);
+/// One for each function that \p E may be: of 'fast ? &f : &g', two. Never
+/// empty.
+llvm::SmallVector<KernelArgument, 1> kernelArgumentsOf(const clang::Expr *E,
+                                                       clang::ASTContext &Ctx);
 
 /// What dispatchKeyOf() calls the absence of a key.
 constexpr llvm::StringLiteral CatchAllKey = "CatchAll";

@@ -65,7 +65,8 @@ public:
 
   bool VisitVarDecl(VarDecl *Var) override {
     if (auto Init = libraryInitOf(Var, Ctx))
-      walkBlock(Init->Function, Init->Scope);
+      for (const FunctionDecl *Block : Init->Blocks)
+        walkBlock(Block, Init->Scope);
     return true;
   }
 
@@ -193,8 +194,9 @@ private:
         Callee->getNumParams() == Call->getNumArgs() &&
         !isClass(Callee->getParamDecl(1)->getType(), "std", "vector"))
       Kernel = Call->getArg(1);
-    const KernelArgument K =
-        Kernel ? kernelArgumentOf(Kernel, Ctx) : KernelArgument();
+    SmallVector<KernelArgument, 1> Kernels;
+    if (Kernel)
+      Kernels = kernelArgumentsOf(Kernel, Ctx);
 
     const Expr *TextExpr = textArgument(Call->getArg(0));
     SchemaSite Site;
@@ -208,15 +210,18 @@ private:
         Site.Text = stringLiteralIn(TextExpr);
       } else {
         Name = OpName::parse(*Text);
-        if (Name && K.Function)
-          Site.Fact.Schema = inferSchema(K.Function);
+        // Those that the call chooses among have one type.
+        const auto *Known = llvm::find_if(
+            Kernels, [](const KernelArgument &K) { return K.Function; });
+        if (Name && Known != Kernels.end())
+          Site.Fact.Schema = inferSchema(Known->Function);
       }
     }
     if (Name) {
       Site.Fact.Op = qualified(*Name, Scope);
       Ops.Schemas.push_back(std::move(Site));
     }
-    if (Kernel)
+    for (const KernelArgument &K : Kernels)
       addKernel(Name, K, K.Key.value_or(CatchAllKey.str()), Scope, Call,
                 /*IsStable=*/false);
   }
@@ -229,16 +234,18 @@ private:
       return;
     const bool HasKey =
         Count == 3 && Call->getArg(1)->getType()->isEnumeralType();
-    KernelArgument K = kernelArgumentOf(Call->getArg(HasKey ? 2 : 1), Ctx);
-    // impl() makes a torch::dispatch() of it.
-    if (HasKey)
-      if (std::string Key = dispatchKeyOf(Call->getArg(1), Ctx);
-          Key != CatchAllKey)
-        K.Key = std::move(Key);
     std::optional<OpName> Name;
     if (auto Text = evaluateString(textArgument(Call->getArg(0)), Ctx))
       Name = OpName::parse(*Text);
-    addKernel(Name, K, K.Key.value_or(Scope.Key), Scope, Call, IsStable);
+    // impl() makes a torch::dispatch() of it.
+    const std::string Own =
+        HasKey ? dispatchKeyOf(Call->getArg(1), Ctx) : CatchAllKey.str();
+    for (const KernelArgument &K :
+         kernelArgumentsOf(Call->getArg(HasKey ? 2 : 1), Ctx)) {
+      const std::string Key =
+          Own != CatchAllKey ? Own : K.Key.value_or(Scope.Key);
+      addKernel(Name, K, Key, Scope, Call, IsStable);
+    }
   }
 
   /// A name made in a loop is not known; the function's part is.
