@@ -17,8 +17,18 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 
+namespace fs = llvm::sys::fs;
+
 namespace aoti_tidy {
 namespace {
+
+std::string absolute(llvm::StringRef Path) {
+  llvm::SmallString<256> Absolute(Path);
+  // It fails without a working directory, and so has the run by then.
+  (void)fs::make_absolute(Absolute);
+  llvm::sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
+  return Absolute.str().str();
+}
 
 std::string count(size_t N, llvm::StringRef One, llvm::StringRef Many) {
   return fmt::format("{} {}", N, N == 1 ? One : Many);
@@ -204,8 +214,14 @@ public:
   }
 
   llvm::Expected<ExitCode> run() {
+    if (auto E = refuseOutputs())
+      return std::move(E);
     if (auto E = lintAll())
       return std::move(E);
+    for (const auto &[Option, Output] : outputs())
+      if (fs::UniqueID Id;
+          !fs::getUniqueID(Output, Id) && Result.ReadOutputs.contains(Id))
+        return overwritesInput(Option, Output);
 
     CheckedFixes Fixes;
     FixPlan &Plan = Fixes.Plan;
@@ -246,6 +262,34 @@ public:
   }
 
 private:
+  /// The files to write, by the options that name them.
+  std::vector<std::pair<llvm::StringRef, llvm::StringRef>> outputs() const {
+    return {{"-o", O.OutputFile}, {"--export-fixes", O.ExportFixes}};
+  }
+
+  /// None may be an input. Headers are known when they have been read.
+  llvm::Error refuseOutputs() {
+    std::vector<std::string> Read = O.Packages;
+    Read.push_back(O.Exported);
+    Read.push_back(O.ConfigFile);
+    for (const auto *Files :
+         {&In.Files, &In.PythonFiles, &In.Documents, &In.Packages})
+      llvm::append_range(Read, *Files);
+    for (const auto &[Option, Output] : outputs()) {
+      if (auto E = refuseToOverwrite(Option, Output, Read))
+        return E;
+      fs::UniqueID Id;
+      if (!fs::getUniqueID(Output, Id))
+        CxxSettings.Outputs.push_back(Id);
+    }
+    const std::string Report = realPath(absolute(O.OutputFile));
+    if (!O.OutputFile.empty() && !O.ExportFixes.empty() &&
+        Report == realPath(absolute(O.ExportFixes)) &&
+        (!fs::exists(Report) || fs::is_regular_file(Report)))
+      return usageError("-o and --export-fixes name one file; give two");
+    return llvm::Error::success();
+  }
+
   llvm::Error lintAll() {
     std::vector<std::string> Python = In.PythonFiles;
     llvm::append_range(Python, In.Documents);
@@ -292,13 +336,8 @@ private:
   FixSettings fixSettings() const {
     FixSettings Settings;
     Settings.Unsafe = O.UnsafeFixes;
-    for (const std::string &Path : O.Positional) {
-      llvm::SmallString<256> Absolute(Path);
-      // It has been read.
-      (void)llvm::sys::fs::make_absolute(Absolute);
-      llvm::sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
-      Settings.Roots.push_back(Absolute.str().str());
-    }
+    for (const std::string &Path : O.Positional)
+      Settings.Roots.push_back(absolute(Path));
     if (In.Stdin)
       Settings.StdinName = In.Stdin->first;
     if (Commands)

@@ -105,9 +105,10 @@ private:
   }
 
   void parsePython(const std::string &File, const FixPlan::File &Text) {
-    const auto Before = pythonProblems(File, Text.Before),
-               After = pythonProblems(File, Text.After);
-    if (After.size() <= Before.size())
+    const auto After = pythonProblems(File, Text.After);
+    // Documents may have broken blocks from the start.
+    if (After.empty() ||
+        After.size() <= pythonProblems(File, Text.Before).size())
       return;
     SourceTexts Edited;
     Edited.add(File, Text.After);

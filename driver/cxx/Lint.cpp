@@ -124,6 +124,7 @@ struct FileResult {
   /// Of the files that Errors and Facts are about, as they were parsed.
   std::vector<std::pair<std::string, std::unique_ptr<llvm::MemoryBuffer>>>
       Texts;
+  std::set<llvm::sys::fs::UniqueID> ReadOutputs;
   RunFacts Facts;
   bool ParseFailed = false, Crashed = false, UsedCudaStandIns = false;
 };
@@ -199,6 +200,10 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
     Result.ParseFailed |= Tool.run(&Factory) != 0 || !Factory.ran();
   }
   Result.Errors = Consumer.take();
+  for (const llvm::sys::fs::UniqueID Output : Settings.Outputs)
+    for (const auto &Snapshot : Snapshots)
+      if (Snapshot->hasRead(Output))
+        Result.ReadOutputs.insert(Output);
   for (const std::string &Mentioned : filesOf(Result, File))
     for (const auto &Snapshot : Snapshots)
       if (auto Text = Snapshot->take(Mentioned))
@@ -260,9 +265,11 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
   // Where a file has several names, it goes by the one the user gave.
   for (const std::string &File : Files)
     Texts.nameOf(File);
-  for (FileResult &Result : Results)
+  for (FileResult &Result : Results) {
     for (auto &[File, Text] : Result.Texts)
       Texts.addLinted(Texts.nameOf(File), std::move(Text));
+    Out.ReadOutputs.merge(Result.ReadOutputs);
+  }
   std::vector<const OpFacts *> Facts;
   // What they would have registered is unknown.
   UnreadCode Unread;

@@ -18,6 +18,8 @@ struct LintSettings {
   std::optional<std::pair<std::string, std::string>> Stdin;
   /// Read for the operators they define, where the C++ files have any.
   std::vector<std::string> PythonFiles;
+  /// Files that the run will write; LintResult says which it reads.
+  std::vector<llvm::sys::fs::UniqueID> Outputs;
   /// Called before each file, one call at a time.
   std::function<void(size_t Index, llvm::StringRef File)> Progress;
 };

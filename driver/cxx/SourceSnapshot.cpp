@@ -40,10 +40,12 @@ public:
 private:
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
   read(const llvm::Twine &Name, int64_t FileSize) {
-    if (auto Status = OnDisk->status())
+    if (auto Status = OnDisk->status()) {
+      In.Seen.insert(Status->getUniqueID());
       if (const auto It = In.Replaced.find(Status->getUniqueID());
           It != In.Replaced.end())
         return llvm::MemoryBuffer::getMemBufferCopy(It->second, Name);
+    }
     // Volatile: a mapped file would change, or end, under the parser's hands.
     return OnDisk->getBuffer(Name, FileSize, /*RequiresNullTerminator=*/true,
                              /*IsVolatile=*/true);

@@ -6,6 +6,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <map>
+#include <set>
 
 namespace aoti_tidy {
 
@@ -27,12 +28,17 @@ public:
   /// dots; null if none was.
   std::unique_ptr<llvm::MemoryBuffer> take(llvm::StringRef Path);
 
+  bool hasRead(llvm::sys::fs::UniqueID File) const {
+    return Seen.contains(File);
+  }
+
 private:
   class KeptFile;
   llvm::vfs::Status replaced(const llvm::vfs::Status &OnDisk) const;
 
   const ReplacedTexts &Replaced;
   llvm::StringMap<std::unique_ptr<llvm::MemoryBuffer>> Read;
+  std::set<llvm::sys::fs::UniqueID> Seen;
 };
 
 } // namespace aoti_tidy

@@ -34,6 +34,8 @@ struct LintResult {
   /// Files that made the linter crash.
   std::vector<std::string> Crashed;
   std::vector<Remark> Remarks; ///< sorted, each once
+  /// Which of the run's outputs are files that the parser has read.
+  std::set<llvm::sys::fs::UniqueID> ReadOutputs;
   /// CUDA's headers were wanted and missing; built-in declarations stood in.
   bool UsedCudaStandIns = false;
 };

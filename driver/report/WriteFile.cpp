@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/WriteFile.h"
+#include "driver/Errors.h"
 #include "driver/report/Staging.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -35,6 +36,26 @@ llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Text) {
     if (std::error_code EC = fs::setPermissions(Temp->FD, Status.permissions()))
       return llvm::joinErrors(llvm::errorCodeToError(EC), Temp->discard());
   return Temp->keep(Real);
+}
+
+llvm::Error refuseToOverwrite(llvm::StringRef Option, llvm::StringRef Output,
+                              llvm::ArrayRef<std::string> Inputs) {
+  fs::UniqueID Id;
+  if (Output.empty() || fs::getUniqueID(Output, Id))
+    return llvm::Error::success();
+  for (const std::string &Input : Inputs) {
+    fs::UniqueID Other;
+    if (!fs::getUniqueID(Input, Other) && Other == Id &&
+        fs::is_regular_file(Input))
+      return overwritesInput(Option, Output);
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error overwritesInput(llvm::StringRef Option, llvm::StringRef Output) {
+  return usageError("{} would write over '{}', which is read; give another "
+                    "file",
+                    Option, Output);
 }
 
 std::error_code isWritable(llvm::StringRef Path) {

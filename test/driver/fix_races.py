@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""fix_races.py AOTI_TIDY TORCH_INCLUDE FOLDER N: makes --fix race N times, with
+"""fix_races.py AOTI_TIDY FOLDER N: makes --fix race N times, with
 an editor that writes the same files, with other runs, or with both, and compares
 every byte with what may come of it. An editor's text is never lost, whole and
 never mixed with another; runs that race make the fixes as one run would."""
@@ -11,18 +11,37 @@ import subprocess
 import sys
 import time
 
-aoti_tidy, torch_include, folder, races = sys.argv[1:4] + [int(sys.argv[4])]
+aoti_tidy, folder = map(os.path.abspath, sys.argv[1:3])
+races = int(sys.argv[3])
+torch_include = os.path.join(folder, "torch-include")
 command = [aoti_tidy, "--quiet", "--torch-include", torch_include, "--torch-version", "2.13", "--include-notebooks",
            "--include-markdown", "--fix", "."]
+
+# As little as a parse can do with: hundreds of them run.
+torch_headers = {
+    "torch/version.h": "#define TORCH_VERSION_MAJOR 2\n#define TORCH_VERSION_MINOR 13\n",
+    "torch/csrc/inductor/aoti_package/model_package_loader.h": """#pragma once
+namespace std { struct string { string(const char *); ~string(); }; }
+namespace torch::inductor {
+class AOTIModelPackageLoader {
+public:
+  AOTIModelPackageLoader(const std::string &path, const std::string &name = "model",
+                         const bool run_single_threaded = false, const unsigned long num_runners = 1,
+                         const signed char device_index = -1);
+  ~AOTIModelPackageLoader();
+};
+}
+""",
+}
 
 LOADER = "torch::inductor::AOTIModelPackageLoader"
 CXX = f"""#include <torch/csrc/inductor/aoti_package/model_package_loader.h>
 #include "shared.h"
 {LOADER} A("a.pt2", "model", "cpu");
-""" + "// what makes the file larger than what is not mapped\n" * 600
+""" + ("// " + "more than a reader maps into memory " * 60 + "\n") * 8
 PYTHON = """import os
 os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = True
-""" + "# what makes the file larger\n" * 1000
+""" + ("# " + "more than a reader maps into memory " * 60 + "\n") * 8
 files = {
     "src/a.cpp": CXX,
     "src/b.cpp": CXX.replace(" A(", " B("),
@@ -64,7 +83,9 @@ def read_tree(root):
 def fixed(texts):
     root = os.path.join(folder, "alone")
     write_tree(root, texts)
-    assert subprocess.run(command, cwd=root, capture_output=True).returncode == 0
+    result = subprocess.run(command, cwd=root, capture_output=True, text=True)
+    if result.returncode != 0:
+        sys.exit(f"alone: exit code {result.returncode}: {result.stdout}{result.stderr}")
     return read_tree(root)
 
 
@@ -79,6 +100,7 @@ def save(path, text, in_place):
 
 
 random.seed(15)
+write_tree(torch_include, torch_headers)
 versions = [{name: edited(name, text, v) for name, text in files.items()} for v in (1, 40, 300)]
 begin = time.monotonic()
 fixed_files, fixed_versions = fixed(files), [fixed(v) for v in versions]
