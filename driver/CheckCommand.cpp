@@ -2,6 +2,7 @@
 #include "driver/CheckCommand.h"
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
+#include "driver/FixRun.h"
 #include "driver/Inputs.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/Lint.h"
@@ -11,12 +12,23 @@
 #include "driver/report/Diff.h"
 #include "driver/report/Fixes.h"
 #include "driver/report/Report.h"
+#include "driver/report/Staging.h"
 #include "driver/report/WriteFile.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 
+namespace fs = llvm::sys::fs;
+
 namespace aoti_tidy {
 namespace {
+
+std::string absolute(llvm::StringRef Path) {
+  llvm::SmallString<256> Absolute(Path);
+  // It fails without a working directory, and so has the run by then.
+  (void)fs::make_absolute(Absolute);
+  llvm::sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
+  return Absolute.str().str();
+}
 
 std::string count(size_t N, llvm::StringRef One, llvm::StringRef Many) {
   return fmt::format("{} {}", N, N == 1 ? One : Many);
@@ -46,7 +58,9 @@ void summarise(const LintResult &Result, const FixPlan &Plan, size_t Left,
     Line += fmt::format(", {} fixed", Plan.Applied);
   if (!O.Fix && !O.UnsafeFixes) {
     auto CountFixable = [&](bool Unsafe) {
-      return planFixes(Result.Findings, Unsafe, Result.Errors, Texts).Applied;
+      return planFixes(Result.Findings, Unsafe,
+                       {Result.Errors, Result.Unparsed}, Texts)
+          .Applied;
     };
     const auto Safe = CountFixable(false), Any = CountFixable(true);
     if (Safe)
@@ -203,19 +217,33 @@ public:
   }
 
   llvm::Expected<ExitCode> run() {
+    if (auto E = refuseOutputs())
+      return std::move(E);
     if (auto E = lintAll())
       return std::move(E);
+    for (const auto &[Option, Output] : outputs())
+      if (fs::UniqueID Id;
+          !fs::getUniqueID(Output, Id) && Result.ReadOutputs.contains(Id))
+        return overwritesInput(Option, Output);
 
-    FixPlan Plan;
+    CheckedFixes Fixes;
+    FixPlan &Plan = Fixes.Plan;
     if (O.Diff || O.writesFixes())
-      Plan = planFixes(Result.Findings, O.UnsafeFixes, Result.Errors, Texts);
-    const size_t Left =
-        Result.Findings.size() - (O.writesFixes() ? Plan.Applied : 0);
-    const ExitCode Exit = exitCodeOf(Result, Left, O);
+      Fixes = checkFixes(Result, fixSettings(), Texts);
+    const auto Left = [&] {
+      return Result.Findings.size() - (O.writesFixes() ? Plan.Applied : 0);
+    };
+    const auto Code = [&] {
+      const ExitCode Exit = exitCodeOf(Result, Left(), O);
+      const bool IsWorse = Exit == ExitCode::Internal;
+      return O.writesFixes() && !Fixes.LeftAlone.empty() && !IsWorse
+                 ? ExitCode::Usage
+                 : Exit;
+    };
 
     const Report R{Result.Findings,   Result.Errors,
                    Result.Crashed,    static_cast<unsigned>(Linted),
-                   In.Skipped,        Exit,
+                   In.Skipped,        Code(),
                    Texts.fileSystem()};
     // Before the fixes are written: the report quotes the text as it was.
     if (auto E = writeReport(R, Plan, O))
@@ -223,14 +251,48 @@ public:
     if (!O.ExportFixes.empty())
       if (auto E = exportFixes(O.ExportFixes, Result.Findings, O.UnsafeFixes))
         return std::move(E);
-    if (O.writesFixes())
-      if (auto E = writeFixes(Plan))
-        return std::move(E);
-    conclude(Result, Plan, Left, Texts, O, Linted);
-    return Exit;
+    if (O.writesFixes()) {
+      removeOwnLeftovers();
+      auto LeftAlone = writeFixes(Plan);
+      if (!LeftAlone)
+        return LeftAlone.takeError();
+      llvm::append_range(Fixes.LeftAlone, *LeftAlone);
+    }
+    for (const std::string &Sentence : Fixes.LeftAlone)
+      say(Sentence);
+    conclude(Result, Plan, Left(), Texts, O, Linted);
+    return Code();
   }
 
 private:
+  /// The files to write, by the options that name them.
+  std::vector<std::pair<llvm::StringRef, llvm::StringRef>> outputs() const {
+    return {{"-o", O.OutputFile}, {"--export-fixes", O.ExportFixes}};
+  }
+
+  /// None may be an input. Headers are known when they have been read.
+  llvm::Error refuseOutputs() {
+    std::vector<std::string> Read = O.Packages;
+    Read.push_back(O.Exported);
+    Read.push_back(O.ConfigFile);
+    for (const auto *Files :
+         {&In.Files, &In.PythonFiles, &In.Documents, &In.Packages})
+      llvm::append_range(Read, *Files);
+    for (const auto &[Option, Output] : outputs()) {
+      if (auto E = refuseToOverwrite(Option, Output, Read))
+        return E;
+      fs::UniqueID Id;
+      if (!fs::getUniqueID(Output, Id))
+        CxxSettings.Outputs.push_back(Id);
+    }
+    const std::string Report = realPath(absolute(O.OutputFile));
+    if (!O.OutputFile.empty() && !O.ExportFixes.empty() &&
+        Report == realPath(absolute(O.ExportFixes)) &&
+        (!fs::exists(Report) || fs::is_regular_file(Report)))
+      return usageError("-o and --export-fixes name one file; give two");
+    return llvm::Error::success();
+  }
+
   llvm::Error lintAll() {
     std::vector<std::string> Python = In.PythonFiles;
     llvm::append_range(Python, In.Documents);
@@ -262,16 +324,40 @@ private:
       return Created.takeError();
     if (!O.Quiet)
       announce(*Created);
-    LintSettings Settings;
-    Settings.Jobs = O.Jobs;
-    Settings.FixesOfNotes = O.UnsafeFixes;
-    Settings.Stdin = In.Stdin;
-    Settings.PythonFiles = In.PythonFiles;
-    Settings.Progress = progress(O, In.Files.size());
-    Result = lint(In.Files, *Created, Cfg, Settings, Texts);
-    if (const TorchHome *Home = Created->torch())
+    CxxSettings.Jobs = O.Jobs;
+    CxxSettings.FixesOfNotes = O.UnsafeFixes;
+    CxxSettings.Stdin = In.Stdin;
+    CxxSettings.PythonFiles = In.PythonFiles;
+    CxxSettings.Progress = progress(O, In.Files.size());
+    Commands = std::move(*Created);
+    Result = lint(In.Files, *Commands, Cfg, CxxSettings, Texts);
+    if (const TorchHome *Home = Commands->torch())
       Torch = *Home;
     return llvm::Error::success();
+  }
+
+  FixSettings fixSettings() const {
+    FixSettings Settings;
+    Settings.Unsafe = O.UnsafeFixes;
+    for (const std::string &Path : O.Positional)
+      Settings.Roots.push_back(absolute(Path));
+    if (In.Stdin)
+      Settings.StdinName = In.Stdin->first;
+    if (Commands)
+      Settings.FindBrokenCxx = [this](const EditedTexts &Edited) {
+        return findBroken(Result.FixableUnits, Edited, *Commands, Cfg,
+                          CxxSettings);
+      };
+    return Settings;
+  }
+
+  /// Of runs that were killed while they fixed these files.
+  void removeOwnLeftovers() const {
+    std::set<std::string> Folders;
+    for (const auto *Files : {&In.Files, &In.PythonFiles, &In.Documents})
+      for (const std::string &File : *Files)
+        Folders.insert(llvm::sys::path::parent_path(realPath(File)).str());
+    llvm::for_each(Folders, removeLeftovers);
   }
 
   llvm::Error lintPython(llvm::ArrayRef<std::string> Files) {
@@ -324,6 +410,8 @@ private:
   const llvm::StringRef Argv0;
   Inputs In;
   const Config Cfg;
+  LintSettings CxxSettings;
+  std::optional<CompileCommands> Commands; ///< if there is C++
   std::optional<TorchHome> Torch;
   SourceTexts Texts;
   LintResult Result;

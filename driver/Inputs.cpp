@@ -52,10 +52,12 @@ bool isPythonFile(llvm::StringRef Path) {
 
 /// Files without a telling extension: a kernel.inc, a generated source.
 bool looksLikeCxx(llvm::StringRef Path) {
-  const auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  const auto Buffer = llvm::MemoryBuffer::getFileSlice(
+      Path, /*MapSize=*/size_t(16) * 1024, /*Offset=*/0, /*IsVolatile=*/true);
   if (!Buffer)
     return false;
-  const llvm::StringRef Text = (*Buffer)->getBuffer().take_front(16 * 1024);
+  // The rest of the buffer of a shorter file is zeros.
+  const llvm::StringRef Text = (*Buffer)->getBuffer().rtrim('\0');
   return !Text.contains('\0') &&
          (Text.contains("#include") || Text.contains("namespace "));
 }

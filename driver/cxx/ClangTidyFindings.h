@@ -3,12 +3,21 @@
 #define AOTI_TIDY_DRIVER_CXX_CLANGTIDYFINDINGS_H
 
 #include "driver/report/Finding.h"
+#include <set>
 
 namespace clang::tidy {
 struct ClangTidyError;
 }
 
 namespace aoti_tidy {
+
+/// The file that clang-tidy names so, absolute and without dots; empty for what
+/// is none.
+std::string absolutePath(llvm::StringRef File, llvm::StringRef BuildDirectory);
+
+/// The files that \p Error is about, has notes in and would change; by
+/// absolutePath().
+std::set<std::string> filesOf(const clang::tidy::ClangTidyError &Error);
 
 /// What clang-tidy collected over one file.
 Finding toFinding(const clang::tidy::ClangTidyError &Error, SourceTexts &Texts);

@@ -8,13 +8,13 @@
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/CudaStandIns.h"
 #include "driver/cxx/OperatorJoin.h"
+#include "driver/cxx/SourceSnapshot.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Tooling/Tooling.h"
 #include "llvm/Support/ThreadPool.h"
-#include "llvm/Support/VirtualFileSystem.h"
 #include <mutex>
 
 using namespace clang;
@@ -143,6 +143,10 @@ bool isParseError(const ClangTidyError &E) {
 
 struct FileResult {
   std::vector<ClangTidyError> Errors;
+  /// Of the files that Errors and Facts are about, as they were parsed.
+  std::vector<std::pair<std::string, std::unique_ptr<llvm::MemoryBuffer>>>
+      Texts;
+  std::set<llvm::sys::fs::UniqueID> ReadOutputs;
   RunFacts Facts;
   LeftOutFlags LeftOut;
   bool ParseFailed = false, Crashed = false, UsedCudaStandIns = false;
@@ -169,9 +173,22 @@ tooling::ArgumentsAdjuster configuredArguments(ClangTidyContext &Context,
   };
 }
 
+/// The files that what came of \p File is about.
+std::set<std::string> filesOf(const FileResult &Result,
+                              const std::string &File) {
+  std::set<std::string> Files = {File};
+  for (const ClangTidyError &Error : Result.Errors)
+    Files.merge(aoti_tidy::filesOf(Error));
+  for (const SchemaFact &S : Result.Facts.Ops.Schemas)
+    Files.insert(S.Where.File);
+  for (const KernelFact &K : Result.Facts.Ops.Kernels)
+    Files.insert(K.Where.File);
+  return Files;
+}
+
 FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
                     const Config &Cfg, const LintSettings &Settings,
-                    bool UseCudaStandIns) {
+                    const ReplacedTexts &Replaced, bool UseCudaStandIns) {
   FileResult Result;
   const RunFacts::Scope Facts(Result.Facts);
   ClangTidyContext Context(Cfg.makeProvider());
@@ -185,13 +202,14 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
                           /*ShouldOwnClient=*/false);
   Context.setDiagnosticsEngine(std::move(DiagOpts), &Diags);
 
+  std::vector<llvm::IntrusiveRefCntPtr<SourceSnapshot>> Snapshots;
   // A tool for each command: over several it prints its progress.
   for (const tooling::CompileCommand &Command : Commands.of(File)) {
     const OneCommand Database(Command);
-    // A file system of its own: its working directory is this job's.
+    Snapshots.push_back(llvm::makeIntrusiveRefCnt<SourceSnapshot>(Replaced));
     tooling::ClangTool Tool(Database, {File},
                             std::make_shared<PCHContainerOperations>(),
-                            llvm::vfs::createPhysicalFileSystem());
+                            Snapshots.back());
     Tool.setPrintErrorMessage(false);
     Tool.setDiagnosticConsumer(&Consumer);
     Tool.appendArgumentsAdjuster(configuredArguments(Context, Result.LeftOut));
@@ -207,19 +225,28 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
     Result.ParseFailed |= Tool.run(&Factory) != 0 || !Factory.ran();
   }
   Result.Errors = Consumer.take();
+  for (const llvm::sys::fs::UniqueID Output : Settings.Outputs)
+    for (const auto &Snapshot : Snapshots)
+      if (Snapshot->hasRead(Output))
+        Result.ReadOutputs.insert(Output);
+  for (const std::string &Mentioned : filesOf(Result, File))
+    for (const auto &Snapshot : Snapshots)
+      if (auto Text = Snapshot->take(Mentioned))
+        Result.Texts.emplace_back(Mentioned, std::move(Text));
   return Result;
 }
 
 FileResult lintOne(const std::string &File, const CompileCommands &Commands,
-                   const Config &Cfg, const LintSettings &Settings) {
-  FileResult Result = lintOnce(File, Commands, Cfg, Settings,
+                   const Config &Cfg, const LintSettings &Settings,
+                   const ReplacedTexts &Replaced) {
+  FileResult Result = lintOnce(File, Commands, Cfg, Settings, Replaced,
                                /*UseCudaStandIns=*/false);
   // Only where CUDA's headers are really wanted and missing: stand-ins that
   // are always there would change what __has_include says.
   if (llvm::any_of(Result.Errors, [](const ClangTidyError &E) {
         return isMissingCudaHeader(E.Message.Message);
       })) {
-    Result = lintOnce(File, Commands, Cfg, Settings,
+    Result = lintOnce(File, Commands, Cfg, Settings, Replaced,
                       /*UseCudaStandIns=*/true);
     Result.UsedCudaStandIns = true;
   }
@@ -244,14 +271,30 @@ void addUnread(StringRef File, const FileResult &Result, SourceTexts &Texts,
     Unread.add("");
 }
 
+/// Adds the files that the fixes of \p F change.
+void addEdited(const Finding &F, FixableUnit &Unit) {
+  const auto Add = [&](llvm::ArrayRef<Edit> Fix) {
+    for (const Edit &E : Fix)
+      Unit.Edited.insert(E.File);
+  };
+  Add(F.Fix);
+  for (const Note &N : F.Notes)
+    Add(N.Fix);
+}
+
 /// Sorts what came of the files into what the user sees.
 LintResult collect(llvm::ArrayRef<std::string> Files,
-                   llvm::ArrayRef<FileResult> Results,
+                   llvm::MutableArrayRef<FileResult> Results,
                    const LintSettings &Settings, SourceTexts &Texts) {
   LintResult Out;
   // Where a file has several names, it goes by the one the user gave.
   for (const std::string &File : Files)
     Texts.nameOf(File);
+  for (FileResult &Result : Results) {
+    for (auto &[File, Text] : Result.Texts)
+      Texts.addLinted(Texts.nameOf(File), std::move(Text));
+    Out.ReadOutputs.merge(Result.ReadOutputs);
+  }
   std::vector<const OpFacts *> Facts;
   // What they would have registered is unknown.
   UnreadCode Unread;
@@ -278,9 +321,10 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
   const OperatorJoin Join(Facts, std::move(Unread));
   LeftOutFlags LeftOut;
 
-  for (const FileResult &Result : Results) {
+  for (auto [File, Result] : llvm::zip_equal(Files, Results)) {
     if (Result.Crashed)
       continue;
+    FixableUnit Unit = {File, {}, {}};
     // What the compiler complains of after a missing header follows from it.
     const bool OnlyMissingHeaders =
         llvm::any_of(Result.Errors, isMissingHeader);
@@ -296,6 +340,9 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
         continue;
       }
       Finding F = toFinding(Error, Texts);
+      addEdited(F, Unit);
+      if (isParseError(Error))
+        Unit.Errors.insert(Error.Message.Message);
       if (llvm::StringRef(F.Check).starts_with("aoti-")) {
         if (JoinedFile.complete(Error, F, Texts))
           Out.Findings.push_back(std::move(F));
@@ -303,6 +350,8 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
         Out.Errors.push_back(std::move(F));
       }
     }
+    if (!Unit.Edited.empty())
+      Out.FixableUnits.push_back(std::move(Unit));
   }
   Out.FlagNotices = LeftOut.notices();
   llvm::sort(Out.ConfigProblems);
@@ -316,30 +365,89 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
   return Out;
 }
 
+/// Lints each file, several at a time.
+std::vector<FileResult> lintEach(llvm::ArrayRef<std::string> Files,
+                                 const CompileCommands &Commands,
+                                 const Config &Cfg,
+                                 const LintSettings &Settings,
+                                 const ReplacedTexts &Replaced) {
+  std::vector<FileResult> Results(Files.size());
+  std::mutex ProgressMutex;
+  size_t Started = 0;
+  llvm::DefaultThreadPool Pool(llvm::hardware_concurrency(Settings.Jobs));
+  for (size_t I = 0; I < Files.size(); ++I)
+    Pool.async([&, I] {
+      {
+        const std::lock_guard Lock(ProgressMutex);
+        if (Settings.Progress)
+          Settings.Progress(++Started, Files[I]);
+      }
+      // A crash over one file must not lose the findings of the others.
+      Results[I].Crashed = !runGuarded([&] {
+        Results[I] = lintOne(Files[I], Commands, Cfg, Settings, Replaced);
+      });
+    });
+  Pool.wait();
+  return Results;
+}
+
+/// Whether \p Unit sees one of the edited texts.
+bool sees(const FixableUnit &Unit, const EditedTexts &Edited) {
+  return llvm::any_of(Edited, [&](const auto &E) {
+    return E.first == Unit.File || Unit.Edited.contains(E.first);
+  });
+}
+
+/// An error of \p Result that \p Unit did not have.
+std::optional<Finding> newError(const FileResult &Result,
+                                const FixableUnit &Unit, SourceTexts &Texts) {
+  for (const ClangTidyError &Error : Result.Errors)
+    if (isParseError(Error) && !Unit.Errors.contains(Error.Message.Message))
+      return toFinding(Error, Texts);
+  if (Result.Crashed)
+    return Finding({Unit.File}, "the parser crashes");
+  return std::nullopt;
+}
+
 } // namespace
+
+std::vector<BrokenUnit> findBroken(llvm::ArrayRef<FixableUnit> Units,
+                                   const EditedTexts &Edited,
+                                   const CompileCommands &Commands,
+                                   const Config &Cfg,
+                                   const LintSettings &Settings) {
+  LintSettings Again = Settings;
+  Again.Progress = nullptr;
+  SourceTexts Texts;
+  ReplacedTexts Replaced;
+  for (const auto &[File, Text] : Edited) {
+    Texts.add(Texts.nameOf(File), Text);
+    llvm::sys::fs::UniqueID Id;
+    // What is not there any more cannot be written, either.
+    if (!llvm::sys::fs::getUniqueID(File, Id))
+      Replaced[Id] = Text;
+    if (Again.Stdin && Again.Stdin->first == File)
+      Again.Stdin->second = Text;
+  }
+  std::vector<const FixableUnit *> Seeing;
+  std::vector<std::string> Files;
+  for (const FixableUnit &Unit : Units)
+    if (sees(Unit, Edited)) {
+      Seeing.push_back(&Unit);
+      Files.push_back(Unit.File);
+    }
+  const auto Results = lintEach(Files, Commands, Cfg, Again, Replaced);
+  std::vector<BrokenUnit> Broken;
+  for (auto [Unit, Result] : llvm::zip_equal(Seeing, Results))
+    if (auto Error = newError(Result, *Unit, Texts))
+      Broken.push_back({Unit, std::move(*Error)});
+  return Broken;
+}
 
 LintResult lint(llvm::ArrayRef<std::string> Files,
                 const CompileCommands &Commands, const Config &Cfg,
                 const LintSettings &Settings, SourceTexts &Texts) {
-  std::vector<FileResult> Results(Files.size());
-  {
-    std::mutex ProgressMutex;
-    size_t Started = 0;
-    llvm::DefaultThreadPool Pool(llvm::hardware_concurrency(Settings.Jobs));
-    for (size_t I = 0; I < Files.size(); ++I)
-      Pool.async([&, I] {
-        {
-          const std::lock_guard Lock(ProgressMutex);
-          if (Settings.Progress)
-            Settings.Progress(++Started, Files[I]);
-        }
-        // A crash over one file must not lose the findings of the others.
-        Results[I].Crashed = !runGuarded(
-            [&] { Results[I] = lintOne(Files[I], Commands, Cfg, Settings); });
-      });
-    Pool.wait();
-  }
-
+  auto Results = lintEach(Files, Commands, Cfg, Settings, /*Replaced=*/{});
   return collect(Files, Results, Settings, Texts);
 }
 

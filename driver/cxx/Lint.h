@@ -18,9 +18,27 @@ struct LintSettings {
   std::optional<std::pair<std::string, std::string>> Stdin;
   /// Read for the operators they define, where the C++ files have any.
   std::vector<std::string> PythonFiles;
+  /// Files that the run will write; LintResult says which it reads.
+  std::vector<llvm::sys::fs::UniqueID> Outputs;
   /// Called before each file, one call at a time.
   std::function<void(size_t Index, llvm::StringRef File)> Progress;
 };
+
+/// The files of a run that have another text, by their absolute paths.
+using EditedTexts = std::map<std::string, std::string>;
+
+/// A unit that has an error with the edited texts that it did not have before.
+struct BrokenUnit {
+  const FixableUnit *Unit;
+  Finding Error; ///< its place is in the edited text
+};
+
+/// Parses those of \p Units again that see one of the \p Edited texts.
+std::vector<BrokenUnit> findBroken(llvm::ArrayRef<FixableUnit> Units,
+                                   const EditedTexts &Edited,
+                                   const CompileCommands &Commands,
+                                   const Config &Cfg,
+                                   const LintSettings &Settings);
 
 /// Runs the enabled checks over \p Files through clang-tidy's machinery:
 /// NOLINT, filters and fixes are its own.

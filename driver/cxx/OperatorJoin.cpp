@@ -71,7 +71,7 @@ PythonOperators readPythonOperators(llvm::ArrayRef<std::string> Files,
   };
   std::vector<Read> All(Files.size());
   inParallel(Files.size(), Jobs, [&](size_t I) {
-    const auto Buffer = llvm::MemoryBuffer::getFile(Files[I]);
+    const auto Buffer = readSource(Files[I]);
     // A thread for each of all files of a project would take longer than these.
     if (Buffer && python::mayRegisterOps((*Buffer)->getBuffer()))
       All[I].Crashed = !runGuarded(

@@ -11,6 +11,8 @@ llvm::Error runPackage(const Options &O, llvm::raw_ostream &OS) {
   if (O.Positional.empty())
     return usageError("'package' needs a path: a .pt2, a folder one was "
                       "unpacked to, a .so or a wrapper's .cpp");
+  if (auto E = refuseToOverwrite("-o", O.OutputFile, O.Positional))
+    return E;
   std::vector<Contract> Packages;
   for (const std::string &Path : O.Positional) {
     auto Package = readContract(Path, *llvm::vfs::getRealFileSystem());

@@ -267,7 +267,7 @@ llvm::Error EmittedLint::lintFile(const std::string &Path) {
 
 /// Whether the file at \p Path is a wrapper or kernels.
 bool isEmitted(llvm::StringRef Path) {
-  const auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  const auto Buffer = readSource(Path);
   return Buffer && (isEmittedWrapper((*Buffer)->getBuffer()) ||
                     isEmittedKernels((*Buffer)->getBuffer()));
 }

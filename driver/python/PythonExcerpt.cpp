@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/python/PythonExcerpt.h"
-#include "checks/lib/python/Syntax.h"
+#include "driver/python/PythonText.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -55,7 +55,7 @@ void PythonExcerpt::Part::addEscaped(StringRef Bytes, unsigned FileOffset,
 
 bool PythonExcerpt::Part::isPython() const {
   const auto Tree = python::Tree::parse(Text);
-  return Tree && !Tree->isBroken();
+  return Tree && !firstSyntaxProblem(*Tree, /*PartBegins=*/0U);
 }
 
 void PythonExcerpt::Part::hide(size_t Begin, size_t End) {
@@ -84,6 +84,13 @@ void PythonExcerpt::add(const Part &P) {
   // One even after a line break: an edit at a part's end is in this part then.
   Text += '\n';
   Offsets.push_back(P.FileEnd);
+}
+
+std::vector<unsigned> PythonExcerpt::partBegins() const {
+  std::vector<unsigned> Begins;
+  for (const Placed &P : Parts)
+    Begins.push_back(P.Begin);
+  return Begins;
 }
 
 unsigned PythonExcerpt::fileOffset(unsigned Offset) const {

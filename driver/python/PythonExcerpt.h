@@ -21,6 +21,8 @@ public:
   static PythonExcerpt wholeFile(llvm::StringRef Text);
 
   llvm::StringRef text() const { return IsWhole ? Whole : Text; }
+  /// Where in text() each of the joined parts begins; nothing for a file.
+  std::vector<unsigned> partBegins() const;
   /// Where in the file the byte is from; of the end, where the last one ends.
   unsigned fileOffset(unsigned Offset) const;
 

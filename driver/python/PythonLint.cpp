@@ -95,15 +95,16 @@ private:
   void lint(const PythonExcerpt &Excerpt, uint64_t ToRun, bool MayBeFragment) {
     if (!ToRun)
       return;
-    if (const auto Problem = encodingProblem(Excerpt.text()))
-      return addError(0, *Problem);
+    if (const auto Why = encodingProblem(Excerpt.text()))
+      return addError(0, *Why);
     const auto Parsed =
         python::File::create(File.str(), Excerpt.text(), J.Config->ForChecks);
     if (!Parsed)
       return addError(0, "the file is too large to be read as Python");
-    if (const auto Offset = firstSyntaxError(Parsed->tree());
-        Offset && !MayBeFragment)
-      addError(Excerpt.fileOffset(*Offset), "this is not understood as Python");
+    const auto Problem =
+        firstSyntaxProblem(Parsed->tree(), Excerpt.partBegins());
+    if (Problem && !MayBeFragment)
+      addError(Excerpt.fileOffset(Problem->Offset), Problem->Message);
     const Suppressions Silenced(Parsed->tree());
     for (size_t I = 0; I < Checks.size(); ++I) {
       if (!(ToRun >> I & 1))
@@ -122,6 +123,9 @@ private:
       });
       for (Finding &F : Found) {
         keepAsItIs(Silent, F);
+        // Broken code is not edited; of a file that has some, nothing is.
+        if (Problem)
+          dropFixes(F);
         if (!InOnePart || hasItsNotesBeside(F, Excerpt))
           J.Findings.push_back(placed(std::move(F), Id, Excerpt));
       }
@@ -139,6 +143,12 @@ private:
     for (Note &N : F.Notes)
       if (llvm::any_of(N.Fix, Touches))
         N.Fix.clear();
+  }
+
+  static void dropFixes(Finding &F) {
+    F.Fix.clear();
+    for (Note &N : F.Notes)
+      N.Fix.clear();
   }
 
   static bool hasItsNotesBeside(const Finding &F,
@@ -188,6 +198,21 @@ private:
   const clang::tidy::GlobList AreErrors;
   Job &J;
 };
+
+/// The parts of a text that are not Python, of those that must be.
+std::vector<SyntaxProblem> problemsOf(const PythonExcerpts &Excerpts) {
+  std::vector<SyntaxProblem> Problems;
+  for (const PythonExcerpt &E : Excerpts.All) {
+    const auto Tree = python::Tree::parse(E.text());
+    if (!Tree)
+      continue;
+    if (auto P = firstSyntaxProblem(*Tree, E.partBegins())) {
+      P->Offset = E.fileOffset(P->Offset);
+      Problems.push_back(std::move(*P));
+    }
+  }
+  return Problems;
+}
 
 class PythonRun {
 public:
@@ -323,6 +348,9 @@ private:
       Result.Crashed.push_back(File);
       return;
     }
+    // The places are places in this text.
+    if (!J.Errors.empty() || !J.Findings.empty())
+      Texts.addLinted(File, std::move(J.Text));
     if (!J.Errors.empty())
       Result.UnparsedPython.push_back(File);
     for (Finding &E : J.Errors) {
@@ -395,6 +423,17 @@ std::vector<std::string> pythonFilesToLint(llvm::ArrayRef<std::string> Files,
       Checked.push_back(File);
   }
   return Checked;
+}
+
+std::vector<SyntaxProblem> pythonProblems(StringRef File, StringRef Text) {
+  if (isMarkdownFile(File))
+    return problemsOf(readMarkdown(Text));
+  if (!isNotebookFile(File))
+    return problemsOf({{PythonExcerpt::wholeFile(Text)}, {}});
+  auto Cells = readNotebook(Text);
+  if (Cells)
+    return problemsOf(*Cells);
+  return {{0, llvm::toString(Cells.takeError())}};
 }
 
 void lintPython(llvm::ArrayRef<std::string> Files, const Config &Cfg,

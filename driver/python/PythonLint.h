@@ -4,6 +4,7 @@
 
 #include "checks/Registry.h"
 #include "driver/Config.h"
+#include "driver/python/PythonText.h"
 #include "driver/report/LintResult.h"
 
 namespace aoti_tidy {
@@ -14,6 +15,11 @@ bool readsPython(llvm::StringRef Check);
 /// The files of \p Files for which a check that looks at Python is enabled.
 std::vector<std::string> pythonFilesToLint(llvm::ArrayRef<std::string> Files,
                                            const Config &Cfg);
+
+/// Where the Python of a file with that text, which may be a document, is not
+/// Python: once for each part that is looked at by itself.
+std::vector<SyntaxProblem> pythonProblems(llvm::StringRef File,
+                                          llvm::StringRef Text);
 
 struct PythonLintSettings {
   unsigned Jobs = 0; ///< 0: one per core

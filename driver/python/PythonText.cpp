@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/python/PythonText.h"
+#include "checks/lib/python/Indentation.h"
 #include "driver/Errors.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
@@ -55,7 +56,27 @@ std::optional<std::string> encodingProblem(StringRef Text) {
   return std::nullopt;
 }
 
-std::optional<unsigned> firstSyntaxError(const python::Tree &T) {
+namespace {
+
+StringRef describe(python::IndentationProblem::Kind Is) {
+  using Kind = python::IndentationProblem::Kind;
+  switch (Is) {
+  case Kind::Unexpected:
+    return "this line is indented, but nothing opens a block for it";
+  case Kind::NoBlock:
+    return "an indented block is missing here";
+  case Kind::NoSuchLevel:
+    return "this line is not indented like any block around it";
+  case Kind::Mixed:
+    return "how deep this line is indented depends on the width of tabs";
+  case Kind::TooDeep:
+    return "more blocks are in each other here than Python allows";
+  }
+  llvm_unreachable("a kind without a text");
+}
+
+/// Where something is broken in the tree.
+std::optional<unsigned> firstBrokenPlace(const python::Tree &T) {
   if (!T.isBroken())
     return std::nullopt;
   // A line that was left out has no node.
@@ -74,6 +95,17 @@ std::optional<unsigned> firstSyntaxError(const python::Tree &T) {
     N = *Broken;
   }
   return std::min(First.value_or(N.begin()), N.begin());
+}
+
+} // namespace
+
+std::optional<SyntaxProblem>
+firstSyntaxProblem(const python::Tree &T, llvm::ArrayRef<unsigned> PartBegins) {
+  if (const auto Offset = firstBrokenPlace(T))
+    return SyntaxProblem{*Offset, "this is not understood as Python"};
+  if (const auto P = python::firstIndentationProblem(T, PartBegins))
+    return SyntaxProblem{P->Offset, describe(P->Is).str()};
+  return std::nullopt;
 }
 
 } // namespace aoti_tidy

@@ -13,8 +13,16 @@ namespace aoti_tidy {
 /// can. Another encoding does no harm to a text that is ASCII throughout.
 std::optional<std::string> encodingProblem(llvm::StringRef Text);
 
-/// The first place at which \p T is not Python; nothing if all of it is.
-std::optional<unsigned> firstSyntaxError(const python::Tree &T);
+/// A place at which a text is not Python.
+struct SyntaxProblem {
+  unsigned Offset = 0;
+  std::string Message;
+};
+
+/// The first one; nothing if all of \p T is Python. \p PartBegins are the
+/// offsets of texts that were joined; empty for a file of its own.
+std::optional<SyntaxProblem>
+firstSyntaxProblem(const python::Tree &T, llvm::ArrayRef<unsigned> PartBegins);
 
 } // namespace aoti_tidy
 

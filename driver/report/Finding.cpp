@@ -33,25 +33,49 @@ size_t countBreaks(llvm::StringRef Text) {
 
 } // namespace
 
+llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
+readSource(llvm::StringRef File) {
+  return llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
+                                     /*RequiresNullTerminator=*/true,
+                                     /*IsVolatile=*/true);
+}
+
 llvm::StringRef SourceTexts::of(llvm::StringRef File) {
-  auto [It, New] = Buffers.try_emplace(File);
+  auto [It, New] = Entries.try_emplace(File);
   if (New)
-    if (auto Buffer = llvm::MemoryBuffer::getFile(File))
-      It->second = std::move(*Buffer);
-  return It->second ? It->second->getBuffer() : llvm::StringRef();
+    if (auto Text = readSource(File))
+      It->second.Text = std::move(*Text);
+  return It->second.Text ? It->second.Text->getBuffer() : llvm::StringRef();
+}
+
+std::optional<llvm::StringRef> SourceTexts::linted(llvm::StringRef File) const {
+  const auto It = Entries.find(File);
+  if (It == Entries.end() || !It->second.IsLinted || It->second.HasChanged)
+    return std::nullopt;
+  return It->second.Text->getBuffer();
 }
 
 llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
 SourceTexts::open(llvm::StringRef File) const {
-  if (const auto It = Buffers.find(File); It != Buffers.end() && It->second)
-    return llvm::MemoryBuffer::getMemBuffer(It->second->getMemBufferRef());
-  return llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
-                                     /*RequiresNullTerminator=*/false);
+  if (const auto It = Entries.find(File);
+      It != Entries.end() && It->second.Text)
+    return llvm::MemoryBuffer::getMemBuffer(It->second.Text->getMemBufferRef());
+  return readSource(File);
 }
 
 void SourceTexts::add(llvm::StringRef File, llvm::StringRef Text) {
-  Buffers[File] = llvm::MemoryBuffer::getMemBufferCopy(Text, File);
-  Added.push_back(File.str());
+  addLinted(File, llvm::MemoryBuffer::getMemBufferCopy(Text, File));
+}
+
+void SourceTexts::addLinted(llvm::StringRef File,
+                            std::unique_ptr<llvm::MemoryBuffer> Text) {
+  Entry &E = Entries[File];
+  // What findings have been placed in stays.
+  if (!E.Text)
+    E.Text = std::move(Text);
+  else if (E.Text->getBuffer() != Text->getBuffer())
+    E.HasChanged = true;
+  E.IsLinted = true;
 }
 
 llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem>
@@ -59,10 +83,11 @@ SourceTexts::fileSystem() const {
   auto Memory = llvm::makeIntrusiveRefCnt<llvm::vfs::InMemoryFileSystem>();
   // In memory it takes any.
   (void)Memory->setCurrentWorkingDirectory(workingDirectory());
-  for (const std::string &File : Added)
-    Memory->addFile(File, 0,
-                    llvm::MemoryBuffer::getMemBuffer(
-                        Buffers.find(File)->second->getMemBufferRef()));
+  for (const auto &E : Entries)
+    if (E.second.Text)
+      Memory->addFile(
+          E.first(), 0,
+          llvm::MemoryBuffer::getMemBuffer(E.second.Text->getMemBufferRef()));
   auto All = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
       llvm::vfs::getRealFileSystem());
   All->pushOverlay(std::move(Memory));

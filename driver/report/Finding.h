@@ -8,17 +8,23 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
 namespace aoti_tidy {
 
-/// The files that findings are in, read once.
+/// The texts of the files that findings are in. What a front has linted is kept
+/// as it was then, whatever becomes of the file: the places of its findings and
+/// fixes are places in that text.
 class SourceTexts {
 public:
   /// The text of a file, empty if it cannot be read.
   llvm::StringRef of(llvm::StringRef File);
-  /// The text of a file that is read anew, unless it was added.
+  /// The text that was linted. Nothing if no front has given it, or if the file
+  /// changed while the run went on, so that two have read different ones.
+  std::optional<llvm::StringRef> linted(llvm::StringRef File) const;
+  /// The text of a file that is read anew, unless it was given.
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
   open(llvm::StringRef File) const;
   Location locate(llvm::StringRef File, unsigned Offset);
@@ -26,16 +32,27 @@ public:
   /// Gives a file its text that is not to be read from the disk: one in a
   /// package, standard input.
   void add(llvm::StringRef File, llvm::StringRef Text);
-  /// The machine's files, and those that were added.
+  /// Gives a file the text that a front has linted.
+  void addLinted(llvm::StringRef File,
+                 std::unique_ptr<llvm::MemoryBuffer> Text);
+  /// The machine's files, with the texts that are kept here.
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> fileSystem() const;
   /// The name by which a file was asked for first, whatever link led to it now.
   std::string nameOf(llvm::StringRef File);
 
 private:
+  struct Entry {
+    std::unique_ptr<llvm::MemoryBuffer> Text; ///< null: it cannot be read
+    bool IsLinted = false, HasChanged = false;
+  };
   std::map<llvm::sys::fs::UniqueID, std::string> Names;
-  std::vector<std::string> Added;
-  llvm::StringMap<std::unique_ptr<llvm::MemoryBuffer>> Buffers;
+  llvm::StringMap<Entry> Entries;
 };
+
+/// Reads a file that others may write to at any time. Into memory: one that is
+/// mapped would change, or end, while it is looked at.
+llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
+readSource(llvm::StringRef File);
 
 /// Sorts by place and drops what several files report of a header they share.
 void sortAndUnique(std::vector<Finding> &Findings);

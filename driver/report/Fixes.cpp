@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/Fixes.h"
 #include "driver/Errors.h"
+#include "driver/report/FileReplacement.h"
 #include "driver/report/WriteFile.h"
 #include "clang/Format/Format.h"
 #include "clang/Tooling/Core/Replacement.h"
 #include "clang/Tooling/DiagnosticsYaml.h"
-#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/YAMLTraits.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -25,15 +25,18 @@ llvm::ArrayRef<Edit> fixOf(const Finding &F, bool Unsafe) {
   return {};
 }
 
-/// What the compiler did not understand is not edited.
+/// What the parser did not understand is not edited.
 bool isInBrokenCode(const Finding &F, llvm::ArrayRef<Edit> Fix,
-                    llvm::ArrayRef<Finding> Errors) {
-  const bool ExplainsAnError = llvm::any_of(Errors, [&](const Finding &E) {
-    return E.Where.File == F.Where.File && E.Where.Offset == F.Where.Offset;
-  });
+                    const BrokenCode &Broken) {
+  const bool ExplainsAnError =
+      llvm::any_of(Broken.Errors, [&](const Finding &E) {
+        return E.Where.File == F.Where.File && E.Where.Offset == F.Where.Offset;
+      });
   return !ExplainsAnError && llvm::any_of(Fix, [&](const Edit &Edit) {
-    return llvm::any_of(
-        Errors, [&](const Finding &E) { return E.Where.File == Edit.File; });
+    return llvm::is_contained(Broken.Files, Edit.File) ||
+           llvm::any_of(Broken.Errors, [&](const Finding &E) {
+             return E.Where.File == Edit.File;
+           });
   });
 }
 
@@ -60,15 +63,16 @@ bool isThereAlready(const Replacements &All, const Edit &E) {
 
 /// All edits of a fix, or none.
 bool addFix(PerFile &All, llvm::ArrayRef<Edit> Fix, Language Lang,
-            SourceTexts &Texts) {
+            const SourceTexts &Texts) {
   PerFile Trial = All;
   for (const Edit &E : Fix) {
-    // Somebody has shortened the file since it was parsed.
-    if (E.Where.Begin > E.Where.End || E.Where.End > Texts.of(E.File).size())
+    if (E.Where.Begin > E.Where.End ||
+        E.Where.End > Texts.linted(E.File)->size())
       return false;
     FileEdits &File = Trial[E.File];
     File.Lang = Lang;
-    if (isThereAlready(All[E.File].All, E))
+    if (const auto Taken = All.find(E.File);
+        Taken != All.end() && isThereAlready(Taken->second.All, E))
       continue;
     if (auto Conflict = File.All.add(toReplacement(E))) {
       llvm::consumeError(std::move(Conflict));
@@ -106,9 +110,9 @@ clang::tooling::DiagnosticMessage toMessage(llvm::StringRef Text,
 
 } // namespace
 
-bool isFixable(const Finding &F, bool Unsafe, llvm::ArrayRef<Finding> Errors) {
+bool isFixable(const Finding &F, bool Unsafe, const BrokenCode &Broken) {
   const llvm::ArrayRef<Edit> Fix = fixOf(F, Unsafe);
-  return !Fix.empty() && !isInBrokenCode(F, Fix, Errors);
+  return !Fix.empty() && !isInBrokenCode(F, Fix, Broken);
 }
 
 namespace {
@@ -125,66 +129,137 @@ bool isFixedBy(const Finding &Other, llvm::ArrayRef<Edit> Edits,
          });
 }
 
+/// The files of \p Fix whose text is not known to be what was linted.
+std::set<std::string> changedFiles(llvm::ArrayRef<Edit> Fix,
+                                   const SourceTexts &Texts) {
+  std::set<std::string> Changed;
+  for (const Edit &E : Fix)
+    if (!Texts.linted(E.File))
+      Changed.insert(E.File);
+  return Changed;
+}
+
+/// Adds a finding that the edits of \p Fix fix, which may join groups.
+void addToGroups(std::vector<FixPlan::Group> &Groups, size_t Finding,
+                 llvm::ArrayRef<Edit> Fix) {
+  FixPlan::Group New;
+  New.Findings.push_back(Finding);
+  for (const Edit &E : Fix)
+    New.Files.insert(E.File);
+  llvm::erase_if(Groups, [&](const FixPlan::Group &G) {
+    if (llvm::none_of(G.Files, [&](const std::string &File) {
+          return New.Files.contains(File);
+        }))
+      return false;
+    New.Files.insert(G.Files.begin(), G.Files.end());
+    llvm::append_range(New.Findings, G.Findings);
+    return true;
+  });
+  Groups.push_back(std::move(New));
+}
+
 } // namespace
 
+void FixPlan::drop(const Group &G) {
+  for (const size_t I : G.Findings)
+    Fixed[I] = false;
+  Applied -= G.Findings.size();
+}
+
 FixPlan planFixes(llvm::ArrayRef<Finding> Findings, bool Unsafe,
-                  llvm::ArrayRef<Finding> Errors, SourceTexts &Texts) {
+                  const BrokenCode &Broken, const SourceTexts &Texts,
+                  const std::set<std::string> &LeftAlone) {
   FixPlan Plan;
   Plan.Fixed.resize(Findings.size());
   PerFile All;
+  const auto Take = [&](size_t I, llvm::ArrayRef<Edit> Fix) {
+    Plan.Fixed[I] = true;
+    ++Plan.Applied;
+    addToGroups(Plan.Groups, I, Fix);
+  };
   for (size_t I = 0; I < Findings.size(); ++I) {
-    if (!isFixable(Findings[I], Unsafe, Errors))
+    if (!isFixable(Findings[I], Unsafe, Broken))
       continue;
-    if (addFix(All, fixOf(Findings[I], Unsafe), Findings[I].Lang, Texts)) {
-      Plan.Fixed[I] = true;
-      ++Plan.Applied;
-    } else {
+    const llvm::ArrayRef<Edit> Fix = fixOf(Findings[I], Unsafe);
+    auto Changed = changedFiles(Fix, Texts);
+    if (!Changed.empty())
+      Plan.Changed.merge(Changed);
+    else if (llvm::any_of(Fix, [&](const Edit &E) {
+               return LeftAlone.contains(E.File);
+             }))
+      continue;
+    else if (addFix(All, Fix, Findings[I].Lang, Texts))
+      Take(I, Fix);
+    else
       ++Plan.Conflicting;
-    }
   }
   for (size_t I = 0; I < Findings.size(); ++I) {
     if (Findings[I].Lang != Language::Python || Plan.Fixed[I] ||
         !fixOf(Findings[I], Unsafe).empty())
       continue;
-    for (size_t Other = 0; Other < Findings.size(); ++Other)
-      if (Plan.Fixed[Other] &&
-          isFixedBy(Findings[Other], fixOf(Findings[Other], Unsafe),
-                    Findings[I])) {
-        Plan.Fixed[I] = true;
-        ++Plan.Applied;
+    for (size_t Other = 0; Other < Findings.size(); ++Other) {
+      const llvm::ArrayRef<Edit> Fix = fixOf(Findings[Other], Unsafe);
+      if (Plan.Fixed[Other] && isFixedBy(Findings[Other], Fix, Findings[I])) {
+        Take(I, Fix);
         break;
       }
+    }
   }
-  for (const auto &Entry : All) {
-    const std::string &File = Entry.first;
-    const std::string Before = Texts.of(File).str();
-    if (auto After = applyEdits(Before, Entry.second))
-      Plan.Files[File] = {Before, std::move(*After)};
+  for (const auto &[File, Edits] : All) {
+    const std::string Before = Texts.linted(File)->str();
+    if (auto After = applyEdits(Before, Edits))
+      Plan.Files[File] = {Before, std::move(*After), Edits.Lang};
     else
       llvm::consumeError(After.takeError());
   }
   return Plan;
 }
 
-llvm::Error writeFixes(const FixPlan &Plan) {
+std::string notFixed(llvm::StringRef File, llvm::StringRef Why) {
+  return fmt::format("'{}' was not fixed: {}", File, Why);
+}
+
+namespace {
+
+/// Writes the files of a group, or none; then the sentence says why.
+std::string writeGroup(const FixPlan::Group &Group, const FixPlan &Plan) {
+  std::vector<FileReplacement> Replacements;
+  for (const std::string &Name : Group.Files) {
+    const auto It = Plan.Files.find(Name);
+    if (It == Plan.Files.end())
+      return notFixed(Name, "its fixes do not fit together");
+    auto R =
+        FileReplacement::prepare(Name, It->second.Before, It->second.After);
+    if (!R)
+      return notFixed(Name, llvm::toString(R.takeError()));
+    Replacements.push_back(std::move(*R));
+  }
+  for (auto [Name, R] : llvm::zip_equal(Group.Files, Replacements))
+    if (auto E = R.commit()) {
+      for (FileReplacement &Written : Replacements)
+        Written.revert();
+      return notFixed(Name, llvm::toString(std::move(E)));
+    }
+  return "";
+}
+
+} // namespace
+
+llvm::Expected<std::vector<std::string>> writeFixes(FixPlan &Plan) {
   // All or none, as far as that can be known before.
   for (const auto &[File, Texts] : Plan.Files)
     if (std::error_code EC = isWritable(File))
       return usageError("cannot write the fixed '{}': {}; no file was changed",
                         File, EC.message());
-  // What is written over must be what was linted.
-  for (const auto &[File, Texts] : Plan.Files) {
-    const auto Now = llvm::MemoryBuffer::getFile(File);
-    if (!Now || (*Now)->getBuffer() != Texts.Before)
-      return usageError("'{}' has changed since it was linted; no file was "
-                        "changed, run again",
-                        File);
+  std::vector<std::string> LeftAlone;
+  for (const FixPlan::Group &Group : Plan.Groups) {
+    std::string Why = writeGroup(Group, Plan);
+    if (Why.empty())
+      continue;
+    LeftAlone.push_back(std::move(Why));
+    Plan.drop(Group);
   }
-  for (const auto &[File, Texts] : Plan.Files)
-    if (auto E = writeFile(File, Texts.After))
-      return usageError("cannot write the fixed '{}': {}", File,
-                        llvm::toString(std::move(E)));
-  return llvm::Error::success();
+  return LeftAlone;
 }
 
 llvm::Error exportFixes(llvm::StringRef Path, llvm::ArrayRef<Finding> Findings,

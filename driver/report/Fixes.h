@@ -5,6 +5,7 @@
 #include "driver/report/Finding.h"
 #include "llvm/Support/Error.h"
 #include <map>
+#include <set>
 
 namespace aoti_tidy {
 
@@ -12,26 +13,54 @@ namespace aoti_tidy {
 struct FixPlan {
   struct File {
     std::string Before, After;
+    Language Lang = Language::Cxx;
+  };
+  /// What some fixes change together, so that they are written together or not
+  /// at all.
+  struct Group {
+    std::set<std::string> Files;
+    std::vector<size_t> Findings; ///< by index
   };
   std::map<std::string, File> Files; ///< by absolute path
+  std::vector<Group> Groups;
   /// Whether the finding of that index is fixed by the plan.
   std::vector<bool> Fixed;
   unsigned Applied = 0;
   /// Fixes left out because they overlap one that was taken.
   unsigned Conflicting = 0;
+  /// Files with fixes whose text has changed while the run went on.
+  std::set<std::string> Changed;
+
+  /// Takes the fixes of \p G, one of Groups, for not made.
+  void drop(const Group &G);
+};
+
+/// What is not to be edited, since not all of it was understood.
+struct BrokenCode {
+  llvm::ArrayRef<Finding> Errors;
+  /// Files that include what has an error, or could not be parsed at all.
+  llvm::ArrayRef<std::string> Files = {};
 };
 
 /// Whether \p F has a fix that broken code does not forbid.
-bool isFixable(const Finding &F, bool Unsafe, llvm::ArrayRef<Finding> Errors);
+bool isFixable(const Finding &F, bool Unsafe, const BrokenCode &Broken);
 
-/// Merges the fixes of \p Findings. The edits of one fix are taken together or
-/// not at all. Files with \p Errors of the compiler are not changed, except by
-/// the fix of what the error is about (an include that no longer exists).
+/// Merges the fixes of \p Findings, as edits of the texts that were linted. The
+/// edits of one fix are taken together or not at all. Broken files are not
+/// changed, except by the fix of what an error is about (an include that no
+/// longer exists); nor are those of \p LeftAlone.
 FixPlan planFixes(llvm::ArrayRef<Finding> Findings, bool Unsafe,
-                  llvm::ArrayRef<Finding> Errors, SourceTexts &Texts);
+                  const BrokenCode &Broken, const SourceTexts &Texts,
+                  const std::set<std::string> &LeftAlone = {});
 
-/// Writes the plan's files, each as a whole through a temporary file.
-llvm::Error writeFixes(const FixPlan &Plan);
+/// Writes the plan's files, each as a whole, where they still have the text that
+/// was linted. What is not written is dropped from the plan. Fails before
+/// anything is written if some file cannot be. Returns a sentence for each file
+/// that was left as it is.
+llvm::Expected<std::vector<std::string>> writeFixes(FixPlan &Plan);
+
+/// "'a.cpp' was not fixed: it is a setuid file"
+std::string notFixed(llvm::StringRef File, llvm::StringRef Why);
 
 /// Writes findings and fixes as clang-apply-replacements reads them.
 llvm::Error exportFixes(llvm::StringRef Path, llvm::ArrayRef<Finding> Findings,

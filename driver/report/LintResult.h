@@ -4,13 +4,22 @@
 
 #include "checks/lib/ops/RunFacts.h"
 #include "driver/report/Finding.h"
+#include <set>
 
 namespace aoti_tidy {
+
+/// A C++ file whose parse found something that can be fixed.
+struct FixableUnit {
+  std::string File;
+  std::set<std::string> Edited; ///< by the fixes
+  std::set<std::string> Errors; ///< messages of the compiler's
+};
 
 /// What came of linting the files of a run.
 struct LintResult {
   std::vector<Finding> Findings; ///< sorted, each once
   std::vector<Finding> Errors;   ///< the compiler's, sorted, each once
+  std::vector<FixableUnit> FixableUnits;
   /// What checks complain of in their configuration, each once.
   std::vector<std::string> ConfigProblems;
   /// Files whose parse had errors: findings in them are incomplete.
@@ -27,6 +36,8 @@ struct LintResult {
   std::vector<Remark> Remarks; ///< sorted, each once
   /// What became of the flags in configurations, a line each.
   std::vector<std::string> FlagNotices;
+  /// Which of the run's outputs are files that the parser has read.
+  std::set<llvm::sys::fs::UniqueID> ReadOutputs;
   /// CUDA's headers were wanted and missing; built-in declarations stood in.
   bool UsedCudaStandIns = false;
 };

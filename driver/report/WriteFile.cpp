@@ -1,40 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/WriteFile.h"
-#include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
+#include "driver/Errors.h"
+#include "driver/report/Staging.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
 
 namespace aoti_tidy {
-namespace {
-
-/// LLVM's streams end the process if nobody asks them about their error.
-std::error_code writeTo(llvm::raw_fd_ostream &OS, llvm::StringRef Text) {
-  OS << Text;
-  OS.flush();
-  const std::error_code EC = OS.error();
-  OS.clear_error();
-  return EC;
-}
-
-/// Behind all links, as far as they lead to something.
-llvm::SmallString<256> realPath(llvm::StringRef Path) {
-  llvm::SmallString<256> Real;
-  if (fs::real_path(Path, Real))
-    Real = Path;
-  return Real;
-}
-
-} // namespace
 
 llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Text) {
   if (Path == "-") {
     llvm::outs() << Text;
     return llvm::Error::success(); // main() looks at its error
   }
-  const llvm::SmallString<256> Real = realPath(Path);
+  const std::string Real = realPath(Path);
   fs::file_status Status;
   const bool Exists = !fs::status(Real, Status);
   if (Exists && Status.type() != fs::file_type::regular_file) {
@@ -46,27 +27,42 @@ llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Text) {
   if (Exists)
     if (std::error_code EC = isWritable(Real))
       return llvm::errorCodeToError(EC);
-  auto Temp =
-      fs::TempFile::create(Real + ".%%%%%%.tmp", fs::all_read | fs::all_write);
+  const llvm::StringRef Folder = path::parent_path(Real);
+  removeLeftovers(Folder.empty() ? "." : Folder);
+  auto Temp = stage(Folder, Text, fs::all_read | fs::all_write);
   if (!Temp)
     return Temp.takeError();
-  std::error_code EC;
-  {
-    llvm::raw_fd_ostream OS(Temp->FD, /*shouldClose=*/false);
-    EC = writeTo(OS, Text);
-  }
-  if (!EC && Exists)
-    EC = fs::setPermissions(Temp->FD, Status.permissions());
-  if (EC)
-    return llvm::joinErrors(llvm::errorCodeToError(EC), Temp->discard());
+  if (Exists)
+    if (std::error_code EC = fs::setPermissions(Temp->FD, Status.permissions()))
+      return llvm::joinErrors(llvm::errorCodeToError(EC), Temp->discard());
   return Temp->keep(Real);
 }
 
+llvm::Error refuseToOverwrite(llvm::StringRef Option, llvm::StringRef Output,
+                              llvm::ArrayRef<std::string> Inputs) {
+  fs::UniqueID Id;
+  if (Output.empty() || fs::getUniqueID(Output, Id))
+    return llvm::Error::success();
+  for (const std::string &Input : Inputs) {
+    fs::UniqueID Other;
+    if (!fs::getUniqueID(Input, Other) && Other == Id &&
+        fs::is_regular_file(Input))
+      return overwritesInput(Option, Output);
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error overwritesInput(llvm::StringRef Option, llvm::StringRef Output) {
+  return usageError("{} would write over '{}', which is read; give another "
+                    "file",
+                    Option, Output);
+}
+
 std::error_code isWritable(llvm::StringRef Path) {
-  const llvm::SmallString<256> Real = realPath(Path);
+  const std::string Real = realPath(Path);
   if (std::error_code EC = fs::access(Real, fs::AccessMode::Write))
     return EC;
-  return fs::access(llvm::sys::path::parent_path(Real), fs::AccessMode::Write);
+  return fs::access(path::parent_path(Real), fs::AccessMode::Write);
 }
 
 } // namespace aoti_tidy

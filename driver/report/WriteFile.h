@@ -2,8 +2,10 @@
 #ifndef AOTI_TIDY_DRIVER_REPORT_WRITEFILE_H
 #define AOTI_TIDY_DRIVER_REPORT_WRITEFILE_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
+#include <string>
 #include <system_error>
 
 namespace aoti_tidy {
@@ -13,6 +15,14 @@ namespace aoti_tidy {
 /// (a device, a pipe) is written to, and "-" is standard output. The error is
 /// the bare reason.
 llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Text);
+
+/// Fails if \p Output, the value of \p Option, is one of \p Inputs by whatever
+/// name: the user has mixed them up.
+llvm::Error refuseToOverwrite(llvm::StringRef Option, llvm::StringRef Output,
+                              llvm::ArrayRef<std::string> Inputs);
+
+/// That \p Output is a file that the run reads.
+llvm::Error overwritesInput(llvm::StringRef Option, llvm::StringRef Output);
 
 /// Whether an existing file can be replaced by writeFile().
 std::error_code isWritable(llvm::StringRef Path);

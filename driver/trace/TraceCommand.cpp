@@ -253,6 +253,8 @@ llvm::Error runTrace(const Options &O, llvm::raw_ostream &OS) {
   R.Path = O.Positional.front();
   R.Kernel = O.TraceKernel;
   R.Assert = O.TraceAssert;
+  if (auto E = refuseToOverwrite("-o", O.OutputFile, {R.Path, O.Exported}))
+    return E;
   auto Read = readModels(R.Path, *llvm::vfs::getRealFileSystem());
   if (!Read)
     return Read.takeError();

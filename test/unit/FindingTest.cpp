@@ -16,6 +16,7 @@ protected:
     int FD = -1;
     ASSERT_FALSE(llvm::sys::fs::createTemporaryFile("aoti", "cpp", FD, Path));
     llvm::raw_fd_ostream(FD, /*shouldClose=*/true) << Text;
+    Texts.add(file(), Text);
     Remove.setFile(Path);
   }
   std::string file() const { return Path.str().str(); }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/Fixes.h"
+#include "driver/report/Staging.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
@@ -32,23 +33,124 @@ TEST(Fixes, AnEditBehindTheEndOfAFileIsLeftOut) {
   }
 }
 
-TEST(Fixes, AFileThatHasChangedIsNotWrittenOver) {
-  llvm::SmallString<128> Path;
-  int Descriptor;
-  ASSERT_FALSE(
-      llvm::sys::fs::createTemporaryFile("fixes", "cpp", Descriptor, Path));
-  {
-    llvm::raw_fd_ostream OS(Descriptor, /*shouldClose=*/true);
-    OS << "int newer;";
+class FixesOnDisk : public testing::Test {
+protected:
+  void SetUp() override {
+    ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("fixes", Folder));
   }
+  void TearDown() override { llvm::sys::fs::remove_directories(Folder); }
+
+  std::string write(llvm::StringRef Name, llvm::StringRef Text) {
+    const std::string Path = (Folder + "/" + Name).str();
+    std::error_code EC;
+    llvm::raw_fd_ostream(Path, EC) << Text;
+    EXPECT_FALSE(EC);
+    return Path;
+  }
+  static std::string read(llvm::StringRef Path) {
+    return (*llvm::MemoryBuffer::getFile(Path))->getBuffer().str();
+  }
+  static std::string onlySentence(FixPlan &Plan) {
+    auto LeftAlone = writeFixes(Plan);
+    EXPECT_TRUE(bool(LeftAlone)) << llvm::toString(LeftAlone.takeError());
+    EXPECT_EQ(LeftAlone->size(), 1u);
+    return LeftAlone->front();
+  }
+  static size_t leftAlone(FixPlan &Plan) {
+    auto LeftAlone = writeFixes(Plan);
+    EXPECT_TRUE(bool(LeftAlone)) << llvm::toString(LeftAlone.takeError());
+    return LeftAlone->size();
+  }
+  unsigned filesInFolder() const {
+    unsigned Count = 0;
+    std::error_code EC;
+    for (llvm::sys::fs::directory_iterator It(Folder, EC), End; It != End;
+         It.increment(EC))
+      ++Count;
+    return Count;
+  }
+
+  llvm::SmallString<128> Folder;
+};
+
+TEST_F(FixesOnDisk, AFileThatHasChangedIsNotWrittenOver) {
+  const std::string Path = write("a.cpp", "int newer;");
   FixPlan Plan;
-  Plan.Files[Path.str().str()] = {"int x;", "int y;"};
-  const std::string Said = llvm::toString(writeFixes(Plan));
+  Plan.Files[Path] = {"int x;", "int y;"};
+  Plan.Groups = {{{Path}, {0}}};
+  Plan.Fixed = {true};
+  Plan.Applied = 1;
+  const std::string Said = onlySentence(Plan);
   EXPECT_TRUE(llvm::StringRef(Said).ends_with(
-      "' has changed since it was linted; no file was changed, run again"))
+      "/a.cpp' was not fixed: it has changed since it was linted; run again"))
       << Said;
-  EXPECT_EQ((*llvm::MemoryBuffer::getFile(Path))->getBuffer(), "int newer;");
-  EXPECT_FALSE(llvm::sys::fs::remove(Path));
+  EXPECT_EQ(read(Path), "int newer;");
+  EXPECT_EQ(Plan.Applied, 0u);
+  EXPECT_FALSE(Plan.Fixed[0]);
+  EXPECT_EQ(filesInFolder(), 1u);
+}
+
+// The text that is read after the file was linted is not what was linted.
+TEST_F(FixesOnDisk, EditsAreThoseOfTheTextThatWasLinted) {
+  const std::string Path = write("a.cpp", "newer text");
+  SourceTexts Texts;
+  FixPlan Plan = planFixes({fixedBy(Path, 4, 1)}, false, {}, Texts);
+  EXPECT_TRUE(Plan.Files.empty());
+  EXPECT_EQ(Plan.Changed, std::set<std::string>{Path});
+  Texts.add(Path, "int x;");
+  Plan = planFixes({fixedBy(Path, 4, 1)}, false, {}, Texts);
+  EXPECT_EQ(Plan.Files.at(Path).After, "int y;");
+  EXPECT_EQ(leftAlone(Plan), 1u);
+  EXPECT_EQ(read(Path), "newer text");
+  // Two parses saw different texts.
+  Texts.add(Path, "int z;");
+  EXPECT_EQ(planFixes({fixedBy(Path, 4, 1)}, false, {}, Texts).Applied, 0u);
+}
+
+TEST_F(FixesOnDisk, WhatAnotherRunHasWrittenIsDone) {
+  const std::string Path = write("a.cpp", "int y;");
+  SourceTexts Texts;
+  Texts.add(Path, "int x;");
+  FixPlan Plan = planFixes({fixedBy(Path, 4, 1)}, false, {}, Texts);
+  EXPECT_EQ(leftAlone(Plan), 0u);
+  EXPECT_EQ(Plan.Applied, 1u);
+}
+
+TEST_F(FixesOnDisk, AFixOfSeveralFilesIsWrittenWholeOrNotAtAll) {
+  const std::string A = write("a.cpp", "int x;"), B = write("b.h", "newer"),
+                    C = write("c.cpp", "int x;");
+  SourceTexts Texts;
+  for (const std::string &File : {A, B, C})
+    Texts.add(File, "int x;");
+  Finding Both = fixedBy(A, 4, 1);
+  Both.Fix.push_back({{4, 5}, "y", B});
+  FixPlan Plan = planFixes({Both, fixedBy(C, 4, 1)}, false, {}, Texts);
+  EXPECT_EQ(Plan.Groups.size(), 2u);
+  EXPECT_EQ(leftAlone(Plan), 1u);
+  EXPECT_EQ(read(A), "int x;");
+  EXPECT_EQ(read(B), "newer");
+  EXPECT_EQ(read(C), "int y;");
+  EXPECT_EQ(Plan.Applied, 1u);
+  EXPECT_EQ(filesInFolder(), 3u);
+}
+
+TEST_F(FixesOnDisk, FilesThatCouldNotBeParsedAreLeftAlone) {
+  const std::string Path = "/a.cpp";
+  SourceTexts Texts;
+  Texts.add(Path, "int x;");
+  const std::vector<std::string> Unparsed = {Path};
+  EXPECT_TRUE(planFixes({fixedBy(Path, 4, 1)}, false, {{}, Unparsed}, Texts)
+                  .Files.empty());
+}
+
+TEST_F(FixesOnDisk, LeftoversAreRemovedUnlessTheirProcessLives) {
+  write("a.cpp", "int x;");
+  write(".aoti-tidy-0123abcd.tmp", "of a dead one");
+  write(".aoti-tidy-0123abcd.txt", "the user's");
+  write(".aoti-tidy-0123.tmp", "the user's");
+  // Locks are a process's own: this one's do not keep it out.
+  removeLeftovers(Folder);
+  EXPECT_EQ(filesInFolder(), 3u);
 }
 
 } // namespace

@@ -266,7 +266,8 @@ TEST(PythonText, OnlyUtf8IsRead) {
 
 TEST(PythonText, FindsTheFirstSyntaxError) {
   const auto First = [](StringRef Text) -> std::optional<unsigned> {
-    return firstSyntaxError(*python::Tree::parse(Text));
+    const auto P = firstSyntaxProblem(*python::Tree::parse(Text), {});
+    return P ? std::optional(P->Offset) : std::nullopt;
   };
   EXPECT_EQ(First("x = 1\n"), std::nullopt);
   EXPECT_EQ(First(""), std::nullopt);

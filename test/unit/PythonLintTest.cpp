@@ -161,7 +161,68 @@ TEST_F(PythonLint, BrokenFilesAreTold) {
             "b.py:1:1: error: the file's encoding is 'latin-1'; only UTF-8 is "
             "read\n");
   EXPECT_EQ(Result.UnparsedPython, (std::vector<std::string>{A, B}));
-  EXPECT_FALSE(isFixable(Result.Findings[0], /*Unsafe=*/false, Result.Errors));
+  EXPECT_FALSE(
+      isFixable(Result.Findings[0], /*Unsafe=*/false, {Result.Errors}));
+}
+
+TEST_F(PythonLint, WhatIsIndentedAsNoPythonIsIsBroken) {
+  const auto A = write("a.py", "import lib\nlib.mark()\n  lib.mark()\n");
+  const auto B = write("b.py", "import lib\nif x:\nlib.mark()\n");
+  const auto C =
+      write("c.py", "import lib\nif x:\n    lib.mark()\n  lib.mark()\n");
+  const auto D =
+      write("d.py", "import lib\nif x:\n        y()\n\tlib.mark()\n");
+  // The line of a cell in the middle is not the first one.
+  const auto E = write("e.ipynb", "{\"cells\": [{\"cell_type\": \"code\", "
+                                  "\"source\": \"import lib\\n  lib.mark()\"}"
+                                  "]}");
+  EXPECT_EQ(lint({A, B, C, D, E}),
+            "a.py:2:1: marked\n"
+            "a.py:3:3: marked\n"
+            "b.py:3:1: marked\n"
+            "c.py:3:5: marked\n"
+            "c.py:4:3: marked\n"
+            "d.py:4:2: marked\n"
+            "e.ipynb:1:59: marked\n"
+            "a.py:3:3: error: this line is indented, but nothing opens a block "
+            "for it\n"
+            "b.py:3:1: error: an indented block is missing here\n"
+            "c.py:4:3: error: this line is not indented like any block around "
+            "it\n"
+            "d.py:4:2: error: how deep this line is indented depends on the "
+            "width of tabs\n"
+            "e.ipynb:1:59: error: this line is indented, but nothing opens a "
+            "block for it\n");
+  EXPECT_EQ(Result.UnparsedPython, (std::vector<std::string>{A, B, C, D, E}));
+  for (const Finding &F : Result.Findings)
+    EXPECT_FALSE(isFixable(F, /*Unsafe=*/true, {Result.Errors}));
+}
+
+// IPython takes the indentation of a whole cell away, and Markdown that of a
+// block in a list.
+TEST_F(PythonLint, ACellMayBeIndentedAsAWhole) {
+  const auto A =
+      write("a.ipynb", R"x({"cells": [{"cell_type": "code", "source": )x"
+                       R"x("  import lib\n  if x:\n    lib.mark()"}, )x"
+                       R"x({"cell_type": "code", "source": "lib.mark()"}]})x");
+  const auto B = write("b.md", "- x\n  ```py\n  import lib\n  if x:\n"
+                               "    lib.mark()\n  ```\n");
+  lint({A, B});
+  EXPECT_EQ(Result.Findings.size(), 3u);
+  EXPECT_TRUE(Result.UnparsedPython.empty());
+}
+
+// A block of a document may be a fragment; then it is not told, nor edited.
+TEST_F(PythonLint, BrokenBlocksAreNotEdited) {
+  const auto A = write("a.md", "```py\nimport lib\nlib.mark()\n```\n"
+                               "```py\nimport lib\n  lib.mark()\n```\n"
+                               "```py\nimport lib\nlib.mark()\nx = (\n```\n");
+  lint({A});
+  EXPECT_TRUE(Result.UnparsedPython.empty());
+  ASSERT_EQ(Result.Findings.size(), 3u);
+  EXPECT_TRUE(isFixable(Result.Findings[0], /*Unsafe=*/false, {}));
+  EXPECT_FALSE(isFixable(Result.Findings[1], /*Unsafe=*/false, {}));
+  EXPECT_FALSE(isFixable(Result.Findings[2], /*Unsafe=*/false, {}));
 }
 
 TEST_F(PythonLint, FilesThatCannotBeReadAreTold) {
@@ -277,6 +338,7 @@ TEST_F(PythonLint, OrderIsThatOfABlock) {
 
 TEST_F(PythonLint, AFixThatRewritesSeveralFindingsFixesThem) {
   const auto A = write("a.py", "one two\n");
+  Texts.add(A, "one two\n");
   const auto At = [&](unsigned Offset) {
     Finding F;
     F.Check = "aoti-deprecated-api";
@@ -294,6 +356,7 @@ TEST_F(PythonLint, AFixThatRewritesSeveralFindingsFixesThem) {
 
 TEST_F(PythonLint, TwoFixesMayNeedTheSameImport) {
   const auto A = write("a.py", "one two\n");
+  Texts.add(A, "one two\n");
   std::vector<Finding> Findings(2);
   for (unsigned I : {0, 1}) {
     Findings[I].Lang = Language::Python;

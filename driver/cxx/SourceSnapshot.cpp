@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/cxx/SourceSnapshot.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/Path.h"
+
+namespace vfs = llvm::vfs;
+
+namespace aoti_tidy {
+
+/// A file whose text goes to the snapshot when it is read.
+class SourceSnapshot::KeptFile : public vfs::File {
+public:
+  KeptFile(std::unique_ptr<vfs::File> OnDisk, std::string Path,
+           SourceSnapshot &In)
+      : OnDisk(std::move(OnDisk)), Path(std::move(Path)), In(In) {}
+
+  llvm::ErrorOr<vfs::Status> status() override {
+    auto Status = OnDisk->status();
+    return Status ? In.replaced(*Status) : Status;
+  }
+
+  llvm::ErrorOr<std::string> getName() override { return OnDisk->getName(); }
+
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
+  getBuffer(const llvm::Twine &Name, int64_t FileSize,
+            bool RequiresNullTerminator, bool) override {
+    std::unique_ptr<llvm::MemoryBuffer> &Kept = In.Read[Path];
+    if (!Kept) {
+      auto Text = read(Name, FileSize);
+      if (!Text)
+        return Text.getError();
+      Kept = std::move(*Text);
+    }
+    return llvm::MemoryBuffer::getMemBuffer(Kept->getBuffer(), Name.str(),
+                                            RequiresNullTerminator);
+  }
+
+  std::error_code close() override { return OnDisk->close(); }
+
+private:
+  llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
+  read(const llvm::Twine &Name, int64_t FileSize) {
+    if (auto Status = OnDisk->status()) {
+      In.Seen.insert(Status->getUniqueID());
+      if (const auto It = In.Replaced.find(Status->getUniqueID());
+          It != In.Replaced.end())
+        return llvm::MemoryBuffer::getMemBufferCopy(It->second, Name);
+    }
+    // Volatile: a mapped file would change, or end, under the parser's hands.
+    return OnDisk->getBuffer(Name, FileSize, /*RequiresNullTerminator=*/true,
+                             /*IsVolatile=*/true);
+  }
+
+  const std::unique_ptr<vfs::File> OnDisk;
+  const std::string Path;
+  SourceSnapshot &In;
+};
+
+SourceSnapshot::SourceSnapshot(const ReplacedTexts &Replaced)
+    // A file system of its own: its working directory is this job's.
+    : ProxyFileSystem(vfs::createPhysicalFileSystem()), Replaced(Replaced) {}
+
+llvm::ErrorOr<vfs::Status> SourceSnapshot::status(const llvm::Twine &Path) {
+  auto Status = ProxyFileSystem::status(Path);
+  return Status ? replaced(*Status) : Status;
+}
+
+llvm::ErrorOr<std::unique_ptr<vfs::File>>
+SourceSnapshot::openFileForRead(const llvm::Twine &Path) {
+  auto OnDisk = ProxyFileSystem::openFileForRead(Path);
+  if (!OnDisk)
+    return OnDisk;
+  llvm::SmallString<256> Absolute;
+  Path.toVector(Absolute);
+  if (const std::error_code EC = makeAbsolute(Absolute))
+    return EC;
+  llvm::sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
+  return std::make_unique<KeptFile>(std::move(*OnDisk), Absolute.str().str(),
+                                    *this);
+}
+
+std::unique_ptr<llvm::MemoryBuffer> SourceSnapshot::take(llvm::StringRef Path) {
+  const auto It = Read.find(Path);
+  return It == Read.end() ? nullptr : std::move(It->second);
+}
+
+vfs::Status SourceSnapshot::replaced(const vfs::Status &OnDisk) const {
+  const auto It = Replaced.find(OnDisk.getUniqueID());
+  return It == Replaced.end()
+             ? OnDisk
+             : vfs::Status::copyWithNewSize(OnDisk, It->second.size());
+}
+
+} // namespace aoti_tidy

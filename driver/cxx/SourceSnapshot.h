@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_CXX_SOURCESNAPSHOT_H
+#define AOTI_TIDY_DRIVER_CXX_SOURCESNAPSHOT_H
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include <map>
+#include <set>
+
+namespace aoti_tidy {
+
+/// Texts that stand for those of files on disk.
+using ReplacedTexts = std::map<llvm::sys::fs::UniqueID, llvm::StringRef>;
+
+/// The machine's files for one parse, each with one text from its first reading
+/// on, which is kept: fixes are made in the text that was parsed, and somebody
+/// may write to the file meanwhile. Must outlive the parse.
+class SourceSnapshot : public llvm::vfs::ProxyFileSystem {
+public:
+  explicit SourceSnapshot(const ReplacedTexts &Replaced);
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine &Path) override;
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
+  openFileForRead(const llvm::Twine &Path) override;
+
+  /// Gives away the text that was read of a file, by its absolute path without
+  /// dots; null if none was.
+  std::unique_ptr<llvm::MemoryBuffer> take(llvm::StringRef Path);
+
+  bool hasRead(llvm::sys::fs::UniqueID File) const {
+    return Seen.contains(File);
+  }
+
+private:
+  class KeptFile;
+  llvm::vfs::Status replaced(const llvm::vfs::Status &OnDisk) const;
+
+  const ReplacedTexts &Replaced;
+  llvm::StringMap<std::unique_ptr<llvm::MemoryBuffer>> Read;
+  std::set<llvm::sys::fs::UniqueID> Seen;
+};
+
+} // namespace aoti_tidy
+
+#endif

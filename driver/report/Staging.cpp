@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/report/Staging.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+
+namespace aoti_tidy {
+namespace {
+
+constexpr llvm::StringRef NameBegin = ".aoti-tidy-", NameEnd = ".tmp",
+                          NameRandom = "%%%%%%%%";
+
+bool isStagedName(llvm::StringRef Name) {
+  return Name.size() == NameBegin.size() + NameRandom.size() + NameEnd.size() &&
+         Name.starts_with(NameBegin) && Name.ends_with(NameEnd);
+}
+
+/// Removes a staged file unless the process that writes it still lives.
+void removeIfDead(const std::string &Path) {
+  // Shared, since what it was to replace may have been read-only.
+  const int FD =
+      open(Path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+  if (FD < 0)
+    return;
+  struct stat Status = {};
+  if (fstat(FD, &Status) == 0 && S_ISREG(Status.st_mode) &&
+      !fs::tryLockFile(FD, std::chrono::milliseconds(0), fs::LockKind::Shared))
+    unlink(Path.c_str());
+  close(FD);
+}
+
+} // namespace
+
+std::string realPath(llvm::StringRef Path) {
+  llvm::SmallString<256> Real;
+  if (fs::real_path(Path, Real))
+    return Path.str();
+  return Real.str().str();
+}
+
+std::error_code writeTo(llvm::raw_fd_ostream &OS, llvm::StringRef Text) {
+  OS << Text;
+  OS.flush();
+  const std::error_code EC = OS.error();
+  OS.clear_error();
+  return EC;
+}
+
+llvm::Expected<fs::TempFile> stage(llvm::StringRef Folder, llvm::StringRef Text,
+                                   unsigned Mode) {
+  llvm::SmallString<256> Model = Folder;
+  path::append(Model, NameBegin + NameRandom + NameEnd);
+  auto Temp = fs::TempFile::create(Model, Mode);
+  if (!Temp)
+    return Temp;
+  // Where nothing can be locked, removeLeftovers() removes nothing.
+  (void)fs::tryLockFile(Temp->FD);
+  std::error_code EC;
+  {
+    llvm::raw_fd_ostream OS(Temp->FD, /*shouldClose=*/false);
+    EC = writeTo(OS, Text);
+  }
+  if (!EC && fsync(Temp->FD) != 0 && errno != EINVAL && errno != EROFS)
+    EC = std::error_code(errno, std::generic_category());
+  if (EC)
+    return llvm::joinErrors(llvm::errorCodeToError(EC), Temp->discard());
+  return Temp;
+}
+
+void removeLeftovers(llvm::StringRef Folder) {
+  std::error_code EC;
+  for (fs::directory_iterator It(Folder, EC, /*follow_symlinks=*/false), End;
+       !EC && It != End; It.increment(EC))
+    if (isStagedName(path::filename(It->path())))
+      removeIfDead(It->path());
+}
+
+} // namespace aoti_tidy

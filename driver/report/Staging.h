@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_REPORT_STAGING_H
+#define AOTI_TIDY_DRIVER_REPORT_STAGING_H
+
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem.h"
+
+namespace aoti_tidy {
+
+/// Writes \p Text to a temporary file in \p Folder, whose name shows that it is
+/// ours, to be given its name there when it is complete. It is locked as long
+/// as it is open: while its process lives. The error is the bare reason.
+llvm::Expected<llvm::sys::fs::TempFile>
+stage(llvm::StringRef Folder, llvm::StringRef Text, unsigned Mode);
+
+/// Removes what stage() left in \p Folder in processes that were killed.
+void removeLeftovers(llvm::StringRef Folder);
+
+/// Behind all links, as far as they lead to something.
+std::string realPath(llvm::StringRef Path);
+
+/// LLVM's streams end the process if nobody asks them about their error.
+std::error_code writeTo(llvm::raw_fd_ostream &OS, llvm::StringRef Text);
+
+} // namespace aoti_tidy
+
+#endif
