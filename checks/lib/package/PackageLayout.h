@@ -21,6 +21,9 @@ struct ModelFile {
   /// The same as its wrapper's source: 2 for a *.wrapper.cpp (torch 2.7 and
   /// newer), 1 for another *.cpp that is not a kernel's.
   int sourceRank() const;
+  /// Whether a model is there because this file is: its metadata, its library,
+  /// its source.
+  bool isOfModel() const;
 };
 
 /// Nothing for the files that are no model's.
