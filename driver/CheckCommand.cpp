@@ -125,6 +125,7 @@ llvm::Error writeReport(const Report &R, const FixPlan &Plan,
     PrintableStream Out(OS, !O.Diff && O.Format == ReportFormat::Json
                                 ? Escapes::Json
                                 : Escapes::Visible);
+    Out.enable_colors(useColor(O));
     if (O.Diff)
       writeDiff(Plan, Out);
     else if (O.Format == ReportFormat::Json)

@@ -107,8 +107,8 @@ llvm::Error verifyOptionNames(const ClangTidyOptions &Options,
   return llvm::Error::success();
 }
 
-llvm::Expected<ClangTidyOptions> parse(llvm::MemoryBufferRef Yaml,
-                                       llvm::StringRef Where) {
+llvm::Expected<ClangTidyOptions> parseYaml(llvm::MemoryBufferRef Yaml,
+                                           llvm::StringRef Where) {
   std::string Problem;
   auto Options = clang::tidy::parseConfigurationWithDiags(
       Yaml, [&](const llvm::SMDiagnostic &D) {
@@ -120,26 +120,41 @@ llvm::Expected<ClangTidyOptions> parse(llvm::MemoryBufferRef Yaml,
         "{} is not a valid clang-tidy configuration: {}; mend "
         "it, or lint without .clang-tidy files by --config='{{}}'",
         Where, Problem.empty() ? Options.getError().message() : Problem);
+  return std::move(*Options);
+}
+
+/// Takes of \p Options what is ours, and fails on what clang-tidy would pass
+/// over without a word.
+llvm::Expected<ClangTidyOptions> verified(ClangTidyOptions Options,
+                                          llvm::StringRef Where) {
   for (const auto &[Key, Regex] :
-       {std::pair("HeaderFilterRegex", &Options->HeaderFilterRegex),
+       {std::pair("HeaderFilterRegex", &Options.HeaderFilterRegex),
         std::pair("ExcludeHeaderFilterRegex",
-                  &Options->ExcludeHeaderFilterRegex)})
+                  &Options.ExcludeHeaderFilterRegex)})
     if (auto E = verifyRegex(*Regex, fmt::format("{}: {}", Where, Key)))
       return std::move(E);
-  if (Options->WarningsAsErrors)
-    if (auto E = verifyGlobs(ourGlobs(*Options->WarningsAsErrors),
+  if (Options.WarningsAsErrors)
+    if (auto E = verifyGlobs(ourGlobs(*Options.WarningsAsErrors),
                              fmt::format("{}: WarningsAsErrors", Where)))
       return std::move(E);
-  if (Options->Checks) {
-    if (auto E = verifySpelling(*Options->Checks, Where))
+  if (Options.Checks) {
+    if (auto E = verifySpelling(*Options.Checks, Where))
       return std::move(E);
-    Options->Checks = ourGlobs(*Options->Checks);
-    if (auto E = verifyGlobs(*Options->Checks, Where))
+    Options.Checks = ourGlobs(*Options.Checks);
+    if (auto E = verifyGlobs(*Options.Checks, Where))
       return std::move(E);
   }
-  if (auto E = verifyOptionNames(*Options, Where))
+  if (auto E = verifyOptionNames(Options, Where))
     return std::move(E);
-  return std::move(*Options);
+  return Options;
+}
+
+llvm::Expected<ClangTidyOptions> parse(llvm::MemoryBufferRef Yaml,
+                                       llvm::StringRef Where) {
+  auto Options = parseYaml(Yaml, Where);
+  if (!Options)
+    return Options.takeError();
+  return verified(std::move(*Options), Where);
 }
 
 bool isYaml(llvm::MemoryBufferRef Text) {
@@ -225,15 +240,19 @@ Config::makeProvider(Problems *Found) const {
   const FileProvider::Handlers Handlers = {
       {".clang-tidy",
        [Found](llvm::MemoryBufferRef Yaml) -> llvm::ErrorOr<ClangTidyOptions> {
-         auto Options = parse(Yaml, Yaml.getBufferIdentifier());
+         const llvm::StringRef Where = Yaml.getBufferIdentifier();
+         auto Options = parseYaml(Yaml, Where);
+         const bool IsParsed = !!Options;
+         if (IsParsed)
+           Options = verified(std::move(*Options), Where);
          if (Options)
            return std::move(*Options);
          std::string Message = llvm::toString(Options.takeError());
-         if (Found && isNotForUs(Yaml))
+         if (Found && !IsParsed && isNotForUs(Yaml))
            Found->Notices.push_back(fmt::format(
                "{} is left out: this clang-tidy does not understand it, and it "
                "names no check of aoti-tidy",
-               llvm::StringRef(Yaml.getBufferIdentifier())));
+               Where));
          else if (Found)
            Found->Errors.push_back(std::move(Message));
          return ClangTidyOptions();

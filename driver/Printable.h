@@ -22,7 +22,9 @@ class PrintableStream final : public llvm::raw_ostream {
 public:
   explicit PrintableStream(llvm::raw_ostream &To,
                            Escapes How = Escapes::Visible)
-      : raw_ostream(/*unbuffered=*/true), To(To), How(How) {}
+      : raw_ostream(/*unbuffered=*/true), To(To), How(How) {
+    raw_ostream::enable_colors(To.colors_enabled());
+  }
   ~PrintableStream() override;
 
   raw_ostream &changeColor(enum Colors Color, bool Bold,
@@ -31,7 +33,10 @@ public:
   raw_ostream &reverseColor() override;
   bool is_displayed() const override { return To.is_displayed(); }
   bool has_colors() const override { return To.has_colors(); }
-  void enable_colors(bool Enable) override { To.enable_colors(Enable); }
+  void enable_colors(bool Enable) override {
+    raw_ostream::enable_colors(Enable); // for colors_enabled()
+    To.enable_colors(Enable);
+  }
 
 private:
   void write_impl(const char *Text, size_t Size) override;

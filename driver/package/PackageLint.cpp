@@ -231,7 +231,7 @@ llvm::Error EmittedLint::lintPackage(const std::string &Package) {
     return Models.takeError();
   if (Models->Models.empty() &&
       llvm::all_of(Models->Others, [](const EmittedPackage::Unread &U) {
-        return U.Why == EmittedPackage::NoSource;
+        return U.Why == NoSource;
       }))
     return usageError("'{}' holds no emitted C++ that could be linted; {}",
                       Package, words::SeePackage);

@@ -15,8 +15,9 @@ std::string shown(llvm::StringRef Text) {
 
 std::string notComplete(llvm::StringRef File,
                         const EmittedModel::CutFile &Cut) {
-  return fmt::format("'{}' is not complete: {}; findings in it may be missing",
-                     File, Cut.Sign);
+  return fmt::format(
+      "'{}' is not complete: {}; findings of the rest are missing", File,
+      Cut.Sign);
 }
 
 std::string notRead(llvm::StringRef Package, const EmittedPackage::Unread &U) {

@@ -12,6 +12,8 @@ import sys
 import zipfile
 
 NAMES = ["c1.wrapper.cpp", "c2.kernel.cpp"]
+# Of a file that is cut to nothing and has none beside it, only torch's name tells.
+ALONE = ["c" + "a" * 51 + ".cpp"]
 
 
 def cuts(text, count):
@@ -56,9 +58,11 @@ def main():
     texts = [open(s, "rb").read() for s in sources]
     shutil.rmtree(temp, ignore_errors=True)
 
+    names = NAMES if len(texts) == 2 else ALONE
+
     def write(folder, parts):
         os.makedirs(folder)
-        for name, text in zip(NAMES, parts):
+        for name, text in zip(names, parts):
             with open(os.path.join(folder, name), "wb") as f:
                 f.write(text)
 
@@ -77,12 +81,12 @@ def main():
             folder = os.path.join(temp, "folders", name)
             write(folder, parts)
             folders[folder] = f"/{name}/"
-            files[os.path.join(folder, NAMES[part])] = f"/{name}/"
+            files[os.path.join(folder, names[part])] = f"/{name}/"
             package = os.path.join(temp, "packages", f"{name}.pt2")
             os.makedirs(os.path.dirname(package), exist_ok=True)
             with zipfile.ZipFile(package, "w") as archive:
                 for model, its in (("a", texts), ("b", parts)):
-                    for file, content in zip(NAMES, its):
+                    for file, content in zip(names, its):
                         archive.writestr(f"{name}/data/aotinductor/{model}/{file}", content)
                     archive.writestr(f"{name}/data/aotinductor/{model}/c1.wrapper_metadata.json",
                                      '{"AOTI_DEVICE_KEY": "cpu"}')

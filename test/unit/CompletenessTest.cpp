@@ -16,6 +16,7 @@ TEST(Completeness, WholeTexts) {
   EXPECT_EQ(sign("/* { */ // (\n#if A\n#else\n#endif\nint x; // Compile"), "");
   EXPECT_EQ(sign("#error don't\nint x;\n"), "");
   EXPECT_EQ(sign("#define OPEN {\n}\n"), "");
+  EXPECT_EQ(sign("#define BOTH \\\n  { \\\n}\n"), "");
 }
 
 TEST(Completeness, CutTexts) {

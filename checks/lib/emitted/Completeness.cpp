@@ -33,8 +33,9 @@ public:
       return fmt::format("the comment of line {} has no end",
                          lineOf(Left.data() - Text.data()));
     if (!Open.empty())
-      return fmt::format("the '{}' of line {} is not closed", Text[Open.back()],
-                         lineOf(Open.back()));
+      return fmt::format("the '{}' of line {} is not closed",
+                         spelling(Open.back().first),
+                         lineOf(Open.back().second));
     if (!Conditions.empty())
       return fmt::format("the '#if' of line {} has no '#endif'",
                          lineOf(Conditions.back()));
@@ -61,7 +62,7 @@ private:
     case tok::l_brace:
     case tok::l_paren:
     case tok::l_square:
-      Open.push_back(begin());
+      Open.emplace_back(Token.getKind(), begin());
       if (Open.size() > MaxDepth)
         return "its blocks are nested deeper than in any code that torch emits";
       return std::nullopt;
@@ -86,13 +87,19 @@ private:
   }
 
   std::optional<std::string> close() {
-    const char Closing = Text[begin()];
-    const char Opening = Closing == '}' ? '{' : Closing == ')' ? '(' : '[';
-    if (Open.empty() || Text[Open.back()] != Opening)
+    const tok::TokenKind Closing = Token.getKind();
+    const tok::TokenKind Opening = Closing == tok::r_brace   ? tok::l_brace
+                                   : Closing == tok::r_paren ? tok::l_paren
+                                                             : tok::l_square;
+    if (Open.empty() || Open.back().first != Opening)
       return fmt::format("nothing opens what the '{}' of line {} closes",
-                         Closing, lineOf(begin()));
+                         spelling(Closing), lineOf(begin()));
     Open.pop_back();
     return std::nullopt;
+  }
+
+  static std::string spelling(tok::TokenKind Kind) {
+    return tok::getPunctuatorSpelling(Kind);
   }
 
   std::optional<std::string> directive() {
@@ -114,7 +121,9 @@ private:
   clang::Token Token;
   size_t End = 0; ///< of the last token
   bool AfterHash = false;
-  llvm::SmallVector<size_t> Open, Conditions; ///< offsets
+  // With their offsets.
+  llvm::SmallVector<std::pair<tok::TokenKind, size_t>> Open;
+  llvm::SmallVector<size_t> Conditions;
 };
 
 } // namespace

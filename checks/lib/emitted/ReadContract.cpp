@@ -90,7 +90,7 @@ Contract contractOfWhole(const WrapperFacts &Facts) {
 
 Error PackageReader::readSource(ModelContract &Model, const ModelFiles &Files) {
   if (Files.Sources.empty()) {
-    Model.SourceMissing = "the package holds no source of it";
+    Model.SourceMissing = NoSource;
     return Error::success();
   }
   if (Files.Sources.size() > 1) {

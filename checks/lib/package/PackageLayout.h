@@ -7,6 +7,9 @@
 
 namespace aoti_tidy {
 
+/// Why nothing is read of a model, where that is so.
+inline constexpr const char *NoSource = "the package holds no source of it";
+
 /// A file of a model by its place in a package:
 /// [<root>/]data/aotinductor/[<model>/]<file>
 struct ModelFile {

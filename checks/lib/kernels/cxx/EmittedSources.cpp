@@ -225,7 +225,7 @@ llvm::Expected<EmittedPackage> readEmittedModels(StringRef Path,
       Result.Others.push_back({Name.empty() ? "model" : Name, std::move(Why)});
     };
     if (S.Wrappers.empty()) {
-      Leave(EmittedPackage::NoSource);
+      Leave(NoSource);
       continue;
     }
     // Which belong together is not said.

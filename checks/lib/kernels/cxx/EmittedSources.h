@@ -20,7 +20,6 @@ struct EmittedPackage {
   struct Unread {
     std::string Model, Why;
   };
-  static constexpr const char *NoSource = "the package holds no source of it";
   std::vector<Unread> Others;
 };
 llvm::Expected<EmittedPackage> readEmittedModels(llvm::StringRef Path,
