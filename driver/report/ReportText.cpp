@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/Printable.h"
 #include "driver/report/Report.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
@@ -29,9 +30,11 @@ public:
 
   void print(const Finding &F) {
     emit(F.IsError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning,
-         F.Message + " [" + F.Check + "]", F.Where, F.Ranges, F.Fix);
+         printableLine(F.Message) + " [" + F.Check + "]", F.Where, F.Ranges,
+         F.Fix);
     for (const Note &N : F.Notes)
-      emit(DiagnosticsEngine::Note, N.Message, N.Where, N.Ranges, N.Fix);
+      emit(DiagnosticsEngine::Note, printableLine(N.Message), N.Where, N.Ranges,
+           N.Fix);
   }
 
 private:
@@ -62,11 +65,26 @@ private:
   SourceLocation locate(llvm::StringRef File, unsigned Offset) {
     if (File.empty())
       return {};
-    auto Entry = Files.getOptionalFileRef(displayPath(File, WorkingDirectory));
-    if (!Entry)
+    const FileID Id = idOf(displayPath(File, WorkingDirectory));
+    if (Id.isInvalid())
       return {};
-    const FileID Id = Sources.getOrCreateFileID(*Entry, SrcMgr::C_User);
     return Sources.getLocForStartOfFile(Id).getLocWithOffset(Offset);
+  }
+
+  FileID idOf(const std::string &Name) {
+    // Clang prints names as they are, and one with a line feed could look like
+    // a finding of its own: its text goes by another name.
+    if (!llvm::StringRef(Name).contains('\n')) {
+      auto Entry = Files.getOptionalFileRef(Name);
+      return Entry ? Sources.getOrCreateFileID(*Entry, SrcMgr::C_User)
+                   : FileID();
+    }
+    auto [It, IsNew] = Renamed.try_emplace(Name);
+    if (IsNew)
+      if (auto Text = Files.getBufferForFile(Name))
+        It->second = Sources.createFileID(llvm::MemoryBuffer::getMemBufferCopy(
+            (*Text)->getBuffer(), printableLine(Name)));
+    return It->second;
   }
 
   CharSourceRange range(llvm::StringRef File, TextRange R) {
@@ -84,6 +102,7 @@ private:
   DiagnosticsEngine Diags;
   SourceManager Sources;
   std::string WorkingDirectory;
+  llvm::StringMap<FileID> Renamed;
 };
 
 } // namespace

@@ -65,7 +65,10 @@ std::optional<IndexExpr>
 KernelInterpreter::count(const CallExpr &E, unsigned Argument, unsigned Lanes) {
   if (written(E) > Argument)
     return size(*E.getArg(Argument));
-  return Lanes == 0 ? std::nullopt : std::optional<IndexExpr>(Lanes);
+  if (Lanes != 0)
+    return Lanes;
+  Result.LacksVectorSize = true;
+  return std::nullopt;
 }
 
 KernelValue KernelInterpreter::evalOperator(const CXXOperatorCallExpr &E) {
@@ -129,6 +132,7 @@ std::optional<KernelValue> KernelInterpreter::evalMember(const CallExpr &E,
         Of.Lanes != 0 ? Of.Lanes : lanesOf(Ctx, Object.getType());
     KernelValue At = eval(E.getArg(0));
     const auto Mask = Of.expr();
+    Result.LacksVectorSize |= Lanes == 0;
     if (!Mask || Lanes == 0) {
       notModelled(*E.getArg(0), "the mask of its lanes is not understood");
       return KernelValue();
