@@ -31,10 +31,21 @@ public:
   /// The name by which a file was asked for first, whatever link led to it now.
   std::string nameOf(llvm::StringRef File);
 
+  /// The text of the line that has the byte, without its end.
+  llvm::StringRef lineAt(llvm::StringRef File, unsigned Offset);
+
 private:
+  /// Where lines begin: as Clang counts them, which end with \n, \r\n or \r,
+  /// and as the others do, with \n.
+  struct Lines {
+    std::vector<unsigned> OfClang, OfFeeds;
+  };
+  const Lines &linesOf(llvm::StringRef File);
+
   std::map<llvm::sys::fs::UniqueID, std::string> Names;
   std::vector<std::string> Added;
   llvm::StringMap<std::unique_ptr<llvm::MemoryBuffer>> Buffers;
+  llvm::StringMap<Lines> Begins;
 };
 
 /// Sorts by place and drops what several files report of a header they share.
