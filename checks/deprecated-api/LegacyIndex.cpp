@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/deprecated-api/LegacyIndex.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/Endian.h"
 #include <algorithm>
 
 using llvm::StringRef;
@@ -94,13 +94,10 @@ PathTexts::PathTexts(const File &F) {
 }
 
 PathTexts::Shape PathTexts::shapeOf(StringRef Text) {
-  const auto Word = [](StringRef Four) {
-    char Bytes[4] = {};
-    llvm::copy(Four, Bytes);
-    return uint64_t(llvm::support::endian::read32le(Bytes));
-  };
+  // Of all that a statement has in it the text is asked for: not all is read.
+  constexpr size_t Part = 48;
   return {Text.size(),
-          (Word(Text.take_front(4)) << 32) | Word(Text.take_back(4))};
+          llvm::hash_combine(Text.take_front(Part), Text.take_back(Part))};
 }
 
 llvm::ArrayRef<unsigned> PathTexts::placesOf(Node Path, StringRef Base) {

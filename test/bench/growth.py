@@ -565,7 +565,7 @@ class Table:
 
 
 def measure_all(args, table):
-    program = [args.aoti_tidy, "--quiet", "--torch-version=2.13"]
+    program = [args.aoti_tidy, "--quiet", "--torch-version=2.13", "--include-notebooks"]
     fixes = ["--unsafe-fixes", "--diff"]
     for kind, shapes, ending in (("python", PYTHON, "py"), ("notebook", NOTEBOOK, "ipynb"), ("markdown", MARKDOWN, "md")):
         for name, make in shapes.items():
