@@ -156,19 +156,23 @@ void DebugFlagCheck::check(const MatchFinder::MatchResult &Result) {
 }
 
 void DebugFlagCheck::onEndOfTranslationUnit() {
-  for (const FlagSet &Site : Sites)
-    report(Site, *Context);
+  if (!Sites.empty()) {
+    FirstUses Uses(*Context);
+    const bool IsForThisProcess =
+        !StartsProcesses && !seesPythonOrProcessLibrary(*Context);
+    for (const FlagSet &Site : Sites)
+      report(Site, IsForThisProcess, Uses, *Context);
+  }
   // One check object sees every TU of a run.
   Sites.clear();
   Context = nullptr;
   StartsProcesses = false;
 }
 
-void DebugFlagCheck::report(const FlagSet &Site, ASTContext &Ctx) {
+void DebugFlagCheck::report(const FlagSet &Site, bool IsForThisProcess,
+                            FirstUses &Uses, ASTContext &Ctx) {
   const EnvFlag &Flag = *Site.Flag;
   const CallExpr *Call = Site.Set.Call;
-  const bool IsForThisProcess =
-      !StartsProcesses && !seesPythonOrProcessLibrary(Ctx);
   if (!matters(Flag, IsForThisProcess, Ctx))
     return;
   const Expr *Reader = nullptr;
@@ -176,7 +180,7 @@ void DebugFlagCheck::report(const FlagSet &Site, ASTContext &Ctx) {
       flagProblem({Flag, aoti_tidy::Language::Cxx, torchVersion(),
                    Site.Set.Value, IsForThisProcess},
                   [&] {
-                    Reader = readerBefore(Call, Flag.Phase, Site.Function, Ctx);
+                    Reader = Uses.readerBefore(Call, Flag.Phase, Site.Function);
                     return Reader != nullptr;
                   });
   if (!Problem)

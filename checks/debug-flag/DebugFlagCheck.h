@@ -4,6 +4,7 @@
 
 #include "checks/common/AotiCheck.h"
 #include "checks/debug-flag/EnvSet.h"
+#include "checks/debug-flag/FirstUse.h"
 #include "checks/lib/torch/EnvFlags.h"
 #include <vector>
 
@@ -29,7 +30,8 @@ private:
     const FunctionDecl *Function;
   };
 
-  void report(const FlagSet &Site, ASTContext &Ctx);
+  void report(const FlagSet &Site, bool IsForThisProcess,
+              aoti_tidy::FirstUses &Uses, ASTContext &Ctx);
 
   // Of the TU at hand: whether a flag matters depends on all of it.
   std::vector<FlagSet> Sites;

@@ -6,6 +6,7 @@
 #include "checks/lib/script/ExecutionOrder.h"
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/torch/PythonNames.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/ErrorHandling.h"
@@ -19,12 +20,23 @@ class DebugFlags {
 public:
   explicit DebugFlags(const File &F)
       : F(F), Sets(environSets(F)), Happens(F),
+        TorchImports([this](Node N) { return Happens.importsTorch(N); }),
+        ConfigImports([this](Node N) { return Happens.importsConfig(N); }),
+        Contexts([this](Node N) { return Happens.createsCudaContext(N); }),
+        Allocations([this](Node N) { return Happens.allocatesOnCuda(N); }),
+        ModelRuns([this](Node N) { return RunCalls.contains(N.id()); }),
         IsForThisProcess(!startsProcesses(F)) {
     for (const std::string &Name : environReads(F))
       IsRead.insert(Name);
+    findModelRuns();
+    for (const EnvironSet &Set : Sets)
+      if (Set.Name == "AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER") {
+        PrinterLevels.push_back(F.values().wholeString(Set.Value));
+        LastPrinter = Set.At;
+      }
   }
 
-  std::vector<Finding> findings() const {
+  std::vector<Finding> findings() {
     std::vector<Finding> All;
     for (const EnvironSet &Set : Sets)
       if (auto Found = findingOf(Set))
@@ -33,16 +45,22 @@ public:
   }
 
 private:
-  std::optional<Finding> findingOf(const EnvironSet &Set) const;
-  std::optional<Finding> ofFlag(const EnvironSet &Set,
-                                const EnvFlag &Flag) const;
-  std::optional<Finding> ofTorchImport(const EnvironSet &Set) const;
-  Node readerBefore(const EnvironSet &Set, FlagPhase Phase) const;
-  Node modelRunBefore(const EnvironSet &Set) const;
+  std::optional<Finding> findingOf(const EnvironSet &Set);
+  std::optional<Finding> ofFlag(const EnvironSet &Set, const EnvFlag &Flag);
+  std::optional<Finding> ofTorchImport(const EnvironSet &Set);
+  Node readerBefore(const EnvironSet &Set, FlagPhase Phase);
+  void findModelRuns();
 
   const File &F;
   std::vector<EnvironSet> Sets;
   TorchEvents Happens;
+  ExecutedBefore TorchImports, ConfigImports, Contexts, Allocations, ModelRuns;
+  /// The runs of the only model that the file loads; none if others may run it.
+  llvm::DenseSet<const void *> RunCalls;
+  unsigned LastRun = 0; ///< where it begins
+  /// What the file sets the level of the printer of values to.
+  std::vector<std::optional<std::string>> PrinterLevels;
+  Node LastPrinter;
   llvm::StringSet<> IsRead;
   bool IsForThisProcess;
 };
@@ -86,7 +104,7 @@ std::optional<Finding> findingFor(const EnvironSet &Set,
   return Found;
 }
 
-std::optional<Finding> DebugFlags::findingOf(const EnvironSet &Set) const {
+std::optional<Finding> DebugFlags::findingOf(const EnvironSet &Set) {
   // os.environ["TORCH_LOGS"] = "output_code"
   if (isReadByTorchImport(Set.Name))
     return ofTorchImport(Set);
@@ -100,7 +118,7 @@ std::optional<Finding> DebugFlags::findingOf(const EnvironSet &Set) const {
 }
 
 std::optional<Finding> DebugFlags::ofFlag(const EnvironSet &Set,
-                                          const EnvFlag &Flag) const {
+                                          const EnvFlag &Flag) {
   FlagFacts Facts{Flag, Language::Python, F.settings().Torch,
                   F.values().wholeString(Set.Value), IsForThisProcess};
   Facts.IsReadByFile = IsRead.contains(Set.Name);
@@ -111,12 +129,10 @@ std::optional<Finding> DebugFlags::ofFlag(const EnvironSet &Set,
   Node Place;
   // The level may be set in other ways, too.
   if (Set.Name == "AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT" &&
-      !F.tree().text().contains("debug_intermediate_value_printer"))
-    for (const EnvironSet &Other : Sets)
-      if (Other.Name == "AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER") {
-        Facts.PrinterLevels.push_back(F.values().wholeString(Other.Value));
-        Place = Other.At;
-      }
+      !F.mentions("debug_intermediate_value_printer")) {
+    Facts.PrinterLevels = PrinterLevels;
+    Place = LastPrinter;
+  }
   auto Problem = flagProblem(Facts, [&] {
     const Node Reader = readerBefore(Set, Flag.Phase);
     Place = Reader ? Reader : Place;
@@ -125,20 +141,18 @@ std::optional<Finding> DebugFlags::ofFlag(const EnvironSet &Set,
   return findingFor(Set, std::move(Problem), Place);
 }
 
-std::optional<Finding> DebugFlags::ofTorchImport(const EnvironSet &Set) const {
+std::optional<Finding> DebugFlags::ofTorchImport(const EnvironSet &Set) {
   const bool IsLogs = Set.Name == "TORCH_LOGS";
   // os.putenv("TORCH_LOGS", "output_code")
   if (IsForThisProcess && Set.How == EnvironSet::Form::Putenv)
     return findingFor(Set, putenvProblem(Set.Name));
   // Both make torch look at the environment once more, set_logs at all but
   // TORCH_LOGS.
-  const StringRef Text = F.tree().text();
   const bool IsReadAnew =
-      Text.contains("_init_logs") || (!IsLogs && Text.contains("set_logs"));
+      F.mentions("_init_logs") || (!IsLogs && F.mentions("set_logs"));
   // os.environ["TORCH_LOGS"] = "output_code", after 'import torch'
   if (IsForThisProcess && !IsReadAnew && !IsRead.contains(Set.Name))
-    if (const Node Torch = findExecutedBefore(
-            Set.At, [&](Node N) { return Happens.importsTorch(N); }))
+    if (const Node Torch = TorchImports.find(Set.At))
       return findingFor(Set, lateLogsProblem(Set.Name), Torch);
   // os.environ["TORCH_LOGS"] = "outputcode"
   const auto Value = F.values().wholeString(Set.Value);
@@ -148,26 +162,24 @@ std::optional<Finding> DebugFlags::ofTorchImport(const EnvironSet &Set) const {
 }
 
 /// What has surely read a flag of that phase before \p Set.
-Node DebugFlags::readerBefore(const EnvironSet &Set, FlagPhase Phase) const {
+Node DebugFlags::readerBefore(const EnvironSet &Set, FlagPhase Phase) {
   switch (Phase) {
   case FlagPhase::Import:
     // os.environ["TORCHINDUCTOR_NAN_ASSERTS"] = "1", after
     // torch.export.export(...)
-    return findExecutedBefore(Set.At,
-                              [&](Node N) { return Happens.importsConfig(N); });
+    return ConfigImports.find(Set.At);
   case FlagPhase::Compile:
     return {};
   case FlagPhase::Run:
-    return modelRunBefore(Set);
+    // model(x); os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"; model(x)
+    return LastRun > Set.At.end() ? ModelRuns.find(Set.At) : Node();
   case FlagPhase::CudaContext:
     // torch.cuda.synchronize(); os.environ["CUDA_LAUNCH_BLOCKING"] = "1"
-    return findExecutedBefore(
-        Set.At, [&](Node N) { return Happens.createsCudaContext(N); });
+    return Contexts.find(Set.At);
   case FlagPhase::CudaAllocator:
     // x = torch.zeros(3, device="cuda")
     // os.environ["PYTORCH_NO_CUDA_MEMORY_CACHING"] = "1"
-    return findExecutedBefore(
-        Set.At, [&](Node N) { return Happens.allocatesOnCuda(N); });
+    return Allocations.find(Set.At);
   }
   llvm_unreachable("all phases are handled");
 }
@@ -186,34 +198,31 @@ Node modelLoadedBy(const Call &C) {
              : C.At;
 }
 
-// model(x); os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"; model(x)
-Node DebugFlags::modelRunBefore(const EnvironSet &Set) const {
+void DebugFlags::findModelRuns() {
   Node Model;
   for (const Call &C : F.calls())
     if (const Node Loaded = modelLoadedBy(C)) {
       // Of two models, one may run for the first time later.
       if (Model || !Loaded.is("identifier"))
-        return {};
+        return;
       Model = Loaded;
     }
   if (!Model)
-    return {};
-  bool RunsAfter = false;
-  llvm::SmallVector<Node, 4> Runs;
+    return;
+  llvm::DenseSet<const void *> Runs;
+  unsigned Last = 0;
   for (const Node Use : F.names().occurrences(Model)) {
     if (Use == Model)
       continue;
     const Node Parent = Use.parent();
     // What else is done with it, others may run or load anew.
     if (!Parent.is("call") || !(Parent.field("function") == Use))
-      return {};
-    Runs.push_back(Parent);
-    RunsAfter |= Parent.begin() > Set.At.end();
+      return;
+    Runs.insert(Parent.id());
+    Last = std::max(Last, Parent.begin());
   }
-  if (!RunsAfter || Runs.empty())
-    return {};
-  return findExecutedBefore(
-      Set.At, [&](Node N) { return llvm::is_contained(Runs, N); });
+  RunCalls = std::move(Runs);
+  LastRun = Last;
 }
 
 } // namespace

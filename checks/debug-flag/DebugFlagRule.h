@@ -28,7 +28,7 @@ struct FlagFacts {
   std::string NoString = {};
   /// Of AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT: the levels that the printer is
   /// given, in the order of the text; nothing for one that only the run tells.
-  std::vector<std::optional<std::string>> PrinterLevels = {};
+  llvm::ArrayRef<std::optional<std::string>> PrinterLevels = {};
 };
 
 /// What to say of such a place.

@@ -8,6 +8,7 @@
 #include "checks/lib/host/ModelRuns.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace clang;
 
@@ -120,22 +121,6 @@ bool mayRebindElsewhere(const Stmt *S, const ValueDecl *Model,
   const FunctionDecl *Callee = Call->getDirectCallee();
   return Var && Var->hasGlobalStorage() &&
          (!Callee || !SM.isInSystemHeader(Callee->getLocation()));
-}
-
-/// Of the expressions that surely come before \p Set, the first in the file
-/// for which \p Is holds.
-template <typename Predicate>
-const Expr *firstBefore(const Stmt *Set, const ControlFlow &Flow,
-                        const SourceManager &SM, Predicate Is) {
-  const Expr *First = nullptr;
-  for (const Stmt *S : Flow.elements()) {
-    const auto *E = dyn_cast<Expr>(S);
-    if (E && Is(E) && Flow.surelyPrecedes(E, Set) &&
-        (!First ||
-         SM.isBeforeInTranslationUnit(E->getExprLoc(), First->getExprLoc())))
-      First = E;
-  }
-  return First;
 }
 
 /// Whether \p E is a device, or tensor options, that surely say CUDA.
@@ -291,83 +276,190 @@ bool destroysCudaContext(const Stmt *S) {
              Callee->getName());
 }
 
-/// Whether \p Model, a variable of this function, is not touched any more
-/// after \p Set: the flag is then meant for something else.
-bool isDoneWith(const ValueDecl *Model, const Stmt *Set,
-                const ControlFlow &Flow) {
+/// A variable of a function of which it can be told when nothing is done with
+/// it any more.
+bool isOwnVariable(const ValueDecl *Model) {
   const auto *Var = dyn_cast<VarDecl>(Model);
-  if (!Var || isa<ParmVarDecl>(Var) || !Var->hasLocalStorage() ||
-      Var->getType()->isReferenceType() || Var->getType()->isPointerType())
-    return false;
-  return llvm::none_of(Flow.elements(), [&](const Stmt *S) {
-    const auto *Ref = dyn_cast<DeclRefExpr>(S);
-    return Ref && Ref->getDecl() == Model && Flow.canFollow(Set, S);
-  });
-}
-
-/// The run of a loaded model, provided that no model that is run or loaded
-/// later could still read the flag.
-const Expr *modelRunBefore(const Stmt *Set, const ControlFlow &Flow,
-                           ASTContext &Ctx) {
-  // The models that have read the flag by then.
-  llvm::SmallDenseMap<const ValueDecl *, const Expr *, 4> FirstRuns;
-  for (const Stmt *S : Flow.elements())
-    if (const CallExpr *Run = asModelRun(S))
-      if (const ValueDecl *Model = modelOf(Run);
-          Model && !FirstRuns.contains(Model))
-        if (const Expr *First = firstBefore(
-                Set, Flow, Ctx.getSourceManager(), [&](const Expr *E) {
-                  const CallExpr *Other = asModelRun(E);
-                  return Other && modelOf(Other) == Model;
-                }))
-          FirstRuns[Model] = First;
-
-  const Expr *Found = nullptr;
-  for (const auto &[Model, Run] : FirstRuns) {
-    for (const Stmt *S : Flow.elements()) {
-      if (Flow.canFollow(Run, S) &&
-          (loadsOrRebinds(S, Model) ||
-           mayRebindElsewhere(S, Model, Ctx.getSourceManager())))
-        return nullptr;
-      // Another model, one that has not run yet, still reads the flag.
-      const CallExpr *Later = asModelRun(S);
-      if (Later && Flow.canFollow(Set, Later) &&
-          !FirstRuns.contains(modelOf(Later)))
-        return nullptr;
-    }
-    if (!isDoneWith(Model, Set, Flow) &&
-        (!Found || Ctx.getSourceManager().isBeforeInTranslationUnit(
-                       Run->getExprLoc(), Found->getExprLoc())))
-      Found = Run;
-  }
-  return Found;
+  return Var && !isa<ParmVarDecl>(Var) && Var->hasLocalStorage() &&
+         !Var->getType()->isReferenceType() && !Var->getType()->isPointerType();
 }
 
 } // namespace
 
-const Expr *readerBefore(const Stmt *Set, FlagPhase Phase,
-                         const FunctionDecl *Function, ASTContext &Ctx) {
-  const auto Flow = Function ? ControlFlow::of(*Function, Ctx) : nullptr;
-  if (!Flow)
-    return nullptr;
+/// What reads flags in one function.
+class FunctionUses {
+public:
+  FunctionUses(std::unique_ptr<ControlFlow> Flow, ASTContext &Ctx)
+      : Flow(std::move(Flow)), Ctx(Ctx) {
+    for (const Stmt *S : this->Flow->elements())
+      if (const CallExpr *Run = asModelRun(S))
+        Models[modelOf(Run)].Runs.push_back(Run);
+    for (auto &[Model, Of] : Models)
+      sortByPlace(Of.Runs);
+  }
+
+  const Expr *readerBefore(const Stmt *Set, FlagPhase Phase);
+
+private:
+  using Expressions = llvm::SmallVector<const Expr *, 2>;
+  struct ModelUses {
+    Expressions Runs; ///< in the order of the file
+    /// What may put another model behind this one, and all that names it; found
+    /// when they are first asked for.
+    std::optional<llvm::SmallVector<const Stmt *, 4>> Changes, Mentions;
+    /// Whether one of Changes can follow a run.
+    llvm::DenseMap<const Expr *, bool> ChangedAfter;
+  };
+
+  void sortByPlace(Expressions &All) const;
+  template <typename PredicateT>
+  const Expressions &allOf(std::optional<Expressions> &Known, PredicateT Is);
+  const Expr *firstBefore(const Stmt *Set, const Expressions &Sorted) const;
+  const Expr *modelRunBefore(const Stmt *Set);
+  bool canChangeAfter(const Expr *Run, const ValueDecl *Model, ModelUses &Of);
+  bool isDoneWith(const ValueDecl *Model, const Stmt *Set, ModelUses &Of);
+
+  std::unique_ptr<ControlFlow> Flow;
+  ASTContext &Ctx;
+  /// Null for models that cannot be told apart.
+  llvm::MapVector<const ValueDecl *, ModelUses> Models;
+  std::optional<Expressions> Contexts, Allocations;
+};
+
+void FunctionUses::sortByPlace(Expressions &All) const {
+  // Of those at one place, the order is that of the function's elements.
+  std::vector<std::pair<const Expr *, size_t>> Numbered;
+  for (const auto &[I, E] : llvm::enumerate(All))
+    Numbered.emplace_back(E, I);
   const SourceManager &SM = Ctx.getSourceManager();
+  llvm::sort(Numbered, [&](const auto &A, const auto &B) {
+    const SourceLocation AtA = A.first->getExprLoc(),
+                         AtB = B.first->getExprLoc();
+    return AtA == AtB ? A.second < B.second
+                      : SM.isBeforeInTranslationUnit(AtA, AtB);
+  });
+  llvm::copy(llvm::make_first_range(Numbered), All.begin());
+}
+
+/// The expressions of the function for which \p Is holds, in the order of the
+/// file.
+template <typename PredicateT>
+const FunctionUses::Expressions &
+FunctionUses::allOf(std::optional<Expressions> &Known, PredicateT Is) {
+  if (Known)
+    return *Known;
+  Known.emplace();
+  for (const Stmt *S : Flow->elements())
+    if (const auto *E = dyn_cast<Expr>(S); E && Is(E))
+      Known->push_back(E);
+  sortByPlace(*Known);
+  return *Known;
+}
+
+/// The first that surely comes before \p Set.
+const Expr *FunctionUses::firstBefore(const Stmt *Set,
+                                      const Expressions &Sorted) const {
+  const auto *First = llvm::find_if(
+      Sorted, [&](const Expr *E) { return Flow->surelyPrecedes(E, Set); });
+  return First == Sorted.end() ? nullptr : *First;
+}
+
+bool FunctionUses::canChangeAfter(const Expr *Run, const ValueDecl *Model,
+                                  ModelUses &Of) {
+  if (!Of.Changes) {
+    Of.Changes.emplace();
+    for (const Stmt *S : Flow->elements())
+      if (loadsOrRebinds(S, Model) ||
+          mayRebindElsewhere(S, Model, Ctx.getSourceManager()))
+        Of.Changes->push_back(S);
+  }
+  const auto [It, IsNew] = Of.ChangedAfter.try_emplace(Run);
+  if (IsNew)
+    It->second = llvm::any_of(
+        *Of.Changes, [&](const Stmt *S) { return Flow->canFollow(Run, S); });
+  return It->second;
+}
+
+/// Whether \p Model, a variable of this function, is not touched any more
+/// after \p Set: the flag is then meant for something else.
+bool FunctionUses::isDoneWith(const ValueDecl *Model, const Stmt *Set,
+                              ModelUses &Of) {
+  if (!isOwnVariable(Model))
+    return false;
+  if (!Of.Mentions) {
+    Of.Mentions.emplace();
+    for (const Stmt *S : Flow->elements())
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(S);
+          Ref && Ref->getDecl() == Model)
+        Of.Mentions->push_back(S);
+  }
+  // Of a block, the last most probably follows.
+  return llvm::none_of(llvm::reverse(*Of.Mentions),
+                       [&](const Stmt *S) { return Flow->canFollow(Set, S); });
+}
+
+/// The run of a loaded model, provided that no model that is run or loaded
+/// later could still read the flag.
+const Expr *FunctionUses::modelRunBefore(const Stmt *Set) {
+  // The models that have read the flag by then.
+  llvm::SmallMapVector<const ValueDecl *, const Expr *, 4> FirstRuns;
+  for (const auto &[Model, Of] : Models)
+    if (const Expr *First = Model ? firstBefore(Set, Of.Runs) : nullptr)
+      FirstRuns.insert({Model, First});
+  if (FirstRuns.empty())
+    return nullptr;
+  for (const auto &[Model, Run] : FirstRuns)
+    if (canChangeAfter(Run, Model, Models[Model]))
+      return nullptr;
+  // Another model, one that has not run yet, still reads the flag.
+  for (const auto &[Model, Of] : Models)
+    if (!FirstRuns.contains(Model) &&
+        llvm::any_of(llvm::reverse(Of.Runs), [&](const Expr *Later) {
+          return Flow->canFollow(Set, Later);
+        }))
+      return nullptr;
+  const Expr *Found = nullptr;
+  for (const auto &[Model, Run] : FirstRuns)
+    if (!isDoneWith(Model, Set, Models[Model]) &&
+        (!Found || Ctx.getSourceManager().isBeforeInTranslationUnit(
+                       Run->getExprLoc(), Found->getExprLoc())))
+      Found = Run;
+  return Found;
+}
+
+const Expr *FunctionUses::readerBefore(const Stmt *Set, FlagPhase Phase) {
   switch (Phase) {
   case FlagPhase::Import:
   case FlagPhase::Compile:
     return nullptr; // Python does.
   case FlagPhase::Run:
-    return modelRunBefore(Set, *Flow, Ctx);
+    return modelRunBefore(Set);
   case FlagPhase::CudaContext:
-    if (llvm::any_of(Flow->elements(), destroysCudaContext))
-      return nullptr;
-    return firstBefore(Set, *Flow, SM, [&](const Expr *E) {
-      return createsCudaContext(E, Ctx);
-    });
+    if (!Contexts && llvm::any_of(Flow->elements(), destroysCudaContext))
+      Contexts.emplace();
+    return firstBefore(Set, allOf(Contexts, [&](const Expr *E) {
+                         return createsCudaContext(E, Ctx);
+                       }));
   case FlagPhase::CudaAllocator:
-    return firstBefore(Set, *Flow, SM,
-                       [&](const Expr *E) { return allocatesOnCuda(E, Ctx); });
+    return firstBefore(Set, allOf(Allocations, [&](const Expr *E) {
+                         return allocatesOnCuda(E, Ctx);
+                       }));
   }
   llvm_unreachable("all phases are handled");
+}
+
+FirstUses::FirstUses(ASTContext &Ctx) : Ctx(Ctx) {}
+FirstUses::~FirstUses() = default;
+
+const Expr *FirstUses::readerBefore(const Stmt *Set, FlagPhase Phase,
+                                    const FunctionDecl *Function) {
+  if (!Function)
+    return nullptr;
+  const auto [It, IsNew] = ByFunction.try_emplace(Function);
+  if (IsNew)
+    if (auto Flow = ControlFlow::of(*Function, Ctx))
+      It->second = std::make_unique<FunctionUses>(std::move(Flow), Ctx);
+  return It->second ? It->second->readerBefore(Set, Phase) : nullptr;
 }
 
 } // namespace aoti_tidy

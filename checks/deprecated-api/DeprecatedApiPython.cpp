@@ -6,6 +6,8 @@
 #include "checks/lib/script/VersionGuard.h"
 #include "checks/lib/torch/DeprecatedApi.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
+#include <map>
 
 using llvm::StringRef;
 
@@ -76,6 +78,50 @@ Node calleeRoot(const Call &C) {
   return Root;
 }
 
+/// The functions that the file's calls name, each with the name that its callee
+/// begins with: "torch._export.aot_load", "f".
+class CalledNames {
+public:
+  explicit CalledNames(const File &F) {
+    for (const Call &C : F.calls())
+      All.insert(keyOf(C.Callee, calleeRoot(C).text()));
+  }
+
+  bool contains(StringRef Function, StringRef Root) const {
+    return All.contains(keyOf(Function, Root));
+  }
+
+private:
+  static std::string keyOf(StringRef Function, StringRef Root) {
+    return (Function + "\n" + Root).str();
+  }
+
+  llvm::StringSet<> All;
+};
+
+/// The imports of a file by their statements, and the names that they bind.
+class ImportIndex {
+public:
+  explicit ImportIndex(const File &F) {
+    for (const Import &I : F.names().imports()) {
+      ByStatement[I.Statement.id()].push_back(&I);
+      if (I.Module == torchname::ExportPackage)
+        OfExport.insert(I.Bound);
+    }
+  }
+
+  /// All that the statement of \p I imports.
+  llvm::ArrayRef<const Import *> besides(const Import &I) const {
+    return ByStatement.find(I.Statement.id())->second;
+  }
+  /// Whether an import from torch._export binds \p Name.
+  bool isOfExport(StringRef Name) const { return OfExport.contains(Name); }
+
+private:
+  std::map<const void *, std::vector<const Import *>> ByStatement;
+  llvm::StringSet<> OfExport;
+};
+
 /// Whether the reference only names what a call then says: 'f = ...; f(...)'.
 bool isNamedForCalls(Node Reference, StringRef Name, const File &F) {
   Node Value = Reference;
@@ -85,10 +131,7 @@ bool isNamedForCalls(Node Reference, StringRef Name, const File &F) {
   if (!Assignment.is("assignment") ||
       !Assignment.field("left").is("identifier"))
     return false;
-  const StringRef Variable = Assignment.field("left").text();
-  return llvm::any_of(F.calls(), [&](const Call &C) {
-    return C.Callee == Name && calleeRoot(C).text() == Variable;
-  });
+  return F.index<CalledNames>().contains(Name, Assignment.field("left").text());
 }
 
 /// map(torch._export.aot_load, paths)
@@ -99,14 +142,10 @@ void findReferences(const File &F, std::vector<Finding> &Into) {
     if (!N.isAnyOf({"identifier", "attribute"}))
       return true;
     const Node Parent = N.parent();
-    const bool IsNamed =
-        N.is("attribute")
-            ? N.field("attribute").text() == "aot_compile" ||
-                  N.field("attribute").text() == "aot_load"
-            : llvm::any_of(F.names().imports(), [&](const Import &I) {
-                return I.Module == torchname::ExportPackage &&
-                       I.Bound == N.text();
-              });
+    const bool IsNamed = N.is("attribute")
+                             ? N.field("attribute").text() == "aot_compile" ||
+                                   N.field("attribute").text() == "aot_load"
+                             : F.index<ImportIndex>().isOfExport(N.text());
     const bool IsPart =
         Parent.is("attribute") ||
         (Parent.is("keyword_argument") && Parent.field("name") == N);
@@ -123,14 +162,6 @@ void findReferences(const File &F, std::vector<Finding> &Into) {
       Into.emplace_back(rangeOf(N), deprecatedPythonFunctionText(*Entry));
     return false;
   });
-}
-
-llvm::SmallVector<const Import *, 4> clausesOf(const Import &I, const File &F) {
-  llvm::SmallVector<const Import *, 4> Result;
-  for (const Import &Other : F.names().imports())
-    if (Other.Statement == I.Statement)
-      Result.push_back(&Other);
-  return Result;
 }
 
 /// The import of a module that has moved, under the name that it has in the
@@ -244,21 +275,19 @@ void findOldPackageNames(const File &F, std::vector<Finding> &Into) {
       continue;
     Finding Found(rangeOf(I.Clause), movedNameText(*Moved));
     const Node From = I.Statement.field("module_name");
-    const auto Imports = F.names().imports();
-    const bool AllMoved = llvm::all_of(Imports, [&](const Import &O) {
-      return !(O.Statement == I.Statement) || Moved->Name.empty() ||
-             llvm::any_of(Table, [&](const MovedPythonName &M) {
-               return O.Name == M.Name;
-             });
-    });
+    const auto Clauses = F.index<ImportIndex>().besides(I);
     Note Renamed(Found.range(), renamedMembersText());
-    const bool IsFirst = llvm::all_of(Imports, [&](const Import &O) {
-      return !(O.Statement == I.Statement) ||
-             O.Clause.begin() >= I.Clause.begin();
-    });
-    if (From && From.text() == Moved->Module && AllMoved && IsFirst)
+    const bool IsFirst = Clauses.front()->Clause == I.Clause;
+    const bool AllMoved =
+        IsFirst && llvm::all_of(Clauses, [&](const Import *O) {
+          return Moved->Name.empty() ||
+                 llvm::any_of(Table, [&](const MovedPythonName &M) {
+                   return O->Name == M.Name;
+                 });
+        });
+    if (From && From.text() == Moved->Module && AllMoved)
       Renamed.Fix.push_back({rangeOf(From), Moved->Replacement.str()});
-    else if (Moved->Name.empty() && llvm::hasSingleElement(clausesOf(I, F)))
+    else if (Moved->Name.empty() && llvm::hasSingleElement(Clauses))
       Renamed.Fix = editsOfModule(I, Moved->Module, Moved->Replacement);
     Found.Notes.push_back(std::move(Renamed));
     Into.push_back(std::move(Found));

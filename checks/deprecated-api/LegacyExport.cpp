@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/deprecated-api/LegacyExport.h"
+#include "checks/deprecated-api/LegacyIndex.h"
 #include "checks/lib/script/InductorConfigs.h"
 #include "checks/lib/script/TextEdits.h"
 #include "llvm/ADT/STLExtras.h"
@@ -14,10 +15,6 @@ Node rootOf(Node Expr) {
   while (Expr.is("attribute"))
     Expr = Expr.field("object");
   return Expr;
-}
-
-bool isWithin(Node N, Node Other) {
-  return Other && Other.begin() <= N.begin() && N.end() <= Other.end();
 }
 
 /// Whether the identifier is used as a variable: no attribute, no keyword, no
@@ -59,18 +56,20 @@ std::string torchAt(const Call &C, const Import *Torch, const File &F) {
   return Torch && Torch->Statement.begin() < C.At.begin() ? Torch->Bound : "";
 }
 
-/// Whether \p Path, which a load is given, surely is the path that the compile
-/// returns or writes to.
-bool isPathOf(const CompileParts &Compile, Node Path, const File &F) {
-  if (Path == Compile.At->At ||
-      (Path.is("identifier") &&
-       F.names().assignedValue(Path) == Compile.At->At))
-    return true;
-  // The same text of the same function: whatever it is, it is the same file,
-  // and it stays so with another end.
-  return Compile.Output && Path.text() == Compile.Output->Value.text() &&
-         Names::scopeOf(Path) == Names::scopeOf(Compile.Output->Value);
-}
+/// config.aot_inductor.output_path = "m.so": the first, as one is obstacle
+/// enough.
+struct ConfiguredPaths {
+  explicit ConfiguredPaths(const File &F) {
+    const auto Settings = configSettings(F);
+    const auto *Path = llvm::find_if(Settings, [](const ConfigSetting &Set) {
+      return Set.Key == "aot_inductor.output_path" &&
+             (!Set.By || Set.By->Callee == torchname::ConfigPatch);
+    });
+    All = Settings.slice(Path - Settings.begin(), Path != Settings.end());
+  }
+
+  llvm::ArrayRef<ConfigSetting> All;
+};
 
 class Migration {
 public:
@@ -82,6 +81,9 @@ public:
     Result.Compile = Compile;
     Result.Loads.append(Loads.begin(), Loads.end());
     TorchName = torchAt(*Result.first(), Torch, F);
+    for (const Call *Load : Loads)
+      if (const Argument *Path = Load->argument(0, "so_path"))
+        LoadPaths.insert(Path->Value.id());
   }
 
   LegacyExport run() {
@@ -111,22 +113,11 @@ public:
   }
 
 private:
-  bool isPathOfLoad(Node N) const {
-    return llvm::any_of(Result.Loads, [&](const Call *Load) {
-      const Argument *Path = Load->argument(0, "so_path");
-      return Path && Path->Value == N;
-    });
-  }
+  bool isPathOfLoad(Node N) const { return LoadPaths.contains(N.id()); }
 
   /// Whether \p N, which is no use by Result's loads, is part of another load,
   /// or given to a runner of libraries.
-  bool isInOtherLoad(Node N) const {
-    return llvm::any_of(F.calls(), [&](const Call &C) {
-      return (C.Callee == torchname::ExportAotLoad ||
-              isIn(C.Callee, torchname::AotiBindings)) &&
-             isWithin(N, C.At);
-    });
-  }
+  bool isInOtherLoad(Node N) const { return F.index<LegacyLoads>().has(N); }
 
   void addUse(Hurdle H, Node Use, StringRef What) {
     Result.add(isInOtherLoad(Use) ? Hurdle::LoadIsElsewhere : H, Use, What);
@@ -155,36 +146,36 @@ private:
 
   /// Uses of a variable that is a path, other than to load what is there.
   void judgeUses(Node Name, llvm::ArrayRef<Node> Known) {
-    llvm::SmallVector<Node, 4> Uses;
-    for (Node Use : F.names().occurrences(Name))
-      if (!(Use == Name) && !isPathOfLoad(Use) &&
-          llvm::none_of(Known, [&](Node K) { return isWithin(Use, K); }))
-        Uses.push_back(Use);
-    if (Uses.empty())
+    const auto IsOther = [&](Node Use) {
+      return !(Use == Name) && !isPathOfLoad(Use) &&
+             llvm::none_of(Known, [&](Node K) { return isWithin(Use, K); });
+    };
+    const auto All = F.names().occurrences(Name);
+    const auto *First = llvm::find_if(All, IsOther);
+    if (First == All.end())
       return;
     // Those that load a library weigh most.
-    const auto *Load =
-        llvm::find_if(Uses, [&](Node Use) { return isInOtherLoad(Use); });
-    addUse(Hurdle::PathIsUsed, Load == Uses.end() ? Uses.front() : *Load,
+    const auto InLoads = F.index<LegacyLoads>().usesOf(Name);
+    const auto *InLoad = llvm::find_if(InLoads, IsOther);
+    addUse(Hurdle::PathIsUsed, InLoad == InLoads.end() ? *First : *InLoad,
            Name.text());
   }
 
   /// Whether \p N is where the path is written or loaded.
   bool isKnownUseOfPath(Node N) const {
-    return isWithin(N, Parts.Output->Value) || isWithin(N, Parts.PathValue) ||
-           llvm::any_of(Result.Loads, [&](const Call *Load) {
-             const Argument *Path = Load->argument(0, "so_path");
-             return Path && isWithin(N, Path->Value);
-           });
+    if (isWithin(N, Parts.Output->Value) || isWithin(N, Parts.PathValue))
+      return true;
+    for (Node Up = N; Up; Up = Up.parent())
+      if (isPathOfLoad(Up))
+        return true;
+    return false;
   }
 
   /// The path that is written: all that names it must change with it.
   void followPath() {
     // config.aot_inductor.output_path = "m.so"
-    for (const ConfigSetting &Set : configSettings(F))
-      if (Set.Key == "aot_inductor.output_path" &&
-          (!Set.By || Set.By->Callee == torchname::ConfigPatch))
-        Result.add(Hurdle::PathIsConfigured, Set.At);
+    for (const ConfigSetting &Set : F.index<ConfiguredPaths>().All)
+      Result.add(Hurdle::PathIsConfigured, Set.At);
     if (!Parts.Output || !Parts.Suffix)
       return;
     const Node Output = Parts.Output->Value;
@@ -203,19 +194,21 @@ private:
 
   /// os.path.exists("m.so"), os.remove(f"{d}.so")
   void lookForPath(Node Output) {
+    // Of several obstacles, the first is said.
+    if (!Result.Obstacle.empty())
+      return;
     const StringRef Text = F.tree().text();
     const Node Literal =
         F.tree().nodeAt(Parts.Suffix->Begin, Parts.Suffix->End);
     StringRef Base = Text.slice(Literal.begin(), Parts.Suffix->End);
     Base = Base.substr(Base.find_last_of("/\"'") + 1);
-    forEachNode(F.tree().root(), [&](Node N) {
-      const bool IsUsed = N.text() == Output.text() && !Output.is("identifier");
-      const bool IsNamed =
-          N.is("string") && Base != ".so" && N.text().contains(Base);
-      if ((IsUsed || IsNamed) && !isKnownUseOfPath(N))
-        addUse(IsNamed ? Hurdle::PathIsNamed : Hurdle::PathIsRepeated, N, Base);
-      return Result.Obstacle.empty() && !N.is("string");
-    });
+    const Node N = F.index<PathTexts>().find(
+        Output, Base, [&](Node N) { return !isKnownUseOfPath(N); });
+    if (!N)
+      return;
+    const bool IsNamed =
+        N.is("string") && Base != ".so" && N.text().contains(Base);
+    addUse(IsNamed ? Hurdle::PathIsNamed : Hurdle::PathIsRepeated, N, Base);
   }
 
   /// What it loads was compiled elsewhere.
@@ -226,46 +219,17 @@ private:
       Result.add(Hurdle::NoPackage);
   }
 
-  bool isCallee(Node N) const {
-    const auto IsCallee = [&](const Call *C) {
-      return C && isWithin(N, C->At.field("function"));
-    };
-    return IsCallee(Result.Compile) || llvm::any_of(Result.Loads, IsCallee);
-  }
-
-  /// Whether the import is for nothing but the calls that are rewritten.
-  bool isNeededNoMore(const Import &I) const {
-    const StringRef Text = F.tree().text();
-    // '__all__' and the like name what is imported as strings.
-    if (I.Name.empty() || I.Bound == "*" ||
-        Text.contains("'" + I.Bound + "'") ||
-        Text.contains("\"" + I.Bound + "\""))
-      return false;
-    const bool IsAliased = I.Clause.is("aliased_import");
-    const Node Bound =
-        IsAliased ? I.Clause.field("alias") : I.Clause.children().front();
-    unsigned Uses = 0;
-    for (Node Use : F.names().occurrences(Bound)) {
-      if (isWithin(Use, I.Statement))
-        continue;
-      if (!isCallee(Use))
-        return false;
-      ++Uses;
-    }
-    return Uses > 0;
-  }
-
   /// from torch._export import aot_compile, aot_load
   void removeImports() {
-    llvm::SmallVector<Node, 2> Gone, Kept;
-    for (const Import &I : F.names().imports())
-      (isNeededNoMore(I) ? Gone : Kept).push_back(I.Statement);
-    for (auto [Index, Statement] : llvm::enumerate(Gone))
+    llvm::SmallVector<Node, 4> Callees;
+    if (Result.Compile)
+      Callees.push_back(Result.Compile->At.field("function"));
+    for (const Call *Load : Result.Loads)
+      Callees.push_back(Load->At.field("function"));
+    for (const Node Statement : F.index<ImportUses>().statementsFor(Callees))
       // Without its only statement a block would be none.
-      if (Statement.parent().children().size() > 1 &&
-          !Statement.parent().parent().is("try_statement") &&
-          !llvm::is_contained(Kept, Statement) &&
-          (Index == 0 || !(Gone[Index - 1] == Statement)))
+      if (Statement.parent().hasSeveralChildren() &&
+          !Statement.parent().parent().is("try_statement"))
         Result.Edits.push_back({wholeLines(Statement), ""});
   }
 
@@ -273,6 +237,7 @@ private:
   const Call *const UnknownLoad;
   std::string TorchName;
   CompileParts Parts;
+  llvm::SmallDenseSet<const void *, 4> LoadPaths;
   LegacyExport Result;
 };
 
@@ -307,19 +272,17 @@ std::vector<LegacyExport> legacyExports(const File &F) {
   const Import *Torch = importOfTorch(F);
   std::vector<llvm::SmallVector<const Call *, 2>> LoadsOf(Compiles.size());
   const Call *UnknownLoad = nullptr;
+  const CompilesByPath ByPath(Compiles, F);
   for (const Call *Load : Loads) {
     const Argument *Path = Load->argument(0, "so_path");
-    const auto MakesPath = [&](const CompileParts &C) {
-      return Path && isPathOf(C, Path->Value, F);
-    };
-    const auto Made = llvm::find_if(Compiles, MakesPath);
+    const auto Made =
+        Path ? ByPath.madeAt(Path->Value) : llvm::SmallVector<unsigned, 4>();
     // Of several compiles to one path, the load may load what each made.
-    if (Made != Compiles.end() &&
-        std::none_of(Made + 1, Compiles.end(), MakesPath)) {
-      LoadsOf[Made - Compiles.begin()].push_back(Load);
+    if (Made.size() == 1) {
+      LoadsOf[Made.front()].push_back(Load);
       continue;
     }
-    if (!Path || Made != Compiles.end() || !F.values().wholeString(Path->Value))
+    if (!Path || !Made.empty() || !F.values().wholeString(Path->Value))
       UnknownLoad = Load;
     Result.push_back(Migration(F, Torch, nullptr, Load).run());
   }

@@ -38,10 +38,14 @@ llvm::SmallVector<Node, 8> namesIn(Node Expr) {
 
 /// A use between the two places of a variable that \p Expr names; null if none.
 Node useBetween(Node Expr, unsigned Begin, unsigned End, const File &F) {
-  for (Node Name : namesIn(Expr))
-    for (Node Use : F.names().occurrences(Name))
-      if (Begin < Use.begin() && Use.begin() < End)
-        return Use;
+  for (Node Name : namesIn(Expr)) {
+    // In the order of the text.
+    const auto Uses = F.names().occurrences(Name);
+    const auto *Use = llvm::upper_bound(
+        Uses, Begin, [](unsigned At, Node N) { return At < N.begin(); });
+    if (Use != Uses.end() && Use->begin() < End)
+      return *Use;
+  }
   return {};
 }
 
@@ -71,9 +75,8 @@ bool isSame(const Argument *First, const Argument *Second, const File &F) {
 /// What the call is given beside the module goes: the program has it.
 void judgeInputs(const CompileParts &Parts, const File &F, LegacyExport &Into) {
   const Node Made = withoutDecompositions(Parts.Program, F);
-  const auto *Export =
-      llvm::find_if(F.calls(), [&](const Call &C) { return C.At == Made; });
-  if (Export == F.calls().end() || Export->Callee != torchname::Export)
+  const Call *Export = F.callAt(Made);
+  if (!Export || Export->Callee != torchname::Export)
     return Into.add(Hurdle::NoExport, Parts.Program, brief(Parts.Program));
   const bool SameArgs = isSame(Export->argument(1, "args"), Parts.Args, F);
   if (Export->HasUnpacking || !SameArgs ||
@@ -97,13 +100,15 @@ void judgeVariable(Node Module, const CompileParts &Parts, const File &F,
       !(Names::scopeOf(Statement) == Names::scopeOf(Module)))
     return Into.add(Hurdle::NoProgram, Parts.At->At);
   Node Use = useBetween(Parts.Program, Statement.end(), Module.begin(), F);
-  for (Node Other : F.names().occurrences(Target))
-    if (!(Other == Target) && !(Other == Module))
+  for (Node Other : llvm::reverse(F.names().occurrences(Target)))
+    if (!(Other == Target) && !(Other == Module)) {
       Use = Other;
+      break;
+    }
   if (Use)
     return Into.add(Hurdle::GraphChanged, Use, Use.text());
   const TextRange Line = wholeLines(Statement);
-  if (Line.End > Statement.end() && Statement.parent().children().size() > 1)
+  if (Line.End > Statement.end() && Statement.parent().hasSeveralChildren())
     Into.Edits.push_back({Line, ""});
 }
 

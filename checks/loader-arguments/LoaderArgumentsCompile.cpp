@@ -232,6 +232,49 @@ void checkLibraryPath(const LoaderCall &L, const File &F,
   Out.emplace_back(rangeOf(Path->Whole), libraryPathProblem());
 }
 
+/// The calls that make packages with a variable for the configs.
+class PackagedConfigs {
+public:
+  explicit PackagedConfigs(const File &F) : F(F) {
+    for (const Call &C : F.calls()) {
+      const Argument *Given = C.Callee == torchname::AotiCompileAndPackage
+                                  ? C.keyword("inductor_configs")
+                                  : nullptr;
+      const auto Uses =
+          Given ? F.names().occurrences(Given->Value) : llvm::ArrayRef<Node>();
+      if (!Uses.empty())
+        ByVariable[Uses.front().id()].Compiles.push_back(C.At);
+    }
+  }
+
+  /// One that has certainly been executed before \p At, and was given the
+  /// variable that \p Config is.
+  Node compileBefore(Node Config, Node At) {
+    const auto Uses = F.names().occurrences(Config);
+    const auto It =
+        Uses.empty() ? ByVariable.end() : ByVariable.find(Uses.front().id());
+    if (It == ByVariable.end())
+      return {};
+    Given &G = It->second;
+    if (G.Compiles.size() == 1)
+      return isExecutedBefore(G.Compiles.front(), At) ? G.Compiles.front()
+                                                      : Node();
+    if (!G.Search)
+      G.Search = std::make_unique<ExecutedBefore>(
+          [&G](Node N) { return llvm::is_contained(G.Compiles, N); });
+    return G.Search->find(At);
+  }
+
+private:
+  struct Given {
+    llvm::SmallVector<Node, 1> Compiles;
+    std::unique_ptr<ExecutedBefore> Search;
+  };
+  const File &F;
+  /// By the variable's first use.
+  std::map<const void *, Given> ByVariable;
+};
+
 // cfg = {...}; aoti_compile_and_package(ep, inductor_configs=cfg);
 // aot_compile(gm, args, options=cfg)
 void checkSharedConfig(const LoaderCall &L, const File &F,
@@ -244,15 +287,8 @@ void checkSharedConfig(const LoaderCall &L, const File &F,
   if (!Config || Config->Entries.empty() ||
       entryOf(*Config, "aot_inductor.package"))
     return;
-  const auto Uses = F.names().occurrences(A->Value);
-  const Node Earlier = findExecutedBefore(L.C.At, [&](Node N) {
-    return llvm::any_of(F.calls(), [&](const Call &C) {
-      if (!(C.At == N) || C.Callee != torchname::AotiCompileAndPackage)
-        return false;
-      const Argument *Given = C.keyword("inductor_configs");
-      return Given && llvm::is_contained(Uses, Given->Value);
-    });
-  });
+  const Node Earlier =
+      F.index<PackagedConfigs>().compileBefore(A->Value, L.C.At);
   if (!Earlier)
     return;
   Out.emplace_back(rangeOf(A->Whole), sharedConfigProblem(A->Value.text()),

@@ -80,6 +80,7 @@ void PythonExcerpt::add(const Part &P) {
   Placed Where = {Begin, End, P.FileEnd, P.Written, {}};
   for (const auto &[HiddenBegin, HiddenEnd] : P.Hidden)
     Where.Hidden.emplace_back(Begin + HiddenBegin, Begin + HiddenEnd);
+  llvm::sort(Where.Hidden);
   Parts.push_back(std::move(Where));
   // One even after a line break: an edit at a part's end is in this part then.
   Text += '\n';
@@ -111,37 +112,44 @@ std::optional<Edit> PythonExcerpt::fileEdit(unsigned Begin, unsigned End,
                                                : New.str(),
                 {}};
   }
-  for (const Placed &P : Parts) {
-    if (Begin < P.Begin || End > P.End)
-      continue;
-    const bool TouchesHidden = llvm::any_of(P.Hidden, [&](const auto &H) {
-      return Begin < H.second && H.first < std::max(End, Begin + 1);
-    });
-    if (TouchesHidden || P.Written.IsReadOnly)
-      return std::nullopt;
-    // A line break that stays is left as it is.
-    if (Begin < End && Text[End - 1] == '\n' && New.consume_back("\n")) {
+  const Placed *Part = partAt(Begin);
+  if (!Part || End > Part->End)
+    return std::nullopt;
+  const Placed &P = *Part;
+  // They are in the order of the text.
+  const auto Hidden = llvm::partition_point(
+      P.Hidden, [&](const auto &H) { return H.second <= Begin; });
+  const bool TouchesHidden =
+      Hidden != P.Hidden.end() && Hidden->first < std::max(End, Begin + 1);
+  if (TouchesHidden || P.Written.IsReadOnly)
+    return std::nullopt;
+  // A line break that stays is left as it is.
+  if (Begin < End && Text[End - 1] == '\n' && New.consume_back("\n")) {
+    --End;
+    if (Begin < End && Text[End - 1] == '\r' && !New.consume_back("\r"))
       --End;
-      if (Begin < End && Text[End - 1] == '\r' && !New.consume_back("\r"))
-        --End;
-    }
-    // Up to the next byte, not to the end of the last one: a line that goes
-    // takes the indentation, or the quotes, of the next line with it.
-    const unsigned FileBegin = fileOffset(Begin), FileEnd = fileOffset(End);
-    // Behind the last line there is none to be indented, or quoted.
-    const bool EndsPart = End == P.End && New.consume_back("\n");
-    std::string Replacement = written(New, P.Written);
-    if (EndsPart)
-      Replacement += P.Written.IsJson ? "\\n" : "\n";
-    return Edit{{FileBegin, FileEnd}, std::move(Replacement), {}};
   }
-  return std::nullopt;
+  // Up to the next byte, not to the end of the last one: a line that goes
+  // takes the indentation, or the quotes, of the next line with it.
+  const unsigned FileBegin = fileOffset(Begin), FileEnd = fileOffset(End);
+  // Behind the last line there is none to be indented, or quoted.
+  const bool EndsPart = End == P.End && New.consume_back("\n");
+  std::string Replacement = written(New, P.Written);
+  if (EndsPart)
+    Replacement += P.Written.IsJson ? "\\n" : "\n";
+  return Edit{{FileBegin, FileEnd}, std::move(Replacement), {}};
+}
+
+const PythonExcerpt::Placed *PythonExcerpt::partAt(unsigned Offset) const {
+  // Parts have a byte between them.
+  const auto At = llvm::partition_point(
+      Parts, [&](const Placed &P) { return P.End < Offset; });
+  return At != Parts.end() && At->Begin <= Offset ? &*At : nullptr;
 }
 
 bool PythonExcerpt::areInOnePart(unsigned A, unsigned B) const {
-  return IsWhole || llvm::any_of(Parts, [&](const Placed &P) {
-           return P.Begin <= std::min(A, B) && std::max(A, B) <= P.End;
-         });
+  const Placed *Part = IsWhole ? nullptr : partAt(std::min(A, B));
+  return IsWhole || (Part && std::max(A, B) <= Part->End);
 }
 
 PythonExcerpts joinParts(llvm::ArrayRef<PythonExcerpt::Part> Parts) {

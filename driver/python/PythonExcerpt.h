@@ -83,6 +83,9 @@ private:
     std::vector<std::pair<unsigned, unsigned>> Hidden;
   };
 
+  /// The part that has the byte, or ends there; null if none does.
+  const Placed *partAt(unsigned Offset) const;
+
   bool IsWhole = false;
   llvm::StringRef Whole;
   std::string Text;

@@ -105,7 +105,7 @@ private:
         firstSyntaxProblem(Parsed->tree(), Excerpt.partBegins());
     if (Problem && !MayBeFragment)
       addError(Excerpt.fileOffset(Problem->Offset), Problem->Message);
-    const Suppressions Silenced(Parsed->tree());
+    Suppressions Silenced(Parsed->tree());
     for (size_t I = 0; I < Checks.size(); ++I) {
       if (!(ToRun >> I & 1))
         continue;
@@ -114,11 +114,11 @@ private:
       // looked at, too.
       const bool InOnePart = MayBeFragment && Checks[I].RestsOnOrder;
       std::vector<Finding> Found = Checks[I].Run(*Parsed);
-      std::vector<TextRange> Silent;
+      RangeIndex Silent;
       llvm::erase_if(Found, [&](const Finding &F) {
         const bool IsSilent = Silenced.silence(Id, F.Where.Offset);
         if (IsSilent)
-          Silent.push_back(F.Ranges.front());
+          Silent.add(F.Ranges.front());
         return IsSilent;
       });
       for (Finding &F : Found) {
@@ -133,10 +133,9 @@ private:
   }
 
   /// What is silenced stays, and so does what can only be rewritten with it.
-  static void keepAsItIs(llvm::ArrayRef<TextRange> Silent, Finding &F) {
+  static void keepAsItIs(RangeIndex &Silent, Finding &F) {
     const auto Touches = [&](const Edit &E) {
-      return llvm::any_of(Silent,
-                          [&](TextRange S) { return E.Where.overlaps(S); });
+      return Silent.overlaps(E.Where);
     };
     if (llvm::any_of(F.Fix, Touches))
       F.Fix.clear();

@@ -86,6 +86,8 @@ void Suppressions::readNoqa(StringRef Comment, unsigned Line) {
 }
 
 void Suppressions::readNolint(StringRef Comment, unsigned Line) {
+  // Of no directive that has none, the rest of a comment is looked through.
+  const size_t LastClose = Comment.rfind(')');
   for (size_t At = Comment.find("NOLINT"); At != StringRef::npos;
        At = Comment.find("NOLINT", At + 1)) {
     if (isWordChar(Comment[At - 1]))
@@ -94,8 +96,10 @@ void Suppressions::readNolint(StringRef Comment, unsigned Line) {
     const StringRef Word = Rest.take_while(isWordChar);
     Rest = Rest.drop_front(Word.size());
     std::string Globs = "*";
-    if (Rest.consume_front("(") && Rest.contains(')'))
-      Globs = Rest.split(')').first.str();
+    // A name of a check has no bracket.
+    if (Rest.consume_front("(") && LastClose != StringRef::npos &&
+        size_t(Rest.data() - Comment.data()) <= LastClose)
+      Globs = Rest.take_until([](char C) { return C == '(' || C == ')'; });
     if (Word == "NOLINT")
       InLine.push_back({Line, Line, std::move(Globs)});
     else if (Word == "NOLINTNEXTLINE")
@@ -110,31 +114,41 @@ void Suppressions::readNolint(StringRef Comment, unsigned Line) {
   }
 }
 
-bool Suppressions::silence(StringRef Check, unsigned Offset) const {
+Suppressions::OfCheck &Suppressions::forCheck(StringRef Check) {
+  const auto [It, IsNew] = ByCheck.try_emplace(Check);
+  OfCheck &Of = It->second;
+  if (!IsNew)
+    return Of;
+  // Most directives say the same.
+  llvm::StringMap<bool> Known;
+  const auto IsMeant = [&](const Directive &D) {
+    const auto [Glob, IsNewGlob] = Known.try_emplace(D.Globs);
+    if (IsNewGlob)
+      Glob->second = clang::tidy::GlobList(D.Globs, /*KeepNegativeGlobs=*/false)
+                         .contains(Check);
+    return Glob->second;
+  };
+  for (const Directive &D : InLine)
+    if (IsMeant(D))
+      Of.InLine.insert(D.FirstLine);
+  for (const Directive &D : Below)
+    if (IsMeant(D))
+      Of.Below.insert(D.FirstLine);
+  for (const Directive &D : Regions)
+    if (IsMeant(D))
+      Of.Regions.add({D.FirstLine, D.LastLine + 1});
+  return Of;
+}
+
+bool Suppressions::silence(StringRef Check, unsigned Offset) {
   if (InLine.empty() && Below.empty() && Regions.empty())
     return false;
+  OfCheck &Of = forCheck(Check);
   const unsigned Line = In.lineOf(Offset);
   const Lines Statement = statementLines(In, Offset);
-  const auto IsMeant = [&](const Directive &D) {
-    return clang::tidy::GlobList(D.Globs, /*KeepNegativeGlobs=*/false)
-        .contains(Check);
-  };
-  const auto IsAt = [](const Directive &D, unsigned L) {
-    return D.FirstLine <= L && L <= D.LastLine;
-  };
-  return llvm::any_of(InLine,
-                      [&](const Directive &D) {
-                        return (IsAt(D, Line) || IsAt(D, Statement.Last)) &&
-                               IsMeant(D);
-                      }) ||
-         llvm::any_of(Below,
-                      [&](const Directive &D) {
-                        return (IsAt(D, Line) || IsAt(D, Statement.First)) &&
-                               IsMeant(D);
-                      }) ||
-         llvm::any_of(Regions, [&](const Directive &D) {
-           return IsAt(D, Line) && IsMeant(D);
-         });
+  return Of.InLine.contains(Line) || Of.InLine.contains(Statement.Last) ||
+         Of.Below.contains(Line) || Of.Below.contains(Statement.First) ||
+         Of.Regions.overlaps({Line, Line + 1});
 }
 
 } // namespace aoti_tidy

@@ -2,7 +2,10 @@
 #ifndef AOTI_TIDY_DRIVER_PYTHON_SUPPRESSIONS_H
 #define AOTI_TIDY_DRIVER_PYTHON_SUPPRESSIONS_H
 
+#include "checks/lib/finding/RangeIndex.h"
 #include "checks/lib/python/Syntax.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringMap.h"
 #include <string>
 #include <vector>
 
@@ -24,7 +27,7 @@ public:
   explicit Suppressions(const python::Tree &T);
 
   /// Whether a finding of \p Check at that byte is not to be shown.
-  bool silence(llvm::StringRef Check, unsigned Offset) const;
+  bool silence(llvm::StringRef Check, unsigned Offset);
 
 private:
   struct Directive {
@@ -32,6 +35,13 @@ private:
     std::string Globs;
   };
 
+  /// The lines that are meant for one check.
+  struct OfCheck {
+    llvm::DenseSet<unsigned> InLine, Below;
+    RangeIndex Regions;
+  };
+
+  OfCheck &forCheck(llvm::StringRef Check);
   void readComment(python::Node Comment);
   void readNoqa(llvm::StringRef Comment, unsigned Line);
   void readNolint(llvm::StringRef Comment, unsigned Line);
@@ -42,6 +52,7 @@ private:
   std::vector<Directive> Below;
   /// NOLINTBEGIN, while the comments are read.
   llvm::SmallVector<Directive, 2> Open;
+  llvm::StringMap<OfCheck> ByCheck;
 };
 
 } // namespace aoti_tidy

@@ -31,18 +31,22 @@ struct Change {
   size_t OldBegin, OldEnd, NewBegin, NewEnd;
 };
 
-/// Myers' greedy shortest edit script. Fixes touch few lines, so the number of
-/// differences, on which time and memory depend, is small.
-std::vector<Change> changes(llvm::ArrayRef<llvm::StringRef> Old,
-                            llvm::ArrayRef<llvm::StringRef> New) {
+/// Of a text with more differences, the script is cut there: it stays right,
+/// and is seldom longer than need be.
+constexpr long MaxDifferences = 256;
+
+/// Myers' greedy shortest edit script up to MaxDifferences, of which time and
+/// memory are the square; moves \p Old and \p New to what comes behind it.
+std::vector<Change> firstChanges(llvm::ArrayRef<llvm::StringRef> &Old,
+                                 llvm::ArrayRef<llvm::StringRef> &New) {
   const long N = Old.size(), M = New.size(), Max = N + M;
   std::vector<std::vector<long>> Trace;
   std::vector<long> V = {0, 0, 0};
   long D = 0;
+  bool Done = false;
   for (;; ++D) {
     // V[K + D + 1] is the furthest x on diagonal K after D edits.
     std::vector<long> Next(2 * D + 5, 0);
-    bool Done = false;
     for (long K = -D; K <= D; K += 2) {
       auto At = [&](long K) { return V[K + D]; }; // V has D - 1's layout
       long X = D == 0                                         ? 0
@@ -59,12 +63,35 @@ std::vector<Change> changes(llvm::ArrayRef<llvm::StringRef> Old,
     }
     Trace.push_back(V);
     V = std::move(Next);
-    if (Done || D == Max)
+    if (Done || D == Max || D == MaxDifferences)
       break;
   }
-  // Walk back from the end.
+  // Walk back from the end, or from where it came furthest.
   std::vector<Change> Result;
   long X = N, Y = M;
+  if (!Done && D < Max) {
+    // V[K + D + 1] is what D edits have come to.
+    long Furthest = -1, Middle = 0;
+    for (long K = -D; K <= D; K += 2) {
+      const long ToX = V[K + D + 1], ToY = ToX - K;
+      if (ToX > N || ToY > M || ToY < 0)
+        continue;
+      // Of those that came as far, one that has both left out and put in lines.
+      if (ToX + ToY > Furthest ||
+          (ToX + ToY == Furthest && std::abs(K) < std::abs(Middle))) {
+        Furthest = ToX + ToY;
+        Middle = K;
+        X = ToX;
+        Y = ToY;
+      }
+    }
+  }
+  if (X == N && Y == M && !Done) {
+    // All of it, as one change.
+    D = 0;
+    Result.push_back({0, size_t(N), 0, size_t(M)});
+  }
+  const long EndX = X, EndY = Y;
   for (; D > 0; --D) {
     const std::vector<long> &P = Trace[D];
     auto At = [&](long K) { return P[K + D]; };
@@ -83,6 +110,21 @@ std::vector<Change> changes(llvm::ArrayRef<llvm::StringRef> Old,
     Y = PrevY;
   }
   std::ranges::reverse(Result);
+  Old = Old.drop_front(EndX);
+  New = New.drop_front(EndY);
+  return Result;
+}
+
+std::vector<Change> changes(llvm::ArrayRef<llvm::StringRef> Old,
+                            llvm::ArrayRef<llvm::StringRef> New) {
+  std::vector<Change> Result;
+  const size_t OldSize = Old.size(), NewSize = New.size();
+  while (!Old.empty() || !New.empty()) {
+    const size_t OldAt = OldSize - Old.size(), NewAt = NewSize - New.size();
+    for (const Change &C : firstChanges(Old, New))
+      Result.push_back({C.OldBegin + OldAt, C.OldEnd + OldAt,
+                        C.NewBegin + NewAt, C.NewEnd + NewAt});
+  }
   return Result;
 }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/Finding.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -12,27 +14,6 @@ namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
 namespace aoti_tidy {
-namespace {
-
-llvm::StringRef lineAt(llvm::StringRef Text, unsigned Offset) {
-  if (Offset > Text.size())
-    return "";
-  const size_t Start = Text.take_front(Offset).find_last_of("\r\n") + 1;
-  return Text.slice(Start, Text.find_first_of("\r\n", Start));
-}
-
-/// The line breaks in a text, as Clang counts them: \n, \r\n and \r.
-size_t countBreaks(llvm::StringRef Text) {
-  size_t Breaks = 0;
-  for (size_t I = 0; I < Text.size(); ++I)
-    if (Text[I] == '\n' ||
-        (Text[I] == '\r' && !Text.substr(I + 1).starts_with("\n")))
-      ++Breaks;
-  return Breaks;
-}
-
-} // namespace
-
 llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
 readSource(llvm::StringRef File) {
   return llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
@@ -94,29 +75,49 @@ SourceTexts::fileSystem() const {
   return All;
 }
 
+const SourceTexts::Lines &SourceTexts::linesOf(llvm::StringRef File) {
+  const auto [It, IsNew] = Begins.try_emplace(File);
+  Lines &L = It->second;
+  if (!IsNew)
+    return L;
+  L.OfClang.push_back(0);
+  L.OfFeeds.push_back(0);
+  const llvm::StringRef Text = of(File);
+  for (size_t I = Text.find_first_of("\r\n"); I != llvm::StringRef::npos;
+       I = Text.find_first_of("\r\n", I + 1)) {
+    if (Text[I] == '\n')
+      L.OfFeeds.push_back(I + 1);
+    if (Text[I] == '\n' || !Text.substr(I + 1).starts_with("\n"))
+      L.OfClang.push_back(I + 1);
+  }
+  return L;
+}
+
+llvm::StringRef SourceTexts::lineAt(llvm::StringRef File, unsigned Offset) {
+  const llvm::StringRef Text = of(File);
+  if (Offset > Text.size())
+    return "";
+  const auto &Begins = linesOf(File).OfClang;
+  const auto Next = llvm::upper_bound(Begins, Offset);
+  const size_t End = Next == Begins.end() ? Text.size() : *Next;
+  return Text.slice(*std::prev(Next), End).rtrim("\r\n");
+}
+
 Location SourceTexts::locateLine(llvm::StringRef File, unsigned Line,
                                  unsigned Column) {
-  const llvm::StringRef Text = of(File);
-  size_t Start = 0;
-  for (unsigned Current = 1; Current < Line; ++Current) {
-    const size_t End = Text.find('\n', Start);
-    if (End == llvm::StringRef::npos)
-      break;
-    Start = End + 1;
-  }
-  const unsigned Offset = Start + std::max(Column, 1U) - 1;
+  const auto &Begins = linesOf(File).OfFeeds;
+  const size_t Number = std::min<size_t>(std::max(Line, 1U), Begins.size());
+  const unsigned Offset = Begins[Number - 1] + std::max(Column, 1U) - 1;
   return {File.str(), Offset, Line, Column};
 }
 
 Location SourceTexts::locate(llvm::StringRef File, unsigned Offset) {
-  const llvm::StringRef Text = of(File);
-  if (Offset > Text.size())
+  if (Offset > of(File).size())
     return {File.str(), Offset, 0, 0};
-  // find_last_of() is npos on the first line, and npos + 1 is 0.
-  const size_t Start = Text.take_front(Offset).find_last_of("\r\n") + 1;
-  return {File.str(), Offset,
-          static_cast<unsigned>(countBreaks(Text.take_front(Start)) + 1),
-          static_cast<unsigned>(Offset - Start + 1)};
+  const auto &Begins = linesOf(File).OfClang;
+  const auto Next = llvm::upper_bound(Begins, Offset);
+  return {File.str(), Offset, static_cast<unsigned>(Next - Begins.begin()),
+          Offset - *std::prev(Next) + 1};
 }
 
 std::string SourceTexts::nameOf(llvm::StringRef File) {
@@ -148,14 +149,27 @@ void sortAndUnique(std::vector<Finding> &Findings) {
                  Findings.end());
 }
 
+/// A line as people write it; a longer one is known by its hash.
+static constexpr size_t MaxLine = 4096;
+
 void setFingerprints(std::vector<Finding> &Findings, SourceTexts &Texts) {
   const std::string Root = repositoryRoot(workingDirectory());
   llvm::StringMap<unsigned> Seen;
+  llvm::DenseMap<const char *, std::string> LongLines;
+  // Of a long line there may be as many findings.
+  const auto NameOf = [&](llvm::StringRef Line) {
+    if (Line.size() <= MaxLine)
+      return Line.str();
+    const auto [It, IsNew] = LongLines.try_emplace(Line.data());
+    if (IsNew)
+      It->second = fmt::format("{:016x}", llvm::xxh3_64bits(Line));
+    return It->second;
+  };
   for (Finding &F : Findings) {
-    const llvm::StringRef Line =
-        lineAt(Texts.of(F.Where.File), F.Where.Offset).trim();
-    const std::string Key = fmt::format(
-        "{}\n{}\n{}", F.Check, displayPath(F.Where.File, Root), Line.str());
+    const std::string Line =
+        NameOf(Texts.lineAt(F.Where.File, F.Where.Offset).trim());
+    const std::string Key = fmt::format("{}\n{}\n{}", F.Check,
+                                        displayPath(F.Where.File, Root), Line);
     F.Fingerprint = fmt::format(
         "{:016x}", llvm::xxh3_64bits(fmt::format("{}\n{}", Key, Seen[Key]++)));
   }

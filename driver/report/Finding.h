@@ -40,13 +40,24 @@ public:
   /// The name by which a file was asked for first, whatever link led to it now.
   std::string nameOf(llvm::StringRef File);
 
+  /// The text of the line that has the byte, without its end.
+  llvm::StringRef lineAt(llvm::StringRef File, unsigned Offset);
+
 private:
   struct Entry {
     std::unique_ptr<llvm::MemoryBuffer> Text; ///< null: it cannot be read
     bool IsLinted = false, HasChanged = false;
   };
+  /// Where lines begin: as Clang counts them, which end with \n, \r\n or \r,
+  /// and as the others do, with \n.
+  struct Lines {
+    std::vector<unsigned> OfClang, OfFeeds;
+  };
+  const Lines &linesOf(llvm::StringRef File);
+
   std::map<llvm::sys::fs::UniqueID, std::string> Names;
   llvm::StringMap<Entry> Entries;
+  llvm::StringMap<Lines> Begins;
 };
 
 /// Reads a file that others may write to at any time. Into memory: one that is

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/Fixes.h"
+#include "checks/lib/finding/RangeIndex.h"
 #include "driver/Errors.h"
 #include "driver/report/FileReplacement.h"
 #include "driver/report/WriteFile.h"
 #include "clang/Format/Format.h"
 #include "clang/Tooling/Core/Replacement.h"
 #include "clang/Tooling/DiagnosticsYaml.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/EquivalenceClasses.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/YAMLTraits.h"
 #include "llvm/Support/raw_ostream.h"
+#include <deque>
 
 using clang::tooling::Replacement;
 using clang::tooling::Replacements;
@@ -25,76 +32,181 @@ llvm::ArrayRef<Edit> fixOf(const Finding &F, bool Unsafe) {
   return {};
 }
 
-/// What the parser did not understand is not edited.
-bool isInBrokenCode(const Finding &F, llvm::ArrayRef<Edit> Fix,
-                    const BrokenCode &Broken) {
-  const bool ExplainsAnError =
-      llvm::any_of(Broken.Errors, [&](const Finding &E) {
-        return E.Where.File == F.Where.File && E.Where.Offset == F.Where.Offset;
-      });
-  return !ExplainsAnError && llvm::any_of(Fix, [&](const Edit &Edit) {
-    return llvm::is_contained(Broken.Files, Edit.File) ||
-           llvm::any_of(Broken.Errors, [&](const Finding &E) {
-             return E.Where.File == Edit.File;
-           });
-  });
-}
+/// Which files were not understood throughout, and where that is said.
+class BrokenPlaces {
+public:
+  explicit BrokenPlaces(const BrokenCode &Broken) {
+    for (const Finding &E : Broken.Errors)
+      Places[E.Where.File].insert(E.Where.Offset);
+    for (const std::string &File : Broken.Files)
+      Places.try_emplace(File);
+  }
+
+  /// What the parser did not understand is not edited.
+  bool forbids(const Finding &F, llvm::ArrayRef<Edit> Fix) const {
+    const auto At = Places.find(F.Where.File);
+    const bool ExplainsAnError =
+        At != Places.end() && At->second.contains(F.Where.Offset);
+    return !ExplainsAnError && llvm::any_of(Fix, [&](const Edit &Edit) {
+      return Places.contains(Edit.File);
+    });
+  }
+
+private:
+  llvm::StringMap<llvm::DenseSet<unsigned>> Places; ///< by file
+};
 
 Replacement toReplacement(const Edit &E) {
   return Replacement(E.File, E.Where.Begin, E.Where.length(), E.Replacement);
 }
 
-struct FileEdits {
+/// The edits of a file that are taken.
+class FileEdits {
+public:
   Replacements All;
   Language Lang = Language::Cxx;
+
+  /// Adds to \p Into those that an edit of [Begin, End) may conflict with: what
+  /// replaces a part of it, and what is inserted within or at the same place.
+  void neighbours(TextRange Where, llvm::SetVector<const Replacement *> &Into);
+  /// Whether another fix has added the same line at the same place: an import
+  /// that both need.
+  bool hasLine(const Edit &E) const;
+  /// \p E conflicts with none.
+  void take(const Edit &E);
+
+private:
+  /// Replaced ranges that overlap each other.
+  struct Cluster {
+    unsigned End = 0;
+    std::vector<const Replacement *> Edits;
+  };
+  std::map<unsigned, Cluster> Replaced; ///< by where they begin
+  std::map<unsigned, std::vector<const Replacement *>> Inserted;
+  std::deque<Replacement> Taken;
 };
 using PerFile = std::map<std::string, FileEdits>;
 
-/// Whether another fix has added the same line at the same place: an import
-/// that both need.
-bool isThereAlready(const Replacements &All, const Edit &E) {
+void FileEdits::neighbours(TextRange Where,
+                           llvm::SetVector<const Replacement *> &Into) {
+  const bool IsInsertion = Where.length() == 0;
+  for (auto At = Inserted.lower_bound(Where.Begin + !IsInsertion);
+       At != Inserted.end() &&
+       At->first < std::max(Where.End, Where.Begin + IsInsertion);
+       ++At)
+    Into.insert_range(At->second);
+  // Clusters do not overlap, so that they end in the order in which they begin.
+  for (auto At = Replaced.lower_bound(Where.End); At != Replaced.begin();) {
+    --At;
+    if (At->second.End <= Where.Begin)
+      break;
+    Into.insert_range(At->second.Edits);
+  }
+}
+
+bool FileEdits::hasLine(const Edit &E) const {
+  const auto At = Inserted.find(E.Where.Begin);
   return E.Where.length() == 0 &&
          llvm::StringRef(E.Replacement).ends_with("\n") &&
-         llvm::any_of(All, [&](const Replacement &R) {
-           return R.getOffset() == E.Where.Begin && R.getLength() == 0 &&
-                  R.getReplacementText() == E.Replacement;
+         At != Inserted.end() &&
+         llvm::any_of(At->second, [&](const Replacement *R) {
+           return R->getReplacementText() == E.Replacement;
          });
+}
+
+void FileEdits::take(const Edit &E) {
+  Taken.push_back(toReplacement(E));
+  const Replacement *R = &Taken.back();
+  // It was tried on all that it may conflict with.
+  llvm::consumeError(All.add(*R));
+  if (E.Where.length() == 0) {
+    Inserted[E.Where.Begin].push_back(R);
+    return;
+  }
+  unsigned Begin = E.Where.Begin;
+  Cluster Merged = {E.Where.End, {R}};
+  for (auto At = Replaced.lower_bound(E.Where.End); At != Replaced.begin();) {
+    --At;
+    if (At->second.End <= E.Where.Begin)
+      break;
+    Begin = std::min(Begin, At->first);
+    Merged.End = std::max(Merged.End, At->second.End);
+    llvm::append_range(Merged.Edits, At->second.Edits);
+    At = Replaced.erase(At);
+  }
+  Replaced[Begin] = std::move(Merged);
 }
 
 /// All edits of a fix, or none.
 bool addFix(PerFile &All, llvm::ArrayRef<Edit> Fix, Language Lang,
             const SourceTexts &Texts) {
-  PerFile Trial = All;
+  llvm::SmallVector<const Edit *, 4> New;
+  std::map<llvm::StringRef, llvm::SetVector<const Replacement *>> Near;
   for (const Edit &E : Fix) {
     if (E.Where.Begin > E.Where.End ||
         E.Where.End > Texts.linted(E.File)->size())
       return false;
-    FileEdits &File = Trial[E.File];
-    File.Lang = Lang;
-    if (const auto Taken = All.find(E.File);
-        Taken != All.end() && isThereAlready(Taken->second.All, E))
+    const auto File = All.find(E.File);
+    if (File != All.end() && File->second.hasLine(E))
       continue;
-    if (auto Conflict = File.All.add(toReplacement(E))) {
+    New.push_back(&E);
+    auto &Into = Near[E.File];
+    if (File != All.end())
+      File->second.neighbours(E.Where, Into);
+  }
+  // Tried on what it may conflict with, not on all edits of the file.
+  std::map<llvm::StringRef, Replacements> Trial;
+  for (const auto &[File, Edits] : Near)
+    for (const Replacement *R : Edits)
+      if (auto Conflict = Trial[File].add(*R)) {
+        llvm::consumeError(std::move(Conflict));
+        return false;
+      }
+  for (const Edit *E : New)
+    if (auto Conflict = Trial[E->File].add(toReplacement(*E))) {
       llvm::consumeError(std::move(Conflict));
       return false;
     }
+  for (const Edit *E : New) {
+    FileEdits &File = All[E->File];
+    File.Lang = Lang;
+    File.take(*E);
   }
-  All = std::move(Trial);
   return true;
 }
 
+/// Whether what an edit has left may have a comma too many, or be an empty
+/// namespace: what stands on its two sides now.
+bool mayLeaveStray(llvm::StringRef Text, unsigned Begin, unsigned End) {
+  const llvm::StringRef Before = Text.take_front(Begin).rtrim(),
+                        After = Text.drop_front(End).ltrim();
+  return Before.empty() || After.empty() ||
+         (llvm::StringRef("(,{:;/").contains(Before.back()) &&
+          llvm::StringRef(",){}/").contains(After.front()));
+}
+
 /// The text with the edits made; C++ is tidied where they leave a stray comma,
-/// as clang-tidy does.
+/// as clang-tidy does. clang-format looks through all lines for each of the
+/// ranges that it is given, so it is given those alone.
 llvm::Expected<std::string> applyEdits(llvm::StringRef Text,
                                        const FileEdits &Edits) {
-  const Replacements &R = Edits.All;
-  if (Edits.Lang == Language::Python)
-    return clang::tooling::applyAllReplacements(Text, R);
-  auto Clean = clang::format::cleanupAroundReplacements(
-      Text, R, clang::format::getNoStyle());
-  if (!Clean)
-    return Clean.takeError();
-  return clang::tooling::applyAllReplacements(Text, *Clean);
+  auto After = clang::tooling::applyAllReplacements(Text, Edits.All);
+  if (!After || Edits.Lang == Language::Python)
+    return After;
+  std::vector<clang::tooling::Range> Strays;
+  long Shift = 0;
+  for (const Replacement &R : Edits.All) {
+    const unsigned Begin = R.getOffset() + Shift;
+    const unsigned Length = R.getReplacementText().size();
+    Shift += long(Length) - long(R.getLength());
+    if (mayLeaveStray(*After, Begin, Begin + Length))
+      Strays.emplace_back(Begin, Length);
+  }
+  if (Strays.empty())
+    return After;
+  return clang::tooling::applyAllReplacements(
+      *After,
+      clang::format::cleanup(clang::format::getNoStyle(), *After, Strays));
 }
 
 clang::tooling::DiagnosticMessage toMessage(llvm::StringRef Text,
@@ -112,22 +224,10 @@ clang::tooling::DiagnosticMessage toMessage(llvm::StringRef Text,
 
 bool isFixable(const Finding &F, bool Unsafe, const BrokenCode &Broken) {
   const llvm::ArrayRef<Edit> Fix = fixOf(F, Unsafe);
-  return !Fix.empty() && !isInBrokenCode(F, Fix, Broken);
+  return !Fix.empty() && !BrokenPlaces(Broken).forbids(F, Fix);
 }
 
 namespace {
-
-/// Whether the edits of \p Other change what \p F is about: a fix that rewrites
-/// several places belongs to the finding at one of them.
-bool isFixedBy(const Finding &Other, llvm::ArrayRef<Edit> Edits,
-               const Finding &F) {
-  return Other.Check == F.Check && llvm::any_of(Edits, [&](const Edit &E) {
-           return E.File == F.Where.File &&
-                  llvm::any_of(F.Ranges, [&](TextRange R) {
-                    return E.Where.overlaps(R);
-                  });
-         });
-}
 
 /// The files of \p Fix whose text is not known to be what was linted.
 std::set<std::string> changedFiles(llvm::ArrayRef<Edit> Fix,
@@ -139,24 +239,38 @@ std::set<std::string> changedFiles(llvm::ArrayRef<Edit> Fix,
   return Changed;
 }
 
-/// Adds a finding that the edits of \p Fix fix, which may join groups.
-void addToGroups(std::vector<FixPlan::Group> &Groups, size_t Finding,
-                 llvm::ArrayRef<Edit> Fix) {
-  FixPlan::Group New;
-  New.Findings.push_back(Finding);
-  for (const Edit &E : Fix)
-    New.Files.insert(E.File);
-  llvm::erase_if(Groups, [&](const FixPlan::Group &G) {
-    if (llvm::none_of(G.Files, [&](const std::string &File) {
-          return New.Files.contains(File);
-        }))
-      return false;
-    New.Files.insert(G.Files.begin(), G.Files.end());
-    llvm::append_range(New.Findings, G.Findings);
-    return true;
-  });
-  Groups.push_back(std::move(New));
-}
+/// Finds which fixes are written together: those that share files, directly or
+/// through others.
+class Grouping {
+public:
+  void add(size_t Finding, llvm::ArrayRef<Edit> Fix) {
+    for (const Edit &E : Fix)
+      Files.unionSets(Fix.front().File, E.File);
+    Findings.emplace_back(Finding, Fix.front().File);
+  }
+  /// A finding in a file that others' fixes change.
+  void add(size_t Finding, const std::string &File) {
+    Files.insert(File);
+    Findings.emplace_back(Finding, File);
+  }
+
+  std::vector<FixPlan::Group> groups() const {
+    std::map<std::string, FixPlan::Group> ByLeader;
+    for (const auto &[Finding, File] : Findings)
+      ByLeader[Files.getLeaderValue(File)].Findings.push_back(Finding);
+    std::vector<FixPlan::Group> Groups;
+    for (auto &[Leader, G] : ByLeader) {
+      for (const std::string &File : Files.members(Leader))
+        G.Files.insert(File);
+      Groups.push_back(std::move(G));
+    }
+    return Groups;
+  }
+
+private:
+  llvm::EquivalenceClasses<std::string> Files;
+  std::vector<std::pair<size_t, std::string>> Findings;
+};
 
 } // namespace
 
@@ -172,39 +286,47 @@ FixPlan planFixes(llvm::ArrayRef<Finding> Findings, bool Unsafe,
   FixPlan Plan;
   Plan.Fixed.resize(Findings.size());
   PerFile All;
-  const auto Take = [&](size_t I, llvm::ArrayRef<Edit> Fix) {
-    Plan.Fixed[I] = true;
-    ++Plan.Applied;
-    addToGroups(Plan.Groups, I, Fix);
+  const BrokenPlaces Places(Broken);
+  // A fix that rewrites several places belongs to the finding at one of them.
+  llvm::StringMap<RangeIndex> Changes;
+  const auto KeyOf = [](const Finding &F, llvm::StringRef File) {
+    return F.Check + "\n" + File.str();
   };
+  Grouping Groups;
   for (size_t I = 0; I < Findings.size(); ++I) {
-    if (!isFixable(Findings[I], Unsafe, Broken))
-      continue;
     const llvm::ArrayRef<Edit> Fix = fixOf(Findings[I], Unsafe);
-    auto Changed = changedFiles(Fix, Texts);
-    if (!Changed.empty())
-      Plan.Changed.merge(Changed);
-    else if (llvm::any_of(Fix, [&](const Edit &E) {
-               return LeftAlone.contains(E.File);
-             }))
+    if (Fix.empty() || Places.forbids(Findings[I], Fix))
       continue;
-    else if (addFix(All, Fix, Findings[I].Lang, Texts))
-      Take(I, Fix);
-    else
+    auto Changed = changedFiles(Fix, Texts);
+    if (!Changed.empty()) {
+      Plan.Changed.merge(Changed);
+    } else if (llvm::any_of(Fix, [&](const Edit &E) {
+                 return LeftAlone.contains(E.File);
+               })) {
+      continue;
+    } else if (addFix(All, Fix, Findings[I].Lang, Texts)) {
+      for (const Edit &E : Fix)
+        Changes[KeyOf(Findings[I], E.File)].add(E.Where);
+      Groups.add(I, Fix);
+      Plan.Fixed[I] = true;
+      ++Plan.Applied;
+    } else {
       ++Plan.Conflicting;
+    }
   }
   for (size_t I = 0; I < Findings.size(); ++I) {
     if (Findings[I].Lang != Language::Python || Plan.Fixed[I] ||
         !fixOf(Findings[I], Unsafe).empty())
       continue;
-    for (size_t Other = 0; Other < Findings.size(); ++Other) {
-      const llvm::ArrayRef<Edit> Fix = fixOf(Findings[Other], Unsafe);
-      if (Plan.Fixed[Other] && isFixedBy(Findings[Other], Fix, Findings[I])) {
-        Take(I, Fix);
-        break;
-      }
+    RangeIndex &Edits = Changes[KeyOf(Findings[I], Findings[I].Where.File)];
+    if (llvm::any_of(Findings[I].Ranges,
+                     [&](TextRange R) { return Edits.overlaps(R); })) {
+      Groups.add(I, Findings[I].Where.File);
+      Plan.Fixed[I] = true;
+      ++Plan.Applied;
     }
   }
+  Plan.Groups = Groups.groups();
   for (const auto &[File, Edits] : All) {
     const std::string Before = Texts.linted(File)->str();
     if (auto After = applyEdits(Before, Edits))

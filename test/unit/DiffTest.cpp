@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/Diff.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallVector.h"
 #include <gtest/gtest.h>
 
 using aoti_tidy::unifiedDiff;
@@ -65,4 +67,53 @@ TEST(Diff, QuotesNamesAsGitDoes) {
 -1
 +2
 )");
+}
+
+namespace {
+
+/// Makes the changes of a unified diff, as 'patch' does.
+std::string patched(llvm::StringRef Before, llvm::StringRef Diff) {
+  llvm::SmallVector<llvm::StringRef> Old, Lines;
+  Before.split(Old, '\n');
+  Diff.split(Lines, '\n');
+  std::string Result;
+  size_t At = 0;
+  for (llvm::StringRef Line : llvm::drop_begin(Lines, 3)) {
+    size_t Begin = 0;
+    if (Line.consume_front("@@ -")) {
+      Line.consumeInteger(10, Begin);
+      while (At + 1 < Begin)
+        Result += Old[At++].str() + "\n";
+    } else if (Line.consume_front("+")) {
+      Result += Line.str() + "\n";
+    } else if (Line.consume_front(" ") || Line.consume_front("-")) {
+      EXPECT_EQ(Line, Old[At]);
+      const bool IsKept = Line.data()[-1] == ' ';
+      Result += IsKept ? Line.str() + "\n" : "";
+      ++At;
+    }
+  }
+  while (At + 1 < Old.size())
+    Result += Old[At++].str() + "\n";
+  return Result;
+}
+
+} // namespace
+
+// More differences than the shortest script is looked for.
+TEST(Diff, OfManyChangesIsRight) {
+  std::string Same, AllOther, EachThird, Shorter;
+  for (unsigned I = 0; I < 2000; ++I) {
+    Same += "x = 1\n";
+    AllOther += "x = 2\n";
+    EachThird += I % 3 ? "x = 1\n" : "y = " + std::to_string(I) + "\n";
+    if (I % 5)
+      Shorter += "x = 1\n";
+  }
+  for (const std::string &A :
+       {Same, AllOther, EachThird, Shorter, std::string()})
+    for (const std::string &B :
+         {Same, AllOther, EachThird, Shorter, std::string()})
+      if (A != B)
+        EXPECT_EQ(patched(A, unifiedDiff("a", A, B)), B);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/Finding.h"
+#include "checks/lib/finding/RangeIndex.h"
 #include "driver/report/Fixes.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
@@ -118,4 +119,38 @@ TEST(Paths, AreShownRelativeToTheRoot) {
   EXPECT_EQ(displayPath("/ab/c.cpp", "/a"), "/ab/c.cpp");
   EXPECT_EQ(displayPath("/x/c.cpp", "/a"), "/x/c.cpp");
   EXPECT_EQ(displayPath("/x/c.cpp", "/"), "x/c.cpp");
+}
+
+TEST(RangeIndex, KnowsWhatOverlaps) {
+  RangeIndex Ranges;
+  EXPECT_FALSE(Ranges.overlaps({0, 10}));
+  Ranges.add({20, 30});
+  Ranges.add({0, 100});
+  Ranges.add({40, 50});
+  EXPECT_TRUE(Ranges.overlaps({60, 70})) << "of the one around the others";
+  EXPECT_FALSE(Ranges.overlaps({100, 110}));
+  Ranges.add({105, 106});
+  EXPECT_TRUE(Ranges.overlaps({100, 110}));
+  EXPECT_FALSE(Ranges.overlaps({106, 110}));
+}
+
+TEST(SourceTexts, LocatesByClangsLines) {
+  SourceTexts Texts;
+  Texts.add("/a.py", "a\nb\r\nc\rd");
+  const auto At = [&](unsigned Offset) {
+    const Location L = Texts.locate("/a.py", Offset);
+    return std::pair(L.Line, L.Column);
+  };
+  EXPECT_EQ(At(0), std::pair(1u, 1u));
+  EXPECT_EQ(At(1), std::pair(1u, 2u));
+  EXPECT_EQ(At(2), std::pair(2u, 1u));
+  EXPECT_EQ(At(4), std::pair(2u, 3u)) << "between \\r and \\n";
+  EXPECT_EQ(At(5), std::pair(3u, 1u));
+  EXPECT_EQ(At(7), std::pair(4u, 1u));
+  EXPECT_EQ(At(8), std::pair(4u, 2u)) << "the end";
+  EXPECT_EQ(At(9), std::pair(0u, 0u)) << "behind it";
+  EXPECT_EQ(Texts.lineAt("/a.py", 3), "b");
+  EXPECT_EQ(Texts.lineAt("/a.py", 8), "d");
+  EXPECT_EQ(Texts.locateLine("/a.py", 2, 2).Offset, 3u);
+  EXPECT_EQ(Texts.locateLine("/a.py", 7, 1).Offset, 5u) << "the last there is";
 }

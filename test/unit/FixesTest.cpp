@@ -153,4 +153,61 @@ TEST_F(FixesOnDisk, LeftoversAreRemovedUnlessTheirProcessLives) {
   EXPECT_EQ(filesInFolder(), 3u);
 }
 
+/// A fix of one edit for each of \p Edits; how many are made, and the text then.
+std::pair<unsigned, std::string> fixed(llvm::StringRef Text,
+                                       const std::vector<Edit> &Edits) {
+  SourceTexts Texts;
+  Texts.add("/a.cpp", Text);
+  std::vector<Finding> All;
+  for (const Edit &E : Edits) {
+    Finding F = fixedBy("/a.cpp", 0, 0);
+    F.Fix = {E};
+    All.push_back(std::move(F));
+  }
+  const FixPlan Plan = planFixes(All, false, {}, Texts);
+  return {Plan.Applied, Plan.Applied ? Plan.Files.at("/a.cpp").After : ""};
+}
+
+TEST(Fixes, OnlyEditsThatTouchConflict) {
+  const std::string File = "/a.cpp";
+  using Result = std::pair<unsigned, std::string>;
+  // Side by side.
+  EXPECT_EQ(fixed("abcd", {{{0, 2}, "x", File}, {{2, 4}, "y", File}}),
+            Result(2, "xy"));
+  // One in the other, either way round, and a part of both.
+  EXPECT_EQ(fixed("abcd", {{{0, 4}, "x", File}, {{1, 2}, "y", File}}),
+            Result(1, "x"));
+  EXPECT_EQ(fixed("abcd", {{{1, 2}, "y", File}, {{0, 4}, "x", File}}),
+            Result(1, "aycd"));
+  EXPECT_EQ(fixed("abcd", {{{0, 2}, "x", File}, {{1, 3}, "y", File}}),
+            Result(1, "xcd"));
+  // What is inserted next to it, and within it.
+  EXPECT_EQ(
+      fixed("abcd",
+            {{{1, 3}, "x", File}, {{1, 1}, "<", File}, {{3, 3}, ">", File}}),
+      Result(3, "a<x>d"));
+  EXPECT_EQ(fixed("abcd", {{{1, 3}, "x", File}, {{2, 2}, "y", File}}),
+            Result(1, "axd"));
+  EXPECT_EQ(fixed("abcd", {{{2, 2}, "y", File}, {{1, 3}, "x", File}}),
+            Result(1, "abycd"));
+  // Of two at one place the order is not known; of one line it does not matter.
+  EXPECT_EQ(fixed("abcd", {{{2, 2}, "x", File}, {{2, 2}, "y", File}}),
+            Result(1, "abxcd"));
+  EXPECT_EQ(fixed("ab", {{{0, 0}, "i;\n", File}, {{0, 0}, "i;\n", File}}),
+            Result(2, "i;\nab"));
+  // A long edit keeps one far behind it from being made.
+  EXPECT_EQ(
+      fixed("abcdefgh",
+            {{{0, 8}, "x", File}, {{1, 2}, "y", File}, {{6, 7}, "z", File}}),
+      Result(1, "x"));
+}
+
+TEST(Fixes, ACommaThatIsLeftOverGoes) {
+  const std::string File = "/a.cpp";
+  EXPECT_EQ(fixed("f(a, b, c);", {{{5, 6}, "", File}}).second, "f(a, c);");
+  EXPECT_EQ(fixed("f(a, b);", {{{5, 6}, "", File}}).second, "f(a);");
+  EXPECT_EQ(fixed("f(a, b);", {{{2, 3}, "", File}}).second, "f( b);");
+  EXPECT_EQ(fixed("f(a, b);", {{{3, 6}, "", File}}).second, "f(a);");
+}
+
 } // namespace

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/Values.h"
+#include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Analysis/Analyses/ExprMutationAnalyzer.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace clang;
 
@@ -12,28 +15,75 @@ namespace {
 /// is two or three deep.
 constexpr unsigned MaxDepth = 16;
 
-/// Whether \p S does nothing with a number but to read it. Says quickly of most
-/// what ExprMutationAnalyzer, which matches the whole function a dozen times,
-/// would say of all.
-bool isOnlyRead(const VarDecl *Var, const Stmt *S) {
-  if (!S)
-    return true;
-  if (const auto *Cast = dyn_cast<ImplicitCastExpr>(S);
-      Cast && Cast->getCastKind() == CK_LValueToRValue &&
-      isa<DeclRefExpr>(Cast->getSubExpr()->IgnoreParens()))
-    return true;
-  const auto *Ref = dyn_cast<DeclRefExpr>(S);
-  return !(Ref && Ref->getDecl() == Var) &&
-         llvm::all_of(S->children(), [&](const Stmt *Child) {
-           return isOnlyRead(Var, Child);
-         });
-}
+/// Which variables the functions of one file may change. Each function's body
+/// is walked once, not once for each of its variables.
+class VariableChanges {
+public:
+  static VariableChanges &of(ASTContext &Ctx) {
+    if (!Current || Current->Ctx != &Ctx) {
+      delete Current;
+      Current = new VariableChanges(Ctx);
+      Ctx.AddDeallocation(forget, Current);
+    }
+    return *Current;
+  }
 
-bool isChanged(const VarDecl *Var, const Stmt &Body, ASTContext &Ctx) {
-  if (Var->getType()->isScalarType() && isOnlyRead(Var, &Body))
-    return false;
-  return ExprMutationAnalyzer(Body, Ctx).isMutated(Var);
-}
+  bool has(const VarDecl *Var, const Stmt &Body) {
+    const auto [It, IsNew] = ByBody.try_emplace(&Body);
+    if (IsNew)
+      findOtherThanRead(Body, It->second);
+    if (!It->second.contains(Var))
+      return false;
+    const auto [Known, IsNewVar] = Changed.try_emplace(Var);
+    if (IsNewVar)
+      Known->second = ExprMutationAnalyzer(Body, *Ctx).isMutated(Var);
+    return Known->second;
+  }
+
+private:
+  explicit VariableChanges(ASTContext &Ctx) : Ctx(&Ctx) {}
+
+  /// The file's syntax tree goes, and with it what is known of it.
+  static void forget(void *Of) {
+    if (Of != Current)
+      return;
+    delete Current;
+    Current = nullptr;
+  }
+
+  using Variables = llvm::DenseSet<const VarDecl *>;
+
+  /// Adds the variables of which more is done than to read them: to take their
+  /// value, or to see them as constants. ExprMutationAnalyzer, which matches the
+  /// whole function a dozen times, is not asked about others.
+  static void findOtherThanRead(const Stmt &Body, Variables &Into) {
+    llvm::SmallVector<const Stmt *, 32> Open = {&Body};
+    while (!Open.empty()) {
+      const Stmt *S = Open.pop_back_val();
+      if (!S)
+        continue;
+      if (const auto *Cast = dyn_cast<ImplicitCastExpr>(S)) {
+        const bool IsRead = Cast->getCastKind() == CK_LValueToRValue ||
+                            (Cast->getCastKind() == CK_NoOp &&
+                             Cast->getType().isConstQualified());
+        if (IsRead && isa<DeclRefExpr>(Cast->getSubExpr()->IgnoreParens()))
+          continue;
+      }
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+        if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()))
+          Into.insert(Var);
+      llvm::append_range(Open, S->children());
+    }
+  }
+
+  ASTContext *Ctx;
+  llvm::DenseMap<const Stmt *, Variables> ByBody;
+  llvm::DenseMap<const VarDecl *, bool> Changed;
+  /// Files are linted one after the other in a thread.
+  static thread_local VariableChanges *Current;
+};
+
+thread_local VariableChanges *VariableChanges::Current = nullptr;
 
 } // namespace
 
@@ -53,7 +103,8 @@ const Expr *valueOfVariable(const VarDecl *Var, ASTContext &Ctx) {
       Decl::castFromDeclContext(Var->getDeclContext()));
   if (!Function || !Function->getBody())
     return nullptr;
-  return isChanged(Var, *Function->getBody(), Ctx) ? nullptr : Init;
+  return VariableChanges::of(Ctx).has(Var, *Function->getBody()) ? nullptr
+                                                                 : Init;
 }
 
 namespace {

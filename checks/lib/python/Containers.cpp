@@ -11,15 +11,6 @@ namespace {
 /// Aliases of aliases of a dict or list.
 constexpr unsigned MaxAliases = 8;
 
-/// What is done to a dict or list by the names that it has.
-struct Changes {
-  bool Any = false;
-  /// What is in it may be something else by now, and not only more.
-  bool OfValues = false;
-  /// The keys of 'd["key"] = x', if that is all.
-  std::vector<Node> Keys;
-};
-
 bool isTarget(Node N) {
   Node Parent = N.parent();
   // a, (*d["x"], b) = ..., del (d["x"])
@@ -57,12 +48,24 @@ bool isFromElsewhere(const Names &Known, Node Call) {
          (!Callee.is("identifier") || Known.occurrences(Callee).empty());
 }
 
+/// Whether one of the changes may have given a name something else, or what it
+/// stands for something more.
+template <typename ChangesT> bool hasNameChange(const ChangesT &All) {
+  return llvm::any_of(All, [](const auto &C) { return C.OfName; });
+}
+
+/// What a use may do, beside what it surely does not.
+struct Effect {
+  bool OfValues = false;
+  Node Key;
+};
+
 /// Whether \p Use cannot change what the name stands for, nor give it another.
-bool isHarmless(const Names &Known, Node Use, Changes &To) {
+bool isHarmless(const Names &Known, Node Use, Effect &To) {
   const Node Parent = Use.parent();
   if (Parent.is("subscript") && Parent.field("value") == Use) {
     if (isTarget(Parent)) {
-      To.Keys.push_back(Parent.field("subscript"));
+      To.Key = Parent.field("subscript");
       return false;
     }
     return true;
@@ -112,8 +115,36 @@ bool isOnlyName(Node Target) {
          !Parent.parent().is("assignment");
 }
 
+} // namespace
+
+llvm::ArrayRef<Values::Change> Values::changesOf(Node Name) const {
+  const auto Uses = Known.occurrences(Name);
+  if (Uses.empty())
+    return {};
+  const auto [It, IsNew] = ByVariable.try_emplace(Uses.front().id());
+  if (!IsNew)
+    return It->second;
+  for (const Node &Use : Uses) {
+    const Node Parent = Use.parent();
+    const bool IsBinding =
+        (Parent.is("assignment") && Parent.field("left") == Use) ||
+        (Parent.is("named_expression") && Parent.field("name") == Use);
+    Effect Of;
+    if (IsBinding && !isOnlyName(Use))
+      It->second.push_back(
+          {Use, IsBinding, /*OfName=*/true, /*OfValues=*/true, {}});
+    else if (!IsBinding && !isHarmless(Known, Use, Of))
+      It->second.push_back(
+          {Use, IsBinding, /*OfName=*/true, Of.OfValues, Of.Key});
+    else if (Of.OfValues)
+      It->second.push_back(
+          {Use, IsBinding, /*OfName=*/false, /*OfValues=*/true, {}});
+  }
+  return It->second;
+}
+
 /// Follows names from \p Expr to the literal or call that they stand for.
-Node follow(const Names &Known, Node Expr, Changes &Found) {
+Node Values::follow(Node Expr, std::vector<Change> &Found) const {
   Node From;
   for (unsigned Steps = 0; Steps < MaxAliases; ++Steps) {
     while (Expr.isAnyOf({"parenthesized_expression", "named_expression"})) {
@@ -127,30 +158,20 @@ Node follow(const Names &Known, Node Expr, Changes &Found) {
     const Node Given = Known.assignedValue(Expr);
     if (!Given)
       return {};
-    for (const Node &Use : Known.occurrences(Expr)) {
-      const Node Parent = Use.parent();
-      const bool IsBinding =
-          (Parent.is("assignment") && Parent.field("left") == Use) ||
-          (Parent.is("named_expression") && Parent.field("name") == Use);
-      if (IsBinding && !isOnlyName(Use))
-        Found.Any = Found.OfValues = true;
-      if (!IsBinding && !(Use == Expr) && !(Use == From) &&
-          !isHarmless(Known, Use, Found))
-        Found.Any = true;
-    }
+    for (const Change &C : changesOf(Expr))
+      if (C.IsBinding || !(C.Use == Expr || C.Use == From))
+        Found.push_back(C);
     From = Expr = Given;
   }
   return {};
 }
 
-} // namespace
-
 std::optional<Dict> Values::dictOf(Node Expr) const {
-  Changes Found;
-  const Node Literal = follow(Known, Expr, Found);
+  std::vector<Change> Found;
+  const Node Literal = follow(Expr, Found);
   Dict Result;
   Result.Literal = Literal;
-  Result.IsComplete = !Found.Any && !Literal.hasError();
+  Result.IsComplete = !hasNameChange(Found) && !Literal.hasError();
   const bool IsCall =
       Literal.is("call") &&
       Known.qualifiedName(Literal.field("function")) == "builtins.dict";
@@ -174,31 +195,39 @@ std::optional<Dict> Values::dictOf(Node Expr) const {
       continue;
     }
     Result.IsComplete &= E.Name.has_value();
-    // The last of several is in it.
-    if (E.Name)
-      llvm::erase_if(Result.Entries, [&](const Dict::Entry &Before) {
-        return Before.Name == E.Name;
-      });
     Result.Entries.push_back(std::move(E));
   }
-  if (Found.OfValues)
-    Result.Entries.clear();
   // What is assigned elsewhere may be anything.
-  for (const Node &Key : Found.Keys) {
-    const auto Name = wholeString(Key);
-    llvm::erase_if(Result.Entries, [&](const Dict::Entry &E) {
-      return !Name || !E.Name || *E.Name == *Name;
-    });
+  llvm::StringSet<> Assigned;
+  bool HasKeys = false;
+  for (const Change &C : Found) {
+    const auto Name = C.Key ? wholeString(C.Key) : std::nullopt;
+    HasKeys |= bool(C.Key);
+    if (C.OfValues || (C.Key && !Name)) {
+      Result.Entries.clear();
+      return Result;
+    }
+    if (Name)
+      Assigned.insert(*Name);
   }
+  // The last of several is in it.
+  std::vector<Dict::Entry> Kept;
+  llvm::StringSet<> Seen;
+  for (Dict::Entry &E : llvm::reverse(Result.Entries))
+    if (E.Name ? !Assigned.contains(*E.Name) && Seen.insert(*E.Name).second
+               : !HasKeys)
+      Kept.push_back(std::move(E));
+  Result.Entries.assign(std::move_iterator(Kept.rbegin()),
+                        std::move_iterator(Kept.rend()));
   return Result;
 }
 
 std::optional<llvm::SmallVector<Node, 4>> Values::elementsOf(Node Expr) const {
   for (unsigned Steps = 0; Steps < MaxAliases; ++Steps) {
-    Changes Found;
-    const Node Literal = follow(Known, Expr, Found);
+    std::vector<Change> Found;
+    const Node Literal = follow(Expr, Found);
     const bool IsTuple = Literal.isAnyOf({"tuple", "expression_list"});
-    if ((Found.Any && !IsTuple) || Literal.hasError())
+    if ((hasNameChange(Found) && !IsTuple) || Literal.hasError())
       return std::nullopt;
     if (IsTuple || Literal.isAnyOf({"list", "set"})) {
       auto Result = Literal.children();

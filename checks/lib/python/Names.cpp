@@ -2,6 +2,7 @@
 #include "checks/lib/python/Names.h"
 #include "checks/lib/python/Kinds.h"
 #include "checks/lib/python/Scopes.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
 
@@ -77,10 +78,23 @@ struct Names::Scopes {
   mutable std::vector<Meaning> ByBinding;
   /// By variable: what all of its bindings agree on.
   mutable std::vector<Meaning> ByVariable;
+  /// Of the variables whose uses may be reached by all of their bindings: what
+  /// is asked of all of them is found once, not at each use.
+  struct Agreement {
+    bool HasNone = false;
+    Node Assigned; ///< as Names::assignedValue() has it
+  };
+  mutable llvm::DenseMap<unsigned, Agreement> OfAll;
   /// "torch._export.aot_load", where the file assigns it.
   llvm::StringSet<> Patched;
+  llvm::DenseSet<const void *> AssignedAttributes;
+  /// The nodes of the variables' occurrences, one variable's after the other's.
+  std::vector<Node> OccurrenceNodes;
+  std::vector<size_t> FirstOccurrence; ///< by variable, and the end
 
   llvm::ArrayRef<unsigned> reaching(const Occurrence &O) const;
+  Agreement agreement(const Occurrence &O) const;
+  Agreement agreementOf(llvm::ArrayRef<unsigned> Bindings) const;
   std::optional<std::string> nameOf(Node Expr, unsigned Steps) const;
   std::optional<std::string> nameOfUse(Node Use, unsigned Steps) const;
   std::optional<std::string> nameOfCall(Node Call, unsigned Steps) const;
@@ -100,6 +114,14 @@ Names::Scopes::Scopes(const Tree &Of)
   for (unsigned B = 0; B < File.Bindings.size(); ++B)
     nameOfBinding(B, 0);
   findPatches();
+  for (const Node &Target : File.AssignedAttributes)
+    AssignedAttributes.insert(Target.id());
+  for (const Variable &V : File.Variables) {
+    FirstOccurrence.push_back(OccurrenceNodes.size());
+    for (const unsigned O : V.Occurrences)
+      OccurrenceNodes.push_back(File.Occurrences[O].At);
+  }
+  FirstOccurrence.push_back(OccurrenceNodes.size());
 }
 
 llvm::ArrayRef<unsigned> Names::Scopes::reaching(const Occurrence &O) const {
@@ -178,9 +200,42 @@ bool Names::Scopes::isNoneInstead(Node Expr) const {
       Parent.field("object") == Expr || Parent.is("decorator"))
     return false;
   const Occurrence *O = File.at(Expr);
-  return O && llvm::any_of(reaching(*O), [&](unsigned B) {
-           return File.Bindings[B].Given.is("none");
-         });
+  return O && agreement(*O).HasNone;
+}
+
+Names::Scopes::Agreement
+Names::Scopes::agreementOf(llvm::ArrayRef<unsigned> Bindings) const {
+  Agreement Result;
+  Result.HasNone = llvm::any_of(
+      Bindings, [&](unsigned B) { return File.Bindings[B].Given.is("none"); });
+  for (const unsigned B : Bindings) {
+    const Binding &Is = File.Bindings[B];
+    // Several may say the same.
+    const bool IsLiteral =
+        Is.Given.isAnyOf({"integer", "float", "true", "false", "none"}) ||
+        plainText(Is.Given);
+    const bool IsOther =
+        Result.Assigned &&
+        !(IsLiteral && Is.Given.text() == Result.Assigned.text());
+    if (Is.How != Binding::Kind::Value || IsOther) {
+      Result.Assigned = {};
+      break;
+    }
+    Result.Assigned = Is.Given;
+  }
+  return Result;
+}
+
+/// What the bindings that may have reached \p O agree on.
+Names::Scopes::Agreement Names::Scopes::agreement(const Occurrence &O) const {
+  if (O.Variable == Occurrence::None || !O.IsUse)
+    return {};
+  if (O.Reached != BindingSets::All)
+    return agreementOf(reaching(O));
+  const auto At = OfAll.find(O.Variable);
+  if (At != OfAll.end())
+    return At->second;
+  return OfAll[O.Variable] = agreementOf(reaching(O));
 }
 
 std::optional<std::string> Names::Scopes::nameOfBinding(unsigned B,
@@ -296,7 +351,7 @@ std::optional<std::string> Names::qualifiedName(Node Expr) const {
   if (!All->isPatched(*Result))
     return Result;
   // Where it is replaced, what it is part of has to be what it was.
-  const bool IsTarget = llvm::is_contained(All->File.AssignedAttributes, Expr);
+  const bool IsTarget = All->AssignedAttributes.contains(Expr.id());
   if (IsTarget && !All->isPatched(StringRef(*Result).rsplit('.').first))
     return Result;
   return std::nullopt;
@@ -304,22 +359,7 @@ std::optional<std::string> Names::qualifiedName(Node Expr) const {
 
 Node Names::assignedValue(Node Use) const {
   const Occurrence *O = All->File.at(Use);
-  if (!O)
-    return {};
-  Node Result;
-  for (unsigned B : All->reaching(*O)) {
-    const Binding &Is = All->File.Bindings[B];
-    if (Is.How != Binding::Kind::Value)
-      return {};
-    // Several may say the same.
-    const bool IsLiteral =
-        Is.Given.isAnyOf({"integer", "float", "true", "false", "none"}) ||
-        plainText(Is.Given);
-    if (Result && !(IsLiteral && Is.Given.text() == Result.text()))
-      return {};
-    Result = Is.Given;
-  }
-  return Result;
+  return O ? All->agreement(*O).Assigned : Node();
 }
 
 Node Names::bindingOf(Node Use) const {
@@ -355,14 +395,13 @@ Node Names::definition(Node Use) const {
   return Is.How == Binding::Kind::Definition ? Is.Given : Node();
 }
 
-llvm::SmallVector<Node, 8> Names::occurrences(Node Name) const {
-  llvm::SmallVector<Node, 8> Result;
+llvm::ArrayRef<Node> Names::occurrences(Node Name) const {
   const Occurrence *O = All->File.at(Name);
   if (!O || O->Variable == Occurrence::None)
-    return Result;
-  for (unsigned Other : All->File.Variables[O->Variable].Occurrences)
-    Result.push_back(All->File.Occurrences[Other].At);
-  return Result;
+    return {};
+  const size_t Begin = All->FirstOccurrence[O->Variable],
+               End = All->FirstOccurrence[O->Variable + 1];
+  return llvm::ArrayRef(All->OccurrenceNodes).slice(Begin, End - Begin);
 }
 
 llvm::ArrayRef<Import> Names::imports() const { return All->File.Imports; }

@@ -72,7 +72,7 @@ public:
 
   /// All identifiers of the variable that \p Name is one of (uses, assignments,
   /// deletions, also those in inner functions), in the order of the text.
-  llvm::SmallVector<Node, 8> occurrences(Node Name) const;
+  llvm::ArrayRef<Node> occurrences(Node Name) const;
 
   /// In the order of the text.
   llvm::ArrayRef<Import> imports() const;

@@ -69,6 +69,13 @@ Node Node::field(llvm::StringRef Name) const {
   return wrap(ts_node_child_by_field_name(Raw, Name.data(), Name.size()));
 }
 
+/// Whether it is one of its parent's children().
+bool Node::isChild() const {
+  // What was skipped as broken is an extra, too, and may have calls in it.
+  return ts_node_is_named(Raw) && (!ts_node_is_extra(Raw) || isError());
+}
+
+/// Until \p Visit returns false.
 template <typename VisitorT> void Node::forEachChild(VisitorT Visit) const {
   if (!*this)
     return;
@@ -76,32 +83,47 @@ template <typename VisitorT> void Node::forEachChild(VisitorT Visit) const {
   static thread_local SharedCursor Shared;
   TSTreeCursor *At = Shared.on(Raw);
   if (ts_tree_cursor_goto_first_child(At))
-    do
-      Visit(ts_tree_cursor_current_node(At));
-    while (ts_tree_cursor_goto_next_sibling(At));
+    while (Visit(ts_tree_cursor_current_node(At)) &&
+           ts_tree_cursor_goto_next_sibling(At)) {
+    }
 }
 
 llvm::SmallVector<Node, 8> Node::allChildren() const {
   llvm::SmallVector<Node, 8> Result;
-  forEachChild([&](TSNode N) { Result.push_back(wrap(N)); });
+  forEachChild([&](TSNode N) {
+    Result.push_back(wrap(N));
+    return true;
+  });
   return Result;
 }
 
 llvm::SmallVector<Node, 4> Node::children() const {
   llvm::SmallVector<Node, 4> Result;
   forEachChild([&](TSNode N) {
-    // What was skipped as broken is an extra, too, and may have calls in it.
-    if (ts_node_is_named(N) && (!ts_node_is_extra(N) || wrap(N).isError()))
+    if (wrap(N).isChild())
       Result.push_back(wrap(N));
+    return true;
   });
   return Result;
 }
 
+bool Node::hasSeveralChildren() const {
+  unsigned Count = 0;
+  forEachChild([&](TSNode N) {
+    Count += wrap(N).isChild();
+    return Count < 2;
+  });
+  return Count > 1;
+}
+
 Node Node::child(llvm::StringRef Kind) const {
-  for (const Node &N : children())
-    if (N.is(Kind))
-      return N;
-  return {};
+  Node Result;
+  forEachChild([&](TSNode N) {
+    if (wrap(N).isChild() && wrap(N).is(Kind))
+      Result = wrap(N);
+    return !Result;
+  });
+  return Result;
 }
 
 namespace {

@@ -65,6 +65,8 @@ public:
   llvm::SmallVector<Node, 4> children() const;
   /// All of them.
   llvm::SmallVector<Node, 8> allChildren() const;
+  /// Whether children() has more than one, of which there may be very many.
+  bool hasSeveralChildren() const;
   /// The first of children() of that kind.
   Node child(llvm::StringRef Kind) const;
 
@@ -78,6 +80,7 @@ private:
   Node(TSNode Raw, const Tree &In) : Raw(Raw), In(&In) {}
   Node wrap(TSNode Other) const;
   template <typename VisitorT> void forEachChild(VisitorT Visit) const;
+  bool isChild() const;
 
   TSNode Raw = {};
   const Tree *In = nullptr;

@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_LIB_PYTHON_VALUES_H
 
 #include "checks/lib/python/Names.h"
+#include <map>
 
 namespace aoti_tidy::python {
 
@@ -63,7 +64,22 @@ public:
   Node resolved(Node Expr) const;
 
 private:
+  /// What a use of a variable may do to the dict or list that it stands for.
+  struct Change {
+    Node Use;
+    bool IsBinding = false; ///< of the name, not of what it stands for
+    bool OfName = false;    ///< it is or may be given to something else
+    /// What is in it may be something else by now, and not only more.
+    bool OfValues = false;
+    /// Of 'd["key"] = x'.
+    Node Key;
+  };
+  Node follow(Node Expr, std::vector<Change> &Found) const;
+  llvm::ArrayRef<Change> changesOf(Node Name) const;
+
   const Names &Known;
+  /// By the variable's first use: its uses that change something.
+  mutable std::map<const void *, std::vector<Change>> ByVariable;
 };
 
 /// The text of a "string" node, escapes replaced; nothing if it is an f-string

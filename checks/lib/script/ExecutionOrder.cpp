@@ -79,18 +79,19 @@ Node findInStatement(Node S, Visitor Visit) {
   return findInExpression(S, Visit);
 }
 
-/// What \p Around, a statement that \p Child is a part of, evaluates before
-/// that.
-Node findInHeader(Node Around, Node Child, Visitor Visit) {
-  if (Around.is("with_statement") && !Child.is("with_clause"))
-    return findInExpression(Around.child("with_clause"), Visit);
-  if (Around.is("if_statement") && !(Child == Around.field("condition")))
-    return findInExpression(Around.field("condition"), Visit);
-  if (Around.is("for_statement") && !(Child == Around.field("right")))
-    return findInExpression(Around.field("right"), Visit);
-  if (Around.is("match_statement") && !(Child == Around.field("subject")))
-    return findInExpression(Around.field("subject"), Visit);
-  return {};
+/// The part of \p Around, a statement that \p Child is a part of, that is
+/// evaluated before that.
+Node headerBefore(Node Around, Node Child) {
+  Node Header;
+  if (Around.is("with_statement"))
+    Header = Around.child("with_clause");
+  else if (Around.is("if_statement"))
+    Header = Around.field("condition");
+  else if (Around.is("for_statement"))
+    Header = Around.field("right");
+  else if (Around.is("match_statement"))
+    Header = Around.field("subject");
+  return Header == Child ? Node() : Header;
 }
 
 /// Packages whose business it is to start processes, or that do so on the way.
@@ -141,22 +142,63 @@ constexpr StringRef ProcessCalls[] = {
 
 } // namespace
 
-Node findExecutedBefore(Node At, Visitor Visit) {
+/// In the statements of \p Around that begin before \p End.
+Node ExecutedBefore::findInBlock(Node Around, unsigned End) {
+  const auto [It, IsNew] = Blocks.try_emplace(Around.id());
+  Block &B = It->second;
+  if (IsNew) {
+    const auto Statements = Around.children();
+    B.Statements.assign(Statements.begin(), Statements.end());
+  }
+  while (!B.Found && B.Next < B.Statements.size() &&
+         B.Statements[B.Next].begin() < End)
+    B.Found = findInStatement(B.Statements[B.Next++], Counts);
+  const bool IsBefore = B.Found && B.Statements[B.Next - 1].begin() < End;
+  return IsBefore ? B.Found : Node();
+}
+
+Node ExecutedBefore::findInHeader(Node Around, Node Child) {
+  const Node Header = headerBefore(Around, Child);
+  if (!Header)
+    return {};
+  const auto [It, IsNew] = Headers.try_emplace(Header.id());
+  if (IsNew)
+    It->second = findInExpression(Header, Counts);
+  return It->second;
+}
+
+Node ExecutedBefore::find(Node At) {
+  for (Node Child = At, Around = At.parent(); Around;
+       Child = Around, Around = Around.parent())
+    if (const Node Found = Around.isAnyOf({"block", "module"})
+                               ? findInBlock(Around, Child.begin())
+                               : findInHeader(Around, Child))
+      return Found;
+  return {};
+}
+
+bool isExecutedBefore(Node Earlier, Node At) {
+  const auto IsIt = [&](Node N) { return N == Earlier; };
+  const auto HasIt = [&](Node N) {
+    return N && N.begin() <= Earlier.begin() && Earlier.end() <= N.end();
+  };
   for (Node Child = At, Around = At.parent(); Around;
        Child = Around, Around = Around.parent()) {
     if (!Around.isAnyOf({"block", "module"})) {
-      if (const Node Found = findInHeader(Around, Child, Visit))
-        return Found;
+      const Node Header = headerBefore(Around, Child);
+      if (HasIt(Header) && findInExpression(Header, IsIt))
+        return true;
       continue;
     }
-    for (const Node S : Around.children()) {
-      if (S.begin() >= Child.begin())
-        break;
-      if (const Node Found = findInStatement(S, Visit))
-        return Found;
-    }
+    if (!HasIt(Around))
+      continue;
+    // The statement of the block that it is in.
+    Node S = Earlier;
+    while (S && !(S.parent() == Around))
+      S = S.parent();
+    return S && S.begin() < Child.begin() && findInStatement(S, IsIt);
   }
-  return {};
+  return false;
 }
 
 bool startsProcesses(const File &F) {

@@ -3,17 +3,46 @@
 #define AOTI_TIDY_CHECKS_LIB_SCRIPT_EXECUTIONORDER_H
 
 #include "checks/lib/script/File.h"
+#include <functional>
 
 namespace aoti_tidy::python {
 
-/// Calls \p Visit(Node) for what has certainly been executed when \p At is
-/// reached: of the statements before it and around it, the imports, the
-/// expressions that no condition guards, and the calls that decorators are.
-/// What runs in some cases only is left out: branches, bodies of loops, what a
-/// 'try' may have left, functions. From a function, all that is executed before
-/// its definition counts. Stops as soon as \p Visit returns true, and returns
-/// that node.
-Node findExecutedBefore(Node At, llvm::function_ref<bool(Node)> Visit);
+/// Finds the nodes for which a condition holds among what has certainly been
+/// executed when a place is reached: of the statements before it and around it,
+/// the imports, the expressions that no condition guards, and the calls that
+/// decorators are. What runs in some cases only is left out: branches, bodies
+/// of loops, what a 'try' may have left, functions. From a function, all that
+/// is executed before its definition counts.
+///
+/// Each statement is looked through once for each block around it, however many
+/// places are asked about.
+class ExecutedBefore {
+public:
+  using Condition = std::function<bool(Node)>;
+  explicit ExecutedBefore(Condition Counts) : Counts(std::move(Counts)) {}
+
+  /// The first of them, from the innermost block outwards; nothing if there is
+  /// none.
+  Node find(Node At);
+
+private:
+  /// How far the statements of a block have been looked through.
+  struct Block {
+    llvm::SmallVector<Node, 0> Statements;
+    size_t Next = 0;
+    /// What the last of the statements that were looked through has.
+    Node Found;
+  };
+  Node findInBlock(Node Around, unsigned End);
+  Node findInHeader(Node Around, Node Child);
+
+  Condition Counts;
+  llvm::DenseMap<const void *, Block> Blocks;
+  llvm::DenseMap<const void *, Node> Headers;
+};
+
+/// Whether \p Earlier has certainly been executed when \p At is reached.
+bool isExecutedBefore(Node Earlier, Node At);
 
 /// Whether the file starts other processes, or reads modules anew, in which
 /// things begin once more that have happened in this one.

@@ -25,6 +25,20 @@ std::unique_ptr<File> File::create(std::string Path, llvm::StringRef Text,
 
 File::File(std::string Path, std::unique_ptr<Tree> T, const Settings &With)
     : Path(std::move(Path)), Syntax(std::move(T)), Known(*Syntax),
-      Evaluated(Known), Calls(canonicalCalls(Known)), With(With) {}
+      Evaluated(Known), Calls(canonicalCalls(Known)), With(With) {
+  for (const Call &C : Calls)
+    CallsByNode.try_emplace(C.At.id(), &C);
+}
+
+const Call *File::callAt(Node At) const {
+  return At ? CallsByNode.lookup(At.id()) : nullptr;
+}
+
+bool File::mentions(llvm::StringRef Word) const {
+  const auto [It, IsNew] = Mentioned.try_emplace(Word);
+  if (IsNew)
+    It->second = Syntax->text().contains(Word);
+  return It->second;
+}
 
 } // namespace aoti_tidy::python

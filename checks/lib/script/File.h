@@ -7,8 +7,10 @@
 #include "checks/lib/python/Calls.h"
 #include "checks/lib/python/Values.h"
 #include "checks/lib/torch/TorchVersion.h"
+#include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/YAMLTraits.h"
+#include <map>
 
 namespace aoti_tidy::python {
 
@@ -52,7 +54,22 @@ public:
   const Values &values() const { return Evaluated; }
   /// With the names of torch's functions that PythonNames.def has.
   llvm::ArrayRef<Call> calls() const { return Calls; }
+  /// The one of calls() that is the node \p At; null if none is.
+  const Call *callAt(Node At) const;
+  /// Whether the text has \p Word anywhere; it is searched once.
+  bool mentions(llvm::StringRef Word) const;
   const Settings &settings() const { return With; }
+
+  /// What \p T, which is made of a file, knows of this one. Made when it is
+  /// first asked for: an index that many questions share, so that none of them
+  /// has to look through the whole file again.
+  template <typename T> T &index() const {
+    static const char Key = 0;
+    std::shared_ptr<void> &Made = Indexes[&Key];
+    if (!Made)
+      Made = std::make_shared<T>(*this);
+    return *static_cast<T *>(Made.get());
+  }
 
 private:
   File(std::string Path, std::unique_ptr<Tree> T, const Settings &With);
@@ -62,7 +79,12 @@ private:
   Names Known;
   Values Evaluated;
   std::vector<Call> Calls;
+  llvm::DenseMap<const void *, const Call *> CallsByNode;
   const Settings &With;
+  mutable llvm::StringMap<bool> Mentioned;
+  /// By the type. A map's elements stay where they are when one index asks for
+  /// another.
+  mutable std::map<const void *, std::shared_ptr<void>> Indexes;
 };
 
 } // namespace aoti_tidy::python

@@ -85,6 +85,12 @@ private:
   llvm::SmallPtrSet<const void *, 8> Seen;
 };
 
+struct AllSettings {
+  explicit AllSettings(const File &F) : All(ConfigReader(F).read()) {}
+
+  const std::vector<ConfigSetting> All;
+};
+
 } // namespace
 
 StringRef ConfigSetting::error() const {
@@ -93,8 +99,8 @@ StringRef ConfigSetting::error() const {
                                                 : "AttributeError";
 }
 
-std::vector<ConfigSetting> configSettings(const File &F) {
-  return ConfigReader(F).read();
+llvm::ArrayRef<ConfigSetting> configSettings(const File &F) {
+  return F.index<AllSettings>().All;
 }
 
 } // namespace aoti_tidy::python

@@ -25,7 +25,7 @@ struct ConfigSetting {
 
 /// All that the file sets, each once: what it passes to compile, what it
 /// patches, and what it assigns.
-std::vector<ConfigSetting> configSettings(const File &F);
+llvm::ArrayRef<ConfigSetting> configSettings(const File &F);
 
 } // namespace aoti_tidy::python
 

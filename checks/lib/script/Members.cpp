@@ -17,16 +17,17 @@ Node classOfSelf(Node Use, const File &F) {
              : Node();
 }
 
-/// Whether neither class derives from the other, by what they are called.
-static bool areUnrelated(Node A, Node B) {
-  const auto MayDerive = [](Node Class, Node From) {
-    const auto Bases = Class.field("superclasses").children();
-    return llvm::any_of(Bases, [&](Node Base) {
-      return Base.text().rsplit('.').second == From.field("name").text() ||
-             Base.text() == From.field("name").text();
-    });
-  };
-  return !(A == B) && !MayDerive(A, B) && !MayDerive(B, A);
+/// The names of the classes that \p Class may derive from: of 'a.B', both that
+/// and 'B'.
+static llvm::SmallVector<llvm::StringRef, 4> basesOf(Node Class) {
+  llvm::SmallVector<llvm::StringRef, 4> Result;
+  for (Node Base : Class.field("superclasses").children()) {
+    const llvm::StringRef Last = Base.text().rsplit('.').second;
+    Result.push_back(Base.text());
+    if (!Last.empty())
+      Result.push_back(Last);
+  }
+  return Result;
 }
 
 Members::Members(const File &F) : F(F) {
@@ -42,9 +43,51 @@ Members::Members(const File &F) : F(F) {
         Parent.isAnyOf({"pattern_list", "tuple_pattern", "list_pattern",
                         "as_pattern_target", "delete_statement"});
     if (IsSet)
-      Assigned[N.field("attribute").text()].push_back(N);
+      add(N);
     return true;
   });
+}
+
+void Members::add(Node Target) {
+  const Node Parent = Target.parent();
+  const Node Given = Parent.is("assignment") ? Parent.field("right") : Node();
+  // To be set later; it cannot be called before.
+  if (Given.is("none"))
+    return;
+  Attribute &A = Assigned[Target.field("attribute").text()];
+  const Node Self = Target.field("object");
+  const Node Owner = Self.is("identifier") ? classOfSelf(Self, F) : Node();
+  if (!Owner) {
+    A.IsSetFromOutside = true;
+    return;
+  }
+  OfClass &Of = A.ByClass[Owner.id()];
+  if (!Of.Count++) {
+    const auto Add = [&](llvm::SmallVector<Node, 2> &To) {
+      if (To.size() < 2 && !llvm::is_contained(To, Owner))
+        To.push_back(Owner);
+    };
+    Add(A.ByName[Owner.field("name").text()]);
+    for (const llvm::StringRef Base : basesOf(Owner))
+      Add(A.ByBase[Base]);
+  }
+  Of.Class = Owner;
+  Of.Given = Given;
+}
+
+/// Whether another class that sets the attribute may derive from \p Class, or
+/// the other way round, by what they are called.
+bool Members::hasRelated(const Attribute &A, Node Class) {
+  const auto HasOther = [&](const auto &Classes, llvm::StringRef Name) {
+    const auto At = Classes.find(Name);
+    return At != Classes.end() && llvm::any_of(At->second, [&](Node Other) {
+             return !(Other == Class);
+           });
+  };
+  return HasOther(A.ByBase, Class.field("name").text()) ||
+         llvm::any_of(basesOf(Class), [&](llvm::StringRef Base) {
+           return HasOther(A.ByName, Base);
+         });
 }
 
 Node Members::valueOf(Node Attribute) const {
@@ -55,22 +98,11 @@ Node Members::valueOf(Node Attribute) const {
   const Node Class = classOfSelf(Object, F);
   if (!Class)
     return {};
-  Node Result;
-  for (Node Target : It->second) {
-    const Node Parent = Target.parent();
-    const Node Given = Parent.is("assignment") ? Parent.field("right") : Node();
-    // To be set later; it cannot be called before.
-    if (Given.is("none"))
-      continue;
-    const Node Self = Target.field("object");
-    const Node Owner = Self.is("identifier") ? classOfSelf(Self, F) : Node();
-    if (Owner && areUnrelated(Owner, Class))
-      continue;
-    if (Result || !Given || !(Owner == Class))
-      return {};
-    Result = Given;
-  }
-  return Result;
+  const auto Of = It->second.ByClass.find(Class.id());
+  if (It->second.IsSetFromOutside || Of == It->second.ByClass.end() ||
+      Of->second.Count != 1 || hasRelated(It->second, Class))
+    return {};
+  return Of->second.Given;
 }
 
 } // namespace aoti_tidy::python

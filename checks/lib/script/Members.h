@@ -20,9 +20,26 @@ public:
   Node valueOf(Node Attribute) const;
 
 private:
+  /// What one class assigns to an attribute.
+  struct OfClass {
+    Node Class;
+    unsigned Count = 0;
+    Node Given;
+  };
+  /// All that is assigned to attributes of one name.
+  struct Attribute {
+    /// By something that is no 'self'.
+    bool IsSetFromOutside = false;
+    llvm::DenseMap<const void *, OfClass> ByClass;
+    /// The classes by their name, and by the names of their bases: two of each
+    /// are enough to know that there is another.
+    llvm::StringMap<llvm::SmallVector<Node, 2>> ByName, ByBase;
+  };
+  void add(Node Target);
+  static bool hasRelated(const Attribute &A, Node Class);
+
   const File &F;
-  /// The attributes that are assigned, by their name.
-  llvm::StringMap<std::vector<Node>> Assigned;
+  llvm::StringMap<Attribute> Assigned;
   bool HasSetattr = false;
 };
 

@@ -27,18 +27,19 @@ public:
     std::vector<ModelRun> Runs;
     for (const Call &C : F.calls())
       if (isPackageLoad(C))
-        if (auto Run = loadedBy(C))
+        if (auto Run = loadedBy(C)) {
+          LoadNumbers.try_emplace(C.At.id(), Loads.size());
           Loads.push_back(std::move(*Run));
+        }
     if (Loads.empty())
       return Runs;
     const LoadedModels Models(F);
     for (Node N : F.names().calls()) {
       const Node Made = Models.loadOf(N.field("function"));
-      const auto Load = llvm::find_if(
-          Loads, [&](const ModelRun &R) { return R.Load->At == Made; });
-      if (!Made || Load == Loads.end() || isExpectedToFail(N))
+      const auto Load = Made ? LoadNumbers.find(Made.id()) : LoadNumbers.end();
+      if (Load == LoadNumbers.end() || isExpectedToFail(N))
         continue;
-      Runs.push_back(*Load);
+      Runs.push_back(Loads[Load->second]);
       Runs.back().At = N;
       Runs.back().HasAllInputs =
           N.field("arguments").is("argument_list") &&
@@ -110,6 +111,7 @@ private:
   const File &F;
   Tensors &T;
   std::vector<ModelRun> Loads;
+  llvm::DenseMap<const void *, size_t> LoadNumbers; ///< by the call
 };
 
 } // namespace

@@ -3,6 +3,7 @@
 #include "checks/lib/emitted/ReadContract.h"
 #include "checks/lib/package/PackagePlaces.h"
 #include "checks/lib/script/ExecutionOrder.h"
+#include "checks/lib/script/PackageWrites.h"
 #include "checks/lib/script/SamePath.h"
 #include "checks/lib/torch/PythonApi.h"
 #include "checks/lib/torch/PythonNames.h"
@@ -21,84 +22,23 @@ constexpr unsigned MaxDepth = 8;
 /// Of more calls that write there, it is not asked which is the last.
 constexpr size_t MaxWriters = 16;
 
-bool isCompile(const Call &C) {
-  return C.Callee == torchname::AotiCompileAndPackage;
-}
-
-/// Whether two paths may be one, as far as they are known.
-bool mayBeSame(const std::optional<Text> &A, const std::optional<Text> &B) {
-  if (!A || !B)
-    return true;
-  if (A->IsWhole && B->IsWhole)
-    return A->Head == B->Head;
-  const StringRef TailA = A->Tail, TailB = B->Tail;
-  return TailA.ends_with(TailB) || TailB.ends_with(TailA);
-}
-
-/// What only looks at a file that it is given the path of.
-bool isReader(StringRef Function) {
-  return Function.starts_with("os.path.") || Function == "os.stat" ||
-         Function == "os.fspath" || Function == "os.makedirs" ||
-         Function == "pathlib.Path" || Function == "zipfile.ZipFile" ||
-         (Function.starts_with("builtins.") && Function != "builtins.open");
-}
-
-/// torch's and Python's own functions that write a file, or may put another in
-/// its place.
-bool isWriter(StringRef Function) {
-  return Function.ends_with(".package_aoti") ||
-         Function.ends_with(".package_pt2") ||
-         Function == torchname::ExportSave || Function.starts_with("shutil.") ||
-         Function == "os.rename" || Function == "os.replace" ||
-         Function == "os.symlink";
-}
-
 class PackageFinder {
 public:
   PackageFinder(const Call &Load, Node Path, const File &F)
-      : Load(Load), Path(Path), F(F) {}
+      : Load(Load), Path(Path), F(F), Writes(F.index<PackageWrites>()) {}
 
   std::optional<LoadedPackage> find() {
-    const Node Value = F.values().resolved(Path);
-    for (const Call &C : F.calls())
-      if (isCompile(C) && C.At == Value)
-        return returned(C);
-    return written();
+    const Call *Compile = F.callAt(F.values().resolved(Path));
+    return Compile && isPackageCompile(*Compile) ? returned(*Compile)
+                                                 : written();
   }
 
 private:
-  std::optional<Text> pathOf(const Call &Compile) const {
-    const Argument *Written = Compile.keyword("package_path");
-    return Written ? F.values().stringOf(Written->Value) : std::nullopt;
-  }
-
-  bool goesToFolderOfTorch(const Call &Compile) const {
-    const Argument *Written = Compile.keyword("package_path");
-    return !Compile.HasUnpacking &&
-           (!Written || F.values().isNone(Written->Value));
-  }
-
   /// p = aoti_compile_and_package(...); aoti_load_package(p)
   std::optional<LoadedPackage> returned(const Call &Compile) const {
-    if (!goesToFolderOfTorch(Compile)) {
-      const auto Mine = pathOf(Compile);
-      const Node Scope = Names::scopeOf(Compile.At);
-      // Another one may have been written there by then.
-      for (const Call &C : F.calls()) {
-        const Argument *Written = C.keyword("package_path");
-        if (!isCompile(C) || C.At == Compile.At || !Written ||
-            !(Names::scopeOf(C.At) == Scope))
-          continue;
-        const auto Theirs = pathOf(C);
-        const Argument *Ours = Compile.keyword("package_path");
-        const bool IsSameText =
-            Ours && Ours->Value.text() == Written->Value.text();
-        if (IsSameText || (Mine && Theirs && mayBeSame(Mine, Theirs)))
-          return std::nullopt;
-      }
-      if (Mine && Mine->IsWhole && isPutThere(Mine->Head, isWriter))
-        return std::nullopt;
-    }
+    // Another one may have been written there by then.
+    if (!goesToFolderOfTorch(Compile, F) && Writes.isWrittenAgain(Compile))
+      return std::nullopt;
     return LoadedPackage{&Compile, nullptr};
   }
 
@@ -106,19 +46,11 @@ private:
   std::optional<LoadedPackage> written() const {
     const auto Asked = F.values().stringOf(Path);
     const Node Scope = Names::scopeOf(Load.At);
-    llvm::SmallVector<const Call *, 2> Writers;
-    for (const Call &C : F.calls())
-      if (isCompile(C) && !goesToFolderOfTorch(C) &&
-          mayBeSame(pathOf(C), Asked)) {
-        Writers.push_back(&C);
-        if (Writers.size() > MaxWriters)
-          return std::nullopt;
-      }
+    const auto Writers = Writes.compilesTo(Asked, MaxWriters);
+    if (Writers.size() > MaxWriters)
+      return std::nullopt;
     if (Writers.empty()) {
-      const bool IsWhole = Asked && Asked->IsWhole;
-      if (IsWhole && isPutThere(Asked->Head, [](StringRef Function) {
-            return !isReader(Function);
-          }))
+      if (Asked && Asked->IsWhole && Writes.mayPutAt(Asked->Head))
         return std::nullopt;
       auto Package = packageAt(Asked);
       return Package ? std::optional(LoadedPackage{nullptr, Package})
@@ -129,7 +61,7 @@ private:
       const Argument *Written = C->keyword("package_path");
       return Written && isSamePath(Written->Value, Path, F);
     };
-    if (!llvm::all_of(Writers, IsSure) || isReplaced())
+    if (!llvm::all_of(Writers, IsSure) || Writes.isReplaced(Path))
       return std::nullopt;
     // Of several, the one that surely is the last; functions that write there,
     // too, are called at other times.
@@ -141,43 +73,9 @@ private:
       return LoadedPackage{Writers.front(), nullptr};
     if (Here.size() != 1 || Here.front()->At.begin() > Load.At.begin())
       return std::nullopt;
-    const Node Surely = findExecutedBefore(
-        Load.At, [&](Node N) { return N == Here.front()->At; });
-    if (Writers.size() > 1 && !Surely)
+    if (Writers.size() > 1 && !isExecutedBefore(Here.front()->At, Load.At))
       return std::nullopt;
     return LoadedPackage{Here.front(), nullptr};
-  }
-
-  /// Whether a call that \p Counts is given that path. One of a function whose
-  /// name is not known goes by "".
-  bool isPutThere(StringRef Place,
-                  llvm::function_ref<bool(StringRef)> Counts) const {
-    return isGiven(Counts, [&](Node Value) {
-      const auto Text = F.values().stringOf(Value);
-      return Text && Text->IsWhole && Text->Head == Place;
-    });
-  }
-
-  /// Whether something else is put where the package is loaded from.
-  bool isReplaced() const {
-    return isGiven(isWriter,
-                   [&](Node Value) { return isSamePath(Value, Path, F); });
-  }
-
-  bool isGiven(llvm::function_ref<bool(StringRef)> Counts,
-               llvm::function_ref<bool(Node)> IsPath) const {
-    return llvm::any_of(F.names().calls(), [&](Node N) {
-      const auto Name = F.names().qualifiedName(N.field("function"));
-      const StringRef Function = Name ? StringRef(*Name) : "";
-      const StringRef Known = canonicalFunction(Function);
-      if (!Known.empty() && !Function.ends_with(".package_aoti"))
-        return false;
-      if (!Counts(Function))
-        return false;
-      return llvm::any_of(N.field("arguments").children(), [&](Node A) {
-        return IsPath(A.is("keyword_argument") ? A.field("value") : A);
-      });
-    });
   }
 
   std::shared_ptr<const Contract>
@@ -237,6 +135,7 @@ private:
   const Call &Load;
   const Node Path;
   const File &F;
+  PackageWrites &Writes;
 };
 
 } // namespace
@@ -264,14 +163,17 @@ Node LoadedModels::loadOf(Node Expr, unsigned Depth) const {
     return {};
   Expr = F.values().resolved(Expr);
   if (Expr.is("call")) {
-    const auto *Called =
-        llvm::find_if(F.calls(), [&](const Call &C) { return C.At == Expr; });
-    if (Called != F.calls().end())
+    if (const Call *Called = F.callAt(Expr))
       return isPackageLoad(*Called) ? Expr : Node();
     const Node Callee = Expr.field("function");
     const Node Function =
         Callee.is("identifier") ? F.names().definition(Callee) : Node();
-    const Node Result = Function ? returnedBy(Function) : Node();
+    if (!Function)
+      return {};
+    const auto [It, IsNew] = Returned.try_emplace(Function.id());
+    if (IsNew)
+      It->second = returnedBy(Function);
+    const Node Result = It->second;
     return Result ? loadOf(Result, Depth + 1) : Node();
   }
   if (Expr.is("attribute")) {

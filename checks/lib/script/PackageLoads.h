@@ -42,6 +42,8 @@ private:
 
   const File &F;
   Members Known;
+  /// What functions return, by their definitions.
+  mutable llvm::DenseMap<const void *, Node> Returned;
 };
 
 } // namespace aoti_tidy::python

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/SamePath.h"
 #include "checks/lib/python/StringValue.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -34,21 +35,47 @@ bool isPureMethod(StringRef Method) {
                             Method);
 }
 
+/// What a file does to all paths.
+class PathChanges {
+public:
+  explicit PathChanges(const File &F)
+      : F(F), MayMove(llvm::any_of(F.names().calls(), [](Node Call) {
+          return Call.field("function").text().ends_with("chdir");
+        })) {}
+
+  /// Whether the file goes to other folders.
+  bool mayMove() const { return MayMove; }
+
+  /// Whether something in the file assigns to an attribute of that name.
+  bool isAssigned(StringRef Name) {
+    const auto [It, IsNew] = Assigned.try_emplace(Name);
+    if (IsNew)
+      It->second = findAssignment(Name);
+    return It->second;
+  }
+
+private:
+  bool findAssignment(StringRef Name) const;
+
+  const File &F;
+  const bool MayMove;
+  llvm::StringMap<bool> Assigned;
+};
+
 class Comparison {
 public:
   explicit Comparison(const File &F) : F(F) {}
 
   bool isSame(Node A, Node B, unsigned Depth = 0);
+  unsigned similarityOf(Node Path) const;
 
 private:
   Node stripped(Node Expr) const;
   bool areSame(llvm::ArrayRef<Node> A, llvm::ArrayRef<Node> B, unsigned Depth);
   bool isSameName(Node A, Node B) const;
-  bool isAssigned(StringRef Name) const;
   bool isSameAttribute(Node A, Node B, unsigned Depth);
   bool isSameCall(Node A, Node B, unsigned Depth);
   bool isSameString(Node A, Node B, unsigned Depth);
-  bool mayMove() const;
 
   const File &F;
   unsigned Visits = 0;
@@ -97,8 +124,7 @@ bool Comparison::isSameName(Node A, Node B) const {
          Names::scopeOf(A) == Names::scopeOf(B);
 }
 
-/// Whether something in the file assigns to an attribute of that name.
-bool Comparison::isAssigned(StringRef Name) const {
+bool PathChanges::findAssignment(StringRef Name) const {
   const StringRef Text = F.tree().text();
   const std::string Dotted = "." + Name.str();
   unsigned Seen = 0;
@@ -120,7 +146,7 @@ bool Comparison::isAssigned(StringRef Name) const {
         break;
     }
   }
-  return Text.contains("setattr");
+  return F.mentions("setattr");
 }
 
 /// args.output, where nothing in the file assigns to an 'output'.
@@ -128,14 +154,7 @@ bool Comparison::isSameAttribute(Node A, Node B, unsigned Depth) {
   const StringRef Name = A.field("attribute").text();
   return Name == B.field("attribute").text() &&
          isSame(A.field("object"), B.field("object"), Depth) &&
-         !isAssigned(Name);
-}
-
-/// Whether the file goes to other folders.
-bool Comparison::mayMove() const {
-  return llvm::any_of(F.names().calls(), [](Node Call) {
-    return Call.field("function").text().ends_with("chdir");
-  });
+         !F.index<PathChanges>().isAssigned(Name);
 }
 
 bool Comparison::isSameCall(Node A, Node B, unsigned Depth) {
@@ -150,13 +169,14 @@ bool Comparison::isSameCall(Node A, Node B, unsigned Depth) {
   const auto NameA = F.names().qualifiedName(CalleeA),
              NameB = F.names().qualifiedName(CalleeB);
   if (NameA || NameB)
-    return NameA == NameB && isPure(*NameA) && !mayMove() &&
+    return NameA == NameB && isPure(*NameA) &&
+           !F.index<PathChanges>().mayMove() &&
            areSame(ArgumentsA, ArgumentsB, Depth);
   if (!CalleeA.is("attribute") || !CalleeB.is("attribute"))
     return false;
   const StringRef Method = CalleeA.field("attribute").text();
   return isPureMethod(Method) && Method == CalleeB.field("attribute").text() &&
-         !mayMove() &&
+         !F.index<PathChanges>().mayMove() &&
          isSame(CalleeA.field("object"), CalleeB.field("object"), Depth) &&
          areSame(ArgumentsA, ArgumentsB, Depth);
 }
@@ -217,7 +237,29 @@ bool Comparison::isSame(Node A, Node B, unsigned Depth) {
   return false;
 }
 
+unsigned Comparison::similarityOf(Node Path) const {
+  Path = stripped(Path);
+  if (const auto Whole = F.values().wholeString(Path))
+    return llvm::hash_value(*Whole);
+  // What isSame() looks at first.
+  std::string Name;
+  if (Path.isAnyOf({"identifier", "integer"}))
+    Name = Path.text();
+  else if (Path.is("attribute"))
+    Name = Path.field("attribute").text();
+  else if (Path.is("call"))
+    Name = F.names().qualifiedName(Path.field("function")).value_or("");
+  else if (const auto Parts = Path.is("string") ? partsOf(Path) : std::nullopt)
+    for (const auto &Part : *Parts)
+      Name += Part.Text;
+  return llvm::hash_combine(Path.kind(), Name);
+}
+
 } // namespace
+
+unsigned similarityOf(Node Path, const File &F) {
+  return Comparison(F).similarityOf(Path);
+}
 
 bool isSamePath(Node A, Node B, const File &F) {
   return Comparison(F).isSame(A, B);

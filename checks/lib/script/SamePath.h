@@ -11,6 +11,9 @@ namespace aoti_tidy::python {
 /// f"{name}.pt2"; args.output. False if they may differ.
 bool isSamePath(Node A, Node B, const File &F);
 
+/// A number that is equal for expressions that isSamePath() holds for.
+unsigned similarityOf(Node Path, const File &F);
+
 } // namespace aoti_tidy::python
 
 #endif

@@ -9,12 +9,6 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-const Call *callAt(Node At, const File &F) {
-  const auto It =
-      llvm::find_if(F.calls(), [&](const Call &C) { return C.At == At; });
-  return It == F.calls().end() ? nullptr : &*It;
-}
-
 /// Whether the use of an exported program leaves it as it is.
 bool isRead(Node Use, const File &F) {
   const Node Parent = Use.parent();
@@ -37,12 +31,32 @@ bool isRead(Node Use, const File &F) {
                             *Callee);
 }
 
+/// Which variables only have programs that stay as they are.
+class UnchangedPrograms {
+public:
+  explicit UnchangedPrograms(const File &F) : F(F) {}
+
+  bool has(Node Name) {
+    const auto Uses = F.names().occurrences(Name);
+    if (Uses.empty())
+      return true;
+    const auto [It, IsNew] = ByVariable.try_emplace(Uses.front().id());
+    if (IsNew)
+      It->second = llvm::all_of(Uses, [&](Node Use) { return isRead(Use, F); });
+    return It->second;
+  }
+
+private:
+  const File &F;
+  llvm::DenseMap<const void *, bool> ByVariable; ///< by its first use
+};
+
 /// The dimension that dynamic_shapes says, in 'Dim("batch", min=1, max=64)'.
 Dimension dynamicDimension(Node Said, const File &F) {
   Dimension Result;
   Result.Lower = 0;
   const Node Given = F.values().resolved(Said);
-  const Call *Dim = callAt(Given, F);
+  const Call *Dim = F.callAt(Given);
   if (!Dim || Dim->Callee != torchname::Dim || Dim->HasUnpacking)
     return Result;
   const auto Bound = [&](StringRef Name) -> std::optional<int64_t> {
@@ -147,12 +161,11 @@ const Call *exportOf(const Call &Compile, const File &F) {
   const Argument *Program = Compile.argument(0, "exported_program");
   if (!Program)
     return nullptr;
-  const Call *Export = callAt(F.values().resolved(Program->Value), F);
+  const Call *Export = F.callAt(F.values().resolved(Program->Value));
   if (!Export || Export->Callee != torchname::Export || Export->HasUnpacking)
     return nullptr;
   if (Program->Value.is("identifier") &&
-      !llvm::all_of(F.names().occurrences(Program->Value),
-                    [&](Node Use) { return isRead(Use, F); }))
+      !F.index<UnchangedPrograms>().has(Program->Value))
     return nullptr;
   return Export;
 }
@@ -168,11 +181,10 @@ std::optional<ModelContract> contractOf(const Call &Export, const File &F,
   if (!Examples)
     return std::nullopt;
   // Other ways to say which sizes are dynamic.
-  const StringRef Text = F.tree().text();
   const bool IsStatic = (!Shapes || F.values().isNone(Shapes->Value)) &&
-                        !Text.contains("mark_dynamic") &&
-                        !Text.contains("mark_unbacked") &&
-                        !Text.contains("backed_size_oblivious");
+                        !F.mentions("mark_dynamic") &&
+                        !F.mentions("mark_unbacked") &&
+                        !F.mentions("backed_size_oblivious");
 
   ModelContract Result;
   Result.Name = "model";
@@ -186,7 +198,7 @@ std::optional<ModelContract> contractOf(const Call &Export, const File &F,
     TensorContract Input = inputOf(*Value);
     if (!IsStatic && Input.Dims) {
       const auto Dynamic =
-          Shapes && !Text.contains("backed_size_oblivious")
+          Shapes && !F.mentions("backed_size_oblivious")
               ? dynamicOf(Export, Shapes->Value, I, Examples->size(), F)
               : std::nullopt;
       if (!Dynamic)

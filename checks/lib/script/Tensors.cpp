@@ -83,20 +83,26 @@ std::optional<TensorValue> Tensors::evaluateExpr(Node Expr) {
 }
 
 /// x.resize_(3), x.data = y, torch.add(a, b, out=x), del x
-bool Tensors::mayBeChanged(Node Name) const {
-  return llvm::any_of(F.names().occurrences(Name), [](Node N) {
-    const Node Parent = N.parent();
-    if (Parent.is("keyword_argument"))
-      return Parent.field("name").text() == "out";
-    if (!Parent.is("attribute"))
-      return false;
-    const StringRef Member = Parent.field("attribute").text();
-    const Node Above = Parent.parent();
-    if (Above.is("call") && Above.field("function") == Parent)
-      return Member.ends_with("_") && !keepsMetadata(Member);
-    return Member == "data" ||
-           (Above.is("assignment") && Above.field("left") == Parent);
-  });
+bool Tensors::mayBeChanged(Node Name) {
+  const auto Uses = F.names().occurrences(Name);
+  if (Uses.empty())
+    return false;
+  const auto [It, IsNew] = Changed.try_emplace(Uses.front().id());
+  if (!IsNew)
+    return It->second;
+  return It->second = llvm::any_of(Uses, [](Node N) {
+           const Node Parent = N.parent();
+           if (Parent.is("keyword_argument"))
+             return Parent.field("name").text() == "out";
+           if (!Parent.is("attribute"))
+             return false;
+           const StringRef Member = Parent.field("attribute").text();
+           const Node Above = Parent.parent();
+           if (Above.is("call") && Above.field("function") == Parent)
+             return Member.ends_with("_") && !keepsMetadata(Member);
+           return Member == "data" ||
+                  (Above.is("assignment") && Above.field("left") == Parent);
+         });
 }
 
 std::optional<TensorValue> Tensors::evaluateName(Node Name) {

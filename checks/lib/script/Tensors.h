@@ -36,11 +36,13 @@ private:
   Value valueOf(llvm::StringRef Parameter, Node Expr);
   Value listOf(llvm::ArrayRef<Node> Elements) const;
   Value dataOf(Node Expr) const;
-  bool mayBeChanged(Node Name) const;
+  bool mayBeChanged(Node Name);
 
   const File &F;
   /// The file sets what factories make when they are told nothing.
   bool HasOtherDefaults = false;
+  /// By a variable's first use.
+  llvm::DenseMap<const void *, bool> Changed;
   std::vector<Node> Places;
   unsigned Depth = 0;
 };

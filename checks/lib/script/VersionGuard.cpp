@@ -86,29 +86,51 @@ bool endsByLeaving(Node Block) {
 /// if version >= ...: ...; return
 /// try: ...; return
 /// except ImportError: pass
-bool leavesBefore(Node Block, Node Use, StringRef Replacement, const File &F) {
-  // A file may have many statements, and as many uses.
-  const StringRef Before =
-      Block.tree().text().slice(Block.begin(), Use.begin());
-  if (!Before.contains(Replacement) ||
-      (!Before.contains("if") && !Before.contains("try")))
+bool leavesByVersion(Node Statement, StringRef Replacement, const File &F) {
+  const bool IsIf = Statement.is("if_statement");
+  if ((!IsIf && !Statement.is("try_statement")) ||
+      !Statement.text().contains(Replacement))
     return false;
-  for (Node Statement : Block.children()) {
-    if (Statement.end() > Use.begin())
-      return false;
-    if (!Statement.text().contains(Replacement))
-      continue;
-    if (Statement.is("if_statement") &&
-        endsByLeaving(Statement.field("consequence")) &&
-        asksForVersion(Statement.field("condition"), Replacement, F))
-      return true;
-    if (Statement.is("try_statement") && Statement.text().contains("torch") &&
-        catchesWhatIsMissing(Statement) &&
-        (endsByLeaving(Statement.field("body")) ||
-         endsByLeaving(Statement.child("else_clause").field("body"))))
-      return true;
+  if (IsIf)
+    return endsByLeaving(Statement.field("consequence")) &&
+           asksForVersion(Statement.field("condition"), Replacement, F);
+  return Statement.text().contains("torch") &&
+         catchesWhatIsMissing(Statement) &&
+         (endsByLeaving(Statement.field("body")) ||
+          endsByLeaving(Statement.child("else_clause").field("body")));
+}
+
+/// Where the first statement of each block ends that leaves it by the version.
+class VersionExits {
+public:
+  explicit VersionExits(const File &F) : F(F) {}
+
+  /// Of \p Block; nothing if there is none.
+  std::optional<unsigned> firstEnd(Node Block, StringRef Replacement) {
+    auto &Known = ByReplacement[Replacement];
+    const auto At = Known.find(Block.id());
+    if (At != Known.end())
+      return At->second;
+    std::optional<unsigned> End;
+    for (Node Statement : Block.children())
+      if (leavesByVersion(Statement, Replacement, F)) {
+        End = Statement.end();
+        break;
+      }
+    Known[Block.id()] = End;
+    return End;
   }
-  return false;
+
+private:
+  const File &F;
+  llvm::StringMap<llvm::DenseMap<const void *, std::optional<unsigned>>>
+      ByReplacement;
+};
+
+/// Whether what comes before \p Use in \p Block leaves it by the version.
+bool leavesBefore(Node Block, Node Use, StringRef Replacement, const File &F) {
+  const auto End = F.index<VersionExits>().firstEnd(Block, Replacement);
+  return End && *End <= Use.begin();
 }
 
 } // namespace
