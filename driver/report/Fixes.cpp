@@ -245,31 +245,32 @@ class Grouping {
 public:
   void add(size_t Finding, llvm::ArrayRef<Edit> Fix) {
     for (const Edit &E : Fix)
-      Files.unionSets(Fix.front().File, E.File);
+      Files.unionSets(llvm::StringRef(Fix.front().File),
+                      llvm::StringRef(E.File));
     Findings.emplace_back(Finding, Fix.front().File);
   }
   /// A finding in a file that others' fixes change.
-  void add(size_t Finding, const std::string &File) {
+  void add(size_t Finding, llvm::StringRef File) {
     Files.insert(File);
     Findings.emplace_back(Finding, File);
   }
 
   std::vector<FixPlan::Group> groups() const {
-    std::map<std::string, FixPlan::Group> ByLeader;
+    std::map<llvm::StringRef, FixPlan::Group> ByLeader;
     for (const auto &[Finding, File] : Findings)
       ByLeader[Files.getLeaderValue(File)].Findings.push_back(Finding);
     std::vector<FixPlan::Group> Groups;
     for (auto &[Leader, G] : ByLeader) {
-      for (const std::string &File : Files.members(Leader))
-        G.Files.insert(File);
+      for (llvm::StringRef File : Files.members(Leader))
+        G.Files.insert(File.str());
       Groups.push_back(std::move(G));
     }
     return Groups;
   }
 
 private:
-  llvm::EquivalenceClasses<std::string> Files;
-  std::vector<std::pair<size_t, std::string>> Findings;
+  llvm::EquivalenceClasses<llvm::StringRef> Files; ///< of the findings' edits
+  std::vector<std::pair<size_t, llvm::StringRef>> Findings;
 };
 
 } // namespace
