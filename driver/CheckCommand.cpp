@@ -34,7 +34,7 @@ std::function<void(size_t, llvm::StringRef)> progress(const Options &O,
     return nullptr;
   return [Total](size_t Index, llvm::StringRef File) {
     llvm::errs() << fmt::format("[{}/{}] {}\n", Index, Total,
-                                llvm::sys::path::filename(File));
+                                printableLine(llvm::sys::path::filename(File)));
   };
 }
 
@@ -119,12 +119,22 @@ void writeDiff(const FixPlan &Plan, llvm::raw_ostream &OS) {
 llvm::Error writeReport(const Report &R, const FixPlan &Plan,
                         const Options &O) {
   auto Write = [&](llvm::raw_ostream &OS) {
+    // A patch is data: only where a person reads it, it is made printable.
+    if (O.Diff && !OS.is_displayed())
+      return writeDiff(Plan, OS);
+    // Clang's printer writes colours as text, which would be made visible; what
+    // it prints is made printable before.
+    if (!O.Diff && O.Format == ReportFormat::Text && useColor(O))
+      return writeText(R, OS, /*Color=*/true);
+    PrintableStream Out(OS, !O.Diff && O.Format == ReportFormat::Json
+                                ? Escapes::Json
+                                : Escapes::Visible);
     if (O.Diff)
-      writeDiff(Plan, OS);
+      writeDiff(Plan, Out);
     else if (O.Format == ReportFormat::Json)
-      writeJson(R, OS);
+      writeJson(R, Out);
     else
-      writeText(R, OS, useColor(O));
+      writeText(R, Out, /*Color=*/false);
   };
   if (O.OutputFile.empty()) {
     Write(llvm::outs());
@@ -149,10 +159,12 @@ llvm::Expected<ExitCode> listChecks(const Options &O) {
     if (!In)
       return In.takeError();
     IsPython = In->Files.empty() && In->Packages.empty();
-    File = !In->Files.empty()         ? In->Files.front()
-           : !In->Packages.empty()    ? In->Packages.front()
-           : !In->PythonFiles.empty() ? In->PythonFiles.front()
-                                      : In->Documents.front();
+    if (!In->Files.empty() || !In->Packages.empty() ||
+        !In->PythonFiles.empty() || !In->Documents.empty())
+      File = !In->Files.empty()         ? In->Files.front()
+             : !In->Packages.empty()    ? In->Packages.front()
+             : !In->PythonFiles.empty() ? In->PythonFiles.front()
+                                        : In->Documents.front();
   }
   auto Cfg = Config::create(O, {File});
   if (!Cfg)
@@ -210,10 +222,10 @@ public:
         Result.Findings.size() - (O.writesFixes() ? Plan.Applied : 0);
     const ExitCode Exit = exitCodeOf(Result, Left, O);
 
-    const Report R{Result.Findings,   Result.Errors,
-                   Result.Crashed,    static_cast<unsigned>(Linted),
-                   In.Skipped,        Exit,
-                   Texts.fileSystem()};
+    const Report R{
+        Result.Findings, Result.Errors, Result.Crashed,
+        Result.Unread,   In.Folders,    static_cast<unsigned>(Linted),
+        In.Skipped,      Exit,          Texts.fileSystem()};
     // Before the fixes are written: the report quotes the text as it was.
     if (auto E = writeReport(R, Plan, O))
       return std::move(E);
@@ -224,6 +236,8 @@ public:
       if (auto E = writeFixes(Plan))
         return std::move(E);
     conclude(Result, Plan, Left, Texts, O, Linted);
+    if (!O.Quiet && !In.Folders.empty())
+      say(leftOutText(In.Folders));
     return Exit;
   }
 
@@ -239,7 +253,7 @@ private:
       return usageError(
           "--exported belongs to a package; name the .pt2 to lint");
     In.Skipped += Python.size() - PythonToLint.size();
-    if (!Linted)
+    if (!Linted && !Python.empty())
       return usageError("no check that looks at Python is enabled for '{}'; "
                         "'aoti-tidy rule --format=json' says which do",
                         Python.front());
@@ -249,8 +263,11 @@ private:
         return E;
     if (auto E = lintPython(PythonToLint))
       return E;
-    return lintEmittedCode(In.Packages, Emitted, O.Exported, Cfg, Texts,
-                           Result);
+    if (auto E = lintEmittedCode(In.Packages, Emitted, O.Exported, Cfg, Texts,
+                                 Result))
+      return E;
+    llvm::append_range(Result.Unread, In.Unread);
+    return llvm::Error::success();
   }
 
   llvm::Error lintCxx() {

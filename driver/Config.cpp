@@ -26,6 +26,49 @@ bool namesOurChecks(llvm::StringRef Glob) {
   return Glob.trim().starts_with("aoti-");
 }
 
+/// The spelling of ours that \p Text was meant to be; empty if it is another
+/// tool's: clang-tidy's globs tell capitals apart.
+std::string meantSpelling(llvm::StringRef Text) {
+  std::string Normal = Text.lower();
+  llvm::replace(Normal, '_', '-');
+  if (llvm::StringRef(Normal).starts_with("aoti-"))
+    return Normal;
+  constexpr unsigned MaxDistance = 2;
+  for (const CheckInfo &C : allChecks())
+    if (llvm::StringRef(C.Id).edit_distance(Normal, true, MaxDistance) <=
+        MaxDistance)
+      return C.Id.str();
+  return "";
+}
+
+/// Fails on a glob that looks like ours and would be passed over as another
+/// tool's.
+llvm::Error verifySpelling(llvm::StringRef Globs, llvm::StringRef Where) {
+  llvm::SmallVector<llvm::StringRef> Items;
+  llvm::SplitString(Globs, Items, ",\n");
+  for (llvm::StringRef Item : Items) {
+    Item = Item.trim();
+    Item.consume_front("-");
+    if (Item.empty() || namesOurChecks(Item))
+      continue;
+    if (const std::string Meant = meantSpelling(Item); !Meant.empty())
+      return usageError("{}: no check matches '{}'; did you mean '{}'?", Where,
+                        Item, Meant);
+  }
+  return llvm::Error::success();
+}
+
+/// Fails if a regular expression does not parse: to clang-tidy it matches
+/// nothing, and what it should let through is hidden.
+llvm::Error verifyRegex(const std::optional<std::string> &Regex,
+                        llvm::StringRef Where) {
+  std::string Problem;
+  if (!Regex || llvm::Regex(*Regex).isValid(Problem))
+    return llvm::Error::success();
+  return usageError("{} is '{}', which is not a regular expression: {}", Where,
+                    *Regex, Problem);
+}
+
 /// The globs of a .clang-tidy file that are ours.
 std::string ourGlobs(llvm::StringRef Globs) {
   llvm::SmallVector<llvm::StringRef> Items, Ours;
@@ -42,9 +85,19 @@ llvm::Error verifyOptionNames(const ClangTidyOptions &Options,
   static const llvm::StringSet<> Known =
       clang::tidy::getAllChecksAndOptions(false, false).Options;
   for (llvm::StringRef Key : Options.CheckOptions.keys()) {
-    if (!Key.starts_with("aoti-") || Known.contains(Key))
-      continue;
     const auto [Check, Name] = Key.split('.');
+    if (Name.empty())
+      for (const llvm::StringRef Global : {"TorchVersion", "Packages"})
+        if (Key != Global && Key.edit_distance_insensitive(Global) <= 2)
+          return usageError("{}: there is no option '{}'; did you mean '{}'?",
+                            Where, Key, Global);
+    if (!Key.starts_with("aoti-")) {
+      if (auto E = verifySpelling(Check, Where))
+        return E;
+      continue;
+    }
+    if (Known.contains(Key))
+      continue;
     if (!findCheck(Check))
       return verifyGlobs(Check, Where);
     return usageError("{}: check '{}' has no option '{}'; 'aoti-tidy rule {}' "
@@ -54,8 +107,8 @@ llvm::Error verifyOptionNames(const ClangTidyOptions &Options,
   return llvm::Error::success();
 }
 
-llvm::Expected<ClangTidyOptions> parse(llvm::MemoryBufferRef Yaml,
-                                       llvm::StringRef Where) {
+llvm::Expected<ClangTidyOptions> parseYaml(llvm::MemoryBufferRef Yaml,
+                                           llvm::StringRef Where) {
   std::string Problem;
   auto Options = clang::tidy::parseConfigurationWithDiags(
       Yaml, [&](const llvm::SMDiagnostic &D) {
@@ -67,14 +120,41 @@ llvm::Expected<ClangTidyOptions> parse(llvm::MemoryBufferRef Yaml,
         "{} is not a valid clang-tidy configuration: {}; mend "
         "it, or lint without .clang-tidy files by --config='{{}}'",
         Where, Problem.empty() ? Options.getError().message() : Problem);
-  if (Options->Checks) {
-    Options->Checks = ourGlobs(*Options->Checks);
-    if (auto E = verifyGlobs(*Options->Checks, Where))
+  return std::move(*Options);
+}
+
+/// Takes of \p Options what is ours, and fails on what clang-tidy would pass
+/// over without a word.
+llvm::Expected<ClangTidyOptions> verified(ClangTidyOptions Options,
+                                          llvm::StringRef Where) {
+  for (const auto &[Key, Regex] :
+       {std::pair("HeaderFilterRegex", &Options.HeaderFilterRegex),
+        std::pair("ExcludeHeaderFilterRegex",
+                  &Options.ExcludeHeaderFilterRegex)})
+    if (auto E = verifyRegex(*Regex, fmt::format("{}: {}", Where, Key)))
+      return std::move(E);
+  if (Options.WarningsAsErrors)
+    if (auto E = verifyGlobs(ourGlobs(*Options.WarningsAsErrors),
+                             fmt::format("{}: WarningsAsErrors", Where)))
+      return std::move(E);
+  if (Options.Checks) {
+    if (auto E = verifySpelling(*Options.Checks, Where))
+      return std::move(E);
+    Options.Checks = ourGlobs(*Options.Checks);
+    if (auto E = verifyGlobs(*Options.Checks, Where))
       return std::move(E);
   }
-  if (auto E = verifyOptionNames(*Options, Where))
+  if (auto E = verifyOptionNames(Options, Where))
     return std::move(E);
-  return std::move(*Options);
+  return Options;
+}
+
+llvm::Expected<ClangTidyOptions> parse(llvm::MemoryBufferRef Yaml,
+                                       llvm::StringRef Where) {
+  auto Options = parseYaml(Yaml, Where);
+  if (!Options)
+    return Options.takeError();
+  return verified(std::move(*Options), Where);
 }
 
 bool isYaml(llvm::MemoryBufferRef Text) {
@@ -89,6 +169,27 @@ bool isNotForUs(llvm::MemoryBufferRef Text) {
   const llvm::StringRef Content = Text.getBuffer();
   return !Content.contains("aoti") && !Content.contains("TorchVersion") &&
          !Content.contains("Packages") && isYaml(Text);
+}
+
+/// Fails on a .clang-tidy in \p Folder or above it that cannot be read: to
+/// clang-tidy there is none then. \p Looked are the folders that are done.
+llvm::Error verifyReadable(llvm::StringRef Folder, llvm::StringSet<> &Looked) {
+  for (; !Folder.empty() && Looked.insert(Folder).second;
+       Folder = llvm::sys::path::parent_path(Folder)) {
+    llvm::SmallString<256> Path(Folder);
+    llvm::sys::path::append(Path, ".clang-tidy");
+    if (llvm::sys::fs::is_directory(Path))
+      continue;
+    const auto Text = llvm::MemoryBuffer::getFile(Path);
+    // A link to nothing is there as well.
+    if (Text || (Text.getError() == std::errc::no_such_file_or_directory &&
+                 !llvm::sys::fs::is_symlink_file(Path)))
+      continue;
+    return usageError("{} cannot be read: {}; mend it, or lint without "
+                      ".clang-tidy files by --config='{{}}'",
+                      Path.str(), Text.getError().message());
+  }
+  return llvm::Error::success();
 }
 
 /// FileOptionsProvider that parses .clang-tidy files with our function.
@@ -112,7 +213,7 @@ packagesOption(llvm::ArrayRef<std::string> Packages) {
   const auto FS = llvm::vfs::getRealFileSystem();
   std::vector<std::string> Paths;
   for (const std::string &Package : Packages) {
-    auto Contract = readContract(Package, *FS);
+    auto Contract = readWholeContract(Package, *FS);
     if (!Contract)
       return usageError("--package: {}", llvm::toString(Contract.takeError()));
     // Other files are linted in other working directories.
@@ -139,15 +240,19 @@ Config::makeProvider(Problems *Found) const {
   const FileProvider::Handlers Handlers = {
       {".clang-tidy",
        [Found](llvm::MemoryBufferRef Yaml) -> llvm::ErrorOr<ClangTidyOptions> {
-         auto Options = parse(Yaml, Yaml.getBufferIdentifier());
+         const llvm::StringRef Where = Yaml.getBufferIdentifier();
+         auto Options = parseYaml(Yaml, Where);
+         const bool IsParsed = !!Options;
+         if (IsParsed)
+           Options = verified(std::move(*Options), Where);
          if (Options)
            return std::move(*Options);
          std::string Message = llvm::toString(Options.takeError());
-         if (Found && isNotForUs(Yaml))
+         if (Found && !IsParsed && isNotForUs(Yaml))
            Found->Notices.push_back(fmt::format(
                "{} is left out: this clang-tidy does not understand it, and it "
                "names no check of aoti-tidy",
-               llvm::StringRef(Yaml.getBufferIdentifier())));
+               Where));
          else if (Found)
            Found->Errors.push_back(std::move(Message));
          return ClangTidyOptions();
@@ -169,15 +274,15 @@ llvm::Expected<Config> Config::create(const Options &O,
     return std::move(E);
   if (!O.Checks.empty())
     C.Override.Checks = O.Checks;
+  if (auto E =
+          verifyGlobs(ourGlobs(O.WarningsAsErrors), "--warnings-as-errors"))
+    return std::move(E);
   if (!O.WarningsAsErrors.empty())
     C.Override.WarningsAsErrors = O.WarningsAsErrors;
-  if (!O.HeaderFilter.empty()) {
-    std::string Problem;
-    if (!llvm::Regex(O.HeaderFilter).isValid(Problem))
-      return usageError("--header-filter is not a regular expression: {}",
-                        Problem);
+  if (!O.HeaderFilter.empty())
     C.Override.HeaderFilterRegex = O.HeaderFilter;
-  }
+  if (auto E = verifyRegex(C.Override.HeaderFilterRegex, "--header-filter"))
+    return std::move(E);
   if (!O.TorchVersion.empty())
     C.Override.CheckOptions["TorchVersion"] =
         ClangTidyOptions::ClangTidyValue(O.TorchVersion);
@@ -218,11 +323,14 @@ llvm::Expected<Config> Config::create(const Options &O,
   // The provider reads each folder's .clang-tidy once.
   Problems Found;
   const auto Provider = C.makeProvider(&Found);
-  llvm::StringSet<> Folders;
+  llvm::StringSet<> Folders, Looked;
   for (const std::string &File : Files) {
     // What applies to a file applies to all of its folder.
     if (!Folders.insert(llvm::sys::path::parent_path(File)).second)
       continue;
+    if (!C.Given)
+      if (auto E = verifyReadable(llvm::sys::path::parent_path(File), Looked))
+        return std::move(E);
     const std::vector<std::string> Enabled = enabledChecks(*Provider, File);
     if (!Found.Errors.empty())
       return usageError("{}", Found.Errors.front());

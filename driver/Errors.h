@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_ERRORS_H
 #define AOTI_TIDY_DRIVER_ERRORS_H
 
+#include "driver/Printable.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/raw_ostream.h"
 #include <fmt/format.h>
@@ -10,7 +11,7 @@ namespace aoti_tidy {
 
 /// One line on standard error.
 inline void say(llvm::StringRef Message) {
-  llvm::errs() << "aoti-tidy: " << Message << '\n';
+  llvm::errs() << "aoti-tidy: " << printableLine(Message) << '\n';
 }
 
 /// One sentence for the user: what is wrong with the call or the configuration

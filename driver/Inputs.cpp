@@ -2,6 +2,7 @@
 #include "driver/Inputs.h"
 #include "checks/lib/package/Archive.h"
 #include "driver/Errors.h"
+#include "driver/report/Finding.h"
 #include "clang/Driver/Types.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -60,21 +61,32 @@ bool looksLikeCxx(llvm::StringRef Path) {
          (Text.contains("#include") || Text.contains("namespace "));
 }
 
-/// A folder that holds no sources of the user's own.
-bool isForeignFolder(llvm::StringRef Folder) {
+bool has(llvm::StringRef Folder, llvm::StringRef File) {
+  llvm::SmallString<256> Path = Folder;
+  path::append(Path, File);
+  return fs::exists(Path);
+}
+
+/// Why a folder holds no sources of the user's own; null if it may.
+const char *reasonToLeaveOut(llvm::StringRef Folder) {
+  if (has(Folder, "CMakeCache.txt"))
+    return "a CMake build folder";
+  if (has(Folder, "pyvenv.cfg"))
+    return "a virtual environment";
   const llvm::StringRef Name = path::filename(Folder);
+  if (Name == "node_modules" || Name == "site-packages")
+    return "installed packages";
   if (Name.size() > 1 && Name.starts_with(".") && Name != "..")
-    return true;
-  if (Name == "node_modules" || Name == "__pycache__" ||
-      Name == "site-packages")
-    return true;
-  for (const char *Marker : {"CMakeCache.txt", "pyvenv.cfg"}) {
-    llvm::SmallString<256> File = Folder;
-    path::append(File, Marker);
-    if (fs::exists(File))
-      return true;
-  }
-  return false;
+    return "a hidden folder";
+  return nullptr;
+}
+
+/// What a version control keeps, and caches of compiled Python: nobody would
+/// look for sources there.
+bool holdsNoSources(llvm::StringRef Folder) {
+  const llvm::StringRef Name = path::filename(Folder);
+  return Name == ".git" || Name == ".hg" || Name == ".svn" ||
+         Name == "__pycache__";
 }
 
 /// A file with Python in it, if the user asked for its kind.
@@ -83,39 +95,108 @@ bool isDocument(llvm::StringRef Path, const Options &O) {
          (O.IncludeMarkdown && isMarkdownFile(Path));
 }
 
-llvm::Error walk(const std::string &Folder, const Options &O, Inputs &In) {
-  std::error_code EC;
-  for (fs::recursive_directory_iterator
-           It(Folder, EC, /*follow_symlinks=*/false),
-       End;
-       It != End; It.increment(EC)) {
-    if (EC)
-      break;
-    // The type the directory itself gives is 'symlink' for a link; follow it
-    // for files, not for folders (which may lead in circles).
-    const fs::file_type Type = It->type();
-    if (Type == fs::file_type::directory_file) {
-      if (isForeignFolder(It->path()))
-        It.no_push();
-      continue;
+/// Finds what to lint in a folder.
+class FolderWalk {
+public:
+  FolderWalk(llvm::StringRef Root, const Options &O, Inputs &In)
+      : Root(Root), O(O), In(In) {
+    if (fs::real_path(Root, RealRoot))
+      RealRoot = Root;
+  }
+
+  llvm::Error run() {
+    if (const std::error_code EC = readFolder(Root))
+      return usageError("cannot read folder '{}': {}", Root, EC.message());
+    while (!Left.empty()) {
+      const std::string Folder = std::move(Left.back());
+      Left.pop_back();
+      if (const std::error_code EC = readFolder(Folder))
+        unread("the folder", Folder, EC);
     }
-    if (Type != fs::file_type::regular_file && !fs::is_regular_file(It->path()))
-      continue;
-    if (isCxxSource(It->path())) {
-      In.Files.push_back(It->path());
-      continue;
+    return llvm::Error::success();
+  }
+
+private:
+  std::error_code readFolder(const std::string &Folder) {
+    std::error_code EC;
+    for (fs::directory_iterator It(Folder, EC, /*follow_symlinks=*/false), End;
+         !EC && It != End; It.increment(EC))
+      add(*It);
+    return EC;
+  }
+
+  void add(const fs::directory_entry &Entry) {
+    const std::string &Path = Entry.path();
+    if (Entry.type() == fs::file_type::directory_file)
+      return addFolder(Path);
+    // Links are followed to files, not to folders, which may lead in circles.
+    const bool IsLink = Entry.type() == fs::file_type::symlink_file;
+    if (IsLink && fs::is_directory(Path))
+      return addLink(Path);
+    if (Entry.type() == fs::file_type::regular_file ||
+        fs::is_regular_file(Path))
+      addFile(Path);
+  }
+
+  void addFolder(const std::string &Path) {
+    if (holdsNoSources(Path))
+      return;
+    if (const char *Reason = reasonToLeaveOut(Path))
+      In.Folders.push_back({Path, Reason});
+    else
+      Left.push_back(Path);
+  }
+
+  /// What a link leads to inside of the folder is seen there.
+  void addLink(const std::string &Path) {
+    llvm::SmallString<256> Real;
+    if (fs::real_path(Path, Real))
+      return;
+    llvm::StringRef Rest = Real;
+    if (!Rest.consume_front(RealRoot) ||
+        (!Rest.empty() && !Rest.starts_with("/") && !RealRoot.ends_with("/")))
+      In.Folders.push_back({Path, "a link to a folder elsewhere"});
+  }
+
+  void addFile(const std::string &Path) {
+    if (isCxxSource(Path)) {
+      In.Files.push_back(Path);
+      return;
     }
-    if (isPythonFile(It->path()))
-      In.PythonFiles.push_back(It->path());
-    else if (isDocument(It->path(), O))
-      In.Documents.push_back(It->path());
+    // Whether it is a script, only its text tells.
+    if (path::extension(Path).empty())
+      if (!isReadable(Path))
+        return unread("the file", Path,
+                      std::make_error_code(std::errc::permission_denied));
+    if (isPythonFile(Path))
+      In.PythonFiles.push_back(Path);
+    else if (isDocument(Path, O))
+      In.Documents.push_back(Path);
     else
       ++In.Skipped;
   }
-  if (EC)
-    return usageError("cannot read folder '{}': {}", Folder, EC.message());
-  return llvm::Error::success();
-}
+
+  static bool isReadable(llvm::StringRef Path) {
+    auto File = fs::openNativeFileForRead(Path);
+    if (!File)
+      return llvm::errorToErrorCode(File.takeError()) !=
+             std::errc::permission_denied;
+    llvm::consumeError(llvm::errorCodeToError(fs::closeFile(*File)));
+    return true;
+  }
+
+  void unread(llvm::StringRef What, llvm::StringRef Path, std::error_code EC) {
+    In.Unread.push_back(fmt::format(
+        "{} '{}' cannot be read ({}), so findings in it are missing", What,
+        Path, EC.message()));
+  }
+
+  const std::string Root;
+  llvm::SmallString<256> RealRoot;
+  const Options &O;
+  Inputs &In;
+  std::vector<std::string> Left;
+};
 
 llvm::Error rejectFile(llvm::StringRef Path) {
   if (isNotebookFile(Path))
@@ -195,6 +276,21 @@ llvm::Error addStdin(const Options &O, Inputs &In) {
 
 } // namespace
 
+std::string leftOutText(llvm::ArrayRef<LeftOut> Folders) {
+  if (Folders.empty())
+    return "";
+  constexpr size_t Shown = 5;
+  const std::string Here = workingDirectory();
+  std::string Text = "left out: ";
+  for (const LeftOut &F : Folders.take_front(Shown))
+    Text += fmt::format("{}{} ({})", &F == Folders.begin() ? "" : ", ",
+                        displayPath(F.Folder, Here), F.Reason);
+  if (Folders.size() > Shown)
+    Text += fmt::format(" and {} more (--format=json names all)",
+                        Folders.size() - Shown);
+  return Text;
+}
+
 bool isNotebookFile(llvm::StringRef Path) {
   return path::extension(Path) == ".ipynb";
 }
@@ -250,7 +346,7 @@ llvm::Expected<Inputs> collectInputs(const Options &O) {
     if (std::error_code EC = fs::status(Absolute, Status))
       return usageError("cannot read '{}': {}", Path, EC.message());
     if (Status.type() == fs::file_type::directory_file) {
-      if (auto E = walk(Absolute.str().str(), O, In))
+      if (auto E = FolderWalk(Absolute, O, In).run())
         return std::move(E);
       continue;
     }
@@ -266,11 +362,18 @@ llvm::Expected<Inputs> collectInputs(const Options &O) {
   }
   for (auto *Files : {&In.Files, &In.PythonFiles, &In.Documents, &In.Packages})
     sortAndUnique(*Files);
-  if (In.Files.empty() && In.PythonFiles.empty() && In.Documents.empty() &&
-      In.Packages.empty())
+  llvm::sort(In.Unread);
+  llvm::sort(In.Folders, [](const LeftOut &A, const LeftOut &B) {
+    return A.Folder < B.Folder;
+  });
+  const bool IsEmpty = In.Files.empty() && In.PythonFiles.empty() &&
+                       In.Documents.empty() && In.Packages.empty();
+  // Something may be where nobody could look.
+  if (IsEmpty && In.Unread.empty())
     return usageError("nothing to lint: there is no C++ and no Python file in "
-                      "'{}'",
-                      llvm::join(O.Positional, "', '"));
+                      "'{}'{}{}",
+                      llvm::join(O.Positional, "', '"),
+                      In.Folders.empty() ? "" : "; ", leftOutText(In.Folders));
   return In;
 }
 

@@ -10,6 +10,11 @@
 
 namespace aoti_tidy {
 
+/// A folder that was passed over, and why: "a CMake build folder".
+struct LeftOut {
+  std::string Folder, Reason;
+};
+
 /// The files of a run. Paths are absolute and sorted, each is there once.
 struct Inputs {
   std::vector<std::string> Files; ///< C++ and CUDA
@@ -22,13 +27,21 @@ struct Inputs {
   std::optional<std::pair<std::string, std::string>> Stdin;
   /// Files seen in folders that no check is for.
   unsigned Skipped = 0;
+  /// Folders that were passed over on purpose.
+  std::vector<LeftOut> Folders;
+  /// What is in the folders and could not be looked at, a sentence each.
+  std::vector<std::string> Unread;
 };
+
+/// "left out: build (a CMake build folder), .venv (a hidden folder)": the first
+/// few of them; empty if there are none.
+std::string leftOutText(llvm::ArrayRef<LeftOut> Folders);
 
 /// Expands the files and folders of the command line. What is named there must
 /// be lintable; in a folder what is neither C++ nor Python is passed over, and
-/// so are hidden folders, build trees, virtual environments and node_modules.
-/// Fails if a path does not exist or cannot be read, or if there is nothing to
-/// lint.
+/// so are hidden folders, build trees, virtual environments and node_modules,
+/// and links to folders elsewhere. Fails if a path does not exist or cannot be
+/// read, or if there is nothing to lint.
 llvm::Expected<Inputs> collectInputs(const Options &O);
 
 bool isNotebookFile(llvm::StringRef Path);

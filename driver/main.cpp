@@ -49,9 +49,7 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
       return std::move(E);
     return ExitCode::Clean;
   case Command::Trace:
-    if (auto E = runTrace(*O, llvm::outs()))
-      return std::move(E);
-    return ExitCode::Clean;
+    return runTrace(*O, llvm::outs());
   }
   llvm_unreachable("a command without a case");
 }

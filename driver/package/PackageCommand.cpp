@@ -19,13 +19,17 @@ llvm::Error runPackage(const Options &O, llvm::raw_ostream &OS) {
     Packages.push_back(std::move(*Package));
   }
   std::string Text;
-  llvm::raw_string_ostream Page(Text);
-  if (O.Format == ReportFormat::Json)
-    writePackagesJson(Packages, Page);
-  else if (Packages.size() == 1)
-    writePackageText(Packages.front(), Page);
-  else
-    writeComparisonText(Packages, Page);
+  llvm::raw_string_ostream Buffer(Text);
+  {
+    const bool IsJson = O.Format == ReportFormat::Json;
+    PrintableStream Page(Buffer, IsJson ? Escapes::Json : Escapes::Visible);
+    if (IsJson)
+      writePackagesJson(Packages, Page);
+    else if (Packages.size() == 1)
+      writePackageText(Packages.front(), Page);
+    else
+      writeComparisonText(Packages, Page);
+  }
   if (O.OutputFile.empty()) {
     OS << Text;
     return llvm::Error::success();

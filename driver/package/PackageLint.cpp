@@ -33,6 +33,7 @@ public:
     for (const std::string &Id : Checks)
       if (EmittedRule *Find = emittedRule(Id))
         add(Id, Find(Context));
+    reportCut();
     if (const IndexSafety *Safety = Context.knownIndexSafety())
       remark(*Safety);
   }
@@ -49,6 +50,12 @@ private:
         place(N.Where);
       Result.Findings.push_back(std::move(F));
     }
+  }
+
+  void reportCut() {
+    for (const EmittedModel::CutFile &C : Model.Cut)
+      Result.Unread.push_back(
+          words::notComplete(shown(nameOf(Model.Files[C.File].Name)), C));
   }
 
   /// Whose source is not at hand, or cannot be read.
@@ -222,7 +229,10 @@ llvm::Error EmittedLint::lintPackage(const std::string &Package) {
   auto Models = readEmittedModels(Package, *FS);
   if (!Models)
     return Models.takeError();
-  if (Models->empty())
+  if (Models->Models.empty() &&
+      llvm::all_of(Models->Others, [](const EmittedPackage::Unread &U) {
+        return U.Why == NoSource;
+      }))
     return usageError("'{}' holds no emitted C++ that could be linted; {}",
                       Package, words::SeePackage);
   std::vector<ExportedProgram> Own;
@@ -236,7 +246,10 @@ llvm::Error EmittedLint::lintPackage(const std::string &Package) {
   } else {
     return From.takeError();
   }
-  for (const EmittedModel &Model : *Models) {
+  for (const EmittedPackage::Unread &U : Models->Others)
+    Result.Unread.push_back(
+        words::notRead(displayPath(Package, workingDirectory()), U));
+  for (const EmittedModel &Model : Models->Models) {
     const ExportedProgram *Program = named(nameOf(Model), Own);
     // Another model's under the same name, that is: none.
     if (Program && !mismatch(*Program, Model.Inputs).empty())
@@ -268,8 +281,9 @@ llvm::Error EmittedLint::lintFile(const std::string &Path) {
 /// Whether the file at \p Path is a wrapper or kernels.
 bool isEmitted(llvm::StringRef Path) {
   const auto Buffer = llvm::MemoryBuffer::getFile(Path);
-  return Buffer && (isEmittedWrapper((*Buffer)->getBuffer()) ||
-                    isEmittedKernels((*Buffer)->getBuffer()));
+  return Buffer &&
+         emittedRole(Path, (*Buffer)->getBuffer(),
+                     *llvm::vfs::getRealFileSystem()) != EmittedRole::None;
 }
 
 } // namespace

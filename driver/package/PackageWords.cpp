@@ -13,6 +13,18 @@ std::string shown(llvm::StringRef Text) {
   return Result.substr(1, Result.size() - 2);
 }
 
+std::string notComplete(llvm::StringRef File,
+                        const EmittedModel::CutFile &Cut) {
+  return fmt::format(
+      "'{}' is not complete: {}; findings of the rest are missing", File,
+      Cut.Sign);
+}
+
+std::string notRead(llvm::StringRef Package, const EmittedPackage::Unread &U) {
+  return fmt::format("the model '{}' of '{}' is not read: {}", U.Model, Package,
+                     U.Why);
+}
+
 std::string size(uint64_t Bytes) {
   if (Bytes < 1024)
     return fmt::format("{} B", Bytes);

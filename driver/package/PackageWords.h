@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_PACKAGE_PACKAGEWORDS_H
 #define AOTI_TIDY_DRIVER_PACKAGE_PACKAGEWORDS_H
 
+#include "checks/lib/kernels/cxx/EmittedSources.h"
 #include "checks/lib/package/Contract.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/raw_ostream.h"
@@ -30,6 +31,11 @@ std::string checkedRange(const Dimension &D, InputChecks Checks);
 /// What to do about a package without emitted code.
 inline constexpr const char *SeePackage =
     "'aoti-tidy package' says what it has";
+
+/// "'c1.wrapper.cpp' is not complete: ..."
+std::string notComplete(llvm::StringRef File, const EmittedModel::CutFile &Cut);
+/// "the model 'b' of 'm.pt2' is not read: ..."
+std::string notRead(llvm::StringRef Package, const EmittedPackage::Unread &U);
 
 /// The ranges of what has no constant size, each once: "s77" -> "2 to 512".
 /// Where a package gives no symbol, the place stands for it.

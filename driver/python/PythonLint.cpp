@@ -307,7 +307,7 @@ private:
     StringRef(Given).split(Paths, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
     std::vector<std::pair<std::string, Contract>> Packages;
     for (const StringRef Path : Paths) {
-      auto Read = readContract(Path, *llvm::vfs::getRealFileSystem());
+      auto Read = readWholeContract(Path, *llvm::vfs::getRealFileSystem());
       if (Read)
         Packages.emplace_back(Path, std::move(*Read));
       else

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/Diff.h"
+#include "driver/Printable.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
 #include <algorithm>
 #include <fmt/format.h>
 #include <vector>
@@ -91,6 +93,28 @@ void appendLine(std::string &Out, char Sign, llvm::StringRef Line) {
     Out += "\n\\ No newline at end of file\n";
 }
 
+/// Whether git writes a name in quotes: it could not be read back otherwise, or
+/// a terminal would obey it.
+bool needsQuotes(llvm::StringRef Name) {
+  return Name.find_first_of("\"\\") != llvm::StringRef::npos ||
+         printableLine(Name) != Name || Name.contains('\t');
+}
+
+/// "a/x.cpp", with git's quotes where it needs them: "\"a/x\\033.cpp\"".
+std::string headerName(llvm::StringRef Side, llvm::StringRef Name) {
+  if (!needsQuotes(Name))
+    return (Side + Name).str();
+  std::string Result = ("\"" + Side).str();
+  for (const char C : Name) {
+    if (C == '"' || C == '\\')
+      Result += '\\';
+    Result += llvm::isPrint(C)
+                  ? std::string(1, C)
+                  : fmt::format("\\{:03o}", static_cast<unsigned char>(C));
+  }
+  return Result + '"';
+}
+
 } // namespace
 
 std::string unifiedDiff(llvm::StringRef File, llvm::StringRef Before,
@@ -102,8 +126,9 @@ std::string unifiedDiff(llvm::StringRef File, llvm::StringRef Before,
   // The first line, so that 'git apply' in a sub folder takes the paths from
   // the repository's root; the tabs, so that 'patch' reads names with spaces.
   std::string Out =
-      fmt::format("diff --git a/{0} b/{0}\n--- a/{0}{1}\n+++ b/{0}{1}\n",
-                  File.str(), File.contains(' ') ? "\t" : "");
+      fmt::format("diff --git {0} {1}\n--- {0}{2}\n+++ {1}{2}\n",
+                  headerName("a/", File), headerName("b/", File),
+                  File.contains(' ') && !needsQuotes(File) ? "\t" : "");
   for (size_t I = 0; I < All.size();) {
     // Changes whose contexts touch share a hunk.
     size_t End = I + 1;

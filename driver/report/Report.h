@@ -3,6 +3,7 @@
 #define AOTI_TIDY_DRIVER_REPORT_REPORT_H
 
 #include "driver/ExitCode.h"
+#include "driver/Inputs.h"
 #include "driver/report/LintResult.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -14,6 +15,9 @@ struct Report {
   llvm::ArrayRef<Finding> Findings;
   llvm::ArrayRef<Finding> Errors;
   llvm::ArrayRef<std::string> Crashed; ///< JSON; text readers see the notice
+  /// Sentences: what could not be read. JSON; text readers see the notice.
+  llvm::ArrayRef<std::string> Unread;
+  llvm::ArrayRef<LeftOut> Folders; ///< the same
   unsigned Linted = 0, Skipped = 0;
   ExitCode Exit = ExitCode::Clean;
   /// Where the findings' files can be read.

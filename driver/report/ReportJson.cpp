@@ -26,6 +26,8 @@ public:
       J.attributeArray("errors", [&] {
         for (const Finding &E : R.Errors)
           J.object([&] { writePlace(E.Where, E.Message); });
+        for (const std::string &Sentence : R.Unread)
+          J.object([&] { writePlace({}, Sentence); });
         for (const std::string &File : R.Crashed)
           J.object([&] {
             writePlace({File, 0, 0, 0},
@@ -36,6 +38,13 @@ public:
         J.attribute("linted", R.Linted);
         J.attribute("skipped", R.Skipped);
         J.attribute("cached", 0); // for readers of later releases
+        J.attributeArray("leftOut", [&] {
+          for (const LeftOut &F : R.Folders)
+            J.object([&] {
+              J.attribute("folder", utf8(displayPath(F.Folder, Root)));
+              J.attribute("reason", F.Reason);
+            });
+        });
       });
       J.attribute("exitCode", static_cast<int>(R.Exit));
     });

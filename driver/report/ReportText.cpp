@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/Printable.h"
 #include "driver/report/Report.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
@@ -29,9 +30,11 @@ public:
 
   void print(const Finding &F) {
     emit(F.IsError ? DiagnosticsEngine::Error : DiagnosticsEngine::Warning,
-         F.Message + " [" + F.Check + "]", F.Where, F.Ranges, F.Fix);
+         printableLine(F.Message) + " [" + F.Check + "]", F.Where, F.Ranges,
+         F.Fix);
     for (const Note &N : F.Notes)
-      emit(DiagnosticsEngine::Note, N.Message, N.Where, N.Ranges, N.Fix);
+      emit(DiagnosticsEngine::Note, printableLine(N.Message), N.Where, N.Ranges,
+           N.Fix);
   }
 
 private:
@@ -44,7 +47,11 @@ private:
     for (const TextRange R : Ranges)
       D << range(Where.File, R);
     for (const Edit &E : shown(Fix, Where))
-      D << FixItHint::CreateReplacement(range(E.File, E.Where), E.Replacement);
+      // Of one with line feeds, Clang shows nothing.
+      D << FixItHint::CreateReplacement(
+          range(E.File, E.Where), llvm::StringRef(E.Replacement).contains('\n')
+                                      ? E.Replacement
+                                      : printableLine(E.Replacement));
   }
 
   /// Of a fix that rewrites a whole function, what it does to the line that the
@@ -62,11 +69,27 @@ private:
   SourceLocation locate(llvm::StringRef File, unsigned Offset) {
     if (File.empty())
       return {};
-    auto Entry = Files.getOptionalFileRef(displayPath(File, WorkingDirectory));
-    if (!Entry)
+    const FileID Id = idOf(displayPath(File, WorkingDirectory));
+    if (Id.isInvalid())
       return {};
-    const FileID Id = Sources.getOrCreateFileID(*Entry, SrcMgr::C_User);
     return Sources.getLocForStartOfFile(Id).getLocWithOffset(Offset);
+  }
+
+  FileID idOf(const std::string &Name) {
+    // Clang makes excerpts printable, but not names, and one with a line feed
+    // could look like a finding of its own: its text goes by another name.
+    const std::string Shown = printableLine(Name);
+    if (Shown == Name) {
+      auto Entry = Files.getOptionalFileRef(Name);
+      return Entry ? Sources.getOrCreateFileID(*Entry, SrcMgr::C_User)
+                   : FileID();
+    }
+    auto [It, IsNew] = Renamed.try_emplace(Name);
+    if (IsNew)
+      if (auto Text = Files.getBufferForFile(Name))
+        It->second = Sources.createFileID(
+            llvm::MemoryBuffer::getMemBufferCopy((*Text)->getBuffer(), Shown));
+    return It->second;
   }
 
   CharSourceRange range(llvm::StringRef File, TextRange R) {
@@ -84,6 +107,7 @@ private:
   DiagnosticsEngine Diags;
   SourceManager Sources;
   std::string WorkingDirectory;
+  llvm::StringMap<FileID> Renamed;
 };
 
 } // namespace

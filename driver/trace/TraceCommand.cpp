@@ -21,7 +21,7 @@ namespace path = llvm::sys::path;
 /// Names or texts that an error lists.
 constexpr size_t MaxNearest = 3;
 
-using Models = llvm::Expected<std::vector<EmittedModel>>;
+using Models = llvm::Expected<EmittedPackage>;
 
 Models readSource(llvm::StringRef Path, llvm::StringRef Text,
                   llvm::vfs::FileSystem &FS) {
@@ -30,26 +30,27 @@ Models readSource(llvm::StringRef Path, llvm::StringRef Text,
     return usageError("the wrapper of the kernels in '{}' is not beside them, "
                       "or could be one of several",
                       Path);
-  std::vector<EmittedModel> Result;
-  Result.push_back(std::move(Read->Model));
+  EmittedPackage Result;
+  Result.Models.push_back(std::move(Read->Model));
   return Result;
 }
 
 /// The wrapper in a folder that is no unpacked package.
 Models readFolder(llvm::StringRef Folder, llvm::vfs::FileSystem &FS) {
-  std::vector<EmittedModel> Result;
+  EmittedPackage Result;
   std::error_code EC;
   for (auto It = FS.dir_begin(Folder, EC);
        !EC && It != llvm::vfs::directory_iterator(); It.increment(EC)) {
     if (!It->path().ends_with(".cpp"))
       continue;
     const auto Buffer = FS.getBufferForFile(It->path());
-    if (!Buffer || !isEmittedWrapper((*Buffer)->getBuffer()))
+    if (!Buffer || emittedRole(It->path(), (*Buffer)->getBuffer(), FS) !=
+                       EmittedRole::Wrapper)
       continue;
     auto Model = readSource(It->path(), (*Buffer)->getBuffer(), FS);
     if (!Model)
       return Model.takeError();
-    llvm::move(*Model, std::back_inserter(Result));
+    llvm::move(Model->Models, std::back_inserter(Result.Models));
   }
   return Result;
 }
@@ -61,7 +62,7 @@ Models readModels(llvm::StringRef Path, llvm::vfs::FileSystem &FS) {
     const llvm::StringRef Content = (*Buffer)->getBuffer();
     // torch does not compress: a package has the text of its wrapper in it.
     if (!Content.starts_with("PK") &&
-        (isEmittedWrapper(Content) || isEmittedKernels(Content)))
+        emittedRole(Path, Content, FS) != EmittedRole::None)
       return readSource(Path, Content, FS);
     if (llvm::identify_magic(Content) == llvm::file_magic::elf_shared_object)
       return usageError("'{}' is a library, which has no source to trace; give "
@@ -75,7 +76,7 @@ Models readModels(llvm::StringRef Path, llvm::vfs::FileSystem &FS) {
   auto Read = readEmittedModels(Path, FS);
   if (!Read)
     return Read.takeError();
-  if (Read->empty() && IsFolder)
+  if (Read->Models.empty() && IsFolder)
     return readFolder(Path, FS);
   return Read;
 }
@@ -176,8 +177,20 @@ llvm::Error selectAsserts(const Options &O, TraceReport &R) {
                     quotedList(Nearest, "\""));
 }
 
+/// What of the code is not there, a sentence each.
+std::vector<std::string> unreadParts(const TraceReport &R,
+                                     const EmittedPackage &Read) {
+  std::vector<std::string> Sentences;
+  for (const EmittedPackage::Unread &U : Read.Others)
+    Sentences.push_back(words::notRead(R.Path, U));
+  for (const TracedModel &M : R.Models)
+    for (const EmittedModel::CutFile &C : M.Model.Cut)
+      Sentences.push_back(words::notComplete(M.Model.Files[C.File].Name, C));
+  return Sentences;
+}
+
 /// Fails if kernels are called but none of them can be read.
-llvm::Error requireKernels(const TraceReport &R) {
+llvm::Error requireKernels(const Options &, TraceReport &R) {
   std::vector<std::string> Missing;
   for (const TracedModel &M : R.Models) {
     if (!M.Of.Calls.empty())
@@ -241,7 +254,7 @@ TraceCounts count(const TracedModel &M) {
   return Sum;
 }
 
-llvm::Error runTrace(const Options &O, llvm::raw_ostream &OS) {
+llvm::Expected<ExitCode> runTrace(const Options &O, llvm::raw_ostream &OS) {
   if (O.Positional.size() != 1)
     return usageError(
         "'trace' needs one path: a .pt2, a folder one was "
@@ -256,44 +269,47 @@ llvm::Error runTrace(const Options &O, llvm::raw_ostream &OS) {
   auto Read = readModels(R.Path, *llvm::vfs::getRealFileSystem());
   if (!Read)
     return Read.takeError();
-  if (Read->empty())
+  if (Read->Models.empty())
     return usageError("'{}' holds no emitted code that could be traced; {}",
                       R.Path, words::SeePackage);
-  R.Models.resize(Read->size());
-  for (const auto &[M, Emitted] : llvm::zip_equal(R.Models, *Read)) {
+  R.Models.resize(Read->Models.size());
+  for (const auto &[M, Emitted] : llvm::zip_equal(R.Models, Read->Models)) {
     M.Model = std::move(Emitted);
     if (const auto File = modelFile(M.Model.Files.front().Name))
       M.Name = File->Model.str();
     Prover Solver;
     M.Of = traceIndices(M.Model, Solver);
   }
-  if (auto E = requireKernels(R))
-    return E;
-  if (auto E = selectKernels(O, R))
-    return E;
-  if (auto E = selectAsserts(O, R))
-    return E;
+  const std::vector<std::string> Unread = unreadParts(R, *Read);
+  for (const std::string &Sentence : Unread)
+    say(Sentence);
+  for (auto *Step : {requireKernels, selectKernels, selectAsserts})
+    if (auto E = Step(O, R))
+      return std::move(E);
   if (O.TraceKernel || O.TraceAssert)
     llvm::erase_if(R.Models,
                    [](const TracedModel &M) { return M.Calls.empty(); });
 
   std::string Text;
-  llvm::raw_string_ostream Page(Text);
-  Page.enable_colors(useColor(O));
-  if (O.Format == ReportFormat::Json)
-    writeTraceJson(R, /*ForPage=*/false, Page);
-  else if (O.Format == ReportFormat::Html)
-    writeTraceHtml(R, Page);
-  else
-    writeTraceText(R, useColor(O), Page);
-  if (O.OutputFile.empty()) {
-    OS << Text;
-    return llvm::Error::success();
+  llvm::raw_string_ostream Buffer(Text);
+  {
+    PrintableStream Page(Buffer, O.Format == ReportFormat::Json
+                                     ? Escapes::Json
+                                     : Escapes::Visible);
+    Page.enable_colors(useColor(O));
+    if (O.Format == ReportFormat::Json)
+      writeTraceJson(R, /*ForPage=*/false, Page);
+    else if (O.Format == ReportFormat::Html)
+      writeTraceHtml(R, Page);
+    else
+      writeTraceText(R, useColor(O), Page);
   }
-  if (auto E = writeFile(O.OutputFile, Text))
+  if (O.OutputFile.empty())
+    OS << Text;
+  else if (auto E = writeFile(O.OutputFile, Text))
     return usageError("cannot write '{}': {}", O.OutputFile,
                       llvm::toString(std::move(E)));
-  return llvm::Error::success();
+  return Unread.empty() ? ExitCode::Clean : ExitCode::ParseErrors;
 }
 
 } // namespace aoti_tidy

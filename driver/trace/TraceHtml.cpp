@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/Printable.h"
 #include "driver/trace/TraceReport.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -34,8 +35,12 @@ std::string inScript(llvm::StringRef Json) {
 
 void writeTraceHtml(const TraceReport &R, llvm::raw_ostream &OS) {
   std::string Json;
-  llvm::raw_string_ostream JsonStream(Json);
-  writeTraceJson(R, /*ForPage=*/true, JsonStream);
+  llvm::raw_string_ostream Buffer(Json);
+  {
+    // Not as escapes of JSON: a browser, too, obeys what reorders text.
+    PrintableStream JsonStream(Buffer);
+    writeTraceJson(R, /*ForPage=*/true, JsonStream);
+  }
   // What a package says goes through the data alone; the script makes text of
   // it, never elements.
   llvm::StringRef Page = part("trace-page");

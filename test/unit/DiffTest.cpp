@@ -55,3 +55,14 @@ TEST(Diff, EndsNamesWithSpacesInATab) {
             "diff --git a/a b b/a b\n--- a/a b\t\n+++ b/a b\t\n"
             "@@ -1,1 +1,1 @@\n-x\n+y\n");
 }
+
+TEST(Diff, QuotesNamesAsGitDoes) {
+  EXPECT_EQ(unifiedDiff("a\x1b \"\n.cpp", "1\n", "2\n"),
+            R"(diff --git "a/a\033 \"\012.cpp" "b/a\033 \"\012.cpp"
+--- "a/a\033 \"\012.cpp"
++++ "b/a\033 \"\012.cpp"
+@@ -1,1 +1,1 @@
+-1
++2
+)");
+}

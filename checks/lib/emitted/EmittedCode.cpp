@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/emitted/EmittedCode.h"
-#include "clang/Basic/LangOptions.h"
+#include "checks/lib/emitted/EmittedLanguage.h"
 #include "clang/Lex/Lexer.h"
 #include "clang/Lex/Token.h"
 #include "llvm/ADT/STLExtras.h"
@@ -15,14 +15,6 @@ namespace {
 
 /// A call of a kernel with a thousand arguments is still below.
 constexpr size_t MaxTokens = 1 << 14;
-
-clang::LangOptions emittedLanguage() {
-  clang::LangOptions Result;
-  Result.CPlusPlus = Result.CPlusPlus11 = Result.CPlusPlus14 =
-      Result.CPlusPlus17 = Result.CPlusPlus20 = true;
-  Result.RawStringLiterals = Result.LineComment = Result.Bool = true;
-  return Result;
-}
 
 bool isOpening(tok::TokenKind K) {
   return K == tok::l_paren || K == tok::l_square || K == tok::l_brace;

@@ -63,6 +63,9 @@ struct Kernel {
   };
   std::vector<Unmodelled> NotModelled;
   CodePlace At;
+  /// Whether an access is not followed because it is not known how many
+  /// elements a vector has.
+  bool LacksVectorSize = false;
   /// An assert that fails in it ends the process: it throws out of an OpenMP
   /// region.
   bool AssertsAbort = false;
@@ -144,6 +147,13 @@ struct EmittedModel {
   std::vector<DroppedError> DroppedErrors;
   /// Statements of the wrapper that are not understood, by line.
   std::vector<Kernel::Unmodelled> NotModelled;
+  /// A file of which only a part is there, so that what the rest does is not in
+  /// the model.
+  struct CutFile {
+    unsigned File;    ///< index into Files
+    std::string Sign; ///< a clause: "the '{' of line 12 is not closed"
+  };
+  std::vector<CutFile> Cut;
 };
 
 /// A place of the model's code, as findings have it.

@@ -72,9 +72,25 @@ void PackageReader::addFile(size_t Index) {
     Files.Sources.push_back(Index);
 }
 
+/// The contract of a wrapper's whole text: a part of it may lack a check of
+/// the inputs, and say more than the model promises.
+Contract contractOfWhole(const WrapperFacts &Facts) {
+  Contract Result = contractOf(Facts);
+  if (Facts.Incomplete.empty())
+    return Result;
+  ModelContract &Model = Result.Models.front();
+  Model.SourceIsCut = true;
+  Model.SourceMissing =
+      fmt::format("its source is not complete: {}", Facts.Incomplete);
+  Model.Inputs.reset();
+  Model.Outputs.reset();
+  Model.Checks = InputChecks::Unknown;
+  return Result;
+}
+
 Error PackageReader::readSource(ModelContract &Model, const ModelFiles &Files) {
   if (Files.Sources.empty()) {
-    Model.SourceMissing = "the package holds no source of it";
+    Model.SourceMissing = NoSource;
     return Error::success();
   }
   if (Files.Sources.size() > 1) {
@@ -96,7 +112,7 @@ Error PackageReader::readSource(ModelContract &Model, const ModelFiles &Files) {
     Model.SourceMissing = "its source is not what any known torch emits";
     return Error::success();
   }
-  Contract Said = contractOf(*Facts);
+  Contract Said = contractOfWhole(*Facts);
   Model = std::move(Said.Models.front());
   if (!CodeEra)
     CodeEra = std::move(Said.WrittenBy);
@@ -159,7 +175,7 @@ Expected<Contract> readSingleFile(llvm::MemoryBufferRef Buffer) {
     return llvm::createStringError("is neither a package, a compiled model's "
                                    "library nor the source of its "
                                    "wrapper");
-  Contract Result = contractOf(*Facts);
+  Contract Result = contractOfWhole(*Facts);
   Result.Models.front().Name = "model";
   return Result;
 }
@@ -199,6 +215,18 @@ Expected<Contract> readContract(StringRef Path, llvm::vfs::FileSystem &FS) {
   Result->Path = Path.str();
   Result->Parts.push_back(
       {llvm::sys::path::filename(Path).str(), Status->getSize()});
+  return Result;
+}
+
+Expected<Contract> readWholeContract(StringRef Path,
+                                     llvm::vfs::FileSystem &FS) {
+  auto Result = readContract(Path, FS);
+  if (Result)
+    for (const ModelContract &Model : Result->Models)
+      if (Model.SourceIsCut)
+        return contractError(Path,
+                             fmt::format("has the model '{}', but {}",
+                                         Model.Name, Model.SourceMissing));
   return Result;
 }
 

@@ -10,7 +10,11 @@ namespace aoti_tidy {
 /// the content tells. Errors are one sentence with the path in it.
 llvm::Expected<Contract> readContract(llvm::StringRef Path,
                                       llvm::vfs::FileSystem &FS);
-/// The same for the files of a package. \p Path is for messages.
+/// The same, and fails where only a part of a model's source is there: what is
+/// compared with a contract would pass for what it cannot say.
+llvm::Expected<Contract> readWholeContract(llvm::StringRef Path,
+                                           llvm::vfs::FileSystem &FS);
+/// readContract() for the files of a package. \p Path is for messages.
 llvm::Expected<Contract> readContract(Archive &Package, llvm::StringRef Path);
 
 } // namespace aoti_tidy

@@ -57,6 +57,10 @@ struct WrapperFacts {
   bool HasLowerBound = false;
   bool HasSymbol = false;
   std::set<std::string, std::less<>> InterfaceFunctions;
+  /// What shows that the text is only a part of a wrapper; empty for a whole
+  /// one. What is read of a part may be wrong: a check of the inputs that comes
+  /// later is not known.
+  std::string Incomplete;
 };
 
 /// Reads \p Text, which a null character must follow: the C++ that Inductor

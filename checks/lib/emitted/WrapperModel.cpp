@@ -17,6 +17,8 @@ std::optional<EmittedModel> readWrapperModel(StringRef Text, StringRef Name) {
   if (Contract.Inputs)
     Model.Inputs = *std::move(Contract.Inputs);
   Model.Checks = Contract.Checks;
+  if (!Facts->Incomplete.empty())
+    Model.Cut.push_back({0, std::move(Facts->Incomplete)});
   return Model;
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/emitted/WrapperReader.h"
+#include "checks/lib/emitted/Completeness.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <fmt/format.h>
@@ -87,6 +88,10 @@ std::optional<WrapperFacts> Reader::read() {
     layOutInput(*NotLaidOut.begin());
   if (!Facts.HasModel)
     return std::nullopt;
+  if (auto Sign = signOfCut(Text))
+    Facts.Incomplete = std::move(*Sign);
+  else if (!Facts.HasRunImpl)
+    Facts.Incomplete = "it does not define 'run_impl', which runs the model";
   return std::move(Facts);
 }
 

@@ -62,7 +62,7 @@ const PackageFinder::Attempt &PackageFinder::read(StringRef Path,
   Attempt &Result = It->second;
   if (!IsNew)
     return Result;
-  auto Promised = readContract(Path, fileSystem(Ctx));
+  auto Promised = readWholeContract(Path, fileSystem(Ctx));
   if (Promised)
     Result.Package = std::make_shared<const Contract>(std::move(*Promised));
   else

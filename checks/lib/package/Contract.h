@@ -80,6 +80,8 @@ struct ModelContract {
   std::optional<std::vector<TensorContract>> Inputs;
   std::optional<std::vector<TensorContract>> Outputs;
   std::string SourceMissing;
+  /// Whether only a part of the source is there.
+  bool SourceIsCut = false;
   InputChecks Checks = InputChecks::Unknown;
   /// Names of the generated kernels and of the operators called through ATen.
   std::vector<std::string> Kernels;

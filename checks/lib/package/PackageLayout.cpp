@@ -25,6 +25,10 @@ int ModelFile::sourceRank() const {
   return 0;
 }
 
+bool ModelFile::isOfModel() const {
+  return metadataRank() > 0 || Name.ends_with(".so") || Name.ends_with(".cpp");
+}
+
 std::optional<ModelFile> modelFile(StringRef Path) {
   constexpr StringRef Folder = "data/aotinductor/";
   ModelFile Result;

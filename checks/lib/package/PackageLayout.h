@@ -7,6 +7,9 @@
 
 namespace aoti_tidy {
 
+/// Why nothing is read of a model, where that is so.
+inline constexpr const char *NoSource = "the package holds no source of it";
+
 /// A file of a model by its place in a package:
 /// [<root>/]data/aotinductor/[<model>/]<file>
 struct ModelFile {
@@ -21,6 +24,9 @@ struct ModelFile {
   /// The same as its wrapper's source: 2 for a *.wrapper.cpp (torch 2.7 and
   /// newer), 1 for another *.cpp that is not a kernel's.
   int sourceRank() const;
+  /// Whether a model is there because this file is: its metadata, its library,
+  /// its source.
+  bool isOfModel() const;
 };
 
 /// Nothing for the files that are no model's.

@@ -22,6 +22,10 @@ namespace aoti_tidy {
 std::unique_ptr<clang::ASTUnit> parseKernels(llvm::StringRef Text,
                                              llvm::StringRef Name);
 
+/// Whether \p Text says for which processor it was compiled, and by that how
+/// long its vectors are.
+bool namesProcessor(llvm::StringRef Text);
+
 } // namespace aoti_tidy
 
 #endif

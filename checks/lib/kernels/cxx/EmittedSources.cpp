@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/kernels/cxx/EmittedSources.h"
+#include "checks/lib/emitted/Completeness.h"
 #include "checks/lib/emitted/WrapperModel.h"
 #include "checks/lib/kernels/cxx/EmittedRuntime.h"
 #include "checks/lib/kernels/cxx/KernelReader.h"
@@ -9,6 +10,7 @@
 #include "clang/Frontend/ASTUnit.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
+#include <fmt/format.h>
 
 namespace path = llvm::sys::path;
 using llvm::StringRef;
@@ -25,20 +27,79 @@ struct Sources {
   std::vector<size_t> Wrappers, Kernels;
 };
 
+/// Whether the part of a file's name before '.cpp', '.wrapper.cpp' and
+/// '.kernel.cpp' is one of Inductor's hashes.
+bool isHash(StringRef Stem) {
+  constexpr size_t Length = 52;
+  return Stem.size() == Length && Stem.starts_with("c") &&
+         llvm::all_of(Stem, [](char C) {
+           return llvm::isLower(C) || (C >= '2' && C <= '7');
+         });
+}
+
+bool startsWithInclude(StringRef Text, StringRef Header) {
+  // Comments may stand before it.
+  const StringRef First = Text.substr(Text.find("#include")).split('\n').first;
+  return First.contains(Header);
+}
+
+bool isWrapperText(StringRef Text) {
+  return (Text.contains("::run_impl(") &&
+          Text.contains("AOTInductorModelContainer")) ||
+         // The head of one, from torch 2.7 on and before.
+         startsWithInclude(Text, "<torch/csrc/inductor/aoti_include/") ||
+         (startsWithInclude(Text,
+                            "<torch/csrc/inductor/aoti_runtime/interface.h>") &&
+          Text.contains(
+              "#include <torch/csrc/inductor/aoti_runtime/model_container.h>"));
+}
+
+bool isKernelsText(StringRef Text) {
+  return (Text.contains("extern \"C\"") &&
+          (Text.contains("in_ptr0") || Text.contains("out_ptr0"))) ||
+         Text.starts_with("// Triton kernels are embedded as comments in") ||
+         startsWithInclude(Text, "<torch/csrc/inductor/cpp_prefix.h>");
+}
+
+EmittedRole roleByText(StringRef Text) {
+  if (isWrapperText(Text))
+    return EmittedRole::Wrapper;
+  return isKernelsText(Text) ? EmittedRole::Kernels : EmittedRole::None;
+}
+
+EmittedRole roleByName(StringRef Path) {
+  StringRef Name = path::filename(Path);
+  if (!Name.consume_back(".cpp"))
+    return EmittedRole::None;
+  const bool IsKernels = Name.consume_back(".kernel");
+  Name.consume_back(".wrapper");
+  if (!isHash(Name))
+    return EmittedRole::None;
+  return IsKernels ? EmittedRole::Kernels : EmittedRole::Wrapper;
+}
+
+constexpr StringRef endingOf(EmittedRole Role) {
+  return Role == EmittedRole::Wrapper ? "wrapper.cpp" : "kernel.cpp";
+}
+
 /// The files in the folder of \p Path that are named and read as asked.
-std::vector<EmittedModel::File> filesBeside(StringRef Path, StringRef Ending,
-                                            bool (*Is)(StringRef),
+std::vector<EmittedModel::File> filesBeside(StringRef Path, EmittedRole Role,
                                             llvm::vfs::FileSystem &FS) {
   std::vector<EmittedModel::File> Found;
   const StringRef Folder = path::parent_path(Path);
   std::error_code EC;
   for (auto It = FS.dir_begin(Folder.empty() ? "." : Folder, EC);
        !EC && It != llvm::vfs::directory_iterator(); It.increment(EC)) {
-    if (!It->path().ends_with(Ending) ||
+    if (!It->path().ends_with(endingOf(Role)) ||
         path::filename(It->path()) == path::filename(Path))
       continue;
     const auto Buffer = FS.getBufferForFile(It->path());
-    if (Buffer && Is((*Buffer)->getBuffer()))
+    if (!Buffer)
+      continue;
+    EmittedRole Is = roleByText((*Buffer)->getBuffer());
+    if (Is == EmittedRole::None)
+      Is = roleByName(It->path());
+    if (Is == Role)
       Found.push_back({It->path().str(), (*Buffer)->getBuffer().str()});
   }
   return Found;
@@ -65,63 +126,77 @@ partner(std::vector<EmittedModel::File> Found,
 
 } // namespace
 
-bool isEmittedWrapper(StringRef Text) {
-  return Text.contains("::run_impl(") &&
-         Text.contains("AOTInductorModelContainer");
+EmittedRole emittedRole(StringRef Path, StringRef Text,
+                        llvm::vfs::FileSystem &FS) {
+  if (const EmittedRole Role = roleByText(Text); Role != EmittedRole::None)
+    return Role;
+  if (const EmittedRole Role = roleByName(Path); Role != EmittedRole::None)
+    return Role;
+  // Of a file that is cut at its beginning nothing else tells.
+  using enum EmittedRole;
+  for (const auto &[Role, Other] :
+       {std::pair(Wrapper, Kernels), std::pair(Kernels, Wrapper)})
+    if (Path.ends_with(endingOf(Role)) && !hasCode(Text.str()) &&
+        !filesBeside(Path, Other, FS).empty())
+      return Role;
+  return None;
 }
 
-bool isEmittedKernels(StringRef Text) {
-  return Text.contains("extern \"C\"") &&
-         (Text.contains("in_ptr0") || Text.contains("out_ptr0"));
-}
-
-std::optional<EmittedModel>
-readEmittedModel(EmittedModel::File Wrapper,
-                 std::optional<EmittedModel::File> Kernels) {
-  auto Model = readWrapperModel(Wrapper.Text, Wrapper.Name);
-  if (!Model)
-    return std::nullopt;
-  Model->Files = {std::move(Wrapper)};
+EmittedModel readEmittedModel(EmittedModel::File Wrapper,
+                              std::optional<EmittedModel::File> Kernels) {
+  EmittedModel Model;
+  if (auto Read = readWrapperModel(Wrapper.Text, Wrapper.Name))
+    Model = std::move(*Read);
+  else
+    Model.Cut.push_back(
+        {0, signOfCut(Wrapper.Text)
+                .value_or("it does not have the constructor of the model")});
+  Model.Files = {std::move(Wrapper)};
   const unsigned KernelFile = Kernels ? 1 : 0;
   if (Kernels)
-    Model->Files.push_back(std::move(*Kernels));
-  const EmittedModel::File &Source = Model->Files[KernelFile];
+    Model.Files.push_back(std::move(*Kernels));
+  const EmittedModel::File &Source = Model.Files[KernelFile];
   if (const auto Tree = parseKernels(Source.Text, Source.Name))
-    Model->Kernels = readKernels(Tree->getASTContext(), KernelFile);
+    Model.Kernels = readKernels(Tree->getASTContext(), KernelFile);
+  if (Kernels)
+    if (auto Sign = signOfCut(Source.Text))
+      Model.Cut.push_back({KernelFile, std::move(*Sign)});
+  if (!namesProcessor(Source.Text) &&
+      llvm::any_of(Model.Kernels,
+                   [](const Kernel &K) { return K.LacksVectorSize; }))
+    Model.Cut.push_back({KernelFile,
+                         "the command that compiled it is not below it, so how "
+                         "long the vectors in it are is not known"});
   // Those of a GPU are in comments of the wrapper.
-  llvm::append_range(Model->Kernels, readTritonKernels(Model->Files[0].Text));
+  llvm::append_range(Model.Kernels, readTritonKernels(Model.Files[0].Text));
   return Model;
 }
 
 std::optional<EmittedFile> readEmittedFile(EmittedModel::File Opened,
                                            llvm::vfs::FileSystem &FS) {
-  EmittedFile Result;
-  std::optional<EmittedModel> Model;
-  if (isEmittedWrapper(Opened.Text)) {
+  const EmittedRole Role = emittedRole(Opened.Name, Opened.Text, FS);
+  if (Role == EmittedRole::Wrapper) {
     auto Kernels =
-        partner(filesBeside(Opened.Name, "kernel.cpp", isEmittedKernels, FS),
+        partner(filesBeside(Opened.Name, EmittedRole::Kernels, FS),
                 [&](const EmittedModel::File &F) { return names(F, Opened); });
     // One that another wrapper has, too, may not be this one's.
     if (Kernels && !names(*Kernels, Opened) &&
-        !filesBeside(Opened.Name, "wrapper.cpp", isEmittedWrapper, FS).empty())
+        !filesBeside(Opened.Name, EmittedRole::Wrapper, FS).empty())
       Kernels.reset();
-    Model = readEmittedModel(std::move(Opened), std::move(Kernels));
-  } else if (isEmittedKernels(Opened.Text)) {
-    auto Wrapper =
-        partner(filesBeside(Opened.Name, "wrapper.cpp", isEmittedWrapper, FS),
-                [&](const EmittedModel::File &F) { return names(Opened, F); });
-    if (Wrapper)
-      Model = readEmittedModel(std::move(*Wrapper), std::move(Opened));
-    Result.File = 1;
+    return EmittedFile{readEmittedModel(std::move(Opened), std::move(Kernels)),
+                       0};
   }
-  if (!Model)
-    return std::nullopt;
-  Result.Model = std::move(*Model);
-  return Result;
+  if (Role == EmittedRole::Kernels)
+    if (auto Wrapper = partner(
+            filesBeside(Opened.Name, EmittedRole::Wrapper, FS),
+            [&](const EmittedModel::File &F) { return names(Opened, F); }))
+      return EmittedFile{
+          readEmittedModel(std::move(*Wrapper), std::move(Opened)), 1};
+  return std::nullopt;
 }
 
-llvm::Expected<std::vector<EmittedModel>>
-readEmittedModels(StringRef Path, llvm::vfs::FileSystem &FS) {
+llvm::Expected<EmittedPackage> readEmittedModels(StringRef Path,
+                                                 llvm::vfs::FileSystem &FS) {
   auto Package = Archive::open(Path, FS);
   if (!Package)
     return Package.takeError();
@@ -129,7 +204,7 @@ readEmittedModels(StringRef Path, llvm::vfs::FileSystem &FS) {
   std::map<std::string, Sources> Models;
   for (size_t Index = 0; Index < Names.size(); ++Index) {
     const auto File = modelFile(Names[Index]);
-    if (!File || !File->Name.ends_with(".cpp"))
+    if (!File || !File->isOfModel())
       continue;
     Sources &S = Models[File->Model.str()];
     if (File->Name.ends_with("kernel.cpp")) {
@@ -144,11 +219,22 @@ readEmittedModels(StringRef Path, llvm::vfs::FileSystem &FS) {
       S.Wrappers.push_back(Index);
   }
 
-  std::vector<EmittedModel> Result;
+  EmittedPackage Result;
   for (const auto &[Name, S] : Models) {
-    // Which belong together is not said.
-    if (S.Wrappers.size() != 1 || S.Kernels.size() > 1)
+    const auto Leave = [&](std::string Why) {
+      Result.Others.push_back({Name.empty() ? "model" : Name, std::move(Why)});
+    };
+    if (S.Wrappers.empty()) {
+      Leave(NoSource);
       continue;
+    }
+    // Which belong together is not said.
+    if (S.Wrappers.size() > 1 || S.Kernels.size() > 1) {
+      Leave(fmt::format("the package holds {} wrappers and {} files of kernels "
+                        "that could be its source",
+                        S.Wrappers.size(), S.Kernels.size()));
+      continue;
+    }
     const auto Read = [&](size_t Index) -> llvm::Expected<EmittedModel::File> {
       auto Text = (*Package)->read(Index, MaxSourceSize);
       if (!Text)
@@ -165,8 +251,8 @@ readEmittedModels(StringRef Path, llvm::vfs::FileSystem &FS) {
         return File.takeError();
       Kernels = std::move(*File);
     }
-    if (auto Model = readEmittedModel(std::move(*Wrapper), std::move(Kernels)))
-      Result.push_back(std::move(*Model));
+    Result.Models.push_back(
+        readEmittedModel(std::move(*Wrapper), std::move(Kernels)));
   }
   return Result;
 }

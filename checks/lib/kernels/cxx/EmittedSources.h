@@ -7,16 +7,23 @@
 namespace aoti_tidy {
 
 /// What the wrapper in \p Wrapper and the kernels in \p Kernels do; without the
-/// latter, the kernels are looked for in the wrapper. Nothing if the one is no
-/// wrapper. File 0 of the model is the wrapper, file 1 the kernels.
-std::optional<EmittedModel>
-readEmittedModel(EmittedModel::File Wrapper,
-                 std::optional<EmittedModel::File> Kernels);
+/// latter, the kernels are looked for in the wrapper. File 0 of the model is the
+/// wrapper, file 1 the kernels; one that is not whole is in the model's Cut.
+EmittedModel readEmittedModel(EmittedModel::File Wrapper,
+                              std::optional<EmittedModel::File> Kernels);
 
-/// The models of a package, a .pt2 or an unpacked one, that have their source.
-/// Files are named by their paths in the package.
-llvm::Expected<std::vector<EmittedModel>>
-readEmittedModels(llvm::StringRef Path, llvm::vfs::FileSystem &FS);
+/// The models of a package, a .pt2 or an unpacked one.
+struct EmittedPackage {
+  /// Those that have their source. Files are named by their paths in the
+  /// package.
+  std::vector<EmittedModel> Models;
+  struct Unread {
+    std::string Model, Why;
+  };
+  std::vector<Unread> Others;
+};
+llvm::Expected<EmittedPackage> readEmittedModels(llvm::StringRef Path,
+                                                 llvm::vfs::FileSystem &FS);
 
 /// A model, and which of its files is the one that was asked for.
 struct EmittedFile {
@@ -27,14 +34,19 @@ struct EmittedFile {
 /// The model of which \p Opened, named by its path, is the wrapper or the
 /// kernels. The other lies beside it: torch writes <hash>.wrapper.cpp and
 /// <hash>.kernel.cpp, with different hashes, into one folder for each model.
-/// A wrapper alone is read as it is. Nothing for another file, and for kernels
-/// whose wrapper is not there or could be several.
+/// A wrapper alone is read as it is. Nothing for another file, see
+/// emittedRole(), and for kernels whose wrapper is not there or could be
+/// several.
 std::optional<EmittedFile> readEmittedFile(EmittedModel::File Opened,
                                            llvm::vfs::FileSystem &FS);
 
-/// Whether a file of that text is a wrapper, or the kernels of one.
-bool isEmittedWrapper(llvm::StringRef Text);
-bool isEmittedKernels(llvm::StringRef Text);
+enum class EmittedRole { None, Wrapper, Kernels };
+
+/// What the file at \p Path with \p Text is, as far as torch wrote it: by its
+/// text, of which the beginning is enough; by its name, if that is one that
+/// torch makes up; and without any code, by the other part beside it.
+EmittedRole emittedRole(llvm::StringRef Path, llvm::StringRef Text,
+                        llvm::vfs::FileSystem &FS);
 
 } // namespace aoti_tidy
 

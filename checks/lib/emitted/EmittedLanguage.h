@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_EMITTED_EMITTEDLANGUAGE_H
+#define AOTI_TIDY_CHECKS_LIB_EMITTED_EMITTEDLANGUAGE_H
+
+#include "clang/Basic/LangOptions.h"
+
+namespace aoti_tidy {
+
+/// What Clang's lexer takes emitted code for.
+inline clang::LangOptions emittedLanguage() {
+  clang::LangOptions Result;
+  Result.CPlusPlus = Result.CPlusPlus11 = Result.CPlusPlus14 =
+      Result.CPlusPlus17 = Result.CPlusPlus20 = true;
+  Result.RawStringLiterals = Result.LineComment = Result.Bool = true;
+  return Result;
+}
+
+} // namespace aoti_tidy
+
+#endif
