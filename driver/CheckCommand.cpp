@@ -136,16 +136,19 @@ llvm::Error writeReport(const Report &R, const FixPlan &Plan,
     // A patch is data: only where a person reads it, it is made printable.
     if (O.Diff && !OS.is_displayed())
       return writeDiff(Plan, OS);
+    // Clang's printer writes colours as text, which would be made visible; what
+    // it prints is made printable before.
+    if (!O.Diff && O.Format == ReportFormat::Text && useColor(O))
+      return writeText(R, OS, /*Color=*/true);
     PrintableStream Out(OS, !O.Diff && O.Format == ReportFormat::Json
                                 ? Escapes::Json
                                 : Escapes::Visible);
-    Out.enable_colors(useColor(O));
     if (O.Diff)
       writeDiff(Plan, Out);
     else if (O.Format == ReportFormat::Json)
       writeJson(R, Out);
     else
-      writeText(R, Out, useColor(O));
+      writeText(R, Out, /*Color=*/false);
   };
   if (O.OutputFile.empty()) {
     Write(llvm::outs());

@@ -47,7 +47,11 @@ private:
     for (const TextRange R : Ranges)
       D << range(Where.File, R);
     for (const Edit &E : shown(Fix, Where))
-      D << FixItHint::CreateReplacement(range(E.File, E.Where), E.Replacement);
+      // Of one with line feeds, Clang shows nothing.
+      D << FixItHint::CreateReplacement(
+          range(E.File, E.Where), llvm::StringRef(E.Replacement).contains('\n')
+                                      ? E.Replacement
+                                      : printableLine(E.Replacement));
   }
 
   /// Of a fix that rewrites a whole function, what it does to the line that the
@@ -72,9 +76,10 @@ private:
   }
 
   FileID idOf(const std::string &Name) {
-    // Clang prints names as they are, and one with a line feed could look like
-    // a finding of its own: its text goes by another name.
-    if (!llvm::StringRef(Name).contains('\n')) {
+    // Clang makes excerpts printable, but not names, and one with a line feed
+    // could look like a finding of its own: its text goes by another name.
+    const std::string Shown = printableLine(Name);
+    if (Shown == Name) {
       auto Entry = Files.getOptionalFileRef(Name);
       return Entry ? Sources.getOrCreateFileID(*Entry, SrcMgr::C_User)
                    : FileID();
@@ -82,8 +87,8 @@ private:
     auto [It, IsNew] = Renamed.try_emplace(Name);
     if (IsNew)
       if (auto Text = Files.getBufferForFile(Name))
-        It->second = Sources.createFileID(llvm::MemoryBuffer::getMemBufferCopy(
-            (*Text)->getBuffer(), printableLine(Name)));
+        It->second = Sources.createFileID(
+            llvm::MemoryBuffer::getMemBufferCopy((*Text)->getBuffer(), Shown));
     return It->second;
   }
 

@@ -120,10 +120,13 @@ std::optional<KernelValue> KernelInterpreter::evalMember(const CallExpr &E,
     const KernelValue What = eval(&Object), At = eval(E.getArg(0));
     const unsigned Lanes =
         What.Lanes != 0 ? What.Lanes : lanesOf(Ctx, Object.getType());
-    if (const auto Count = count(E, 1, Lanes))
+    if (const auto Count = count(E, 1, Lanes)) {
       store(*E.getArg(0), At, *Count, What);
-    else
+    } else {
+      Result.LacksVectorSize |=
+          isVector(Object.getType()) && Lanes == 0 && !E.containsErrors();
       notModelled(*E.getArg(0), "how many lanes are stored is not known");
+    }
     return KernelValue();
   }
   const KernelValue Of = eval(&Object);
@@ -176,6 +179,7 @@ std::optional<KernelValue> KernelInterpreter::evalVectorMake(const CallExpr &E,
     const KernelValue At = eval(E.getArg(0));
     const auto Count = count(E, 1, Lanes);
     if (!Count) {
+      Result.LacksVectorSize |= Lanes == 0 && !E.containsErrors();
       notModelled(*E.getArg(0), "how many lanes are loaded is not known");
       return KernelValue();
     }
@@ -324,6 +328,7 @@ void KernelInterpreter::atomicAdd(const CallExpr &E) {
   const unsigned Lanes =
       Index.Lanes != 0 ? Index.Lanes : lanesOf(Ctx, E.getArg(1)->getType());
   const auto Count = count(E, 3, Lanes);
+  Result.LacksVectorSize |= Lanes == 0 && isVector(E.getArg(1)->getType());
   if (!Count)
     return notModelled(*E.getArg(0), "how many lanes are added is not known");
   const KernelValue Target = binary(BO_Add, At, Index);
