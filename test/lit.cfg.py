@@ -77,8 +77,10 @@ if config.torch_include:
 
 # What test/torch/headers.py has fetched, and the torch above.
 torch_headers = {}
-if config.torch_include:
-    with open(os.path.join(config.torch_include, os.pardir, "version.py")) as f:
+# A libtorch has no version.py.
+version_file = os.path.join(config.torch_include, os.pardir, "version.py")
+if config.torch_include and os.path.exists(version_file):
+    with open(version_file) as f:
         release = re.search(r"__version__ = '(\d+\.\d+)", f.read())
     torch_headers[release[1]] = config.torch_include
 if config.torch_headers and os.path.isdir(config.torch_headers):

@@ -167,7 +167,8 @@ std::optional<LibraryScope> libraryScopeOf(const Expr *Construction,
 static void findKernels(const Expr *E, KernelArgument Result, unsigned &Steps,
                         SmallVectorImpl<KernelArgument> &Found,
                         ASTContext &Ctx) {
-  for (; E && Steps > 0; --Steps) {
+  while (E && Steps > 0) {
+    --Steps;
     E = E->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit();
     if (const auto *Op = dyn_cast<UnaryOperator>(E)) {
       E = Op->getSubExpr(); // &f, *f, and +[] {}
