@@ -9,7 +9,8 @@ namespace aoti_tidy {
 enum class ExitCode : int {
   Clean = 0,
   Findings = 1,
-  /// Bad usage or configuration: nothing was linted.
+  /// Bad usage or configuration: nothing was linted. Or what was asked for could
+  /// not be written: a report, or the fixes of some file.
   Usage = 2,
   /// Some file could not be parsed; the findings of the others are reported.
   ParseErrors = 3,

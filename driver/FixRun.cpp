@@ -25,7 +25,7 @@ class LintedTree {
 public:
   explicit LintedTree(llvm::ArrayRef<std::string> Roots) : Roots(Roots) {
     // The way there may be one of links; it is not the tree's.
-    Ways.push_back(repositoryRoot(workingDirectory()));
+    Ways = {workingDirectory(), repositoryRoot(workingDirectory())};
     llvm::append_range(Ways, Roots);
   }
 

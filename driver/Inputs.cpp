@@ -53,8 +53,10 @@ bool isPythonFile(llvm::StringRef Path) {
 
 /// Files without a telling extension: a kernel.inc, a generated source.
 bool looksLikeCxx(llvm::StringRef Path) {
+  // Less than what is mapped into memory.
   const auto Buffer = llvm::MemoryBuffer::getFileSlice(
-      Path, /*MapSize=*/size_t(16) * 1024, /*Offset=*/0, /*IsVolatile=*/true);
+      Path, /*MapSize=*/size_t(16) * 1024 - 1, /*Offset=*/0,
+      /*IsVolatile=*/true);
   if (!Buffer)
     return false;
   // The rest of the buffer of a shorter file is zeros.

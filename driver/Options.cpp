@@ -206,8 +206,9 @@ std::string helpText() {
       "in a model's kernels back to the inputs; MODEL is\na .pt2, a folder one "
       "was "
       "unpacked to, or the .cpp of a wrapper or of its kernels.\n\n"
-      "Exit code: 0 clean, 1 findings, 2 bad usage or configuration, 3 a file "
-      "could not\nbe parsed, 4 internal error");
+      "Exit code: 0 clean, 1 findings, 2 bad usage or configuration, or fixes "
+      "that could\nnot be written, 3 a file could not be parsed, 4 internal "
+      "error");
   return Text;
 }
 
