@@ -61,8 +61,11 @@ void OpDiagnostics::say(const OpFinding &F) {
 }
 
 std::vector<FixItHint> OpDiagnostics::editsToAttach(const OpFix &Fix) {
-  // The fix mends the whole kernel, and is the fix of each of its findings.
-  if (Run)
+  // The fix mends the whole kernel, and is the fix of each of its findings. Of a
+  // larger one than people write, all findings with all edits would be more
+  // than can be reported.
+  constexpr size_t MaxShared = 256;
+  if (Run && Fix.Edits.size() <= MaxShared)
     return Fix.Edits;
   // clang-tidy refuses fixes that overlap, even equal ones: there the first
   // finding has it, and what two kernels share goes with the first of them.

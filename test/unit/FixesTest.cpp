@@ -204,8 +204,8 @@ TEST(Fixes, OnlyEditsThatTouchConflict) {
 
 TEST(Fixes, ACommaThatIsLeftOverGoes) {
   const std::string File = "/a.cpp";
-  EXPECT_EQ(fixed("f(a, b, c);", {{{5, 6}, "", File}}).second, "f(a, c);");
-  EXPECT_EQ(fixed("f(a, b);", {{{5, 6}, "", File}}).second, "f(a);");
+  EXPECT_EQ(fixed("f(a, b, c);", {{{5, 6}, "", File}}).second, "f(a,  c);");
+  EXPECT_EQ(fixed("f(a, b);", {{{5, 6}, "", File}}).second, "f(a );");
   EXPECT_EQ(fixed("f(a, b);", {{{2, 3}, "", File}}).second, "f( b);");
   EXPECT_EQ(fixed("f(a, b);", {{{3, 6}, "", File}}).second, "f(a);");
 }
