@@ -28,13 +28,13 @@ bool useColor(const Options &O) {
   return O.Color == ColorMode::Always;
 }
 
-std::function<void(size_t, llvm::StringRef)> progress(const Options &O,
-                                                      size_t Total) {
+std::function<void(size_t, size_t)>
+progress(const Options &O, llvm::ArrayRef<std::string> Files) {
   if (O.Quiet || !llvm::sys::Process::StandardErrIsDisplayed())
     return nullptr;
-  return [Total](size_t Index, llvm::StringRef File) {
-    llvm::errs() << fmt::format("[{}/{}] {}\n", Index, Total,
-                                llvm::sys::path::filename(File));
+  return [Files](size_t Started, size_t File) {
+    llvm::errs() << fmt::format("[{}/{}] {}\n", Started, Files.size(),
+                                llvm::sys::path::filename(Files[File]));
   };
 }
 
@@ -104,7 +104,7 @@ ExitCode exitCodeOf(const LintResult &Result, size_t FindingsLeft,
   if (!Result.ConfigProblems.empty())
     return ExitCode::Usage;
   if (!Result.Unparsed.empty() || !Result.UnparsedPython.empty() ||
-      !Result.Unread.empty())
+      !Result.Unread.empty() || !Result.TimedOut.empty())
     return ExitCode::ParseErrors;
   return FindingsLeft && !O.ExitZero ? ExitCode::Findings : ExitCode::Clean;
 }
@@ -175,9 +175,10 @@ void conclude(const LintResult &Result, const FixPlan &Plan, size_t Left,
       say(fmt::format("{}:{}: {}", displayPath(R.File, Root), R.Line, R.Text));
   }
   for (const std::string &File : Result.Crashed)
-    say(fmt::format("internal error: the linter crashed over '{}'; please "
-                    "report it with the file",
-                    File));
+    say(crashText(File));
+  for (const std::string &File : Result.TimedOut)
+    say(fmt::format("'{}' was not linted: {}", File,
+                    timeLimitText(O.FileTimeout)));
   if (Result.UsedCudaStandIns && !O.Quiet)
     say("CUDA's headers were not found; built-in declarations of the runtime "
         "API stood in for them");
@@ -210,10 +211,10 @@ public:
         Result.Findings.size() - (O.writesFixes() ? Plan.Applied : 0);
     const ExitCode Exit = exitCodeOf(Result, Left, O);
 
-    const Report R{Result.Findings,   Result.Errors,
-                   Result.Crashed,    static_cast<unsigned>(Linted),
-                   In.Skipped,        Exit,
-                   Texts.fileSystem()};
+    const Report R{
+        Result.Findings, Result.Errors, Result.Crashed,
+        Result.TimedOut, O.FileTimeout, static_cast<unsigned>(Linted),
+        In.Skipped,      Exit,          Texts.fileSystem()};
     // Before the fixes are written: the report quotes the text as it was.
     if (auto E = writeReport(R, Plan, O))
       return std::move(E);
@@ -249,8 +250,8 @@ private:
         return E;
     if (auto E = lintPython(PythonToLint))
       return E;
-    return lintEmittedCode(In.Packages, Emitted, O.Exported, Cfg, Texts,
-                           Result);
+    return lintEmittedCode(In.Packages, Emitted, O.Exported, Cfg, isolation(),
+                           Texts, Result);
   }
 
   llvm::Error lintCxx() {
@@ -260,11 +261,11 @@ private:
     if (!O.Quiet)
       announce(*Created);
     LintSettings Settings;
-    Settings.Jobs = O.Jobs;
+    Settings.Apart = isolation();
+    Settings.Apart.Progress = progress(O, In.Files);
     Settings.FixesOfNotes = O.UnsafeFixes;
     Settings.Stdin = In.Stdin;
     Settings.PythonFiles = In.PythonFiles;
-    Settings.Progress = progress(O, In.Files.size());
     Result = lint(In.Files, *Created, Cfg, Settings, Texts);
     if (const TorchHome *Home = Created->torch())
       Torch = *Home;
@@ -273,7 +274,7 @@ private:
 
   llvm::Error lintPython(llvm::ArrayRef<std::string> Files) {
     PythonLintSettings Settings;
-    Settings.Jobs = O.Jobs;
+    Settings.Apart = isolation();
     // What the user names must be there; what is only looked for need not.
     if (!Files.empty() && !O.TorchInclude.empty() && !Torch) {
       auto Home = findTorch(O.TorchInclude);
@@ -287,6 +288,8 @@ private:
     aoti_tidy::lintPython(Files, Cfg, Settings, Texts, Result);
     return llvm::Error::success();
   }
+
+  IsolationSettings isolation() const { return {O.Jobs, O.FileTimeout}; }
 
   std::optional<TorchVersion> installedTorch() {
     if (Torch)

@@ -2,19 +2,18 @@
 #include "driver/cxx/Lint.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
-#include "driver/CrashGuard.h"
+#include "driver/Isolation.h"
 #include "driver/cxx/ClangTidyFindings.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/CudaStandIns.h"
+#include "driver/cxx/CxxRecord.h"
 #include "driver/cxx/OperatorJoin.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Tooling/Tooling.h"
-#include "llvm/Support/ThreadPool.h"
 #include "llvm/Support/VirtualFileSystem.h"
-#include <mutex>
 
 using namespace clang;
 using clang::tidy::ClangTidyContext;
@@ -122,8 +121,13 @@ bool isParseError(const ClangTidyError &E) {
 struct FileResult {
   std::vector<ClangTidyError> Errors;
   RunFacts Facts;
-  bool ParseFailed = false, Crashed = false, UsedCudaStandIns = false;
+  bool ParseFailed = false, UsedCudaStandIns = false;
 };
+
+template <typename Record> void fields(Record &R, FileResult &X) {
+  auto &[Errors, Facts, ParseFailed, UsedCudaStandIns] = X;
+  R(Errors, Facts, ParseFailed, UsedCudaStandIns);
+}
 
 /// ExtraArgs and RemovedArgs of .clang-tidy.
 tooling::ArgumentsAdjuster configuredArguments(ClangTidyContext &Context) {
@@ -214,14 +218,14 @@ void addUnread(StringRef File, const FileResult &Result, SourceTexts &Texts,
     Unread.add(Place.empty() ? "" : Texts.of(Place));
     HasErrors = true;
   }
-  // A crash, or flags with which nothing was parsed: its headers were not, too.
+  // No end, or flags with which nothing was parsed: its headers were not, too.
   if (!HasErrors)
     Unread.add("");
 }
 
 /// Sorts what came of the files into what the user sees.
 LintResult collect(llvm::ArrayRef<std::string> Files,
-                   llvm::ArrayRef<FileResult> Results,
+                   llvm::ArrayRef<Isolated<FileResult>> Results,
                    const LintSettings &Settings, SourceTexts &Texts) {
   LintResult Out;
   // Where a file has several names, it goes by the one the user gave.
@@ -230,10 +234,11 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
   std::vector<const OpFacts *> Facts;
   // What they would have registered is unknown.
   UnreadCode Unread;
-  for (auto [File, Result] : llvm::zip_equal(Files, Results)) {
+  for (const auto &[File, Isolated] : llvm::zip_equal(Files, Results)) {
+    const FileResult &Result = Isolated.Value;
     Facts.push_back(&Result.Facts.Ops);
-    if (Result.Crashed)
-      Out.Crashed.push_back(File);
+    if (!Isolated.isCompleted())
+      Out.addLost(File, Isolated.End);
     else if (Result.ParseFailed || llvm::any_of(Result.Errors, isParseError))
       Out.Unparsed.push_back(File);
     else
@@ -244,17 +249,18 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
   if (llvm::any_of(Facts, [](const auto *F) {
         return !F->Schemas.empty() || !F->Kernels.empty();
       }))
-    Python = readPythonOperators(Settings.PythonFiles, Settings.Jobs);
+    Python = readPythonOperators(Settings.PythonFiles, Settings.Apart);
   Facts.push_back(&Python.Facts);
-  for (const std::string &File : Python.Crashed) {
-    Out.Crashed.push_back(File);
+  for (const auto &[File, End] : Python.Lost) {
+    Out.addLost(File, End);
     Unread.add(Texts.of(File));
   }
   const OperatorJoin Join(Facts, std::move(Unread));
 
-  for (const FileResult &Result : Results) {
-    if (Result.Crashed)
+  for (const auto &Isolated : Results) {
+    if (!Isolated.isCompleted())
       continue;
+    const FileResult &Result = Isolated.Value;
     // What the compiler complains of after a missing header follows from it.
     const bool OnlyMissingHeaders =
         llvm::any_of(Result.Errors, isMissingHeader);
@@ -293,26 +299,13 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
 LintResult lint(llvm::ArrayRef<std::string> Files,
                 const CompileCommands &Commands, const Config &Cfg,
                 const LintSettings &Settings, SourceTexts &Texts) {
-  std::vector<FileResult> Results(Files.size());
-  {
-    std::mutex ProgressMutex;
-    size_t Started = 0;
-    llvm::DefaultThreadPool Pool(llvm::hardware_concurrency(Settings.Jobs));
-    for (size_t I = 0; I < Files.size(); ++I)
-      Pool.async([&, I] {
-        {
-          const std::lock_guard Lock(ProgressMutex);
-          if (Settings.Progress)
-            Settings.Progress(++Started, Files[I]);
-        }
-        // A crash over one file must not lose the findings of the others.
-        Results[I].Crashed = !runGuarded(
-            [&] { Results[I] = lintOne(Files[I], Commands, Cfg, Settings); });
-      });
-    Pool.wait();
-  }
-
-  return collect(Files, Results, Settings, Texts);
+  return collect(Files,
+                 runIsolated<FileResult>(Files.size(), Settings.Apart,
+                                         [&](size_t I) {
+                                           return lintOne(Files[I], Commands,
+                                                          Cfg, Settings);
+                                         }),
+                 Settings, Texts);
 }
 
 } // namespace aoti_tidy

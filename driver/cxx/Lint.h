@@ -4,7 +4,6 @@
 
 #include "driver/Config.h"
 #include "driver/report/LintResult.h"
-#include <functional>
 #include <optional>
 
 namespace aoti_tidy {
@@ -12,14 +11,12 @@ namespace aoti_tidy {
 class CompileCommands;
 
 struct LintSettings {
-  unsigned Jobs = 0;         ///< 0: one per core
+  IsolationSettings Apart;
   bool FixesOfNotes = false; ///< which fixes must not overlap
   /// Standard input, by the name it goes by.
   std::optional<std::pair<std::string, std::string>> Stdin;
   /// Read for the operators they define, where the C++ files have any.
   std::vector<std::string> PythonFiles;
-  /// Called before each file, one call at a time.
-  std::function<void(size_t Index, llvm::StringRef File)> Progress;
 };
 
 /// Runs the enabled checks over \p Files through clang-tidy's machinery:

@@ -3,11 +3,10 @@
 #include "checks/lib/emitted/ReadContract.h"
 #include "driver/Errors.h"
 #include "driver/package/PackageReport.h"
-#include "driver/report/WriteFile.h"
 
 namespace aoti_tidy {
 
-llvm::Error runPackage(const Options &O, llvm::raw_ostream &OS) {
+llvm::Expected<std::string> packagePage(const Options &O) {
   if (O.Positional.empty())
     return usageError("'package' needs a path: a .pt2, a folder one was "
                       "unpacked to, a .so or a wrapper's .cpp");
@@ -26,14 +25,7 @@ llvm::Error runPackage(const Options &O, llvm::raw_ostream &OS) {
     writePackageText(Packages.front(), Page);
   else
     writeComparisonText(Packages, Page);
-  if (O.OutputFile.empty()) {
-    OS << Text;
-    return llvm::Error::success();
-  }
-  if (auto E = writeFile(O.OutputFile, Text))
-    return usageError("cannot write '{}': {}", O.OutputFile,
-                      llvm::toString(std::move(E)));
-  return llvm::Error::success();
+  return Text;
 }
 
 } // namespace aoti_tidy

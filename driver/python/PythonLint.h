@@ -4,6 +4,7 @@
 
 #include "checks/Registry.h"
 #include "driver/Config.h"
+#include "driver/Isolation.h"
 #include "driver/report/LintResult.h"
 
 namespace aoti_tidy {
@@ -16,7 +17,7 @@ std::vector<std::string> pythonFilesToLint(llvm::ArrayRef<std::string> Files,
                                            const Config &Cfg);
 
 struct PythonLintSettings {
-  unsigned Jobs = 0; ///< 0: one per core
+  IsolationSettings Apart;
   /// The version of the torch that is installed. Asked for at most once, and
   /// only if there is something to check.
   std::function<std::optional<TorchVersion>()> FindTorch;

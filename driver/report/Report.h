@@ -13,7 +13,9 @@ namespace aoti_tidy {
 struct Report {
   llvm::ArrayRef<Finding> Findings;
   llvm::ArrayRef<Finding> Errors;
-  llvm::ArrayRef<std::string> Crashed; ///< JSON; text readers see the notice
+  /// JSON; text readers see the notice.
+  llvm::ArrayRef<std::string> Crashed, TimedOut;
+  unsigned TimeLimit = 0; ///< of TimedOut
   unsigned Linted = 0, Skipped = 0;
   ExitCode Exit = ExitCode::Clean;
   /// Where the findings' files can be read.

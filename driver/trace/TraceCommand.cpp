@@ -5,7 +5,6 @@
 #include "checks/lib/safety/AssertText.h"
 #include "driver/Errors.h"
 #include "driver/package/PackageWords.h"
-#include "driver/report/WriteFile.h"
 #include "driver/trace/TraceReport.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -241,7 +240,7 @@ TraceCounts count(const TracedModel &M) {
   return Sum;
 }
 
-llvm::Error runTrace(const Options &O, llvm::raw_ostream &OS) {
+llvm::Expected<std::string> tracePage(const Options &O) {
   if (O.Positional.size() != 1)
     return usageError(
         "'trace' needs one path: a .pt2, a folder one was "
@@ -268,11 +267,11 @@ llvm::Error runTrace(const Options &O, llvm::raw_ostream &OS) {
     M.Of = traceIndices(M.Model, Solver);
   }
   if (auto E = requireKernels(R))
-    return E;
+    return std::move(E);
   if (auto E = selectKernels(O, R))
-    return E;
+    return std::move(E);
   if (auto E = selectAsserts(O, R))
-    return E;
+    return std::move(E);
   if (O.TraceKernel || O.TraceAssert)
     llvm::erase_if(R.Models,
                    [](const TracedModel &M) { return M.Calls.empty(); });
@@ -286,14 +285,7 @@ llvm::Error runTrace(const Options &O, llvm::raw_ostream &OS) {
     writeTraceHtml(R, Page);
   else
     writeTraceText(R, useColor(O), Page);
-  if (O.OutputFile.empty()) {
-    OS << Text;
-    return llvm::Error::success();
-  }
-  if (auto E = writeFile(O.OutputFile, Text))
-    return usageError("cannot write '{}': {}", O.OutputFile,
-                      llvm::toString(std::move(E)));
-  return llvm::Error::success();
+  return Text;
 }
 
 } // namespace aoti_tidy

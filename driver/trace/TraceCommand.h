@@ -3,12 +3,11 @@
 #define AOTI_TIDY_DRIVER_TRACE_TRACECOMMAND_H
 
 #include "driver/Options.h"
-#include "llvm/Support/raw_ostream.h"
 
 namespace aoti_tidy {
 
 /// 'aoti-tidy trace': where the indices in a model's kernels come from.
-llvm::Error runTrace(const Options &O, llvm::raw_ostream &OS);
+llvm::Expected<std::string> tracePage(const Options &O);
 
 } // namespace aoti_tidy
 

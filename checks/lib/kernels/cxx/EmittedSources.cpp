@@ -93,10 +93,8 @@ readEmittedModel(EmittedModel::File Wrapper,
   return Model;
 }
 
-std::optional<EmittedFile> readEmittedFile(EmittedModel::File Opened,
-                                           llvm::vfs::FileSystem &FS) {
-  EmittedFile Result;
-  std::optional<EmittedModel> Model;
+std::optional<EmittedFiles> findEmittedFiles(EmittedModel::File Opened,
+                                             llvm::vfs::FileSystem &FS) {
   if (isEmittedWrapper(Opened.Text)) {
     auto Kernels =
         partner(filesBeside(Opened.Name, "kernel.cpp", isEmittedKernels, FS),
@@ -105,19 +103,28 @@ std::optional<EmittedFile> readEmittedFile(EmittedModel::File Opened,
     if (Kernels && !names(*Kernels, Opened) &&
         !filesBeside(Opened.Name, "wrapper.cpp", isEmittedWrapper, FS).empty())
       Kernels.reset();
-    Model = readEmittedModel(std::move(Opened), std::move(Kernels));
-  } else if (isEmittedKernels(Opened.Text)) {
+    return EmittedFiles{std::move(Opened), std::move(Kernels)};
+  }
+  if (isEmittedKernels(Opened.Text)) {
     auto Wrapper =
         partner(filesBeside(Opened.Name, "wrapper.cpp", isEmittedWrapper, FS),
                 [&](const EmittedModel::File &F) { return names(Opened, F); });
     if (Wrapper)
-      Model = readEmittedModel(std::move(*Wrapper), std::move(Opened));
-    Result.File = 1;
+      return EmittedFiles{std::move(*Wrapper), std::move(Opened), 1};
   }
+  return std::nullopt;
+}
+
+std::optional<EmittedFile> readEmittedFile(EmittedModel::File Opened,
+                                           llvm::vfs::FileSystem &FS) {
+  auto Files = findEmittedFiles(std::move(Opened), FS);
+  if (!Files)
+    return std::nullopt;
+  auto Model =
+      readEmittedModel(std::move(Files->Wrapper), std::move(Files->Kernels));
   if (!Model)
     return std::nullopt;
-  Result.Model = std::move(*Model);
-  return Result;
+  return EmittedFile{std::move(*Model), Files->Asked};
 }
 
 llvm::Expected<std::vector<EmittedModel>>
