@@ -3,6 +3,7 @@
 #include "checks/Registry.h"
 #include "checks/common/OptionProblem.h"
 #include "checks/lib/kernels/cxx/EmittedSources.h"
+#include "checks/lib/kernels/cxx/KernelReader.h"
 #include "checks/lib/package/Archive.h"
 #include "checks/lib/package/PackageLayout.h"
 #include "clang-tidy/GlobList.h"
@@ -45,6 +46,10 @@ public:
   }
 
   void run(llvm::ArrayRef<std::string> Checks) {
+    reportUnread();
+    // Without the wrapper there is no model that could break a promise.
+    if (whyNotRead(Model.Files.front().Text))
+      return;
     EmittedContext Context(Model, Settings);
     for (const std::string &Id : Checks)
       if (EmittedRule *Find = emittedRule(Id))
@@ -67,10 +72,28 @@ private:
     }
   }
 
+  void reportUnread() {
+    const auto Add = [&](std::string What, llvm::StringRef Why) {
+      Result.Unread.push_back(fmt::format(
+          "{} is not read, so findings in it may be missing: {}", What, Why));
+    };
+    for (const EmittedModel::File &File : Model.Files)
+      if (const auto Why = whyNotRead(File.Text))
+        Add(fmt::format("'{}'", shown(nameOf(File.Name))), *Why);
+    for (const Kernel &K : Model.Kernels)
+      if (llvm::any_of(K.NotModelled, [](const Kernel::Unmodelled &N) {
+            return N.Why == NestedTooDeeply;
+          }))
+        Add(fmt::format("the kernel '{}' of '{}'", K.Name,
+                        shown(nameOf(Model.Files[K.At.File].Name))),
+            NestedTooDeeply);
+  }
+
   /// Whose source is not at hand, or cannot be read.
   void reportMissing(const IndexSafety &Safety) {
     const auto &Missing = Safety.MissingKernels;
-    if (!Missing.empty())
+    // Those of a file that is not read are missing, too.
+    if (!Missing.empty() && !whyNotRead(Model.Files.back().Text))
       Result.Unread.push_back(fmt::format(
           "'{}' calls {} whose source it does not hold ('{}'{}), so findings "
           "may "

@@ -177,6 +177,11 @@ llvm::Error selectAsserts(const Options &O, TraceReport &R) {
 
 /// Fails if kernels are called but none of them can be read.
 llvm::Error requireKernels(const TraceReport &R) {
+  for (const TracedModel &M : R.Models)
+    for (const EmittedModel::File &File : M.Model.Files)
+      if (const auto Why = whyNotRead(File.Text))
+        return usageError("'{}' in '{}' cannot be traced: {}",
+                          words::shown(File.Name), R.Path, *Why);
   std::vector<std::string> Missing;
   for (const TracedModel &M : R.Models) {
     if (!M.Of.Calls.empty())

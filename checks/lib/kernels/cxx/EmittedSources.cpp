@@ -7,8 +7,10 @@
 #include "checks/lib/package/Archive.h"
 #include "checks/lib/package/PackageLayout.h"
 #include "clang/Frontend/ASTUnit.h"
+#include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
+#include <fmt/format.h>
 
 namespace path = llvm::sys::path;
 using llvm::StringRef;
@@ -18,6 +20,24 @@ namespace {
 
 /// As for the wrapper's text in a contract.
 constexpr uint64_t MaxSourceSize = 32 << 20;
+
+/// Clang's parser calls itself for every bracket. Kernels of models have a few
+/// dozen.
+constexpr int MaxBrackets = 256;
+
+bool isNestedDeeply(StringRef Text) {
+  int Depth = 0;
+  for (const char C : Text) {
+    if (C == '(' || C == '{' || C == '[')
+      ++Depth;
+    // Of a text, which may have one alone.
+    else if ((C == ')' || C == '}' || C == ']') && Depth > 0)
+      --Depth;
+    if (Depth > MaxBrackets)
+      return true;
+  }
+  return false;
+}
 
 /// The files of a model, by their places among the package's names.
 struct Sources {
@@ -75,10 +95,22 @@ bool isEmittedKernels(StringRef Text) {
          (Text.contains("in_ptr0") || Text.contains("out_ptr0"));
 }
 
+std::optional<std::string> whyNotRead(StringRef Text) {
+  const auto *Begin = reinterpret_cast<const llvm::UTF8 *>(Text.begin());
+  if (!llvm::isLegalUTF8String(
+          &Begin, reinterpret_cast<const llvm::UTF8 *>(Text.end())))
+    return "it is not UTF-8";
+  if (isNestedDeeply(Text))
+    return fmt::format("its brackets are nested deeper than {}", MaxBrackets);
+  return std::nullopt;
+}
+
 std::optional<EmittedModel>
 readEmittedModel(EmittedModel::File Wrapper,
                  std::optional<EmittedModel::File> Kernels) {
-  auto Model = readWrapperModel(Wrapper.Text, Wrapper.Name);
+  const bool IsWrapperRead = !whyNotRead(Wrapper.Text);
+  auto Model = IsWrapperRead ? readWrapperModel(Wrapper.Text, Wrapper.Name)
+                             : EmittedModel();
   if (!Model)
     return std::nullopt;
   Model->Files = {std::move(Wrapper)};
@@ -86,10 +118,12 @@ readEmittedModel(EmittedModel::File Wrapper,
   if (Kernels)
     Model->Files.push_back(std::move(*Kernels));
   const EmittedModel::File &Source = Model->Files[KernelFile];
-  if (const auto Tree = parseKernels(Source.Text, Source.Name))
-    Model->Kernels = readKernels(Tree->getASTContext(), KernelFile);
+  if (!whyNotRead(Source.Text))
+    if (const auto Tree = parseKernels(Source.Text, Source.Name))
+      Model->Kernels = readKernels(Tree->getASTContext(), KernelFile);
   // Those of a GPU are in comments of the wrapper.
-  llvm::append_range(Model->Kernels, readTritonKernels(Model->Files[0].Text));
+  if (IsWrapperRead)
+    llvm::append_range(Model->Kernels, readTritonKernels(Model->Files[0].Text));
   return Model;
 }
 

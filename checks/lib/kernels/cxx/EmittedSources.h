@@ -44,6 +44,10 @@ struct EmittedFile {
 std::optional<EmittedFile> readEmittedFile(EmittedModel::File Opened,
                                            llvm::vfs::FileSystem &FS);
 
+/// Why no part of a text is read, a clause: "it is not UTF-8". Such a file is in
+/// the model by its name and text alone.
+std::optional<std::string> whyNotRead(llvm::StringRef Text);
+
 /// Whether a file of that text is a wrapper, or the kernels of one.
 bool isEmittedWrapper(llvm::StringRef Text);
 bool isEmittedKernels(llvm::StringRef Text);
