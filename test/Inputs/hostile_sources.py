@@ -29,6 +29,7 @@ def nested(kind, inner, call, long):
         "calls": f"{call}(" * DEPTH + inner + ")" * DEPTH,
         "parens": "(" * DEPTH + inner + ")" * DEPTH,
         "minus": " -" * DEPTH + inner,
+        "deep-minus": " -" * 100 * DEPTH + inner,
         "not": " !" * DEPTH + inner,
         "sum": inner + f" + {inner}" * DEPTH,
         "casts": f"static_cast<{long}>(" * DEPTH + inner + ")" * DEPTH,
