@@ -321,7 +321,9 @@ private:
     StringRef(Given).split(Paths, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
     std::vector<std::pair<std::string, Contract>> Packages;
     for (const StringRef Path : Paths) {
-      auto Read = readContract(Path, *llvm::vfs::getRealFileSystem());
+      const std::string Name = Path.str();
+      const CrashScope Over(Name);
+      auto Read = readContract(Name, *llvm::vfs::getRealFileSystem());
       if (Read)
         Packages.emplace_back(Path, std::move(*Read));
       else
