@@ -40,13 +40,14 @@ bool useColor(const Options &O) {
   return O.Color == ColorMode::Always;
 }
 
-std::function<void(size_t, llvm::StringRef)> progress(const Options &O,
-                                                      size_t Total) {
+std::function<void(size_t, size_t)>
+progress(const Options &O, llvm::ArrayRef<std::string> Files) {
   if (O.Quiet || !llvm::sys::Process::StandardErrIsDisplayed())
     return nullptr;
-  return [Total](size_t Index, llvm::StringRef File) {
-    llvm::errs() << fmt::format("[{}/{}] {}\n", Index, Total,
-                                printableLine(llvm::sys::path::filename(File)));
+  return [Files](size_t Started, size_t File) {
+    llvm::errs() << fmt::format(
+        "[{}/{}] {}\n", Started, Files.size(),
+        printableLine(llvm::sys::path::filename(Files[File])));
   };
 }
 
@@ -118,7 +119,7 @@ ExitCode exitCodeOf(const LintResult &Result, size_t FindingsLeft,
   if (!Result.ConfigProblems.empty())
     return ExitCode::Usage;
   if (!Result.Unparsed.empty() || !Result.UnparsedPython.empty() ||
-      !Result.Unread.empty())
+      !Result.Unread.empty() || !Result.TimedOut.empty())
     return ExitCode::ParseErrors;
   return FindingsLeft && !O.ExitZero ? ExitCode::Findings : ExitCode::Clean;
 }
@@ -201,9 +202,10 @@ void conclude(const LintResult &Result, const FixPlan &Plan, size_t Left,
       say(fmt::format("{}:{}: {}", displayPath(R.File, Root), R.Line, R.Text));
   }
   for (const std::string &File : Result.Crashed)
-    say(fmt::format("internal error: the linter crashed over '{}'; please "
-                    "report it with the file",
-                    File));
+    say(crashText(File));
+  for (const std::string &File : Result.TimedOut)
+    say(fmt::format("'{}' was not linted: {}", File,
+                    timeLimitText(O.FileTimeout)));
   if (!O.Quiet)
     for (const std::string &Notice : Result.FlagNotices)
       say(Notice);
@@ -253,10 +255,12 @@ public:
                  : Exit;
     };
 
-    const Report R{
-        Result.Findings, Result.Errors, Result.Crashed,
-        Result.Unread,   In.Folders,    static_cast<unsigned>(Linted),
-        In.Skipped,      Code(),        Texts.fileSystem()};
+    const Report R{Result.Findings,   Result.Errors,
+                   Result.Crashed,    Result.TimedOut,
+                   Result.Unread,     In.Folders,
+                   O.FileTimeout,     static_cast<unsigned>(Linted),
+                   In.Skipped,        Code(),
+                   Texts.fileSystem()};
     // Before the fixes are written: the report quotes the text as it was.
     if (auto E = writeReport(R, Plan, O))
       return std::move(E);
@@ -328,8 +332,8 @@ private:
         return E;
     if (auto E = lintPython(PythonToLint))
       return E;
-    if (auto E = lintEmittedCode(In.Packages, Emitted, O.Exported, Cfg, Texts,
-                                 Result))
+    if (auto E = lintEmittedCode(In.Packages, Emitted, O.Exported, Cfg,
+                                 isolation(), Texts, Result))
       return E;
     llvm::append_range(Result.Unread, In.Unread);
     return llvm::Error::success();
@@ -341,11 +345,11 @@ private:
       return Created.takeError();
     if (!O.Quiet)
       announce(*Created);
-    CxxSettings.Jobs = O.Jobs;
+    CxxSettings.Apart = isolation();
+    CxxSettings.Apart.Progress = progress(O, In.Files);
     CxxSettings.FixesOfNotes = O.UnsafeFixes;
     CxxSettings.Stdin = In.Stdin;
     CxxSettings.PythonFiles = In.PythonFiles;
-    CxxSettings.Progress = progress(O, In.Files.size());
     Commands = std::move(*Created);
     Result = lint(In.Files, *Commands, Cfg, CxxSettings, Texts);
     if (const TorchHome *Home = Commands->torch())
@@ -379,7 +383,7 @@ private:
 
   llvm::Error lintPython(llvm::ArrayRef<std::string> Files) {
     PythonLintSettings Settings;
-    Settings.Jobs = O.Jobs;
+    Settings.Apart = isolation();
     // What the user names must be there; what is only looked for need not.
     if (!Files.empty() && !O.TorchInclude.empty() && !Torch) {
       auto Home = findTorch(O.TorchInclude);
@@ -393,6 +397,8 @@ private:
     aoti_tidy::lintPython(Files, Cfg, Settings, Texts, Result);
     return llvm::Error::success();
   }
+
+  IsolationSettings isolation() const { return {O.Jobs, O.FileTimeout}; }
 
   std::optional<TorchVersion> installedTorch() {
     if (Torch)

@@ -164,6 +164,11 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
     if (llvm::StringRef(A->getValue()).getAsInteger(10, O.Jobs) || !O.Jobs)
       return usageError("-j is '{}'; it takes a number of files from 1 up",
                         A->getValue());
+  if (const Arg *A = Args.getLastArg(OPT_file_timeout))
+    if (llvm::StringRef(A->getValue()).getAsInteger(10, O.FileTimeout))
+      return usageError("--file-timeout is '{}'; it takes a number of seconds, "
+                        "or 0 for no limit",
+                        A->getValue());
   if (!O.TorchVersion.empty() && !TorchVersion::parse(O.TorchVersion))
     return usageError("--torch-version is '{}'; {}", O.TorchVersion,
                       TorchVersion::Form);

@@ -34,7 +34,8 @@ struct Options {
 
   std::string BuildPath, TorchInclude, TorchVersion;
   std::vector<std::string> ExtraArgs, ExtraArgsBefore;
-  unsigned Jobs = 0; ///< 0: one per core
+  unsigned Jobs = 0;          ///< 0: one per core
+  unsigned FileTimeout = 120; ///< seconds of CPU time; 0: none
 
   bool Fix = false, UnsafeFixes = false, Diff = false;
   std::string ExportFixes;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/CheckCommand.h"
-#include "driver/CrashGuard.h"
 #include "driver/Errors.h"
+#include "driver/Isolation.h"
+#include "driver/PageCommand.h"
 #include "driver/RuleCommand.h"
 #include "driver/package/PackageCommand.h"
 #include "driver/trace/TraceCommand.h"
@@ -41,15 +42,13 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
   case Command::Check:
     return runCheck(*O, Argv.front());
   case Command::Package:
-    if (auto E = runPackage(*O, llvm::outs()))
-      return std::move(E);
-    return ExitCode::Clean;
+    return printPage(*O, packagePage);
   case Command::Rule:
     if (auto E = runRule(*O, llvm::outs()))
       return std::move(E);
     return ExitCode::Clean;
   case Command::Trace:
-    return runTrace(*O, llvm::outs());
+    return printPage(*O, tracePage);
   }
   llvm_unreachable("a command without a case");
 }
@@ -58,7 +57,7 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
 
 int main(int argc, char **argv) {
   occupyStandardStreams();
-  installCrashGuard(argv[0]);
+  installCrashHandler();
   auto Exit = run({argv, static_cast<size_t>(argc)});
   if (!Exit) {
     say(llvm::toString(Exit.takeError()));

@@ -2,11 +2,12 @@
 #include "driver/cxx/Lint.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
-#include "driver/CrashGuard.h"
+#include "driver/Isolation.h"
 #include "driver/cxx/ClangArguments.h"
 #include "driver/cxx/ClangTidyFindings.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/CudaStandIns.h"
+#include "driver/cxx/CxxRecord.h"
 #include "driver/cxx/OperatorJoin.h"
 #include "driver/cxx/SourceSnapshot.h"
 #include "clang/Frontend/CompilerInstance.h"
@@ -14,8 +15,6 @@
 #include "clang/Frontend/MultiplexConsumer.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Tooling/Tooling.h"
-#include "llvm/Support/ThreadPool.h"
-#include <mutex>
 
 using namespace clang;
 using clang::tidy::ClangTidyContext;
@@ -144,13 +143,18 @@ bool isParseError(const ClangTidyError &E) {
 struct FileResult {
   std::vector<ClangTidyError> Errors;
   /// Of the files that Errors and Facts are about, as they were parsed.
-  std::vector<std::pair<std::string, std::unique_ptr<llvm::MemoryBuffer>>>
-      Texts;
-  std::set<llvm::sys::fs::UniqueID> ReadOutputs;
+  std::vector<std::pair<std::string, std::string>> Texts;
+  std::vector<llvm::sys::fs::UniqueID> ReadOutputs;
   RunFacts Facts;
   LeftOutFlags LeftOut;
-  bool ParseFailed = false, Crashed = false, UsedCudaStandIns = false;
+  bool ParseFailed = false, UsedCudaStandIns = false;
 };
+
+template <typename Record> void fields(Record &R, FileResult &X) {
+  auto &[Errors, Texts, ReadOutputs, Facts, LeftOut, ParseFailed,
+         UsedCudaStandIns] = X;
+  R(Errors, Texts, ReadOutputs, Facts, LeftOut, ParseFailed, UsedCudaStandIns);
+}
 
 /// ExtraArgs and RemovedArgs of .clang-tidy.
 tooling::ArgumentsAdjuster configuredArguments(ClangTidyContext &Context,
@@ -228,11 +232,11 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
   for (const llvm::sys::fs::UniqueID Output : Settings.Outputs)
     for (const auto &Snapshot : Snapshots)
       if (Snapshot->hasRead(Output))
-        Result.ReadOutputs.insert(Output);
+        Result.ReadOutputs.push_back(Output);
   for (const std::string &Mentioned : filesOf(Result, File))
     for (const auto &Snapshot : Snapshots)
       if (auto Text = Snapshot->take(Mentioned))
-        Result.Texts.emplace_back(Mentioned, std::move(Text));
+        Result.Texts.emplace_back(Mentioned, Text->getBuffer());
   return Result;
 }
 
@@ -266,7 +270,7 @@ void addUnread(StringRef File, const FileResult &Result, SourceTexts &Texts,
     Unread.add(Place.empty() ? "" : Texts.of(Place));
     HasErrors = true;
   }
-  // A crash, or flags with which nothing was parsed: its headers were not, too.
+  // No end, or flags with which nothing was parsed: its headers were not, too.
   if (!HasErrors)
     Unread.add("");
 }
@@ -284,24 +288,27 @@ void addEdited(const Finding &F, FixableUnit &Unit) {
 
 /// Sorts what came of the files into what the user sees.
 LintResult collect(llvm::ArrayRef<std::string> Files,
-                   llvm::MutableArrayRef<FileResult> Results,
+                   llvm::MutableArrayRef<Isolated<FileResult>> Results,
                    const LintSettings &Settings, SourceTexts &Texts) {
   LintResult Out;
   // Where a file has several names, it goes by the one the user gave.
   for (const std::string &File : Files)
     Texts.nameOf(File);
-  for (FileResult &Result : Results) {
-    for (auto &[File, Text] : Result.Texts)
-      Texts.addLinted(Texts.nameOf(File), std::move(Text));
-    Out.ReadOutputs.merge(Result.ReadOutputs);
+  for (Isolated<FileResult> &Result : Results) {
+    for (const auto &[File, Text] : Result.Value.Texts)
+      Texts.add(Texts.nameOf(File), Text);
+    Out.ReadOutputs.insert(Result.Value.ReadOutputs.begin(),
+                           Result.Value.ReadOutputs.end());
+    Result.Value.Texts.clear();
   }
   std::vector<const OpFacts *> Facts;
   // What they would have registered is unknown.
   UnreadCode Unread;
-  for (auto [File, Result] : llvm::zip_equal(Files, Results)) {
+  for (const auto &[File, Isolated] : llvm::zip_equal(Files, Results)) {
+    const FileResult &Result = Isolated.Value;
     Facts.push_back(&Result.Facts.Ops);
-    if (Result.Crashed)
-      Out.Crashed.push_back(File);
+    if (!Isolated.isCompleted())
+      Out.addLost(File, Isolated.End);
     else if (Result.ParseFailed || llvm::any_of(Result.Errors, isParseError))
       Out.Unparsed.push_back(File);
     else
@@ -312,18 +319,19 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
   if (llvm::any_of(Facts, [](const auto *F) {
         return !F->Schemas.empty() || !F->Kernels.empty();
       }))
-    Python = readPythonOperators(Settings.PythonFiles, Settings.Jobs);
+    Python = readPythonOperators(Settings.PythonFiles, Settings.Apart);
   Facts.push_back(&Python.Facts);
-  for (const std::string &File : Python.Crashed) {
-    Out.Crashed.push_back(File);
+  for (const auto &[File, End] : Python.Lost) {
+    Out.addLost(File, End);
     Unread.add(Texts.of(File));
   }
   const OperatorJoin Join(Facts, std::move(Unread));
   LeftOutFlags LeftOut;
 
-  for (auto [File, Result] : llvm::zip_equal(Files, Results)) {
-    if (Result.Crashed)
+  for (auto &&[File, Isolated] : llvm::zip_equal(Files, Results)) {
+    if (!Isolated.isCompleted())
       continue;
+    FileResult &Result = Isolated.Value;
     FixableUnit Unit = {File, {}, {}};
     // What the compiler complains of after a missing header follows from it.
     const bool OnlyMissingHeaders =
@@ -366,29 +374,14 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
 }
 
 /// Lints each file, several at a time.
-std::vector<FileResult> lintEach(llvm::ArrayRef<std::string> Files,
-                                 const CompileCommands &Commands,
-                                 const Config &Cfg,
-                                 const LintSettings &Settings,
-                                 const ReplacedTexts &Replaced) {
-  std::vector<FileResult> Results(Files.size());
-  std::mutex ProgressMutex;
-  size_t Started = 0;
-  llvm::DefaultThreadPool Pool(llvm::hardware_concurrency(Settings.Jobs));
-  for (size_t I = 0; I < Files.size(); ++I)
-    Pool.async([&, I] {
-      {
-        const std::lock_guard Lock(ProgressMutex);
-        if (Settings.Progress)
-          Settings.Progress(++Started, Files[I]);
-      }
-      // A crash over one file must not lose the findings of the others.
-      Results[I].Crashed = !runGuarded([&] {
-        Results[I] = lintOne(Files[I], Commands, Cfg, Settings, Replaced);
-      });
-    });
-  Pool.wait();
-  return Results;
+std::vector<Isolated<FileResult>> lintEach(llvm::ArrayRef<std::string> Files,
+                                           const CompileCommands &Commands,
+                                           const Config &Cfg,
+                                           const LintSettings &Settings,
+                                           const ReplacedTexts &Replaced) {
+  return runIsolated<FileResult>(Files.size(), Settings.Apart, [&](size_t I) {
+    return lintOne(Files[I], Commands, Cfg, Settings, Replaced);
+  });
 }
 
 /// Whether \p Unit sees one of the edited texts.
@@ -399,13 +392,13 @@ bool sees(const FixableUnit &Unit, const EditedTexts &Edited) {
 }
 
 /// An error of \p Result that \p Unit did not have.
-std::optional<Finding> newError(const FileResult &Result,
+std::optional<Finding> newError(const Isolated<FileResult> &Result,
                                 const FixableUnit &Unit, SourceTexts &Texts) {
-  for (const ClangTidyError &Error : Result.Errors)
+  for (const ClangTidyError &Error : Result.Value.Errors)
     if (isParseError(Error) && !Unit.Errors.contains(Error.Message.Message))
       return toFinding(Error, Texts);
-  if (Result.Crashed)
-    return Finding({Unit.File}, "the parser crashes");
+  if (!Result.isCompleted())
+    return Finding({Unit.File}, "the parser does not come to an end");
   return std::nullopt;
 }
 
@@ -417,7 +410,7 @@ std::vector<BrokenUnit> findBroken(llvm::ArrayRef<FixableUnit> Units,
                                    const Config &Cfg,
                                    const LintSettings &Settings) {
   LintSettings Again = Settings;
-  Again.Progress = nullptr;
+  Again.Apart.Progress = nullptr;
   SourceTexts Texts;
   ReplacedTexts Replaced;
   for (const auto &[File, Text] : Edited) {

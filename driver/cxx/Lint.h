@@ -4,7 +4,6 @@
 
 #include "driver/Config.h"
 #include "driver/report/LintResult.h"
-#include <functional>
 #include <optional>
 
 namespace aoti_tidy {
@@ -12,7 +11,7 @@ namespace aoti_tidy {
 class CompileCommands;
 
 struct LintSettings {
-  unsigned Jobs = 0;         ///< 0: one per core
+  IsolationSettings Apart;
   bool FixesOfNotes = false; ///< which fixes must not overlap
   /// Standard input, by the name it goes by.
   std::optional<std::pair<std::string, std::string>> Stdin;
@@ -20,8 +19,6 @@ struct LintSettings {
   std::vector<std::string> PythonFiles;
   /// Files that the run will write; LintResult says which it reads.
   std::vector<llvm::sys::fs::UniqueID> Outputs;
-  /// Called before each file, one call at a time.
-  std::function<void(size_t Index, llvm::StringRef File)> Progress;
 };
 
 /// The files of a run that have another text, by their absolute paths.

@@ -3,8 +3,8 @@
 #include "checks/lib/ops/EvidenceText.h"
 #include "checks/lib/ops/OpWords.h"
 #include "checks/lib/ops/PythonOps.h"
-#include "driver/CrashGuard.h"
 #include "driver/Parallel.h"
+#include "driver/cxx/CxxRecord.h"
 #include "clang/Basic/Diagnostic.h"
 
 namespace aoti_tidy {
@@ -63,27 +63,39 @@ bool OperatorJoin::File::complete(const clang::tidy::ClangTidyError &Error,
   return false;
 }
 
+template <typename Record> void fields(Record &R, PythonOp &X) {
+  auto &[Namespace, Name, K, SchemaText, Key, Offset] = X;
+  R(Namespace, Name, K, SchemaText, Key, Offset);
+}
+
 PythonOperators readPythonOperators(llvm::ArrayRef<std::string> Files,
-                                    unsigned Jobs) {
-  struct Read {
-    std::vector<PythonOp> Ops;
-    bool Crashed = false;
-  };
-  std::vector<Read> All(Files.size());
-  inParallel(Files.size(), Jobs, [&](size_t I) {
-    const auto Buffer = readSource(Files[I]);
-    // A thread for each of all files of a project would take longer than these.
+                                    const IsolationSettings &Apart) {
+  // Most files of a project register nothing.
+  std::vector<std::unique_ptr<llvm::MemoryBuffer>> Texts(Files.size());
+  inParallel(Files.size(), Apart.Jobs, [&](size_t I) {
+    auto Buffer = readSource(Files[I]);
     if (Buffer && python::mayRegisterOps((*Buffer)->getBuffer()))
-      All[I].Crashed = !runGuarded(
-          [&] { All[I].Ops = scanPythonOps((*Buffer)->getBuffer()); });
+      Texts[I] = std::move(*Buffer);
   });
+  std::vector<size_t> ToRead;
+  for (size_t I = 0; I < Files.size(); ++I)
+    if (Texts[I])
+      ToRead.push_back(I);
+  IsolationSettings Silent = Apart;
+  Silent.Progress = nullptr;
+  const auto Read =
+      runIsolated<std::vector<PythonOp>>(ToRead.size(), Silent, [&](size_t I) {
+        return scanPythonOps(Texts[ToRead[I]]->getBuffer());
+      });
+
   PythonOperators Result;
-  for (const auto &[File, Found] : llvm::zip_equal(Files, All)) {
-    if (Found.Crashed) {
-      Result.Crashed.push_back(File);
+  for (const auto &[I, Ops] : llvm::zip_equal(ToRead, Read)) {
+    const std::string &File = Files[I];
+    if (!Ops.isCompleted()) {
+      Result.Lost.emplace_back(File, Ops.End);
       continue;
     }
-    for (const PythonOp &Op : Found.Ops) {
+    for (const PythonOp &Op : Ops.Value) {
       auto Name = OpName::parse(Op.Name).value_or(OpName());
       Name.Namespace = Op.Namespace;
       if (Op.K == PythonOp::Fake) {

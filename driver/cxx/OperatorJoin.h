@@ -3,7 +3,12 @@
 #define AOTI_TIDY_DRIVER_CXX_OPERATORJOIN_H
 
 #include "checks/lib/ops/RunFacts.h"
+#include "driver/Isolation.h"
 #include "driver/report/Finding.h"
+
+namespace clang::tidy {
+struct ClangTidyError;
+}
 
 namespace aoti_tidy {
 
@@ -43,14 +48,13 @@ private:
 /// What the Python files of a run register: schemas and fakes.
 struct PythonOperators {
   OpFacts Facts;
-  /// Files whose reading crashed; nothing of them is among the facts.
-  std::vector<std::string> Crashed;
+  /// Files whose reading did not end well; nothing of them is among the facts.
+  std::vector<std::pair<std::string, Ending>> Lost;
 };
 
-/// Reads \p Jobs files at a time (0: one per core). Files that cannot be opened
-/// are left out.
+/// Files that cannot be opened are left out.
 PythonOperators readPythonOperators(llvm::ArrayRef<std::string> Files,
-                                    unsigned Jobs);
+                                    const IsolationSettings &Apart);
 
 } // namespace aoti_tidy
 

@@ -7,7 +7,7 @@
 
 namespace aoti_tidy {
 
-llvm::Error runPackage(const Options &O, llvm::raw_ostream &OS) {
+llvm::Expected<Page> packagePage(const Options &O) {
   if (O.Positional.empty())
     return usageError("'package' needs a path: a .pt2, a folder one was "
                       "unpacked to, a .so or a wrapper's .cpp");
@@ -32,14 +32,7 @@ llvm::Error runPackage(const Options &O, llvm::raw_ostream &OS) {
     else
       writeComparisonText(Packages, Page);
   }
-  if (O.OutputFile.empty()) {
-    OS << Text;
-    return llvm::Error::success();
-  }
-  if (auto E = writeFile(O.OutputFile, Text))
-    return usageError("cannot write '{}': {}", O.OutputFile,
-                      llvm::toString(std::move(E)));
-  return llvm::Error::success();
+  return Page{std::move(Text), {}};
 }
 
 } // namespace aoti_tidy

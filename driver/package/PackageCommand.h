@@ -2,13 +2,12 @@
 #ifndef AOTI_TIDY_DRIVER_PACKAGE_PACKAGECOMMAND_H
 #define AOTI_TIDY_DRIVER_PACKAGE_PACKAGECOMMAND_H
 
-#include "driver/Options.h"
-#include "llvm/Support/raw_ostream.h"
+#include "driver/PageCommand.h"
 
 namespace aoti_tidy {
 
 /// 'aoti-tidy package': what packages promise to the program that loads them.
-llvm::Error runPackage(const Options &O, llvm::raw_ostream &OS);
+llvm::Expected<Page> packagePage(const Options &O);
 
 } // namespace aoti_tidy
 

@@ -3,12 +3,14 @@
 #include "checks/Registry.h"
 #include "checks/common/OptionProblem.h"
 #include "checks/lib/kernels/cxx/EmittedSources.h"
+#include "checks/lib/kernels/cxx/KernelReader.h"
 #include "checks/lib/package/Archive.h"
 #include "checks/lib/package/PackageLayout.h"
 #include "clang-tidy/GlobList.h"
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
 #include "driver/package/PackageWords.h"
+#include "driver/report/FindingRecord.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/YAMLTraits.h"
@@ -17,11 +19,26 @@
 namespace aoti_tidy {
 namespace {
 
+/// What came of one package, or of one model on disk.
+struct EmittedResult {
+  std::vector<Finding> Findings;
+  std::vector<std::string> ConfigProblems, Decided, Unread;
+  std::vector<Remark> Remarks;
+  /// The files that findings are in, which need not be on disk.
+  std::vector<std::pair<std::string, std::string>> Texts;
+  std::string Error; ///< nothing was linted
+};
+
+template <typename Record> void fields(Record &R, EmittedResult &X) {
+  auto &[Findings, ConfigProblems, Decided, Unread, Remarks, Texts, Error] = X;
+  R(Findings, ConfigProblems, Decided, Unread, Remarks, Texts, Error);
+}
+
 class ModelLint {
 public:
   ModelLint(llvm::StringRef Package, const EmittedModel &Model,
             const EmittedSettings &Settings, llvm::StringRef ErrorGlobs,
-            SourceTexts &Texts, LintResult &Result)
+            SourceTexts &Texts, EmittedResult &Result)
       : Package(Package), Model(Model), Settings(Settings),
         AreErrors(ErrorGlobs), Texts(Texts), Result(Result) {
     for (const EmittedModel::File &File : Model.Files)
@@ -29,11 +46,14 @@ public:
   }
 
   void run(llvm::ArrayRef<std::string> Checks) {
+    reportUnread();
+    // Without the wrapper there is no model that could break a promise.
+    if (!isRead(0))
+      return;
     EmittedContext Context(Model, Settings);
     for (const std::string &Id : Checks)
       if (EmittedRule *Find = emittedRule(Id))
         add(Id, Find(Context));
-    reportCut();
     if (const IndexSafety *Safety = Context.knownIndexSafety())
       remark(*Safety);
   }
@@ -52,16 +72,32 @@ private:
     }
   }
 
-  void reportCut() {
+  bool isRead(unsigned File) const {
+    return llvm::all_of(Model.Cut, [&](const EmittedModel::CutFile &C) {
+      return C.File != File || C.IsRead;
+    });
+  }
+
+  void reportUnread() {
     for (const EmittedModel::CutFile &C : Model.Cut)
       Result.Unread.push_back(
           words::notComplete(shown(nameOf(Model.Files[C.File].Name)), C));
+    for (const Kernel &K : Model.Kernels)
+      if (llvm::any_of(K.NotModelled, [](const Kernel::Unmodelled &N) {
+            return N.Why == NestedTooDeeply;
+          }))
+        Result.Unread.push_back(fmt::format(
+            "the kernel '{}' of '{}' is not read, so findings in it may be "
+            "missing: {}",
+            K.Name, shown(nameOf(Model.Files[K.At.File].Name)),
+            NestedTooDeeply));
   }
 
   /// Whose source is not at hand, or cannot be read.
   void reportMissing(const IndexSafety &Safety) {
     const auto &Missing = Safety.MissingKernels;
-    if (!Missing.empty())
+    // Those of a file that is not read are missing, too.
+    if (!Missing.empty() && isRead(Model.Files.size() - 1))
       Result.Unread.push_back(fmt::format(
           "'{}' calls {} whose source it does not hold ('{}'{}), so findings "
           "may "
@@ -112,7 +148,7 @@ private:
   const EmittedSettings &Settings;
   clang::tidy::GlobList AreErrors;
   SourceTexts &Texts;
-  LintResult &Result;
+  EmittedResult &Result;
 };
 
 /// "aoti-a, aoti-b"
@@ -124,25 +160,25 @@ std::string namesOfEmittedChecks() {
   return llvm::join(Ids, ", ");
 }
 
-/// Lints the models of one run.
+/// Lints a package, or a model on disk.
 class EmittedLint {
 public:
-  EmittedLint(const Config &Cfg, SourceTexts &Texts, LintResult &Result)
-      : Provider(Cfg.makeProvider()), Texts(Texts), Result(Result) {}
+  /// \param Exported What --exported names, and the path that it does.
+  EmittedLint(const Config &Cfg, llvm::StringRef ExportedPath,
+              llvm::ArrayRef<ExportedProgram> Exported)
+      : Provider(Cfg.makeProvider()), ExportedPath(ExportedPath),
+        Exported(Exported) {}
 
-  llvm::Error readExported(llvm::StringRef Path) {
-    auto Programs = readExportedPrograms(Path, *FS);
-    if (!Programs)
-      return usageError("--exported: {}", llvm::toString(Programs.takeError()));
-    ExportedPath = Path.str();
-    Exported = std::move(*Programs);
-    return llvm::Error::success();
+  EmittedResult run(const std::string &Package) {
+    return finish(lintPackage(Package));
+  }
+  EmittedResult run(const EmittedFiles &Files) {
+    return finish(lintFiles(Files));
   }
 
-  llvm::Error lintPackage(const std::string &Package);
-  llvm::Error lintFile(const std::string &Path);
-
 private:
+  llvm::Error lintPackage(const std::string &Package);
+  llvm::Error lintFiles(const EmittedFiles &Files);
   llvm::Error lint(llvm::StringRef Package, const EmittedModel &Model,
                    const ExportedProgram *Own);
   /// The program of \p Model among those of --exported.
@@ -151,14 +187,26 @@ private:
   static const ExportedProgram *named(llvm::StringRef Name,
                                       llvm::ArrayRef<ExportedProgram> Among);
 
+  EmittedResult finish(llvm::Error E) {
+    Result.Error = llvm::toString(std::move(E));
+    std::set<std::string> Shown;
+    for (const Finding &F : Result.Findings) {
+      Shown.insert(F.Where.File);
+      for (const Note &N : F.Notes)
+        Shown.insert(N.Where.File);
+    }
+    for (const std::string &File : Shown)
+      Result.Texts.emplace_back(File, Texts.of(File));
+    return std::move(Result);
+  }
+
   const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS =
       llvm::vfs::getRealFileSystem();
   const std::unique_ptr<clang::tidy::ClangTidyOptionsProvider> Provider;
-  SourceTexts &Texts;
-  LintResult &Result;
-  std::string ExportedPath;
-  std::vector<ExportedProgram> Exported;
-  std::set<std::string> Done; ///< wrappers on disk
+  const llvm::StringRef ExportedPath;
+  const llvm::ArrayRef<ExportedProgram> Exported;
+  SourceTexts Texts;
+  EmittedResult Result;
 };
 
 /// The model's name in its package.
@@ -260,22 +308,40 @@ llvm::Error EmittedLint::lintPackage(const std::string &Package) {
   return llvm::Error::success();
 }
 
-llvm::Error EmittedLint::lintFile(const std::string &Path) {
-  auto Buffer = FS->getBufferForFile(Path);
-  if (!Buffer)
-    return usageError("cannot read '{}': {}", Path,
-                      Buffer.getError().message());
-  const auto File = readEmittedFile({Path, (*Buffer)->getBuffer().str()}, *FS);
-  if (!File) {
-    Result.Unread.push_back(fmt::format(
-        "'{}' has kernels without their wrapper.cpp: there is none beside it, "
-        "or there are several; findings in it may be missing",
-        displayPath(Path, workingDirectory())));
-    return llvm::Error::success();
+std::string withoutWrapper(llvm::StringRef Path) {
+  return fmt::format(
+      "'{}' has kernels without their wrapper.cpp: there is none beside it, "
+      "or there are several; findings in it may be missing",
+      displayPath(Path, workingDirectory()));
+}
+
+llvm::Error EmittedLint::lintFiles(const EmittedFiles &Files) {
+  return lint("", readEmittedModel(Files.Wrapper, Files.Kernels), nullptr);
+}
+
+/// The models on disk of which \p Paths are files, each once.
+llvm::Expected<std::vector<EmittedFiles>>
+findModels(llvm::ArrayRef<std::string> Paths, LintResult &Result) {
+  const auto FS = llvm::vfs::getRealFileSystem();
+  std::vector<EmittedFiles> Models;
+  std::set<std::string> Wrappers;
+  for (const std::string &Path : Paths) {
+    auto Buffer = FS->getBufferForFile(Path);
+    if (!Buffer)
+      return usageError("cannot read '{}': {}", Path,
+                        Buffer.getError().message());
+    auto Files = findEmittedFiles({Path, (*Buffer)->getBuffer().str()}, *FS);
+    if (!Files)
+      Result.Unread.push_back(withoutWrapper(Path));
+    else if (Wrappers.insert(Files->Wrapper.Name).second)
+      Models.push_back(std::move(*Files));
   }
-  if (!Done.insert(File->Model.Files.front().Name).second)
-    return llvm::Error::success();
-  return lint("", File->Model, nullptr);
+  return Models;
+}
+
+/// The file that the user named.
+std::string nameOf(const EmittedFiles &Files) {
+  return Files.Asked ? Files.Kernels->Name : Files.Wrapper.Name;
 }
 
 /// Whether the file at \p Path is a wrapper or kernels.
@@ -305,17 +371,44 @@ std::vector<std::string> takeEmittedFiles(std::vector<std::string> &Files,
 llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
                             llvm::ArrayRef<std::string> Files,
                             llvm::StringRef Exported, const Config &Cfg,
-                            SourceTexts &Texts, LintResult &Result) {
-  EmittedLint Lint(Cfg, Texts, Result);
-  if (!Exported.empty())
-    if (auto E = Lint.readExported(Exported))
-      return E;
-  for (const std::string &Package : Packages)
-    if (auto E = Lint.lintPackage(Package))
-      return E;
-  for (const std::string &File : Files)
-    if (auto E = Lint.lintFile(File))
-      return E;
+                            const IsolationSettings &Apart, SourceTexts &Texts,
+                            LintResult &Result) {
+  std::vector<ExportedProgram> Programs;
+  if (!Exported.empty()) {
+    const std::string Path = Exported.str();
+    const CrashScope Over(Path);
+    auto Read = readExportedPrograms(Path, *llvm::vfs::getRealFileSystem());
+    if (!Read)
+      return usageError("--exported: {}", llvm::toString(Read.takeError()));
+    Programs = std::move(*Read);
+  }
+  auto Models = findModels(Files, Result);
+  if (!Models)
+    return Models.takeError();
+
+  const size_t N = Packages.size();
+  auto Results =
+      runIsolated<EmittedResult>(N + Models->size(), Apart, [&](size_t I) {
+        EmittedLint Lint(Cfg, Exported, Programs);
+        return I < N ? Lint.run(Packages[I]) : Lint.run((*Models)[I - N]);
+      });
+  for (size_t I = 0; I < Results.size(); ++I) {
+    if (!Results[I].isCompleted()) {
+      Result.addLost(I < N ? Packages[I] : nameOf((*Models)[I - N]),
+                     Results[I].End);
+      continue;
+    }
+    EmittedResult &Of = Results[I].Value;
+    if (!Of.Error.empty())
+      return llvm::createStringError(Of.Error);
+    for (const auto &[File, Text] : Of.Texts)
+      Texts.add(File, Text);
+    llvm::move(Of.Findings, std::back_inserter(Result.Findings));
+    llvm::append_range(Result.ConfigProblems, Of.ConfigProblems);
+    llvm::append_range(Result.Decided, Of.Decided);
+    llvm::append_range(Result.Unread, Of.Unread);
+    llvm::append_range(Result.Remarks, Of.Remarks);
+  }
   llvm::sort(Result.Remarks);
   llvm::sort(Result.ConfigProblems);
   Result.ConfigProblems.erase(llvm::unique(Result.ConfigProblems),

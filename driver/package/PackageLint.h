@@ -23,7 +23,8 @@ std::vector<std::string> takeEmittedFiles(std::vector<std::string> &Files,
 llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
                             llvm::ArrayRef<std::string> Files,
                             llvm::StringRef Exported, const Config &Cfg,
-                            SourceTexts &Texts, LintResult &Result);
+                            const IsolationSettings &Apart, SourceTexts &Texts,
+                            LintResult &Result);
 
 } // namespace aoti_tidy
 

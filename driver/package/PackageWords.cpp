@@ -15,6 +15,9 @@ std::string shown(llvm::StringRef Text) {
 
 std::string notComplete(llvm::StringRef File,
                         const EmittedModel::CutFile &Cut) {
+  if (!Cut.IsRead)
+    return fmt::format("'{}' is not read, so findings in it may be missing: {}",
+                       File, Cut.Sign);
   return fmt::format(
       "'{}' is not complete: {}; findings of the rest are missing", File,
       Cut.Sign);

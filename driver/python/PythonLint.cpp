@@ -4,7 +4,6 @@
 #include "checks/lib/emitted/ReadContract.h"
 #include "checks/lib/python/GrammarGaps.h"
 #include "clang-tidy/GlobList.h"
-#include "driver/CrashGuard.h"
 #include "driver/Errors.h"
 #include "driver/Inputs.h"
 #include "driver/Parallel.h"
@@ -12,6 +11,7 @@
 #include "driver/python/PythonText.h"
 #include "driver/python/Suppressions.h"
 #include "driver/python/WordSearch.h"
+#include "driver/report/FindingRecord.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 
@@ -35,11 +35,17 @@ struct Job {
   uint64_t ToRun; ///< a bit for each check
   const FolderConfig *Config;
   std::unique_ptr<llvm::MemoryBuffer> Text;
-
-  // What comes of it; places are offsets.
-  std::vector<Finding> Findings = {}, Errors = {};
-  bool Crashed = false;
 };
+
+/// What comes of it; places are offsets.
+struct JobResult {
+  std::vector<Finding> Findings, Errors;
+};
+
+template <typename Record> void fields(Record &R, JobResult &X) {
+  auto &[Findings, Errors] = X;
+  R(Findings, Errors);
+}
 
 /// JSON in which the words of its strings are as they mean, though nothing
 /// else is: writers of JSON escape only quotes in ASCII.
@@ -52,10 +58,16 @@ std::string unescaped(StringRef Json) {
 /// Lints one file; everything is as offsets in that file.
 class FileLint {
 public:
-  FileLint(StringRef File, llvm::ArrayRef<python::Check> Checks, Job &J)
+  FileLint(StringRef File, llvm::ArrayRef<python::Check> Checks, const Job &J)
       : File(File), Checks(Checks), AreErrors(J.Config->ErrorGlobs), J(J) {}
 
-  void run() {
+  JobResult run() {
+    readAll();
+    return std::move(Result);
+  }
+
+private:
+  void readAll() {
     const StringRef Text = J.Text->getBuffer();
     if (isMarkdownFile(File)) {
       // What a document shows is often no whole program, or several.
@@ -76,13 +88,12 @@ public:
     }
   }
 
-private:
   void addError(unsigned Offset, std::string Message) {
     Finding F(Location{"", Offset}, std::move(Message));
     F.Check = "python-syntax-error";
     F.Lang = Language::Python;
     F.IsError = true;
-    J.Errors.push_back(std::move(F));
+    Result.Errors.push_back(std::move(F));
   }
 
   uint64_t restingOnOrder() const {
@@ -127,7 +138,7 @@ private:
         if (Problem)
           dropFixes(F);
         if (!InOnePart || hasItsNotesBeside(F, Excerpt))
-          J.Findings.push_back(placed(std::move(F), Id, Excerpt));
+          Result.Findings.push_back(placed(std::move(F), Id, Excerpt));
       }
     }
   }
@@ -195,7 +206,8 @@ private:
   const StringRef File;
   const llvm::ArrayRef<python::Check> Checks;
   const clang::tidy::GlobList AreErrors;
-  Job &J;
+  const Job &J;
+  JobResult Result;
 };
 
 /// The parts of a text that are not Python, of those that must be.
@@ -223,14 +235,16 @@ public:
 
   void run() {
     std::vector<Job> Jobs = search();
-    inParallel(Jobs.size(), Settings.Jobs, [&](size_t I) {
-      Job &J = Jobs[I];
-      // A crash over one file must not lose the findings of the others.
-      J.Crashed = !runGuarded(
-          [&] { FileLint(Files[J.File], Settings.Checks, J).run(); });
-    });
-    for (Job &J : Jobs)
-      collect(J);
+    auto Results =
+        runIsolated<JobResult>(Jobs.size(), Settings.Apart, [&](size_t I) {
+          return FileLint(Files[Jobs[I].File], Settings.Checks, Jobs[I]).run();
+        });
+    for (auto &&[J, Of] : llvm::zip_equal(Jobs, Results)) {
+      if (Of.isCompleted())
+        collect(J, Of.Value);
+      else
+        Result.addLost(Files[J.File], Of.End);
+    }
   }
 
 private:
@@ -243,7 +257,7 @@ private:
     std::vector<uint64_t> Mentioned(Files.size());
     std::vector<std::unique_ptr<llvm::MemoryBuffer>> Buffers(Files.size());
     std::vector<std::error_code> Unreadable(Files.size());
-    inParallel(Files.size(), Settings.Jobs, [&](size_t I) {
+    inParallel(Files.size(), Settings.Apart.Jobs, [&](size_t I) {
       auto Buffer = Texts.open(Files[I]);
       if (!Buffer) {
         Unreadable[I] = Buffer.getError();
@@ -331,7 +345,9 @@ private:
     StringRef(Given).split(Paths, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
     std::vector<std::pair<std::string, Contract>> Packages;
     for (const StringRef Path : Paths) {
-      auto Read = readWholeContract(Path, *llvm::vfs::getRealFileSystem());
+      const std::string Name = Path.str();
+      const CrashScope Over(Name);
+      auto Read = readWholeContract(Name, *llvm::vfs::getRealFileSystem());
       if (Read)
         Packages.emplace_back(Path, std::move(*Read));
       else
@@ -341,15 +357,11 @@ private:
     return Packages;
   }
 
-  void collect(Job &J) {
-    const std::string &File = Files[J.File];
-    if (J.Crashed) {
-      Result.Crashed.push_back(File);
-      return;
-    }
+  void collect(Job &Of, JobResult &J) {
+    const std::string &File = Files[Of.File];
     // The places are places in this text.
     if (!J.Errors.empty() || !J.Findings.empty())
-      Texts.addLinted(File, std::move(J.Text));
+      Texts.addLinted(File, std::move(Of.Text));
     if (!J.Errors.empty())
       Result.UnparsedPython.push_back(File);
     for (Finding &E : J.Errors) {

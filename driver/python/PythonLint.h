@@ -4,6 +4,7 @@
 
 #include "checks/Registry.h"
 #include "driver/Config.h"
+#include "driver/Isolation.h"
 #include "driver/python/PythonText.h"
 #include "driver/report/LintResult.h"
 
@@ -22,7 +23,7 @@ std::vector<SyntaxProblem> pythonProblems(llvm::StringRef File,
                                           llvm::StringRef Text);
 
 struct PythonLintSettings {
-  unsigned Jobs = 0; ///< 0: one per core
+  IsolationSettings Apart;
   /// The version of the torch that is installed. Asked for at most once, and
   /// only if there is something to check.
   std::function<std::optional<TorchVersion>()> FindTorch;

@@ -3,6 +3,7 @@
 #define AOTI_TIDY_DRIVER_REPORT_LINTRESULT_H
 
 #include "checks/lib/ops/RunFacts.h"
+#include "driver/Isolation.h"
 #include "driver/report/Finding.h"
 #include <set>
 
@@ -31,8 +32,8 @@ struct LintResult {
   std::vector<std::string> Decided;
   /// Packages of which not all code could be read, a sentence each.
   std::vector<std::string> Unread;
-  /// Files that made the linter crash.
-  std::vector<std::string> Crashed;
+  /// Files that made the linter crash, and those that took too long.
+  std::vector<std::string> Crashed, TimedOut;
   std::vector<Remark> Remarks; ///< sorted, each once
   /// What became of the flags in configurations, a line each.
   std::vector<std::string> FlagNotices;
@@ -40,6 +41,13 @@ struct LintResult {
   std::set<llvm::sys::fs::UniqueID> ReadOutputs;
   /// CUDA's headers were wanted and missing; built-in declarations stood in.
   bool UsedCudaStandIns = false;
+
+  /// Adds a file of which nothing is known, once.
+  void addLost(const std::string &File, Ending End) {
+    auto &Files = End == Ending::TimedOut ? TimedOut : Crashed;
+    if (!llvm::is_contained(Files, File))
+      Files.push_back(File);
+  }
 };
 
 } // namespace aoti_tidy

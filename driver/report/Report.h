@@ -14,10 +14,12 @@ namespace aoti_tidy {
 struct Report {
   llvm::ArrayRef<Finding> Findings;
   llvm::ArrayRef<Finding> Errors;
-  llvm::ArrayRef<std::string> Crashed; ///< JSON; text readers see the notice
+  /// JSON; text readers see the notice.
+  llvm::ArrayRef<std::string> Crashed, TimedOut;
   /// Sentences: what could not be read. JSON; text readers see the notice.
   llvm::ArrayRef<std::string> Unread;
   llvm::ArrayRef<LeftOut> Folders; ///< the same
+  unsigned TimeLimit = 0;          ///< of TimedOut
   unsigned Linted = 0, Skipped = 0;
   ExitCode Exit = ExitCode::Clean;
   /// Where the findings' files can be read.

@@ -33,6 +33,11 @@ public:
             writePlace({File, 0, 0, 0},
                        "internal error: the linter crashed over this file");
           });
+        for (const std::string &File : R.TimedOut)
+          J.object([&] {
+            writePlace({File, 0, 0, 0},
+                       "not linted: " + timeLimitText(R.TimeLimit));
+          });
       });
       J.attributeObject("files", [&] {
         J.attribute("linted", R.Linted);

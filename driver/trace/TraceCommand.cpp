@@ -254,7 +254,7 @@ TraceCounts count(const TracedModel &M) {
   return Sum;
 }
 
-llvm::Expected<ExitCode> runTrace(const Options &O, llvm::raw_ostream &OS) {
+llvm::Expected<Page> tracePage(const Options &O) {
   if (O.Positional.size() != 1)
     return usageError(
         "'trace' needs one path: a .pt2, a folder one was "
@@ -282,18 +282,20 @@ llvm::Expected<ExitCode> runTrace(const Options &O, llvm::raw_ostream &OS) {
     Prover Solver;
     M.Of = traceIndices(M.Model, Solver);
   }
-  const std::vector<std::string> Unread = unreadParts(R, *Read);
-  for (const std::string &Sentence : Unread)
-    say(Sentence);
+  Page Result;
+  Result.Unread = unreadParts(R, *Read);
   for (auto *Step : {requireKernels, selectKernels, selectAsserts})
-    if (auto E = Step(O, R))
-      return std::move(E);
+    if (auto E = Step(O, R)) {
+      // What is missing may be the reason.
+      std::vector<std::string> Sentences = std::move(Result.Unread);
+      Sentences.push_back(llvm::toString(std::move(E)));
+      return llvm::createStringError(llvm::join(Sentences, "; "));
+    }
   if (O.TraceKernel || O.TraceAssert)
     llvm::erase_if(R.Models,
                    [](const TracedModel &M) { return M.Calls.empty(); });
 
-  std::string Text;
-  llvm::raw_string_ostream Buffer(Text);
+  llvm::raw_string_ostream Buffer(Result.Text);
   {
     PrintableStream Page(Buffer, O.Format == ReportFormat::Json
                                      ? Escapes::Json
@@ -306,12 +308,7 @@ llvm::Expected<ExitCode> runTrace(const Options &O, llvm::raw_ostream &OS) {
     else
       writeTraceText(R, useColor(O), Page);
   }
-  if (O.OutputFile.empty())
-    OS << Text;
-  else if (auto E = writeFile(O.OutputFile, Text))
-    return usageError("cannot write '{}': {}", O.OutputFile,
-                      llvm::toString(std::move(E)));
-  return Unread.empty() ? ExitCode::Clean : ExitCode::ParseErrors;
+  return Result;
 }
 
 } // namespace aoti_tidy

@@ -2,16 +2,14 @@
 #ifndef AOTI_TIDY_DRIVER_TRACE_TRACECOMMAND_H
 #define AOTI_TIDY_DRIVER_TRACE_TRACECOMMAND_H
 
-#include "driver/ExitCode.h"
-#include "driver/Options.h"
-#include "llvm/Support/raw_ostream.h"
+#include "driver/PageCommand.h"
 
 namespace aoti_tidy {
 
 /// 'aoti-tidy trace': where the indices in a model's kernels come from.
-/// ParseErrors if some of the model's code is not there: what is printed is of
-/// the rest.
-llvm::Expected<ExitCode> runTrace(const Options &O, llvm::raw_ostream &OS);
+/// What is not there of the model's code is among the page's Unread, and the
+/// text is of the rest.
+llvm::Expected<Page> tracePage(const Options &O);
 
 } // namespace aoti_tidy
 

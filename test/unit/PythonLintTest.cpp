@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/python/PythonLint.h"
-#include "driver/CrashGuard.h"
 #include "driver/report/Fixes.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -77,7 +76,6 @@ constexpr python::Check Fakes[] = {
 
 class PythonLint : public testing::Test {
 protected:
-  static void SetUpTestSuite() { installCrashGuard("aoti-tidy-unit"); }
   void SetUp() override {
     ASSERT_FALSE(llvm::sys::fs::createUniqueDirectory("aoti-python", Folder));
   }

@@ -152,6 +152,8 @@ struct EmittedModel {
   struct CutFile {
     unsigned File;    ///< index into Files
     std::string Sign; ///< a clause: "the '{' of line 12 is not closed"
+    /// Otherwise nothing of it is in the model.
+    bool IsRead = true;
   };
   std::vector<CutFile> Cut;
 };

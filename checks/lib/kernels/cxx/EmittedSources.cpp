@@ -8,6 +8,7 @@
 #include "checks/lib/package/Archive.h"
 #include "checks/lib/package/PackageLayout.h"
 #include "clang/Frontend/ASTUnit.h"
+#include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <fmt/format.h>
@@ -20,6 +21,24 @@ namespace {
 
 /// As for the wrapper's text in a contract.
 constexpr uint64_t MaxSourceSize = 32 << 20;
+
+/// Clang's parser calls itself for every bracket. Kernels of models have a few
+/// dozen.
+constexpr int MaxBrackets = 256;
+
+bool isNestedDeeply(StringRef Text) {
+  int Depth = 0;
+  for (const char C : Text) {
+    if (C == '(' || C == '{' || C == '[')
+      ++Depth;
+    // Of a text, which may have one alone.
+    else if ((C == ')' || C == '}' || C == ']') && Depth > 0)
+      --Depth;
+    if (Depth > MaxBrackets)
+      return true;
+  }
+  return false;
+}
 
 /// The files of a model, by their places among the package's names.
 struct Sources {
@@ -142,38 +161,62 @@ EmittedRole emittedRole(StringRef Path, StringRef Text,
   return None;
 }
 
+std::optional<std::string> whyNotRead(StringRef Text) {
+  const auto *Begin = reinterpret_cast<const llvm::UTF8 *>(Text.begin());
+  if (!llvm::isLegalUTF8String(
+          &Begin, reinterpret_cast<const llvm::UTF8 *>(Text.end())))
+    return "it is not UTF-8";
+  if (isNestedDeeply(Text))
+    return fmt::format("its brackets are nested deeper than {}", MaxBrackets);
+  return std::nullopt;
+}
+
 EmittedModel readEmittedModel(EmittedModel::File Wrapper,
                               std::optional<EmittedModel::File> Kernels) {
   EmittedModel Model;
-  if (auto Read = readWrapperModel(Wrapper.Text, Wrapper.Name))
-    Model = std::move(*Read);
-  else
-    Model.Cut.push_back(
-        {0, signOfCut(Wrapper.Text)
-                .value_or("it does not have the constructor of the model")});
+  const auto IsRead = [&](unsigned File, StringRef Text) {
+    auto Why = whyNotRead(Text);
+    if (Why)
+      Model.Cut.push_back({File, std::move(*Why), /*IsRead=*/false});
+    return !Why;
+  };
+  const bool IsWrapperRead = !whyNotRead(Wrapper.Text);
+  if (IsWrapperRead) {
+    if (auto Read = readWrapperModel(Wrapper.Text, Wrapper.Name))
+      Model = std::move(*Read);
+    else
+      Model.Cut.push_back(
+          {0, signOfCut(Wrapper.Text)
+                  .value_or("it does not have the constructor of the model")});
+  } else {
+    IsRead(0, Wrapper.Text);
+  }
   Model.Files = {std::move(Wrapper)};
   const unsigned KernelFile = Kernels ? 1 : 0;
   if (Kernels)
     Model.Files.push_back(std::move(*Kernels));
   const EmittedModel::File &Source = Model.Files[KernelFile];
-  if (const auto Tree = parseKernels(Source.Text, Source.Name))
-    Model.Kernels = readKernels(Tree->getASTContext(), KernelFile);
-  if (Kernels)
-    if (auto Sign = signOfCut(Source.Text))
-      Model.Cut.push_back({KernelFile, std::move(*Sign)});
-  if (!namesProcessor(Source.Text) &&
-      llvm::any_of(Model.Kernels,
-                   [](const Kernel &K) { return K.LacksVectorSize; }))
-    Model.Cut.push_back({KernelFile,
-                         "the command that compiled it is not below it, so how "
-                         "long the vectors in it are is not known"});
+  if (Kernels ? IsRead(1, Source.Text) : IsWrapperRead) {
+    if (const auto Tree = parseKernels(Source.Text, Source.Name))
+      Model.Kernels = readKernels(Tree->getASTContext(), KernelFile);
+    if (Kernels)
+      if (auto Sign = signOfCut(Source.Text))
+        Model.Cut.push_back({KernelFile, std::move(*Sign)});
+    if (!namesProcessor(Source.Text) &&
+        llvm::any_of(Model.Kernels,
+                     [](const Kernel &K) { return K.LacksVectorSize; }))
+      Model.Cut.push_back(
+          {KernelFile, "the command that compiled it is not below it, so how "
+                       "long the vectors in it are is not known"});
+  }
   // Those of a GPU are in comments of the wrapper.
-  llvm::append_range(Model.Kernels, readTritonKernels(Model.Files[0].Text));
+  if (IsWrapperRead)
+    llvm::append_range(Model.Kernels, readTritonKernels(Model.Files[0].Text));
   return Model;
 }
 
-std::optional<EmittedFile> readEmittedFile(EmittedModel::File Opened,
-                                           llvm::vfs::FileSystem &FS) {
+std::optional<EmittedFiles> findEmittedFiles(EmittedModel::File Opened,
+                                             llvm::vfs::FileSystem &FS) {
   const EmittedRole Role = emittedRole(Opened.Name, Opened.Text, FS);
   if (Role == EmittedRole::Wrapper) {
     auto Kernels =
@@ -183,16 +226,24 @@ std::optional<EmittedFile> readEmittedFile(EmittedModel::File Opened,
     if (Kernels && !names(*Kernels, Opened) &&
         !filesBeside(Opened.Name, EmittedRole::Wrapper, FS).empty())
       Kernels.reset();
-    return EmittedFile{readEmittedModel(std::move(Opened), std::move(Kernels)),
-                       0};
+    return EmittedFiles{std::move(Opened), std::move(Kernels)};
   }
   if (Role == EmittedRole::Kernels)
     if (auto Wrapper = partner(
             filesBeside(Opened.Name, EmittedRole::Wrapper, FS),
             [&](const EmittedModel::File &F) { return names(Opened, F); }))
-      return EmittedFile{
-          readEmittedModel(std::move(*Wrapper), std::move(Opened)), 1};
+      return EmittedFiles{std::move(*Wrapper), std::move(Opened), 1};
   return std::nullopt;
+}
+
+std::optional<EmittedFile> readEmittedFile(EmittedModel::File Opened,
+                                           llvm::vfs::FileSystem &FS) {
+  auto Files = findEmittedFiles(std::move(Opened), FS);
+  if (!Files)
+    return std::nullopt;
+  return EmittedFile{
+      readEmittedModel(std::move(Files->Wrapper), std::move(Files->Kernels)),
+      Files->Asked};
 }
 
 llvm::Expected<EmittedPackage> readEmittedModels(StringRef Path,

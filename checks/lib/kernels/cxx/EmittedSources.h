@@ -25,20 +25,35 @@ struct EmittedPackage {
 llvm::Expected<EmittedPackage> readEmittedModels(llvm::StringRef Path,
                                                  llvm::vfs::FileSystem &FS);
 
+/// The files of a model on disk, and which of them was asked for.
+struct EmittedFiles {
+  EmittedModel::File Wrapper;
+  std::optional<EmittedModel::File> Kernels;
+  unsigned Asked = 0; ///< 0: the wrapper, 1: the kernels
+};
+
+/// The files of the model of which \p Opened, named by its path, is the wrapper
+/// or the kernels. The other lies beside it: torch writes <hash>.wrapper.cpp and
+/// <hash>.kernel.cpp, with different hashes, into one folder for each model.
+/// Nothing for another file, and for kernels whose wrapper is not there or could
+/// be several.
+std::optional<EmittedFiles> findEmittedFiles(EmittedModel::File Opened,
+                                             llvm::vfs::FileSystem &FS);
+
 /// A model, and which of its files is the one that was asked for.
 struct EmittedFile {
   EmittedModel Model;
   unsigned File = 0; ///< into Model.Files
 };
 
-/// The model of which \p Opened, named by its path, is the wrapper or the
-/// kernels. The other lies beside it: torch writes <hash>.wrapper.cpp and
-/// <hash>.kernel.cpp, with different hashes, into one folder for each model.
-/// A wrapper alone is read as it is. Nothing for another file, see
-/// emittedRole(), and for kernels whose wrapper is not there or could be
-/// several.
+/// The model of which \p Opened is a file, if its files can be found. A wrapper
+/// alone is read as it is.
 std::optional<EmittedFile> readEmittedFile(EmittedModel::File Opened,
                                            llvm::vfs::FileSystem &FS);
+
+/// Why no part of a text is read, a clause: "it is not UTF-8". Such a file is in
+/// the model's Cut.
+std::optional<std::string> whyNotRead(llvm::StringRef Text);
 
 enum class EmittedRole { None, Wrapper, Kernels };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/kernels/cxx/KernelInterpreter.h"
 #include "checks/lib/kernels/KernelFacts.h"
+#include "checks/lib/kernels/cxx/KernelReader.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
@@ -73,6 +74,22 @@ std::optional<DType> dtypeOf(const ASTContext &Ctx, QualType T) {
   if (Record->getName() == "complex")
     return complexType(*Record);
   return parseDType(Record->getName());
+}
+
+/// A part of \p Body that is more than \p Depth levels below it, or null. Does
+/// not call itself.
+const Stmt *findDeeperThan(unsigned Depth, const Stmt &Body) {
+  std::vector<std::pair<const Stmt *, unsigned>> Open = {{&Body, 0}};
+  while (!Open.empty()) {
+    const auto [S, Level] = Open.back();
+    Open.pop_back();
+    if (Level > Depth)
+      return S;
+    for (const Stmt *Child : S->children())
+      if (Child)
+        Open.emplace_back(Child, Level + 1);
+  }
+  return nullptr;
 }
 
 /// Finds what is assigned to after its declaration, other than a loop's counter
@@ -355,6 +372,10 @@ Kernel KernelInterpreter::run(const FunctionDecl &F) {
     Result.Parameters.push_back(std::move(Made));
   }
   NotNegative.insert(lane().variable().Name);
+  if (const Stmt *Deep = findDeeperThan(MaxKernelDepth, *F.getBody())) {
+    notModelled(*Deep, NestedTooDeeply.str());
+    return std::move(Result);
+  }
   ChangeFinder(Changing).TraverseStmt(F.getBody());
   exec(F.getBody());
   notModelledErrors(*F.getBody());

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_RECORD_H
+#define AOTI_TIDY_DRIVER_RECORD_H
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringRef.h"
+#include <cstring>
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+/// Values as bytes, to be sent to a process of the same program: no versions,
+/// no byte order. A struct becomes one by a function that takes it apart and
+/// hands on every member, so that a new member fails to compile there:
+///
+///   template <typename Record> void fields(Record &R, TextRange &X) {
+///     auto &[Begin, End] = X;
+///     R(Begin, End);
+///   }
+namespace aoti_tidy {
+
+namespace record {
+
+template <typename T>
+concept Plain = std::is_arithmetic_v<T> || std::is_enum_v<T>;
+
+template <typename> constexpr bool IsList = false;
+template <typename T> constexpr bool IsList<std::vector<T>> = true;
+template <typename T, unsigned N>
+constexpr bool IsList<llvm::SmallVector<T, N>> = true;
+
+template <typename> constexpr bool IsOptional = false;
+template <typename T> constexpr bool IsOptional<std::optional<T>> = true;
+
+template <typename> constexpr bool IsPair = false;
+template <typename A, typename B> constexpr bool IsPair<std::pair<A, B>> = true;
+
+/// Of a type that has no default constructor, a specialisation makes one.
+template <typename T> struct Blank {
+  static T make() { return T(); }
+};
+
+} // namespace record
+
+class RecordWriter {
+public:
+  static constexpr bool IsReader = false;
+
+  template <typename... Ts> void operator()(Ts &...Values) {
+    (write(Values), ...);
+  }
+  std::string take() { return std::move(Bytes); }
+
+private:
+  template <typename T> void write(T &Value) {
+    if constexpr (record::Plain<T>) {
+      Bytes.append(reinterpret_cast<const char *>(&Value), sizeof(Value));
+    } else if constexpr (std::is_same_v<T, std::string>) {
+      size_t Size = Value.size();
+      write(Size);
+      Bytes += Value;
+    } else if constexpr (record::IsList<T>) {
+      size_t Size = Value.size();
+      write(Size);
+      for (auto &Element : Value)
+        write(Element);
+    } else if constexpr (record::IsOptional<T>) {
+      bool HasValue = Value.has_value();
+      write(HasValue);
+      if (HasValue)
+        write(*Value);
+    } else if constexpr (record::IsPair<T>) {
+      write(Value.first);
+      write(Value.second);
+    } else {
+      fields(*this, Value);
+    }
+  }
+
+  std::string Bytes;
+};
+
+class RecordReader {
+public:
+  static constexpr bool IsReader = true;
+
+  explicit RecordReader(llvm::StringRef Bytes) : Bytes(Bytes) {}
+
+  template <typename... Ts> void operator()(Ts &...Values) {
+    (read(Values), ...);
+  }
+  /// Whether all was there, and no more.
+  bool isWhole() const { return !Failed && Bytes.empty(); }
+  void fail() { Failed = true; }
+
+private:
+  template <typename T> void read(T &Value) {
+    if constexpr (record::Plain<T>) {
+      const llvm::StringRef Read = take(sizeof(Value));
+      if (!Read.empty())
+        std::memcpy(&Value, Read.data(), sizeof(Value));
+    } else if constexpr (std::is_same_v<T, std::string>) {
+      Value = take(readSize()).str();
+    } else if constexpr (record::IsList<T>) {
+      for (size_t Size = readSize(); Size && !Failed; --Size) {
+        auto Element = record::Blank<typename T::value_type>::make();
+        read(Element);
+        Value.push_back(std::move(Element));
+      }
+    } else if constexpr (record::IsOptional<T>) {
+      bool HasValue = false;
+      read(HasValue);
+      if (HasValue)
+        read(Value.emplace());
+    } else if constexpr (record::IsPair<T>) {
+      read(Value.first);
+      read(Value.second);
+    } else {
+      fields(*this, Value);
+    }
+  }
+
+  /// Of what has a byte for each element at least.
+  size_t readSize() {
+    size_t Size = 0;
+    read(Size);
+    return Size;
+  }
+
+  llvm::StringRef take(size_t Size) {
+    if (Size > Bytes.size()) {
+      Failed = true;
+      return "";
+    }
+    const llvm::StringRef Taken = Bytes.take_front(Size);
+    Bytes = Bytes.drop_front(Size);
+    return Taken;
+  }
+
+  llvm::StringRef Bytes;
+  bool Failed = false;
+};
+
+template <typename T> std::string toRecord(T Value) {
+  RecordWriter W;
+  W(Value);
+  return W.take();
+}
+
+/// False if \p Bytes are no record of a T.
+template <typename T> bool fromRecord(llvm::StringRef Bytes, T &Value) {
+  RecordReader R(Bytes);
+  R(Value);
+  return R.isWhole();
+}
+
+} // namespace aoti_tidy
+
+#endif
