@@ -130,6 +130,8 @@ std::string bareText(const IndexExpr &E) {
     return std::to_string(E.constant());
   case Op::Variable:
     return E.variable().Name;
+  case Op::TooLarge:
+    return "...";
   case Op::True:
     return "true";
   case Op::Not:

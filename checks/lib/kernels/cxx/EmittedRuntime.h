@@ -18,9 +18,15 @@ namespace aoti_tidy {
 ///   What it includes is left out; what the declarations lack is an error in
 ///   the tree that stays where it is.
 /// \param Name that places in the tree have.
-/// \returns null if there is no tree at all.
+/// \returns null if there is no tree at all: also where isTooDeep().
 std::unique_ptr<clang::ASTUnit> parseKernels(llvm::StringRef Text,
                                              llvm::StringRef Name);
+
+/// Whether Clang's parser could run out of stack on \p Text, since it calls
+/// itself for what is nested: operators, statements and declarations that stand
+/// in each other, far more than Inductor emits. (Clang itself only counts
+/// brackets.)
+bool isTooDeep(llvm::StringRef Text);
 
 } // namespace aoti_tidy
 
