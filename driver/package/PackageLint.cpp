@@ -54,7 +54,11 @@ private:
   /// Whose source is not at hand, or cannot be read.
   void reportMissing(const IndexSafety &Safety) {
     const auto &Missing = Safety.MissingKernels;
-    if (!Missing.empty())
+    if (!Model.KernelsNotRead.empty())
+      Result.Unread.push_back(fmt::format(
+          "the kernels of '{}' are not read: {}; findings may be missing",
+          shown(nameOf(Model.Files.front().Name)), Model.KernelsNotRead));
+    else if (!Missing.empty())
       Result.Unread.push_back(fmt::format(
           "'{}' calls {} whose source it does not hold ('{}'{}), so findings "
           "may "

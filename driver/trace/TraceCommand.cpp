@@ -182,6 +182,9 @@ llvm::Error requireKernels(const TraceReport &R) {
   for (const TracedModel &M : R.Models) {
     if (!M.Of.Calls.empty())
       return llvm::Error::success();
+    if (!M.Model.KernelsNotRead.empty())
+      return usageError("the kernels that '{}' calls are not read: {}", R.Path,
+                        M.Model.KernelsNotRead);
     llvm::append_range(Missing, M.Of.Safety.MissingKernels);
   }
   if (Missing.empty())

@@ -145,6 +145,9 @@ struct EmittedModel {
   std::vector<SizeSymbol> Symbols;
   std::vector<Buffer> Buffers;
   std::vector<Kernel> Kernels;
+  /// Why the file of the C++ kernels is not read, a clause for the user; empty
+  /// if it is, or if there is none.
+  std::string KernelsNotRead;
   std::vector<KernelCall> Calls;
   std::vector<DroppedError> DroppedErrors;
   /// Statements of the wrapper that are not understood, by line.

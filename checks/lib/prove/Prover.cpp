@@ -2,6 +2,7 @@
 #include "checks/lib/prove/Prover.h"
 #include "checks/lib/prove/Algebra.h"
 #include "checks/lib/prove/Search.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
 #include <unordered_set>
@@ -256,21 +257,6 @@ Conditions openAfterAlgebra(const Conditions &Goals, Conditions &Facts,
   return Open;
 }
 
-/// Both texts and kinds: the same names may be of others in another kernel.
-std::string textOf(ArrayRef<IndexExpr> Assumptions, const IndexExpr &Claim) {
-  std::string Text;
-  std::map<Variable, unsigned> Variables;
-  const auto Add = [&](const IndexExpr &E) {
-    Text += E.str() + ";";
-    E.forEachVariable([&](const Variable &V) { Variables.try_emplace(V); });
-  };
-  llvm::for_each(Assumptions, Add);
-  Add(Claim);
-  for (const auto &[V, Ignored] : Variables)
-    Text += V.Name + char('0' + unsigned(V.Kind));
-  return Text;
-}
-
 bool isWitness(const Witness &W, ArrayRef<IndexExpr> Assumptions,
                const IndexExpr &Claim) {
   const auto Of = [&](const Variable &V) -> std::optional<int64_t> {
@@ -278,8 +264,9 @@ bool isWitness(const Witness &W, ArrayRef<IndexExpr> Assumptions,
     return Is == W.end() ? std::nullopt : std::optional(Is->second);
   };
   return Claim.evaluate(Of) == 0 &&
-         llvm::all_of(Assumptions,
-                      [&](const IndexExpr &A) { return A.evaluate(Of) == 1; });
+         llvm::all_of(Assumptions, [&](const IndexExpr &A) {
+           return A.evaluate(Of).value_or(0) != 0;
+         });
 }
 
 /// With sizes as small as halving their ranges finds them, one after the other.
@@ -321,38 +308,47 @@ bool refutesWithoutComputed(Witness W, ArrayRef<IndexExpr> When,
   return isWitness(W, When, Claim);
 }
 
+size_t Prover::QuestionHash::operator()(const Question &Q) const {
+  size_t Hash = Q.size();
+  for (const IndexExpr &E : Q)
+    Hash = llvm::hash_combine(Hash, IndexExpr::Hasher()(E));
+  return Hash;
+}
+
 Prover::Result Prover::prove(ArrayRef<IndexExpr> Assumptions,
                              const IndexExpr &Claim, Work &Part) {
   ++Stats.Queries;
-  Result OverBudget;
-  OverBudget.IsOverBudget = true;
-  // Which texts are made of them is work, too.
-  for (const IndexExpr &A : Assumptions)
-    Part.spend(2 * A.size());
-  if (Claim.isTooLarge() || Part.isSpent())
+  Part.spend(4 + 4 * Assumptions.size());
+  if (Claim.isTooLarge() || Part.isSpent()) {
+    Result OverBudget;
+    OverBudget.IsOverBudget = true;
     return OverBudget;
-  std::string Text = textOf(Assumptions, Claim);
-  if (const auto Known = Cache.find(Text); Known != Cache.end()) {
+  }
+  Question Asked = Assumptions.vec();
+  Asked.push_back(Claim);
+  if (const auto Known = Cache.find(Asked); Known != Cache.end()) {
     ++Stats.Cached;
     return Known->second;
   }
   Work Own(Most.Question, &Part);
   Result Decided = decide(Assumptions, Claim, Own);
   Stats.MostSteps = std::max(Stats.MostSteps, Own.spent());
-  const bool IsCut = Own.isSpent() || llvm::any_of(Assumptions, [](auto &A) {
-                       return A.isTooLarge();
-                     });
+  const bool IsCut =
+      Own.isSpent() || llvm::any_of(Assumptions, [](const IndexExpr &A) {
+        return A.isTooLarge();
+      });
   Decided.IsOverBudget = Decided.Is == Answer::Unknown && IsCut;
   // Where there is more left, the answer may be another one.
   if (Decided.IsOverBudget && Part.isSpent())
     return Decided;
-  constexpr size_t MaxCacheSize = size_t(64) << 20;
-  CacheSize += Text.size();
+  constexpr size_t MaxCacheSize = 2'000'000; // some hundred megabytes at most
+  for (const IndexExpr &E : Asked)
+    CacheSize += 1 + E.size();
   if (CacheSize > MaxCacheSize) {
     Cache.clear();
-    CacheSize = Text.size();
+    CacheSize = 0;
   }
-  return Cache.emplace(std::move(Text), std::move(Decided)).first->second;
+  return Cache.emplace(std::move(Asked), std::move(Decided)).first->second;
 }
 
 Prover::Result Prover::decide(ArrayRef<IndexExpr> Given,

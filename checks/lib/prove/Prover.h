@@ -4,6 +4,7 @@
 
 #include "checks/lib/prove/IndexExpr.h"
 #include "checks/lib/prove/Work.h"
+#include <unordered_map>
 
 namespace aoti_tidy {
 
@@ -74,8 +75,13 @@ private:
   const Limits Most;
   Work All;
   Statistics Stats;
-  std::map<std::string, Result> Cache;
-  size_t CacheSize = 0; ///< of the texts
+  /// By the assumptions and, last, the claim.
+  using Question = std::vector<IndexExpr>;
+  struct QuestionHash {
+    size_t operator()(const Question &Q) const;
+  };
+  std::unordered_map<Question, Result, QuestionHash> Cache;
+  size_t CacheSize = 0; ///< of the expressions
 };
 
 } // namespace aoti_tidy

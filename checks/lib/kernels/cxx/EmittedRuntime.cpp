@@ -47,7 +47,8 @@ std::string withoutIncludes(StringRef Text) {
 } // namespace
 
 bool isTooDeep(StringRef Text) {
-  constexpr unsigned MaxOperators = 1000, MaxStatements = 200;
+  constexpr unsigned MaxOperators = 1000, MaxStatements = 200,
+                     MaxBrackets = 200;
   /// What is open inside of each bracket, and outside of all.
   struct Level {
     unsigned Operators = 0;
@@ -67,7 +68,7 @@ bool isTooDeep(StringRef Text) {
   Lexer Tokens(SourceLocation(), Language, Terminated.data(), Terminated.data(),
                Terminated.data() + Terminated.size());
   bool EndsStatement = false, IsInBraces = true, IsDirective = false;
-  std::vector<bool> Braces;
+  std::vector<bool> Brackets; ///< whether it is a brace
   tok::TokenKind Before = tok::semi;
   Token T;
   while (!Tokens.LexFromRawLexer(T)) {
@@ -89,12 +90,12 @@ bool isTooDeep(StringRef Text) {
       if (T.is(tok::l_brace))
         Reset(/*Statements=*/false);
       Open.emplace_back();
-      Braces.push_back(T.is(tok::l_brace));
+      Brackets.push_back(T.is(tok::l_brace));
     } else if (T.isOneOf(tok::r_paren, tok::r_square, tok::r_brace)) {
       if (Open.size() > 1) {
         Reset(/*Statements=*/true);
         Open.pop_back();
-        Braces.pop_back();
+        Brackets.pop_back();
       }
       EndsStatement = T.is(tok::r_brace);
       // A cast, a call or an element.
@@ -110,17 +111,16 @@ bool isTooDeep(StringRef Text) {
       ++Open.back().Operators;
       ++All.Operators;
     }
-    IsInBraces = Braces.empty() || Braces.back();
+    IsInBraces = Brackets.empty() || Brackets.back();
     Before = T.getKind();
-    if (All.Operators > MaxOperators || All.Statements > MaxStatements)
+    if (All.Operators > MaxOperators || All.Statements > MaxStatements ||
+        Brackets.size() > MaxBrackets)
       return true;
   }
   return false;
 }
 
 std::unique_ptr<ASTUnit> parseKernels(StringRef Text, StringRef Name) {
-  if (isTooDeep(Text))
-    return nullptr;
   const std::vector<std::string> Flags = {
       // A fixed target: the same tree on every machine.
       "--target=x86_64-unknown-linux-gnu",

@@ -18,14 +18,14 @@ namespace aoti_tidy {
 ///   What it includes is left out; what the declarations lack is an error in
 ///   the tree that stays where it is.
 /// \param Name that places in the tree have.
-/// \returns null if there is no tree at all: also where isTooDeep().
+/// \returns null if there is no tree at all.
 std::unique_ptr<clang::ASTUnit> parseKernels(llvm::StringRef Text,
                                              llvm::StringRef Name);
 
 /// Whether Clang's parser could run out of stack on \p Text, since it calls
-/// itself for what is nested: operators, statements and declarations that stand
-/// in each other, far more than Inductor emits. (Clang itself only counts
-/// brackets.)
+/// itself for what is nested: brackets, operators, statements and declarations
+/// that stand in each other, far more than Inductor emits. Not to be given to
+/// parseKernels() then.
 bool isTooDeep(llvm::StringRef Text);
 
 } // namespace aoti_tidy

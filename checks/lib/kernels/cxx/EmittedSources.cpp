@@ -86,11 +86,11 @@ readEmittedModel(EmittedModel::File Wrapper,
   if (Kernels)
     Model->Files.push_back(std::move(*Kernels));
   const EmittedModel::File &Source = Model->Files[KernelFile];
-  if (const auto Tree = parseKernels(Source.Text, Source.Name))
+  if (isTooDeep(Source.Text))
+    Model->KernelsNotRead =
+        "their code is nested far deeper than torch emits it";
+  else if (const auto Tree = parseKernels(Source.Text, Source.Name))
     Model->Kernels = readKernels(Tree->getASTContext(), KernelFile);
-  else
-    Model->NotModelled.push_back(
-        {{KernelFile, 1, 1}, "kernels that are nested deeper than is read"});
   // Those of a GPU are in comments of the wrapper.
   llvm::append_range(Model->Kernels, readTritonKernels(Model->Files[0].Text));
   return Model;
