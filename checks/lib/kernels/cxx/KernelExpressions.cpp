@@ -372,9 +372,7 @@ KernelValue KernelInterpreter::eval(const Expr *E) {
     return {};
   Steps.spend(1);
   if (Nesting > MaxDepth || Steps.isSpent()) {
-    notModelledIn(*E, Nesting > MaxDepth
-                          ? "in an expression that is nested too deeply"
-                          : TooLongKernel);
+    notModelledIn(*E, Nesting > MaxDepth ? TooDeepExpression : TooLongKernel);
     return {};
   }
   ++Nesting;
