@@ -48,7 +48,7 @@ std::string withoutIncludes(StringRef Text) {
 
 bool isTooDeep(StringRef Text) {
   constexpr unsigned MaxOperators = 1000, MaxStatements = 200,
-                     MaxBrackets = 200;
+                     MaxBrackets = 250; // Clang stops at 256
   /// What is open inside of each bracket, and outside of all.
   struct Level {
     unsigned Operators = 0;
