@@ -130,10 +130,13 @@ private:
     };
     Result.Decided.push_back(fmt::format(
         "'{}': {} {} of kernels, {} proved in bounds, {} that some input "
-        "drives out of them, {} not decided{}",
+        "drives out of them, {} not decided{}{}",
         shown(nameOf(Model.Files.front().Name)), Safety.Accesses,
         Safety.Accesses == 1 ? "access" : "accesses", Safety.Proved,
         Safety.Refuted, Safety.Unknown,
+        Safety.OverBudget == 0 ? ""
+                               : fmt::format(" ({} of them for want of budget)",
+                                             Safety.OverBudget),
         Safety.NotModelled.empty()
             ? ""
             : fmt::format("; {} more not followed (--verbose says where)",

@@ -336,7 +336,7 @@ void Writer::writeAccess(const TracedModel &M, const TracedCall &C,
   expression("first", A.First);
   expression("count", A.Count);
   expression("elements", A.Elements);
-  text("inModel", words::inModel(A) + words::counters(M.Model, C, A));
+  text("inModel", words::inModel(A) + words::counters(C, A));
   list("names", llvm::ArrayRef(A.Names));
   list("pointers", llvm::ArrayRef(A.Pointers));
   list("asserts", llvm::ArrayRef(A.Asserts));
@@ -371,6 +371,9 @@ void Writer::writeAssert(const TracedModel &M, const TracedCall &C,
               A.Condition ? llvm::json::Value(words::condition(*A.Condition))
                           : nullptr);
   J.attribute("canFail", canFail(A.Decision.Is));
+  text("reason", A.Decision.Is == Prover::Answer::Unknown
+                     ? words::undecided(A.Decision)
+                     : "");
   if (A.Decision.Is == Prover::Answer::Refuted)
     J.attributeObject("witness", [&] {
       shapes(A.Decision.Shapes);

@@ -292,7 +292,7 @@ void Writer::writeAccess(const TracedCall &C, const TracedAccess &A) {
   writeVerdict(A);
   OS << (A.Decision->Why.empty() ? "" : ": " + words::shown(A.Decision->Why))
      << '\n';
-  detail("that is", words::inModel(A) + words::counters(M.Model, C, A));
+  detail("that is", words::inModel(A) + words::counters(C, A));
   writeLoaded(C, A);
   for (const unsigned Assert : A.Asserts)
     detail("assert",
@@ -319,16 +319,14 @@ void Writer::writeAssert(const TracedCall &C, const TracedAssert &A) {
   OS << fmt::format("\n  line {}  asserts \"{}\"\n", A.Assert->At.Line,
                     words::shown(A.Assert->Message));
   if (A.Condition)
-    detail("that is",
-           words::condition(*A.Condition) + words::counters(M.Model, C, A));
+    detail("that is", words::condition(*A.Condition) + words::counters(C, A));
   writeLoaded(C, A);
   switch (A.Decision.Is) {
   case Prover::Answer::Proved:
     detail("fails", "for no inputs that fit the model and each other");
     break;
   case Prover::Answer::Unknown:
-    detail("fails", "not decided: the model computes the index itself, or in "
-                    "ways that are not followed");
+    detail("fails", "not decided: " + words::undecided(A.Decision));
     break;
   case Prover::Answer::Refuted:
     detail("fails", "if, for example, " + words::failure(M.Model, C, A));

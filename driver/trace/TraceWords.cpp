@@ -213,6 +213,12 @@ std::string guardOf(const EmittedModel &Model, const UnsafeAccess &U) {
   return lowerGuardText((*Dims)[U.Dim].Lower);
 }
 
+std::string undecided(const AssertDecision &D) {
+  return D.IsOverBudget ? OverBudgetText
+                        : "the model computes the index itself, or in ways "
+                          "that are not followed";
+}
+
 std::string inModel(const TracedAccess &A) {
   if (!A.First || !A.Count || !A.Memory)
     return "";
@@ -230,13 +236,11 @@ std::string inModel(const TracedAccess &A) {
   return Text;
 }
 
-std::string counters(const EmittedModel &Model, const TracedCall &Call,
-                     const TracedIndex &I) {
+std::string counters(const TracedCall &Call, const TracedIndex &I) {
   std::string Text;
   std::set<std::string> Seen;
   const auto InModel = [&](const IndexExpr &E) {
-    return expression(
-        inTermsOfModel(E, *Call.In, *Call.Call, Model).value_or(E));
+    return expression(Call.Terms->of(E).value_or(E));
   };
   for (const unsigned Name : I.Names) {
     const TracedName &N = Call.Names[Name];

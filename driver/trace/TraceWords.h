@@ -13,6 +13,8 @@ std::string expression(const IndexExpr &E);
 /// An address as the code has it, without the casts that say nothing:
 /// "in_ptr0[(-1L) + ks0 + ks0*x0]"
 std::string code(llvm::StringRef Text);
+/// Why it is not decided whether an assert can fail, as a clause.
+std::string undecided(const AssertDecision &D);
 /// "reads 8 elements at in_ptr1 + (x1 + 8L*tmp5)"
 std::string access(const Access &A);
 /// "input 0", "the constant 'w'", "'buf0'"
@@ -29,8 +31,7 @@ std::string guard(const EmittedModel &Model, const TracedName &N);
 /// too long for people; empty if nothing of that is known.
 std::string inModel(const TracedAccess &A);
 /// "; for x0 from 0 to s27 - 1": the counters in it, empty if there are none.
-std::string counters(const EmittedModel &Model, const TracedCall &Call,
-                     const TracedIndex &I);
+std::string counters(const TracedCall &Call, const TracedIndex &I);
 /// What an assert demands: "0 <= (tmp0 < 0 ? tmp0 + s77 : tmp0) < s77"
 std::string condition(const IndexExpr &E);
 /// What a kernel was made of: "the model's nodes index, add", or the operators

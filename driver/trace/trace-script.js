@@ -57,7 +57,7 @@ function verdictOf(call, entry) {
     } else {
       row(list, "fails", entry.canFail === "no"
         ? "for no inputs that fit the model and each other"
-        : "not decided: the model computes the index itself, or in ways that are not followed");
+        : "not decided: " + entry.reason);
     }
     row(list, "then", entry.consequence);
     return box(`Line ${entry.line} asserts "${entry.message}"`);

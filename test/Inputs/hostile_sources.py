@@ -29,13 +29,14 @@ def nested(kind, inner, call, long):
         "calls": f"{call}(" * DEPTH + inner + ")" * DEPTH,
         "parens": "(" * DEPTH + inner + ")" * DEPTH,
         "minus": " -" * DEPTH + inner,
-        "deep-minus": " -" * 100 * DEPTH + inner,
         "not": " !" * DEPTH + inner,
         "sum": inner + f" + {inner}" * DEPTH,
+        "terms": inner + f" + {inner}" * 600,
         "casts": f"static_cast<{long}>(" * DEPTH + inner + ")" * DEPTH,
         "choices": "".join(f"({inner} > {i} ? {i} : " for i in range(DEPTH)) + inner + ")" * DEPTH,
         "lists": "{" * DEPTH + inner + "}" * DEPTH,
         "bomb": inner,
+        "macro": "M20 " + inner,
     }.get(kind)
 
 
@@ -43,6 +44,12 @@ def bomb():
     """More tokens than can ever be read, in no memory."""
     lines = ["#define A0 1"] + [f"#define A{i + 1} A{i} + A{i}" for i in range(60)]
     return "\n".join(lines) + "\n#if A60\n#endif\n"
+
+
+def macro():
+    """A million signs before a number, in a few lines."""
+    lines = ["#define M0 -"] + [f"#define M{i + 1} M{i} M{i}" for i in range(20)]
+    return "\n".join(lines) + "\n"
 
 
 def statements(kind, inner):
@@ -60,6 +67,8 @@ def kernel(kind, text):
         return text.encode("utf-16")
     if kind == "bomb":
         return bomb() + text
+    if kind == "macro":
+        text = macro() + text
     around = statements(kind, "auto tmp0 = ")
     if around:
         return text.replace("auto tmp0 = ", around, 1)

@@ -139,7 +139,8 @@ TEST(ProverRandom, Unbounded) {
     for (const Variable &V : Variables)
       if (Q.below(4) != 0)
         Facts.push_back(lessEqual(Q.below(3), IndexExpr::variable(V)));
-    if (!isContradiction(Facts, /*MaxCases=*/20))
+    Work Spent(Prover::Limits().Question);
+    if (!isContradiction(Facts, /*MaxCases=*/20, Spent))
       continue;
     ++Proved;
     EXPECT_FALSE(

@@ -112,6 +112,8 @@ Z3_ast Session::translated(const IndexExpr &E) {
     return number(E.constant());
   case Op::Variable:
     return variable(E.variable());
+  case Op::TooLarge:
+    llvm_unreachable("no solver knows what it is");
   case Op::True:
     return Z3_mk_true(Context);
   case Op::Add:

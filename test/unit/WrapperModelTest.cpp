@@ -107,9 +107,9 @@ TEST(WrapperModel, FollowsItems) {
                      "u1_index = u0 < 0 ? u0 + s77 : u0\n"
                      "u1_index_clamped = u1_index\n"
                      "u1 = 4*u1_index\n");
-  const auto U1 = inTermsOfSources(*M.Symbols.back().Value, M.Symbols);
-  EXPECT_EQ(U1->str(), "4*(u0 < 0 ? u0 + s77 : u0)");
-  U1->forEachVariable([](const Variable &V) {
+  const auto U1 = SourceTerms(M.Symbols).of(*M.Symbols.back().Value);
+  EXPECT_EQ(U1.str(), "4*(u0 < 0 ? u0 + s77 : u0)");
+  U1.forEachVariable([](const Variable &V) {
     EXPECT_EQ(V.Kind,
               V.Name == "u0" ? VariableKind::Item : VariableKind::Symbol);
   });
@@ -355,8 +355,34 @@ TEST(WrapperModel, KnowsWhatHasBeenChecked) {
   EXPECT_EQ(When("if (!(s77 >= f(3L))) { throw 1; }\n" + Call),
             "[] not: a check that is not understood");
   EXPECT_EQ(When("if (f()) {\n" + Call + "}\nwhile (1) {\n" + Call + "}\n"),
-            " not: a kernel under a condition that is not understood"
-            " not: a kernel in a loop of the wrapper");
+            "[][]");
+  const EmittedModel Unfollowed =
+      read("if (f()) {\n" + Call + "}\nwhile (1) {\n" + Call + "}\n");
+  ASSERT_EQ(Unfollowed.Calls.size(), 2u);
+  EXPECT_EQ(Unfollowed.Calls[0].NotFollowed,
+            "the wrapper calls the kernel under a condition that is not "
+            "understood");
+  EXPECT_EQ(Unfollowed.Calls[1].NotFollowed,
+            "the wrapper calls the kernel in a loop");
+  EXPECT_TRUE(Unfollowed.Calls[1].Arguments.empty());
+}
+
+TEST(WrapperModel, BranchesOfCond) {
+  // A predicate is an item; "if (u0)" says that it is not 0.
+  const std::string Call = "cpp_fused_add_0((const float*)(arg0_1.data_ptr()), "
+                           "(float*)(arg1_1.data_ptr()), 8L);\n";
+  const EmittedModel M =
+      read("bool buf1_scalar;\n"
+           "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_item_bool(arg1_1, "
+           "&buf1_scalar));\n"
+           "if (buf1_scalar) {\n" +
+           Call + "} else {\n" + Call + "}\n" + Call);
+  ASSERT_EQ(M.Calls.size(), 3u);
+  for (const IndexExpr &Condition : M.Calls[0].When)
+    EXPECT_TRUE(Condition.isCondition()) << Condition.str();
+  EXPECT_EQ(list(M.Calls[0].Branches), "[!(buf1_scalar == 0)]");
+  EXPECT_EQ(list(M.Calls[1].Branches), "[buf1_scalar == 0]");
+  EXPECT_EQ(list(M.Calls[2].Branches), "[]");
 }
 
 TEST(WrapperModel, GivesUpOnMoreChecksThanTorchEmits) {

@@ -53,6 +53,8 @@ inline std::string text(const KernelCall &C, const EmittedModel &M) {
                         : "?";
       });
   std::string Result = C.Kernel + "(" + llvm::join(Arguments, ", ") + ")";
+  if (!C.NotFollowed.empty())
+    Result += " not followed: " + C.NotFollowed;
   if (!C.When.empty())
     Result += " when " + list(C.When);
   if (!C.SourceNodes.empty())

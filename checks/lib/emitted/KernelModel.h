@@ -110,6 +110,9 @@ struct SizeSymbol {
 /// kernel(arg0_1.data_ptr(), buf0.data_ptr(), s77)
 struct KernelCall {
   std::string Kernel;
+  /// Why nothing is known of what it is called with, a clause for the user; then
+  /// it has no arguments here. Empty otherwise.
+  std::string NotFollowed;
   /// One for each of the kernel's parameters: a buffer (by index) or a size.
   /// Neither if it is a floating-point number, or not understood, which
   /// EmittedModel::NotModelled says then.
@@ -119,6 +122,8 @@ struct KernelCall {
   };
   std::vector<Argument> Arguments;
   std::vector<IndexExpr> When; ///< checks that must have held before
+  /// Of When those that choose the branch that the call is in: of torch.cond.
+  std::vector<IndexExpr> Branches;
   /// "[index, add]" of "Topologically Sorted Source Nodes", where emitted.
   std::vector<std::string> SourceNodes;
   CodePlace At;

@@ -119,13 +119,19 @@ KernelCall::Argument Reader::argument(Tokens A, unsigned Number,
 
 void Reader::addCall(StringRef Kernel, const CodeToken &At,
                      std::vector<KernelCall::Argument> Arguments,
-                     std::vector<std::string> Nodes) {
+                     std::string NotFollowed) {
+  std::vector<std::string> Nodes = std::exchange(SourceNodes, {});
   ConditionCount += Checks.size();
   if (ConditionCount > MaxConditions) {
     notModelled(At, "a kernel after more checks than are followed");
     return;
   }
-  Model.Calls.push_back({Kernel.str(), std::move(Arguments), Checks,
+  std::vector<IndexExpr> Branches;
+  for (const Block &B : Blocks)
+    if (B.K == Block::Conditional && B.Condition)
+      Branches.push_back(*B.Condition);
+  Model.Calls.push_back({Kernel.str(), std::move(NotFollowed),
+                         std::move(Arguments), Checks, std::move(Branches),
                          std::move(Nodes), placeOf(At)});
 }
 
@@ -136,9 +142,20 @@ bool Reader::kernelLaunch(const CodeStatement &S) {
   Captures Got;
   if (!S.matches("launchKernel ( kernels . $name , $rest", Got))
     return false;
-  addCall(Got[0].front().Text, S.Tokens.front(), {},
-          std::exchange(SourceNodes, {}));
+  addCall(Got[0].front().Text, S.Tokens.front(), {}, whyNotFollowed());
   return true;
+}
+
+/// The bodies of torch's while_loop, map and scan; they stand where they run.
+std::string Reader::whyNotFollowed() const {
+  if (isIn(Block::Loop))
+    return "the wrapper calls the kernel in a loop";
+  if (llvm::any_of(Blocks, [](const Block &B) {
+        return B.K == Block::Conditional && !B.Condition;
+      }))
+    return "the wrapper calls the kernel under a condition that is not "
+           "understood";
+  return {};
 }
 
 /// cpp_fused_add_0((const float*)(arg0_1.data_ptr()), s77);
@@ -156,15 +173,8 @@ bool Reader::kernelCall(const CodeStatement &S) {
   const auto Inside = inParentheses(Rest);
   if (!Inside || Inside->size() + 2 != Rest.size())
     return false;
-  std::vector<std::string> Nodes = std::exchange(SourceNodes, {});
-  if (isIn(Block::Loop)) {
-    notModelled(Function, "a kernel in a loop of the wrapper");
-    return true;
-  }
-  if (llvm::any_of(Blocks, [](const Block &B) {
-        return B.K == Block::Conditional && !B.Condition;
-      })) {
-    notModelled(Function, "a kernel under a condition that is not understood");
+  if (std::string Why = whyNotFollowed(); !Why.empty()) {
+    addCall(Name, Function, {}, std::move(Why));
     return true;
   }
   std::vector<KernelCall::Argument> Arguments;
@@ -176,7 +186,7 @@ bool Reader::kernelCall(const CodeStatement &S) {
       break;
     Arguments.push_back(argument(Argument, Arguments.size() + 1, Name));
   }
-  addCall(Name, Function, std::move(Arguments), std::move(Nodes));
+  addCall(Name, Function, std::move(Arguments));
   return true;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/emitted/WrapperModel.h"
 #include "checks/lib/emitted/WrapperFacts.h"
+#include <set>
 
 using llvm::StringRef;
 
@@ -22,32 +23,43 @@ std::optional<EmittedModel> readWrapperModel(StringRef Text, StringRef Name) {
   return Model;
 }
 
-std::optional<IndexExpr> inTermsOfSources(const IndexExpr &E,
-                                          llvm::ArrayRef<SizeSymbol> Symbols) {
-  constexpr size_t MaxVariables = 10'000;
-  std::map<StringRef, const SizeSymbol *> ByName;
-  for (const SizeSymbol &S : Symbols)
-    if (S.Value)
-      ByName.try_emplace(S.Name, &S);
-  IndexExpr Result = E;
-  // One is computed from earlier ones only, so this ends.
-  while (true) {
-    size_t Count = 0;
-    bool IsDone = true;
-    Result.forEachVariable([&](const Variable &V) {
-      ++Count;
-      IsDone &= !ByName.contains(V.Name);
-    });
-    if (IsDone)
-      return Result;
-    if (Count > MaxVariables)
-      return std::nullopt;
-    Result =
-        Result.substitute([&](const Variable &V) -> std::optional<IndexExpr> {
-          const auto It = ByName.find(V.Name);
-          return It == ByName.end() ? std::nullopt : It->second->Value;
-        });
+SourceTerms::SourceTerms(llvm::ArrayRef<SizeSymbol> Symbols)
+    : Symbols(Symbols) {
+  for (size_t I = 0; I < Symbols.size(); ++I)
+    if (Symbols[I].Value)
+      ByName.try_emplace(Symbols[I].Name, I);
+}
+
+std::optional<size_t> SourceTerms::computed(StringRef Name) const {
+  const auto It = ByName.find(Name);
+  return It == ByName.end() ? std::nullopt : std::optional(It->second);
+}
+
+IndexExpr SourceTerms::of(const IndexExpr &E) const {
+  // Those that it needs, each after those that it is computed from.
+  std::set<size_t> Needed;
+  std::vector<size_t> ToDo;
+  const auto Need = [&](const Variable &V) {
+    if (const auto Symbol = computed(V.Name);
+        Symbol && !Known.contains(*Symbol) && Needed.insert(*Symbol).second)
+      ToDo.push_back(*Symbol);
+  };
+  E.forEachVariable(Need);
+  while (!ToDo.empty()) {
+    const size_t Next = ToDo.back();
+    ToDo.pop_back();
+    Symbols[Next].Value->forEachVariable(Need);
   }
+  const auto Resolve = [&](const IndexExpr &Of) {
+    return Of.substitute([&](const Variable &V) -> std::optional<IndexExpr> {
+      const auto Symbol = computed(V.Name);
+      const auto It = Symbol ? Known.find(*Symbol) : Known.end();
+      return It == Known.end() ? std::nullopt : std::optional(It->second);
+    });
+  };
+  for (const size_t Symbol : Needed)
+    Known.emplace(Symbol, Resolve(*Symbols[Symbol].Value));
+  return Resolve(E);
 }
 
 } // namespace aoti_tidy

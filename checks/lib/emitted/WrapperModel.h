@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_LIB_EMITTED_WRAPPERMODEL_H
 
 #include "checks/lib/emitted/KernelModel.h"
+#include "llvm/ADT/StringMap.h"
 
 namespace aoti_tidy {
 
@@ -16,10 +17,22 @@ namespace aoti_tidy {
 std::optional<EmittedModel> readWrapperModel(llvm::StringRef Text,
                                              llvm::StringRef Name);
 
-/// \p E with the symbols that the wrapper computes replaced by what it computes
-/// them from, down to sizes and items. Nothing if that would be very long.
-std::optional<IndexExpr> inTermsOfSources(const IndexExpr &E,
-                                          llvm::ArrayRef<SizeSymbol> Symbols);
+/// Puts expressions of a wrapper in terms of what the sizes in them are computed
+/// from: sizes of inputs, and items.
+class SourceTerms {
+public:
+  /// \p Symbols, of which each is computed from earlier ones, must outlive this.
+  explicit SourceTerms(llvm::ArrayRef<SizeSymbol> Symbols);
+
+  IndexExpr of(const IndexExpr &E) const;
+
+private:
+  std::optional<size_t> computed(llvm::StringRef Name) const;
+
+  llvm::ArrayRef<SizeSymbol> Symbols;
+  llvm::StringMap<size_t> ByName; ///< of those that are computed
+  mutable std::map<size_t, IndexExpr> Known;
+};
 
 } // namespace aoti_tidy
 

@@ -187,6 +187,9 @@ Block Reader::blockOfRun(const CodeStatement &S) {
       B.Condition = negation(*LastCondition);
   } else if (S.matches("if ( $arg )", Got)) {
     B.Condition = parse(Got[0]);
+    // "if (buf1_scalar)" of torch.cond
+    if (B.Condition)
+      B.Condition = asCondition(*B.Condition);
   }
   return B;
 }

@@ -167,7 +167,9 @@ private:
   bool kernelCall(const CodeStatement &S);
   void addCall(llvm::StringRef Kernel, const CodeToken &At,
                std::vector<KernelCall::Argument> Arguments,
-               std::vector<std::string> Nodes);
+               std::string NotFollowed = {});
+  /// Why nothing is known of a call here; empty if something is.
+  std::string whyNotFollowed() const;
   bool operatorCall(const CodeStatement &S);
   /// Whether \p Function is one that says what its result's layout is.
   bool makesKnown(llvm::StringRef Function, llvm::ArrayRef<Tokens> Of);

@@ -61,6 +61,7 @@ std::optional<IndexExpr> Reader::parse(Tokens Expression, Doubles D) {
 }
 
 void Reader::require(IndexExpr Condition) {
+  Condition = asCondition(Condition);
   if (Checks.size() < MaxChecks && !(Condition == IndexExpr::always()) &&
       !llvm::is_contained(Checks, Condition))
     Checks.push_back(std::move(Condition));

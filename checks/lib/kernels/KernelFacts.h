@@ -13,6 +13,10 @@ void dropUnusedFacts(Kernel &K);
 // Why an access is not modelled, for both languages of kernels.
 inline constexpr const char *UnknownStatement =
     "in a statement that is not understood";
+inline constexpr const char *TooDeepExpression =
+    "in an expression that is nested too deeply";
+inline constexpr const char *TooLongKernel =
+    "in a kernel that is too large to be followed";
 /// \p Culprit: what of the index is not understood; empty if that is not known.
 std::string indexProblem(llvm::StringRef Culprit);
 

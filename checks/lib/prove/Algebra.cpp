@@ -12,18 +12,6 @@ namespace {
 using Op = IndexExpr::Op;
 using Facts = std::vector<IndexExpr>;
 
-IndexExpr replaced(const IndexExpr &In, const IndexExpr &From,
-                   const IndexExpr &To) {
-  if (In == From)
-    return To;
-  if (In.operands().empty())
-    return In;
-  std::vector<IndexExpr> Operands;
-  for (const IndexExpr &O : In.operands())
-    Operands.push_back(replaced(O, From, To));
-  return IndexExpr::make(In.op(), std::move(Operands));
-}
-
 IndexExpr truth(bool Holds) {
   return Holds ? IndexExpr::always() : negation(IndexExpr::always());
 }
@@ -42,7 +30,8 @@ struct Split {
 /// Facts that all hold.
 class Situation {
 public:
-  explicit Situation(ArrayRef<IndexExpr> Given) {
+  Situation(ArrayRef<IndexExpr> Given, Work &Spent)
+      : Spent(Spent), Known(Spent) {
     for (const IndexExpr &F : Given)
       addFact(F, true);
     defineQuotients();
@@ -87,6 +76,7 @@ private:
   void limitByMultiples(const Quotient &Q);
   void splitSign(const IndexExpr &Of, bool CanBeZero);
 
+  Work &Spent;
   Inequalities Known;
   bool Impossible = false;
   unsigned Unknowns = 0;
@@ -100,6 +90,9 @@ std::optional<Split> Situation::split() const {
   for (const std::vector<Split> *Of :
        {&OfValues, &OfQuotients, &OfConditions, &OfOrder}) {
     for (Split S : *Of) {
+      Spent.spend(16);
+      if (Spent.isSpent())
+        return std::nullopt;
       llvm::erase_if(S.Cases, [&](const Split::Case &C) {
         return isExcluded(C.If, true);
       });
@@ -127,8 +120,12 @@ bool Situation::isExcluded(const IndexExpr &F, bool Holds) const {
   case Op::Or:
     return (F.op() == Op::And) == Holds ? llvm::any_of(Of, IsExcluded)
                                         : llvm::all_of(Of, IsExcluded);
-  default:
+  case Op::Less:
+  case Op::LessEqual:
+  case Op::Equal:
     break;
+  default:
+    return false;
   }
   const auto A = knownPolynomial(Of[0]), B = knownPolynomial(Of[1]);
   if (!A || !B)
@@ -142,6 +139,8 @@ bool Situation::isExcluded(const IndexExpr &F, bool Holds) const {
 }
 
 void Situation::addFact(const IndexExpr &F, bool Holds) {
+  if (Spent.isSpent())
+    return;
   switch (F.op()) {
   case Op::True:
     Impossible |= !Holds;
@@ -161,8 +160,12 @@ void Situation::addFact(const IndexExpr &F, bool Holds) {
     OfConditions.push_back(std::move(S));
     return;
   }
-  default:
+  case Op::Less:
+  case Op::LessEqual:
+  case Op::Equal:
     return addComparison(F, Holds);
+  default: // nothing that is understood
+    return;
   }
 }
 
@@ -188,6 +191,7 @@ Polynomial Situation::polynomial(const IndexExpr &E) {
 std::optional<Polynomial> Situation::knownPolynomial(const IndexExpr &E) const {
   bool IsKnown = true;
   const Polynomial P = toPolynomial(E, [&](const IndexExpr &L) -> Polynomial {
+    Spent.spend(1 + Leaves.size());
     for (const auto &[Leaf, Unknown] : Leaves)
       if (Leaf == L)
         return Polynomial::unknown(Unknown);
@@ -198,6 +202,9 @@ std::optional<Polynomial> Situation::knownPolynomial(const IndexExpr &E) const {
 }
 
 Polynomial Situation::leaf(const IndexExpr &E) {
+  Spent.spend(8 + Leaves.size());
+  if (Spent.isSpent())
+    return Polynomial::unknown(Unknowns++);
   const auto Before =
       llvm::find_if(Leaves, [&](const auto &L) { return L.first == E; });
   if (Before != Leaves.end())
@@ -257,6 +264,8 @@ Polynomial Situation::bounded(const IndexExpr &E) {
 Polynomial Situation::quotient(const IndexExpr &Whole, bool RoundsDown,
                                Polynomial Dividend, Polynomial Divisor) {
   Polynomial Sum;
+  Spent.spend(8 * (Dividend.terms().size() + Divisor.terms().size()) +
+              Quotients.size());
   if (Divisor.isConstant() && Divisor.isKnown()) {
     const int64_t By = Divisor.constant();
     if (By == 0 || By == std::numeric_limits<int64_t>::min())
@@ -304,10 +313,10 @@ Polynomial Situation::quotient(const IndexExpr &Whole, bool RoundsDown,
 /// Says what quotients are, as far as the signs of their operands are known;
 /// the signs of the other ones are cases.
 void Situation::defineQuotients() {
-  for (bool Changed = true; Changed;) {
+  for (bool Changed = true; Changed && !Spent.isSpent();) {
     Changed = false;
     Known.propagate();
-    for (size_t I = 0; I < Quotients.size(); ++I)
+    for (size_t I = 0; I < Quotients.size() && !Spent.isSpent(); ++I)
       if (!Quotients[I].IsDefined && define(I))
         Changed = Quotients[I].IsDefined = true;
   }
@@ -332,6 +341,7 @@ void Situation::splitSign(const IndexExpr &Of, bool CanBeZero) {
 /// (a / b) / c is a / (b * c): what a view of three dimensions is made of.
 void Situation::joinWithInner(const Quotient &Outer) {
   for (size_t I = 0, E = Quotients.size(); I < E; ++I) {
+    Spent.spend(8 + Quotients[I].Dividend.terms().size());
     const Quotient Inner = Quotients[I];
     const bool RoundsDown = Inner.RoundsDown || isAtLeast(Inner.Dividend, 0);
     if (RoundsDown && isAtLeast(Inner.Divisor, 1) &&
@@ -372,6 +382,8 @@ void Situation::limitByMultiples(const Quotient &Q) {
     return;
   std::vector<Polynomial> Limits;
   for (const Polynomial &NotNegative : Known.known()) {
+    Spent.spend(16 *
+                (NotNegative.terms().size() + Q.Dividend.terms().size() + 1));
     const Polynomial Limit = NotNegative + Q.Dividend + 1;
     if (const auto M = dividedExactly(Limit, Q.Divisor);
         M && !Limit.isConstant())
@@ -423,28 +435,37 @@ bool Situation::define(size_t Index) {
   return true;
 }
 
-bool areImpossible(ArrayRef<IndexExpr> Given, unsigned &Cases) {
+bool areImpossible(ArrayRef<IndexExpr> Given, unsigned &Cases, Work &Spent) {
   if (Cases == 0)
     return false;
   --Cases;
-  const Situation Now(Given);
-  if (Now.isImpossible())
+  const Situation Now(Given, Spent);
+  const bool IsImpossible = Now.isImpossible();
+  // What was not finished may say anything.
+  if (Spent.isSpent())
+    return false;
+  if (IsImpossible)
     return true;
   const std::optional<Split> Next = Now.split();
   if (!Next)
     return false;
-  return llvm::all_of(Next->Cases, [&](const Split::Case &C) {
-    Facts Then{C.If};
-    for (const IndexExpr &F : Given)
-      Then.push_back(C.Is ? replaced(F, Next->Of, *C.Is) : F);
-    return areImpossible(Then, Cases);
-  });
+  return llvm::all_of(Next->Cases,
+                      [&](const Split::Case &C) {
+                        Facts Then{C.If};
+                        for (const IndexExpr &F : Given) {
+                          Spent.spend(F.size());
+                          Then.push_back(C.Is ? F.replace(Next->Of, *C.Is) : F);
+                        }
+                        return areImpossible(Then, Cases, Spent);
+                      }) &&
+         !Spent.isSpent();
 }
 
 } // namespace
 
-bool isContradiction(ArrayRef<IndexExpr> Given, unsigned MaxCases) {
-  return areImpossible(Given, MaxCases);
+bool isContradiction(ArrayRef<IndexExpr> Given, unsigned MaxCases,
+                     Work &Spent) {
+  return areImpossible(Given, MaxCases, Spent);
 }
 
 } // namespace aoti_tidy

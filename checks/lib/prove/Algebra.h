@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_LIB_PROVE_ALGEBRA_H
 
 #include "checks/lib/prove/IndexExpr.h"
+#include "checks/lib/prove/Work.h"
 
 namespace aoti_tidy {
 
@@ -10,7 +11,8 @@ namespace aoti_tidy {
 /// that is not seen. What a division by zero gives is taken to be any value.
 /// Tells cases apart, up to \p MaxCases, those of the first facts first; a case
 /// is decided by linear algebra over products of unknowns.
-bool isContradiction(llvm::ArrayRef<IndexExpr> Facts, unsigned MaxCases);
+bool isContradiction(llvm::ArrayRef<IndexExpr> Facts, unsigned MaxCases,
+                     Work &Spent);
 
 } // namespace aoti_tidy
 

@@ -7,6 +7,8 @@
 #include "llvm/Support/MathExtras.h"
 #include <cassert>
 #include <limits>
+#include <unordered_map>
+#include <unordered_set>
 
 using llvm::ArrayRef;
 using llvm::function_ref;
@@ -19,6 +21,7 @@ struct IndexExpr::Node {
   struct Variable Variable;
   std::vector<IndexExpr> Operands;
   size_t Hash = 0;
+  unsigned Size = 1, Depth = 1;
   bool Total = true;
 };
 
@@ -53,10 +56,6 @@ Value truthOf(const IndexExpr &E) {
 
 IndexExpr truth(bool Is) {
   return Is ? IndexExpr::always() : negation(IndexExpr::always());
-}
-
-IndexExpr asCondition(const IndexExpr &E) {
-  return E.isCondition() ? E : negation(equal(E, 0));
 }
 
 IndexExpr asInteger(const IndexExpr &E) {
@@ -117,19 +116,24 @@ Operands withFoldedConstants(Operands Of, int64_t Identity,
 
 Operands foldedSum(Operands Terms) {
   Operands Sum;
+  // Where the term with these factors is, besides its constant one.
+  std::unordered_map<IndexExpr, size_t, IndexExpr::Hasher> Places;
   for (IndexExpr &E : Terms) {
     const auto [Factor, Of] = splitTerm(E);
     const bool Combines = E.op() != Op::Constant && E.isTotal();
-    const auto Like = llvm::find_if(Sum, [&](const IndexExpr &S) {
-      return Combines && splitTerm(S).second == Of;
-    });
-    const Value Both = Like == Sum.end()
+    const auto Like = Combines ? Places.find(Of) : Places.end();
+    const Value Both = Like == Places.end()
                            ? std::nullopt
-                           : added(splitTerm(*Like).first, Factor);
-    if (Both)
-      *Like = *Both * Of;
-    else
+                           : added(splitTerm(Sum[Like->second]).first, Factor);
+    if (Both) {
+      Sum[Like->second] = *Both * Of;
+      if (*Both == 0)
+        Places.erase(Like);
+    } else {
+      if (Combines)
+        Places.try_emplace(Of, Sum.size());
       Sum.push_back(std::move(E));
+    }
   }
   return withFoldedConstants(std::move(Sum), 0, added);
 }
@@ -146,11 +150,12 @@ Operands foldedProduct(Operands Factors) {
 Operands foldedConditions(Operands Conditions, bool Neutral) {
   const bool Total = llvm::all_of(Conditions, std::mem_fn(&IndexExpr::isTotal));
   Operands Rest;
+  std::unordered_set<IndexExpr, IndexExpr::Hasher> Seen;
   for (IndexExpr &E : Conditions) {
     const Value Truth = truthOf(E);
     if (Truth && *Truth != Neutral && Total)
       return {std::move(E)};
-    const bool IsAgain = E.isTotal() && llvm::is_contained(Rest, E);
+    const bool IsAgain = E.isTotal() && !Seen.insert(E).second;
     if (Truth != Value(Neutral) && !IsAgain)
       Rest.push_back(std::move(E));
   }
@@ -177,6 +182,11 @@ std::optional<IndexExpr> simplified(Op O, ArrayRef<IndexExpr> Of) {
   case Op::Max:
     if (Same)
       return Of[0];
+    // min(a, min(a, b))
+    for (unsigned I : {0, 1})
+      if (Of[I].op() == O && Of[1 - I].isTotal() &&
+          llvm::is_contained(Of[I].operands(), Of[1 - I]))
+        return Of[I];
     break;
   case Op::Select:
     if (const Value Truth = truthOf(Of[0]))
@@ -266,8 +276,24 @@ IndexExpr IndexExpr::variable(struct Variable V) {
   return IndexExpr(std::make_shared<const Node>(std::move(Made)));
 }
 
+IndexExpr IndexExpr::tooLarge() {
+  Node Made;
+  Made.O = Op::TooLarge;
+  Made.Total = false;
+  return IndexExpr(std::make_shared<const Node>(std::move(Made)));
+}
+
 IndexExpr IndexExpr::make(Op O, std::vector<IndexExpr> Of) {
   assert(O != Op::Constant && O != Op::Variable && "made otherwise");
+  // Before it is made flat: each of them may be almost as large.
+  size_t Size = 1;
+  for (const IndexExpr &E : Of) {
+    if (E.isTooLarge())
+      return E;
+    Size += E.size();
+  }
+  if (Size > 2 * MaxSize)
+    return tooLarge();
   for (const auto &[I, E] : llvm::enumerate(Of))
     E = takesConditions(O) || (O == Op::Select && I == 0) ? asCondition(E)
                                                           : asInteger(E);
@@ -295,11 +321,17 @@ IndexExpr IndexExpr::make(Op O, std::vector<IndexExpr> Of) {
   Made.O = O;
   Made.Hash = llvm::hash_value(unsigned(O));
   for (const IndexExpr &E : Of) {
+    if (E.isTooLarge())
+      return E;
+    Made.Size += E.N->Size;
+    Made.Depth = std::max(Made.Depth, E.N->Depth + 1);
     Made.Hash = llvm::hash_combine(Made.Hash, E.N->Hash);
     Made.Total &= E.isTotal();
   }
   if (isDivision(O))
     Made.Total &= Of[1].op() == Op::Constant && Of[1].constant() != 0;
+  if (Made.Size > MaxSize || Made.Depth > MaxDepth)
+    return tooLarge();
   Made.Operands = std::move(Of);
   return IndexExpr(std::make_shared<const Node>(std::move(Made)));
 }
@@ -309,9 +341,13 @@ int64_t IndexExpr::constant() const { return N->Value; }
 const Variable &IndexExpr::variable() const { return N->Variable; }
 ArrayRef<IndexExpr> IndexExpr::operands() const { return N->Operands; }
 bool IndexExpr::isTotal() const { return N->Total; }
+unsigned IndexExpr::size() const { return N->Size; }
+size_t IndexExpr::hash() const { return N->Hash; }
 
 std::optional<int64_t> IndexExpr::apply(Op O, ArrayRef<Value> Of) {
   switch (O) {
+  case Op::TooLarge:
+    return std::nullopt;
   case Op::True:
     return 1;
   case Op::Add:
@@ -386,6 +422,21 @@ IndexExpr IndexExpr::substitute(
   return Changed ? make(op(), std::move(Of)) : *this;
 }
 
+IndexExpr IndexExpr::replace(const IndexExpr &Part, const IndexExpr &By) const {
+  if (*this == Part)
+    return By;
+  // A part is no larger.
+  if (N->Size <= Part.N->Size)
+    return *this;
+  Operands Of;
+  bool Changed = false;
+  for (const IndexExpr &E : operands()) {
+    Of.push_back(E.replace(Part, By));
+    Changed |= Of.back().N != E.N;
+  }
+  return Changed ? make(op(), std::move(Of)) : *this;
+}
+
 void IndexExpr::forEachVariable(
     function_ref<void(const struct Variable &)> Visit) const {
   if (op() == Op::Variable)
@@ -426,6 +477,9 @@ IndexExpr both(const IndexExpr &A, const IndexExpr &B) {
 }
 IndexExpr either(const IndexExpr &A, const IndexExpr &B) {
   return IndexExpr::make(Op::Or, {A, B});
+}
+IndexExpr asCondition(const IndexExpr &E) {
+  return E.isCondition() ? E : negation(equal(E, 0));
 }
 
 } // namespace aoti_tidy

@@ -41,6 +41,9 @@ public:
   enum class Op {
     Constant,
     Variable,
+    /// What is larger than MaxSize or deeper than MaxDepth: any integer, or
+    /// none, and not even the same as itself.
+    TooLarge,
     // Integers; Add and Mul take two operands or more.
     Add,
     Mul,
@@ -62,12 +65,17 @@ public:
     Not,
   };
 
+  /// Far more than Inductor emits. Within these, going through all of an
+  /// expression is cheap, and needs little of the stack.
+  static constexpr unsigned MaxSize = 4096, MaxDepth = 400;
+
   IndexExpr(int64_t Constant); // NOLINT(google-explicit-constructor)
   static IndexExpr variable(Variable V);
   /// Simplifies a little, so that equal structure is worth asking for:
   /// constants are folded and stand first, sums and products are flat, like
   /// terms of a sum are one. Never gives a value to what has none. An integer
   /// among conditions means "is not 0", a condition among integers is 0 or 1.
+  /// TooLarge, if that is what one of \p Of or the result is.
   static IndexExpr make(Op O, std::vector<IndexExpr> Of);
   static IndexExpr always() { return make(Op::True, {}); }
 
@@ -76,6 +84,9 @@ public:
   const Variable &variable() const; ///< of a Variable
   llvm::ArrayRef<IndexExpr> operands() const;
   bool isCondition() const { return op() >= Op::True; }
+  bool isTooLarge() const { return op() == Op::TooLarge; }
+  /// How many operations, constants and variables it is written with.
+  unsigned size() const;
 
   /// Its value if the variables have those of \p Of; a condition's is 0 or 1.
   /// Nothing for a division by zero, an overflow, or a variable without a
@@ -96,6 +107,9 @@ public:
   IndexExpr substitute(
       llvm::function_ref<std::optional<IndexExpr>(const Variable &)> By) const;
 
+  /// With each part of it that is \p Part replaced.
+  IndexExpr replace(const IndexExpr &Part, const IndexExpr &By) const;
+
   /// Calls \p Visit for each variable in it, perhaps more than once.
   void forEachVariable(llvm::function_ref<void(const Variable &)> Visit) const;
 
@@ -103,9 +117,14 @@ public:
   std::string str() const;
 
   friend bool operator==(const IndexExpr &, const IndexExpr &); ///< structure
+  struct Hasher {
+    size_t operator()(const IndexExpr &E) const { return E.hash(); }
+  };
 
 private:
   struct Node;
+  size_t hash() const;
+  static IndexExpr tooLarge();
   explicit IndexExpr(std::shared_ptr<const Node> N) : N(std::move(N)) {}
   std::shared_ptr<const Node> N;
 };
@@ -120,6 +139,8 @@ IndexExpr equal(const IndexExpr &, const IndexExpr &);
 IndexExpr negation(const IndexExpr &);
 IndexExpr both(const IndexExpr &, const IndexExpr &);
 IndexExpr either(const IndexExpr &, const IndexExpr &);
+/// "is not 0", of an integer.
+IndexExpr asCondition(const IndexExpr &);
 
 } // namespace aoti_tidy
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/prove/IndexExpr.h"
-#include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringRef.h"
 
 using llvm::ArrayRef;
 using llvm::StringRef;
@@ -83,64 +82,110 @@ StringRef functionName(Op O) {
   }
 }
 
-std::string text(const IndexExpr &E, Precedence AtLeast);
-
-/// Without parentheses around operands that bind as much: a chain of the same
-/// operation, or from left to right.
-std::string chain(const IndexExpr &E) {
-  const auto Own = precedence(E);
-  std::string Text = text(E.operands()[0], Own);
-  for (const IndexExpr &Operand : E.operands().drop_front())
-    Text += (sign(E.op()) + text(Operand, Precedence(Own + 1))).str();
-  return Text;
-}
-
 bool isNegative(const IndexExpr &E) {
   if (E.op() == Op::Mul)
     return isNegative(E.operands()[0]);
   return E.op() == Op::Constant && E.constant() < 0;
 }
 
-/// "8*x0" for -8*x0, "x0" for -1*x0, "8" for -8.
-std::string withoutSign(const IndexExpr &E) {
-  if (E.op() == Op::Constant)
-    return std::to_string(-uint64_t(E.constant()));
-  const ArrayRef<IndexExpr> Factors = E.operands();
+/// Appends to one text: of what is nested deeply, none is copied at each level.
+class Writer {
+public:
+  void write(const IndexExpr &E, Precedence AtLeast) {
+    if (precedence(E) >= AtLeast)
+      return writeBare(E);
+    Text += '(';
+    writeBare(E);
+    Text += ')';
+  }
   std::string Text;
-  if (Factors[0].constant() != -1)
-    Text = withoutSign(Factors[0]) + "*";
-  return Text + llvm::join(llvm::map_range(Factors.drop_front(),
-                                           [](const IndexExpr &F) {
-                                             return text(F, Unary);
-                                           }),
-                           "*");
+
+private:
+  void writeBare(const IndexExpr &E);
+  void writeChain(const IndexExpr &E);
+  void writeWithoutSign(const IndexExpr &E);
+  void writeSum(ArrayRef<IndexExpr> Terms);
+  void writeList(ArrayRef<IndexExpr> Of, StringRef Between,
+                 Precedence AtLeast) {
+    for (const IndexExpr &E : Of) {
+      if (&E != Of.begin())
+        Text += Between;
+      write(E, AtLeast);
+    }
+  }
+};
+
+/// Without parentheses around operands that bind as much: a chain of the same
+/// operation, or from left to right.
+void Writer::writeChain(const IndexExpr &E) {
+  const auto Own = precedence(E);
+  write(E.operands()[0], Own);
+  for (const IndexExpr &Operand : E.operands().drop_front()) {
+    Text += sign(E.op());
+    write(Operand, Precedence(Own + 1));
+  }
 }
 
-std::string sum(ArrayRef<IndexExpr> Terms) {
-  std::string Text = text(Terms[0], Sum);
-  for (const IndexExpr &E : Terms.drop_front())
-    Text += isNegative(E) ? " - " + withoutSign(E) : " + " + text(E, Product);
-  return Text;
+/// "8*x0" for -8*x0, "x0" for -1*x0, "8" for -8.
+void Writer::writeWithoutSign(const IndexExpr &E) {
+  if (E.op() == Op::Constant) {
+    Text += std::to_string(-uint64_t(E.constant()));
+    return;
+  }
+  const ArrayRef<IndexExpr> Factors = E.operands();
+  if (Factors[0].constant() != -1) {
+    writeWithoutSign(Factors[0]);
+    Text += '*';
+  }
+  writeList(Factors.drop_front(), "*", Unary);
 }
 
-std::string bareText(const IndexExpr &E) {
+void Writer::writeSum(ArrayRef<IndexExpr> Terms) {
+  write(Terms[0], Sum);
+  for (const IndexExpr &E : Terms.drop_front()) {
+    Text += isNegative(E) ? " - " : " + ";
+    if (isNegative(E))
+      writeWithoutSign(E);
+    else
+      write(E, Product);
+  }
+}
+
+void Writer::writeBare(const IndexExpr &E) {
   const ArrayRef<IndexExpr> Of = E.operands();
   switch (E.op()) {
   case Op::Constant:
-    return std::to_string(E.constant());
+    Text += std::to_string(E.constant());
+    return;
   case Op::Variable:
-    return E.variable().Name;
+    Text += E.variable().Name;
+    return;
+  case Op::TooLarge:
+    Text += "...";
+    return;
   case Op::True:
-    return "true";
+    Text += "true";
+    return;
   case Op::Not:
-    return Of[0].op() == Op::True ? "false" : "!" + text(Of[0], Unary);
+    if (Of[0].op() == Op::True) {
+      Text += "false";
+      return;
+    }
+    Text += '!';
+    return write(Of[0], Unary);
   case Op::Add:
-    return sum(Of);
+    return writeSum(Of);
   case Op::Mul:
-    return isNegative(E) ? "-" + withoutSign(E) : chain(E);
+    if (!isNegative(E))
+      return writeChain(E);
+    Text += '-';
+    return writeWithoutSign(E);
   case Op::Select:
-    return text(Of[0], Or) + " ? " + text(Of[1], Or) + " : " +
-           text(Of[2], Conditional);
+    write(Of[0], Or);
+    Text += " ? ";
+    write(Of[1], Or);
+    Text += " : ";
+    return write(Of[2], Conditional);
   case Op::TruncDiv:
   case Op::TruncMod:
   case Op::Less:
@@ -148,21 +193,21 @@ std::string bareText(const IndexExpr &E) {
   case Op::Equal:
   case Op::And:
   case Op::Or:
-    return chain(E);
-  default: {
-    const auto Texts = llvm::map_range(
-        Of, [](const IndexExpr &O) { return text(O, Conditional); });
-    return (functionName(E.op()) + "(" + llvm::join(Texts, ", ") + ")").str();
+    return writeChain(E);
+  default:
+    Text += functionName(E.op());
+    Text += '(';
+    writeList(Of, ", ", Conditional);
+    Text += ')';
   }
-  }
-}
-
-std::string text(const IndexExpr &E, Precedence AtLeast) {
-  return precedence(E) < AtLeast ? "(" + bareText(E) + ")" : bareText(E);
 }
 
 } // namespace
 
-std::string IndexExpr::str() const { return text(*this, Conditional); }
+std::string IndexExpr::str() const {
+  Writer W;
+  W.write(*this, Conditional);
+  return std::move(W.Text);
+}
 
 } // namespace aoti_tidy

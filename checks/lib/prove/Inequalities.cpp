@@ -43,6 +43,7 @@ void Inequalities::add(const Polynomial &P) {
   if (!isSmall(P))
     return;
   const Polynomial Tight = P.tightened();
+  Spent->spend(Rows.size() + P.terms().size());
   if (Tight.isConstant())
     Impossible |= Tight.constant() < 0;
   else if (!llvm::is_contained(Rows, Tight))
@@ -97,6 +98,7 @@ Inequalities::Range Inequalities::range(const Monomial &M) const {
 Inequalities::Range Inequalities::range(const Polynomial &P) const {
   if (!isSmall(P))
     return {-Infinite, Infinite};
+  Spent->spend(4 * P.terms().size());
   Range Sum{0, 0};
   const auto AddEnd = [](Wide &To, Wide End, int64_t Factor, Wide Open) {
     const bool IsOpen = End >= Infinite || End <= -Infinite;
@@ -119,9 +121,11 @@ std::optional<int64_t> Inequalities::lower(const Polynomial &P) const {
   // 0 <= n + m - 1.
   if (isSmall(P) && !P.isConstant()) {
     const int64_t Times = divisorOf(P);
+    Spent->spend(Rows.size());
     for (const Polynomial &R : Rows)
       if (R.terms().back().Of == P.terms().back().Of) {
         const Polynomial Above = R * Times - P;
+        Spent->spend(4 * (R.terms().size() + P.terms().size()));
         if (Above.isKnown() && Above.isConstant())
           Low = std::max(Low, -Wide(Above.constant()));
       }
@@ -174,6 +178,7 @@ void Inequalities::propagate(const Polynomial &P) {
   Wide Most = 0;
   const Polynomial::Term *Unbounded = nullptr;
   llvm::SmallVector<Wide, 8> Ends;
+  Spent->spend(8 * P.terms().size());
   for (const Polynomial::Term &T : P.terms()) {
     const Range R = range(T.Of);
     const Wide End = T.Factor > 0 ? R.High : R.Low;
@@ -202,7 +207,7 @@ void Inequalities::propagate() {
   for (unsigned Round = 0; Round < MaxRounds && Changed; ++Round) {
     Changed = false;
     for (const Polynomial &P : Rows) {
-      if (Impossible)
+      if (Impossible || Spent->isSpent())
         return;
       propagate(P);
     }
@@ -211,19 +216,22 @@ void Inequalities::propagate() {
 
 void Inequalities::replace(unsigned Unknown, const Polynomial &By) {
   std::vector<Polynomial> Old;
+  Spent->spend(2 * Rows.size());
   llvm::erase_if(Rows, [&](const Polynomial &R) {
     if (!mentions(R, Unknown))
       return false;
     Old.push_back(R);
     return true;
   });
-  for (const Polynomial &R : Old)
+  for (const Polynomial &R : Old) {
+    Spent->spend(4 * R.terms().size() * (1 + By.terms().size()));
     add(R.substitute(Unknown, By));
+  }
 }
 
 /// An unknown that an equality has with a factor of 1 is what the others are.
 void Inequalities::solveEqualities() {
-  while (!Zeros.empty()) {
+  while (!Zeros.empty() && !Spent->isSpent()) {
     const Polynomial P = Zeros.back();
     Zeros.pop_back();
     const auto Solvable =
@@ -235,16 +243,19 @@ void Inequalities::solveEqualities() {
       continue;
     const unsigned Unknown = Solvable->Of[0];
     const Polynomial Is = Polynomial::unknown(Unknown) - P * Solvable->Factor;
-    for (Polynomial &Z : Zeros)
-      if (mentions(Z, Unknown))
-        Z = Z.substitute(Unknown, Is);
+    for (Polynomial &Z : Zeros) {
+      if (!mentions(Z, Unknown))
+        continue;
+      Spent->spend(4 * Z.terms().size() * (1 + Is.terms().size()));
+      Z = Z.substitute(Unknown, Is);
+    }
     replace(Unknown, Is);
   }
 }
 
 /// Replaces each bounded unknown by its distance from the bound.
 void Inequalities::startUnknownsAtZero() {
-  for (unsigned U = 0; U < Ranges.size(); ++U) {
+  for (unsigned U = 0; U < Ranges.size() && !Spent->isSpent(); ++U) {
     Range &R = Ranges[U];
     const bool HasLow = R.Low > -Infinite;
     if (!HasLow && R.High >= Infinite)
@@ -270,8 +281,9 @@ void Inequalities::startUnknownsAtZero() {
 /// the two do: 8*q + 7 >= n and n - 1 >= 8*k give q >= k.
 bool Inequalities::addCuts() {
   const std::vector<Polynomial> Base = Rows;
-  for (size_t I = 0; I < Base.size(); ++I) {
+  for (size_t I = 0; I < Base.size() && !Spent->isSpent(); ++I) {
     for (size_t J = 0; J < I; ++J) {
+      Spent->spend(1 + Base[I].terms().size() * Base[J].terms().size());
       const bool Cancels =
           llvm::any_of(Base[I].terms(), [&](const Polynomial::Term &T) {
             return !T.Of.empty() &&
@@ -311,6 +323,9 @@ void Inequalities::addProducts() {
       if (Wanted.Of.size() < 2 || !Seen.insert(Wanted.Of).second)
         continue;
       for (const auto &[I, P] : llvm::enumerate(Base)) {
+        Spent->spend(2 * P.terms().size());
+        if (Spent->isSpent())
+          return;
         for (const Polynomial::Term &T : P.terms()) {
           if (T.Of.empty() || T.Of.size() >= Wanted.Of.size())
             continue;
@@ -337,6 +352,10 @@ bool Inequalities::haveNoFractions() const {
     for (const Polynomial::Term &T : P.terms())
       if (!T.Of.empty() && Columns.try_emplace(T.Of, Count).second)
         Count += isFree(T.Of) ? 2 : 1;
+  // All of them are written out.
+  Spent->spend(2 * Rows.size() * (Count + 1));
+  if (Spent->isSpent())
+    return false;
   std::vector<LinearRow> Linear;
   for (const Polynomial &P : Rows) {
     LinearRow Row(Count + 1);
@@ -348,18 +367,19 @@ bool Inequalities::haveNoFractions() const {
     }
     Linear.push_back(std::move(Row));
   }
-  if (isInfeasible(Linear))
+  if (isInfeasible(Linear, *Spent))
     return true;
   // Large bounds make numbers that are too large, and often say nothing.
   const size_t All = Linear.size();
   llvm::erase_if(Linear, [](const LinearRow &Row) {
     return llvm::any_of(Row, [](int64_t F) { return F > LargeFactor; });
   });
-  return Linear.size() < All && isInfeasible(Linear);
+  return Linear.size() < All && isInfeasible(Linear, *Spent);
 }
 
 bool Inequalities::areInfeasible() const {
   Inequalities Solved = *this;
+  Spent->spend(8 * Rows.size());
   Solved.propagate();
   if (Solved.Impossible)
     return true;
@@ -368,6 +388,8 @@ bool Inequalities::areInfeasible() const {
   if (Solved.Impossible)
     return true;
   const auto HasNoFractions = [](Inequalities Shifted) {
+    if (Shifted.Spent->isSpent())
+      return false;
     Shifted.startUnknownsAtZero();
     Shifted.addProducts();
     return Shifted.Impossible || Shifted.haveNoFractions();

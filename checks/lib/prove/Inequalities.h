@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_LIB_PROVE_INEQUALITIES_H
 
 #include "checks/lib/prove/Polynomial.h"
+#include "checks/lib/prove/Work.h"
 
 namespace aoti_tidy {
 
@@ -10,6 +11,10 @@ namespace aoti_tidy {
 /// unknowns.
 class Inequalities {
 public:
+  /// \param Spent on what is asked of them. Once it is, nothing that they say
+  /// counts.
+  explicit Inequalities(Work &Spent) : Spent(&Spent) {}
+
   void add(const Polynomial &IsNotNegative);
   void addEqual(const Polynomial &IsZero);
 
@@ -48,6 +53,7 @@ private:
   bool isFree(const Monomial &M) const;
   bool haveNoFractions() const;
 
+  Work *Spent;
   std::vector<Polynomial> Rows, Zeros;
   std::vector<Range> Ranges; ///< by unknown, as far as there are
   bool Changed = false, Impossible = false;

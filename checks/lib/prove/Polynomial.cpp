@@ -60,6 +60,8 @@ void Polynomial::normalize() {
     if (Sum.back().Factor == 0)
       Sum.pop_back();
   }
+  Known &= Sum.size() <= MaxTerms &&
+           (Sum.empty() || Sum.back().Of.size() <= MaxDegree);
   Terms = Known ? std::move(Sum) : std::vector<Term>();
 }
 
@@ -81,22 +83,21 @@ std::optional<int64_t> Polynomial::linearFactor(unsigned Unknown) const {
 
 Polynomial Polynomial::substitute(unsigned Unknown,
                                   const Polynomial &By) const {
-  Polynomial Result;
-  Result.Known = Known;
-  std::vector<Term> Kept;
+  Polynomial Kept;
+  Kept.Known = Known;
+  std::vector<Polynomial> Parts;
   for (const Term &T : Terms) {
     if (!llvm::is_contained(T.Of, Unknown)) {
-      Kept.push_back(T);
+      Kept.Terms.push_back(T);
       continue;
     }
     Polynomial Part = T.Factor;
     for (unsigned U : T.Of)
       Part = Part * (U == Unknown ? By : Polynomial::unknown(U));
-    Result = Result + Part;
+    Parts.push_back(std::move(Part));
   }
-  llvm::append_range(Result.Terms, Kept);
-  Result.normalize();
-  return Result;
+  Parts.push_back(std::move(Kept));
+  return sumOf(std::move(Parts));
 }
 
 Polynomial Polynomial::tightened() const {
@@ -146,7 +147,12 @@ Polynomial operator-(const Polynomial &A, const Polynomial &B) {
 
 Polynomial operator*(const Polynomial &A, const Polynomial &B) {
   Polynomial Product;
-  Product.Known = A.Known && B.Known;
+  // Before like terms are one.
+  constexpr size_t MaxProducts = 16 * Polynomial::MaxTerms;
+  Product.Known =
+      A.Known && B.Known && A.Terms.size() * B.Terms.size() <= MaxProducts;
+  if (!Product.Known)
+    return Product;
   for (const Polynomial::Term &T : A.Terms) {
     for (const Polynomial::Term &U : B.Terms) {
       int64_t Factor;
@@ -158,6 +164,16 @@ Polynomial operator*(const Polynomial &A, const Polynomial &B) {
   return Product;
 }
 
+Polynomial sumOf(std::vector<Polynomial> Parts) {
+  Polynomial Sum;
+  for (Polynomial &P : Parts) {
+    Sum.Known &= P.Known;
+    std::move(P.Terms.begin(), P.Terms.end(), std::back_inserter(Sum.Terms));
+  }
+  Sum.normalize();
+  return Sum;
+}
+
 Polynomial
 toPolynomial(const IndexExpr &E,
              llvm::function_ref<Polynomial(const IndexExpr &)> Leaf) {
@@ -166,12 +182,15 @@ toPolynomial(const IndexExpr &E,
     return E.constant();
   if (!IsSum && E.op() != IndexExpr::Op::Mul)
     return Leaf(E);
-  Polynomial Result = toPolynomial(E.operands()[0], Leaf);
-  for (const IndexExpr &O : E.operands().drop_front()) {
-    const Polynomial Next = toPolynomial(O, Leaf);
-    Result = IsSum ? Result + Next : Result * Next;
-  }
-  return Result;
+  std::vector<Polynomial> Parts;
+  for (const IndexExpr &O : E.operands())
+    Parts.push_back(toPolynomial(O, Leaf));
+  if (IsSum)
+    return sumOf(std::move(Parts));
+  Polynomial Product = std::move(Parts.front());
+  for (const Polynomial &P : llvm::drop_begin(Parts))
+    Product = Product * P;
+  return Product;
 }
 
 } // namespace aoti_tidy

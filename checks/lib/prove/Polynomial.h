@@ -15,10 +15,14 @@ using Monomial = llvm::SmallVector<unsigned, 4>;
 std::optional<Monomial> quotient(const Monomial &Of, const Monomial &M);
 
 /// A polynomial with integer coefficients, over unknowns that have numbers.
-/// One whose coefficients overflow is not known: it stays so in whatever is
-/// made of it, and has no terms.
+/// One whose coefficients overflow, or that has more than MaxTerms or a higher
+/// degree than MaxDegree, is not known: it stays so in whatever is made of it,
+/// and has no terms.
 class Polynomial {
 public:
+  static constexpr size_t MaxTerms = 1024;
+  static constexpr unsigned MaxDegree = 32;
+
   struct Term {
     Monomial Of;
     int64_t Factor; ///< not 0
@@ -52,10 +56,14 @@ public:
 
 private:
   void normalize();
+  friend Polynomial sumOf(std::vector<Polynomial> Parts);
 
   std::vector<Term> Terms;
   bool Known = true;
 };
+
+/// All at once, as each addition sorts the whole sum.
+Polynomial sumOf(std::vector<Polynomial> Parts);
 
 /// \p E as a polynomial of what \p Leaf makes of its operands that are neither
 /// constants, sums nor products.

@@ -2,8 +2,10 @@
 #include "checks/lib/prove/Prover.h"
 #include "checks/lib/prove/Algebra.h"
 #include "checks/lib/prove/Search.h"
+#include "llvm/ADT/Hashing.h"
 #include "llvm/ADT/STLExtras.h"
 #include <set>
+#include <unordered_set>
 
 using llvm::ArrayRef;
 
@@ -23,11 +25,13 @@ void addConjuncts(const IndexExpr &C, Conditions &To) {
 
 /// Of "A or B" where A is known not to hold, B is left; where A holds, nothing
 /// is. Each alternative that is still there is a case to look at.
-void dropAlternatives(Conditions &Facts) {
-  for (size_t I = 0; I < Facts.size(); ++I) {
+void dropAlternatives(Conditions &Facts, Work &Spent) {
+  for (size_t I = 0; I < Facts.size() && !Spent.isSpent(); ++I) {
     const IndexExpr Fact = Facts[I];
+    Spent.spend(1);
     if (Fact.op() != Op::Or)
       continue;
+    Spent.spend(2 * Fact.operands().size() * Facts.size());
     const ArrayRef<IndexExpr> All = Fact.operands();
     std::vector<IndexExpr> Left;
     llvm::copy_if(All, std::back_inserter(Left), [&](const IndexExpr &O) {
@@ -47,9 +51,12 @@ void dropAlternatives(Conditions &Facts) {
 
 /// Adds to \p To when \p E has a value: no divisor in it is 0 where \p Guards,
 /// on which its being computed depends, hold.
-void addDefinedness(const IndexExpr &E, Conditions Guards, Conditions &To) {
-  if (E.isTotal())
+void addDefinedness(const IndexExpr &E, Conditions Guards, Conditions &To,
+                    Work &Spent) {
+  Spent.spend(1);
+  if (E.isTotal() || Spent.isSpent())
     return;
+  Spent.spend(8 * Guards.size());
   const ArrayRef<IndexExpr> Of = E.operands();
   const auto WithGuard = [&](const IndexExpr &Guard) {
     Conditions All = Guards;
@@ -58,14 +65,14 @@ void addDefinedness(const IndexExpr &E, Conditions Guards, Conditions &To) {
   };
   switch (E.op()) {
   case Op::Select:
-    addDefinedness(Of[0], Guards, To);
-    addDefinedness(Of[1], WithGuard(Of[0]), To);
-    addDefinedness(Of[2], WithGuard(negation(Of[0])), To);
+    addDefinedness(Of[0], Guards, To, Spent);
+    addDefinedness(Of[1], WithGuard(Of[0]), To, Spent);
+    addDefinedness(Of[2], WithGuard(negation(Of[0])), To, Spent);
     return;
   case Op::And:
   case Op::Or:
     for (const IndexExpr &O : Of) {
-      addDefinedness(O, Guards, To);
+      addDefinedness(O, Guards, To, Spent);
       Guards.push_back(E.op() == Op::And ? O : negation(O));
     }
     return;
@@ -73,12 +80,13 @@ void addDefinedness(const IndexExpr &E, Conditions Guards, Conditions &To) {
     break;
   }
   for (const IndexExpr &O : Of)
-    addDefinedness(O, Guards, To);
+    addDefinedness(O, Guards, To, Spent);
   const bool Divides = E.op() == Op::FloorDiv || E.op() == Op::TruncDiv ||
                        E.op() == Op::FloorMod || E.op() == Op::TruncMod;
   if (!Divides || (Of[1].op() == Op::Constant && Of[1].constant() != 0))
     return;
   const IndexExpr IsNotZero = negation(equal(Of[1], 0));
+  Spent.spend(2 * To.size());
   if (llvm::is_contained(To, IsNotZero))
     return;
   Conditions Any;
@@ -98,24 +106,30 @@ VariableSet variablesOf(const IndexExpr &E) {
 
 /// Of \p Facts those that are about what \p Goal is about, and what those are
 /// about; but not all that is said of a size, which nearly all is about.
-Conditions relevantTo(const IndexExpr &Goal, const Conditions &Facts) {
+Conditions relevantTo(const IndexExpr &Goal, const Conditions &Facts,
+                      Work &Spent) {
   const auto IsSize = [](const Variable &V) {
     return V.Kind == VariableKind::Symbol;
   };
   VariableSet Known = variablesOf(Goal);
+  std::vector<VariableSet> Own;
+  for (const IndexExpr &F : Facts) {
+    Own.push_back(variablesOf(F));
+    Spent.spend(4 * F.size());
+  }
   std::vector<bool> IsRelevant(Facts.size());
-  for (bool Changed = true; Changed;) {
+  for (bool Changed = true; Changed && !Spent.isSpent();) {
     Changed = false;
-    for (const auto &[I, F] : llvm::enumerate(Facts)) {
+    for (size_t I = 0; I < Facts.size(); ++I) {
       if (IsRelevant[I])
         continue;
-      const VariableSet Own = variablesOf(F);
-      const bool OnlySizes = llvm::all_of(Own, IsSize);
-      if (!llvm::any_of(Own, [&](const Variable &V) {
+      Spent.spend(4 * Own[I].size());
+      const bool OnlySizes = llvm::all_of(Own[I], IsSize);
+      if (!llvm::any_of(Own[I], [&](const Variable &V) {
             return Known.contains(V) && (OnlySizes || !IsSize(V));
           }))
         continue;
-      Known.insert(Own.begin(), Own.end());
+      Known.insert(Own[I].begin(), Own[I].end());
       Changed = IsRelevant[I] = true;
     }
   }
@@ -129,9 +143,11 @@ Conditions relevantTo(const IndexExpr &Goal, const Conditions &Facts) {
 /// \p Facts less those about loaded values that are not in \p Relevant: other
 /// loops than a goal is about say that sizes are not 0.
 Conditions withLoops(const Conditions &Relevant, const Conditions &Facts) {
+  const std::unordered_set<IndexExpr, IndexExpr::Hasher> Known(Relevant.begin(),
+                                                               Relevant.end());
   Conditions All;
   llvm::copy_if(Facts, std::back_inserter(All), [&](const IndexExpr &F) {
-    return llvm::is_contained(Relevant, F) ||
+    return Known.contains(F) ||
            llvm::none_of(variablesOf(F), [](const Variable &V) {
              return V.Kind == VariableKind::Loaded ||
                     V.Kind == VariableKind::Computed;
@@ -141,21 +157,21 @@ Conditions withLoops(const Conditions &Relevant, const Conditions &Facts) {
 }
 
 bool followsByAlgebra(const Conditions &Facts, const IndexExpr &Goal,
-                      unsigned MaxCases) {
-  Conditions Against = relevantTo(Goal, Facts);
+                      unsigned MaxCases, Work &Spent) {
+  Conditions Against = relevantTo(Goal, Facts, Spent);
   Conditions More = withLoops(Against, Facts);
   const bool HasMore = More.size() > Against.size();
   Against.insert(Against.begin(), negation(Goal));
-  if (isContradiction(Against, MaxCases))
+  if (isContradiction(Against, MaxCases, Spent))
     return true;
   More.insert(More.begin(), negation(Goal));
-  return HasMore && isContradiction(More, MaxCases);
+  return HasMore && isContradiction(More, MaxCases, Spent);
 }
 
 /// Adds to \p Facts which of the numbers that a kernel computes are indices of
 /// a dimension: 0 <= t < n. Rounding makes that of what is known, and a product
 /// with t needs it in one piece.
-void addRanges(const Conditions &Goals, Conditions &Facts) {
+void addRanges(const Conditions &Goals, Conditions &Facts, Work &Spent) {
   constexpr size_t MaxComputed = 4, MaxSizes = 4;
   constexpr unsigned MaxCases = 24;
   VariableSet All;
@@ -175,7 +191,7 @@ void addRanges(const Conditions &Goals, Conditions &Facts) {
       Ranges.push_back(less(T, Size));
     for (const IndexExpr &Range : Ranges)
       if (!llvm::is_contained(Facts, Range) &&
-          followsByAlgebra(Facts, Range, MaxCases))
+          followsByAlgebra(Facts, Range, MaxCases, Spent))
         Facts.push_back(Range);
   }
 }
@@ -184,18 +200,6 @@ bool contains(const IndexExpr &E, const IndexExpr &Part) {
   return E == Part || llvm::any_of(E.operands(), [&](const IndexExpr &O) {
            return contains(O, Part);
          });
-}
-
-IndexExpr replaced(const IndexExpr &E, const IndexExpr &Part,
-                   const IndexExpr &By) {
-  if (E == Part)
-    return By;
-  if (E.operands().empty())
-    return E;
-  std::vector<IndexExpr> Of;
-  for (const IndexExpr &O : E.operands())
-    Of.push_back(replaced(O, Part, By));
-  return IndexExpr::make(E.op(), std::move(Of));
 }
 
 /// The largest parts of \p E that are computed from loaded values in a way that
@@ -215,52 +219,42 @@ void addComputations(const IndexExpr &E, std::vector<IndexExpr> &To) {
 
 /// Whether \p Goal follows whatever what is computed from loaded values is: an
 /// assert is about an index, and it does not matter how that was made.
-bool followsInGeneral(Conditions Facts, IndexExpr Goal, unsigned MaxCases) {
+bool followsInGeneral(Conditions Facts, IndexExpr Goal, unsigned MaxCases,
+                      Work &Spent) {
   std::vector<IndexExpr> Parts;
   addComputations(Goal, Parts);
   unsigned Count = 0;
   for (const IndexExpr &Part : Parts) {
+    for (const IndexExpr &F : Facts)
+      Spent.spend(2 * F.size());
+    if (Spent.isSpent())
+      return false;
     if (llvm::none_of(Facts,
                       [&](const IndexExpr &F) { return contains(F, Part); }))
       continue;
     // No name in emitted code has a space.
     const IndexExpr Any = IndexExpr::variable(
         {"any " + std::to_string(++Count), VariableKind::Computed});
-    Goal = replaced(Goal, Part, Any);
+    Goal = Goal.replace(Part, Any);
     for (IndexExpr &F : Facts)
-      F = replaced(F, Part, Any);
+      F = F.replace(Part, Any);
   }
-  return Count != 0 && followsByAlgebra(Facts, Goal, MaxCases);
+  return Count != 0 && followsByAlgebra(Facts, Goal, MaxCases, Spent);
 }
 
 /// Those of \p Goals that algebra does not prove. A goal means something where
 /// those before it hold: as long as they do they become \p Facts.
 Conditions openAfterAlgebra(const Conditions &Goals, Conditions &Facts,
-                            unsigned MaxCases) {
+                            unsigned MaxCases, Work &Spent) {
   Conditions Open;
   for (const IndexExpr &Goal : Goals) {
-    if (!followsByAlgebra(Facts, Goal, MaxCases) &&
-        !followsInGeneral(Facts, Goal, MaxCases))
+    if (!followsByAlgebra(Facts, Goal, MaxCases, Spent) &&
+        !followsInGeneral(Facts, Goal, MaxCases, Spent))
       Open.push_back(Goal);
     else if (Open.empty())
       Facts.push_back(Goal);
   }
   return Open;
-}
-
-/// Both texts and kinds: the same names may be of others in another kernel.
-std::string textOf(ArrayRef<IndexExpr> Assumptions, const IndexExpr &Claim) {
-  std::string Text;
-  std::map<Variable, unsigned> Variables;
-  const auto Add = [&](const IndexExpr &E) {
-    Text += E.str() + ";";
-    E.forEachVariable([&](const Variable &V) { Variables.try_emplace(V); });
-  };
-  llvm::for_each(Assumptions, Add);
-  Add(Claim);
-  for (const auto &[V, Ignored] : Variables)
-    Text += V.Name + char('0' + unsigned(V.Kind));
-  return Text;
 }
 
 bool isWitness(const Witness &W, ArrayRef<IndexExpr> Assumptions,
@@ -270,18 +264,19 @@ bool isWitness(const Witness &W, ArrayRef<IndexExpr> Assumptions,
     return Is == W.end() ? std::nullopt : std::optional(Is->second);
   };
   return Claim.evaluate(Of) == 0 &&
-         llvm::all_of(Assumptions,
-                      [&](const IndexExpr &A) { return A.evaluate(Of) == 1; });
+         llvm::all_of(Assumptions, [&](const IndexExpr &A) {
+           return A.evaluate(Of).value_or(0) != 0;
+         });
 }
 
 /// With sizes as small as halving their ranges finds them, one after the other.
-Witness
-shrunk(Witness W, const Conditions &Facts, const IndexExpr &Goal,
-       llvm::function_ref<bool(const std::optional<Witness> &)> Refutes) {
+Witness shrunk(Witness W, const Conditions &Facts, const IndexExpr &Goal,
+               llvm::function_ref<bool(const std::optional<Witness> &)> Refutes,
+               Work &Spent) {
   constexpr int64_t SmallEnough = 4;
   Conditions Limited = Facts;
   for (const auto &[V, Ignored] : Witness(W)) {
-    if (V.Kind != VariableKind::Symbol)
+    if (V.Kind != VariableKind::Symbol || Spent.isSpent())
       continue;
     const IndexExpr Size = IndexExpr::variable(V);
     Conditions Others = Limited;
@@ -292,7 +287,7 @@ shrunk(Witness W, const Conditions &Facts, const IndexExpr &Goal,
       const int64_t Middle = Low + (W.at(V) - 1 - Low) / 2;
       Conditions Smaller = Others;
       Smaller.push_back(lessEqual(Size, Middle));
-      const std::optional<Witness> Found = findWitness(Smaller, Goal);
+      const std::optional<Witness> Found = findWitness(Smaller, Goal, Spent);
       if (Refutes(Found))
         W = *Found;
       else
@@ -313,54 +308,96 @@ bool refutesWithoutComputed(Witness W, ArrayRef<IndexExpr> When,
   return isWitness(W, When, Claim);
 }
 
+size_t Prover::QuestionHash::operator()(const Question &Q) const {
+  size_t Hash = Q.size();
+  for (const IndexExpr &E : Q)
+    Hash = llvm::hash_combine(Hash, IndexExpr::Hasher()(E));
+  return Hash;
+}
+
 Prover::Result Prover::prove(ArrayRef<IndexExpr> Assumptions,
-                             const IndexExpr &Claim) {
+                             const IndexExpr &Claim, Work &Part) {
   ++Stats.Queries;
-  std::string Text = textOf(Assumptions, Claim);
-  if (const auto Known = Cache.find(Text); Known != Cache.end()) {
+  Part.spend(4 + 4 * Assumptions.size());
+  if (Claim.isTooLarge() || Part.isSpent()) {
+    Result OverBudget;
+    OverBudget.IsOverBudget = true;
+    return OverBudget;
+  }
+  Question Asked = Assumptions.vec();
+  Asked.push_back(Claim);
+  if (const auto Known = Cache.find(Asked); Known != Cache.end()) {
     ++Stats.Cached;
     return Known->second;
   }
-  return Cache.emplace(std::move(Text), decide(Assumptions, Claim))
-      .first->second;
+  Work Own(Most.Question, &Part);
+  Result Decided = decide(Assumptions, Claim, Own);
+  Stats.MostSteps = std::max(Stats.MostSteps, Own.spent());
+  const bool IsCut =
+      Own.isSpent() || llvm::any_of(Assumptions, [](const IndexExpr &A) {
+        return A.isTooLarge();
+      });
+  Decided.IsOverBudget = Decided.Is == Answer::Unknown && IsCut;
+  // Where there is more left, the answer may be another one.
+  if (Decided.IsOverBudget && Part.isSpent())
+    return Decided;
+  constexpr size_t MaxCacheSize = 2'000'000; // some hundred megabytes at most
+  for (const IndexExpr &E : Asked)
+    CacheSize += 1 + E.size();
+  if (CacheSize > MaxCacheSize) {
+    Cache.clear();
+    CacheSize = 0;
+  }
+  return Cache.emplace(std::move(Asked), std::move(Decided)).first->second;
 }
 
-Prover::Result Prover::decide(ArrayRef<IndexExpr> Assumptions,
-                              const IndexExpr &Claim) {
+Prover::Result Prover::decide(ArrayRef<IndexExpr> Given,
+                              const IndexExpr &ToProve, Work &Spent) {
+  // Of those that are too large, nothing is known.
+  Conditions Assumptions;
+  for (const IndexExpr &A : Given)
+    if (!A.isTooLarge())
+      Assumptions.push_back(asCondition(A));
+  const IndexExpr Claim = asCondition(ToProve);
   // In what follows a division by zero may give anything: what these say
   // together does not depend on it.
   Conditions Facts, Goals;
   for (const IndexExpr &A : Assumptions) {
     addConjuncts(A, Facts);
-    addDefinedness(A, {}, Facts);
+    addDefinedness(A, {}, Facts, Spent);
   }
-  dropAlternatives(Facts);
-  addDefinedness(Claim, {}, Goals);
+  dropAlternatives(Facts, Spent);
+  addDefinedness(Claim, {}, Goals, Spent);
   addConjuncts(Claim, Goals);
+  // Some of the goals may be missing.
+  if (Spent.isSpent())
+    return {};
 
   const auto ProvedByAlgebra = [&](unsigned MaxCases) {
-    Goals = openAfterAlgebra(Goals, Facts, MaxCases);
+    Goals = openAfterAlgebra(Goals, Facts, MaxCases, Spent);
     return Goals.empty();
   };
   const auto Refutes = [&](const std::optional<Witness> &W) {
-    return W && isWitness(*W, Assumptions, Claim);
+    return W && Assumptions.size() == Given.size() &&
+           isWitness(*W, Assumptions, Claim);
   };
   const auto RefutedBy = [&](auto Find) -> std::optional<Result> {
     for (const IndexExpr &Goal : Goals)
-      if (const std::optional<Witness> Found = Find(Facts, Goal);
+      if (const std::optional<Witness> Found = Find(Facts, Goal, Spent);
           Refutes(Found))
-        return Result{Answer::Refuted, shrunk(*Found, Facts, Goal, Refutes)};
+        return Result{Answer::Refuted, false,
+                      shrunk(*Found, Facts, Goal, Refutes, Spent)};
     return std::nullopt;
   };
 
   // Many cases take longer than to see that a small value refutes it.
   if (ProvedByAlgebra(/*MaxCases=*/4))
-    return {Answer::Proved, {}};
+    return {Answer::Proved, false, {}};
   if (std::optional<Result> Refuted = RefutedBy(findWitness))
     return *std::move(Refuted);
-  addRanges(Goals, Facts);
+  addRanges(Goals, Facts, Spent);
   if (ProvedByAlgebra(/*MaxCases=*/48))
-    return {Answer::Proved, {}};
+    return {Answer::Proved, false, {}};
   return RefutedBy(findWitnessFurther).value_or(Result());
 }
 

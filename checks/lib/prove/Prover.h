@@ -3,6 +3,8 @@
 #define AOTI_TIDY_CHECKS_LIB_PROVE_PROVER_H
 
 #include "checks/lib/prove/IndexExpr.h"
+#include "checks/lib/prove/Work.h"
+#include <unordered_map>
 
 namespace aoti_tidy {
 
@@ -15,8 +17,8 @@ bool refutesWithoutComputed(Witness W, llvm::ArrayRef<IndexExpr> When,
                             const IndexExpr &Claim);
 
 /// Tells whether a claim about a kernel's integers holds whenever its
-/// assumptions do. Deterministic: the same question has the same answer on
-/// every machine and in every order.
+/// assumptions do. Deterministic: the same questions have the same answers on
+/// every machine. Until the budget is spent, their order does not matter.
 ///
 /// Holds means: evaluates to true. An assumption that divides by zero does not
 /// hold, so it says that its divisors are not 0; a claim that can divide by
@@ -32,24 +34,54 @@ public:
   };
   struct Result {
     Answer Is = Answer::Unknown;
+    /// Of Unknown: more work might have decided it.
+    bool IsOverBudget = false;
     /// If refuted: as small as it was found, sizes first. Evaluates the
     /// assumptions to true and the claim to false, which was checked.
     Witness Against;
   };
   struct Statistics {
     unsigned Queries = 0, Cached = 0;
+    uint64_t MostSteps = 0; ///< of a question
   };
 
-  /// Whether \p Assumptions, all of them, imply \p Claim.
-  Result prove(llvm::ArrayRef<IndexExpr> Assumptions, const IndexExpr &Claim);
+  /// What a question takes at most, and all questions about a model: the latter
+  /// is some seconds.
+  struct Limits {
+    uint64_t Question = uint64_t(1) << 25;
+    uint64_t Model = uint64_t(1) << 29;
+  };
+
+  Prover() : Prover(Limits()) {}
+  explicit Prover(const Limits &Most) : Most(Most), All(Most.Model) {}
+
+  /// Whether \p Assumptions, all of them, imply \p Claim. An integer among them
+  /// means "is not 0".
+  Result prove(llvm::ArrayRef<IndexExpr> Assumptions, const IndexExpr &Claim) {
+    return prove(Assumptions, Claim, All);
+  }
+  /// The same, as a part of what \p Part may take: that is within budget().
+  Result prove(llvm::ArrayRef<IndexExpr> Assumptions, const IndexExpr &Claim,
+               Work &Part);
 
   const Statistics &statistics() const { return Stats; }
+  /// Of all questions.
+  Work &budget() { return All; }
 
 private:
-  Result decide(llvm::ArrayRef<IndexExpr> Assumptions, const IndexExpr &Claim);
+  Result decide(llvm::ArrayRef<IndexExpr> Assumptions, const IndexExpr &Claim,
+                Work &Spent);
 
+  const Limits Most;
+  Work All;
   Statistics Stats;
-  std::map<std::string, Result> Cache;
+  /// By the assumptions and, last, the claim.
+  using Question = std::vector<IndexExpr>;
+  struct QuestionHash {
+    size_t operator()(const Question &Q) const;
+  };
+  std::unordered_map<Question, Result, QuestionHash> Cache;
+  size_t CacheSize = 0; ///< of the expressions
 };
 
 } // namespace aoti_tidy

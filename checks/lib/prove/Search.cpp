@@ -3,6 +3,7 @@
 #include "checks/lib/prove/Polynomial.h"
 #include "llvm/ADT/STLExtras.h"
 #include <functional>
+#include <set>
 
 using llvm::ArrayRef;
 
@@ -12,12 +13,14 @@ namespace {
 using Op = IndexExpr::Op;
 using Value = std::optional<int64_t>;
 
+using Places = std::map<Variable, size_t>;
+
 /// An expression laid out to be evaluated many times.
 class Program {
 public:
-  Program(const IndexExpr &E, ArrayRef<Variable> Variables) {
-    add(E, Variables);
-  }
+  Program(const IndexExpr &E, const Places &Variables) { add(E, Variables); }
+
+  size_t size() const { return Steps.size(); }
 
   Value run(ArrayRef<Value> Variables) {
     for (Step &S : Steps) {
@@ -43,12 +46,12 @@ private:
     Value Is;
   };
 
-  unsigned add(const IndexExpr &E, ArrayRef<Variable> Variables) {
+  unsigned add(const IndexExpr &E, const Places &Variables) {
     Step S{E.op(), 0, {}, {}};
     if (E.op() == Op::Constant)
       S.Number = E.constant();
     else if (E.op() == Op::Variable)
-      S.Number = llvm::find(Variables, E.variable()) - Variables.begin();
+      S.Number = Variables.at(E.variable());
     for (const IndexExpr &O : E.operands())
       S.Operands.push_back(add(O, Variables));
     Steps.push_back(std::move(S));
@@ -68,6 +71,9 @@ struct Stride {
   int64_t Divisor, Rest;
 };
 
+/// A search among more is hopeless.
+constexpr size_t MaxVariables = 2000;
+
 /// Far from where sums and products overflow.
 constexpr int64_t Large = int64_t(1) << 40;
 
@@ -85,12 +91,17 @@ enum class Order {
 class Search {
 public:
   Search(ArrayRef<IndexExpr> Assumptions, const IndexExpr &Claim, Order By,
-         unsigned MaxTries)
-      : By(By), MaxCandidates(By == Order::ByLargest ? 14 : 40),
+         unsigned MaxTries, Work &Spent)
+      : Spent(Spent), By(By), MaxCandidates(By == Order::ByLargest ? 14 : 40),
         TriesLeft(MaxTries) {
     std::vector<IndexExpr> All = Assumptions.vec();
     All.push_back(negation(Claim));
-    orderVariables(All);
+    for (const IndexExpr &E : All)
+      Spent.spend(16 * E.size());
+    if (Spent.isSpent() || !orderVariables(All)) {
+      TriesLeft = 0;
+      return;
+    }
     Values.resize(Variables.size());
     Bounds.resize(Variables.size());
     Strides.resize(Variables.size());
@@ -100,7 +111,7 @@ public:
       collectConstants(E);
       addFact(E, true);
       if (const auto Last = lastOf(E)) {
-        Checks[*Last].emplace_back(E, Variables);
+        Checks[*Last].emplace_back(E, IndexOf);
         E.forEachVariable([&](const Variable &V) {
           if (V != Variables[*Last])
             Earlier[*Last] |= bit(indexOf(V));
@@ -111,8 +122,8 @@ public:
   }
 
   std::optional<Witness> run() {
-    for (Level = 0, IsLevelReached = true; IsLevelReached && TriesLeft > 0;
-         ++Level) {
+    for (Level = 0, IsLevelReached = true;
+         IsLevelReached && TriesLeft > 0 && !Spent.isSpent(); ++Level) {
       IsLevelReached = false;
       uint64_t Culprits = 0;
       if (!assign(0, /*Reached=*/0, Culprits))
@@ -126,7 +137,7 @@ public:
   }
 
 private:
-  void orderVariables(ArrayRef<IndexExpr> All);
+  bool orderVariables(ArrayRef<IndexExpr> All);
   void collectConstants(const IndexExpr &E);
   void addFact(const IndexExpr &E, bool Holds);
   void addBound(const IndexExpr &NotNegative);
@@ -137,16 +148,17 @@ private:
   static uint64_t bit(size_t Index) {
     return uint64_t(1) << std::min<size_t>(Index, 63);
   }
-  size_t indexOf(const Variable &V) const {
-    return llvm::find(Variables, V) - Variables.begin();
-  }
+  size_t indexOf(const Variable &V) const { return IndexOf.at(V); }
   bool bound(size_t Index, Value &Low, Value &High);
   std::vector<int64_t> candidates(size_t Index);
 
+  Work &Spent;
   std::vector<Variable> Variables;
+  Places IndexOf;        ///< in Variables
   size_t OthersFrom = 0; ///< after the last size
   std::vector<Value> Values;
-  std::vector<int64_t> Constants;
+  std::vector<int64_t> Constants; ///< in the order of their first use
+  std::set<int64_t> KnownConstants;
   // By the variable that is the last one that they are about.
   std::vector<std::vector<Bound>> Bounds;
   std::vector<std::vector<Stride>> Strides;
@@ -161,26 +173,30 @@ private:
   unsigned TriesLeft;
 };
 
-/// Sizes first; what is said to equal an expression after its variables.
-void Search::orderVariables(ArrayRef<IndexExpr> All) {
+/// Sizes first; what is said to equal an expression after its variables. False
+/// if there are too many.
+bool Search::orderVariables(ArrayRef<IndexExpr> All) {
   std::vector<Variable> ByKind;
+  std::set<Variable> Known, Seen;
   for (const IndexExpr &E : All)
     E.forEachVariable([&](const Variable &V) {
-      if (!llvm::is_contained(ByKind, V))
+      if (Known.insert(V).second)
         ByKind.push_back(V);
     });
-  std::vector<Variable> Seen;
+  if (ByKind.size() > MaxVariables)
+    return false;
+  std::map<Variable, std::vector<IndexExpr>> Equals;
+  for (const IndexExpr &E : All)
+    for (unsigned Side : {0, 1})
+      if (E.op() == Op::Equal && E.operands()[Side].op() == Op::Variable)
+        Equals[E.operands()[Side].variable()].push_back(E.operands()[1 - Side]);
   const std::function<void(const Variable &)> Place = [&](const Variable &V) {
-    if (llvm::is_contained(Seen, V))
+    if (!Seen.insert(V).second)
       return;
-    Seen.push_back(V);
-    for (const IndexExpr &E : All) {
-      if (E.op() != Op::Equal)
-        continue;
-      for (unsigned Side : {0, 1})
-        if (E.operands()[Side] == IndexExpr::variable(V))
-          E.operands()[1 - Side].forEachVariable(Place);
-    }
+    if (const auto It = Equals.find(V); It != Equals.end())
+      for (const IndexExpr &Other : It->second)
+        Other.forEachVariable(Place);
+    IndexOf[V] = Variables.size();
     Variables.push_back(V);
   };
   for (VariableKind K :
@@ -192,11 +208,12 @@ void Search::orderVariables(ArrayRef<IndexExpr> All) {
   for (const auto &[I, V] : llvm::enumerate(Variables))
     if (V.Kind == VariableKind::Symbol)
       OthersFrom = I + 1;
+  return true;
 }
 
 void Search::collectConstants(const IndexExpr &E) {
   if (E.op() == Op::Constant && E.constant() < Large && E.constant() > -Large &&
-      !llvm::is_contained(Constants, E.constant()))
+      KnownConstants.insert(E.constant()).second)
     Constants.push_back(E.constant());
   for (const IndexExpr &O : E.operands())
     collectConstants(O);
@@ -267,8 +284,7 @@ void Search::addBound(const IndexExpr &NotNegative) {
       return;
     (Degree == 1 ? Factor : Rest) = (Degree == 1 ? Factor : Rest) + Product;
   }
-  Bounds[*Last].push_back(
-      {Program(Factor, Variables), Program(Rest, Variables)});
+  Bounds[*Last].push_back({Program(Factor, IndexOf), Program(Rest, IndexOf)});
 }
 
 void Search::addStride(const IndexExpr &A, const IndexExpr &B) {
@@ -287,6 +303,7 @@ bool Search::bound(size_t Index, Value &Low, Value &High) {
     return V && *V > -Large && *V < Large;
   };
   for (Bound &B : Bounds[Index]) {
+    Spent.spend(4 * (B.Factor.size() + B.Rest.size()));
     const Value Factor = B.Factor.run(Values), Rest = B.Rest.run(Values);
     if (!Limited(Factor) || !Limited(Rest))
       continue;
@@ -311,6 +328,7 @@ std::vector<int64_t> Search::candidates(size_t Index) {
     return {};
   const bool IsSize = Variables[Index].Kind == VariableKind::Symbol;
   std::vector<int64_t> Found;
+  Spent.spend(8 * (8 + Constants.size() + (IsSize ? 0 : Index)));
   const auto Try = [&](int64_t V) {
     if ((!Low || V >= *Low) && (!High || V <= *High) &&
         Found.size() < MaxCandidates && !llvm::is_contained(Found, V))
@@ -374,7 +392,7 @@ bool Search::assign(size_t Index, size_t Reached, uint64_t &Culprits) {
   // Which values are tried at all depends on the sizes.
   Culprits = Earlier[Index] | (bit(std::min(Index, OthersFrom)) - 1);
   for (const auto &[I, V] : llvm::enumerate(candidates(Index))) {
-    if ((IsSize && I > Farthest) || TriesLeft == 0)
+    if ((IsSize && I > Farthest) || TriesLeft == 0 || Spent.isSpent())
       break;
     // The last size has to reach the level.
     if (By == Order::BySum && Index + 1 == OthersFrom && I < Farthest)
@@ -385,8 +403,10 @@ bool Search::assign(size_t Index, size_t Reached, uint64_t &Culprits) {
       Now = By == Order::BySum ? Reached + I : std::max<size_t>(Reached, I);
     IsLevelReached |= IsSize && Now == Level;
     Values[Index] = V;
-    if (!llvm::all_of(Checks[Index],
-                      [&](Program &P) { return P.run(Values) == 1; }))
+    if (!llvm::all_of(Checks[Index], [&](Program &P) {
+          Spent.spend(4 * P.size());
+          return P.run(Values) == 1;
+        }))
       continue;
     uint64_t Later = 0;
     if (assign(Index + 1, Now, Later))
@@ -404,13 +424,15 @@ bool Search::assign(size_t Index, size_t Reached, uint64_t &Culprits) {
 } // namespace
 
 std::optional<Witness> findWitness(ArrayRef<IndexExpr> Assumptions,
-                                   const IndexExpr &Claim) {
-  return Search(Assumptions, Claim, Order::ByLargest, /*MaxTries=*/6000).run();
+                                   const IndexExpr &Claim, Work &Spent) {
+  return Search(Assumptions, Claim, Order::ByLargest, /*MaxTries=*/6000, Spent)
+      .run();
 }
 
 std::optional<Witness> findWitnessFurther(ArrayRef<IndexExpr> Assumptions,
-                                          const IndexExpr &Claim) {
-  return Search(Assumptions, Claim, Order::BySum, /*MaxTries=*/30000).run();
+                                          const IndexExpr &Claim, Work &Spent) {
+  return Search(Assumptions, Claim, Order::BySum, /*MaxTries=*/30000, Spent)
+      .run();
 }
 
 } // namespace aoti_tidy

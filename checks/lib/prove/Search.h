@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_LIB_PROVE_SEARCH_H
 
 #include "checks/lib/prove/Prover.h"
+#include "checks/lib/prove/Work.h"
 
 namespace aoti_tidy {
 
@@ -11,12 +12,12 @@ namespace aoti_tidy {
 /// assumptions let each variable be: sizes first, from the smallest. Tries a
 /// few thousand values.
 std::optional<Witness> findWitness(llvm::ArrayRef<IndexExpr> Assumptions,
-                                   const IndexExpr &Claim);
+                                   const IndexExpr &Claim, Work &Spent);
 
 /// As findWitness() where that finds nothing: tries more values, and one size
 /// alone further up.
 std::optional<Witness> findWitnessFurther(llvm::ArrayRef<IndexExpr> Assumptions,
-                                          const IndexExpr &Claim);
+                                          const IndexExpr &Claim, Work &Spent);
 
 } // namespace aoti_tidy
 

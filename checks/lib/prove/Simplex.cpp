@@ -25,8 +25,9 @@ public:
       Rows.push_back({Columns + unsigned(I), 1, Row});
   }
 
-  bool isInfeasible() {
-    for (unsigned Step = 0; Step < MaxSteps; ++Step) {
+  bool isInfeasible(Work &Spent) {
+    for (unsigned Step = 0; Step < MaxSteps && !Spent.isSpent(); ++Step) {
+      Spent.spend(Rows.size());
       // Bland's rule, which cannot cycle: of those possible, the first.
       Row *Leaving = nullptr;
       for (Row &R : Rows)
@@ -41,7 +42,7 @@ public:
           Entering = I;
       if (!Entering)
         return true;
-      if (!pivot(*Leaving, *Entering))
+      if (!pivot(*Leaving, *Entering, Spent))
         return false;
     }
     return false;
@@ -55,16 +56,21 @@ private:
   };
 
   /// Solves \p R for the variable of \p Column, and uses that in the others.
-  bool pivot(Row &R, unsigned Column) {
+  bool pivot(Row &R, unsigned Column, Work &Spent) {
     const int64_t Solved = R.Sum[Column];
     for (int64_t &F : R.Sum)
       F = -F;
     R.Sum[Column] = R.Factor;
     R.Factor = Solved;
     std::swap(R.Variable, ColumnVariables[Column]);
-    for (Row &Other : Rows)
-      if (&Other != &R && Other.Sum[Column] != 0 && !replace(Other, R, Column))
+    for (Row &Other : Rows) {
+      if (&Other == &R || Other.Sum[Column] == 0)
+        continue;
+      // Products and divisors of 128 bits.
+      Spent.spend(4 * Other.Sum.size());
+      if (!replace(Other, R, Column))
         return false;
+    }
     return true;
   }
 
@@ -110,8 +116,8 @@ private:
 
 } // namespace
 
-bool isInfeasible(llvm::ArrayRef<LinearRow> Rows) {
-  return !Rows.empty() && Tableau(Rows).isInfeasible();
+bool isInfeasible(llvm::ArrayRef<LinearRow> Rows, Work &Spent) {
+  return !Rows.empty() && Tableau(Rows).isInfeasible(Spent);
 }
 
 } // namespace aoti_tidy

@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_PROVE_SIMPLEX_H
 #define AOTI_TIDY_CHECKS_LIB_PROVE_SIMPLEX_H
 
+#include "checks/lib/prove/Work.h"
 #include "llvm/ADT/ArrayRef.h"
 #include <cstdint>
 #include <vector>
@@ -13,7 +14,7 @@ using LinearRow = std::vector<int64_t>;
 
 /// Whether no fractions >= 0 for the unknowns make every row >= 0. False also
 /// if that is not known: after too many steps, or with too large numbers.
-bool isInfeasible(llvm::ArrayRef<LinearRow> Rows);
+bool isInfeasible(llvm::ArrayRef<LinearRow> Rows, Work &Spent);
 
 } // namespace aoti_tidy
 

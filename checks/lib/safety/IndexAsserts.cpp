@@ -3,6 +3,7 @@
 // What is asked of the asserts of kernels.
 #include "checks/lib/safety/IndexChecker.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 
 namespace aoti_tidy {
 namespace {
@@ -47,7 +48,7 @@ void IndexChecker::checkOfChosen(const KernelCall &Call, const Kernel &In,
   }
   const IndexExpr Never = negation(IndexExpr::make(Op::Or, std::move(About)));
   for (const InputSize &Size : Sizes) {
-    if (Size.lowest() != 0)
+    if (Size.lowest() != 0 || !isConcerned(Size))
       continue;
     auto Empty = bounded(Taking, [&](const InputSize &Other) {
       return &Other == &Size ? 0 : Other.ample();
@@ -74,6 +75,7 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
     return;
   Q.Claim = *Claim;
   Q.Observed = Q.When.size();
+  concern(Q.When, Q.Claim);
   const std::set<Variable> InWhen = variablesOf(Q.When);
   if (llvm::any_of(InWhen,
                    [&](const Variable &V) { return !isFree(In, Call, V); }))
@@ -91,6 +93,8 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
 
   const auto Ample = [](const InputSize &Size) { return Size.ample(); };
   for (const InputSize &Size : Sizes) {
+    if (!isConcerned(Size))
+      continue;
     const auto Alone = bounded(Q.When, [&](const InputSize &Other) {
       return &Other == &Size ? Size.lowest() : Other.ample();
     });
@@ -107,6 +111,8 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
 AssertDecision IndexChecker::decide(const KernelCall &Call, const Kernel &In,
                                     const IndexAssert &Asserted) {
   AssertDecision Decision;
+  if (!Call.NotFollowed.empty())
+    return Decision;
   const auto Claim = bind(Asserted.Condition, In, Call);
   if (!Claim)
     return Decision;
@@ -119,6 +125,10 @@ AssertDecision IndexChecker::decide(const KernelCall &Call, const Kernel &In,
   Add(Asserted.When);
   const size_t Observed = When.size();
   Add(In.Facts);
+  concern(When, *Claim);
+  Work OfAssert(StepsOfAccess, &TheProver.budget());
+  Part = &OfAssert;
+  const auto Restore = llvm::scope_exit([this] { Part = &TheProver.budget(); });
 
   Prover::Result Answer = ask(
       bounded(When, [](const InputSize &Size) { return Size.Lower; }), *Claim);
@@ -128,8 +138,10 @@ AssertDecision IndexChecker::decide(const KernelCall &Call, const Kernel &In,
     Decision.Is = Answer.Is;
     return Decision;
   }
+  Decision.IsOverBudget = Answer.IsOverBudget;
   const auto Show = [&](const Witness &Values) {
     Decision.Is = Prover::Answer::Refuted;
+    Decision.IsOverBudget = false;
     Decision.Values = Values;
     Decision.Shapes = shapesOf(Values);
   };
@@ -169,12 +181,6 @@ AssertDecision IndexChecker::decide(const KernelCall &Call, const Kernel &In,
       Show(Reached.Against);
   }
   return Decision;
-}
-
-AssertDecision checkAssert(const EmittedModel &Model, const KernelCall &Call,
-                           const Kernel &In, const IndexAssert &Asserted,
-                           Prover &Prover) {
-  return IndexChecker(Model, Prover, {}).decide(Call, In, Asserted);
 }
 
 } // namespace aoti_tidy

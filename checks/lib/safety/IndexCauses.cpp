@@ -56,7 +56,7 @@ std::vector<IndexExpr> IndexChecker::bounded(ArrayRef<IndexExpr> When,
   std::vector<IndexExpr> Result(When);
   for (const InputSize &Size : Sizes)
     if (const int64_t Bound = Of(Size);
-        &Size != Unbounded && Bound > Size.lowest())
+        &Size != Unbounded && isConcerned(Size) && Bound > Size.lowest())
       Result.push_back(lessEqual(Bound, Size.symbol()));
   return Result;
 }
@@ -82,7 +82,8 @@ bool IndexChecker::explainBySize(const UnsafeAccess &Any, const Question &Q,
                                  UnsafeAccess::Cause Why, BoundOf Others) {
   bool Found = false;
   for (const InputSize &Size : Sizes) {
-    if (Why == UnsafeAccess::Cause::Size && !Size.IsFree)
+    if (!isConcerned(Size) ||
+        (Why == UnsafeAccess::Cause::Size && !Size.IsFree))
       continue;
     const auto When = bounded(Q.When, [&](const InputSize &Other) {
       return &Other != &Size                      ? Others(Other)
@@ -186,10 +187,8 @@ IndexChecker::shapesOf(const Witness &Values) const {
     auto &Shape = Shapes.emplace_back();
     if (Memory == Model.Buffers.end())
       continue;
-    for (const IndexExpr &Size : Memory->Sizes) {
-      const auto Known = inTermsOfSources(Size, Model.Symbols);
-      Shape.push_back(Known ? Known->evaluate(valuesOf(Values)) : std::nullopt);
-    }
+    for (const IndexExpr &Size : Memory->Sizes)
+      Shape.push_back(Sources.of(Size).evaluate(valuesOf(Values)));
   }
   return Shapes;
 }

@@ -6,9 +6,14 @@
 #include "checks/lib/safety/IndexSafety.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include <set>
 
 namespace aoti_tidy {
+
+/// What the questions about an access or an assert may take, in the prover's
+/// steps.
+inline constexpr uint64_t StepsOfAccess = uint64_t(1) << 26;
 
 /// Goes through the accesses of a model's calls, for checkIndices().
 class IndexChecker {
@@ -22,9 +27,16 @@ public:
     return std::move(Result);
   }
 
-  /// For checkAssert().
+  /// Asks whether \p Asserted can fail in the kernel that \p Call calls. Sizes
+  /// within the emitted bounds are tried first.
   AssertDecision decide(const KernelCall &Call, const Kernel &In,
                         const IndexAssert &Asserted);
+
+  /// What the kernel of \p Call has, in terms of the model.
+  const CallTerms &terms(const Kernel &In, const KernelCall &Call) const;
+  const SourceTerms &sources() const { return Sources; }
+  /// Of the model: what is done with the answers is work, too.
+  Work &budget() { return TheProver.budget(); }
 
 private:
   /// A size of an input that the wrapper reads.
@@ -52,11 +64,23 @@ private:
 
   std::optional<IndexExpr> bind(const IndexExpr &E, const Kernel &In,
                                 const KernelCall &Call) const {
-    return inTermsOfModel(E, In, Call, Model);
+    return terms(In, Call).of(E);
   }
 
-  /// The facts, the bounds, and \p More.
-  std::vector<IndexExpr> assumptions(llvm::ArrayRef<IndexExpr> More) const;
+  /// The facts, the bounds, and \p More. Of many inputs, those that have to do
+  /// with \p More and \p Claim.
+  std::vector<IndexExpr> assumptions(llvm::ArrayRef<IndexExpr> More,
+                                     const IndexExpr &Claim) const;
+  /// Adds what is known of a size of the inputs to \p To.
+  void addBounds(const InputSize &Size, std::vector<IndexExpr> &To) const;
+  /// The names of the variables that facts link to those of \p More.
+  std::set<std::string> linkedTo(llvm::ArrayRef<IndexExpr> More) const;
+  /// Says what the questions that follow are about, so that of many inputs the
+  /// others are left aside.
+  void concern(llvm::ArrayRef<IndexExpr> When, const IndexExpr &Claim);
+  bool isConcerned(const InputSize &Size) const {
+    return !Concerned || Concerned->contains(Size.Name);
+  }
   /// What the wrapper has checked before the call.
   std::vector<IndexExpr> conditionsOf(const KernelCall &Call) const;
 
@@ -70,6 +94,10 @@ private:
   /// seen.
   bool isFree(const Kernel &In, const KernelCall &Call,
               const Variable &V) const;
+  /// A size or an item of which the model computes what decides whether it
+  /// comes to the call at all; nothing if the inputs choose it.
+  std::optional<std::string> chosenByModel(const Kernel &In,
+                                           const KernelCall &Call) const;
 
   // IndexCauses.cpp: why it fails.
   /// What is asked about an access, in terms of the wrapper's symbols.
@@ -115,9 +143,21 @@ private:
   const EmittedModel &Model;
   Prover &TheProver;
   const IndexSettings Settings;
+  const SourceTerms Sources;
   llvm::StringMap<const Kernel *> Kernels;
+  llvm::StringMap<const SizeSymbol *> Symbols;
+  llvm::StringSet<> InputNames;
   std::vector<IndexExpr> Facts; ///< besides the bounds of the sizes
+  /// The facts about each variable, by its name.
+  llvm::StringMap<std::vector<size_t>> FactsOf;
   std::vector<InputSize> Sizes;
+  /// Nothing if all are.
+  std::optional<std::set<std::string>> Concerned;
+  /// Of the call that was asked for last.
+  mutable const KernelCall *TermsOf = nullptr;
+  mutable std::optional<CallTerms> Terms;
+  /// What the questions at hand may take: of an access, say.
+  Work *Part;
   IndexSafety Result;
   std::set<std::string> Said;
   /// The size whose bounds do not count at present.

@@ -12,6 +12,13 @@ namespace {
 /// The lower bound that torch gives a dynamic size by itself.
 constexpr int64_t CompilersBound = 2;
 
+/// With more facts about inputs than models have, those are left out of a
+/// question that have nothing to do with it.
+constexpr size_t ManyFacts = 400;
+
+/// Of the prover's steps.
+constexpr uint64_t StepsOfCall = uint64_t(1) << 28;
+
 using Verdict = AccessDecision::Verdict;
 
 } // namespace
@@ -25,16 +32,21 @@ std::set<Variable> variablesOf(ArrayRef<IndexExpr> Exprs) {
 
 IndexChecker::IndexChecker(const EmittedModel &Model, Prover &TheProver,
                            const IndexSettings &Settings)
-    : Model(Model), TheProver(TheProver), Settings(Settings) {
+    : Model(Model), TheProver(TheProver), Settings(Settings),
+      Sources(Model.Symbols), Part(&TheProver.budget()) {
   for (const Kernel &K : Model.Kernels)
     Kernels[K.Name] = &K;
   for (const SizeSymbol &S : Model.Symbols)
     addSymbol(S);
   for (const Buffer &B : Model.Buffers)
     addBuffer(B);
+  for (const auto &[I, F] : llvm::enumerate(Facts))
+    for (const Variable &V : variablesOf(F))
+      FactsOf[V.Name].push_back(I);
 }
 
 void IndexChecker::addSymbol(const SizeSymbol &S) {
+  Symbols.try_emplace(S.Name, &S);
   // What the wrapper computes is put in terms of these.
   if (S.Value || !S.Input || !S.Dim)
     return;
@@ -61,44 +73,97 @@ const Dimension *IndexChecker::dimension(unsigned Input, unsigned Dim) const {
 void IndexChecker::addBuffer(const Buffer &B) {
   if (!B.Input)
     return;
+  InputNames.insert(B.Name);
   for (const IndexExpr &Size : B.Sizes)
     if (Size.op() != IndexExpr::Op::Constant)
-      if (const auto Known = inTermsOfSources(Size, Model.Symbols))
-        Facts.push_back(lessEqual(0, *Known));
+      Facts.push_back(lessEqual(0, Sources.of(Size)));
 }
 
 std::vector<IndexExpr>
 IndexChecker::conditionsOf(const KernelCall &Call) const {
   std::vector<IndexExpr> Result;
   for (const IndexExpr &E : Call.When)
-    if (auto Known = inTermsOfSources(E, Model.Symbols))
-      Result.push_back(std::move(*Known));
+    Result.push_back(Sources.of(E));
   return Result;
 }
 
-std::vector<IndexExpr>
-IndexChecker::assumptions(ArrayRef<IndexExpr> More) const {
-  std::vector<IndexExpr> Result = Facts;
-  for (const InputSize &Size : Sizes) {
-    if (&Size == Unbounded)
-      continue;
-    if (Size.Upper != Dimension::Unbounded)
-      Result.push_back(lessEqual(Size.symbol(), Size.Upper));
-    if (Size.lowest() > 0)
-      Result.push_back(lessEqual(Size.lowest(), Size.symbol()));
+std::set<std::string> IndexChecker::linkedTo(ArrayRef<IndexExpr> More) const {
+  std::set<std::string> Linked;
+  std::vector<std::string> ToDo;
+  const auto Link = [&](const Variable &V) {
+    if (Linked.insert(V.Name).second)
+      ToDo.push_back(V.Name);
+  };
+  for (const IndexExpr &E : More)
+    E.forEachVariable(Link);
+  while (!ToDo.empty()) {
+    const auto About = FactsOf.find(ToDo.back());
+    ToDo.pop_back();
+    if (About != FactsOf.end())
+      for (const size_t I : About->second)
+        Facts[I].forEachVariable(Link);
   }
+  return Linked;
+}
+
+void IndexChecker::concern(ArrayRef<IndexExpr> When, const IndexExpr &Claim) {
+  if (Facts.size() < ManyFacts)
+    return;
+  std::vector<IndexExpr> About(When);
+  About.push_back(Claim);
+  Concerned = linkedTo(About);
+}
+
+void IndexChecker::addBounds(const InputSize &Size,
+                             std::vector<IndexExpr> &To) const {
+  if (&Size == Unbounded)
+    return;
+  if (Size.Upper != Dimension::Unbounded)
+    To.push_back(lessEqual(Size.symbol(), Size.Upper));
+  if (Size.lowest() > 0)
+    To.push_back(lessEqual(Size.lowest(), Size.symbol()));
+}
+
+std::vector<IndexExpr> IndexChecker::assumptions(ArrayRef<IndexExpr> More,
+                                                 const IndexExpr &Claim) const {
+  std::vector<IndexExpr> Result;
+  if (Facts.size() < ManyFacts) {
+    Result = Facts;
+    for (const InputSize &Size : Sizes)
+      addBounds(Size, Result);
+    llvm::append_range(Result, More);
+    return Result;
+  }
+  std::vector<IndexExpr> About(More);
+  About.push_back(Claim);
+  const std::set<std::string> Linked = linkedTo(About);
+  std::set<size_t> Used;
+  for (const std::string &Name : Linked)
+    if (const auto It = FactsOf.find(Name); It != FactsOf.end())
+      Used.insert(It->second.begin(), It->second.end());
+  for (const size_t I : Used)
+    Result.push_back(Facts[I]);
+  for (const InputSize &Size : Sizes)
+    if (Linked.contains(Size.Name))
+      addBounds(Size, Result);
   llvm::append_range(Result, More);
   return Result;
 }
 
 Prover::Result IndexChecker::ask(ArrayRef<IndexExpr> More,
                                  const IndexExpr &Claim) {
-  return TheProver.prove(assumptions(More), Claim);
+  Part->spend(Sizes.size());
+  if (Part->isSpent()) {
+    Prover::Result NotAsked;
+    NotAsked.IsOverBudget = true;
+    return NotAsked;
+  }
+  return TheProver.prove(assumptions(More, Claim), Claim, *Part);
 }
 
 bool IndexChecker::shows(const Witness &Against, ArrayRef<IndexExpr> When,
                          const IndexExpr &Claim) const {
-  return refutesWithoutComputed(Against, assumptions(When), Claim);
+  return refutesWithoutComputed(Against, assumptions(When, Claim), Claim);
 }
 
 void IndexChecker::check(const KernelCall &Call) {
@@ -111,6 +176,17 @@ void IndexChecker::check(const KernelCall &Call) {
   const Kernel &In = *It->second;
   if (Said.insert(In.Name).second)
     llvm::append_range(Result.NotModelled, In.NotModelled);
+  if (Result.Decisions.size() + In.Accesses.size() >
+      IndexSafety::MaxDecisions) {
+    Result.NotModelled.push_back(
+        {Call.At, "the accesses of a call after more than are looked at"});
+    Result.Accesses += In.Accesses.size();
+    Result.Unknown += In.Accesses.size();
+    Result.OverBudget += In.Accesses.size();
+    return;
+  }
+  Work OfCall(StepsOfCall, &TheProver.budget());
+  Part = &OfCall;
   // From what contradicts itself, everything follows.
   if (ask(conditionsOf(Call), negation(IndexExpr::always())).Is ==
       Prover::Answer::Proved) {
@@ -122,12 +198,24 @@ void IndexChecker::check(const KernelCall &Call) {
     for (const Access &What : In.Accesses)
       Result.Decisions.push_back({&Call, &In, &What, Verdict::Unknown, 0,
                                   "no input is found that leads to this call"});
+    Part = &TheProver.budget();
     return;
   }
-  for (const Access &What : In.Accesses)
+  for (const Access &What : In.Accesses) {
+    Work OfAccess(StepsOfAccess, &OfCall);
+    Part = &OfAccess;
     check(Call, In, What);
-  for (const IndexAssert &What : In.Asserts)
+  }
+  if (!Call.NotFollowed.empty()) {
+    Part = &TheProver.budget();
+    return;
+  }
+  for (const IndexAssert &What : In.Asserts) {
+    Work OfAssert(StepsOfAccess, &OfCall);
+    Part = &OfAssert;
     check(Call, In, What);
+  }
+  Part = &TheProver.budget();
 }
 
 void IndexChecker::check(const KernelCall &Call, const Kernel &In,
@@ -141,6 +229,17 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
     ++Result.Unknown;
     Decide(Verdict::Unknown, std::move(Why));
   };
+  const auto Exceeds = [&] {
+    Unknown(OverBudgetText);
+    Result.Decisions.back().IsOverBudget = true;
+    ++Result.OverBudget;
+  };
+  for (const IndexExpr &E : What.When)
+    Part->spend(E.size());
+  if (Part->isSpent())
+    return Exceeds();
+  if (!Call.NotFollowed.empty())
+    return Unknown(Call.NotFollowed);
   if (What.Parameter >= Call.Arguments.size() ||
       !Call.Arguments[What.Parameter].Buffer)
     return Unknown("which tensor it addresses is not known");
@@ -164,15 +263,12 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
   // Of types, and of what the kernel computes.
   Add(In.Facts);
 
-  const auto Offset = inTermsOfSources(Memory.Offset, Model.Symbols);
-  const auto Extent = inTermsOfSources(Memory.Extent, Model.Symbols);
-  if (!Offset || !Extent)
-    return Unknown(
-        fmt::format("the size of '{}' is not followed", Memory.Name));
-  const IndexExpr First = *Index + *Offset;
-  const IndexExpr Elements = *Extent + *Offset;
+  const IndexExpr Offset = Sources.of(Memory.Offset);
+  const IndexExpr First = *Index + Offset;
+  const IndexExpr Elements = Sources.of(Memory.Extent) + Offset;
   const IndexExpr Claim =
       both(lessEqual(0, First), lessEqual(First + *Count, Elements));
+  concern(When, Claim);
   const Question Q{When, Observed, First, *Count, Elements, Claim};
   UnsafeAccess U{&Call, &In, &What, &Memory};
   const Prover::Result Answer = ask(When, Claim);
@@ -183,6 +279,8 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
       explainBeyondBounds(U, Q);
     return;
   }
+  if (Answer.IsOverBudget)
+    return Exceeds();
   if (Answer.Is == Prover::Answer::Unknown)
     return Unknown("the prover reached its limit");
   for (const Variable &V : variablesOf({First, *Count, Elements}))
@@ -192,6 +290,10 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
                       "can be is not known",
                       // What is unique to the reader follows '#'.
                       llvm::StringRef(V.Name).split('#').first.str()));
+  if (const auto Name = chosenByModel(In, Call))
+    return Unknown(fmt::format("whether the model comes to this call depends "
+                               "on '{}', which it computes itself",
+                               *Name));
   if (!shows(Answer.Against, ArrayRef(When).take_front(Observed), Claim))
     return Unknown("it depends on values that the kernel computes in ways that "
                    "are not followed");
@@ -206,23 +308,36 @@ bool IndexChecker::isFree(const Kernel &In, const KernelCall &Call,
                           const Variable &V) const {
   if (V.Kind == VariableKind::Loop || V.Kind == VariableKind::Computed)
     return true; // shows() looks after the latter
-  if (V.Kind == VariableKind::Loaded)
+  if (V.Kind == VariableKind::Loaded) {
+    Part->spend(In.Accesses.size());
     return llvm::all_of(In.Accesses, [&](const Access &A) {
       return A.Becomes != V.Name ||
              (A.Parameter < Call.Arguments.size() &&
               Call.Arguments[A.Parameter].Buffer &&
               Model.Buffers[*Call.Arguments[A.Parameter].Buffer].Input);
     });
-  for (const SizeSymbol &S : Model.Symbols) {
-    if (S.Name != V.Name)
-      continue;
-    if (S.ItemOf)
-      return llvm::any_of(Model.Buffers, [&](const Buffer &B) {
-        return B.Name == *S.ItemOf && B.Input;
-      });
-    return S.Input.has_value();
   }
-  return false;
+  const SizeSymbol *S = Symbols.lookup(V.Name);
+  if (!S)
+    return false;
+  return S->ItemOf ? InputNames.contains(*S->ItemOf) : S->Input.has_value();
+}
+
+std::optional<std::string>
+IndexChecker::chosenByModel(const Kernel &In, const KernelCall &Call) const {
+  for (const IndexExpr &Branch : Call.Branches)
+    for (const Variable &V : variablesOf(Sources.of(Branch)))
+      if (!isFree(In, Call, V))
+        return V.Name;
+  return std::nullopt;
+}
+
+const CallTerms &IndexChecker::terms(const Kernel &In,
+                                     const KernelCall &Call) const {
+  if (TermsOf != &Call || !Terms)
+    Terms.emplace(In, Call, Sources);
+  TermsOf = &Call;
+  return *Terms;
 }
 
 IndexSafety checkIndices(const EmittedModel &Model, Prover &Prover,
@@ -230,24 +345,27 @@ IndexSafety checkIndices(const EmittedModel &Model, Prover &Prover,
   return IndexChecker(Model, Prover, Settings).run();
 }
 
-std::optional<IndexExpr> inTermsOfModel(const IndexExpr &E, const Kernel &In,
-                                        const KernelCall &Call,
-                                        const EmittedModel &Model) {
-  bool Known = true;
+CallTerms::CallTerms(const Kernel &In, const KernelCall &Call,
+                     const SourceTerms &Model) {
+  for (const auto &[I, P] : llvm::enumerate(In.Parameters)) {
+    std::optional<IndexExpr> Size;
+    if (I < Call.Arguments.size() && Call.Arguments[I].Size)
+      Size = Model.of(*Call.Arguments[I].Size);
+    Sizes.try_emplace(P.Name, std::move(Size));
+  }
+}
+
+std::optional<IndexExpr> CallTerms::of(const IndexExpr &E) const {
+  bool AreKnown = true;
   IndexExpr Bound =
       E.substitute([&](const Variable &V) -> std::optional<IndexExpr> {
-        for (size_t I = 0; I < In.Parameters.size(); ++I) {
-          if (In.Parameters[I].Name != V.Name)
-            continue;
-          std::optional<IndexExpr> Size;
-          if (I < Call.Arguments.size() && Call.Arguments[I].Size)
-            Size = inTermsOfSources(*Call.Arguments[I].Size, Model.Symbols);
-          Known &= Size.has_value();
-          return Size;
-        }
-        return std::nullopt;
+        const auto It = Sizes.find(V.Name);
+        if (It == Sizes.end())
+          return std::nullopt;
+        AreKnown &= It->second.has_value();
+        return It->second;
       });
-  return Known ? std::optional(Bound) : std::nullopt;
+  return AreKnown ? std::optional(Bound) : std::nullopt;
 }
 
 } // namespace aoti_tidy

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_SAFETY_INDEXSAFETY_H
 #define AOTI_TIDY_CHECKS_LIB_SAFETY_INDEXSAFETY_H
 
-#include "checks/lib/emitted/KernelModel.h"
+#include "checks/lib/emitted/WrapperModel.h"
 #include "checks/lib/prove/Prover.h"
 
 namespace aoti_tidy {
@@ -59,6 +59,8 @@ struct AccessDecision {
   size_t Unsafe = 0;
   /// Of Unknown: a clause for the user, "how large 'buf2' is is not known".
   std::string Why = {};
+  /// Of Unknown: it takes more work than is done for it.
+  bool IsOverBudget = false;
 };
 
 /// An assert in a kernel that fails if a dimension of an input is small, and
@@ -77,16 +79,23 @@ struct FailingAssert {
 
 struct IndexSafety {
   std::vector<UnsafeAccess> Unsafe; ///< in the order of the calls
-  /// One for each access of each call whose kernel is at hand, in that order.
+  /// One for each access of each call whose kernel is at hand, in that order,
+  /// up to MaxDecisions: for the accesses of calls after that, there is none.
+  static constexpr size_t MaxDecisions = 200'000;
   std::vector<AccessDecision> Decisions;
   std::vector<FailingAssert> FailingAsserts;
   /// Accesses of all calls: an access that two calls reach counts twice.
   unsigned Accesses = 0, Proved = 0, Refuted = 0, Unknown = 0;
+  unsigned OverBudget = 0; ///< of Unknown
   /// Kernels that are called and whose source is not at hand.
   std::vector<std::string> MissingKernels;
   /// What is not followed, at its place, each once.
   std::vector<Kernel::Unmodelled> NotModelled;
 };
+
+/// Why an access or an assert is not decided, a clause for the user.
+inline constexpr const char *OverBudgetText =
+    "it takes more work than the budget of an access, a kernel or a model has";
 
 struct IndexSettings {
   /// Looks for sizes that leave the emitted bounds, too.
@@ -111,19 +120,21 @@ struct AssertDecision {
   /// Of Refuted: (input, dimension) whose size of 0 makes it fail whatever the
   /// inputs hold.
   std::vector<std::pair<unsigned, unsigned>> IfEmpty;
+  bool IsOverBudget = false; ///< of Unknown, as in AccessDecision
 };
 
-/// Asks it of \p Asserted in the kernel that \p Call calls. Sizes within the
-/// emitted bounds are tried first.
-AssertDecision checkAssert(const EmittedModel &Model, const KernelCall &Call,
-                           const Kernel &In, const IndexAssert &Asserted,
-                           Prover &Prover);
+/// Puts expressions of a kernel's code in terms of the model's sizes and items,
+/// for one call of it.
+class CallTerms {
+public:
+  CallTerms(const Kernel &In, const KernelCall &Call, const SourceTerms &Model);
 
-/// \p E of a kernel's code in terms of the wrapper's symbols, down to sizes and
-/// items. Nothing if a parameter in it is not a size that is understood.
-std::optional<IndexExpr> inTermsOfModel(const IndexExpr &E, const Kernel &In,
-                                        const KernelCall &Call,
-                                        const EmittedModel &Model);
+  /// Nothing if a parameter in it is not a size that is understood.
+  std::optional<IndexExpr> of(const IndexExpr &E) const;
+
+private:
+  llvm::StringMap<std::optional<IndexExpr>> Sizes; ///< by parameter
+};
 
 } // namespace aoti_tidy
 

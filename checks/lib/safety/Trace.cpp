@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/safety/Trace.h"
-#include "checks/lib/emitted/WrapperModel.h"
 #include "checks/lib/safety/AssertText.h"
+#include "checks/lib/safety/IndexChecker.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -17,7 +17,7 @@ using Kind = TracedName::Kind;
 /// As the code has it: what is unique to the reader comes after a '#'.
 std::string inCode(StringRef Name) { return Name.split('#').first.str(); }
 
-std::vector<Variable> variablesOf(ArrayRef<IndexExpr> Exprs) {
+std::vector<Variable> variablesInOrder(ArrayRef<IndexExpr> Exprs) {
   std::vector<Variable> Result;
   for (const IndexExpr &E : Exprs)
     E.forEachVariable([&](const Variable &V) {
@@ -28,7 +28,7 @@ std::vector<Variable> variablesOf(ArrayRef<IndexExpr> Exprs) {
 }
 
 bool mentions(const IndexExpr &E, const Variable &V) {
-  return llvm::is_contained(variablesOf(E), V);
+  return llvm::is_contained(variablesInOrder(E), V);
 }
 
 /// What the conditions are made of: a && b is two.
@@ -40,14 +40,41 @@ void addParts(const IndexExpr &Condition, std::vector<IndexExpr> &Into) {
     Into.push_back(Condition);
 }
 
+/// What is looked up by its name in a model.
+struct ModelNames {
+  explicit ModelNames(const EmittedModel &Model) {
+    for (const Kernel &K : Model.Kernels)
+      Kernels[K.Name] = &K;
+    for (const SizeSymbol &S : Model.Symbols)
+      Symbols.try_emplace(S.Name, &S);
+    for (const Buffer &B : Model.Buffers)
+      Buffers.try_emplace(B.Name, &B);
+  }
+  llvm::StringMap<const Kernel *> Kernels;
+  llvm::StringMap<const SizeSymbol *> Symbols;
+  llvm::StringMap<const Buffer *> Buffers;
+};
+
+/// Chains in real models have some dozen names.
+constexpr unsigned MaxChain = 200;
+constexpr size_t MaxNames = 500;
+
 /// Makes the trace of one call.
 class CallTracer {
 public:
   CallTracer(const EmittedModel &Model, const IndexSafety &Safety,
-             Prover &TheProver, const KernelCall &Call, const Kernel &In)
-      : Model(Model), Safety(Safety), TheProver(TheProver), Call(Call), In(In) {
+             const ModelNames &Known, IndexChecker &Checker,
+             const KernelCall &Call, const Kernel &In)
+      : Model(Model), Safety(Safety), Known(Known), Checker(Checker),
+        Call(Call), In(In) {
+    for (const Access &A : In.Accesses)
+      if (!A.Becomes.empty())
+        Loads.try_emplace(A.Becomes, &A);
+    for (const auto &[I, P] : llvm::enumerate(In.Parameters))
+      Parameters.try_emplace(P.Name, I);
     Result.Call = &Call;
     Result.In = &In;
+    Result.Terms = Checker.terms(In, Call);
   }
 
   TracedCall run(ArrayRef<AccessDecision> Decisions) {
@@ -65,20 +92,25 @@ private:
   bool isDynamic(const TracedIndex &I) const;
 
   // Of the kernel, of the wrapper.
-  unsigned nameOf(const Variable &V, ArrayRef<IndexExpr> When);
-  unsigned symbolOf(const Variable &V);
+  unsigned nameOf(const Variable &V, ArrayRef<IndexExpr> When,
+                  unsigned Depth = 0);
+  unsigned symbolOf(const Variable &V, unsigned Depth = 0);
   unsigned add(TracedName Made, bool IsSymbol);
   TracedName loop(const Variable &V, ArrayRef<IndexExpr> When) const;
-  const Buffer *bufferOf(StringRef Name) const;
   void follow(unsigned Name, TracedIndex &I) const;
   void followAll(ArrayRef<IndexExpr> Exprs, ArrayRef<IndexExpr> When,
                  TracedIndex &I);
 
   const EmittedModel &Model;
   const IndexSafety &Safety;
-  Prover &TheProver;
+  const ModelNames &Known;
+  IndexChecker &Checker;
   const KernelCall &Call;
   const Kernel &In;
+  llvm::StringMap<const Access *> Loads; ///< by what they become
+  llvm::StringMap<unsigned> Parameters;
+  /// What nameOf() gave for a variable under these conditions.
+  std::map<std::pair<Variable, const IndexExpr *>, unsigned> NamesOf;
   TracedCall Result;
   /// Which of the names are the wrapper's: a kernel may have the same.
   std::vector<bool> AreSymbols;
@@ -103,11 +135,11 @@ TracedName CallTracer::loop(const Variable &V, ArrayRef<IndexExpr> When) const {
   for (const IndexExpr &Condition : When)
     addParts(Condition, Parts);
   // Sizes, and the counters of loops around it.
-  const std::vector<Variable> InOrder = variablesOf(Parts);
+  const std::vector<Variable> InOrder = variablesInOrder(Parts);
   const auto Known = ArrayRef(InOrder).take_until(
       [&](const Variable &Other) { return Other == V; });
   const auto IsEnd = [&](const IndexExpr &E) {
-    return llvm::all_of(variablesOf(E), [&](const Variable &Of) {
+    return llvm::all_of(variablesInOrder(E), [&](const Variable &Of) {
       return Of.Kind == VariableKind::Symbol ||
              (Of.Kind == VariableKind::Loop && llvm::is_contained(Known, Of));
     });
@@ -126,17 +158,10 @@ TracedName CallTracer::loop(const Variable &V, ArrayRef<IndexExpr> When) const {
   return Made;
 }
 
-const Buffer *CallTracer::bufferOf(StringRef Name) const {
-  const auto It = llvm::find_if(
-      Model.Buffers, [&](const Buffer &B) { return B.Name == Name; });
-  return It == Model.Buffers.end() ? nullptr : &*It;
-}
-
-unsigned CallTracer::symbolOf(const Variable &V) {
+unsigned CallTracer::symbolOf(const Variable &V, unsigned Depth) {
   TracedName Made{Kind::Unknown, V, inCode(V.Name)};
-  const auto S = llvm::find_if(
-      Model.Symbols, [&](const SizeSymbol &S) { return S.Name == V.Name; });
-  if (S == Model.Symbols.end())
+  const SizeSymbol *S = Known.Symbols.lookup(V.Name);
+  if (!S)
     return add(std::move(Made), /*IsSymbol=*/true);
   Made.At = S->At;
   if (S->Value) {
@@ -152,79 +177,87 @@ unsigned CallTracer::symbolOf(const Variable &V) {
         Made.Bounds = &(*Dims)[*S->Dim];
   } else if (S->ItemOf || S->SizeOf) {
     Made.Is = S->ItemOf ? Kind::Item : Kind::OperatorSize;
-    Made.Memory = bufferOf(S->ItemOf ? *S->ItemOf : *S->SizeOf);
+    Made.Memory = Known.Buffers.lookup(S->ItemOf ? *S->ItemOf : *S->SizeOf);
     Made.Dim = S->Dim;
     if (Made.Memory)
       Made.Input = Made.Memory->Input;
   }
   const unsigned Index = add(std::move(Made), /*IsSymbol=*/true);
   // Values are of symbols that come before.
-  if (S->Value && Result.Names[Index].From.empty())
-    for (const Variable &Of : variablesOf(*S->Value))
+  if (S->Value && Result.Names[Index].From.empty() && Depth < MaxChain)
+    for (const Variable &Of : variablesInOrder(*S->Value))
       if (Of != V) {
-        const unsigned From = symbolOf(Of);
+        const unsigned From = symbolOf(Of, Depth + 1);
         Result.Names[Index].From.push_back(From);
       }
   return Index;
 }
 
-unsigned CallTracer::nameOf(const Variable &V, ArrayRef<IndexExpr> When) {
-  const auto Parameter =
-      llvm::find_if(In.Parameters,
-                    [&](const KernelParameter &P) { return P.Name == V.Name; });
+unsigned CallTracer::nameOf(const Variable &V, ArrayRef<IndexExpr> When,
+                            unsigned Depth) {
+  const auto Before = NamesOf.find({V, When.data()});
+  if (Before != NamesOf.end())
+    return Before->second;
   TracedName Made{Kind::Unknown, V, inCode(V.Name)};
   std::vector<unsigned> From;
-  if (Parameter != In.Parameters.end()) {
-    const size_t Index = Parameter - In.Parameters.begin();
+  if (const auto Parameter = Parameters.find(V.Name);
+      Parameter != Parameters.end()) {
+    const size_t Index = Parameter->second;
     Made.Is = Kind::Argument;
     Made.At = Call.At;
     if (Index < Call.Arguments.size())
       Made.Value = Call.Arguments[Index].Size;
     if (Made.Value)
-      for (const Variable &Of : variablesOf(*Made.Value))
+      for (const Variable &Of : variablesInOrder(*Made.Value))
         From.push_back(symbolOf(Of));
   } else if (V.Kind == VariableKind::Loop) {
     Made = loop(V, When);
     for (const auto &End : {Made.First, Made.Below})
-      if (End)
-        for (const Variable &Of : variablesOf(*End))
+      if (End && Depth < MaxChain)
+        for (const Variable &Of : variablesInOrder(*End))
           // Of an outer loop; what is left of When is its own.
-          From.push_back(nameOf(Of, When));
+          From.push_back(nameOf(Of, When, Depth + 1));
   } else {
-    const auto Load = llvm::find_if(
-        In.Accesses, [&](const Access &A) { return A.Becomes == V.Name; });
+    const Access *Load = Loads.lookup(V.Name);
     Made.Is = V.Kind == VariableKind::Loaded ? Kind::Loaded : Kind::Opaque;
-    if (Load != In.Accesses.end()) {
-      Made.Load = &*Load;
+    if (Load) {
+      Made.Load = Load;
       Made.At = Load->At;
       Made.Memory = Result.memory(Model, Load->Parameter);
       if (Made.Memory)
         Made.Input = Made.Memory->Input;
-      for (const Variable &Of : variablesOf(Load->Index))
-        if (Of != V)
-          From.push_back(nameOf(Of, Load->When));
+      if (Depth < MaxChain)
+        for (const Variable &Of : variablesInOrder(Load->Index))
+          if (Of != V)
+            From.push_back(nameOf(Of, Load->When, Depth + 1));
     }
   }
   const unsigned Index = add(std::move(Made), /*IsSymbol=*/false);
   if (Result.Names[Index].From.empty())
     Result.Names[Index].From = std::move(From);
+  if (Depth < MaxChain)
+    NamesOf[{V, When.data()}] = Index;
   return Index;
 }
 
 void CallTracer::follow(unsigned Name, TracedIndex &I) const {
-  if (llvm::is_contained(I.Names, Name))
-    return;
-  I.Names.push_back(Name);
-  const TracedName &N = Result.Names[Name];
-  if (N.Load && !llvm::is_contained(I.Pointers, N.Load->Parameter))
-    I.Pointers.push_back(N.Load->Parameter);
-  for (const unsigned Next : N.From)
-    follow(Next, I);
+  std::vector<unsigned> ToDo{Name};
+  while (!ToDo.empty() && I.Names.size() < MaxNames) {
+    const unsigned Next = ToDo.back();
+    ToDo.pop_back();
+    if (llvm::is_contained(I.Names, Next))
+      continue;
+    I.Names.push_back(Next);
+    const TracedName &N = Result.Names[Next];
+    if (N.Load && !llvm::is_contained(I.Pointers, N.Load->Parameter))
+      I.Pointers.push_back(N.Load->Parameter);
+    llvm::append_range(ToDo, llvm::reverse(N.From));
+  }
 }
 
 void CallTracer::followAll(ArrayRef<IndexExpr> Exprs, ArrayRef<IndexExpr> When,
                            TracedIndex &I) {
-  for (const Variable &V : variablesOf(Exprs))
+  for (const Variable &V : variablesInOrder(Exprs))
     follow(nameOf(V, When), I);
 }
 
@@ -248,7 +281,7 @@ bool isOnPartOf(const IndexExpr &Condition, const IndexExpr &Index) {
   if (Condition.op() == Op::Less || Condition.op() == Op::LessEqual)
     return llvm::any_of(Condition.operands(), [&](const IndexExpr &Side) {
       return Side.op() != Op::Constant && hasPart(Index, Side) &&
-             llvm::any_of(variablesOf(Side), [](const Variable &V) {
+             llvm::any_of(variablesInOrder(Side), [](const Variable &V) {
                return V.Kind != VariableKind::Symbol;
              });
     });
@@ -261,9 +294,9 @@ bool isOnPartOf(const IndexExpr &Condition, const IndexExpr &Index) {
 
 /// Whether the assert bounds something that the index depends on.
 bool bounds(const IndexAssert &A, const Access &What) {
-  const std::vector<Variable> Used = variablesOf({What.Index, What.Count});
+  const std::vector<Variable> Used = variablesInOrder({What.Index, What.Count});
   bool AnyRead = false, SameRead = false, AllCounters = true;
-  for (const Variable &V : variablesOf(A.Condition)) {
+  for (const Variable &V : variablesInOrder(A.Condition)) {
     const bool IsUsed = llvm::is_contained(Used, V);
     if (V.Kind == VariableKind::Loop)
       AllCounters &= IsUsed;
@@ -277,6 +310,12 @@ bool bounds(const IndexAssert &A, const Access &What) {
 
 /// The asserts that stand before the access and are about its index.
 void CallTracer::addAsserts(const Access &What, TracedAccess &To) {
+  size_t Size = 0;
+  for (const IndexExpr &E : What.When)
+    Size += E.size();
+  Checker.budget().spend(Size * In.Asserts.size());
+  if (Checker.budget().isSpent())
+    return;
   std::vector<unsigned> Exact, Related;
   for (unsigned I = 0; I < In.Asserts.size(); ++I) {
     const IndexAssert &A = In.Asserts[I];
@@ -309,18 +348,16 @@ void CallTracer::add(const AccessDecision &D) {
   followAll({What.Index, What.Count}, What.When, Made);
   if (Made.Memory) {
     const Buffer &B = *Made.Memory;
-    const auto Offset = inTermsOfSources(B.Offset, Model.Symbols);
-    const auto Extent = inTermsOfSources(B.Extent, Model.Symbols);
-    const auto Index = inTermsOfModel(What.Index, In, Call, Model);
-    if (Offset && Index)
-      Made.First = *Index + *Offset;
-    if (Offset && Extent && B.ExtentKnown) {
-      Made.Elements = *Extent + *Offset;
-      for (const Variable &V : variablesOf(*Made.Elements))
+    const IndexExpr Offset = Checker.sources().of(B.Offset);
+    if (const auto Index = Result.Terms->of(What.Index))
+      Made.First = *Index + Offset;
+    if (B.ExtentKnown) {
+      Made.Elements = Checker.sources().of(B.Extent) + Offset;
+      for (const Variable &V : variablesInOrder(*Made.Elements))
         follow(symbolOf(V), Made);
     }
   }
-  Made.Count = inTermsOfModel(What.Count, In, Call, Model);
+  Made.Count = Result.Terms->of(What.Count);
   Made.IsDynamic = isDynamic(Made);
   addAsserts(What, Made);
   for (const IndexExpr &Check : Call.When) {
@@ -339,8 +376,8 @@ void CallTracer::add(const IndexAssert &A) {
   TracedAssert Made;
   Made.Assert = &A;
   followAll(A.Condition, A.When, Made);
-  Made.Condition = inTermsOfModel(A.Condition, In, Call, Model);
-  Made.Decision = checkAssert(Model, Call, In, A, TheProver);
+  Made.Condition = Result.Terms->of(A.Condition);
+  Made.Decision = Checker.decide(Call, In, A);
   Result.Asserts.push_back(std::move(Made));
 }
 
@@ -355,21 +392,20 @@ const Buffer *TracedCall::memory(const EmittedModel &Model,
 
 Trace traceIndices(const EmittedModel &Model, Prover &Prover) {
   Trace Result;
-  Result.Safety = checkIndices(Model, Prover);
-  llvm::StringMap<const Kernel *> Kernels;
-  for (const Kernel &K : Model.Kernels)
-    Kernels[K.Name] = &K;
+  IndexChecker Checker(Model, Prover, {});
+  Result.Safety = Checker.run();
+  const ModelNames Known(Model);
   llvm::StringMap<unsigned> Count;
   ArrayRef<AccessDecision> Left = Result.Safety.Decisions;
   for (const KernelCall &Call : Model.Calls) {
     const ArrayRef<AccessDecision> Own = Left.take_while(
         [&](const AccessDecision &D) { return D.Call == &Call; });
     Left = Left.drop_front(Own.size());
-    const Kernel *In = Kernels.lookup(Call.Kernel);
+    const Kernel *In = Known.Kernels.lookup(Call.Kernel);
     if (!In)
       continue;
     Result.Calls.push_back(
-        CallTracer(Model, Result.Safety, Prover, Call, *In).run(Own));
+        CallTracer(Model, Result.Safety, Known, Checker, Call, *In).run(Own));
     Result.Calls.back().Number = ++Count[In->Name];
   }
   for (TracedCall &C : Result.Calls)

@@ -79,7 +79,8 @@ struct TracedAssert : TracedIndex {
 struct TracedCall {
   const KernelCall *Call = nullptr;
   const Kernel *In = nullptr;
-  unsigned Number = 1, Of = 1; ///< among the calls of the same kernel
+  unsigned Number = 1, Of = 1;    ///< among the calls of the same kernel
+  std::optional<CallTerms> Terms; ///< what the kernel has, in the model's terms
   std::vector<TracedName> Names;
   std::vector<TracedAccess> Accesses; ///< in the order of the code
   std::vector<TracedAssert> Asserts;

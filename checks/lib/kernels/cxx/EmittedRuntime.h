@@ -26,6 +26,12 @@ std::unique_ptr<clang::ASTUnit> parseKernels(llvm::StringRef Text,
 /// long its vectors are.
 bool namesProcessor(llvm::StringRef Text);
 
+/// Whether Clang's parser could run out of stack on \p Text, since it calls
+/// itself for what is nested: brackets, operators, statements and declarations
+/// that stand in each other, far more than Inductor emits. Not to be given to
+/// parseKernels() then.
+bool isTooDeep(llvm::StringRef Text);
+
 } // namespace aoti_tidy
 
 #endif

@@ -22,24 +22,6 @@ namespace {
 /// As for the wrapper's text in a contract.
 constexpr uint64_t MaxSourceSize = 32 << 20;
 
-/// Clang's parser calls itself for every bracket. Kernels of models have a few
-/// dozen.
-constexpr int MaxBrackets = 256;
-
-bool isNestedDeeply(StringRef Text) {
-  int Depth = 0;
-  for (const char C : Text) {
-    if (C == '(' || C == '{' || C == '[')
-      ++Depth;
-    // Of a text, which may have one alone.
-    else if ((C == ')' || C == '}' || C == ']') && Depth > 0)
-      --Depth;
-    if (Depth > MaxBrackets)
-      return true;
-  }
-  return false;
-}
-
 /// The files of a model, by their places among the package's names.
 struct Sources {
   int BestRank = 0;
@@ -166,8 +148,8 @@ std::optional<std::string> whyNotRead(StringRef Text) {
   if (!llvm::isLegalUTF8String(
           &Begin, reinterpret_cast<const llvm::UTF8 *>(Text.end())))
     return "it is not UTF-8";
-  if (isNestedDeeply(Text))
-    return fmt::format("its brackets are nested deeper than {}", MaxBrackets);
+  if (isTooDeep(Text))
+    return "its code is nested far deeper than torch emits it";
   return std::nullopt;
 }
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/kernels/KernelFacts.h"
 #include "checks/lib/kernels/cxx/KernelInterpreter.h"
 #include <fmt/format.h>
 
@@ -57,10 +58,6 @@ std::optional<KernelOp> operation(BinaryOperatorKind O) {
   default:
     return std::nullopt;
   }
-}
-
-IndexExpr asCondition(const IndexExpr &E) {
-  return both(E, IndexExpr::always());
 }
 
 /// at::Half and its like.
@@ -373,7 +370,21 @@ KernelValue KernelInterpreter::evalConstruction(const CXXConstructExpr &E) {
 KernelValue KernelInterpreter::eval(const Expr *E) {
   if (!E)
     return {};
-  E = E->IgnoreParens();
+  Steps.spend(1);
+  if (Nesting > MaxDepth || Steps.isSpent()) {
+    notModelledIn(*E, Nesting > MaxDepth ? TooDeepExpression : TooLongKernel);
+    return {};
+  }
+  ++Nesting;
+  KernelValue Value = evalUnlimited(*E->IgnoreParens());
+  --Nesting;
+  if (const KernelNumber *Number = Value.number())
+    Steps.spend(Number->Is.operands().size() / 16);
+  return Value;
+}
+
+KernelValue KernelInterpreter::evalUnlimited(const Expr &Of) {
+  const Expr *E = &Of;
   if (E->getType().isNull()) { // in code with errors
     evalChildren(*E);
     return {};

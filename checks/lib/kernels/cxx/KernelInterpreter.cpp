@@ -263,14 +263,26 @@ std::string KernelInterpreter::whyUnknown(const Expr &Index) const {
   return indexProblem(Culprit);
 }
 
+std::optional<std::vector<IndexExpr>>
+KernelInterpreter::conditionsAt(const Stmt &At) {
+  Conditions += Path.size();
+  if (Conditions <= MaxConditions && Result.Accesses.size() < MaxAccesses)
+    return Path;
+  notModelledIn(At, TooLongKernel);
+  return std::nullopt;
+}
+
 void KernelInterpreter::access(const KernelAddress &A, IndexExpr Count,
                                bool IsWrite, const Expr &Address,
                                std::string Becomes, ArrayRef<IndexExpr> Extra) {
+  auto When = conditionsAt(Address);
+  if (!When)
+    return;
   Access Noted;
   Noted.Parameter = Parameters.lookup(A.Base);
   Noted.Index = A.Offset;
   Noted.Count = std::move(Count);
-  Noted.When = Path;
+  Noted.When = *std::move(When);
   Noted.When.insert(Noted.When.end(), Extra.begin(), Extra.end());
   Noted.IsWrite = IsWrite;
   Noted.Text = text(Address);

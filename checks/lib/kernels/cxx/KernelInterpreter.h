@@ -4,6 +4,7 @@
 
 #include "checks/lib/emitted/KernelModel.h"
 #include "checks/lib/kernels/KernelValue.h"
+#include "checks/lib/prove/Work.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
@@ -46,6 +47,9 @@ private:
   // KernelInterpreter.cpp: what is noted.
   CodePlace place(const clang::Stmt &S) const;
   std::string text(const clang::Expr &E) const;
+  /// What an access or an assert is under. Nothing if all of them are under
+  /// more than is kept; that is noted.
+  std::optional<std::vector<IndexExpr>> conditionsAt(const clang::Stmt &At);
   IndexExpr fresh(llvm::StringRef Name, VariableKind Kind);
   /// A fresh variable for what the kernel computes, named after the variable
   /// that it is the value of.
@@ -83,6 +87,7 @@ private:
 
   // KernelExpressions.cpp
   KernelValue eval(const clang::Expr *E);
+  KernelValue evalUnlimited(const clang::Expr &E);
   std::optional<KernelValue> evalConstant(const clang::Expr &E);
   KernelValue evalReference(const clang::DeclRefExpr &E);
   KernelValue evalUnary(const clang::UnaryOperator &E);
@@ -153,6 +158,14 @@ private:
   llvm::StringMap<unsigned> Names;
   llvm::DenseSet<unsigned> NotModelledAt;
   bool InParallel = false;
+
+  // Far more than kernels have: 4 million expressions, with the bodies of
+  // lambdas as often as they are called.
+  static constexpr unsigned MaxDepth = 400, MaxAccesses = 100'000;
+  static constexpr size_t MaxConditions = 1'000'000; ///< of all accesses
+  Work Steps{uint64_t(1) << 22};
+  unsigned Nesting = 0;
+  size_t Conditions = 0;
 };
 
 /// The elements' type of a vector, or of a mask of one; otherwise \p T itself.

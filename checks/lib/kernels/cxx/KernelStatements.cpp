@@ -161,10 +161,13 @@ bool KernelInterpreter::assertion(const IfStmt &S) {
                 "an assert whose condition is not understood");
     return true;
   }
+  auto When = conditionsAt(*Not->getSubExpr());
+  if (!When)
+    return true;
   IndexAssert Noted;
   Noted.Condition = both(Known->Is, IndexExpr::always());
   Noted.Message = Failure.Message;
-  Noted.When = Path;
+  Noted.When = *std::move(When);
   if (Known->OfAllLanes && Held.Lanes != 0)
     Noted.When.push_back(
         both(lessEqual(0, lane()), less(lane(), int64_t(Held.Lanes))));
@@ -265,12 +268,20 @@ void KernelInterpreter::declare(const VarDecl &D) {
 }
 
 KernelValue KernelInterpreter::call(const LambdaExpr &L) {
+  // Each level is several of an expression.
+  constexpr unsigned Levels = 10;
+  if (Nesting > MaxDepth - Levels) {
+    notModelledIn(L, "in calls that are nested too deeply");
+    return {};
+  }
+  Nesting += Levels;
   Frame Called;
   Frame *Outer = std::exchange(Running, &Called);
-  const size_t Depth = Path.size();
+  const size_t Outside = Path.size();
   exec(L.getBody());
-  Path.erase(Path.begin() + Depth, Path.end());
+  Path.erase(Path.begin() + Outside, Path.end());
   Running = Outer;
+  Nesting -= Levels;
   if (Called.Returns.empty())
     return {};
   KernelValue Given = Called.Returns.back().Value;
@@ -283,6 +294,11 @@ KernelValue KernelInterpreter::call(const LambdaExpr &L) {
 KernelInterpreter::Flow KernelInterpreter::exec(const Stmt *S) {
   if (!S)
     return Flow::Goes;
+  Steps.spend(1);
+  if (Steps.isSpent()) {
+    notModelledIn(*S, TooLongKernel);
+    return Flow::Goes;
+  }
   if (const auto *Block = dyn_cast<CompoundStmt>(S)) {
     for (const Stmt *Part : Block->body())
       if (exec(Part) == Flow::Ends)

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/kernels/KernelFacts.h"
 #include "checks/lib/kernels/triton/TritonInterpreter.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <cmath>
@@ -434,7 +435,7 @@ TritonValue TritonInterpreter::eval(Node E) {
   if (!E)
     return {};
   if (Depth > MaxDepth) {
-    notModelledIn(E, "in an expression that is nested too deeply");
+    notModelledIn(E, TooDeepExpression);
     return {};
   }
   ++Depth;

@@ -209,6 +209,8 @@ void TritonInterpreter::assertion(Node At, const IndexExpr &Condition,
                                   std::string Message) {
   if (!Meta.HasAsserts)
     return;
+  if (Path.size() > MaxConditions || Result.Asserts.size() > MaxAccesses)
+    return notModelled(At, "the kernel is too large to be followed");
   IndexAssert Noted;
   Noted.Condition = Condition;
   Noted.Message = std::move(Message);
