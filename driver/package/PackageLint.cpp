@@ -86,10 +86,9 @@ private:
       if (llvm::any_of(K.NotModelled, [](const Kernel::Unmodelled &N) {
             return N.Why == NestedTooDeeply;
           }))
-        Result.Unread.push_back(fmt::format(
-            "the kernel '{}' of '{}' is not read, so findings in it may be "
-            "missing: {}",
-            K.Name, shown(nameOf(Model.Files[K.At.File].Name)),
+        Result.Unread.push_back(words::notRead(
+            fmt::format("the kernel '{}' of '{}'", K.Name,
+                        shown(nameOf(Model.Files[K.At.File].Name))),
             NestedTooDeeply));
   }
 

@@ -13,11 +13,15 @@ std::string shown(llvm::StringRef Text) {
   return Result.substr(1, Result.size() - 2);
 }
 
+std::string notRead(llvm::StringRef What, llvm::StringRef Why) {
+  return fmt::format("{} is not read, so findings in it may be missing: {}",
+                     What, Why);
+}
+
 std::string notComplete(llvm::StringRef File,
                         const EmittedModel::CutFile &Cut) {
   if (!Cut.IsRead)
-    return fmt::format("'{}' is not read, so findings in it may be missing: {}",
-                       File, Cut.Sign);
+    return notRead(fmt::format("'{}'", File), Cut.Sign);
   return fmt::format(
       "'{}' is not complete: {}; findings of the rest are missing", File,
       Cut.Sign);

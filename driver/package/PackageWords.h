@@ -34,6 +34,8 @@ inline constexpr const char *SeePackage =
 
 /// "'c1.wrapper.cpp' is not complete: ..."
 std::string notComplete(llvm::StringRef File, const EmittedModel::CutFile &Cut);
+/// "the kernel 'a' of 'c2.kernel.cpp' is not read, ..."
+std::string notRead(llvm::StringRef What, llvm::StringRef Why);
 /// "the model 'b' of 'm.pt2' is not read: ..."
 std::string notRead(llvm::StringRef Package, const EmittedPackage::Unread &U);
 

@@ -147,7 +147,7 @@ Expected<Contract> PackageReader::read() {
       Model.DeviceFrom = Evidence::Recorded;
       Model.DeviceEvidence = "AOTI_DEVICE_KEY";
     }
-    Layout.RecordsMachine |= Model.Recorded.count("AOTI_PLATFORM") != 0;
+    Layout.RecordsMachine |= Model.Recorded.contains("AOTI_PLATFORM");
   }
   const Contract::Era LayoutEra = eraOfLayout(Layout);
   Result.WrittenBy = CodeEra ? narrow(*CodeEra, LayoutEra) : LayoutEra;

@@ -7,11 +7,11 @@
 
 namespace aoti_tidy {
 
-/// Whether no values of the variables make all \p Facts true; false also if
+/// Whether no values of the variables make all of \p Given true; false also if
 /// that is not seen. What a division by zero gives is taken to be any value.
 /// Tells cases apart, up to \p MaxCases, those of the first facts first; a case
 /// is decided by linear algebra over products of unknowns.
-bool isContradiction(llvm::ArrayRef<IndexExpr> Facts, unsigned MaxCases,
+bool isContradiction(llvm::ArrayRef<IndexExpr> Given, unsigned MaxCases,
                      Work &Spent);
 
 } // namespace aoti_tidy

@@ -15,8 +15,10 @@ public:
   /// counts.
   explicit Inequalities(Work &Spent) : Spent(&Spent) {}
 
-  void add(const Polynomial &IsNotNegative);
-  void addEqual(const Polynomial &IsZero);
+  /// \p P is >= 0.
+  void add(const Polynomial &P);
+  /// \p P is 0.
+  void addEqual(const Polynomial &P);
 
   llvm::ArrayRef<Polynomial> known() const { return Rows; }
 
