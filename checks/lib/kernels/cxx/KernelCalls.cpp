@@ -65,10 +65,7 @@ std::optional<IndexExpr>
 KernelInterpreter::count(const CallExpr &E, unsigned Argument, unsigned Lanes) {
   if (written(E) > Argument)
     return size(*E.getArg(Argument));
-  if (Lanes != 0)
-    return Lanes;
-  Result.LacksVectorSize = true;
-  return std::nullopt;
+  return Lanes == 0 ? std::nullopt : std::optional<IndexExpr>(Lanes);
 }
 
 KernelValue KernelInterpreter::evalOperator(const CXXOperatorCallExpr &E) {
