@@ -303,9 +303,9 @@ std::string crashText(llvm::StringRef File) {
 }
 
 std::string timeLimitText(unsigned TimeLimit) {
-  return fmt::format("it took more than {} s of CPU time; "
+  return fmt::format("it took more than {} s of CPU time, or waited for {} s; "
                      "--file-timeout=SECONDS sets another limit",
-                     TimeLimit);
+                     TimeLimit, TimeLimit * ClockPerCpu);
 }
 
 } // namespace aoti_tidy
