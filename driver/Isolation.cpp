@@ -286,6 +286,11 @@ std::vector<Ending>
 runIsolated(size_t N, const IsolationSettings &Settings,
             llvm::function_ref<std::string(size_t)> Work,
             llvm::function_ref<void(size_t, std::string)> Take) {
+  if (Settings.InThisProcess) {
+    for (size_t I = 0; I < N; ++I)
+      Take(I, Work(I));
+    return std::vector(N, Ending::Completed);
+  }
   return N ? Run(N, Settings, Work, Take).run() : std::vector<Ending>();
 }
 

@@ -16,6 +16,9 @@ struct IsolationSettings {
   unsigned TimeLimit = 0; ///< seconds of CPU time for a file; 0: none
   /// Called when the work on a file starts; \p Started counts from 1.
   std::function<void(size_t Started, size_t File)> Progress = {};
+  /// No process apart and no limit: a crash is this process's. For fuzzers,
+  /// which see only what their own process does.
+  bool InThisProcess = false;
 };
 
 /// Calls \p Work(0) to \p Work(N - 1), each in a process that may die of it,

@@ -13,27 +13,25 @@ using namespace aoti_tidy;
 
 void aoti_tidy::fuzzEmitted(llvm::StringRef Text) {
   const auto [Wrapper, Kernels] = Text.split("//--- kernel.cpp\n");
-  auto Model = readEmittedModel(
+  EmittedModel Model = readEmittedModel(
       {"x.wrapper.cpp", Wrapper.str()},
       Kernels.empty()
           ? std::nullopt
           : std::optional(EmittedModel::File{"x.kernel.cpp", Kernels.str()}));
-  if (!Model)
-    return;
-  EmittedContext Context(*Model);
+  EmittedContext Context(Model);
   for (const CheckInfo &C : allChecks())
     if (EmittedRule *Find = emittedRule(C.Id))
       for (const Finding &F : Find(Context)) {
         promise(!F.Message.empty());
         promise(
-            F.Where.File == Model->Files[0].Name ||
-            (Model->Files.size() > 1 && F.Where.File == Model->Files[1].Name));
+            F.Where.File == Model.Files[0].Name ||
+            (Model.Files.size() > 1 && F.Where.File == Model.Files[1].Name));
       }
   TraceReport Report;
   Report.Path = "x.wrapper.cpp";
   Report.Models.resize(1);
   TracedModel &Traced = Report.Models.front();
-  Traced.Model = std::move(*Model);
+  Traced.Model = std::move(Model);
   Prover Prove;
   Traced.Of = traceIndices(Traced.Model, Prove);
   for (size_t I = 0; I < Traced.Of.Calls.size(); ++I)

@@ -33,7 +33,7 @@ const Config &configuration(llvm::StringRef File) {
 void lint(llvm::StringRef File, llvm::StringRef Text, Linted &Out) {
   Out.Texts.add(File, Text);
   PythonLintSettings Settings;
-  Settings.Jobs = 1;
+  Settings.Apart.InThisProcess = true;
   Settings.FindTorch = [] { return std::optional(TorchVersion{2, 13}); };
   lintPython({File.str()}, configuration(File), Settings, Out.Texts,
              Out.Result);
@@ -51,8 +51,11 @@ void report(Linted &In, llvm::StringRef Text) {
   }
   std::string Written;
   llvm::raw_string_ostream OS(Written);
-  const Report R{In.Result.Findings, In.Result.Errors,     {}, 1, 0,
-                 ExitCode::Clean,    In.Texts.fileSystem()};
+  Report R;
+  R.Findings = In.Result.Findings;
+  R.Errors = In.Result.Errors;
+  R.Linted = 1;
+  R.Sources = In.Texts.fileSystem();
   writeText(R, OS, /*Color=*/false);
   writeJson(R, OS);
 }
@@ -80,7 +83,7 @@ void aoti_tidy::fuzzScript(llvm::StringRef Text, llvm::StringRef File) {
   lint(File, Text, Before);
   report(Before, Text);
   const FixPlan Plan = planFixes(Before.Result.Findings, /*Unsafe=*/true,
-                                 Before.Result.Errors, Before.Texts);
+                                 {Before.Result.Errors, {}}, Before.Texts);
   if (Plan.Files.empty())
     return;
   promise(Plan.Files.size() == 1 && Plan.Files.begin()->first == File);

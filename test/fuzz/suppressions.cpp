@@ -8,7 +8,7 @@ void aoti_tidy::fuzzSuppressions(llvm::StringRef Text) {
   const auto Tree = python::Tree::parse(Text);
   if (!Tree)
     return;
-  const Suppressions Silenced(*Tree);
+  Suppressions Silenced(*Tree);
   for (unsigned At = 0; At < Text.size(); At += 1 + Text.size() / 64)
     for (const char *Check : {"aoti-debug-flag", "aoti-symint-meta"})
       Silenced.silence(Check, At);
