@@ -139,7 +139,7 @@ llvm::Error writeReport(const Report &R, const FixPlan &Plan,
       return writeDiff(Plan, OS);
     // Clang's printer writes colours as text, which would be made visible; what
     // it prints is made printable before.
-    if (!O.Diff && O.Format == ReportFormat::Text && useColor(O))
+    if (!O.Diff && !O.Runs && O.Format == ReportFormat::Text && useColor(O))
       return writeText(R, OS, /*Color=*/true);
     PrintableStream Out(OS, !O.Diff && O.Format == ReportFormat::Json
                                 ? Escapes::Json
@@ -148,6 +148,8 @@ llvm::Error writeReport(const Report &R, const FixPlan &Plan,
       writeDiff(Plan, Out);
     else if (O.Format == ReportFormat::Json)
       writeJson(R, Out);
+    else if (O.Runs)
+      writeRuns(R, Out);
     else
       writeText(R, Out, /*Color=*/false);
   };
@@ -218,8 +220,14 @@ void conclude(const LintResult &Result, const FixPlan &Plan, size_t Left,
   if (!O.Quiet)
     for (const std::string &Line : Result.Decided)
       say(Line);
-  if (!O.Quiet)
+  if (O.Quiet)
+    return;
+  if (!O.Runs)
     summarise(Result, Plan, Left, Texts, O, Linted);
+  if (!Result.Runs.empty())
+    say(coverageText(Result.Runs) + (O.Runs ? "" : "; --runs lists them"));
+  else if (O.Runs)
+    say("no run of a model was found in C++");
 }
 
 class CheckRun {
@@ -244,6 +252,9 @@ public:
     FixPlan &Plan = Fixes.Plan;
     if (O.Diff || O.writesFixes())
       Fixes = checkFixes(Result, fixSettings(), Texts);
+    // The findings of a run that lists runs only are nobody's.
+    if (O.Runs)
+      Result.Findings.clear();
     const auto Left = [&] {
       return Result.Findings.size() - (O.writesFixes() ? Plan.Applied : 0);
     };
@@ -258,6 +269,7 @@ public:
     const Report R{Result.Findings,   Result.Errors,
                    Result.Crashed,    Result.TimedOut,
                    Result.Unread,     In.Folders,
+                   Result.Runs,
                    O.FileTimeout,     static_cast<unsigned>(Linted),
                    In.Skipped,        Code(),
                    Texts.fileSystem()};

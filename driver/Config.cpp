@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Config.h"
 #include "checks/lib/emitted/ReadContract.h"
+#include "checks/lib/package/GivenPackages.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/GlobList.h"
 #include "driver/CheckList.h"
@@ -212,7 +213,13 @@ llvm::Expected<std::string>
 packagesOption(llvm::ArrayRef<std::string> Packages) {
   const auto FS = llvm::vfs::getRealFileSystem();
   std::vector<std::string> Paths;
-  for (const std::string &Package : Packages) {
+  for (const std::string &Item : Packages) {
+    // A path may have '=' in it.
+    auto Given = FS->exists(Item) ? GivenPackage{Item, ""}
+                                  : parseGivenPackage(Item);
+    if (!Given)
+      return usageError("--package: {}", llvm::toString(Given.takeError()));
+    const std::string &Package = Given->Path;
     auto Contract = readWholeContract(Package, *FS);
     if (!Contract)
       return usageError("--package: {}", llvm::toString(Contract.takeError()));
@@ -225,7 +232,10 @@ packagesOption(llvm::ArrayRef<std::string> Packages) {
       return usageError("--package is '{}'; the path of a package cannot "
                         "contain ';'",
                         Package);
-    Paths.push_back(Absolute.str().str());
+    if (Given->Files.empty() && Absolute.str().contains('='))
+      Given->Files = "*";
+    Paths.push_back((Given->Files.empty() ? "" : Given->Files + "=") +
+                    Absolute.str().str());
   }
   return llvm::join(Paths, ";");
 }

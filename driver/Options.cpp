@@ -124,6 +124,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.IncludeNotebooks = Args.hasArg(OPT_include_notebooks);
   O.IncludeMarkdown = Args.hasArg(OPT_include_markdown);
   O.ListChecks = Args.hasArg(OPT_list_checks);
+  O.Runs = Args.hasArg(OPT_runs);
   O.BuildPath = Text(OPT_p);
   O.TorchInclude = Text(OPT_torch_include);
   O.TorchVersion = Text(OPT_torch_version);
@@ -184,6 +185,10 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   if (!HasStdin && !O.StdinFilename.empty())
     return usageError("--stdin-filename names standard input, which is not "
                       "read; give '-', too");
+  if (O.Runs && (O.Fix || O.UnsafeFixes || O.Diff || !O.ExportFixes.empty()))
+    return usageError("--runs prints no findings, so there is nothing to fix; "
+                      "leave out --fix, --unsafe-fixes, --diff and "
+                      "--export-fixes");
   if (!O.Config.empty() && !O.ConfigFile.empty())
     return usageError("--config and --config-file exclude each other; give "
                       "one of them");

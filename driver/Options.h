@@ -30,7 +30,7 @@ struct Options {
   std::string Exported;
   std::string StdinFilename;
   bool IncludeNotebooks = false, IncludeMarkdown = false;
-  bool ListChecks = false;
+  bool ListChecks = false, Runs = false;
 
   std::string BuildPath, TorchInclude, TorchVersion;
   std::vector<std::string> ExtraArgs, ExtraArgsBefore;

@@ -12,7 +12,7 @@ multiclass Eq<string name, string metavar, string help> {
 def grp_what : OptionGroup<"what">, HelpText<"WHAT TO CHECK">;
 let Group = grp_what in {
 defm checks : Eq<"checks", "GLOBS", "Comma-separated globs added to the default checks; '-' removes: --checks='-*,aoti-debug-flag'">;
-defm package : Eq<"package", "FILE", "The package (.pt2, unpacked folder, .so) that loaders load whose path the source does not tell; repeatable, then told apart by name">;
+defm package : Eq<"package", "FILE", "The package (.pt2, unpacked folder, .so) that loaders load whose path the source does not tell; repeatable, then told apart by name. FILES=PACKAGE: for the loaders of these files: 'src/rank/*.cpp=ranker.pt2'">;
 defm exported : Eq<"exported", "FILE", "What torch.export.save wrote of the model whose package is linted: the sizes that the export allows">;
 def include_notebooks : F<"include-notebooks", "Lint the Python cells of notebooks (.ipynb), too">;
 def include_markdown : F<"include-markdown", "Lint the blocks of Markdown files (.md) that are marked as Python, too">;
@@ -22,6 +22,7 @@ defm config_file : Eq<"config-file", "FILE", "Configuration file, instead of .cl
 defm header_filter : Eq<"header-filter", "REGEX", "Report findings in headers whose path matches (default: every non-system header)">;
 defm line_filter : Eq<"line-filter", "JSON", "Report findings in these lines only: [{\"name\":\"a.cpp\",\"lines\":[[1,3]]}]">;
 defm warnings_as_errors : Eq<"warnings-as-errors", "GLOBS", "Checks whose findings have severity 'error'">;
+def runs : F<"runs", "Instead of findings, print what is known of each run of a model in C++: its package, and its inputs' devices, types and sizes">;
 def list_checks : F<"list-checks", "List the enabled checks and exit">;
 }
 
@@ -57,7 +58,7 @@ def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"FILE">, HelpText<"Write the r
 defm color : Eq<"color", "auto|always|never", "Colours in the text report (default: auto)">;
 def exit_zero : F<"exit-zero", "Exit with 0 although there are findings (never although something failed)">;
 def quiet : F<"quiet", "No notices, progress and summary on standard error">;
-def verbose : F<"verbose", "Say why checks were silent: the loaders whose package is not known">;
+def verbose : F<"verbose", "Say why checks were silent: the loaders whose package is not known; --runs says more">;
 def help : F<"help", "Print this help and exit">;
 def h : Flag<["-"], "h">, Alias<help>;
 def version : F<"version", "Print the version and exit">;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/PackageCheck.h"
+#include "checks/lib/host/DescribeRun.h"
 #include "checks/lib/ops/RunFacts.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -59,18 +60,22 @@ void PackageCheck::onEndOfTranslationUnit() {
   for (const std::string &Problem : Packages.problemsOfGiven(*Context))
     configurationDiag("option 'Packages': %0") << Problem;
   checkFile(*Context);
-  for (const Construction &C : Constructions)
+  for (const Construction &C : Constructions) {
+    if (const auto Problem = Packages.problemOfHint(C, *Context))
+      configurationDiag("%0: the package of this loader: %1")
+          << C.Loc.printToString(Context->getSourceManager()) << *Problem;
     if (const auto Loaded = Packages.of(C, *Context))
       checkLoader(C, *Loaded, *Context);
     else
       remark(C);
+  }
 
   llvm::DenseMap<const FunctionDecl *, std::unique_ptr<TensorDataflow>> Flows;
   for (const auto &[Call, Function] : Calls) {
     Run R{Call, Function, {}, std::nullopt, std::nullopt, nullptr};
     R.Loaders = Bindings.loadersOf(Call->getImplicitObjectArgument());
     if (R.Loaders.empty())
-      R.Loaded = Packages.onlyGiven(*Context);
+      R.Loaded = Packages.onlyGiven(Call->getExprLoc(), *Context);
     for (const Construction &C : R.Loaders) {
       const auto Loaded = Packages.of(C, *Context);
       const bool IsFirst = &C == R.Loaders.begin();
@@ -86,6 +91,7 @@ void PackageCheck::onEndOfTranslationUnit() {
     R.Flow = It->second.get();
     if (R.Flow)
       R.Inputs = R.Flow->listAt(Call->getArg(0));
+    record(R);
     checkRun(R, *Context);
   }
   Context = nullptr;
@@ -105,6 +111,40 @@ void PackageCheck::remark(const Construction &C) {
          "the package of this loader is not known, so its inputs are not "
          "checked: " +
              Packages.whyUnknown(C, *Context)});
+}
+
+void PackageCheck::record(const Run &R) {
+  RunFacts *Facts = RunFacts::current();
+  const SourceManager &SM = Context->getSourceManager();
+  const PresumedLoc Loc = SM.getPresumedLoc(R.Call->getExprLoc());
+  if (!Facts || Loc.isInvalid())
+    return;
+  RunRecord Record;
+  Record.File = Loc.getFilename();
+  Record.Line = Loc.getLine();
+  Record.Column = Loc.getColumn();
+  if (R.Loaded) {
+    Record.Package = R.Loaded->Package->Path;
+    Record.FoundBy = R.Loaded->FoundBy;
+    Record.Device = R.Loaded->Model->Device;
+    if (R.Loaded->Model->Inputs)
+      Record.Takes = R.Loaded->Model->Inputs->size();
+  } else {
+    Record.WhyNoPackage =
+        R.Loaders.empty()  ? "its loader is not made in sight"
+        : R.Loaders.size() == 1
+            ? Packages.whyUnknown(R.Loaders.front(), *Context)
+            : "its loader is made at several places";
+  }
+  if (R.Loaders.size() == 1)
+    if (const PresumedLoc Made = SM.getPresumedLoc(R.Loaders.front().Loc);
+        Made.isValid()) {
+      Record.LoaderFile = Made.getFilename();
+      Record.LoaderLine = Made.getLine();
+    }
+  describeInputs(*R.Call->getArg(0), R.Inputs, *Context, Record);
+  if (!llvm::is_contained(Facts->Runs, Record))
+    Facts->Runs.push_back(std::move(Record));
 }
 
 void PackageCheck::noteLoaders(const Run &R, StringRef Text) {

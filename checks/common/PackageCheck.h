@@ -61,6 +61,8 @@ protected:
 private:
   /// Says why nothing is known of what \p C loads.
   void remark(const aoti_tidy::Construction &C);
+  /// Tells who collects the facts of the file what is known of \p R.
+  void record(const Run &R);
 
   const std::string PackagesOption;
   aoti_tidy::PackageFinder Packages;

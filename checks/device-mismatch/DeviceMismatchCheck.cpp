@@ -192,7 +192,7 @@ void DeviceMismatchCheck::checkLoader(const Construction &C,
 
 // AOTInductorModelContainerCreateWithDevice(&handle, 1, "cpu", nullptr)
 void DeviceMismatchCheck::checkCreate(const CallExpr &Create, ASTContext &Ctx) {
-  const auto Given = packages().onlyGiven(Ctx);
+  const auto Given = packages().onlyGiven(Create.getExprLoc(), Ctx);
   const Expr *Arg = Create.getArg(2);
   const auto Text = evaluateString(Arg, Ctx);
   const auto Device = Text ? DeviceName::parseForModel(*Text) : std::nullopt;

@@ -128,8 +128,8 @@ template <typename Record> void fields(Record &R, ConditionalFinding &X) {
 }
 
 template <typename Record> void fields(Record &R, RunFacts &X) {
-  auto &[Ops, Findings, Remarks] = X;
-  R(Ops, Findings, Remarks);
+  auto &[Ops, Findings, Remarks, Runs] = X;
+  R(Ops, Findings, Remarks, Runs);
 }
 
 } // namespace aoti_tidy

@@ -339,6 +339,10 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
     Out.UsedCudaStandIns |= Result.UsedCudaStandIns;
     LeftOut.add(Result.LeftOut);
     llvm::append_range(Out.Remarks, Result.Facts.Remarks);
+    for (RunRecord &Run : Result.Facts.Runs) {
+      Run.File = Texts.nameOf(Run.File);
+      Out.Runs.push_back(std::move(Run));
+    }
     const OperatorJoin::File JoinedFile(Join, Result.Facts);
     for (const ClangTidyError &Error : Result.Errors) {
       // An option that is not understood: clang-tidy only warns, but what it
@@ -367,6 +371,9 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
                            Out.ConfigProblems.end());
   llvm::sort(Out.Remarks);
   Out.Remarks.erase(llvm::unique(Out.Remarks), Out.Remarks.end());
+  // A header's runs are found with each file that includes it.
+  llvm::sort(Out.Runs);
+  Out.Runs.erase(llvm::unique(Out.Runs), Out.Runs.end());
   sortAndUnique(Out.Findings);
   sortAndUnique(Out.Errors);
   setFingerprints(Out.Findings, Texts);

@@ -315,7 +315,7 @@ private:
       return;
     C.IsComplete = true;
     C.ForChecks.Torch = torchFor(C.ForChecks.Options);
-    C.ForChecks.Packages = packagesFor(C.ForChecks.Options);
+    readPackages(C.ForChecks);
     for (const python::Check &Check : Settings.Checks)
       for (const StringRef Flag : Check.Flags)
         if (const auto It = C.ForChecks.Options.find(Flag);
@@ -338,23 +338,25 @@ private:
     return *InstalledTorch;
   }
 
-  std::vector<std::pair<std::string, Contract>>
-  packagesFor(const llvm::StringMap<std::string> &Options) {
-    llvm::SmallVector<StringRef> Paths;
-    const std::string Given = Options.lookup("Packages");
-    StringRef(Given).split(Paths, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-    std::vector<std::pair<std::string, Contract>> Packages;
-    for (const StringRef Path : Paths) {
-      const std::string Name = Path.str();
-      const CrashScope Over(Name);
-      auto Read = readWholeContract(Name, *llvm::vfs::getRealFileSystem());
-      if (Read)
-        Packages.emplace_back(Path, std::move(*Read));
-      else
-        Result.ConfigProblems.push_back(fmt::format(
-            "option 'Packages': {}", llvm::toString(Read.takeError())));
+  void readPackages(python::Settings &For) {
+    const auto Complain = [&](llvm::Error E) {
+      Result.ConfigProblems.push_back(
+          fmt::format("option 'Packages': {}", llvm::toString(std::move(E))));
+    };
+    auto Given = parseGivenPackages(For.Options.lookup("Packages"));
+    if (!Given)
+      return Complain(Given.takeError());
+    for (GivenPackage &Package : *Given) {
+      const CrashScope Over(Package.Path);
+      auto Read =
+          readWholeContract(Package.Path, *llvm::vfs::getRealFileSystem());
+      if (!Read) {
+        Complain(Read.takeError());
+        continue;
+      }
+      For.Packages.push_back(std::move(Package));
+      For.Contracts.push_back(std::move(*Read));
     }
-    return Packages;
   }
 
   void collect(Job &Of, JobResult &J) {

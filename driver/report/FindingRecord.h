@@ -6,7 +6,7 @@
 #include "checks/lib/ops/RunFacts.h"
 #include "driver/Record.h"
 
-/// Findings and remarks as records.
+/// Findings, remarks and runs of models as records.
 namespace aoti_tidy {
 
 template <typename Record> void fields(Record &R, TextRange &X) {
@@ -39,6 +39,23 @@ template <typename Record> void fields(Record &R, Finding &X) {
 template <typename Record> void fields(Record &R, Remark &X) {
   auto &[File, Line, Text] = X;
   R(File, Line, Text);
+}
+
+template <typename Record> void fields(Record &R, KnownText &X) {
+  auto &[Text, Line] = X;
+  R(Text, Line);
+}
+
+template <typename Record> void fields(Record &R, InputRecord &X) {
+  auto &[Device, Type, Sizes, WhyNot] = X;
+  R(Device, Type, Sizes, WhyNot);
+}
+
+template <typename Record> void fields(Record &R, RunRecord &X) {
+  auto &[File, Line, Column, Package, FoundBy, WhyNoPackage, Device, LoaderLine,
+         LoaderFile, Takes, Inputs, WhyNoInputs] = X;
+  R(File, Line, Column, Package, FoundBy, WhyNoPackage, Device, LoaderLine,
+    LoaderFile, Takes, Inputs, WhyNoInputs);
 }
 
 } // namespace aoti_tidy

@@ -35,6 +35,7 @@ struct LintResult {
   /// Files that made the linter crash, and those that took too long.
   std::vector<std::string> Crashed, TimedOut;
   std::vector<Remark> Remarks; ///< sorted, each once
+  std::vector<RunRecord> Runs; ///< sorted, each once
   /// What became of the flags in configurations, a line each.
   std::vector<std::string> FlagNotices;
   /// Which of the run's outputs are files that the parser has read.

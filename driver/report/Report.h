@@ -19,6 +19,7 @@ struct Report {
   /// Sentences: what could not be read. JSON; text readers see the notice.
   llvm::ArrayRef<std::string> Unread;
   llvm::ArrayRef<LeftOut> Folders; ///< the same
+  llvm::ArrayRef<RunRecord> Runs;  ///< in C++
   unsigned TimeLimit = 0;          ///< of TimedOut
   unsigned Linted = 0, Skipped = 0;
   ExitCode Exit = ExitCode::Clean;
@@ -29,6 +30,12 @@ struct Report {
 /// As clang-tidy prints: message, source line, carets, fix, notes. Paths are
 /// relative to the working directory where they are inside it.
 void writeText(const Report &R, llvm::raw_ostream &OS, bool Color);
+
+/// What is known of each run of a model: where its package, the devices, types
+/// and sizes of its inputs come from, and why the rest is not known.
+void writeRuns(const Report &R, llvm::raw_ostream &OS);
+/// "2 runs of a model, the package known of 1; ..."
+std::string coverageText(llvm::ArrayRef<RunRecord> Runs);
 
 /// The stable JSON form, version 1. Paths are relative to the root of the
 /// repository that the working directory is in.

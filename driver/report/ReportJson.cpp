@@ -51,6 +51,10 @@ public:
             });
         });
       });
+      J.attributeArray("runs", [&] {
+        for (const RunRecord &Run : R.Runs)
+          writeRun(Run);
+      });
       J.attribute("exitCode", static_cast<int>(R.Exit));
     });
   }
@@ -85,6 +89,50 @@ private:
           writeFix(N.Fix, /*Safe=*/false);
       });
       J.attribute("fingerprint", F.Fingerprint);
+    });
+  }
+
+  void writeRun(const RunRecord &R) {
+    J.object([&] {
+      J.attribute("file", utf8(displayPath(R.File, Root)));
+      J.attribute("line", R.Line);
+      J.attribute("column", R.Column);
+      if (R.Package.empty())
+        J.attribute("whyNoPackage", utf8(R.WhyNoPackage));
+      else
+        J.attributeObject("package", [&] {
+          J.attribute("path", utf8(displayPath(R.Package, Root)));
+          J.attribute("foundBy", utf8(R.FoundBy));
+          J.attribute("device", R.Device);
+        });
+      if (R.LoaderLine)
+        J.attributeObject("loader", [&] {
+          J.attribute("file", utf8(displayPath(R.LoaderFile, Root)));
+          J.attribute("line", R.LoaderLine);
+        });
+      if (!R.Inputs)
+        return J.attribute("whyNoInputs", utf8(R.WhyNoInputs));
+      J.attributeArray("inputs", [&] {
+        for (const InputRecord &I : *R.Inputs)
+          J.object([&] {
+            writeKnown("device", I.Device);
+            writeKnown("dtype", I.Type);
+            writeKnown("shape", I.Sizes);
+            if (!I.WhyNot.empty())
+              J.attribute("whyNot", utf8(I.WhyNot));
+          });
+      });
+    });
+  }
+
+  /// What is not known is left out.
+  void writeKnown(llvm::StringRef Name, const KnownText &K) {
+    if (K.Text.empty())
+      return;
+    J.attributeObject(Name, [&] {
+      J.attribute("value", utf8(K.Text));
+      if (K.Line)
+        J.attribute("line", K.Line);
     });
   }
 

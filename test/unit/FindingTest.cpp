@@ -76,6 +76,24 @@ TEST_F(WithFile, FingerprintsSurviveMovesAndTellEqualsApart) {
   EXPECT_EQ(After[0].Fingerprint, First);
 }
 
+// Emitted and minified code: each finding would otherwise hash the line anew.
+TEST_F(WithFile, FingerprintsOfALongLineAreTheLines) {
+  const std::string Long(100'000, 'x');
+  write("");
+  const auto FingerprintsOf = [&](const std::string &Line) {
+    SourceTexts Fresh;
+    std::swap(Texts, Fresh);
+    Texts.add(file(), Line + "\n");
+    std::vector<Finding> Findings = {at(0), at(50'000)};
+    setFingerprints(Findings, Texts);
+    return std::pair(Findings[0].Fingerprint, Findings[1].Fingerprint);
+  };
+  const auto Fingerprints = FingerprintsOf(Long);
+  EXPECT_NE(Fingerprints.first, Fingerprints.second);
+  EXPECT_EQ(FingerprintsOf("  " + Long), Fingerprints);
+  EXPECT_NE(FingerprintsOf(Long + "y").first, Fingerprints.first);
+}
+
 TEST_F(WithFile, TakesAFixWholeOrNotAtAll) {
   write("one two three");
   Finding A = at(0), B = at(4), C = at(8);

@@ -29,6 +29,11 @@ llvm::SmallVector<std::string, 4> placesOf(StringRef Path, SourceLocation Loc,
   return packagePlaces(Path, Folder, fileSystem(Ctx));
 }
 
+StringRef fileOf(SourceLocation Loc, ASTContext &Ctx) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  return SM.getFilename(SM.getExpansionLoc(Loc));
+}
+
 /// The name of the model that \p C asks for; nothing if only known at run time.
 std::optional<std::string> modelNameOf(const Construction &C, ASTContext &Ctx) {
   const Expr *Arg = C.argument("model_name");
@@ -50,10 +55,10 @@ StringRef LoadedModel::packageName() const {
 }
 
 PackageFinder::PackageFinder(StringRef Given) {
-  llvm::SmallVector<StringRef> Paths;
-  Given.split(Paths, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
-  for (StringRef Path : Paths)
-    this->Given.push_back(Path.trim().str());
+  if (auto Parsed = parseGivenPackages(Given))
+    this->Given = std::move(*Parsed);
+  else
+    ProblemOfGiven = llvm::toString(Parsed.takeError());
 }
 
 const PackageFinder::Attempt &PackageFinder::read(StringRef Path,
@@ -84,8 +89,10 @@ PackageFinder::Attempt PackageFinder::find(StringRef Path, SourceLocation Loc,
     if (!Here.Package)
       return Here;
     if (Found.Package)
-      return {nullptr, fmt::format("there is a package at '{}' and at '{}'",
-                                   Found.Package->Path, Place)};
+      return {nullptr,
+              fmt::format("there is a package at '{}' and at '{}'",
+                          Found.Package->Path, Place),
+              ""};
     Found = Here;
     FoundId = Status->getUniqueID();
   }
@@ -94,35 +101,58 @@ PackageFinder::Attempt PackageFinder::find(StringRef Path, SourceLocation Loc,
   return Found;
 }
 
-/// Of the packages that the user named, the one whose name \p Suffix ends with:
-/// what is known of the path that the source gives. Nothing known: the only
-/// one.
-std::string
-PackageFinder::givenFor(const std::optional<std::string> &Suffix) const {
+/// Of the packages that the user named for \p File, the one whose name
+/// \p Suffix ends with: what is known of the path that the source gives.
+/// Nothing known: the only one.
+const GivenPackage *
+PackageFinder::givenFor(const std::optional<std::string> &Suffix,
+                        StringRef File) const {
+  const auto Candidates = aoti_tidy::givenFor(File, Given);
   if (!Suffix || path::filename(*Suffix).empty())
-    return Given.size() == 1 ? Given.front() : "";
-  std::string Found;
-  for (const std::string &Package : Given)
-    if (path::filename(Package) == path::filename(*Suffix)) {
-      if (!Found.empty())
-        return "";
+    return Candidates.size() == 1 ? Candidates.front() : nullptr;
+  const GivenPackage *Found = nullptr;
+  for (const GivenPackage *Package : Candidates)
+    if (path::filename(Package->Path) == path::filename(*Suffix)) {
+      if (Found)
+        return nullptr;
       Found = Package;
     }
   return Found;
 }
 
+/// What a comment beside \p C says that it loads.
+static std::optional<std::string> hintAt(const Construction &C,
+                                         ASTContext &Ctx) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  const auto [File, Offset] = SM.getDecomposedExpansionLoc(C.Loc);
+  const auto Text = SM.getBufferDataOrNone(File);
+  return Text ? packageHint(*Text, Offset) : std::nullopt;
+}
+
 PackageFinder::Attempt PackageFinder::packageOf(const Construction &C,
                                                 ASTContext &Ctx) {
+  if (const auto Hint = hintAt(C, Ctx)) {
+    Attempt Found = find(*Hint, C.Loc, Ctx);
+    Found.FoundBy = "a comment beside the loader";
+    return Found;
+  }
   if (C.args().empty())
-    return {nullptr, "it is constructed without a path"};
+    return {nullptr, "it is constructed without a path", ""};
   const Expr *Arg = C.args().front();
-  const std::string ByUser = givenFor(evaluateSuffix(Arg, Ctx));
-  if (!ByUser.empty())
-    return read(ByUser, Ctx);
+  if (const GivenPackage *ByUser =
+          givenFor(evaluateSuffix(Arg, Ctx), fileOf(C.Loc, Ctx))) {
+    Attempt Found = read(ByUser->Path, Ctx);
+    Found.FoundBy = ByUser->Files.empty()
+                        ? "--package"
+                        : fmt::format("--package for '{}'", ByUser->Files);
+    return Found;
+  }
   const auto Path = evaluateString(Arg, Ctx);
   if (!Path || Path->empty() || Path->find('\0') != std::string::npos)
-    return {nullptr, "its path is only known at run time"};
-  return find(*Path, C.Loc, Ctx);
+    return {nullptr, "its path is only known at run time", ""};
+  Attempt Found = find(*Path, C.Loc, Ctx);
+  Found.FoundBy = "its constant path";
+  return Found;
 }
 
 std::optional<LoadedModel> PackageFinder::of(const Construction &C,
@@ -133,7 +163,8 @@ std::optional<LoadedModel> PackageFinder::of(const Construction &C,
       Found.Package ? modelIn(*Found.Package, *Name) : nullptr;
   if (!Model)
     return std::nullopt;
-  return LoadedModel{std::move(Found.Package), Model};
+  return LoadedModel{std::move(Found.Package), Model,
+                     std::move(Found.FoundBy)};
 }
 
 std::string PackageFinder::whyUnknown(const Construction &C, ASTContext &Ctx) {
@@ -149,19 +180,33 @@ std::string PackageFinder::whyUnknown(const Construction &C, ASTContext &Ctx) {
 
 std::vector<std::string> PackageFinder::problemsOfGiven(ASTContext &Ctx) {
   std::vector<std::string> Problems;
-  for (const std::string &Package : Given)
-    if (const Attempt &Found = read(Package, Ctx); !Found.Package)
+  if (!ProblemOfGiven.empty())
+    Problems.push_back(ProblemOfGiven);
+  for (const GivenPackage &Package : Given)
+    if (const Attempt &Found = read(Package.Path, Ctx); !Found.Package)
       Problems.push_back(Found.Problem);
   return Problems;
 }
 
-std::optional<LoadedModel> PackageFinder::onlyGiven(ASTContext &Ctx) {
-  ContractPtr Package =
-      Given.size() == 1 ? read(Given.front(), Ctx).Package : nullptr;
+std::optional<std::string>
+PackageFinder::problemOfHint(const Construction &C, ASTContext &Ctx) {
+  const auto Hint = hintAt(C, Ctx);
+  if (!Hint)
+    return std::nullopt;
+  const Attempt Found = find(*Hint, C.Loc, Ctx);
+  return Found.Package ? std::nullopt : std::optional(Found.Problem);
+}
+
+std::optional<LoadedModel> PackageFinder::onlyGiven(SourceLocation Loc,
+                                                    ASTContext &Ctx) {
+  const auto Candidates = aoti_tidy::givenFor(fileOf(Loc, Ctx), Given);
+  ContractPtr Package = Candidates.size() == 1
+                            ? read(Candidates.front()->Path, Ctx).Package
+                            : nullptr;
   if (!Package || Package->Models.size() != 1)
     return std::nullopt;
   const ModelContract *Model = &Package->Models.front();
-  return LoadedModel{std::move(Package), Model};
+  return LoadedModel{std::move(Package), Model, "--package"};
 }
 
 } // namespace aoti_tidy

@@ -4,6 +4,7 @@
 
 #include "checks/lib/cxx/AotiApi.h"
 #include "checks/lib/package/Contract.h"
+#include "checks/lib/package/GivenPackages.h"
 #include "llvm/ADT/StringMap.h"
 #include <memory>
 #include <optional>
@@ -16,6 +17,8 @@ namespace aoti_tidy {
 struct LoadedModel {
   std::shared_ptr<const Contract> Package;
   const ModelContract *Model = nullptr; ///< in Package
+  /// How the package was found, for a person: "--package".
+  std::string FoundBy;
 
   /// As messages name it: "ranker.pt2".
   llvm::StringRef packageName() const;
@@ -26,12 +29,12 @@ struct LoadedModel {
 /// Finds the packages that the loaders of one file load, and reads each once.
 class PackageFinder {
 public:
-  /// \p Given: packages that the user named (--package), paths separated by
-  /// ';'.
+  /// \p Given: packages that the user named (--package), as
+  /// parseGivenPackages() reads them.
   explicit PackageFinder(llvm::StringRef Given);
 
-  /// The model that \p C loads, if the source alone says which it is, or if the
-  /// user named its package. A relative path is tried from the folder of the
+  /// The model that \p C loads, if the source says which it is, by its path or
+  /// by a packageHint(), or if the user named its package. A relative path is tried from the folder of the
   /// file \p C stands in and from that of its repository, from the compiler's
   /// working directory and from that of the process. Nothing when in doubt: no
   /// package there, none that can be read, none with that model, or several
@@ -44,16 +47,21 @@ public:
   /// What is wrong with the packages that the user named: a sentence for each
   /// that cannot be read.
   std::vector<std::string> problemsOfGiven(clang::ASTContext &Ctx);
+  /// What is wrong with the packageHint() for \p C; nothing if there is none.
+  std::optional<std::string> problemOfHint(const Construction &C,
+                                           clang::ASTContext &Ctx);
 
-  /// The only model of the only package that the user named: what a loader
-  /// loads of which the source says nothing.
-  std::optional<LoadedModel> onlyGiven(clang::ASTContext &Ctx);
+  /// The only model of the only package that the user named for the file of
+  /// \p Loc: what a loader loads of which the source says nothing.
+  std::optional<LoadedModel> onlyGiven(clang::SourceLocation Loc,
+                                       clang::ASTContext &Ctx);
 
 private:
   using ContractPtr = std::shared_ptr<const Contract>;
   struct Attempt {
     ContractPtr Package; ///< null if it cannot be read
     std::string Problem;
+    std::string FoundBy; ///< as LoadedModel's
   };
   const Attempt &read(llvm::StringRef Path, clang::ASTContext &Ctx);
   /// The package at \p Path, as the source writes it. Null, and why, if there
@@ -61,9 +69,11 @@ private:
   Attempt find(llvm::StringRef Path, clang::SourceLocation Loc,
                clang::ASTContext &Ctx);
   Attempt packageOf(const Construction &C, clang::ASTContext &Ctx);
-  std::string givenFor(const std::optional<std::string> &Suffix) const;
+  const GivenPackage *givenFor(const std::optional<std::string> &Suffix,
+                               llvm::StringRef File) const;
 
-  std::vector<std::string> Given;
+  std::vector<GivenPackage> Given;
+  std::string ProblemOfGiven; ///< what cannot be understood of it
   llvm::StringMap<Attempt> Read;
 };
 

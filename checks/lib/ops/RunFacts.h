@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_OPS_RUNFACTS_H
 #define AOTI_TIDY_CHECKS_LIB_OPS_RUNFACTS_H
 
+#include "checks/lib/host/RunRecord.h"
 #include "checks/lib/ops/OpTable.h"
 
 namespace aoti_tidy {
@@ -36,6 +37,8 @@ public:
   OpFacts Ops;
   std::vector<ConditionalFinding> Findings;
   std::vector<Remark> Remarks;
+  /// The calls that run models; several checks may tell of one.
+  std::vector<RunRecord> Runs;
 
   /// The collector of this thread's file; null in a one-file front.
   static RunFacts *current();

@@ -4,6 +4,7 @@
 
 #include "checks/lib/finding/Finding.h"
 #include "checks/lib/package/Contract.h"
+#include "checks/lib/package/GivenPackages.h"
 #include "checks/lib/python/Calls.h"
 #include "checks/lib/python/Values.h"
 #include "checks/lib/torch/TorchVersion.h"
@@ -22,8 +23,9 @@ struct Settings {
   /// The torch that the file is for; if it is not known, checks say only what
   /// holds for all.
   std::optional<TorchVersion> Torch;
-  /// Of --package: the contracts by the path as it was given.
-  std::vector<std::pair<std::string, Contract>> Packages;
+  /// Of --package, and the contract of each.
+  std::vector<GivenPackage> Packages;
+  std::vector<Contract> Contracts;
   /// The checks' own options, of .clang-tidy: "aoti-symint-meta.SchemaInts".
   llvm::StringMap<std::string> Options;
 

@@ -112,24 +112,27 @@ private:
   /// if the file says nothing.
   std::shared_ptr<const Contract>
   givenFor(const std::optional<Text> &Asked) const {
-    const auto &Given = F.settings().Packages;
+    const auto &All = F.settings().Packages;
+    const auto Given = aoti_tidy::givenFor(F.path(), All);
     // Not owned: the settings outlive the check.
-    const auto Borrow = [](const Contract &C) {
-      return std::shared_ptr<const Contract>(std::shared_ptr<void>(), &C);
+    const auto Borrow = [&](const GivenPackage *Package) {
+      return std::shared_ptr<const Contract>(
+          std::shared_ptr<void>(),
+          &F.settings().Contracts[Package - All.data()]);
     };
     const bool HasName =
         Asked && (Asked->IsWhole || StringRef(Asked->Tail).contains('/'));
     if (!HasName)
-      return Given.size() == 1 && !Asked ? Borrow(Given.front().second)
+      return Given.size() == 1 && !Asked ? Borrow(Given.front())
                                          : nullptr;
-    const Contract *Found = nullptr;
-    for (const auto &[Name, Package] : Given)
-      if (path::filename(Name) == path::filename(Asked->Tail)) {
+    const GivenPackage *Found = nullptr;
+    for (const GivenPackage *Package : Given)
+      if (path::filename(Package->Path) == path::filename(Asked->Tail)) {
         if (Found)
           return nullptr;
-        Found = &Package;
+        Found = Package;
       }
-    return Found ? Borrow(*Found) : nullptr;
+    return Found ? Borrow(Found) : nullptr;
   }
 
   const Call &Load;

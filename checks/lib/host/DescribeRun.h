@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_HOST_DESCRIBERUN_H
+#define AOTI_TIDY_CHECKS_LIB_HOST_DESCRIBERUN_H
+
+#include "checks/lib/host/RunRecord.h"
+#include "checks/lib/tensor/TensorValue.h"
+#include "clang/AST/ASTContext.h"
+
+namespace aoti_tidy {
+
+/// What is known of the tensors of \p List, the first argument of a call that
+/// runs a model, and why the rest is not. \p Inputs as TensorDataflow's
+/// listAt() has them. Sets Inputs and WhyNoInputs of \p Into, whose place is
+/// known.
+void describeInputs(const clang::Expr &List,
+                    const std::optional<std::vector<TensorValues>> &Inputs,
+                    clang::ASTContext &Ctx, RunRecord &Into);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_HOST_RUNRECORD_H
+#define AOTI_TIDY_CHECKS_LIB_HOST_RUNRECORD_H
+
+#include <compare>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace aoti_tidy {
+
+/// A property of an input, as a person reads it: "cuda:1", "float32", "[8, ?]";
+/// on several ways, all it can be: "cpu or cuda".
+struct KnownText {
+  std::string Text; ///< empty if not known
+  unsigned Line = 0; ///< where it comes from; 0: in another file than the run
+
+  friend auto operator<=>(const KnownText &, const KnownText &) = default;
+};
+
+/// What is known of a tensor that a model gets.
+struct InputRecord {
+  KnownText Device, Type, Sizes;
+  std::string WhyNot; ///< why a device or type is not known
+
+  friend auto operator<=>(const InputRecord &, const InputRecord &) = default;
+};
+
+/// What is known of a call that runs a model.
+struct RunRecord {
+  std::string File; ///< as the compiler names it
+  unsigned Line = 0, Column = 0;
+  /// The model's package, and how it was found; if none was, why.
+  std::string Package, FoundBy, WhyNoPackage;
+  std::string Device;        ///< that the package was compiled for
+  unsigned LoaderLine = 0;   ///< 0: not known, or several
+  std::string LoaderFile;
+  /// How many inputs the package takes.
+  std::optional<unsigned> Takes;
+  /// Nothing if it is not known how many there are: WhyNoInputs.
+  std::optional<std::vector<InputRecord>> Inputs;
+  std::string WhyNoInputs;
+
+  /// Of how many inputs the device and the type are known, and of how many
+  /// there are; a run of which neither is known counts as one.
+  unsigned known() const;
+  unsigned all() const;
+
+  friend auto operator<=>(const RunRecord &, const RunRecord &) = default;
+};
+
+} // namespace aoti_tidy
+
+#endif
