@@ -85,8 +85,8 @@ void PackageCheck::onEndOfTranslationUnit() {
   Bindings = LoaderBindings();
 }
 
-std::optional<LoadedModel>
-PackageCheck::modelOf(ArrayRef<Construction> Loaders, ASTContext &Ctx) {
+std::optional<LoadedModel> PackageCheck::modelOf(ArrayRef<Construction> Loaders,
+                                                 ASTContext &Ctx) {
   std::optional<LoadedModel> Result;
   for (const Construction &C : Loaders) {
     auto Loaded = Packages.of(C, Ctx);

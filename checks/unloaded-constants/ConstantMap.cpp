@@ -134,8 +134,7 @@ private:
   /// Whether what is done with the map at \p Use is understood.
   bool readUse(const DeclRefExpr &Use) {
     DynTypedNodeList Parents = Ctx.getParents(Use);
-    while (Parents.size() == 1 &&
-           Parents[0].get<ImplicitCastExpr>() != nullptr)
+    while (Parents.size() == 1 && Parents[0].get<ImplicitCastExpr>() != nullptr)
       Parents = Ctx.getParents(Parents[0]);
     if (Parents.size() != 1)
       return false;

@@ -25,8 +25,8 @@ std::string objectOf(const CXXMemberCallExpr &Run, ASTContext &Ctx) {
 
 /// The call that would load what \p Run needs.
 std::string cureAt(const CXXMemberCallExpr &Run, ASTContext &Ctx) {
-  const bool IsRunner = Run.getRecordDecl()->getName().starts_with(
-      "AOTIModelContainerRunner");
+  const bool IsRunner =
+      Run.getRecordDecl()->getName().starts_with("AOTIModelContainerRunner");
   return objectOf(Run, Ctx) +
          (IsRunner ? "update_constant_buffer(...)" : "load_constants(...)");
 }
@@ -37,20 +37,18 @@ void UnloadedConstantsCheck::registerMatchers(MatchFinder *Finder) {
   PackageCheck::registerMatchers(Finder);
   // loader.load_constants(map, false, true), runner->update_constant_buffer(...)
   Finder->addMatcher(
-      cxxMemberCallExpr(
-          callee(cxxMethodDecl(hasAnyName(
-              "load_constants", "update_constant_buffer",
-              "update_constant_buffer_from_cpu",
-              "update_inactive_constant_buffer"))),
-          forFunction(functionDecl().bind("function")))
+      cxxMemberCallExpr(callee(cxxMethodDecl(hasAnyName(
+                            "load_constants", "update_constant_buffer",
+                            "update_constant_buffer_from_cpu",
+                            "update_inactive_constant_buffer"))),
+                        forFunction(functionDecl().bind("function")))
           .bind("load"),
       this);
 }
 
 void UnloadedConstantsCheck::check(const MatchFinder::MatchResult &Result) {
   if (const auto *Load = Result.Nodes.getNodeAs<CXXMemberCallExpr>("load"))
-    Loads.push_back(
-        {Load, Result.Nodes.getNodeAs<FunctionDecl>("function")});
+    Loads.push_back({Load, Result.Nodes.getNodeAs<FunctionDecl>("function")});
   else
     PackageCheck::check(Result);
 }
@@ -75,14 +73,14 @@ void UnloadedConstantsCheck::checkFile(ASTContext &Ctx) {
     if (!Loaded)
       continue;
     const CxxLoad L = loadBy(Call, Order->flowOf(*Call.Function), Ctx);
-    auto Found = loadProblem(*Loaded->Model, L.Load, Loaded->quotedName(),
-                             aoti_tidy::Language::Cxx);
-    if (!Found)
+    auto Bad = loadProblem(*Loaded->Model, L.Load, Loaded->quotedName(),
+                           aoti_tidy::Language::Cxx);
+    if (!Bad)
       continue;
-    const Expr *At = Found->Name ? L.Places[*Found->Name] : Call.Call;
-    Problem P{At->getExprLoc(), At->getSourceRange(), std::move(Found->Text)};
-    if (!Found->Note.empty())
-      P.Notes.emplace_back(Call.Call->getExprLoc(), std::move(Found->Note));
+    const Expr *At = Bad->Name ? L.Places[*Bad->Name] : Call.Call;
+    Problem P{At->getExprLoc(), At->getSourceRange(), std::move(Bad->Text)};
+    if (!Bad->Note.empty())
+      P.Notes.emplace_back(Call.Call->getExprLoc(), std::move(Bad->Note));
     add(Loaders.front(), *Loaded, std::move(P));
   }
 }
@@ -111,8 +109,7 @@ void UnloadedConstantsCheck::checkRun(const Run &R, ASTContext &Ctx) {
       HasSwap |= Does == ConstantMethod::Swap;
       if (Does == ConstantMethod::Swap)
         continue;
-      Before.push_back(
-          loadBy(Call, Order->flowOf(*Call.Function), Ctx).Load);
+      Before.push_back(loadBy(Call, Order->flowOf(*Call.Function), Ctx).Load);
       if (std::string Note = loadNote(*R.Loaded->Model, Before.back());
           !Note.empty())
         P.Notes.emplace_back(Call.Call->getExprLoc(), std::move(Note));

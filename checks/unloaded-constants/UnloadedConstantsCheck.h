@@ -29,7 +29,7 @@ private:
     SourceRange Range;
     std::string Text;
     bool IsRun = false;
-    std::vector<std::pair<SourceLocation, std::string>> Notes;
+    std::vector<std::pair<SourceLocation, std::string>> Notes = {};
   };
   /// Those of one loader, which are told as one.
   struct OfLoader {

@@ -27,8 +27,7 @@ PythonLoad readLoad(Node At, const File &F) {
   if (C.HasUnpacking || !Map)
     return Result;
   const Argument *Full = C.keyword("check_full_update");
-  Load.ChecksAll =
-      Full && F.values().booleanOf(Full->Value).value_or(false);
+  Load.ChecksAll = Full && F.values().booleanOf(Full->Value).value_or(false);
   if (const auto Of = F.values().dictOf(Map->Value); Of && Of->IsComplete) {
     Load.HasAllNames = true;
     for (const Dict::Entry &E : Of->Entries) {
@@ -112,8 +111,8 @@ private:
           N.field("attribute").text() != Name || N == Target)
         return AreUses;
       const Node Object = N.field("object");
-      AreUses &= Object.is("identifier") &&
-                 classOfSelf(Object, F) == Class && isUse(N);
+      AreUses &= Object.is("identifier") && classOfSelf(Object, F) == Class &&
+                 isUse(N);
       return AreUses;
     });
     return AreUses;
@@ -167,8 +166,8 @@ private:
     const PythonLoad L = readLoad(Load.At, F);
     auto &Of = Loads[Load.Load->At.id()];
     Of.push_back(L);
-    auto Problem = loadProblem(*Load.Model, L.Load, Load.PackageName,
-                               Language::Python);
+    auto Problem =
+        loadProblem(*Load.Model, L.Load, Load.PackageName, Language::Python);
     if (!Problem)
       return;
     const Node At = Problem->Name ? L.Places[*Problem->Name] : Load.At;
@@ -194,17 +193,16 @@ private:
         Notes.emplace_back(rangeOf(L.At), std::move(Text));
     }
     const Node Callee = Run.At.field("function");
-    const std::string Object =
-        Callee.isAnyOf({"identifier", "attribute"}) ? Callee.text().str() + "."
-                                                    : "";
+    const std::string Object = Callee.isAnyOf({"identifier", "attribute"})
+                                   ? Callee.text().str() + "."
+                                   : "";
     auto Text = runProblem(*Run.Model, Before, /*HasSwap=*/false,
                            Run.PackageName, Object + "load_constants(...)");
     if (!Text)
       return;
     Problems &P = ByLoader[Run.Load->At.begin()];
     P.Of = &Run;
-    P.OfRuns.emplace_back(rangeOf(Run.At), std::move(*Text),
-                          std::move(Notes));
+    P.OfRuns.emplace_back(rangeOf(Run.At), std::move(*Text), std::move(Notes));
   }
 
   /// One defect is one finding. A load that raises ends what would come after.

@@ -42,8 +42,7 @@ missing(const ModelContract &Model, llvm::ArrayRef<ConstantLoad> Loads) {
   std::vector<const ConstantContract *> Result;
   for (const ConstantContract &C : *Model.Constants)
     if (isLoaded(C) && (!HasState || isTensorConstant(C)) &&
-        !Given[0].contains(C.OriginalName) &&
-        !Given[1].contains(C.Name))
+        !Given[0].contains(C.OriginalName) && !Given[1].contains(C.Name))
       Result.push_back(&C);
   return Result;
 }
@@ -96,8 +95,7 @@ std::optional<LoadProblem> unknownName(const ModelContract &Model,
                       "this function does not know it: nothing is updated; "
                       "name it '{}', or call 'load_constants'",
                       Name.Text, Meant->Name),
-          Index,
-          ""};
+          Index, ""};
     }
   }
   return std::nullopt;
@@ -191,9 +189,8 @@ std::string loadNote(const ModelContract &Model, const ConstantLoad &Load) {
   const auto Missing = missing(Model, Load);
   if (Missing.empty())
     return {};
-  if (Load.IsStateDict && llvm::all_of(Missing, [](const auto *C) {
-        return isTensorConstant(*C);
-      }))
+  if (Load.IsStateDict &&
+      llvm::all_of(Missing, [](const auto *C) { return isTensorConstant(*C); }))
     return fmt::format("'state_dict()' does not have {}: a tensor that is "
                        "neither parameter nor buffer",
                        listed(Missing, Load.By));
@@ -204,10 +201,10 @@ std::string sourceNote(const ModelContract &Model, StringRef Package) {
   const size_t Count = llvm::count_if(*Model.Constants, isLoaded);
   const bool IsOne = Count == 1;
   if (Model.Store == ConstantStore::Pickles)
-    return fmt::format("{} is loaded here; its {} {} in 'data/weights', which "
-                       "only 'load_pt2(..., load_weights_from_disk=True)' reads",
-                       Package.str(), Count,
-                       IsOne ? "constant is" : "constants are");
+    return fmt::format(
+        "{} is loaded here; its {} {} in 'data/weights', which "
+        "only 'load_pt2(..., load_weights_from_disk=True)' reads",
+        Package.str(), Count, IsOne ? "constant is" : "constants are");
   if (Model.Store == ConstantStore::Nowhere)
     return fmt::format("{} is loaded here; it was compiled without the {} of "
                        "its {} {}",

@@ -20,11 +20,11 @@ struct ConstantLoad {
 
   Key By = Key::Original;
   std::vector<Name> Names;
-  bool HasAllNames = false;  ///< no others are given on any way
+  bool HasAllNames = false; ///< no others are given on any way
   /// What a module's state_dict() returns. It has all of the module's
   /// parameters, but no tensor that is neither parameter nor buffer.
   bool IsStateDict = false;
-  bool ChecksAll = false;    ///< 'check_full_update' is known to be true
+  bool ChecksAll = false;     ///< 'check_full_update' is known to be true
   bool IsForInactive = false; ///< known to fill the buffer that is not in use
 };
 

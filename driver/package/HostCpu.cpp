@@ -53,8 +53,7 @@ std::string isaHere(StringRef Machine, StringRef Isa) {
   if (Isa.empty() || Machine != Here.getArchName())
     return {};
   const auto Has = llvm::sys::getHostCPUFeatures();
-  const auto Missing =
-      Has.empty() ? std::nullopt : missingOfIsa(Isa, Has);
+  const auto Missing = Has.empty() ? std::nullopt : missingOfIsa(Isa, Has);
   if (!Missing)
     return {};
   if (Missing->empty())

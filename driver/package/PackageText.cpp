@@ -67,9 +67,10 @@ void writeRanges(const ModelContract &M, llvm::raw_ostream &OS) {
 /// Constants that are shown of a list that is cut.
 constexpr size_t ShownConstants = 10;
 
-/// What is in which column of the list of constants.
+/// What is in which column of the list of constants, below that of inputs, which
+/// begins with an index.
 words::Row rowOf(const ConstantContract &C, bool HasDevices) {
-  words::Row R = {"", words::shown(C.Name), C.Type ? name(*C.Type).str() : "?",
+  words::Row R = {" ", words::shown(C.Name), C.Type ? name(*C.Type).str() : "?",
                   words::sizes(C)};
   if (HasDevices)
     R.push_back(C.Device.empty() ? "?" : words::shown(C.Device));
@@ -86,7 +87,8 @@ llvm::StringRef unlessLoaded(const ModelContract &M) {
   return M.Device == "cpu"
              ? ": load_constants() before the first run, or that run dies of a "
                "segmentation fault"
-             : ": load_constants() before the first run, or that run reads from "
+             : ": load_constants() before the first run, or that run reads "
+               "from "
                "a null pointer";
 }
 
@@ -108,11 +110,12 @@ void writeConstants(const ModelContract &M, bool ShowAll,
     return;
   const bool HasDevices = llvm::any_of(
       All, [&](const ConstantContract &C) { return C.Device != M.Device; });
-  words::Row Head = {"", "name", "dtype", "shape", "in the model"};
+  words::Row Head = {" ", "name", "dtype", "shape", "in the model"};
   if (HasDevices)
     Head.insert(Head.end() - 1, "device");
   std::vector<words::Row> Rows = {std::move(Head)};
-  const size_t Shown = ShowAll ? All.size() : std::min(All.size(), ShownConstants);
+  const size_t Shown =
+      ShowAll ? All.size() : std::min(All.size(), ShownConstants);
   for (const ConstantContract &C : llvm::ArrayRef(All).take_front(Shown))
     Rows.push_back(rowOf(C, HasDevices));
   words::writeTable(Rows, "    ", OS);

@@ -23,7 +23,7 @@ std::string machine(const ModelContract &M);
 /// Whether the machine at hand could run it: "this CPU has it"; empty if that
 /// cannot be said.
 std::string machineHere(const ModelContract &M);
-llvm::StringRef checks(InputChecks Checks);   ///< "at every run"
+llvm::StringRef checks(InputChecks Checks); ///< "at every run"
 /// Where constants are: "in the library".
 llvm::StringRef store(ConstantStore Store);
 std::string sizes(const ConstantContract &C); ///< "[4, 16]"

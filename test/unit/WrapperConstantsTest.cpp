@@ -57,13 +57,13 @@ TEST(WrapperConstants, AreInTheLibraryUnlessTheWrapperSaysNo) {
 }
 
 TEST(WrapperConstants, FoldedOnesAreTold) {
-  const ModelContract Model = model(
-      "1, device_str, std::move(cubin_dir), false",
-      "    constants_info_[0].name = \"_FOLDED_CONST_permute\";\n"
-      "    constants_info_[0].from_folded = true;\n"
-      "    constants_info_[0].type = static_cast<int32_t>"
-      "(torch::aot_inductor::ConstantType::FoldedConstant);\n"
-      "    constants_info_[0].shape = {};\n");
+  const ModelContract Model =
+      model("1, device_str, std::move(cubin_dir), false",
+            "    constants_info_[0].name = \"_FOLDED_CONST_permute\";\n"
+            "    constants_info_[0].from_folded = true;\n"
+            "    constants_info_[0].type = static_cast<int32_t>"
+            "(torch::aot_inductor::ConstantType::FoldedConstant);\n"
+            "    constants_info_[0].shape = {};\n");
   ASSERT_TRUE(Model.Constants);
   EXPECT_TRUE(Model.Constants->front().IsFolded);
   EXPECT_EQ(Model.Constants->front().Origin, Kind::Folded);

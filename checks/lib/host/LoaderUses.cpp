@@ -62,8 +62,7 @@ std::optional<std::vector<const Expr *>> referencesTo(const ValueDecl &Holder,
                                                       ASTContext &Ctx) {
   References Found(Holder);
   const SourceManager &Sources = Ctx.getSourceManager();
-  if (const auto *Function =
-          dyn_cast<FunctionDecl>(Holder.getDeclContext())) {
+  if (const auto *Function = dyn_cast<FunctionDecl>(Holder.getDeclContext())) {
     const FunctionDecl *Definition = Function->getDefinition();
     if (!Definition || Definition->isDependentContext())
       return std::nullopt;
@@ -115,10 +114,15 @@ private:
     const auto Parents = Ctx.getParents(Loader);
     if (Parents.size() != 1)
       return false;
-    if (const auto *D = Parents[0].get<Decl>())
-      return hold(dyn_cast<ValueDecl>(D));
+    if (const auto *Constructor = Parents[0].get<CXXConstructorDecl>())
+      return llvm::any_of(
+          Constructor->inits(), [&](const CXXCtorInitializer *Init) {
+            return Init->getInit() == &Loader && hold(Init->getMember());
+          });
     if (const auto *Init = Parents[0].get<CXXCtorInitializer>())
       return hold(Init->getMember());
+    if (const auto *D = Parents[0].get<Decl>())
+      return hold(dyn_cast<ValueDecl>(D));
     const auto *S = Parents[0].get<Stmt>();
     if (const auto *Call = dyn_cast_or_null<CallExpr>(S))
       return followCall(Loader, *Call);

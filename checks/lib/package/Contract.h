@@ -110,11 +110,11 @@ struct ModelContract {
   /// Whether only a part of the source is there.
   bool SourceIsCut = false;
   InputChecks Checks = InputChecks::Unknown;
+  /// Names of the generated kernels and of the operators called through ATen.
+  std::vector<std::string> Kernels;
   /// In the order of the emitted code; nothing if there is no source that says.
   std::optional<std::vector<ConstantContract>> Constants;
   ConstantStore Store = ConstantStore::Unknown;
-  /// Names of the generated kernels and of the operators called through ATen.
-  std::vector<std::string> Kernels;
 };
 
 /// What a package, or what is left of one, promises to the program that loads

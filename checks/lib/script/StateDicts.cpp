@@ -88,7 +88,7 @@ private:
       if (M.Class != Class)
         continue;
       IsFound = true;
-      const Argument *Switch = C.keyword(M.Switch);
+      const Argument *Switch = M.Switch.empty() ? nullptr : C.keyword(M.Switch);
       const auto Value =
           Switch ? F.values().booleanOf(Switch->Value) : std::optional(true);
       if (IsKnown && Value.value_or(false))
@@ -159,7 +159,8 @@ private:
     const Argument *Value =
         C.argument(1, Method == "register_buffer" ? "tensor" : "param");
     if ((Method != "register_buffer" && Method != "register_parameter") ||
-        C.HasUnpacking || !Name || !Value || !F.values().resolved(Value->Value).is("call"))
+        C.HasUnpacking || !Name || !Value ||
+        !F.values().resolved(Value->Value).is("call"))
       return;
     const Argument *Persistent = C.argument(2, "persistent");
     if (Persistent && !F.values().booleanOf(Persistent->Value).value_or(false))
