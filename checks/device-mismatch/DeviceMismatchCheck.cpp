@@ -177,7 +177,7 @@ bool DeviceMismatchCheck::checkWay(const Run &R, const Way &W,
   if (IsAnyOf && (W.Given.Each.empty() || !takesAllOnOneDevice(Model)))
     return false;
   const std::vector<TensorValues> Inputs =
-      IsAnyOf ? std::vector{W.Given.Each} : *W.Given.All;
+      IsAnyOf ? std::vector<TensorValues>{W.Given.Each} : *W.Given.All;
   bool Found = false;
   for (const Violation &V : violations(Model, Inputs)) {
     if (V.What != Violation::Kind::Device)
@@ -200,7 +200,7 @@ bool DeviceMismatchCheck::checkRunner(const Run &R, const Way &W,
     return false;
   const bool IsAnyOf = !W.Given.All;
   const std::vector<TensorValues> Inputs =
-      IsAnyOf ? std::vector{W.Given.Each} : *W.Given.All;
+      IsAnyOf ? std::vector<TensorValues>{W.Given.Each} : *W.Given.All;
   const auto Wrong = inputOfOtherDevice(RunsOn, Inputs);
   if (!Wrong)
     return false;

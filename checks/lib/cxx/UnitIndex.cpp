@@ -28,10 +28,11 @@ const FunctionDecl *key(const FunctionDecl *F) { return F->getCanonicalDecl(); }
 bool isOfLibrary(const Decl *D) {
   if (D->isInStdNamespace())
     return true;
-  const DeclContext *Context = D->getDeclContext();
-  while (Context && !Context->getParent()->isTranslationUnit())
-    Context = Context->getParent();
-  const auto *Namespace = dyn_cast_or_null<NamespaceDecl>(Context);
+  const NamespaceDecl *Namespace = nullptr;
+  for (const DeclContext *Context = D->getDeclContext(); Context;
+       Context = Context->getParent())
+    if (const auto *Outer = dyn_cast<NamespaceDecl>(Context))
+      Namespace = Outer;
   return Namespace && llvm::is_contained({"at", "torch", "c10", "caffe2", "std"},
                                          nameOf(Namespace));
 }

@@ -44,10 +44,6 @@ public:
   NotMoved(const std::string &Path, bool UseCuda) {
     if (UseCuda) {
       Model = std::make_unique<OnCuda>(Path);
-      // CHECK-MESSAGES: :[[@LINE+10]]:22: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda' [aoti-device-mismatch]
-      // CHECK-MESSAGES: :[[@LINE+9]]:22: note: this creates it on 'cuda'
-      // CHECK-MESSAGES: :[[@LINE+9]]:19: note: the model runs here; it reads the tensor's memory as its own device's unless AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw
-      // CHECK-MESSAGES: :[[@LINE-4]]:20: note: the model is loaded here
     } else {
       Model = std::make_unique<OnCpu>(Path);
     }
@@ -55,6 +51,10 @@ public:
   std::vector<at::Tensor> serve(int64_t Rows) {
     std::vector<at::Tensor> Inputs;
     Inputs.push_back(at::zeros({Rows, 8}));
+    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda' [aoti-device-mismatch]
+    // CHECK-MESSAGES: :[[@LINE-2]]:22: note: this creates it on 'cuda'
+    // CHECK-MESSAGES: :[[@LINE+2]]:19: note: the model runs here; it reads the tensor's memory as its own device's unless AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw
+    // CHECK-MESSAGES: :[[@LINE-12]]:15: note: the model is loaded here
     return Model->run(Inputs);
   }
 
