@@ -2,6 +2,8 @@
 #include "checks/common/PackageCheck.h"
 #include "checks/lib/host/DescribeRun.h"
 #include "checks/lib/ops/RunFacts.h"
+#include "checks/lib/cxx/UnitIndex.h"
+#include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace aoti_tidy;
@@ -70,38 +72,88 @@ void PackageCheck::onEndOfTranslationUnit() {
       remark(C);
   }
 
-  llvm::DenseMap<const FunctionDecl *, std::unique_ptr<TensorDataflow>> Flows;
   for (const auto &[Call, Function] : Calls) {
-    Run R{Call, Function, {}, std::nullopt, std::nullopt, nullptr};
-    R.Loaders = Bindings.loadersOf(Call->getImplicitObjectArgument());
-    R.Loaded = R.Loaders.empty()
-                   ? Packages.onlyGiven(Call->getExprLoc(), *Context)
-                   : modelOf(R.Loaders, *Context);
-    auto [It, IsNew] = Flows.try_emplace(Function);
-    if (IsNew)
-      It->second = TensorDataflow::of(*Function, *Context);
-    R.Flow = It->second.get();
-    if (R.Flow)
-      R.Inputs = R.Flow->listAt(Call->getArg(0));
+    const Run R = runOf(*Call, *Function);
     record(R);
     checkRun(R, *Context);
   }
+  checkAfterRuns(*Context);
   Context = nullptr;
   Calls.clear();
   Constructions.clear();
+  Flows.clear();
   Bindings = LoaderBindings();
 }
 
-std::optional<LoadedModel> PackageCheck::modelOf(ArrayRef<Construction> Loaders,
+std::optional<LoadedModel> PackageCheck::modelOf(ArrayRef<LoaderWay> Loaders,
                                                  ASTContext &Ctx) {
   std::optional<LoadedModel> Result;
-  for (const Construction &C : Loaders) {
-    auto Loaded = Packages.of(C, Ctx);
+  for (const LoaderWay &Loader : Loaders) {
+    auto Loaded = Packages.of(Loader, Ctx);
     if (!Loaded || (Result && Loaded->Model != Result->Model))
       return std::nullopt;
     Result = std::move(Loaded);
   }
   return Result;
+}
+
+PackageCheck::Inputs PackageCheck::inputsOf(const CXXMemberCallExpr &Call,
+                                            const FunctionDecl &Function,
+                                            const Conditions &Assumed) {
+  const auto [It, IsNew] = Flows.try_emplace({&Function, Assumed.text()});
+  if (IsNew)
+    It->second = TensorDataflow::of(Function, *Context, Assumed);
+  Inputs Result;
+  Result.Flow = It->second.get();
+  if (!Result.Flow)
+    return Result;
+  const Expr *List = Call.getArg(0);
+  Result.All = Result.Flow->listAt(List);
+  if (!Result.All)
+    Result.Each = Result.Flow->elementsAt(List);
+  return Result;
+}
+
+PackageCheck::Run PackageCheck::runOf(const CXXMemberCallExpr &Call,
+                                      const FunctionDecl &Function) {
+  Run R{&Call, &Function, {}, std::nullopt, {}, {}};
+  R.Loaders = Bindings.loadersOf(Call.getImplicitObjectArgument());
+  R.Loaded = R.Loaders.empty()
+                 ? Packages.onlyGiven(Call.getExprLoc(), *Context)
+                 : modelOf(R.Loaders, *Context);
+  std::vector<Conditions> Chosen;
+  Conditions Here;
+  Here.assumeAround(Call, *Context);
+  for (const LoaderWay &Loader : R.Loaders) {
+    Way W;
+    W.Loader = Loader;
+    W.Loaded = Packages.of(Loader, *Context);
+    Conditions Under = Loader.chosenUnder(*Context);
+    Under.assumeAround(Call, *Context);
+    // Not one that runs here.
+    if (Under.contradict())
+      continue;
+    Chosen.push_back(std::move(Under));
+    R.Ways.push_back(std::move(W));
+  }
+  for (const Conditions &A : Chosen)
+    for (const Conditions &B : Chosen)
+      if (&A != &B && !A.excludes(B))
+        R.Ways.clear();
+  for (size_t I = 0; I < R.Ways.size(); ++I)
+    R.Ways[I].Given = inputsOf(Call, Function, Chosen[I]);
+  R.Given = R.Ways.size() == 1 ? R.Ways.front().Given
+                               : inputsOf(Call, Function, Here);
+  return R;
+}
+
+bool PackageCheck::isMadeUnder(const Construction &C, const FunctionDecl &From,
+                               ASTContext &Ctx) {
+  for (DynTypedNodeList Parents = Ctx.getParents(*C.Node); !Parents.empty();
+       Parents = Ctx.getParents(Parents[0]))
+    if (const auto *Function = Parents[0].get<FunctionDecl>())
+      return UnitIndex::of(Ctx).calls(From, *Function);
+  return true;
 }
 
 void PackageCheck::remark(const Construction &C) {
@@ -146,7 +198,7 @@ void PackageCheck::record(const Run &R) {
       Record.LoaderFile = Made.getFilename();
       Record.LoaderLine = Made.getLine();
     }
-  describeInputs(*R.Call->getArg(0), R.Inputs, *Context, Record);
+  describeInputs(*R.Call->getArg(0), R.Given.All, *Context, Record);
   if (!llvm::is_contained(Facts->Runs, Record))
     Facts->Runs.push_back(std::move(Record));
 }

@@ -6,6 +6,7 @@
 #include "checks/lib/cxx/TensorDataflow.h"
 #include "checks/lib/host/LoadedPackage.h"
 #include "checks/lib/host/ModelRuns.h"
+#include <map>
 
 namespace clang::tidy::aoti {
 
@@ -23,18 +24,39 @@ public:
   void storeOptions(ClangTidyOptions::OptionMap &Opts) override;
 
 protected:
+  /// What a run gets.
+  struct Inputs {
+    /// The tensors, as far as they can be followed.
+    std::optional<std::vector<aoti_tidy::TensorValues>> All;
+    /// If their number is not known: what each of them can be. Empty if that is
+    /// not known either.
+    aoti_tidy::TensorValues Each;
+    /// Of the run's function; null if it cannot be followed.
+    aoti_tidy::TensorDataflow *Flow = nullptr;
+  };
+
+  /// One of the loaders that a run may have, and what it gets if it has that
+  /// one: what depends on the same conditions as the loader is paired with it.
+  struct Way {
+    aoti_tidy::LoaderWay Loader;
+    /// The model that it loads.
+    std::optional<aoti_tidy::LoadedModel> Loaded;
+    Inputs Given;
+  };
+
   /// loader.run(inputs)
   struct Run {
     const CXXMemberCallExpr *Call;
     const FunctionDecl *Function;
     /// Where the loader can have been made; empty if not known.
-    llvm::SmallVector<aoti_tidy::Construction, 1> Loaders;
+    llvm::SmallVector<aoti_tidy::LoaderWay, 1> Loaders;
     /// The one model that all of Loaders load.
     std::optional<aoti_tidy::LoadedModel> Loaded;
-    /// The tensors it gets, as far as they can be followed.
-    std::optional<std::vector<aoti_tidy::TensorValues>> Inputs;
-    /// Of Function; null if it cannot be followed.
-    aoti_tidy::TensorDataflow *Flow;
+    /// What it gets, whichever of Loaders runs.
+    Inputs Given;
+    /// One for each of Loaders, if the program chooses between them by
+    /// conditions that exclude each other; else empty.
+    std::vector<Way> Ways;
   };
 
   virtual void checkRun(const Run &R, ASTContext &Ctx) = 0;
@@ -44,6 +66,8 @@ protected:
                            const aoti_tidy::LoadedModel &, ASTContext &) {}
   /// Called once for each file, before its loaders and runs.
   virtual void checkFile(ASTContext &) {}
+  /// Called once for each file, after its runs.
+  virtual void checkAfterRuns(ASTContext &) {}
 
   aoti_tidy::PackageFinder &packages() { return Packages; }
   /// Asked while the runs of a file are checked.
@@ -52,6 +76,10 @@ protected:
   llvm::ArrayRef<aoti_tidy::Construction> constructions() const {
     return Constructions;
   }
+
+  /// Whether \p C stands in a function that \p From calls, directly or not.
+  static bool isMadeUnder(const aoti_tidy::Construction &C,
+                          const FunctionDecl &From, ASTContext &Ctx);
 
   /// A note at each place where the model of \p R is loaded.
   void noteLoaders(const Run &R, llvm::StringRef Text);
@@ -62,9 +90,13 @@ protected:
 
   /// The one model that all of \p Loaders load; nothing if there is none.
   std::optional<aoti_tidy::LoadedModel>
-  modelOf(llvm::ArrayRef<aoti_tidy::Construction> Loaders, ASTContext &Ctx);
+  modelOf(llvm::ArrayRef<aoti_tidy::LoaderWay> Loaders, ASTContext &Ctx);
 
 private:
+  /// What \p Call, in \p Function, gets while \p Assumed holds.
+  Inputs inputsOf(const CXXMemberCallExpr &Call, const FunctionDecl &Function,
+                  const aoti_tidy::Conditions &Assumed);
+  Run runOf(const CXXMemberCallExpr &Call, const FunctionDecl &Function);
   /// Says why nothing is known of what \p C loads.
   void remark(const aoti_tidy::Construction &C);
   /// Tells who collects the facts of the file what is known of \p R.
@@ -76,6 +108,9 @@ private:
   aoti_tidy::LoaderBindings Bindings;
   std::vector<std::pair<const CXXMemberCallExpr *, const FunctionDecl *>> Calls;
   std::vector<aoti_tidy::Construction> Constructions;
+  std::map<std::pair<const FunctionDecl *, std::string>,
+           std::unique_ptr<aoti_tidy::TensorDataflow>>
+      Flows;
   ASTContext *Context = nullptr;
 };
 

@@ -2,6 +2,7 @@
 #include "checks/device-mismatch/DeviceMismatchCheck.h"
 #include "checks/device-mismatch/CudaUses.h"
 #include "checks/device-mismatch/DeviceMismatchRule.h"
+#include "checks/device-mismatch/OwnedDevice.h"
 #include "checks/lib/cxx/TensorEdits.h"
 #include "checks/lib/cxx/Values.h"
 #include "clang/AST/ParentMapContext.h"
@@ -28,6 +29,18 @@ bool followsCurrentDevice(const Construction &C) {
   return (C.Class == LoaderClass::PackageLoader ||
           C.Class == LoaderClass::RunnerCuda) &&
          !C.argument(indexParameter(C.Class));
+}
+
+/// 'torch::empty(sizes, torch::TensorOptions().pinned_memory(true))'
+bool mentionsPinned(const Stmt *S) {
+  const NamedDecl *Named = nullptr;
+  if (const auto *Ref = dyn_cast_or_null<DeclRefExpr>(S))
+    Named = Ref->getDecl();
+  else if (const auto *Member = dyn_cast_or_null<MemberExpr>(S))
+    Named = Member->getMemberDecl();
+  if (Named && Named->getIdentifier() && Named->getName().contains("pin"))
+    return true;
+  return S && llvm::any_of(S->children(), mentionsPinned);
 }
 
 /// Whether \p C stands in one branch of an 'if' or '?:' that makes the runner
@@ -67,12 +80,17 @@ void DeviceMismatchCheck::registerMatchers(MatchFinder *Finder) {
           .bind("current-device"),
       this);
   // c10::cuda::CUDAGuard guard(1); c10::DeviceGuard guard(device);
+  const auto Guard = cxxConstructExpr(hasDeclaration(cxxConstructorDecl(
+      ofClass(hasAnyName("CUDAGuard", "OptionalCUDAGuard", "CUDAStreamGuard",
+                         "CUDAMultiStreamGuard", "OptionalCUDAStreamGuard",
+                         "DeviceGuard", "OptionalDeviceGuard",
+                         "HIPGuardMasqueradingAsCUDA")))));
   Finder->addMatcher(
-      cxxConstructExpr(
-          hasDeclaration(cxxConstructorDecl(ofClass(hasAnyName(
-              "CUDAGuard", "OptionalCUDAGuard", "CUDAStreamGuard",
-              "CUDAMultiStreamGuard", "OptionalCUDAStreamGuard", "DeviceGuard",
-              "OptionalDeviceGuard", "HIPGuardMasqueradingAsCUDA")))))
+      expr(Guard, forFunction(functionDecl().bind("guarded")),
+           hasAncestor(varDecl(hasAutomaticStorageDuration()))),
+      this);
+  Finder->addMatcher(
+      expr(Guard, unless(hasAncestor(varDecl(hasAutomaticStorageDuration()))))
           .bind("current-device"),
       this);
   // AOTInductorModelContainerCreateWithDevice(&handle, 1, "cpu", nullptr)
@@ -87,6 +105,8 @@ void DeviceMismatchCheck::registerMatchers(MatchFinder *Finder) {
 void DeviceMismatchCheck::check(const MatchFinder::MatchResult &Result) {
   if (Result.Nodes.getNodeAs<Expr>("current-device"))
     SetsCurrentDevice = true;
+  else if (const auto *In = Result.Nodes.getNodeAs<FunctionDecl>("guarded"))
+    Guarded.push_back(In);
   else if (const auto *Create = Result.Nodes.getNodeAs<CallExpr>("create"))
     Creates.push_back(Create);
   else
@@ -98,62 +118,174 @@ void DeviceMismatchCheck::checkFile(ASTContext &Ctx) {
     checkCreate(*Create, Ctx);
 }
 
+void DeviceMismatchCheck::checkAfterRuns(ASTContext &Ctx) {
+  for (const Construction &C : constructions())
+    if (!JudgedLoaders.contains(C.Node))
+      checkKeptLoader(C, Ctx);
+}
+
 void DeviceMismatchCheck::onEndOfTranslationUnit() {
   PackageCheck::onEndOfTranslationUnit();
   Creates.clear();
+  Guarded.clear();
+  ReportedLoaders.clear();
+  JudgedLoaders.clear();
   SetsCurrentDevice = false;
+}
+
+bool DeviceMismatchCheck::isOnFirstDevice(const Construction &C,
+                                          ASTContext &Ctx) {
+  return followsCurrentDevice(C) && !SetsCurrentDevice &&
+         llvm::none_of(Guarded, [&](const FunctionDecl *In) {
+           return isMadeUnder(C, *In, Ctx);
+         });
 }
 
 void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
   checkCudaUses(R, Ctx.getSourceManager());
-  if (!R.Inputs)
-    return;
-  bool Found = false;
-  if (R.Loaded)
-    for (const Violation &V : violations(*R.Loaded->Model, *R.Inputs))
-      if (V.What == Violation::Kind::Device) {
-        checkInput(R, V, Ctx);
-        Found = true;
-      }
-  if (!Found)
-    checkIndex(R);
+  if (R.Given.All)
+    for (const LoaderWay &Loader : R.Loaders)
+      JudgedLoaders.insert(Loader.Node);
+  // Whichever loader runs, or, where the program chooses, that one.
+  if (R.Loaded || R.Ways.empty()) {
+    Way Any;
+    if (!R.Loaders.empty())
+      Any.Loader = R.Loaders.front();
+    Any.Loaded = R.Loaded;
+    Any.Given = R.Given;
+    const bool AreAlike = llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
+      return L.Class == Any.Loader.Class;
+    });
+    if ((R.Loaded || (AreAlike && !R.Loaders.empty())) &&
+        checkWay(R, Any, Ctx))
+      return;
+  } else {
+    for (const Way &W : R.Ways)
+      if (checkWay(R, W, Ctx))
+        return;
+  }
+  checkIndex(R, Ctx);
 }
 
-// Loader l("cuda.pt2"); l.run({torch::randn({8, 10})});
-void DeviceMismatchCheck::checkInput(const Run &R, const Violation &V,
-                                     ASTContext &Ctx) {
-  const Expr *Made = R.Flow->expressionAt(V.From);
-  const InputDeviceProblem Problem = inputDeviceProblem(
-      {*R.Loaded->Model, V, R.Loaded->quotedName(), isMove(Made)});
+bool DeviceMismatchCheck::checkWay(const Run &R, const Way &W,
+                                   ASTContext &Ctx) {
+  if (!W.Loaded)
+    return checkRunner(R, W, Ctx);
+  const ModelContract &Model = *W.Loaded->Model;
+  const bool IsAnyOf = !W.Given.All;
+  // Of one of an unknown number, only what is asked of all of them is known.
+  if (IsAnyOf && (W.Given.Each.empty() || !takesAllOnOneDevice(Model)))
+    return false;
+  const std::vector<TensorValues> Inputs =
+      IsAnyOf ? std::vector<TensorValues>{W.Given.Each} : *W.Given.All;
+  bool Found = false;
+  for (const Violation &V : violations(Model, Inputs)) {
+    if (V.What != Violation::Kind::Device)
+      continue;
+    const Expr *Made = W.Given.Flow->expressionAt(V.From);
+    report(R, R.Loaded ? nullptr : &W, V.From, Made,
+           inputDeviceProblem({Model, V, W.Loaded->quotedName(), isMove(Made),
+                               /*IsExported=*/false, IsAnyOf}),
+           Ctx);
+    Found = true;
+  }
+  return Found;
+}
+
+// AOTIModelContainerRunnerCpu r(path); r.run({torch::ones({2}, torch::kCUDA)});
+bool DeviceMismatchCheck::checkRunner(const Run &R, const Way &W,
+                                      ASTContext &Ctx) {
+  const StringRef RunsOn = deviceTypeOf(W.Loader.Class);
+  if (RunsOn.empty())
+    return false;
+  const bool IsAnyOf = !W.Given.All;
+  const std::vector<TensorValues> Inputs =
+      IsAnyOf ? std::vector<TensorValues>{W.Given.Each} : *W.Given.All;
+  const auto Wrong = inputOfOtherDevice(RunsOn, Inputs);
+  if (!Wrong)
+    return false;
+  const Known<DeviceValue> &Device = *Inputs[*Wrong].front().Device;
+  const Expr *Made = W.Given.Flow->expressionAt(Device.From);
+  // The GPU can read memory of the host that is pinned.
+  if (Made && mentionsPinned(Made))
+    return false;
+  report(R, &W, Device.From, Made,
+         runnerInputProblem(*Wrong, Device.Value, W.Loader.Record->getName(),
+                            RunsOn, isMove(Made), IsAnyOf),
+         Ctx);
+  return true;
+}
+
+void DeviceMismatchCheck::report(const Run &R, const Way *W, Place From,
+                                 const Expr *Made,
+                                 const InputDeviceProblem &Problem,
+                                 ASTContext &Ctx) {
   {
-    auto Diag = diag(locationOf(V.From, Made), "%0") << Problem.Text;
+    auto Diag = diag(locationOf(From, Made), "%0") << Problem.Text;
     if (Made)
       Diag << Made->getSourceRange();
   }
   if (const auto Fix = changeDevice(Made, Problem.Wanted, Ctx))
     diag(Made->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.Cure << *Fix;
   diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtRun;
-  noteLoaders(R, Problem.AtSource);
+  if (W)
+    diag(W->Loader.Loc, "%0", DiagnosticIDs::Note) << Problem.AtSource;
+  else
+    noteLoaders(R, Problem.AtSource);
 }
 
 // Loader l("m.pt2"); l.run({x.to(torch::Device(torch::kCUDA, 1))});
-void DeviceMismatchCheck::checkIndex(const Run &R) {
-  if (SetsCurrentDevice || R.Loaders.empty() ||
-      (R.Loaded && ignoresCuda(*R.Loaded->Model)) ||
-      !llvm::all_of(R.Loaders, followsCurrentDevice))
+void DeviceMismatchCheck::checkIndex(const Run &R, ASTContext &Ctx) {
+  if (R.Loaders.empty() || (R.Loaded && ignoresCuda(*R.Loaded->Model)) ||
+      !llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
+        return isOnFirstDevice(L, Ctx);
+      }))
     return;
   const Construction &C = R.Loaders.front();
   const StringRef Parameter = indexParameter(C.Class);
-  for (auto [I, Ways] : llvm::enumerate(*R.Inputs)) {
-    const auto Problem =
-        indexProblem(I, Ways, C.indexOf(Parameter) ? Parameter : "");
-    if (!Problem)
-      continue;
-    const Expr *Made = R.Flow->expressionAt(Problem->From);
-    diag(Made ? Made->getBeginLoc() : R.Call->getExprLoc(), "%0")
-        << Problem->Text;
-    return noteLoaders(R, Problem->AtLoader);
-  }
+  const bool IsAnyOf = !R.Given.All;
+  std::vector<TensorValues> Inputs;
+  if (!IsAnyOf)
+    Inputs = *R.Given.All;
+  else if (!R.Given.Each.empty())
+    Inputs = {R.Given.Each};
+  for (auto [I, Ways] : llvm::enumerate(Inputs))
+    if (const auto Problem =
+            indexProblem(I, Ways, C.indexOf(Parameter) ? Parameter : "",
+                         IsAnyOf ? OnDevice::AnyInput : OnDevice::Input)) {
+      const Expr *Made = R.Given.Flow->expressionAt(Problem->From);
+      return reportIndex(C, *Problem,
+                         Made ? Made->getBeginLoc() : R.Call->getExprLoc(),
+                         R.Call);
+    }
+}
+
+void DeviceMismatchCheck::reportIndex(const Construction &C,
+                                      const IndexProblem &Problem,
+                                      SourceLocation At, const Expr *Use) {
+  if (!ReportedLoaders.insert(C.Node).second)
+    return;
+  diag(C.Loc, "%0") << Problem.Text << C.Range;
+  diag(At, "%0", DiagnosticIDs::Note) << Problem.AtInput;
+  diag(Use->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtUse;
+}
+
+// loader_ = std::make_unique<Loader>(path); … x.to(device_)
+void DeviceMismatchCheck::checkKeptLoader(const Construction &C,
+                                          ASTContext &Ctx) {
+  if (!isOnFirstDevice(C, Ctx))
+    return;
+  if (const auto Loaded = packages().of(C, Ctx);
+      Loaded && ignoresCuda(*Loaded->Model))
+    return;
+  const auto Kept = deviceKeptBeside(C, Ctx);
+  if (!Kept)
+    return;
+  const StringRef Parameter = indexParameter(C.Class);
+  if (const auto Problem =
+          indexProblem(0, Kept->OnIt, C.indexOf(Parameter) ? Parameter : "",
+                       OnDevice::TensorOfClass))
+    reportIndex(C, *Problem, Kept->Set->getExprLoc(), Kept->Move);
 }
 
 void DeviceMismatchCheck::checkCudaUses(const Run &R, const SourceManager &SM) {

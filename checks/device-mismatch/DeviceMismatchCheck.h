@@ -3,7 +3,8 @@
 #define AOTI_TIDY_CHECKS_DEVICE_MISMATCH_DEVICEMISMATCHCHECK_H
 
 #include "checks/common/PackageCheck.h"
-#include "checks/lib/package/Conformance.h"
+#include "checks/device-mismatch/DeviceMismatchRule.h"
+#include "llvm/ADT/DenseSet.h"
 
 namespace clang::tidy::aoti {
 
@@ -24,18 +25,39 @@ protected:
                    const aoti_tidy::LoadedModel &Loaded,
                    ASTContext &Ctx) override;
   void checkFile(ASTContext &Ctx) override;
+  void checkAfterRuns(ASTContext &Ctx) override;
 
 private:
-  void checkInput(const Run &R, const aoti_tidy::Violation &V, ASTContext &Ctx);
+  /// Whether the inputs of \p R are on another type of device than the loader
+  /// of \p W runs on.
+  bool checkWay(const Run &R, const Way &W, ASTContext &Ctx);
+  bool checkRunner(const Run &R, const Way &W, ASTContext &Ctx);
+  /// The input is on its device from \p From; \p W is null if it is wrong for
+  /// all loaders that \p R may have.
+  void report(const Run &R, const Way *W, aoti_tidy::Place From,
+              const Expr *Made, const aoti_tidy::InputDeviceProblem &Problem,
+              ASTContext &Ctx);
   void checkCudaUses(const Run &R, const SourceManager &SM);
-  void checkIndex(const Run &R);
+  void checkIndex(const Run &R, ASTContext &Ctx);
+  /// A class that keeps a loader which is told no index, and moves tensors to a
+  /// device whose index is chosen at run time.
+  void checkKeptLoader(const aoti_tidy::Construction &C, ASTContext &Ctx);
+  void reportIndex(const aoti_tidy::Construction &C,
+                   const aoti_tidy::IndexProblem &Problem, SourceLocation At,
+                   const Expr *Use);
   void checkCreate(const CallExpr &Create, ASTContext &Ctx);
+  /// Whether \p C is told no index of a device, and nothing in the file makes
+  /// another device the current one before.
+  bool isOnFirstDevice(const aoti_tidy::Construction &C, ASTContext &Ctx);
 
   std::vector<const CallExpr *> Creates;
 
-  /// The file chooses a current CUDA device: a loader without an index follows
-  /// it.
+  /// Where the file chooses a current CUDA device, which a loader without an
+  /// index follows: for good, and as long as an object of a function lives.
   bool SetsCurrentDevice = false;
+  std::vector<const FunctionDecl *> Guarded;
+  /// Loaders that were reported, and those whose inputs are known.
+  llvm::DenseSet<const Expr *> ReportedLoaders, JudgedLoaders;
 };
 
 } // namespace clang::tidy::aoti

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/device-mismatch/DeviceMismatchRule.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/ErrorHandling.h"
 #include <fmt/format.h>
 
 using llvm::StringRef;
@@ -32,25 +33,55 @@ bool mayBeOtherThanFirst(const DeviceValue &Device) {
            Device.IndexValue > 0));
 }
 
+/// "input 0"
+std::string inputText(unsigned Input, bool IsAnyOf) {
+  return IsAnyOf ? "each input" : fmt::format("input {}", Input);
+}
+
+/// "input 0 is on"
+std::string subjectText(OnDevice Of, unsigned Input) {
+  switch (Of) {
+  case OnDevice::Input:
+    return inputText(Input, /*IsAnyOf=*/false) + " is on";
+  case OnDevice::AnyInput:
+    return "its inputs are on";
+  case OnDevice::TensorOfClass:
+    return "this class moves tensors to";
+  }
+  llvm_unreachable("covered switch");
+}
+
+std::string cureText(bool IsMoved, StringRef Wanted) {
+  return fmt::format("this {} it {} '{}'", IsMoved ? "moves" : "creates",
+                     IsMoved ? "to" : "on", Wanted.str());
+}
+
+constexpr llvm::StringLiteral ReadsAsItsOwn =
+    "; it reads the tensor's memory as its own device's unless "
+    "AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw";
+
+bool isOn(const TensorValues &Ways, StringRef Type) {
+  return !Ways.empty() && llvm::all_of(Ways, [&](const TensorValue &T) {
+    return T.Device && T.Device->Value.Type == Type;
+  });
+}
+
 } // namespace
 
 InputDeviceProblem inputDeviceProblem(const InputDeviceFacts &Facts) {
   const StringRef Wanted = deviceOfInput(Facts.Model, Facts.Found.Input);
   InputDeviceProblem Result{Wanted, {}, {}, {}, {}};
   Result.Text = fmt::format(
-      "input {} is {} '{}', but {} {} '{}'", Facts.Found.Input,
+      "{} is {} '{}', but {} {} '{}'",
+      inputText(Facts.Found.Input, Facts.IsAnyOf),
       Facts.IsMoved ? "moved to" : "created on",
       deviceText(Facts.Found.Value.Device->Value), Facts.Package.str(),
       Facts.IsExported               ? "is exported for"
       : Wanted == Facts.Model.Device ? "was compiled for"
                                      : "takes it on",
       Wanted.str());
-  Result.Cure =
-      fmt::format("this {} it {} '{}'", Facts.IsMoved ? "moves" : "creates",
-                  Facts.IsMoved ? "to" : "on", Wanted.str());
-  Result.AtRun = ModelRunsHere.str() +
-                 "; it reads the tensor's memory as its own device's unless "
-                 "AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw";
+  Result.Cure = cureText(Facts.IsMoved, Wanted);
+  Result.AtRun = (ModelRunsHere + ReadsAsItsOwn).str();
   Result.AtSource =
       Facts.IsExported
           ? fmt::format("exported here, with an example input on '{}'",
@@ -60,13 +91,70 @@ InputDeviceProblem inputDeviceProblem(const InputDeviceFacts &Facts) {
   return Result;
 }
 
-std::optional<IndexProblem>
-indexProblem(unsigned Input, const TensorValues &Ways, StringRef Parameter) {
-  if (Ways.empty() || !llvm::all_of(Ways, [](const TensorValue &Value) {
-        return Value.Device && mayBeOtherThanFirst(Value.Device->Value);
+bool takesAllOnOneDevice(const ModelContract &Model) {
+  if (!Model.Inputs)
+    return Model.Device == "cpu";
+  for (unsigned I = 0; I < Model.Inputs->size(); ++I)
+    if (deviceOfInput(Model, I) != Model.Device)
+      return false;
+  return true;
+}
+
+std::optional<unsigned> inputOfOtherDevice(StringRef RunsOn,
+                                           llvm::ArrayRef<TensorValues> Inputs) {
+  if (RunsOn == "cpu") {
+    const auto It = llvm::find_if(
+        Inputs, [](const TensorValues &Ways) { return isOn(Ways, "cuda"); });
+    return It == Inputs.end() ? std::nullopt
+                              : std::optional<unsigned>(It - Inputs.begin());
+  }
+  if (!llvm::all_of(Inputs, [](const TensorValues &Ways) {
+        return isOn(Ways, "cpu");
       }))
     return std::nullopt;
-  const Known<DeviceValue> &Device = *Ways.front().Device;
+  // Numbers in tensors are passed to kernels by value.
+  const auto HasElements = [](const TensorValues &Ways) {
+    return llvm::none_of(Ways, [](const TensorValue &T) {
+      return T.Sizes && T.Sizes->Value.empty();
+    });
+  };
+  const auto It = llvm::find_if(Inputs, HasElements);
+  return It == Inputs.end() ? std::nullopt
+                            : std::optional<unsigned>(It - Inputs.begin());
+}
+
+InputDeviceProblem runnerInputProblem(unsigned Input, const DeviceValue &Device,
+                                      StringRef Runner, StringRef RunsOn,
+                                      bool IsMoved, bool IsAnyOf) {
+  InputDeviceProblem Result{RunsOn, {}, {}, {}, {}};
+  Result.Text = fmt::format("{} is {} '{}', but '{}' runs the model on '{}'",
+                            inputText(Input, IsAnyOf),
+                            IsMoved ? "moved to" : "created on",
+                            deviceText(Device), Runner.str(), RunsOn.str());
+  Result.Cure = cureText(IsMoved, RunsOn);
+  Result.AtRun = (ModelRunsHere + ReadsAsItsOwn).str();
+  Result.AtSource = "the model is loaded here";
+  return Result;
+}
+
+std::optional<IndexProblem> indexProblem(unsigned Input,
+                                         const TensorValues &Ways,
+                                         StringRef Parameter, OnDevice Of) {
+  // Where there is no GPU, there is no index.
+  const TensorValue *First = nullptr;
+  for (const TensorValue &Value : Ways) {
+    if (!Value.Device)
+      return std::nullopt;
+    if (Value.Device->Value.Type == "cpu")
+      continue;
+    if (!mayBeOtherThanFirst(Value.Device->Value))
+      return std::nullopt;
+    if (!First)
+      First = &Value;
+  }
+  if (!First)
+    return std::nullopt;
+  const Known<DeviceValue> &Device = *First->Device;
   const std::string Name =
       Device.Value.IndexKind == DeviceValue::Index::AtRunTime
           ? "a CUDA device that is chosen at run time"
@@ -77,11 +165,15 @@ indexProblem(unsigned Input, const TensorValues &Ways, StringRef Parameter) {
           : "pass its index to the loader, as " + Parameter.str();
   return IndexProblem{
       Device.From,
-      fmt::format("input {} is on {}, but the model is loaded on the current "
-                  "device; {}",
-                  Input, Name, Cure),
-      "loaded without an index here; kernels that run on another device than "
-      "their inputs fail with an illegal memory access"};
+      fmt::format("{} {}, but the model is loaded on the current device; {}",
+                  subjectText(Of, Input), Name, Cure),
+      "the device is chosen here",
+      Of == OnDevice::TensorOfClass
+          ? "a tensor is moved there here; kernels that run on another device "
+            "than their inputs fail with an illegal memory access"
+          : ModelRunsHere.str() + "; kernels that run on another device than "
+                                  "their inputs fail with an illegal memory "
+                                  "access"};
 }
 
 std::optional<std::string>

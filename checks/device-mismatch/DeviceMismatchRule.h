@@ -16,6 +16,7 @@ struct InputDeviceFacts {
   llvm::StringRef Package;
   bool IsMoved = false;    ///< x.to(...), x.cuda(): it is somewhere else before
   bool IsExported = false; ///< the file itself exports what it loads
+  bool IsAnyOf = false;    ///< one of an unknown number
 };
 struct InputDeviceProblem {
   llvm::StringRef Wanted; ///< the device type that the input must be on
@@ -26,19 +27,38 @@ struct InputDeviceProblem {
 };
 InputDeviceProblem inputDeviceProblem(const InputDeviceFacts &Facts);
 
-/// An input on a CUDA device that need not be the current one, on which a
-/// loader puts its model that is told no index.
+/// Whether \p Model takes no input on another device than its own.
+bool takesAllOnOneDevice(const ModelContract &Model);
+
+/// The first of \p Inputs that is on another device than \p RunsOn, that of a
+/// raw runner of which no more is known. Models for a GPU may take some inputs
+/// on the CPU, so nothing unless all are there.
+std::optional<unsigned>
+inputOfOtherDevice(llvm::StringRef RunsOn,
+                   llvm::ArrayRef<TensorValues> Inputs);
+
+/// That input, which is on \p Device; \p Runner is the runner's class.
+InputDeviceProblem runnerInputProblem(unsigned Input, const DeviceValue &Device,
+                                      llvm::StringRef Runner,
+                                      llvm::StringRef RunsOn, bool IsMoved,
+                                      bool IsAnyOf);
+
+/// A loader that is told no index and so puts its model on the current device,
+/// though an input is on a CUDA device that need not be that one.
 struct IndexProblem {
   Place From; ///< what puts the input there
   std::string Text;
-  std::string AtLoader;
+  std::string AtInput;
+  std::string AtUse; ///< where the model runs, or a tensor is moved
 };
 /// \p Parameter is what tells the loader an index, "device_index"; empty if
 /// this torch's loader has no such parameter. Nothing unless each of \p Ways to
-/// the run has the problem.
+/// the run has the problem. \p Of: what is on the device, if not a certain input.
+enum class OnDevice { Input, AnyInput, TensorOfClass };
 std::optional<IndexProblem> indexProblem(unsigned Input,
                                          const TensorValues &Ways,
-                                         llvm::StringRef Parameter);
+                                         llvm::StringRef Parameter,
+                                         OnDevice Of = OnDevice::Input);
 
 /// \p Class, a runner for \p RunsOn, gets a library that may be for another
 /// device; \p Right names the class for a device type.

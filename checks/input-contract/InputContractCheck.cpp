@@ -10,25 +10,25 @@ namespace clang::tidy::aoti {
 using Cure = InputProblem::Cure;
 
 void InputContractCheck::checkRun(const Run &R, ASTContext &Ctx) {
-  if (!R.Loaded || !R.Loaded->Model->Inputs || !R.Inputs)
+  if (!R.Loaded || !R.Loaded->Model->Inputs || !R.Given.All)
     return;
   const std::string Package = R.Loaded->quotedName();
   // run({x}) of a model with two inputs
-  if (const auto Problem = countProblem(*R.Loaded->Model, R.Inputs->size(),
+  if (const auto Problem = countProblem(*R.Loaded->Model, R.Given.All->size(),
                                         Package, aoti_tidy::Language::Cxx)) {
     const Expr *Inputs = R.Call->getArg(0);
     diag(Inputs->getBeginLoc(), "%0") << *Problem << Inputs->getSourceRange();
     return noteLoaders(R, sourceText(Package, /*IsExported=*/false));
   }
   // run({at::zeros({8, 16})}) of a model that takes [8, 32]
-  for (const Violation &V : violations(*R.Loaded->Model, *R.Inputs))
+  for (const Violation &V : violations(*R.Loaded->Model, *R.Given.All))
     if (const auto Problem = inputProblem(*R.Loaded->Model, V, Package))
       report(R, V, *Problem, Ctx);
 }
 
 void InputContractCheck::report(const Run &R, const Violation &V,
                                 const InputProblem &Problem, ASTContext &Ctx) {
-  const Expr *Made = R.Flow->expressionAt(V.From);
+  const Expr *Made = R.Given.Flow->expressionAt(V.From);
   const SourceLocation Loc = locationOf(V.From, Made);
   {
     auto Diag = diag(Loc, "%0") << Problem.Text;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/FunctionFlow.h"
-#include "checks/lib/cxx/FieldValues.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/Values.h"
@@ -8,7 +7,9 @@
 #include "clang/Analysis/FlowSensitive/DataflowWorklist.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "clang/AST/ParentMapContext.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -61,9 +62,36 @@ bool isWrittenHere(const FunctionDecl &Function) {
 
 } // namespace
 
-FlowContext::FlowContext(ASTContext &Ctx) : Ctx(Ctx) {
+FlowContext::FlowContext(ASTContext &Ctx, Conditions Assumed)
+    : Ctx(Ctx), Assumed(std::move(Assumed)) {
   if (setsDefaultType(Ctx))
     DefaultType.reset();
+}
+
+FlowContext::~FlowContext() = default;
+
+FunctionFlow *FlowContext::flowOf(const FunctionDecl &Function) {
+  const FunctionDecl *Definition = Function.getDefinition();
+  if (!Definition)
+    return nullptr;
+  const auto [It, IsNew] = Flows.try_emplace(Definition);
+  if (!IsNew)
+    return It->second && !It->second->isBusy() ? It->second.get() : nullptr;
+  const FunctionGraph *Graph = graphOf(*Definition);
+  if (!Graph)
+    return nullptr;
+  // Whoever asks is not its caller.
+  llvm::SmallVector<const FunctionDecl *, 4> Outer = {Definition};
+  std::swap(Stack, Outer);
+  auto Flow = std::make_unique<FunctionFlow>(*this, *Definition, *Graph,
+                                             entryOf(*Definition, *this));
+  const bool Succeeded = Flow->run();
+  std::swap(Stack, Outer);
+  if (!Succeeded)
+    return nullptr;
+  auto &Slot = Flows[Definition];
+  Slot = std::move(Flow);
+  return Slot.get();
 }
 
 const FunctionGraph *FlowContext::graphOf(const FunctionDecl &Function) {
@@ -76,6 +104,7 @@ const FunctionGraph *FlowContext::graphOf(const FunctionDecl &Function) {
   CFG::BuildOptions Options;
   Options.setAllAlwaysAdd();
   Options.AddEHEdges = true;
+  Options.AddInitializers = true;
   auto Blocks = CFG::buildCFG(&Function, Function.getBody(), &Ctx, Options);
   if (!Blocks || Blocks->getNumBlockIDs() > MaxBlocks)
     return nullptr;
@@ -92,8 +121,8 @@ const FunctionGraph *FlowContext::graphOf(const FunctionDecl &Function) {
 
 FunctionFlow::FunctionFlow(FlowContext &Context, const FunctionDecl &Function,
                            const FunctionGraph &Graph, TensorState Entry)
-    : TensorExprs(Context.Ctx, Context.DefaultType), Context(Context),
-      Function(Function), Graph(Graph) {
+    : TensorExprs(Context.Ctx, Context.DefaultType, Context.Assumed),
+      Context(Context), Function(Function), Graph(Graph) {
   Entries.resize(Graph.Blocks->getNumBlockIDs());
   Entries[Graph.Blocks->getEntry().getBlockID()] = std::move(Entry);
 }
@@ -108,8 +137,10 @@ bool FunctionFlow::run() {
     replay(*Block, Block->size());
     if (Context.Budget == 0)
       return false;
+    const CFGBlock *Dead = deadSuccessor(*Block);
     for (const CFGBlock *Next : Block->succs()) {
-      if (!Next || (Next == &Graph.Blocks->getExit() && !returns(*Block)))
+      if (!Next || Next == Dead ||
+          (Next == &Graph.Blocks->getExit() && !returns(*Block)))
         continue;
       std::optional<TensorState> &Entry = Entries[Next->getBlockID()];
       const bool IsNew = !Entry;
@@ -122,13 +153,47 @@ bool FunctionFlow::run() {
   return true;
 }
 
+const CFGBlock *FunctionFlow::deadSuccessor(const CFGBlock &Block) {
+  const Stmt *Terminator = Block.getTerminatorStmt();
+  const Expr *Condition = Block.getLastCondition();
+  const bool Branches =
+      isa_and_nonnull<IfStmt, AbstractConditionalOperator>(Terminator) ||
+      (isa_and_nonnull<BinaryOperator>(Terminator) &&
+       cast<BinaryOperator>(Terminator)->isLogicalOp());
+  if (!Branches || !Condition || Block.succ_size() != 2)
+    return nullptr;
+  const auto Known = truth(Condition);
+  if (!Known)
+    return nullptr;
+  const CFGBlock *True = *Block.succ_begin();
+  const CFGBlock *False = *std::next(Block.succ_begin());
+  return True == False ? nullptr : *Known ? False : True;
+}
+
 void FunctionFlow::replay(const CFGBlock &Block, unsigned End) {
+  const llvm::SaveAndRestore Work(IsBusy, true);
   State = *Entries[Block.getBlockID()];
-  for (unsigned I = 0; I < End && Context.Budget > 0; ++I)
+  for (unsigned I = 0; I < End && Context.Budget > 0; ++I) {
     if (const auto Statement = Block[I].getAs<CFGStmt>()) {
       --Context.Budget;
       transfer(Statement->getStmt());
+    } else if (const auto Initializer = Block[I].getAs<CFGInitializer>()) {
+      // device_(device)
+      const CXXCtorInitializer *Init = Initializer->getInitializer();
+      const FieldDecl *Field = Init->getMember();
+      if (Field && isFollowed(Field->getType()))
+        State.set(*Field, evaluate(Init->getInit()));
     }
+  }
+}
+
+bool FunctionFlow::reaches(const Expr *E) const {
+  for (const Expr *Part : {E, E->IgnoreImplicit(), stripped(E)}) {
+    const auto It = Graph.Places.find(Part);
+    if (It != Graph.Places.end())
+      return Entries[It->second.Block->getBlockID()].has_value();
+  }
+  return true;
 }
 
 Ways FunctionFlow::at(const Expr *E) {
@@ -139,6 +204,7 @@ Ways FunctionFlow::at(const Expr *E) {
     const auto [Block, Index] = It->second;
     if (!Entries[Block->getBlockID()])
       return {};
+    const llvm::SaveAndRestore Work(IsBusy, true);
     replay(*Block, Index + 1);
     return Context.Budget > 0 ? evaluate(E) : Ways();
   }
@@ -187,25 +253,6 @@ TensorState FunctionFlow::capturedBy(const LambdaExpr &Lambda) {
   return Captured;
 }
 
-TensorState capturesOf(const FunctionDecl &Function, FlowContext &Context) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
-  if (!Method || !Method->getParent()->isLambda())
-    return {};
-  const auto *Around =
-      dyn_cast<FunctionDecl>(Method->getParent()->getDeclContext());
-  const FunctionGraph *Graph = Around ? Context.graphOf(*Around) : nullptr;
-  if (!Graph)
-    return {};
-  for (const auto &[S, Place] : Graph->Places) {
-    const auto *Lambda = dyn_cast<LambdaExpr>(S);
-    if (!Lambda || Lambda->getLambdaClass() != Method->getParent())
-      continue;
-    FunctionFlow Flow(Context, *Around, *Graph, capturesOf(*Around, Context));
-    return Flow.run() ? Flow.capturedBy(*Lambda) : TensorState();
-  }
-  return {};
-}
-
 Ways FunctionFlow::returned() {
   Ways Result;
   bool First = true;
@@ -236,6 +283,17 @@ Ways FunctionFlow::variable(const VarDecl &Var) {
   Ways Known = State.get(Var);
   if (!Known.empty())
     return Known;
+  // for (const at::Tensor &x : list)
+  if (Var.isCXXForRangeDecl() && isTensor(Var.getType())) {
+    const auto Parents = Ctx.getParents(Var);
+    const auto *Decls = Parents.empty() ? nullptr : Parents[0].get<DeclStmt>();
+    const auto Around =
+        Decls ? Ctx.getParents(*Decls) : DynTypedNodeList(DynTypedNode());
+    if (const auto *For = Decls && !Around.empty()
+                              ? Around[0].get<CXXForRangeStmt>()
+                              : nullptr)
+      return waysOf(elementsOf(evaluate(For->getRangeInit())));
+  }
   // A constant, or a variable that a lambda captures; a tensor could be
   // changed through any other handle to it.
   const bool IsOwn = isTracked(Var) && Var.getDeclContext() == &Function;
@@ -247,33 +305,15 @@ Ways FunctionFlow::variable(const VarDecl &Var) {
   return Known;
 }
 
-Ways FunctionFlow::field(const FieldDecl &Field) {
-  const auto [It, IsNew] = Context.Fields.try_emplace(&Field);
-  if (!IsNew)
-    return It->second;
-  Ways Known;
-  for (const Expr *Value : onlyValuesOf(Field)) {
-    const Ways One = evaluate(Value);
-    Known = Known.empty() ? One : unite(Known, One);
-    if (Known.empty())
-      break;
-  }
-  for (Value &V : Known)
-    if (auto *Device = std::get_if<DeviceValue>(&V))
-      Device->Variable = deviceIn(Field).Variable;
-  if (Known.empty() && isDevice(Field.getType()))
-    Known = {deviceIn(Field)};
-  return Context.Fields[&Field] = std::move(Known);
-}
-
-Ways FunctionFlow::call(const FunctionDecl &Callee,
-                        ArrayRef<const Expr *> Args) {
+Ways FunctionFlow::call(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
+                        const Expr *Object) {
   Ways Result;
-  return follow(Callee, Args, &Result, /*Out=*/false) ? Result : Ways();
+  return follow(Callee, Args, Object, &Result, /*Out=*/false) ? Result : Ways();
 }
 
 bool FunctionFlow::follow(const FunctionDecl &Callee,
-                          ArrayRef<const Expr *> Args, Ways *Result, bool Out) {
+                          ArrayRef<const Expr *> Args, const Expr *Object,
+                          Ways *Result, bool Out) {
   const FunctionDecl *Body = Callee.getDefinition();
   const auto *Method = dyn_cast<CXXMethodDecl>(&Callee);
   if (!Body || Callee.isVariadic() || (Method && Method->isVirtual()) ||
@@ -299,6 +339,10 @@ bool FunctionFlow::follow(const FunctionDecl &Callee,
   for (const auto [Param, Arg] : llvm::zip(Body->parameters(), Args))
     if (isTracked(*Param))
       Entry.set(*Param, evaluate(Arg));
+  const bool OnThis =
+      Object && isa<CXXThisExpr>(Object->IgnoreParenImpCasts());
+  if (OnThis)
+    Entry.copyFields(State);
   Context.Stack.push_back(Body);
   const llvm::scope_exit Leave([&] { Context.Stack.pop_back(); });
   FunctionFlow Flow(Context, *Body, *Inner, std::move(Entry));
@@ -309,6 +353,8 @@ bool FunctionFlow::follow(const FunctionDecl &Callee,
   if (!Out)
     return true;
   const TensorState *After = Flow.exit();
+  if (OnThis && After)
+    State.copyFields(*After);
   for (const auto [Param, Arg] : llvm::zip(Body->parameters(), Args)) {
     const VarDecl *Var = variableOf(Arg);
     if (!Var || !Param->getType()->isLValueReferenceType() ||
@@ -321,22 +367,6 @@ bool FunctionFlow::follow(const FunctionDecl &Callee,
       State.escape(*Var);
   }
   return true;
-}
-
-/// 'for (auto &x : v) x = f(x);', as one assignment of v.
-void FunctionFlow::assignElements(const CXXForRangeStmt &For) {
-  const VarDecl *List = variableOf(For.getRangeInit());
-  const VarDecl *Element = For.getLoopVariable();
-  const Expr *Value = elementwiseAssignment(For)->getArg(1);
-  Ways Known = State.get(*List);
-  if (auto *Tensors =
-          Known.size() == 1 ? std::get_if<TensorList>(&Known.front()) : nullptr)
-    for (TensorValues &T : *Tensors) {
-      State.set(*Element, waysOf(T));
-      T = tensorsOf(evaluate(Value));
-    }
-  State.set(*Element, {});
-  State.set(*List, std::move(Known));
 }
 
 void FunctionFlow::transfer(const Stmt *S) {
@@ -370,46 +400,6 @@ void FunctionFlow::declare(const VarDecl &Var) {
   State.declare(Var, std::move(Known));
 }
 
-void FunctionFlow::assign(const Expr *Target, Ways W) {
-  if (const VarDecl *Var = variableOf(Target)) {
-    if (W.empty() && isDevice(Var->getType()))
-      W = {deviceIn(*Var)};
-    // A tensor's data: the tensor is what it was.
-    State.set(*Var, std::move(W));
-    return;
-  }
-  const VarDecl *Root = rootOf(Target);
-  if (!Root)
-    return;
-  // v[0] = x, v.back() = x
-  Ways List = State.get(*Root);
-  auto *Tensors =
-      List.size() == 1 ? std::get_if<TensorList>(&List.front()) : nullptr;
-  Extent Position;
-  const Expr *Inner = Target->IgnoreParenImpCasts();
-  const auto *Call = dyn_cast<CallExpr>(Inner);
-  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Inner);
-  if (Tensors && Call) {
-    const StringRef Name = Operator || !Call->getDirectCallee()
-                               ? "at"
-                               : Call->getDirectCallee()->getName();
-    if (Name == "at")
-      Position = integerOf(evaluate(Call->getArg(Operator ? 1 : 0)));
-    else
-      Position = Name == "front" ? 0 : int64_t(Tensors->size()) - 1;
-  }
-  if (!Tensors) {
-    State.set(*Root, {});
-    return;
-  }
-  if (Position && *Position >= 0 && std::cmp_less(*Position, Tensors->size()))
-    (*Tensors)[*Position] = tensorsOf(W);
-  else
-    for (TensorValues &Element : *Tensors)
-      Element.clear();
-  State.set(*Root, std::move(List));
-}
-
 void FunctionFlow::transferCall(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
   if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
@@ -432,13 +422,14 @@ void FunctionFlow::transferCall(const CallExpr *E) {
   if (Member && elementKindOf(Member->getImplicitObjectArgument()->getType()) !=
                     ElementKind::None)
     return changeList(Member);
-  if (!Callee || onlyReadsArguments(*E))
-    return;
-  // What the callee gets by reference.
   const bool HasObject =
-      isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(Callee);
+      Callee && isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(Callee);
   const auto Args =
       ArrayRef(E->getArgs(), E->getNumArgs()).drop_front(HasObject ? 1 : 0);
+  changeFields(*E, Callee, Args);
+  // What the callee gets by reference.
+  if (!Callee || onlyReadsArguments(*E))
+    return;
   llvm::SmallVector<const VarDecl *, 2> Changed;
   for (const auto [Param, Arg] : llvm::zip(Callee->parameters(), Args)) {
     const QualType T = Param->getType();
@@ -449,44 +440,11 @@ void FunctionFlow::transferCall(const CallExpr *E) {
   }
   if (Changed.empty() || E->isCallToStdMove())
     return;
-  if (Changed.size() == 1 && follow(*Callee, Args, nullptr, /*Out=*/true))
+  if (Changed.size() == 1 &&
+      follow(*Callee, Args, nullptr, nullptr, /*Out=*/true))
     return;
   for (const VarDecl *Var : Changed)
     State.escape(*Var);
-}
-
-void FunctionFlow::changeList(const CXXMemberCallExpr *E) {
-  const VarDecl *Var = variableOf(E->getImplicitObjectArgument());
-  const CXXMethodDecl *Method = E->getMethodDecl();
-  if (!Var || !Method || Method->isConst() || !Method->getIdentifier())
-    return;
-  const StringRef Name = Method->getName();
-  if (llvm::is_contained({"at", "front", "back", "reserve", "shrink_to_fit"},
-                         Name))
-    return;
-  Ways List = State.get(*Var);
-  const bool HoldsTensors =
-      elementKindOf(Var->getType()) == ElementKind::Tensor;
-  if (Name == "clear") {
-    State.set(*Var, HoldsTensors ? Ways{TensorList()} : Ways{IntList()});
-    return;
-  }
-  auto *Tensors =
-      List.size() == 1 ? std::get_if<TensorList>(&List.front()) : nullptr;
-  auto *Sizes =
-      List.size() == 1 ? std::get_if<IntList>(&List.front()) : nullptr;
-  const auto Args = writtenArguments(E);
-  const bool Appends =
-      (Name == "push_back" || Name == "emplace_back") && Args.size() == 1;
-  if (Appends && Tensors)
-    Tensors->push_back(tensorsOf(evaluate(Args[0])));
-  else if (Appends && Sizes)
-    Sizes->push_back(integerOf(evaluate(Args[0])));
-  else if (Name == "pop_back" && Tensors && !Tensors->empty())
-    Tensors->pop_back();
-  else
-    List.clear(); // assign, insert, erase, resize
-  State.set(*Var, std::move(List));
 }
 
 } // namespace aoti_tidy

@@ -4,6 +4,7 @@
 
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorState.h"
+#include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/cxx/VariableUses.h"
 #include "clang/Analysis/CFG.h"
 #include "llvm/ADT/DenseMap.h"
@@ -26,10 +27,13 @@ struct FunctionGraph {
   llvm::DenseMap<const clang::Stmt *, Place> Places;
 };
 
+class FunctionFlow;
+
 /// What the functions that one analysis follows share.
 class FlowContext {
 public:
-  explicit FlowContext(clang::ASTContext &Ctx);
+  explicit FlowContext(clang::ASTContext &Ctx, Conditions Assumed = {});
+  ~FlowContext();
 
   /// Null if the function cannot be followed.
   const FunctionGraph *graphOf(const clang::FunctionDecl &Function);
@@ -39,6 +43,12 @@ public:
   std::optional<DType> DefaultType = DType::Float;
   /// Statements that may still be evaluated: a bound on time.
   unsigned Budget = 200000;
+  /// \p Function, whoever calls it; null if it cannot be followed, or is being
+  /// followed already.
+  FunctionFlow *flowOf(const clang::FunctionDecl &Function);
+
+  /// What holds throughout.
+  const Conditions Assumed;
   /// What fields hold: nothing for one that is being asked for.
   llvm::DenseMap<const clang::FieldDecl *, Ways> Fields;
   /// The functions that are being followed, from the outermost.
@@ -46,12 +56,17 @@ public:
 
 private:
   std::map<const clang::FunctionDecl *, std::unique_ptr<FunctionGraph>> Graphs;
+  std::map<const clang::FunctionDecl *, std::unique_ptr<FunctionFlow>> Flows;
 };
 
 /// What the variables that \p Function, if it is a lambda's, captures hold
 /// whenever it is called.
 TensorState capturesOf(const clang::FunctionDecl &Function,
                        FlowContext &Context);
+
+/// What holds where \p Function begins, whoever calls it: its captures, and its
+/// parameters if all its callers are in sight.
+TensorState entryOf(const clang::FunctionDecl &Function, FlowContext &Context);
 
 /// Follows the variables of one function, by what its parameters are.
 ///
@@ -70,6 +85,12 @@ public:
   /// different places.
   Ways at(const clang::Expr *E);
 
+  /// Whether \p E is evaluated at all, under what is assumed. True if there is
+  /// no telling.
+  bool reaches(const clang::Expr *E) const;
+  /// at() is on its way: nothing else may be asked for.
+  bool isBusy() const { return IsBusy; }
+
   /// What holds when \p Lambda is made, of the variables that it captures and
   /// that are not changed later on.
   TensorState capturedBy(const clang::LambdaExpr &Lambda);
@@ -81,32 +102,56 @@ public:
 
 private:
   Ways variable(const clang::VarDecl &Var) override;
-  Ways field(const clang::FieldDecl &Field) override;
+  Ways field(const clang::FieldDecl &Field,
+             const clang::MemberExpr &E) override;
   Ways call(const clang::FunctionDecl &Callee,
-            llvm::ArrayRef<const clang::Expr *> Args) override;
+            llvm::ArrayRef<const clang::Expr *> Args,
+            const clang::Expr *Object) override;
 
   /// Runs \p Callee on \p Args; false if it cannot be followed. The result is
   /// what it returns; with \p Out set, what its reference parameters have
-  /// become is stored in the variables passed.
+  /// become is stored in the variables passed, and what it gives the members of
+  /// its object, if that is this function's, too.
   bool follow(const clang::FunctionDecl &Callee,
-              llvm::ArrayRef<const clang::Expr *> Args, Ways *Result, bool Out);
+              llvm::ArrayRef<const clang::Expr *> Args,
+              const clang::Expr *Object, Ways *Result, bool Out);
+
+  // FieldFlow.cpp
+  /// What any object's field holds at any time.
+  Ways fieldAnywhere(const clang::FieldDecl &Field);
+  std::optional<Ways> written(const clang::FieldDecl &Field,
+                              const UnitIndex::Write &W);
+  /// A member of this object that is followed from statement to statement.
+  const clang::FieldDecl *trackedField(const clang::Expr *E);
+  /// The variable or member that \p E names, and is followed; null if none is.
+  const clang::ValueDecl *placeNamed(const clang::Expr *E);
+  /// As placeNamed(), of the list that \p E is an element of.
+  const clang::ValueDecl *rootNamed(const clang::Expr *E);
+  /// A call that may give members of this object other values.
+  void changeFields(const clang::CallExpr &E, const clang::FunctionDecl *Callee,
+                    llvm::ArrayRef<const clang::Expr *> Args);
 
   void transfer(const clang::Stmt *S);
   void declare(const clang::VarDecl &Var);
-  void assign(const clang::Expr *Target, Ways W);
-  void assignElements(const clang::CXXForRangeStmt &For);
   bool canChangeAfter(const clang::VarDecl &Var,
                       const FunctionGraph::Place &From);
+  // ListFlow.cpp
+  void assign(const clang::Expr *Target, Ways W);
+  void assignElements(const clang::CXXForRangeStmt &For);
   void changeList(const clang::CXXMemberCallExpr *E);
+
   void transferCall(const clang::CallExpr *E);
   /// Replays \p Block, to the element at \p End.
   void replay(const clang::CFGBlock &Block, unsigned End);
+  /// The successor that \p Block never leads to, by what is known at its end.
+  const clang::CFGBlock *deadSuccessor(const clang::CFGBlock &Block);
 
   FlowContext &Context;
   const clang::FunctionDecl &Function;
   const FunctionGraph &Graph;
   std::vector<std::optional<TensorState>> Entries;
   TensorState State; ///< where the current statement is evaluated
+  bool IsBusy = false;
 };
 
 } // namespace aoti_tidy

@@ -88,7 +88,7 @@ Ways TensorExprs::callExpr(const CallExpr *E) {
   }
   if (!Static && isInTorch(*Callee))
     return torchCall(E, *Callee);
-  return call(*Callee, ArrayRef(E->getArgs(), E->getNumArgs()));
+  return call(*Callee, ArrayRef(E->getArgs(), E->getNumArgs()), nullptr);
 }
 
 llvm::SmallVector<TensorExprs::NamedWays, 6>
@@ -138,7 +138,7 @@ Ways TensorExprs::memberCall(const CXXMemberCallExpr *E,
   if (isClass(T, "c10", "Device"))
     return query(evaluate(Object), Name, {});
   if (!isTensor(T))
-    return call(Method, ArrayRef(E->getArgs(), E->getNumArgs()));
+    return call(Method, ArrayRef(E->getArgs(), E->getNumArgs()), Object);
   const Ways Self = evaluate(Object);
   if (!isTensor(Method.getReturnType()))
     return query(Self, Name, writtenArguments(E));
@@ -155,7 +155,8 @@ Ways TensorExprs::operatorCall(const CXXOperatorCallExpr *E,
   if (Kind == OO_Equal)
     return evaluate(Second);
   if (Kind == OO_Call)
-    return call(Callee, ArrayRef(E->getArgs(), E->getNumArgs()).drop_front());
+    return call(Callee, ArrayRef(E->getArgs(), E->getNumArgs()).drop_front(),
+                First);
   if (Kind == OO_Subscript &&
       elementKindOf(First->getType()) != ElementKind::None)
     return elementOf(First, "at", Second);
@@ -180,6 +181,10 @@ Ways TensorExprs::operatorCall(const CXXOperatorCallExpr *E,
 Ways TensorExprs::elementOf(const Expr *List, StringRef Accessor,
                             const Expr *Index) {
   const Ways Container = evaluate(List);
+  if (const auto *Bag = only<TensorBag>(Container))
+    return llvm::is_contained({"at", "get", "front", "back"}, Accessor)
+               ? waysOf(Bag->Each)
+               : Ways();
   const auto *Tensors = only<TensorList>(Container);
   const auto *Sizes = only<IntList>(Container);
   if (!Tensors && !Sizes)
@@ -194,6 +199,8 @@ Ways TensorExprs::elementOf(const Expr *List, StringRef Accessor,
     Position = 0;
   else if (Accessor == "back")
     Position = static_cast<int64_t>(Size) - 1;
+  if (!Position && Tensors && Accessor == "at")
+    return waysOf(elementsOf(Container));
   if (!Position || *Position < 0 || *Position >= static_cast<int64_t>(Size))
     return {};
   return Tensors ? waysOf((*Tensors)[*Position]) : Ways{(*Sizes)[*Position]};

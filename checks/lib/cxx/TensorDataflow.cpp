@@ -9,10 +9,11 @@ namespace {
 
 class Follower final : public TensorDataflow {
 public:
-  Follower(const FunctionDecl &Function, ASTContext &Ctx) : Context(Ctx) {
+  Follower(const FunctionDecl &Function, ASTContext &Ctx, Conditions Assumed)
+      : Context(Ctx, std::move(Assumed)) {
     if (const FunctionGraph *Graph = Context.graphOf(Function)) {
       Context.Stack.push_back(&Function);
-      Flow.emplace(Context, Function, *Graph, capturesOf(Function, Context));
+      Flow.emplace(Context, Function, *Graph, entryOf(Function, Context));
       if (!Flow->run())
         Flow.reset();
     }
@@ -26,6 +27,20 @@ public:
     return Tensors ? std::optional(*Tensors) : std::nullopt;
   }
 
+  TensorValues elementsAt(const Expr *List) override {
+    return elementsOf(Flow->at(List));
+  }
+
+  std::vector<DeviceValue> devicesAt(const Expr *E) override {
+    std::vector<DeviceValue> Result;
+    for (const Value &V : Flow->at(E))
+      if (const auto *Device = std::get_if<DeviceValue>(&V))
+        Result.push_back(*Device);
+    return Result;
+  }
+
+  bool reaches(const Expr *E) const override { return Flow->reaches(E); }
+
   const Expr *expressionAt(Place From) const override {
     return expressionOf(From);
   }
@@ -38,8 +53,9 @@ private:
 } // namespace
 
 std::unique_ptr<TensorDataflow> TensorDataflow::of(const FunctionDecl &Function,
-                                                   ASTContext &Ctx) {
-  auto Flow = std::make_unique<Follower>(Function, Ctx);
+                                                   ASTContext &Ctx,
+                                                   Conditions Assumed) {
+  auto Flow = std::make_unique<Follower>(Function, Ctx, std::move(Assumed));
   if (!Flow->succeeded())
     return nullptr;
   return Flow;

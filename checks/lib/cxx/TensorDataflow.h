@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_CXX_TENSORDATAFLOW_H
 #define AOTI_TIDY_CHECKS_LIB_CXX_TENSORDATAFLOW_H
 
+#include "checks/lib/cxx/Conditions.h"
 #include "checks/lib/tensor/TensorValue.h"
 #include "clang/AST/ASTContext.h"
 #include <memory>
@@ -11,14 +12,16 @@
 namespace aoti_tidy {
 
 /// The tensors of one function, followed from where they are made: through
-/// locals, lists, branches and helper functions of the same file. Silent when
-/// in doubt: what could have been changed unseen is not known.
+/// locals, members, lists, branches, helper functions and callers of the same
+/// file. Silent when in doubt: what could have been changed unseen is not known.
 class TensorDataflow {
 public:
   /// Null if Clang cannot say how control flows (a template's pattern, code
-  /// with errors) or the function is too large to follow.
+  /// with errors) or the function is too large to follow. Only what can be
+  /// while \p Assumed holds is followed.
   static std::unique_ptr<TensorDataflow> of(const clang::FunctionDecl &Function,
-                                            clang::ASTContext &Ctx);
+                                            clang::ASTContext &Ctx,
+                                            Conditions Assumed = {});
   virtual ~TensorDataflow() = default;
 
   /// The tensors that \p List, the first argument of a call of run() in the
@@ -26,6 +29,16 @@ public:
   /// surely known. \p List may be a braced list, a variable, a call.
   virtual std::optional<std::vector<TensorValues>>
   listAt(const clang::Expr *List) = 0;
+
+  /// What each tensor of \p List can be, however many there are. Empty if that
+  /// is not known of all of them.
+  virtual TensorValues elementsAt(const clang::Expr *List) = 0;
+
+  /// The devices that \p E, an expression of the function, can be.
+  virtual std::vector<DeviceValue> devicesAt(const clang::Expr *E) = 0;
+
+  /// Whether \p E is evaluated at all.
+  virtual bool reaches(const clang::Expr *E) const = 0;
 
   /// The expression at a place that a tensor's property comes from: the call
   /// that makes, moves or reshapes the tensor. Perhaps in another function.

@@ -4,6 +4,7 @@
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorTypes.h"
+#include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/cxx/Values.h"
 #include "clang/AST/DeclTemplate.h"
 
@@ -41,23 +42,39 @@ static std::optional<std::string> evaluatePrefix(const Expr *E,
 
 Ways TensorExprs::deviceOfText(const Expr *E) {
   const Expr *Inner = textIn(E);
-  if (const auto *Choice = dyn_cast<AbstractConditionalOperator>(Inner))
+  if (const auto *Choice = dyn_cast<AbstractConditionalOperator>(Inner)) {
+    if (const auto Condition = truth(Choice->getCond()))
+      return deviceOfText(*Condition ? Choice->getTrueExpr()
+                                     : Choice->getFalseExpr());
     return unite(deviceOfText(Choice->getTrueExpr()),
                  deviceOfText(Choice->getFalseExpr()));
+  }
   if (const auto Text = evaluateString(E, Ctx)) {
     const auto Device = parseDevice(*Text);
     return Device ? Ways{*Device} : Ways();
   }
+  // if (device == "cuda")
+  if (!Assumed.empty())
+    if (const std::string *Text = Assumed.valueOf(subjectOf(Inner, Ctx)))
+      if (const auto Device = parseDevice(*Text))
+        return {*Device};
   const ValueDecl *Variable = nullptr;
   if (const auto *Ref = dyn_cast<DeclRefExpr>(Inner)) {
     Variable = Ref->getDecl();
+    Ways Known;
     // const std::string device = use_gpu ? "cuda" : "cpu";
-    if (const auto *Var = dyn_cast<VarDecl>(Variable))
-      if (const Expr *Value = valueOfVariable(Var, Ctx))
-        if (Ways Known = deviceOfText(Value); !Known.empty())
-          return Known;
+    if (const auto *Param = dyn_cast<ParmVarDecl>(Variable))
+      Known = deviceOfSources(UnitIndex::of(Ctx).argumentsFor(*Param));
+    else if (const auto *Var = dyn_cast<VarDecl>(Variable))
+      Known = deviceOfSources({valueOfVariable(Var, Ctx)});
+    if (!Known.empty())
+      return Known;
   } else if (const auto *Member = dyn_cast<MemberExpr>(Inner)) {
     Variable = Member->getMemberDecl();
+    if (const auto *Field = dyn_cast<FieldDecl>(Variable))
+      if (Ways Known = deviceOfSources(UnitIndex::of(Ctx).allValuesOf(*Field));
+          !Known.empty())
+        return Known;
   }
   if (Variable)
     return {deviceIn(*Variable)};
@@ -69,6 +86,31 @@ Ways TensorExprs::deviceOfText(const Expr *E) {
     return {};
   Device->IndexKind = DeviceValue::Index::AtRunTime;
   return {*Device};
+}
+
+/// Of a text that is one of \p Sources: what the conditions leave of them.
+Ways TensorExprs::deviceOfSources(ArrayRef<const Expr *> Sources) {
+  constexpr unsigned MaxDepth = 8;
+  Ways Result;
+  bool IsFirst = true;
+  if (TextDepth == MaxDepth)
+    return {};
+  ++TextDepth;
+  for (const Expr *Source : Sources) {
+    if (Source && !Assumed.empty()) {
+      Conditions Here = Assumed;
+      Here.assumeAround(*Source, Ctx);
+      if (Here.contradict())
+        continue;
+    }
+    Ways One = Source ? deviceOfText(Source) : Ways();
+    Result = IsFirst ? std::move(One) : unite(std::move(Result), One);
+    IsFirst = false;
+    if (Result.empty())
+      break;
+  }
+  --TextDepth;
+  return Result;
 }
 
 Ways TensorExprs::device(ArrayRef<const Expr *> Args) {

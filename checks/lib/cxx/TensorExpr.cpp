@@ -3,7 +3,9 @@
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/Values.h"
+#include "checks/lib/torch/DeviceName.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace clang;
 
@@ -84,13 +86,13 @@ Ways TensorExprs::evaluateOne(const Expr *E) {
     const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
     if (!Var)
       return {};
-    return isNullopt(Var->getType()) ? Ways{NoValue()} : variable(*Var);
+    return isNullopt(Var->getType()) ? Ways{NoValue()}
+                                     : refined(variable(*Var), Ref);
   }
   if (const auto *Choice = dyn_cast<AbstractConditionalOperator>(Inner)) {
-    bool Condition = false;
-    if (Choice->getCond()->EvaluateAsBooleanCondition(Condition, Ctx))
-      return evaluate(Condition ? Choice->getTrueExpr()
-                                : Choice->getFalseExpr());
+    if (const auto Condition = truth(Choice->getCond()))
+      return evaluate(*Condition ? Choice->getTrueExpr()
+                                 : Choice->getFalseExpr());
     return unite(evaluate(Choice->getTrueExpr()),
                  evaluate(Choice->getFalseExpr()));
   }
@@ -107,6 +109,10 @@ Ways TensorExprs::evaluateOne(const Expr *E) {
     return evaluate(Assign->getRHS());
   if (!IsInteger || E->getType()->isEnumeralType())
     return {};
+  if (E->getType()->isBooleanType()) {
+    const auto Known = truth(E);
+    return Known ? Ways{*Known} : Ways();
+  }
   if (const auto *Binary = dyn_cast<BinaryOperator>(Inner))
     return arithmetic(Binary);
   if (const auto Int = evaluateInt(E, Ctx))
@@ -261,10 +267,111 @@ Ways TensorExprs::member(const MemberExpr *E) {
     return variable(*Static);
   const auto *Field = dyn_cast<FieldDecl>(Member);
   const QualType T = Member->getType();
-  if (!Field || !isFollowed(T) || isTensor(T) ||
-      elementKindOf(T) == ElementKind::Tensor)
-    return {};
-  return field(*Field);
+  return Field && isFollowed(T) ? refined(field(*Field, *E), E) : Ways();
+}
+
+Ways TensorExprs::refined(Ways Known, const Expr *E) {
+  if (Assumed.empty() || !isDevice(E->getType()))
+    return Known;
+  const std::string Subject = subjectOf(E, Ctx);
+  if (Subject.empty())
+    return Known;
+  Ways Left;
+  const std::string *Is = Assumed.valueOf(Subject);
+  for (Value V : Known) {
+    auto *Device = std::get_if<DeviceValue>(&V);
+    if (Device && Is && Device->Type.empty() && isModelDevice(*Is))
+      Device->Type = *Is;
+    const bool IsExcluded =
+        Device && !Device->Type.empty() &&
+        ((Is && *Is != Device->Type) || Assumed.excludes(Subject, Device->Type));
+    if (!IsExcluded)
+      Left.push_back(std::move(V));
+  }
+  return Left.empty() ? Known : Left;
+}
+
+/// 'x.is_cuda()', 'device == torch::kCUDA', by what the devices are.
+std::optional<bool> TensorExprs::deviceTruth(const Expr *E) {
+  const auto TypeOf = [&](const Expr *Of) -> std::string {
+    std::string Type;
+    for (const Value &V : evaluate(Of)) {
+      const auto *Device = std::get_if<DeviceValue>(&V);
+      const auto *Tensor = std::get_if<TensorValue>(&V);
+      if (Tensor && Tensor->Device)
+        Device = &Tensor->Device->Value;
+      if (!Device || Device->Type.empty() ||
+          (!Type.empty() && Type != Device->Type))
+        return "";
+      Type = Device->Type;
+    }
+    return Type;
+  };
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
+    const CXXMethodDecl *Method = Call->getMethodDecl();
+    const Expr *Object = Call->getImplicitObjectArgument();
+    if (!Method || !Method->getIdentifier() || !Object ||
+        (Method->getName() != "is_cuda" && Method->getName() != "is_cpu") ||
+        !(isTensor(Object->getType()) || isDevice(Object->getType())))
+      return std::nullopt;
+    const std::string Type = TypeOf(Object);
+    return Type.empty() ? std::nullopt
+                        : std::optional(Method->getName().drop_front(3) == Type);
+  }
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+  if (!Operator || Operator->getNumArgs() != 2 ||
+      !isDevice(Operator->getArg(0)->getType()))
+    return std::nullopt;
+  const bool IsEqual = Operator->getOperator() == OO_EqualEqual;
+  if (!IsEqual && Operator->getOperator() != OO_ExclaimEqual)
+    return std::nullopt;
+  // Devices of one type may still differ by their index.
+  const std::string A = TypeOf(Operator->getArg(0));
+  const std::string B = TypeOf(Operator->getArg(1));
+  return A.empty() || B.empty() || A == B ? std::nullopt
+                                          : std::optional(!IsEqual);
+}
+
+std::optional<bool> TensorExprs::truth(const Expr *E) {
+  constexpr unsigned MaxDepth = 64;
+  bool Known = false;
+  if (!E || Depth == MaxDepth || E->isTypeDependent() || E->isValueDependent())
+    return std::nullopt;
+  if (E->EvaluateAsBooleanCondition(Known, Ctx))
+    return Known;
+  ++Depth;
+  const llvm::scope_exit Leave([&] { --Depth; });
+  const Expr *Inner = E->IgnoreImplicit()->IgnoreParenImpCasts();
+  if (const auto *Not = dyn_cast<UnaryOperator>(Inner);
+      Not && Not->getOpcode() == UO_LNot) {
+    const auto Of = truth(Not->getSubExpr());
+    return Of ? std::optional(!*Of) : std::nullopt;
+  }
+  if (const auto *Logical = dyn_cast<BinaryOperator>(Inner);
+      Logical && Logical->isLogicalOp()) {
+    const bool Decides = Logical->getOpcode() == BO_LOr;
+    const auto A = truth(Logical->getLHS()), B = truth(Logical->getRHS());
+    if (A == Decides || B == Decides)
+      return Decides;
+    return A && B ? std::optional(!Decides) : std::nullopt;
+  }
+  if (const auto Decided = Assumed.decide(E, Ctx))
+    return Decided;
+  if (const auto OfDevice = deviceTruth(Inner))
+    return OfDevice;
+  if (!Inner->getType()->isBooleanType())
+    return std::nullopt;
+  Ways Held;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Inner)) {
+    if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()))
+      Held = variable(*Var);
+  } else if (const auto *Member = dyn_cast<MemberExpr>(Inner)) {
+    Held = member(Member);
+  } else if (const auto *Call = dyn_cast<CallExpr>(Inner)) {
+    Held = callExpr(Call);
+  }
+  const bool *Only = only<bool>(Held);
+  return Only ? std::optional(*Only) : std::nullopt;
 }
 
 } // namespace aoti_tidy

@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_CXX_TENSOREXPR_H
 #define AOTI_TIDY_CHECKS_LIB_CXX_TENSOREXPR_H
 
+#include "checks/lib/cxx/Conditions.h"
 #include "checks/lib/cxx/TensorWays.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -12,8 +13,9 @@ namespace aoti_tidy {
 /// the sizes, types, devices and options that make them.
 class TensorExprs {
 public:
-  TensorExprs(clang::ASTContext &Ctx, std::optional<DType> DefaultType)
-      : Ctx(Ctx), DefaultType(DefaultType) {}
+  TensorExprs(clang::ASTContext &Ctx, std::optional<DType> DefaultType,
+              const Conditions &Assumed)
+      : Ctx(Ctx), Assumed(Assumed), DefaultType(DefaultType) {}
   virtual ~TensorExprs() = default;
 
   Ways evaluate(const clang::Expr *E);
@@ -21,13 +23,21 @@ public:
 protected:
   /// What a variable holds where the expression is evaluated.
   virtual Ways variable(const clang::VarDecl &Var) = 0;
-  /// What a field of an object, of which nothing is known, holds.
-  virtual Ways field(const clang::FieldDecl &Field) = 0;
-  /// What a call of a function that is not torch's returns.
+  /// What a field of an object holds.
+  virtual Ways field(const clang::FieldDecl &Field,
+                     const clang::MemberExpr &E) = 0;
+  /// What a call of a function that is not torch's returns; \p Object is null
+  /// if it is no method's.
   virtual Ways call(const clang::FunctionDecl &Callee,
-                    llvm::ArrayRef<const clang::Expr *> Args) = 0;
+                    llvm::ArrayRef<const clang::Expr *> Args,
+                    const clang::Expr *Object) = 0;
+
+  /// Whether the condition \p E is true; nothing if it may be either.
+  std::optional<bool> truth(const clang::Expr *E);
 
   clang::ASTContext &Ctx;
+  /// What holds besides, wherever an expression is.
+  const Conditions &Assumed;
 
 private:
   using NamedWays = std::pair<llvm::StringRef, Ways>;
@@ -42,10 +52,14 @@ private:
   Ways data(const clang::CXXConstructExpr *E);
   Ways scalar(const clang::Expr *E);
   Ways member(const clang::MemberExpr *E);
+  /// \p Known, of the device \p E, without what the conditions exclude.
+  Ways refined(Ways Known, const clang::Expr *E);
+  std::optional<bool> deviceTruth(const clang::Expr *E);
 
   // TensorDevices.cpp
   Ways device(llvm::ArrayRef<const clang::Expr *> Args);
   Ways deviceOfText(const clang::Expr *E);
+  Ways deviceOfSources(llvm::ArrayRef<const clang::Expr *> Sources);
   /// The options \p Base after a call of the setter \p Name on them.
   Ways option(const Ways &Base, llvm::StringRef Name, const clang::CallExpr *E,
               const clang::FunctionDecl &Callee);
@@ -73,6 +87,7 @@ private:
 
   std::optional<DType> DefaultType;
   unsigned Depth = 0;
+  unsigned TextDepth = 0;
 };
 
 /// \p E without what changes neither its value nor what it names.

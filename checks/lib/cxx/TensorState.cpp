@@ -6,28 +6,44 @@ using namespace clang;
 
 namespace aoti_tidy {
 
-void TensorState::set(const VarDecl &Var, Ways W) {
+void TensorState::set(const ValueDecl &Var, Ways W) {
   if (W.empty() || isEscaped(Var))
     Known.erase(&Var);
   else
     Known[&Var] = std::move(W);
 }
 
-void TensorState::declare(const VarDecl &Var, Ways W) {
+void TensorState::declare(const ValueDecl &Var, Ways W) {
   Escaped.erase(&Var);
   set(Var, std::move(W));
 }
 
-void TensorState::escape(const VarDecl &Var) {
+void TensorState::escape(const ValueDecl &Var) {
   Escaped.insert(&Var);
   Known.erase(&Var);
 }
 
+void TensorState::forgetFields() {
+  llvm::SmallVector<const ValueDecl *, 8> Fields;
+  for (const auto &[Place, W] : Known)
+    if (isa<FieldDecl>(Place))
+      Fields.push_back(Place);
+  for (const ValueDecl *Field : Fields)
+    Known.erase(Field);
+}
+
+void TensorState::copyFields(const TensorState &Other) {
+  forgetFields();
+  for (const auto &[Place, W] : Other.Known)
+    if (isa<FieldDecl>(Place))
+      Known[Place] = W;
+}
+
 bool TensorState::join(const TensorState &Other) {
   bool Changed = false;
-  for (const VarDecl *Var : Other.Escaped)
+  for (const ValueDecl *Var : Other.Escaped)
     Changed |= Escaped.insert(Var).second;
-  llvm::SmallVector<const VarDecl *, 8> Lost;
+  llvm::SmallVector<const ValueDecl *, 8> Lost;
   for (auto &[Var, Ours] : Known) {
     Ways Both = unite(Ours, Other.get(*Var));
     if (Both.empty() || isEscaped(*Var)) {
@@ -37,7 +53,7 @@ bool TensorState::join(const TensorState &Other) {
       Changed = true;
     }
   }
-  for (const VarDecl *Var : Lost)
+  for (const ValueDecl *Var : Lost)
     Known.erase(Var);
   return Changed || !Lost.empty();
 }
@@ -59,6 +75,9 @@ void TensorState::forgetTensors(bool Wholly) {
         for (TensorValues &Element : *List)
           for (TensorValue &T : Element)
             forget(T, Wholly);
+      if (auto *Bag = std::get_if<TensorBag>(&V))
+        for (TensorValue &T : Bag->Each)
+          forget(T, Wholly);
     }
 }
 

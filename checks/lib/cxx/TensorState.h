@@ -9,19 +9,25 @@
 
 namespace aoti_tidy {
 
-/// What the variables of a function hold at one point.
+/// What the variables of a function hold at one point, and the members of the
+/// object that it is a method of.
 class TensorState {
 public:
   /// Empty if not known.
-  Ways get(const clang::VarDecl &Var) const { return Known.lookup(&Var); }
-  void set(const clang::VarDecl &Var, Ways W);
+  Ways get(const clang::ValueDecl &Var) const { return Known.lookup(&Var); }
+  void set(const clang::ValueDecl &Var, Ways W);
   /// As set(), of a variable that comes to life: nothing refers to it yet.
-  void declare(const clang::VarDecl &Var, Ways W);
+  void declare(const clang::ValueDecl &Var, Ways W);
   /// From here on, anything may change the variable unseen.
-  void escape(const clang::VarDecl &Var);
-  bool isEscaped(const clang::VarDecl &Var) const {
+  void escape(const clang::ValueDecl &Var);
+  bool isEscaped(const clang::ValueDecl &Var) const {
     return Escaped.contains(&Var);
   }
+
+  /// Other code may give the members other values.
+  void forgetFields();
+  /// Takes over what \p Other knows of members.
+  void copyFields(const TensorState &Other);
 
   /// To what holds on either way; whether that changes anything.
   bool join(const TensorState &Other);
@@ -31,8 +37,8 @@ public:
   void forgetTensors(bool Wholly);
 
 private:
-  llvm::DenseMap<const clang::VarDecl *, Ways> Known;
-  llvm::DenseSet<const clang::VarDecl *> Escaped;
+  llvm::DenseMap<const clang::ValueDecl *, Ways> Known;
+  llvm::DenseSet<const clang::ValueDecl *> Escaped;
 };
 
 } // namespace aoti_tidy

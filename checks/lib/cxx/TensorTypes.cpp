@@ -62,6 +62,10 @@ bool isSize(QualType T) {
          isClass(Value, "c10", "SymInt");
 }
 
+bool isTruth(QualType T) {
+  return !T.isNull() && T.getNonReferenceType()->isBooleanType();
+}
+
 bool isOptional(QualType T) {
   return isClass(T, "std", "optional") || isClass(T, "c10", "optional") ||
          isRecordNamed(T, "OptionalArrayRef");
@@ -81,7 +85,7 @@ bool isDType(QualType T) {
 
 bool isFollowed(QualType T) {
   return isTensor(T) || elementKindOf(T) != ElementKind::None || isDevice(T) ||
-         isDType(T) || isSize(T) || isOptional(T) ||
+         isDType(T) || isSize(T) || isOptional(T) || isTruth(T) ||
          isClass(T, "c10", "TensorOptions") || isClass(T, "c10", "Scalar");
 }
 

@@ -20,6 +20,8 @@ bool isArrayRef(clang::QualType T);
 
 /// An integer or c10::SymInt.
 bool isSize(clang::QualType T);
+/// bool
+bool isTruth(clang::QualType T);
 bool isOptional(clang::QualType T);
 bool isNullopt(clang::QualType T);
 /// c10::Device or c10::DeviceType

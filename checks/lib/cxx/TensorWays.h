@@ -15,7 +15,8 @@ using Ways = std::vector<Value>;
 constexpr unsigned MaxWays = 8;
 
 /// What is either \p A or \p B. Lists are united element by element: one of
-/// them never has several ways.
+/// them never has several ways. Of lists of different lengths, what their
+/// elements are is known, and no longer how many.
 Ways unite(Ways A, const Ways &B);
 TensorValues unite(TensorValues A, const TensorValues &B);
 
@@ -27,6 +28,12 @@ Ways waysOf(const TensorValues &Tensors);
 template <typename T> const T *only(const Ways &W) {
   return W.size() == 1 ? std::get_if<T>(&W.front()) : nullptr;
 }
+
+/// What each tensor of the list \p W can be; empty if that is not known of all
+/// of them.
+TensorValues elementsOf(const Ways &W);
+/// A list of an unknown number of \p Each; nothing if that is empty.
+Ways bagOf(TensorValues Each);
 
 /// The integer that \p W surely is.
 inline Extent integerOf(const Ways &W) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/Values.h"
+#include "checks/lib/cxx/UnitIndex.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Analysis/Analyses/ExprMutationAnalyzer.h"
@@ -87,6 +88,16 @@ thread_local VariableChanges *VariableChanges::Current = nullptr;
 
 } // namespace
 
+bool isChangedLater(const VarDecl &Var, ASTContext &Ctx) {
+  const QualType T = Var.getType();
+  if (T.getNonReferenceType().isConstQualified() || Var.isConstexpr())
+    return false;
+  const auto *Function = dyn_cast_or_null<FunctionDecl>(
+      Decl::castFromDeclContext(Var.getDeclContext()));
+  const Stmt *Body = Function ? Function->getBody() : nullptr;
+  return !Body || VariableChanges::of(Ctx).has(&Var, *Body);
+}
+
 const Expr *valueOfVariable(const VarDecl *Var, ASTContext &Ctx) {
   const Expr *Init = Var->getAnyInitializer();
   if (!Init || isa<ParmVarDecl>(Var) || Var->getType()->isReferenceType())
@@ -99,12 +110,7 @@ const Expr *valueOfVariable(const VarDecl *Var, ASTContext &Ctx) {
     return Init;
   if (!Var->isLocalVarDecl() || Var->isStaticLocal())
     return nullptr;
-  const auto *Function = dyn_cast_or_null<FunctionDecl>(
-      Decl::castFromDeclContext(Var->getDeclContext()));
-  if (!Function || !Function->getBody())
-    return nullptr;
-  return VariableChanges::of(Ctx).has(Var, *Function->getBody()) ? nullptr
-                                                                 : Init;
+  return isChangedLater(*Var, Ctx) ? nullptr : Init;
 }
 
 namespace {
@@ -155,11 +161,15 @@ private:
                  ? visit(UDL->getArg(0))
                  : std::nullopt;
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+      if (const auto *Param = dyn_cast<ParmVarDecl>(Ref->getDecl()))
+        return visitAll(UnitIndex::of(Ctx).argumentsFor(*Param));
       const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
       return Var ? visit(valueOfVariable(Var, Ctx)) : std::nullopt;
     }
-    // Config::kDevice through an object
     if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+      if (const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl()))
+        return visitAll(UnitIndex::of(Ctx).allValuesOf(*Field));
+      // Config::kDevice through an object
       const auto *Var = dyn_cast<VarDecl>(Member->getMemberDecl());
       return Var ? visit(valueOfVariable(Var, Ctx)) : std::nullopt;
     }
@@ -176,6 +186,19 @@ private:
     if (const auto *Call = dyn_cast<CallExpr>(E))
       return Call->isCallToStdMove() ? visit(Call->getArg(0)) : std::nullopt;
     return std::nullopt;
+  }
+
+  /// The text that all of \p Sources have.
+  std::optional<Text> visitAll(ArrayRef<const Expr *> Sources) {
+    std::optional<Text> Result;
+    for (const Expr *Source : Sources) {
+      auto One = visit(Source);
+      if (!One || (Result && Result->Known != One->Known))
+        return std::nullopt;
+      One->Complete &= !Result || Result->Complete;
+      Result = std::move(One);
+    }
+    return Result;
   }
 
   std::optional<Text> visitChoice(const ConditionalOperator *E) {

@@ -29,6 +29,10 @@ std::optional<int64_t> evaluateInt(const clang::Expr *E,
 /// not through variables: where a fix can edit the text. Null if there is none.
 const clang::StringLiteral *stringLiteralIn(const clang::Expr *E);
 
+/// Whether the function that \p Var is a local or parameter of may give it
+/// another value than it starts with.
+bool isChangedLater(const clang::VarDecl &Var, clang::ASTContext &Ctx);
+
 /// The expression a variable surely still holds: its initialiser, if nothing
 /// can have changed it since; null otherwise.
 const clang::Expr *valueOfVariable(const clang::VarDecl *Var,

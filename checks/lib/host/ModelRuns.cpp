@@ -22,16 +22,46 @@ StatementMatcher holderExpr() {
   return expr(hasType(qualType(isModelHolder())));
 }
 
-bool isPointerLike(const CXXRecordDecl *Record) {
-  return Record->getIdentifier() && Record->isInStdNamespace() &&
-         llvm::is_contained({"unique_ptr", "shared_ptr", "optional"},
-                            Record->getName());
+bool isStdClass(const CXXRecordDecl *Record, ArrayRef<StringRef> Names) {
+  return Record && Record->getIdentifier() && Record->isInStdNamespace() &&
+         llvm::is_contained(Names, Record->getName());
 }
 
-/// The variable or member that \p E names; null for elements of containers and
-/// the like.
+bool isPointerLike(const CXXRecordDecl *Record) {
+  return isStdClass(Record, {"unique_ptr", "shared_ptr", "optional"});
+}
+
+bool isList(const CXXRecordDecl *Record) {
+  return isStdClass(Record, {"vector", "deque", "list", "array"});
+}
+
+bool isMap(const CXXRecordDecl *Record) {
+  return isStdClass(Record, {"map", "unordered_map"});
+}
+
+/// The container of 'loaders[0]', 'loaders.at(0)'; null if \p E is no element.
+const Expr *containerOf(const Expr *E) {
+  const Expr *Object = nullptr;
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+      Operator && Operator->getOperator() == OO_Subscript)
+    Object = Operator->getArg(0);
+  else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+           Call && Call->getMethodDecl() &&
+           Call->getMethodDecl()->getIdentifier() &&
+           llvm::is_contained({"at", "front", "back"},
+                              Call->getMethodDecl()->getName()))
+    Object = Call->getImplicitObjectArgument();
+  const auto *Record =
+      Object ? Object->getType().getNonReferenceType()->getAsCXXRecordDecl()
+             : nullptr;
+  return isList(Record) || isMap(Record) ? Object : nullptr;
+}
+
+/// The variable or member that \p E names, or an element of which.
 const ValueDecl *holderNamed(const Expr *E) {
   E = E->IgnoreParenImpCasts();
+  while (const Expr *Container = containerOf(E))
+    E = Container->IgnoreParenImpCasts();
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
     return dyn_cast<VarDecl>(Ref->getDecl()->getCanonicalDecl());
   if (const auto *Member = dyn_cast<MemberExpr>(E))
@@ -59,6 +89,7 @@ bool canChangeElsewhere(const ValueDecl *Holder) {
   return llvm::any_of(Class->methods(), [&](const CXXMethodDecl *Method) {
     return (!SetOnce || isa<CXXConstructorDecl>(Method)) &&
            Method->isUserProvided() && !Method->isDeleted() &&
+           !Method->isPureVirtual() &&
            !Method->isConst() && !Method->isStatic() &&
            !isa<CXXDestructorDecl>(Method) && !Method->isDefined();
   });
@@ -76,40 +107,49 @@ void returnsOf(const Stmt *S, llvm::SmallVectorImpl<const Expr *> &Into) {
     returnsOf(Child, Into);
 }
 
-/// What \p E says, without what only wraps it: conversions, std::move(...),
-/// std::unique_ptr<L>(...), *p, p->, p.get(), loader.get_runner().
+/// What \p E only wraps: std::move(...), std::unique_ptr<L>(...), *p, p->,
+/// p.get(), loader.get_runner(), loaders[0]. Null if it is something else.
+const Expr *wrappedIn(const Expr *E) {
+  if (const Expr *Container = containerOf(E))
+    return Container;
+  if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+    const CXXConstructorDecl &Of = *Construct->getConstructor();
+    return Construct->getNumArgs() > 0 &&
+                   (isPointerLike(Of.getParent()) ||
+                    Of.isCopyOrMoveConstructor())
+               ? Construct->getArg(0)
+               : nullptr;
+  }
+  if (const auto *New = dyn_cast<CXXNewExpr>(E))
+    return New->getInitializer();
+  if (const auto *List = dyn_cast<InitListExpr>(E))
+    return List->getNumInits() == 1 ? List->getInit(0) : nullptr;
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
+    return Operator->getOperator() == OO_Star ||
+                   Operator->getOperator() == OO_Arrow
+               ? Operator->getArg(0)
+               : nullptr;
+  if (const auto *Unary = dyn_cast<UnaryOperator>(E))
+    return Unary->getOpcode() == UO_Deref || Unary->getOpcode() == UO_AddrOf
+               ? Unary->getSubExpr()
+               : nullptr;
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
+    const auto *Method = Call->getMethodDecl();
+    return Method && Method->getIdentifier() &&
+                   llvm::is_contained({"get", "value", "get_runner"},
+                                      Method->getName())
+               ? Call->getImplicitObjectArgument()
+               : nullptr;
+  }
+  const auto *Call = dyn_cast<CallExpr>(E);
+  return Call && Call->isCallToStdMove() ? Call->getArg(0) : nullptr;
+}
+
+/// What \p E says, without what only wraps it and conversions.
 const Expr *unwrapped(const Expr *E) {
   while (E) {
     E = E->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit();
-    if (constructionOf(E))
-      return E;
-    const Expr *Inner = nullptr;
-    if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
-      const CXXConstructorDecl &Of = *Construct->getConstructor();
-      if (Construct->getNumArgs() > 0 &&
-          (isPointerLike(Of.getParent()) || Of.isCopyOrMoveConstructor()))
-        Inner = Construct->getArg(0);
-    } else if (const auto *New = dyn_cast<CXXNewExpr>(E)) {
-      Inner = New->getInitializer();
-    } else if (const auto *List = dyn_cast<InitListExpr>(E)) {
-      if (List->getNumInits() == 1)
-        Inner = List->getInit(0);
-    } else if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E)) {
-      if (Operator->getOperator() == OO_Star ||
-          Operator->getOperator() == OO_Arrow)
-        Inner = Operator->getArg(0);
-    } else if (const auto *Unary = dyn_cast<UnaryOperator>(E)) {
-      if (Unary->getOpcode() == UO_Deref || Unary->getOpcode() == UO_AddrOf)
-        Inner = Unary->getSubExpr();
-    } else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
-      const auto *Method = Call->getMethodDecl();
-      if (Method && Method->getIdentifier() &&
-          llvm::is_contained({"get", "value", "get_runner"}, Method->getName()))
-        Inner = Call->getImplicitObjectArgument();
-    } else if (const auto *Call = dyn_cast<CallExpr>(E);
-               Call && Call->isCallToStdMove()) {
-      Inner = Call->getArg(0);
-    }
+    const Expr *Inner = constructionOf(E) ? nullptr : wrappedIn(E);
     if (!Inner)
       return E;
     E = Inner;
@@ -126,8 +166,12 @@ bool isNothing(const Expr *E) {
   if (const auto *List = dyn_cast<InitListExpr>(E))
     return List->getNumInits() == 0;
   const auto *Construct = dyn_cast<CXXConstructExpr>(E);
-  return Construct && Construct->getNumArgs() == 0 &&
-         !isModelClass(Construct->getConstructor()->getParent());
+  if (!Construct || isModelClass(Construct->getConstructor()->getParent()))
+    return false;
+  // std::vector<std::unique_ptr<Loader>> loaders(n);
+  return Construct->getNumArgs() == 0 ||
+         (isList(Construct->getConstructor()->getParent()) &&
+          Construct->getArg(0)->getType()->isIntegerType());
 }
 
 } // namespace
@@ -175,12 +219,25 @@ bool holdsModel(QualType T) {
   if (isModelClass(Record))
     return true;
   const auto *Instance = dyn_cast<ClassTemplateSpecializationDecl>(Record);
-  if (!Instance || !isPointerLike(Record) ||
-      Instance->getTemplateArgs().size() == 0)
+  const unsigned Position = isMap(Record) ? 1 : 0;
+  if (!Instance ||
+      !(isPointerLike(Record) || isList(Record) || isMap(Record)) ||
+      Instance->getTemplateArgs().size() <= Position)
     return false;
-  const TemplateArgument &Arg = Instance->getTemplateArgs()[0];
-  return Arg.getKind() == TemplateArgument::Type &&
-         isModelClass(Arg.getAsType()->getAsCXXRecordDecl());
+  const TemplateArgument &Arg = Instance->getTemplateArgs()[Position];
+  if (Arg.getKind() != TemplateArgument::Type)
+    return false;
+  // A pointer to one, in a container.
+  return isModelClass(Arg.getAsType()->getAsCXXRecordDecl()) ||
+         (!isPointerLike(Record) && holdsModel(Arg.getAsType()));
+}
+
+Conditions LoaderWay::chosenUnder(ASTContext &Ctx) const {
+  Conditions Result;
+  for (const Expr *E : Through)
+    Result.assumeAround(*E, Ctx);
+  Result.assumeAround(*Node, Ctx);
+  return Result;
 }
 
 std::vector<DeclarationMatcher> LoaderBindings::declarations() {
@@ -203,7 +260,10 @@ std::vector<StatementMatcher> LoaderBindings::statements() {
       binaryOperator(hasOperatorName("="), hasLHS(holderExpr()))
           .bind("assignment"),
       cxxMemberCallExpr(
-          callee(cxxMethodDecl(hasAnyName("reset", "emplace", "swap"))),
+          callee(cxxMethodDecl(
+              hasAnyName("reset", "emplace", "swap", "push_back",
+                         "emplace_back", "insert", "insert_or_assign",
+                         "try_emplace", "assign"))),
           on(holderExpr()))
           .bind("call"),
       // serve(loader), fill(p): a parameter gets a loader, or p another one.
@@ -242,8 +302,20 @@ void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
 
   const auto &Nodes = Result.Nodes;
   if (const auto *Var = Nodes.getNodeAs<VarDecl>("variable")) {
-    if (const Expr *Init = Var->getAnyInitializer())
+    // for (auto &loader : loaders)
+    if (Var->isCXXForRangeDecl()) {
+      const auto Decls = Result.Context->getParents(*Var);
+      const auto *Statement =
+          Decls.empty() ? nullptr : Decls[0].get<DeclStmt>();
+      const auto Loops = Result.Context->getParents(
+          Statement ? DynTypedNode::create(*Statement)
+                    : DynTypedNode::create(*Var));
+      const auto *For =
+          Loops.empty() ? nullptr : Loops[0].get<CXXForRangeStmt>();
+      Set(Var, For ? For->getRangeInit() : nullptr);
+    } else if (const Expr *Init = Var->getAnyInitializer()) {
       Set(Var, Init);
+    }
   } else if (const auto *Ctor =
                  Nodes.getNodeAs<CXXConstructorDecl>("constructor")) {
     for (const CXXCtorInitializer *Init : Ctor->inits())
@@ -273,7 +345,19 @@ void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
         holdsModel(Member->getImplicitObjectArgument()->getType())) {
       const ValueDecl *Holder =
           holderNamed(Member->getImplicitObjectArgument());
-      if (Callee->getName() == "emplace")
+      const auto *Record = Member->getObjectType()->getAsCXXRecordDecl();
+      if (isList(Record) || isMap(Record)) {
+        // loaders.push_back(std::make_unique<Loader>(path))
+        const bool Adds = llvm::is_contained(
+            {"push_back", "emplace_back", "emplace", "insert_or_assign",
+             "try_emplace"},
+            Callee->getName());
+        const bool IsMade = Adds && constructionOf(Call);
+        Set(Holder, IsMade                          ? Call
+                    : Adds && Call->getNumArgs() > 0
+                        ? Call->getArg(Call->getNumArgs() - 1)
+                        : nullptr);
+      } else if (Callee->getName() == "emplace")
         Set(Holder, Call);
       else if (Callee->getName() == "reset")
         Set(Holder,
@@ -287,32 +371,41 @@ void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
   }
 }
 
-bool LoaderBindings::collect(const ValueDecl *Holder, unsigned Depth,
-                             llvm::SmallVectorImpl<Construction> &Into) const {
+bool LoaderBindings::collect(const ValueDecl *Holder, const Path &Before,
+                             unsigned Depth,
+                             llvm::SmallVectorImpl<LoaderWay> &Into) const {
   Holder = cast<ValueDecl>(Holder->getCanonicalDecl());
   const auto It = Holders.find(Holder);
   return It != Holders.end() && !canChangeElsewhere(Holder) &&
          llvm::all_of(It->second.Values, [&](const Expr *Value) {
-           return collect(Value, Depth + 1, Into);
+           return collect(Value, Before, Depth + 1, Into);
          });
 }
 
-bool LoaderBindings::collect(const Expr *Value, unsigned Depth,
-                             llvm::SmallVectorImpl<Construction> &Into) const {
+bool LoaderBindings::collect(const Expr *Value, const Path &Before,
+                             unsigned Depth,
+                             llvm::SmallVectorImpl<LoaderWay> &Into) const {
   const Expr *E = Value ? unwrapped(Value) : nullptr;
   if (!E || Depth > MaxDepth)
     return false;
+  Path Through = Before;
+  // The run's object itself is no place where the loader is chosen.
+  if (Depth > 0)
+    Through.push_back(E);
   if (auto C = constructionOf(E)) {
-    Into.push_back(std::move(*C));
+    LoaderWay Way;
+    static_cast<Construction &>(Way) = std::move(*C);
+    Way.Through = std::move(Through);
+    Into.push_back(std::move(Way));
     return true;
   }
   if (isNothing(E))
     return true;
   if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
-    return collect(Choice->getTrueExpr(), Depth + 1, Into) &&
-           collect(Choice->getFalseExpr(), Depth + 1, Into);
+    return collect(Choice->getTrueExpr(), Through, Depth + 1, Into) &&
+           collect(Choice->getFalseExpr(), Through, Depth + 1, Into);
   if (const ValueDecl *Holder = holderNamed(E))
-    return collect(Holder, Depth, Into);
+    return collect(Holder, Through, Depth, Into);
   const auto *Call = dyn_cast<CallExpr>(E);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   if (!Callee)
@@ -328,14 +421,14 @@ bool LoaderBindings::collect(const Expr *Value, unsigned Depth,
   llvm::SmallVector<const Expr *, 2> Returns;
   returnsOf(Callee->getBody(), Returns);
   return !Returns.empty() && llvm::all_of(Returns, [&](const Expr *Return) {
-    return collect(Return, Depth + 1, Into);
+    return collect(Return, Through, Depth + 1, Into);
   });
 }
 
-llvm::SmallVector<Construction, 1>
+llvm::SmallVector<LoaderWay, 1>
 LoaderBindings::loadersOf(const Expr *Object) const {
-  llvm::SmallVector<Construction, 1> Result;
-  if (!collect(Object, 0, Result))
+  llvm::SmallVector<LoaderWay, 1> Result;
+  if (!collect(Object, {}, 0, Result))
     Result.clear();
   return Result;
 }

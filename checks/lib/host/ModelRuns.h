@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_LIB_HOST_MODELRUNS_H
 
 #include "checks/lib/cxx/AotiApi.h"
+#include "checks/lib/cxx/Conditions.h"
 #include "llvm/ADT/DenseMap.h"
 #include <vector>
 
@@ -14,8 +15,18 @@ bool isModelClass(const clang::CXXRecordDecl *Record);
 /// loader.run(...), runner->boxed_run(...), AOTInductorModelContainerRun(...)
 bool isModelRun(const clang::Stmt *S);
 
+/// A loader that may be the one that runs.
+struct LoaderWay : Construction {
+  /// What leads to it from the run's object: assignments, returns, pushes. They
+  /// are where the loader is chosen.
+  llvm::SmallVector<const clang::Expr *, 3> Through;
+
+  /// What holds if this is the loader that runs.
+  Conditions chosenUnder(clang::ASTContext &Ctx) const;
+};
+
 /// A model class, or something that points to one: a raw or smart pointer, an
-/// optional.
+/// optional, a container of them.
 bool holdsModel(clang::QualType T);
 
 /// The loaders that the variables, members and parameters of one file can hold.
@@ -29,17 +40,18 @@ public:
   /// The constructions that can have made the loader that \p Object is, or
   /// points to. Empty if there may be another one. To be asked when all of the
   /// file was seen.
-  llvm::SmallVector<Construction, 1> loadersOf(const clang::Expr *Object) const;
+  llvm::SmallVector<LoaderWay, 1> loadersOf(const clang::Expr *Object) const;
 
 private:
   struct Holder {
     /// What it is set to; null for what cannot be followed.
     llvm::SmallVector<const clang::Expr *, 2> Values;
   };
-  bool collect(const clang::Expr *Value, unsigned Depth,
-               llvm::SmallVectorImpl<Construction> &Into) const;
-  bool collect(const clang::ValueDecl *Holder, unsigned Depth,
-               llvm::SmallVectorImpl<Construction> &Into) const;
+  using Path = llvm::SmallVector<const clang::Expr *, 3>;
+  bool collect(const clang::Expr *Value, const Path &Before, unsigned Depth,
+               llvm::SmallVectorImpl<LoaderWay> &Into) const;
+  bool collect(const clang::ValueDecl *Holder, const Path &Before,
+               unsigned Depth, llvm::SmallVectorImpl<LoaderWay> &Into) const;
 
   llvm::DenseMap<const clang::ValueDecl *, Holder> Holders;
 };

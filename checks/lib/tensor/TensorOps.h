@@ -61,10 +61,17 @@ struct OptionsValue {
 /// What each tensor of a list can be; their number is known.
 using TensorList = std::vector<TensorValues>;
 
+/// A list of tensors whose number is not known: each is one of these.
+struct TensorBag {
+  TensorValues Each;
+
+  friend bool operator==(const TensorBag &, const TensorBag &) = default;
+};
+
 /// What an operator's argument is. Extent is an integer.
-using Value =
-    std::variant<UnknownValue, NoValue, bool, Extent, RealValue, IntList, DType,
-                 DeviceValue, OptionsValue, DataValue, TensorValue, TensorList>;
+using Value = std::variant<UnknownValue, NoValue, bool, Extent, RealValue,
+                           IntList, DType, DeviceValue, OptionsValue, DataValue,
+                           TensorValue, TensorList, TensorBag>;
 
 /// A call of an operator of ATen, or of a factory of Python's torch or C++'s
 /// that goes by the same name and parameters.

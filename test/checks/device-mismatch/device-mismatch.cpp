@@ -97,6 +97,30 @@ void passes() {
   runGiven(Model);
 }
 
+// The package for the CPU gets what is meant for the other one.
+void eitherPackageOneInput(bool Gpu) {
+  auto Model = Gpu ? std::make_unique<Loader>("bare_cuda.pt2") : std::make_unique<Loader>("bare_cpu.pt2");
+  Model->run({at::zeros({8, 10}, at::kCUDA)});
+  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: input 0 is created on 'cuda', but 'bare_cpu.pt2' was compiled for 'cpu'
+}
+
+class Kept {
+public:
+  explicit Kept(const std::string &Path) : Model(std::make_unique<Loader>(Path)), Options(at::TensorOptions().device(at::kCUDA)) {}
+  void add(const at::Tensor &X) { Batch.push_back(X.to(Options)); }
+  // CHECK-MESSAGES: :[[@LINE-1]]:51: warning: each input is moved to 'cuda', but 'bare_cpu.pt2' was compiled for 'cpu'
+  void serve() { Model->run(Batch); }
+
+private:
+  std::unique_ptr<Loader> Model;
+  at::TensorOptions Options;
+  std::vector<at::Tensor> Batch;
+};
+void keeps() {
+  Kept Server("bare_cpu.pt2");
+  Server.serve();
+}
+
 // Near misses.
 
 void rightDevice(const at::Tensor &X) {
@@ -151,7 +175,7 @@ void unknownPackage(const std::string &Path) {
 
 void eitherPackage(bool Gpu) {
   auto Model = Gpu ? std::make_unique<Loader>("bare_cuda.pt2") : std::make_unique<Loader>("bare_cpu.pt2");
-  Model->run({at::zeros({8, 10}, at::kCUDA)});
+  Model->run({Gpu ? at::zeros({8, 10}, at::kCUDA) : at::zeros({8, 10})});
 }
 
 void setAgain(const std::string &Path) {

@@ -4,6 +4,7 @@
 #include <ATen/ATen.h>
 #include <string>
 #include <torch/csrc/inductor/aoti_package/model_package_loader.h>
+#include <torch/csrc/inductor/aoti_runner/model_container_runner_cpu.h>
 #include <torch/csrc/inductor/aoti_runner/model_container_runner_cuda.h>
 #include <vector>
 
@@ -14,19 +15,71 @@ using Runner = torch::inductor::AOTIModelContainerRunnerCuda;
 
 void secondGpu(const std::string &Path) {
   Loader Model(Path);
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: input 0 is on 'cuda:1', but the model is loaded on the current device; pass its index to the loader, as device_index [aoti-device-mismatch]
+  // CHECK-MESSAGES: :[[@LINE+2]]:14: note: the device is chosen here
+  // CHECK-MESSAGES: :[[@LINE+1]]:9: note: the model runs here; kernels that run on another device than their inputs fail with an illegal memory access
   Model.run({at::zeros({8}, at::Device("cuda:1"))});
-  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: input 0 is on 'cuda:1', but the model is loaded on the current device; pass its index to the loader, as device_index [aoti-device-mismatch]
-  // CHECK-MESSAGES: :[[@LINE-3]]:10: note: loaded without an index here; kernels that run on another device than their inputs fail with an illegal memory access
+  Model.run({at::zeros({4}, at::Device("cuda:1"))});
 }
 
 void chosenGpu(const std::string &Path, const at::Tensor &X, int Rank) {
   Runner Model(Path);
   const at::Device Device(at::kCUDA, Rank);
   Model.run({X.to(Device)});
-  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: input 0 is on a CUDA device that is chosen at run time, but the model is loaded on the current device; pass its index to the loader, as device_str
+  // CHECK-MESSAGES: :[[@LINE-3]]:10: warning: input 0 is on a CUDA device that is chosen at run time, but the model is loaded on the current device; pass its index to the loader, as device_str
+}
+
+// The runner's class says where it runs.
+void onTheGpu(const std::string &Path, const at::Tensor &X) {
+  Runner Model(Path);
+  Model.run({at::zeros({8, 4}), X.cpu()});
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+}
+
+void onTheCpu(const std::string &Path, const at::Tensor &X) {
+  torch::inductor::AOTIModelContainerRunnerCpu Model(Path);
+  Model.run({X, X.cuda()});
+  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: input 1 is moved to 'cuda', but 'AOTIModelContainerRunnerCpu' runs the model on 'cpu'
+}
+
+// Of a number that is only known at run time, each is there.
+void manyOnTheCpu(const std::string &Path, const std::vector<at::Tensor> &Given) {
+  Runner Model(Path);
+  std::vector<at::Tensor> Inputs;
+  for (const at::Tensor &X : Given)
+    Inputs.push_back(X.cpu());
+    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: each input is moved to 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+  Model.run(Inputs);
 }
 
 // Near misses.
+
+// Some of the inputs of a model for a GPU may be on the CPU, and pinned memory is
+// in reach of it; numbers go to its kernels by value.
+void someOnTheCpu(const std::string &Path, const at::Tensor &X) {
+  Runner Model(Path);
+  Model.run({at::zeros({8, 4}), X.cuda()});
+  Model.run({at::zeros({8, 4}), X});
+  Model.run({at::empty({8, 4}, at::TensorOptions().pinned_memory(true))});
+  Model.run({at::zeros({})});
+}
+
+void eachWhereItBelongs(const std::string &Path, const std::vector<at::Tensor> &Given, bool Gpu) {
+  torch::inductor::AOTIModelContainerRunnerCpu OnCpu(Path);
+  Runner OnGpu(Path);
+  at::Tensor X = at::zeros({4});
+  if (Gpu) {
+    X = X.cuda();
+    OnGpu.run({X});
+  } else {
+    OnCpu.run({X});
+  }
+  std::vector<at::Tensor> Inputs;
+  for (const at::Tensor &Y : Given)
+    Inputs.push_back(Y.cuda());
+  Inputs.push_back(Given[0]);
+  OnCpu.run(Inputs);
+}
 
 void firstGpu(const std::string &Path, const at::Tensor &X) {
   Loader Model(Path);

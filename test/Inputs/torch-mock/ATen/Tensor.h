@@ -127,6 +127,7 @@ struct Tensor : TensorBase {
   Tensor unsqueeze(int64_t dim) const;
   Tensor &unsqueeze_(int64_t dim) const;
   Tensor &zero_() const;
+  Tensor &copy_(const Tensor &src, bool non_blocking = false) const;
   Tensor &fill_(const Scalar &value) const;
   Tensor select(int64_t dim, int64_t index) const;
   Tensor div(const Scalar &other) const;

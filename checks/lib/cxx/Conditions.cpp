@@ -1,0 +1,416 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/cxx/Conditions.h"
+#include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/TensorExpr.h"
+#include "checks/lib/cxx/TensorTypes.h"
+#include "checks/lib/cxx/UnitIndex.h"
+#include "checks/lib/cxx/Values.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ParentMapContext.h"
+#include "llvm/ADT/STLExtras.h"
+#include <fmt/format.h>
+
+using namespace clang;
+
+namespace aoti_tidy {
+namespace {
+
+/// Conditions are as deep as people write them.
+constexpr unsigned MaxDepth = 16;
+
+StringRef nameOf(const NamedDecl *D) {
+  return D && D->getIdentifier() ? D->getName() : StringRef();
+}
+
+std::string idOf(const void *P) { return fmt::format("{}", fmt::ptr(P)); }
+
+/// "cpu" of 'torch::kCPU', 'torch::Device(torch::kCPU)' and '"cpu"', "1" of
+/// true; empty if \p E is no constant.
+std::string constantIn(const Expr *E, ASTContext &Ctx, unsigned Depth = 0) {
+  if (!E || E->isValueDependent() || Depth > MaxDepth)
+    return "";
+  const QualType T = E->getType().getNonReferenceType();
+  Expr::EvalResult Result;
+  if (T->isIntegralOrEnumerationType() && E->EvaluateAsInt(Result, Ctx)) {
+    const llvm::APSInt &Int = Result.Val.getInt();
+    if (const auto *Enum = T->getAsEnumDecl()) {
+      const Value V = valueOfEnumerator(*Enum, Int);
+      if (const auto *Device = std::get_if<DeviceValue>(&V))
+        return Device->Type;
+    }
+    return llvm::toString(Int, 10);
+  }
+  const Expr *Inner = stripped(E);
+  const auto *Construct = dyn_cast<CXXConstructExpr>(Inner);
+  if (Construct && isClass(Inner->getType(), "c10", "Device")) {
+    const auto Args = writtenArguments(Construct);
+    return Args.size() == 1 ? constantIn(Args[0], Ctx, Depth + 1) : "";
+  }
+  if (const auto Text = evaluateString(E, Ctx))
+    return *Text;
+  if (Inner != E)
+    return constantIn(Inner, Ctx, Depth + 1);
+  return "";
+}
+
+/// Whether a condition on \p Field governs one of the places that set it:
+/// 'if (!ready_) { …; ready_ = true; }'. Then it does not hold for long.
+bool governsItself(const FieldDecl &Field, const UnitIndex &Index,
+                   ASTContext &Ctx) {
+  const auto Mentions = [&](const Stmt *Condition) {
+    class Finder : public ConstDynamicRecursiveASTVisitor {
+    public:
+      explicit Finder(const FieldDecl &Field) : Field(Field) {}
+      bool VisitMemberExpr(const MemberExpr *E) override {
+        return E->getMemberDecl() != &Field;
+      }
+      const FieldDecl &Field;
+    };
+    return Condition && !Finder(Field).TraverseStmt(Condition);
+  };
+  return llvm::any_of(Index.writesOf(Field), [&](const UnitIndex::Write &W) {
+    if (!W.Value || !W.In)
+      return false;
+    for (DynTypedNodeList Parents = Ctx.getParents(*W.Value); !Parents.empty();
+         Parents = Ctx.getParents(Parents[0])) {
+      if (const auto *If = Parents[0].get<IfStmt>(); If && Mentions(If->getCond()))
+        return true;
+      if (Parents[0].get<FunctionDecl>())
+        return false;
+    }
+    return false;
+  });
+}
+
+class Subjects {
+public:
+  explicit Subjects(ASTContext &Ctx) : Ctx(Ctx) {}
+
+  std::string of(const Expr *E, unsigned Depth) {
+    if (!E || Depth > MaxDepth || E->isValueDependent())
+      return "";
+    E = stripped(E);
+    if (isa<CXXThisExpr>(E))
+      return "this";
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+      const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+      return Var ? ofVariable(*Var, Depth) : "";
+    }
+    if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+      const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+      return Field ? ofField(*Field, *Member, Depth) : "";
+    }
+    if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
+      const auto Args = writtenArguments(Construct);
+      return Args.size() == 1 ? of(Args[0], Depth + 1) : "";
+    }
+    if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E)) {
+      const auto Kind = Operator->getOperator();
+      return Kind == OO_Arrow || (Kind == OO_Star && Operator->getNumArgs() == 1)
+                 ? of(Operator->getArg(0), Depth + 1)
+                 : "";
+    }
+    if (const auto *Call = dyn_cast<CallExpr>(E))
+      return ofCall(*Call, Depth);
+    return "";
+  }
+
+private:
+  std::string ofVariable(const VarDecl &Var, unsigned Depth) {
+    if (Var.hasGlobalStorage())
+      return Var.getType().isConstQualified() || isDevice(Var.getType())
+                 ? idOf(Var.getCanonicalDecl())
+                 : "";
+    if (isChangedLater(Var, Ctx))
+      return "";
+    if (Var.getType()->isReferenceType() && !isa<ParmVarDecl>(Var))
+      return of(Var.getInit(), Depth + 1);
+    const std::string Init =
+        isa<ParmVarDecl>(Var) ? "" : of(Var.getInit(), Depth + 1);
+    return Init.empty() ? idOf(&Var) : Init;
+  }
+
+  std::string ofField(const FieldDecl &Field, const MemberExpr &E,
+                      unsigned Depth) {
+    const UnitIndex &Index = UnitIndex::of(Ctx);
+    const Expr *Only = nullptr;
+    unsigned Count = 0;
+    for (const UnitIndex::Write &W : Index.writesOf(Field)) {
+      if (W.What != UnitIndex::Write::Kind::Whole || !W.Value)
+        return "";
+      Only = W.Value;
+      ++Count;
+    }
+    if (governsItself(Field, Index, Ctx))
+      return "";
+    // 'use_cuda_' is what the constructor's parameter is.
+    if (Count == 1 && !UnitIndex::canChangeUnseen(Field))
+      if (std::string Source = of(Only, Depth + 1); !Source.empty())
+        return Source;
+    const std::string Base = of(E.getBase(), Depth + 1);
+    return Base.empty() ? "" : Base + "." + idOf(&Field);
+  }
+
+  /// 'torch::cuda::is_available()', 'config.device()': they give the same each
+  /// time.
+  std::string ofCall(const CallExpr &Call, unsigned Depth) {
+    const FunctionDecl *Callee = Call.getDirectCallee();
+    if (!Callee)
+      return "";
+    std::string Result;
+    if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call)) {
+      if (!Member->getMethodDecl() || !Member->getMethodDecl()->isConst())
+        return "";
+      Result = of(Member->getImplicitObjectArgument(), Depth + 1);
+      if (Result.empty())
+        return "";
+      // The device's type stands for the device.
+      if (isDevice(Member->getObjectType()) && nameOf(Callee) == "type")
+        return Result;
+    } else if (!llvm::is_contained({"is_available", "hasCUDA", "cudnn_is_available",
+                                    "device_count", "getenv"},
+                                   nameOf(Callee))) {
+      return "";
+    }
+    Result += "->" + idOf(Callee->getCanonicalDecl());
+    for (const Expr *Arg : Call.arguments()) {
+      if (isa<CXXDefaultArgExpr>(Arg))
+        continue;
+      std::string Text = constantIn(Arg, Ctx);
+      if (Text.empty())
+        Text = of(Arg, Depth + 1);
+      if (Text.empty())
+        return "";
+      Result += "," + Text;
+    }
+    return Result;
+  }
+
+  ASTContext &Ctx;
+};
+
+/// The sides of '==' and '!=', and which of them it is.
+struct Comparison {
+  const Expr *Left, *Right;
+  bool IsNegated;
+};
+std::optional<Comparison> comparisonIn(const Expr *E) {
+  if (const auto *Rewritten = dyn_cast<CXXRewrittenBinaryOperator>(E)) {
+    const auto Parts = Rewritten->getDecomposedForm();
+    if (Parts.Opcode == BO_EQ || Parts.Opcode == BO_NE)
+      return Comparison{Parts.LHS, Parts.RHS, Parts.Opcode == BO_NE};
+  }
+  if (const auto *Binary = dyn_cast<BinaryOperator>(E))
+    if (Binary->isEqualityOp())
+      return Comparison{Binary->getLHS(), Binary->getRHS(),
+                        Binary->getOpcode() == BO_NE};
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+      Operator && Operator->getNumArgs() == 2 &&
+      (Operator->getOperator() == OO_EqualEqual ||
+       Operator->getOperator() == OO_ExclaimEqual))
+    return Comparison{Operator->getArg(0), Operator->getArg(1),
+                      Operator->getOperator() == OO_ExclaimEqual};
+  return std::nullopt;
+}
+
+/// \p E without what changes nothing of its truth.
+const Expr *conditionIn(const Expr *E) {
+  E = E->IgnoreImplicit()->IgnoreParens()->IgnoreImplicit();
+  if (const auto *Rewritten = dyn_cast<CXXRewrittenBinaryOperator>(E))
+    return Rewritten;
+  const auto *Cast = dyn_cast<CastExpr>(E);
+  return Cast ? conditionIn(Cast->getSubExpr()) : E;
+}
+
+const UnaryOperator *negationIn(const Expr *E) {
+  const auto *Unary = dyn_cast<UnaryOperator>(E);
+  return Unary && Unary->getOpcode() == UO_LNot ? Unary : nullptr;
+}
+
+const BinaryOperator *logicalIn(const Expr *E) {
+  const auto *Binary = dyn_cast<BinaryOperator>(E);
+  return Binary && Binary->isLogicalOp() ? Binary : nullptr;
+}
+
+/// Whether control never gets past \p S.
+bool leaves(const Stmt *S) {
+  if (const auto *Block = dyn_cast_or_null<CompoundStmt>(S))
+    return !Block->body_empty() && leaves(Block->body_back());
+  if (const auto *E = dyn_cast_or_null<Expr>(S)) {
+    E = E->IgnoreImplicit();
+    const auto *Call = dyn_cast<CallExpr>(E);
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    return isa<CXXThrowExpr>(E) || (Callee && Callee->isNoReturn());
+  }
+  return isa_and_nonnull<ReturnStmt, ContinueStmt, BreakStmt>(S);
+}
+
+} // namespace
+
+std::string subjectOf(const Expr *E, ASTContext &Ctx) {
+  return Subjects(Ctx).of(E, 0);
+}
+
+std::optional<ConditionTest> testIn(const Expr *E, ASTContext &Ctx) {
+  E = conditionIn(E);
+  if (const UnaryOperator *Not = negationIn(E)) {
+    auto Test = testIn(Not->getSubExpr(), Ctx);
+    if (Test)
+      Test->IsNegated = !Test->IsNegated;
+    return Test;
+  }
+  if (const auto Compared = comparisonIn(E)) {
+    std::string Value = constantIn(Compared->Right, Ctx);
+    const Expr *Side = Compared->Left;
+    if (Value.empty()) {
+      Value = constantIn(Compared->Left, Ctx);
+      Side = Compared->Right;
+    }
+    std::string Subject = subjectOf(Side, Ctx);
+    if (Subject.empty())
+      return std::nullopt;
+    if (Value.empty()) {
+      const std::string Other = subjectOf(Compared->Left, Ctx);
+      if (Other.empty())
+        return std::nullopt;
+      Subject += "==" + Other;
+      Value = "1";
+    }
+    return ConditionTest{Subject, Value, Compared->IsNegated};
+  }
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
+    const StringRef Name = nameOf(Call->getMethodDecl());
+    const bool IsDeviceTest = Name == "is_cuda" || Name == "is_cpu";
+    if (IsDeviceTest && isDevice(Call->getObjectType())) {
+      std::string Subject = subjectOf(Call->getImplicitObjectArgument(), Ctx);
+      if (!Subject.empty())
+        return ConditionTest{Subject, Name.drop_front(3).str()};
+    }
+  }
+  // What is asked whether it is nothing is no number or text.
+  if (!E->getType()->isBooleanType() && !E->getType()->isIntegerType())
+    return std::nullopt;
+  std::string Subject = subjectOf(E, Ctx);
+  if (Subject.empty())
+    return std::nullopt;
+  if (E->getType()->isBooleanType())
+    return ConditionTest{Subject, "1"};
+  return ConditionTest{Subject, "0", /*IsNegated=*/true};
+}
+
+void Conditions::assume(const ConditionTest &Test, bool IsTrue) {
+  Fact &Known = Facts[Test.Subject];
+  if (IsTrue == Test.IsNegated) {
+    Contradict |= Known.Is == Test.Value;
+    Known.IsNot.insert(Test.Value);
+    return;
+  }
+  Contradict |= (Known.Is && Known.Is != Test.Value) ||
+                Known.IsNot.contains(Test.Value);
+  Known.Is = Test.Value;
+}
+
+void Conditions::assume(const Expr *E, bool IsTrue, ASTContext &Ctx) {
+  llvm::SmallVector<std::pair<const Expr *, bool>, 4> Work = {{E, IsTrue}};
+  while (!Work.empty()) {
+    auto [Next, Holds] = Work.pop_back_val();
+    if (!Next || Next->isValueDependent())
+      continue;
+    Next = conditionIn(Next);
+    if (const UnaryOperator *Not = negationIn(Next)) {
+      Work.push_back({Not->getSubExpr(), !Holds});
+    } else if (const BinaryOperator *Logical = logicalIn(Next)) {
+      // Of 'a || b' that is true, neither is known to be.
+      if (Holds == (Logical->getOpcode() == BO_LAnd)) {
+        Work.push_back({Logical->getLHS(), Holds});
+        Work.push_back({Logical->getRHS(), Holds});
+      }
+    } else if (const auto Test = testIn(Next, Ctx)) {
+      assume(*Test, Holds);
+    }
+  }
+}
+
+void Conditions::assumeAround(const Stmt &S, ASTContext &Ctx) {
+  const Stmt *Inner = &S;
+  for (DynTypedNodeList Parents = Ctx.getParents(S); !Parents.empty();
+       Parents = Ctx.getParents(Parents[0])) {
+    if (Parents[0].get<FunctionDecl>())
+      return;
+    const Stmt *Outer = Parents[0].get<Stmt>();
+    if (!Outer)
+      continue;
+    if (const auto *If = dyn_cast<IfStmt>(Outer)) {
+      if (Inner == If->getThen() || Inner == If->getElse())
+        assume(If->getCond(), Inner == If->getThen(), Ctx);
+    } else if (const auto *Choice = dyn_cast<ConditionalOperator>(Outer)) {
+      if (Inner == Choice->getTrueExpr() || Inner == Choice->getFalseExpr())
+        assume(Choice->getCond(), Inner == Choice->getTrueExpr(), Ctx);
+    } else if (const auto *Block = dyn_cast<CompoundStmt>(Outer)) {
+      for (const Stmt *Before : Block->body()) {
+        if (Before == Inner)
+          break;
+        const auto *If = dyn_cast<IfStmt>(Before);
+        if (If && !If->getElse() && leaves(If->getThen()))
+          assume(If->getCond(), false, Ctx);
+      }
+    }
+    Inner = Outer;
+  }
+}
+
+std::optional<bool> Conditions::decide(const Expr *E, ASTContext &Ctx) const {
+  if (Facts.empty() || !E || E->isValueDependent())
+    return std::nullopt;
+  const auto Test = testIn(E, Ctx);
+  if (!Test)
+    return std::nullopt;
+  if (const std::string *Is = valueOf(Test->Subject))
+    return (*Is == Test->Value) != Test->IsNegated;
+  if (excludes(Test->Subject, Test->Value))
+    return Test->IsNegated;
+  return std::nullopt;
+}
+
+const std::string *Conditions::valueOf(const std::string &Subject) const {
+  const auto It = Facts.find(Subject);
+  if (It == Facts.end())
+    return nullptr;
+  const Fact &Known = It->second;
+  if (Known.Is)
+    return &*Known.Is;
+  return nullptr;
+}
+
+bool Conditions::excludes(const Conditions &Other) const {
+  for (const auto &[Subject, Known] : Facts) {
+    const auto It = Other.Facts.find(Subject);
+    if (It == Other.Facts.end())
+      continue;
+    const Fact &Theirs = It->second;
+    if ((Known.Is && Theirs.Is && *Known.Is != *Theirs.Is) ||
+        (Known.Is && Theirs.IsNot.contains(*Known.Is)) ||
+        (Theirs.Is && Known.IsNot.contains(*Theirs.Is)))
+      return true;
+  }
+  return false;
+}
+
+std::string Conditions::text() const {
+  std::string Result;
+  for (const auto &[Subject, Known] : Facts) {
+    Result += Subject + (Known.Is ? "=" + *Known.Is : "");
+    for (const std::string &Value : Known.IsNot)
+      Result += "!" + Value;
+    Result += ";";
+  }
+  return Result;
+}
+
+bool Conditions::excludes(const std::string &Subject,
+                          const std::string &Value) const {
+  const auto It = Facts.find(Subject);
+  return It != Facts.end() && It->second.IsNot.contains(Value);
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_CXX_CONDITIONS_H
+#define AOTI_TIDY_CHECKS_LIB_CXX_CONDITIONS_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/Expr.h"
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+
+namespace aoti_tidy {
+
+/// A question that a condition asks of something: whether 'use_cuda_' is true,
+/// whether 'device_' is "cuda".
+struct ConditionTest {
+  std::string Subject; ///< the same text for the same thing
+  std::string Value;
+  bool IsNegated = false;
+};
+
+/// What \p E asks; nothing if it is no such question, or of something that may
+/// have changed between two places that ask.
+std::optional<ConditionTest> testIn(const clang::Expr *E,
+                                    clang::ASTContext &Ctx);
+
+/// What \p E stands for wherever it is written: a member, a variable that is
+/// never changed, a call without side effects. Empty if there is no telling.
+std::string subjectOf(const clang::Expr *E, clang::ASTContext &Ctx);
+
+/// Conditions that hold together: those that a loader is made under, and its
+/// run. What depends on the same ones is paired by them.
+class Conditions {
+public:
+  /// \p E is true, or false.
+  void assume(const clang::Expr *E, bool IsTrue, clang::ASTContext &Ctx);
+  /// What surely holds where \p S is evaluated, by the branches around it and
+  /// those before it that leave the function.
+  void assumeAround(const clang::Stmt &S, clang::ASTContext &Ctx);
+
+  /// Whether \p E is true; nothing if that does not follow.
+  std::optional<bool> decide(const clang::Expr *E,
+                             clang::ASTContext &Ctx) const;
+
+  /// What \p Subject is: "cuda". Null if not known.
+  const std::string *valueOf(const std::string &Subject) const;
+  bool excludes(const std::string &Subject, const std::string &Value) const;
+
+  /// Whether both cannot hold.
+  bool excludes(const Conditions &Other) const;
+  /// The same for the same conditions.
+  std::string text() const;
+
+  /// Two of them exclude each other: no run is like that.
+  bool contradict() const { return Contradict; }
+  bool empty() const { return Facts.empty(); }
+
+private:
+  struct Fact {
+    std::optional<std::string> Is;
+    std::set<std::string> IsNot;
+  };
+  void assume(const ConditionTest &Test, bool IsTrue);
+
+  std::map<std::string, Fact> Facts;
+  bool Contradict = false;
+};
+
+} // namespace aoti_tidy
+
+#endif

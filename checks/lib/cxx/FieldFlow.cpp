@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What reaches a function from outside: members of classes, parameters,
+// captures.
+#include "checks/lib/cxx/FunctionFlow.h"
+#include "checks/lib/cxx/TensorTypes.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+
+namespace aoti_tidy {
+
+using Write = UnitIndex::Write;
+
+TensorState capturesOf(const FunctionDecl &Function, FlowContext &Context) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  if (!Method || !Method->getParent()->isLambda())
+    return {};
+  const auto *Around =
+      dyn_cast<FunctionDecl>(Method->getParent()->getDeclContext());
+  const FunctionGraph *Graph = Around ? Context.graphOf(*Around) : nullptr;
+  if (!Graph)
+    return {};
+  for (const auto &[S, Place] : Graph->Places) {
+    const auto *Lambda = dyn_cast<LambdaExpr>(S);
+    if (!Lambda || Lambda->getLambdaClass() != Method->getParent())
+      continue;
+    FunctionFlow Flow(Context, *Around, *Graph, capturesOf(*Around, Context));
+    return Flow.run() ? Flow.capturedBy(*Lambda) : TensorState();
+  }
+  return {};
+}
+
+TensorState entryOf(const FunctionDecl &Function, FlowContext &Context) {
+  TensorState Entry = capturesOf(Function, Context);
+  const bool Wanted = llvm::any_of(
+      Function.parameters(), [](const ParmVarDecl *P) { return isTracked(*P); });
+  const auto Calls = Wanted ? UnitIndex::of(Context.Ctx).allCallsOf(Function)
+                            : llvm::SmallVector<const UnitIndex::Call *, 2>();
+  for (const ParmVarDecl *Param : Function.parameters()) {
+    if (!isTracked(*Param))
+      continue;
+    Ways Known;
+    bool IsFirst = true;
+    for (const UnitIndex::Call *Call : Calls) {
+      const unsigned Position = Param->getFunctionScopeIndex();
+      FunctionFlow *Caller =
+          Call->In && Position < Call->Args.size() ? Context.flowOf(*Call->In)
+                                                   : nullptr;
+      if (Caller && !Caller->reaches(Call->Args[Position]))
+        continue;
+      Ways One = Caller ? Caller->at(Call->Args[Position]) : Ways();
+      Known = IsFirst ? std::move(One) : unite(std::move(Known), One);
+      IsFirst = false;
+      if (Known.empty())
+        break;
+    }
+    Entry.set(*Param, std::move(Known));
+  }
+  return Entry;
+}
+
+Ways FunctionFlow::field(const FieldDecl &Field, const MemberExpr &E) {
+  if (const FieldDecl *Own = trackedField(&E))
+    if (Ways Known = State.get(*Own); !Known.empty())
+      return Known;
+  Ways Known = fieldAnywhere(Field);
+  if (Known.empty() && isDevice(Field.getType()))
+    Known = {deviceIn(Field)};
+  return Known;
+}
+
+/// What \p W makes of \p Field: nothing known if empty, no value at all if
+/// there is none, since the code is not reached.
+std::optional<Ways> FunctionFlow::written(const FieldDecl &Field,
+                                          const Write &W) {
+  const bool IsList = elementKindOf(Field.getType()) == ElementKind::Tensor;
+  if (!W.Value || W.What == Write::Kind::Unknown ||
+      (W.What == Write::Kind::Element && !IsList))
+    return Ways();
+  if (!W.In) {
+    TensorState Outer;
+    std::swap(State, Outer);
+    Ways Known = evaluate(W.Value);
+    std::swap(State, Outer);
+    return Known;
+  }
+  FunctionFlow *Flow = Context.flowOf(*W.In);
+  if (!Flow)
+    return Ways();
+  if (!Flow->reaches(W.Value))
+    return std::nullopt;
+  // A constructor that sets it twice leaves the second value.
+  if (isa<CXXConstructorDecl>(W.In) && W.What == Write::Kind::Whole)
+    if (const TensorState *After = Flow->exit())
+      if (Ways Known = After->get(Field); !Known.empty())
+        return Known;
+  return Flow->at(W.Value);
+}
+
+Ways FunctionFlow::fieldAnywhere(const FieldDecl &Field) {
+  const auto [It, IsNew] = Context.Fields.try_emplace(&Field);
+  if (!IsNew)
+    return It->second;
+  const auto Writes = UnitIndex::of(Ctx).writesOf(Field);
+  if (Writes.empty() || UnitIndex::canChangeUnseen(Field))
+    return {};
+  const bool IsList = elementKindOf(Field.getType()) == ElementKind::Tensor;
+  // What its type makes of nothing is there only to be replaced.
+  const bool IsReplaced = llvm::any_of(
+      Writes, [](const Write &W) { return W.What != Write::Kind::Default; });
+  const bool GrowsBitByBit = llvm::any_of(
+      Writes, [](const Write &W) { return W.What == Write::Kind::Element; });
+  // An initialiser that each constructor replaces.
+  const auto IsOverwritten = [&](const Write &W) {
+    if (W.In || W.What != Write::Kind::Whole)
+      return false;
+    return llvm::any_of(Writes, [&](const Write &Other) {
+      if (!Other.In || !isa<CXXConstructorDecl>(Other.In))
+        return false;
+      FunctionFlow *Flow = Context.flowOf(*Other.In);
+      const TensorState *After = Flow ? Flow->exit() : nullptr;
+      const auto *Class = cast<CXXConstructorDecl>(Other.In)->getParent();
+      const auto IsOther = [&](const CXXConstructorDecl *C) {
+        return !C->isCopyOrMoveConstructor() && !C->isDeleted() &&
+               C->getCanonicalDecl() != Other.In->getCanonicalDecl();
+      };
+      return After && !After->get(Field).empty() &&
+             llvm::none_of(Class->ctors(), IsOther);
+    });
+  };
+  Ways Known;
+  bool IsFirst = true;
+  for (const Write &W : Writes) {
+    if ((W.What == Write::Kind::Default && IsReplaced) || IsOverwritten(W))
+      continue;
+    std::optional<Ways> One = written(Field, W);
+    if (!One)
+      continue;
+    if (IsList && W.What == Write::Kind::Element)
+      One = bagOf(tensorsOf(*One));
+    else if (IsList && GrowsBitByBit && !One->empty())
+      if (const auto *List = only<TensorList>(*One); !List || !List->empty())
+        One = bagOf(elementsOf(*One));
+    Known = IsFirst ? std::move(*One) : unite(std::move(Known), *One);
+    IsFirst = false;
+    if (Known.empty())
+      break;
+  }
+  for (Value &V : Known)
+    if (auto *Device = std::get_if<DeviceValue>(&V))
+      Device->Variable = deviceIn(Field).Variable;
+  return Context.Fields[&Field] = std::move(Known);
+}
+
+const FieldDecl *FunctionFlow::trackedField(const Expr *E) {
+  const FieldDecl *Field = ownFieldOf(E);
+  if (!Field || !isFollowed(Field->getType()))
+    return nullptr;
+  const auto IsUnknown = [](const Write &W) {
+    return W.What == Write::Kind::Unknown;
+  };
+  return llvm::any_of(UnitIndex::of(Ctx).writesOf(*Field), IsUnknown) ? nullptr
+                                                                      : Field;
+}
+
+const ValueDecl *FunctionFlow::placeNamed(const Expr *E) {
+  if (const VarDecl *Var = variableOf(E))
+    return Var;
+  return trackedField(E);
+}
+
+const ValueDecl *FunctionFlow::rootNamed(const Expr *E) {
+  if (const VarDecl *Var = rootOf(E))
+    return Var;
+  return trackedField(memberRootOf(E));
+}
+
+void FunctionFlow::changeFields(const CallExpr &E, const FunctionDecl *Callee,
+                                ArrayRef<const Expr *> Args) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  if (!Method || Method->isStatic())
+    return;
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(&E);
+  const Expr *Object = Member ? Member->getImplicitObjectArgument() : nullptr;
+  const bool OnThis =
+      Object && isa<CXXThisExpr>(Object->IgnoreParenImpCasts());
+  // std::function's: it calls whatever it was given.
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&E);
+  const bool IsCallback = !Callee || (Operator && Callee->isInStdNamespace() &&
+                                      Operator->getOperator() == OO_Call);
+  if (!IsCallback) {
+    const FunctionDecl *Body = Callee->getDefinition();
+    const auto *Called = dyn_cast<CXXMethodDecl>(Callee);
+    const bool MayBeAnother = Called && Called->isVirtual();
+    const bool IsGivenThis = llvm::any_of(Args, [](const Expr *Arg) {
+      return isa<CXXThisExpr>(Arg->IgnoreParenImpCasts());
+    });
+    if (Body && !MayBeAnother ? !UnitIndex::of(Ctx).writesMembers(*Body)
+                              : !OnThis && !IsGivenThis && !MayBeAnother)
+      return;
+  }
+  if (IsCallback || !OnThis || !follow(*Callee, Args, Object, nullptr, /*Out=*/true))
+    State.forgetFields();
+}
+
+} // namespace aoti_tidy

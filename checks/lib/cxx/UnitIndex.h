@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_CXX_UNITINDEX_H
+#define AOTI_TIDY_CHECKS_LIB_CXX_UNITINDEX_H
+
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/SmallVector.h"
+
+namespace aoti_tidy {
+
+/// What the code of one file, its own headers included, gives to members of
+/// classes, and where it calls its functions. Found in one walk, the first time
+/// that anything is asked for.
+class UnitIndex {
+public:
+  static const UnitIndex &of(clang::ASTContext &Ctx);
+
+  /// Something that a member is given.
+  struct Write {
+    enum class Kind {
+      Whole,    ///< it holds Value from then on
+      Element,  ///< it is a list, and Value becomes one of its elements
+      Default,  ///< what its type makes of nothing: a Value if there is one
+      Unknown,  ///< anything: its address is taken, it is passed by reference
+    };
+    Kind What = Kind::Unknown;
+    const clang::Expr *Value = nullptr;
+    /// The function around; null for a member's initialiser.
+    const clang::FunctionDecl *In = nullptr;
+  };
+  llvm::ArrayRef<Write> writesOf(const clang::FieldDecl &Field) const;
+
+  /// Whether code that this file does not have can give the member a value: a
+  /// class of a header that others can reach into, a method that is defined
+  /// elsewhere.
+  static bool canChangeUnseen(const clang::FieldDecl &Field);
+
+  struct Call {
+    llvm::SmallVector<const clang::Expr *, 4> Args;
+    const clang::FunctionDecl *In = nullptr; ///< null: outside any function
+  };
+  /// All calls of \p Function that there can be, those of what it overrides
+  /// among them. Empty if there may be others.
+  llvm::SmallVector<const Call *, 2>
+  allCallsOf(const clang::FunctionDecl &Function) const;
+
+  /// What \p Param is given by all calls that there can be, if the function
+  /// does not change it. Empty if there may be others.
+  llvm::SmallVector<const clang::Expr *, 2>
+  argumentsFor(const clang::ParmVarDecl &Param) const;
+
+  /// All that \p Field is ever given. Empty if it may be something else, or a
+  /// list that changes bit by bit.
+  llvm::SmallVector<const clang::Expr *, 2>
+  allValuesOf(const clang::FieldDecl &Field) const;
+
+  /// Whether \p Function, or a function of this file that it calls, gives any
+  /// member a value.
+  bool writesMembers(const clang::FunctionDecl &Function) const;
+
+  /// Whether \p From is \p To, or leads to a call of it.
+  bool calls(const clang::FunctionDecl &From,
+             const clang::FunctionDecl &To) const;
+
+private:
+  /// Whether \p Wanted holds of \p From or of a function that it leads to.
+  bool leadsTo(
+      const clang::FunctionDecl &From,
+      llvm::function_ref<bool(const clang::FunctionDecl *)> Wanted) const;
+  class Walk;
+  explicit UnitIndex(clang::ASTContext &Ctx);
+  static void forget(void *Of);
+
+  clang::ASTContext *Ctx;
+  llvm::DenseMap<const clang::FieldDecl *, llvm::SmallVector<Write, 2>> Writes;
+  llvm::DenseMap<const clang::FunctionDecl *, std::vector<Call>> Calls;
+  llvm::DenseMap<const clang::FunctionDecl *,
+                 llvm::SmallVector<const clang::FunctionDecl *, 2>>
+      Callees;
+  /// Those that write members themselves.
+  llvm::DenseSet<const clang::FunctionDecl *> Writers;
+  /// Functions that are named other than to call them, constructors of classes
+  /// that the library may construct.
+  llvm::DenseSet<const clang::FunctionDecl *> Open;
+  llvm::DenseSet<const clang::CXXRecordDecl *> MadeByLibrary;
+  /// Files are linted one after the other in a thread.
+  static thread_local UnitIndex *Current;
+};
+
+/// Whether the definition of \p Class is only seen by this file.
+bool isOfThisFileAlone(const clang::CXXRecordDecl &Class);
+
+/// The member that \p E names, or an element of which: 'v_', 'v_[0]',
+/// 'impl_->v_.at(0)'. Null if there is none.
+const clang::MemberExpr *memberRootOf(const clang::Expr *E);
+
+/// The member of the object that the code is a method of, that \p E names.
+const clang::FieldDecl *ownFieldOf(const clang::Expr *E);
+
+} // namespace aoti_tidy
+
+#endif
