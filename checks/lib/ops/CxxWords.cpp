@@ -82,7 +82,7 @@ private:
 
   void next() { Lexer.LexFromRawLexer(Current); }
 
-  StringRef spelling() const {
+  StringRef spelling() {
     const size_t End = Lexer.getCurrentBufferOffset();
     return StringRef(Text).slice(End - Current.getLength(), End);
   }
