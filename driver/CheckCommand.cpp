@@ -211,6 +211,9 @@ void conclude(const LintResult &Result, const FixPlan &Plan, size_t Left,
   if (!O.Quiet)
     for (const std::string &Notice : Result.FlagNotices)
       say(Notice);
+  if (!O.Quiet)
+    for (const std::string &Notice : Result.Notices)
+      say(Notice);
   if (Result.UsedCudaStandIns && !O.Quiet)
     say("CUDA's headers were not found; built-in declarations of the runtime "
         "API stood in for them");
@@ -266,12 +269,18 @@ public:
                  : Exit;
     };
 
-    const Report R{Result.Findings,   Result.Errors,
-                   Result.Crashed,    Result.TimedOut,
-                   Result.Unread,     In.Folders,
+    const Report R{Result.Findings,
+                   Result.Previews,
+                   Result.Errors,
+                   Result.Crashed,
+                   Result.TimedOut,
+                   Result.Unread,
+                   In.Folders,
                    Result.Runs,
-                   O.FileTimeout,     static_cast<unsigned>(Linted),
-                   In.Skipped,        Code(),
+                   O.FileTimeout,
+                   static_cast<unsigned>(Linted),
+                   In.Skipped,
+                   Code(),
                    Texts.fileSystem()};
     // Before the fixes are written: the report quotes the text as it was.
     if (auto E = writeReport(R, Plan, O))
@@ -362,6 +371,9 @@ private:
     CxxSettings.FixesOfNotes = O.UnsafeFixes;
     CxxSettings.Stdin = In.Stdin;
     CxxSettings.PythonFiles = In.PythonFiles;
+    if (!O.NoSearch)
+      CxxSettings.Repository =
+          RepositoryFiles::around(In.Files, Created->listedFiles());
     Commands = std::move(*Created);
     Result = lint(In.Files, *Commands, Cfg, CxxSettings, Texts);
     if (const TorchHome *Home = Commands->torch())

@@ -23,14 +23,6 @@ types::ID typeOf(llvm::StringRef Path) {
   return types::lookupTypeForExtension(Extension);
 }
 
-/// What a folder's files are linted as: sources. Headers are linted with the
-/// files that include them.
-bool isCxxSource(llvm::StringRef Path) {
-  const types::ID Type = typeOf(Path);
-  return Type == types::TY_CXX || Type == types::TY_CUDA ||
-         Type == types::TY_ObjCXX;
-}
-
 bool isPythonExtension(llvm::StringRef Path) {
   const llvm::StringRef Extension = path::extension(Path);
   return Extension == ".py" || Extension == ".pyi";
@@ -69,28 +61,6 @@ bool has(llvm::StringRef Folder, llvm::StringRef File) {
   llvm::SmallString<256> Path = Folder;
   path::append(Path, File);
   return fs::exists(Path);
-}
-
-/// Why a folder holds no sources of the user's own; null if it may.
-const char *reasonToLeaveOut(llvm::StringRef Folder) {
-  if (has(Folder, "CMakeCache.txt"))
-    return "a CMake build folder";
-  if (has(Folder, "pyvenv.cfg"))
-    return "a virtual environment";
-  const llvm::StringRef Name = path::filename(Folder);
-  if (Name == "node_modules" || Name == "site-packages")
-    return "installed packages";
-  if (Name.size() > 1 && Name.starts_with(".") && Name != "..")
-    return "a hidden folder";
-  return nullptr;
-}
-
-/// What a version control keeps, and caches of compiled Python: nobody would
-/// look for sources there.
-bool holdsNoSources(llvm::StringRef Folder) {
-  const llvm::StringRef Name = path::filename(Folder);
-  return Name == ".git" || Name == ".hg" || Name == ".svn" ||
-         Name == "__pycache__";
 }
 
 /// A file with Python in it, if the user asked for its kind.
@@ -279,6 +249,31 @@ llvm::Error addStdin(const Options &O, Inputs &In) {
 }
 
 } // namespace
+
+bool isCxxSource(llvm::StringRef Path) {
+  const types::ID Type = typeOf(Path);
+  return Type == types::TY_CXX || Type == types::TY_CUDA ||
+         Type == types::TY_ObjCXX;
+}
+
+const char *reasonToLeaveOut(llvm::StringRef Folder) {
+  if (has(Folder, "CMakeCache.txt"))
+    return "a CMake build folder";
+  if (has(Folder, "pyvenv.cfg"))
+    return "a virtual environment";
+  const llvm::StringRef Name = path::filename(Folder);
+  if (Name == "node_modules" || Name == "site-packages")
+    return "installed packages";
+  if (Name.size() > 1 && Name.starts_with(".") && Name != "..")
+    return "a hidden folder";
+  return nullptr;
+}
+
+bool holdsNoSources(llvm::StringRef Folder) {
+  const llvm::StringRef Name = path::filename(Folder);
+  return Name == ".git" || Name == ".hg" || Name == ".svn" ||
+         Name == "__pycache__";
+}
 
 std::string leftOutText(llvm::ArrayRef<LeftOut> Folders) {
   if (Folders.empty())

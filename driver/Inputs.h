@@ -51,6 +51,15 @@ bool isMarkdownFile(llvm::StringRef Path);
 bool isCxxFile(llvm::StringRef Path);
 bool isCudaFile(llvm::StringRef Path);
 bool isHeaderFile(llvm::StringRef Path);
+/// What a folder's files are linted as, by the extension: sources. Headers are
+/// linted with the files that include them.
+bool isCxxSource(llvm::StringRef Path);
+
+/// Why a folder holds no sources of the user's own; null if it may.
+const char *reasonToLeaveOut(llvm::StringRef Folder);
+/// What a version control keeps, and caches of compiled Python: nobody would
+/// look for sources there.
+bool holdsNoSources(llvm::StringRef Folder);
 
 } // namespace aoti_tidy
 

@@ -130,6 +130,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.TorchVersion = Text(OPT_torch_version);
   O.ExtraArgs = Args.getAllArgValues(OPT_extra_arg);
   O.ExtraArgsBefore = Args.getAllArgValues(OPT_extra_arg_before);
+  O.NoSearch = Args.hasArg(OPT_no_search);
   O.Fix = Args.hasArg(OPT_fix);
   O.UnsafeFixes = Args.hasArg(OPT_unsafe_fixes);
   O.Diff = Args.hasArg(OPT_diff);

@@ -34,6 +34,7 @@ struct Options {
 
   std::string BuildPath, TorchInclude, TorchVersion;
   std::vector<std::string> ExtraArgs, ExtraArgsBefore;
+  bool NoSearch = false;
   unsigned Jobs = 0;          ///< 0: one per core
   unsigned FileTimeout = 120; ///< seconds of CPU time; 0: none
 

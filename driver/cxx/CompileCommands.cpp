@@ -308,6 +308,14 @@ CompileCommands::of(llvm::StringRef File) const {
   return It->second;
 }
 
+std::vector<std::string> CompileCommands::listedFiles() const {
+  std::vector<std::string> Result;
+  for (const auto &Entry : Databases)
+    for (const std::string &File : Entry.second->getAllFiles())
+      Result.push_back(absolute(File, WorkingDir));
+  return Result;
+}
+
 std::vector<std::string> CompileCommands::notices() const {
   std::vector<std::string> Lines;
   if (!Unlisted.empty())

@@ -25,6 +25,9 @@ public:
   const std::vector<clang::tooling::CompileCommand> &
   of(llvm::StringRef File) const;
 
+  /// The files of the databases that were used, absolute.
+  std::vector<std::string> listedFiles() const;
+
   /// The torch that was looked for, if the flags of some file had none.
   const TorchHome *torch() const { return Torch ? &*Torch : nullptr; }
   /// One line for each thing the user should know.

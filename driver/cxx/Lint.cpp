@@ -8,7 +8,9 @@
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/CudaStandIns.h"
 #include "driver/cxx/CxxRecord.h"
+#include "driver/cxx/MissingHeaders.h"
 #include "driver/cxx/OperatorJoin.h"
+#include "driver/cxx/RepositoryOps.h"
 #include "driver/cxx/SourceSnapshot.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -21,6 +23,17 @@ using clang::tidy::ClangTidyContext;
 using clang::tidy::ClangTidyError;
 
 namespace aoti_tidy {
+
+template <typename Record> void fields(Record &R, HeaderSearchResult &X) {
+  std::vector<std::pair<std::string, std::string>> Found(X.Found.begin(),
+                                                         X.Found.end());
+  std::vector<std::pair<std::string, std::vector<std::string>>> Ambiguous(
+      X.Ambiguous.begin(), X.Ambiguous.end());
+  R(Found, Ambiguous);
+  X.Found = {Found.begin(), Found.end()};
+  X.Ambiguous = {Ambiguous.begin(), Ambiguous.end()};
+}
+
 namespace {
 
 /// Says which function bodies need not be parsed: those of system headers.
@@ -147,13 +160,15 @@ struct FileResult {
   std::vector<llvm::sys::fs::UniqueID> ReadOutputs;
   RunFacts Facts;
   LeftOutFlags LeftOut;
+  HeaderSearchResult Headers;
   bool ParseFailed = false, UsedCudaStandIns = false;
 };
 
 template <typename Record> void fields(Record &R, FileResult &X) {
-  auto &[Errors, Texts, ReadOutputs, Facts, LeftOut, ParseFailed,
+  auto &[Errors, Texts, ReadOutputs, Facts, LeftOut, Headers, ParseFailed,
          UsedCudaStandIns] = X;
-  R(Errors, Texts, ReadOutputs, Facts, LeftOut, ParseFailed, UsedCudaStandIns);
+  R(Errors, Texts, ReadOutputs, Facts, LeftOut, Headers, ParseFailed,
+    UsedCudaStandIns);
 }
 
 /// ExtraArgs and RemovedArgs of .clang-tidy.
@@ -192,7 +207,8 @@ std::set<std::string> filesOf(const FileResult &Result,
 
 FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
                     const Config &Cfg, const LintSettings &Settings,
-                    const ReplacedTexts &Replaced, bool UseCudaStandIns) {
+                    const ReplacedTexts &Replaced,
+                    const MissingHeaders &Missing) {
   FileResult Result;
   const RunFacts::Scope Facts(Result.Facts);
   ClangTidyContext Context(Cfg.makeProvider());
@@ -221,10 +237,8 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
       Tool.mapVirtualFile(File, Settings.Stdin->second);
     for (const VirtualHeader &H : cudaStandIns())
       Tool.mapVirtualFile(H.Path, H.Text);
-    if (UseCudaStandIns)
-      Tool.appendArgumentsAdjuster(tooling::getInsertArgumentAdjuster(
-          {"-idirafter", CudaStandInDir.str()},
-          tooling::ArgumentInsertPosition::END));
+    Tool.appendArgumentsAdjuster(tooling::getInsertArgumentAdjuster(
+        Missing.arguments(), tooling::ArgumentInsertPosition::END));
     LintActionFactory Factory(Context);
     Result.ParseFailed |= Tool.run(&Factory) != 0 || !Factory.ran();
   }
@@ -243,17 +257,22 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
 FileResult lintOne(const std::string &File, const CompileCommands &Commands,
                    const Config &Cfg, const LintSettings &Settings,
                    const ReplacedTexts &Replaced) {
-  FileResult Result = lintOnce(File, Commands, Cfg, Settings, Replaced,
-                               /*UseCudaStandIns=*/false);
-  // Only where CUDA's headers are really wanted and missing: stand-ins that
-  // are always there would change what __has_include says.
-  if (llvm::any_of(Result.Errors, [](const ClangTidyError &E) {
-        return isMissingCudaHeader(E.Message.Message);
-      })) {
-    Result = lintOnce(File, Commands, Cfg, Settings, Replaced,
-                      /*UseCudaStandIns=*/true);
-    Result.UsedCudaStandIns = true;
+  // A header that is found brings others.
+  constexpr unsigned MaxRounds = 4;
+  MissingHeaders Missing(Settings.Repository, File);
+  FileResult Result;
+  for (unsigned Round = 0; Round <= MaxRounds; ++Round) {
+    Result = lintOnce(File, Commands, Cfg, Settings, Replaced, Missing);
+    // Only where headers are really wanted and missing: what is always there
+    // would change what __has_include says.
+    bool HasMore = false;
+    for (const ClangTidyError &E : Result.Errors)
+      HasMore |= Missing.learnFrom(E.Message.Message);
+    if (!HasMore)
+      break;
   }
+  Result.Headers = Missing.searched();
+  Result.UsedCudaStandIns = Missing.usesCudaStandIns();
   return Result;
 }
 
@@ -286,9 +305,64 @@ void addEdited(const Finding &F, FixableUnit &Unit) {
     Add(N.Fix);
 }
 
+/// Whether what other files register can change what is said.
+bool dependsOnOthers(const Isolated<FileResult> &Result) {
+  return llvm::any_of(Result.Value.Facts.Findings,
+                      [](const ConditionalFinding &C) {
+                        return C.If.K != Condition::Kind::Always;
+                      });
+}
+
+/// The macros that the flags of \p Files define, NAME=VALUE, each once.
+std::vector<std::string> definesOf(llvm::ArrayRef<std::string> Files,
+                                   const CompileCommands &Commands) {
+  std::set<std::string> Defines;
+  for (const std::string &File : Files)
+    for (const tooling::CompileCommand &Command : Commands.of(File)) {
+      const auto &Args = Command.CommandLine;
+      for (size_t I = 0; I < Args.size(); ++I) {
+        StringRef Arg = Args[I];
+        if (!Arg.consume_front("-D"))
+          continue;
+        if (Arg.empty() && I + 1 < Args.size())
+          Arg = Args[I + 1];
+        Defines.insert(Arg.contains('=') ? Arg.str() : Arg.str() + "=1");
+      }
+    }
+  return {Defines.begin(), Defines.end()};
+}
+
+/// What is known of operators without a compiler.
+struct OtherOps {
+  RepositoryOps Cxx;
+  OpFacts Kernels; ///< of Cxx
+  PythonOperators OfRun, OfRepository;
+};
+
+/// Reads what the files of the run depend on; \p NotUnderstood are those whose
+/// own registrations the compiler may have missed.
+OtherOps readOthers(llvm::ArrayRef<std::string> Files,
+                    llvm::ArrayRef<std::string> NotUnderstood,
+                    const CompileCommands &Commands,
+                    const LintSettings &Settings, SourceTexts &Texts) {
+  OtherOps Others;
+  Others.OfRun = readPythonOperators(Settings.PythonFiles, Settings.Apart);
+  std::vector<std::string> Linted = Files.vec();
+  llvm::append_range(Linted, Settings.PythonFiles);
+  std::vector<SourceText> Own;
+  for (const std::string &File : NotUnderstood)
+    Own.push_back({File, Texts.of(File).str()});
+  Others.Cxx = readRepositoryOps(Settings.Repository, Linted, Own,
+                                 definesOf(Files, Commands), Settings.Apart);
+  Others.OfRepository =
+      readPythonOperators(Others.Cxx.Python, Settings.Apart);
+  return Others;
+}
+
 /// Sorts what came of the files into what the user sees.
 LintResult collect(llvm::ArrayRef<std::string> Files,
                    llvm::MutableArrayRef<Isolated<FileResult>> Results,
+                   const CompileCommands &Commands,
                    const LintSettings &Settings, SourceTexts &Texts) {
   LintResult Out;
   // Where a file has several names, it goes by the one the user gave.
@@ -315,18 +389,34 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
       continue;
     addUnread(File, Result, Texts, Unread);
   }
-  PythonOperators Python;
-  if (llvm::any_of(Facts, [](const auto *F) {
-        return !F->Schemas.empty() || !F->Kernels.empty();
-      }))
-    Python = readPythonOperators(Settings.PythonFiles, Settings.Apart);
-  Facts.push_back(&Python.Facts);
-  for (const auto &[File, End] : Python.Lost) {
+  OtherOps Others;
+  if (llvm::any_of(Results, dependsOnOthers))
+    Others = readOthers(Files, Out.Unparsed, Commands, Settings, Texts);
+  std::vector<const RunFacts *> OfFiles;
+  for (const Isolated<FileResult> &Result : Results)
+    OfFiles.push_back(&Result.Value.Facts);
+  Others.Kernels = kernelsByName(Others.Cxx.Kernels, OfFiles);
+  std::set<FilePlace> Guessed;
+  for (const NamedKernel &K : Others.Cxx.Kernels)
+    if (K.IsGuess)
+      Guessed.insert(K.Fact.Where);
+  for (const OpFacts *Of : {&Others.Cxx.Facts, &Others.Kernels,
+                            &Others.OfRun.Facts, &Others.OfRepository.Facts})
+    Facts.push_back(Of);
+  for (const auto &[File, End] : Others.OfRun.Lost) {
     Out.addLost(File, End);
     Unread.add(Texts.of(File));
   }
-  const OperatorJoin Join(Facts, std::move(Unread));
+  for (const auto &Lost : Others.OfRepository.Lost)
+    Unread.add(Texts.of(Lost.first));
+  if (!Others.Cxx.Unread.empty())
+    Unread.add(llvm::join(Others.Cxx.Unread, " "));
+  if (!Others.Cxx.IsWhole)
+    Unread.add("");
+  const OperatorJoin Join(Facts, std::move(Unread), std::move(Guessed));
   LeftOutFlags LeftOut;
+  HeaderSearchResult Headers;
+  std::set<std::tuple<std::string, unsigned, std::string>> Guesses;
 
   for (auto &&[File, Isolated] : llvm::zip_equal(Files, Results)) {
     if (!Isolated.isCompleted())
@@ -337,6 +427,9 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
     const bool OnlyMissingHeaders =
         llvm::any_of(Result.Errors, isMissingHeader);
     Out.UsedCudaStandIns |= Result.UsedCudaStandIns;
+    Headers.add(Result.Headers);
+    if (auto Notice = Join.unjudged(File, Result.Facts))
+      Out.Notices.push_back(std::move(*Notice));
     LeftOut.add(Result.LeftOut);
     llvm::append_range(Out.Remarks, Result.Facts.Remarks);
     for (RunRecord &Run : Result.Facts.Runs) {
@@ -356,7 +449,11 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
       if (isParseError(Error))
         Unit.Errors.insert(Error.Message.Message);
       if (llvm::StringRef(F.Check).starts_with("aoti-")) {
-        if (JoinedFile.complete(Error, F, Texts))
+        using Verdict = OperatorJoin::File::Verdict;
+        const Verdict V = JoinedFile.complete(Error, F, Texts);
+        if (V == Verdict::Guess)
+          Guesses.insert({F.Where.File, F.Where.Offset, F.Message});
+        if (V != Verdict::None)
           Out.Findings.push_back(std::move(F));
       } else if (F.IsError && (!OnlyMissingHeaders || isMissingHeader(Error))) {
         Out.Errors.push_back(std::move(F));
@@ -366,6 +463,7 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
       Out.FixableUnits.push_back(std::move(Unit));
   }
   Out.FlagNotices = LeftOut.notices();
+  llvm::append_range(Out.Notices, Headers.notices());
   llvm::sort(Out.ConfigProblems);
   Out.ConfigProblems.erase(llvm::unique(Out.ConfigProblems),
                            Out.ConfigProblems.end());
@@ -377,6 +475,9 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
   sortAndUnique(Out.Findings);
   sortAndUnique(Out.Errors);
   setFingerprints(Out.Findings, Texts);
+  for (const Finding &F : Out.Findings)
+    if (Guesses.contains({F.Where.File, F.Where.Offset, F.Message}))
+      Out.Previews.insert(F.Fingerprint);
   return Out;
 }
 
@@ -448,7 +549,7 @@ LintResult lint(llvm::ArrayRef<std::string> Files,
                 const CompileCommands &Commands, const Config &Cfg,
                 const LintSettings &Settings, SourceTexts &Texts) {
   auto Results = lintEach(Files, Commands, Cfg, Settings, /*Replaced=*/{});
-  return collect(Files, Results, Settings, Texts);
+  return collect(Files, Results, Commands, Settings, Texts);
 }
 
 } // namespace aoti_tidy

@@ -3,6 +3,7 @@
 #define AOTI_TIDY_DRIVER_CXX_LINT_H
 
 #include "driver/Config.h"
+#include "driver/cxx/RepositoryFiles.h"
 #include "driver/report/LintResult.h"
 #include <optional>
 
@@ -17,6 +18,8 @@ struct LintSettings {
   std::optional<std::pair<std::string, std::string>> Stdin;
   /// Read for the operators they define, where the C++ files have any.
   std::vector<std::string> PythonFiles;
+  /// What is searched for headers and registrations; nothing by --no-search.
+  RepositoryFiles Repository;
   /// Files that the run will write; LintResult says which it reads.
   std::vector<llvm::sys::fs::UniqueID> Outputs;
 };

@@ -6,12 +6,27 @@
 #include "driver/Parallel.h"
 #include "driver/cxx/CxxRecord.h"
 #include "clang/Basic/Diagnostic.h"
+#include "llvm/Demangle/Demangle.h"
+#include "llvm/Support/Path.h"
+#include <cstdlib>
+#include <fmt/format.h>
 
 namespace aoti_tidy {
 namespace {
 
 Location locate(const FilePlace &P, SourceTexts &Texts) {
   return Texts.locate(Texts.nameOf(P.File), P.Offset);
+}
+
+/// f_meta, meta_f, f_fake: "a::f_meta_kernel", too.
+bool soundsLikeMeta(llvm::StringRef Name) {
+  const llvm::StringRef Last = Name.substr(Name.rfind(':') + 1);
+  llvm::SmallVector<llvm::StringRef, 8> Parts;
+  Last.split(Parts, '_');
+  return llvm::any_of(Parts, [](llvm::StringRef Part) {
+    return Part == "meta" || Part == "Meta" || Part == "fake" ||
+           Part == "abstract";
+  });
 }
 
 void addNotes(const OpTable::Evidence &E, Finding &F, SourceTexts &Texts) {
@@ -43,14 +58,15 @@ bool OperatorJoin::File::breaksDeclaration(const ConditionalFinding &C) const {
   return false;
 }
 
-bool OperatorJoin::File::complete(const clang::tidy::ClangTidyError &Error,
-                                  Finding &F, SourceTexts &Texts) const {
+OperatorJoin::File::Verdict
+OperatorJoin::File::complete(const clang::tidy::ClangTidyError &Error,
+                             Finding &F, SourceTexts &Texts) const {
   const auto It =
       Findings.find({Error.Message.FilePath, Error.Message.FileOffset,
                      Error.Message.Message});
   // Of a check that needs no other file.
   if (It == Findings.end())
-    return true;
+    return Verdict::Certain;
   for (const ConditionalFinding *C : It->second) {
     const auto Evidence = Join.Table.holds(C->If);
     if (!Evidence)
@@ -58,9 +74,159 @@ bool OperatorJoin::File::complete(const clang::tidy::ClangTidyError &Error,
     addNotes(*Evidence, F, Texts);
     if (breaksDeclaration(*C))
       F.Fix.clear();
-    return true;
+    if (!Evidence->Kernel || !Join.Guessed.contains(Evidence->Kernel->Where))
+      return Verdict::Certain;
+    F.Notes.emplace_back(locate(Evidence->Kernel->Where, Texts), guessNote());
+    return Verdict::Guess;
   }
-  return false;
+  return Verdict::None;
+}
+
+namespace {
+
+/// What a symbol says of a function.
+struct NamedFunction {
+  /// "a::f", without the names that only say that no other file sees it. Empty
+  /// if it has none (a lambda).
+  std::string Name;
+  std::optional<unsigned> Parameters;
+};
+
+unsigned countParameters(llvm::StringRef List) {
+  List.consume_front("(");
+  List.consume_back(")");
+  unsigned Depth = 0, Count = List.empty() ? 0 : 1;
+  for (const char C : List) {
+    Depth += C == '(' || C == '<';
+    Depth -= C == ')' || C == '>';
+    Count += C == ',' && Depth == 0;
+  }
+  return Count;
+}
+
+NamedFunction functionOf(llvm::StringRef Symbol) {
+  std::string Mangled =
+      Symbol.take_until([](char C) { return C == '@'; }).str();
+  // What macOS puts before each.
+  if (llvm::StringRef(Mangled).starts_with("__Z"))
+    Mangled.erase(0, 1);
+  llvm::ItaniumPartialDemangler D;
+  // extern "C"
+  if (D.partialDemangle(Mangled.c_str()))
+    return {Mangled, std::nullopt};
+  if (!D.isFunction())
+    return {};
+  const auto Text = [](char *Owned) {
+    const std::string Result = Owned ? Owned : "";
+    std::free(Owned);
+    return Result;
+  };
+  std::string Name = Text(D.getFunctionDeclContextName(nullptr, nullptr));
+  if (!Name.empty())
+    Name += "::";
+  Name += Text(D.getFunctionBaseName(nullptr, nullptr));
+  constexpr llvm::StringLiteral Anonymous = "(anonymous namespace)::";
+  for (size_t At; (At = Name.find(Anonymous.str())) != std::string::npos;)
+    Name.erase(At, Anonymous.size());
+  return {std::move(Name),
+          countParameters(Text(D.getFunctionParameters(nullptr, nullptr)))};
+}
+
+/// A function that findings are about.
+struct Judged {
+  std::string Symbol;
+  std::optional<unsigned> Parameters;
+  std::string Unit; ///< the only file that sees it; empty if all may
+  std::set<std::string> Files; ///< of its findings
+  bool IsDeclaredElsewhere = false; ///< in a header, say
+};
+
+std::map<std::string, std::vector<Judged>>
+judgedByName(llvm::ArrayRef<const RunFacts *> Files) {
+  std::map<std::string, Judged> BySymbol;
+  for (const RunFacts *Facts : Files)
+    for (const ConditionalFinding &C : Facts->Findings) {
+      if (C.If.Function.empty())
+        continue;
+      Judged &J = BySymbol[C.If.Function];
+      J.Files.insert(C.File);
+      J.IsDeclaredElsewhere |=
+          llvm::any_of(C.Declarations, [&](const FilePlace &P) {
+            return P.File != C.File;
+          });
+    }
+  std::map<std::string, std::vector<Judged>> Result;
+  for (auto &[Symbol, J] : BySymbol) {
+    J.Symbol = Symbol;
+    J.Unit = llvm::StringRef(Symbol).split('@').second.str();
+    NamedFunction F = functionOf(Symbol);
+    J.Parameters = F.Parameters;
+    Result[F.Name].push_back(J);
+  }
+  return Result;
+}
+
+} // namespace
+
+OpFacts kernelsByName(llvm::ArrayRef<NamedKernel> Named,
+                      llvm::ArrayRef<const RunFacts *> Files) {
+  const auto ByName = judgedByName(Files);
+  std::set<FilePlace> Compiled;
+  for (const RunFacts *Facts : Files)
+    for (const KernelFact &K : Facts->Ops.Kernels)
+      Compiled.insert(K.Where);
+  OpFacts Result;
+  for (const NamedKernel &N : Named) {
+    if (Compiled.contains(N.Fact.Where))
+      continue;
+    // Whatever its function is, it is a kernel of the operator.
+    Result.Kernels.push_back(N.Fact);
+    // The first is what the compiler finds first.
+    const auto Name = llvm::find_if(
+        N.Names, [&](const std::string &Each) { return ByName.contains(Each); });
+    if (Name == N.Names.end())
+      continue;
+    const std::string &Here = N.Fact.Where.File;
+    for (const Judged &J : ByName.at(*Name)) {
+      const bool IsMeant = N.IsDefinedHere
+                               ? J.Files.contains(Here) || J.Unit == Here
+                               : J.Unit.empty();
+      // Another function of the name.
+      const bool HasOtherType = N.Parameters && J.Parameters &&
+                                *N.Parameters != *J.Parameters;
+      if (!IsMeant || HasOtherType)
+        continue;
+      KernelFact K = N.Fact;
+      K.Function = J.Symbol;
+      // Then the file has a declaration that the finding's does not see: no fix
+      // may change what it declares.
+      if (K.Declarations.empty() && !J.IsDeclaredElsewhere)
+        K.Declarations.push_back(K.Where);
+      Result.Kernels.push_back(std::move(K));
+    }
+  }
+  return Result;
+}
+
+std::optional<std::string>
+OperatorJoin::unjudged(llvm::StringRef File, const RunFacts &Facts) const {
+  std::set<std::string> Functions;
+  for (const ConditionalFinding &C : Facts.Findings)
+    if (C.If.K == Condition::Kind::IsMeta &&
+        Table.kernelsOf(C.If.Function).empty())
+      if (std::string Name = functionOf(C.If.Function).Name;
+          soundsLikeMeta(Name))
+        Functions.insert(std::move(Name));
+  if (Functions.empty())
+    return std::nullopt;
+  const size_t More = Functions.size() - 1;
+  return fmt::format(
+      "{}: '{}'{} and no registration of {} is in sight, so findings in {} are "
+      "held back; lint the file with the TORCH_LIBRARY block, too",
+      llvm::sys::path::filename(File), *Functions.begin(),
+      More == 0 ? std::string(" looks like a Meta kernel")
+                : fmt::format(" and {} more look like Meta kernels", More),
+      More == 0 ? "it" : "them", More == 0 ? "it" : "them");
 }
 
 template <typename Record> void fields(Record &R, PythonOp &X) {

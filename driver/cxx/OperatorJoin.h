@@ -2,9 +2,11 @@
 #ifndef AOTI_TIDY_DRIVER_CXX_OPERATORJOIN_H
 #define AOTI_TIDY_DRIVER_CXX_OPERATORJOIN_H
 
+#include "checks/lib/ops/CxxRegistrations.h"
 #include "checks/lib/ops/RunFacts.h"
 #include "driver/Isolation.h"
 #include "driver/report/Finding.h"
+#include <set>
 
 namespace clang::tidy {
 struct ClangTidyError;
@@ -16,20 +18,27 @@ namespace aoti_tidy {
 /// kernel, its schema and its registration may each be in another file.
 class OperatorJoin {
 public:
-  /// \p Unread: what could not be parsed of the run's files.
-  OperatorJoin(llvm::ArrayRef<const OpFacts *> Facts, UnreadCode Unread)
-      : Table(Facts, std::move(Unread)) {}
+  /// \p Unread: what could not be parsed of the run's files. \p Guessed: where
+  /// registrations are that were read by the name of a macro.
+  OperatorJoin(llvm::ArrayRef<const OpFacts *> Facts, UnreadCode Unread,
+               std::set<FilePlace> Guessed)
+      : Table(Facts, std::move(Unread)), Guessed(std::move(Guessed)) {}
 
   /// The findings of one file.
   class File {
   public:
     File(const OperatorJoin &Join, const RunFacts &Facts);
 
-    /// Whether the finding is one, seen from the whole run. Adds the notes that
-    /// only the run can give, and takes away a fix that would break another
-    /// file.
-    bool complete(const clang::tidy::ClangTidyError &Error, Finding &F,
-                  SourceTexts &Texts) const;
+    /// What the whole run makes of a finding.
+    enum class Verdict {
+      None, ///< it is none
+      Guess, ///< it is one if a macro does what its name says
+      Certain,
+    };
+    /// Adds the notes that only the run can give, and takes away a fix that
+    /// would break another file.
+    Verdict complete(const clang::tidy::ClangTidyError &Error, Finding &F,
+                     SourceTexts &Texts) const;
 
   private:
     using ConditionalFinding = ConditionalFinding;
@@ -41,9 +50,21 @@ public:
         Findings;
   };
 
+  /// What to tell the user of functions of \p File that look like Meta kernels
+  /// and that nothing in sight registers: findings in them are held back.
+  std::optional<std::string> unjudged(llvm::StringRef File,
+                                      const RunFacts &Facts) const;
+
 private:
   OpTable Table;
+  std::set<FilePlace> Guessed;
 };
+
+/// The kernels of \p Named whose functions the findings of \p Files are about,
+/// by the symbols that these have; of the others what they register. What the
+/// compiler has seen registered is left out.
+OpFacts kernelsByName(llvm::ArrayRef<NamedKernel> Named,
+                      llvm::ArrayRef<const RunFacts *> Files);
 
 /// What the Python files of a run register: schemas and fakes.
 struct PythonOperators {

@@ -19,6 +19,8 @@ struct FixableUnit {
 /// What came of linting the files of a run.
 struct LintResult {
   std::vector<Finding> Findings; ///< sorted, each once
+  /// Fingerprints of those that rest on a guess, whatever their check's tier.
+  std::set<std::string> Previews;
   std::vector<Finding> Errors;   ///< the compiler's, sorted, each once
   std::vector<FixableUnit> FixableUnits;
   /// What checks complain of in their configuration, each once.
@@ -38,6 +40,8 @@ struct LintResult {
   std::vector<RunRecord> Runs; ///< sorted, each once
   /// What became of the flags in configurations, a line each.
   std::vector<std::string> FlagNotices;
+  /// What the user should know of how the files were read, a line each.
+  std::vector<std::string> Notices;
   /// Which of the run's outputs are files that the parser has read.
   std::set<llvm::sys::fs::UniqueID> ReadOutputs;
   /// CUDA's headers were wanted and missing; built-in declarations stood in.

@@ -21,7 +21,7 @@ public:
       });
       J.attributeArray("findings", [&] {
         for (const Finding &F : R.Findings)
-          writeFinding(F);
+          writeFinding(F, R.Previews.contains(F.Fingerprint));
       });
       J.attributeArray("errors", [&] {
         for (const Finding &E : R.Errors)
@@ -67,12 +67,14 @@ private:
     J.attribute("message", utf8(Message));
   }
 
-  void writeFinding(const Finding &F) {
+  void writeFinding(const Finding &F, bool IsPreview) {
     const CheckInfo *Check = findCheck(F.Check);
     J.object([&] {
       J.attribute("check", F.Check);
       J.attribute("severity", F.IsError ? "error" : "warning");
-      J.attribute("tier", Check ? name(Check->Tier) : "");
+      J.attribute("tier", IsPreview ? name(Tier::Preview)
+                          : Check   ? name(Check->Tier)
+                                    : "");
       J.attribute("file", utf8(displayPath(F.Where.File, Root)));
       J.attribute("line", F.Where.Line);
       J.attribute("column", F.Where.Column);

@@ -11,6 +11,9 @@ namespace aoti_tidy {
 /// other operators".
 std::string registrationNote(const OpTable::Evidence &E);
 
+/// The note at a registration that was read by the name of its macro.
+std::string guessNote();
+
 /// The note at a schema.
 std::string schemaNote(const SchemaFact &Schema);
 

@@ -71,8 +71,10 @@ public:
   }
 
   bool VisitFunctionDecl(FunctionDecl *F) override {
-    // Another file can only register what it can name and the linker can find.
-    if (F->isThisDeclarationADefinition() && F->isExternallyVisible() &&
+    // Another file can only register what it can name and the linker can find;
+    // in code that the compiler does not understand, this one may do so.
+    if (F->isThisDeclarationADefinition() &&
+        (F->isExternallyVisible() || Ctx.getDiagnostics().hasErrorOccurred()) &&
         !F->isInlined() && !F->isDependentContext() && !F->isInvalidDecl() &&
         !F->isTemplateInstantiation() && !F->isMain() &&
         (!isa<CXXMethodDecl>(F) || cast<CXXMethodDecl>(F)->isStatic()) &&

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_CXX_MISSINGHEADERS_H
+#define AOTI_TIDY_DRIVER_CXX_MISSINGHEADERS_H
+
+#include "driver/cxx/RepositoryFiles.h"
+#include <map>
+
+namespace aoti_tidy {
+
+/// What was looked for in a repository, by the name in the #include.
+struct HeaderSearchResult {
+  std::map<std::string, std::string> Found;
+  /// Several have the name, so that none is used.
+  std::map<std::string, std::vector<std::string>> Ambiguous;
+
+  void add(const HeaderSearchResult &Other);
+  /// One line for each kind.
+  std::vector<std::string> notices() const;
+};
+
+/// Where headers are that the compiler did not find: CUDA's have stand-ins, and
+/// others may be in the file's repository. Nothing is looked for that the
+/// compiler finds, so that no repository can put a header before torch's or the
+/// system's.
+class MissingHeaders {
+public:
+  /// \p Repository must outlive it.
+  MissingHeaders(const RepositoryFiles &Repository, llvm::StringRef File)
+      : Repository(Repository), File(File) {}
+
+  /// Reads an error of the compiler. Whether another parse would find more.
+  bool learnFrom(llvm::StringRef ErrorMessage);
+
+  /// What the compiler needs to be told.
+  std::vector<std::string> arguments() const;
+  bool usesCudaStandIns() const { return CudaStandIns; }
+  const HeaderSearchResult &searched() const { return Searched; }
+
+private:
+  const RepositoryFiles &Repository;
+  const llvm::StringRef File;
+  bool CudaStandIns = false;
+  std::vector<std::string> Folders;
+  HeaderSearchResult Searched;
+};
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/ops/CxxRegistrations.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "gtest/gtest.h"
+
+using namespace aoti_tidy;
+
+namespace {
+
+CxxRegistrations read(llvm::StringRef Text, llvm::StringRef Header = "",
+                      const llvm::StringSet<> &Defined = {}) {
+  CxxMacros Shared;
+  Shared.add(readCxxWords(Header).Macros);
+  const CxxWords Words = readCxxWords(Text, Defined);
+  CxxMacros Macros(&Shared);
+  Macros.add(Words.Macros);
+  return readCxxRegistrations(
+      Words, Macros, registeringMacros(Macros, registeringMacros(Shared)),
+      "a.cpp");
+}
+
+/// "ns::op Meta a::f|f", a line for each kernel.
+std::string kernels(llvm::StringRef Text, llvm::StringRef Header = "",
+                    const llvm::StringSet<> &Defined = {}) {
+  std::vector<std::string> Lines;
+  for (const NamedKernel &K : read(Text, Header, Defined).Kernels)
+    Lines.push_back(K.Fact.Op + " " + K.Fact.Key + " " +
+                    llvm::join(K.Names, "|"));
+  return llvm::join(Lines, "\n");
+}
+
+std::string schemas(llvm::StringRef Text, llvm::StringRef Header = "") {
+  std::vector<std::string> Lines;
+  for (const SchemaFact &S : read(Text, Header).Facts.Schemas)
+    Lines.push_back(S.Op + "/" + std::to_string(S.Schema.Arguments.size()));
+  return llvm::join(Lines, "\n");
+}
+
+bool isUnread(llvm::StringRef Text, llvm::StringRef Word) {
+  return llvm::is_contained(read(Text).Unread, Word);
+}
+
+} // namespace
+
+TEST(CxxRegistrations, Blocks) {
+  EXPECT_EQ(schemas(R"(TORCH_LIBRARY(ns, m) {
+    m.def("a(Tensor x, SymInt n) -> Tensor");
+    m.def(torch::schema("b.out(Tensor x, " /* y */ "Tensor(a!) y) -> ()"));
+    m.def(TORCH_SELECTIVE_SCHEMA("other::c(Tensor x) -> Tensor")).def("d() -> int");
+  })"),
+            "ns::a/2\nns::b.out/2\nother::c/1\nns::d/0");
+  EXPECT_EQ(kernels("TORCH_LIBRARY_IMPL(ns, Meta, m) { m.impl(\"a\", &f); }"),
+            "ns::a Meta f");
+  EXPECT_EQ(kernels("STABLE_TORCH_LIBRARY_IMPL(ns, CUDA, m) "
+                    "{ m.impl(\"a\", TORCH_BOX(&x::f)); }"),
+            "ns::a CUDA x::f");
+  EXPECT_EQ(kernels("TORCH_LIBRARY_FRAGMENT(ns, m) { "
+                    "m.impl(\"a\", torch::dispatch(c10::DispatchKey::Meta, "
+                    "TORCH_FN(f))); m.impl(\"b\", c10::kCPU, g);"
+                    "m.def(\"c(Tensor x) -> Tensor\", &h);"
+                    "m.def(\"d(Tensor x) -> Tensor\", {at::Tag::pt2_compliant_tag}); }"),
+            "ns::a Meta f\nns::b CPU g\nns::c CompositeImplicitAutograd h");
+  EXPECT_EQ(kernels("TORCH_LIBRARY_IMPL(_, Meta, m) "
+                    "{ m.fallback(torch::CppFunction::makeFallthrough()); }"),
+            "");
+}
+
+TEST(CxxRegistrations, NamesAreLookedUpInsideOut) {
+  constexpr const char *Impl =
+      "TORCH_LIBRARY_IMPL(ns, Meta, m) { m.impl(\"a\", &f); }";
+  EXPECT_EQ(kernels(("namespace a::b { namespace {" + llvm::Twine(Impl) + "}}")
+                        .str()),
+            "ns::a Meta a::b::f|a::f|f");
+  EXPECT_EQ(kernels(("namespace a { Tensor f(Tensor x); }"
+                     "namespace a::b {" +
+                     llvm::Twine(Impl) + "}")
+                        .str()),
+            "ns::a Meta a::f");
+  EXPECT_EQ(kernels(("using namespace a;" + llvm::Twine(Impl)).str()),
+            "ns::a Meta f|a::f");
+  EXPECT_EQ(kernels("namespace k = a::b; TORCH_LIBRARY_IMPL(ns, Meta, m) "
+                    "{ m.impl(\"a\", &k::f); }"),
+            "ns::a Meta a::b::f");
+  // What stands for no function of another file.
+  EXPECT_EQ(kernels("TORCH_LIBRARY_IMPL(ns, Meta, m) { m.impl(\"a\", &f<int, 2>);"
+                    "m.impl(\"b\", [](Tensor x) { return f(x); }); }"),
+            "ns::a Meta \nns::b Meta ");
+}
+
+TEST(CxxRegistrations, AFunctionOfTheFileIsTheFilesOwn) {
+  const auto Of = [](llvm::StringRef Text) {
+    return read(Text).Kernels.front();
+  };
+  const std::string Impl =
+      "TORCH_LIBRARY_IMPL(ns, Meta, m) { m.impl(\"a\", &f); }";
+  EXPECT_TRUE(Of("static Tensor f(Tensor x) { return x; }" + Impl)
+                  .IsDefinedHere);
+  EXPECT_TRUE(Of(Impl + "Tensor f(Tensor x) { return x; }")
+                  .IsDefinedHere);
+  const NamedKernel Declared = Of("Tensor f(Tensor x);" + Impl);
+  EXPECT_FALSE(Declared.IsDefinedHere);
+  ASSERT_EQ(Declared.Fact.Declarations.size(), 1U);
+  EXPECT_EQ(Declared.Fact.Declarations.front().Offset, 7U);
+}
+
+TEST(CxxRegistrations, MacrosOfTheProject) {
+  // By their definition, in a header or in the file.
+  const std::string Header = R"(
+#define NS my_ops
+#define DISPATCH_TO_META(name, function) \
+  m.impl(name, torch::dispatch(c10::DispatchKey::Meta, TORCH_FN(function)))
+#define MY_LIBRARY() TORCH_LIBRARY_FRAGMENT(NS, m)
+#define REGISTER_LIBRARY_IMPL TORCH_LIBRARY_IMPL
+#define OP(name) m.impl(#name, &ops::name)
+)";
+  EXPECT_EQ(kernels("MY_LIBRARY() { DISPATCH_TO_META(\"a\", x::f); }", Header),
+            "my_ops::a Meta x::f");
+  EXPECT_EQ(kernels("REGISTER_LIBRARY_IMPL(ns, Meta, m) { OP(g); }", Header),
+            "ns::g Meta ops::g");
+  // By their names, where nobody has the definition.
+  const auto Guessed =
+      read("TORCH_LIBRARY_IMPL_EXPAND(NAME, Meta, m) { m.impl(\"a\", &f); }")
+          .Kernels;
+  ASSERT_EQ(Guessed.size(), 1U);
+  EXPECT_EQ(Guessed.front().Fact.Op, "NAME::a");
+  EXPECT_TRUE(Guessed.front().IsGuess);
+  // Two definitions are none.
+  CxxMacros Two;
+  Two.add(readCxxWords("#define M(x) m.impl(x, f)\n").Macros);
+  Two.add(readCxxWords("#define M(x) m.impl(x, g)\n").Macros);
+  EXPECT_EQ(Two.find("M"), nullptr);
+}
+
+TEST(CxxRegistrations, BranchesOfThePreprocessor) {
+  const auto In = [](llvm::StringRef Condition, llvm::StringRef Other = "") {
+    return kernels(("TORCH_LIBRARY_IMPL(ns, Meta, m) {\n#" + Condition +
+                    "\nm.impl(\"a\", &f);\n" + Other + "#endif\n}")
+                       .str());
+  };
+  EXPECT_EQ(In("if 0"), "");
+  EXPECT_EQ(In("if 1"), "ns::a Meta f");
+  EXPECT_EQ(In("ifndef USE_ROCM"), "ns::a Meta f");
+  EXPECT_EQ(In("if !defined(USE_ROCM)"), "ns::a Meta f");
+  EXPECT_EQ(In("ifdef USE_CUDA"), "");
+  EXPECT_EQ(In("if defined(USE_CUDA) || X > 2"), "");
+  EXPECT_EQ(In("ifdef USE_CUDA", "#else\nm.impl(\"b\", &g);\n"),
+            "ns::b Meta g");
+  EXPECT_EQ(In("ifndef USE_CUDA", "#else\nm.impl(\"b\", &g);\n"),
+            "ns::a Meta f");
+  EXPECT_EQ(kernels("TORCH_LIBRARY_IMPL(ns, Meta, m) {\n#ifdef USE_CUDA\n"
+                    "m.impl(\"a\", &f);\n#endif\n}",
+                    "", {"USE_CUDA"}),
+            "ns::a Meta f");
+  // It may be there, in some build.
+  EXPECT_TRUE(isUnread("TORCH_LIBRARY_IMPL(ns, Meta, m) {\n#ifdef USE_CUDA\n"
+                       "m.impl(\"a\", &f);\n#endif\n}",
+                       "a"));
+}
+
+TEST(CxxRegistrations, WhatIsNotUnderstoodIsUnread) {
+  EXPECT_TRUE(isUnread("TORCH_LIBRARY(ns, m) { REGISTER(gemm, 3); }", "gemm"));
+  EXPECT_TRUE(isUnread("REGISTER_META(gemm)", "gemm"));
+  EXPECT_TRUE(isUnread("void all(torch::Library &m) { m.impl(\"gemm\", f); }",
+                       "gemm"));
+  EXPECT_FALSE(isUnread("PYBIND11_MODULE(x, m) { m.def(\"gemm\", &f); }",
+                        "gemm"));
+  EXPECT_FALSE(isUnread("Tensor f(Tensor x) { TORCH_CHECK(x, \"gemm\"); }",
+                        "gemm"));
+  // A name that is made somehow: any operator of the namespace may be meant.
+  const auto Made = read("TORCH_LIBRARY_IMPL(ns, Meta, m) "
+                         "{ for (auto n : names) m.impl(n, f); }");
+  ASSERT_EQ(Made.Facts.Fakes.size(), 1U);
+  EXPECT_EQ(Made.Facts.Fakes.front().Namespace, "ns");
+}
+
+TEST(CxxRegistrations, NoText) {
+  for (const char *Text :
+       {"", "(", "{{{", "}}}", "TORCH_LIBRARY(", "TORCH_LIBRARY(a, m) {",
+        "TORCH_LIBRARY(a, m) { m.def(", "TORCH_LIBRARY(a, m) { m.impl(,); }",
+        "#define", "#define M(", "#if", "#else", "#endif", "R\"x(", "\"",
+        "TORCH_LIBRARY(,) { m.impl(\"a\", ); }", "#define A A\nA(A)"}) {
+    SCOPED_TRACE(Text);
+    EXPECT_TRUE(read(Text).Kernels.empty());
+  }
+}
+
+TEST(CxxRegistrations, TimeGrowsWithTheText) {
+  // Each was quadratic, or worse, in some reader.
+  const auto Times = [](llvm::StringRef Part, size_t N) {
+    std::string Text;
+    for (size_t I = 0; I < N; ++I)
+      Text += Part;
+    return Text;
+  };
+  for (const char *Part :
+       {"f(", "{", "namespace a {", "TORCH_LIBRARY(a, m) { m.def(", "M(",
+        "using namespace a;", "#if 1\n", "x::", "TORCH_LIBRARY(a, m) {}"})
+    read(Times(Part, 100000));
+  // Doubles at each step.
+  std::string Bomb = "#define A0 TORCH_LIBRARY(a, m) {} TORCH_LIBRARY(a, m) {}\n";
+  for (int I = 1; I < 30; ++I)
+    Bomb += llvm::formatv("#define A{0} A{1} A{1} A{1} A{1}\n", I, I - 1).str();
+  read(Bomb + "A29 A5");
+}
