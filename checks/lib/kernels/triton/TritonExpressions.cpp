@@ -413,14 +413,16 @@ TritonValue TritonInterpreter::evalSubscript(Node E) {
   llvm::SmallVector<unsigned, 4> AxisOf; // from the last dimension
   unsigned Axis = 0;
   bool IsIdentity = true;
-  for (Node Part : llvm::reverse(llvm::drop_begin(E.children()))) {
+  const auto Parts = E.children();
+  for (const Node Part : llvm::reverse(llvm::drop_begin(Parts))) {
     if (Part.is("slice") && Part.children().empty()) {
       IsIdentity &= AxisOf.size() == Axis;
       AxisOf.push_back(Axis);
     } else if (!Part.is("none")) {
-      const IndexExpr *At = eval(Part).number();
+      const TritonValue Index = eval(Part);
+      const IndexExpr *At = Index.number();
       const auto *Elements = V.elements();
-      if (E.children().size() == 2 && At && At->op() == Op::Constant &&
+      if (Parts.size() == 2 && At && At->op() == Op::Constant &&
           Elements && At->constant() >= 0 &&
           uint64_t(At->constant()) < Elements->size())
         return (*Elements)[At->constant()];
