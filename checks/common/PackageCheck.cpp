@@ -198,7 +198,8 @@ void PackageCheck::record(const Run &R) {
       Record.LoaderFile = Made.getFilename();
       Record.LoaderLine = Made.getLine();
     }
-  describeInputs(*R.Call->getArg(0), R.Given.All, *Context, Record);
+  describeInputs(*R.Call->getArg(0), R.Given.All, R.Given.Each, *Context,
+                 Record);
   if (!llvm::is_contained(Facts->Runs, Record))
     Facts->Runs.push_back(std::move(Record));
 }

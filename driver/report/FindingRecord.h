@@ -53,9 +53,9 @@ template <typename Record> void fields(Record &R, InputRecord &X) {
 
 template <typename Record> void fields(Record &R, RunRecord &X) {
   auto &[File, Line, Column, Package, FoundBy, WhyNoPackage, Device, LoaderLine,
-         LoaderFile, Takes, Inputs, WhyNoInputs] = X;
+         LoaderFile, Takes, Inputs, WhyNoInputs, EachInput] = X;
   R(File, Line, Column, Package, FoundBy, WhyNoPackage, Device, LoaderLine,
-    LoaderFile, Takes, Inputs, WhyNoInputs);
+    LoaderFile, Takes, Inputs, WhyNoInputs, EachInput);
 }
 
 } // namespace aoti_tidy

@@ -112,19 +112,23 @@ private:
           J.attribute("file", utf8(displayPath(R.LoaderFile, Root)));
           J.attribute("line", R.LoaderLine);
         });
+      if (R.EachInput)
+        J.attributeObject("eachInput", [&] { writeInput(*R.EachInput); });
       if (!R.Inputs)
         return J.attribute("whyNoInputs", utf8(R.WhyNoInputs));
       J.attributeArray("inputs", [&] {
         for (const InputRecord &I : *R.Inputs)
-          J.object([&] {
-            writeKnown("device", I.Device);
-            writeKnown("dtype", I.Type);
-            writeKnown("shape", I.Sizes);
-            if (!I.WhyNot.empty())
-              J.attribute("whyNot", utf8(I.WhyNot));
-          });
+          J.object([&] { writeInput(I); });
       });
     });
+  }
+
+  void writeInput(const InputRecord &I) {
+    writeKnown("device", I.Device);
+    writeKnown("dtype", I.Type);
+    writeKnown("shape", I.Sizes);
+    if (!I.WhyNot.empty())
+      J.attribute("whyNot", utf8(I.WhyNot));
   }
 
   /// What is not known is left out.

@@ -26,6 +26,10 @@ public:
     if (R.LoaderLine)
       OS << fmt::format("  loader   made at {}:{}\n",
                         displayPath(R.LoaderFile, Base), R.LoaderLine);
+    if (R.EachInput) {
+      writeInput("inputs  ", *R.EachInput);
+      return;
+    }
     if (!R.Inputs) {
       OS << fmt::format("  inputs   not known{}: {}\n",
                         R.Takes ? fmt::format(", of {}", *R.Takes) : "",
@@ -35,12 +39,12 @@ public:
     if (R.Inputs->empty())
       OS << "  inputs   none\n";
     for (size_t I = 0; I < R.Inputs->size(); ++I)
-      writeInput(I, (*R.Inputs)[I]);
+      writeInput(fmt::format("input {:<2}", I), (*R.Inputs)[I]);
   }
 
 private:
-  void writeInput(size_t Index, const InputRecord &I) {
-    OS << fmt::format("  input {:<2} {}", Index,
+  void writeInput(llvm::StringRef Name, const InputRecord &I) {
+    OS << fmt::format("  {} {}", Name.str(),
                       fmt::join(std::vector{property(I.Device, "device"),
                                             property(I.Type, "dtype"),
                                             property(I.Sizes, "shape")},

@@ -133,32 +133,41 @@ llvm::SmallVector<const Expr *, 4> elementsOf(const Expr &List) {
   return {Braces->inits().begin(), Braces->inits().end()};
 }
 
+InputRecord inputRecord(const TensorValues &Ways, const RunRecord &Run,
+                        const SourceManager &SM) {
+  InputRecord Input;
+  Input.Device = onAllWays(
+      Ways, [](const TensorValue &T) -> auto & { return T.Device; }, deviceText,
+      Run, SM);
+  Input.Type = onAllWays(
+      Ways, [](const TensorValue &T) -> auto & { return T.Type; },
+      [](DType T) { return name(T).str(); }, Run, SM);
+  Input.Sizes = onAllWays(
+      Ways, [](const TensorValue &T) -> auto & { return T.Sizes; },
+      [](const std::vector<Extent> &S) { return shapeText(S); }, Run, SM);
+  return Input;
+}
+
 } // namespace
 
 void describeInputs(const Expr &List,
                     const std::optional<std::vector<TensorValues>> &Inputs,
-                    ASTContext &Ctx, RunRecord &Into) {
+                    const TensorValues &Each, ASTContext &Ctx,
+                    RunRecord &Into) {
   const SourceManager &SM = Ctx.getSourceManager();
   if (!Inputs) {
     Into.WhyNoInputs = whyUnknown(&List, Ctx);
     if (Into.WhyNoInputs.empty())
       Into.WhyNoInputs = "what the list holds here was not followed";
+    if (!Each.empty())
+      Into.EachInput = inputRecord(Each, Into, SM);
     return;
   }
   const auto Elements = elementsOf(List);
   Into.Inputs.emplace();
   for (auto [I, Ways] : llvm::enumerate(*Inputs)) {
-    InputRecord Input;
-    Input.Device = onAllWays(
-        Ways, [](const TensorValue &T) -> auto & { return T.Device; },
-        deviceText, Into, SM);
-    Input.Type = onAllWays(
-        Ways, [](const TensorValue &T) -> auto & { return T.Type; },
-        [](DType T) { return name(T).str(); }, Into, SM);
-    Input.Sizes = onAllWays(
-        Ways, [](const TensorValue &T) -> auto & { return T.Sizes; },
-        [](const std::vector<Extent> &S) { return shapeText(S); }, Into, SM);
-    if (Input.Device.Text.empty() || Input.Type.Text.empty()) {
+    InputRecord Input = inputRecord(Ways, Into, SM);
+    if (!Input.isKnown()) {
       if (Elements.size() == Inputs->size())
         Input.WhyNot = whyUnknown(Elements[I], Ctx);
       if (Input.WhyNot.empty())

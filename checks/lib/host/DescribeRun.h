@@ -10,11 +10,12 @@ namespace aoti_tidy {
 
 /// What is known of the tensors of \p List, the first argument of a call that
 /// runs a model, and why the rest is not. \p Inputs as TensorDataflow's
-/// listAt() has them. Sets Inputs and WhyNoInputs of \p Into, whose place is
-/// known.
+/// listAt() has them, \p Each as its elementsAt(). Sets what \p Into, whose
+/// place is known, says of inputs.
 void describeInputs(const clang::Expr &List,
                     const std::optional<std::vector<TensorValues>> &Inputs,
-                    clang::ASTContext &Ctx, RunRecord &Into);
+                    const TensorValues &Each, clang::ASTContext &Ctx,
+                    RunRecord &Into);
 
 } // namespace aoti_tidy
 

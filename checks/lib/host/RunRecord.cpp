@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/host/RunRecord.h"
 #include "llvm/ADT/STLExtras.h"
+#include <functional>
 
 namespace aoti_tidy {
 
 unsigned RunRecord::known() const {
-  return Inputs ? llvm::count_if(*Inputs,
-                                 [](const InputRecord &I) {
-                                   return !I.Device.Text.empty() &&
-                                          !I.Type.Text.empty();
-                                 })
-                : 0;
+  if (Inputs)
+    return llvm::count_if(*Inputs, std::mem_fn(&InputRecord::isKnown));
+  return EachInput && EachInput->isKnown() ? all() : 0;
 }
 
 unsigned RunRecord::all() const {

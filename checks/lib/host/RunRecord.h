@@ -23,6 +23,9 @@ struct InputRecord {
   KnownText Device, Type, Sizes;
   std::string WhyNot; ///< why a device or type is not known
 
+  /// What the checks need most.
+  bool isKnown() const { return !Device.Text.empty() && !Type.Text.empty(); }
+
   friend auto operator<=>(const InputRecord &, const InputRecord &) = default;
 };
 
@@ -40,6 +43,8 @@ struct RunRecord {
   /// Nothing if it is not known how many there are: WhyNoInputs.
   std::optional<std::vector<InputRecord>> Inputs;
   std::string WhyNoInputs;
+  /// Then, what each of them is, if that is known.
+  std::optional<InputRecord> EachInput;
 
   /// Of how many inputs the device and the type are known, and of how many
   /// there are; a run of which neither is known counts as one.
