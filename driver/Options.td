@@ -57,7 +57,7 @@ def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"FILE">, HelpText<"Write the r
 defm color : Eq<"color", "auto|always|never", "Colours in the text report (default: auto)">;
 def exit_zero : F<"exit-zero", "Exit with 0 although there are findings (never although something failed)">;
 def quiet : F<"quiet", "No notices, progress and summary on standard error">;
-def verbose : F<"verbose", "Say why checks were silent: the loaders whose package is not known">;
+def verbose : F<"verbose", "Say why checks were silent: the loaders whose package is not known; with package, list all constants">;
 def help : F<"help", "Print this help and exit">;
 def h : Flag<["-"], "h">, Alias<help>;
 def version : F<"version", "Print the version and exit">;

@@ -28,7 +28,7 @@ llvm::Expected<Page> packagePage(const Options &O) {
     if (IsJson)
       writePackagesJson(Packages, Page);
     else if (Packages.size() == 1)
-      writePackageText(Packages.front(), Page);
+      writePackageText(Packages.front(), O.Verbose, Page);
     else
       writeComparisonText(Packages, Page);
   }

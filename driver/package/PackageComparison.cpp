@@ -102,6 +102,11 @@ private:
       return words::checks(M.Checks).str();
     });
     compareTensors(Name, "output", &ModelContract::Outputs);
+    compareOfModel(Name, "constants", [](const ModelContract &M) {
+      return M.Constants ? fmt::format("{}, {}", M.Constants->size(),
+                                       words::store(M.Store))
+                         : "not known";
+    });
     compareOfModel(Name, "kernels", [](const ModelContract &M) {
       return std::to_string(M.Kernels.size());
     });

@@ -45,6 +45,40 @@ llvm::StringRef name(Evidence E) {
   llvm_unreachable("evidence without a case");
 }
 
+llvm::StringRef name(ConstantStore S) {
+  switch (S) {
+  case ConstantStore::Unknown:
+    return "unknown";
+  case ConstantStore::Library:
+    return "library";
+  case ConstantStore::Outside:
+    return "outside";
+  case ConstantStore::Pickles:
+    return "pickles";
+  case ConstantStore::Blob:
+    return "blob";
+  case ConstantStore::Nowhere:
+    return "nowhere";
+  }
+  llvm_unreachable("a store without a case");
+}
+
+llvm::StringRef name(ConstantContract::Kind K) {
+  switch (K) {
+  case ConstantContract::Kind::Unknown:
+    return "unknown";
+  case ConstantContract::Kind::Parameter:
+    return "parameter";
+  case ConstantContract::Kind::Buffer:
+    return "buffer";
+  case ConstantContract::Kind::TensorConstant:
+    return "tensor-constant";
+  case ConstantContract::Kind::Folded:
+    return "folded";
+  }
+  llvm_unreachable("a kind without a case");
+}
+
 /// JSON is UTF-8; what a package says need not be.
 std::string utf8(llvm::StringRef Text) {
   return llvm::json::isUTF8(Text) ? Text.str() : llvm::json::fixUTF8(Text);
@@ -107,6 +141,8 @@ private:
     J.attribute("checks", name(M.Checks));
     writeTensors("inputs", M.Inputs);
     writeTensors("outputs", M.Outputs);
+    J.attribute("constantsIn", name(M.Store));
+    writeConstants(M.Constants);
     J.attribute("sourceMissing", utf8(M.SourceMissing));
     J.attributeArray("kernels", [&] {
       for (const std::string &Kernel : M.Kernels)
@@ -128,10 +164,7 @@ private:
 
   void writeTensor(const TensorContract &T) {
     J.attribute("name", utf8(T.Name));
-    if (T.Type)
-      J.attribute("dtype", aoti_tidy::name(*T.Type));
-    else
-      J.attribute("dtype", nullptr);
+    writeType(T.Type);
     J.attribute("device", utf8(T.Device));
     if (!T.Dims) {
       J.attribute("dims", nullptr);
@@ -149,6 +182,42 @@ private:
           J.value(nullptr);
     });
     J.attribute("contiguous", T.IsContiguous);
+  }
+
+  void writeConstants(
+      const std::optional<std::vector<ConstantContract>> &Constants) {
+    if (!Constants) {
+      J.attribute("constants", nullptr);
+      return;
+    }
+    J.attributeArray("constants", [&] {
+      for (const ConstantContract &C : *Constants)
+        J.object([&] { writeConstant(C); });
+    });
+  }
+
+  void writeConstant(const ConstantContract &C) {
+    J.attribute("name", utf8(C.Name));
+    J.attribute("originalName", utf8(C.OriginalName));
+    J.attribute("kind", name(C.Origin));
+    writeType(C.Type);
+    J.attribute("device", utf8(C.Device));
+    if (C.Sizes)
+      J.attributeArray("shape", [&] {
+        for (const int64_t Size : *C.Sizes)
+          J.value(Size);
+      });
+    else
+      J.attribute("shape", nullptr);
+    J.attribute("size", C.Bytes);
+    J.attribute("folded", C.IsFolded);
+  }
+
+  void writeType(const std::optional<DType> &Type) {
+    if (Type)
+      J.attribute("dtype", aoti_tidy::name(*Type));
+    else
+      J.attribute("dtype", nullptr);
   }
 
   void writeDimension(const Dimension &D) {

@@ -11,8 +11,9 @@ namespace aoti_tidy {
 /// For programs: docs/guides/json.md has the fields.
 void writePackagesJson(llvm::ArrayRef<Contract> Packages,
                        llvm::raw_ostream &OS);
-/// A page about one package.
-void writePackageText(const Contract &Package, llvm::raw_ostream &OS);
+/// A page about one package; \p ShowAll: with lists that are cut otherwise.
+void writePackageText(const Contract &Package, bool ShowAll,
+                      llvm::raw_ostream &OS);
 /// Several packages in columns, what differs marked.
 void writeComparisonText(llvm::ArrayRef<Contract> Packages,
                          llvm::raw_ostream &OS);

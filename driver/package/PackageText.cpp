@@ -64,11 +64,74 @@ void writeRanges(const ModelContract &M, llvm::raw_ostream &OS) {
   OS << ".\n";
 }
 
-void writeModel(const ModelContract &M, llvm::raw_ostream &OS) {
+/// Constants that are shown of a list that is cut.
+constexpr size_t ShownConstants = 10;
+
+/// What is in which column of the list of constants, below that of inputs, which
+/// begins with an index.
+words::Row rowOf(const ConstantContract &C, bool HasDevices) {
+  words::Row R = {" ", words::shown(C.Name), C.Type ? name(*C.Type).str() : "?",
+                  words::sizes(C)};
+  if (HasDevices)
+    R.push_back(C.Device.empty() ? "?" : words::shown(C.Device));
+  R.push_back(C.IsFolded ? "(computed before the first run)"
+                         : words::shown(C.OriginalName));
+  return R;
+}
+
+/// What becomes of a model whose constants nobody loads.
+llvm::StringRef unlessLoaded(const ModelContract &M) {
+  if (M.Store == ConstantStore::Library || M.Store == ConstantStore::Blob ||
+      M.Store == ConstantStore::Unknown)
+    return "";
+  return M.Device == "cpu"
+             ? ": load_constants() before the first run, or that run dies of a "
+               "segmentation fault"
+             : ": load_constants() before the first run, or that run reads "
+               "from "
+               "a null pointer";
+}
+
+void writeConstants(const ModelContract &M, bool ShowAll,
+                    llvm::raw_ostream &OS) {
+  if (!M.Constants)
+    return;
+  const auto &All = *M.Constants;
+  uint64_t Bytes = 0;
+  for (const ConstantContract &C : All)
+    Bytes += C.Bytes;
+  OS << fmt::format("  {:<12}{}", "constants", All.size());
+  if (!All.empty())
+    OS << fmt::format(", {}, {}{}", words::size(Bytes), words::store(M.Store),
+                      unlessLoaded(M));
+  OS << '\n';
+  // What a library brings along needs nobody's care.
+  if (All.empty() || (M.Store == ConstantStore::Library && !ShowAll))
+    return;
+  const bool HasDevices = llvm::any_of(
+      All, [&](const ConstantContract &C) { return C.Device != M.Device; });
+  words::Row Head = {" ", "name", "dtype", "shape", "in the model"};
+  if (HasDevices)
+    Head.insert(Head.end() - 1, "device");
+  std::vector<words::Row> Rows = {std::move(Head)};
+  const size_t Shown =
+      ShowAll ? All.size() : std::min(All.size(), ShownConstants);
+  for (const ConstantContract &C : llvm::ArrayRef(All).take_front(Shown))
+    Rows.push_back(rowOf(C, HasDevices));
+  words::writeTable(Rows, "    ", OS);
+  if (Shown < All.size())
+    OS << fmt::format("       and {} more; --verbose lists all\n",
+                      All.size() - Shown);
+}
+
+void writeModel(const ModelContract &M, bool ShowAll, llvm::raw_ostream &OS) {
   OS << fmt::format("\nmodel '{}'\n", words::shown(M.Name));
   OS << fmt::format("  {:<12}{}\n", "device", words::device(M));
-  if (const std::string Machine = words::machine(M); !Machine.empty())
-    OS << fmt::format("  {:<12}{}\n", "compiled on", Machine);
+  if (const std::string Machine = words::machine(M); !Machine.empty()) {
+    const std::string Here = words::machineHere(M);
+    OS << fmt::format("  {:<12}{}{}\n", "compiled on", Machine,
+                      Here.empty() ? "" : " (" + Here + ")");
+  }
   if (M.Inputs) {
     OS << fmt::format("  {:<12}{}\n", "inputs", M.Inputs->size());
     if (!M.Inputs->empty())
@@ -84,6 +147,7 @@ void writeModel(const ModelContract &M, llvm::raw_ostream &OS) {
     if (!M.Outputs->empty())
       writeTensors(*M.Outputs, M.Device, OS);
   }
+  writeConstants(M, ShowAll, OS);
   for (const auto &[Index, Kernel] : llvm::enumerate(M.Kernels))
     OS << fmt::format("  {:<12}{}\n", Index ? "" : "kernels",
                       words::shown(Kernel));
@@ -95,7 +159,8 @@ void writeModel(const ModelContract &M, llvm::raw_ostream &OS) {
 
 } // namespace
 
-void writePackageText(const Contract &Package, llvm::raw_ostream &OS) {
+void writePackageText(const Contract &Package, bool ShowAll,
+                      llvm::raw_ostream &OS) {
   uint64_t Size = 0;
   for (const Part &P : Package.Parts)
     Size += P.Size;
@@ -106,7 +171,7 @@ void writePackageText(const Contract &Package, llvm::raw_ostream &OS) {
     OS << fmt::format(" ({})", words::shown(Package.WrittenBy->Evidence));
   OS << '\n';
   for (const ModelContract &M : Package.Models)
-    writeModel(M, OS);
+    writeModel(M, ShowAll, OS);
   if (Package.Parts.size() < 2)
     return;
   OS << '\n' << "parts\n";

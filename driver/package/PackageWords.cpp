@@ -2,6 +2,7 @@
 #include "driver/package/PackageWords.h"
 #include "checks/lib/package/Archive.h"
 #include "driver/Errors.h"
+#include "driver/package/HostCpu.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include <set>
@@ -93,6 +94,41 @@ std::string machine(const ModelContract &M) {
         shown(It->second));
   }
   return llvm::join(Words, ", ");
+}
+
+std::string machineHere(const ModelContract &M) {
+  const auto Recorded = [&](std::string_view Key) {
+    const auto It = M.Recorded.find(Key);
+    return It == M.Recorded.end() ? llvm::StringRef() : It->second;
+  };
+  return isaHere(Recorded("AOTI_MACHINE"), Recorded("AOTI_CPU_ISA"));
+}
+
+llvm::StringRef store(ConstantStore Store) {
+  switch (Store) {
+  case ConstantStore::Unknown:
+    return "not known where";
+  case ConstantStore::Library:
+    return "in the library";
+  case ConstantStore::Outside:
+    return "NOT in the library";
+  case ConstantStore::Pickles:
+    return "in data/weights, which no loader reads by itself";
+  case ConstantStore::Blob:
+    return "in a file beside the library, which the package loader reads";
+  case ConstantStore::Nowhere:
+    return "NOT in the package";
+  }
+  llvm_unreachable("a store without a case");
+}
+
+std::string sizes(const ConstantContract &C) {
+  if (!C.Sizes)
+    return "?";
+  std::vector<std::string> Sizes;
+  for (const int64_t Size : *C.Sizes)
+    Sizes.push_back(std::to_string(Size));
+  return "[" + llvm::join(Sizes, ", ") + "]";
 }
 
 std::string sizes(const TensorContract &T) {

@@ -20,7 +20,13 @@ std::string device(const ModelContract &M); ///< "cpu (recorded in ...)"
 /// Of the machine that compiled it: "linux, x86_64, AVX2"; empty before torch
 /// 2.10.
 std::string machine(const ModelContract &M);
-llvm::StringRef checks(InputChecks Checks);   ///< "at every run"
+/// Whether the machine at hand could run it: "this CPU has it"; empty if that
+/// cannot be said.
+std::string machineHere(const ModelContract &M);
+llvm::StringRef checks(InputChecks Checks); ///< "at every run"
+/// Where constants are: "in the library".
+llvm::StringRef store(ConstantStore Store);
+std::string sizes(const ConstantContract &C); ///< "[4, 16]"
 std::string sizes(const TensorContract &T);   ///< "[s77, 16]"
 std::string strides(const TensorContract &T); ///< "contiguous", "[1, 8]"
 std::string range(const Dimension &D);        ///< "2 to 512"

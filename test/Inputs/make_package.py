@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
 """Writes a package as torch does, without a model in it.
 
-    make_package.py [--layout 2.6|2.7|2.13] [--deflate] [--folder] [--input SPEC]... OUT MODEL=DEVICE...
+    make_package.py [--layout 2.6|2.7|2.13] [--deflate] [--folder] [--input SPEC]... [--constant SPEC]...
+                    [--weights library|nowhere|pickles|blob] OUT MODEL=DEVICE...
 
 2.6: no root folder, <hash>_metadata.json. 2.7: the metadata of the wrapper and of
 the kernel. 2.13: all in a folder named after the package. --folder: unpacked.
 --input: an input of every model, as the wrapper's code says it. SPEC is DTYPE[DIM,...],
 DIM being a constant, SYMBOL:LOWER..[UPPER], and may be followed by '/STRIDE,...' ('?' for
 one that depends on a symbol; default: contiguous) and '@DEVICE' (default: the model's).
+--constant: one of every model, NAME=KIND:DTYPE[DIM,...] with the name in the model that was
+exported; KIND is Parameter, Buffer, TensorConstant or FoldedConstant. --weights: where their
+values are.
 """
 import argparse
 import json
@@ -20,6 +24,8 @@ p.add_argument("--layout", default="2.13", choices=["2.6", "2.7", "2.13"])
 p.add_argument("--deflate", action="store_true")
 p.add_argument("--folder", action="store_true")
 p.add_argument("--input", action="append", default=[], metavar="SPEC")
+p.add_argument("--constant", action="append", default=[], metavar="SPEC")
+p.add_argument("--weights", default="library", choices=["library", "nowhere", "pickles", "blob"])
 p.add_argument("out", type=pathlib.Path)
 p.add_argument("models", nargs="+", metavar="MODEL=DEVICE")
 args = p.parse_args()
@@ -82,12 +88,34 @@ def check(index, spec, device):
 """ + refuse(f"{name}_expected_device_type != {name}_device_type") + "}\n\n"
 
 
+def constant(index, spec, device):
+    """What torch 2.13 emits of a constant."""
+    name, kind, dtype, dims = re.fullmatch(r"(\S+?)=(\w+):(\w+)\[(.*)\]", spec).groups()
+    size = {"float32": 4, "int64": 8}[dtype]
+    for dim in filter(None, dims.split(",")):
+        size *= int(dim)
+    info = f"    constants_info_[{index}]"
+    return f"""{info}.name = "{name.replace(".", "_")}";
+{info}.dtype = cached_torch_dtype_{dtype};
+{info}.device_type = cached_torch_device_type_{device};
+{info}.offset = 0;
+{info}.data_size = {(size + 63) // 64 * 64 if device == "cpu" else size};
+{info}.from_folded = {"true" if kind == "FoldedConstant" else "false"};
+{info}.type = static_cast<int32_t>(torch::aot_inductor::ConstantType::{kind});
+{info}.shape = {{{dims.replace(",", ", ")}}};
+{info}.stride = {{1}};
+{info}.layout = static_cast<int32_t>(cached_torch_layout_strided);
+{info}.original_fqn = "{name}";
+"""
+
+
 def wrapper(device):
     """The parts of a wrapper that say what the model takes."""
-    if not args.input:
+    if not args.input and not args.constant:
         return "// emitted"
     count = len(args.input)
     names = "".join(f'    inputs_info_[{i}].name = "arg{i}_1";\n' for i in range(count))
+    names += "".join(constant(i, spec, device) for i, spec in enumerate(args.constant))
     checks = "".join(check(i, spec, device) for i, spec in enumerate(args.input))
     calls = "".join(f"    check_input_{i}(input_handles);\n" for i in range(count))
     inputs = "".join(f"    auto arg{i}_1 = std::move(inputs[{i}]);\n" for i in range(count))
@@ -116,10 +144,10 @@ AOTInductorModel::AOTInductorModel(std::shared_ptr<ConstantMap> constants_map,
                                    std::optional<std::string> cubin_dir)
     : AOTInductorModelBase({count},
                            1,
-                           0,
+                           {len(args.constant)},
                            device_str,
                            std::move(cubin_dir),
-                           true) {{
+                           {"true" if args.weights == "library" else "false"}) {{
 {names}    outputs_info_[0].name = "output0";
 }}
 {checks}static bool _check_aoti_runtime_check_inputs_env() {{
@@ -170,6 +198,10 @@ for model in args.models:
                   folder + "cwrap.wrapper_metadata.json": json.dumps(record),
                   folder + "ckern.kernel_metadata.json": json.dumps(record),
                   folder + "cwrap.wrapper.so": "\x7fELF"}
+        if args.weights == "pickles":
+            files |= {folder + "weights_config.json": "{}", f"{root}data/weights/weight_0": "0" * 64}
+        if args.weights == "blob":
+            files |= {folder + "cwrap.wrapper_weights.blob": "0" * 64}
 files[root + "archive_format"] = "pt2"
 if args.layout == "2.13":
     files |= {root + "archive_version": "0", root + ".data/version": "6\n", root + "byteorder": "little"}

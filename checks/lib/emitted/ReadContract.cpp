@@ -46,6 +46,8 @@ private:
   Archive &Package;
   StringRef Path;
   std::map<std::string, ModelFiles, std::less<>> Models;
+  /// Of models that have weights outside of their library.
+  std::map<std::string, ConstantStore, std::less<>> Stores;
   PackageLayout Layout;
   std::optional<Contract::Era> CodeEra;
   bool HasMetadata = false;
@@ -56,6 +58,11 @@ void PackageReader::addFile(size_t Index) {
   const auto File = modelFile(Package.names()[Index]);
   if (!File)
     return;
+  const std::string Model = File->Model.empty() ? "model" : File->Model.str();
+  if (File->isWeightsBlob())
+    Stores[Model] = ConstantStore::Blob;
+  else if (File->isWeightsIndex())
+    Stores.try_emplace(Model, ConstantStore::Pickles);
   const int Rank = File->sourceRank();
   if (!Rank && !File->metadataRank() && !File->Name.ends_with(".so"))
     return;
@@ -63,7 +70,7 @@ void PackageReader::addFile(size_t Index) {
   Layout.HasRoot |= !File->Root.empty();
   Layout.HasModelFolders &= !File->Model.empty();
   Layout.SplitsKernels |= File->Name.contains(".wrapper");
-  ModelFiles &Files = Models[File->Model.empty() ? "model" : File->Model.str()];
+  ModelFiles &Files = Models[Model];
   if (Rank > Files.BestSource) {
     Files.BestSource = Rank;
     Files.Sources.clear();
@@ -84,6 +91,8 @@ Contract contractOfWhole(const WrapperFacts &Facts) {
       fmt::format("its source is not complete: {}", Facts.Incomplete);
   Model.Inputs.reset();
   Model.Outputs.reset();
+  Model.Constants.reset();
+  Model.Store = ConstantStore::Unknown;
   Model.Checks = InputChecks::Unknown;
   return Result;
 }
@@ -140,6 +149,11 @@ Expected<Contract> PackageReader::read() {
     if (Error E = readSource(Model, Files))
       return std::move(E);
     Model.Name = Name;
+    if (Model.Store == ConstantStore::Outside) {
+      const auto Store = Stores.find(Name);
+      Model.Store =
+          Store == Stores.end() ? ConstantStore::Nowhere : Store->second;
+    }
     if (const auto It = Recorded.Models.find(Name); It != Recorded.Models.end())
       Model.Recorded = It->second;
     if (const StringRef Device = Recorded.device(Name); !Device.empty()) {

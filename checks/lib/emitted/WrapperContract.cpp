@@ -167,6 +167,20 @@ TensorContract outputContract(const WrapperFacts &Facts, size_t Index,
   return Result;
 }
 
+/// Nothing unless the wrapper says how many there are, and names each.
+std::optional<std::vector<ConstantContract>>
+constantsOf(const WrapperFacts &Facts) {
+  if (Facts.ConstantCount != Facts.Constants.size())
+    return std::nullopt;
+  std::vector<ConstantContract> Result;
+  for (const auto &[Index, C] : Facts.Constants) {
+    if (Index != Result.size() || C.Name.empty())
+      return std::nullopt;
+    Result.push_back(C);
+  }
+  return Result;
+}
+
 InputChecks checksOf(const WrapperFacts &Facts) {
   if (!Facts.HasRunImpl)
     return InputChecks::Unknown;
@@ -220,6 +234,10 @@ Contract contractOf(const WrapperFacts &Facts) {
     Model.DeviceFrom = Evidence::Inferred;
   Model.Checks = checksOf(Facts);
   Model.Kernels = Facts.Kernels;
+  Model.Constants = constantsOf(Facts);
+  if (Model.Constants)
+    Model.Store =
+        Facts.HasWeights ? ConstantStore::Library : ConstantStore::Outside;
   Model.SourceMissing = problemOf(Facts);
   if (!Model.SourceMissing.empty())
     return Result;

@@ -42,10 +42,13 @@ struct WrapperFacts {
   EmittedModel Model;
   std::vector<TensorFacts> Tensors; ///< one for each of the model's buffers
 
-  std::optional<size_t> InputCount, OutputCount;
+  std::optional<size_t> InputCount, OutputCount, ConstantCount;
   std::map<size_t, InputFacts> Inputs;
   std::map<size_t, std::string> OutputNames;
   std::map<size_t, unsigned> Outputs; ///< buffers of the model
+  std::map<size_t, ConstantContract> Constants;
+  /// Whether the library comes with their values, or something loads them.
+  bool HasWeights = true;
   /// Names of the kernels and of the operators called through ATen.
   std::vector<std::string> Kernels;
   std::string Device, DeviceEvidence;

@@ -6,6 +6,7 @@
 #include "checks/lib/emitted/WrapperReader.h"
 #include "checks/lib/torch/DeviceName.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/Support/Path.h"
 
 using llvm::StringRef;
@@ -90,6 +91,13 @@ void Reader::modelBase(const CodeStatement &S) {
   Facts.HasModel = true;
   Facts.InputCount = index(Got[0]);
   Facts.OutputCount = index(Got[1]);
+  Got.clear();
+  if (!S.contains(": AOTInductorModelBase ( $int , $int , $int , $rest", Got))
+    return;
+  Facts.ConstantCount = index(Got[2]);
+  // Before torch 2.6, 'include_weights' is not there, and libraries have them.
+  const Tokens Rest = Got[3];
+  Facts.HasWeights = Rest.size() < 2 || Rest.drop_back().back().Text != "false";
 }
 
 void Reader::interfaceFunction(const CodeStatement &S) {
@@ -126,6 +134,51 @@ bool Reader::modelInfo(const CodeStatement &S) {
   return false;
 }
 
+/// What a constant was in the program, by the last word of
+/// "static_cast<int32_t>(torch::aot_inductor::ConstantType::Parameter)".
+static ConstantContract::Kind originOf(Tokens Type) {
+  using Kind = ConstantContract::Kind;
+  StringRef Word;
+  for (const CodeToken &T : Type)
+    if (T.K == CodeToken::Name)
+      Word = T.Text;
+  return llvm::StringSwitch<Kind>(Word)
+      .Case("Parameter", Kind::Parameter)
+      .Case("Buffer", Kind::Buffer)
+      .Case("TensorConstant", Kind::TensorConstant)
+      .Case("FoldedConstant", Kind::Folded)
+      .Default(Kind::Unknown);
+}
+
+/// Nothing unless all of \p Values are integers.
+static std::optional<std::vector<int64_t>>
+integersOf(llvm::ArrayRef<IndexExpr> Values) {
+  std::vector<int64_t> Result;
+  for (const IndexExpr &Value : Values) {
+    if (Value.op() != IndexExpr::Op::Constant)
+      return std::nullopt;
+    Result.push_back(Value.constant());
+  }
+  return Result;
+}
+
+/// constants_info_[0].original_fqn = "fc.weight";
+void Reader::nameConstant(ConstantContract &C, StringRef Field, Tokens Value) {
+  const CodeToken &First = Value.front();
+  StringRef Text = First.Text;
+  if (Field == "name" && First.K == CodeToken::String)
+    C.Name = Text;
+  else if (Field == "original_fqn" && First.K == CodeToken::String)
+    C.OriginalName = Text;
+  else if (Field == "device_type" &&
+           Text.consume_front("cached_torch_device_type_"))
+    C.Device = Text;
+  else if (Field == "from_folded")
+    C.IsFolded = Text == "true";
+  else if (Field == "type")
+    C.Origin = originOf(Value);
+}
+
 /// constants_info_[0].shape = {10, 16};
 bool Reader::constantInfo(const CodeStatement &S) {
   Captures Got;
@@ -135,18 +188,24 @@ bool Reader::constantInfo(const CodeStatement &S) {
   if (!Index || Got[2].empty())
     return true;
   Buffer &B = Constants[*Index];
+  ConstantContract &C = Facts.Constants[*Index];
   const StringRef Field = Got[1].front().Text;
+  nameConstant(C, Field, Got[2]);
   if (Field == "dtype") {
-    B.Type = typeOf(Got[2]);
+    C.Type = B.Type = typeOf(Got[2]);
   } else if (Field == "data_size" && Got[2].front().K == CodeToken::Integer) {
     // In bytes; the type comes before.
     const auto Size = integer(Got[2]);
+    C.Bytes = Size && *Size > 0 ? *Size : 0;
     B.ExtentKnown = Size && B.Type;
     if (B.ExtentKnown)
       B.Extent = *Size / elementSize(*B.Type);
   } else if (Field == "shape" || Field == "stride") {
-    if (const auto Of = elementsOf(Got[2]); Of && Of->AreKnown)
+    if (const auto Of = elementsOf(Got[2]); Of && Of->AreKnown) {
       llvm::append_range(Field == "shape" ? B.Sizes : B.Strides, Of->Values);
+      if (Field == "shape")
+        C.Sizes = integersOf(Of->Values);
+    }
   }
   return true;
 }

@@ -102,6 +102,8 @@ private:
   void interfaceFunction(const CodeStatement &S);
   bool modelInfo(const CodeStatement &S);
   bool constantInfo(const CodeStatement &S);
+  static void nameConstant(ConstantContract &C, llvm::StringRef Field,
+                           Tokens Value);
   void inputCheck(const CodeStatement &S);
   /// The input in "arg0_1_size"; nothing if it is something else.
   std::optional<size_t> checkedInput(llvm::StringRef Variable,

@@ -44,6 +44,33 @@ struct TensorContract {
   bool IsContiguous = false;
 };
 
+/// A weight, a buffer or another tensor that a model has beside its inputs.
+struct ConstantContract {
+  /// What it was in the program that was compiled (torch 2.6 and newer say).
+  enum class Kind { Unknown, Parameter, Buffer, TensorConstant, Folded };
+
+  std::string Name; ///< in the emitted code, "fc_weight"
+  /// In the model that was exported, "fc.weight": what load_constants() takes.
+  std::string OriginalName;
+  Kind Origin = Kind::Unknown;
+  std::optional<DType> Type;
+  std::optional<std::vector<int64_t>> Sizes; ///< nothing: not said
+  std::string Device;                        ///< "cpu"; empty: not said
+  uint64_t Bytes = 0;
+  /// The model computes it from others before its first run; nobody loads it.
+  bool IsFolded = false;
+};
+
+/// Where the values of a model's constants are.
+enum class ConstantStore {
+  Unknown, ///< nothing says it
+  Library, ///< in the model's library
+  Outside, ///< not in the library; the rest of the package is not at hand
+  Pickles, ///< in the package's data/weights, which no loader reads by itself
+  Blob,    ///< in a file beside the library, which the package loader reads
+  Nowhere, ///< not in the package
+};
+
 /// When a model holds its inputs against the contract.
 enum class InputChecks {
   Unknown,   ///< the package has no source that would say
@@ -85,6 +112,9 @@ struct ModelContract {
   InputChecks Checks = InputChecks::Unknown;
   /// Names of the generated kernels and of the operators called through ATen.
   std::vector<std::string> Kernels;
+  /// In the order of the emitted code; nothing if there is no source that says.
+  std::optional<std::vector<ConstantContract>> Constants;
+  ConstantStore Store = ConstantStore::Unknown;
 };
 
 /// What a package, or what is left of one, promises to the program that loads

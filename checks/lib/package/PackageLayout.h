@@ -24,6 +24,12 @@ struct ModelFile {
   /// The same as its wrapper's source: 2 for a *.wrapper.cpp (torch 2.7 and
   /// newer), 1 for another *.cpp that is not a kernel's.
   int sourceRank() const;
+  /// The weights of a model, all in one file: that of torch 2.10 and newer with
+  /// aot_inductor.package_constants_on_disk_format="binary_blob".
+  bool isWeightsBlob() const { return Name.ends_with("_weights.blob"); }
+  /// What says which weight is which file of data/weights/: torch 2.8 and newer
+  /// with aot_inductor.package_constants_on_disk, "pickle_weights" since 2.10.
+  bool isWeightsIndex() const { return Name == "weights_config.json"; }
   /// Whether a model is there because this file is: its metadata, its library,
   /// its source.
   bool isOfModel() const;
