@@ -69,17 +69,8 @@ void PackageCheck::onEndOfTranslationUnit() {
   for (const auto &[Call, Function] : Calls) {
     Run R{Call, Function, {}, std::nullopt, std::nullopt, nullptr};
     R.Loaders = Bindings.loadersOf(Call->getImplicitObjectArgument());
-    if (R.Loaders.empty())
-      R.Loaded = Packages.onlyGiven(*Context);
-    for (const Construction &C : R.Loaders) {
-      const auto Loaded = Packages.of(C, *Context);
-      const bool IsFirst = &C == R.Loaders.begin();
-      if (!Loaded || (!IsFirst && Loaded->Model != R.Loaded->Model)) {
-        R.Loaded.reset();
-        break;
-      }
-      R.Loaded = Loaded;
-    }
+    R.Loaded = R.Loaders.empty() ? Packages.onlyGiven(*Context)
+                                 : modelOf(R.Loaders, *Context);
     auto [It, IsNew] = Flows.try_emplace(Function);
     if (IsNew)
       It->second = TensorDataflow::of(*Function, *Context);
@@ -92,6 +83,18 @@ void PackageCheck::onEndOfTranslationUnit() {
   Calls.clear();
   Constructions.clear();
   Bindings = LoaderBindings();
+}
+
+std::optional<LoadedModel> PackageCheck::modelOf(ArrayRef<Construction> Loaders,
+                                                 ASTContext &Ctx) {
+  std::optional<LoadedModel> Result;
+  for (const Construction &C : Loaders) {
+    auto Loaded = Packages.of(C, Ctx);
+    if (!Loaded || (Result && Loaded->Model != Result->Model))
+      return std::nullopt;
+    Result = std::move(Loaded);
+  }
+  return Result;
 }
 
 void PackageCheck::remark(const Construction &C) {

@@ -46,6 +46,8 @@ protected:
   virtual void checkFile(ASTContext &) {}
 
   aoti_tidy::PackageFinder &packages() { return Packages; }
+  /// Asked while the runs of a file are checked.
+  const aoti_tidy::LoaderBindings &bindings() const { return Bindings; }
   /// The loaders and runners that the file makes.
   llvm::ArrayRef<aoti_tidy::Construction> constructions() const {
     return Constructions;
@@ -57,6 +59,10 @@ protected:
   /// Where \p Made begins, the expression that gives a tensor what it has from
   /// \p From; if there is none, that place.
   static SourceLocation locationOf(aoti_tidy::Place From, const Expr *Made);
+
+  /// The one model that all of \p Loaders load; nothing if there is none.
+  std::optional<aoti_tidy::LoadedModel>
+  modelOf(llvm::ArrayRef<aoti_tidy::Construction> Loaders, ASTContext &Ctx);
 
 private:
   /// Says why nothing is known of what \p C loads.

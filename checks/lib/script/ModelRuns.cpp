@@ -23,7 +23,8 @@ class RunFinder {
 public:
   RunFinder(const File &F, Tensors &T) : F(F), T(T) {}
 
-  std::vector<ModelRun> find() {
+  /// Calls of models, or of \p Method of models if it is not empty.
+  std::vector<ModelRun> find(StringRef Method) {
     std::vector<ModelRun> Runs;
     for (const Call &C : F.calls())
       if (isPackageLoad(C))
@@ -35,12 +36,21 @@ public:
       return Runs;
     const LoadedModels Models(F);
     for (Node N : F.names().calls()) {
-      const Node Made = Models.loadOf(N.field("function"));
+      Node Called = N.field("function");
+      if (!Method.empty()) {
+        if (!Called.is("attribute") ||
+            Called.field("attribute").text() != Method)
+          continue;
+        Called = Called.field("object");
+      }
+      const Node Made = Models.loadOf(Called);
       const auto Load = Made ? LoadNumbers.find(Made.id()) : LoadNumbers.end();
       if (Load == LoadNumbers.end() || isExpectedToFail(N))
         continue;
       Runs.push_back(Loads[Load->second]);
       Runs.back().At = N;
+      if (!Method.empty())
+        continue;
       Runs.back().HasAllInputs =
           N.field("arguments").is("argument_list") &&
           flatten(N.field("arguments").children(), Runs.back().Inputs);
@@ -117,7 +127,12 @@ private:
 } // namespace
 
 std::vector<ModelRun> modelRuns(const File &F, Tensors &T) {
-  return RunFinder(F, T).find();
+  return RunFinder(F, T).find(/*Method=*/"");
+}
+
+std::vector<ModelRun> modelMethodCalls(const File &F, Tensors &T,
+                                       StringRef Method) {
+  return RunFinder(F, T).find(Method);
 }
 
 } // namespace aoti_tidy::python

@@ -7,7 +7,8 @@
 
 namespace aoti_tidy::python {
 
-/// A call of a model that the file loads from a package: 'm(x, y)'.
+/// A call of a model that the file loads from a package, 'm(x, y)', or of one
+/// of its methods.
 struct ModelRun {
   Node At;
   const Call *Load = nullptr;
@@ -29,6 +30,11 @@ struct ModelRun {
 /// The runs of which it is known what the model takes, in the order of the
 /// text; not those that are there to fail: with pytest.raises(...)
 std::vector<ModelRun> modelRuns(const File &F, Tensors &T);
+
+/// The same for calls of \p Method of such models, 'm.load_constants(...)':
+/// the arguments are no inputs.
+std::vector<ModelRun> modelMethodCalls(const File &F, Tensors &T,
+                                       llvm::StringRef Method);
 
 } // namespace aoti_tidy::python
 

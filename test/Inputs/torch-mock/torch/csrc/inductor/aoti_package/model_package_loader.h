@@ -26,5 +26,17 @@ public:
                               void *stream_handle = nullptr);
   std::vector<at::Tensor> boxed_run(std::vector<at::Tensor> &&inputs,
                                     void *stream_handle = nullptr);
+  std::vector<std::string> get_constant_fqns();
+  void load_constants(std::unordered_map<std::string, at::Tensor> &constants_map,
+                      bool use_inactive, bool check_full_update
+#if MOCK_TORCH_MINOR >= 8
+                      , bool user_managed = false
+#endif
+  );
+#if MOCK_TORCH_MINOR >= 8
+  void update_constant_buffer(
+      std::unordered_map<std::string, at::Tensor> &tensor_map,
+      bool use_inactive, bool validate_full_updates, bool user_managed = false);
+#endif
 };
 } // namespace torch::inductor

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/common/PythonCheck.h"
+#include "checks/lib/script/ModelRuns.h"
+#include "checks/lib/script/StateDicts.h"
+#include "checks/unloaded-constants/UnloadedConstantsRule.h"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+/// What a call of load_constants() gives, and where each name is written.
+struct PythonLoad {
+  Node At;
+  ConstantLoad Load;
+  std::vector<Node> Places;
+};
+
+/// m.load_constants({"fc.weight": w}, check_full_update=True)
+PythonLoad readLoad(Node At, const File &F) {
+  PythonLoad Result;
+  Result.At = At;
+  ConstantLoad &Load = Result.Load;
+  const Call C = namelessCall(At);
+  const Argument *Map = C.argument(0, "constants_map");
+  if (C.HasUnpacking || !Map)
+    return Result;
+  const Argument *Full = C.keyword("check_full_update");
+  Load.ChecksAll = Full && F.values().booleanOf(Full->Value).value_or(false);
+  if (const auto Of = F.values().dictOf(Map->Value); Of && Of->IsComplete) {
+    Load.HasAllNames = true;
+    for (const Dict::Entry &E : Of->Entries) {
+      Load.HasAllNames &= E.Name.has_value();
+      if (!E.Name)
+        continue;
+      Load.Names.push_back({*E.Name});
+      Result.Places.push_back(E.Key);
+    }
+  } else if (auto State = stateDictOf(Map->Value, F)) {
+    Load.IsStateDict = true;
+    Load.HasAllNames = State->HasAllKeys;
+    for (std::string &Key : State->Keys) {
+      Load.Names.push_back({std::move(Key)});
+      Result.Places.push_back(Map->Value);
+    }
+  }
+  return Result;
+}
+
+/// Which runs of a model come before anything that other files could do with it.
+enum class Reach {
+  None,     ///< it is not known what becomes of the model
+  AtImport, ///< those that happen when the module is imported
+  All,      ///< nobody else can reach it
+};
+
+/// Finds out what one file does with the models that it loads.
+class ModelUses {
+public:
+  explicit ModelUses(const File &F) : F(F) {}
+
+  /// Of the model that \p Load, a call, makes, if nothing but calls of it and
+  /// of its harmless methods is done with it.
+  Reach reachOf(Node Load) {
+    const auto [It, IsNew] = Known.try_emplace(Load.id());
+    if (IsNew)
+      It->second = find(Load);
+    return It->second;
+  }
+
+private:
+  Reach find(Node Load) {
+    const Node Above = Load.parent();
+    // aoti_load_package("m.pt2")(x)
+    if (Above.is("call") && Above.field("function") == Load)
+      return Reach::All;
+    const Node Target = Above.is("assignment") && Above.field("right") == Load
+                            ? Above.field("left")
+                            : Node();
+    if (Target.is("identifier"))
+      return ofVariable(Target);
+    return Target.is("attribute") && isMemberInSight(Target) ? Reach::All
+                                                             : Reach::None;
+  }
+
+  /// m(x), m.load_constants(...)
+  static bool isUse(Node Model) {
+    const Node Above = Model.parent();
+    if (Above.is("call"))
+      return Above.field("function") == Model;
+    const Node Call = Above.parent();
+    return Above.is("attribute") && Above.field("object") == Model &&
+           Call.is("call") && Call.field("function") == Above &&
+           llvm::is_contained(
+               {"load_constants", "get_constant_fqns", "get_metadata"},
+               Above.field("attribute").text());
+  }
+
+  Reach ofVariable(Node Target) const {
+    const Node Scope = Names::scopeOf(Target);
+    const bool IsLocal = Scope.is("function_definition");
+    const auto IsUnderstood = [&](Node N) {
+      // 'global m' would let other functions have it.
+      return Scope.begin() <= N.begin() && N.end() <= Scope.end() &&
+             (N == Target || isUse(N));
+    };
+    if ((!IsLocal && !Scope.is("module")) ||
+        !llvm::all_of(F.names().occurrences(Target), IsUnderstood))
+      return Reach::None;
+    // Others may import it, unless its name says that it is not for them.
+    return IsLocal || Target.text().starts_with("_") ? Reach::All
+                                                     : Reach::AtImport;
+  }
+
+  /// self._m = load(...), in which no other class has a part
+  bool isMemberInSight(Node Target) {
+    const StringRef Name = Target.field("attribute").text();
+    const Node Class = classOfSelf(Target.field("object"), F);
+    if (!Name.starts_with("_") || !Class || F.mentions("getattr("))
+      return false;
+    return llvm::all_of(attributesNamed(Name), [&](Node N) {
+      const Node Object = N.field("object");
+      return N == Target || (Object.is("identifier") &&
+                             classOfSelf(Object, F) == Class && isUse(N));
+    });
+  }
+
+  llvm::ArrayRef<Node> attributesNamed(StringRef Name) {
+    if (Attributes.empty())
+      forEachNode(F.tree().root(), [&](Node N) {
+        if (N.is("attribute"))
+          Attributes[N.field("attribute").text()].push_back(N);
+        return true;
+      });
+    return Attributes[Name];
+  }
+
+  const File &F;
+  llvm::StringMap<std::vector<Node>> Attributes; ///< of the file, by name
+  llvm::DenseMap<const void *, Reach> Known;     ///< by the call
+};
+
+/// Whether \p Load may have been executed when \p Run is first reached. Of two
+/// functions, it is not known which is called first.
+bool mayPrecede(Node Load, Node Run) {
+  const Node Scope = Names::scopeOf(Run);
+  if (!(Names::scopeOf(Load) == Scope) || Load.begin() < Run.begin())
+    return true;
+  for (Node Up = Run.parent(); Up && !(Up == Scope); Up = Up.parent())
+    if (Up.isAnyOf({"for_statement", "while_statement"}) &&
+        Load.end() <= Up.end())
+      return true;
+  return false;
+}
+
+/// What is wrong with the constants of one model.
+struct Problems {
+  const ModelRun *Of = nullptr; ///< any call of it
+  std::vector<Finding> OfLoads, OfRuns;
+};
+
+class Checker {
+public:
+  explicit Checker(const File &F)
+      : F(F), T(F), Uses(F),
+        LoadCalls(modelMethodCalls(F, T, "load_constants")),
+        Runs(modelRuns(F, T)) {}
+
+  std::vector<Finding> check() {
+    for (const ModelRun &Load : LoadCalls)
+      if (Load.Package)
+        checkLoad(Load);
+    for (const ModelRun &Run : Runs)
+      if (Run.Package && needsConstants(*Run.Model))
+        checkRun(Run);
+    std::vector<Finding> Result;
+    for (auto &[_, P] : ByLoader)
+      Result.push_back(joined(P));
+    sortByPlace(Result);
+    return Result;
+  }
+
+private:
+  /// m.load_constants({"bias": b}) of a model that has none
+  void checkLoad(const ModelRun &Load) {
+    const PythonLoad L = readLoad(Load.At, F);
+    auto &Of = Loads[Load.Load->At.id()];
+    Of.push_back(L);
+    auto Problem =
+        loadProblem(*Load.Model, L.Load, Load.PackageName, Language::Python);
+    if (!Problem)
+      return;
+    const Node At = Problem->Name ? L.Places[*Problem->Name] : Load.At;
+    Finding Found(rangeOf(At), std::move(Problem->Text));
+    if (!Problem->Note.empty())
+      Found.Notes.emplace_back(rangeOf(Load.At), std::move(Problem->Note));
+    Problems &P = ByLoader[Load.Load->At.begin()];
+    P.Of = &Load;
+    P.OfLoads.push_back(std::move(Found));
+  }
+
+  /// m = aoti_load_package("without-weights.pt2"); m(x)
+  void checkRun(const ModelRun &Run) {
+    const Reach R = Uses.reachOf(Run.Load->At);
+    const auto &Given = Loads[Run.Load->At.id()];
+    if (R == Reach::None || Given.size() > MaxLoads ||
+        (R == Reach::AtImport && !Names::scopeOf(Run.At).is("module")))
+      return;
+    std::vector<ConstantLoad> Before;
+    std::vector<Note> Notes;
+    for (const PythonLoad &L : Given) {
+      if (!mayPrecede(L.At, Run.At))
+        continue;
+      Before.push_back(L.Load);
+      if (std::string Text = loadNote(*Run.Model, L.Load); !Text.empty())
+        Notes.emplace_back(rangeOf(L.At), std::move(Text));
+    }
+    const Node Callee = Run.At.field("function");
+    const std::string Object = Callee.isAnyOf({"identifier", "attribute"})
+                                   ? Callee.text().str() + "."
+                                   : "";
+    auto Text = runProblem(*Run.Model, Before, /*HasSwap=*/false,
+                           Run.PackageName, Object + "load_constants(...)");
+    if (!Text)
+      return;
+    Problems &P = ByLoader[Run.Load->At.begin()];
+    P.Of = &Run;
+    P.OfRuns.emplace_back(rangeOf(Run.At), std::move(*Text), std::move(Notes));
+  }
+
+  /// One defect is one finding. A load that raises ends what would come after.
+  static Finding joined(Problems &P) {
+    const bool AreRuns = P.OfLoads.empty();
+    auto &All = AreRuns ? P.OfRuns : P.OfLoads;
+    sortByPlace(All);
+    Finding Result = std::move(All.front());
+    for (const Finding &Other : llvm::drop_begin(All))
+      Result.Notes.emplace_back(Other.range(), alsoNote(AreRuns).str());
+    Result.Notes.emplace_back(rangeOf(P.Of->source()),
+                              sourceNote(*P.Of->Model, P.Of->PackageName));
+    return Result;
+  }
+
+  /// More than any file has for one model.
+  static constexpr size_t MaxLoads = 1000;
+
+  const File &F;
+  Tensors T;
+  ModelUses Uses;
+  const std::vector<ModelRun> LoadCalls, Runs;
+  /// By the call that loads the package.
+  std::map<const void *, std::vector<PythonLoad>> Loads;
+  std::map<unsigned, Problems> ByLoader; ///< by where that call is
+};
+
+} // namespace
+
+static std::vector<Finding> unloadedConstants(const File &F) {
+  return Checker(F).check();
+}
+
+static constexpr StringRef Words[] = {"load_package"};
+
+extern const Check UnloadedConstantsPython;
+const Check UnloadedConstantsPython = {unloadedConstants, Words,
+                                       /*RestsOnOrder=*/true};
+
+} // namespace aoti_tidy::python
