@@ -7,14 +7,9 @@
 // against each other. What stands between two such functions belongs to the
 // second.
 #include <cstdlib>
-#include <dlfcn.h>
-#include <exception>
-#include <iostream>
 #include <string>
-#include <sys/wait.h>
 #include <torch/csrc/inductor/aoti_package/model_package_loader.h>
 #include <torch/types.h>
-#include <unistd.h>
 #include <vector>
 
 using torch::inductor::AOTIModelPackageLoader;
@@ -468,30 +463,4 @@ void image_path_put_together() {
 
 } // extern "C"
 
-/// Says on a line what comes of the function \p Name: in a process of its own,
-/// for a package without checks can take any course, and the environment's word
-/// on checks is heard once.
-static void report(const char *Name) {
-  auto *Run = reinterpret_cast<void (*)()>(dlsym(nullptr, Name));
-  const pid_t Child = fork();
-  if (Child == 0) {
-    std::cout << Name << ": ";
-    try {
-      Run();
-      std::cout << "returns" << std::endl;
-    } catch (const std::exception &E) {
-      const std::string What = E.what();
-      std::cout << "throws: " << What.substr(0, What.find('\n')) << std::endl;
-    }
-    _exit(0);
-  }
-  int Status = 0;
-  waitpid(Child, &Status, 0);
-  if (WIFSIGNALED(Status))
-    std::cout << Name << ": dies of signal " << WTERMSIG(Status) << std::endl;
-}
-
-int main(int Argc, char **Argv) {
-  for (int I = 1; I < Argc; ++I)
-    report(Argv[I]);
-}
+#include "truth_main.h"
