@@ -185,6 +185,7 @@ ConstantMethod constantMethod(const CXXMemberCallExpr &Call) {
     return ConstantMethod::Swap;
   static constexpr StringRef Others[] = {
       "boxed_run",
+      "did_call_load_constants",
       "extract_constants_map",
       "free_inactive_constant_buffer",
       "getConstantNamesToDtypes",
@@ -192,7 +193,9 @@ ConstantMethod constantMethod(const CXXMemberCallExpr &Call) {
       "get_call_spec",
       "get_constant_fqns",
       "get_custom_objs",
+      "get_input_names",
       "get_metadata",
+      "get_output_names",
       "run",
       "run_const_fold",
       "run_with_cuda_stream",

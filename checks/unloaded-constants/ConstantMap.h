@@ -9,7 +9,7 @@ namespace aoti_tidy {
 
 /// A call of a loader or runner that gives the model constants.
 struct CxxLoad {
-  LoaderCall At;
+  LoaderCall At = {};
   ConstantLoad Load;
   /// Where each of the names is written.
   std::vector<const clang::Expr *> Places;

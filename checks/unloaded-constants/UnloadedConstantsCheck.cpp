@@ -61,6 +61,7 @@ void UnloadedConstantsCheck::onEndOfTranslationUnit() {
   Found.clear();
   Order.reset();
   Calls.clear();
+  KnownLoads.clear();
 }
 
 // loader.load_constants(map, ...) with a name that the package does not have
@@ -72,7 +73,7 @@ void UnloadedConstantsCheck::checkFile(ASTContext &Ctx) {
     const auto Loaded = modelOf(Loaders, Ctx);
     if (!Loaded)
       continue;
-    const CxxLoad L = loadBy(Call, Order->flowOf(*Call.Function), Ctx);
+    const CxxLoad &L = loadBy(Call, Ctx);
     auto Bad = loadProblem(*Loaded->Model, L.Load, Loaded->quotedName(),
                            aoti_tidy::Language::Cxx);
     if (!Bad)
@@ -109,7 +110,7 @@ void UnloadedConstantsCheck::checkRun(const Run &R, ASTContext &Ctx) {
       HasSwap |= Does == ConstantMethod::Swap;
       if (Does == ConstantMethod::Swap)
         continue;
-      Before.push_back(loadBy(Call, Order->flowOf(*Call.Function), Ctx).Load);
+      Before.push_back(loadBy(Call, Ctx).Load);
       if (std::string Note = loadNote(*R.Loaded->Model, Before.back());
           !Note.empty())
         P.Notes.emplace_back(Call.Call->getExprLoc(), std::move(Note));
@@ -128,6 +129,14 @@ UnloadedConstantsCheck::callsOf(const Construction &C, ASTContext &Ctx) {
   const auto [It, IsNew] = Calls.try_emplace(C.Node);
   if (IsNew)
     It->second = aoti_tidy::callsOf(C, Ctx);
+  return It->second;
+}
+
+const CxxLoad &UnloadedConstantsCheck::loadBy(const LoaderCall &Call,
+                                              ASTContext &Ctx) {
+  const auto [It, IsNew] = KnownLoads.try_emplace(Call.Call);
+  if (IsNew)
+    It->second = aoti_tidy::loadBy(Call, Order->flowOf(*Call.Function), Ctx);
   return It->second;
 }
 

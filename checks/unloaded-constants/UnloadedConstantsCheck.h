@@ -44,6 +44,8 @@ private:
   /// callsOf() \p C.
   const std::optional<std::vector<aoti_tidy::LoaderCall>> &
   callsOf(const aoti_tidy::Construction &C, ASTContext &Ctx);
+  const aoti_tidy::CxxLoad &loadBy(const aoti_tidy::LoaderCall &Call,
+                                   ASTContext &Ctx);
 
   // Of the file at hand.
   std::vector<aoti_tidy::LoaderCall> Loads;
@@ -51,6 +53,7 @@ private:
   std::optional<aoti_tidy::CallOrder> Order;
   std::map<const Expr *, std::optional<std::vector<aoti_tidy::LoaderCall>>>
       Calls; ///< by the construction
+  std::map<const Expr *, aoti_tidy::CxxLoad> KnownLoads; ///< by the call
 };
 
 } // namespace clang::tidy::aoti

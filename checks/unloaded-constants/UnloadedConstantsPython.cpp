@@ -48,28 +48,42 @@ PythonLoad readLoad(Node At, const File &F) {
   return Result;
 }
 
-/// All that one file does with one model that it loads.
+/// Which runs of a model come before anything that other files could do with it.
+enum class Reach {
+  None,     ///< it is not known what becomes of the model
+  AtImport, ///< those that happen when the module is imported
+  All,      ///< nobody else can reach it
+};
+
+/// Finds out what one file does with the models that it loads.
 class ModelUses {
 public:
   explicit ModelUses(const File &F) : F(F) {}
 
-  /// Whether nothing but calls of the model that \p Load, a call, makes and of
-  /// its harmless methods is done with it, and all of it is in this file. \p
-  /// Run is one of them: what runs when a module is imported comes before
-  /// anything that others could do with the module's model.
-  bool areInSight(Node Load, Node Run) const {
+  /// Of the model that \p Load, a call, makes, if nothing but calls of it and
+  /// of its harmless methods is done with it.
+  Reach reachOf(Node Load) {
+    const auto [It, IsNew] = Known.try_emplace(Load.id());
+    if (IsNew)
+      It->second = find(Load);
+    return It->second;
+  }
+
+private:
+  Reach find(Node Load) {
     const Node Above = Load.parent();
-    if (isUse(Load))
-      return Above == Run;
+    // aoti_load_package("m.pt2")(x)
+    if (Above.is("call") && Above.field("function") == Load)
+      return Reach::All;
     const Node Target = Above.is("assignment") && Above.field("right") == Load
                             ? Above.field("left")
                             : Node();
     if (Target.is("identifier"))
-      return isVariableInSight(Target, Run);
-    return Target.is("attribute") && isMemberInSight(Target);
+      return ofVariable(Target);
+    return Target.is("attribute") && isMemberInSight(Target) ? Reach::All
+                                                             : Reach::None;
   }
 
-private:
   /// m(x), m.load_constants(...)
   static bool isUse(Node Model) {
     const Node Above = Model.parent();
@@ -83,42 +97,48 @@ private:
                Above.field("attribute").text());
   }
 
-  bool isVariableInSight(Node Target, Node Run) const {
+  Reach ofVariable(Node Target) const {
     const Node Scope = Names::scopeOf(Target);
     const bool IsLocal = Scope.is("function_definition");
-    if (!IsLocal && !Scope.is("module"))
-      return false;
-    // Others may import it, unless its name says that it is not for them.
-    if (!IsLocal && !Target.text().starts_with("_") &&
-        !(Names::scopeOf(Run) == Scope))
-      return false;
-    return llvm::all_of(F.names().occurrences(Target), [&](Node N) {
+    const auto IsUnderstood = [&](Node N) {
       // 'global m' would let other functions have it.
       return Scope.begin() <= N.begin() && N.end() <= Scope.end() &&
              (N == Target || isUse(N));
-    });
+    };
+    if ((!IsLocal && !Scope.is("module")) ||
+        !llvm::all_of(F.names().occurrences(Target), IsUnderstood))
+      return Reach::None;
+    // Others may import it, unless its name says that it is not for them.
+    return IsLocal || Target.text().starts_with("_") ? Reach::All
+                                                     : Reach::AtImport;
   }
 
   /// self._m = load(...), in which no other class has a part
-  bool isMemberInSight(Node Target) const {
+  bool isMemberInSight(Node Target) {
     const StringRef Name = Target.field("attribute").text();
     const Node Class = classOfSelf(Target.field("object"), F);
     if (!Name.starts_with("_") || !Class || F.mentions("getattr("))
       return false;
-    bool AreUses = true;
-    forEachNode(F.tree().root(), [&](Node N) {
-      if (!AreUses || !N.is("attribute") ||
-          N.field("attribute").text() != Name || N == Target)
-        return AreUses;
+    return llvm::all_of(attributesNamed(Name), [&](Node N) {
       const Node Object = N.field("object");
-      AreUses &= Object.is("identifier") && classOfSelf(Object, F) == Class &&
-                 isUse(N);
-      return AreUses;
+      return N == Target || (Object.is("identifier") &&
+                             classOfSelf(Object, F) == Class && isUse(N));
     });
-    return AreUses;
+  }
+
+  llvm::ArrayRef<Node> attributesNamed(StringRef Name) {
+    if (Attributes.empty())
+      forEachNode(F.tree().root(), [&](Node N) {
+        if (N.is("attribute"))
+          Attributes[N.field("attribute").text()].push_back(N);
+        return true;
+      });
+    return Attributes[Name];
   }
 
   const File &F;
+  llvm::StringMap<std::vector<Node>> Attributes; ///< of the file, by name
+  llvm::DenseMap<const void *, Reach> Known;     ///< by the call
 };
 
 /// Whether \p Load may have been executed when \p Run is first reached. Of two
@@ -143,7 +163,8 @@ struct Problems {
 class Checker {
 public:
   explicit Checker(const File &F)
-      : F(F), T(F), LoadCalls(modelMethodCalls(F, T, "load_constants")),
+      : F(F), T(F), Uses(F),
+        LoadCalls(modelMethodCalls(F, T, "load_constants")),
         Runs(modelRuns(F, T)) {}
 
   std::vector<Finding> check() {
@@ -181,11 +202,14 @@ private:
 
   /// m = aoti_load_package("without-weights.pt2"); m(x)
   void checkRun(const ModelRun &Run) {
-    if (!ModelUses(F).areInSight(Run.Load->At, Run.At))
+    const Reach R = Uses.reachOf(Run.Load->At);
+    const auto &Given = Loads[Run.Load->At.id()];
+    if (R == Reach::None || Given.size() > MaxLoads ||
+        (R == Reach::AtImport && !Names::scopeOf(Run.At).is("module")))
       return;
     std::vector<ConstantLoad> Before;
     std::vector<Note> Notes;
-    for (const PythonLoad &L : Loads[Run.Load->At.id()]) {
+    for (const PythonLoad &L : Given) {
       if (!mayPrecede(L.At, Run.At))
         continue;
       Before.push_back(L.Load);
@@ -218,8 +242,12 @@ private:
     return Result;
   }
 
+  /// More than any file has for one model.
+  static constexpr size_t MaxLoads = 1000;
+
   const File &F;
   Tensors T;
+  ModelUses Uses;
   const std::vector<ModelRun> LoadCalls, Runs;
   /// By the call that loads the package.
   std::map<const void *, std::vector<PythonLoad>> Loads;

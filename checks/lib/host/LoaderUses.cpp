@@ -12,7 +12,7 @@ namespace aoti_tidy {
 namespace {
 
 /// More than any program has for one loader.
-constexpr size_t MaxHolders = 32;
+constexpr size_t MaxHolders = 32, MaxCalls = 1000;
 
 /// Collects what names one variable or member.
 class References : public ConstDynamicRecursiveASTVisitor {
@@ -94,7 +94,7 @@ public:
       return std::nullopt;
     for (size_t I = 0; I < Holders.size(); ++I) {
       const auto Places = referencesTo(*Holders[I], Ctx);
-      if (!Places || Holders.size() > MaxHolders ||
+      if (!Places || Holders.size() > MaxHolders || Calls.size() > MaxCalls ||
           !llvm::all_of(*Places, [&](const Expr *E) { return follow(*E); }))
         return std::nullopt;
     }

@@ -11,8 +11,8 @@ namespace aoti_tidy {
 
 /// A call of a method of a loader, or of the runner that it gives.
 struct LoaderCall {
-  const clang::CXXMemberCallExpr *Call;
-  const clang::FunctionDecl *Function; ///< that it stands in
+  const clang::CXXMemberCallExpr *Call = nullptr;
+  const clang::FunctionDecl *Function = nullptr; ///< that it stands in
 };
 
 /// All that is done with a loader, if all of it is in sight: calls of its

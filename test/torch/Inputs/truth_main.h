@@ -16,14 +16,15 @@ static void report(const char *Name) {
   auto *Run = reinterpret_cast<void (*)()>(dlsym(nullptr, Name));
   const pid_t Child = fork();
   if (Child == 0) {
-    std::cout << Name << ": ";
+    // Nothing is printed before: what torch says on stderr flushes stdout.
+    std::string Outcome = "returns";
     try {
       Run();
-      std::cout << "returns" << std::endl;
     } catch (const std::exception &E) {
       const std::string What = E.what();
-      std::cout << "throws: " << What.substr(0, What.find('\n')) << std::endl;
+      Outcome = "throws: " + What.substr(0, What.find('\n'));
     }
+    std::cout << Name << ": " << Outcome << std::endl;
     _exit(0);
   }
   int Status = 0;
