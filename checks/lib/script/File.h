@@ -17,6 +17,8 @@ namespace aoti_tidy::python {
 /// The bytes of a node.
 inline TextRange rangeOf(Node N) { return {N.begin(), N.end()}; }
 
+struct RunScripts; // checks/lib/script/RunScripts.h
+
 /// What checks are told beside the file.
 struct Settings {
   /// The torch that the file is for; if it is not known, checks say only what
@@ -24,6 +26,9 @@ struct Settings {
   std::optional<TorchVersion> Torch;
   /// Of --package: the contracts by the path as it was given.
   std::vector<std::pair<std::string, Contract>> Packages;
+  /// What the files of the run say of each other; null where one is looked at
+  /// by itself.
+  std::shared_ptr<const RunScripts> Run;
   /// The checks' own options, of .clang-tidy: "aoti-symint-meta.SchemaInts".
   llvm::StringMap<std::string> Options;
 
