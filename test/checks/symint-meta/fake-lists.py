@@ -26,17 +26,20 @@ def f(x: Tensor):
   s = [d // 2 for d in x.shape]
   return x.new_empty(int(s[-1]))
   # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(s[-1])' freezes a dynamic dimension in a fake; use 's[-1]'
+  # CHECK-FIXES:   return x.new_empty(s[-1])
 @torch.library.register_fake('ns::op3')
 def f(x: Tensor):
   s = [x.size(i) for i in range(x.dim())]
   return x.new_empty(int(s[0]))
   # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(s[0])' freezes
+  # CHECK-FIXES:   return x.new_empty(s[0])
 @torch.library.register_fake('ns::op4')
 def f(x: Tensor):
   s = []
   s.extend(x.shape)
   return x.new_empty(int(s[0]))
   # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(s[0])' freezes
+  # CHECK-FIXES:   return x.new_empty(s[0])
 @torch.library.register_fake('ns::op5')
 def f(x: Tensor):
   s = []
@@ -44,11 +47,13 @@ def f(x: Tensor):
   s += [3]
   return x.new_empty(int(s[0]), s[-1])
   # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(s[0])' freezes
+  # CHECK-FIXES:   return x.new_empty(s[0], s[-1])
 @torch.library.register_fake('ns::op6')
 def f(x: Tensor):
   s = list(x.shape)
   s[-1] = int(math.ceil(s[-1] / 32))
   # CHECK-MESSAGES: :[[@LINE-1]]:11: warning: 'int(math.ceil(s[-1] / 32))' freezes
+  # CHECK-FIXES:   s[-1] = math.ceil(s[-1] / 32)
   return x.new_empty(s)
 @torch.library.register_fake('ns::op7')
 def f(x: Tensor):
@@ -56,6 +61,7 @@ def f(x: Tensor):
   return x.new_empty(int(math.prod(b)), int(n))
   # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(math.prod(b))' freezes
   # CHECK-MESSAGES: :[[@LINE-2]]:41: warning: 'int(n)' freezes a dynamic dimension in a fake; use 'n'
+  # CHECK-FIXES:   return x.new_empty(int(math.prod(b)), n)
 @torch.library.register_fake('ns::op8')
 def f(x: Tensor):
   m, n = x.shape[0], x.shape[1]
@@ -63,6 +69,7 @@ def f(x: Tensor):
   return x.new_empty(int(s[0]), int(sum(s)))
   # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(s[0])' freezes a dynamic dimension in a fake; use 's[0]'
   # CHECK-MESSAGES: :[[@LINE-2]]:33: warning: 'int(sum(s))' freezes
+  # CHECK-FIXES:   return x.new_empty(s[0], int(sum(s)))
 @torch.library.register_fake('ns::op9')
 def f(x: Tensor):
   s = []
@@ -81,6 +88,7 @@ def f(x: Tensor):
   t = copy.copy(s[1:])
   return x.new_empty(int(t[0]))
   # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(t[0])' freezes
+  # CHECK-FIXES:   return x.new_empty(t[0])
 @torch.library.register_fake('ns::op12')
 def f(x: Tensor):
   s = {'rows': x.shape[0], 'columns': 3}
@@ -240,8 +248,10 @@ def f(x, y):
   # CHECK-MESSAGES: :[[@LINE-3]]:25: warning: 'iter(x)' goes through a tensor
   # CHECK-MESSAGES: :[[@LINE-4]]:34: warning: 'torch.unbind(x)' goes through a tensor
   # CHECK-MESSAGES: :[[@LINE-5]]:51: warning: 'len(t)' freezes the first dimension of 't'
+  # CHECK-FIXES:   x.unbind(), tuple(x), iter(x), torch.unbind(x), t.shape[0]
   return math.exp(n), math.lcm(n, 2), math.pow(n, 2), int(math.pow(n, 2)), int(x.stride(0))
   # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'math.exp(n)' freezes
   # CHECK-MESSAGES: :[[@LINE-2]]:23: warning: 'math.lcm(n, 2)' freezes
   # CHECK-MESSAGES: :[[@LINE-3]]:55: warning: 'int(math.pow(n, 2))' freezes
   # CHECK-MESSAGES: :[[@LINE-4]]:76: warning: 'int(x.stride(0))' freezes
+  # CHECK-FIXES:   return math.exp(n), math.lcm(n, 2), math.pow(n, 2), int(math.pow(n, 2)), x.stride(0)
