@@ -119,24 +119,41 @@ std::optional<FlagProblem> unknownName(StringRef Text, StringRef Name) {
 
 } // namespace
 
-FlagProblem lateLogsProblem(StringRef Name) {
+FlagProblem lateLogsProblem(StringRef Name,
+                            const std::optional<std::string> &Value,
+                            std::optional<TorchVersion> Torch) {
   const bool IsLogs = Name == "TORCH_LOGS";
-  return {
-      fmt::format("'{}' is set after torch was imported: torch reads it "
-                  "once, at its import, so this {}; set it before{}",
-                  Name.str(),
-                  IsLogs ? "changes no log, and makes torch ignore "
-                           "'torch._logging.set_logs'"
-                         : "changes nothing",
-                  IsLogs ? ", or call 'torch._logging.set_logs' instead" : ""),
-      "torch is imported here"};
+  const auto OfValue =
+      IsLogs && Value ? logNamesProblem(*Value, Torch) : std::nullopt;
+  std::string Text = fmt::format(
+      "'{}' is set after torch was imported: torch reads it once, at its "
+      "import, so this {}; ",
+      Name.str(),
+      IsLogs ? "changes no log, and makes torch ignore "
+               "'torch._logging.set_logs'"
+             : "changes nothing");
+  // What would raise there is no advice.
+  if (!OfValue)
+    Text += IsLogs ? "set it before, or call 'torch._logging.set_logs' instead"
+                   : "set it before";
+  else if (!OfValue->Value.empty())
+    Text += fmt::format("set '{}' before ('import torch' raises on '{}'), or "
+                        "call 'torch._logging.set_logs' instead",
+                        OfValue->Value, *Value);
+  else
+    Text += fmt::format("call 'torch._logging.set_logs' instead: set before, "
+                        "'{}' makes 'import torch' raise",
+                        *Value);
+  return {std::move(Text), "torch is imported here"};
 }
 
 std::optional<FlagProblem> logNamesProblem(StringRef Text,
                                            std::optional<TorchVersion> Torch) {
+  if (Text.empty())
+    return FlagProblem{"'import torch' raises AttributeError on an empty "
+                       "TORCH_LOGS; remove the variable to log nothing"};
   // Quotes within are for shells, and taken off on Windows.
-  if (Text.empty() || Text.contains('\'') || Text.contains('"') ||
-      Text == "+help")
+  if (Text.contains('\'') || Text.contains('"') || Text == "+help")
     return std::nullopt;
   const auto Names = namesIn(Text);
   if (!Names)

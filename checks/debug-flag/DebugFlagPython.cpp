@@ -150,12 +150,13 @@ std::optional<Finding> DebugFlags::ofTorchImport(const EnvironSet &Set) {
   // TORCH_LOGS.
   const bool IsReadAnew =
       F.mentions("_init_logs") || (!IsLogs && F.mentions("set_logs"));
+  const auto Value = F.values().wholeString(Set.Value);
   // os.environ["TORCH_LOGS"] = "output_code", after 'import torch'
   if (IsForThisProcess && !IsReadAnew && !IsRead.contains(Set.Name))
     if (const Node Torch = TorchImports.find(Set.At))
-      return findingFor(Set, lateLogsProblem(Set.Name), Torch);
+      return findingFor(
+          Set, lateLogsProblem(Set.Name, Value, F.settings().Torch), Torch);
   // os.environ["TORCH_LOGS"] = "outputcode"
-  const auto Value = F.values().wholeString(Set.Value);
   return IsLogs && Value
              ? findingFor(Set, logNamesProblem(*Value, F.settings().Torch))
              : std::nullopt;

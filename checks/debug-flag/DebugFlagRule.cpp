@@ -126,8 +126,15 @@ std::optional<FlagProblem> flagProblem(const FlagFacts &F,
       return compilerFlagInHost(F);
     if (isReadByCompiler(F.Flag) && F.IsPutenv)
       return putenvProblem(F.Flag.Name);
-    if (auto Problem = lateProblem(F); Problem && IsTooLate())
+    if (auto Problem = lateProblem(F); Problem && IsTooLate()) {
+      // Set in time, the value would be the next problem.
+      const auto OfValue = flagValueProblem(F);
+      if (OfValue && OfValue->Do == FlagProblem::Cure::SetValue)
+        Problem->Text += fmt::format(", and to '{}'", OfValue->Value);
+      else if (OfValue && OfValue->Do == FlagProblem::Cure::None)
+        Problem->Text += ", and to a value that torch takes";
       return Problem;
+    }
   }
   return flagValueProblem(F);
 }

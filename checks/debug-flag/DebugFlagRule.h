@@ -68,10 +68,12 @@ inline bool isReadByTorchImport(llvm::StringRef Name) {
          Name == "TORCH_TRACE";
 }
 
-/// One of them is set after that.
-FlagProblem lateLogsProblem(llvm::StringRef Name);
+/// One of them is set after that, to \p Value if that is known.
+FlagProblem lateLogsProblem(llvm::StringRef Name,
+                            const std::optional<std::string> &Value,
+                            std::optional<TorchVersion> Torch);
 
-/// TORCH_LOGS=\p Text has names that torch does not know.
+/// TORCH_LOGS=\p Text is nothing that torch can read.
 std::optional<FlagProblem> logNamesProblem(llvm::StringRef Text,
                                            std::optional<TorchVersion> Torch);
 

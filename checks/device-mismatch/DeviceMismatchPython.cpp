@@ -59,15 +59,15 @@ std::optional<Edit> changeDevice(Node Made, StringRef Device, const File &F) {
 Finding findingOf(const ModelRun &Run, const Violation &V, const File &F,
                   const Tensors &T) {
   const Node Made = T.expressionAt(V.From);
-  InputDeviceProblem Problem =
-      inputDeviceProblem({*Run.Model, V, Run.PackageName, isMove(Made, F),
-                          /*IsExported=*/Run.Export != nullptr});
+  InputDeviceProblem Problem = inputDeviceProblem(
+      {*Run.Model, V, Run.PackageName, isMove(Made, F), Run.isExported()});
   Finding Result(rangeOf(Made ? Made : Run.At), std::move(Problem.Text));
   if (auto Change = changeDevice(Made, Problem.Wanted, F))
     Result.Notes.emplace_back(Result.range(), std::move(Problem.Cure),
                               std::vector{std::move(*Change)});
   Result.Notes.emplace_back(rangeOf(Run.At), std::move(Problem.AtRun));
-  Result.Notes.emplace_back(rangeOf(Run.source()), std::move(Problem.AtSource));
+  llvm::append_range(Result.Notes,
+                     Run.sourceNotes(std::move(Problem.AtSource)));
   return Result;
 }
 

@@ -2,15 +2,15 @@
 #include "checks/common/PythonCheck.h"
 #include "checks/input-contract/InputContractRule.h"
 #include "checks/lib/script/ModelRuns.h"
+#include "llvm/ADT/STLExtras.h"
 
 namespace aoti_tidy::python {
 namespace {
 
 using Cure = InputProblem::Cure;
 
-Note sourceNote(const ModelRun &Run) {
-  return {rangeOf(Run.source()),
-          sourceText(Run.PackageName, /*IsExported=*/Run.Export != nullptr)};
+std::vector<Note> sourceNotes(const ModelRun &Run) {
+  return Run.sourceNotes(sourceText(Run.PackageName, Run.isExported()));
 }
 
 Finding findingOf(const ModelRun &Run, Place From, InputProblem Problem,
@@ -21,7 +21,7 @@ Finding findingOf(const ModelRun &Run, Place From, InputProblem Problem,
   if (Problem.Do == Cure::MakeContiguous && Made.is("call"))
     Result.Fix.push_back({{Made.end(), Made.end()}, ".contiguous()"});
   Result.Notes.emplace_back(rangeOf(Run.At), std::move(Problem.AtRun));
-  Result.Notes.push_back(sourceNote(Run));
+  llvm::append_range(Result.Notes, sourceNotes(Run));
   return Result;
 }
 
@@ -37,8 +37,7 @@ static std::vector<Finding> inputContract(const File &F) {
                                     Run.PackageName, Language::Python)
                      : std::nullopt;
     if (Count) {
-      Result.emplace_back(rangeOf(Run.At), std::move(*Count),
-                          std::vector{sourceNote(Run)});
+      Result.emplace_back(rangeOf(Run.At), std::move(*Count), sourceNotes(Run));
       continue;
     }
     // run(torch.zeros(8, 16)) of a model that takes [8, 32]

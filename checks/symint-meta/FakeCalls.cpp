@@ -13,19 +13,10 @@ static bool isSimple(Node N) {
   return N.isAnyOf({"identifier", "attribute", "call", "subscript"});
 }
 
-/// Whether \p Size, computed from sizes, is an integer for certain: quotients
-/// and roots are none yet.
-static bool isInteger(const File &F, Node Size) {
-  bool Result = true;
-  forEachNode(Size, [&](Node N) {
-    if ((N.is("binary_operator") && (N.field("operator").text() == "/" ||
-                                     N.field("operator").text() == "**")) ||
-        N.is("float") || (N.is("identifier") && F.names().assignedValue(N)) ||
-        (N.is("call") && !N.field("function").is("attribute")))
-      Result = false;
-    return Result;
-  });
-  return Result;
+/// The dimension that x.unbind(0) asks for.
+static bool isOfFirstDimension(llvm::ArrayRef<Node> Arguments) {
+  return Arguments.empty() ||
+         (Arguments.size() == 1 && Arguments.front().text() == "0");
 }
 
 void FakeReader::conversion(Node Call, StringRef Function, Node Of,
@@ -44,7 +35,7 @@ void FakeReader::conversion(Node Call, StringRef Function, Node Of,
                  Names::scopeOf(I.Clause).is("module");
         }))
       replace(Found, Call.field("function"), torchname::SymFloat.str());
-  } else if (!isInteger(F, Of)) {
+  } else if (!V.isInteger(Of)) {
     add(Call, FakeDefect::IntOfQuotient, By, Of);
   } else {
     replace(add(Call, FakeDefect::IntOfSize, By, Of), Call,
@@ -71,9 +62,14 @@ bool FakeReader::method(Node N, const FakeValues &V, const Calls &By) {
   } else if (Method == "bit_length" && V.isSize(Object)) {
     // x.shape[0].bit_length()
     add(N, FakeDefect::FunctionOfSize, By);
-  } else if (Method == "data_ptr" && V.isComputed(Object)) {
-    // x.data_ptr()
+  } else if ((Method == "data_ptr" || (Method == "numpy" && !HasArguments)) &&
+             V.isComputed(Object)) {
+    // x.data_ptr(), x.numpy()
     add(N, FakeDefect::Pointer, By);
+  } else if (Method == "unbind" && V.isSizedTensor(Object) &&
+             isOfFirstDimension(N.field("arguments").children())) {
+    // x.unbind()
+    add(N, FakeDefect::Elements, By);
   } else if (llvm::is_contained({"equal", "allclose", "is_nonzero"}, Method) &&
              V.isComputed(Object)) {
     // x.equal(y), as torch.equal(x, y)
@@ -114,7 +110,7 @@ void FakeReader::function(Node N, StringRef Name,
       llvm::any_of(Arguments, [&](Node A) { return V.isSize(A); });
   if (First.is("call") && V.isDataList(First)) {
     list(N, Name, First, By);
-  } else if (Name == "builtins.len" && V.isTensor(First)) {
+  } else if (Name == "builtins.len" && V.isSizedTensor(First)) {
     // range(len(x)): 'range(x.shape[0])' would be no better.
     const Node Around = N.parent().parent();
     if (Around.is("call") &&
@@ -137,30 +133,36 @@ void FakeReader::function(Node N, StringRef Name,
       conversion(N, "range", A, V, By);
   } else if (Name == "builtins.map" && Arguments.size() == 2 &&
              F.names().qualifiedName(First) == "builtins.int" &&
-             V.isSizes(Arguments[1])) {
+             V.hasSizes(Arguments[1])) {
     // map(int, x.shape)
     replace(add(N, FakeDefect::IntOfEachSize, By, Arguments[1]), N,
             Arguments[1].text().str());
   } else if (Name == "math.sqrt" && HasSize) {
     // math.sqrt(x.shape[0])
     add(N, FakeDefect::RootOfSize, By);
-  } else if (IsAnyOf({"math.log", "math.log2", "math.isqrt", "math.gcd"}) &&
+  } else if (IsAnyOf({"math.comb", "math.exp", "math.fmod", "math.gcd",
+                      "math.isqrt", "math.lcm", "math.log", "math.log2",
+                      "numpy.ceil"}) &&
              HasSize) {
     // math.log(x.shape[0])
     add(N, FakeDefect::FunctionOfSize, By);
   } else if (Name == torchname::MakeTensor) {
     // torch.tensor(x.shape), torch.tensor([x.shape[0], 1])
-    const auto Elements = F.values().elementsOf(First);
-    if (V.isSizes(First) || V.isSize(First) ||
-        (Elements &&
-         llvm::any_of(*Elements, [&](Node E) { return V.isSize(E); })))
+    if (V.hasSizes(First) || V.isSize(First))
       add(N, FakeDefect::TensorOfSizes, By);
   } else if (Name == "builtins.divmod" && V.isSize(First)) {
     // divmod(x.shape[0], 2)
     add(N, FakeDefect::Divmod, By);
-  } else if (IsAnyOf({"builtins.list", "builtins.enumerate"}) &&
-             V.isTensor(First)) {
-    // list(x), enumerate(x)
+  } else if ((IsAnyOf({"builtins.enumerate", "builtins.iter", "builtins.list",
+                       "builtins.reversed", "builtins.sum",
+                       "builtins.tuple"}) &&
+              V.isSizedTensor(First)) ||
+             (Name == torchname::Unbind && V.isSizedTensor(First) &&
+              isOfFirstDimension(Arguments.drop_front())) ||
+             (Name == "builtins.zip" && llvm::any_of(Arguments, [&](Node A) {
+                return V.isSizedTensor(A);
+              }))) {
+    // list(x), enumerate(x), zip(x, y)
     add(N, FakeDefect::Elements, By);
   } else if (IsAnyOf({torchname::Equal, torchname::Allclose,
                       torchname::IsNonzero}) &&

@@ -39,8 +39,11 @@ private:
   /// \p N is all that a call is given which was found already.
   bool isInFoundCall(Node N) const;
 
+  Node handlerOf(Node At, FakeDefect D) const;
+
   /// Says that \p At is a defect, which does something with \p Of. Null if
-  /// something was found there already, by another fake.
+  /// something was found there already, by another fake, or nothing comes of
+  /// it, as the fake catches what it raises.
   Finding *add(Node At, FakeDefect D, const Calls &By, Node Of = {});
   static void replace(Finding *In, Node Old, std::string New) {
     if (In)

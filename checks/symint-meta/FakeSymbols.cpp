@@ -19,6 +19,8 @@ public:
   /// Whether no result can have the value of \p Expr, the symbol or what is
   /// computed from it, for a dimension; \p IsSum: it has been added to.
   bool isLost(Node Expr, bool IsComputed, bool IsSum, unsigned Depth = 0);
+  /// The same for the numbers of \p Expr, a list of symbols.
+  bool isLostList(Node Expr, unsigned Depth = 0);
 
   Node PartOfSize;
 
@@ -26,6 +28,9 @@ private:
   bool isLostAsName(Node Target, bool IsComputed, bool IsSum, unsigned Depth);
   bool isLostInOperator(Node Expr, bool IsComputed, bool IsSum, unsigned Depth);
   bool isLostInCall(Node Argument, Node Call, bool IsComputed, unsigned Depth);
+  /// Whether \p IsLostUse of all uses that have what \p Target was given.
+  bool isLostAsName(Node Target,
+                    llvm::function_ref<bool(Node)> IsLostUse) const;
   const File &F;
   const FakeValues &V;
 };
@@ -58,21 +63,69 @@ bool Symbol::isLost(Node Expr, bool IsComputed, bool IsSum, unsigned Depth) {
   return false;
 }
 
-bool Symbol::isLostAsName(Node Target, bool IsComputed, bool IsSum,
-                          unsigned Depth) {
+bool Symbol::isLostAsName(Node Target,
+                          llvm::function_ref<bool(Node)> IsLostUse) const {
   for (const Node &Use : F.names().occurrences(Target)) {
-    if (Use == Target)
+    if (Use == Target || Use.parent().is("interpolation"))
       continue;
-    if (Use.parent().is("interpolation"))
-      continue;
-    // Another value, or one of several.
-    if (!(F.names().bindingOf(Use) == Target) ||
-        Names::scopeOf(Use) != Names::scopeOf(Target))
+    if (Names::scopeOf(Use) != Names::scopeOf(Target))
       return false;
-    if (!isLost(Use, IsComputed, IsSum, Depth + 1))
+    const Node Parent = Use.parent();
+    const bool IsTarget =
+        Parent.is("assignment") && Parent.field("left") == Use;
+    const auto Origins = F.names().originsOf(Use);
+    if (!IsTarget && Origins.empty())
+      return false;
+    if (llvm::any_of(Origins,
+                     [&](const Origin &O) { return O.Target == Target; }) &&
+        !IsLostUse(Use))
       return false;
   }
   return true;
+}
+
+bool Symbol::isLostAsName(Node Target, bool IsComputed, bool IsSum,
+                          unsigned Depth) {
+  return isLostAsName(Target, [&](Node Use) {
+    return isLost(Use, IsComputed, IsSum, Depth + 1);
+  });
+}
+
+/// Who only counts, sums up or compares them leaves the numbers of a list
+/// without a place in the results.
+bool Symbol::isLostList(Node Expr, unsigned Depth) {
+  if (Depth > MaxDepth)
+    return false;
+  const Node Parent = Expr.parent();
+  if (Parent.isAnyOf(
+          {"expression_statement", "interpolation", "comparison_operator"}))
+    return true;
+  if (Parent.is("subscript"))
+    return !Parent.field("subscript").is("slice") &&
+           isLost(Parent, /*IsComputed=*/false, /*IsSum=*/false, Depth + 1);
+  const Node Left = Parent.field("left");
+  if (Parent.is("assignment"))
+    return Parent.field("right") == Expr && Left.is("identifier") &&
+           Parent.parent().is("expression_statement") &&
+           isLostAsName(Left,
+                        [&](Node Use) { return isLostList(Use, Depth + 1); });
+  // for n in x.tolist(): total += n
+  if (Parent.isAnyOf({"for_statement", "for_in_clause"}))
+    return Parent.field("right") == Expr && Left.is("identifier") &&
+           isLostAsName(Left, [&](Node Use) {
+             return (Use.parent().is("augmented_assignment") &&
+                     Use.parent().field("operator").text() == "+=") ||
+                    isLost(Use, /*IsComputed=*/false, /*IsSum=*/false,
+                           Depth + 1);
+           });
+  if (!Parent.is("argument_list") || !Expr.is("identifier"))
+    return false;
+  const auto Name = F.names().qualifiedName(Parent.parent().field("function"));
+  return Name && Parent.children().size() == 1 &&
+         llvm::is_contained(
+             {StringRef("builtins.len"), StringRef("builtins.max"),
+              StringRef("builtins.min"), StringRef("builtins.sum")},
+             StringRef(*Name));
 }
 
 /// 'n + 1' is no 'n' any more, 'n * 2' is as good as one, and what is added may
@@ -136,6 +189,8 @@ std::optional<LostSymbol> lostSymbol(const File &F, const FakeValues &V,
                 StringRef(*Maker).ends_with(".get_ctx");
   }
   Symbol S(F, V);
+  if (V.isDataList(Call) && S.isLostList(Call))
+    return LostSymbol{Node(), /*IsNewSize=*/false};
   if (!(IsNewSize || V.isNewDatum(Call)) ||
       !S.isLost(Call, /*IsComputed=*/false, /*IsSum=*/false))
     return std::nullopt;

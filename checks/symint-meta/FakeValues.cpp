@@ -20,6 +20,8 @@ bool isTensorType(StringRef Type) {
   Type = Type.trim().trim("'\"").trim();
   if (Type.consume_back("| None"))
     Type = Type.rtrim();
+  if (Type.consume_front("None |"))
+    Type = Type.ltrim();
   if (Type.consume_front("Optional[") || Type.consume_front("typing.Optional["))
     Type.consume_back("]");
   return isOneOf(Type, {"Tensor", torchname::Tensor});
@@ -53,17 +55,19 @@ bool computes(StringRef Method) {
 /// What only tensors have.
 bool isOfTensors(StringRef Attribute) {
   return isOneOf(Attribute,
-                 {"contiguous", "data_ptr", "detach", "device", "dim", "dtype",
-                  "element_size", "is_contiguous", "is_cuda", "is_meta", "ndim",
-                  "nelement", "new_empty", "new_full", "new_ones", "new_tensor",
-                  "new_zeros", "numel", "stride"});
+                 {"contiguous", "data_ptr", "detach",       "device",
+                  "dim",        "dtype",    "element_size", "is_contiguous",
+                  "is_cuda",    "is_meta",  "ndim",         "nelement",
+                  "new_empty",  "new_full", "new_ones",     "new_tensor",
+                  "new_zeros",  "numel",    "shape",        "size",
+                  "stride"});
 }
 
-struct MethodCall {
-  Node Object;
-  StringRef Name;
-  llvm::SmallVector<Node, 4> Arguments;
-};
+bool isSlice(Node Subscript) {
+  return Subscript.field("subscript").is("slice");
+}
+
+} // namespace
 
 std::optional<MethodCall> methodCall(Node Expr) {
   const Node Callee = Expr.field("function");
@@ -72,12 +76,6 @@ std::optional<MethodCall> methodCall(Node Expr) {
   return MethodCall{Callee.field("object"), Callee.field("attribute").text(),
                     Expr.field("arguments").children()};
 }
-
-bool isSlice(Node Subscript) {
-  return Subscript.field("subscript").is("slice");
-}
-
-} // namespace
 
 FakeValues::FakeValues(const File &F, Node Function, const Given &Known)
     : F(F), Function(Function) {
@@ -151,7 +149,14 @@ bool FakeValues::isTensor(Node Expr, unsigned Depth) const {
            isTensor(Expr.field("value"), Depth + 1);
   }
   const auto Call = methodCall(Expr);
-  return Call && keepsSizes(Call->Name) && isTensor(Call->Object, Depth + 1);
+  if (!Call)
+    return false;
+  // torch.empty_like(x)
+  if (const auto Name = F.names().qualifiedName(Expr.field("function")))
+    return StringRef(*Name).ends_with("_like") &&
+           isIn(*Name, torchname::Torch) && !Call->Arguments.empty() &&
+           isTensor(Call->Arguments.front(), Depth + 1);
+  return keepsSizes(Call->Name) && isTensor(Call->Object, Depth + 1);
 }
 
 bool FakeValues::isComputed(Node Expr, unsigned Depth) const {
@@ -251,82 +256,6 @@ bool FakeValues::isNewDatum(Node Expr) const {
     return Of.field("subscript").isAnyOf({"integer", "unary_operator"});
   const auto Reduced = methodCall(Of);
   return Reduced && reduces(Reduced->Name);
-}
-
-bool FakeValues::isSizes(Node Expr, unsigned Depth) const {
-  if (Depth > MaxDepth)
-    return false;
-  Expr = F.values().resolved(Expr);
-  if (Expr.is("identifier")) {
-    const auto P = parameter(Expr);
-    return P && SizeLists.contains(*P);
-  }
-  if (Expr.is("attribute"))
-    return Expr.field("attribute").text() == "shape" &&
-           isTensor(Expr.field("object"), Depth + 1);
-  if (Expr.is("subscript"))
-    return isSlice(Expr) && isSizes(Expr.field("value"), Depth + 1);
-  if (const auto Call = methodCall(Expr); Call && Call->Name == "size")
-    return Call->Arguments.empty() && isTensor(Call->Object, Depth + 1);
-  if (!Expr.is("call"))
-    return false;
-  const auto Name = F.names().qualifiedName(Expr.field("function"));
-  const auto Arguments = Expr.field("arguments").children();
-  return Name && Arguments.size() == 1 &&
-         isOneOf(*Name, {"builtins.list", "builtins.tuple", torchname::Size}) &&
-         isSizes(Arguments[0], Depth + 1);
-}
-
-/// 'm, n = x.shape', 'for d in x.shape', '[d for d in x.shape]'.
-bool FakeValues::isElementOfSizes(Node Use, unsigned Depth) const {
-  const Node Target = F.names().bindingOf(Use);
-  Node Holder = Target.parent();
-  if (Holder.isAnyOf({"for_statement", "for_in_clause"}))
-    return isSizes(Holder.field("right"), Depth + 1);
-  if (!Holder.isAnyOf({"pattern_list", "tuple_pattern"}))
-    return false;
-  Holder = Holder.parent();
-  return Holder.is("assignment") && isSizes(Holder.field("right"), Depth + 1);
-}
-
-bool FakeValues::isSize(Node Expr, unsigned Depth) const {
-  if (Depth > MaxDepth)
-    return false;
-  Expr = F.values().resolved(Expr);
-  if (Expr.is("identifier")) {
-    const auto P = parameter(Expr);
-    return P ? Sizes.contains(*P) : isElementOfSizes(Expr, Depth + 1);
-  }
-  if (Expr.is("subscript"))
-    return !isSlice(Expr) && isSizes(Expr.field("value"), Depth + 1);
-  if (Expr.is("unary_operator"))
-    return isSize(Expr.field("argument"), Depth + 1);
-  if (Expr.is("binary_operator")) {
-    const Node Left = Expr.field("left"), Right = Expr.field("right");
-    if (Left.isAnyOf({"list", "tuple", "string"}) ||
-        Right.isAnyOf({"list", "tuple", "string"}))
-      return false;
-    return isSize(Left, Depth + 1) || isSize(Right, Depth + 1);
-  }
-  if (const auto Call = methodCall(Expr)) {
-    if (isOneOf(Call->Name, {"size", "numel", "nelement"}) &&
-        Call->Arguments.size() == (Call->Name == "size" ? 1 : 0))
-      return isTensor(Call->Object, Depth + 1);
-  }
-  if (!Expr.is("call"))
-    return false;
-  const auto Name = F.names().qualifiedName(Expr.field("function"));
-  if (!Name)
-    return false;
-  const auto Arguments = Expr.field("arguments").children();
-  if (isOneOf(*Name,
-              {"math.prod", "builtins.sum", "builtins.max", "builtins.min"}) &&
-      Arguments.size() == 1)
-    return isSizes(Arguments[0], Depth + 1);
-  return isOneOf(*Name, {"math.ceil", "math.floor", "builtins.max",
-                         "builtins.min", "builtins.round", "builtins.abs",
-                         torchname::SymMax, torchname::SymMin}) &&
-         llvm::any_of(Arguments, [&](Node A) { return isSize(A, Depth + 1); });
 }
 
 } // namespace aoti_tidy::python

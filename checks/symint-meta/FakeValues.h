@@ -7,6 +7,19 @@
 
 namespace aoti_tidy::python {
 
+struct ListParts;
+struct ListPart;
+
+/// 'Object.Name(Arguments)'
+struct MethodCall {
+  Node Object;
+  llvm::StringRef Name;
+  llvm::SmallVector<Node, 4> Arguments;
+};
+
+/// \p Expr as such a call.
+std::optional<MethodCall> methodCall(Node Expr);
+
 /// What the expressions of a fake stand for: which come of the tensors that it
 /// is given. What is not certain is nothing of that.
 class FakeValues {
@@ -25,10 +38,19 @@ public:
 
   /// A tensor that the fake is given, or one of the same sizes or a part of it.
   bool isTensor(Node Expr) const { return isTensor(Expr, 0); }
-  /// All sizes of one, or several in a row: 'x.shape', 'x.size()[1:]'.
+  /// One whose sizes a model may vary: none that is a parameter of the model by
+  /// its name, 'weight'.
+  bool isSizedTensor(Node Expr) const { return isSizedTensor(Expr, 0); }
+  /// A list or the like of which each element is a size: 'x.shape',
+  /// 'x.size()[1:]', '[x.shape[0], 2 * x.shape[1]]'.
   bool isSizes(Node Expr) const { return isSizes(Expr, 0); }
-  /// A size, or what is computed from one.
+  /// A list of which some element is one: '[x.shape[0], 3]'.
+  bool hasSizes(Node Expr) const { return hasSizes(Expr, 0); }
+  /// A size, or what is computed from one; on one of the ways there, if the
+  /// text has several.
   bool isSize(Node Expr) const { return isSize(Expr, 0); }
+  /// \p Size is an integer for certain, and no quotient or root.
+  bool isInteger(Node Size) const { return isInteger(Size, 0); }
   /// A number or truth value out of a tensor's data: 'x.sum().item()',
   /// 'x.any()', 'x[0] > 3', but no tensor that may be large.
   bool isDatum(Node Expr) const { return isDatum(Expr, 0); }
@@ -51,15 +73,34 @@ public:
   bool isAnnotatedTensor(Node Parameter) const;
   /// Whether a parameter is in \p Expr that the caller knows to be a size.
   bool hasGivenSize(Node Expr) const;
+  /// The function of the file that \p Call calls, if it has no decorators.
+  static Node calledFunction(const File &F, Node Call);
+  /// What \p Call gives to the parameters of \p Function.
+  Given givenTo(Node Function, Node Call) const;
 
 private:
   bool isTensor(Node Expr, unsigned Depth) const;
+  bool isSizedTensor(Node Expr, unsigned Depth) const;
   bool isSizes(Node Expr, unsigned Depth) const;
   bool isSize(Node Expr, unsigned Depth) const;
   bool isDatum(Node Expr, unsigned Depth) const;
   bool isComputed(Node Expr, unsigned Depth) const;
   bool isDataList(Node Expr, unsigned Depth) const;
-  bool isElementOfSizes(Node Use, unsigned Depth) const;
+  bool hasSizes(Node Expr, unsigned Depth) const;
+  bool isInteger(Node Size, unsigned Depth) const;
+  bool computeIsSize(Node Expr, unsigned Depth) const;
+  bool isSizeCall(Node Call, unsigned Depth) const;
+  bool isPartOfSizes(const ListPart &P, unsigned Depth) const;
+  bool isShape(Node Expr, unsigned Depth) const;
+  bool isSizeAt(Node List, Node Index, unsigned Depth) const;
+  bool isSizeAt(const ListParts &List, int64_t Index, unsigned Depth) const;
+  bool isSizeAsTarget(Node Target, unsigned Depth) const;
+  bool isSizeInLoop(Node Over, llvm::ArrayRef<size_t> Path,
+                    unsigned Depth) const;
+  bool isSizesAsTarget(Node Target, unsigned Depth) const;
+  bool isSizeAsVariable(Node Use, unsigned Depth) const;
+  bool isReturned(Node Call,
+                  llvm::function_ref<bool(const FakeValues &, Node)> Is) const;
   bool isElementOfData(Node Use, unsigned Depth) const;
   bool isUsedAsTensor(Node Parameter) const;
   void readParameters(const Given &Known);
@@ -68,6 +109,10 @@ private:
   Node Function;
   std::vector<Node> Parameters;
   llvm::DenseSet<size_t> Tensors, Sizes, SizeLists;
+  unsigned CallDepth = 0; ///< of a helper: how many calls lead to it
+  /// By the id of an expression: what isSize() has said. Many expressions may
+  /// lead to one, which is read once.
+  mutable llvm::DenseMap<const void *, bool> KnownSizes;
 };
 
 } // namespace aoti_tidy::python

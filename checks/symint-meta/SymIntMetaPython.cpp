@@ -24,6 +24,29 @@ std::string shown(Node N) {
              : Text;
 }
 
+/// Whether the except_clause \p Clause ends what D raises, and raises nothing
+/// itself.
+bool catches(Node Clause, FakeDefect D) {
+  bool Raises = false;
+  forEachNode(Clause.child("block"), [&](Node N) {
+    Raises |= N.is("raise_statement");
+    return !Raises;
+  });
+  if (Raises)
+    return false;
+  const auto Parts = Clause.children();
+  if (Parts.empty() || Parts.front().is("block"))
+    return true;
+  // 'Exception', '(TypeError, RuntimeError)', 'Exception as e'
+  bool Catches = false;
+  forEachNode(Parts.front(), [&](Node N) {
+    if (N.isAnyOf({"identifier", "attribute"}))
+      Catches |= isCaughtAs(D, N.text());
+    return N.isAnyOf({"tuple", "as_pattern", "parenthesized_expression"});
+  });
+  return Catches;
+}
+
 } // namespace
 
 /// What runs only when something has gone wrong already, or only without
@@ -55,14 +78,36 @@ bool FakeReader::isSkipped(Node N) const {
       [&](StringRef Asked) { return Condition.text().contains(Asked); });
 }
 
+/// The 'except' that catches what \p At raises. Null if none does.
+Node FakeReader::handlerOf(Node At, FakeDefect D) const {
+  Node Inner = At;
+  for (Node N = At.parent(); N && !N.is("function_definition");
+       Inner = N, N = N.parent()) {
+    if (!N.is("try_statement") || !(N.field("body") == Inner))
+      continue;
+    for (const Node &Clause : N.children())
+      if (Clause.is("except_clause") && catches(Clause, D))
+        return Clause;
+  }
+  return {};
+}
+
 Finding *FakeReader::add(Node At, FakeDefect D, const Calls &By, Node Of) {
-  if (!Seen.insert(At.begin()).second)
+  const FakeFailure Fails = fakeFailure(D);
+  const Node Handler = Fails != FakeFailure::None ? handlerOf(At, D) : Node();
+  const bool IsCaught =
+      Handler && (Fails == FakeFailure::Raises || Kernel->IsMetaKernel ||
+                  !needsLostSizes(F.settings().Torch));
+  if (IsCaught || !Seen.insert(At.begin()).second)
     return nullptr;
   Finding &Found = Result.emplace_back();
   Found.setRange(rangeOf(At));
   Found.Message = fakeProblem(D, shown(At), shown(Of));
   for (const Node &Call : llvm::reverse(By))
     Found.Notes.push_back(noteAt(Call, SymIntNote::Call));
+  if (Handler)
+    Found.Notes.push_back(
+        noteAt(Handler.allChildren().front(), SymIntNote::Except));
   if (Operator && By.empty() && Own->hasGivenSize(At))
     Found.Notes.push_back(noteAt(Operator->At, SymIntNote::SymIntInSchema));
   if (Kernel->Registration)
@@ -121,32 +166,12 @@ void FakeReader::condition(Node Of, const FakeValues &V, const Calls &By) {
 
 /// A function of the file that the fake calls is part of it.
 void FakeReader::helper(Node Call, const FakeValues &V, const Calls &By) {
-  const Node Function = F.names().definition(Call.field("function"));
-  if (!Function.is("function_definition") || By.size() >= 2 ||
-      Function.parent().is("decorated_definition"))
+  const Node Function = FakeValues::calledFunction(F, Call);
+  if (!Function || By.size() >= 2)
     return;
-  const FakeValues Own(F, Function);
-  FakeValues::Given Given;
-  size_t Position = 0;
-  for (const Node &A : Call.field("arguments").children()) {
-    if (A.isSplat())
-      break;
-    const bool IsNamed = A.is("keyword_argument");
-    if (!IsNamed && Position >= Own.parameters().size())
-      break;
-    const StringRef Name =
-        IsNamed ? A.field("name").text() : Own.parameters()[Position++].text();
-    const Node Value = IsNamed ? A.field("value") : A;
-    if (V.isTensor(Value))
-      Given.Tensors.push_back(Name);
-    else if (V.isSize(Value))
-      Given.Sizes.push_back(Name);
-    else if (V.isSizes(Value))
-      Given.SizeLists.push_back(Name);
-  }
   Calls Through = By;
   Through.push_back(Call);
-  body(FakeValues(F, Function, Given), Through);
+  body(FakeValues(F, Function, V.givenTo(Function, Call)), Through);
 }
 
 void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
@@ -165,7 +190,7 @@ void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
       condition(Parts[1], V, By);
   } else if (N.isAnyOf({"for_statement", "for_in_clause"})) {
     // for row in x
-    if (const Node Over = N.field("right"); V.isTensor(Over))
+    if (const Node Over = N.field("right"); V.isSizedTensor(Over))
       add(Over, FakeDefect::Loop, By);
   } else if (N.is("binary_operator") && N.field("operator").text() == "*") {
     // [None] * x.shape[0]
@@ -177,7 +202,7 @@ void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
         (IsSequence(Right) && V.isSize(Left)))
       add(N, FakeDefect::RepeatedList, By);
   } else if (N.is("attribute") && N.field("attribute").text() == "nbytes" &&
-             V.isTensor(N.field("object"))) {
+             V.isSizedTensor(N.field("object"))) {
     // x.nbytes
     const Node Object = N.field("object");
     const std::string Tensor = Object.text().str();

@@ -204,6 +204,40 @@ std::string fakeProblem(FakeDefect D, StringRef Expr, StringRef Of) {
   return {};
 }
 
+FakeFailure fakeFailure(FakeDefect D) {
+  switch (D) {
+  case FakeDefect::SizesToList:
+  case FakeDefect::Divmod:
+  case FakeDefect::Nbytes:
+  case FakeDefect::Pointer:
+  case FakeDefect::Comparison:
+  case FakeDefect::InMetaKernel:
+  case FakeDefect::SizeInMeta:
+    return FakeFailure::Raises;
+  case FakeDefect::Number:
+  case FakeDefect::Condition:
+  case FakeDefect::LengthOfData:
+  case FakeDefect::LostSize:
+  case FakeDefect::LostNumber:
+    return FakeFailure::Loses;
+  default:
+    return FakeFailure::None;
+  }
+}
+
+bool isCaughtAs(FakeDefect D, StringRef Name) {
+  Name = Name.substr(Name.rfind('.') + 1);
+  if (Name == "Exception" || Name == "BaseException")
+    return true;
+  // Torch's own exceptions derive from RuntimeError.
+  if (D == FakeDefect::Divmod)
+    return Name == "TypeError";
+  if (D == FakeDefect::SizesToList)
+    return Name == "AttributeError";
+  return Name == "RuntimeError" || Name.starts_with("DataDependent") ||
+         Name.starts_with("GuardOnDataDependent");
+}
+
 bool needsLostSizes(std::optional<TorchVersion> Torch) {
   return Torch.value_or(TorchVersion::newest()) >= TorchVersion{2, 4};
 }
@@ -257,6 +291,9 @@ StringRef noteText(SymIntNote N) {
     return "here it is only a part of a size";
   case SymIntNote::StableRead:
     return "reads a concrete size here";
+  case SymIntNote::Except:
+    return "this 'except' does not help: export fails when the fake has "
+           "returned, as no result has the size that depends on data";
   case SymIntNote::FakeIsHere:
     return "registered as a fake here";
   case SymIntNote::SchemaIsHere:

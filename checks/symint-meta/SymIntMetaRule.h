@@ -29,7 +29,7 @@ enum class FakeDefect {
   RepeatedList,   ///< [None] * x.shape[0]
   Length,         ///< len(x)
   Loop,           ///< for row in x
-  Elements,       ///< list(x), enumerate(x)
+  Elements,       ///< list(x), enumerate(x), zip(x, y), x.unbind()
   IntOfEachSize,  ///< map(int, x.shape)
   NumelOfSizes,   ///< x.shape.numel()
   TensorOfSizes,  ///< torch.tensor(x.shape)
@@ -39,7 +39,7 @@ enum class FakeDefect {
   Nbytes,      ///< x.nbytes
   // Data.
   Number,       ///< int(x.max()), sum(x.tolist())
-  Pointer,      ///< x.data_ptr()
+  Pointer,      ///< x.data_ptr(), x.numpy()
   Condition,    ///< if x.any()
   Comparison,   ///< torch.equal(x, y)
   LengthOfData, ///< len(x.tolist())
@@ -52,6 +52,19 @@ enum class FakeDefect {
   SizeCheck,  ///< assert x.shape[0] > 0
   SizesCheck, ///< assert x.shape == y.shape
 };
+
+/// How export fails by a defect, if it does.
+enum class FakeFailure {
+  None,   ///< it freezes something
+  Raises, ///< where the defect is; who catches that goes on
+  /// Also where the fake catches what is raised: the size that depends on data
+  /// exists by then, and no result has it.
+  Loses,
+};
+FakeFailure fakeFailure(FakeDefect D);
+
+/// Whether 'except Name' catches what \p D raises.
+bool isCaughtAs(FakeDefect D, llvm::StringRef Name);
 
 /// What is wrong with \p Expr in a fake, which does this with \p Of.
 std::string fakeProblem(FakeDefect D, llvm::StringRef Expr,
@@ -91,6 +104,7 @@ enum class SymIntNote {
   SizeUse,    ///< where a parameter becomes a size
   PartOfSize, ///< where a lost size goes to
   StableRead, ///< in a kernel of the stable ABI
+  Except,     ///< a handler that catches a failure in vain
   FakeIsHere, ///< a fake's registration
   SchemaIsHere,
   SymIntInSchema,

@@ -9,6 +9,7 @@
 #include "driver/Parallel.h"
 #include "driver/python/PythonExcerpt.h"
 #include "driver/python/PythonText.h"
+#include "driver/python/ScriptFacts.h"
 #include "driver/python/Suppressions.h"
 #include "driver/python/WordSearch.h"
 #include "driver/report/FindingRecord.h"
@@ -19,6 +20,7 @@ using clang::tidy::ClangTidyOptions;
 using llvm::StringRef;
 
 namespace aoti_tidy {
+
 namespace {
 
 /// What the configuration says of a folder's files.
@@ -29,10 +31,17 @@ struct FolderConfig {
   bool IsComplete = false;
 };
 
+/// What is searched for beside the checks' words, for what scripts tell each
+/// other.
+enum : unsigned { WritesPackages, LoadsPackages, ScriptGroups };
+constexpr StringRef ScriptWords[ScriptGroups] = {"aoti_compile_and_package",
+                                                 "load_package"};
+
 /// A file that mentions something that a check looks for.
 struct Job {
-  size_t File;    ///< of the run's files
-  uint64_t ToRun; ///< a bit for each check
+  size_t File;      ///< of the run's files
+  uint64_t ToRun;   ///< a bit for each check
+  uint64_t Scripts; ///< a bit for each of ScriptWords
   const FolderConfig *Config;
   std::unique_ptr<llvm::MemoryBuffer> Text;
 };
@@ -164,7 +173,8 @@ private:
   static bool hasItsNotesBeside(const Finding &F,
                                 const PythonExcerpt &Excerpt) {
     return llvm::all_of(F.Notes, [&](const Note &N) {
-      return Excerpt.areInOnePart(F.Where.Offset, N.Where.Offset);
+      return !N.Where.File.empty() ||
+             Excerpt.areInOnePart(F.Where.Offset, N.Where.Offset);
     });
   }
 
@@ -175,7 +185,8 @@ private:
     F.IsError = AreErrors.contains(Id);
     place(F.Where, F.Ranges, F.Fix, Excerpt);
     for (Note &N : F.Notes)
-      place(N.Where, N.Ranges, N.Fix, Excerpt);
+      if (N.Where.File.empty())
+        place(N.Where, N.Ranges, N.Fix, Excerpt);
     return F;
   }
 
@@ -235,6 +246,7 @@ public:
 
   void run() {
     std::vector<Job> Jobs = search();
+    shareScripts(Jobs);
     auto Results =
         runIsolated<JobResult>(Jobs.size(), Settings.Apart, [&](size_t I) {
           return FileLint(Files[Jobs[I].File], Settings.Checks, Jobs[I]).run();
@@ -253,6 +265,8 @@ private:
     std::vector<WordSearch::Group> Words;
     for (const python::Check &C : Settings.Checks)
       Words.push_back(C.Words);
+    for (const StringRef &Word : ScriptWords)
+      Words.push_back(Word);
     const WordSearch Search(Words);
     std::vector<uint64_t> Mentioned(Files.size());
     std::vector<std::unique_ptr<llvm::MemoryBuffer>> Buffers(Files.size());
@@ -283,12 +297,40 @@ private:
         continue;
       FolderConfig &C = configOf(Files[I]);
       const uint64_t ToRun = Mentioned[I] & C.Enabled;
-      if (!ToRun)
+      const uint64_t Scripts = Mentioned[I] >> Settings.Checks.size();
+      // What one writes, others may load.
+      if (!ToRun && !(Scripts >> WritesPackages & 1))
         continue;
       complete(C);
-      Jobs.push_back({I, ToRun, &C, std::move(Buffers[I])});
+      Jobs.push_back({I, ToRun, Scripts, &C, std::move(Buffers[I])});
     }
     return Jobs;
+  }
+
+  /// Where one script writes a package and another one loads one, all are told
+  /// what the first ones write.
+  void shareScripts(llvm::ArrayRef<Job> Jobs) {
+    const auto Does = [](const Job &J, unsigned What) {
+      return (J.Scripts >> What & 1) != 0;
+    };
+    std::vector<ScriptSource> Writers;
+    for (const Job &J : Jobs)
+      if (Does(J, WritesPackages) && !isMarkdownFile(Files[J.File]) &&
+          !isNotebookFile(Files[J.File]))
+        Writers.push_back(
+            {Files[J.File], J.Text->getBuffer(), &J.Config->ForChecks});
+    // One that does both knows its own.
+    const bool HasOther = llvm::any_of(Jobs, [&](const Job &J) {
+      return Does(J, LoadsPackages) &&
+             llvm::any_of(Writers, [&](const ScriptSource &W) {
+               return W.File != Files[J.File];
+             });
+    });
+    if (!HasOther)
+      return;
+    const auto Run = readScripts(Writers, Settings.Apart);
+    for (auto &Config : Configs)
+      Config.second.ForChecks.Run = Run;
   }
 
   /// Reads the configuration when a folder is asked for first.
@@ -384,7 +426,8 @@ private:
     F.EndLine = End.Line;
     F.EndColumn = End.Column;
     for (Note &N : F.Notes)
-      N.Where = Texts.locate(File, N.Where.Offset);
+      N.Where = Texts.locate(N.Where.File.empty() ? File : N.Where.File,
+                             N.Where.Offset);
   }
 
   /// As in clang-tidy: a note in the lines is enough.

@@ -323,12 +323,26 @@ TEST(DebugFlagRule, NamesThatNobodyReads) {
 }
 
 TEST(DebugFlagRule, LogsAfterTheImport) {
-  EXPECT_EQ(str(lateLogsProblem("TORCH_LOGS")),
+  EXPECT_EQ(str(lateLogsProblem("TORCH_LOGS", std::nullopt, Unknown)),
             "'TORCH_LOGS' is set after torch was imported: torch reads it "
             "once, at its import, so this changes no log, and makes torch "
             "ignore 'torch._logging.set_logs'; set it before, or call "
             "'torch._logging.set_logs' instead | torch is imported here");
-  EXPECT_EQ(str(lateLogsProblem("TORCH_TRACE")),
+  EXPECT_EQ(str(lateLogsProblem("TORCH_LOGS", "inductor", Unknown)),
+            str(lateLogsProblem("TORCH_LOGS", std::nullopt, Unknown)));
+  const std::string Late =
+      "'TORCH_LOGS' is set after torch was imported: torch reads it once, at "
+      "its import, so this changes no log, and makes torch ignore "
+      "'torch._logging.set_logs'; ";
+  EXPECT_EQ(str(lateLogsProblem("TORCH_LOGS", "aot_inductor", Unknown)),
+            Late + "set 'inductor' before ('import torch' raises on "
+                   "'aot_inductor'), or call 'torch._logging.set_logs' instead "
+                   "| torch is imported here");
+  EXPECT_EQ(str(lateLogsProblem("TORCH_LOGS", "DEBUG", Unknown)),
+            Late + "call 'torch._logging.set_logs' instead: set before, "
+                   "'DEBUG' makes 'import torch' raise | torch is imported "
+                   "here");
+  EXPECT_EQ(str(lateLogsProblem("TORCH_TRACE", "", Unknown)),
             "'TORCH_TRACE' is set after torch was imported: torch reads it "
             "once, at its import, so this changes nothing; set it before | "
             "torch is imported here");
@@ -340,6 +354,8 @@ TEST(DebugFlagRule, NamesOfLogs) {
     return str(logNamesProblem(Text, Torch));
   };
   const std::string Raises = "'import torch' raises ValueError on TORCH_LOGS ";
+  EXPECT_EQ(Of(""), "'import torch' raises AttributeError on an empty "
+                    "TORCH_LOGS; remove the variable to log nothing");
   EXPECT_EQ(Of("+inductor,outputcode"),
             Raises + "'+inductor,outputcode': there is no log 'outputcode'; "
                      "did you mean 'output_code'? | to log 'output_code', set "
@@ -362,7 +378,7 @@ TEST(DebugFlagRule, NamesOfLogs) {
             Raises + "'dist_ddp': torch 2.8 has no log 'dist_ddp', which was "
                      "last in torch 2.3; remove it");
   for (StringRef Text :
-       {"", "output_code", "+dynamo, -inductor", "all", "help", "+help",
+       {"output_code", "+dynamo, -inductor", "all", "help", "+help",
         "torch._inductor", "transformers", "caching", "'dynamo'", "\"x\" y"})
     EXPECT_EQ(Of(Text), "none") << Text.str();
 }

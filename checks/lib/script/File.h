@@ -18,6 +18,8 @@ namespace aoti_tidy::python {
 /// The bytes of a node.
 inline TextRange rangeOf(Node N) { return {N.begin(), N.end()}; }
 
+struct RunScripts; // checks/lib/script/RunScripts.h
+
 /// What checks are told beside the file.
 struct Settings {
   /// The torch that the file is for; if it is not known, checks say only what
@@ -26,6 +28,9 @@ struct Settings {
   /// Of --package, and the contract of each.
   std::vector<GivenPackage> Packages;
   std::vector<Contract> Contracts;
+  /// What the files of the run say of each other; null where one is looked at
+  /// by itself.
+  std::shared_ptr<const RunScripts> Run;
   /// The checks' own options, of .clang-tidy: "aoti-symint-meta.SchemaInts".
   llvm::StringMap<std::string> Options;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/ModelRuns.h"
+#include "checks/lib/package/Conformance.h"
 #include "checks/lib/script/ScriptExports.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
@@ -92,6 +93,17 @@ private:
     if (From->Compile)
       return *Asked == "model" ? exported(std::move(Result), *From->Compile)
                                : std::nullopt;
+    Result.Unless = std::move(From->Unless);
+    if (From->Elsewhere) {
+      if (*Asked != "model")
+        return std::nullopt;
+      Result.Elsewhere = From->Elsewhere;
+      Result.Model =
+          std::make_shared<const ModelContract>(From->Elsewhere->contract());
+      Result.PackageName =
+          "'" + path::filename(From->Elsewhere->Path).str() + "'";
+      return Result;
+    }
     Result.Package = std::move(From->Package);
     const ModelContract *Model = Result.Package->model(*Asked);
     if (!Model)
@@ -125,6 +137,19 @@ private:
 };
 
 } // namespace
+
+std::vector<Note> ModelRun::sourceNotes(std::string Text) const {
+  const auto With = [](std::string Said, StringRef Unless) {
+    return Unless.empty() ? Said : Said + ", unless " + Unless.str();
+  };
+  const TextRange Here =
+      rangeOf((Export ? Export : Load)->At.field("function"));
+  if (!Elsewhere)
+    return {Note(Here, With(std::move(Text), Unless))};
+  return {Note({Elsewhere->Script, Elsewhere->Export.Begin},
+               With(std::move(Text), Elsewhere->Unless)),
+          Note(Here, With(loadedHereText(PackageName), Unless))};
+}
 
 std::vector<ModelRun> modelRuns(const File &F, Tensors &T) {
   return RunFinder(F, T).find(/*Method=*/"");

@@ -17,14 +17,20 @@ struct ModelRun {
   const Call *Export = nullptr;
   std::shared_ptr<const Contract> Package; ///< null if exported by the file
   std::shared_ptr<const ModelContract> Model;
+  /// Of another script of the run that exports it.
+  const ScriptPackage *Elsewhere = nullptr;
+  std::string Unless;      ///< when it is another one: "'MODEL' is set"
   std::string PackageName; ///< as messages name it: "'ranker.pt2'"
   /// The tensors that the model gets, as the call flattens its arguments, up to
   /// the first of which nothing is known.
   std::vector<TensorValues> Inputs;
   bool HasAllInputs = false;
 
-  /// What it is known from that the model takes: the export, or the load.
-  Node source() const { return (Export ? Export : Load)->At.field("function"); }
+  /// What it is known from that the model takes is an export.
+  bool isExported() const { return Export || Elsewhere; }
+  /// Notes at the place that it is known from, which is the export or the load:
+  /// \p Text, and of another script's export where it is loaded here.
+  std::vector<Note> sourceNotes(std::string Text) const;
 };
 
 /// The runs of which it is known what the model takes, in the order of the

@@ -39,7 +39,41 @@ private:
     // Another one may have been written there by then.
     if (!goesToFolderOfTorch(Compile, F) && Writes.isWrittenAgain(Compile))
       return std::nullopt;
-    return LoadedPackage{&Compile, nullptr};
+    return compiledBy(Compile);
+  }
+
+  static LoadedPackage compiledBy(const Call &Compile) {
+    LoadedPackage Result;
+    Result.Compile = &Compile;
+    return Result;
+  }
+
+  static LoadedPackage lyingThere(std::shared_ptr<const Contract> Package,
+                                  std::string Unless = "") {
+    LoadedPackage Result;
+    Result.Package = std::move(Package);
+    Result.Unless = std::move(Unless);
+    return Result;
+  }
+
+  /// What lies at the path that the text tells only in part, or will when
+  /// another script of the run has written it.
+  std::optional<LoadedPackage> resolved() const {
+    auto Resolved = scriptPath(Path, F);
+    if (!Resolved || Writes.mayPutAt(Resolved->Path))
+      return std::nullopt;
+    if (auto Given = givenFor(Text{Resolved->Path, Resolved->Path, true}))
+      return lyingThere(std::move(Given), std::move(Resolved->Unless));
+    bool IsUnclear = false;
+    if (auto Package = packageAt(Resolved->Path, IsUnclear))
+      return lyingThere(std::move(Package), std::move(Resolved->Unless));
+    const RunScripts *Run = F.settings().Run.get();
+    if (IsUnclear || !Run)
+      return std::nullopt;
+    LoadedPackage Result;
+    Result.Elsewhere = Run->writtenTo(*Resolved, F.path());
+    Result.Unless = std::move(Resolved->Unless);
+    return Result.Elsewhere ? std::optional(std::move(Result)) : std::nullopt;
   }
 
   /// What lies at a path when it is loaded.
@@ -52,9 +86,9 @@ private:
     if (Writers.empty()) {
       if (Asked && Asked->IsWhole && Writes.mayPutAt(Asked->Head))
         return std::nullopt;
-      auto Package = packageAt(Asked);
-      return Package ? std::optional(LoadedPackage{nullptr, Package})
-                     : std::nullopt;
+      if (auto Given = givenFor(Asked))
+        return lyingThere(std::move(Given));
+      return resolved();
     }
     // What the file itself writes is another one than what lies there now.
     const auto IsSure = [&](const Call *C) {
@@ -70,26 +104,23 @@ private:
       return Names::scopeOf(C->At) == Scope;
     });
     if (Here.empty() && Writers.size() == 1)
-      return LoadedPackage{Writers.front(), nullptr};
+      return compiledBy(*Writers.front());
     if (Here.size() != 1 || Here.front()->At.begin() > Load.At.begin())
       return std::nullopt;
     if (Writers.size() > 1 && !isExecutedBefore(Here.front()->At, Load.At))
       return std::nullopt;
-    return LoadedPackage{Here.front(), nullptr};
+    return compiledBy(*Here.front());
   }
 
-  std::shared_ptr<const Contract>
-  packageAt(const std::optional<Text> &Asked) const {
-    if (const auto Given = givenFor(Asked))
-      return Given;
-    if (!Asked || !Asked->IsWhole || Asked->Head.empty() ||
-        StringRef(Asked->Head).contains('\0'))
-      return nullptr;
+  /// What lies at \p Where; null, and \p IsUnclear, if several do, or what
+  /// cannot be read.
+  std::shared_ptr<const Contract> packageAt(StringRef Where,
+                                            bool &IsUnclear) const {
     auto FS = llvm::vfs::getRealFileSystem();
     std::shared_ptr<const Contract> Found;
     llvm::sys::fs::UniqueID FoundId;
     for (const std::string &Place :
-         packagePlaces(Asked->Head, path::parent_path(F.path()), *FS)) {
+         packagePlaces(Where, path::parent_path(F.path()), *FS)) {
       const auto Status = FS->status(Place);
       if (!Status || (Found && Status->getUniqueID() == FoundId))
         continue;
@@ -98,10 +129,13 @@ private:
       // is depends on where the script is started.
       if (!Here) {
         llvm::consumeError(Here.takeError());
+        IsUnclear = true;
         return nullptr;
       }
-      if (Found)
+      if (Found) {
+        IsUnclear = true;
         return nullptr;
+      }
       Found = std::make_shared<const Contract>(std::move(*Here));
       FoundId = Status->getUniqueID();
     }

@@ -3,19 +3,24 @@
 #define AOTI_TIDY_CHECKS_LIB_SCRIPT_PACKAGELOADS_H
 
 #include "checks/lib/script/Members.h"
+#include "checks/lib/script/RunScripts.h"
 
 namespace aoti_tidy::python {
 
 /// Whether \p C loads a package: aoti_load_package, load_package.
 bool isPackageLoad(const Call &C);
 
-/// Where what a call loads comes from: one of the two is set.
+/// Where what a call loads comes from: one of the first three is set.
 struct LoadedPackage {
   /// The file's own call of aoti_compile_and_package that wrote it.
   const Call *Compile = nullptr;
   /// Named to lint (--package), or found where the path points. What \p
   /// Settings own is only borrowed.
   std::shared_ptr<const Contract> Package;
+  /// What another script of the run writes to the path, where nothing lies yet.
+  const ScriptPackage *Elsewhere = nullptr;
+  /// When it is another one: "'MODEL' is set"; empty if it always is this.
+  std::string Unless;
 };
 
 /// What \p Load loads; nothing if it may be one of several, or one that the

@@ -11,11 +11,22 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
+/// Methods of whatever that take a path for a default or a text, and put
+/// nothing there: parser.add_argument("--model", default="m.pt2").
+bool isReaderMethod(StringRef Method) {
+  return llvm::is_contained({StringRef("add_argument"), StringRef("debug"),
+                             StringRef("error"), StringRef("get"),
+                             StringRef("info"), StringRef("warning")},
+                            Method);
+}
+
 /// What only looks at a file that it is given the path of.
 bool isReader(StringRef Function) {
-  return Function.starts_with("os.path.") || Function == "os.stat" ||
-         Function == "os.fspath" || Function == "os.makedirs" ||
-         Function == "pathlib.Path" || Function == "zipfile.ZipFile" ||
+  return Function == "os.environ.get" || Function == "os.environ.setdefault" ||
+         Function == "os.getenv" || Function.starts_with("os.path.") ||
+         Function == "os.stat" || Function == "os.fspath" ||
+         Function == "os.makedirs" || Function == "pathlib.Path" ||
+         Function == "zipfile.ZipFile" ||
          (Function.starts_with("builtins.") && Function != "builtins.open");
 }
 
@@ -149,7 +160,10 @@ void PackageWrites::readOtherCalls() {
         !Function.ends_with(".package_aoti"))
       continue;
     const bool Writes = isWriter(Function);
-    if (!Writes && isReader(Function))
+    if (!Writes &&
+        (isReader(Function) ||
+         (!Name &&
+          isReaderMethod(N.field("function").field("attribute").text()))))
       continue;
     for (const Node A : N.field("arguments").children()) {
       const Node Value = A.is("keyword_argument") ? A.field("value") : A;

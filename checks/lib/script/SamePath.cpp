@@ -261,6 +261,10 @@ unsigned similarityOf(Node Path, const File &F) {
   return Comparison(F).similarityOf(Path);
 }
 
+bool isAttributeAssigned(StringRef Name, const File &F) {
+  return F.index<PathChanges>().isAssigned(Name);
+}
+
 bool isSamePath(Node A, Node B, const File &F) {
   return Comparison(F).isSame(A, B);
 }

@@ -14,6 +14,10 @@ bool isSamePath(Node A, Node B, const File &F);
 /// A number that is equal for expressions that isSamePath() holds for.
 unsigned similarityOf(Node Path, const File &F);
 
+/// Whether something in the file may assign to an attribute of that name,
+/// whatever it is of.
+bool isAttributeAssigned(llvm::StringRef Name, const File &F);
+
 } // namespace aoti_tidy::python
 
 #endif

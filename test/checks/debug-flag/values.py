@@ -164,6 +164,7 @@ os.environ["TORCH_LOGS"] = "torch._inductor"
 os.environ["TORCH_LOGS"] = "mine.module"
 os.environ["TORCH_LOGS"] = "transformers"
 os.environ["TORCH_LOGS"] = ""
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'import torch' raises AttributeError on an empty TORCH_LOGS; remove the variable to log nothing
 os.environ["TORCH_LOGS"] = "help"
 os.environ["TORCH_LOGS"] = "+help"
 os.environ["TORCH_LOGS"] = names

@@ -6,6 +6,21 @@ lib = torch.library.Library('a', 'FRAGMENT')
 
 #---
 # Sizes that are no dimension.
+# Given another value on the way, it is one no more.
+@torch.library.register_fake('a::b32')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: the size of 'torch.library.get_ctx().new_dynamic_size()' is no dimension of a result
+  # CHECK-MESSAGES: :[[@LINE+2]]:22: note: here it is only a part of a size
+  i = i + 1
+  return x.new_empty(i)
+@torch.library.register_fake('a::b37')
+def f(x: Tensor, y: Tensor):
+  i = torch.library.get_ctx().new_dynamic_size()
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: the size of 'torch.library.get_ctx().new_dynamic_size()' is no dimension of a result
+  # CHECK-MESSAGES: :[[@LINE+2]]:22: note: here it is only a part of a size
+  for k in range(3): i = 3
+  return x.new_empty(i + 1)
 @torch.library.register_fake('a::b0')
 def f(x: Tensor, y: Tensor):
   i = torch.library.get_ctx().new_dynamic_size()
@@ -169,11 +184,6 @@ def f(x: Tensor, y: Tensor):
 def f(x: Tensor, y: Tensor):
   i = torch.library.get_ctx().new_dynamic_size()
   s[0] = i
-@torch.library.register_fake('a::b32')
-def f(x: Tensor, y: Tensor):
-  i = torch.library.get_ctx().new_dynamic_size()
-  i = i + 1
-  return x.new_empty(i)
 @torch.library.register_fake('a::b33')
 def f(x: Tensor, y: Tensor):
   i = torch.library.get_ctx().new_dynamic_size()
@@ -191,11 +201,6 @@ def f(x: Tensor, y: Tensor):
 def f(x: Tensor, y: Tensor):
   i = torch.library.get_ctx().new_dynamic_size()
   x.new_empty(3)[i]
-@torch.library.register_fake('a::b37')
-def f(x: Tensor, y: Tensor):
-  i = torch.library.get_ctx().new_dynamic_size()
-  for k in range(3): i = 3
-  return x.new_empty(i + 1)
 @torch.library.register_fake('a::b38')
 def f(x: Tensor, y: Tensor):
   i = other().new_dynamic_size()

@@ -1,0 +1,149 @@
+# Data in a fake, and what its 'except' does about it.
+# RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none
+
+#---
+import torch
+from torch import Tensor
+@torch.library.register_fake('ns::op0')
+def f(x: Tensor, t: Tensor):
+  try:
+    n = int(t.max().item())
+    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'int(t.max().item())' asks for the data of a tensor in a fake
+  except Exception:
+    # CHECK-MESSAGES: :[[@LINE-1]]:3: note: this 'except' does not help: export fails when the fake has returned, as no result has the size that depends on data
+    n = x.shape[0]
+  return x.new_empty(n)
+@torch.library.register_fake('ns::op1')
+def f(x: Tensor, t: Tensor):
+  try:
+    n = sum(t.tolist())
+    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'sum(t.tolist())' asks for the data of a tensor in a fake
+  except (TypeError, RuntimeError) as e:
+    # CHECK-MESSAGES: :[[@LINE-1]]:3: note: this 'except' does not help
+    n = x.shape[0]
+  return x.new_empty(n)
+@torch.library.register_fake('ns::op2')
+def f(x: Tensor, t: Tensor):
+  try:
+    sizes = t.tolist()
+    # CHECK-MESSAGES: :[[@LINE-1]]:13: warning: 't.tolist()' is no dimension of a result, and there is no data in a fake: export fails
+    n = sum(sizes)
+  except:
+    # CHECK-MESSAGES: :[[@LINE-1]]:3: note: this 'except' does not help
+    n = x.shape[0]
+  return x.new_empty(n)
+@torch.library.register_fake('ns::op3')
+def f(x: Tensor, t: Tensor):
+  try:
+    n = t.max().item() + 1
+    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 't.max().item()' is no dimension of a result
+  except Exception:
+    # CHECK-MESSAGES: :[[@LINE-1]]:3: note: this 'except' does not help
+    n = x.shape[0]
+  return x.new_empty(n)
+# It catches something else, or raises again.
+@torch.library.register_fake('ns::op4')
+def f(x: Tensor, t: Tensor):
+  try:
+    n = int(t[0])
+    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'int(t[0])' asks for the data of a tensor in a fake
+    x.data_ptr()
+    # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'x.data_ptr()' asks for the data
+  except ValueError:
+    n = x.shape[0]
+  except RuntimeError:
+    raise TypeError('no')
+  return x.new_empty(n)
+# An 'except' does not bring a dimension back.
+@torch.library.register_fake('ns::op5')
+def f(x: Tensor, t: Tensor):
+  try:
+    n = int(x.shape[0])
+    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'int(x.shape[0])' freezes a dynamic dimension in a fake; use 'x.shape[0]'
+    # CHECK-FIXES:     n = x.shape[0]
+  except Exception:
+    n = len(x)
+    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'len(x)' freezes
+    # CHECK-FIXES:     n = x.shape[0]
+  return x.new_empty(n)
+
+#---
+# What is caught, and leaves nothing behind.
+import torch
+from torch import Tensor
+@torch.library.register_fake('ns::op0')
+def f(x: Tensor, t: Tensor):
+  try:
+    x.data_ptr(), x.nbytes, torch.equal(t, x), t.numpy(), x.equal(t)
+  except RuntimeError:
+    pass
+  try:
+    divmod(x.shape[0], 2)
+  except TypeError:
+    pass
+  try:
+    x.shape.tolist()
+  except (ImportError, AttributeError):
+    pass
+  return x.new_empty(3)
+def g(x: Tensor, t: Tensor):
+  try:
+    return x.new_empty(int(t.max()), t.tolist(), t.nonzero())
+  except Exception:
+    return x.new_empty(3)
+torch.library.Library('ns', 'FRAGMENT').impl('op1', g, 'Meta')
+
+#---
+# The same without the handler.
+import torch
+from torch import Tensor
+@torch.library.register_fake('ns::op0')
+def f(x: Tensor, t: Tensor):
+  try:
+    t.numpy()
+    # CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 't.numpy()' asks for the data of a tensor in a fake
+  finally:
+    pass
+  return x.new_empty(3)
+
+#---
+# Lists of data that reach the result, or may.
+import torch
+from torch import Tensor
+@torch.library.register_fake('ns::op0')
+def f(x: Tensor, t: Tensor, k: int):
+  sizes = t.tolist()
+  return [x.new_empty(n) for n in sizes], sum(sizes)
+@torch.library.register_fake('ns::op1')
+def f(x: Tensor, t: Tensor, k: int):
+  sizes = t.tolist()
+  return x.new_empty(sizes)
+@torch.library.register_fake('ns::op2')
+def f(x: Tensor, t: Tensor, k: int):
+  sizes = t.tolist()
+  result = []
+  for n in sizes:
+    result.append(x.new_empty(n, k))
+  return result
+@torch.library.register_fake('ns::op3')
+def f(x: Tensor, t: Tensor, k: int):
+  a, b = t.tolist()
+  return x.new_empty(a, b)
+@torch.library.register_fake('ns::op4')
+def f(x: Tensor, t: Tensor, k: int):
+  total = 0
+  for n in t.tolist():
+    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 't.tolist()' is no dimension of a result
+    total += n
+  return x.new_empty(total)
+#--- --torch-version=2.3
+# Before torch 2.4 nothing is missed.
+import torch
+from torch import Tensor
+@torch.library.register_fake('ns::op0')
+def f(x: Tensor, t: Tensor):
+  try:
+    n = int(t.max().item())
+  except Exception:
+    n = x.shape[0]
+  return x.new_empty(n)
