@@ -198,7 +198,7 @@ TEST(CxxRegistrations, TimeGrowsWithTheText) {
   for (const char *Part :
        {"f(", "{", "namespace a {", "TORCH_LIBRARY(a, m) { m.def(", "M(",
         "using namespace a;", "#if 1\n", "x::", "TORCH_LIBRARY(a, m) {}"})
-    read(Times(Part, 100000));
+    read(Times(Part, 20000));
   // Doubles at each step.
   std::string Bomb = "#define A0 TORCH_LIBRARY(a, m) {} TORCH_LIBRARY(a, m) {}\n";
   for (int I = 1; I < 30; ++I)
