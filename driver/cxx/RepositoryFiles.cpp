@@ -56,9 +56,9 @@ bool looksLikeProject(StringRef Folder) {
 
 /// A build's copies of headers count only where there is no original.
 bool isInBuildFolder(StringRef Path, StringRef Root) {
+  const StringRef Inside = Path.drop_front(Root.size());
   for (const StringRef Part :
-       llvm::make_range(path::begin(Path.drop_front(Root.size())),
-                        path::end(Path)))
+       llvm::make_range(path::begin(Inside), path::end(Inside)))
     if (Part == "build" || Part == "dist" || Part == "_skbuild")
       return true;
   return false;

@@ -57,13 +57,20 @@ public:
     std::vector<const std::string *> Others;
     for (const std::string &File : Files) {
       const auto Text = open(File);
-      if (Text && mayRegisterCxxOps(Text->getBuffer()))
+      if (Text && (mayRegisterCxxOps(Text->getBuffer()) ||
+                   (isHeaderFile(File) &&
+                    mayDefineRegistrations(Text->getBuffer()))))
         take(File, Text->getBuffer());
       else if (Text)
         Others.push_back(&File);
     }
     // Files whose registrations are all macros of the project's own.
-    const auto Own = registeringMacros(Shared);
+    const auto Registering = registeringMacros(Shared);
+    llvm::StringSet<> Own;
+    Shared.forEach([&](const CxxMacro &M) {
+      if (Registering.contains(M.Name) && opensLibrary(M))
+        Own.insert(M.Name);
+    });
     if (!Own.empty())
       for (const std::string *File : Others)
         if (const auto Text = open(*File);

@@ -523,6 +523,15 @@ bool mayRegisterCxxOps(StringRef Text) {
   return Text.contains(LibraryWord) || Text.contains("torch::Library");
 }
 
+bool mayDefineRegistrations(StringRef Text) {
+  return Text.contains("#define") &&
+         (Text.contains(".impl(") || Text.contains(".def("));
+}
+
+bool opensLibrary(const CxxMacro &M) {
+  return llvm::any_of(M.Body, isLibraryMacro);
+}
+
 /// Whether a macro registers something, or uses one that does.
 static bool registersOps(const CxxMacro &M, const llvm::StringSet<> &Known) {
   const Words Body = M.Body;

@@ -11,6 +11,13 @@ namespace aoti_tidy {
 /// Whether a text may register operators, by its words. Fast.
 bool mayRegisterCxxOps(llvm::StringRef Text);
 
+/// Whether a header may have macros for what stands in such a block.
+bool mayDefineRegistrations(llvm::StringRef Text);
+
+/// Whether \p M begins a block of registrations, so that a file that uses it
+/// need not have any of torch's words.
+bool opensLibrary(const CxxMacro &M);
+
 /// The macros that register something where they are used, by themselves or by
 /// others, of which \p Around are known. Not torch's own.
 llvm::StringSet<> registeringMacros(const CxxMacros &Macros,
