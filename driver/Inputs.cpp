@@ -102,8 +102,9 @@ bool isDocument(llvm::StringRef Path, const Options &O) {
 /// Finds what to lint in a folder.
 class FolderWalk {
 public:
-  FolderWalk(llvm::StringRef Root, const Options &O, Inputs &In)
-      : Root(Root), O(O), In(In) {
+  FolderWalk(llvm::StringRef Root, const Options &O, Inputs &In,
+             size_t MaxEntries = SIZE_MAX)
+      : Root(Root), O(O), In(In), EntriesLeft(MaxEntries) {
     if (fs::real_path(Root, RealRoot))
       RealRoot = Root;
   }
@@ -111,7 +112,7 @@ public:
   llvm::Error run() {
     if (const std::error_code EC = readFolder(Root))
       return usageError("cannot read folder '{}': {}", Root, EC.message());
-    while (!Left.empty()) {
+    while (!Left.empty() && EntriesLeft) {
       const std::string Folder = std::move(Left.back());
       Left.pop_back();
       if (const std::error_code EC = readFolder(Folder))
@@ -120,12 +121,16 @@ public:
     return llvm::Error::success();
   }
 
+  bool isComplete() const { return EntriesLeft && In.Unread.empty(); }
+
 private:
   std::error_code readFolder(const std::string &Folder) {
     std::error_code EC;
     for (fs::directory_iterator It(Folder, EC, /*follow_symlinks=*/false), End;
-         !EC && It != End; It.increment(EC))
+         !EC && It != End && EntriesLeft; It.increment(EC)) {
+      --EntriesLeft;
       add(*It);
+    }
     return EC;
   }
 
@@ -200,6 +205,7 @@ private:
   const Options &O;
   Inputs &In;
   std::vector<std::string> Left;
+  size_t EntriesLeft;
 };
 
 llvm::Error rejectFile(llvm::StringRef Path) {
@@ -293,6 +299,17 @@ std::string leftOutText(llvm::ArrayRef<LeftOut> Folders) {
     Text += fmt::format(" and {} more (--format=json names all)",
                         Folders.size() - Shown);
   return Text;
+}
+
+std::optional<Inputs> sourcesBelow(llvm::StringRef Folder, size_t MaxEntries) {
+  const Options Plain;
+  Inputs In;
+  FolderWalk Walk(Folder, Plain, In, MaxEntries);
+  if (auto E = Walk.run()) {
+    llvm::consumeError(std::move(E));
+    return std::nullopt;
+  }
+  return Walk.isComplete() ? std::optional(std::move(In)) : std::nullopt;
 }
 
 bool isNotebookFile(llvm::StringRef Path) {

@@ -44,6 +44,10 @@ std::string leftOutText(llvm::ArrayRef<LeftOut> Folders);
 /// read, or if there is nothing to lint.
 llvm::Expected<Inputs> collectInputs(const Options &O);
 
+/// The sources below a folder, as collectInputs() finds them; nothing if they
+/// cannot be read, or if there are more than \p MaxEntries files and folders.
+std::optional<Inputs> sourcesBelow(llvm::StringRef Folder, size_t MaxEntries);
+
 bool isNotebookFile(llvm::StringRef Path);
 bool isMarkdownFile(llvm::StringRef Path);
 

@@ -8,7 +8,7 @@
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/CudaStandIns.h"
 #include "driver/cxx/CxxRecord.h"
-#include "driver/cxx/OperatorJoin.h"
+#include "driver/cxx/OtherFiles.h"
 #include "driver/cxx/SourceSnapshot.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
@@ -286,6 +286,17 @@ void addEdited(const Finding &F, FixableUnit &Unit) {
     Add(N.Fix);
 }
 
+/// The files with the schemas of \p Ops.
+std::set<std::string> filesDefining(const std::set<std::string> &Ops,
+                                    llvm::ArrayRef<const OpFacts *> Facts) {
+  std::set<std::string> Files;
+  for (const OpFacts *F : Facts)
+    for (const SchemaFact &S : F->Schemas)
+      if (Ops.contains(S.Op))
+        Files.insert(S.Where.File);
+  return Files;
+}
+
 /// Sorts what came of the files into what the user sees.
 LintResult collect(llvm::ArrayRef<std::string> Files,
                    llvm::MutableArrayRef<Isolated<FileResult>> Results,
@@ -325,6 +336,18 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
     Out.addLost(File, End);
     Unread.add(Texts.of(File));
   }
+  std::vector<const RunFacts *> OfRun;
+  for (const Isolated<FileResult> &Result : Results)
+    OfRun.push_back(&Result.Value.Facts);
+  OtherFiles Others;
+  if (const auto Open = OperatorJoin(Facts, Unread).openQuestions(OfRun);
+      !Open.empty()) {
+    Others = readOtherFiles(
+        {filesDefining(Open, Facts), Files, Settings.PythonFiles},
+        Settings.Apart);
+    Facts.push_back(&Others.Python.Facts);
+    Unread.add(Others.Cxx);
+  }
   const OperatorJoin Join(Facts, std::move(Unread));
   LeftOutFlags LeftOut;
 
@@ -352,8 +375,15 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
       if (isParseError(Error))
         Unit.Errors.insert(Error.Message.Message);
       if (llvm::StringRef(F.Check).starts_with("aoti-")) {
-        if (JoinedFile.complete(Error, F, Texts))
-          Out.Findings.push_back(std::move(F));
+        const auto Kernel = JoinedFile.complete(Error, F, Texts);
+        if (!Kernel) {
+          if (auto Op = JoinedFile.unjudged(Error))
+            Out.Unjudged.insert(std::move(*Op));
+          continue;
+        }
+        if (!Kernel->empty())
+          Out.Kernels.try_emplace({F.Where.File, F.Where.Offset}, *Kernel);
+        Out.Findings.push_back(std::move(F));
       } else if (F.IsError && (!OnlyMissingHeaders || isMissingHeader(Error))) {
         Out.Errors.push_back(std::move(F));
       }

@@ -3,6 +3,7 @@
 #include "checks/lib/ops/EvidenceText.h"
 #include "checks/lib/ops/OpWords.h"
 #include "checks/lib/ops/PythonOps.h"
+#include "checks/lib/ops/PythonSizeArguments.h"
 #include "driver/Parallel.h"
 #include "driver/cxx/CxxRecord.h"
 #include "clang/Basic/Diagnostic.h"
@@ -19,9 +20,22 @@ void addNotes(const OpTable::Evidence &E, Finding &F, SourceTexts &Texts) {
     F.Notes.push_back({locate(E.Kernel->Where, Texts), registrationNote(E)});
   if (E.Schema)
     F.Notes.push_back({locate(E.Schema->Where, Texts), schemaNote(*E.Schema)});
+  if (E.Call)
+    F.Notes.push_back(
+        {locate(E.Call->Where, Texts), sizeArgumentNote(*E.Call)});
 }
 
 } // namespace
+
+std::set<std::string>
+OperatorJoin::openQuestions(llvm::ArrayRef<const RunFacts *> Files) const {
+  std::set<std::string> Ops;
+  for (const RunFacts *Facts : Files)
+    for (const ConditionalFinding &C : Facts->Findings)
+      if (auto Op = Table.openQuestion(C.If))
+        Ops.insert(std::move(*Op));
+  return Ops;
+}
 
 OperatorJoin::File::File(const OperatorJoin &Join, const RunFacts &Facts)
     : Join(Join) {
@@ -43,24 +57,42 @@ bool OperatorJoin::File::breaksDeclaration(const ConditionalFinding &C) const {
   return false;
 }
 
-bool OperatorJoin::File::complete(const clang::tidy::ClangTidyError &Error,
-                                  Finding &F, SourceTexts &Texts) const {
+llvm::ArrayRef<const ConditionalFinding *> OperatorJoin::File::conditionsOf(
+    const clang::tidy::ClangTidyError &Error) const {
   const auto It =
       Findings.find({Error.Message.FilePath, Error.Message.FileOffset,
                      Error.Message.Message});
-  // Of a check that needs no other file.
   if (It == Findings.end())
-    return true;
-  for (const ConditionalFinding *C : It->second) {
+    return {};
+  return It->second;
+}
+
+std::optional<std::string>
+OperatorJoin::File::complete(const clang::tidy::ClangTidyError &Error,
+                             Finding &F, SourceTexts &Texts) const {
+  const auto Conditions = conditionsOf(Error);
+  // Of a check that needs no other file.
+  if (Conditions.empty())
+    return "";
+  for (const ConditionalFinding *C : Conditions) {
     const auto Evidence = Join.Table.holds(C->If);
     if (!Evidence)
       continue;
     addNotes(*Evidence, F, Texts);
     if (breaksDeclaration(*C))
       F.Fix.clear();
-    return true;
+    return C->Kernel;
   }
-  return false;
+  return std::nullopt;
+}
+
+std::optional<std::string>
+OperatorJoin::File::unjudged(const clang::tidy::ClangTidyError &Error) const {
+  for (const ConditionalFinding *C : conditionsOf(Error))
+    if (C->If.K == Condition::Kind::LacksMeta)
+      if (auto Op = Join.Table.openQuestion(C->If))
+        return Op;
+  return std::nullopt;
 }
 
 template <typename Record> void fields(Record &R, PythonOp &X) {
@@ -68,13 +100,34 @@ template <typename Record> void fields(Record &R, PythonOp &X) {
   R(Namespace, Name, K, SchemaText, Key, Offset);
 }
 
+template <typename Record> void fields(Record &R, PythonSizeArgument &X) {
+  auto &[Op, Position, Keyword, Offset] = X;
+  R(Op, Position, Keyword, Offset);
+}
+
+namespace {
+
+/// What a Python file says about operators.
+struct PythonFacts {
+  std::vector<PythonOp> Ops;
+  std::vector<PythonSizeArgument> Sizes;
+};
+
+template <typename Record> void fields(Record &R, PythonFacts &X) {
+  auto &[Ops, Sizes] = X;
+  R(Ops, Sizes);
+}
+
+} // namespace
+
 PythonOperators readPythonOperators(llvm::ArrayRef<std::string> Files,
                                     const IsolationSettings &Apart) {
   // Most files of a project register nothing.
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> Texts(Files.size());
   inParallel(Files.size(), Apart.Jobs, [&](size_t I) {
     auto Buffer = readSource(Files[I]);
-    if (Buffer && python::mayRegisterOps((*Buffer)->getBuffer()))
+    if (Buffer && (python::mayRegisterOps((*Buffer)->getBuffer()) ||
+                   mayGiveSizesToOps((*Buffer)->getBuffer())))
       Texts[I] = std::move(*Buffer);
   });
   std::vector<size_t> ToRead;
@@ -84,8 +137,9 @@ PythonOperators readPythonOperators(llvm::ArrayRef<std::string> Files,
   IsolationSettings Silent = Apart;
   Silent.Progress = nullptr;
   const auto Read =
-      runIsolated<std::vector<PythonOp>>(ToRead.size(), Silent, [&](size_t I) {
-        return scanPythonOps(Texts[ToRead[I]]->getBuffer());
+      runIsolated<PythonFacts>(ToRead.size(), Silent, [&](size_t I) {
+        const llvm::StringRef Text = Texts[ToRead[I]]->getBuffer();
+        return PythonFacts{scanPythonOps(Text), sizesGivenToOps(Text)};
       });
 
   PythonOperators Result;
@@ -95,7 +149,10 @@ PythonOperators readPythonOperators(llvm::ArrayRef<std::string> Files,
       Result.Lost.emplace_back(File, Ops.End);
       continue;
     }
-    for (const PythonOp &Op : Ops.Value) {
+    for (const PythonSizeArgument &A : Ops.Value.Sizes)
+      Result.Facts.SizeArguments.push_back(
+          {A.Op, A.Position, A.Keyword, {File, A.Offset}});
+    for (const PythonOp &Op : Ops.Value.Ops) {
       auto Name = OpName::parse(Op.Name).value_or(OpName());
       Name.Namespace = Op.Namespace;
       if (Op.K == PythonOp::Fake) {

@@ -5,6 +5,7 @@
 #include "checks/lib/ops/RunFacts.h"
 #include "driver/Isolation.h"
 #include "driver/report/Finding.h"
+#include <set>
 
 namespace clang::tidy {
 struct ClangTidyError;
@@ -20,19 +21,32 @@ public:
   OperatorJoin(llvm::ArrayRef<const OpFacts *> Facts, UnreadCode Unread)
       : Table(Facts, std::move(Unread)) {}
 
+  /// The operators of which \p Files would say something else if there were
+  /// more files: those that nothing gives a Meta kernel.
+  std::set<std::string>
+  openQuestions(llvm::ArrayRef<const RunFacts *> Files) const;
+
   /// The findings of one file.
   class File {
   public:
     File(const OperatorJoin &Join, const RunFacts &Facts);
 
-    /// Whether the finding is one, seen from the whole run. Adds the notes that
-    /// only the run can give, and takes away a fix that would break another
-    /// file.
-    bool complete(const clang::tidy::ClangTidyError &Error, Finding &F,
-                  SourceTexts &Texts) const;
+    /// The kernel that the finding is in, or "" of one in none; nothing if it
+    /// is no finding, seen from the whole run. Adds the notes that only the run
+    /// can give, and takes away a fix that would break another file.
+    std::optional<std::string>
+    complete(const clang::tidy::ClangTidyError &Error, Finding &F,
+             SourceTexts &Texts) const;
+
+    /// The operator that a finding which is none would be about if no code that
+    /// was not read named it.
+    std::optional<std::string>
+    unjudged(const clang::tidy::ClangTidyError &Error) const;
 
   private:
     using ConditionalFinding = ConditionalFinding;
+    llvm::ArrayRef<const ConditionalFinding *>
+    conditionsOf(const clang::tidy::ClangTidyError &Error) const;
     bool breaksDeclaration(const ConditionalFinding &C) const;
 
     const OperatorJoin &Join;
