@@ -51,10 +51,31 @@ progress(const Options &O, llvm::ArrayRef<std::string> Files) {
   };
 }
 
+/// " (6 findings in 1 kernel)", where a kernel has several: that many are one
+/// place to mend. \p Fixed are none of the findings any more.
+std::string inKernels(const LintResult &Result,
+                      const std::vector<bool> &Fixed) {
+  std::set<llvm::StringRef> Kernels;
+  size_t Count = 0;
+  for (size_t I = 0; I < Result.Findings.size(); ++I) {
+    const Location &Where = Result.Findings[I].Where;
+    const auto Kernel = Result.Kernels.find({Where.File, Where.Offset});
+    if (Kernel == Result.Kernels.end() || (I < Fixed.size() && Fixed[I]))
+      continue;
+    Kernels.insert(Kernel->second);
+    ++Count;
+  }
+  return Count > Kernels.size()
+             ? fmt::format(" ({} in {})", count(Count, "finding", "findings"),
+                           count(Kernels.size(), "kernel", "kernels"))
+             : "";
+}
+
 void summarise(const LintResult &Result, const FixPlan &Plan, size_t Left,
                SourceTexts &Texts, const Options &O, size_t Linted) {
   std::string Line = fmt::format("{} in {}", count(Left, "finding", "findings"),
                                  count(Linted, "file", "files"));
+  Line += inKernels(Result, O.writesFixes() ? Plan.Fixed : std::vector<bool>());
   if (O.writesFixes() && Plan.Applied)
     Line += fmt::format(", {} fixed", Plan.Applied);
   if (!O.Fix && !O.UnsafeFixes) {
@@ -110,6 +131,21 @@ void explainUnparsed(const LintResult &Result, size_t Linted) {
   if (!Result.UnparsedPython.empty())
     explainUnparsed(Result.UnparsedPython, Linted, ErrorOf(Language::Python),
                     "");
+}
+
+/// A check that wants all files says of which operators it kept quiet.
+void explainUnjudged(const std::set<std::string> &Ops) {
+  if (Ops.empty())
+    return;
+  const std::string Others =
+      Ops.size() == 1
+          ? ""
+          : fmt::format(" and {}", count(Ops.size() - 1, "other operator",
+                                         "other operators"));
+  say(fmt::format("aoti-missing-meta says nothing of '{}'{}: files that could "
+                  "not be parsed completely, or are not part of this run, may "
+                  "register a Meta kernel",
+                  *Ops.begin(), Others));
 }
 
 ExitCode exitCodeOf(const LintResult &Result, size_t FindingsLeft,
@@ -218,6 +254,8 @@ void conclude(const LintResult &Result, const FixPlan &Plan, size_t Left,
     say("CUDA's headers were not found; built-in declarations of the runtime "
         "API stood in for them");
   explainUnparsed(Result, Linted);
+  if (!O.Quiet)
+    explainUnjudged(Result.Unjudged);
   for (const std::string &Sentence : Result.Unread)
     say(Sentence);
   if (!O.Quiet)

@@ -35,6 +35,7 @@ void OpDiagnostics::say(const OpFinding &F) {
     C.Offset = Identity.FileOffset;
     C.Message = F.Message;
     C.If = Evidence ? Condition() : F.If;
+    C.Kernel = F.If.Function;
     if (F.Fix && F.Fix->ChangesSignature && F.Function) {
       C.ChangesSignature = true;
       for (const FunctionDecl *D : F.Function->redecls())

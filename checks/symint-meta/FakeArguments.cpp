@@ -11,6 +11,11 @@ namespace {
 
 constexpr unsigned MaxDepth = 8;
 
+/// Expressions that are looked at in a fake, one as often as lists name it: ten
+/// lists of ten times the one before would be looked at ten thousand million
+/// times.
+constexpr unsigned MaxLooks = 10'000;
+
 bool isOneOf(StringRef Name, std::initializer_list<StringRef> Names) {
   return llvm::is_contained(Names, Name);
 }
@@ -51,6 +56,7 @@ private:
   const File &F;
   const FakeValues &V;
   std::vector<SizeUse> Found; ///< by parameter
+  unsigned Looks = 0;
 };
 
 bool SizeUses::isList(Node Expr) const {
@@ -64,7 +70,7 @@ bool SizeUses::isList(Node Expr) const {
 
 /// \p Expr is a size, or several; \p At is where the file says so.
 void SizeUses::size(Node Expr, Node At, bool IsWhole, unsigned Depth) {
-  if (Depth > MaxDepth)
+  if (Depth > MaxDepth || ++Looks > MaxLooks)
     return;
   if (Expr.is("list_splat")) {
     const auto Splat = Expr.children();

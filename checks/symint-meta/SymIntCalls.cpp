@@ -66,7 +66,6 @@ bool SymIntFlow::convertible(const Expr *E, QualType Parameter) {
 Flow SymIntFlow::call(const FunctionDecl *Callee,
                       llvm::ArrayRef<const Expr *> Args,
                       llvm::ArrayRef<Flow> Flows, const Expr *Name) {
-  Renamed = false;
   if (allSame(Flows))
     return Flow::Same;
   if (!Callee)
@@ -101,7 +100,6 @@ Flow SymIntFlow::call(const FunctionDecl *Callee,
                                   : SymInt->getName().str();
   if (!Edits->rename(Written.Loc, Callee->getName(), NewName))
     return fail();
-  Renamed = true;
   return Flow::Same;
 }
 
@@ -148,10 +146,8 @@ Flow SymIntFlow::VisitCXXMemberCallExpr(const CXXMemberCallExpr *E) {
   const Flow Base = value(Object);
   const llvm::SmallVector<const Expr *, 4> Args(E->arguments());
   const llvm::SmallVector<Flow, 4> Flows = values(Args);
-  if (Base == Flow::Same && allSame(Flows)) {
-    Renamed = false;
+  if (Base == Flow::Same && allSame(Flows))
     return Flow::Same;
-  }
   if (Base != Flow::Same)
     return containerCall(Base, E, Flows);
   // sizes.push_back(x.size(0)): sizes holds symbolic ones from now on. The

@@ -123,7 +123,6 @@ private:
   SourceEdits *Edits = nullptr;
   unsigned SymbolicInts = 0; ///< seen so far
   bool Failed = false;
-  bool Renamed = false;   ///< the call seen last became its _symint form
   bool InMessage = false; ///< what is visited is printed when a check fails
   bool Again = false;     ///< a variable turned out to be symbolic
 };

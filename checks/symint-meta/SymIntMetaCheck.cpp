@@ -86,6 +86,8 @@ void SymIntMetaCheck::judge(const FunctionDecl *Function) {
     F.Range = D.Where->getSourceRange();
     F.Message = kernelProblem(D.What);
     F.If = condition(K, Condition::Kind::IsMeta);
+    for (const SizeEnd &End : D.Ends)
+      F.Notes.emplace_back(End.Loc, endNote(End.Call));
     for (const CallExpr *Call : D.Chain)
       F.Notes.emplace_back(
           Ctx->getSourceManager().getFileLoc(Call->getExprLoc()),
@@ -152,13 +154,18 @@ void SymIntMetaCheck::reportInt(const Kernel &K, const ParmVarDecl *P,
     F.Message = symbolicProblem(factsOf(P, Form));
   } else {
     const Expr *Use = K.Scan.SizeUses[Index];
-    if (!Use ||
-        !isReportedSize(isConcreteList(Form), K.Scan.Shapes[Index], SchemaInts))
+    if (!Use)
       return;
     F.If = condition(K, Condition::Kind::IsMetaWithInt, SchemaIndex);
+    // Of others it takes a caller to know that it is meant to vary.
+    F.If.IsGivenSize =
+        !isReportedSize(isConcreteList(Form), K.Scan.Shapes[Index], SchemaInts);
     F.Message = sizeProblem(factsOf(P, Form));
     F.Notes.emplace_back(Ctx->getSourceManager().getFileLoc(Use->getExprLoc()),
                          noteText(SymIntNote::SizeUse));
+    // The fix edits the schema as well, which this file has only by chance.
+    if (F.If.IsGivenSize)
+      return Out->say(F);
     llvm::SmallBitVector Symbolic = K.Symbolic;
     Symbolic.set(Index);
     WithParameter = planSymIntFix(K.Function, K.Scan, Symbolic, *Ctx);

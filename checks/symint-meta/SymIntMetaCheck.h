@@ -15,9 +15,10 @@ namespace clang::tidy::aoti {
 /// dynamic shapes, or throw, when a model that uses the op is exported.
 ///
 /// Option: SchemaInts, whether a single int of a schema that becomes one of the
-/// sizes of a tensor is reported, not only a list that is its whole shape. Off
-/// by default: in most operators it is a constant of the model (top_k, the
-/// number of experts). UnbackedSizes, of Python fakes only, whether branches on
+/// sizes of a tensor is reported wherever it is, not only a list that is its
+/// whole shape, and one that Python code of the run calls with a size. Off by
+/// default: in most operators it is a constant of the model (top_k, the number
+/// of experts). UnbackedSizes, of Python fakes only, whether branches on
 /// sizes are reported, which fail where a size depends on data.
 class SymIntMetaCheck : public AotiCheck {
 public:

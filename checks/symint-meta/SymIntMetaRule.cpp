@@ -93,10 +93,6 @@ std::string kernelProblem(const DefectFacts &D) {
   case DefectFacts::Kind::Iterator:
     return "building a TensorIterator throws in a meta kernel when a dimension "
            "is dynamic; compute the result's sizes from 'sym_sizes()'";
-  case DefectFacts::Kind::Factory:
-    return fmt::format("'{}' takes concrete sizes, here ones that were read "
-                       "from a tensor; use '{}'",
-                       D.Call, D.Cure);
   }
   return {};
 }
@@ -279,6 +275,10 @@ std::string refusedProblem(const ParameterFacts &P) {
 
 bool isReportedSize(bool IsList, bool IsWholeShape, bool SchemaInts) {
   return SchemaInts || (IsList && IsWholeShape);
+}
+
+std::string endNote(StringRef Call) {
+  return fmt::format("it ends up in '{0}' here; use '{0}_symint'", Call);
 }
 
 StringRef noteText(SymIntNote N) {

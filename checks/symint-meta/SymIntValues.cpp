@@ -79,14 +79,6 @@ Flow SymIntFlow::defect(const Defect &D, const Expr *E) {
   case DefectFacts::Kind::Unwrap:
     Cured.insert(&D);
     return unwrapSymbolic(Call);
-  case DefectFacts::Kind::Factory: {
-    // Cured if what it is fed from becomes symbolic.
-    Renamed = false;
-    const Flow F = Visit(E);
-    if (Renamed)
-      Cured.insert(&D);
-    return F;
-  }
   case DefectFacts::Kind::Resize:
   case DefectFacts::Kind::Data:
   case DefectFacts::Kind::Iterator:

@@ -112,19 +112,24 @@ template <typename Record> void fields(Record &R, KernelFact &X) {
   R(Op, Key, Function, Where, Declarations);
 }
 
+template <typename Record> void fields(Record &R, SizeArgumentFact &X) {
+  auto &[Op, Position, Keyword, Where] = X;
+  R(Op, Position, Keyword, Where);
+}
+
 template <typename Record> void fields(Record &R, OpFacts &X) {
-  auto &[Schemas, Kernels, Fakes] = X;
-  R(Schemas, Kernels, Fakes);
+  auto &[Schemas, Kernels, Fakes, SizeArguments] = X;
+  R(Schemas, Kernels, Fakes, SizeArguments);
 }
 
 template <typename Record> void fields(Record &R, Condition &X) {
-  auto &[K, Function, Argument, Traceable, Op] = X;
-  R(K, Function, Argument, Traceable, Op);
+  auto &[K, Function, Argument, Traceable, Op, IsGivenSize] = X;
+  R(K, Function, Argument, Traceable, Op, IsGivenSize);
 }
 
 template <typename Record> void fields(Record &R, ConditionalFinding &X) {
-  auto &[File, Offset, Message, If, ChangesSignature, Declarations] = X;
-  R(File, Offset, Message, If, ChangesSignature, Declarations);
+  auto &[File, Offset, Message, If, ChangesSignature, Declarations, Kernel] = X;
+  R(File, Offset, Message, If, ChangesSignature, Declarations, Kernel);
 }
 
 template <typename Record> void fields(Record &R, RunFacts &X) {

@@ -449,12 +449,19 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
       if (isParseError(Error))
         Unit.Errors.insert(Error.Message.Message);
       if (llvm::StringRef(F.Check).starts_with("aoti-")) {
-        using Verdict = OperatorJoin::File::Verdict;
-        const Verdict V = JoinedFile.complete(Error, F, Texts);
-        if (V == Verdict::Guess)
+        OperatorJoin::File::Verdict V = JoinedFile.complete(Error, F, Texts);
+        using Kind = OperatorJoin::File::Verdict::Kind;
+        if (V.K == Kind::None) {
+          if (auto Op = JoinedFile.unjudgedOp(Error))
+            Out.Unjudged.insert(std::move(*Op));
+          continue;
+        }
+        if (V.K == Kind::Guess)
           Guesses.insert({F.Where.File, F.Where.Offset, F.Message});
-        if (V != Verdict::None)
-          Out.Findings.push_back(std::move(F));
+        if (!V.Kernel.empty())
+          Out.Kernels.try_emplace({F.Where.File, F.Where.Offset},
+                                  std::move(V.Kernel));
+        Out.Findings.push_back(std::move(F));
       } else if (F.IsError && (!OnlyMissingHeaders || isMissingHeader(Error))) {
         Out.Errors.push_back(std::move(F));
       }

@@ -3,6 +3,7 @@
 #include "checks/lib/ops/EvidenceText.h"
 #include "checks/lib/ops/OpWords.h"
 #include "checks/lib/ops/PythonOps.h"
+#include "checks/lib/ops/PythonSizeArguments.h"
 #include "driver/Parallel.h"
 #include "driver/cxx/CxxRecord.h"
 #include "clang/Basic/Diagnostic.h"
@@ -34,6 +35,9 @@ void addNotes(const OpTable::Evidence &E, Finding &F, SourceTexts &Texts) {
     F.Notes.push_back({locate(E.Kernel->Where, Texts), registrationNote(E)});
   if (E.Schema)
     F.Notes.push_back({locate(E.Schema->Where, Texts), schemaNote(*E.Schema)});
+  if (E.Call)
+    F.Notes.push_back(
+        {locate(E.Call->Where, Texts), sizeArgumentNote(*E.Call)});
 }
 
 } // namespace
@@ -58,16 +62,25 @@ bool OperatorJoin::File::breaksDeclaration(const ConditionalFinding &C) const {
   return false;
 }
 
-OperatorJoin::File::Verdict
-OperatorJoin::File::complete(const clang::tidy::ClangTidyError &Error,
-                             Finding &F, SourceTexts &Texts) const {
+llvm::ArrayRef<const ConditionalFinding *> OperatorJoin::File::conditionsOf(
+    const clang::tidy::ClangTidyError &Error) const {
   const auto It =
       Findings.find({Error.Message.FilePath, Error.Message.FileOffset,
                      Error.Message.Message});
-  // Of a check that needs no other file.
   if (It == Findings.end())
-    return Verdict::Certain;
-  for (const ConditionalFinding *C : It->second) {
+    return {};
+  return It->second;
+}
+
+OperatorJoin::File::Verdict
+OperatorJoin::File::complete(const clang::tidy::ClangTidyError &Error,
+                             Finding &F, SourceTexts &Texts) const {
+  using Kind = Verdict::Kind;
+  const auto Conditions = conditionsOf(Error);
+  // Of a check that needs no other file.
+  if (Conditions.empty())
+    return {Kind::Certain, ""};
+  for (const ConditionalFinding *C : Conditions) {
     const auto Evidence = Join.Table.holds(C->If);
     if (!Evidence)
       continue;
@@ -75,11 +88,20 @@ OperatorJoin::File::complete(const clang::tidy::ClangTidyError &Error,
     if (breaksDeclaration(*C))
       F.Fix.clear();
     if (!Evidence->Kernel || !Join.Guessed.contains(Evidence->Kernel->Where))
-      return Verdict::Certain;
+      return {Kind::Certain, C->Kernel};
     F.Notes.emplace_back(locate(Evidence->Kernel->Where, Texts), guessNote());
-    return Verdict::Guess;
+    return {Kind::Guess, C->Kernel};
   }
-  return Verdict::None;
+  return {};
+}
+
+std::optional<std::string> OperatorJoin::File::unjudgedOp(
+    const clang::tidy::ClangTidyError &Error) const {
+  for (const ConditionalFinding *C : conditionsOf(Error))
+    if (C->If.K == Condition::Kind::LacksMeta)
+      if (auto Op = Join.Table.openQuestion(C->If))
+        return Op;
+  return std::nullopt;
 }
 
 namespace {
@@ -234,13 +256,34 @@ template <typename Record> void fields(Record &R, PythonOp &X) {
   R(Namespace, Name, K, SchemaText, Key, Offset);
 }
 
+template <typename Record> void fields(Record &R, PythonSizeArgument &X) {
+  auto &[Op, Position, Keyword, Offset] = X;
+  R(Op, Position, Keyword, Offset);
+}
+
+namespace {
+
+/// What a Python file says about operators.
+struct PythonFacts {
+  std::vector<PythonOp> Ops;
+  std::vector<PythonSizeArgument> Sizes;
+};
+
+template <typename Record> void fields(Record &R, PythonFacts &X) {
+  auto &[Ops, Sizes] = X;
+  R(Ops, Sizes);
+}
+
+} // namespace
+
 PythonOperators readPythonOperators(llvm::ArrayRef<std::string> Files,
                                     const IsolationSettings &Apart) {
   // Most files of a project register nothing.
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> Texts(Files.size());
   inParallel(Files.size(), Apart.Jobs, [&](size_t I) {
     auto Buffer = readSource(Files[I]);
-    if (Buffer && python::mayRegisterOps((*Buffer)->getBuffer()))
+    if (Buffer && (python::mayRegisterOps((*Buffer)->getBuffer()) ||
+                   mayGiveSizesToOps((*Buffer)->getBuffer())))
       Texts[I] = std::move(*Buffer);
   });
   std::vector<size_t> ToRead;
@@ -250,8 +293,9 @@ PythonOperators readPythonOperators(llvm::ArrayRef<std::string> Files,
   IsolationSettings Silent = Apart;
   Silent.Progress = nullptr;
   const auto Read =
-      runIsolated<std::vector<PythonOp>>(ToRead.size(), Silent, [&](size_t I) {
-        return scanPythonOps(Texts[ToRead[I]]->getBuffer());
+      runIsolated<PythonFacts>(ToRead.size(), Silent, [&](size_t I) {
+        const llvm::StringRef Text = Texts[ToRead[I]]->getBuffer();
+        return PythonFacts{scanPythonOps(Text), sizesGivenToOps(Text)};
       });
 
   PythonOperators Result;
@@ -261,7 +305,10 @@ PythonOperators readPythonOperators(llvm::ArrayRef<std::string> Files,
       Result.Lost.emplace_back(File, Ops.End);
       continue;
     }
-    for (const PythonOp &Op : Ops.Value) {
+    for (const PythonSizeArgument &A : Ops.Value.Sizes)
+      Result.Facts.SizeArguments.push_back(
+          {A.Op, A.Position, A.Keyword, {File, A.Offset}});
+    for (const PythonOp &Op : Ops.Value.Ops) {
       auto Name = OpName::parse(Op.Name).value_or(OpName());
       Name.Namespace = Op.Namespace;
       if (Op.K == PythonOp::Fake) {

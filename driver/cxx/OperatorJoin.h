@@ -30,18 +30,29 @@ public:
     File(const OperatorJoin &Join, const RunFacts &Facts);
 
     /// What the whole run makes of a finding.
-    enum class Verdict {
-      None, ///< it is none
-      Guess, ///< it is one if a macro does what its name says
-      Certain,
+    struct Verdict {
+      enum class Kind {
+        None,  ///< it is none
+        Guess, ///< it is one if a macro does what its name says
+        Certain,
+      };
+      Kind K = Kind::None;
+      std::string Kernel; ///< that the finding is in; empty if it is in none
     };
     /// Adds the notes that only the run can give, and takes away a fix that
     /// would break another file.
     Verdict complete(const clang::tidy::ClangTidyError &Error, Finding &F,
                      SourceTexts &Texts) const;
 
+    /// The operator that a finding which is none would be about if no code that
+    /// was not read named it.
+    std::optional<std::string>
+    unjudgedOp(const clang::tidy::ClangTidyError &Error) const;
+
   private:
     using ConditionalFinding = ConditionalFinding;
+    llvm::ArrayRef<const ConditionalFinding *>
+    conditionsOf(const clang::tidy::ClangTidyError &Error) const;
     bool breaksDeclaration(const ConditionalFinding &C) const;
 
     const OperatorJoin &Join;

@@ -21,6 +21,9 @@ struct LintResult {
   std::vector<Finding> Findings; ///< sorted, each once
   /// Fingerprints of those that rest on a guess, whatever their check's tier.
   std::set<std::string> Previews;
+  /// The kernels of operators that findings are in, by file and offset of the
+  /// finding.
+  std::map<std::pair<std::string, unsigned>, std::string> Kernels;
   std::vector<Finding> Errors;   ///< the compiler's, sorted, each once
   std::vector<FixableUnit> FixableUnits;
   /// What checks complain of in their configuration, each once.
@@ -34,6 +37,9 @@ struct LintResult {
   std::vector<std::string> Decided;
   /// Packages of which not all code could be read, a sentence each.
   std::vector<std::string> Unread;
+  /// Operators that may lack a Meta kernel: files that were not read to their
+  /// end, or are not in the run, name them.
+  std::set<std::string> Unjudged;
   /// Files that made the linter crash, and those that took too long.
   std::vector<std::string> Crashed, TimedOut;
   std::vector<Remark> Remarks; ///< sorted, each once

@@ -26,17 +26,18 @@ at::Tensor reads_meta(const at::Tensor &x, const std::optional<at::Tensor> &y) {
 at::Tensor sizes_meta(const at::Tensor &x, c10::SymIntArrayRef s) {
   const auto m = x.size(0);
   // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'x.size(0)' freezes
+  // CHECK-MESSAGES: :[[@LINE+10]]:12: note: it ends up in 'torch::empty' here; use 'torch::empty_symint'
+  // CHECK-MESSAGES: :[[@LINE+10]]:12: note: it ends up in 'at::zeros' here
+  // CHECK-MESSAGES: :[[@LINE+9]]:41: note: it ends up in 'expand' here
+  // CHECK-MESSAGES: :[[@LINE+8]]:56: note: it ends up in 'narrow' here
   std::vector<int64_t> shape(x.sizes().begin(), x.sizes().end());
   // CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'x.sizes()' freezes
   // CHECK-MESSAGES: :[[@LINE-2]]:51: warning: 'x.sizes()' freezes
   shape.push_back((m + 7) / 8);
   c10::DimVector dims{m, 1};
+  // Of several reads it is the first that is said to end up there.
   auto a = torch::empty(shape, x.options().dtype(at::kFloat));
-  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'torch::empty' takes concrete sizes, {{.*}}; use 'torch::empty_symint'
   auto b = at::zeros(dims, x.options()).expand({m, 4}).narrow(0, 0, m);
-  // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'at::zeros' takes
-  // CHECK-MESSAGES: :[[@LINE-2]]:41: warning: 'expand' takes
-  // CHECK-MESSAGES: :[[@LINE-3]]:56: warning: 'narrow' takes
   return a.view(C10_AS_INTARRAYREF_SLOW(s));
   // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: 'C10_AS_INTARRAYREF_SLOW(s)' throws
 }

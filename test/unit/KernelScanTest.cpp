@@ -162,5 +162,83 @@ TEST_F(KernelScanTest, ScansALambdasCallOperator) {
   EXPECT_TRUE(Own.Defects[0].Chain.empty());
 }
 
+TEST_F(KernelScanTest, TellsWhereASizeEndsUp) {
+  const KernelScan Scan = scan(R"(
+    at::Tensor kernel(const at::Tensor &x, const at::Tensor &y) {
+      const int64_t n = y.size(1), m = x.size(0);
+      at::empty({m, n});
+      at::empty({y.size(0), m});
+      return at::empty({m}).narrow(0, 0, m);
+    })");
+  std::vector<std::string> Ends;
+  for (const Defect &D : Scan.Defects) {
+    Ends.push_back(D.What.Call);
+    for (const SizeEnd &End : D.Ends)
+      Ends.back() += " " + End.Call;
+  }
+  // What two reads end up in is the first one's.
+  EXPECT_EQ(Ends, (std::vector<std::string>{"y.size(1) at::empty",
+                                            "x.size(0) at::empty narrow",
+                                            "y.size(0)"}));
+}
+
+TEST_F(KernelScanTest, FollowsConstantsIntoHelpers) {
+  // Which of the helper's reads the kernel reaches.
+  const auto Reads = [&](llvm::StringRef Body, llvm::StringRef Calls) {
+    const KernelScan Scan = scan((R"(
+      enum class Mode { Fast, Exact };
+      static int64_t leaf(const at::Tensor &x, bool read) {
+        return read ? x.size(7) : 0;
+      }
+      static int64_t helper(const at::Tensor &x, bool flag = false,
+                            Mode mode = Mode::Fast, int k = 3) {
+        )" + Body + R"(
+        return 0;
+      }
+      at::Tensor kernel(const at::Tensor &x, bool any) {
+        )" + Calls + R"(
+        return x;
+      })")
+                                     .str());
+    std::string Found;
+    for (const Defect &D : Scan.Defects)
+      Found += D.What.Call.substr(7, 1);
+    return Found;
+  };
+  const char *Flag = "if (flag) return x.size(1); return x.size(2);";
+  EXPECT_EQ(Reads(Flag, "helper(x, true);"), "1");
+  EXPECT_EQ(Reads(Flag, "helper(x, false);"), "2");
+  EXPECT_EQ(Reads(Flag, "helper(x);"), "2");
+  EXPECT_EQ(Reads(Flag, "helper(x, any);"), "12");
+  EXPECT_EQ(Reads(Flag, "helper(x); helper(x, true);"), "21");
+  EXPECT_EQ(Reads(Flag, "const bool on = true; helper(x, on);"), "1");
+  EXPECT_EQ(Reads("flag = !flag; if (flag) return x.size(1);", "helper(x);"),
+            "1");
+  EXPECT_EQ(Reads("const bool slow = !flag && k > 2; if (slow) x.size(1);",
+                  "helper(x, false, Mode::Fast, 2);"),
+            "");
+  EXPECT_EQ(Reads("return leaf(x, flag);", "helper(x);"), "");
+  EXPECT_EQ(Reads("return leaf(x, flag);", "helper(x, true);"), "7");
+  const char *Chosen = "switch (mode) { case Mode::Exact: x.size(1); break;"
+                       " case Mode::Fast: x.size(2); default: x.size(3); }";
+  EXPECT_EQ(Reads(Chosen, "helper(x, true, Mode::Exact);"), "1");
+  EXPECT_EQ(Reads(Chosen, "helper(x);"), "23");
+  EXPECT_EQ(Reads("if (mode == Mode::Exact) x.size(1);", "helper(x);"), "");
+  EXPECT_EQ(Reads("switch (k) { case 1: x.size(1); } x.size(2);", "helper(x);"),
+            "2");
+  // A label somewhere inside: all of it may run.
+  EXPECT_EQ(Reads("switch (k) { case 1: if (x.dim()) { case 3: x.size(1); } }",
+                  "helper(x);"),
+            "1");
+  // Called with more constants than anyone keeps apart.
+  EXPECT_EQ(Reads("if (k > 100) x.size(1);",
+                  "helper(x, 0, Mode::Fast, 1); helper(x, 0, Mode::Fast, 2);"
+                  "helper(x, 0, Mode::Fast, 3); helper(x, 0, Mode::Fast, 4);"
+                  "helper(x, 0, Mode::Fast, 5); helper(x, 0, Mode::Fast, 6);"
+                  "helper(x, 0, Mode::Fast, 7); helper(x, 0, Mode::Fast, 8);"
+                  "helper(x, 0, Mode::Fast, 9);"),
+            "1");
+}
+
 } // namespace
 } // namespace aoti_tidy

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/torch/OpSchema.h"
+#include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"
+#include <cstdlib>
+#include <fstream>
 
 using namespace aoti_tidy;
 
@@ -71,4 +74,72 @@ TEST(OpSchema, Refused) {
         "(Tensor x) -> Tensor", "op(int[ n) -> Tensor",
         "op(str s=\"a) -> Tensor", "op(Tensor x) -> (Tensor"})
     EXPECT_FALSE(OpSchema::parse(Text)) << Text;
+}
+
+TEST(OpSchema, Mutated) {
+  const auto Mutated = [](llvm::StringRef Type) {
+    const auto S = OpSchema::parse(("op(" + Type + " x) -> ()").str());
+    return !S ? "refused" : S->isFunctional() ? "no" : "yes";
+  };
+  for (const char *Type :
+       {"Tensor!", "Tensor(a!)", "Tensor!?", "Tensor(a!)?", "Tensor![]",
+        "Tensor[]!", "Tensor(a!)[]", "Tensor[](a!)", "Tensor(a -> *)[](b!)",
+        "Tensor(a|b!)", "Tensor(*!)", "Tensor(a! -> b|c)", "Tensor[2]!",
+        "Dict(str, Tensor)(a!)", "Tensor (a!)"})
+    EXPECT_STREQ(Mutated(Type), "yes") << Type;
+  for (const char *Type : {"Tensor", "Tensor(a)", "Tensor(a -> *)",
+                           "Tensor(a!)[](b)", "(int, Tensor)[]"})
+    EXPECT_STREQ(Mutated(Type), "no") << Type;
+  for (const char *Type : {"Tensor?!", "Tensor()", "Tensor(!)", "Tensor(a!b)",
+                           "Tensor(a!|b)", "Tensor(a!", "Tensor!!"})
+    EXPECT_STREQ(Mutated(Type), "refused") << Type;
+}
+
+TEST(OpSchema, ManyNestedTypes) {
+  std::string Type = "int";
+  for (int I = 0; I < 100'000; ++I)
+    Type = "(" + Type;
+  EXPECT_FALSE(OpSchema::parse("op(" + Type + " x) -> ()"));
+}
+
+namespace {
+
+/// What is compared with torch's answer: the name, which arguments are written
+/// to, their names, the number of returns.
+std::string summary(const OpSchema &S) {
+  std::string Mutated;
+  std::vector<std::string> Names;
+  for (const SchemaArgument &A : S.Arguments) {
+    Mutated += A.IsMutated ? '!' : '.';
+    Names.push_back(A.Name);
+  }
+  return S.Name.str() + " " + Mutated + " " + llvm::join(Names, ",") + " " +
+         std::to_string(S.Returns.size());
+}
+
+} // namespace
+
+/// Of a file that test/torch/schemas.py writes: schemas and torch's answers.
+TEST(OpSchema, AgreesWithTorch) {
+  const char *Path = std::getenv("AOTI_TIDY_SCHEMAS");
+  if (!Path)
+    GTEST_SKIP() << "AOTI_TIDY_SCHEMAS names no file";
+  std::ifstream File(Path);
+  std::string Line;
+  size_t Count = 0;
+  for (; std::getline(File, Line); ++Count) {
+    const auto [Expected, Escaped] = llvm::StringRef(Line).split('\t');
+    std::string Text;
+    llvm::raw_string_ostream OS(Text);
+    for (size_t I = 0; I < Escaped.size(); ++I)
+      if (Escaped[I] == '%' && I + 2 < Escaped.size()) {
+        OS << char(llvm::hexFromNibbles(Escaped[I + 1], Escaped[I + 2]));
+        I += 2;
+      } else {
+        OS << Escaped[I];
+      }
+    const auto S = OpSchema::parse(Text);
+    EXPECT_EQ(S ? summary(*S) : "refused", Expected) << Text;
+  }
+  EXPECT_GT(Count, 1000u);
 }

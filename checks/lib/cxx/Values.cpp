@@ -113,6 +113,15 @@ const Expr *valueOfVariable(const VarDecl *Var, ASTContext &Ctx) {
   return isChangedLater(*Var, Ctx) ? nullptr : Init;
 }
 
+bool keepsValue(const ParmVarDecl *Parameter, const FunctionDecl &Function,
+                ASTContext &Ctx) {
+  const QualType T = Parameter->getType();
+  return !T.isVolatileQualified() && !T->isReferenceType() &&
+         (T.isConstQualified() ||
+          (Function.getBody() &&
+           !VariableChanges::of(Ctx).has(Parameter, *Function.getBody())));
+}
+
 namespace {
 
 bool isNamedClass(QualType T, ArrayRef<StringRef> Names) {

@@ -26,11 +26,9 @@ struct DefectFacts {
     Resize,   ///< o.resize_as_(x): has another tensor's concrete sizes
     Data,     ///< item(), data_ptr() …: no symbolic form
     Iterator, ///< builds a TensorIterator: no symbolic form
-    Factory,  ///< at::empty({M, N}): fed from concrete locals, has a _symint
-              ///< form
   };
 
-  std::string Call; ///< "x.size(0)"; of a factory its name
+  std::string Call; ///< "x.size(0)"
   /// What it reads or makes concrete: "x"; empty if it is too long to be
   /// quoted.
   std::string Of = {};

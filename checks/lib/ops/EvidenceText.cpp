@@ -24,4 +24,9 @@ std::string schemaNote(const SchemaFact &Schema) {
   return fmt::format("the schema of '{}' is here", Schema.Op);
 }
 
+std::string sizeArgumentNote(const SizeArgumentFact &A) {
+  return fmt::format("'{}' is called with the size of a tensor for it here",
+                     A.Op);
+}
+
 } // namespace aoti_tidy

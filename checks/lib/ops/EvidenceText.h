@@ -17,6 +17,9 @@ std::string guessNote();
 /// The note at a schema.
 std::string schemaNote(const SchemaFact &Schema);
 
+/// The note at a call that gives an argument a size.
+std::string sizeArgumentNote(const SizeArgumentFact &A);
+
 } // namespace aoti_tidy
 
 #endif

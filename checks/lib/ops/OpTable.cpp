@@ -15,8 +15,24 @@ bool isDeviceKey(StringRef Key) {
       Key);
 }
 
+std::string sizeArgumentKey(StringRef Op, unsigned Position,
+                            StringRef Keyword) {
+  return (Op + "\n" +
+          (Keyword.empty() ? std::to_string(Position) : Keyword.str()))
+      .str();
+}
+
+/// A kernel that runs for fake tensors unless there is something better.
+bool isCompositeExplicit(const KernelFact &K) {
+  return !K.Op.empty() &&
+         StringRef(K.Key).starts_with("CompositeExplicitAutograd");
+}
+
 auto order(const SchemaFact &S) { return std::tie(S.Where, S.Op); }
 auto order(const KernelFact &K) { return std::tie(K.Where, K.Op, K.Key); }
+auto order(const SizeArgumentFact &A) {
+  return std::tie(A.Where, A.Op, A.Position, A.Keyword);
+}
 
 /// The same whatever the order of the files.
 template <typename Fact>
@@ -42,8 +58,14 @@ bool fits(const OpSchema &S, const Condition &C) {
 OpTable::OpTable(llvm::ArrayRef<const OpFacts *> Facts, UnreadCode Unread)
     : Unread(std::move(Unread)) {
   for (const OpFacts *F : Facts) {
-    for (const SchemaFact &S : F->Schemas)
+    for (const SchemaFact &S : F->Schemas) {
       Schemas[S.Op].push_back(&S);
+      if (const auto Parts = llvm::StringRef(S.Op).split('.');
+          !Parts.second.empty())
+        Overloaded.insert(Parts.first);
+    }
+    for (const SizeArgumentFact &A : F->SizeArguments)
+      SizeArguments[sizeArgumentKey(A.Op, A.Position, A.Keyword)].push_back(&A);
     for (const KernelFact &K : F->Kernels) {
       if (!K.Function.empty())
         ByFunction[K.Function].push_back(&K);
@@ -56,6 +78,7 @@ OpTable::OpTable(llvm::ArrayRef<const OpFacts *> Facts, UnreadCode Unread)
   sortFacts(ByFunction);
   sortFacts(ByOp);
   sortFacts(Schemas);
+  sortFacts(SizeArguments);
 }
 
 bool OpTable::mayServeExport(StringRef Key) {
@@ -107,14 +130,13 @@ bool OpTable::isMeta(const KernelFact &K, bool Traceable) const {
     return true;
   // Runs for fake tensors unless there is something better, maybe in a file out
   // of sight.
-  return StringRef(K.Key).starts_with("CompositeExplicitAutograd") &&
-         !K.Op.empty() && !Unread.mayName(K.Op) && !hasFake(K.Op);
+  return isCompositeExplicit(K) && !Unread.mayName(K.Op) && !hasFake(K.Op);
 }
 
+/// Whatever the unread code may say.
 std::optional<OpTable::Evidence> OpTable::lacksMeta(StringRef Op) const {
   const auto Kernels = ByOp.find(Op);
-  if (Unread.mayName(Op) || !Schemas.contains(Op) || Kernels == ByOp.end() ||
-      hasFake(Op))
+  if (!Schemas.contains(Op) || Kernels == ByOp.end() || hasFake(Op))
     return std::nullopt;
   const KernelFact *OfDevice = nullptr;
   for (const KernelFact *K : Kernels->second) {
@@ -129,12 +151,37 @@ std::optional<OpTable::Evidence> OpTable::lacksMeta(StringRef Op) const {
   return Evidence{OfDevice, nullptr, 0};
 }
 
+const SizeArgumentFact *OpTable::sizeGivenFor(const KernelFact &K,
+                                              const SchemaFact &Schema,
+                                              const Condition &C) const {
+  // Which overload is called, the arguments' types decide.
+  if (Overloaded.contains(K.Op) || C.Argument >= Schema.Schema.Arguments.size())
+    return nullptr;
+  const std::string &Name = Schema.Schema.Arguments[C.Argument].Name;
+  for (const std::string &Key : {sizeArgumentKey(K.Op, C.Argument, ""),
+                                 sizeArgumentKey(K.Op, C.Argument, Name)})
+    if (const auto Given = SizeArguments.find(Key);
+        Given != SizeArguments.end())
+      return Given->second.front();
+  return nullptr;
+}
+
+std::optional<std::string> OpTable::openQuestion(const Condition &C) const {
+  if (C.K == Condition::Kind::LacksMeta)
+    return lacksMeta(C.Op) ? std::optional(C.Op) : std::nullopt;
+  if (C.Traceable && C.K != Condition::Kind::Always)
+    for (const KernelFact *K : kernelsOf(C.Function))
+      if (isCompositeExplicit(*K) && !hasFake(K->Op))
+        return K->Op;
+  return std::nullopt;
+}
+
 std::optional<OpTable::Evidence> OpTable::holds(const Condition &C) const {
   using Kind = Condition::Kind;
   if (C.K == Kind::Always)
     return Evidence();
   if (C.K == Kind::LacksMeta)
-    return lacksMeta(C.Op);
+    return Unread.mayName(C.Op) ? std::nullopt : lacksMeta(C.Op);
 
   const bool NeedsMeta = C.K != Kind::IsKernel && C.K != Kind::IsKernelWithInt;
   std::optional<Evidence> Result;
@@ -146,8 +193,12 @@ std::optional<OpTable::Evidence> OpTable::holds(const Condition &C) const {
     const SchemaFact *Schema = NeedsSchema ? schemaOf(K->Op, C) : nullptr;
     if (NeedsSchema && !Schema)
       continue;
+    const SizeArgumentFact *Call =
+        C.IsGivenSize ? sizeGivenFor(*K, *Schema, C) : nullptr;
+    if (C.IsGivenSize && !Call)
+      continue;
     if (!Result)
-      Result = Evidence{K, Schema, 0};
+      Result = Evidence{K, Schema, 0, Call};
     Ops.insert(K->Op);
   }
   if (Result)

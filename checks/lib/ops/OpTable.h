@@ -6,6 +6,7 @@
 #include "checks/lib/torch/OpSchema.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace aoti_tidy {
 
@@ -37,6 +38,15 @@ struct KernelFact {
   std::vector<FilePlace> Declarations;
 };
 
+/// A call in Python that gives an argument of an operator the size of a tensor:
+/// torch.ops.ns.op(x, x.shape[0]).
+struct SizeArgumentFact {
+  std::string Op;        ///< ns::name.overload
+  unsigned Position = 0; ///< of the argument, if Keyword is empty
+  std::string Keyword;
+  FilePlace Where;
+};
+
 /// What one file says about operators.
 struct OpFacts {
   std::vector<SchemaFact> Schemas;
@@ -44,6 +54,7 @@ struct OpFacts {
   /// Operators that Python gives a fake kernel (register_fake). Where the
   /// namespace or the name is empty, any may be meant.
   std::vector<OpName> Fakes;
+  std::vector<SizeArgumentFact> SizeArguments;
 };
 
 /// What must hold of the operators of a run for a finding to be one.
@@ -72,6 +83,8 @@ struct Condition {
   /// As a Composite kernel it could be run by export: it needs no data.
   bool Traceable = false;
   std::string Op; ///< for LacksMeta
+  /// For IsMetaWithInt: some call gives Argument a size.
+  bool IsGivenSize = false;
 };
 
 /// The operators of one file, or of all files of a run.
@@ -86,10 +99,15 @@ public:
     const KernelFact *Kernel = nullptr;
     const SchemaFact *Schema = nullptr;
     unsigned OtherOps = 0; ///< operators besides Kernel's it holds for, too
+    const SizeArgumentFact *Call = nullptr;
   };
 
   /// Nothing if \p C does not hold or is not certain.
   std::optional<Evidence> holds(const Condition &C) const;
+
+  /// The operator of which \p C would say more if it were certain that what is
+  /// not among the facts is nowhere: one that seems to have no Meta kernel.
+  std::optional<std::string> openQuestion(const Condition &C) const;
 
   /// Whether export may run a kernel for \p Key of an operator.
   static bool mayServeExport(llvm::StringRef Key);
@@ -102,12 +120,19 @@ private:
   bool hasFake(llvm::StringRef Op) const;
   const SchemaFact *schemaOf(llvm::StringRef Op, const Condition &C) const;
   std::optional<Evidence> lacksMeta(llvm::StringRef Op) const;
+  const SizeArgumentFact *sizeGivenFor(const KernelFact &K,
+                                       const SchemaFact &Schema,
+                                       const Condition &C) const;
 
   UnreadCode Unread;
   llvm::StringMap<std::vector<const KernelFact *>> ByFunction, ByOp;
   /// An operator may have several: of builds for different devices, say.
   llvm::StringMap<std::vector<const SchemaFact *>> Schemas;
   std::vector<const OpName *> Fakes;
+  /// By operator and argument.
+  llvm::StringMap<std::vector<const SizeArgumentFact *>> SizeArguments;
+  /// Those that have an overload with a name, as ns::name.
+  llvm::StringSet<> Overloaded;
 };
 
 } // namespace aoti_tidy

@@ -18,6 +18,7 @@ struct ConditionalFinding {
   /// The fix changes declarations of the function; these are all it knows.
   bool ChangesSignature = false;
   std::vector<FilePlace> Declarations;
+  std::string Kernel; ///< that it is in; empty if it is in none
 };
 
 /// Why a check said nothing of a place, for the user who asks.

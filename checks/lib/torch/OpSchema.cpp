@@ -2,6 +2,7 @@
 #include "checks/lib/torch/OpSchema.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using llvm::StringRef;
 
@@ -14,114 +15,379 @@ bool isIdentifier(StringRef Text) {
                       [](char C) { return llvm::isAlnum(C) || C == '_'; });
 }
 
-/// Parts of \p Text between commas that are in no bracket and no string.
-/// Nothing if brackets do not match.
-std::optional<std::vector<StringRef>> splitAtCommas(StringRef Text) {
-  std::vector<StringRef> Parts;
-  if (Text.trim().empty())
-    return Parts;
-  size_t Start = 0;
-  int Depth = 0;
-  for (size_t I = 0; I < Text.size(); ++I) {
-    const char C = Text[I];
-    if (C == '"' || C == '\'') {
-      const size_t End = Text.find(C, I + 1);
-      if (End == StringRef::npos)
-        return std::nullopt;
-      I = End;
-    } else if (C == '(' || C == '[') {
-      ++Depth;
-    } else if (C == ')' || C == ']') {
-      if (--Depth < 0)
-        return std::nullopt;
-    } else if (C == ',' && Depth == 0) {
-      Parts.push_back(Text.slice(Start, I));
-      Start = I + 1;
+/// The words that torch's lexer does not take for a name.
+bool isKeyword(StringRef Word) {
+  return llvm::StringSwitch<bool>(Word)
+      .Cases({"def", "if", "else", "elif", "while", "return", "is", "True"},
+             true)
+      .Cases({"False", "None", "and", "or", "not", "global", "for", "in"}, true)
+      .Cases({"raise", "assert", "break", "continue", "del", "pass", "class"},
+             true)
+      .Cases({"import", "with", "as", "Ellipsis", "NoneType"}, true)
+      .Default(false);
+}
+
+/// How long the number is that \p Text starts with, as C's strtod() reads it; 0
+/// if it starts with none.
+size_t numberLength(StringRef Text) {
+  const auto Digits = [&](size_t From, bool (*IsDigit)(char)) {
+    return Text.drop_front(From).take_while(IsDigit).size();
+  };
+  const bool IsHex = Text.starts_with_insensitive("0x") && Text.size() > 2 &&
+                     llvm::isHexDigit(Text[2]);
+  bool (*const IsDigit)(char) = IsHex ? llvm::isHexDigit : llvm::isDigit;
+  size_t End = IsHex ? 2 : 0;
+  size_t Count = Digits(End, IsDigit);
+  End += Count;
+  if (Text.drop_front(End).starts_with(".")) {
+    const size_t Fraction = Digits(End + 1, IsDigit);
+    if (Count + Fraction == 0)
+      return 0;
+    Count += Fraction;
+    End += 1 + Fraction;
+  }
+  if (Count == 0)
+    return 0;
+  if (Text.drop_front(End).starts_with_insensitive(IsHex ? "p" : "e")) {
+    const StringRef Rest = Text.drop_front(End + 1);
+    const size_t Sign = Rest.starts_with("-") || Rest.starts_with("+");
+    if (const size_t Power = Digits(End + 1 + Sign, llvm::isDigit))
+      End += 1 + Sign + Power;
+  }
+  // An imaginary one.
+  return End + Text.drop_front(End).starts_with("j");
+}
+
+/// How long the string literal is that \p Text starts with; 0 if it does not
+/// end.
+size_t stringLength(StringRef Text) {
+  const std::string Quote(
+      Text.starts_with("'''") || Text.starts_with("\"\"\"") ? 3 : 1,
+      Text.front());
+  for (size_t I = Quote.size(); I < Text.size(); ++I) {
+    if (Text.drop_front(I).starts_with(Quote))
+      return I + Quote.size();
+    if (Text[I] == '\n' && Quote.size() == 1)
+      return 0;
+    if (Text[I] == '\\')
+      ++I;
+  }
+  return 0;
+}
+
+struct Token {
+  /// A single character stands for itself.
+  enum Kind { End = 256, Newline, Word, Keyword, Number, String, Arrow, Dots };
+  int K = End;
+  StringRef Text;
+};
+
+/// The tokens of a schema as torch/csrc/jit/frontend/lexer.h sees them.
+class Lexer {
+public:
+  explicit Lexer(StringRef Text) : Rest(Text) {
+    skipBlanks(/*Newlines=*/true);
+    next();
+  }
+
+  const Token &current() const { return Now; }
+  bool is(int Kind) const { return Now.K == Kind; }
+  bool isWord(StringRef Word) const {
+    return is(Token::Word) && Now.Text == Word;
+  }
+  /// Whether a ']' comes right after the current token.
+  bool isBeforeBracket() const {
+    Lexer Copy = *this;
+    Copy.next();
+    return Copy.is(']');
+  }
+
+  Token next() {
+    const Token Last = Now;
+    Now = lex();
+    if (is('(') || is('['))
+      ++Nesting;
+    else if (is(')') || is(']'))
+      Nesting -= Nesting > 0;
+    return Last;
+  }
+  bool consume(int Kind) {
+    if (!is(Kind))
+      return false;
+    next();
+    return true;
+  }
+
+private:
+  /// Returns whether there was a line end outside of brackets.
+  bool skipBlanks(bool Newlines) {
+    bool Ended = false;
+    while (!Rest.empty()) {
+      if (Rest.front() == '#' && !Rest.starts_with("# type:"))
+        Rest = Rest.drop_until([](char C) { return C == '\n'; });
+      else if (Rest.starts_with("\\\n"))
+        Rest = Rest.drop_front(2);
+      else if (!llvm::isSpace(Rest.front()))
+        break;
+      else {
+        Ended |= Rest.front() == '\n' && !Newlines;
+        Rest = Rest.drop_front();
+      }
+    }
+    return Ended;
+  }
+
+  Token take(int Kind, size_t Length) {
+    const Token T = {Kind, Rest.take_front(Length)};
+    Rest = Rest.drop_front(Length);
+    return T;
+  }
+
+  Token lex() {
+    if (skipBlanks(Nesting > 0))
+      return take(Token::Newline, 0);
+    if (Rest.empty())
+      return take(Token::End, 0);
+    const char First = Rest.front();
+    if (llvm::isAlpha(First) || First == '_') {
+      const StringRef Word =
+          Rest.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+      return take(isKeyword(Word) ? Token::Keyword : Token::Word, Word.size());
+    }
+    if (const size_t Length = numberLength(Rest))
+      return take(Token::Number, Length);
+    if (First == '"' || First == '\'')
+      // An unknown character where it does not end.
+      return take(stringLength(Rest) ? int(Token::String) : First,
+                  std::max<size_t>(stringLength(Rest), 1));
+    if (Rest.starts_with("->"))
+      return take(Token::Arrow, 2);
+    if (Rest.starts_with("..."))
+      return take(Token::Dots, 3);
+    return take(static_cast<unsigned char>(First), 1);
+  }
+
+  StringRef Rest;
+  Token Now;
+  unsigned Nesting = 0;
+};
+
+/// Reads what torch/csrc/jit/frontend/function_schema_parser.cpp and
+/// schema_type_parser.cpp read. Which types there are, and which defaults are
+/// of a type, it does not know.
+class SchemaParser {
+public:
+  explicit SchemaParser(StringRef Text) : Text(Text), L(Text) {}
+
+  std::optional<OpSchema> parse() {
+    OpSchema S;
+    if (!name(S.Name) || !arguments(S.Arguments) || !L.consume(Token::Arrow) ||
+        !returns(S.Returns))
+      return std::nullopt;
+    L.consume(Token::Newline);
+    return L.is(Token::End) ? std::optional(std::move(S)) : std::nullopt;
+  }
+
+private:
+  /// Types in types.
+  static constexpr unsigned MaxDepth = 64;
+
+  struct ParsedType {
+    std::string Text;
+    bool IsMutated = false;
+  };
+
+  bool name(OpName &Name) {
+    if (!L.is(Token::Word))
+      return false;
+    Name.Name = L.next().Text.str();
+    if (L.consume(':')) {
+      if (!L.consume(':') || !L.is(Token::Word))
+        return false;
+      Name.Namespace = std::exchange(Name.Name, L.next().Text.str());
+    }
+    if (!L.consume('.'))
+      return true;
+    if (!L.is(Token::Word) || L.isWord("default") ||
+        L.current().Text.starts_with("__"))
+      return false;
+    Name.Overload = L.next().Text.str();
+    return true;
+  }
+
+  /// Reads what \p Element reads, between brackets and commas.
+  template <typename Reader> bool list(int Open, int Close, Reader Element) {
+    if (!L.consume(Open))
+      return false;
+    if (!L.is(Close))
+      do
+        if (!Element())
+          return false;
+      while (L.consume(','));
+    return L.consume(Close);
+  }
+
+  bool arguments(std::vector<SchemaArgument> &Arguments) {
+    bool IsKeywordOnly = false, IsVariadic = false, HasDefault = false;
+    return list('(', ')', [&] {
+      if (IsVariadic)
+        return false;
+      if (L.consume('*'))
+        return IsKeywordOnly = true;
+      if (L.consume(Token::Dots))
+        return IsVariadic = true;
+      SchemaArgument A;
+      A.TypeOffset = L.current().Text.data() - Text.data();
+      const auto Type = argumentType();
+      if (!Type || !L.is(Token::Word))
+        return false;
+      A.Type = Type->Text;
+      A.IsMutated = Type->IsMutated;
+      A.Name = L.next().Text.str();
+      Arguments.push_back(std::move(A));
+      if (L.consume('='))
+        return HasDefault = constant(0);
+      return IsKeywordOnly || !HasDefault;
+    });
+  }
+
+  bool returns(std::vector<std::string> &Returns) {
+    bool IsVariadic = false;
+    const auto One = [&] {
+      if (IsVariadic)
+        return false;
+      if (L.consume(Token::Dots))
+        return IsVariadic = true;
+      const auto Type = argumentType();
+      if (Type)
+        Returns.push_back(Type->Text);
+      L.consume(Token::Word); // a name
+      return Type.has_value();
+    };
+    return L.is('(') ? list('(', ')', One) : One();
+  }
+
+  /// A type that may have a length: "int[2]?".
+  std::optional<ParsedType> argumentType() {
+    auto T = type(0);
+    if (!T || !L.consume('['))
+      return T;
+    if (!L.consume(Token::Number) || !L.consume(']') || !inList(*T))
+      return std::nullopt;
+    if (L.consume('?'))
+      T->Text += '?';
+    return T;
+  }
+
+  /// After the brackets of a list of \p T.
+  bool inList(ParsedType &T) {
+    T.Text += "[]";
+    // What the list says of itself goes before what its elements say.
+    const bool HasOwn = L.is('(') || L.is('!');
+    const bool OfElements = std::exchange(T.IsMutated, false);
+    if (!annotation(T))
+      return false;
+    if (!HasOwn)
+      T.IsMutated = OfElements;
+    return true;
+  }
+
+  std::optional<ParsedType> type(unsigned Depth) {
+    ParsedType T;
+    if (Depth == MaxDepth || !element(T, Depth))
+      return std::nullopt;
+    while (true) {
+      if (L.is('[') && L.isBeforeBracket()) {
+        L.next();
+        L.next();
+        if (!inList(T))
+          return std::nullopt;
+      } else if (L.consume('?')) {
+        T.Text += '?';
+      } else {
+        return T;
+      }
     }
   }
-  Parts.push_back(Text.drop_front(Start));
-  return Depth == 0 ? std::optional(Parts) : std::nullopt;
-}
 
-/// The index of the bracket that closes the one at \p Open.
-size_t closing(StringRef Text, size_t Open) {
-  int Depth = 0;
-  for (size_t I = Open; I < Text.size(); ++I) {
-    // A default may be a text.
-    if (Text[I] == '"' || Text[I] == '\'')
-      I = Text.find(Text[I], I + 1);
-    if (I == StringRef::npos)
-      return I;
-    if (Text[I] == '(' || Text[I] == '[')
-      ++Depth;
-    else if ((Text[I] == ')' || Text[I] == ']') && --Depth == 0)
-      return I;
-  }
-  return StringRef::npos;
-}
-
-/// Takes a type off the front of \p Text: "Tensor(a!)[]", "int[2]?",
-/// "Dict(str, Tensor)", "(int, Tensor)".
-std::optional<std::string> takeType(StringRef &Text, bool &IsMutated) {
-  std::string Type;
-  if (Text.starts_with("(")) {
-    const size_t End = closing(Text, 0);
-    if (End == StringRef::npos)
-      return std::nullopt;
-    Type = Text.take_front(End + 1).str();
-    Text = Text.drop_front(End + 1);
-  } else {
-    const StringRef Base = Text.take_while(
-        [](char C) { return llvm::isAlnum(C) || C == '_' || C == '.'; });
-    if (Base.empty())
-      return std::nullopt;
-    Type = Base.str();
-    Text = Text.drop_front(Base.size());
-  }
-  while (!Text.empty()) {
-    if (Text.consume_front("?")) {
-      Type += '?';
-    } else if (Text.front() == '[') {
-      const size_t End = closing(Text, 0);
-      if (End == StringRef::npos)
-        return std::nullopt;
-      Type += "[]";
-      Text = Text.drop_front(End + 1);
-    } else if (Text.front() == '(') {
-      const size_t End = closing(Text, 0);
-      if (End == StringRef::npos)
-        return std::nullopt;
-      const StringRef Inside = Text.take_front(End + 1);
-      const bool HasElementTypes = Type == "Dict" || Type == "Future" ||
-                                   Type == "RRef" || Type == "Await";
-      if (HasElementTypes)
-        Type += Inside;
-      else
-        IsMutated |= Inside.contains('!'); // an alias annotation
-      Text = Text.drop_front(End + 1);
-    } else {
-      break;
+  /// A type without the brackets and '?' behind it.
+  bool element(ParsedType &T, unsigned Depth) {
+    if (L.is('('))
+      return types(T, Depth);
+    if (L.is(Token::Keyword) &&
+        (L.current().Text == "None" || L.current().Text == "NoneType")) {
+      T.Text = L.next().Text.str();
+      return annotation(T);
     }
+    if (!L.is(Token::Word))
+      return false;
+    T.Text = L.next().Text.str();
+    if (T.Text == "Tensor")
+      return annotation(T);
+    if (T.Text == "Dict" || T.Text == "Union")
+      return types(T, Depth) && annotation(T);
+    if (T.Text == "Future" || T.Text == "RRef" || T.Text == "Await")
+      return types(T, Depth);
+    const bool IsClass = T.Text == "__torch__";
+    while (L.consume('.')) {
+      if (!L.is(Token::Word))
+        return false;
+      T.Text += "." + L.next().Text.str();
+    }
+    return IsClass || annotation(T);
   }
-  return Type;
-}
 
-std::optional<SchemaArgument> parseArgument(StringRef Text, size_t Offset) {
-  SchemaArgument A;
-  A.TypeOffset = Offset + (Text.size() - Text.ltrim().size());
-  StringRef Rest = Text.trim();
-  auto Type = takeType(Rest, A.IsMutated);
-  // The name must be set off from the type.
-  if (!Type || Rest.empty() || !llvm::isSpace(Rest.front()))
-    return std::nullopt;
-  A.Type = std::move(*Type);
-  A.Name = Rest.split('=').first.trim().str();
-  // "int stride[2]": a fixed length may also follow the name.
-  if (const size_t Bracket = StringRef(A.Name).find('[');
-      Bracket != StringRef::npos)
-    A.Name = StringRef(A.Name).take_front(Bracket).str();
-  return isIdentifier(A.Name) ? std::optional(std::move(A)) : std::nullopt;
-}
+  /// "(int, Tensor)": of a tuple, a Dict and the like.
+  bool types(ParsedType &T, unsigned Depth) {
+    std::vector<std::string> Parts;
+    if (!list('(', ')', [&] {
+          auto Part = type(Depth + 1);
+          if (Part)
+            Parts.push_back(std::move(Part->Text));
+          return Part.has_value();
+        }))
+      return false;
+    T.Text += "(" + llvm::join(Parts, ", ") + ")";
+    return true;
+  }
+
+  /// What a type is an alias of, if it says so: "(a)", "(a! -> *)", "!".
+  bool annotation(ParsedType &T) {
+    if (L.consume('!'))
+      return T.IsMutated = true;
+    if (!L.consume('('))
+      return true;
+    if (!aliasSet())
+      return false;
+    T.IsMutated = L.consume('!');
+    if (L.consume(Token::Arrow) && !aliasSet())
+      return false;
+    return L.consume(')');
+  }
+
+  /// "a", "a|b", "*"
+  bool aliasSet() {
+    do
+      if (!L.consume('*') && !L.consume(Token::Word))
+        return false;
+    while (L.consume('|'));
+    return true;
+  }
+
+  /// A default.
+  bool constant(unsigned Depth) {
+    if (L.is('['))
+      return Depth < MaxDepth &&
+             list('[', ']', [&] { return constant(Depth + 1); });
+    if (L.consume('-'))
+      return L.consume(Token::Number);
+    return L.consume(Token::Number) || L.consume(Token::String) ||
+           L.consume(Token::Word) || L.consume(Token::Keyword);
+  }
+
+  const StringRef Text;
+  Lexer L;
+};
 
 } // namespace
 
@@ -151,47 +417,7 @@ std::string OpName::str() const {
 }
 
 std::optional<OpSchema> OpSchema::parse(StringRef Text) {
-  const size_t Open = Text.find('(');
-  if (Open == StringRef::npos)
-    return std::nullopt;
-  const size_t Close = closing(Text, Open);
-  auto Name = OpName::parse(Text.take_front(Open));
-  if (!Name || Close == StringRef::npos)
-    return std::nullopt;
-  OpSchema S;
-  S.Name = std::move(*Name);
-
-  const auto Arguments = splitAtCommas(Text.slice(Open + 1, Close));
-  if (!Arguments)
-    return std::nullopt;
-  for (const StringRef Part : *Arguments) {
-    if (Part.trim() == "*" || Part.trim() == "...")
-      continue;
-    auto A = parseArgument(Part, Part.data() - Text.data());
-    if (!A)
-      return std::nullopt;
-    S.Arguments.push_back(std::move(*A));
-  }
-
-  StringRef Returns = Text.drop_front(Close + 1).trim();
-  if (!Returns.consume_front("->"))
-    return std::nullopt;
-  Returns = Returns.trim();
-  if (Returns.starts_with("(")) {
-    if (closing(Returns, 0) != Returns.size() - 1)
-      return std::nullopt;
-    Returns = Returns.drop_front().drop_back();
-  }
-  const auto Parts = splitAtCommas(Returns);
-  if (!Parts)
-    return std::nullopt;
-  for (StringRef Part : *Parts) {
-    Part = Part.trim();
-    bool IsMutated = false;
-    if (auto Type = takeType(Part, IsMutated))
-      S.Returns.push_back(std::move(*Type));
-  }
-  return S;
+  return SchemaParser(Text).parse();
 }
 
 bool OpSchema::isFunctional() const {

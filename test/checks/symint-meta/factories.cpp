@@ -2,28 +2,30 @@
 #include <torch/library.h>
 #include <algorithm>
 
-// Factories and views whose sizes were read elsewhere.
+// Factories and views whose sizes were read elsewhere: the read is the finding.
 
 at::Tensor local_meta(const at::Tensor &x) {
   const int64_t m = x.size(0);
-  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'x.size(0)' freezes
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'x.size(0)' freezes every dynamic dimension of 'x' in a meta kernel; use 'x.sym_size(0)' [aoti-symint-meta]
+  // CHECK-MESSAGES: :[[@LINE+1]]:10: note: it ends up in 'at::empty' here; use 'at::empty_symint'
   return at::empty({m, 4}, x.options());
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'at::empty' takes concrete sizes, here ones that were read from a tensor; use 'at::empty_symint' [aoti-symint-meta]
 }
 
 at::Tensor arithmetic_meta(const at::Tensor &x) {
   auto m = x.numel();
   // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'x.numel()' throws
+  // CHECK-MESSAGES: :[[@LINE+4]]:10: note: it ends up in 'torch::zeros' here; use 'torch::zeros_symint'
   int64_t half = 0;
   half = (m + 1) / 2;
   const auto padded = std::max<int64_t>(half, 16);
   return torch::zeros(padded > 0 ? padded : half, x.options());
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'torch::zeros' takes concrete sizes, {{.*}}; use 'torch::zeros_symint'
 }
 
 at::Tensor containers_meta(const at::Tensor &x, const at::Tensor &y) {
   auto sizes = x.sizes().vec();
   // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'x.sizes()' freezes
+  // CHECK-MESSAGES: :[[@LINE+11]]:14: note: it ends up in 'at::empty' here; use 'at::empty_symint'
+  // CHECK-MESSAGES: :[[@LINE+11]]:35: note: it ends up in 'narrow' here; use 'narrow_symint'
   sizes.back() = 3;
   std::vector<int64_t> shape;
   for (int64_t s : sizes)
@@ -31,14 +33,26 @@ at::Tensor containers_meta(const at::Tensor &x, const at::Tensor &y) {
   c10::DimVector dims;
   dims.push_back(y.size(0));
   // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: 'y.size(0)' freezes
+  // CHECK-MESSAGES: :[[@LINE+3]]:19: note: it ends up in 'new_zeros' here; use 'new_zeros_symint'
+  // CHECK-MESSAGES: :[[@LINE+4]]:10: note: it ends up in 'reshape' here; use 'reshape_symint'
   auto out = at::empty(shape, x.options());
-  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'at::empty' takes
   auto more = out.new_zeros(dims).narrow(0, 0, shape[1]);
-  // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'new_zeros' takes {{.*}}; use 'new_zeros_symint'
-  // CHECK-MESSAGES: :[[@LINE-2]]:35: warning: 'narrow' takes {{.*}}; use 'narrow_symint'
   using at::reshape;
   return reshape(more, {dims[0], 1});
-  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'reshape' takes {{.*}}; use 'reshape_symint'
+}
+
+// What several reads end up in is a note of the first, whatever comes next.
+at::Tensor several_meta(const at::Tensor &x, const at::Tensor &y) {
+  const int64_t m = x.size(0), n = y.size(1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'x.size(0)' freezes
+  // CHECK-MESSAGES: :[[@LINE+4]]:12: note: it ends up in 'at::empty' here
+  // CHECK-MESSAGES: :[[@LINE-3]]:38: warning: 'y.size(1)' freezes
+  // CHECK-MESSAGES: :[[@LINE+5]]:10: note: it ends up in 'at::zeros' here
+  if (x.dim() > 2)
+    return at::empty({n, m}, x.options());
+  // A comparison is no place for a size to end up in.
+  TORCH_CHECK(n > m);
+  return at::zeros({n}, x.options());
 }
 
 // The reads are the findings where they are the arguments.
@@ -81,6 +95,7 @@ TORCH_LIBRARY_IMPL(factories, Meta, m) {
   m.impl("local", &local_meta);
   m.impl("arithmetic", &arithmetic_meta);
   m.impl("containers", &containers_meta);
+  m.impl("several", &several_meta);
   m.impl("direct", &direct_meta);
   m.impl("symbolic", &symbolic_meta);
   m.impl("constants", &constants_meta);

@@ -3,7 +3,7 @@
 // RUN: %check_aoti_tidy %s aoti-symint-meta %t
 // The messages have tests of their own.
 // CHECK-MESSAGES: warning:
-// CHECK-MESSAGES-COUNT-45: warning:
+// CHECK-MESSAGES-COUNT-34: warning:
 #include <cstdio>
 #include <string>
 #include <torch/library.h>

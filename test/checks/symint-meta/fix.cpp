@@ -2,7 +2,7 @@
 // RUN: %check_aoti_tidy %s aoti-symint-meta %t
 // The messages have tests of their own.
 // CHECK-MESSAGES: warning:
-// CHECK-MESSAGES-COUNT-47: warning:
+// CHECK-MESSAGES-COUNT-37: warning:
 #include <algorithm>
 #include <torch/library.h>
 

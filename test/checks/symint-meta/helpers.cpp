@@ -62,7 +62,35 @@ at::Tensor method_meta(const at::Tensor &x) {
   return at::empty({Shape{x}.rows(), Shape{x}(1)}, x.options());
 }
 
+// A mode that this kernel passes.
+enum class Layout { Rows, Columns };
+static at::Tensor byMode(const at::Tensor &x, bool transposed, Layout layout = Layout::Rows) {
+  if (transposed)
+    return at::empty({x.size(1)}, x.options());
+  // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'x.size(1)' freezes
+  // CHECK-MESSAGES: :[[@LINE+8]]:58: note: called here
+  switch (layout) {
+  case Layout::Columns:
+    return at::empty({x.size(2)}, x.options());
+  default:
+    return at::empty_like(x);
+  }
+}
+at::Tensor transposed_meta(const at::Tensor &x) { return byMode(x, true); }
+
 // Near misses.
+
+// A mode that this kernel does not pass, also by default and through another
+// helper.
+static int64_t checked(const at::Tensor &x, int level) { return level > 1 ? x.size(0) : 0; }
+static at::Tensor withMode(const at::Tensor &x, bool training = false, int level = 0) {
+  const bool strict = training && level != 0;
+  checked(x, level);
+  if (strict)
+    TORCH_CHECK(x.size(0) > 0);
+  return at::empty_like(x);
+}
+at::Tensor inference_meta(const at::Tensor &x) { return withMode(x); }
 
 // Reached only where there is data, or not at all.
 static at::Tensor onDevice(const at::Tensor &x) { return at::empty({x.size(0)}); }
@@ -91,6 +119,8 @@ TORCH_LIBRARY_IMPL(helpers, Meta, m) {
   m.impl("cycle", &cycle_meta);
   m.impl("template", &template_meta);
   m.impl("method", &method_meta);
+  m.impl("transposed", &transposed_meta);
+  m.impl("inference", &inference_meta);
   m.impl("dispatched", &dispatched_meta);
   m.impl("deep", &deep_meta);
 }

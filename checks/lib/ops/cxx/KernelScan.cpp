@@ -8,8 +8,6 @@
 #include "checks/lib/ops/cxx/SizedCall.h"
 #include "checks/lib/ops/cxx/TensorReads.h"
 #include "clang/AST/StmtCXX.h"
-#include "llvm/ADT/MapVector.h"
-#include <set>
 
 using namespace clang;
 
@@ -19,11 +17,16 @@ namespace {
 /// Calls deep that helpers are followed: real defects sit one or two down.
 constexpr unsigned MaxDepth = 4;
 
+/// Sets of constant arguments for which a helper is read anew; then once more
+/// for whatever it is called with.
+constexpr unsigned MaxVariants = 8;
+
 struct HelperCall {
   const CallExpr *Call;
-  const FunctionDecl *Helper;
+  /// The helper, and the constants that it is called with.
+  KnownArguments Helper;
   /// Which parameters of the caller each parameter of the helper is made of.
-  std::vector<SizeFlow::Sources> Arguments;
+  std::vector<SizeSources> Arguments;
 };
 
 /// One function, without what it calls.
@@ -41,8 +44,9 @@ const Expr *strip(const Expr *E) {
 
 class BodyScanner {
 public:
-  BodyScanner(const FunctionDecl &Function, ASTContext &Ctx)
-      : Function(Function), Ctx(Ctx), Code(liveCode(Function, Ctx)) {}
+  BodyScanner(const KnownArguments &Known, ASTContext &Ctx)
+      : Known(Known), Function(*Known.Function), Ctx(Ctx),
+        Code(liveCode(Function, Known, Ctx)) {}
 
   BodyScan scan() {
     Result.SizeUses.resize(Function.getNumParams());
@@ -59,6 +63,11 @@ public:
       scanSizes(*L.S, Flow);
     }
     const SourceManager &SM = Ctx.getSourceManager();
+    for (Defect &D : Result.Defects)
+      llvm::sort(D.Ends, [&](const SizeEnd &A, const SizeEnd &B) {
+        return A.Loc != B.Loc ? SM.isBeforeInTranslationUnit(A.Loc, B.Loc)
+                              : A.Call < B.Call;
+      });
     llvm::sort(Result.Defects, [&](const Defect &A, const Defect &B) {
       return A.Loc != B.Loc ? SM.isBeforeInTranslationUnit(A.Loc, B.Loc)
                             : A.What < B.What;
@@ -102,13 +111,17 @@ private:
       break;
     case DefectFacts::Kind::Read:
     case DefectFacts::Kind::Unwrap:
-      Reads.insert(&Call);
-      break;
     case DefectFacts::Kind::Resize:
-    case DefectFacts::Kind::Factory:
       break;
     }
-    report(Call, std::move(*Read));
+    const bool GivesSize = Read->K == DefectFacts::Kind::Read ||
+                           Read->K == DefectFacts::Kind::Unwrap;
+    const SourceLocation Loc = reportableLoc(Call, Ctx);
+    if (Loc.isInvalid())
+      return;
+    if (GivesSize)
+      Reads[&Call] = Result.Defects.size();
+    Result.Defects.push_back({std::move(*Read), &Call, &Function, Loc, {}});
   }
 
   void scanCallee(const Stmt &S, const SizeFlow &Flow) {
@@ -117,15 +130,31 @@ private:
     if (C.K != Callee::Kind::Helper)
       return;
     const auto *Call = cast<CallExpr>(&S);
-    HelperCall H{Call, C.Body, {}};
+    HelperCall H{Call, {C.Body, {}}, {}};
     H.Arguments.resize(C.LeadingParameters);
+    H.Helper.Values.resize(C.LeadingParameters);
     // The object of an operator is its first operand.
     const bool IsMemberOperator =
         isa<CXXOperatorCallExpr>(Call) && isa<CXXMethodDecl>(C.Body);
     for (const Expr *Arg :
-         llvm::drop_begin(Call->arguments(), IsMemberOperator ? 1 : 0))
+         llvm::drop_begin(Call->arguments(), IsMemberOperator ? 1 : 0)) {
       H.Arguments.push_back(Flow.of(Arg));
+      H.Helper.Values.push_back(constantFor(H.Helper, *Arg));
+    }
     Result.Helpers.push_back(std::move(H));
+  }
+
+  /// The value of \p Arg, the helper's next argument, if it stays what it is.
+  std::optional<int64_t> constantFor(const KnownArguments &Helper,
+                                     const Expr &Arg) {
+    const size_t Index = Helper.Values.size();
+    const ParmVarDecl *P = Index < Helper.Function->getNumParams()
+                               ? Helper.Function->getParamDecl(Index)
+                               : nullptr;
+    return P && P->getType()->isIntegralOrEnumerationType() &&
+                   keepsValue(P, *Helper.Function, Ctx)
+               ? intFor(&Arg, Known, Ctx)
+               : std::nullopt;
   }
 
   void scanSizes(const Stmt &S, const SizeFlow &Flow) {
@@ -138,27 +167,27 @@ private:
     const auto Sized = Call ? sizedCall(*Call) : std::nullopt;
     if (!Sized)
       return;
-    SizeFlow::Sources All = 0;
+    SizeSources All;
     for (const Expr *Size : Sized->Sizes) {
       All |= Flow.of(Size);
       noteSizeUse(*Size, Flow.of(Size));
     }
     if (Sized->Shape)
       noteShape(*Sized->Shape);
-    // The reads among the arguments are reported themselves.
-    if (Sized->Symbolic || !(All & SizeFlow::Read) ||
+    // Of the reads among the arguments it is plain where they end up.
+    if (Sized->Symbolic || !All.hasRead() ||
         llvm::any_of(Sized->Sizes,
                      [&](const Expr *Size) { return holdsRead(Size); }))
       return;
-    const std::string Name = calleeText(*Call, Ctx);
-    report(*Call, {.Call = Name,
-                   .Cure = Name + "_symint",
-                   .K = DefectFacts::Kind::Factory});
+    if (const SourceLocation Loc = reportableLoc(*Call, Ctx); Loc.isValid())
+      Result.Defects[All.FirstRead].Ends.push_back(
+          {Loc, calleeText(*Call, Ctx)});
   }
 
-  void noteSizeUse(const Expr &Size, SizeFlow::Sources From) {
-    for (size_t I = 0; I < std::min<size_t>(Result.SizeUses.size(), 63); ++I)
-      if ((From >> I & 1) && !Result.SizeUses[I])
+  void noteSizeUse(const Expr &Size, const SizeSources &From) {
+    for (unsigned I = 0;
+         I < Result.SizeUses.size() && I < SizeSources::MaxParameters; ++I)
+      if (From.hasParameter(I) && !Result.SizeUses[I])
         Result.SizeUses[I] = &Size;
   }
 
@@ -180,18 +209,14 @@ private:
                         [&](const Stmt *Child) { return holdsRead(Child); });
   }
 
-  void report(const Expr &Where, DefectFacts What) {
-    const SourceLocation Loc = reportableLoc(Where, Ctx);
-    if (Loc.isValid())
-      Result.Defects.push_back({std::move(What), &Where, &Function, Loc, {}});
-  }
-
+  const KnownArguments &Known;
   const FunctionDecl &Function;
   ASTContext &Ctx;
   const LiveCode Code;
   BodyScan Result;
   llvm::DenseMap<const Expr *, ReadContext> Contexts;
-  llvm::SmallPtrSet<const Expr *, 8> Reads;
+  /// By their index in Defects, as long as that is not sorted.
+  SizeFlow::ReadNumbers Reads;
 };
 
 /// A function that is reached from the kernel.
@@ -200,24 +225,33 @@ struct Reached {
   std::vector<const Expr *> SizeUses;           ///< also those in helpers
   llvm::SmallVector<const CallExpr *, 2> Chain; ///< from the kernel
 };
-using ReachedMap = llvm::MapVector<const FunctionDecl *, Reached>;
+/// In the order in which they are reached.
+struct ReachedFunctions {
+  std::vector<Reached> All;
+  std::map<KnownArguments, size_t> Numbers;
+
+  Reached *find(const KnownArguments &F) {
+    const auto At = Numbers.find(F);
+    return At == Numbers.end() ? nullptr : &All[At->second];
+  }
+};
 
 /// A parameter of a helper that becomes a size makes sizes of what is passed
 /// for it.
-void spreadSizeUses(ReachedMap &Functions) {
+void spreadSizeUses(ReachedFunctions &Functions) {
   for (bool Changed = true; Changed;) {
     Changed = false;
-    for (auto &[F, Caller] : Functions)
+    for (Reached &Caller : Functions.All)
       for (const HelperCall &H : Caller.Body->Helpers) {
-        const auto It = Functions.find(H.Helper);
-        if (It == Functions.end())
+        const Reached *Callee = Functions.find(H.Helper);
+        if (!Callee)
           continue;
-        const auto &Uses = It->second.SizeUses;
+        const auto &Uses = Callee->SizeUses;
         auto &Own = Caller.SizeUses;
         for (size_t P = 0; P < std::min(Uses.size(), H.Arguments.size()); ++P)
-          for (size_t I = 0; Uses[P] && I < std::min<size_t>(Own.size(), 63);
-               ++I)
-            if ((H.Arguments[P] >> I & 1) && !Own[I]) {
+          for (unsigned I = 0;
+               Uses[P] && I < Own.size() && I < SizeSources::MaxParameters; ++I)
+            if (H.Arguments[P].hasParameter(I) && !Own[I]) {
               Own[I] = Uses[P];
               Changed = true;
             }
@@ -232,11 +266,27 @@ struct KernelScanner::Body : BodyScan {};
 KernelScanner::KernelScanner(ASTContext &Ctx) : Ctx(Ctx) {}
 KernelScanner::~KernelScanner() = default;
 
-const KernelScanner::Body &KernelScanner::bodyOf(const FunctionDecl *Function) {
-  std::unique_ptr<Body> &Known = Bodies[Function];
-  if (!Known)
-    Known = std::make_unique<Body>(Body{BodyScanner(*Function, Ctx).scan()});
-  return *Known;
+KernelScanner::Body &KernelScanner::bodyOf(const KnownArguments &Function) {
+  const auto [At, IsNew] = Bodies.try_emplace(Function);
+  if (IsNew) {
+    At->second =
+        std::make_unique<Body>(Body{BodyScanner(At->first, Ctx).scan()});
+    for (HelperCall &H : At->second->Helpers)
+      if (!isVariant(H.Helper))
+        H.Helper.Values.clear();
+  }
+  return *At->second;
+}
+
+/// Whether the helper is read for these arguments: something of them is known,
+/// and it is not called with too many others.
+bool KernelScanner::isVariant(const KnownArguments &Helper) {
+  if (llvm::none_of(Helper.Values, [](const auto &V) { return V.has_value(); }))
+    return false;
+  auto &Known = Variants[Helper.Function];
+  if (Known.size() < MaxVariants)
+    Known.insert(Helper);
+  return Known.contains(Helper);
 }
 
 KernelScan KernelScanner::scan(const FunctionDecl *Kernel) {
@@ -248,19 +298,20 @@ KernelScan KernelScanner::scan(const FunctionDecl *Kernel) {
     Result.Shapes.resize(Kernel->getNumParams());
     return Result;
   }
-  ReachedMap Functions;
-  auto Reach = [&](const FunctionDecl *F,
+  ReachedFunctions Functions;
+  auto Reach = [&](const KnownArguments &F,
                    llvm::SmallVector<const CallExpr *, 2> Chain) {
     const BodyScan &Body = bodyOf(F);
-    Functions.insert({F, {&Body, Body.SizeUses, std::move(Chain)}});
+    Functions.Numbers.emplace(F, Functions.All.size());
+    Functions.All.push_back({&Body, Body.SizeUses, std::move(Chain)});
   };
   // Breadth first: each helper once, by the shortest way there.
-  Reach(Definition, {});
-  for (size_t Next = 0; Next < Functions.size(); ++Next) {
-    // The map grows in the loop.
-    const Reached Caller = Functions.begin()[Next].second;
+  Reach({Definition, {}}, {});
+  for (size_t Next = 0; Next < Functions.All.size(); ++Next) {
+    // The list grows in the loop.
+    const Reached Caller = Functions.All[Next];
     for (const HelperCall &H : Caller.Body->Helpers) {
-      if (Functions.contains(H.Helper))
+      if (Functions.find(H.Helper))
         continue;
       if (Caller.Chain.size() == MaxDepth) {
         Result.Traceable = false;
@@ -275,17 +326,25 @@ KernelScan KernelScanner::scan(const FunctionDecl *Kernel) {
 
   // A template's instantiations, and a macro's argument that is expanded more
   // than once, are one place.
-  std::set<std::pair<SourceLocation, DefectFacts>> Seen;
-  for (const auto &[F, R] : Functions) {
+  std::map<std::pair<SourceLocation, DefectFacts>, size_t> Seen;
+  std::set<std::pair<size_t, SourceLocation>> SeenEnds;
+  for (const Reached &R : Functions.All) {
     Result.Traceable &= !R.Body->Opaque;
-    for (const Defect &D : R.Body->Defects)
-      if (Seen.emplace(D.Loc, D.What).second) {
+    for (const Defect &D : R.Body->Defects) {
+      const auto [At, IsNew] =
+          Seen.try_emplace({D.Loc, D.What}, Result.Defects.size());
+      if (IsNew) {
         Result.Defects.push_back(D);
         Result.Defects.back().Chain = R.Chain;
+        Result.Defects.back().Ends.clear();
       }
+      for (const SizeEnd &End : D.Ends)
+        if (SeenEnds.emplace(At->second, End.Loc).second)
+          Result.Defects[At->second].Ends.push_back(End);
+    }
   }
-  Result.SizeUses = std::move(Functions.front().second.SizeUses);
-  Result.Shapes = Functions.front().second.Body->Shapes;
+  Result.SizeUses = std::move(Functions.All.front().SizeUses);
+  Result.Shapes = Functions.All.front().Body->Shapes;
   return Result;
 }
 

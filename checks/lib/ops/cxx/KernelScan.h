@@ -3,13 +3,23 @@
 #define AOTI_TIDY_CHECKS_LIB_OPS_CXX_KERNELSCAN_H
 
 #include "checks/lib/ops/DefectFacts.h"
+#include "checks/lib/ops/cxx/MetaCondition.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallBitVector.h"
+#include <map>
 #include <memory>
+#include <set>
 #include <vector>
 
 namespace aoti_tidy {
+
+/// A call that makes or views a tensor and gets a size that was read elsewhere:
+/// at::empty({n}).
+struct SizeEnd {
+  clang::SourceLocation Loc; ///< in a file, never inside a macro
+  std::string Call;          ///< "at::empty"
+};
 
 /// A place in a meta kernel, or in a helper it calls, where a symbolic size is
 /// made concrete or a symbolic tensor's data is wanted.
@@ -22,6 +32,10 @@ struct Defect {
   /// The calls that lead from the kernel to the helper it is in, outermost
   /// first; empty if it is in the kernel itself.
   llvm::SmallVector<const clang::CallExpr *, 2> Chain;
+  /// Of a size that is read, where it ends up, in source order. What several
+  /// reads end up in is of the first of them, and what has a read among its
+  /// own arguments of none.
+  std::vector<SizeEnd> Ends = {};
 };
 
 /// What a function would do wrong as a meta kernel, whether or not it is one.
@@ -40,7 +54,8 @@ struct KernelScan {
 };
 
 /// Reads the bodies of kernels and, a few calls deep, of the helpers they call
-/// whose bodies are in sight; each body once, however many kernels reach it.
+/// whose bodies are in sight; each body once for each set of constants that it
+/// is called with, however many kernels reach it.
 ///
 /// What specialises and what throws is measured on torch 2.13 with symbolic
 /// shapes: see the page of aoti-symint-meta.
@@ -54,10 +69,14 @@ public:
 
 private:
   struct Body;
-  const Body &bodyOf(const clang::FunctionDecl *Function);
+  Body &bodyOf(const KnownArguments &Function);
+  bool isVariant(const KnownArguments &Helper);
 
   clang::ASTContext &Ctx;
-  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<Body>> Bodies;
+  std::map<KnownArguments, std::unique_ptr<Body>> Bodies;
+  /// The constant arguments for which a helper is read.
+  llvm::DenseMap<const clang::FunctionDecl *, std::set<KnownArguments>>
+      Variants;
 };
 
 /// One kernel alone.

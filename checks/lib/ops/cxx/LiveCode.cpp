@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/ops/cxx/LiveCode.h"
-#include "checks/lib/ops/cxx/MetaCondition.h"
+#include "checks/lib/cxx/Values.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -36,7 +36,8 @@ bool isNoReturnCall(const Stmt *S) {
 
 class Walker {
 public:
-  explicit Walker(ASTContext &Ctx) : Ctx(Ctx) {}
+  Walker(const KnownArguments &Known, ASTContext &Ctx)
+      : Known(Known), Ctx(Ctx) {}
 
   Flow visit(const Stmt *S) {
     if (!S || isUnevaluated(S))
@@ -77,8 +78,7 @@ private:
       visit(Switch->getInit());
       visit(Switch->getConditionVariableDeclStmt());
       visit(Switch->getCond());
-      visit(Switch->getBody());
-      return Flow::Continues;
+      return visitCases(*Switch);
     }
     // The label is a constant.
     if (const auto *Case = dyn_cast<SwitchCase>(S))
@@ -136,6 +136,73 @@ private:
     return Result;
   }
 
+  /// All of a switch, or what runs of it for a value that is known.
+  Flow visitCases(const SwitchStmt &S) {
+    const auto Value =
+        Known.Values.empty() ? std::nullopt : intFor(S.getCond(), Known, Ctx);
+    const auto *Body = dyn_cast<CompoundStmt>(S.getBody());
+    const auto First = Value && Body ? firstOf(*Body, *Value) : std::nullopt;
+    if (!First) {
+      visit(S.getBody());
+      return Flow::Continues;
+    }
+    const unsigned Before = Breaks;
+    Flow Result = Flow::Continues;
+    for (const Stmt *Child : llvm::drop_begin(Body->body(), *First)) {
+      if (Result != Flow::Continues)
+        break;
+      // From one label on, control falls through the others.
+      while (const auto *Case = dyn_cast<SwitchCase>(Child))
+        Child = Case->getSubStmt();
+      Result = visit(Child);
+    }
+    ConcreteFromHere = false;
+    // A 'break' somewhere inside comes back here.
+    return Breaks == Before && Result == Flow::Leaves ? Flow::Leaves
+                                                      : Flow::Continues;
+  }
+
+  /// The statement of a switch's body that runs first for \p Value, the end if
+  /// none does; nothing if labels are where this is not understood.
+  std::optional<size_t> firstOf(const CompoundStmt &Body, int64_t Value) {
+    std::optional<size_t> Default, Matching;
+    size_t Labels = 0, Index = 0;
+    for (const Stmt *Child : Body.body()) {
+      for (const auto *Case = dyn_cast<SwitchCase>(Child); Case;
+           Case = dyn_cast<SwitchCase>(Case->getSubStmt())) {
+        ++Labels;
+        const auto *Label = dyn_cast<CaseStmt>(Case);
+        if (!Label)
+          Default = Index;
+        else if (matches(*Label, Value))
+          Matching = Index;
+      }
+      ++Index;
+    }
+    return Labels == labelsIn(Body) ? Matching.value_or(Default.value_or(Index))
+                                    : std::optional<size_t>();
+  }
+
+  bool matches(const CaseStmt &Case, int64_t Value) {
+    const auto Low = evaluateInt(Case.getLHS(), Ctx);
+    const auto High = Case.getRHS() ? evaluateInt(Case.getRHS(), Ctx) : Low;
+    return Low && High && *Low <= Value && Value <= *High;
+  }
+
+  /// Those of inner switches, too: then it is not understood.
+  static size_t labelsIn(const Stmt &Body) {
+    size_t Count = 0;
+    llvm::SmallVector<const Stmt *, 32> Open = {&Body};
+    while (!Open.empty()) {
+      const Stmt *S = Open.pop_back_val();
+      if (!S)
+        continue;
+      Count += isa<SwitchCase>(S);
+      llvm::append_range(Open, S->children());
+    }
+    return Count;
+  }
+
   Flow visitIf(const IfStmt &S) {
     visit(S.getInit());
     visit(S.getConditionVariableDeclStmt());
@@ -154,9 +221,9 @@ private:
     }
     Reach ThenReach = Reach::Normal;
     Reach ElseReach = Reach::Normal;
-    if (const auto Value = valueForMeta(Condition, Ctx))
+    if (const auto Value = valueForMeta(Condition, Known, Ctx))
       (*Value ? ElseReach : ThenReach) = Reach::Dead;
-    else if (const auto Value = valueForSymbolic(Condition, Ctx))
+    else if (const auto Value = valueForSymbolic(Condition, Known, Ctx))
       (*Value ? ElseReach : ThenReach) = Reach::Concrete;
     const Flow ThenFlow = visitBranch(Then, ThenReach);
     const Flow ElseFlow = visitBranch(Else, ElseReach);
@@ -201,6 +268,7 @@ private:
     return Result;
   }
 
+  const KnownArguments &Known;
   ASTContext &Ctx;
   bool AfterConcreteTest = false;
   /// Set by the last statement, for the ones after it.
@@ -211,8 +279,9 @@ private:
 
 } // namespace
 
-LiveCode liveCode(const FunctionDecl &Function, ASTContext &Ctx) {
-  Walker W(Ctx);
+LiveCode liveCode(const FunctionDecl &Function, const KnownArguments &Known,
+                  ASTContext &Ctx) {
+  Walker W(Known, Ctx);
   if (Function.isInvalidDecl() || Function.isDependentContext())
     W.Code.Broken = true;
   else

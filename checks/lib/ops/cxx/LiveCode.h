@@ -2,8 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_OPS_CXX_LIVECODE_H
 #define AOTI_TIDY_CHECKS_LIB_OPS_CXX_LIVECODE_H
 
-#include "clang/AST/ASTContext.h"
-#include <vector>
+#include "checks/lib/ops/cxx/MetaCondition.h"
 
 namespace aoti_tidy {
 
@@ -26,8 +25,10 @@ struct LiveCode {
   bool Broken = false;
 };
 
-/// \p Function has a body. Lambdas in it are part of it.
-LiveCode liveCode(const clang::FunctionDecl &Function, clang::ASTContext &Ctx);
+/// \p Function has a body. Lambdas in it are part of it. \p Known is what it is
+/// called with.
+LiveCode liveCode(const clang::FunctionDecl &Function,
+                  const KnownArguments &Known, clang::ASTContext &Ctx);
 
 } // namespace aoti_tidy
 

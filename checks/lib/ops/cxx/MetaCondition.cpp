@@ -68,8 +68,9 @@ std::optional<bool> placeTest(StringRef Name) {
 
 class Evaluator {
 public:
-  Evaluator(ASTContext &Ctx, bool SymIntsAreSymbolic)
-      : Ctx(Ctx), SymIntsAreSymbolic(SymIntsAreSymbolic) {}
+  Evaluator(const KnownArguments &Known, ASTContext &Ctx,
+            bool SymIntsAreSymbolic)
+      : Known(Known), Ctx(Ctx), SymIntsAreSymbolic(SymIntsAreSymbolic) {}
 
   std::optional<bool> visit(const Expr *E, unsigned Depth = 0) {
     if (!E || E->containsErrors() || E->isTypeDependent() ||
@@ -103,6 +104,9 @@ public:
                  : std::nullopt;
     if (const Expr *Value = behindLocals(E, Ctx); Value != E)
       return visit(Value, Depth + 1);
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
+      if (const auto Value = Known.of(Ref->getDecl()))
+        return *Value != 0;
     return std::nullopt;
   }
 
@@ -116,9 +120,38 @@ private:
         return Decides;
       return Left && Right ? std::optional(!Decides) : std::nullopt;
     }
+    // mode == Mode::Fast, with a known mode
+    if (E.isComparisonOp())
+      if (const auto Value = visitComparison(E))
+        return Value;
     if (E.isEqualityOp())
       return visitEquality(E.getLHS(), E.getRHS(), E.getOpcode() == BO_EQ);
     return std::nullopt;
+  }
+
+  std::optional<bool> visitComparison(const BinaryOperator &E) {
+    if (Known.Values.empty())
+      return std::nullopt;
+    const auto Left = intFor(E.getLHS(), Known, Ctx);
+    const auto Right = Left ? intFor(E.getRHS(), Known, Ctx) : std::nullopt;
+    if (!Right)
+      return std::nullopt;
+    switch (E.getOpcode()) {
+    case BO_EQ:
+      return *Left == *Right;
+    case BO_NE:
+      return *Left != *Right;
+    case BO_LT:
+      return *Left < *Right;
+    case BO_LE:
+      return *Left <= *Right;
+    case BO_GT:
+      return *Left > *Right;
+    case BO_GE:
+      return *Left >= *Right;
+    default:
+      return std::nullopt;
+    }
   }
 
   std::optional<bool> visitOperator(const CXXOperatorCallExpr &E) {
@@ -213,18 +246,45 @@ private:
            isInNamespace(Callee, "c10");
   }
 
+  const KnownArguments &Known;
   ASTContext &Ctx;
   const bool SymIntsAreSymbolic;
 };
 
 } // namespace
 
-std::optional<bool> valueForMeta(const Expr *Condition, ASTContext &Ctx) {
-  return Evaluator(Ctx, /*SymIntsAreSymbolic=*/false).visit(Condition);
+std::optional<int64_t> KnownArguments::of(const ValueDecl *D) const {
+  const auto *P = dyn_cast<ParmVarDecl>(D);
+  // A lambda's parameter is none of the function's.
+  if (!P || !Function || P->getDeclContext() != Function ||
+      P->getFunctionScopeIndex() >= Values.size())
+    return std::nullopt;
+  return Values[P->getFunctionScopeIndex()];
 }
 
-std::optional<bool> valueForSymbolic(const Expr *Condition, ASTContext &Ctx) {
-  return Evaluator(Ctx, /*SymIntsAreSymbolic=*/true).visit(Condition);
+std::optional<int64_t> intFor(const Expr *E, const KnownArguments &Known,
+                              ASTContext &Ctx) {
+  if (!E || E->containsErrors() || !E->getType()->isIntegralOrEnumerationType())
+    return std::nullopt;
+  // 'uint8_t(mode)' may be another number; what is promoted is the same.
+  const Expr *Inner = behindLocals(E, Ctx);
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Inner))
+    if (const auto Value = Known.of(Ref->getDecl()))
+      return Ctx.getIntWidth(E->getType()) >= Ctx.getIntWidth(Inner->getType())
+                 ? Value
+                 : std::nullopt;
+  return evaluateInt(E, Ctx);
+}
+
+std::optional<bool> valueForMeta(const Expr *Condition,
+                                 const KnownArguments &Known, ASTContext &Ctx) {
+  return Evaluator(Known, Ctx, /*SymIntsAreSymbolic=*/false).visit(Condition);
+}
+
+std::optional<bool> valueForSymbolic(const Expr *Condition,
+                                     const KnownArguments &Known,
+                                     ASTContext &Ctx) {
+  return Evaluator(Known, Ctx, /*SymIntsAreSymbolic=*/true).visit(Condition);
 }
 
 } // namespace aoti_tidy

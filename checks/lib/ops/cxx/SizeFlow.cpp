@@ -42,8 +42,9 @@ bool isArithmetic(OverloadedOperatorKind Kind) {
 /// Where the result of a computation comes from. A concrete size stays one. A
 /// parameter does not: 'n' is a size, but 'rows * n / 8' may as well have a
 /// constant of the model's architecture in it (a bit width, a padding).
-SizeFlow::Sources computed(SizeFlow::Sources Operands) {
-  return Operands & SizeFlow::Read;
+SizeSources computed(SizeSources Operands) {
+  Operands.Parameters = 0;
+  return Operands;
 }
 
 /// What is written to by 'v', 'v[0]', '*it', 's.m', 'v.back()'.
@@ -71,23 +72,24 @@ const ValueDecl *target(const Expr *E) {
 } // namespace
 
 SizeFlow::SizeFlow(const FunctionDecl &Function, const LiveCode &Code,
-                   const llvm::SmallPtrSetImpl<const Expr *> &Reads)
+                   const ReadNumbers &Reads)
     : Reads(Reads) {
-  for (unsigned I = 0; I < std::min(Function.getNumParams(), 63u); ++I)
+  for (unsigned I = 0;
+       I < std::min(Function.getNumParams(), SizeSources::MaxParameters); ++I)
     if (const ParmVarDecl *P = Function.getParamDecl(I);
         canHoldSizes(P->getType()))
-      Known[P] = Sources(1) << I;
+      Known[P].Parameters = uint64_t(1) << I;
   for (const LiveStmt &L : Code.Stmts)
     collect(L.S);
-  // Sets only grow.
+  // Sets only grow, and a first read only becomes an earlier one.
   for (bool Changed = true; Changed;) {
     Changed = false;
     for (const auto &[To, From] : Assignments) {
-      const Sources New = of(From) & ~Known.lookup(To);
-      if (New == 0)
-        continue;
-      Known[To] |= New;
-      Changed = true;
+      const SizeSources New = of(From);
+      SizeSources &All = Known[To];
+      const SizeSources Before = All;
+      All |= New;
+      Changed |= !(All == Before);
     }
   }
 }
@@ -133,29 +135,35 @@ void SizeFlow::assign(const Expr *To, const Expr *From) {
     Assignments.push_back({D, From});
 }
 
-SizeFlow::Sources SizeFlow::ofDecl(const ValueDecl *D) const {
+SizeSources SizeFlow::ofDecl(const ValueDecl *D) const {
   // auto [rows, columns] = shape(x);
   if (const auto *Binding = dyn_cast<BindingDecl>(D))
     return Known.lookup(Binding->getDecomposedDecl());
   return Known.lookup(D);
 }
 
-SizeFlow::Sources SizeFlow::ofOperands(
+SizeSources SizeFlow::ofOperands(
     llvm::iterator_range<CallExpr::const_arg_iterator> Operands) const {
-  Sources Result = 0;
+  SizeSources Result;
   for (const Expr *E : Operands)
     Result |= of(E);
   return Result;
 }
 
-SizeFlow::Sources SizeFlow::of(const Expr *E) const {
+SizeSources SizeFlow::ofBoth(const Expr *A, const Expr *B) const {
+  SizeSources Result = of(A);
+  Result |= of(B);
+  return Result;
+}
+
+SizeSources SizeFlow::of(const Expr *E) const {
   if (!E || isa<CXXDefaultArgExpr>(E))
-    return 0;
+    return {};
   E = strip(E);
-  if (Reads.contains(E))
-    return Read;
+  if (const auto Number = Reads.find(E); Number != Reads.end())
+    return {.FirstRead = Number->second};
   if (!canHoldSizes(E->getType()))
-    return 0;
+    return {};
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
     return ofDecl(Ref->getDecl());
   if (const auto *Member = dyn_cast<MemberExpr>(E))
@@ -163,16 +171,16 @@ SizeFlow::Sources SizeFlow::of(const Expr *E) const {
   if (const auto *Binary = dyn_cast<BinaryOperator>(E)) {
     if (Binary->isCommaOp())
       return of(Binary->getRHS());
-    return computed(of(Binary->getLHS()) | of(Binary->getRHS()));
+    return computed(ofBoth(Binary->getLHS(), Binary->getRHS()));
   }
   if (const auto *Unary = dyn_cast<UnaryOperator>(E))
     return of(Unary->getSubExpr());
   if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
-    return of(Choice->getTrueExpr()) | of(Choice->getFalseExpr());
+    return ofBoth(Choice->getTrueExpr(), Choice->getFalseExpr());
   if (const auto *Subscript = dyn_cast<ArraySubscriptExpr>(E))
     return of(Subscript->getBase());
   if (const auto *List = dyn_cast<InitListExpr>(E)) {
-    Sources Result = 0;
+    SizeSources Result;
     for (const Expr *Init : List->inits())
       Result |= of(Init);
     return Result;
@@ -183,15 +191,15 @@ SizeFlow::Sources SizeFlow::of(const Expr *E) const {
     return ofOperands(Construct->arguments());
   if (const auto *Call = dyn_cast<CallExpr>(E))
     return ofCall(*Call);
-  return 0;
+  return {};
 }
 
-SizeFlow::Sources SizeFlow::ofCall(const CallExpr &Call) const {
+SizeSources SizeFlow::ofCall(const CallExpr &Call) const {
   if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&Call)) {
     // The index of a container does not become its element.
     if (Operator->getOperator() == OO_Subscript && Operator->getNumArgs() > 0)
       return of(Operator->getArg(0));
-    const Sources Operands = ofOperands(Operator->arguments());
+    const SizeSources Operands = ofOperands(Operator->arguments());
     return isArithmetic(Operator->getOperator()) ? computed(Operands)
                                                  : Operands;
   }
@@ -199,16 +207,16 @@ SizeFlow::Sources SizeFlow::ofCall(const CallExpr &Call) const {
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call)) {
     const Expr *Object = Member->getImplicitObjectArgument();
     return !Callee || isCount(Callee) || !Object || isTensor(Object->getType())
-               ? 0
+               ? SizeSources()
                : of(Object);
   }
   if (!Callee)
-    return 0;
+    return {};
   // std::max(n, 1) is one of the two; at::ceil_div(n, 4), round_up(n, 8)
   const bool IsChoice =
       Callee->isInStdNamespace() && Callee->getIdentifier() &&
       llvm::is_contained({"max", "min", "clamp", "move"}, Callee->getName());
-  const Sources Operands = ofOperands(Call.arguments());
+  const SizeSources Operands = ofOperands(Call.arguments());
   return IsChoice ? Operands : computed(Operands);
 }
 

@@ -5,25 +5,42 @@
 #include "checks/lib/ops/cxx/LiveCode.h"
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SmallPtrSet.h"
 
 namespace aoti_tidy {
+
+/// Where an integer comes from: parameters of the function, and expressions
+/// that read a concrete size.
+struct SizeSources {
+  /// The number of parameters that are told apart; others are left out.
+  static constexpr unsigned MaxParameters = 64;
+  static constexpr unsigned NoRead = ~0U;
+
+  uint64_t Parameters = 0;     ///< parameter I is bit I
+  unsigned FirstRead = NoRead; ///< the number of the first of the reads
+
+  bool hasParameter(unsigned Index) const { return Parameters >> Index & 1; }
+  bool hasRead() const { return FirstRead != NoRead; }
+  SizeSources &operator|=(const SizeSources &Other) {
+    Parameters |= Other.Parameters;
+    FirstRead = std::min(FirstRead, Other.FirstRead);
+    return *this;
+  }
+  friend bool operator==(const SizeSources &, const SizeSources &) = default;
+};
 
 /// Where the integers in a function come from, through locals and containers,
 /// and concrete reads also through arithmetic; the order of assignments does
 /// not matter. What is only compared or counted does not flow.
 class SizeFlow {
 public:
-  /// A set: parameter I is bit I, and a concrete read is bit Read. Parameters
-  /// that do not fit are left out.
-  using Sources = uint64_t;
-  static constexpr Sources Read = Sources(1) << 63;
+  /// The expressions that read a concrete size, with their numbers: the lower,
+  /// the earlier in the text.
+  using ReadNumbers = llvm::DenseMap<const clang::Expr *, unsigned>;
 
-  /// \p Reads are the expressions that give a concrete size.
   SizeFlow(const clang::FunctionDecl &Function, const LiveCode &Code,
-           const llvm::SmallPtrSetImpl<const clang::Expr *> &Reads);
+           const ReadNumbers &Reads);
 
-  Sources of(const clang::Expr *E) const;
+  SizeSources of(const clang::Expr *E) const;
 
 private:
   struct Assignment {
@@ -33,16 +50,17 @@ private:
   void collect(const clang::Stmt *S);
   void collectCall(const clang::CallExpr &Call);
   void assign(const clang::Expr *To, const clang::Expr *From);
-  Sources ofCall(const clang::CallExpr &Call) const;
-  Sources ofOperands(
+  SizeSources ofCall(const clang::CallExpr &Call) const;
+  SizeSources ofOperands(
       llvm::iterator_range<clang::CallExpr::const_arg_iterator>) const;
-  Sources ofDecl(const clang::ValueDecl *D) const;
+  SizeSources ofBoth(const clang::Expr *A, const clang::Expr *B) const;
+  SizeSources ofDecl(const clang::ValueDecl *D) const;
 
-  const llvm::SmallPtrSetImpl<const clang::Expr *> &Reads;
+  const ReadNumbers &Reads;
   std::vector<Assignment> Assignments;
   /// Of locals, parameters, and members by their declaration, whatever the
   /// object.
-  llvm::DenseMap<const clang::ValueDecl *, Sources> Known;
+  llvm::DenseMap<const clang::ValueDecl *, SizeSources> Known;
 };
 
 } // namespace aoti_tidy
