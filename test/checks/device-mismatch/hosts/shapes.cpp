@@ -72,7 +72,7 @@ void commandLine(const std::string &Path, const Flags &Given) {
     Model = std::make_unique<OnCpu>(Path);
   Model->run({rows(4, Given.Gpu)});
   Model->run({rows(4, false)});
-  // CHECK-MESSAGES: :[[@LINE-9]]:104: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+  // CHECK-MESSAGES: :[[@LINE-9]]:99: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
 }
 
 // A batcher that pads what is missing.
