@@ -43,22 +43,6 @@ private:
   std::function<void(const float *)> Callback;
 };
 
-// A loop of a game: buffers that are made once, and refilled.
-class Game {
-public:
-  explicit Game(const std::string &Path) : Model(Path) {
-    Observations = at::zeros({64, 32}, at::kCUDA);
-    Batch = {Observations};
-    // CHECK-MESSAGES: :[[@LINE-2]]:20: warning: input 0 is created on 'cuda', but 'AOTIModelContainerRunnerCpu' runs the model on 'cpu'
-  }
-  void tick() { Actions = Model.run(Batch)[0]; }
-
-private:
-  OnCpu Model;
-  at::Tensor Observations, Actions;
-  std::vector<at::Tensor> Batch;
-};
-
 // A command line: the flag says what is made, and where.
 struct Flags {
   bool Gpu = false;
