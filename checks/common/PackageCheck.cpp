@@ -147,13 +147,26 @@ PackageCheck::Run PackageCheck::runOf(const CXXMemberCallExpr &Call,
   return R;
 }
 
-bool PackageCheck::isMadeUnder(const Construction &C, const FunctionDecl &From,
-                               ASTContext &Ctx) {
-  for (DynTypedNodeList Parents = Ctx.getParents(*C.Node); !Parents.empty();
+/// The function that \p E stands in; null if it stands in none.
+static const FunctionDecl *functionAround(const Expr &E, ASTContext &Ctx) {
+  for (DynTypedNodeList Parents = Ctx.getParents(E); !Parents.empty();
        Parents = Ctx.getParents(Parents[0]))
     if (const auto *Function = Parents[0].get<FunctionDecl>())
-      return UnitIndex::of(Ctx).calls(From, *Function);
-  return true;
+      return Function;
+  return nullptr;
+}
+
+bool PackageCheck::isMadeUnder(const Construction &C, const FunctionDecl &From,
+                               ASTContext &Ctx) {
+  const FunctionDecl *Around = functionAround(*C.Node, Ctx);
+  return !Around || UnitIndex::of(Ctx).calls(From, *Around);
+}
+
+bool PackageCheck::isPassedTo(const Run &R, const Expr *Made, ASTContext &Ctx) {
+  const FunctionDecl *Around = Made ? functionAround(*Made, Ctx) : nullptr;
+  const UnitIndex &Index = UnitIndex::of(Ctx);
+  return Around && Index.calls(*Around, *R.Function) &&
+         !Index.calls(*R.Function, *Around);
 }
 
 void PackageCheck::remark(const Construction &C) {

@@ -81,6 +81,10 @@ protected:
   static bool isMadeUnder(const aoti_tidy::Construction &C,
                           const FunctionDecl &From, ASTContext &Ctx);
 
+  /// Whether \p Made stands in a caller of the function of \p R, which gets the
+  /// tensor as an argument.
+  static bool isPassedTo(const Run &R, const Expr *Made, ASTContext &Ctx);
+
   /// A note at each place where the model of \p R is loaded.
   void noteLoaders(const Run &R, llvm::StringRef Text);
 

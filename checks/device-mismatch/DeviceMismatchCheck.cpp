@@ -76,7 +76,9 @@ void DeviceMismatchCheck::registerMatchers(MatchFinder *Finder) {
                    "cudaSetDevice", "hipSetDevice", "cuCtxSetCurrent",
                    "cuCtxPushCurrent", "set_device", "SetDevice",
                    "setCurrentCUDAStream", "ExchangeDevice", "exchangeDevice",
-                   "MaybeSetDevice"))))
+                   "MaybeSetDevice",
+                   // What follows the current device is on it already.
+                   "current_device", "cudaGetDevice", "hipGetDevice"))))
           .bind("current-device"),
       this);
   // c10::cuda::CUDAGuard guard(1); c10::DeviceGuard guard(device);
@@ -220,11 +222,17 @@ void DeviceMismatchCheck::report(const Run &R, const Way *W, Place From,
                                  const Expr *Made,
                                  const InputDeviceProblem &Problem,
                                  ASTContext &Ctx) {
+  // The callers of the function make it: it is the run that takes what it gets.
+  const bool IsPassed = isPassedTo(R, Made, Ctx);
   {
-    auto Diag = diag(locationOf(From, Made), "%0") << Problem.Text;
-    if (Made)
+    const SourceLocation Loc =
+        IsPassed ? R.Call->getArg(0)->getBeginLoc() : locationOf(From, Made);
+    auto Diag = diag(Loc, "%0") << Problem.Text;
+    if (Made && !IsPassed)
       Diag << Made->getSourceRange();
   }
+  if (IsPassed)
+    diag(Made->getBeginLoc(), "%0", DiagnosticIDs::Note) << Problem.AtCaller;
   if (const auto Fix = changeDevice(Made, Problem.Wanted, Ctx))
     diag(Made->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.Cure << *Fix;
   diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtRun;

@@ -70,7 +70,8 @@ bool isOn(const TensorValues &Ways, StringRef Type) {
 
 InputDeviceProblem inputDeviceProblem(const InputDeviceFacts &Facts) {
   const StringRef Wanted = deviceOfInput(Facts.Model, Facts.Found.Input);
-  InputDeviceProblem Result{Wanted, {}, {}, {}, {}};
+  InputDeviceProblem Result;
+  Result.Wanted = Wanted;
   Result.Text = fmt::format(
       "{} is {} '{}', but {} {} '{}'",
       inputText(Facts.Found.Input, Facts.IsAnyOf),
@@ -126,7 +127,8 @@ std::optional<unsigned> inputOfOtherDevice(StringRef RunsOn,
 InputDeviceProblem runnerInputProblem(unsigned Input, const DeviceValue &Device,
                                       StringRef Runner, StringRef RunsOn,
                                       bool IsMoved, bool IsAnyOf) {
-  InputDeviceProblem Result{RunsOn, {}, {}, {}, {}};
+  InputDeviceProblem Result;
+  Result.Wanted = RunsOn;
   Result.Text = fmt::format("{} is {} '{}', but '{}' runs the model on '{}'",
                             inputText(Input, IsAnyOf),
                             IsMoved ? "moved to" : "created on",

@@ -24,6 +24,8 @@ struct InputDeviceProblem {
   std::string Cure; ///< with the edit that names the wanted device
   std::string AtRun;
   std::string AtSource; ///< where the model is loaded or exported
+  /// Where a caller of the run's function gives the tensor its device.
+  llvm::StringRef AtCaller = "the tensor that is passed gets its device here";
 };
 InputDeviceProblem inputDeviceProblem(const InputDeviceFacts &Facts);
 

@@ -359,6 +359,31 @@ void Conditions::assumeAround(const Stmt &S, ASTContext &Ctx) {
   }
 }
 
+void Conditions::bind(const CallExpr &Call, ASTContext &Ctx) {
+  const FunctionDecl *Callee = Call.getDirectCallee();
+  const FunctionDecl *Body = Callee ? Callee->getDefinition() : nullptr;
+  if (!Body)
+    return;
+  for (const auto [Param, Arg] :
+       llvm::zip(Body->parameters(), Call.arguments())) {
+    const auto It = Facts.find(idOf(Param));
+    if (It == Facts.end())
+      continue;
+    const Fact Known = It->second;
+    const std::string Constant = constantIn(Arg, Ctx);
+    const std::string Subject = subjectOf(Arg, Ctx);
+    if (!Constant.empty()) {
+      Contradict |=
+          (Known.Is && *Known.Is != Constant) || Known.IsNot.contains(Constant);
+    } else if (!Subject.empty()) {
+      if (Known.Is)
+        assume({Subject, *Known.Is}, true);
+      for (const std::string &Value : Known.IsNot)
+        assume({Subject, Value}, false);
+    }
+  }
+}
+
 std::optional<bool> Conditions::decide(const Expr *E, ASTContext &Ctx) const {
   if (Facts.empty() || !E || E->isValueDependent())
     return std::nullopt;

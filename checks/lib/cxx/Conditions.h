@@ -38,6 +38,10 @@ public:
   /// those before it that leave the function.
   void assumeAround(const clang::Stmt &S, clang::ASTContext &Ctx);
 
+  /// What is known of the parameters of the callee of \p Call is known of its
+  /// arguments.
+  void bind(const clang::CallExpr &Call, clang::ASTContext &Ctx);
+
   /// Whether \p E is true; nothing if that does not follow.
   std::optional<bool> decide(const clang::Expr *E,
                              clang::ASTContext &Ctx) const;

@@ -406,9 +406,13 @@ void FunctionFlow::transferCall(const CallExpr *E) {
       Operator && Operator->isAssignmentOp()) {
     const Expr *Target = Operator->getArg(0);
     // x[0] = 1 and x += 1 write a tensor's data.
-    const bool WritesData = isTensor(Target->getType()) &&
-                            (Operator->getOperator() != OO_Equal ||
-                             (!rootOf(Target) && !variableOf(Target)));
+    const MemberExpr *Member = memberRootOf(Target);
+    const bool IsMember = Member && (!isTensor(Member->getType()) ||
+                                     Member == Target->IgnoreParens());
+    const bool WritesData =
+        isTensor(Target->getType()) &&
+        (Operator->getOperator() != OO_Equal ||
+         (!rootOf(Target) && !variableOf(Target) && !IsMember));
     if (!WritesData)
       assign(Target, Operator->getOperator() == OO_Equal
                          ? evaluate(Operator->getArg(1))

@@ -242,6 +242,9 @@ public:
     if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
         F && !Accounted.contains(E))
       Index.Open.insert(key(F));
+    // &Server::device, for a binding
+    if (const auto *Field = dyn_cast<FieldDecl>(E->getDecl()))
+      add(*Field, Kind::Unknown, nullptr);
     return true;
   }
 
@@ -269,6 +272,11 @@ public:
     const ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
     noteCall(Callee, Args);
     passAll(Callee, Args, isFollowed(E->getType()));
+    // torch::class_<Server>("scope", "Server"), py::class_<Server>(…)
+    if (const auto *Made =
+            dyn_cast<ClassTemplateSpecializationDecl>(Callee.getParent());
+        Made && !Made->isInStdNamespace())
+      open(Made->getTemplateArgs(), nullptr, {});
     return true;
   }
 
@@ -398,13 +406,14 @@ private:
 
   /// std::make_unique<Server>(path): the library calls a constructor.
   void madeByLibrary(const FunctionDecl &Callee, ArrayRef<const Expr *> Args) {
-    if (!Callee.isInStdNamespace())
-      return;
+    const StringRef Name = nameOf(&Callee);
+    const bool IsStd = Callee.isInStdNamespace();
     const TemplateArgumentList *Types = Callee.getTemplateSpecializationArgs();
     const bool Makes =
-        llvm::is_contained({"make_unique", "make_shared"}, nameOf(&Callee));
-    if (const auto *Owner = dyn_cast<ClassTemplateSpecializationDecl>(
-            Callee.getDeclContext()))
+        IsStd && llvm::is_contained({"make_unique", "make_shared"}, Name);
+    if (const auto *Owner =
+            dyn_cast<ClassTemplateSpecializationDecl>(Callee.getDeclContext());
+        Owner && (!IsStd || Name.contains("emplace") || Name == "resize"))
       open(Owner->getTemplateArgs(), nullptr, {});
     if (Types)
       open(*Types, Makes ? &Callee : nullptr, Args);
@@ -588,7 +597,14 @@ bool UnitIndex::writesMembers(const FunctionDecl &Function) const {
 }
 
 bool UnitIndex::calls(const FunctionDecl &From, const FunctionDecl &To) const {
-  return leadsTo(From, [&](const FunctionDecl *F) { return F == key(&To); });
+  llvm::SmallVector<const FunctionDecl *, 4> Names = {key(&To)};
+  for (size_t I = 0; I < Names.size(); ++I)
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(Names[I]))
+      for (const CXXMethodDecl *Overridden : Method->overridden_methods())
+        Names.push_back(key(Overridden));
+  return leadsTo(From, [&](const FunctionDecl *F) {
+    return llvm::is_contained(Names, F);
+  });
 }
 
 } // namespace aoti_tidy

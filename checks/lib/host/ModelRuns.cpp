@@ -234,9 +234,14 @@ bool holdsModel(QualType T) {
 
 Conditions LoaderWay::chosenUnder(ASTContext &Ctx) const {
   Conditions Result;
-  for (const Expr *E : Through)
-    Result.assumeAround(*E, Ctx);
   Result.assumeAround(*Node, Ctx);
+  // From the inside out.
+  for (const Expr *E : llvm::reverse(Through)) {
+    Result.assumeAround(*E, Ctx);
+    if (const auto *Call = dyn_cast<CallExpr>(E);
+        Call && llvm::is_contained(Calls, Call))
+      Result.bind(*Call, Ctx);
+  }
   return Result;
 }
 
@@ -420,9 +425,16 @@ bool LoaderBindings::collect(const Expr *Value, const Path &Before,
     return false;
   llvm::SmallVector<const Expr *, 2> Returns;
   returnsOf(Callee->getBody(), Returns);
-  return !Returns.empty() && llvm::all_of(Returns, [&](const Expr *Return) {
-    return collect(Return, Through, Depth + 1, Into);
-  });
+  if (Depth == 0)
+    Through.push_back(E);
+  const size_t First = Into.size();
+  if (Returns.empty() || !llvm::all_of(Returns, [&](const Expr *Return) {
+        return collect(Return, Through, Depth + 1, Into);
+      }))
+    return false;
+  for (LoaderWay &Way : llvm::MutableArrayRef(Into).drop_front(First))
+    Way.Calls.push_back(Call);
+  return true;
 }
 
 llvm::SmallVector<LoaderWay, 1>

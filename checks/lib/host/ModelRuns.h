@@ -20,6 +20,9 @@ struct LoaderWay : Construction {
   /// What leads to it from the run's object: assignments, returns, pushes. They
   /// are where the loader is chosen.
   llvm::SmallVector<const clang::Expr *, 3> Through;
+  /// The calls among them: what their callees ask of their parameters, they ask
+  /// of the arguments.
+  llvm::SmallVector<const clang::CallExpr *, 1> Calls;
 
   /// What holds if this is the loader that runs.
   Conditions chosenUnder(clang::ASTContext &Ctx) const;

@@ -40,6 +40,8 @@ public:
   virtual at::Tensor value(at::Tensor X) {
     std::vector<at::Tensor> Inputs;
     Inputs.push_back(X);
+    // CHECK-MESSAGES: :[[@LINE+2]]:23: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda' [aoti-device-mismatch]
+    // CHECK-MESSAGES: :[[@LINE+17]]:19: note: the tensor that is passed gets its device here
     return Model->run(Inputs)[0].cpu();
   }
   virtual at::Tensor gradient(at::Tensor X) {
@@ -57,7 +59,6 @@ Solver::Solver(const std::string &Path, const std::string &Device) : Inner(std::
 
 void Solver::value(const double *X, double *Out) {
   at::Tensor In = at::from_blob(const_cast<double *>(X), {3, 4}, at::kDouble).to(at::kFloat).permute({1, 0});
-  // CHECK-MESSAGES: :[[@LINE-1]]:19: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda' [aoti-device-mismatch]
   at::Tensor Result = Inner->value(In);
 }
 
