@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/PackageCheck.h"
+#include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/host/DescribeRun.h"
 #include "checks/lib/ops/RunFacts.h"
-#include "checks/lib/cxx/UnitIndex.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 

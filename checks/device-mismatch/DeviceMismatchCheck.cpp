@@ -82,15 +82,14 @@ void DeviceMismatchCheck::registerMatchers(MatchFinder *Finder) {
           .bind("current-device"),
       this);
   // c10::cuda::CUDAGuard guard(1); c10::DeviceGuard guard(device);
-  const auto Guard = cxxConstructExpr(hasDeclaration(cxxConstructorDecl(
-      ofClass(hasAnyName("CUDAGuard", "OptionalCUDAGuard", "CUDAStreamGuard",
-                         "CUDAMultiStreamGuard", "OptionalCUDAStreamGuard",
-                         "DeviceGuard", "OptionalDeviceGuard",
-                         "HIPGuardMasqueradingAsCUDA")))));
-  Finder->addMatcher(
-      expr(Guard, forFunction(functionDecl().bind("guarded")),
-           hasAncestor(varDecl(hasAutomaticStorageDuration()))),
-      this);
+  const auto Guard =
+      cxxConstructExpr(hasDeclaration(cxxConstructorDecl(ofClass(hasAnyName(
+          "CUDAGuard", "OptionalCUDAGuard", "CUDAStreamGuard",
+          "CUDAMultiStreamGuard", "OptionalCUDAStreamGuard", "DeviceGuard",
+          "OptionalDeviceGuard", "HIPGuardMasqueradingAsCUDA")))));
+  Finder->addMatcher(expr(Guard, forFunction(functionDecl().bind("guarded")),
+                          hasAncestor(varDecl(hasAutomaticStorageDuration()))),
+                     this);
   Finder->addMatcher(
       expr(Guard, unless(hasAncestor(varDecl(hasAutomaticStorageDuration()))))
           .bind("current-device"),
@@ -158,8 +157,7 @@ void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
     const bool AreAlike = llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
       return L.Class == Any.Loader.Class;
     });
-    if ((R.Loaded || (AreAlike && !R.Loaders.empty())) &&
-        checkWay(R, Any, Ctx))
+    if ((R.Loaded || (AreAlike && !R.Loaders.empty())) && checkWay(R, Any, Ctx))
       return;
   } else {
     for (const Way &W : R.Ways)

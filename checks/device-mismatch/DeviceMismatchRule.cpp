@@ -72,15 +72,15 @@ InputDeviceProblem inputDeviceProblem(const InputDeviceFacts &Facts) {
   const StringRef Wanted = deviceOfInput(Facts.Model, Facts.Found.Input);
   InputDeviceProblem Result;
   Result.Wanted = Wanted;
-  Result.Text = fmt::format(
-      "{} is {} '{}', but {} {} '{}'",
-      inputText(Facts.Found.Input, Facts.IsAnyOf),
-      Facts.IsMoved ? "moved to" : "created on",
-      deviceText(Facts.Found.Value.Device->Value), Facts.Package.str(),
-      Facts.IsExported               ? "is exported for"
-      : Wanted == Facts.Model.Device ? "was compiled for"
-                                     : "takes it on",
-      Wanted.str());
+  Result.Text = fmt::format("{} is {} '{}', but {} {} '{}'",
+                            inputText(Facts.Found.Input, Facts.IsAnyOf),
+                            Facts.IsMoved ? "moved to" : "created on",
+                            deviceText(Facts.Found.Value.Device->Value),
+                            Facts.Package.str(),
+                            Facts.IsExported               ? "is exported for"
+                            : Wanted == Facts.Model.Device ? "was compiled for"
+                                                           : "takes it on",
+                            Wanted.str());
   Result.Cure = cureText(Facts.IsMoved, Wanted);
   Result.AtRun = (ModelRunsHere + ReadsAsItsOwn).str();
   Result.AtSource =
@@ -101,17 +101,16 @@ bool takesAllOnOneDevice(const ModelContract &Model) {
   return true;
 }
 
-std::optional<unsigned> inputOfOtherDevice(StringRef RunsOn,
-                                           llvm::ArrayRef<TensorValues> Inputs) {
+std::optional<unsigned>
+inputOfOtherDevice(StringRef RunsOn, llvm::ArrayRef<TensorValues> Inputs) {
   if (RunsOn == "cpu") {
     const auto It = llvm::find_if(
         Inputs, [](const TensorValues &Ways) { return isOn(Ways, "cuda"); });
     return It == Inputs.end() ? std::nullopt
                               : std::optional<unsigned>(It - Inputs.begin());
   }
-  if (!llvm::all_of(Inputs, [](const TensorValues &Ways) {
-        return isOn(Ways, "cpu");
-      }))
+  if (!llvm::all_of(Inputs,
+                    [](const TensorValues &Ways) { return isOn(Ways, "cpu"); }))
     return std::nullopt;
   // Numbers in tensors are passed to kernels by value.
   const auto HasElements = [](const TensorValues &Ways) {

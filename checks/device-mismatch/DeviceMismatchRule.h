@@ -35,9 +35,8 @@ bool takesAllOnOneDevice(const ModelContract &Model);
 /// The first of \p Inputs that is on another device than \p RunsOn, that of a
 /// raw runner of which no more is known. Models for a GPU may take some inputs
 /// on the CPU, so nothing unless all are there.
-std::optional<unsigned>
-inputOfOtherDevice(llvm::StringRef RunsOn,
-                   llvm::ArrayRef<TensorValues> Inputs);
+std::optional<unsigned> inputOfOtherDevice(llvm::StringRef RunsOn,
+                                           llvm::ArrayRef<TensorValues> Inputs);
 
 /// That input, which is on \p Device; \p Runner is the runner's class.
 InputDeviceProblem runnerInputProblem(unsigned Input, const DeviceValue &Device,

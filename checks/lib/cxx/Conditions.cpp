@@ -73,7 +73,8 @@ bool governsItself(const FieldDecl &Field, const UnitIndex &Index,
       return false;
     for (DynTypedNodeList Parents = Ctx.getParents(*W.Value); !Parents.empty();
          Parents = Ctx.getParents(Parents[0])) {
-      if (const auto *If = Parents[0].get<IfStmt>(); If && Mentions(If->getCond()))
+      if (const auto *If = Parents[0].get<IfStmt>();
+          If && Mentions(If->getCond()))
         return true;
       if (Parents[0].get<FunctionDecl>())
         return false;
@@ -106,7 +107,8 @@ public:
     }
     if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E)) {
       const auto Kind = Operator->getOperator();
-      return Kind == OO_Arrow || (Kind == OO_Star && Operator->getNumArgs() == 1)
+      return Kind == OO_Arrow ||
+                     (Kind == OO_Star && Operator->getNumArgs() == 1)
                  ? of(Operator->getArg(0), Depth + 1)
                  : "";
     }
@@ -167,8 +169,9 @@ private:
       // The device's type stands for the device.
       if (isDevice(Member->getObjectType()) && nameOf(Callee) == "type")
         return Result;
-    } else if (!llvm::is_contained({"is_available", "hasCUDA", "cudnn_is_available",
-                                    "device_count", "getenv"},
+    } else if (!llvm::is_contained({"is_available", "hasCUDA",
+                                    "cudnn_is_available", "device_count",
+                                    "getenv"},
                                    nameOf(Callee))) {
       return "";
     }
@@ -305,8 +308,8 @@ void Conditions::assume(const ConditionTest &Test, bool IsTrue) {
     Known.IsNot.insert(Test.Value);
     return;
   }
-  Contradict |= (Known.Is && Known.Is != Test.Value) ||
-                Known.IsNot.contains(Test.Value);
+  Contradict |=
+      (Known.Is && Known.Is != Test.Value) || Known.IsNot.contains(Test.Value);
   Known.Is = Test.Value;
 }
 

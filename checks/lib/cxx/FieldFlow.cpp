@@ -34,8 +34,9 @@ TensorState capturesOf(const FunctionDecl &Function, FlowContext &Context) {
 
 TensorState entryOf(const FunctionDecl &Function, FlowContext &Context) {
   TensorState Entry = capturesOf(Function, Context);
-  const bool Wanted = llvm::any_of(
-      Function.parameters(), [](const ParmVarDecl *P) { return isTracked(*P); });
+  const bool Wanted =
+      llvm::any_of(Function.parameters(),
+                   [](const ParmVarDecl *P) { return isTracked(*P); });
   const auto Calls = Wanted ? UnitIndex::of(Context.Ctx).allCallsOf(Function)
                             : llvm::SmallVector<const UnitIndex::Call *, 2>();
   for (const ParmVarDecl *Param : Function.parameters()) {
@@ -45,9 +46,9 @@ TensorState entryOf(const FunctionDecl &Function, FlowContext &Context) {
     bool IsFirst = true;
     for (const UnitIndex::Call *Call : Calls) {
       const unsigned Position = Param->getFunctionScopeIndex();
-      FunctionFlow *Caller =
-          Call->In && Position < Call->Args.size() ? Context.flowOf(*Call->In)
-                                                   : nullptr;
+      FunctionFlow *Caller = Call->In && Position < Call->Args.size()
+                                 ? Context.flowOf(*Call->In)
+                                 : nullptr;
       if (Caller && !Caller->reaches(Call->Args[Position]))
         continue;
       Ways One = Caller ? Caller->at(Call->Args[Position]) : Ways();
@@ -184,8 +185,7 @@ void FunctionFlow::changeFields(const CallExpr &E, const FunctionDecl *Callee,
     return;
   const auto *Member = dyn_cast<CXXMemberCallExpr>(&E);
   const Expr *Object = Member ? Member->getImplicitObjectArgument() : nullptr;
-  const bool OnThis =
-      Object && isa<CXXThisExpr>(Object->IgnoreParenImpCasts());
+  const bool OnThis = Object && isa<CXXThisExpr>(Object->IgnoreParenImpCasts());
   // std::function's: it calls whatever it was given.
   const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&E);
   const bool IsCallback = !Callee || (Operator && Callee->isInStdNamespace() &&
@@ -201,7 +201,8 @@ void FunctionFlow::changeFields(const CallExpr &E, const FunctionDecl *Callee,
                               : !OnThis && !IsGivenThis && !MayBeAnother)
       return;
   }
-  if (IsCallback || !OnThis || !follow(*Callee, Args, Object, nullptr, /*Out=*/true))
+  if (IsCallback || !OnThis ||
+      !follow(*Callee, Args, Object, nullptr, /*Out=*/true))
     State.forgetFields();
 }
 

@@ -3,11 +3,11 @@
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/Values.h"
+#include "clang/AST/ParentMapContext.h"
 #include "clang/Analysis/Analyses/PostOrderCFGView.h"
 #include "clang/Analysis/FlowSensitive/DataflowWorklist.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
-#include "clang/AST/ParentMapContext.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -339,8 +339,7 @@ bool FunctionFlow::follow(const FunctionDecl &Callee,
   for (const auto [Param, Arg] : llvm::zip(Body->parameters(), Args))
     if (isTracked(*Param))
       Entry.set(*Param, evaluate(Arg));
-  const bool OnThis =
-      Object && isa<CXXThisExpr>(Object->IgnoreParenImpCasts());
+  const bool OnThis = Object && isa<CXXThisExpr>(Object->IgnoreParenImpCasts());
   if (OnThis)
     Entry.copyFields(State);
   Context.Stack.push_back(Body);

@@ -282,9 +282,9 @@ Ways TensorExprs::refined(Ways Known, const Expr *E) {
     auto *Device = std::get_if<DeviceValue>(&V);
     if (Device && Is && Device->Type.empty() && isModelDevice(*Is))
       Device->Type = *Is;
-    const bool IsExcluded =
-        Device && !Device->Type.empty() &&
-        ((Is && *Is != Device->Type) || Assumed.excludes(Subject, Device->Type));
+    const bool IsExcluded = Device && !Device->Type.empty() &&
+                            ((Is && *Is != Device->Type) ||
+                             Assumed.excludes(Subject, Device->Type));
     if (!IsExcluded)
       Left.push_back(std::move(V));
   }
@@ -315,8 +315,9 @@ std::optional<bool> TensorExprs::deviceTruth(const Expr *E) {
         !(isTensor(Object->getType()) || isDevice(Object->getType())))
       return std::nullopt;
     const std::string Type = TypeOf(Object);
-    return Type.empty() ? std::nullopt
-                        : std::optional(Method->getName().drop_front(3) == Type);
+    return Type.empty()
+               ? std::nullopt
+               : std::optional(Method->getName().drop_front(3) == Type);
   }
   const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
   if (!Operator || Operator->getNumArgs() != 2 ||

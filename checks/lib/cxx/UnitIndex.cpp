@@ -33,8 +33,9 @@ bool isOfLibrary(const Decl *D) {
        Context = Context->getParent())
     if (const auto *Outer = dyn_cast<NamespaceDecl>(Context))
       Namespace = Outer;
-  return Namespace && llvm::is_contained({"at", "torch", "c10", "caffe2", "std"},
-                                         nameOf(Namespace));
+  return Namespace &&
+         llvm::is_contained({"at", "torch", "c10", "caffe2", "std"},
+                            nameOf(Namespace));
 }
 
 /// Whether \p Param takes what it is given by reference only to pass it on:
@@ -361,8 +362,7 @@ private:
     Accounted.insert(Root);
     const bool IsWhole = Root == E.getArg(0)->IgnoreParens();
     // x_ += y and x_[0] = 1 write a tensor's data.
-    if (isTensor(Root->getType()) &&
-        (E.getOperator() != OO_Equal || !IsWhole))
+    if (isTensor(Root->getType()) && (E.getOperator() != OO_Equal || !IsWhole))
       return true;
     add(fieldOf(Root), IsWhole ? Kind::Whole : Kind::Element,
         E.getOperator() == OO_Equal ? E.getArg(1) : nullptr);
@@ -474,8 +474,8 @@ UnitIndex::UnitIndex(ASTContext &Ctx) : Ctx(&Ctx) {
   Walk Visitor(*this);
   for (const Decl *D : Ctx.getTranslationUnitDecl()->decls()) {
     const SourceLocation Loc = Sources.getExpansionLoc(D->getLocation());
-    if (Loc.isInvalid() || (!Sources.isInMainFile(Loc) &&
-                            Sources.isInSystemHeader(Loc)))
+    if (Loc.isInvalid() ||
+        (!Sources.isInMainFile(Loc) && Sources.isInSystemHeader(Loc)))
       continue;
     const auto *Namespace = dyn_cast<NamespaceDecl>(D);
     const bool IsLibrary =

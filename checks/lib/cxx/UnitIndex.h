@@ -20,10 +20,10 @@ public:
   /// Something that a member is given.
   struct Write {
     enum class Kind {
-      Whole,    ///< it holds Value from then on
-      Element,  ///< it is a list, and Value becomes one of its elements
-      Default,  ///< what its type makes of nothing: a Value if there is one
-      Unknown,  ///< anything: its address is taken, it is passed by reference
+      Whole,   ///< it holds Value from then on
+      Element, ///< it is a list, and Value becomes one of its elements
+      Default, ///< what its type makes of nothing: a Value if there is one
+      Unknown, ///< anything: its address is taken, it is passed by reference
     };
     Kind What = Kind::Unknown;
     const clang::Expr *Value = nullptr;
@@ -66,9 +66,9 @@ public:
 
 private:
   /// Whether \p Wanted holds of \p From or of a function that it leads to.
-  bool leadsTo(
-      const clang::FunctionDecl &From,
-      llvm::function_ref<bool(const clang::FunctionDecl *)> Wanted) const;
+  bool
+  leadsTo(const clang::FunctionDecl &From,
+          llvm::function_ref<bool(const clang::FunctionDecl *)> Wanted) const;
   class Walk;
   explicit UnitIndex(clang::ASTContext &Ctx);
   static void forget(void *Of);

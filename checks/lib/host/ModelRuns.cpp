@@ -89,9 +89,9 @@ bool canChangeElsewhere(const ValueDecl *Holder) {
   return llvm::any_of(Class->methods(), [&](const CXXMethodDecl *Method) {
     return (!SetOnce || isa<CXXConstructorDecl>(Method)) &&
            Method->isUserProvided() && !Method->isDeleted() &&
-           !Method->isPureVirtual() &&
-           !Method->isConst() && !Method->isStatic() &&
-           !isa<CXXDestructorDecl>(Method) && !Method->isDefined();
+           !Method->isPureVirtual() && !Method->isConst() &&
+           !Method->isStatic() && !isa<CXXDestructorDecl>(Method) &&
+           !Method->isDefined();
   });
 }
 
@@ -114,9 +114,8 @@ const Expr *wrappedIn(const Expr *E) {
     return Container;
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
     const CXXConstructorDecl &Of = *Construct->getConstructor();
-    return Construct->getNumArgs() > 0 &&
-                   (isPointerLike(Of.getParent()) ||
-                    Of.isCopyOrMoveConstructor())
+    return Construct->getNumArgs() > 0 && (isPointerLike(Of.getParent()) ||
+                                           Of.isCopyOrMoveConstructor())
                ? Construct->getArg(0)
                : nullptr;
   }
@@ -265,10 +264,9 @@ std::vector<StatementMatcher> LoaderBindings::statements() {
       binaryOperator(hasOperatorName("="), hasLHS(holderExpr()))
           .bind("assignment"),
       cxxMemberCallExpr(
-          callee(cxxMethodDecl(
-              hasAnyName("reset", "emplace", "swap", "push_back",
-                         "emplace_back", "insert", "insert_or_assign",
-                         "try_emplace", "assign"))),
+          callee(cxxMethodDecl(hasAnyName(
+              "reset", "emplace", "swap", "push_back", "emplace_back", "insert",
+              "insert_or_assign", "try_emplace", "assign"))),
           on(holderExpr()))
           .bind("call"),
       // serve(loader), fill(p): a parameter gets a loader, or p another one.
@@ -353,12 +351,12 @@ void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
       const auto *Record = Member->getObjectType()->getAsCXXRecordDecl();
       if (isList(Record) || isMap(Record)) {
         // loaders.push_back(std::make_unique<Loader>(path))
-        const bool Adds = llvm::is_contained(
-            {"push_back", "emplace_back", "emplace", "insert_or_assign",
-             "try_emplace"},
-            Callee->getName());
+        const bool Adds =
+            llvm::is_contained({"push_back", "emplace_back", "emplace",
+                                "insert_or_assign", "try_emplace"},
+                               Callee->getName());
         const bool IsMade = Adds && constructionOf(Call);
-        Set(Holder, IsMade                          ? Call
+        Set(Holder, IsMade ? Call
                     : Adds && Call->getNumArgs() > 0
                         ? Call->getArg(Call->getNumArgs() - 1)
                         : nullptr);
