@@ -28,12 +28,6 @@ void UnreadCode::add(llvm::StringRef Text) {
   }
 }
 
-void UnreadCode::add(const UnreadCode &Other) {
-  Anything |= Other.Anything;
-  for (const auto &Word : Other.Words)
-    Words.insert(Word.getKey());
-}
-
 bool UnreadCode::mayName(llvm::StringRef Op) const {
   if (Anything)
     return true;

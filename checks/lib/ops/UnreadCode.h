@@ -21,7 +21,6 @@ public:
   /// Adds the text of a file that was not understood to its end; empty if that
   /// is not known.
   void add(llvm::StringRef Text);
-  void add(const UnreadCode &Other);
 
   /// Whether it may have something to say of \p Op, that is ns::name.overload:
   /// code that registers an operator has its name in it.
