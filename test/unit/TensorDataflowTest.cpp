@@ -339,7 +339,7 @@ TEST_F(TensorDataflowTest, Fields) {
   ASSERT_EQ(Values.size(), 5u);
   EXPECT_EQ(Values[0], "variable ? ? ? | cpu ? ? ?");
   EXPECT_EQ(Values[1], "cuda:1 ? ? ?");
-  EXPECT_EQ(Values[2], "variable ? ? ?");
+  EXPECT_EQ(Values[2], "cuda ? ? ? | cpu ? ? ?");
   EXPECT_EQ(Values[3], "cuda float32 [4] contiguous");
   EXPECT_EQ(Values[4], "cuda:? ? ? ?"); // 0 or 1
 }

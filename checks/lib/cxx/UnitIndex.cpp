@@ -170,6 +170,20 @@ public:
     return true;
   }
 
+  /// Only the form with the conversions: in the other, what is converted stands
+  /// alone, and looks as if it were bound to something that may change it.
+  bool TraverseInitListExpr(const InitListExpr *E) override {
+    if (!E->isSemanticForm())
+      E = E->getSemanticForm();
+    if (!E)
+      return true;
+    if (!VisitInitListExpr(E))
+      return false;
+    return llvm::all_of(E->children(), [&](const Stmt *Child) {
+      return TraverseStmt(Child);
+    });
+  }
+
   bool VisitInitListExpr(const InitListExpr *E) override {
     if (!E->isSemanticForm())
       E = E->getSemanticForm();

@@ -30,6 +30,13 @@ struct Config {
   std::string Member = "cuda";
   const std::string ConstMember = "cuda";
 };
+struct Written {
+  std::string Member = "cuda";
+  void write(const std::string &To) { Member = To; }
+};
+struct Given {
+  std::string Member = "cuda";
+};
 
 void knownTexts(const std::string &Dir, bool Choice) {
   Loader A("m", Constexpr);
@@ -46,6 +53,10 @@ void knownTexts(const std::string &Dir, bool Choice) {
   // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: "cuda" is
   Loader G("m", Config().Name);
   // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: "cuda" is
+  Loader Default("m", Config().Member);
+  // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: "cuda" is
+  Loader Fixed("m", Config().ConstMember);
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: "cuda" is
   Loader H("m", "cuda"s);
   // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: "cuda" is
   Loader I("m", std::string("cuda") + ":" + "1");
@@ -122,8 +133,8 @@ void changedTexts(std::string Parameter, const std::string &Reference,
   Loader D("m", Static);
   Loader E("m", MutablePointer);
   Loader F("m", Config::Changing);
-  Loader G("m", Config().Member);
-  Loader H("m", Config().ConstMember);
+  Loader G("m", Written().Member);
+  Loader H("m", Given{"cpu"}.Member);
   std::string Assigned = "cuda";
   Assigned = Parameter;
   Loader I("m", Assigned);
