@@ -13,7 +13,7 @@ namespace aoti_tidy {
 /// All that a report shows.
 struct Report {
   llvm::ArrayRef<Finding> Findings;
-  const std::set<std::string> &Previews; ///< as in LintResult
+  std::set<std::string> Previews; ///< as in LintResult
   llvm::ArrayRef<Finding> Errors;
   /// JSON; text readers see the notice.
   llvm::ArrayRef<std::string> Crashed, TimedOut;
