@@ -307,18 +307,12 @@ public:
                  : Exit;
     };
 
-    const Report R{Result.Findings,
-                   Result.Previews,
-                   Result.Errors,
-                   Result.Crashed,
-                   Result.TimedOut,
-                   Result.Unread,
-                   In.Folders,
-                   Result.Runs,
-                   O.FileTimeout,
-                   static_cast<unsigned>(Linted),
-                   In.Skipped,
-                   Code(),
+    const Report R{Result.Findings,   Result.Previews,
+                   Result.Errors,     Result.Crashed,
+                   Result.TimedOut,   Result.Unread,
+                   In.Folders,        Result.Runs,
+                   O.FileTimeout,     static_cast<unsigned>(Linted),
+                   In.Skipped,        Code(),
                    Texts.fileSystem()};
     // Before the fixes are written: the report quotes the text as it was.
     if (auto E = writeReport(R, Plan, O))

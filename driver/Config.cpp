@@ -215,8 +215,8 @@ packagesOption(llvm::ArrayRef<std::string> Packages) {
   std::vector<std::string> Paths;
   for (const std::string &Item : Packages) {
     // A path may have '=' in it.
-    auto Given = FS->exists(Item) ? GivenPackage{Item, ""}
-                                  : parseGivenPackage(Item);
+    auto Given =
+        FS->exists(Item) ? GivenPackage{Item, ""} : parseGivenPackage(Item);
     if (!Given)
       return usageError("--package: {}", llvm::toString(Given.takeError()));
     const std::string &Package = Given->Path;

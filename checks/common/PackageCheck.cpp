@@ -118,9 +118,8 @@ PackageCheck::Run PackageCheck::runOf(const CXXMemberCallExpr &Call,
                                       const FunctionDecl &Function) {
   Run R{&Call, &Function, {}, std::nullopt, {}, {}};
   R.Loaders = Bindings.loadersOf(Call.getImplicitObjectArgument());
-  R.Loaded = R.Loaders.empty()
-                 ? Packages.onlyGiven(Call.getExprLoc(), *Context)
-                 : modelOf(R.Loaders, *Context);
+  R.Loaded = R.Loaders.empty() ? Packages.onlyGiven(Call.getExprLoc(), *Context)
+                               : modelOf(R.Loaders, *Context);
   std::vector<Conditions> Chosen;
   Conditions Here;
   Here.assumeAround(Call, *Context);
@@ -199,11 +198,10 @@ void PackageCheck::record(const Run &R) {
     if (R.Loaded->Model->Inputs)
       Record.Takes = R.Loaded->Model->Inputs->size();
   } else {
-    Record.WhyNoPackage =
-        R.Loaders.empty()  ? "its loader is not made in sight"
-        : R.Loaders.size() == 1
-            ? Packages.whyUnknown(R.Loaders.front(), *Context)
-            : "its loader is made at several places";
+    Record.WhyNoPackage = R.Loaders.empty() ? "its loader is not made in sight"
+                          : R.Loaders.size() == 1
+                              ? Packages.whyUnknown(R.Loaders.front(), *Context)
+                              : "its loader is made at several places";
   }
   if (R.Loaders.size() == 1)
     if (const PresumedLoc Made = SM.getPresumedLoc(R.Loaders.front().Loc);

@@ -237,9 +237,8 @@ private:
     Finding Result = std::move(All.front());
     for (const Finding &Other : llvm::drop_begin(All))
       Result.Notes.emplace_back(Other.range(), alsoNote(AreRuns).str());
-    llvm::append_range(
-        Result.Notes,
-        P.Of->sourceNotes(sourceNote(*P.Of->Model, P.Of->PackageName)));
+    llvm::append_range(Result.Notes, P.Of->sourceNotes(sourceNote(
+                                         *P.Of->Model, P.Of->PackageName)));
     return Result;
   }
 

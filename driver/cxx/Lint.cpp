@@ -354,8 +354,7 @@ OtherOps readOthers(llvm::ArrayRef<std::string> Files,
     Own.push_back({File, Texts.of(File).str()});
   Others.Cxx = readRepositoryOps(Settings.Repository, Linted, Own,
                                  definesOf(Files, Commands), Settings.Apart);
-  Others.OfRepository =
-      readPythonOperators(Others.Cxx.Python, Settings.Apart);
+  Others.OfRepository = readPythonOperators(Others.Cxx.Python, Settings.Apart);
   return Others;
 }
 

@@ -95,8 +95,8 @@ OperatorJoin::File::complete(const clang::tidy::ClangTidyError &Error,
   return {};
 }
 
-std::optional<std::string> OperatorJoin::File::unjudgedOp(
-    const clang::tidy::ClangTidyError &Error) const {
+std::optional<std::string>
+OperatorJoin::File::unjudgedOp(const clang::tidy::ClangTidyError &Error) const {
   for (const ConditionalFinding *C : conditionsOf(Error))
     if (C->If.K == Condition::Kind::LacksMeta)
       if (auto Op = Join.Table.openQuestion(C->If))
@@ -158,7 +158,7 @@ NamedFunction functionOf(llvm::StringRef Symbol) {
 struct Judged {
   std::string Symbol;
   std::optional<unsigned> Parameters;
-  std::string Unit; ///< the only file that sees it; empty if all may
+  std::string Unit;            ///< the only file that sees it; empty if all may
   std::set<std::string> Files; ///< of its findings
   bool IsDeclaredElsewhere = false; ///< in a header, say
 };
@@ -172,10 +172,8 @@ judgedByName(llvm::ArrayRef<const RunFacts *> Files) {
         continue;
       Judged &J = BySymbol[C.If.Function];
       J.Files.insert(C.File);
-      J.IsDeclaredElsewhere |=
-          llvm::any_of(C.Declarations, [&](const FilePlace &P) {
-            return P.File != C.File;
-          });
+      J.IsDeclaredElsewhere |= llvm::any_of(
+          C.Declarations, [&](const FilePlace &P) { return P.File != C.File; });
     }
   std::map<std::string, std::vector<Judged>> Result;
   for (auto &[Symbol, J] : BySymbol) {
@@ -204,8 +202,9 @@ OpFacts kernelsByName(llvm::ArrayRef<NamedKernel> Named,
     // Whatever its function is, it is a kernel of the operator.
     Result.Kernels.push_back(N.Fact);
     // The first is what the compiler finds first.
-    const auto Name = llvm::find_if(
-        N.Names, [&](const std::string &Each) { return ByName.contains(Each); });
+    const auto Name = llvm::find_if(N.Names, [&](const std::string &Each) {
+      return ByName.contains(Each);
+    });
     if (Name == N.Names.end())
       continue;
     const std::string &Here = N.Fact.Where.File;
@@ -214,8 +213,8 @@ OpFacts kernelsByName(llvm::ArrayRef<NamedKernel> Named,
                                ? J.Files.contains(Here) || J.Unit == Here
                                : J.Unit.empty();
       // Another function of the name.
-      const bool HasOtherType = N.Parameters && J.Parameters &&
-                                *N.Parameters != *J.Parameters;
+      const bool HasOtherType =
+          N.Parameters && J.Parameters && *N.Parameters != *J.Parameters;
       if (!IsMeant || HasOtherType)
         continue;
       KernelFact K = N.Fact;
@@ -230,8 +229,8 @@ OpFacts kernelsByName(llvm::ArrayRef<NamedKernel> Named,
   return Result;
 }
 
-std::optional<std::string>
-OperatorJoin::unjudged(llvm::StringRef File, const RunFacts &Facts) const {
+std::optional<std::string> OperatorJoin::unjudged(llvm::StringRef File,
+                                                  const RunFacts &Facts) const {
   std::set<std::string> Functions;
   for (const ConditionalFinding &C : Facts.Findings)
     if (C.If.K == Condition::Kind::IsMeta &&

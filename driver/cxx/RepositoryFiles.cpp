@@ -47,11 +47,11 @@ bool isShared(StringRef Folder) {
 }
 
 bool looksLikeProject(StringRef Folder) {
-  return llvm::any_of(
-      std::initializer_list<StringRef>{"setup.py", "pyproject.toml",
-                                       "CMakeLists.txt",
-                                       "compile_commands.json"},
-      [&](StringRef Name) { return exists(Folder, Name); });
+  return llvm::any_of(std::initializer_list<StringRef>{"setup.py",
+                                                       "pyproject.toml",
+                                                       "CMakeLists.txt",
+                                                       "compile_commands.json"},
+                      [&](StringRef Name) { return exists(Folder, Name); });
 }
 
 /// A build's copies of headers count only where there is no original.
@@ -78,8 +78,7 @@ std::string searchRoot(StringRef File) {
   }
   constexpr unsigned MaxUp = 5;
   StringRef Root = Own, D = Own;
-  for (unsigned I = 0; I < MaxUp && !isShared(D);
-       ++I, D = path::parent_path(D))
+  for (unsigned I = 0; I < MaxUp && !isShared(D); ++I, D = path::parent_path(D))
     if (looksLikeProject(D))
       Root = D;
   return Root.str();
@@ -163,9 +162,8 @@ private:
   size_t Entries = 0;
 };
 
-RepositoryFiles
-RepositoryFiles::around(llvm::ArrayRef<std::string> Linted,
-                        llvm::ArrayRef<std::string> Listed) {
+RepositoryFiles RepositoryFiles::around(llvm::ArrayRef<std::string> Linted,
+                                        llvm::ArrayRef<std::string> Listed) {
   RepositoryFiles Result;
   std::set<std::string> Folders, Roots;
   for (const std::string &File : Linted)
@@ -194,17 +192,16 @@ RepositoryFiles::around(llvm::ArrayRef<std::string> Linted,
   return Result;
 }
 
-std::vector<std::string>
-RepositoryFiles::headersCalled(StringRef Name, StringRef From) const {
+std::vector<std::string> RepositoryFiles::headersCalled(StringRef Name,
+                                                        StringRef From) const {
   std::vector<std::string> Result, Built;
   const auto It = Headers.find(path::filename(Name));
   // "../a.h" says where it is, and nothing is there.
   if (It == Headers.end() || Name.contains("..") || path::is_absolute(Name))
     return Result;
   const std::string Suffix = ("/" + Name).str();
-  const auto Root = llvm::find_if(Roots, [&](StringRef Folder) {
-    return isInside(From, Folder);
-  });
+  const auto Root = llvm::find_if(
+      Roots, [&](StringRef Folder) { return isInside(From, Folder); });
   for (const std::string &Path : It->second)
     if (Root != Roots.end() && isInside(Path, *Root) &&
         StringRef(Path).ends_with(Suffix))

@@ -57,9 +57,9 @@ public:
     std::vector<const std::string *> Others;
     for (const std::string &File : Files) {
       const auto Text = open(File);
-      if (Text && (mayRegisterCxxOps(Text->getBuffer()) ||
-                   (isHeaderFile(File) &&
-                    mayDefineRegistrations(Text->getBuffer()))))
+      if (Text &&
+          (mayRegisterCxxOps(Text->getBuffer()) ||
+           (isHeaderFile(File) && mayDefineRegistrations(Text->getBuffer()))))
         take(File, Text->getBuffer());
       else if (Text)
         Others.push_back(&File);

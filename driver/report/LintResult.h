@@ -24,7 +24,7 @@ struct LintResult {
   /// The kernels of operators that findings are in, by file and offset of the
   /// finding.
   std::map<std::pair<std::string, unsigned>, std::string> Kernels;
-  std::vector<Finding> Errors;   ///< the compiler's, sorted, each once
+  std::vector<Finding> Errors; ///< the compiler's, sorted, each once
   std::vector<FixableUnit> FixableUnits;
   /// What checks complain of in their configuration, each once.
   std::vector<std::string> ConfigProblems;

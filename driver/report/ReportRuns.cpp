@@ -17,11 +17,10 @@ public:
       OS << fmt::format("a run of a package that is not known: {}\n",
                         R.WhyNoPackage);
     } else {
-      OS << fmt::format("a run of '{}', for {}, known by {}\n",
-                        displayPath(R.Package, Base),
-                        R.Device.empty() ? "a device that it does not record"
-                                         : R.Device,
-                        R.FoundBy);
+      OS << fmt::format(
+          "a run of '{}', for {}, known by {}\n", displayPath(R.Package, Base),
+          R.Device.empty() ? "a device that it does not record" : R.Device,
+          R.FoundBy);
     }
     if (R.LoaderLine)
       OS << fmt::format("  loader   made at {}:{}\n",

@@ -33,7 +33,8 @@ def run_lines(path, torch_include, temp):
 
 
 def findings(output):
-    """(line, column, message) of our findings, each with its notes."""
+    """(line, column, message) of our findings, each with its notes, by their places:
+    of two checks at one place, each front has its own order."""
     result, ours = [], False
     for line in output.splitlines():
         found = re.match(r"(?:.*?:(\d+):(\d+): )?(warning|error|note): (.*)$", line)
@@ -41,9 +42,11 @@ def findings(output):
             continue
         if found.group(3) != "note":
             ours = "[aoti-" in line
+            if ours:
+                result.append([])
         if ours:
-            result.append(found.groups())
-    return result
+            result[-1].append(found.groups())
+    return sorted(result, key=lambda found: (int(found[0][0] or 0), int(found[0][1] or 0), found[0][3]))
 
 
 def observe(argv, front, source):
@@ -67,7 +70,7 @@ def main():
             # One name: paths must not make a difference.
             source = os.path.join(temp, "input" + os.path.splitext(test)[1])
             driver, other = (observe(argv, f, source) for f in ("driver", front))
-            compared, total = compared + 1, total + len(driver[0])
+            compared, total = compared + 1, total + sum(map(len, driver[0]))
             if driver != other:
                 differences.append(f"{' '.join(argv)}\n  driver: {driver[0]}\n  {front}: {other[0]}"
                                    + ("\n  the fixed files differ" if driver[1] != other[1] else ""))

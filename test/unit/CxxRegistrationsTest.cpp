@@ -57,12 +57,14 @@ TEST(CxxRegistrations, Blocks) {
   EXPECT_EQ(kernels("STABLE_TORCH_LIBRARY_IMPL(ns, CUDA, m) "
                     "{ m.impl(\"a\", TORCH_BOX(&x::f)); }"),
             "ns::a CUDA x::f");
-  EXPECT_EQ(kernels("TORCH_LIBRARY_FRAGMENT(ns, m) { "
-                    "m.impl(\"a\", torch::dispatch(c10::DispatchKey::Meta, "
-                    "TORCH_FN(f))); m.impl(\"b\", c10::kCPU, g);"
-                    "m.def(\"c(Tensor x) -> Tensor\", &h);"
-                    "m.def(\"d(Tensor x) -> Tensor\", {at::Tag::pt2_compliant_tag}); }"),
-            "ns::a Meta f\nns::b CPU g\nns::c CompositeImplicitAutograd h");
+  EXPECT_EQ(
+      kernels(
+          "TORCH_LIBRARY_FRAGMENT(ns, m) { "
+          "m.impl(\"a\", torch::dispatch(c10::DispatchKey::Meta, "
+          "TORCH_FN(f))); m.impl(\"b\", c10::kCPU, g);"
+          "m.def(\"c(Tensor x) -> Tensor\", &h);"
+          "m.def(\"d(Tensor x) -> Tensor\", {at::Tag::pt2_compliant_tag}); }"),
+      "ns::a Meta f\nns::b CPU g\nns::c CompositeImplicitAutograd h");
   EXPECT_EQ(kernels("TORCH_LIBRARY_IMPL(_, Meta, m) "
                     "{ m.fallback(torch::CppFunction::makeFallthrough()); }"),
             "");
@@ -71,9 +73,10 @@ TEST(CxxRegistrations, Blocks) {
 TEST(CxxRegistrations, NamesAreLookedUpInsideOut) {
   constexpr const char *Impl =
       "TORCH_LIBRARY_IMPL(ns, Meta, m) { m.impl(\"a\", &f); }";
-  EXPECT_EQ(kernels(("namespace a::b { namespace {" + llvm::Twine(Impl) + "}}")
-                        .str()),
-            "ns::a Meta a::b::f|a::f|f");
+  EXPECT_EQ(
+      kernels(
+          ("namespace a::b { namespace {" + llvm::Twine(Impl) + "}}").str()),
+      "ns::a Meta a::b::f|a::f|f");
   EXPECT_EQ(kernels(("namespace a { Tensor f(Tensor x); }"
                      "namespace a::b {" +
                      llvm::Twine(Impl) + "}")
@@ -85,9 +88,10 @@ TEST(CxxRegistrations, NamesAreLookedUpInsideOut) {
                     "{ m.impl(\"a\", &k::f); }"),
             "ns::a Meta a::b::f");
   // What stands for no function of another file.
-  EXPECT_EQ(kernels("TORCH_LIBRARY_IMPL(ns, Meta, m) { m.impl(\"a\", &f<int, 2>);"
-                    "m.impl(\"b\", [](Tensor x) { return f(x); }); }"),
-            "ns::a Meta \nns::b Meta ");
+  EXPECT_EQ(
+      kernels("TORCH_LIBRARY_IMPL(ns, Meta, m) { m.impl(\"a\", &f<int, 2>);"
+              "m.impl(\"b\", [](Tensor x) { return f(x); }); }"),
+      "ns::a Meta \nns::b Meta ");
 }
 
 TEST(CxxRegistrations, AFunctionOfTheFileIsTheFilesOwn) {
@@ -96,10 +100,9 @@ TEST(CxxRegistrations, AFunctionOfTheFileIsTheFilesOwn) {
   };
   const std::string Impl =
       "TORCH_LIBRARY_IMPL(ns, Meta, m) { m.impl(\"a\", &f); }";
-  EXPECT_TRUE(Of("static Tensor f(Tensor x) { return x; }" + Impl)
-                  .IsDefinedHere);
-  EXPECT_TRUE(Of(Impl + "Tensor f(Tensor x) { return x; }")
-                  .IsDefinedHere);
+  EXPECT_TRUE(
+      Of("static Tensor f(Tensor x) { return x; }" + Impl).IsDefinedHere);
+  EXPECT_TRUE(Of(Impl + "Tensor f(Tensor x) { return x; }").IsDefinedHere);
   const NamedKernel Declared = Of("Tensor f(Tensor x);" + Impl);
   EXPECT_FALSE(Declared.IsDefinedHere);
   ASSERT_EQ(Declared.Fact.Declarations.size(), 1U);
@@ -163,12 +166,12 @@ TEST(CxxRegistrations, BranchesOfThePreprocessor) {
 TEST(CxxRegistrations, WhatIsNotUnderstoodIsUnread) {
   EXPECT_TRUE(isUnread("TORCH_LIBRARY(ns, m) { REGISTER(gemm, 3); }", "gemm"));
   EXPECT_TRUE(isUnread("REGISTER_META(gemm)", "gemm"));
-  EXPECT_TRUE(isUnread("void all(torch::Library &m) { m.impl(\"gemm\", f); }",
-                       "gemm"));
-  EXPECT_FALSE(isUnread("PYBIND11_MODULE(x, m) { m.def(\"gemm\", &f); }",
-                        "gemm"));
-  EXPECT_FALSE(isUnread("Tensor f(Tensor x) { TORCH_CHECK(x, \"gemm\"); }",
-                        "gemm"));
+  EXPECT_TRUE(
+      isUnread("void all(torch::Library &m) { m.impl(\"gemm\", f); }", "gemm"));
+  EXPECT_FALSE(
+      isUnread("PYBIND11_MODULE(x, m) { m.def(\"gemm\", &f); }", "gemm"));
+  EXPECT_FALSE(
+      isUnread("Tensor f(Tensor x) { TORCH_CHECK(x, \"gemm\"); }", "gemm"));
   // A name that is made somehow: any operator of the namespace may be meant.
   const auto Made = read("TORCH_LIBRARY_IMPL(ns, Meta, m) "
                          "{ for (auto n : names) m.impl(n, f); }");
@@ -200,7 +203,8 @@ TEST(CxxRegistrations, TimeGrowsWithTheText) {
         "using namespace a;", "#if 1\n", "x::", "TORCH_LIBRARY(a, m) {}"})
     read(Times(Part, 20000));
   // Doubles at each step.
-  std::string Bomb = "#define A0 TORCH_LIBRARY(a, m) {} TORCH_LIBRARY(a, m) {}\n";
+  std::string Bomb =
+      "#define A0 TORCH_LIBRARY(a, m) {} TORCH_LIBRARY(a, m) {}\n";
   for (int I = 1; I < 30; ++I)
     Bomb += llvm::formatv("#define A{0} A{1} A{1} A{1} A{1}\n", I, I - 1).str();
   read(Bomb + "A29 A5");

@@ -24,8 +24,8 @@ using Paths = std::vector<std::string>;
 } // namespace
 
 TEST(GivenPackages, WhatIsNamedForAFileComesFirst) {
-  const auto All = llvm::cantFail(
-      parseGivenPackages("all.pt2; src/rank/*.cpp = rank.pt2 ;;user.cpp=u.pt2"));
+  const auto All = llvm::cantFail(parseGivenPackages(
+      "all.pt2; src/rank/*.cpp = rank.pt2 ;;user.cpp=u.pt2"));
   EXPECT_EQ(pathsFor("/home/x/src/rank/a.cpp", All), Paths{"rank.pt2"});
   EXPECT_EQ(pathsFor("src/rank/deep/a.cpp", All), Paths{"rank.pt2"});
   EXPECT_EQ(pathsFor("user.cpp", All), Paths{"u.pt2"});
@@ -37,8 +37,9 @@ TEST(GivenPackages, WhatIsNamedForAFileComesFirst) {
 }
 
 TEST(GivenPackages, GlobsAreThoseOfLLVM) {
-  const auto All = llvm::cantFail(parseGivenPackages(
-      "/abs/*.cpp=a.pt2;./here.cpp=b.pt2;x/{one,two}.cpp=c.pt2;q[12].cpp=d.pt2"));
+  const auto All =
+      llvm::cantFail(parseGivenPackages("/abs/*.cpp=a.pt2;./here.cpp=b.pt2;x/"
+                                        "{one,two}.cpp=c.pt2;q[12].cpp=d.pt2"));
   EXPECT_EQ(pathsFor("/abs/f.cpp", All), Paths{"a.pt2"});
   EXPECT_EQ(pathsFor("/other/abs/f.cpp", All), Paths{});
   EXPECT_EQ(pathsFor("/w/here.cpp", All), Paths{"b.pt2"});
@@ -68,8 +69,9 @@ TEST(PackageHint, StandsAtTheEndOfTheLineOrAloneBefore) {
   EXPECT_EQ(HintAt("m = load(p)  # aoti-tidy: package=a.pt2 (see export.py)\n",
                    "load"),
             "a.pt2");
-  EXPECT_EQ(HintAt("L a(p); // aoti-tidy: package=\"my models/a.pt2\" x", "L a"),
-            "my models/a.pt2");
+  EXPECT_EQ(
+      HintAt("L a(p); // aoti-tidy: package=\"my models/a.pt2\" x", "L a"),
+      "my models/a.pt2");
   // Of the line before only if it has nothing else: that is its own loader's.
   EXPECT_EQ(HintAt("L b(p); // aoti-tidy: package=b.pt2\nL a(p);", "L a"),
             "none");

@@ -179,9 +179,8 @@ public:
       return true;
     if (!VisitInitListExpr(E))
       return false;
-    return llvm::all_of(E->children(), [&](const Stmt *Child) {
-      return TraverseStmt(Child);
-    });
+    return llvm::all_of(E->children(),
+                        [&](const Stmt *Child) { return TraverseStmt(Child); });
   }
 
   bool VisitInitListExpr(const InitListExpr *E) override {

@@ -67,10 +67,9 @@ std::string whyUnknown(const Expr *E, ASTContext &Ctx, unsigned Depth = 0) {
     const ValueDecl &Named = *Ref->getDecl();
     if (const auto *Parameter = dyn_cast<ParmVarDecl>(&Named)) {
       const auto *Of = dyn_cast<FunctionDecl>(Parameter->getDeclContext());
-      return fmt::format("{} is a parameter{}", quoted(Named),
-                         Of && Of->getDeclName().isIdentifier()
-                             ? " of " + quoted(*Of)
-                             : "");
+      return fmt::format(
+          "{} is a parameter{}", quoted(Named),
+          Of && Of->getDeclName().isIdentifier() ? " of " + quoted(*Of) : "");
     }
     const auto *Var = dyn_cast<VarDecl>(&Named);
     if (!Var)
@@ -107,8 +106,8 @@ std::string whyUnknown(const Expr *E, ASTContext &Ctx, unsigned Depth = 0) {
     return fmt::format("'{}()' is defined in another file",
                        Callee->getNameAsString());
   if (const auto *Method = dyn_cast<CXXMemberCallExpr>(E))
-    if (auto Why = whyUnknown(Method->getImplicitObjectArgument(), Ctx,
-                              Depth + 1);
+    if (auto Why =
+            whyUnknown(Method->getImplicitObjectArgument(), Ctx, Depth + 1);
         !Why.empty())
       return Why;
   for (const Expr *Arg : Call->arguments())

@@ -163,8 +163,7 @@ std::optional<LoadedModel> PackageFinder::of(const Construction &C,
       Found.Package ? modelIn(*Found.Package, *Name) : nullptr;
   if (!Model)
     return std::nullopt;
-  return LoadedModel{std::move(Found.Package), Model,
-                     std::move(Found.FoundBy)};
+  return LoadedModel{std::move(Found.Package), Model, std::move(Found.FoundBy)};
 }
 
 std::string PackageFinder::whyUnknown(const Construction &C, ASTContext &Ctx) {
@@ -188,8 +187,8 @@ std::vector<std::string> PackageFinder::problemsOfGiven(ASTContext &Ctx) {
   return Problems;
 }
 
-std::optional<std::string>
-PackageFinder::problemOfHint(const Construction &C, ASTContext &Ctx) {
+std::optional<std::string> PackageFinder::problemOfHint(const Construction &C,
+                                                        ASTContext &Ctx) {
   const auto Hint = hintAt(C, Ctx);
   if (!Hint)
     return std::nullopt;

@@ -12,7 +12,7 @@ namespace aoti_tidy {
 /// A property of an input, as a person reads it: "cuda:1", "float32", "[8, ?]";
 /// on several ways, all it can be: "cpu or cuda".
 struct KnownText {
-  std::string Text; ///< empty if not known
+  std::string Text;  ///< empty if not known
   unsigned Line = 0; ///< where it comes from; 0: in another file than the run
 
   friend auto operator<=>(const KnownText &, const KnownText &) = default;
@@ -35,8 +35,8 @@ struct RunRecord {
   unsigned Line = 0, Column = 0;
   /// The model's package, and how it was found; if none was, why.
   std::string Package, FoundBy, WhyNoPackage;
-  std::string Device;        ///< that the package was compiled for
-  unsigned LoaderLine = 0;   ///< 0: not known, or several
+  std::string Device;      ///< that the package was compiled for
+  unsigned LoaderLine = 0; ///< 0: not known, or several
   std::string LoaderFile;
   /// How many inputs the package takes.
   std::optional<unsigned> Takes;

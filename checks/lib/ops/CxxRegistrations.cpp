@@ -95,10 +95,9 @@ public:
   Reader(const CxxWords &Source, const CxxMacros &Macros,
          const llvm::StringSet<> &Registering, StringRef File)
       : Macros(Macros), File(File),
-        Expanded(Macros.expand(Source.Words,
-                               [&](const CxxMacro &M) {
-                                 return Registering.contains(M.Name);
-                               })),
+        Expanded(Macros.expand(
+            Source.Words,
+            [&](const CxxMacro &M) { return Registering.contains(M.Name); })),
         All(Expanded), Closing(closingWords(All)) {}
 
   CxxRegistrations read() {
@@ -190,8 +189,8 @@ private:
   const Words All;
   const std::vector<size_t> Closing;
   std::vector<Block> Blocks;
-  unsigned Inner = 0;               ///< blocks that are no namespaces
-  std::vector<size_t> Libraries;    ///< blocks of registrations
+  unsigned Inner = 0;                   ///< blocks that are no namespaces
+  std::vector<size_t> Libraries;        ///< blocks of registrations
   llvm::StringMap<std::string> Aliases; ///< namespace a = b;
   std::vector<std::string> Usings;      ///< using namespace a;
   llvm::StringMap<Function> Functions;
@@ -363,8 +362,8 @@ std::string Reader::resolved(Words W) const {
   if (W.size() != 1 || !W.front().isName())
     return "";
   const CxxMacro *M = Macros.find(W.front().Text);
-  const bool IsName = M && !M->IsFunction && M->Body.size() == 1 &&
-                      M->Body.front().isName();
+  const bool IsName =
+      M && !M->IsFunction && M->Body.size() == 1 && M->Body.front().isName();
   return IsName ? M->Body.front().Text : W.front().Text;
 }
 
@@ -389,8 +388,8 @@ std::optional<std::string> Reader::textOf(Words W, unsigned Depth) const {
       continue;
     }
     const CxxMacro *M = One.isName() ? Macros.find(One.Text) : nullptr;
-    const auto Of = M && !M->IsFunction ? textOf(M->Body, Depth + 1)
-                                        : std::nullopt;
+    const auto Of =
+        M && !M->IsFunction ? textOf(M->Body, Depth + 1) : std::nullopt;
     if (!Of)
       return std::nullopt;
     Text += *Of;
@@ -538,8 +537,8 @@ static bool registersOps(const CxxMacro &M, const llvm::StringSet<> &Known) {
   // Where its parts are torch's insides, its name tells more.
   if (StringRef(M.Name).contains(LibraryWord))
     return !isTorchMacro(M.Name) && llvm::any_of(Body, [](const CxxWord &W) {
-             return W.isName() && isTorchMacro(W.Text);
-           });
+      return W.isName() && isTorchMacro(W.Text);
+    });
   for (size_t I = 0; I < Body.size(); ++I) {
     const CxxWord &W = Body[I];
     if (isLibraryMacro(W) || (W.isName() && Known.contains(W.Text)))
@@ -565,9 +564,10 @@ llvm::StringSet<> registeringMacros(const CxxMacros &Macros,
   return Result;
 }
 
-CxxRegistrations
-readCxxRegistrations(const CxxWords &Words, const CxxMacros &Macros,
-                     const llvm::StringSet<> &Registering, StringRef File) {
+CxxRegistrations readCxxRegistrations(const CxxWords &Words,
+                                      const CxxMacros &Macros,
+                                      const llvm::StringSet<> &Registering,
+                                      StringRef File) {
   return Reader(Words, Macros, Registering, File).read();
 }
 

@@ -25,7 +25,7 @@ llvm::StringSet<> registeringMacros(const CxxMacros &Macros,
 
 /// A kernel whose function is known by its name only.
 struct NamedKernel {
-  KernelFact Fact; ///< without the function's symbol
+  KernelFact Fact;                ///< without the function's symbol
   std::vector<std::string> Names; ///< in full; it has one of them
   /// Of its declaration, if the registering file itself has one.
   std::optional<unsigned> Parameters = {};

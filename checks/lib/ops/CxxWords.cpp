@@ -27,9 +27,8 @@ std::string valueOf(StringRef Literal) {
   const bool IsRaw = Literal.take_front(Quote).ends_with("R");
   Literal = Literal.drop_front(Quote + 1);
   if (IsRaw) {
-    const StringRef Delimiter = Literal.take_until([](char C) {
-      return C == '(';
-    });
+    const StringRef Delimiter =
+        Literal.take_until([](char C) { return C == '('; });
     const size_t End =
         Literal.rfind((llvm::Twine(")") + Delimiter + "\"").str());
     return Literal.slice(Delimiter.size() + 1, End).str();
@@ -58,8 +57,7 @@ public:
   Reader(StringRef Text, const llvm::StringSet<> &Defined)
       : Text(Text), Defined(Defined), Language(emittedLanguage()),
         Lexer(clang::SourceLocation(), Language, this->Text.c_str(),
-              this->Text.c_str(),
-              this->Text.c_str() + this->Text.size()) {
+              this->Text.c_str(), this->Text.c_str() + this->Text.size()) {
     next();
   }
 
@@ -212,12 +210,8 @@ private:
   CxxWords Result;
 };
 
-bool isOpening(const CxxWord &W) {
-  return W.is("(") || W.is("[") || W.is("{");
-}
-bool isClosing(const CxxWord &W) {
-  return W.is(")") || W.is("]") || W.is("}");
-}
+bool isOpening(const CxxWord &W) { return W.is("(") || W.is("[") || W.is("{"); }
+bool isClosing(const CxxWord &W) { return W.is(")") || W.is("]") || W.is("}"); }
 
 /// Expands macros within a bound that all of a file's share.
 class Expander {
@@ -326,16 +320,15 @@ const CxxMacro *CxxMacros::find(StringRef Name) const {
   return It->second.IsKnown ? &It->second.Macro : nullptr;
 }
 
-std::vector<CxxWord> CxxMacros::expand(
-    ArrayRef<CxxWord> Words,
-    llvm::function_ref<bool(const CxxMacro &)> IsWanted) const {
+std::vector<CxxWord>
+CxxMacros::expand(ArrayRef<CxxWord> Words,
+                  llvm::function_ref<bool(const CxxMacro &)> IsWanted) const {
   std::vector<CxxWord> Result;
   Expander(*this, IsWanted).expand(Words, 0, Result);
   return Result;
 }
 
-void CxxMacros::forEach(
-    llvm::function_ref<void(const CxxMacro &)> See) const {
+void CxxMacros::forEach(llvm::function_ref<void(const CxxMacro &)> See) const {
   for (const auto &E : ByName)
     if (E.second.IsKnown)
       See(E.second.Macro);

@@ -54,8 +54,7 @@ llvm::Expected<GivenPackage> parseGivenPackage(StringRef Item) {
   return Result;
 }
 
-llvm::Expected<std::vector<GivenPackage>>
-parseGivenPackages(StringRef Option) {
+llvm::Expected<std::vector<GivenPackage>> parseGivenPackages(StringRef Option) {
   llvm::SmallVector<StringRef> Items;
   Option.split(Items, ';', /*MaxSplit=*/-1, /*KeepEmpty=*/false);
   std::vector<GivenPackage> Result;

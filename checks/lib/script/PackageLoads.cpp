@@ -157,8 +157,7 @@ private:
     const bool HasName =
         Asked && (Asked->IsWhole || StringRef(Asked->Tail).contains('/'));
     if (!HasName)
-      return Given.size() == 1 && !Asked ? Borrow(Given.front())
-                                         : nullptr;
+      return Given.size() == 1 && !Asked ? Borrow(Given.front()) : nullptr;
     const GivenPackage *Found = nullptr;
     for (const GivenPackage *Package : Given)
       if (path::filename(Package->Path) == path::filename(Asked->Tail)) {

@@ -422,9 +422,8 @@ TritonValue TritonInterpreter::evalSubscript(Node E) {
       const TritonValue Index = eval(Part);
       const IndexExpr *At = Index.number();
       const auto *Elements = V.elements();
-      if (Parts.size() == 2 && At && At->op() == Op::Constant &&
-          Elements && At->constant() >= 0 &&
-          uint64_t(At->constant()) < Elements->size())
+      if (Parts.size() == 2 && At && At->op() == Op::Constant && Elements &&
+          At->constant() >= 0 && uint64_t(At->constant()) < Elements->size())
         return (*Elements)[At->constant()];
       return {};
     }
