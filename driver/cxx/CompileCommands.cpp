@@ -103,7 +103,7 @@ llvm::Expected<std::string> findResourceDir(llvm::StringRef Argv0) {
   const std::string Executable = fs::getMainExecutable(
       Argv0.str().c_str(), reinterpret_cast<void *>(&findResourceDir));
   llvm::SmallString<256> Beside = path::parent_path(Executable);
-  path::append(Beside, "..", "lib", "clang", CLANG_VERSION_MAJOR_STRING);
+  path::append(Beside, "..", "lib", "aoti-tidy", "clang");
   path::remove_dots(Beside, /*remove_dot_dot=*/true);
   Candidates.push_back(Beside.str().str());
   Candidates.push_back(AOTI_TIDY_LLVM_RESOURCE_DIR);

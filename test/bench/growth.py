@@ -565,7 +565,8 @@ class Table:
 
 
 def measure_all(args, table):
-    program = [args.aoti_tidy, "--quiet", "--torch-version=2.13", "--include-notebooks"]
+    program = [args.aoti_tidy, "--quiet", "--torch-version=2.13", "--include-notebooks",
+               "--include-markdown"]
     fixes = ["--unsafe-fixes", "--diff"]
     for kind, shapes, ending in (("python", PYTHON, "py"), ("notebook", NOTEBOOK, "ipynb"), ("markdown", MARKDOWN, "md")):
         for name, make in shapes.items():

@@ -242,7 +242,7 @@ TEST(PackageMetadata, BelievesNoCountsBeforeTheyAreSeen) {
     const End Large{Claimed, ~U64(0), 0};
     EXPECT_EQ(device(Zip + Large.str64(Zip.size())).find("'m.pt2' "), 0u);
   }
-  // libzip would read the list for every end that it has, for minutes.
+  // A reader would go over the list for every end that it has, for minutes.
   std::vector<Entry> Files(1000, {std::string(100, 'x'), ""});
   std::string Zip = zip(Files);
   const std::string Last = Zip.substr(Zip.size() - 22);

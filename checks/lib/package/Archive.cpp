@@ -4,8 +4,10 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
+#include <array>
+#include <cstring>
 #include <fmt/format.h>
-#include <zip.h>
+#include <minizip/unzip.h>
 
 using llvm::Error;
 using llvm::Expected;
@@ -18,68 +20,151 @@ namespace {
 /// their list.
 constexpr size_t MaxFolderEntries = 100'000;
 
+constexpr StringRef DamagedList =
+    "cannot be read as a zip file: the list of its files is damaged";
+
 Error packageError(StringRef Path, StringRef Problem) {
   return llvm::createStringError(
       fmt::format("{} {}", quotedName(Path), Problem.str()));
 }
 
-/// A zip file. libzip checks what it reads against the size of the buffer; what
+/// The bytes of a zip file, as minizip wants to read them: seek and read.
+class ZipBytes {
+public:
+  explicit ZipBytes(StringRef Bytes) : Bytes(Bytes) {}
+
+  zlib_filefunc64_def functions() {
+    zlib_filefunc64_def Result{};
+    Result.opaque = this;
+    Result.zopen64_file = [](voidpf Self, const void *, int) -> voidpf {
+      return Self;
+    };
+    Result.zread_file = [](voidpf, voidpf Self, void *Out, uLong Size) {
+      return static_cast<ZipBytes *>(Self)->read(Out, Size);
+    };
+    Result.ztell64_file = [](voidpf, voidpf Self) -> ZPOS64_T {
+      return static_cast<ZipBytes *>(Self)->Position;
+    };
+    Result.zseek64_file = [](voidpf, voidpf Self, ZPOS64_T Offset,
+                             int Origin) -> long {
+      return static_cast<ZipBytes *>(Self)->seek(Offset, Origin) ? 0 : -1;
+    };
+    Result.zclose_file = [](voidpf, voidpf) { return 0; };
+    Result.zerror_file = [](voidpf, voidpf) { return 0; };
+    return Result;
+  }
+
+private:
+  uLong read(void *Out, uLong Size) {
+    const StringRef Read = Bytes.substr(Position, Size);
+    if (!Read.empty())
+      std::memcpy(Out, Read.data(), Read.size());
+    Position += Read.size();
+    return Read.size();
+  }
+  bool seek(ZPOS64_T Offset, int Origin) {
+    const uint64_t From = Origin == ZLIB_FILEFUNC_SEEK_SET   ? 0
+                          : Origin == ZLIB_FILEFUNC_SEEK_CUR ? Position
+                                                             : Bytes.size();
+    if (Offset > Bytes.size() || From > Bytes.size() - Offset)
+      return false;
+    Position = From + Offset;
+    return true;
+  }
+
+  StringRef Bytes;
+  uint64_t Position = 0;
+};
+
+/// A zip file. minizip checks what it reads against the size of the buffer; what
 /// it would believe is checked here.
 class ZipArchive : public Archive {
 public:
-  ZipArchive(StringRef Path, zip_t *Zip) : Archive(Path), Zip(Zip) {
-    const zip_int64_t Count = zip_get_num_entries(Zip, 0);
-    for (zip_int64_t Index = 0; Index < Count; ++Index) {
-      const char *Name = zip_get_name(Zip, Index, ZIP_FL_ENC_RAW);
-      Names.emplace_back(Name ? Name : "");
-    }
+  ZipArchive(StringRef Path, StringRef Content)
+      : Archive(Path), Content(Content) {}
+  ~ZipArchive() override {
+    if (Zip)
+      unzClose(Zip);
   }
-  ~ZipArchive() override { zip_discard(Zip); }
 
-  uint64_t size(size_t Index) const override;
+  Error list();
+  uint64_t size(size_t Index) const override { return Entries[Index].Size; }
   Expected<std::string> read(size_t Index, uint64_t MaxSize) override;
 
   /// What the entries lie in, if nobody else keeps it.
   std::unique_ptr<llvm::MemoryBuffer> Buffer;
 
 private:
-  zip_t *Zip;
+  struct Entry {
+    unz64_file_pos Position;
+    uint64_t Size;
+    uLong Method;
+    bool IsEncrypted;
+  };
+  ZipBytes Content;
+  unzFile Zip = nullptr;
+  std::vector<Entry> Entries;
 };
 
-uint64_t ZipArchive::size(size_t Index) const {
-  zip_stat_t Stat;
-  const bool IsKnown =
-      zip_stat_index(Zip, Index, 0, &Stat) == 0 && (Stat.valid & ZIP_STAT_SIZE);
-  return IsKnown ? Stat.size : 0;
+/// Opens the file and reads the list of its entries.
+Error ZipArchive::list() {
+  zlib_filefunc64_def Functions = Content.functions();
+  // The name is nobody's: nothing is opened by it.
+  Zip = unzOpen2_64(Path.c_str(), &Functions);
+  if (!Zip)
+    return packageError(Path, DamagedList);
+  unz_global_info64 Info;
+  if (unzGetGlobalInfo64(Zip, &Info) != UNZ_OK)
+    return packageError(Path, DamagedList);
+  if (Info.number_entry == 0)
+    return Error::success();
+  int Status = unzGoToFirstFile(Zip);
+  for (; Status == UNZ_OK; Status = unzGoToNextFile(Zip)) {
+    unz_file_info64 File;
+    unz64_file_pos Position;
+    // Of a longer name the rest is cut off; no part of a package has one.
+    std::array<char, 4096> Name{};
+    if (unzGetCurrentFileInfo64(Zip, &File, Name.data(), Name.size() - 1,
+                                nullptr, 0, nullptr, 0) != UNZ_OK ||
+        unzGetFilePos64(Zip, &Position) != UNZ_OK)
+      break;
+    Names.emplace_back(Name.data());
+    constexpr uLong EncryptedFlag = 1;
+    Entries.push_back({Position, File.uncompressed_size,
+                       File.compression_method,
+                       (File.flag & EncryptedFlag) != 0});
+  }
+  if (Status != UNZ_END_OF_LIST_OF_FILE || Entries.size() != Info.number_entry)
+    return packageError(Path, DamagedList);
+  return Error::success();
 }
 
 Expected<std::string> ZipArchive::read(size_t Index, uint64_t MaxSize) {
-  constexpr zip_uint64_t Needed =
-      ZIP_STAT_SIZE | ZIP_STAT_COMP_METHOD | ZIP_STAT_ENCRYPTION_METHOD;
-  zip_stat_t Stat;
-  if (zip_stat_index(Zip, Index, 0, &Stat) != 0 ||
-      (Stat.valid & Needed) != Needed)
-    return error(Index, "is damaged");
-  if (Stat.encryption_method != ZIP_EM_NONE)
+  const Entry &File = Entries[Index];
+  if (File.IsEncrypted)
     return error(Index, "is encrypted");
-  // The others that libzip knows take as much memory as the file asks for.
-  if (Stat.comp_method != ZIP_CM_STORE && Stat.comp_method != ZIP_CM_DEFLATE)
+  if (File.Method != 0 && File.Method != Z_DEFLATED)
     return error(Index, "is compressed in a way that no torch writes");
-  if (Stat.size > MaxSize)
+  if (File.Size > MaxSize)
     return error(Index, fmt::format("has {} bytes, which is absurd for what it "
                                     "is",
-                                    Stat.size));
-  zip_file_t *File = zip_fopen_index(Zip, Index, 0);
-  if (!File)
+                                    File.Size));
+  if (unzGoToFilePos64(Zip, &File.Position) != UNZ_OK ||
+      unzOpenCurrentFile(Zip) != UNZ_OK)
     return error(Index, "is damaged");
-  std::string Result(Stat.size, '\0');
-  // One byte more than announced: at the end, libzip compares the checksum.
-  char Extra;
-  const bool Read = zip_fread(File, Result.data(), Result.size()) ==
-                        static_cast<zip_int64_t>(Result.size()) &&
-                    zip_fread(File, &Extra, 1) == 0;
-  zip_fclose(File);
-  if (!Read)
+  std::string Result(File.Size, '\0');
+  size_t Done = 0;
+  while (Done < Result.size()) {
+    const int Read =
+        unzReadCurrentFile(Zip, Result.data() + Done,
+                           std::min<size_t>(Result.size() - Done, 1 << 30));
+    if (Read <= 0)
+      break;
+    Done += Read;
+  }
+  // Compares the checksum, if all was read.
+  const bool IsWhole = unzCloseCurrentFile(Zip) == UNZ_OK;
+  if (Done != Result.size() || !IsWhole)
     return error(Index, "is damaged");
   return Result;
 }
@@ -196,20 +281,10 @@ Expected<std::unique_ptr<ZipArchive>> openZipFile(llvm::MemoryBufferRef Buffer,
                                                   StringRef Path) {
   if (auto Problem = problemOfZipDirectory(Buffer.getBuffer()))
     return packageError(Path, *Problem);
-  zip_error_t Why;
-  zip_error_init(&Why);
-  zip_t *Zip = nullptr;
-  zip_source_t *Source = zip_source_buffer_create(
-      Buffer.getBufferStart(), Buffer.getBufferSize(), /*freep=*/0, &Why);
-  if (Source)
-    Zip = zip_open_from_source(Source, ZIP_RDONLY, &Why);
-  const std::string Reason = zip_error_strerror(&Why);
-  zip_error_fini(&Why);
-  if (Zip)
-    return std::make_unique<ZipArchive>(Path, Zip);
-  if (Source)
-    zip_source_free(Source);
-  return packageError(Path, "cannot be read as a zip file: " + Reason);
+  auto Result = std::make_unique<ZipArchive>(Path, Buffer.getBuffer());
+  if (Error E = Result->list())
+    return E;
+  return Result;
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The records at the end of a zip file, as APPNOTE.TXT 4.3.14 to 4.3.16 has
-// them. Only their claims are read here; libzip reads the directory.
+// them. Only their claims are read here; minizip reads the directory.
 #include "checks/lib/package/ZipDirectory.h"
 #include "llvm/Support/Endian.h"
 
@@ -39,7 +39,7 @@ Claim claimOf(StringRef Zip, size_t End) {
   if (Offset > Zip.size() || Zip.size() - Offset < End64Size)
     return Short;
   // The end of a zip file in this one, as torch.save writes them, whose offsets
-  // are not from here: libzip passes over it, too.
+  // are not from here: minizip passes over it, too.
   if (!Zip.substr(Offset).starts_with(End64Magic))
     return {0, 0};
   const char *Long = Zip.data() + Offset;
@@ -52,19 +52,25 @@ Claim claimOf(StringRef Zip, size_t End) {
 std::optional<std::string> problemOfZipDirectory(StringRef Zip) {
   if (Zip.size() < EndSize)
     return "is too short for a zip file";
-  // All of them: which one libzip takes for the right one depends on the rest.
+  // All of them: which one minizip takes for the right one depends on the rest.
   uint64_t Size = 0;
+  bool IsWhole = false;
   const size_t Last = Zip.size() - EndSize;
   for (size_t End = Last > MaxComment ? Zip.find(EndMagic, Last - MaxComment)
                                       : Zip.find(EndMagic);
        End <= Last; End = Zip.find(EndMagic, End + 1)) {
     const Claim C = claimOf(Zip, End);
+    IsWhole |= read16le(Zip.data() + End + 20) <= Last - End;
     if (C.Entries > C.Size / EntrySize)
       return "is damaged: it claims more files than it has room for";
     Size += std::min(C.Size, MaxDirectorySize + 1);
     if (Size > MaxDirectorySize)
       return "claims more files than any package has";
   }
+  // minizip reads what is left of one.
+  if (!IsWhole)
+    return "cannot be read as a zip file: the list of its files, at its end, "
+           "is missing; was it copied or uploaded to the end?";
   return std::nullopt;
 }
 

@@ -9,7 +9,7 @@
 namespace aoti_tidy {
 
 /// What is wrong with the ends of central directory in \p Zip, which say how
-/// large the list of its files is. libzip reads all of it before it gives the
+/// large the list of its files is. minizip reads all of it before it gives the
 /// first name, and once for every such end: a file can be made to cost minutes
 /// and gigabytes. Nothing if they claim what a package can have.
 std::optional<std::string> problemOfZipDirectory(llvm::StringRef Zip);
