@@ -48,6 +48,13 @@ for name, value in [
 ]:
     config.substitutions.append((name + r"\b", value.replace("\\", r"\\")))
 
+# What the tests need of PyPI lies beside its clang-tidy.
+for tool in ("pre-commit", "check-jsonschema"):
+    path = os.path.join(os.path.dirname(config.clang_tidy_pypi), tool)
+    if os.access(path, os.X_OK):
+        config.available_features.add(tool)
+        config.substitutions.append(("%" + tool.replace("-", "_") + r"\b", path))
+
 # Nothing is read-only to root: such tests run as nobody, if that can get here.
 unprivileged = [sys.executable, os.path.join(config.test_source_root, "unprivileged.py")]
 if subprocess.run([*unprivileged, config.aoti_tidy, "--version"], capture_output=True).returncode == 0:
