@@ -3,6 +3,7 @@
 #include "driver/Errors.h"
 #include "driver/Inputs.h"
 #include "driver/cxx/CudaStandIns.h"
+#include "driver/cxx/StandardHeaders.h"
 #include "driver/report/Finding.h"
 #include "clang/Basic/Version.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
@@ -273,6 +274,8 @@ llvm::Error CompileCommands::complete(CompileCommand &C, bool FlagsAreOurs) {
   llvm::append_range(Args, fitForClang(O->ExtraArgs, LeftOut));
   // Clang's own warnings are not this tool's business.
   Add({"-w"});
+  if (!StandardHeaders.empty() && !chooseStandardHeaders(Args))
+    llvm::append_range(Args, StandardHeaders);
   if (!hasArg(Args, "-resource-dir"))
     Add({"-resource-dir=" + ResourceDir});
   C.CommandLine = std::move(Args);
@@ -292,6 +295,8 @@ CompileCommands::create(const Options &O, llvm::ArrayRef<std::string> Files,
   if (!ResourceDir)
     return ResourceDir.takeError();
   Result.ResourceDir = std::move(*ResourceDir);
+  if (!Files.empty())
+    Result.StandardHeaders = standInStandardHeaders(Result.ResourceDir);
   for (const std::string &File : Files) {
     auto Found = Result.find(File);
     if (!Found)
@@ -326,6 +331,10 @@ std::vector<std::string> CompileCommands::notices() const {
         Unlisted.size() == 1
             ? std::string()
             : fmt::format(" and {} more", Unlisted.size() - 1)));
+  if (!StandardHeaders.empty())
+    Lines.push_back("no C++ standard library was found on this machine; the "
+                    "headers that come with aoti-tidy, libc++'s and musl's, "
+                    "are used");
   llvm::append_range(Lines, LeftOut.notices());
   return Lines;
 }

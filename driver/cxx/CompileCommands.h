@@ -46,6 +46,8 @@ private:
 
   const Options *O = nullptr;
   std::string WorkingDir, ResourceDir;
+  /// Those that we bring, on machines that have none.
+  std::vector<std::string> StandardHeaders;
   std::optional<TorchHome> Torch;
   llvm::StringMap<std::unique_ptr<clang::tooling::CompilationDatabase>>
       Databases;

@@ -11,6 +11,7 @@ KINDS = [
     ("/scripts/", "the program"),
     ("plugin.so", "the plugin"),
     ("/lib/aoti-tidy/clang/", "Clang's headers"),
+    ("/lib/aoti-tidy/std/", "standard headers"),
     ("/share/doc/", "documentation"),
     (".libs/", "shared libraries"),
     ("aoti_tidy/", "Python"),
