@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/python/PythonExcerpt.h"
+#include "checks/lib/python/GrammarGaps.h"
 #include "driver/python/PythonText.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
@@ -70,12 +71,14 @@ PythonExcerpt PythonExcerpt::wholeFile(StringRef Text) {
   PythonExcerpt E;
   E.IsWhole = true;
   E.Whole = Text;
+  E.LoneReturns = python::hasLoneReturns(Text);
   return E;
 }
 
 void PythonExcerpt::add(const Part &P) {
   const unsigned Begin = Text.size(), End = Begin + P.Text.size();
   Text += P.Text;
+  LoneReturns |= python::hasLoneReturns(P.Text);
   Offsets.insert(Offsets.end(), P.Offsets.begin(), P.Offsets.end());
   Placed Where = {Begin, End, P.FileEnd, P.Written, {}};
   for (const auto &[HiddenBegin, HiddenEnd] : P.Hidden)

@@ -21,6 +21,9 @@ public:
   static PythonExcerpt wholeFile(llvm::StringRef Text);
 
   llvm::StringRef text() const { return IsWhole ? Whole : Text; }
+  /// Whether text() has ends of lines that edits, which go by lines and end
+  /// them as everybody does, cannot be made to.
+  bool hasLoneReturns() const { return LoneReturns; }
   /// Where in text() each of the joined parts begins; nothing for a file.
   std::vector<unsigned> partBegins() const;
   /// Where in the file the byte is from; of the end, where the last one ends.
@@ -86,7 +89,7 @@ private:
   /// The part that has the byte, or ends there; null if none does.
   const Placed *partAt(unsigned Offset) const;
 
-  bool IsWhole = false;
+  bool IsWhole = false, LoneReturns = false;
   llvm::StringRef Whole;
   std::string Text;
   std::vector<unsigned> Offsets;

@@ -2,7 +2,6 @@
 #include "driver/python/PythonLint.h"
 #include "checks/common/OptionProblem.h"
 #include "checks/lib/emitted/ReadContract.h"
-#include "checks/lib/python/GrammarGaps.h"
 #include "clang-tidy/GlobList.h"
 #include "driver/Errors.h"
 #include "driver/Inputs.h"
@@ -201,8 +200,7 @@ private:
 
   /// Whether all of a fix can be made in the file.
   bool placeEdits(std::vector<Edit> &Fix, const PythonExcerpt &Excerpt) const {
-    // Edits go by lines, and end them as everybody does.
-    if (python::hasLoneReturns(Excerpt.text()))
+    if (Excerpt.hasLoneReturns())
       return false;
     for (Edit &E : Fix) {
       auto Mapped = Excerpt.fileEdit(E.Where.Begin, E.Where.End, E.Replacement);
