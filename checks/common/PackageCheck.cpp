@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/PackageCheck.h"
+#include "checks/lib/cxx/CollectFunctions.h"
 #include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/host/DescribeRun.h"
 #include "checks/lib/ops/RunFacts.h"
@@ -52,8 +53,11 @@ void PackageCheck::check(const MatchFinder::MatchResult &Result) {
       Constructions.push_back(std::move(*C));
     return;
   }
-  if (isModelRun(Call) && Call->getNumArgs() > 0)
-    Calls.emplace_back(Call, Result.Nodes.getNodeAs<FunctionDecl>("function"));
+  // A template's pattern runs nothing; its instances are matched, too.
+  const auto *Function = Result.Nodes.getNodeAs<FunctionDecl>("function");
+  if (isModelRun(Call) && Call->getNumArgs() > 0 &&
+      !Function->isDependentContext())
+    Calls.emplace_back(Call, Function);
 }
 
 void PackageCheck::onEndOfTranslationUnit() {
@@ -78,6 +82,8 @@ void PackageCheck::onEndOfTranslationUnit() {
     checkRun(R, *Context);
   }
   checkAfterRuns(*Context);
+  if (FunctionFacts *Facts = FunctionFacts::collected())
+    collectFunctions(*Context, *Facts);
   Context = nullptr;
   Calls.clear();
   Constructions.clear();
@@ -221,9 +227,20 @@ void PackageCheck::noteLoaders(const Run &R, StringRef Text) {
 }
 
 SourceLocation PackageCheck::locationOf(Place From, const Expr *Made) {
-  return Made ? Made->getBeginLoc()
-              : SourceLocation::getFromRawEncoding(
-                    static_cast<SourceLocation::UIntTy>(From));
+  if (Made)
+    return Made->getBeginLoc();
+  const FunctionFacts *Others = FunctionFacts::ofOthers();
+  if (!isForeign(From) || !Others || originOf(From) >= Others->Origins.size())
+    return {};
+  const auto &[File, Offset] = Others->Origins[originOf(From)];
+  SourceManager &SM = Context->getSourceManager();
+  const auto Entry = SM.getFileManager().getOptionalFileRef(File);
+  if (!Entry)
+    return {};
+  const FileID Id = SM.getOrCreateFileID(*Entry, SrcMgr::C_User);
+  return Offset < SM.getFileIDSize(Id)
+             ? SM.getLocForStartOfFile(Id).getLocWithOffset(Offset)
+             : SourceLocation();
 }
 
 } // namespace clang::tidy::aoti

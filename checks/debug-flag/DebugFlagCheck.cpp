@@ -2,6 +2,7 @@
 #include "checks/debug-flag/DebugFlagCheck.h"
 #include "checks/debug-flag/DebugFlagRule.h"
 #include "checks/debug-flag/FirstUse.h"
+#include "checks/lib/cxx/Values.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/SmallString.h"
@@ -119,6 +120,13 @@ void DebugFlagCheck::registerMatchers(MatchFinder *Finder) {
                optionally(forCallable(functionDecl().bind("function"))))
           .bind("set"),
       this);
+  // getenv("MY_FLAG")
+  Finder->addMatcher(callExpr(callee(functionDecl(hasAnyName(
+                                  "getenv", "secure_getenv", "get_env",
+                                  "has_env", "check_env"))),
+                              argumentCountAtLeast(1))
+                         .bind("get"),
+                     this);
   // system("python export.py"), fork(), posix_spawn(...); C functions all:
   // tensor.clone() and a thread pool's fork() start no process
   const auto CProcess = functionDecl(
@@ -148,11 +156,19 @@ void DebugFlagCheck::check(const MatchFinder::MatchResult &Result) {
     StartsProcesses = true;
     return;
   }
+  if (const auto *Get = Result.Nodes.getNodeAs<CallExpr>("get")) {
+    if (const auto Name = evaluateString(Get->getArg(0), *Context))
+      IsRead.insert(*Name);
+    return;
+  }
   const auto Set = envSetOf(Result.Nodes.getNodeAs<CallExpr>("set"), *Context);
-  const EnvFlag *Flag = Set ? envFlags().find(Set->Name) : nullptr;
-  if (Flag)
+  if (!Set)
+    return;
+  if (const EnvFlag *Flag = envFlags().find(Set->Name))
     Sites.push_back(
         {*Set, Flag, Result.Nodes.getNodeAs<FunctionDecl>("function")});
+  else if (misspelledFlagProblem(Set->Name))
+    Misspelled.push_back(*Set);
 }
 
 void DebugFlagCheck::onEndOfTranslationUnit() {
@@ -163,8 +179,16 @@ void DebugFlagCheck::onEndOfTranslationUnit() {
     for (const FlagSet &Site : Sites)
       report(Site, IsForThisProcess, Uses, *Context);
   }
+  // What the program reads itself is its own.
+  for (const EnvSet &Set : Misspelled)
+    if (!IsRead.contains(Set.Name))
+      diag(Set.Call->getExprLoc(), "%0")
+          << misspelledFlagProblem(Set.Name)->Text
+          << Set.Call->getSourceRange();
   // One check object sees every TU of a run.
   Sites.clear();
+  Misspelled.clear();
+  IsRead.clear();
   Context = nullptr;
   StartsProcesses = false;
 }

@@ -6,6 +6,7 @@
 #include "checks/debug-flag/EnvSet.h"
 #include "checks/debug-flag/FirstUse.h"
 #include "checks/lib/torch/EnvFlags.h"
+#include "llvm/ADT/StringSet.h"
 #include <vector>
 
 namespace clang::tidy::aoti {
@@ -35,6 +36,9 @@ private:
 
   // Of the TU at hand: whether a flag matters depends on all of it.
   std::vector<FlagSet> Sites;
+  /// What no torch reads, and is close to what one does.
+  std::vector<aoti_tidy::EnvSet> Misspelled;
+  llvm::StringSet<> IsRead;
   ASTContext *Context = nullptr;
   bool StartsProcesses = false;
 };

@@ -3,6 +3,7 @@
 #include "checks/device-mismatch/CudaUses.h"
 #include "checks/device-mismatch/DeviceMismatchRule.h"
 #include "checks/device-mismatch/OwnedDevice.h"
+#include "checks/lib/cxx/FunctionFacts.h"
 #include "checks/lib/cxx/TensorEdits.h"
 #include "checks/lib/cxx/Values.h"
 #include "clang/AST/ParentMapContext.h"
@@ -221,7 +222,7 @@ void DeviceMismatchCheck::report(const Run &R, const Way *W, Place From,
                                  const InputDeviceProblem &Problem,
                                  ASTContext &Ctx) {
   // The callers of the function make it: it is the run that takes what it gets.
-  const bool IsPassed = isPassedTo(R, Made, Ctx);
+  const bool IsPassed = isForeign(From) || isPassedTo(R, Made, Ctx);
   {
     const SourceLocation Loc =
         IsPassed ? R.Call->getArg(0)->getBeginLoc() : locationOf(From, Made);
@@ -230,7 +231,7 @@ void DeviceMismatchCheck::report(const Run &R, const Way *W, Place From,
       Diag << Made->getSourceRange();
   }
   if (IsPassed)
-    diag(Made->getBeginLoc(), "%0", DiagnosticIDs::Note) << Problem.AtCaller;
+    diag(locationOf(From, Made), "%0", DiagnosticIDs::Note) << Problem.AtCaller;
   if (const auto Fix = changeDevice(Made, Problem.Wanted, Ctx))
     diag(Made->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.Cure << *Fix;
   diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtRun;
@@ -260,9 +261,7 @@ void DeviceMismatchCheck::checkIndex(const Run &R, ASTContext &Ctx) {
             indexProblem(I, Ways, C.indexOf(Parameter) ? Parameter : "",
                          IsAnyOf ? OnDevice::AnyInput : OnDevice::Input)) {
       const Expr *Made = R.Given.Flow->expressionAt(Problem->From);
-      return reportIndex(C, *Problem,
-                         Made ? Made->getBeginLoc() : R.Call->getExprLoc(),
-                         R.Call);
+      return reportIndex(C, *Problem, locationOf(Problem->From, Made), R.Call);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/input-contract/InputContractCheck.h"
 #include "checks/input-contract/InputContractRule.h"
+#include "checks/lib/cxx/FunctionFacts.h"
 #include "checks/lib/cxx/TensorEdits.h"
 
 using namespace aoti_tidy;
@@ -29,7 +30,9 @@ void InputContractCheck::checkRun(const Run &R, ASTContext &Ctx) {
 void InputContractCheck::report(const Run &R, const Violation &V,
                                 const InputProblem &Problem, ASTContext &Ctx) {
   const Expr *Made = R.Given.Flow->expressionAt(V.From);
-  const SourceLocation Loc = locationOf(V.From, Made);
+  const SourceLocation Loc = isForeign(V.From)
+                                 ? R.Call->getArg(0)->getBeginLoc()
+                                 : locationOf(V.From, Made);
   {
     auto Diag = diag(Loc, "%0") << Problem.Text;
     if (Made)
@@ -43,6 +46,9 @@ void InputContractCheck::report(const Run &R, const Violation &V,
     if (const auto Fix = changeType(Made, *Input.Type, Ctx))
       diag(Loc, "%0", DiagnosticIDs::Note) << Problem.CureText << *Fix;
   }
+  if (isForeign(V.From))
+    diag(locationOf(V.From, Made), "%0", DiagnosticIDs::Note)
+        << Problem.AtOrigin;
   diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtRun;
   noteLoaders(R, sourceText(R.Loaded->quotedName(), /*IsExported=*/false));
 }

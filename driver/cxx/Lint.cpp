@@ -8,6 +8,7 @@
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/CudaStandIns.h"
 #include "driver/cxx/CxxRecord.h"
+#include "driver/cxx/FunctionRecord.h"
 #include "driver/cxx/MissingHeaders.h"
 #include "driver/cxx/OperatorJoin.h"
 #include "driver/cxx/RepositoryOps.h"
@@ -159,15 +160,16 @@ struct FileResult {
   std::vector<std::pair<std::string, std::string>> Texts;
   std::vector<llvm::sys::fs::UniqueID> ReadOutputs;
   RunFacts Facts;
+  FunctionFacts Functions;
   LeftOutFlags LeftOut;
   HeaderSearchResult Headers;
   bool ParseFailed = false, UsedCudaStandIns = false;
 };
 
 template <typename Record> void fields(Record &R, FileResult &X) {
-  auto &[Errors, Texts, ReadOutputs, Facts, LeftOut, Headers, ParseFailed,
-         UsedCudaStandIns] = X;
-  R(Errors, Texts, ReadOutputs, Facts, LeftOut, Headers, ParseFailed,
+  auto &[Errors, Texts, ReadOutputs, Facts, Functions, LeftOut, Headers,
+         ParseFailed, UsedCudaStandIns] = X;
+  R(Errors, Texts, ReadOutputs, Facts, Functions, LeftOut, Headers, ParseFailed,
     UsedCudaStandIns);
 }
 
@@ -208,9 +210,11 @@ std::set<std::string> filesOf(const FileResult &Result,
 FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
                     const Config &Cfg, const LintSettings &Settings,
                     const ReplacedTexts &Replaced,
-                    const MissingHeaders &Missing) {
+                    const MissingHeaders &Missing,
+                    const FunctionFacts *OfOthers) {
   FileResult Result;
   const RunFacts::Scope Facts(Result.Facts);
+  const FunctionFacts::Scope Functions(Result.Functions, OfOthers);
   ClangTidyContext Context(Cfg.makeProvider());
   // Which fixes overlap is seen when all files are done: some findings here may
   // turn out not to be any.
@@ -256,13 +260,15 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
 
 FileResult lintOne(const std::string &File, const CompileCommands &Commands,
                    const Config &Cfg, const LintSettings &Settings,
-                   const ReplacedTexts &Replaced) {
+                   const ReplacedTexts &Replaced,
+                   const FunctionFacts *OfOthers) {
   // A header that is found brings others.
   constexpr unsigned MaxRounds = 4;
   MissingHeaders Missing(Settings.Repository, File);
   FileResult Result;
   for (unsigned Round = 0; Round <= MaxRounds; ++Round) {
-    Result = lintOnce(File, Commands, Cfg, Settings, Replaced, Missing);
+    Result =
+        lintOnce(File, Commands, Cfg, Settings, Replaced, Missing, OfOthers);
     // Only where headers are really wanted and missing: what is always there
     // would change what __has_include says.
     bool HasMore = false;
@@ -488,14 +494,42 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
 }
 
 /// Lints each file, several at a time.
-std::vector<Isolated<FileResult>> lintEach(llvm::ArrayRef<std::string> Files,
-                                           const CompileCommands &Commands,
-                                           const Config &Cfg,
-                                           const LintSettings &Settings,
-                                           const ReplacedTexts &Replaced) {
+std::vector<Isolated<FileResult>>
+lintEach(llvm::ArrayRef<std::string> Files, const CompileCommands &Commands,
+         const Config &Cfg, const LintSettings &Settings,
+         const ReplacedTexts &Replaced, const FunctionFacts *OfOthers) {
   return runIsolated<FileResult>(Files.size(), Settings.Apart, [&](size_t I) {
-    return lintOne(Files[I], Commands, Cfg, Settings, Replaced);
+    return lintOne(Files[I], Commands, Cfg, Settings, Replaced, OfOthers);
   });
+}
+
+/// Lints those hosts again whose functions call others that other files define,
+/// or are called by them: \p Results are of all files, each by itself.
+void lintWithOthers(llvm::ArrayRef<std::string> Files,
+                    llvm::MutableArrayRef<Isolated<FileResult>> Results,
+                    const CompileCommands &Commands, const Config &Cfg,
+                    const LintSettings &Settings) {
+  std::vector<const FunctionFacts *> Said;
+  for (const Isolated<FileResult> &Result : Results)
+    Said.push_back(&Result.Value.Functions);
+  const FunctionFacts Others = joined(Said);
+  std::vector<size_t> Asking;
+  std::vector<std::string> Again;
+  for (const auto &[I, Result] : llvm::enumerate(Results))
+    if (Result.isCompleted() && !Result.Value.Facts.Runs.empty() &&
+        Result.Value.Functions.isAnsweredBy(Others)) {
+      Asking.push_back(I);
+      Again.push_back(Files[I]);
+    }
+  if (Again.empty())
+    return;
+  LintSettings Quiet = Settings;
+  Quiet.Apart.Progress = nullptr;
+  auto Second = lintEach(Again, Commands, Cfg, Quiet, /*Replaced=*/{}, &Others);
+  // What does not come to an end this time is known as before.
+  for (auto [I, Result] : llvm::zip_equal(Asking, Second))
+    if (Result.isCompleted())
+      Results[I] = std::move(Result);
 }
 
 /// Whether \p Unit sees one of the edited texts.
@@ -543,7 +577,8 @@ std::vector<BrokenUnit> findBroken(llvm::ArrayRef<FixableUnit> Units,
       Seeing.push_back(&Unit);
       Files.push_back(Unit.File);
     }
-  const auto Results = lintEach(Files, Commands, Cfg, Again, Replaced);
+  const auto Results = lintEach(Files, Commands, Cfg, Again, Replaced,
+                                /*OfOthers=*/nullptr);
   std::vector<BrokenUnit> Broken;
   for (auto [Unit, Result] : llvm::zip_equal(Seeing, Results))
     if (auto Error = newError(Result, *Unit, Texts))
@@ -554,7 +589,10 @@ std::vector<BrokenUnit> findBroken(llvm::ArrayRef<FixableUnit> Units,
 LintResult lint(llvm::ArrayRef<std::string> Files,
                 const CompileCommands &Commands, const Config &Cfg,
                 const LintSettings &Settings, SourceTexts &Texts) {
-  auto Results = lintEach(Files, Commands, Cfg, Settings, /*Replaced=*/{});
+  auto Results = lintEach(Files, Commands, Cfg, Settings, /*Replaced=*/{},
+                          /*OfOthers=*/nullptr);
+  if (Files.size() > 1)
+    lintWithOthers(Files, Results, Commands, Cfg, Settings);
   return collect(Files, Results, Commands, Settings, Texts);
 }
 

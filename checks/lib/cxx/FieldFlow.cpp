@@ -37,13 +37,25 @@ TensorState entryOf(const FunctionDecl &Function, FlowContext &Context) {
   const bool Wanted =
       llvm::any_of(Function.parameters(),
                    [](const ParmVarDecl *P) { return isTracked(*P); });
-  const auto Calls = Wanted ? UnitIndex::of(Context.Ctx).allCallsOf(Function)
-                            : llvm::SmallVector<const UnitIndex::Call *, 2>();
+  auto Calls = Wanted ? UnitIndex::of(Context.Ctx).allCallsOf(Function)
+                      : llvm::SmallVector<const UnitIndex::Call *, 2>();
+  const bool IsOpen = Wanted && Calls.empty();
+  if (IsOpen)
+    for (const UnitIndex::Call &Call :
+         UnitIndex::of(Context.Ctx).callsOf(Function))
+      Calls.push_back(&Call);
   for (const ParmVarDecl *Param : Function.parameters()) {
     if (!isTracked(*Param))
       continue;
     Ways Known;
     bool IsFirst = true;
+    // A function that other files may call, too: what those of the run pass.
+    if (IsOpen) {
+      Known = foreignArgument(Function, *Param);
+      if (Known.empty())
+        continue;
+      IsFirst = false;
+    }
     for (const UnitIndex::Call *Call : Calls) {
       const unsigned Position = Param->getFunctionScopeIndex();
       FunctionFlow *Caller = Call->In && Position < Call->Args.size()
@@ -76,9 +88,8 @@ Ways FunctionFlow::field(const FieldDecl &Field, const MemberExpr &E) {
 /// there is none, since the code is not reached.
 std::optional<Ways> FunctionFlow::written(const FieldDecl &Field,
                                           const Write &W) {
-  const bool IsList = elementKindOf(Field.getType()) == ElementKind::Tensor;
   if (!W.Value || W.What == Write::Kind::Unknown ||
-      (W.What == Write::Kind::Element && !IsList))
+      (W.What == Write::Kind::Element && !holdsTensors(Field.getType())))
     return Ways();
   if (!W.In) {
     TensorState Outer;
@@ -100,6 +111,16 @@ std::optional<Ways> FunctionFlow::written(const FieldDecl &Field,
   return Flow->at(W.Value);
 }
 
+/// A map with one entry; nothing known if the key is not, or the tensor.
+static Ways mapEntry(const Expr *Key, TensorValues Tensors, ASTContext &Ctx) {
+  const auto Text = Key ? keyIn(Key, Ctx) : std::nullopt;
+  if (!Text || Tensors.empty())
+    return {};
+  TensorMap Entry;
+  Entry.ByKey[*Text] = std::move(Tensors);
+  return {std::move(Entry)};
+}
+
 Ways FunctionFlow::fieldAnywhere(const FieldDecl &Field) {
   const auto [It, IsNew] = Context.Fields.try_emplace(&Field);
   if (!IsNew)
@@ -107,6 +128,7 @@ Ways FunctionFlow::fieldAnywhere(const FieldDecl &Field) {
   const auto Writes = UnitIndex::of(Ctx).writesOf(Field);
   if (Writes.empty() || UnitIndex::canChangeUnseen(Field))
     return {};
+  const bool IsMap = isTensorMap(Field.getType());
   const bool IsList = elementKindOf(Field.getType()) == ElementKind::Tensor;
   // What its type makes of nothing is there only to be replaced.
   const bool IsReplaced = llvm::any_of(
@@ -139,7 +161,9 @@ Ways FunctionFlow::fieldAnywhere(const FieldDecl &Field) {
     std::optional<Ways> One = written(Field, W);
     if (!One)
       continue;
-    if (IsList && W.What == Write::Kind::Element)
+    if (IsMap && W.What == Write::Kind::Element)
+      One = mapEntry(W.Key, tensorsOf(*One), Ctx);
+    else if (IsList && W.What == Write::Kind::Element)
       One = bagOf(tensorsOf(*One));
     else if (IsList && GrowsBitByBit && !One->empty())
       if (const auto *List = only<TensorList>(*One); !List || !List->empty())

@@ -283,16 +283,22 @@ Ways FunctionFlow::variable(const VarDecl &Var) {
   Ways Known = State.get(Var);
   if (!Known.empty())
     return Known;
-  // for (const at::Tensor &x : list)
-  if (Var.isCXXForRangeDecl() && isTensor(Var.getType())) {
+  // for (const at::Tensor &x : list), for (auto &[name, x] : map)
+  const bool IsEntry = isTensorTuple(Var.getType());
+  if (Var.isCXXForRangeDecl() && (isTensor(Var.getType()) || IsEntry)) {
     const auto Parents = Ctx.getParents(Var);
     const auto *Decls = Parents.empty() ? nullptr : Parents[0].get<DeclStmt>();
     const auto Around =
         Decls ? Ctx.getParents(*Decls) : DynTypedNodeList(DynTypedNode());
     if (const auto *For = Decls && !Around.empty()
                               ? Around[0].get<CXXForRangeStmt>()
-                              : nullptr)
-      return waysOf(elementsOf(evaluate(For->getRangeInit())));
+                              : nullptr) {
+      const Ways List = evaluate(For->getRangeInit());
+      if (!IsEntry)
+        return waysOf(elementsOf(List));
+      if (only<TensorMap>(List))
+        return {TensorList{{}, elementsOf(List)}};
+    }
   }
   // A constant, or a variable that a lambda captures; a tensor could be
   // changed through any other handle to it.
@@ -307,6 +313,8 @@ Ways FunctionFlow::variable(const VarDecl &Var) {
 
 Ways FunctionFlow::call(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
                         const Expr *Object) {
+  if (!Callee.getDefinition())
+    return foreignResult(Callee, Args);
   Ways Result;
   return follow(Callee, Args, Object, &Result, /*Out=*/false) ? Result : Ways();
 }
@@ -399,6 +407,25 @@ void FunctionFlow::declare(const VarDecl &Var) {
   State.declare(Var, std::move(Known));
 }
 
+/// Whether \p E is the left side of 'std::tie(x, y) = f()'.
+static bool isAssignedTie(const CallExpr &E, ASTContext &Ctx) {
+  const FunctionDecl *Callee = E.getDirectCallee();
+  if (!Callee || !Callee->isInStdNamespace() || !Callee->getIdentifier() ||
+      Callee->getName() != "tie")
+    return false;
+  for (DynTypedNodeList Parents = Ctx.getParents(E); !Parents.empty();
+       Parents = Ctx.getParents(Parents[0])) {
+    const auto *Outer = Parents[0].get<Expr>();
+    if (const auto *Assign = dyn_cast_or_null<CXXOperatorCallExpr>(Outer))
+      return Assign->getOperator() == OO_Equal &&
+             stripped(Assign->getArg(0)) == &E;
+    if (!isa_and_nonnull<ImplicitCastExpr, MaterializeTemporaryExpr,
+                         CXXBindTemporaryExpr, ParenExpr>(Outer))
+      return false;
+  }
+  return false;
+}
+
 void FunctionFlow::transferCall(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
   if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
@@ -422,8 +449,9 @@ void FunctionFlow::transferCall(const CallExpr *E) {
       changesMetadata(Name))
     State.forgetTensors(/*Wholly=*/Name == "set_data" || Name == "set_");
   const auto *Member = dyn_cast<CXXMemberCallExpr>(E);
-  if (Member && elementKindOf(Member->getImplicitObjectArgument()->getType()) !=
-                    ElementKind::None)
+  if (const QualType T =
+          Member ? Member->getImplicitObjectArgument()->getType() : QualType();
+      Member && (elementKindOf(T) != ElementKind::None || isTensorMap(T)))
     return changeList(Member);
   const bool HasObject =
       Callee && isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(Callee);
@@ -441,7 +469,7 @@ void FunctionFlow::transferCall(const CallExpr *E) {
         !T->getPointeeType().isConstQualified())
       Changed.push_back(Var);
   }
-  if (Changed.empty() || E->isCallToStdMove())
+  if (Changed.empty() || E->isCallToStdMove() || isAssignedTie(*E, Ctx))
     return;
   if (Changed.size() == 1 &&
       follow(*Callee, Args, nullptr, nullptr, /*Out=*/true))

@@ -68,6 +68,11 @@ TensorState capturesOf(const clang::FunctionDecl &Function,
 /// parameters if all its callers are in sight.
 TensorState entryOf(const clang::FunctionDecl &Function, FlowContext &Context);
 
+/// What other files give \p Param of \p Function; nothing known if they are
+/// not heard of.
+Ways foreignArgument(const clang::FunctionDecl &Function,
+                     const clang::ParmVarDecl &Param);
+
 /// Follows the variables of one function, by what its parameters are.
 ///
 /// A worklist over Clang's CFG. Not Clang's dataflow framework, which models
@@ -108,6 +113,12 @@ private:
             llvm::ArrayRef<const clang::Expr *> Args,
             const clang::Expr *Object) override;
 
+  // ForeignFlow.cpp
+  /// What \p Callee returns, which another file defines.
+  Ways foreignResult(const clang::FunctionDecl &Callee,
+                     llvm::ArrayRef<const clang::Expr *> Args);
+  Ways substituted(Ways W, llvm::ArrayRef<const clang::Expr *> Args);
+
   /// Runs \p Callee on \p Args; false if it cannot be followed. The result is
   /// what it returns; with \p Out set, what its reference parameters have
   /// become is stored in the variables passed, and what it gives the members of
@@ -139,6 +150,8 @@ private:
   void assign(const clang::Expr *Target, Ways W);
   void assignElements(const clang::CXXForRangeStmt &For);
   void changeList(const clang::CXXMemberCallExpr *E);
+  void changeMap(const clang::CXXMemberCallExpr &E, llvm::StringRef Name,
+                 Ways &Map);
 
   void transferCall(const clang::CallExpr *E);
   /// Replays \p Block, to the element at \p End.

@@ -11,41 +11,6 @@ using namespace clang;
 namespace aoti_tidy {
 namespace {
 
-/// Lists longer than this are not written by hand.
-constexpr int64_t MaxLength = 1024;
-
-/// 'list.end()'
-bool isCallOn(const Expr *E, StringRef Name, const ValueDecl &List) {
-  const auto *Call = dyn_cast<CXXMemberCallExpr>(stripped(E));
-  if (const auto *Construct = dyn_cast<CXXConstructExpr>(stripped(E));
-      Construct && Construct->getNumArgs() > 0)
-    return isCallOn(Construct->getArg(0), Name, List);
-  if (!Call || !Call->getMethodDecl() ||
-      !Call->getMethodDecl()->getIdentifier() ||
-      !Call->getMethodDecl()->getName().ends_with(Name))
-    return false;
-  const Expr *Object = Call->getImplicitObjectArgument()->IgnoreParenImpCasts();
-  const auto *Ref = dyn_cast<DeclRefExpr>(Object);
-  const auto *Member = dyn_cast<MemberExpr>(Object);
-  return (Ref && Ref->getDecl() == &List) ||
-         (Member && Member->getMemberDecl() == &List);
-}
-
-/// The list of 'list.begin(), list.end()'; null if it is not all of one.
-const Expr *wholeRange(const Expr *Begin, const Expr *End) {
-  const auto *Call = dyn_cast<CXXMemberCallExpr>(stripped(Begin));
-  const Expr *Object = Call ? Call->getImplicitObjectArgument() : nullptr;
-  const Expr *Named = Object ? Object->IgnoreParenImpCasts() : nullptr;
-  const ValueDecl *List = nullptr;
-  if (const auto *Ref = dyn_cast_or_null<DeclRefExpr>(Named))
-    List = Ref->getDecl();
-  else if (const auto *Member = dyn_cast_or_null<MemberExpr>(Named))
-    List = Member->getMemberDecl();
-  return List && isCallOn(Begin, "begin", *List) && isCallOn(End, "end", *List)
-             ? Object
-             : nullptr;
-}
-
 Ways joined(const Ways &Front, const Ways &Back) {
   const auto *A = only<TensorList>(Front);
   const auto *B = only<TensorList>(Back);
@@ -57,19 +22,15 @@ Ways joined(const Ways &Front, const Ways &Back) {
   return unite(Front, bagOf(elementsOf(Back)));
 }
 
-Ways resized(Extent Length) {
-  return Length && *Length >= 0 && *Length <= MaxLength
-             ? Ways{TensorList(*Length)}
-             : Ways();
-}
-
 } // namespace
 
 /// 'for (auto &x : v) x = f(x);', as one assignment of v.
 void FunctionFlow::assignElements(const CXXForRangeStmt &For) {
-  const VarDecl *List = variableOf(For.getRangeInit());
+  const ValueDecl *List = placeNamed(For.getRangeInit());
   const VarDecl *Element = For.getLoopVariable();
   const Expr *Value = elementwiseAssignment(For)->getArg(1);
+  if (!List)
+    return;
   Ways Known = State.get(*List);
   if (auto *Tensors =
           Known.size() == 1 ? std::get_if<TensorList>(&Known.front()) : nullptr)
@@ -81,7 +42,27 @@ void FunctionFlow::assignElements(const CXXForRangeStmt &For) {
   State.set(*List, std::move(Known));
 }
 
+/// m["x"] = x
+static void assignKey(TensorMap &Map, const std::optional<std::string> &Key,
+                      const TensorValues &Tensors) {
+  if (Key)
+    Map.ByKey[*Key] = Tensors;
+  else
+    for (auto &[Any, Old] : Map.ByKey)
+      Old = unite(std::move(Old), Tensors);
+}
+
 void FunctionFlow::assign(const Expr *Target, Ways W) {
+  // std::tie(x, y) = f()
+  if (const auto *Tie = dyn_cast<CallExpr>(stripped(Target));
+      Tie && isTensorTuple(Tie->getType()) && Tie->getDirectCallee() &&
+      Tie->getDirectCallee()->isInStdNamespace() && Tie->getNumArgs() > 1) {
+    const auto *Tensors = only<TensorList>(W);
+    for (auto [I, Arg] : llvm::enumerate(Tie->arguments()))
+      assign(Arg,
+             Tensors && I < Tensors->size() ? waysOf((*Tensors)[I]) : Ways());
+    return;
+  }
   if (const ValueDecl *Place = placeNamed(Target)) {
     if (W.empty() && isDevice(Place->getType()) && isa<VarDecl>(Place))
       W = {deviceIn(*Place)};
@@ -98,6 +79,16 @@ void FunctionFlow::assign(const Expr *Target, Ways W) {
   }
   // v[0] = x, v.back() = x
   Ways List = State.get(*Root);
+  if (auto *Map =
+          List.size() == 1 ? std::get_if<TensorMap>(&List.front()) : nullptr) {
+    const auto *At = dyn_cast<CallExpr>(Target->IgnoreParenImpCasts());
+    assignKey(*Map,
+              At && At->getNumArgs() > 0
+                  ? keyIn(At->getArg(At->getNumArgs() - 1), Ctx)
+                  : std::nullopt,
+              tensorsOf(W));
+    return State.set(*Root, std::move(List));
+  }
   if (const auto *Bag = only<TensorBag>(List))
     return State.set(*Root, bagOf(unite(Bag->Each, tensorsOf(W))));
   auto *Tensors =
@@ -110,7 +101,13 @@ void FunctionFlow::assign(const Expr *Target, Ways W) {
     const StringRef Name = Operator || !Call->getDirectCallee()
                                ? "at"
                                : Call->getDirectCallee()->getName();
-    if (Name == "at")
+    if (Name == "get") {
+      const auto *Types =
+          Call->getDirectCallee()->getTemplateSpecializationArgs();
+      if (Types && Types->size() > 0 &&
+          Types->get(0).getKind() == TemplateArgument::Integral)
+        Position = Types->get(0).getAsIntegral().getExtValue();
+    } else if (Name == "at")
       Position = integerOf(evaluate(Call->getArg(Operator ? 1 : 0)));
     else
       Position = Name == "front" ? 0 : int64_t(Tensors->size()) - 1;
@@ -122,9 +119,31 @@ void FunctionFlow::assign(const Expr *Target, Ways W) {
   if (Position && *Position >= 0 && std::cmp_less(*Position, Tensors->size()))
     (*Tensors)[*Position] = tensorsOf(W);
   else
-    for (TensorValues &Element : *Tensors)
-      Element.clear();
+    for (const TensorValues Each = tensorsOf(W);
+         TensorValues &Element : *Tensors)
+      Element = unite(std::move(Element), Each);
   State.set(*Root, std::move(List));
+}
+
+/// m.emplace("x", x), m.insert({"x", x})
+void FunctionFlow::changeMap(const CXXMemberCallExpr &E, StringRef Name,
+                             Ways &Map) {
+  auto *Known =
+      Map.size() == 1 ? std::get_if<TensorMap>(&Map.front()) : nullptr;
+  auto Args = writtenArguments(&E);
+  if (Name == "insert" && Args.size() == 1)
+    if (const auto *Pair = dyn_cast<CXXConstructExpr>(stripped(Args[0])))
+      Args = writtenArguments(Pair);
+  const bool Adds =
+      Args.size() == 2 &&
+      llvm::is_contained(
+          {"insert", "emplace", "try_emplace", "insert_or_assign"}, Name);
+  if (Name == "clear")
+    Map = {TensorMap()};
+  else if (Known && Adds)
+    assignKey(*Known, keyIn(Args[0], Ctx), tensorsOf(evaluate(Args[1])));
+  else
+    Map.clear();
 }
 
 void FunctionFlow::changeList(const CXXMemberCallExpr *E) {
@@ -134,10 +153,14 @@ void FunctionFlow::changeList(const CXXMemberCallExpr *E) {
     return;
   const StringRef Name = Method->getName();
   if (llvm::is_contained({"at", "front", "back", "reserve", "shrink_to_fit",
-                          "begin", "end", "data"},
+                          "begin", "end", "data", "find"},
                          Name))
     return;
   Ways List = State.get(*Var);
+  if (isTensorMap(Var->getType())) {
+    changeMap(*E, Name, List);
+    return State.set(*Var, std::move(List));
+  }
   const bool HoldsTensors =
       elementKindOf(Var->getType()) == ElementKind::Tensor;
   if (Name == "clear") {
@@ -166,7 +189,7 @@ void FunctionFlow::changeList(const CXXMemberCallExpr *E) {
   else if (Name == "pop_back" && Tensors && !Tensors->empty())
     Tensors->pop_back();
   else if (Name == "resize" && Args.size() == 1 && Tensors && Tensors->empty())
-    List = resized(integerOf(evaluate(Args[0])));
+    List = listOfLength(integerOf(evaluate(Args[0])), undefinedTensor());
   else
     List.clear(); // assign, insert, erase
   State.set(*Var, std::move(List));

@@ -88,6 +88,8 @@ Ways TensorExprs::callExpr(const CallExpr *E) {
   }
   if (!Static && isInTorch(*Callee))
     return torchCall(E, *Callee);
+  if (Ways Known = tupleCall(*E, *Callee); !Known.empty())
+    return Known;
   return call(*Callee, ArrayRef(E->getArgs(), E->getNumArgs()), nullptr);
 }
 
@@ -124,7 +126,7 @@ Ways TensorExprs::memberCall(const CXXMemberCallExpr *E,
   const StringRef Name = nameOf(Method);
   // ArrayRef::vec(), optional::value(), TypeMeta::toScalarType(), conversions
   if (isa<CXXConversionDecl>(Method) ||
-      llvm::is_contained({"vec", "value", "toScalarType"}, Name))
+      llvm::is_contained({"vec", "value", "toScalarType", "toTensor"}, Name))
     return evaluate(Object);
   if (isClass(T, "c10", "TensorOptions")) {
     const Ways Base = evaluate(Object);
@@ -132,7 +134,7 @@ Ways TensorExprs::memberCall(const CXXMemberCallExpr *E,
                ? option(Base, Name, E, Method)
                : query(Base, Name, {});
   }
-  if (elementKindOf(T) != ElementKind::None)
+  if (elementKindOf(T) != ElementKind::None || isTensorMap(T))
     return elementOf(Object, Name,
                      E->getNumArgs() > 0 ? E->getArg(0) : nullptr);
   if (isClass(T, "c10", "Device"))
@@ -158,7 +160,8 @@ Ways TensorExprs::operatorCall(const CXXOperatorCallExpr *E,
     return call(Callee, ArrayRef(E->getArgs(), E->getNumArgs()).drop_front(),
                 First);
   if (Kind == OO_Subscript &&
-      elementKindOf(First->getType()) != ElementKind::None)
+      (elementKindOf(First->getType()) != ElementKind::None ||
+       isTensorMap(First->getType())))
     return elementOf(First, "at", Second);
   if (Kind == OO_Star && !Second && isOptional(First->getType()))
     return evaluate(First);
@@ -176,34 +179,6 @@ Ways TensorExprs::operatorCall(const CXXOperatorCallExpr *E,
   if (Second)
     Named.push_back({"other", evaluate(Second)});
   return operation(E, operatorName(Kind, E->getNumArgs()), Named);
-}
-
-Ways TensorExprs::elementOf(const Expr *List, StringRef Accessor,
-                            const Expr *Index) {
-  const Ways Container = evaluate(List);
-  if (const auto *Bag = only<TensorBag>(Container))
-    return llvm::is_contained({"at", "get", "front", "back"}, Accessor)
-               ? waysOf(Bag->Each)
-               : Ways();
-  const auto *Tensors = only<TensorList>(Container);
-  const auto *Sizes = only<IntList>(Container);
-  if (!Tensors && !Sizes)
-    return {};
-  const size_t Size = Tensors ? Tensors->size() : Sizes->size();
-  if (Accessor == "size")
-    return {Extent(Size)};
-  Extent Position;
-  if (Accessor == "at" || Accessor == "get")
-    Position = integerOf(evaluate(Index));
-  else if (Accessor == "front")
-    Position = 0;
-  else if (Accessor == "back")
-    Position = static_cast<int64_t>(Size) - 1;
-  if (!Position && Tensors && Accessor == "at")
-    return waysOf(elementsOf(Container));
-  if (!Position || *Position < 0 || *Position >= static_cast<int64_t>(Size))
-    return {};
-  return Tensors ? waysOf((*Tensors)[*Position]) : Ways{(*Sizes)[*Position]};
 }
 
 /// What a tensor is asked for.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/TensorExpr.h"
+#include "checks/lib/cxx/FunctionFacts.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/Values.h"
@@ -47,7 +48,7 @@ llvm::SmallVector<const Expr *, 6> writtenArguments(const CallExpr *E) {
 Place placeOf(const Expr *E) { return reinterpret_cast<Place>(E); }
 
 const Expr *expressionOf(Place From) {
-  return reinterpret_cast<const Expr *>(From);
+  return isForeign(From) ? nullptr : reinterpret_cast<const Expr *>(From);
 }
 
 Ways TensorExprs::evaluate(const Expr *E) {
@@ -83,6 +84,8 @@ Ways TensorExprs::evaluateOne(const Expr *E) {
       return Known;
   const Expr *Inner = stripped(E);
   if (const auto *Ref = dyn_cast<DeclRefExpr>(Inner)) {
+    if (const auto *Name = dyn_cast<BindingDecl>(Ref->getDecl()))
+      return binding(*Name);
     const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
     if (!Var)
       return {};
@@ -143,57 +146,6 @@ Ways TensorExprs::arithmetic(const BinaryOperator *E) {
   }
 }
 
-Ways TensorExprs::list(const InitListExpr *E) {
-  const auto *Array = Ctx.getAsArrayType(E->getType());
-  // T x{y}, and std::array, which is a class around an array.
-  if (!Array)
-    return E->getNumInits() == 1 ? evaluate(E->getInit(0)) : Ways();
-  if (E->hasArrayFiller())
-    return {};
-  if (isTensor(Array->getElementType())) {
-    TensorList List;
-    for (const Expr *Init : E->inits())
-      List.push_back(tensorsOf(evaluate(Init)));
-    return {std::move(List)};
-  }
-  if (!isSize(Array->getElementType()))
-    return {};
-  IntList List;
-  for (const Expr *Init : E->inits())
-    List.push_back(integerOf(evaluate(Init)));
-  return {std::move(List)};
-}
-
-Ways TensorExprs::container(const CXXConstructExpr *E) {
-  const auto Args = writtenArguments(E);
-  const bool HoldsTensors = elementKindOf(E->getType()) == ElementKind::Tensor;
-  if (Args.empty())
-    return HoldsTensors ? Ways{TensorList()} : Ways{IntList()};
-  const QualType First = Args[0]->getType();
-  // An ArrayRef of one element.
-  if (isArrayRef(E->getType()) && Args.size() == 1 &&
-      (isTensor(First) || isSize(First))) {
-    const Ways One = evaluate(Args[0]);
-    return HoldsTensors ? Ways{TensorList{tensorsOf(One)}}
-                        : Ways{IntList{integerOf(One)}};
-  }
-  // vector(n), vector(n, x)
-  if (isSize(First) && Args.size() <= 2 && !isArrayRef(E->getType())) {
-    const Extent Count = integerOf(evaluate(Args[0]));
-    constexpr int64_t MaxCount = 1024;
-    if (!Count || *Count < 0 || *Count > MaxCount)
-      return {};
-    const Ways Fill = Args.size() == 2 ? evaluate(Args[1]) : Ways();
-    if (HoldsTensors)
-      return {TensorList(*Count, tensorsOf(Fill))};
-    return {IntList(*Count, Args.size() == 2 ? integerOf(Fill) : Extent(0))};
-  }
-  const Expr *Source = stripped(Args[0]);
-  const bool IsList = isa<InitListExpr>(Source) ||
-                      elementKindOf(Source->getType()) != ElementKind::None;
-  return Args.size() == 1 && IsList ? evaluate(Args[0]) : Ways();
-}
-
 /// What torch::tensor() is given: a number, nested lists or a vector of them.
 Ways TensorExprs::data(const CXXConstructExpr *E) {
   const auto Args = writtenArguments(E);
@@ -243,6 +195,10 @@ Ways TensorExprs::construct(const CXXConstructExpr *E) {
     return evaluate(Args[0]);
   if (elementKindOf(T) != ElementKind::None)
     return container(E);
+  if (isTensorMap(T))
+    return map(E);
+  if (isTensor(T) && Args.empty())
+    return waysOf(undefinedTensor());
   if (isNullopt(T) || (isOptional(T) && Args.empty()))
     return {NoValue()};
   if (isClass(T, "c10", "Device"))
@@ -256,6 +212,7 @@ Ways TensorExprs::construct(const CXXConstructExpr *E) {
   if (isClass(T, "torch::detail", "TensorDataContainer"))
     return data(E);
   if (isOptional(T) || isClass(T, "c10", "SymInt") ||
+      isClass(T, "c10", "IValue") ||
       (isTensor(T) && isTensor(Args[0]->getType())))
     return evaluate(Args[0]);
   return {};
@@ -267,6 +224,9 @@ Ways TensorExprs::member(const MemberExpr *E) {
     return variable(*Static);
   const auto *Field = dyn_cast<FieldDecl>(Member);
   const QualType T = Member->getType();
+  // pair.second
+  if (Field && isTensor(T) && isTensorTuple(E->getBase()->getType()))
+    return elementAt(evaluate(E->getBase()), Field->getFieldIndex());
   return Field && isFollowed(T) ? refined(field(*Field, *E), E) : Ways();
 }
 

@@ -46,9 +46,7 @@ private:
   Ways evaluateOne(const clang::Expr *E);
   Ways constant(const clang::Expr *E);
   Ways arithmetic(const clang::BinaryOperator *E);
-  Ways list(const clang::InitListExpr *E);
   Ways construct(const clang::CXXConstructExpr *E);
-  Ways container(const clang::CXXConstructExpr *E);
   Ways data(const clang::CXXConstructExpr *E);
   Ways scalar(const clang::Expr *E);
   Ways member(const clang::MemberExpr *E);
@@ -76,14 +74,23 @@ private:
   Ways torchCall(const clang::CallExpr *E, const clang::FunctionDecl &Callee);
   Ways query(const Ways &Object, llvm::StringRef Name,
              llvm::ArrayRef<const clang::Expr *> Args);
-  Ways elementOf(const clang::Expr *List, llvm::StringRef Accessor,
-                 const clang::Expr *Index);
   llvm::SmallVector<NamedWays, 6>
   namedArguments(const clang::CallExpr *E, const clang::FunctionDecl &Callee);
   /// The operator of that name for each combination of what its arguments can
   /// be.
   Ways operation(const clang::Expr *E, llvm::StringRef Name,
                  llvm::ArrayRef<NamedWays> Args);
+
+  // TensorLists.cpp
+  Ways list(const clang::InitListExpr *E);
+  Ways container(const clang::CXXConstructExpr *E);
+  Ways map(const clang::CXXConstructExpr *E);
+  Ways tuple(llvm::ArrayRef<const clang::Expr *> Parts);
+  Ways tupleCall(const clang::CallExpr &E, const clang::FunctionDecl &Callee);
+  Ways binding(const clang::BindingDecl &Name);
+  static Ways elementAt(const Ways &List, uint64_t Position);
+  Ways elementOf(const clang::Expr *List, llvm::StringRef Accessor,
+                 const clang::Expr *Index);
 
   std::optional<DType> DefaultType;
   unsigned Depth = 0;
@@ -103,11 +110,26 @@ writtenArguments(const clang::CallExpr *E);
 /// if it is none. "_symint" is left out.
 llvm::StringRef operatorName(const clang::FunctionDecl &Callee);
 
+/// The list of 'list.begin(), list.end()'; null if it is not all of one.
+const clang::Expr *wholeRange(const clang::Expr *Begin, const clang::Expr *End);
+/// Whether \p E is a call of that method on the list: 'list.end()',
+/// 'list.cend()'.
+bool isCallOn(const clang::Expr *E, llvm::StringRef Name,
+              const clang::ValueDecl &List);
+
+/// A list of as many tensors; nothing if that is not known, or is many.
+Ways listOfLength(Extent Length, TensorValues Each);
+/// at::Tensor()
+TensorValues undefinedTensor();
+/// The key of a map that \p E surely is.
+std::optional<std::string> keyIn(const clang::Expr *E, clang::ASTContext &Ctx);
+
 /// A device that is only known at run time, held in \p Variable.
 DeviceValue deviceIn(const clang::ValueDecl &Variable);
 
 /// A place is the expression there.
 Place placeOf(const clang::Expr *E);
+/// Null of a place in another file.
 const clang::Expr *expressionOf(Place From);
 
 } // namespace aoti_tidy

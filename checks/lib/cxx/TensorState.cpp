@@ -78,6 +78,10 @@ void TensorState::forgetTensors(bool Wholly) {
       if (auto *Bag = std::get_if<TensorBag>(&V))
         for (TensorValue &T : Bag->Each)
           forget(T, Wholly);
+      if (auto *Map = std::get_if<TensorMap>(&V))
+        for (auto &[Key, Tensors] : Map->ByKey)
+          for (TensorValue &T : Tensors)
+            forget(T, Wholly);
     }
 }
 

@@ -42,11 +42,67 @@ QualType elementType(QualType Container) {
              : QualType();
 }
 
+/// c10::IValue holds a tensor, or what is not followed.
+static bool isElement(QualType T) {
+  return isTensor(T) || isClass(T, "c10", "IValue");
+}
+
+static llvm::SmallVector<QualType, 4> templateTypes(QualType T) {
+  llvm::SmallVector<QualType, 4> Types;
+  const auto *Record =
+      dyn_cast_or_null<ClassTemplateSpecializationDecl>(recordOf(T));
+  if (!Record)
+    return Types;
+  for (const TemplateArgument &Arg : Record->getTemplateArgs().asArray()) {
+    if (Arg.getKind() == TemplateArgument::Type)
+      Types.push_back(Arg.getAsType());
+    else if (Arg.getKind() == TemplateArgument::Pack)
+      for (const TemplateArgument &Part : Arg.pack_elements())
+        if (Part.getKind() == TemplateArgument::Type)
+          Types.push_back(Part.getAsType());
+  }
+  return Types;
+}
+
+bool isTensorTuple(QualType T) {
+  return (isClass(T, "std", "pair") || isClass(T, "std", "tuple")) &&
+         llvm::any_of(templateTypes(T), isElement);
+}
+
+bool isTensorMap(QualType T) {
+  if (!isClass(T, "std", "map") && !isClass(T, "std", "unordered_map"))
+    return false;
+  const auto Types = templateTypes(T);
+  return Types.size() > 1 && isElement(Types[1]);
+}
+
+bool holdsTensors(QualType T) {
+  return elementKindOf(T) == ElementKind::Tensor || isTensorMap(T);
+}
+
+std::optional<unsigned> fixedLengthOf(QualType T) {
+  if (isTensorTuple(T))
+    return templateTypes(T).size();
+  const auto *Record =
+      dyn_cast_or_null<ClassTemplateSpecializationDecl>(recordOf(T));
+  if (!Record || !isClass(T, "std", "array"))
+    return std::nullopt;
+  const TemplateArgument &Length = Record->getTemplateArgs()[1];
+  // Longer ones are not written by hand.
+  constexpr unsigned MaxLength = 1024;
+  return Length.getKind() == TemplateArgument::Integral &&
+                 Length.getAsIntegral().ult(MaxLength)
+             ? std::optional<unsigned>(Length.getAsIntegral().getZExtValue())
+             : std::nullopt;
+}
+
 ElementKind elementKindOf(QualType Container) {
+  if (isTensorTuple(Container))
+    return ElementKind::Tensor;
   const QualType Element = elementType(Container);
   if (Element.isNull())
     return ElementKind::None;
-  if (isTensor(Element))
+  if (isElement(Element))
     return ElementKind::Tensor;
   return isSize(Element) ? ElementKind::Size : ElementKind::None;
 }
@@ -84,9 +140,10 @@ bool isDType(QualType T) {
 }
 
 bool isFollowed(QualType T) {
-  return isTensor(T) || elementKindOf(T) != ElementKind::None || isDevice(T) ||
-         isDType(T) || isSize(T) || isOptional(T) || isTruth(T) ||
-         isClass(T, "c10", "TensorOptions") || isClass(T, "c10", "Scalar");
+  return isElement(T) || elementKindOf(T) != ElementKind::None ||
+         isTensorMap(T) || isDevice(T) || isDType(T) || isSize(T) ||
+         isOptional(T) || isTruth(T) || isClass(T, "c10", "TensorOptions") ||
+         isClass(T, "c10", "Scalar");
 }
 
 std::optional<DType> typeOfNumber(QualType T, const ASTContext &Ctx) {

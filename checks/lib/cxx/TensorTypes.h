@@ -12,11 +12,21 @@ namespace aoti_tidy {
 /// What the elements of a container are, as far as they are followed.
 enum class ElementKind { None, Tensor, Size };
 
-/// Of std::vector, std::array, c10::ArrayRef and their like.
+/// Of std::vector, std::array, c10::ArrayRef and their like, and of tuples.
 ElementKind elementKindOf(clang::QualType Container);
 /// Null if \p Container is none of them.
 clang::QualType elementType(clang::QualType Container);
 bool isArrayRef(clang::QualType T);
+
+/// std::pair or std::tuple with a tensor in it: a list whose elements that are
+/// no tensors are not known.
+bool isTensorTuple(clang::QualType T);
+/// std::map or std::unordered_map to tensors.
+bool isTensorMap(clang::QualType T);
+/// What tensors are kept in: lists of known or unknown length, tuples, maps.
+bool holdsTensors(clang::QualType T);
+/// How many elements every value of \p T has; nothing if that may differ.
+std::optional<unsigned> fixedLengthOf(clang::QualType T);
 
 /// An integer or c10::SymInt.
 bool isSize(clang::QualType T);

@@ -19,11 +19,39 @@ std::vector<T> uniteSets(std::vector<T> A, const std::vector<T> &B) {
 
 } // namespace
 
+/// What is replaced before it is used says nothing of the others.
+static bool isUndefined(const TensorValues &Tensors) {
+  return Tensors.size() == 1 && Tensors.front().IsUndefined;
+}
+
 TensorValues unite(TensorValues A, const TensorValues &B) {
-  return uniteSets(std::move(A), B);
+  if (isUndefined(A))
+    return B;
+  return isUndefined(B) ? A : uniteSets(std::move(A), B);
+}
+
+static bool isUndefined(const Ways &W) {
+  const auto *Tensor = only<TensorValue>(W);
+  return Tensor && Tensor->IsUndefined;
+}
+
+static TensorMap unite(TensorMap A, const TensorMap &B) {
+  for (const auto &[Key, Tensors] : B.ByKey) {
+    const auto [It, IsNew] = A.ByKey.try_emplace(Key, Tensors);
+    if (!IsNew)
+      It->second = unite(std::move(It->second), Tensors);
+  }
+  return A;
 }
 
 Ways unite(Ways A, const Ways &B) {
+  if (const auto *One = only<TensorMap>(A))
+    if (const auto *Other = only<TensorMap>(B))
+      return {unite(*One, *Other)};
+  if (isUndefined(A))
+    return B;
+  if (isUndefined(B))
+    return A;
   const auto *Ours = only<TensorList>(A);
   const auto *Theirs = only<TensorList>(B);
   if ((Ours || only<TensorBag>(A)) && (Theirs || only<TensorBag>(B)) &&
@@ -46,11 +74,16 @@ Ways unite(Ways A, const Ways &B) {
 TensorValues elementsOf(const Ways &W) {
   if (const auto *Bag = only<TensorBag>(W))
     return Bag->Each;
-  const auto *List = only<TensorList>(W);
-  if (!List || List->empty())
+  TensorList All;
+  if (const auto *List = only<TensorList>(W))
+    All = *List;
+  else if (const auto *Map = only<TensorMap>(W))
+    for (const auto &[Key, Tensors] : Map->ByKey)
+      All.push_back(Tensors);
+  if (All.empty())
     return {};
-  TensorValues Result = List->front();
-  for (const TensorValues &Element : *List)
+  TensorValues Result = All.front();
+  for (const TensorValues &Element : All)
     Result = unite(std::move(Result), Element);
   return Result;
 }

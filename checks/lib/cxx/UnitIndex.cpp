@@ -1,69 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/Values.h"
-#include "checks/lib/cxx/VariableUses.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
-#include "clang/Analysis/Analyses/ExprMutationAnalyzer.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
-#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
 namespace aoti_tidy {
-namespace {
-
-using Write = UnitIndex::Write;
 using Kind = UnitIndex::Write::Kind;
 
-StringRef nameOf(const NamedDecl *D) {
+static StringRef nameOf(const NamedDecl *D) {
   return D && D->getIdentifier() ? D->getName() : StringRef();
 }
 
-const FunctionDecl *key(const FunctionDecl *F) { return F->getCanonicalDecl(); }
-
-bool isOfLibrary(const Decl *D) {
-  if (D->isInStdNamespace())
-    return true;
-  const NamespaceDecl *Namespace = nullptr;
-  for (const DeclContext *Context = D->getDeclContext(); Context;
-       Context = Context->getParent())
-    if (const auto *Outer = dyn_cast<NamespaceDecl>(Context))
-      Namespace = Outer;
-  return Namespace &&
-         llvm::is_contained({"at", "torch", "c10", "caffe2", "std"},
-                            nameOf(Namespace));
+static const FunctionDecl *key(const FunctionDecl *F) {
+  return F->getCanonicalDecl();
 }
-
-/// Whether \p Param takes what it is given by reference only to pass it on:
-/// 'T &&', of a library's template.
-bool isForwarded(const FunctionDecl &Callee, const ParmVarDecl &Param) {
-  const FunctionDecl *Pattern = Callee.getTemplateInstantiationPattern();
-  if (!Pattern || !isOfLibrary(&Callee))
-    return false;
-  const unsigned Index = Param.getFunctionScopeIndex();
-  const ParmVarDecl *Written =
-      Index < Pattern->getNumParams()
-          ? Pattern->getParamDecl(Index)
-          : (Pattern->getNumParams() > 0
-                 ? Pattern->getParamDecl(Pattern->getNumParams() - 1)
-                 : nullptr);
-  if (!Written)
-    return false;
-  QualType T = Written->getType();
-  if (const auto *Pack = T->getAs<PackExpansionType>())
-    T = Pack->getPattern();
-  return T->isRValueReferenceType();
-}
-
-bool isMutableReference(QualType T) {
-  return T->isLValueReferenceType() && !T->getPointeeType().isConstQualified();
-}
-
-} // namespace
 
 bool isOfThisFileAlone(const CXXRecordDecl &Class) {
   if (!Class.isExternallyVisible())
@@ -89,6 +44,9 @@ const MemberExpr *memberRootOf(const Expr *E) {
       return isa<FieldDecl>(Member->getMemberDecl()) ? Member : nullptr;
     if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
         Operator && Operator->getOperator() == OO_Subscript) {
+      // A part of a tensor shares its data; as a member it is another tensor.
+      if (isTensor(Operator->getArg(0)->getType()))
+        return nullptr;
       E = Operator->getArg(0);
       continue;
     }
@@ -109,361 +67,6 @@ const FieldDecl *ownFieldOf(const Expr *E) {
              : nullptr;
 }
 
-/// Visits each use of a member from the outside in: what is around says what
-/// becomes of it. What nothing around accounts for may be any change.
-class UnitIndex::Walk : public ConstDynamicRecursiveASTVisitor {
-public:
-  explicit Walk(UnitIndex &Index) : Index(Index) {
-    ShouldVisitTemplateInstantiations = true;
-    ShouldWalkTypesOfTypeLocs = false;
-  }
-
-  bool TraverseDecl(const Decl *D) override {
-    const auto *F = dyn_cast_or_null<FunctionDecl>(D);
-    if (!F)
-      return ConstDynamicRecursiveASTVisitor::TraverseDecl(D);
-    // A template's pattern says nothing of types; its instances are visited.
-    if (F->isDependentContext())
-      return true;
-    const llvm::SaveAndRestore Enter(Function, key(F));
-    return ConstDynamicRecursiveASTVisitor::TraverseDecl(D);
-  }
-
-  bool TraverseLambdaExpr(const LambdaExpr *E) override {
-    const llvm::SaveAndRestore Enter(Function, key(E->getCallOperator()));
-    return ConstDynamicRecursiveASTVisitor::TraverseLambdaExpr(E);
-  }
-
-  bool VisitCXXConstructorDecl(const CXXConstructorDecl *Constructor) override {
-    if (!Constructor->isThisDeclarationADefinition() ||
-        Constructor->isDependentContext() ||
-        Constructor->isCopyOrMoveConstructor())
-      return true;
-    for (const CXXCtorInitializer *Init : Constructor->inits()) {
-      const FieldDecl *Field = Init->getMember();
-      if (!Field)
-        continue;
-      const Expr *Value = Init->getInit();
-      if (const auto *Default = dyn_cast_or_null<CXXDefaultInitExpr>(Value))
-        add(*Field, Kind::Whole, Default->getExpr(), nullptr);
-      else
-        add(*Field, Init->isWritten() ? Kind::Whole : Kind::Default, Value,
-            key(Constructor));
-    }
-    return true;
-  }
-
-  bool VisitFieldDecl(const FieldDecl *Field) override {
-    const auto *Class = dyn_cast<CXXRecordDecl>(Field->getParent());
-    if (!Class || Class->isDependentContext())
-      return true;
-    // Constructors that the compiler writes are not visited.
-    const bool IsImplicit =
-        Class->isAggregate() || Class->needsImplicitDefaultConstructor() ||
-        llvm::any_of(Class->ctors(), [](const CXXConstructorDecl *C) {
-          return C->isDefaultConstructor() && !C->isUserProvided() &&
-                 !C->isDeleted();
-        });
-    if (IsImplicit)
-      if (const Expr *Init = Field->getInClassInitializer())
-        add(*Field, Kind::Whole, Init, nullptr);
-    return true;
-  }
-
-  /// Only the form with the conversions: in the other, what is converted stands
-  /// alone, and looks as if it were bound to something that may change it.
-  bool TraverseInitListExpr(const InitListExpr *E) override {
-    if (!E->isSemanticForm())
-      E = E->getSemanticForm();
-    if (!E)
-      return true;
-    if (!VisitInitListExpr(E))
-      return false;
-    return llvm::all_of(E->children(),
-                        [&](const Stmt *Child) { return TraverseStmt(Child); });
-  }
-
-  bool VisitInitListExpr(const InitListExpr *E) override {
-    if (!E->isSemanticForm())
-      E = E->getSemanticForm();
-    const auto *Class = E ? E->getType()->getAsCXXRecordDecl() : nullptr;
-    if (!Class || !Class->hasDefinition() || Class->isUnion())
-      return true;
-    unsigned Next = Class->getNumBases();
-    for (const FieldDecl *Field : Class->fields()) {
-      if (Field->isUnnamedBitField())
-        continue;
-      if (Next >= E->getNumInits())
-        break;
-      const Expr *Value = E->getInit(Next++);
-      if (!isa<CXXDefaultInitExpr, ImplicitValueInitExpr>(Value))
-        add(*Field, Kind::Whole, Value);
-    }
-    return true;
-  }
-
-  bool VisitImplicitCastExpr(const ImplicitCastExpr *E) override {
-    if (E->getCastKind() == CK_LValueToRValue ||
-        (E->isGLValue() && E->getType().isConstQualified()))
-      read(E->getSubExpr());
-    return true;
-  }
-
-  bool VisitBinaryOperator(const BinaryOperator *E) override {
-    if (!E->isAssignmentOp())
-      return true;
-    if (const MemberExpr *Root = memberRootOf(E->getLHS())) {
-      Accounted.insert(Root);
-      const bool IsWhole = Root == E->getLHS()->IgnoreParens();
-      add(fieldOf(Root), IsWhole ? Kind::Whole : Kind::Element,
-          E->getOpcode() == BO_Assign ? E->getRHS() : nullptr);
-    }
-    return true;
-  }
-
-  bool VisitVarDecl(const VarDecl *Var) override {
-    if (isMutableReference(Var->getType()) && Var->getInit())
-      if (const MemberExpr *Root = memberRootOf(Var->getInit());
-          Root && !Var->getType()->getPointeeType()->isRecordType())
-        add(fieldOf(Root), Kind::Unknown, nullptr);
-    return true;
-  }
-
-  bool VisitCXXForRangeStmt(const CXXForRangeStmt *For) override {
-    const MemberExpr *Root = memberRootOf(For->getRangeInit());
-    if (!Root)
-      return true;
-    Accounted.insert(Root);
-    const VarDecl *Element = For->getLoopVariable();
-    if (isMutableReference(Element->getType()) &&
-        ExprMutationAnalyzer(*For->getBody(), *Index.Ctx).isMutated(Element))
-      add(fieldOf(Root), Kind::Unknown, nullptr);
-    return true;
-  }
-
-  bool VisitMemberExpr(const MemberExpr *E) override {
-    // A change of 'a.b' is one of b.
-    if (const auto *Base =
-            dyn_cast<MemberExpr>(E->getBase()->IgnoreParenImpCasts()))
-      Accounted.insert(Base);
-    const auto *Field = dyn_cast<FieldDecl>(E->getMemberDecl());
-    if (Field && !Accounted.contains(E) && !E->getType().isConstQualified())
-      add(*Field, Kind::Unknown, nullptr);
-    return true;
-  }
-
-  bool VisitDeclRefExpr(const DeclRefExpr *E) override {
-    if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
-        F && !Accounted.contains(E))
-      Index.Open.insert(key(F));
-    // &Server::device, for a binding
-    if (const auto *Field = dyn_cast<FieldDecl>(E->getDecl()))
-      add(*Field, Kind::Unknown, nullptr);
-    return true;
-  }
-
-  bool VisitCallExpr(const CallExpr *E) override {
-    Accounted.insert(E->getCallee()->IgnoreParenImpCasts());
-    const FunctionDecl *Callee = E->getDirectCallee();
-    if (!Callee)
-      return true;
-    const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
-    const bool HasObject = Operator && isa<CXXMethodDecl>(Callee);
-    const auto Args =
-        ArrayRef(E->getArgs(), E->getNumArgs()).drop_front(HasObject ? 1 : 0);
-    noteCall(*Callee, Args);
-    if (Operator)
-      return visitOperator(*Operator);
-    if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E))
-      visitObject(*Member);
-    passAll(*Callee, Args, onlyReadsArguments(*E));
-    madeByLibrary(*Callee, Args);
-    return true;
-  }
-
-  bool VisitCXXConstructExpr(const CXXConstructExpr *E) override {
-    const CXXConstructorDecl &Callee = *E->getConstructor();
-    const ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
-    noteCall(Callee, Args);
-    passAll(Callee, Args, isFollowed(E->getType()));
-    // torch::class_<Server>("scope", "Server"), py::class_<Server>(…)
-    if (const auto *Made =
-            dyn_cast<ClassTemplateSpecializationDecl>(Callee.getParent());
-        Made && !Made->isInStdNamespace())
-      open(Made->getTemplateArgs(), nullptr, {});
-    return true;
-  }
-
-private:
-  static const FieldDecl &fieldOf(const MemberExpr *E) {
-    return *cast<FieldDecl>(E->getMemberDecl());
-  }
-
-  void add(const FieldDecl &Field, Kind What, const Expr *Value) {
-    add(Field, What, Value, Function);
-  }
-  void add(const FieldDecl &Field, Kind What, const Expr *Value,
-           const FunctionDecl *In) {
-    if (!Value && What != Kind::Default)
-      What = Kind::Unknown;
-    auto &All = Index.Writes[&Field];
-    // Both forms of an initialiser list, instances of a template.
-    if (llvm::any_of(All, [&](const Write &W) {
-          return W.Value == Value && W.In == In && W.What == What;
-        }))
-      return;
-    All.push_back({What, Value, In});
-    if (In)
-      Index.Writers.insert(In);
-  }
-
-  /// Whatever \p E names is only looked at.
-  void read(const Expr *E) {
-    E = E->IgnoreParens();
-    if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
-      read(Choice->getTrueExpr());
-      read(Choice->getFalseExpr());
-      return;
-    }
-    if (const MemberExpr *Root = memberRootOf(E))
-      Accounted.insert(Root);
-  }
-
-  void noteCall(const FunctionDecl &Callee, ArrayRef<const Expr *> Args) {
-    if (isOfLibrary(&Callee))
-      return;
-    Call Made;
-    Made.Args.assign(Args.begin(), Args.end());
-    Made.In = Function;
-    Index.Calls[key(&Callee)].push_back(std::move(Made));
-    if (Function)
-      Index.Callees[Function].push_back(key(&Callee));
-  }
-
-  void passAll(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
-               bool OnlyReads) {
-    for (unsigned I = 0; I < Args.size(); ++I) {
-      const MemberExpr *Root = memberRootOf(Args[I]);
-      if (!Root)
-        continue;
-      const ParmVarDecl *Param =
-          I < Callee.getNumParams() ? Callee.getParamDecl(I) : nullptr;
-      const bool Changes = Param && isMutableReference(Param->getType()) &&
-                           !OnlyReads && !isForwarded(Callee, *Param);
-      const bool IsGiven = Param && Param->getType()->isReferenceType();
-      if (Changes)
-        add(fieldOf(Root), Kind::Unknown, nullptr);
-      if (IsGiven)
-        Accounted.insert(Root);
-    }
-  }
-
-  bool visitOperator(const CXXOperatorCallExpr &E) {
-    const MemberExpr *Root = memberRootOf(E.getArg(0));
-    if (!E.isAssignmentOp()) {
-      if (E.getOperator() == OO_Subscript && Root)
-        Accounted.insert(Root);
-      const FunctionDecl *Callee = E.getDirectCallee();
-      const bool HasObject = isa<CXXMethodDecl>(Callee);
-      passAll(*Callee,
-              ArrayRef(E.getArgs(), E.getNumArgs()).drop_front(HasObject),
-              isOfLibrary(Callee));
-      return true;
-    }
-    if (!Root)
-      return true;
-    Accounted.insert(Root);
-    const bool IsWhole = Root == E.getArg(0)->IgnoreParens();
-    // x_ += y and x_[0] = 1 write a tensor's data.
-    if (isTensor(Root->getType()) && (E.getOperator() != OO_Equal || !IsWhole))
-      return true;
-    add(fieldOf(Root), IsWhole ? Kind::Whole : Kind::Element,
-        E.getOperator() == OO_Equal ? E.getArg(1) : nullptr);
-    return true;
-  }
-
-  void visitObject(const CXXMemberCallExpr &E) {
-    const Expr *Object = E.getImplicitObjectArgument();
-    const MemberExpr *Root = memberRootOf(Object);
-    const CXXMethodDecl *Method = E.getMethodDecl();
-    if (!Root || !Method)
-      return;
-    Accounted.insert(Root);
-    const StringRef Name = nameOf(Method);
-    if (isTensor(Object->getType())) {
-      if (changesMetadata(Name))
-        add(fieldOf(Root), Kind::Unknown, nullptr);
-      return;
-    }
-    if (Method->isConst())
-      return;
-    if (isOptional(Object->getType())) {
-      if (Name == "emplace" && E.getNumArgs() == 1)
-        add(fieldOf(Root), Kind::Whole, E.getArg(0));
-      else if (!llvm::is_contained({"value", "reset", "has_value"}, Name))
-        add(fieldOf(Root), Kind::Unknown, nullptr);
-      return;
-    }
-    static constexpr llvm::StringLiteral Reads[] = {
-        "at",     "front", "back",  "begin",    "end",           "data",
-        "cbegin", "cend",  "clear", "pop_back", "shrink_to_fit", "reserve",
-        "c_str",  "get",   "find",  "size",     "reset",         "release"};
-    if (llvm::is_contained(Reads, Name))
-      return;
-    const bool IsOne = E.getNumArgs() == 1;
-    if (llvm::is_contained({"push_back", "emplace_back"}, Name) && IsOne)
-      add(fieldOf(Root), Kind::Element, E.getArg(0));
-    else if (!(Name == "resize" && IsOne))
-      add(fieldOf(Root), Kind::Unknown, nullptr);
-  }
-
-  /// std::make_unique<Server>(path): the library calls a constructor.
-  void madeByLibrary(const FunctionDecl &Callee, ArrayRef<const Expr *> Args) {
-    const StringRef Name = nameOf(&Callee);
-    const bool IsStd = Callee.isInStdNamespace();
-    const TemplateArgumentList *Types = Callee.getTemplateSpecializationArgs();
-    const bool Makes =
-        IsStd && llvm::is_contained({"make_unique", "make_shared"}, Name);
-    if (const auto *Owner =
-            dyn_cast<ClassTemplateSpecializationDecl>(Callee.getDeclContext());
-        Owner && (!IsStd || Name.contains("emplace") || Name == "resize"))
-      open(Owner->getTemplateArgs(), nullptr, {});
-    if (Types)
-      open(*Types, Makes ? &Callee : nullptr, Args);
-  }
-
-  void open(const TemplateArgumentList &Types, const FunctionDecl *Maker,
-            ArrayRef<const Expr *> Args) {
-    for (const TemplateArgument &Type : Types.asArray()) {
-      if (Type.getKind() != TemplateArgument::Type)
-        continue;
-      const auto *Class = Type.getAsType()->getAsCXXRecordDecl();
-      if (!Class || !Class->hasDefinition() || isOfLibrary(Class))
-        continue;
-      const CXXConstructorDecl *Only = nullptr;
-      unsigned Fitting = 0;
-      for (const CXXConstructorDecl *C : Class->getDefinition()->ctors())
-        if (!C->isCopyOrMoveConstructor() && !C->isDeleted() &&
-            Args.size() >= C->getMinRequiredArguments() &&
-            Args.size() <= C->getNumParams()) {
-          Only = C;
-          ++Fitting;
-        }
-      if (Maker && Fitting == 1)
-        noteCall(*Only, Args);
-      else if (!Maker || Fitting > 1)
-        Index.MadeByLibrary.insert(Class->getCanonicalDecl());
-      // Only the first says what is made; the others are its arguments.
-      if (Maker)
-        return;
-    }
-  }
-
-  UnitIndex &Index;
-  const FunctionDecl *Function = nullptr;
-  llvm::DenseSet<const Expr *> Accounted;
-};
-
 thread_local UnitIndex *UnitIndex::Current = nullptr;
 
 const UnitIndex &UnitIndex::of(ASTContext &Ctx) {
@@ -482,28 +85,27 @@ void UnitIndex::forget(void *Of) {
   Current = nullptr;
 }
 
-UnitIndex::UnitIndex(ASTContext &Ctx) : Ctx(&Ctx) {
-  const SourceManager &Sources = Ctx.getSourceManager();
-  Walk Visitor(*this);
-  for (const Decl *D : Ctx.getTranslationUnitDecl()->decls()) {
-    const SourceLocation Loc = Sources.getExpansionLoc(D->getLocation());
-    if (Loc.isInvalid() ||
-        (!Sources.isInMainFile(Loc) && Sources.isInSystemHeader(Loc)))
-      continue;
-    const auto *Namespace = dyn_cast<NamespaceDecl>(D);
-    const bool IsLibrary =
-        Namespace && !Sources.isInMainFile(Loc) &&
-        llvm::is_contained({"at", "torch", "c10", "caffe2", "std"},
-                           nameOf(Namespace));
-    if (!IsLibrary)
-      Visitor.TraverseDecl(D);
-  }
-}
+UnitIndex::UnitIndex(ASTContext &Ctx) : Ctx(&Ctx) { walk(); }
 
 llvm::ArrayRef<UnitIndex::Write>
 UnitIndex::writesOf(const FieldDecl &Field) const {
   const auto It = Writes.find(&Field);
   return It == Writes.end() ? llvm::ArrayRef<Write>() : It->second;
+}
+
+/// Whether another file has the body of a method of \p Class, of those that are
+/// \p Wanted.
+static bool
+hasUnseenMethod(const CXXRecordDecl &Class,
+                llvm::function_ref<bool(const CXXMethodDecl &)> Wanted) {
+  return llvm::any_of(Class.decls(), [&](const Decl *D) {
+    if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
+      D = Template->getTemplatedDecl();
+    const auto *Method = dyn_cast<CXXMethodDecl>(D);
+    return Method && Wanted(*Method) && !Method->isImplicit() &&
+           !Method->isDefaulted() && !Method->isDeleted() &&
+           !Method->isDefined() && !Method->isPureVirtual();
+  });
 }
 
 bool UnitIndex::canChangeUnseen(const FieldDecl &Field) {
@@ -513,23 +115,30 @@ bool UnitIndex::canChangeUnseen(const FieldDecl &Field) {
   if (isOfThisFileAlone(*Class) || Field.getType().isConstQualified())
     return false;
   return Field.getAccess() != AS_private || Class->hasFriends() ||
-         llvm::any_of(Class->methods(), [](const CXXMethodDecl *Method) {
-           return !Method->isImplicit() && !Method->isConst() &&
-                  !Method->isDefaulted() && !Method->isDeleted() &&
-                  !Method->isStatic() && !Method->isDefined() &&
-                  !Method->isPureVirtual();
+         hasUnseenMethod(*Class, [](const CXXMethodDecl &Method) {
+           return !Method.isConst() && !Method.isStatic();
          });
 }
 
 /// Whether code of other files can call \p Function.
 static bool isCalledUnseen(const FunctionDecl &Function) {
+  // What becomes of a lambda is followed.
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+      Method && Method->getParent()->isLambda())
+    return false;
   if (Function.isMain() || Function.isExternC() ||
       Function.hasAttr<UsedAttr>() || Function.isOverloadedOperator())
     return true;
   const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
   if (!Method)
     return Function.isExternallyVisible();
-  return !isOfThisFileAlone(*Method->getParent());
+  if (isOfThisFileAlone(*Method->getParent()))
+    return false;
+  // Only methods of its class can call it, and all of them are here.
+  return Method->getAccess() != AS_private || Method->isVirtual() ||
+         Method->getParent()->hasFriends() ||
+         hasUnseenMethod(*Method->getParent(),
+                         [](const CXXMethodDecl &) { return true; });
 }
 
 llvm::SmallVector<const UnitIndex::Call *, 2>
@@ -552,6 +161,20 @@ UnitIndex::allCallsOf(const FunctionDecl &Function) const {
         Result.push_back(&C);
   }
   return Result;
+}
+
+llvm::ArrayRef<UnitIndex::Call>
+UnitIndex::callsOf(const FunctionDecl &Function) const {
+  const auto It = Calls.find(key(&Function));
+  return It == Calls.end() ? llvm::ArrayRef<Call>()
+                           : llvm::ArrayRef<Call>(It->second);
+}
+
+void UnitIndex::forEachCallee(
+    llvm::function_ref<void(const FunctionDecl &, ArrayRef<Call>)> Visit)
+    const {
+  for (const auto &[Function, Made] : Calls)
+    Visit(*Function, Made);
 }
 
 llvm::SmallVector<const Expr *, 2>

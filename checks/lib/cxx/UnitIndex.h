@@ -29,6 +29,8 @@ public:
     const clang::Expr *Value = nullptr;
     /// The function around; null for a member's initialiser.
     const clang::FunctionDecl *In = nullptr;
+    /// Of an element: what stands in the brackets; null if nothing does.
+    const clang::Expr *Key = nullptr;
   };
   llvm::ArrayRef<Write> writesOf(const clang::FieldDecl &Field) const;
 
@@ -41,10 +43,17 @@ public:
     llvm::SmallVector<const clang::Expr *, 4> Args;
     const clang::FunctionDecl *In = nullptr; ///< null: outside any function
   };
-  /// All calls of \p Function that there can be, those of what it overrides
-  /// among them. Empty if there may be others.
+  /// All calls of \p Function that there can be, those of what it overrides and,
+  /// of a lambda, of the variable or member that it is kept in among them. Empty if there may be others.
   llvm::SmallVector<const Call *, 2>
   allCallsOf(const clang::FunctionDecl &Function) const;
+
+  /// Those in this file.
+  llvm::ArrayRef<Call> callsOf(const clang::FunctionDecl &Function) const;
+  /// Calls \p Visit with each function that the file calls.
+  void forEachCallee(llvm::function_ref<void(const clang::FunctionDecl &,
+                                             llvm::ArrayRef<Call>)>
+                         Visit) const;
 
   /// What \p Param is given by all calls that there can be, if the function
   /// does not change it. Empty if there may be others.
@@ -71,6 +80,7 @@ private:
           llvm::function_ref<bool(const clang::FunctionDecl *)> Wanted) const;
   class Walk;
   explicit UnitIndex(clang::ASTContext &Ctx);
+  void walk(); // UnitWalk.cpp
   static void forget(void *Of);
 
   clang::ASTContext *Ctx;

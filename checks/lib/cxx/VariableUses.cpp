@@ -2,6 +2,7 @@
 #include "checks/lib/cxx/VariableUses.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorTypes.h"
+#include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/tensor/TensorOps.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -14,6 +15,27 @@ StringRef nameOf(const FunctionDecl *F) {
   return F && F->getIdentifier() ? F->getName() : StringRef();
 }
 
+bool isStdFunction(const FunctionDecl *F, ArrayRef<StringRef> Names) {
+  return F && F->isInStdNamespace() && llvm::is_contained(Names, nameOf(F));
+}
+
+bool isContainer(QualType T) {
+  return elementKindOf(T) != ElementKind::None || isTensorMap(T);
+}
+
+/// 'v.begin()', or what it is converted to: the object; null if \p E is none.
+const Expr *iteratedContainer(const Expr *E) {
+  const auto *Call =
+      dyn_cast<CXXMemberCallExpr>(E->IgnoreImplicit()->IgnoreParens());
+  const Expr *Object = Call ? Call->getImplicitObjectArgument() : nullptr;
+  return Object &&
+                 llvm::is_contained({"begin", "end", "cbegin", "cend"},
+                                    nameOf(Call->getDirectCallee())) &&
+                 isContainer(Object->getType())
+             ? Object
+             : nullptr;
+}
+
 /// 'v[0]', 'v.at(0)', 'v.front()': the object of a container's accessor that
 /// gives a reference to an element; null if \p E is none.
 const Expr *accessedContainer(const Expr *E) {
@@ -23,14 +45,15 @@ const Expr *accessedContainer(const Expr *E) {
       return nullptr;
     const bool IsAccessor = llvm::is_contained({"at", "front", "back"},
                                                nameOf(Call->getDirectCallee()));
-    return IsAccessor && elementKindOf(Object->getType()) != ElementKind::None
-               ? Object
-               : nullptr;
+    return IsAccessor && isContainer(Object->getType()) ? Object : nullptr;
   }
+  if (const auto *Call = dyn_cast<CallExpr>(E);
+      Call && isStdFunction(Call->getDirectCallee(), {"get"}) &&
+      Call->getNumArgs() == 1 && isTensorTuple(Call->getArg(0)->getType()))
+    return Call->getArg(0);
   const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
   return Operator && Operator->getOperator() == OO_Subscript &&
-                 elementKindOf(Operator->getArg(0)->getType()) !=
-                     ElementKind::None
+                 isContainer(Operator->getArg(0)->getType())
              ? Operator->getArg(0)
              : nullptr;
 }
@@ -38,6 +61,9 @@ const Expr *accessedContainer(const Expr *E) {
 } // namespace
 
 bool onlyReadsArguments(const CallExpr &Call) {
+  // What they give refers to it; a change of that is a use of its own.
+  if (isStdFunction(Call.getDirectCallee(), {"get", "make_pair", "make_tuple"}))
+    return true;
   const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
   if (!Member || !Member->getImplicitObjectArgument())
     return false;
@@ -47,7 +73,7 @@ bool onlyReadsArguments(const CallExpr &Call) {
     return true;
   const QualType T = Member->getObjectType();
   return isClass(T, "c10", "TensorOptions") ||
-         (elementKindOf(T) != ElementKind::None && nameOf(Method) != "swap");
+         (isContainer(T) && nameOf(Method) != "swap");
 }
 
 const VarDecl *variableOf(const Expr *E) {
@@ -158,7 +184,9 @@ private:
       const bool OnlyReads = !Element->isReferenceType() ||
                              Element.getNonReferenceType().isConstQualified();
       Use U = OnlyReads ? Use::Read : Use::Other;
-      if (variableOf(For->getRangeInit()) && elementwiseAssignment(*For)) {
+      if ((variableOf(For->getRangeInit()) ||
+           ownFieldOf(For->getRangeInit())) &&
+          elementwiseAssignment(*For)) {
         Uses.ElementwiseLoops[For->getRangeStmt()] = For;
         U = Use::Write;
       }
@@ -179,6 +207,10 @@ private:
       return visitCast(*Cast, U);
     if (const auto *Lambda = dyn_cast<LambdaExpr>(E))
       return visitLambda(*Lambda);
+    // pair.second
+    if (const auto *Member = dyn_cast<MemberExpr>(E);
+        Member && isTensorTuple(Member->getBase()->getType()))
+      return visit(Member->getBase(), U == Use::Read ? U : Use::Other);
     if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
       visit(Choice->getCond());
       visit(Choice->getTrueExpr(), U == Use::Read ? U : Use::Other);
@@ -194,6 +226,10 @@ private:
     if (const auto *Unary = dyn_cast<UnaryOperator>(E);
         Unary && Unary->isIncrementDecrementOp())
       return visit(Unary->getSubExpr(), Use::Write);
+    // What copies a range leaves it as it is: vector(v.begin(), v.end()).
+    if (U == Use::Read)
+      if (const Expr *Container = iteratedContainer(E))
+        return visit(Container, U);
     if (const Expr *Container = accessedContainer(E)) {
       visit(Container, U);
       for (const Expr *Arg : cast<CallExpr>(E)->arguments())
@@ -206,7 +242,10 @@ private:
     // TensorOptions(T &&): it takes what it is given by reference, and copies.
     if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
       for (const Expr *Arg : Construct->arguments())
-        visit(Arg, isFollowed(E->getType()) ? Use::Read : Use::Other);
+        visit(Arg, isFollowed(E->getType()) ||
+                           (U == Use::Read && iteratedContainer(Arg))
+                       ? Use::Read
+                       : Use::Other);
       return;
     }
     for (const Stmt *Child : E->children())
@@ -251,9 +290,8 @@ private:
     const FunctionDecl *Callee = Call.getDirectCallee();
     const bool OnlyReads = onlyReadsArguments(Call);
     const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
-    const bool IsList =
-        Member && Member->getImplicitObjectArgument() &&
-        elementKindOf(Member->getObjectType()) != ElementKind::None;
+    const bool IsList = Member && Member->getImplicitObjectArgument() &&
+                        isContainer(Member->getObjectType());
     for (unsigned I = FirstArgument; I < Call.getNumArgs(); ++I) {
       const Expr *Arg = Call.getArg(I);
       // What the callee makes of an argument that it can change is followed.
@@ -276,15 +314,18 @@ private:
       visit(Object, changesMetadata(Name) ? Use::Write : Use::Read);
       return;
     }
-    if (isOptional(Object->getType()) &&
-        llvm::is_contained({"value", "has_value", "value_or"}, Name))
+    if ((isOptional(Object->getType()) &&
+         llvm::is_contained({"value", "has_value", "value_or"}, Name)) ||
+        (isTensorMap(Object->getType()) && Name == "find") ||
+        Name == "toTensor")
       return visit(Object, Use::Read);
     static constexpr llvm::StringLiteral Followed[] = {
-        "push_back", "emplace_back", "pop_back", "clear", "resize",
-        "reserve",   "assign",       "insert",   "erase", "shrink_to_fit"};
+        "push_back",       "emplace_back",  "pop_back", "clear",
+        "resize",          "reserve",       "assign",   "insert",
+        "erase",           "shrink_to_fit", "emplace",  "try_emplace",
+        "insert_or_assign"};
     const bool IsFollowed =
-        elementKindOf(Object->getType()) != ElementKind::None &&
-        llvm::is_contained(Followed, Name);
+        isContainer(Object->getType()) && llvm::is_contained(Followed, Name);
     // The element that emplace_back() gives is not followed: it is rarely used.
     visit(Object, IsFollowed ? writeOf(Object) : Use::Other);
   }
@@ -313,6 +354,12 @@ private:
 
   void mention(const DeclRefExpr *Ref, Use U) {
     const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    // What changes 'x' of 'auto [x, y] = f()' is not followed.
+    if (const auto *Name = dyn_cast<BindingDecl>(Ref->getDecl());
+        Name && U != Use::Read) {
+      Var = dyn_cast_or_null<VarDecl>(Name->getDecomposedDecl());
+      U = Use::Other;
+    }
     if (!Var || !isTracked(*Var) || Var->getType().isConstQualified() ||
         U == Use::Read)
       return;

@@ -6,6 +6,7 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
+#include <map>
 #include <utility>
 #include <variant>
 
@@ -68,10 +69,17 @@ struct TensorBag {
   friend bool operator==(const TensorBag &, const TensorBag &) = default;
 };
 
+/// Tensors by constant keys. One whose key is not there was never set.
+struct TensorMap {
+  std::map<std::string, TensorValues> ByKey;
+
+  friend bool operator==(const TensorMap &, const TensorMap &) = default;
+};
+
 /// What an operator's argument is. Extent is an integer.
 using Value = std::variant<UnknownValue, NoValue, bool, Extent, RealValue,
                            IntList, DType, DeviceValue, OptionsValue, DataValue,
-                           TensorValue, TensorList, TensorBag>;
+                           TensorValue, TensorList, TensorBag, TensorMap>;
 
 /// A call of an operator of ATen, or of a factory of Python's torch or C++'s
 /// that goes by the same name and parameters.

@@ -54,6 +54,9 @@ struct TensorValue {
   Known<Layout> Order = {Layout::Unknown};
   /// In elements, if Order is Strided and they are known; as many as Sizes.
   std::vector<Extent> Strides;
+  /// at::Tensor(): there only to be replaced, since no operator takes it. It is
+  /// left out where it meets another value.
+  bool IsUndefined = false;
 
   friend bool operator==(const TensorValue &, const TensorValue &) = default;
 };

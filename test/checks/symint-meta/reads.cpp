@@ -101,8 +101,8 @@ at::Tensor data_meta(const at::Tensor &x, const at::Tensor &y) {
   // CHECK-MESSAGES: :[[@LINE-1]]:5: warning: 'x.item()' throws
   auto *p = x.data_ptr<float>();
   // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'x.data_ptr<float>()' throws or is null in a meta kernel, whose tensors have no data; compute the result's sizes from sizes alone [
-  auto *q = x.accessor<float, 2>();
-  // CHECK-MESSAGES: :[[@LINE-1]]:15: warning: 'x.accessor<float, 2>()' throws or is null
+  auto q = x.accessor<float, 2>();
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'x.accessor<float, 2>()' throws or is null
   if (at::equal(x, y) || x.equal(y))
     // CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'at::equal(x, y)' throws
     // CHECK-MESSAGES: :[[@LINE-2]]:28: warning: 'x.equal(y)' throws

@@ -7,7 +7,7 @@
 #include <type_traits>
 namespace c10 {
 enum class ScalarType : int8_t { Byte, Char, Short, Int, Long, Half, Float, Double, Bool = 11, BFloat16 = 15 };
-constexpr ScalarType kByte = ScalarType::Byte, kInt = ScalarType::Int, kLong = ScalarType::Long, kHalf = ScalarType::Half, kFloat = ScalarType::Float, kDouble = ScalarType::Double, kBool = ScalarType::Bool, kBFloat16 = ScalarType::BFloat16;
+constexpr ScalarType kByte = ScalarType::Byte, kInt = ScalarType::Int, kLong = ScalarType::Long, kHalf = ScalarType::Half, kFloat = ScalarType::Float, kDouble = ScalarType::Double, kBool = ScalarType::Bool, kBFloat16 = ScalarType::BFloat16, kUInt8 = kByte, kInt32 = kInt, kInt64 = kLong, kFloat16 = kHalf, kFloat32 = kFloat, kFloat64 = kDouble;
 enum class Layout : int8_t { Strided, Sparse };
 constexpr Layout kStrided = Layout::Strided;
 enum class MemoryFormat : int8_t { Contiguous, Preserve, ChannelsLast };
@@ -51,6 +51,14 @@ struct TensorImpl {
 } // namespace c10
 namespace at {
 using namespace c10;
+template <typename T, size_t N> struct TensorAccessor {
+  TensorAccessor<T, N - 1> operator[](int64_t I);
+  T *data();
+};
+template <typename T> struct TensorAccessor<T, 1> {
+  T &operator[](int64_t I);
+  T *data();
+};
 struct TensorBase {
   int64_t dim() const;
   int64_t ndimension() const;
@@ -87,7 +95,7 @@ struct TensorBase {
   template <typename T> const T *const_data_ptr() const;
   void *mutable_data_ptr() const;
   template <typename T> T *mutable_data_ptr() const;
-  template <typename T, size_t N> T *accessor() const;
+  template <typename T, size_t N> TensorAccessor<T, N> accessor() const;
 };
 namespace indexing {
 struct TensorIndex;
@@ -162,6 +170,7 @@ Tensor full(IntArrayRef size, const Scalar &fill_value, TensorOptions options = 
 Tensor full_symint(SymIntArrayRef size, const Scalar &Fill, TensorOptions O = {});
 Tensor empty_strided(IntArrayRef size, IntArrayRef Stride, TensorOptions O = {});
 Tensor empty_strided_symint(SymIntArrayRef size, SymIntArrayRef Stride, TensorOptions O = {});
+Tensor stack(ArrayRef<Tensor> tensors, int64_t dim = 0);
 Tensor reshape(const Tensor &self, IntArrayRef shape);
 Tensor reshape_symint(const Tensor &X, SymIntArrayRef shape);
 Tensor arange(const Scalar &end, TensorOptions options = {});

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/cxx/FunctionFacts.h"
+#include <cassert>
+
+namespace aoti_tidy {
+
+// As with RunFacts: the thread is what the checks and the run over their file
+// have in common.
+static thread_local FunctionFacts *Collected = nullptr;
+static thread_local const FunctionFacts *OfOthers = nullptr;
+
+FunctionFacts *FunctionFacts::collected() { return Collected; }
+const FunctionFacts *FunctionFacts::ofOthers() { return OfOthers; }
+
+FunctionFacts::Scope::Scope(FunctionFacts &ToCollect,
+                            const FunctionFacts *Others) {
+  assert(!Collected && "a thread lints one file at a time");
+  Collected = &ToCollect;
+  OfOthers = Others;
+}
+
+FunctionFacts::Scope::~Scope() {
+  Collected = nullptr;
+  OfOthers = nullptr;
+}
+
+bool FunctionFacts::isAnsweredBy(const FunctionFacts &Others) const {
+  for (const std::string &Symbol : Wanted) {
+    if (Others.Returns.count(Symbol))
+      return true;
+    const auto Passed = Others.Arguments.find(Symbol);
+    if (Passed != Others.Arguments.end())
+      for (const Ways &W : Passed->second)
+        if (!W.empty())
+          return true;
+  }
+  return false;
+}
+
+void forEachTensor(Ways &W, llvm::function_ref<void(TensorValue &)> Change) {
+  for (Value &V : W) {
+    if (auto *Tensor = std::get_if<TensorValue>(&V))
+      Change(*Tensor);
+    if (auto *List = std::get_if<TensorList>(&V))
+      for (TensorValues &Element : *List)
+        for (TensorValue &T : Element)
+          Change(T);
+    if (auto *Bag = std::get_if<TensorBag>(&V))
+      for (TensorValue &T : Bag->Each)
+        Change(T);
+    if (auto *Map = std::get_if<TensorMap>(&V))
+      for (auto &[Key, Tensors] : Map->ByKey)
+        for (TensorValue &T : Tensors)
+          Change(T);
+  }
+}
+
+void forEachPlace(Ways &W, llvm::function_ref<void(Place &)> Change) {
+  forEachTensor(W, [&](TensorValue &T) {
+    if (T.Device)
+      Change(T.Device->From);
+    if (T.Type)
+      Change(T.Type->From);
+    if (T.Sizes)
+      Change(T.Sizes->From);
+    Change(T.Order.From);
+  });
+}
+
+FunctionFacts joined(const std::vector<const FunctionFacts *> &Files) {
+  FunctionFacts Result;
+  std::set<std::string> Ambiguous;
+  for (const FunctionFacts *File : Files) {
+    const size_t First = Result.Origins.size();
+    Result.Origins.insert(Result.Origins.end(), File->Origins.begin(),
+                          File->Origins.end());
+    const auto Renumbered = [&](Ways W) {
+      forEachPlace(W, [&](Place &From) {
+        if (isForeign(From))
+          From = foreignPlace(First + originOf(From));
+      });
+      return W;
+    };
+    for (const auto &[Symbol, W] : File->Returns) {
+      const auto [It, IsNew] = Result.Returns.try_emplace(Symbol);
+      if (IsNew)
+        It->second = Renumbered(W);
+      else
+        Ambiguous.insert(Symbol);
+    }
+    for (const auto &[Symbol, Parameters] : File->Arguments) {
+      const auto [It, IsNew] = Result.Arguments.try_emplace(Symbol);
+      It->second.resize(Parameters.size());
+      for (size_t I = 0; I < Parameters.size(); ++I) {
+        Ways &Known = It->second[I];
+        Ways Here = Renumbered(Parameters[I]);
+        Known = IsNew ? std::move(Here) : unite(std::move(Known), Here);
+      }
+    }
+  }
+  // Several programs in one run: which of them a caller is linked to is open.
+  for (const std::string &Symbol : Ambiguous)
+    Result.Returns.erase(Symbol);
+  return Result;
+}
+
+} // namespace aoti_tidy

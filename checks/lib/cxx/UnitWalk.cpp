@@ -1,0 +1,592 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The walk that finds what UnitIndex knows.
+#include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/TensorExpr.h"
+#include "checks/lib/cxx/TensorTypes.h"
+#include "checks/lib/cxx/UnitIndex.h"
+#include "checks/lib/cxx/VariableUses.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/Analysis/Analyses/ExprMutationAnalyzer.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+
+namespace aoti_tidy {
+namespace {
+
+using Kind = UnitIndex::Write::Kind;
+
+StringRef nameOf(const NamedDecl *D) {
+  return D && D->getIdentifier() ? D->getName() : StringRef();
+}
+
+const FunctionDecl *key(const FunctionDecl *F) { return F->getCanonicalDecl(); }
+
+bool isOfLibrary(const Decl *D) {
+  if (D->isInStdNamespace())
+    return true;
+  const NamespaceDecl *Namespace = nullptr;
+  for (const DeclContext *Context = D->getDeclContext(); Context;
+       Context = Context->getParent())
+    if (const auto *Outer = dyn_cast<NamespaceDecl>(Context))
+      Namespace = Outer;
+  return Namespace &&
+         llvm::is_contained({"at", "torch", "c10", "caffe2", "std"},
+                            nameOf(Namespace));
+}
+
+/// Whether \p Param takes what it is given by reference only to pass it on:
+/// 'T &&', of a library's template.
+bool isForwarded(const FunctionDecl &Callee, const ParmVarDecl &Param) {
+  const FunctionDecl *Pattern = Callee.getTemplateInstantiationPattern();
+  if (!Pattern || !isOfLibrary(&Callee))
+    return false;
+  const unsigned Index = Param.getFunctionScopeIndex();
+  const ParmVarDecl *Written =
+      Index < Pattern->getNumParams()
+          ? Pattern->getParamDecl(Index)
+          : (Pattern->getNumParams() > 0
+                 ? Pattern->getParamDecl(Pattern->getNumParams() - 1)
+                 : nullptr);
+  if (!Written)
+    return false;
+  QualType T = Written->getType();
+  if (const auto *Pack = T->getAs<PackExpansionType>())
+    T = Pack->getPattern();
+  return T->isRValueReferenceType();
+}
+
+bool isMutableReference(QualType T) {
+  return T->isLValueReferenceType() && !T->getPointeeType().isConstQualified();
+}
+
+} // namespace
+
+/// Visits each use of a member from the outside in: what is around says what
+/// becomes of it. What nothing around accounts for may be any change.
+class UnitIndex::Walk : public ConstDynamicRecursiveASTVisitor {
+public:
+  explicit Walk(UnitIndex &Index) : Index(Index) {
+    ShouldVisitTemplateInstantiations = true;
+    ShouldWalkTypesOfTypeLocs = false;
+  }
+
+  bool TraverseDecl(const Decl *D) override {
+    const auto *F = dyn_cast_or_null<FunctionDecl>(D);
+    if (!F)
+      return ConstDynamicRecursiveASTVisitor::TraverseDecl(D);
+    // A template's pattern says nothing of types; its instances are visited.
+    if (F->isDependentContext())
+      return true;
+    const llvm::SaveAndRestore Enter(Function, key(F));
+    return ConstDynamicRecursiveASTVisitor::TraverseDecl(D);
+  }
+
+  bool TraverseLambdaExpr(const LambdaExpr *E) override {
+    const llvm::SaveAndRestore Enter(Function, key(E->getCallOperator()));
+    return ConstDynamicRecursiveASTVisitor::TraverseLambdaExpr(E);
+  }
+
+  bool VisitCXXConstructorDecl(const CXXConstructorDecl *Constructor) override {
+    if (!Constructor->isThisDeclarationADefinition() ||
+        Constructor->isDependentContext() ||
+        Constructor->isCopyOrMoveConstructor())
+      return true;
+    for (const CXXCtorInitializer *Init : Constructor->inits()) {
+      const FieldDecl *Field = Init->getMember();
+      if (!Field)
+        continue;
+      const Expr *Value = Init->getInit();
+      keep(Field, Value);
+      if (const auto *Default = dyn_cast_or_null<CXXDefaultInitExpr>(Value))
+        add(*Field, Kind::Whole, Default->getExpr(), nullptr);
+      else
+        add(*Field, Init->isWritten() ? Kind::Whole : Kind::Default, Value,
+            key(Constructor));
+    }
+    return true;
+  }
+
+  bool VisitFieldDecl(const FieldDecl *Field) override {
+    const auto *Class = dyn_cast<CXXRecordDecl>(Field->getParent());
+    if (!Class || Class->isDependentContext())
+      return true;
+    keep(Field, Field->getInClassInitializer());
+    // Constructors that the compiler writes are not visited.
+    const bool IsImplicit =
+        Class->isAggregate() || Class->needsImplicitDefaultConstructor() ||
+        llvm::any_of(Class->ctors(), [](const CXXConstructorDecl *C) {
+          return C->isDefaultConstructor() && !C->isUserProvided() &&
+                 !C->isDeleted();
+        });
+    if (IsImplicit)
+      if (const Expr *Init = Field->getInClassInitializer())
+        add(*Field, Kind::Whole, Init, nullptr);
+    return true;
+  }
+
+  /// Only the form with the conversions: in the other, what is converted stands
+  /// alone, and looks as if it were bound to something that may change it.
+  bool TraverseInitListExpr(const InitListExpr *E) override {
+    if (!E->isSemanticForm())
+      E = E->getSemanticForm();
+    if (!E)
+      return true;
+    if (!VisitInitListExpr(E))
+      return false;
+    return llvm::all_of(E->children(),
+                        [&](const Stmt *Child) { return TraverseStmt(Child); });
+  }
+
+  bool VisitInitListExpr(const InitListExpr *E) override {
+    if (!E->isSemanticForm())
+      E = E->getSemanticForm();
+    const auto *Class = E ? E->getType()->getAsCXXRecordDecl() : nullptr;
+    if (!Class || !Class->hasDefinition() || Class->isUnion())
+      return true;
+    unsigned Next = Class->getNumBases();
+    for (const FieldDecl *Field : Class->fields()) {
+      if (Field->isUnnamedBitField())
+        continue;
+      if (Next >= E->getNumInits())
+        break;
+      const Expr *Value = E->getInit(Next++);
+      if (!isa<CXXDefaultInitExpr, ImplicitValueInitExpr>(Value))
+        add(*Field, Kind::Whole, Value);
+    }
+    return true;
+  }
+
+  bool VisitImplicitCastExpr(const ImplicitCastExpr *E) override {
+    if (E->getCastKind() == CK_LValueToRValue ||
+        (E->isGLValue() && E->getType().isConstQualified()))
+      read(E->getSubExpr());
+    return true;
+  }
+
+  bool VisitBinaryOperator(const BinaryOperator *E) override {
+    if (!E->isAssignmentOp())
+      return true;
+    if (const MemberExpr *Root = memberRootOf(E->getLHS())) {
+      Accounted.insert(Root);
+      const bool IsWhole = Root == E->getLHS()->IgnoreParens();
+      add(fieldOf(Root), IsWhole ? Kind::Whole : Kind::Element,
+          E->getOpcode() == BO_Assign ? E->getRHS() : nullptr);
+    }
+    return true;
+  }
+
+  bool VisitVarDecl(const VarDecl *Var) override {
+    keep(Var, Var->getInit());
+    if (isMutableReference(Var->getType()) && Var->getInit())
+      if (const MemberExpr *Root = memberRootOf(Var->getInit());
+          Root && !Var->getType()->getPointeeType()->isRecordType())
+        add(fieldOf(Root), Kind::Unknown, nullptr);
+    return true;
+  }
+
+  bool VisitCXXForRangeStmt(const CXXForRangeStmt *For) override {
+    const MemberExpr *Root = memberRootOf(For->getRangeInit());
+    if (!Root)
+      return true;
+    Accounted.insert(Root);
+    const VarDecl *Element = For->getLoopVariable();
+    if (const auto *Assignment = elementwiseAssignment(*For))
+      add(fieldOf(Root), Kind::Element, Assignment->getArg(1));
+    else if (isMutableReference(Element->getType()) &&
+             ExprMutationAnalyzer(*For->getBody(), *Index.Ctx)
+                 .isMutated(Element))
+      add(fieldOf(Root), Kind::Unknown, nullptr);
+    return true;
+  }
+
+  bool VisitMemberExpr(const MemberExpr *E) override {
+    // A change of 'a.b' is one of b.
+    if (const auto *Base =
+            dyn_cast<MemberExpr>(E->getBase()->IgnoreParenImpCasts()))
+      Accounted.insert(Base);
+    const auto *Field = dyn_cast<FieldDecl>(E->getMemberDecl());
+    mention(E, Field);
+    if (Field && !Accounted.contains(E) && !E->getType().isConstQualified())
+      add(*Field, Kind::Unknown, nullptr);
+    return true;
+  }
+
+  bool VisitLambdaExpr(const LambdaExpr *E) override {
+    if (!Kept.contains(E))
+      Index.Open.insert(key(E->getCallOperator()));
+    return true;
+  }
+
+  bool VisitDeclRefExpr(const DeclRefExpr *E) override {
+    mention(E, E->getDecl());
+    if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
+        F && !Accounted.contains(E))
+      Index.Open.insert(key(F));
+    // &Server::device, for a binding
+    if (const auto *Field = dyn_cast<FieldDecl>(E->getDecl()))
+      add(*Field, Kind::Unknown, nullptr);
+    return true;
+  }
+
+  bool VisitCallExpr(const CallExpr *E) override {
+    Accounted.insert(E->getCallee()->IgnoreParenImpCasts());
+    const FunctionDecl *Callee = E->getDirectCallee();
+    if (!Callee)
+      return true;
+    const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+    const bool HasObject = Operator && isa<CXXMethodDecl>(Callee);
+    const auto Args =
+        ArrayRef(E->getArgs(), E->getNumArgs()).drop_front(HasObject ? 1 : 0);
+    noteCall(*Callee, Args);
+    noteCallable(*E, Args);
+    if (Operator)
+      return visitOperator(*Operator);
+    if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E))
+      visitObject(*Member);
+    passAll(*Callee, Args, onlyReadsArguments(*E));
+    madeByLibrary(*Callee, Args);
+    return true;
+  }
+
+  bool VisitCXXConstructExpr(const CXXConstructExpr *E) override {
+    const CXXConstructorDecl &Callee = *E->getConstructor();
+    const ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
+    noteCall(Callee, Args);
+    passAll(Callee, Args, isFollowed(E->getType()));
+    // torch::class_<Server>("scope", "Server"), py::class_<Server>(…)
+    if (const auto *Made =
+            dyn_cast<ClassTemplateSpecializationDecl>(Callee.getParent());
+        Made && !Made->isInStdNamespace())
+      open(Made->getTemplateArgs(), nullptr, {});
+    return true;
+  }
+
+  static bool isLocal(const ValueDecl &Holder) {
+    const auto *Var = dyn_cast<VarDecl>(&Holder);
+    return Var && Var->hasLocalStorage();
+  }
+
+  /// What is kept in variables and members is called where these are.
+  void finish() {
+    for (auto &[Holder, C] : Callables) {
+      const auto *Field = dyn_cast<FieldDecl>(Holder);
+      const bool IsOpen =
+          C.IsOpen || (Field ? canChangeUnseen(*Field) : !isLocal(*Holder));
+      for (const FunctionDecl *Body : C.Bodies) {
+        if (IsOpen)
+          Index.Open.insert(Body);
+        for (const Call &Made : C.Calls) {
+          Index.Calls[Body].push_back(Made);
+          if (Made.In)
+            Index.Callees[Made.In].push_back(Body);
+        }
+      }
+    }
+  }
+
+private:
+  static const FieldDecl &fieldOf(const MemberExpr *E) {
+    return *cast<FieldDecl>(E->getMemberDecl());
+  }
+
+  void add(const FieldDecl &Field, Kind What, const Expr *Value) {
+    add(Field, What, Value, Function);
+  }
+  void add(const FieldDecl &Field, Kind What, const Expr *Value,
+           const FunctionDecl *In, const Expr *Key = nullptr) {
+    if (!Value && What != Kind::Default)
+      What = Kind::Unknown;
+    // Both forms of an initialiser list, instances of a template.
+    if (!Added.insert({{&Field, Value}, {In, static_cast<unsigned>(What)}})
+             .second)
+      return;
+    Index.Writes[&Field].push_back({What, Value, In, Key});
+    if (In)
+      Index.Writers.insert(In);
+  }
+
+  /// Whatever \p E names is only looked at.
+  void read(const Expr *E) {
+    E = E->IgnoreParens();
+    if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
+      read(Choice->getTrueExpr());
+      read(Choice->getFalseExpr());
+      return;
+    }
+    if (const MemberExpr *Root = memberRootOf(E))
+      Accounted.insert(Root);
+  }
+
+  void noteCall(const FunctionDecl &Callee, ArrayRef<const Expr *> Args) {
+    if (isOfLibrary(&Callee))
+      return;
+    Call Made;
+    Made.Args.assign(Args.begin(), Args.end());
+    Made.In = Function;
+    Index.Calls[key(&Callee)].push_back(std::move(Made));
+    if (Function)
+      Index.Callees[Function].push_back(key(&Callee));
+  }
+
+  void passAll(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
+               bool OnlyReads) {
+    for (unsigned I = 0; I < Args.size(); ++I) {
+      const MemberExpr *Root = memberRootOf(Args[I]);
+      if (!Root)
+        continue;
+      const ParmVarDecl *Param =
+          I < Callee.getNumParams() ? Callee.getParamDecl(I) : nullptr;
+      const bool Changes = Param && isMutableReference(Param->getType()) &&
+                           !OnlyReads && !isForwarded(Callee, *Param);
+      const bool IsGiven = Param && Param->getType()->isReferenceType();
+      if (Changes)
+        add(fieldOf(Root), Kind::Unknown, nullptr);
+      if (IsGiven)
+        Accounted.insert(Root);
+    }
+  }
+
+  bool visitOperator(const CXXOperatorCallExpr &E) {
+    const MemberExpr *Root = memberRootOf(E.getArg(0));
+    if (!E.isAssignmentOp()) {
+      if (E.getOperator() == OO_Subscript && Root)
+        Accounted.insert(Root);
+      const FunctionDecl *Callee = E.getDirectCallee();
+      const bool HasObject = isa<CXXMethodDecl>(Callee);
+      passAll(*Callee,
+              ArrayRef(E.getArgs(), E.getNumArgs()).drop_front(HasObject),
+              isOfLibrary(Callee));
+      return true;
+    }
+    if (!Root)
+      return true;
+    Accounted.insert(Root);
+    const bool IsWhole = Root == E.getArg(0)->IgnoreParens();
+    // x_ += y and x_[0] = 1 write a tensor's data.
+    if (isTensor(Root->getType()) && (E.getOperator() != OO_Equal || !IsWhole))
+      return true;
+    const auto *At = dyn_cast<CallExpr>(E.getArg(0)->IgnoreParens());
+    add(fieldOf(Root), IsWhole ? Kind::Whole : Kind::Element,
+        E.getOperator() == OO_Equal ? E.getArg(1) : nullptr, Function,
+        At && At->getNumArgs() > 0 ? At->getArg(At->getNumArgs() - 1)
+                                   : nullptr);
+    return true;
+  }
+
+  void visitObject(const CXXMemberCallExpr &E) {
+    const Expr *Object = E.getImplicitObjectArgument();
+    const MemberExpr *Root = memberRootOf(Object);
+    const CXXMethodDecl *Method = E.getMethodDecl();
+    if (!Root || !Method)
+      return;
+    Accounted.insert(Root);
+    const StringRef Name = nameOf(Method);
+    if (isTensor(Object->getType())) {
+      if (changesMetadata(Name))
+        add(fieldOf(Root), Kind::Unknown, nullptr);
+      return;
+    }
+    if (Method->isConst())
+      return;
+    if (isOptional(Object->getType())) {
+      if (Name == "emplace" && E.getNumArgs() == 1)
+        add(fieldOf(Root), Kind::Whole, E.getArg(0));
+      else if (!llvm::is_contained({"value", "reset", "has_value"}, Name))
+        add(fieldOf(Root), Kind::Unknown, nullptr);
+      return;
+    }
+    static constexpr llvm::StringLiteral Reads[] = {
+        "at",     "front", "back",  "begin",    "end",           "data",
+        "cbegin", "cend",  "clear", "pop_back", "shrink_to_fit", "reserve",
+        "c_str",  "get",   "find",  "size",     "reset",         "release"};
+    if (llvm::is_contained(Reads, Name))
+      return;
+    if (isTensorMap(Object->getType()))
+      return addEntry(E, fieldOf(Root), Name);
+    const bool IsOne = E.getNumArgs() == 1;
+    if (llvm::is_contained({"push_back", "emplace_back"}, Name) && IsOne)
+      add(fieldOf(Root), Kind::Element, E.getArg(0));
+    else if (!(Name == "resize" && IsOne))
+      add(fieldOf(Root), Kind::Unknown, nullptr);
+  }
+
+  /// m_.emplace("x", x), m_.insert({"x", x})
+  void addEntry(const CXXMemberCallExpr &E, const FieldDecl &Field,
+                StringRef Name) {
+    auto Args = writtenArguments(&E);
+    if (Name == "insert" && Args.size() == 1)
+      if (const auto *Pair = dyn_cast<CXXConstructExpr>(stripped(Args[0])))
+        Args = writtenArguments(Pair);
+    const bool Adds =
+        Args.size() == 2 &&
+        llvm::is_contained(
+            {"insert", "emplace", "try_emplace", "insert_or_assign"}, Name);
+    if (Adds)
+      add(Field, Kind::Element, Args[1], Function, Args[0]);
+    else
+      add(Field, Kind::Unknown, nullptr);
+  }
+
+  static bool isCallable(QualType T) {
+    const auto *Class = T.getNonReferenceType()->getAsCXXRecordDecl();
+    return Class && (Class->isLambda() || isClass(T, "std", "function"));
+  }
+
+  /// The lambda that \p E is, or is made of.
+  static const LambdaExpr *lambdaIn(const Expr *E) {
+    E = E ? stripped(E) : nullptr;
+    if (const auto *Construct = dyn_cast_or_null<CXXConstructExpr>(E)) {
+      const auto Args = writtenArguments(Construct);
+      return Args.size() == 1 && isCallable(Construct->getType())
+                 ? lambdaIn(Args[0])
+                 : nullptr;
+    }
+    const auto *Lambda = dyn_cast_or_null<LambdaExpr>(E);
+    return Lambda && !Lambda->isGenericLambda() ? Lambda : nullptr;
+  }
+
+  /// \p Holder is given \p Value.
+  void keep(const ValueDecl *Holder, const Expr *Value) {
+    if (!Holder || !isCallable(Holder->getType()))
+      return;
+    const LambdaExpr *Lambda = lambdaIn(Value);
+    if (!Lambda)
+      return;
+    Kept.insert(Lambda);
+    auto &Bodies = Callables[Holder].Bodies;
+    if (!llvm::is_contained(Bodies, key(Lambda->getCallOperator())))
+      Bodies.push_back(key(Lambda->getCallOperator()));
+  }
+
+  /// The variable or member that \p E names, if it can be called.
+  const ValueDecl *callableNamed(const Expr *E) {
+    E = E->IgnoreParenImpCasts();
+    const auto *Ref = dyn_cast<DeclRefExpr>(E);
+    const auto *Member = dyn_cast<MemberExpr>(E);
+    const ValueDecl *Holder = Ref      ? Ref->getDecl()
+                              : Member ? Member->getMemberDecl()
+                                       : nullptr;
+    if (!Holder || !isCallable(Holder->getType()))
+      return nullptr;
+    Named.insert(E);
+    return Holder;
+  }
+
+  /// callback_(x), callback_ = [this](at::Tensor x) { … }, if (callback_)
+  void noteCallable(const CallExpr &E, ArrayRef<const Expr *> Args) {
+    if (const auto *Test = dyn_cast<CXXMemberCallExpr>(&E)) {
+      if (isa_and_nonnull<CXXConversionDecl>(Test->getMethodDecl()))
+        callableNamed(Test->getImplicitObjectArgument());
+      return;
+    }
+    const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&E);
+    if (!Operator)
+      return;
+    if (Operator->getOperator() == OO_Equal) {
+      if (lambdaIn(E.getArg(1)))
+        keep(callableNamed(E.getArg(0)), E.getArg(1));
+    } else if (Operator->getOperator() == OO_Call) {
+      if (const LambdaExpr *Made = lambdaIn(E.getArg(0)))
+        Kept.insert(Made);
+      if (const ValueDecl *Holder = callableNamed(E.getArg(0));
+          Holder && isClass(Holder->getType(), "std", "function"))
+        Callables[Holder].Calls.push_back(
+            {llvm::SmallVector<const Expr *, 4>(Args.begin(), Args.end()),
+             Function});
+    }
+  }
+
+  /// \p E names \p Holder: if it neither sets nor calls it, whoever gets it may
+  /// call it.
+  void mention(const Expr *E, const ValueDecl *Holder) {
+    if (Holder && isCallable(Holder->getType()) && !Named.contains(E))
+      Callables[Holder].IsOpen = true;
+  }
+
+  /// std::make_unique<Server>(path): the library calls a constructor.
+  void madeByLibrary(const FunctionDecl &Callee, ArrayRef<const Expr *> Args) {
+    const StringRef Name = nameOf(&Callee);
+    const bool IsStd = Callee.isInStdNamespace();
+    const TemplateArgumentList *Types = Callee.getTemplateSpecializationArgs();
+    const bool Makes =
+        IsStd && llvm::is_contained({"make_unique", "make_shared"}, Name);
+    if (const auto *Owner =
+            dyn_cast<ClassTemplateSpecializationDecl>(Callee.getDeclContext());
+        Owner && (!IsStd || Name.contains("emplace") || Name == "resize"))
+      open(Owner->getTemplateArgs(), nullptr, {});
+    if (Types)
+      open(*Types, Makes ? &Callee : nullptr, Args);
+  }
+
+  void open(const TemplateArgumentList &Types, const FunctionDecl *Maker,
+            ArrayRef<const Expr *> Args) {
+    for (const TemplateArgument &Type : Types.asArray()) {
+      if (Type.getKind() != TemplateArgument::Type)
+        continue;
+      const auto *Class = Type.getAsType()->getAsCXXRecordDecl();
+      if (!Class || !Class->hasDefinition() || isOfLibrary(Class))
+        continue;
+      const CXXConstructorDecl *Only = nullptr;
+      unsigned Fitting = 0;
+      for (const CXXConstructorDecl *C : Class->getDefinition()->ctors())
+        if (!C->isCopyOrMoveConstructor() && !C->isDeleted() &&
+            Args.size() >= C->getMinRequiredArguments() &&
+            Args.size() <= C->getNumParams()) {
+          Only = C;
+          ++Fitting;
+        }
+      if (Maker && Fitting == 1)
+        noteCall(*Only, Args);
+      else if (!Maker || Fitting > 1)
+        Index.MadeByLibrary.insert(Class->getCanonicalDecl());
+      // Only the first says what is made; the others are its arguments.
+      if (Maker)
+        return;
+    }
+  }
+
+  UnitIndex &Index;
+  const FunctionDecl *Function = nullptr;
+  llvm::DenseSet<const Expr *> Accounted;
+  /// The writes that there are already.
+  llvm::DenseSet<std::pair<std::pair<const FieldDecl *, const Expr *>,
+                           std::pair<const FunctionDecl *, unsigned>>>
+      Added;
+
+  /// A variable or member that is a lambda, or a std::function of one.
+  struct Callable {
+    llvm::SmallVector<const FunctionDecl *, 1> Bodies;
+    llvm::SmallVector<Call, 2> Calls; ///< of a std::function
+    bool IsOpen = false;              ///< it is more than set and called
+  };
+  llvm::MapVector<const ValueDecl *, Callable> Callables;
+  llvm::DenseSet<const LambdaExpr *> Kept;
+  /// Where a Callable is set or called.
+  llvm::DenseSet<const Expr *> Named;
+};
+
+void UnitIndex::walk() {
+  const SourceManager &Sources = Ctx->getSourceManager();
+  Walk Visitor(*this);
+  for (const Decl *D : Ctx->getTranslationUnitDecl()->decls()) {
+    const SourceLocation Loc = Sources.getExpansionLoc(D->getLocation());
+    if (Loc.isInvalid() ||
+        (!Sources.isInMainFile(Loc) && Sources.isInSystemHeader(Loc)))
+      continue;
+    const auto *Namespace = dyn_cast<NamespaceDecl>(D);
+    const bool IsLibrary =
+        Namespace && !Sources.isInMainFile(Loc) &&
+        llvm::is_contained({"at", "torch", "c10", "caffe2", "std"},
+                           nameOf(Namespace));
+    if (!IsLibrary)
+      Visitor.TraverseDecl(D);
+  }
+  Visitor.finish();
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_CXX_FUNCTIONRECORD_H
+#define AOTI_TIDY_DRIVER_CXX_FUNCTIONRECORD_H
+
+#include "checks/lib/cxx/FunctionFacts.h"
+#include "driver/Record.h"
+
+/// What files say of functions, as records.
+namespace aoti_tidy {
+
+template <typename Record> void fields(Record &, UnknownValue &) {}
+template <typename Record> void fields(Record &, NoValue &) {}
+template <typename Record> void fields(Record &, RealValue &) {}
+
+template <typename Record> void fields(Record &R, DeviceValue &X) {
+  auto &[Type, IndexKind, IndexValue, Variable] = X;
+  R(Type, IndexKind, IndexValue, Variable);
+}
+
+template <typename Record, typename T> void fields(Record &R, Known<T> &X) {
+  auto &[Value, From] = X;
+  R(Value, From);
+}
+
+template <typename Record, typename T> void fields(Record &R, Setting<T> &X) {
+  auto &[Given, Value] = X;
+  R(Given, Value);
+}
+
+template <typename Record> void fields(Record &R, OptionsValue &X) {
+  auto &[Device, Type, NamesLayout] = X;
+  R(Device, Type, NamesLayout);
+}
+
+template <typename Record> void fields(Record &R, DataValue &X) {
+  auto &[Sizes, Type] = X;
+  R(Sizes, Type);
+}
+
+template <typename Record> void fields(Record &R, TensorValue &X) {
+  auto &[Device, Type, Sizes, Order, Strides, IsUndefined] = X;
+  R(Device, Type, Sizes, Order, Strides, IsUndefined);
+}
+
+template <typename Record> void fields(Record &R, TensorBag &X) { R(X.Each); }
+
+/// As a list of pairs.
+template <typename Record, typename T>
+void mapFields(Record &R, std::map<std::string, T> &X) {
+  std::vector<std::pair<std::string, T>> All(X.begin(), X.end());
+  R(All);
+  if constexpr (Record::IsReader)
+    X = {All.begin(), All.end()};
+}
+
+template <typename Record> void fields(Record &R, TensorMap &X) {
+  mapFields(R, X.ByKey);
+}
+
+template <size_t I, typename Record>
+void fieldsOfAlternative(Record &R, Value &X, size_t Index) {
+  if constexpr (I < std::variant_size_v<Value>) {
+    if (Index != I)
+      return fieldsOfAlternative<I + 1>(R, X, Index);
+    if constexpr (Record::IsReader)
+      X.template emplace<I>();
+    R(std::get<I>(X));
+  } else if constexpr (Record::IsReader) {
+    R.fail();
+  }
+}
+
+template <typename Record> void fields(Record &R, Value &X) {
+  size_t Index = X.index();
+  R(Index);
+  fieldsOfAlternative<0>(R, X, Index);
+}
+
+template <typename Record> void fields(Record &R, FunctionFacts::Origin &X) {
+  auto &[File, Offset] = X;
+  R(File, Offset);
+}
+
+template <typename Record> void fields(Record &R, FunctionFacts &X) {
+  auto &[Origins, Returns, Arguments, Wanted, IsCollected] = X;
+  R(Origins);
+  mapFields(R, Returns);
+  mapFields(R, Arguments);
+  std::vector<std::string> Symbols(Wanted.begin(), Wanted.end());
+  R(Symbols, IsCollected);
+  if constexpr (Record::IsReader)
+    Wanted = {Symbols.begin(), Symbols.end()};
+}
+
+} // namespace aoti_tidy
+
+#endif
