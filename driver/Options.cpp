@@ -91,6 +91,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   const auto Cmd =
       llvm::StringSwitch<std::optional<Command>>(Argv.empty() ? "" : Argv[0])
           .Case("check", Command::Check)
+          .Case("explain", Command::Explain)
           .Case("package", Command::Package)
           .Case("rule", Command::Rule)
           .Case("trace", Command::Trace)
@@ -142,6 +143,12 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   if (O.Cmd != Command::Trace && (O.TraceKernel || O.TraceAssert))
     return usageError("{} is an option of 'aoti-tidy trace'",
                       O.TraceKernel ? "--kernel" : "--assert");
+  O.Sources = Args.getAllArgValues(OPT_source);
+  O.Environment = Text(OPT_env);
+  if (O.Cmd != Command::Explain &&
+      (!O.Sources.empty() || !O.Environment.empty()))
+    return usageError("{} is an option of 'aoti-tidy explain'",
+                      O.Sources.empty() ? "--env" : "--source");
   O.OutputFile = Text(OPT_o);
   O.ExitZero = Args.hasArg(OPT_exit_zero);
   O.Quiet = Args.hasArg(OPT_quiet);
@@ -153,6 +160,8 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
       {"text", ReportFormat::Text}, {"json", ReportFormat::Json}};
   if (O.Cmd == Command::Trace)
     Formats.emplace_back("html", ReportFormat::Html);
+  if (O.Cmd == Command::Explain)
+    Formats.emplace_back("markdown", ReportFormat::Markdown);
   if (auto E = parseEnum<ReportFormat>(Args, OPT_format, "format", Formats,
                                        O.Format))
     return std::move(E);
@@ -206,6 +215,9 @@ std::string helpText() {
       "       aoti-tidy trace [--kernel NAME] [--assert TEXT] "
       "[--format=json|html] "
       "[-o FILE] MODEL\n"
+      "       aoti-tidy explain [--package P]... [--source DIR]... [--env "
+      "FILE] "
+      "[--format=json|markdown]\n                         [LOG|-]\n"
       "       aoti-tidy rule [--format=json] [ID...]",
       "Finds misuses of PyTorch's AOTInductor before anything runs.\n"
       "PATH is a C++ or Python file, a folder of them, a package (.pt2), or "

@@ -10,8 +10,8 @@
 
 namespace aoti_tidy {
 
-enum class Command { Check, Package, Rule, Trace };
-enum class ReportFormat { Text, Json, Html };
+enum class Command { Check, Explain, Package, Rule, Trace };
+enum class ReportFormat { Text, Json, Html, Markdown };
 enum class ColorMode { Auto, Always, Never };
 
 /// The command line, taken apart. Empty strings are options that were not
@@ -42,6 +42,10 @@ struct Options {
   std::string ExportFixes;
 
   std::optional<std::string> TraceKernel, TraceAssert; ///< of 'trace'
+
+  std::vector<std::string> Sources; ///< of 'explain', as is the next
+  std::string Environment;
+  std::string Program; ///< this one, to start it again
 
   ReportFormat Format = ReportFormat::Text;
   std::string OutputFile;

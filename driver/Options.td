@@ -52,6 +52,12 @@ defm kernel_name : Eq<"kernel", "NAME", "Only the kernels whose name is NAME, or
 defm assert_text : Eq<"assert", "TEXT", "Only the asserts that TEXT is about: an error message or a line of a log, whole or in part">;
 }
 
+def grp_explain : OptionGroup<"explain">, HelpText<"WHAT TO EXPLAIN A LOG WITH">;
+let Group = grp_explain in {
+defm source : Eq<"source", "DIR", "The sources of the program that failed, a file or a folder: the checks look there for the cause; repeatable">;
+defm env : Eq<"env", "FILE", "The environment of the process that failed: what 'env' printed, or /proc/PID/environ">;
+}
+
 def grp_out : OptionGroup<"out">, HelpText<"OUTPUT">;
 let Group = grp_out in {
 defm format : Eq<"format", "text|json|html", "Form of the report (default: text); html: of 'trace' only">;

@@ -6,8 +6,8 @@
 
 namespace aoti_tidy {
 template <typename Record> static void fields(Record &R, Page &X) {
-  auto &[Text, Unread] = X;
-  R(Text, Unread);
+  auto &[Text, Unread, Exit] = X;
+  R(Text, Unread, Exit);
 }
 
 namespace {
@@ -79,7 +79,7 @@ llvm::Expected<ExitCode> printPage(const Options &O,
   else if (auto E = writeFile(O.OutputFile, Page.Text))
     return usageError("cannot write '{}': {}", O.OutputFile,
                       llvm::toString(std::move(E)));
-  return Page.Unread.empty() ? ExitCode::Clean : ExitCode::ParseErrors;
+  return Page.Unread.empty() ? Page.Exit : ExitCode::ParseErrors;
 }
 
 } // namespace aoti_tidy

@@ -13,6 +13,7 @@ struct Page {
   std::string Text;
   /// What of them could not be read, a sentence each.
   std::vector<std::string> Unread;
+  ExitCode Exit = ExitCode::Clean; ///< if nothing is Unread
 };
 using PageMaker = llvm::Expected<Page>(const Options &);
 

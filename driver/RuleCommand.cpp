@@ -2,18 +2,26 @@
 #include "driver/RuleCommand.h"
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
+#include "driver/explain/CausePage.h"
 #include "driver/python/PythonLint.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 
 namespace aoti_tidy {
 namespace {
 
-void writeJson(llvm::ArrayRef<const CheckInfo *> Rules, llvm::raw_ostream &OS) {
+/// What was asked for.
+struct Asked {
+  std::vector<const CheckInfo *> Rules;
+  std::vector<const CauseInfo *> Causes; ///< of 'explain'
+};
+
+void writeJson(const Asked &A, llvm::raw_ostream &OS) {
   llvm::json::OStream J(OS, 2);
   J.object([&] {
     J.attribute("version", 1);
     J.attributeArray("rules", [&] {
-      for (const CheckInfo *C : Rules)
+      for (const CheckInfo *C : A.Rules)
         J.object([&] {
           J.attribute("id", C->Id);
           J.attribute("reads", name(C->reads()));
@@ -30,6 +38,15 @@ void writeJson(llvm::ArrayRef<const CheckInfo *> Rules, llvm::raw_ostream &OS) {
           J.attribute("page", C->page());
         });
     });
+    J.attributeArray("causes", [&] {
+      for (const CauseInfo *C : A.Causes)
+        J.object([&] {
+          J.attribute("id", C->Id);
+          J.attribute("group", C->Group);
+          J.attribute("summary", readPage(*C).Title);
+          J.attribute("page", pageOf(*C));
+        });
+    });
   });
   OS << '\n';
 }
@@ -37,8 +54,12 @@ void writeJson(llvm::ArrayRef<const CheckInfo *> Rules, llvm::raw_ostream &OS) {
 } // namespace
 
 llvm::Error runRule(const Options &O, llvm::raw_ostream &OS) {
-  std::vector<const CheckInfo *> Rules;
+  Asked A;
   for (const std::string &Id : O.Positional) {
+    if (const CauseInfo *Cause = findCause(Id)) {
+      A.Causes.push_back(Cause);
+      continue;
+    }
     const CheckInfo *C = findCheck(Id);
     if (!C && nearestCheck(Id))
       return usageError("there is no check '{}'; did you mean '{}'?", Id,
@@ -46,26 +67,37 @@ llvm::Error runRule(const Options &O, llvm::raw_ostream &OS) {
     if (!C)
       return usageError("there is no check '{}'; 'aoti-tidy rule' lists them",
                         Id);
-    Rules.push_back(C);
+    A.Rules.push_back(C);
   }
-  const bool List = Rules.empty();
-  if (List)
+  const bool List = O.Positional.empty();
+  if (List) {
     for (const CheckInfo &C : allChecks())
-      Rules.push_back(&C);
+      A.Rules.push_back(&C);
+    for (const CauseInfo &C : allCauses())
+      A.Causes.push_back(&C);
+  }
   if (O.Format == ReportFormat::Json) {
-    writeJson(Rules, OS);
+    writeJson(A, OS);
     return llvm::Error::success();
   }
-  for (const CheckInfo *C : Rules) {
-    if (List)
-      OS << fmt::format("{:<24}{:<9}{}\n", llvm::StringRef(C->Id),
-                        name(C->Tier), C->summary());
-    else
-      OS << C->page() << (C == Rules.back() ? "" : "\n");
+  if (!List) {
+    std::vector<llvm::StringRef> Pages;
+    for (const CheckInfo *C : A.Rules)
+      Pages.push_back(C->page());
+    for (const CauseInfo *C : A.Causes)
+      Pages.push_back(pageOf(*C).ltrim());
+    OS << llvm::join(Pages, "\n");
+    return llvm::Error::success();
   }
-  if (List)
-    OS << "\nstable: on by default; preview and policy: on when named in "
-          "--checks.\n'aoti-tidy rule ID' prints a check's page.\n";
+  for (const CheckInfo *C : A.Rules)
+    OS << fmt::format("{:<24}{:<9}{}\n", llvm::StringRef(C->Id), name(C->Tier),
+                      C->summary());
+  OS << "\nstable: on by default; preview and policy: on when named in "
+        "--checks.\n\nCauses that 'aoti-tidy explain' finds in logs:\n\n";
+  for (const CauseInfo *C : A.Causes)
+    OS << fmt::format("{:<24}{:<11}{}\n", llvm::StringRef(C->Id),
+                      llvm::StringRef(C->Group), readPage(*C).Title);
+  OS << "\n'aoti-tidy rule ID' prints the page of a check or a cause.\n";
   return llvm::Error::success();
 }
 

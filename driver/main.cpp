@@ -4,9 +4,11 @@
 #include "driver/Isolation.h"
 #include "driver/PageCommand.h"
 #include "driver/RuleCommand.h"
+#include "driver/explain/ExplainCommand.h"
 #include "driver/package/PackageCommand.h"
 #include "driver/trace/TraceCommand.h"
 #include "clang/Basic/Version.h"
+#include "llvm/Support/FileSystem.h"
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -41,6 +43,11 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
   switch (O->Cmd) {
   case Command::Check:
     return runCheck(*O, Argv.front());
+  case Command::Explain:
+    // To lint sources, it starts this program.
+    O->Program = llvm::sys::fs::getMainExecutable(
+        Argv.front(), reinterpret_cast<void *>(&run));
+    return printPage(*O, explainPage);
   case Command::Package:
     return printPage(*O, packagePage);
   case Command::Rule:

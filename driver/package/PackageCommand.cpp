@@ -32,7 +32,7 @@ llvm::Expected<Page> packagePage(const Options &O) {
     else
       writeComparisonText(Packages, Page);
   }
-  return Page{std::move(Text), {}};
+  return Page{std::move(Text), {}, ExitCode::Clean};
 }
 
 } // namespace aoti_tidy

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The table of Causes.def.
+#ifndef AOTI_TIDY_CHECKS_LIB_LOG_CAUSES_H
+#define AOTI_TIDY_CHECKS_LIB_LOG_CAUSES_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace aoti_tidy {
+
+/// How much a text tells; the stronger first.
+enum class Weight { Likely, Possible, Symptom, Harmless };
+
+/// Why programs around AOTInductor fail; docs/explain/<Id>.md has the words.
+struct CauseInfo {
+  llvm::StringLiteral Id;
+  llvm::StringLiteral Group;
+};
+
+/// A text that tells a cause.
+struct Sign {
+  llvm::StringLiteral Cause;
+  enum Weight Weight;
+  llvm::StringLiteral Word;    ///< what a line must contain
+  llvm::StringLiteral Pattern; ///< what it must match; empty: nothing more
+  llvm::StringLiteral When;    ///< facts that the log must have, or not
+  llvm::StringLiteral Says;    ///< with $1 ...; empty: the page's title
+};
+
+/// What a log says of itself.
+struct FactSign {
+  llvm::StringLiteral Name, Word, Pattern;
+};
+
+/// Two causes that print the same text.
+struct SameText {
+  llvm::StringLiteral Cause, Other;
+};
+
+llvm::ArrayRef<CauseInfo> allCauses();
+const CauseInfo *findCause(llvm::StringRef Id);
+llvm::ArrayRef<Sign> allSigns();
+llvm::ArrayRef<FactSign> allFactSigns();
+llvm::ArrayRef<SameText> sameTexts();
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/log/Diagnosis.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace aoti_tidy {
+namespace {
+
+/// How many facts of \p When the log has; nothing if one is not as it must be.
+std::optional<unsigned> agreement(llvm::StringRef When, const LogEvents &Log) {
+  unsigned Count = 0;
+  for (llvm::StringRef Fact : llvm::split(When, ' ')) {
+    if (Fact.empty())
+      continue;
+    const bool Wanted = !Fact.consume_front("!");
+    if (Log.has(Fact) != Wanted)
+      return std::nullopt;
+    ++Count;
+  }
+  return Count;
+}
+
+std::string filledIn(llvm::StringRef Says, llvm::ArrayRef<std::string> Groups) {
+  std::string Text;
+  while (!Says.empty()) {
+    const size_t At = Says.find('$');
+    Text += Says.take_front(At);
+    if (At == llvm::StringRef::npos)
+      break;
+    const size_t Group = Says[At + 1] - '0';
+    if (Group < Groups.size())
+      Text += Groups[Group];
+    Says = Says.drop_front(At + 2);
+  }
+  return Text;
+}
+
+} // namespace
+
+std::vector<LoggedCause> diagnose(const LogEvents &Log) {
+  struct Candidate {
+    const LogEvent *Event;
+    unsigned Facts;
+  };
+  std::vector<Candidate> Candidates;
+  for (const LogEvent &E : Log.Events)
+    if (const auto Facts = agreement(allSigns()[E.Sign].When, Log))
+      Candidates.push_back({&E, *Facts});
+  const auto Rank = [](const Candidate &C) {
+    const Sign &S = allSigns()[C.Event->Sign];
+    // Harmless lines stand beside what failed; Likely and Possible both name
+    // a cause, and the first of them leads to the others.
+    const int Level = S.Weight == Weight::Harmless  ? 2
+                      : S.Weight == Weight::Symptom ? 1
+                                                    : 0;
+    return std::tuple(Level, C.Event->Line, -static_cast<int>(C.Facts),
+                      C.Event); // in the order of the table
+  };
+  llvm::sort(Candidates, [&](const Candidate &A, const Candidate &B) {
+    return Rank(A) < Rank(B);
+  });
+  std::vector<LoggedCause> Result;
+  for (const Candidate &C : Candidates) {
+    const Sign &S = allSigns()[C.Event->Sign];
+    const CauseInfo *Cause = findCause(S.Cause);
+    if (llvm::any_of(Result, [&](auto &R) { return R.Cause == Cause; }))
+      continue;
+    Result.push_back(
+        {Cause, S.Weight,
+         S.Weight == Weight::Possible || S.Weight == Weight::Symptom
+             ? Confidence::Possible
+             : Confidence::Likely,
+         filledIn(S.Says, C.Event->Groups), C.Event});
+  }
+  return Result;
+}
+
+std::vector<const CauseInfo *> othersLike(const CauseInfo &Cause) {
+  std::vector<const CauseInfo *> Result;
+  for (const SameText &S : sameTexts())
+    if (S.Cause == Cause.Id)
+      Result.push_back(findCause(S.Other));
+  return Result;
+}
+
+llvm::StringRef phaseOf(const LogEvents &Log) {
+  // A later phase's frames stand above those of an earlier one's, and a log of
+  // an export has none of the others'.
+  for (const llvm::StringRef Phase :
+       {"update", "run", "load", "compile", "export"})
+    if (Log.has(Phase))
+      return Phase;
+  return "";
+}
+
+} // namespace aoti_tidy

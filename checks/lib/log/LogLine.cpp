@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/log/LogLine.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Regex.h"
+
+namespace aoti_tidy {
+namespace {
+
+bool isControl(unsigned char C) { return C < 0x20 || C == 0x7f; }
+
+/// How long the escape sequence at the beginning of \p Text is.
+size_t escapeLength(llvm::StringRef Text) {
+  if (Text.size() < 2)
+    return 1;
+  if (Text[1] == '[') { // parameters, then a letter
+    const size_t End =
+        Text.find_if([](unsigned char C) { return C >= 0x40 && C <= 0x7e; }, 2);
+    return End == llvm::StringRef::npos ? Text.size() : End + 1;
+  }
+  if (Text[1] == ']') { // a title, up to BEL or ESC '\'
+    const size_t End = Text.find_first_of("\x07\x1b", 2);
+    if (End == llvm::StringRef::npos)
+      return Text.size();
+    return Text[End] == '\x1b' && Text.substr(End + 1).starts_with("\\")
+               ? End + 2
+               : End + 1;
+  }
+  return 2;
+}
+
+/// One thing that a logger puts before a message, at the start of a text. What
+/// follows is kept by all of them: a space, or the message.
+const char *const Prefixes[] = {
+    // "[rank3]:", "[default0]:", "[0]:", "[1,3]<stderr>:", "rank 3:"
+    R"(^(\[(rank|default)?[0-9,]+\](<std(err|out)>)?:|[Rr]ank [0-9]+:) ?)",
+    // "2026-11-22T10:01:02.123Z", "2026-11-22 10:01:02,123", "[2026-... UTC]"
+    R"(^\[?[0-9]{4}-[0-9]{2}-[0-9]{2}[ T][0-9:.,]+(Z| UTC|[+-][0-9:]+)?\]?[: ])",
+    // "[E1122 10:01:02.123456789 shim_common.cpp:403]", "W1122 ... 123 a.py:7]"
+    R"(^\[?([A-Z][a-z]+:)?[IWEFVC][0-9]{4,8} [0-9:.]+ [^]]{1,120}\] ?)",
+    // "Nov 22 10:01:02 host prog[123]:"
+    R"(^[A-Z][a-z]{2} [ 0-9][0-9] [0-9:]{8} [^ ]+ [^ :]+: )",
+    // "ERROR:", "[ERROR]", "INFO -", "(Worker pid=12)", "serve-7f9c"
+    R"(^\[?(ERROR|WARNING|WARN|INFO|DEBUG|FATAL|CRITICAL)\]?[ :|-]+)",
+    R"(^\([A-Za-z0-9_:+ -]*pid=[0-9]+[^)]*\) ?)",
+    R"(^[a-z][a-z0-9-]*-[0-9a-f]{4,12} (\||:)? ?)",
+};
+
+} // namespace
+
+llvm::StringRef cleanLine(llvm::StringRef Line,
+                          llvm::SmallVectorImpl<char> &Memory) {
+  if (llvm::none_of(Line, isControl))
+    return Line;
+  Memory.clear();
+  while (!Line.empty()) {
+    const unsigned char C = Line.front();
+    if (C == 0x1b) {
+      Line = Line.drop_front(escapeLength(Line));
+      continue;
+    }
+    if (C == '\t' || C == '\r')
+      Memory.push_back(' ');
+    else if (!isControl(C))
+      Memory.push_back(C);
+    Line = Line.drop_front();
+  }
+  return llvm::StringRef(Memory.data(), Memory.size()).rtrim();
+}
+
+llvm::StringRef withoutPrefix(llvm::StringRef Line) {
+  static std::vector<llvm::Regex> *All = [] {
+    auto *Made = new std::vector<llvm::Regex>;
+    for (const char *P : Prefixes)
+      Made->emplace_back(P);
+    return Made;
+  }();
+  llvm::StringRef Rest = Line.ltrim();
+  for (bool Found = true; Found;) {
+    Found = false;
+    // Expressions see no more of the line than they could need.
+    const llvm::StringRef Head = Rest.take_front(200);
+    for (const llvm::Regex &P : *All) {
+      llvm::SmallVector<llvm::StringRef, 4> Groups;
+      if (!P.match(Head, &Groups) || Groups[0].empty())
+        continue;
+      Rest = Rest.drop_front(Groups[0].size()).ltrim();
+      Found = true;
+      break;
+    }
+  }
+  return Rest.empty() ? Line.trim() : Rest;
+}
+
+bool isInSourceCode(llvm::StringRef Line, size_t Offset) {
+  const llvm::StringRef Before = Line.take_front(Offset);
+  // ss << "input_handles[0]: ..."; AOTI_TORCH_CHECK(0 <= tmp4, "index ...
+  if (!Before.contains('"') && !Before.contains('\''))
+    return false;
+  static constexpr llvm::StringLiteral Code[] = {
+      "<< \"",   "_CHECK(", "device_assert(", "throw std::", "raise ",
+      "assert ", "printf(", "static_cast<",   "re.compile(", "warning(f\""};
+  return llvm::any_of(Code,
+                      [&](llvm::StringRef C) { return Before.contains(C); });
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/log/LogReader.h"
+#include "checks/lib/log/LogLine.h"
+#include "llvm/ADT/Hashing.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace aoti_tidy {
+namespace {
+
+/// A line that is longer is read as several, which share this much.
+constexpr size_t MaxLine = 1 << 16, Overlap = 256;
+/// What is kept of a line before and behind the word that was found.
+constexpr size_t MaxBefore = 600, MaxBehind = 1400;
+/// A message that is wrapped ends in so many more lines.
+constexpr unsigned LinesAfter = 3;
+constexpr size_t MaxAfter = 400;
+/// Different events that are kept of a sign; more of them are counted only.
+constexpr unsigned MaxOfSign = 24;
+constexpr size_t MaxValues = 8;
+/// What is kept of what stands in a pattern's brackets.
+constexpr size_t MaxGroup = 120;
+/// After so many equal lines, the next that go on alike from the word on are
+/// taken for the same without a look at the pattern: a GPU prints a million.
+constexpr uint64_t SureCount = 64;
+constexpr size_t AlikeSize = 120, MaxAlike = 4096;
+/// What a terminal may be wide; and what may stand across the end of a line.
+constexpr size_t MinWrap = 60, MaxWrap = 400, Across = 64;
+
+std::vector<llvm::StringRef> allWords() {
+  std::vector<llvm::StringRef> Words;
+  for (const Sign &S : allSigns())
+    Words.push_back(S.Word);
+  for (const FactSign &F : allFactSigns())
+    Words.push_back(F.Word);
+  return Words;
+}
+
+/// The part of a line around what was found; \p WordEnd moves with it.
+llvm::StringRef window(llvm::StringRef Line, size_t &WordEnd) {
+  const size_t Begin = WordEnd > MaxBefore ? WordEnd - MaxBefore : 0;
+  WordEnd -= Begin;
+  return Line.substr(Begin, WordEnd + MaxBehind);
+}
+
+} // namespace
+
+LogReader::LogReader() : Words(allWords()) {
+  for (const Sign &S : allSigns())
+    Patterns.emplace_back(S.Pattern);
+  for (const FactSign &F : allFactSigns())
+    Patterns.emplace_back(F.Pattern);
+  Stored.resize(allSigns().size());
+  Failed.resize(allSigns().size());
+  LastStored.resize(allSigns().size());
+}
+
+void LogReader::feed(llvm::StringRef Bytes) {
+  while (!Bytes.empty()) {
+    const size_t End = Bytes.find('\n');
+    const bool HasEnd = End != llvm::StringRef::npos;
+    const llvm::StringRef Piece = Bytes.take_front(HasEnd ? End : Bytes.size());
+    Bytes = Bytes.drop_front(Piece.size() + HasEnd);
+    if (HasEnd && Partial.empty() && Piece.size() <= MaxLine) {
+      readLine(Piece);
+      ++Result.Lines;
+      continue;
+    }
+    for (llvm::StringRef Rest = Piece; !Rest.empty();) {
+      const size_t Room = MaxLine - Partial.size();
+      Partial += Rest.take_front(Room);
+      Rest = Rest.drop_front(std::min(Room, Rest.size()));
+      if (Partial.size() < MaxLine)
+        break;
+      readLine(Partial);
+      Partial.erase(0, MaxLine - Overlap);
+    }
+    if (!HasEnd)
+      return;
+    readLine(Partial);
+    Partial.clear();
+    ++Result.Lines;
+  }
+}
+
+LogEvents LogReader::finish() {
+  if (!Partial.empty()) {
+    readLine(Partial);
+    ++Result.Lines;
+  }
+  for (const Pending &P : Open)
+    settle(P);
+  Open.clear();
+  llvm::sort(Result.Events, [](const LogEvent &A, const LogEvent &B) {
+    return std::tie(A.Line, A.Sign, A.Groups) <
+           std::tie(B.Line, B.Sign, B.Groups);
+  });
+  return std::move(Result);
+}
+
+void LogReader::readLine(llvm::StringRef Raw) {
+  llvm::SmallString<256> Memory;
+  takeLine(cleanLine(Raw, Memory));
+}
+
+void LogReader::takeLine(llvm::StringRef Line) {
+  for (Pending &P : Open) {
+    P.After.push_back(Line.take_front(MaxAfter).str());
+  }
+  while (!Open.empty() && Open.front().After.size() >= LinesAfter) {
+    settle(Open.front());
+    Open.pop_front();
+  }
+  if (!lookAt(Line, Result.Lines + 1))
+    lookAcross(Line);
+  if (Line.size() <= MaxWrap) {
+    WrapWidth = std::max(WrapWidth, Line.size());
+    Last.assign(Line.begin(), Line.end());
+  } else {
+    Last.clear();
+  }
+}
+
+/// Looks for signs and facts in a line; whether it has any sign.
+bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number) {
+  const size_t SignCount = allSigns().size();
+  std::vector<std::pair<unsigned, size_t>> Found;
+  Words.find(Text, [&](unsigned Word, size_t End) {
+    if (Word >= SignCount) {
+      addFact(allFactSigns()[Word - SignCount], Patterns[Word], Text);
+      return;
+    }
+    if (Stored[Word] >= MaxOfSign) {
+      ++Result.Events[LastStored[Word]].Count;
+      return;
+    }
+    if (llvm::none_of(Found, [&](auto &F) { return F.first == Word; }) &&
+        !isInSourceCode(Text, End - allSigns()[Word].Word.size()))
+      Found.emplace_back(Word, End);
+  });
+  if (Found.empty())
+    return false;
+  size_t First = Found.front().second;
+  const size_t Before = First;
+  const llvm::StringRef Kept = window(Text, First);
+  const size_t Cut = Before - First;
+  Pending P{Number, Kept.str(), {}, {}};
+  for (const auto &[Word, End] : Found)
+    if (End - Cut <= Kept.size())
+      P.Words.push_back(Word);
+  Open.push_back(std::move(P));
+  return true;
+}
+
+/// Looks for what stands across the end of the line before, which is as long
+/// as lines get here: wrapped in the middle of a word, or between two.
+void LogReader::lookAcross(llvm::StringRef Line) {
+  if (Last.size() < MinWrap || Last.size() + 24 < WrapWidth || Line.empty())
+    return;
+  // What is found on one side alone is found there.
+  const auto IsAcross = [&](llvm::StringRef Joined, size_t Border) {
+    bool Is = false;
+    Words.find(Joined, [&](unsigned Word, size_t End) {
+      if (Word < allSigns().size())
+        Is |= End > Border && End - allSigns()[Word].Word.size() < Border;
+    });
+    return Is;
+  };
+  for (const char *Between : {"", " "}) {
+    const llvm::StringRef Tail = llvm::StringRef(Last).take_back(Across);
+    const llvm::StringRef Head = *Between ? Line.ltrim() : Line;
+    const std::string Joined = (Tail + Between + Head.take_front(Across)).str();
+    if (!IsAcross(Joined, Tail.size() + (*Between != 0)))
+      continue;
+    lookAt((llvm::Twine(Last) + Between + Head).str(), Result.Lines);
+    return;
+  }
+}
+
+void LogReader::settle(const Pending &P) {
+  for (const unsigned Word : P.Words)
+    addEvent(Word, P);
+}
+
+void LogReader::addEvent(unsigned Sign, const Pending &P) {
+  llvm::SmallVector<llvm::StringRef, 8> Groups;
+  const llvm::StringRef Text = P.Text, Word = allSigns()[Sign].Word;
+  const std::pair Alike(
+      Sign, llvm::hash_value(Text.substr(Text.find(Word), AlikeSize)));
+  if (const auto It = Alikes.find(Alike); It != Alikes.end()) {
+    if (It->second == NoEvent)
+      return;
+    LogEvent &Same = Result.Events[It->second];
+    if (Same.Count >= SureCount) {
+      ++Same.Count;
+      return;
+    }
+  }
+  const auto Remember = [&](size_t Event) {
+    if (Alikes.size() < MaxAlike)
+      Alikes.try_emplace(Alike, Event);
+  };
+  // As it stands; then with the next lines behind it, as a terminal, or who
+  // copied the text, has wrapped it.
+  std::string Joined = P.Text, Spaced = P.Text;
+  if (!allSigns()[Sign].Pattern.empty() &&
+      !Patterns[Sign].match(Text, &Groups)) {
+    for (const std::string &Line : P.After) {
+      Joined += withoutPrefix(Line);
+      Spaced += (" " + withoutPrefix(Line)).str();
+    }
+    if (!Patterns[Sign].match(Joined, &Groups) &&
+        !Patterns[Sign].match(Spaced, &Groups)) {
+      if (P.After.size() == LinesAfter && ++Failed[Sign] > SureCount)
+        Remember(NoEvent);
+      return;
+    }
+  }
+  const std::string Key =
+      Groups.size() > 1
+          ? llvm::join(llvm::drop_begin(Groups), std::string(1, '\0'))
+          : std::string();
+  const auto [It, IsNew] = Known.try_emplace({Sign, Key}, Result.Events.size());
+  Remember(It->second);
+  if (!IsNew) {
+    ++Result.Events[It->second].Count;
+    return;
+  }
+  LogEvent E;
+  E.Sign = Sign;
+  E.Line = P.Line;
+  E.Text = withoutPrefix(P.Text).str();
+  for (const llvm::StringRef G : Groups)
+    E.Groups.push_back(G.take_front(MaxGroup).str());
+  ++Stored[Sign];
+  LastStored[Sign] = Result.Events.size();
+  Result.Events.push_back(std::move(E));
+}
+
+void LogReader::addFact(const FactSign &Fact, llvm::Regex &Pattern,
+                        llvm::StringRef Text) {
+  const auto It = Result.Facts.find(Fact.Name);
+  // Once is enough for those without a value.
+  if (It != Result.Facts.end() &&
+      (Fact.Pattern.empty() || It->second.size() >= MaxValues))
+    return;
+  llvm::SmallVector<llvm::StringRef, 4> Groups;
+  if (!Fact.Pattern.empty() &&
+      (!Pattern.match(Text.take_front(MaxBehind), &Groups) ||
+       Groups.size() < 2))
+    return;
+  auto &Values = Result.Facts[Fact.Name.str()];
+  if (Groups.size() > 1 && !llvm::is_contained(Values, Groups[1]))
+    Values.push_back(Groups[1].str());
+}
+
+} // namespace aoti_tidy

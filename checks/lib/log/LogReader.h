@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_LOG_LOGREADER_H
+#define AOTI_TIDY_CHECKS_LIB_LOG_LOGREADER_H
+
+#include "checks/lib/log/Causes.h"
+#include "checks/lib/log/WordFinder.h"
+#include "llvm/Support/Regex.h"
+#include <deque>
+#include <map>
+#include <set>
+#include <string>
+
+namespace aoti_tidy {
+
+/// A text of a log that tells a cause.
+struct LogEvent {
+  unsigned Sign = 0; ///< into allSigns()
+  uint64_t Line = 0; ///< the first that has it, from 1
+  std::string Text;  ///< without what loggers put before it, and cut
+  std::vector<std::string> Groups; ///< of the pattern: the whole match, $1 ...
+  uint64_t Count = 1;              ///< lines that say the same
+};
+
+/// What is known of a log when it was read.
+struct LogEvents {
+  std::vector<LogEvent> Events; ///< in the order of the log
+  /// What it says of itself, with the values in the order of the log.
+  std::map<std::string, std::vector<std::string>, std::less<>> Facts;
+  uint64_t Lines = 0;
+
+  bool has(llvm::StringRef Fact) const { return Facts.count(Fact); }
+};
+
+/// Reads a log piece by piece, in memory that does not grow with it: events are
+/// told apart by what their pattern has in brackets, so that what a thousand
+/// threads or ranks say is one event.
+class LogReader {
+public:
+  LogReader();
+
+  void feed(llvm::StringRef Bytes);
+  LogEvents finish();
+
+private:
+  /// A line with words of signs in it, until the lines after it were read: it
+  /// may be wrapped.
+  struct Pending {
+    uint64_t Line;
+    std::string Text;
+    std::vector<unsigned> Words;
+    std::vector<std::string> After; ///< the next lines
+  };
+
+  void readLine(llvm::StringRef Line);
+  void takeLine(llvm::StringRef Line);
+  bool lookAt(llvm::StringRef Text, uint64_t Number);
+  void lookAcross(llvm::StringRef Line);
+  void settle(const Pending &P);
+  void addEvent(unsigned Sign, const Pending &P);
+  void addFact(const FactSign &Fact, llvm::Regex &Pattern,
+               llvm::StringRef Text);
+
+  const WordFinder Words;
+  std::vector<llvm::Regex> Patterns; ///< of signs, then of facts
+  LogEvents Result;
+  std::map<std::pair<unsigned, std::string>, size_t> Known; ///< into Events
+  std::vector<unsigned> Stored;   ///< events of each sign
+  std::vector<size_t> LastStored; ///< the last of them
+  /// Lines that have the word of a sign, and do not match.
+  std::vector<uint64_t> Failed;
+  /// By a sign and what stands from its word on: what came of such a line.
+  std::map<std::pair<unsigned, size_t>, size_t> Alikes;
+  static constexpr size_t NoEvent = ~size_t(0);
+  std::deque<Pending> Open;
+  std::string Partial;  ///< a line whose end has not come yet
+  std::string Last;     ///< the line before, for what is wrapped
+  size_t WrapWidth = 0; ///< the longest line but for very long ones
+};
+
+} // namespace aoti_tidy
+
+#endif

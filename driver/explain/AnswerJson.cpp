@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/explain/Answer.h"
+#include "driver/explain/CausePage.h"
+#include "llvm/Support/JSON.h"
+
+namespace aoti_tidy {
+namespace {
+
+/// A log is bytes; JSON is UTF-8.
+std::string utf8(llvm::StringRef Text) { return llvm::json::fixUTF8(Text); }
+
+void writeCause(const ExplainedCause &C, const Answer &A,
+                llvm::json::OStream &J) {
+  const CausePage Page = readPage(*C.Cause);
+  J.attribute("id", C.Cause->Id);
+  J.attribute("group", C.Cause->Group);
+  J.attribute("confidence", name(C.Sure));
+  J.attribute("harmless", C.IsHarmless);
+  J.attribute("text", utf8(C.Headline));
+  J.attributeArray("evidence", [&] {
+    for (const EvidenceLine &E : C.Evidence)
+      J.object([&] {
+        J.attribute("source", utf8(E.Source));
+        J.attribute("line", E.Line ? llvm::json::Value(E.Line)
+                                   : llvm::json::Value(nullptr));
+        J.attribute("text", utf8(E.Text));
+        J.attribute("count", E.Count);
+      });
+  });
+  J.attribute("why", Page.Why);
+  const auto WriteTexts = [&](llvm::StringRef Name,
+                              const std::vector<std::string> &Texts) {
+    J.attributeArray(Name, [&] {
+      for (const std::string &Text : Texts)
+        J.value(utf8(Text));
+    });
+  };
+  WriteTexts("do", stepsOf(C, A));
+  WriteTexts("not", Page.Not);
+  J.attributeArray("alternatives", [&] {
+    for (const Alternative &Other : alternativesOf(C))
+      J.object([&] {
+        J.attribute("id", Other.Cause->Id);
+        J.attribute("text", Other.Title);
+        J.attribute("question", Other.Question);
+      });
+  });
+}
+
+} // namespace
+
+void writeAnswerJson(const Answer &A, llvm::raw_ostream &OS) {
+  llvm::json::OStream J(OS, 2);
+  J.object([&] {
+    J.attribute("version", 1);
+    J.attributeObject("tool", [&] {
+      J.attribute("name", "aoti-tidy");
+      J.attribute("version", AOTI_TIDY_VERSION);
+    });
+    J.attribute("log", utf8(A.Log));
+    J.attribute("lines", A.Read.Lines);
+    J.attribute("phase", phaseOf(A.Read));
+    J.attributeArray("causes", [&] {
+      for (const ExplainedCause &C : A.Causes)
+        J.object([&] { writeCause(C, A, J); });
+    });
+    J.attributeArray("checks", [&] {
+      for (const FirstCheck &C : A.Checks)
+        J.object([&] {
+          J.attribute("what", C.What);
+          J.attribute("known", utf8(C.Known));
+        });
+    });
+    J.attributeArray("notes", [&] {
+      for (const std::string &Note : A.Notes)
+        J.value(utf8(Note));
+    });
+  });
+  OS << '\n';
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/Printable.h"
+#include "driver/explain/Answer.h"
+#include "driver/explain/CausePage.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+#include <fmt/format.h>
+
+namespace aoti_tidy {
+namespace {
+
+constexpr size_t Width = 96;
+/// Other errors of the log that are listed without --verbose.
+constexpr size_t MaxOthers = 3;
+
+/// \p Text in lines of up to Width, the first behind \p Lead.
+void writeWrapped(llvm::StringRef Text, const std::string &Lead,
+                  llvm::raw_ostream &OS) {
+  const std::string Indent(Lead.size(), ' ');
+  std::string Line = Lead;
+  size_t Words = 0;
+  for (const llvm::StringRef Word : llvm::split(Text, ' ')) {
+    if (Words && Line.size() + 1 + Word.size() > Width) {
+      OS << Line << '\n';
+      Line = Indent;
+      Words = 0;
+    }
+    if (Words++)
+      Line += ' ';
+    Line += Word;
+  }
+  OS << Line << '\n';
+}
+
+/// The folders are the user's, who knows them.
+std::string place(const EvidenceLine &E) {
+  const std::string Source = printableLine(llvm::sys::path::filename(E.Source));
+  return E.Line ? fmt::format("{}:{}", Source, E.Line) : Source;
+}
+
+std::string times(const EvidenceLine &E) {
+  return E.Count > 1 ? fmt::format("  ({} times)", E.Count) : "";
+}
+
+/// What is not in the log in one line: the phase, and the torch.
+std::string context(const Answer &A) {
+  std::vector<std::string> Known;
+  if (const llvm::StringRef Phase = phaseOf(A.Read); !Phase.empty())
+    Known.push_back(fmt::format("phase: {}", std::string_view(Phase)));
+  if (const auto It = A.Read.Facts.find("torch");
+      It != A.Read.Facts.end() && !It->second.empty())
+    Known.push_back(fmt::format("torch {}", It->second.front()));
+  return llvm::join(Known, ", ");
+}
+
+void writeUnknown(const Answer &A, llvm::raw_ostream &OS) {
+  OS << fmt::format("no cause that is known was recognised in {} lines of {}\n",
+                    A.Read.Lines, printableLine(A.Log));
+  OS << "\nFirst checks\n";
+  for (const FirstCheck &C : A.Checks)
+    writeWrapped(C.Known, fmt::format("  {:<9}", C.What), OS);
+  OS << "\nIs this the whole log, with standard error? The line that tells the "
+        "cause stands above\n'API call failed' and above the frames.\n";
+}
+
+void writeOthers(const Answer &A, bool Verbose, llvm::raw_ostream &OS) {
+  const auto Others = llvm::ArrayRef(A.Causes).drop_front();
+  if (Others.empty())
+    return;
+  OS << "\nAlso in the log\n";
+  for (const auto &[Index, C] : llvm::enumerate(Others)) {
+    if (Index == MaxOthers && !Verbose) {
+      OS << fmt::format("  and {} more (--verbose)\n", Others.size() - Index);
+      return;
+    }
+    writeWrapped(fmt::format("{} [{}{}]", printableLine(C.Headline),
+                             std::string_view(C.Cause->Id),
+                             C.IsHarmless ? ", harmless" : ""),
+                 "  " + place(C.Evidence.front()) + "  ", OS);
+  }
+}
+
+} // namespace
+
+void writeAnswerText(const Answer &A, bool Verbose, llvm::raw_ostream &OS) {
+  if (A.Causes.empty()) {
+    writeUnknown(A, OS);
+    return;
+  }
+  const ExplainedCause &C = A.Causes.front();
+  const CausePage Page = readPage(*C.Cause);
+  writeWrapped(fmt::format("{} [{}, {}]", printableLine(C.Headline),
+                           std::string_view(C.Cause->Id),
+                           C.IsHarmless ? "harmless" : name(C.Sure).str()),
+               "", OS);
+  OS << "\nEvidence\n";
+  size_t Wide = 0;
+  for (const EvidenceLine &E : C.Evidence)
+    Wide = std::max(Wide, place(E).size());
+  for (const EvidenceLine &E : C.Evidence)
+    writeWrapped(
+        printableLine(E.Text) + times(E),
+        fmt::format("  {:<{}}  ", place(E), std::min<size_t>(Wide, 40)), OS);
+  OS << "\nWhy\n";
+  writeWrapped(Page.Why, "  ", OS);
+  OS << "\nDo this\n";
+  for (const auto &[Index, Step] : llvm::enumerate(stepsOf(C, A)))
+    writeWrapped(printableLine(Step), fmt::format("  {}. ", Index + 1), OS);
+  if (!Page.Not.empty()) {
+    OS << "\nNot this\n";
+    for (const std::string &Item : Page.Not)
+      writeWrapped(filledIn(Item, A), "  - ", OS);
+  }
+  if (const auto Others = alternativesOf(C); !Others.empty()) {
+    OS << "\nOr\n";
+    for (const Alternative &Other : Others)
+      writeWrapped(filledIn(Other.Question, A),
+                   fmt::format("  {}: ", std::string_view(Other.Cause->Id)),
+                   OS);
+  }
+  writeOthers(A, Verbose, OS);
+  if (!A.Notes.empty())
+    OS << '\n';
+  for (const std::string &Note : A.Notes)
+    writeWrapped(printableLine(Note), "", OS);
+  const std::string Known = context(A);
+  OS << fmt::format("\n'aoti-tidy rule {}' says more{}\n",
+                    std::string_view(C.Cause->Id),
+                    Known.empty() ? "" : " (" + Known + ")");
+}
+
+void writeAnswerMarkdown(const Answer &A, llvm::raw_ostream &OS) {
+  if (A.Causes.empty()) {
+    writeUnknown(A, OS);
+    return;
+  }
+  const ExplainedCause &C = A.Causes.front();
+  const CausePage Page = readPage(*C.Cause);
+  // Lines of a log are code: nothing in them is markup.
+  const auto Code = [](llvm::StringRef Text) {
+    std::string Shown = printableLine(Text);
+    llvm::replace(Shown, '`', '\'');
+    return "`" + Shown + "`";
+  };
+  OS << "### " << printableLine(C.Headline) << "\n\n"
+     << "`" << C.Cause->Id << "`, " << name(C.Sure) << "\n\n**Evidence**\n\n";
+  for (const EvidenceLine &E : C.Evidence)
+    OS << "- " << Code(place(E)) << ": " << Code(E.Text) << times(E) << '\n';
+  OS << "\n**Why**: " << Page.Why << "\n\n**Do this**\n\n";
+  for (const auto &[Index, Step] : llvm::enumerate(stepsOf(C, A)))
+    OS << Index + 1 << ". " << printableLine(Step) << '\n';
+  if (!Page.Not.empty())
+    OS << "\n**Not this**\n\n";
+  for (const std::string &Item : Page.Not)
+    OS << "- " << filledIn(Item, A) << '\n';
+  if (const auto Others = alternativesOf(C); !Others.empty()) {
+    OS << "\n**Or**\n\n";
+    for (const Alternative &Other : Others)
+      OS << "- `" << Other.Cause->Id << "`: " << Other.Title << ". "
+         << filledIn(Other.Question, A) << '\n';
+  }
+}
+
+} // namespace aoti_tidy

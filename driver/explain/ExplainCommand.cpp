@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/explain/ExplainCommand.h"
+#include "checks/lib/emitted/ReadContract.h"
+#include "checks/lib/torch/EnvFlags.h"
+#include "driver/Errors.h"
+#include "driver/explain/Answer.h"
+#include "driver/explain/CausePage.h"
+#include "driver/explain/LogFile.h"
+#include "driver/package/PackageWords.h"
+#include "driver/report/WriteFile.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace aoti_tidy {
+namespace {
+
+/// What of a line is shown as evidence: from the match on.
+constexpr size_t MaxShown = 160;
+
+std::string quoted(const LogEvent &E) {
+  llvm::StringRef Text = E.Text;
+  if (Text.size() <= MaxShown)
+    return Text.str();
+  const llvm::StringRef Anchor = E.Groups.empty()
+                                     ? llvm::StringRef(allSigns()[E.Sign].Word)
+                                     : llvm::StringRef(E.Groups.front());
+  const size_t At = Text.find(Anchor.take_front(40));
+  const size_t Begin =
+      At == llvm::StringRef::npos || At < 40 ? 0 : Text.rfind(' ', At - 20) + 1;
+  return ((Begin ? "... " : "") + Text.substr(Begin, MaxShown) +
+          (Begin + MaxShown < Text.size() ? " ..." : ""))
+      .str();
+}
+
+ExplainedCause explained(const LoggedCause &C, const Answer &A) {
+  ExplainedCause Result;
+  Result.Cause = C.Cause;
+  Result.Sure = C.Sure;
+  Result.IsHarmless = C.Weight == Weight::Harmless;
+  Result.Headline = C.Headline.empty() ? readPage(*C.Cause).Title : C.Headline;
+  Result.Event = C.Event;
+  Result.Evidence.push_back(
+      {A.Log, C.Event->Line, quoted(*C.Event), C.Event->Count});
+  return Result;
+}
+
+/// NAME=VALUE lines: what the process had in its environment. Flags that are
+/// not what they seem are said.
+llvm::Error readEnvironment(llvm::StringRef Path, Answer &A) {
+  const auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  if (!Buffer)
+    return usageError("--env: '{}' cannot be read: {}", Path,
+                      Buffer.getError().message());
+  llvm::StringRef Text = (*Buffer)->getBuffer();
+  const char Separator = Text.contains('\0') ? '\0' : '\n'; // /proc/PID/environ
+  unsigned Count = 0;
+  while (!Text.empty()) {
+    auto [Line, Rest] = Text.split(Separator);
+    Text = Rest;
+    Line = Line.trim();
+    Line.consume_front("export ");
+    const auto [Name, Value] = Line.split('=');
+    if (Name.empty() || !Line.contains('=') || Line.starts_with("#"))
+      continue;
+    ++Count;
+    if (Name == "AOTI_RUNTIME_CHECK_INPUTS")
+      A.Read.Facts["check-inputs"] = {Value.trim("\"'").str()};
+  }
+  if (!Count)
+    return usageError("--env: '{}' has no line NAME=VALUE; write what 'env' "
+                      "prints there",
+                      Path);
+  return llvm::Error::success();
+}
+
+/// The guide's first three checks, with what is known.
+std::vector<FirstCheck> firstChecks(const Options &O, const Answer &A) {
+  std::string Devices = "not known: give the package (--package MODEL.pt2)";
+  std::string Shapes = Devices;
+  std::vector<std::string> Types;
+  for (const std::string &Path : O.Packages) {
+    auto Read = readContract(Path, *llvm::vfs::getRealFileSystem());
+    if (!Read) {
+      llvm::consumeError(Read.takeError());
+      continue;
+    }
+    for (const ModelContract &M : Read->Models) {
+      Types.push_back(fmt::format("'{}' is compiled for '{}'", Path,
+                                  words::shown(M.Device)));
+      if (M.Inputs)
+        Shapes = fmt::format("'aoti-tidy package {}' lists the {} inputs that "
+                             "each call must match",
+                             Path, M.Inputs->size());
+    }
+  }
+  if (!Types.empty())
+    Devices = llvm::join(Types, "; ");
+  const auto Flag = A.Read.Facts.find("check-inputs");
+  std::string Flags =
+      Flag == A.Read.Facts.end() || Flag->second.empty()
+          ? "run once with AOTI_RUNTIME_CHECK_INPUTS=1: the model then names "
+            "the input that it does not take"
+          : fmt::format("AOTI_RUNTIME_CHECK_INPUTS is '{}'",
+                        words::shown(Flag->second.front()));
+  return {{"devices", Devices}, {"shapes", Shapes}, {"flags", Flags}};
+}
+
+} // namespace
+
+llvm::StringRef name(Confidence C) {
+  constexpr llvm::StringLiteral Names[] = {"certain", "likely", "possible"};
+  return Names[static_cast<int>(C)];
+}
+
+std::vector<Alternative> alternativesOf(const ExplainedCause &C) {
+  std::vector<Alternative> Result;
+  if (C.Sure != Confidence::Possible)
+    return Result;
+  for (const CauseInfo *Other : othersLike(*C.Cause)) {
+    const CausePage Page = readPage(*Other);
+    Result.push_back({Other, Page.Title, Page.Question});
+  }
+  return Result;
+}
+
+std::string filledIn(std::string Text, const Answer &A) {
+  constexpr llvm::StringLiteral Model = "MODEL.pt2";
+  if (!A.Packages.empty())
+    for (size_t At = 0; (At = Text.find(Model, At)) != std::string::npos;
+         At += A.Packages.front().size())
+      Text.replace(At, Model.size(), A.Packages.front());
+  return Text;
+}
+
+std::vector<std::string> stepsOf(const ExplainedCause &C, const Answer &A) {
+  std::vector<std::string> Steps = C.First;
+  for (const std::string &Step : readPage(*C.Cause).Do)
+    Steps.push_back(filledIn(Step, A));
+  return Steps;
+}
+
+llvm::Expected<Page> explainPage(const Options &O) {
+  if (O.Positional.size() > 1)
+    return usageError(
+        "'explain' reads one log, and got {} paths; give packages "
+        "with --package and sources with --source",
+        O.Positional.size());
+  Answer A;
+  const std::string Path = O.Positional.empty() ? "-" : O.Positional.front();
+  A.Log = logName(Path);
+  A.Packages = O.Packages;
+  std::vector<std::string> Inputs = O.Packages;
+  Inputs.push_back(Path);
+  if (auto E = refuseToOverwrite("-o", O.OutputFile, Inputs))
+    return std::move(E);
+  auto Log = readLog(Path);
+  if (!Log)
+    return Log.takeError();
+  A.Read = std::move(*Log);
+  if (!A.Read.Lines)
+    return usageError("the log '{}' is empty; give the whole output of the "
+                      "process, standard error included",
+                      A.Log);
+  if (!O.Environment.empty())
+    if (auto E = readEnvironment(O.Environment, A))
+      return std::move(E);
+  for (const LoggedCause &C : diagnose(A.Read))
+    A.Causes.push_back(explained(C, A));
+  joinPackages(O, A);
+  joinTrace(O, A);
+  joinSources(O, A);
+  if (A.Causes.empty() || A.Causes.front().IsHarmless)
+    A.Checks = firstChecks(O, A);
+
+  Page Result;
+  Result.Unread = A.Unread;
+  Result.Exit = A.Causes.empty() ? ExitCode::Findings : ExitCode::Clean;
+  llvm::raw_string_ostream Buffer(Result.Text);
+  const bool IsJson = O.Format == ReportFormat::Json;
+  PrintableStream Out(Buffer, IsJson ? Escapes::Json : Escapes::Visible);
+  if (IsJson)
+    writeAnswerJson(A, Out);
+  else if (O.Format == ReportFormat::Markdown)
+    writeAnswerMarkdown(A, Out);
+  else
+    writeAnswerText(A, O.Verbose, Out);
+  return Result;
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/kernels/cxx/EmittedSources.h"
+#include "checks/lib/safety/Trace.h"
+#include "driver/Errors.h"
+#include "driver/explain/Answer.h"
+#include "driver/package/PackageWords.h"
+#include "driver/trace/TraceWords.h"
+#include "llvm/Support/Path.h"
+
+namespace aoti_tidy {
+namespace {
+
+/// Asserts, or accesses, that are shown.
+constexpr size_t MaxShown = 3;
+/// Names from an assert to the inputs.
+constexpr size_t MaxSteps = 5;
+
+using Verdict = AccessDecision::Verdict;
+
+/// "kernel.cpp:29": a model has one of each, and torch's names for them are 52
+/// letters of a hash.
+std::string place(const EmittedModel &Model, const CodePlace &At) {
+  llvm::StringRef File = llvm::sys::path::filename(
+      Model.Files[At.File].Name, llvm::sys::path::Style::posix);
+  if (File.find('.') == 52)
+    File = File.drop_front(53);
+  return fmt::format("{}:{}", File, At.Line);
+}
+
+/// "ks1 is the size of dimension 0 of input 0"; the names that lead from an
+/// assert to what the user passes.
+std::string chain(const EmittedModel &Model, const TracedCall &Call,
+                  const TracedIndex &Index) {
+  std::vector<std::string> Steps;
+  for (const unsigned I : Index.Names) {
+    const TracedName &N = Call.Names[I];
+    if (N.Is == TracedName::Kind::Loop || Steps.size() == MaxSteps)
+      continue;
+    Steps.push_back(fmt::format("{} is {}", N.Name, words::meaning(Model, N)));
+  }
+  return llvm::join(Steps, "; ");
+}
+
+/// The asserts of \p M with the text of the log.
+bool joinAssert(ExplainedCause &C, const std::string &Path,
+                const EmittedModel &M, const Trace &T) {
+  std::vector<size_t> Calls(T.Calls.size());
+  for (size_t I = 0; I < Calls.size(); ++I)
+    Calls[I] = I;
+  const auto Places = assertsLike(T, M, Calls, C.Event->Text);
+  if (Places.empty())
+    return false;
+  if (Places.size() > 1)
+    C.Evidence.push_back(
+        {Path, 0, fmt::format("{} asserts have this text", Places.size())});
+  for (const auto &[CallIndex, AssertIndex] :
+       llvm::ArrayRef(Places).take_front(MaxShown)) {
+    const TracedCall &Call = T.Calls[CallIndex];
+    const TracedAssert &A = Call.Asserts[AssertIndex];
+    std::string Text =
+        fmt::format("in '{}' ({})", Call.In->Name, place(M, A.Assert->At));
+    if (const std::string Chain = chain(M, Call, A); !Chain.empty())
+      Text += ": " + Chain;
+    C.Evidence.push_back({Path, 0, Text});
+    if (A.Decision.Is == Prover::Answer::Refuted)
+      C.Evidence.push_back({Path, 0, "fails if " + words::failure(M, Call, A)});
+    for (const auto &[Input, Dim] : A.Decision.IfEmpty)
+      C.First.push_back(fmt::format(
+          "ask first whether dimension {} of input {} was empty: then this "
+          "assert fails whatever the inputs hold",
+          Dim, Input));
+  }
+  C.Sure = Confidence::Likely;
+  return true;
+}
+
+/// The accesses that can leave their memory, the refuted ones first.
+void joinAccesses(ExplainedCause &C, const std::string &Path,
+                  const EmittedModel &M, const Trace &T) {
+  size_t Refuted = 0, Unknown = 0, Shown = 0;
+  std::vector<std::string> UnknownKernels;
+  for (const TracedCall &Call : T.Calls)
+    for (const TracedAccess &A : Call.Accesses) {
+      if (A.Decision->Is == Verdict::Unknown) {
+        ++Unknown;
+        if (!llvm::is_contained(UnknownKernels, Call.In->Name))
+          UnknownKernels.push_back(Call.In->Name);
+      }
+      if (A.Decision->Is != Verdict::Refuted)
+        continue;
+      ++Refuted;
+      if (A.Unsafe.empty() || Shown++ >= MaxShown)
+        continue;
+      const UnsafeAccess &U = *A.Unsafe.front();
+      C.Evidence.push_back(
+          {Path, 0,
+           fmt::format("'{}' ({}) {}: out of bounds if {}", Call.In->Name,
+                       place(M, A.Decision->What->At),
+                       words::access(*A.Decision->What),
+                       words::witness(M, Call, A, U))});
+      if (const std::string Safe = words::safeIf(U); !Safe.empty())
+        C.First.push_back(fmt::format("hold the input against this: the access "
+                                      "is safe if {}",
+                                      Safe));
+    }
+  if (Refuted > MaxShown)
+    C.Evidence.push_back({Path, 0,
+                          fmt::format("{} more accesses can leave their memory",
+                                      Refuted - MaxShown)});
+  if (Unknown)
+    C.Evidence.push_back(
+        {Path, 0,
+         fmt::format(
+             "{} accesses are not decided, in {}", Unknown,
+             llvm::join(llvm::ArrayRef(UnknownKernels).take_front(MaxShown),
+                        ", "))});
+  if (!Refuted && !Unknown && !T.Calls.empty())
+    C.Evidence.push_back({Path, 0,
+                          "every access of its kernels is proved in bounds for "
+                          "inputs that keep the contract"});
+}
+
+bool isAboutMemory(const ExplainedCause &C) {
+  for (const llvm::StringRef Id :
+       {"illegal-memory-access", "misaligned-address", "crash"})
+    if (C.Cause->Id == Id)
+      return true;
+  return false;
+}
+
+} // namespace
+
+void joinTrace(const Options &O, Answer &A) {
+  if (A.Causes.empty())
+    return;
+  ExplainedCause &C = A.Causes.front();
+  const bool IsAssert = C.Cause->Id == "index-out-of-bounds";
+  if (!IsAssert && !isAboutMemory(C))
+    return;
+  bool Found = false, Read = false;
+  for (const std::string &Path : O.Packages) {
+    auto Models = readEmittedModels(Path, *llvm::vfs::getRealFileSystem());
+    if (!Models) {
+      llvm::consumeError(Models.takeError()); // joinPackages() has said it
+      continue;
+    }
+    for (const EmittedModel &M : Models->Models) {
+      Read = true;
+      Prover Solver;
+      const Trace T = traceIndices(M, Solver);
+      if (IsAssert)
+        Found |= joinAssert(C, Path, M, T);
+      else
+        joinAccesses(C, Path, M, T);
+    }
+  }
+  if (IsAssert && Read && !Found)
+    A.Notes.push_back("no assert of the packages has this text: the log may be "
+                      "another package's");
+}
+
+} // namespace aoti_tidy
