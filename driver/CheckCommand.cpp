@@ -268,7 +268,7 @@ void conclude(const LintResult &Result, const FixPlan &Plan, size_t Left,
   if (!Result.Runs.empty())
     say(coverageText(Result.Runs) + (O.Runs ? "" : "; --runs lists them"));
   else if (O.Runs)
-    say("no run of a model was found in C++");
+    say("no run of a model was found");
 }
 
 class CheckRun {

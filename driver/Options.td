@@ -22,7 +22,7 @@ defm config_file : Eq<"config-file", "FILE", "Configuration file, instead of .cl
 defm header_filter : Eq<"header-filter", "REGEX", "Report findings in headers whose path matches (default: every non-system header)">;
 defm line_filter : Eq<"line-filter", "JSON", "Report findings in these lines only: [{\"name\":\"a.cpp\",\"lines\":[[1,3]]}]">;
 defm warnings_as_errors : Eq<"warnings-as-errors", "GLOBS", "Checks whose findings have severity 'error'">;
-def runs : F<"runs", "Instead of findings, print what is known of each run of a model in C++: its package, and its inputs' devices, types and sizes">;
+def runs : F<"runs", "Instead of findings, print what is known of each run of a model: its package, and its inputs' devices, types and sizes">;
 def list_checks : F<"list-checks", "List the enabled checks and exit">;
 }
 

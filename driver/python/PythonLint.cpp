@@ -6,12 +6,9 @@
 #include "driver/Errors.h"
 #include "driver/Inputs.h"
 #include "driver/Parallel.h"
-#include "driver/python/PythonExcerpt.h"
-#include "driver/python/PythonText.h"
+#include "driver/python/PythonFileLint.h"
 #include "driver/python/ScriptFacts.h"
-#include "driver/python/Suppressions.h"
 #include "driver/python/WordSearch.h"
-#include "driver/report/FindingRecord.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 
@@ -22,38 +19,11 @@ namespace aoti_tidy {
 
 namespace {
 
-/// What the configuration says of a folder's files.
-struct FolderConfig {
-  uint64_t Enabled = 0; ///< a bit for each check
-  std::string ErrorGlobs;
-  python::Settings ForChecks;
-  bool IsComplete = false;
-};
-
 /// What is searched for beside the checks' words, for what scripts tell each
 /// other.
 enum : unsigned { WritesPackages, LoadsPackages, ScriptGroups };
 constexpr StringRef ScriptWords[ScriptGroups] = {"aoti_compile_and_package",
                                                  "load_package"};
-
-/// A file that mentions something that a check looks for.
-struct Job {
-  size_t File;      ///< of the run's files
-  uint64_t ToRun;   ///< a bit for each check
-  uint64_t Scripts; ///< a bit for each of ScriptWords
-  const FolderConfig *Config;
-  std::unique_ptr<llvm::MemoryBuffer> Text;
-};
-
-/// What comes of it; places are offsets.
-struct JobResult {
-  std::vector<Finding> Findings, Errors;
-};
-
-template <typename Record> void fields(Record &R, JobResult &X) {
-  auto &[Findings, Errors] = X;
-  R(Findings, Errors);
-}
 
 /// JSON in which the words of its strings are as they mean, though nothing
 /// else is: writers of JSON escape only quotes in ASCII.
@@ -62,162 +32,6 @@ std::string unescaped(StringRef Json) {
   llvm::erase(Result, '\\');
   return Result;
 }
-
-/// Lints one file; everything is as offsets in that file.
-class FileLint {
-public:
-  FileLint(StringRef File, llvm::ArrayRef<python::Check> Checks, const Job &J)
-      : File(File), Checks(Checks), AreErrors(J.Config->ErrorGlobs), J(J) {}
-
-  JobResult run() {
-    readAll();
-    return std::move(Result);
-  }
-
-private:
-  void readAll() {
-    const StringRef Text = J.Text->getBuffer();
-    if (isMarkdownFile(File)) {
-      // What a document shows is often no whole program, or several.
-      const PythonExcerpts Blocks = readMarkdown(Text);
-      for (const PythonExcerpt &E : Blocks.All)
-        lint(E, J.ToRun, /*MayBeFragment=*/true);
-      for (const PythonExcerpt &E : Blocks.Joined)
-        lint(E, J.ToRun & restingOnOrder(), /*MayBeFragment=*/true);
-    } else if (isNotebookFile(File)) {
-      auto Cells = readNotebook(Text);
-      if (!Cells)
-        return addError(0, "the notebook cannot be read: " +
-                               llvm::toString(Cells.takeError()));
-      for (const PythonExcerpt &E : Cells->All)
-        lint(E, J.ToRun, /*MayBeFragment=*/false);
-    } else {
-      lint(PythonExcerpt::wholeFile(Text), J.ToRun, /*MayBeFragment=*/false);
-    }
-  }
-
-  void addError(unsigned Offset, std::string Message) {
-    Finding F(Location{"", Offset}, std::move(Message));
-    F.Check = "python-syntax-error";
-    F.Lang = Language::Python;
-    F.IsError = true;
-    Result.Errors.push_back(std::move(F));
-  }
-
-  uint64_t restingOnOrder() const {
-    uint64_t Result = 0;
-    for (size_t I = 0; I < Checks.size(); ++I)
-      Result |= uint64_t(Checks[I].RestsOnOrder) << I;
-    return Result;
-  }
-
-  void lint(const PythonExcerpt &Excerpt, uint64_t ToRun, bool MayBeFragment) {
-    if (!ToRun)
-      return;
-    if (const auto Why = encodingProblem(Excerpt.text()))
-      return addError(0, *Why);
-    const auto Parsed =
-        python::File::create(File.str(), Excerpt.text(), J.Config->ForChecks);
-    if (!Parsed)
-      return addError(0, "the file is too large to be read as Python");
-    const auto Problem =
-        firstSyntaxProblem(Parsed->tree(), Excerpt.partBegins());
-    if (Problem && !MayBeFragment)
-      addError(Excerpt.fileOffset(Problem->Offset), Problem->Message);
-    Suppressions Silenced(Parsed->tree());
-    for (size_t I = 0; I < Checks.size(); ++I) {
-      if (!(ToRun >> I & 1))
-        continue;
-      const StringRef Id = Checks[I].Id;
-      // Of several blocks that need not be one program; each by itself is
-      // looked at, too.
-      const bool InOnePart = MayBeFragment && Checks[I].RestsOnOrder;
-      std::vector<Finding> Found = Checks[I].Run(*Parsed);
-      RangeIndex Silent;
-      llvm::erase_if(Found, [&](const Finding &F) {
-        const bool IsSilent = Silenced.silence(Id, F.Where.Offset);
-        if (IsSilent)
-          Silent.add(F.Ranges.front());
-        return IsSilent;
-      });
-      for (Finding &F : Found) {
-        keepAsItIs(Silent, F);
-        // Broken code is not edited; of a file that has some, nothing is.
-        if (Problem)
-          dropFixes(F);
-        if (!InOnePart || hasItsNotesBeside(F, Excerpt))
-          Result.Findings.push_back(placed(std::move(F), Id, Excerpt));
-      }
-    }
-  }
-
-  /// What is silenced stays, and so does what can only be rewritten with it.
-  static void keepAsItIs(RangeIndex &Silent, Finding &F) {
-    const auto Touches = [&](const Edit &E) {
-      return Silent.overlaps(E.Where);
-    };
-    if (llvm::any_of(F.Fix, Touches))
-      F.Fix.clear();
-    for (Note &N : F.Notes)
-      if (llvm::any_of(N.Fix, Touches))
-        N.Fix.clear();
-  }
-
-  static void dropFixes(Finding &F) {
-    F.Fix.clear();
-    for (Note &N : F.Notes)
-      N.Fix.clear();
-  }
-
-  static bool hasItsNotesBeside(const Finding &F,
-                                const PythonExcerpt &Excerpt) {
-    return llvm::all_of(F.Notes, [&](const Note &N) {
-      return !N.Where.File.empty() ||
-             Excerpt.areInOnePart(F.Where.Offset, N.Where.Offset);
-    });
-  }
-
-  /// \p F, of an excerpt, as one of the file.
-  Finding placed(Finding F, StringRef Id, const PythonExcerpt &Excerpt) const {
-    F.Check = Id;
-    F.Lang = Language::Python;
-    F.IsError = AreErrors.contains(Id);
-    place(F.Where, F.Ranges, F.Fix, Excerpt);
-    for (Note &N : F.Notes)
-      if (N.Where.File.empty())
-        place(N.Where, N.Ranges, N.Fix, Excerpt);
-    return F;
-  }
-
-  void place(Location &Where, std::vector<TextRange> &Ranges,
-             std::vector<Edit> &Fix, const PythonExcerpt &Excerpt) const {
-    Where.Offset = Excerpt.fileOffset(Where.Offset);
-    for (TextRange &R : Ranges)
-      R = {Excerpt.fileOffset(R.Begin), Excerpt.fileOffset(R.End)};
-    if (!placeEdits(Fix, Excerpt))
-      Fix.clear();
-  }
-
-  /// Whether all of a fix can be made in the file.
-  bool placeEdits(std::vector<Edit> &Fix, const PythonExcerpt &Excerpt) const {
-    if (Excerpt.hasLoneReturns())
-      return false;
-    for (Edit &E : Fix) {
-      auto Mapped = Excerpt.fileEdit(E.Where.Begin, E.Where.End, E.Replacement);
-      if (!Mapped)
-        return false;
-      E = std::move(*Mapped);
-      E.File = File.str();
-    }
-    return true;
-  }
-
-  const StringRef File;
-  const llvm::ArrayRef<python::Check> Checks;
-  const clang::tidy::GlobList AreErrors;
-  const Job &J;
-  JobResult Result;
-};
 
 /// The parts of a text that are not Python, of those that must be.
 std::vector<SyntaxProblem> problemsOf(const PythonExcerpts &Excerpts) {
@@ -243,11 +57,11 @@ public:
         Provider(Cfg.makeProvider()) {}
 
   void run() {
-    std::vector<Job> Jobs = search();
+    std::vector<PythonJob> Jobs = search();
     shareScripts(Jobs);
-    auto Results =
-        runIsolated<JobResult>(Jobs.size(), Settings.Apart, [&](size_t I) {
-          return FileLint(Files[Jobs[I].File], Settings.Checks, Jobs[I]).run();
+    auto Results = runIsolated<PythonJobResult>(
+        Jobs.size(), Settings.Apart, [&](size_t I) {
+          return lintPythonFile(Files[Jobs[I].File], Settings.Checks, Jobs[I]);
         });
     for (auto &&[J, Of] : llvm::zip_equal(Jobs, Results)) {
       if (Of.isCompleted())
@@ -259,7 +73,7 @@ public:
 
 private:
   /// The files that mention something that an enabled check looks for.
-  std::vector<Job> search() {
+  std::vector<PythonJob> search() {
     std::vector<WordSearch::Group> Words;
     for (const python::Check &C : Settings.Checks)
       Words.push_back(C.Words);
@@ -285,7 +99,7 @@ private:
       if (Mentioned[I])
         Buffers[I] = std::move(*Buffer);
     });
-    std::vector<Job> Jobs;
+    std::vector<PythonJob> Jobs;
     for (size_t I = 0; I < Files.size(); ++I) {
       if (Unreadable[I])
         Result.Unread.push_back(fmt::format(
@@ -293,7 +107,7 @@ private:
             Unreadable[I].message()));
       if (!Mentioned[I])
         continue;
-      FolderConfig &C = configOf(Files[I]);
+      PythonFolderConfig &C = configOf(Files[I]);
       const uint64_t ToRun = Mentioned[I] & C.Enabled;
       const uint64_t Scripts = Mentioned[I] >> Settings.Checks.size();
       // What one writes, others may load.
@@ -307,18 +121,18 @@ private:
 
   /// Where one script writes a package and another one loads one, all are told
   /// what the first ones write.
-  void shareScripts(llvm::ArrayRef<Job> Jobs) {
-    const auto Does = [](const Job &J, unsigned What) {
+  void shareScripts(llvm::ArrayRef<PythonJob> Jobs) {
+    const auto Does = [](const PythonJob &J, unsigned What) {
       return (J.Scripts >> What & 1) != 0;
     };
     std::vector<ScriptSource> Writers;
-    for (const Job &J : Jobs)
+    for (const PythonJob &J : Jobs)
       if (Does(J, WritesPackages) && !isMarkdownFile(Files[J.File]) &&
           !isNotebookFile(Files[J.File]))
         Writers.push_back(
             {Files[J.File], J.Text->getBuffer(), &J.Config->ForChecks});
     // One that does both knows its own.
-    const bool HasOther = llvm::any_of(Jobs, [&](const Job &J) {
+    const bool HasOther = llvm::any_of(Jobs, [&](const PythonJob &J) {
       return Does(J, LoadsPackages) &&
              llvm::any_of(Writers, [&](const ScriptSource &W) {
                return W.File != Files[J.File];
@@ -332,10 +146,10 @@ private:
   }
 
   /// Reads the configuration when a folder is asked for first.
-  FolderConfig &configOf(StringRef File) {
+  PythonFolderConfig &configOf(StringRef File) {
     const auto [It, IsNew] =
         Configs.try_emplace(llvm::sys::path::parent_path(File));
-    FolderConfig &C = It->second;
+    PythonFolderConfig &C = It->second;
     if (!IsNew)
       return C;
     const ClangTidyOptions Options = Provider->getOptions(File);
@@ -350,7 +164,7 @@ private:
   }
 
   /// Adds what takes time to find, and is not needed where nothing is checked.
-  void complete(FolderConfig &C) {
+  void complete(PythonFolderConfig &C) {
     if (C.IsComplete)
       return;
     C.IsComplete = true;
@@ -399,13 +213,15 @@ private:
     }
   }
 
-  void collect(Job &Of, JobResult &J) {
+  void collect(PythonJob &Of, PythonJobResult &J) {
     const std::string &File = Files[Of.File];
     // The places are places in this text.
     if (!J.Errors.empty() || !J.Findings.empty())
       Texts.addLinted(File, std::move(Of.Text));
     if (!J.Errors.empty())
       Result.UnparsedPython.push_back(File);
+    for (RunRecord &Run : J.Runs)
+      Result.Runs.push_back(std::move(Run));
     for (Finding &E : J.Errors) {
       locate(E, File);
       Result.Errors.push_back(std::move(E));
@@ -452,7 +268,7 @@ private:
   SourceTexts &Texts;
   LintResult &Result;
   const std::unique_ptr<clang::tidy::ClangTidyOptionsProvider> Provider;
-  llvm::StringMap<FolderConfig> Configs; ///< by folder
+  llvm::StringMap<PythonFolderConfig> Configs; ///< by folder
   std::optional<std::optional<TorchVersion>> InstalledTorch;
 };
 
@@ -501,6 +317,7 @@ void lintPython(llvm::ArrayRef<std::string> Files, const Config &Cfg,
                               Result.ConfigProblems.end());
   sortAndUnique(Result.Findings);
   sortAndUnique(Result.Errors);
+  llvm::sort(Result.Runs);
   setFingerprints(Result.Findings, Texts);
 }
 

@@ -20,7 +20,7 @@ struct Report {
   /// Sentences: what could not be read. JSON; text readers see the notice.
   llvm::ArrayRef<std::string> Unread;
   llvm::ArrayRef<LeftOut> Folders; ///< the same
-  llvm::ArrayRef<RunRecord> Runs;  ///< in C++
+  llvm::ArrayRef<RunRecord> Runs;  ///< of models
   unsigned TimeLimit = 0;          ///< of TimedOut
   unsigned Linted = 0, Skipped = 0;
   ExitCode Exit = ExitCode::Clean;

@@ -19,7 +19,7 @@ public:
     } else {
       OS << fmt::format(
           "a run of '{}', for {}, known by {}\n", displayPath(R.Package, Base),
-          R.Device.empty() ? "a device that it does not record" : R.Device,
+          R.Device.empty() ? "a device that is not known" : R.Device,
           R.FoundBy);
     }
     if (R.LoaderLine)

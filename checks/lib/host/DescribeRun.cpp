@@ -2,7 +2,7 @@
 #include "checks/lib/host/DescribeRun.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/Values.h"
-#include "checks/lib/package/Conformance.h"
+#include "checks/lib/package/DescribeInput.h"
 #include "clang/AST/ExprCXX.h"
 #include <fmt/format.h>
 
@@ -13,45 +13,6 @@ namespace {
 
 /// Through variables that are not changed, and into the object of a call.
 constexpr unsigned MaxDepth = 12;
-
-std::string deviceText(const DeviceValue &Device) {
-  if (Device.Type.empty())
-    return "";
-  switch (Device.IndexKind) {
-  case DeviceValue::Index::None:
-    return Device.Type;
-  case DeviceValue::Index::Literal:
-    return fmt::format("{}:{}", Device.Type, Device.IndexValue);
-  case DeviceValue::Index::AtRunTime:
-    return Device.Type + ":?";
-  }
-  llvm_unreachable("all kinds are listed");
-}
-
-/// What a property is on all ways; empty if one of them does not know it.
-template <typename PropertyOf, typename TextOf>
-KnownText onAllWays(const TensorValues &Ways, PropertyOf Property, TextOf Text,
-                    const RunRecord &Run, const SourceManager &SM) {
-  KnownText Result;
-  llvm::SmallVector<std::string, 2> Texts;
-  for (const TensorValue &Way : Ways) {
-    const auto &Known = Property(Way);
-    const std::string Here = Known ? Text(Known->Value) : "";
-    if (Here.empty())
-      return {};
-    if (llvm::is_contained(Texts, Here))
-      continue;
-    Texts.push_back(Here);
-    const Expr *Made = expressionOf(Known->From);
-    if (!Made || Texts.size() > 1)
-      continue;
-    const PresumedLoc Loc = SM.getPresumedLoc(Made->getBeginLoc());
-    if (Loc.isValid() && Loc.getFilename() == Run.File)
-      Result.Line = Loc.getLine();
-  }
-  Result.Text = llvm::join(Texts, " or ");
-  return Result;
-}
 
 std::string quoted(const NamedDecl &Named) {
   return "'" + Named.getNameAsString() + "'";
@@ -67,9 +28,9 @@ std::string whyUnknown(const Expr *E, ASTContext &Ctx, unsigned Depth = 0) {
     const ValueDecl &Named = *Ref->getDecl();
     if (const auto *Parameter = dyn_cast<ParmVarDecl>(&Named)) {
       const auto *Of = dyn_cast<FunctionDecl>(Parameter->getDeclContext());
-      return fmt::format(
-          "{} is a parameter{}", quoted(Named),
-          Of && Of->getDeclName().isIdentifier() ? " of " + quoted(*Of) : "");
+      return runtext::isParameter(
+          Named.getName(),
+          Of && Of->getDeclName().isIdentifier() ? Of->getName() : "");
     }
     const auto *Var = dyn_cast<VarDecl>(&Named);
     if (!Var)
@@ -81,8 +42,7 @@ std::string whyUnknown(const Expr *E, ASTContext &Ctx, unsigned Depth = 0) {
   }
   if (const auto *Member = dyn_cast<MemberExpr>(E);
       Member && isa<FieldDecl>(Member->getMemberDecl()))
-    return fmt::format("not all that the member {} can be is known",
-                       quoted(*Member->getMemberDecl()));
+    return runtext::isMember(Member->getMemberDecl()->getNameAsString());
   if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
     for (const Expr *Arg : Construct->arguments())
       if (auto Why = whyUnknown(Arg, Ctx, Depth + 1); !Why.empty())
@@ -134,17 +94,12 @@ llvm::SmallVector<const Expr *, 4> elementsOf(const Expr &List) {
 
 InputRecord inputRecord(const TensorValues &Ways, const RunRecord &Run,
                         const SourceManager &SM) {
-  InputRecord Input;
-  Input.Device = onAllWays(
-      Ways, [](const TensorValue &T) -> auto & { return T.Device; }, deviceText,
-      Run, SM);
-  Input.Type = onAllWays(
-      Ways, [](const TensorValue &T) -> auto & { return T.Type; },
-      [](DType T) { return name(T).str(); }, Run, SM);
-  Input.Sizes = onAllWays(
-      Ways, [](const TensorValue &T) -> auto & { return T.Sizes; },
-      [](const std::vector<Extent> &S) { return shapeText(S); }, Run, SM);
-  return Input;
+  return describeInput(Ways, [&](Place From) -> unsigned {
+    const Expr *Made = expressionOf(From);
+    const PresumedLoc Loc =
+        Made ? SM.getPresumedLoc(Made->getBeginLoc()) : PresumedLoc();
+    return Loc.isValid() && Loc.getFilename() == Run.File ? Loc.getLine() : 0;
+  });
 }
 
 } // namespace
@@ -157,7 +112,7 @@ void describeInputs(const Expr &List,
   if (!Inputs) {
     Into.WhyNoInputs = whyUnknown(&List, Ctx);
     if (Into.WhyNoInputs.empty())
-      Into.WhyNoInputs = "what the list holds here was not followed";
+      Into.WhyNoInputs = runtext::ListNotFollowed;
     if (!Each.empty())
       Into.EachInput = inputRecord(Each, Into, SM);
     return;
@@ -170,7 +125,7 @@ void describeInputs(const Expr &List,
       if (Elements.size() == Inputs->size())
         Input.WhyNot = whyUnknown(Elements[I], Ctx);
       if (Input.WhyNot.empty())
-        Input.WhyNot = "not followed";
+        Input.WhyNot = runtext::NotFollowed;
     }
     Into.Inputs->push_back(std::move(Input));
   }

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_HOST_DESCRIBERUN_H
 #define AOTI_TIDY_CHECKS_LIB_HOST_DESCRIBERUN_H
 
-#include "checks/lib/host/RunRecord.h"
+#include "checks/lib/package/RunRecord.h"
 #include "checks/lib/tensor/TensorValue.h"
 #include "clang/AST/ASTContext.h"
 

@@ -3,6 +3,7 @@
 #include "checks/lib/cxx/Values.h"
 #include "checks/lib/emitted/ReadContract.h"
 #include "checks/lib/package/PackagePlaces.h"
+#include "checks/lib/package/RunRecord.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/Basic/FileManager.h"
 #include "llvm/Support/Path.h"
@@ -97,7 +98,7 @@ PackageFinder::Attempt PackageFinder::find(StringRef Path, SourceLocation Loc,
     FoundId = Status->getUniqueID();
   }
   if (!Found.Package)
-    Found.Problem = fmt::format("there is no package at '{}'", Path.str());
+    Found.Problem = runtext::nothingAt(Path);
   return Found;
 }
 
@@ -142,16 +143,14 @@ PackageFinder::Attempt PackageFinder::packageOf(const Construction &C,
   if (const GivenPackage *ByUser =
           givenFor(evaluateSuffix(Arg, Ctx), fileOf(C.Loc, Ctx))) {
     Attempt Found = read(ByUser->Path, Ctx);
-    Found.FoundBy = ByUser->Files.empty()
-                        ? "--package"
-                        : fmt::format("--package for '{}'", ByUser->Files);
+    Found.FoundBy = runtext::byUser(ByUser->Files);
     return Found;
   }
   const auto Path = evaluateString(Arg, Ctx);
   if (!Path || Path->empty() || Path->find('\0') != std::string::npos)
-    return {nullptr, "its path is only known at run time", ""};
+    return {nullptr, runtext::PathAtRunTime.str(), ""};
   Attempt Found = find(*Path, C.Loc, Ctx);
-  Found.FoundBy = "its constant path";
+  Found.FoundBy = runtext::ByConstantPath;
   return Found;
 }
 
@@ -169,12 +168,11 @@ std::optional<LoadedModel> PackageFinder::of(const Construction &C,
 std::string PackageFinder::whyUnknown(const Construction &C, ASTContext &Ctx) {
   const auto Name = modelNameOf(C, Ctx);
   if (!Name)
-    return "its model_name is only known at run time";
+    return runtext::ModelNameAtRunTime.str();
   const Attempt Found = packageOf(C, Ctx);
   if (!Found.Package)
     return Found.Problem;
-  return fmt::format("'{}' has no model that is surely '{}'",
-                     Found.Package->Path, *Name);
+  return runtext::noSuchModel(Found.Package->Path, *Name);
 }
 
 std::vector<std::string> PackageFinder::problemsOfGiven(ASTContext &Ctx) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/ops/CxxRegistrations.h"
+#include "checks/lib/ops/RegistrationWords.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
-#include "llvm/ADT/StringSet.h"
 
 using llvm::ArrayRef;
 using llvm::StringRef;
@@ -13,30 +13,10 @@ namespace {
 
 using Words = ArrayRef<CxxWord>;
 
-constexpr StringRef LibraryWord = "TORCH_LIBRARY";
-
 // Beyond these it is nothing that people write.
 constexpr size_t MaxBlocks = 256;
 constexpr size_t MaxName = 1024;
 constexpr size_t MaxUsings = 32;
-
-bool isMacroName(StringRef Name) {
-  return Name.size() > 2 && llvm::all_of(Name, [](char C) {
-           return llvm::isUpper(C) || llvm::isDigit(C) || C == '_';
-         });
-}
-
-bool isLibraryMacro(const CxxWord &W) {
-  return W.isName() && StringRef(W.Text).contains(LibraryWord) &&
-         isMacroName(W.Text);
-}
-
-/// Those of torch/library.h; what others are is a guess from their names.
-bool isTorchMacro(StringRef Name) {
-  Name.consume_front("STABLE_");
-  return Name == LibraryWord || Name == "TORCH_LIBRARY_FRAGMENT" ||
-         Name == "TORCH_LIBRARY_IMPL";
-}
 
 /// A block of registrations, or a function that gets a library.
 struct Library {
@@ -46,49 +26,6 @@ struct Library {
   bool IsKnown = false; ///< Namespace and Key are
   bool IsGuess = false; ///< by the name of the macro
 };
-
-/// The last name of "c10::DispatchKey::Meta".
-StringRef lastName(Words W) {
-  return W.empty() || !W.back().isName() ? "" : StringRef(W.back().Text);
-}
-
-/// "Meta" of c10::DispatchKey::Meta, of c10::kMeta and of Meta.
-std::string keyIn(Words W) {
-  StringRef Key = lastName(W);
-  if (Key.size() > 1 && Key.front() == 'k' && llvm::isUpper(Key[1]))
-    Key = Key.drop_front();
-  return Key == "CatchAll" ? "CompositeImplicitAutograd" : Key.str();
-}
-
-/// "a::b" of the names at the beginning of \p W; empty if it is not all of it.
-std::string qualifiedName(Words W) {
-  if (!W.empty() && W.front().is("::"))
-    W = W.drop_front();
-  std::string Name;
-  for (size_t I = 0; I < W.size(); ++I) {
-    if (I % 2 ? !W[I].is("::") : !W[I].isName())
-      return "";
-    Name += W[I].Text;
-  }
-  return W.size() % 2 ? Name : "";
-}
-
-/// f(x): the function's last name and what it is called with.
-struct Wrapped {
-  StringRef Callee;
-  std::vector<Words> Arguments;
-};
-std::optional<Wrapped> wrappedIn(Words W) {
-  const auto *const Open =
-      llvm::find_if(W, [](const CxxWord &X) { return X.is("("); });
-  if (Open == W.begin() || Open == W.end() || !W.back().is(")"))
-    return std::nullopt;
-  const size_t At = Open - W.begin();
-  const std::string Callee = qualifiedName(W.take_front(At));
-  if (Callee.empty() || closingWord(W, At) + 1 != W.size())
-    return std::nullopt;
-  return Wrapped{W[At - 1].Text, splitArguments(W, At)};
-}
 
 class Reader {
 public:
@@ -473,23 +410,6 @@ void Reader::addKernel(const Library &Lib, std::optional<OpName> Op,
   Result.Kernels.push_back(std::move(N));
 }
 
-/// "a::f" as the compiler looks it up in "x::y::", inside out, and in what is
-/// used.
-std::vector<std::string> namesFor(StringRef Name, StringRef Scope,
-                                  ArrayRef<std::string> Usings) {
-  std::vector<std::string> Names;
-  while (true) {
-    Names.push_back((Scope + Name).str());
-    if (Scope.empty())
-      break;
-    const size_t Colons = Scope.drop_back(2).rfind("::");
-    Scope = Scope.take_front(Colons == StringRef::npos ? 0 : Colons + 2);
-  }
-  for (StringRef Used : Usings)
-    Names.push_back((Used + "::" + Name).str());
-  return Names;
-}
-
 /// Gives each kernel the names that its function may have, by the functions and
 /// namespaces of the whole file.
 void Reader::resolveNames() {
@@ -517,52 +437,6 @@ void Reader::resolveNames() {
 }
 
 } // namespace
-
-bool mayRegisterCxxOps(StringRef Text) {
-  return Text.contains(LibraryWord) || Text.contains("torch::Library");
-}
-
-bool mayDefineRegistrations(StringRef Text) {
-  return Text.contains("#define") &&
-         (Text.contains(".impl(") || Text.contains(".def("));
-}
-
-bool opensLibrary(const CxxMacro &M) {
-  return llvm::any_of(M.Body, isLibraryMacro);
-}
-
-/// Whether a macro registers something, or uses one that does.
-static bool registersOps(const CxxMacro &M, const llvm::StringSet<> &Known) {
-  const Words Body = M.Body;
-  // Where its parts are torch's insides, its name tells more.
-  if (StringRef(M.Name).contains(LibraryWord))
-    return !isTorchMacro(M.Name) && llvm::any_of(Body, [](const CxxWord &W) {
-      return W.isName() && isTorchMacro(W.Text);
-    });
-  for (size_t I = 0; I < Body.size(); ++I) {
-    const CxxWord &W = Body[I];
-    if (isLibraryMacro(W) || (W.isName() && Known.contains(W.Text)))
-      return true;
-    if ((W.is("def") || W.is("impl")) && I > 0 &&
-        (Body[I - 1].is(".") || Body[I - 1].is("->")))
-      return true;
-  }
-  return false;
-}
-
-llvm::StringSet<> registeringMacros(const CxxMacros &Macros,
-                                    const llvm::StringSet<> &Around) {
-  // Macros of macros of macros.
-  constexpr unsigned MaxRounds = 3;
-  llvm::StringSet<> Result = Around;
-  Macros.forEach([&](const CxxMacro &M) { Result.erase(M.Name); });
-  for (unsigned Round = 0; Round < MaxRounds; ++Round)
-    Macros.forEach([&](const CxxMacro &M) {
-      if (registersOps(M, Result))
-        Result.insert(M.Name);
-    });
-  return Result;
-}
 
 CxxRegistrations readCxxRegistrations(const CxxWords &Words,
                                       const CxxMacros &Macros,

@@ -2,26 +2,10 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_OPS_CXXREGISTRATIONS_H
 #define AOTI_TIDY_CHECKS_LIB_OPS_CXXREGISTRATIONS_H
 
-#include "checks/lib/ops/CxxWords.h"
 #include "checks/lib/ops/OpTable.h"
-#include "llvm/ADT/StringSet.h"
+#include "checks/lib/ops/RegistrationMacros.h"
 
 namespace aoti_tidy {
-
-/// Whether a text may register operators, by its words. Fast.
-bool mayRegisterCxxOps(llvm::StringRef Text);
-
-/// Whether a header may have macros for what stands in such a block.
-bool mayDefineRegistrations(llvm::StringRef Text);
-
-/// Whether \p M begins a block of registrations, so that a file that uses it
-/// need not have any of torch's words.
-bool opensLibrary(const CxxMacro &M);
-
-/// The macros that register something where they are used, by themselves or by
-/// others, of which \p Around are known. Not torch's own.
-llvm::StringSet<> registeringMacros(const CxxMacros &Macros,
-                                    const llvm::StringSet<> &Around = {});
 
 /// A kernel whose function is known by its name only.
 struct NamedKernel {

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_OPS_RUNFACTS_H
 #define AOTI_TIDY_CHECKS_LIB_OPS_RUNFACTS_H
 
-#include "checks/lib/host/RunRecord.h"
+#include "checks/lib/package/RunRecord.h"
 #include "checks/lib/ops/OpTable.h"
 
 namespace aoti_tidy {

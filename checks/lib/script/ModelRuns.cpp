@@ -22,16 +22,17 @@ bool isExpectedToFail(Node Run) {
 
 class RunFinder {
 public:
-  RunFinder(const File &F, Tensors &T) : F(F), T(T) {}
+  RunFinder(const File &F, Tensors &T, bool IsAll = false)
+      : F(F), T(T), IsAll(IsAll) {}
 
   /// Calls of models, or of \p Method of models if it is not empty.
   std::vector<ModelRun> find(StringRef Method) {
     std::vector<ModelRun> Runs;
     for (const Call &C : F.calls())
       if (isPackageLoad(C))
-        if (auto Run = loadedBy(C)) {
+        if (ModelRun Run = loadedBy(C); Run.Model || IsAll) {
           LoadNumbers.try_emplace(C.At.id(), Loads.size());
-          Loads.push_back(std::move(*Run));
+          Loads.push_back(std::move(Run));
         }
     if (Loads.empty())
       return Runs;
@@ -82,56 +83,56 @@ private:
     return true;
   }
 
-  /// What \p Load loads, if it is known.
-  std::optional<ModelRun> loadedBy(const Call &Load) {
+  /// What \p Load loads, as far as it is known.
+  ModelRun loadedBy(const Call &Load) {
+    ModelRun Result;
+    Result.Load = &Load;
     auto From = packageOf(Load, F);
     const auto Asked = modelNameOf(Load, F);
     if (!From || !Asked)
-      return std::nullopt;
-    ModelRun Result;
-    Result.Load = &Load;
-    if (From->Compile)
-      return *Asked == "model" ? exported(std::move(Result), *From->Compile)
-                               : std::nullopt;
-    Result.Unless = std::move(From->Unless);
-    if (From->Elsewhere) {
-      if (*Asked != "model")
-        return std::nullopt;
-      Result.Elsewhere = From->Elsewhere;
-      Result.Model =
-          std::make_shared<const ModelContract>(From->Elsewhere->contract());
-      Result.PackageName =
-          "'" + path::filename(From->Elsewhere->Path).str() + "'";
       return Result;
-    }
+    Result.Unless = std::move(From->Unless);
+    Result.FoundBy = std::move(From->FoundBy);
+    Result.Compile = From->Compile;
+    Result.Elsewhere = From->Elsewhere;
     Result.Package = std::move(From->Package);
-    const ModelContract *Model = Result.Package->model(*Asked);
-    if (!Model)
-      return std::nullopt;
-    Result.Model = {Result.Package, Model};
-    Result.PackageName = "'" + path::filename(Result.Package->Path).str() + "'";
+    if (Result.Package) {
+      if (const ModelContract *Model = Result.Package->model(*Asked))
+        Result.Model = {Result.Package, Model};
+      Result.PackageName =
+          "'" + path::filename(Result.Package->Path).str() + "'";
+    } else if (*Asked == "model") {
+      if (Result.Elsewhere)
+        takeElsewhere(Result);
+      else
+        takeExport(Result);
+    }
     return Result;
   }
 
-  std::optional<ModelRun> exported(ModelRun Result, const Call &Compile) {
-    Result.Export = exportOf(Compile, F);
-    if (!Result.Export)
-      return std::nullopt;
-    auto Model = contractOf(*Result.Export, F, T);
+  static void takeElsewhere(ModelRun &Run) {
+    Run.Model =
+        std::make_shared<const ModelContract>(Run.Elsewhere->contract());
+    Run.PackageName = "'" + path::filename(Run.Elsewhere->Path).str() + "'";
+  }
+
+  void takeExport(ModelRun &Run) {
+    Run.Export = exportOf(*Run.Compile, F);
+    auto Model = Run.Export ? contractOf(*Run.Export, F, T) : std::nullopt;
     if (!Model)
-      return std::nullopt;
-    Result.Model = std::make_shared<const ModelContract>(std::move(*Model));
-    const Argument *Path = Compile.keyword("package_path");
+      return;
+    Run.Model = std::make_shared<const ModelContract>(std::move(*Model));
+    const Argument *Path = Run.Compile->keyword("package_path");
     const auto Text = Path ? F.values().stringOf(Path->Value) : std::nullopt;
-    Result.PackageName =
+    Run.PackageName =
         Text && (Text->IsWhole || StringRef(Text->Tail).contains('/'))
             ? "'" + path::filename(Text->Tail).str() + "'"
             : "the package";
-    return Result;
   }
 
   const File &F;
   Tensors &T;
+  const bool IsAll; ///< whether or not it is known what they take
   std::vector<ModelRun> Loads;
   llvm::DenseMap<const void *, size_t> LoadNumbers; ///< by the call
 };
@@ -153,6 +154,10 @@ std::vector<Note> ModelRun::sourceNotes(std::string Text) const {
 
 std::vector<ModelRun> modelRuns(const File &F, Tensors &T) {
   return RunFinder(F, T).find(/*Method=*/"");
+}
+
+std::vector<ModelRun> allModelRuns(const File &F, Tensors &T) {
+  return RunFinder(F, T, /*IsAll=*/true).find(/*Method=*/"");
 }
 
 std::vector<ModelRun> modelMethodCalls(const File &F, Tensors &T,

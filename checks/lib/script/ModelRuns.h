@@ -15,7 +15,11 @@ struct ModelRun {
   /// If the file exports what it loads; then the contract is that of the
   /// export.
   const Call *Export = nullptr;
+  /// What writes the package, if the file does.
+  const Call *Compile = nullptr;
   std::shared_ptr<const Contract> Package; ///< null if exported by the file
+  std::string FoundBy;                     ///< how Package was
+  /// What the model takes; null if not known.
   std::shared_ptr<const ModelContract> Model;
   /// Of another script of the run that exports it.
   const ScriptPackage *Elsewhere = nullptr;
@@ -37,7 +41,11 @@ struct ModelRun {
 /// text; not those that are there to fail: with pytest.raises(...)
 std::vector<ModelRun> modelRuns(const File &F, Tensors &T);
 
-/// The same for calls of \p Method of such models, 'm.load_constants(...)':
+/// All runs of models that the file loads; of those that modelRuns() leaves out
+/// Model is null.
+std::vector<ModelRun> allModelRuns(const File &F, Tensors &T);
+
+/// The same as modelRuns() for calls of \p Method of such models, 'm.load_constants(...)':
 /// the arguments are no inputs.
 std::vector<ModelRun> modelMethodCalls(const File &F, Tensors &T,
                                        llvm::StringRef Method);

@@ -2,6 +2,7 @@
 #include "checks/lib/script/PackageLoads.h"
 #include "checks/lib/emitted/ReadContract.h"
 #include "checks/lib/package/PackagePlaces.h"
+#include "checks/lib/package/RunRecord.h"
 #include "checks/lib/script/ExecutionOrder.h"
 #include "checks/lib/script/PackageWrites.h"
 #include "checks/lib/script/SamePath.h"
@@ -9,6 +10,7 @@
 #include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
+#include <fmt/format.h>
 
 using llvm::StringRef;
 namespace path = llvm::sys::path;
@@ -49,10 +51,10 @@ private:
   }
 
   static LoadedPackage lyingThere(std::shared_ptr<const Contract> Package,
-                                  std::string Unless = "") {
+                                  std::string FoundBy) {
     LoadedPackage Result;
     Result.Package = std::move(Package);
-    Result.Unless = std::move(Unless);
+    Result.FoundBy = std::move(FoundBy);
     return Result;
   }
 
@@ -62,11 +64,15 @@ private:
     auto Resolved = scriptPath(Path, F);
     if (!Resolved || Writes.mayPutAt(Resolved->Path))
       return std::nullopt;
-    if (auto Given = givenFor(Text{Resolved->Path, Resolved->Path, true}))
-      return lyingThere(std::move(Given), std::move(Resolved->Unless));
+    auto Found = givenFor(Text{Resolved->Path, Resolved->Path, true});
     bool IsUnclear = false;
-    if (auto Package = packageAt(Resolved->Path, IsUnclear))
-      return lyingThere(std::move(Package), std::move(Resolved->Unless));
+    if (!Found)
+      if (auto Package = packageAt(Resolved->Path, IsUnclear))
+        Found = lyingThere(std::move(Package), runtext::ByConstantPath.str());
+    if (Found) {
+      Found->Unless = std::move(Resolved->Unless);
+      return Found;
+    }
     const RunScripts *Run = F.settings().Run.get();
     if (IsUnclear || !Run)
       return std::nullopt;
@@ -87,7 +93,7 @@ private:
       if (Asked && Asked->IsWhole && Writes.mayPutAt(Asked->Head))
         return std::nullopt;
       if (auto Given = givenFor(Asked))
-        return lyingThere(std::move(Given));
+        return Given;
       return resolved();
     }
     // What the file itself writes is another one than what lies there now.
@@ -144,28 +150,30 @@ private:
 
   /// Of the packages that the user named, the one of that name; the only one,
   /// if the file says nothing.
-  std::shared_ptr<const Contract>
+  std::optional<LoadedPackage>
   givenFor(const std::optional<Text> &Asked) const {
     const auto &All = F.settings().Packages;
     const auto Given = aoti_tidy::givenFor(F.path(), All);
     // Not owned: the settings outlive the check.
     const auto Borrow = [&](const GivenPackage *Package) {
-      return std::shared_ptr<const Contract>(
-          std::shared_ptr<void>(),
-          &F.settings().Contracts[Package - All.data()]);
+      return lyingThere(std::shared_ptr<const Contract>(
+                            std::shared_ptr<void>(),
+                            &F.settings().Contracts[Package - All.data()]),
+                        runtext::byUser(Package->Files));
     };
     const bool HasName =
         Asked && (Asked->IsWhole || StringRef(Asked->Tail).contains('/'));
     if (!HasName)
-      return Given.size() == 1 && !Asked ? Borrow(Given.front()) : nullptr;
+      return Given.size() == 1 && !Asked ? std::optional(Borrow(Given.front()))
+                                         : std::nullopt;
     const GivenPackage *Found = nullptr;
     for (const GivenPackage *Package : Given)
       if (path::filename(Package->Path) == path::filename(Asked->Tail)) {
         if (Found)
-          return nullptr;
+          return std::nullopt;
         Found = Package;
       }
-    return Found ? Borrow(Found) : nullptr;
+    return Found ? std::optional(Borrow(Found)) : std::nullopt;
   }
 
   const Call &Load;
@@ -186,6 +194,21 @@ std::optional<LoadedPackage> packageOf(const Call &Load, const File &F) {
   if (!Path || Load.HasUnpacking)
     return std::nullopt;
   return PackageFinder(Load, Path->Value, F).find();
+}
+
+std::string whyNoPackage(const Call &Load, const File &F) {
+  const Argument *Path = Load.argument(0, "path");
+  const auto Resolved =
+      Path && !Load.HasUnpacking ? scriptPath(Path->Value, F) : std::nullopt;
+  if (!Resolved)
+    return runtext::PathAtRunTime.str();
+  auto FS = llvm::vfs::getRealFileSystem();
+  const bool IsThere = llvm::any_of(
+      packagePlaces(Resolved->Path, path::parent_path(F.path()), *FS),
+      [&](const std::string &Place) { return FS->exists(Place); });
+  return IsThere ? fmt::format("what lies at '{}' by then was not followed",
+                               Resolved->Path)
+                 : runtext::nothingAt(Resolved->Path);
 }
 
 std::optional<std::string> modelNameOf(const Call &Load, const File &F) {

@@ -21,11 +21,16 @@ struct LoadedPackage {
   const ScriptPackage *Elsewhere = nullptr;
   /// When it is another one: "'MODEL' is set"; empty if it always is this.
   std::string Unless;
+  /// How Package was found, for a person: "--package".
+  std::string FoundBy;
 };
 
 /// What \p Load loads; nothing if it may be one of several, or one that the
 /// file writes in a way that is not followed.
 std::optional<LoadedPackage> packageOf(const Call &Load, const File &F);
+
+/// Why packageOf() gave nothing for \p Load, for a person.
+std::string whyNoPackage(const Call &Load, const File &F);
 
 /// The name of the model that \p Load asks for; nothing if it is not known.
 std::optional<std::string> modelNameOf(const Call &Load, const File &F);

@@ -37,9 +37,12 @@ def run(*command, expect=(0,), **options):
 
 
 def make_models(folder):
-    """ranker.pt2, a package for the CPU, and cuda.so, a library for CUDA."""
+    """ranker.pt2, a package for the CPU, bare.pt2, one without its weights, and
+    cuda.so, a library for CUDA."""
     run(sys.executable, TEST / "Inputs" / "make_package.py", "--input", "int64[s0:2..512]", "--input",
         "float32[s0:2..512,32]", folder / "ranker.pt2", "model=cpu")
+    run(sys.executable, TEST / "Inputs" / "make_package.py", "--constant", "fc.weight=Parameter:float32[16,16]",
+        "--weights=nowhere", folder / "bare.pt2", "model=cpu")
     (folder / "empty.c").write_text("void in_library(void) {}\n")
     (folder / "model.c").write_text("int AOTInductorModelContainerRun(void) { return 0; }\n")
     link = ["clang", "-shared", "-nostdlib", "-fPIC", "-Wl,--no-as-needed", "-o"]

@@ -9,6 +9,7 @@
 #include <cstdlib>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 #if TORCH_2(3)
 #include <torch/csrc/inductor/aoti_runner/model_container_runner_cpu.h>
@@ -105,6 +106,24 @@ void count(const at::Tensor &X) {
   Loader Model("ranker.pt2");
   Model.run({X});
   // SINCE-2-6: :[[@LINE-1]]:13: warning: 'ranker.pt2' takes 2 inputs, and run() gets 1, {{.*}} [aoti-input-contract]
+}
+void withoutWeights(const std::vector<at::Tensor> &Inputs) {
+  Loader Model("bare.pt2");
+  Model.run(Inputs);
+  // SINCE-2-6: :[[@LINE-1]]:9: warning: 'bare.pt2' holds no weights and none are loaded before this run, {{.*}} [aoti-unloaded-constants]
+}
+void foldedWeight(const std::vector<at::Tensor> &Inputs, const at::Tensor &W) {
+  Loader Model("bare.pt2");
+  std::unordered_map<std::string, at::Tensor> Weights = {{"fc.weight", W}, {"fc.bias", W}};
+  Model.load_constants(Weights, false, true);
+  // SINCE-2-6: :[[@LINE-1]]:9: warning: {{.*}}'fc.bias'{{.*}} [aoti-unloaded-constants]
+  Model.run(Inputs);
+}
+void withWeights(const std::vector<at::Tensor> &Inputs, const at::Tensor &W) {
+  Loader Model("bare.pt2");
+  std::unordered_map<std::string, at::Tensor> Weights = {{"fc.weight", W}};
+  Model.load_constants(Weights, false, true);
+  Model.run(Inputs);
 }
 void afterTheRun(Loader &Model, const std::vector<at::Tensor> &Inputs) {
   Model.run(Inputs);

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_HOST_RUNRECORD_H
-#define AOTI_TIDY_CHECKS_LIB_HOST_RUNRECORD_H
+#ifndef AOTI_TIDY_CHECKS_LIB_PACKAGE_RUNRECORD_H
+#define AOTI_TIDY_CHECKS_LIB_PACKAGE_RUNRECORD_H
 
+#include "llvm/ADT/StringRef.h"
 #include <compare>
 #include <optional>
 #include <string>
@@ -28,6 +29,27 @@ struct InputRecord {
 
   friend auto operator<=>(const InputRecord &, const InputRecord &) = default;
 };
+
+/// What records say, in whatever language the host is.
+namespace runtext {
+inline constexpr llvm::StringLiteral ByConstantPath = "its constant path";
+inline constexpr llvm::StringLiteral PathAtRunTime =
+    "its path is only known at run time";
+inline constexpr llvm::StringLiteral ModelNameAtRunTime =
+    "its model_name is only known at run time";
+inline constexpr llvm::StringLiteral ListNotFollowed =
+    "what the list holds here was not followed";
+inline constexpr llvm::StringLiteral NotFollowed = "not followed";
+
+/// The user has named the package, for \p Files or, if empty, for all.
+std::string byUser(llvm::StringRef Files);
+std::string nothingAt(llvm::StringRef Path);
+std::string noSuchModel(llvm::StringRef Package, llvm::StringRef Model);
+/// Why a value is not known: it is a parameter of \p Function, if that has a
+/// name.
+std::string isParameter(llvm::StringRef Name, llvm::StringRef Function);
+std::string isMember(llvm::StringRef Name);
+} // namespace runtext
 
 /// What is known of a call that runs a model.
 struct RunRecord {

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/script/DescribeRuns.h"
+#include "checks/lib/package/DescribeInput.h"
+#include "checks/lib/script/ModelRuns.h"
+#include "checks/lib/script/TextEdits.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
+#include <fmt/format.h>
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+/// Through names, and into the object of a call.
+constexpr unsigned MaxDepth = 12;
+
+class Describer {
+public:
+  explicit Describer(const File &F) : F(F), T(F) {}
+
+  std::vector<RunRecord> all() {
+    std::vector<RunRecord> Result;
+    for (const ModelRun &Run : allModelRuns(F, T))
+      Result.push_back(record(Run));
+    return Result;
+  }
+
+private:
+  RunRecord record(const ModelRun &Run) {
+    RunRecord Result;
+    Result.File = Result.LoaderFile = F.path().str();
+    Result.Line = Run.At.line();
+    Result.Column = Run.At.column();
+    Result.LoaderLine = Run.Load->At.line();
+    package(Run, Result);
+    if (Run.Model) {
+      Result.Device = Run.Model->Device;
+      if (Run.Model->Inputs)
+        Result.Takes = Run.Model->Inputs->size();
+    }
+    // run(x for x in xs)
+    const Node Arguments = Run.At.field("arguments");
+    std::vector<InputRecord> Inputs;
+    if (!Arguments.is("argument_list"))
+      Result.WhyNoInputs = runtext::ListNotFollowed;
+    else if (add(Arguments.children(), Inputs, Result.WhyNoInputs))
+      Result.Inputs = std::move(Inputs);
+    return Result;
+  }
+
+  /// Which package \p Run loads, and how that is known.
+  void package(const ModelRun &Run, RunRecord &Into) const {
+    if (Run.Package && Run.Model) {
+      Into.Package = Run.Package->Path;
+      Into.FoundBy = Run.FoundBy;
+    } else if (Run.Package) {
+      Into.WhyNoPackage = runtext::noSuchModel(
+          Run.Package->Path, modelNameOf(*Run.Load, F).value_or(""));
+    } else if (Run.Compile) {
+      const Argument *Path = Run.Compile->keyword("package_path");
+      Into.Package = (Path ? F.values().wholeString(Path->Value) : std::nullopt)
+                         .value_or("aoti_compile_and_package()");
+      Into.FoundBy = fmt::format("the call that writes it, line {}",
+                                 Run.Compile->At.line());
+    } else if (Run.Elsewhere) {
+      Into.Package = Run.Elsewhere->Path;
+      Into.FoundBy =
+          fmt::format("'{}', which writes it",
+                      llvm::sys::path::filename(Run.Elsewhere->Script).str());
+    } else {
+      Into.WhyNoPackage = modelNameOf(*Run.Load, F)
+                              ? whyNoPackage(*Run.Load, F)
+                              : runtext::ModelNameAtRunTime.str();
+    }
+    if (!Run.Unless.empty())
+      Into.FoundBy += fmt::format(" unless {}", Run.Unless);
+  }
+
+  /// Adds the inputs among \p Given to \p Into; false, and \p Why, if it is not
+  /// known how many there are.
+  bool add(llvm::ArrayRef<Node> Given, std::vector<InputRecord> &Into,
+           std::string &Why) {
+    for (Node N : Given) {
+      if (N.is("keyword_argument")) {
+        Why = fmt::format("'{}' is given by its name",
+                          N.field("name").text().str());
+        return false;
+      }
+      // run(*inputs): what it stands for is a list.
+      const Node List =
+          N.isSplat() && !N.children().empty() ? N.children().front() : N;
+      const auto Value = N.isSplat() ? std::nullopt : T.tensorOf(N);
+      const Node Known = F.values().resolved(List);
+      if (Value) {
+        Into.push_back(describe(*Value, N));
+        continue;
+      }
+      // What is no tensor is dropped.
+      if (Known.isAnyOf(
+              {"integer", "float", "string", "true", "false", "none"}))
+        continue;
+      if (N.isSplat() || Known.isAnyOf({"list", "tuple"})) {
+        const auto Elements = Known.isAnyOf({"list", "tuple"})
+                                  ? F.values().elementsOf(List)
+                                  : std::nullopt;
+        if (!Elements) {
+          Why = whyUnknown(List);
+          if (Why.empty())
+            Why = runtext::ListNotFollowed;
+          return false;
+        }
+        if (!add(*Elements, Into, Why))
+          return false;
+        continue;
+      }
+      InputRecord Unknown;
+      Unknown.WhyNot = whyNot(N);
+      Into.push_back(std::move(Unknown));
+    }
+    return true;
+  }
+
+  InputRecord describe(const TensorValue &Value, Node At) {
+    InputRecord Result = describeInput({Value}, [&](Place From) -> unsigned {
+      const Node Made = T.expressionAt(From);
+      return Made ? Made.line() : 0;
+    });
+    if (!Result.isKnown())
+      Result.WhyNot = whyNot(At);
+    return Result;
+  }
+
+  std::string whyNot(Node Expr) const {
+    std::string Why = whyUnknown(Expr);
+    return Why.empty() ? runtext::NotFollowed.str() : Why;
+  }
+
+  std::string whyUnknown(Node E, unsigned Depth = 0) const;
+  std::string whyUnknownName(Node Use) const;
+
+  const File &F;
+  Tensors T;
+};
+
+/// Why the value of the name \p Use is not known.
+std::string Describer::whyUnknownName(Node Use) const {
+  const StringRef Name = Use.text();
+  const Node Binding = F.names().bindingOf(Use);
+  if (!Binding)
+    return F.names().originsOf(Use).size() > 1
+               ? fmt::format("'{}' is given several values", Name.str())
+               : "";
+  for (Node Up = Binding.parent(); Up; Up = Up.parent()) {
+    if (Up.isAnyOf({"parameters", "lambda_parameters"}))
+      return runtext::isParameter(Name, Up.parent().field("name").text());
+    if (Up.isAnyOf({"for_statement", "for_in_clause"}))
+      return fmt::format("'{}' is what a loop takes from '{}'", Name.str(),
+                         brief(Up.field("right"), 40));
+    if (Up.isAnyOf({"import_statement", "import_from_statement"}))
+      return fmt::format("'{}' is imported", Name.str());
+    if (Up.isAnyOf({"block", "module"}))
+      break;
+  }
+  return "";
+}
+
+/// Why the value of \p E is not known, as far as its form tells; empty if it
+/// does not.
+std::string Describer::whyUnknown(Node E, unsigned Depth) const {
+  E = F.values().resolved(E);
+  if (!E || Depth > MaxDepth)
+    return "";
+  if (E.is("identifier"))
+    return whyUnknownName(E);
+  if (E.is("attribute"))
+    return classOfSelf(E.field("object"), F)
+               ? runtext::isMember(E.field("attribute").text())
+               : whyUnknown(E.field("object"), Depth + 1);
+  if (E.is("subscript"))
+    return whyUnknown(E.field("value"), Depth + 1);
+  if (E.is("binary_operator")) {
+    std::string Why = whyUnknown(E.field("left"), Depth + 1);
+    return Why.empty() ? whyUnknown(E.field("right"), Depth + 1) : Why;
+  }
+  if (!E.is("call"))
+    return "";
+  const Node Callee = E.field("function");
+  if (Callee.is("attribute"))
+    if (auto Why = whyUnknown(Callee.field("object"), Depth + 1); !Why.empty())
+      return Why;
+  for (const Node &A : E.field("arguments").children()) {
+    const Node Value = A.is("keyword_argument") ? A.field("value") : A;
+    if (auto Why = whyUnknown(Value, Depth + 1); !Why.empty())
+      return Why;
+  }
+  return fmt::format("what '{}()' returns was not followed", brief(Callee, 40));
+}
+
+} // namespace
+
+std::vector<RunRecord> runRecords(const File &F) { return Describer(F).all(); }
+
+} // namespace aoti_tidy::python

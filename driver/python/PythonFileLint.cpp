@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/python/PythonFileLint.h"
+#include "checks/lib/script/DescribeRuns.h"
+#include "clang-tidy/GlobList.h"
+#include "driver/Inputs.h"
+#include "driver/python/PythonText.h"
+#include "driver/python/Suppressions.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy {
+namespace {
+
+/// Lints one file; everything is as offsets in that file.
+class FileLint {
+public:
+  FileLint(StringRef File, llvm::ArrayRef<python::Check> Checks,
+           const PythonJob &J)
+      : File(File), Checks(Checks), AreErrors(J.Config->ErrorGlobs), J(J) {}
+
+  PythonJobResult run() {
+    readAll();
+    return std::move(Result);
+  }
+
+private:
+  void readAll() {
+    const StringRef Text = J.Text->getBuffer();
+    if (isMarkdownFile(File)) {
+      // What a document shows is often no whole program, or several.
+      const PythonExcerpts Blocks = readMarkdown(Text);
+      for (const PythonExcerpt &E : Blocks.All)
+        lint(E, J.ToRun, /*MayBeFragment=*/true);
+      for (const PythonExcerpt &E : Blocks.Joined)
+        lint(E, J.ToRun & restingOnOrder(), /*MayBeFragment=*/true);
+    } else if (isNotebookFile(File)) {
+      auto Cells = readNotebook(Text);
+      if (!Cells)
+        return addError(0, "the notebook cannot be read: " +
+                               llvm::toString(Cells.takeError()));
+      for (const PythonExcerpt &E : Cells->All)
+        lint(E, J.ToRun, /*MayBeFragment=*/false);
+    } else {
+      IsScript = true;
+      lint(PythonExcerpt::wholeFile(Text), J.ToRun, /*MayBeFragment=*/false);
+    }
+  }
+
+  void addError(unsigned Offset, std::string Message) {
+    Finding F(Location{"", Offset}, std::move(Message));
+    F.Check = "python-syntax-error";
+    F.Lang = Language::Python;
+    F.IsError = true;
+    Result.Errors.push_back(std::move(F));
+  }
+
+  /// Whether one of the checks runs that tell the runs of models, as in C++.
+  bool tellsRuns(uint64_t ToRun) const {
+    return llvm::any_of(llvm::enumerate(Checks), [&](const auto &C) {
+      return (ToRun >> C.index() & 1) &&
+             (C.value().Id == "aoti-device-mismatch" ||
+              C.value().Id == "aoti-input-contract");
+    });
+  }
+
+  uint64_t restingOnOrder() const {
+    uint64_t Result = 0;
+    for (size_t I = 0; I < Checks.size(); ++I)
+      Result |= uint64_t(Checks[I].RestsOnOrder) << I;
+    return Result;
+  }
+
+  void lint(const PythonExcerpt &Excerpt, uint64_t ToRun, bool MayBeFragment) {
+    if (!ToRun)
+      return;
+    if (const auto Why = encodingProblem(Excerpt.text()))
+      return addError(0, *Why);
+    const auto Parsed =
+        python::File::create(File.str(), Excerpt.text(), J.Config->ForChecks);
+    if (!Parsed)
+      return addError(0, "the file is too large to be read as Python");
+    const auto Problem =
+        firstSyntaxProblem(Parsed->tree(), Excerpt.partBegins());
+    if (Problem && !MayBeFragment)
+      addError(Excerpt.fileOffset(Problem->Offset), Problem->Message);
+    if (IsScript && tellsRuns(ToRun))
+      Result.Runs = python::runRecords(*Parsed);
+    Suppressions Silenced(Parsed->tree());
+    for (size_t I = 0; I < Checks.size(); ++I) {
+      if (!(ToRun >> I & 1))
+        continue;
+      const StringRef Id = Checks[I].Id;
+      // Of several blocks that need not be one program; each by itself is
+      // looked at, too.
+      const bool InOnePart = MayBeFragment && Checks[I].RestsOnOrder;
+      std::vector<Finding> Found = Checks[I].Run(*Parsed);
+      RangeIndex Silent;
+      llvm::erase_if(Found, [&](const Finding &F) {
+        const bool IsSilent = Silenced.silence(Id, F.Where.Offset);
+        if (IsSilent)
+          Silent.add(F.Ranges.front());
+        return IsSilent;
+      });
+      for (Finding &F : Found) {
+        keepAsItIs(Silent, F);
+        // Broken code is not edited; of a file that has some, nothing is.
+        if (Problem)
+          dropFixes(F);
+        if (!InOnePart || hasItsNotesBeside(F, Excerpt))
+          Result.Findings.push_back(placed(std::move(F), Id, Excerpt));
+      }
+    }
+  }
+
+  /// What is silenced stays, and so does what can only be rewritten with it.
+  static void keepAsItIs(RangeIndex &Silent, Finding &F) {
+    const auto Touches = [&](const Edit &E) {
+      return Silent.overlaps(E.Where);
+    };
+    if (llvm::any_of(F.Fix, Touches))
+      F.Fix.clear();
+    for (Note &N : F.Notes)
+      if (llvm::any_of(N.Fix, Touches))
+        N.Fix.clear();
+  }
+
+  static void dropFixes(Finding &F) {
+    F.Fix.clear();
+    for (Note &N : F.Notes)
+      N.Fix.clear();
+  }
+
+  static bool hasItsNotesBeside(const Finding &F,
+                                const PythonExcerpt &Excerpt) {
+    return llvm::all_of(F.Notes, [&](const Note &N) {
+      return !N.Where.File.empty() ||
+             Excerpt.areInOnePart(F.Where.Offset, N.Where.Offset);
+    });
+  }
+
+  /// \p F, of an excerpt, as one of the file.
+  Finding placed(Finding F, StringRef Id, const PythonExcerpt &Excerpt) const {
+    F.Check = Id;
+    F.Lang = Language::Python;
+    F.IsError = AreErrors.contains(Id);
+    place(F.Where, F.Ranges, F.Fix, Excerpt);
+    for (Note &N : F.Notes)
+      if (N.Where.File.empty())
+        place(N.Where, N.Ranges, N.Fix, Excerpt);
+    return F;
+  }
+
+  void place(Location &Where, std::vector<TextRange> &Ranges,
+             std::vector<Edit> &Fix, const PythonExcerpt &Excerpt) const {
+    Where.Offset = Excerpt.fileOffset(Where.Offset);
+    for (TextRange &R : Ranges)
+      R = {Excerpt.fileOffset(R.Begin), Excerpt.fileOffset(R.End)};
+    if (!placeEdits(Fix, Excerpt))
+      Fix.clear();
+  }
+
+  /// Whether all of a fix can be made in the file.
+  bool placeEdits(std::vector<Edit> &Fix, const PythonExcerpt &Excerpt) const {
+    if (Excerpt.hasLoneReturns())
+      return false;
+    for (Edit &E : Fix) {
+      auto Mapped = Excerpt.fileEdit(E.Where.Begin, E.Where.End, E.Replacement);
+      if (!Mapped)
+        return false;
+      E = std::move(*Mapped);
+      E.File = File.str();
+    }
+    return true;
+  }
+
+  const StringRef File;
+  const llvm::ArrayRef<python::Check> Checks;
+  const clang::tidy::GlobList AreErrors;
+  const PythonJob &J;
+  bool IsScript = false; ///< no document or notebook
+  PythonJobResult Result;
+};
+
+} // namespace
+
+PythonJobResult lintPythonFile(StringRef File,
+                               llvm::ArrayRef<python::Check> Checks,
+                               const PythonJob &J) {
+  return FileLint(File, Checks, J).run();
+}
+
+} // namespace aoti_tidy

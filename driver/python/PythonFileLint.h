@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_PYTHON_PYTHONFILELINT_H
+#define AOTI_TIDY_DRIVER_PYTHON_PYTHONFILELINT_H
+
+#include "checks/Registry.h"
+#include "driver/python/PythonExcerpt.h"
+#include "driver/report/FindingRecord.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace aoti_tidy {
+
+/// What the configuration says of a folder's files.
+struct PythonFolderConfig {
+  uint64_t Enabled = 0; ///< a bit for each check
+  std::string ErrorGlobs;
+  python::Settings ForChecks;
+  bool IsComplete = false;
+};
+
+/// A file that mentions something that a check looks for.
+struct PythonJob {
+  size_t File;      ///< of the run's files
+  uint64_t ToRun;   ///< a bit for each check
+  uint64_t Scripts; ///< what scripts tell each other: the run knows
+  const PythonFolderConfig *Config;
+  std::unique_ptr<llvm::MemoryBuffer> Text;
+};
+
+/// What comes of it; places are offsets.
+struct PythonJobResult {
+  std::vector<Finding> Findings, Errors;
+  std::vector<RunRecord> Runs; ///< of a file that is Python as a whole
+};
+
+template <typename Record> void fields(Record &R, PythonJobResult &X) {
+  auto &[Findings, Errors, Runs] = X;
+  R(Findings, Errors, Runs);
+}
+
+/// Lints \p File, which \p J is about.
+PythonJobResult lintPythonFile(llvm::StringRef File,
+                               llvm::ArrayRef<python::Check> Checks,
+                               const PythonJob &J);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,306 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Shapes of Python files, notebooks and Markdown files."""
+import json
+
+from growth_shapes import MARKDOWN, NOTEBOOK, PYTHON, repeated, shape
+
+
+@shape(PYTHON)
+def environment(lines):
+    return repeated('os.environ["TORCH_LOGS"] = "output_code"\n', lines)
+
+
+@shape(PYTHON)
+def environment_of_run(lines):
+    return repeated('os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"\n', lines,
+                    'import os\nimport torch\nm = torch._inductor.aoti_load_package("a.pt2")\n') + "m(x)\n"
+
+
+@shape(PYTHON)
+def environment_between_runs(lines):
+    return repeated('m(x)\nos.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"\n', lines,
+                    'import os\nimport torch\nm = torch._inductor.aoti_load_package("a.pt2")\n') + "m(x)\n"
+
+
+@shape(PYTHON)
+def environment_and_cuda(lines):
+    return repeated('x@ = torch.zeros(3)\nos.environ["CUDA_LAUNCH_BLOCKING"] = "1"\n', lines)
+
+
+@shape(PYTHON)
+def environment_unknown(lines):
+    return repeated('os.environ["AOT_INDUCTOR_X@"] = "1"\n', lines)
+
+
+@shape(PYTHON)
+def environment_in_functions(lines):
+    return repeated('def f@():\n    os.environ["TORCH_LOGS"] = "output_code"\n', lines)
+
+
+@shape(PYTHON)
+def environment_nested(lines):
+    # Blocks in blocks, whose headers are executed before.
+    depth = 80
+    nest = "".join("    " * i + f"if c{i}:\n" for i in range(depth))
+    return repeated("    " * depth + 'os.environ["TORCH_LOGS"] = "output_code"\n', lines, "import os, torch\n" + nest)
+
+
+@shape(PYTHON)
+def legacy_pairs(lines):
+    return repeated('p@ = torch._inductor.aot_compile(m, (x,))\nr@ = torch._export.aot_load(p@, "cpu")\n', lines)
+
+
+@shape(PYTHON)
+def legacy_paths(lines):
+    return repeated('p@ = torch._export.aot_compile(m, (x,), options={"aot_inductor.output_path": "d/m@.so"})\n'
+                    'r@ = torch._export.aot_load("d/m@.so", "cpu")\n', lines)
+
+
+@shape(PYTHON)
+def legacy_one_path(lines):
+    return repeated('p = torch._export.aot_compile(m, (x,), options={"aot_inductor.output_path": "m.so"})\n'
+                    'r = torch._export.aot_load("m.so", "cpu")\n', lines)
+
+
+@shape(PYTHON)
+def legacy_modules(lines):
+    return repeated('m@ = torch.nn.Linear(2, 2)\np@ = torch._export.aot_compile(m@, (x,))\n'
+                    'r@ = torch._export.aot_load(p@, "cpu")\n', lines)
+
+
+@shape(PYTHON)
+def legacy_imports(lines):
+    return repeated('from torch._export import aot_compile as c@\np@ = c@(m, (x,))\n', lines)
+
+
+@shape(PYTHON)
+def legacy_dynamic(lines):
+    return repeated('p = torch._export.aot_compile(m, (x,), dynamic_shapes={"x": {0: torch.export.Dim("b")}})\n', lines)
+
+
+@shape(PYTHON)
+def legacy_references(lines):
+    return repeated('f@ = torch._export.aot_load\nr@ = f@(p, "cpu")\n', lines)
+
+
+@shape(PYTHON)
+def packages(lines):
+    return repeated('x@ = torch.zeros(4, 8)\ne@ = torch.export.export(m, (x@,))\n'
+                    'p@ = torch._inductor.aoti_compile_and_package(e@, package_path="m@.pt2")\n'
+                    'r@ = torch._inductor.aoti_load_package("m@.pt2")\nr@(torch.zeros(4, 9))\n', lines)
+
+
+@shape(PYTHON)
+def packages_of_one_path(lines):
+    return repeated('e = torch.export.export(m, (torch.zeros(4, 8),))\n'
+                    'torch._inductor.aoti_compile_and_package(e, package_path="m.pt2")\n'
+                    'r = torch._inductor.aoti_load_package("m.pt2")\nr(torch.zeros(4, 9))\n', lines)
+
+
+@shape(PYTHON)
+def packages_returned(lines):
+    return repeated('e@ = torch.export.export(m, (torch.zeros(4, 8),))\n'
+                    'p@ = torch._inductor.aoti_compile_and_package(e@)\n'
+                    'r@ = torch._inductor.aoti_load_package(p@)\nr@(torch.zeros(4, 9))\n', lines)
+
+
+@shape(PYTHON)
+def packages_with_inputs(lines):
+    return repeated('torch._inductor.aoti_compile_and_package(e, (x,), package_path=f"{d}/m@.pt2")\n', lines)
+
+
+@shape(PYTHON)
+def loads(lines):
+    return repeated('m = torch._inductor.aoti_load_package("a.pt2")\nm(torch.zeros(1))\n', lines)
+
+
+@shape(PYTHON)
+def loads_of_names(lines):
+    return repeated('s@ = "a@.pt2"\nm@ = torch._inductor.aoti_load_package(s@)\nm@(x)\n', lines)
+
+
+@shape(PYTHON)
+def runs(lines):
+    return repeated('m(torch.zeros(1, device="cuda"))\n', lines,
+                    'import torch\nx = torch.zeros(4)\ne = torch.export.export(f, (x,))\n'
+                    'm = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(e))\n')
+
+
+@shape(PYTHON)
+def runs_of_one_tensor(lines):
+    return repeated('m(x)\n', lines,
+                    'import torch\nx = torch.zeros(4, device="cuda")\ny = torch.zeros(4)\ne = torch.export.export(f, (y,))\n'
+                    'm = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(e))\n')
+
+
+@shape(PYTHON)
+def classes(lines):
+    return repeated('class C@(C):\n    def __init__(self):\n        self.m = torch._inductor.aoti_load_package("a")\n'
+                    '    def run(self):\n        return self.m(torch.zeros(1))\n', lines)
+
+
+@shape(PYTHON)
+def functions(lines):
+    return repeated('def f@(a):\n    return torch._inductor.aoti_load_package(a)\n', lines)
+
+
+@shape(PYTHON)
+def functions_of_functions(lines):
+    return repeated('def f@(a):\n    return f(a)\nm@ = f@("a.pt2")\nm@(x)\n', lines)
+
+
+@shape(PYTHON)
+def fakes(lines):
+    return repeated('@torch.library.register_fake("a::b@")\ndef g@(x):\n    return torch.empty(x.shape[0])\n', lines)
+
+
+@shape(PYTHON)
+def fakes_frozen(lines):
+    return repeated('@torch.library.custom_op("a::b@", mutates_args=())\ndef g@(x: torch.Tensor) -> torch.Tensor:\n'
+                    '    return x\n@g@.register_fake\ndef _(x):\n    return torch.empty(int(x.shape[0]))\n', lines)
+
+
+@shape(PYTHON)
+def fake_body(lines):
+    return repeated('    n += int(x.shape[0])\n', lines,
+                    'import torch\n@torch.library.register_fake("a::b")\ndef g(x):\n    n = 0\n'
+                    ) + "    return torch.empty(n)\n"
+
+
+@shape(PYTHON)
+def fake_doublings(lines):
+    # Twice as many ways to the first size with each line.
+    return 'import torch\n@torch.library.register_fake("ns::f")\ndef _(x: torch.Tensor):\n    a0 = x.shape[0] // 2\n' + \
+        "".join(f"    a{i} = a{i - 1} + a{i - 1}\n" for i in range(1, lines)) + \
+        f"    return x.new_empty(int(a{lines - 1}))\n"
+
+
+@shape(PYTHON)
+def schemas(lines):
+    return repeated('lib.define("b@(Tensor x) -> Tensor")\n', lines,
+                    'import torch\nlib = torch.library.Library("a", "DEF")\n')
+
+
+@shape(PYTHON)
+def branches(lines):
+    return repeated('if c@:\n    p = "a@"\nelse:\n    p = "b@"\n', lines) + \
+        "m = torch._inductor.aoti_load_package(p)\nm(torch.zeros(1))\n"
+
+
+@shape(PYTHON)
+def tries(lines):
+    return repeated('try:\n    import torch._inductor as i\nexcept ImportError:\n    i = None\n'
+                    'i.aot_compile(m, (x,))\n', lines)
+
+
+@shape(PYTHON)
+def loops(lines):
+    return repeated('for i in range(3):\n    os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"\n'
+                    '    m = torch._inductor.aoti_load_package("a.pt2")\n    m(x)\n', lines)
+
+
+@shape(PYTHON)
+def configs(lines):
+    return repeated('torch._inductor.config.aot_inductor.debug_compile = True\n', lines)
+
+
+@shape(PYTHON)
+def configs_gone(lines):
+    return repeated('torch._inductor.config.patch({"aot_inductor.debug_dump_consts_bin": True})\n', lines)
+
+
+@shape(PYTHON)
+def config_dict(lines):
+    return repeated('    "aot_inductor.x@": 1,\n', lines,
+                    "import torch\ntorch._inductor.aoti_compile_and_package(e, inductor_configs={\n") + "})\n"
+
+
+@shape(PYTHON)
+def tensors(lines):
+    return repeated('x = x.to("cuda")\n', lines,
+                    'import torch\nm = torch._inductor.aoti_load_package("a.pt2")\nx = torch.zeros(3)\n') + "m(x)\n"
+
+
+@shape(PYTHON)
+def names_of_names(lines):
+    return repeated('f = f\n', lines, "import torch\nf = torch._inductor.aoti_load_package\n") + 'f("a.pt2")(x)\n'
+
+
+@shape(PYTHON)
+def imports_moved(lines):
+    return repeated('from torch.export.pt2_archive import constants as c@\n', lines)
+
+
+@shape(PYTHON)
+def silenced(lines):
+    return repeated('os.environ["TORCH_LOGS"] = "x"  # NOLINT(aoti-debug-flag)\n', lines)
+
+
+@shape(PYTHON)
+def silenced_blocks(lines):
+    return repeated('# NOLINTBEGIN(aoti-debug-flag)\nos.environ["TORCH_LOGS"] = "x"\n# NOLINTEND(aoti-debug-flag)\n', lines)
+
+
+@shape(PYTHON)
+def silenced_from_here(lines):
+    return repeated('# NOLINTBEGIN(aoti-debug-flag)\nos.environ["TORCH_LOGS"] = "x"\n', lines)
+
+
+@shape(PYTHON)
+def broken(lines):
+    return repeated('aot_compile( = \n', lines)
+
+
+@shape(PYTHON)
+def returns_alone(lines):
+    return environment(lines).replace("\n", "\r")
+
+
+@shape(PYTHON)
+def device_mismatches(lines):
+    return repeated('y@ = torch.zeros(4, device="cuda")\nm(y@)\n', lines,
+                    'import torch\nx = torch.zeros(4)\ne = torch.export.export(f, (x,))\n'
+                    'm = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(e))\n')
+
+
+# ---- notebooks and documents
+
+
+def notebook(cells):
+    return json.dumps({"cells": [{"cell_type": "code", "metadata": {}, "outputs": [], "execution_count": None,
+                                  "source": cell.splitlines(keepends=True)} for cell in cells],
+                       "metadata": {}, "nbformat": 4, "nbformat_minor": 5}, indent=1)
+
+
+@shape(NOTEBOOK)
+def cells_of_environment(lines):
+    return notebook(["import os, torch"] + ['os.environ["TORCH_LOGS"] = "x"\nprint(1)'] * (lines // 2))
+
+
+@shape(NOTEBOOK)
+def cells_of_exports(lines):
+    return notebook(["import os, torch"] + [
+        f'p{i} = torch._export.aot_compile(m, (x,))\nr{i} = torch._export.aot_load(p{i}, "cpu")'
+        for i in range(lines // 2)])
+
+
+@shape(NOTEBOOK)
+def cells_with_magics(lines):
+    return notebook(["import os, torch"] + ['%time os.environ["TORCH_LOGS"] = "x"\n!ls aoti'] * (lines // 2))
+
+
+@shape(NOTEBOOK)
+def one_cell(lines):
+    return notebook([environment(lines)])
+
+
+@shape(MARKDOWN)
+def blocks(lines):
+    return "```python\nimport os\nimport torch\n```\n" + \
+        'Text.\n```python\nos.environ["TORCH_LOGS"] = "x"\n```\n' * (lines // 4)
+
+
+@shape(MARKDOWN)
+def blocks_of_exports(lines):
+    return "```python\nimport torch\n```\n" + "".join(
+        f'Text.\n```python\np{i} = torch._export.aot_compile(m, (x,))\n```\n' for i in range(lines // 4))
