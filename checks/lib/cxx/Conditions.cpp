@@ -262,6 +262,20 @@ std::optional<ConditionTest> testIn(const Expr *E, ASTContext &Ctx) {
       Test->IsNegated = !Test->IsNegated;
     return Test;
   }
+  // 'a && b' as a whole: where it is false, neither is known to be.
+  if (const BinaryOperator *Logical = logicalIn(E)) {
+    const auto Left = testIn(Logical->getLHS(), Ctx);
+    const auto Right = Left ? testIn(Logical->getRHS(), Ctx) : std::nullopt;
+    if (!Right)
+      return std::nullopt;
+    const auto Text = [](const ConditionTest &Test) {
+      return Test.Subject + (Test.IsNegated ? "!=" : "==") + Test.Value;
+    };
+    return ConditionTest{fmt::format("({}{}{})", Text(*Left),
+                                     Logical->getOpcodeStr().str(),
+                                     Text(*Right)),
+                         "1"};
+  }
   if (const auto Compared = comparisonIn(E)) {
     std::string Value = constantIn(Compared->Right, Ctx);
     const Expr *Side = Compared->Left;
@@ -328,6 +342,8 @@ void Conditions::assume(const Expr *E, bool IsTrue, ASTContext &Ctx) {
         Work.push_back({Logical->getLHS(), Holds});
         Work.push_back({Logical->getRHS(), Holds});
       }
+      if (const auto Test = testIn(Next, Ctx))
+        assume(*Test, Holds);
     } else if (const auto Test = testIn(Next, Ctx)) {
       assume(*Test, Holds);
     }

@@ -14,7 +14,7 @@ const FunctionFacts *FunctionFacts::ofOthers() { return OfOthers; }
 
 FunctionFacts::Scope::Scope(FunctionFacts &ToCollect,
                             const FunctionFacts *Others) {
-  assert(!Collected && "a thread lints one file at a time");
+  assert(!Collected && "no two files at once");
   Collected = &ToCollect;
   OfOthers = Others;
 }

@@ -314,7 +314,7 @@ std::optional<bool> TensorExprs::truth(const Expr *E) {
     const auto A = truth(Logical->getLHS()), B = truth(Logical->getRHS());
     if (A == Decides || B == Decides)
       return Decides;
-    return A && B ? std::optional(!Decides) : std::nullopt;
+    return A && B ? std::optional(!Decides) : Assumed.decide(E, Ctx);
   }
   if (const auto Decided = Assumed.decide(E, Ctx))
     return Decided;

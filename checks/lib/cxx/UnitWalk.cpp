@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The walk that finds what UnitIndex knows.
+#include "checks/lib/cxx/Callables.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorTypes.h"
@@ -9,7 +10,6 @@
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Analysis/Analyses/ExprMutationAnalyzer.h"
 #include "clang/Basic/SourceManager.h"
-#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -101,7 +101,7 @@ public:
       if (!Field)
         continue;
       const Expr *Value = Init->getInit();
-      keep(Field, Value);
+      Kept.keep(Field, Value);
       if (const auto *Default = dyn_cast_or_null<CXXDefaultInitExpr>(Value))
         add(*Field, Kind::Whole, Default->getExpr(), nullptr);
       else
@@ -115,7 +115,7 @@ public:
     const auto *Class = dyn_cast<CXXRecordDecl>(Field->getParent());
     if (!Class || Class->isDependentContext())
       return true;
-    keep(Field, Field->getInClassInitializer());
+    Kept.keep(Field, Field->getInClassInitializer());
     // Constructors that the compiler writes are not visited.
     const bool IsImplicit =
         Class->isAggregate() || Class->needsImplicitDefaultConstructor() ||
@@ -181,7 +181,7 @@ public:
   }
 
   bool VisitVarDecl(const VarDecl *Var) override {
-    keep(Var, Var->getInit());
+    Kept.keep(Var, Var->getInit());
     if (isMutableReference(Var->getType()) && Var->getInit())
       if (const MemberExpr *Root = memberRootOf(Var->getInit());
           Root && !Var->getType()->getPointeeType()->isRecordType())
@@ -210,20 +210,20 @@ public:
             dyn_cast<MemberExpr>(E->getBase()->IgnoreParenImpCasts()))
       Accounted.insert(Base);
     const auto *Field = dyn_cast<FieldDecl>(E->getMemberDecl());
-    mention(E, Field);
+    Kept.mention(E, Field);
     if (Field && !Accounted.contains(E) && !E->getType().isConstQualified())
       add(*Field, Kind::Unknown, nullptr);
     return true;
   }
 
   bool VisitLambdaExpr(const LambdaExpr *E) override {
-    if (!Kept.contains(E))
+    if (!Kept.has(*E))
       Index.Open.insert(key(E->getCallOperator()));
     return true;
   }
 
   bool VisitDeclRefExpr(const DeclRefExpr *E) override {
-    mention(E, E->getDecl());
+    Kept.mention(E, E->getDecl());
     if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
         F && !Accounted.contains(E))
       Index.Open.insert(key(F));
@@ -243,7 +243,7 @@ public:
     const auto Args =
         ArrayRef(E->getArgs(), E->getNumArgs()).drop_front(HasObject ? 1 : 0);
     noteCall(*Callee, Args);
-    noteCallable(*E, Args);
+    Kept.visitCall(*E, Args, Function);
     if (Operator)
       return visitOperator(*Operator);
     if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E))
@@ -266,27 +266,18 @@ public:
     return true;
   }
 
-  static bool isLocal(const ValueDecl &Holder) {
-    const auto *Var = dyn_cast<VarDecl>(&Holder);
-    return Var && Var->hasLocalStorage();
-  }
-
   /// What is kept in variables and members is called where these are.
   void finish() {
-    for (auto &[Holder, C] : Callables) {
-      const auto *Field = dyn_cast<FieldDecl>(Holder);
-      const bool IsOpen =
-          C.IsOpen || (Field ? canChangeUnseen(*Field) : !isLocal(*Holder));
-      for (const FunctionDecl *Body : C.Bodies) {
-        if (IsOpen)
-          Index.Open.insert(Body);
-        for (const Call &Made : C.Calls) {
-          Index.Calls[Body].push_back(Made);
-          if (Made.In)
-            Index.Callees[Made.In].push_back(Body);
-        }
-      }
-    }
+    Kept.forEach(
+        [&](const FunctionDecl &Body, ArrayRef<Call> Calls, bool IsOpen) {
+          if (IsOpen)
+            Index.Open.insert(&Body);
+          for (const Call &Made : Calls) {
+            Index.Calls[&Body].push_back(Made);
+            if (Made.In)
+              Index.Callees[Made.In].push_back(&Body);
+          }
+        });
   }
 
 private:
@@ -432,82 +423,6 @@ private:
       add(Field, Kind::Unknown, nullptr);
   }
 
-  static bool isCallable(QualType T) {
-    const auto *Class = T.getNonReferenceType()->getAsCXXRecordDecl();
-    return Class && (Class->isLambda() || isClass(T, "std", "function"));
-  }
-
-  /// The lambda that \p E is, or is made of.
-  static const LambdaExpr *lambdaIn(const Expr *E) {
-    E = E ? stripped(E) : nullptr;
-    if (const auto *Construct = dyn_cast_or_null<CXXConstructExpr>(E)) {
-      const auto Args = writtenArguments(Construct);
-      return Args.size() == 1 && isCallable(Construct->getType())
-                 ? lambdaIn(Args[0])
-                 : nullptr;
-    }
-    const auto *Lambda = dyn_cast_or_null<LambdaExpr>(E);
-    return Lambda && !Lambda->isGenericLambda() ? Lambda : nullptr;
-  }
-
-  /// \p Holder is given \p Value.
-  void keep(const ValueDecl *Holder, const Expr *Value) {
-    if (!Holder || !isCallable(Holder->getType()))
-      return;
-    const LambdaExpr *Lambda = lambdaIn(Value);
-    if (!Lambda)
-      return;
-    Kept.insert(Lambda);
-    auto &Bodies = Callables[Holder].Bodies;
-    if (!llvm::is_contained(Bodies, key(Lambda->getCallOperator())))
-      Bodies.push_back(key(Lambda->getCallOperator()));
-  }
-
-  /// The variable or member that \p E names, if it can be called.
-  const ValueDecl *callableNamed(const Expr *E) {
-    E = E->IgnoreParenImpCasts();
-    const auto *Ref = dyn_cast<DeclRefExpr>(E);
-    const auto *Member = dyn_cast<MemberExpr>(E);
-    const ValueDecl *Holder = Ref      ? Ref->getDecl()
-                              : Member ? Member->getMemberDecl()
-                                       : nullptr;
-    if (!Holder || !isCallable(Holder->getType()))
-      return nullptr;
-    Named.insert(E);
-    return Holder;
-  }
-
-  /// callback_(x), callback_ = [this](at::Tensor x) { … }, if (callback_)
-  void noteCallable(const CallExpr &E, ArrayRef<const Expr *> Args) {
-    if (const auto *Test = dyn_cast<CXXMemberCallExpr>(&E)) {
-      if (isa_and_nonnull<CXXConversionDecl>(Test->getMethodDecl()))
-        callableNamed(Test->getImplicitObjectArgument());
-      return;
-    }
-    const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&E);
-    if (!Operator)
-      return;
-    if (Operator->getOperator() == OO_Equal) {
-      if (lambdaIn(E.getArg(1)))
-        keep(callableNamed(E.getArg(0)), E.getArg(1));
-    } else if (Operator->getOperator() == OO_Call) {
-      if (const LambdaExpr *Made = lambdaIn(E.getArg(0)))
-        Kept.insert(Made);
-      if (const ValueDecl *Holder = callableNamed(E.getArg(0));
-          Holder && isClass(Holder->getType(), "std", "function"))
-        Callables[Holder].Calls.push_back(
-            {llvm::SmallVector<const Expr *, 4>(Args.begin(), Args.end()),
-             Function});
-    }
-  }
-
-  /// \p E names \p Holder: if it neither sets nor calls it, whoever gets it may
-  /// call it.
-  void mention(const Expr *E, const ValueDecl *Holder) {
-    if (Holder && isCallable(Holder->getType()) && !Named.contains(E))
-      Callables[Holder].IsOpen = true;
-  }
-
   /// std::make_unique<Server>(path): the library calls a constructor.
   void madeByLibrary(const FunctionDecl &Callee, ArrayRef<const Expr *> Args) {
     const StringRef Name = nameOf(&Callee);
@@ -558,16 +473,7 @@ private:
                            std::pair<const FunctionDecl *, unsigned>>>
       Added;
 
-  /// A variable or member that is a lambda, or a std::function of one.
-  struct Callable {
-    llvm::SmallVector<const FunctionDecl *, 1> Bodies;
-    llvm::SmallVector<Call, 2> Calls; ///< of a std::function
-    bool IsOpen = false;              ///< it is more than set and called
-  };
-  llvm::MapVector<const ValueDecl *, Callable> Callables;
-  llvm::DenseSet<const LambdaExpr *> Kept;
-  /// Where a Callable is set or called.
-  llvm::DenseSet<const Expr *> Named;
+  Callables Kept;
 };
 
 void UnitIndex::walk() {

@@ -95,9 +95,28 @@ TensorValue combine(const OperatorCall &Call, TensorValue T,
   return T;
 }
 
+/// What cat() and stack() are given.
+struct Parts {
+  TensorList List;
+  bool IsCountKnown = true; ///< else List has what there can be
+};
+
+std::optional<Parts> partsOf(const OperatorCall &Call) {
+  if (const auto *List = Call.get<TensorList>("tensors"))
+    return Parts{*List};
+  const auto *Bag = Call.get<TensorBag>("tensors");
+  if (!Bag)
+    return std::nullopt;
+  Parts Result;
+  Result.IsCountKnown = false;
+  for (const TensorValue &One : Bag->Each)
+    Result.List.push_back({One});
+  return Result;
+}
+
 TensorValue cat(const OperatorCall &Call) {
-  const auto *List = Call.get<TensorList>("tensors");
-  const auto All = List ? common(*List) : std::nullopt;
+  const auto Given = partsOf(Call);
+  const auto All = Given ? common(Given->List) : std::nullopt;
   if (!All)
     return {};
   const auto Dim = All->Sizes
@@ -106,13 +125,13 @@ TensorValue cat(const OperatorCall &Call) {
   if (!Dim)
     return combine(Call, *All, std::nullopt);
   IntList Sizes = All->Sizes->Value;
-  Sizes[*Dim] = 0;
-  for (const TensorValues &Element : *List) {
+  Sizes[*Dim] = Given->IsCountKnown ? Extent(0) : std::nullopt;
+  for (const TensorValues &Element : Given->List) {
     const Extent Size = Element.front().Sizes->Value[*Dim];
     Sizes[*Dim] = add(Sizes[*Dim], Size);
   }
   // All sizes but one are the same: one that is known says them all.
-  for (const TensorValues &Element : *List)
+  for (const TensorValues &Element : Given->List)
     for (auto [I, Size] : llvm::enumerate(Element.front().Sizes->Value))
       if (I != *Dim && Size)
         Sizes[I] = Size;
@@ -120,8 +139,8 @@ TensorValue cat(const OperatorCall &Call) {
 }
 
 TensorValue stack(const OperatorCall &Call) {
-  const auto *List = Call.get<TensorList>("tensors");
-  const auto All = List ? common(*List) : std::nullopt;
+  const auto Given = partsOf(Call);
+  const auto All = Given ? common(Given->List) : std::nullopt;
   if (!All)
     return {};
   const auto Dim =
@@ -130,7 +149,10 @@ TensorValue stack(const OperatorCall &Call) {
   if (!Dim)
     return combine(Call, *All, std::nullopt);
   IntList Sizes = All->Sizes->Value;
-  Sizes.insert(Sizes.begin() + *Dim, static_cast<int64_t>(List->size()));
+  Sizes.insert(Sizes.begin() + *Dim,
+               Given->IsCountKnown
+                   ? Extent(static_cast<int64_t>(Given->List.size()))
+                   : std::nullopt);
   return combine(Call, *All, std::move(Sizes));
 }
 

@@ -24,6 +24,7 @@ struct TensorOptions {
   TensorOptions(ScalarType dtype);
   TensorOptions device(std::optional<Device> device) const;
   template <typename... Args> TensorOptions device(Args &&...args) const;
+  Device device() const;
   TensorOptions device_index(DeviceIndex device_index) const;
   TensorOptions dtype(std::optional<ScalarType> dtype) const;
   template <typename T> TensorOptions &dtype();

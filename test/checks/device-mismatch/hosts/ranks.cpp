@@ -33,9 +33,9 @@ public:
   }
   void coefficients(const std::string &Path) {
     Model = std::make_unique<Loader>(Path);
-    // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: this class moves tensors to a CUDA device that is chosen at run time, but the model is loaded on the current device; pass its index to the loader, as device_index [aoti-device-mismatch]
-    // CHECK-MESSAGES: :[[@LINE-8]]:16: note: the device is chosen here
-    // CHECK-MESSAGES: :[[@LINE+3]]:36: note: a tensor is moved there here; kernels that run on another device than their inputs fail with an illegal memory access
+    // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: its inputs are on a CUDA device that is chosen at run time, but the model is loaded on the current device; pass its index to the loader, as device_index [aoti-device-mismatch]
+    // CHECK-MESSAGES: :[[@LINE+4]]:26: note: the device is chosen here
+    // CHECK-MESSAGES: :[[@LINE+7]]:12: note: the model runs here; kernels that run on another device than their inputs fail with an illegal memory access
   }
   void compute(const at::Tensor &Positions) {
     Atoms["positions"] = Positions.to(Device);
@@ -48,6 +48,37 @@ public:
 private:
   at::Device Device = at::kCPU;
   std::vector<std::string> Order;
+  std::map<std::string, at::Tensor> Atoms;
+  std::unique_ptr<Loader> Model;
+};
+
+// Another file puts them in order.
+std::vector<at::Tensor> inOrder(const std::map<std::string, at::Tensor> &Atoms);
+class PairElsewhere {
+public:
+  PairElsewhere() {
+    if (torch::cuda::is_available()) {
+      int Index = -1;
+      if (rankOfNode() > 0)
+        Index = rankOfNode();
+      Device = at::Device(at::kCUDA, Index);
+    } else {
+      Device = at::kCPU;
+    }
+  }
+  void coefficients(const std::string &Path) {
+    Model = std::make_unique<Loader>(Path);
+    // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: this class moves tensors to a CUDA device that is chosen at run time, but the model is loaded on the current device; pass its index to the loader, as device_index [aoti-device-mismatch]
+    // CHECK-MESSAGES: :[[@LINE-8]]:16: note: the device is chosen here
+    // CHECK-MESSAGES: :[[@LINE+3]]:36: note: a tensor is moved there here; kernels that run on another device than their inputs fail with an illegal memory access
+  }
+  void compute(const at::Tensor &Positions) {
+    Atoms["positions"] = Positions.to(Device);
+    Model->run(inOrder(Atoms));
+  }
+
+private:
+  at::Device Device = at::kCPU;
   std::map<std::string, at::Tensor> Atoms;
   std::unique_ptr<Loader> Model;
 };

@@ -43,6 +43,7 @@ public:
   torch::Tensor flush_with_lengths(const std::vector<int64_t> &lengths) {
     auto [batch, mask] = pad();
     auto counts = torch::from_blob(const_cast<int64_t *>(lengths.data()), {kMaxBatch}, torch::kInt64);
+    // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: input 1 is created on 'cpu', but '{{.*}}' was compiled for 'cuda' [aoti-device-mismatch]
     return runner_.run({batch, counts}).front();
   }
 

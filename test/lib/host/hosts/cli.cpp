@@ -75,4 +75,5 @@ int main(int argc, char **argv) {
   std::cout << language.run({on_device})[0].item<int64_t>();
   // BAD: moved for the big one.
   std::cout << language.run({on_device.to(torch::kCUDA)})[0].item<int64_t>();
+  // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: input 0 is moved to 'cuda', but 'language.pt2' was compiled for 'cpu' [aoti-device-mismatch]
 }

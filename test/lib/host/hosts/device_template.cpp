@@ -32,6 +32,7 @@ public:
 
   // BAD for Cuda only.
   void probe() { runner_.run({torch::zeros({1, 3}, type())}); }
+  // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda' [aoti-device-mismatch]
 
 private:
   static constexpr torch::ScalarType type() { return std::is_same_v<Scalar, double> ? torch::kDouble : torch::kFloat; }

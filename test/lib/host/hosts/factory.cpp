@@ -38,6 +38,7 @@ public:
   torch::Tensor infer(const std::vector<float> &row) override {
     // BAD: not moved.
     auto x = torch::tensor(row).unsqueeze(0);
+    // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda' [aoti-device-mismatch]
     return runner_.run({x})[0].cpu();
   }
   std::string name() const override { return "cuda"; }

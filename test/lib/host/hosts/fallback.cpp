@@ -58,6 +58,7 @@ public:
     const auto attempt = [this](const torch::Tensor &x) {
       try {
         return gpu_->run({x}).size() == 1;
+        // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda' [aoti-device-mismatch]
       } catch (const std::exception &) {
         return false;
       }

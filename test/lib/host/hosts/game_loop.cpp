@@ -45,10 +45,9 @@ private:
 class Critic {
 public:
   Critic() : loader_("models/critic.pt2") {
-    batch_.reserve(2);
-    batch_.push_back(torch::empty({kAgents, kSensors}));
     // BAD: float32, and the package takes int64.
-    batch_.push_back(torch::zeros({kAgents}));
+    batch_ = {torch::empty({kAgents, kSensors}), torch::zeros({kAgents})};
+    // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: input 1 is 'float32', but 'critic.pt2' takes 'int64' [aoti-input-contract]
   }
   float value(const std::array<int64_t, kAgents> &actions) {
     for (int i = 0; i < kAgents; ++i)

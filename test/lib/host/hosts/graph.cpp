@@ -65,6 +65,7 @@ public:
   torch::Tensor probe() {
     // BAD: a buffer of the host that is not pinned.
     auto staged = torch::empty({16, 128}, torch::kHalf);
+    // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: input 0 is created on 'cpu', but '{{.*}}' was compiled for 'cuda' [aoti-device-mismatch]
     return runner_.run({staged, lengths_}, stream_.stream())[0];
   }
 

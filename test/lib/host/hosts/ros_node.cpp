@@ -45,6 +45,7 @@ public:
 private:
   torch::Tensor preprocess(const bus::Image &image) {
     auto pixels = torch::from_blob(const_cast<uint8_t *>(image.data.data()), {1, image.height, image.width, 3}, torch::kByte);
+    // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda' [aoti-device-mismatch]
     return pixels.permute({0, 3, 1, 2}).to(torch::kFloat).div(255.0).contiguous();
   }
 

@@ -67,6 +67,7 @@ private:
   void warm_up() {
     // BAD: on the CPU.
     auto features = torch::zeros({1, config_.num_features});
+    // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: input 0 is created on 'cpu', but '{{.*}}' was compiled for 'cuda' [aoti-device-mismatch]
     auto history = torch::zeros({1, 8}, torch::TensorOptions().dtype(torch::kInt64).device(device_));
     loader_->run({features, history});
   }
