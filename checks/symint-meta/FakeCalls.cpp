@@ -89,11 +89,8 @@ void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
     lost(N, V, By);
   }
   const auto Name = F.names().qualifiedName(Callee);
-  if (!Name) {
-    if (Callee.is("identifier"))
-      helper(N, V, By);
-    return;
-  }
+  if (!Name)
+    return helper(N, V, By);
   if (!Arguments.empty())
     function(N, *Name, Arguments, V, By);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What of a fake's expressions is a size: see FakeValues.h.
 #include "checks/lib/torch/PythonNames.h"
+#include "checks/symint-meta/FakeArguments.h"
 #include "checks/symint-meta/FakeLists.h"
 #include "checks/symint-meta/FakeValues.h"
 #include "llvm/ADT/STLExtras.h"
@@ -11,40 +12,10 @@ namespace aoti_tidy::python {
 namespace {
 
 constexpr unsigned MaxDepth = 24;
-constexpr unsigned MaxCalls = 2;    ///< helpers of helpers
-constexpr size_t MaxReturns = 16;   ///< of a helper
-constexpr unsigned MaxReads = 2048; ///< of helpers, in one file
 
 bool isOneOf(StringRef Name, llvm::ArrayRef<StringRef> Names) {
   return llvm::is_contained(Names, Name);
 }
-
-/// What the functions of a file return.
-class Returns {
-public:
-  explicit Returns(const File &) {}
-
-  /// The values of the returns of \p Function; none once the file has asked for
-  /// too many.
-  llvm::ArrayRef<Node> of(Node Function) {
-    if (!Left || !--Left)
-      return {};
-    const auto [At, IsNew] = ByFunction.try_emplace(Function.id());
-    if (IsNew)
-      forEachNode(Function.field("body"), [&](Node N) {
-        if (N.is("return_statement") && At->second.size() < MaxReturns)
-          if (const auto Below = N.children(); Below.size() == 1)
-            At->second.push_back(Below.front());
-        return !N.isAnyOf(
-            {"function_definition", "class_definition", "lambda"});
-      });
-    return At->second;
-  }
-
-private:
-  std::map<const void *, std::vector<Node>> ByFunction;
-  unsigned Left = MaxReads;
-};
 
 /// Where \p Target is in a pattern of targets: 'a' in '(a, b), c' is 0 of 0.
 /// From the back, as -1, where a '*' stands in front of it.
@@ -82,55 +53,6 @@ Place placeOf(Node Target) {
 }
 
 } // namespace
-
-Node FakeValues::calledFunction(const File &F, Node Call) {
-  const Node Function = F.names().definition(Call.field("function"));
-  return Function.is("function_definition") &&
-                 !Function.parent().is("decorated_definition")
-             ? Function
-             : Node();
-}
-
-FakeValues::Given FakeValues::givenTo(Node Function, Node Call) const {
-  const FakeValues Callee(F, Function);
-  Given Result;
-  size_t Position = 0;
-  for (const Node &A : Call.field("arguments").children()) {
-    if (A.isSplat())
-      break;
-    const bool IsNamed = A.is("keyword_argument");
-    if (!IsNamed && Position >= Callee.parameters().size())
-      break;
-    const StringRef Name = IsNamed ? A.field("name").text()
-                                   : Callee.parameters()[Position++].text();
-    const Node Value = IsNamed ? A.field("value") : A;
-    if (isTensor(Value))
-      Result.Tensors.push_back(Name);
-    else if (isSize(Value))
-      Result.Sizes.push_back(Name);
-    else if (isSizes(Value))
-      Result.SizeLists.push_back(Name);
-  }
-  return Result;
-}
-
-/// Whether \p Call calls a function of the file that returns, on one of its
-/// ways, something of which \p Is is true.
-bool FakeValues::isReturned(
-    Node Call, llvm::function_ref<bool(const FakeValues &, Node)> Is) const {
-  Call = F.values().resolved(Call);
-  const Node Called = CallDepth < MaxCalls && Call.is("call")
-                          ? calledFunction(F, Call)
-                          : Node();
-  if (!Called || Called == Function)
-    return false;
-  const auto Values = F.index<Returns>().of(Called);
-  if (Values.empty())
-    return false;
-  FakeValues Callee(F, Called, givenTo(Called, Call));
-  Callee.CallDepth = CallDepth + 1;
-  return llvm::any_of(Values, [&](Node V) { return Is(Callee, V); });
-}
 
 /// The tensor that has the sizes of \p Expr, as far as it is a part of it, or
 /// made of it by methods: 'x' in 'x[0].contiguous()'.
@@ -173,6 +95,53 @@ bool FakeValues::isShape(Node Expr, unsigned Depth) const {
     return isSizedTensor(Call->Object, Depth + 1);
   return isReturned(Expr,
                     [](const FakeValues &V, Node Of) { return V.isSizes(Of); });
+}
+
+/// 'x' of 'x.shape' and 'x.size()'.
+static Node shapeOwner(Node Shape) {
+  if (Shape.is("attribute") && Shape.field("attribute").text() == "shape")
+    return Shape.field("object");
+  const auto Call = methodCall(Shape);
+  return Call && Call->Name == "size" && Call->Arguments.empty() ? Call->Object
+                                                                 : Node();
+}
+
+/// Whether a size is the element \p Index of what the call is given that makes
+/// \p Tensor: of 'x.new_empty(n, 3)', 'torch.zeros([n, 3])', 'x.view(-1, n)'.
+bool FakeValues::isMadeSizeAt(Node Tensor, int64_t Index,
+                              unsigned Depth) const {
+  if (!Tensor || Depth > MaxDepth)
+    return false;
+  Tensor = F.values().resolved(Tensor);
+  const auto Given = Tensor.is("call")
+                         ? sizeArguments(F, *this, Tensor)
+                         : decltype(sizeArguments(F, *this, Tensor))();
+  ListParts Sizes;
+  for (const Node &Size : Given) {
+    ListParts Of;
+    if (Size.isSplat() && Size.children().size() == 1)
+      Of = listParts(F, Size.children().front());
+    else if (Given.size() == 1 && !F.values().integerOf(Size) &&
+             !isSize(Size, Depth + 1))
+      Of = listParts(F, Size);
+    else
+      Of.Parts.push_back({Size, ListPart::Kind::Element});
+    llvm::append_range(Sizes.Parts, Of.Parts);
+    if (!Of.Replaced.empty())
+      return false;
+  }
+  const bool IsCounted = llvm::all_of(Sizes.Parts, [](const ListPart &P) {
+    return P.What == ListPart::Kind::Element;
+  });
+  const int64_t Count = Sizes.Parts.size();
+  const int64_t At = Index < 0 ? Index + Count : Index;
+  // What is left of a tensor's sizes.
+  if (IsCounted && 0 <= At && At < Count &&
+      F.values().integerOf(Sizes.Parts[At].Value) == -1) {
+    const auto View = methodCall(Tensor);
+    return View && isSizedTensor(View->Object, Depth + 1);
+  }
+  return isSizeAt(Sizes, Index, Depth + 1);
 }
 
 bool FakeValues::isPartOfSizes(const ListPart &P, unsigned Depth) const {
@@ -245,6 +214,9 @@ bool FakeValues::isSizeAt(Node List, Node Index, unsigned Depth) const {
       return isSize(R.Value, Depth + 1);
   if (Number ? isSizeAt(Of, *Number, Depth + 1) : hasSizes(List, Depth + 1))
     return true;
+  if (Number &&
+      isMadeSizeAt(shapeOwner(F.values().resolved(List)), *Number, Depth + 1))
+    return true;
   // {"rows": x.shape[0]}["rows"]
   const auto Entries = F.values().dictOf(List);
   const auto Key = Entries ? F.values().wholeString(Index) : std::nullopt;
@@ -292,6 +264,8 @@ bool FakeValues::isSizeAsTarget(Node Target, unsigned Depth) const {
   if (!At.Holder.is("assignment") || At.Path.size() != 1)
     return false;
   return isSizeAt(listParts(F, Right), At.Index, Depth + 1) ||
+         isMadeSizeAt(shapeOwner(F.values().resolved(Right)), At.Index,
+                      Depth + 1) ||
          isReturned(Right, [&](const FakeValues &V, Node Returned) {
            return V.isSizeAt(listParts(F, Returned), At.Index, 0);
          });
@@ -333,12 +307,8 @@ bool FakeValues::isSize(Node Expr, unsigned Depth) const {
   if (Depth > MaxDepth)
     return false;
   Expr = F.values().resolved(Expr);
-  // A name that leads to itself is none by that.
-  const auto [At, IsNew] = KnownSizes.try_emplace(Expr.id(), false);
-  if (!IsNew)
-    return At->second;
-  const bool Result = computeIsSize(Expr, Depth);
-  return KnownSizes[Expr.id()] = Result;
+  return once(KnownSizes, Expr, Depth,
+              [&] { return computeIsSize(Expr, Depth); });
 }
 
 bool FakeValues::computeIsSize(Node Expr, unsigned Depth) const {
@@ -373,10 +343,14 @@ bool FakeValues::isSizeCall(Node Call, unsigned Depth) const {
         Arguments.empty())
       return isSizedTensor(Method->Object, Depth + 1);
     // The last stride is 1.
-    if (isOneOf(Method->Name, {"size", "stride"}) && Arguments.size() == 1)
-      return (Method->Name == "size" ||
-              F.values().integerOf(Arguments.front()) != -1) &&
+    if (isOneOf(Method->Name, {"size", "stride"}) && Arguments.size() == 1) {
+      const auto Index = F.values().integerOf(Arguments.front());
+      if (Method->Name == "size" && Index &&
+          isMadeSizeAt(Method->Object, *Index, Depth + 1))
+        return true;
+      return (Method->Name == "size" || Index != -1) &&
              isSizedTensor(Method->Object, Depth + 1);
+    }
   }
   const auto Name = F.names().qualifiedName(Call.field("function"));
   if (!Name)
@@ -386,6 +360,9 @@ bool FakeValues::isSizeCall(Node Call, unsigned Depth) const {
                       "builtins.min", "numpy.prod", torchname::SymSum}) &&
       Arguments.size() == 1)
     return hasSizes(Arguments[0], Depth + 1);
+  // functools.reduce(operator.mul, x.shape, 1)
+  if (*Name == "functools.reduce" && Arguments.size() >= 2)
+    return hasSizes(Arguments[1], Depth + 1);
   return isOneOf(*Name,
                  {"math.ceil", "math.floor", "math.pow", "math.trunc",
                   "builtins.max", "builtins.min", "builtins.round",
@@ -397,6 +374,11 @@ bool FakeValues::isInteger(Node Size, unsigned Depth) const {
   if (Depth > MaxDepth)
     return false;
   Size = F.values().resolved(Size);
+  return once(KnownIntegers, Size, Depth,
+              [&] { return computeIsInteger(Size, Depth); });
+}
+
+bool FakeValues::computeIsInteger(Node Size, unsigned Depth) const {
   const auto IsInteger = [&](Node N) { return isInteger(N, Depth + 1); };
   if (Size.is("integer"))
     return true;
@@ -408,6 +390,8 @@ bool FakeValues::isInteger(Node Size, unsigned Depth) const {
       return Sizes.contains(*P);
     // m, n = x.shape
     const Place At = placeOf(F.names().bindingOf(Size));
+    if (shapeOwner(F.values().resolved(At.Holder.field("right"))))
+      return true;
     const ListParts List = listParts(F, At.Holder.field("right"));
     return List.Replaced.empty() &&
            llvm::all_of(List.Parts, [&](const ListPart &P) {
@@ -419,6 +403,8 @@ bool FakeValues::isInteger(Node Size, unsigned Depth) const {
     return !isOneOf(Size.field("operator").text(), {"/", "**"}) &&
            IsInteger(Size.field("left")) && IsInteger(Size.field("right"));
   if (Size.is("subscript")) {
+    if (shapeOwner(F.values().resolved(Size.field("value"))))
+      return true;
     const ListParts List = listParts(F, Size.field("value"));
     return List.Replaced.empty() && !List.Parts.empty() &&
            llvm::all_of(List.Parts, [&](const ListPart &P) {

@@ -27,12 +27,15 @@ bool isTensorType(StringRef Type) {
   return isOneOf(Type, {"Tensor", torchname::Tensor});
 }
 
-/// Methods whose result has the sizes of the tensor they are called on.
+/// Methods whose result has the sizes of the tensor they are called on, in some
+/// order, or products of them.
 bool keepsSizes(StringRef Method) {
   return isOneOf(Method,
-                 {"abs", "bfloat16", "bool", "clone", "contiguous", "cpu",
-                  "cuda", "detach", "double", "float", "half", "int", "long",
-                  "neg", "short", "sigmoid", "t", "to", "transpose"});
+                 {"abs",      "bfloat16", "bool",    "clone",  "contiguous",
+                  "cpu",      "cuda",     "detach",  "double", "flatten",
+                  "float",    "half",     "int",     "long",   "movedim",
+                  "moveaxis", "neg",      "permute", "short",  "sigmoid",
+                  "swapaxes", "swapdims", "t",       "to",     "transpose"});
 }
 
 /// Methods that give one number of a whole tensor when they have no arguments.
@@ -148,6 +151,10 @@ bool FakeValues::isTensor(Node Expr, unsigned Depth) const {
     return (Index.isAnyOf({"integer", "slice", "unary_operator"})) &&
            isTensor(Expr.field("value"), Depth + 1);
   }
+  // x.mT
+  if (Expr.is("attribute"))
+    return isOneOf(Expr.field("attribute").text(), {"T", "mT", "H", "mH"}) &&
+           isTensor(Expr.field("object"), Depth + 1);
   const auto Call = methodCall(Expr);
   if (!Call)
     return false;
@@ -159,10 +166,29 @@ bool FakeValues::isTensor(Node Expr, unsigned Depth) const {
   return keepsSizes(Call->Name) && isTensor(Call->Object, Depth + 1);
 }
 
+bool FakeValues::once(Answers &Known, Node Expr, unsigned Depth,
+                      llvm::function_ref<bool()> Compute) {
+  // What leads to itself is nothing by that.
+  const auto [At, IsNew] = Known.try_emplace(Expr.id(), Answer{false, Depth});
+  if (!IsNew) {
+    if (At->second.Is || At->second.Depth <= Depth)
+      return At->second.Is;
+    At->second.Depth = Depth;
+  }
+  const bool Result = Compute();
+  Known[Expr.id()].Is = Result;
+  return Result;
+}
+
 bool FakeValues::isComputed(Node Expr, unsigned Depth) const {
   if (Depth > MaxDepth)
     return false;
   Expr = F.values().resolved(Expr);
+  return once(KnownComputed, Expr, Depth,
+              [&] { return computeIsComputed(Expr, Depth); });
+}
+
+bool FakeValues::computeIsComputed(Node Expr, unsigned Depth) const {
   if (isTensor(Expr, Depth + 1))
     return true;
   if (Expr.is("subscript"))
@@ -185,6 +211,11 @@ bool FakeValues::isDatum(Node Expr, unsigned Depth) const {
   if (Depth > MaxDepth)
     return false;
   Expr = F.values().resolved(Expr);
+  return once(KnownData, Expr, Depth,
+              [&] { return computeIsDatum(Expr, Depth); });
+}
+
+bool FakeValues::computeIsDatum(Node Expr, unsigned Depth) const {
   if (Expr.is("not_operator"))
     return isDatum(Expr.field("argument"), Depth + 1);
   if (Expr.is("binary_operator"))

@@ -73,10 +73,17 @@ public:
   bool isAnnotatedTensor(Node Parameter) const;
   /// Whether a parameter is in \p Expr that the caller knows to be a size.
   bool hasGivenSize(Node Expr) const;
-  /// The function of the file that \p Call calls, if it has no decorators.
-  static Node calledFunction(const File &F, Node Call);
-  /// What \p Call gives to the parameters of \p Function.
-  Given givenTo(Node Function, Node Call) const;
+  /// A function of the file, and how many parameters in front a call of it does
+  /// not give: 'self'.
+  struct Callee {
+    Node Function;
+    size_t Bound = 0;
+  };
+  /// The function that \p Call calls, if it has no decorators but those of
+  /// methods.
+  static Callee calledFunction(const File &F, Node Call);
+  /// What \p Call gives to the parameters of \p Called.
+  Given givenTo(const Callee &Called, Node Call) const;
 
 private:
   bool isTensor(Node Expr, unsigned Depth) const;
@@ -89,11 +96,15 @@ private:
   bool hasSizes(Node Expr, unsigned Depth) const;
   bool isInteger(Node Size, unsigned Depth) const;
   bool computeIsSize(Node Expr, unsigned Depth) const;
+  bool computeIsInteger(Node Size, unsigned Depth) const;
+  bool computeIsComputed(Node Expr, unsigned Depth) const;
+  bool computeIsDatum(Node Expr, unsigned Depth) const;
   bool isSizeCall(Node Call, unsigned Depth) const;
   bool isPartOfSizes(const ListPart &P, unsigned Depth) const;
   bool isShape(Node Expr, unsigned Depth) const;
   bool isSizeAt(Node List, Node Index, unsigned Depth) const;
   bool isSizeAt(const ListParts &List, int64_t Index, unsigned Depth) const;
+  bool isMadeSizeAt(Node Tensor, int64_t Index, unsigned Depth) const;
   bool isSizeAsTarget(Node Target, unsigned Depth) const;
   bool isSizeInLoop(Node Over, llvm::ArrayRef<size_t> Path,
                     unsigned Depth) const;
@@ -105,14 +116,22 @@ private:
   bool isUsedAsTensor(Node Parameter) const;
   void readParameters(const Given &Known);
 
+  /// What a question has said of expressions, by their ids. Many expressions
+  /// may lead to one, which is read once.
+  struct Answer {
+    bool Is;
+    unsigned Depth; ///< that it was asked at: deeper, it says no more
+  };
+  using Answers = llvm::DenseMap<const void *, Answer>;
+  static bool once(Answers &Known, Node Expr, unsigned Depth,
+                   llvm::function_ref<bool()> Compute);
+
   const File &F;
   Node Function;
   std::vector<Node> Parameters;
   llvm::DenseSet<size_t> Tensors, Sizes, SizeLists;
   unsigned CallDepth = 0; ///< of a helper: how many calls lead to it
-  /// By the id of an expression: what isSize() has said. Many expressions may
-  /// lead to one, which is read once.
-  mutable llvm::DenseMap<const void *, bool> KnownSizes;
+  mutable Answers KnownSizes, KnownIntegers, KnownComputed, KnownData;
 };
 
 } // namespace aoti_tidy::python

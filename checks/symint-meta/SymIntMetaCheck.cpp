@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/symint-meta/SymIntMetaCheck.h"
 #include "checks/lib/ops/cxx/StableKernel.h"
+#include "checks/lib/ops/cxx/TensorReads.h"
 #include "checks/symint-meta/SymIntMetaRule.h"
 
 using namespace aoti_tidy;
@@ -114,9 +115,10 @@ void SymIntMetaCheck::judgeParameter(const Kernel &K, unsigned Index) {
 
 static OpFinding atParameter(const ParmVarDecl *P, const SourceManager &SM) {
   OpFinding F;
-  F.Loc = SM.getFileLoc(P->getLocation());
+  const auto &K = *cast<FunctionDecl>(P->getDeclContext());
+  F.Loc = reportableLoc(P->getLocation(), K, SM);
   F.Range = P->getSourceRange();
-  F.Function = cast<FunctionDecl>(P->getDeclContext());
+  F.Function = &K;
   return F;
 }
 

@@ -47,6 +47,48 @@ bool catches(Node Clause, FakeDefect D) {
   return Catches;
 }
 
+/// Whether \p Condition asks how the fake is run, not what it is given.
+bool asks(Node Condition) {
+  return llvm::any_of(
+      std::initializer_list<StringRef>{"isinstance", "is_compiling", "is_meta",
+                                       "device", "is_dynamo_compiling",
+                                       "is_scripting", "is_fake",
+                                       "is_exporting", "hasattr", "type("},
+      [&](StringRef Asked) { return Condition.text().contains(Asked); });
+}
+
+/// Whether all that \p Condition asks, where it is \p Value, is that a tensor is
+/// no meta tensor, as none is that a fake is given: 'x.device.type != "meta"',
+/// 'not x.is_meta and n > 2'.
+bool isOfDevices(Node Condition, bool Value) {
+  if (!asks(Condition))
+    return true;
+  const auto Parts = Condition.children();
+  if (Condition.is("parenthesized_expression") && Parts.size() == 1)
+    return isOfDevices(Parts.front(), Value);
+  if (Condition.is("not_operator"))
+    return isOfDevices(Condition.field("argument"), !Value);
+  if (Condition.is("boolean_operator"))
+    return (Condition.field("operator").text() == "and") == Value &&
+           isOfDevices(Condition.field("left"), Value) &&
+           isOfDevices(Condition.field("right"), Value);
+  if (Condition.is("attribute"))
+    return Condition.field("attribute").text() == "is_meta" && !Value;
+  if (!Condition.is("comparison_operator") || Parts.size() != 2)
+    return false;
+  const auto Operators = Condition.allChildren();
+  const bool IsMeta =
+      llvm::any_of(Operators, [](Node N) { return N.isToken() && N.is("=="); });
+  const bool IsNotMeta =
+      llvm::any_of(Operators, [](Node N) { return N.isToken() && N.is("!="); });
+  StringRef Device = Parts.back().text();
+  if (Device.consume_front("torch.device("))
+    Device.consume_back(")");
+  const StringRef Asked = Parts.front().field("attribute").text();
+  return (Asked == "type" || Asked == "device") &&
+         Device.trim("'\"") == "meta" && (Value ? IsNotMeta : IsMeta);
+}
+
 } // namespace
 
 /// What runs only when something has gone wrong already, or only without
@@ -69,13 +111,13 @@ bool FakeReader::isSkipped(Node N) const {
       return false;
     Condition = Parts[1];
   }
-  // Whoever asks has a reason.
-  return llvm::any_of(
-      std::initializer_list<StringRef>{"isinstance", "is_compiling", "is_meta",
-                                       "device", "is_dynamo_compiling",
-                                       "is_scripting", "is_fake",
-                                       "is_exporting", "hasattr", "type("},
-      [&](StringRef Asked) { return Condition.text().contains(Asked); });
+  if (!asks(Condition))
+    return false;
+  // Whoever asks has a reason, if the tensors of the fake are no meta tensors.
+  const bool IsElse =
+      Parent.is("else_clause") ||
+      (Parent.is("conditional_expression") && Parent.children().back() == N);
+  return Kernel->IsMetaKernel || !isOfDevices(Condition, !IsElse);
 }
 
 /// The 'except' that catches what \p At raises. Null if none does.
@@ -166,12 +208,12 @@ void FakeReader::condition(Node Of, const FakeValues &V, const Calls &By) {
 
 /// A function of the file that the fake calls is part of it.
 void FakeReader::helper(Node Call, const FakeValues &V, const Calls &By) {
-  const Node Function = FakeValues::calledFunction(F, Call);
-  if (!Function || By.size() >= 2)
+  const auto Called = FakeValues::calledFunction(F, Call);
+  if (!Called.Function || By.size() >= 2)
     return;
   Calls Through = By;
   Through.push_back(Call);
-  body(FakeValues(F, Function, V.givenTo(Function, Call)), Through);
+  body(FakeValues(F, Called.Function, V.givenTo(Called, Call)), Through);
 }
 
 void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {

@@ -4,29 +4,29 @@
 #include <torch/library.h>
 
 using at::Tensor;
-#define KERNEL(name) Tensor name(const Tensor &x, int64_t n) { return x; }
+#define KERNEL(name, n) Tensor name(const Tensor &x, int64_t n) { return x; }
 
 namespace meta {
-KERNEL(plain)
-// CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'n' is 'int64_t' where the schema says 'SymInt'
-KERNEL(with_function)
-KERNEL(inferred)
-KERNEL(selective)
-// CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'n' is
-KERNEL(dispatched)
-// CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'n' is
-KERNEL(by_device)
-// CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'n' is
-KERNEL(by_key)
-// CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'n' is
-KERNEL(by_alias)
-// CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'n' is
-KERNEL(by_handle)
-// CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'n' is
-KERNEL(unboxed)
-// CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'n' is
-KERNEL(overloaded)
-// CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'n' is
+KERNEL(plain, n)
+// CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is 'int64_t' where the schema says 'SymInt'
+KERNEL(with_function, n)
+KERNEL(inferred, n)
+KERNEL(selective, n)
+// CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is
+KERNEL(dispatched, n)
+// CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is
+KERNEL(by_device, n)
+// CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is
+KERNEL(by_key, n)
+// CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is
+KERNEL(by_alias, n)
+// CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is
+KERNEL(by_handle, n)
+// CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is
+KERNEL(unboxed, n)
+// CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is
+KERNEL(overloaded, n)
+// CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is
 Tensor overloaded(const Tensor &x) { return x; }
 } // namespace meta
 struct Static {

@@ -147,3 +147,56 @@ def f(x: Tensor, t: Tensor):
   except Exception:
     n = x.shape[0]
   return x.new_empty(n)
+#---
+# A fake is given tensors of a device, other than a kernel for the key Meta.
+import torch
+from torch import Tensor
+@torch.library.register_fake('ns::devices0')
+def f(x: Tensor, t: Tensor):
+  sizes = [1, 1]
+  if t.device.type != "meta" and t.ndim == 2:
+    try:
+      sizes = [int(v) for v in t[:, 2].tolist()]
+      # CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'int(v)' asks for the data of a tensor in a fake
+    except Exception:
+      # CHECK-MESSAGES: :[[@LINE-1]]:5: note: this 'except' does not help
+      sizes = [1, 1]
+  return x.new_empty(sizes)
+@torch.library.register_fake('ns::devices1')
+def f(x: Tensor, t: Tensor):
+  if not t.is_meta:
+    n = int(t.max())
+    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'int(t.max())' asks for the data of a tensor in a fake
+  else:
+    n = int(t.min())
+  return x.new_empty(n)
+@torch.library.register_fake('ns::devices2')
+def f(x: Tensor, t: Tensor):
+  n = 3 if t.device == torch.device("meta") else int(t.max())
+  # CHECK-MESSAGES: :[[@LINE-1]]:50: warning: 'int(t.max())' asks for the data of a tensor in a fake
+  return x.new_empty(n)
+# Which device it is, may be a reason.
+@torch.library.register_fake('ns::devices3')
+def f(x: Tensor, t: Tensor):
+  if t.device.type == "cuda":
+    n = int(t.max())
+  elif t.device.type != "cpu":
+    n = int(t.min())
+  elif t.device.type != "meta" and torch.compiler.is_compiling():
+    n = int(t.sum())
+  elif t.device.type != "meta" or isinstance(x, Tensor):
+    n = int(t.mean())
+  else:
+    n = 2
+  return x.new_empty(n)
+@torch.library.register_fake('ns::devices4')
+def f(x: Tensor, t: Tensor):
+  if t.device.type == "meta":
+    return x.new_empty(int(t.max()))
+  return x.new_empty(3)
+lib = torch.library.Library('ns', 'IMPL')
+def g(x: Tensor, t: Tensor):
+  if not t.is_meta:
+    return x.new_empty(int(t.max()))
+  return x.new_empty(3)
+lib.impl('devices5', g, 'Meta')

@@ -24,22 +24,21 @@ ALLOWLIST bool dispatch_key_allowlist_check(DispatchKey) { return true; }
                        uid)(torch::Library & m)
 
 #define SCHEMA(NAME) #NAME "(Tensor x, SymInt n) -> Tensor"
-#define KERNEL(NAME) Tensor NAME(const Tensor &x, int64_t n) { return x; }
 
-KERNEL(plain)
-// CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'n' is 'int64_t' where the schema says 'SymInt'
-KERNEL(fast)
-// CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'n' is
-KERNEL(slow)
-// CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'n' is
-KERNEL(dispatched)
-// CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'n' is
-KERNEL(not_dispatched)
-KERNEL(third)
-// CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'n' is
-KERNEL(taken)
-// CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'n' is
-KERNEL(not_taken)
+Tensor plain(const Tensor &x, int64_t n) { return x; }
+// CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is 'int64_t' where the schema says 'SymInt'
+Tensor fast(const Tensor &x, int64_t n) { return x; }
+// CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is
+Tensor slow(const Tensor &x, int64_t n) { return x; }
+// CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is
+Tensor dispatched(const Tensor &x, int64_t n) { return x; }
+// CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is
+Tensor not_dispatched(const Tensor &x, int64_t n) { return x; }
+Tensor third(const Tensor &x, int64_t n) { return x; }
+// CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is
+Tensor taken(const Tensor &x, int64_t n) { return x; }
+// CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is
+Tensor not_taken(const Tensor &x, int64_t n) { return x; }
 
 bool choice();
 constexpr bool Constant = false;

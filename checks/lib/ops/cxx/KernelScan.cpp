@@ -116,7 +116,8 @@ private:
     }
     const bool GivesSize = Read->K == DefectFacts::Kind::Read ||
                            Read->K == DefectFacts::Kind::Unwrap;
-    const SourceLocation Loc = reportableLoc(Call, Ctx);
+    const SourceLocation Loc =
+        reportableLoc(Call.getExprLoc(), Function, Ctx.getSourceManager());
     if (Loc.isInvalid())
       return;
     if (GivesSize)
@@ -179,7 +180,9 @@ private:
         llvm::any_of(Sized->Sizes,
                      [&](const Expr *Size) { return holdsRead(Size); }))
       return;
-    if (const SourceLocation Loc = reportableLoc(*Call, Ctx); Loc.isValid())
+    if (const SourceLocation Loc =
+            reportableLoc(Call->getExprLoc(), Function, Ctx.getSourceManager());
+        Loc.isValid())
       Result.Defects[All.FirstRead].Ends.push_back(
           {Loc, calleeText(*Call, Ctx)});
   }

@@ -326,12 +326,37 @@ std::optional<DefectFacts> tensorRead(const CallExpr &Call, ReadContext Context,
   return sizeRead(Call, *F.Size, Context, Ctx);
 }
 
-SourceLocation reportableLoc(const Expr &E, const ASTContext &Ctx) {
-  const SourceManager &SM = Ctx.getSourceManager();
-  const SourceLocation Loc = SM.getFileLoc(E.getExprLoc());
+/// Whether the text of \p Loc, in a macro, is in a file of the user's.
+static bool isUsersText(SourceLocation Loc, const SourceManager &SM) {
+  return SM.getFileEntryForID(SM.getFileID(Loc)) && !SM.isInSystemHeader(Loc) &&
+         !SM.isWrittenInScratchSpace(Loc);
+}
+
+SourceLocation reportableLoc(SourceLocation Loc, const FunctionDecl &In,
+                             const SourceManager &SM) {
+  SourceLocation InFile = SM.getFileLoc(Loc);
   // Pasted with ##: no file has it.
-  return SM.isWrittenInScratchSpace(Loc) ? SM.getExpansionLoc(E.getExprLoc())
-                                         : Loc;
+  if (SM.isWrittenInScratchSpace(InFile))
+    InFile = SM.getExpansionLoc(Loc);
+  // A function that a macro makes is edited there, however often it is used:
+  // #define META(NAME) Tensor NAME(const Tensor &x) { return ...; }
+  const SourceLocation Brace =
+      In.hasBody() ? In.getBody()->getBeginLoc() : SourceLocation();
+  if (!Brace.isMacroID() || !SM.isMacroBodyExpansion(Brace) ||
+      SM.getExpansionLoc(Brace) != SM.getExpansionLoc(Loc))
+    return InFile;
+  while (Loc.isMacroID()) {
+    if (SM.isMacroArgExpansion(Loc)) {
+      Loc = SM.getImmediateSpellingLoc(Loc);
+      continue;
+    }
+    const SourceLocation Use = SM.getImmediateExpansionRange(Loc).getBegin();
+    const SourceLocation Text = SM.getSpellingLoc(Loc);
+    if (Use.isFileID())
+      return isUsersText(Text, SM) ? Text : InFile;
+    Loc = Use;
+  }
+  return InFile;
 }
 
 std::string calleeText(const CallExpr &Call, const ASTContext &Ctx) {

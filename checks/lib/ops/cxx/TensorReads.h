@@ -26,10 +26,12 @@ std::optional<DefectFacts> tensorRead(const clang::CallExpr &Call,
                                       ReadContext Context,
                                       clang::ASTContext &Ctx);
 
-/// Where to report \p E: what the user wrote, in a file. In the argument of a
-/// macro that is the argument; in the definition of one, the macro's use.
-clang::SourceLocation reportableLoc(const clang::Expr &E,
-                                    const clang::ASTContext &Ctx);
+/// Where to report what stands at \p Loc in \p In: what the user wrote, in a
+/// file. In the argument of a macro that is the argument; in the definition of
+/// one, the macro's use, or the definition if it makes all of \p In.
+clang::SourceLocation reportableLoc(clang::SourceLocation Loc,
+                                    const clang::FunctionDecl &In,
+                                    const clang::SourceManager &SM);
 
 /// The name in \p Call as it is written, for a message: "at::empty", "view".
 std::string calleeText(const clang::CallExpr &Call,

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The functions of a file that a fake calls: see FakeValues.h.
+#include "checks/lib/script/Members.h"
+#include "checks/symint-meta/FakeValues.h"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+constexpr unsigned MaxCalls = 2;    ///< helpers of helpers
+constexpr size_t MaxReturns = 16;   ///< of a helper
+constexpr unsigned MaxReads = 2048; ///< of helpers, in one file
+
+/// What the functions of a file return.
+class Returns {
+public:
+  explicit Returns(const File &) {}
+
+  /// The values of the returns of \p Function; none once the file has asked for
+  /// too many.
+  llvm::ArrayRef<Node> of(Node Function) {
+    if (!Left || !--Left)
+      return {};
+    const auto [At, IsNew] = ByFunction.try_emplace(Function.id());
+    if (IsNew)
+      forEachNode(Function.field("body"), [&](Node N) {
+        if (N.is("return_statement") && At->second.size() < MaxReturns)
+          if (const auto Below = N.children(); Below.size() == 1)
+            At->second.push_back(Below.front());
+        return !N.isAnyOf(
+            {"function_definition", "class_definition", "lambda"});
+      });
+    return At->second;
+  }
+
+private:
+  std::map<const void *, std::vector<Node>> ByFunction;
+  unsigned Left = MaxReads;
+};
+
+/// The method that \p Name, 'Shapes.rows' or 'self.rows', stands for, if the
+/// class itself has one of that name.
+FakeValues::Callee methodCalled(Node Name, const File &F) {
+  const Node Object = Name.field("object");
+  if (!Object.is("identifier"))
+    return {};
+  const Node OfSelf = classOfSelf(Object, F);
+  const Node Class = OfSelf ? OfSelf : F.names().definition(Object);
+  if (!Class.is("class_definition"))
+    return {};
+  FakeValues::Callee Result;
+  for (Node Member : Class.field("body").children()) {
+    StringRef Decorator;
+    if (Member.is("decorated_definition")) {
+      const auto Parts = Member.children();
+      Decorator = Parts.size() == 2 ? Parts.front().text() : "@";
+      Member = Member.field("definition");
+    }
+    if (!Member.is("function_definition") ||
+        Member.field("name").text() != Name.field("attribute").text())
+      continue;
+    const bool IsStatic = Decorator == "@staticmethod";
+    const bool IsOfClass = Decorator == "@classmethod";
+    if (Result.Function || !(Decorator.empty() || IsStatic || IsOfClass))
+      return {};
+    Result.Function = Member;
+    Result.Bound = IsOfClass || (OfSelf && !IsStatic) ? 1 : 0;
+  }
+  return Result;
+}
+
+} // namespace
+
+FakeValues::Callee FakeValues::calledFunction(const File &F, Node Call) {
+  const Node Name = Call.field("function");
+  if (Name.is("attribute"))
+    return methodCalled(Name, F);
+  const Node Function = F.names().definition(Name);
+  return Function.is("function_definition") &&
+                 !Function.parent().is("decorated_definition")
+             ? Callee{Function}
+             : Callee();
+}
+
+FakeValues::Given FakeValues::givenTo(const Callee &Called, Node Call) const {
+  const FakeValues Callee(F, Called.Function);
+  Given Result;
+  size_t Position = Called.Bound;
+  for (const Node &A : Call.field("arguments").children()) {
+    if (A.isSplat())
+      break;
+    const bool IsNamed = A.is("keyword_argument");
+    if (!IsNamed && Position >= Callee.parameters().size())
+      break;
+    const StringRef Name = IsNamed ? A.field("name").text()
+                                   : Callee.parameters()[Position++].text();
+    const Node Value = IsNamed ? A.field("value") : A;
+    if (isTensor(Value))
+      Result.Tensors.push_back(Name);
+    else if (isSize(Value))
+      Result.Sizes.push_back(Name);
+    else if (isSizes(Value))
+      Result.SizeLists.push_back(Name);
+  }
+  return Result;
+}
+
+/// Whether \p Call calls a function of the file that returns, on one of its
+/// ways, something of which \p Is is true.
+bool FakeValues::isReturned(
+    Node Call, llvm::function_ref<bool(const FakeValues &, Node)> Is) const {
+  Call = F.values().resolved(Call);
+  const auto Called = CallDepth < MaxCalls && Call.is("call")
+                          ? calledFunction(F, Call)
+                          : FakeValues::Callee();
+  if (!Called.Function || Called.Function == Function)
+    return false;
+  const auto Values = F.index<Returns>().of(Called.Function);
+  if (Values.empty())
+    return false;
+  FakeValues Callee(F, Called.Function, givenTo(Called, Call));
+  Callee.CallDepth = CallDepth + 1;
+  return llvm::any_of(Values, [&](Node V) { return Is(Callee, V); });
+}
+
+} // namespace aoti_tidy::python
