@@ -140,9 +140,12 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
     O.TraceKernel = Text(OPT_kernel_name);
   if (Args.hasArg(OPT_assert_text))
     O.TraceAssert = Text(OPT_assert_text);
-  if (O.Cmd != Command::Trace && (O.TraceKernel || O.TraceAssert))
+  O.TraceAll = Args.hasArg(OPT_all);
+  if (O.Cmd != Command::Trace && (O.TraceKernel || O.TraceAssert || O.TraceAll))
     return usageError("{} is an option of 'aoti-tidy trace'",
-                      O.TraceKernel ? "--kernel" : "--assert");
+                      O.TraceKernel   ? "--kernel"
+                      : O.TraceAssert ? "--assert"
+                                      : "--all");
   O.Sources = Args.getAllArgValues(OPT_source);
   O.Environment = Text(OPT_env);
   if (O.Cmd != Command::Explain &&
@@ -212,7 +215,7 @@ std::string helpText() {
       OS,
       "aoti-tidy [check] [options] PATH... [-- compiler flags]\n"
       "       aoti-tidy package [--format=json] [-o FILE] PACKAGE...\n"
-      "       aoti-tidy trace [--kernel NAME] [--assert TEXT] "
+      "       aoti-tidy trace [--all] [--kernel NAME] [--assert TEXT] "
       "[--format=json|html] "
       "[-o FILE] MODEL\n"
       "       aoti-tidy explain [--package P]... [--source DIR]... [--env "

@@ -42,6 +42,7 @@ struct Options {
   std::string ExportFixes;
 
   std::optional<std::string> TraceKernel, TraceAssert; ///< of 'trace'
+  bool TraceAll = false;
 
   std::vector<std::string> Sources; ///< of 'explain', as is the next
   std::string Environment;

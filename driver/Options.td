@@ -49,6 +49,7 @@ defm export_fixes : Eq<"export-fixes", "FILE", "Write the findings and fixes as 
 def grp_trace : OptionGroup<"trace">, HelpText<"WHAT TO TRACE">;
 let Group = grp_trace in {
 defm kernel_name : Eq<"kernel", "NAME", "Only the kernels whose name is NAME, or contains it">;
+def all : F<"all", "What is proved to be in bounds, too; by default the text shows only what is out of bounds or not decided">;
 defm assert_text : Eq<"assert", "TEXT", "Only the asserts that TEXT is about: an error message or a line of a log, whole or in part">;
 }
 

@@ -14,7 +14,7 @@ namespace aoti_tidy {
 namespace {
 
 /// What of a line is shown as evidence: from the match on.
-constexpr size_t MaxShown = 160;
+constexpr size_t MaxShown = 220;
 
 std::string quoted(const LogEvent &E) {
   llvm::StringRef Text = E.Text;

@@ -266,6 +266,7 @@ llvm::Expected<Page> tracePage(const Options &O) {
   R.Path = O.Positional.front();
   R.Kernel = O.TraceKernel;
   R.Assert = O.TraceAssert;
+  R.All = O.TraceAll;
   if (auto E = refuseToOverwrite("-o", O.OutputFile, {R.Path, O.Exported}))
     return E;
   auto Read = readModels(R.Path, *llvm::vfs::getRealFileSystem());

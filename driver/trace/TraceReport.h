@@ -23,6 +23,10 @@ struct TracedModel {
 struct TraceReport {
   std::string Path;
   std::optional<std::string> Kernel, Assert; ///< what was asked for
+  bool All = false; ///< what is in bounds is shown as well
+
+  /// Whether the text shows only what is out of bounds or not decided.
+  bool showsProblemsOnly() const { return !All && !Kernel && !Assert; }
   std::vector<TracedModel> Models;
 };
 

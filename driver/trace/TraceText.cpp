@@ -15,6 +15,11 @@ namespace {
 using Kind = TracedName::Kind;
 using Verdict = AccessDecision::Verdict;
 
+/// The worse, the lower.
+int rank(const TraceCounts &N) {
+  return N.OutOfBounds ? 0 : N.NotDecided + N.NotModelled ? 1 : 2;
+}
+
 /// Places that are listed before they are only counted.
 constexpr size_t MaxPlaces = 5;
 
@@ -29,8 +34,16 @@ public:
       : R(R), M(M), Color(Color), OS(OS) {}
 
   void write() {
+    Calls = M.Calls;
+    if (R.showsProblemsOnly()) {
+      const auto Rank = [&](size_t Call) {
+        return std::pair(rank(count(M.Of.Calls[Call])), Call);
+      };
+      llvm::sort(Calls, [&](size_t A, size_t B) { return Rank(A) < Rank(B); });
+      llvm::erase_if(Calls, [&](size_t Call) { return Rank(Call).first == 2; });
+    }
     writeHead();
-    for (const size_t Call : M.Calls)
+    for (const size_t Call : Calls)
       writeCall(Call);
     writeRest();
   }
@@ -44,7 +57,13 @@ private:
   void writeAccess(const TracedCall &C, const TracedAccess &A);
   void writeAssert(const TracedCall &C, const TracedAssert &A);
   void writeLoaded(const TracedCall &C, const TracedIndex &I);
+  void writeProblems(const TracedCall &C);
+  void writeNotModelled(const TracedCall &C);
   void writeRest();
+  bool isShown(const TracedAccess &A) const {
+    return R.showsProblemsOnly() ? A.Decision->Is != Verdict::Proved
+                                 : isOfInterest(A);
+  }
 
   /// "  label       text"
   void field(llvm::StringRef Label, llvm::StringRef Text) {
@@ -87,6 +106,7 @@ private:
   const TracedModel &M;
   const bool Color;
   llvm::raw_ostream &OS;
+  std::vector<size_t> Calls; ///< those that are shown, the worst first
 };
 
 bool dependsOnContents(const TracedCall &C, const TracedIndex &I) {
@@ -146,14 +166,14 @@ void Writer::writeHead() {
   Line(N.InBounds, words::InBounds);
   Line(N.NotDecided, "not decided");
   Line(N.NotModelled, "not followed");
-  if (M.Calls.size() > 1)
+  if (Calls.size() > 1)
     writeTable();
 }
 
 void Writer::writeTable() {
   std::vector<words::Row> Rows = {
       {"", "out of bounds", "in bounds", "unknown"}};
-  for (const size_t Index : M.Calls) {
+  for (const size_t Index : Calls) {
     const TracedCall &C = M.Of.Calls[Index];
     const TraceCounts N = count(C);
     const auto Shown = [](unsigned Count) {
@@ -182,9 +202,11 @@ void Writer::writeCall(size_t Index) {
     if (R.Assert && M.isAsked(Index, K))
       Shown.push_back(&A);
   for (const auto &[K, A] : llvm::enumerate(C.Accesses))
-    if (M.isAskedAccess(Index, K) && isOfInterest(A))
+    if (M.isAskedAccess(Index, K) && isShown(A))
       Shown.push_back(&A);
   writeArguments(C, Shown);
+  if (R.showsProblemsOnly())
+    return writeProblems(C);
   std::vector<const TracedAccess *> Short;
   unsigned Constant = 0;
   size_t NextAssert = 0;
@@ -219,6 +241,22 @@ void Writer::writeCall(size_t Index) {
   if (Constant)
     OS << fmt::format(
         "\n  {} more with constant indices and sizes, in bounds\n", Constant);
+  writeNotModelled(C);
+}
+
+/// What is out of bounds, then what is not decided; the rest is counted.
+void Writer::writeProblems(const TracedCall &C) {
+  for (const Verdict V : {Verdict::Refuted, Verdict::Unknown})
+    for (const TracedAccess &A : C.Accesses)
+      if (A.Decision->Is == V)
+        writeAccess(C, A);
+  writeNotModelled(C);
+  const TraceCounts N = count(C);
+  if (const unsigned Proved = N.InBounds + N.Constant)
+    OS << fmt::format("\n  {} more in bounds for every input\n", Proved);
+}
+
+void Writer::writeNotModelled(const TracedCall &C) {
   if (!C.In->NotModelled.empty())
     OS << "\n  not followed, nothing is said of them\n";
   for (const Kernel::Unmodelled &N : C.In->NotModelled)
@@ -343,6 +381,12 @@ void Writer::writeRest() {
   const IndexSafety &Safety = M.Of.Safety;
   if (R.Kernel || R.Assert)
     return;
+  if (const size_t Left = M.Calls.size() - Calls.size())
+    OS << fmt::format("\n{}: all in bounds; --all shows {}\n",
+                      Left == 1
+                          ? "1 kernel call is not listed"
+                          : fmt::format("{} kernel calls are not listed", Left),
+                      Left == 1 ? "it" : "them");
   if (!Safety.MissingKernels.empty()) {
     OS << "\nnot read: their code is not here, or not understood\n";
     for (const std::string &Name :

@@ -53,7 +53,8 @@ std::vector<LoggedCause> diagnose(const LogEvents &Log) {
     const int Level = S.Weight == Weight::Harmless  ? 2
                       : S.Weight == Weight::Symptom ? 1
                                                     : 0;
-    return std::tuple(Level, C.Event->Line, -static_cast<int>(C.Facts),
+    return std::tuple(Level, C.Event->Line, S.Weight,
+                      -static_cast<int>(C.Facts),
                       C.Event); // in the order of the table
   };
   llvm::sort(Candidates, [&](const Candidate &A, const Candidate &B) {

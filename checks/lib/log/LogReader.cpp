@@ -24,6 +24,8 @@ constexpr size_t MaxGroup = 120;
 /// After so many equal lines, the next that go on alike from the word on are
 /// taken for the same without a look at the pattern: a GPU prints a million.
 constexpr uint64_t SureCount = 64;
+/// A word that stood so often in a log without its pattern means nothing there.
+constexpr uint64_t MaxFailed = 20000;
 constexpr size_t AlikeSize = 120, MaxAlike = 4096;
 /// What a terminal may be wide; and what may stand across the end of a line.
 constexpr size_t MinWrap = 60, MaxWrap = 400, Across = 64;
@@ -131,6 +133,8 @@ bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number) {
       addFact(allFactSigns()[Word - SignCount], Patterns[Word], Text);
       return;
     }
+    if (Failed[Word] >= MaxFailed)
+      return;
     if (Stored[Word] >= MaxOfSign) {
       ++Result.Events[LastStored[Word]].Count;
       return;
@@ -206,16 +210,21 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
   std::string Joined = P.Text, Spaced = P.Text;
   if (!allSigns()[Sign].Pattern.empty() &&
       !Patterns[Sign].match(Text, &Groups)) {
+    if (++Failed[Sign] > SureCount) {
+      Remember(NoEvent);
+      return;
+    }
     for (const std::string &Line : P.After) {
       Joined += withoutPrefix(Line);
       Spaced += (" " + withoutPrefix(Line)).str();
     }
-    if (!Patterns[Sign].match(Joined, &Groups) &&
-        !Patterns[Sign].match(Spaced, &Groups)) {
-      if (P.After.size() == LinesAfter && ++Failed[Sign] > SureCount)
-        Remember(NoEvent);
+    // What begins in a later line is that line's.
+    const auto Matches = [&](const std::string &With) {
+      return Patterns[Sign].match(With, &Groups) &&
+             Groups[0].data() < With.data() + P.Text.size();
+    };
+    if (!Matches(Joined) && !Matches(Spaced))
       return;
-    }
   }
   const std::string Key =
       Groups.size() > 1
