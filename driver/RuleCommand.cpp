@@ -56,9 +56,12 @@ llvm::Error runRule(const Options &O, llvm::raw_ostream &OS) {
     writeJson(Rules, OS);
     return llvm::Error::success();
   }
+  size_t Widest = 0;
+  for (const CheckInfo *C : Rules)
+    Widest = std::max(Widest, C->Id.size());
   for (const CheckInfo *C : Rules) {
     if (List)
-      OS << fmt::format("{:<24}{:<9}{}\n", llvm::StringRef(C->Id),
+      OS << fmt::format("{:<{}}  {:<9}{}\n", llvm::StringRef(C->Id), Widest,
                         name(C->Tier), C->summary());
     else
       OS << C->page() << (C == Rules.back() ? "" : "\n");

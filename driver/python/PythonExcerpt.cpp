@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/python/PythonExcerpt.h"
 #include "driver/python/PythonText.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -51,6 +52,14 @@ void PythonExcerpt::Part::addEscaped(StringRef Bytes, unsigned FileOffset,
   Text += Bytes;
   Offsets.insert(Offsets.end(), Bytes.size(), FileOffset);
   FileEnd = FileOffset + Length;
+}
+
+std::optional<unsigned>
+PythonExcerpt::Part::textOffset(unsigned FileOffset) const {
+  if (Offsets.empty() || FileOffset < Offsets.front() || FileOffset > FileEnd)
+    return std::nullopt;
+  // Of the bytes that one escape stands for, the first.
+  return llvm::lower_bound(Offsets, FileOffset) - Offsets.begin();
 }
 
 bool PythonExcerpt::Part::isPython() const {
