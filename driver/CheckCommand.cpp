@@ -4,9 +4,12 @@
 #include "driver/Errors.h"
 #include "driver/FixRun.h"
 #include "driver/Inputs.h"
+#include "driver/ShowConfig.h"
+#include "driver/TorchPin.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/Lint.h"
 #include "driver/cxx/TorchHome.h"
+#include "driver/cxx/WordGate.h"
 #include "driver/package/PackageLint.h"
 #include "driver/python/PythonLint.h"
 #include "driver/report/Diff.h"
@@ -98,39 +101,17 @@ void summarise(const LintResult &Result, const FixPlan &Plan, size_t Left,
                     Plan.Conflicting == 1 ? "was" : "were"));
 }
 
-/// One sentence with the first cause; the report has all of them.
-void explainUnparsed(llvm::ArrayRef<std::string> Unparsed, size_t Linted,
-                     const Finding *Error, llvm::StringRef Cure) {
-  std::string Cause;
-  if (Error) {
-    const std::string Place =
-        Error->Where.File.empty()
-            ? ""
-            : fmt::format(
-                  "{}:{}: ", llvm::sys::path::filename(Error->Where.File),
-                  Error->Where.Line);
-    Cause = fmt::format(" ({}{})", Place, Error->Message);
-  }
-  say(fmt::format("{} of {} could not be parsed completely, so findings in "
-                  "them may be missing: {}{}{}",
-                  Unparsed.size(), count(Linted, "file", "files"),
-                  llvm::sys::path::filename(Unparsed.front()), Cause, Cure));
-}
-
 void explainUnparsed(const LintResult &Result, size_t Linted) {
-  // An error in a header is a C++ file's, too.
-  const auto ErrorOf = [&](Language Lang) {
-    const auto E = llvm::find_if(
-        Result.Errors, [&](const Finding &E) { return E.Lang == Lang; });
-    return E == Result.Errors.end() ? nullptr : &*E;
-  };
-  if (!Result.Unparsed.empty())
-    explainUnparsed(Result.Unparsed, Linted, ErrorOf(Language::Cxx),
-                    "; give the flags they are compiled with: -p BUILD_DIR, or "
-                    "after '--'");
-  if (!Result.UnparsedPython.empty())
-    explainUnparsed(Result.UnparsedPython, Linted, ErrorOf(Language::Python),
-                    "");
+  sayUnparsed(Result.UnparsedCxx, Linted);
+  std::vector<UnparsedFile> Python;
+  for (const std::string &File : Result.UnparsedPython) {
+    UnparsedFile &F = Python.emplace_back(UnparsedFile{File, std::nullopt});
+    F.Lang = Language::Python;
+    for (const Finding &E : Result.Errors)
+      if (E.Where.File == File && F.Errors++ == 0)
+        F.Cause = E;
+  }
+  sayUnparsed(Python, Linted);
 }
 
 /// A check that wants all files says of which operators it kept quiet.
@@ -284,6 +265,7 @@ public:
       return std::move(E);
     if (auto E = lintAll())
       return std::move(E);
+    Cfg.dropIgnored(Result.Findings);
     for (const auto &[Option, Output] : outputs())
       if (fs::UniqueID Id;
           !fs::getUniqueID(Output, Id) && Result.ReadOutputs.contains(Id))
@@ -307,13 +289,14 @@ public:
                  : Exit;
     };
 
-    const Report R{Result.Findings,   Result.Previews,
-                   Result.Errors,     Result.Crashed,
-                   Result.TimedOut,   Result.Unread,
-                   In.Folders,        Result.Runs,
-                   O.FileTimeout,     static_cast<unsigned>(Linted),
-                   In.Skipped,        Code(),
-                   Texts.fileSystem()};
+    const Report R{
+        Result.Findings,    Result.Previews,
+        Result.Errors,      Result.Crashed,
+        Result.TimedOut,    Result.Unread,
+        In.Folders,         Result.Runs,
+        O.FileTimeout,      static_cast<unsigned>(Linted),
+        In.Skipped,         Code(),
+        Texts.fileSystem(), O.Verbose || Result.UnparsedCxx.size() < 2};
     // Before the fixes are written: the report quotes the text as it was.
     if (auto E = writeReport(R, Plan, O))
       return std::move(E);
@@ -330,8 +313,9 @@ public:
     for (const std::string &Sentence : Fixes.LeftAlone)
       say(Sentence);
     conclude(Result, Plan, Left(), Texts, O, Linted);
-    if (!O.Quiet && !In.Folders.empty())
-      say(leftOutText(In.Folders));
+    if (const std::string LeftOut = leftOutText(In);
+        !O.Quiet && !LeftOut.empty())
+      say(LeftOut);
     return Code();
   }
 
@@ -396,18 +380,32 @@ private:
     auto Created = CompileCommands::create(O, In.Files, Argv0);
     if (!Created)
       return Created.takeError();
-    if (!O.Quiet)
-      announce(*Created);
     CxxSettings.Apart = isolation();
-    CxxSettings.Apart.Progress = progress(O, In.Files);
     CxxSettings.FixesOfNotes = O.UnsafeFixes;
     CxxSettings.Stdin = In.Stdin;
     CxxSettings.PythonFiles = In.PythonFiles;
     if (!O.NoSearch)
       CxxSettings.Repository =
           RepositoryFiles::around(In.Files, Created->listedFiles());
+    std::vector<std::string> ToParse =
+        O.NoGate ? In.Files
+                 : filesWithWords(In.Files, *Created, Cfg, CxxSettings);
+    const size_t Concerned = ToParse.size();
+    if (auto E = Created->prepare(ToParse))
+      return E;
+    Linted -= Concerned - ToParse.size();
     Commands = std::move(*Created);
-    Result = lint(In.Files, *Commands, Cfg, CxxSettings, Texts);
+    if (!O.Quiet)
+      announce(*Commands);
+    if (!ToParse.empty()) {
+      CxxSettings.Apart.Progress = progress(O, ToParse);
+      Result = lint(ToParse, *Commands, Cfg, CxxSettings, Texts);
+    }
+    if (Concerned > ToParse.size())
+      Result.Unread.push_back(fmt::format(
+          "{} not linted: {}",
+          count(Concerned - ToParse.size(), "C++ file was", "C++ files were"),
+          Commands->torchProblem()));
     if (const TorchHome *Home = Commands->torch())
       Torch = *Home;
     return llvm::Error::success();
@@ -459,17 +457,31 @@ private:
   std::optional<TorchVersion> installedTorch() {
     if (Torch)
       return Torch->Version;
-    auto Home = findTorch("");
+    // For C++ it was looked for.
+    if (Commands && !Commands->torchProblem().empty())
+      return pinned();
+    auto Home = findTorch("", projectsOf(O));
     if (Home) {
       if (!O.Quiet)
         announce(*Home);
       return Home->Version;
     }
     llvm::consumeError(Home.takeError());
-    if (!O.Quiet)
+    return pinned();
+  }
+
+  /// The torch that the project asks for.
+  std::optional<TorchVersion> pinned() {
+    const auto Pin = findTorchPin(projectsOf(O));
+    if (O.Quiet)
+      return Pin ? std::optional(Pin->Version) : std::nullopt;
+    if (Pin)
+      say(fmt::format("torch {}, as {} has it ({})", Pin->Version.str(),
+                      displayPath(Pin->File, workingDirectory()), Pin->Text));
+    else
       say("no torch was found; --torch-version says which one the Python is "
           "for");
-    return std::nullopt;
+    return Pin ? std::optional(Pin->Version) : std::nullopt;
   }
 
   void announce(const TorchHome &Home) {
@@ -502,6 +514,13 @@ private:
 llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0) {
   if (O.ListChecks)
     return listChecks(O);
+  if (O.ShowConfig) {
+    auto Page = configPage(O);
+    if (!Page)
+      return Page.takeError();
+    PrintableStream(llvm::outs()) << *Page;
+    return ExitCode::Clean;
+  }
   auto In = collectInputs(O);
   if (!In)
     return In.takeError();
@@ -513,8 +532,9 @@ llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0) {
   if (!Cfg)
     return Cfg.takeError();
   if (!O.Quiet)
-    for (const std::string &Notice : Cfg->notices())
-      say(Notice);
+    for (const auto &Notices : {llvm::ArrayRef(In->Notices), Cfg->notices()})
+      for (const std::string &Notice : Notices)
+        say(Notice);
   return CheckRun(O, Argv0, std::move(*In), std::move(*Cfg)).run();
 }
 

@@ -6,6 +6,8 @@
 #include "clang-tidy/GlobList.h"
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
+#include "driver/ProjectConfig.h"
+#include "driver/report/Finding.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/JSON.h"
@@ -193,7 +195,25 @@ llvm::Error verifyReadable(llvm::StringRef Folder, llvm::StringSet<> &Looked) {
   return llvm::Error::success();
 }
 
-/// FileOptionsProvider that parses .clang-tidy files with our function.
+/// What a project's configuration says, as a .clang-tidy would say it.
+ClangTidyOptions layerOf(const ProjectConfig &Project) {
+  ClangTidyOptions Layer;
+  Layer.Checks = Project.Checks;
+  Layer.WarningsAsErrors = Project.WarningsAsErrors;
+  const auto Set = [&](llvm::StringRef Key, llvm::StringRef Value) {
+    Layer.CheckOptions[Key] = ClangTidyOptions::ClangTidyValue(Value);
+  };
+  for (const auto &[Key, Value] : Project.CheckOptions)
+    Set(Key, Value);
+  if (Project.TorchVersion)
+    Set("TorchVersion", *Project.TorchVersion);
+  if (!Project.Packages.empty())
+    Set("Packages", llvm::join(Project.Packages, ";"));
+  return Layer;
+}
+
+/// FileOptionsProvider that parses .clang-tidy files with our function, and
+/// knows the project's own configuration.
 class FileProvider : public clang::tidy::FileOptionsProvider {
 public:
   using Handlers = ConfigFileHandlers;
@@ -205,39 +225,82 @@ public:
     // The base's constructor for handlers leaves it null.
     FS = llvm::vfs::getRealFileSystem();
   }
+
+  std::vector<OptionsSource> getRawOptions(llvm::StringRef File) override {
+    std::vector<OptionsSource> Raw = FileOptionsProvider::getRawOptions(File);
+    auto Project = Projects.of(llvm::sys::path::parent_path(File));
+    // What is wrong with it was said when the run began.
+    if (!Project)
+      llvm::consumeError(Project.takeError());
+    else if (*Project) // above the defaults, which are the first
+      Raw.insert(std::next(Raw.begin()),
+                 {layerOf(**Project), (*Project)->File});
+    return Raw;
+  }
+
+private:
+  ProjectConfigs Projects;
 };
 
-/// The packages of --package as the checks' option, once they are known to be
-/// readable: a check passes over what it cannot read.
-llvm::Expected<std::string>
-packagesOption(llvm::ArrayRef<std::string> Packages) {
+/// The packages of \p Where as the checks' option, once they are known to be
+/// readable: a check passes over what it cannot read. A path is relative to
+/// \p Folder.
+llvm::Expected<std::string> packagesOption(llvm::ArrayRef<std::string> Packages,
+                                           llvm::StringRef Where,
+                                           llvm::StringRef Folder) {
   const auto FS = llvm::vfs::getRealFileSystem();
+  const auto InFolder = [&](llvm::StringRef Path) {
+    // Other files are linted in other working directories.
+    llvm::SmallString<256> Absolute(Path);
+    llvm::sys::path::make_absolute(Folder, Absolute);
+    llvm::sys::path::remove_dots(Absolute, /*remove_dot_dot=*/false);
+    return Absolute.str().str();
+  };
   std::vector<std::string> Paths;
   for (const std::string &Item : Packages) {
     // A path may have '=' in it.
-    auto Given =
-        FS->exists(Item) ? GivenPackage{Item, ""} : parseGivenPackage(Item);
+    auto Given = FS->exists(InFolder(Item)) ? GivenPackage{Item, ""}
+                                            : parseGivenPackage(Item);
     if (!Given)
-      return usageError("--package: {}", llvm::toString(Given.takeError()));
-    const std::string &Package = Given->Path;
-    auto Contract = readWholeContract(Package, *FS);
+      return usageError("{}: {}", Where, llvm::toString(Given.takeError()));
+    const std::string Absolute = InFolder(Given->Path);
+    auto Contract = readWholeContract(Absolute, *FS);
     if (!Contract)
-      return usageError("--package: {}", llvm::toString(Contract.takeError()));
-    // Other files are linted in other working directories.
-    llvm::SmallString<256> Absolute(Package);
-    if (const std::error_code EC = FS->makeAbsolute(Absolute))
-      return usageError("--package: the working directory cannot be read: {}",
-                        EC.message());
-    if (Absolute.str().contains(';'))
-      return usageError("--package is '{}'; the path of a package cannot "
-                        "contain ';'",
-                        Package);
-    if (Given->Files.empty() && Absolute.str().contains('='))
+      return usageError("{}: {}", Where, llvm::toString(Contract.takeError()));
+    if (llvm::StringRef(Absolute).contains(';'))
+      return usageError("{} is '{}'; the path of a package cannot contain ';'",
+                        Where, Given->Path);
+    if (Given->Files.empty() && llvm::StringRef(Absolute).contains('='))
       Given->Files = "*";
     Paths.push_back((Given->Files.empty() ? "" : Given->Files + "=") +
-                    Absolute.str().str());
+                    Absolute);
   }
   return llvm::join(Paths, ";");
+}
+
+/// Fails if the packages of a project's configuration cannot be read.
+llvm::Error verifyPackages(const ProjectConfig &Project) {
+  return packagesOption(Project.Packages, Project.File + ": packages",
+                        llvm::sys::path::parent_path(Project.File))
+      .takeError();
+}
+
+/// The paths in a .clang-tidy are relative to where it is.
+llvm::Error placePackages(ClangTidyOptions &Options, llvm::StringRef File) {
+  for (auto &[Key, Value] : Options.CheckOptions) {
+    if (Key != "Packages" && !Key.ends_with(".Packages"))
+      continue;
+    std::vector<std::string> Items;
+    for (const llvm::StringRef Item : llvm::split(Value.Value, ';'))
+      if (!Item.empty())
+        Items.push_back(Item.str());
+    auto Placed = packagesOption(Items, (File + ": " + Key).str(),
+                                 llvm::sys::path::parent_path(File));
+    if (!Placed)
+      return Placed.takeError();
+    Value.Value = std::move(*Placed);
+  }
+  return llvm::Error::success();
 }
 
 } // namespace
@@ -256,6 +319,9 @@ Config::makeProvider(Problems *Found) const {
          if (IsParsed)
            Options = verified(std::move(*Options), Where);
          if (Options)
+           if (auto E = placePackages(*Options, Where))
+             Options = std::move(E);
+         if (Options)
            return std::move(*Options);
          std::string Message = llvm::toString(Options.takeError());
          if (Found && !IsParsed && isNotForUs(Yaml))
@@ -272,6 +338,21 @@ Config::makeProvider(Problems *Found) const {
 
 std::unique_ptr<ClangTidyOptionsProvider> Config::makeProvider() const {
   return makeProvider(nullptr);
+}
+
+void Config::dropIgnored(std::vector<Finding> &Findings) const {
+  if (Given)
+    return;
+  ProjectConfigs Projects;
+  llvm::erase_if(Findings, [&](const Finding &F) {
+    auto Project = Projects.of(llvm::sys::path::parent_path(F.Where.File));
+    // In a header elsewhere: nothing there is asked for.
+    if (!Project) {
+      llvm::consumeError(Project.takeError());
+      return false;
+    }
+    return *Project && (*Project)->ignores(F.Where.File, F.Check);
+  });
 }
 
 llvm::Expected<Config> Config::create(const Options &O,
@@ -293,11 +374,16 @@ llvm::Expected<Config> Config::create(const Options &O,
     C.Override.HeaderFilterRegex = O.HeaderFilter;
   if (auto E = verifyRegex(C.Override.HeaderFilterRegex, "--header-filter"))
     return std::move(E);
+  if (!O.ExcludeHeaderFilter.empty())
+    C.Override.ExcludeHeaderFilterRegex = O.ExcludeHeaderFilter;
+  if (auto E = verifyRegex(C.Override.ExcludeHeaderFilterRegex,
+                           "--exclude-header-filter"))
+    return std::move(E);
   if (!O.TorchVersion.empty())
     C.Override.CheckOptions["TorchVersion"] =
         ClangTidyOptions::ClangTidyValue(O.TorchVersion);
   if (!O.Packages.empty()) {
-    auto Packages = packagesOption(O.Packages);
+    auto Packages = packagesOption(O.Packages, "--package", workingDirectory());
     if (!Packages)
       return Packages.takeError();
     C.Override.CheckOptions["Packages"] =
@@ -321,6 +407,11 @@ llvm::Expected<Config> Config::create(const Options &O,
     auto Parsed = parse(**Buffer, O.ConfigFile);
     if (!Parsed)
       return Parsed.takeError();
+    llvm::SmallString<256> Path(O.ConfigFile);
+    if (const std::error_code EC = llvm::sys::fs::make_absolute(Path))
+      return usageError("cannot resolve '{}': {}", O.ConfigFile, EC.message());
+    if (auto E = placePackages(*Parsed, Path))
+      return std::move(E);
     C.Given = std::move(*Parsed);
   } else if (!O.Config.empty()) {
     auto Parsed =
@@ -330,8 +421,10 @@ llvm::Expected<Config> Config::create(const Options &O,
     C.Given = std::move(*Parsed);
   }
 
-  // The provider reads each folder's .clang-tidy once.
+  // The provider reads each folder's configuration once.
   Problems Found;
+  ProjectConfigs Projects;
+  std::set<const ProjectConfig *> Verified;
   const auto Provider = C.makeProvider(&Found);
   llvm::StringSet<> Folders, Looked;
   for (const std::string &File : Files) {
@@ -341,6 +434,17 @@ llvm::Expected<Config> Config::create(const Options &O,
     if (!C.Given)
       if (auto E = verifyReadable(llvm::sys::path::parent_path(File), Looked))
         return std::move(E);
+    if (!C.Given) {
+      auto Project = Projects.of(llvm::sys::path::parent_path(File));
+      if (!Project)
+        return Project.takeError();
+      if (*Project && Verified.insert(*Project).second) {
+        if (auto E = verifyPackages(**Project))
+          return std::move(E);
+        if (auto Layer = verified(layerOf(**Project), (*Project)->File); !Layer)
+          return Layer.takeError();
+      }
+    }
     const std::vector<std::string> Enabled = enabledChecks(*Provider, File);
     if (!Found.Errors.empty())
       return usageError("{}", Found.Errors.front());

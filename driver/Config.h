@@ -2,14 +2,16 @@
 #ifndef AOTI_TIDY_DRIVER_CONFIG_H
 #define AOTI_TIDY_DRIVER_CONFIG_H
 
+#include "checks/lib/finding/Finding.h"
 #include "clang-tidy/ClangTidyOptions.h"
 #include "driver/Options.h"
 #include <memory>
 
 namespace aoti_tidy {
 
-/// The configuration of a run: the stable checks, then .clang-tidy files (or
-/// --config, --config-file), then the command line.
+/// The configuration of a run: the stable checks, then the project's
+/// aoti-tidy.toml or pyproject.toml, then .clang-tidy files (--config and
+/// --config-file replace both), then the command line.
 ///
 /// Of the 'Checks' in a .clang-tidy, only globs that name aoti-tidy's checks
 /// count: a repository's '-*,bugprone-*' is meant for clang-tidy and must
@@ -26,6 +28,13 @@ public:
 
   /// One line for each configuration file that was passed over.
   llvm::ArrayRef<std::string> notices() const { return Notices; }
+
+  /// Whether files of configuration count; not with --config.
+  bool usesProjects() const { return !Given; }
+
+  /// Takes out the findings that a project's configuration does not want where
+  /// they are.
+  void dropIgnored(std::vector<Finding> &Findings) const;
 
   /// Options for one job; providers are not shared between threads.
   std::unique_ptr<clang::tidy::ClangTidyOptionsProvider> makeProvider() const;

@@ -2,6 +2,8 @@
 #include "driver/Inputs.h"
 #include "checks/lib/package/Archive.h"
 #include "driver/Errors.h"
+#include "driver/FolderWalk.h"
+#include "driver/cxx/RepositoryFiles.h"
 #include "driver/report/Finding.h"
 #include "clang/Driver/Types.h"
 #include "llvm/ADT/SmallString.h"
@@ -38,11 +40,6 @@ bool hasPythonShebang(llvm::StringRef Path) {
   return Line.starts_with("#!") && Line.contains("python");
 }
 
-bool isPythonFile(llvm::StringRef Path) {
-  return isPythonExtension(Path) ||
-         (path::extension(Path).empty() && hasPythonShebang(Path));
-}
-
 /// Files without a telling extension: a kernel.inc, a generated source.
 bool looksLikeCxx(llvm::StringRef Path) {
   // Less than what is mapped into memory.
@@ -63,123 +60,7 @@ bool has(llvm::StringRef Folder, llvm::StringRef File) {
   return fs::exists(Path);
 }
 
-/// A file with Python in it, if the user asked for its kind.
-bool isDocument(llvm::StringRef Path, const Options &O) {
-  return (O.IncludeNotebooks && isNotebookFile(Path)) ||
-         (O.IncludeMarkdown && isMarkdownFile(Path));
-}
-
-/// Finds what to lint in a folder.
-class FolderWalk {
-public:
-  FolderWalk(llvm::StringRef Root, const Options &O, Inputs &In)
-      : Root(Root), O(O), In(In) {
-    if (fs::real_path(Root, RealRoot))
-      RealRoot = Root;
-  }
-
-  llvm::Error run() {
-    if (const std::error_code EC = readFolder(Root))
-      return usageError("cannot read folder '{}': {}", Root, EC.message());
-    while (!Left.empty()) {
-      const std::string Folder = std::move(Left.back());
-      Left.pop_back();
-      if (const std::error_code EC = readFolder(Folder))
-        unread("the folder", Folder, EC);
-    }
-    return llvm::Error::success();
-  }
-
-private:
-  std::error_code readFolder(const std::string &Folder) {
-    std::error_code EC;
-    for (fs::directory_iterator It(Folder, EC, /*follow_symlinks=*/false), End;
-         !EC && It != End; It.increment(EC))
-      add(*It);
-    return EC;
-  }
-
-  void add(const fs::directory_entry &Entry) {
-    const std::string &Path = Entry.path();
-    if (Entry.type() == fs::file_type::directory_file)
-      return addFolder(Path);
-    // Links are followed to files, not to folders, which may lead in circles.
-    const bool IsLink = Entry.type() == fs::file_type::symlink_file;
-    if (IsLink && fs::is_directory(Path))
-      return addLink(Path);
-    if (Entry.type() == fs::file_type::regular_file ||
-        fs::is_regular_file(Path))
-      addFile(Path);
-  }
-
-  void addFolder(const std::string &Path) {
-    if (holdsNoSources(Path))
-      return;
-    if (const char *Reason = reasonToLeaveOut(Path))
-      In.Folders.push_back({Path, Reason});
-    else
-      Left.push_back(Path);
-  }
-
-  /// What a link leads to inside of the folder is seen there.
-  void addLink(const std::string &Path) {
-    llvm::SmallString<256> Real;
-    if (fs::real_path(Path, Real))
-      return;
-    llvm::StringRef Rest = Real;
-    if (!Rest.consume_front(RealRoot) ||
-        (!Rest.empty() && !Rest.starts_with("/") && !RealRoot.ends_with("/")))
-      In.Folders.push_back({Path, "a link to a folder elsewhere"});
-  }
-
-  void addFile(const std::string &Path) {
-    if (isCxxSource(Path)) {
-      In.Files.push_back(Path);
-      return;
-    }
-    // Whether it is a script, only its text tells.
-    if (path::extension(Path).empty())
-      if (!isReadable(Path))
-        return unread("the file", Path,
-                      std::make_error_code(std::errc::permission_denied));
-    if (isPythonFile(Path))
-      In.PythonFiles.push_back(Path);
-    else if (isDocument(Path, O))
-      In.Documents.push_back(Path);
-    else
-      ++In.Skipped;
-  }
-
-  static bool isReadable(llvm::StringRef Path) {
-    auto File = fs::openNativeFileForRead(Path);
-    if (!File)
-      return llvm::errorToErrorCode(File.takeError()) !=
-             std::errc::permission_denied;
-    llvm::consumeError(llvm::errorCodeToError(fs::closeFile(*File)));
-    return true;
-  }
-
-  void unread(llvm::StringRef What, llvm::StringRef Path, std::error_code EC) {
-    In.Unread.push_back(fmt::format(
-        "{} '{}' cannot be read ({}), so findings in it are missing", What,
-        Path, EC.message()));
-  }
-
-  const std::string Root;
-  llvm::SmallString<256> RealRoot;
-  const Options &O;
-  Inputs &In;
-  std::vector<std::string> Left;
-};
-
 llvm::Error rejectFile(llvm::StringRef Path) {
-  if (isNotebookFile(Path))
-    return usageError("'{}' is a notebook; --include-notebooks lints its cells",
-                      Path);
-  if (isMarkdownFile(Path))
-    return usageError("'{}' is Markdown; --include-markdown lints its blocks "
-                      "of Python",
-                      Path);
   if (path::extension(Path) == ".so")
     return usageError("'{}' is a compiled model without its source; 'aoti-tidy "
                       "package' says what it tells",
@@ -189,20 +70,19 @@ llvm::Error rejectFile(llvm::StringRef Path) {
                     Path);
 }
 
-llvm::Error addFile(llvm::StringRef Path, const std::string &Absolute,
-                    const Options &O, Inputs &In) {
+/// What is named is linted; not if it is of no kind that is known.
+bool addFile(const std::string &Absolute, Inputs &In) {
   if (isPythonFile(Absolute))
     In.PythonFiles.push_back(Absolute);
-  else if (isDocument(Absolute, O))
+  else if (isNotebookFile(Absolute) || isMarkdownFile(Absolute))
     In.Documents.push_back(Absolute);
   else if (path::extension(Absolute) == ".pt2")
     In.Packages.push_back(Absolute);
-  else if (!isNotebookFile(Absolute) && !isMarkdownFile(Absolute) &&
-           isCxxFile(Absolute))
+  else if (isCxxFile(Absolute))
     In.Files.push_back(Absolute);
   else
-    return rejectFile(Path);
-  return llvm::Error::success();
+    return false;
+  return true;
 }
 
 /// Each once, sorted, and where links lead to one, by the name that is none.
@@ -245,10 +125,16 @@ llvm::Error addStdin(const Options &O, Inputs &In) {
     In.PythonFiles.push_back(Name);
     return llvm::Error::success();
   }
-  return addFile(O.StdinFilename, Name, O, In);
+  return addFile(Name, In) ? llvm::Error::success()
+                           : rejectFile(O.StdinFilename);
 }
 
 } // namespace
+
+bool isPythonFile(llvm::StringRef Path) {
+  return isPythonExtension(Path) ||
+         (path::extension(Path).empty() && hasPythonShebang(Path));
+}
 
 bool isCxxSource(llvm::StringRef Path) {
   const types::ID Type = typeOf(Path);
@@ -275,19 +161,44 @@ bool holdsNoSources(llvm::StringRef Folder) {
          Name == "__pycache__";
 }
 
-std::string leftOutText(llvm::ArrayRef<LeftOut> Folders) {
-  if (Folders.empty())
+std::string leftOutText(const Inputs &In) {
+  if (In.Folders.empty() && In.LeftOutFiles.empty())
     return "";
   constexpr size_t Shown = 5;
   const std::string Here = workingDirectory();
-  std::string Text = "left out: ";
-  for (const LeftOut &F : Folders.take_front(Shown))
-    Text += fmt::format("{}{} ({})", &F == Folders.begin() ? "" : ", ",
-                        displayPath(F.Folder, Here), F.Reason);
-  if (Folders.size() > Shown)
-    Text += fmt::format(" and {} more (--format=json names all)",
-                        Folders.size() - Shown);
+  std::vector<std::string> Parts;
+  for (const auto &[Reason, Count] : In.LeftOutFiles)
+    Parts.push_back(fmt::format("{} {} ({})", Count,
+                                Count == 1 ? "file" : "files", Reason));
+  for (const LeftOut &F : llvm::ArrayRef(In.Folders).take_front(Shown))
+    Parts.push_back(
+        fmt::format("{} ({})", displayPath(F.Folder, Here), F.Reason));
+  std::string Text = "left out: " + llvm::join(Parts, ", ");
+  if (In.Folders.size() > Shown)
+    Text += fmt::format(" and {} more folders (--format=json names all)",
+                        In.Folders.size() - Shown);
   return Text;
+}
+
+std::vector<std::string> projectsOf(const Options &O) {
+  std::vector<std::string> Folders;
+  for (const std::string &Given : O.Positional) {
+    llvm::SmallString<256> Path(Given == "-" ? O.StdinFilename : Given);
+    if (fs::make_absolute(Path))
+      continue;
+    path::remove_dots(Path, /*remove_dot_dot=*/true);
+    if (!fs::is_directory(Path))
+      path::remove_filename(Path);
+    const std::string Root = searchRoot((Path + "/file").str());
+    // A folder that is in the list has been climbed from.
+    for (llvm::StringRef Dir = Path; !llvm::is_contained(Folders, Dir.str());
+         Dir = path::parent_path(Dir)) {
+      Folders.push_back(Dir.str());
+      if (Dir == Root)
+        break;
+    }
+  }
+  return Folders;
 }
 
 bool isNotebookFile(llvm::StringRef Path) {
@@ -330,6 +241,8 @@ llvm::Expected<Inputs> collectInputs(const Options &O) {
     return usageError("nothing to lint: give C++ or Python files or folders, "
                       "for example 'aoti-tidy src/'");
   Inputs In;
+  ProjectConfigs Configs;
+  std::vector<std::string> Unknown;
   for (const std::string &Path : O.Positional) {
     if (Path == "-") {
       if (!In.Stdin)
@@ -345,7 +258,7 @@ llvm::Expected<Inputs> collectInputs(const Options &O) {
     if (std::error_code EC = fs::status(Absolute, Status))
       return usageError("cannot read '{}': {}", Path, EC.message());
     if (Status.type() == fs::file_type::directory_file) {
-      if (auto E = FolderWalk(Absolute, O, In).run())
+      if (auto E = walkFolder(Absolute, O, Configs, In))
         return std::move(E);
       continue;
     }
@@ -356,9 +269,18 @@ llvm::Expected<Inputs> collectInputs(const Options &O) {
       return usageError("cannot read '{}': {}", Path,
                         llvm::toString(File.takeError()));
     llvm::consumeError(llvm::errorCodeToError(fs::closeFile(*File)));
-    if (auto E = addFile(Path, Absolute.str().str(), O, In))
-      return std::move(E);
+    if (!addFile(Absolute.str().str(), In))
+      Unknown.push_back(Path);
   }
+  // Hooks and scripts give lists of files of all kinds.
+  if (!Unknown.empty() && Unknown.size() == O.Positional.size())
+    return rejectFile(Unknown.front());
+  if (!Unknown.empty())
+    In.Notices.push_back(fmt::format(
+        "{} skipped, as {} neither C++ nor Python: {}",
+        Unknown.size() == 1 ? "1 file is"
+                            : fmt::format("{} files are", Unknown.size()),
+        Unknown.size() == 1 ? "it is" : "they are", llvm::join(Unknown, ", ")));
   for (auto *Files : {&In.Files, &In.PythonFiles, &In.Documents, &In.Packages})
     sortAndUnique(*Files);
   llvm::sort(In.Unread);
@@ -367,12 +289,13 @@ llvm::Expected<Inputs> collectInputs(const Options &O) {
   });
   const bool IsEmpty = In.Files.empty() && In.PythonFiles.empty() &&
                        In.Documents.empty() && In.Packages.empty();
+  const std::string LeftOut = leftOutText(In);
   // Something may be where nobody could look.
   if (IsEmpty && In.Unread.empty())
     return usageError("nothing to lint: there is no C++ and no Python file in "
                       "'{}'{}{}",
                       llvm::join(O.Positional, "', '"),
-                      In.Folders.empty() ? "" : "; ", leftOutText(In.Folders));
+                      LeftOut.empty() ? "" : "; ", LeftOut);
   return In;
 }
 

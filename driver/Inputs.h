@@ -4,6 +4,7 @@
 
 #include "driver/Options.h"
 #include "llvm/Support/Error.h"
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,21 +30,30 @@ struct Inputs {
   unsigned Skipped = 0;
   /// Folders that were passed over on purpose.
   std::vector<LeftOut> Folders;
+  /// How many files that could be linted were, and why: "ignored by git".
+  std::map<std::string, size_t> LeftOutFiles;
+  /// What the user should know of what was named, a line each.
+  std::vector<std::string> Notices;
   /// What is in the folders and could not be looked at, a sentence each.
   std::vector<std::string> Unread;
 };
 
-/// "left out: build (a CMake build folder), .venv (a hidden folder)": the first
-/// few of them; empty if there are none.
-std::string leftOutText(llvm::ArrayRef<LeftOut> Folders);
+/// "left out: 3 files (ignored by git), build (a CMake build folder)": of the
+/// folders the first few; empty if there is nothing.
+std::string leftOutText(const Inputs &In);
 
-/// Expands the files and folders of the command line. What is named there must
-/// be lintable; in a folder what is neither C++ nor Python is passed over, and
-/// so are hidden folders, build trees, virtual environments and node_modules,
-/// and links to folders elsewhere. Fails if a path does not exist or cannot be
-/// read, or if there is nothing to lint.
+/// Expands the files and folders of the command line, as walkFolder() does.
+/// What is neither C++ nor Python is passed over. Fails if a path does not exist
+/// or cannot be read, if a configuration is not understood, or if there is
+/// nothing to lint.
 llvm::Expected<Inputs> collectInputs(const Options &O);
 
+/// The folders in which what belongs to the linted files as a whole is looked
+/// for, the nearest first: from each path of the command line up to the root of
+/// its repository.
+std::vector<std::string> projectsOf(const Options &O);
+
+bool isPythonFile(llvm::StringRef Path);
 bool isNotebookFile(llvm::StringRef Path);
 bool isMarkdownFile(llvm::StringRef Path);
 

@@ -2,46 +2,24 @@
 #include "driver/Options.h"
 #include "checks/lib/torch/TorchVersion.h"
 #include "driver/Errors.h"
-#include "llvm/ADT/StringSwitch.h"
+#include "driver/OptionTable.h"
 #include "llvm/Option/ArgList.h"
-#include "llvm/Option/OptTable.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
-#include "llvm/Support/raw_ostream.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Process.h"
+#include "llvm/Support/YAMLTraits.h"
+
+using llvm::opt::Arg;
+using llvm::opt::InputArgList;
 
 namespace aoti_tidy {
 namespace {
 
-enum ID {
-  OPT_INVALID = 0,
-#define OPTION(...) LLVM_MAKE_OPT_ID(__VA_ARGS__),
-#include "Options.inc"
-#undef OPTION
-};
-
-using namespace llvm::opt; // Options.inc names its flags
-
-#define OPTTABLE_STR_TABLE_CODE
-#include "Options.inc"
-#undef OPTTABLE_STR_TABLE_CODE
-#define OPTTABLE_PREFIXES_TABLE_CODE
-#include "Options.inc"
-#undef OPTTABLE_PREFIXES_TABLE_CODE
-
-constexpr OptTable::Info InfoTable[] = {
-#define OPTION(...) LLVM_CONSTRUCT_OPT_INFO(__VA_ARGS__),
-#include "Options.inc"
-#undef OPTION
-};
-
-struct Table : GenericOptTable {
-  Table() : GenericOptTable(OptionStrTable, OptionPrefixesTable, InfoTable) {}
-};
-
 template <typename T>
-llvm::Error parseEnum(const InputArgList &Args, ID Id, llvm::StringRef Name,
-                      llvm::ArrayRef<std::pair<llvm::StringRef, T>> Values,
-                      T &Out) {
+llvm::Error
+parseEnum(const InputArgList &Args, OptionId Id, llvm::StringRef Name,
+          llvm::ArrayRef<std::pair<llvm::StringRef, T>> Values, T &Out) {
   const Arg *A = Args.getLastArg(Id);
   if (!A)
     return llvm::Error::success();
@@ -57,16 +35,49 @@ llvm::Error parseEnum(const InputArgList &Args, ID Id, llvm::StringRef Name,
                     llvm::join(Allowed, ", "));
 }
 
-llvm::Error rejectUnknown(const Table &T, const InputArgList &Args) {
+llvm::Error rejectUnknown(const OptionTable &T, const CommandInfo &C,
+                          const InputArgList &Args) {
   for (const Arg *A : Args.filtered(OPT_UNKNOWN)) {
     const std::string Spelling = A->getAsString(Args);
+    if (const auto Others = T.commandsWith(Spelling); !Others.empty())
+      return usageError("'{}' is no option of 'aoti-tidy {}', but of '{}'",
+                        Spelling, llvm::StringRef(C.Name),
+                        llvm::StringRef(Others.front()->Name));
     std::string Nearest;
-    if (T.findNearest(Spelling, Nearest) <= 2)
+    if (T.findNearest(Spelling, Nearest, T.visibleTo(C)) <= 2)
       return usageError("unknown option '{}'; did you mean '{}'?", Spelling,
                         Nearest);
-    return usageError("unknown option '{}'; 'aoti-tidy --help' lists them",
-                      Spelling);
+    return usageError("unknown option '{}'; 'aoti-tidy {} --help' lists them",
+                      Spelling, llvm::StringRef(C.Name));
   }
+  return llvm::Error::success();
+}
+
+/// What the environment wants of colours, where the user says nothing:
+/// no-color.org, and what tools on continuous integration agree on.
+ColorMode colorOfEnvironment() {
+  const auto IsSet = [](const char *Name) {
+    const auto Value = llvm::sys::Process::GetEnv(Name);
+    return Value && !Value->empty() && *Value != "0";
+  };
+  if (IsSet("FORCE_COLOR") || IsSet("CLICOLOR_FORCE"))
+    return ColorMode::Always;
+  if (const auto No = llvm::sys::Process::GetEnv("NO_COLOR");
+      No && !No->empty())
+    return ColorMode::Never;
+  return ColorMode::Auto;
+}
+
+/// A command that is misspelt would be taken for a file.
+llvm::Error rejectMisspeltCommand(llvm::StringRef First) {
+  if (First.starts_with("-") ||
+      First.find_first_of("./") != llvm::StringRef::npos ||
+      llvm::sys::fs::exists(First))
+    return llvm::Error::success();
+  if (const CommandInfo *Near = nearestCommand(First))
+    return usageError(
+        "'{}' is neither a command nor a file; did you mean '{}'?", First,
+        llvm::StringRef(Near->Name));
   return llvm::Error::success();
 }
 
@@ -88,30 +99,28 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
     O.CompilerFlags.emplace(DashDash + 1, Argv.end());
     Argv = Argv.take_front(DashDash - Argv.begin());
   }
-  const auto Cmd =
-      llvm::StringSwitch<std::optional<Command>>(Argv.empty() ? "" : Argv[0])
-          .Case("check", Command::Check)
-          .Case("explain", Command::Explain)
-          .Case("package", Command::Package)
-          .Case("rule", Command::Rule)
-          .Case("trace", Command::Trace)
-          .Default(std::nullopt);
-  if (Cmd) {
-    O.Cmd = *Cmd;
+  const llvm::StringRef First = Argv.empty() ? "" : Argv.front();
+  O.HasCommand = findCommand(First);
+  if (const CommandInfo *Named = findCommand(First)) {
+    O.Cmd = Named->Cmd;
     Argv = Argv.drop_front();
+  } else if (auto E = rejectMisspeltCommand(First)) {
+    return std::move(E);
   }
 
-  const Table T;
+  const OptionTable T;
+  const CommandInfo &Info = infoOf(O.Cmd);
   unsigned MissingIndex = 0, MissingCount = 0;
-  const InputArgList Args = T.ParseArgs(Argv, MissingIndex, MissingCount);
+  const InputArgList Args =
+      T.ParseArgs(Argv, MissingIndex, MissingCount, T.visibleTo(Info));
   if (MissingCount)
     return usageError(
-        "option '{}' needs a value; 'aoti-tidy --help' says which",
-        Args.getArgString(MissingIndex));
-  if (auto E = rejectUnknown(T, Args))
+        "option '{}' needs a value; 'aoti-tidy {} --help' says which",
+        Args.getArgString(MissingIndex), llvm::StringRef(Info.Name));
+  if (auto E = rejectUnknown(T, Info, Args))
     return std::move(E);
 
-  auto Text = [&](ID Id) { return Args.getLastArgValue(Id).str(); };
+  auto Text = [&](OptionId Id) { return Args.getLastArgValue(Id).str(); };
   O.Positional = Args.getAllArgValues(OPT_INPUT);
   O.Checks = llvm::join(Args.getAllArgValues(OPT_checks), ",");
   O.Packages = Args.getAllArgValues(OPT_package);
@@ -119,19 +128,25 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.Config = Text(OPT_config);
   O.ConfigFile = Text(OPT_config_file);
   O.HeaderFilter = Text(OPT_header_filter);
+  O.ExcludeHeaderFilter = Text(OPT_exclude_header_filter);
   O.LineFilter = Text(OPT_line_filter);
   O.WarningsAsErrors = Text(OPT_warnings_as_errors);
   O.StdinFilename = Text(OPT_stdin_filename);
   O.IncludeNotebooks = Args.hasArg(OPT_include_notebooks);
   O.IncludeMarkdown = Args.hasArg(OPT_include_markdown);
   O.ListChecks = Args.hasArg(OPT_list_checks);
+  O.ShowConfig = Args.hasArg(OPT_show_config);
   O.Runs = Args.hasArg(OPT_runs);
+  // clang-tidy's own tools write -p=DIR.
   O.BuildPath = Text(OPT_p);
+  if (llvm::StringRef(O.BuildPath).starts_with("="))
+    O.BuildPath.erase(0, 1);
   O.TorchInclude = Text(OPT_torch_include);
   O.TorchVersion = Text(OPT_torch_version);
   O.ExtraArgs = Args.getAllArgValues(OPT_extra_arg);
   O.ExtraArgsBefore = Args.getAllArgValues(OPT_extra_arg_before);
   O.NoSearch = Args.hasArg(OPT_no_search);
+  O.NoGate = Args.hasArg(OPT_no_gate);
   O.Fix = Args.hasArg(OPT_fix);
   O.UnsafeFixes = Args.hasArg(OPT_unsafe_fixes);
   O.Diff = Args.hasArg(OPT_diff);
@@ -141,17 +156,8 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   if (Args.hasArg(OPT_assert_text))
     O.TraceAssert = Text(OPT_assert_text);
   O.TraceAll = Args.hasArg(OPT_all);
-  if (O.Cmd != Command::Trace && (O.TraceKernel || O.TraceAssert || O.TraceAll))
-    return usageError("{} is an option of 'aoti-tidy trace'",
-                      O.TraceKernel   ? "--kernel"
-                      : O.TraceAssert ? "--assert"
-                                      : "--all");
   O.Sources = Args.getAllArgValues(OPT_source);
   O.Environment = Text(OPT_env);
-  if (O.Cmd != Command::Explain &&
-      (!O.Sources.empty() || !O.Environment.empty()))
-    return usageError("{} is an option of 'aoti-tidy explain'",
-                      O.Sources.empty() ? "--env" : "--source");
   O.OutputFile = Text(OPT_o);
   O.ExitZero = Args.hasArg(OPT_exit_zero);
   O.Quiet = Args.hasArg(OPT_quiet);
@@ -174,6 +180,17 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
                                      {"never", ColorMode::Never}},
                                     O.Color))
     return std::move(E);
+  // The last of both spellings counts.
+  if (const Arg *A =
+          Args.getLastArg(OPT_color, OPT_use_color, OPT_use_color_eq);
+      A && !A->getOption().matches(OPT_color))
+    O.Color = A->getOption().matches(OPT_use_color) ||
+                      llvm::yaml::parseBool(A->getValue()).value_or(true)
+                  ? ColorMode::Always
+                  : ColorMode::Never;
+  // Files have no colours unless they are asked for here.
+  else if (!A && O.OutputFile.empty())
+    O.Color = colorOfEnvironment();
   if (const Arg *A = Args.getLastArg(OPT_j))
     if (llvm::StringRef(A->getValue()).getAsInteger(10, O.Jobs) || !O.Jobs)
       return usageError("-j is '{}'; it takes a number of files from 1 up",
@@ -186,6 +203,9 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   if (!O.TorchVersion.empty() && !TorchVersion::parse(O.TorchVersion))
     return usageError("--torch-version is '{}'; {}", O.TorchVersion,
                       TorchVersion::Form);
+  // run-clang-tidy asks for the checks of '-'.
+  if (O.ListChecks)
+    llvm::erase(O.Positional, "-");
   const bool HasStdin =
       O.Cmd == Command::Check && llvm::is_contained(O.Positional, "-");
   if (HasStdin && O.StdinFilename.empty())
@@ -206,36 +226,6 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
     return usageError("--config and --config-file exclude each other; give "
                       "one of them");
   return O;
-}
-
-std::string helpText() {
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  Table().printHelp(
-      OS,
-      "aoti-tidy [check] [options] PATH... [-- compiler flags]\n"
-      "       aoti-tidy package [--format=json] [-o FILE] PACKAGE...\n"
-      "       aoti-tidy trace [--all] [--kernel NAME] [--assert TEXT] "
-      "[--format=json|html] "
-      "[-o FILE] MODEL\n"
-      "       aoti-tidy explain [--package P]... [--source DIR]... [--env "
-      "FILE] "
-      "[--format=json|markdown]\n                         [LOG|-]\n"
-      "       aoti-tidy rule [--format=json] [ID...]",
-      "Finds misuses of PyTorch's AOTInductor before anything runs.\n"
-      "PATH is a C++ or Python file, a folder of them, a package (.pt2), or "
-      "'-'. "
-      "'package' prints\nwhat a compiled model records; PACKAGE is a .pt2, a "
-      "folder "
-      "one was unpacked to, a .so or a\nwrapper's .cpp. 'trace' follows each "
-      "index "
-      "in a model's kernels back to the inputs; MODEL is\na .pt2, a folder one "
-      "was "
-      "unpacked to, or the .cpp of a wrapper or of its kernels.\n\n"
-      "Exit code: 0 clean, 1 findings, 2 bad usage or configuration, or fixes "
-      "that could\nnot be written, 3 a file could not be parsed, 4 internal "
-      "error");
-  return Text;
 }
 
 } // namespace aoti_tidy

@@ -10,7 +10,7 @@
 
 namespace aoti_tidy {
 
-enum class Command { Check, Explain, Package, Rule, Trace };
+enum class Command { Check, Completion, Explain, Help, Package, Rule, Trace };
 enum class ReportFormat { Text, Json, Html, Markdown };
 enum class ColorMode { Auto, Always, Never };
 
@@ -18,23 +18,25 @@ enum class ColorMode { Auto, Always, Never };
 /// given.
 struct Options {
   Command Cmd = Command::Check;
+  bool HasCommand = false; ///< it was named
   /// Files and folders to lint, '-' is standard input; for 'package' and
   /// 'trace' what to read, for 'rule' the ids.
   std::vector<std::string> Positional;
   /// What follows '--': the compiler's flags, instead of a database.
   std::optional<std::vector<std::string>> CompilerFlags;
 
-  std::string Checks, Config, ConfigFile, HeaderFilter, LineFilter;
+  std::string Checks, Config, ConfigFile, LineFilter;
+  std::string HeaderFilter, ExcludeHeaderFilter;
   std::string WarningsAsErrors;
   std::vector<std::string> Packages;
   std::string Exported;
   std::string StdinFilename;
   bool IncludeNotebooks = false, IncludeMarkdown = false;
-  bool ListChecks = false, Runs = false;
+  bool ListChecks = false, ShowConfig = false, Runs = false;
 
   std::string BuildPath, TorchInclude, TorchVersion;
   std::vector<std::string> ExtraArgs, ExtraArgsBefore;
-  bool NoSearch = false;
+  bool NoSearch = false, NoGate = false;
   unsigned Jobs = 0;          ///< 0: one per core
   unsigned FileTimeout = 120; ///< seconds of CPU time; 0: none
 
@@ -61,8 +63,6 @@ struct Options {
 /// Parses the arguments after the program's name. The error is one sentence
 /// with the cause and the cure.
 llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given);
-
-std::string helpText();
 
 } // namespace aoti_tidy
 

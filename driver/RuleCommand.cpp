@@ -89,13 +89,18 @@ llvm::Error runRule(const Options &O, llvm::raw_ostream &OS) {
     OS << llvm::join(Pages, "\n");
     return llvm::Error::success();
   }
+  size_t Widest = 0;
   for (const CheckInfo *C : A.Rules)
-    OS << fmt::format("{:<24}{:<9}{}\n", llvm::StringRef(C->Id), name(C->Tier),
-                      C->summary());
+    Widest = std::max(Widest, C->Id.size());
+  for (const CauseInfo *C : A.Causes)
+    Widest = std::max(Widest, C->Id.size());
+  for (const CheckInfo *C : A.Rules)
+    OS << fmt::format("{:<{}}  {:<11}{}\n", llvm::StringRef(C->Id), Widest,
+                      name(C->Tier), C->summary());
   OS << "\nstable: on by default; preview and policy: on when named in "
         "--checks.\n\nCauses that 'aoti-tidy explain' finds in logs:\n\n";
   for (const CauseInfo *C : A.Causes)
-    OS << fmt::format("{:<24}{:<11}{}\n", llvm::StringRef(C->Id),
+    OS << fmt::format("{:<{}}  {:<11}{}\n", llvm::StringRef(C->Id), Widest,
                       llvm::StringRef(C->Group), readPage(*C).Title);
   OS << "\n'aoti-tidy rule ID' prints the page of a check or a cause.\n";
   return llvm::Error::success();

@@ -2,6 +2,7 @@
 #include "driver/CheckCommand.h"
 #include "driver/Errors.h"
 #include "driver/Isolation.h"
+#include "driver/OptionPages.h"
 #include "driver/PageCommand.h"
 #include "driver/RuleCommand.h"
 #include "driver/explain/ExplainCommand.h"
@@ -31,8 +32,12 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
   auto O = parseOptions(Argv.drop_front());
   if (!O)
     return O.takeError();
-  if (O->Help) {
-    llvm::outs() << helpText();
+  if (O->Help || O->Cmd == Command::Help || O->Cmd == Command::Completion) {
+    auto Page = !O->Help && O->Cmd == Command::Completion ? completionPage(*O)
+                                                          : helpPage(*O);
+    if (!Page)
+      return Page.takeError();
+    llvm::outs() << *Page;
     return ExitCode::Clean;
   }
   if (O->Version) {
@@ -43,6 +48,9 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
   switch (O->Cmd) {
   case Command::Check:
     return runCheck(*O, Argv.front());
+  case Command::Completion:
+  case Command::Help:
+    break; // above
   case Command::Explain:
     // To lint sources, it starts this program.
     O->Program = llvm::sys::fs::getMainExecutable(

@@ -24,7 +24,8 @@ env["CLANG_TIDY"] = config.clang_tidy
 env["CLANG_TIDY_PYPI"] = config.clang_tidy_pypi
 env["FILECHECK"] = config.filecheck
 # A test says where torch is; what the developer has activated must not matter.
-for name in ("VIRTUAL_ENV", "CONDA_PREFIX", "Torch_DIR", "LIBTORCH", "CUDA_HOME", "CUDA_PATH"):
+for name in ("VIRTUAL_ENV", "CONDA_PREFIX", "Torch_DIR", "LIBTORCH", "CUDA_HOME", "CUDA_PATH",
+             "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CPATH", "CPLUS_INCLUDE_PATH"):
     env.pop(name, None)
 if config.sanitized:
     # LLVM's archives are not instrumented: containers that cross the border
@@ -61,6 +62,8 @@ if subprocess.run([*unprivileged, config.aoti_tidy, "--version"], capture_output
     config.available_features.add("unprivileged")
 config.substitutions.append((r"%unprivileged\b", " ".join(unprivileged)))
 
+if shutil.which("clang-tidy-diff-22.py") and shutil.which("run-clang-tidy-22"):
+    config.available_features.add("clang-tidy-tools")
 # For the pages that 'trace' writes.
 # strace sees what a run opens and starts. Where it may not trace, what a run
 # leaves behind is all that is looked at.

@@ -31,34 +31,6 @@ bool isInside(llvm::StringRef File, llvm::StringRef Dir) {
          (Dir.ends_with("/") || File.drop_front(Dir.size()).starts_with("/"));
 }
 
-/// The directory of an include option at Args[I], and how many arguments it is.
-struct IncludeOption {
-  llvm::StringRef Option, Dir;
-  unsigned Length = 0;
-};
-IncludeOption includeOptionAt(llvm::ArrayRef<std::string> Args, size_t I) {
-  for (llvm::StringRef Option : {"-isystem", "-idirafter", "-iquote", "-I"}) {
-    const llvm::StringRef Arg = Args[I];
-    if (Arg == Option && I + 1 < Args.size())
-      return {Option, Args[I + 1], 2};
-    if (Arg.size() > Option.size() && Arg.starts_with(Option))
-      return {Option, Arg.drop_front(Option.size()), 1};
-  }
-  return {};
-}
-
-/// Torch's and CUDA's headers are system headers: no findings in them, and
-/// their function bodies need not be parsed. Not so if the linted file lives
-/// there: then it is torch that is being worked on.
-bool isVendorInclude(llvm::StringRef Dir, llvm::StringRef File) {
-  if (isInside(File, Dir))
-    return false;
-  llvm::SmallString<256> Cuda(Dir);
-  path::append(Cuda, "cuda_runtime_api.h");
-  return isTorchInclude(Dir) || Dir.ends_with("torch/csrc/api/include") ||
-         fs::exists(Cuda);
-}
-
 struct SystemIncludes {
   std::vector<std::string> Args;
   bool HasTorch = false;
@@ -99,6 +71,26 @@ bool isCudaToolkit(llvm::StringRef Include) {
 
 } // namespace
 
+IncludeOption includeOptionAt(llvm::ArrayRef<std::string> Args, size_t I) {
+  for (llvm::StringRef Option : {"-isystem", "-idirafter", "-iquote", "-I"}) {
+    const llvm::StringRef Arg = Args[I];
+    if (Arg == Option && I + 1 < Args.size())
+      return {Option, Args[I + 1], 2};
+    if (Arg.size() > Option.size() && Arg.starts_with(Option))
+      return {Option, Arg.drop_front(Option.size()), 1};
+  }
+  return {};
+}
+
+bool isVendorInclude(llvm::StringRef Dir, llvm::StringRef File) {
+  if (isInside(File, Dir))
+    return false;
+  llvm::SmallString<256> Cuda(Dir);
+  path::append(Cuda, "cuda_runtime_api.h");
+  return isTorchInclude(Dir) || Dir.ends_with("torch/csrc/api/include") ||
+         fs::exists(Cuda);
+}
+
 llvm::Expected<std::string> findResourceDir(llvm::StringRef Argv0) {
   std::vector<std::string> Candidates;
   const std::string Executable = fs::getMainExecutable(
@@ -121,14 +113,19 @@ llvm::Expected<std::string> findResourceDir(llvm::StringRef Argv0) {
                     llvm::join(Candidates, "', '"));
 }
 
-llvm::Error CompileCommands::needTorch() {
+llvm::Expected<bool> CompileCommands::needTorch() {
   if (Torch)
-    return llvm::Error::success();
-  auto Home = findTorch(O->TorchInclude);
-  if (!Home)
+    return true;
+  if (!NoTorch.empty())
+    return false;
+  auto Home = findTorch(O->TorchInclude, projectsOf(*O));
+  if (!Home && !O->TorchInclude.empty())
     return Home.takeError();
-  Torch = std::move(*Home);
-  return llvm::Error::success();
+  if (Home)
+    Torch = std::move(*Home);
+  else
+    NoTorch = llvm::toString(Home.takeError());
+  return Torch.has_value();
 }
 
 llvm::Expected<CompilationDatabase *>
@@ -196,8 +193,8 @@ CompileCommands::find(llvm::StringRef File) {
         Unlisted.push_back(File.str());
     }
   }
-  const bool FlagsAreOurs = Found.empty();
-  if (FlagsAreOurs) {
+  if (Found.empty()) {
+    WithOurFlags.insert(File);
     std::vector<std::string> Args = {"clang++"};
     if (O->CompilerFlags)
       llvm::append_range(Args, *O->CompilerFlags);
@@ -214,13 +211,12 @@ CompileCommands::find(llvm::StringRef File) {
     Found.emplace_back(WorkingDir, File, std::move(Args), "");
   }
   for (CompileCommand &C : Found)
-    if (auto E = complete(C, FlagsAreOurs))
-      return std::move(E);
+    C.Directory = absolute(C.Directory, WorkingDir);
   return Found;
 }
 
-llvm::Error CompileCommands::complete(CompileCommand &C, bool FlagsAreOurs) {
-  C.Directory = absolute(C.Directory, WorkingDir);
+llvm::Expected<bool> CompileCommands::complete(CompileCommand &C,
+                                               bool FlagsAreOurs) {
   const std::string File = absolute(C.Filename, C.Directory);
   C.Filename = File;
   // Clang would give up over both with an internal error, or without one.
@@ -243,8 +239,9 @@ llvm::Error CompileCommands::complete(CompileCommand &C, bool FlagsAreOurs) {
       Args.push_back(A.str());
   };
   if (!O->TorchInclude.empty() || (FlagsAreOurs && !Includes.HasTorch)) {
-    if (auto E = needTorch())
-      return E;
+    auto HasTorch = needTorch();
+    if (!HasTorch || !*HasTorch)
+      return HasTorch;
     for (const std::string &Dir : Torch->includeDirs())
       Add({"-isystem", Dir});
   }
@@ -279,6 +276,27 @@ llvm::Error CompileCommands::complete(CompileCommand &C, bool FlagsAreOurs) {
   if (!hasArg(Args, "-resource-dir"))
     Add({"-resource-dir=" + ResourceDir});
   C.CommandLine = std::move(Args);
+  return true;
+}
+
+llvm::Error CompileCommands::prepare(std::vector<std::string> &Files) {
+  // What the user names must be there, though no file should need it.
+  if (!O->TorchInclude.empty())
+    if (auto Found = needTorch(); !Found)
+      return Found.takeError();
+  std::vector<std::string> Prepared;
+  for (std::string &File : Files) {
+    bool CanBeUsed = true;
+    for (CompileCommand &C : Commands[File]) {
+      auto IsComplete = complete(C, WithOurFlags.contains(File));
+      if (!IsComplete)
+        return IsComplete.takeError();
+      CanBeUsed &= *IsComplete;
+    }
+    if (CanBeUsed)
+      Prepared.push_back(std::move(File));
+  }
+  Files = std::move(Prepared);
   return llvm::Error::success();
 }
 

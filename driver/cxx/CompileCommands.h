@@ -7,6 +7,7 @@
 #include "driver/cxx/TorchHome.h"
 #include "clang/Tooling/CompilationDatabase.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
 #include <memory>
 
 namespace aoti_tidy {
@@ -15,21 +16,34 @@ namespace aoti_tidy {
 /// built-in flags with torch's headers.
 class CompileCommands {
 public:
-  /// Finds and prepares the commands of \p Files. Fails if a database cannot be
-  /// read, if torch is needed and not found, or without Clang's headers.
+  /// Finds the commands of \p Files, as they are written. Fails if a database
+  /// cannot be read, or without Clang's headers.
   static llvm::Expected<CompileCommands>
   create(const Options &O, llvm::ArrayRef<std::string> Files,
          llvm::StringRef Argv0);
 
+  /// Makes the commands of \p Files, of those of create(), fit for Clang. Takes
+  /// out the files whose flags have no torch where none is found: the commands
+  /// of these stay as they are. Fails on a command that cannot be used, and if
+  /// the torch that the user names is none.
+  llvm::Error prepare(std::vector<std::string> &Files);
+
   /// The commands of a file of create(): at least one.
   const std::vector<clang::tooling::CompileCommand> &
   of(llvm::StringRef File) const;
+
+  /// Whether a database has the flags of a file of create().
+  bool hasDatabase(llvm::StringRef File) const {
+    return !O->CompilerFlags && !WithOurFlags.contains(File);
+  }
 
   /// The files of the databases that were used, absolute.
   std::vector<std::string> listedFiles() const;
 
   /// The torch that was looked for, if the flags of some file had none.
   const TorchHome *torch() const { return Torch ? &*Torch : nullptr; }
+  /// Why there is none: one sentence. Empty if it was not looked for.
+  llvm::StringRef torchProblem() const { return NoTorch; }
   /// One line for each thing the user should know.
   std::vector<std::string> notices() const;
 
@@ -41,21 +55,38 @@ private:
   databaseFor(llvm::StringRef File);
   llvm::Expected<clang::tooling::CompilationDatabase *>
   load(llvm::StringRef Dir);
-  llvm::Error needTorch();
-  llvm::Error complete(Command &C, bool FlagsAreOurs);
+  /// Whether torch is found; looks for it once.
+  llvm::Expected<bool> needTorch();
+  /// Whether the command can be used; not if torch is missing.
+  llvm::Expected<bool> complete(Command &C, bool FlagsAreOurs);
 
   const Options *O = nullptr;
   std::string WorkingDir, ResourceDir;
   /// Those that we bring, on machines that have none.
   std::vector<std::string> StandardHeaders;
   std::optional<TorchHome> Torch;
+  std::string NoTorch;
   llvm::StringMap<std::unique_ptr<clang::tooling::CompilationDatabase>>
       Databases;
   llvm::StringMap<std::vector<Command>> Commands;
+  llvm::StringSet<> WithOurFlags; ///< files that no database has flags for
   LeftOutFlags LeftOut;
   /// Files that their database says nothing about, not even by a neighbour.
   std::vector<std::string> Unlisted;
 };
+
+/// The directory of an include option at Args[I], and how many arguments it is:
+/// none if there is no such option.
+struct IncludeOption {
+  llvm::StringRef Option, Dir;
+  unsigned Length = 0;
+};
+IncludeOption includeOptionAt(llvm::ArrayRef<std::string> Args, size_t I);
+
+/// Torch's and CUDA's headers are system headers: no findings in them, and
+/// their function bodies need not be parsed. Not so if the linted file lives
+/// there: then it is torch that is being worked on.
+bool isVendorInclude(llvm::StringRef Dir, llvm::StringRef File);
 
 /// Clang's builtin headers: beside the executable, else those of the LLVM this
 /// was built with. Parsing without them gives nonsense, so there is no default.

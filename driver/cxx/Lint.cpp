@@ -300,6 +300,22 @@ void addUnread(StringRef File, const FileResult &Result, SourceTexts &Texts,
     Unread.add("");
 }
 
+/// What is to be said of a file that could not be parsed throughout.
+UnparsedFile troubleOf(const std::string &File, const FileResult &Result,
+                       const CompileCommands &Commands, SourceTexts &Texts) {
+  UnparsedFile Trouble{File, std::nullopt, 0, Commands.hasDatabase(File)};
+  // What follows from a missing header is none of the user's mistakes.
+  const bool OnlyMissing = llvm::any_of(Result.Errors, isMissingHeader);
+  for (const ClangTidyError &Error : Result.Errors) {
+    if (!isParseError(Error) || (OnlyMissing && !isMissingHeader(Error)))
+      continue;
+    ++Trouble.Errors;
+    if (!Trouble.Cause)
+      Trouble.Cause = toFinding(Error, Texts);
+  }
+  return Trouble;
+}
+
 /// Adds the files that the fixes of \p F change.
 void addEdited(const Finding &F, FixableUnit &Unit) {
   const auto Add = [&](llvm::ArrayRef<Edit> Fix) {
@@ -392,6 +408,8 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
       Out.Unparsed.push_back(File);
     else
       continue;
+    if (Isolated.isCompleted())
+      Out.UnparsedCxx.push_back(troubleOf(File, Result, Commands, Texts));
     addUnread(File, Result, Texts, Unread);
   }
   OtherOps Others;

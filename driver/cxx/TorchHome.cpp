@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/TorchHome.h"
 #include "driver/Errors.h"
+#include "driver/report/Finding.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/FileUtilities.h"
@@ -100,7 +101,8 @@ bool isTorchInclude(llvm::StringRef Dir) {
       [&](llvm::StringRef Name) { return fs::exists(join(Dir, Name)); });
 }
 
-llvm::Expected<TorchHome> findTorch(llvm::StringRef TorchInclude) {
+llvm::Expected<TorchHome> findTorch(llvm::StringRef TorchInclude,
+                                    llvm::ArrayRef<std::string> Projects) {
   if (!TorchInclude.empty()) {
     if (auto Home = accept(TorchInclude.str(), "--torch-include"))
       return *Home;
@@ -114,6 +116,13 @@ llvm::Expected<TorchHome> findTorch(llvm::StringRef TorchInclude) {
       if (auto Home =
               accept(sitePackagesInclude(*Prefix), std::string("$") + Variable))
         return *Home;
+  for (const std::string &Project : Projects)
+    for (const char *Name : {".venv", "venv"}) {
+      const std::string Environment = join(Project, Name);
+      if (auto Home = accept(sitePackagesInclude(Environment),
+                             displayPath(Environment, workingDirectory())))
+        return *Home;
+    }
   if (auto Home = accept(pythonInclude(), "python3"))
     return *Home;
   // <libtorch>/share/cmake/Torch, as find_package(Torch) takes it
@@ -124,9 +133,12 @@ llvm::Expected<TorchHome> findTorch(llvm::StringRef TorchInclude) {
     if (auto Home = accept(join(*Dir, "include"), "$LIBTORCH"))
       return *Home;
   return usageError(
-      "no torch headers found (looked at $VIRTUAL_ENV, $CONDA_PREFIX, python3, "
-      "$Torch_DIR and $LIBTORCH); activate the environment that has torch, or "
-      "give its 'torch/include' folder with --torch-include");
+      "no torch headers found (looked at $VIRTUAL_ENV, $CONDA_PREFIX, .venv "
+      "and "
+      "venv of the repository, python3, $Torch_DIR and $LIBTORCH); activate "
+      "the "
+      "environment that has torch, or give its 'torch/include' folder with "
+      "--torch-include");
 }
 
 std::vector<std::string> findCudaIncludes(const TorchHome *Torch) {

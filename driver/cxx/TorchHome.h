@@ -3,6 +3,7 @@
 #define AOTI_TIDY_DRIVER_CXX_TORCHHOME_H
 
 #include "checks/lib/torch/TorchVersion.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include <string>
 #include <vector>
@@ -19,10 +20,12 @@ struct TorchHome {
   std::vector<std::string> includeDirs() const;
 };
 
-/// Looks at --torch-include, $VIRTUAL_ENV, $CONDA_PREFIX, the torch that
-/// python3 would import, $Torch_DIR and $LIBTORCH, in this order. \p
-/// TorchInclude is the option's value; if it is given, nothing else counts.
-llvm::Expected<TorchHome> findTorch(llvm::StringRef TorchInclude);
+/// Looks at --torch-include, $VIRTUAL_ENV, $CONDA_PREFIX, the environments
+/// '.venv' and 'venv' of \p Projects, the torch that python3 would import,
+/// $Torch_DIR and $LIBTORCH, in this order. \p TorchInclude is the option's
+/// value; if it is given, nothing else counts.
+llvm::Expected<TorchHome> findTorch(llvm::StringRef TorchInclude,
+                                    llvm::ArrayRef<std::string> Projects = {});
 
 /// Whether torch's headers are in this include directory.
 bool isTorchInclude(llvm::StringRef Dir);

@@ -159,10 +159,12 @@ public:
 
   bool HasCells = false;
   std::string Language = "python";
-  std::vector<Part> Parts;
+  /// The code cells, with their numbers.
+  std::vector<std::pair<unsigned, Part>> Cells;
 
 private:
   void cell() {
+    ++Number;
     if (!Walk.isAt('{'))
       return Walk.skip();
     Cell C;
@@ -176,10 +178,8 @@ private:
       else
         Walk.skip();
     });
-    if (C.IsCode && C.Source) {
-      C.Source->hideMagics();
-      Parts.push_back(std::move(*C.Source));
-    }
+    if (C.IsCode && C.Source)
+      Cells.emplace_back(Number, std::move(*C.Source));
   }
 
   Part oneString() {
@@ -226,6 +226,7 @@ private:
 
   const StringRef Json;
   JsonWalker Walk;
+  unsigned Number = 0; ///< of the cell, of whatever kind
 };
 
 } // namespace
@@ -243,7 +244,39 @@ llvm::Expected<PythonExcerpts> readNotebook(StringRef Json) {
         "it has no cells; notebooks before format 4 are not read");
   if (!StringRef(Reader.Language).contains("python"))
     return PythonExcerpts();
-  return joinParts(Reader.Parts);
+  std::vector<Part> Parts;
+  for (auto &[Number, Source] : Reader.Cells) {
+    Source.hideMagics();
+    Parts.push_back(std::move(Source));
+  }
+  return joinParts(Parts);
+}
+
+NotebookCells::NotebookCells(StringRef Json) {
+  auto Valid = llvm::json::parse(Json);
+  if (!Valid) {
+    llvm::consumeError(Valid.takeError());
+    return;
+  }
+  if (!Valid->getAsObject())
+    return;
+  NotebookReader Reader(Json);
+  Reader.run();
+  Cells = std::move(Reader.Cells);
+}
+
+std::optional<NotebookCells::Place>
+NotebookCells::placeOf(unsigned FileOffset) const {
+  for (const auto &[Number, Source] : Cells)
+    if (const auto Offset = Source.textOffset(FileOffset))
+      return Place{Number, *Offset};
+  return std::nullopt;
+}
+
+StringRef NotebookCells::textOf(unsigned Cell) const {
+  const auto It =
+      llvm::find_if(Cells, [&](const auto &C) { return C.first == Cell; });
+  return It == Cells.end() ? StringRef() : It->second.text();
 }
 
 } // namespace aoti_tidy

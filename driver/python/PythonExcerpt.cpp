@@ -2,6 +2,7 @@
 #include "driver/python/PythonExcerpt.h"
 #include "checks/lib/python/GrammarGaps.h"
 #include "driver/python/PythonText.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/raw_ostream.h"
@@ -52,6 +53,14 @@ void PythonExcerpt::Part::addEscaped(StringRef Bytes, unsigned FileOffset,
   Text += Bytes;
   Offsets.insert(Offsets.end(), Bytes.size(), FileOffset);
   FileEnd = FileOffset + Length;
+}
+
+std::optional<unsigned>
+PythonExcerpt::Part::textOffset(unsigned FileOffset) const {
+  if (Offsets.empty() || FileOffset < Offsets.front() || FileOffset > FileEnd)
+    return std::nullopt;
+  // Of the bytes that one escape stands for, the first.
+  return llvm::lower_bound(Offsets, FileOffset) - Offsets.begin();
 }
 
 bool PythonExcerpt::Part::isPython() const {

@@ -58,6 +58,9 @@ public:
                     unsigned Length);
 
     llvm::StringRef text() const { return Text; }
+    /// Where in the text the byte of the file is, or the first one behind it;
+    /// nothing if it is of no byte of the part, nor its end.
+    std::optional<unsigned> textOffset(unsigned FileOffset) const;
     bool isPython() const;
     /// Puts a name in place of IPython's commands: '%matplotlib inline',
     /// '!pip install', 'x = !ls', 'f?'. Of a cell that is a command as a whole
@@ -109,6 +112,24 @@ struct PythonExcerpts {
 /// The code cells of a notebook (.ipynb, format 4); none if its language is not
 /// Python. The error is the bare reason.
 llvm::Expected<PythonExcerpts> readNotebook(llvm::StringRef Json);
+
+/// The code cells of a notebook as a reader sees them: each a text of its own,
+/// with IPython's commands.
+class NotebookCells {
+public:
+  /// None if it is no notebook.
+  explicit NotebookCells(llvm::StringRef Json);
+
+  struct Place {
+    unsigned Cell;   ///< from 1, all kinds of cells counted
+    unsigned Offset; ///< in the cell's text
+  };
+  std::optional<Place> placeOf(unsigned FileOffset) const;
+  llvm::StringRef textOf(unsigned Cell) const;
+
+private:
+  std::vector<std::pair<unsigned, PythonExcerpt::Part>> Cells;
+};
 
 /// The blocks between fences that are marked as Python: '```python', '~~~ py'.
 PythonExcerpts readMarkdown(llvm::StringRef Text);

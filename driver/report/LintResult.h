@@ -5,6 +5,7 @@
 #include "checks/lib/ops/RunFacts.h"
 #include "driver/Isolation.h"
 #include "driver/report/Finding.h"
+#include "driver/report/UnparsedFile.h"
 #include <set>
 
 namespace aoti_tidy {
@@ -30,6 +31,7 @@ struct LintResult {
   std::vector<std::string> ConfigProblems;
   /// Files whose parse had errors: findings in them are incomplete.
   std::vector<std::string> Unparsed;
+  std::vector<UnparsedFile> UnparsedCxx; ///< the same, with their errors
   /// Python files that mention something that a check looks for, and are not
   /// Python throughout.
   std::vector<std::string> UnparsedPython;

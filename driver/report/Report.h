@@ -26,6 +26,9 @@ struct Report {
   ExitCode Exit = ExitCode::Clean;
   /// Where the findings' files can be read.
   llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Sources;
+  /// Text: whether the C++ compiler's errors are printed; those of many files
+  /// would bury the findings.
+  bool QuotesErrors = true;
 };
 
 /// As clang-tidy prints: message, source line, carets, fix, notes. Paths are

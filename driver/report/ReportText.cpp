@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/Errors.h"
+#include "driver/Inputs.h"
 #include "driver/Printable.h"
+#include "driver/python/PythonExcerpt.h"
 #include "driver/report/Report.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "llvm/Support/JSON.h"
 #include <tuple>
 
 using namespace clang;
@@ -48,10 +52,20 @@ private:
       D << range(Where.File, R);
     for (const Edit &E : shown(Fix, Where))
       // Of one with line feeds, Clang shows nothing.
-      D << FixItHint::CreateReplacement(
-          range(E.File, E.Where), llvm::StringRef(E.Replacement).contains('\n')
-                                      ? E.Replacement
-                                      : printableLine(E.Replacement));
+      D << FixItHint::CreateReplacement(range(E.File, E.Where), textOf(E));
+  }
+
+  static std::string textOf(const Edit &E) {
+    std::string Text = E.Replacement;
+    // It is written as JSON has it, maybe over several strings.
+    if (isNotebookFile(E.File)) {
+      auto Inside = llvm::json::parse("\"" + Text + "\"");
+      if (Inside)
+        Text = Inside->getAsString().value_or(Text).str();
+      else
+        llvm::consumeError(Inside.takeError());
+    }
+    return llvm::StringRef(Text).contains('\n') ? Text : printableLine(Text);
   }
 
   /// Of a fix that rewrites a whole function, what it does to the line that the
@@ -69,10 +83,35 @@ private:
   SourceLocation locate(llvm::StringRef File, unsigned Offset) {
     if (File.empty())
       return {};
+    if (isNotebookFile(File))
+      return inCell(File, Offset);
     const FileID Id = idOf(displayPath(File, WorkingDirectory));
     if (Id.isInvalid())
       return {};
     return Sources.getLocForStartOfFile(Id).getLocWithOffset(Offset);
+  }
+
+  /// A notebook's reader knows cells and their lines, not the file's.
+  SourceLocation inCell(llvm::StringRef File, unsigned Offset) {
+    const std::string Name = displayPath(File, WorkingDirectory);
+    auto &Cells = Notebooks[Name];
+    if (!Cells) {
+      auto Text = Files.getBufferForFile(Name);
+      Cells.emplace(Text ? (*Text)->getBuffer() : "");
+    }
+    const auto Place = Cells->placeOf(Offset);
+    if (!Place) { // what is wrong with the file as a whole
+      const FileID Id = idOf(Name);
+      return Id.isValid()
+                 ? Sources.getLocForStartOfFile(Id).getLocWithOffset(Offset)
+                 : SourceLocation();
+    }
+    FileID &Id = CellIds[{Name, Place->Cell}];
+    if (Id.isInvalid())
+      Id = Sources.createFileID(llvm::MemoryBuffer::getMemBufferCopy(
+          Cells->textOf(Place->Cell),
+          fmt::format("{}:cell {}", printableLine(Name), Place->Cell)));
+    return Sources.getLocForStartOfFile(Id).getLocWithOffset(Place->Offset);
   }
 
   FileID idOf(const std::string &Name) {
@@ -94,10 +133,10 @@ private:
 
   CharSourceRange range(llvm::StringRef File, TextRange R) {
     const SourceLocation Begin = locate(File, R.Begin);
-    if (Begin.isInvalid())
+    const SourceLocation End = locate(File, R.End);
+    if (Begin.isInvalid() || End.isInvalid())
       return {};
-    return CharSourceRange::getCharRange(Begin,
-                                         Begin.getLocWithOffset(R.length()));
+    return CharSourceRange::getCharRange(Begin, End);
   }
 
   FileManager Files;
@@ -108,12 +147,18 @@ private:
   SourceManager Sources;
   std::string WorkingDirectory;
   llvm::StringMap<FileID> Renamed;
+  std::map<std::string, std::optional<NotebookCells>> Notebooks;
+  std::map<std::pair<std::string, unsigned>, FileID> CellIds;
 };
 
 } // namespace
 
 void writeText(const Report &R, llvm::raw_ostream &OS, bool Color) {
   Printer P(OS, Color, R.Sources);
+  const auto PrintError = [&](const Finding &E) {
+    if (R.QuotesErrors || E.Lang != Language::Cxx)
+      P.print(E);
+  };
   // In the order of the text; an error before the finding that explains it.
   const Finding *Error = R.Errors.begin();
   auto Place = [](const Finding &F) {
@@ -121,11 +166,11 @@ void writeText(const Report &R, llvm::raw_ostream &OS, bool Color) {
   };
   for (const Finding &F : R.Findings) {
     while (Error != R.Errors.end() && Place(*Error) <= Place(F))
-      P.print(*Error++);
+      PrintError(*Error++);
     P.print(F);
   }
   for (; Error != R.Errors.end(); ++Error)
-    P.print(*Error);
+    PrintError(*Error);
 }
 
 } // namespace aoti_tidy

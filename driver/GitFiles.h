@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_GITFILES_H
+#define AOTI_TIDY_DRIVER_GITFILES_H
+
+#include "llvm/ADT/StringSet.h"
+#include <optional>
+
+namespace aoti_tidy {
+
+/// What git does not ignore in a folder: files that it tracks, and new ones.
+class GitFiles {
+public:
+  /// Nothing if the folder is in no repository, or is ignored as a whole, or if
+  /// git cannot tell. Runs git, without what a repository's configuration would
+  /// start.
+  static std::optional<GitFiles> in(llvm::StringRef Folder);
+
+  bool hasFile(llvm::StringRef Path) const { return Files.contains(Path); }
+  /// Whether some file is in it.
+  bool hasFolder(llvm::StringRef Path) const { return Folders.contains(Path); }
+
+private:
+  llvm::StringSet<> Files, Folders; ///< absolute
+};
+
+} // namespace aoti_tidy
+
+#endif

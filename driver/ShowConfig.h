@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_SHOWCONFIG_H
+#define AOTI_TIDY_DRIVER_SHOWCONFIG_H
+
+#include "driver/Options.h"
+
+namespace aoti_tidy {
+
+/// The page of --show-config: for each file of the command line, what is on and
+/// what is set, and where that came from.
+llvm::Expected<std::string> configPage(const Options &O);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_CXX_INCLUDEGRAPH_H
+#define AOTI_TIDY_DRIVER_CXX_INCLUDEGRAPH_H
+
+#include "driver/cxx/RepositoryFiles.h"
+#include <memory>
+#include <optional>
+
+namespace aoti_tidy {
+
+/// A source or header, read for its words only.
+class SourceFile {
+public:
+  explicit SourceFile(std::unique_ptr<llvm::MemoryBuffer> Text);
+
+  llvm::StringRef text() const { return Text->getBuffer(); }
+
+private:
+  friend class IncludeGraph;
+  struct Include {
+    llvm::StringRef Name;
+    bool IsAngled;
+  };
+
+  std::unique_ptr<llvm::MemoryBuffer> Text;
+  std::vector<Include> Includes;
+  bool HasUnclearInclude = false; ///< '#include MACRO'
+};
+
+/// Which files a file includes, without a preprocessor: every #include counts,
+/// whatever #if it is in, and every file that an include path may mean. Torch's
+/// and CUDA's headers, and those in the compiler's own folders, are left out.
+class IncludeGraph {
+public:
+  /// \p Repository is where headers are that no include path leads to. It must
+  /// outlive this.
+  explicit IncludeGraph(const RepositoryFiles &Repository)
+      : Repository(Repository) {}
+
+  /// Visits \p File, which has \p OwnText if it is not on the disk, and what it
+  /// includes when it is compiled with \p Args in \p Directory. Whether these
+  /// are all.
+  bool visit(const std::string &File, llvm::ArrayRef<std::string> Args,
+             llvm::StringRef Directory, std::optional<llvm::StringRef> OwnText,
+             llvm::function_ref<void(const SourceFile &)> Visit);
+
+  /// Nothing if the file cannot be read.
+  std::optional<llvm::StringRef> textOf(const std::string &File,
+                                        std::optional<llvm::StringRef> OwnText);
+
+private:
+  struct SearchPath {
+    std::vector<std::string> Folders;
+    std::vector<std::string> Included; ///< by -include
+  };
+  const SearchPath &searchPath(const std::string &File,
+                               llvm::ArrayRef<std::string> Args,
+                               llvm::StringRef Directory);
+  const SourceFile *read(const std::string &File,
+                         std::optional<llvm::StringRef> OwnText = {});
+  std::vector<std::string> find(const SourceFile::Include &I,
+                                llvm::StringRef From, llvm::StringRef Unit,
+                                const SearchPath &Path);
+  bool isFile(llvm::StringRef Path);
+
+  const RepositoryFiles &Repository;
+  llvm::StringMap<std::unique_ptr<SourceFile>> Files; ///< null: unreadable
+  llvm::StringMap<bool> Exists, IsVendor;
+  SearchPath Last;
+  std::string LastKey;
+};
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_REPORT_UNPARSEDFILE_H
+#define AOTI_TIDY_DRIVER_REPORT_UNPARSEDFILE_H
+
+#include "checks/lib/finding/Finding.h"
+#include "llvm/ADT/ArrayRef.h"
+#include <optional>
+
+namespace aoti_tidy {
+
+/// A file whose parse had errors.
+struct UnparsedFile {
+  std::string File;
+  /// What the others follow from: a missing header, else the first error.
+  /// Nothing if the compiler said nothing.
+  std::optional<Finding> Cause = std::nullopt;
+  size_t Errors = 0;        ///< how many of that kind there are
+  bool HasDatabase = false; ///< its flags are a compilation database's
+  Language Lang = Language::Cxx;
+};
+
+/// One line on standard error for a single file, else one for each below a
+/// heading, with what can be done about them. They are all of one language. \p
+/// Linted is of how many files.
+void sayUnparsed(llvm::ArrayRef<UnparsedFile> Files, size_t Linted);
+
+} // namespace aoti_tidy
+
+#endif
