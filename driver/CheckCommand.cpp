@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/CheckCommand.h"
 #include "driver/CheckList.h"
+#include "driver/Conclusion.h"
 #include "driver/Errors.h"
 #include "driver/FixRun.h"
 #include "driver/Inputs.h"
+#include "driver/ReportOutput.h"
+#include "driver/Selection.h"
+#include "driver/SuppressionRun.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/Lint.h"
 #include "driver/cxx/TorchHome.h"
 #include "driver/package/PackageLint.h"
 #include "driver/python/PythonLint.h"
-#include "driver/report/Diff.h"
-#include "driver/report/Fixes.h"
-#include "driver/report/Report.h"
 #include "driver/report/Staging.h"
 #include "driver/report/WriteFile.h"
 #include "llvm/Support/Path.h"
@@ -30,16 +31,6 @@ std::string absolute(llvm::StringRef Path) {
   return Absolute.str().str();
 }
 
-std::string count(size_t N, llvm::StringRef One, llvm::StringRef Many) {
-  return fmt::format("{} {}", N, N == 1 ? One : Many);
-}
-
-bool useColor(const Options &O) {
-  if (O.Color == ColorMode::Auto)
-    return O.OutputFile.empty() && llvm::sys::Process::StandardOutHasColors();
-  return O.Color == ColorMode::Always;
-}
-
 std::function<void(size_t, size_t)>
 progress(const Options &O, llvm::ArrayRef<std::string> Files) {
   if (O.Quiet || !llvm::sys::Process::StandardErrIsDisplayed())
@@ -49,103 +40,6 @@ progress(const Options &O, llvm::ArrayRef<std::string> Files) {
         "[{}/{}] {}\n", Started, Files.size(),
         printableLine(llvm::sys::path::filename(Files[File])));
   };
-}
-
-/// " (6 findings in 1 kernel)", where a kernel has several: that many are one
-/// place to mend. \p Fixed are none of the findings any more.
-std::string inKernels(const LintResult &Result,
-                      const std::vector<bool> &Fixed) {
-  std::set<llvm::StringRef> Kernels;
-  size_t Count = 0;
-  for (size_t I = 0; I < Result.Findings.size(); ++I) {
-    const Location &Where = Result.Findings[I].Where;
-    const auto Kernel = Result.Kernels.find({Where.File, Where.Offset});
-    if (Kernel == Result.Kernels.end() || (I < Fixed.size() && Fixed[I]))
-      continue;
-    Kernels.insert(Kernel->second);
-    ++Count;
-  }
-  return Count > Kernels.size()
-             ? fmt::format(" ({} in {})", count(Count, "finding", "findings"),
-                           count(Kernels.size(), "kernel", "kernels"))
-             : "";
-}
-
-void summarise(const LintResult &Result, const FixPlan &Plan, size_t Left,
-               SourceTexts &Texts, const Options &O, size_t Linted) {
-  std::string Line = fmt::format("{} in {}", count(Left, "finding", "findings"),
-                                 count(Linted, "file", "files"));
-  Line += inKernels(Result, O.writesFixes() ? Plan.Fixed : std::vector<bool>());
-  if (O.writesFixes() && Plan.Applied)
-    Line += fmt::format(", {} fixed", Plan.Applied);
-  if (!O.Fix && !O.UnsafeFixes) {
-    auto CountFixable = [&](bool Unsafe) {
-      return planFixes(Result.Findings, Unsafe,
-                       {Result.Errors, Result.Unparsed}, Texts)
-          .Applied;
-    };
-    const auto Safe = CountFixable(false), Any = CountFixable(true);
-    if (Safe)
-      Line += fmt::format(", {} fixable with --fix", Safe);
-    if (Any > Safe)
-      Line += fmt::format(", {} more with --unsafe-fixes", Any - Safe);
-  }
-  say(Line);
-  if (Plan.Conflicting)
-    say(fmt::format("{} {} left out because of an overlap with another; run "
-                    "again",
-                    count(Plan.Conflicting, "fix", "fixes"),
-                    Plan.Conflicting == 1 ? "was" : "were"));
-}
-
-/// One sentence with the first cause; the report has all of them.
-void explainUnparsed(llvm::ArrayRef<std::string> Unparsed, size_t Linted,
-                     const Finding *Error, llvm::StringRef Cure) {
-  std::string Cause;
-  if (Error) {
-    const std::string Place =
-        Error->Where.File.empty()
-            ? ""
-            : fmt::format(
-                  "{}:{}: ", llvm::sys::path::filename(Error->Where.File),
-                  Error->Where.Line);
-    Cause = fmt::format(" ({}{})", Place, Error->Message);
-  }
-  say(fmt::format("{} of {} could not be parsed completely, so findings in "
-                  "them may be missing: {}{}{}",
-                  Unparsed.size(), count(Linted, "file", "files"),
-                  llvm::sys::path::filename(Unparsed.front()), Cause, Cure));
-}
-
-void explainUnparsed(const LintResult &Result, size_t Linted) {
-  // An error in a header is a C++ file's, too.
-  const auto ErrorOf = [&](Language Lang) {
-    const auto E = llvm::find_if(
-        Result.Errors, [&](const Finding &E) { return E.Lang == Lang; });
-    return E == Result.Errors.end() ? nullptr : &*E;
-  };
-  if (!Result.Unparsed.empty())
-    explainUnparsed(Result.Unparsed, Linted, ErrorOf(Language::Cxx),
-                    "; give the flags they are compiled with: -p BUILD_DIR, or "
-                    "after '--'");
-  if (!Result.UnparsedPython.empty())
-    explainUnparsed(Result.UnparsedPython, Linted, ErrorOf(Language::Python),
-                    "");
-}
-
-/// A check that wants all files says of which operators it kept quiet.
-void explainUnjudged(const std::set<std::string> &Ops) {
-  if (Ops.empty())
-    return;
-  const std::string Others =
-      Ops.size() == 1
-          ? ""
-          : fmt::format(" and {}", count(Ops.size() - 1, "other operator",
-                                         "other operators"));
-  say(fmt::format("aoti-missing-meta says nothing of '{}'{}: files that could "
-                  "not be parsed completely, or are not part of this run, may "
-                  "register a Meta kernel",
-                  *Ops.begin(), Others));
 }
 
 ExitCode exitCodeOf(const LintResult &Result, size_t FindingsLeft,
@@ -158,49 +52,6 @@ ExitCode exitCodeOf(const LintResult &Result, size_t FindingsLeft,
       !Result.Unread.empty() || !Result.TimedOut.empty())
     return ExitCode::ParseErrors;
   return FindingsLeft && !O.ExitZero ? ExitCode::Findings : ExitCode::Clean;
-}
-
-void writeDiff(const FixPlan &Plan, llvm::raw_ostream &OS) {
-  const std::string Root = repositoryRoot(workingDirectory());
-  for (const auto &[File, Text] : Plan.Files)
-    OS << unifiedDiff(displayPath(File, Root), Text.Before, Text.After);
-}
-
-/// To -o FILE as a whole, or to standard output.
-llvm::Error writeReport(const Report &R, const FixPlan &Plan,
-                        const Options &O) {
-  auto Write = [&](llvm::raw_ostream &OS) {
-    // A patch is data: only where a person reads it, it is made printable.
-    if (O.Diff && !OS.is_displayed())
-      return writeDiff(Plan, OS);
-    // Clang's printer writes colours as text, which would be made visible; what
-    // it prints is made printable before.
-    if (!O.Diff && !O.Runs && O.Format == ReportFormat::Text && useColor(O))
-      return writeText(R, OS, /*Color=*/true);
-    PrintableStream Out(OS, !O.Diff && O.Format == ReportFormat::Json
-                                ? Escapes::Json
-                                : Escapes::Visible);
-    if (O.Diff)
-      writeDiff(Plan, Out);
-    else if (O.Format == ReportFormat::Json)
-      writeJson(R, Out);
-    else if (O.Runs)
-      writeRuns(R, Out);
-    else
-      writeText(R, Out, /*Color=*/false);
-  };
-  if (O.OutputFile.empty()) {
-    Write(llvm::outs());
-    llvm::outs().flush();
-    return llvm::Error::success();
-  }
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  Write(OS);
-  if (auto E = writeFile(O.OutputFile, Text))
-    return usageError("cannot write '{}': {}", O.OutputFile,
-                      llvm::toString(std::move(E)));
-  return llvm::Error::success();
 }
 
 llvm::Expected<ExitCode> listChecks(const Options &O) {
@@ -229,48 +80,6 @@ llvm::Expected<ExitCode> listChecks(const Options &O) {
   return ExitCode::Clean;
 }
 
-/// What the report cannot say, on standard error.
-void conclude(const LintResult &Result, const FixPlan &Plan, size_t Left,
-              SourceTexts &Texts, const Options &O, size_t Linted) {
-  for (const std::string &Problem : Result.ConfigProblems)
-    say(Problem);
-  if (O.Verbose) {
-    const std::string Root = repositoryRoot(workingDirectory());
-    for (const auto &R : Result.Remarks)
-      say(fmt::format("{}:{}: {}", displayPath(R.File, Root), R.Line, R.Text));
-  }
-  for (const std::string &File : Result.Crashed)
-    say(crashText(File));
-  for (const std::string &File : Result.TimedOut)
-    say(fmt::format("'{}' was not linted: {}", File,
-                    timeLimitText(O.FileTimeout)));
-  if (!O.Quiet)
-    for (const std::string &Notice : Result.FlagNotices)
-      say(Notice);
-  if (!O.Quiet)
-    for (const std::string &Notice : Result.Notices)
-      say(Notice);
-  if (Result.UsedCudaStandIns && !O.Quiet)
-    say("CUDA's headers were not found; built-in declarations of the runtime "
-        "API stood in for them");
-  explainUnparsed(Result, Linted);
-  if (!O.Quiet)
-    explainUnjudged(Result.Unjudged);
-  for (const std::string &Sentence : Result.Unread)
-    say(Sentence);
-  if (!O.Quiet)
-    for (const std::string &Line : Result.Decided)
-      say(Line);
-  if (O.Quiet)
-    return;
-  if (!O.Runs)
-    summarise(Result, Plan, Left, Texts, O, Linted);
-  if (!Result.Runs.empty())
-    say(coverageText(Result.Runs) + (O.Runs ? "" : "; --runs lists them"));
-  else if (O.Runs)
-    say("no run of a model was found in C++");
-}
-
 class CheckRun {
 public:
   CheckRun(const Options &O, llvm::StringRef Argv0, Inputs In, Config Cfg)
@@ -282,15 +91,29 @@ public:
   llvm::Expected<ExitCode> run() {
     if (auto E = refuseOutputs())
       return std::move(E);
+    auto Select = Selector::create(O);
+    if (!Select)
+      return Select.takeError();
     if (auto E = lintAll())
       return std::move(E);
+    if (reportsSuppressions())
+      reportSuppressions(Result, O.ReportUnusedSuppressions,
+                         O.RequireSuppressionReasons, Cfg, Texts);
     for (const auto &[Option, Output] : outputs())
       if (fs::UniqueID Id;
           !fs::getUniqueID(Output, Id) && Result.ReadOutputs.contains(Id))
         return overwritesInput(Option, Output);
 
+    auto Selected = Select->apply(Result, In, Cfg);
+    if (!Selected)
+      return Selected.takeError();
+
     CheckedFixes Fixes;
     FixPlan &Plan = Fixes.Plan;
+    if (O.AddSuppressions)
+      for (const std::string &Sentence :
+           suggestSuppressions(Result.Findings, *O.AddSuppressions, Texts))
+        say(Sentence);
     if (O.Diff || O.writesFixes())
       Fixes = checkFixes(Result, fixSettings(), Texts);
     // The findings of a run that lists runs only are nobody's.
@@ -300,22 +123,31 @@ public:
       return Result.Findings.size() - (O.writesFixes() ? Plan.Applied : 0);
     };
     const auto Code = [&] {
-      const ExitCode Exit = exitCodeOf(Result, Left(), O);
+      const size_t Gone = O.StrictBaseline ? Selected->Gone.size() : 0;
+      const ExitCode Exit = exitCodeOf(Result, Left() + Gone, O);
       const bool IsWorse = Exit == ExitCode::Internal;
       return O.writesFixes() && !Fixes.LeftAlone.empty() && !IsWorse
                  ? ExitCode::Usage
                  : Exit;
     };
 
-    const Report R{Result.Findings,   Result.Previews,
-                   Result.Errors,     Result.Crashed,
-                   Result.TimedOut,   Result.Unread,
-                   In.Folders,        Result.Runs,
-                   O.FileTimeout,     static_cast<unsigned>(Linted),
-                   In.Skipped,        Code(),
-                   Texts.fileSystem()};
+    Report R(Texts);
+    R.Findings = Result.Findings;
+    R.Previews = Result.Previews;
+    R.Errors = Result.Errors;
+    R.Unparsed = Result.Unparsed;
+    R.UnparsedPython = Result.UnparsedPython;
+    R.Crashed = Result.Crashed;
+    R.TimedOut = Result.TimedOut;
+    R.Unread = Result.Unread;
+    R.Folders = In.Folders;
+    R.Runs = Result.Runs;
+    R.TimeLimit = O.FileTimeout;
+    R.Linted = Linted;
+    R.Skipped = In.Skipped;
+    R.Exit = Code();
     // Before the fixes are written: the report quotes the text as it was.
-    if (auto E = writeReport(R, Plan, O))
+    if (auto E = writeOutput(std::move(R), Plan, O))
       return std::move(E);
     if (!O.ExportFixes.empty())
       if (auto E = exportFixes(O.ExportFixes, Result.Findings, O.UnsafeFixes))
@@ -329,7 +161,7 @@ public:
     }
     for (const std::string &Sentence : Fixes.LeftAlone)
       say(Sentence);
-    conclude(Result, Plan, Left(), Texts, O, Linted);
+    conclude(Result, Plan, *Selected, Left(), Texts, O, Linted, In.Skipped);
     if (!O.Quiet && !In.Folders.empty())
       say(leftOutText(In.Folders));
     return Code();
@@ -338,7 +170,9 @@ public:
 private:
   /// The files to write, by the options that name them.
   std::vector<std::pair<llvm::StringRef, llvm::StringRef>> outputs() const {
-    return {{"-o", O.OutputFile}, {"--export-fixes", O.ExportFixes}};
+    return {{"-o", O.OutputFile},
+            {"--export-fixes", O.ExportFixes},
+            {"--write-baseline", O.WriteBaseline}};
   }
 
   /// None may be an input. Headers are known when they have been read.
@@ -346,10 +180,13 @@ private:
     std::vector<std::string> Read = O.Packages;
     Read.push_back(O.Exported);
     Read.push_back(O.ConfigFile);
+    Read.push_back(O.Baseline);
     for (const auto *Files :
          {&In.Files, &In.PythonFiles, &In.Documents, &In.Packages})
       llvm::append_range(Read, *Files);
     for (const auto &[Option, Output] : outputs()) {
+      if (auto E = refuseConfiguration(Option, Output))
+        return E;
       if (auto E = refuseToOverwrite(Option, Output, Read))
         return E;
       fs::UniqueID Id;
@@ -385,8 +222,9 @@ private:
         return E;
     if (auto E = lintPython(PythonToLint))
       return E;
-    if (auto E = lintEmittedCode(In.Packages, Emitted, O.Exported, Cfg,
-                                 isolation(), Texts, Result))
+    if (auto E = lintEmittedCode(In.Packages, Emitted, O.Exported,
+                                 O.IgnoreSuppressions, Cfg, isolation(), Texts,
+                                 Result))
       return E;
     llvm::append_range(Result.Unread, In.Unread);
     return llvm::Error::success();
@@ -401,6 +239,8 @@ private:
     CxxSettings.Apart = isolation();
     CxxSettings.Apart.Progress = progress(O, In.Files);
     CxxSettings.FixesOfNotes = O.UnsafeFixes;
+    CxxSettings.IgnoreSuppressions = O.IgnoreSuppressions;
+    CxxSettings.HasTimes = O.Statistics;
     CxxSettings.Stdin = In.Stdin;
     CxxSettings.PythonFiles = In.PythonFiles;
     if (!O.NoSearch)
@@ -408,9 +248,34 @@ private:
           RepositoryFiles::around(In.Files, Created->listedFiles());
     Commands = std::move(*Created);
     Result = lint(In.Files, *Commands, Cfg, CxxSettings, Texts);
+    if (reportsSuppressions())
+      findSuppressions();
     if (const TorchHome *Home = Commands->torch())
       Torch = *Home;
     return llvm::Error::success();
+  }
+
+  bool reportsSuppressions() const {
+    return O.ReportUnusedSuppressions || O.RequireSuppressionReasons;
+  }
+
+  /// Which comments clang-tidy has obeyed is seen by what it finds without them.
+  void findSuppressions() {
+    LintSettings Settings = CxxSettings;
+    Settings.IgnoreSuppressions = true;
+    Settings.HasTimes = false;
+    LintResult All = lint(In.Files, *Commands, Cfg, Settings, Texts);
+    const auto PlaceOf = [](const Finding &F) {
+      return std::tuple(F.Where.File, F.Where.Offset, F.Check);
+    };
+    std::set<std::tuple<std::string, unsigned, std::string>> Shown;
+    for (const Finding &F : Result.Findings)
+      Shown.insert(PlaceOf(F));
+    llvm::erase_if(All.Findings, [&](const Finding &F) {
+      return Shown.contains(PlaceOf(F));
+    });
+    Result.Suppressions = std::move(All.Suppressions);
+    markUsed(Result, All.Findings);
   }
 
   FixSettings fixSettings() const {
@@ -449,6 +314,8 @@ private:
       if (!O.Quiet)
         announce(*Torch);
     }
+    Settings.IgnoreSuppressions = O.IgnoreSuppressions;
+    Settings.ListsSuppressions = reportsSuppressions();
     Settings.FindTorch = [&] { return installedTorch(); };
     aoti_tidy::lintPython(Files, Cfg, Settings, Texts, Result);
     return llvm::Error::success();

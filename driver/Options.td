@@ -26,6 +26,17 @@ def runs : F<"runs", "Instead of findings, print what is known of each run of a 
 def list_checks : F<"list-checks", "List the enabled checks and exit">;
 }
 
+def grp_which : OptionGroup<"which">, HelpText<"WHICH FINDINGS TO REPORT">;
+let Group = grp_which in {
+defm baseline : Eq<"baseline", "FILE", "Only findings that FILE, written by --write-baseline, does not have">;
+defm write_baseline : Eq<"write-baseline", "FILE", "Write all findings of this run to FILE, and report none">;
+def strict_baseline : F<"strict-baseline", "Exit with 1, too, where the baseline has findings that are gone">;
+defm since : Eq<"since", "REV", "Only findings in lines changed since the branch left this revision of git; staged, unstaged and untracked ones included">;
+def ignore_suppressions : F<"ignore-suppressions", "Report what comments silence (NOLINT, noqa), too">;
+def report_unused_suppressions : F<"report-unused-suppressions", "Report comments that silence none of our findings, and those that name no check">;
+def require_suppression_reasons : F<"require-suppression-reasons", "Report comments that name a check of ours and give no reason behind it">;
+}
+
 def grp_how : OptionGroup<"how">, HelpText<"HOW TO PARSE">;
 let Group = grp_how in {
 def p : JoinedOrSeparate<["-"], "p">, MetaVarName<"DIR">, HelpText<"Directory of compile_commands.json (default: searched upwards from each file, then in build/)">;
@@ -43,6 +54,8 @@ let Group = grp_fix in {
 def fix : F<"fix", "Apply the safe fixes">;
 def unsafe_fixes : F<"unsafe-fixes", "Apply the safe fixes and those whose effect you must judge">;
 def diff : F<"diff", "Print what --fix would change (with --unsafe-fixes: what that would) and change nothing">;
+def add_suppressions : F<"add-suppressions", "Instead of fixes, add comments that silence what is found">;
+def add_suppressions_eq : Joined<["--", "-"], "add-suppressions=">, MetaVarName<"REASON">, HelpText<"The same, with the reason in each of them">;
 defm export_fixes : Eq<"export-fixes", "FILE", "Write the findings and fixes as YAML for clang-apply-replacements">;
 }
 
@@ -54,11 +67,12 @@ defm assert_text : Eq<"assert", "TEXT", "Only the asserts that TEXT is about: an
 
 def grp_out : OptionGroup<"out">, HelpText<"OUTPUT">;
 let Group = grp_out in {
-defm format : Eq<"format", "text|json|html", "Form of the report (default: text); html: of 'trace' only">;
-def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"FILE">, HelpText<"Write the report to a file instead of standard output">;
+defm format : Eq<"format", "FORM", "Form of the report: text (default), json, jsonl, sarif, github (the default, beside text, where $GITHUB_ACTIONS is true), gitlab, junit, lintrunner; of 'trace' html, too">;
+def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"FILE">, HelpText<"Write the report to a file; of another form than text, the text still goes to standard output">;
 defm color : Eq<"color", "auto|always|never", "Colours in the text report (default: auto)">;
 def exit_zero : F<"exit-zero", "Exit with 0 although there are findings (never although something failed)">;
-def quiet : F<"quiet", "No notices, progress and summary on standard error">;
+def quiet : F<"quiet", "No notices, progress and summary on standard error; with -o of another form, no text">;
+def statistics : F<"statistics", "Findings and time of each check, on standard error">;
 def verbose : F<"verbose", "Say why checks were silent: the loaders whose package is not known; --runs says more. With package, list all constants">;
 def help : F<"help", "Print this help and exit">;
 def h : Flag<["-"], "h">, Alias<help>;

@@ -15,6 +15,7 @@
 #include "driver/report/FindingRecord.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
+#include <chrono>
 
 using clang::tidy::ClangTidyOptions;
 using llvm::StringRef;
@@ -33,9 +34,9 @@ struct FolderConfig {
 
 /// What is searched for beside the checks' words, for what scripts tell each
 /// other.
-enum : unsigned { WritesPackages, LoadsPackages, ScriptGroups };
+enum : unsigned { WritesPackages, LoadsPackages, NamesChecks, ScriptGroups };
 constexpr StringRef ScriptWords[ScriptGroups] = {"aoti_compile_and_package",
-                                                 "load_package"};
+                                                 "load_package", "aoti-"};
 
 /// A file that mentions something that a check looks for.
 struct Job {
@@ -49,11 +50,13 @@ struct Job {
 /// What comes of it; places are offsets.
 struct JobResult {
   std::vector<Finding> Findings, Errors;
+  std::vector<Suppression> Suppressions;
+  std::vector<std::pair<std::string, double>> Seconds; ///< by check
 };
 
 template <typename Record> void fields(Record &R, JobResult &X) {
-  auto &[Findings, Errors] = X;
-  R(Findings, Errors);
+  auto &[Findings, Errors, Suppressions, Seconds] = X;
+  R(Findings, Errors, Suppressions, Seconds);
 }
 
 /// JSON in which the words of its strings are as they mean, though nothing
@@ -67,8 +70,9 @@ std::string unescaped(StringRef Json) {
 /// Lints one file; everything is as offsets in that file.
 class FileLint {
 public:
-  FileLint(StringRef File, llvm::ArrayRef<python::Check> Checks, const Job &J)
-      : File(File), Checks(Checks), AreErrors(J.Config->ErrorGlobs), J(J) {}
+  FileLint(StringRef File, const PythonLintSettings &Settings, const Job &J)
+      : File(File), Settings(Settings), Checks(Settings.Checks),
+        AreErrors(J.Config->ErrorGlobs), J(J) {}
 
   JobResult run() {
     readAll();
@@ -113,7 +117,7 @@ private:
   }
 
   void lint(const PythonExcerpt &Excerpt, uint64_t ToRun, bool MayBeFragment) {
-    if (!ToRun)
+    if (!ToRun && !Settings.ListsSuppressions)
       return;
     if (const auto Why = encodingProblem(Excerpt.text()))
       return addError(0, *Why);
@@ -133,10 +137,16 @@ private:
       // Of several blocks that need not be one program; each by itself is
       // looked at, too.
       const bool InOnePart = MayBeFragment && Checks[I].RestsOnOrder;
+      const auto Start = std::chrono::steady_clock::now();
       std::vector<Finding> Found = Checks[I].Run(*Parsed);
+      Result.Seconds.emplace_back(Id,
+                                  std::chrono::duration<double>(
+                                      std::chrono::steady_clock::now() - Start)
+                                      .count());
       RangeIndex Silent;
       llvm::erase_if(Found, [&](const Finding &F) {
-        const bool IsSilent = Silenced.silence(Id, F.Where.Offset);
+        const bool IsSilent = !Settings.IgnoreSuppressions &&
+                              Silenced.silence(Id, F.Where.Offset);
         if (IsSilent)
           Silent.add(F.Ranges.front());
         return IsSilent;
@@ -150,6 +160,11 @@ private:
           Result.Findings.push_back(placed(std::move(F), Id, Excerpt));
       }
     }
+    if (Settings.ListsSuppressions)
+      for (Suppression &S : Silenced.takeList()) {
+        S.Where.Offset = Excerpt.fileOffset(S.Where.Offset);
+        Result.Suppressions.push_back(std::move(S));
+      }
   }
 
   /// What is silenced stays, and so does what can only be rewritten with it.
@@ -215,6 +230,7 @@ private:
   }
 
   const StringRef File;
+  const PythonLintSettings &Settings;
   const llvm::ArrayRef<python::Check> Checks;
   const clang::tidy::GlobList AreErrors;
   const Job &J;
@@ -249,7 +265,7 @@ public:
     shareScripts(Jobs);
     auto Results =
         runIsolated<JobResult>(Jobs.size(), Settings.Apart, [&](size_t I) {
-          return FileLint(Files[Jobs[I].File], Settings.Checks, Jobs[I]).run();
+          return FileLint(Files[Jobs[I].File], Settings, Jobs[I]).run();
         });
     for (auto &&[J, Of] : llvm::zip_equal(Jobs, Results)) {
       if (Of.isCompleted())
@@ -299,7 +315,8 @@ private:
       const uint64_t ToRun = Mentioned[I] & C.Enabled;
       const uint64_t Scripts = Mentioned[I] >> Settings.Checks.size();
       // What one writes, others may load.
-      if (!ToRun && !(Scripts >> WritesPackages & 1))
+      if (!ToRun && !(Scripts >> WritesPackages & 1) &&
+          !(Settings.ListsSuppressions && Scripts >> NamesChecks & 1))
         continue;
       complete(C);
       Jobs.push_back({I, ToRun, Scripts, &C, std::move(Buffers[I])});
@@ -404,8 +421,14 @@ private:
   void collect(Job &Of, JobResult &J) {
     const std::string &File = Files[Of.File];
     // The places are places in this text.
-    if (!J.Errors.empty() || !J.Findings.empty())
+    if (!J.Errors.empty() || !J.Findings.empty() || !J.Suppressions.empty())
       Texts.addLinted(File, std::move(Of.Text));
+    for (Suppression &S : J.Suppressions) {
+      S.Where.File = File;
+      Result.Suppressions.push_back(std::move(S));
+    }
+    for (const auto &[Check, Seconds] : J.Seconds)
+      Result.Seconds[Check] += Seconds;
     if (!J.Errors.empty())
       Result.UnparsedPython.push_back(File);
     for (Finding &E : J.Errors) {

@@ -112,8 +112,8 @@ private:
 
 } // namespace
 
-void writeText(const Report &R, llvm::raw_ostream &OS, bool Color) {
-  Printer P(OS, Color, R.Sources);
+std::vector<std::string> writeText(const Report &R, llvm::raw_ostream &OS) {
+  Printer P(OS, R.Color, R.Texts.fileSystem());
   // In the order of the text; an error before the finding that explains it.
   const Finding *Error = R.Errors.begin();
   auto Place = [](const Finding &F) {
@@ -126,6 +126,7 @@ void writeText(const Report &R, llvm::raw_ostream &OS, bool Color) {
   }
   for (; Error != R.Errors.end(); ++Error)
     P.print(*Error);
+  return {};
 }
 
 } // namespace aoti_tidy
