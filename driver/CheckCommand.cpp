@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/CheckCommand.h"
 #include "driver/CheckList.h"
+#include "driver/Conclusion.h"
 #include "driver/Errors.h"
 #include "driver/FixRun.h"
 #include "driver/Inputs.h"
+#include "driver/ReportOutput.h"
+#include "driver/Selection.h"
 #include "driver/ShowConfig.h"
+#include "driver/SuppressionRun.h"
 #include "driver/TorchPin.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/Lint.h"
@@ -12,9 +16,6 @@
 #include "driver/cxx/WordGate.h"
 #include "driver/package/PackageLint.h"
 #include "driver/python/PythonLint.h"
-#include "driver/report/Diff.h"
-#include "driver/report/Fixes.h"
-#include "driver/report/Report.h"
 #include "driver/report/Staging.h"
 #include "driver/report/WriteFile.h"
 #include "llvm/Support/Path.h"
@@ -33,16 +34,6 @@ std::string absolute(llvm::StringRef Path) {
   return Absolute.str().str();
 }
 
-std::string count(size_t N, llvm::StringRef One, llvm::StringRef Many) {
-  return fmt::format("{} {}", N, N == 1 ? One : Many);
-}
-
-bool useColor(const Options &O) {
-  if (O.Color == ColorMode::Auto)
-    return O.OutputFile.empty() && llvm::sys::Process::StandardOutHasColors();
-  return O.Color == ColorMode::Always;
-}
-
 std::function<void(size_t, size_t)>
 progress(const Options &O, llvm::ArrayRef<std::string> Files) {
   if (O.Quiet || !llvm::sys::Process::StandardErrIsDisplayed())
@@ -52,81 +43,6 @@ progress(const Options &O, llvm::ArrayRef<std::string> Files) {
         "[{}/{}] {}\n", Started, Files.size(),
         printableLine(llvm::sys::path::filename(Files[File])));
   };
-}
-
-/// " (6 findings in 1 kernel)", where a kernel has several: that many are one
-/// place to mend. \p Fixed are none of the findings any more.
-std::string inKernels(const LintResult &Result,
-                      const std::vector<bool> &Fixed) {
-  std::set<llvm::StringRef> Kernels;
-  size_t Count = 0;
-  for (size_t I = 0; I < Result.Findings.size(); ++I) {
-    const Location &Where = Result.Findings[I].Where;
-    const auto Kernel = Result.Kernels.find({Where.File, Where.Offset});
-    if (Kernel == Result.Kernels.end() || (I < Fixed.size() && Fixed[I]))
-      continue;
-    Kernels.insert(Kernel->second);
-    ++Count;
-  }
-  return Count > Kernels.size()
-             ? fmt::format(" ({} in {})", count(Count, "finding", "findings"),
-                           count(Kernels.size(), "kernel", "kernels"))
-             : "";
-}
-
-void summarise(const LintResult &Result, const FixPlan &Plan, size_t Left,
-               SourceTexts &Texts, const Options &O, size_t Linted) {
-  std::string Line = fmt::format("{} in {}", count(Left, "finding", "findings"),
-                                 count(Linted, "file", "files"));
-  Line += inKernels(Result, O.writesFixes() ? Plan.Fixed : std::vector<bool>());
-  if (O.writesFixes() && Plan.Applied)
-    Line += fmt::format(", {} fixed", Plan.Applied);
-  if (!O.Fix && !O.UnsafeFixes) {
-    auto CountFixable = [&](bool Unsafe) {
-      return planFixes(Result.Findings, Unsafe,
-                       {Result.Errors, Result.Unparsed}, Texts)
-          .Applied;
-    };
-    const auto Safe = CountFixable(false), Any = CountFixable(true);
-    if (Safe)
-      Line += fmt::format(", {} fixable with --fix", Safe);
-    if (Any > Safe)
-      Line += fmt::format(", {} more with --unsafe-fixes", Any - Safe);
-  }
-  say(Line);
-  if (Plan.Conflicting)
-    say(fmt::format("{} {} left out because of an overlap with another; run "
-                    "again",
-                    count(Plan.Conflicting, "fix", "fixes"),
-                    Plan.Conflicting == 1 ? "was" : "were"));
-}
-
-void explainUnparsed(const LintResult &Result, size_t Linted) {
-  sayUnparsed(Result.UnparsedCxx, Linted);
-  std::vector<UnparsedFile> Python;
-  for (const std::string &File : Result.UnparsedPython) {
-    UnparsedFile &F = Python.emplace_back(UnparsedFile{File, std::nullopt});
-    F.Lang = Language::Python;
-    for (const Finding &E : Result.Errors)
-      if (E.Where.File == File && F.Errors++ == 0)
-        F.Cause = E;
-  }
-  sayUnparsed(Python, Linted);
-}
-
-/// A check that wants all files says of which operators it kept quiet.
-void explainUnjudged(const std::set<std::string> &Ops) {
-  if (Ops.empty())
-    return;
-  const std::string Others =
-      Ops.size() == 1
-          ? ""
-          : fmt::format(" and {}", count(Ops.size() - 1, "other operator",
-                                         "other operators"));
-  say(fmt::format("aoti-missing-meta says nothing of '{}'{}: files that could "
-                  "not be parsed completely, or are not part of this run, may "
-                  "register a Meta kernel",
-                  *Ops.begin(), Others));
 }
 
 ExitCode exitCodeOf(const LintResult &Result, size_t FindingsLeft,
@@ -139,49 +55,6 @@ ExitCode exitCodeOf(const LintResult &Result, size_t FindingsLeft,
       !Result.Unread.empty() || !Result.TimedOut.empty())
     return ExitCode::ParseErrors;
   return FindingsLeft && !O.ExitZero ? ExitCode::Findings : ExitCode::Clean;
-}
-
-void writeDiff(const FixPlan &Plan, llvm::raw_ostream &OS) {
-  const std::string Root = repositoryRoot(workingDirectory());
-  for (const auto &[File, Text] : Plan.Files)
-    OS << unifiedDiff(displayPath(File, Root), Text.Before, Text.After);
-}
-
-/// To -o FILE as a whole, or to standard output.
-llvm::Error writeReport(const Report &R, const FixPlan &Plan,
-                        const Options &O) {
-  auto Write = [&](llvm::raw_ostream &OS) {
-    // A patch is data: only where a person reads it, it is made printable.
-    if (O.Diff && !OS.is_displayed())
-      return writeDiff(Plan, OS);
-    // Clang's printer writes colours as text, which would be made visible; what
-    // it prints is made printable before.
-    if (!O.Diff && !O.Runs && O.Format == ReportFormat::Text && useColor(O))
-      return writeText(R, OS, /*Color=*/true);
-    PrintableStream Out(OS, !O.Diff && O.Format == ReportFormat::Json
-                                ? Escapes::Json
-                                : Escapes::Visible);
-    if (O.Diff)
-      writeDiff(Plan, Out);
-    else if (O.Format == ReportFormat::Json)
-      writeJson(R, Out);
-    else if (O.Runs)
-      writeRuns(R, Out);
-    else
-      writeText(R, Out, /*Color=*/false);
-  };
-  if (O.OutputFile.empty()) {
-    Write(llvm::outs());
-    llvm::outs().flush();
-    return llvm::Error::success();
-  }
-  std::string Text;
-  llvm::raw_string_ostream OS(Text);
-  Write(OS);
-  if (auto E = writeFile(O.OutputFile, Text))
-    return usageError("cannot write '{}': {}", O.OutputFile,
-                      llvm::toString(std::move(E)));
-  return llvm::Error::success();
 }
 
 llvm::Expected<ExitCode> listChecks(const Options &O) {
@@ -210,48 +83,6 @@ llvm::Expected<ExitCode> listChecks(const Options &O) {
   return ExitCode::Clean;
 }
 
-/// What the report cannot say, on standard error.
-void conclude(const LintResult &Result, const FixPlan &Plan, size_t Left,
-              SourceTexts &Texts, const Options &O, size_t Linted) {
-  for (const std::string &Problem : Result.ConfigProblems)
-    say(Problem);
-  if (O.Verbose) {
-    const std::string Root = repositoryRoot(workingDirectory());
-    for (const auto &R : Result.Remarks)
-      say(fmt::format("{}:{}: {}", displayPath(R.File, Root), R.Line, R.Text));
-  }
-  for (const std::string &File : Result.Crashed)
-    say(crashText(File));
-  for (const std::string &File : Result.TimedOut)
-    say(fmt::format("'{}' was not linted: {}", File,
-                    timeLimitText(O.FileTimeout)));
-  if (!O.Quiet)
-    for (const std::string &Notice : Result.FlagNotices)
-      say(Notice);
-  if (!O.Quiet)
-    for (const std::string &Notice : Result.Notices)
-      say(Notice);
-  if (Result.UsedCudaStandIns && !O.Quiet)
-    say("CUDA's headers were not found; built-in declarations of the runtime "
-        "API stood in for them");
-  explainUnparsed(Result, Linted);
-  if (!O.Quiet)
-    explainUnjudged(Result.Unjudged);
-  for (const std::string &Sentence : Result.Unread)
-    say(Sentence);
-  if (!O.Quiet)
-    for (const std::string &Line : Result.Decided)
-      say(Line);
-  if (O.Quiet)
-    return;
-  if (!O.Runs)
-    summarise(Result, Plan, Left, Texts, O, Linted);
-  if (!Result.Runs.empty())
-    say(coverageText(Result.Runs) + (O.Runs ? "" : "; --runs lists them"));
-  else if (O.Runs)
-    say("no run of a model was found");
-}
-
 class CheckRun {
 public:
   CheckRun(const Options &O, llvm::StringRef Argv0, Inputs In, Config Cfg)
@@ -263,16 +94,30 @@ public:
   llvm::Expected<ExitCode> run() {
     if (auto E = refuseOutputs())
       return std::move(E);
+    auto Select = Selector::create(O);
+    if (!Select)
+      return Select.takeError();
     if (auto E = lintAll())
       return std::move(E);
     Cfg.dropIgnored(Result.Findings);
+    if (reportsSuppressions())
+      reportSuppressions(Result, O.ReportUnusedSuppressions,
+                         O.RequireSuppressionReasons, Cfg, Texts);
     for (const auto &[Option, Output] : outputs())
       if (fs::UniqueID Id;
           !fs::getUniqueID(Output, Id) && Result.ReadOutputs.contains(Id))
         return overwritesInput(Option, Output);
 
+    auto Selected = Select->apply(Result, In, Cfg);
+    if (!Selected)
+      return Selected.takeError();
+
     CheckedFixes Fixes;
     FixPlan &Plan = Fixes.Plan;
+    if (O.AddSuppressions)
+      for (const std::string &Sentence :
+           suggestSuppressions(Result.Findings, *O.AddSuppressions, Texts))
+        say(Sentence);
     if (O.Diff || O.writesFixes())
       Fixes = checkFixes(Result, fixSettings(), Texts);
     // The findings of a run that lists runs only are nobody's.
@@ -282,23 +127,32 @@ public:
       return Result.Findings.size() - (O.writesFixes() ? Plan.Applied : 0);
     };
     const auto Code = [&] {
-      const ExitCode Exit = exitCodeOf(Result, Left(), O);
+      const size_t Gone = O.StrictBaseline ? Selected->Gone.size() : 0;
+      const ExitCode Exit = exitCodeOf(Result, Left() + Gone, O);
       const bool IsWorse = Exit == ExitCode::Internal;
       return O.writesFixes() && !Fixes.LeftAlone.empty() && !IsWorse
                  ? ExitCode::Usage
                  : Exit;
     };
 
-    const Report R{
-        Result.Findings,    Result.Previews,
-        Result.Errors,      Result.Crashed,
-        Result.TimedOut,    Result.Unread,
-        In.Folders,         Result.Runs,
-        O.FileTimeout,      static_cast<unsigned>(Linted),
-        In.Skipped,         Code(),
-        Texts.fileSystem(), O.Verbose || Result.UnparsedCxx.size() < 2};
+    Report R(Texts);
+    R.Findings = Result.Findings;
+    R.Previews = Result.Previews;
+    R.Errors = Result.Errors;
+    R.Unparsed = Result.Unparsed;
+    R.UnparsedPython = Result.UnparsedPython;
+    R.Crashed = Result.Crashed;
+    R.TimedOut = Result.TimedOut;
+    R.Unread = Result.Unread;
+    R.Folders = In.Folders;
+    R.Runs = Result.Runs;
+    R.TimeLimit = O.FileTimeout;
+    R.Linted = Linted;
+    R.Skipped = In.Skipped;
+    R.Exit = Code();
+    R.QuotesErrors = O.Verbose || Result.UnparsedCxx.size() < 2;
     // Before the fixes are written: the report quotes the text as it was.
-    if (auto E = writeReport(R, Plan, O))
+    if (auto E = writeOutput(std::move(R), Plan, O))
       return std::move(E);
     if (!O.ExportFixes.empty())
       if (auto E = exportFixes(O.ExportFixes, Result.Findings, O.UnsafeFixes))
@@ -312,7 +166,7 @@ public:
     }
     for (const std::string &Sentence : Fixes.LeftAlone)
       say(Sentence);
-    conclude(Result, Plan, Left(), Texts, O, Linted);
+    conclude(Result, Plan, *Selected, Left(), Texts, O, Linted, In.Skipped);
     if (const std::string LeftOut = leftOutText(In);
         !O.Quiet && !LeftOut.empty())
       say(LeftOut);
@@ -322,7 +176,9 @@ public:
 private:
   /// The files to write, by the options that name them.
   std::vector<std::pair<llvm::StringRef, llvm::StringRef>> outputs() const {
-    return {{"-o", O.OutputFile}, {"--export-fixes", O.ExportFixes}};
+    return {{"-o", O.OutputFile},
+            {"--export-fixes", O.ExportFixes},
+            {"--write-baseline", O.WriteBaseline}};
   }
 
   /// None may be an input. Headers are known when they have been read.
@@ -330,10 +186,13 @@ private:
     std::vector<std::string> Read = O.Packages;
     Read.push_back(O.Exported);
     Read.push_back(O.ConfigFile);
+    Read.push_back(O.Baseline);
     for (const auto *Files :
          {&In.Files, &In.PythonFiles, &In.Documents, &In.Packages})
       llvm::append_range(Read, *Files);
     for (const auto &[Option, Output] : outputs()) {
+      if (auto E = refuseConfiguration(Option, Output))
+        return E;
       if (auto E = refuseToOverwrite(Option, Output, Read))
         return E;
       fs::UniqueID Id;
@@ -369,8 +228,9 @@ private:
         return E;
     if (auto E = lintPython(PythonToLint))
       return E;
-    if (auto E = lintEmittedCode(In.Packages, Emitted, O.Exported, Cfg,
-                                 isolation(), Texts, Result))
+    if (auto E = lintEmittedCode(In.Packages, Emitted, O.Exported,
+                                 O.IgnoreSuppressions, Cfg, isolation(), Texts,
+                                 Result))
       return E;
     llvm::append_range(Result.Unread, In.Unread);
     return llvm::Error::success();
@@ -382,14 +242,18 @@ private:
       return Created.takeError();
     CxxSettings.Apart = isolation();
     CxxSettings.FixesOfNotes = O.UnsafeFixes;
+    CxxSettings.IgnoreSuppressions = O.IgnoreSuppressions;
+    CxxSettings.HasTimes = O.Statistics;
     CxxSettings.Stdin = In.Stdin;
     CxxSettings.PythonFiles = In.PythonFiles;
     if (!O.NoSearch)
       CxxSettings.Repository =
           RepositoryFiles::around(In.Files, Created->listedFiles());
+    // A comment may silence nothing in a file that has nothing of ours, too.
     std::vector<std::string> ToParse =
-        O.NoGate ? In.Files
-                 : filesWithWords(In.Files, *Created, Cfg, CxxSettings);
+        O.NoGate || reportsSuppressions()
+            ? In.Files
+            : filesWithWords(In.Files, *Created, Cfg, CxxSettings);
     const size_t Concerned = ToParse.size();
     if (auto E = Created->prepare(ToParse))
       return E;
@@ -406,9 +270,34 @@ private:
           "{} not linted: {}",
           count(Concerned - ToParse.size(), "C++ file was", "C++ files were"),
           Commands->torchProblem()));
+    if (reportsSuppressions())
+      findSuppressions(ToParse);
     if (const TorchHome *Home = Commands->torch())
       Torch = *Home;
     return llvm::Error::success();
+  }
+
+  bool reportsSuppressions() const {
+    return O.ReportUnusedSuppressions || O.RequireSuppressionReasons;
+  }
+
+  /// Which comments clang-tidy has obeyed is seen by what it finds without them.
+  void findSuppressions(llvm::ArrayRef<std::string> Files) {
+    LintSettings Settings = CxxSettings;
+    Settings.IgnoreSuppressions = true;
+    Settings.HasTimes = false;
+    LintResult All = lint(Files, *Commands, Cfg, Settings, Texts);
+    const auto PlaceOf = [](const Finding &F) {
+      return std::tuple(F.Where.File, F.Where.Offset, F.Check);
+    };
+    std::set<std::tuple<std::string, unsigned, std::string>> Shown;
+    for (const Finding &F : Result.Findings)
+      Shown.insert(PlaceOf(F));
+    llvm::erase_if(All.Findings, [&](const Finding &F) {
+      return Shown.contains(PlaceOf(F));
+    });
+    Result.Suppressions = std::move(All.Suppressions);
+    markUsed(Result, All.Findings);
   }
 
   FixSettings fixSettings() const {
@@ -447,6 +336,8 @@ private:
       if (!O.Quiet)
         announce(*Torch);
     }
+    Settings.IgnoreSuppressions = O.IgnoreSuppressions;
+    Settings.ListsSuppressions = reportsSuppressions();
     Settings.FindTorch = [&] { return installedTorch(); };
     aoti_tidy::lintPython(Files, Cfg, Settings, Texts, Result);
     return llvm::Error::success();

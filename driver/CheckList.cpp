@@ -66,6 +66,12 @@ const CheckInfo *nearestCheck(llvm::StringRef Text) {
                                                                       : nullptr;
 }
 
+std::string suggestionFor(llvm::StringRef Text) {
+  const CheckInfo *Near = nearestCheck(Text);
+  return Near ? fmt::format("did you mean '{}'?", llvm::StringRef(Near->Id))
+              : "'aoti-tidy rule' lists the checks";
+}
+
 llvm::StringRef CheckInfo::page() const {
   for (const auto &[PageId, Text] : Pages) {
     if (PageId != Id)
@@ -77,12 +83,17 @@ llvm::StringRef CheckInfo::page() const {
   return "";
 }
 
-std::string CheckInfo::summary() const {
+std::string CheckInfo::introduction() const {
   // "# title", an empty line, then the paragraph that starts with it.
   llvm::StringRef Text = page().split('\n').second.ltrim();
   Text = Text.substr(0, Text.find("\n\n"));
   std::string OneLine = Text.str();
   llvm::replace(OneLine, '\n', ' ');
+  return OneLine;
+}
+
+std::string CheckInfo::summary() const {
+  const std::string OneLine = introduction();
   const size_t End = OneLine.find(". ");
   return OneLine.substr(0, End == std::string::npos ? End : End + 1);
 }
@@ -110,12 +121,8 @@ llvm::Error verifyGlobs(llvm::StringRef Globs, llvm::StringRef Where) {
     if (llvm::any_of(Checks,
                      [&](const CheckInfo &C) { return List.contains(C.Id); }))
       continue;
-    if (const CheckInfo *Near = nearestCheck(Glob))
-      return usageError("{}: no check matches '{}'; did you mean '{}'?", Where,
-                        Glob, llvm::StringRef(Near->Id));
-    return usageError(
-        "{}: no check matches '{}'; 'aoti-tidy rule' lists the checks", Where,
-        Glob);
+    return usageError("{}: no check matches '{}'; {}", Where, Glob,
+                      suggestionFor(Glob));
   }
   return llvm::Error::success();
 }

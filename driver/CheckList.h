@@ -32,6 +32,8 @@ struct CheckInfo {
   }
   /// docs/checks/<id>.md without its front matter.
   llvm::StringRef page() const;
+  /// The page's first paragraph, in one line.
+  std::string introduction() const;
   /// The page's first sentence.
   std::string summary() const;
 };
@@ -47,6 +49,9 @@ const CheckInfo *findCheck(llvm::StringRef Id);
 bool readsEmittedCode(llvm::StringRef Id);
 /// The check whose id is nearest to \p Text, or null if none is near.
 const CheckInfo *nearestCheck(llvm::StringRef Text);
+
+/// "did you mean 'aoti-debug-flag'?", or where all checks are listed.
+std::string suggestionFor(llvm::StringRef Text);
 
 /// The globs that enable the stable tier.
 std::string defaultChecks();

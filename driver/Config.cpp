@@ -90,7 +90,8 @@ llvm::Error verifyOptionNames(const ClangTidyOptions &Options,
   for (llvm::StringRef Key : Options.CheckOptions.keys()) {
     const auto [Check, Name] = Key.split('.');
     if (Name.empty())
-      for (const llvm::StringRef Global : {"TorchVersion", "Packages"})
+      for (const llvm::StringRef Global :
+           {"TorchVersion", "Packages", "PackageSuppressions"})
         if (Key != Global && Key.edit_distance_insensitive(Global) <= 2)
           return usageError("{}: there is no option '{}'; did you mean '{}'?",
                             Where, Key, Global);

@@ -22,6 +22,11 @@ llvm::Error usageError(fmt::format_string<Ts...> Format, Ts &&...Args) {
       fmt::format(Format, std::forward<Ts>(Args)...));
 }
 
+/// "1 file", "2 files".
+inline std::string count(size_t N, llvm::StringRef One, llvm::StringRef Many) {
+  return std::to_string(N) + " " + (N == 1 ? One : Many).str();
+}
+
 } // namespace aoti_tidy
 
 // fmt knows std::string_view; LLVM's texts convert to it.

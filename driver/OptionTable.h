@@ -14,6 +14,7 @@ enum OptionVisibility : unsigned {
   PackageOption = 1 << 2,
   TraceOption = 1 << 3,
   RuleOption = 1 << 4,
+  ExplainOption = 1 << 5,
 };
 
 /// What a command is called, and what is said of it.

@@ -81,6 +81,33 @@ llvm::Error rejectMisspeltCommand(llvm::StringRef First) {
   return llvm::Error::success();
 }
 
+/// Of the options that say which findings are reported.
+llvm::Error verifySelection(const Options &O) {
+  if (!O.Baseline.empty() && !O.WriteBaseline.empty())
+    return usageError("--write-baseline writes what is found now, whatever was "
+                      "known; leave out --baseline");
+  if (O.StrictBaseline && O.Baseline.empty())
+    return usageError("--strict-baseline is about a baseline; name it with "
+                      "--baseline");
+  if (!O.WriteBaseline.empty() && O.writesFixes())
+    return usageError("--write-baseline keeps what is found, and nothing is "
+                      "left to fix; run one after the other");
+  if (O.IgnoreSuppressions && O.ReportUnusedSuppressions)
+    return usageError("with --ignore-suppressions none is used; leave out "
+                      "--report-unused-suppressions, or run twice");
+  if (O.AddSuppressions && (O.Fix || O.UnsafeFixes))
+    return usageError("--add-suppressions adds comments instead of fixes; "
+                      "leave out --fix and --unsafe-fixes, or run twice");
+  if (O.AddSuppressions &&
+      llvm::any_of(*O.AddSuppressions, [](char C) { return C < ' '; }))
+    return usageError("--add-suppressions: the reason must be one line");
+  if (O.Runs && (!O.Baseline.empty() || !O.WriteBaseline.empty() || O.Since ||
+                 O.AddSuppressions))
+    return usageError("--runs lists no findings; leave out --baseline, "
+                      "--write-baseline, --since and --add-suppressions");
+  return llvm::Error::success();
+}
+
 } // namespace
 
 llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
@@ -158,7 +185,20 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.TraceAll = Args.hasArg(OPT_all);
   O.Sources = Args.getAllArgValues(OPT_source);
   O.Environment = Text(OPT_env);
+  O.HasFormat = Args.hasArg(OPT_format);
   O.OutputFile = Text(OPT_o);
+  O.Baseline = Text(OPT_baseline);
+  O.WriteBaseline = Text(OPT_write_baseline);
+  O.StrictBaseline = Args.hasArg(OPT_strict_baseline);
+  if (Args.hasArg(OPT_since))
+    O.Since = Text(OPT_since);
+  O.IgnoreSuppressions = Args.hasArg(OPT_ignore_suppressions);
+  O.ReportUnusedSuppressions = Args.hasArg(OPT_report_unused_suppressions);
+  O.RequireSuppressionReasons = Args.hasArg(OPT_require_suppression_reasons);
+  if (const Arg *A =
+          Args.getLastArg(OPT_add_suppressions, OPT_add_suppressions_eq))
+    O.AddSuppressions = A->getNumValues() ? A->getValue() : "";
+  O.Statistics = Args.hasArg(OPT_statistics);
   O.ExitZero = Args.hasArg(OPT_exit_zero);
   O.Quiet = Args.hasArg(OPT_quiet);
   O.Verbose = Args.hasArg(OPT_verbose);
@@ -166,7 +206,12 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.Version = Args.hasArg(OPT_version);
 
   std::vector<std::pair<llvm::StringRef, ReportFormat>> Formats = {
-      {"text", ReportFormat::Text}, {"json", ReportFormat::Json}};
+#define AOTI_FORMAT(NAME, TEXT, ESCAPES) {TEXT, ReportFormat::NAME},
+#include "driver/report/Formats.def"
+  };
+  // Only a lint has findings.
+  if (O.Cmd != Command::Check)
+    Formats = {{"text", ReportFormat::Text}, {"json", ReportFormat::Json}};
   if (O.Cmd == Command::Trace)
     Formats.emplace_back("html", ReportFormat::Html);
   if (O.Cmd == Command::Explain)
@@ -222,6 +267,15 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
     return usageError("--runs prints no findings, so there is nothing to fix; "
                       "leave out --fix, --unsafe-fixes, --diff and "
                       "--export-fixes");
+  if (O.Format != ReportFormat::Text && O.Diff)
+    return usageError("--diff prints a patch, which is no report; leave out "
+                      "--format or --diff");
+  if (O.Format != ReportFormat::Text && O.Format != ReportFormat::Json &&
+      O.Runs)
+    return usageError("--runs has no findings to report; it takes "
+                      "--format=text or --format=json");
+  if (auto E = verifySelection(O))
+    return std::move(E);
   if (!O.Config.empty() && !O.ConfigFile.empty())
     return usageError("--config and --config-file exclude each other; give "
                       "one of them");

@@ -11,7 +11,12 @@
 namespace aoti_tidy {
 
 enum class Command { Check, Completion, Explain, Help, Package, Rule, Trace };
-enum class ReportFormat { Text, Json, Html, Markdown };
+enum class ReportFormat {
+#define AOTI_FORMAT(NAME, TEXT, ESCAPES) NAME,
+#include "driver/report/Formats.def"
+  Html,     ///< of 'trace'
+  Markdown, ///< of 'explain'
+};
 enum class ColorMode { Auto, Always, Never };
 
 /// The command line, taken apart. Empty strings are options that were not
@@ -40,6 +45,15 @@ struct Options {
   unsigned Jobs = 0;          ///< 0: one per core
   unsigned FileTimeout = 120; ///< seconds of CPU time; 0: none
 
+  std::string Baseline, WriteBaseline;
+  bool StrictBaseline = false;
+  std::optional<std::string> Since; ///< a revision of git
+
+  bool IgnoreSuppressions = false, ReportUnusedSuppressions = false,
+       RequireSuppressionReasons = false;
+  /// The reason to give in comments that silence what is found now.
+  std::optional<std::string> AddSuppressions;
+
   bool Fix = false, UnsafeFixes = false, Diff = false;
   std::string ExportFixes;
 
@@ -51,13 +65,17 @@ struct Options {
   std::string Program; ///< this one, to start it again
 
   ReportFormat Format = ReportFormat::Text;
+  bool HasFormat = false; ///< --format was given
   std::string OutputFile;
   ColorMode Color = ColorMode::Auto;
   bool ExitZero = false, Quiet = false, Verbose = false, Help = false,
-       Version = false;
+       Version = false, Statistics = false;
 
-  /// --fix, --unsafe-fixes without --diff: files will be written.
-  bool writesFixes() const { return (Fix || UnsafeFixes) && !Diff; }
+  /// --fix, --unsafe-fixes or --add-suppressions without --diff: files will be
+  /// written.
+  bool writesFixes() const {
+    return (Fix || UnsafeFixes || AddSuppressions) && !Diff;
+  }
 };
 
 /// Parses the arguments after the program's name. The error is one sentence

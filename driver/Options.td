@@ -37,6 +37,17 @@ def show_config : F<"show-config", "Print what is configured for a file, and whe
 def list_checks : F<"list-checks", "List the enabled checks and exit">;
 }
 
+def grp_which : OptionGroup<"which">, HelpText<"WHICH FINDINGS TO REPORT">;
+let Group = grp_which, Visibility = [CheckOption] in {
+defm baseline : Eq<"baseline", "FILE", "Only findings that FILE, written by --write-baseline, does not have">;
+defm write_baseline : Eq<"write-baseline", "FILE", "Write all findings of this run to FILE, and report none">;
+def strict_baseline : F<"strict-baseline", "Exit with 1, too, where the baseline has findings that are gone">;
+defm since : Eq<"since", "REV", "Only findings in lines changed since the branch left this revision of git; staged, unstaged and untracked ones included">;
+def ignore_suppressions : F<"ignore-suppressions", "Report what comments silence (NOLINT, noqa), too">;
+def report_unused_suppressions : F<"report-unused-suppressions", "Report comments that silence none of our findings, and those that name no check">;
+def require_suppression_reasons : F<"require-suppression-reasons", "Report comments that name a check of ours and give no reason behind it">;
+}
+
 def grp_how : OptionGroup<"how">, HelpText<"HOW TO PARSE">;
 let Group = grp_how, Visibility = [CheckOption] in {
 def p : JoinedOrSeparate<["-"], "p">, MetaVarName<"DIR">, HelpText<"Directory of compile_commands.json (default: searched upwards from each file, then in build/)">;
@@ -58,6 +69,8 @@ let Group = grp_fix, Visibility = [CheckOption] in {
 def fix : F<"fix", "Apply the safe fixes">;
 def unsafe_fixes : F<"unsafe-fixes", "Apply the safe fixes and those whose effect you must judge">;
 def diff : F<"diff", "Print what --fix would change (with --unsafe-fixes: what that would) and change nothing">;
+def add_suppressions : F<"add-suppressions", "Instead of fixes, add comments that silence what is found">;
+def add_suppressions_eq : Joined<["--", "-"], "add-suppressions=">, MetaVarName<"REASON">, HelpText<"The same, with the reason in each of them">;
 defm export_fixes : Eq<"export-fixes", "FILE", "Write the findings and fixes as YAML for clang-apply-replacements">;
 }
 
@@ -76,9 +89,9 @@ defm env : Eq<"env", "FILE", "The environment of the process that failed: what '
 
 def grp_out : OptionGroup<"out">, HelpText<"OUTPUT">;
 let Group = grp_out in {
-defm format : Eq<"format", "text|json|html|markdown", "Form of the report (default: text); html: of 'trace' only, markdown: of 'explain'">;
+defm format : Eq<"format", "FORM", "Form of the report: text (default), json, jsonl, sarif, github (the default, beside text, where $GITHUB_ACTIONS is true), gitlab, junit, lintrunner; of 'trace' html, of 'explain' markdown">;
 let Visibility = [CheckOption, PackageOption, TraceOption, ExplainOption] in
-def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"FILE">, HelpText<"Write the report to a file instead of standard output">;
+def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"FILE">, HelpText<"Write the report to a file; of another form than text, the text of a lint still goes to standard output">;
 let Visibility = [CheckOption, TraceOption, ExplainOption] in {
 defm color : Eq<"color", "auto|always|never", "Colours in the text report (default: auto; FORCE_COLOR, CLICOLOR_FORCE and NO_COLOR of the environment decide before the terminal does)">;
 def use_color : F<"use-color", "The same as --color=always, as clang-tidy spells it">;
@@ -87,7 +100,9 @@ def use_color_eq : Joined<["--", "-"], "use-color=">;
 let Visibility = [CheckOption] in
 def exit_zero : F<"exit-zero", "Exit with 0 although there are findings (never although something failed)">;
 let Visibility = [CheckOption, PackageOption, TraceOption, ExplainOption] in
-def quiet : F<"quiet", "No notices, progress and summary on standard error">;
+def quiet : F<"quiet", "No notices, progress and summary on standard error; with -o of another form, no text">;
+let Visibility = [CheckOption] in
+def statistics : F<"statistics", "Findings and time of each check, on standard error">;
 let Visibility = [CheckOption, PackageOption, ExplainOption] in
 def verbose : F<"verbose", "Say why checks were silent: the loaders whose package is not known; --runs says more. Print the compiler's errors of every file. With package, list all constants">;
 def help : F<"help", "Print this help and exit">;

@@ -64,13 +64,19 @@ config.substitutions.append((r"%unprivileged\b", " ".join(unprivileged)))
 
 if shutil.which("clang-tidy-diff-22.py") and shutil.which("run-clang-tidy-22"):
     config.available_features.add("clang-tidy-tools")
-# For the pages that 'trace' writes.
 # strace sees what a run opens and starts. Where it may not trace, what a run
 # leaves behind is all that is looked at.
 has_strace = shutil.which("strace") and subprocess.run(["strace", "-f", "-o", os.devnull, "true"], capture_output=True).returncode == 0
 config.substitutions.append(("%trace_files", "--strace" if has_strace else ""))
-if shutil.which("chromium"):
-    config.available_features.add("chromium")
+# Chromium is for the pages that 'trace' writes.
+for program in ("git", "chromium"):
+    if shutil.which(program):
+        config.available_features.add(program)
+# Node.js may have it, or ./dev.
+multitool = shutil.which("sarif-multitool") or os.path.join(config.build_dir, os.pardir, "npm", "node_modules", ".bin", "sarif-multitool")
+if os.path.exists(multitool):
+    config.available_features.add("sarif-multitool")
+config.substitutions.append((r"%sarif_multitool\b", multitool))
 
 if config.torch_include:
     config.available_features.add("torch")

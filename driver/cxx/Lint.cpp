@@ -3,6 +3,7 @@
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "driver/Isolation.h"
+#include "driver/cxx/CheckTimes.h"
 #include "driver/cxx/ClangArguments.h"
 #include "driver/cxx/ClangTidyFindings.h"
 #include "driver/cxx/CompileCommands.h"
@@ -159,6 +160,8 @@ struct FileResult {
   /// Of the files that Errors and Facts are about, as they were parsed.
   std::vector<std::pair<std::string, std::string>> Texts;
   std::vector<llvm::sys::fs::UniqueID> ReadOutputs;
+  std::vector<Suppression> Suppressions;
+  std::vector<std::pair<std::string, double>> Seconds; ///< by check
   RunFacts Facts;
   FunctionFacts Functions;
   LeftOutFlags LeftOut;
@@ -167,10 +170,10 @@ struct FileResult {
 };
 
 template <typename Record> void fields(Record &R, FileResult &X) {
-  auto &[Errors, Texts, ReadOutputs, Facts, Functions, LeftOut, Headers,
-         ParseFailed, UsedCudaStandIns] = X;
-  R(Errors, Texts, ReadOutputs, Facts, Functions, LeftOut, Headers, ParseFailed,
-    UsedCudaStandIns);
+  auto &[Errors, Texts, ReadOutputs, Suppressions, Seconds, Facts, Functions,
+         LeftOut, Headers, ParseFailed, UsedCudaStandIns] = X;
+  R(Errors, Texts, ReadOutputs, Suppressions, Seconds, Facts, Functions,
+    LeftOut, Headers, ParseFailed, UsedCudaStandIns);
 }
 
 /// ExtraArgs and RemovedArgs of .clang-tidy.
@@ -225,12 +228,24 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
   DiagnosticsEngine Diags(DiagnosticIDs::create(), *DiagOpts, &Consumer,
                           /*ShouldOwnClient=*/false);
   Context.setDiagnosticsEngine(std::move(DiagOpts), &Diags);
+  std::optional<CheckTimes> Times;
+  if (Settings.HasTimes)
+    Times.emplace(Context);
 
+  std::string StdinText;
+  if (Settings.Stdin && Settings.Stdin->first == File) {
+    StdinText = Settings.Stdin->second;
+    if (Settings.IgnoreSuppressions) {
+      Result.Suppressions = cxxSuppressions(File, StdinText);
+      StdinText = withoutSuppressions(StdinText);
+    }
+  }
   std::vector<llvm::IntrusiveRefCntPtr<SourceSnapshot>> Snapshots;
   // A tool for each command: over several it prints its progress.
   for (const tooling::CompileCommand &Command : Commands.of(File)) {
     const OneCommand Database(Command);
-    Snapshots.push_back(llvm::makeIntrusiveRefCnt<SourceSnapshot>(Replaced));
+    Snapshots.push_back(llvm::makeIntrusiveRefCnt<SourceSnapshot>(
+        Replaced, Settings.IgnoreSuppressions));
     tooling::ClangTool Tool(Database, {File},
                             std::make_shared<PCHContainerOperations>(),
                             Snapshots.back());
@@ -238,7 +253,7 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
     Tool.setDiagnosticConsumer(&Consumer);
     Tool.appendArgumentsAdjuster(configuredArguments(Context, Result.LeftOut));
     if (Settings.Stdin && Settings.Stdin->first == File)
-      Tool.mapVirtualFile(File, Settings.Stdin->second);
+      Tool.mapVirtualFile(File, StdinText);
     for (const VirtualHeader &H : cudaStandIns())
       Tool.mapVirtualFile(H.Path, H.Text);
     Tool.appendArgumentsAdjuster(tooling::getInsertArgumentAdjuster(
@@ -247,10 +262,15 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
     Result.ParseFailed |= Tool.run(&Factory) != 0 || !Factory.ran();
   }
   Result.Errors = Consumer.take();
+  if (Times)
+    Result.Seconds = Times->take();
   for (const llvm::sys::fs::UniqueID Output : Settings.Outputs)
     for (const auto &Snapshot : Snapshots)
       if (Snapshot->hasRead(Output))
         Result.ReadOutputs.push_back(Output);
+  for (const auto &Snapshot : Snapshots)
+    for (const auto &[Name, Text] : Snapshot->unhidden())
+      llvm::append_range(Result.Suppressions, cxxSuppressions(Name, Text));
   for (const std::string &Mentioned : filesOf(Result, File))
     for (const auto &Snapshot : Snapshots)
       if (auto Text = Snapshot->take(Mentioned))
@@ -451,6 +471,12 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
         llvm::any_of(Result.Errors, isMissingHeader);
     Out.UsedCudaStandIns |= Result.UsedCudaStandIns;
     Headers.add(Result.Headers);
+    for (Suppression &S : Result.Suppressions) {
+      S.Where.File = Texts.nameOf(S.Where.File);
+      Out.Suppressions.push_back(std::move(S));
+    }
+    for (const auto &[Check, Seconds] : Result.Seconds)
+      Out.Seconds[Check] += Seconds;
     if (auto Notice = Join.unjudged(File, Result.Facts))
       Out.Notices.push_back(std::move(*Notice));
     LeftOut.add(Result.LeftOut);

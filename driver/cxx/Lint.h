@@ -20,6 +20,9 @@ struct LintSettings {
   std::vector<std::string> PythonFiles;
   /// What is searched for headers and registrations; nothing by --no-search.
   RepositoryFiles Repository;
+  /// As if no comment silenced a finding.
+  bool IgnoreSuppressions = false;
+  bool HasTimes = false; ///< LintResult::Seconds is wanted
   /// Files that the run will write; LintResult says which it reads.
   std::vector<llvm::sys::fs::UniqueID> Outputs;
 };

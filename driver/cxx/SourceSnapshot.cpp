@@ -29,7 +29,8 @@ public:
       auto Text = read(Name, FileSize);
       if (!Text)
         return Text.getError();
-      Kept = std::move(*Text);
+      Kept = In.HidesSuppressions ? In.hide(Path, std::move(*Text))
+                                  : std::move(*Text);
     }
     return llvm::MemoryBuffer::getMemBuffer(Kept->getBuffer(), Name.str(),
                                             RequiresNullTerminator);
@@ -56,9 +57,30 @@ private:
   SourceSnapshot &In;
 };
 
-SourceSnapshot::SourceSnapshot(const ReplacedTexts &Replaced)
+SourceSnapshot::SourceSnapshot(const ReplacedTexts &Replaced,
+                               bool HidesSuppressions)
     // A file system of its own: its working directory is this job's.
-    : ProxyFileSystem(vfs::createPhysicalFileSystem()), Replaced(Replaced) {}
+    : ProxyFileSystem(vfs::createPhysicalFileSystem()), Replaced(Replaced),
+      HidesSuppressions(HidesSuppressions) {}
+
+std::string withoutSuppressions(llvm::StringRef Text) {
+  const llvm::StringRef Word = "NOLINT", Other = "NoLint";
+  std::string Hidden = Text.str();
+  for (size_t At = Text.find(Word); At != llvm::StringRef::npos;
+       At = Text.find(Word, At + 1))
+    llvm::copy(Other, Hidden.begin() + At);
+  return Hidden;
+}
+
+std::unique_ptr<llvm::MemoryBuffer>
+SourceSnapshot::hide(llvm::StringRef Path,
+                     std::unique_ptr<llvm::MemoryBuffer> Text) {
+  if (!Text->getBuffer().contains("NOLINT"))
+    return Text;
+  Unhidden.try_emplace(Path.str(), Text->getBuffer().str());
+  return llvm::MemoryBuffer::getMemBufferCopy(
+      withoutSuppressions(Text->getBuffer()), Text->getBufferIdentifier());
+}
 
 llvm::ErrorOr<vfs::Status> SourceSnapshot::status(const llvm::Twine &Path) {
   auto Status = ProxyFileSystem::status(Path);
@@ -80,6 +102,8 @@ SourceSnapshot::openFileForRead(const llvm::Twine &Path) {
 }
 
 std::unique_ptr<llvm::MemoryBuffer> SourceSnapshot::take(llvm::StringRef Path) {
+  if (const auto It = Unhidden.find(Path.str()); It != Unhidden.end())
+    return llvm::MemoryBuffer::getMemBufferCopy(It->second, Path);
   const auto It = Read.find(Path);
   return It == Read.end() ? nullptr : std::move(It->second);
 }

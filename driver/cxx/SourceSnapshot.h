@@ -13,12 +13,17 @@ namespace aoti_tidy {
 /// Texts that stand for those of files on disk.
 using ReplacedTexts = std::map<llvm::sys::fs::UniqueID, llvm::StringRef>;
 
+/// \p Text without a 'NOLINT', and with every byte where it was.
+std::string withoutSuppressions(llvm::StringRef Text);
+
 /// The machine's files for one parse, each with one text from its first reading
 /// on, which is kept: fixes are made in the text that was parsed, and somebody
 /// may write to the file meanwhile. Must outlive the parse.
 class SourceSnapshot : public llvm::vfs::ProxyFileSystem {
 public:
-  explicit SourceSnapshot(const ReplacedTexts &Replaced);
+  /// \param HidesSuppressions The parse sees no 'NOLINT'.
+  explicit SourceSnapshot(const ReplacedTexts &Replaced,
+                          bool HidesSuppressions = false);
 
   llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine &Path) override;
   llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
@@ -32,11 +37,21 @@ public:
     return Seen.contains(File);
   }
 
+  /// Files whose suppressions were hidden, with their texts as they are.
+  const std::map<std::string, std::string> &unhidden() const {
+    return Unhidden;
+  }
+
 private:
   class KeptFile;
+  /// The text as the parse sees it.
+  std::unique_ptr<llvm::MemoryBuffer>
+  hide(llvm::StringRef Path, std::unique_ptr<llvm::MemoryBuffer> Text);
   llvm::vfs::Status replaced(const llvm::vfs::Status &OnDisk) const;
 
   const ReplacedTexts &Replaced;
+  const bool HidesSuppressions;
+  std::map<std::string, std::string> Unhidden;
   llvm::StringMap<std::unique_ptr<llvm::MemoryBuffer>> Read;
   std::set<llvm::sys::fs::UniqueID> Seen;
 };

@@ -9,11 +9,13 @@
 #include "clang-tidy/GlobList.h"
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
+#include "driver/package/PackageSuppressions.h"
 #include "driver/package/PackageWords.h"
 #include "driver/report/FindingRecord.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/YAMLTraits.h"
+#include <chrono>
 #include <set>
 
 namespace aoti_tidy {
@@ -24,23 +26,29 @@ struct EmittedResult {
   std::vector<Finding> Findings;
   std::vector<std::string> ConfigProblems, Decided, Unread;
   std::vector<Remark> Remarks;
+  std::vector<Suppression> Suppressions;
+  std::vector<std::pair<std::string, double>> Seconds; ///< by check
   /// The files that findings are in, which need not be on disk.
   std::vector<std::pair<std::string, std::string>> Texts;
   std::string Error; ///< nothing was linted
 };
 
 template <typename Record> void fields(Record &R, EmittedResult &X) {
-  auto &[Findings, ConfigProblems, Decided, Unread, Remarks, Texts, Error] = X;
-  R(Findings, ConfigProblems, Decided, Unread, Remarks, Texts, Error);
+  auto &[Findings, ConfigProblems, Decided, Unread, Remarks, Suppressions,
+         Seconds, Texts, Error] = X;
+  R(Findings, ConfigProblems, Decided, Unread, Remarks, Suppressions, Seconds,
+    Texts, Error);
 }
 
 class ModelLint {
 public:
   ModelLint(llvm::StringRef Package, const EmittedModel &Model,
             const EmittedSettings &Settings, llvm::StringRef ErrorGlobs,
-            SourceTexts &Texts, EmittedResult &Result)
+            PackageSuppressions &Silenced, SourceTexts &Texts,
+            EmittedResult &Result)
       : Package(Package), Model(Model), Settings(Settings),
-        AreErrors(ErrorGlobs), Texts(Texts), Result(Result) {
+        AreErrors(ErrorGlobs), Silenced(Silenced), Texts(Texts),
+        Result(Result) {
     for (const EmittedModel::File &File : Model.Files)
       Texts.add(nameOf(File.Name), File.Text);
   }
@@ -51,9 +59,17 @@ public:
     if (!isRead(0))
       return;
     EmittedContext Context(Model, Settings);
-    for (const std::string &Id : Checks)
-      if (EmittedRule *Find = emittedRule(Id))
-        add(Id, Find(Context));
+    for (const std::string &Id : Checks) {
+      EmittedRule *Find = emittedRule(Id);
+      if (!Find)
+        continue;
+      const auto Start = std::chrono::steady_clock::now();
+      add(Id, Find(Context));
+      Result.Seconds.emplace_back(Id,
+                                  std::chrono::duration<double>(
+                                      std::chrono::steady_clock::now() - Start)
+                                      .count());
+    }
     if (const IndexSafety *Safety = Context.knownIndexSafety())
       remark(*Safety);
   }
@@ -63,6 +79,8 @@ private:
     for (Finding &F : All) {
       F.Check = Check;
       F.IsError = AreErrors.contains(Check);
+      if (Silenced.silence(F, kernelAt(F.Where)))
+        continue;
       place(F.Where);
       F.EndLine = F.Where.Line;
       F.EndColumn = F.Where.Column;
@@ -70,6 +88,23 @@ private:
         place(N.Where);
       Result.Findings.push_back(std::move(F));
     }
+  }
+
+  /// The kernel that has the place; empty if none has.
+  llvm::StringRef kernelAt(const Location &Where) const {
+    const auto IsAt = [&](const CodePlace &At) {
+      return At.Line == Where.Line && Model.Files[At.File].Name == Where.File;
+    };
+    const Kernel *Last = nullptr;
+    for (const Kernel &K : Model.Kernels) {
+      if (llvm::any_of(K.Accesses, [&](const Access &A) { return IsAt(A.At); }))
+        return K.Name;
+      // Beside the wrapper, kernels are all that there is.
+      if (K.At.File != 0 && Model.Files[K.At.File].Name == Where.File &&
+          K.At.Line <= Where.Line && (!Last || Last->At.Line < K.At.Line))
+        Last = &K;
+    }
+    return Last ? llvm::StringRef(Last->Name) : "";
   }
 
   bool isRead(unsigned File) const {
@@ -149,6 +184,7 @@ private:
   const EmittedModel &Model;
   const EmittedSettings &Settings;
   clang::tidy::GlobList AreErrors;
+  PackageSuppressions &Silenced;
   SourceTexts &Texts;
   EmittedResult &Result;
 };
@@ -166,10 +202,11 @@ std::string namesOfEmittedChecks() {
 class EmittedLint {
 public:
   /// \param Exported What --exported names, and the path that it does.
-  EmittedLint(const Config &Cfg, llvm::StringRef ExportedPath,
+  EmittedLint(const Config &Cfg, bool IgnoreSuppressions,
+              llvm::StringRef ExportedPath,
               llvm::ArrayRef<ExportedProgram> Exported)
-      : Provider(Cfg.makeProvider()), ExportedPath(ExportedPath),
-        Exported(Exported) {}
+      : Provider(Cfg.makeProvider()), IgnoreSuppressions(IgnoreSuppressions),
+        ExportedPath(ExportedPath), Exported(Exported) {}
 
   EmittedResult run(const std::string &Package) {
     return finish(lintPackage(Package));
@@ -205,6 +242,7 @@ private:
   const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS =
       llvm::vfs::getRealFileSystem();
   const std::unique_ptr<clang::tidy::ClangTidyOptionsProvider> Provider;
+  const bool IgnoreSuppressions;
   const llvm::StringRef ExportedPath;
   const llvm::ArrayRef<ExportedProgram> Exported;
   SourceTexts Texts;
@@ -265,9 +303,25 @@ llvm::Error EmittedLint::lint(llvm::StringRef Package,
       Result.ConfigProblems.push_back(
           boolOptionProblem(Key, It->getValue().Value));
   }
+  PackageSuppressions Silenced;
+  if (!IgnoreSuppressions) {
+    const auto It = Options.CheckOptions.find("PackageSuppressions");
+    if (It != Options.CheckOptions.end())
+      if (auto E = Silenced.addOption(It->getValue().Value, Path))
+        return E;
+    const std::string Beside = PackageSuppressions::fileBeside(Path);
+    if (const auto Text = readSource(Beside)) {
+      if (auto E = Silenced.addFile(Beside, (*Text)->getBuffer()))
+        return E;
+    } else if (Text.getError() != std::errc::no_such_file_or_directory) {
+      return usageError("cannot read '{}': {}", Beside,
+                        Text.getError().message());
+    }
+  }
   ModelLint(Package, Model, Settings, Options.WarningsAsErrors.value_or(""),
-            Texts, Result)
+            Silenced, Texts, Result)
       .run(enabledChecks(*Provider, Path));
+  llvm::append_range(Result.Suppressions, Silenced.takeList());
   return llvm::Error::success();
 }
 
@@ -372,9 +426,9 @@ std::vector<std::string> takeEmittedFiles(std::vector<std::string> &Files,
 
 llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
                             llvm::ArrayRef<std::string> Files,
-                            llvm::StringRef Exported, const Config &Cfg,
-                            const IsolationSettings &Apart, SourceTexts &Texts,
-                            LintResult &Result) {
+                            llvm::StringRef Exported, bool IgnoreSuppressions,
+                            const Config &Cfg, const IsolationSettings &Apart,
+                            SourceTexts &Texts, LintResult &Result) {
   std::vector<ExportedProgram> Programs;
   if (!Exported.empty()) {
     const std::string Path = Exported.str();
@@ -391,7 +445,7 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
   const size_t N = Packages.size();
   auto Results =
       runIsolated<EmittedResult>(N + Models->size(), Apart, [&](size_t I) {
-        EmittedLint Lint(Cfg, Exported, Programs);
+        EmittedLint Lint(Cfg, IgnoreSuppressions, Exported, Programs);
         return I < N ? Lint.run(Packages[I]) : Lint.run((*Models)[I - N]);
       });
   for (size_t I = 0; I < Results.size(); ++I) {
@@ -410,6 +464,9 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
     llvm::append_range(Result.Decided, Of.Decided);
     llvm::append_range(Result.Unread, Of.Unread);
     llvm::append_range(Result.Remarks, Of.Remarks);
+    llvm::append_range(Result.Suppressions, Of.Suppressions);
+    for (const auto &[Check, Seconds] : Of.Seconds)
+      Result.Seconds[Check] += Seconds;
   }
   llvm::sort(Result.Remarks);
   llvm::sort(Result.ConfigProblems);

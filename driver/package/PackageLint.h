@@ -22,9 +22,9 @@ std::vector<std::string> takeEmittedFiles(std::vector<std::string> &Files,
 ///   packages hold themselves.
 llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
                             llvm::ArrayRef<std::string> Files,
-                            llvm::StringRef Exported, const Config &Cfg,
-                            const IsolationSettings &Apart, SourceTexts &Texts,
-                            LintResult &Result);
+                            llvm::StringRef Exported, bool IgnoreSuppressions,
+                            const Config &Cfg, const IsolationSettings &Apart,
+                            SourceTexts &Texts, LintResult &Result);
 
 } // namespace aoti_tidy
 

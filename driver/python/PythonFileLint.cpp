@@ -5,6 +5,7 @@
 #include "driver/Inputs.h"
 #include "driver/python/PythonText.h"
 #include "driver/python/Suppressions.h"
+#include <chrono>
 
 using llvm::StringRef;
 
@@ -14,9 +15,10 @@ namespace {
 /// Lints one file; everything is as offsets in that file.
 class FileLint {
 public:
-  FileLint(StringRef File, llvm::ArrayRef<python::Check> Checks,
+  FileLint(StringRef File, const PythonLintSettings &Settings,
            const PythonJob &J)
-      : File(File), Checks(Checks), AreErrors(J.Config->ErrorGlobs), J(J) {}
+      : File(File), Settings(Settings), Checks(Settings.Checks),
+        AreErrors(J.Config->ErrorGlobs), J(J) {}
 
   PythonJobResult run() {
     readAll();
@@ -71,7 +73,7 @@ private:
   }
 
   void lint(const PythonExcerpt &Excerpt, uint64_t ToRun, bool MayBeFragment) {
-    if (!ToRun)
+    if (!ToRun && !Settings.ListsSuppressions)
       return;
     if (const auto Why = encodingProblem(Excerpt.text()))
       return addError(0, *Why);
@@ -93,10 +95,16 @@ private:
       // Of several blocks that need not be one program; each by itself is
       // looked at, too.
       const bool InOnePart = MayBeFragment && Checks[I].RestsOnOrder;
+      const auto Start = std::chrono::steady_clock::now();
       std::vector<Finding> Found = Checks[I].Run(*Parsed);
+      Result.Seconds.emplace_back(Id,
+                                  std::chrono::duration<double>(
+                                      std::chrono::steady_clock::now() - Start)
+                                      .count());
       RangeIndex Silent;
       llvm::erase_if(Found, [&](const Finding &F) {
-        const bool IsSilent = Silenced.silence(Id, F.Where.Offset);
+        const bool IsSilent = !Settings.IgnoreSuppressions &&
+                              Silenced.silence(Id, F.Where.Offset);
         if (IsSilent)
           Silent.add(F.Ranges.front());
         return IsSilent;
@@ -110,6 +118,11 @@ private:
           Result.Findings.push_back(placed(std::move(F), Id, Excerpt));
       }
     }
+    if (Settings.ListsSuppressions)
+      for (Suppression &S : Silenced.takeList()) {
+        S.Where.Offset = Excerpt.fileOffset(S.Where.Offset);
+        Result.Suppressions.push_back(std::move(S));
+      }
   }
 
   /// What is silenced stays, and so does what can only be rewritten with it.
@@ -174,6 +187,7 @@ private:
   }
 
   const StringRef File;
+  const PythonLintSettings &Settings;
   const llvm::ArrayRef<python::Check> Checks;
   const clang::tidy::GlobList AreErrors;
   const PythonJob &J;
@@ -184,9 +198,9 @@ private:
 } // namespace
 
 PythonJobResult lintPythonFile(StringRef File,
-                               llvm::ArrayRef<python::Check> Checks,
+                               const PythonLintSettings &Settings,
                                const PythonJob &J) {
-  return FileLint(File, Checks, J).run();
+  return FileLint(File, Settings, J).run();
 }
 
 } // namespace aoti_tidy

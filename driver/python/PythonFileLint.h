@@ -4,6 +4,7 @@
 
 #include "checks/Registry.h"
 #include "driver/python/PythonExcerpt.h"
+#include "driver/python/PythonLint.h"
 #include "driver/report/FindingRecord.h"
 #include "llvm/Support/MemoryBuffer.h"
 
@@ -30,16 +31,18 @@ struct PythonJob {
 struct PythonJobResult {
   std::vector<Finding> Findings, Errors;
   std::vector<RunRecord> Runs; ///< of a file that is Python as a whole
+  std::vector<Suppression> Suppressions;
+  std::vector<std::pair<std::string, double>> Seconds; ///< by check
 };
 
 template <typename Record> void fields(Record &R, PythonJobResult &X) {
-  auto &[Findings, Errors, Runs] = X;
-  R(Findings, Errors, Runs);
+  auto &[Findings, Errors, Runs, Suppressions, Seconds] = X;
+  R(Findings, Errors, Runs, Suppressions, Seconds);
 }
 
 /// Lints \p File, which \p J is about.
 PythonJobResult lintPythonFile(llvm::StringRef File,
-                               llvm::ArrayRef<python::Check> Checks,
+                               const PythonLintSettings &Settings,
                                const PythonJob &J);
 
 } // namespace aoti_tidy

@@ -21,9 +21,9 @@ namespace {
 
 /// What is searched for beside the checks' words, for what scripts tell each
 /// other.
-enum : unsigned { WritesPackages, LoadsPackages, ScriptGroups };
+enum : unsigned { WritesPackages, LoadsPackages, NamesChecks, ScriptGroups };
 constexpr StringRef ScriptWords[ScriptGroups] = {"aoti_compile_and_package",
-                                                 "load_package"};
+                                                 "load_package", "aoti-"};
 
 /// JSON in which the words of its strings are as they mean, though nothing
 /// else is: writers of JSON escape only quotes in ASCII.
@@ -61,7 +61,7 @@ public:
     shareScripts(Jobs);
     auto Results = runIsolated<PythonJobResult>(
         Jobs.size(), Settings.Apart, [&](size_t I) {
-          return lintPythonFile(Files[Jobs[I].File], Settings.Checks, Jobs[I]);
+          return lintPythonFile(Files[Jobs[I].File], Settings, Jobs[I]);
         });
     for (auto &&[J, Of] : llvm::zip_equal(Jobs, Results)) {
       if (Of.isCompleted())
@@ -111,7 +111,8 @@ private:
       const uint64_t ToRun = Mentioned[I] & C.Enabled;
       const uint64_t Scripts = Mentioned[I] >> Settings.Checks.size();
       // What one writes, others may load.
-      if (!ToRun && !(Scripts >> WritesPackages & 1))
+      if (!ToRun && !(Scripts >> WritesPackages & 1) &&
+          !(Settings.ListsSuppressions && Scripts >> NamesChecks & 1))
         continue;
       complete(C);
       Jobs.push_back({I, ToRun, Scripts, &C, std::move(Buffers[I])});
@@ -216,8 +217,14 @@ private:
   void collect(PythonJob &Of, PythonJobResult &J) {
     const std::string &File = Files[Of.File];
     // The places are places in this text.
-    if (!J.Errors.empty() || !J.Findings.empty())
+    if (!J.Errors.empty() || !J.Findings.empty() || !J.Suppressions.empty())
       Texts.addLinted(File, std::move(Of.Text));
+    for (Suppression &S : J.Suppressions) {
+      S.Where.File = File;
+      Result.Suppressions.push_back(std::move(S));
+    }
+    for (const auto &[Check, Seconds] : J.Seconds)
+      Result.Seconds[Check] += Seconds;
     if (!J.Errors.empty())
       Result.UnparsedPython.push_back(File);
     for (RunRecord &Run : J.Runs)

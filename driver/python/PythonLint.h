@@ -27,9 +27,19 @@ struct PythonLintSettings {
   /// The version of the torch that is installed. Asked for at most once, and
   /// only if there is something to check.
   std::function<std::optional<TorchVersion>()> FindTorch;
+  /// As if no comment silenced a finding.
+  bool IgnoreSuppressions = false;
+  bool ListsSuppressions = false; ///< LintResult::Suppressions is wanted
   /// All that there are; a test has its own.
   llvm::ArrayRef<python::Check> Checks = python::checks();
 };
+
+/// For each of \p Findings, all in one file with that text, an edit that
+/// silences it with a comment: none where there is no place for one.
+std::vector<std::optional<Edit>>
+pythonSuppressionEdits(llvm::StringRef File, llvm::StringRef Text,
+                       llvm::ArrayRef<const Finding *> Findings,
+                       llvm::StringRef Reason);
 
 /// Lints \p Files, Python and what has Python in it, and adds what is found to
 /// \p Result. A file without any of the words that a check looks for is not

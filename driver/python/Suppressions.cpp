@@ -82,6 +82,23 @@ void Suppressions::readNoqa(StringRef Comment, unsigned Line) {
     llvm::erase_if(Codes, [](StringRef C) { return !C.starts_with("aoti-"); });
     if (!Codes.empty())
       InLine.push_back({Line, Line, llvm::join(Codes, ",")});
+    for (const StringRef Code : Codes)
+      list(Code, "noqa", Rest.drop_front(Codes.back().end() - Rest.begin()),
+           Line, Line);
+  }
+}
+
+void Suppressions::list(StringRef Names, StringRef Word, StringRef Rest,
+                        unsigned FirstLine, unsigned LastLine) {
+  for (const StringRef Name : ownNames(Names)) {
+    Suppression S;
+    S.Where.Offset = Name.begin() - In.text().begin();
+    S.Name = Name.str();
+    S.Word = Word.str();
+    S.HasReason = isReason(Rest);
+    S.FirstLine = FirstLine;
+    S.LastLine = LastLine;
+    List.push_back(std::move(S));
   }
 }
 
@@ -97,9 +114,27 @@ void Suppressions::readNolint(StringRef Comment, unsigned Line) {
     Rest = Rest.drop_front(Word.size());
     std::string Globs = "*";
     // A name of a check has no bracket.
+    StringRef Names;
     if (Rest.consume_front("(") && LastClose != StringRef::npos &&
-        size_t(Rest.data() - Comment.data()) <= LastClose)
-      Globs = Rest.take_until([](char C) { return C == '(' || C == ')'; });
+        size_t(Rest.data() - Comment.data()) <= LastClose) {
+      Names = Rest.take_until([](char C) { return C == '(' || C == ')'; });
+      Globs = Names;
+      Rest = Rest.drop_front(Names.size());
+    }
+    if (Word == "NOLINT" || Word == "NOLINTNEXTLINE") {
+      const unsigned For = Line + (Word == "NOLINTNEXTLINE");
+      list(Names, Word, Rest, For, For);
+    } else if (Word == "NOLINTBEGIN") {
+      // No line, until its end is seen.
+      list(Names, Word, Rest, Line, 0);
+    } else if (Word == "NOLINTEND") {
+      const auto Begin = llvm::find_if(
+          llvm::reverse(Open), [&](const auto &D) { return D.Globs == Globs; });
+      if (Begin != Open.rend() && &*Begin == &Open.back())
+        for (Suppression &S : List)
+          if (S.Word == "NOLINTBEGIN" && S.FirstLine == Begin->FirstLine)
+            S.LastLine = Line;
+    }
     if (Word == "NOLINT")
       InLine.push_back({Line, Line, std::move(Globs)});
     else if (Word == "NOLINTNEXTLINE")
@@ -146,9 +181,42 @@ bool Suppressions::silence(StringRef Check, unsigned Offset) {
   OfCheck &Of = forCheck(Check);
   const unsigned Line = In.lineOf(Offset);
   const Lines Statement = statementLines(In, Offset);
-  return Of.InLine.contains(Line) || Of.InLine.contains(Statement.Last) ||
-         Of.Below.contains(Line) || Of.Below.contains(Statement.First) ||
-         Of.Regions.overlaps({Line, Line + 1});
+  const bool IsSilent =
+      Of.InLine.contains(Line) || Of.InLine.contains(Statement.Last) ||
+      Of.Below.contains(Line) || Of.Below.contains(Statement.First) ||
+      Of.Regions.overlaps({Line, Line + 1});
+  if (IsSilent && !List.empty())
+    markUsed(Check, Line, Statement.First, Statement.Last);
+  return IsSilent;
+}
+
+void Suppressions::markUsed(StringRef Check, unsigned Line, unsigned First,
+                            unsigned Last) {
+  for (Suppression &S : List) {
+    const auto Has = [&](unsigned L) {
+      return S.FirstLine <= L && L <= S.LastLine;
+    };
+    const bool IsFor = S.Word == "NOLINTNEXTLINE" ? Has(Line) || Has(First)
+                       : S.Word == "NOLINTBEGIN"  ? Has(Line)
+                                                  : Has(Line) || Has(Last);
+    if (!S.IsUsed && IsFor &&
+        clang::tidy::GlobList(S.Name, /*KeepNegativeGlobs=*/false)
+            .contains(Check))
+      S.IsUsed = true;
+  }
+}
+
+unsigned Suppressions::placeOfComment(unsigned Offset) const {
+  const unsigned Last = statementLines(In, Offset).Last;
+  const StringRef Text = In.text();
+  size_t End = Offset;
+  for (unsigned Line = In.lineOf(Offset);; ++Line) {
+    End = std::min(Text.find('\n', End), Text.size());
+    if (Line >= Last || End == Text.size())
+      break;
+    ++End;
+  }
+  return Text.take_front(End).rtrim(" \t\r").size();
 }
 
 } // namespace aoti_tidy

@@ -4,6 +4,7 @@
 
 #include "checks/lib/finding/RangeIndex.h"
 #include "checks/lib/python/Syntax.h"
+#include "driver/report/Suppression.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
 #include <string>
@@ -29,6 +30,14 @@ public:
   /// Whether a finding of \p Check at that byte is not to be shown.
   bool silence(llvm::StringRef Check, unsigned Offset);
 
+  /// The names of ours in them, and whether silence() was asked for a finding
+  /// that they are for. Places are offsets.
+  std::vector<Suppression> takeList() { return std::move(List); }
+
+  /// Where a comment is added that silences a finding at that byte: the end of
+  /// a line.
+  unsigned placeOfComment(unsigned Offset) const;
+
 private:
   struct Directive {
     unsigned FirstLine, LastLine; ///< of what it silences
@@ -41,6 +50,11 @@ private:
     RangeIndex Regions;
   };
 
+  /// Adds the names of ours in a directive.
+  void list(llvm::StringRef Names, llvm::StringRef Word, llvm::StringRef Rest,
+            unsigned FirstLine, unsigned LastLine);
+  void markUsed(llvm::StringRef Check, unsigned Line, unsigned First,
+                unsigned Last);
   OfCheck &forCheck(llvm::StringRef Check);
   void readComment(python::Node Comment);
   void readNoqa(llvm::StringRef Comment, unsigned Line);
@@ -53,6 +67,7 @@ private:
   /// NOLINTBEGIN, while the comments are read.
   llvm::SmallVector<Directive, 2> Open;
   llvm::StringMap<OfCheck> ByCheck;
+  std::vector<Suppression> List;
 };
 
 } // namespace aoti_tidy

@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/xxhash.h"
 #include <fmt/format.h>
 #include <tuple>
@@ -120,6 +121,12 @@ Location SourceTexts::locate(llvm::StringRef File, unsigned Offset) {
           Offset - *std::prev(Next) + 1};
 }
 
+Location SourceTexts::lineStart(llvm::StringRef File, unsigned Line) {
+  const auto &Begins = linesOf(File).OfClang;
+  const size_t Number = std::min<size_t>(std::max(Line, 1U), Begins.size());
+  return {File.str(), Begins[Number - 1], static_cast<unsigned>(Number), 1};
+}
+
 std::string SourceTexts::nameOf(llvm::StringRef File) {
   fs::UniqueID Id;
   if (fs::getUniqueID(File, Id))
@@ -152,26 +159,69 @@ void sortAndUnique(std::vector<Finding> &Findings) {
 /// A line as people write it; a longer one is known by its hash.
 static constexpr size_t MaxLine = 4096;
 
+/// The first line of what a finding underlines.
+static llvm::StringRef underlined(const Finding &F, SourceTexts &Texts) {
+  if (F.Ranges.empty())
+    return "";
+  const TextRange Range = F.Ranges.front();
+  return Texts.of(F.Where.File)
+      .slice(Range.Begin, Range.End)
+      .take_until([](char C) { return C == '\n' || C == '\r'; })
+      .take_front(MaxLine);
+}
+
+/// Without the blanks, which a formatter may change.
+static std::string withoutBlanks(llvm::StringRef Text) {
+  std::string Result = Text.str();
+  llvm::erase_if(Result, [](char C) { return llvm::isSpace(C); });
+  return Result;
+}
+
+/// A file's path as long as nobody moves it within its repository, wherever
+/// that lies.
+static std::string pathInRepository(llvm::StringRef File,
+                                    llvm::StringRef Root) {
+  std::string Path = displayPath(File, Root);
+  if (path::is_absolute(Path))
+    Path = displayPath(File, repositoryRoot(path::parent_path(
+                                 File.take_front(File.find('!')))));
+  // torch names emitted files by a hash of their text: 'c' and 51 characters
+  // in base 32.
+  static const llvm::Regex Hash("(^|[/!.])c[a-z2-7]{51}($|[/.])");
+  std::string Stable = Path;
+  for (std::string Before; Before != Stable;) {
+    Before = Stable;
+    Stable = Hash.sub("\\1*\\2", Before);
+  }
+  return Stable;
+}
+
 void setFingerprints(std::vector<Finding> &Findings, SourceTexts &Texts) {
   const std::string Root = repositoryRoot(workingDirectory());
   llvm::StringMap<unsigned> Seen;
+  llvm::StringMap<std::string> Paths;
   llvm::DenseMap<const char *, std::string> LongLines;
   // Of a long line there may be as many findings.
   const auto NameOf = [&](llvm::StringRef Line) {
     if (Line.size() <= MaxLine)
-      return Line.str();
+      return withoutBlanks(Line);
     const auto [It, IsNew] = LongLines.try_emplace(Line.data());
     if (IsNew)
       It->second = fmt::format("{:016x}", llvm::xxh3_64bits(Line));
     return It->second;
   };
   for (Finding &F : Findings) {
-    const std::string Line =
-        NameOf(Texts.lineAt(F.Where.File, F.Where.Offset).trim());
-    const std::string Key = fmt::format("{}\n{}\n{}", F.Check,
-                                        displayPath(F.Where.File, Root), Line);
-    F.Fingerprint = fmt::format(
-        "{:016x}", llvm::xxh3_64bits(fmt::format("{}\n{}", Key, Seen[Key]++)));
+    const auto [Path, IsNew] = Paths.try_emplace(F.Where.File);
+    if (IsNew)
+      Path->second = pathInRepository(F.Where.File, Root);
+    const std::string Group = fmt::format(
+        "{:016x}",
+        llvm::xxh3_64bits(fmt::format(
+            "{}\n{}\n{}\n{}", F.Check, Path->second,
+            NameOf(Texts.lineAt(F.Where.File, F.Where.Offset).trim()),
+            withoutBlanks(underlined(F, Texts)))));
+    const unsigned Rank = ++Seen[Group];
+    F.Fingerprint = Rank == 1 ? Group : fmt::format("{}-{}", Group, Rank);
   }
 }
 

@@ -29,6 +29,8 @@ public:
   open(llvm::StringRef File) const;
   Location locate(llvm::StringRef File, unsigned Offset);
   Location locateLine(llvm::StringRef File, unsigned Line, unsigned Column);
+  /// Where a line begins, as locate() counts them.
+  Location lineStart(llvm::StringRef File, unsigned Line);
   /// Gives a file its text that is not to be read from the disk: one in a
   /// package, standard input.
   void add(llvm::StringRef File, llvm::StringRef Text);
@@ -68,8 +70,9 @@ readSource(llvm::StringRef File);
 /// Sorts by place and drops what several files report of a header they share.
 void sortAndUnique(std::vector<Finding> &Findings);
 
-/// Gives each finding a name that survives edits elsewhere in the file: check,
-/// file, the text of its line, and its rank among equals. \p Findings are
+/// Gives each finding a name that survives edits elsewhere: check, file, the
+/// text of its line and what of it is underlined, without blanks, and its rank
+/// among equals: "5f1c3a9d0b7e2846", "5f1c3a9d0b7e2846-2". \p Findings are
 /// sorted.
 void setFingerprints(std::vector<Finding> &Findings, SourceTexts &Texts);
 

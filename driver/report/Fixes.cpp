@@ -70,7 +70,7 @@ public:
   /// replaces a part of it, and what is inserted within or at the same place.
   void neighbours(TextRange Where, llvm::SetVector<const Replacement *> &Into);
   /// Whether another fix has added the same line at the same place: an import
-  /// that both need.
+  /// that both need, a comment for both.
   bool hasLine(const Edit &E) const;
   /// \p E conflicts with none.
   void take(const Edit &E);
@@ -107,7 +107,8 @@ void FileEdits::neighbours(TextRange Where,
 bool FileEdits::hasLine(const Edit &E) const {
   const auto At = Inserted.find(E.Where.Begin);
   return E.Where.length() == 0 &&
-         llvm::StringRef(E.Replacement).ends_with("\n") &&
+         (llvm::StringRef(E.Replacement).ends_with("\n") ||
+          llvm::StringRef(E.Replacement).contains("NOLINT")) &&
          At != Inserted.end() &&
          llvm::any_of(At->second, [&](const Replacement *R) {
            return R->getReplacementText() == E.Replacement;

@@ -5,6 +5,7 @@
 #include "checks/lib/ops/RunFacts.h"
 #include "driver/Isolation.h"
 #include "driver/report/Finding.h"
+#include "driver/report/Suppression.h"
 #include "driver/report/UnparsedFile.h"
 #include <set>
 
@@ -52,6 +53,10 @@ struct LintResult {
   std::vector<std::string> Notices;
   /// Which of the run's outputs are files that the parser has read.
   std::set<llvm::sys::fs::UniqueID> ReadOutputs;
+  /// What silences findings, where the run was asked for it.
+  std::vector<Suppression> Suppressions;
+  /// What each check took, over all files, where the run was asked for it.
+  std::map<std::string, double> Seconds;
   /// CUDA's headers were wanted and missing; built-in declarations stood in.
   bool UsedCudaStandIns = false;
 

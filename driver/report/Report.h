@@ -4,46 +4,92 @@
 
 #include "driver/ExitCode.h"
 #include "driver/Inputs.h"
+#include "driver/Printable.h"
 #include "driver/report/LintResult.h"
-#include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace aoti_tidy {
 
 /// All that a report shows.
 struct Report {
+  explicit Report(SourceTexts &Texts) : Texts(Texts) {}
+
   llvm::ArrayRef<Finding> Findings;
   std::set<std::string> Previews; ///< as in LintResult
   llvm::ArrayRef<Finding> Errors;
-  /// JSON; text readers see the notice.
+  /// Files that were not understood throughout; Errors say where.
+  llvm::ArrayRef<std::string> Unparsed, UnparsedPython;
+  /// Readers of the text see the notice.
   llvm::ArrayRef<std::string> Crashed, TimedOut;
-  /// Sentences: what could not be read. JSON; text readers see the notice.
+  /// Sentences: what could not be read. Readers of the text see the notice.
   llvm::ArrayRef<std::string> Unread;
   llvm::ArrayRef<LeftOut> Folders; ///< the same
   llvm::ArrayRef<RunRecord> Runs;  ///< of models
   unsigned TimeLimit = 0;          ///< of TimedOut
   unsigned Linted = 0, Skipped = 0;
   ExitCode Exit = ExitCode::Clean;
-  /// Where the findings' files can be read.
-  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Sources;
+  /// Of the findings' files.
+  SourceTexts &Texts;
+  bool Color = false; ///< of the text
+
+  bool isPreview(const Finding &F) const {
+    return Previews.contains(F.Fingerprint);
+  }
   /// Text: whether the C++ compiler's errors are printed; those of many files
   /// would bury the findings.
   bool QuotesErrors = true;
 };
 
+/// What kept a run from finding all: an error of a parser, a file that could not
+/// be read. Without a place, File is empty.
+struct Obstacle {
+  Location Where;
+  std::string Message;
+};
+/// Those of a report, in an order that does not change.
+std::vector<Obstacle> obstaclesOf(const Report &R);
+
+/// JSON is UTF-8; source text need not be.
+std::string utf8(llvm::StringRef Text);
+
+/// One form of a report. Paths are relative to the root of the repository that
+/// the working directory is in. Returns what the form cannot hold, a line each.
+using Renderer = std::vector<std::string>(const Report &R,
+                                          llvm::raw_ostream &OS);
+
 /// As clang-tidy prints: message, source line, carets, fix, notes. Paths are
 /// relative to the working directory where they are inside it.
-void writeText(const Report &R, llvm::raw_ostream &OS, bool Color);
+Renderer writeText;
+/// The stable JSON form, version 1.
+Renderer writeJson;
+/// Its findings and errors, one object a line.
+Renderer writeJsonl;
+/// SARIF 2.1.0, within the limits of GitHub's code scanning.
+Renderer writeSarif;
+/// GitHub's workflow commands, which annotate a pull request.
+Renderer writeGithub;
+/// GitLab's Code Quality report.
+Renderer writeGitlab;
+/// JUnit's XML: a test suite for each file that has findings.
+Renderer writeJunit;
+/// What PyTorch's lintrunner takes from its adapters.
+Renderer writeLintrunner;
+
+/// How --format names a form, and who writes it.
+struct FormatInfo {
+  ReportFormat Format;
+  llvm::StringLiteral Name;
+  Renderer *Write;
+  Escapes How;
+};
+/// Null for a form that is no report's.
+const FormatInfo *findFormat(ReportFormat Format);
 
 /// What is known of each run of a model: where its package, the devices, types
 /// and sizes of its inputs come from, and why the rest is not known.
 void writeRuns(const Report &R, llvm::raw_ostream &OS);
 /// "2 runs of a model, the package known of 1; ..."
 std::string coverageText(llvm::ArrayRef<RunRecord> Runs);
-
-/// The stable JSON form, version 1. Paths are relative to the root of the
-/// repository that the working directory is in.
-void writeJson(const Report &R, llvm::raw_ostream &OS);
 
 } // namespace aoti_tidy
 

@@ -8,9 +8,8 @@ namespace {
 
 class Writer {
 public:
-  explicit Writer(llvm::raw_ostream &OS) : J(OS, 2) {
-    Root = repositoryRoot(workingDirectory());
-  }
+  Writer(llvm::raw_ostream &OS, unsigned Indent)
+      : J(OS, Indent), Root(repositoryRoot(workingDirectory())) {}
 
   void write(const Report &R) {
     J.object([&] {
@@ -21,36 +20,13 @@ public:
       });
       J.attributeArray("findings", [&] {
         for (const Finding &F : R.Findings)
-          writeFinding(F, R.Previews.contains(F.Fingerprint));
+          J.object([&] { writeFinding(F, R.isPreview(F)); });
       });
       J.attributeArray("errors", [&] {
-        for (const Finding &E : R.Errors)
-          J.object([&] { writePlace(E.Where, E.Message); });
-        for (const std::string &Sentence : R.Unread)
-          J.object([&] { writePlace({}, Sentence); });
-        for (const std::string &File : R.Crashed)
-          J.object([&] {
-            writePlace({File, 0, 0, 0},
-                       "internal error: the linter crashed over this file");
-          });
-        for (const std::string &File : R.TimedOut)
-          J.object([&] {
-            writePlace({File, 0, 0, 0},
-                       "not linted: " + timeLimitText(R.TimeLimit));
-          });
+        for (const Obstacle &O : obstaclesOf(R))
+          J.object([&] { writePlace(O.Where, O.Message); });
       });
-      J.attributeObject("files", [&] {
-        J.attribute("linted", R.Linted);
-        J.attribute("skipped", R.Skipped);
-        J.attribute("cached", 0); // for readers of later releases
-        J.attributeArray("leftOut", [&] {
-          for (const LeftOut &F : R.Folders)
-            J.object([&] {
-              J.attribute("folder", utf8(displayPath(F.Folder, Root)));
-              J.attribute("reason", F.Reason);
-            });
-        });
-      });
+      J.attributeObject("files", [&] { writeFiles(R); });
       J.attributeArray("runs", [&] {
         for (const RunRecord &Run : R.Runs)
           writeRun(Run);
@@ -59,7 +35,32 @@ public:
     });
   }
 
-private:
+  /// An object of its own.
+  void writeLine(llvm::StringRef Type, llvm::function_ref<void()> Write) {
+    J.object([&] {
+      J.attribute("type", Type);
+      Write();
+    });
+  }
+
+  void writeFiles(const Report &R) {
+    J.attribute("linted", R.Linted);
+    J.attribute("skipped", R.Skipped);
+    J.attribute("cached", 0); // for readers of later releases
+    J.attributeArray("leftOut", [&] {
+      for (const LeftOut &F : R.Folders)
+        J.object([&] {
+          J.attribute("folder", utf8(displayPath(F.Folder, Root)));
+          J.attribute("reason", F.Reason);
+        });
+    });
+  }
+
+  void writeSummary(const Report &R) {
+    J.attributeObject("files", [&] { writeFiles(R); });
+    J.attribute("exitCode", static_cast<int>(R.Exit));
+  }
+
   void writePlace(const Location &Where, llvm::StringRef Message) {
     J.attribute("file", utf8(displayPath(Where.File, Root)));
     J.attribute("line", Where.Line);
@@ -69,31 +70,30 @@ private:
 
   void writeFinding(const Finding &F, bool IsPreview) {
     const CheckInfo *Check = findCheck(F.Check);
-    J.object([&] {
-      J.attribute("check", F.Check);
-      J.attribute("severity", F.IsError ? "error" : "warning");
-      J.attribute("tier", IsPreview ? name(Tier::Preview)
-                          : Check   ? name(Check->Tier)
-                                    : "");
-      J.attribute("file", utf8(displayPath(F.Where.File, Root)));
-      J.attribute("line", F.Where.Line);
-      J.attribute("column", F.Where.Column);
-      J.attribute("endLine", F.EndLine);
-      J.attribute("endColumn", F.EndColumn);
-      J.attribute("message", utf8(F.Message));
-      J.attributeArray("notes", [&] {
-        for (const Note &N : F.Notes)
-          J.object([&] { writePlace(N.Where, N.Message); });
-      });
-      J.attributeArray("fixes", [&] {
-        writeFix(F.Fix, /*Safe=*/true);
-        for (const Note &N : F.Notes)
-          writeFix(N.Fix, /*Safe=*/false);
-      });
-      J.attribute("fingerprint", F.Fingerprint);
+    J.attribute("check", F.Check);
+    J.attribute("severity", F.IsError ? "error" : "warning");
+    J.attribute("tier", IsPreview ? name(Tier::Preview)
+                        : Check   ? name(Check->Tier)
+                                  : "");
+    J.attribute("file", utf8(displayPath(F.Where.File, Root)));
+    J.attribute("line", F.Where.Line);
+    J.attribute("column", F.Where.Column);
+    J.attribute("endLine", F.EndLine);
+    J.attribute("endColumn", F.EndColumn);
+    J.attribute("message", utf8(F.Message));
+    J.attributeArray("notes", [&] {
+      for (const Note &N : F.Notes)
+        J.object([&] { writePlace(N.Where, N.Message); });
     });
+    J.attributeArray("fixes", [&] {
+      writeFix(F.Fix, /*Safe=*/true);
+      for (const Note &N : F.Notes)
+        writeFix(N.Fix, /*Safe=*/false);
+    });
+    J.attribute("fingerprint", F.Fingerprint);
   }
 
+private:
   void writeRun(const RunRecord &R) {
     J.object([&] {
       J.attribute("file", utf8(displayPath(R.File, Root)));
@@ -153,20 +153,30 @@ private:
       });
   }
 
-  /// JSON is UTF-8; source text need not be.
-  static std::string utf8(llvm::StringRef Text) {
-    return llvm::json::isUTF8(Text) ? Text.str() : llvm::json::fixUTF8(Text);
-  }
-
   llvm::json::OStream J;
-  std::string Root;
+  const std::string Root;
 };
 
 } // namespace
 
-void writeJson(const Report &R, llvm::raw_ostream &OS) {
-  Writer(OS).write(R);
+std::vector<std::string> writeJson(const Report &R, llvm::raw_ostream &OS) {
+  Writer(OS, /*Indent=*/2).write(R);
   OS << '\n';
+  return {};
+}
+
+std::vector<std::string> writeJsonl(const Report &R, llvm::raw_ostream &OS) {
+  const auto Line = [&](llvm::StringRef Type, auto Write) {
+    Writer W(OS, /*Indent=*/0);
+    W.writeLine(Type, [&] { Write(W); });
+    OS << '\n';
+  };
+  for (const Finding &F : R.Findings)
+    Line("finding", [&](Writer &W) { W.writeFinding(F, R.isPreview(F)); });
+  for (const Obstacle &O : obstaclesOf(R))
+    Line("error", [&](Writer &W) { W.writePlace(O.Where, O.Message); });
+  Line("summary", [&](Writer &W) { W.writeSummary(R); });
+  return {};
 }
 
 } // namespace aoti_tidy

@@ -153,8 +153,8 @@ private:
 
 } // namespace
 
-void writeText(const Report &R, llvm::raw_ostream &OS, bool Color) {
-  Printer P(OS, Color, R.Sources);
+std::vector<std::string> writeText(const Report &R, llvm::raw_ostream &OS) {
+  Printer P(OS, R.Color, R.Texts.fileSystem());
   const auto PrintError = [&](const Finding &E) {
     if (R.QuotesErrors || E.Lang != Language::Cxx)
       P.print(E);
@@ -171,6 +171,7 @@ void writeText(const Report &R, llvm::raw_ostream &OS, bool Color) {
   }
   for (; Error != R.Errors.end(); ++Error)
     PrintError(*Error);
+  return {};
 }
 
 } // namespace aoti_tidy

@@ -52,6 +52,19 @@ llvm::Error refuseToOverwrite(llvm::StringRef Option, llvm::StringRef Output,
   return llvm::Error::success();
 }
 
+llvm::Error refuseConfiguration(llvm::StringRef Option,
+                                llvm::StringRef Output) {
+  constexpr llvm::StringLiteral Names[] = {
+      ".clang-format",         ".clang-tidy",       "aoti-tidy.toml",
+      "compile_commands.json", "compile_flags.txt", "pyproject.toml"};
+  if (!Output.empty() &&
+      llvm::is_contained(Names, path::filename(realPath(Output))))
+    return usageError("{} is '{}', which is a name of a configuration; give "
+                      "another file",
+                      Option, Output);
+  return llvm::Error::success();
+}
+
 llvm::Error overwritesInput(llvm::StringRef Option, llvm::StringRef Output) {
   return usageError("{} would write over '{}', which is read; give another "
                     "file",

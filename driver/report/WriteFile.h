@@ -21,6 +21,10 @@ llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Text);
 llvm::Error refuseToOverwrite(llvm::StringRef Option, llvm::StringRef Output,
                               llvm::ArrayRef<std::string> Inputs);
 
+/// Fails if \p Output has the name of a file that configures tools: nobody wants
+/// a report there.
+llvm::Error refuseConfiguration(llvm::StringRef Option, llvm::StringRef Output);
+
 /// That \p Output is a file that the run reads.
 llvm::Error overwritesInput(llvm::StringRef Option, llvm::StringRef Output);
 

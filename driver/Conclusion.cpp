@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/Conclusion.h"
+#include "driver/Errors.h"
+#include "driver/report/Report.h"
+#include "llvm/Support/Path.h"
+
+namespace aoti_tidy {
+namespace {
+
+/// " (6 findings in 1 kernel)", where a kernel has several: that many are one
+/// place to mend. \p Fixed are none of the findings any more.
+std::string inKernels(const LintResult &Result,
+                      const std::vector<bool> &Fixed) {
+  std::set<llvm::StringRef> Kernels;
+  size_t Count = 0;
+  for (size_t I = 0; I < Result.Findings.size(); ++I) {
+    const Location &Where = Result.Findings[I].Where;
+    const auto Kernel = Result.Kernels.find({Where.File, Where.Offset});
+    if (Kernel == Result.Kernels.end() || (I < Fixed.size() && Fixed[I]))
+      continue;
+    Kernels.insert(Kernel->second);
+    ++Count;
+  }
+  return Count > Kernels.size()
+             ? fmt::format(" ({} in {})", count(Count, "finding", "findings"),
+                           count(Kernels.size(), "kernel", "kernels"))
+             : "";
+}
+
+void summarise(const LintResult &Result, const FixPlan &Plan,
+               const Selection &Selected, size_t Left, SourceTexts &Texts,
+               const Options &O, size_t Linted) {
+  if (Selected.Written) {
+    say(fmt::format("wrote {} in {} to '{}'",
+                    count(Selected.Written->findings(), "finding", "findings"),
+                    count(Selected.Written->files(), "file", "files"),
+                    O.WriteBaseline));
+    return;
+  }
+  std::string Line = fmt::format("{} in {}", countText(Left, Selected),
+                                 count(Linted, "file", "files"));
+  Line += restText(Selected, O.Since.value_or(""));
+  Line += inKernels(Result, O.writesFixes() ? Plan.Fixed : std::vector<bool>());
+  if (O.writesFixes() && Plan.Applied)
+    Line += fmt::format(", {} {}", Plan.Applied,
+                        O.AddSuppressions ? "silenced" : "fixed");
+  if (!O.Fix && !O.UnsafeFixes && !O.AddSuppressions) {
+    auto CountFixable = [&](bool Unsafe) {
+      return planFixes(Result.Findings, Unsafe,
+                       {Result.Errors, Result.Unparsed}, Texts)
+          .Applied;
+    };
+    const auto Safe = CountFixable(false), Any = CountFixable(true);
+    if (Safe)
+      Line += fmt::format(", {} fixable with --fix", Safe);
+    if (Any > Safe)
+      Line += fmt::format(", {} more with --unsafe-fixes", Any - Safe);
+  }
+  say(Line);
+  if (Plan.Conflicting)
+    say(fmt::format("{} {} left out because of an overlap with another; run "
+                    "again",
+                    count(Plan.Conflicting, "fix", "fixes"),
+                    Plan.Conflicting == 1 ? "was" : "were"));
+}
+
+void explainUnparsed(const LintResult &Result, size_t Linted) {
+  sayUnparsed(Result.UnparsedCxx, Linted);
+  std::vector<UnparsedFile> Python;
+  for (const std::string &File : Result.UnparsedPython) {
+    UnparsedFile &F = Python.emplace_back(UnparsedFile{File, std::nullopt});
+    F.Lang = Language::Python;
+    for (const Finding &E : Result.Errors)
+      if (E.Where.File == File && F.Errors++ == 0)
+        F.Cause = E;
+  }
+  sayUnparsed(Python, Linted);
+}
+
+/// A check that wants all files says of which operators it kept quiet.
+void explainUnjudged(const std::set<std::string> &Ops) {
+  if (Ops.empty())
+    return;
+  const std::string Others =
+      Ops.size() == 1
+          ? ""
+          : fmt::format(" and {}", count(Ops.size() - 1, "other operator",
+                                         "other operators"));
+  say(fmt::format("aoti-missing-meta says nothing of '{}'{}: files that could "
+                  "not be parsed completely, or are not part of this run, may "
+                  "register a Meta kernel",
+                  *Ops.begin(), Others));
+}
+
+/// Findings and time of each check.
+void explainStatistics(const LintResult &Result, size_t Linted,
+                       unsigned Skipped) {
+  struct Of {
+    size_t Findings = 0;
+    double Seconds = 0;
+  };
+  std::map<std::string, Of> ByCheck;
+  for (const auto &[Check, Seconds] : Result.Seconds)
+    ByCheck[Check].Seconds = Seconds;
+  for (const Finding &F : Result.Findings)
+    ++ByCheck[F.Check].Findings;
+  std::vector<std::pair<std::string, Of>> Sorted(ByCheck.begin(),
+                                                 ByCheck.end());
+  llvm::sort(Sorted, [](const auto &A, const auto &B) {
+    return std::tie(B.second.Findings, A.first) <
+           std::tie(A.second.Findings, B.first);
+  });
+  say(fmt::format("statistics: {} linted, {} skipped, 0 from the cache",
+                  count(Linted, "file", "files"), Skipped));
+  say("  findings   seconds  check");
+  for (const auto &[Check, S] : Sorted)
+    say(fmt::format("  {:>8}  {:>8.3f}  {}", S.Findings, S.Seconds, Check));
+}
+
+} // namespace
+
+void conclude(const LintResult &Result, const FixPlan &Plan,
+              const Selection &Selected, size_t Left, SourceTexts &Texts,
+              const Options &O, size_t Linted, unsigned Skipped) {
+  for (const std::string &Problem : Result.ConfigProblems)
+    say(Problem);
+  if (O.Verbose) {
+    const std::string Root = repositoryRoot(workingDirectory());
+    for (const auto &R : Result.Remarks)
+      say(fmt::format("{}:{}: {}", displayPath(R.File, Root), R.Line, R.Text));
+  }
+  for (const std::string &File : Result.Crashed)
+    say(crashText(File));
+  for (const std::string &File : Result.TimedOut)
+    say(fmt::format("'{}' was not linted: {}", File,
+                    timeLimitText(O.FileTimeout)));
+  if (!O.Quiet)
+    for (const std::string &Notice : Result.FlagNotices)
+      say(Notice);
+  if (!O.Quiet)
+    for (const std::string &Notice : Result.Notices)
+      say(Notice);
+  if (Result.UsedCudaStandIns && !O.Quiet)
+    say("CUDA's headers were not found; built-in declarations of the runtime "
+        "API stood in for them");
+  explainUnparsed(Result, Linted);
+  if (!O.Quiet)
+    explainUnjudged(Result.Unjudged);
+  for (const std::string &Sentence : Result.Unread)
+    say(Sentence);
+  if (!O.Quiet)
+    for (const std::string &Line : Result.Decided)
+      say(Line);
+  if (O.Quiet)
+    return;
+  if (O.Statistics)
+    explainStatistics(Result, Linted, Skipped);
+  for (const std::string &Line : goneTexts(Selected))
+    say(Line);
+  if (!O.Runs)
+    summarise(Result, Plan, Selected, Left, Texts, O, Linted);
+  if (!Result.Runs.empty())
+    say(coverageText(Result.Runs) + (O.Runs ? "" : "; --runs lists them"));
+  else if (O.Runs)
+    say("no run of a model was found");
+}
+
+} // namespace aoti_tidy

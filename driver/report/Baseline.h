@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_REPORT_BASELINE_H
+#define AOTI_TIDY_DRIVER_REPORT_BASELINE_H
+
+#include "driver/report/Finding.h"
+#include "llvm/Support/Error.h"
+
+namespace aoti_tidy {
+
+/// The findings that a repository has accepted, as a file of its own: sorted,
+/// one a line, so that a change of it can be reviewed.
+class Baseline {
+public:
+  /// Findings that are alike: the same check says the same of equal lines of a
+  /// file.
+  struct Entry {
+    std::string File, Check, Fingerprint, Message;
+    unsigned Count = 0;
+  };
+
+  static Baseline of(llvm::ArrayRef<Finding> Findings);
+  /// The error says what is wrong with the file, and what to do.
+  static llvm::Expected<Baseline> read(llvm::StringRef Path);
+  std::string text() const;
+
+  /// Takes the findings that it has out of \p Findings; of more than it has, the
+  /// last ones stay. Returns how many it took.
+  unsigned takeKnown(std::vector<Finding> &Findings);
+  /// What takeKnown() has not found.
+  std::vector<Entry> gone() const;
+
+  size_t findings() const;
+  size_t files() const;
+
+private:
+  std::vector<Entry> Entries; ///< sorted
+};
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/report/Report.h"
+#include <fmt/format.h>
+
+namespace aoti_tidy {
+namespace {
+
+/// A value of a workflow command; of a property, which others follow, more is
+/// escaped.
+std::string escaped(llvm::StringRef Text, bool IsProperty) {
+  std::string Result;
+  for (const char C : Text)
+    if (C == '%' || C == '\n' || C == '\r' ||
+        (IsProperty && (C == ':' || C == ',')))
+      Result += fmt::format("%{:02X}", C);
+    else
+      Result += C;
+  return Result;
+}
+
+class CommandWriter {
+public:
+  explicit CommandWriter(llvm::raw_ostream &OS)
+      : OS(OS), Root(repositoryRoot(workingDirectory())) {}
+
+  void write(const Finding &F) {
+    std::string Text = F.Message;
+    for (const Note &N : F.Notes)
+      Text += fmt::format(
+          "\n{}note: {}",
+          N.Where.File.empty()
+              ? ""
+              : fmt::format("{}:{}: ", displayPath(N.Where.File, Root),
+                            N.Where.Line),
+          N.Message);
+    std::string Place = placeOf(F.Where);
+    // Of several lines, GitHub wants no columns.
+    if (F.EndLine > F.Where.Line)
+      Place += fmt::format(",endLine={}", F.EndLine);
+    else if (F.EndColumn > F.Where.Column)
+      Place += fmt::format(",col={},endLine={},endColumn={}", F.Where.Column,
+                           F.EndLine, F.EndColumn);
+    else if (F.Where.Column)
+      Place += fmt::format(",col={}", F.Where.Column);
+    command(F.IsError ? "error" : "warning", Place, F.Check, Text);
+  }
+
+  void write(const Obstacle &O) {
+    command("error", placeOf(O.Where), "aoti-tidy", O.Message);
+  }
+
+private:
+  std::string placeOf(const Location &Where) const {
+    if (Where.File.empty())
+      return "";
+    std::string Place = fmt::format(
+        "file={}", escaped(displayPath(Where.File, Root), /*IsProperty=*/true));
+    if (Where.Line)
+      Place += fmt::format(",line={}", Where.Line);
+    return Place;
+  }
+
+  void command(llvm::StringRef Command, llvm::StringRef Place,
+               llvm::StringRef Title, llvm::StringRef Text) {
+    OS << "::" << Command << ' ' << Place << (Place.empty() ? "" : ",")
+       << "title=" << escaped(Title, /*IsProperty=*/true)
+       << "::" << escaped(Text, /*IsProperty=*/false) << '\n';
+  }
+
+  llvm::raw_ostream &OS;
+  const std::string Root;
+};
+
+} // namespace
+
+std::vector<std::string> writeGithub(const Report &R, llvm::raw_ostream &OS) {
+  CommandWriter Writer(OS);
+  for (const Finding &F : R.Findings)
+    Writer.write(F);
+  for (const Obstacle &O : obstaclesOf(R))
+    Writer.write(O);
+  return {};
+}
+
+} // namespace aoti_tidy

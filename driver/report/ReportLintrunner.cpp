@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/report/Fixes.h"
+#include "driver/report/Report.h"
+#include "llvm/Support/JSON.h"
+#include <fmt/format.h>
+
+namespace aoti_tidy {
+namespace {
+
+class MessageWriter {
+public:
+  MessageWriter(const Report &R, llvm::raw_ostream &OS)
+      : R(R), OS(OS), Base(workingDirectory()) {}
+
+  void write() {
+    for (const Finding &F : R.Findings)
+      write(F);
+    for (const Obstacle &O : obstaclesOf(R))
+      message(O.Where, "error", "not linted", O.Message, nullptr);
+    writeFixes();
+  }
+
+private:
+  void write(const Finding &F) {
+    std::string Text = F.Message;
+    for (const Note &N : F.Notes)
+      Text += N.Where.File.empty()
+                  ? fmt::format("\nnote: {}", N.Message)
+                  : fmt::format("\n{}:{}: note: {}",
+                                displayPath(N.Where.File, Base), N.Where.Line,
+                                N.Message);
+    message(F.Where, F.IsError ? "error" : "warning", F.Check, Text, nullptr);
+  }
+
+  /// lintrunner takes one patch for a file, and that of its whole text.
+  void writeFixes() {
+    std::vector<std::string> Broken = R.Unparsed.vec();
+    llvm::append_range(Broken, R.UnparsedPython);
+    const FixPlan Plan =
+        planFixes(R.Findings, /*Unsafe=*/false, {R.Errors, Broken}, R.Texts);
+    for (const auto &[File, Text] : Plan.Files)
+      message({File, 0, 0, 0}, "advice", "safe fixes",
+              "The safe fixes of this file.", &Text);
+  }
+
+  void message(const Location &Where, llvm::StringRef Severity,
+               llvm::StringRef Name, llvm::StringRef Text,
+               const FixPlan::File *Fixed) {
+    llvm::json::OStream J(OS);
+    const auto Number = [](unsigned N) {
+      return N ? llvm::json::Value(N) : llvm::json::Value(nullptr);
+    };
+    J.object([&] {
+      J.attribute("path", Where.File.empty()
+                              ? llvm::json::Value(nullptr)
+                              : utf8(displayPath(Where.File, Base)));
+      J.attribute("line", Number(Where.Line));
+      J.attribute("char", Number(Where.Column));
+      J.attribute("code", "AOTI_TIDY");
+      J.attribute("severity", Severity);
+      J.attribute("name", Name);
+      // What is no text in UTF-8 cannot be told in JSON byte by byte.
+      const bool IsPatch = Fixed && llvm::json::isUTF8(Fixed->Before) &&
+                           llvm::json::isUTF8(Fixed->After);
+      J.attribute("original", IsPatch ? llvm::json::Value(Fixed->Before)
+                                      : llvm::json::Value(nullptr));
+      J.attribute("replacement", IsPatch ? llvm::json::Value(Fixed->After)
+                                         : llvm::json::Value(nullptr));
+      J.attribute("description", utf8(Text));
+    });
+    OS << '\n';
+  }
+
+  const Report &R;
+  llvm::raw_ostream &OS;
+  const std::string Base;
+};
+
+} // namespace
+
+std::vector<std::string> writeLintrunner(const Report &R,
+                                         llvm::raw_ostream &OS) {
+  MessageWriter(R, OS).write();
+  return {};
+}
+
+} // namespace aoti_tidy
