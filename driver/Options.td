@@ -70,7 +70,7 @@ def fix : F<"fix", "Apply the safe fixes">;
 def unsafe_fixes : F<"unsafe-fixes", "Apply the safe fixes and those whose effect you must judge">;
 def diff : F<"diff", "Print what --fix would change (with --unsafe-fixes: what that would) and change nothing">;
 def add_suppressions : F<"add-suppressions", "Instead of fixes, add comments that silence what is found">;
-def add_suppressions_eq : Joined<["--", "-"], "add-suppressions=">, MetaVarName<"REASON">, HelpText<"The same, with the reason in each of them">;
+def add_suppressions_eq : Joined<["--", "-"], "add-suppressions=">, MetaVarName<"REASON">, HelpText<"As --add-suppressions, with that reason in each comment">;
 defm export_fixes : Eq<"export-fixes", "FILE", "Write the findings and fixes as YAML for clang-apply-replacements">;
 }
 

@@ -181,10 +181,17 @@ static std::string withoutBlanks(llvm::StringRef Text) {
 /// that lies.
 static std::string pathInRepository(llvm::StringRef File,
                                     llvm::StringRef Root) {
+  const auto IsRepository = [](llvm::StringRef Folder) {
+    return fs::exists(Folder + "/.git");
+  };
   std::string Path = displayPath(File, Root);
-  if (path::is_absolute(Path))
-    Path = displayPath(File, repositoryRoot(path::parent_path(
-                                 File.take_front(File.find('!')))));
+  // Seen from elsewhere, the file's own repository counts.
+  if (path::is_absolute(Path) || !IsRepository(Root)) {
+    const std::string Own =
+        repositoryRoot(path::parent_path(File.take_front(File.find('!'))));
+    if (IsRepository(Own))
+      Path = displayPath(File, Own);
+  }
   // torch names emitted files by a hash of their text: 'c' and 51 characters
   // in base 32.
   static const llvm::Regex Hash("(^|[/!.])c[a-z2-7]{51}($|[/.])");
