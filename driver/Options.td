@@ -61,7 +61,7 @@ defm env : Eq<"env", "FILE", "The environment of the process that failed: what '
 
 def grp_out : OptionGroup<"out">, HelpText<"OUTPUT">;
 let Group = grp_out in {
-defm format : Eq<"format", "text|json|html", "Form of the report (default: text); html: of 'trace' only">;
+defm format : Eq<"format", "text|json|html|markdown", "Form of the report (default: text); html: of 'trace' only; markdown: of 'explain' only">;
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"FILE">, HelpText<"Write the report to a file instead of standard output">;
 defm color : Eq<"color", "auto|always|never", "Colours in the text report (default: auto)">;
 def exit_zero : F<"exit-zero", "Exit with 0 although there are findings (never although something failed)">;
