@@ -43,6 +43,10 @@ struct Answer {
   std::vector<std::string> Unread; ///< what could not be read, likewise
 };
 
+/// The kernel that the log has started last, where it prints them; empty: it
+/// does not.
+std::string lastKernel(const Answer &A);
+
 /// "certain", "likely", "possible"
 llvm::StringRef name(Confidence C);
 

@@ -14,15 +14,22 @@ constexpr size_t Width = 96;
 /// Other errors of the log that are listed without --verbose.
 constexpr size_t MaxOthers = 3;
 
+/// A space at which no line ends; no text that was made printable has it.
+constexpr char Tie = '\x1f';
+
 /// \p Text in lines of up to Width, the first behind \p Lead.
 void writeWrapped(llvm::StringRef Text, const std::string &Lead,
                   llvm::raw_ostream &OS) {
   const std::string Indent(Lead.size(), ' ');
+  const auto Write = [&](std::string Line) {
+    llvm::replace(Line, Tie, ' ');
+    OS << Line << '\n';
+  };
   std::string Line = Lead;
   size_t Words = 0;
   for (const llvm::StringRef Word : llvm::split(Text, ' ')) {
     if (Words && Line.size() + 1 + Word.size() > Width) {
-      OS << Line << '\n';
+      Write(std::move(Line));
       Line = Indent;
       Words = 0;
     }
@@ -30,7 +37,7 @@ void writeWrapped(llvm::StringRef Text, const std::string &Lead,
       Line += ' ';
     Line += Word;
   }
-  OS << Line << '\n';
+  Write(std::move(Line));
 }
 
 /// The folders are the user's, who knows them.
@@ -90,8 +97,8 @@ void writeAnswerText(const Answer &A, bool Verbose, llvm::raw_ostream &OS) {
   }
   const ExplainedCause &C = A.Causes.front();
   const CausePage Page = readPage(*C.Cause);
-  writeWrapped(fmt::format("{} [{}, {}]", printableLine(C.Headline),
-                           std::string_view(C.Cause->Id),
+  writeWrapped(fmt::format("{} [{},{}{}]", printableLine(C.Headline),
+                           std::string_view(C.Cause->Id), Tie,
                            C.IsHarmless ? "harmless" : name(C.Sure).str()),
                "", OS);
   OS << "\nEvidence\n";

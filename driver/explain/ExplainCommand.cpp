@@ -43,6 +43,23 @@ ExplainedCause explained(const LoggedCause &C, const Answer &A) {
   return Result;
 }
 
+/// The log of a model that prints its kernels names the one at fault: the last.
+void joinLastKernel(Answer &A) {
+  ExplainedCause &C = A.Causes.front();
+  const std::string Kernel = lastKernel(A);
+  if (Kernel.empty() ||
+      (C.Cause->Group != "memory" && C.Cause->Id != "nan-value"))
+    return;
+  C.Evidence.push_back(
+      {A.Log, 0,
+       fmt::format("'{}' is the last kernel that was started", Kernel)});
+  C.First.push_back(
+      fmt::format("print what it reads: compile again with "
+                  "AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER=2 "
+                  "AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT={}",
+                  Kernel));
+}
+
 /// NAME=VALUE lines: what the process had in its environment. Flags that are
 /// not what they seem are said.
 llvm::Error readEnvironment(llvm::StringRef Path, Answer &A) {
@@ -111,6 +128,12 @@ llvm::StringRef name(Confidence C) {
   return Names[static_cast<int>(C)];
 }
 
+std::string lastKernel(const Answer &A) {
+  const auto It = A.Read.Facts.find("last-kernel");
+  return It == A.Read.Facts.end() || It->second.empty() ? ""
+                                                        : It->second.back();
+}
+
 std::vector<Alternative> alternativesOf(const ExplainedCause &C) {
   std::vector<Alternative> Result;
   if (C.Sure != Confidence::Possible)
@@ -133,8 +156,16 @@ std::string filledIn(std::string Text, const Answer &A) {
 
 std::vector<std::string> stepsOf(const ExplainedCause &C, const Answer &A) {
   std::vector<std::string> Steps = C.First;
-  for (const std::string &Step : readPage(*C.Cause).Do)
-    Steps.push_back(filledIn(Step, A));
+  for (std::string Step : readPage(*C.Cause).Do) {
+    // The page's assert stands for the log's.
+    constexpr llvm::StringLiteral Example =
+        "index out of bounds: 0 <= tmp7 < ks1";
+    if (const size_t At = Step.find(Example);
+        At != std::string::npos && C.Event && !C.Event->Groups.empty() &&
+        llvm::StringRef(C.Event->Groups[0]).starts_with("index out of bounds"))
+      Step.replace(At, Example.size(), C.Event->Groups[0]);
+    Steps.push_back(filledIn(std::move(Step), A));
+  }
   return Steps;
 }
 
@@ -165,6 +196,8 @@ llvm::Expected<Page> explainPage(const Options &O) {
       return std::move(E);
   for (const LoggedCause &C : diagnose(A.Read))
     A.Causes.push_back(explained(C, A));
+  if (!A.Causes.empty())
+    joinLastKernel(A);
   joinPackages(O, A);
   joinTrace(O, A);
   joinSources(O, A);

@@ -130,7 +130,8 @@ void joinConstants(ExplainedCause &C, const ModelContract &M,
   C.Evidence.push_back(
       {Path, 0,
        Names.empty() ? "the model has no constants: all are part of its kernels"
-                     : fmt::format("{} constants, {}: {}", Names.size(),
+                     : fmt::format("{} {}, {}: {}", Names.size(),
+                                   Names.size() == 1 ? "constant" : "constants",
                                    std::string_view(words::store(M.Store)),
                                    listed(Names))});
   if (is(C, "constants-unknown-name") && !group(C, 1).empty() &&

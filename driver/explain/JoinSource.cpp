@@ -106,7 +106,9 @@ void joinSources(const Options &O, Answer &A) {
   }
   // The place that the user changes comes right after the log's line.
   C.Evidence.insert(C.Evidence.begin() + 1, Found.begin(), Found.end());
-  C.Sure = Confidence::Certain;
+  // A defect that is there need not be the one that the log is about.
+  C.Sure =
+      C.Sure == Confidence::Possible ? Confidence::Likely : Confidence::Certain;
   C.First.insert(C.First.begin(),
                  fmt::format("change {}:{}, as the finding above says",
                              Found.front().Source, Found.front().Line));

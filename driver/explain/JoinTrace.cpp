@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/kernels/cxx/EmittedSources.h"
+#include "checks/lib/safety/AssertText.h"
 #include "checks/lib/safety/Trace.h"
 #include "driver/Errors.h"
 #include "driver/explain/Answer.h"
@@ -30,11 +31,16 @@ std::string place(const EmittedModel &Model, const CodePlace &At) {
 /// "ks1 is the size of dimension 0 of input 0"; the names that lead from an
 /// assert to what the user passes.
 std::string chain(const EmittedModel &Model, const TracedCall &Call,
-                  const TracedIndex &Index) {
+                  const TracedAssert &Assert) {
   std::vector<std::string> Steps;
-  for (const unsigned I : Index.Names) {
+  for (const unsigned I : Assert.Names) {
     const TracedName &N = Call.Names[I];
     if (N.Is == TracedName::Kind::Loop || Steps.size() == MaxSteps)
+      continue;
+    // Sizes on the way that the message does not name are noise here.
+    const bool IsOnTheWay = N.Is == TracedName::Kind::Argument ||
+                            N.Is == TracedName::Kind::Computed;
+    if (IsOnTheWay && !hasWord(Assert.Assert->Message, N.Name))
       continue;
     Steps.push_back(fmt::format("{} is {}", N.Name, words::meaning(Model, N)));
   }
@@ -74,12 +80,16 @@ bool joinAssert(ExplainedCause &C, const std::string &Path,
   return true;
 }
 
-/// The accesses that can leave their memory, the refuted ones first.
+/// The accesses that can leave their memory, the refuted ones first; of
+/// \p Kernel, if it is known which one ran.
 void joinAccesses(ExplainedCause &C, const std::string &Path,
-                  const EmittedModel &M, const Trace &T) {
+                  const EmittedModel &M, const Trace &T,
+                  llvm::StringRef Kernel) {
   size_t Refuted = 0, Unknown = 0, Shown = 0;
   std::vector<std::string> UnknownKernels;
-  for (const TracedCall &Call : T.Calls)
+  for (const TracedCall &Call : T.Calls) {
+    if (!Kernel.empty() && Call.In->Name != Kernel)
+      continue;
     for (const TracedAccess &A : Call.Accesses) {
       if (A.Decision->Is == Verdict::Unknown) {
         ++Unknown;
@@ -103,6 +113,7 @@ void joinAccesses(ExplainedCause &C, const std::string &Path,
                                       "is safe if {}",
                                       Safe));
     }
+  }
   if (Refuted > MaxShown)
     C.Evidence.push_back({Path, 0,
                           fmt::format("{} more accesses can leave their memory",
@@ -115,9 +126,11 @@ void joinAccesses(ExplainedCause &C, const std::string &Path,
              llvm::join(llvm::ArrayRef(UnknownKernels).take_front(MaxShown),
                         ", "))});
   if (!Refuted && !Unknown && !T.Calls.empty())
-    C.Evidence.push_back({Path, 0,
-                          "every access of its kernels is proved in bounds for "
-                          "inputs that keep the contract"});
+    C.Evidence.push_back(
+        {Path, 0,
+         fmt::format("every access of {} is proved in bounds for "
+                     "inputs that keep the contract",
+                     Kernel.empty() ? "its kernels" : "this kernel")});
 }
 
 bool isAboutMemory(const ExplainedCause &C) {
@@ -151,7 +164,7 @@ void joinTrace(const Options &O, Answer &A) {
       if (IsAssert)
         Found |= joinAssert(C, Path, M, T);
       else
-        joinAccesses(C, Path, M, T);
+        joinAccesses(C, Path, M, T, lastKernel(A));
     }
   }
   if (IsAssert && Read && !Found)

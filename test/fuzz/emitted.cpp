@@ -29,6 +29,7 @@ void aoti_tidy::fuzzEmitted(llvm::StringRef Text) {
       }
   TraceReport Report;
   Report.Path = "x.wrapper.cpp";
+  Report.All = true;
   Report.Models.resize(1);
   TracedModel &Traced = Report.Models.front();
   Traced.Model = std::move(Model);

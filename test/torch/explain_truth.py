@@ -144,7 +144,7 @@ def compile(model, args, dynamic_shapes=None, path="made.pt2", config=None):
         torch.library.impl("fakeint::twice", "cpu", lambda x: x * 2)
         torch.library.register_fake("fakeint::twice", lambda x: x.new_empty(int(x.shape[0]), 3))
     if name == "FakeCxx":
-        torch.ops.load_library(str(HERE.parent / "fakecxx.so") if (HERE.parent / "fakecxx.so").exists() else "fakecxx.so")
+        torch.ops.load_library("fakecxx.so")
     with torch.no_grad():
         program = torch.export.export(model.eval(), args, dynamic_shapes=dynamic_shapes)
     options = {"aot_inductor.compile_wrapper_opt_level": "O0", "aot_inductor.precompile_headers": False}

@@ -250,8 +250,9 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
 void LogReader::addFact(const FactSign &Fact, llvm::Regex &Pattern,
                         llvm::StringRef Text) {
   const auto It = Result.Facts.find(Fact.Name);
+  const bool IsLast = Fact.Name.starts_with("last-");
   // Once is enough for those without a value.
-  if (It != Result.Facts.end() &&
+  if (!IsLast && It != Result.Facts.end() &&
       (Fact.Pattern.empty() || It->second.size() >= MaxValues))
     return;
   llvm::SmallVector<llvm::StringRef, 4> Groups;
@@ -260,6 +261,8 @@ void LogReader::addFact(const FactSign &Fact, llvm::Regex &Pattern,
        Groups.size() < 2))
     return;
   auto &Values = Result.Facts[Fact.Name.str()];
+  if (IsLast)
+    Values.clear();
   if (Groups.size() > 1 && !llvm::is_contained(Values, Groups[1]))
     Values.push_back(Groups[1].str());
 }
