@@ -337,7 +337,11 @@ bool FakeValues::computeIsSize(Node Expr, unsigned Depth) const {
 }
 
 bool FakeValues::isSizeCall(Node Call, unsigned Depth) const {
-  const auto Arguments = Call.field("arguments").children();
+  // sum(x.shape[0] for x in xs)
+  const Node Given = Call.field("arguments");
+  const auto Arguments = Given.is("generator_expression")
+                             ? decltype(Given.children()){Given}
+                             : Given.children();
   if (const auto Method = methodCall(Call)) {
     if (isOneOf(Method->Name, {"numel", "nelement", "storage_offset"}) &&
         Arguments.empty())

@@ -27,6 +27,21 @@ bool isTensorType(StringRef Type) {
   return isOneOf(Type, {"Tensor", torchname::Tensor});
 }
 
+/// 'list[Tensor]', 'Sequence[torch.Tensor]', 'tuple[Tensor, ...]'.
+bool isTensorListType(StringRef Type) {
+  Type = Type.trim().trim("'\"").trim();
+  Type.consume_front("typing.");
+  Type.consume_front("collections.abc.");
+  const auto [Of, Rest] = Type.split('[');
+  StringRef Element = Rest;
+  if (!Element.consume_back("]") ||
+      !isOneOf(Of, {"List", "Sequence", "Tuple", "list", "tuple"}))
+    return false;
+  if (isOneOf(Of, {"Tuple", "tuple"}) && !Element.consume_back("..."))
+    return false;
+  return isTensorType(Element.rtrim(", "));
+}
+
 /// Methods whose result has the sizes of the tensor they are called on, in some
 /// order, or products of them.
 bool keepsSizes(StringRef Method) {
@@ -114,11 +129,20 @@ void FakeValues::readParameters(const Given &Known) {
             ? isAnnotatedTensor(Name)
             : isOneOf(Name.text(), Known.Tensors) || isUsedAsTensor(Name))
       Tensors.insert(Index);
+    else if (isTensorListType(P.field("type").text()))
+      TensorLists.insert(Index);
     else if (isOneOf(Name.text(), Known.Sizes))
       Sizes.insert(Index);
     else if (isOneOf(Name.text(), Known.SizeLists))
       SizeLists.insert(Index);
   }
+}
+
+/// A parameter that is a list of tensors.
+bool FakeValues::isTensorList(Node Expr) const {
+  Expr = F.values().resolved(Expr);
+  const auto P = Expr.is("identifier") ? parameter(Expr) : std::nullopt;
+  return P && TensorLists.contains(*P);
 }
 
 std::optional<size_t> FakeValues::parameter(Node Use) const {
@@ -142,12 +166,18 @@ bool FakeValues::isTensor(Node Expr, unsigned Depth) const {
     return false;
   Expr = F.values().resolved(Expr);
   if (Expr.is("identifier")) {
-    const auto P = parameter(Expr);
-    return P && Tensors.contains(*P);
+    if (const auto P = parameter(Expr))
+      return Tensors.contains(*P);
+    // for t in xs, [t for t in xs]
+    const Node Loop = F.names().bindingOf(Expr).parent();
+    return Loop.isAnyOf({"for_statement", "for_in_clause"}) &&
+           isTensorList(Loop.field("right"));
   }
   if (Expr.is("subscript")) {
     // 'x[0]', 'x[:n]'; a mask or index tensor has sizes of its own.
     const Node Index = Expr.field("subscript");
+    if (!Index.is("slice") && isTensorList(Expr.field("value")))
+      return true;
     return (Index.isAnyOf({"integer", "slice", "unary_operator"})) &&
            isTensor(Expr.field("value"), Depth + 1);
   }

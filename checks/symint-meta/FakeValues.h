@@ -114,6 +114,7 @@ private:
                   llvm::function_ref<bool(const FakeValues &, Node)> Is) const;
   bool isElementOfData(Node Use, unsigned Depth) const;
   bool isUsedAsTensor(Node Parameter) const;
+  bool isTensorList(Node Expr) const;
   void readParameters(const Given &Known);
 
   /// What a question has said of expressions, by their ids. Many expressions
@@ -130,6 +131,7 @@ private:
   Node Function;
   std::vector<Node> Parameters;
   llvm::DenseSet<size_t> Tensors, Sizes, SizeLists;
+  llvm::DenseSet<size_t> TensorLists; ///< lists of tensors, as annotated
   unsigned CallDepth = 0; ///< of a helper: how many calls lead to it
   mutable Answers KnownSizes, KnownIntegers, KnownComputed, KnownData;
 };

@@ -2,8 +2,8 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_OPS_RUNFACTS_H
 #define AOTI_TIDY_CHECKS_LIB_OPS_RUNFACTS_H
 
-#include "checks/lib/package/RunRecord.h"
 #include "checks/lib/ops/OpTable.h"
+#include "checks/lib/package/RunRecord.h"
 
 namespace aoti_tidy {
 

@@ -65,3 +65,21 @@ def f(x: Tensor, y: Tensor, k: int):
   c = Shapes.columns(x, x.shape[1])
   g = Shapes.given(k) + Shapes.kept(x)
   return x.new_empty(r, c, g)
+#---
+# Tensors of a list.
+import torch
+from typing import List, Tuple
+from torch import Tensor
+@torch.library.register_fake('ns::lists')
+def f(xs: List[Tensor], ys: 'tuple[torch.Tensor, ...]', ns: List[int], zs: Tuple[int, Tensor]):
+  n = len(xs) + len(ys)
+  a = int(xs[0].shape[0])
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(xs[0].shape[0])' freezes
+  b = int(sum(x.shape[0] for x in xs))
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int({{.*}})' freezes
+  for y in ys:
+    c = int(y.max())
+    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'int(y.max())' asks for the data
+  d = [int(n) for n in ns] + [int(ns[0])]
+  e = int(zs[0])
+  return [x.new_empty(a, b, n) for x in xs[1:]]

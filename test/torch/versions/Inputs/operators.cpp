@@ -34,15 +34,15 @@ Tensor fast_meta(const Tensor &x) { return x.view(x.sizes()); }
 // CHECK: :[[@LINE-1]]:53: warning: 'x.sizes()' freezes {{.*}} [aoti-symint-meta]
 Tensor slow_meta(const Tensor &x) { return x.view(x.sizes()); }
 // CHECK: :[[@LINE-1]]:53: warning: 'x.sizes()' freezes {{.*}} [aoti-symint-meta]
-#define KERNEL(NAME) Tensor NAME(const Tensor &x, int64_t n) { return x; }
-KERNEL(by_macro)
-// CHECK: :[[@LINE-1]]:1: warning: 'n' is {{.*}} [aoti-symint-meta]
-KERNEL(by_dispatch)
-// CHECK: :[[@LINE-1]]:1: warning: 'n' is {{.*}} [aoti-symint-meta]
-KERNEL(by_key)
-// CHECK: :[[@LINE-1]]:1: warning: 'n' is {{.*}} [aoti-symint-meta]
-KERNEL(by_handle)
-// CHECK: :[[@LINE-1]]:1: warning: 'n' is {{.*}} [aoti-symint-meta]
+#define KERNEL(NAME, n) Tensor NAME(const Tensor &x, int64_t n) { return x; }
+KERNEL(by_macro, n)
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is {{.*}} [aoti-symint-meta]
+KERNEL(by_dispatch, n)
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is {{.*}} [aoti-symint-meta]
+KERNEL(by_key, n)
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is {{.*}} [aoti-symint-meta]
+KERNEL(by_handle, n)
+// CHECK: :[[@LINE-1]]:{{[0-9]+}}: warning: 'n' is {{.*}} [aoti-symint-meta]
 Tensor composite(const Tensor &x) { return x.view(x.sizes()); }
 // CHECK: :[[@LINE-1]]:53: warning: 'x.sizes()' freezes {{.*}} [aoti-symint-meta]
 struct Static {
