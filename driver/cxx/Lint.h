@@ -20,6 +20,8 @@ struct LintSettings {
   std::vector<std::string> PythonFiles;
   /// What is searched for headers and registrations; nothing by --no-search.
   RepositoryFiles Repository;
+  /// Files that what is said of functions is collected for. lint()'s own.
+  bool HasOtherFiles = false;
   /// Files that the run will write; LintResult says which it reads.
   std::vector<llvm::sys::fs::UniqueID> Outputs;
 };
