@@ -229,17 +229,16 @@ void PackageCheck::noteLoaders(const Run &R, StringRef Text) {
 SourceLocation PackageCheck::locationOf(Place From, const Expr *Made) {
   if (Made)
     return Made->getBeginLoc();
-  const FunctionFacts *Others = FunctionFacts::ofOthers();
-  if (!isForeign(From) || !Others || originOf(From) >= Others->Origins.size())
+  const FunctionFacts::Origin *Origin = FunctionFacts::originAt(From);
+  if (!Origin)
     return {};
-  const auto &[File, Offset] = Others->Origins[originOf(From)];
   SourceManager &SM = Context->getSourceManager();
-  const auto Entry = SM.getFileManager().getOptionalFileRef(File);
+  const auto Entry = SM.getFileManager().getOptionalFileRef(Origin->File);
   if (!Entry)
     return {};
   const FileID Id = SM.getOrCreateFileID(*Entry, SrcMgr::C_User);
-  return Offset < SM.getFileIDSize(Id)
-             ? SM.getLocForStartOfFile(Id).getLocWithOffset(Offset)
+  return Origin->Offset < SM.getFileIDSize(Id)
+             ? SM.getLocForStartOfFile(Id).getLocWithOffset(Origin->Offset)
              : SourceLocation();
 }
 

@@ -16,8 +16,9 @@ namespace clang::tidy::aoti {
 namespace {
 
 /// x.to(...), x.cuda(): the tensor is somewhere else before.
-bool isMove(const Expr *Made) {
-  return isa_and_present<CXXMemberCallExpr>(Made);
+bool isMove(Place From, const Expr *Made) {
+  const FunctionFacts::Origin *Origin = FunctionFacts::originAt(From);
+  return Origin ? Origin->IsMethod : isa_and_present<CXXMemberCallExpr>(Made);
 }
 
 /// The parameter that tells a loader or runner the index of its device.
@@ -185,7 +186,8 @@ bool DeviceMismatchCheck::checkWay(const Run &R, const Way &W,
       continue;
     const Expr *Made = W.Given.Flow->expressionAt(V.From);
     report(R, R.Loaded ? nullptr : &W, V.From, Made,
-           inputDeviceProblem({Model, V, W.Loaded->quotedName(), isMove(Made),
+           inputDeviceProblem({Model, V, W.Loaded->quotedName(),
+                               isMove(V.From, Made),
                                /*IsExported=*/false, IsAnyOf}),
            Ctx);
     Found = true;
@@ -212,7 +214,7 @@ bool DeviceMismatchCheck::checkRunner(const Run &R, const Way &W,
     return false;
   report(R, &W, Device.From, Made,
          runnerInputProblem(*Wrong, Device.Value, W.Loader.Record->getName(),
-                            RunsOn, isMove(Made), IsAnyOf),
+                            RunsOn, isMove(Device.From, Made), IsAnyOf),
          Ctx);
   return true;
 }

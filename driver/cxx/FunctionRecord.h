@@ -77,8 +77,8 @@ template <typename Record> void fields(Record &R, Value &X) {
 }
 
 template <typename Record> void fields(Record &R, FunctionFacts::Origin &X) {
-  auto &[File, Offset] = X;
-  R(File, Offset);
+  auto &[File, Offset, IsMethod] = X;
+  R(File, Offset, IsMethod);
 }
 
 template <typename Record> void fields(Record &R, FunctionFacts &X) {

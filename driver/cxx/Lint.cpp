@@ -217,7 +217,8 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
                     const FunctionFacts *OfOthers) {
   FileResult Result;
   const RunFacts::Scope Facts(Result.Facts);
-  const FunctionFacts::Scope Functions(Result.Functions, OfOthers);
+  const FunctionFacts::Scope Functions(
+      Settings.HasOtherFiles ? &Result.Functions : nullptr, OfOthers);
   ClangTidyContext Context(Cfg.makeProvider());
   // Which fixes overlap is seen when all files are done: some findings here may
   // turn out not to be any.
@@ -633,9 +634,11 @@ std::vector<BrokenUnit> findBroken(llvm::ArrayRef<FixableUnit> Units,
 LintResult lint(llvm::ArrayRef<std::string> Files,
                 const CompileCommands &Commands, const Config &Cfg,
                 const LintSettings &Settings, SourceTexts &Texts) {
-  auto Results = lintEach(Files, Commands, Cfg, Settings, /*Replaced=*/{},
+  LintSettings First = Settings;
+  First.HasOtherFiles = Files.size() > 1;
+  auto Results = lintEach(Files, Commands, Cfg, First, /*Replaced=*/{},
                           /*OfOthers=*/nullptr);
-  if (Files.size() > 1)
+  if (First.HasOtherFiles)
     lintWithOthers(Files, Results, Commands, Cfg, Settings);
   return collect(Files, Results, Commands, Settings, Texts);
 }

@@ -23,6 +23,8 @@ struct LintSettings {
   /// As if no comment silenced a finding.
   bool IgnoreSuppressions = false;
   bool HasTimes = false; ///< LintResult::Seconds is wanted
+  /// Files that what is said of functions is collected for. lint()'s own.
+  bool HasOtherFiles = false;
   /// Files that the run will write; LintResult says which it reads.
   std::vector<llvm::sys::fs::UniqueID> Outputs;
 };

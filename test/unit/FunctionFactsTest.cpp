@@ -49,7 +49,7 @@ TEST(FunctionFacts, OfSeveralDefinitionsAreLeftOut) {
 
 TEST(FunctionFacts, AreRecords) {
   FunctionFacts A;
-  A.Origins = {{"/a.cpp", 7}};
+  A.Origins = {{"/a.cpp", 7, true}};
   TensorMap Map;
   Map.ByKey["x"] = tensorsOf(tensorOn("cuda", foreignPlace(0)));
   A.Returns["f"] = {Map};

@@ -117,21 +117,17 @@ private:
     if (From == 0)
       return 0;
     FunctionFacts::Origin O;
-    if (isForeign(From)) {
-      const FunctionFacts *Others = FunctionFacts::ofOthers();
-      if (!Others || originOf(From) >= Others->Origins.size())
-        return 0;
-      O = Others->Origins[originOf(From)];
-    } else {
-      const auto [File, Offset] = SM.getDecomposedLoc(
-          SM.getExpansionLoc(expressionOf(From)->getExprLoc()));
-      const auto Entry = SM.getFileEntryRefForID(File);
-      if (!Entry)
-        return 0;
-      llvm::SmallString<256> Path(Entry->getName());
-      SM.getFileManager().makeAbsolutePath(Path);
-      O = {Path.str().str(), Offset};
-    }
+    const Expr *Made = expressionOf(From);
+    if (!Made)
+      return 0;
+    const auto [File, Offset] =
+        SM.getDecomposedLoc(SM.getExpansionLoc(Made->getExprLoc()));
+    const auto Entry = SM.getFileEntryRefForID(File);
+    if (!Entry)
+      return 0;
+    llvm::SmallString<256> Path(Entry->getName());
+    SM.getFileManager().makeAbsolutePath(Path);
+    O = {Path.str().str(), Offset, isa<CXXMemberCallExpr>(Made)};
     Into.Origins.push_back(std::move(O));
     return foreignPlace(Into.Origins.size() - 1);
   }

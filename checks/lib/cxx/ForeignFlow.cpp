@@ -12,8 +12,9 @@ namespace aoti_tidy {
 /// Whether other files of the run may say more of \p Function.
 static bool isOfRun(const FunctionDecl &Function) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
-  return FunctionFacts::collected() && Function.isExternallyVisible() &&
-         !Function.isDependentContext() && !(Method && Method->isVirtual()) &&
+  return (FunctionFacts::collected() || FunctionFacts::ofOthers()) &&
+         Function.isExternallyVisible() && !Function.isDependentContext() &&
+         !(Method && Method->isVirtual()) &&
          !Function.getASTContext().getSourceManager().isInSystemHeader(
              Function.getLocation());
 }

@@ -12,10 +12,17 @@ static thread_local const FunctionFacts *OfOthers = nullptr;
 FunctionFacts *FunctionFacts::collected() { return Collected; }
 const FunctionFacts *FunctionFacts::ofOthers() { return OfOthers; }
 
-FunctionFacts::Scope::Scope(FunctionFacts &ToCollect,
+const FunctionFacts::Origin *FunctionFacts::originAt(Place From) {
+  return isForeign(From) && OfOthers &&
+                 originOf(From) < OfOthers->Origins.size()
+             ? &OfOthers->Origins[originOf(From)]
+             : nullptr;
+}
+
+FunctionFacts::Scope::Scope(FunctionFacts *ToCollect,
                             const FunctionFacts *Others) {
   assert(!Collected && "no two files at once");
-  Collected = &ToCollect;
+  Collected = ToCollect;
   OfOthers = Others;
 }
 

@@ -22,6 +22,8 @@ struct FunctionFacts {
   struct Origin {
     std::string File; ///< absolute
     unsigned Offset = 0;
+    /// A method of a tensor gives it: 'x.to(device)'.
+    bool IsMethod = false;
 
     friend auto operator<=>(const Origin &, const Origin &) = default;
   };
@@ -42,11 +44,13 @@ struct FunctionFacts {
   /// functions; null where there is none: in a one-file front.
   static FunctionFacts *collected();
   static const FunctionFacts *ofOthers();
+  /// What \p From, a foreignPlace() of the latter, stands for; null if nothing.
+  static const Origin *originAt(Place From);
 
   /// Sets both, for the life of the object.
   class Scope {
   public:
-    Scope(FunctionFacts &Collected, const FunctionFacts *OfOthers);
+    Scope(FunctionFacts *Collected, const FunctionFacts *OfOthers);
     ~Scope();
     Scope(const Scope &) = delete;
     Scope &operator=(const Scope &) = delete;

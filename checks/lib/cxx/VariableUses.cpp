@@ -25,8 +25,12 @@ bool isContainer(QualType T) {
 
 /// 'v.begin()', or what it is converted to: the object; null if \p E is none.
 const Expr *iteratedContainer(const Expr *E) {
-  const auto *Call =
-      dyn_cast<CXXMemberCallExpr>(E->IgnoreImplicit()->IgnoreParens());
+  E = E->IgnoreImplicit()->IgnoreParens();
+  // An iterator that becomes a const_iterator.
+  if (const auto *Converted = dyn_cast<CXXConstructExpr>(E);
+      Converted && Converted->getNumArgs() == 1)
+    E = Converted->getArg(0)->IgnoreImplicit()->IgnoreParens();
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
   const Expr *Object = Call ? Call->getImplicitObjectArgument() : nullptr;
   return Object &&
                  llvm::is_contained({"begin", "end", "cbegin", "cend"},
@@ -226,10 +230,6 @@ private:
     if (const auto *Unary = dyn_cast<UnaryOperator>(E);
         Unary && Unary->isIncrementDecrementOp())
       return visit(Unary->getSubExpr(), Use::Write);
-    // What copies a range leaves it as it is: vector(v.begin(), v.end()).
-    if (U == Use::Read)
-      if (const Expr *Container = iteratedContainer(E))
-        return visit(Container, U);
     if (const Expr *Container = accessedContainer(E)) {
       visit(Container, U);
       for (const Expr *Arg : cast<CallExpr>(E)->arguments())
@@ -242,10 +242,7 @@ private:
     // TensorOptions(T &&): it takes what it is given by reference, and copies.
     if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
       for (const Expr *Arg : Construct->arguments())
-        visit(Arg, isFollowed(E->getType()) ||
-                           (U == Use::Read && iteratedContainer(Arg))
-                       ? Use::Read
-                       : Use::Other);
+        visitArgument(Arg, isFollowed(E->getType()) ? Use::Read : Use::Other);
       return;
     }
     for (const Stmt *Child : E->children())
@@ -300,8 +297,17 @@ private:
           Callee && !IsList && Param < Callee->getNumParams() &&
           Callee->getParamDecl(Param)->getType()->isLValueReferenceType() &&
           isa<DeclRefExpr>(Arg->IgnoreParens());
-      visit(Arg, OnlyReads ? Use::Read : IsOut ? Use::Write : Use::Other);
+      visitArgument(Arg, OnlyReads ? Use::Read
+                         : IsOut   ? Use::Write
+                                   : Use::Other);
     }
+  }
+
+  /// What copies a range leaves it as it is: vector(v.begin(), v.end()). What
+  /// else is done with an iterator may change what it points to.
+  void visitArgument(const Expr *Arg, Use U) {
+    const Expr *Container = U == Use::Read ? iteratedContainer(Arg) : nullptr;
+    visit(Container ? Container : Arg, U);
   }
 
   void visitObject(const CXXMemberCallExpr &Call) {
