@@ -3,8 +3,8 @@
 #define AOTI_TIDY_DRIVER_OPTIONTABLE_H
 
 #include "driver/Options.h"
-#include "llvm/Option/Option.h"
 #include "llvm/Option/OptTable.h"
+#include "llvm/Option/Option.h"
 
 namespace aoti_tidy {
 

@@ -61,7 +61,7 @@ const SourceFile *IncludeGraph::read(const std::string &File,
   if (IsNew && OwnText)
     It->second = std::make_unique<SourceFile>(
         llvm::MemoryBuffer::getMemBuffer(*OwnText, File, false));
-  else if (IsNew)
+  else if (IsNew && fs::is_regular_file(File)) // a pipe would make it wait
     if (auto Text = readSource(File))
       It->second = std::make_unique<SourceFile>(std::move(*Text));
   return It->second.get();
@@ -77,7 +77,7 @@ IncludeGraph::textOf(const std::string &File,
 bool IncludeGraph::isFile(StringRef Path) {
   const auto [It, IsNew] = Exists.try_emplace(Path);
   if (IsNew)
-    It->second = fs::is_regular_file(Path);
+    It->second = fs::exists(Path) && !fs::is_directory(Path);
   return It->second;
 }
 
