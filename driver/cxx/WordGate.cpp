@@ -5,6 +5,8 @@
 #include "driver/cxx/IncludeGraph.h"
 #include "driver/cxx/RepositoryOps.h"
 #include "driver/python/WordSearch.h"
+#include <map>
+#include <set>
 
 using llvm::StringRef;
 
@@ -37,6 +39,7 @@ public:
   bool mayTakeTensors(uint64_t Found) const {
     return (Found >> Ids.size() & 3) == 3;
   }
+  bool namesTensors(uint64_t Found) const { return Found >> Ids.size() & 1; }
 
   /// The bits of some checks; nothing if one of them wants every file.
   std::optional<uint64_t> bitsOf(llvm::ArrayRef<std::string> Checks) const {
@@ -58,13 +61,23 @@ private:
   std::optional<WordSearch> Search;
 };
 
-bool looksIntoKernels(llvm::ArrayRef<std::string> Checks) {
-  constexpr StringRef Ids[] = {
+constexpr StringRef KernelChecks[] = {
 #define AOTI_CXX_KERNELS(ID) ID,
 #include "checks/CxxWords.def"
-  };
-  return llvm::any_of(
-      Ids, [&](StringRef Id) { return llvm::is_contained(Checks, Id); });
+};
+constexpr StringRef CallChecks[] = {
+#define AOTI_CXX_CALLS(ID) ID,
+#include "checks/CxxWords.def"
+};
+
+/// Those of \p Some that are in \p Checks.
+std::vector<std::string> among(llvm::ArrayRef<StringRef> Some,
+                               llvm::ArrayRef<std::string> Checks) {
+  std::vector<std::string> Result;
+  for (const StringRef Id : Some)
+    if (llvm::is_contained(Checks, Id))
+      Result.push_back(Id.str());
+  return Result;
 }
 
 /// Whether a text has words at all that can be searched for.
@@ -84,15 +97,31 @@ public:
     for (const std::string &File : Files) {
       const auto Enabled = enabledChecks(*Provider, File);
       const auto Wanted = Table.bitsOf(Enabled);
+      Headers.clear();
       const uint64_t Found = Wanted ? wordsOf(File) : 0;
-      if (!Wanted || Found & *Wanted)
+      if (!Wanted || Found & *Wanted) {
         Passed.push_back(File);
-      else if (Table.mayTakeTensors(Found) && looksIntoKernels(Enabled))
+        if (Found & *Table.bitsOf(among(CallChecks, Enabled)))
+          OfHosts.insert(Headers.begin(), Headers.end());
+        continue;
+      }
+      if (!Table.mayTakeTensors(Found))
+        continue;
+      if (!among(KernelChecks, Enabled).empty())
         MayBeKernels.push_back(File);
+      if (!among(CallChecks, Enabled).empty())
+        HeadersOf[File] = Headers;
     }
     if (!MayBeKernels.empty())
       llvm::append_range(Passed, kernelsOf(Passed, MayBeKernels));
+    // What hosts call, and who calls them: both sides include what declares it.
+    for (const auto &[File, Included] : HeadersOf)
+      if (llvm::any_of(Included, [&](const SourceFile *F) {
+            return OfHosts.contains(F);
+          }))
+        Passed.push_back(File);
     llvm::sort(Passed);
+    Passed.erase(llvm::unique(Passed), Passed.end());
     return Passed;
   }
 
@@ -119,6 +148,8 @@ private:
         const auto [It, IsNew] = Known.try_emplace(&F);
         if (IsNew)
           It->second = isUtf16(F.text()) ? Unclear : Table.find(F.text());
+        if (Table.namesTensors(It->second))
+          Headers.insert(&F);
         return It->second;
       });
     }
@@ -185,6 +216,11 @@ private:
   const Words Table;
   IncludeGraph Includes;
   llvm::DenseMap<const SourceFile *, uint64_t> Known;
+  /// Those with tensors in them that are included: by the file that is looked
+  /// at, by those that may have what runs a model, by the others.
+  using FileSet = std::set<const SourceFile *>;
+  FileSet Headers, OfHosts;
+  std::map<std::string, FileSet> HeadersOf;
 };
 
 } // namespace
