@@ -79,12 +79,16 @@ void otherSetters() {
   // CHECK-FIXES-27: {{^}}  unsetenv(NAME);
 }
 
+void misspelled() {
+  setenv("AOTI_RUNTIME_CHECK_INPUT", "false", 1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: no torch reads 'AOTI_RUNTIME_CHECK_INPUT', so setting it does nothing; did you mean 'AOTI_RUNTIME_CHECK_INPUTS'? [aoti-debug-flag]
+}
+
 // Near misses.
 
 void nothingToSay() {
   unsetenv("AOTI_RUNTIME_CHECK_INPUTS");
   std::getenv("AOTI_RUNTIME_CHECK_INPUTS");
   setenv("MY_AOTI_RUNTIME_CHECK_INPUTS", "false", 1);
-  setenv("AOTI_RUNTIME_CHECK_INPUT", "false", 1);
   const char *Usage = "AOTI_RUNTIME_CHECK_INPUTS=false";
 }
