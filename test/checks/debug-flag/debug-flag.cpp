@@ -86,11 +86,15 @@ void onesOwn(mine::Config Config) {
   mine::Config::putenv((char *)"TORCHINDUCTOR_NAN_ASSERTS=1");
 }
 
+void misspelled() {
+  setenv("TORCHINDUCTOR_NAN_ASSERTS_", "1", 1);
+  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: no torch reads 'TORCHINDUCTOR_NAN_ASSERTS_', so setting it does nothing; did you mean 'TORCHINDUCTOR_NAN_ASSERTS'? [aoti-debug-flag]
+}
+
 void otherNames(const char *Name, bool B) {
   setenv("HOME", "/", 1);
   setenv("TORCH_LOGS", "+inductor", 1);
   setenv("TORCH_SHOW_CPP_STACKTRACES", "1", 1);
-  setenv("TORCHINDUCTOR_NAN_ASSERTS_", "1", 1);
   setenv("torchinductor_nan_asserts", "1", 1);
   setenv("AOTI_LOG_LOADING", "1", 1);
   setenv("AOTI_CUDA_COPY_CHUNK_SIZE", "1048576", 1);

@@ -79,11 +79,6 @@ void otherSetters() {
   // CHECK-FIXES-27: {{^}}  unsetenv(NAME);
 }
 
-void misspelled() {
-  setenv("AOTI_RUNTIME_CHECK_INPUT", "false", 1);
-  // CHECK-MESSAGES: :[[@LINE-1]]:3: warning: no torch reads 'AOTI_RUNTIME_CHECK_INPUT', so setting it does nothing; did you mean 'AOTI_RUNTIME_CHECK_INPUTS'? [aoti-debug-flag]
-}
-
 // Near misses.
 
 void nothingToSay() {
