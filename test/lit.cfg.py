@@ -49,6 +49,10 @@ for name, value in [
 ]:
     config.substitutions.append((name + r"\b", value.replace("\\", r"\\")))
 
+# './dev test --all-torch'
+if os.environ.get("AOTI_TIDY_NIGHTLY"):
+    config.available_features.add("nightly")
+
 # What the tests need of PyPI lies beside its clang-tidy.
 for tool in ("pre-commit", "check-jsonschema"):
     path = os.path.join(os.path.dirname(config.clang_tidy_pypi), tool)
