@@ -51,13 +51,13 @@ void report(Linted &In, llvm::StringRef Text) {
   }
   std::string Written;
   llvm::raw_string_ostream OS(Written);
-  Report R;
+  Report R(In.Texts);
   R.Findings = In.Result.Findings;
   R.Errors = In.Result.Errors;
   R.Linted = 1;
-  R.Sources = In.Texts.fileSystem();
-  writeText(R, OS, /*Color=*/false);
+  writeText(R, OS);
   writeJson(R, OS);
+  writeSarif(R, OS);
 }
 
 /// Lines that both texts have at the start, and behind those at the end.
