@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/cxx/FileLint.h"
+#include "clang-tidy/ClangTidy.h"
+#include "clang-tidy/ClangTidyModule.h"
+#include "driver/cxx/CheckTimes.h"
+#include "driver/cxx/ClangTidyFindings.h"
+#include "driver/cxx/CompileCommands.h"
+#include "driver/cxx/CudaStandIns.h"
+#include "clang/Frontend/CompilerInstance.h"
+#include "clang/Frontend/FrontendAction.h"
+#include "clang/Frontend/MultiplexConsumer.h"
+#include "clang/Lex/PreprocessorOptions.h"
+#include "clang/Tooling/Tooling.h"
+
+using namespace clang;
+using clang::tidy::ClangTidyContext;
+using clang::tidy::ClangTidyError;
+
+namespace aoti_tidy {
+namespace {
+
+/// Says which function bodies need not be parsed: those of system headers.
+/// Where several consumers share a parse their answers are ANDed, and
+/// clang-tidy's own is "skip everything", so this one decides.
+class SystemBodySkipper : public ASTConsumer {
+public:
+  void Initialize(ASTContext &Context) override {
+    SM = &Context.getSourceManager();
+  }
+  bool shouldSkipFunctionBody(Decl *D) override {
+    return SM->isInSystemHeader(D->getLocation());
+  }
+
+private:
+  const SourceManager *SM = nullptr;
+};
+
+/// Nothing but parsing, whatever flags asked for: no file is written, nothing is
+/// loaded. fitForClang() lets no such flag through; this holds if one slips by.
+void onlyParse(CompilerInvocation &Invocation) {
+  FrontendOptions &Frontend = Invocation.getFrontendOpts();
+  FrontendOptions Plain;
+  Plain.Inputs = std::move(Frontend.Inputs);
+  Plain.DashX = Frontend.DashX;
+  Plain.AuxTriple = std::move(Frontend.AuxTriple);
+  Plain.AuxTargetCPU = std::move(Frontend.AuxTargetCPU);
+  Plain.AuxTargetFeatures = std::move(Frontend.AuxTargetFeatures);
+  Plain.ProgramAction = frontend::ParseSyntaxOnly;
+  Plain.SkipFunctionBodies = true;
+  Frontend = std::move(Plain);
+  Invocation.getDependencyOutputOpts() = {};
+  Invocation.getPreprocessorOutputOpts() = {};
+  Invocation.getDiagnosticOpts().DiagnosticLogFile.clear();
+  Invocation.getDiagnosticOpts().DiagnosticSerializationFile.clear();
+  Invocation.getHeaderSearchOpts().ModuleCachePath.clear();
+  Invocation.getLangOpts().Modules = false;
+}
+
+class LintAction : public ASTFrontendAction {
+public:
+  LintAction(tidy::ClangTidyASTConsumerFactory &Factory, bool &Ran)
+      : Factory(Factory), Ran(Ran) {}
+
+  std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler,
+                                                 StringRef File) override {
+    Ran = true;
+    // In an encoding that Clang does not read, which it has said by now.
+    const SourceManager &SM = Compiler.getSourceManager();
+    if (!SM.getBufferOrNone(SM.getMainFileID()))
+      return nullptr;
+    // A missing include is a fatal error, after which Clang instantiates no
+    // template, and brings many more, after which Clang gives up: most findings
+    // would be lost.
+    Compiler.getDiagnostics().setFatalsAsError(true);
+    Compiler.getDiagnostics().setErrorLimit(0);
+    std::vector<std::unique_ptr<ASTConsumer>> Consumers;
+    Consumers.push_back(std::make_unique<SystemBodySkipper>());
+    Consumers.push_back(Factory.createASTConsumer(Compiler, File));
+    return std::make_unique<MultiplexConsumer>(std::move(Consumers));
+  }
+
+private:
+  tidy::ClangTidyASTConsumerFactory &Factory;
+  bool &Ran;
+};
+
+class LintActionFactory : public tooling::FrontendActionFactory {
+public:
+  explicit LintActionFactory(ClangTidyContext &Context) : Factory(Context) {}
+
+  std::unique_ptr<FrontendAction> create() override {
+    return std::make_unique<LintAction>(Factory, Ran);
+  }
+  /// Whether anything was parsed: there are flags with which Clang's driver
+  /// does something else, and succeeds.
+  bool ran() const { return Ran; }
+
+  bool runInvocation(std::shared_ptr<CompilerInvocation> Invocation,
+                     FileManager *Files,
+                     std::shared_ptr<PCHContainerOperations> PCH,
+                     DiagnosticConsumer *Consumer) override {
+    onlyParse(*Invocation);
+    // No "37 warnings generated." on standard error.
+    Invocation->getDiagnosticOpts().ShowCarets = false;
+    // clang-tidy defines __clang_analyzer__, and code tests for it.
+    Invocation->getPreprocessorOpts().SetUpStaticAnalyzer = true;
+    return FrontendActionFactory::runInvocation(std::move(Invocation), Files,
+                                                std::move(PCH), Consumer);
+  }
+
+private:
+  tidy::ClangTidyASTConsumerFactory Factory;
+  bool Ran = false;
+};
+
+/// Exactly one prepared command.
+class OneCommand : public tooling::CompilationDatabase {
+public:
+  explicit OneCommand(const tooling::CompileCommand &Command)
+      : Command(Command) {}
+  std::vector<tooling::CompileCommand>
+  getCompileCommands(StringRef) const override {
+    return {Command};
+  }
+
+private:
+  const tooling::CompileCommand &Command;
+};
+
+/// ExtraArgs and RemovedArgs of .clang-tidy.
+tooling::ArgumentsAdjuster configuredArguments(ClangTidyContext &Context,
+                                               LeftOutFlags &LeftOut) {
+  return [&Context, &LeftOut](const tooling::CommandLineArguments &Args,
+                              StringRef File) {
+    const tidy::ClangTidyOptions Opts = Context.getOptionsForFile(File);
+    tooling::CommandLineArguments Result = Args;
+    if (Opts.RemovedArgs)
+      llvm::erase_if(Result, [&](const std::string &A) {
+        return llvm::is_contained(*Opts.RemovedArgs, A);
+      });
+    if (Opts.ExtraArgsBefore) {
+      const auto Before = fitForClang(*Opts.ExtraArgsBefore, LeftOut);
+      Result.insert(Result.begin() + 1, Before.begin(), Before.end());
+    }
+    if (Opts.ExtraArgs)
+      llvm::append_range(Result, fitForClang(*Opts.ExtraArgs, LeftOut));
+    return Result;
+  };
+}
+
+/// The files that what came of \p File is about.
+std::set<std::string> filesOf(const FileResult &Result,
+                              const std::string &File) {
+  std::set<std::string> Files = {File};
+  for (const ClangTidyError &Error : Result.Errors)
+    Files.merge(aoti_tidy::filesOf(Error));
+  for (const SchemaFact &S : Result.Facts.Ops.Schemas)
+    Files.insert(S.Where.File);
+  for (const KernelFact &K : Result.Facts.Ops.Kernels)
+    Files.insert(K.Where.File);
+  return Files;
+}
+
+FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
+                    const Config &Cfg, const LintSettings &Settings,
+                    const ReplacedTexts &Replaced,
+                    const MissingHeaders &Missing,
+                    const FunctionFacts *OfOthers) {
+  FileResult Result;
+  const RunFacts::Scope Facts(Result.Facts);
+  const FunctionFacts::Scope Functions(
+      Settings.HasOtherFiles ? &Result.Functions : nullptr, OfOthers);
+  ClangTidyContext Context(Cfg.makeProvider());
+  // Which fixes overlap is seen when all files are done: some findings here may
+  // turn out not to be any.
+  tidy::ClangTidyDiagnosticConsumer Consumer(Context, nullptr,
+                                             /*RemoveIncompatibleErrors=*/false,
+                                             Settings.FixesOfNotes);
+  auto DiagOpts = std::make_unique<DiagnosticOptions>();
+  DiagnosticsEngine Diags(DiagnosticIDs::create(), *DiagOpts, &Consumer,
+                          /*ShouldOwnClient=*/false);
+  Context.setDiagnosticsEngine(std::move(DiagOpts), &Diags);
+  std::optional<CheckTimes> Times;
+  if (Settings.HasTimes)
+    Times.emplace(Context);
+
+  std::string StdinText;
+  if (Settings.Stdin && Settings.Stdin->first == File) {
+    StdinText = Settings.Stdin->second;
+    if (Settings.IgnoreSuppressions) {
+      Result.Suppressions = cxxSuppressions(File, StdinText);
+      StdinText = withoutSuppressions(StdinText);
+    }
+  }
+  std::vector<llvm::IntrusiveRefCntPtr<SourceSnapshot>> Snapshots;
+  // A tool for each command: over several it prints its progress.
+  for (const tooling::CompileCommand &Command : Commands.of(File)) {
+    const OneCommand Database(Command);
+    Snapshots.push_back(llvm::makeIntrusiveRefCnt<SourceSnapshot>(
+        Replaced, Settings.IgnoreSuppressions));
+    tooling::ClangTool Tool(Database, {File},
+                            std::make_shared<PCHContainerOperations>(),
+                            Snapshots.back());
+    Tool.setPrintErrorMessage(false);
+    Tool.setDiagnosticConsumer(&Consumer);
+    Tool.appendArgumentsAdjuster(configuredArguments(Context, Result.LeftOut));
+    if (Settings.Stdin && Settings.Stdin->first == File)
+      Tool.mapVirtualFile(File, StdinText);
+    for (const VirtualHeader &H : cudaStandIns())
+      Tool.mapVirtualFile(H.Path, H.Text);
+    Tool.appendArgumentsAdjuster(tooling::getInsertArgumentAdjuster(
+        Missing.arguments(), tooling::ArgumentInsertPosition::END));
+    LintActionFactory Factory(Context);
+    Result.ParseFailed |= Tool.run(&Factory) != 0 || !Factory.ran();
+  }
+  Result.Errors = Consumer.take();
+  if (Times)
+    Result.Seconds = Times->take();
+  for (const llvm::sys::fs::UniqueID Output : Settings.Outputs)
+    for (const auto &Snapshot : Snapshots)
+      if (Snapshot->hasRead(Output))
+        Result.ReadOutputs.push_back(Output);
+  for (const auto &Snapshot : Snapshots)
+    for (const auto &[Name, Text] : Snapshot->unhidden())
+      llvm::append_range(Result.Suppressions, cxxSuppressions(Name, Text));
+  for (const std::string &Mentioned : filesOf(Result, File))
+    for (const auto &Snapshot : Snapshots)
+      if (auto Text = Snapshot->take(Mentioned))
+        Result.Texts.emplace_back(Mentioned, Text->getBuffer());
+  return Result;
+}
+
+} // namespace
+
+bool isMissingHeader(const ClangTidyError &E) {
+  return StringRef(E.Message.Message).ends_with("' file not found");
+}
+
+bool isParseError(const ClangTidyError &E) {
+  return !llvm::StringRef(E.DiagnosticName).starts_with("aoti-") &&
+         (E.IsWarningAsError || E.DiagLevel == tooling::Diagnostic::Error);
+}
+
+FileResult lintFile(const std::string &File, const CompileCommands &Commands,
+                    const Config &Cfg, const LintSettings &Settings,
+                    const ReplacedTexts &Replaced,
+                    const FunctionFacts *OfOthers) {
+  // A header that is found brings others.
+  constexpr unsigned MaxRounds = 4;
+  MissingHeaders Missing(Settings.Repository, File);
+  FileResult Result;
+  for (unsigned Round = 0; Round <= MaxRounds; ++Round) {
+    Result =
+        lintOnce(File, Commands, Cfg, Settings, Replaced, Missing, OfOthers);
+    // Only where headers are really wanted and missing: what is always there
+    // would change what __has_include says.
+    bool HasMore = false;
+    for (const ClangTidyError &E : Result.Errors)
+      HasMore |= Missing.learnFrom(E.Message.Message);
+    if (!HasMore)
+      break;
+  }
+  Result.Headers = Missing.searched();
+  Result.UsedCudaStandIns = Missing.usesCudaStandIns();
+  return Result;
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_CXX_FILELINT_H
+#define AOTI_TIDY_DRIVER_CXX_FILELINT_H
+
+#include "checks/lib/cxx/FunctionFacts.h"
+#include "checks/lib/ops/RunFacts.h"
+#include "clang-tidy/ClangTidyDiagnosticConsumer.h"
+#include "driver/cxx/ClangArguments.h"
+#include "driver/cxx/CxxRecord.h"
+#include "driver/cxx/FunctionRecord.h"
+#include "driver/cxx/Lint.h"
+#include "driver/cxx/MissingHeaders.h"
+#include "driver/cxx/SourceSnapshot.h"
+#include "driver/report/Suppression.h"
+
+namespace aoti_tidy {
+
+template <typename Record> void fields(Record &R, HeaderSearchResult &X) {
+  std::vector<std::pair<std::string, std::string>> Found(X.Found.begin(),
+                                                         X.Found.end());
+  std::vector<std::pair<std::string, std::vector<std::string>>> Ambiguous(
+      X.Ambiguous.begin(), X.Ambiguous.end());
+  R(Found, Ambiguous);
+  X.Found = {Found.begin(), Found.end()};
+  X.Ambiguous = {Ambiguous.begin(), Ambiguous.end()};
+}
+
+/// What comes of linting one file.
+struct FileResult {
+  std::vector<clang::tidy::ClangTidyError> Errors;
+  /// Of the files that Errors and Facts are about, as they were parsed.
+  std::vector<std::pair<std::string, std::string>> Texts;
+  std::vector<llvm::sys::fs::UniqueID> ReadOutputs;
+  std::vector<Suppression> Suppressions;
+  std::vector<std::pair<std::string, double>> Seconds; ///< by check
+  RunFacts Facts;
+  FunctionFacts Functions;
+  LeftOutFlags LeftOut;
+  HeaderSearchResult Headers;
+  bool ParseFailed = false, UsedCudaStandIns = false;
+};
+
+template <typename Record> void fields(Record &R, FileResult &X) {
+  auto &[Errors, Texts, ReadOutputs, Suppressions, Seconds, Facts, Functions,
+         LeftOut, Headers, ParseFailed, UsedCudaStandIns] = X;
+  R(Errors, Texts, ReadOutputs, Suppressions, Seconds, Facts, Functions,
+    LeftOut, Headers, ParseFailed, UsedCudaStandIns);
+}
+
+/// An error of the compiler, not a finding.
+bool isParseError(const clang::tidy::ClangTidyError &E);
+bool isMissingHeader(const clang::tidy::ClangTidyError &E);
+
+/// Lints \p File, with \p Replaced instead of what is on the disk, and with
+/// what other files say of functions. Headers that are not found are looked for
+/// in the repository.
+FileResult lintFile(const std::string &File, const CompileCommands &Commands,
+                    const Config &Cfg, const LintSettings &Settings,
+                    const ReplacedTexts &Replaced,
+                    const FunctionFacts *OfOthers);
+
+} // namespace aoti_tidy
+
+#endif
