@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""A registry linted on a Ray cluster of two machines, of which one is killed.
+
+    on_ray.py FOLDER [COUNT]
+
+The machines are raylets on this one. Three runs: on this machine's cores; on the
+cluster, one half of which is killed when a third is done; and on the cluster, where
+the run itself is killed and then repeated. Each must have the same row for each
+package. Needs aoti_tidy with the extra 'fleet'.
+"""
+import argparse
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pyarrow.dataset
+import ray
+from ray.cluster_utils import Cluster
+
+HERE = pathlib.Path(__file__).resolve().parent
+FLEET = [sys.executable, "-m", "aoti_tidy.fleet"]
+
+
+def rows(folder):
+    """By package, without what differs from run to run."""
+    table = pyarrow.dataset.dataset(sorted(folder.glob("part-*.parquet"))).to_table().to_pylist()
+    found = {row["package"]: json.dumps({**row, "seconds": 0}, sort_keys=True) for row in table}
+    assert len(found) == len(table), f"{len(table)} rows for {len(found)} packages"
+    return found
+
+
+def parts(folder):
+    return sum(1 for _ in folder.glob("part-*.parquet"))
+
+
+def when(condition, action):
+    def wait():
+        while not condition():
+            time.sleep(0.05)
+        action()
+    thread = threading.Thread(target=wait, daemon=True)
+    thread.start()
+
+
+def run(name, registry, out, *options):
+    print(f"\n{name}")
+    done = subprocess.run([*FLEET, str(registry), f"--out={out}", "--batch=16", *options])
+    return done.returncode
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("count", type=int, nargs="?", default=2000)
+    arguments = parser.parse_args()
+    folder = arguments.folder.resolve()
+    shutil.rmtree(folder, ignore_errors=True)
+    registry = folder / "registry"
+    subprocess.run([sys.executable, HERE / "registry.py", registry, str(arguments.count)], check=True,
+                   stdout=subprocess.DEVNULL)
+    batches = -(-arguments.count // 16)
+
+    run("on this machine's cores", registry, folder / "cores")
+    expected = rows(folder / "cores")
+    assert len(expected) == arguments.count
+
+    url = f"file://{folder}"
+    run("from a URL to a URL", f"{url}/registry", f"{url}/by-url")
+    # Each of them was fetched.
+    by_url = {name.partition("://")[2]: json.loads(row) for name, row in rows(folder / "by-url").items()}
+    assert {name: row["counts"] for name, row in by_url.items()} == \
+        {name: json.loads(row)["counts"] for name, row in expected.items()}, "counts differ by URL"
+
+    os.environ["RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO"] = "0"
+    cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 0})
+    cluster.add_node(num_cpus=1)
+    victim = cluster.add_node(num_cpus=1)
+    cluster.wait_for_nodes()
+
+    out = folder / "killed-worker"
+    when(lambda: parts(out) >= batches // 3,
+         lambda: (print("(one of two machines is killed now)", flush=True), cluster.remove_node(victim, allow_graceful=False)))
+    run("on Ray, one of two machines killed", registry, out, f"--ray={cluster.address}")
+    assert rows(out) == expected, "rows differ after a killed machine"
+    print(f"the same {len(expected):,} rows")
+
+    cluster.add_node(num_cpus=1)
+    cluster.wait_for_nodes()
+    out = folder / "killed-run"
+    print("\non Ray, the run itself killed")
+    first = subprocess.Popen([*FLEET, str(registry), f"--out={out}", "--batch=16", f"--ray={cluster.address}"])
+    while parts(out) < batches // 2 and first.poll() is None:
+        time.sleep(0.05)
+    first.send_signal(signal.SIGKILL)
+    first.wait()
+    print(f"killed with {len(rows(out)):,} rows written; once more:")
+    run("", registry, out, f"--ray={cluster.address}")
+    assert rows(out) == expected, "rows differ after a killed run"
+    print(f"the same {len(expected):,} rows")
+    cluster.shutdown()
+
+
+if __name__ == "__main__":
+    main()
