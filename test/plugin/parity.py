@@ -7,6 +7,7 @@
 For each %check_aoti_tidy RUN line of the test files, runs all checks (not only
 the line's own) through the driver and through FRONT ('plugin' or 'pypi'), and
 compares the findings with their notes, and the files after the fixes.
+--first-of-each: of each folder, the first file that has such a line.
 """
 import os
 import re
@@ -62,8 +63,16 @@ def observe(argv, front, source):
 
 
 def main():
-    front, torch_include, temp, *tests = sys.argv[1:]
+    arguments = sys.argv[1:]
+    first_of_each = arguments[0] == "--first-of-each"
+    front, torch_include, temp, *tests = arguments[first_of_each:]
     os.makedirs(temp, exist_ok=True)
+    if first_of_each:
+        of_folders = {}
+        for test in tests:
+            if any(run_lines(test, torch_include, temp)):
+                of_folders.setdefault(os.path.dirname(test), test)
+        tests = of_folders.values()
     compared, total, differences = 0, 0, []
     for test in tests:
         for argv in run_lines(test, torch_include, temp):
