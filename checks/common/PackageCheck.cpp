@@ -152,6 +152,19 @@ PackageCheck::Run PackageCheck::runOf(const CXXMemberCallExpr &Call,
   return R;
 }
 
+std::optional<PackageCheck::Inputs> PackageCheck::givenOnGpu(const Run &R) {
+  Conditions Here;
+  Here.assumeAround(*R.Call, *Context);
+  if (R.Loaders.size() == 1) {
+    Here = R.Loaders.front().chosenUnder(*Context);
+    Here.assumeAround(*R.Call, *Context);
+  }
+  if (Here.knowsOfGpu())
+    return std::nullopt;
+  Here.assumeGpu();
+  return inputsOf(*R.Call, *R.Function, Here);
+}
+
 /// The function that \p E stands in; null if it stands in none.
 static const FunctionDecl *functionAround(const Expr &E, ASTContext &Ctx) {
   for (DynTypedNodeList Parents = Ctx.getParents(E); !Parents.empty();

@@ -42,6 +42,8 @@ protected:
     /// The model that it loads.
     std::optional<aoti_tidy::LoadedModel> Loaded;
     Inputs Given;
+    /// Given is what it gets on a machine with a GPU.
+    bool IsOnGpu = false;
   };
 
   /// loader.run(inputs)
@@ -80,6 +82,10 @@ protected:
   /// Whether \p C stands in a function that \p From calls, directly or not.
   static bool isMadeUnder(const aoti_tidy::Construction &C,
                           const FunctionDecl &From, ASTContext &Ctx);
+
+  /// What \p R gets where 'torch::cuda::is_available()'; nothing if it only runs
+  /// where that is false, or where that is known anyway.
+  std::optional<Inputs> givenOnGpu(const Run &R);
 
   /// Whether \p Made stands in a caller of the function of \p R, which gets the
   /// tensor as an argument.

@@ -161,6 +161,14 @@ void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
     });
     if ((R.Loaded || (AreAlike && !R.Loaders.empty())) && checkWay(R, Any, Ctx))
       return;
+    // device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU
+    if (R.Loaded)
+      if (const auto Given = givenOnGpu(R)) {
+        Any.Given = *Given;
+        Any.IsOnGpu = true;
+        if (checkWay(R, Any, Ctx))
+          return;
+      }
   } else {
     for (const Way &W : R.Ways)
       if (checkWay(R, W, Ctx))
@@ -185,7 +193,7 @@ bool DeviceMismatchCheck::checkWay(const Run &R, const Way &W,
     if (V.What != Violation::Kind::Device)
       continue;
     const Expr *Made = W.Given.Flow->expressionAt(V.From);
-    report(R, R.Loaded ? nullptr : &W, V.From, Made,
+    report(R, W, V.From, Made,
            inputDeviceProblem({Model, V, W.Loaded->quotedName(),
                                isMove(V.From, Made),
                                /*IsExported=*/false, IsAnyOf}),
@@ -212,14 +220,14 @@ bool DeviceMismatchCheck::checkRunner(const Run &R, const Way &W,
   // The GPU can read memory of the host that is pinned.
   if (Made && mentionsPinned(Made))
     return false;
-  report(R, &W, Device.From, Made,
+  report(R, W, Device.From, Made,
          runnerInputProblem(*Wrong, Device.Value, W.Loader.Record->getName(),
                             RunsOn, isMove(Device.From, Made), IsAnyOf),
          Ctx);
   return true;
 }
 
-void DeviceMismatchCheck::report(const Run &R, const Way *W, Place From,
+void DeviceMismatchCheck::report(const Run &R, const Way &W, Place From,
                                  const Expr *Made,
                                  const InputDeviceProblem &Problem,
                                  ASTContext &Ctx) {
@@ -237,10 +245,13 @@ void DeviceMismatchCheck::report(const Run &R, const Way *W, Place From,
   if (const auto Fix = changeDevice(Made, Problem.Wanted, Ctx))
     diag(Made->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.Cure << *Fix;
   diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtRun;
-  if (W)
-    diag(W->Loader.Loc, "%0", DiagnosticIDs::Note) << Problem.AtSource;
-  else
+  if (W.IsOnGpu)
+    diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << OnlyWithGpu;
+  // Every loader that there is loads the model, or runs on the device.
+  if (R.Loaded)
     noteLoaders(R, Problem.AtSource);
+  else
+    diag(W.Loader.Loc, "%0", DiagnosticIDs::Note) << Problem.AtSource;
 }
 
 // Loader l("m.pt2"); l.run({x.to(torch::Device(torch::kCUDA, 1))});

@@ -34,7 +34,7 @@ private:
   bool checkRunner(const Run &R, const Way &W, ASTContext &Ctx);
   /// The input is on its device from \p From; \p W is null if it is wrong for
   /// all loaders that \p R may have.
-  void report(const Run &R, const Way *W, aoti_tidy::Place From,
+  void report(const Run &R, const Way &W, aoti_tidy::Place From,
               const Expr *Made, const aoti_tidy::InputDeviceProblem &Problem,
               ASTContext &Ctx);
   void checkCudaUses(const Run &R, const SourceManager &SM);

@@ -27,6 +27,10 @@ struct InputDeviceProblem {
   /// Where a caller of the run's function gives the tensor its device.
   llvm::StringRef AtCaller = "the tensor that is passed gets its device here";
 };
+/// At the run, where the program asks whether there is a GPU.
+inline constexpr llvm::StringLiteral OnlyWithGpu =
+    "so it is on every machine with a GPU: the program asks "
+    "'torch::cuda::is_available()'";
 InputDeviceProblem inputDeviceProblem(const InputDeviceFacts &Facts);
 
 /// Whether \p Model takes no input on another device than its own.

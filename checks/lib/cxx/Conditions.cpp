@@ -83,6 +83,16 @@ bool governsItself(const FieldDecl &Field, const UnitIndex &Index,
   });
 }
 
+/// Whether the program finds a GPU. One subject, whichever way it asks.
+constexpr StringRef GpuSubject = "a GPU is there";
+
+bool asksForGpu(const FunctionDecl &Callee) {
+  const StringRef Name = nameOf(&Callee);
+  return (Name == "is_available" && (isInNamespace(&Callee, "torch::cuda") ||
+                                     isInNamespace(&Callee, "at::cuda"))) ||
+         (Name == "hasCUDA" && isInNamespace(&Callee, "at"));
+}
+
 class Subjects {
 public:
   explicit Subjects(ASTContext &Ctx) : Ctx(Ctx) {}
@@ -159,6 +169,8 @@ private:
     const FunctionDecl *Callee = Call.getDirectCallee();
     if (!Callee)
       return "";
+    if (asksForGpu(*Callee))
+      return GpuSubject.str();
     std::string Result;
     if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call)) {
       if (!Member->getMethodDecl() || !Member->getMethodDecl()->isConst())
@@ -349,6 +361,10 @@ void Conditions::assume(const Expr *E, bool IsTrue, ASTContext &Ctx) {
     }
   }
 }
+
+void Conditions::assumeGpu() { assume({GpuSubject.str(), "1"}, true); }
+
+bool Conditions::knowsOfGpu() const { return Facts.count(GpuSubject.str()); }
 
 void Conditions::assumeAround(const Stmt &S, ASTContext &Ctx) {
   const Stmt *Inner = &S;

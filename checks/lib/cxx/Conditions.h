@@ -38,6 +38,11 @@ public:
   /// those before it that leave the function.
   void assumeAround(const clang::Stmt &S, clang::ASTContext &Ctx);
 
+  /// 'torch::cuda::is_available()' is true.
+  void assumeGpu();
+  /// Whether it is known if it is true.
+  bool knowsOfGpu() const;
+
   /// What is known of the parameters of the callee of \p Call is known of its
   /// arguments.
   void bind(const clang::CallExpr &Call, clang::ASTContext &Ctx);

@@ -156,6 +156,9 @@ bool FunctionFlow::run() {
 const CFGBlock *FunctionFlow::deadSuccessor(const CFGBlock &Block) {
   const Stmt *Terminator = Block.getTerminatorStmt();
   const Expr *Condition = Block.getLastCondition();
+  // A call that may throw ends the block before.
+  if (!Condition)
+    Condition = dyn_cast_or_null<Expr>(Block.getTerminatorCondition());
   const bool Branches =
       isa_and_nonnull<IfStmt, AbstractConditionalOperator>(Terminator) ||
       (isa_and_nonnull<BinaryOperator>(Terminator) &&

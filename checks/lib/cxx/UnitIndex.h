@@ -99,6 +99,10 @@ private:
   static thread_local UnitIndex *Current;
 };
 
+/// Whether a constructor that the compiler writes, which no visitor sees, or
+/// none makes an object whose members are what their declarations say.
+bool canUseDefaultInitializers(const clang::CXXRecordDecl &Class);
+
 /// Whether the definition of \p Class is only seen by this file.
 bool isOfThisFileAlone(const clang::CXXRecordDecl &Class);
 

@@ -66,6 +66,14 @@ bool isMutableReference(QualType T) {
 
 } // namespace
 
+bool canUseDefaultInitializers(const CXXRecordDecl &Class) {
+  return Class.isAggregate() || Class.needsImplicitDefaultConstructor() ||
+         llvm::any_of(Class.ctors(), [](const CXXConstructorDecl *C) {
+           return C->isDefaultConstructor() && !C->isUserProvided() &&
+                  !C->isDeleted();
+         });
+}
+
 /// Visits each use of a member from the outside in: what is around says what
 /// becomes of it. What nothing around accounts for may be any change.
 class UnitIndex::Walk : public ConstDynamicRecursiveASTVisitor {
@@ -116,14 +124,7 @@ public:
     if (!Class || Class->isDependentContext())
       return true;
     Kept.keep(Field, Field->getInClassInitializer());
-    // Constructors that the compiler writes are not visited.
-    const bool IsImplicit =
-        Class->isAggregate() || Class->needsImplicitDefaultConstructor() ||
-        llvm::any_of(Class->ctors(), [](const CXXConstructorDecl *C) {
-          return C->isDefaultConstructor() && !C->isUserProvided() &&
-                 !C->isDeleted();
-        });
-    if (IsImplicit)
+    if (canUseDefaultInitializers(*Class))
       if (const Expr *Init = Field->getInClassInitializer())
         add(*Field, Kind::Whole, Init, nullptr);
     return true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/host/ModelRuns.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/UnitIndex.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang;
@@ -249,6 +250,11 @@ std::vector<DeclarationMatcher> LoaderBindings::declarations() {
           // std::make_unique<...>(...);
           varDecl(hasType(qualType(isModelHolder())), unless(parmVarDecl()))
               .bind("variable"),
+          // Loader loader_{...}; in a class whose constructor the compiler
+          // writes: a written one is visited itself
+          fieldDecl(hasType(qualType(isModelHolder())),
+                    hasInClassInitializer(expr().bind("default")))
+              .bind("field"),
           // loader_(...) of a constructor
           cxxConstructorDecl(
               hasAnyConstructorInitializer(withInitializer(holderExpr())))
@@ -319,6 +325,10 @@ void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
     } else if (const Expr *Init = Var->getAnyInitializer()) {
       Set(Var, Init);
     }
+  } else if (const auto *Field = Nodes.getNodeAs<FieldDecl>("field")) {
+    if (const auto *Class = dyn_cast<CXXRecordDecl>(Field->getParent());
+        Class && canUseDefaultInitializers(*Class))
+      Set(Field, Nodes.getNodeAs<Expr>("default"));
   } else if (const auto *Ctor =
                  Nodes.getNodeAs<CXXConstructorDecl>("constructor")) {
     for (const CXXCtorInitializer *Init : Ctor->inits())
