@@ -246,7 +246,8 @@ void DeviceMismatchCheck::report(const Run &R, const Way &W, Place From,
     diag(Made->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.Cure << *Fix;
   diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtRun;
   if (W.IsOnGpu)
-    diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << OnlyWithGpu;
+    diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note)
+        << onlyWithGpu("torch::cuda::is_available()");
   // Every loader that there is loads the model, or runs on the device.
   if (R.Loaded)
     noteLoaders(R, Problem.AtSource);

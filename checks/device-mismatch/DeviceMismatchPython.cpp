@@ -55,6 +55,15 @@ std::optional<Edit> changeDevice(Node Made, StringRef Device, const File &F) {
               ", device=\"" + Device.str() + "\""};
 }
 
+/// torch.randn(8, 10, device="cuda" if torch.cuda.is_available() else "cpu")
+bool namesDeviceByGpu(Node Made, const File &F) {
+  return Made.is("call") &&
+         llvm::any_of(Made.field("arguments").children(), [&](Node A) {
+           return dependsOnGpu(A.is("keyword_argument") ? A.field("value") : A,
+                               F);
+         });
+}
+
 // run = aoti_load_package("cuda.pt2"); run(torch.randn(8, 10))
 Finding findingOf(const ModelRun &Run, const Violation &V, const File &F,
                   const Tensors &T) {
@@ -66,6 +75,9 @@ Finding findingOf(const ModelRun &Run, const Violation &V, const File &F,
     Result.Notes.emplace_back(Result.range(), std::move(Problem.Cure),
                               std::vector{std::move(*Change)});
   Result.Notes.emplace_back(rangeOf(Run.At), std::move(Problem.AtRun));
+  if (namesDeviceByGpu(Made, F))
+    Result.Notes.emplace_back(rangeOf(Run.At),
+                              onlyWithGpu("torch.cuda.is_available()"));
   llvm::append_range(Result.Notes,
                      Run.sourceNotes(std::move(Problem.AtSource)));
   return Result;

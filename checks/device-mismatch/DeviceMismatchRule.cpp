@@ -68,6 +68,11 @@ bool isOn(const TensorValues &Ways, StringRef Type) {
 
 } // namespace
 
+std::string onlyWithGpu(StringRef Question) {
+  return fmt::format(
+      "so it is on every machine with a GPU: the program asks '{}'", Question);
+}
+
 InputDeviceProblem inputDeviceProblem(const InputDeviceFacts &Facts) {
   const StringRef Wanted = deviceOfInput(Facts.Model, Facts.Found.Input);
   InputDeviceProblem Result;

@@ -27,10 +27,8 @@ struct InputDeviceProblem {
   /// Where a caller of the run's function gives the tensor its device.
   llvm::StringRef AtCaller = "the tensor that is passed gets its device here";
 };
-/// At the run, where the program asks whether there is a GPU.
-inline constexpr llvm::StringLiteral OnlyWithGpu =
-    "so it is on every machine with a GPU: the program asks "
-    "'torch::cuda::is_available()'";
+/// At the run, where the program asks \p Question, whether there is a GPU.
+std::string onlyWithGpu(llvm::StringRef Question);
 InputDeviceProblem inputDeviceProblem(const InputDeviceFacts &Facts);
 
 /// Whether \p Model takes no input on another device than its own.

@@ -22,8 +22,12 @@ struct SpelledDevice {
 
 std::optional<SpelledDevice> spelledDevice(Node Expr, const File &F);
 
-/// The device that \p Expr names; nothing for what torch does not take for one.
+/// The device that \p Expr names, on a machine with a GPU if it asks whether there
+/// is one; nothing for what torch does not take for a device.
 std::optional<DeviceValue> deviceOf(Node Expr, const File &F);
+
+/// Whether \p Expr asks for a GPU to name a device.
+bool dependsOnGpu(Node Expr, const File &F);
 
 } // namespace aoti_tidy::python
 
