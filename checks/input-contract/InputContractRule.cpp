@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/input-contract/InputContractRule.h"
+#include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
 
 using llvm::StringRef;
@@ -18,7 +19,8 @@ bool isSpecialised(const Violation &V) {
 std::string shapeDetail(const Violation &V) {
   switch (V.What) {
   case Kind::Rank:
-    return fmt::format("{} dimensions, not {}", V.Wanted, V.Got);
+    return fmt::format("{} dimension{}, not {}", V.Wanted,
+                       V.Wanted == 1 ? "" : "s", V.Got);
   case Kind::Constant:
     return fmt::format("dimension {} is the constant {}, not {}", V.Dim,
                        V.Wanted, V.Got);
@@ -37,14 +39,41 @@ std::string shapeDetail(const Violation &V) {
   case Kind::Device:
   case Kind::DType:
   case Kind::Stride:
+  case Kind::Swapped:
     break;
   }
   llvm_unreachable("not about the shape");
 }
 
-std::string problemText(const Violation &V, const TensorContract &Input,
+/// "int64 [2..512]"
+std::string contractText(const TensorContract &Input) {
+  llvm::SmallVector<std::string, 2> Parts;
+  if (Input.Type)
+    Parts.push_back(name(*Input.Type).str());
+  if (Input.Dims)
+    Parts.push_back(shapeText(*Input.Dims));
+  return llvm::join(Parts, " ");
+}
+
+std::string swappedText(const Violation &V, llvm::ArrayRef<TensorContract> All,
                         StringRef Package) {
+  const std::string First = contractText(All[V.Input]),
+                    Second = contractText(All[V.OtherInput]);
+  const std::string Takes =
+      V.OtherInput == V.Input + 1
+          ? fmt::format("{}, then {}", First, Second)
+          : fmt::format("{} as input {} and {} as input {}", First, V.Input,
+                        Second, V.OtherInput);
+  return fmt::format("inputs {} and {} are swapped: {} takes {}", V.Input,
+                     V.OtherInput, Package.str(), Takes);
+}
+
+std::string problemText(const Violation &V, llvm::ArrayRef<TensorContract> All,
+                        StringRef Package) {
+  const TensorContract &Input = All[V.Input];
   switch (V.What) {
+  case Kind::Swapped:
+    return swappedText(V, All, Package);
   case Kind::DType:
     return fmt::format("input {} is '{}', but {} takes '{}'", V.Input,
                        name(V.Value.Type->Value).str(), Package.str(),
@@ -62,21 +91,24 @@ std::string problemText(const Violation &V, const TensorContract &Input,
 }
 
 /// What the run does with it: "; it throws if ...".
-StringRef consequence(const Violation &V, InputChecks Checks) {
+std::string consequence(const Violation &V, InputChecks Checks) {
+  const StringRef Reads = V.What == Kind::Swapped
+                              ? "its kernels read the tensors as if they fitted"
+                              : "its kernels read the tensor as if it fitted";
   switch (Checks) {
   case InputChecks::Always:
     return ", and throws";
   case InputChecks::Never:
-    return "; it was compiled without input checks, so its kernels read the "
-           "tensor as if it fitted";
+    return ("; it was compiled without input checks, so " + Reads).str();
   case InputChecks::OnRequest:
     return isSpecialised(V)
                ? "; it throws if AOTI_RUNTIME_CHECK_INPUTS=1 is in the "
                  "environment; otherwise nothing is checked, and whether the "
                  "size works depends on its kernels"
-               : "; it throws if AOTI_RUNTIME_CHECK_INPUTS=1 is in the "
-                 "environment, and otherwise its kernels read the tensor as "
-                 "if it fitted";
+               : ("; it throws if AOTI_RUNTIME_CHECK_INPUTS=1 is in the "
+                  "environment, and otherwise " +
+                  Reads)
+                     .str();
   case InputChecks::Unknown:
     return "";
   }
@@ -104,7 +136,7 @@ std::optional<InputProblem> inputProblem(const ModelContract &Model,
     return std::nullopt;
   const TensorContract &Input = (*Model.Inputs)[Found.Input];
   InputProblem Result;
-  Result.Text = problemText(Found, Input, Package);
+  Result.Text = problemText(Found, *Model.Inputs, Package);
   if (Found.What == Kind::Stride && Input.IsContiguous) {
     Result.Do = InputProblem::Cure::MakeContiguous;
   } else if (Found.What == Kind::DType) {
@@ -112,7 +144,7 @@ std::optional<InputProblem> inputProblem(const ModelContract &Model,
     Result.CureText =
         fmt::format("this makes it '{}'", name(*Input.Type).str());
   }
-  Result.AtRun = (ModelRunsHere + consequence(Found, Model.Checks)).str();
+  Result.AtRun = ModelRunsHere.str() + consequence(Found, Model.Checks);
   return Result;
 }
 

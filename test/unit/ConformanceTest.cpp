@@ -48,11 +48,13 @@ TensorValue tensor(DType Type, std::vector<Extent> Sizes,
 std::string text(const std::vector<Violation> &Found) {
   static constexpr const char *Names[] = {"Device",   "DType",    "Rank",
                                           "Constant", "TooSmall", "TooLarge",
-                                          "Shared",   "Stride"};
+                                          "Shared",   "Stride",   "Swapped"};
   std::string Text;
   for (const Violation &V : Found) {
     Text += fmt::format("{} {}", V.Input, Names[static_cast<int>(V.What)]);
-    if (V.What > Violation::Kind::DType)
+    if (V.What == Violation::Kind::Swapped)
+      Text += fmt::format(" with {}", V.OtherInput);
+    else if (V.What > Violation::Kind::DType)
       Text += fmt::format(" {}: {} not {}", V.Dim, V.Got, V.Wanted);
     Text += fmt::format(" @{}; ", V.From);
   }
@@ -75,6 +77,41 @@ TEST(Conformance, WhatFitsIsSilent) {
                                {tensor(DType::Float, {2, 32})}}));
   EXPECT_EQ("", check(Ranker, {{tensor(DType::Long, {512})},
                                {tensor(DType::Float, {512, 32})}}));
+}
+
+TEST(Conformance, SwappedInputsAreOneViolation) {
+  EXPECT_EQ("0 Swapped with 1 @1; ",
+            check(Ranker, {{tensor(DType::Float, {8, 32})},
+                           {tensor(DType::Long, {8})}}));
+  // By their shapes alone; with the sizes that were meant, another input's
+  // must be 8.
+  const auto Three = model({input(DType::Float, {symbol("s0", 2)}),
+                            input(DType::Float, {symbol("s0", 2), constant(4)}),
+                            input(DType::Float, {symbol("s0", 2)})});
+  EXPECT_EQ("0 Swapped with 1 @2; ",
+            check(Three, {{tensor(DType::Float, {8, 4})},
+                          {tensor(DType::Float, {8})},
+                          {tensor(DType::Float, {8})}}));
+  EXPECT_EQ("0 Swapped with 1 @2; 2 Shared 0: 9 not 8 @2; ",
+            check(Three, {{tensor(DType::Float, {8, 4})},
+                          {tensor(DType::Float, {8})},
+                          {tensor(DType::Float, {9})}}));
+  // Not next to each other.
+  EXPECT_EQ("1 Swapped with 2 @2; ",
+            check(Three, {{tensor(DType::Float, {8})},
+                          {tensor(DType::Float, {8})},
+                          {tensor(DType::Float, {8, 4})}}));
+}
+
+TEST(Conformance, TwoThatFitNowhereAreNotSwapped) {
+  // The size would be wrong there, too.
+  EXPECT_EQ("0 DType @1; 0 Rank 0: 2 not 1 @2; 1 DType @1; "
+            "1 Rank 0: 1 not 2 @2; ",
+            check(Ranker, {{tensor(DType::Float, {8, 16})},
+                           {tensor(DType::Long, {8})}}));
+  // One of them fits where it is.
+  EXPECT_EQ("0 DType @1; ", check(Ranker, {{tensor(DType::Float, {8})},
+                                           {tensor(DType::Float, {8, 32})}}));
 }
 
 TEST(Conformance, NothingKnownIsSilent) {

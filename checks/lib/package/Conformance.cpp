@@ -179,8 +179,9 @@ StringRef deviceOfInput(const ModelContract &Model, unsigned Index) {
   return Model.Device == "cpu" ? StringRef(Model.Device) : StringRef();
 }
 
-std::vector<Violation> violations(const ModelContract &Model,
-                                  llvm::ArrayRef<TensorValues> Inputs) {
+static std::vector<Violation>
+violationsAsGiven(const ModelContract &Model,
+                  llvm::ArrayRef<TensorValues> Inputs) {
   std::vector<Violation> Result;
   llvm::StringMap<SymbolSize> Symbols;
   for (unsigned I = 0; I < Inputs.size(); ++I) {
@@ -201,6 +202,66 @@ std::vector<Violation> violations(const ModelContract &Model,
     });
     bindSymbols(Input, I, Inputs[I], Symbols);
   }
+  return Result;
+}
+
+/// The first of \p Found that is of type or shape of input \p Index.
+static const Violation *misfitOf(llvm::ArrayRef<Violation> Found,
+                                 unsigned Index) {
+  const auto *It = llvm::find_if(Found, [&](const Violation &V) {
+    return V.Input == Index && V.What != Kind::Device && V.What != Kind::Stride;
+  });
+  return It == Found.end() ? nullptr : It;
+}
+
+/// The two inputs that do not fit, and would if they changed places: what is
+/// known of each says so. Nothing if there is no such pair.
+static std::optional<std::pair<unsigned, unsigned>>
+swappedIn(const ModelContract &Model, llvm::ArrayRef<TensorValues> Inputs,
+          llvm::ArrayRef<Violation> Found) {
+  llvm::SmallVector<unsigned, 4> Misfits;
+  for (unsigned I = 0; I < Inputs.size(); ++I)
+    if (misfitOf(Found, I))
+      Misfits.push_back(I);
+  // Of many, each could be any other's.
+  constexpr size_t MaxMisfits = 8;
+  if (Misfits.size() < 2 || Misfits.size() > MaxMisfits)
+    return std::nullopt;
+  std::vector<TensorValues> Changed = Inputs.vec();
+  for (unsigned I : Misfits)
+    for (unsigned J : Misfits) {
+      if (I >= J)
+        continue;
+      std::swap(Changed[I], Changed[J]);
+      const auto Then = violationsAsGiven(Model, Changed);
+      std::swap(Changed[I], Changed[J]);
+      if (!misfitOf(Then, I) && !misfitOf(Then, J))
+        return std::pair(I, J);
+    }
+  return std::nullopt;
+}
+
+std::vector<Violation> violations(const ModelContract &Model,
+                                  llvm::ArrayRef<TensorValues> Inputs) {
+  std::vector<Violation> Result = violationsAsGiven(Model, Inputs);
+  const auto Pair = swappedIn(Model, Inputs, Result);
+  if (!Pair)
+    return Result;
+  Violation Swapped = *misfitOf(Result, Pair->first);
+  Swapped.What = Kind::Swapped;
+  Swapped.OtherInput = Pair->second;
+  // What the other inputs break is judged by the sizes that were meant.
+  std::vector<TensorValues> Meant = Inputs.vec();
+  std::swap(Meant[Pair->first], Meant[Pair->second]);
+  const auto IsOfPair = [&](const Violation &V) {
+    return V.Input == Pair->first || V.Input == Pair->second;
+  };
+  llvm::erase_if(Result,
+                 [](const Violation &V) { return V.What != Kind::Device; });
+  Result.push_back(std::move(Swapped));
+  for (Violation &V : violationsAsGiven(Model, Meant))
+    if (V.What != Kind::Device && !IsOfPair(V))
+      Result.push_back(std::move(V));
   return Result;
 }
 

@@ -19,13 +19,16 @@ struct Violation {
     TooLarge,
     Shared, ///< another size than the dimension that must be equal
     Stride, ///< elements lie in another order
+    /// Each fits in the place of the other: Input and OtherInput.
+    Swapped,
   };
   Kind What;
   unsigned Input = 0;
   unsigned Dim = 0; ///< of the shape's and strides' kinds
   /// What the tensor has there, and what it should: a size, a stride, a rank.
   int64_t Got = 0, Wanted = 0;
-  /// Of Shared: the input and the dimension that say what is wanted.
+  /// Of Shared: the input and the dimension that say what is wanted. Of Swapped:
+  /// the later one of the two.
   unsigned OtherInput = 0, OtherDim = 0;
   /// What gives the tensor the property.
   Place From = 0;
@@ -35,7 +38,7 @@ struct Violation {
 
 /// What \p Inputs, one entry per argument, break of what \p Model takes: at
 /// most one violation of each input's device, of its type, and of its shape and
-/// strides. Only what holds on every way to the call. The number of inputs is
+/// strides; but only one, besides devices, of two inputs that are swapped. Only what holds on every way to the call. The number of inputs is
 /// the caller's to compare; those beyond the model's are passed over.
 std::vector<Violation> violations(const ModelContract &Model,
                                   llvm::ArrayRef<TensorValues> Inputs);

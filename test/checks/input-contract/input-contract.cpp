@@ -31,9 +31,18 @@ void shapes() {
   Model.run({at::zeros({8}, at::kLong), at::zeros({8, 16})});
   // CHECK-MESSAGES: :[[@LINE-1]]:41: warning: input 1 has shape [8, 16], but 'ranker.pt2' takes [2..512, 32]: dimension 1 is the constant 32, not 16
   Model.run({at::zeros({8, 1}, at::kLong), at::zeros({8, 32})});
-  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: input 0 has shape [8, 1], but 'ranker.pt2' takes [2..512]: 1 dimensions, not 2
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: input 0 has shape [8, 1], but 'ranker.pt2' takes [2..512]: 1 dimension, not 2
   Model.run({at::zeros({8}, at::kLong), at::zeros({9, 32})});
   // CHECK-MESSAGES: :[[@LINE-1]]:41: warning: input 1 has shape [9, 32], but 'ranker.pt2' takes [2..512, 32]: dimension 0 must be 8, as dimension 0 of input 0
+}
+
+// One mistake.
+void swapped() {
+  Loader Model("ranker.pt2");
+  Model.run({at::zeros({8, 32}), at::zeros({8}, at::kLong)});
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: inputs 0 and 1 are swapped: 'ranker.pt2' takes int64 [2..512], then float32 [2..512, 32] [aoti-input-contract]
+  // CHECK-MESSAGES: :[[@LINE-2]]:9: note: the model runs here; it throws if AOTI_RUNTIME_CHECK_INPUTS=1 is in the environment, and otherwise its kernels read the tensors as if they fitted
+  // CHECK-MESSAGES: :[[@LINE-4]]:10: note: 'ranker.pt2' is loaded here
 }
 
 void ranges() {

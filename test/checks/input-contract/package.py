@@ -21,12 +21,15 @@ m(x, torch.randn(8, 32))
 # CHECK-MESSAGES: :[[@LINE-2]]:5: warning: input 0 is 'float32', but 'ranker.pt2' takes 'int64' [aoti-input-contract]
 # CHECK-MESSAGES: :[[@LINE-2]]:1: note: the model runs here; it throws if AOTI_RUNTIME_CHECK_INPUTS=1 is in the environment, and otherwise its kernels read the tensor as if it fitted
 # CHECK-MESSAGES: :6:5: note: 'ranker.pt2' is loaded here
+# One mistake.
+m(torch.randn(8, 32), torch.arange(8))
+# CHECK-MESSAGES: :[[@LINE-1]]:3: warning: inputs 0 and 1 are swapped: 'ranker.pt2' takes int64 [2..512], then float32 [2..512, 32] [aoti-input-contract]
 m(torch.arange(8), torch.randn(8, 16))
 # CHECK-MESSAGES: :[[@LINE-1]]:20: warning: input 1 has shape [8, 16], but 'ranker.pt2' takes [2..512, 32]: dimension 1 is the constant 32, not 16
 m(torch.arange(8), torch.randn(9, 32))
 # CHECK-MESSAGES: :[[@LINE-1]]:20: warning: input 1 has shape [9, 32], but 'ranker.pt2' takes [2..512, 32]: dimension 0 must be 8, as dimension 0 of input 0
 m(torch.arange(8).unsqueeze(0), y)
-# CHECK-MESSAGES: :[[@LINE-1]]:3: warning: input 0 has shape [1, 8], but 'ranker.pt2' takes [2..512]: 1 dimensions, not 2
+# CHECK-MESSAGES: :[[@LINE-1]]:3: warning: input 0 has shape [1, 8], but 'ranker.pt2' takes [2..512]: 1 dimension, not 2
 m(torch.tensor([7]))
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'ranker.pt2' takes 2 inputs, and this call gives 1, on which it throws
 m(torch.tensor([7]), y)
