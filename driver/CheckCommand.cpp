@@ -2,11 +2,14 @@
 #include "driver/CheckCommand.h"
 #include "driver/CheckList.h"
 #include "driver/Conclusion.h"
+#include "driver/Depfile.h"
 #include "driver/Errors.h"
 #include "driver/FixRun.h"
 #include "driver/Inputs.h"
 #include "driver/ReportOutput.h"
+#include "driver/Sandbox.h"
 #include "driver/Selection.h"
+#include "driver/ShardRun.h"
 #include "driver/ShowConfig.h"
 #include "driver/SuppressionRun.h"
 #include "driver/TorchPin.h"
@@ -85,8 +88,11 @@ llvm::Expected<ExitCode> listChecks(const Options &O) {
 
 class CheckRun {
 public:
-  CheckRun(const Options &O, llvm::StringRef Argv0, Inputs In, Config Cfg)
-      : O(O), Argv0(Argv0), In(std::move(In)), Cfg(std::move(Cfg)) {
+  /// \param Shared Null if the run is not.
+  CheckRun(const Options &O, llvm::StringRef Argv0, Inputs In, Config Cfg,
+           SharedWork *Shared)
+      : O(O), Argv0(Argv0), In(std::move(In)), Cfg(std::move(Cfg)),
+        Shared(Shared) {
     if (this->In.Stdin)
       Texts.add(this->In.Stdin->first, this->In.Stdin->second);
   }
@@ -99,6 +105,16 @@ public:
       return Select.takeError();
     if (auto E = lintAll())
       return std::move(E);
+    if (Shared)
+      if (auto E = Shared->problem())
+        return std::move(E);
+    // Nothing is written of what should not have been read.
+    if (auto E = sandboxProblem())
+      return std::move(E);
+    if (auto E = writeDepfile(O))
+      return std::move(E);
+    if (O.Part)
+      return writeShard(O, *Shared);
     Cfg.dropIgnored(Result.Findings);
     if (reportsSuppressions())
       reportSuppressions(Result, O.ReportUnusedSuppressions,
@@ -178,7 +194,9 @@ private:
   std::vector<std::pair<llvm::StringRef, llvm::StringRef>> outputs() const {
     return {{"-o", O.OutputFile},
             {"--export-fixes", O.ExportFixes},
-            {"--write-baseline", O.WriteBaseline}};
+            {"--write-baseline", O.WriteBaseline},
+            {"--facts-out", O.FactsOut},
+            {"--depfile", O.Depfile}};
   }
 
   /// None may be an input. Headers are known when they have been read.
@@ -187,6 +205,7 @@ private:
     Read.push_back(O.Exported);
     Read.push_back(O.ConfigFile);
     Read.push_back(O.Baseline);
+    llvm::append_range(Read, O.FactsIn);
     for (const auto *Files :
          {&In.Files, &In.PythonFiles, &In.Documents, &In.Packages})
       llvm::append_range(Read, *Files);
@@ -343,7 +362,11 @@ private:
     return llvm::Error::success();
   }
 
-  IsolationSettings isolation() const { return {O.Jobs, O.FileTimeout}; }
+  IsolationSettings isolation() const {
+    IsolationSettings Settings = {O.Jobs, O.FileTimeout};
+    Settings.Shared = Shared;
+    return Settings;
+  }
 
   std::optional<TorchVersion> installedTorch() {
     if (Torch)
@@ -398,11 +421,13 @@ private:
   SourceTexts Texts;
   LintResult Result;
   size_t Linted = 0;
+  SharedWork *const Shared;
 };
 
 } // namespace
 
-llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0) {
+llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0,
+                                  std::vector<FactsFile> Facts) {
   if (O.ListChecks)
     return listChecks(O);
   if (O.ShowConfig) {
@@ -412,6 +437,12 @@ llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0) {
     PrintableStream(llvm::outs()) << *Page;
     return ExitCode::Clean;
   }
+  if (!O.Depfile.empty())
+    if (auto E = watchReads())
+      return std::move(E);
+  auto Shared = shareWork(O, std::move(Facts));
+  if (!Shared)
+    return Shared.takeError();
   auto In = collectInputs(O);
   if (!In)
     return In.takeError();
@@ -426,7 +457,8 @@ llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0) {
     for (const auto &Notices : {llvm::ArrayRef(In->Notices), Cfg->notices()})
       for (const std::string &Notice : Notices)
         say(Notice);
-  return CheckRun(O, Argv0, std::move(*In), std::move(*Cfg)).run();
+  return CheckRun(O, Argv0, std::move(*In), std::move(*Cfg), Shared->get())
+      .run();
 }
 
 } // namespace aoti_tidy

@@ -3,12 +3,17 @@
 #define AOTI_TIDY_DRIVER_CHECKCOMMAND_H
 
 #include "driver/ExitCode.h"
+#include "driver/FactsFile.h"
 #include "driver/Options.h"
 
 namespace aoti_tidy {
 
 /// 'aoti-tidy check', the default: lints, reports, fixes.
-llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0);
+///
+/// \param Facts What the shards of this run have found, which is not looked for
+///   again.
+llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0,
+                                  std::vector<FactsFile> Facts = {});
 
 } // namespace aoti_tidy
 

@@ -8,6 +8,8 @@
 
 namespace aoti_tidy {
 
+class SharedWork;
+
 /// How the work on one file ended.
 enum class Ending { Completed, Crashed, TimedOut };
 
@@ -19,6 +21,8 @@ struct IsolationSettings {
   /// No process apart and no limit: a crash is this process's. For fuzzers,
   /// which see only what their own process does.
   bool InThisProcess = false;
+  /// What other machines do of the run; null if it is not shared.
+  SharedWork *Shared = nullptr;
 };
 
 /// Calls \p Work(0) to \p Work(N - 1), each in a process that may die of it,

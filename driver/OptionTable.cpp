@@ -45,6 +45,11 @@ constexpr CommandInfo Commands[] = {
      "the checks and the causes of crashes; the page of one",
      "Lists the checks and the causes that 'explain' knows, or prints the "
      "pages of those that are named."},
+    {Command::Merge, MergeOption, "merge", "FACTS...",
+     "one report of what several machines have linted",
+     "Reports what the shards of a run found, as one run over all files would, "
+     "with its exit code. FACTS are what each shard wrote with --facts-out; "
+     "run it in the folder of the repository that the shards ran in."},
     {Command::Completion, 0, "completion", "bash|zsh|fish",
      "completions for a shell",
      "Prints the completions of a shell: source <(aoti-tidy completion bash)"},

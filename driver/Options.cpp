@@ -16,6 +16,16 @@ using llvm::opt::InputArgList;
 namespace aoti_tidy {
 namespace {
 
+/// Whether an option says which part of a run a process does, and how fast and
+/// loud it is: what it finds does not depend on it.
+bool isOfProcess(unsigned Id) {
+  return llvm::is_contained({OPT_shard, OPT_facts_out, OPT_facts_in,
+                             OPT_sandboxed, OPT_inputs, OPT_depfile, OPT_j,
+                             OPT_quiet, OPT_color, OPT_use_color,
+                             OPT_use_color_eq},
+                            static_cast<OptionId>(Id));
+}
+
 template <typename T>
 llvm::Error
 parseEnum(const InputArgList &Args, OptionId Id, llvm::StringRef Name,
@@ -108,6 +118,37 @@ llvm::Error verifySelection(const Options &O) {
   return llvm::Error::success();
 }
 
+/// Of a part of a run: it finds, and what it finds is reported elsewhere.
+llvm::Error verifyShard(const Options &O, const InputArgList &Args) {
+  if (!O.Part)
+    return O.FactsOut.empty() && O.FactsIn.empty()
+               ? llvm::Error::success()
+               : usageError(
+                     "--facts-out and --facts-in are about a part of the "
+                     "files; say which, with --shard=I/N");
+  if (O.FactsOut.empty())
+    return usageError("a shard reports nothing by itself; give it --facts-out="
+                      "FILE, and the FILEs of all shards to 'aoti-tidy merge'");
+  // What reports, chooses or changes what all shards find.
+  for (const Arg *A : Args) {
+    const llvm::opt::Option Opt = A->getOption().getUnaliasedOption();
+    const bool IsOfMerge =
+        Opt.hasVisibilityFlag(MergeOption) || Opt.getID() == OPT_format;
+    if (IsOfMerge && !isOfProcess(Opt.getID()))
+      return usageError("a shard reports nothing by itself; give '{}' to "
+                        "'aoti-tidy merge'",
+                        A->getAsString(Args));
+  }
+  if (O.Fix || O.UnsafeFixes || O.Diff || O.AddSuppressions ||
+      !O.ExportFixes.empty() || O.ReportUnusedSuppressions ||
+      O.RequireSuppressionReasons || O.ListChecks || O.ShowConfig ||
+      O.Statistics || llvm::is_contained(O.Positional, "-"))
+    return usageError("a shard writes facts; fixes, standard input, lists, "
+                      "times and reports of suppressions are for a run over "
+                      "all files");
+  return llvm::Error::success();
+}
+
 } // namespace
 
 llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
@@ -174,6 +215,19 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.ExtraArgsBefore = Args.getAllArgValues(OPT_extra_arg_before);
   O.NoSearch = Args.hasArg(OPT_no_search);
   O.NoGate = Args.hasArg(OPT_no_gate);
+  if (const Arg *A = Args.getLastArg(OPT_shard)) {
+    O.Part = Shard::parse(A->getValue());
+    if (!O.Part)
+      return usageError("--shard is '{}'; it takes a part and the number of "
+                        "parts: 2/7, up to {}",
+                        A->getValue(), Shard::MaxCount);
+  }
+  O.FactsOut = Text(OPT_facts_out);
+  O.FactsIn = Args.getAllArgValues(OPT_facts_in);
+  O.Sandboxed = Args.hasArg(OPT_sandboxed);
+  O.NoSearch |= O.Sandboxed;
+  O.InputLists = Args.getAllArgValues(OPT_inputs);
+  O.Depfile = Text(OPT_depfile);
   O.Fix = Args.hasArg(OPT_fix);
   O.UnsafeFixes = Args.hasArg(OPT_unsafe_fixes);
   O.Diff = Args.hasArg(OPT_diff);
@@ -210,7 +264,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
 #include "driver/report/Formats.def"
   };
   // Only a lint has findings.
-  if (O.Cmd != Command::Check)
+  if (O.Cmd != Command::Check && O.Cmd != Command::Merge)
     Formats = {{"text", ReportFormat::Text}, {"json", ReportFormat::Json}};
   if (O.Cmd == Command::Trace)
     Formats.emplace_back("html", ReportFormat::Html);
@@ -276,6 +330,26 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
                       "--format=text or --format=json");
   if (auto E = verifySelection(O))
     return std::move(E);
+  if (!O.InputLists.empty() && !O.Sandboxed)
+    return usageError("--inputs lists what --sandboxed may read; give that, "
+                      "too");
+  if (O.Sandboxed && O.Since)
+    return usageError("--since asks git, and --sandboxed reads the inputs "
+                      "only; leave out one of them");
+  if (!O.Depfile.empty() && O.OutputFile.empty() && O.FactsOut.empty())
+    return usageError("--depfile says what an output was made of; name it with "
+                      "-o or --facts-out");
+  if (auto E = verifyShard(O, Args))
+    return std::move(E);
+  for (const Arg *A : Args) {
+    const unsigned Id = A->getOption().getUnaliasedOption().getID();
+    const bool IsFacts = O.Cmd == Command::Merge && Id == OPT_INPUT;
+    llvm::opt::ArgStringList Rendered;
+    if (IsFacts || (O.Part && isOfProcess(Id)))
+      continue;
+    A->render(Args, Rendered);
+    O.Given.insert(O.Given.end(), Rendered.begin(), Rendered.end());
+  }
   if (!O.Config.empty() && !O.ConfigFile.empty())
     return usageError("--config and --config-file exclude each other; give "
                       "one of them");

@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_OPTIONS_H
 #define AOTI_TIDY_DRIVER_OPTIONS_H
 
+#include "driver/Shard.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/Error.h"
 #include <optional>
@@ -10,7 +11,16 @@
 
 namespace aoti_tidy {
 
-enum class Command { Check, Completion, Explain, Help, Package, Rule, Trace };
+enum class Command {
+  Check,
+  Completion,
+  Explain,
+  Help,
+  Merge,
+  Package,
+  Rule,
+  Trace
+};
 enum class ReportFormat {
 #define AOTI_FORMAT(NAME, TEXT, ESCAPES) NAME,
 #include "driver/report/Formats.def"
@@ -44,6 +54,16 @@ struct Options {
   bool NoSearch = false, NoGate = false;
   unsigned Jobs = 0;          ///< 0: one per core
   unsigned FileTimeout = 120; ///< seconds of CPU time; 0: none
+
+  std::optional<Shard> Part; ///< of the files, to be linted by this process
+  std::string FactsOut;
+  std::vector<std::string> FactsIn; ///< of all shards
+  bool Sandboxed = false;
+  std::vector<std::string> InputLists; ///< --inputs
+  std::string Depfile;
+  /// All arguments but those that say which part of a run this is, and how fast
+  /// and loud it is; without the names of the facts for 'merge'.
+  std::vector<std::string> Given;
 
   std::string Baseline, WriteBaseline;
   bool StrictBaseline = false;

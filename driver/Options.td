@@ -9,6 +9,7 @@ def PackageOption : OptionVisibility;
 def TraceOption : OptionVisibility;
 def ExplainOption : OptionVisibility;
 def RuleOption : OptionVisibility;
+def MergeOption : OptionVisibility;
 
 class F<string name, string help> : Flag<["--", "-"], name>, HelpText<help>;
 multiclass Eq<string name, string metavar, string help> {
@@ -32,20 +33,30 @@ defm header_filter : Eq<"header-filter", "REGEX", "Report findings in headers wh
 defm exclude_header_filter : Eq<"exclude-header-filter", "REGEX", "Report no findings in headers whose path matches">;
 defm line_filter : Eq<"line-filter", "JSON", "Report findings in these lines only: [{\"name\":\"a.cpp\",\"lines\":[[1,3]]}]">;
 defm warnings_as_errors : Eq<"warnings-as-errors", "GLOBS", "Checks whose findings have severity 'error'">;
+let Visibility = [CheckOption, MergeOption] in
 def runs : F<"runs", "Instead of findings, print what is known of each run of a model: its package, and its inputs' devices, types and sizes">;
 def show_config : F<"show-config", "Print what is configured for a file, and where each value came from, and exit">;
 def list_checks : F<"list-checks", "List the enabled checks and exit">;
 }
 
 def grp_which : OptionGroup<"which">, HelpText<"WHICH FINDINGS TO REPORT">;
-let Group = grp_which, Visibility = [CheckOption] in {
+let Group = grp_which, Visibility = [CheckOption, MergeOption] in {
 defm baseline : Eq<"baseline", "FILE", "Only findings that FILE, written by --write-baseline, does not have">;
 defm write_baseline : Eq<"write-baseline", "FILE", "Write all findings of this run to FILE, and report none">;
 def strict_baseline : F<"strict-baseline", "Exit with 1, too, where the baseline has findings that are gone">;
 defm since : Eq<"since", "REV", "Only findings in lines changed since the branch left this revision of git; staged, unstaged and untracked ones included">;
+let Visibility = [CheckOption] in {
 def ignore_suppressions : F<"ignore-suppressions", "Report what comments silence (NOLINT, noqa), too">;
 def report_unused_suppressions : F<"report-unused-suppressions", "Report comments that silence none of our findings, and those that name no check">;
 def require_suppression_reasons : F<"require-suppression-reasons", "Report comments that name a check of ours and give no reason behind it">;
+}
+}
+
+def grp_share : OptionGroup<"share">, HelpText<"ON SEVERAL MACHINES">;
+let Group = grp_share, Visibility = [CheckOption] in {
+defm shard : Eq<"shard", "I/N", "Lint part I of N of the files, the same on every machine, and report nothing yet: 'aoti-tidy merge' reports what all parts found">;
+defm facts_out : Eq<"facts-out", "FILE", "Of a shard: write what was found to FILE, for 'aoti-tidy merge'">;
+defm facts_in : Eq<"facts-in", "FILE", "Of a shard: what all shards wrote, one FILE each; what calls functions of other files is linted again here, so that 'aoti-tidy merge' need not. Repeatable">;
 }
 
 def grp_how : OptionGroup<"how">, HelpText<"HOW TO PARSE">;
@@ -61,7 +72,15 @@ def no_search : F<"no-search", "Do not look in the repository for headers that a
 def no_gate : F<"no-gate", "Parse every C++ file, also where neither it nor a header of its project has a word of AOTInductor or of a registration of operators">;
 let Visibility = [CheckOption, PackageOption, TraceOption, ExplainOption] in
 defm file_timeout : Eq<"file-timeout", "SECONDS", "CPU time for a file (default: 120; 0: no limit); one that takes more counts as not parsed">;
+let Visibility = [CheckOption, MergeOption] in
 def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"N">, HelpText<"Files to lint at a time (default: one per core)">;
+}
+
+def grp_build : OptionGroup<"build">, HelpText<"IN A BUILD SYSTEM">;
+let Group = grp_build, Visibility = [CheckOption, MergeOption] in {
+def sandboxed : F<"sandboxed", "Read nothing but the inputs: the files that are named here, and those in --inputs; exit with 2 where anything else is read. Implies --no-search">;
+defm inputs : Eq<"inputs", "FILE", "With --sandboxed: a list of more inputs, a file or a folder in each line; repeatable">;
+defm depfile : Eq<"depfile", "FILE", "Write which files were read to FILE, for make and ninja; the target is the FILE of -o or of --facts-out">;
 }
 
 def grp_fix : OptionGroup<"fix">, HelpText<"FIXES">;
@@ -90,20 +109,20 @@ defm env : Eq<"env", "FILE", "The environment of the process that failed: what '
 def grp_out : OptionGroup<"out">, HelpText<"OUTPUT">;
 let Group = grp_out in {
 defm format : Eq<"format", "FORM", "Form of the report: text (default), json, jsonl, sarif, github (the default, beside text, where $GITHUB_ACTIONS is true), gitlab, junit, lintrunner; of 'trace' html, of 'explain' markdown">;
-let Visibility = [CheckOption, PackageOption, TraceOption, ExplainOption] in
+let Visibility = [CheckOption, MergeOption, PackageOption, TraceOption, ExplainOption] in
 def o : JoinedOrSeparate<["-"], "o">, MetaVarName<"FILE">, HelpText<"Write the report to a file; of another form than text, the text of a lint still goes to standard output">;
-let Visibility = [CheckOption, TraceOption, ExplainOption] in {
+let Visibility = [CheckOption, MergeOption, TraceOption, ExplainOption] in {
 defm color : Eq<"color", "auto|always|never", "Colours in the text report (default: auto; FORCE_COLOR, CLICOLOR_FORCE and NO_COLOR of the environment decide before the terminal does)">;
 def use_color : F<"use-color", "The same as --color=always, as clang-tidy spells it">;
 def use_color_eq : Joined<["--", "-"], "use-color=">;
 }
-let Visibility = [CheckOption] in
+let Visibility = [CheckOption, MergeOption] in
 def exit_zero : F<"exit-zero", "Exit with 0 although there are findings (never although something failed)">;
-let Visibility = [CheckOption, PackageOption, TraceOption, ExplainOption] in
+let Visibility = [CheckOption, MergeOption, PackageOption, TraceOption, ExplainOption] in
 def quiet : F<"quiet", "No notices, progress and summary on standard error; with -o of another form, no text">;
 let Visibility = [CheckOption] in
 def statistics : F<"statistics", "Findings and time of each check, on standard error">;
-let Visibility = [CheckOption, PackageOption, ExplainOption] in
+let Visibility = [CheckOption, MergeOption, PackageOption, ExplainOption] in
 def verbose : F<"verbose", "Say why checks were silent: the loaders whose package is not known; --runs says more. Print the compiler's errors of every file. With package, list all constants">;
 def help : F<"help", "Print this help and exit">;
 def h : Flag<["-"], "h">, Alias<help>;

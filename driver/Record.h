@@ -10,8 +10,10 @@
 #include <type_traits>
 #include <vector>
 
-/// Values as bytes, to be sent to a process of the same program: no versions,
-/// no byte order. A struct becomes one by a function that takes it apart and
+/// Values as bytes, for a process of the same program: no versions, no byte
+/// order. For one on another machine, a folder's path is left out of all texts
+/// that have no lines, and put in by the reader, who may have it elsewhere: the
+/// text of a file, in which places are counted, stays as it is. A struct becomes one by a function that takes it apart and
 /// hands on every member, so that a new member fails to compile there:
 ///
 ///   template <typename Record> void fields(Record &R, TextRange &X) {
@@ -41,11 +43,23 @@ template <typename T> struct Blank {
   static T make() { return T(); }
 };
 
+/// \p Text with a mark in place of \p Root where it is a path, or begins one;
+/// and back.
+std::string withoutRoot(llvm::StringRef Text, llvm::StringRef Root);
+std::string withRoot(llvm::StringRef Text, llvm::StringRef Root);
+
+inline bool mayHavePath(llvm::StringRef Text, llvm::StringRef Root) {
+  return !Root.empty() && !Text.contains('\n');
+}
+
 } // namespace record
 
 class RecordWriter {
 public:
   static constexpr bool IsReader = false;
+
+  /// \param Root The folder to leave out; empty: none.
+  explicit RecordWriter(llvm::StringRef Root = "") : Root(Root) {}
 
   template <typename... Ts> void operator()(Ts &...Values) {
     (write(Values), ...);
@@ -57,9 +71,10 @@ private:
     if constexpr (record::Plain<T>) {
       Bytes.append(reinterpret_cast<const char *>(&Value), sizeof(Value));
     } else if constexpr (std::is_same_v<T, std::string>) {
-      size_t Size = Value.size();
-      write(Size);
-      Bytes += Value;
+      if (record::mayHavePath(Value, Root))
+        append(record::withoutRoot(Value, Root));
+      else
+        append(Value);
     } else if constexpr (record::IsList<T>) {
       size_t Size = Value.size();
       write(Size);
@@ -78,6 +93,13 @@ private:
     }
   }
 
+  void append(const std::string &Text) {
+    size_t Size = Text.size();
+    write(Size);
+    Bytes += Text;
+  }
+
+  const llvm::StringRef Root;
   std::string Bytes;
 };
 
@@ -85,7 +107,8 @@ class RecordReader {
 public:
   static constexpr bool IsReader = true;
 
-  explicit RecordReader(llvm::StringRef Bytes) : Bytes(Bytes) {}
+  explicit RecordReader(llvm::StringRef Bytes, llvm::StringRef Root = "")
+      : Bytes(Bytes), Root(Root) {}
 
   template <typename... Ts> void operator()(Ts &...Values) {
     (read(Values), ...);
@@ -101,7 +124,9 @@ private:
       if (!Read.empty())
         std::memcpy(&Value, Read.data(), sizeof(Value));
     } else if constexpr (std::is_same_v<T, std::string>) {
-      Value = take(readSize()).str();
+      const llvm::StringRef Text = take(readSize());
+      Value = record::mayHavePath(Text, Root) ? record::withRoot(Text, Root)
+                                              : Text.str();
     } else if constexpr (record::IsList<T>) {
       for (size_t Size = readSize(); Size && !Failed; --Size) {
         auto Element = record::Blank<typename T::value_type>::make();
@@ -139,18 +164,20 @@ private:
   }
 
   llvm::StringRef Bytes;
+  const llvm::StringRef Root;
   bool Failed = false;
 };
 
-template <typename T> std::string toRecord(T Value) {
-  RecordWriter W;
+template <typename T> std::string toRecord(T Value, llvm::StringRef Root = "") {
+  RecordWriter W(Root);
   W(Value);
   return W.take();
 }
 
 /// False if \p Bytes are no record of a T.
-template <typename T> bool fromRecord(llvm::StringRef Bytes, T &Value) {
-  RecordReader R(Bytes);
+template <typename T>
+bool fromRecord(llvm::StringRef Bytes, T &Value, llvm::StringRef Root = "") {
+  RecordReader R(Bytes, Root);
   R(Value);
   return R.isWhole();
 }

@@ -2,9 +2,11 @@
 #include "driver/CheckCommand.h"
 #include "driver/Errors.h"
 #include "driver/Isolation.h"
+#include "driver/MergeCommand.h"
 #include "driver/OptionPages.h"
 #include "driver/PageCommand.h"
 #include "driver/RuleCommand.h"
+#include "driver/Sandbox.h"
 #include "driver/explain/ExplainCommand.h"
 #include "driver/package/PackageCommand.h"
 #include "driver/trace/TraceCommand.h"
@@ -45,6 +47,9 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
                     " (Clang " CLANG_VERSION_STRING ")\n";
     return ExitCode::Clean;
   }
+  if (O->Sandboxed)
+    if (auto E = enterSandbox(*O, Argv.front()))
+      return std::move(E);
   switch (O->Cmd) {
   case Command::Check:
     return runCheck(*O, Argv.front());
@@ -56,6 +61,8 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
     O->Program = llvm::sys::fs::getMainExecutable(
         Argv.front(), reinterpret_cast<void *>(&run));
     return printPage(*O, explainPage);
+  case Command::Merge:
+    return runMerge(*O, Argv.front());
   case Command::Package:
     return printPage(*O, packagePage);
   case Command::Rule:
@@ -74,6 +81,12 @@ int main(int argc, char **argv) {
   occupyStandardStreams();
   installCrashHandler();
   auto Exit = run({argv, static_cast<size_t>(argc)});
+  // What it could not read may be why it failed.
+  if (auto E = sandboxProblem()) {
+    if (!Exit)
+      llvm::consumeError(Exit.takeError());
+    Exit = std::move(E);
+  }
   if (!Exit) {
     say(llvm::toString(Exit.takeError()));
     Exit = ExitCode::Usage;

@@ -68,12 +68,18 @@ config.substitutions.append((r"%unprivileged\b", " ".join(unprivileged)))
 
 if shutil.which("clang-tidy-diff-22.py") and shutil.which("run-clang-tidy-22"):
     config.available_features.add("clang-tidy-tools")
+# A file system that has nothing but what a test puts there.
+if subprocess.run([sys.executable, os.path.join(config.test_source_root, "driver", "empty_root.py"), "--probe"],
+                  capture_output=True).returncode == 0:
+    config.available_features.add("empty-root")
+config.substitutions.append((r"%resource_dir\b", os.path.join(os.path.dirname(config.llvm_tools_dir), "lib", "clang", "22")))
+
 # strace sees what a run opens and starts. Where it may not trace, what a run
 # leaves behind is all that is looked at.
 has_strace = shutil.which("strace") and subprocess.run(["strace", "-f", "-o", os.devnull, "true"], capture_output=True).returncode == 0
 config.substitutions.append(("%trace_files", "--strace" if has_strace else ""))
 # Chromium is for the pages that 'trace' writes.
-for program in ("git", "chromium"):
+for program in ("git", "chromium", "bazel"):
     if shutil.which(program):
         config.available_features.add(program)
 # Node.js may have it, or ./dev.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/Lint.h"
-#include "driver/Isolation.h"
+#include "driver/SharedWork.h"
 #include "driver/cxx/ClangTidyFindings.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/FileLint.h"
@@ -254,9 +254,21 @@ std::vector<Isolated<FileResult>>
 lintEach(llvm::ArrayRef<std::string> Files, const CompileCommands &Commands,
          const Config &Cfg, const LintSettings &Settings,
          const ReplacedTexts &Replaced, const FunctionFacts *OfOthers) {
-  return runIsolated<FileResult>(Files.size(), Settings.Apart, [&](size_t I) {
+  const auto Lint = [&](size_t I) {
     return lintFile(Files[I], Commands, Cfg, Settings, Replaced, OfOthers);
-  });
+  };
+  if (!Settings.Apart.Shared)
+    return runIsolated<FileResult>(Files.size(), Settings.Apart, Lint);
+  const TorchHome *Torch = Commands.torch();
+  std::string Else = Torch && Torch->Version ? Torch->Version->str() : "";
+  if (OfOthers)
+    Else += toRecord(*OfOthers, Settings.Apart.Shared->root());
+  std::vector<uint64_t> Inputs;
+  for (const std::string &File : Files)
+    Inputs.push_back(hashOfInput(File, Else));
+  return runShared<FileResult>(OfOthers ? "c++ with others" : "c++", Files,
+                               Inputs, OfOthers != nullptr, Settings.Apart,
+                               Lint);
 }
 
 /// Lints those hosts again whose functions call others that other files define,
@@ -349,8 +361,14 @@ LintResult lint(llvm::ArrayRef<std::string> Files,
   First.HasOtherFiles = Files.size() > 1;
   auto Results = lintEach(Files, Commands, Cfg, First, /*Replaced=*/{},
                           /*OfOthers=*/nullptr);
+  const SharedWork *Shared = Settings.Apart.Shared;
+  // Of one shard alone, nothing can be said.
+  if (Shared && Shared->isShard() && !Shared->isJoin())
+    return {};
   if (First.HasOtherFiles)
     lintWithOthers(Files, Results, Commands, Cfg, Settings);
+  if (Shared && Shared->isShard())
+    return {};
   return collect(Files, Results, Commands, Settings, Texts);
 }
 

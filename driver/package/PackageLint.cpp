@@ -9,6 +9,7 @@
 #include "clang-tidy/GlobList.h"
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
+#include "driver/SharedWork.h"
 #include "driver/package/PackageSuppressions.h"
 #include "driver/package/PackageWords.h"
 #include "driver/report/FindingRecord.h"
@@ -443,15 +444,22 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
     return Models.takeError();
 
   const size_t N = Packages.size();
-  auto Results =
-      runIsolated<EmittedResult>(N + Models->size(), Apart, [&](size_t I) {
+  std::vector<std::string> Names = Packages.vec();
+  for (const EmittedFiles &Model : *Models)
+    Names.push_back(nameOf(Model));
+  std::vector<uint64_t> Inputs;
+  for (const std::string &Name : Names)
+    Inputs.push_back(Apart.Shared ? hashOfInput(Name) : 0);
+  auto Results = runShared<EmittedResult>(
+      "package", Names, Inputs, /*NeedsOthers=*/false, Apart, [&](size_t I) {
         EmittedLint Lint(Cfg, IgnoreSuppressions, Exported, Programs);
         return I < N ? Lint.run(Packages[I]) : Lint.run((*Models)[I - N]);
       });
+  if (Apart.Shared && Apart.Shared->isShard())
+    return llvm::Error::success();
   for (size_t I = 0; I < Results.size(); ++I) {
     if (!Results[I].isCompleted()) {
-      Result.addLost(I < N ? Packages[I] : nameOf((*Models)[I - N]),
-                     Results[I].End);
+      Result.addLost(Names[I], Results[I].End);
       continue;
     }
     EmittedResult &Of = Results[I].Value;

@@ -12,6 +12,7 @@ KINDS = [
     ("plugin.so", "the plugin"),
     ("/lib/aoti-tidy/clang/", "Clang's headers"),
     ("/lib/aoti-tidy/std/", "standard headers"),
+    ("/lib/cmake/", "CMake's package"),
     ("/share/doc/", "documentation"),
     (".libs/", "shared libraries"),
     ("aoti_tidy/", "Python"),

@@ -6,11 +6,13 @@
 #include "driver/Errors.h"
 #include "driver/Inputs.h"
 #include "driver/Parallel.h"
+#include "driver/SharedWork.h"
 #include "driver/python/PythonFileLint.h"
 #include "driver/python/ScriptFacts.h"
 #include "driver/python/WordSearch.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
 
 using clang::tidy::ClangTidyOptions;
 using llvm::StringRef;
@@ -59,10 +61,17 @@ public:
   void run() {
     std::vector<PythonJob> Jobs = search();
     shareScripts(Jobs);
-    auto Results = runIsolated<PythonJobResult>(
-        Jobs.size(), Settings.Apart, [&](size_t I) {
-          return lintPythonFile(Files[Jobs[I].File], Settings, Jobs[I]);
-        });
+    std::vector<std::string> Names;
+    std::vector<uint64_t> Inputs;
+    for (const PythonJob &J : Jobs) {
+      Names.push_back(Files[J.File]);
+      Inputs.push_back(llvm::xxh3_64bits(J.Text->getBuffer()));
+    }
+    auto Results = runShared<PythonJobResult>(
+        "python", Names, Inputs, /*NeedsOthers=*/false, Settings.Apart,
+        [&](size_t I) { return lintPythonFile(Names[I], Settings, Jobs[I]); });
+    if (Settings.Apart.Shared && Settings.Apart.Shared->isShard())
+      return;
     for (auto &&[J, Of] : llvm::zip_equal(Jobs, Results)) {
       if (Of.isCompleted())
         collect(J, Of.Value);

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/MergeCommand.h"
+#include "driver/CheckCommand.h"
+#include "driver/Errors.h"
+#include "driver/FactsFile.h"
+#include "driver/report/Finding.h"
+
+namespace aoti_tidy {
+
+llvm::Expected<ExitCode> runMerge(const Options &O, llvm::StringRef Argv0) {
+  if (O.Positional.empty())
+    return usageError("nothing to merge: give what the shards wrote with "
+                      "--facts-out, for example 'aoti-tidy merge *.facts'");
+  const std::string Root = repositoryRoot(workingDirectory());
+  auto Facts = readFacts(O.Positional, Root);
+  if (!Facts)
+    return Facts.takeError();
+  const FactsFile &First = Facts->front();
+  // The shards' own command, with what was given here.
+  std::vector<std::string> Arguments = First.Arguments;
+  Arguments.insert(Arguments.end(), O.Given.begin(), O.Given.end());
+  if (First.CompilerFlags) {
+    Arguments.emplace_back("--");
+    Arguments.insert(Arguments.end(), First.CompilerFlags->begin(),
+                     First.CompilerFlags->end());
+  }
+  std::vector<const char *> Argv;
+  for (const std::string &A : Arguments)
+    Argv.push_back(A.c_str());
+  auto Run = parseOptions(Argv);
+  if (!Run)
+    return Run.takeError();
+  return runCheck(*Run, Argv0, std::move(*Facts));
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_SANDBOX_H
+#define AOTI_TIDY_DRIVER_SANDBOX_H
+
+#include "driver/Options.h"
+#include "llvm/Support/Error.h"
+
+/// --sandboxed: this process, and those it forks, read nothing but the declared
+/// inputs, so that a build system may keep what comes of them. It holds for all
+/// code that is linked into the program, whoever wrote it: the linker leads its
+/// calls of open() and the like here.
+///
+/// A file that is opened and not declared fails the run. A folder that is not
+/// declared is not listed, and is no repository. Whether something exists may be
+/// asked: it decides what is opened.
+namespace aoti_tidy {
+
+/// From here on. Declared are the files that \p O names, what --inputs lists, and
+/// what is installed with this program. Fails if the list cannot be read.
+llvm::Error enterSandbox(const Options &O, llvm::StringRef Argv0);
+
+/// Fails if anything else was read since.
+llvm::Error sandboxProblem();
+
+bool isSandboxed();
+
+/// From here on, remembers which files this process, and those it forks, read.
+llvm::Error watchReads();
+
+/// Those read since, absolute paths, sorted, each once. Fails if they are too
+/// many.
+llvm::Expected<std::vector<std::string>> filesRead();
+
+} // namespace aoti_tidy
+
+#endif
