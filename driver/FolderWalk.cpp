@@ -2,6 +2,7 @@
 #include "driver/FolderWalk.h"
 #include "driver/Errors.h"
 #include "driver/GitFiles.h"
+#include "driver/python/EnvironmentFile.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
@@ -159,14 +160,15 @@ private:
     return false;
   }
 
-  /// A file with Python in it, if the user asked for its kind.
+  /// A file with Python in it, if the user asked for its kind, or one that sets
+  /// the environment.
   bool isDocument(llvm::StringRef Path) const {
     const bool Notebooks =
         O.IncludeNotebooks || (Config && Config->IncludeNotebooks == true);
     const bool Markdown =
         O.IncludeMarkdown || (Config && Config->IncludeMarkdown == true);
     return (Notebooks && isNotebookFile(Path)) ||
-           (Markdown && isMarkdownFile(Path));
+           (Markdown && isMarkdownFile(Path)) || isEnvironmentFile(Path);
   }
 
   static bool isReadable(llvm::StringRef Path) {

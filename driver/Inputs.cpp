@@ -4,6 +4,7 @@
 #include "driver/Errors.h"
 #include "driver/FolderWalk.h"
 #include "driver/cxx/RepositoryFiles.h"
+#include "driver/python/EnvironmentFile.h"
 #include "driver/report/Finding.h"
 #include "clang/Driver/Types.h"
 #include "llvm/ADT/SmallString.h"
@@ -74,7 +75,8 @@ llvm::Error rejectFile(llvm::StringRef Path) {
 bool addFile(const std::string &Absolute, Inputs &In) {
   if (isPythonFile(Absolute))
     In.PythonFiles.push_back(Absolute);
-  else if (isNotebookFile(Absolute) || isMarkdownFile(Absolute))
+  else if (isNotebookFile(Absolute) || isMarkdownFile(Absolute) ||
+           isEnvironmentFile(Absolute))
     In.Documents.push_back(Absolute);
   else if (path::extension(Absolute) == ".pt2")
     In.Packages.push_back(Absolute);
@@ -150,6 +152,9 @@ const char *reasonToLeaveOut(llvm::StringRef Folder) {
   const llvm::StringRef Name = path::filename(Folder);
   if (Name == "node_modules" || Name == "site-packages")
     return "installed packages";
+  // Workflows, and the containers of editors.
+  if (Name == ".github" || Name == ".circleci" || Name == ".devcontainer")
+    return nullptr;
   if (Name.size() > 1 && Name.starts_with(".") && Name != "..")
     return "a hidden folder";
   return nullptr;

@@ -21,7 +21,8 @@ struct Inputs {
   std::vector<std::string> Files; ///< C++ and CUDA
   /// They are linted, and may define operators that the C++ files implement.
   std::vector<std::string> PythonFiles;
-  /// Notebooks and Markdown files, whose Python is linted.
+  /// Notebooks and Markdown files, whose Python is linted, and files that set
+  /// the environment.
   std::vector<std::string> Documents;
   std::vector<std::string> Packages; ///< whose emitted code is linted
   /// One of the files: its path and its text, which is not read from the disk.

@@ -3,6 +3,7 @@
 #include "checks/lib/script/DescribeRuns.h"
 #include "clang-tidy/GlobList.h"
 #include "driver/Inputs.h"
+#include "driver/python/EnvironmentFile.h"
 #include "driver/python/PythonText.h"
 #include "driver/python/Suppressions.h"
 #include <chrono>
@@ -35,6 +36,9 @@ private:
         lint(E, J.ToRun, /*MayBeFragment=*/true);
       for (const PythonExcerpt &E : Blocks.Joined)
         lint(E, J.ToRun & restingOnOrder(), /*MayBeFragment=*/true);
+    } else if (isEnvironmentFile(File)) {
+      for (const PythonExcerpt &E : readEnvironment(File, Text).All)
+        lint(E, J.ToRun, /*MayBeFragment=*/true);
     } else if (isNotebookFile(File)) {
       auto Cells = readNotebook(Text);
       if (!Cells)

@@ -7,6 +7,7 @@
 #include "driver/Inputs.h"
 #include "driver/Parallel.h"
 #include "driver/SharedWork.h"
+#include "driver/python/EnvironmentFile.h"
 #include "driver/python/PythonFileLint.h"
 #include "driver/python/ScriptFacts.h"
 #include "driver/python/WordSearch.h"
@@ -314,6 +315,8 @@ std::vector<std::string> pythonFilesToLint(llvm::ArrayRef<std::string> Files,
 std::vector<SyntaxProblem> pythonProblems(StringRef File, StringRef Text) {
   if (isMarkdownFile(File))
     return problemsOf(readMarkdown(Text));
+  if (isEnvironmentFile(File))
+    return problemsOf(readEnvironment(File, Text));
   if (!isNotebookFile(File))
     return problemsOf({{PythonExcerpt::wholeFile(Text)}, {}});
   auto Cells = readNotebook(Text);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Errors.h"
 #include "driver/Inputs.h"
+#include "driver/python/EnvironmentFile.h"
 #include "driver/python/PythonExcerpt.h"
 #include "driver/python/PythonLint.h"
 #include "driver/python/Suppressions.h"
@@ -15,6 +16,9 @@ std::vector<PythonExcerpt> excerptsOf(StringRef File, StringRef Text) {
   PythonExcerpts Parts;
   if (isMarkdownFile(File)) {
     Parts = readMarkdown(Text);
+  } else if (isEnvironmentFile(File)) {
+    // A comment behind a variable may be a part of its value.
+    return {};
   } else if (isNotebookFile(File)) {
     auto Cells = readNotebook(Text);
     if (!Cells) {

@@ -246,7 +246,10 @@ std::optional<Edit> rewriteString(Node Value, StringRef Text) {
   if (First == StringRef::npos || First > 2 ||
       Old.substr(First).starts_with(std::string(3, Quote)))
     return std::nullopt;
-  return Edit{rangeOf(Value), Quote + Text.str() + Quote};
+  // What is between the quotes.
+  return Edit{
+      {static_cast<unsigned>(Value.begin() + First + 1), Value.end() - 1},
+      Text.str()};
 }
 
 } // namespace aoti_tidy::python

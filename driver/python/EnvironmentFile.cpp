@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Files that set variables of the environment: Dockerfiles, shell scripts, .env
+// files, and the YAML of Compose, Kubernetes, GitHub's and GitLab's workflows.
+#include "driver/python/EnvironmentFile.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+
+namespace path = llvm::sys::path;
+using llvm::StringRef;
+
+namespace aoti_tidy {
+namespace {
+
+enum class Kind { None, Docker, Shell, Variables, Yaml };
+
+Kind kindOf(StringRef Path) {
+  const StringRef Name = path::filename(Path);
+  const std::string Extension = path::extension(Name).lower();
+  if (Name == "Dockerfile" || Name == "Containerfile" ||
+      Name.starts_with("Dockerfile.") || Extension == ".dockerfile")
+    return Kind::Docker;
+  if (Extension == ".sh" || Extension == ".bash")
+    return Kind::Shell;
+  if (Name == ".env" || Name.starts_with(".env.") || Extension == ".env")
+    return Kind::Variables;
+  if (Extension == ".yml" || Extension == ".yaml")
+    return Kind::Yaml;
+  return Kind::None;
+}
+
+bool isNameChar(char C) {
+  return llvm::isUpper(C) || llvm::isDigit(C) || C == '_';
+}
+
+/// "AOTI_X" of 'AOTI_X=1'; empty if the text begins otherwise.
+StringRef nameIn(StringRef Text, char Behind) {
+  const StringRef Name = Text.take_while(isNameChar);
+  return !Name.empty() && !llvm::isDigit(Name.front()) &&
+                 Text.drop_front(Name.size()).starts_with(StringRef(&Behind, 1))
+             ? Name
+             : StringRef();
+}
+
+/// What a value says without its quotes, if that is what the variable is set to:
+/// nothing in it is replaced.
+std::optional<StringRef> literalIn(StringRef Value) {
+  if (Value.size() >= 2 && (Value.front() == '"' || Value.front() == '\'') &&
+      Value.back() == Value.front())
+    Value = Value.drop_front().drop_back();
+  return Value.find_first_of("\"'\\$`{}\t") == StringRef::npos &&
+                 llvm::all_of(Value, llvm::isPrint)
+             ? std::optional(Value)
+             : std::nullopt;
+}
+
+/// Writes the Python that sets the same variables.
+class Reader {
+public:
+  Reader(StringRef Text, Kind K) : Text(Text), K(K) {}
+
+  PythonExcerpts run() {
+    for (StringRef Rest = Text; !Rest.empty();) {
+      StringRef Line;
+      std::tie(Line, Rest) = Rest.split('\n');
+      Line = Line.rtrim();
+      if (Line.ltrim().starts_with("#"))
+        comment(Line.ltrim());
+      else
+        readLine(Line);
+    }
+    return HasAny ? joinParts({Part}) : PythonExcerpts();
+  }
+
+private:
+  void readLine(StringRef Line) {
+    const bool Continues = Line.consume_back("\\");
+    switch (K) {
+    case Kind::Docker:
+      docker(Line, Continues);
+      break;
+    case Kind::Yaml:
+      yaml(Line);
+      break;
+    case Kind::Shell:
+    case Kind::Variables:
+      shell(Line, /*HasMore=*/Continues || K == Kind::Variables);
+      break;
+    case Kind::None:
+      break;
+    }
+  }
+
+  void docker(StringRef Line, bool Continues) {
+    StringRef Rest = Line.ltrim();
+    if (!InInstruction) {
+      const StringRef Word = Rest.take_while(llvm::isAlpha);
+      Instruction = Word.upper();
+      Rest = Rest.drop_front(Word.size()).ltrim();
+    }
+    InInstruction = Continues;
+    if (Instruction == "RUN")
+      return shell(Rest, /*HasMore=*/Continues);
+    if (Instruction != "ENV" && Instruction != "ARG")
+      return;
+    // ENV NAME the rest of the line
+    if (const StringRef Name = nameIn(Rest, ' '); !Name.empty())
+      return add(Name, Rest.drop_front(Name.size()).trim());
+    while (!Rest.empty()) {
+      const StringRef Word = takeWord(Rest);
+      if (const StringRef Name = nameIn(Word, '='); !Name.empty())
+        add(Name, Word.drop_front(Name.size() + 1));
+    }
+  }
+
+  void yaml(StringRef Line) {
+    StringRef Rest = Line.ltrim();
+    while (Rest.consume_front("- "))
+      Rest = Rest.ltrim();
+    // { name: AOTI_X } and the value: of the next line
+    if (Rest.consume_front("name:")) {
+      const StringRef Named = withoutComment(Rest).trim().trim("\"'");
+      Pending = llvm::all_of(Named, isNameChar) ? Named : StringRef();
+      return;
+    }
+    if (!Pending.empty() && Rest.consume_front("value:"))
+      return yamlValue(std::exchange(Pending, ""), Rest);
+    Pending = "";
+    // AOTI_X: "1"
+    StringRef Key = Rest;
+    const bool IsQuoted = Key.consume_front("\"") || Key.consume_front("'");
+    if (const StringRef Name = nameIn(Key, IsQuoted ? Rest.front() : ':');
+        !Name.empty()) {
+      StringRef Value = Key.drop_front(Name.size() + IsQuoted);
+      if (Value.consume_front(":"))
+        yamlValue(Name, Value);
+      return;
+    }
+    // - AOTI_X=1
+    const StringRef Item = withoutComment(Rest).trim();
+    const auto Literal = literalIn(Item);
+    if (const StringRef Name = nameIn(Literal.value_or(Item), '=');
+        Literal && !Name.empty() && !Name.contains(' ') &&
+        Line.ltrim().starts_with("- ")) {
+      const StringRef Value = Literal->drop_front(Name.size() + 1);
+      // 'AOTI_X=1 python serve.py' is a command.
+      if (!Value.contains(' ') || Item.size() != Literal->size())
+        return add(Name, Value);
+    }
+    // run: export AOTI_X=1
+    const StringRef Word = Rest.take_while(
+        [](char C) { return llvm::isAlnum(C) || C == '_' || C == '-'; });
+    if (!Word.empty() && Rest.drop_front(Word.size()).starts_with(": "))
+      Rest = Rest.drop_front(Word.size() + 2);
+    shell(Rest, /*HasMore=*/false);
+  }
+
+  void yamlValue(StringRef Name, StringRef Value) {
+    const StringRef Trimmed = withoutComment(Value).trim();
+    // A block, an anchor, a map: not read.
+    if (!Trimmed.empty() && StringRef("|>&*!{[").contains(Trimmed.front()))
+      return;
+    add(Name, Trimmed);
+    if (const size_t At = Value.find(" #"); At != StringRef::npos)
+      commentOfLine(Value.drop_front(At + 1));
+  }
+
+  static StringRef withoutComment(StringRef Value) {
+    const StringRef Text = Value.ltrim();
+    if (!Text.empty() && (Text.front() == '"' || Text.front() == '\'')) {
+      const size_t End = Text.find(Text.front(), 1);
+      return End == StringRef::npos ? Text : Text.take_front(End + 1);
+    }
+    return Text.take_front(Text.find(" #"));
+  }
+
+  /// A command, or several. \p HasMore: what stands at its end is given to
+  /// something.
+  void shell(StringRef Line, bool HasMore) {
+    StringRef Rest = Line;
+    bool Exports = false, IsStart = true;
+    llvm::SmallVector<StringRef, 4> Prefix; // 'AOTI_X=1' of 'AOTI_X=1 serve'
+    StringRef Before;
+    const auto Flush = [&](bool IsGiven) {
+      for (StringRef Word : Prefix)
+        if (IsGiven)
+          addWord(Word);
+      Prefix.clear();
+    };
+    while (!(Rest = Rest.ltrim()).empty()) {
+      if (Rest.front() == '#') {
+        Flush(HasMore);
+        return commentOfLine(Rest);
+      }
+      if (StringRef(";|&()").contains(Rest.front())) {
+        Flush(false);
+        Rest = Rest.drop_front();
+        Exports = false;
+        IsStart = true;
+        continue;
+      }
+      StringRef Word = takeWord(Rest);
+      if (Word.empty()) // a closing quote, say
+        Rest = Rest.drop_front();
+      // docker run -e AOTI_X=1 --env=AOTI_Y=1, mpirun -x AOTI_X=1
+      const bool IsOption = Before == "-e" || Before == "--env" ||
+                            Before == "-x" || Word.consume_front("--env=");
+      Before = Word;
+      const bool IsSet = !nameIn(Word, '=').empty();
+      if (IsSet && (Exports || IsOption))
+        addWord(Word);
+      else if (IsSet && IsStart)
+        Prefix.push_back(Word);
+      else if (Word == "export" || Word == "env" || Word == "declare" ||
+               Word == "typeset" || Word == "setenv")
+        Exports = Word != "setenv";
+      else if (IsStart && Word != "sudo" && Word != "time" && Word != "exec" &&
+               Word != "then" && Word != "do" && Word != "else") {
+        Flush(/*IsGiven=*/true);
+        IsStart = false;
+      }
+    }
+    Flush(HasMore);
+  }
+
+  /// Up to what ends a word, quotes included.
+  static StringRef takeWord(StringRef &Rest) {
+    Rest = Rest.ltrim();
+    size_t End = 0;
+    char Quote = 0;
+    for (; End < Rest.size(); ++End) {
+      const char C = Rest[End];
+      if (Quote)
+        Quote = C == Quote ? 0 : Quote;
+      else if (C == '"' || C == '\'')
+        Quote = C;
+      else if (C == '\\' && End + 1 < Rest.size())
+        ++End;
+      else if (llvm::isSpace(C) || StringRef(";|&()").contains(C))
+        break;
+    }
+    const StringRef Word = Rest.take_front(End);
+    Rest = Rest.drop_front(Word.size());
+    return Word;
+  }
+
+  void addWord(StringRef Word) {
+    const StringRef Name = nameIn(Word, '=');
+    add(Name, Word.drop_front(Name.size() + 1));
+  }
+
+  unsigned offsetOf(StringRef Slice) const {
+    return static_cast<unsigned>(Slice.data() - Text.data());
+  }
+
+  void add(StringRef Name, StringRef Value) {
+    const unsigned Begin = offsetOf(Name), End = Begin + Name.size();
+    endLine(Begin);
+    Part.addEscaped("os.environ[\"", Begin, 0);
+    Part.add(Name, Begin);
+    LineEnd = End;
+    const auto Literal = literalIn(Value);
+    if (!Literal)
+      return Part.addEscaped("\"] = _", End, 0);
+    const unsigned At = Literal->empty() ? End : offsetOf(*Literal);
+    Part.addEscaped("\"] = ", End, 0);
+    Part.addEscaped("\"", At, 0);
+    Part.add(*Literal, At);
+    LineEnd = At + Literal->size();
+    Part.addEscaped("\"", LineEnd, 0);
+  }
+
+  /// What is added next begins a line. What ended the last one is where that
+  /// ended, or its range would go on to the next one.
+  void endLine(unsigned Next) {
+    if (!HasAny)
+      Part.addEscaped("import os\n", Next, 0);
+    else
+      Part.addEscaped("\n", LineEnd, 0);
+    HasAny = true;
+  }
+
+  /// It may silence what follows, or what is on its line.
+  void comment(StringRef Comment) {
+    endLine(offsetOf(Comment));
+    Part.add(Comment, offsetOf(Comment));
+    LineEnd = offsetOf(Comment) + Comment.size();
+  }
+  void commentOfLine(StringRef Comment) {
+    if (!HasAny)
+      return;
+    Part.addEscaped("  ", LineEnd, 0);
+    Part.add(Comment, offsetOf(Comment));
+    LineEnd = offsetOf(Comment) + Comment.size();
+  }
+
+  const StringRef Text;
+  const Kind K;
+  PythonExcerpt::Part Part{{"\n", /*IsJson=*/false, /*IsReadOnly=*/false}};
+  bool HasAny = false;
+  unsigned LineEnd = 0; ///< in the file
+  // Docker: of the line before, if it goes on.
+  bool InInstruction = false;
+  std::string Instruction;
+  StringRef Pending; ///< YAML: the name, whose value comes next
+};
+
+} // namespace
+
+bool isEnvironmentFile(StringRef Path) { return kindOf(Path) != Kind::None; }
+
+PythonExcerpts readEnvironment(StringRef Path, StringRef Text) {
+  return Reader(Text, kindOf(Path)).run();
+}
+
+} // namespace aoti_tidy

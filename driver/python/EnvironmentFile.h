@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_PYTHON_ENVIRONMENTFILE_H
+#define AOTI_TIDY_DRIVER_PYTHON_ENVIRONMENTFILE_H
+
+#include "driver/python/PythonExcerpt.h"
+
+namespace aoti_tidy {
+
+/// Whether a file of that name sets variables of the environment: a Dockerfile, a
+/// shell script, a .env file, the YAML of Compose, Kubernetes or a workflow.
+bool isEnvironmentFile(llvm::StringRef Path);
+
+/// The Python that sets the variables that such a file sets for the programs it
+/// starts: 'os.environ["AOTI_RUNTIME_CHECK_INPUTS"] = "1"', in the order of the
+/// text, one in a line. The names and values are those bytes of the file. A value
+/// that is made when the file is read ('$LEVEL') is not known. Variables of a
+/// shell that it does not export are none.
+PythonExcerpts readEnvironment(llvm::StringRef Path, llvm::StringRef Text);
+
+} // namespace aoti_tidy
+
+#endif
