@@ -93,6 +93,17 @@ struct Sandbox {
     return false;
   }
 
+  /// Whether the folder has, or is, something that is declared.
+  bool leadsToInput(StringRef Folder) const {
+    if (allows(Folder))
+      return true;
+    std::string Below = absolute(Folder);
+    if (!StringRef(Below).ends_with("/"))
+      Below += '/';
+    const auto First = Declared.lower_bound(Below);
+    return First != Declared.end() && StringRef(*First).starts_with(Below);
+  }
+
   /// Remembers the first one.
   void refuse(StringRef Path, bool IsProgram) const {
     if (Shared->IsTaken.exchange(true))
@@ -293,7 +304,7 @@ FILE *__wrap_fopen64(const char *Path, const char *Mode) {
 }
 
 DIR *__wrap_opendir(const char *Path) {
-  if (aoti_tidy::Current && !aoti_tidy::Current->allows(Path)) {
+  if (aoti_tidy::Current && !aoti_tidy::Current->leadsToInput(Path)) {
     errno = ENOENT;
     return nullptr;
   }
@@ -304,7 +315,7 @@ DIR *__wrap_opendir(const char *Path) {
 /// files are called.
 int __wrap_access(const char *Path, int Mode) {
   struct stat Status;
-  if (aoti_tidy::Current && !aoti_tidy::Current->allows(Path) &&
+  if (aoti_tidy::Current && !aoti_tidy::Current->leadsToInput(Path) &&
       ::stat(Path, &Status) == 0 && S_ISDIR(Status.st_mode)) {
     errno = ENOENT;
     return -1;

@@ -10,8 +10,8 @@
 /// code that is linked into the program, whoever wrote it: the linker leads its
 /// calls of open() and the like here.
 ///
-/// A file that is opened and not declared fails the run. A folder that is not
-/// declared is not listed, and is no repository. Whether something exists may be
+/// A file that is opened and not declared fails the run. A folder that neither is
+/// declared nor has anything that is, is not listed, and is no repository. Whether something exists may be
 /// asked: it decides what is opened.
 namespace aoti_tidy {
 

@@ -49,6 +49,9 @@ for name, value in [
 ]:
     config.substitutions.append((name + r"\b", value.replace("\\", r"\\")))
 
+if "AOTI_TIDY_BAZEL_OPTIONS" in os.environ:
+    env["AOTI_TIDY_BAZEL_OPTIONS"] = os.environ["AOTI_TIDY_BAZEL_OPTIONS"]
+
 # './dev test --all-torch'
 if os.environ.get("AOTI_TIDY_NIGHTLY"):
     config.available_features.add("nightly")
