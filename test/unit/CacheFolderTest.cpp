@@ -5,7 +5,9 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
+#include <csignal>
 #include <fcntl.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -138,6 +140,29 @@ TEST_F(CacheFolderTest, WhatOthersCanWriteIsRefused) {
   EXPECT_NE(error(Root + "/file").find("--no-cache"), std::string::npos);
   EXPECT_NE(error(Root + "/file/x").find("cannot be made: Not a directory"),
             std::string::npos);
+}
+
+TEST_F(CacheFolderTest, WhatCannotBeWrittenIsNotKept) {
+  const CacheFolder F = folder();
+  EXPECT_TRUE(F.put(Kind, Key, "old"));
+  const pid_t Process = fork();
+  if (Process == 0) {
+    // As on a disk that is full.
+    signal(SIGXFSZ, SIG_IGN);
+    const rlimit Limit = {4096, 4096};
+    setrlimit(RLIMIT_FSIZE, &Limit);
+    _exit(F.put(Kind, Key, std::string(100000, 'x')) ? 1 : 0);
+  }
+  int Status = 0;
+  waitpid(Process, &Status, 0);
+  EXPECT_EQ(Status, 0);
+  EXPECT_EQ(textOf(F), "old");
+  std::error_code EC;
+  size_t Files = 0;
+  for (fs::directory_iterator It(F.path(), EC), End; It != End;
+       It.increment(EC))
+    ++Files;
+  EXPECT_EQ(Files, 1U);
 }
 
 TEST_F(CacheFolderTest, ALockIsOneProcesss) {
