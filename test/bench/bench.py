@@ -12,6 +12,7 @@ import argparse
 import os
 import pathlib
 import re
+import shutil
 import statistics
 import subprocess
 import sys
@@ -60,10 +61,13 @@ def main():
     flags = ["-std=c++20", f"-isystem{args.torch_include}",
              f"-isystem{args.torch_include}/torch/csrc/api/include"]
     checks = "--checks=-*,aoti-*"
-    stock_command = [args.clang_tidy, f"--load={args.plugin}", checks, "--quiet", args.file, "--", *flags]
-    ours_command = [args.aoti_tidy, checks, "--quiet", args.file, "--", *flags]
-
-    with tempfile.TemporaryDirectory() as cache:
+    with tempfile.TemporaryDirectory() as folder:
+        # Alone: what else is in its repository would be looked through.
+        os.mkdir(os.path.join(folder, "source"))
+        file = shutil.copy(args.file, os.path.join(folder, "source"))
+        cache = os.path.join(folder, "cache")
+        stock_command = [args.clang_tidy, f"--load={args.plugin}", checks, "--quiet", file, "--", *flags]
+        ours_command = [args.aoti_tidy, checks, "--quiet", file, "--", *flags]
         commands = {
             "clang-tidy": stock_command,
             "cold": [*ours_command[:2], "--no-cache", *ours_command[2:]],
