@@ -259,6 +259,13 @@ private:
     auto Created = CompileCommands::create(O, In.Files, Argv0);
     if (!Created)
       return Created.takeError();
+    auto Opened = openCache(O, WhyNoCache);
+    if (!Opened)
+      return Opened.takeError();
+    Cache = std::move(*Opened);
+    if (Cache)
+      CxxSettings.Headers =
+          std::make_shared<HeaderCache>(*Cache, In.Files.size() > 1);
     CxxSettings.Apart = isolation();
     CxxSettings.FixesOfNotes = O.UnsafeFixes;
     CxxSettings.IgnoreSuppressions = O.IgnoreSuppressions;
@@ -283,6 +290,8 @@ private:
     if (!ToParse.empty()) {
       CxxSettings.Apart.Progress = progress(O, ToParse);
       Result = lint(ToParse, *Commands, Cfg, CxxSettings, Texts);
+      if (Cache)
+        Cache->prune();
     }
     if (Concerned > ToParse.size())
       Result.Unread.push_back(fmt::format(
@@ -418,6 +427,8 @@ private:
   LintSettings CxxSettings;
   std::optional<CompileCommands> Commands; ///< if there is C++
   std::optional<TorchHome> Torch;
+  std::optional<CacheFolder> Cache;
+  std::string WhyNoCache;
   SourceTexts Texts;
   LintResult Result;
   size_t Linted = 0;

@@ -112,6 +112,11 @@ void explainStatistics(const LintResult &Result, size_t Linted,
   });
   say(fmt::format("statistics: {} linted, {} skipped, 0 from the cache",
                   count(Linted, "file", "files"), Skipped));
+  if (Result.ParsedHeaders + Result.BuiltHeaders + Result.ReusedHeaders)
+    say(fmt::format("  headers of C++ files: {} parsed, {} precompiled, {} "
+                    "from the cache",
+                    Result.ParsedHeaders, Result.BuiltHeaders,
+                    Result.ReusedHeaders));
   say("  findings   seconds  check");
   for (const auto &[Check, S] : Sorted)
     say(fmt::format("  {:>8}  {:>8.3f}  {}", S.Findings, S.Seconds, Check));

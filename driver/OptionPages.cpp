@@ -52,6 +52,7 @@ std::vector<ShownOption> optionsOf(const CommandInfo &C) {
   const auto Rank = [](const ShownOption &O) {
     constexpr StringRef Groups[] = {"WHAT TO CHECK",
                                     "WHAT TO TRACE",
+                                    "WHAT TO DO WITH THE CACHE",
                                     "HOW TO PARSE",
                                     "ON SEVERAL MACHINES",
                                     "IN A BUILD SYSTEM",

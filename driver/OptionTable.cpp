@@ -50,6 +50,10 @@ constexpr CommandInfo Commands[] = {
      "Reports what the shards of a run found, as one run over all files would, "
      "with its exit code. FACTS are what each shard wrote with --facts-out; "
      "run it in the folder of the repository that the shards ran in."},
+    {Command::Cache, CacheOption, "cache", "",
+     "what runs have kept for later ones; empty it",
+     "Says what is in the cache: what runs have read of torch's headers, so "
+     "that later ones take a fraction of the time. Nothing in it is needed."},
     {Command::Completion, 0, "completion", "bash|zsh|fish",
      "completions for a shell",
      "Prints the completions of a shell: source <(aoti-tidy completion bash)"},

@@ -16,6 +16,7 @@ enum OptionVisibility : unsigned {
   RuleOption = 1 << 4,
   ExplainOption = 1 << 5,
   MergeOption = 1 << 6,
+  CacheOption = 1 << 7,
 };
 
 /// What a command is called, and what is said of it.

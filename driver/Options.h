@@ -12,6 +12,7 @@
 namespace aoti_tidy {
 
 enum class Command {
+  Cache,
   Check,
   Completion,
   Explain,
@@ -52,8 +53,11 @@ struct Options {
   std::string BuildPath, TorchInclude, TorchVersion;
   std::vector<std::string> ExtraArgs, ExtraArgsBefore;
   bool NoSearch = false, NoGate = false;
-  unsigned Jobs = 0;          ///< 0: one per core
-  unsigned FileTimeout = 120; ///< seconds of CPU time; 0: none
+  std::string CacheDir;
+  bool NoCache = false;
+  bool CacheClear = false, CacheStats = false; ///< of 'cache'
+  unsigned Jobs = 0;                           ///< 0: one per core
+  unsigned FileTimeout = 120;                  ///< seconds of CPU time; 0: none
 
   std::optional<Shard> Part; ///< of the files, to be linted by this process
   std::string FactsOut;

@@ -7,6 +7,7 @@
 #include "driver/PageCommand.h"
 #include "driver/RuleCommand.h"
 #include "driver/Sandbox.h"
+#include "driver/cache/CacheCommand.h"
 #include "driver/explain/ExplainCommand.h"
 #include "driver/package/PackageCommand.h"
 #include "driver/trace/TraceCommand.h"
@@ -51,6 +52,10 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
     if (auto E = enterSandbox(*O, Argv.front()))
       return std::move(E);
   switch (O->Cmd) {
+  case Command::Cache:
+    if (auto E = runCache(*O, llvm::outs()))
+      return std::move(E);
+    return ExitCode::Clean;
   case Command::Check:
     return runCheck(*O, Argv.front());
   case Command::Completion:

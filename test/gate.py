@@ -77,4 +77,5 @@ def main():
     sys.exit(bool(lost or more or not every))
 
 
-main()
+if __name__ == "__main__":
+    main()

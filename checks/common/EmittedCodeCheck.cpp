@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/EmittedCodeCheck.h"
+#include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/lib/kernels/cxx/EmittedSources.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Basic/FileManager.h"
@@ -10,7 +11,7 @@ using namespace clang::ast_matchers;
 namespace clang::tidy::aoti {
 
 void EmittedCodeCheck::registerMatchers(MatchFinder *Finder) {
-  Finder->addMatcher(translationUnitDecl().bind("file"), this);
+  Finder->addMatcher(decl(isFirstOfUnit()).bind("file"), this);
 }
 
 void EmittedCodeCheck::check(const MatchFinder::MatchResult &Result) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/PackageCheck.h"
 #include "checks/lib/cxx/CollectFunctions.h"
+#include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/host/DescribeRun.h"
 #include "checks/lib/ops/RunFacts.h"
@@ -23,7 +24,7 @@ void PackageCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
 }
 
 void PackageCheck::registerMatchers(MatchFinder *Finder) {
-  Finder->addMatcher(translationUnitDecl().bind("file"), this);
+  Finder->addMatcher(decl(isFirstOfUnit()).bind("file"), this);
   // loader.run(...), runner->boxed_run(...)
   Finder->addMatcher(
       cxxMemberCallExpr(callee(cxxMethodDecl(hasAnyName(
@@ -42,7 +43,7 @@ void PackageCheck::check(const MatchFinder::MatchResult &Result) {
   Context = Result.Context;
   const auto *Call = Result.Nodes.getNodeAs<CXXMemberCallExpr>("run");
   const auto *Made = Result.Nodes.getNodeAs<Expr>("made");
-  if (Result.Nodes.getNodeAs<TranslationUnitDecl>("file"))
+  if (Result.Nodes.getNodeAs<Decl>("file"))
     return;
   if (!Call && !Made)
     return Bindings.add(Result);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/missing-meta/MissingMetaCheck.h"
 #include "checks/common/OpDiagnostics.h"
+#include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/missing-meta/MissingMetaRule.h"
 
 using namespace aoti_tidy;
@@ -10,7 +11,7 @@ namespace clang::tidy::aoti {
 
 void MissingMetaCheck::registerMatchers(MatchFinder *Finder) {
   // All registrations of a file: m.def("op(Tensor x) -> Tensor"); m.impl(...)
-  Finder->addMatcher(translationUnitDecl().bind("unit"), this);
+  Finder->addMatcher(decl(isFirstOfUnit()).bind("unit"), this);
 }
 
 void MissingMetaCheck::check(const MatchFinder::MatchResult &Result) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/symint-meta/SymIntFix.h"
+#include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/symint-meta/SymIntFlow.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -163,10 +164,8 @@ bool editSignature(const FunctionDecl *Kernel,
           !Edits.makeParameterSymbolic(D->getParamDecl(Index)))
         return false;
   UsesOfFunction Finder(Kernel);
-  const SourceManager &SM = Ctx.getSourceManager();
-  for (Decl *D : Ctx.getTranslationUnitDecl()->decls())
-    if (!SM.isInSystemHeader(D->getLocation()))
-      Finder.TraverseDecl(D);
+  for (Decl *D : projectDecls(Ctx))
+    Finder.TraverseDecl(D);
   return llvm::all_of(Finder.Uses, [&](const Expr *Use) {
     return survives(Use, Symbolic, Ctx);
   });

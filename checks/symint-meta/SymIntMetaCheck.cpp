@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/symint-meta/SymIntMetaCheck.h"
+#include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/lib/ops/cxx/StableKernel.h"
 #include "checks/lib/ops/cxx/TensorReads.h"
 #include "checks/symint-meta/SymIntMetaRule.h"
@@ -22,7 +23,7 @@ void SymIntMetaCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
 void SymIntMetaCheck::registerMatchers(MatchFinder *Finder) {
   // Tensor f(const Tensor &x) {...}, and m.impl("f", &f), which says that it is
   // a kernel and may come after it.
-  Finder->addMatcher(translationUnitDecl().bind("unit"), this);
+  Finder->addMatcher(decl(isFirstOfUnit()).bind("unit"), this);
 }
 
 void SymIntMetaCheck::check(const MatchFinder::MatchResult &Result) {

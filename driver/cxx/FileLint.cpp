@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/FileLint.h"
+#include "checks/lib/cxx/ProjectDecls.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
 #include "driver/cxx/CheckTimes.h"
@@ -19,16 +20,21 @@ using clang::tidy::ClangTidyError;
 namespace aoti_tidy {
 namespace {
 
-/// Says which function bodies need not be parsed: those of system headers.
-/// Where several consumers share a parse their answers are ANDed, and
-/// clang-tidy's own is "skip everything", so this one decides.
-class SystemBodySkipper : public ASTConsumer {
+/// Keeps to what is the project's own: the bodies of functions of system headers
+/// need not be parsed, nor need the checks look at what is there. Where several
+/// consumers share a parse their answers are ANDed, and clang-tidy's own is "skip
+/// everything", so this one decides.
+class SystemSkipper : public ASTConsumer {
 public:
   void Initialize(ASTContext &Context) override {
     SM = &Context.getSourceManager();
   }
   bool shouldSkipFunctionBody(Decl *D) override {
     return SM->isInSystemHeader(D->getLocation());
+  }
+  /// Comes before the checks, which are behind this consumer.
+  void HandleTranslationUnit(ASTContext &Context) override {
+    keepToProject(Context);
   }
 
 private:
@@ -74,7 +80,7 @@ public:
     Compiler.getDiagnostics().setFatalsAsError(true);
     Compiler.getDiagnostics().setErrorLimit(0);
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
-    Consumers.push_back(std::make_unique<SystemBodySkipper>());
+    Consumers.push_back(std::make_unique<SystemSkipper>());
     Consumers.push_back(Factory.createASTConsumer(Compiler, File));
     return std::make_unique<MultiplexConsumer>(std::move(Consumers));
   }
@@ -86,7 +92,8 @@ private:
 
 class LintActionFactory : public tooling::FrontendActionFactory {
 public:
-  explicit LintActionFactory(ClangTidyContext &Context) : Factory(Context) {}
+  LintActionFactory(ClangTidyContext &Context, HeaderCache *Cache)
+      : Factory(Context), Cache(Cache) {}
 
   std::unique_ptr<FrontendAction> create() override {
     return std::make_unique<LintAction>(Factory, Ran);
@@ -104,12 +111,24 @@ public:
     Invocation->getDiagnosticOpts().ShowCarets = false;
     // clang-tidy defines __clang_analyzer__, and code tests for it.
     Invocation->getPreprocessorOpts().SetUpStaticAnalyzer = true;
+    if (Cache)
+      Precompiled = Cache->find(*Invocation, *Files);
+    if (Precompiled) {
+      Invocation = Precompiled->Invocation;
+      Files = Precompiled->Files.get();
+    }
     return FrontendActionFactory::runInvocation(std::move(Invocation), Files,
                                                 std::move(PCH), Consumer);
+  }
+  /// The headers that the parse took from the cache.
+  const std::optional<HeaderCache::Parse> &precompiled() const {
+    return Precompiled;
   }
 
 private:
   tidy::ClangTidyASTConsumerFactory Factory;
+  HeaderCache *const Cache;
+  std::optional<HeaderCache::Parse> Precompiled;
   bool Ran = false;
 };
 
@@ -161,11 +180,20 @@ std::set<std::string> filesOf(const FileResult &Result,
   return Files;
 }
 
+/// What a parse took from the cache of headers.
+struct UsedHeaders {
+  std::vector<std::string> Keys;
+  /// They are made of what is on the disk, not of what stands for it.
+  bool IsOutdated = false;
+};
+
+/// \param Cache Null: all headers are parsed.
 FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
                     const Config &Cfg, const LintSettings &Settings,
                     const ReplacedTexts &Replaced,
                     const MissingHeaders &Missing,
-                    const FunctionFacts *OfOthers) {
+                    const FunctionFacts *OfOthers, HeaderCache *Cache,
+                    UsedHeaders &Used) {
   FileResult Result;
   const RunFacts::Scope Facts(Result.Facts);
   const FunctionFacts::Scope Functions(
@@ -210,8 +238,18 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
       Tool.mapVirtualFile(H.Path, H.Text);
     Tool.appendArgumentsAdjuster(tooling::getInsertArgumentAdjuster(
         Missing.arguments(), tooling::ArgumentInsertPosition::END));
-    LintActionFactory Factory(Context);
+    LintActionFactory Factory(Context, Cache);
     Result.ParseFailed |= Tool.run(&Factory) != 0 || !Factory.ran();
+    if (const auto &Precompiled = Factory.precompiled()) {
+      Result.TorchHeaders = Precompiled->Use;
+      Used.Keys.push_back(Precompiled->Key);
+      for (const llvm::sys::fs::UniqueID Output : Settings.Outputs)
+        if (Precompiled->Read->contains(Output))
+          Result.ReadOutputs.push_back(Output);
+      Used.IsOutdated |= llvm::any_of(Replaced, [&](const auto &R) {
+        return Precompiled->Read->contains(R.first);
+      });
+    }
   }
   Result.Errors = Consumer.take();
   if (Times)
@@ -248,10 +286,27 @@ FileResult lintFile(const std::string &File, const CompileCommands &Commands,
   // A header that is found brings others.
   constexpr unsigned MaxRounds = 4;
   MissingHeaders Missing(Settings.Repository, File);
+  const auto LintOnce = [&](HeaderCache *Cache, UsedHeaders &Used) {
+    return lintOnce(File, Commands, Cfg, Settings, Replaced, Missing, OfOthers,
+                    Cache, Used);
+  };
+  const auto HasErrors = [](const FileResult &R) {
+    return R.ParseFailed || llvm::any_of(R.Errors, isParseError);
+  };
+  // Hidden suppressions are those of all files that are read.
+  HeaderCache *const Cache =
+      Settings.IgnoreSuppressions ? nullptr : Settings.Headers.get();
   FileResult Result;
   for (unsigned Round = 0; Round <= MaxRounds; ++Round) {
-    Result =
-        lintOnce(File, Commands, Cfg, Settings, Replaced, Missing, OfOthers);
+    UsedHeaders Used;
+    Result = LintOnce(Cache, Used);
+    // What an error is, and whose, is said by a parse of everything.
+    if (Used.IsOutdated || (!Used.Keys.empty() && HasErrors(Result))) {
+      UsedHeaders None;
+      Result = LintOnce(/*Cache=*/nullptr, None);
+      if (!HasErrors(Result) && !Used.IsOutdated)
+        llvm::for_each(Used.Keys, [&](const auto &Key) { Cache->reject(Key); });
+    }
     // Only where headers are really wanted and missing: what is always there
     // would change what __has_include says.
     bool HasMore = false;

@@ -37,14 +37,16 @@ struct FileResult {
   FunctionFacts Functions;
   LeftOutFlags LeftOut;
   HeaderSearchResult Headers;
+  /// The last of those for its compile commands.
+  HeaderUse TorchHeaders = HeaderUse::Parsed;
   bool ParseFailed = false, UsedCudaStandIns = false;
 };
 
 template <typename Record> void fields(Record &R, FileResult &X) {
   auto &[Errors, Texts, ReadOutputs, Suppressions, Seconds, Facts, Functions,
-         LeftOut, Headers, ParseFailed, UsedCudaStandIns] = X;
+         LeftOut, Headers, TorchHeaders, ParseFailed, UsedCudaStandIns] = X;
   R(Errors, Texts, ReadOutputs, Suppressions, Seconds, Facts, Functions,
-    LeftOut, Headers, ParseFailed, UsedCudaStandIns);
+    LeftOut, Headers, TorchHeaders, ParseFailed, UsedCudaStandIns);
 }
 
 /// An error of the compiler, not a finding.

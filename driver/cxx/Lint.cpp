@@ -183,6 +183,9 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
         llvm::any_of(Result.Errors, isMissingHeader);
     Out.UsedCudaStandIns |= Result.UsedCudaStandIns;
     Headers.add(Result.Headers);
+    ++(Result.TorchHeaders == HeaderUse::Parsed  ? Out.ParsedHeaders
+       : Result.TorchHeaders == HeaderUse::Built ? Out.BuiltHeaders
+                                                 : Out.ReusedHeaders);
     for (Suppression &S : Result.Suppressions) {
       S.Where.File = Texts.nameOf(S.Where.File);
       Out.Suppressions.push_back(std::move(S));

@@ -3,6 +3,7 @@
 #define AOTI_TIDY_DRIVER_CXX_LINT_H
 
 #include "driver/Config.h"
+#include "driver/cxx/HeaderCache.h"
 #include "driver/cxx/RepositoryFiles.h"
 #include "driver/report/LintResult.h"
 #include <optional>
@@ -20,6 +21,8 @@ struct LintSettings {
   std::vector<std::string> PythonFiles;
   /// What is searched for headers and registrations; nothing by --no-search.
   RepositoryFiles Repository;
+  /// Where precompiled headers are kept; null: nowhere.
+  std::shared_ptr<HeaderCache> Headers;
   /// As if no comment silenced a finding.
   bool IgnoreSuppressions = false;
   bool HasTimes = false; ///< LintResult::Seconds is wanted

@@ -57,6 +57,9 @@ struct LintResult {
   std::vector<Suppression> Suppressions;
   /// What each check took, over all files, where the run was asked for it.
   std::map<std::string, double> Seconds;
+  /// How many C++ files there were whose headers of torch were parsed,
+  /// precompiled, or precompiled before.
+  size_t ParsedHeaders = 0, BuiltHeaders = 0, ReusedHeaders = 0;
   /// CUDA's headers were wanted and missing; built-in declarations stood in.
   bool UsedCudaStandIns = false;
 

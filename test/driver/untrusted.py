@@ -7,7 +7,7 @@ FOLDER is filled with sources whose compile commands, configurations and
 neighbours ask for files to be written, plugins to be loaded and programs to be
 run. Prints each file of FOLDER that is new or changed after the run, and with
 --strace each file that the run opened for writing, or program it started, apart
-from the terminal, /dev/null and Python, which is asked where torch is.
+from the terminal, /dev/null, the cache and Python, which is asked where torch is.
 """
 
 import json
@@ -132,6 +132,8 @@ def main():
             command = ["strace", "-f", "-o", trace, "-e", "trace=open,openat,creat,execve,mkdir,rename,unlink", *command]
         # Elsewhere, VIRTUAL_ENV would say where torch is without asking Python.
         environment = {k: v for k, v in os.environ.items() if k not in ("VIRTUAL_ENV", "CONDA_PREFIX")}
+        cache = os.path.join(outside, "cache")
+        environment["XDG_CACHE_HOME"] = cache
         run = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
         calls = open(trace).read().splitlines() if "--strace" in sys.argv else []
     after = state(folder)
@@ -146,7 +148,7 @@ def main():
                 print("started:", call)
         elif re.search(r"O_(WRONLY|RDWR|CREAT)| (creat|mkdir|rename|unlink)\(", call) and " = -1 " not in call:
             # The answer of the Python that is asked where torch is.
-            if not re.search(r'"(/dev/null|/dev/tty|[^"]*/aoti-tidy-python[^"]*)"', call):
+            if not re.search(r'"(/dev/null|/dev/tty|[^"]*/aoti-tidy-python[^"]*|%s(/[^"]*)?)"' % re.escape(cache), call):
                 print("written:", call)
     sys.stderr.write(run.stderr)
     report = json.loads(run.stdout)

@@ -2,6 +2,7 @@
 #include "checks/lib/cxx/CollectFunctions.h"
 #include "checks/lib/cxx/FunctionFlow.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/Mangle.h"
@@ -25,7 +26,7 @@ public:
   explicit Definitions(const SourceManager &SM) : SM(SM) {}
 
   bool TraverseDecl(const Decl *D) override {
-    if (D && !isa<TranslationUnitDecl>(D) && D->getLocation().isValid() &&
+    if (D && D->getLocation().isValid() &&
         !SM.isInMainFile(SM.getExpansionLoc(D->getLocation())))
       return true;
     return ConstDynamicRecursiveASTVisitor::TraverseDecl(D);
@@ -152,7 +153,8 @@ void collectFunctions(ASTContext &Ctx, FunctionFacts &Into) {
   const auto Wanted = Into.Wanted;
   Collector C(Ctx, Into);
   Definitions Own(Ctx.getSourceManager());
-  Own.TraverseDecl(Ctx.getTranslationUnitDecl());
+  for (const Decl *D : projectDecls(Ctx))
+    Own.TraverseDecl(D);
   for (const FunctionDecl *F : Own.Found)
     C.returns(*F);
   UnitIndex::of(Ctx).forEachCallee(

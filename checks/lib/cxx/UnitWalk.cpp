@@ -3,6 +3,7 @@
 // The walk that finds what UnitIndex knows.
 #include "checks/lib/cxx/Callables.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/UnitIndex.h"
@@ -480,14 +481,11 @@ private:
 void UnitIndex::walk() {
   const SourceManager &Sources = Ctx->getSourceManager();
   Walk Visitor(*this);
-  for (const Decl *D : Ctx->getTranslationUnitDecl()->decls()) {
-    const SourceLocation Loc = Sources.getExpansionLoc(D->getLocation());
-    if (Loc.isInvalid() ||
-        (!Sources.isInMainFile(Loc) && Sources.isInSystemHeader(Loc)))
-      continue;
+  for (const Decl *D : projectDecls(*Ctx)) {
     const auto *Namespace = dyn_cast<NamespaceDecl>(D);
     const bool IsLibrary =
-        Namespace && !Sources.isInMainFile(Loc) &&
+        Namespace &&
+        !Sources.isInMainFile(Sources.getExpansionLoc(D->getLocation())) &&
         llvm::is_contained({"at", "torch", "c10", "caffe2", "std"},
                            nameOf(Namespace));
     if (!IsLibrary)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/host/LoaderUses.h"
+#include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/lib/host/ModelRuns.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ParentMapContext.h"
@@ -75,7 +76,10 @@ std::optional<std::vector<const Expr *>> referencesTo(const ValueDecl &Holder,
     return std::nullopt;
   const FileID Own =
       Sources.getFileID(Sources.getExpansionLoc(Holder.getLocation()));
-  for (Decl *D : Ctx.getTranslationUnitDecl()->decls()) {
+  // What is there is not parsed.
+  if (Sources.isInSystemHeader(Holder.getLocation()))
+    return std::nullopt;
+  for (Decl *D : projectDecls(Ctx)) {
     const FileID File =
         Sources.getFileID(Sources.getExpansionLoc(D->getLocation()));
     if (File == Own || File == Sources.getMainFileID())

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/kernels/cxx/KernelReader.h"
+#include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/lib/kernels/cxx/KernelInterpreter.h"
 #include "clang/Basic/SourceManager.h"
 
@@ -9,11 +10,12 @@ namespace aoti_tidy {
 
 namespace {
 
-void readKernelsIn(const DeclContext &Where, ASTContext &Ctx, unsigned File,
+template <typename Decls>
+void readKernelsIn(const Decls &Where, ASTContext &Ctx, unsigned File,
                    std::vector<Kernel> &Into) {
-  for (const Decl *D : Where.decls()) {
+  for (const Decl *D : Where) {
     if (const auto *Linkage = dyn_cast<LinkageSpecDecl>(D)) {
-      readKernelsIn(*Linkage, Ctx, File, Into);
+      readKernelsIn(Linkage->decls(), Ctx, File, Into);
       continue;
     }
     const auto *F = dyn_cast<FunctionDecl>(D);
@@ -28,7 +30,7 @@ void readKernelsIn(const DeclContext &Where, ASTContext &Ctx, unsigned File,
 
 std::vector<Kernel> readKernels(ASTContext &Ctx, unsigned File) {
   std::vector<Kernel> Kernels;
-  readKernelsIn(*Ctx.getTranslationUnitDecl(), Ctx, File, Kernels);
+  readKernelsIn(projectDecls(Ctx), Ctx, File, Kernels);
   return Kernels;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/ops/cxx/Registrations.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/lib/cxx/Values.h"
 #include "checks/lib/ops/cxx/KernelSignature.h"
 #include "checks/lib/ops/cxx/LibraryCalls.h"
@@ -46,7 +47,8 @@ public:
       : Ctx(Ctx), SM(Ctx.getSourceManager()) {}
 
   FileOps run() {
-    TraverseDecl(Ctx.getTranslationUnitDecl());
+    for (Decl *D : projectDecls(Ctx))
+      TraverseDecl(D);
     llvm::erase_if(Definitions, [&](const FunctionDecl *F) {
       return Registered.contains(F->getCanonicalDecl());
     });
@@ -57,7 +59,7 @@ public:
   bool TraverseDecl(Decl *D) override {
     // Torch's own registrations are not the user's, and its headers are most of
     // the file.
-    if (D && !isa<TranslationUnitDecl>(D) && D->getLocation().isValid() &&
+    if (D && D->getLocation().isValid() &&
         SM.isInSystemHeader(SM.getExpansionLoc(D->getLocation())))
       return true;
     return DynamicRecursiveASTVisitor::TraverseDecl(D);

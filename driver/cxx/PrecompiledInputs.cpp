@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/cxx/PrecompiledInputs.h"
+#include "llvm/ADT/SmallString.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/xxhash.h"
+#include <sys/stat.h>
+
+namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
+namespace vfs = llvm::vfs;
+using llvm::StringRef;
+
+namespace aoti_tidy {
+namespace {
+
+uint64_t nanoseconds(const timespec &T) {
+  return uint64_t(T.tv_sec) * 1'000'000'000 + T.tv_nsec;
+}
+
+/// What the system says of a file; nothing if there is none.
+std::optional<PrecompiledInput> lookAt(const std::string &Path) {
+  struct stat Status = {};
+  if (stat(Path.c_str(), &Status) != 0 || !S_ISREG(Status.st_mode))
+    return std::nullopt;
+  PrecompiledInput I;
+  I.Path = Path;
+  I.Size = Status.st_size;
+#ifdef __APPLE__
+  I.Modified = nanoseconds(Status.st_mtimespec);
+  I.Changed = nanoseconds(Status.st_ctimespec);
+#else
+  I.Modified = nanoseconds(Status.st_mtim);
+  I.Changed = nanoseconds(Status.st_ctim);
+#endif
+  I.Inode = Status.st_ino;
+  I.Device = Status.st_dev;
+  return I;
+}
+
+bool isUnchanged(const PrecompiledInput &Then, const PrecompiledInput &Now) {
+  if (Then.Size != Now.Size)
+    return false;
+  // 0: it was written to while it was read.
+  if (Then.Changed != 0 &&
+      std::tie(Then.Modified, Then.Changed, Then.Inode, Then.Device) ==
+          std::tie(Now.Modified, Now.Changed, Now.Inode, Now.Device))
+    return true;
+  const auto Text = llvm::MemoryBuffer::getFile(
+      Now.Path, /*IsText=*/false, /*RequiresNullTerminator=*/false,
+      /*IsVolatile=*/true);
+  return Text && llvm::xxh3_64bits((*Text)->getBuffer()) == Then.Hash;
+}
+
+/// "torch" of "torch/library.h".
+StringRef firstFolderOf(StringRef Name) { return *path::begin(Name); }
+
+} // namespace
+
+uint32_t PrecompiledInputs::hashOfWord(StringRef Word) {
+  return static_cast<uint32_t>(llvm::xxh3_64bits(Word));
+}
+
+bool PrecompiledInputs::hasWord(StringRef Word) const {
+  return llvm::binary_search(Words, hashOfWord(Word));
+}
+
+bool PrecompiledInputs::areUnchanged(std::set<fs::UniqueID> &Ids) const {
+  for (const PrecompiledInput &Then : Files) {
+    const auto Now = lookAt(Then.Path);
+    if (!Now || !isUnchanged(Then, *Now))
+      return false;
+    Ids.emplace(Now->Device, Now->Inode);
+  }
+  return llvm::none_of(Missing,
+                       [](const std::string &P) { return fs::exists(P); });
+}
+
+bool hasAnyOf(StringRef Folder, llvm::ArrayRef<std::string> Names) {
+  // A look into the folder spares one for each name.
+  llvm::StringSet<> There = {"..", "."};
+  std::error_code EC;
+  for (fs::directory_iterator It(Folder, EC), End; !EC && It != End;
+       It.increment(EC))
+    There.insert(path::filename(It->path()));
+  return llvm::any_of(Names, [&](const std::string &Name) {
+    if (path::is_absolute(Name) || !There.contains(firstFolderOf(Name)))
+      return false;
+    llvm::SmallString<256> Path(Folder);
+    path::append(Path, Name);
+    return fs::exists(Path);
+  });
+}
+
+std::string InputRecorder::absolute(const llvm::Twine &Path) const {
+  llvm::SmallString<256> Absolute;
+  Path.toVector(Absolute);
+  (void)makeAbsolute(Absolute);
+  return Absolute.str().str();
+}
+
+llvm::ErrorOr<vfs::Status> InputRecorder::status(const llvm::Twine &Path) {
+  auto Status = ProxyFileSystem::status(Path);
+  if (!Status)
+    Missing.insert(absolute(Path));
+  return Status;
+}
+
+llvm::ErrorOr<std::unique_ptr<vfs::File>>
+InputRecorder::openFileForRead(const llvm::Twine &Path) {
+  auto File = ProxyFileSystem::openFileForRead(Path);
+  (File ? Opened : Missing).insert(absolute(Path));
+  return File;
+}
+
+std::optional<PrecompiledInputs> InputRecorder::take(uint64_t Begin) {
+  // Of the clock that file systems go by, which ticks every some milliseconds.
+  constexpr uint64_t Tick = 2'000'000'000;
+  PrecompiledInputs Inputs;
+  for (const std::string &Path : Opened) {
+    auto Input = lookAt(Path);
+    const auto Text = getUnderlyingFS().getBufferForFile(Path);
+    if (!Input || !Text)
+      return std::nullopt;
+    // What the parse has read, not what is there now.
+    Input->Size = (*Text)->getBufferSize();
+    Input->Hash = llvm::xxh3_64bits((*Text)->getBuffer());
+    if (Input->Changed + Tick > Begin)
+      Input->Changed = 0;
+    Inputs.Files.push_back(std::move(*Input));
+  }
+  for (const std::string &Path : Missing)
+    if (!Opened.contains(Path))
+      Inputs.Missing.push_back(Path);
+  return Inputs;
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_CXX_PRECOMPILEDINPUTS_H
+#define AOTI_TIDY_DRIVER_CXX_PRECOMPILEDINPUTS_H
+
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/VirtualFileSystem.h"
+#include <set>
+
+namespace aoti_tidy {
+
+/// A file that precompiled headers were made of.
+struct PrecompiledInput {
+  std::string Path;
+  uint64_t Size = 0, Modified = 0, Changed = 0, Inode = 0, Device = 0;
+  uint64_t Hash = 0; ///< of its text
+};
+
+template <typename Record> void fields(Record &R, PrecompiledInput &X) {
+  auto &[Path, Size, Modified, Changed, Inode, Device, Hash] = X;
+  R(Path, Size, Modified, Changed, Inode, Device, Hash);
+}
+
+/// What precompiled headers depend on.
+struct PrecompiledInputs {
+  std::vector<PrecompiledInput> Files;
+  std::vector<std::string>
+      Missing; ///< paths where a file would have been taken
+  /// As they are included, or asked for by __has_include; of some there was no
+  /// file.
+  std::vector<std::string> Names, NamesNotFound;
+  /// Hashes of all words that the preprocessor has seen, sorted.
+  std::vector<uint32_t> Words;
+
+  static uint32_t hashOfWord(llvm::StringRef Word);
+  bool hasWord(llvm::StringRef Word) const;
+
+  /// Whether each file has the text it had, and what was missing is. Of a file
+  /// with the size and the times that it had, this is not read: to write to one
+  /// sets the time of its change, which nobody can set back. \p Ids gets the
+  /// files.
+  bool areUnchanged(std::set<llvm::sys::fs::UniqueID> &Ids) const;
+};
+
+template <typename Record> void fields(Record &R, PrecompiledInputs &X) {
+  auto &[Files, Missing, Names, NamesNotFound, Words] = X;
+  R(Files, Missing, Names, NamesNotFound, Words);
+}
+
+/// Whether one of \p Names would be found in \p Folder.
+bool hasAnyOf(llvm::StringRef Folder, llvm::ArrayRef<std::string> Names);
+
+/// Notes which files a parse reads, and which it does not find.
+class InputRecorder : public llvm::vfs::ProxyFileSystem {
+public:
+  using ProxyFileSystem::ProxyFileSystem;
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine &Path) override;
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
+  openFileForRead(const llvm::Twine &Path) override;
+
+  /// The files, with the texts that were read of them, and what was missing.
+  /// Nothing if one is not on the disk. \p Begin is when the parse began, in
+  /// nanoseconds since 1970.
+  std::optional<PrecompiledInputs> take(uint64_t Begin);
+
+private:
+  std::string absolute(const llvm::Twine &Path) const;
+
+  std::set<std::string> Opened, Missing;
+};
+
+} // namespace aoti_tidy
+
+#endif
