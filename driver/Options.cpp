@@ -309,6 +309,8 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   if (O.NoCache && !O.CacheDir.empty())
     return usageError("--cache-dir names a cache, and --no-cache goes without; "
                       "give one of them");
+  // What other runs have read is no declared input.
+  O.NoCache |= O.Sandboxed;
   // run-clang-tidy asks for the checks of '-'.
   if (O.ListChecks)
     llvm::erase(O.Positional, "-");
