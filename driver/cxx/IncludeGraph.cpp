@@ -37,8 +37,10 @@ std::optional<StringRef> includedBy(StringRef Line) {
 
 } // namespace
 
-SourceFile::SourceFile(std::unique_ptr<llvm::MemoryBuffer> Given)
+SourceFile::SourceFile(std::unique_ptr<llvm::MemoryBuffer> Given, bool IsOnDisk)
     : Text(std::move(Given)) {
+  if (IsOnDisk)
+    Path = Text->getBufferIdentifier().str();
   for (StringRef Rest = text(); !Rest.empty();) {
     const auto [Line, Behind] = Rest.split('\n');
     Rest = Behind;
@@ -49,10 +51,22 @@ SourceFile::SourceFile(std::unique_ptr<llvm::MemoryBuffer> Given)
     const StringRef Name = What->drop_front(!What->empty());
     const size_t End = Name.find(IsAngled ? '>' : '"');
     if ((IsAngled || What->starts_with("\"")) && End != StringRef::npos)
-      Includes.push_back({Name.take_front(End), IsAngled});
+      Includes.push_back({Name.take_front(End).str(), IsAngled});
     else
       HasUnclearInclude = true;
   }
+}
+
+StringRef SourceFile::text() const {
+  if (!Text)
+    if (auto Again = readSource(Path))
+      Text = std::move(*Again);
+  return Text ? Text->getBuffer() : "";
+}
+
+void SourceFile::release() const {
+  if (!Path.empty())
+    Text.reset();
 }
 
 const SourceFile *IncludeGraph::read(const std::string &File,
@@ -60,10 +74,12 @@ const SourceFile *IncludeGraph::read(const std::string &File,
   const auto [It, IsNew] = Files.try_emplace(File);
   if (IsNew && OwnText)
     It->second = std::make_unique<SourceFile>(
-        llvm::MemoryBuffer::getMemBuffer(*OwnText, File, false));
+        llvm::MemoryBuffer::getMemBuffer(*OwnText, File, false),
+        /*IsOnDisk=*/false);
   else if (IsNew && fs::is_regular_file(File)) // a pipe would make it wait
     if (auto Text = readSource(File))
-      It->second = std::make_unique<SourceFile>(std::move(*Text));
+      It->second =
+          std::make_unique<SourceFile>(std::move(*Text), /*IsOnDisk=*/true);
   return It->second.get();
 }
 

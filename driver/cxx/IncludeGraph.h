@@ -11,18 +11,24 @@ namespace aoti_tidy {
 /// A source or header, read for its words only.
 class SourceFile {
 public:
-  explicit SourceFile(std::unique_ptr<llvm::MemoryBuffer> Text);
+  /// \param IsOnDisk It can be read again.
+  SourceFile(std::unique_ptr<llvm::MemoryBuffer> Text, bool IsOnDisk);
 
-  llvm::StringRef text() const { return Text->getBuffer(); }
+  /// If it was released, it is read again.
+  llvm::StringRef text() const;
+  /// What is known of the text is enough for now: all sources of a large
+  /// repository do not fit into memory.
+  void release() const;
 
 private:
   friend class IncludeGraph;
   struct Include {
-    llvm::StringRef Name;
+    std::string Name;
     bool IsAngled;
   };
 
-  std::unique_ptr<llvm::MemoryBuffer> Text;
+  mutable std::unique_ptr<llvm::MemoryBuffer> Text; ///< null: released
+  std::string Path; ///< empty if it is not on the disk
   std::vector<Include> Includes;
   bool HasUnclearInclude = false; ///< '#include MACRO'
 };

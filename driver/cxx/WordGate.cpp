@@ -146,8 +146,10 @@ private:
               Args[I] == "-D" && I + 1 < Args.size() ? Args[I + 1] : Args[I]);
       Found |= walk(File, Args, Command.Directory, [&](const SourceFile &F) {
         const auto [It, IsNew] = Known.try_emplace(&F);
-        if (IsNew)
+        if (IsNew) {
           It->second = isUtf16(F.text()) ? Unclear : Table.find(F.text());
+          F.release();
+        }
         if (Table.namesTensors(It->second))
           Headers.insert(&F);
         return It->second;
