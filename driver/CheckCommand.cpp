@@ -263,9 +263,6 @@ private:
     if (!Opened)
       return Opened.takeError();
     Cache = std::move(*Opened);
-    if (Cache)
-      CxxSettings.Headers =
-          std::make_shared<HeaderCache>(*Cache, In.Files.size() > 1);
     CxxSettings.Apart = isolation();
     CxxSettings.FixesOfNotes = O.UnsafeFixes;
     CxxSettings.IgnoreSuppressions = O.IgnoreSuppressions;
@@ -289,7 +286,11 @@ private:
       announce(*Commands);
     if (!ToParse.empty()) {
       CxxSettings.Apart.Progress = progress(O, ToParse);
+      if (Cache)
+        CxxSettings.Headers = std::make_shared<HeaderCache>(
+            *Cache, /*BuildsAtOnce=*/ToParse.size() > 1);
       Result = lint(ToParse, *Commands, Cfg, CxxSettings, Texts);
+      Result.WhyNoCache = WhyNoCache;
       if (Cache)
         Cache->prune();
     }

@@ -117,6 +117,8 @@ void explainStatistics(const LintResult &Result, size_t Linted,
                     "from the cache",
                     Result.ParsedHeaders, Result.BuiltHeaders,
                     Result.ReusedHeaders));
+  if (!Result.WhyNoCache.empty())
+    say("  no cache: " + Result.WhyNoCache);
   say("  findings   seconds  check");
   for (const auto &[Check, S] : Sorted)
     say(fmt::format("  {:>8}  {:>8.3f}  {}", S.Findings, S.Seconds, Check));

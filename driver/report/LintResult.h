@@ -60,6 +60,7 @@ struct LintResult {
   /// How many C++ files there were whose headers of torch were parsed,
   /// precompiled, or precompiled before.
   size_t ParsedHeaders = 0, BuiltHeaders = 0, ReusedHeaders = 0;
+  std::string WhyNoCache; ///< empty: it was used
   /// CUDA's headers were wanted and missing; built-in declarations stood in.
   bool UsedCudaStandIns = false;
 
