@@ -45,6 +45,10 @@ constexpr CommandInfo Commands[] = {
      "the checks and the causes of crashes; the page of one",
      "Lists the checks and the causes that 'explain' knows, or prints the "
      "pages of those that are named."},
+    {Command::Cache, CacheOption, "cache", "",
+     "what runs have kept for later ones; empty it",
+     "Says what is in the cache: what runs have read of torch's headers, so "
+     "that later ones take a fraction of the time. Nothing in it is needed."},
     {Command::Completion, 0, "completion", "bash|zsh|fish",
      "completions for a shell",
      "Prints the completions of a shell: source <(aoti-tidy completion bash)"},

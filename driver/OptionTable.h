@@ -15,6 +15,7 @@ enum OptionVisibility : unsigned {
   TraceOption = 1 << 3,
   RuleOption = 1 << 4,
   ExplainOption = 1 << 5,
+  CacheOption = 1 << 6,
 };
 
 /// What a command is called, and what is said of it.

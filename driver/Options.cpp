@@ -174,6 +174,10 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.ExtraArgsBefore = Args.getAllArgValues(OPT_extra_arg_before);
   O.NoSearch = Args.hasArg(OPT_no_search);
   O.NoGate = Args.hasArg(OPT_no_gate);
+  O.CacheDir = Text(OPT_cache_dir);
+  O.NoCache = Args.hasArg(OPT_no_cache);
+  O.CacheClear = Args.hasArg(OPT_clear);
+  O.CacheStats = Args.hasArg(OPT_stats);
   O.Fix = Args.hasArg(OPT_fix);
   O.UnsafeFixes = Args.hasArg(OPT_unsafe_fixes);
   O.Diff = Args.hasArg(OPT_diff);
@@ -248,6 +252,9 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   if (!O.TorchVersion.empty() && !TorchVersion::parse(O.TorchVersion))
     return usageError("--torch-version is '{}'; {}", O.TorchVersion,
                       TorchVersion::Form);
+  if (O.NoCache && !O.CacheDir.empty())
+    return usageError("--cache-dir names a cache, and --no-cache goes without; "
+                      "give one of them");
   // run-clang-tidy asks for the checks of '-'.
   if (O.ListChecks)
     llvm::erase(O.Positional, "-");

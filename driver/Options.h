@@ -10,7 +10,16 @@
 
 namespace aoti_tidy {
 
-enum class Command { Check, Completion, Explain, Help, Package, Rule, Trace };
+enum class Command {
+  Cache,
+  Check,
+  Completion,
+  Explain,
+  Help,
+  Package,
+  Rule,
+  Trace
+};
 enum class ReportFormat {
 #define AOTI_FORMAT(NAME, TEXT, ESCAPES) NAME,
 #include "driver/report/Formats.def"
@@ -42,8 +51,11 @@ struct Options {
   std::string BuildPath, TorchInclude, TorchVersion;
   std::vector<std::string> ExtraArgs, ExtraArgsBefore;
   bool NoSearch = false, NoGate = false;
-  unsigned Jobs = 0;          ///< 0: one per core
-  unsigned FileTimeout = 120; ///< seconds of CPU time; 0: none
+  std::string CacheDir;
+  bool NoCache = false;
+  bool CacheClear = false, CacheStats = false; ///< of 'cache'
+  unsigned Jobs = 0;                           ///< 0: one per core
+  unsigned FileTimeout = 120;                  ///< seconds of CPU time; 0: none
 
   std::string Baseline, WriteBaseline;
   bool StrictBaseline = false;

@@ -9,6 +9,7 @@ def PackageOption : OptionVisibility;
 def TraceOption : OptionVisibility;
 def ExplainOption : OptionVisibility;
 def RuleOption : OptionVisibility;
+def CacheOption : OptionVisibility;
 
 class F<string name, string help> : Flag<["--", "-"], name>, HelpText<help>;
 multiclass Eq<string name, string metavar, string help> {
@@ -61,6 +62,9 @@ def no_search : F<"no-search", "Do not look in the repository for headers that a
 def no_gate : F<"no-gate", "Parse every C++ file, also where neither it nor a header of its project has a word of AOTInductor or of a registration of operators">;
 let Visibility = [CheckOption, PackageOption, TraceOption, ExplainOption] in
 defm file_timeout : Eq<"file-timeout", "SECONDS", "CPU time for a file (default: 120; 0: no limit); one that takes more counts as not parsed">;
+let Visibility = [CheckOption, CacheOption] in
+defm cache_dir : Eq<"cache-dir", "DIR", "Where to keep what later runs can use (default: $XDG_CACHE_HOME/aoti-tidy, else ~/.cache/aoti-tidy)">;
+def no_cache : F<"no-cache", "Neither use nor keep anything of other runs">;
 def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"N">, HelpText<"Files to lint at a time (default: one per core)">;
 }
 
@@ -85,6 +89,12 @@ def grp_explain : OptionGroup<"explain">, HelpText<"WHAT TO EXPLAIN A LOG WITH">
 let Group = grp_explain, Visibility = [ExplainOption] in {
 defm source : Eq<"source", "DIR", "The sources of the program that failed, a file or a folder: the checks look there for the cause; repeatable">;
 defm env : Eq<"env", "FILE", "The environment of the process that failed: what 'env' printed, or /proc/PID/environ">;
+}
+
+def grp_cache : OptionGroup<"cache">, HelpText<"WHAT TO DO WITH THE CACHE">;
+let Group = grp_cache, Visibility = [CacheOption] in {
+def clear : F<"clear", "Remove everything from it">;
+def stats : F<"stats", "Say where it is and what is in it (the default)">;
 }
 
 def grp_out : OptionGroup<"out">, HelpText<"OUTPUT">;

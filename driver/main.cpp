@@ -5,6 +5,7 @@
 #include "driver/OptionPages.h"
 #include "driver/PageCommand.h"
 #include "driver/RuleCommand.h"
+#include "driver/cache/CacheCommand.h"
 #include "driver/explain/ExplainCommand.h"
 #include "driver/package/PackageCommand.h"
 #include "driver/trace/TraceCommand.h"
@@ -46,6 +47,10 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
     return ExitCode::Clean;
   }
   switch (O->Cmd) {
+  case Command::Cache:
+    if (auto E = runCache(*O, llvm::outs()))
+      return std::move(E);
+    return ExitCode::Clean;
   case Command::Check:
     return runCheck(*O, Argv.front());
   case Command::Completion:

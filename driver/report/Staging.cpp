@@ -53,8 +53,9 @@ std::error_code writeTo(llvm::raw_fd_ostream &OS, llvm::StringRef Text) {
   return EC;
 }
 
-llvm::Expected<fs::TempFile> stage(llvm::StringRef Folder, llvm::StringRef Text,
-                                   unsigned Mode) {
+llvm::Expected<fs::TempFile> stage(llvm::StringRef Folder,
+                                   llvm::ArrayRef<llvm::StringRef> Texts,
+                                   unsigned Mode, Durability Survives) {
   llvm::SmallString<256> Model = Folder;
   path::append(Model, NameBegin + NameRandom + NameEnd);
   auto Temp = fs::TempFile::create(Model, Mode);
@@ -65,9 +66,12 @@ llvm::Expected<fs::TempFile> stage(llvm::StringRef Folder, llvm::StringRef Text,
   std::error_code EC;
   {
     llvm::raw_fd_ostream OS(Temp->FD, /*shouldClose=*/false);
-    EC = writeTo(OS, Text);
+    for (const llvm::StringRef Text : Texts)
+      if (!EC)
+        EC = writeTo(OS, Text);
   }
-  if (!EC && fsync(Temp->FD) != 0 && errno != EINVAL && errno != EROFS)
+  if (!EC && Survives == Durability::PowerLoss && fsync(Temp->FD) != 0 &&
+      errno != EINVAL && errno != EROFS)
     EC = std::error_code(errno, std::generic_category());
   if (EC)
     return llvm::joinErrors(llvm::errorCodeToError(EC), Temp->discard());

@@ -2,17 +2,26 @@
 #ifndef AOTI_TIDY_DRIVER_REPORT_STAGING_H
 #define AOTI_TIDY_DRIVER_REPORT_STAGING_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 
 namespace aoti_tidy {
 
-/// Writes \p Text to a temporary file in \p Folder, whose name shows that it is
-/// ours, to be given its name there when it is complete. It is locked as long
-/// as it is open: while its process lives. The error is the bare reason.
+/// What a file must survive when it has its name.
+enum class Durability {
+  PowerLoss,
+  ProcessEnd, ///< nobody misses it
+};
+
+/// Writes \p Texts, one behind the other, to a temporary file in \p Folder,
+/// whose name shows that it is ours, to be given its name there when it is
+/// complete. It is locked as long as it is open: while its process lives. The
+/// error is the bare reason.
 llvm::Expected<llvm::sys::fs::TempFile>
-stage(llvm::StringRef Folder, llvm::StringRef Text, unsigned Mode);
+stage(llvm::StringRef Folder, llvm::ArrayRef<llvm::StringRef> Texts,
+      unsigned Mode, Durability Survives = Durability::PowerLoss);
 
 /// Removes what stage() left in \p Folder in processes that were killed.
 void removeLeftovers(llvm::StringRef Folder);

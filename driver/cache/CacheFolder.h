@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_CACHE_CACHEFOLDER_H
+#define AOTI_TIDY_DRIVER_CACHE_CACHEFOLDER_H
+
+#include "driver/Options.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <chrono>
+#include <map>
+#include <memory>
+
+namespace aoti_tidy {
+
+/// What runs leave for later runs: a folder of entries, each known by its kind
+/// ("headers", "results": lower-case letters) and its key (hexadecimal digits).
+///
+/// Nothing in it is needed. An entry that cannot be read, was cut off, is of
+/// another version or of somebody else is none; one that cannot be written is
+/// not kept. Several processes may use a folder at once: an entry appears as a
+/// whole, under its name, or not at all.
+class CacheFolder {
+public:
+  /// Uses \p Path, which is made if it is not there. Fails, with one sentence,
+  /// if somebody else could have written to it: what is read from a cache is
+  /// believed.
+  static llvm::Expected<CacheFolder> open(llvm::StringRef Path);
+
+  /// Where the folder is unless the user says otherwise:
+  /// $XDG_CACHE_HOME/aoti-tidy, else ~/.cache/aoti-tidy. Nothing if the
+  /// environment has neither.
+  static std::optional<std::string> defaultPath();
+
+  const std::string &path() const { return Path; }
+
+  /// The contents of an entry; null if there is none. They are mapped, at an
+  /// address that is a multiple of 64, and stay as they are.
+  std::unique_ptr<llvm::MemoryBuffer> get(llvm::StringRef Kind,
+                                          llvm::StringRef Key) const;
+
+  /// Keeps an entry; returns whether that was possible.
+  bool put(llvm::StringRef Kind, llvm::StringRef Key,
+           llvm::StringRef Contents) const;
+
+  void remove(llvm::StringRef Kind, llvm::StringRef Key) const;
+
+  /// While it lives, no other process has the lock of the same entry. The end
+  /// of a process, however it comes, releases its locks.
+  class Lock {
+  public:
+    explicit Lock(int FD) : FD(FD) {}
+    Lock(Lock &&Other) : FD(std::exchange(Other.FD, -1)) {}
+    Lock &operator=(Lock &&) = delete;
+    ~Lock();
+
+  private:
+    int FD;
+  };
+  /// Waits for the lock of an entry, which need not be there. Nothing if it is
+  /// another's for longer, or if nothing can be locked there.
+  std::optional<Lock> lock(llvm::StringRef Kind, llvm::StringRef Key,
+                           std::chrono::milliseconds Patience) const;
+
+  struct Usage {
+    size_t Entries = 0;
+    uint64_t Bytes = 0;
+  };
+  /// What there is, by kind.
+  std::map<std::string, Usage> usage() const;
+
+  /// Removes every entry, and nothing else that may lie there.
+  Usage clear() const;
+
+  /// Removes what was not used for long, and what was not used for longest
+  /// while all take more than \p MaxBytes. Looks only now and then, since it
+  /// reads the whole folder; at once with \p Always.
+  void prune(uint64_t MaxBytes = DefaultMaxBytes,
+             std::chrono::seconds MaxAge = DefaultMaxAge,
+             bool Always = false) const;
+
+  static constexpr uint64_t DefaultMaxBytes = uint64_t(2) << 30;
+  static constexpr std::chrono::seconds DefaultMaxAge =
+      std::chrono::hours(14 * 24);
+
+private:
+  explicit CacheFolder(std::string Path) : Path(std::move(Path)) {}
+  std::string fileOf(llvm::StringRef Kind, llvm::StringRef Key) const;
+
+  std::string Path;
+};
+
+/// The folder that \p O asks for; nothing with --no-cache. Fails if the one that
+/// the user names cannot be used, or is part of what is linted: that could
+/// bring entries of its own. For the default one, that is a reason to go
+/// without, told in \p WhyNot.
+llvm::Expected<std::optional<CacheFolder>> openCache(const Options &O,
+                                                     std::string &WhyNot);
+
+} // namespace aoti_tidy
+
+#endif
