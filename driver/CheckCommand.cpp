@@ -10,6 +10,7 @@
 #include "driver/ShowConfig.h"
 #include "driver/SuppressionRun.h"
 #include "driver/TorchPin.h"
+#include "driver/cache/CacheFolder.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/Lint.h"
 #include "driver/cxx/TorchHome.h"
@@ -149,6 +150,7 @@ public:
     R.TimeLimit = O.FileTimeout;
     R.Linted = Linted;
     R.Skipped = In.Skipped;
+    R.Cached = Result.Replayed;
     R.Exit = Code();
     R.QuotesErrors = O.Verbose || Result.UnparsedCxx.size() < 2;
     // Before the fixes are written: the report quotes the text as it was.
@@ -223,16 +225,35 @@ private:
                         "'aoti-tidy rule --format=json' says which do",
                         Python.front());
     // Python and emitted code need no torch.
+    // Of a Python file, to see that nothing has changed takes as long as to
+    // lint it.
+    if (!In.Files.empty() || !In.Packages.empty() || !Emitted.empty())
+      if (auto E = openCacheFolder())
+        return E;
     if (!In.Files.empty())
       if (auto E = lintCxx())
         return E;
     if (auto E = lintPython(PythonToLint))
       return E;
     if (auto E = lintEmittedCode(In.Packages, Emitted, O.Exported,
-                                 O.IgnoreSuppressions, Cfg, isolation(), Texts,
-                                 Result))
+                                 O.IgnoreSuppressions, Cfg, isolation(),
+                                 CxxSettings.Cache, Texts, Result))
       return E;
+    if (Cache)
+      Cache->prune();
     llvm::append_range(Result.Unread, In.Unread);
+    return llvm::Error::success();
+  }
+
+  llvm::Error openCacheFolder() {
+    std::string WhyNot;
+    auto Opened = openCache(O, WhyNot);
+    if (!Opened)
+      return Opened.takeError();
+    Cache = std::move(*Opened);
+    if (!Cache && O.Verbose)
+      say(fmt::format("nothing is kept for later runs: {}", WhyNot));
+    CxxSettings.Cache = Cache ? &*Cache : nullptr;
     return llvm::Error::success();
   }
 
@@ -241,6 +262,8 @@ private:
     if (!Created)
       return Created.takeError();
     CxxSettings.Apart = isolation();
+    // With all of torch's headers.
+    CxxSettings.Apart.BytesOfJob = uint64_t(700) << 20;
     CxxSettings.FixesOfNotes = O.UnsafeFixes;
     CxxSettings.IgnoreSuppressions = O.IgnoreSuppressions;
     CxxSettings.HasTimes = O.Statistics;
@@ -392,6 +415,7 @@ private:
   const llvm::StringRef Argv0;
   Inputs In;
   const Config Cfg;
+  std::optional<CacheFolder> Cache;
   LintSettings CxxSettings;
   std::optional<CompileCommands> Commands; ///< if there is C++
   std::optional<TorchHome> Torch;

@@ -65,7 +65,7 @@ defm file_timeout : Eq<"file-timeout", "SECONDS", "CPU time for a file (default:
 let Visibility = [CheckOption, CacheOption] in
 defm cache_dir : Eq<"cache-dir", "DIR", "Where to keep what later runs can use (default: $XDG_CACHE_HOME/aoti-tidy, else ~/.cache/aoti-tidy)">;
 def no_cache : F<"no-cache", "Neither use nor keep anything of other runs">;
-def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"N">, HelpText<"Files to lint at a time (default: one per core)">;
+def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"N">, HelpText<"Files to lint at a time (default: one per core, as far as memory allows)">;
 }
 
 def grp_fix : OptionGroup<"fix">, HelpText<"FIXES">;

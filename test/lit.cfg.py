@@ -27,6 +27,8 @@ env["FILECHECK"] = config.filecheck
 for name in ("VIRTUAL_ENV", "CONDA_PREFIX", "Torch_DIR", "LIBTORCH", "CUDA_HOME", "CUDA_PATH",
              "NO_COLOR", "FORCE_COLOR", "CLICOLOR_FORCE", "CPATH", "CPLUS_INCLUDE_PATH"):
     env.pop(name, None)
+# A test that wants something to be kept from run to run says where.
+env["XDG_CACHE_HOME"] = "/dev/null"
 if config.sanitized:
     # LLVM's archives are not instrumented: containers that cross the border
     # look overflown, and what our copies of its allocators' templates poison

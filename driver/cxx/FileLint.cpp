@@ -165,7 +165,7 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
                     const Config &Cfg, const LintSettings &Settings,
                     const ReplacedTexts &Replaced,
                     const MissingHeaders &Missing,
-                    const FunctionFacts *OfOthers) {
+                    const FunctionFacts *OfOthers, InputLog *Log) {
   FileResult Result;
   const RunFacts::Scope Facts(Result.Facts);
   const FunctionFacts::Scope Functions(
@@ -197,7 +197,7 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
   for (const tooling::CompileCommand &Command : Commands.of(File)) {
     const OneCommand Database(Command);
     Snapshots.push_back(llvm::makeIntrusiveRefCnt<SourceSnapshot>(
-        Replaced, Settings.IgnoreSuppressions));
+        Replaced, Settings.IgnoreSuppressions, Log));
     tooling::ClangTool Tool(Database, {File},
                             std::make_shared<PCHContainerOperations>(),
                             Snapshots.back());
@@ -244,14 +244,14 @@ bool isParseError(const ClangTidyError &E) {
 FileResult lintFile(const std::string &File, const CompileCommands &Commands,
                     const Config &Cfg, const LintSettings &Settings,
                     const ReplacedTexts &Replaced,
-                    const FunctionFacts *OfOthers) {
+                    const FunctionFacts *OfOthers, InputLog *Log) {
   // A header that is found brings others.
   constexpr unsigned MaxRounds = 4;
   MissingHeaders Missing(Settings.Repository, File);
   FileResult Result;
   for (unsigned Round = 0; Round <= MaxRounds; ++Round) {
-    Result =
-        lintOnce(File, Commands, Cfg, Settings, Replaced, Missing, OfOthers);
+    Result = lintOnce(File, Commands, Cfg, Settings, Replaced, Missing,
+                      OfOthers, Log);
     // Only where headers are really wanted and missing: what is always there
     // would change what __has_include says.
     bool HasMore = false;

@@ -6,6 +6,7 @@
 #include "driver/cxx/FileLint.h"
 #include "driver/cxx/OperatorJoin.h"
 #include "driver/cxx/RepositoryOps.h"
+#include "driver/cxx/ResultCache.h"
 
 using namespace clang;
 using clang::tidy::ClangTidyError;
@@ -182,6 +183,7 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
     const bool OnlyMissingHeaders =
         llvm::any_of(Result.Errors, isMissingHeader);
     Out.UsedCudaStandIns |= Result.UsedCudaStandIns;
+    Out.Replayed += Result.IsReplayed;
     Headers.add(Result.Headers);
     for (Suppression &S : Result.Suppressions) {
       S.Where.File = Texts.nameOf(S.Where.File);
@@ -250,12 +252,14 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
 }
 
 /// Lints each file, several at a time.
-std::vector<Isolated<FileResult>>
-lintEach(llvm::ArrayRef<std::string> Files, const CompileCommands &Commands,
-         const Config &Cfg, const LintSettings &Settings,
-         const ReplacedTexts &Replaced, const FunctionFacts *OfOthers) {
+std::vector<Isolated<FileResult>> lintEach(llvm::ArrayRef<std::string> Files,
+                                           const CompileCommands &Commands,
+                                           const Config &Cfg,
+                                           const LintSettings &Settings,
+                                           const FunctionFacts *OfOthers) {
+  ResultCache Cache(Commands, Cfg, Settings, OfOthers);
   return runIsolated<FileResult>(Files.size(), Settings.Apart, [&](size_t I) {
-    return lintFile(Files[I], Commands, Cfg, Settings, Replaced, OfOthers);
+    return Cache.lint(Files[I]);
   });
 }
 
@@ -281,7 +285,7 @@ void lintWithOthers(llvm::ArrayRef<std::string> Files,
     return;
   LintSettings Quiet = Settings;
   Quiet.Apart.Progress = nullptr;
-  auto Second = lintEach(Again, Commands, Cfg, Quiet, /*Replaced=*/{}, &Others);
+  auto Second = lintEach(Again, Commands, Cfg, Quiet, &Others);
   // What does not come to an end this time is known as before.
   for (auto [I, Result] : llvm::zip_equal(Asking, Second))
     if (Result.isCompleted())
@@ -333,8 +337,11 @@ std::vector<BrokenUnit> findBroken(llvm::ArrayRef<FixableUnit> Units,
       Seeing.push_back(&Unit);
       Files.push_back(Unit.File);
     }
-  const auto Results = lintEach(Files, Commands, Cfg, Again, Replaced,
-                                /*OfOthers=*/nullptr);
+  const auto Results =
+      runIsolated<FileResult>(Files.size(), Again.Apart, [&](size_t I) {
+        return lintFile(Files[I], Commands, Cfg, Again, Replaced,
+                        /*OfOthers=*/nullptr);
+      });
   std::vector<BrokenUnit> Broken;
   for (auto [Unit, Result] : llvm::zip_equal(Seeing, Results))
     if (auto Error = newError(Result, *Unit, Texts))
@@ -347,8 +354,7 @@ LintResult lint(llvm::ArrayRef<std::string> Files,
                 const LintSettings &Settings, SourceTexts &Texts) {
   LintSettings First = Settings;
   First.HasOtherFiles = Files.size() > 1;
-  auto Results = lintEach(Files, Commands, Cfg, First, /*Replaced=*/{},
-                          /*OfOthers=*/nullptr);
+  auto Results = lintEach(Files, Commands, Cfg, First, /*OfOthers=*/nullptr);
   if (First.HasOtherFiles)
     lintWithOthers(Files, Results, Commands, Cfg, Settings);
   return collect(Files, Results, Commands, Settings, Texts);

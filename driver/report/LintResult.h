@@ -57,6 +57,7 @@ struct LintResult {
   std::vector<Suppression> Suppressions;
   /// What each check took, over all files, where the run was asked for it.
   std::map<std::string, double> Seconds;
+  unsigned Replayed = 0; ///< files whose result is of an earlier run
   /// CUDA's headers were wanted and missing; built-in declarations stood in.
   bool UsedCudaStandIns = false;
 
