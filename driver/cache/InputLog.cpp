@@ -126,8 +126,27 @@ void InputLog::noteRealPath(StringRef Path, StringRef Real) {
   RealPaths[Path] = {"", Input::Kind::RealPath, TextHash::of(Real)};
 }
 
+void InputLog::noteReuse(llvm::ArrayRef<Input> Of) {
+  Reused.push_back(Of.vec());
+  for (const Input &I : Of) {
+    if (I.Is == Input::Kind::Names || I.Is == Input::Kind::RealPath) {
+      auto &Known = I.Is == Input::Kind::Names ? Listings : RealPaths;
+      if (Known.try_emplace(I.Path, I).first->getValue().Hash != I.Hash)
+        giveUp();
+    } else {
+      note(I.Path, I);
+    }
+  }
+}
+
 std::optional<std::vector<Input>>
 InputLog::inputs(llvm::sys::TimePoint<> Start) const {
+  // What was reused was read before the start.
+  DiskNow Now;
+  bool HasNewStamps = false;
+  for (std::vector<Input> Earlier : Reused)
+    if (!Now.has(Earlier, HasNewStamps))
+      return std::nullopt;
   if (!IsComplete)
     return std::nullopt;
   std::vector<Input> All;
@@ -151,6 +170,7 @@ InputLog::inputs(llvm::sys::TimePoint<> Start) const {
       return std::nullopt;
     const FileStamp Stamp = stampOf(S);
     I.SameAs = Same.of(Stamp, Position);
+    I.Stamp.reset();
     if (isRead(I) && tells(I.Path, Stamp, Start, LocalDevices))
       I.Stamp = Stamp;
     else if (I.Is == Input::Kind::Large)

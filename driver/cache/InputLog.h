@@ -3,6 +3,7 @@
 #define AOTI_TIDY_DRIVER_CACHE_INPUTLOG_H
 
 #include "driver/Record.h"
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Chrono.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -58,6 +59,9 @@ public:
                 llvm::StringRef RealName);
   void noteNames(llvm::StringRef Folder, std::vector<std::string> Names);
   void noteRealPath(llvm::StringRef Path, llvm::StringRef Real);
+  /// Something was used that was made of \p Of earlier: they count as read now,
+  /// if they are still the same in the end.
+  void noteReuse(llvm::ArrayRef<Input> Of);
   /// The disk said something that cannot be asked again.
   void giveUp() { IsComplete = false; }
 
@@ -69,6 +73,7 @@ private:
   void note(llvm::StringRef Path, Input I);
 
   llvm::StringMap<Input> Places, Listings, RealPaths;
+  std::vector<std::vector<Input>> Reused;
   bool IsComplete = true;
 };
 

@@ -157,6 +157,27 @@ TEST_F(InputLogTest, GivesUpOnWhatIsGone) {
   EXPECT_FALSE(inputs(true));
 }
 
+// As a precompiled header is made of others.
+TEST_F(InputLogTest, TakesOverWhatSomethingElseWasMadeOf) {
+  write("a", "one");
+  read("a");
+  EXPECT_FALSE(Disk.exists(at("b")));
+  const auto OfHeader = inputs(true);
+  ASSERT_TRUE(OfHeader);
+  InputLog Later;
+  Later.noteReuse(*OfHeader);
+  const auto Start = std::chrono::system_clock::now() + std::chrono::hours(1);
+  const auto OfFile = Later.inputs(Start);
+  ASSERT_TRUE(OfFile);
+  EXPECT_EQ(OfFile->size(), OfHeader->size());
+  EXPECT_TRUE(holds(*OfFile));
+  usleep(20'000);
+  write("a", "two");
+  EXPECT_FALSE(holds(*OfFile));
+  // It has changed since it was made.
+  EXPECT_FALSE(Later.inputs(Start));
+}
+
 // A package with its weights is known by its stamp alone.
 TEST_F(InputLogTest, DoesNotReadLargeFilesAgain) {
   write("a", std::string(20 << 20, 'x'));
