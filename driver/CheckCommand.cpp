@@ -13,6 +13,7 @@
 #include "driver/ShowConfig.h"
 #include "driver/SuppressionRun.h"
 #include "driver/TorchPin.h"
+#include "driver/cache/CacheFolder.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/Lint.h"
 #include "driver/cxx/TorchHome.h"
@@ -165,6 +166,7 @@ public:
     R.TimeLimit = O.FileTimeout;
     R.Linted = Linted;
     R.Skipped = In.Skipped;
+    R.Cached = Result.Replayed;
     R.Exit = Code();
     R.QuotesErrors = O.Verbose || Result.UnparsedCxx.size() < 2;
     // Before the fixes are written: the report quotes the text as it was.
@@ -242,16 +244,33 @@ private:
                         "'aoti-tidy rule --format=json' says which do",
                         Python.front());
     // Python and emitted code need no torch.
+    // Of a Python file, to see that nothing has changed takes as long as to
+    // lint it.
+    if (!In.Files.empty() || !In.Packages.empty() || !Emitted.empty())
+      if (auto E = openCacheFolder())
+        return E;
     if (!In.Files.empty())
       if (auto E = lintCxx())
         return E;
     if (auto E = lintPython(PythonToLint))
       return E;
     if (auto E = lintEmittedCode(In.Packages, Emitted, O.Exported,
-                                 O.IgnoreSuppressions, Cfg, isolation(), Texts,
-                                 Result))
+                                 O.IgnoreSuppressions, Cfg, isolation(),
+                                 CxxSettings.Cache, Texts, Result))
       return E;
+    if (Cache)
+      Cache->prune();
     llvm::append_range(Result.Unread, In.Unread);
+    return llvm::Error::success();
+  }
+
+  llvm::Error openCacheFolder() {
+    auto Opened = openCache(O, WhyNoCache);
+    if (!Opened)
+      return Opened.takeError();
+    Cache = std::move(*Opened);
+    // Of what is said again, nothing is read.
+    CxxSettings.Cache = Cache && O.Depfile.empty() ? &*Cache : nullptr;
     return llvm::Error::success();
   }
 
@@ -259,11 +278,9 @@ private:
     auto Created = CompileCommands::create(O, In.Files, Argv0);
     if (!Created)
       return Created.takeError();
-    auto Opened = openCache(O, WhyNoCache);
-    if (!Opened)
-      return Opened.takeError();
-    Cache = std::move(*Opened);
     CxxSettings.Apart = isolation();
+    // With all of torch's headers.
+    CxxSettings.Apart.BytesOfJob = uint64_t(700) << 20;
     CxxSettings.FixesOfNotes = O.UnsafeFixes;
     CxxSettings.IgnoreSuppressions = O.IgnoreSuppressions;
     CxxSettings.HasTimes = O.Statistics;
@@ -291,8 +308,6 @@ private:
             *Cache, /*BuildsAtOnce=*/ToParse.size() > 1);
       Result = lint(ToParse, *Commands, Cfg, CxxSettings, Texts);
       Result.WhyNoCache = WhyNoCache;
-      if (Cache)
-        Cache->prune();
     }
     if (Concerned > ToParse.size())
       Result.Unread.push_back(fmt::format(
@@ -425,10 +440,10 @@ private:
   const llvm::StringRef Argv0;
   Inputs In;
   const Config Cfg;
+  std::optional<CacheFolder> Cache;
   LintSettings CxxSettings;
   std::optional<CompileCommands> Commands; ///< if there is C++
   std::optional<TorchHome> Torch;
-  std::optional<CacheFolder> Cache;
   std::string WhyNoCache;
   SourceTexts Texts;
   LintResult Result;

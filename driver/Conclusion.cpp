@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Conclusion.h"
 #include "driver/Errors.h"
+#include "driver/Memory.h"
 #include "driver/report/Report.h"
 #include "llvm/Support/Path.h"
 
@@ -110,8 +111,8 @@ void explainStatistics(const LintResult &Result, size_t Linted,
     return std::tie(B.second.Findings, A.first) <
            std::tie(A.second.Findings, B.first);
   });
-  say(fmt::format("statistics: {} linted, {} skipped, 0 from the cache",
-                  count(Linted, "file", "files"), Skipped));
+  say(fmt::format("statistics: {} linted, {} skipped, {} from the cache",
+                  count(Linted, "file", "files"), Skipped, Result.Replayed));
   if (Result.ParsedHeaders + Result.BuiltHeaders + Result.ReusedHeaders)
     say(fmt::format("  headers of C++ files: {} parsed, {} precompiled, {} "
                     "from the cache",
@@ -119,6 +120,9 @@ void explainStatistics(const LintResult &Result, size_t Linted,
                     Result.ReusedHeaders));
   if (!Result.WhyNoCache.empty())
     say("  no cache: " + Result.WhyNoCache);
+  const PeakMemory Peak = peakMemory();
+  say(fmt::format("memory: at most {} MB in a job, {} MB in the program itself",
+                  Peak.OfChild >> 20, Peak.Own >> 20));
   say("  findings   seconds  check");
   for (const auto &[Check, S] : Sorted)
     say(fmt::format("  {:>8}  {:>8.3f}  {}", S.Findings, S.Seconds, Check));

@@ -2,6 +2,7 @@
 #include "driver/Isolation.h"
 #include "driver/Errors.h"
 #include "driver/ExitCode.h"
+#include "driver/Memory.h"
 #include "clang/Basic/Stack.h"
 #include "llvm/Support/Errno.h"
 #include "llvm/Support/Signals.h"
@@ -106,8 +107,10 @@ public:
         Endings(N, Ending::Crashed) {}
 
   std::vector<Ending> run() {
-    const size_t Jobs = std::min<size_t>(
+    size_t Jobs = std::min<size_t>(
         N, llvm::hardware_concurrency(Settings.Jobs).compute_thread_count());
+    if (!Settings.Jobs && Jobs > 1)
+      Jobs = jobsThatFit(Jobs, Settings.BytesOfJob, availableMemory());
     if (Next.isShared())
       while (Workers.size() < Jobs && startWorker()) {
       }

@@ -14,8 +14,11 @@ class SharedWork;
 enum class Ending { Completed, Crashed, TimedOut };
 
 struct IsolationSettings {
-  unsigned Jobs = 0;      ///< files at a time; 0: one per core
+  unsigned Jobs = 0;      ///< files at a time; 0: one per core, if they fit
   unsigned TimeLimit = 0; ///< seconds of CPU time for a file; 0: none
+  /// What the work on a file may need in memory: with no number of jobs given,
+  /// no more are started than fit.
+  uint64_t BytesOfJob = uint64_t(64) << 20;
   /// Called when the work on a file starts; \p Started counts from 1.
   std::function<void(size_t Started, size_t File)> Progress = {};
   /// No process apart and no limit: a crash is this process's. For fuzzers,

@@ -77,7 +77,7 @@ let Visibility = [CheckOption, CacheOption] in
 defm cache_dir : Eq<"cache-dir", "DIR", "Where to keep what later runs can use (default: $XDG_CACHE_HOME/aoti-tidy, else ~/.cache/aoti-tidy)">;
 def no_cache : F<"no-cache", "Neither use nor keep anything of other runs">;
 let Visibility = [CheckOption, MergeOption] in
-def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"N">, HelpText<"Files to lint at a time (default: one per core)">;
+def j : JoinedOrSeparate<["-"], "j">, MetaVarName<"N">, HelpText<"Files to lint at a time (default: one per core, as far as memory allows)">;
 }
 
 def grp_build : OptionGroup<"build">, HelpText<"IN A BUILD SYSTEM">;

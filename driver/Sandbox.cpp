@@ -238,6 +238,10 @@ llvm::Error watchReads() {
   return llvm::Error::success();
 }
 
+void countAsRead(const std::string &Path) {
+  noteRead(/*IsOpen=*/true, Path.c_str(), /*Reads=*/true);
+}
+
 llvm::Expected<std::vector<std::string>> filesRead() {
   const size_t Used = Watching->List->Used;
   if (Used > ReadList::MaxBytes)

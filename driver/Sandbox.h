@@ -27,6 +27,9 @@ bool isSandboxed();
 /// From here on, remembers which files this process, and those it forks, read.
 llvm::Error watchReads();
 
+/// Something that was made of the file \p Path is used, which counts as reading it.
+void countAsRead(const std::string &Path);
+
 /// Those read since, absolute paths, sorted, each once. Fails if they are too
 /// many.
 llvm::Expected<std::vector<std::string>> filesRead();

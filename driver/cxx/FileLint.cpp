@@ -3,10 +3,12 @@
 #include "checks/lib/cxx/ProjectDecls.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/ClangTidyModule.h"
+#include "driver/Sandbox.h"
 #include "driver/cxx/CheckTimes.h"
 #include "driver/cxx/ClangTidyFindings.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/CudaStandIns.h"
+#include "driver/cxx/PrecompiledInputs.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/MultiplexConsumer.h"
@@ -192,8 +194,8 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
                     const Config &Cfg, const LintSettings &Settings,
                     const ReplacedTexts &Replaced,
                     const MissingHeaders &Missing,
-                    const FunctionFacts *OfOthers, HeaderCache *Cache,
-                    UsedHeaders &Used) {
+                    const FunctionFacts *OfOthers, InputLog *Log,
+                    HeaderCache *Cache, UsedHeaders &Used) {
   FileResult Result;
   const RunFacts::Scope Facts(Result.Facts);
   const FunctionFacts::Scope Functions(
@@ -225,7 +227,7 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
   for (const tooling::CompileCommand &Command : Commands.of(File)) {
     const OneCommand Database(Command);
     Snapshots.push_back(llvm::makeIntrusiveRefCnt<SourceSnapshot>(
-        Replaced, Settings.IgnoreSuppressions));
+        Replaced, Settings.IgnoreSuppressions, Log));
     tooling::ClangTool Tool(Database, {File},
                             std::make_shared<PCHContainerOperations>(),
                             Snapshots.back());
@@ -242,6 +244,10 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
     Result.ParseFailed |= Tool.run(&Factory) != 0 || !Factory.ran();
     if (const auto &Precompiled = Factory.precompiled()) {
       Result.TorchHeaders = Precompiled->Use;
+      if (Log)
+        Log->noteReuse(Precompiled->dependsOn());
+      for (const PrecompiledInput &I : Precompiled->Inputs->Files)
+        countAsRead(I.Path);
       Used.Keys.push_back(Precompiled->Key);
       for (const llvm::sys::fs::UniqueID Output : Settings.Outputs)
         if (Precompiled->Read->contains(Output))
@@ -282,13 +288,13 @@ bool isParseError(const ClangTidyError &E) {
 FileResult lintFile(const std::string &File, const CompileCommands &Commands,
                     const Config &Cfg, const LintSettings &Settings,
                     const ReplacedTexts &Replaced,
-                    const FunctionFacts *OfOthers) {
+                    const FunctionFacts *OfOthers, InputLog *Log) {
   // A header that is found brings others.
   constexpr unsigned MaxRounds = 4;
   MissingHeaders Missing(Settings.Repository, File);
   const auto LintOnce = [&](HeaderCache *Cache, UsedHeaders &Used) {
     return lintOnce(File, Commands, Cfg, Settings, Replaced, Missing, OfOthers,
-                    Cache, Used);
+                    Log, Cache, Used);
   };
   const auto HasErrors = [](const FileResult &R) {
     return R.ParseFailed || llvm::any_of(R.Errors, isParseError);

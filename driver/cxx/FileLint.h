@@ -40,13 +40,15 @@ struct FileResult {
   /// The last of those for its compile commands.
   HeaderUse TorchHeaders = HeaderUse::Parsed;
   bool ParseFailed = false, UsedCudaStandIns = false;
+  bool IsReplayed = false; ///< from an earlier run
 };
 
 template <typename Record> void fields(Record &R, FileResult &X) {
   auto &[Errors, Texts, ReadOutputs, Suppressions, Seconds, Facts, Functions,
-         LeftOut, Headers, TorchHeaders, ParseFailed, UsedCudaStandIns] = X;
+         LeftOut, Headers, TorchHeaders, ParseFailed, UsedCudaStandIns,
+         IsReplayed] = X;
   R(Errors, Texts, ReadOutputs, Suppressions, Seconds, Facts, Functions,
-    LeftOut, Headers, TorchHeaders, ParseFailed, UsedCudaStandIns);
+    LeftOut, Headers, TorchHeaders, ParseFailed, UsedCudaStandIns, IsReplayed);
 }
 
 /// An error of the compiler, not a finding.
@@ -55,11 +57,11 @@ bool isMissingHeader(const clang::tidy::ClangTidyError &E);
 
 /// Lints \p File, with \p Replaced instead of what is on the disk, and with
 /// what other files say of functions. Headers that are not found are looked for
-/// in the repository.
+/// in the repository. What is asked of the disk is written to \p Log.
 FileResult lintFile(const std::string &File, const CompileCommands &Commands,
                     const Config &Cfg, const LintSettings &Settings,
                     const ReplacedTexts &Replaced,
-                    const FunctionFacts *OfOthers);
+                    const FunctionFacts *OfOthers, InputLog *Log = nullptr);
 
 } // namespace aoti_tidy
 

@@ -334,6 +334,35 @@ std::optional<BuiltHeaders> build(const SharedFlags &Flags,
 
 } // namespace
 
+std::vector<Input> HeaderCache::Parse::dependsOn() const {
+  std::vector<Input> All;
+  std::map<std::pair<uint64_t, uint64_t>, uint32_t> First; // by the file
+  for (const PrecompiledInput &I : Inputs->Files) {
+    FileStamp Stamp;
+    Stamp.Device = I.Device;
+    Stamp.Inode = I.Inode;
+    Stamp.Size = I.Size;
+    Stamp.Modified = static_cast<int64_t>(I.Modified);
+    Stamp.Changed = static_cast<int64_t>(I.Changed);
+    // Its text is not hashed for this: the stamp tells.
+    const uint32_t Position = All.size();
+    const uint32_t SameAs =
+        First.try_emplace({I.Device, I.Inode}, Position).first->second;
+    All.push_back({I.Path, Input::Kind::Large, {}, SameAs, Stamp, I.Path});
+  }
+  for (const std::string &Path : Inputs->Missing)
+    All.push_back({Path, Input::Kind::Missing});
+  const auto AddAbsent = [&](StringRef In, llvm::ArrayRef<std::string> Names) {
+    for (const std::string &Name : namesToLookFor(In, Names))
+      All.push_back({Name, Input::Kind::Missing});
+  };
+  for (const std::string &In : Before)
+    AddAbsent(In, Inputs->Names);
+  for (const std::string &In : Behind)
+    AddAbsent(In, Inputs->NamesNotFound);
+  return All;
+}
+
 HeaderCache::HeaderCache(CacheFolder Folder, bool BuildsAtOnce)
     : Folder(std::move(Folder)), BuildsAtOnce(BuildsAtOnce) {}
 HeaderCache::~HeaderCache() = default;
@@ -392,6 +421,9 @@ HeaderCache::find(const CompilerInvocation &Invocation, FileManager &Files) {
     return std::nullopt;
 
   Result.Read = &Found->Ids;
+  Result.Inputs = &Inputs;
+  Result.Before = Flags->Before;
+  Result.Behind = Flags->Behind;
   Result.Source = llvm::MemoryBuffer::getMemBufferCopy(Source);
   Result.Files = llvm::makeIntrusiveRefCnt<FileManager>(
       Invocation.getFileSystemOpts(),

@@ -3,6 +3,7 @@
 #define AOTI_TIDY_DRIVER_CXX_HEADERCACHE_H
 
 #include "driver/cache/CacheFolder.h"
+#include "driver/cache/InputLog.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <set>
@@ -44,6 +45,14 @@ public:
     llvm::IntrusiveRefCntPtr<clang::FileManager> Files;
     /// What the headers were made of.
     const std::set<llvm::sys::fs::UniqueID> *Read = nullptr;
+    const PrecompiledInputs *Inputs = nullptr;
+    /// Where no file of one of the names must appear: include folders of the
+    /// project, searched before those of the system and behind them.
+    std::vector<std::string> Before, Behind;
+
+    /// What the parse depends on and does not read: all that the headers were
+    /// made of, and where others would be found.
+    std::vector<Input> dependsOn() const;
   };
   /// The precompiled headers for a file, which are made if nobody has made them.
   std::optional<Parse> find(const clang::CompilerInvocation &Invocation,

@@ -6,6 +6,7 @@
 #include "driver/cxx/FileLint.h"
 #include "driver/cxx/OperatorJoin.h"
 #include "driver/cxx/RepositoryOps.h"
+#include "driver/cxx/ResultCache.h"
 
 using namespace clang;
 using clang::tidy::ClangTidyError;
@@ -182,10 +183,12 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
     const bool OnlyMissingHeaders =
         llvm::any_of(Result.Errors, isMissingHeader);
     Out.UsedCudaStandIns |= Result.UsedCudaStandIns;
+    Out.Replayed += Result.IsReplayed;
     Headers.add(Result.Headers);
-    ++(Result.TorchHeaders == HeaderUse::Parsed  ? Out.ParsedHeaders
-       : Result.TorchHeaders == HeaderUse::Built ? Out.BuiltHeaders
-                                                 : Out.ReusedHeaders);
+    if (!Result.IsReplayed)
+      ++(Result.TorchHeaders == HeaderUse::Parsed  ? Out.ParsedHeaders
+         : Result.TorchHeaders == HeaderUse::Built ? Out.BuiltHeaders
+                                                   : Out.ReusedHeaders);
     for (Suppression &S : Result.Suppressions) {
       S.Where.File = Texts.nameOf(S.Where.File);
       Out.Suppressions.push_back(std::move(S));
@@ -253,13 +256,13 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
 }
 
 /// Lints each file, several at a time.
-std::vector<Isolated<FileResult>>
-lintEach(llvm::ArrayRef<std::string> Files, const CompileCommands &Commands,
-         const Config &Cfg, const LintSettings &Settings,
-         const ReplacedTexts &Replaced, const FunctionFacts *OfOthers) {
-  const auto Lint = [&](size_t I) {
-    return lintFile(Files[I], Commands, Cfg, Settings, Replaced, OfOthers);
-  };
+std::vector<Isolated<FileResult>> lintEach(llvm::ArrayRef<std::string> Files,
+                                           const CompileCommands &Commands,
+                                           const Config &Cfg,
+                                           const LintSettings &Settings,
+                                           const FunctionFacts *OfOthers) {
+  ResultCache Cache(Commands, Cfg, Settings, OfOthers);
+  const auto Lint = [&](size_t I) { return Cache.lint(Files[I]); };
   if (!Settings.Apart.Shared)
     return runIsolated<FileResult>(Files.size(), Settings.Apart, Lint);
   const TorchHome *Torch = Commands.torch();
@@ -296,7 +299,7 @@ void lintWithOthers(llvm::ArrayRef<std::string> Files,
     return;
   LintSettings Quiet = Settings;
   Quiet.Apart.Progress = nullptr;
-  auto Second = lintEach(Again, Commands, Cfg, Quiet, /*Replaced=*/{}, &Others);
+  auto Second = lintEach(Again, Commands, Cfg, Quiet, &Others);
   // What does not come to an end this time is known as before.
   for (auto [I, Result] : llvm::zip_equal(Asking, Second))
     if (Result.isCompleted())
@@ -348,8 +351,11 @@ std::vector<BrokenUnit> findBroken(llvm::ArrayRef<FixableUnit> Units,
       Seeing.push_back(&Unit);
       Files.push_back(Unit.File);
     }
-  const auto Results = lintEach(Files, Commands, Cfg, Again, Replaced,
-                                /*OfOthers=*/nullptr);
+  const auto Results =
+      runIsolated<FileResult>(Files.size(), Again.Apart, [&](size_t I) {
+        return lintFile(Files[I], Commands, Cfg, Again, Replaced,
+                        /*OfOthers=*/nullptr);
+      });
   std::vector<BrokenUnit> Broken;
   for (auto [Unit, Result] : llvm::zip_equal(Seeing, Results))
     if (auto Error = newError(Result, *Unit, Texts))
@@ -362,8 +368,7 @@ LintResult lint(llvm::ArrayRef<std::string> Files,
                 const LintSettings &Settings, SourceTexts &Texts) {
   LintSettings First = Settings;
   First.HasOtherFiles = Files.size() > 1;
-  auto Results = lintEach(Files, Commands, Cfg, First, /*Replaced=*/{},
-                          /*OfOthers=*/nullptr);
+  auto Results = lintEach(Files, Commands, Cfg, First, /*OfOthers=*/nullptr);
   const SharedWork *Shared = Settings.Apart.Shared;
   // Of one shard alone, nothing can be said.
   if (Shared && Shared->isShard() && !Shared->isJoin())

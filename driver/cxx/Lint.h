@@ -10,6 +10,7 @@
 
 namespace aoti_tidy {
 
+class CacheFolder;
 class CompileCommands;
 
 struct LintSettings {
@@ -28,6 +29,8 @@ struct LintSettings {
   bool HasTimes = false; ///< LintResult::Seconds is wanted
   /// Files that what is said of functions is collected for. lint()'s own.
   bool HasOtherFiles = false;
+  /// Where what came of files is kept for later runs; null: nowhere.
+  const CacheFolder *Cache = nullptr;
   /// Files that the run will write; LintResult says which it reads.
   std::vector<llvm::sys::fs::UniqueID> Outputs;
 };

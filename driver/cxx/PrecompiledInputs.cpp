@@ -76,13 +76,19 @@ bool PrecompiledInputs::areUnchanged(std::set<fs::UniqueID> &Ids) const {
                        [](const std::string &P) { return fs::exists(P); });
 }
 
-bool hasAnyOf(StringRef Folder, llvm::ArrayRef<std::string> Names) {
-  // A look into the folder spares one for each name.
+/// What a folder has, and the ways out of it.
+static llvm::StringSet<> entriesOf(StringRef Folder) {
   llvm::StringSet<> There = {"..", "."};
   std::error_code EC;
   for (fs::directory_iterator It(Folder, EC), End; !EC && It != End;
        It.increment(EC))
     There.insert(path::filename(It->path()));
+  return There;
+}
+
+bool hasAnyOf(StringRef Folder, llvm::ArrayRef<std::string> Names) {
+  // A look into the folder spares one for each name.
+  const llvm::StringSet<> There = entriesOf(Folder);
   return llvm::any_of(Names, [&](const std::string &Name) {
     if (path::is_absolute(Name) || !There.contains(firstFolderOf(Name)))
       return false;
@@ -90,6 +96,21 @@ bool hasAnyOf(StringRef Folder, llvm::ArrayRef<std::string> Names) {
     path::append(Path, Name);
     return fs::exists(Path);
   });
+}
+
+std::vector<std::string> namesToLookFor(StringRef Folder,
+                                        llvm::ArrayRef<std::string> Names) {
+  const llvm::StringSet<> There = entriesOf(Folder);
+  std::set<std::string> Paths;
+  for (const std::string &Name : Names) {
+    if (path::is_absolute(Name))
+      continue;
+    const StringRef First = firstFolderOf(Name);
+    llvm::SmallString<256> Path(Folder);
+    path::append(Path, There.contains(First) ? StringRef(Name) : First);
+    Paths.insert(Path.str().str());
+  }
+  return {Paths.begin(), Paths.end()};
 }
 
 std::string InputRecorder::absolute(const llvm::Twine &Path) const {

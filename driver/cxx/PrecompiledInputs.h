@@ -50,6 +50,11 @@ template <typename Record> void fields(Record &R, PrecompiledInputs &X) {
 /// Whether one of \p Names would be found in \p Folder.
 bool hasAnyOf(llvm::StringRef Folder, llvm::ArrayRef<std::string> Names);
 
+/// Where none of \p Names is in \p Folder, the paths that must stay missing for
+/// that: of 'ATen/ops/add.h', 'ATen' in the folder, if that is not there.
+std::vector<std::string> namesToLookFor(llvm::StringRef Folder,
+                                        llvm::ArrayRef<std::string> Names);
+
 /// Notes which files a parse reads, and which it does not find.
 class InputRecorder : public llvm::vfs::ProxyFileSystem {
 public:

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/SourceSnapshot.h"
+#include "driver/cache/LoggedFiles.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
 
@@ -57,10 +58,22 @@ private:
   SourceSnapshot &In;
 };
 
+namespace {
+
+llvm::IntrusiveRefCntPtr<vfs::FileSystem> diskFor(InputLog *Log) {
+  // A file system of its own: its working directory is this job's.
+  llvm::IntrusiveRefCntPtr<vfs::FileSystem> Disk =
+      vfs::createPhysicalFileSystem();
+  if (Log)
+    Disk = llvm::makeIntrusiveRefCnt<LoggedFiles>(std::move(Disk), *Log);
+  return Disk;
+}
+
+} // namespace
+
 SourceSnapshot::SourceSnapshot(const ReplacedTexts &Replaced,
-                               bool HidesSuppressions)
-    // A file system of its own: its working directory is this job's.
-    : ProxyFileSystem(vfs::createPhysicalFileSystem()), Replaced(Replaced),
+                               bool HidesSuppressions, InputLog *Log)
+    : ProxyFileSystem(diskFor(Log)), Replaced(Replaced),
       HidesSuppressions(HidesSuppressions) {}
 
 std::string withoutSuppressions(llvm::StringRef Text) {

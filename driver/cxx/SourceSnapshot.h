@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_CXX_SOURCESNAPSHOT_H
 #define AOTI_TIDY_DRIVER_CXX_SOURCESNAPSHOT_H
 
+#include "driver/cache/InputLog.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -22,8 +23,10 @@ std::string withoutSuppressions(llvm::StringRef Text);
 class SourceSnapshot : public llvm::vfs::ProxyFileSystem {
 public:
   /// \param HidesSuppressions The parse sees no 'NOLINT'.
+  /// \param Log If not null, is told of all that the disk is asked for.
   explicit SourceSnapshot(const ReplacedTexts &Replaced,
-                          bool HidesSuppressions = false);
+                          bool HidesSuppressions = false,
+                          InputLog *Log = nullptr);
 
   llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine &Path) override;
   llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>

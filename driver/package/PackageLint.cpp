@@ -10,6 +10,8 @@
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
 #include "driver/SharedWork.h"
+#include "driver/cache/LoggedFiles.h"
+#include "driver/cache/ResultStore.h"
 #include "driver/package/PackageSuppressions.h"
 #include "driver/package/PackageWords.h"
 #include "driver/report/FindingRecord.h"
@@ -31,14 +33,15 @@ struct EmittedResult {
   std::vector<std::pair<std::string, double>> Seconds; ///< by check
   /// The files that findings are in, which need not be on disk.
   std::vector<std::pair<std::string, std::string>> Texts;
-  std::string Error; ///< nothing was linted
+  std::string Error;       ///< nothing was linted
+  bool IsReplayed = false; ///< from an earlier run
 };
 
 template <typename Record> void fields(Record &R, EmittedResult &X) {
   auto &[Findings, ConfigProblems, Decided, Unread, Remarks, Suppressions,
-         Seconds, Texts, Error] = X;
+         Seconds, Texts, Error, IsReplayed] = X;
   R(Findings, ConfigProblems, Decided, Unread, Remarks, Suppressions, Seconds,
-    Texts, Error);
+    Texts, Error, IsReplayed);
 }
 
 class ModelLint {
@@ -203,10 +206,14 @@ std::string namesOfEmittedChecks() {
 class EmittedLint {
 public:
   /// \param Exported What --exported names, and the path that it does.
+  /// \param Log If not null, is told of all that the disk is asked for.
   EmittedLint(const Config &Cfg, bool IgnoreSuppressions,
               llvm::StringRef ExportedPath,
-              llvm::ArrayRef<ExportedProgram> Exported)
-      : Provider(Cfg.makeProvider()), IgnoreSuppressions(IgnoreSuppressions),
+              llvm::ArrayRef<ExportedProgram> Exported, InputLog *Log)
+      : FS(Log ? llvm::makeIntrusiveRefCnt<LoggedFiles>(
+                     llvm::vfs::getRealFileSystem(), *Log)
+               : llvm::vfs::getRealFileSystem()),
+        Provider(Cfg.makeProvider()), IgnoreSuppressions(IgnoreSuppressions),
         ExportedPath(ExportedPath), Exported(Exported) {}
 
   EmittedResult run(const std::string &Package) {
@@ -240,8 +247,7 @@ private:
     return std::move(Result);
   }
 
-  const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS =
-      llvm::vfs::getRealFileSystem();
+  const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS;
   const std::unique_ptr<clang::tidy::ClangTidyOptionsProvider> Provider;
   const bool IgnoreSuppressions;
   const llvm::StringRef ExportedPath;
@@ -311,7 +317,7 @@ llvm::Error EmittedLint::lint(llvm::StringRef Package,
       if (auto E = Silenced.addOption(It->getValue().Value, Path))
         return E;
     const std::string Beside = PackageSuppressions::fileBeside(Path);
-    if (const auto Text = readSource(Beside)) {
+    if (const auto Text = FS->getBufferForFile(Beside)) {
       if (auto E = Silenced.addFile(Beside, (*Text)->getBuffer()))
         return E;
     } else if (Text.getError() != std::errc::no_such_file_or_directory) {
@@ -409,6 +415,22 @@ bool isEmitted(llvm::StringRef Path) {
                      *llvm::vfs::getRealFileSystem()) != EmittedRole::None;
 }
 
+/// All that a result depends on but what the disk says.
+std::string keyOf(llvm::StringRef Path, const EmittedFiles *Files,
+                  bool IgnoreSuppressions, const Config &Cfg) {
+  RecordWriter Key;
+  std::string Name = Path.str(), Configured = clang::tidy::configurationAsText(
+                                     Cfg.makeProvider()->getOptions(Path));
+  Key(Name, Configured, IgnoreSuppressions);
+  if (Files)
+    for (const auto &[Name, Text] :
+         {Files->Wrapper, Files->Kernels.value_or(EmittedModel::File())}) {
+      std::string Of = Name, Is = Text;
+      Key(Of, Is);
+    }
+  return Key.take();
+}
+
 } // namespace
 
 std::vector<std::string> takeEmittedFiles(std::vector<std::string> &Files,
@@ -429,7 +451,8 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
                             llvm::ArrayRef<std::string> Files,
                             llvm::StringRef Exported, bool IgnoreSuppressions,
                             const Config &Cfg, const IsolationSettings &Apart,
-                            SourceTexts &Texts, LintResult &Result) {
+                            const CacheFolder *Cache, SourceTexts &Texts,
+                            LintResult &Result) {
   std::vector<ExportedProgram> Programs;
   if (!Exported.empty()) {
     const std::string Path = Exported.str();
@@ -443,6 +466,8 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
   if (!Models)
     return Models.takeError();
 
+  // What --exported names was read without the log.
+  ResultStore Kept(Exported.empty() ? Cache : nullptr, "packages");
   const size_t N = Packages.size();
   std::vector<std::string> Names = Packages.vec();
   for (const EmittedFiles &Model : *Models)
@@ -452,8 +477,20 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
     Inputs.push_back(Apart.Shared ? hashOfInput(Name) : 0);
   auto Results = runShared<EmittedResult>(
       "package", Names, Inputs, /*NeedsOthers=*/false, Apart, [&](size_t I) {
-        EmittedLint Lint(Cfg, IgnoreSuppressions, Exported, Programs);
-        return I < N ? Lint.run(Packages[I]) : Lint.run((*Models)[I - N]);
+        const EmittedFiles *Files = I < N ? nullptr : &(*Models)[I - N];
+        const std::string &Path = Files ? Files->Wrapper.Name : Packages[I];
+        return Kept.getOrMake<EmittedResult>(
+            keyOf(Path, Files, IgnoreSuppressions, Cfg),
+            [&](InputLog *Log) {
+              EmittedLint Lint(Cfg, IgnoreSuppressions, Exported, Programs,
+                               Log);
+              return Files ? Lint.run(*Files) : Lint.run(Path);
+            },
+            [](EmittedResult &Of, const std::vector<Input> &) {
+              Of.IsReplayed = true;
+              Of.Seconds.clear(); // that was then
+              return true;
+            });
       });
   if (Apart.Shared && Apart.Shared->isShard())
     return llvm::Error::success();
@@ -465,6 +502,7 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
     EmittedResult &Of = Results[I].Value;
     if (!Of.Error.empty())
       return llvm::createStringError(Of.Error);
+    Result.Replayed += Of.IsReplayed;
     for (const auto &[File, Text] : Of.Texts)
       Texts.add(File, Text);
     llvm::move(Of.Findings, std::back_inserter(Result.Findings));

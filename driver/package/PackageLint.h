@@ -7,6 +7,8 @@
 
 namespace aoti_tidy {
 
+class CacheFolder;
+
 /// Takes from \p Files, paths of C++ files, those that torch emitted, by their
 /// text, and for which a check of emitted code is enabled: they need no
 /// headers.
@@ -20,11 +22,13 @@ std::vector<std::string> takeEmittedFiles(std::vector<std::string> &Files,
 ///
 /// \param Exported The exported program of the models, a path; empty: what the
 ///   packages hold themselves.
+/// \param Cache Where results are kept for later runs; null: nowhere.
 llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
                             llvm::ArrayRef<std::string> Files,
                             llvm::StringRef Exported, bool IgnoreSuppressions,
                             const Config &Cfg, const IsolationSettings &Apart,
-                            SourceTexts &Texts, LintResult &Result);
+                            const CacheFolder *Cache, SourceTexts &Texts,
+                            LintResult &Result);
 
 } // namespace aoti_tidy
 

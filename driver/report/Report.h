@@ -26,7 +26,7 @@ struct Report {
   llvm::ArrayRef<LeftOut> Folders; ///< the same
   llvm::ArrayRef<RunRecord> Runs;  ///< of models
   unsigned TimeLimit = 0;          ///< of TimedOut
-  unsigned Linted = 0, Skipped = 0;
+  unsigned Linted = 0, Skipped = 0, Cached = 0;
   ExitCode Exit = ExitCode::Clean;
   /// Of the findings' files.
   SourceTexts &Texts;

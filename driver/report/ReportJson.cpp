@@ -46,7 +46,7 @@ public:
   void writeFiles(const Report &R) {
     J.attribute("linted", R.Linted);
     J.attribute("skipped", R.Skipped);
-    J.attribute("cached", 0); // for readers of later releases
+    J.attribute("cached", R.Cached);
     J.attributeArray("leftOut", [&] {
       for (const LeftOut &F : R.Folders)
         J.object([&] {

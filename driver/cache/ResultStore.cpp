@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/cache/ResultStore.h"
+#include "driver/cache/Packed.h"
+#include "driver/cache/ProgramId.h"
+#include "driver/report/Finding.h"
+
+namespace aoti_tidy {
+
+template <typename Record> void fields(Record &R, ResultStore::Entry &X) {
+  auto &[Inputs, Value] = X;
+  R(Inputs, Value);
+}
+
+// Without it, another build's results could not be told from our own.
+bool ResultStore::canKeep() { return !programId().empty(); }
+
+std::string ResultStore::nameOf(const std::string &Key) {
+  RecordWriter Whole;
+  std::string Program = programId().str(), Directory = workingDirectory(),
+              Rest = Key;
+  Whole(Program, Directory, Rest);
+  return TextHash::of(Whole.take()).hex();
+}
+
+bool ResultStore::load(llvm::StringRef Name, Entry &E) {
+  const auto Bytes = Folder->get(Kind, Name);
+  bool HasNewStamps = false;
+  if (!Bytes || !unpack(Bytes->getBuffer(), E) ||
+      !Disk.has(E.Inputs, HasNewStamps))
+    return false;
+  // So that the next run need not read them again.
+  if (HasNewStamps)
+    store(Name, E);
+  return true;
+}
+
+void ResultStore::store(llvm::StringRef Name, const Entry &E) const {
+  (void)Folder->put(Kind, Name, pack(E));
+}
+
+} // namespace aoti_tidy

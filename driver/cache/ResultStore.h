@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_CACHE_RESULTSTORE_H
+#define AOTI_TIDY_DRIVER_CACHE_RESULTSTORE_H
+
+#include "driver/cache/CacheFolder.h"
+#include "driver/cache/InputLog.h"
+
+namespace aoti_tidy {
+
+/// Results of earlier runs, each with what it was made of, as long as that has
+/// not changed.
+class ResultStore {
+public:
+  /// \param Folder null: nothing is kept.
+  /// \param Kind of the folder's entries.
+  ResultStore(const CacheFolder *Folder, llvm::StringRef Kind)
+      : Folder(Folder), Kind(Kind) {}
+
+  /// \param Key says all that the result depends on but what the disk says, as
+  ///   a record; the program and the working directory are added to it.
+  /// \param Make makes the result, and writes to the log what it asks the disk.
+  ///   Gets null if nothing is kept.
+  /// \param Replay is given a result that was kept, and what it was made of.
+  ///   False: it is not to be used.
+  template <typename T>
+  T getOrMake(
+      const std::string &Key, llvm::function_ref<T(InputLog *)> Make,
+      llvm::function_ref<bool(T &, const std::vector<Input> &)> Replay) {
+    if (!Folder || !canKeep())
+      return Make(nullptr);
+    const std::string Name = nameOf(Key);
+    Entry E;
+    if (load(Name, E)) {
+      T Known;
+      if (fromRecord(E.Value, Known) && Replay(Known, E.Inputs))
+        return Known;
+    }
+    const llvm::sys::TimePoint<> Start = std::chrono::system_clock::now();
+    InputLog Log;
+    T Made = Make(&Log);
+    if (auto Inputs = Log.inputs(Start))
+      store(Name, {std::move(*Inputs), toRecord(Made)});
+    return Made;
+  }
+
+  /// The files as this run sees them.
+  DiskNow &disk() { return Disk; }
+
+  struct Entry {
+    std::vector<Input> Inputs;
+    std::string Value;
+  };
+
+private:
+  static bool canKeep();
+  static std::string nameOf(const std::string &Key);
+  /// Whether there is one that still holds.
+  bool load(llvm::StringRef Name, Entry &E);
+  void store(llvm::StringRef Name, const Entry &E) const;
+
+  const CacheFolder *const Folder;
+  const llvm::StringRef Kind;
+  DiskNow Disk;
+};
+
+} // namespace aoti_tidy
+
+#endif

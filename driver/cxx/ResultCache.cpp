@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/cxx/ResultCache.h"
+#include "driver/cxx/CompileCommands.h"
+#include "llvm/ADT/StringExtras.h"
+#include <set>
+#include <unistd.h>
+
+using llvm::StringRef;
+
+namespace aoti_tidy {
+namespace {
+
+/// What came of a file, and of searches in its repository.
+struct KeptResult {
+  std::vector<std::pair<std::string, TextHash>> Searches;
+  FileResult Result;
+};
+
+template <typename Record> void fields(Record &R, KeptResult &X) {
+  auto &[Searches, Result] = X;
+  R(Searches, Result);
+}
+
+/// What Clang's driver takes from the environment, by the words in the names:
+/// CPATH, CPLUS_INCLUDE_PATH, CCC_OVERRIDE_OPTIONS, SDKROOT, ...
+std::vector<std::string> clangsEnvironment() {
+  std::vector<std::string> Of;
+  for (char **Variable = environ; *Variable; ++Variable) {
+    const StringRef Name = StringRef(*Variable).split('=').first;
+    for (const StringRef Word :
+         {"PATH", "INCLUDE", "CLANG", "CCC_", "GCC", "SDK", "CUDA", "HIP_",
+          "ROCM", "DEPLOYMENT_TARGET", "EPOCH"})
+      if (Name.contains(Word)) {
+        Of.push_back(*Variable);
+        break;
+      }
+  }
+  llvm::sort(Of);
+  return Of;
+}
+
+} // namespace
+
+ResultCache::ResultCache(const CompileCommands &Commands, const Config &Cfg,
+                         const LintSettings &Settings,
+                         const FunctionFacts *OfOthers)
+    : Commands(Commands), Cfg(Cfg), Settings(Settings), OfOthers(OfOthers),
+      Provider(Cfg.makeProvider()), Store(Settings.Cache, "results") {
+  if (!Settings.Cache)
+    return;
+  RecordWriter Key;
+  std::vector<std::string> Environment = clangsEnvironment();
+  bool Fixes = Settings.FixesOfNotes, Ignores = Settings.IgnoreSuppressions,
+       HasOthers = Settings.HasOtherFiles;
+  std::string Facts = OfOthers ? toRecord(*OfOthers) : "";
+  Key(Environment, Fixes, Ignores, HasOthers, Facts);
+  for (const clang::tidy::FileFilter &F :
+       Provider->getGlobalOptions().LineFilter) {
+    std::string Name = F.Name;
+    Key(Name);
+    for (auto [First, Last] : F.LineRanges)
+      Key(First, Last);
+  }
+  Common = TextHash::of(Key.take()).hex();
+}
+
+std::string ResultCache::keyOf(const std::string &File) const {
+  const clang::tidy::ClangTidyOptions Options = Provider->getOptions(File);
+  RecordWriter Key;
+  std::string All = Common, Name = File,
+              Configured = clang::tidy::configurationAsText(Options);
+  bool SystemHeaders = Options.SystemHeaders.value_or(false);
+  std::optional<std::string> Stdin;
+  if (Settings.Stdin && Settings.Stdin->first == File)
+    Stdin = Settings.Stdin->second;
+  Key(All, Name, Configured, SystemHeaders, Stdin);
+  for (const clang::tooling::CompileCommand &C : Commands.of(File)) {
+    std::string Directory = C.Directory, Input = C.Filename;
+    std::vector<std::string> Line = C.CommandLine;
+    Key(Directory, Input, Line);
+  }
+  return TextHash::of(Key.take()).hex();
+}
+
+TextHash ResultCache::searched(StringRef Name, StringRef File) const {
+  return TextHash::of(llvm::join(Settings.Repository.headersCalled(Name, File),
+                                 StringRef("\0", 1)));
+}
+
+std::vector<std::pair<std::string, TextHash>>
+ResultCache::searchesOf(const FileResult &Result, StringRef File) const {
+  std::set<std::string> Names;
+  for (const auto &Found : Result.Headers.Found)
+    Names.insert(Found.first);
+  for (const auto &Several : Result.Headers.Ambiguous)
+    Names.insert(Several.first);
+  // "'a.h' file not found"
+  for (const clang::tidy::ClangTidyError &E : Result.Errors)
+    if (isMissingHeader(E))
+      Names.insert(
+          StringRef(E.Message.Message).ltrim('\'').split('\'').first.str());
+  std::vector<std::pair<std::string, TextHash>> Searches;
+  for (const std::string &Name : Names)
+    Searches.emplace_back(Name, searched(Name, File));
+  return Searches;
+}
+
+FileResult ResultCache::lint(const std::string &File) {
+  const auto Make = [&](InputLog *Log) {
+    KeptResult Kept;
+    Kept.Result = lintFile(File, Commands, Cfg, Settings, {}, OfOthers, Log);
+    if (Log)
+      Kept.Searches = searchesOf(Kept.Result, File);
+    return Kept;
+  };
+  const auto Replay = [&](KeptResult &Kept, const std::vector<Input> &Inputs) {
+    for (const auto &[Name, Was] : Kept.Searches)
+      if (searched(Name, File) != Was)
+        return false;
+    FileResult &Result = Kept.Result;
+    Result.IsReplayed = true;
+    // These are of the run, not of the file.
+    Result.Seconds.clear();
+    Result.ReadOutputs.clear();
+    for (const llvm::sys::fs::UniqueID Output : Settings.Outputs)
+      if (llvm::any_of(Inputs, [&](const Input &I) {
+            return I.Is == Input::Kind::Text &&
+                   Store.disk().idOf(I.Path) == Output;
+          }))
+        Result.ReadOutputs.push_back(Output);
+    return true;
+  };
+  return Store
+      .getOrMake<KeptResult>(Settings.Cache ? keyOf(File) : "", Make, Replay)
+      .Result;
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_CXX_RESULTCACHE_H
+#define AOTI_TIDY_DRIVER_CXX_RESULTCACHE_H
+
+#include "driver/cache/ResultStore.h"
+#include "driver/cxx/FileLint.h"
+
+namespace aoti_tidy {
+
+/// What earlier runs found in C++ files, as long as nothing that it was made of
+/// has changed: the program, the options, the flags, the configuration, each
+/// file that was read, each place where a file was looked for, and what other
+/// files of the run say of functions.
+class ResultCache {
+public:
+  /// Keeps nothing, and has nothing, without LintSettings::Cache.
+  ResultCache(const CompileCommands &Commands, const Config &Cfg,
+              const LintSettings &Settings, const FunctionFacts *OfOthers);
+
+  /// Lints \p File as lintFile() does, or gives what came of it before.
+  FileResult lint(const std::string &File);
+
+private:
+  std::string keyOf(const std::string &File) const;
+  /// What a repository has under the names that the compiler did not find.
+  std::vector<std::pair<std::string, TextHash>>
+  searchesOf(const FileResult &Result, llvm::StringRef File) const;
+  TextHash searched(llvm::StringRef Name, llvm::StringRef File) const;
+
+  const CompileCommands &Commands;
+  const Config &Cfg;
+  const LintSettings &Settings;
+  const FunctionFacts *const OfOthers;
+  const std::unique_ptr<clang::tidy::ClangTidyOptionsProvider> Provider;
+  std::string Common; ///< to all keys
+  ResultStore Store;
+};
+
+} // namespace aoti_tidy
+
+#endif
