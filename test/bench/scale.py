@@ -139,14 +139,14 @@ def main():
         print(f"{files:7} {relevant:9} {seconds:9.2f} {cpu:9.2f} {memory:7.0f} {findings:>9}", flush=True)
         if args.max_memory_mb and memory > args.max_memory_mb:
             failed.append(f"{files} files took {memory:.0f} MB, more than {args.max_memory_mb:.0f}")
-    for relevant in args.relevant:
-        few, many = args.files[0], args.files[-1]
+    few, many = args.files[0], args.files[-1]
+    for relevant in args.relevant if few < many else []:
         each = (taken[many, relevant] - taken[few, relevant]) / (many - few) * 1000
         print(f"with {relevant} relevant files, each other file takes {each:.2f} ms of CPU time")
         if args.max_file_ms and each > args.max_file_ms:
             failed.append(f"each other file takes {each:.2f} ms, more than {args.max_file_ms}")
     few, many = args.relevant[0], args.relevant[-1]
-    for files in args.files:
+    for files in args.files if few < many else []:
         each = (taken[files, many] - taken[files, few]) / (many - few) * 1000
         print(f"among {files} files, each relevant file takes {each:.0f} ms of CPU time")
     if failed:
