@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""header_cache.py PROGRAM [--at-once N] OPTION...
+"""header_cache.py PROGRAM [--at-once N] [--as-nobody] OPTION...
 
 Runs the program with the options, and again without a cache; fails unless both say the
 same. Prints how the headers were read, as --statistics tells it.
 
---at-once: that many processes.
+--at-once: that many processes; --as-nobody: not as root, to whom nothing is read-only.
 
 header_cache.py --damage cut|version|nonsense FOLDER: does that to what is in a cache."""
 import os
@@ -45,12 +45,17 @@ def main():
         at = args.index("--at-once")
         processes = int(args[at + 1])
         del args[at : at + 2]
+    who = {}
+    if "--as-nobody" in args:
+        args.remove("--as-nobody")
+        if os.geteuid() == 0:
+            who = {"user": 65534, "group": 65534, "extra_groups": []}
     program, cache, rest = args[0], args[args.index("--cache-dir") :][:2], list(args[1:])
     at = rest.index("--cache-dir")
     del rest[at : at + 2]
-    plain = subprocess.run([program, "--no-cache", "--statistics", *rest], capture_output=True, text=True)
+    plain = subprocess.run([program, "--no-cache", "--statistics", *rest], capture_output=True, text=True, **who)
     command = [program, *cache, "--statistics", *rest]
-    running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **who)
                for _ in range(processes)]
     for process in running:
         out, err = process.communicate()
