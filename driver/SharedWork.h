@@ -85,6 +85,9 @@ runShared(llvm::StringRef Stage, llvm::ArrayRef<std::string> Files,
     // Times are different each time.
     if constexpr (requires { Result.Value.Seconds; })
       Result.Value.Seconds.clear();
+    // What a machine has kept is not the run's.
+    if constexpr (requires { Result.Value.IsReplayed; })
+      Result.Value.IsReplayed = false;
     if (Shared->isShard())
       Shared->keep(Stage, Files[I], Inputs[I], Result.End,
                    Result.isCompleted() ? toRecord(Result.Value, Shared->root())

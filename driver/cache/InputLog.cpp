@@ -95,12 +95,8 @@ void InputLog::note(StringRef Path, Input I) {
   using Kind = Input::Kind;
   if (isRead(Known) && I.Is == Kind::File)
     return;
-  // What something else was made of, by its stamp, may be read as well.
-  if ((Known.Is == Kind::File && isRead(I)) ||
-      (Known.Is == Kind::Large && I.Is == Kind::Text))
+  if (Known.Is == Kind::File && isRead(I))
     Known = std::move(I);
-  else if (Known.Is == Kind::Text && I.Is == Kind::Large)
-    return;
   else if (Known.Is != I.Is || Known.Hash != I.Hash)
     giveUp(); // it was changed meanwhile
 }

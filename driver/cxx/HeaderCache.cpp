@@ -71,7 +71,7 @@ constexpr StringRef Kind = "headers";
 /// Headers that a file had, and that were not precompiled.
 constexpr StringRef WantedKind = "wanted";
 /// Of what is said here of headers, entries and keys.
-constexpr StringRef Format = "1";
+constexpr StringRef Format = "2";
 /// Where the parse sees them.
 constexpr StringRef Folder = "/aoti-tidy/headers/";
 
@@ -344,11 +344,11 @@ std::vector<Input> HeaderCache::Parse::dependsOn() const {
     Stamp.Size = I.Size;
     Stamp.Modified = static_cast<int64_t>(I.Modified);
     Stamp.Changed = static_cast<int64_t>(I.Changed);
-    // Its text is not hashed for this: the stamp tells.
     const uint32_t Position = All.size();
     const uint32_t SameAs =
         First.try_emplace({I.Device, I.Inode}, Position).first->second;
-    All.push_back({I.Path, Input::Kind::Large, {}, SameAs, Stamp, I.Path});
+    All.push_back(
+        {I.Path, Input::Kind::Text, I.Hash, SameAs, Stamp, I.RealName});
   }
   for (const std::string &Path : Inputs->Missing)
     All.push_back({Path, Input::Kind::Missing});

@@ -49,7 +49,7 @@ bool isUnchanged(const PrecompiledInput &Then, const PrecompiledInput &Now) {
   const auto Text = llvm::MemoryBuffer::getFile(
       Now.Path, /*IsText=*/false, /*RequiresNullTerminator=*/false,
       /*IsVolatile=*/true);
-  return Text && llvm::xxh3_64bits((*Text)->getBuffer()) == Then.Hash;
+  return Text && TextHash::of((*Text)->getBuffer()) == Then.Hash;
 }
 
 /// "torch" of "torch/library.h".
@@ -145,7 +145,11 @@ std::optional<PrecompiledInputs> InputRecorder::take(uint64_t Begin) {
       return std::nullopt;
     // What the parse has read, not what is there now.
     Input->Size = (*Text)->getBufferSize();
-    Input->Hash = llvm::xxh3_64bits((*Text)->getBuffer());
+    Input->Hash = TextHash::of((*Text)->getBuffer());
+    llvm::SmallString<256> Real;
+    if (fs::real_path(Path, Real))
+      return std::nullopt;
+    Input->RealName = Real.str().str();
     if (Input->Changed + Tick > Begin)
       Input->Changed = 0;
     Inputs.Files.push_back(std::move(*Input));

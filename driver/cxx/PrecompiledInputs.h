@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_CXX_PRECOMPILEDINPUTS_H
 #define AOTI_TIDY_DRIVER_CXX_PRECOMPILEDINPUTS_H
 
+#include "driver/cache/InputLog.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -13,12 +14,13 @@ namespace aoti_tidy {
 struct PrecompiledInput {
   std::string Path;
   uint64_t Size = 0, Modified = 0, Changed = 0, Inode = 0, Device = 0;
-  uint64_t Hash = 0; ///< of its text
+  TextHash Hash;
+  std::string RealName; ///< the path without links
 };
 
 template <typename Record> void fields(Record &R, PrecompiledInput &X) {
-  auto &[Path, Size, Modified, Changed, Inode, Device, Hash] = X;
-  R(Path, Size, Modified, Changed, Inode, Device, Hash);
+  auto &[Path, Size, Modified, Changed, Inode, Device, Hash, RealName] = X;
+  R(Path, Size, Modified, Changed, Inode, Device, Hash, RealName);
 }
 
 /// What precompiled headers depend on.

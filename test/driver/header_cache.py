@@ -32,7 +32,7 @@ def split(stderr):
     """What is said, and how the headers were read; times differ."""
     lines = stderr.splitlines()
     read = [line for line in lines if "headers of C++ files" in line]
-    rest = [line for line in lines if not re.match(r"aoti-tidy:   |aoti-tidy: statistics", line)]
+    rest = [line for line in lines if not re.match(r"aoti-tidy:   |aoti-tidy: (statistics|memory)", line)]
     return rest, read[0].split(": ")[-1] if read else "no headers"
 
 
@@ -54,6 +54,11 @@ def main():
     at = rest.index("--cache-dir")
     del rest[at : at + 2]
     plain = subprocess.run([program, "--no-cache", "--statistics", *rest], capture_output=True, text=True, **who)
+    # What an earlier run found would spare the headers.
+    if os.path.isdir(cache[1]):
+        for name in os.listdir(cache[1]):
+            if name.startswith("llvmcache-results-"):
+                os.remove(os.path.join(cache[1], name))
     command = [program, *cache, "--statistics", *rest]
     running = [subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, **who)
                for _ in range(processes)]
