@@ -251,7 +251,7 @@ private:
     if (!Opened)
       return Opened.takeError();
     Cache = std::move(*Opened);
-    if (!Cache && O.Verbose)
+    if (!Cache && O.Verbose && !O.NoCache)
       say(fmt::format("nothing is kept for later runs: {}", WhyNot));
     CxxSettings.Cache = Cache ? &*Cache : nullptr;
     return llvm::Error::success();
