@@ -166,7 +166,8 @@ public:
     R.TimeLimit = O.FileTimeout;
     R.Linted = Linted;
     R.Skipped = In.Skipped;
-    R.Cached = Result.Replayed;
+    // Reports of equal runs are equal.
+    R.Cached = O.Statistics ? Result.Replayed : 0;
     R.Exit = Code();
     R.QuotesErrors = O.Verbose || Result.UnparsedCxx.size() < 2;
     // Before the fixes are written: the report quotes the text as it was.
@@ -309,6 +310,12 @@ private:
       Result = lint(ToParse, *Commands, Cfg, CxxSettings, Texts);
       Result.WhyNoCache = WhyNoCache;
     }
+    if (const size_t Wordless = In.Files.size() - Concerned;
+        Wordless && (O.Verbose || O.Statistics))
+      Result.Notices.push_back(fmt::format(
+          "{} not parsed: neither the text nor a header of the project has a "
+          "word that a check looks for (--no-gate parses all)",
+          count(Wordless, "C++ file was", "C++ files were")));
     if (Concerned > ToParse.size())
       Result.Unread.push_back(fmt::format(
           "{} not linted: {}",

@@ -9,6 +9,7 @@ the line's own) through the driver and through FRONT ('plugin' or 'pypi'), and
 compares the findings with their notes, and the files after the fixes.
 --first-of-each: of each folder, the first file that has such a line.
 """
+import concurrent.futures
 import os
 import re
 import shlex
@@ -73,16 +74,25 @@ def main():
             if any(run_lines(test, torch_include, temp)):
                 of_folders.setdefault(os.path.dirname(test), test)
         tests = of_folders.values()
-    compared, total, differences = 0, 0, []
-    for test in tests:
-        for argv in run_lines(test, torch_include, temp):
-            # One name: paths must not make a difference.
-            source = os.path.join(temp, "input" + os.path.splitext(test)[1])
-            driver, other = (observe(argv, f, source) for f in ("driver", front))
-            compared, total = compared + 1, total + sum(map(len, driver[0]))
+    runs = [(test, argv) for test in tests for argv in run_lines(test, torch_include, temp)]
+
+    def compare(number):
+        test, argv = runs[number]
+        # One name for both: paths must not make a difference.
+        folder = os.path.join(temp, str(number))
+        os.makedirs(folder, exist_ok=True)
+        source = os.path.join(folder, "input" + os.path.splitext(test)[1])
+        return [observe(argv, f, source) for f in ("driver", front)]
+
+    total, differences = 0, []
+    # Where it is the last test that runs, the other cores would be idle.
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for (_, argv), (driver, other) in zip(runs, pool.map(compare, range(len(runs)))):
+            total += sum(map(len, driver[0]))
             if driver != other:
                 differences.append(f"{' '.join(argv)}\n  driver: {driver[0]}\n  {front}: {other[0]}"
                                    + ("\n  the fixed files differ" if driver[1] != other[1] else ""))
+    compared = len(runs)
     print(f"{compared} runs, {total} findings and notes compared")
     if differences:
         sys.exit("\n".join(differences))
