@@ -65,11 +65,17 @@ def _place_in(package: str, file: str) -> str:
     return file.partition("!")[2] if "!" in file else ("" if file.endswith(os.path.basename(package)) else file)
 
 
+def _without_cache(options: Sequence[str]) -> List[str]:
+    """Rows are what is kept; a registry would push all else out of the cache."""
+    given = any(option.startswith(("--cache-dir", "--no-cache")) for option in options)
+    return [*options] if given else [*options, "--no-cache"]
+
+
 def _row_of(package: Package, options: Sequence[str], timeout: float) -> Row:
     with local_copy(package.path) as copy:
         program = program_path()
         _, told = _report([program, "package", "--format=json", copy], timeout, package.path, copy)
-        code, report = _report([program, "--format=json", "--quiet", *options, copy], timeout, package.path, copy)
+        code, report = _report([program, "--format=json", "--quiet", *_without_cache(options), copy], timeout, package.path, copy)
     row = error_row(package, "; ".join(error["message"] for error in report["errors"]), code)
     row["status"] = "error" if code not in (0, 1) else "findings" if report["findings"] else "clean"
     findings: List[Row] = []
