@@ -61,7 +61,7 @@ struct LintResult {
   /// precompiled, or precompiled before.
   size_t ParsedHeaders = 0, BuiltHeaders = 0, ReusedHeaders = 0;
   std::string WhyNoCache; ///< empty: it was used
-  unsigned Replayed = 0; ///< files whose result is of an earlier run
+  unsigned Replayed = 0;  ///< files whose result is of an earlier run
   /// CUDA's headers were wanted and missing; built-in declarations stood in.
   bool UsedCudaStandIns = false;
 
