@@ -74,7 +74,11 @@ public:
 
 private:
   void readLine(StringRef Line) {
-    const bool Continues = Line.consume_back("\\");
+    const bool Continues = Line.ends_with("\\");
+    // Without a space before it the backslash stays: the word goes on in the
+    // next line, and a value with a backslash is one that is not known.
+    if (Continues && (Line.size() == 1 || llvm::isSpace(Line[Line.size() - 2])))
+      Line = Line.drop_back();
     switch (K) {
     case Kind::Docker:
       docker(Line, Continues);
