@@ -76,11 +76,12 @@ void DeviceMismatchCheck::registerMatchers(MatchFinder *Finder) {
   Finder->addMatcher(
       callExpr(callee(functionDecl(hasAnyName(
                    "cudaSetDevice", "hipSetDevice", "cuCtxSetCurrent",
-                   "cuCtxPushCurrent", "set_device", "SetDevice",
-                   "setCurrentCUDAStream", "ExchangeDevice", "exchangeDevice",
-                   "MaybeSetDevice",
+                   "cuCtxPushCurrent", "set_device", "SetDevice", "setDevice",
+                   "setDeviceIndex", "setCurrentStream", "setCurrentCUDAStream",
+                   "ExchangeDevice", "exchangeDevice", "MaybeSetDevice",
                    // What follows the current device is on it already.
-                   "current_device", "cudaGetDevice", "hipGetDevice"))))
+                   "current_device", "getDeviceIndex", "cudaGetDevice",
+                   "hipGetDevice"))))
           .bind("current-device"),
       this);
   // c10::cuda::CUDAGuard guard(1); c10::DeviceGuard guard(device);
@@ -88,7 +89,8 @@ void DeviceMismatchCheck::registerMatchers(MatchFinder *Finder) {
       cxxConstructExpr(hasDeclaration(cxxConstructorDecl(ofClass(hasAnyName(
           "CUDAGuard", "OptionalCUDAGuard", "CUDAStreamGuard",
           "CUDAMultiStreamGuard", "OptionalCUDAStreamGuard", "DeviceGuard",
-          "OptionalDeviceGuard", "HIPGuardMasqueradingAsCUDA")))));
+          "OptionalDeviceGuard", "StreamGuard", "OptionalStreamGuard",
+          "MultiStreamGuard", "HIPGuardMasqueradingAsCUDA")))));
   Finder->addMatcher(expr(Guard, forFunction(functionDecl().bind("guarded")),
                           hasAncestor(varDecl(hasAutomaticStorageDuration()))),
                      this);

@@ -77,15 +77,15 @@ InputDeviceProblem inputDeviceProblem(const InputDeviceFacts &Facts) {
   const StringRef Wanted = deviceOfInput(Facts.Model, Facts.Found.Input);
   InputDeviceProblem Result;
   Result.Wanted = Wanted;
-  Result.Text = fmt::format("{} is {} '{}', but {} {} '{}'",
-                            inputText(Facts.Found.Input, Facts.IsAnyOf),
-                            Facts.IsMoved ? "moved to" : "created on",
-                            deviceText(Facts.Found.Value.Device->Value),
-                            Facts.Package.str(),
-                            Facts.IsExported               ? "is exported for"
-                            : Wanted == Facts.Model.Device ? "was compiled for"
-                                                           : "takes it on",
-                            Wanted.str());
+  Result.Text = fmt::format(
+      "{} {} '{}', but {} {} '{}'",
+      Facts.IsAnyOf ? "each input is" : subjectOf(Facts.Found, "is"),
+      Facts.IsMoved ? "moved to" : "created on",
+      deviceText(Facts.Found.Value.Device->Value), Facts.Package.str(),
+      Facts.IsExported               ? "is exported for"
+      : Wanted == Facts.Model.Device ? "was compiled for"
+                                     : "takes it on",
+      Wanted.str());
   Result.Cure = cureText(Facts.IsMoved, Wanted);
   Result.AtRun = (ModelRunsHere + ReadsAsItsOwn).str();
   Result.AtSource =

@@ -11,20 +11,36 @@ namespace clang::tidy::aoti {
 using Cure = InputProblem::Cure;
 
 void InputContractCheck::checkRun(const Run &R, ASTContext &Ctx) {
-  if (!R.Loaded || !R.Loaded->Model->Inputs || !R.Given.All)
+  if (!R.Loaded || !R.Loaded->Model->Inputs)
     return;
   const std::string Package = R.Loaded->quotedName();
+  const size_t Wanted = R.Loaded->Model->Inputs->size();
+  // Of a list of unknown length each may be any: what all of them break is
+  // broken if the length fits, and if it does not the run throws as well.
+  std::vector<TensorValues> Given(Wanted, R.Given.Each);
+  if (R.Given.All)
+    Given = *R.Given.All;
+  else if (R.Given.Each.empty())
+    return;
   // run({x}) of a model with two inputs
-  if (const auto Problem = countProblem(*R.Loaded->Model, R.Given.All->size(),
-                                        Package, aoti_tidy::Language::Cxx)) {
+  if (const auto Problem = countProblem(*R.Loaded->Model, Given.size(), Package,
+                                        aoti_tidy::Language::Cxx)) {
     const Expr *Inputs = R.Call->getArg(0);
     diag(Inputs->getBeginLoc(), "%0") << *Problem << Inputs->getSourceRange();
     return noteLoaders(R, sourceText(Package, /*IsExported=*/false));
   }
   // run({at::zeros({8, 16})}) of a model that takes [8, 32]
-  for (const Violation &V : violations(*R.Loaded->Model, *R.Given.All))
-    if (const auto Problem = inputProblem(*R.Loaded->Model, V, Package))
-      report(R, V, *Problem, Ctx);
+  for (const Violation &V : violations(*R.Loaded->Model, Given)) {
+    auto Problem = inputProblem(*R.Loaded->Model, V, Package);
+    if (!Problem)
+      continue;
+    // An edit for this input would be one for all.
+    if (!R.Given.All)
+      Problem->Do = Cure::None;
+    report(R, V, *Problem, Ctx);
+    if (!R.Given.All)
+      return;
+  }
 }
 
 void InputContractCheck::report(const Run &R, const Violation &V,

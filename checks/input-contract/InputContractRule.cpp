@@ -75,16 +75,16 @@ std::string problemText(const Violation &V, llvm::ArrayRef<TensorContract> All,
   case Kind::Swapped:
     return swappedText(V, All, Package);
   case Kind::DType:
-    return fmt::format("input {} is '{}', but {} takes '{}'", V.Input,
+    return fmt::format("{} '{}', but {} takes '{}'", subjectOf(V, "is"),
                        name(V.Value.Type->Value).str(), Package.str(),
                        name(*Input.Type).str());
   case Kind::Stride:
     return fmt::format(
-        "input {} has stride {} in dimension {}, but {} was compiled for {}{}",
-        V.Input, V.Got, V.Dim, Package.str(), V.Wanted,
+        "{} stride {} in dimension {}, but {} was compiled for {}{}",
+        subjectOf(V, "has"), V.Got, V.Dim, Package.str(), V.Wanted,
         Input.IsContiguous ? "; pass a contiguous tensor" : "");
   default:
-    return fmt::format("input {} has shape {}, but {} takes {}: {}", V.Input,
+    return fmt::format("{} shape {}, but {} takes {}: {}", subjectOf(V, "has"),
                        shapeText(V.Value.Sizes->Value), Package.str(),
                        shapeText(*Input.Dims), shapeDetail(V));
   }
@@ -92,7 +92,7 @@ std::string problemText(const Violation &V, llvm::ArrayRef<TensorContract> All,
 
 /// What the run does with it: "; it throws if ...".
 std::string consequence(const Violation &V, InputChecks Checks) {
-  const StringRef Reads = V.What == Kind::Swapped
+  const StringRef Reads = V.What == Kind::Swapped || !V.Also.empty()
                               ? "its kernels read the tensors as if they fitted"
                               : "its kernels read the tensor as if it fitted";
   switch (Checks) {

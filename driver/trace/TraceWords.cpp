@@ -78,10 +78,7 @@ std::string given(const EmittedModel &Model, const TracedCall &Call,
              N.Is == Kind::OperatorSize)
       Texts.push_back(fmt::format("{} is {}", N.Name, Value->second));
   }
-  std::string Text;
-  for (size_t K = 0; K < Texts.size(); ++K)
-    Text += (K == 0 ? "" : K + 1 == Texts.size() ? " and " : ", ") + Texts[K];
-  return Text;
+  return joinedByAnd(Texts);
 }
 
 } // namespace

@@ -75,7 +75,7 @@ def outcome(function):
 
 
 def run(folder, compiler):
-    contract_truth.run(folder, folder / "host.cpp", compiler)
+    contract_truth.run(folder, compiler, folder / "host.cpp", [])
     truth = json.loads((folder / "truth.json").read_text())["unchecked"]
     os.chdir(folder)
     sys.path.insert(0, str(folder))

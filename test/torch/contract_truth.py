@@ -3,14 +3,16 @@
 program is run.
 
     contract_truth.py packages FOLDER
-    contract_truth.py run FOLDER HOST.cpp COMPILER
+    contract_truth.py run FOLDER COMPILER HOST.cpp [OTHER.cpp...]
     contract_truth.py compare FOLDER HOST.cpp REPORT.json
 
 packages: compiles the models that the program loads. run: builds it, runs each
 of its functions with and without AOTI_RUNTIME_CHECK_INPUTS=1, and writes what
 came of it to FOLDER/truth.json. compare: prints a table and fails unless the
 functions that fail under the check are those that aoti-tidy --format=json
-reports, and those that the program's own comments call wrong.
+reports, and those that the program's own comments call wrong. A comment that
+begins with "silent:" names a check that ought to report the function and does
+not: it fails all the same, and it is a failure of the comparison if it is reported.
 """
 import json
 import logging
@@ -83,7 +85,7 @@ def outcomes(program, names, folder, check):
     return found
 
 
-def run(folder, host, compiler):
+def run(folder, compiler, host, others):
     import torch
 
     home = pathlib.Path(torch.__file__).parent
@@ -92,7 +94,7 @@ def run(folder, host, compiler):
     subprocess.run(
         [compiler, "-std=c++20", "-O0", "-w", f"-D_GLIBCXX_USE_CXX11_ABI={abi}",
          "-isystem", home / "include",
-         "-isystem", home / "include/torch/csrc/api/include", host, "-o", program, "-rdynamic",
+         "-isystem", home / "include/torch/csrc/api/include", host, *others, "-o", program, "-rdynamic",
          f"-L{home}/lib", f"-Wl,-rpath,{home}/lib", "-ltorch", "-ltorch_cpu", "-lc10"],
         check=True)
     names = [f[1] for f in FUNCTION.finditer(host.read_text())]
@@ -117,17 +119,19 @@ def compare(folder, host, report):
         name = function[1]
         lines = range(text.count("\n", 0, previous) + 2,
                       text.count("\n", 0, function.end()) + 2)
+        own = text[previous:function.end()]
         previous = function.end()
-        expected = set(re.findall("// wrong: (.*)", function[0]))
+        expected = set(re.findall("// wrong: (.*)", own))
+        silent = set(re.findall("// silent: (.*)", own))
         reported = set().union(*(found.pop(line, ()) for line in lines))
         checked, unchecked = truth["checked"][name], truth["unchecked"][name]
         print(f"{name:34}{', '.join(sorted(reported)):23}"
               f"{unchecked[:20]:22} {checked[:120]}")
         if checked.startswith("dies"):
             wrong.append(f"{name}: {checked} although inputs are checked")
-        if (checked == "returns") == bool(expected):
-            wrong.append(f"{name}: {checked}, and its comments say {expected or 'right'}")
-        if not expected and unchecked != "returns":
+        if (checked == "returns") == bool(expected | silent):
+            wrong.append(f"{name}: {checked}, and its comments say {expected | silent or 'right'}")
+        if not expected | silent and unchecked != "returns":
             wrong.append(f"{name}: {unchecked} where inputs are not checked")
         if reported != expected:
             wrong.append(f"{name}: reported {reported or 'nothing'},"
@@ -145,6 +149,6 @@ if __name__ == "__main__":
     if command == "packages":
         packages(folder)
     elif command == "run":
-        run(folder, pathlib.Path(rest[0]), rest[1])
+        run(folder, rest[0], pathlib.Path(rest[1]), rest[2:])
     else:
         compare(folder, pathlib.Path(rest[0]), pathlib.Path(rest[1]))

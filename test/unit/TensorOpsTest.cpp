@@ -67,6 +67,25 @@ TEST(TensorOps, FactoriesHaveDefaults) {
             "cpu ? [2] contiguous");
 }
 
+TEST(TensorOps, NumbersOfTheirOwnType) {
+  const Value Ints = DataValue{IntList{1}, DType::Int};
+  EXPECT_EQ(result("at_tensor", {{"data", Ints}}), "cpu int32 [1] contiguous");
+  EXPECT_EQ(result("at_tensor", {{"data", Ints}, {"options", OptionsValue()}}),
+            "cpu float32 [1] contiguous");
+  EXPECT_EQ(result("tensor", {{"data", Ints}}), "cpu int64 [1] contiguous");
+}
+
+TEST(TensorOps, Padding) {
+  const auto Pad = [](IntList By) {
+    return result("constant_pad_nd",
+                  {{"self", randn(sizes({2, 3}))}, {"pad", std::move(By)}});
+  };
+  EXPECT_EQ(Pad(sizes({1, 1})), "cpu float32 [2, 5] contiguous");
+  EXPECT_EQ(Pad(sizes({0, 1, 2, -1})), "cpu float32 [3, 4] contiguous");
+  EXPECT_EQ(Pad({Unknown, 1}), "cpu float32 [2, ?] contiguous");
+  EXPECT_EQ(Pad(sizes({1})), "cpu float32 ? ?");
+}
+
 TEST(TensorOps, RangesCountTheirElements) {
   EXPECT_EQ(result("arange", {{"end", number(5)}}), "cpu int64 [5] contiguous");
   EXPECT_EQ(result("arange", {{"end", RealValue()}}),
@@ -303,7 +322,24 @@ TEST(TensorOps, Promotion) {
   EXPECT_EQ(Add(DType::Half, RealValue()), "cpu float16 [2] contiguous");
   EXPECT_EQ(Add(DType::Bool, number(1)), "cpu int64 [2] contiguous");
   EXPECT_EQ(Add(DType::Int, ofType(DType::Int)), "cpu int32 [2] contiguous");
-  EXPECT_EQ(Add(DType::Int, ofType(DType::Half)), "cpu ? [2] contiguous");
+  EXPECT_EQ(Add(DType::Int, ofType(DType::Half)), "cpu float16 [2] contiguous");
+  EXPECT_EQ(Add(DType::Half, ofType(DType::BFloat16)),
+            "cpu float32 [2] contiguous");
+  EXPECT_EQ(Add(DType::Byte, ofType(DType::Char)), "cpu int16 [2] contiguous");
+  EXPECT_EQ(Add(DType::Byte, ofType(DType::Int)), "cpu int32 [2] contiguous");
+  EXPECT_EQ(Add(DType::Bool, ofType(DType::Byte)), "cpu uint8 [2] contiguous");
+  EXPECT_EQ(Add(DType::Float, ofType(DType::ComplexFloat)),
+            "cpu complex64 [2] contiguous");
+  EXPECT_EQ(Add(DType::Double, ofType(DType::ComplexFloat)),
+            "cpu complex128 [2] contiguous");
+  EXPECT_EQ(Add(DType::Float8_e5m2, ofType(DType::Int)),
+            "cpu ? [2] contiguous");
+  EXPECT_EQ(result("abs", {{"self", ofType(DType::ComplexFloat)}}),
+            "cpu float32 [2] contiguous");
+  // One without dimensions counts for less.
+  EXPECT_EQ(Add(DType::Half, call("scalar_tensor",
+                                  {{"s", number(3)}, {"dtype", DType::Float}})),
+            "cpu ? [2] contiguous");
   EXPECT_EQ(Add(DType::Int, UnknownValue()), "? ? ? ?");
   EXPECT_EQ(
       result("div", {{"self", ofType(DType::Byte)}, {"other", number(255)}}),
@@ -316,7 +352,16 @@ TEST(TensorOps, Promotion) {
             "cpu bool [2] contiguous");
   EXPECT_EQ(result("add", {{"self", randn(sizes({3, 1}))},
                            {"other", randn(sizes({1, 4}))}}),
-            "cpu float32 ? ?");
+            "cpu float32 [3, 4] ?");
+  const auto Shape = [](IntList A, IntList B) {
+    return result(
+        "mul", {{"self", randn(std::move(A))}, {"other", randn(std::move(B))}});
+  };
+  EXPECT_EQ(Shape(sizes({2, 3}), sizes({3})), "cpu float32 [2, 3] ?");
+  EXPECT_EQ(Shape(sizes({2, 3}), IntList()), "cpu float32 [2, 3] contiguous");
+  EXPECT_EQ(Shape({Unknown, 3}, sizes({2, 1})), "cpu float32 [2, 3] ?");
+  EXPECT_EQ(Shape({Unknown, 3}, sizes({1, 3})), "cpu float32 [?, 3] ?");
+  EXPECT_EQ(Shape(sizes({2}), sizes({3})), "cpu float32 [?] ?");
 }
 
 TEST(TensorOps, InPlace) {

@@ -54,10 +54,7 @@ bool isWrittenHere(const FunctionDecl &Function) {
     return true;
   if (Sources.isInSystemHeader(Function.getLocation()))
     return false;
-  const std::string Name = Function.getQualifiedNameAsString();
-  return llvm::none_of(
-      ArrayRef<StringRef>{"at::", "torch::", "c10::", "caffe2::", "std::"},
-      [&](StringRef Library) { return StringRef(Name).starts_with(Library); });
+  return !isOfLibrary(&Function);
 }
 
 } // namespace
@@ -460,6 +457,12 @@ void FunctionFlow::transferCall(const CallExpr *E) {
       Callee && isa<CXXOperatorCallExpr>(E) && isa<CXXMethodDecl>(Callee);
   const auto Args =
       ArrayRef(E->getArgs(), E->getNumArgs()).drop_front(HasObject ? 1 : 0);
+  // decode(frame), which was made for it: at::empty({0})
+  if (!Callee || !isOfLibrary(Callee))
+    if (llvm::any_of(Args, [](const Expr *Arg) {
+          return isTensor(Arg->getType()) || holdsTensors(Arg->getType());
+        }))
+      State.forgetEmptyShapes();
   changeFields(*E, Callee, Args);
   // What the callee gets by reference.
   if (!Callee || onlyReadsArguments(*E))

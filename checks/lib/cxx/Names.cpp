@@ -35,4 +35,17 @@ bool isTensor(QualType T) {
              [&](const CXXRecordDecl *Base) { return !IsTensorBase(Base); });
 }
 
+bool isOfLibrary(const Decl *D) {
+  if (D->isInStdNamespace())
+    return true;
+  const NamespaceDecl *Namespace = nullptr;
+  for (const DeclContext *Context = D->getDeclContext(); Context;
+       Context = Context->getParent())
+    if (const auto *Outer = dyn_cast<NamespaceDecl>(Context))
+      Namespace = Outer;
+  return Namespace &&
+         llvm::is_contained({"at", "torch", "c10", "caffe2", "std"},
+                            Namespace->getName());
+}
+
 } // namespace aoti_tidy

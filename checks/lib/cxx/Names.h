@@ -17,6 +17,9 @@ bool isClass(clang::QualType T, llvm::StringRef Namespace,
 /// at::Tensor, its base at::TensorBase, or a class derived from it.
 bool isTensor(clang::QualType T);
 
+/// Whether \p D is torch's or the standard library's.
+bool isOfLibrary(const clang::Decl *D);
+
 } // namespace aoti_tidy
 
 #endif

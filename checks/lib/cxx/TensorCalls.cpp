@@ -65,7 +65,10 @@ static StringRef parameterName(const FunctionDecl &Callee, unsigned Index) {
   if (Index == 0 && nameOf(Callee) == "tensor")
     return "data";
   const ParmVarDecl *Param = Callee.getParamDecl(Index);
-  return Param->getIdentifier() ? Param->getName() : StringRef();
+  if (!Param->getIdentifier())
+    return {};
+  // Tensor::to(TypeMeta type_meta): TensorBody.h's own, beside the schema's.
+  return Param->getName() == "type_meta" ? "dtype" : Param->getName();
 }
 
 Ways TensorExprs::callExpr(const CallExpr *E) {
@@ -114,7 +117,28 @@ Ways TensorExprs::torchCall(const CallExpr *E, const FunctionDecl &Callee) {
     return evaluate(E->getArg(0));
   if (!isTensor(T))
     return {};
-  return operation(E, operatorName(Callee), namedArguments(E, Callee));
+  auto Named = namedArguments(E, Callee);
+  // Not torch::tensor(), which does as Python's.
+  if (nameOf(Callee) == "tensor" && isInNamespace(&Callee, "at")) {
+    Named.front().second = numbers(E->getArg(0), *Callee.getParamDecl(0));
+    return operation(E, "at_tensor", Named);
+  }
+  return operation(E, operatorName(Callee), Named);
+}
+
+/// What at::tensor() is given: a number or a list of them.
+Ways TensorExprs::numbers(const Expr *Given, const ParmVarDecl &Param) {
+  if (const auto Type = typeOfNumber(Param.getType(), Ctx))
+    return {DataValue{IntList{1}, Type}};
+  const auto Type = typeOfNumber(elementType(Param.getType()), Ctx);
+  if (!Type)
+    return {};
+  Extent Count;
+  if (const auto *List = dyn_cast<InitListExpr>(stripped(Given)))
+    Count = List->getNumInits();
+  else if (const Ways Known = evaluate(Given); only<IntList>(Known))
+    Count = only<IntList>(Known)->size();
+  return {DataValue{IntList{Count}, Type}};
 }
 
 Ways TensorExprs::memberCall(const CXXMemberCallExpr *E,

@@ -48,6 +48,7 @@ private:
   Ways arithmetic(const clang::BinaryOperator *E);
   Ways construct(const clang::CXXConstructExpr *E);
   Ways data(const clang::CXXConstructExpr *E);
+  Ways numbers(const clang::Expr *Given, const clang::ParmVarDecl &Param);
   Ways scalar(const clang::Expr *E);
   Ways member(const clang::MemberExpr *E);
   /// \p Known, of the device \p E, without what the conditions exclude.

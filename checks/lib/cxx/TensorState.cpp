@@ -58,31 +58,44 @@ bool TensorState::join(const TensorState &Other) {
   return Changed || !Lost.empty();
 }
 
-static void forget(TensorValue &T, bool Wholly) {
+static void forgetShape(TensorValue &T) {
   T.Sizes.reset();
   T.Strides.clear();
   T.Order = {};
-  if (Wholly)
-    T = {};
 }
 
-void TensorState::forgetTensors(bool Wholly) {
+/// Calls \p Change with each tensor that \p Known has.
+template <typename Fn>
+static void changeTensors(llvm::DenseMap<const ValueDecl *, Ways> &Known,
+                          Fn Change) {
   for (auto &[Var, W] : Known)
     for (Value &V : W) {
       if (auto *Tensor = std::get_if<TensorValue>(&V))
-        forget(*Tensor, Wholly);
+        Change(*Tensor);
       if (auto *List = std::get_if<TensorList>(&V))
         for (TensorValues &Element : *List)
-          for (TensorValue &T : Element)
-            forget(T, Wholly);
+          llvm::for_each(Element, Change);
       if (auto *Bag = std::get_if<TensorBag>(&V))
-        for (TensorValue &T : Bag->Each)
-          forget(T, Wholly);
+        llvm::for_each(Bag->Each, Change);
       if (auto *Map = std::get_if<TensorMap>(&V))
         for (auto &[Key, Tensors] : Map->ByKey)
-          for (TensorValue &T : Tensors)
-            forget(T, Wholly);
+          llvm::for_each(Tensors, Change);
     }
+}
+
+void TensorState::forgetTensors(bool Wholly) {
+  changeTensors(Known, [&](TensorValue &T) {
+    forgetShape(T);
+    if (Wholly)
+      T = {};
+  });
+}
+
+void TensorState::forgetEmptyShapes() {
+  changeTensors(Known, [](TensorValue &T) {
+    if (T.Sizes && llvm::is_contained(T.Sizes->Value, Extent(0)))
+      forgetShape(T);
+  });
 }
 
 } // namespace aoti_tidy

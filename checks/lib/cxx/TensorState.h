@@ -32,6 +32,9 @@ public:
   /// To what holds on either way; whether that changes anything.
   bool join(const TensorState &Other);
 
+  /// Tensors without elements may be given some.
+  void forgetEmptyShapes();
+
   /// A tensor has changed its shape in place, or, if \p Wholly, more: any other
   /// may share it.
   void forgetTensors(bool Wholly);

@@ -27,19 +27,6 @@ StringRef nameOf(const NamedDecl *D) {
 
 const FunctionDecl *key(const FunctionDecl *F) { return F->getCanonicalDecl(); }
 
-bool isOfLibrary(const Decl *D) {
-  if (D->isInStdNamespace())
-    return true;
-  const NamespaceDecl *Namespace = nullptr;
-  for (const DeclContext *Context = D->getDeclContext(); Context;
-       Context = Context->getParent())
-    if (const auto *Outer = dyn_cast<NamespaceDecl>(Context))
-      Namespace = Outer;
-  return Namespace &&
-         llvm::is_contained({"at", "torch", "c10", "caffe2", "std"},
-                            nameOf(Namespace));
-}
-
 /// Whether \p Param takes what it is given by reference only to pass it on:
 /// 'T &&', of a library's template.
 bool isForwarded(const FunctionDecl &Callee, const ParmVarDecl &Param) {
@@ -89,8 +76,10 @@ public:
     if (!F)
       return ConstDynamicRecursiveASTVisitor::TraverseDecl(D);
     // A template's pattern says nothing of types; its instances are visited.
-    if (F->isDependentContext())
+    if (F->isDependentContext()) {
+      visitPattern(*F);
       return true;
+    }
     const llvm::SaveAndRestore Enter(Function, key(F));
     return ConstDynamicRecursiveASTVisitor::TraverseDecl(D);
   }
@@ -283,6 +272,25 @@ public:
   }
 
 private:
+  /// A template method of a header's class: other files may instantiate it, and
+  /// give the members that it mentions what they like.
+  void visitPattern(const FunctionDecl &Pattern) {
+    const auto *Method = dyn_cast<CXXMethodDecl>(&Pattern);
+    if (!Method || Method->getParent()->isDependentContext() ||
+        isOfThisFileAlone(*Method->getParent()))
+      return;
+    llvm::SmallVector<const Stmt *, 16> Work = {Pattern.getBody()};
+    while (!Work.empty()) {
+      const Stmt *S = Work.pop_back_val();
+      if (!S)
+        continue;
+      if (const auto *Member = dyn_cast<MemberExpr>(S))
+        if (const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl()))
+          add(*Field, Kind::Unknown, nullptr, key(&Pattern));
+      Work.append(S->child_begin(), S->child_end());
+    }
+  }
+
   static const FieldDecl &fieldOf(const MemberExpr *E) {
     return *cast<FieldDecl>(E->getMemberDecl());
   }

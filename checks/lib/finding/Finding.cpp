@@ -6,6 +6,13 @@
 
 namespace aoti_tidy {
 
+std::string joinedByAnd(const std::vector<std::string> &Texts) {
+  std::string Result;
+  for (size_t I = 0; I < Texts.size(); ++I)
+    Result += (I == 0 ? "" : I + 1 == Texts.size() ? " and " : ", ") + Texts[I];
+  return Result;
+}
+
 void sortByPlace(std::vector<Finding> &Findings) {
   const auto Key = [](const Finding &F) {
     return std::tuple<unsigned, unsigned, const std::string &>(

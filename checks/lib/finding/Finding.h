@@ -8,6 +8,9 @@
 
 namespace aoti_tidy {
 
+/// "x", "x and y", "x, y and z"
+std::string joinedByAnd(const std::vector<std::string> &Texts);
+
 /// Bytes [Begin, End) of a text.
 struct TextRange {
   unsigned Begin = 0, End = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/package/Conformance.h"
+#include "checks/lib/finding/Finding.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -241,12 +242,48 @@ swappedIn(const ModelContract &Model, llvm::ArrayRef<TensorValues> Inputs,
   return std::nullopt;
 }
 
+/// Whether what breaks the promise, and the promise, are the same for both.
+static bool isSameDefect(const ModelContract &Model, const Violation &A,
+                         const Violation &B) {
+  if (A.What != B.What || A.From != B.From || !A.From || A.Dim != B.Dim ||
+      A.Got != B.Got || A.Wanted != B.Wanted || A.What == Kind::Swapped)
+    return false;
+  if (A.What == Kind::Device)
+    return A.Value.Device == B.Value.Device &&
+           deviceOfInput(Model, A.Input) == deviceOfInput(Model, B.Input);
+  const TensorContract &One = (*Model.Inputs)[A.Input];
+  const TensorContract &Other = (*Model.Inputs)[B.Input];
+  if (A.What == Kind::DType)
+    return A.Value.Type == B.Value.Type && One.Type == Other.Type;
+  return A.Value.Sizes == B.Value.Sizes && A.Value.Order == B.Value.Order &&
+         A.Value.Strides == B.Value.Strides && A.OtherInput == B.OtherInput &&
+         A.OtherDim == B.OtherDim && One.IsContiguous == Other.IsContiguous &&
+         One.Dims && Other.Dims &&
+         shapeText(*One.Dims) == shapeText(*Other.Dims);
+}
+
+/// run({x, x}), where x is of a wrong type: one defect.
+static std::vector<Violation> oneOfEachDefect(const ModelContract &Model,
+                                              std::vector<Violation> All) {
+  std::vector<Violation> Result;
+  for (Violation &V : All) {
+    const auto Same = llvm::find_if(Result, [&](const Violation &Earlier) {
+      return isSameDefect(Model, Earlier, V);
+    });
+    if (Same == Result.end())
+      Result.push_back(std::move(V));
+    else
+      Same->Also.push_back(V.Input);
+  }
+  return Result;
+}
+
 std::vector<Violation> violations(const ModelContract &Model,
                                   llvm::ArrayRef<TensorValues> Inputs) {
   std::vector<Violation> Result = violationsAsGiven(Model, Inputs);
   const auto Pair = swappedIn(Model, Inputs, Result);
   if (!Pair)
-    return Result;
+    return oneOfEachDefect(Model, std::move(Result));
   Violation Swapped = *misfitOf(Result, Pair->first);
   Swapped.What = Kind::Swapped;
   Swapped.OtherInput = Pair->second;
@@ -262,7 +299,17 @@ std::vector<Violation> violations(const ModelContract &Model,
   for (Violation &V : violationsAsGiven(Model, Meant))
     if (V.What != Kind::Device && !IsOfPair(V))
       Result.push_back(std::move(V));
-  return Result;
+  return oneOfEachDefect(Model, std::move(Result));
+}
+
+std::string subjectOf(const Violation &V, StringRef Verb) {
+  if (V.Also.empty())
+    return fmt::format("input {} {}", V.Input, Verb.str());
+  std::vector<std::string> Numbers = {std::to_string(V.Input)};
+  for (unsigned Input : V.Also)
+    Numbers.push_back(std::to_string(Input));
+  return fmt::format("inputs {} {}", joinedByAnd(Numbers),
+                     Verb == "is" ? "are" : "have");
 }
 
 std::string shapeText(llvm::ArrayRef<Extent> Sizes) {

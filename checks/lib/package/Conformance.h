@@ -24,6 +24,9 @@ struct Violation {
   };
   Kind What;
   unsigned Input = 0;
+  /// Later inputs of which the same is true, since they get it from the same
+  /// place: run({x, x}).
+  std::vector<unsigned> Also = {};
   unsigned Dim = 0; ///< of the shape's and strides' kinds
   /// What the tensor has there, and what it should: a size, a stride, a rank.
   int64_t Got = 0, Wanted = 0;
@@ -38,10 +41,15 @@ struct Violation {
 
 /// What \p Inputs, one entry per argument, break of what \p Model takes: at
 /// most one violation of each input's device, of its type, and of its shape and
-/// strides; but only one, besides devices, of two inputs that are swapped. Only what holds on every way to the call. The number of inputs is
-/// the caller's to compare; those beyond the model's are passed over.
+/// strides; but only one, besides devices, of two inputs that are swapped, and
+/// one of inputs that break the same for the same reason. Only what holds on
+/// every way to the call. The number of inputs is the caller's to compare; those
+/// beyond the model's are passed over.
 std::vector<Violation> violations(const ModelContract &Model,
                                   llvm::ArrayRef<TensorValues> Inputs);
+
+/// "input 0 is", "inputs 0 and 1 are" for the verb "is"; "has" likewise.
+std::string subjectOf(const Violation &V, llvm::StringRef Verb);
 
 /// The device type that input \p Index must be on; empty if the package does
 /// not say. Models of several devices take some inputs on another one than

@@ -12,6 +12,13 @@ using Layout = TensorValue::Layout;
 
 bool isFractional(DType T) { return isFloatingPoint(T) || isComplex(T); }
 
+/// float32 of complex64.
+DType partType(DType Complex) {
+  return Complex == DType::ComplexHalf    ? DType::Half
+         : Complex == DType::ComplexFloat ? DType::Float
+                                          : DType::Double;
+}
+
 void setType(TensorValue &Result, const OperatorCall &Call,
              std::optional<DType> Type) {
   if (!Type)
@@ -23,6 +30,14 @@ void setType(TensorValue &Result, const OperatorCall &Call,
 TensorValue unary(const OperatorCall &Call) {
   TensorValue Result = Call.tensor("self");
   layOutLike(Result, Result);
+  return Result;
+}
+
+/// Of a complex number the size, which is real.
+TensorValue absolute(const OperatorCall &Call) {
+  TensorValue Result = unary(Call);
+  if (Result.Type && isComplex(Result.Type->Value))
+    setType(Result, Call, partType(Result.Type->Value));
   return Result;
 }
 
@@ -57,19 +72,95 @@ std::optional<DType> promote(const OperatorCall &Call, DType Tensor,
   return std::nullopt;
 }
 
+/// The later of the two in \p Order; nothing if one is not in it.
+std::optional<DType> wider(llvm::ArrayRef<DType> Order, DType A, DType B) {
+  const auto *First = llvm::find(Order, A), *Second = llvm::find(Order, B);
+  if (First == Order.end() || Second == Order.end())
+    return std::nullopt;
+  return *std::max(First, Second);
+}
+
+/// Of two real floats, or of two integers.
+std::optional<DType> promoteAlike(DType A, DType B) {
+  using enum DType;
+  if ((A == Half && B == BFloat16) || (A == BFloat16 && B == Half))
+    return Float;
+  if ((A == Byte && B == Char) || (A == Char && B == Byte))
+    return Short;
+  static constexpr DType Orders[][4] = {{Half, Half, Float, Double},
+                                        {BFloat16, BFloat16, Float, Double},
+                                        {Char, Short, Int, Long},
+                                        {Byte, Short, Int, Long}};
+  for (llvm::ArrayRef<DType> Order : Orders)
+    if (const auto Found = wider(Order, A, B))
+      return Found;
+  return std::nullopt;
+}
+
+/// c10::promoteTypes(): what two types of elements are combined in. Nothing for
+/// those that torch does not combine, or only newer ones do.
+std::optional<DType> promote(DType A, DType B) {
+  if (A == B)
+    return A;
+  for (DType T : {A, B})
+    if (isFloatingPoint(T) && elementSize(T) == 1)
+      return std::nullopt;
+  const auto KindOf = [](DType T) {
+    return T == DType::Bool ? 0 : isComplex(T) ? 3 : isFloatingPoint(T) ? 2 : 1;
+  };
+  if (KindOf(A) < KindOf(B))
+    std::swap(A, B);
+  if (!isComplex(A))
+    return KindOf(A) > KindOf(B) ? std::optional(A) : promoteAlike(A, B);
+  if (!isFractional(B))
+    return A;
+  const auto Part = promote(partType(A), isComplex(B) ? partType(B) : B);
+  return Part == DType::Float    ? std::optional(DType::ComplexFloat)
+         : Part == DType::Double ? std::optional(DType::ComplexDouble)
+                                 : std::nullopt;
+}
+
+/// The sizes that \p A and \p B are both stretched to. Nothing if a rank is
+/// not known.
+std::optional<IntList> broadcastSizes(const TensorValue &A,
+                                      const TensorValue &B) {
+  if (!A.Sizes || !B.Sizes)
+    return std::nullopt;
+  const bool ALonger = A.Sizes->Value.size() >= B.Sizes->Value.size();
+  IntList Result = (ALonger ? A : B).Sizes->Value;
+  const IntList &Shorter = (ALonger ? B : A).Sizes->Value;
+  const size_t Ahead = Result.size() - Shorter.size();
+  for (auto [I, Theirs] : llvm::enumerate(Shorter)) {
+    Extent &Ours = Result[Ahead + I];
+    if (Ours == Theirs)
+      continue;
+    // One that is not 1 is what the other is, or is stretched to.
+    if (Theirs && *Theirs != 1 && (!Ours || *Ours == 1))
+      Ours = Theirs;
+    else if (!(Ours && *Ours != 1 && (!Theirs || *Theirs == 1)))
+      Ours = std::nullopt;
+  }
+  return Result;
+}
+
 /// Shape and device of two tensors combined.
-TensorValue broadcast(const TensorValue &A, const TensorValue &B) {
+TensorValue broadcast(const OperatorCall &Call, const TensorValue &A,
+                      const TensorValue &B) {
   TensorValue Result;
   if (A.Device && B.Device && A.Device->Value == B.Device->Value)
     Result.Device = A.Device;
-  const bool SameSizes = A.Sizes && B.Sizes &&
-                         A.Sizes->Value == B.Sizes->Value &&
-                         !llvm::is_contained(A.Sizes->Value, Extent());
-  if (!SameSizes)
+  auto Sizes = broadcastSizes(A, B);
+  if (!Sizes)
     return Result;
-  Result.Sizes = A.Sizes;
+  const bool IsKnown = !llvm::is_contained(*Sizes, Extent());
+  const auto IsLike = [&](const TensorValue &T) {
+    return IsKnown && T.Sizes->Value == *Sizes;
+  };
+  Result.Sizes = IsLike(A) ? *A.Sizes : Call.here(std::move(*Sizes));
   if (A.Order.Value == Layout::Contiguous &&
-      B.Order.Value == Layout::Contiguous)
+      B.Order.Value == Layout::Contiguous && IsKnown &&
+      (IsLike(A) || A.Sizes->Value.empty()) &&
+      (IsLike(B) || B.Sizes->Value.empty()))
     Result.Order = A.Order;
   return Result;
 }
@@ -98,7 +189,7 @@ TensorValue binaryShape(const OperatorCall &Call) {
     layOutLike(Result, Result);
     return Result;
   }
-  return broadcast(Call.tensor("self"), Call.tensor("other"));
+  return broadcast(Call, Call.tensor("self"), Call.tensor("other"));
 }
 
 std::optional<DType> binaryType(const OperatorCall &Call) {
@@ -106,10 +197,17 @@ std::optional<DType> binaryType(const OperatorCall &Call) {
     const auto &Type = Operands->first->Type;
     return Type ? promote(Call, Type->Value, *Operands->second) : std::nullopt;
   }
-  const auto Self = Call.tensor("self").Type;
-  const auto Other = Call.tensor("other").Type;
-  return Self && Other && Self->Value == Other->Value
-             ? std::optional(Self->Value)
+  const TensorValue Self = Call.tensor("self"), Other = Call.tensor("other");
+  if (!Self.Type || !Other.Type)
+    return std::nullopt;
+  if (Self.Type->Value == Other.Type->Value)
+    return Self.Type->Value;
+  // A tensor without dimensions counts for less than one with some.
+  const auto HasDims = [](const TensorValue &T) {
+    return T.Sizes && !T.Sizes->Value.empty();
+  };
+  return HasDims(Self) && HasDims(Other)
+             ? promote(Self.Type->Value, Other.Type->Value)
              : std::nullopt;
 }
 
@@ -140,7 +238,8 @@ TensorValue compare(const OperatorCall &Call) {
 
 Operator findArithmetic(llvm::StringRef Name) {
   return llvm::StringSwitch<Operator>(Name)
-      .Cases({"abs", "neg", "relu", "ceil", "floor", "round", "tril", "triu",
+      .Cases({"abs", "absolute"}, absolute)
+      .Cases({"neg", "relu", "ceil", "floor", "round", "tril", "triu",
               "bernoulli"},
              unary)
       .Cases({"sqrt", "rsqrt", "exp", "log", "sigmoid", "tanh", "sin", "cos",

@@ -46,6 +46,25 @@ TensorValue indexSelect(const OperatorCall &Call) {
   return T;
 }
 
+/// pad is (before, after) of the last dimension, then of the one before it.
+TensorValue pad(const OperatorCall &Call) {
+  const TensorValue Self = Call.tensor("self");
+  const auto By = Call.list("pad");
+  TensorValue T = unshaped(Self);
+  if (!Self.Sizes || !By || By->size() % 2 != 0 ||
+      By->size() / 2 > Self.Sizes->Value.size())
+    return T;
+  IntList Sizes = Self.Sizes->Value;
+  for (size_t I = 0; I < By->size() / 2; ++I) {
+    Extent &Size = Sizes[Sizes.size() - 1 - I];
+    Size = add(Size, add((*By)[2 * I], (*By)[2 * I + 1]));
+  }
+  T.Sizes = Call.here(std::move(Sizes));
+  if (Self.Order.Value == Layout::Contiguous)
+    T.Order = Call.here(Layout::Contiguous);
+  return T;
+}
+
 /// What the tensors of a list share; nothing of their sizes but the rank and
 /// what is the same in all.
 std::optional<TensorValue> common(const TensorList &List) {
@@ -162,6 +181,7 @@ Operator findCopy(llvm::StringRef Name) {
   return llvm::StringSwitch<Operator>(Name)
       .Case("repeat", repeat)
       .Case("index_select", indexSelect)
+      .Case("constant_pad_nd", pad)
       .Cases({"cat", "concat", "concatenate"}, cat)
       .Case("stack", stack)
       .Default(nullptr);

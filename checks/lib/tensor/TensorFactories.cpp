@@ -120,6 +120,16 @@ TensorValue makeFromData(const OperatorCall &Call) {
   return make(Call, Type ? std::optional(IntList()) : std::nullopt, Type);
 }
 
+/// at::tensor(): of the numbers' own type, and a single one is a list of one.
+TensorValue makeFromNumbers(const OperatorCall &Call) {
+  const auto *Data = Call.get<DataValue>("data");
+  if (!Data)
+    return {};
+  // Options that name no type mean the default one.
+  return make(Call, Data->Sizes,
+              Call.find("options") ? Call.DefaultType : Data->Type);
+}
+
 /// Sets how \p Result lies from strides that the program gives.
 void setStrides(TensorValue &Result, const OperatorCall &Call,
                 std::optional<IntList> Strides) {
@@ -248,6 +258,7 @@ Operator findFactory(llvm::StringRef Name) {
       .Case("randperm", makePermutation)
       .Case("scalar_tensor", makeScalar)
       .Case("tensor", makeFromData)
+      .Case("at_tensor", makeFromNumbers)
       .Case("from_blob", makeFromBlob)
       .Cases({"empty_like", "zeros_like", "ones_like", "full_like", "rand_like",
               "randn_like", "randint_like"},

@@ -464,7 +464,7 @@ Operator findView(llvm::StringRef Name) {
       .Case("slice", slice)
       .Case("as_strided", asStrided)
       .Cases({"index", "unflatten", "movedim", "flip", "roll", "pad",
-              "masked_select", "tile", "constant_pad_nd"},
+              "masked_select", "tile"},
              otherShape)
       .Default(nullptr);
 }

@@ -123,5 +123,17 @@ void grows(int64_t N) {
   std::vector<at::Tensor> Inputs;
   for (int64_t I = 0; I < N; ++I)
     Inputs.push_back(at::zeros({8}));
+  // However many they are. One finding is enough, and an edit would be one of all.
+  // CHECK-MESSAGES: :[[@LINE-2]]:22: warning: input 0 is 'float32', but 'ranker.pt2' takes 'int64' [aoti-input-contract]
+  // CHECK-MESSAGES: :[[@LINE+2]]:9: note: the model runs here
+  // CHECK-MESSAGES: :[[@LINE-7]]:10: note: 'ranker.pt2' is loaded here
+  Model.run(Inputs);
+  // Some fit, or may.
+  Inputs.clear();
+  for (int64_t I = 0; I < N; ++I) {
+    Inputs.push_back(at::zeros({8}));
+    Inputs.push_back(at::zeros({8}, at::kLong));
+    Inputs.push_back(at::zeros({8, 32}));
+  }
   Model.run(Inputs);
 }
