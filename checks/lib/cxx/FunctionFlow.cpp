@@ -460,7 +460,8 @@ void FunctionFlow::transferCall(const CallExpr *E) {
   // decode(frame), which was made for it: at::empty({0})
   if (!Callee || !isOfLibrary(Callee))
     if (llvm::any_of(Args, [](const Expr *Arg) {
-          return isTensor(Arg->getType()) || holdsTensors(Arg->getType());
+          const QualType T = Arg->getType();
+          return isTensor(T) || holdsTensors(T) || isTensorStruct(T);
         }))
       State.forgetEmptyShapes();
   changeFields(*E, Callee, Args);

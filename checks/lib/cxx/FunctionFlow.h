@@ -148,6 +148,8 @@ private:
                       const FunctionGraph::Place &From);
   // ListFlow.cpp
   void assign(const clang::Expr *Target, Ways W);
+  void assignMember(const clang::Expr *Target, const clang::ValueDecl &Struct,
+                    Ways Members, const Ways &W);
   void assignElements(const clang::CXXForRangeStmt &For);
   void changeList(const clang::CXXMemberCallExpr *E);
   void changeMap(const clang::CXXMemberCallExpr &E, llvm::StringRef Name,

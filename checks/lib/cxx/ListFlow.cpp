@@ -52,6 +52,24 @@ static void assignKey(TensorMap &Map, const std::optional<std::string> &Key,
       Old = unite(std::move(Old), Tensors);
 }
 
+/// batch.ids = x
+void FunctionFlow::assignMember(const Expr *Target, const ValueDecl &Struct,
+                                Ways Members, const Ways &W) {
+  const auto *Member = dyn_cast<MemberExpr>(Target->IgnoreParenImpCasts());
+  const auto *Field =
+      Member ? dyn_cast<FieldDecl>(Member->getMemberDecl()) : nullptr;
+  // batch.list[0] = x, batch.inner.ids = x: no tensor of its own.
+  if (!Field || variableOf(Member->getBase()) != &Struct)
+    return;
+  auto *Tensors =
+      Members.size() == 1 ? std::get_if<TensorList>(&Members.front()) : nullptr;
+  if (!Tensors || Field->getFieldIndex() >= Tensors->size())
+    return State.set(Struct, {});
+  if (isTensor(Field->getType()))
+    (*Tensors)[Field->getFieldIndex()] = tensorsOf(W);
+  State.set(Struct, std::move(Members));
+}
+
 void FunctionFlow::assign(const Expr *Target, Ways W) {
   // std::tie(x, y) = f()
   if (const auto *Tie = dyn_cast<CallExpr>(stripped(Target));
@@ -77,8 +95,10 @@ void FunctionFlow::assign(const Expr *Target, Ways W) {
       State.set(*Member->getMemberDecl(), {});
     return;
   }
-  // v[0] = x, v.back() = x
   Ways List = State.get(*Root);
+  if (isTensorStruct(Root->getType()))
+    return assignMember(Target, *Root, std::move(List), W);
+  // v[0] = x, v.back() = x
   if (auto *Map =
           List.size() == 1 ? std::get_if<TensorMap>(&List.front()) : nullptr) {
     const auto *At = dyn_cast<CallExpr>(Target->IgnoreParenImpCasts());

@@ -197,6 +197,8 @@ Ways TensorExprs::construct(const CXXConstructExpr *E) {
     return container(E);
   if (isTensorMap(T))
     return map(E);
+  if (isTensorStruct(T) && Args.empty())
+    return defaultStruct(*T->getAsCXXRecordDecl());
   if (isTensor(T) && Args.empty())
     return waysOf(undefinedTensor());
   if (isNullopt(T) || (isOptional(T) && Args.empty()))
@@ -227,6 +229,12 @@ Ways TensorExprs::member(const MemberExpr *E) {
   // pair.second
   if (Field && isTensor(T) && isTensorTuple(E->getBase()->getType()))
     return elementAt(evaluate(E->getBase()), Field->getFieldIndex());
+  // batch.ids, of a variable or what a function returns
+  if (Field && isTensor(T) && !E->isArrow() &&
+      isTensorStruct(E->getBase()->getType()))
+    if (Ways Known = elementAt(evaluate(E->getBase()), Field->getFieldIndex());
+        !Known.empty())
+      return Known;
   return Field && isFollowed(T) ? refined(field(*Field, *E), E) : Ways();
 }
 

@@ -48,6 +48,8 @@ private:
   Ways arithmetic(const clang::BinaryOperator *E);
   Ways construct(const clang::CXXConstructExpr *E);
   Ways data(const clang::CXXConstructExpr *E);
+  Ways structOf(const clang::InitListExpr *E);
+  Ways defaultStruct(const clang::CXXRecordDecl &Record);
   Ways numbers(const clang::Expr *Given, const clang::ParmVarDecl &Param);
   Ways scalar(const clang::Expr *E);
   Ways member(const clang::MemberExpr *E);

@@ -65,7 +65,39 @@ std::optional<std::string> keyIn(const Expr *E, ASTContext &Ctx) {
   return std::nullopt;
 }
 
+/// Sample{x, y}
+Ways TensorExprs::structOf(const InitListExpr *E) {
+  if (!E->isSemanticForm())
+    E = E->getSemanticForm();
+  const auto *Record = E ? E->getType()->getAsCXXRecordDecl() : nullptr;
+  if (!Record || E->getNumInits() !=
+                     static_cast<unsigned>(llvm::range_size(Record->fields())))
+    return {};
+  TensorList Members;
+  for (const auto [Field, Init] : llvm::zip(Record->fields(), E->inits())) {
+    const auto *Default = dyn_cast<CXXDefaultInitExpr>(Init);
+    Members.push_back(
+        isTensor(Field->getType())
+            ? tensorsOf(evaluate(Default ? Default->getExpr() : Init))
+            : TensorValues());
+  }
+  return {std::move(Members)};
+}
+
+/// Sample s;
+Ways TensorExprs::defaultStruct(const CXXRecordDecl &Record) {
+  TensorList Members;
+  for (const FieldDecl *Field : Record.fields())
+    Members.push_back(!isTensor(Field->getType()) ? TensorValues()
+                      : Field->hasInClassInitializer()
+                          ? tensorsOf(evaluate(Field->getInClassInitializer()))
+                          : undefinedTensor());
+  return {std::move(Members)};
+}
+
 Ways TensorExprs::list(const InitListExpr *E) {
+  if (isTensorStruct(E->getType()))
+    return structOf(E);
   const auto *Array = Ctx.getAsArrayType(E->getType());
   // T x{y}, and std::array, which is a class around an array.
   if (!Array)

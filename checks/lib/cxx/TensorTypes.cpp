@@ -69,6 +69,19 @@ bool isTensorTuple(QualType T) {
          llvm::any_of(templateTypes(T), isElement);
 }
 
+bool isTensorStruct(QualType T) {
+  const CXXRecordDecl *Record = recordOf(T);
+  if (!Record || !Record->hasDefinition() || isOfLibrary(Record) ||
+      Record->isUnion() || Record->isLambda() || !Record->isAggregate() ||
+      Record->getNumBases() > 0 || Record->hasUserDeclaredCopyAssignment() ||
+      Record->hasUserDeclaredMoveAssignment() ||
+      Record->hasUserDeclaredDestructor())
+    return false;
+  return llvm::any_of(Record->fields(), [](const FieldDecl *Field) {
+    return isTensor(Field->getType()) && !Field->getType()->isReferenceType();
+  });
+}
+
 bool isTensorMap(QualType T) {
   if (!isClass(T, "std", "map") && !isClass(T, "std", "unordered_map"))
     return false;

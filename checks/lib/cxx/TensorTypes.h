@@ -21,6 +21,8 @@ bool isArrayRef(clang::QualType T);
 /// std::pair or std::tuple with a tensor in it: a list whose elements that are
 /// no tensors are not known.
 bool isTensorTuple(clang::QualType T);
+/// A plain struct of the program with tensors in it: as a tuple of its members.
+bool isTensorStruct(clang::QualType T);
 /// std::map or std::unordered_map to tensors.
 bool isTensorMap(clang::QualType T);
 /// What tensors are kept in: lists of known or unknown length, tuples, maps.

@@ -40,6 +40,16 @@ const Expr *iteratedContainer(const Expr *E) {
              : nullptr;
 }
 
+/// 'batch' of 'batch.ids'; null if \p E is no member of such a struct.
+const Expr *accessedStruct(const Expr *E) {
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  return Member && !Member->isArrow() &&
+                 isa<FieldDecl>(Member->getMemberDecl()) &&
+                 isTensorStruct(Member->getBase()->getType())
+             ? Member->getBase()
+             : nullptr;
+}
+
 /// 'v[0]', 'v.at(0)', 'v.front()': the object of a container's accessor that
 /// gives a reference to an element; null if \p E is none.
 const Expr *accessedContainer(const Expr *E) {
@@ -91,6 +101,8 @@ const VarDecl *rootOf(const Expr *E) {
     E = E->IgnoreParenImpCasts();
     if (const Expr *Container = accessedContainer(E))
       E = Container;
+    else if (const Expr *Struct = accessedStruct(E))
+      E = Struct;
     else
       return variableOf(E);
   }
@@ -128,7 +140,8 @@ bool isTracked(const VarDecl &Var) {
   const QualType T = Var.getType();
   const bool IsPlace =
       !T->isReferenceType() || isa<ParmVarDecl>(Var) || holdsTemporary(Var);
-  return Var.hasLocalStorage() && IsPlace && isFollowed(T) &&
+  return Var.hasLocalStorage() && IsPlace &&
+         (isFollowed(T) || isTensorStruct(T)) &&
          !T.getNonReferenceType().isVolatileQualified();
 }
 
@@ -215,6 +228,8 @@ private:
     if (const auto *Member = dyn_cast<MemberExpr>(E);
         Member && isTensorTuple(Member->getBase()->getType()))
       return visit(Member->getBase(), U == Use::Read ? U : Use::Other);
+    if (const Expr *Struct = accessedStruct(E))
+      return visit(Struct, U);
     if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
       visit(Choice->getCond());
       visit(Choice->getTrueExpr(), U == Use::Read ? U : Use::Other);

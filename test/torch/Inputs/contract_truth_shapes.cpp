@@ -468,7 +468,7 @@ static Sample sample() {
 void helper_returns_struct_wrong() {
   AOTIModelPackageLoader Loader("tokens.pt2");
   Sample S = sample();
-  Loader.run({S.Ids, S.Weights}); // silent: aoti-input-contract
+  Loader.run({S.Ids, S.Weights}); // wrong: aoti-input-contract
 }
 
 static Sample rightSample() {
@@ -482,6 +482,59 @@ void helper_returns_struct_right() {
   AOTIModelPackageLoader Loader("tokens.pt2");
   const Sample S = rightSample();
   Loader.run({S.Ids, S.Weights});
+}
+
+void helper_struct_of_a_function_wrong() {
+  AOTIModelPackageLoader Loader("tokens.pt2");
+  Loader.run({rightSample().Ids, // wrong: aoti-input-contract
+              rightSample().Weights.to(torch::kHalf)});
+}
+
+static void widen(Sample &S) { S.Ids = S.Ids.to(torch::kLong); }
+
+void helper_changes_struct_right() {
+  AOTIModelPackageLoader Loader("tokens.pt2");
+  Sample S = sample();
+  widen(S);
+  Loader.run({S.Ids, S.Weights});
+}
+
+static std::vector<at::Tensor> listOf(const Sample &S) {
+  return {S.Ids, S.Weights};
+}
+
+void helper_takes_struct_wrong() {
+  AOTIModelPackageLoader Loader("tokens.pt2");
+  Sample S{torch::arange(6), torch::rand({7, 8})};
+  Loader.run(listOf(S)); // wrong: aoti-input-contract
+}
+
+void helper_takes_struct_right() {
+  AOTIModelPackageLoader Loader("tokens.pt2");
+  Sample S{torch::arange(6), torch::rand({7, 8})};
+  S.Weights = torch::rand({6, 8});
+  auto [Ids, Weights] = S;
+  Loader.run({Ids, Weights});
+}
+
+struct Movable {
+  at::Tensor Ids, Weights;
+  void widen() { Ids = Ids.to(torch::kLong); }
+};
+
+void helper_struct_with_method_right() {
+  AOTIModelPackageLoader Loader("tokens.pt2");
+  Movable M{torch::arange(6, torch::kInt), torch::rand({6, 8})};
+  M.widen();
+  Loader.run({M.Ids, M.Weights});
+}
+
+void helper_struct_behind_reference_right() {
+  AOTIModelPackageLoader Loader("tokens.pt2");
+  Movable M{torch::arange(6, torch::kInt), torch::rand({6, 8})};
+  at::Tensor &Ids = M.Ids;
+  Ids = Ids.to(torch::kLong);
+  Loader.run({M.Ids, M.Weights});
 }
 
 static void fill(std::vector<at::Tensor> &Inputs) {
