@@ -9,6 +9,10 @@ namespace {
 
 constexpr llvm::StringLiteral Kind = "kernels";
 
+/// Of an entry; of real kernels they have a few kilobytes. A stranger's package
+/// does not fill the disk.
+constexpr size_t MaxBytes = size_t(1) << 20;
+
 std::string keyOf(llvm::StringRef Text) {
   return TextHash::of((programId() + "\n" + Text).str()).hex();
 }
@@ -28,7 +32,8 @@ std::optional<Kernel> KernelCache::find(llvm::StringRef Text) {
 }
 
 void KernelCache::keep(llvm::StringRef Text, const Kernel &Model) {
-  if (const std::string Bytes = kernelRecord(Model); !Bytes.empty())
+  const std::string Bytes = kernelRecord(Model);
+  if (!Bytes.empty() && Bytes.size() <= MaxBytes)
     (void)Folder->put(Kind, keyOf(Text), Bytes);
 }
 

@@ -219,6 +219,14 @@ TEST(KernelTexts, AreLeftTogetherWhereAnythingIsUnusual) {
     EXPECT_TRUE(namesIn(Text).empty()) << Why;
 }
 
+TEST(KernelTexts, AreLeftTogetherWhereThereAreTooMany) {
+  std::string Many;
+  for (unsigned I = 0; I < 10'000; ++I)
+    Many += fmt::format("extern \"C\" void f{}() {{}}\n", I);
+  EXPECT_EQ(namesIn(Many).size(), 10'000u);
+  EXPECT_TRUE(namesIn(Many + First).empty());
+}
+
 TEST(KernelRecord, IsNothingElse) {
   const auto Texts = readKernelFile(First, "kernel.cpp", File, {});
   ASSERT_EQ(Texts.size(), 1u);

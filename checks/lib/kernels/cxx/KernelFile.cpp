@@ -17,7 +17,8 @@ namespace aoti_tidy {
 namespace {
 
 /// As much as the threads have that the driver works in: what is too deep for
-/// one is so for the other. Only what is used takes memory.
+/// one is so for the other. Only what is used takes memory. Those of LLVM's pools
+/// have what the system gives, which can be less than Clang counts on.
 constexpr unsigned StackSize = 64U << 20;
 
 using Part = KernelTexts::Part;

@@ -18,6 +18,9 @@ namespace {
 constexpr StringRef Pragmas[] = {"GCC ivdep", "GCC unroll", "omp parallel",
                                  "omp for",   "omp simd",   "omp single"};
 
+/// Far more than models have: each may become an entry of a cache.
+constexpr size_t MaxParts = 10'000;
+
 /// Names like '__LINE__', '__COUNTER__' and '_Pragma' could be anything.
 bool isUnusual(StringRef Name) {
   return (Name.starts_with("__") || Name == "_Pragma") &&
@@ -51,7 +54,7 @@ public:
       if (!Goes || IsStrange)
         return std::nullopt;
     }
-    if (IsStrange || !Open.empty())
+    if (IsStrange || !Open.empty() || Result.Parts.size() > MaxParts)
       return std::nullopt;
     for (const Part &P : Result.Parts)
       if (Mentions.lookup(P.Name) != 1)
