@@ -118,6 +118,9 @@ void explainStatistics(const LintResult &Result, size_t Linted,
                     "from the cache",
                     Result.ParsedHeaders, Result.BuiltHeaders,
                     Result.ReusedHeaders));
+  if (const KernelCounts &K = Result.KernelReads; K.Asked)
+    say(fmt::format("  emitted kernels: {} read, {} from the cache",
+                    K.Asked - K.Found, K.Found));
   if (!Result.WhyNoCache.empty())
     say("  no cache: " + Result.WhyNoCache);
   const PeakMemory Peak = peakMemory();

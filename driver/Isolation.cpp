@@ -80,6 +80,15 @@ private:
   std::atomic<size_t> *Value;
 };
 
+/// As many as are of use, and as the machine has room for.
+unsigned jobsOf(size_t N, const IsolationSettings &Settings) {
+  const unsigned Jobs = std::min<size_t>(
+      N, llvm::hardware_concurrency(Settings.Jobs).compute_thread_count());
+  return Settings.Jobs || Jobs < 2
+             ? Jobs
+             : jobsThatFit(Jobs, Settings.BytesOfJob, availableMemory());
+}
+
 /// The time of one file from here on. Over it, the signal ends the process: no
 /// code of ours needs to look at a clock, nor Clang's.
 void startClock(unsigned Limit) {
@@ -107,10 +116,7 @@ public:
         Endings(N, Ending::Crashed) {}
 
   std::vector<Ending> run() {
-    size_t Jobs = std::min<size_t>(
-        N, llvm::hardware_concurrency(Settings.Jobs).compute_thread_count());
-    if (!Settings.Jobs && Jobs > 1)
-      Jobs = jobsThatFit(Jobs, Settings.BytesOfJob, availableMemory());
+    const unsigned Jobs = jobsOf(N, Settings);
     if (Next.isShared())
       while (Workers.size() < Jobs && startWorker()) {
       }
@@ -295,6 +301,13 @@ runIsolated(size_t N, const IsolationSettings &Settings,
     return std::vector(N, Ending::Completed);
   }
   return N ? Run(N, Settings, Work, Take).run() : std::vector<Ending>();
+}
+
+unsigned threadsOfJob(size_t N, const IsolationSettings &Settings) {
+  if (Settings.InThisProcess || !N)
+    return 1;
+  constexpr size_t Any = std::numeric_limits<unsigned>::max();
+  return std::max<size_t>(jobsOf(Any, Settings) / N, 1);
 }
 
 void installCrashHandler() { llvm::sys::AddSignalHandler(onCrash, nullptr); }

@@ -45,6 +45,10 @@ runIsolated(size_t N, const IsolationSettings &Settings,
             llvm::function_ref<std::string(size_t)> Work,
             llvm::function_ref<void(size_t, std::string)> Take);
 
+/// How many threads the work on each of \p N files may have, so that no more are
+/// busy than there are jobs: more than one where there are fewer files.
+unsigned threadsOfJob(size_t N, const IsolationSettings &Settings);
+
 /// What came of the work on one file.
 template <typename T> struct Isolated {
   Ending End = Ending::Crashed;

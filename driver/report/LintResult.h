@@ -18,6 +18,11 @@ struct FixableUnit {
   std::set<std::string> Errors; ///< messages of the compiler's
 };
 
+/// Kernels whose models the cache was asked for, and those that it had.
+struct KernelCounts {
+  size_t Asked = 0, Found = 0;
+};
+
 /// What came of linting the files of a run.
 struct LintResult {
   std::vector<Finding> Findings; ///< sorted, each once
@@ -60,8 +65,9 @@ struct LintResult {
   /// How many C++ files there were whose headers of torch were parsed,
   /// precompiled, or precompiled before.
   size_t ParsedHeaders = 0, BuiltHeaders = 0, ReusedHeaders = 0;
-  std::string WhyNoCache; ///< empty: it was used
-  unsigned Replayed = 0;  ///< files whose result is of an earlier run
+  std::string WhyNoCache;   ///< empty: it was used
+  KernelCounts KernelReads; ///< of packages, where a cache is used
+  unsigned Replayed = 0;    ///< files whose result is of an earlier run
   /// CUDA's headers were wanted and missing; built-in declarations stood in.
   bool UsedCudaStandIns = false;
 

@@ -79,7 +79,7 @@ def kernels_of(program, package):
 
 def lint(program, package):
     """The processor's and the clock's time, and what is said of the accesses."""
-    command = [program, f"--checks=-*,{CHECK}", "--verbose", str(package)]
+    command = [program, "--no-cache", f"--checks=-*,{CHECK}", "--verbose", str(package)]
     with tempfile.TemporaryFile("w+") as err:
         start = time.monotonic()
         child = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=err)

@@ -2,6 +2,8 @@
 //
 // Kernels that are nested or repeated far beyond what Inductor emits.
 #include "KernelText.h"
+#include "checks/lib/kernels/cxx/EmittedRuntime.h"
+#include "checks/lib/kernels/cxx/KernelReader.h"
 #include "gtest/gtest.h"
 
 namespace aoti_tidy {

@@ -2,17 +2,14 @@
 #ifndef AOTI_TIDY_TEST_UNIT_KERNELTEXT_H
 #define AOTI_TIDY_TEST_UNIT_KERNELTEXT_H
 
-#include "checks/lib/kernels/cxx/EmittedRuntime.h"
-#include "checks/lib/kernels/cxx/KernelReader.h"
-#include "clang/Frontend/ASTUnit.h"
+#include "checks/lib/kernels/cxx/KernelFile.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
 
 namespace aoti_tidy {
 
 inline std::vector<Kernel> read(llvm::StringRef Text) {
-  const auto Parsed = parseKernels(Text, "kernel.cpp");
-  return Parsed ? readKernels(Parsed->getASTContext()) : std::vector<Kernel>();
+  return readKernelFile(Text, "kernel.cpp", /*File=*/0, {});
 }
 
 inline std::string joined(llvm::ArrayRef<IndexExpr> Conditions) {

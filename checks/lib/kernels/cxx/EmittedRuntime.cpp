@@ -17,8 +17,8 @@ constexpr char Runtime[] =
 #include "checks/lib/kernels/cxx/EmittedRuntime.inc"
     ;
 
-/// The size of a vector register on the machine that the kernels were made for:
-/// the command that compiled them stands below them. 0 if it does not.
+} // namespace
+
 unsigned vectorBytes(StringRef Text) {
   if (Text.contains("CPU_CAPABILITY_AVX512"))
     return 64;
@@ -28,7 +28,6 @@ unsigned vectorBytes(StringRef Text) {
   return Text.contains("CPU_CAPABILITY_NEON") ? 16 : 0;
 }
 
-/// Without its includes, every line at its place.
 std::string withoutIncludes(StringRef Text) {
   std::string Kept;
   Kept.reserve(Text.size());
@@ -43,10 +42,6 @@ std::string withoutIncludes(StringRef Text) {
   }
   return Kept;
 }
-
-} // namespace
-
-bool namesProcessor(StringRef Text) { return vectorBytes(Text) != 0; }
 
 bool isTooDeep(StringRef Text) {
   constexpr unsigned MaxOperators = 1000, MaxStatements = 200,
@@ -122,7 +117,8 @@ bool isTooDeep(StringRef Text) {
   return false;
 }
 
-std::unique_ptr<ASTUnit> parseKernels(StringRef Text, StringRef Name) {
+std::unique_ptr<ASTUnit> parseKernels(StringRef Text, StringRef Name,
+                                      unsigned VectorBytes) {
   const std::vector<std::string> Flags = {
       // A fixed target: the same tree on every machine.
       "--target=x86_64-unknown-linux-gnu",
@@ -132,9 +128,13 @@ std::unique_ptr<ASTUnit> parseKernels(StringRef Text, StringRef Name) {
       "-nostdinc++",
       "-w",
       "-ferror-limit=0",
+      // What is not declared stays unknown. A name that is spelled alike is
+      // another one, and how many of them Clang replaces depends on what else
+      // is in the file.
+      "-fno-spell-checking",
       "-include",
       "/aoti-emitted-runtime.h",
-      fmt::format("-DAOTI_VECTOR_BYTES={}", vectorBytes(Text)),
+      fmt::format("-DAOTI_VECTOR_BYTES={}", VectorBytes),
   };
   IgnoringDiagConsumer Silent;
   return tooling::buildASTFromCodeWithArgs(

@@ -18,13 +18,17 @@ namespace aoti_tidy {
 ///   What it includes is left out; what the declarations lack is an error in
 ///   the tree that stays where it is.
 /// \param Name that places in the tree have.
+/// \param VectorBytes of a register, as vectorBytes() has it of the whole file.
 /// \returns null if there is no tree at all.
-std::unique_ptr<clang::ASTUnit> parseKernels(llvm::StringRef Text,
-                                             llvm::StringRef Name);
+std::unique_ptr<clang::ASTUnit>
+parseKernels(llvm::StringRef Text, llvm::StringRef Name, unsigned VectorBytes);
 
-/// Whether \p Text says for which processor it was compiled, and by that how
-/// long its vectors are.
-bool namesProcessor(llvm::StringRef Text);
+/// \p Text without its includes, every line at its place.
+std::string withoutIncludes(llvm::StringRef Text);
+
+/// The size of a vector register on the machine that the kernels were made for:
+/// the command that compiled them stands below them. 0 if it does not.
+unsigned vectorBytes(llvm::StringRef Text);
 
 /// Whether Clang's parser could run out of stack on \p Text, since it calls
 /// itself for what is nested: brackets, operators, statements and declarations

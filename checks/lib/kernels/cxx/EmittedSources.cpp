@@ -3,11 +3,9 @@
 #include "checks/lib/emitted/Completeness.h"
 #include "checks/lib/emitted/WrapperModel.h"
 #include "checks/lib/kernels/cxx/EmittedRuntime.h"
-#include "checks/lib/kernels/cxx/KernelReader.h"
 #include "checks/lib/kernels/triton/TritonReader.h"
 #include "checks/lib/package/Archive.h"
 #include "checks/lib/package/PackageLayout.h"
-#include "clang/Frontend/ASTUnit.h"
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
@@ -154,7 +152,8 @@ std::optional<std::string> whyNotRead(StringRef Text) {
 }
 
 EmittedModel readEmittedModel(EmittedModel::File Wrapper,
-                              std::optional<EmittedModel::File> Kernels) {
+                              std::optional<EmittedModel::File> Kernels,
+                              const KernelReading &How) {
   EmittedModel Model;
   const auto IsRead = [&](unsigned File, StringRef Text) {
     auto Why = whyNotRead(Text);
@@ -179,12 +178,11 @@ EmittedModel readEmittedModel(EmittedModel::File Wrapper,
     Model.Files.push_back(std::move(*Kernels));
   const EmittedModel::File &Source = Model.Files[KernelFile];
   if (Kernels ? IsRead(1, Source.Text) : IsWrapperRead) {
-    if (const auto Tree = parseKernels(Source.Text, Source.Name))
-      Model.Kernels = readKernels(Tree->getASTContext(), KernelFile);
+    Model.Kernels = readKernelFile(Source.Text, Source.Name, KernelFile, How);
     if (Kernels)
       if (auto Sign = signOfCut(Source.Text))
         Model.Cut.push_back({KernelFile, std::move(*Sign)});
-    if (!namesProcessor(Source.Text) &&
+    if (!vectorBytes(Source.Text) &&
         llvm::any_of(Model.Kernels,
                      [](const Kernel &K) { return K.LacksVectorSize; }))
       Model.Cut.push_back(
@@ -229,7 +227,8 @@ std::optional<EmittedFile> readEmittedFile(EmittedModel::File Opened,
 }
 
 llvm::Expected<EmittedPackage> readEmittedModels(StringRef Path,
-                                                 llvm::vfs::FileSystem &FS) {
+                                                 llvm::vfs::FileSystem &FS,
+                                                 const KernelReading &How) {
   auto Package = Archive::open(Path, FS);
   if (!Package)
     return Package.takeError();
@@ -285,7 +284,7 @@ llvm::Expected<EmittedPackage> readEmittedModels(StringRef Path,
       Kernels = std::move(*File);
     }
     Result.Models.push_back(
-        readEmittedModel(std::move(*Wrapper), std::move(Kernels)));
+        readEmittedModel(std::move(*Wrapper), std::move(Kernels), How));
   }
   return Result;
 }

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_KERNELS_CXX_EMITTEDSOURCES_H
 #define AOTI_TIDY_CHECKS_LIB_KERNELS_CXX_EMITTEDSOURCES_H
 
-#include "checks/lib/emitted/KernelModel.h"
+#include "checks/lib/kernels/cxx/KernelFile.h"
 
 namespace aoti_tidy {
 
@@ -10,7 +10,8 @@ namespace aoti_tidy {
 /// latter, the kernels are looked for in the wrapper. File 0 of the model is the
 /// wrapper, file 1 the kernels; one that is not whole is in the model's Cut.
 EmittedModel readEmittedModel(EmittedModel::File Wrapper,
-                              std::optional<EmittedModel::File> Kernels);
+                              std::optional<EmittedModel::File> Kernels,
+                              const KernelReading &How = {});
 
 /// The models of a package, a .pt2 or an unpacked one.
 struct EmittedPackage {
@@ -23,7 +24,8 @@ struct EmittedPackage {
   std::vector<Unread> Others;
 };
 llvm::Expected<EmittedPackage> readEmittedModels(llvm::StringRef Path,
-                                                 llvm::vfs::FileSystem &FS);
+                                                 llvm::vfs::FileSystem &FS,
+                                                 const KernelReading &How = {});
 
 /// The files of a model on disk, and which of them was asked for.
 struct EmittedFiles {

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/package/EmittedLint.h"
+#include "checks/Registry.h"
+#include "checks/common/OptionProblem.h"
+#include "checks/lib/package/Archive.h"
+#include "checks/lib/package/PackageLayout.h"
+#include "driver/CheckList.h"
+#include "driver/Errors.h"
+#include "driver/cache/LoggedFiles.h"
+#include "driver/package/ModelLint.h"
+#include "driver/package/PackageSuppressions.h"
+#include "driver/package/PackageWords.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/YAMLTraits.h"
+#include <set>
+
+namespace aoti_tidy {
+namespace {
+
+/// "aoti-a, aoti-b"
+std::string namesOfEmittedChecks() {
+  std::vector<llvm::StringRef> Ids;
+  for (const CheckInfo &C : allChecks())
+    if (readsEmittedCode(C.Id))
+      Ids.push_back(C.Id);
+  return llvm::join(Ids, ", ");
+}
+
+/// The model's name in its package.
+llvm::StringRef nameOf(const EmittedModel &Model) {
+  const auto File = modelFile(Model.Files.front().Name);
+  return File ? File->Model : "";
+}
+
+} // namespace
+
+EmittedLint::EmittedLint(const Config &Cfg, bool IgnoreSuppressions,
+                         llvm::StringRef ExportedPath,
+                         llvm::ArrayRef<ExportedProgram> Exported,
+                         const KernelReading &How, InputLog *Log)
+    : FS(Log ? llvm::makeIntrusiveRefCnt<LoggedFiles>(
+                   llvm::vfs::getRealFileSystem(), *Log)
+             : llvm::vfs::getRealFileSystem()),
+      Provider(Cfg.makeProvider()), IgnoreSuppressions(IgnoreSuppressions),
+      ExportedPath(ExportedPath), Exported(Exported), How(How) {}
+
+EmittedResult EmittedLint::finish(llvm::Error E) {
+  Result.Error = llvm::toString(std::move(E));
+  std::set<std::string> Shown;
+  for (const Finding &F : Result.Findings) {
+    Shown.insert(F.Where.File);
+    for (const Note &N : F.Notes)
+      Shown.insert(N.Where.File);
+  }
+  for (const std::string &File : Shown)
+    Result.Texts.emplace_back(File, Texts.of(File));
+  return std::move(Result);
+}
+
+const ExportedProgram *
+EmittedLint::named(llvm::StringRef Name,
+                   llvm::ArrayRef<ExportedProgram> Among) {
+  const auto *It = llvm::find_if(
+      Among, [&](const ExportedProgram &P) { return P.Model == Name; });
+  return It == Among.end() ? nullptr : It;
+}
+
+llvm::Expected<const ExportedProgram *>
+EmittedLint::exportedFor(llvm::StringRef Package,
+                         const EmittedModel &Model) const {
+  const ExportedProgram *Program = named(nameOf(Model), Exported);
+  // What torch.export.save writes names no model.
+  if (!Program && Exported.size() == 1)
+    Program = &Exported.front();
+  if (!Program)
+    return usageError("--exported: '{}' holds several programs, and none for "
+                      "the model '{}' of '{}'",
+                      ExportedPath, nameOf(Model), Package);
+  if (const std::string Why = mismatch(*Program, Model.Inputs); !Why.empty())
+    return usageError("--exported: '{}' is not what '{}' was made of: {}",
+                      ExportedPath, Package, Why);
+  return Program;
+}
+
+llvm::Error EmittedLint::lint(llvm::StringRef Package,
+                              const EmittedModel &Model,
+                              const ExportedProgram *Own) {
+  const std::string Path =
+      Package.empty() ? Model.Files.front().Name : Package.str();
+  EmittedSettings Settings;
+  Settings.Exported = Own;
+  if (!Exported.empty()) {
+    auto Program = exportedFor(Path, Model);
+    if (!Program)
+      return Program.takeError();
+    Settings.Exported = *Program;
+  }
+  const auto Options = Provider->getOptions(Path);
+  const std::string Key = "aoti-unchecked-dynamic-index.BeyondDeclaredBounds";
+  if (const auto It = Options.CheckOptions.find(Key);
+      It != Options.CheckOptions.end()) {
+    if (const auto Value = llvm::yaml::parseBool(It->getValue().Value))
+      Settings.Index.BeyondBounds = *Value;
+    else
+      Result.ConfigProblems.push_back(
+          boolOptionProblem(Key, It->getValue().Value));
+  }
+  PackageSuppressions Silenced;
+  if (!IgnoreSuppressions) {
+    const auto It = Options.CheckOptions.find("PackageSuppressions");
+    if (It != Options.CheckOptions.end())
+      if (auto E = Silenced.addOption(It->getValue().Value, Path))
+        return E;
+    const std::string Beside = PackageSuppressions::fileBeside(Path);
+    if (const auto Text = FS->getBufferForFile(Beside)) {
+      if (auto E = Silenced.addFile(Beside, (*Text)->getBuffer()))
+        return E;
+    } else if (Text.getError() != std::errc::no_such_file_or_directory) {
+      return usageError("cannot read '{}': {}", Beside,
+                        Text.getError().message());
+    }
+  }
+  ModelLint(Package, Model, Settings, Options.WarningsAsErrors.value_or(""),
+            Silenced, Texts, Result)
+      .run(enabledChecks(*Provider, Path));
+  llvm::append_range(Result.Suppressions, Silenced.takeList());
+  return llvm::Error::success();
+}
+
+llvm::Error EmittedLint::lintPackage(const std::string &Package) {
+  if (llvm::none_of(enabledChecks(*Provider, Package), readsEmittedCode))
+    return usageError("no check that reads packages is enabled for '{}'; name "
+                      "one in --checks: {}",
+                      Package, namesOfEmittedChecks());
+  auto Models = readEmittedModels(Package, *FS, How);
+  if (!Models)
+    return Models.takeError();
+  if (Models->Models.empty() &&
+      llvm::all_of(Models->Others, [](const EmittedPackage::Unread &U) {
+        return U.Why == NoSource;
+      }))
+    return usageError("'{}' holds no emitted C++ that could be linted; {}",
+                      Package, words::SeePackage);
+  std::vector<ExportedProgram> Own;
+  if (auto From = Archive::open(Package, *FS)) {
+    auto Programs = readExportedPrograms(**From, Package);
+    if (Programs)
+      Own = std::move(*Programs);
+    else
+      Result.Decided.push_back("its exported program is left out: " +
+                               llvm::toString(Programs.takeError()));
+  } else {
+    return From.takeError();
+  }
+  for (const EmittedPackage::Unread &U : Models->Others)
+    Result.Unread.push_back(
+        words::notRead(displayPath(Package, workingDirectory()), U));
+  for (const EmittedModel &Model : Models->Models) {
+    const ExportedProgram *Program = named(nameOf(Model), Own);
+    // Another model's under the same name, that is: none.
+    if (Program && !mismatch(*Program, Model.Inputs).empty())
+      Program = nullptr;
+    if (auto E = lint(Package, Model, Program))
+      return E;
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error EmittedLint::lintFiles(const EmittedFiles &Files) {
+  return lint("", readEmittedModel(Files.Wrapper, Files.Kernels, How), nullptr);
+}
+
+} // namespace aoti_tidy

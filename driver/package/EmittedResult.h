@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_PACKAGE_EMITTEDRESULT_H
+#define AOTI_TIDY_DRIVER_PACKAGE_EMITTEDRESULT_H
+
+#include "driver/report/FindingRecord.h"
+#include "driver/report/LintResult.h"
+
+namespace aoti_tidy {
+
+/// What came of one package, or of one model on disk.
+struct EmittedResult {
+  std::vector<Finding> Findings;
+  std::vector<std::string> ConfigProblems, Decided, Unread;
+  std::vector<Remark> Remarks;
+  std::vector<Suppression> Suppressions;
+  std::vector<std::pair<std::string, double>> Seconds; ///< by check
+  /// The files that findings are in, which need not be on disk.
+  std::vector<std::pair<std::string, std::string>> Texts;
+  std::string Error;        ///< nothing was linted
+  bool IsReplayed = false;  ///< from an earlier run
+  KernelCounts KernelReads; ///< in this run
+};
+
+template <typename Record> void fields(Record &R, KernelCounts &X) {
+  auto &[Asked, Found] = X;
+  R(Asked, Found);
+}
+
+template <typename Record> void fields(Record &R, EmittedResult &X) {
+  auto &[Findings, ConfigProblems, Decided, Unread, Remarks, Suppressions,
+         Seconds, Texts, Error, IsReplayed, KernelReads] = X;
+  R(Findings, ConfigProblems, Decided, Unread, Remarks, Suppressions, Seconds,
+    Texts, Error, IsReplayed, KernelReads);
+}
+
+} // namespace aoti_tidy
+
+#endif
