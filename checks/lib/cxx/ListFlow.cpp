@@ -145,23 +145,16 @@ void FunctionFlow::assign(const Expr *Target, Ways W) {
   State.set(*Root, std::move(List));
 }
 
-/// m.emplace("x", x), m.insert({"x", x})
 void FunctionFlow::changeMap(const CXXMemberCallExpr &E, StringRef Name,
                              Ways &Map) {
   auto *Known =
       Map.size() == 1 ? std::get_if<TensorMap>(&Map.front()) : nullptr;
-  auto Args = writtenArguments(&E);
-  if (Name == "insert" && Args.size() == 1)
-    if (const auto *Pair = dyn_cast<CXXConstructExpr>(stripped(Args[0])))
-      Args = writtenArguments(Pair);
-  const bool Adds =
-      Args.size() == 2 &&
-      llvm::is_contained(
-          {"insert", "emplace", "try_emplace", "insert_or_assign"}, Name);
+  const auto Entry = entryAdded(E);
   if (Name == "clear")
     Map = {TensorMap()};
-  else if (Known && Adds)
-    assignKey(*Known, keyIn(Args[0], Ctx), tensorsOf(evaluate(Args[1])));
+  else if (Known && Entry)
+    assignKey(*Known, keyIn(Entry->first, Ctx),
+              tensorsOf(evaluate(Entry->second)));
   else
     Map.clear();
 }

@@ -45,6 +45,23 @@ llvm::SmallVector<const Expr *, 6> writtenArguments(const CallExpr *E) {
   return writtenArgumentsOf(E);
 }
 
+std::optional<std::pair<const Expr *, const Expr *>>
+entryAdded(const CXXMemberCallExpr &E) {
+  const CXXMethodDecl *Method = E.getMethodDecl();
+  if (!Method || !Method->getIdentifier())
+    return std::nullopt;
+  const StringRef Name = Method->getName();
+  auto Args = writtenArguments(&E);
+  if (Name == "insert" && Args.size() == 1)
+    if (const auto *Pair = dyn_cast<CXXConstructExpr>(stripped(Args[0])))
+      Args = writtenArguments(Pair);
+  if (Args.size() != 2 ||
+      !llvm::is_contained(
+          {"insert", "emplace", "try_emplace", "insert_or_assign"}, Name))
+    return std::nullopt;
+  return std::pair(Args[0], Args[1]);
+}
+
 Place placeOf(const Expr *E) { return reinterpret_cast<Place>(E); }
 
 const Expr *expressionOf(Place From) {

@@ -109,6 +109,11 @@ writtenArguments(const clang::CXXConstructExpr *E);
 llvm::SmallVector<const clang::Expr *, 6>
 writtenArguments(const clang::CallExpr *E);
 
+/// The key and the value that \p E adds to a map: m.emplace("x", x),
+/// m.insert({"x", x}). Nothing if it does something else.
+std::optional<std::pair<const clang::Expr *, const clang::Expr *>>
+entryAdded(const clang::CXXMemberCallExpr &E);
+
 /// The operator of ATen that a function declares: "transpose", "add_"; empty
 /// if it is none. "_symint" is left out.
 llvm::StringRef operatorName(const clang::FunctionDecl &Callee);

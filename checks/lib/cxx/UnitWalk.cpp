@@ -408,7 +408,7 @@ private:
     if (llvm::is_contained(Reads, Name))
       return;
     if (isTensorMap(Object->getType()))
-      return addEntry(E, fieldOf(Root), Name);
+      return addEntry(E, fieldOf(Root));
     const bool IsOne = E.getNumArgs() == 1;
     if (llvm::is_contained({"push_back", "emplace_back"}, Name) && IsOne)
       add(fieldOf(Root), Kind::Element, E.getArg(0));
@@ -416,19 +416,9 @@ private:
       add(fieldOf(Root), Kind::Unknown, nullptr);
   }
 
-  /// m_.emplace("x", x), m_.insert({"x", x})
-  void addEntry(const CXXMemberCallExpr &E, const FieldDecl &Field,
-                StringRef Name) {
-    auto Args = writtenArguments(&E);
-    if (Name == "insert" && Args.size() == 1)
-      if (const auto *Pair = dyn_cast<CXXConstructExpr>(stripped(Args[0])))
-        Args = writtenArguments(Pair);
-    const bool Adds =
-        Args.size() == 2 &&
-        llvm::is_contained(
-            {"insert", "emplace", "try_emplace", "insert_or_assign"}, Name);
-    if (Adds)
-      add(Field, Kind::Element, Args[1], Function, Args[0]);
+  void addEntry(const CXXMemberCallExpr &E, const FieldDecl &Field) {
+    if (const auto Entry = entryAdded(E))
+      add(Field, Kind::Element, Entry->second, Function, Entry->first);
     else
       add(Field, Kind::Unknown, nullptr);
   }
