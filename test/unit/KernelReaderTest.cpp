@@ -319,6 +319,13 @@ while (ks0) { out_ptr0[1] = 0; })"),
             "understood\n");
 }
 
+// 'kso' is not declared: what it is, nobody knows, least of all that it is 'ks0'.
+TEST(KernelReader, ANameThatIsSpelledAlikeIsAnother) {
+  EXPECT_EQ(model("out_ptr0[kso] = in_ptr1[ks0];"),
+            "not modelled: 'out_ptr0' is used in code that does not parse\n"
+            "not modelled: 'in_ptr1' is used in code that does not parse\n");
+}
+
 TEST(KernelReader, CodeThatDoesNotParse) {
   EXPECT_EQ(model(R"(
 tmp0.store(out_ptr0 + static_cast<int64_t>(ks0));
