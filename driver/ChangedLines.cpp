@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/ChangedLines.h"
 #include "driver/Errors.h"
+#include "driver/Git.h"
+#include "driver/report/Staging.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/FileUtilities.h"
-#include "llvm/Support/Program.h"
+#include "llvm/Support/Path.h"
 #include <limits>
 
 using llvm::StringRef;
@@ -12,38 +13,6 @@ namespace aoti_tidy {
 namespace {
 
 constexpr unsigned LastLine = std::numeric_limits<unsigned>::max();
-
-/// What git prints; the error is what it complains of, in one line.
-llvm::Expected<std::string> git(llvm::ArrayRef<StringRef> Arguments) {
-  const auto Program = llvm::sys::findProgramByName("git");
-  if (!Program)
-    return llvm::createStringError("git was not found");
-  llvm::SmallString<128> Out, Err;
-  if (const std::error_code EC =
-          llvm::sys::fs::createTemporaryFile("aoti-tidy-git", "txt", Out))
-    return llvm::errorCodeToError(EC);
-  const llvm::FileRemover RemoveOut(Out);
-  if (const std::error_code EC =
-          llvm::sys::fs::createTemporaryFile("aoti-tidy-git", "txt", Err))
-    return llvm::errorCodeToError(EC);
-  const llvm::FileRemover RemoveErr(Err);
-  llvm::SmallVector<StringRef> Args = {*Program, "--no-pager", "-c",
-                                       "core.quotePath=false"};
-  llvm::append_range(Args, Arguments);
-  const std::optional<StringRef> Redirects[] = {StringRef(""), StringRef(Out),
-                                                StringRef(Err)};
-  const int Status =
-      llvm::sys::ExecuteAndWait(*Program, Args, std::nullopt, Redirects,
-                                /*SecondsToWait=*/120);
-  auto Text = llvm::MemoryBuffer::getFile(Status ? Err : Out);
-  if (!Text)
-    return llvm::errorCodeToError(Text.getError());
-  if (Status == 0)
-    return (*Text)->getBuffer().str();
-  StringRef Why = (*Text)->getBuffer().trim().split('\n').first;
-  Why.consume_front("fatal: ");
-  return llvm::createStringError(Why.empty() ? StringRef("git failed") : Why);
-}
 
 /// A name as git quotes it, "b/a\tb.cpp", or not.
 std::string unquoted(StringRef Name) {
@@ -78,11 +47,14 @@ llvm::Expected<ChangedLines> ChangedLines::since(StringRef Revision) {
                       llvm::toString(std::move(E)), Cure);
   };
   ChangedLines Result;
-  Result.Root = repositoryRoot(workingDirectory());
   const StringRef Known = "give a revision that this repository has "
                           "('git fetch' brings more of them)";
-  if (auto Top = git({"rev-parse", "--show-toplevel"}); !Top)
+  auto Top = git({"rev-parse", "--show-toplevel"});
+  if (!Top)
     return Failed(Top.takeError(), "run it in a git repository");
+  StringRef Folder = *Top;
+  Folder.consume_back("\n");
+  Result.Root = realPath(Folder);
   const std::string Commit = (Revision + "^{commit}").str();
   auto Exact = git({"rev-parse", "--verify", "--end-of-options", Commit});
   if (!Exact)
@@ -98,22 +70,34 @@ llvm::Expected<ChangedLines> ChangedLines::since(StringRef Revision) {
         Revision);
   }
   const StringRef From = StringRef(*Base).trim();
-  // Nothing that a configuration has plugged into git is run.
-  auto Diff = git({"-C", Result.Root, "diff", "-U0", "-M", "--no-color",
-                   "--no-ext-diff", "--no-textconv", "--src-prefix=a/",
-                   "--dst-prefix=b/", "--ignore-submodules", From, "--"});
+  auto NoFilters = gitWithoutFilters(Result.Root);
+  if (!NoFilters)
+    return Failed(NoFilters.takeError(), "remove it");
+  const auto DiffFrom = [&](llvm::ArrayRef<StringRef> Form) {
+    llvm::SmallVector<StringRef> Args(NoFilters->begin(), NoFilters->end());
+    llvm::append_range(Args,
+                       llvm::ArrayRef<StringRef>{"-C", Result.Root, "diff"});
+    llvm::append_range(Args, Form);
+    // Nothing that a configuration has plugged into git is run.
+    llvm::append_range(Args, llvm::ArrayRef<StringRef>{
+                                 "--no-ext-diff", "--no-textconv",
+                                 "--ignore-submodules=dirty", From, "--"});
+    return git(Args);
+  };
+  auto Diff =
+      DiffFrom({"-U0", "--inter-hunk-context=0", "-M", "--no-color",
+                "--submodule=short", "--src-prefix=a/", "--dst-prefix=b/"});
   if (!Diff)
     return Failed(Diff.takeError(), Known);
   Result.addDiff(*Diff);
   // Of what is not text, a diff has no lines.
-  auto Counts = git({"-C", Result.Root, "diff", "--numstat", "-z",
-                     "--no-renames", "--no-ext-diff", "--no-textconv",
-                     "--ignore-submodules", From, "--"});
+  auto Counts = DiffFrom({"--numstat", "-z", "--no-renames"});
   if (!Counts)
     return Failed(Counts.takeError(), Known);
   for (StringRef Line : llvm::split(*Counts, '\0'))
     if (Line.consume_front("-\t-\t"))
       Result.addWhole(Line);
+  // A note in one of them counts, too; not in what is ignored.
   auto New = git(
       {"-C", Result.Root, "ls-files", "-z", "--others", "--exclude-standard"});
   if (!New)
@@ -121,22 +105,71 @@ llvm::Expected<ChangedLines> ChangedLines::since(StringRef Revision) {
   for (StringRef Path : llvm::split(*New, '\0'))
     if (!Path.empty())
       Result.addWhole(Path);
+  if (auto E = Result.addFilteredAndHidden())
+    return Failed(std::move(E), "see to the repository");
   return Result;
+}
+
+llvm::Error ChangedLines::addFilteredAndHidden() {
+  // "H src/a.py"
+  auto Index = git({"-C", Root, "ls-files", "-z", "-v", "--cached"});
+  if (!Index)
+    return Index.takeError();
+  for (StringRef Line : llvm::split(*Index, '\0')) {
+    const auto [Tag, Path] = Line.split(' ');
+    if (Path.empty())
+      continue;
+    addTracked(Path);
+    // Of any other kind git does not look at the file: assumed unchanged, not
+    // checked out; or there is more than one: in a merge.
+    if (Tag != "H")
+      addWhole(Path);
+  }
+  // What git diffs is not the text on the disk.
+  std::string Changed;
+  for (const auto &Of : Lines)
+    Changed += Of.first().str() + '\0';
+  if (Changed.empty())
+    return llvm::Error::success();
+  auto Attributes = git({"-C", Root, "check-attr", "-z", "--stdin", "filter",
+                         "working-tree-encoding"},
+                        Changed);
+  if (!Attributes)
+    return Attributes.takeError();
+  for (StringRef Rest = *Attributes; !Rest.empty();) {
+    StringRef Path, Name, Value;
+    std::tie(Path, Rest) = Rest.split('\0');
+    std::tie(Name, Rest) = Rest.split('\0');
+    std::tie(Value, Rest) = Rest.split('\0');
+    if (Value != "unspecified" && Value != "unset")
+      addWhole(Path);
+  }
+  return llvm::Error::success();
 }
 
 void ChangedLines::addDiff(StringRef Diff) {
   std::vector<Range> *Of = nullptr;
-  unsigned Pending = 0; // lines of the hunk, which may look like anything
+  unsigned Old = 0, New = 0; // lines of the hunk, which may look like anything
   while (!Diff.empty()) {
     StringRef Line;
     std::tie(Line, Diff) = Diff.split('\n');
-    if (Pending != 0 && (Line.starts_with("+") || Line.starts_with("-"))) {
-      --Pending;
-      continue;
-    }
     if (Line.starts_with("\\")) // no line feed at the end of the file
       continue;
-    Pending = 0;
+    if (Old != 0 && Line.starts_with("-")) {
+      --Old;
+      continue;
+    }
+    if (New != 0 && Line.starts_with("+")) {
+      --New;
+      continue;
+    }
+    // git was asked for none of what surrounds them.
+    if (Old != 0 && New != 0 && (Line.empty() || Line.starts_with(" "))) {
+      --Old;
+      --New;
+      continue;
+    }
+    Old = New = 0;
     if (Line.consume_front("+++ ")) {
       // Behind a name with blanks git puts a tab.
       Line.consume_back("\t");
@@ -156,12 +189,12 @@ void ChangedLines::addDiff(StringRef Diff) {
         N = 0;
       return N;
     };
-    const auto [Old, Rest] = Line.split(" +");
+    const auto [Before, Rest] = Line.split(" +");
     unsigned First = 0, OldFirst = 0;
-    const unsigned N = Count(Rest.split(' ').first, First);
-    Pending = N + Count(Old, OldFirst);
-    if (Of && N != 0)
-      Of->push_back({First, First + N - 1});
+    New = Count(Rest.split(' ').first, First);
+    Old = Count(Before, OldFirst);
+    if (Of && New != 0)
+      Of->push_back({First, First + New - 1});
   }
 }
 
@@ -169,26 +202,65 @@ void ChangedLines::addWhole(StringRef Path) {
   Lines[Path].push_back({0, LastLine});
 }
 
-bool ChangedLines::touch(const Finding &F) const {
-  const auto IsOutside = [&](const Location &L) {
-    return displayPath(L.File, Root) == L.File;
-  };
-  return IsOutside(F.Where) || touch(F.Where, F.EndLine) ||
+void ChangedLines::setChanged(StringRef File) {
+  Known[File] = {/*IsOutside=*/true, false, {}};
+}
+
+bool ChangedLines::touch(const Finding &F) {
+  const FileChange &Own = changeOf(F.Where.File);
+  return Own.IsOutside || (!Own.IsTracked && Own.Lines.empty()) ||
+         touch(Own, F.Where, F.EndLine) ||
          llvm::any_of(F.Notes, [&](const Note &N) {
-           return !IsOutside(N.Where) && touch(N.Where, N.Where.Line);
+           return touch(changeOf(N.Where.File), N.Where, N.Where.Line);
          });
 }
 
-bool ChangedLines::touch(const Location &Where, unsigned EndLine) const {
-  const std::string Path = displayPath(Where.File, Root);
-  auto It = Lines.find(Path);
+bool ChangedLines::touch(const FileChange &Change, const Location &Where,
+                         unsigned EndLine) {
+  return llvm::any_of(Change.Lines, [&](Range R) {
+    return R.first <= std::max(EndLine, Where.Line) && Where.Line <= R.second;
+  });
+}
+
+const ChangedLines::FileChange &ChangedLines::changeOf(StringRef File) {
+  const auto [It, IsNew] = Known.try_emplace(File);
+  if (IsNew)
+    It->second = readChange(File);
+  return It->second;
+}
+
+ChangedLines::FileChange ChangedLines::readChange(StringRef File) const {
+  const FileChange Whole = {
+      /*IsOutside=*/false, /*IsTracked=*/true, {{0, LastLine}}};
   // A file in a package: the package is what git knows.
-  if (It == Lines.end())
-    It = Lines.find(StringRef(Path).split('!').first);
-  return It != Lines.end() && llvm::any_of(It->second, [&](Range R) {
-           return R.first <= std::max(EndLine, Where.Line) &&
-                  Where.Line <= R.second;
-         });
+  const StringRef Given = fileOnDisk(File);
+  const bool IsMember = Given != File;
+  const std::string Real = realPath(Given), Path = displayPath(Real, Root);
+  if (Path == Real)
+    return {/*IsOutside=*/true, false, {}};
+  FileChange Change;
+  Change.IsTracked = Tracked.contains(Path);
+  // A submodule is known as a whole, and a link by its own name, too.
+  for (const std::string &Name : {Path, displayPath(Given, Root)})
+    for (StringRef Part = Name; !Part.empty();
+         Part = llvm::sys::path::parent_path(Part))
+      if (const auto It = Lines.find(Part); It != Lines.end()) {
+        if (IsMember || Part != Path)
+          return Whole;
+        Change.Lines = It->second;
+      }
+  if (Change.Lines.empty())
+    return Change;
+  // Two ways to count lines.
+  const auto Text = readSource(Real);
+  if (!Text)
+    return Whole;
+  const StringRef All = (*Text)->getBuffer();
+  for (size_t At = All.find('\r'); At != StringRef::npos;
+       At = All.find('\r', At + 1))
+    if (!All.substr(At + 1).starts_with("\n"))
+      return Whole;
+  return Change;
 }
 
 } // namespace aoti_tidy

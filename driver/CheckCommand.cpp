@@ -152,6 +152,20 @@ public:
                  : Exit;
     };
 
+    // Before the report, which says what the run ends with: not every file can
+    // be written in the end. What the report quotes is the text as it was.
+    if (O.writesFixes()) {
+      // No file is fixed without the report.
+      for (const std::string &Output : {O.OutputFile, O.ExportFixes})
+        if (auto E = refuseUnwritable(Output))
+          return std::move(E);
+      removeOwnLeftovers();
+      auto LeftAlone = writeFixes(Plan);
+      if (!LeftAlone)
+        return LeftAlone.takeError();
+      llvm::append_range(Fixes.LeftAlone, *LeftAlone);
+    }
+
     Report R(Texts);
     R.Findings = Result.Findings;
     R.Previews = Result.Previews;
@@ -161,7 +175,13 @@ public:
     R.Crashed = Result.Crashed;
     R.TimedOut = Result.TimedOut;
     R.Unread = Result.Unread;
+    R.ConfigProblems = Result.ConfigProblems;
+    if (O.StrictBaseline)
+      R.Failures = goneTexts(*Selected);
+    if (O.writesFixes())
+      llvm::append_range(R.Failures, Fixes.LeftAlone);
     R.Folders = In.Folders;
+    R.LeftOutFiles = In.LeftOutFiles;
     R.Runs = Result.Runs;
     R.TimeLimit = O.FileTimeout;
     R.Linted = Linted;
@@ -170,19 +190,11 @@ public:
     R.Cached = O.Statistics ? Result.Replayed : 0;
     R.Exit = Code();
     R.QuotesErrors = O.Verbose || Result.UnparsedCxx.size() < 2;
-    // Before the fixes are written: the report quotes the text as it was.
     if (auto E = writeOutput(std::move(R), Plan, O))
       return std::move(E);
     if (!O.ExportFixes.empty())
       if (auto E = exportFixes(O.ExportFixes, Result.Findings, O.UnsafeFixes))
         return std::move(E);
-    if (O.writesFixes()) {
-      removeOwnLeftovers();
-      auto LeftAlone = writeFixes(Plan);
-      if (!LeftAlone)
-        return LeftAlone.takeError();
-      llvm::append_range(Fixes.LeftAlone, *LeftAlone);
-    }
     for (const std::string &Sentence : Fixes.LeftAlone)
       say(Sentence);
     conclude(Result, Plan, *Selected, Left(), Texts, O, Linted, In.Skipped);

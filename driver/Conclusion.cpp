@@ -165,12 +165,14 @@ void conclude(const LintResult &Result, const FixPlan &Plan,
   if (!O.Quiet)
     for (const std::string &Line : Result.Decided)
       say(Line);
+  // The run may fail for them.
+  if (!O.Quiet || O.StrictBaseline)
+    for (const std::string &Line : goneTexts(Selected))
+      say(Line);
   if (O.Quiet)
     return;
   if (O.Statistics)
     explainStatistics(Result, Linted, Skipped);
-  for (const std::string &Line : goneTexts(Selected))
-    say(Line);
   if (!O.Runs)
     summarise(Result, Plan, Selected, Left, Texts, O, Linted);
   if (!Result.Runs.empty())

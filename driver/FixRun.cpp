@@ -4,6 +4,7 @@
 #include "driver/python/PythonLint.h"
 #include "driver/report/FileReplacement.h"
 #include "driver/report/Staging.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 
 using llvm::StringRef;
@@ -42,6 +43,27 @@ public:
         }))
       return std::nullopt;
     return Real;
+  }
+
+  /// Whether a file, behind all links, is the user's to change: in what was
+  /// named, or in a repository, or the working directory, that some of it is in.
+  bool has(StringRef Real) const {
+    const std::string Own = repositoryRoot(llvm::sys::path::parent_path(Real));
+    llvm::SmallString<256> Git(Own);
+    llvm::sys::path::append(Git, ".git");
+    const bool IsInRepository = llvm::sys::fs::exists(Git);
+    const auto IsIn = [&](StringRef Folder) {
+      return restBehind(Folder, Real).has_value();
+    };
+    for (const std::string &Root : Roots)
+      if (IsIn(realPath(Root)))
+        return true;
+    for (const std::string &Way : Ways) {
+      const std::string Folder = realPath(Way);
+      if (IsInRepository ? repositoryRoot(Folder) == Own : IsIn(Folder))
+        return true;
+    }
+    return false;
   }
 
 private:
@@ -89,6 +111,10 @@ private:
       return fmt::format("it is a link to '{}', outside of what is linted; "
                          "name that file to have it fixed",
                          *Target);
+    if (!Tree.has(realPath(File)))
+      return "it is outside of what is linted, and of its repository; name "
+             "that "
+             "file to have it fixed";
     return whyIrreplaceable(File);
   }
 

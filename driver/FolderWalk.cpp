@@ -84,7 +84,7 @@ private:
   }
 
   void addFolder(const std::string &Path) {
-    if (holdsNoSources(Path))
+    if (holdsNoSources(Path) && !isTracked(Path))
       return;
     if (const std::string Reason = reasonFor(Path); !Reason.empty())
       In.Folders.push_back({Path, Reason});
@@ -94,7 +94,8 @@ private:
   }
 
   std::string reasonFor(const std::string &Path) const {
-    if (const char *Reason = reasonToLeaveOut(Path))
+    // What is committed is somebody's source, whatever lies beside it.
+    if (const char *Reason = reasonToLeaveOut(Path); Reason && !isTracked(Path))
       return Reason;
     if (Git && has(Path, ".git"))
       return "another repository";
@@ -103,6 +104,10 @@ private:
     if (isExcluded(Path))
       return excluded();
     return "";
+  }
+
+  bool isTracked(llvm::StringRef Folder) const {
+    return Git && Git->tracksFolder(Folder);
   }
 
   /// What lies in an excluded folder that is asked for is wanted.
@@ -156,7 +161,8 @@ private:
     if (!IsIgnored && !isExcluded(Path))
       return true;
     if (isCxxSource(Path) || isPythonFile(Path) || isDocument(Path))
-      ++In.LeftOutFiles[IsIgnored ? "ignored by git" : excluded()];
+      In.LeftOutFiles.push_back(
+          {Path, IsIgnored ? "ignored by git" : excluded()});
     return false;
   }
 

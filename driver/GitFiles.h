@@ -18,9 +18,13 @@ public:
   bool hasFile(llvm::StringRef Path) const { return Files.contains(Path); }
   /// Whether some file is in it.
   bool hasFolder(llvm::StringRef Path) const { return Folders.contains(Path); }
+  /// Whether some file in it is tracked.
+  bool tracksFolder(llvm::StringRef Path) const {
+    return Tracked.contains(Path);
+  }
 
 private:
-  llvm::StringSet<> Files, Folders; ///< absolute
+  llvm::StringSet<> Files, Folders, Tracked; ///< absolute
 };
 
 } // namespace aoti_tidy

@@ -11,6 +11,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include <map>
 #include <set>
 
 namespace fs = llvm::sys::fs;
@@ -19,6 +20,9 @@ namespace types = clang::driver::types;
 
 namespace aoti_tidy {
 namespace {
+
+/// Why a named file is not linted.
+constexpr char NoKind[] = "neither C++ nor Python";
 
 types::ID typeOf(llvm::StringRef Path) {
   llvm::StringRef Extension = path::extension(Path);
@@ -167,17 +171,21 @@ bool holdsNoSources(llvm::StringRef Folder) {
 }
 
 std::string leftOutText(const Inputs &In) {
-  if (In.Folders.empty() && In.LeftOutFiles.empty())
+  std::map<llvm::StringRef, size_t> Files;
+  for (const LeftOut &F : In.LeftOutFiles)
+    if (F.Reason != NoKind) // there is a notice
+      ++Files[F.Reason];
+  if (In.Folders.empty() && Files.empty())
     return "";
   constexpr size_t Shown = 5;
   const std::string Here = workingDirectory();
   std::vector<std::string> Parts;
-  for (const auto &[Reason, Count] : In.LeftOutFiles)
+  for (const auto &[Reason, Count] : Files)
     Parts.push_back(fmt::format("{} {} ({})", Count,
                                 Count == 1 ? "file" : "files", Reason));
   for (const LeftOut &F : llvm::ArrayRef(In.Folders).take_front(Shown))
     Parts.push_back(
-        fmt::format("{} ({})", displayPath(F.Folder, Here), F.Reason));
+        fmt::format("{} ({})", displayPath(F.Path, Here), F.Reason));
   std::string Text = "left out: " + llvm::join(Parts, ", ");
   if (In.Folders.size() > Shown)
     Text += fmt::format(" and {} more folders (--format=json names all)",
@@ -274,8 +282,10 @@ llvm::Expected<Inputs> collectInputs(const Options &O) {
       return usageError("cannot read '{}': {}", Path,
                         llvm::toString(File.takeError()));
     llvm::consumeError(llvm::errorCodeToError(fs::closeFile(*File)));
-    if (!addFile(Absolute.str().str(), In))
+    if (!addFile(Absolute.str().str(), In)) {
       Unknown.push_back(Path);
+      In.LeftOutFiles.push_back({Absolute.str().str(), NoKind});
+    }
   }
   // Hooks and scripts give lists of files of all kinds.
   if (!Unknown.empty() && Unknown.size() == O.Positional.size())
@@ -290,7 +300,10 @@ llvm::Expected<Inputs> collectInputs(const Options &O) {
     sortAndUnique(*Files);
   llvm::sort(In.Unread);
   llvm::sort(In.Folders, [](const LeftOut &A, const LeftOut &B) {
-    return A.Folder < B.Folder;
+    return A.Path < B.Path;
+  });
+  llvm::sort(In.LeftOutFiles, [](const LeftOut &A, const LeftOut &B) {
+    return std::tie(A.Reason, A.Path) < std::tie(B.Reason, B.Path);
   });
   const bool IsEmpty = In.Files.empty() && In.PythonFiles.empty() &&
                        In.Documents.empty() && In.Packages.empty();

@@ -4,16 +4,15 @@
 
 #include "driver/Options.h"
 #include "llvm/Support/Error.h"
-#include <map>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace aoti_tidy {
 
-/// A folder that was passed over, and why: "a CMake build folder".
+/// A folder or a file that was passed over, and why: "a CMake build folder".
 struct LeftOut {
-  std::string Folder, Reason;
+  std::string Path, Reason;
 };
 
 /// The files of a run. Paths are absolute and sorted, each is there once.
@@ -31,8 +30,9 @@ struct Inputs {
   unsigned Skipped = 0;
   /// Folders that were passed over on purpose.
   std::vector<LeftOut> Folders;
-  /// How many files that could be linted were, and why: "ignored by git".
-  std::map<std::string, size_t> LeftOutFiles;
+  /// Files that could be linted, and were not: "ignored by git". Also those of
+  /// no kind that is, if they were named.
+  std::vector<LeftOut> LeftOutFiles;
   /// What the user should know of what was named, a line each.
   std::vector<std::string> Notices;
   /// What is in the folders and could not be looked at, a sentence each.

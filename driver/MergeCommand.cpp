@@ -17,7 +17,9 @@ llvm::Expected<ExitCode> runMerge(const Options &O, llvm::StringRef Argv0) {
     return Facts.takeError();
   const FactsFile &First = Facts->front();
   // The shards' own command, with what was given here.
-  std::vector<std::string> Arguments = First.Arguments;
+  // A file of theirs may be called like another command.
+  std::vector<std::string> Arguments = {"check"};
+  llvm::append_range(Arguments, First.Arguments);
   Arguments.insert(Arguments.end(), O.Given.begin(), O.Given.end());
   if (First.CompilerFlags) {
     Arguments.emplace_back("--");

@@ -16,6 +16,13 @@ using llvm::opt::InputArgList;
 namespace aoti_tidy {
 namespace {
 
+/// Whether an argument that begins with that letter names a file of this folder:
+/// hooks and scripts hand on the names that they are given.
+bool isFileCalled(llvm::StringRef Argument, char First) {
+  return Argument.size() > 1 && Argument.front() == First &&
+         llvm::sys::fs::exists(Argument);
+}
+
 /// Whether an option says which part of a run a process does, and how fast and
 /// loud it is: what it finds does not depend on it.
 bool isOfProcess(unsigned Id) {
@@ -91,6 +98,17 @@ llvm::Error rejectMisspeltCommand(llvm::StringRef First) {
   return llvm::Error::success();
 }
 
+/// What a file of arguments has in it. A file that is itself called '@x' is one
+/// to lint, as on the command line.
+void tokenize(llvm::StringRef Text, llvm::StringSaver &Saver,
+              llvm::SmallVectorImpl<const char *> &Arguments, bool MarkEOLs) {
+  const size_t Before = Arguments.size();
+  llvm::cl::TokenizeGNUCommandLine(Text, Saver, Arguments, MarkEOLs);
+  for (size_t I = Before; I < Arguments.size(); ++I)
+    if (Arguments[I] && isFileCalled(Arguments[I], '@'))
+      Arguments[I] = Saver.save("./" + llvm::Twine(Arguments[I])).data();
+}
+
 /// Of the options that say which findings are reported.
 llvm::Error verifySelection(const Options &O) {
   if (!O.Baseline.empty() && !O.WriteBaseline.empty())
@@ -155,12 +173,25 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   Options O;
   // '@file' stands for the arguments in it, as for clang-tidy and compilers.
   llvm::BumpPtrAllocator Memory;
+  llvm::StringSaver Saver(Memory);
   llvm::SmallVector<const char *> Expanded(Given);
-  llvm::cl::ExpansionContext Expansion(Memory,
-                                       llvm::cl::TokenizeGNUCommandLine);
+  for (const char *&A : Expanded)
+    if (isFileCalled(A, '@'))
+      A = Saver.save("./" + llvm::Twine(A)).data();
+  llvm::cl::ExpansionContext Expansion(Memory, tokenize);
   if (auto E = Expansion.expandResponseFiles(Expanded))
     return std::move(E);
   llvm::ArrayRef<const char *> Argv = Expanded;
+  // A file's name must not choose what is reported.
+  for (const llvm::StringRef A : Argv) {
+    if (isFileCalled(A, '-'))
+      return usageError(
+          "'{0}' is an option, and a file of this folder has that "
+          "name; write './{0}' for the file, or rename it",
+          A);
+    if (A == "--")
+      break;
+  }
   const auto *DashDash =
       llvm::find_if(Argv, [](llvm::StringRef A) { return A == "--"; });
   if (DashDash != Argv.end()) {

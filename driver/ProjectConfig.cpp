@@ -330,7 +330,8 @@ bool ProjectConfig::excludes(StringRef Path) const {
 }
 
 bool ProjectConfig::ignores(StringRef Path, StringRef Check) const {
-  const auto Inside = inside(Path);
+  // What is in a package belongs to the package.
+  const auto Inside = inside(fileOnDisk(Path));
   return Inside && llvm::any_of(Ignores, [&](const Ignore &I) {
            return I.Files.matches(*Inside) &&
                   clang::tidy::GlobList(I.Checks).contains(Check);

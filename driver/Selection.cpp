@@ -100,6 +100,9 @@ llvm::Expected<Selection> Selector::apply(LintResult &Result, const Inputs &In,
     }
   }
   if (Changed) {
+    // What is on the disk is not what was linted.
+    if (In.Stdin)
+      Changed->setChanged(In.Stdin->first);
     const size_t Before = Result.Findings.size();
     llvm::erase_if(Result.Findings,
                    [&](const Finding &F) { return !Changed->touch(F); });

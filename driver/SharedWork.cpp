@@ -34,6 +34,45 @@ const WorkRecord *SharedWork::find(StringRef Stage, StringRef File,
   return &Work;
 }
 
+bool SharedWork::isAsRead(const ReadFiles &Files) {
+  return llvm::all_of(Files, [&](const auto &Of) {
+    const auto [It, IsNew] = Now.try_emplace(Of.first);
+    if (IsNew)
+      if (const auto Text = readSource(Of.first))
+        It->second = TextHash::of((*Text)->getBuffer());
+    return It->second == Of.second;
+  });
+}
+
+ReadFiles SharedWork::readFiles(const std::optional<std::vector<Input>> &Inputs,
+                                StringRef Cache) const {
+  if (!Inputs)
+    return {{Root, TextHash()}};
+  const auto IsIn = [](StringRef Folder, StringRef Path) {
+    return !Folder.empty() && Path.consume_front(Folder) &&
+           Path.starts_with("/");
+  };
+  ReadFiles Files;
+  for (const Input &I : *Inputs)
+    if (IsIn(Root, I.Path) && !IsIn(Cache, I.Path)) {
+      if (I.Is == Input::Kind::Text)
+        Files.emplace_back(I.Path, I.Hash);
+      else if (I.Is == Input::Kind::Missing)
+        Files.emplace_back(I.Path, std::nullopt);
+    }
+  return Files;
+}
+
+std::string SharedWork::withoutRoot(StringRef Text) const {
+  std::string Result;
+  for (size_t At = Text.find(Root); At != StringRef::npos && !Root.empty();
+       At = Text.find(Root)) {
+    Result += Text.take_front(At);
+    Text = Text.drop_front(At + Root.size());
+  }
+  return Result + Text.str();
+}
+
 bool SharedWork::isOurs(StringRef, StringRef File, bool NeedsOthers) {
   if (!IsJoin || NeedsOthers)
     return !Part || Part->has(nameOf(File));

@@ -3,9 +3,14 @@
 #define AOTI_TIDY_DRIVER_SHAREDWORK_H
 
 #include "driver/FactsFile.h"
+#include "driver/cache/InputLog.h"
 #include <map>
 
 namespace aoti_tidy {
+
+/// What work has found on the disk, in the repository: the hash of each text that
+/// it read, nothing where it looked for a file in vain.
+using ReadFiles = std::vector<std::pair<std::string, std::optional<TextHash>>>;
 
 /// The work of a run that several machines share. Each does the whole run, but
 /// for what takes the time: a shard does that for its own files and keeps what
@@ -27,6 +32,15 @@ public:
   /// What has been done on a file, an absolute path; null if nothing.
   const WorkRecord *find(llvm::StringRef Stage, llvm::StringRef File,
                          uint64_t Input);
+  /// Whether the disk is here as it was there.
+  bool isAsRead(const ReadFiles &Files);
+  /// What of \p Inputs lies in the repository, but for \p Cache; of inputs that
+  /// are not known, what is nowhere as it was.
+  ReadFiles readFiles(const std::optional<std::vector<Input>> &Inputs,
+                      llvm::StringRef Cache) const;
+  /// \p Text without the repository's path, which is another one elsewhere.
+  std::string withoutRoot(llvm::StringRef Text) const;
+
   /// Whether that work is to be done here. What only the facts of all make
   /// possible is done by who joins them if no shard has. What cannot be done
   /// at all is remembered for problem().
@@ -51,6 +65,7 @@ private:
   std::map<Key, std::pair<WorkRecord, bool /*IsUsed*/>> Known;
   std::vector<WorkRecord> Done;
   std::string Missing; ///< a file whose work should be known
+  llvm::StringMap<std::optional<TextHash>> Now; ///< of isAsRead()
 };
 
 /// runIsolated() for work on \p Files that a run may share. \p Inputs are hashes
@@ -76,6 +91,12 @@ runShared(llvm::StringRef Stage, llvm::ArrayRef<std::string> Files,
     const bool IsWhole = Known->End != Ending::Completed ||
                          fromRecord(Known->Bytes, All[I].Value, Shared->root());
     All[I].End = IsWhole ? Known->End : Ending::Crashed;
+    if constexpr (requires { All[I].Value.Read; })
+      if (All[I].isCompleted() && !Shared->isAsRead(All[I].Value.Read)) {
+        All[I] = {};
+        if (Shared->isOurs(Stage, Files[I], NeedsOthers))
+          ToDo.push_back(I);
+      }
   }
   IsolationSettings Silent = Settings;
   Silent.Progress = nullptr;

@@ -140,7 +140,7 @@ void markUsed(LintResult &Result, llvm::ArrayRef<Finding> Silenced) {
       continue;
     // It is not seen which one; none of the file is called unused then.
     for (Suppression &S : Result.Suppressions)
-      if (matches(S.Name, F.Check) &&
+      if (!isBroad(S.Name) && matches(S.Name, F.Check) &&
           llvm::any_of(Places, [&](const Location &L) {
             return L.File == S.Where.File;
           }))
@@ -177,6 +177,9 @@ void reportSuppressions(LintResult &Result, bool Unused, bool WithoutReason,
     Result.Findings.push_back(std::move(F));
   };
   for (const auto &[_, S] : ByPlace) {
+    // What others' checks make of it is not known.
+    if (isBroad(S.Name) && S.Word != "entry" && !S.IsUsed)
+      continue;
     if (llvm::none_of(allChecks(), [&](const CheckInfo &C) {
           return matches(S.Name, C.Id);
         })) {

@@ -5,6 +5,7 @@
 #include "checks/lib/cxx/FunctionFacts.h"
 #include "checks/lib/ops/RunFacts.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
+#include "driver/SharedWork.h"
 #include "driver/cxx/ClangArguments.h"
 #include "driver/cxx/CxxRecord.h"
 #include "driver/cxx/FunctionRecord.h"
@@ -41,14 +42,16 @@ struct FileResult {
   HeaderUse TorchHeaders = HeaderUse::Parsed;
   bool ParseFailed = false, UsedCudaStandIns = false;
   bool IsReplayed = false; ///< from an earlier run
+  ReadFiles Read;          ///< by a shard
 };
 
 template <typename Record> void fields(Record &R, FileResult &X) {
   auto &[Errors, Texts, ReadOutputs, Suppressions, Seconds, Facts, Functions,
          LeftOut, Headers, TorchHeaders, ParseFailed, UsedCudaStandIns,
-         IsReplayed] = X;
+         IsReplayed, Read] = X;
   R(Errors, Texts, ReadOutputs, Suppressions, Seconds, Facts, Functions,
-    LeftOut, Headers, TorchHeaders, ParseFailed, UsedCudaStandIns, IsReplayed);
+    LeftOut, Headers, TorchHeaders, ParseFailed, UsedCudaStandIns, IsReplayed,
+    Read);
 }
 
 /// An error of the compiler, not a finding.

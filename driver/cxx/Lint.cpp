@@ -271,7 +271,8 @@ std::vector<Isolated<FileResult>> lintEach(llvm::ArrayRef<std::string> Files,
     Else += toRecord(*OfOthers, Settings.Apart.Shared->root());
   std::vector<uint64_t> Inputs;
   for (const std::string &File : Files)
-    Inputs.push_back(hashOfInput(File, Else));
+    Inputs.push_back(hashOfInput(
+        File, Else + Cache.settingsOf(File, *Settings.Apart.Shared)));
   return runShared<FileResult>(OfOthers ? "c++ with others" : "c++", Files,
                                Inputs, OfOthers != nullptr, Settings.Apart,
                                Lint);

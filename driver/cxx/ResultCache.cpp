@@ -82,6 +82,24 @@ std::string ResultCache::keyOf(const std::string &File) const {
   return TextHash::of(Key.take()).hex();
 }
 
+std::string ResultCache::settingsOf(StringRef File,
+                                    const SharedWork &Shared) const {
+  std::string Text = Shared.withoutRoot(
+      clang::tidy::configurationAsText(Provider->getOptions(File)));
+  for (const clang::tooling::CompileCommand &C : Commands.of(File))
+    for (const std::string &Given : C.CommandLine) {
+      const std::string Arg = Shared.withoutRoot(Given);
+      const bool IsInRepository = Arg != Given;
+      // "-I/usr/include": where a machine has what is not the repository's.
+      const StringRef Value = StringRef(Arg).drop_while(
+          [](char C) { return llvm::isAlnum(C) || C == '-' || C == '='; });
+      if (IsInRepository || !Value.starts_with("/") ||
+          StringRef(Arg).starts_with("-D"))
+        Text += Arg + '\0';
+    }
+  return Text;
+}
+
 TextHash ResultCache::searched(StringRef Name, StringRef File) const {
   return TextHash::of(llvm::join(Settings.Repository.headersCalled(Name, File),
                                  StringRef("\0", 1)));
@@ -106,11 +124,18 @@ ResultCache::searchesOf(const FileResult &Result, StringRef File) const {
 }
 
 FileResult ResultCache::lint(const std::string &File) {
+  const SharedWork *Shared = Settings.Apart.Shared;
+  const std::string CachePath = Settings.Cache ? Settings.Cache->path() : "";
   const auto Make = [&](InputLog *Log) {
     KeptResult Kept;
-    Kept.Result = lintFile(File, Commands, Cfg, Settings, {}, OfOthers, Log);
+    InputLog Own;
+    const llvm::sys::TimePoint<> Start = std::chrono::system_clock::now();
+    InputLog *Used = Log || !Shared ? Log : &Own;
+    Kept.Result = lintFile(File, Commands, Cfg, Settings, {}, OfOthers, Used);
     if (Log)
       Kept.Searches = searchesOf(Kept.Result, File);
+    if (Shared)
+      Kept.Result.Read = Shared->readFiles(Used->inputs(Start), CachePath);
     return Kept;
   };
   const auto Replay = [&](KeptResult &Kept, const std::vector<Input> &Inputs) {
@@ -119,6 +144,8 @@ FileResult ResultCache::lint(const std::string &File) {
         return false;
     FileResult &Result = Kept.Result;
     Result.IsReplayed = true;
+    if (Shared)
+      Result.Read = Shared->readFiles(Inputs, CachePath);
     // These are of the run, not of the file.
     Result.Seconds.clear();
     Result.ReadOutputs.clear();

@@ -19,6 +19,9 @@ public:
 
   /// Lints \p File as lintFile() does, or gives what came of it before.
   FileResult lint(const std::string &File);
+  /// A text that is another one if \p File is linted in another way: its
+  /// configuration and flags, but for paths of the machine.
+  std::string settingsOf(llvm::StringRef File, const SharedWork &Shared) const;
 
 private:
   std::string keyOf(const std::string &File) const;

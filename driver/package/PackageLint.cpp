@@ -7,6 +7,7 @@
 #include "driver/cache/ResultStore.h"
 #include "driver/package/EmittedLint.h"
 #include "driver/package/KernelCache.h"
+#include "driver/package/PackageSuppressions.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <set>
 
@@ -69,6 +70,16 @@ std::string keyOf(llvm::StringRef Path, const EmittedFiles *Files,
   return Key.take();
 }
 
+/// A hash of what the work on a package depends on.
+uint64_t inputOf(llvm::StringRef Path, const SharedWork &Shared,
+                 const Config &Cfg) {
+  std::string Else = Shared.withoutRoot(
+      clang::tidy::configurationAsText(Cfg.makeProvider()->getOptions(Path)));
+  if (const auto Entries = readSource(PackageSuppressions::fileBeside(Path)))
+    Else += (*Entries)->getBuffer();
+  return hashOfInput(Path, Else);
+}
+
 } // namespace
 
 std::vector<std::string> takeEmittedFiles(std::vector<std::string> &Files,
@@ -112,7 +123,7 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
     Names.push_back(nameOf(Model));
   std::vector<uint64_t> Inputs;
   for (const std::string &Name : Names)
-    Inputs.push_back(Apart.Shared ? hashOfInput(Name) : 0);
+    Inputs.push_back(Apart.Shared ? inputOf(Name, *Apart.Shared, Cfg) : 0);
   const unsigned Threads = threadsOfJob(Names.size(), Apart);
   auto Results = runShared<EmittedResult>(
       "package", Names, Inputs, /*NeedsOthers=*/false, Apart, [&](size_t I) {

@@ -4,6 +4,7 @@
 // files, and the YAML of Compose, Kubernetes, GitHub's and GitLab's workflows.
 #include "driver/python/EnvironmentFile.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
 namespace path = llvm::sys::path;
@@ -14,13 +15,30 @@ namespace {
 
 enum class Kind { None, Docker, Shell, Variables, Yaml };
 
+/// A script that says so itself: '#!/usr/bin/env bash'.
+bool hasShellShebang(StringRef Path) {
+  const auto Buffer = llvm::MemoryBuffer::getFileSlice(
+      Path, /*MapSize=*/128, /*Offset=*/0, /*IsVolatile=*/true);
+  if (!Buffer)
+    return false;
+  StringRef Line = (*Buffer)->getBuffer().split('\n').first;
+  if (!Line.consume_front("#!"))
+    return false;
+  llvm::SmallVector<StringRef> Words;
+  llvm::SplitString(Line, Words, " \t\r/");
+  return llvm::any_of(Words, [](StringRef Word) {
+    return llvm::is_contained({"sh", "bash", "dash", "ksh", "zsh"}, Word);
+  });
+}
+
 Kind kindOf(StringRef Path) {
   const StringRef Name = path::filename(Path);
   const std::string Extension = path::extension(Name).lower();
   if (Name == "Dockerfile" || Name == "Containerfile" ||
       Name.starts_with("Dockerfile.") || Extension == ".dockerfile")
     return Kind::Docker;
-  if (Extension == ".sh" || Extension == ".bash")
+  if (Extension == ".sh" || Extension == ".bash" ||
+      (Extension.empty() && hasShellShebang(Path)))
     return Kind::Shell;
   if (Name == ".env" || Name.starts_with(".env.") || Extension == ".env")
     return Kind::Variables;

@@ -66,7 +66,7 @@ public:
     std::vector<uint64_t> Inputs;
     for (const PythonJob &J : Jobs) {
       Names.push_back(Files[J.File]);
-      Inputs.push_back(llvm::xxh3_64bits(J.Text->getBuffer()));
+      Inputs.push_back(inputOf(J));
     }
     auto Results = runShared<PythonJobResult>(
         "python", Names, Inputs, /*NeedsOthers=*/false, Settings.Apart,
@@ -82,6 +82,18 @@ public:
   }
 
 private:
+  /// A hash of what the work on a file depends on, but for other files.
+  uint64_t inputOf(const PythonJob &J) const {
+    const SharedWork *Shared = Settings.Apart.Shared;
+    if (!Shared)
+      return 0;
+    const std::string &File = Files[J.File];
+    std::string Text = J.Text->getBuffer().str() + '\0' +
+                       Shared->withoutRoot(clang::tidy::configurationAsText(
+                           Provider->getOptions(File)));
+    return llvm::xxh3_64bits(Text);
+  }
+
   /// The files that mention something that an enabled check looks for.
   std::vector<PythonJob> search() {
     std::vector<WordSearch::Group> Words;

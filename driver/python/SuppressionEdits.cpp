@@ -49,6 +49,48 @@ std::optional<unsigned> offsetIn(const PythonExcerpt &Excerpt,
              : std::nullopt;
 }
 
+/// A text with comments, by where they are inserted.
+class CommentedText {
+public:
+  CommentedText(StringRef Text, const std::map<unsigned, std::string> &Comments)
+      : Comments(Comments) {
+    unsigned At = 0;
+    for (const auto &[Place, Comment] : Comments) {
+      New += Text.slice(At, Place);
+      New += Comment;
+      At = Place;
+    }
+    New += Text.drop_front(At);
+    Tree = python::Tree::parse(New);
+    if (Tree)
+      Found.emplace(*Tree);
+  }
+
+  /// Whether what was inserted at \p Place became a comment, which silences the
+  /// finding at \p Offset of the text as it was.
+  bool silences(StringRef Check, unsigned Offset, unsigned Place) {
+    if (!Tree)
+      return false;
+    const unsigned Hash = moved(Place) + Comments.at(Place).find('#');
+    return Tree->nodeAt(Hash, Hash + 1).is("comment") &&
+           Found->silence(Check, moved(Offset));
+  }
+
+private:
+  unsigned moved(unsigned Offset) const {
+    unsigned New = Offset;
+    for (const auto &[Place, Comment] : Comments)
+      if (Place < Offset)
+        New += Comment.size();
+    return New;
+  }
+
+  const std::map<unsigned, std::string> &Comments;
+  std::string New;
+  std::unique_ptr<python::Tree> Tree;
+  std::optional<Suppressions> Found;
+};
+
 } // namespace
 
 std::vector<std::optional<Edit>>
@@ -68,13 +110,18 @@ pythonSuppressionEdits(StringRef File, StringRef Text,
         Places[I] = Comments.placeOfComment(*At);
         Checks[*Places[I]].insert(Findings[I]->Check);
       }
+    std::map<unsigned, std::string> Added;
+    for (const auto &[Place, Of] : Checks)
+      Added[Place] = fmt::format("  # NOLINT({}){}{}", fmt::join(Of, ","),
+                                 Reason.empty() ? "" : ": ", Reason);
+    CommentedText After(Excerpt.text(), Added);
     for (size_t I = 0; I < Findings.size(); ++I) {
-      if (!Places[I] || Edits[I])
+      if (!Places[I] || Edits[I] ||
+          !After.silences(Findings[I]->Check,
+                          *offsetIn(Excerpt, Findings[I]->Where.Offset),
+                          *Places[I]))
         continue;
-      const std::string New =
-          fmt::format("  # NOLINT({}){}{}", fmt::join(Checks[*Places[I]], ","),
-                      Reason.empty() ? "" : ": ", Reason);
-      Edits[I] = Excerpt.fileEdit(*Places[I], *Places[I], New);
+      Edits[I] = Excerpt.fileEdit(*Places[I], *Places[I], Added[*Places[I]]);
       if (Edits[I])
         Edits[I]->File = File.str();
     }

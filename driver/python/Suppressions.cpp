@@ -25,9 +25,53 @@ bool isStatement(Node N) {
                     "finally_clause", "case_clause"});
 }
 
+/// One without a body.
+bool isSimpleStatement(Node N) {
+  return N.isAnyOf({"expression_statement", "return_statement",
+                    "assert_statement", "raise_statement", "delete_statement",
+                    "import_statement", "import_from_statement",
+                    "future_import_statement", "global_statement",
+                    "nonlocal_statement", "print_statement", "exec_statement",
+                    "type_alias_statement"});
+}
+
+/// Where the line that has \p Offset ends, or one behind it.
+size_t endOfLine(const python::Tree &T, unsigned Offset, unsigned Line) {
+  const StringRef Text = T.text();
+  size_t End = Offset;
+  for (unsigned L = T.lineOf(Offset);; ++L) {
+    End = std::min(Text.find('\n', End), Text.size());
+    if (L >= Line || End == Text.size())
+      return End;
+    ++End;
+  }
+}
+
+/// The last line of the logical line that goes on in, or ends with, \p Line: of
+/// 'a; b = """' the one where the string ends. \p Offset is before it.
+unsigned lastOfLogicalLine(const python::Tree &T, unsigned Offset,
+                           unsigned Line) {
+  while (true) {
+    const size_t End = endOfLine(T, Offset, Line);
+    if (End >= T.text().size())
+      return Line;
+    // What is not between statements has one around it.
+    Node N = T.nodeAt(End, End + 1);
+    while (N.parent() && !isSimpleStatement(N))
+      N = N.parent();
+    const StringRef Before = T.text().take_front(End).rtrim('\r');
+    if (isSimpleStatement(N) && lastLine(N) > Line)
+      Line = lastLine(N);
+    else if (Before.ends_with("\\") && !T.nodeAt(End - 1, End).is("comment"))
+      ++Line;
+    else
+      return Line;
+  }
+}
+
 /// The lines of the statement that has \p Offset; of one with a body, those of
 /// the part in front of the body.
-Lines statementLines(const python::Tree &T, unsigned Offset) {
+Lines statementItself(const python::Tree &T, unsigned Offset) {
   Node N = T.nodeAt(Offset, Offset);
   while (N.parent() && !isStatement(N))
     N = N.parent();
@@ -41,6 +85,14 @@ Lines statementLines(const python::Tree &T, unsigned Offset) {
   }
   Result.Last = lastLine(N);
   return Result;
+}
+
+/// The same, up to the end of the logical line, where there is room for a
+/// comment.
+Lines statementLines(const python::Tree &T, unsigned Offset) {
+  Lines Of = statementItself(T, Offset);
+  Of.Last = lastOfLogicalLine(T, Offset, Of.Last);
+  return Of;
 }
 
 } // namespace
@@ -208,15 +260,8 @@ void Suppressions::markUsed(StringRef Check, unsigned Line, unsigned First,
 
 unsigned Suppressions::placeOfComment(unsigned Offset) const {
   const unsigned Last = statementLines(In, Offset).Last;
-  const StringRef Text = In.text();
-  size_t End = Offset;
-  for (unsigned Line = In.lineOf(Offset);; ++Line) {
-    End = std::min(Text.find('\n', End), Text.size());
-    if (Line >= Last || End == Text.size())
-      break;
-    ++End;
-  }
-  return Text.take_front(End).rtrim(" \t\r").size();
+  const size_t End = endOfLine(In, Offset, Last);
+  return In.text().take_front(End).rtrim(" \t\r").size();
 }
 
 } // namespace aoti_tidy

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/Baseline.h"
+#include "driver/CheckList.h"
 #include "driver/Errors.h"
 #include "driver/report/Report.h"
 #include "llvm/Support/JSON.h"
@@ -12,6 +13,31 @@ namespace {
 /// What findings of equal lines share: the fingerprint without their rank.
 llvm::StringRef groupOf(llvm::StringRef Fingerprint) {
   return Fingerprint.split('-').first;
+}
+
+/// What tells two defects of one line apart: the message, but for what is
+/// another one on each machine, and with each version of a model.
+std::string kindOf(llvm::StringRef Check, llvm::StringRef Message,
+                   llvm::StringRef Root) {
+  std::string Kind;
+  while (!Message.empty()) {
+    if (Message.consume_front((Root + "/").str()))
+      continue;
+    const char C = Message.front();
+    Message = Message.drop_front();
+    if (readsEmittedCode(Check) && llvm::isDigit(C)) {
+      Message = Message.drop_while(llvm::isDigit);
+      Kind += '#';
+    } else {
+      Kind += C;
+    }
+  }
+  return Kind;
+}
+
+std::string keyOf(llvm::StringRef Group, llvm::StringRef Check,
+                  llvm::StringRef Message, llvm::StringRef Root) {
+  return (Group + " " + kindOf(Check, utf8(Message), Root)).str();
 }
 
 auto orderOf(const Baseline::Entry &E) {
@@ -32,7 +58,8 @@ Baseline Baseline::of(llvm::ArrayRef<Finding> Findings) {
   llvm::StringMap<size_t> At;
   for (const Finding &F : Findings) {
     const llvm::StringRef Group = groupOf(F.Fingerprint);
-    const auto [It, IsNew] = At.try_emplace(Group, Result.Entries.size());
+    const auto [It, IsNew] = At.try_emplace(
+        keyOf(Group, F.Check, F.Message, Root), Result.Entries.size());
     if (IsNew)
       Result.Entries.push_back({utf8(displayPath(F.Where.File, Root)), F.Check,
                                 Group.str(), utf8(F.Message), 0});
@@ -101,11 +128,13 @@ std::string Baseline::text() const {
 
 unsigned Baseline::takeKnown(std::vector<Finding> &Findings) {
   llvm::StringMap<Entry *> ByGroup;
+  const std::string Root = repositoryRoot(workingDirectory());
   for (Entry &E : Entries)
-    ByGroup[E.Fingerprint] = &E;
+    ByGroup[keyOf(E.Fingerprint, E.Check, E.Message, Root)] = &E;
   const size_t Before = Findings.size();
   llvm::erase_if(Findings, [&](const Finding &F) {
-    const auto It = ByGroup.find(groupOf(F.Fingerprint));
+    const auto It =
+        ByGroup.find(keyOf(groupOf(F.Fingerprint), F.Check, F.Message, Root));
     if (It == ByGroup.end() || It->second->Count == 0)
       return false;
     --It->second->Count;

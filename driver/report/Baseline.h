@@ -25,6 +25,7 @@ public:
 
   /// Takes the findings that it has out of \p Findings; of more than it has, the
   /// last ones stay. Returns how many it took.
+  /// Where the line is known and what is said of it is not, the finding is new.
   unsigned takeKnown(std::vector<Finding> &Findings);
   /// What takeKnown() has not found.
   std::vector<Entry> gone() const;

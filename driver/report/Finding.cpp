@@ -246,6 +246,18 @@ std::string displayPath(llvm::StringRef File, llvm::StringRef Root) {
   return File.str();
 }
 
+llvm::StringRef fileOnDisk(llvm::StringRef Path) {
+  const size_t First = Path.find('!');
+  if (First == llvm::StringRef::npos || fs::exists(Path))
+    return Path;
+  // A folder may have the letter in its name, too.
+  for (size_t At = First; At != llvm::StringRef::npos;
+       At = Path.find('!', At + 1))
+    if (fs::is_regular_file(Path.take_front(At)))
+      return Path.take_front(At);
+  return Path.take_front(First);
+}
+
 std::string repositoryRoot(llvm::StringRef Dir) {
   for (llvm::StringRef D = Dir; !D.empty(); D = path::parent_path(D)) {
     llvm::SmallString<256> Git(D);

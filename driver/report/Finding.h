@@ -86,6 +86,9 @@ std::string displayPath(llvm::StringRef File, llvm::StringRef Root);
 /// The folder above \p Dir that has a .git, else \p Dir.
 std::string repositoryRoot(llvm::StringRef Dir);
 
+/// The file that \p Path is in: of 'm.pt2!m/data/x.cpp', the package.
+llvm::StringRef fileOnDisk(llvm::StringRef Path);
+
 } // namespace aoti_tidy
 
 #endif

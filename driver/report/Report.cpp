@@ -23,8 +23,10 @@ std::vector<Obstacle> obstaclesOf(const Report &R) {
   std::vector<Obstacle> All;
   for (const Finding &E : R.Errors)
     All.push_back({E.Where, E.Message});
-  for (const std::string &Sentence : R.Unread)
-    All.push_back({{}, Sentence});
+  for (const llvm::ArrayRef<std::string> Sentences :
+       {R.ConfigProblems, llvm::ArrayRef(R.Failures), R.Unread})
+    for (const std::string &Sentence : Sentences)
+      All.push_back({{}, Sentence});
   for (const std::string &File : R.Crashed)
     All.push_back(
         {{File, 0, 0, 0}, "internal error: the linter crashed over this file"});

@@ -23,9 +23,13 @@ struct Report {
   llvm::ArrayRef<std::string> Crashed, TimedOut;
   /// Sentences: what could not be read. Readers of the text see the notice.
   llvm::ArrayRef<std::string> Unread;
-  llvm::ArrayRef<LeftOut> Folders; ///< the same
-  llvm::ArrayRef<RunRecord> Runs;  ///< of models
-  unsigned TimeLimit = 0;          ///< of TimedOut
+  /// What is wrong with the configuration, what the baseline has to lose, which
+  /// files could not be fixed: the same.
+  llvm::ArrayRef<std::string> ConfigProblems;
+  std::vector<std::string> Failures;
+  llvm::ArrayRef<LeftOut> Folders, LeftOutFiles; ///< the same
+  llvm::ArrayRef<RunRecord> Runs;                ///< of models
+  unsigned TimeLimit = 0;                        ///< of TimedOut
   unsigned Linted = 0, Skipped = 0, Cached = 0;
   ExitCode Exit = ExitCode::Clean;
   /// Of the findings' files.
@@ -40,8 +44,9 @@ struct Report {
   bool QuotesErrors = true;
 };
 
-/// What kept a run from finding all: an error of a parser, a file that could not
-/// be read. Without a place, File is empty.
+/// What a run failed for, besides its findings: an error of a parser, a file that
+/// could not be read, an option that is not understood. Without a place, File is
+/// empty.
 struct Obstacle {
   Location Where;
   std::string Message;

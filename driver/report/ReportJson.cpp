@@ -48,11 +48,13 @@ public:
     J.attribute("skipped", R.Skipped);
     J.attribute("cached", R.Cached);
     J.attributeArray("leftOut", [&] {
-      for (const LeftOut &F : R.Folders)
-        J.object([&] {
-          J.attribute("folder", utf8(displayPath(F.Folder, Root)));
-          J.attribute("reason", F.Reason);
-        });
+      for (const auto &[Kind, All] :
+           {std::pair("folder", R.Folders), std::pair("file", R.LeftOutFiles)})
+        for (const LeftOut &Of : All)
+          J.object([&] {
+            J.attribute(Kind, utf8(displayPath(Of.Path, Root)));
+            J.attribute("reason", utf8(Of.Reason));
+          });
     });
   }
 

@@ -110,14 +110,21 @@ private:
     if (Id.isInvalid())
       Id = Sources.createFileID(llvm::MemoryBuffer::getMemBufferCopy(
           Cells->textOf(Place->Cell),
-          fmt::format("{}:cell {}", printableLine(Name), Place->Cell)));
+          fmt::format("{}:cell {}", shownName(Name), Place->Cell)));
     return Sources.getLocForStartOfFile(Id).getLocWithOffset(Place->Offset);
   }
 
+  /// Clang makes excerpts printable, but not names, and one with a line feed
+  /// could look like a finding of its own, one with two colons in front like a
+  /// command to GitHub's runner.
+  static std::string shownName(llvm::StringRef Name) {
+    const char *Prefix = Name.ltrim().starts_with("::") ? "./" : "";
+    return Prefix + printableLine(Name);
+  }
+
   FileID idOf(const std::string &Name) {
-    // Clang makes excerpts printable, but not names, and one with a line feed
-    // could look like a finding of its own: its text goes by another name.
-    const std::string Shown = printableLine(Name);
+    // Where it is shown otherwise, its text goes by another name.
+    const std::string Shown = shownName(Name);
     if (Shown == Name) {
       auto Entry = Files.getOptionalFileRef(Name);
       return Entry ? Sources.getOrCreateFileID(*Entry, SrcMgr::C_User)

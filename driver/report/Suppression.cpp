@@ -34,7 +34,8 @@ bool takeNolint(StringRef &Text, NolintDirective &Into) {
 std::vector<StringRef> ownNames(StringRef List) {
   std::vector<StringRef> Names;
   for (StringRef Item : llvm::split(List, ','))
-    if (Item.trim().starts_with("aoti-"))
+    if (Item.trim().starts_with("aoti-") ||
+        (Item.contains('*') && !Item.trim().starts_with("-")))
       Names.push_back(Item.trim());
   return Names;
 }
@@ -116,7 +117,8 @@ std::vector<Suppression> cxxSuppressions(StringRef File, StringRef Text) {
         continue;
       for (size_t I = Begin->First; I < Begin->Last; ++I) {
         All[I].LastLine = Line;
-        All[I].IsUsed = MayBeLeftOut.contain(All[I].Where.Line);
+        All[I].IsUsed =
+            !isBroad(All[I].Name) && MayBeLeftOut.contain(All[I].Where.Line);
       }
       Open.erase(Begin);
       continue;
@@ -134,7 +136,8 @@ std::vector<Suppression> cxxSuppressions(StringRef File, StringRef Text) {
       S.LastLine = S.FirstLine;
       // Of code that is not compiled, nothing is known; a begin without an end
       // is clang-tidy's to complain of.
-      S.IsUsed = D.Word == "NOLINTBEGIN" || MayBeLeftOut.contain(Line);
+      S.IsUsed = !isBroad(Name) &&
+                 (D.Word == "NOLINTBEGIN" || MayBeLeftOut.contain(Line));
       All.push_back(std::move(S));
     }
     if (D.Word == "NOLINTBEGIN")

@@ -39,8 +39,12 @@ struct NolintDirective {
 /// it; false if there is none.
 bool takeNolint(llvm::StringRef &Text, NolintDirective &Into);
 
-/// The names of ours in a list as a directive has it; parts of \p List.
+/// The names of ours in a list as a directive has it, and the globs that may
+/// mean ours, too; parts of \p List.
 std::vector<llvm::StringRef> ownNames(llvm::StringRef List);
+
+/// Whether a name is a glob for checks of others as well: '*', 'aoti*'.
+inline bool isBroad(llvm::StringRef Name) { return !Name.starts_with("aoti-"); }
 
 /// Whether people say why, behind the directive: ': the cache is warm'.
 bool isReason(llvm::StringRef Rest);

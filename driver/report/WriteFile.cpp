@@ -78,4 +78,19 @@ std::error_code isWritable(llvm::StringRef Path) {
   return fs::access(path::parent_path(Real), fs::AccessMode::Write);
 }
 
+llvm::Error refuseUnwritable(llvm::StringRef Output) {
+  if (Output.empty() || Output == "-")
+    return llvm::Error::success();
+  const std::string Real = realPath(Output);
+  const llvm::StringRef Folder = path::parent_path(Real);
+  const std::error_code EC =
+      fs::exists(Real)
+          ? fs::access(Real, fs::AccessMode::Write)
+          : fs::access(Folder.empty() ? "." : Folder, fs::AccessMode::Write);
+  if (EC)
+    return usageError("cannot write '{}': {}; no file was changed", Output,
+                      EC.message());
+  return llvm::Error::success();
+}
+
 } // namespace aoti_tidy

@@ -31,6 +31,9 @@ llvm::Error overwritesInput(llvm::StringRef Option, llvm::StringRef Output);
 /// Whether an existing file can be replaced by writeFile().
 std::error_code isWritable(llvm::StringRef Path);
 
+/// Fails if a file, or none ('-', empty), could not be written as it seems now.
+llvm::Error refuseUnwritable(llvm::StringRef Output);
+
 } // namespace aoti_tidy
 
 #endif

@@ -127,7 +127,10 @@ def plugin_path() -> str:
 
 def _arguments(options: Dict[str, Any]) -> Iterable[str]:
     for name, value in options.items():
-        flag = "--" + name.replace("_", "-")
+        if name in ("format", "o"):
+            raise ValueError(f"lint() reads the JSON report itself, without '{name}'; for another one, run program_path()")
+        # -j, -o, -p
+        flag = "-" + name if len(name) == 1 else "--" + name.replace("_", "-")
         if value is None or value is False:
             continue
         if value is True:
@@ -135,7 +138,11 @@ def _arguments(options: Dict[str, Any]) -> Iterable[str]:
             continue
         values = value if isinstance(value, (list, tuple)) else [value]
         for one in values:
-            yield f"{flag}={os.fspath(one) if isinstance(one, os.PathLike) else one}"
+            text = os.fspath(one) if isinstance(one, os.PathLike) else str(one)
+            if len(name) == 1:
+                yield flag + text
+            else:
+                yield f"{flag}={text}"
 
 
 def _known(kind: Any, fields: Dict[str, Any]) -> Dict[str, Any]:
@@ -170,8 +177,8 @@ def lint(
     """
     given = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
     command = [program_path(), "--format=json", "--quiet", *_arguments(options)]
-    # A name that begins with '-' is one, too.
-    command += ["./" + name if name.startswith("-") else name for name in map(os.fspath, given)]
+    # A name that begins with '-' or '@' is one, too.
+    command += ["./" + name if name.startswith(("-", "@")) else name for name in map(os.fspath, given)]
     if compiler_flags is not None:
         command += ["--", *compiler_flags]
     run = subprocess.run(command, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -25,6 +25,7 @@ from aoti_tidy import LintError, program_path
 from aoti_tidy.fleet._engines import EngineError, Processes, Ray
 from aoti_tidy.fleet._packages import Package, SourceError, packages
 from aoti_tidy.fleet._results import Results, ResultsError
+from aoti_tidy.fleet._settings import made_with, with_settings
 from aoti_tidy.fleet._work import Row, error_row, lint_batch
 
 __all__ = ["EngineError", "Package", "ResultsError", "SourceError", "Summary", "lint_packages"]
@@ -121,9 +122,9 @@ def lint_packages(
     """
     began = time.monotonic()
     _check_options(options)
-    wanted = packages(sources, manifests)
+    wanted = with_settings(packages(sources, manifests))
     summary = Summary()
-    results = Results(out, format, {"version": _program_version(), "options": list(options)})
+    results = Results(out, format, {"version": _program_version(), "options": list(options), **made_with(options)})
     left = _what_is_left(results, wanted, retry_errors, summary)
     # Neighbours are alike, and large ones would all be in the last batch.
     random.Random(0).shuffle(left)

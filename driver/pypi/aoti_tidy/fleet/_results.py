@@ -104,14 +104,14 @@ _WRITERS: Dict[str, Callable[[List[Row]], bytes]] = {"parquet": _parquet, "jsonl
 _READERS: Dict[str, Callable[[bytes], List[Row]]] = {"parquet": _rows_of_parquet, "jsonl": _rows_of_json_lines}
 #: What the results were made with, and what a message calls it.
 _RUN = "run.json"
-_MADE_WITH = {"version": "versions of aoti-tidy", "format": "formats", "options": "options"}
+_MADE_WITH = {"version": "versions of aoti-tidy", "program": "builds of aoti-tidy", "format": "formats",
+              "options": "options", "files": "texts in the files of its options"}
 
 
 class Results:
     """The parts of a run, in a folder that has nothing else.
 
-    ``made_with`` is what decides a row besides the package: the program's version
-    and its options.
+    ``made_with`` is what decides all rows: the program and its options.
 
     Raises ResultsError for results of another run, of another format, damaged
     ones, and a folder of something else.
