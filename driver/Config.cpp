@@ -2,6 +2,7 @@
 #include "driver/Config.h"
 #include "checks/lib/emitted/ReadContract.h"
 #include "checks/lib/package/GivenPackages.h"
+#include "checks/lib/package/Json.h"
 #include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/GlobList.h"
 #include "driver/CheckList.h"
@@ -391,6 +392,8 @@ llvm::Expected<Config> Config::create(const Options &O,
         ClangTidyOptions::ClangTidyValue(*Packages);
   }
   // First as JSON: parseLineFilter prints its complaints by itself.
+  if (isNestedDeeply(O.LineFilter))
+    return usageError("--line-filter is nested too deeply");
   if (!O.LineFilter.empty())
     if (auto Json = llvm::json::parse(O.LineFilter); !Json)
       return usageError("--line-filter is not valid JSON: {}",

@@ -4,6 +4,7 @@
 // files, and the YAML of Compose, Kubernetes, GitHub's and GitLab's workflows.
 #include "driver/python/EnvironmentFile.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 
@@ -78,19 +79,81 @@ public:
   Reader(StringRef Text, Kind K) : Text(Text), K(K) {}
 
   PythonExcerpts run() {
-    for (StringRef Rest = Text; !Rest.empty();) {
+    for (StringRef Rest = Text; !Rest.empty(); ++LineNumber) {
       StringRef Line;
       std::tie(Line, Rest) = Rest.split('\n');
       Line = Line.rtrim();
+      if (!HereDocument.empty()) {
+        readHereDocument(Line);
+        continue;
+      }
+      if (OpenQuote && !closeQuote(Line))
+        continue;
       if (Line.ltrim().starts_with("#"))
         comment(Line.ltrim());
       else
         readLine(Line);
+      // A quote that is never closed was none.
+      if (OpenQuote && !Rest.contains(OpenQuote))
+        OpenQuote = 0;
     }
     return HasAny ? joinParts({Part}) : PythonExcerpts();
   }
 
 private:
+  /// A line of what stands below '<<EOT', which is text, or the script of a RUN.
+  void readHereDocument(StringRef Line) {
+    if (Line.trim() == HereDocument) {
+      HereDocument = "";
+      InInstruction = false;
+    } else if (IsScript && Line.ltrim().starts_with("#")) {
+      comment(Line.ltrim());
+    } else if (IsScript) {
+      shell(Line, /*HasMore=*/false);
+    }
+  }
+
+  /// 'EOT' of 'cat <<EOT', if there is such a line below.
+  void findHereDocument(StringRef Line) {
+    const size_t At = Line.find("<<");
+    // 'a <<< text', '(( 1 << N ))'
+    if (At == StringRef::npos || Line.take_front(At).contains("((") ||
+        Line.drop_front(At).starts_with("<<<"))
+      return;
+    StringRef Rest = Line.drop_front(At + 2);
+    Rest.consume_front("-");
+    Rest = Rest.ltrim();
+    if (Rest.starts_with("'") || Rest.starts_with("\""))
+      Rest = Rest.drop_front();
+    const StringRef Word =
+        Rest.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
+    if (Word.empty() || llvm::isDigit(Word.front()))
+      return;
+    if (LastOf.empty()) {
+      unsigned Number = 0;
+      for (StringRef L : llvm::split(Text, '\n'))
+        LastOf[L.trim()] = Number++;
+    }
+    const auto Last = LastOf.find(Word);
+    if (Last != LastOf.end() && Last->second > LineNumber)
+      HereDocument = Word;
+  }
+
+  /// Drops what \p Line has of a string that an earlier line began; false if
+  /// that is all of it.
+  bool closeQuote(StringRef &Line) {
+    size_t End = 0;
+    while (End < Line.size() && Line[End] != OpenQuote)
+      End += Line[End] == '\\' && OpenQuote == '"' ? 2 : 1;
+    if (End >= Line.size())
+      return false;
+    OpenQuote = 0;
+    // What follows is of the command that had the quote.
+    Line = Line.drop_front(End + 1);
+    GoesOn = true;
+    return true;
+  }
+
   void readLine(StringRef Line) {
     const bool Continues = Line.ends_with("\\");
     // Without a space before it the backslash stays: the word goes on in the
@@ -105,24 +168,61 @@ private:
       yaml(Line);
       break;
     case Kind::Shell:
+      shell(Line, /*HasMore=*/Continues);
+      break;
     case Kind::Variables:
-      shell(Line, /*HasMore=*/Continues || K == Kind::Variables);
+      variable(Line);
       break;
     case Kind::None:
       break;
     }
   }
 
+  /// NAME=VALUE, all of the line, as python-dotenv and Compose read it.
+  void variable(StringRef Line) {
+    StringRef Rest = Line.ltrim();
+    if (Rest.consume_front("export "))
+      Rest = Rest.ltrim();
+    const StringRef Name = Rest.take_while(isNameChar);
+    Rest = Rest.drop_front(Name.size()).ltrim();
+    if (Name.empty() || llvm::isDigit(Name.front()) || !Rest.consume_front("="))
+      return;
+    Rest = Rest.ltrim();
+    StringRef Value = Rest.take_front(Rest.find(" #")).rtrim();
+    if (Rest.starts_with("'") || Rest.starts_with("\"")) {
+      const size_t End = Rest.find(Rest.front(), 1);
+      if (End == StringRef::npos)
+        OpenQuote = Rest.front();
+      Value = Rest.take_front(End == StringRef::npos ? End : End + 1);
+    }
+    add(Name, Value);
+    Rest = Rest.drop_front(Value.size()).ltrim();
+    if (Rest.starts_with("#"))
+      commentOfLine(Rest);
+  }
+
   void docker(StringRef Line, bool Continues) {
     StringRef Rest = Line.ltrim();
+    // Docker skips empty lines inside of an instruction.
+    if (InInstruction && Rest.empty())
+      return;
     if (!InInstruction) {
       const StringRef Word = Rest.take_while(llvm::isAlpha);
       Instruction = Word.upper();
       Rest = Rest.drop_front(Word.size()).ltrim();
     }
     InInstruction = Continues;
-    if (Instruction == "RUN")
-      return shell(Rest, /*HasMore=*/Continues);
+    if (Instruction == "RUN") {
+      shell(Rest, /*HasMore=*/Continues);
+      // 'RUN <<EOT', 'RUN --network=none <<EOT'; not of 'RUN cat <<EOT'
+      IsScript = llvm::all_of(
+          llvm::split(Rest.take_front(Rest.find("<<")).trim(), ' '),
+          [](StringRef W) { return W.empty() || W.starts_with("--"); });
+      return;
+    }
+    if (Instruction == "COPY" || Instruction == "ADD")
+      findHereDocument(Rest);
+    IsScript = false;
     if (Instruction != "ENV" && Instruction != "ARG")
       return;
     // ENV NAME the rest of the line
@@ -137,16 +237,27 @@ private:
 
   void yaml(StringRef Line) {
     StringRef Rest = Line.ltrim();
+    const bool IsEntry = Rest.starts_with("- ");
     while (Rest.consume_front("- "))
       Rest = Rest.ltrim();
     // { name: AOTI_X } and the value: of the next line
     if (Rest.consume_front("name:")) {
       const StringRef Named = withoutComment(Rest).trim().trim("\"'");
       Pending = llvm::all_of(Named, isNameChar) ? Named : StringRef();
+      const StringRef Value = std::exchange(PendingValue, "");
+      // The value: of the line before is of this entry if no other begins here.
+      if (!Pending.empty() && !Value.empty() && !IsEntry)
+        yamlValue(std::exchange(Pending, ""), Value);
       return;
     }
-    if (!Pending.empty() && Rest.consume_front("value:"))
-      return yamlValue(std::exchange(Pending, ""), Rest);
+    PendingValue = "";
+    if (Rest.consume_front("value:")) {
+      if (!Pending.empty())
+        return yamlValue(std::exchange(Pending, ""), Rest);
+      if (IsEntry)
+        PendingValue = Rest;
+      return;
+    }
     Pending = "";
     // AOTI_X: "1"
     StringRef Key = Rest;
@@ -178,9 +289,14 @@ private:
   }
 
   void yamlValue(StringRef Name, StringRef Value) {
+    Value = Value.ltrim();
+    if (Value.starts_with("&")) // &anchor "false"
+      Value = Value.drop_until(llvm::isSpace).ltrim();
     const StringRef Trimmed = withoutComment(Value).trim();
-    // A block, an anchor, a map: not read.
-    if (!Trimmed.empty() && StringRef("|>&*!{[").contains(Trimmed.front()))
+    // A block, an alias, a map: not read. Without a value, it is a key with more
+    // below it, or what Compose takes from its own environment.
+    if (Trimmed.empty() || Trimmed == "~" || Trimmed == "null" ||
+        StringRef("|>&*!{[").contains(Trimmed.front()))
       return;
     add(Name, Trimmed);
     if (const size_t At = Value.find(" #"); At != StringRef::npos)
@@ -200,9 +316,14 @@ private:
   /// something.
   void shell(StringRef Line, bool HasMore) {
     StringRef Rest = Line;
-    bool Exports = false, IsStart = true;
+    // A command that the line before began goes on.
+    if (!std::exchange(GoesOn, HasMore)) {
+      Exports = false;
+      IsStart = true;
+      Before = "";
+    }
+    findHereDocument(Line);
     llvm::SmallVector<StringRef, 4> Prefix; // 'AOTI_X=1' of 'AOTI_X=1 serve'
-    StringRef Before;
     const auto Flush = [&](bool IsGiven) {
       for (StringRef Word : Prefix)
         if (IsGiven)
@@ -246,13 +367,15 @@ private:
   }
 
   /// Up to what ends a word, quotes included.
-  static StringRef takeWord(StringRef &Rest) {
+  StringRef takeWord(StringRef &Rest) {
     Rest = Rest.ltrim();
     size_t End = 0;
     char Quote = 0;
     for (; End < Rest.size(); ++End) {
       const char C = Rest[End];
-      if (Quote)
+      if (Quote == '"' && C == '\\' && End + 1 < Rest.size())
+        ++End;
+      else if (Quote)
         Quote = C == Quote ? 0 : Quote;
       else if (C == '"' || C == '\'')
         Quote = C;
@@ -261,6 +384,9 @@ private:
       else if (llvm::isSpace(C) || StringRef(";|&()").contains(C))
         break;
     }
+    // YAML's text is not only shell.
+    if (Quote && (K == Kind::Shell || K == Kind::Docker))
+      OpenQuote = Quote;
     const StringRef Word = Rest.take_front(End);
     Rest = Rest.drop_front(Word.size());
     return Word;
@@ -292,14 +418,19 @@ private:
     Part.addEscaped("\"", LineEnd, 0);
   }
 
-  /// What is added next begins a line. What ended the last one is where that
-  /// ended, or its range would go on to the next one.
+  /// What is added next begins a line, unless it stands in the same line of the
+  /// file. What ended the last one is where that ended, or its range would go on
+  /// to the next one. Between the lines of others is one of none, so that a
+  /// comment is for the line below it only.
   void endLine(unsigned Next) {
     if (!HasAny)
       Part.addEscaped("import os\n", Next, 0);
+    else if (LineNumber == LastNumber)
+      Part.addEscaped("; ", LineEnd, 0);
     else
-      Part.addEscaped("\n", LineEnd, 0);
+      Part.addEscaped(LineNumber == LastNumber + 1 ? "\n" : "\n\n", LineEnd, 0);
     HasAny = true;
+    LastNumber = LineNumber;
   }
 
   /// It may silence what follows, or what is on its line.
@@ -309,7 +440,7 @@ private:
     LineEnd = offsetOf(Comment) + Comment.size();
   }
   void commentOfLine(StringRef Comment) {
-    if (!HasAny)
+    if (!HasAny || LastNumber != LineNumber)
       return;
     Part.addEscaped("  ", LineEnd, 0);
     Part.add(Comment, offsetOf(Comment));
@@ -320,11 +451,21 @@ private:
   const Kind K;
   PythonExcerpt::Part Part{{"\n", /*IsJson=*/false, /*IsReadOnly=*/false}};
   bool HasAny = false;
-  unsigned LineEnd = 0; ///< in the file
+  unsigned LineEnd = 0;                    ///< in the file
+  unsigned LineNumber = 0, LastNumber = 0; ///< of what was added last
+  // A string, or a text below '<<EOT', that goes on in the next lines.
+  char OpenQuote = 0;
+  StringRef HereDocument;
+  bool IsScript = false;            ///< it is run
+  llvm::StringMap<unsigned> LastOf; ///< of each line the last number
+  // Shell: of a command that goes on in the next line.
+  bool GoesOn = false, Exports = false, IsStart = true;
+  StringRef Before;
   // Docker: of the line before, if it goes on.
   bool InInstruction = false;
   std::string Instruction;
-  StringRef Pending; ///< YAML: the name, whose value comes next
+  // YAML: the name whose value comes next, or the other way around.
+  StringRef Pending, PendingValue;
 };
 
 } // namespace

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/package/Json.h"
 #include "driver/python/PythonExcerpt.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -232,9 +233,9 @@ private:
 } // namespace
 
 llvm::Expected<PythonExcerpts> readNotebook(StringRef Json) {
-  auto Valid = llvm::json::parse(Json);
+  auto Valid = parseJson(Json);
   if (!Valid)
-    return Valid.takeError();
+    return llvm::createStringError("it " + llvm::toString(Valid.takeError()));
   if (!Valid->getAsObject())
     return llvm::createStringError("it is no notebook");
   NotebookReader Reader(Json);
@@ -253,7 +254,7 @@ llvm::Expected<PythonExcerpts> readNotebook(StringRef Json) {
 }
 
 NotebookCells::NotebookCells(StringRef Json) {
-  auto Valid = llvm::json::parse(Json);
+  auto Valid = parseJson(Json);
   if (!Valid) {
     llvm::consumeError(Valid.takeError());
     return;

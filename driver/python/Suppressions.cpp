@@ -15,6 +15,8 @@ struct Lines {
   unsigned First, Last;
 };
 
+constexpr size_t NoRegion = ~size_t(0);
+
 unsigned lastLine(Node N) { return N.tree().lineOf(N.end()); }
 
 /// Whether \p N is in a list of statements, or is a line of its own all the
@@ -178,24 +180,20 @@ void Suppressions::readNolint(StringRef Comment, unsigned Line) {
       list(Names, Word, Rest, For, For);
     } else if (Word == "NOLINTBEGIN") {
       // No line, until its end is seen.
+      const size_t First = List.size();
       list(Names, Word, Rest, Line, 0);
-    } else if (Word == "NOLINTEND") {
-      const auto Begin = llvm::find_if(
-          llvm::reverse(Open), [&](const auto &D) { return D.Globs == Globs; });
-      if (Begin != Open.rend() && &*Begin == &Open.back())
-        for (Suppression &S : List)
-          if (S.Word == "NOLINTBEGIN" && S.FirstLine == Begin->FirstLine)
-            S.LastLine = Line;
+      Open.push_back({{Line, Line, Globs}, First, List.size()});
     }
     if (Word == "NOLINT")
       InLine.push_back({Line, Line, std::move(Globs)});
     else if (Word == "NOLINTNEXTLINE")
       Below.push_back({Line + 1, Line + 1, std::move(Globs)});
-    else if (Word == "NOLINTBEGIN")
-      Open.push_back({Line, Line, std::move(Globs)});
     else if (Word == "NOLINTEND" && !Open.empty() &&
              Open.back().Globs == Globs) {
-      Regions.push_back(Open.pop_back_val());
+      const Begin Of = Open.pop_back_val();
+      for (size_t I = Of.First; I < Of.Last; ++I)
+        List[I].LastLine = Line;
+      Regions.push_back(Of);
       Regions.back().LastLine = Line;
     }
   }
@@ -224,6 +222,22 @@ Suppressions::OfCheck &Suppressions::forCheck(StringRef Check) {
   for (const Directive &D : Regions)
     if (IsMeant(D))
       Of.Regions.add({D.FirstLine, D.LastLine + 1});
+  std::vector<size_t> Around;
+  for (const auto &[Index, S] : llvm::enumerate(List)) {
+    const bool IsOpen = S.Word == "NOLINTBEGIN" && S.LastLine == 0;
+    if (IsOpen || !IsMeant({S.FirstLine, S.LastLine, S.Name}))
+      continue;
+    if (S.Word != "NOLINTBEGIN") {
+      Of.Unused.insert({S.FirstLine, Index});
+      continue;
+    }
+    while (!Around.empty() &&
+           List[Of.Listed[Around.back()].Index].LastLine < S.FirstLine)
+      Around.pop_back();
+    const size_t Outer = Around.empty() ? NoRegion : Around.back();
+    Around.push_back(Of.Listed.size());
+    Of.Listed.push_back({Index, Outer});
+  }
   return Of;
 }
 
@@ -238,23 +252,32 @@ bool Suppressions::silence(StringRef Check, unsigned Offset) {
       Of.Below.contains(Line) || Of.Below.contains(Statement.First) ||
       Of.Regions.overlaps({Line, Line + 1});
   if (IsSilent && !List.empty())
-    markUsed(Check, Line, Statement.First, Statement.Last);
+    markUsed(Of, Line, Statement.First, Statement.Last);
   return IsSilent;
 }
 
-void Suppressions::markUsed(StringRef Check, unsigned Line, unsigned First,
+void Suppressions::markUsed(OfCheck &Of, unsigned Line, unsigned First,
                             unsigned Last) {
-  for (Suppression &S : List) {
-    const auto Has = [&](unsigned L) {
-      return S.FirstLine <= L && L <= S.LastLine;
-    };
-    const bool IsFor = S.Word == "NOLINTNEXTLINE" ? Has(Line) || Has(First)
-                       : S.Word == "NOLINTBEGIN"  ? Has(Line)
-                                                  : Has(Line) || Has(Last);
-    if (!S.IsUsed && IsFor &&
-        clang::tidy::GlobList(S.Name, /*KeepNegativeGlobs=*/false)
-            .contains(Check))
-      S.IsUsed = true;
+  // Each is looked at until it is used: once.
+  for (const unsigned For : {Line, First, Last}) {
+    auto [It, End] = Of.Unused.equal_range(For);
+    while (It != End) {
+      Suppression &S = List[It->second];
+      const bool IsFor =
+          For == Line || For == (S.Word == "NOLINTNEXTLINE" ? First : Last);
+      S.IsUsed |= IsFor;
+      It = IsFor ? Of.Unused.erase(It) : std::next(It);
+    }
+  }
+  // The last region that begins before the line, then those around it.
+  const auto Next =
+      llvm::upper_bound(Of.Listed, Line, [&](unsigned L, const auto &R) {
+        return L < List[R.Index].FirstLine;
+      });
+  for (size_t At = Next - Of.Listed.begin() - 1; At < Of.Listed.size();
+       At = Of.Listed[At].Around) {
+    Suppression &S = List[Of.Listed[At].Index];
+    S.IsUsed |= Line <= S.LastLine;
   }
 }
 

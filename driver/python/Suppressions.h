@@ -7,6 +7,7 @@
 #include "driver/report/Suppression.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/StringMap.h"
+#include <map>
 #include <string>
 #include <vector>
 
@@ -44,17 +45,31 @@ private:
     std::string Globs;
   };
 
+  /// NOLINTBEGIN, while the comments are read.
+  struct Begin : Directive {
+    size_t First, Last; ///< of its names, in List
+  };
+
   /// The lines that are meant for one check.
   struct OfCheck {
     llvm::DenseSet<unsigned> InLine, Below;
     RangeIndex Regions;
+    /// Of List those that mean the check and silenced nothing so far, by the line
+    /// they are for.
+    std::multimap<unsigned, size_t> Unused;
+    /// Those of regions, which lie in each other or apart, in the order of the
+    /// text.
+    struct Region {
+      size_t Index;  ///< in List
+      size_t Around; ///< the next larger one, into Listed; or none
+    };
+    std::vector<Region> Listed;
   };
 
   /// Adds the names of ours in a directive.
   void list(llvm::StringRef Names, llvm::StringRef Word, llvm::StringRef Rest,
             unsigned FirstLine, unsigned LastLine);
-  void markUsed(llvm::StringRef Check, unsigned Line, unsigned First,
-                unsigned Last);
+  void markUsed(OfCheck &Of, unsigned Line, unsigned First, unsigned Last);
   OfCheck &forCheck(llvm::StringRef Check);
   void readComment(python::Node Comment);
   void readNoqa(llvm::StringRef Comment, unsigned Line);
@@ -64,8 +79,7 @@ private:
   std::vector<Directive> InLine, Regions;
   /// NOLINTNEXTLINE; the line is the one below.
   std::vector<Directive> Below;
-  /// NOLINTBEGIN, while the comments are read.
-  llvm::SmallVector<Directive, 2> Open;
+  llvm::SmallVector<Begin, 2> Open;
   llvm::StringMap<OfCheck> ByCheck;
   std::vector<Suppression> List;
 };

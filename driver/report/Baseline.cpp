@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/Baseline.h"
+#include "checks/lib/package/Json.h"
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
 #include "driver/report/Report.h"
@@ -77,9 +78,9 @@ llvm::Expected<Baseline> Baseline::read(llvm::StringRef Path) {
     return usageError("--baseline: cannot read '{}': {}; write one with "
                       "--write-baseline",
                       Path, Buffer.getError().message());
-  auto Json = llvm::json::parse((*Buffer)->getBuffer());
+  auto Json = parseJson((*Buffer)->getBuffer());
   if (!Json)
-    return notABaseline(Path, llvm::toString(Json.takeError()));
+    return notABaseline(Path, "it " + llvm::toString(Json.takeError()));
   const llvm::json::Object *Top = Json->getAsObject();
   if (!Top || Top->getInteger("version") != 1)
     return notABaseline(Path, "it has no \"version\": 1");

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/python/Suppressions.h"
+#include "llvm/ADT/STLExtras.h"
+#include <ctime>
 #include <gtest/gtest.h>
 
 using namespace aoti_tidy;
@@ -109,4 +111,43 @@ TEST(Suppressions, TheEndOfTheStatementCountsToo) {
 TEST(Suppressions, BrokenTextDoesNotMatter) {
   EXPECT_FALSE(isShown("here()  # noqa\ndef f(:\n"));
   EXPECT_TRUE(isShown("here()\ndef f(:  # noqa\n"));
+}
+
+TEST(Suppressions, EachNameIsUsedByItsFinding) {
+  const auto T = python::Tree::parse("# NOLINTBEGIN(aoti-a)\n"
+                                     "# NOLINTBEGIN(aoti-b,aoti-c)\n"
+                                     "here()\n"
+                                     "# NOLINTEND(aoti-b,aoti-c)\n"
+                                     "there()  # NOLINT(aoti-a,aoti-b)\n"
+                                     "# NOLINTEND(aoti-a)\n"
+                                     "# NOLINTBEGIN(aoti-a)\n"
+                                     "# NOLINTEND(aoti-a)\n"
+                                     "# NOLINTBEGIN(aoti-a)\n");
+  ASSERT_TRUE(T);
+  Suppressions S(*T);
+  EXPECT_TRUE(S.silence("aoti-b", T->text().find("here")));
+  EXPECT_TRUE(S.silence("aoti-a", T->text().find("there")));
+  EXPECT_FALSE(S.silence("aoti-c", T->text().find("there")));
+  std::string Used;
+  for (const Suppression &X : S.takeList())
+    Used += X.IsUsed ? 'u' : '-';
+  // begin a, b, c; of the line a, b; begin a; begin a without an end
+  EXPECT_EQ("uu-u---", Used);
+}
+
+TEST(Suppressions, ManyTakeLittleTime) {
+  std::string Text;
+  for (int I = 0; I < 40000; ++I)
+    Text += "# NOLINTBEGIN(aoti-a)\nhere()  # NOLINT(aoti-a)\n"
+            "# NOLINTEND(aoti-a)\n";
+  const auto T = python::Tree::parse(Text);
+  ASSERT_TRUE(T);
+  const clock_t Start = clock();
+  Suppressions S(*T);
+  for (size_t At = 0; (At = Text.find("here", At)) != std::string::npos; ++At)
+    EXPECT_TRUE(S.silence("aoti-a", At));
+  // It was a minute when each looked at all others.
+  EXPECT_LT((clock() - Start) / CLOCKS_PER_SEC, 10);
+  EXPECT_TRUE(llvm::all_of(S.takeList(),
+                           [](const Suppression &X) { return X.IsUsed; }));
 }

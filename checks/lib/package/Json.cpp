@@ -4,9 +4,7 @@
 using llvm::StringRef;
 
 namespace aoti_tidy {
-namespace {
 
-/// LLVM's parser calls itself for every level.
 bool isNestedDeeply(StringRef Json) {
   constexpr int Deepest = 100;
   int Depth = 0;
@@ -24,8 +22,6 @@ bool isNestedDeeply(StringRef Json) {
   }
   return false;
 }
-
-} // namespace
 
 llvm::Expected<llvm::json::Value> parseJson(StringRef Text) {
   if (isNestedDeeply(Text))

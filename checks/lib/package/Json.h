@@ -6,6 +6,10 @@
 
 namespace aoti_tidy {
 
+/// Whether a text from anywhere has more levels than any file has that is meant.
+/// LLVM's parser calls itself for every level.
+bool isNestedDeeply(llvm::StringRef Json);
+
 /// Parses a text from anywhere. The error is what follows the name of the file
 /// in a sentence: "is not valid JSON: ...".
 llvm::Expected<llvm::json::Value> parseJson(llvm::StringRef Text);

@@ -1,27 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/Configurations.h"
+#include "checks/lib/package/Json.h"
 #include "llvm/Support/JSON.h"
 
 using llvm::StringRef;
 
 namespace aoti_tidy::python {
 namespace {
-
-/// Nested deeper than that, JSON is not read: its parser is recursive.
-constexpr size_t MaxNesting = 64;
-
-bool isNestedTooDeeply(StringRef Json) {
-  size_t Depth = 0;
-  for (const char C : Json) {
-    if (C == '{' || C == '[')
-      ++Depth;
-    else if ((C == '}' || C == ']') && Depth)
-      --Depth;
-    if (Depth > MaxNesting)
-      return true;
-  }
-  return false;
-}
 
 /// The scalar that stands behind 'key:'; nothing if it is none in one line.
 std::optional<std::string> scalar(StringRef Text) {
@@ -48,7 +33,7 @@ std::optional<std::string> scalar(StringRef Text) {
 
 std::optional<std::string> stringInJson(StringRef Text,
                                         llvm::ArrayRef<std::string> Keys) {
-  if (isNestedTooDeeply(Text))
+  if (isNestedDeeply(Text))
     return std::nullopt;
   auto Parsed = llvm::json::parse(Text);
   if (!Parsed) {
