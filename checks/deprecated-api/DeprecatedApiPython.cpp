@@ -19,7 +19,8 @@ namespace {
 const DeprecatedFunction *deprecated(Node Use, StringRef Name, const File &F) {
   const DeprecatedFunction *Entry =
       deprecatedPythonFunctions().find(Name, F.settings().torchOrNewest());
-  return Entry && !isPickedByVersion(Use, Entry->replacementName(), F)
+  return Entry && !isPickedByVersion(Use, Entry->replacementName(), F,
+                                     Entry->Since)
              ? Entry
              : nullptr;
 }

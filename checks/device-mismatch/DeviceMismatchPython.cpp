@@ -24,6 +24,9 @@ std::optional<Edit> changeDevice(Node Made, StringRef Device, const File &F) {
   const Node Arguments = Made.field("arguments");
   llvm::SmallVector<Node, 2> Named;
   for (Node A : Arguments.children()) {
+    // It may name the device.
+    if (A.is("dictionary_splat"))
+      return std::nullopt;
     const Node Value = A.is("keyword_argument") ? A.field("value") : A;
     if (A.is("keyword_argument") && A.field("name").text() == "device" &&
         !Value.is("string"))

@@ -229,6 +229,8 @@ TEST(Conformance, Texts) {
   EXPECT_EQ("[2..512, 32, 0..]",
             shapeText(std::vector<Dimension>{symbol("s0", 2, 512), constant(32),
                                              symbol("s1", 0)}));
+  // A constant that is not known is not dynamic.
+  EXPECT_EQ("[?]", shapeText(std::vector<Dimension>{Dimension()}));
 }
 
 } // namespace

@@ -100,6 +100,14 @@ TEST(PythonValues, NumbersAndConstants) {
   EXPECT_EQ(number("0b11"), "3");
   EXPECT_EQ(number("0o17"), "15");
   EXPECT_EQ(number("-(x)"), "-7");
+  EXPECT_EQ(number("4 * x + 2"), "30");
+  EXPECT_EQ(number("32 // 3"), "10");
+  EXPECT_EQ(number("-7 // 2"), "?");
+  EXPECT_EQ(number("2 ** 10 % 100"), "24");
+  EXPECT_EQ(number("2 ** 64"), "?");
+  EXPECT_EQ(number("8 / 2"), "?");
+  EXPECT_EQ(number("8 // 0"), "?");
+  EXPECT_EQ(number("8 * y"), "?");
   EXPECT_EQ(number("010"), "?");
   EXPECT_EQ(number("1.0"), "?");
   EXPECT_EQ(number("99999999999999999999"), "?");

@@ -324,6 +324,10 @@ std::string shapeText(llvm::ArrayRef<Dimension> Dims) {
   for (const Dimension &Dim : Dims) {
     if (Dim.isConstant())
       Texts.push_back(std::to_string(Dim.Lower));
+    // Nothing says what it is, nor that it may be several.
+    else if (Dim.Lower == 0 && Dim.Upper == Dimension::Unbounded &&
+             Dim.Symbol.empty())
+      Texts.push_back("?");
     else if (Dim.Upper == Dimension::Unbounded)
       Texts.push_back(fmt::format("{}..", Dim.Lower));
     else

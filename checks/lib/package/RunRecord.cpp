@@ -17,6 +17,35 @@ std::string runtext::nothingAt(StringRef Path) {
   return fmt::format("there is no package at '{}'", Path.str());
 }
 
+std::string runtext::severalAt(StringRef Path, StringRef First,
+                               StringRef Second) {
+  return fmt::format("different packages lie at '{}' and '{}', and where the "
+                     "script is started decides which is '{}'",
+                     First.str(), Second.str(), Path.str());
+}
+
+std::string runtext::cannotBeRead(StringRef Path) {
+  return fmt::format("'{}' cannot be read", Path.str());
+}
+
+std::string runtext::mayBeReplaced(StringRef Path, StringRef Callee,
+                                   unsigned Line) {
+  return fmt::format("'{}()' in line {} is given '{}' and may write it",
+                     Callee.str(), Line, Path.str());
+}
+
+std::string runtext::notFollowedTo(StringRef Path) {
+  return fmt::format("what lies at '{}' by then was not followed", Path.str());
+}
+
+std::string runtext::notFollowed(StringRef Text) {
+  return fmt::format("'{}' was not followed", Text.str());
+}
+
+std::string runtext::notFollowedCall(StringRef Callee) {
+  return fmt::format("what '{}()' returns was not followed", Callee.str());
+}
+
 std::string runtext::noSuchModel(StringRef Package, StringRef Model) {
   return fmt::format("'{}' has no model that is surely '{}'", Package.str(),
                      Model.str());

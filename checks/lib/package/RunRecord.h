@@ -35,6 +35,8 @@ namespace runtext {
 inline constexpr llvm::StringLiteral ByConstantPath = "its constant path";
 inline constexpr llvm::StringLiteral PathAtRunTime =
     "its path is only known at run time";
+inline constexpr llvm::StringLiteral FolderChanges =
+    "its path counts from a folder that the script goes to";
 inline constexpr llvm::StringLiteral ModelNameAtRunTime =
     "its model_name is only known at run time";
 inline constexpr llvm::StringLiteral ListNotFollowed =
@@ -44,6 +46,18 @@ inline constexpr llvm::StringLiteral NotFollowed = "not followed";
 /// The user has named the package, for \p Files or, if empty, for all.
 std::string byUser(llvm::StringRef Files);
 std::string nothingAt(llvm::StringRef Path);
+/// Different packages lie at two places that \p Path may mean.
+std::string severalAt(llvm::StringRef Path, llvm::StringRef First,
+                      llvm::StringRef Second);
+std::string cannotBeRead(llvm::StringRef Path);
+/// \p Callee is given the path, and may write to it.
+std::string mayBeReplaced(llvm::StringRef Path, llvm::StringRef Callee,
+                          unsigned Line);
+std::string notFollowedTo(llvm::StringRef Path);
+/// Why a value is not known: what makes it, the expression \p Text, was not
+/// followed.
+std::string notFollowed(llvm::StringRef Text);
+std::string notFollowedCall(llvm::StringRef Callee);
 std::string noSuchModel(llvm::StringRef Package, llvm::StringRef Model);
 /// Why a value is not known: it is a parameter of \p Function, if that has a
 /// name.

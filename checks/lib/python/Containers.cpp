@@ -43,7 +43,8 @@ bool isReader(const Names &Known, Node Call) {
 bool isFromElsewhere(const Names &Known, Node Call) {
   const Node Callee = Call.field("function");
   if (const auto Name = Known.qualifiedName(Callee))
-    return !StringRef(*Name).starts_with("builtins.");
+    return !StringRef(*Name).starts_with("builtins.") &&
+           !StringRef(*Name).ends_with("patch.dict");
   return Call.is("call") &&
          (!Callee.is("identifier") || Known.occurrences(Callee).empty());
 }
@@ -60,10 +61,31 @@ struct Effect {
   Node Key;
 };
 
+/// Whether what is done with \p Element, 'd["a"]', changes what is in it.
+bool changesWhatIsIn(Node Element) {
+  Node Within = Element;
+  while (Within.parent().is("subscript") &&
+         Within.parent().field("value") == Within)
+    Within = Within.parent();
+  if (!(Within == Element) && isTarget(Within))
+    return true;
+  const Node Method = Within.parent();
+  return Method.is("attribute") && Method.parent().is("call") &&
+         Method.parent().field("function") == Method &&
+         llvm::is_contained({StringRef("append"), StringRef("clear"),
+                             StringRef("extend"), StringRef("insert"),
+                             StringRef("pop"), StringRef("popitem"),
+                             StringRef("remove"), StringRef("update")},
+                            Method.field("attribute").text());
+}
+
 /// Whether \p Use cannot change what the name stands for, nor give it another.
 bool isHarmless(const Names &Known, Node Use, Effect &To) {
   const Node Parent = Use.parent();
   if (Parent.is("subscript") && Parent.field("value") == Use) {
+    // d["a"]["b"] = x, d["a"].update(x): it is still the same that is in 'd'.
+    if (changesWhatIsIn(Parent))
+      To.Key = Parent.field("subscript");
     if (isTarget(Parent)) {
       To.Key = Parent.field("subscript");
       return false;
@@ -136,9 +158,9 @@ llvm::ArrayRef<Values::Change> Values::changesOf(Node Name) const {
     else if (!IsBinding && !isHarmless(Known, Use, Of))
       It->second.push_back(
           {Use, IsBinding, /*OfName=*/true, Of.OfValues, Of.Key});
-    else if (Of.OfValues)
+    else if (Of.OfValues || Of.Key)
       It->second.push_back(
-          {Use, IsBinding, /*OfName=*/false, /*OfValues=*/true, {}});
+          {Use, IsBinding, /*OfName=*/false, Of.OfValues, Of.Key});
   }
   return It->second;
 }
@@ -171,7 +193,9 @@ std::optional<Dict> Values::dictOf(Node Expr) const {
   const Node Literal = follow(Expr, Found);
   Dict Result;
   Result.Literal = Literal;
-  Result.IsComplete = !hasNameChange(Found) && !Literal.hasError();
+  Result.IsComplete =
+      !hasNameChange(Found) && !Literal.hasError() &&
+      llvm::none_of(Found, [](const Change &C) { return bool(C.Key); });
   const bool IsCall =
       Literal.is("call") &&
       Known.qualifiedName(Literal.field("function")) == "builtins.dict";
@@ -220,6 +244,29 @@ std::optional<Dict> Values::dictOf(Node Expr) const {
   Result.Entries.assign(std::move_iterator(Kept.rbegin()),
                         std::move_iterator(Kept.rend()));
   return Result;
+}
+
+/// Whether a change, at \p At or at any key, may be one at \p Key.
+static bool concerns(bool OfValues, Node At, std::optional<StringRef> Key,
+                     const Values &V) {
+  if (OfValues || !At)
+    return OfValues;
+  const auto Name = V.wholeString(At);
+  return !Key || !Name || *Name == *Key;
+}
+
+bool Values::isChangedAt(Node Container, std::optional<StringRef> Key) const {
+  std::vector<Change> Found;
+  follow(Container, Found);
+  return llvm::any_of(Found, [&](const Change &C) {
+    return concerns(C.OfValues, C.Key, Key, *this);
+  });
+}
+
+bool Values::mayChangeAt(Node Use, std::optional<StringRef> Key) const {
+  Effect Of;
+  isHarmless(Known, Use, Of);
+  return concerns(Of.OfValues, Of.Key, Key, *this);
 }
 
 std::optional<llvm::SmallVector<Node, 4>> Values::elementsOf(Node Expr) const {

@@ -66,6 +66,10 @@ public:
   /// in the file did, or too much to be worth reading.
   llvm::SmallVector<Origin, 2> originsOf(Node Use) const;
 
+  /// Whether nothing in the file but the identifier \p Target gives its variable
+  /// a value.
+  bool isOnlyBinding(Node Target) const;
+
   /// The function_definition or class_definition, with or without decorators,
   /// that the identifier \p Use stands for, if nothing else can be meant.
   Node definition(Node Use) const;

@@ -220,18 +220,45 @@ std::optional<std::string> Values::wholeString(Node Expr) const {
                                    : std::nullopt;
 }
 
-std::optional<int64_t> Values::integerOf(Node Expr) const {
-  bool IsNegative = false;
-  for (unsigned Steps = 0; Steps < MaxDepth; ++Steps) {
-    Expr = resolved(Expr);
-    if (!Expr.is("unary_operator"))
-      break;
-    const StringRef Operator = Expr.field("operator").text();
-    if (Operator == "-")
-      IsNegative = !IsNegative;
-    else if (Operator != "+")
+/// What Python makes of two integers; nothing for what is none, or too large.
+static std::optional<int64_t> compute(StringRef Operator, int64_t A,
+                                      int64_t B) {
+  int64_t Result = 0;
+  if (Operator == "+" && !__builtin_add_overflow(A, B, &Result))
+    return Result;
+  if (Operator == "-" && !__builtin_sub_overflow(A, B, &Result))
+    return Result;
+  if (Operator == "*" && !__builtin_mul_overflow(A, B, &Result))
+    return Result;
+  if (Operator == "**" && B >= 0 && B < 64) {
+    for (Result = 1; B > 0; --B)
+      if (__builtin_mul_overflow(Result, A, &Result))
+        return std::nullopt;
+    return Result;
+  }
+  // Python rounds down, C++ towards zero.
+  if (A >= 0 && B > 0 && (Operator == "//" || Operator == "%"))
+    return Operator == "%" ? A % B : A / B;
+  return std::nullopt;
+}
+
+static std::optional<int64_t> integer(Node Expr, const Values &V,
+                                      unsigned Depth, unsigned &Visits) {
+  Expr = V.resolved(Expr);
+  if (Depth > MaxDepth || ++Visits > MaxVisits)
+    return std::nullopt;
+  const StringRef Operator = Expr.field("operator").text();
+  if (Expr.is("unary_operator")) {
+    const auto Of = integer(Expr.field("argument"), V, Depth + 1, Visits);
+    if (!Of || (Operator != "-" && Operator != "+"))
       return std::nullopt;
-    Expr = Expr.field("argument");
+    return Operator == "-" ? compute("-", 0, *Of) : Of;
+  }
+  if (Expr.is("binary_operator")) {
+    const auto A = integer(Expr.field("left"), V, Depth + 1, Visits);
+    const auto B =
+        A ? integer(Expr.field("right"), V, Depth + 1, Visits) : std::nullopt;
+    return B ? compute(Operator, *A, *B) : std::nullopt;
   }
   if (!Expr.is("integer"))
     return std::nullopt;
@@ -242,7 +269,12 @@ std::optional<int64_t> Values::integerOf(Node Expr) const {
   const bool IsOld = Digits.size() > 1 && Digits[0] == '0' && Digits[1] <= '9';
   if (IsOld || StringRef(Digits).getAsInteger(0, Result))
     return std::nullopt;
-  return IsNegative ? -Result : Result;
+  return Result;
+}
+
+std::optional<int64_t> Values::integerOf(Node Expr) const {
+  unsigned Visits = 0;
+  return integer(Expr, *this, /*Depth=*/0, Visits);
 }
 
 std::optional<bool> Values::booleanOf(Node Expr) const {

@@ -51,6 +51,7 @@ public:
   std::optional<Text> stringOf(Node Expr) const;
   /// The string if all of it is known.
   std::optional<std::string> wholeString(Node Expr) const;
+  /// 8, -1, 4 * BATCH, 32 // 2
   std::optional<int64_t> integerOf(Node Expr) const;
   std::optional<bool> booleanOf(Node Expr) const;
   bool isNone(Node Expr) const;
@@ -59,6 +60,13 @@ public:
   /// The elements of a list, tuple or set without '*'; through a name only if
   /// nothing changes it.
   std::optional<llvm::SmallVector<Node, 4>> elementsOf(Node Expr) const;
+  /// Whether the dict or list \p Container, a name or what it stands for, may
+  /// hold something else at \p Key than it was made with; at any key, if that
+  /// is nothing.
+  bool isChangedAt(Node Container, std::optional<llvm::StringRef> Key) const;
+  /// Whether \p Use, an expression that is a dict or list, may change what that
+  /// holds at \p Key: 'a.b["key"] = x', 'a.b.update(...)', 'change(a.b)'.
+  bool mayChangeAt(Node Use, std::optional<llvm::StringRef> Key) const;
   /// \p Expr without parentheses, and if it is a name, what it was given, as
   /// often as it takes. \p Expr itself if nothing better is known.
   Node resolved(Node Expr) const;

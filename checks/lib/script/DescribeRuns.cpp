@@ -41,11 +41,18 @@ private:
     }
     // run(x for x in xs)
     const Node Arguments = Run.At.field("arguments");
-    std::vector<InputRecord> Inputs;
-    if (!Arguments.is("argument_list"))
+    if (!Arguments.is("argument_list")) {
       Result.WhyNoInputs = runtext::ListNotFollowed;
-    else if (add(Arguments.children(), Inputs, Result.WhyNoInputs))
-      Result.Inputs = std::move(Inputs);
+      return Result;
+    }
+    const GivenInputs Given = givenInputs(Arguments.children(), F, T);
+    if (Given.Unknown) {
+      Result.WhyNoInputs = whyNoList(Given.Unknown);
+      return Result;
+    }
+    Result.Inputs.emplace();
+    for (const GivenInputs::Input &I : Given.Inputs)
+      Result.Inputs->push_back(describe(I));
     return Result;
   }
 
@@ -77,66 +84,34 @@ private:
       Into.FoundBy += fmt::format(" unless {}", Run.Unless);
   }
 
-  /// Adds the inputs among \p Given to \p Into; false, and \p Why, if it is not
-  /// known how many there are.
-  bool add(llvm::ArrayRef<Node> Given, std::vector<InputRecord> &Into,
-           std::string &Why) {
-    for (Node N : Given) {
-      if (N.is("keyword_argument")) {
-        Why = fmt::format("'{}' is given by its name",
-                          N.field("name").text().str());
-        return false;
-      }
-      // run(*inputs): what it stands for is a list.
-      const Node List =
-          N.isSplat() && !N.children().empty() ? N.children().front() : N;
-      const auto Value = N.isSplat() ? std::nullopt : T.tensorOf(N);
-      const Node Known = F.values().resolved(List);
-      if (Value) {
-        Into.push_back(describe(*Value, N));
-        continue;
-      }
-      // What is no tensor is dropped.
-      if (Known.isAnyOf(
-              {"integer", "float", "string", "true", "false", "none"}))
-        continue;
-      if (N.isSplat() || Known.isAnyOf({"list", "tuple"})) {
-        const auto Elements = Known.isAnyOf({"list", "tuple"})
-                                  ? F.values().elementsOf(List)
-                                  : std::nullopt;
-        if (!Elements) {
-          Why = whyUnknown(List);
-          if (Why.empty())
-            Why = runtext::ListNotFollowed;
-          return false;
-        }
-        if (!add(*Elements, Into, Why))
-          return false;
-        continue;
-      }
-      InputRecord Unknown;
-      Unknown.WhyNot = whyNot(N);
-      Into.push_back(std::move(Unknown));
-    }
-    return true;
+  /// Why it is not known what is in \p List.
+  std::string whyNoList(Node List) {
+    if (List.is("keyword_argument"))
+      return fmt::format("'{}' is given by its name",
+                         List.field("name").text().str());
+    std::string Why = whyUnknown(List);
+    return Why.empty() ? runtext::ListNotFollowed.str() : Why;
   }
 
-  InputRecord describe(const TensorValue &Value, Node At) {
-    InputRecord Result = describeInput({Value}, [&](Place From) -> unsigned {
-      const Node Made = T.expressionAt(From);
-      return Made ? Made.line() : 0;
-    });
+  InputRecord describe(const GivenInputs::Input &Input) {
+    InputRecord Result;
+    if (Input.Value)
+      Result = describeInput({*Input.Value}, [&](Place From) -> unsigned {
+        const Node Made = T.expressionAt(From);
+        return Made ? Made.line() : 0;
+      });
     if (!Result.isKnown())
-      Result.WhyNot = whyNot(At);
+      Result.WhyNot = whyNot(Input.At);
     return Result;
   }
 
-  std::string whyNot(Node Expr) const {
+  std::string whyNot(Node Expr) {
     std::string Why = whyUnknown(Expr);
-    return Why.empty() ? runtext::NotFollowed.str() : Why;
+    return Why.empty() ? runtext::notFollowed(brief(Expr, 40)) : Why;
   }
 
-  std::string whyUnknown(Node E, unsigned Depth = 0) const;
+  bool isKnown(Node E);
+  std::string whyUnknown(Node E, unsigned Depth = 0);
   std::string whyUnknownName(Node Use) const;
 
   const File &F;
@@ -165,11 +140,17 @@ std::string Describer::whyUnknownName(Node Use) const {
   return "";
 }
 
+/// Whether what is not known of something is not for \p E.
+bool Describer::isKnown(Node E) {
+  const auto Value = T.tensorOf(E);
+  return Value && Value->Device && Value->Type;
+}
+
 /// Why the value of \p E is not known, as far as its form tells; empty if it
 /// does not.
-std::string Describer::whyUnknown(Node E, unsigned Depth) const {
+std::string Describer::whyUnknown(Node E, unsigned Depth) {
   E = F.values().resolved(E);
-  if (!E || Depth > MaxDepth)
+  if (!E || Depth > MaxDepth || isKnown(E))
     return "";
   if (E.is("identifier"))
     return whyUnknownName(E);
@@ -186,7 +167,8 @@ std::string Describer::whyUnknown(Node E, unsigned Depth) const {
   if (!E.is("call"))
     return "";
   const Node Callee = E.field("function");
-  if (Callee.is("attribute"))
+  // What a module has is known; what 'x' of 'x.f()' is may not be.
+  if (Callee.is("attribute") && !F.names().qualifiedName(Callee))
     if (auto Why = whyUnknown(Callee.field("object"), Depth + 1); !Why.empty())
       return Why;
   for (const Node &A : E.field("arguments").children()) {
@@ -194,7 +176,7 @@ std::string Describer::whyUnknown(Node E, unsigned Depth) const {
     if (auto Why = whyUnknown(Value, Depth + 1); !Why.empty())
       return Why;
   }
-  return fmt::format("what '{}()' returns was not followed", brief(Callee, 40));
+  return runtext::notFollowedCall(brief(Callee, 40));
 }
 
 } // namespace

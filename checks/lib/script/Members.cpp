@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/Members.h"
+#include "checks/lib/script/SamePath.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace aoti_tidy::python {
@@ -31,7 +32,6 @@ static llvm::SmallVector<llvm::StringRef, 4> basesOf(Node Class) {
 }
 
 Members::Members(const File &F) : F(F) {
-  HasSetattr = F.tree().text().contains("setattr(");
   forEachNode(F.tree().root(), [&](Node N) {
     if (!N.is("attribute"))
       return true;
@@ -52,9 +52,11 @@ void Members::add(Node Target) {
   const Node Parent = Target.parent();
   const Node Given = Parent.is("assignment") ? Parent.field("right") : Node();
   // To be set later; it cannot be called before.
-  if (Given.is("none"))
-    return;
   Attribute &A = Assigned[Target.field("attribute").text()];
+  if (Given.is("none")) {
+    A.IsSetToNone = true;
+    return;
+  }
   const Node Self = Target.field("object");
   const Node Owner = Self.is("identifier") ? classOfSelf(Self, F) : Node();
   if (!Owner) {
@@ -93,7 +95,8 @@ bool Members::hasRelated(const Attribute &A, Node Class) {
 Node Members::valueOf(Node Attribute) const {
   const auto It = Assigned.find(Attribute.field("attribute").text());
   const Node Object = Attribute.field("object");
-  if (It == Assigned.end() || HasSetattr || !Object.is("identifier"))
+  if (It == Assigned.end() || isAttributeSetByText(It->first(), F) ||
+      !Object.is("identifier"))
     return {};
   const Node Class = classOfSelf(Object, F);
   if (!Class)
@@ -103,6 +106,18 @@ Node Members::valueOf(Node Attribute) const {
       Of->second.Count != 1 || hasRelated(It->second, Class))
     return {};
   return Of->second.Given;
+}
+
+Node Members::setByInit(Node Attribute) const {
+  const Node Given = valueOf(Attribute);
+  if (!Given ||
+      Assigned.find(Attribute.field("attribute").text())->second.IsSetToNone)
+    return {};
+  // self.x = Given, in the block of the function.
+  const Node Block = Given.parent().parent().parent();
+  return Block.is("block") && Block.parent().field("name").text() == "__init__"
+             ? Given
+             : Node();
 }
 
 } // namespace aoti_tidy::python

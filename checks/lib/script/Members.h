@@ -18,6 +18,8 @@ public:
   /// What 'self.x' was given, if its class alone sets that in this file, once;
   /// 'self.x = None' does not count, as it can neither be called nor read from.
   Node valueOf(Node Attribute) const;
+  /// The same where None counts: only of what '__init__' sets whatever happens.
+  Node setByInit(Node Attribute) const;
 
 private:
   /// What one class assigns to an attribute.
@@ -30,6 +32,7 @@ private:
   struct Attribute {
     /// By something that is no 'self'.
     bool IsSetFromOutside = false;
+    bool IsSetToNone = false;
     llvm::DenseMap<const void *, OfClass> ByClass;
     /// The classes by their name, and by the names of their bases: two of each
     /// are enough to know that there is another.
@@ -40,7 +43,6 @@ private:
 
   const File &F;
   llvm::StringMap<Attribute> Assigned;
-  bool HasSetattr = false;
 };
 
 } // namespace aoti_tidy::python

@@ -11,12 +11,55 @@ namespace path = llvm::sys::path;
 namespace aoti_tidy::python {
 namespace {
 
-/// with pytest.raises(...): run(x)
+/// raise AssertionError(...), self.fail(...), assert False
+bool isFailure(Node Statement) {
+  if (Statement.is("raise_statement"))
+    return true;
+  const auto Parts = Statement.children();
+  if (Parts.empty())
+    return false;
+  if (Statement.is("assert_statement"))
+    return Parts.front().isAnyOf({"false", "integer"});
+  const Node Callee = Parts.front().field("function");
+  return (Callee.is("attribute") ? Callee.field("attribute") : Callee).text() ==
+         "fail";
+}
+
+/// try: run(x); raise AssertionError
+/// except RuntimeError: pass
+bool hasToRaise(Node Try, Node Run) {
+  const Node Body = Try.field("body");
+  if (Run.begin() < Body.begin() || Run.end() > Body.end() ||
+      !Try.child("except_clause"))
+    return false;
+  const auto FailsAfter = [&](Node Block) {
+    return llvm::any_of(Block.children(), [&](Node Statement) {
+      return Statement.begin() >= Run.end() && isFailure(Statement);
+    });
+  };
+  return FailsAfter(Body) || FailsAfter(Try.child("else_clause").field("body"));
+}
+
+/// Whether the run is there to fail: with pytest.raises(...): run(x)
 bool isExpectedToFail(Node Run) {
-  for (Node Up = Run.parent(); Up; Up = Up.parent())
-    if (Up.is("with_statement") &&
-        Up.child("with_clause").text().contains_insensitive("raises"))
+  for (Node Up = Run.parent(); Up; Up = Up.parent()) {
+    if (Up.is("with_statement")) {
+      const StringRef Entered = Up.child("with_clause").text();
+      if (Entered.contains_insensitive("raises") ||
+          Entered.contains("suppress("))
+        return true;
+    }
+    if (Up.is("try_statement") && hasToRaise(Up, Run))
       return true;
+    // @pytest.mark.xfail, @unittest.expectedFailure
+    if (Up.is("decorated_definition") &&
+        llvm::any_of(Up.children(), [](Node Part) {
+          return Part.is("decorator") &&
+                 (Part.text().contains("xfail") ||
+                  Part.text().contains("expectedFailure"));
+        }))
+      return true;
+  }
   return false;
 }
 
@@ -53,36 +96,25 @@ public:
       Runs.back().At = N;
       if (!Method.empty())
         continue;
-      Runs.back().HasAllInputs =
-          N.field("arguments").is("argument_list") &&
-          flatten(N.field("arguments").children(), Runs.back().Inputs);
+      // run(x for x in xs)
+      if (!N.field("arguments").is("argument_list"))
+        continue;
+      // What may be a list of tensors hides how many follow.
+      const GivenInputs Given =
+          givenInputs(N.field("arguments").children(), F, T);
+      Runs.back().HasAllInputs = !Given.Unknown;
+      for (const GivenInputs::Input &I : Given.Inputs) {
+        if (!I.Value) {
+          Runs.back().HasAllInputs = false;
+          break;
+        }
+        Runs.back().Inputs.push_back({*I.Value});
+      }
     }
     return Runs;
   }
 
 private:
-  /// Adds the tensors among \p Given to \p Into; false if there may be others.
-  bool flatten(llvm::ArrayRef<Node> Given, std::vector<TensorValues> &Into) {
-    for (Node N : Given) {
-      if (N.is("keyword_argument") || N.isSplat())
-        return false;
-      if (const auto Value = T.tensorOf(N)) {
-        Into.push_back({*Value});
-        continue;
-      }
-      // What is no tensor is dropped.
-      const Node Known = F.values().resolved(N);
-      if (Known.isAnyOf(
-              {"integer", "float", "string", "true", "false", "none"}))
-        continue;
-      const auto Elements = F.values().elementsOf(N);
-      if (!Known.isAnyOf({"list", "tuple"}) || !Elements ||
-          !flatten(*Elements, Into))
-        return false;
-    }
-    return true;
-  }
-
   /// What \p Load loads, as far as it is known.
   ModelRun loadedBy(const Call &Load) {
     ModelRun Result;

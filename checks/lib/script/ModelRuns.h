@@ -2,8 +2,8 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_SCRIPT_MODELRUNS_H
 #define AOTI_TIDY_CHECKS_LIB_SCRIPT_MODELRUNS_H
 
+#include "checks/lib/script/InputLists.h"
 #include "checks/lib/script/PackageLoads.h"
-#include "checks/lib/script/Tensors.h"
 
 namespace aoti_tidy::python {
 

@@ -4,13 +4,16 @@
 #include "checks/lib/package/PackagePlaces.h"
 #include "checks/lib/package/RunRecord.h"
 #include "checks/lib/script/ExecutionOrder.h"
+#include "checks/lib/script/Functions.h"
 #include "checks/lib/script/PackageWrites.h"
 #include "checks/lib/script/SamePath.h"
+#include "checks/lib/script/TextEdits.h"
 #include "checks/lib/torch/PythonApi.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include <fmt/format.h>
 
 using llvm::StringRef;
 namespace path = llvm::sys::path;
@@ -23,6 +26,29 @@ namespace {
 constexpr unsigned MaxDepth = 8;
 /// Of more calls that write there, it is not asked which is the last.
 constexpr size_t MaxWriters = 16;
+/// Of larger files, it is not asked whether they are the same.
+constexpr uint64_t MaxComparedSize = uint64_t(256) << 20;
+
+/// Whether two files are copies of each other.
+bool haveSameBytes(const std::string &A, const std::string &B) {
+  namespace fs = llvm::sys::fs;
+  fs::file_status OfA, OfB;
+  if (fs::status(A, OfA) || fs::status(B, OfB) ||
+      OfA.type() != fs::file_type::regular_file || OfA.type() != OfB.type() ||
+      OfA.getSize() != OfB.getSize() || OfA.getSize() > MaxComparedSize)
+    return false;
+  const auto BytesA = llvm::MemoryBuffer::getFile(A),
+             BytesB = llvm::MemoryBuffer::getFile(B);
+  return BytesA && BytesB && (*BytesA)->getBuffer() == (*BytesB)->getBuffer();
+}
+
+/// \p Place as it is called where the program runs.
+std::string shown(StringRef Place) {
+  llvm::SmallString<256> Current;
+  if (!llvm::sys::fs::current_path(Current) && Place.consume_front(Current))
+    Place = Place.ltrim('/');
+  return Place.str();
+}
 
 class PackageFinder {
 public:
@@ -35,7 +61,30 @@ public:
                                                  : written();
   }
 
+  /// Why find() gave nothing, for a person.
+  std::string whyNot() const {
+    const auto Resolved = scriptPath(Path, F);
+    if (!Resolved)
+      return runtext::PathAtRunTime.str();
+    if (const Node By = Writes.mayBePutBy(Resolved->Path, Path))
+      return runtext::mayBeReplaced(Resolved->Path,
+                                    brief(By.field("function"), 40), By.line());
+    if (isFromOtherFolder(Resolved->Path))
+      return runtext::FolderChanges.str();
+    std::string Why;
+    const bool IsThere = packageAt(Resolved->Path, Why) != nullptr;
+    if (!Why.empty())
+      return Why;
+    return IsThere ? runtext::notFollowedTo(Resolved->Path)
+                   : runtext::nothingAt(Resolved->Path);
+  }
+
 private:
+  /// os.chdir("models"); aoti_load_package("m.pt2")
+  bool isFromOtherFolder(StringRef At) const {
+    return !path::is_absolute(At) && mayChangeFolder(F);
+  }
+
   /// p = aoti_compile_and_package(...); aoti_load_package(p)
   std::optional<LoadedPackage> returned(const Call &Compile) const {
     // Another one may have been written there by then.
@@ -62,19 +111,20 @@ private:
   /// another script of the run has written it.
   std::optional<LoadedPackage> resolved() const {
     auto Resolved = scriptPath(Path, F);
-    if (!Resolved || Writes.mayPutAt(Resolved->Path))
+    if (!Resolved || Writes.mayBePutBy(Resolved->Path, Path) ||
+        isFromOtherFolder(Resolved->Path))
       return std::nullopt;
     auto Found = givenFor(Text{Resolved->Path, Resolved->Path, true});
-    bool IsUnclear = false;
+    std::string WhyUnclear;
     if (!Found)
-      if (auto Package = packageAt(Resolved->Path, IsUnclear))
+      if (auto Package = packageAt(Resolved->Path, WhyUnclear))
         Found = lyingThere(std::move(Package), runtext::ByConstantPath.str());
     if (Found) {
       Found->Unless = std::move(Resolved->Unless);
       return Found;
     }
     const RunScripts *Run = F.settings().Run.get();
-    if (IsUnclear || !Run)
+    if (!WhyUnclear.empty() || !Run)
       return std::nullopt;
     LoadedPackage Result;
     Result.Elsewhere = Run->writtenTo(*Resolved, F.path());
@@ -90,7 +140,7 @@ private:
     if (Writers.size() > MaxWriters)
       return std::nullopt;
     if (Writers.empty()) {
-      if (Asked && Asked->IsWhole && Writes.mayPutAt(Asked->Head))
+      if (Asked && Asked->IsWhole && Writes.mayBePutBy(Asked->Head, Path))
         return std::nullopt;
       if (auto Given = givenFor(Asked))
         return Given;
@@ -101,7 +151,8 @@ private:
       const Argument *Written = C->keyword("package_path");
       return Written && isSamePath(Written->Value, Path, F);
     };
-    if (!llvm::all_of(Writers, IsSure) || Writes.isReplaced(Path))
+    if (!llvm::all_of(Writers, IsSure) || Writes.isReplaced(Path) ||
+        (Asked && Asked->IsWhole && isFromOtherFolder(Asked->Head)))
       return std::nullopt;
     // Of several, the one that surely is the last; functions that write there,
     // too, are called at other times.
@@ -111,38 +162,41 @@ private:
     });
     if (Here.empty() && Writers.size() == 1)
       return compiledBy(*Writers.front());
-    if (Here.size() != 1 || Here.front()->At.begin() > Load.At.begin())
+    if (Here.empty() || Here.back()->At.begin() > Load.At.begin())
       return std::nullopt;
-    if (Writers.size() > 1 && !isExecutedBefore(Here.front()->At, Load.At))
+    if (Writers.size() > 1 && !isExecutedBefore(Here.back()->At, Load.At))
       return std::nullopt;
-    return compiledBy(*Here.front());
+    return compiledBy(*Here.back());
   }
 
-  /// What lies at \p Where; null, and \p IsUnclear, if several do, or what
-  /// cannot be read.
+  /// What lies at \p Where; null, and \p WhyUnclear, if several packages do, or
+  /// what cannot be read.
   std::shared_ptr<const Contract> packageAt(StringRef Where,
-                                            bool &IsUnclear) const {
+                                            std::string &WhyUnclear) const {
     auto FS = llvm::vfs::getRealFileSystem();
     std::shared_ptr<const Contract> Found;
+    std::string FoundAt;
     llvm::sys::fs::UniqueID FoundId;
     for (const std::string &Place :
          packagePlaces(Where, path::parent_path(F.path()), *FS)) {
       const auto Status = FS->status(Place);
-      if (!Status || (Found && Status->getUniqueID() == FoundId))
+      if (!Status || (Found && (Status->getUniqueID() == FoundId ||
+                                haveSameBytes(FoundAt, Place))))
         continue;
       auto Here = readContract(Place, *FS);
       // What cannot be read may be the one that is loaded; and of two, which it
       // is depends on where the script is started.
       if (!Here) {
         llvm::consumeError(Here.takeError());
-        IsUnclear = true;
+        WhyUnclear = runtext::cannotBeRead(shown(Place));
         return nullptr;
       }
       if (Found) {
-        IsUnclear = true;
+        WhyUnclear = runtext::severalAt(Where, shown(FoundAt), shown(Place));
         return nullptr;
       }
       Found = std::make_shared<const Contract>(std::move(*Here));
+      FoundAt = Place;
       FoundId = Status->getUniqueID();
     }
     return Found;
@@ -198,17 +252,9 @@ std::optional<LoadedPackage> packageOf(const Call &Load, const File &F) {
 
 std::string whyNoPackage(const Call &Load, const File &F) {
   const Argument *Path = Load.argument(0, "path");
-  const auto Resolved =
-      Path && !Load.HasUnpacking ? scriptPath(Path->Value, F) : std::nullopt;
-  if (!Resolved)
-    return runtext::PathAtRunTime.str();
-  auto FS = llvm::vfs::getRealFileSystem();
-  const bool IsThere = llvm::any_of(
-      packagePlaces(Resolved->Path, path::parent_path(F.path()), *FS),
-      [&](const std::string &Place) { return FS->exists(Place); });
-  return IsThere ? fmt::format("what lies at '{}' by then was not followed",
-                               Resolved->Path)
-                 : runtext::nothingAt(Resolved->Path);
+  return Path && !Load.HasUnpacking
+             ? PackageFinder(Load, Path->Value, F).whyNot()
+             : runtext::PathAtRunTime.str();
 }
 
 std::optional<std::string> modelNameOf(const Call &Load, const File &F) {
@@ -224,16 +270,20 @@ Node LoadedModels::loadOf(Node Expr, unsigned Depth) const {
   if (Expr.is("call")) {
     if (const Call *Called = F.callAt(Expr))
       return isPackageLoad(*Called) ? Expr : Node();
-    const Node Callee = Expr.field("function");
-    const Node Function =
-        Callee.is("identifier") ? F.names().definition(Callee) : Node();
-    if (!Function)
-      return {};
-    const auto [It, IsNew] = Returned.try_emplace(Function.id());
-    if (IsNew)
-      It->second = returnedBy(Function);
-    const Node Result = It->second;
+    const Node Result = returnedBy(Expr.field("function"), F);
     return Result ? loadOf(Result, Depth + 1) : Node();
+  }
+  // global model; model = None, and later the one load: what is called is that.
+  if (Expr.is("identifier")) {
+    Node Given;
+    for (const Origin &O : F.names().originsOf(Expr)) {
+      if (O.Given.is("none"))
+        continue;
+      if (!O.Given.is("call") || Given)
+        return {};
+      Given = O.Given;
+    }
+    return Given ? loadOf(Given, Depth + 1) : Node();
   }
   if (Expr.is("attribute")) {
     const Node Value = Known.valueOf(Expr);
@@ -257,29 +307,6 @@ Node LoadedModels::loadOf(Node Expr, unsigned Depth) const {
       std::cmp_greater_equal(*At, Elements->size()))
     return {};
   return loadOf((*Elements)[*At], Depth + 1);
-}
-
-/// What \p Function returns, if there is one 'return' in it.
-Node LoadedModels::returnedBy(Node Function) const {
-  if (!Function.is("function_definition") ||
-      Function.parent().is("decorated_definition") ||
-      Function.text().starts_with("async"))
-    return {};
-  Node Result;
-  bool IsOther = false;
-  forEachNode(Function.field("body"), [&](Node N) {
-    if (N.isAnyOf({"function_definition", "class_definition", "lambda"}))
-      return false;
-    IsOther |= N.is("yield");
-    if (N.is("return_statement")) {
-      const auto Below = N.children();
-      IsOther |= bool(Result) || Below.size() != 1;
-      if (Below.size() == 1)
-        Result = Below.front();
-    }
-    return true;
-  });
-  return IsOther ? Node() : Result;
 }
 
 } // namespace aoti_tidy::python

@@ -38,7 +38,7 @@ std::optional<std::string> modelNameOf(const Call &Load, const File &F);
 /// Finds which call of a loader made a model.
 class LoadedModels {
 public:
-  explicit LoadedModels(const File &F) : F(F), Known(F) {}
+  explicit LoadedModels(const File &F) : F(F), Known(F.index<Members>()) {}
 
   /// The call of a loader whose result \p Expr is: through names, elements of
   /// lists and dicts of the file, functions of the file that return it, and
@@ -48,12 +48,9 @@ public:
 
 private:
   Node loadOf(Node Expr, unsigned Depth) const;
-  Node returnedBy(Node Function) const;
 
   const File &F;
-  Members Known;
-  /// What functions return, by their definitions.
-  mutable llvm::DenseMap<const void *, Node> Returned;
+  const Members &Known;
 };
 
 } // namespace aoti_tidy::python

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/PackageWrites.h"
+#include "checks/lib/script/ClassAttributes.h"
 #include "checks/lib/script/SamePath.h"
 #include "checks/lib/torch/PythonApi.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
 #include <algorithm>
 
 using llvm::StringRef;
 
 namespace aoti_tidy::python {
 namespace {
+
+/// Lists in lists, "a" + "b" + "c".
+constexpr unsigned MaxDepth = 8;
 
 /// Methods of whatever that take a path for a default or a text, and put
 /// nothing there: parser.add_argument("--model", default="m.pt2").
@@ -40,9 +46,27 @@ bool isWriter(StringRef Function) {
          Function == "os.symlink";
 }
 
+/// Whether \p Call may take a string for a command.
+bool mayRunCommand(Node Call, const File &F) {
+  const Node Callee = Call.field("function");
+  if (Callee.is("identifier") && F.names().definition(Callee))
+    return true;
+  const auto Name = F.names().qualifiedName(Callee);
+  return Name && (StringRef(*Name).starts_with("subprocess.") ||
+                  StringRef(*Name).starts_with("asyncio.create_subprocess") ||
+                  *Name == "os.system" || *Name == "os.popen");
+}
+
 std::optional<Text> pathOf(const Call &Compile, const File &F) {
   const Argument *Written = Compile.keyword("package_path");
   return Written ? F.values().stringOf(Written->Value) : std::nullopt;
+}
+
+/// "m.pt2" of "./m.pt2"
+std::string normal(StringRef Path) {
+  llvm::SmallString<128> Result(Path);
+  llvm::sys::path::remove_dots(Result, /*remove_dot_dot=*/true);
+  return Result.str().str();
 }
 
 bool isBeforeBackwards(StringRef A, StringRef B) {
@@ -160,24 +184,44 @@ void PackageWrites::readOtherCalls() {
         !Function.ends_with(".package_aoti"))
       continue;
     const bool Writes = isWriter(Function);
+    const Node Callee = N.field("function");
     if (!Writes &&
         (isReader(Function) ||
-         (!Name &&
-          isReaderMethod(N.field("function").field("attribute").text()))))
+         (!Name && isReaderMethod(Callee.field("attribute").text())) ||
+         onlyHoldsValues(F.names().definition(Callee), F)))
       continue;
-    for (const Node A : N.field("arguments").children()) {
-      const Node Value = A.is("keyword_argument") ? A.field("value") : A;
-      if (Writes)
-        Replacing[similarityOf(Value, F)].push_back(Value);
-      const auto Text = F.values().stringOf(Value);
-      if (!Text || !Text->IsWhole)
-        continue;
-      if (Writes)
-        Written.insert(Text->Head);
-      if (!isReader(Function))
-        Given.insert(Text->Head);
-    }
+    for (const Node A : N.field("arguments").children())
+      read(A.is("keyword_argument") ? A.field("value") : A, N, Writes,
+           /*Depth=*/0);
   }
+}
+
+/// "m.pt2", [sys.executable, "export.py", "--out", "m.pt2"], "cp a.pt2 m.pt2"
+void PackageWrites::read(Node Value, Node Call, bool Writes, unsigned Depth) {
+  const Node Known = F.values().resolved(Value);
+  const auto Text = F.values().stringOf(Value);
+  const bool IsContainer =
+      !Text &&
+      Known.isAnyOf({"list", "tuple", "set", "dictionary", "pair", "list_splat",
+                     "dictionary_splat", "binary_operator"});
+  if (IsContainer) {
+    if (Depth < MaxDepth)
+      for (const Node &Part : Known.children())
+        read(Part, Call, Writes, Depth + 1);
+    return;
+  }
+  Handed[similarityOf(Value, F)].push_back({Value, Call, Writes});
+  if (!Text || !Text->IsWhole)
+    return;
+  if (Writes)
+    Written.insert(Text->Head);
+  Given.try_emplace(normal(Text->Head), Call);
+  if (!mayRunCommand(Call, F))
+    return;
+  llvm::SmallVector<StringRef, 8> Words;
+  llvm::SplitString(Text->Head, Words, " \t\n=;&|<>\"'");
+  for (const StringRef Word : Words)
+    Given.try_emplace(normal(Word), Call);
 }
 
 llvm::SmallVector<const Call *, 2>
@@ -208,11 +252,23 @@ bool PackageWrites::isWrittenAgain(const Call &Compile) const {
   return Mine && Mine->IsWhole && Written.contains(Mine->Head);
 }
 
+Node PackageWrites::handed(Node Path, bool OnlyWriters) const {
+  const auto Similar = Handed.find(similarityOf(Path, F));
+  if (Similar == Handed.end())
+    return {};
+  for (const Handing &H : Similar->second)
+    if ((H.Writes || !OnlyWriters) && isSamePath(H.Path, Path, F))
+      return H.Call;
+  return {};
+}
+
+Node PackageWrites::mayBePutBy(StringRef Place, Node Path) const {
+  const auto At = Given.find(normal(Place));
+  return At != Given.end() ? At->second : handed(Path, /*OnlyWriters=*/false);
+}
+
 bool PackageWrites::isReplaced(Node Path) const {
-  const auto Similar = Replacing.find(similarityOf(Path, F));
-  return Similar != Replacing.end() &&
-         llvm::any_of(Similar->second,
-                      [&](Node Value) { return isSamePath(Value, Path, F); });
+  return bool(handed(Path, /*OnlyWriters=*/true));
 }
 
 } // namespace aoti_tidy::python

@@ -57,9 +57,10 @@ public:
   /// Whether something else may be put where \p Compile writes its package:
   /// another package by the same function, or a file.
   bool isWrittenAgain(const Call &Compile) const;
-  /// Whether something may be put at \p Place, a whole path: the path is given
-  /// to a function that is not known only to read.
-  bool mayPutAt(llvm::StringRef Place) const { return Given.contains(Place); }
+  /// A call that may put something at \p Place, a whole path, or at \p Path,
+  /// which stands for it: it is given to a function that is not known only to
+  /// read, as it is or in a list or a command. Null if there is none.
+  Node mayBePutBy(llvm::StringRef Place, Node Path) const;
   /// Whether a function that puts files in their place is given \p Path.
   bool isReplaced(Node Path) const;
 
@@ -70,16 +71,24 @@ private:
     PathTable Paths;
     llvm::StringMap<llvm::SmallVector<unsigned, 2>> ByText;
   };
+  struct Handing {
+    Node Path, Call;
+    bool Writes = false; ///< the call surely does
+  };
   void readCompiles();
   void readOtherCalls();
+  void read(Node Value, Node Call, bool Writes, unsigned Depth);
+  Node handed(Node Path, bool OnlyWriters) const;
 
   const File &F;
   PathTable Compiles; ///< by their number among the file's calls
   std::map<const void *, OfScope> Scopes;
-  /// Whole paths that are given to functions that write, or may write.
-  llvm::StringSet<> Written, Given;
-  /// What writers are given, by similarityOf().
-  llvm::DenseMap<unsigned, std::vector<Node>> Replacing;
+  /// Whole paths that are given to functions that write.
+  llvm::StringSet<> Written;
+  /// And to those that write or may write: the first call.
+  llvm::StringMap<Node> Given;
+  /// What these are given, by similarityOf().
+  llvm::DenseMap<unsigned, std::vector<Handing>> Handed;
 };
 
 } // namespace aoti_tidy::python

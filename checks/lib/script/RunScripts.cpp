@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/RunScripts.h"
 #include "checks/lib/script/PackageWrites.h"
+#include "checks/lib/script/SamePath.h"
 #include "checks/lib/script/ScriptExports.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -77,7 +78,7 @@ std::vector<ScriptPackage> packagesWrittenBy(const File &F) {
     if (!Path || C.HasUnpacking)
       continue;
     const auto Written = scriptPath(Path->Value, F);
-    if (!Written)
+    if (!Written || (!path::is_absolute(Written->Path) && mayChangeFolder(F)))
       continue;
     ScriptPackage Package;
     Package.Path = Written->Path;

@@ -41,10 +41,27 @@ public:
   explicit PathChanges(const File &F)
       : F(F), MayMove(llvm::any_of(F.names().calls(), [](Node Call) {
           return Call.field("function").text().ends_with("chdir");
-        })) {}
+        })) {
+    // vars(a), a.__dict__
+    if (!F.mentions("vars(") && !F.mentions("__dict__"))
+      return;
+    forEachNode(F.tree().root(), [&](Node N) {
+      if (N.is("call")
+              ? F.names().qualifiedName(N.field("function")) == "builtins.vars"
+              : N.is("attribute") && N.field("attribute").text() == "__dict__")
+        Dicts.push_back(N);
+      return true;
+    });
+  }
 
   /// Whether the file goes to other folders.
   bool mayMove() const { return MayMove; }
+
+  bool isSetByText(StringRef Name) const {
+    return F.mentions("setattr") || llvm::any_of(Dicts, [&](Node Dict) {
+             return F.values().mayChangeAt(Dict, Name);
+           });
+  }
 
   /// Whether something in the file assigns to an attribute of that name.
   bool isAssigned(StringRef Name) {
@@ -59,6 +76,7 @@ private:
 
   const File &F;
   const bool MayMove;
+  std::vector<Node> Dicts; ///< expressions that are the attributes of an object
   llvm::StringMap<bool> Assigned;
 };
 
@@ -146,7 +164,7 @@ bool PathChanges::findAssignment(StringRef Name) const {
         break;
     }
   }
-  return F.mentions("setattr");
+  return isSetByText(Name);
 }
 
 /// args.output, where nothing in the file assigns to an 'output'.
@@ -264,6 +282,12 @@ unsigned similarityOf(Node Path, const File &F) {
 bool isAttributeAssigned(StringRef Name, const File &F) {
   return F.index<PathChanges>().isAssigned(Name);
 }
+
+bool isAttributeSetByText(StringRef Name, const File &F) {
+  return F.index<PathChanges>().isSetByText(Name);
+}
+
+bool mayChangeFolder(const File &F) { return F.index<PathChanges>().mayMove(); }
 
 bool isSamePath(Node A, Node B, const File &F) {
   return Comparison(F).isSame(A, B);

@@ -18,6 +18,13 @@ unsigned similarityOf(Node Path, const File &F);
 /// whatever it is of.
 bool isAttributeAssigned(llvm::StringRef Name, const File &F);
 
+/// Whether something in the file may do so without writing the attribute:
+/// setattr(a, name, x), vars(a).update(...), a.__dict__["name"] = x.
+bool isAttributeSetByText(llvm::StringRef Name, const File &F);
+
+/// Whether the file goes to other folders, from which relative paths count.
+bool mayChangeFolder(const File &F);
+
 } // namespace aoti_tidy::python
 
 #endif

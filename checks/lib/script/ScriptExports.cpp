@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/ScriptExports.h"
 #include "checks/lib/script/ForwardParameters.h"
+#include "checks/lib/script/InputLists.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -180,6 +181,14 @@ std::optional<ModelContract> contractOf(const Call &Export, const File &F,
   const auto Examples = F.values().elementsOf(Args->Value);
   if (!Examples)
     return std::nullopt;
+  const GivenInputs Given = givenInputs(*Examples, F, T);
+  if (Given.Unknown)
+    return std::nullopt;
+  // Of lists and numbers, dynamic_shapes says something in their places.
+  const bool IsFlat =
+      llvm::equal(*Examples, Given.Inputs, [](Node Example, const auto &Input) {
+        return Example == Input.At;
+      });
   // Other ways to say which sizes are dynamic.
   const bool IsStatic = (!Shapes || F.values().isNone(Shapes->Value)) &&
                         !F.mentions("mark_dynamic") &&
@@ -191,14 +200,14 @@ std::optional<ModelContract> contractOf(const Call &Export, const File &F,
   Result.Checks = F.settings().torchAtLeast({2, 7}) ? InputChecks::OnRequest
                                                     : InputChecks::Unknown;
   Result.Inputs.emplace();
-  for (const auto &[I, Example] : llvm::enumerate(*Examples)) {
-    const auto Value = T.tensorOf(Example);
+  for (const auto &[I, Example] : llvm::enumerate(Given.Inputs)) {
+    const auto &Value = Example.Value;
     if (!Value)
       return std::nullopt;
     TensorContract Input = inputOf(*Value);
     if (!IsStatic && Input.Dims) {
       const auto Dynamic =
-          Shapes && !F.mentions("backed_size_oblivious")
+          Shapes && IsFlat && !F.mentions("backed_size_oblivious")
               ? dynamicOf(Export, Shapes->Value, I, Examples->size(), F)
               : std::nullopt;
       if (!Dynamic)

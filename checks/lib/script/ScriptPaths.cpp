@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/ScriptPaths.h"
+#include "checks/lib/script/ArgumentDefaults.h"
+#include "checks/lib/script/ClassAttributes.h"
 #include "checks/lib/script/Configurations.h"
+#include "checks/lib/script/Environment.h"
 #include "checks/lib/script/SamePath.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -67,8 +70,6 @@ private:
   Result method(Node Call, unsigned Depth);
   Result join(llvm::ArrayRef<Node> Parts, unsigned Depth);
   Result otherwise(Node Default, std::string Unless, unsigned Depth);
-  Result argument(Node Namespace, StringRef Name, unsigned Depth);
-  Result member(Node Object, StringRef Name, unsigned Depth);
   Result imported(const Import &From, StringRef Name);
   Result configured(Node Document, llvm::ArrayRef<std::string> Keys,
                     unsigned Depth);
@@ -157,79 +158,10 @@ Reader::Result Reader::constant(StringRef Name) {
       continue;
     Value = Assigned.field("right");
     // Assigned twice, or in a branch as well.
-    for (const Node &Use : F.names().occurrences(Assigned.field("left")))
-      if (Use.parent().field("left") == Use && !(Use == Assigned.field("left")))
-        return std::nullopt;
+    if (!F.names().isOnlyBinding(Assigned.field("left")))
+      return std::nullopt;
   }
   return Value ? read(Value) : std::nullopt;
-}
-
-/// add_argument("--model-path", default="m.pt2") of the parser that made the
-/// namespace.
-Reader::Result Reader::argument(Node Namespace, StringRef Name,
-                                unsigned Depth) {
-  const Node Parse = Namespace.field("function");
-  if (Parse.field("attribute").text() != "parse_args" ||
-      isAttributeAssigned(Name, F))
-    return std::nullopt;
-  Result Found;
-  for (const Node &Call : F.names().calls()) {
-    const Node Callee = Call.field("function");
-    if (Callee.field("attribute").text() != "add_argument" ||
-        Callee.field("object").text() != Parse.field("object").text())
-      continue;
-    std::string Flag, Destination;
-    Node Default;
-    for (const Node &A : Call.field("arguments").children()) {
-      if (A.is("keyword_argument")) {
-        const StringRef Keyword = A.field("name").text();
-        if (Keyword == "default")
-          Default = A.field("value");
-        else if (Keyword == "dest")
-          Destination = F.values().wholeString(A.field("value")).value_or("");
-      } else if (const auto Text = F.values().wholeString(A);
-                 Text && (Flag.empty() || StringRef(*Text).starts_with("--"))) {
-        if (!StringRef(Flag).starts_with("--"))
-          Flag = *Text;
-      }
-    }
-    if (Destination.empty()) {
-      Destination = StringRef(Flag).ltrim('-').str();
-      llvm::replace(Destination, '-', '_');
-    }
-    if (Destination != Name)
-      continue;
-    // Added twice, by branches.
-    if (Found || !Default)
-      return std::nullopt;
-    Found = otherwise(Default, "'" + Flag + "' is given", Depth);
-    if (!Found)
-      return std::nullopt;
-  }
-  return Found;
-}
-
-/// What the class of \p Object says of an attribute that nothing assigns to.
-Reader::Result Reader::member(Node Object, StringRef Name, unsigned Depth) {
-  const bool IsMade = Object.is("call");
-  const Node Class =
-      F.names().definition(IsMade ? Object.field("function") : Object);
-  if (!Class.is("class_definition") || isAttributeAssigned(Name, F))
-    return std::nullopt;
-  if (IsMade)
-    for (const Node &A : Object.field("arguments").children()) {
-      if (!A.is("keyword_argument"))
-        return std::nullopt;
-      if (A.field("name").text() == Name)
-        return read(A.field("value"), Depth);
-    }
-  for (const Node &Statement : Class.field("body").children()) {
-    const auto Parts = Statement.children();
-    if (!Parts.empty() && Parts.front().is("assignment") &&
-        Parts.front().field("left").text() == Name)
-      return read(Parts.front().field("right"), Depth);
-  }
-  return std::nullopt;
 }
 
 Reader::Result Reader::attribute(Node Attribute, unsigned Depth) {
@@ -243,11 +175,17 @@ Reader::Result Reader::attribute(Node Attribute, unsigned Depth) {
     const auto Origins = F.names().originsOf(Object);
     if (Origins.size() == 1 && Origins.front().From &&
         Origins.front().From->Name.empty())
-      return imported(*Origins.front().From, Name);
+      // Not if 'config.MODEL = x' or a mock replaces it.
+      return F.names().qualifiedName(Attribute) && !isAttributeAssigned(Name, F)
+                 ? imported(*Origins.front().From, Name)
+                 : std::nullopt;
   }
-  if (auto Found = member(Object, Name, Depth))
-    return Found;
-  return Object.is("call") ? argument(Object, Name, Depth) : std::nullopt;
+  if (const Node Said = classAttribute(Object, Name, F))
+    return read(Said, Depth);
+  const auto Default = argumentDefault(Object, Name, F);
+  return Default ? otherwise(Default->Value, "'" + Default->Flag + "' is given",
+                             Depth)
+                 : std::nullopt;
 }
 
 /// p.parents[1], CONFIG["model"]["path"]
@@ -268,6 +206,8 @@ Reader::Result Reader::subscript(Node Subscript, unsigned Depth) {
   while (Document.is("subscript") && Keys.size() < 8) {
     const auto Key = F.values().wholeString(Document.field("subscript"));
     if (!Key)
+      return std::nullopt;
+    if (F.values().isChangedAt(Document.field("value"), *Key))
       return std::nullopt;
     Keys.insert(Keys.begin(), *Key);
     Document = F.values().resolved(Document.field("value"));
@@ -374,9 +314,10 @@ Reader::Result Reader::call(Node Call, unsigned Depth) {
     const auto Variable = Arguments.size() == 2
                               ? F.values().wholeString(Arguments.front())
                               : std::nullopt;
-    return Variable ? otherwise(Arguments.back(), "'" + *Variable + "' is set",
-                                Depth)
-                    : std::nullopt;
+    return Variable && !maySetVariable(*Variable, F)
+               ? otherwise(Arguments.back(), "'" + *Variable + "' is set",
+                           Depth)
+               : std::nullopt;
   }
   if (Function == "os.path.join" ||
       (isOneOf(Function, {"pathlib.Path", "pathlib.PurePath",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/Tensors.h"
 #include "checks/lib/script/Devices.h"
+#include "checks/lib/script/Functions.h"
+#include "checks/lib/script/Members.h"
 #include "checks/lib/torch/TensorSignatures.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -12,6 +14,8 @@ namespace {
 
 /// A chain of assignments longer than that is not written by a person.
 constexpr unsigned MaxDepth = 64;
+/// What one question may cost: a = b + b; b = c + c; ...
+constexpr unsigned MaxVisits = 2000;
 
 /// 2j, 1.5J
 bool isImaginary(Node Number) {
@@ -25,6 +29,8 @@ StringRef operatorOf(StringRef Sign) {
       .Case("-", "sub")
       .Case("*", "mul")
       .Case("/", "div")
+      // These promote types as '*' does.
+      .Cases({"**", "//", "%"}, "mul")
       .Default("");
 }
 
@@ -58,7 +64,9 @@ Node Tensors::expressionAt(Place From) const {
 }
 
 std::optional<TensorValue> Tensors::tensorOf(Node Expr) {
-  if (Depth >= MaxDepth)
+  if (Depth == 0)
+    Visits = 0;
+  if (Depth >= MaxDepth || ++Visits > MaxVisits)
     return std::nullopt;
   ++Depth;
   auto Result = evaluateExpr(Expr);
@@ -78,8 +86,34 @@ std::optional<TensorValue> Tensors::evaluateExpr(Node Expr) {
   if (Expr.is("call"))
     return evaluateCall(Expr);
   if (Expr.is("binary_operator"))
-    return arithmetic(Expr);
+    return Expr.field("operator").text() == "@" ? product(Expr)
+                                                : arithmetic(Expr);
+  if (Expr.is("subscript"))
+    return subscript(Expr);
+  if (Expr.is("attribute"))
+    return attribute(Expr);
+  if (Expr.is("conditional_expression"))
+    return conditional(Expr);
+  if (Expr.is("unary_operator") && Expr.field("operator").text() == "-")
+    if (const auto Self = tensorOf(Expr.field("argument")))
+      return run("neg", Expr, {{"self", *Self}});
   return std::nullopt;
+}
+
+/// Whether a use of a tensor may change what it is: x.resize_(3), x.data = y,
+/// torch.add(a, b, out=x)
+static bool changesTensor(Node Use) {
+  const Node Parent = Use.parent();
+  if (Parent.is("keyword_argument"))
+    return Parent.field("name").text() == "out";
+  if (!Parent.is("attribute"))
+    return false;
+  const StringRef Member = Parent.field("attribute").text();
+  const Node Above = Parent.parent();
+  if (Above.is("call") && Above.field("function") == Parent)
+    return Member.ends_with("_") && !keepsMetadata(Member);
+  return Member == "data" ||
+         (Above.is("assignment") && Above.field("left") == Parent);
 }
 
 /// x.resize_(3), x.data = y, torch.add(a, b, out=x), del x
@@ -90,34 +124,60 @@ bool Tensors::mayBeChanged(Node Name) {
   const auto [It, IsNew] = Changed.try_emplace(Uses.front().id());
   if (!IsNew)
     return It->second;
-  return It->second = llvm::any_of(Uses, [](Node N) {
-           const Node Parent = N.parent();
-           if (Parent.is("keyword_argument"))
-             return Parent.field("name").text() == "out";
-           if (!Parent.is("attribute"))
-             return false;
-           const StringRef Member = Parent.field("attribute").text();
-           const Node Above = Parent.parent();
-           if (Above.is("call") && Above.field("function") == Parent)
-             return Member.ends_with("_") && !keepsMetadata(Member);
-           return Member == "data" ||
-                  (Above.is("assignment") && Above.field("left") == Parent);
-         });
+  return It->second = llvm::any_of(Uses, changesTensor);
+}
+
+bool Tensors::mayMemberBeChanged(StringRef Name) {
+  const auto [It, IsNew] = ChangedMembers.try_emplace(Name);
+  if (!IsNew)
+    return It->second;
+  bool Result = false;
+  forEachNode(F.tree().root(), [&](Node N) {
+    Result |= N.is("attribute") && N.field("attribute").text() == Name &&
+              changesTensor(N);
+    return !Result;
+  });
+  return ChangedMembers[Name] = Result;
+}
+
+/// Whether the variable is handed to a function out of sight, other than by the
+/// use \p Name itself: x = torch.empty(0); decode(x); model(x)
+bool Tensors::mayBeFilled(Node Name) const {
+  return llvm::any_of(F.names().occurrences(Name), [&](Node Use) {
+    Node Around = Use.parent();
+    while (Around.isAnyOf({"keyword_argument", "list", "tuple", "list_splat"}))
+      Around = Around.parent();
+    if (Use == Name || !Around.is("argument_list"))
+      return false;
+    const auto Callee =
+        F.names().qualifiedName(Around.parent().field("function"));
+    return !Callee || !(StringRef(*Callee).starts_with("torch.") ||
+                        StringRef(*Callee).starts_with("builtins."));
+  });
 }
 
 std::optional<TensorValue> Tensors::evaluateName(Node Name) {
   const Node Given = F.names().assignedValue(Name);
   if (!Given || mayBeChanged(Name))
     return std::nullopt;
-  return tensorOf(Given);
+  auto Result = tensorOf(Given);
+  // Without elements, it is there to be resized.
+  if (Result && Result->Sizes &&
+      llvm::is_contained(Result->Sizes->Value, Extent(0)) &&
+      mayBeFilled(Name)) {
+    Result->Sizes = std::nullopt;
+    Result->Order = {};
+    Result->Strides.clear();
+  }
+  return Result;
 }
 
-Value Tensors::listOf(llvm::ArrayRef<Node> Elements) const {
+Value Tensors::listOf(llvm::ArrayRef<Node> Elements) {
   IntList Sizes;
   for (Node E : Elements) {
     if (E.isSplat())
       return UnknownValue();
-    Sizes.push_back(F.values().integerOf(E));
+    Sizes.push_back(extentOf(E));
   }
   return Sizes;
 }
@@ -163,13 +223,33 @@ Value Tensors::dataOf(Node Expr) const {
 Value Tensors::valueOf(StringRef Parameter, Node Expr) {
   if (F.values().isNone(Expr))
     return NoValue();
+  // torch.zeros(2, device=self.device)
+  const Node Written = F.values().resolved(Expr);
+  if (Written.is("attribute"))
+    if (const Node Given = F.index<Members>().setByInit(Written))
+      Expr = Given;
   if (Parameter == "device") {
     if (const auto Device = deviceOf(Expr, F))
       return *Device;
+    // x.device
+    const auto Of = Written.is("attribute") &&
+                            Written.field("attribute").text() == "device" &&
+                            !F.names().qualifiedName(Written)
+                        ? tensorOf(Written.field("object"))
+                        : std::nullopt;
+    if (Of && Of->Device)
+      return Of->Device->Value;
     return UnknownValue();
   }
   if (Parameter == "dtype") {
     const auto Name = F.names().qualifiedName(F.values().resolved(Expr));
+    // torch takes Python's own types, too.
+    if (Name == "builtins.float")
+      return DType::Double;
+    if (Name == "builtins.int")
+      return DType::Long;
+    if (Name == "builtins.bool")
+      return DType::Bool;
     const auto Type = Name && StringRef(*Name).starts_with("torch.")
                           ? parseDType(StringRef(*Name).drop_front(6))
                           : std::nullopt;
@@ -180,7 +260,7 @@ Value Tensors::valueOf(StringRef Parameter, Node Expr) {
   if (Parameter == "data")
     return dataOf(Expr);
   if (Parameter == "tensors") {
-    const auto Elements = F.values().elementsOf(Expr);
+    const auto Elements = repeated(Expr);
     if (!Elements)
       return UnknownValue();
     TensorList List;
@@ -200,7 +280,9 @@ Value Tensors::valueOf(StringRef Parameter, Node Expr) {
   const Node Number = F.values().resolved(Expr);
   if (Number.is("float") && !isImaginary(Number))
     return RealValue();
-  if (const auto Elements = F.values().elementsOf(Expr))
+  if (auto Sizes = sizesIn(Expr))
+    return std::move(*Sizes);
+  if (const auto Elements = repeated(Expr))
     return listOf(*Elements);
   return UnknownValue();
 }
@@ -208,17 +290,25 @@ Value Tensors::valueOf(StringRef Parameter, Node Expr) {
 /// Adds what the call gives; false if it is not as torch has it, or if what one
 /// of its arguments does is not known.
 bool Tensors::addArguments(Node Call, llvm::ArrayRef<StringRef> Positional,
-                           bool IsVariadic, Arguments &Into) {
+                           bool IsVariadic, Arguments &Into, unsigned Skipped) {
   llvm::SmallVector<Node, 4> ByPlace;
-  for (Node A : Call.field("arguments").children()) {
-    if (A.isSplat())
-      return false;
-    if (!A.is("keyword_argument")) {
-      ByPlace.push_back(A);
+  const auto Given = flatArguments(Call);
+  if (!Given)
+    return false;
+  for (const Node &A : *Given) {
+    // Of a call, or of a dict that '**' hands over.
+    const bool IsPair = A.is("pair");
+    if (!IsPair && !A.is("keyword_argument")) {
+      if (Skipped > 0)
+        --Skipped;
+      else
+        ByPlace.push_back(A);
       continue;
     }
-    const StringRef Name = schemaName(A.field("name").text());
-    if (isWithoutEffect(Name))
+    const StringRef Name =
+        schemaName(IsPair ? A.field("key").child("string_content").text()
+                          : A.field("name").text());
+    if (isWithoutEffect(Name) || (Skipped > 0 && Name == "self"))
       continue;
     if (!llvm::is_contained(Positional, Name) && !isOption(Name))
       return false;
@@ -229,11 +319,11 @@ bool Tensors::addArguments(Node Call, llvm::ArrayRef<StringRef> Positional,
       return llvm::any_of(Into, [&](const auto &Given) {
         return Given.first == Positional.front();
       });
-    const bool IsList =
-        ByPlace.size() == 1 && F.values().elementsOf(ByPlace.front());
+    const bool IsList = ByPlace.size() == 1 &&
+                        (repeated(ByPlace.front()) || sizesIn(ByPlace.front()));
     // One argument that is no integer may be a list, too.
-    const bool IsOpen = ByPlace.size() == 1 && !IsList &&
-                        !F.values().integerOf(ByPlace.front());
+    const bool IsOpen =
+        ByPlace.size() == 1 && !IsList && !extentOf(ByPlace.front());
     Into.push_back({Positional.front(),
                     IsOpen   ? Value(UnknownValue())
                     : IsList ? valueOf(Positional.front(), ByPlace.front())
@@ -289,6 +379,8 @@ std::optional<TensorValue> Tensors::factory(StringRef Name, Node Call) {
       Parameters = Parameters.drop_front();
     if (!addArguments(Call, Parameters, false, Given))
       return std::nullopt;
+  } else if (functionSignature(Name)) {
+    return function(Name, Call);
   } else {
     const Signature *S = factorySignature(Name);
     if (!S || !addArguments(Call, llvm::ArrayRef<StringRef>(S->Positional),
@@ -373,6 +465,11 @@ std::optional<TensorValue> Tensors::evaluateCall(Node Call) {
     if (!Short.consume_front("torch.") || Short.contains('.'))
       return std::nullopt;
     return factory(Short, Call);
+  }
+  // make(), which returns torch.zeros(...)
+  if (Callee.is("identifier")) {
+    const Node Returned = returnedBy(Callee, F);
+    return Returned ? tensorOf(Returned) : std::nullopt;
   }
   if (!Callee.is("attribute"))
     return std::nullopt;

@@ -16,6 +16,10 @@ public:
   /// Nothing if \p Expr is not known to be a tensor.
   std::optional<TensorValue> tensorOf(Node Expr);
 
+  /// The elements of a list or tuple, and of '[x] * 3'; nothing if they are not
+  /// known.
+  std::optional<llvm::SmallVector<Node, 8>> repeated(Node List) const;
+
   /// The expression that gave a property of a tensor its Place.
   Node expressionAt(Place From) const;
 
@@ -27,24 +31,42 @@ private:
   std::optional<TensorValue> evaluateCall(Node Call);
   std::optional<TensorValue> factory(llvm::StringRef Name, Node Call);
   std::optional<TensorValue> method(Node Call, TensorValue Self);
+  /// torch.flatten(x, 1)
+  std::optional<TensorValue> function(llvm::StringRef Name, Node Call);
   std::optional<TensorValue> arithmetic(Node Expr);
+  // Other forms: TensorForms.cpp
+  std::optional<TensorValue> attribute(Node Expr);
+  std::optional<TensorValue> subscript(Node Expr);
+  std::optional<TensorValue> elementOf(Node Subscript);
+  std::optional<TensorValue> conditional(Node Expr);
+  std::optional<TensorValue> product(Node Expr);
+  std::optional<TensorValue> member(Node Attribute);
   std::optional<TensorValue> run(llvm::StringRef Operator, Node Where,
                                  Arguments Given);
 
+  /// Leaves out the first \p Skipped arguments that are given by their place.
   bool addArguments(Node Call, llvm::ArrayRef<llvm::StringRef> Positional,
-                    bool IsVariadic, Arguments &Into);
+                    bool IsVariadic, Arguments &Into, unsigned Skipped = 0);
+  std::optional<llvm::SmallVector<Node, 4>> flatArguments(Node Call) const;
   Value valueOf(llvm::StringRef Parameter, Node Expr);
-  Value listOf(llvm::ArrayRef<Node> Elements) const;
+  Value listOf(llvm::ArrayRef<Node> Elements);
+  Extent extentOf(Node Expr);
+  std::optional<IntList> sizesIn(Node Expr);
   Value dataOf(Node Expr) const;
   bool mayBeChanged(Node Name);
+  bool mayMemberBeChanged(llvm::StringRef Name);
+  bool mayBeFilled(Node Name) const;
 
   const File &F;
   /// The file sets what factories make when they are told nothing.
   bool HasOtherDefaults = false;
   /// By a variable's first use.
   llvm::DenseMap<const void *, bool> Changed;
+  /// By a member's name.
+  llvm::StringMap<bool> ChangedMembers;
   std::vector<Node> Places;
   unsigned Depth = 0;
+  unsigned Visits = 0;
 };
 
 } // namespace aoti_tidy::python

@@ -61,6 +61,27 @@ constexpr Signature Methods[] = {
     {"type_as", {"other"}},
 };
 
+constexpr Signature Functions[] = {
+    {"abs", {}},
+    {"add", {"other"}},
+    {"clone", {}},
+    {"detach", {}},
+    {"div", {"other"}},
+    {"exp", {}},
+    {"flatten", {"start_dim", "end_dim"}},
+    {"mul", {"other"}},
+    {"permute", {"dims"}},
+    {"relu", {}},
+    {"reshape", {"shape"}},
+    {"sigmoid", {}},
+    {"squeeze", {"dim"}},
+    {"sub", {"other"}},
+    {"t", {}},
+    {"tanh", {}},
+    {"transpose", {"dim0", "dim1"}},
+    {"unsqueeze", {"dim"}},
+};
+
 const Signature *signatureOf(llvm::ArrayRef<Signature> Table, StringRef Name) {
   const auto *It =
       llvm::find_if(Table, [&](const Signature &S) { return S.Name == Name; });
@@ -71,6 +92,10 @@ const Signature *signatureOf(llvm::ArrayRef<Signature> Table, StringRef Name) {
 
 const Signature *factorySignature(StringRef Name) {
   return signatureOf(Factories, Name);
+}
+
+const Signature *functionSignature(StringRef Name) {
+  return signatureOf(Functions, Name);
 }
 
 const Signature *methodSignature(StringRef Name) {

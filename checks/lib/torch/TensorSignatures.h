@@ -17,6 +17,9 @@ struct Signature {
 
 /// Of torch.zeros and the like; null if it is not followed.
 const Signature *factorySignature(llvm::StringRef Name);
+/// Of a function of torch that is a method of its first argument, without that:
+/// torch.flatten(x, 1); null if it is not followed. None is variadic.
+const Signature *functionSignature(llvm::StringRef Name);
 /// Of a tensor's method; null if it is not followed.
 const Signature *methodSignature(llvm::StringRef Name);
 

@@ -124,3 +124,37 @@ x = torch.randn(8)
 ep = torch.export.load('m.pt2')
 m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 m(x.cuda())
+
+#---
+# A size that is not known is a constant all the same.
+def export(batch=8):
+    ep = torch.export.export(model, (torch.randn(batch, 10),))
+    return torch._inductor.aoti_compile_and_package(ep, package_path='e.pt2')
+m = torch._inductor.aoti_load_package('e.pt2')
+m(torch.randn(4, 10))
+m(torch.randn(8, 11))
+# CHECK-MESSAGES: :[[@LINE-1]]:3: warning: input 0 has shape [8, 11], but 'e.pt2' takes [?, 10]: dimension 1 is the constant 10, not 11
+
+#---
+# Lists, dicts and numbers among the example inputs.
+x = torch.randn(8, 10)
+m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(torch.export.export(model, ([x, x], {'a': x}))))
+m([x, x], {'a': x})
+m([x, x, x], {'a': x})
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: the package takes 3 inputs, and this call gives 4
+m([x], {'a': x})
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: the package takes 3 inputs, and this call gives 2
+m((x, x), {'a': torch.randn(8, 11)})
+# CHECK-MESSAGES: :[[@LINE-1]]:17: warning: input 2 has shape [8, 11]
+m([x, x], unknown)
+#---
+x = torch.randn(8, 10)
+m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(torch.export.export(model, (x, 3, torch.ones(8, 10)))))
+m(x, 3, torch.ones(8, 10))
+m(x, 3)
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: the package takes 2 inputs, and this call gives 1
+#---
+n = torch.export.Dim('n', min=2, max=16)
+m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(torch.export.export(model, (3, torch.ones(8, 10)), dynamic_shapes=(None, {0: n}))))
+m(3, torch.ones(4, 10))
+m(3, torch.ones(40, 10))

@@ -145,3 +145,33 @@ m(torch.randn(4))
 m = torch._inductor.aoti_load_package('m.pt2')
 m(torch.randn(4))
 torch._inductor.aoti_compile_and_package(torch.export.export(model, (torch.randn(3),)), package_path='m.pt2')
+#---
+# The last of several in a row.
+c = torch._inductor.aoti_compile_and_package
+e = torch.export.export
+l = torch._inductor.aoti_load_package
+c(e(model, (torch.randn(3),)), package_path='m.pt2')
+c(e(model, (torch.randn(4),)), package_path='m.pt2')
+m = l('m.pt2')
+m(torch.randn(4))
+m(torch.randn(3))
+# CHECK-MESSAGES: :[[@LINE-1]]:3: warning: input 0 has shape [3], but 'm.pt2' takes [4]
+#---
+c = torch._inductor.aoti_compile_and_package
+e = torch.export.export
+l = torch._inductor.aoti_load_package
+c(e(model, (torch.randn(3),)), package_path='m.pt2')
+if x:
+  c(e(model, (torch.randn(4),)), package_path='m.pt2')
+m = l('m.pt2')
+m(torch.randn(5))
+#---
+# From another folder, it is another one.
+import os
+c = torch._inductor.aoti_compile_and_package
+e = torch.export.export
+l = torch._inductor.aoti_load_package
+c(e(model, (torch.randn(3),)), package_path='m.pt2')
+os.chdir('old')
+m = l('m.pt2')
+m(torch.randn(5))
