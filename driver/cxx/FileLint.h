@@ -30,7 +30,6 @@ struct FileResult {
   std::vector<clang::tidy::ClangTidyError> Errors;
   /// Of the files that Errors and Facts are about, as they were parsed.
   std::vector<std::pair<std::string, std::string>> Texts;
-  std::vector<llvm::sys::fs::UniqueID> ReadOutputs;
   std::vector<Suppression> Suppressions;
   std::vector<std::pair<std::string, double>> Seconds; ///< by check
   RunFacts Facts;
@@ -44,11 +43,10 @@ struct FileResult {
 };
 
 template <typename Record> void fields(Record &R, FileResult &X) {
-  auto &[Errors, Texts, ReadOutputs, Suppressions, Seconds, Facts, Functions,
-         LeftOut, Headers, TorchHeaders, ParseFailed, UsedCudaStandIns,
-         IsReplayed] = X;
-  R(Errors, Texts, ReadOutputs, Suppressions, Seconds, Facts, Functions,
-    LeftOut, Headers, TorchHeaders, ParseFailed, UsedCudaStandIns, IsReplayed);
+  auto &[Errors, Texts, Suppressions, Seconds, Facts, Functions, LeftOut,
+         Headers, TorchHeaders, ParseFailed, UsedCudaStandIns, IsReplayed] = X;
+  R(Errors, Texts, Suppressions, Seconds, Facts, Functions, LeftOut, Headers,
+    TorchHeaders, ParseFailed, UsedCudaStandIns, IsReplayed);
 }
 
 /// An error of the compiler, not a finding.

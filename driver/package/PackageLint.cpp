@@ -486,7 +486,7 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
                                Log);
               return Files ? Lint.run(*Files) : Lint.run(Path);
             },
-            [](EmittedResult &Of, const std::vector<Input> &) {
+            [](EmittedResult &Of) {
               Of.IsReplayed = true;
               Of.Seconds.clear(); // that was then
               return true;
