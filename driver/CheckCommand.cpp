@@ -302,7 +302,7 @@ private:
       CxxSettings.Apart.Progress = progress(O, ToParse);
       if (Cache)
         CxxSettings.Headers = std::make_shared<HeaderCache>(
-            *Cache, /*BuildsAtOnce=*/ToParse.size() > 1);
+            *Cache, Commands->withCommonFlags(ToParse));
       Result = lint(ToParse, *Commands, Cfg, CxxSettings, Texts);
       Result.WhyNoCache = WhyNoCache;
     }

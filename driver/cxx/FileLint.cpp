@@ -248,7 +248,7 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
         Log->noteReuse(Precompiled->dependsOn());
       for (const PrecompiledInput &I : Precompiled->Inputs->Files)
         countAsRead(I.Path);
-      Used.Keys.push_back(Precompiled->Key);
+      Used.Keys.push_back(Precompiled->KeyOfFile);
       Used.IsOutdated |= llvm::any_of(Replaced, [&](const auto &R) {
         return Precompiled->Read->contains(R.first);
       });
