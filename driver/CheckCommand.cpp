@@ -112,6 +112,8 @@ public:
     // Nothing is written of what should not have been read.
     if (auto E = sandboxProblem())
       return std::move(E);
+    if (auto E = refuseReadOutputs())
+      return std::move(E);
     if (auto E = writeDepfile(O))
       return std::move(E);
     if (O.Part)
@@ -120,10 +122,6 @@ public:
     if (reportsSuppressions())
       reportSuppressions(Result, O.ReportUnusedSuppressions,
                          O.RequireSuppressionReasons, Cfg, Texts);
-    for (const auto &[Option, Output] : outputs())
-      if (fs::UniqueID Id;
-          !fs::getUniqueID(Output, Id) && Result.ReadOutputs.contains(Id))
-        return overwritesInput(Option, Output);
 
     auto Selected = Select->apply(Result, In, Cfg);
     if (!Selected)
@@ -206,7 +204,7 @@ public:
 
 private:
   /// The files to write, by the options that name them.
-  std::vector<std::pair<llvm::StringRef, llvm::StringRef>> outputs() const {
+  std::vector<NamedOutput> outputs() const {
     return {{"-o", O.OutputFile},
             {"--export-fixes", O.ExportFixes},
             {"--write-baseline", O.WriteBaseline},
@@ -214,7 +212,8 @@ private:
             {"--depfile", O.Depfile}};
   }
 
-  /// None may be an input. Headers are known when they have been read.
+  /// None may be an input. Headers, and packages that code loads, are known when
+  /// they have been read.
   llvm::Error refuseOutputs() {
     std::vector<std::string> Read = O.Packages;
     Read.push_back(O.Exported);
@@ -229,16 +228,13 @@ private:
         return E;
       if (auto E = refuseToOverwrite(Option, Output, Read))
         return E;
-      fs::UniqueID Id;
-      if (!fs::getUniqueID(Output, Id))
-        CxxSettings.Outputs.push_back(Id);
     }
     const std::string Report = realPath(absolute(O.OutputFile));
     if (!O.OutputFile.empty() && !O.ExportFixes.empty() &&
         Report == realPath(absolute(O.ExportFixes)) &&
         (!fs::exists(Report) || fs::is_regular_file(Report)))
       return usageError("-o and --export-fixes name one file; give two");
-    return llvm::Error::success();
+    return watchOutputs(outputs());
   }
 
   llvm::Error lintAll() {
@@ -318,7 +314,7 @@ private:
       CxxSettings.Apart.Progress = progress(O, ToParse);
       if (Cache)
         CxxSettings.Headers = std::make_shared<HeaderCache>(
-            *Cache, /*BuildsAtOnce=*/ToParse.size() > 1);
+            *Cache, Commands->withCommonFlags(ToParse));
       Result = lint(ToParse, *Commands, Cfg, CxxSettings, Texts);
       Result.WhyNoCache = WhyNoCache;
     }

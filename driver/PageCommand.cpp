@@ -2,6 +2,7 @@
 #include "driver/PageCommand.h"
 #include "driver/Errors.h"
 #include "driver/Isolation.h"
+#include "driver/Sandbox.h"
 #include "driver/report/WriteFile.h"
 
 namespace aoti_tidy {
@@ -66,6 +67,8 @@ ExitCode explainLoss(const Options &O, Ending Together,
 
 llvm::Expected<ExitCode> printPage(const Options &O,
                                    llvm::function_ref<PageMaker> Make) {
+  if (auto E = watchOutputs({{"-o", O.OutputFile}}))
+    return std::move(E);
   const auto Made = make(O, O.FileTimeout, Make);
   if (!Made.front().isCompleted())
     return explainLoss(O, Made.front().End, Make);
@@ -74,6 +77,9 @@ llvm::Expected<ExitCode> printPage(const Options &O,
     say(Sentence);
   if (!Error.empty())
     return llvm::createStringError(Error);
+  // A part of an unpacked package.
+  if (auto E = refuseReadOutputs())
+    return std::move(E);
   if (O.OutputFile.empty())
     llvm::outs() << Page.Text;
   else if (auto E = writeFile(O.OutputFile, Page.Text))

@@ -3,6 +3,7 @@
 #include "driver/Errors.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/report/Finding.h"
+#include "driver/report/WriteFile.h"
 #include "llvm/Support/LineIterator.h"
 #include "llvm/Support/Path.h"
 #include <atomic>
@@ -135,12 +136,37 @@ struct Watch {
 /// As Current is.
 Watch *Watching = nullptr;
 
+/// What the run will write over.
+struct WatchedOutputs {
+  static constexpr size_t Most = 16;
+  using Flags = std::atomic<bool>[Most];
+  struct Output {
+    std::string Option, Path;
+    fs::UniqueID File;
+  };
+  std::vector<Output> All;
+  Flags *AreRead = nullptr; ///< of all processes
+
+  void note(fs::UniqueID File) {
+    for (const auto &[I, O] : llvm::enumerate(All))
+      if (O.File == File)
+        (*AreRead)[I] = true;
+  }
+};
+/// As Current is.
+WatchedOutputs *Outputs = nullptr;
+
 /// To be called with what was opened.
 void noteRead(bool IsOpen, const char *Path, bool Reads) {
+  if (!IsOpen || !Reads || (!Watching && !Outputs))
+    return;
   struct stat Status;
-  if (Watching && IsOpen && Reads && ::stat(Path, &Status) == 0 &&
-      S_ISREG(Status.st_mode))
+  if (::stat(Path, &Status) != 0 || !S_ISREG(Status.st_mode))
+    return;
+  if (Watching)
     Watching->add(Path);
+  if (Outputs)
+    Outputs->note({Status.st_dev, Status.st_ino});
 }
 
 /// Whether the file may be opened so. What is not there is only looked for, and
@@ -240,6 +266,39 @@ llvm::Error watchReads() {
 
 void countAsRead(const std::string &Path) {
   noteRead(/*IsOpen=*/true, Path.c_str(), /*Reads=*/true);
+}
+
+void countAsRead(fs::UniqueID File) {
+  if (Outputs)
+    Outputs->note(File);
+}
+
+llvm::Error watchOutputs(llvm::ArrayRef<NamedOutput> Named) {
+  static WatchedOutputs W;
+  assert(Named.size() <= WatchedOutputs::Most && "one page has the flags");
+  for (const auto &[Option, Path] : Named) {
+    fs::UniqueID File;
+    // What is not there cannot be lost, nor can a device or a pipe.
+    if (!Path.empty() && fs::is_regular_file(Path) &&
+        !fs::getUniqueID(Path, File))
+      W.All.push_back({Option.str(), Path.str(), File});
+  }
+  if (W.All.empty())
+    return llvm::Error::success();
+  W.AreRead = shareMemory<WatchedOutputs::Flags>();
+  if (!W.AreRead)
+    return usageError("{}: the system gives no memory to share",
+                      W.All.front().Option);
+  Outputs = &W;
+  return llvm::Error::success();
+}
+
+llvm::Error refuseReadOutputs() {
+  if (Outputs)
+    for (const auto &[I, O] : llvm::enumerate(Outputs->All))
+      if ((*Outputs->AreRead)[I])
+        return overwritesInput(O.Option, O.Path);
+  return llvm::Error::success();
 }
 
 llvm::Expected<std::vector<std::string>> filesRead() {

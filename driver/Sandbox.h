@@ -4,6 +4,7 @@
 
 #include "driver/Options.h"
 #include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem.h"
 
 /// --sandboxed: this process, and those it forks, read nothing but the declared
 /// inputs, so that a build system may keep what comes of them. It holds for all
@@ -27,8 +28,17 @@ bool isSandboxed();
 /// From here on, remembers which files this process, and those it forks, read.
 llvm::Error watchReads();
 
-/// Something that was made of the file \p Path is used, which counts as reading it.
+/// Something that was made of the file is used, which counts as reading it.
 void countAsRead(const std::string &Path);
+void countAsRead(llvm::sys::fs::UniqueID File);
+
+/// An option that names a file to write, and the file.
+using NamedOutput = std::pair<llvm::StringRef, llvm::StringRef>;
+/// From here on, notices when this process, or one that it forks, reads what one
+/// of \p Outputs would be written over.
+llvm::Error watchOutputs(llvm::ArrayRef<NamedOutput> Outputs);
+/// Fails if one of them was read since: it is lost where it is written.
+llvm::Error refuseReadOutputs();
 
 /// Those read since, absolute paths, sorted, each once. Fails if they are too
 /// many.

@@ -33,12 +33,14 @@ FileStamp stampOf(const struct stat &S) {
           nanoseconds(S.st_mtim), nanoseconds(S.st_ctim)};
 }
 
-bool isRead(const Input &I) {
-  return I.Is == Input::Kind::Text || I.Is == Input::Kind::Large;
-}
-
 Input::Kind kindOf(const struct stat &S) {
   return S_ISDIR(S.st_mode) ? Input::Kind::Folder : Input::Kind::File;
+}
+
+/// Whether a file that was not read is as \p I says. Readers refuse files that
+/// are too large without reading them, and what is no file at all.
+bool hasForm(const Input &I, const FileStamp &Stamp, bool IsRegular) {
+  return I.IsRegular == IsRegular && (!IsRegular || I.Size == Stamp.Size);
 }
 
 /// Whether a change of the file with that stamp after \p Start shows in it. On
@@ -93,20 +95,27 @@ void InputLog::note(StringRef Path, Input I) {
     return;
   Input &Known = It->getValue();
   using Kind = Input::Kind;
-  if (isRead(Known) && I.Is == Kind::File)
+  if (Known.isRead() && I.Is == Kind::File)
     return;
-  if (Known.Is == Kind::File && isRead(I))
+  if (Known.Is == Kind::File && I.isRead())
     Known = std::move(I);
-  else if (Known.Is != I.Is || Known.Hash != I.Hash)
+  else if (Known.Is != I.Is || Known.Hash != I.Hash || Known.Size != I.Size ||
+           Known.IsRegular != I.IsRegular)
     giveUp(); // it was changed meanwhile
 }
 
 void InputLog::noteStatus(StringRef Path,
                           const llvm::ErrorOr<llvm::vfs::Status> &Status) {
   using Kind = Input::Kind;
-  note(Path, {"", !Status                 ? Kind::Missing
-                  : Status->isDirectory() ? Kind::Folder
-                                          : Kind::File});
+  Input I;
+  I.Is = !Status                 ? Kind::Missing
+         : Status->isDirectory() ? Kind::Folder
+                                 : Kind::File;
+  if (I.Is == Kind::File) {
+    I.Size = Status->getSize();
+    I.IsRegular = Status->isRegularFile();
+  }
+  note(Path, std::move(I));
 }
 
 void InputLog::noteText(StringRef Path, StringRef Text, StringRef RealName) {
@@ -116,6 +125,13 @@ void InputLog::noteText(StringRef Path, StringRef Text, StringRef RealName) {
     I.Hash = TextHash::of(Text);
   I.RealName = RealName.str();
   note(Path, std::move(I));
+}
+
+std::string listedName(StringRef Path, fs::file_type Type) {
+  // No name has a '/'.
+  return (llvm::sys::path::filename(Path) + "/" +
+          llvm::Twine(static_cast<int>(Type)))
+      .str();
 }
 
 void InputLog::noteNames(StringRef Folder, std::vector<std::string> Names) {
@@ -162,16 +178,18 @@ InputLog::inputs(llvm::sys::TimePoint<> Start) const {
   std::map<uint64_t, bool> LocalDevices;
   for (size_t Position = 0; Position < All.size(); ++Position) {
     Input &I = All[Position];
-    if (I.Is != Input::Kind::File && !isRead(I))
+    if (I.Is != Input::Kind::File && !I.isRead())
       continue;
     struct stat S = {};
     if (stat(I.Path.c_str(), &S) != 0 || kindOf(S) != Input::Kind::File ||
-        (isRead(I) && !S_ISREG(S.st_mode)))
+        (I.isRead() && !S_ISREG(S.st_mode)))
       return std::nullopt;
     const FileStamp Stamp = stampOf(S);
+    if (I.Is == Input::Kind::File && !hasForm(I, Stamp, S_ISREG(S.st_mode)))
+      return std::nullopt;
     I.SameAs = Same.of(Stamp, Position);
     I.Stamp.reset();
-    if (isRead(I) && tells(I.Path, Stamp, Start, LocalDevices))
+    if (I.isRead() && tells(I.Path, Stamp, Start, LocalDevices))
       I.Stamp = Stamp;
     else if (I.Is == Input::Kind::Large)
       return std::nullopt;
@@ -187,6 +205,7 @@ DiskNow::Place &DiskNow::at(StringRef Path) {
     if (stat(It->getKeyData(), &S) == 0) {
       P.Is = kindOf(S);
       P.Stamp = stampOf(S);
+      P.IsRegular = S_ISREG(S.st_mode);
     }
   }
   return P;
@@ -230,7 +249,7 @@ bool DiskNow::has(std::vector<Input> &Inputs, bool &HasNewStamps) {
         std::error_code EC;
         for (fs::directory_iterator It(I.Path, EC), End; !EC && It != End;
              It.increment(EC))
-          Names.push_back(llvm::sys::path::filename(It->path()).str());
+          Names.push_back(listedName(It->path(), It->type()));
         P.Names = EC ? TextHash() : hashOfNames(std::move(Names));
       }
       if (*P.Names != I.Hash)
@@ -251,7 +270,12 @@ bool DiskNow::has(std::vector<Input> &Inputs, bool &HasNewStamps) {
     case Kind::Large:
       if (P.Is != Kind::File || Same.of(P.Stamp, Position) != I.SameAs)
         return false;
-      if (I.Is == Kind::File || (I.Stamp && *I.Stamp == P.Stamp))
+      if (I.Is == Kind::File) {
+        if (!hasForm(I, P.Stamp, P.IsRegular))
+          return false;
+        break;
+      }
+      if (I.Stamp && *I.Stamp == P.Stamp)
         break;
       if (llvm::SmallString<256> Real;
           I.Is == Kind::Large || fs::real_path(I.Path, Real) ||

@@ -31,11 +31,11 @@ struct FileStamp {
 struct Input {
   enum class Kind : uint8_t {
     Missing,
-    File,     ///< there, not read
+    File,     ///< there, not read: its type and size may have been asked for
     Folder,   ///< there
     Text,     ///< read: Hash is of its bytes
     Large,    ///< read: only Stamp tells whether it is the same
-    Names,    ///< a folder that was listed: Hash is of its sorted names
+    Names,    ///< a folder that was listed: Hash is of names and types, sorted
     RealPath, ///< Hash is of the path without links
   };
 
@@ -47,7 +47,15 @@ struct Input {
   /// Of what was read, where the disk's bookkeeping tells a later change.
   std::optional<FileStamp> Stamp = {};
   std::string RealName = {}; ///< of what was read: the path without links
+  uint64_t Size = 0;         ///< of File
+  bool IsRegular = true;     ///< of File: no pipe or device
+
+  bool isRead() const { return Is == Kind::Text || Is == Kind::Large; }
 };
+
+/// An entry of a folder, for noteNames(): 'model', that is a folder or a link,
+/// is another one than 'model' that is a file.
+std::string listedName(llvm::StringRef Path, llvm::sys::fs::file_type Type);
 
 /// Writes down what a piece of work asks the disk.
 class InputLog {
@@ -57,6 +65,7 @@ public:
                   const llvm::ErrorOr<llvm::vfs::Status> &Status);
   void noteText(llvm::StringRef Path, llvm::StringRef Text,
                 llvm::StringRef RealName);
+  /// \p Names are listedName().
   void noteNames(llvm::StringRef Folder, std::vector<std::string> Names);
   void noteRealPath(llvm::StringRef Path, llvm::StringRef Real);
   /// Something was used that was made of \p Of earlier: they count as read now,
@@ -93,6 +102,7 @@ private:
   struct Place {
     Input::Kind Is = Input::Kind::Missing;
     FileStamp Stamp = {};
+    bool IsRegular = true;
     std::optional<TextHash> Text = {}, Names = {}, RealPath = {};
   };
   Place &at(llvm::StringRef Path);
@@ -113,8 +123,8 @@ template <typename Record> void fields(Record &R, FileStamp &X) {
 }
 
 template <typename Record> void fields(Record &R, Input &X) {
-  auto &[Path, Is, Hash, SameAs, Stamp, RealName] = X;
-  R(Path, Is, Hash, SameAs, Stamp, RealName);
+  auto &[Path, Is, Hash, SameAs, Stamp, RealName, Size, IsRegular] = X;
+  R(Path, Is, Hash, SameAs, Stamp, RealName, Size, IsRegular);
 }
 
 } // namespace aoti_tidy

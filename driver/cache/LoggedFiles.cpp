@@ -71,7 +71,7 @@ vfs::directory_iterator LoggedFiles::dir_begin(const llvm::Twine &Folder,
   std::vector<std::string> Names;
   for (auto It = ProxyFileSystem::dir_begin(Folder, EC);
        !EC && It != vfs::directory_iterator(); It.increment(EC))
-    Names.push_back(llvm::sys::path::filename(It->path()).str());
+    Names.push_back(listedName(It->path(), It->type()));
   if (!EC)
     Log.noteNames(absolute(Folder), std::move(Names));
   else if (status(Folder))

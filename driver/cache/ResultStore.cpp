@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cache/ResultStore.h"
+#include "driver/Sandbox.h"
 #include "driver/cache/Packed.h"
 #include "driver/cache/ProgramId.h"
 #include "driver/report/Finding.h"
@@ -36,6 +37,13 @@ bool ResultStore::load(llvm::StringRef Name, Entry &E) {
 
 void ResultStore::store(llvm::StringRef Name, const Entry &E) const {
   (void)Folder->put(Kind, Name, pack(E));
+}
+
+void ResultStore::countAsRead(llvm::ArrayRef<Input> Inputs) {
+  for (const Input &I : Inputs)
+    if (I.isRead())
+      if (const auto Id = Disk.idOf(I.Path))
+        aoti_tidy::countAsRead(*Id);
 }
 
 } // namespace aoti_tidy

@@ -23,17 +23,18 @@ public:
   /// \param Replay is given a result that was kept, and what it was made of.
   ///   False: it is not to be used.
   template <typename T>
-  T getOrMake(
-      const std::string &Key, llvm::function_ref<T(InputLog *)> Make,
-      llvm::function_ref<bool(T &, const std::vector<Input> &)> Replay) {
+  T getOrMake(const std::string &Key, llvm::function_ref<T(InputLog *)> Make,
+              llvm::function_ref<bool(T &, llvm::ArrayRef<Input>)> Replay) {
     if (!Folder || !canKeep())
       return Make(nullptr);
     const std::string Name = nameOf(Key);
     Entry E;
     if (load(Name, E)) {
       T Known;
-      if (fromRecord(E.Value, Known) && Replay(Known, E.Inputs))
+      if (fromRecord(E.Value, Known) && Replay(Known, E.Inputs)) {
+        countAsRead(E.Inputs);
         return Known;
+      }
     }
     const llvm::sys::TimePoint<> Start = std::chrono::system_clock::now();
     InputLog Log;
@@ -42,9 +43,6 @@ public:
       store(Name, {std::move(*Inputs), toRecord(Made)});
     return Made;
   }
-
-  /// The files as this run sees them.
-  DiskNow &disk() { return Disk; }
 
   struct Entry {
     std::vector<Input> Inputs;
@@ -57,6 +55,8 @@ private:
   /// Whether there is one that still holds.
   bool load(llvm::StringRef Name, Entry &E);
   void store(llvm::StringRef Name, const Entry &E) const;
+  /// Whoever uses a result has read what it was made of.
+  void countAsRead(llvm::ArrayRef<Input> Inputs);
 
   const CacheFolder *const Folder;
   const llvm::StringRef Kind;

@@ -279,6 +279,19 @@ llvm::Expected<bool> CompileCommands::complete(CompileCommand &C,
   return true;
 }
 
+std::optional<std::vector<std::string>>
+CompileCommands::flagsOf(const CompileCommand &C) const {
+  if (llvm::any_of(C.CommandLine,
+                   [](llvm::StringRef A) { return A.starts_with("@"); }))
+    return std::nullopt;
+  LeftOutFlags LeftOut; // told by prepare()
+  std::vector<std::string> Args = fitForClang(
+      C.CommandLine, absolute(C.Filename, C.Directory), C.Directory, LeftOut);
+  for (const auto *More : {&O->ExtraArgsBefore, &O->ExtraArgs})
+    llvm::append_range(Args, fitForClang(*More, LeftOut));
+  return Args;
+}
+
 llvm::Error CompileCommands::prepare(std::vector<std::string> &Files) {
   // What the user names must be there, though no file should need it.
   if (!O->TorchInclude.empty())
@@ -329,6 +342,29 @@ CompileCommands::of(llvm::StringRef File) const {
   const auto It = Commands.find(File);
   assert(It != Commands.end() && "not a file of create()");
   return It->second;
+}
+
+llvm::StringSet<>
+CompileCommands::withCommonFlags(llvm::ArrayRef<std::string> Files) const {
+  llvm::StringMap<llvm::StringRef> First; // file, by flags
+  llvm::StringSet<> Common;
+  for (const std::string &File : Files)
+    for (const CompileCommand &C : of(File)) {
+      const std::vector<std::string> &Args = C.CommandLine;
+      std::string Flags;
+      for (size_t I = 0; I < Args.size(); ++I)
+        if (const IncludeOption Inc = includeOptionAt(Args, I);
+            Inc.Length && (Inc.Option == "-I" || Inc.Option == "-iquote"))
+          I += Inc.Length - 1;
+        else if (Args[I] != File)
+          Flags += Args[I] + '\n';
+      const auto [It, IsNew] = First.try_emplace(Flags, File);
+      if (!IsNew && It->second != File) {
+        Common.insert(It->second);
+        Common.insert(File);
+      }
+    }
+  return Common;
 }
 
 std::vector<std::string> CompileCommands::listedFiles() const {

@@ -32,6 +32,16 @@ public:
   const std::vector<clang::tooling::CompileCommand> &
   of(llvm::StringRef File) const;
 
+  /// The flags of one of these commands with those that the user adds, fit for
+  /// Clang, before prepare(); those that bring torch are not among them. Nothing
+  /// if some are in a file that cannot be read.
+  std::optional<std::vector<std::string>>
+  flagsOf(const clang::tooling::CompileCommand &C) const;
+
+  /// Those of \p Files that have the flags of another one of them, but for the
+  /// folders of the project's own headers.
+  llvm::StringSet<> withCommonFlags(llvm::ArrayRef<std::string> Files) const;
+
   /// Whether a database has the flags of a file of create().
   bool hasDatabase(llvm::StringRef File) const {
     return !O->CompilerFlags && !WithOurFlags.contains(File);

@@ -248,10 +248,7 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
         Log->noteReuse(Precompiled->dependsOn());
       for (const PrecompiledInput &I : Precompiled->Inputs->Files)
         countAsRead(I.Path);
-      Used.Keys.push_back(Precompiled->Key);
-      for (const llvm::sys::fs::UniqueID Output : Settings.Outputs)
-        if (Precompiled->Read->contains(Output))
-          Result.ReadOutputs.push_back(Output);
+      Used.Keys.push_back(Precompiled->KeyOfFile);
       Used.IsOutdated |= llvm::any_of(Replaced, [&](const auto &R) {
         return Precompiled->Read->contains(R.first);
       });
@@ -260,10 +257,6 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
   Result.Errors = Consumer.take();
   if (Times)
     Result.Seconds = Times->take();
-  for (const llvm::sys::fs::UniqueID Output : Settings.Outputs)
-    for (const auto &Snapshot : Snapshots)
-      if (Snapshot->hasRead(Output))
-        Result.ReadOutputs.push_back(Output);
   for (const auto &Snapshot : Snapshots)
     for (const auto &[Name, Text] : Snapshot->unhidden())
       llvm::append_range(Result.Suppressions, cxxSuppressions(Name, Text));

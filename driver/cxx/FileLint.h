@@ -31,7 +31,6 @@ struct FileResult {
   std::vector<clang::tidy::ClangTidyError> Errors;
   /// Of the files that Errors and Facts are about, as they were parsed.
   std::vector<std::pair<std::string, std::string>> Texts;
-  std::vector<llvm::sys::fs::UniqueID> ReadOutputs;
   std::vector<Suppression> Suppressions;
   std::vector<std::pair<std::string, double>> Seconds; ///< by check
   RunFacts Facts;
@@ -46,12 +45,11 @@ struct FileResult {
 };
 
 template <typename Record> void fields(Record &R, FileResult &X) {
-  auto &[Errors, Texts, ReadOutputs, Suppressions, Seconds, Facts, Functions,
-         LeftOut, Headers, TorchHeaders, ParseFailed, UsedCudaStandIns,
-         IsReplayed, Read] = X;
-  R(Errors, Texts, ReadOutputs, Suppressions, Seconds, Facts, Functions,
-    LeftOut, Headers, TorchHeaders, ParseFailed, UsedCudaStandIns, IsReplayed,
-    Read);
+  auto &[Errors, Texts, Suppressions, Seconds, Facts, Functions, LeftOut,
+         Headers, TorchHeaders, ParseFailed, UsedCudaStandIns, IsReplayed,
+         Read] = X;
+  R(Errors, Texts, Suppressions, Seconds, Facts, Functions, LeftOut, Headers,
+    TorchHeaders, ParseFailed, UsedCudaStandIns, IsReplayed, Read);
 }
 
 /// An error of the compiler, not a finding.

@@ -10,6 +10,7 @@
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/PreprocessorOptions.h"
 #include "clang/Serialization/ASTWriter.h"
+#include "clang/Tooling/Inclusions/StandardLibrary.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/BLAKE3.h"
 #include "llvm/Support/Path.h"
@@ -70,6 +71,8 @@ namespace {
 constexpr StringRef Kind = "headers";
 /// Headers that a file had, and that were not precompiled.
 constexpr StringRef WantedKind = "wanted";
+/// A file that was parsed with precompiled headers, and could not be.
+constexpr StringRef RejectedKind = "rejected";
 /// Of what is said here of headers, entries and keys.
 constexpr StringRef Format = "2";
 /// Where the parse sees them.
@@ -231,10 +234,27 @@ public:
   bool shouldSkipFunctionBody(Decl *) override { return true; }
 };
 
+/// Whether a header may be included again with no effect: one of the standard
+/// library, which says so of all of its headers ([using.headers]), or one that
+/// says it itself.
+bool hasNoSecondEffect(const LeadingIncludes::Header &H, Preprocessor &PP) {
+  using tooling::stdlib::Lang;
+  const std::string Name = "<" + H.Name + ">";
+  for (const Lang L : {Lang::CXX, Lang::C})
+    if (tooling::stdlib::Header::named(Name, L))
+      return true;
+  const auto File = PP.getFileManager().getOptionalFileRef(H.Path);
+  return File && PP.getHeaderSearchInfo().isFileMultipleIncludeGuarded(*File);
+}
+
 class PrecompileAction : public ASTFrontendAction {
 public:
-  explicit PrecompileAction(PrecompiledInputs &Names) : Names(Names) {}
+  PrecompileAction(PrecompiledInputs &Names,
+                   llvm::ArrayRef<LeadingIncludes::Header> Headers)
+      : Names(Names), Headers(Headers) {}
 
+  /// The file includes the headers itself, once more.
+  bool HasSecondEffect = false;
   std::shared_ptr<PCHBuffer> Buffer = std::make_shared<PCHBuffer>();
 
 protected:
@@ -262,8 +282,10 @@ protected:
   }
 
   void EndSourceFileAction() override {
-    for (const auto &Word :
-         getCompilerInstance().getPreprocessor().getIdentifierTable())
+    Preprocessor &PP = getCompilerInstance().getPreprocessor();
+    HasSecondEffect = !llvm::all_of(
+        Headers, [&](const auto &H) { return hasNoSecondEffect(H, PP); });
+    for (const auto &Word : PP.getIdentifierTable())
       Names.Words.push_back(PrecompiledInputs::hashOfWord(Word.getKey()));
     llvm::sort(Names.Words);
     Names.Words.erase(llvm::unique(Names.Words), Names.Words.end());
@@ -271,6 +293,7 @@ protected:
 
 private:
   PrecompiledInputs &Names;
+  const llvm::ArrayRef<LeadingIncludes::Header> Headers;
 };
 
 /// \p Base with files of ours in it.
@@ -293,10 +316,10 @@ struct BuiltHeaders {
 };
 
 /// Nothing where not even that it is not possible may be kept.
-std::optional<BuiltHeaders> build(const SharedFlags &Flags,
-                                  const std::string &Key,
-                                  const std::string &Source,
-                                  FileManager &Files) {
+std::optional<BuiltHeaders>
+build(const SharedFlags &Flags, const std::string &Key,
+      llvm::ArrayRef<LeadingIncludes::Header> Headers, FileManager &Files) {
+  const std::string Source = textOf(Headers);
   const uint64_t Begin =
       std::chrono::duration_cast<std::chrono::nanoseconds>(
           std::chrono::system_clock::now().time_since_epoch())
@@ -317,12 +340,12 @@ std::optional<BuiltHeaders> build(const SharedFlags &Flags,
       Invocation->getFileSystemOpts(),
       withFiles(Recorder, {{sourcePath(Key), Input->getMemBufferRef()}}));
   PrecompiledInputs Names;
-  PrecompileAction Action(Names);
+  PrecompileAction Action(Names, Headers);
   CompilerInstance Compiler(std::move(Invocation));
   prepare(Compiler, *OwnFiles);
   const bool IsDone = Compiler.ExecuteAction(Action) &&
                       !Compiler.getDiagnostics().hasErrorOccurred() &&
-                      Action.Buffer->IsComplete;
+                      Action.Buffer->IsComplete && !Action.HasSecondEffect;
   auto Inputs = Recorder->take(Begin);
   if (!Inputs)
     return std::nullopt;
@@ -363,8 +386,8 @@ std::vector<Input> HeaderCache::Parse::dependsOn() const {
   return All;
 }
 
-HeaderCache::HeaderCache(CacheFolder Folder, bool BuildsAtOnce)
-    : Folder(std::move(Folder)), BuildsAtOnce(BuildsAtOnce) {}
+HeaderCache::HeaderCache(CacheFolder Folder, llvm::StringSet<> HaveCommonFlags)
+    : Folder(std::move(Folder)), HaveCommonFlags(std::move(HaveCommonFlags)) {}
 HeaderCache::~HeaderCache() = default;
 
 std::shared_ptr<const HeaderCache::Headers>
@@ -373,8 +396,8 @@ HeaderCache::load(const std::string &Key) const {
   return Loaded && Loaded->Inputs.areUnchanged(Loaded->Ids) ? Loaded : nullptr;
 }
 
-bool HeaderCache::isTimeFor(const std::string &Key) const {
-  if (BuildsAtOnce || Folder.get(WantedKind, Key))
+bool HeaderCache::isTimeFor(const std::string &Key, StringRef File) const {
+  if (HaveCommonFlags.contains(File) || Folder.get(WantedKind, Key))
     return true;
   (void)Folder.put(WantedKind, Key, "");
   return false;
@@ -390,16 +413,20 @@ HeaderCache::find(const CompilerInvocation &Invocation, FileManager &Files) {
     return std::nullopt;
   Parse Result;
   Result.Key = keyOf(*Flags, Includes.Headers);
+  const StringRef File = Invocation.getFrontendOpts().Inputs.front().getFile();
+  Result.KeyOfFile = TextHash::of((Result.Key + "\n" + File).str()).hex();
+  if (Folder.get(RejectedKind, Result.KeyOfFile))
+    return std::nullopt;
   const std::string Source = textOf(Includes.Headers);
 
   auto [It, IsNew] = Known.try_emplace(Result.Key);
   std::shared_ptr<const Headers> &Found = It->second;
-  if (IsNew && !(Found = load(Result.Key)) && isTimeFor(Result.Key)) {
+  if (IsNew && !(Found = load(Result.Key)) && isTimeFor(Result.Key, File)) {
     // One that others build now will be there sooner than one of our own.
     constexpr std::chrono::seconds Patience(60);
     const auto Lock = Folder.lock(Kind, Result.Key, Patience);
     if (Lock && !(Found = load(Result.Key))) {
-      if (auto Built = build(*Flags, Result.Key, Source, Files)) {
+      if (auto Built = build(*Flags, Result.Key, Includes.Headers, Files)) {
         Found = keep(Result.Key, Built->Inputs,
                      Built->Buffer ? StringRef(Built->Buffer->Data.data(),
                                                Built->Buffer->Data.size())
@@ -442,7 +469,10 @@ std::shared_ptr<const HeaderCache::Headers>
 HeaderCache::keep(const std::string &Key, const PrecompiledInputs &Inputs,
                   StringRef Precompiled) const {
   auto Entry = Headers::write(Inputs, Precompiled);
-  (void)Folder.put(Kind, Key, StringRef(Entry.data(), Entry.size()));
+  // They are large, and a run may make many: its end is too late to look.
+  if (Folder.put(Kind, Key, StringRef(Entry.data(), Entry.size())))
+    Folder.prune(CacheFolder::DefaultMaxBytes, CacheFolder::DefaultMaxAge,
+                 /*Always=*/true);
   auto Result = Headers::read(std::make_unique<llvm::SmallVectorMemoryBuffer>(
       std::move(Entry), /*RequiresNullTerminator=*/false));
   for (const PrecompiledInput &I : Inputs.Files)
@@ -450,10 +480,8 @@ HeaderCache::keep(const std::string &Key, const PrecompiledInputs &Inputs,
   return Result;
 }
 
-void HeaderCache::reject(const std::string &Key) {
-  std::shared_ptr<const Headers> &Found = Known[Key];
-  if (Found)
-    Found = keep(Key, Found->Inputs, /*Precompiled=*/"");
+void HeaderCache::reject(const std::string &KeyOfFile) {
+  (void)Folder.put(RejectedKind, KeyOfFile, "");
 }
 
 } // namespace aoti_tidy

@@ -5,6 +5,7 @@
 #include "driver/cache/CacheFolder.h"
 #include "driver/cache/InputLog.h"
 #include "clang/Frontend/CompilerInvocation.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <set>
 
@@ -30,16 +31,18 @@ enum class HeaderUse {
 /// as any compiler would do it.
 class HeaderCache {
 public:
-  /// \param BuildsAtOnce To precompile headers takes longer than to parse them:
-  /// it is done for the first file that has them, where others of the run may
-  /// have them, too, and else for the second one.
-  HeaderCache(CacheFolder Folder, bool BuildsAtOnce);
+  /// \param HaveCommonFlags To precompile headers takes longer than to parse
+  /// them, and much of the disk: it is done for the first file that has them,
+  /// where it is one of these, so that others of the run may have them, too, and
+  /// else for the second one.
+  HeaderCache(CacheFolder Folder, llvm::StringSet<> HaveCommonFlags);
   ~HeaderCache();
 
   /// What a parse with precompiled headers takes; to be kept while it lasts.
   struct Parse {
     HeaderUse Use = HeaderUse::Reused;
     std::string Key;
+    std::string KeyOfFile; ///< of this file with these headers
     std::shared_ptr<clang::CompilerInvocation> Invocation;
     std::unique_ptr<llvm::MemoryBuffer> Source;
     llvm::IntrusiveRefCntPtr<clang::FileManager> Files;
@@ -59,13 +62,13 @@ public:
                             clang::FileManager &Files);
 
   /// A parse with them had errors that there are not without: they are not to
-  /// be used again.
-  void reject(const std::string &Key);
+  /// be used for that file again. \p KeyOfFile is the parse's.
+  void reject(const std::string &KeyOfFile);
 
 private:
   class Headers;
   /// Whether headers are to be precompiled now.
-  bool isTimeFor(const std::string &Key) const;
+  bool isTimeFor(const std::string &Key, llvm::StringRef File) const;
   /// Null if there are none, or none that are made of what is there now.
   std::shared_ptr<const Headers> load(const std::string &Key) const;
   std::shared_ptr<const Headers> keep(const std::string &Key,
@@ -73,7 +76,7 @@ private:
                                       llvm::StringRef Precompiled) const;
 
   const CacheFolder Folder;
-  const bool BuildsAtOnce;
+  const llvm::StringSet<> HaveCommonFlags;
   /// Those that this process has looked at: the files of a run are read once.
   std::map<std::string, std::shared_ptr<const Headers>> Known;
 };

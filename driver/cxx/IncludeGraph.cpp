@@ -23,38 +23,13 @@ std::string absolute(StringRef Path, StringRef Base) {
   return Result.str().str();
 }
 
-/// '#include', '#  import', '#include_next': what follows, or nothing.
-std::optional<StringRef> includedBy(StringRef Line) {
-  Line = Line.ltrim(" \t");
-  if (!Line.consume_front("#"))
-    return std::nullopt;
-  Line = Line.ltrim(" \t");
-  if (!Line.consume_front("include_next") && !Line.consume_front("include") &&
-      !Line.consume_front("import"))
-    return std::nullopt;
-  return Line.ltrim(" \t");
-}
-
 } // namespace
 
 SourceFile::SourceFile(std::unique_ptr<llvm::MemoryBuffer> Given, bool IsOnDisk)
     : Text(std::move(Given)) {
   if (IsOnDisk)
     Path = Text->getBufferIdentifier().str();
-  for (StringRef Rest = text(); !Rest.empty();) {
-    const auto [Line, Behind] = Rest.split('\n');
-    Rest = Behind;
-    const auto What = includedBy(Line);
-    if (!What)
-      continue;
-    const bool IsAngled = What->starts_with("<");
-    const StringRef Name = What->drop_front(!What->empty());
-    const size_t End = Name.find(IsAngled ? '>' : '"');
-    if ((IsAngled || What->starts_with("\"")) && End != StringRef::npos)
-      Includes.push_back({Name.take_front(End).str(), IsAngled});
-    else
-      HasUnclearInclude = true;
-  }
+  Includes = includeDirectives(text());
 }
 
 StringRef SourceFile::text() const {
@@ -97,91 +72,110 @@ bool IncludeGraph::isFile(StringRef Path) {
   return It->second;
 }
 
-const IncludeGraph::SearchPath &
-IncludeGraph::searchPath(const std::string &File,
-                         llvm::ArrayRef<std::string> Args,
-                         StringRef Directory) {
-  // The files of a folder have the same, as a rule.
-  std::string Key = path::parent_path(File).str();
-  for (const std::string &Arg : Args)
-    if (Arg != File)
-      Key += '\n' + Arg;
-  if (Key == LastKey)
-    return Last;
-  LastKey = std::move(Key);
-  Last = {};
-  const auto Add = [&](StringRef Dir) {
-    std::string Folder = absolute(Dir, Directory);
-    const auto [It, IsNew] = IsVendor.try_emplace(Folder);
-    if (IsNew)
-      It->second = isVendorInclude(Folder, File);
-    if (!It->second && !llvm::is_contained(Last.Folders, Folder))
-      Last.Folders.push_back(std::move(Folder));
-  };
-  for (size_t I = 0; I < Args.size(); ++I) {
-    if (const IncludeOption Inc = includeOptionAt(Args, I); Inc.Length) {
-      Add(Inc.Dir);
-      I += Inc.Length - 1;
-    } else if ((Args[I] == "-include" || Args[I] == "-imacros") &&
-               I + 1 < Args.size()) {
-      Last.Included.push_back(Args[++I]);
-    }
+const std::string &IncludeGraph::realFolder(StringRef Folder) {
+  const auto [It, IsNew] = RealFolders.try_emplace(Folder);
+  if (IsNew) {
+    llvm::SmallString<256> Real;
+    if (!fs::real_path(Folder, Real) && fs::is_directory(Real))
+      It->second = Real.str().str();
   }
-  for (const char *Variable : {"CPATH", "CPLUS_INCLUDE_PATH"})
+  return It->second;
+}
+
+std::string IncludeGraph::pathOf(StringRef Name, StringRef Folder) {
+  llvm::SmallString<256> Whole = Name;
+  path::make_absolute(Folder, Whole);
+  llvm::SmallString<256> Path(realFolder(path::parent_path(Whole)));
+  if (!Path.empty())
+    path::append(Path, path::filename(Whole));
+  return Path.str().str();
+}
+
+std::vector<std::string> IncludeGraph::searchPath(const std::string &File,
+                                                  const SourceFlags &Flags,
+                                                  StringRef Directory) {
+  std::vector<std::string> Folders;
+  const std::string RealFile =
+      pathOf(path::filename(File), path::parent_path(File));
+  const auto Add = [&](StringRef Dir) {
+    llvm::SmallString<256> Whole = Dir;
+    path::make_absolute(Directory, Whole);
+    const std::string Real = realFolder(Whole);
+    if (Real.empty())
+      return;
+    // Whether it is a vendor's for those whose own it is not.
+    const auto [It, IsNew] = IsVendor.try_emplace(Real);
+    if (IsNew)
+      It->second = isVendorInclude(Real, /*File=*/"");
+    const auto HasFile = [&](StringRef Name) {
+      return StringRef(File).starts_with((Name + "/").str()) ||
+             StringRef(RealFile).starts_with((Name + "/").str());
+    };
+    if (It->second && !HasFile(Real) && !HasFile(absolute(Dir, Directory)))
+      return;
+    if (!llvm::is_contained(Folders, Real))
+      Folders.push_back(Real);
+  };
+  llvm::for_each(Flags.Folders, Add);
+  for (const char *Variable :
+       {"CPATH", "CPLUS_INCLUDE_PATH", "OBJCPLUS_INCLUDE_PATH"})
     if (const auto Value = llvm::sys::Process::GetEnv(Variable)) {
       llvm::SmallVector<StringRef> Dirs;
       StringRef(*Value).split(Dirs, ':', -1, /*KeepEmpty=*/false);
       llvm::for_each(Dirs, Add);
     }
-  return Last;
+  return Folders;
 }
 
-std::vector<std::string> IncludeGraph::find(const SourceFile::Include &I,
-                                            StringRef From, StringRef Unit,
-                                            const SearchPath &Path) {
+std::vector<std::string>
+IncludeGraph::find(const Include &I, StringRef From, StringRef Unit,
+                   llvm::ArrayRef<std::string> Folders) {
   std::vector<std::string> Found;
   const auto Try = [&](StringRef Folder) {
-    std::string File = absolute(I.Name, Folder);
-    if (isFile(File))
+    std::string File = pathOf(I.Name, Folder);
+    if (!File.empty() && isFile(File))
       Found.push_back(std::move(File));
   };
   if (!I.IsAngled)
     Try(path::parent_path(From));
   // All that there are: which one is first, include_next and the kinds of
   // options decide.
-  llvm::for_each(Path.Folders, Try);
+  llvm::for_each(Folders, Try);
   if (Found.empty())
-    Found = Repository.headersCalled(I.Name, Unit);
+    for (const std::string &Header : Repository.headersCalled(I.Name, Unit))
+      Found.push_back(
+          pathOf(path::filename(Header), path::parent_path(Header)));
   return Found;
 }
 
-bool IncludeGraph::visit(const std::string &File,
-                         llvm::ArrayRef<std::string> Args, StringRef Directory,
-                         std::optional<StringRef> OwnText,
+bool IncludeGraph::visit(const std::string &File, const SourceFlags &Flags,
+                         StringRef Directory, std::optional<StringRef> OwnText,
                          llvm::function_ref<void(const SourceFile &)> Visit) {
-  const SearchPath &Path = searchPath(File, Args, Directory);
+  const std::vector<std::string> Folders = searchPath(File, Flags, Directory);
   llvm::StringSet<> Seen = {File};
   std::vector<std::string> Left = {File};
-  const auto Add = [&](const SourceFile::Include &I, StringRef From) {
-    for (std::string &Header : find(I, From, File, Path))
+  const auto Add = [&](const Include &I, StringRef From) {
+    for (std::string &Header : find(I, From, File, Folders))
       if (Seen.insert(Header).second)
         Left.push_back(std::move(Header));
   };
-  for (const std::string &Name : Path.Included)
+  for (const std::string &Name : Flags.Included)
     Add({Name, /*IsAngled=*/false}, absolute("x", Directory));
-  while (!Left.empty()) {
+  bool AreAll = Flags.IsWhole;
+  while (!Left.empty() && Seen.size() <= MaxFiles) {
     const std::string Next = std::move(Left.back());
     Left.pop_back();
     const SourceFile *Read =
         read(Next, Next == File ? OwnText : std::optional<StringRef>());
     // That it cannot be read, the parser says.
-    if (!Read || Read->HasUnclearInclude || Seen.size() > MaxFiles)
-      return false;
+    AreAll &= Read && Read->Includes.IsWhole;
+    if (!Read)
+      continue;
     Visit(*Read);
-    for (const SourceFile::Include &I : Read->Includes)
+    for (const Include &I : Read->Includes.All)
       Add(I, Next);
   }
-  return true;
+  return AreAll && Left.empty();
 }
 
 } // namespace aoti_tidy

@@ -2,7 +2,9 @@
 #ifndef AOTI_TIDY_DRIVER_CXX_INCLUDEGRAPH_H
 #define AOTI_TIDY_DRIVER_CXX_INCLUDEGRAPH_H
 
+#include "driver/cxx/IncludeDirectives.h"
 #include "driver/cxx/RepositoryFiles.h"
+#include "driver/cxx/SourceFlags.h"
 #include <memory>
 #include <optional>
 
@@ -22,15 +24,10 @@ public:
 
 private:
   friend class IncludeGraph;
-  struct Include {
-    std::string Name;
-    bool IsAngled;
-  };
 
   mutable std::unique_ptr<llvm::MemoryBuffer> Text; ///< null: released
   std::string Path; ///< empty if it is not on the disk
-  std::vector<Include> Includes;
-  bool HasUnclearInclude = false; ///< '#include MACRO'
+  IncludeDirectives Includes;
 };
 
 /// Which files a file includes, without a preprocessor: every #include counts,
@@ -44,9 +41,9 @@ public:
       : Repository(Repository) {}
 
   /// Visits \p File, which has \p OwnText if it is not on the disk, and what it
-  /// includes when it is compiled with \p Args in \p Directory. Whether these
+  /// includes when it is compiled with \p Flags in \p Directory. Whether these
   /// are all.
-  bool visit(const std::string &File, llvm::ArrayRef<std::string> Args,
+  bool visit(const std::string &File, const SourceFlags &Flags,
              llvm::StringRef Directory, std::optional<llvm::StringRef> OwnText,
              llvm::function_ref<void(const SourceFile &)> Visit);
 
@@ -55,25 +52,29 @@ public:
                                         std::optional<llvm::StringRef> OwnText);
 
 private:
-  struct SearchPath {
-    std::vector<std::string> Folders;
-    std::vector<std::string> Included; ///< by -include
-  };
-  const SearchPath &searchPath(const std::string &File,
-                               llvm::ArrayRef<std::string> Args,
-                               llvm::StringRef Directory);
+  using Include = IncludeDirectives::Directive;
+  /// The folders of headers, without links.
+  std::vector<std::string> searchPath(const std::string &File,
+                                      const SourceFlags &Flags,
+                                      llvm::StringRef Directory);
+  /// \p Folder without links and dots; empty if it is not there. Above a folder
+  /// that a link leads to is not where the link is.
+  const std::string &realFolder(llvm::StringRef Folder);
+  /// \p Name in \p Folder, in a folder without links; empty if that is not
+  /// there. The name itself may be a link: what it includes is looked for beside
+  /// the link.
+  std::string pathOf(llvm::StringRef Name, llvm::StringRef Folder);
   const SourceFile *read(const std::string &File,
                          std::optional<llvm::StringRef> OwnText = {});
-  std::vector<std::string> find(const SourceFile::Include &I,
-                                llvm::StringRef From, llvm::StringRef Unit,
-                                const SearchPath &Path);
+  std::vector<std::string> find(const Include &I, llvm::StringRef From,
+                                llvm::StringRef Unit,
+                                llvm::ArrayRef<std::string> Folders);
   bool isFile(llvm::StringRef Path);
 
   const RepositoryFiles &Repository;
   llvm::StringMap<std::unique_ptr<SourceFile>> Files; ///< null: unreadable
   llvm::StringMap<bool> Exists, IsVendor;
-  SearchPath Last;
-  std::string LastKey;
+  llvm::StringMap<std::string> RealFolders;
 };
 
 } // namespace aoti_tidy

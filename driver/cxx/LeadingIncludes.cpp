@@ -23,8 +23,9 @@ struct WrittenInclude {
 
 /// What stands behind 'include'; nothing if it is not plain.
 std::optional<WrittenInclude> parseInclude(StringRef Rest) {
-  const auto [Line, Behind] = Rest.split('\n');
-  StringRef Text = Line.trim(" \t\r");
+  // To Clang, each of them ends a line.
+  const StringRef Line = Rest.take_front(Rest.find_first_of("\r\n"));
+  StringRef Text = Line.trim(" \t");
   const bool IsAngled = Text.consume_front("<");
   if (!IsAngled && !Text.consume_front("\""))
     return std::nullopt;
@@ -35,6 +36,7 @@ std::optional<WrittenInclude> parseInclude(StringRef Rest) {
                   Tail = Text.drop_front(End + 1).ltrim(" \t");
   // A comment may go on in the next line.
   if ((!Tail.empty() && !Tail.starts_with("//")) || Tail.ends_with("\\") ||
+      Tail.ends_with("\?\?/") ||
       Name.find_first_of("<>\"\\") != StringRef::npos)
     return std::nullopt;
   return WrittenInclude{Name, IsAngled, Line.end()};

@@ -125,8 +125,6 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
   for (Isolated<FileResult> &Result : Results) {
     for (const auto &[File, Text] : Result.Value.Texts)
       Texts.add(Texts.nameOf(File), Text);
-    Out.ReadOutputs.insert(Result.Value.ReadOutputs.begin(),
-                           Result.Value.ReadOutputs.end());
     Result.Value.Texts.clear();
   }
   std::vector<const OpFacts *> Facts;

@@ -31,8 +31,6 @@ struct LintSettings {
   bool HasOtherFiles = false;
   /// Where what came of files is kept for later runs; null: nowhere.
   const CacheFolder *Cache = nullptr;
-  /// Files that the run will write; LintResult says which it reads.
-  std::vector<llvm::sys::fs::UniqueID> Outputs;
 };
 
 /// The files of a run that have another text, by their absolute paths.

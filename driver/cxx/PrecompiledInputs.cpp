@@ -4,6 +4,7 @@
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
+#include <map>
 #include <sys/stat.h>
 
 namespace fs = llvm::sys::fs;
@@ -66,11 +67,19 @@ bool PrecompiledInputs::hasWord(StringRef Word) const {
 }
 
 bool PrecompiledInputs::areUnchanged(std::set<fs::UniqueID> &Ids) const {
+  // The first path to the same file: of two that are one, a second '#include'
+  // has no effect.
+  std::map<fs::UniqueID, StringRef> FirstThen, FirstNow;
   for (const PrecompiledInput &Then : Files) {
     const auto Now = lookAt(Then.Path);
     if (!Now || !isUnchanged(Then, *Now))
       return false;
-    Ids.emplace(Now->Device, Now->Inode);
+    const fs::UniqueID IdThen(Then.Device, Then.Inode),
+        IdNow(Now->Device, Now->Inode);
+    if (FirstThen.try_emplace(IdThen, Then.Path).first->second !=
+        FirstNow.try_emplace(IdNow, Then.Path).first->second)
+      return false;
+    Ids.insert(IdNow);
   }
   return llvm::none_of(Missing,
                        [](const std::string &P) { return fs::exists(P); });

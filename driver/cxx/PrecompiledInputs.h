@@ -37,7 +37,8 @@ struct PrecompiledInputs {
   static uint32_t hashOfWord(llvm::StringRef Word);
   bool hasWord(llvm::StringRef Word) const;
 
-  /// Whether each file has the text it had, and what was missing is. Of a file
+  /// Whether each file has the text it had, those that were one file still are,
+  /// and what was missing is. Of a file
   /// with the size and the times that it had, this is not read: to write to one
   /// sets the time of its change, which nobody can set back. \p Ids gets the
   /// files.

@@ -2,6 +2,7 @@
 #include "driver/cxx/ResultCache.h"
 #include "driver/cxx/CompileCommands.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/TargetParser/Host.h"
 #include <set>
 #include <unistd.h>
 
@@ -37,6 +38,18 @@ std::vector<std::string> clangsEnvironment() {
   }
   llvm::sort(Of);
   return Of;
+}
+
+/// What 'native' means on this machine, for flags that say it: a cache may be
+/// carried to another one.
+std::string cpuFor(llvm::ArrayRef<std::string> Flags) {
+  if (llvm::none_of(Flags, [](StringRef F) { return F.contains("native"); }))
+    return "";
+  std::vector<std::string> Features;
+  for (const auto &F : llvm::sys::getHostCPUFeatures())
+    Features.push_back((F.getValue() ? "+" : "-") + F.getKey().str());
+  llvm::sort(Features);
+  return llvm::sys::getHostCPUName().str() + llvm::join(Features, "");
 }
 
 } // namespace
@@ -77,7 +90,9 @@ std::string ResultCache::keyOf(const std::string &File) const {
   for (const clang::tooling::CompileCommand &C : Commands.of(File)) {
     std::string Directory = C.Directory, Input = C.Filename;
     std::vector<std::string> Line = C.CommandLine;
-    Key(Directory, Input, Line);
+    // .clang-tidy has flags, too.
+    std::string Cpu = cpuFor({Configured, llvm::join(Line, " ")});
+    Key(Directory, Input, Line, Cpu);
   }
   return TextHash::of(Key.take()).hex();
 }
@@ -138,7 +153,7 @@ FileResult ResultCache::lint(const std::string &File) {
       Kept.Result.Read = Shared->readFiles(Used->inputs(Start), CachePath);
     return Kept;
   };
-  const auto Replay = [&](KeptResult &Kept, const std::vector<Input> &Inputs) {
+  const auto Replay = [&](KeptResult &Kept, llvm::ArrayRef<Input> Inputs) {
     for (const auto &[Name, Was] : Kept.Searches)
       if (searched(Name, File) != Was)
         return false;
@@ -146,15 +161,7 @@ FileResult ResultCache::lint(const std::string &File) {
     Result.IsReplayed = true;
     if (Shared)
       Result.Read = Shared->readFiles(Inputs, CachePath);
-    // These are of the run, not of the file.
-    Result.Seconds.clear();
-    Result.ReadOutputs.clear();
-    for (const llvm::sys::fs::UniqueID Output : Settings.Outputs)
-      if (llvm::any_of(Inputs, [&](const Input &I) {
-            return I.Is == Input::Kind::Text &&
-                   Store.disk().idOf(I.Path) == Output;
-          }))
-        Result.ReadOutputs.push_back(Output);
+    Result.Seconds.clear(); // that was then
     return true;
   };
   return Store

@@ -42,12 +42,10 @@ public:
 private:
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
   read(const llvm::Twine &Name, int64_t FileSize) {
-    if (auto Status = OnDisk->status()) {
-      In.Seen.insert(Status->getUniqueID());
+    if (auto Status = OnDisk->status())
       if (const auto It = In.Replaced.find(Status->getUniqueID());
           It != In.Replaced.end())
         return llvm::MemoryBuffer::getMemBufferCopy(It->second, Name);
-    }
     // Volatile: a mapped file would change, or end, under the parser's hands.
     return OnDisk->getBuffer(Name, FileSize, /*RequiresNullTerminator=*/true,
                              /*IsVolatile=*/true);
@@ -109,9 +107,23 @@ SourceSnapshot::openFileForRead(const llvm::Twine &Path) {
   Path.toVector(Absolute);
   if (const std::error_code EC = makeAbsolute(Absolute))
     return EC;
-  llvm::sys::path::remove_dots(Absolute, /*remove_dot_dot=*/true);
-  return std::make_unique<KeptFile>(std::move(*OnDisk), Absolute.str().str(),
-                                    *this);
+  std::string Name = nameOf(Absolute, (*OnDisk)->status());
+  return std::make_unique<KeptFile>(std::move(*OnDisk), std::move(Name), *this);
+}
+
+std::string SourceSnapshot::nameOf(llvm::StringRef Absolute,
+                                   const llvm::ErrorOr<vfs::Status> &Status) {
+  llvm::SmallString<256> Name(Absolute);
+  llvm::sys::path::remove_dots(Name, /*remove_dot_dot=*/true);
+  if (Absolute.contains("/../")) {
+    // Above a folder that a link leads to is not where the link is.
+    const auto There = ProxyFileSystem::status(Name);
+    if (!Status || !There || !There->equivalent(*Status)) {
+      Name = Absolute;
+      llvm::sys::path::remove_dots(Name);
+    }
+  }
+  return Name.str().str();
 }
 
 std::unique_ptr<llvm::MemoryBuffer> SourceSnapshot::take(llvm::StringRef Path) {

@@ -36,10 +36,6 @@ public:
   /// dots; null if none was.
   std::unique_ptr<llvm::MemoryBuffer> take(llvm::StringRef Path);
 
-  bool hasRead(llvm::sys::fs::UniqueID File) const {
-    return Seen.contains(File);
-  }
-
   /// Files whose suppressions were hidden, with their texts as they are.
   const std::map<std::string, std::string> &unhidden() const {
     return Unhidden;
@@ -51,12 +47,14 @@ private:
   std::unique_ptr<llvm::MemoryBuffer>
   hide(llvm::StringRef Path, std::unique_ptr<llvm::MemoryBuffer> Text);
   llvm::vfs::Status replaced(const llvm::vfs::Status &OnDisk) const;
+  /// The absolute path, without dots where that is the same file.
+  std::string nameOf(llvm::StringRef Absolute,
+                     const llvm::ErrorOr<llvm::vfs::Status> &Status);
 
   const ReplacedTexts &Replaced;
   const bool HidesSuppressions;
   std::map<std::string, std::string> Unhidden;
   llvm::StringMap<std::unique_ptr<llvm::MemoryBuffer>> Read;
-  std::set<llvm::sys::fs::UniqueID> Seen;
 };
 
 } // namespace aoti_tidy

@@ -2,6 +2,7 @@
 #include "driver/cxx/WordGate.h"
 #include "driver/CheckList.h"
 #include "driver/cxx/CompileCommands.h"
+#include "driver/cxx/FunctionNames.h"
 #include "driver/cxx/IncludeGraph.h"
 #include "driver/cxx/RepositoryOps.h"
 #include "driver/python/WordSearch.h"
@@ -29,7 +30,8 @@ public:
       Groups.push_back(std::move(Group));
     }
     Groups.push_back({"Tensor"});
-    Groups.push_back({"torch/", "ATen/", "c10/", "namespace at"});
+    Groups.push_back({"torch/", "ATen/", "c10/", "namespace at",
+                      "namespace torch", "namespace c10"});
     Search.emplace(
         std::vector<WordSearch::Group>(Groups.begin(), Groups.end()));
   }
@@ -39,7 +41,10 @@ public:
   bool mayTakeTensors(uint64_t Found) const {
     return (Found >> Ids.size() & 3) == 3;
   }
-  bool namesTensors(uint64_t Found) const { return Found >> Ids.size() & 1; }
+  /// Whether it can have to do with torch at all.
+  bool mayUseTorch(uint64_t Found) const {
+    return (Found >> Ids.size() & 2) != 0;
+  }
 
   /// The bits of some checks; nothing if one of them wants every file.
   std::optional<uint64_t> bitsOf(llvm::ArrayRef<std::string> Checks) const {
@@ -97,29 +102,22 @@ public:
     for (const std::string &File : Files) {
       const auto Enabled = enabledChecks(*Provider, File);
       const auto Wanted = Table.bitsOf(Enabled);
-      Headers.clear();
-      const uint64_t Found = Wanted ? wordsOf(File) : 0;
+      Unit Read;
+      const uint64_t Found = Wanted ? wordsOf(File, Read) : 0;
       if (!Wanted || Found & *Wanted) {
         Passed.push_back(File);
         if (Found & *Table.bitsOf(among(CallChecks, Enabled)))
-          OfHosts.insert(Headers.begin(), Headers.end());
+          Hosts.push_back(std::move(Read));
         continue;
       }
-      if (!Table.mayTakeTensors(Found))
-        continue;
-      if (!among(KernelChecks, Enabled).empty())
+      if (Table.mayTakeTensors(Found) && !among(KernelChecks, Enabled).empty())
         MayBeKernels.push_back(File);
-      if (!among(CallChecks, Enabled).empty())
-        HeadersOf[File] = Headers;
+      if (Table.mayUseTorch(Found) && !among(CallChecks, Enabled).empty())
+        Others.emplace_back(File, std::move(Read));
     }
     if (!MayBeKernels.empty())
       llvm::append_range(Passed, kernelsOf(Passed, MayBeKernels));
-    // What hosts call, and who calls them: both sides include what declares it.
-    for (const auto &[File, Included] : HeadersOf)
-      if (llvm::any_of(Included, [&](const SourceFile *F) {
-            return OfHosts.contains(F);
-          }))
-        Passed.push_back(File);
+    addFilesOfCalls(Passed);
     llvm::sort(Passed);
     Passed.erase(llvm::unique(Passed), Passed.end());
     return Passed;
@@ -128,46 +126,103 @@ public:
 private:
   static constexpr uint64_t Unclear = ~uint64_t(0);
 
+  /// A file with what it includes of its project.
+  struct Unit {
+    std::vector<const SourceFile *> Files;
+    std::vector<std::string> Macros; ///< by flags
+    bool IsWhole = true;
+  };
+
   /// A bit for each check of which \p File, its flags or its headers have a
-  /// word.
-  uint64_t wordsOf(const std::string &File) {
+  /// word; all bits if they are not all known.
+  uint64_t wordsOf(const std::string &File, Unit &Read) {
     uint64_t Found = 0;
+    walk(File, Read);
+    // Paths are full of names; macros get into the text.
+    for (const std::string &Macro : Read.Macros)
+      Found |= Table.find(Macro);
+    for (const SourceFile *F : Read.Files) {
+      const auto [It, IsNew] = Known.try_emplace(F);
+      if (IsNew) {
+        It->second = isUtf16(F->text()) ? Unclear : Table.find(F->text());
+        F->release();
+      }
+      Found |= It->second;
+    }
+    return Read.IsWhole ? Found : Unclear;
+  }
+
+  /// Adds \p File to \p Read, as it is compiled.
+  void walk(const std::string &File, Unit &Read) {
     const auto Configured = Provider->getOptions(File);
+    LeftOutFlags LeftOut; // told where the file is parsed
     for (const clang::tooling::CompileCommand &Command : Commands.of(File)) {
-      std::vector<std::string> Args = Command.CommandLine;
+      auto Args = Commands.flagsOf(Command);
+      // What the flags are without those that are taken out, the parser sees.
+      Read.IsWhole &=
+          Args && (!Configured.RemovedArgs || Configured.RemovedArgs->empty());
+      if (!Args)
+        continue;
       for (const auto *More :
            {&Configured.ExtraArgsBefore, &Configured.ExtraArgs})
         if (*More)
-          llvm::append_range(Args, **More);
-      // Paths are full of names; macros get into the text.
-      for (size_t I = 0; I < Args.size(); ++I)
-        if (StringRef(Args[I]).starts_with("-D"))
-          Found |= Table.find(
-              Args[I] == "-D" && I + 1 < Args.size() ? Args[I + 1] : Args[I]);
-      Found |= walk(File, Args, Command.Directory, [&](const SourceFile &F) {
-        const auto [It, IsNew] = Known.try_emplace(&F);
-        if (IsNew) {
-          It->second = isUtf16(F.text()) ? Unclear : Table.find(F.text());
-          F.release();
-        }
-        if (Table.namesTensors(It->second))
-          Headers.insert(&F);
-        return It->second;
-      });
+          llvm::append_range(*Args, fitForClang(**More, LeftOut));
+      const SourceFlags Flags = sourceFlags(*Args);
+      llvm::append_range(Read.Macros, Flags.Macros);
+      Read.IsWhole &= Includes.visit(
+          File, Flags, Command.Directory, stdinOf(File),
+          [&](const SourceFile &F) { Read.Files.push_back(&F); });
     }
-    return Found;
   }
 
-  /// What \p Find finds in the file and its headers; all bits if they are not
-  /// all known.
-  uint64_t walk(const std::string &File, llvm::ArrayRef<std::string> Args,
-                StringRef Directory,
-                llvm::function_ref<uint64_t(const SourceFile &)> Find) {
-    uint64_t Found = 0;
-    const bool IsWhole =
-        Includes.visit(File, Args, Directory, stdinOf(File),
-                       [&](const SourceFile &F) { Found |= Find(F); });
-    return IsWhole ? Found : Unclear;
+  /// Adds those that call functions of hosts, or that hosts call: tensors go
+  /// from one to the other. Which functions these are, names tell: not every
+  /// function is declared in a header that both include.
+  void addFilesOfCalls(std::vector<std::string> &Passed) {
+    if (Hosts.empty() || Others.empty())
+      return;
+    std::set<const SourceFile *> OfHosts;
+    std::set<std::string> Macros;
+    bool AreKnown = true;
+    for (const Unit &Host : Hosts) {
+      OfHosts.insert(Host.Files.begin(), Host.Files.end());
+      Macros.insert(Host.Macros.begin(), Host.Macros.end());
+      AreKnown &= Host.IsWhole;
+    }
+    FunctionNames Named;
+    const auto Add = [](FunctionNames &To, const FunctionNames &More) {
+      llvm::append_range(To.Called, More.Called);
+      llvm::append_range(To.Defined, More.Defined);
+    };
+    for (const SourceFile *F : OfHosts)
+      Add(Named, namesOf(*F));
+    for (const std::string &Macro : Macros)
+      Add(Named, wordsOfMacro(Macro));
+    Named.add({}); // sorts
+    const auto Touches = [&](const FunctionNames &N) {
+      return haveCommon(N.Defined, Named.Called) ||
+             haveCommon(N.Called, Named.Defined);
+    };
+    // What a host includes is parsed with it.
+    for (const auto &[File, Read] : Others)
+      if (!AreKnown ||
+          llvm::any_of(Read.Files,
+                       [&](const SourceFile *F) {
+                         return !OfHosts.contains(F) && Touches(namesOf(*F));
+                       }) ||
+          llvm::any_of(Read.Macros, [&](const std::string &Macro) {
+            return !Macros.contains(Macro) && Touches(wordsOfMacro(Macro));
+          }))
+        Passed.push_back(File);
+  }
+
+  const FunctionNames &namesOf(const SourceFile &F) {
+    const auto [It, IsNew] = Names.try_emplace(&F);
+    if (IsNew) {
+      It->second = functionNames(F.text());
+      F.release();
+    }
+    return It->second;
   }
 
   std::optional<StringRef> stdinOf(const std::string &File) const {
@@ -204,10 +259,17 @@ private:
     const WordSearch Search(WordSearch::Group{Names});
     std::vector<std::string> Kernels;
     llvm::copy_if(Files, std::back_inserter(Kernels), [&](const auto &File) {
-      return llvm::any_of(Commands.of(File), [&](const auto &Command) {
-        return walk(File, Command.CommandLine, Command.Directory,
-                    [&](const SourceFile &F) { return Search.find(F.text()); });
-      });
+      Unit Read;
+      walk(File, Read);
+      const auto HasName = [&](StringRef Text) {
+        return Search.find(Text) != 0;
+      };
+      return !Read.IsWhole || llvm::any_of(Read.Macros, HasName) ||
+             llvm::any_of(Read.Files, [&](const SourceFile *F) {
+               const bool Has = HasName(F->text());
+               F->release();
+               return Has;
+             });
     });
     return Kernels;
   }
@@ -218,11 +280,10 @@ private:
   const Words Table;
   IncludeGraph Includes;
   llvm::DenseMap<const SourceFile *, uint64_t> Known;
-  /// Those with tensors in them that are included: by the file that is looked
-  /// at, by those that may have what runs a model, by the others.
-  using FileSet = std::set<const SourceFile *>;
-  FileSet Headers, OfHosts;
-  std::map<std::string, FileSet> HeadersOf;
+  std::map<const SourceFile *, FunctionNames> Names;
+  /// Those that may have what runs a model, and those that have not.
+  std::vector<Unit> Hosts;
+  std::vector<std::pair<std::string, Unit>> Others;
 };
 
 } // namespace

@@ -142,7 +142,7 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
               Made.KernelReads = Kernels.counts();
               return Made;
             },
-            [](EmittedResult &Of, const std::vector<Input> &) {
+            [](EmittedResult &Of, llvm::ArrayRef<Input>) {
               Of.IsReplayed = true;
               Of.Seconds.clear(); // that was then
               Of.KernelReads = {};

@@ -56,8 +56,6 @@ struct LintResult {
   std::vector<std::string> FlagNotices;
   /// What the user should know of how the files were read, a line each.
   std::vector<std::string> Notices;
-  /// Which of the run's outputs are files that the parser has read.
-  std::set<llvm::sys::fs::UniqueID> ReadOutputs;
   /// What silences findings, where the run was asked for it.
   std::vector<Suppression> Suppressions;
   /// What each check took, over all files, where the run was asked for it.

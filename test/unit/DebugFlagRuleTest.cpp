@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/debug-flag/DebugFlagRule.h"
+#include "checks/lib/torch/EnvFlags.h"
+#include "llvm/ADT/STLExtras.h"
 #include "gtest/gtest.h"
 
 using namespace aoti_tidy;
@@ -388,6 +390,34 @@ TEST(DebugFlagRule, Factories) {
     EXPECT_TRUE(isTensorFactory(Name)) << Name;
   for (const char *Name : {"zeros_like", "cat", ""})
     EXPECT_FALSE(isTensorFactory(Name)) << Name;
+}
+
+/// Whether a C++ file with that text is parsed for the check.
+bool hasWord(StringRef Text) {
+  const std::pair<StringRef, StringRef> Words[] = {
+#define AOTI_CXX_WORD(ID, WORD) {ID, WORD},
+#include "checks/CxxWords.def"
+  };
+  return llvm::any_of(Words, [&](const auto &W) {
+    return W.first == "aoti-debug-flag" && Text.contains(W.second);
+  });
+}
+
+TEST(DebugFlagRule, HasNoFlagThatIsNotLookedFor) {
+  for (const EnvFlag &F : envFlags()) {
+    // These matter only to the hosts of models.
+    if (F.Phase == FlagPhase::CudaContext ||
+        F.Phase == FlagPhase::CudaAllocator)
+      continue;
+    EXPECT_TRUE(hasWord(F.Name)) << F.Name.str();
+    const std::string Cut = F.Name.drop_back().str();
+    EXPECT_TRUE(!misspelledFlagProblem(Cut) || hasWord(Cut)) << Cut;
+  }
+  // As misspelledFlagProblem() has them.
+  for (const StringRef Prefix :
+       {"AOTINDUCTOR_", "AOTI_", "AOT_INDUCTOR_", "DUMP_AOTI", "TORCHINDUCTOR_",
+        "TORCH_INDUCTOR_"})
+    EXPECT_TRUE(hasWord(Prefix)) << Prefix.str();
 }
 
 } // namespace

@@ -191,6 +191,38 @@ TEST_F(InputLogTest, DoesNotReadLargeFilesAgain) {
   EXPECT_FALSE(holds(*Before));
 }
 
+// A reader refuses a file that is too large without reading it, and a pipe.
+TEST_F(InputLogTest, KnowsTheSizeOfWhatWasNotRead) {
+  write("a", "one");
+  ASSERT_TRUE(Disk.status(at("a")));
+  const auto Before = inputs(true);
+  ASSERT_TRUE(Before);
+  EXPECT_TRUE(holds(*Before));
+  write("a", "two");
+  EXPECT_TRUE(holds(*Before));
+  write("a", "three");
+  EXPECT_FALSE(holds(*Before));
+  // It changed while the work was done.
+  EXPECT_FALSE(inputs(true));
+  fs::remove(at("a"));
+  ASSERT_EQ(mkfifo(at("a").c_str(), 0600), 0);
+  EXPECT_FALSE(holds(*Before));
+}
+
+TEST_F(InputLogTest, SeesAnEntryOfAnotherType) {
+  ASSERT_FALSE(fs::create_directory(at("folder")));
+  write("folder/a", "one");
+  std::error_code EC;
+  (void)Disk.dir_begin(at("folder"), EC);
+  ASSERT_FALSE(EC);
+  const auto Before = inputs(true);
+  ASSERT_TRUE(Before);
+  EXPECT_TRUE(holds(*Before));
+  fs::remove(at("folder/a"));
+  ASSERT_FALSE(fs::create_directory(at("folder/a")));
+  EXPECT_FALSE(holds(*Before));
+}
+
 TEST(Packed, GivesBackWhatWasPacked) {
   for (const std::string &Text :
        {std::string(), std::string("a"), std::string(100'000, 'b')}) {

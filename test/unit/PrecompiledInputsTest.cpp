@@ -102,6 +102,22 @@ TEST_F(PrecompiledInputsTest, WhatIsAsYoungAsTheParseIsRead) {
   EXPECT_FALSE(areUnchanged(Inputs));
 }
 
+// '#pragma once' goes by the file, not by its name.
+TEST_F(PrecompiledInputsTest, WhatWasOneFileStaysOne) {
+  const std::string A = write("a.h", "int a;"), B = Root + "/b.h";
+  ASSERT_FALSE(fs::create_link(A, B));
+  const PrecompiledInputs One = record({A, B});
+  EXPECT_TRUE(areUnchanged(One));
+  fs::remove(B);
+  write("b.h", "int a;");
+  EXPECT_FALSE(areUnchanged(One));
+  const PrecompiledInputs Two = record({A, B});
+  EXPECT_TRUE(areUnchanged(Two));
+  fs::remove(B);
+  ASSERT_FALSE(fs::create_link(A, B));
+  EXPECT_FALSE(areUnchanged(Two));
+}
+
 TEST_F(PrecompiledInputsTest, WhatWasMissingStaysMissing) {
   const std::string A = write("a.h", "int a;");
   const PrecompiledInputs Inputs =
