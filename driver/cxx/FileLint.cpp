@@ -48,6 +48,11 @@ private:
 void onlyParse(CompilerInvocation &Invocation) {
   FrontendOptions &Frontend = Invocation.getFrontendOpts();
   FrontendOptions Plain;
+  // Clang 22 leaves these as the memory was, and keys of the header cache are
+  // made of them.
+  Plain.PrintSupportedCPUs = Plain.PrintSupportedExtensions =
+      Plain.PrintEnabledExtensions = false;
+  Plain.ASTDumpAll = Plain.ASTDumpDeclTypes = Plain.IsSystemModule = false;
   Plain.Inputs = std::move(Frontend.Inputs);
   Plain.DashX = Frontend.DashX;
   Plain.AuxTriple = std::move(Frontend.AuxTriple);
