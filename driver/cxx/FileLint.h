@@ -39,16 +39,20 @@ struct FileResult {
   HeaderSearchResult Headers;
   /// The last of those for its compile commands.
   HeaderUse TorchHeaders = HeaderUse::Parsed;
+  /// Why slices of torch's headers did not do. Empty: they did, or there were
+  /// none.
+  std::string WhyInFull;
   bool ParseFailed = false, UsedCudaStandIns = false;
   bool IsReplayed = false; ///< from an earlier run
 };
 
 template <typename Record> void fields(Record &R, FileResult &X) {
   auto &[Errors, Texts, ReadOutputs, Suppressions, Seconds, Facts, Functions,
-         LeftOut, Headers, TorchHeaders, ParseFailed, UsedCudaStandIns,
-         IsReplayed] = X;
+         LeftOut, Headers, TorchHeaders, WhyInFull, ParseFailed,
+         UsedCudaStandIns, IsReplayed] = X;
   R(Errors, Texts, ReadOutputs, Suppressions, Seconds, Facts, Functions,
-    LeftOut, Headers, TorchHeaders, ParseFailed, UsedCudaStandIns, IsReplayed);
+    LeftOut, Headers, TorchHeaders, WhyInFull, ParseFailed, UsedCudaStandIns,
+    IsReplayed);
 }
 
 /// An error of the compiler, not a finding.
