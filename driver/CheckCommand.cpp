@@ -293,6 +293,7 @@ private:
     CxxSettings.FixesOfNotes = O.UnsafeFixes;
     CxxSettings.IgnoreSuppressions = O.IgnoreSuppressions;
     CxxSettings.HasTimes = O.Statistics;
+    CxxSettings.HasSlices = !O.NoSlices;
     CxxSettings.Stdin = In.Stdin;
     CxxSettings.PythonFiles = In.PythonFiles;
     if (!O.NoSearch)

@@ -118,6 +118,13 @@ void explainStatistics(const LintResult &Result, size_t Linted,
                     "from the cache",
                     Result.ParsedHeaders, Result.BuiltHeaders,
                     Result.ReusedHeaders));
+  if (Result.SlicedHeaders)
+    say(fmt::format("  of those parsed: {} without the operators of torch that "
+                    "nobody mentions there",
+                    Result.SlicedHeaders));
+  for (const auto &[Why, Files] : Result.InFull)
+    say(fmt::format("  of those parsed: {} in full after all, because of {}",
+                    Files, Why));
   if (const KernelCounts &K = Result.KernelReads; K.Asked)
     say(fmt::format("  emitted kernels: {} read, {} from the cache",
                     K.Asked - K.Found, K.Found));

@@ -246,6 +246,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.ExtraArgsBefore = Args.getAllArgValues(OPT_extra_arg_before);
   O.NoSearch = Args.hasArg(OPT_no_search);
   O.NoGate = Args.hasArg(OPT_no_gate);
+  O.NoSlices = Args.hasArg(OPT_no_slices);
   if (const Arg *A = Args.getLastArg(OPT_shard)) {
     O.Part = Shard::parse(A->getValue());
     if (!O.Part)

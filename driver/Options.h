@@ -52,7 +52,7 @@ struct Options {
 
   std::string BuildPath, TorchInclude, TorchVersion;
   std::vector<std::string> ExtraArgs, ExtraArgsBefore;
-  bool NoSearch = false, NoGate = false;
+  bool NoSearch = false, NoGate = false, NoSlices = false;
   std::string CacheDir;
   bool NoCache = false;
   bool CacheClear = false, CacheStats = false; ///< of 'cache'

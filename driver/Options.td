@@ -70,6 +70,7 @@ defm torch_include : Eq<"torch-include", "DIR", "Torch's include directory (defa
 let Visibility = [CheckOption, ExplainOption] in
 defm torch_version : Eq<"torch-version", "X.Y", "Torch version to check against (default: that of the headers; for Python, of the torch found as for --torch-include)">;
 def no_search : F<"no-search", "Do not look in the repository for headers that are not found, and for what other files register">;
+def no_slices : F<"no-slices", "Parse all of torch's headers, also the operators that neither a C++ file nor its project mentions">;
 def no_gate : F<"no-gate", "Parse every C++ file, also where neither it nor a header of its project has a word of AOTInductor or of a registration of operators">;
 let Visibility = [CheckOption, PackageOption, TraceOption, ExplainOption] in
 defm file_timeout : Eq<"file-timeout", "SECONDS", "CPU time for a file (default: 120; 0: no limit); one that takes more counts as not parsed">;

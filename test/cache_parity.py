@@ -3,8 +3,9 @@
 """cache_parity.py AOTI_TIDY TORCH_INCLUDE TEMP PATH...
 
 Lints each C++ file below the paths, and of each .test file what it has for split-file,
-four times: without a cache, with headers that are precompiled for it, and with those
-of before, and with what was found before. Fails if a byte of the findings, the fixes, the runs or the exit code differs.
+five times: in full, with slices of torch's headers, with headers that are precompiled
+for it, with those of before, and with what was found before. Fails if a byte of the
+findings, the fixes, the runs or the exit code differs.
 Prints how many files took their headers from where, and what that cost."""
 import os
 import re
@@ -29,8 +30,8 @@ def run(program, torch, cache, folder, file, form):
     said = [line for line in done.stderr.splitlines() if not re.match("aoti-tidy: (  |statistics|memory)", line)]
     # How many results are of earlier runs, JSON says as well.
     out = re.sub('"cached": [0-9]+', "", done.stdout)
-    read = re.search("headers of C\\+\\+ files: (.*)", done.stderr)
-    return ((done.returncode, out, said), read[1] if read else "",
+    read = re.findall("(?:headers of C\\+\\+ files|of those parsed): (.*)", done.stderr)
+    return ((done.returncode, out, said), ", ".join(read),
             after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
@@ -43,12 +44,18 @@ def main():
     cache = [f"--cache-dir={temp}/cache"]
     files = sorted(os.path.relpath(os.path.join(folder, name), inputs)
                    for folder, _, names in os.walk(inputs) for name in names if name.endswith((".cpp", ".cc", ".cu")))
-    different, seconds, reads = 0, {"plain": 0.0, "first": 0.0, "again": 0.0, "replayed": 0.0}, {}
+    different, seconds, reads = 0, {"plain": 0.0, "sliced": 0.0, "first": 0.0, "again": 0.0, "replayed": 0.0}, {}
     for file in files:
         folder = os.path.dirname(os.path.join(inputs, file))
         for form in FORMS:
-            plain, _, cost = run(program, torch, ["--no-cache"], folder, os.path.basename(file), form)
+            plain, _, cost = run(program, torch, ["--no-cache", "--no-slices"], folder, os.path.basename(file), form)
             seconds["plain"] += cost
+            sliced, read, cost = run(program, torch, ["--no-cache"], folder, os.path.basename(file), form)
+            seconds["sliced"] += cost
+            reads[read] = reads.get(read, 0) + 1
+            if sliced != plain:
+                different += 1
+                print(f"differs: {file} {' '.join(form)} (sliced)")
             # The first one only wants it, and the next one makes it.
             for when in ("first", "first", "again", "replayed"):
                 # What was found before would spare the headers.

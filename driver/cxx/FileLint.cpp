@@ -8,7 +8,10 @@
 #include "driver/cxx/ClangTidyFindings.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/CudaStandIns.h"
+#include "driver/cxx/IncludeGraph.h"
 #include "driver/cxx/PrecompiledInputs.h"
+#include "driver/cxx/SlicedParse.h"
+#include "driver/cxx/SourceFlags.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Frontend/FrontendAction.h"
 #include "clang/Frontend/MultiplexConsumer.h"
@@ -48,6 +51,11 @@ private:
 void onlyParse(CompilerInvocation &Invocation) {
   FrontendOptions &Frontend = Invocation.getFrontendOpts();
   FrontendOptions Plain;
+  // Clang 22 leaves these as the memory was, and keys of the header cache are
+  // made of them.
+  Plain.PrintSupportedCPUs = Plain.PrintSupportedExtensions =
+      Plain.PrintEnabledExtensions = false;
+  Plain.ASTDumpAll = Plain.ASTDumpDeclTypes = Plain.IsSystemModule = false;
   Plain.Inputs = std::move(Frontend.Inputs);
   Plain.DashX = Frontend.DashX;
   Plain.AuxTriple = std::move(Frontend.AuxTriple);
@@ -66,8 +74,10 @@ void onlyParse(CompilerInvocation &Invocation) {
 
 class LintAction : public ASTFrontendAction {
 public:
-  LintAction(tidy::ClangTidyASTConsumerFactory &Factory, bool &Ran)
-      : Factory(Factory), Ran(Ran) {}
+  /// \param Sliced Null: all headers are as they are.
+  LintAction(tidy::ClangTidyASTConsumerFactory &Factory, bool &Ran,
+             SlicedParse *Sliced)
+      : Factory(Factory), Ran(Ran), Sliced(Sliced) {}
 
   std::unique_ptr<ASTConsumer> CreateASTConsumer(CompilerInstance &Compiler,
                                                  StringRef File) override {
@@ -84,21 +94,30 @@ public:
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::make_unique<SystemSkipper>());
     Consumers.push_back(Factory.createASTConsumer(Compiler, File));
+    if (Sliced)
+      Consumers.push_back(Sliced->makeConsumer(Compiler));
     return std::make_unique<MultiplexConsumer>(std::move(Consumers));
   }
 
 private:
   tidy::ClangTidyASTConsumerFactory &Factory;
   bool &Ran;
+  SlicedParse *const Sliced;
 };
+
+/// The words of a file and of what it includes of its project; nothing if it is
+/// not known what that is.
+using MentionedWords = std::function<std::optional<llvm::StringSet<>>()>;
 
 class LintActionFactory : public tooling::FrontendActionFactory {
 public:
-  LintActionFactory(ClangTidyContext &Context, HeaderCache *Cache)
-      : Factory(Context), Cache(Cache) {}
+  /// \param Mentioned Empty: no header is sliced.
+  LintActionFactory(ClangTidyContext &Context, HeaderCache *Cache,
+                    MentionedWords Mentioned)
+      : Factory(Context), Cache(Cache), Mentioned(std::move(Mentioned)) {}
 
   std::unique_ptr<FrontendAction> create() override {
-    return std::make_unique<LintAction>(Factory, Ran);
+    return std::make_unique<LintAction>(Factory, Ran, Sliced.get());
   }
   /// Whether anything was parsed: there are flags with which Clang's driver
   /// does something else, and succeeds.
@@ -118,6 +137,11 @@ public:
     if (Precompiled) {
       Invocation = Precompiled->Invocation;
       Files = Precompiled->Files.get();
+    } else if (Mentioned) {
+      if (auto Words = Mentioned())
+        Sliced = SlicedParse::begin(*Invocation, *Files, std::move(*Words));
+      if (Sliced)
+        Files = &Sliced->files();
     }
     return FrontendActionFactory::runInvocation(std::move(Invocation), Files,
                                                 std::move(PCH), Consumer);
@@ -126,11 +150,17 @@ public:
   const std::optional<HeaderCache::Parse> &precompiled() const {
     return Precompiled;
   }
+  /// Null if all headers were parsed as they are.
+  const SlicedParse *sliced() const {
+    return Sliced && Sliced->isSliced() ? Sliced.get() : nullptr;
+  }
 
 private:
   tidy::ClangTidyASTConsumerFactory Factory;
   HeaderCache *const Cache;
+  const MentionedWords Mentioned;
   std::optional<HeaderCache::Parse> Precompiled;
+  std::unique_ptr<SlicedParse> Sliced;
   bool Ran = false;
 };
 
@@ -182,20 +212,50 @@ std::set<std::string> filesOf(const FileResult &Result,
   return Files;
 }
 
-/// What a parse took from the cache of headers.
+/// How a parse may, and did, spare itself torch's headers.
 struct UsedHeaders {
+  HeaderCache *Cache = nullptr; ///< null: none are precompiled
+  bool HasSlices = false;
+
+  /// What it took from the cache.
   std::vector<std::string> Keys;
   /// They are made of what is on the disk, not of what stands for it.
   bool IsOutdated = false;
+  bool IsSliced = false;
+  std::string Missed; ///< what the slices should have had
 };
 
-/// \param Cache Null: all headers are parsed.
+/// What a configuration adds to the flags is not looked at: a name that only it
+/// mentions is one that the parse misses.
+std::optional<llvm::StringSet<>>
+mentionedWords(const std::string &File, const CompileCommands &Commands,
+               const tooling::CompileCommand &Command,
+               const LintSettings &Settings, StringRef Stdin) {
+  llvm::StringSet<> Words;
+  const auto Add = [&](StringRef Text) {
+    forEachWord(Text, [&](StringRef Word) { Words.insert(Word); });
+  };
+  const auto Args = Commands.flagsOf(Command);
+  if (!Args)
+    return std::nullopt;
+  const SourceFlags Flags = sourceFlags(*Args);
+  llvm::for_each(Flags.Macros, Add);
+  IncludeGraph Includes(Settings.Repository);
+  if (!Includes.visit(File, Flags, Command.Directory,
+                      Settings.Stdin && Settings.Stdin->first == File
+                          ? std::optional(Stdin)
+                          : std::nullopt,
+                      [&](const SourceFile &F) { Add(F.text()); }))
+    return std::nullopt;
+  return Words;
+}
+
 FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
                     const Config &Cfg, const LintSettings &Settings,
                     const ReplacedTexts &Replaced,
                     const MissingHeaders &Missing,
                     const FunctionFacts *OfOthers, InputLog *Log,
-                    HeaderCache *Cache, UsedHeaders &Used) {
+                    UsedHeaders &Used) {
   FileResult Result;
   const RunFacts::Scope Facts(Result.Facts);
   const FunctionFacts::Scope Functions(
@@ -240,7 +300,12 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
       Tool.mapVirtualFile(H.Path, H.Text);
     Tool.appendArgumentsAdjuster(tooling::getInsertArgumentAdjuster(
         Missing.arguments(), tooling::ArgumentInsertPosition::END));
-    LintActionFactory Factory(Context, Cache);
+    MentionedWords Mentioned;
+    if (Used.HasSlices)
+      Mentioned = [&] {
+        return mentionedWords(File, Commands, Command, Settings, StdinText);
+      };
+    LintActionFactory Factory(Context, Used.Cache, std::move(Mentioned));
     Result.ParseFailed |= Tool.run(&Factory) != 0 || !Factory.ran();
     if (const auto &Precompiled = Factory.precompiled()) {
       Result.TorchHeaders = Precompiled->Use;
@@ -252,6 +317,11 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
       Used.IsOutdated |= llvm::any_of(Replaced, [&](const auto &R) {
         return Precompiled->Read->contains(R.first);
       });
+    } else if (const SlicedParse *Sliced = Factory.sliced()) {
+      Result.TorchHeaders = HeaderUse::Sliced;
+      Used.IsSliced = true;
+      if (Used.Missed.empty())
+        Used.Missed = Sliced->missed();
     }
   }
   Result.Errors = Consumer.take();
@@ -285,33 +355,51 @@ FileResult lintFile(const std::string &File, const CompileCommands &Commands,
   // A header that is found brings others.
   constexpr unsigned MaxRounds = 4;
   MissingHeaders Missing(Settings.Repository, File);
-  const auto LintOnce = [&](HeaderCache *Cache, UsedHeaders &Used) {
+  const auto LintOnce = [&](UsedHeaders &Used) {
     return lintOnce(File, Commands, Cfg, Settings, Replaced, Missing, OfOthers,
-                    Log, Cache, Used);
+                    Log, Used);
   };
   const auto HasErrors = [](const FileResult &R) {
     return R.ParseFailed || llvm::any_of(R.Errors, isParseError);
   };
-  // Hidden suppressions are those of all files that are read.
-  HeaderCache *const Cache =
-      Settings.IgnoreSuppressions ? nullptr : Settings.Headers.get();
+  // Only where headers are really wanted and missing: what is always there
+  // would change what __has_include says.
+  const auto LearnsFrom = [&](const FileResult &R) {
+    bool HasMore = false;
+    for (const ClangTidyError &E : R.Errors)
+      HasMore |= Missing.learnFrom(E.Message.Message);
+    return HasMore;
+  };
   FileResult Result;
   for (unsigned Round = 0; Round <= MaxRounds; ++Round) {
     UsedHeaders Used;
-    Result = LintOnce(Cache, Used);
-    // What an error is, and whose, is said by a parse of everything.
-    if (Used.IsOutdated || (!Used.Keys.empty() && HasErrors(Result))) {
-      UsedHeaders None;
-      Result = LintOnce(/*Cache=*/nullptr, None);
-      if (!HasErrors(Result) && !Used.IsOutdated)
-        llvm::for_each(Used.Keys, [&](const auto &Key) { Cache->reject(Key); });
+    // Hidden suppressions are those of all files that are read.
+    if (!Settings.IgnoreSuppressions) {
+      Used.Cache = Settings.Headers.get();
+      Used.HasSlices = Settings.HasSlices;
     }
-    // Only where headers are really wanted and missing: what is always there
-    // would change what __has_include says.
-    bool HasMore = false;
-    for (const ClangTidyError &E : Result.Errors)
-      HasMore |= Missing.learnFrom(E.Message.Message);
-    if (!HasMore)
+    Result = LintOnce(Used);
+    const bool IsSpared = !Used.Keys.empty() || Used.IsSliced;
+    // Slices have all #includes, so what is not found is the same.
+    if (Used.IsSliced && Used.Keys.empty() && Round < MaxRounds &&
+        LearnsFrom(Result))
+      continue;
+    // What an error is, and whose, is said by a parse of everything.
+    if (Used.IsOutdated || !Used.Missed.empty() ||
+        (IsSpared && HasErrors(Result))) {
+      const auto Error = llvm::find_if(Result.Errors, isParseError);
+      const std::string Why = Error == Result.Errors.end()
+                                  ? "an error"
+                                  : "'" + Error->Message.Message + "'";
+      UsedHeaders None;
+      Result = LintOnce(None);
+      if (!HasErrors(Result) && !Used.IsOutdated)
+        llvm::for_each(Used.Keys,
+                       [&](const auto &Key) { Used.Cache->reject(Key); });
+      if (Used.IsSliced)
+        Result.WhyInFull = Used.Missed.empty() ? Why : Used.Missed;
+    }
+    if (!LearnsFrom(Result))
       break;
   }
   Result.Headers = Missing.searched();

@@ -39,6 +39,9 @@ struct FileResult {
   HeaderSearchResult Headers;
   /// The last of those for its compile commands.
   HeaderUse TorchHeaders = HeaderUse::Parsed;
+  /// Why slices of torch's headers did not do. Empty: they did, or there were
+  /// none.
+  std::string WhyInFull;
   bool ParseFailed = false, UsedCudaStandIns = false;
   bool IsReplayed = false; ///< from an earlier run
   ReadFiles Read;          ///< by a shard
@@ -46,10 +49,10 @@ struct FileResult {
 
 template <typename Record> void fields(Record &R, FileResult &X) {
   auto &[Errors, Texts, Suppressions, Seconds, Facts, Functions, LeftOut,
-         Headers, TorchHeaders, ParseFailed, UsedCudaStandIns, IsReplayed,
-         Read] = X;
+         Headers, TorchHeaders, WhyInFull, ParseFailed, UsedCudaStandIns,
+         IsReplayed, Read] = X;
   R(Errors, Texts, Suppressions, Seconds, Facts, Functions, LeftOut, Headers,
-    TorchHeaders, ParseFailed, UsedCudaStandIns, IsReplayed, Read);
+    TorchHeaders, WhyInFull, ParseFailed, UsedCudaStandIns, IsReplayed, Read);
 }
 
 /// An error of the compiler, not a finding.

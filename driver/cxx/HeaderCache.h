@@ -16,6 +16,7 @@ struct PrecompiledInputs;
 /// How the headers of a file were read.
 enum class HeaderUse {
   Parsed, ///< as any compiler does
+  Sliced, ///< without operators that nobody mentions
   Built,  ///< precompiled for this file, and for later ones
   Reused, ///< precompiled before
 };

@@ -183,10 +183,14 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
     Out.UsedCudaStandIns |= Result.UsedCudaStandIns;
     Out.Replayed += Result.IsReplayed;
     Headers.add(Result.Headers);
-    if (!Result.IsReplayed)
-      ++(Result.TorchHeaders == HeaderUse::Parsed  ? Out.ParsedHeaders
-         : Result.TorchHeaders == HeaderUse::Built ? Out.BuiltHeaders
-                                                   : Out.ReusedHeaders);
+    if (!Result.IsReplayed) {
+      ++(Result.TorchHeaders == HeaderUse::Built    ? Out.BuiltHeaders
+         : Result.TorchHeaders == HeaderUse::Reused ? Out.ReusedHeaders
+                                                    : Out.ParsedHeaders);
+      Out.SlicedHeaders += Result.TorchHeaders == HeaderUse::Sliced;
+      if (!Result.WhyInFull.empty())
+        ++Out.InFull[Result.WhyInFull];
+    }
     for (Suppression &S : Result.Suppressions) {
       S.Where.File = Texts.nameOf(S.Where.File);
       Out.Suppressions.push_back(std::move(S));

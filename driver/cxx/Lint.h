@@ -24,6 +24,8 @@ struct LintSettings {
   RepositoryFiles Repository;
   /// Where precompiled headers are kept; null: nowhere.
   std::shared_ptr<HeaderCache> Headers;
+  /// Torch's headers may be parsed without what nobody mentions.
+  bool HasSlices = true;
   /// As if no comment silenced a finding.
   bool IgnoreSuppressions = false;
   bool HasTimes = false; ///< LintResult::Seconds is wanted

@@ -63,6 +63,9 @@ struct LintResult {
   /// How many C++ files there were whose headers of torch were parsed,
   /// precompiled, or precompiled before.
   size_t ParsedHeaders = 0, BuiltHeaders = 0, ReusedHeaders = 0;
+  size_t SlicedHeaders = 0; ///< of those parsed
+  /// How many were parsed in full where slices did not do, by the cause.
+  std::map<std::string, size_t> InFull;
   std::string WhyNoCache;   ///< empty: it was used
   KernelCounts KernelReads; ///< of packages, where a cache is used
   unsigned Replayed = 0;    ///< files whose result is of an earlier run

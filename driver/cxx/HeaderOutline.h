@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_CXX_HEADEROUTLINE_H
+#define AOTI_TIDY_DRIVER_CXX_HEADEROUTLINE_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace aoti_tidy {
+
+/// What a header consists of, told without a parser. It refers to the text.
+struct HeaderOutline {
+  /// What stands in a namespace, from its first token to its last.
+  struct Item {
+    size_t Begin = 0, End = 0;
+    unsigned Namespace = 0; ///< in Namespaces
+    /// Of a function or a class that is declared here, and of nothing else.
+    /// Empty: it is not known what this is.
+    llvm::StringRef Name;
+    size_t FirstWord = 0, EndWord = 0; ///< in Words
+  };
+  struct Directive {
+    size_t Begin = 0, End = 0;
+    llvm::StringRef Text;     ///< "#include <ATen/ops/add.h>"
+    llvm::StringRef Included; ///< between '<' and '>', of such a line
+    bool IsCondition = false; ///< #if, #else, #endif, ...
+  };
+
+  std::vector<Item> Items;
+  std::vector<Directive> Directives;
+  /// "at::native"; the first is the global one.
+  std::vector<std::string> Namespaces;
+  std::vector<llvm::StringRef> Words; ///< the identifiers of all items
+
+  llvm::ArrayRef<llvm::StringRef> wordsOf(const Item &I) const {
+    return llvm::ArrayRef(Words).slice(I.FirstWord, I.EndWord - I.FirstWord);
+  }
+};
+
+/// Nothing if the text is not made of such items, one after the other.
+std::optional<HeaderOutline> outlineOf(llvm::StringRef Text);
+
+/// Calls \p Add with each identifier and keyword of \p Text, those in comments
+/// and literals left out.
+void forEachWord(llvm::StringRef Text,
+                 llvm::function_ref<void(llvm::StringRef)> Add);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_CXX_SLICEDPARSE_H
+#define AOTI_TIDY_DRIVER_CXX_SLICEDPARSE_H
+
+#include "driver/cxx/SlicedHeaders.h"
+#include "clang/Basic/FileManager.h"
+#include "clang/Frontend/CompilerInvocation.h"
+#include <memory>
+
+namespace clang {
+class ASTConsumer;
+class CompilerInstance;
+} // namespace clang
+
+namespace aoti_tidy {
+
+/// A parse of torch's headers without the operators that a file does not
+/// mention, which sees that it comes to the same as a parse of everything.
+///
+/// A declaration that is left out is a function or a class, with an identifier
+/// for a name, in a namespace. It matters where that name is looked up there
+/// after it. Clang asks in one place for what a namespace has, whether for a
+/// qualified name, an unqualified one, a using-directive, an argument's
+/// namespace or where an error would be no error (SFINAE); so it is noted there,
+/// and nothing has to be known of the code that asks, which may be a template, a
+/// macro, or a check. It also matters where a macro of one of its words would
+/// make something else of it.
+///
+/// What torch's headers ask for while they are parsed is not noted: each name
+/// of a parameter or a member is looked up in all scopes around it. Their
+/// functions are parsed without bodies, and where the rest needs what is left
+/// out, that is an error, after which the file is parsed in full.
+/// Of what is left out, all that can be called takes tensors; a template that
+/// calls it asks for it once more where it is instantiated, in the namespace of
+/// the tensor.
+class SlicedParse {
+public:
+  /// Null where the flags, or torch's headers, have what nobody has looked at
+  /// here. \p Mentioned are the words of the file and its project.
+  static std::unique_ptr<SlicedParse>
+  begin(const clang::CompilerInvocation &Invocation, clang::FileManager &Files,
+        llvm::StringSet<> Mentioned);
+  ~SlicedParse();
+
+  clang::FileManager &files() const { return *Files; }
+  /// To be one of the consumers of the parse.
+  std::unique_ptr<clang::ASTConsumer>
+  makeConsumer(clang::CompilerInstance &Compiler);
+
+  /// Whether anything was left out at all.
+  bool isSliced() const { return Headers->hasCuts(); }
+  /// When all is done, the checks as well: what was left out and matters,
+  /// "'at::add'". Empty: nothing.
+  const std::string &missed() const { return Missed; }
+
+private:
+  class Watch;
+  class Consumer;
+  class Entries;
+  SlicedParse(const clang::CompilerInvocation &Invocation,
+              clang::FileManager &Given, llvm::StringRef Root,
+              llvm::StringSet<> Mentioned);
+
+  const std::string Root; ///< with a slash behind it
+  llvm::IntrusiveRefCntPtr<SlicedHeaders> Headers;
+  llvm::IntrusiveRefCntPtr<clang::FileManager> Files;
+  std::string Missed;
+};
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""slices.py PROGRAM OPTION...
+
+Runs the program with the options, and again with --no-slices; fails unless both say the
+same, and the same fixes. Prints how many files were sliced, as --statistics
+tells it."""
+import re
+import subprocess
+import sys
+
+FORMS = ([], ["--unsafe-fixes", "--diff"])
+
+
+def run(program, options):
+    done = subprocess.run([program, "--no-cache", "--statistics", *options], capture_output=True, text=True)
+    said = [line for line in done.stderr.splitlines() if not re.match("aoti-tidy: (  |statistics|memory)", line)]
+    return (done.returncode, done.stdout, said), done.stderr
+
+
+def main():
+    program, *options = sys.argv[1:]
+    for form in FORMS:
+        sliced, how = run(program, form + options)
+        whole, _ = run(program, ["--no-slices", *form, *options])
+        if sliced != whole:
+            sys.exit(f"{form}: with slices: {sliced}\n{how}\nwithout: {whole}")
+        if not form:
+            first, report = sliced, how
+    count = sum(int(n) for n in re.findall("of those parsed: ([0-9]+) without", report))
+    full = re.findall("of those parsed: ([0-9]+) in full after all, because of (.*)", report)
+    print(f"same output, exit {first[0]}, {count} sliced, {sum(int(n) for n, _ in full)} in full"
+          + "".join(f", because of {why}" for _, why in full))
+
+
+main()
