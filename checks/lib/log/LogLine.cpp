@@ -2,6 +2,7 @@
 #include "checks/lib/log/LogLine.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/Regex.h"
 
 namespace aoti_tidy {
@@ -44,6 +45,9 @@ const char *const Prefixes[] = {
     R"(^\[?(ERROR|WARNING|WARN|INFO|DEBUG|FATAL|CRITICAL)\]?[ :|-]+)",
     R"(^\([A-Za-z0-9_:+ -]*pid=[0-9]+[^)]*\) ?)",
     R"(^[a-z][a-z0-9-]*-[0-9a-f]{4,12} (\||:)? ?)",
+    // Kubernetes' "stderr F"; Compose's "serve-1  |"
+    R"(^(stdout|stderr) [FP] )",
+    R"(^[A-Za-z][A-Za-z0-9_.-]* +\| )",
 };
 
 } // namespace
@@ -92,16 +96,81 @@ llvm::StringRef withoutPrefix(llvm::StringRef Line) {
   return Rest.empty() ? Line.trim() : Rest;
 }
 
-bool isInSourceCode(llvm::StringRef Line, size_t Offset) {
-  const llvm::StringRef Before = Line.take_front(Offset);
+size_t sourceCodeFrom(llvm::StringRef Line) {
   // ss << "input_handles[0]: ..."; AOTI_TORCH_CHECK(0 <= tmp4, "index ...
-  if (!Before.contains('"') && !Before.contains('\''))
-    return false;
+  const size_t Quote = Line.find_first_of("\"'");
+  if (Quote == llvm::StringRef::npos)
+    return Quote;
   static constexpr llvm::StringLiteral Code[] = {
       "<< \"",   "_CHECK(", "device_assert(", "throw std::", "raise ",
       "assert ", "printf(", "static_cast<",   "re.compile(", "warning(f\""};
-  return llvm::any_of(Code,
-                      [&](llvm::StringRef C) { return Before.contains(C); });
+  size_t From = llvm::StringRef::npos;
+  for (const llvm::StringRef C : Code)
+    if (const size_t At = Line.take_front(From).find(C);
+        At != llvm::StringRef::npos)
+      From = std::min(From, std::max(At + C.size(), Quote + 1));
+  return From;
+}
+
+bool isPassing(llvm::StringRef Line) {
+  // Of a message that another program's logger has wrapped.
+  for (const llvm::StringRef Word :
+       {"Error: ", "Exception", "terminate called"})
+    if (Line.contains(Word))
+      return false;
+  // What the compiler tries and drops.
+  if (Line.contains("torch/_inductor/select_algorithm.py") ||
+      Line.contains("Ignoring this choice"))
+    return true;
+  if (Line.contains("Warning: "))
+    return true;
+  static const llvm::Regex Level(
+      // "WARNING attempt 1", "2026-11-22 10:01:02 [INFO] x", "INFO:fetch:..."
+      "^([^A-Za-z]|rank|default)*([A-Za-z0-9_.-]+[:|] *)?[^A-Za-z]*"
+      "(WARNING|WARN|INFO|DEBUG|TRACE|NOTICE)[^A-Za-z]"
+      // "W1122 10:01:02", "[rank0]:I1122 ..."
+      "|^([^A-Za-z]|rank|default)*[IW][0-9]{4,8} [0-9:.]+"
+      // "2026-11-22 10:01:02.123: W tensorflow"
+      "|^[0-9][0-9: .TZ-]+: [IW] "
+      "|\"(level|severity|levelname)\": *\"(warn|info|debug|WARN|INFO|DEBUG)");
+  return Level.match(Line.take_front(200));
+}
+
+bool readJsonLine(llvm::StringRef Line,
+                  llvm::function_ref<void(llvm::StringRef)> Text) {
+  llvm::StringRef Rest = Line.ltrim();
+  if (!Rest.consume_front("{") || !Rest.ltrim().starts_with("\""))
+    return false;
+  bool IsKey = true, HasKey = false;
+  while (!Rest.empty()) {
+    const char C = Rest.front();
+    if (C != '"') {
+      // Of a list, all strings are values.
+      IsKey |= C == ',' || C == '{';
+      IsKey &= C != ':' && C != '[';
+      Rest = Rest.drop_front();
+      continue;
+    }
+    size_t End = 1;
+    while (End < Rest.size() && Rest[End] != '"')
+      End += Rest[End] == '\\' ? 2 : 1;
+    const llvm::StringRef Written = Rest.slice(1, End);
+    Rest = Rest.drop_front(std::min(End + 1, Rest.size()));
+    if (IsKey && Rest.ltrim().starts_with(":")) {
+      HasKey = true;
+      continue;
+    }
+    if (!HasKey)
+      return false; // a block of C++, say
+    auto Value = llvm::json::parse(("\"" + Written + "\"").str());
+    const std::string Plain = Value && Value->getAsString()
+                                  ? Value->getAsString()->str()
+                                  : Written.str();
+    llvm::consumeError(Value.takeError());
+    for (const llvm::StringRef Part : llvm::split(Plain, '\n'))
+      Text(Part);
+  }
+  return HasKey;
 }
 
 } // namespace aoti_tidy
