@@ -50,6 +50,51 @@ const char *const Prefixes[] = {
     R"(^[A-Za-z][A-Za-z0-9_.-]* +\| )",
 };
 
+/// "WARNING attempt 1", "2026-11-22T10:01:02Z [INFO] x", "serve: INFO x",
+/// "[rank0]:W1122 10:01:02 a.py:7] x", "2026-11-22 10:01:02.1: W tensorflow".
+/// By hand: it is asked of each line that has a word of a sign.
+bool beginsWithLevel(llvm::StringRef Line) {
+  const auto IsName = [](char C) {
+    return llvm::isAlnum(C) || C == '_' || C == '.' || C == '-';
+  };
+  for (bool HasName = false;;) {
+    const llvm::StringRef From = Line.drop_until(llvm::isAlpha);
+    const llvm::StringRef Before = Line.drop_back(From.size());
+    const llvm::StringRef Word = From.take_while(llvm::isAlpha);
+    Line = From.drop_front(Word.size());
+    if (Word.empty())
+      return false;
+    if (llvm::is_contained(
+            {"WARNING", "WARN", "INFO", "DEBUG", "TRACE", "NOTICE"}, Word))
+      return true;
+    if (Word == "I" || Word == "W") // glog's, TensorFlow's
+      return Line.take_while(llvm::isDigit).size() >= 4 ||
+             (Line.starts_with(" ") && Before.ends_with(": "));
+    // Of ranks and times.
+    if (llvm::is_contained({"rank", "default", "T", "Z", "UTC"}, Word))
+      continue;
+    const llvm::StringRef Rest = Line.drop_while(IsName).ltrim(' ');
+    if (HasName || (!Rest.starts_with(":") && !Rest.starts_with("|")))
+      return false;
+    HasName = true;
+    Line = Rest;
+  }
+}
+
+/// {"level": "info", ...}
+bool hasLevelInJson(llvm::StringRef Line) {
+  for (const llvm::StringRef Key :
+       {"\"level\"", "\"severity\"", "\"levelname\""})
+    if (const size_t At = Line.find(Key); At != llvm::StringRef::npos) {
+      const llvm::StringRef Value =
+          Line.drop_front(At + Key.size()).ltrim(" :\"");
+      return Value.starts_with_insensitive("warn") ||
+             Value.starts_with_insensitive("info") ||
+             Value.starts_with_insensitive("debug");
+    }
+  return false;
+}
+
 } // namespace
 
 llvm::StringRef cleanLine(llvm::StringRef Line,
@@ -124,16 +169,8 @@ bool isPassing(llvm::StringRef Line) {
     return true;
   if (Line.contains("Warning: "))
     return true;
-  static const llvm::Regex Level(
-      // "WARNING attempt 1", "2026-11-22 10:01:02 [INFO] x", "INFO:fetch:..."
-      "^([^A-Za-z]|rank|default)*([A-Za-z0-9_.-]+[:|] *)?[^A-Za-z]*"
-      "(WARNING|WARN|INFO|DEBUG|TRACE|NOTICE)[^A-Za-z]"
-      // "W1122 10:01:02", "[rank0]:I1122 ..."
-      "|^([^A-Za-z]|rank|default)*[IW][0-9]{4,8} [0-9:.]+"
-      // "2026-11-22 10:01:02.123: W tensorflow"
-      "|^[0-9][0-9: .TZ-]+: [IW] "
-      "|\"(level|severity|levelname)\": *\"(warn|info|debug|WARN|INFO|DEBUG)");
-  return Level.match(Line.take_front(200));
+  const llvm::StringRef Head = Line.take_front(200);
+  return beginsWithLevel(Head) || hasLevelInJson(Head);
 }
 
 bool readJsonLine(llvm::StringRef Line,
