@@ -52,9 +52,9 @@ llvm::StringRef name(Confidence C);
 
 /// Holds the causes against the packages: what they take, where their constants
 /// are, what they were compiled for.
-void joinPackages(const Options &O, Answer &A);
+void joinPackages(Answer &A);
 /// The same for the accesses of their kernels.
-void joinTrace(const Options &O, Answer &A);
+void joinTrace(Answer &A);
 /// Runs the checks over the sources that would find the causes.
 void joinSources(const Options &O, Answer &A);
 

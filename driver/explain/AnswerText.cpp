@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/Printable.h"
+#include "driver/Errors.h"
 #include "driver/explain/Answer.h"
 #include "driver/explain/CausePage.h"
 #include "llvm/ADT/STLExtras.h"
@@ -61,12 +61,27 @@ std::string context(const Answer &A) {
   return llvm::join(Known, ", ");
 }
 
-void writeUnknown(const Answer &A, llvm::raw_ostream &OS) {
-  OS << fmt::format("no cause that is known was recognised in {} lines of {}\n",
-                    A.Read.Lines, printableLine(A.Log));
+/// If there is no cause, or only what is harmless.
+void writeChecks(const Answer &A, llvm::raw_ostream &OS) {
+  if (A.Checks.empty())
+    return;
   OS << "\nFirst checks\n";
   for (const FirstCheck &C : A.Checks)
     writeWrapped(C.Known, fmt::format("  {:<9}", C.What), OS);
+}
+
+void writeNotes(const Answer &A, llvm::raw_ostream &OS) {
+  if (!A.Notes.empty())
+    OS << '\n';
+  for (const std::string &Note : A.Notes)
+    writeWrapped(printableLine(Note), "", OS);
+}
+
+void writeUnknown(const Answer &A, llvm::raw_ostream &OS) {
+  OS << fmt::format("no cause that is known was recognised in {} of {}\n",
+                    count(A.Read.Lines, "line", "lines"), printableLine(A.Log));
+  writeChecks(A, OS);
+  writeNotes(A, OS);
   OS << "\nIs this the whole log, with standard error? The line that tells the "
         "cause stands above\n'API call failed' and above the frames.\n";
 }
@@ -127,10 +142,8 @@ void writeAnswerText(const Answer &A, bool Verbose, llvm::raw_ostream &OS) {
                    OS);
   }
   writeOthers(A, Verbose, OS);
-  if (!A.Notes.empty())
-    OS << '\n';
-  for (const std::string &Note : A.Notes)
-    writeWrapped(printableLine(Note), "", OS);
+  writeChecks(A, OS);
+  writeNotes(A, OS);
   const std::string Known = context(A);
   OS << fmt::format("\n'aoti-tidy rule {}' says more{}\n",
                     std::string_view(C.Cause->Id),

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/explain/ExplainCommand.h"
 #include "checks/lib/emitted/ReadContract.h"
+#include "checks/lib/package/GivenPackages.h"
 #include "checks/lib/torch/EnvFlags.h"
 #include "driver/Errors.h"
+#include "driver/Inputs.h"
 #include "driver/explain/Answer.h"
 #include "driver/explain/CausePage.h"
 #include "driver/explain/LogFile.h"
 #include "driver/package/PackageWords.h"
 #include "driver/report/WriteFile.h"
+#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 
 namespace aoti_tidy {
@@ -75,12 +78,17 @@ llvm::Error readEnvironment(llvm::StringRef Path, Answer &A) {
     Text = Rest;
     Line = Line.trim();
     Line.consume_front("export ");
-    const auto [Name, Value] = Line.split('=');
+    auto [Name, Value] = Line.split('=');
+    // A .env file may have quotes and a comment there.
+    if (Value.starts_with("'") || Value.starts_with("\""))
+      Value = Value.drop_front().split(Value.front()).first;
+    else if (Separator == '\n')
+      Value = Value.split(" #").first.rtrim();
     if (Name.empty() || !Line.contains('=') || Line.starts_with("#"))
       continue;
     ++Count;
     if (Name == "AOTI_RUNTIME_CHECK_INPUTS")
-      A.Read.Facts["check-inputs"] = {Value.trim("\"'").str()};
+      A.Read.Facts["check-inputs"] = {Value.str()};
   }
   if (!Count)
     return usageError("--env: '{}' has no line NAME=VALUE; write what 'env' "
@@ -90,11 +98,11 @@ llvm::Error readEnvironment(llvm::StringRef Path, Answer &A) {
 }
 
 /// The guide's first three checks, with what is known.
-std::vector<FirstCheck> firstChecks(const Options &O, const Answer &A) {
+std::vector<FirstCheck> firstChecks(const Answer &A) {
   std::string Devices = "not known: give the package (--package MODEL.pt2)";
   std::string Shapes = Devices;
   std::vector<std::string> Types;
-  for (const std::string &Path : O.Packages) {
+  for (const std::string &Path : A.Packages) {
     auto Read = readContract(Path, *llvm::vfs::getRealFileSystem());
     if (!Read) {
       llvm::consumeError(Read.takeError());
@@ -119,6 +127,47 @@ std::vector<FirstCheck> firstChecks(const Options &O, const Answer &A) {
           : fmt::format("AOTI_RUNTIME_CHECK_INPUTS is '{}'",
                         words::shown(Flag->second.front()));
   return {{"devices", Devices}, {"shapes", Shapes}, {"flags", Flags}};
+}
+
+/// The paths of --package; which sources they are for, the checks know.
+llvm::Error takePackages(const Options &O, Answer &A) {
+  for (const std::string &Item : O.Packages) {
+    auto Given = parseGivenPackage(Item);
+    const bool IsPath = llvm::sys::fs::exists(Item); // with '=' in it
+    if (!Given && !IsPath)
+      return usageError("--package: {}", llvm::toString(Given.takeError()));
+    A.Packages.push_back(IsPath ? Item : Given->Path);
+    llvm::consumeError(Given.takeError());
+  }
+  return llvm::Error::success();
+}
+
+/// The answer must not replace what it was made from.
+llvm::Error refuseOutput(const Options &O, llvm::StringRef Log,
+                         const Answer &A) {
+  if (O.OutputFile.empty() || !llvm::sys::fs::exists(O.OutputFile))
+    return llvm::Error::success();
+  std::vector<std::string> Read = A.Packages;
+  Read.push_back(O.Environment);
+  auto Logs = filesOfLog(Log);
+  if (!Logs)
+    return Logs.takeError();
+  llvm::append_range(Read, *Logs);
+  if (!O.Sources.empty()) {
+    Options Sources = O;
+    Sources.Positional = O.Sources;
+    if (auto In = collectInputs(Sources))
+      for (const auto *Files :
+           {&In->Files, &In->PythonFiles, &In->Documents, &In->Packages})
+        llvm::append_range(Read, *Files);
+    else
+      llvm::consumeError(In.takeError()); // joinSources() says it
+    llvm::append_range(Read, O.Sources);
+    // Headers are read with the sources.
+    if (isHeaderFile(O.OutputFile))
+      return overwritesInput("-o", O.OutputFile);
+  }
+  return refuseToOverwrite("-o", O.OutputFile, Read);
 }
 
 } // namespace
@@ -178,12 +227,11 @@ llvm::Expected<Page> explainPage(const Options &O) {
   Answer A;
   const std::string Path = O.Positional.empty() ? "-" : O.Positional.front();
   A.Log = logName(Path);
-  A.Packages = O.Packages;
-  std::vector<std::string> Inputs = O.Packages;
-  Inputs.push_back(Path);
-  if (auto E = refuseToOverwrite("-o", O.OutputFile, Inputs))
+  if (auto E = takePackages(O, A))
     return std::move(E);
-  auto Log = readLog(Path);
+  if (auto E = refuseOutput(O, Path, A))
+    return std::move(E);
+  auto Log = readLog(Path, A.Unread);
   if (!Log)
     return Log.takeError();
   A.Read = std::move(*Log);
@@ -196,13 +244,18 @@ llvm::Expected<Page> explainPage(const Options &O) {
       return std::move(E);
   for (const LoggedCause &C : diagnose(A.Read))
     A.Causes.push_back(explained(C, A));
+  for (const llvm::StringRef Word : A.Read.PassedOver)
+    A.Notes.push_back(
+        fmt::format("'{}' is in so many lines that the later ones were not "
+                    "looked at; give the part of the log around the failure",
+                    Word));
   if (!A.Causes.empty())
     joinLastKernel(A);
-  joinPackages(O, A);
-  joinTrace(O, A);
+  joinPackages(A);
+  joinTrace(A);
   joinSources(O, A);
   if (A.Causes.empty() || A.Causes.front().IsHarmless)
-    A.Checks = firstChecks(O, A);
+    A.Checks = firstChecks(A);
 
   Page Result;
   Result.Unread = A.Unread;

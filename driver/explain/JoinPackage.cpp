@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/emitted/ReadContract.h"
+#include "checks/lib/package/Archive.h"
 #include "checks/lib/package/Conformance.h"
 #include "driver/Errors.h"
 #include "driver/explain/Answer.h"
@@ -233,19 +234,46 @@ void join(ExplainedCause &C, const Contract &Package, Answer &A) {
     joinMachine(C, M, Package.Path);
 }
 
+/// Whether there is a file whose bytes are no whole archive.
+bool isNoArchive(const std::string &Path) {
+  const auto Files = llvm::vfs::getRealFileSystem();
+  const auto Status = Files->status(Path);
+  if (!Status || !Status->isRegularFile())
+    return false;
+  const auto Buffer = Files->getBufferForFile(Path, Status->getSize(),
+                                              /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return false;
+  auto Package = Archive::openZip(**Buffer, Path);
+  const bool IsArchive = static_cast<bool>(Package);
+  llvm::consumeError(Package.takeError());
+  return !IsArchive;
+}
+
+/// Whether the log has the name of the file, in whatever folder.
+bool isNamed(const Answer &A, llvm::StringRef Path) {
+  const auto Named = A.Read.Facts.find("package");
+  return Named != A.Read.Facts.end() &&
+         llvm::any_of(Named->second, [&](llvm::StringRef Name) {
+           return llvm::sys::path::filename(Name) ==
+                  llvm::sys::path::filename(Path);
+         });
+}
+
 } // namespace
 
-void joinPackages(const Options &O, Answer &A) {
-  for (const std::string &Path : O.Packages) {
+void joinPackages(Answer &A) {
+  for (const std::string &Path : A.Packages) {
     auto Read = readContract(Path, *llvm::vfs::getRealFileSystem());
     if (!Read) {
       const std::string Why = llvm::toString(Read.takeError());
-      // That the package cannot be read may be the very cause.
-      if (!A.Causes.empty() && A.Causes.front().Cause->Group == "loader") {
-        A.Causes.front().Evidence.push_back({Path, 0, Why});
-        if (A.Causes.front().Cause->Id == "package-damaged" ||
-            A.Causes.front().Cause->Id == "package-not-found")
-          A.Causes.front().Sure = Confidence::Certain;
+      // That the package is damaged may be the very cause.
+      if (!A.Causes.empty() && A.Causes.front().Cause->Group == "loader" &&
+          isNoArchive(Path)) {
+        ExplainedCause &C = A.Causes.front();
+        C.Evidence.push_back({Path, 0, Why});
+        if (is(C, "package-damaged") && isNamed(A, Path))
+          C.Sure = Confidence::Certain;
       } else {
         A.Unread.push_back(Why);
       }

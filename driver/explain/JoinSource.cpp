@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/log/FindingFit.h"
+#include "checks/lib/package/Json.h"
 #include "driver/Errors.h"
 #include "driver/explain/Answer.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -15,10 +17,10 @@ constexpr size_t MaxFindings = 4;
 
 /// The checks that find what leads to a cause.
 struct FoundBy {
-  llvm::StringLiteral Cause, Checks;
+  llvm::StringLiteral Cause, Checks, Fault;
 };
 constexpr FoundBy Table[] = {
-#define AOTI_FOUND_BY(CAUSE, CHECKS) {CAUSE, CHECKS},
+#define AOTI_FOUND_BY(CAUSE, CHECKS, FAULT) {CAUSE, CHECKS, FAULT},
 #include "checks/lib/log/Causes.def"
 };
 
@@ -51,15 +53,24 @@ llvm::Expected<llvm::json::Value> lint(const Options &O,
   if (!Buffer || (*Buffer)->getBufferSize() == 0)
     return llvm::createStringError(
         Why.empty() ? "'aoti-tidy check' of them says why" : Why);
-  return llvm::json::parse((*Buffer)->getBuffer());
+  return parseJson((*Buffer)->getBuffer());
 }
 
-/// Whether a finding is about the input that the log is about.
-bool isAbout(const ExplainedCause &C, llvm::StringRef Message) {
-  if (C.Cause->Group != "inputs" || !C.Event || C.Event->Groups.size() < 2 ||
-      !llvm::StringRef(C.Event->Groups[0]).contains("input_handles"))
-    return true;
-  return Message.contains("input " + C.Event->Groups[1]);
+/// What of the sources was not understood, a sentence each.
+void takeErrors(const llvm::json::Object &Report, Answer &A) {
+  const auto *Errors = Report.getArray("errors");
+  for (const llvm::json::Value &E : Errors ? *Errors : llvm::json::Array()) {
+    const auto *Error = E.getAsObject();
+    if (!Error)
+      continue;
+    const llvm::StringRef File = Error->getString("file").value_or(""),
+                          Why = Error->getString("message").value_or("");
+    A.Unread.push_back(
+        File.empty()
+            ? Why.str()
+            : fmt::format("{}:{}: {}, so a finding may be missing", File,
+                          Error->getInteger("line").value_or(1), Why));
+  }
 }
 
 } // namespace
@@ -78,40 +89,57 @@ void joinSources(const Options &O, Answer &A) {
                                    llvm::toString(Report.takeError())));
     return;
   }
-  const auto *Findings = Report->getAsObject()
-                             ? Report->getAsObject()->getArray("findings")
-                             : nullptr;
-  size_t Shown = 0, Others = 0;
-  std::vector<EvidenceLine> Found;
+  const llvm::json::Object *Top = Report->getAsObject();
+  if (!Top)
+    return;
+  takeErrors(*Top, A);
+  const auto *Findings = Top->getArray("findings");
+  std::vector<EvidenceLine> Same, Unclear;
+  size_t OtherThings = 0, OtherFaults = 0;
   for (const llvm::json::Value &F :
        Findings ? *Findings : llvm::json::Array()) {
     const auto *Finding = F.getAsObject();
     const llvm::StringRef Message = Finding->getString("message").value_or("");
-    if (!isAbout(C, Message)) {
-      ++Others;
-      continue;
-    }
-    if (Shown++ < MaxFindings)
-      Found.push_back(
-          {Finding->getString("file").value_or("").str(),
-           static_cast<uint64_t>(Finding->getInteger("line").value_or(0)),
-           fmt::format("{} [{}]", Message,
-                       Finding->getString("check").value_or(""))});
+    const FindingFit Fit = fitOf(C.Event, Row->Fault, Message);
+    OtherThings += Fit == FindingFit::OtherThing;
+    OtherFaults += Fit == FindingFit::OtherFault;
+    if (Fit == FindingFit::Same || Fit == FindingFit::Unclear)
+      (Fit == FindingFit::Same ? Same : Unclear)
+          .push_back(
+              {Finding->getString("file").value_or("").str(),
+               static_cast<uint64_t>(Finding->getInteger("line").value_or(0)),
+               fmt::format("{} [{}]", Message,
+                           Finding->getString("check").value_or(""))});
   }
+  const bool IsSame = !Same.empty();
+  std::vector<EvidenceLine> &Found = IsSame ? Same : Unclear;
   if (Found.empty()) {
     A.Notes.push_back(fmt::format(
-        "no check finds the cause in the sources ({}{})", Row->Checks,
-        Others ? "; they have findings about other inputs" : ""));
+        "no check finds the cause in {} ({}{})",
+        A.Unread.empty() ? "the sources" : "what was read of the sources",
+        Row->Checks,
+        OtherThings   ? C.Cause->Group == "inputs"
+                            ? "; they have findings about other inputs"
+                            : "; they have findings about other names"
+        : OtherFaults ? "; they have findings about other faults"
+                      : ""));
     return;
   }
+  if (Found.size() > MaxFindings)
+    Found.resize(MaxFindings);
   // The place that the user changes comes right after the log's line.
   C.Evidence.insert(C.Evidence.begin() + 1, Found.begin(), Found.end());
+  const std::string Place =
+      fmt::format("{}:{}", Found.front().Source, Found.front().Line);
   // A defect that is there need not be the one that the log is about.
-  C.Sure =
-      C.Sure == Confidence::Possible ? Confidence::Likely : Confidence::Certain;
-  C.First.insert(C.First.begin(),
-                 fmt::format("change {}:{}, as the finding above says",
-                             Found.front().Source, Found.front().Line));
+  if (C.Sure == Confidence::Possible)
+    C.Sure = Confidence::Likely;
+  C.First.insert(
+      C.First.begin(),
+      IsSame ? fmt::format("change {}, as the finding above says", Place)
+             : fmt::format("see whether {} is it: the finding above is a "
+                           "defect that can lead here",
+                           Place));
 }
 
 } // namespace aoti_tidy

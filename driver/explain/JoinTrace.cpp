@@ -80,34 +80,45 @@ bool joinAssert(ExplainedCause &C, const std::string &Path,
   return true;
 }
 
+/// Kernels, or \p Kernel if it is one of them, that are called and not read.
+std::vector<std::string> missingKernels(const Trace &T,
+                                        llvm::StringRef Kernel) {
+  std::vector<std::string> Missing = T.Safety.MissingKernels;
+  if (!Kernel.empty())
+    llvm::erase_if(Missing,
+                   [&](const std::string &Name) { return Name != Kernel; });
+  return Missing;
+}
+
 /// The accesses that can leave their memory, the refuted ones first; of
 /// \p Kernel, if it is known which one ran.
 void joinAccesses(ExplainedCause &C, const std::string &Path,
-                  const EmittedModel &M, const Trace &T,
-                  llvm::StringRef Kernel) {
-  size_t Refuted = 0, Unknown = 0, Shown = 0;
+                  const EmittedModel &M, const Trace &T, llvm::StringRef Kernel,
+                  Answer &A) {
+  size_t Calls = 0, Refuted = 0, Unknown = 0, Shown = 0;
   std::vector<std::string> UnknownKernels;
   for (const TracedCall &Call : T.Calls) {
     if (!Kernel.empty() && Call.In->Name != Kernel)
       continue;
-    for (const TracedAccess &A : Call.Accesses) {
-      if (A.Decision->Is == Verdict::Unknown) {
+    ++Calls;
+    for (const TracedAccess &Access : Call.Accesses) {
+      if (Access.Decision->Is == Verdict::Unknown) {
         ++Unknown;
         if (!llvm::is_contained(UnknownKernels, Call.In->Name))
           UnknownKernels.push_back(Call.In->Name);
       }
-      if (A.Decision->Is != Verdict::Refuted)
+      if (Access.Decision->Is != Verdict::Refuted)
         continue;
       ++Refuted;
-      if (A.Unsafe.empty() || Shown++ >= MaxShown)
+      if (Access.Unsafe.empty() || Shown++ >= MaxShown)
         continue;
-      const UnsafeAccess &U = *A.Unsafe.front();
+      const UnsafeAccess &U = *Access.Unsafe.front();
       C.Evidence.push_back(
           {Path, 0,
            fmt::format("'{}' ({}) {}: out of bounds if {}", Call.In->Name,
-                       place(M, A.Decision->What->At),
-                       words::access(*A.Decision->What),
-                       words::witness(M, Call, A, U))});
+                       place(M, Access.Decision->What->At),
+                       words::access(*Access.Decision->What),
+                       words::witness(M, Call, Access, U))});
       if (const std::string Safe = words::safeIf(U); !Safe.empty())
         C.First.push_back(fmt::format("hold the input against this: the access "
                                       "is safe if {}",
@@ -125,7 +136,27 @@ void joinAccesses(ExplainedCause &C, const std::string &Path,
              "{} accesses are not decided, in {}", Unknown,
              llvm::join(llvm::ArrayRef(UnknownKernels).take_front(MaxShown),
                         ", "))});
-  if (!Refuted && !Unknown && !T.Calls.empty())
+  const std::vector<std::string> Missing = missingKernels(T, Kernel);
+  for (const std::string &Name : Missing)
+    A.Unread.push_back(words::notRead(
+        fmt::format("the kernel '{}' of '{}'", words::shown(Name), Path),
+        "its code is not in the package, or is not understood"));
+  if (!Calls && Missing.empty() && !Kernel.empty())
+    A.Notes.push_back(
+        fmt::format("'{}' has no kernel '{}': it is another package than the "
+                    "log's, or this is not its code",
+                    Path, words::shown(Kernel)));
+  // Not all accesses are known where some code is not.
+  const size_t NotFollowed = T.Safety.NotModelled.size() + M.NotModelled.size();
+  if (NotFollowed)
+    C.Evidence.push_back(
+        {Path, 0,
+         fmt::format("{} of its code not followed, so there may be more "
+                     "accesses",
+                     NotFollowed == 1
+                         ? "1 place is"
+                         : fmt::format("{} places are", NotFollowed))});
+  else if (Calls && !Refuted && !Unknown && Missing.empty() && M.Cut.empty())
     C.Evidence.push_back(
         {Path, 0,
          fmt::format("every access of {} is proved in bounds for "
@@ -143,7 +174,7 @@ bool isAboutMemory(const ExplainedCause &C) {
 
 } // namespace
 
-void joinTrace(const Options &O, Answer &A) {
+void joinTrace(Answer &A) {
   if (A.Causes.empty())
     return;
   ExplainedCause &C = A.Causes.front();
@@ -151,20 +182,24 @@ void joinTrace(const Options &O, Answer &A) {
   if (!IsAssert && !isAboutMemory(C))
     return;
   bool Found = false, Read = false;
-  for (const std::string &Path : O.Packages) {
+  for (const std::string &Path : A.Packages) {
     auto Models = readEmittedModels(Path, *llvm::vfs::getRealFileSystem());
     if (!Models) {
       llvm::consumeError(Models.takeError()); // joinPackages() has said it
       continue;
     }
+    for (const EmittedPackage::Unread &U : Models->Others)
+      A.Unread.push_back(words::notRead(Path, U));
     for (const EmittedModel &M : Models->Models) {
+      for (const EmittedModel::CutFile &Cut : M.Cut)
+        A.Unread.push_back(words::notComplete(M.Files[Cut.File].Name, Cut));
       Read = true;
       Prover Solver;
       const Trace T = traceIndices(M, Solver);
       if (IsAssert)
         Found |= joinAssert(C, Path, M, T);
       else
-        joinAccesses(C, Path, M, T, lastKernel(A));
+        joinAccesses(C, Path, M, T, lastKernel(A), A);
     }
   }
   if (IsAssert && Read && !Found)

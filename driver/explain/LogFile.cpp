@@ -11,21 +11,45 @@ namespace {
 namespace fs = llvm::sys::fs;
 
 constexpr size_t PieceSize = 1 << 20;
+/// A folder with more is no folder of logs.
+constexpr size_t MaxFiles = 10000;
 
 llvm::Error cannotRead(llvm::StringRef Path, const std::string &Why) {
   return usageError("the log '{}' cannot be read: {}", Path, Why);
 }
 
+/// What a file begins with whose text must be unpacked first.
+struct Packed {
+  llvm::StringLiteral Magic, Name, Command;
+};
+constexpr Packed PackedForms[] = {
+    {"\x1f\x8b", "gzip", "gzip -dc"},
+    {"\x28\xb5\x2f\xfd", "zstd", "zstd -dc"},
+    {"\xfd"
+     "7zXZ",
+     "xz", "xz -dc"},
+    {"BZh", "bzip2", "bzip2 -dc"},
+    {"PK\x03\x04", "zip", "unzip -p"},
+};
+
 /// Up to the end, a piece at a time: the log may be larger than the memory.
 llvm::Error readFrom(fs::file_t File, llvm::StringRef Path, LogReader &Reader) {
   std::vector<char> Piece(PieceSize);
-  for (;;) {
+  for (bool IsFirst = true;; IsFirst = false) {
     auto Size = fs::readNativeFile(File, Piece);
     if (!Size)
       return cannotRead(Path, llvm::toString(Size.takeError()));
     if (!*Size)
       return llvm::Error::success();
-    Reader.feed({Piece.data(), *Size});
+    const llvm::StringRef Text(Piece.data(), *Size);
+    if (IsFirst)
+      for (const Packed &P : PackedForms)
+        if (Text.starts_with(P.Magic))
+          return cannotRead(
+              Path, fmt::format("it is compressed; unpack it, as in '{} {} | "
+                                "aoti-tidy explain'",
+                                P.Command, Path == "-" ? "LOG" : Path));
+    Reader.feed(Text);
   }
 }
 
@@ -37,30 +61,49 @@ llvm::Error readFile(llvm::StringRef Path, LogReader &Reader) {
   return readFrom(*File, Path, Reader);
 }
 
-llvm::Error readFolder(llvm::StringRef Folder, LogReader &Reader) {
+llvm::Expected<std::vector<std::string>> filesOfFolder(llvm::StringRef Folder) {
   std::vector<std::string> Files;
   std::error_code EC;
-  for (fs::directory_iterator It(Folder, EC), End; !EC && It != End;
-       It.increment(EC))
+  for (fs::recursive_directory_iterator
+           It(Folder, EC, /*follow_symlinks=*/false),
+       End;
+       !EC && It != End; It.increment(EC)) {
     if (fs::is_regular_file(It->path()))
       Files.push_back(It->path());
+    if (Files.size() > MaxFiles)
+      return usageError("the folder '{}' has more than {} files; give the log, "
+                        "or the folder that TORCH_TRACE names",
+                        Folder, MaxFiles);
+  }
   if (EC)
     return cannotRead(Folder, EC.message());
-  if (Files.empty())
+  llvm::sort(Files);
+  return Files;
+}
+
+llvm::Error readFolder(llvm::StringRef Folder, LogReader &Reader,
+                       std::vector<std::string> &Unread) {
+  auto Files = filesOfFolder(Folder);
+  if (!Files)
+    return Files.takeError();
+  if (Files->empty())
     return usageError("the folder '{}' has no files; give a log, or the folder "
                       "that TORCH_TRACE names",
                       Folder);
-  llvm::sort(Files);
-  for (const std::string &File : Files) {
+  for (const std::string &File : *Files) {
     if (auto E = readFile(File, Reader))
-      return E;
+      Unread.push_back(llvm::toString(std::move(E)));
     Reader.feed("\n");
   }
   return llvm::Error::success();
 }
 
+/// A message in quotes, not the mistyped name of a file.
 bool isText(llvm::StringRef Path) {
-  return Path.contains(' ') && !fs::exists(Path);
+  constexpr llvm::StringLiteral OfLogs[] = {".err", ".gz",  ".json", ".jsonl",
+                                            ".log", ".out", ".txt",  ".zst"};
+  return Path.contains(' ') && !fs::exists(Path) &&
+         !llvm::is_contained(OfLogs, llvm::sys::path::extension(Path));
 }
 
 } // namespace
@@ -71,7 +114,14 @@ std::string logName(llvm::StringRef Path) {
   return isText(Path) ? "<text>" : Path.str();
 }
 
-llvm::Expected<LogEvents> readLog(llvm::StringRef Path) {
+llvm::Expected<std::vector<std::string>> filesOfLog(llvm::StringRef Path) {
+  if (fs::is_directory(Path))
+    return filesOfFolder(Path);
+  return std::vector<std::string>{Path.str()};
+}
+
+llvm::Expected<LogEvents> readLog(llvm::StringRef Path,
+                                  std::vector<std::string> &Unread) {
   LogReader Reader;
   llvm::Error E = llvm::Error::success();
   if (Path.empty() || Path == "-")
@@ -80,7 +130,7 @@ llvm::Expected<LogEvents> readLog(llvm::StringRef Path) {
   else if (isText(Path))
     Reader.feed(Path);
   else if (fs::is_directory(Path))
-    E = llvm::joinErrors(std::move(E), readFolder(Path, Reader));
+    E = llvm::joinErrors(std::move(E), readFolder(Path, Reader, Unread));
   else
     E = llvm::joinErrors(std::move(E), readFile(Path, Reader));
   if (E)

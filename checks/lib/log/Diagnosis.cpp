@@ -49,12 +49,13 @@ std::vector<LoggedCause> diagnose(const LogEvents &Log) {
   const auto Rank = [](const Candidate &C) {
     const Sign &S = allSigns()[C.Event->Sign];
     // Harmless lines stand beside what failed; Likely and Possible both name
-    // a cause, and the first of them leads to the others.
-    const int Level = S.Weight == Weight::Harmless  ? 2
+    // a cause, and the first of them leads to the others. A warning comes after
+    // what ended the program.
+    const int Level = S.Weight == Weight::Harmless  ? 4
                       : S.Weight == Weight::Symptom ? 1
                                                     : 0;
-    return std::tuple(Level, C.Event->Line, S.Weight,
-                      -static_cast<int>(C.Facts),
+    return std::tuple(std::min(Level + 2 * C.Event->IsPassing, 4),
+                      C.Event->Line, S.Weight, -static_cast<int>(C.Facts),
                       C.Event); // in the order of the table
   };
   llvm::sort(Candidates, [&](const Candidate &A, const Candidate &B) {
@@ -64,7 +65,14 @@ std::vector<LoggedCause> diagnose(const LogEvents &Log) {
   for (const Candidate &C : Candidates) {
     const Sign &S = allSigns()[C.Event->Sign];
     const CauseInfo *Cause = findCause(S.Cause);
-    if (llvm::any_of(Result, [&](auto &R) { return R.Cause == Cause; }))
+    // One text of a line has one cause: the row that is best for it.
+    const auto IsSameText = [&](const LogEvent &E) {
+      return E.Line == C.Event->Line && E.From < C.Event->To &&
+             C.Event->From < E.To;
+    };
+    if (llvm::any_of(Result, [&](const LoggedCause &R) {
+          return R.Cause == Cause || IsSameText(*R.Event);
+        }))
       continue;
     Result.push_back(
         {Cause, S.Weight,

@@ -2,6 +2,7 @@
 #include "checks/lib/log/LogLine.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/Regex.h"
 
 namespace aoti_tidy {
@@ -44,7 +45,55 @@ const char *const Prefixes[] = {
     R"(^\[?(ERROR|WARNING|WARN|INFO|DEBUG|FATAL|CRITICAL)\]?[ :|-]+)",
     R"(^\([A-Za-z0-9_:+ -]*pid=[0-9]+[^)]*\) ?)",
     R"(^[a-z][a-z0-9-]*-[0-9a-f]{4,12} (\||:)? ?)",
+    // Kubernetes' "stderr F"; Compose's "serve-1  |"
+    R"(^(stdout|stderr) [FP] )",
+    R"(^[A-Za-z][A-Za-z0-9_.-]* +\| )",
 };
+
+/// "WARNING attempt 1", "2026-11-22T10:01:02Z [INFO] x", "serve: INFO x",
+/// "[rank0]:W1122 10:01:02 a.py:7] x", "2026-11-22 10:01:02.1: W tensorflow".
+/// By hand: it is asked of each line that has a word of a sign.
+bool beginsWithLevel(llvm::StringRef Line) {
+  const auto IsName = [](char C) {
+    return llvm::isAlnum(C) || C == '_' || C == '.' || C == '-';
+  };
+  for (bool HasName = false;;) {
+    const llvm::StringRef From = Line.drop_until(llvm::isAlpha);
+    const llvm::StringRef Before = Line.drop_back(From.size());
+    const llvm::StringRef Word = From.take_while(llvm::isAlpha);
+    Line = From.drop_front(Word.size());
+    if (Word.empty())
+      return false;
+    if (llvm::is_contained(
+            {"WARNING", "WARN", "INFO", "DEBUG", "TRACE", "NOTICE"}, Word))
+      return true;
+    if (Word == "I" || Word == "W") // glog's, TensorFlow's
+      return Line.take_while(llvm::isDigit).size() >= 4 ||
+             (Line.starts_with(" ") && Before.ends_with(": "));
+    // Of ranks and times.
+    if (llvm::is_contained({"rank", "default", "T", "Z", "UTC"}, Word))
+      continue;
+    const llvm::StringRef Rest = Line.drop_while(IsName).ltrim(' ');
+    if (HasName || (!Rest.starts_with(":") && !Rest.starts_with("|")))
+      return false;
+    HasName = true;
+    Line = Rest;
+  }
+}
+
+/// {"level": "info", ...}
+bool hasLevelInJson(llvm::StringRef Line) {
+  for (const llvm::StringRef Key :
+       {"\"level\"", "\"severity\"", "\"levelname\""})
+    if (const size_t At = Line.find(Key); At != llvm::StringRef::npos) {
+      const llvm::StringRef Value =
+          Line.drop_front(At + Key.size()).ltrim(" :\"");
+      return Value.starts_with_insensitive("warn") ||
+             Value.starts_with_insensitive("info") ||
+             Value.starts_with_insensitive("debug");
+    }
+  return false;
+}
 
 } // namespace
 
@@ -92,16 +141,73 @@ llvm::StringRef withoutPrefix(llvm::StringRef Line) {
   return Rest.empty() ? Line.trim() : Rest;
 }
 
-bool isInSourceCode(llvm::StringRef Line, size_t Offset) {
-  const llvm::StringRef Before = Line.take_front(Offset);
+size_t sourceCodeFrom(llvm::StringRef Line) {
   // ss << "input_handles[0]: ..."; AOTI_TORCH_CHECK(0 <= tmp4, "index ...
-  if (!Before.contains('"') && !Before.contains('\''))
-    return false;
+  const size_t Quote = Line.find_first_of("\"'");
+  if (Quote == llvm::StringRef::npos)
+    return Quote;
   static constexpr llvm::StringLiteral Code[] = {
       "<< \"",   "_CHECK(", "device_assert(", "throw std::", "raise ",
       "assert ", "printf(", "static_cast<",   "re.compile(", "warning(f\""};
-  return llvm::any_of(Code,
-                      [&](llvm::StringRef C) { return Before.contains(C); });
+  size_t From = llvm::StringRef::npos;
+  for (const llvm::StringRef C : Code)
+    if (const size_t At = Line.take_front(From).find(C);
+        At != llvm::StringRef::npos)
+      From = std::min(From, std::max(At + C.size(), Quote + 1));
+  return From;
+}
+
+bool isPassing(llvm::StringRef Line) {
+  // Of a message that another program's logger has wrapped.
+  for (const llvm::StringRef Word :
+       {"Error: ", "Exception", "terminate called"})
+    if (Line.contains(Word))
+      return false;
+  // What the compiler tries and drops.
+  if (Line.contains("torch/_inductor/select_algorithm.py") ||
+      Line.contains("Ignoring this choice"))
+    return true;
+  if (Line.contains("Warning: "))
+    return true;
+  const llvm::StringRef Head = Line.take_front(200);
+  return beginsWithLevel(Head) || hasLevelInJson(Head);
+}
+
+bool readJsonLine(llvm::StringRef Line,
+                  llvm::function_ref<void(llvm::StringRef)> Text) {
+  llvm::StringRef Rest = Line.ltrim();
+  if (!Rest.consume_front("{") || !Rest.ltrim().starts_with("\""))
+    return false;
+  bool IsKey = true, HasKey = false;
+  while (!Rest.empty()) {
+    const char C = Rest.front();
+    if (C != '"') {
+      // Of a list, all strings are values.
+      IsKey |= C == ',' || C == '{';
+      IsKey &= C != ':' && C != '[';
+      Rest = Rest.drop_front();
+      continue;
+    }
+    size_t End = 1;
+    while (End < Rest.size() && Rest[End] != '"')
+      End += Rest[End] == '\\' ? 2 : 1;
+    const llvm::StringRef Written = Rest.slice(1, End);
+    Rest = Rest.drop_front(std::min(End + 1, Rest.size()));
+    if (IsKey && Rest.ltrim().starts_with(":")) {
+      HasKey = true;
+      continue;
+    }
+    if (!HasKey)
+      return false; // a block of C++, say
+    auto Value = llvm::json::parse(("\"" + Written + "\"").str());
+    const std::string Plain = Value && Value->getAsString()
+                                  ? Value->getAsString()->str()
+                                  : Written.str();
+    llvm::consumeError(Value.takeError());
+    for (const llvm::StringRef Part : llvm::split(Plain, '\n'))
+      Text(Part);
+  }
+  return HasKey;
 }
 
 } // namespace aoti_tidy

@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_LOG_LOGLINE_H
 #define AOTI_TIDY_CHECKS_LIB_LOG_LOGLINE_H
 
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringRef.h"
 
@@ -17,9 +18,18 @@ llvm::StringRef cleanLine(llvm::StringRef Line,
 /// threads, files. What is left is what several ranks say alike.
 llvm::StringRef withoutPrefix(llvm::StringRef Line);
 
-/// Whether what stands at \p Offset of \p Line is code that would print it, not
-/// what was printed: a line of a traceback, of a dump of emitted code.
-bool isInSourceCode(llvm::StringRef Line, size_t Offset);
+/// From where on a line is code that would print what stands there, not what was
+/// printed: a line of a traceback, of a dump of emitted code. npos: it is none.
+size_t sourceCodeFrom(llvm::StringRef Line);
+
+/// Whether a logger wrote the line to say that all goes on: a warning, an
+/// information that is no error's text.
+bool isPassing(llvm::StringRef Line);
+
+/// Calls \p Text for each line of each value of a log line in JSON, as it was
+/// before it was escaped; of one that is cut off, too. Whether it is such a line.
+bool readJsonLine(llvm::StringRef Line,
+                  llvm::function_ref<void(llvm::StringRef)> Text);
 
 } // namespace aoti_tidy
 

@@ -5,6 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
+#include <optional>
 
 namespace aoti_tidy {
 namespace {
@@ -27,6 +28,8 @@ constexpr uint64_t SureCount = 64;
 /// A word that stood so often in a log without its pattern means nothing there.
 constexpr uint64_t MaxFailed = 20000;
 constexpr size_t AlikeSize = 120, MaxAlike = 4096;
+/// Tracebacks of handled errors that are remembered.
+constexpr size_t MaxHandled = 1000;
 /// What a terminal may be wide; and what may stand across the end of a line.
 constexpr size_t MinWrap = 60, MaxWrap = 400, Across = 64;
 
@@ -46,6 +49,22 @@ llvm::StringRef window(llvm::StringRef Line, size_t &WordEnd) {
   return Line.substr(Begin, WordEnd + MaxBehind);
 }
 
+/// \p Text with its numbers told apart as far as patterns do: 0, 1, any other.
+std::string withoutNumbers(llvm::StringRef Text) {
+  std::string Result;
+  while (!Text.empty()) {
+    const llvm::StringRef Number = Text.take_while(llvm::isDigit);
+    Text = Text.drop_front(Number.size());
+    if (!Number.empty())
+      Result += Number == "0" || Number == "1" ? Number : "#";
+    const llvm::StringRef Rest =
+        Text.take_until([](char C) { return llvm::isDigit(C); });
+    Result += Rest;
+    Text = Text.drop_front(Rest.size());
+  }
+  return Result;
+}
+
 } // namespace
 
 LogReader::LogReader() : Words(allWords()) {
@@ -56,6 +75,7 @@ LogReader::LogReader() : Words(allWords()) {
   Stored.resize(allSigns().size());
   Failed.resize(allSigns().size());
   LastStored.resize(allSigns().size());
+  SeenIn.resize(allSigns().size() + allFactSigns().size());
 }
 
 void LogReader::feed(llvm::StringRef Bytes) {
@@ -94,6 +114,15 @@ LogEvents LogReader::finish() {
   for (const Pending &P : Open)
     settle(P);
   Open.clear();
+  for (LogEvent &E : Result.Events)
+    for (const auto &[First, Last] : Handled)
+      E.IsPassing |= First <= E.Line && E.LastLine <= Last;
+  for (const auto &[Sign, Count] : llvm::enumerate(Failed))
+    if (Count >= MaxFailed)
+      Result.PassedOver.push_back(allSigns()[Sign].Word);
+  llvm::sort(Result.PassedOver);
+  Result.PassedOver.erase(llvm::unique(Result.PassedOver),
+                          Result.PassedOver.end());
   llvm::sort(Result.Events, [](const LogEvent &A, const LogEvent &B) {
     return std::tie(A.Line, A.Sign, A.Groups) <
            std::tie(B.Line, B.Sign, B.Groups);
@@ -103,20 +132,33 @@ LogEvents LogReader::finish() {
 
 void LogReader::readLine(llvm::StringRef Raw) {
   llvm::SmallString<256> Memory;
-  takeLine(cleanLine(Raw, Memory));
+  const llvm::StringRef Line = cleanLine(Raw, Memory);
+  // A logger's JSON is read as what was logged.
+  if (Line.ltrim().starts_with("{")) {
+    bool HasAny = !Open.empty();
+    Words.find(Line, [&](unsigned, size_t) { HasAny = true; });
+    const bool OfAll = HasAny && isPassing(Line);
+    if (HasAny && readJsonLine(Line, [&](llvm::StringRef Text) {
+          llvm::SmallString<256> Clean;
+          takeLine(cleanLine(Text, Clean), OfAll, /*MayBeWrapped=*/false);
+        }))
+      return;
+  }
+  takeLine(Line, /*IsPassing=*/false, /*MayBeWrapped=*/true);
 }
 
-void LogReader::takeLine(llvm::StringRef Line) {
-  for (Pending &P : Open) {
+void LogReader::takeLine(llvm::StringRef Line, bool IsPassing,
+                         bool MayBeWrapped) {
+  for (Pending &P : Open)
     P.After.push_back(Line.take_front(MaxAfter).str());
-  }
   while (!Open.empty() && Open.front().After.size() >= LinesAfter) {
     settle(Open.front());
     Open.pop_front();
   }
-  if (!lookAt(Line, Result.Lines + 1))
+  readTraceback(Line);
+  if (!lookAt(Line, Result.Lines + 1, IsPassing) && MayBeWrapped)
     lookAcross(Line);
-  if (Line.size() <= MaxWrap) {
+  if (MayBeWrapped && Line.size() <= MaxWrap) {
     WrapWidth = std::max(WrapWidth, Line.size());
     Last.assign(Line.begin(), Line.end());
   } else {
@@ -124,11 +166,24 @@ void LogReader::takeLine(llvm::StringRef Line) {
   }
 }
 
+/// An error in whose handling another one came is not what failed.
+void LogReader::readTraceback(llvm::StringRef Line) {
+  if (Line.contains("Traceback (most recent call last)"))
+    Traceback = Result.Lines + 1;
+  else if (Traceback && Handled.size() < MaxHandled &&
+           Line.contains("During handling of the above exception, another"))
+    Handled.push_back({Traceback, Result.Lines + 1});
+}
+
 /// Looks for signs and facts in a line; whether it has any sign.
-bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number) {
+bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing) {
   const size_t SignCount = allSigns().size();
+  ++TextNumber;
   std::vector<std::pair<unsigned, size_t>> Found;
+  std::optional<size_t> CodeFrom;
   Words.find(Text, [&](unsigned Word, size_t End) {
+    if (std::exchange(SeenIn[Word], TextNumber) == TextNumber)
+      return;
     if (Word >= SignCount) {
       addFact(allFactSigns()[Word - SignCount], Patterns[Word], Text);
       return;
@@ -139,21 +194,30 @@ bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number) {
       ++Result.Events[LastStored[Word]].Count;
       return;
     }
-    if (llvm::none_of(Found, [&](auto &F) { return F.first == Word; }) &&
-        !isInSourceCode(Text, End - allSigns()[Word].Word.size()))
+    if (!CodeFrom)
+      CodeFrom = sourceCodeFrom(Text);
+    // Once in code, the rest of the line is.
+    if (End - allSigns()[Word].Word.size() < *CodeFrom)
       Found.emplace_back(Word, End);
   });
   if (Found.empty())
     return false;
-  size_t First = Found.front().second;
-  const size_t Before = First;
-  const llvm::StringRef Kept = window(Text, First);
-  const size_t Cut = Before - First;
-  Pending P{Number, Kept.str(), {}, {}};
-  for (const auto &[Word, End] : Found)
-    if (End - Cut <= Kept.size())
-      P.Words.push_back(Word);
-  Open.push_back(std::move(P));
+  IsPassing |= isPassing(Text);
+  // Of a long line, what is around each of its words.
+  llvm::sort(Found, llvm::less_second());
+  for (size_t Next = 0; Next < Found.size();) {
+    size_t First = Found[Next].second;
+    const size_t Before = First;
+    const llvm::StringRef Kept = window(Text, First);
+    const size_t Cut = Before - First;
+    Pending P{Number, Cut, IsPassing, Kept.str(), {}, {}};
+    for (; Next < Found.size() && Found[Next].second - Cut <= Kept.size();
+         ++Next)
+      P.Words.push_back(Found[Next].first);
+    // In the order of the table.
+    llvm::sort(P.Words);
+    Open.push_back(std::move(P));
+  }
   return true;
 }
 
@@ -177,7 +241,8 @@ void LogReader::lookAcross(llvm::StringRef Line) {
     const std::string Joined = (Tail + Between + Head.take_front(Across)).str();
     if (!IsAcross(Joined, Tail.size() + (*Between != 0)))
       continue;
-    lookAt((llvm::Twine(Last) + Between + Head).str(), Result.Lines);
+    lookAt((llvm::Twine(Last) + Between + Head).str(), Result.Lines,
+           /*IsPassing=*/false);
     return;
   }
 }
@@ -187,23 +252,43 @@ void LogReader::settle(const Pending &P) {
     addEvent(Word, P);
 }
 
+/// Another line says the same.
+void LogReader::addLine(LogEvent &E, const Pending &P) {
+  ++E.Count;
+  // Where it was no warning any more, is what counts.
+  if (E.IsPassing && !P.IsPassing) {
+    E.Line = P.Line;
+    E.Text = withoutPrefix(P.Text).str();
+    E.IsPassing = false;
+  }
+  E.LastLine = std::max(E.LastLine, P.Line);
+}
+
 void LogReader::addEvent(unsigned Sign, const Pending &P) {
   llvm::SmallVector<llvm::StringRef, 8> Groups;
   const llvm::StringRef Text = P.Text, Word = allSigns()[Sign].Word;
-  const std::pair Alike(
-      Sign, llvm::hash_value(Text.substr(Text.find(Word), AlikeSize)));
+  const size_t WordAt = Text.find(Word);
+  const std::string Before =
+      withoutNumbers(Text.take_front(WordAt).take_back(AlikeSize));
+  const llvm::StringRef Behind = Text.substr(WordAt, AlikeSize);
+  const std::pair Alike(Sign, llvm::hash_combine(llvm::hash_value(Before),
+                                                 llvm::hash_value(Behind),
+                                                 P.IsPassing));
+  const std::pair AlikeFailed(
+      Sign, llvm::hash_combine(llvm::hash_value(Before),
+                               llvm::hash_value(withoutNumbers(Behind))));
+  if (const auto It = Alikes.find(AlikeFailed); It != Alikes.end())
+    return;
   if (const auto It = Alikes.find(Alike); It != Alikes.end()) {
-    if (It->second == NoEvent)
-      return;
     LogEvent &Same = Result.Events[It->second];
     if (Same.Count >= SureCount) {
-      ++Same.Count;
+      addLine(Same, P);
       return;
     }
   }
-  const auto Remember = [&](size_t Event) {
+  const auto Remember = [&](const auto &Key, size_t Event) {
     if (Alikes.size() < MaxAlike)
-      Alikes.try_emplace(Alike, Event);
+      Alikes.try_emplace(Key, Event);
   };
   // As it stands; then with the next lines behind it, as a terminal, or who
   // copied the text, has wrapped it.
@@ -211,7 +296,7 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
   if (!allSigns()[Sign].Pattern.empty() &&
       !Patterns[Sign].match(Text, &Groups)) {
     if (++Failed[Sign] > SureCount) {
-      Remember(NoEvent);
+      Remember(AlikeFailed, NoEvent);
       return;
     }
     for (const std::string &Line : P.After) {
@@ -231,14 +316,26 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
           ? llvm::join(llvm::drop_begin(Groups), std::string(1, '\0'))
           : std::string();
   const auto [It, IsNew] = Known.try_emplace({Sign, Key}, Result.Events.size());
-  Remember(It->second);
+  Remember(Alike, It->second);
   if (!IsNew) {
-    ++Result.Events[It->second].Count;
+    addLine(Result.Events[It->second], P);
     return;
   }
   LogEvent E;
   E.Sign = Sign;
-  E.Line = P.Line;
+  E.Line = E.LastLine = P.Line;
+  E.IsPassing = P.IsPassing || llvm::any_of(P.After, [](llvm::StringRef Line) {
+                  return Line.contains("Ignoring this choice");
+                });
+  E.From = P.Column + WordAt;
+  E.To = E.From + Word.size();
+  // What matched in the lines after it has no place here.
+  if (!Groups.empty() && Text.begin() <= Groups[0].begin() &&
+      Groups[0].end() <= Text.end()) {
+    E.From =
+        std::min<size_t>(E.From, P.Column + Groups[0].begin() - Text.begin());
+    E.To = std::max<size_t>(E.To, P.Column + Groups[0].end() - Text.begin());
+  }
   E.Text = withoutPrefix(P.Text).str();
   for (const llvm::StringRef G : Groups)
     E.Groups.push_back(G.take_front(MaxGroup).str());

@@ -19,6 +19,12 @@ struct LogEvent {
   std::string Text;  ///< without what loggers put before it, and cut
   std::vector<std::string> Groups; ///< of the pattern: the whole match, $1 ...
   uint64_t Count = 1;              ///< lines that say the same
+  uint64_t LastLine = 0;           ///< of those
+  /// Where in its line, from the column From on, the sign is and what it matched.
+  size_t From = 0, To = 0;
+  /// All of these lines are warnings and the like, or of an error that the
+  /// program has handled: what went wrong later did not come of it.
+  bool IsPassing = false;
 };
 
 /// What is known of a log when it was read.
@@ -27,6 +33,8 @@ struct LogEvents {
   /// What it says of itself, with the values in the order of the log.
   std::map<std::string, std::vector<std::string>, std::less<>> Facts;
   uint64_t Lines = 0;
+  /// Texts of signs that stand in so many lines that later ones were passed over.
+  std::vector<llvm::StringRef> PassedOver;
 
   bool has(llvm::StringRef Fact) const { return Facts.count(Fact); }
 };
@@ -46,17 +54,21 @@ private:
   /// may be wrapped.
   struct Pending {
     uint64_t Line;
+    size_t Column; ///< of Text in the line
+    bool IsPassing;
     std::string Text;
     std::vector<unsigned> Words;
     std::vector<std::string> After; ///< the next lines
   };
 
   void readLine(llvm::StringRef Line);
-  void takeLine(llvm::StringRef Line);
-  bool lookAt(llvm::StringRef Text, uint64_t Number);
+  void takeLine(llvm::StringRef Line, bool IsPassing, bool MayBeWrapped);
+  bool lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing);
+  void readTraceback(llvm::StringRef Line);
   void lookAcross(llvm::StringRef Line);
   void settle(const Pending &P);
   void addEvent(unsigned Sign, const Pending &P);
+  void addLine(LogEvent &E, const Pending &P);
   void addFact(const FactSign &Fact, llvm::Regex &Pattern,
                llvm::StringRef Text);
 
@@ -68,7 +80,13 @@ private:
   std::vector<size_t> LastStored; ///< the last of them
   /// Lines that have the word of a sign, and do not match.
   std::vector<uint64_t> Failed;
-  /// By a sign and what stands from its word on: what came of such a line.
+  /// The text in which a word was seen last: of one text, once is enough.
+  std::vector<uint64_t> SeenIn;
+  uint64_t TextNumber = 0;
+  uint64_t Traceback = 0; ///< the line where the last one begins
+  /// The lines of tracebacks of errors that were handled; the first few.
+  std::vector<std::pair<uint64_t, uint64_t>> Handled;
+  /// By a sign and what stands around its word: what came of such a line.
   std::map<std::pair<unsigned, size_t>, size_t> Alikes;
   static constexpr size_t NoEvent = ~size_t(0);
   std::deque<Pending> Open;

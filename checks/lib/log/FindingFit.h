@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_LOG_FINDINGFIT_H
+#define AOTI_TIDY_CHECKS_LIB_LOG_FINDINGFIT_H
+
+#include "checks/lib/log/LogReader.h"
+
+namespace aoti_tidy {
+
+/// Whether a finding in the sources is about what a log says.
+enum class FindingFit {
+  Same,       ///< the same fault, of the input or the name that the log names
+  Unclear,    ///< the same fault, and the log does not say of what
+  OtherThing, ///< of another input, or another name
+  OtherFault
+};
+
+/// \p Event names what failed; null: nothing does. \p Fault is what the
+/// messages of findings that can lead to it match (AOTI_FOUND_BY).
+FindingFit fitOf(const LogEvent *Event, llvm::StringRef Fault,
+                 llvm::StringRef Message);
+
+} // namespace aoti_tidy
+
+#endif
