@@ -28,16 +28,37 @@ struct CommandLine {
   bool IsChanged = false;
 };
 
+/// The default of the parameter \p Use, 'None' of 'def main(argv=None)', where
+/// the file calls the function with no arguments if at all.
+Node defaultOf(Node Use, const File &F) {
+  const Node Parameter = F.names().bindingOf(Use).parent();
+  const Node Function = Parameter.parent().parent();
+  if (!Parameter.isAnyOf({"default_parameter", "typed_default_parameter"}) ||
+      !Function.is("function_definition"))
+    return {};
+  const bool IsGiven = llvm::any_of(
+      F.names().occurrences(Function.field("name")), [](Node Named) {
+        const Node Call = Named.parent();
+        return !Call.is("function_definition") &&
+               (!Call.is("call") || !(Call.field("function") == Named) ||
+                !Call.field("arguments").children().empty());
+      });
+  return IsGiven ? Node() : Parameter.field("value");
+}
+
 /// parse_args(), parse_args(None), parse_args(sys.argv[1:])
 bool readsCommandLine(Node Parse, const File &F) {
   const auto Given = Parse.field("arguments").children();
   if (F.index<CommandLine>().IsChanged || Given.size() > 1)
     return false;
-  if (Given.empty() || F.values().isNone(Given.front()))
+  if (Given.empty())
     return true;
-  const Node Slice = Given.front();
-  return Slice.is("subscript") && Slice.field("subscript").text() == "1:" &&
-         F.names().qualifiedName(Slice.field("value")) == "sys.argv";
+  const Node Slice = Given.front().is("identifier")
+                         ? defaultOf(Given.front(), F)
+                         : Given.front();
+  return F.values().isNone(Slice) ||
+         (Slice.is("subscript") && Slice.field("subscript").text() == "1:" &&
+          F.names().qualifiedName(Slice.field("value")) == "sys.argv");
 }
 
 /// Whether \p Use of a parser neither changes defaults nor hands it to what may.

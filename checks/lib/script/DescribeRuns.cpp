@@ -176,6 +176,14 @@ std::string Describer::whyUnknown(Node E, unsigned Depth) {
     if (auto Why = whyUnknown(Value, Depth + 1); !Why.empty())
       return Why;
   }
+  // torch.zeros(8, device=0): only that is not known.
+  if (const auto Partly = T.tensorOf(E))
+    for (const Node &A : E.field("arguments").children()) {
+      const StringRef Name = A.field("name").text();
+      if ((Name == "device" && !Partly->Device) ||
+          (Name == "dtype" && !Partly->Type))
+        return runtext::notFollowed(brief(A, 40));
+    }
   return runtext::notFollowedCall(brief(Callee, 40));
 }
 
