@@ -5,6 +5,7 @@
 #include "driver/report/Staging.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/SHA256.h"
 #include <limits>
 
 using llvm::StringRef;
@@ -37,6 +38,28 @@ std::string unquoted(StringRef Name) {
     Result += C;
   }
   return Result;
+}
+
+/// Whether a file is the one that Git LFS has for it in \p Commit: git itself,
+/// without the filter, cannot tell when only the file's time is another one.
+bool isAsStoredByLfs(StringRef Root, StringRef Commit, StringRef Path) {
+  auto Pointer =
+      git({"-C", Root, "cat-file", "blob", (Commit + ":" + Path).str()});
+  if (!Pointer) {
+    llvm::consumeError(Pointer.takeError());
+    return false;
+  }
+  // version https://git-lfs.github.com/spec/v1
+  // oid sha256:4d7a2146...
+  StringRef Id = StringRef(*Pointer).split("\noid sha256:").second;
+  Id = Id.split('\n').first;
+  llvm::SmallString<256> File(Root);
+  llvm::sys::path::append(File, Path);
+  const auto Text = readSource(File);
+  return Text && StringRef(*Pointer).starts_with("version https://git-lfs") &&
+         Id == llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(
+                               (*Text)->getBuffer())),
+                           /*LowerCase=*/true);
 }
 
 } // namespace
@@ -105,12 +128,12 @@ llvm::Expected<ChangedLines> ChangedLines::since(StringRef Revision) {
   for (StringRef Path : llvm::split(*New, '\0'))
     if (!Path.empty())
       Result.addWhole(Path);
-  if (auto E = Result.addFilteredAndHidden())
+  if (auto E = Result.addFilteredAndHidden(From))
     return Failed(std::move(E), "see to the repository");
   return Result;
 }
 
-llvm::Error ChangedLines::addFilteredAndHidden() {
+llvm::Error ChangedLines::addFilteredAndHidden(StringRef From) {
   // "H src/a.py"
   auto Index = git({"-C", Root, "ls-files", "-z", "-v", "--cached"});
   if (!Index)
@@ -141,7 +164,11 @@ llvm::Error ChangedLines::addFilteredAndHidden() {
     std::tie(Path, Rest) = Rest.split('\0');
     std::tie(Name, Rest) = Rest.split('\0');
     std::tie(Value, Rest) = Rest.split('\0');
-    if (Value != "unspecified" && Value != "unset")
+    if (Value == "unspecified" || Value == "unset")
+      continue;
+    if (Value == "lfs" && isAsStoredByLfs(Root, From, Path))
+      Lines.erase(Path);
+    else
       addWhole(Path);
   }
   return llvm::Error::success();
@@ -253,8 +280,10 @@ ChangedLines::FileChange ChangedLines::readChange(StringRef File) const {
     return Change;
   // Two ways to count lines.
   const auto Text = readSource(Real);
+  // What is not there any more has none.
   if (!Text)
-    return Whole;
+    return Text.getError() == std::errc::no_such_file_or_directory ? Change
+                                                                   : Whole;
   const StringRef All = (*Text)->getBuffer();
   for (size_t At = All.find('\r'); At != StringRef::npos;
        At = All.find('\r', At + 1))

@@ -43,7 +43,7 @@ private:
     std::vector<Range> Lines;
   };
 
-  llvm::Error addFilteredAndHidden();
+  llvm::Error addFilteredAndHidden(llvm::StringRef From);
   const FileChange &changeOf(llvm::StringRef File);
   FileChange readChange(llvm::StringRef File) const;
   static bool touch(const FileChange &Change, const Location &Where,

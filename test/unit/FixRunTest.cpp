@@ -31,6 +31,13 @@ protected:
     Result.Findings.push_back(std::move(F));
   }
 
+  /// Of a run over the folder.
+  FixSettings settings() const {
+    FixSettings Settings;
+    Settings.Roots = {Folder.str().str()};
+    return Settings;
+  }
+
   llvm::SmallString<128> Folder;
   SourceTexts Texts;
   LintResult Result;
@@ -44,7 +51,7 @@ TEST_F(FixRun, PythonThatIsNoneAfterwardsIsLeftAlone) {
   addFix({{{8, 11}, "y((", A}}, Language::Python);
   addFix({{{12, 13}, "w", A}}, Language::Python);
   addFix({{{6, 8}, "", B}}, Language::Python);
-  const CheckedFixes Fixes = checkFixes(Result, {}, Texts);
+  const CheckedFixes Fixes = checkFixes(Result, settings(), Texts);
   EXPECT_TRUE(Fixes.Plan.Files.empty());
   EXPECT_EQ(Fixes.Plan.Applied, 0u);
   ASSERT_EQ(Fixes.LeftAlone.size(), 2u);
@@ -59,9 +66,9 @@ TEST_F(FixRun, PythonThatIsNoneAfterwardsIsLeftAlone) {
 TEST_F(FixRun, DocumentsMayBeBrokenFromTheStart) {
   const auto A = write("a.md", "```py\nx = (\n```\n```py\ny()\n```\n");
   addFix({{{22, 23}, "z", A}}, Language::Python);
-  EXPECT_EQ(checkFixes(Result, {}, Texts).Plan.Applied, 1u);
+  EXPECT_EQ(checkFixes(Result, settings(), Texts).Plan.Applied, 1u);
   Result.Findings[0].Fix[0].Replacement = "z(";
-  EXPECT_EQ(checkFixes(Result, {}, Texts).Plan.Applied, 0u);
+  EXPECT_EQ(checkFixes(Result, settings(), Texts).Plan.Applied, 0u);
 }
 
 TEST_F(FixRun, OnlyWhatBreaksAUnitIsLeftOut) {
@@ -71,7 +78,7 @@ TEST_F(FixRun, OnlyWhatBreaksAUnitIsLeftOut) {
   addFix({{{4, 5}, "h", H}}, Language::Cxx);
   addFix({{{4, 5}, "b", B}}, Language::Cxx);
   Result.FixableUnits = {{A, {A, H}, {}}, {B, {B}, {}}};
-  FixSettings Settings;
+  FixSettings Settings = settings();
   unsigned Parses = 0;
   // The header's fix breaks the unit; the error is in the source.
   Settings.FindBrokenCxx = [&](const EditedTexts &Edited) {
