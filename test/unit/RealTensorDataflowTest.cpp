@@ -59,7 +59,7 @@ TEST_F(RealTensorDataflowTest, Follows) {
       {"torch::tensor(3)", "cpu int64 [] contiguous"},
       {"torch::tensor(floats)", "cpu float32 [?] contiguous"},
       {"torch::tensor({1, 2}, torch::kFloat)", "cpu float32 [2] contiguous"},
-      {"at::tensor({1, 2})", "cpu ? ? contiguous"},
+      {"at::tensor({1, 2})", "cpu int32 [2] contiguous"},
       {"torch::from_blob(floats.data(), {2, 3})",
        "cpu float32 [2, 3] contiguous"},
       {"torch::from_blob(floats.data(), {2, 3}, {1, 2})",
