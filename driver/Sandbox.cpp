@@ -156,9 +156,15 @@ struct WatchedOutputs {
 /// As Current is.
 WatchedOutputs *Outputs = nullptr;
 
+/// What the kernel tells of the machine, its memory say: how a result is made
+/// depends on it, not what it is.
+bool isOfKernel(StringRef Path) {
+  return Path.starts_with("/proc/") || Path.starts_with("/sys/");
+}
+
 /// To be called with what was opened.
 void noteRead(bool IsOpen, const char *Path, bool Reads) {
-  if (!IsOpen || !Reads || (!Watching && !Outputs))
+  if (!IsOpen || !Reads || (!Watching && !Outputs) || isOfKernel(Path))
     return;
   struct stat Status;
   if (::stat(Path, &Status) != 0 || !S_ISREG(Status.st_mode))
@@ -175,7 +181,7 @@ bool mayOpen(const char *Path, int Flags) {
   if (!Current || (Flags & O_ACCMODE) != O_RDONLY || Current->allows(Path))
     return true;
   // What the machine is, Clang asks; here it is none.
-  if (StringRef(Path).starts_with("/etc/") ||
+  if (StringRef(Path).starts_with("/etc/") || isOfKernel(Path) ||
       StringRef(Path).ends_with("/os-release")) {
     errno = ENOENT;
     return false;
