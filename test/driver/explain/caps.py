@@ -8,7 +8,7 @@ import sys
 
 UNKNOWN = "RuntimeError: Constant not found: bias\n"
 LOGS = {
-    "written kernels": ("".join(f"INFO wrote /tmp/k{i}.cubin\n" for i in range(70)) + "RuntimeError: cannot open /srv/model/k3.cubin\n", "cubin-missing"),
+    "written kernels": ("".join(f"INFO wrote k{i}.cubin\n" for i in range(70)) + "RuntimeError: cannot open /srv/model/k3.cubin\n", "cubin-missing"),
     "missing files": ("".join(f"stat: No such file or directory: '/data/img{i}.txt', skipped\n" for i in range(25000))
                       + "FileNotFoundError: [Errno 2] No such file or directory: '/srv/ranker.pt2'\n", "package-not-found"),
     "words in code": (('"raise ' + ".pt2 mmap " * 6500 + "\n") * 40 + UNKNOWN, "constants-unknown-name"),
