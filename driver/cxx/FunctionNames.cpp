@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/FunctionNames.h"
+#include "driver/cxx/RawLexing.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Basic/IdentifierTable.h"
 #include "clang/Lex/Lexer.h"
@@ -11,14 +12,6 @@ using namespace clang;
 
 namespace aoti_tidy {
 namespace {
-
-LangOptions language() {
-  LangOptions Lang;
-  Lang.CPlusPlus = Lang.CPlusPlus11 = Lang.CPlusPlus14 = Lang.CPlusPlus17 =
-      Lang.CPlusPlus20 = true;
-  Lang.LineComment = Lang.Digraphs = Lang.RawStringLiterals = Lang.Bool = true;
-  return Lang;
-}
 
 void sortUnique(NameHashes &Names) {
   llvm::sort(Names);
@@ -183,7 +176,7 @@ private:
     return true;
   }
 
-  const LangOptions Lang = language();
+  const LangOptions Lang = rawLanguage();
   IdentifierTable Keywords{Lang};
   std::vector<Token> Tokens;
   llvm::SmallVector<bool> IsScope; ///< of the open brackets

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/HeaderOutline.h"
+#include "driver/cxx/RawLexing.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -7,15 +8,6 @@ using namespace clang;
 
 namespace aoti_tidy {
 namespace {
-
-/// Of the language as torch's headers are written in it.
-LangOptions cxx() {
-  LangOptions Lang;
-  Lang.CPlusPlus = Lang.CPlusPlus11 = Lang.CPlusPlus14 = Lang.CPlusPlus17 =
-      Lang.CPlusPlus20 = true;
-  Lang.LineComment = Lang.Digraphs = true;
-  return Lang;
-}
 
 /// They begin, or are part of, what declares no plain function.
 bool isOfNoFunction(StringRef Word) {
@@ -29,7 +21,7 @@ bool isOfNoFunction(StringRef Word) {
 class Outliner {
 public:
   explicit Outliner(StringRef Text)
-      : Text(Text), Lang(cxx()),
+      : Text(Text), Lang(rawLanguage()),
         L(SourceLocation(), Lang, Text.begin(), Text.begin(), Text.end()) {
     Result.Namespaces.push_back("");
     next();
@@ -300,7 +292,7 @@ std::optional<HeaderOutline> outlineOf(StringRef Text) {
 }
 
 void forEachWord(StringRef Text, llvm::function_ref<void(StringRef)> Add) {
-  const LangOptions Lang = cxx();
+  const LangOptions Lang = rawLanguage();
   Lexer L(SourceLocation(), Lang, Text.begin(), Text.begin(), Text.end());
   Token T;
   do {

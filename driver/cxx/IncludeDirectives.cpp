@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/IncludeDirectives.h"
+#include "driver/cxx/RawLexing.h"
 #include "clang/Basic/CharInfo.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/STLExtras.h"
@@ -101,10 +102,7 @@ private:
   /// Reads the text as Clang would, every directive of it.
   void lex() {
     Result = {};
-    LangOptions Lang;
-    Lang.CPlusPlus = Lang.CPlusPlus11 = Lang.CPlusPlus14 = Lang.CPlusPlus17 =
-        Lang.CPlusPlus20 = true;
-    Lang.LineComment = Lang.Digraphs = Lang.RawStringLiterals = true;
+    const LangOptions Lang = rawLanguage();
     Lexer L(SourceLocation(), Lang, Text.begin(), Text.begin(), Text.end());
     const auto Next = [&] {
       Token T;

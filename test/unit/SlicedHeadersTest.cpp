@@ -59,6 +59,7 @@ TEST(HeaderOutline, WhatIsNotUnderstood) {
   EXPECT_EQ(In("Tensor Tensor::add(int) { return {}; } int g();"),
             "at::? at::g");
   EXPECT_EQ(In("enum class E { A, B }; int g();"), "at::? at::g");
+  EXPECT_EQ(In("auto s = R\"(\" })\"; int g();"), "at::? at::g");
   EXPECT_EQ(In("namespace { int f(); } int g();"), "no outline");
   EXPECT_EQ(In("int f(\n#if A\nint a\n#endif\n); int g();"), "at::? at::g");
   EXPECT_EQ(In("int f();\n#define A 1\nint g();"), "at::f at::g");
