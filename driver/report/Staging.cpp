@@ -5,6 +5,7 @@
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -24,16 +25,35 @@ bool isStagedName(llvm::StringRef Name) {
 
 /// Removes a staged file unless the process that writes it still lives.
 void removeIfDead(const std::string &Path) {
-  // Shared, since what it was to replace may have been read-only.
   const int FD =
       open(Path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (FD < 0)
     return;
   struct stat Status = {};
   if (fstat(FD, &Status) == 0 && S_ISREG(Status.st_mode) &&
-      !fs::tryLockFile(FD, std::chrono::milliseconds(0), fs::LockKind::Shared))
+      flock(FD, LOCK_EX | LOCK_NB) == 0)
     unlink(Path.c_str());
   close(FD);
+}
+
+/// Another process may take the file for a leftover before it is locked: it is
+/// there no more then, and the next one is made.
+llvm::Expected<fs::TempFile> createLocked(llvm::StringRef Model,
+                                          unsigned Mode) {
+  while (true) {
+    auto Temp = fs::TempFile::create(Model, Mode);
+    if (!Temp)
+      return Temp;
+    // Waits for who is about to remove it. Where nothing can be locked,
+    // removeLeftovers() removes nothing.
+    while (flock(Temp->FD, LOCK_EX) != 0 && errno == EINTR) {
+    }
+    struct stat Status = {};
+    if (fstat(Temp->FD, &Status) != 0 || Status.st_nlink != 0)
+      return Temp;
+    if (auto E = Temp->discard())
+      return std::move(E);
+  }
 }
 
 } // namespace
@@ -58,11 +78,9 @@ llvm::Expected<fs::TempFile> stage(llvm::StringRef Folder,
                                    unsigned Mode, Durability Survives) {
   llvm::SmallString<256> Model = Folder;
   path::append(Model, NameBegin + NameRandom + NameEnd);
-  auto Temp = fs::TempFile::create(Model, Mode);
+  auto Temp = createLocked(Model, Mode);
   if (!Temp)
     return Temp;
-  // Where nothing can be locked, removeLeftovers() removes nothing.
-  (void)fs::tryLockFile(Temp->FD);
   std::error_code EC;
   {
     llvm::raw_fd_ostream OS(Temp->FD, /*shouldClose=*/false);

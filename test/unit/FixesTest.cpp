@@ -4,6 +4,9 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
+#include <csignal>
+#include <sys/wait.h>
+#include <unistd.h>
 
 using namespace aoti_tidy;
 
@@ -148,9 +151,29 @@ TEST_F(FixesOnDisk, LeftoversAreRemovedUnlessTheirProcessLives) {
   write(".aoti-tidy-0123abcd.tmp", "of a dead one");
   write(".aoti-tidy-0123abcd.txt", "the user's");
   write(".aoti-tidy-0123.tmp", "the user's");
-  // Locks are a process's own: this one's do not keep it out.
+  auto Staged = stage(Folder, {"of this one"}, 0644);
+  ASSERT_TRUE(bool(Staged)) << llvm::toString(Staged.takeError());
   removeLeftovers(Folder);
-  EXPECT_EQ(filesInFolder(), 3u);
+  EXPECT_EQ(filesInFolder(), 4u);
+  EXPECT_FALSE(llvm::errorToBool(Staged->discard()));
+}
+
+// Two that write into a folder at once, as the rules of a build do.
+TEST_F(FixesOnDisk, WhatIsBeingWrittenIsNoLeftoverOfAnother) {
+  const pid_t Other = fork();
+  ASSERT_GE(Other, 0);
+  if (Other == 0)
+    while (true)
+      removeLeftovers(Folder);
+  unsigned Lost = 0;
+  for (unsigned I = 0; I < 5000; ++I) {
+    auto Staged = stage(Folder, {"text"}, 0644, Durability::ProcessEnd);
+    ASSERT_TRUE(bool(Staged)) << llvm::toString(Staged.takeError());
+    Lost += llvm::errorToBool(Staged->keep((Folder + "/result").str()));
+  }
+  kill(Other, SIGKILL);
+  waitpid(Other, nullptr, 0);
+  EXPECT_EQ(Lost, 0u);
 }
 
 /// A fix of one edit for each of \p Edits; how many are made, and the text then.
