@@ -3,6 +3,7 @@
 #include "driver/CheckCommand.h"
 #include "driver/Errors.h"
 #include "driver/FactsFile.h"
+#include "driver/Sandbox.h"
 #include "driver/report/Finding.h"
 
 namespace aoti_tidy {
@@ -32,6 +33,9 @@ llvm::Expected<ExitCode> runMerge(const Options &O, llvm::StringRef Argv0) {
   auto Run = parseOptions(Argv);
   if (!Run)
     return Run.takeError();
+  if (isSandboxed())
+    if (auto E = declareInputs(*Run))
+      return std::move(E);
   return runCheck(*Run, Argv0, std::move(*Facts));
 }
 

@@ -206,13 +206,8 @@ bool mayStart(const char *Program) {
 
 bool isSandboxed() { return Current != nullptr; }
 
-llvm::Error enterSandbox(const Options &O, StringRef Argv0) {
-  static Sandbox S;
-  S.Here = workingDirectory();
-  S.Shared = shareMemory<Report>();
-  if (!S.Shared)
-    return usageError("--sandboxed: the system gives no memory to share");
-
+llvm::Error declareInputs(const Options &O) {
+  Sandbox &S = *Current;
   for (const auto *Paths : {&O.Positional, &O.FactsIn})
     llvm::for_each(*Paths, [&](const std::string &P) { S.declare(P); });
   for (StringRef Package : O.Packages)
@@ -225,6 +220,8 @@ llvm::Error enterSandbox(const Options &O, StringRef Argv0) {
   if (!O.BuildPath.empty())
     S.declare(O.BuildPath + "/compile_commands.json");
   for (const std::string &List : O.InputLists) {
+    // The list itself may be read.
+    S.declare(List);
     const auto Text = readSource(List);
     if (!Text)
       return usageError("--inputs: cannot read '{}': {}", List,
@@ -232,6 +229,15 @@ llvm::Error enterSandbox(const Options &O, StringRef Argv0) {
     for (llvm::line_iterator Line(**Text); !Line.is_at_end(); ++Line)
       S.declare(*Line);
   }
+  return llvm::Error::success();
+}
+
+llvm::Error enterSandbox(const Options &O, StringRef Argv0) {
+  static Sandbox S;
+  S.Here = workingDirectory();
+  S.Shared = shareMemory<Report>();
+  if (!S.Shared)
+    return usageError("--sandboxed: the system gives no memory to share");
   S.declare(fs::getMainExecutable(Argv0.str().c_str(),
                                   reinterpret_cast<void *>(&enterSandbox)));
   if (auto Headers = findResourceDir(Argv0)) {
@@ -243,7 +249,7 @@ llvm::Error enterSandbox(const Options &O, StringRef Argv0) {
   // Where times are asked for in the text of a file, they are always the same.
   setenv("SOURCE_DATE_EPOCH", "0", /*overwrite=*/1);
   Current = &S;
-  return llvm::Error::success();
+  return declareInputs(O);
 }
 
 llvm::Error sandboxProblem() {

@@ -12,13 +12,16 @@
 /// calls of open() and the like here.
 ///
 /// A file that is opened and not declared fails the run. A folder that neither is
-/// declared nor has anything that is, is not listed, and is no repository. Whether something exists may be
-/// asked: it decides what is opened.
+/// declared nor has anything that is, is not listed, and is no repository. Whether
+/// something exists may be asked: it decides what is opened.
 namespace aoti_tidy {
 
 /// From here on. Declared are the files that \p O names, what --inputs lists, and
 /// what is installed with this program. Fails if the list cannot be read.
 llvm::Error enterSandbox(const Options &O, llvm::StringRef Argv0);
+
+/// In the sandbox: what \p O names and lists, too.
+llvm::Error declareInputs(const Options &O);
 
 /// Fails if anything else was read since.
 llvm::Error sandboxProblem();

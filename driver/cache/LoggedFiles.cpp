@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cache/LoggedFiles.h"
+#include "driver/Sandbox.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
 
@@ -49,6 +50,13 @@ std::string LoggedFiles::absolute(const llvm::Twine &Path) const {
   return Absolute.str().str();
 }
 
+void LoggedFiles::giveUpIfThere(const llvm::Twine &Path) {
+  const auto Status = status(Path);
+  // A sandbox hides what is no input, and does so for all that share a run.
+  if (Status && !isSandboxed())
+    Log.giveUp();
+}
+
 llvm::ErrorOr<vfs::Status> LoggedFiles::status(const llvm::Twine &Path) {
   auto Status = ProxyFileSystem::status(Path);
   Log.noteStatus(absolute(Path), Status);
@@ -60,9 +68,7 @@ LoggedFiles::openFileForRead(const llvm::Twine &Path) {
   auto File = ProxyFileSystem::openFileForRead(Path);
   if (File)
     return std::make_unique<LoggedFile>(std::move(*File), absolute(Path), Log);
-  // What is there and cannot be opened may be opened one day.
-  if (status(Path))
-    Log.giveUp();
+  giveUpIfThere(Path);
   return File;
 }
 
@@ -74,8 +80,8 @@ vfs::directory_iterator LoggedFiles::dir_begin(const llvm::Twine &Folder,
     Names.push_back(listedName(It->path(), It->type()));
   if (!EC)
     Log.noteNames(absolute(Folder), std::move(Names));
-  else if (status(Folder))
-    Log.giveUp();
+  else
+    giveUpIfThere(Folder);
   return ProxyFileSystem::dir_begin(Folder, EC);
 }
 
@@ -84,8 +90,8 @@ std::error_code LoggedFiles::getRealPath(const llvm::Twine &Path,
   const std::error_code EC = ProxyFileSystem::getRealPath(Path, Real);
   if (!EC)
     Log.noteRealPath(absolute(Path), {Real.data(), Real.size()});
-  else if (status(Path))
-    Log.giveUp();
+  else
+    giveUpIfThere(Path);
   return EC;
 }
 

@@ -27,6 +27,8 @@ private:
   class LoggedFile;
   /// Absolute; a '..' after a link stays.
   std::string absolute(const llvm::Twine &Path) const;
+  /// What is there and cannot be read may be read one day.
+  void giveUpIfThere(const llvm::Twine &Path);
 
   InputLog &Log;
 };
