@@ -229,11 +229,8 @@ private:
       if (auto E = refuseToOverwrite(Option, Output, Read))
         return E;
     }
-    const std::string Report = realPath(absolute(O.OutputFile));
-    if (!O.OutputFile.empty() && !O.ExportFixes.empty() &&
-        Report == realPath(absolute(O.ExportFixes)) &&
-        (!fs::exists(Report) || fs::is_regular_file(Report)))
-      return usageError("-o and --export-fixes name one file; give two");
+    if (auto E = refuseOneFile(outputs()))
+      return E;
     return watchOutputs(outputs());
   }
 

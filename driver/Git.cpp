@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Git.h"
+#include "driver/TemporaryFile.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/raw_ostream.h"
@@ -44,24 +44,13 @@ llvm::Expected<std::string> git(llvm::ArrayRef<StringRef> Arguments,
   const auto Program = llvm::sys::findProgramByName("git");
   if (!Program)
     return llvm::createStringError("git was not found");
-  llvm::SmallString<128> In, Out, Err;
-  const auto Create = [](llvm::SmallString<128> &Path) {
-    return fs::createTemporaryFile("aoti-tidy-git", "txt", Path);
-  };
-  if (const std::error_code EC = Create(Out))
-    return llvm::errorCodeToError(EC);
-  const llvm::FileRemover RemoveOut(Out);
-  if (const std::error_code EC = Create(Err))
-    return llvm::errorCodeToError(EC);
-  const llvm::FileRemover RemoveErr(Err);
-  llvm::FileRemover RemoveIn;
-  if (!Input.empty()) {
-    if (const std::error_code EC = Create(In))
-      return llvm::errorCodeToError(EC);
-    RemoveIn.setFile(In);
-    if (auto E = write(In, Input))
-      return std::move(E);
-  }
+  const TemporaryFile In("aoti-tidy-git"), Out("aoti-tidy-git"),
+      Err("aoti-tidy-git");
+  for (const TemporaryFile *File : {&In, &Out, &Err})
+    if (File->error())
+      return llvm::errorCodeToError(File->error());
+  if (auto E = write(In.path(), Input))
+    return std::move(E);
   llvm::SmallVector<StringRef> Args = {*Program,
                                        "--no-pager",
                                        "--no-optional-locks",
@@ -72,13 +61,13 @@ llvm::Expected<std::string> git(llvm::ArrayRef<StringRef> Arguments,
                                        "-c",
                                        "core.hooksPath=/dev/null"};
   llvm::append_range(Args, Arguments);
-  const std::optional<StringRef> Redirects[] = {StringRef(In), StringRef(Out),
-                                                StringRef(Err)};
+  const std::optional<StringRef> Redirects[] = {In.path(), Out.path(),
+                                                Err.path()};
   const std::vector<StringRef> Variables = environment();
   const int Status = llvm::sys::ExecuteAndWait(
       *Program, Args, llvm::ArrayRef(Variables), Redirects,
       /*SecondsToWait=*/120);
-  auto Text = llvm::MemoryBuffer::getFile(Status ? Err : Out,
+  auto Text = llvm::MemoryBuffer::getFile((Status ? Err : Out).path(),
                                           /*IsText=*/false,
                                           /*RequiresNullTerminator=*/false,
                                           /*IsVolatile=*/true);

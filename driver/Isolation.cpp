@@ -10,6 +10,7 @@
 #include "llvm/Support/thread.h"
 #include <atomic>
 #include <csignal>
+#include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -141,7 +142,8 @@ private:
 
   bool startWorker() {
     int Ends[2];
-    if (pipe(Ends) != 0)
+    // What a worker starts must not keep the end of its pipe open.
+    if (pipe2(Ends, O_CLOEXEC) != 0)
       return false;
     const pid_t Parent = getpid();
     const pid_t Process = fork();

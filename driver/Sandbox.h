@@ -3,6 +3,7 @@
 #define AOTI_TIDY_DRIVER_SANDBOX_H
 
 #include "driver/Options.h"
+#include "driver/report/WriteFile.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
 
@@ -35,8 +36,6 @@ llvm::Error watchReads();
 void countAsRead(const std::string &Path);
 void countAsRead(llvm::sys::fs::UniqueID File);
 
-/// An option that names a file to write, and the file.
-using NamedOutput = std::pair<llvm::StringRef, llvm::StringRef>;
 /// From here on, notices when this process, or one that it forks, reads what one
 /// of \p Outputs would be written over.
 llvm::Error watchOutputs(llvm::ArrayRef<NamedOutput> Outputs);

@@ -13,6 +13,7 @@
 #include "driver/trace/TraceCommand.h"
 #include "clang/Basic/Version.h"
 #include "llvm/Support/FileSystem.h"
+#include <csignal>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -30,6 +31,10 @@ void occupyStandardStreams() {
   if (FD >= 0)
     close(FD);
 }
+
+/// A file that would become larger than the user's limit is one that cannot be
+/// written, as on a full disk; it does not end the run.
+void ignoreSizeLimit() { std::signal(SIGXFSZ, SIG_IGN); }
 
 llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
   auto O = parseOptions(Argv.drop_front());
@@ -85,6 +90,7 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
 int main(int argc, char **argv) {
   occupyStandardStreams();
   installCrashHandler();
+  ignoreSizeLimit();
   auto Exit = run({argv, static_cast<size_t>(argc)});
   // What it could not read may be why it failed.
   if (auto E = sandboxProblem()) {

@@ -245,17 +245,58 @@ CacheFolder::Usage CacheFolder::clear() const {
   return Removed;
 }
 
+/// Removes those entries first that nobody has used for the longest time.
+/// LLVM's own does so, too, and ends the process where it cannot learn the size
+/// of the disk: in a folder that is being removed, say.
+static void shrink(StringRef Folder, uint64_t MaxBytes) {
+  struct Entry {
+    llvm::sys::TimePoint<> Used;
+    uint64_t Bytes;
+    std::string Path;
+  };
+  std::vector<Entry> Entries;
+  uint64_t Total = 0;
+  std::error_code EC;
+  for (fs::directory_iterator It(Folder, EC, /*follow_symlinks=*/false), End;
+       !EC && It != End; It.increment(EC))
+    if (const auto Status = It->status();
+        Status && !kindOf(It->path()).empty()) {
+      Entries.push_back(
+          {Status->getLastAccessedTime(), Status->getSize(), It->path()});
+      Total += Status->getSize();
+    }
+  // What others need of the disk is theirs.
+  if (const auto Space = fs::disk_space(Folder))
+    MaxBytes = std::min(MaxBytes, (Total + Space->free) / 4 * 3);
+  llvm::sort(Entries, [](const Entry &A, const Entry &B) {
+    return std::tie(A.Used, A.Path) < std::tie(B.Used, B.Path);
+  });
+  for (const Entry &E : Entries) {
+    if (Total <= MaxBytes)
+      return;
+    (void)fs::remove(E.Path);
+    Total -= E.Bytes;
+  }
+}
+
 void CacheFolder::prune(uint64_t MaxBytes, std::chrono::seconds MaxAge,
                         bool Always) const {
   llvm::CachePruningPolicy Policy;
   if (Always)
     Policy.Interval = std::chrono::seconds(0);
   Policy.Expiration = MaxAge;
-  Policy.MaxSizeBytes = MaxBytes;
+  Policy.MaxSizePercentageOfAvailableSpace = 0; // see shrink()
+  // Of a clock that was put back since.
+  fs::file_status Last;
+  if (!fs::status(Path + "/llvmcache.timestamp", Last) &&
+      Last.getLastModificationTime() > std::chrono::system_clock::now())
+    Policy.Interval = std::chrono::seconds(0);
   // It writes the time to a file, which a read-only cache does not have.
-  if (!fs::access(Path, fs::AccessMode::Write) &&
-      llvm::pruneCache(Path, Policy))
-    removeLeftovers(Path);
+  if (fs::access(Path, fs::AccessMode::Write) ||
+      !llvm::pruneCache(Path, Policy))
+    return;
+  shrink(Path, MaxBytes);
+  removeLeftovers(Path);
 }
 
 llvm::Expected<std::optional<CacheFolder>> openCache(const Options &O,

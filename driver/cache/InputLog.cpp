@@ -118,7 +118,10 @@ void InputLog::noteStatus(StringRef Path,
   note(Path, std::move(I));
 }
 
-void InputLog::noteText(StringRef Path, StringRef Text, StringRef RealName) {
+void InputLog::noteText(StringRef Path, StringRef Text, StringRef RealName,
+                        fs::UniqueID Of) {
+  if (Opened.try_emplace(Path, Of).first->getValue() != Of)
+    giveUp(); // it was replaced meanwhile
   Input I;
   I.Is = Text.size() > MaxTextSize ? Input::Kind::Large : Input::Kind::Text;
   if (I.Is == Input::Kind::Text)
@@ -186,6 +189,10 @@ InputLog::inputs(llvm::sys::TimePoint<> Start) const {
       return std::nullopt;
     const FileStamp Stamp = stampOf(S);
     if (I.Is == Input::Kind::File && !hasForm(I, Stamp, S_ISREG(S.st_mode)))
+      return std::nullopt;
+    if (const auto It = Opened.find(I.Path);
+        It != Opened.end() &&
+        It->getValue() != fs::UniqueID(S.st_dev, S.st_ino))
       return std::nullopt;
     I.SameAs = Same.of(Stamp, Position);
     I.Stamp.reset();

@@ -47,7 +47,7 @@ struct Input {
   /// Of what was read, where the disk's bookkeeping tells a later change.
   std::optional<FileStamp> Stamp = {};
   std::string RealName = {}; ///< of what was read: the path without links
-  uint64_t Size = 0;         ///< of File
+  uint64_t Size = 0;         ///< of files
   bool IsRegular = true;     ///< of File: no pipe or device
 
   bool isRead() const { return Is == Kind::Text || Is == Kind::Large; }
@@ -63,8 +63,10 @@ public:
   /// \p Path is absolute.
   void noteStatus(llvm::StringRef Path,
                   const llvm::ErrorOr<llvm::vfs::Status> &Status);
+  /// \p Of is the open file that \p Text was read from: the path may lead to
+  /// another one later.
   void noteText(llvm::StringRef Path, llvm::StringRef Text,
-                llvm::StringRef RealName);
+                llvm::StringRef RealName, llvm::sys::fs::UniqueID Of);
   /// \p Names are listedName().
   void noteNames(llvm::StringRef Folder, std::vector<std::string> Names);
   void noteRealPath(llvm::StringRef Path, llvm::StringRef Real);
@@ -82,6 +84,7 @@ private:
   void note(llvm::StringRef Path, Input I);
 
   llvm::StringMap<Input> Places, Listings, RealPaths;
+  llvm::StringMap<llvm::sys::fs::UniqueID> Opened; ///< of what was read
   std::vector<std::vector<Input>> Reused;
   bool IsComplete = true;
 };

@@ -27,8 +27,10 @@ public:
     auto Text =
         Of->getBuffer(Name, FileSize, RequiresNullTerminator, IsVolatile);
     const auto RealName = Of->getName();
-    if (Text && RealName)
-      Log.noteText(Path, (*Text)->getBuffer(), *RealName);
+    const auto Status = Of->status();
+    if (Text && RealName && Status)
+      Log.noteText(Path, (*Text)->getBuffer(), *RealName,
+                   Status->getUniqueID());
     else
       Log.giveUp();
     return Text;

@@ -139,7 +139,12 @@ llvm::ErrorOr<vfs::Status> InputRecorder::status(const llvm::Twine &Path) {
 llvm::ErrorOr<std::unique_ptr<vfs::File>>
 InputRecorder::openFileForRead(const llvm::Twine &Path) {
   auto File = ProxyFileSystem::openFileForRead(Path);
-  (File ? Opened : Missing).insert(absolute(Path));
+  const auto Status =
+      File ? (*File)->status() : llvm::ErrorOr<vfs::Status>(File.getError());
+  if (Status)
+    Opened.try_emplace(absolute(Path), Status->getUniqueID());
+  else
+    Missing.insert(absolute(Path));
   return File;
 }
 
@@ -147,10 +152,11 @@ std::optional<PrecompiledInputs> InputRecorder::take(uint64_t Begin) {
   // Of the clock that file systems go by, which ticks every some milliseconds.
   constexpr uint64_t Tick = 2'000'000'000;
   PrecompiledInputs Inputs;
-  for (const std::string &Path : Opened) {
+  for (const auto &[Path, Id] : Opened) {
     auto Input = lookAt(Path);
     const auto Text = getUnderlyingFS().getBufferForFile(Path);
-    if (!Input || !Text)
+    // A link may lead elsewhere by now.
+    if (!Input || !Text || Id != fs::UniqueID(Input->Device, Input->Inode))
       return std::nullopt;
     // What the parse has read, not what is there now.
     Input->Size = (*Text)->getBufferSize();

@@ -75,7 +75,9 @@ public:
 private:
   std::string absolute(const llvm::Twine &Path) const;
 
-  std::set<std::string> Opened, Missing;
+  /// Which file each path led to.
+  std::map<std::string, llvm::sys::fs::UniqueID> Opened;
+  std::set<std::string> Missing;
 };
 
 } // namespace aoti_tidy

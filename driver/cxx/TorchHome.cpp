@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/TorchHome.h"
 #include "driver/Errors.h"
+#include "driver/TemporaryFile.h"
 #include "driver/report/Finding.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
-#include "llvm/Support/FileUtilities.h"
 #include "llvm/Support/LineIterator.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -56,10 +56,9 @@ std::string pythonInclude() {
   auto Python = llvm::sys::findProgramByName("python3");
   if (!Python)
     return "";
-  llvm::SmallString<128> Out;
-  if (fs::createTemporaryFile("aoti-tidy-python", "txt", Out))
+  const TemporaryFile Out("aoti-tidy-python");
+  if (Out.error())
     return "";
-  const llvm::FileRemover Remove(Out);
   // Python looks into the working directory first, where anyone's modules lie.
   const llvm::StringRef Script =
       "import sys; sys.path[:] = filter(None, sys.path); "
@@ -67,11 +66,11 @@ std::string pythonInclude() {
       "print(s.submodule_search_locations[0] if s else '')";
   const llvm::StringRef Args[] = {*Python, "-B", "-c", Script};
   const std::optional<llvm::StringRef> Redirects[] = {
-      llvm::StringRef(""), llvm::StringRef(Out), llvm::StringRef("")};
+      llvm::StringRef(""), Out.path(), llvm::StringRef("")};
   if (llvm::sys::ExecuteAndWait(*Python, Args, std::nullopt, Redirects,
                                 /*SecondsToWait=*/20) != 0)
     return "";
-  auto Buffer = llvm::MemoryBuffer::getFile(Out);
+  auto Buffer = llvm::MemoryBuffer::getFile(Out.path());
   if (!Buffer)
     return "";
   const llvm::StringRef Package = (*Buffer)->getBuffer().trim();

@@ -2,9 +2,9 @@
 #include "checks/lib/log/FindingFit.h"
 #include "checks/lib/package/Json.h"
 #include "driver/Errors.h"
+#include "driver/TemporaryFile.h"
 #include "driver/explain/Answer.h"
-#include "llvm/ADT/ScopeExit.h"
-#include "llvm/Support/FileSystem.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Program.h"
@@ -28,14 +28,13 @@ constexpr FoundBy Table[] = {
 /// to any other program. Empty if there was none.
 llvm::Expected<llvm::json::Value> lint(const Options &O,
                                        llvm::StringRef Checks) {
-  llvm::SmallString<128> Report;
-  if (const auto EC =
-          llvm::sys::fs::createTemporaryFile("aoti-tidy", "json", Report))
-    return llvm::createStringError(EC.message());
-  const llvm::scope_exit Remove([&] { llvm::sys::fs::remove(Report); });
+  const TemporaryFile Report("aoti-tidy-explain");
+  if (Report.error())
+    return llvm::createStringError(Report.error().message());
   std::vector<std::string> Arguments = {
-      O.Program, "check", "--format=json",    "--exit-zero",
-      "--quiet", "-o",    Report.str().str(), "--checks=-*," + Checks.str()};
+      O.Program, "check", "--format=json",     "--exit-zero",
+      "--quiet", "-o",    Report.path().str(), "--checks=-*," + Checks.str()};
+  Arguments.push_back("--file-timeout=" + llvm::utostr(O.FileTimeout));
   for (const std::string &P : O.Packages)
     Arguments.insert(Arguments.end(), {"--package", P});
   if (!O.TorchVersion.empty())
@@ -49,7 +48,7 @@ llvm::Expected<llvm::json::Value> lint(const Options &O,
   std::string Why;
   llvm::sys::ExecuteAndWait(O.Program, Argv, std::nullopt, Nowhere,
                             /*SecondsToWait=*/0, /*MemoryLimit=*/0, &Why);
-  const auto Buffer = llvm::MemoryBuffer::getFile(Report);
+  const auto Buffer = llvm::MemoryBuffer::getFile(Report.path());
   if (!Buffer || (*Buffer)->getBufferSize() == 0)
     return llvm::createStringError(
         Why.empty() ? "'aoti-tidy check' of them says why" : Why);

@@ -46,8 +46,7 @@ bool isNameOf(const std::string &Path, int FD) {
          isSameFile(Named, Open);
 }
 
-/// All of an open file. By its descriptor: to close another one of the same
-/// file would unlock it.
+/// All of an open file.
 std::optional<std::string> textOf(int FD) {
   std::string Text;
   char Bytes[16 * 1024];
@@ -164,9 +163,8 @@ FileReplacement::lock(const std::string &Path) {
       return because("{}", reasonOf(errno));
     const auto Left = std::chrono::duration_cast<std::chrono::milliseconds>(
         End - std::chrono::steady_clock::now());
-    if (const std::error_code EC = fs::tryLockFile(
-            File.get(), std::max(Left, std::chrono::milliseconds(0)))) {
-      if (EC == std::errc::no_lock_available)
+    if (const std::error_code EC = lockFile(File.get(), Left)) {
+      if (EC == std::errc::operation_would_block)
         return because("another program has locked it");
       return because("it cannot be locked: {}", EC.message());
     }

@@ -14,6 +14,7 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/YAMLTraits.h"
 #include "llvm/Support/raw_ostream.h"
+#include <csignal>
 #include <deque>
 
 using clang::tooling::Replacement;
@@ -345,8 +346,28 @@ std::string notFixed(llvm::StringRef File, llvm::StringRef Why) {
 
 namespace {
 
+/// Signals that end the run wait for the end of this: a group is written as a
+/// whole, and what lay beside its files is gone.
+class HeldSignals {
+public:
+  HeldSignals() {
+    sigset_t Ending;
+    sigemptyset(&Ending);
+    for (const int Signal : {SIGHUP, SIGINT, SIGTERM})
+      sigaddset(&Ending, Signal);
+    pthread_sigmask(SIG_BLOCK, &Ending, &Before);
+  }
+  ~HeldSignals() { pthread_sigmask(SIG_SETMASK, &Before, nullptr); }
+  HeldSignals(const HeldSignals &) = delete;
+  HeldSignals &operator=(const HeldSignals &) = delete;
+
+private:
+  sigset_t Before;
+};
+
 /// Writes the files of a group, or none; then the sentence says why.
 std::string writeGroup(const FixPlan::Group &Group, const FixPlan &Plan) {
+  const HeldSignals Held;
   std::vector<FileReplacement> Replacements;
   for (const std::string &Name : Group.Files) {
     const auto It = Plan.Files.find(Name);

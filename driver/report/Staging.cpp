@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 namespace fs = llvm::sys::fs;
@@ -25,13 +26,14 @@ bool isStagedName(llvm::StringRef Name) {
 
 /// Removes a staged file unless the process that writes it still lives.
 void removeIfDead(const std::string &Path) {
+  // Shared, since what it was to replace may have been read-only.
   const int FD =
       open(Path.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
   if (FD < 0)
     return;
   struct stat Status = {};
   if (fstat(FD, &Status) == 0 && S_ISREG(Status.st_mode) &&
-      flock(FD, LOCK_EX | LOCK_NB) == 0)
+      flock(FD, LOCK_SH | LOCK_NB) == 0)
     unlink(Path.c_str());
   close(FD);
 }
@@ -44,12 +46,11 @@ llvm::Expected<fs::TempFile> createLocked(llvm::StringRef Model,
     auto Temp = fs::TempFile::create(Model, Mode);
     if (!Temp)
       return Temp;
-    // Waits for who is about to remove it. Where nothing can be locked,
-    // removeLeftovers() removes nothing.
-    while (flock(Temp->FD, LOCK_EX) != 0 && errno == EINTR) {
-    }
+    // Where nothing can be locked, removeLeftovers() removes nothing.
+    const bool IsTaken =
+        lockFile(Temp->FD, {}) == std::errc::operation_would_block;
     struct stat Status = {};
-    if (fstat(Temp->FD, &Status) != 0 || Status.st_nlink != 0)
+    if (!IsTaken && (fstat(Temp->FD, &Status) != 0 || Status.st_nlink != 0))
       return Temp;
     if (auto E = Temp->discard())
       return std::move(E);
@@ -57,6 +58,18 @@ llvm::Expected<fs::TempFile> createLocked(llvm::StringRef Model,
 }
 
 } // namespace
+
+std::error_code lockFile(int FD, std::chrono::milliseconds Patience) {
+  const auto End = std::chrono::steady_clock::now() + Patience;
+  while (flock(FD, LOCK_EX | LOCK_NB) != 0) {
+    if (errno != EWOULDBLOCK && errno != EINTR)
+      return {errno, std::generic_category()};
+    if (std::chrono::steady_clock::now() >= End)
+      return std::make_error_code(std::errc::operation_would_block);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }
+  return {};
+}
 
 std::string realPath(llvm::StringRef Path) {
   llvm::SmallString<256> Real;

@@ -6,6 +6,7 @@
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 #include "llvm/Support/FileSystem.h"
+#include <chrono>
 
 namespace aoti_tidy {
 
@@ -25,6 +26,11 @@ stage(llvm::StringRef Folder, llvm::ArrayRef<llvm::StringRef> Texts,
 
 /// Removes what stage() left in \p Folder in processes that were killed.
 void removeLeftovers(llvm::StringRef Folder);
+
+/// Locks an open file until it is closed; of the file, not of the process, as
+/// fcntl()'s locks are. errc::operation_would_block: another has it, all of
+/// \p Patience.
+std::error_code lockFile(int FD, std::chrono::milliseconds Patience);
 
 /// Behind all links, as far as they lead to something.
 std::string realPath(llvm::StringRef Path);

@@ -2,6 +2,7 @@
 #include "driver/report/WriteFile.h"
 #include "driver/Errors.h"
 #include "driver/report/Staging.h"
+#include "llvm/ADT/StringMap.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -48,6 +49,28 @@ llvm::Error refuseToOverwrite(llvm::StringRef Option, llvm::StringRef Output,
     if (!fs::getUniqueID(Input, Other) && Other == Id &&
         fs::is_regular_file(Input))
       return overwritesInput(Option, Output);
+  }
+  return llvm::Error::success();
+}
+
+llvm::Error refuseOneFile(llvm::ArrayRef<NamedOutput> Outputs) {
+  llvm::StringMap<llvm::StringRef> Options;
+  for (const auto &[Option, Output] : Outputs) {
+    if (Output.empty() || Output == "-")
+      continue;
+    llvm::SmallString<256> Absolute(Output);
+    fs::make_absolute(Absolute);
+    std::string Real = realPath(Absolute);
+    // One that is not there yet has no way behind links; its folder has.
+    if (!fs::exists(Real))
+      Real = realPath(path::parent_path(Absolute)) + "/" +
+             path::filename(Absolute).str();
+    // /dev/null takes all of them.
+    if (fs::exists(Real) && !fs::is_regular_file(Real))
+      continue;
+    if (const auto [It, IsNew] = Options.try_emplace(Real, Option); !IsNew)
+      return usageError("{} and {} name one file; give two", It->getValue(),
+                        Option);
   }
   return llvm::Error::success();
 }

@@ -21,6 +21,12 @@ llvm::Error writeFile(llvm::StringRef Path, llvm::StringRef Text);
 llvm::Error refuseToOverwrite(llvm::StringRef Option, llvm::StringRef Output,
                               llvm::ArrayRef<std::string> Inputs);
 
+/// An option that names a file to write, and the file.
+using NamedOutput = std::pair<llvm::StringRef, llvm::StringRef>;
+/// Fails if two of \p Outputs are one file: the second would take the place of
+/// the first.
+llvm::Error refuseOneFile(llvm::ArrayRef<NamedOutput> Outputs);
+
 /// Fails if \p Output has the name of a file that configures tools: nobody wants
 /// a report there.
 llvm::Error refuseConfiguration(llvm::StringRef Option, llvm::StringRef Output);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/Fixes.h"
+#include "driver/report/FileReplacement.h"
 #include "driver/report/Staging.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
@@ -156,6 +157,21 @@ TEST_F(FixesOnDisk, LeftoversAreRemovedUnlessTheirProcessLives) {
   removeLeftovers(Folder);
   EXPECT_EQ(filesInFolder(), 4u);
   EXPECT_FALSE(llvm::errorToBool(Staged->discard()));
+}
+
+// Beside a file that was fixed its old text lies until all of its group are.
+TEST_F(FixesOnDisk, TheOldTextIsNoLeftoverOfAnother) {
+  const std::string Path = write("a.cpp", "old");
+  {
+    auto R = FileReplacement::prepare(Path, "old", "new");
+    ASSERT_TRUE(bool(R)) << llvm::toString(R.takeError());
+    ASSERT_FALSE(llvm::errorToBool(R->commit()));
+    removeLeftovers(Folder);
+    EXPECT_EQ(filesInFolder(), 2u);
+    R->revert();
+  }
+  EXPECT_EQ(read(Path), "old");
+  EXPECT_EQ(filesInFolder(), 1u);
 }
 
 // Two that write into a folder at once, as the rules of a build do.

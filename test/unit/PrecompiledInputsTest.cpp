@@ -56,6 +56,18 @@ protected:
 
 } // namespace
 
+TEST_F(PrecompiledInputsTest, APathMayLeadElsewhereBeforeTheEnd) {
+  write("v1/a.h", "int a;");
+  write("v2/a.h", "int a();");
+  const std::string Link = Root + "/current";
+  ASSERT_FALSE(fs::create_link(Root + "/v1", Link));
+  InputRecorder Recorder(llvm::vfs::createPhysicalFileSystem());
+  ASSERT_TRUE(Recorder.getBufferForFile(Link + "/a.h"));
+  ASSERT_FALSE(fs::remove(Link));
+  ASSERT_FALSE(fs::create_link(Root + "/v2", Link));
+  EXPECT_FALSE(Recorder.take(~uint64_t(0)));
+}
+
 TEST_F(PrecompiledInputsTest, TextsCount) {
   const std::string A = write("a.h", "int a;"), B = write("b.h", "int b;");
   const PrecompiledInputs Inputs = record({A, B});
