@@ -82,7 +82,7 @@ public:
   }
 
   void writeFinding(const Finding &F, bool IsPreview) {
-    const CheckInfo *Check = findCheck(F.Check);
+    const CheckInfo *Check = findRule(F.Check);
     J.attribute("check", F.Check);
     J.attribute("severity", F.IsError ? "error" : "warning");
     J.attribute("tier", IsPreview ? name(Tier::Preview)
