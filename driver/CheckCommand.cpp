@@ -13,6 +13,7 @@
 #include "driver/ShowConfig.h"
 #include "driver/SuppressionRun.h"
 #include "driver/TorchPin.h"
+#include "driver/Watch.h"
 #include "driver/cache/CacheFolder.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/Lint.h"
@@ -463,6 +464,11 @@ llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0,
                                   std::vector<FactsFile> Facts) {
   if (O.ListChecks)
     return listChecks(O);
+  if (O.Watch) {
+    Options Once = O;
+    Once.Watch = false;
+    return watch(Once, [&] { return runCheck(Once, Argv0); });
+  }
   if (O.ShowConfig) {
     auto Page = configPage(O);
     if (!Page)
