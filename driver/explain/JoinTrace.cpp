@@ -121,7 +121,7 @@ void joinAccesses(ExplainedCause &C, const std::string &Path,
                        place(M.Of, Access.Decision->What->At),
                        words::access(*Access.Decision->What),
                        words::witness(M, Call, Access, U))});
-      if (const std::string Safe = words::safeIf(U); !Safe.empty())
+      if (const std::string Safe = words::safeIf(M, U); !Safe.empty())
         C.First.push_back(fmt::format("hold the input against this: the access "
                                       "is safe if {}",
                                       Safe));
@@ -149,7 +149,8 @@ void joinAccesses(ExplainedCause &C, const std::string &Path,
                     "log's, or this is not its code",
                     Path, words::shown(Kernel)));
   // Not all accesses are known where some code is not.
-  const size_t NotFollowed = T.Safety.NotModelled.size() + M->NotModelled.size();
+  const size_t NotFollowed =
+      T.Safety.NotModelled.size() + M->NotModelled.size();
   if (NotFollowed)
     C.Evidence.push_back(
         {Path, 0,

@@ -364,7 +364,7 @@ void Writer::writeWitness(const TracedModel &M, const TracedCall &C,
   values(C, A, U.Values);
   text("text", words::witness(M.named(), C, A, U));
   text("outcome", words::outcome(U));
-  text("safeIf", words::safeIf(U));
+  text("safeIf", words::safeIf(M.named(), U));
   text("guard", words::guardOf(M.Model, U));
 }
 

@@ -348,7 +348,7 @@ void Writer::writeAccess(const TracedCall &C, const TracedAccess &A) {
     detail(U == A.Unsafe.front() ? "if" : "or if",
            fmt::format("{}, {}", words::witness(M.named(), C, A, *U),
                        words::outcome(*U)));
-    detail("safe if", words::safeIf(*U));
+    detail("safe if", words::safeIf(M.named(), *U));
     detail("guard", words::guardOf(M.Model, *U));
   }
 }

@@ -331,11 +331,11 @@ std::string outcome(const UnsafeAccess &U) {
                      U.Elements == 0 ? "none" : std::to_string(U.Elements));
 }
 
-std::string safeIf(const UnsafeAccess &U) {
+std::string safeIf(const NamedModel &Model, const UnsafeAccess &U) {
   if (!U.SafeFrom)
     return "";
-  return fmt::format("dimension {} of input {} is at least {}", U.Dim, U.Input,
-                     *U.SafeFrom);
+  return fmt::format("dimension {} of {} is at least {}", U.Dim,
+                     Model.input(U.Input), *U.SafeFrom);
 }
 
 std::string failure(const NamedModel &Model, const TracedCall &Call,

@@ -64,7 +64,7 @@ std::string witness(const NamedModel &Model, const TracedCall &Call,
 /// "it reads element -1 of input 0, which has 0 elements"
 std::string outcome(const UnsafeAccess &U);
 /// "dimension 1 of input 0 is at least 1"; empty if that is not known.
-std::string safeIf(const UnsafeAccess &U);
+std::string safeIf(const NamedModel &Model, const UnsafeAccess &U);
 /// What rejects the size that drives the access out of bounds; empty if it is
 /// no size that does.
 std::string guardOf(const EmittedModel &Model, const UnsafeAccess &U);
