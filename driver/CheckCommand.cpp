@@ -13,6 +13,7 @@
 #include "driver/ShowConfig.h"
 #include "driver/SuppressionRun.h"
 #include "driver/TorchPin.h"
+#include "driver/Watch.h"
 #include "driver/cache/CacheFolder.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/Lint.h"
@@ -61,44 +62,21 @@ ExitCode exitCodeOf(const LintResult &Result, size_t FindingsLeft,
   return FindingsLeft && !O.ExitZero ? ExitCode::Findings : ExitCode::Clean;
 }
 
-llvm::Expected<ExitCode> listChecks(const Options &O) {
-  // As for clang-tidy, it may be asked without a file.
-  std::string File = workingDirectory() + "/file.cpp";
-  bool IsPython = false;
-  if (!O.Positional.empty()) {
-    auto In = collectInputs(O);
-    if (!In)
-      return In.takeError();
-    IsPython = In->Files.empty() && In->Packages.empty();
-    if (!In->Files.empty() || !In->Packages.empty() ||
-        !In->PythonFiles.empty() || !In->Documents.empty())
-      File = !In->Files.empty()         ? In->Files.front()
-             : !In->Packages.empty()    ? In->Packages.front()
-             : !In->PythonFiles.empty() ? In->PythonFiles.front()
-                                        : In->Documents.front();
-  }
-  auto Cfg = Config::create(O, {File});
-  if (!Cfg)
-    return Cfg.takeError();
-  const auto Provider = Cfg->makeProvider();
-  for (const std::string &Id : enabledChecks(*Provider, File))
-    if (!IsPython || readsPython(Id))
-      llvm::outs() << Id << '\n';
-  return ExitCode::Clean;
-}
-
 class CheckRun {
 public:
   /// \param Shared Null if the run is not.
-  CheckRun(const Options &O, llvm::StringRef Argv0, Inputs In, Config Cfg,
-           SharedWork *Shared)
-      : O(O), Argv0(Argv0), In(std::move(In)), Cfg(std::move(Cfg)),
-        Shared(Shared) {
-    if (this->In.Stdin)
-      Texts.add(this->In.Stdin->first, this->In.Stdin->second);
+  /// \param Done What the rounds before this one have fixed.
+  CheckRun(const Options &O, llvm::StringRef Argv0, Inputs Given, Config &Cfg,
+           SharedWork *Shared, FixTally &Done)
+      : O(O), Argv0(Argv0), In(std::move(Given)), Cfg(Cfg), Shared(Shared),
+        Done(Done), IsTold(O.Quiet || !Done.Files.empty()) {
+    if (In.Stdin)
+      Texts.add(In.Stdin->first, In.Stdin->second);
   }
 
-  llvm::Expected<ExitCode> run() {
+  /// What the run ends with; nothing if files were fixed: what is left then, and
+  /// where it is, only another round can tell.
+  llvm::Expected<std::optional<ExitCode>> run() {
     if (auto E = refuseOutputs())
       return std::move(E);
     auto Select = Selector::create(O);
@@ -116,8 +94,12 @@ public:
       return std::move(E);
     if (auto E = writeDepfile(O))
       return std::move(E);
-    if (O.Part)
-      return writeShard(O, *Shared);
+    if (O.Part) {
+      auto Exit = writeShard(O, *Shared);
+      if (!Exit)
+        return Exit.takeError();
+      return *Exit;
+    }
     Cfg.dropIgnored(Result.Findings);
     if (reportsSuppressions())
       reportSuppressions(Result, O.ReportUnusedSuppressions,
@@ -129,29 +111,15 @@ public:
 
     CheckedFixes Fixes;
     FixPlan &Plan = Fixes.Plan;
+    std::vector<std::string> NotSilenced;
     if (O.AddSuppressions)
-      for (const std::string &Sentence :
-           suggestSuppressions(Result.Findings, *O.AddSuppressions, Texts))
-        say(Sentence);
+      NotSilenced =
+          suggestSuppressions(Result.Findings, *O.AddSuppressions, Texts);
     if (O.Diff || O.writesFixes())
       Fixes = checkFixes(Result, fixSettings(), Texts);
     // The findings of a run that lists runs only are nobody's.
     if (O.Runs)
       Result.Findings.clear();
-    const auto Left = [&] {
-      return Result.Findings.size() - (O.writesFixes() ? Plan.Applied : 0);
-    };
-    const auto Code = [&] {
-      const size_t Gone = O.StrictBaseline ? Selected->Gone.size() : 0;
-      const ExitCode Exit = exitCodeOf(Result, Left() + Gone, O);
-      const bool IsWorse = Exit == ExitCode::Internal;
-      return O.writesFixes() && !Fixes.LeftAlone.empty() && !IsWorse
-                 ? ExitCode::Usage
-                 : Exit;
-    };
-
-    // Before the report, which says what the run ends with: not every file can
-    // be written in the end. What the report quotes is the text as it was.
     if (O.writesFixes()) {
       // No file is fixed without the report.
       for (const std::string &Output : {O.OutputFile, O.ExportFixes})
@@ -162,7 +130,21 @@ public:
       if (!LeftAlone)
         return LeftAlone.takeError();
       llvm::append_range(Fixes.LeftAlone, *LeftAlone);
+      if (Plan.Applied) {
+        Done.add(Plan);
+        // The lines of a filter are those of the text that it was made for.
+        for (const auto &[File, Text] : Plan.Files)
+          Cfg.followLines(File, Text.Before, Text.After);
+        return std::nullopt;
+      }
     }
+    for (const std::string &Sentence : NotSilenced)
+      say(Sentence);
+    const size_t Gone = O.StrictBaseline ? Selected->Gone.size() : 0;
+    ExitCode Exit = exitCodeOf(Result, Result.Findings.size() + Gone, O);
+    if (O.writesFixes() && !Fixes.LeftAlone.empty() &&
+        Exit != ExitCode::Internal)
+      Exit = ExitCode::Usage;
 
     Report R(Texts);
     R.Findings = Result.Findings;
@@ -186,7 +168,9 @@ public:
     R.Skipped = In.Skipped;
     // Reports of equal runs are equal.
     R.Cached = O.Statistics ? Result.Replayed : 0;
-    R.Exit = Code();
+    if (O.writesFixes() || !Done.Files.empty())
+      R.Fixed = Done;
+    R.Exit = Exit;
     R.QuotesErrors = O.Verbose || Result.UnparsedCxx.size() < 2;
     if (auto E = writeOutput(std::move(R), Plan, O))
       return std::move(E);
@@ -195,11 +179,11 @@ public:
         return std::move(E);
     for (const std::string &Sentence : Fixes.LeftAlone)
       say(Sentence);
-    conclude(Result, Plan, *Selected, Left(), Texts, O, Linted, In.Skipped);
+    conclude(Result, Plan, *Selected, Done, Texts, O, Linted, In.Skipped);
     if (const std::string LeftOut = leftOutText(In);
         !O.Quiet && !LeftOut.empty())
       say(LeftOut);
-    return Code();
+    return Exit;
   }
 
 private:
@@ -306,7 +290,7 @@ private:
       return E;
     Linted -= Concerned - ToParse.size();
     Commands = std::move(*Created);
-    if (!O.Quiet)
+    if (!IsTold)
       announce(*Commands);
     if (!ToParse.empty()) {
       CxxSettings.Apart.Progress = progress(O, ToParse);
@@ -390,7 +374,7 @@ private:
       if (!Home)
         return Home.takeError();
       Torch = std::move(*Home);
-      if (!O.Quiet)
+      if (!IsTold)
         announce(*Torch);
     }
     Settings.IgnoreSuppressions = O.IgnoreSuppressions;
@@ -414,7 +398,7 @@ private:
       return pinned();
     auto Home = findTorch("", projectsOf(O));
     if (Home) {
-      if (!O.Quiet)
+      if (!IsTold)
         announce(*Home);
       return Home->Version;
     }
@@ -425,7 +409,7 @@ private:
   /// The torch that the project asks for.
   std::optional<TorchVersion> pinned() {
     const auto Pin = findTorchPin(projectsOf(O));
-    if (O.Quiet)
+    if (IsTold)
       return Pin ? std::optional(Pin->Version) : std::nullopt;
     if (Pin)
       say(fmt::format("torch {}, as {} has it ({})", Pin->Version.str(),
@@ -452,7 +436,7 @@ private:
   const Options &O;
   const llvm::StringRef Argv0;
   Inputs In;
-  const Config Cfg;
+  Config &Cfg;
   std::optional<CacheFolder> Cache;
   LintSettings CxxSettings;
   std::optional<CompileCommands> Commands; ///< if there is C++
@@ -462,7 +446,14 @@ private:
   LintResult Result;
   size_t Linted = 0;
   SharedWork *const Shared;
+  FixTally &Done;
+  /// What the run is based on was said, or is not to be said.
+  const bool IsTold;
 };
+
+/// Fixes may make room for others, or show what they hid. That ends soon; two
+/// that undo each other would not.
+constexpr unsigned MostRounds = 10;
 
 } // namespace
 
@@ -470,6 +461,11 @@ llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0,
                                   std::vector<FactsFile> Facts) {
   if (O.ListChecks)
     return listChecks(O);
+  if (O.Watch) {
+    Options Once = O;
+    Once.Watch = false;
+    return watch(Once, [&] { return runCheck(Once, Argv0); });
+  }
   if (O.ShowConfig) {
     auto Page = configPage(O);
     if (!Page)
@@ -497,8 +493,21 @@ llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0,
     for (const auto &Notices : {llvm::ArrayRef(In->Notices), Cfg->notices()})
       for (const std::string &Notice : Notices)
         say(Notice);
-  return CheckRun(O, Argv0, std::move(*In), std::move(*Cfg), Shared->get())
-      .run();
+  FixTally Done;
+  for (unsigned Round = 1; Round < MostRounds; ++Round) {
+    auto Exit = CheckRun(O, Argv0, *In, *Cfg, Shared->get(), Done).run();
+    if (!Exit)
+      return Exit.takeError();
+    if (*Exit)
+      return **Exit;
+  }
+  Options Last = O;
+  Last.Fix = Last.UnsafeFixes = false;
+  Last.AddSuppressions.reset();
+  auto Exit = CheckRun(Last, Argv0, *In, *Cfg, Shared->get(), Done).run();
+  if (!Exit)
+    return Exit.takeError();
+  return Exit->value_or(ExitCode::Internal);
 }
 
 } // namespace aoti_tidy

@@ -8,10 +8,12 @@
 namespace aoti_tidy {
 namespace {
 
-constexpr CheckInfo Checks[] = {
+/// The last is no check.
+constexpr CheckInfo Rules[] = {
 #define AOTI_CHECK(ID, NAME, FRONTS, TIER, FIX, SINCE)                         \
   {ID, Fronts::FRONTS, Tier::TIER, FixKind::FIX, SINCE},
 #include "checks/Checks.def"
+    {SuppressionRule, Fronts::CxxPython, Tier::Policy, FixKind::None, "0.1.0"},
 };
 
 constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> Pages[] = {
@@ -35,12 +37,18 @@ llvm::StringRef name(CheckInput I) {
   return Names[static_cast<int>(I)];
 }
 
-llvm::ArrayRef<CheckInfo> allChecks() { return Checks; }
+llvm::ArrayRef<CheckInfo> allRules() { return Rules; }
+
+const CheckInfo *findRule(llvm::StringRef Id) {
+  const auto *It =
+      llvm::find_if(Rules, [&](const CheckInfo &C) { return C.Id == Id; });
+  return It == std::end(Rules) ? nullptr : It;
+}
+
+llvm::ArrayRef<CheckInfo> allChecks() { return allRules().drop_back(); }
 
 const CheckInfo *findCheck(llvm::StringRef Id) {
-  const auto *It =
-      llvm::find_if(Checks, [&](const CheckInfo &C) { return C.Id == Id; });
-  return It == std::end(Checks) ? nullptr : It;
+  return Id == SuppressionRule ? nullptr : findRule(Id);
 }
 
 bool readsEmittedCode(llvm::StringRef Id) {
@@ -51,7 +59,7 @@ bool readsEmittedCode(llvm::StringRef Id) {
 const CheckInfo *nearestCheck(llvm::StringRef Text) {
   const CheckInfo *Best = nullptr;
   unsigned BestDistance = 0;
-  for (const CheckInfo &C : Checks) {
+  for (const CheckInfo &C : allChecks()) {
     // 'raw-runner' is a natural thing to type.
     llvm::StringRef Id = C.Id;
     if (!Text.starts_with("aoti-"))
@@ -100,7 +108,7 @@ std::string CheckInfo::summary() const {
 
 std::string defaultChecks() {
   std::vector<llvm::StringRef> Ids;
-  for (const CheckInfo &C : Checks)
+  for (const CheckInfo &C : allChecks())
     if (C.Tier == Tier::Stable)
       Ids.push_back(C.Id);
   return "-*," + llvm::join(Ids, ",");
@@ -118,7 +126,12 @@ llvm::Error verifyGlobs(llvm::StringRef Globs, llvm::StringRef Where) {
     if (Glob.empty())
       continue;
     const clang::tidy::GlobList List(Glob);
-    if (llvm::any_of(Checks,
+    if (Glob == SuppressionRule)
+      return usageError(
+          "{}: '{}' is no check; --report-unused-suppressions and "
+          "--require-suppression-reasons switch it on",
+          Where, Glob);
+    if (llvm::any_of(allChecks(),
                      [&](const CheckInfo &C) { return List.contains(C.Id); }))
       continue;
     return usageError("{}: no check matches '{}'; {}", Where, Glob,

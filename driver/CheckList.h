@@ -45,6 +45,13 @@ llvm::StringRef name(CheckInput I);
 /// All checks, by id.
 llvm::ArrayRef<CheckInfo> allChecks();
 const CheckInfo *findCheck(llvm::StringRef Id);
+
+/// What a run says of suppressions goes by this name. It is no check: options of
+/// its own switch it on.
+inline constexpr llvm::StringLiteral SuppressionRule = "aoti-nolint";
+/// All that findings go by: the checks, and what a run says itself.
+llvm::ArrayRef<CheckInfo> allRules();
+const CheckInfo *findRule(llvm::StringRef Id);
 /// Whether there is a check \p Id, and it reads emitted code.
 bool readsEmittedCode(llvm::StringRef Id);
 /// The check whose id is nearest to \p Text, or null if none is near.

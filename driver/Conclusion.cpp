@@ -9,15 +9,13 @@ namespace aoti_tidy {
 namespace {
 
 /// " (6 findings in 1 kernel)", where a kernel has several: that many are one
-/// place to mend. \p Fixed are none of the findings any more.
-std::string inKernels(const LintResult &Result,
-                      const std::vector<bool> &Fixed) {
+/// place to mend.
+std::string inKernels(const LintResult &Result) {
   std::set<llvm::StringRef> Kernels;
   size_t Count = 0;
-  for (size_t I = 0; I < Result.Findings.size(); ++I) {
-    const Location &Where = Result.Findings[I].Where;
-    const auto Kernel = Result.Kernels.find({Where.File, Where.Offset});
-    if (Kernel == Result.Kernels.end() || (I < Fixed.size() && Fixed[I]))
+  for (const Finding &F : Result.Findings) {
+    const auto Kernel = Result.Kernels.find({F.Where.File, F.Where.Offset});
+    if (Kernel == Result.Kernels.end())
       continue;
     Kernels.insert(Kernel->second);
     ++Count;
@@ -29,8 +27,8 @@ std::string inKernels(const LintResult &Result,
 }
 
 void summarise(const LintResult &Result, const FixPlan &Plan,
-               const Selection &Selected, size_t Left, SourceTexts &Texts,
-               const Options &O, size_t Linted) {
+               const Selection &Selected, const FixTally &Fixed,
+               SourceTexts &Texts, const Options &O, size_t Linted) {
   if (Selected.Written) {
     say(fmt::format("wrote {} in {} to '{}'",
                     count(Selected.Written->findings(), "finding", "findings"),
@@ -38,24 +36,30 @@ void summarise(const LintResult &Result, const FixPlan &Plan,
                     O.WriteBaseline));
     return;
   }
-  std::string Line = fmt::format("{} in {}", countText(Left, Selected),
-                                 count(Linted, "file", "files"));
+  const std::string Left = countText(Result.Findings.size(), Selected);
+  std::string Line =
+      Fixed.Files.empty()
+          ? fmt::format("{} in {}", Left, count(Linted, "file", "files"))
+          : fmt::format("{} {} in {}; {} left",
+                        O.AddSuppressions ? "silenced" : "fixed",
+                        count(Fixed.Findings, "finding", "findings"),
+                        count(Fixed.Files.size(), "file", "files"), Left);
   Line += restText(Selected, O.Since.value_or(""));
-  Line += inKernels(Result, O.writesFixes() ? Plan.Fixed : std::vector<bool>());
-  if (O.writesFixes() && Plan.Applied)
-    Line += fmt::format(", {} {}", Plan.Applied,
-                        O.AddSuppressions ? "silenced" : "fixed");
-  if (!O.Fix && !O.UnsafeFixes && !O.AddSuppressions) {
+  Line += inKernels(Result);
+  if (!O.UnsafeFixes && !O.AddSuppressions) {
     auto CountFixable = [&](bool Unsafe) {
       return planFixes(Result.Findings, Unsafe,
                        {Result.Errors, Result.Unparsed}, Texts)
           .Applied;
     };
     const auto Safe = CountFixable(false), Any = CountFixable(true);
-    if (Safe)
+    // What --fix has left is named with the reason.
+    const bool HasSafe = Safe && !O.Fix;
+    if (HasSafe)
       Line += fmt::format(", {} fixable with --fix", Safe);
     if (Any > Safe)
-      Line += fmt::format(", {} more with --unsafe-fixes", Any - Safe);
+      Line += fmt::format(", {} {} with --unsafe-fixes", Any - Safe,
+                          HasSafe ? "more" : "fixable");
   }
   say(Line);
   if (Plan.Conflicting)
@@ -141,8 +145,9 @@ void explainStatistics(const LintResult &Result, size_t Linted,
 } // namespace
 
 void conclude(const LintResult &Result, const FixPlan &Plan,
-              const Selection &Selected, size_t Left, SourceTexts &Texts,
-              const Options &O, size_t Linted, unsigned Skipped) {
+              const Selection &Selected, const FixTally &Fixed,
+              SourceTexts &Texts, const Options &O, size_t Linted,
+              unsigned Skipped) {
   for (const std::string &Problem : Result.ConfigProblems)
     say(Problem);
   if (O.Verbose) {
@@ -181,7 +186,7 @@ void conclude(const LintResult &Result, const FixPlan &Plan,
   if (O.Statistics)
     explainStatistics(Result, Linted, Skipped);
   if (!O.Runs)
-    summarise(Result, Plan, Selected, Left, Texts, O, Linted);
+    summarise(Result, Plan, Selected, Fixed, Texts, O, Linted);
   if (!Result.Runs.empty())
     say(coverageText(Result.Runs) + (O.Runs ? "" : "; --runs lists them"));
   else if (O.Runs)

@@ -12,8 +12,9 @@ namespace aoti_tidy {
 /// Says on standard error what the report cannot: what went wrong, what was not
 /// looked at, and in one line what came of it all.
 void conclude(const LintResult &Result, const FixPlan &Plan,
-              const Selection &Selected, size_t Left, SourceTexts &Texts,
-              const Options &O, size_t Linted, unsigned Skipped);
+              const Selection &Selected, const FixTally &Fixed,
+              SourceTexts &Texts, const Options &O, size_t Linted,
+              unsigned Skipped);
 
 } // namespace aoti_tidy
 

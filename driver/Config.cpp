@@ -8,6 +8,7 @@
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
 #include "driver/ProjectConfig.h"
+#include "driver/report/Diff.h"
 #include "driver/report/Finding.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSet.h"
@@ -336,6 +337,14 @@ Config::makeProvider(Problems *Found) const {
          return ClangTidyOptions();
        }}};
   return std::make_unique<FileProvider>(Global, Defaults, Override, Handlers);
+}
+
+void Config::followLines(llvm::StringRef File, llvm::StringRef Before,
+                         llvm::StringRef After) {
+  for (clang::tidy::FileFilter &Filter : Global.LineFilter)
+    if (File.ends_with(Filter.Name))
+      for (auto &[First, Last] : Filter.LineRanges)
+        std::tie(First, Last) = linesAfter({First, Last}, Before, After);
 }
 
 std::unique_ptr<ClangTidyOptionsProvider> Config::makeProvider() const {

@@ -36,6 +36,10 @@ public:
   /// they are.
   void dropIgnored(std::vector<Finding> &Findings) const;
 
+  /// Has the line filter of a file mean the same lines in what became of it.
+  void followLines(llvm::StringRef File, llvm::StringRef Before,
+                   llvm::StringRef After);
+
   /// Options for one job; providers are not shared between threads.
   std::unique_ptr<clang::tidy::ClangTidyOptionsProvider> makeProvider() const;
 

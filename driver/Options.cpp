@@ -167,6 +167,26 @@ llvm::Error verifyShard(const Options &O, const InputArgList &Args) {
   return llvm::Error::success();
 }
 
+/// Of a run that goes on: it reports, as often as something changes.
+llvm::Error verifyWatch(const Options &O) {
+  if (!O.Watch)
+    return llvm::Error::success();
+  if (O.Format != ReportFormat::Text && O.Format != ReportFormat::Jsonl)
+    return usageError("--watch reports again and again, of which only text and "
+                      "jsonl can be read; leave out --format, or --watch");
+  if (O.writesFixes() || !O.OutputFile.empty() || !O.ExportFixes.empty() ||
+      !O.WriteBaseline.empty() || !O.Depfile.empty())
+    return usageError("--watch writes no files; leave out fixes, -o, "
+                      "--export-fixes, --write-baseline and --depfile, or "
+                      "--watch");
+  if (O.ListChecks || O.ShowConfig || O.Part || O.Sandboxed ||
+      llvm::is_contained(O.Positional, "-"))
+    return usageError("--watch lints files and folders that change; leave out "
+                      "--list-checks, --show-config, --shard, --sandboxed and "
+                      "'-', or --watch");
+  return llvm::Error::success();
+}
+
 } // namespace
 
 llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
@@ -236,6 +256,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.ListChecks = Args.hasArg(OPT_list_checks);
   O.ShowConfig = Args.hasArg(OPT_show_config);
   O.Runs = Args.hasArg(OPT_runs);
+  O.Watch = Args.hasArg(OPT_watch);
   // clang-tidy's own tools write -p=DIR.
   O.BuildPath = Text(OPT_p);
   if (llvm::StringRef(O.BuildPath).starts_with("="))
@@ -381,6 +402,8 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
     return usageError("--depfile says what an output was made of; name it with "
                       "-o or --facts-out");
   if (auto E = verifyShard(O, Args))
+    return std::move(E);
+  if (auto E = verifyWatch(O))
     return std::move(E);
   for (const Arg *A : Args) {
     const unsigned Id = A->getOption().getUnaliasedOption().getID();

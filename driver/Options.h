@@ -48,7 +48,7 @@ struct Options {
   std::string Exported;
   std::string StdinFilename;
   bool IncludeNotebooks = false, IncludeMarkdown = false;
-  bool ListChecks = false, ShowConfig = false, Runs = false;
+  bool ListChecks = false, ShowConfig = false, Runs = false, Watch = false;
 
   std::string BuildPath, TorchInclude, TorchVersion;
   std::vector<std::string> ExtraArgs, ExtraArgsBefore;

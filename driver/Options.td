@@ -23,8 +23,8 @@ let Group = grp_what, Visibility = [CheckOption] in {
 defm checks : Eq<"checks", "GLOBS", "Comma-separated globs added to the default checks; '-' removes: --checks='-*,aoti-debug-flag'">;
 let Visibility = [CheckOption, ExplainOption] in
 defm package : Eq<"package", "FILE", "The package (.pt2, unpacked folder, .so) that loaders load whose path the source does not tell; repeatable, then told apart by name. FILES=PACKAGE: for the loaders of these files: 'src/rank/*.cpp=ranker.pt2'">;
-let Visibility = [CheckOption, TraceOption] in
-defm exported : Eq<"exported", "FILE", "What torch.export.save wrote of the model whose package is linted: the sizes that the export allows">;
+let Visibility = [CheckOption, PackageOption, TraceOption] in
+defm exported : Eq<"exported", "FILE", "What torch.export.save wrote of the model: what forward() calls its inputs, and the sizes that the export allows">;
 def include_notebooks : F<"include-notebooks", "Lint the Python cells of notebooks (.ipynb), too">;
 def include_markdown : F<"include-markdown", "Lint the blocks of Markdown files (.md) that are marked as Python, too">;
 defm stdin_filename : Eq<"stdin-filename", "FILE", "What standard input, '-', is taken to be: its name, language and configuration">;
@@ -38,6 +38,7 @@ let Visibility = [CheckOption, MergeOption] in
 def runs : F<"runs", "Instead of findings, print what is known of each run of a model: its package, and its inputs' devices, types and sizes">;
 def show_config : F<"show-config", "Print what is configured for a file, and where each value came from, and exit">;
 def list_checks : F<"list-checks", "List the enabled checks and exit">;
+def watch : F<"watch", "Lint again whenever a file changes, until Ctrl-C">;
 }
 
 def grp_which : OptionGroup<"which">, HelpText<"WHICH FINDINGS TO REPORT">;

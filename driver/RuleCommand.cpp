@@ -60,7 +60,7 @@ llvm::Error runRule(const Options &O, llvm::raw_ostream &OS) {
       A.Causes.push_back(Cause);
       continue;
     }
-    const CheckInfo *C = findCheck(Id);
+    const CheckInfo *C = findRule(Id);
     if (!C && nearestCheck(Id))
       return usageError("there is no check '{}'; did you mean '{}'?", Id,
                         llvm::StringRef(nearestCheck(Id)->Id));
@@ -71,8 +71,11 @@ llvm::Error runRule(const Options &O, llvm::raw_ostream &OS) {
   }
   const bool List = O.Positional.empty();
   if (List) {
-    for (const CheckInfo &C : allChecks())
+    for (const CheckInfo &C : allRules())
       A.Rules.push_back(&C);
+    llvm::sort(A.Rules, [](const CheckInfo *L, const CheckInfo *R) {
+      return L->Id < R->Id;
+    });
     for (const CauseInfo &C : allCauses())
       A.Causes.push_back(&C);
   }
@@ -98,7 +101,9 @@ llvm::Error runRule(const Options &O, llvm::raw_ostream &OS) {
     OS << fmt::format("{:<{}}  {:<11}{}\n", llvm::StringRef(C->Id), Widest,
                       name(C->Tier), C->summary());
   OS << "\nstable: on by default; preview and policy: on when named in "
-        "--checks.\n\nCauses that 'aoti-tidy explain' finds in logs:\n\n";
+        "--checks; aoti-nolint: on with --report-unused-suppressions or "
+        "--require-suppression-reasons.\n\nCauses that 'aoti-tidy explain' "
+        "finds in logs:\n\n";
   for (const CauseInfo *C : A.Causes)
     OS << fmt::format("{:<{}}  {:<11}{}\n", llvm::StringRef(C->Id), Widest,
                       llvm::StringRef(C->Group), readPage(*C).Title);

@@ -4,7 +4,9 @@
 #include "driver/CheckList.h"
 #include "driver/Config.h"
 #include "driver/Errors.h"
+#include "driver/Inputs.h"
 #include "driver/ProjectConfig.h"
+#include "driver/python/PythonLint.h"
 #include "driver/report/Finding.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"
@@ -163,6 +165,32 @@ llvm::Expected<std::string> configPage(const Options &O) {
                 .text();
   }
   return Text;
+}
+
+llvm::Expected<ExitCode> listChecks(const Options &O) {
+  // As for clang-tidy, it may be asked without a file.
+  std::string File = workingDirectory() + "/file.cpp";
+  bool IsPython = false;
+  if (!O.Positional.empty()) {
+    auto In = collectInputs(O);
+    if (!In)
+      return In.takeError();
+    IsPython = In->Files.empty() && In->Packages.empty();
+    if (!In->Files.empty() || !In->Packages.empty() ||
+        !In->PythonFiles.empty() || !In->Documents.empty())
+      File = !In->Files.empty()         ? In->Files.front()
+             : !In->Packages.empty()    ? In->Packages.front()
+             : !In->PythonFiles.empty() ? In->PythonFiles.front()
+                                        : In->Documents.front();
+  }
+  auto Cfg = Config::create(O, {File});
+  if (!Cfg)
+    return Cfg.takeError();
+  const auto Provider = Cfg->makeProvider();
+  for (const std::string &Id : enabledChecks(*Provider, File))
+    if (!IsPython || readsPython(Id))
+      llvm::outs() << Id << '\n';
+  return ExitCode::Clean;
 }
 
 } // namespace aoti_tidy

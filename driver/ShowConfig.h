@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_SHOWCONFIG_H
 #define AOTI_TIDY_DRIVER_SHOWCONFIG_H
 
+#include "driver/ExitCode.h"
 #include "driver/Options.h"
 
 namespace aoti_tidy {
@@ -9,6 +10,9 @@ namespace aoti_tidy {
 /// The page of --show-config: for each file of the command line, what is on and
 /// what is set, and where that came from.
 llvm::Expected<std::string> configPage(const Options &O);
+
+/// --list-checks: prints what is enabled for the first file of the command line.
+llvm::Expected<ExitCode> listChecks(const Options &O);
 
 } // namespace aoti_tidy
 

@@ -165,7 +165,7 @@ void reportSuppressions(LintResult &Result, bool Unused, bool WithoutReason,
     Incomplete.insert(Files->begin(), Files->end());
   const auto Add = [&](const Suppression &S, std::string Text) {
     Finding F(Location{S.Where.File, S.Where.Offset}, std::move(Text));
-    F.Check = SuppressionCheck;
+    F.Check = SuppressionRule;
     F.Where = Texts.locate(S.Where.File, S.Where.Offset);
     const unsigned End = S.Where.Offset + S.Name.size();
     F.Ranges = {{S.Where.Offset, End}};

@@ -7,9 +7,6 @@
 
 namespace aoti_tidy {
 
-/// What a run says of suppressions goes by this name, as a check's would.
-inline constexpr llvm::StringLiteral SuppressionCheck = "aoti-nolint";
-
 /// Marks those of \p Result that silence one of \p Silenced, in C++; those of
 /// Python are known.
 void markUsed(LintResult &Result, llvm::ArrayRef<Finding> Silenced);

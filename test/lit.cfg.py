@@ -59,7 +59,7 @@ if os.environ.get("AOTI_TIDY_NIGHTLY"):
     config.available_features.add("nightly")
 
 # What the tests need of PyPI lies beside its clang-tidy.
-for tool in ("pre-commit", "check-jsonschema"):
+for tool in ("pre-commit", "check-jsonschema", "mypy"):
     path = os.path.join(os.path.dirname(config.clang_tidy_pypi), tool)
     if os.access(path, os.X_OK):
         config.available_features.add(tool)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/EmittedRules.h"
+#include "checks/lib/package/Archive.h"
 #include "checks/lib/package/Conformance.h"
 #include "checks/lib/safety/AccessText.h"
 #include "checks/lib/safety/InputGuards.h"
@@ -43,12 +44,23 @@ std::string message(const EmittedModel &Model, const UnsafeAccess &U) {
   return Text + cure(Model, U);
 }
 
-/// "'in_ptr0' is input 0 ('arg0_1') and 'ks0' is 's77' in this call"
-std::string bindings(const UnsafeAccess &U) {
+/// What forward() calls an input; nothing if no exported program tells.
+std::optional<std::string> originalName(const ExportedProgram *Exported,
+                                        std::optional<unsigned> Input) {
+  if (!Exported || !Input || *Input >= Exported->Inputs.size())
+    return std::nullopt;
+  return quotedName(Exported->Inputs[*Input].Name);
+}
+
+/// "'in_ptr0' is 'arg0_1', 'ks0' is 's77' in this call", and what forward()
+/// calls the first.
+std::string bindings(const UnsafeAccess &U, const ExportedProgram *Exported) {
   std::vector<std::string> Parts;
   const auto &Parameters = U.In->Parameters;
   Parts.push_back(fmt::format(
       "'{}' is '{}'", Parameters[U.What->Parameter].Name, U.Memory->Name));
+  if (const auto Name = originalName(Exported, U.Memory->Input))
+    Parts.back() += fmt::format(" (forward() calls it {})", *Name);
   U.What->Index.forEachVariable([&](const Variable &V) {
     for (size_t I = 0; I < Parameters.size() && I < U.Call->Arguments.size();
          ++I)
@@ -70,11 +82,15 @@ const Access *sourceOf(const UnsafeAccess &U) {
   return nullptr;
 }
 
-/// "input 3 ('arg3_1')", "'buf2'"
-std::string tensorText(const EmittedModel &Model, const std::string &Name) {
+/// "input 3 ('row', 'arg3_1')", "'buf2'"
+std::string tensorText(const EmittedModel &Model, const std::string &Name,
+                       const ExportedProgram *Exported) {
   for (const Buffer &B : Model.Buffers)
-    if (B.Name == Name && B.Input)
-      return fmt::format("input {} ('{}')", *B.Input, Name);
+    if (B.Name == Name && B.Input) {
+      const auto Original = originalName(Exported, B.Input);
+      return fmt::format("input {} ({}'{}')", *B.Input,
+                         Original ? *Original + ", " : "", Name);
+    }
   return fmt::format("'{}'", Name);
 }
 
@@ -109,23 +125,24 @@ std::string consequence(const EmittedModel &Model, const UnsafeAccess &U,
 }
 
 /// From the access to the input, and what comes of it.
-void addChain(const EmittedModel &Model, const UnsafeAccess &U, bool Writes,
+void addChain(const EmittedModel &Model, const UnsafeAccess &U,
+              const ExportedProgram *Exported, bool Writes,
               std::vector<Note> &Notes) {
   if (const Access *Source = sourceOf(U)) {
     std::string From = "memory";
     if (Source->Parameter < U.Call->Arguments.size())
       if (const auto Buffer = U.Call->Arguments[Source->Parameter].Buffer)
-        From = tensorText(Model, Model.Buffers[*Buffer].Name);
+        From = tensorText(Model, Model.Buffers[*Buffer].Name, Exported);
     Notes.emplace_back(
         locate(Model, Source->At),
         fmt::format("'{}' is read here from {}", inCode(U.Index), From));
   }
-  Notes.emplace_back(locate(Model, U.Call->At), bindings(U));
+  Notes.emplace_back(locate(Model, U.Call->At), bindings(U, Exported));
   for (const SizeSymbol &S : Model.Symbols)
     if (U.Why == Cause::Contents && S.Name == U.Index && S.ItemOf)
       Notes.emplace_back(locate(Model, S.At),
                          fmt::format("'{}' is the item of {}", S.Name,
-                                     tensorText(Model, *S.ItemOf)));
+                                     tensorText(Model, *S.ItemOf, Exported)));
   size_t Last = Notes.size() - 1;
   if (!U.Call->SourceNodes.empty())
     Notes.emplace_back(locate(Model, U.Call->At),
@@ -166,7 +183,7 @@ std::vector<Finding> findUncheckedDynamicIndex(EmittedContext &Context) {
       continue;
     Done.push_back(&U);
     Finding F(locate(Model, U.What->At), message(Model, U));
-    addChain(Model, U,
+    addChain(Model, U, Context.exported(),
              llvm::any_of(Safety.Unsafe,
                           [&](const UnsafeAccess &Other) {
                             return SameCause(U, Other) && Other.What->IsWrite;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/kernels/cxx/EmittedSources.h"
+#include "checks/lib/package/PackageLayout.h"
 #include "checks/lib/safety/AssertText.h"
 #include "checks/lib/safety/Trace.h"
 #include "driver/Errors.h"
 #include "driver/explain/Answer.h"
 #include "driver/package/PackageWords.h"
 #include "driver/trace/TraceWords.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 
 namespace aoti_tidy {
@@ -30,7 +32,7 @@ std::string place(const EmittedModel &Model, const CodePlace &At) {
 
 /// "ks1 is the size of dimension 0 of input 0"; the names that lead from an
 /// assert to what the user passes.
-std::string chain(const EmittedModel &Model, const TracedCall &Call,
+std::string chain(const words::NamedModel &Model, const TracedCall &Call,
                   const TracedAssert &Assert) {
   std::vector<std::string> Steps;
   for (const unsigned I : Assert.Names) {
@@ -49,11 +51,11 @@ std::string chain(const EmittedModel &Model, const TracedCall &Call,
 
 /// The asserts of \p M with the text of the log.
 bool joinAssert(ExplainedCause &C, const std::string &Path,
-                const EmittedModel &M, const Trace &T) {
+                const words::NamedModel &M, const Trace &T) {
   std::vector<size_t> Calls(T.Calls.size());
   for (size_t I = 0; I < Calls.size(); ++I)
     Calls[I] = I;
-  const auto Places = assertsLike(T, M, Calls, C.Event->Text);
+  const auto Places = assertsLike(T, M.Of, Calls, C.Event->Text);
   if (Places.empty())
     return false;
   if (Places.size() > 1)
@@ -64,7 +66,7 @@ bool joinAssert(ExplainedCause &C, const std::string &Path,
     const TracedCall &Call = T.Calls[CallIndex];
     const TracedAssert &A = Call.Asserts[AssertIndex];
     std::string Text =
-        fmt::format("in '{}' ({})", Call.In->Name, place(M, A.Assert->At));
+        fmt::format("in '{}' ({})", Call.In->Name, place(M.Of, A.Assert->At));
     if (const std::string Chain = chain(M, Call, A); !Chain.empty())
       Text += ": " + Chain;
     C.Evidence.push_back({Path, 0, Text});
@@ -93,8 +95,8 @@ std::vector<std::string> missingKernels(const Trace &T,
 /// The accesses that can leave their memory, the refuted ones first; of
 /// \p Kernel, if it is known which one ran.
 void joinAccesses(ExplainedCause &C, const std::string &Path,
-                  const EmittedModel &M, const Trace &T, llvm::StringRef Kernel,
-                  Answer &A) {
+                  const words::NamedModel &M, const Trace &T,
+                  llvm::StringRef Kernel, Answer &A) {
   size_t Calls = 0, Refuted = 0, Unknown = 0, Shown = 0;
   std::vector<std::string> UnknownKernels;
   for (const TracedCall &Call : T.Calls) {
@@ -116,10 +118,10 @@ void joinAccesses(ExplainedCause &C, const std::string &Path,
       C.Evidence.push_back(
           {Path, 0,
            fmt::format("'{}' ({}) {}: out of bounds if {}", Call.In->Name,
-                       place(M, Access.Decision->What->At),
+                       place(M.Of, Access.Decision->What->At),
                        words::access(*Access.Decision->What),
                        words::witness(M, Call, Access, U))});
-      if (const std::string Safe = words::safeIf(U); !Safe.empty())
+      if (const std::string Safe = words::safeIf(M, U); !Safe.empty())
         C.First.push_back(fmt::format("hold the input against this: the access "
                                       "is safe if {}",
                                       Safe));
@@ -147,7 +149,8 @@ void joinAccesses(ExplainedCause &C, const std::string &Path,
                     "log's, or this is not its code",
                     Path, words::shown(Kernel)));
   // Not all accesses are known where some code is not.
-  const size_t NotFollowed = T.Safety.NotModelled.size() + M.NotModelled.size();
+  const size_t NotFollowed =
+      T.Safety.NotModelled.size() + M->NotModelled.size();
   if (NotFollowed)
     C.Evidence.push_back(
         {Path, 0,
@@ -156,7 +159,7 @@ void joinAccesses(ExplainedCause &C, const std::string &Path,
                      NotFollowed == 1
                          ? "1 place is"
                          : fmt::format("{} places are", NotFollowed))});
-  else if (Calls && !Refuted && !Unknown && Missing.empty() && M.Cut.empty())
+  else if (Calls && !Refuted && !Unknown && Missing.empty() && M->Cut.empty())
     C.Evidence.push_back(
         {Path, 0,
          fmt::format("every access of {} is proved in bounds for "
@@ -170,6 +173,17 @@ bool isAboutMemory(const ExplainedCause &C) {
     if (C.Cause->Id == Id)
       return true;
   return false;
+}
+
+InputNames namesOf(const EmittedModel &M, llvm::StringRef Package,
+                   llvm::ArrayRef<ExportedProgram> Own) {
+  const auto File = modelFile(M.Files.front().Name);
+  auto Program =
+      programOf(File ? File->Model : "model", M.Inputs, Package, {}, Own);
+  if (Program)
+    return inputNames(*Program);
+  llvm::consumeError(Program.takeError());
+  return {};
 }
 
 } // namespace
@@ -188,18 +202,20 @@ void joinTrace(Answer &A) {
       llvm::consumeError(Models.takeError()); // joinPackages() has said it
       continue;
     }
+    const std::vector<ExportedProgram> Own = ownPrograms(Path);
     for (const EmittedPackage::Unread &U : Models->Others)
       A.Unread.push_back(words::notRead(Path, U));
     for (const EmittedModel &M : Models->Models) {
       for (const EmittedModel::CutFile &Cut : M.Cut)
         A.Unread.push_back(words::notComplete(M.Files[Cut.File].Name, Cut));
       Read = true;
+      const InputNames Names = namesOf(M, Path, Own);
       Prover Solver;
       const Trace T = traceIndices(M, Solver);
       if (IsAssert)
-        Found |= joinAssert(C, Path, M, T);
+        Found |= joinAssert(C, Path, {M, Names}, T);
       else
-        joinAccesses(C, Path, M, T, lastKernel(A), A);
+        joinAccesses(C, Path, {M, Names}, T, lastKernel(A), A);
     }
   }
   if (IsAssert && Read && !Found)

@@ -35,14 +35,13 @@ llvm::StringRef nameOf(const EmittedModel &Model) {
 } // namespace
 
 EmittedLint::EmittedLint(const Config &Cfg, bool IgnoreSuppressions,
-                         llvm::StringRef ExportedPath,
-                         llvm::ArrayRef<ExportedProgram> Exported,
+                         const GivenPrograms &Exported,
                          const KernelReading &How, InputLog *Log)
     : FS(Log ? llvm::makeIntrusiveRefCnt<LoggedFiles>(
                    llvm::vfs::getRealFileSystem(), *Log)
              : llvm::vfs::getRealFileSystem()),
       Provider(Cfg.makeProvider()), IgnoreSuppressions(IgnoreSuppressions),
-      ExportedPath(ExportedPath), Exported(Exported), How(How) {}
+      Exported(Exported), How(How) {}
 
 EmittedResult EmittedLint::finish(llvm::Error E) {
   Result.Error = llvm::toString(std::move(E));
@@ -57,44 +56,16 @@ EmittedResult EmittedLint::finish(llvm::Error E) {
   return std::move(Result);
 }
 
-const ExportedProgram *
-EmittedLint::named(llvm::StringRef Name,
-                   llvm::ArrayRef<ExportedProgram> Among) {
-  const auto *It = llvm::find_if(
-      Among, [&](const ExportedProgram &P) { return P.Model == Name; });
-  return It == Among.end() ? nullptr : It;
-}
-
-llvm::Expected<const ExportedProgram *>
-EmittedLint::exportedFor(llvm::StringRef Package,
-                         const EmittedModel &Model) const {
-  const ExportedProgram *Program = named(nameOf(Model), Exported);
-  // What torch.export.save writes names no model.
-  if (!Program && Exported.size() == 1)
-    Program = &Exported.front();
-  if (!Program)
-    return usageError("--exported: '{}' holds several programs, and none for "
-                      "the model '{}' of '{}'",
-                      ExportedPath, nameOf(Model), Package);
-  if (const std::string Why = mismatch(*Program, Model.Inputs); !Why.empty())
-    return usageError("--exported: '{}' is not what '{}' was made of: {}",
-                      ExportedPath, Package, Why);
-  return Program;
-}
-
 llvm::Error EmittedLint::lint(llvm::StringRef Package,
                               const EmittedModel &Model,
-                              const ExportedProgram *Own) {
+                              llvm::ArrayRef<ExportedProgram> Own) {
   const std::string Path =
       Package.empty() ? Model.Files.front().Name : Package.str();
   EmittedSettings Settings;
-  Settings.Exported = Own;
-  if (!Exported.empty()) {
-    auto Program = exportedFor(Path, Model);
-    if (!Program)
-      return Program.takeError();
-    Settings.Exported = *Program;
-  }
+  auto Program = programOf(nameOf(Model), Model.Inputs, Path, Exported, Own);
+  if (!Program)
+    return Program.takeError();
+  Settings.Exported = *Program;
   const auto Options = Provider->getOptions(Path);
   const std::string Key = "aoti-unchecked-dynamic-index.BeyondDeclaredBounds";
   if (const auto It = Options.CheckOptions.find(Key);
@@ -155,19 +126,14 @@ llvm::Error EmittedLint::lintPackage(const std::string &Package) {
   for (const EmittedPackage::Unread &U : Models->Others)
     Result.Unread.push_back(
         words::notRead(displayPath(Package, workingDirectory()), U));
-  for (const EmittedModel &Model : Models->Models) {
-    const ExportedProgram *Program = named(nameOf(Model), Own);
-    // Another model's under the same name, that is: none.
-    if (Program && !mismatch(*Program, Model.Inputs).empty())
-      Program = nullptr;
-    if (auto E = lint(Package, Model, Program))
+  for (const EmittedModel &Model : Models->Models)
+    if (auto E = lint(Package, Model, Own))
       return E;
-  }
   return llvm::Error::success();
 }
 
 llvm::Error EmittedLint::lintFiles(const EmittedFiles &Files) {
-  return lint("", readEmittedModel(Files.Wrapper, Files.Kernels, How), nullptr);
+  return lint("", readEmittedModel(Files.Wrapper, Files.Kernels, How), {});
 }
 
 } // namespace aoti_tidy

@@ -3,10 +3,10 @@
 #define AOTI_TIDY_DRIVER_PACKAGE_EMITTEDLINT_H
 
 #include "checks/lib/kernels/cxx/EmittedSources.h"
-#include "checks/lib/package/ExportedProgram.h"
 #include "driver/Config.h"
 #include "driver/cache/InputLog.h"
 #include "driver/package/EmittedResult.h"
+#include "driver/package/ModelPrograms.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
 namespace aoti_tidy {
@@ -14,13 +14,11 @@ namespace aoti_tidy {
 /// Lints a package, or a model on disk.
 class EmittedLint {
 public:
-  /// \param Exported What --exported names, and the path that it does.
   /// \param How Its parts must outlive this.
   /// \param Log If not null, is told of all that the disk is asked for.
   EmittedLint(const Config &Cfg, bool IgnoreSuppressions,
-              llvm::StringRef ExportedPath,
-              llvm::ArrayRef<ExportedProgram> Exported,
-              const KernelReading &How, InputLog *Log);
+              const GivenPrograms &Exported, const KernelReading &How,
+              InputLog *Log);
 
   EmittedResult run(const std::string &Package) {
     return finish(lintPackage(Package));
@@ -33,20 +31,14 @@ private:
   llvm::Error lintPackage(const std::string &Package);
   llvm::Error lintFiles(const EmittedFiles &Files);
   llvm::Error lint(llvm::StringRef Package, const EmittedModel &Model,
-                   const ExportedProgram *Own);
-  /// The program of \p Model among those of --exported.
-  llvm::Expected<const ExportedProgram *>
-  exportedFor(llvm::StringRef Package, const EmittedModel &Model) const;
-  static const ExportedProgram *named(llvm::StringRef Name,
-                                      llvm::ArrayRef<ExportedProgram> Among);
+                   llvm::ArrayRef<ExportedProgram> Own);
 
   EmittedResult finish(llvm::Error E);
 
   const llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS;
   const std::unique_ptr<clang::tidy::ClangTidyOptionsProvider> Provider;
   const bool IgnoreSuppressions;
-  const llvm::StringRef ExportedPath;
-  const llvm::ArrayRef<ExportedProgram> Exported;
+  const GivenPrograms &Exported;
   const KernelReading How;
   SourceTexts Texts;
   EmittedResult Result;

@@ -117,8 +117,11 @@ private:
 
 } // namespace
 
-void writeComparisonText(llvm::ArrayRef<Contract> Packages,
+void writeComparisonText(llvm::ArrayRef<ShownPackage> Shown,
                          llvm::raw_ostream &OS) {
+  std::vector<Contract> Packages;
+  for (const ShownPackage &P : Shown)
+    Packages.push_back(P.Of);
   const Comparison C(Packages);
   // Paths are long, and the columns are for what is compared.
   for (const auto &[Index, Package] : llvm::enumerate(Packages))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/package/PackageReport.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/JSON.h"
 
 namespace aoti_tidy {
@@ -88,7 +89,7 @@ class Writer {
 public:
   explicit Writer(llvm::raw_ostream &OS) : J(OS, 2) {}
 
-  void write(llvm::ArrayRef<Contract> Packages) {
+  void write(llvm::ArrayRef<ShownPackage> Packages) {
     J.object([&] {
       J.attribute("version", 1);
       J.attributeObject("tool", [&] {
@@ -96,14 +97,14 @@ public:
         J.attribute("version", AOTI_TIDY_VERSION);
       });
       J.attributeArray("packages", [&] {
-        for (const Contract &C : Packages)
-          J.object([&] { writePackage(C); });
+        for (const ShownPackage &P : Packages)
+          J.object([&] { writePackage(P.Of, P.Names); });
       });
     });
   }
 
 private:
-  void writePackage(const Contract &C) {
+  void writePackage(const Contract &C, llvm::ArrayRef<InputNames> Names) {
     J.attribute("path", utf8(C.Path));
     J.attribute("form", name(C.Form));
     if (C.WrittenBy)
@@ -115,8 +116,8 @@ private:
     else
       J.attribute("writtenBy", nullptr);
     J.attributeArray("models", [&] {
-      for (const ModelContract &M : C.Models)
-        J.object([&] { writeModel(M); });
+      for (const auto &[M, OfInputs] : llvm::zip_equal(C.Models, Names))
+        J.object([&] { writeModel(M, OfInputs); });
     });
     J.attributeArray("parts", [&] {
       for (const Part &P : C.Parts)
@@ -127,7 +128,7 @@ private:
     });
   }
 
-  void writeModel(const ModelContract &M) {
+  void writeModel(const ModelContract &M, const InputNames &Names) {
     J.attribute("name", utf8(M.Name));
     J.attributeObject("device", [&] {
       J.attribute("type", utf8(M.Device));
@@ -139,7 +140,7 @@ private:
         J.attribute(utf8(Key), utf8(Value));
     });
     J.attribute("checks", name(M.Checks));
-    writeTensors("inputs", M.Inputs);
+    writeTensors("inputs", M.Inputs, &Names);
     writeTensors("outputs", M.Outputs);
     J.attribute("constantsIn", name(M.Store));
     writeConstants(M.Constants);
@@ -151,19 +152,26 @@ private:
   }
 
   void writeTensors(llvm::StringRef Key,
-                    const std::optional<std::vector<TensorContract>> &Tensors) {
+                    const std::optional<std::vector<TensorContract>> &Tensors,
+                    const InputNames *Names = nullptr) {
     if (!Tensors) {
       J.attribute(Key, nullptr);
       return;
     }
     J.attributeArray(Key, [&] {
-      for (const TensorContract &T : *Tensors)
-        J.object([&] { writeTensor(T); });
+      for (const auto &[Index, T] : llvm::enumerate(*Tensors))
+        J.object([&] {
+          J.attribute("name", utf8(T.Name));
+          if (Names)
+            J.attribute("originalName", Index < Names->size()
+                                            ? utf8((*Names)[Index])
+                                            : llvm::json::Value(nullptr));
+          writeTensor(T);
+        });
     });
   }
 
   void writeTensor(const TensorContract &T) {
-    J.attribute("name", utf8(T.Name));
     writeType(T.Type);
     J.attribute("device", utf8(T.Device));
     if (!T.Dims) {
@@ -236,7 +244,7 @@ private:
 
 } // namespace
 
-void writePackagesJson(llvm::ArrayRef<Contract> Packages,
+void writePackagesJson(llvm::ArrayRef<ShownPackage> Packages,
                        llvm::raw_ostream &OS) {
   Writer(OS).write(Packages);
   OS << '\n';

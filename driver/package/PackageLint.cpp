@@ -102,15 +102,13 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
                             const Config &Cfg, const IsolationSettings &Apart,
                             const CacheFolder *Cache, SourceTexts &Texts,
                             LintResult &Result) {
-  std::vector<ExportedProgram> Programs;
-  if (!Exported.empty()) {
-    const std::string Path = Exported.str();
+  const std::string Path = Exported.str();
+  auto Given = [&] {
     const CrashScope Over(Path);
-    auto Read = readExportedPrograms(Path, *llvm::vfs::getRealFileSystem());
-    if (!Read)
-      return usageError("--exported: {}", llvm::toString(Read.takeError()));
-    Programs = std::move(*Read);
-  }
+    return GivenPrograms::read(Path);
+  }();
+  if (!Given)
+    return Given.takeError();
   auto Models = findModels(Files, Result);
   if (!Models)
     return Models.takeError();
@@ -136,8 +134,7 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
               KernelReading How;
               How.Threads = Threads;
               How.Known = Kernels.orNull();
-              EmittedLint Lint(Cfg, IgnoreSuppressions, Exported, Programs, How,
-                               Log);
+              EmittedLint Lint(Cfg, IgnoreSuppressions, *Given, How, Log);
               EmittedResult Made = Files ? Lint.run(*Files) : Lint.run(Path);
               Made.KernelReads = Kernels.counts();
               return Made;

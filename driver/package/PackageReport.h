@@ -3,19 +3,26 @@
 #define AOTI_TIDY_DRIVER_PACKAGE_PACKAGEREPORT_H
 
 #include "checks/lib/package/Contract.h"
+#include "driver/package/ModelPrograms.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace aoti_tidy {
 
+/// A package, and what forward() calls the inputs of its models, one for each.
+struct ShownPackage {
+  Contract Of;
+  std::vector<InputNames> Names;
+};
+
 /// For programs: docs/guides/json.md has the fields.
-void writePackagesJson(llvm::ArrayRef<Contract> Packages,
+void writePackagesJson(llvm::ArrayRef<ShownPackage> Packages,
                        llvm::raw_ostream &OS);
 /// A page about one package; \p ShowAll: with lists that are cut otherwise.
-void writePackageText(const Contract &Package, bool ShowAll,
+void writePackageText(const ShownPackage &Package, bool ShowAll,
                       llvm::raw_ostream &OS);
 /// Several packages in columns, what differs marked.
-void writeComparisonText(llvm::ArrayRef<Contract> Packages,
+void writeComparisonText(llvm::ArrayRef<ShownPackage> Packages,
                          llvm::raw_ostream &OS);
 
 } // namespace aoti_tidy

@@ -9,11 +9,12 @@ namespace aoti_tidy {
 namespace {
 
 void writeTensors(llvm::ArrayRef<TensorContract> Tensors,
-                  llvm::StringRef Device, llvm::raw_ostream &OS) {
+                  const InputNames &Names, llvm::StringRef Device,
+                  llvm::raw_ostream &OS) {
   std::vector<words::Row> Rows = {
       {"", "name", "dtype", "shape", "strides", "device"}};
   for (const auto &[Index, T] : llvm::enumerate(Tensors))
-    Rows.push_back({std::to_string(Index), words::shown(T.Name),
+    Rows.push_back({std::to_string(Index), inputName(Names, Index, T.Name),
                     T.Type ? name(*T.Type).str() : "?", words::sizes(T),
                     words::strides(T),
                     !T.Device.empty() ? words::shown(T.Device)
@@ -124,7 +125,8 @@ void writeConstants(const ModelContract &M, bool ShowAll,
                       All.size() - Shown);
 }
 
-void writeModel(const ModelContract &M, bool ShowAll, llvm::raw_ostream &OS) {
+void writeModel(const ModelContract &M, const InputNames &Names, bool ShowAll,
+                llvm::raw_ostream &OS) {
   OS << fmt::format("\nmodel '{}'\n", words::shown(M.Name));
   OS << fmt::format("  {:<12}{}\n", "device", words::device(M));
   if (const std::string Machine = words::machine(M); !Machine.empty()) {
@@ -135,7 +137,7 @@ void writeModel(const ModelContract &M, bool ShowAll, llvm::raw_ostream &OS) {
   if (M.Inputs) {
     OS << fmt::format("  {:<12}{}\n", "inputs", M.Inputs->size());
     if (!M.Inputs->empty())
-      writeTensors(*M.Inputs, M.Device, OS);
+      writeTensors(*M.Inputs, Names, M.Device, OS);
     writeRanges(M, OS);
   } else {
     OS << fmt::format("  {:<12}not known: {}\n", "inputs", M.SourceMissing);
@@ -145,7 +147,7 @@ void writeModel(const ModelContract &M, bool ShowAll, llvm::raw_ostream &OS) {
   if (M.Outputs) {
     OS << fmt::format("  {:<12}{}\n", "outputs", M.Outputs->size());
     if (!M.Outputs->empty())
-      writeTensors(*M.Outputs, M.Device, OS);
+      writeTensors(*M.Outputs, {}, M.Device, OS);
   }
   writeConstants(M, ShowAll, OS);
   for (const auto &[Index, Kernel] : llvm::enumerate(M.Kernels))
@@ -159,8 +161,9 @@ void writeModel(const ModelContract &M, bool ShowAll, llvm::raw_ostream &OS) {
 
 } // namespace
 
-void writePackageText(const Contract &Package, bool ShowAll,
+void writePackageText(const ShownPackage &Shown, bool ShowAll,
                       llvm::raw_ostream &OS) {
+  const Contract &Package = Shown.Of;
   uint64_t Size = 0;
   for (const Part &P : Package.Parts)
     Size += P.Size;
@@ -170,8 +173,8 @@ void writePackageText(const Contract &Package, bool ShowAll,
   if (Package.WrittenBy)
     OS << fmt::format(" ({})", words::shown(Package.WrittenBy->Evidence));
   OS << '\n';
-  for (const ModelContract &M : Package.Models)
-    writeModel(M, ShowAll, OS);
+  for (const auto &[M, Names] : llvm::zip_equal(Package.Models, Shown.Names))
+    writeModel(M, Names, ShowAll, OS);
   if (Package.Parts.size() < 2)
     return;
   OS << '\n' << "parts\n";

@@ -3,6 +3,7 @@
 #include "checks/common/OptionProblem.h"
 #include "checks/lib/emitted/ReadContract.h"
 #include "clang-tidy/GlobList.h"
+#include "driver/CheckList.h"
 #include "driver/Errors.h"
 #include "driver/Inputs.h"
 #include "driver/Parallel.h"
@@ -304,7 +305,8 @@ private:
 } // namespace
 
 bool readsPython(StringRef Check) {
-  return llvm::any_of(python::checks(),
+  return Check == SuppressionRule ||
+         llvm::any_of(python::checks(),
                       [&](const python::Check &C) { return C.Id == Check; });
 }
 

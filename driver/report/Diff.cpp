@@ -211,4 +211,31 @@ std::string unifiedDiff(llvm::StringRef File, llvm::StringRef Before,
   return Out;
 }
 
+std::pair<unsigned, unsigned> linesAfter(std::pair<unsigned, unsigned> Lines,
+                                         llvm::StringRef Before,
+                                         llvm::StringRef After) {
+  // A line that was rewritten is one left out and one put in at its place.
+  std::vector<Change> Runs;
+  for (const Change &C : changes(splitLines(Before), splitLines(After)))
+    if (!Runs.empty() && C.OldBegin == Runs.back().OldEnd &&
+        C.NewBegin == Runs.back().NewEnd)
+      Runs.back() = {Runs.back().OldBegin, C.OldEnd, Runs.back().NewBegin,
+                     C.NewEnd};
+    else
+      Runs.push_back(C);
+  auto [First, Last] = Lines;
+  for (const Change &C : Runs) {
+    const unsigned Shift = C.NewEnd - C.OldEnd; // may wrap, as it is added
+    if (Lines.first > C.OldEnd)
+      First = Lines.first + Shift;
+    else if (Lines.first > C.OldBegin)
+      First = C.NewBegin + 1;
+    if (Lines.second > C.OldEnd)
+      Last = Lines.second + Shift;
+    else if (Lines.second > C.OldBegin)
+      Last = C.NewEnd;
+  }
+  return {First, Last};
+}
+
 } // namespace aoti_tidy

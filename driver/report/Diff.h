@@ -4,6 +4,7 @@
 
 #include "llvm/ADT/StringRef.h"
 #include <string>
+#include <utility>
 
 namespace aoti_tidy {
 
@@ -11,6 +12,11 @@ namespace aoti_tidy {
 /// are equal. \p File is the path to show.
 std::string unifiedDiff(llvm::StringRef File, llvm::StringRef Before,
                         llvm::StringRef After);
+
+/// What became of lines [first, last], counted from 1.
+std::pair<unsigned, unsigned> linesAfter(std::pair<unsigned, unsigned> Lines,
+                                         llvm::StringRef Before,
+                                         llvm::StringRef After);
 
 } // namespace aoti_tidy
 

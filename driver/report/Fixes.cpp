@@ -283,6 +283,13 @@ void FixPlan::drop(const Group &G) {
   Applied -= G.Findings.size();
 }
 
+void FixTally::add(const FixPlan &Plan) {
+  Findings += Plan.Applied;
+  for (const FixPlan::Group &G : Plan.Groups)
+    if (llvm::any_of(G.Findings, [&](size_t I) { return Plan.Fixed[I]; }))
+      Files.insert(G.Files.begin(), G.Files.end());
+}
+
 FixPlan planFixes(llvm::ArrayRef<Finding> Findings, bool Unsafe,
                   const BrokenCode &Broken, const SourceTexts &Texts,
                   const std::set<std::string> &LeftAlone) {

@@ -35,6 +35,15 @@ struct FixPlan {
   void drop(const Group &G);
 };
 
+/// What the rounds of a run have fixed.
+struct FixTally {
+  size_t Findings = 0;
+  std::set<std::string> Files;
+
+  /// \p Plan is written.
+  void add(const FixPlan &Plan);
+};
+
 /// What is not to be edited, since not all of it was understood.
 struct BrokenCode {
   llvm::ArrayRef<Finding> Errors;

@@ -5,6 +5,7 @@
 #include "driver/ExitCode.h"
 #include "driver/Inputs.h"
 #include "driver/Printable.h"
+#include "driver/report/Fixes.h"
 #include "driver/report/LintResult.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -29,6 +30,7 @@ struct Report {
   std::vector<std::string> Failures;
   llvm::ArrayRef<LeftOut> Folders, LeftOutFiles; ///< the same
   llvm::ArrayRef<RunRecord> Runs;                ///< of models
+  std::optional<FixTally> Fixed;                 ///< if it was to fix
   unsigned TimeLimit = 0;                        ///< of TimedOut
   unsigned Linted = 0, Skipped = 0, Cached = 0;
   ExitCode Exit = ExitCode::Clean;

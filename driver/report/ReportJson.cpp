@@ -31,6 +31,7 @@ public:
         for (const RunRecord &Run : R.Runs)
           writeRun(Run);
       });
+      writeFixed(R);
       J.attribute("exitCode", static_cast<int>(R.Exit));
     });
   }
@@ -58,8 +59,18 @@ public:
     });
   }
 
+  /// What is not among the findings any more.
+  void writeFixed(const Report &R) {
+    if (R.Fixed)
+      J.attributeObject("fixed", [&] {
+        J.attribute("findings", R.Fixed->Findings);
+        J.attribute("files", R.Fixed->Files.size());
+      });
+  }
+
   void writeSummary(const Report &R) {
     J.attributeObject("files", [&] { writeFiles(R); });
+    writeFixed(R);
     J.attribute("exitCode", static_cast<int>(R.Exit));
   }
 
@@ -71,7 +82,7 @@ public:
   }
 
   void writeFinding(const Finding &F, bool IsPreview) {
-    const CheckInfo *Check = findCheck(F.Check);
+    const CheckInfo *Check = findRule(F.Check);
     J.attribute("check", F.Check);
     J.attribute("severity", F.IsError ? "error" : "warning");
     J.attribute("tier", IsPreview ? name(Tier::Preview)

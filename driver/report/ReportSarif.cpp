@@ -34,7 +34,7 @@ public:
          llvm::raw_ostream &OS)
       : R(R), Notices(Notices), J(OS, 1),
         Root(repositoryRoot(workingDirectory())) {
-    for (const CheckInfo &C : allChecks())
+    for (const CheckInfo &C : allRules())
       Rules.push_back(C.Id.str());
     for (const Finding &F : R.Findings)
       if (!llvm::is_contained(Rules, F.Check))
@@ -84,7 +84,7 @@ private:
   void writeRule(const std::string &Id) {
     J.attribute("id", Id);
     J.attribute("name", pascalCase(Id));
-    const CheckInfo *C = findCheck(Id);
+    const CheckInfo *C = findRule(Id);
     if (!C)
       return;
     J.attributeObject("shortDescription",
@@ -175,7 +175,7 @@ private:
       J.attribute("aotiTidy/v1", F.Fingerprint);
     });
     J.attributeObject("properties", [&] {
-      const CheckInfo *C = findCheck(F.Check);
+      const CheckInfo *C = findRule(F.Check);
       J.attribute("tier", R.isPreview(F) ? name(Tier::Preview)
                           : C            ? name(C->Tier)
                                          : "");

@@ -275,11 +275,20 @@ llvm::Expected<Page> tracePage(const Options &O) {
   if (Read->Models.empty())
     return usageError("'{}' holds no emitted code that could be traced; {}",
                       R.Path, words::SeePackage);
+  auto Given = GivenPrograms::read(O.Exported);
+  if (!Given)
+    return Given.takeError();
+  const std::vector<ExportedProgram> Own = ownPrograms(R.Path);
   R.Models.resize(Read->Models.size());
   for (const auto &[M, Emitted] : llvm::zip_equal(R.Models, Read->Models)) {
     M.Model = std::move(Emitted);
     if (const auto File = modelFile(M.Model.Files.front().Name))
       M.Name = File->Model.str();
+    auto Program = programOf(M.Name.empty() ? "model" : M.Name, M.Model.Inputs,
+                             R.Path, *Given, Own);
+    if (!Program)
+      return Program.takeError();
+    M.Names = inputNames(*Program);
     Prover Solver;
     M.Of = traceIndices(M.Model, Solver);
   }

@@ -187,7 +187,7 @@ void Writer::tensor(const TracedModel &M, llvm::StringRef Key,
       for (const IndexExpr &Size : B->Sizes)
         J.value(words::expression(Size));
     });
-    text("text", words::tensorInFull(M.Model, *B));
+    text("text", words::tensorInFull(M.named(), *B));
   });
 }
 
@@ -211,8 +211,14 @@ void Writer::writeModel(const TracedModel &M) {
       J.value(utf8(File.Name));
   });
   J.attributeArray("inputs", [&] {
-    for (const TensorContract &T : M.Model.Inputs)
-      J.object([&] { writeInput(T); });
+    for (const auto &[Index, T] : llvm::enumerate(M.Model.Inputs))
+      J.object([&] {
+        text("name", T.Name);
+        J.attribute("originalName", Index < M.Names.size()
+                                        ? utf8(M.Names[Index])
+                                        : llvm::json::Value(nullptr));
+        writeInput(T);
+      });
   });
   const TraceCounts N = count(M);
   J.attributeObject("accesses", [&] {
@@ -234,7 +240,6 @@ void Writer::writeModel(const TracedModel &M) {
 }
 
 void Writer::writeInput(const TensorContract &T) {
-  text("name", T.Name);
   J.attribute("dtype",
               T.Type ? llvm::json::Value(aoti_tidy::name(*T.Type)) : nullptr);
   if (!T.Dims) {
@@ -317,7 +322,7 @@ void Writer::writeName(const TracedModel &M, const TracedName &N) {
               N.Load ? llvm::json::Value(N.Load->Parameter) : nullptr);
   tensor(M, "tensor", N.Memory);
   place(N.At);
-  text("text", words::meaning(M.Model, N));
+  text("text", words::meaning(M.named(), N));
   text("range", words::guard(M.Model, N));
 }
 
@@ -357,9 +362,9 @@ void Writer::writeWitness(const TracedModel &M, const TracedCall &C,
   J.attribute("count", U.Count);
   J.attribute("elements", U.Elements);
   values(C, A, U.Values);
-  text("text", words::witness(M.Model, C, A, U));
+  text("text", words::witness(M.named(), C, A, U));
   text("outcome", words::outcome(U));
-  text("safeIf", words::safeIf(U));
+  text("safeIf", words::safeIf(M.named(), U));
   text("guard", words::guardOf(M.Model, U));
 }
 
@@ -378,7 +383,7 @@ void Writer::writeAssert(const TracedModel &M, const TracedCall &C,
     J.attributeObject("witness", [&] {
       shapes(A.Decision.Shapes);
       values(C, A, A.Decision.Values);
-      text("text", words::failure(M.Model, C, A));
+      text("text", words::failure(M.named(), C, A));
       J.attributeArray("ifEmpty", [&] {
         for (const auto &[Input, Dim] : A.Decision.IfEmpty)
           J.object([&] {

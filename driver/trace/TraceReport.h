@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_TRACE_TRACEREPORT_H
 #define AOTI_TIDY_DRIVER_TRACE_TRACEREPORT_H
 
-#include "checks/lib/safety/Trace.h"
+#include "driver/trace/TraceWords.h"
 #include "llvm/Support/raw_ostream.h"
 
 namespace aoti_tidy {
@@ -11,10 +11,12 @@ namespace aoti_tidy {
 struct TracedModel {
   std::string Name; ///< in the package; empty for files on disk
   EmittedModel Model;
+  InputNames Names;                 ///< of the inputs of Model
   Trace Of;                         ///< points into Model
   std::vector<size_t> Calls;        ///< asked for, into Of.Calls
   std::vector<AssertPlace> Asserts; ///< asked for, if asserts were
 
+  words::NamedModel named() const { return {Model, Names}; }
   /// Whether that assert was asked for, or an access that it protects.
   bool isAsked(size_t Call, size_t Assert) const;
   bool isAskedAccess(size_t Call, size_t Access) const;

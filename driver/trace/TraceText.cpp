@@ -275,11 +275,11 @@ void Writer::writeArguments(const TracedCall &C,
   for (const unsigned P : Pointers) {
     const Buffer *B = C.memory(M.Model, P);
     field(words::shown(C.In->Parameters[P].Name),
-          words::tensorInFull(M.Model, B));
+          words::tensorInFull(M.named(), B));
   }
   const auto WithGuard = [&](const TracedName &N) {
     const std::string Guard = words::guard(M.Model, N);
-    return words::meaning(M.Model, N) + (Guard.empty() ? "" : ", " + Guard);
+    return words::meaning(M.named(), N) + (Guard.empty() ? "" : ", " + Guard);
   };
   // The wrapper's in the order of their names' appearance.
   std::vector<unsigned> InOrder(Names.begin(), Names.end());
@@ -314,7 +314,7 @@ void Writer::writeLoaded(const TracedCall &C, const TracedIndex &I) {
   for (const unsigned Name : I.Names) {
     const TracedName &N = C.Names[Name];
     if (N.Is == Kind::Loaded)
-      detail(words::shown(N.Name), words::meaning(M.Model, N));
+      detail(words::shown(N.Name), words::meaning(M.named(), N));
     if (N.Is == Kind::Opaque && !llvm::is_contained(Opaque, N.Name))
       Opaque.push_back(N.Name);
   }
@@ -346,9 +346,9 @@ void Writer::writeAccess(const TracedCall &C, const TracedAccess &A) {
     detail("assert", "none before it: nothing checks this index");
   for (const UnsafeAccess *U : A.Unsafe) {
     detail(U == A.Unsafe.front() ? "if" : "or if",
-           fmt::format("{}, {}", words::witness(M.Model, C, A, *U),
+           fmt::format("{}, {}", words::witness(M.named(), C, A, *U),
                        words::outcome(*U)));
-    detail("safe if", words::safeIf(*U));
+    detail("safe if", words::safeIf(M.named(), *U));
     detail("guard", words::guardOf(M.Model, *U));
   }
 }
@@ -367,7 +367,7 @@ void Writer::writeAssert(const TracedCall &C, const TracedAssert &A) {
     detail("fails", "not decided: " + words::undecided(A.Decision));
     break;
   case Prover::Answer::Refuted:
-    detail("fails", "if, for example, " + words::failure(M.Model, C, A));
+    detail("fails", "if, for example, " + words::failure(M.named(), C, A));
     for (const auto &[Input, Dim] : A.Decision.IfEmpty)
       detail("", fmt::format("if dimension {} of input {} is 0, whatever the "
                              "inputs hold",

@@ -48,10 +48,13 @@ bool isDynamic(const TensorContract &T) {
 }
 
 /// What of a witness the chain has to do with.
-std::string given(const EmittedModel &Model, const TracedCall &Call,
+std::string given(const NamedModel &Model, const TracedCall &Call,
                   const TracedIndex &I, const Buffer *Memory,
                   llvm::ArrayRef<std::vector<std::optional<int64_t>>> Shapes,
                   const Witness &Values) {
+  const auto Tensor = [&](const Buffer &B) {
+    return B.Input ? Model.input(*B.Input) : tensor(B);
+  };
   std::vector<std::string> Texts;
   for (unsigned Input = 0; Input < Shapes.size(); ++Input) {
     const bool Matters = (Memory && Memory->Input == Input) ||
@@ -59,8 +62,8 @@ std::string given(const EmittedModel &Model, const TracedCall &Call,
                            const TracedName &N = Call.Names[Name];
                            return N.Is == Kind::InputSize && N.Input == Input;
                          });
-    if (Matters && !Shapes[Input].empty() && isDynamic(Model.Inputs[Input]))
-      Texts.push_back(fmt::format("input {} has shape {}", Input,
+    if (Matters && !Shapes[Input].empty() && isDynamic(Model->Inputs[Input]))
+      Texts.push_back(fmt::format("{} has shape {}", Model.input(Input),
                                   shapeText(Shapes[Input])));
   }
   for (const unsigned Name : I.Names) {
@@ -70,10 +73,10 @@ std::string given(const EmittedModel &Model, const TracedCall &Call,
       continue;
     if (N.Is == Kind::Item && N.Memory)
       Texts.push_back(
-          fmt::format("{} is {}", tensor(*N.Memory), Value->second));
+          fmt::format("{} is {}", Tensor(*N.Memory), Value->second));
     else if (N.Is == Kind::Loaded && N.Memory)
       Texts.push_back(
-          fmt::format("{} holds {}", tensor(*N.Memory), Value->second));
+          fmt::format("{} holds {}", Tensor(*N.Memory), Value->second));
     else if (N.Is == Kind::Item || N.Is == Kind::Loaded ||
              N.Is == Kind::OperatorSize)
       Texts.push_back(fmt::format("{} is {}", N.Name, Value->second));
@@ -143,32 +146,43 @@ std::string tensor(const Buffer &B) {
                      shown(B.Name));
 }
 
-std::string tensorInFull(const EmittedModel &Model, const Buffer &B) {
+std::string NamedModel::input(unsigned Index) const {
+  if (!Names || Index >= Names->size())
+    return fmt::format("input {}", Index);
+  return fmt::format("input {} ('{}')", Index, shown((*Names)[Index]));
+}
+
+std::string tensorInFull(const NamedModel &Model, const Buffer &B) {
   const auto Sizes = llvm::map_to_vector(B.Sizes, expression);
-  std::string What = tensor(B);
-  if (B.Input && *B.Input < Model.Inputs.size())
-    What += Model.Inputs[*B.Input].Name == B.Name
-                ? fmt::format(" ('{}')", shown(B.Name))
-                : fmt::format(", seen as '{}'", shown(B.Name));
-  else if (!B.Input && !B.IsConstant)
+  std::string What = B.Input ? Model.input(*B.Input) : tensor(B);
+  if (B.Input && *B.Input < Model->Inputs.size()) {
+    const bool IsWhole = Model->Inputs[*B.Input].Name == B.Name;
+    // "input 0 ('history', 'arg0_1')"
+    if (IsWhole && What.back() == ')')
+      What.insert(What.size() - 1, fmt::format(", '{}'", shown(B.Name)));
+    else
+      What += IsWhole ? fmt::format(" ('{}')", shown(B.Name))
+                      : fmt::format(", seen as '{}'", shown(B.Name));
+  }
+  if (!B.Input && !B.IsConstant)
     What += ", which the model makes";
   return fmt::format("{}: {} [{}]", What,
                      B.Type ? name(*B.Type) : llvm::StringRef("unknown dtype"),
                      llvm::join(Sizes, ", "));
 }
 
-std::string tensorInFull(const EmittedModel &Model, const Buffer *B) {
+std::string tensorInFull(const NamedModel &Model, const Buffer *B) {
   return B ? tensorInFull(Model, *B) : "a tensor that is not followed";
 }
 
-std::string meaning(const EmittedModel &Model, const TracedName &N) {
+std::string meaning(const NamedModel &Model, const TracedName &N) {
   switch (N.Is) {
   case Kind::Argument:
   case Kind::Computed:
     return N.Value ? expression(*N.Value) : "a number that is not followed";
   case Kind::InputSize:
-    return fmt::format("the size of dimension {} of input {}", *N.Dim,
-                       *N.Input);
+    return fmt::format("the size of dimension {} of {}", *N.Dim,
+                       Model.input(*N.Input));
   case Kind::OperatorSize:
     return N.Memory && N.Dim
                ? fmt::format("the size of dimension {} of {}, which an "
@@ -301,7 +315,7 @@ llvm::StringRef verdict(const TracedAccess &A) {
   llvm_unreachable("a verdict without a case");
 }
 
-std::string witness(const EmittedModel &Model, const TracedCall &Call,
+std::string witness(const NamedModel &Model, const TracedCall &Call,
                     const TracedAccess &A, const UnsafeAccess &U) {
   return given(Model, Call, A, A.Memory, U.Shapes, U.Values);
 }
@@ -317,14 +331,14 @@ std::string outcome(const UnsafeAccess &U) {
                      U.Elements == 0 ? "none" : std::to_string(U.Elements));
 }
 
-std::string safeIf(const UnsafeAccess &U) {
+std::string safeIf(const NamedModel &Model, const UnsafeAccess &U) {
   if (!U.SafeFrom)
     return "";
-  return fmt::format("dimension {} of input {} is at least {}", U.Dim, U.Input,
-                     *U.SafeFrom);
+  return fmt::format("dimension {} of {} is at least {}", U.Dim,
+                     Model.input(U.Input), *U.SafeFrom);
 }
 
-std::string failure(const EmittedModel &Model, const TracedCall &Call,
+std::string failure(const NamedModel &Model, const TracedCall &Call,
                     const TracedAssert &A) {
   return given(Model, Call, A, nullptr, A.Decision.Shapes, A.Decision.Values);
 }

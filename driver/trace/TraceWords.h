@@ -3,10 +3,25 @@
 #define AOTI_TIDY_DRIVER_TRACE_TRACEWORDS_H
 
 #include "checks/lib/safety/Trace.h"
+#include "driver/package/ModelPrograms.h"
 
 /// How the reports of 'aoti-tidy trace' put what they say. All of it can be
 /// shown by a terminal, whatever a package holds.
 namespace aoti_tidy::words {
+
+/// A model, with what forward() calls its inputs where that is known.
+struct NamedModel {
+  NamedModel(const EmittedModel &Of) : Of(Of) {}
+  NamedModel(const EmittedModel &Of, const InputNames &Names)
+      : Of(Of), Names(&Names) {}
+
+  const EmittedModel *operator->() const { return &Of; }
+  /// "input 2 ('history')", or "input 2".
+  std::string input(unsigned Index) const;
+
+  const EmittedModel &Of;
+  const InputNames *Names = nullptr;
+};
 
 /// "s27*x0 + s27 - 1"
 std::string expression(const IndexExpr &E);
@@ -19,12 +34,12 @@ std::string undecided(const AssertDecision &D);
 std::string access(const Access &A);
 /// "input 0", "the constant 'w'", "'buf0'"
 std::string tensor(const Buffer &B);
-/// "input 0 ('arg0_1'): float32 [4, s27]"
-std::string tensorInFull(const EmittedModel &Model, const Buffer &B);
+/// "input 0 ('history', 'arg0_1'): float32 [4, s27]"
+std::string tensorInFull(const NamedModel &Model, const Buffer &B);
 /// \p B: null for a tensor that is not followed.
-std::string tensorInFull(const EmittedModel &Model, const Buffer *B);
+std::string tensorInFull(const NamedModel &Model, const Buffer *B);
 /// "the size of dimension 1 of input 0"
-std::string meaning(const EmittedModel &Model, const TracedName &N);
+std::string meaning(const NamedModel &Model, const TracedName &N);
 /// "2 to 64"; empty if the code says nothing.
 std::string guard(const EmittedModel &Model, const TracedName &N);
 /// "element s27*x0 of input 0, which has 4*s27", without expressions that are
@@ -44,17 +59,17 @@ inline constexpr const char *InBounds = "in bounds for every input";
 
 /// "input 0 has shape [4, 0] and input 1 holds -3": an input that drives the
 /// access out of bounds.
-std::string witness(const EmittedModel &Model, const TracedCall &Call,
+std::string witness(const NamedModel &Model, const TracedCall &Call,
                     const TracedAccess &A, const UnsafeAccess &U);
 /// "it reads element -1 of input 0, which has 0 elements"
 std::string outcome(const UnsafeAccess &U);
 /// "dimension 1 of input 0 is at least 1"; empty if that is not known.
-std::string safeIf(const UnsafeAccess &U);
+std::string safeIf(const NamedModel &Model, const UnsafeAccess &U);
 /// What rejects the size that drives the access out of bounds; empty if it is
 /// no size that does.
 std::string guardOf(const EmittedModel &Model, const UnsafeAccess &U);
 /// "input 0 has shape [2, 8] and input 1 holds 2": makes the assert fail.
-std::string failure(const EmittedModel &Model, const TracedCall &Call,
+std::string failure(const NamedModel &Model, const TracedCall &Call,
                     const TracedAssert &A);
 /// What follows when an assert of the kernel fails.
 std::string consequence(const EmittedModel &Model, const Kernel &In);

@@ -52,13 +52,18 @@ function chainOf(model, call, entry) {
     if (!edges.some((e) => e.from === from && e.to === to)) edges.push({ from, to });
   };
 
+  // "input 2 'history'": what forward() calls it, where that is known.
+  const input = (index) => {
+    const name = (model.inputs[index] || {}).originalName;
+    return `input\u00a0${index}${name ? `\u00a0'${name}'` : ""}`;
+  };
   // A size of an input, and its range.
   const dimension = (name) => {
     const size = (witness.shapes[name.input] || [])[name.dim];
     const dims = (model.inputs[name.input] || {}).dims;
     const dim = dims ? dims[name.dim] : null;
     const given = node(2, `d${name.input},${name.dim}`, {
-      title: `input\u00a0${name.input}, dimension\u00a0${name.dim}`,
+      title: `${input(name.input)}, dimension\u00a0${name.dim}`,
       code: false,
       text: name.name,
       here: size === undefined || size === null ? "" : `${size} in the example`,
@@ -78,7 +83,7 @@ function chainOf(model, call, entry) {
   const tensor = (of, readAs) => {
     const inside = node(1, "t" + of.name, { title: of.name, code: true, text: "" });
     const given = node(2, "t" + of.name, {
-      title: of.input !== null ? `input ${of.input}`
+      title: of.input !== null ? input(of.input)
         : of.constant ? "a constant" : "made by the model",
       code: false,
       text: layout(of),
@@ -140,7 +145,7 @@ function chainOf(model, call, entry) {
       if (source.kind === "input-size") link(inside, dimension(source));
       else if (source.tensor && (source.kind === "item" || source.kind === "operator-size")) {
         const given = node(2, "t" + source.tensor.name, {
-          title: source.tensor.input !== null ? `input ${source.tensor.input}`
+          title: source.tensor.input !== null ? input(source.tensor.input)
             : "made by the model",
           code: false,
           text: `${source.tensor.name}, ${layout(source.tensor)}`,

@@ -1,7 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""sarif.py FILE [SCHEMA]: checks what a SARIF report says against the sources that it
-names, and against the schema if one is given.
+"""sarif.py FILE: checks what a SARIF report says against the sources that it names.
 
 - Every region is in its file, in UTF-16 code units, and is not empty.
 - 'primaryLocationLineHash' is what GitHub computes of the line: below is its
@@ -14,9 +13,6 @@ import sys
 import urllib.parse
 
 report = json.load(open(sys.argv[1], encoding="utf-8"))
-if len(sys.argv) > 2:
-    import jsonschema
-    jsonschema.validate(report, json.load(open(sys.argv[2], encoding="utf-8")))
 
 [run] = report["runs"]
 rules = run["tool"]["driver"]["rules"]

@@ -53,6 +53,16 @@ TEST(CheckList, ChecksThatReadEmittedCodeHaveTheFunctionForIt) {
   EXPECT_FALSE(readsEmittedCode("aoti-raw-runner"));
 }
 
+TEST(CheckList, ARuleOfTheRunIsNoCheck) {
+  const std::string Id = SuppressionRule.str();
+  ASSERT_NE(findRule(Id), nullptr);
+  EXPECT_EQ(findCheck(Id), nullptr);
+  EXPECT_EQ(allRules().size(), allChecks().size() + 1);
+  EXPECT_TRUE(findRule(Id)->page().starts_with("# " + Id));
+  for (const CheckInfo &C : allChecks())
+    EXPECT_EQ(findRule(C.Id), findCheck(C.Id)) << C.Id.str();
+}
+
 TEST(CheckList, EveryCheckHasItsPageTestsAndReleaseNote) {
   const std::string Notes = read("../docs/release-notes.md");
   for (const CheckInfo &C : allChecks()) {

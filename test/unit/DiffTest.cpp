@@ -4,6 +4,7 @@
 #include "llvm/ADT/SmallVector.h"
 #include <gtest/gtest.h>
 
+using aoti_tidy::linesAfter;
 using aoti_tidy::unifiedDiff;
 
 TEST(Diff, IsEmptyForEqualTexts) {
@@ -96,6 +97,24 @@ std::string patched(llvm::StringRef Before, llvm::StringRef Diff) {
   while (At + 1 < Old.size())
     Result += Old[At++].str() + "\n";
   return Result;
+}
+
+TEST(Diff, LinesMoveWithTheirText) {
+  using Lines = std::pair<unsigned, unsigned>;
+  const llvm::StringRef Before = "1\n2\n3\n4\n5\n";
+  EXPECT_EQ(linesAfter({2, 4}, Before, Before), Lines(2, 4));
+  // A line above: they move. One below, or at their end: they do not.
+  EXPECT_EQ(linesAfter({2, 4}, Before, "0\n1\n2\n3\n4\n5\n"), Lines(3, 5));
+  EXPECT_EQ(linesAfter({2, 4}, Before, "1\n2\n3\n4\n+\n5\n"), Lines(2, 4));
+  EXPECT_EQ(linesAfter({2, 2}, Before, "1\n+\n2\n3\n4\n5\n"), Lines(3, 3));
+  // A line among them.
+  EXPECT_EQ(linesAfter({2, 4}, Before, "1\n2\n3\n+\n4\n5\n"), Lines(2, 5));
+  EXPECT_EQ(linesAfter({2, 4}, Before, "1\n2\n4\n5\n"), Lines(2, 3));
+  // A line of theirs becomes several.
+  EXPECT_EQ(linesAfter({2, 2}, Before, "1\na\nb\n3\n4\n5\n"), Lines(2, 3));
+  EXPECT_EQ(linesAfter({3, 4}, Before, "1\na\nb\nc\n4\n5\n"), Lines(2, 5));
+  // Up to the end, however far that is.
+  EXPECT_EQ(linesAfter({5, 100}, Before, "1\n2\n+\n3\n4\n5\n"), Lines(6, 101));
 }
 
 } // namespace

@@ -93,14 +93,16 @@ class Report:
     """What the program reports of one run.
 
     ``exit_code`` is 0 for nothing found, 1 for findings, 3 if some file could not
-    be read or parsed, 4 if the linter crashed over one. ``json`` is the whole
-    report, with the fields that docs/guides/json.md lists.
+    be read or parsed, 4 if the linter crashed over one. ``fixed`` counts what
+    ``fix=True`` and the like have changed, which is not in ``findings``. ``json`` is
+    the whole report, with the fields that docs/guides/json.md lists.
     """
 
     findings: List[Finding]
     errors: List[Error]
     exit_code: int
     json: Dict[str, Any]
+    fixed: int = 0
 
 
 def program_path() -> str:
@@ -125,9 +127,21 @@ def plugin_path() -> str:
     return os.path.join(os.path.dirname(os.path.abspath(__file__)), "aoti-tidy-plugin.so")
 
 
+# With these the program prints something else than one report.
+_NO_REPORT = ("diff", "format", "h", "help", "list_checks", "o", "show_config", "version", "watch")
+
+
+def _text(name: str, value: Any) -> str:
+    if isinstance(value, os.PathLike):
+        return os.fsdecode(value)
+    if isinstance(value, (str, int, float)) and not isinstance(value, bool):
+        return str(value)
+    raise ValueError(f"the option '{name}' is {value!r}; it takes a text, a number or a path, a list of these, or True")
+
+
 def _arguments(options: Dict[str, Any]) -> Iterable[str]:
     for name, value in options.items():
-        if name in ("format", "o"):
+        if name.replace("-", "_") in _NO_REPORT:
             raise ValueError(f"lint() reads the JSON report itself, without '{name}'; for another one, run program_path()")
         # -j, -o, -p
         flag = "-" + name if len(name) == 1 else "--" + name.replace("_", "-")
@@ -138,11 +152,7 @@ def _arguments(options: Dict[str, Any]) -> Iterable[str]:
             continue
         values = value if isinstance(value, (list, tuple)) else [value]
         for one in values:
-            text = os.fspath(one) if isinstance(one, os.PathLike) else str(one)
-            if len(name) == 1:
-                yield flag + text
-            else:
-                yield f"{flag}={text}"
+            yield f"{flag}{_text(name, one)}" if len(name) == 1 else f"{flag}={_text(name, one)}"
 
 
 def _known(kind: Any, fields: Dict[str, Any]) -> Dict[str, Any]:
@@ -172,13 +182,15 @@ def lint(
     ``compiler_flags`` are what follows ``--`` on the command line; ``cwd`` is the
     folder that the program runs in.
 
-    Raises LintError if nothing was linted. That some file could not be read is no
+    Raises ValueError for an option or a value that leads to no report, and LintError if
+    nothing was linted. That some file could not be read is no
     such case: it is in the report's ``errors``, and its ``exit_code`` is 3.
     """
     given = [paths] if isinstance(paths, (str, os.PathLike)) else list(paths)
     command = [program_path(), "--format=json", "--quiet", *_arguments(options)]
     # A name that begins with '-' or '@' is one, too.
-    command += ["./" + name if name.startswith(("-", "@")) else name for name in map(os.fspath, given)]
+    names = [os.fspath(path) for path in given]
+    command += ["./" + name if name.startswith(("-", "@")) else name for name in names]
     if compiler_flags is not None:
         command += ["--", *compiler_flags]
     run = subprocess.run(command, cwd=cwd, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -192,6 +204,7 @@ def lint(
         errors=[Error(**_known(Error, error)) for error in report["errors"]],
         exit_code=run.returncode,
         json=report,
+        fixed=report.get("fixed", {}).get("findings", 0),
     )
 
 
