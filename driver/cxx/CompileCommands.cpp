@@ -377,6 +377,25 @@ std::vector<std::string> CompileCommands::listedFiles() const {
 
 std::vector<std::string> CompileCommands::notices() const {
   std::vector<std::string> Lines;
+  if (O->Verbose) {
+    for (const auto &Database : Databases) {
+      llvm::SmallString<256> Path(absolute(Database.getKey(), WorkingDir));
+      path::append(Path, "compile_commands.json");
+      if (!fs::exists(Path)) {
+        path::remove_filename(Path);
+        path::append(Path, "compile_flags.txt");
+      }
+      Lines.push_back(
+          fmt::format("flags from {}", displayPath(Path, WorkingDir)));
+    }
+    llvm::sort(Lines);
+    const size_t Alone = WithOurFlags.size() - Unlisted.size();
+    if (Alone && !O->CompilerFlags)
+      Lines.push_back(fmt::format(
+          "built-in flags for {}: no compile_commands.json is in a folder "
+          "above, or in 'build' there; -p names another",
+          count(Alone, "C++ file", "C++ files")));
+  }
   if (!Unlisted.empty())
     Lines.push_back(fmt::format(
         "the compilation database has no command for '{}'{}; built-in flags "

@@ -6,6 +6,7 @@
 #include "driver/cxx/ClangArguments.h"
 #include "driver/report/FindingRecord.h"
 #include "clang/Tooling/Core/Replacement.h"
+#include <tuple>
 
 /// What clang-tidy finds in a C++ file, and the facts of the file, as records.
 namespace aoti_tidy {
@@ -35,6 +36,12 @@ void fields(Record &R, llvm::StringMap<clang::tooling::Replacements> &X) {
     for (const clang::tooling::Replacement &Of : Replacements)
       All.push_back({Key.str(), Of.getFilePath().str(), Of.getOffset(),
                      Of.getLength(), Of.getReplacementText().str()});
+  // The order of a StringMap is that of hashes of paths: facts would depend on
+  // where the checkout lies.
+  llvm::sort(All, [](const ReplacementRecord &A, const ReplacementRecord &B) {
+    return std::tie(A.Key, A.Offset, A.Length, A.Text) <
+           std::tie(B.Key, B.Offset, B.Length, B.Text);
+  });
   R(All);
   if constexpr (Record::IsReader)
     for (const ReplacementRecord &Of : All)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/FixRun.h"
+#include "driver/cxx/CxxRecord.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include <gtest/gtest.h>
@@ -93,4 +94,23 @@ TEST_F(FixRun, OnlyWhatBreaksAUnitIsLeftOut) {
   EXPECT_EQ(Fixes.LeftAlone.size(), 2u);
   ASSERT_EQ(Fixes.Plan.Files.size(), 1u);
   EXPECT_EQ(Fixes.Plan.Files.begin()->first, B);
+}
+
+// Shards on two machines hand on the same.
+TEST(RecordOfFixes, IsTheSameWhereverTheFilesAre) {
+  const auto RecordIn = [](const std::string &Root) {
+    llvm::StringMap<clang::tooling::Replacements> Fix;
+    for (char Name = 'a'; Name <= 'p'; ++Name) {
+      const std::string File = Root + "/" + Name + ".cpp";
+      llvm::cantFail(Fix[File].add({File, 4, 5, "x"}));
+      llvm::cantFail(Fix[File].add({File, 1, 0, "y"}));
+    }
+    return toRecord(Fix, Root);
+  };
+  const std::string Here = RecordIn("/here");
+  for (const char *Root : {"/there", "/home/a/checkout", "/tmp/copy"})
+    EXPECT_EQ(RecordIn(Root), Here) << Root;
+  llvm::StringMap<clang::tooling::Replacements> Read;
+  ASSERT_TRUE(fromRecord(Here, Read, "/here"));
+  EXPECT_EQ(Read.size(), 16u);
 }
