@@ -32,6 +32,11 @@ template <typename T> constexpr bool IsList<std::vector<T>> = true;
 template <typename T, unsigned N>
 constexpr bool IsList<llvm::SmallVector<T, N>> = true;
 
+/// Of values that lie one after the other, to be copied at once.
+template <typename T>
+concept PlainList = IsList<T> && Plain<typename T::value_type> &&
+                    !std::is_same_v<T, std::vector<bool>>;
+
 template <typename> constexpr bool IsOptional = false;
 template <typename T> constexpr bool IsOptional<std::optional<T>> = true;
 
@@ -75,6 +80,11 @@ private:
         append(record::withoutRoot(Value, Root));
       else
         append(Value);
+    } else if constexpr (record::PlainList<T>) {
+      size_t Size = Value.size();
+      write(Size);
+      Bytes.append(reinterpret_cast<const char *>(Value.data()),
+                   Size * sizeof(typename T::value_type));
     } else if constexpr (record::IsList<T>) {
       size_t Size = Value.size();
       write(Size);
@@ -127,6 +137,15 @@ private:
       const llvm::StringRef Text = take(readSize());
       Value = record::mayHavePath(Text, Root) ? record::withRoot(Text, Root)
                                               : Text.str();
+    } else if constexpr (record::PlainList<T>) {
+      const size_t Size = readSize();
+      // Before it is multiplied: broken bytes can say any.
+      const llvm::StringRef Read =
+          Size > Bytes.size() ? take(Size)
+                              : take(Size * sizeof(typename T::value_type));
+      Value.resize(Read.size() / sizeof(typename T::value_type));
+      if (!Read.empty())
+        std::memcpy(Value.data(), Read.data(), Read.size());
     } else if constexpr (record::IsList<T>) {
       for (size_t Size = readSize(); Size && !Failed; --Size) {
         auto Element = record::Blank<typename T::value_type>::make();

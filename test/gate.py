@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""gate.py AOTI_TIDY TORCH_INCLUDE TEMP FOLDER...
+"""gate.py [--each] AOTI_TIDY TORCH_INCLUDE TEMP FOLDER...
 
 Lints the C++ inputs of all tests below the folders as one repository, with every
 check: with the gate, which leaves files without certain words unparsed, and with
---no-gate. Fails if a finding is lost, and if the gate let everything pass.
+--no-gate. With --each, with the gate and one check at a time, by its own words.
+Fails if a finding is lost, or if a check of its own lets every file pass.
 
 The comments of the tests, which name checks, are taken out; what a .test file has
 for split-file is linted as files."""
@@ -48,33 +49,53 @@ def copy(folder, to):
                 write(copied, text)
 
 
-def lint(program, torch, folder, *options):
-    done = subprocess.run([program, "--torch-include", torch, "--checks=aoti-*", "--format=json", "--config={}",
-                           *options, folder], capture_output=True, text=True, cwd=folder)
+def lint(program, torch, folder, checks, *options):
+    """The findings, the report and how many C++ files were left out."""
+    done = subprocess.run([program, "--torch-include", torch, f"--checks={checks}", "--format=json", "--config={}",
+                           "--verbose", *options, folder], capture_output=True, text=True, cwd=folder)
     # 2: some tests are about packages that are not there.
     if done.returncode not in (0, 1, 2, 3) or not done.stdout:
         sys.exit(f"exit {done.returncode}: {done.stderr}")
     report = json.loads(done.stdout)
-    return {(f["file"], f["line"], f["column"], f["check"], f["message"]) for f in report["findings"]}, report, done
+    left_out = re.search(r"(\d+) C\+\+ files? (was|were) not parsed", done.stderr)
+    return ({(f["file"], f["line"], f["column"], f["check"], f["message"]) for f in report["findings"]}, report,
+            int(left_out[1]) if left_out else 0)
+
+
+def differences(every, gated, check):
+    """Says what only one of them has."""
+    for text, some in (("lost", every - gated), ("only with the gate", gated - every)):
+        for file, line, column, name, message in sorted(some):
+            print(f"{text}{check}: {file}:{line}:{column}: {message} [{name}]")
+    return every != gated
+
+
+def checks_of_sources(program):
+    rules = subprocess.run([program, "rule", "--format=json"], capture_output=True, text=True, check=True)
+    return [rule["id"] for rule in json.loads(rules.stdout)["rules"] if rule["reads"] == "sources"]
 
 
 def main():
-    program, torch, temp, *folders = sys.argv[1:]
+    each = sys.argv[1] == "--each"
+    program, torch, temp, *folders = sys.argv[1 + each:]
     shutil.rmtree(temp, ignore_errors=True)
     for folder in folders:
         copy(folder, os.path.join(temp, os.path.basename(folder)))
     os.makedirs(os.path.join(temp, ".git"))
-    gated, with_gate, _ = lint(program, torch, temp)
-    every, without, _ = lint(program, torch, temp, "--no-gate")
-    lost = sorted(every - gated)
-    for file, line, column, check, message in lost:
-        print(f"lost: {file}:{line}:{column}: {message} [{check}]")
-    more = sorted(gated - every)
-    for file, line, column, check, message in more:
-        print(f"only with the gate: {file}:{line}:{column}: {message} [{check}]")
-    errors = len(without["errors"]) - len(with_gate["errors"])
-    print(f"{len(every)} findings without the gate, {len(gated)} with it; {errors} errors of the compiler fewer")
-    sys.exit(bool(lost or more or not every))
+    every, without, _ = lint(program, torch, temp, "aoti-*", "--no-gate")
+    failed = not every
+    if each:
+        for check in checks_of_sources(program):
+            own = {finding for finding in every if finding[3] == check}
+            gated, _, left_out = lint(program, torch, temp, f"-*,{check}")
+            failed |= differences(own, gated, f" with {check} alone") or not left_out
+            print(f"{check}: {len(own)} findings without the gate, {len(gated)} with it; {left_out} files not parsed")
+    else:
+        gated, with_gate, _ = lint(program, torch, temp, "aoti-*")
+        failed |= differences(every, gated, "")
+        errors = len(without["errors"]) - len(with_gate["errors"])
+        print(f"{len(every)} findings without the gate, {len(gated)} with it; {errors} errors of the compiler fewer")
+    sys.exit(failed)
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
 #include "driver/cache/LoggedFiles.h"
+#include "driver/cache/Packed.h"
 #include "driver/package/ModelLint.h"
 #include "driver/package/PackageSuppressions.h"
 #include "driver/package/PackageWords.h"
@@ -51,8 +52,10 @@ EmittedResult EmittedLint::finish(llvm::Error E) {
     for (const Note &N : F.Notes)
       Shown.insert(N.Where.File);
   }
-  for (const std::string &File : Shown)
-    Result.Texts.emplace_back(File, Texts.of(File));
+  for (const std::string &File : Shown) {
+    const std::string Packed = packBytes(Texts.of(File));
+    Result.Texts.push_back({File, {Packed.begin(), Packed.end()}});
+  }
   return std::move(Result);
 }
 

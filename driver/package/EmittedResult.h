@@ -14,8 +14,9 @@ struct EmittedResult {
   std::vector<Remark> Remarks;
   std::vector<Suppression> Suppressions;
   std::vector<std::pair<std::string, double>> Seconds; ///< by check
-  /// The files that findings are in, which need not be on disk.
-  std::vector<std::pair<std::string, std::string>> Texts;
+  /// The files that findings are in, which need not be on disk; by packBytes(),
+  /// as they are much longer than all else, and go from process to process.
+  std::vector<std::pair<std::string, std::vector<char>>> Texts;
   std::string Error;        ///< nothing was linted
   bool IsReplayed = false;  ///< from an earlier run
   KernelCounts KernelReads; ///< in this run

@@ -4,6 +4,7 @@
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
 #include "driver/SharedWork.h"
+#include "driver/cache/Packed.h"
 #include "driver/cache/ResultStore.h"
 #include "driver/package/EmittedLint.h"
 #include "driver/package/KernelCache.h"
@@ -68,6 +69,19 @@ std::string keyOf(llvm::StringRef Path, const EmittedFiles *Files,
       Key(Of, Is);
     }
   return Key.take();
+}
+
+/// Hands on the files that findings are in. False if one is broken.
+bool addTexts(const EmittedResult &From, SourceTexts &To) {
+  return llvm::all_of(From.Texts, [&](const auto &Of) {
+    const auto &[File, Packed] = Of;
+    std::string Text;
+    const bool IsWhole =
+        unpackBytes(llvm::StringRef(Packed.data(), Packed.size()), Text);
+    if (IsWhole)
+      To.add(File, Text);
+    return IsWhole;
+  });
 }
 
 /// A hash of what the work on a package depends on.
@@ -149,18 +163,18 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
   if (Apart.Shared && Apart.Shared->isShard())
     return llvm::Error::success();
   for (size_t I = 0; I < Results.size(); ++I) {
+    EmittedResult &Of = Results[I].Value;
+    if (Results[I].isCompleted() && !addTexts(Of, Texts))
+      Results[I].End = Ending::Crashed;
     if (!Results[I].isCompleted()) {
       Result.addLost(Names[I], Results[I].End);
       continue;
     }
-    EmittedResult &Of = Results[I].Value;
     if (!Of.Error.empty())
       return llvm::createStringError(Of.Error);
     Result.Replayed += Of.IsReplayed;
     Result.KernelReads.Asked += Of.KernelReads.Asked;
     Result.KernelReads.Found += Of.KernelReads.Found;
-    for (const auto &[File, Text] : Of.Texts)
-      Texts.add(File, Text);
     llvm::move(Of.Findings, std::back_inserter(Result.Findings));
     llvm::append_range(Result.ConfigProblems, Of.ConfigProblems);
     llvm::append_range(Result.Decided, Of.Decided);

@@ -84,12 +84,20 @@ const SourceTexts::Lines &SourceTexts::linesOf(llvm::StringRef File) {
   L.OfClang.push_back(0);
   L.OfFeeds.push_back(0);
   const llvm::StringRef Text = of(File);
-  for (size_t I = Text.find_first_of("\r\n"); I != llvm::StringRef::npos;
-       I = Text.find_first_of("\r\n", I + 1)) {
-    if (Text[I] == '\n')
-      L.OfFeeds.push_back(I + 1);
-    if (Text[I] == '\n' || !Text.substr(I + 1).starts_with("\n"))
-      L.OfClang.push_back(I + 1);
+  // For one character, the whole text is searched at the speed of memory; for
+  // either of two, byte by byte.
+  for (size_t Begin = 0; Begin < Text.size();) {
+    const size_t Feed = std::min(Text.find('\n', Begin), Text.size());
+    const llvm::StringRef Line = Text.slice(Begin, Feed);
+    for (size_t I = Line.find('\r'); I != llvm::StringRef::npos;
+         I = Line.find('\r', I + 1))
+      if (Begin + I + 1 != Feed || Feed == Text.size())
+        L.OfClang.push_back(Begin + I + 1);
+    Begin = Feed + 1;
+    if (Feed == Text.size())
+      break;
+    L.OfClang.push_back(Begin);
+    L.OfFeeds.push_back(Begin);
   }
   return L;
 }

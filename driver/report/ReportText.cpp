@@ -8,7 +8,9 @@
 #include "clang/Basic/DiagnosticOptions.h"
 #include "clang/Basic/FileManager.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/TextDiagnostic.h"
 #include "clang/Frontend/TextDiagnosticPrinter.h"
+#include "llvm/ADT/SmallString.h"
 #include "llvm/Support/JSON.h"
 #include <tuple>
 
@@ -17,16 +19,62 @@ using namespace clang;
 namespace aoti_tidy {
 namespace {
 
+/// \p Fix in the order of the text, if it is all texts that are apart; else
+/// nothing.
+llvm::SmallVector<FixItHint> textsApart(llvm::ArrayRef<FixItHint> Fix) {
+  llvm::SmallVector<FixItHint> Texts(Fix);
+  llvm::sort(Texts, [](const FixItHint &A, const FixItHint &B) {
+    return A.RemoveRange.getBegin() < B.RemoveRange.getBegin();
+  });
+  SourceLocation Last;
+  for (const FixItHint &Hint : Texts) {
+    const CharSourceRange Where = Hint.RemoveRange;
+    if (Hint.CodeToInsert.empty() || Where.getEnd() < Where.getBegin() ||
+        (Last.isValid() && Where.getBegin() <= Last))
+      return {};
+    Last = Where.getEnd();
+  }
+  return Texts;
+}
+
+/// Clang's own printer. It joins the edits of a fix that touch, and makes a table
+/// of C++'s keywords for that, each time: it is not asked to where none do.
+class Excerpts : public TextDiagnostic {
+public:
+  using TextDiagnostic::TextDiagnostic;
+
+  void emit(FullSourceLoc At, DiagnosticsEngine::Level Level,
+            llvm::StringRef Message, llvm::SmallVector<CharSourceRange> Ranges,
+            llvm::ArrayRef<FixItHint> Fix) {
+    Shown = textsApart(Fix);
+    for (const FixItHint &Hint : Shown)
+      Ranges.push_back(Hint.RemoveRange);
+    emitDiagnostic(At, Level, Message, Ranges,
+                   Shown.empty() ? Fix : llvm::ArrayRef<FixItHint>());
+  }
+
+private:
+  void emitCodeContext(FullSourceLoc Loc, DiagnosticsEngine::Level Level,
+                       SmallVectorImpl<CharSourceRange> &Ranges,
+                       llvm::ArrayRef<FixItHint> Joined) override {
+    TextDiagnostic::emitCodeContext(
+        Loc, Level, Ranges,
+        Shown.empty() ? Joined : llvm::ArrayRef<FixItHint>(Shown));
+  }
+
+  llvm::SmallVector<FixItHint> Shown; ///< of the message that is printed
+};
+
 /// Hands findings to Clang's own printer, so that lines, carets, fixes and
 /// colours look as in clang-tidy.
 class Printer {
 public:
   Printer(llvm::raw_ostream &OS, bool Color,
           IntrusiveRefCntPtr<llvm::vfs::FileSystem> FS)
-      : Files(FileSystemOptions(), std::move(FS)), Client(OS, Options),
+      : OS(OS), Files(FileSystemOptions(), std::move(FS)), Client(OS, Options),
         Diags(DiagnosticIDs::create(), Options, &Client,
               /*ShouldOwnClient=*/false),
-        Sources(Diags, Files) {
+        Sources(Diags, Files), Clang(OS, LangOpts, Options) {
     Options.ShowColors = Color;
     Client.BeginSourceFile(LangOpts, nullptr);
     WorkingDirectory = workingDirectory();
@@ -45,14 +93,29 @@ private:
   void emit(DiagnosticsEngine::Level Level, llvm::StringRef Message,
             const Location &Where, llvm::ArrayRef<TextRange> Ranges,
             llvm::ArrayRef<Edit> Fix) {
-    auto D = Diags.Report(locate(Where.File, Where.Offset),
-                          Diags.getCustomDiagID(Level, "%0"))
-             << Message;
+    const SourceLocation At = locate(Where.File, Where.Offset);
+    llvm::SmallString<256> Escaped;
+    EscapeStringForDiagnostic(Message, Escaped);
+    if (At.isInvalid()) {
+      const uint64_t Begin = OS.tell();
+      TextDiagnostic::printDiagnosticLevel(OS, Level, Options.ShowColors);
+      TextDiagnostic::printDiagnosticMessage(
+          OS, /*IsSupplemental=*/Level == DiagnosticsEngine::Note, Escaped,
+          OS.tell() - Begin, Options.MessageLength, Options.ShowColors);
+      return;
+    }
+    llvm::SmallVector<CharSourceRange> Underlined;
     for (const TextRange R : Ranges)
-      D << range(Where.File, R);
-    for (const Edit &E : shown(Fix, Where))
+      Underlined.push_back(range(Where.File, R));
+    llvm::SmallVector<FixItHint> Hints;
+    for (const Edit &E : shown(Fix, Where)) {
       // Of one with line feeds, Clang shows nothing.
-      D << FixItHint::CreateReplacement(range(E.File, E.Where), textOf(E));
+      auto Hint =
+          FixItHint::CreateReplacement(range(E.File, E.Where), textOf(E));
+      if (!Hint.isNull())
+        Hints.push_back(std::move(Hint));
+    }
+    Clang.emit(FullSourceLoc(At, Sources), Level, Escaped, Underlined, Hints);
   }
 
   static std::string textOf(const Edit &E) {
@@ -146,12 +209,14 @@ private:
     return CharSourceRange::getCharRange(Begin, End);
   }
 
+  llvm::raw_ostream &OS;
   FileManager Files;
   LangOptions LangOpts;
   DiagnosticOptions Options;
-  TextDiagnosticPrinter Client;
+  TextDiagnosticPrinter Client; ///< of what Clang itself says of a file
   DiagnosticsEngine Diags;
   SourceManager Sources;
+  Excerpts Clang;
   std::string WorkingDirectory;
   llvm::StringMap<FileID> Renamed;
   std::map<std::string, std::optional<NotebookCells>> Notebooks;

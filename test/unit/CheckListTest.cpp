@@ -4,6 +4,7 @@
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <gtest/gtest.h>
+#include <set>
 
 using namespace aoti_tidy;
 
@@ -61,6 +62,23 @@ TEST(CheckList, ARuleOfTheRunIsNoCheck) {
   EXPECT_TRUE(findRule(Id)->page().starts_with("# " + Id));
   for (const CheckInfo &C : allChecks())
     EXPECT_EQ(findRule(C.Id), findCheck(C.Id)) << C.Id.str();
+}
+
+TEST(CheckList, WordsAreOfChecksThatReadSources) {
+  // Of a name that is misspelled, files would be left out that have the check's
+  // kernels and calls.
+  std::set<llvm::StringRef> WithWords, WithMore;
+#define AOTI_CXX_WORD(ID, WORD) WithWords.insert(ID);
+#define AOTI_CXX_KERNELS(ID) WithMore.insert(ID);
+#define AOTI_CXX_CALLS(ID) WithMore.insert(ID);
+#include "checks/CxxWords.def"
+  for (const llvm::StringRef Id : WithMore)
+    EXPECT_TRUE(WithWords.contains(Id)) << Id.str();
+  std::set<llvm::StringRef> OfSources;
+  for (const CheckInfo &C : allChecks())
+    if (C.reads() == CheckInput::Sources)
+      OfSources.insert(C.Id);
+  EXPECT_EQ(WithWords, OfSources);
 }
 
 TEST(CheckList, EveryCheckHasItsPageTestsAndReleaseNote) {

@@ -172,3 +172,25 @@ TEST(SourceTexts, LocatesByClangsLines) {
   EXPECT_EQ(Texts.locateLine("/a.py", 2, 2).Offset, 3u);
   EXPECT_EQ(Texts.locateLine("/a.py", 7, 1).Offset, 5u) << "the last there is";
 }
+
+TEST(SourceTexts, CountsEveryEndOfALine) {
+  // By a way of its own: each byte is looked at.
+  for (const llvm::StringRef Text :
+       {"", "a", "\n", "\r", "\r\n", "\n\r", "\r\r\n\n\r", "a\r\rb\n\nc\r\n\r",
+        "a\n", "a\r", "a\r\n", "\r\na\r\n\r\nb"}) {
+    SourceTexts Texts;
+    Texts.add("/a.py", Text);
+    unsigned Line = 1, Column = 1;
+    for (unsigned I = 0; I <= Text.size(); ++I, ++Column) {
+      const bool Ends =
+          I > 0 &&
+          (Text[I - 1] == '\n' ||
+           (Text[I - 1] == '\r' && !(I < Text.size() && Text[I] == '\n')));
+      if (Ends)
+        ++Line, Column = 1;
+      const Location L = Texts.locate("/a.py", I);
+      EXPECT_EQ(std::pair(L.Line, L.Column), std::pair(Line, Column))
+          << '"' << Text.str() << "\" at " << I;
+    }
+  }
+}

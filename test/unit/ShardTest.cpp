@@ -46,6 +46,32 @@ TEST(Record, FoldersAreLeftOut) {
     EXPECT_EQ(Moved(Other), Other);
 }
 
+TEST(Record, BytesAreNoText) {
+  // Packed ones may have a folder's path among them, and no line.
+  const std::string Path = "/home/me/repo/a.cpp";
+  const std::vector<char> Packed(Path.begin(), Path.end());
+  const std::string Record = toRecord(Packed, "/home/me/repo");
+  std::vector<char> Read;
+  ASSERT_TRUE(fromRecord(Record, Read, "/elsewhere"));
+  EXPECT_EQ(Read, Packed);
+  std::vector<uint64_t> Numbers = {1, uint64_t(1) << 40}, Back;
+  ASSERT_TRUE(fromRecord(toRecord(Numbers), Back));
+  EXPECT_EQ(Back, Numbers);
+}
+
+TEST(Record, BrokenSizesFail) {
+  std::string Record = toRecord(std::vector<uint64_t>{1, 2, 3});
+  std::vector<uint64_t> Read;
+  EXPECT_FALSE(fromRecord(llvm::StringRef(Record).drop_back(), Read));
+  // With eight bytes for each, it overflows to something small.
+  for (const uint64_t Size : {uint64_t(4), ~uint64_t(0),
+                              (uint64_t(1) << 61) + 1, uint64_t(1) << 63}) {
+    std::memcpy(Record.data(), &Size, sizeof(Size));
+    Read.clear();
+    EXPECT_FALSE(fromRecord(Record, Read)) << Size;
+  }
+}
+
 TEST(Record, TextsOfFilesStayAsTheyAre) {
   const std::string Text = "// /a/repo/x.cpp\nint i;\n";
   std::string Read;

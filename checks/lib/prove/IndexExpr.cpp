@@ -98,7 +98,8 @@ std::pair<int64_t, IndexExpr> splitTerm(const IndexExpr &E) {
 Operands withFoldedConstants(Operands Of, int64_t Identity,
                              function_ref<Value(int64_t, int64_t)> Fold) {
   int64_t Constant = Identity;
-  Operands Rest{IndexExpr(Identity)};
+  Operands Rest;
+  Rest.reserve(Of.size() + 1);
   for (IndexExpr &E : Of) {
     const Value Folded =
         E.op() == Op::Constant ? Fold(Constant, E.constant()) : std::nullopt;
@@ -107,10 +108,8 @@ Operands withFoldedConstants(Operands Of, int64_t Identity,
     else
       Rest.push_back(std::move(E));
   }
-  if (Constant == Identity && Rest.size() > 1)
-    Rest.erase(Rest.begin());
-  else
-    Rest[0] = Constant;
+  if (Constant != Identity || Rest.empty())
+    Rest.insert(Rest.begin(), Constant);
   return Rest;
 }
 

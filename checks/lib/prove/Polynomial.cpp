@@ -48,21 +48,31 @@ Polynomial Polynomial::product(Monomial Of) {
 }
 
 void Polynomial::normalize() {
-  llvm::sort(Terms,
-             [](const Term &A, const Term &B) { return isBefore(A.Of, B.Of); });
-  std::vector<Term> Sum;
+  const auto IsBefore = [](const Term &A, const Term &B) {
+    return isBefore(A.Of, B.Of);
+  };
+  // As sums mostly are.
+  if (!llvm::is_sorted(Terms, IsBefore))
+    llvm::sort(Terms, IsBefore);
+  // The sums of like terms, in the place of those that have been added.
+  auto End = Terms.begin();
   for (Term &T : Terms) {
-    if (Sum.empty() || Sum.back().Of != T.Of)
-      Sum.push_back(std::move(T));
-    else
-      Known &=
-          !llvm::AddOverflow(Sum.back().Factor, T.Factor, Sum.back().Factor);
-    if (Sum.back().Factor == 0)
-      Sum.pop_back();
+    if (End != Terms.begin() && std::prev(End)->Of == T.Of) {
+      Term &Sum = *std::prev(End);
+      Known &= !llvm::AddOverflow(Sum.Factor, T.Factor, Sum.Factor);
+    } else {
+      if (&*End != &T)
+        *End = std::move(T);
+      ++End;
+    }
+    if (std::prev(End)->Factor == 0)
+      --End;
   }
-  Known &= Sum.size() <= MaxTerms &&
-           (Sum.empty() || Sum.back().Of.size() <= MaxDegree);
-  Terms = Known ? std::move(Sum) : std::vector<Term>();
+  Terms.erase(End, Terms.end());
+  Known &= Terms.size() <= MaxTerms &&
+           (Terms.empty() || Terms.back().Of.size() <= MaxDegree);
+  if (!Known)
+    Terms.clear();
 }
 
 int64_t Polynomial::constant() const {
@@ -135,8 +145,11 @@ Polynomial operator+(const Polynomial &A, const Polynomial &B) {
   Polynomial Sum;
   Sum.Known = A.Known && B.Known;
   Sum.Terms.reserve(A.Terms.size() + B.Terms.size());
-  llvm::append_range(Sum.Terms, A.Terms);
-  llvm::append_range(Sum.Terms, B.Terms);
+  std::merge(A.Terms.begin(), A.Terms.end(), B.Terms.begin(), B.Terms.end(),
+             std::back_inserter(Sum.Terms),
+             [](const Polynomial::Term &T, const Polynomial::Term &U) {
+               return isBefore(T.Of, U.Of);
+             });
   Sum.normalize();
   return Sum;
 }
@@ -153,6 +166,7 @@ Polynomial operator*(const Polynomial &A, const Polynomial &B) {
       A.Known && B.Known && A.Terms.size() * B.Terms.size() <= MaxProducts;
   if (!Product.Known)
     return Product;
+  Product.Terms.reserve(A.Terms.size() * B.Terms.size());
   for (const Polynomial::Term &T : A.Terms) {
     for (const Polynomial::Term &U : B.Terms) {
       int64_t Factor;
@@ -166,6 +180,10 @@ Polynomial operator*(const Polynomial &A, const Polynomial &B) {
 
 Polynomial sumOf(std::vector<Polynomial> Parts) {
   Polynomial Sum;
+  size_t Count = 0;
+  for (const Polynomial &P : Parts)
+    Count += P.Terms.size();
+  Sum.Terms.reserve(Count);
   for (Polynomial &P : Parts) {
     Sum.Known &= P.Known;
     std::move(P.Terms.begin(), P.Terms.end(), std::back_inserter(Sum.Terms));

@@ -6,7 +6,7 @@
 #include "checks/lib/kernels/triton/TritonReader.h"
 #include "checks/lib/package/Archive.h"
 #include "checks/lib/package/PackageLayout.h"
-#include "llvm/Support/ConvertUTF.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <fmt/format.h>
@@ -142,9 +142,7 @@ EmittedRole emittedRole(StringRef Path, StringRef Text,
 }
 
 std::optional<std::string> whyNotRead(StringRef Text) {
-  const auto *Begin = reinterpret_cast<const llvm::UTF8 *>(Text.begin());
-  if (!llvm::isLegalUTF8String(
-          &Begin, reinterpret_cast<const llvm::UTF8 *>(Text.end())))
+  if (!llvm::json::isUTF8(Text))
     return "it is not UTF-8";
   if (isTooDeep(Text))
     return "its code is nested far deeper than torch emits it";

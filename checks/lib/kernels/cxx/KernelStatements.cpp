@@ -148,10 +148,12 @@ KernelInterpreter::Truth KernelInterpreter::truth(const Expr &Condition) {
 }
 
 bool KernelInterpreter::assertion(const IfStmt &S) {
+  const auto *Not = dyn_cast<UnaryOperator>(S.getCond()->IgnoreParenImpCasts());
+  if (S.getElse() || !Not || Not->getOpcode() != UO_LNot)
+    return false;
   FailureFinder Failure;
   Failure.TraverseStmt(const_cast<Stmt *>(S.getThen()));
-  const auto *Not = dyn_cast<UnaryOperator>(S.getCond()->IgnoreParenImpCasts());
-  if (!Failure.Fails || S.getElse() || !Not || Not->getOpcode() != UO_LNot)
+  if (!Failure.Fails)
     return false;
   const KernelValue Held = eval(Not->getSubExpr());
   Result.AssertsAbort |= InParallel;
