@@ -13,10 +13,11 @@ from aoti_tidy.fleet._packages import Package, is_url
 #: Where the program looks for a configuration, in a folder and above it.
 _CONFIGURATIONS = ("aoti-tidy.toml", "pyproject.toml", ".clang-tidy")
 #: Options of the program that may decide a row, and their values. Those of its
-#: report are no options here: the row is made of the report.
+#: report are no options here, since the row is made of the report; nor those that
+#: are about one package of all.
 _OPTIONS = {
     "cache-dir": "DIR", "checks": "GLOBS", "config": "YAML", "config-file": "FILE",
-    "exported": "FILE", "file-timeout": "SECONDS", "ignore-suppressions": "", "no-cache": "",
+    "file-timeout": "SECONDS", "ignore-suppressions": "", "no-cache": "",
     "report-unused-suppressions": "", "require-suppression-reasons": "", "torch-include": "DIR",
     "torch-version": "X.Y", "warnings-as-errors": "GLOBS",
 }
@@ -66,9 +67,12 @@ def own_options(options: Sequence[str]) -> List[str]:
         name, equals, value = option.partition("=")
         # '-checks=…' is as good, as in clang-tidy.
         name = name[2:] if name.startswith("--") else name[1:] if name.startswith("-") else ""
-        if name not in _OPTIONS or bool(equals) != bool(_OPTIONS[name]):
+        if name not in _OPTIONS:
             known = ", ".join(f"--{one}={of}" if of else f"--{one}" for one, of in _OPTIONS.items())
-            raise LintError(f"'{option}' is no option that decides which findings a row has; these are: {known}", 2)
+            raise LintError(f"'{option}' cannot be given for a registry, whose rows are made of the program's report; "
+                            f"these can: {known}", 2)
+        if _OPTIONS[name] and not equals:
+            raise LintError(f"'{option}' has no value; write --option=--{name}={_OPTIONS[name]}", 2)
         if _OPTIONS[name] in ("FILE", "DIR") and value:
             value = os.path.abspath(value)
         taken.append(f"--{name}{equals}{value}")
