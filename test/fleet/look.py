@@ -198,6 +198,12 @@ def flip(site, folder, kind):
         except ResultsError:
             pass
     print(f"{kind}: {len(silent)} of all flips were read")
+    # Another run may have replaced it since parts() was asked.
+    path.unlink()
+    try:
+        results.read(part)
+    except ResultsError as error:
+        print(f"gone: {error}")
 
 
 def abandoned(folder):
