@@ -92,6 +92,11 @@ multitool = shutil.which("sarif-multitool") or os.path.join(config.build_dir, os
 if os.path.exists(multitool):
     config.available_features.add("sarif-multitool")
 config.substitutions.append((r"%sarif_multitool\b", multitool))
+# './dev fleet' makes this one.
+fleet_python = os.path.join(config.build_dir, os.pardir, "fleet", "venv", "bin", "python3")
+if os.path.exists(fleet_python) and subprocess.run([fleet_python, "-c", "import pyarrow"], capture_output=True).returncode == 0:
+    config.available_features.add("pyarrow")
+config.substitutions.append((r"%fleet_python\b", fleet_python))
 
 if config.torch_include:
     config.available_features.add("torch")

@@ -16,22 +16,24 @@ that have changed since are linted again.
 
 import collections
 import dataclasses
+import itertools
 import random
 import subprocess
 import time
-from typing import Any, Callable, Counter, Dict, Iterable, List, Optional, Sequence, Tuple
+from typing import Any, Callable, Counter, Dict, Iterable, List, Optional, Sequence, Set, Tuple
 
 from aoti_tidy import LintError, program_path
 from aoti_tidy.fleet._engines import EngineError, Processes, Ray
 from aoti_tidy.fleet._packages import Package, SourceError, packages
 from aoti_tidy.fleet._results import Results, ResultsError
-from aoti_tidy.fleet._settings import made_with, with_settings
+from aoti_tidy.fleet._settings import made_with, own_options, with_settings
 from aoti_tidy.fleet._work import Row, error_row, lint_batch
 
 __all__ = ["EngineError", "Package", "ResultsError", "SourceError", "Summary", "lint_packages"]
 
 #: So often a package's worker may be lost. From the second time on it is alone in
-#: its batch, so that one that takes its machine down takes no other with it.
+#: its batch; the last time nothing else is worked on, so that one that takes its
+#: machine down takes no other with it.
 _ATTEMPTS = 4
 
 
@@ -40,6 +42,7 @@ class Summary:
     """``seconds`` is CPU time of the program, ``elapsed`` time on the clock.
 
     Both are of what this run linted; the rest counts all rows of the packages.
+    ``left_out`` are folders that were not searched: links to elsewhere.
     """
 
     packages: int = 0
@@ -51,6 +54,7 @@ class Summary:
     lost_workers: int = 0
     seconds: float = 0.0
     elapsed: float = 0.0
+    left_out: List[str] = dataclasses.field(default_factory=list)
 
     def _count(self, row: Row) -> None:
         self.packages += 1
@@ -75,20 +79,26 @@ def _check_options(options: Sequence[str]) -> None:
 
 def _what_is_left(results: Results, wanted: List[Package], retry_errors: bool, summary: Summary) -> List[Package]:
     """Takes away the rows of packages that have changed."""
-    left: Dict[str, Package] = {package.path: package for package in wanted}
-    versions = {package.path: package.version for package in wanted}
+    left: Dict[str, Package] = {package.name: package for package in wanted}
+    versions = {package.name: package.version for package in wanted}
+    seen: Set[str] = set()
     for part in results.parts():
         rows = results.read(part)
         kept = []
         for row in rows:
-            # One that is in the results twice, from two runs at a time, stays once.
-            asked = row["package"] in versions
-            same = asked and row["package"] in left and row["version"] and row["version"] == versions[row["package"]]
+            package = row["package"]
+            # One that is in the results twice, from two runs at a time or of one that
+            # was killed, stays once.
+            if package in seen:
+                continue
+            asked = package in versions
+            same = asked and row["version"] and row["version"] == versions[package]
             if asked and (not same or (retry_errors and row["status"] == "error")):
                 continue
             if asked:
-                del left[row["package"]]
+                del left[package]
                 summary._count(row)
+            seen.add(package)
             kept.append(row)
         if len(kept) != len(rows):
             results.replace(part, kept)
@@ -121,21 +131,28 @@ def lint_packages(
     the program refuses, before anything is linted.
     """
     began = time.monotonic()
+    options = own_options(options)
     _check_options(options)
-    wanted = with_settings(packages(sources, manifests))
-    summary = Summary()
-    results = Results(out, format, {"version": _program_version(), "options": list(options), **made_with(options)})
+    found, left_out = packages(sources, manifests)
+    wanted = with_settings(found)
+    summary = Summary(left_out=left_out)
+    results = Results(out, format, {"version": _program_version(), "options": options, **made_with(options)})
     left = _what_is_left(results, wanted, retry_errors, summary)
     # Neighbours are alike, and large ones would all be in the last batch.
     random.Random(0).shuffle(left)
-    queue: List[Tuple[List[Package], int]] = [(left[i:i + batch], 1) for i in range(0, len(left), batch)]
-    queue.reverse()
+    queue = collections.deque((left[i:i + batch], 1) for i in range(0, len(left), batch))
+    alone: List[Package] = []
     if not queue:
         summary.elapsed = time.monotonic() - began
         return summary
     engine: Any = Ray(ray, workers) if ray else Processes(workers)
     given: Dict[int, Tuple[List[Package], int]] = {}
-    number = 0
+    numbers = itertools.count()
+
+    def give(packages_of: List[Package], attempt: int) -> None:
+        number = next(numbers)
+        given[number] = packages_of, attempt
+        engine.submit(number, lint_batch, packages_of, options, timeout)
 
     def finish(rows: List[Row]) -> None:
         results.add(rows)
@@ -147,22 +164,23 @@ def lint_packages(
             progress(summary.packages, len(wanted))
 
     try:
-        while queue or engine.pending():
-            # A worker never waits, and a lost cluster has not all of the queue.
-            while queue and engine.pending() < 2 * engine.workers():
-                given[number] = queue.pop()
-                engine.submit(number, lint_batch, given[number][0], list(options), timeout)
-                number += 1
+        while queue or alone or engine.pending():
+            while queue and engine.room():
+                give(*queue.popleft())
+            if alone and not engine.pending():
+                give([alone.pop()], _ATTEMPTS)
             for done, rows, lost in engine.finished():
                 batch_of, attempt = given.pop(done)
                 if rows is not None:
                     finish(rows)
                     continue
                 summary.lost_workers += 1
-                if attempt < _ATTEMPTS:
-                    queue += [([package], attempt + 1) for package in batch_of]
-                    continue
-                finish([error_row(package, f"its worker was lost {attempt} times: {lost}") for package in batch_of])
+                if attempt + 1 < _ATTEMPTS:
+                    queue.extend(([package], attempt + 1) for package in batch_of)
+                elif attempt < _ATTEMPTS:
+                    alone += batch_of
+                else:
+                    finish([error_row(package, f"its worker was lost {attempt} times: {lost}") for package in batch_of])
     finally:
         engine.close()
     summary.elapsed = time.monotonic() - began

@@ -2,10 +2,22 @@
 """``python -m aoti_tidy.fleet``"""
 
 import argparse
+import os
+import signal
 import sys
+from typing import Any
 
 from aoti_tidy import LintError
 from aoti_tidy.fleet import EngineError, ResultsError, SourceError, Summary, lint_packages
+from aoti_tidy.fleet._packages import as_utf8
+
+
+class _Terminated(KeyboardInterrupt):
+    """SIGTERM, which else would leave workers and half-written files behind."""
+
+
+def _terminate(*_: Any) -> None:
+    raise _Terminated
 
 
 def _counted(number: int, one: str, many: str) -> str:
@@ -25,7 +37,7 @@ def _print(summary: Summary, out: str) -> None:
               f"100,000 such packages take {100_000 / rate / 3600:.2f} hours of one core")
     if summary.errors:
         print("rows of status 'error' say why a package was not linted; --retry-errors tries them again")
-    print(f"results are in {out}")
+    print(f"results are in {as_utf8(out)}", flush=True)
 
 
 def main() -> int:
@@ -56,6 +68,7 @@ def main() -> int:
     def progress(done: int, of: int) -> None:
         print(f"\r{done:,} of {of:,} packages", end="", file=sys.stderr, flush=True)
 
+    signal.signal(signal.SIGTERM, _terminate)
     shown = sys.stderr.isatty() and not arguments.quiet
     try:
         summary = lint_packages(
@@ -65,15 +78,22 @@ def main() -> int:
     except (SourceError, EngineError, ResultsError, LintError, FileNotFoundError) as error:
         print(f"aoti_tidy.fleet: {error}", file=sys.stderr)
         return 2
-    except KeyboardInterrupt:
+    except KeyboardInterrupt as signalled:
         print("aoti_tidy.fleet: interrupted; the same command goes on", file=sys.stderr)
-        return 130
+        return 143 if isinstance(signalled, _Terminated) else 130
     if shown:
         print(file=sys.stderr)
+    if summary.left_out:
+        links = ", ".join(path if path.isprintable() else ascii(path) for path in summary.left_out)
+        print(f"aoti_tidy.fleet: left out: {links} (links to folders elsewhere); name them to lint them", file=sys.stderr)
     if not summary.packages:
         print("aoti_tidy.fleet: no package was found: none of the sources has a file '*.pt2'", file=sys.stderr)
         return 2
-    _print(summary, arguments.out)
+    try:
+        _print(summary, arguments.out)
+    except BrokenPipeError:
+        # 'head' has what it wanted; Python itself would try again at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 3 if summary.errors else 1 if summary.with_findings else 0
 
 

@@ -27,6 +27,15 @@ class Package:
     size: int
     version: str
 
+    @property
+    def name(self) -> str:
+        """The path in rows, whose text is UTF-8: what is not is escaped."""
+        return as_utf8(self.path)
+
+
+def as_utf8(path: str) -> str:
+    return path.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
+
 
 def is_url(path: str) -> bool:
     return "://" in path
@@ -40,7 +49,8 @@ def file_system(url: str) -> Tuple[Any, str]:
         raise SourceError(f"'{url}' is a URL, which needs fsspec; pip install 'aoti-tidy[fleet]'") from None
     try:
         return fsspec.core.url_to_fs(url)
-    except (ImportError, ValueError) as error:
+    # Each kind of storage has errors of its own: no credentials, say.
+    except Exception as error:
         raise SourceError(f"'{url}' cannot be opened: {error}") from None
 
 
@@ -65,10 +75,19 @@ def _fail(error: OSError) -> None:
     raise error
 
 
-def _in_folder(folder: str) -> Iterator[Package]:
+def _leads_out(link: str, folder: str) -> bool:
+    """What a link leads to inside of the folder is seen there."""
+    folder, target = os.path.realpath(folder), os.path.realpath(link)
+    return os.path.commonpath([folder, target]) != folder
+
+
+def _in_folder(folder: str, left_out: List[str]) -> Iterator[Package]:
     try:
         for parent, folders, names in os.walk(folder, onerror=_fail):
             folders.sort()
+            # Not followed, as the program does not: they may lead in circles.
+            links = [path for path in (os.path.join(parent, name) for name in folders) if os.path.islink(path)]
+            left_out += [path for path in links if _leads_out(path, folder)]
             for name in sorted(names):
                 if name.endswith(".pt2"):
                     yield _local(os.path.join(parent, name))
@@ -80,7 +99,7 @@ def _at_url(url: str) -> Iterator[Package]:
     system, root = file_system(url)
     try:
         found = system.find(root, detail=True)
-    except OSError as error:
+    except Exception as error:
         raise SourceError(f"'{url}' cannot be listed: {error}") from None
     for path in sorted(found):
         if path.endswith(".pt2"):
@@ -93,7 +112,8 @@ def _one(path: str) -> Package:
     system, inside = file_system(path)
     try:
         return _remote(path, system.info(inside))
-    except OSError:
+    except Exception:
+        # It has a row that says so, unless the worker has more luck.
         return Package(path, 0, "")
 
 
@@ -101,17 +121,28 @@ def _lines_of(manifest: str) -> List[str]:
     try:
         if is_url(manifest):
             system, inside = file_system(manifest)
-            text = system.cat_file(inside).decode()
+            content = system.cat_file(inside)
         else:
-            with open(manifest, encoding="utf-8") as file:
-                text = file.read()
-    except (OSError, UnicodeDecodeError) as error:
+            with open(manifest, "rb") as file:
+                content = file.read()
+        # Some editors of Windows begin a file with a mark. No splitlines(): a name
+        # may have what else ends a line to Unicode.
+        return content.decode("utf-8-sig").split("\n")
+    except SourceError:
+        raise
+    except Exception as error:
         raise SourceError(f"the manifest '{manifest}' cannot be read: {error}") from None
-    return text.splitlines()
+
+
+def _can_be_a_name(path: str) -> bool:
+    try:
+        return b"\0" not in path.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return False
 
 
 def _in_manifest(manifest: str) -> Iterator[Package]:
-    parent = manifest.rpartition("/")[0]
+    parent = manifest.rpartition("/")[0] if is_url(manifest) else os.path.dirname(os.path.abspath(manifest))
     for number, line in enumerate(_lines_of(manifest), 1):
         line = line.strip()
         if not line or line.startswith("#"):
@@ -125,14 +156,19 @@ def _in_manifest(manifest: str) -> Iterator[Package]:
             except (ValueError, KeyError, TypeError):
                 raise SourceError(
                     f"{manifest}:{number}: a line of JSON has the path or URL as the string 'package'") from None
-        if not is_url(path) and not os.path.isabs(path) and parent:
+        if not _can_be_a_name(path):
+            raise SourceError(f"{manifest}:{number}: {path!r} cannot be the name of a file")
+        if not is_url(path) and not os.path.isabs(path):
             path = f"{parent}/{path}"
-        yield _one(path)
+        # The same file has one name, however it is written.
+        yield _one(path if is_url(path) else os.path.abspath(path))
 
 
-def packages(sources: Iterable[str], manifests: Iterable[str]) -> List[Package]:
-    """All packages of folders, files and URLs, and of manifests, each once.
+def packages(sources: Iterable[str], manifests: Iterable[str]) -> Tuple[List[Package], List[str]]:
+    """All packages of folders, files and URLs, and of manifests, each once; and the
+    folders that were not searched, since they are links to elsewhere.
 
+    Paths become absolute: workers need not run in the folder that the caller is in.
     Folders and URLs are searched for ``*.pt2``. A manifest has one path or URL in a
     line, or an object of JSON with the key ``package``; its relative paths are
     those of its own folder. What is named and not there is a package, too: its row
@@ -141,19 +177,24 @@ def packages(sources: Iterable[str], manifests: Iterable[str]) -> List[Package]:
     Raises SourceError if something cannot be listed.
     """
     found: Dict[str, Package] = {}
+    left_out: List[str] = []
     for source in sources:
+        if not _can_be_a_name(source):
+            raise SourceError(f"{source!r} cannot be the name of a file")
+        if not is_url(source):
+            source = os.path.abspath(source)
         if source.endswith(".pt2") and not os.path.isdir(source):
             listed: Iterable[Package] = [_one(source)]
         elif is_url(source):
             listed = _at_url(source)
         elif os.path.isdir(source):
-            listed = _in_folder(source)
+            listed = _in_folder(source, left_out)
         else:
             raise SourceError(f"'{source}' is no folder, no URL and no package; --manifest reads a list of packages")
         found.update((package.path, package) for package in listed)
     for manifest in manifests:
         found.update((package.path, package) for package in _in_manifest(manifest))
-    return list(found.values())
+    return list(found.values()), left_out
 
 
 @contextlib.contextmanager

@@ -27,7 +27,7 @@ class _Failed(Exception):
 
 def error_row(package: Package, message: str, exit_code: int = -1) -> Row:
     return {
-        "package": package.path,
+        "package": package.name,
         "version": package.version,
         "size": package.size,
         "status": "error",
@@ -44,9 +44,11 @@ def error_row(package: Package, message: str, exit_code: int = -1) -> Row:
 
 
 def _report(command: Sequence[str], timeout: float, name: str, copy: str) -> Any:
+    # Fingerprints have paths as they are seen from where the program runs.
+    folder = os.path.dirname(copy)
     try:
         run = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                             timeout=timeout)
+                             timeout=timeout, cwd=folder if os.path.isdir(folder) else None)
     except subprocess.TimeoutExpired:
         raise _Failed(f"not done after {timeout:g} s") from None
     if run.returncode < 0:
@@ -72,6 +74,8 @@ def _without_cache(options: Sequence[str]) -> List[str]:
 
 
 def _row_of(package: Package, options: Sequence[str], timeout: float) -> Row:
+    if package.name != package.path:
+        raise _Failed("its name is not UTF-8, which rows are; rename it")
     with local_copy(package.path) as copy:
         program = program_path()
         _, told = _report([program, "package", "--format=json", copy], timeout, package.path, copy)
@@ -93,6 +97,14 @@ def _row_of(package: Package, options: Sequence[str], timeout: float) -> Row:
     return row
 
 
+def _said(error: Exception) -> str:
+    said = str(error)
+    # Those of storages say little without their names.
+    if not said or not isinstance(error, (OSError, SourceError)):
+        said = f"{type(error).__name__}: {said}".rstrip(": ")
+    return said.encode("utf-8", "backslashreplace").decode()
+
+
 def _children_seconds() -> float:
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
     return used.ru_utime + used.ru_stime
@@ -107,8 +119,9 @@ def lint_batch(packages: Sequence[Package], options: Sequence[str], timeout: flo
             row = _row_of(package, options, timeout)
         except _Failed as failed:
             row = error_row(package, str(failed), failed.exit_code)
-        except (OSError, SourceError) as error:
-            row = error_row(package, str(error))
+        # One package must not end the run, whatever its storage raises.
+        except Exception as error:
+            row = error_row(package, _said(error))
         row["seconds"] = round(_children_seconds() - before, 4)
         rows.append(row)
     return rows
