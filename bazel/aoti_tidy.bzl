@@ -8,7 +8,8 @@ one joins: what functions and operators of one file mean for another is known fo
 all files of the target. Actions read nothing but what they declare.
 
 Output groups: 'report', a JSON report of each target, whatever was found; 'check',
-the text, whose action fails if something was found.
+the text, whose action fails if something was found. Both fail for a source that
+cannot be parsed.
 """
 
 load("@aoti_tidy_program//:cc.bzl", "cc")
@@ -22,18 +23,19 @@ _PER_ACTION = 8
 _Options = provider(fields = ["values"])
 
 def _options_impl(ctx):
-    return [_Options(values = ctx.build_setting_value)]
+    return [_Options(values = [option for option in ctx.build_setting_value.split(" ") if option])]
 
+# No list, which Bazel splits at commas: '--checks=-*,aoti-debug-flag' has them.
 options = rule(
     implementation = _options_impl,
-    build_setting = config.string_list(flag = True),
-    doc = "Options of aoti-tidy, for all targets.",
+    build_setting = config.string(flag = True),
+    doc = "Options of aoti-tidy, for all targets, with spaces between them.",
 )
 
 # GCC's own, which Clang does not know.
 _NOT_FOR_CLANG = ["-fno-canonical-system-headers", "-fstack-usage"]
 
-def _cxx_flags(ctx, compilation):
+def _cxx_flags(ctx, compilation, local_defines):
     toolchain = cc.find_toolchain(ctx)
     features = cc.common.configure_features(
         ctx = ctx,
@@ -51,8 +53,12 @@ def _cxx_flags(ctx, compilation):
         user_compile_flags = ctx.fragments.cpp.copts + ctx.fragments.cpp.cxxopts + copts,
         include_directories = compilation.includes,
         quote_include_directories = compilation.quote_includes,
-        system_include_directories = compilation.system_includes,
-        preprocessor_defines = depset(transitive = [compilation.defines, compilation.local_defines]),
+        system_include_directories = depset(transitive = [
+            compilation.system_includes,
+            # Bazel's own from 7 on: of other repositories, if a feature asks for it.
+            getattr(compilation, "external_includes", depset()),
+        ]),
+        preprocessor_defines = depset(transitive = [compilation.defines, local_defines]),
     )
     flags = cc.common.get_memory_inefficient_command_line(
         feature_configuration = features,
@@ -61,12 +67,19 @@ def _cxx_flags(ctx, compilation):
     )
     return [f for f in flags if f not in _NOT_FOR_CLANG], toolchain
 
-def _sources(ctx):
-    return [
-        file
-        for file in getattr(ctx.rule.files, "srcs", [])
-        if file.extension in _CXX or file.extension == "py"
+def _compilation(target, ctx):
+    """What the target is compiled with: what it keeps to itself is not its own context's."""
+    hidden = [
+        dep[cc.info]
+        for dep in getattr(ctx.rule.attr, "implementation_deps", [])
+        if cc.info in dep
     ]
+    return cc.common.merge_cc_infos(cc_infos = [target[cc.info]] + hidden).compilation_context
+
+def _sources(ctx, is_cxx):
+    # A filegroup or a genrule has sources of others.
+    extensions = (_CXX if is_cxx else []) + (["py"] if ctx.rule.kind.startswith("py_") else [])
+    return [f for f in getattr(ctx.rule.files, "srcs", []) if f.extension in extensions]
 
 def _declare(target, ctx, suffix):
     return ctx.actions.declare_file("{}.aoti-tidy{}".format(target.label.name, suffix))
@@ -81,22 +94,24 @@ def _aspect_impl(target, ctx):
     if target.label.workspace_root.startswith("external") or "no-aoti-tidy" in getattr(ctx.rule.attr, "tags", []):
         return []
     is_cxx = cc.info in target
-    sources = _sources(ctx)
-    if not is_cxx:
-        sources = [s for s in sources if s.extension == "py"]
+    sources = _sources(ctx, is_cxx)
     if not sources:
         return []
 
     flags = []
-    more_inputs = []
+
+    # The packages and configurations that code loads, and the modules it imports.
+    more_inputs = [depset(getattr(ctx.rule.files, "data", []))]
+    if ctx.rule.kind.startswith("py_"):
+        more_inputs += [dep[DefaultInfo].files for dep in getattr(ctx.rule.attr, "deps", [])]
     folders = []
     if is_cxx:
-        compilation = target[cc.info].compilation_context
-        flags, toolchain = _cxx_flags(ctx, compilation)
+        compilation = _compilation(target, ctx)
+        flags, toolchain = _cxx_flags(ctx, compilation, target[cc.info].compilation_context.local_defines)
         # Those of the compiler, which every action may read, as its own do.
         folders = toolchain.built_in_include_directories
         own_headers = [f for f in ctx.rule.files.srcs if f.extension in _HEADERS]
-        more_inputs = [compilation.headers, depset(own_headers), toolchain.all_files]
+        more_inputs += [compilation.headers, depset(own_headers), toolchain.all_files]
     config = ctx.attr._config[DefaultInfo].files
     inputs = depset(sources, transitive = more_inputs + [config])
 

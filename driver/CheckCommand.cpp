@@ -92,7 +92,7 @@ public:
       return std::move(E);
     if (auto E = refuseReadOutputs())
       return std::move(E);
-    if (auto E = writeDepfile(O))
+    if (auto E = writeDepfile(O, Cache ? Cache->path() : ""))
       return std::move(E);
     if (O.Part) {
       auto Exit = writeShard(O, *Shared);
@@ -204,6 +204,7 @@ private:
     Read.push_back(O.ConfigFile);
     Read.push_back(O.Baseline);
     llvm::append_range(Read, O.FactsIn);
+    llvm::append_range(Read, O.Merged);
     for (const auto *Files :
          {&In.Files, &In.PythonFiles, &In.Documents, &In.Packages})
       llvm::append_range(Read, *Files);
@@ -473,9 +474,6 @@ llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0,
     PrintableStream(llvm::outs()) << *Page;
     return ExitCode::Clean;
   }
-  if (!O.Depfile.empty())
-    if (auto E = watchReads())
-      return std::move(E);
   auto Shared = shareWork(O, std::move(Facts));
   if (!Shared)
     return Shared.takeError();

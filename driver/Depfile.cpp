@@ -29,9 +29,13 @@ bool isDatabase(StringRef Path) {
   return llvm::sys::path::filename(Path) == "compile_commands.json";
 }
 
+bool isIn(StringRef Folder, StringRef Path) {
+  return !Folder.empty() && Path.consume_front(Folder) && Path.starts_with("/");
+}
+
 } // namespace
 
-llvm::Error writeDepfile(const Options &O) {
+llvm::Error writeDepfile(const Options &O, StringRef Cache) {
   if (O.Depfile.empty())
     return llvm::Error::success();
   auto Files = filesRead();
@@ -39,7 +43,7 @@ llvm::Error writeDepfile(const Options &O) {
     return Files.takeError();
   std::string Text = escaped(O.Part ? O.FactsOut : O.OutputFile) + ":";
   for (const std::string &File : *Files)
-    if (!isDatabase(File))
+    if (!isDatabase(File) && !isIn(Cache, File))
       Text += " \\\n  " + escaped(File);
   if (auto E = writeFile(O.Depfile, Text + "\n"))
     return usageError("cannot write '{}': {}", O.Depfile,

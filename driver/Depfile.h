@@ -7,8 +7,8 @@
 namespace aoti_tidy {
 
 /// Writes what --depfile asks for, if it does: what the run has read since
-/// watchReads().
-llvm::Error writeDepfile(const Options &O);
+/// watchReads(), but for what runs have left in the folder \p Cache.
+llvm::Error writeDepfile(const Options &O, llvm::StringRef Cache);
 
 } // namespace aoti_tidy
 

@@ -33,6 +33,7 @@ llvm::Expected<ExitCode> runMerge(const Options &O, llvm::StringRef Argv0) {
   auto Run = parseOptions(Argv);
   if (!Run)
     return Run.takeError();
+  Run->Merged = O.Positional;
   if (isSandboxed())
     if (auto E = declareInputs(*Run))
       return std::move(E);

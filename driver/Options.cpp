@@ -3,6 +3,7 @@
 #include "checks/lib/torch/TorchVersion.h"
 #include "driver/Errors.h"
 #include "driver/OptionTable.h"
+#include "driver/cache/LoggedFiles.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
@@ -199,8 +200,15 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
     if (isFileCalled(A, '@'))
       A = Saver.save("./" + llvm::Twine(A)).data();
   llvm::cl::ExpansionContext Expansion(Memory, tokenize);
+  const llvm::sys::TimePoint<> Start = std::chrono::system_clock::now();
+  InputLog Log;
+  LoggedFiles Disk(llvm::vfs::getRealFileSystem(), Log);
+  Expansion.setVFS(&Disk);
   if (auto E = Expansion.expandResponseFiles(Expanded))
     return std::move(E);
+  for (const Input &I : Log.inputs(Start).value_or(std::vector<Input>()))
+    if (I.isRead())
+      O.ArgumentFiles.push_back(I.Path);
   llvm::ArrayRef<const char *> Argv = Expanded;
   // A file's name must not choose what is reported.
   for (const llvm::StringRef A : Argv) {

@@ -62,9 +62,11 @@ struct Options {
   std::optional<Shard> Part; ///< of the files, to be linted by this process
   std::string FactsOut;
   std::vector<std::string> FactsIn; ///< of all shards
+  std::vector<std::string> Merged;  ///< the facts that 'merge' joins
   bool Sandboxed = false;
   std::vector<std::string> InputLists; ///< --inputs
   std::string Depfile;
+  std::vector<std::string> ArgumentFiles; ///< the FILEs of '@FILE'
   /// All arguments but those that say which part of a run this is, and how fast
   /// and loud it is; without the names of the facts for 'merge'.
   std::vector<std::string> Given;

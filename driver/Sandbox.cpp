@@ -120,14 +120,18 @@ struct Sandbox {
 /// Of this process; those that it forks have it, too.
 Sandbox *Current = nullptr;
 
+/// Before the path of a file in the list; no absolute path has it.
+constexpr StringRef MadeMark("+");
+
 struct Watch {
   std::string Here;
   ReadList *List = nullptr;
   std::mutex Mutex;
   std::set<std::string> Seen; ///< by this process
 
-  void add(StringRef Path) {
-    std::string Full = absoluteIn(Here, Path);
+  /// \p IsMade: by this run, which reads it back perhaps.
+  void add(StringRef Path, bool IsMade = false) {
+    std::string Full = (IsMade ? MadeMark : "").str() + absoluteIn(Here, Path);
     const std::lock_guard Lock(Mutex);
     if (const auto [It, IsNew] = Seen.insert(std::move(Full)); IsNew)
       List->add(*It);
@@ -318,14 +322,18 @@ llvm::Expected<std::vector<std::string>> filesRead() {
   if (Used > ReadList::MaxBytes)
     return usageError("--depfile: more files were read than can be listed; "
                       "give fewer at a time");
-  std::set<std::string> Files;
+  std::set<std::string> Files, Made;
   for (StringRef Rest(Watching->List->Paths, Used); !Rest.empty();) {
-    const auto [Path, Behind] = Rest.split('\0');
+    auto [Path, Behind] = Rest.split('\0');
     Rest = Behind;
     // One that is cut off was about to be read by a process that died.
-    if (!Path.empty())
+    if (Path.consume_front(MadeMark))
+      Made.insert(Path.str());
+    else if (!Path.empty())
       Files.insert(Path.str());
   }
+  for (const std::string &File : Made)
+    Files.erase(File);
   return std::vector<std::string>(Files.begin(), Files.end());
 }
 
@@ -356,6 +364,8 @@ int __wrap_open(const char *Path, int Flags, ...) {
   if (!aoti_tidy::mayOpen(Path, Flags))
     return -1;
   const int File = __real_open(Path, Flags, Mode);
+  if (File >= 0 && (Flags & O_EXCL) && aoti_tidy::Watching)
+    aoti_tidy::Watching->add(Path, /*IsMade=*/true);
   aoti_tidy::noteRead(File >= 0, Path, (Flags & O_ACCMODE) == O_RDONLY);
   return File;
 }

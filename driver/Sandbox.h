@@ -42,8 +42,8 @@ llvm::Error watchOutputs(llvm::ArrayRef<NamedOutput> Outputs);
 /// Fails if one of them was read since: it is lost where it is written.
 llvm::Error refuseReadOutputs();
 
-/// Those read since, absolute paths, sorted, each once. Fails if they are too
-/// many.
+/// Those read since, absolute paths, sorted, each once, but for those that the
+/// run itself made. Fails if they are too many.
 llvm::Expected<std::vector<std::string>> filesRead();
 
 } // namespace aoti_tidy

@@ -3,11 +3,24 @@
 #include "driver/Errors.h"
 #include "driver/report/Finding.h"
 #include "llvm/Support/xxhash.h"
+#include <chrono>
 #include <set>
 
 using llvm::StringRef;
 
 namespace aoti_tidy {
+namespace {
+
+/// What an input was read as. Of a large one, the log knows no hash: on one
+/// machine, its stamp tells.
+TextHash hashOf(const Input &Read) {
+  if (Read.Is != Input::Kind::Large)
+    return Read.Hash;
+  const auto Text = readSource(Read.Path);
+  return Text ? TextHash::of((*Text)->getBuffer()) : TextHash();
+}
+
+} // namespace
 
 SharedWork::SharedWork(std::optional<Shard> Part, std::string Root,
                        std::vector<FactsFile> Known)
@@ -49,14 +62,15 @@ ReadFiles SharedWork::readFiles(const std::optional<std::vector<Input>> &Inputs,
   if (!Inputs)
     return {{Root, TextHash()}};
   const auto IsIn = [](StringRef Folder, StringRef Path) {
+    // Of the root folder, the '/' is its own.
     return !Folder.empty() && Path.consume_front(Folder) &&
-           Path.starts_with("/");
+           (Folder.ends_with("/") || Path.starts_with("/"));
   };
   ReadFiles Files;
   for (const Input &I : *Inputs)
     if (IsIn(Root, I.Path) && !IsIn(Cache, I.Path)) {
-      if (I.Is == Input::Kind::Text)
-        Files.emplace_back(I.Path, I.Hash);
+      if (I.isRead())
+        Files.emplace_back(I.Path, hashOf(I));
       else if (I.Is == Input::Kind::Missing)
         Files.emplace_back(I.Path, std::nullopt);
     }
@@ -106,11 +120,20 @@ llvm::Error SharedWork::problem() const {
   return llvm::Error::success();
 }
 
+std::string textsOf(const std::optional<std::vector<Input>> &Inputs) {
+  if (!Inputs)
+    return std::to_string(
+        std::chrono::system_clock::now().time_since_epoch().count());
+  std::string Texts;
+  for (const Input &I : *Inputs)
+    if (I.isRead())
+      Texts += hashOf(I).hex();
+  return Texts;
+}
+
 uint64_t hashOfInput(StringRef File, StringRef Else) {
   const auto Text = readSource(File);
-  if (!Text)
-    return 0;
-  return llvm::xxh3_64bits((*Text)->getBuffer()) ^
+  return (Text ? llvm::xxh3_64bits((*Text)->getBuffer()) : 0) ^
          (Else.empty() ? 0 : llvm::xxh3_64bits(Else));
 }
 

@@ -120,8 +120,13 @@ runShared(llvm::StringRef Stage, llvm::ArrayRef<std::string> Files,
   return All;
 }
 
-/// A hash of a file's text, and of what else its work depends on; 0 for a file
-/// that cannot be read.
+/// A text that is another one where one of the files that were read is another
+/// one, wherever they lie; of inputs that are not known, one that no other
+/// machine has.
+std::string textsOf(const std::optional<std::vector<Input>> &Inputs);
+
+/// A hash of a file's text, if it can be read and is no folder, and of what else
+/// its work depends on.
 uint64_t hashOfInput(llvm::StringRef File, llvm::StringRef Else = "");
 
 } // namespace aoti_tidy

@@ -53,6 +53,12 @@ llvm::Expected<ExitCode> run(llvm::ArrayRef<const char *> Argv) {
                     " (Clang " CLANG_VERSION_STRING ")\n";
     return ExitCode::Clean;
   }
+  if (!O->Depfile.empty()) {
+    if (auto E = watchReads())
+      return std::move(E);
+    llvm::for_each(O->ArgumentFiles,
+                   [](const std::string &File) { countAsRead(File); });
+  }
   if (O->Sandboxed)
     if (auto E = enterSandbox(*O, Argv.front()))
       return std::move(E);

@@ -28,67 +28,173 @@ if(NOT TARGET aoti_tidy::aoti_tidy)
   set_target_properties(aoti_tidy::aoti_tidy PROPERTIES IMPORTED_LOCATION "${AOTI_TIDY_EXECUTABLE}")
 endif()
 
-# What all rules have in common: lint INPUT with ARGUMENTS into a report.
-function(_aoti_tidy_rule input name comment depends arguments out)
-  set(folder "${CMAKE_CURRENT_BINARY_DIR}/aoti-tidy")
-  # Two files of a name get two reports.
+# The report on INPUT. Two files of a name get two.
+function(_aoti_tidy_report input name out)
   string(MD5 unique "${input} ${name}")
   string(SUBSTRING "${unique}" 0 8 unique)
   get_filename_component(file "${input}" NAME)
-  set(report "${folder}/${name}-${file}-${unique}.json")
-  file(MAKE_DIRECTORY "${folder}")
+  file(MAKE_DIRECTORY "${CMAKE_CURRENT_BINARY_DIR}/aoti-tidy")
+  set(${out} "${CMAKE_CURRENT_BINARY_DIR}/aoti-tidy/${name}-${file}-${unique}.json" PARENT_SCOPE)
+endfunction()
+
+# What all rules have in common: lint INPUT with ARGUMENTS into REPORT.
+function(_aoti_tidy_rule report input comment depends arguments)
+  set(run "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/aoti_tidy_run.cmake")
   add_custom_command(OUTPUT "${report}"
     # The text of what is found goes to the terminal, and the exit code fails the
     # build; the report is not left behind then, or the next build would pass.
     COMMAND ${CMAKE_COMMAND} "-DREPORT=${report}" "-DCOMMAND=$<TARGET_FILE:aoti_tidy::aoti_tidy>;${arguments};${input}"
-            -P "${_AOTI_TIDY_RUN}"
-    DEPENDS "${input}" aoti_tidy::aoti_tidy "${_AOTI_TIDY_RUN}" ${depends}
+            -P "${run}"
+    DEPENDS "${input}" aoti_tidy::aoti_tidy "${run}" ${depends}
     DEPFILE "${report}.d"
     COMMENT "${comment}"
     VERBATIM)
-  set(${out} "${report}" PARENT_SCOPE)
 endfunction()
-set(_AOTI_TIDY_RUN "${CMAKE_CURRENT_LIST_DIR}/aoti_tidy_run.cmake")
+
+# A target of 'all' that makes reports. Sources and packages may have one name.
+function(_aoti_tidy_target name out)
+  if(NOT TARGET ${name}-aoti-tidy)
+    add_custom_target(${name}-aoti-tidy ALL)
+  endif()
+  string(MD5 unique "${ARGN}")
+  string(SUBSTRING "${unique}" 0 8 unique)
+  set(part ${name}-aoti-tidy-${unique})
+  add_custom_target(${part} DEPENDS ${ARGN})
+  add_dependencies(${name}-aoti-tidy ${part})
+  set(${out} ${part} PARENT_SCOPE)
+endfunction()
 
 function(aoti_tidy_lint)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "" "OPTIONS")
+  if(NOT CMAKE_GENERATOR MATCHES "Ninja|Makefiles")
+    message(FATAL_ERROR "aoti_tidy_lint: '${CMAKE_GENERATOR}' writes no compile_commands.json; generate for Ninja or Makefiles")
+  endif()
   foreach(target IN LISTS arg_UNPARSED_ARGUMENTS)
     if(NOT TARGET ${target})
       message(FATAL_ERROR "aoti_tidy_lint: there is no target '${target}'; call it behind add_library() or add_executable()")
     endif()
+    get_target_property(aliased ${target} ALIASED_TARGET)
+    if(aliased)
+      set(target ${aliased})
+    endif()
+    get_target_property(type ${target} TYPE)
+    get_target_property(imported ${target} IMPORTED)
+    if(imported)
+      message(FATAL_ERROR "aoti_tidy_lint: '${target}' is imported and has no sources here; name a target that this build compiles")
+    elseif(type STREQUAL "INTERFACE_LIBRARY")
+      message(FATAL_ERROR "aoti_tidy_lint: '${target}' is an INTERFACE library, which compiles nothing; name the targets that link to it")
+    endif()
+    get_property(given GLOBAL PROPERTY _AOTI_TIDY_GIVEN)
+    if(target IN_LIST given)
+      message(FATAL_ERROR "aoti_tidy_lint: '${target}' is linted already; name each target once")
+    endif()
+    set_property(GLOBAL APPEND PROPERTY _AOTI_TIDY_GIVEN ${target})
+    set_property(GLOBAL APPEND PROPERTY _AOTI_TIDY_OPEN ${target})
+    set_property(DIRECTORY APPEND PROPERTY _AOTI_TIDY_OPEN ${target})
     # The flags are those of the compiler, to the letter.
     set_property(TARGET ${target} PROPERTY EXPORT_COMPILE_COMMANDS ON)
-    get_target_property(sources ${target} SOURCES)
-    get_target_property(folder ${target} SOURCE_DIR)
-    # A change of the flags is a change of this rule.
-    set(flags "")
-    foreach(property INCLUDE_DIRECTORIES COMPILE_DEFINITIONS COMPILE_OPTIONS CXX_STANDARD)
-      string(APPEND flags " $<JOIN:$<TARGET_PROPERTY:${target},${property}>, >")
-    endforeach()
+    set_property(TARGET ${target} PROPERTY _AOTI_TIDY_OPTIONS "${arg_OPTIONS}")
+  endforeach()
+  # target_sources() may be called later.
+  cmake_language(DEFER CALL _aoti_tidy_finish_directory)
+  get_property(is_deferred GLOBAL PROPERTY _AOTI_TIDY_IS_DEFERRED)
+  if(NOT is_deferred)
+    set_property(GLOBAL PROPERTY _AOTI_TIDY_IS_DEFERRED ON)
+    cmake_language(DEFER DIRECTORY "${CMAKE_SOURCE_DIR}" CALL _aoti_tidy_finish)
+  endif()
+endfunction()
+
+# The sources of a target that are linted, absolute paths.
+function(_aoti_tidy_sources target out)
+  set(found "")
+  get_target_property(sources ${target} SOURCES)
+  get_target_property(folder ${target} SOURCE_DIR)
+  get_target_property(made ${target} BINARY_DIR)
+  foreach(source IN LISTS sources)
+    if(source MATCHES "^\\$<TARGET_OBJECTS:[^<>]*>$")
+      continue() # its sources are those of another target
+    endif()
+    # '$<$<BOOL:1>:a.cpp;b.cpp>' is two in the list.
+    if(source MATCHES "\\$<|>$")
+      if(source MATCHES "\\.(cpp|cc|cxx|c\\+\\+|C|CPP|cu|mm)([>,]|$)|\\$<[^:]*>")
+        message(FATAL_ERROR "aoti_tidy_lint: whether '${target}' has the source '${source}' is known only after the configuration; add it with if() and target_sources()")
+      endif()
+      continue()
+    endif()
+    if(NOT source MATCHES "\\.(cpp|cc|cxx|c\\+\\+|C|CPP|cu|mm)$")
+      continue()
+    endif()
+    get_source_file_property(is_header "${source}" TARGET_DIRECTORY ${target} HEADER_FILE_ONLY)
+    if(is_header)
+      continue()
+    endif()
+    # As CMake finds them: what is not there is made by the build.
+    get_filename_component(path "${source}" ABSOLUTE BASE_DIR "${folder}")
+    if(NOT EXISTS "${path}")
+      get_filename_component(path "${source}" ABSOLUTE BASE_DIR "${made}")
+    endif()
+    list(APPEND found "${path}")
+  endforeach()
+  list(REMOVE_DUPLICATES found)
+  set(${out} "${found}" PARENT_SCOPE)
+endfunction()
+
+# Makes the rules for the targets that this folder has named.
+function(_aoti_tidy_finish_directory)
+  get_property(targets DIRECTORY PROPERTY _AOTI_TIDY_OPEN)
+  set_property(DIRECTORY PROPERTY _AOTI_TIDY_OPEN "")
+  foreach(target IN LISTS targets)
+    _aoti_tidy_sources(${target} sources)
+    set_property(TARGET ${target} PROPERTY _AOTI_TIDY_SOURCES "${sources}")
+    get_target_property(options ${target} _AOTI_TIDY_OPTIONS)
     set(reports "")
     foreach(source IN LISTS sources)
-      if(NOT source MATCHES "\\.(cpp|cc|cxx|c\\+\\+|C|cu|mm)$" OR source MATCHES "\\$<")
-        continue()
-      endif()
-      get_filename_component(source "${source}" ABSOLUTE BASE_DIR "${folder}")
       file(RELATIVE_PATH shown "${CMAKE_SOURCE_DIR}" "${source}")
-      _aoti_tidy_rule("${source}" ${target} "Linting ${shown}" ""
-        "-p;${CMAKE_BINARY_DIR};${arg_OPTIONS}" report)
-      set_property(SOURCE "${report}" PROPERTY GENERATED TRUE)
+      _aoti_tidy_report("${source}" ${target} report)
+      _aoti_tidy_rule("${report}" "${source}" "Linting ${shown}" "${report}.command"
+        "-p;${CMAKE_BINARY_DIR};${options}")
       list(APPEND reports "${report}")
+      set_property(GLOBAL APPEND_STRING PROPERTY _AOTI_TIDY_WANTED "want([==[${source}]==] [==[${report}.command]==])\n")
+      set_property(GLOBAL APPEND PROPERTY _AOTI_TIDY_STAMPS "${report}.command")
     endforeach()
+    _aoti_tidy_target(${target} part ${reports})
     # Headers that a dependency generates are there by then.
-    add_custom_target(${target}-aoti-tidy ALL DEPENDS ${reports})
-    add_dependencies(${target}-aoti-tidy ${target})
-    # Written anew if it changes only, so that a rule that is generated again
-    # with the same flags does not lint.
-    file(GENERATE OUTPUT "${CMAKE_CURRENT_BINARY_DIR}/aoti-tidy/${target}.flags"
-         CONTENT "${flags} ${CMAKE_CXX_FLAGS} ${CMAKE_CUDA_FLAGS}\n")
-    foreach(report IN LISTS reports)
-      add_custom_command(OUTPUT "${report}" APPEND
-        DEPENDS "${CMAKE_CURRENT_BINARY_DIR}/aoti-tidy/${target}.flags")
-    endforeach()
+    add_dependencies(${part} ${target} aoti-tidy-commands)
+    get_property(open GLOBAL PROPERTY _AOTI_TIDY_OPEN)
+    list(REMOVE_ITEM open ${target})
+    set_property(GLOBAL PROPERTY _AOTI_TIDY_OPEN "${open}")
   endforeach()
+endfunction()
+
+# Makes the rule that says whose flags have changed, when all folders are done.
+function(_aoti_tidy_finish)
+  get_property(open GLOBAL PROPERTY _AOTI_TIDY_OPEN)
+  if(open)
+    cmake_language(DEFER CALL _aoti_tidy_finish)
+    return()
+  endif()
+  get_property(targets GLOBAL PROPERTY _AOTI_TIDY_GIVEN)
+  foreach(target IN LISTS targets)
+    get_target_property(known ${target} _AOTI_TIDY_SOURCES)
+    _aoti_tidy_sources(${target} sources)
+    if(NOT "${known}" STREQUAL "${sources}")
+      message(FATAL_ERROR "aoti_tidy_lint: '${target}' got sources from a folder above the one that lints it; call aoti_tidy_lint() there")
+    endif()
+  endforeach()
+  get_property(wanted GLOBAL PROPERTY _AOTI_TIDY_WANTED)
+  get_property(stamps GLOBAL PROPERTY _AOTI_TIDY_STAMPS)
+  set(folder "${CMAKE_BINARY_DIR}/aoti-tidy")
+  set(script "${CMAKE_CURRENT_FUNCTION_LIST_DIR}/aoti_tidy_commands.cmake")
+  set(database "${CMAKE_BINARY_DIR}/compile_commands.json")
+  file(GENERATE OUTPUT "${folder}/commands.cmake" CONTENT "${wanted}")
+  add_custom_command(OUTPUT "${folder}/commands.done"
+    BYPRODUCTS ${stamps}
+    COMMAND ${CMAKE_COMMAND} "-DDATABASE=${database}" "-DWANTED=${folder}/commands.cmake"
+            "-DDONE=${folder}/commands.done" -P "${script}"
+    DEPENDS "${database}" "${folder}/commands.cmake" "${script}"
+    COMMENT "Looking for flags that have changed"
+    VERBATIM)
+  add_custom_target(aoti-tidy-commands DEPENDS "${folder}/commands.done")
 endfunction()
 
 function(aoti_tidy_package)
@@ -99,15 +205,14 @@ function(aoti_tidy_package)
     if(NOT EXISTS "${path}")
       get_filename_component(path "${package}" ABSOLUTE BASE_DIR "${CMAKE_CURRENT_BINARY_DIR}")
     endif()
-    get_filename_component(name "${package}" NAME_WE)
-    if(arg_TARGET)
-      set(name "${arg_TARGET}")
+    set(name "${arg_TARGET}")
+    if(NOT name)
+      get_filename_component(name "${package}" NAME_WLE)
+      # What a target may be called.
+      string(REGEX REPLACE "[^A-Za-z0-9_.+-]" "_" name "${name}")
     endif()
-    _aoti_tidy_rule("${path}" ${name} "Linting ${package}" "" "${arg_OPTIONS}" report)
-    if(NOT TARGET ${name}-aoti-tidy)
-      add_custom_target(${name}-aoti-tidy ALL)
-    endif()
-    add_custom_target(${name}-aoti-tidy-report DEPENDS "${report}")
-    add_dependencies(${name}-aoti-tidy ${name}-aoti-tidy-report)
+    _aoti_tidy_report("${path}" ${name} report)
+    _aoti_tidy_rule("${report}" "${path}" "Linting ${package}" "" "${arg_OPTIONS}")
+    _aoti_tidy_target(${name} part "${report}")
   endforeach()
 endfunction()

@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_PACKAGE_EMITTEDRESULT_H
 #define AOTI_TIDY_DRIVER_PACKAGE_EMITTEDRESULT_H
 
+#include "driver/SharedWork.h"
 #include "driver/report/FindingRecord.h"
 #include "driver/report/LintResult.h"
 
@@ -20,6 +21,7 @@ struct EmittedResult {
   std::string Error;        ///< nothing was linted
   bool IsReplayed = false;  ///< from an earlier run
   KernelCounts KernelReads; ///< in this run
+  ReadFiles Read;           ///< by a shard
 };
 
 template <typename Record> void fields(Record &R, KernelCounts &X) {
@@ -29,9 +31,9 @@ template <typename Record> void fields(Record &R, KernelCounts &X) {
 
 template <typename Record> void fields(Record &R, EmittedResult &X) {
   auto &[Findings, ConfigProblems, Decided, Unread, Remarks, Suppressions,
-         Seconds, Texts, Error, IsReplayed, KernelReads] = X;
+         Seconds, Texts, Error, IsReplayed, KernelReads, Read] = X;
   R(Findings, ConfigProblems, Decided, Unread, Remarks, Suppressions, Seconds,
-    Texts, Error, IsReplayed, KernelReads);
+    Texts, Error, IsReplayed, KernelReads, Read);
 }
 
 } // namespace aoti_tidy

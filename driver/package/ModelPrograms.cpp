@@ -17,12 +17,13 @@ const ExportedProgram *named(llvm::StringRef Name,
 
 } // namespace
 
-llvm::Expected<GivenPrograms> GivenPrograms::read(llvm::StringRef Path) {
+llvm::Expected<GivenPrograms> GivenPrograms::read(llvm::StringRef Path,
+                                                  llvm::vfs::FileSystem &FS) {
   GivenPrograms Result;
   if (Path.empty())
     return Result;
   Result.Path = Path.str();
-  auto Programs = readExportedPrograms(Path, *llvm::vfs::getRealFileSystem());
+  auto Programs = readExportedPrograms(Path, FS);
   if (!Programs)
     return usageError("--exported: {}", llvm::toString(Programs.takeError()));
   Result.Programs = std::move(*Programs);

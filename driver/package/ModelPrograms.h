@@ -3,7 +3,7 @@
 #define AOTI_TIDY_DRIVER_PACKAGE_MODELPROGRAMS_H
 
 #include "checks/lib/package/ExportedProgram.h"
-#include <map>
+#include "llvm/Support/VirtualFileSystem.h"
 
 namespace aoti_tidy {
 
@@ -12,7 +12,9 @@ struct GivenPrograms {
   std::string Path;
   std::vector<ExportedProgram> Programs;
 
-  static llvm::Expected<GivenPrograms> read(llvm::StringRef Path);
+  static llvm::Expected<GivenPrograms>
+  read(llvm::StringRef Path,
+       llvm::vfs::FileSystem &FS = *llvm::vfs::getRealFileSystem());
 };
 
 /// The exported program of a model: among those of --exported, where it is an

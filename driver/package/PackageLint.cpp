@@ -4,6 +4,7 @@
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
 #include "driver/SharedWork.h"
+#include "driver/cache/LoggedFiles.h"
 #include "driver/cache/Packed.h"
 #include "driver/cache/ResultStore.h"
 #include "driver/package/EmittedLint.h"
@@ -55,6 +56,15 @@ bool isEmitted(llvm::StringRef Path) {
                      *llvm::vfs::getRealFileSystem()) != EmittedRole::None;
 }
 
+/// The texts that are linted as one model.
+void addTexts(const EmittedFiles &Files, RecordWriter &To) {
+  for (const auto &[Name, Text] :
+       {Files.Wrapper, Files.Kernels.value_or(EmittedModel::File())}) {
+    std::string Of = Name, Is = Text;
+    To(Of, Is);
+  }
+}
+
 /// All that a result depends on but what the disk says.
 std::string keyOf(llvm::StringRef Path, const EmittedFiles *Files,
                   bool IgnoreSuppressions, const Config &Cfg) {
@@ -63,11 +73,7 @@ std::string keyOf(llvm::StringRef Path, const EmittedFiles *Files,
                                      Cfg.makeProvider()->getOptions(Path));
   Key(Name, Configured, IgnoreSuppressions);
   if (Files)
-    for (const auto &[Name, Text] :
-         {Files->Wrapper, Files->Kernels.value_or(EmittedModel::File())}) {
-      std::string Of = Name, Is = Text;
-      Key(Of, Is);
-    }
+    addTexts(*Files, Key);
   return Key.take();
 }
 
@@ -84,13 +90,20 @@ bool addTexts(const EmittedResult &From, SourceTexts &To) {
   });
 }
 
-/// A hash of what the work on a package depends on.
-uint64_t inputOf(llvm::StringRef Path, const SharedWork &Shared,
+/// A hash of what the work on a package, or on a model on disk, depends on.
+uint64_t inputOf(llvm::StringRef Path, const EmittedFiles *Files,
+                 llvm::StringRef ExportedTexts, const SharedWork &Shared,
                  const Config &Cfg) {
   std::string Else = Shared.withoutRoot(
       clang::tidy::configurationAsText(Cfg.makeProvider()->getOptions(Path)));
   if (const auto Entries = readSource(PackageSuppressions::fileBeside(Path)))
     Else += (*Entries)->getBuffer();
+  Else += ExportedTexts;
+  if (Files) {
+    RecordWriter Both;
+    addTexts(*Files, Both);
+    Else += Shared.withoutRoot(Both.take());
+  }
   return hashOfInput(Path, Else);
 }
 
@@ -116,10 +129,18 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
                             const Config &Cfg, const IsolationSettings &Apart,
                             const CacheFolder *Cache, SourceTexts &Texts,
                             LintResult &Result) {
+  const SharedWork *Shared = Apart.Shared;
   const std::string Path = Exported.str();
+  std::string ExportedTexts; // of a run that is shared
   auto Given = [&] {
     const CrashScope Over(Path);
-    return GivenPrograms::read(Path);
+    const llvm::sys::TimePoint<> Start = std::chrono::system_clock::now();
+    InputLog Log;
+    LoggedFiles Disk(llvm::vfs::getRealFileSystem(), Log);
+    auto Read = GivenPrograms::read(Path, Disk);
+    if (Read && Shared && !Path.empty())
+      ExportedTexts = textsOf(Log.inputs(Start));
+    return Read;
   }();
   if (!Given)
     return Given.takeError();
@@ -133,34 +154,47 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
   std::vector<std::string> Names = Packages.vec();
   for (const EmittedFiles &Model : *Models)
     Names.push_back(nameOf(Model));
-  std::vector<uint64_t> Inputs;
-  for (const std::string &Name : Names)
-    Inputs.push_back(Apart.Shared ? inputOf(Name, *Apart.Shared, Cfg) : 0);
+  const auto FilesOf = [&](size_t I) {
+    return I < N ? nullptr : &(*Models)[I - N];
+  };
+  std::vector<uint64_t> Inputs(Names.size());
+  if (Shared)
+    for (size_t I = 0; I < Names.size(); ++I)
+      Inputs[I] = inputOf(Names[I], FilesOf(I), ExportedTexts, *Shared, Cfg);
+  const std::string CachePath = Cache ? Cache->path() : "";
   const unsigned Threads = threadsOfJob(Names.size(), Apart);
   auto Results = runShared<EmittedResult>(
       "package", Names, Inputs, /*NeedsOthers=*/false, Apart, [&](size_t I) {
-        const EmittedFiles *Files = I < N ? nullptr : &(*Models)[I - N];
+        const EmittedFiles *Files = FilesOf(I);
         const std::string &Path = Files ? Files->Wrapper.Name : Packages[I];
         return Kept.getOrMake<EmittedResult>(
             keyOf(Path, Files, IgnoreSuppressions, Cfg),
             [&](InputLog *Log) {
+              InputLog Own;
+              InputLog *Used = Log || !Shared ? Log : &Own;
+              const llvm::sys::TimePoint<> Start =
+                  std::chrono::system_clock::now();
               KernelCache Kernels(Cache);
               KernelReading How;
               How.Threads = Threads;
               How.Known = Kernels.orNull();
-              EmittedLint Lint(Cfg, IgnoreSuppressions, *Given, How, Log);
+              EmittedLint Lint(Cfg, IgnoreSuppressions, *Given, How, Used);
               EmittedResult Made = Files ? Lint.run(*Files) : Lint.run(Path);
               Made.KernelReads = Kernels.counts();
+              if (Shared)
+                Made.Read = Shared->readFiles(Used->inputs(Start), CachePath);
               return Made;
             },
-            [](EmittedResult &Of, llvm::ArrayRef<Input>) {
+            [&](EmittedResult &Of, llvm::ArrayRef<Input> Inputs) {
               Of.IsReplayed = true;
               Of.Seconds.clear(); // that was then
               Of.KernelReads = {};
+              if (Shared)
+                Of.Read = Shared->readFiles(Inputs.vec(), CachePath);
               return true;
             });
       });
-  if (Apart.Shared && Apart.Shared->isShard())
+  if (Shared && Shared->isShard())
     return llvm::Error::success();
   for (size_t I = 0; I < Results.size(); ++I) {
     EmittedResult &Of = Results[I].Value;

@@ -3,6 +3,7 @@
 #include "checks/lib/script/DescribeRuns.h"
 #include "clang-tidy/GlobList.h"
 #include "driver/Inputs.h"
+#include "driver/cache/LoggedFiles.h"
 #include "driver/python/EnvironmentFile.h"
 #include "driver/python/PythonText.h"
 #include "driver/python/Suppressions.h"
@@ -17,9 +18,9 @@ namespace {
 class FileLint {
 public:
   FileLint(StringRef File, const PythonLintSettings &Settings,
-           const PythonJob &J)
+           const PythonJob &J, const python::Settings &ForChecks)
       : File(File), Settings(Settings), Checks(Settings.Checks),
-        AreErrors(J.Config->ErrorGlobs), J(J) {}
+        AreErrors(J.Config->ErrorGlobs), J(J), ForChecks(ForChecks) {}
 
   PythonJobResult run() {
     readAll();
@@ -82,7 +83,7 @@ private:
     if (const auto Why = encodingProblem(Excerpt.text()))
       return addError(0, *Why);
     const auto Parsed =
-        python::File::create(File.str(), Excerpt.text(), J.Config->ForChecks);
+        python::File::create(File.str(), Excerpt.text(), ForChecks);
     if (!Parsed)
       return addError(0, "the file is too large to be read as Python");
     const auto Problem =
@@ -195,6 +196,7 @@ private:
   const llvm::ArrayRef<python::Check> Checks;
   const clang::tidy::GlobList AreErrors;
   const PythonJob &J;
+  const python::Settings &ForChecks;
   bool IsScript = false; ///< no document or notebook
   PythonJobResult Result;
 };
@@ -204,7 +206,16 @@ private:
 PythonJobResult lintPythonFile(StringRef File,
                                const PythonLintSettings &Settings,
                                const PythonJob &J) {
-  return FileLint(File, Settings, J).run();
+  const SharedWork *Shared = Settings.Apart.Shared;
+  if (!Shared)
+    return FileLint(File, Settings, J, J.Config->ForChecks).run();
+  const llvm::sys::TimePoint<> Start = std::chrono::system_clock::now();
+  InputLog Log;
+  python::Settings ForChecks = J.Config->ForChecks;
+  ForChecks.Disk = llvm::makeIntrusiveRefCnt<LoggedFiles>(ForChecks.Disk, Log);
+  PythonJobResult Result = FileLint(File, Settings, J, ForChecks).run();
+  Result.Read = Shared->readFiles(Log.inputs(Start), /*Cache=*/"");
+  return Result;
 }
 
 } // namespace aoti_tidy

@@ -3,6 +3,7 @@
 #define AOTI_TIDY_DRIVER_PYTHON_PYTHONFILELINT_H
 
 #include "checks/Registry.h"
+#include "driver/SharedWork.h"
 #include "driver/python/PythonExcerpt.h"
 #include "driver/python/PythonLint.h"
 #include "driver/report/FindingRecord.h"
@@ -15,6 +16,7 @@ struct PythonFolderConfig {
   uint64_t Enabled = 0; ///< a bit for each check
   std::string ErrorGlobs;
   python::Settings ForChecks;
+  std::string GivenTexts; ///< of a run that is shared: what --package has
   bool IsComplete = false;
 };
 
@@ -33,11 +35,12 @@ struct PythonJobResult {
   std::vector<RunRecord> Runs; ///< of a file that is Python as a whole
   std::vector<Suppression> Suppressions;
   std::vector<std::pair<std::string, double>> Seconds; ///< by check
+  ReadFiles Read;                                      ///< by a shard
 };
 
 template <typename Record> void fields(Record &R, PythonJobResult &X) {
-  auto &[Findings, Errors, Runs, Suppressions, Seconds] = X;
-  R(Findings, Errors, Runs, Suppressions, Seconds);
+  auto &[Findings, Errors, Runs, Suppressions, Seconds, Read] = X;
+  R(Findings, Errors, Runs, Suppressions, Seconds, Read);
 }
 
 /// Lints \p File, which \p J is about.

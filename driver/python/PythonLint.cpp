@@ -8,6 +8,7 @@
 #include "driver/Inputs.h"
 #include "driver/Parallel.h"
 #include "driver/SharedWork.h"
+#include "driver/cache/LoggedFiles.h"
 #include "driver/python/EnvironmentFile.h"
 #include "driver/python/PythonFileLint.h"
 #include "driver/python/ScriptFacts.h"
@@ -83,16 +84,22 @@ public:
   }
 
 private:
-  /// A hash of what the work on a file depends on, but for other files.
+  /// A hash of what the work on a file depends on, but for what it reads.
   uint64_t inputOf(const PythonJob &J) const {
     const SharedWork *Shared = Settings.Apart.Shared;
     if (!Shared)
       return 0;
-    const std::string &File = Files[J.File];
-    std::string Text = J.Text->getBuffer().str() + '\0' +
-                       Shared->withoutRoot(clang::tidy::configurationAsText(
-                           Provider->getOptions(File)));
-    return llvm::xxh3_64bits(Text);
+    const python::Settings &With = J.Config->ForChecks;
+    std::string Text = J.Text->getBuffer().str(),
+                Configured =
+                    Shared->withoutRoot(clang::tidy::configurationAsText(
+                        Provider->getOptions(Files[J.File]))),
+                Torch = With.Torch ? With.Torch->str() : "",
+                Packages = J.Config->GivenTexts,
+                Scripts = With.Run ? recordOf(*With.Run, Shared->root()) : "";
+    RecordWriter All;
+    All(Text, Configured, Torch, Packages, Scripts);
+    return llvm::xxh3_64bits(All.take());
   }
 
   /// The files that mention something that an enabled check looks for.
@@ -193,7 +200,7 @@ private:
       return;
     C.IsComplete = true;
     C.ForChecks.Torch = torchFor(C.ForChecks.Options);
-    readPackages(C.ForChecks);
+    readPackages(C);
     for (const python::Check &Check : Settings.Checks)
       for (const StringRef Flag : Check.Flags)
         if (const auto It = C.ForChecks.Options.find(Flag);
@@ -216,7 +223,8 @@ private:
     return *InstalledTorch;
   }
 
-  void readPackages(python::Settings &For) {
+  void readPackages(PythonFolderConfig &C) {
+    python::Settings &For = C.ForChecks;
     const auto Complain = [&](llvm::Error E) {
       Result.ConfigProblems.push_back(
           fmt::format("option 'Packages': {}", llvm::toString(std::move(E))));
@@ -224,10 +232,12 @@ private:
     auto Given = parseGivenPackages(For.Options.lookup("Packages"));
     if (!Given)
       return Complain(Given.takeError());
+    const llvm::sys::TimePoint<> Start = std::chrono::system_clock::now();
+    InputLog Log;
+    LoggedFiles Disk(For.Disk, Log);
     for (GivenPackage &Package : *Given) {
       const CrashScope Over(Package.Path);
-      auto Read =
-          readWholeContract(Package.Path, *llvm::vfs::getRealFileSystem());
+      auto Read = readWholeContract(Package.Path, Disk);
       if (!Read) {
         Complain(Read.takeError());
         continue;
@@ -235,6 +245,8 @@ private:
       For.Packages.push_back(std::move(Package));
       For.Contracts.push_back(std::move(*Read));
     }
+    if (Settings.Apart.Shared)
+      C.GivenTexts = textsOf(Log.inputs(Start));
   }
 
   void collect(PythonJob &Of, PythonJobResult &J) {

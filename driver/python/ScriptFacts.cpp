@@ -39,4 +39,8 @@ readScripts(llvm::ArrayRef<ScriptSource> Writers, IsolationSettings Apart) {
   return std::make_shared<const python::RunScripts>(std::move(All));
 }
 
+std::string recordOf(const python::RunScripts &Run, llvm::StringRef Root) {
+  return toRecord(Run.packages().vec(), Root);
+}
+
 } // namespace aoti_tidy

@@ -19,6 +19,9 @@ struct ScriptSource {
 std::shared_ptr<const python::RunScripts>
 readScripts(llvm::ArrayRef<ScriptSource> Writers, IsolationSettings Apart);
 
+/// As a record, with \p Root as toRecord() takes it.
+std::string recordOf(const python::RunScripts &Run, llvm::StringRef Root);
+
 } // namespace aoti_tidy
 
 #endif

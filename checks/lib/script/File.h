@@ -10,6 +10,7 @@
 #include "checks/lib/torch/TorchVersion.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/YAMLTraits.h"
 #include <map>
 
@@ -33,6 +34,9 @@ struct Settings {
   std::shared_ptr<const RunScripts> Run;
   /// The checks' own options, of .clang-tidy: "aoti-symint-meta.SchemaInts".
   llvm::StringMap<std::string> Options;
+  /// The disk, for what a file reads beside itself.
+  llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Disk =
+      llvm::vfs::getRealFileSystem();
 
   /// The value of an option that is true or false; false if it is not given.
   bool flag(llvm::StringRef Option) const {

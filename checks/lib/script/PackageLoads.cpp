@@ -30,15 +30,14 @@ constexpr size_t MaxWriters = 16;
 constexpr uint64_t MaxComparedSize = uint64_t(256) << 20;
 
 /// Whether two files are copies of each other.
-bool haveSameBytes(const std::string &A, const std::string &B) {
-  namespace fs = llvm::sys::fs;
-  fs::file_status OfA, OfB;
-  if (fs::status(A, OfA) || fs::status(B, OfB) ||
-      OfA.type() != fs::file_type::regular_file || OfA.type() != OfB.type() ||
-      OfA.getSize() != OfB.getSize() || OfA.getSize() > MaxComparedSize)
+bool haveSameBytes(const std::string &A, const std::string &B,
+                   llvm::vfs::FileSystem &Disk) {
+  const auto OfA = Disk.status(A), OfB = Disk.status(B);
+  if (!OfA || !OfB || !OfA->isRegularFile() || !OfB->isRegularFile() ||
+      OfA->getSize() != OfB->getSize() || OfA->getSize() > MaxComparedSize)
     return false;
-  const auto BytesA = llvm::MemoryBuffer::getFile(A),
-             BytesB = llvm::MemoryBuffer::getFile(B);
+  const auto BytesA = Disk.getBufferForFile(A),
+             BytesB = Disk.getBufferForFile(B);
   return BytesA && BytesB && (*BytesA)->getBuffer() == (*BytesB)->getBuffer();
 }
 
@@ -173,7 +172,7 @@ private:
   /// what cannot be read.
   std::shared_ptr<const Contract> packageAt(StringRef Where,
                                             std::string &WhyUnclear) const {
-    auto FS = llvm::vfs::getRealFileSystem();
+    const auto &FS = F.settings().Disk;
     std::shared_ptr<const Contract> Found;
     std::string FoundAt;
     llvm::sys::fs::UniqueID FoundId;
@@ -181,7 +180,7 @@ private:
          packagePlaces(Where, path::parent_path(F.path()), *FS)) {
       const auto Status = FS->status(Place);
       if (!Status || (Found && (Status->getUniqueID() == FoundId ||
-                                haveSameBytes(FoundAt, Place))))
+                                haveSameBytes(FoundAt, Place, *FS))))
         continue;
       auto Here = readContract(Place, *FS);
       // What cannot be read may be the one that is loaded; and of two, which it

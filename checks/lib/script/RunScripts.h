@@ -35,6 +35,8 @@ struct RunScripts {
   const ScriptPackage *writtenTo(const ScriptPath &Path,
                                  llvm::StringRef Script) const;
 
+  llvm::ArrayRef<ScriptPackage> packages() const { return Packages; }
+
 private:
   using Index = llvm::StringMap<llvm::SmallVector<unsigned, 1>>;
 

@@ -42,13 +42,13 @@ std::string joined(StringRef A, StringRef B) {
 }
 
 /// A file beside a script; nothing if it is none of a few lines.
-std::unique_ptr<llvm::MemoryBuffer> smallFile(StringRef Path) {
-  llvm::sys::fs::file_status Status;
-  if (llvm::sys::fs::status(Path, Status) ||
-      Status.type() != llvm::sys::fs::file_type::regular_file ||
-      Status.getSize() > MaxFileSize)
+std::unique_ptr<llvm::MemoryBuffer> smallFile(StringRef Path,
+                                              const File &Beside) {
+  llvm::vfs::FileSystem &Disk = *Beside.settings().Disk;
+  const auto Status = Disk.status(Path);
+  if (!Status || !Status->isRegularFile() || Status->getSize() > MaxFileSize)
     return nullptr;
-  auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  auto Buffer = Disk.getBufferForFile(Path);
   return Buffer ? std::move(*Buffer) : nullptr;
 }
 
@@ -143,7 +143,7 @@ Reader::Result Reader::imported(const Import &From, StringRef Name) {
   std::string Relative = Module.str();
   llvm::replace(Relative, '.', '/');
   const std::string Place = joined(Folder, Relative + ".py");
-  const auto Text = smallFile(Place);
+  const auto Text = smallFile(Place, F);
   const auto Other =
       Text ? File::create(Place, Text->getBuffer(), F.settings()) : nullptr;
   return Other ? Reader(*Other, Modules + 1).constant(Name) : std::nullopt;
@@ -264,7 +264,7 @@ Reader::Result Reader::configured(Node Document,
   if (!From)
     return std::nullopt;
   const auto Text =
-      smallFile(joined(path::parent_path(absolute(F.path())), From->Path));
+      smallFile(joined(path::parent_path(absolute(F.path())), From->Path), F);
   if (!Text)
     return std::nullopt;
   auto Found = IsJson ? stringInJson(Text->getBuffer(), Keys)
