@@ -107,13 +107,13 @@ private:
 
 /// The words of a file and of what it includes of its project; nothing if it is
 /// not known what that is.
-using MentionedWords = std::function<std::optional<llvm::StringSet<>>()>;
+using FindMentionedWords = std::function<std::optional<MentionedWords>()>;
 
 class LintActionFactory : public tooling::FrontendActionFactory {
 public:
   /// \param Mentioned Empty: no header is sliced.
   LintActionFactory(ClangTidyContext &Context, HeaderCache *Cache,
-                    MentionedWords Mentioned)
+                    FindMentionedWords Mentioned)
       : Factory(Context), Cache(Cache), Mentioned(std::move(Mentioned)) {}
 
   std::unique_ptr<FrontendAction> create() override {
@@ -158,7 +158,7 @@ public:
 private:
   tidy::ClangTidyASTConsumerFactory Factory;
   HeaderCache *const Cache;
-  const MentionedWords Mentioned;
+  const FindMentionedWords Mentioned;
   std::optional<HeaderCache::Parse> Precompiled;
   std::unique_ptr<SlicedParse> Sliced;
   bool Ran = false;
@@ -223,29 +223,28 @@ struct UsedHeaders {
   bool IsOutdated = false;
   bool IsSliced = false;
   std::string Missed; ///< what the slices should have had
+  bool IsMissedInEmpty = false;
 };
 
 /// What a configuration adds to the flags is not looked at: a name that only it
 /// mentions is one that the parse misses.
-std::optional<llvm::StringSet<>>
+std::optional<MentionedWords>
 mentionedWords(const std::string &File, const CompileCommands &Commands,
                const tooling::CompileCommand &Command,
                const LintSettings &Settings, StringRef Stdin) {
-  llvm::StringSet<> Words;
-  const auto Add = [&](StringRef Text) {
-    forEachWord(Text, [&](StringRef Word) { Words.insert(Word); });
-  };
+  MentionedWords Words;
   const auto Args = Commands.flagsOf(Command);
   if (!Args)
     return std::nullopt;
   const SourceFlags Flags = sourceFlags(*Args);
-  llvm::for_each(Flags.Macros, Add);
+  for (const auto &Macro : Flags.Macros)
+    Words.addWordsOf(Macro);
   IncludeGraph Includes(Settings.Repository);
   if (!Includes.visit(File, Flags, Command.Directory,
                       Settings.Stdin && Settings.Stdin->first == File
                           ? std::optional(Stdin)
                           : std::nullopt,
-                      [&](const SourceFile &F) { Add(F.text()); }))
+                      [&](const SourceFile &F) { Words.addWordsOf(F.text()); }))
     return std::nullopt;
   return Words;
 }
@@ -300,7 +299,7 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
       Tool.mapVirtualFile(H.Path, H.Text);
     Tool.appendArgumentsAdjuster(tooling::getInsertArgumentAdjuster(
         Missing.arguments(), tooling::ArgumentInsertPosition::END));
-    MentionedWords Mentioned;
+    FindMentionedWords Mentioned;
     if (Used.HasSlices)
       Mentioned = [&] {
         return mentionedWords(File, Commands, Command, Settings, StdinText);
@@ -320,8 +319,10 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
     } else if (const SlicedParse *Sliced = Factory.sliced()) {
       Result.TorchHeaders = HeaderUse::Sliced;
       Used.IsSliced = true;
-      if (Used.Missed.empty())
+      if (Used.Missed.empty()) {
         Used.Missed = Sliced->missed();
+        Used.IsMissedInEmpty = Sliced->isMissedInEmpty();
+      }
     }
   }
   Result.Errors = Consumer.take();
@@ -388,16 +389,19 @@ FileResult lintFile(const std::string &File, const CompileCommands &Commands,
     if (Used.IsOutdated || !Used.Missed.empty() ||
         (IsSpared && HasErrors(Result))) {
       const auto Error = llvm::find_if(Result.Errors, isParseError);
-      const std::string Why = Error == Result.Errors.end()
-                                  ? "an error"
-                                  : "'" + Error->Message.Message + "'";
+      const bool HasError = Error != Result.Errors.end();
+      const std::string Why =
+          HasError ? "'" + Error->Message.Message + "'" : "an error";
       UsedHeaders None;
       Result = LintOnce(None);
       if (!HasErrors(Result) && !Used.IsOutdated)
         llvm::for_each(Used.Keys,
                        [&](const auto &Key) { Used.Cache->reject(Key); });
       if (Used.IsSliced)
-        Result.WhyInFull = Used.Missed.empty() ? Why : Used.Missed;
+        Result.WhyInFull =
+            Used.Missed.empty() || (Used.IsMissedInEmpty && HasError)
+                ? Why
+                : Used.Missed;
     }
     if (!LearnsFrom(Result))
       break;

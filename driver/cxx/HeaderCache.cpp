@@ -74,7 +74,7 @@ constexpr StringRef WantedKind = "wanted";
 /// A file that was parsed with precompiled headers, and could not be.
 constexpr StringRef RejectedKind = "rejected";
 /// Of what is said here of headers, entries and keys.
-constexpr StringRef Format = "2";
+constexpr StringRef Format = "3";
 /// Where the parse sees them.
 constexpr StringRef Folder = "/aoti-tidy/headers/";
 
@@ -89,6 +89,9 @@ struct SharedFlags {
   /// Include folders of the project: searched before those of the system, and
   /// behind them.
   std::vector<std::string> Before, Behind;
+  /// "ops_EXPORTS", which CMake defines for the target "ops", a shared library.
+  /// It is for the target's own headers; who else has this word does not share.
+  std::vector<std::string> Exports;
 
   bool isOfProject(StringRef File) const {
     return llvm::any_of(Behind, [&](StringRef Folder) {
@@ -110,7 +113,7 @@ std::optional<SharedFlags> sharedFlags(const CompilerInvocation &Given,
       !Preprocessing.ImplicitPCHInclude.empty() ||
       !Given.getHeaderSearchOpts().VFSOverlayFiles.empty())
     return std::nullopt;
-  SharedFlags Flags = {Given, {}, {}};
+  SharedFlags Flags = {Given, {}, {}, {}};
   CompilerInvocation &Shared = Flags.Invocation;
   const auto Absolute = [&](StringRef Path) {
     llvm::SmallString<256> Result(Path);
@@ -131,6 +134,14 @@ std::optional<SharedFlags> sharedFlags(const CompilerInvocation &Given,
       return true;
     }
     return false;
+  });
+  llvm::erase_if(Shared.getPreprocessorOpts().Macros, [&](const auto &Macro) {
+    const auto &[Text, IsUndefined] = Macro;
+    const StringRef Name = StringRef(Text).split('=').first;
+    if (IsUndefined || !Name.ends_with("_EXPORTS"))
+      return false;
+    Flags.Exports.push_back(Name.str());
+    return true;
   });
   Shared.getFileSystemOpts().WorkingDir.clear();
   CodeGenOptions &Code = Shared.getCodeGenOpts();
@@ -443,6 +454,8 @@ HeaderCache::find(const CompilerInvocation &Invocation, FileManager &Files) {
       llvm::any_of(
           Flags->Behind,
           [&](const auto &F) { return hasAnyOf(F, Inputs.NamesNotFound); }) ||
+      llvm::any_of(Flags->Exports,
+                   [&](const auto &M) { return Inputs.hasWord(M); }) ||
       llvm::any_of(Includes.Guards,
                    [&](const auto &G) { return Inputs.hasWord(G); }))
     return std::nullopt;

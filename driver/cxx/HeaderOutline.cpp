@@ -120,20 +120,37 @@ private:
     I.Namespace = current();
     I.FirstWord = Result.Words.size() - T.is(tok::raw_identifier);
     const size_t Directives = DirectivesSeen;
-    const StringRef Name = declaration();
+    StringRef Name;
+    if (isWord("using"))
+      I.IsUsing = usingDeclaration();
+    else
+      Name = declaration();
     // Where it is not known what it is, it ends where anything does.
-    if (Name.empty() && !skipRest())
+    if (Name.empty() && !I.IsUsing && !skipRest())
       return false;
     I.End = EndOfLast;
     I.EndWord = Result.Words.size() - T.is(tok::raw_identifier);
     // Part of it may be in an #if. One directly behind it does no harm.
-    const bool HasDirective = llvm::any_of(
+    I.HasDirective = llvm::any_of(
         llvm::drop_begin(Result.Directives, Result.Directives.size() -
                                                 (DirectivesSeen - Directives)),
         [&](const auto &D) { return D.Begin < I.End; });
-    if (!HasDirective && I.Namespace != 0)
+    if (!I.HasDirective && I.Namespace != 0)
       I.Name = Name;
     Result.Items.push_back(I);
+    return true;
+  }
+
+  /// Whether it is one, which is read to its end.
+  bool usingDeclaration() {
+    do {
+      next();
+      if (T.is(tok::raw_identifier))
+        next();
+    } while (T.is(tok::coloncolon));
+    if (T.isNot(tok::semi))
+      return false;
+    next();
     return true;
   }
 
@@ -291,14 +308,23 @@ std::optional<HeaderOutline> outlineOf(StringRef Text) {
   return Outliner(Text).run();
 }
 
-void forEachWord(StringRef Text, llvm::function_ref<void(StringRef)> Add) {
+void MentionedWords::addWordsOf(StringRef Text) {
   const LangOptions Lang = rawLanguage();
   Lexer L(SourceLocation(), Lang, Text.begin(), Text.begin(), Text.end());
   Token T;
+  StringRef Word; ///< empty: the last token was none
+  bool IsBehindScope = false, IsWordBehindScope = false;
   do {
     L.LexFromRawLexer(T);
-    if (T.is(tok::raw_identifier))
-      Add(T.getRawIdentifier());
+    if (!Word.empty() &&
+        (T.is(tok::coloncolon) ||
+         (IsWordBehindScope && T.isNoneOf(tok::l_paren, tok::less))))
+      Scopes.insert(Word);
+    Word = T.is(tok::raw_identifier) ? T.getRawIdentifier() : "";
+    IsWordBehindScope = IsBehindScope;
+    IsBehindScope = T.is(tok::coloncolon) || Word == "namespace";
+    if (!Word.empty())
+      Words.insert(Word);
   } while (T.isNot(tok::eof));
 }
 

@@ -4,6 +4,7 @@
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
+#include "llvm/ADT/StringSet.h"
 #include <optional>
 #include <string>
 #include <vector>
@@ -19,6 +20,9 @@ struct HeaderOutline {
     /// Of a function or a class that is declared here, and of nothing else.
     /// Empty: it is not known what this is.
     llvm::StringRef Name;
+    /// using at::Tensor;
+    bool IsUsing = false;
+    bool HasDirective = false;         ///< inside of it
     size_t FirstWord = 0, EndWord = 0; ///< in Words
   };
   struct Directive {
@@ -42,10 +46,22 @@ struct HeaderOutline {
 /// Nothing if the text is not made of such items, one after the other.
 std::optional<HeaderOutline> outlineOf(llvm::StringRef Text);
 
-/// Calls \p Add with each identifier and keyword of \p Text, those in comments
-/// and literals left out.
-void forEachWord(llvm::StringRef Text,
-                 llvm::function_ref<void(llvm::StringRef)> Add);
+/// What a source mentions: each identifier and keyword, those in comments and
+/// literals left out.
+class MentionedWords {
+public:
+  void addWordsOf(llvm::StringRef Text);
+  void add(llvm::StringRef Word) { Words.insert(Word); }
+
+  bool has(llvm::StringRef Word) const { return Words.contains(Word); }
+  /// Whether \p Word seems to be the name of a namespace: 'nn' in
+  /// "torch::nn::Linear" and "using namespace torch::nn;", and 'data' neither in
+  /// "x.data()" nor in "std::data(x)".
+  bool hasScope(llvm::StringRef Word) const { return Scopes.contains(Word); }
+
+private:
+  llvm::StringSet<> Words, Scopes;
+};
 
 } // namespace aoti_tidy
 

@@ -7,19 +7,26 @@ using llvm::StringRef;
 
 namespace aoti_tidy {
 
-/// A header of ATen/ops.
 struct SlicedHeaders::Header {
   std::unique_ptr<llvm::MemoryBuffer> Text;
   std::optional<HeaderOutline> Outline;
-  bool IsBlank = false;              ///< none of its names is mentioned
-  std::vector<std::string> Included; ///< headers of ATen/ops
-  /// All else that it brings: other directives, and namespaces.
+  bool IsBlank = false; ///< it has something, and nobody mentions any of it
+  std::vector<std::string> Included; ///< headers of its kind
+  /// Of an operator, all else that it brings: other directives, and namespaces.
   std::string Else;
+
+  /// Nothing, as far as is known, but what it includes.
+  bool isUmbrella() const { return Outline && Outline->Items.empty(); }
 };
 
 namespace {
 
 constexpr StringRef OperatorFolder = "ATen/ops/";
+constexpr StringRef FrontendFolder = "torch/csrc/api/include/";
+/// Parts of the frontend: "torch/nn.h" and "torch/nn/...". Nothing else of torch
+/// is made of them, so a header that is not one of theirs does not need them.
+/// Where that is wrong, isMissedBy() says so, or the parse has an error.
+constexpr StringRef Parts[] = {"nn", "optim", "data", "serialize", "python"};
 
 /// A file with the text that we give it.
 class TextFile : public vfs::File {
@@ -43,13 +50,21 @@ private:
 /// Whether \p I is where it would be missed.
 bool isInside(const HeaderOutline &Of, const HeaderOutline::Item &I) {
   const StringRef In = Of.Namespaces[I.Namespace];
-  return In.split("::").first == SlicedHeaders::Namespace;
+  return SlicedHeaders::isSlicedNamespace(In.split("::").first);
 }
 
 void blank(llvm::MutableArrayRef<char> Text) {
   for (char &C : Text)
     if (C != '\n' && C != '\r')
       C = ' ';
+}
+
+std::unique_ptr<llvm::WritableMemoryBuffer>
+copyOf(const llvm::MemoryBuffer &Original) {
+  auto Text = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
+      Original.getBufferSize(), Original.getBufferIdentifier());
+  llvm::copy(Original.getBuffer(), Text->getBufferStart());
+  return Text;
 }
 
 llvm::MutableArrayRef<char> writable(llvm::WritableMemoryBuffer &Text,
@@ -60,13 +75,28 @@ llvm::MutableArrayRef<char> writable(llvm::WritableMemoryBuffer &Text,
 } // namespace
 
 SlicedHeaders::SlicedHeaders(llvm::IntrusiveRefCntPtr<vfs::FileSystem> Base,
-                             StringRef Root, llvm::StringSet<> Mentioned)
+                             StringRef Root, MentionedWords Mentioned)
     : ProxyFileSystem(std::move(Base)), Root(Root.rtrim('/').str() + "/"),
       Mentioned(std::move(Mentioned)) {}
 SlicedHeaders::~SlicedHeaders() = default;
 
 bool SlicedHeaders::isOperator(StringRef Path) const {
   return Path.consume_front(Root) && Path.starts_with(OperatorFolder);
+}
+
+bool SlicedHeaders::isFrontend(StringRef Path) const {
+  return Path.consume_front(Root) && Path.consume_front(FrontendFolder) &&
+         Path.starts_with("torch/");
+}
+
+bool SlicedHeaders::isPart(StringRef Path) const {
+  return isFrontend(Path) &&
+         llvm::is_contained(Parts,
+                            Path.drop_front(Root.size() + FrontendFolder.size())
+                                .split('/')
+                                .second.take_until([](char C) {
+                                  return C == '/' || C == '.';
+                                }));
 }
 
 const SlicedHeaders::Cut *SlicedHeaders::cutOf(StringRef Path) const {
@@ -79,7 +109,7 @@ SlicedHeaders::openFileForRead(const llvm::Twine &Path) {
   auto OnDisk = ProxyFileSystem::openFileForRead(Path);
   llvm::SmallString<256> Storage;
   const StringRef Name = Path.toStringRef(Storage);
-  if (!OnDisk || !Name.starts_with(Root + "ATen/"))
+  if (!OnDisk || !Name.starts_with(Root))
     return OnDisk;
   const SlicedText *Sliced = slice(Name);
   if (!Sliced)
@@ -97,7 +127,13 @@ const SlicedHeaders::SlicedText *SlicedHeaders::slice(StringRef Path) {
     const Header &H = operatorHeader(Path);
     if (H.IsBlank)
       sliceOperator(H, *Sliced);
-  } else if (Path.drop_front(Root.size()).count('/') == 1) {
+  } else if (isFrontend(Path)) {
+    settle(Path);
+    const Header &H = frontendHeader(Path);
+    if (H.IsBlank)
+      sliceFrontend(H, *Sliced);
+  } else if (Path.starts_with(Root + "ATen/") &&
+             Path.drop_front(Root.size()).count('/') == 1) {
     (void)sliceUmbrella(Path, *Sliced);
   }
   if (Sliced->Text)
@@ -107,14 +143,13 @@ const SlicedHeaders::SlicedText *SlicedHeaders::slice(StringRef Path) {
 
 bool SlicedHeaders::isMentioned(const HeaderOutline &Of,
                                 const HeaderOutline::Item &I) const {
-  if (!Mentioned.contains(I.Name))
+  if (!Mentioned.has(I.Name))
     return false;
   // Names in at::native need 'native', too.
   llvm::SmallVector<StringRef> Scopes;
   StringRef(Of.Namespaces[I.Namespace]).split(Scopes, "::");
-  return llvm::all_of(llvm::drop_begin(Scopes), [&](StringRef Scope) {
-    return Mentioned.contains(Scope);
-  });
+  return llvm::all_of(llvm::drop_begin(Scopes),
+                      [&](StringRef Scope) { return Mentioned.has(Scope); });
 }
 
 const SlicedHeaders::Header &SlicedHeaders::operatorHeader(StringRef Path) {
@@ -155,9 +190,7 @@ void SlicedHeaders::leaveOut(const Header &H, Cut &From) {
 }
 
 void SlicedHeaders::sliceOperator(const Header &H, SlicedText &Into) {
-  auto Text = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
-      H.Text->getBufferSize(), H.Text->getBufferIdentifier());
-  llvm::copy(H.Text->getBuffer(), Text->getBufferStart());
+  auto Text = copyOf(*H.Text);
   for (const HeaderOutline::Item &I : H.Outline->Items)
     blank(writable(*Text, I.Begin, I.End));
   Into.Text = std::move(Text);
@@ -186,9 +219,7 @@ bool SlicedHeaders::sliceUmbrella(StringRef Path, SlicedText &Into) {
   const auto Outline = outlineOf((*Original)->getBuffer());
   if (!Outline)
     return false;
-  auto Text = llvm::WritableMemoryBuffer::getNewUninitMemBuffer(
-      (*Original)->getBufferSize(), (*Original)->getBufferIdentifier());
-  llvm::copy((*Original)->getBuffer(), Text->getBufferStart());
+  auto Text = copyOf(**Original);
   bool IsSliced = false;
   // By includes that this one has before, under the same conditions.
   llvm::StringSet<> Brought;
@@ -216,6 +247,110 @@ bool SlicedHeaders::sliceUmbrella(StringRef Path, SlicedText &Into) {
   if (IsSliced)
     Into.Text = std::move(Text);
   return IsSliced;
+}
+
+StringRef SlicedHeaders::unmentionedPart(StringRef Namespace) const {
+  const auto [Outer, Inner] = Namespace.split("::");
+  const StringRef Part = Inner.split("::").first;
+  if (Outer != "torch" || !llvm::is_contained(Parts, Part) ||
+      Mentioned.hasScope(Part))
+    return "";
+  return Namespace.take_front(Outer.size() + 2 + Part.size());
+}
+
+bool SlicedHeaders::isSpared(const HeaderOutline &Of,
+                             const HeaderOutline::Item &I) const {
+  // What is in such a namespace says nothing of what is in others: a template is
+  // specialised, and a member defined, in a namespace around its own.
+  if (!unmentionedPart(Of.Namespaces[I.Namespace]).empty())
+    return !I.HasDirective;
+  return !I.Name.empty() && isInside(Of, I) && !isMentioned(Of, I);
+}
+
+SlicedHeaders::Header &SlicedHeaders::frontendHeader(StringRef Path) {
+  const auto [It, IsNew] = Frontend.try_emplace(Path);
+  if (!IsNew)
+    return *It->second;
+  It->second = std::make_unique<Header>();
+  Header &H = *It->second;
+  auto Text = getUnderlyingFS().getBufferForFile(Path);
+  if (!Text)
+    return H;
+  H.Text = std::move(*Text);
+  H.Outline = outlineOf(H.Text->getBuffer());
+  if (!H.Outline)
+    return H;
+  for (const HeaderOutline::Directive &D : H.Outline->Directives) {
+    // <torch/nn.h> or <torch/csrc/api/include/torch/nn.h>
+    const bool IsLong = D.Included.starts_with("torch/csrc/");
+    std::string Name =
+        (Root + (IsLong ? "" : FrontendFolder) + D.Included).str();
+    if (isFrontend(Name))
+      H.Included.push_back(std::move(Name));
+  }
+  const auto &Items = H.Outline->Items;
+  H.IsBlank = isPart(Path) &&
+              llvm::any_of(Items, [](const auto &I) { return !I.IsUsing; }) &&
+              llvm::all_of(Items, [&](const HeaderOutline::Item &I) {
+                return I.IsUsing || isSpared(*H.Outline, I);
+              });
+  return H;
+}
+
+/// Sees to it that what stays has what it includes.
+void SlicedHeaders::settle(StringRef Path) {
+  if (!Settled.insert(Path).second)
+    return;
+  const Header &H = frontendHeader(Path);
+  for (const std::string &Name : H.Included)
+    settle(Name);
+  if (!H.IsBlank && !H.isUmbrella())
+    llvm::for_each(H.Included, [&](const auto &Name) { keep(Name); });
+}
+
+void SlicedHeaders::keep(StringRef Path) {
+  Header &H = frontendHeader(Path);
+  if (!Kept.insert(Path).second)
+    return;
+  H.IsBlank = false;
+  llvm::for_each(H.Included, [&](const auto &Name) { keep(Name); });
+}
+
+bool SlicedHeaders::isMissedBy(StringRef From, StringRef Path) {
+  if (!isPart(Path) || !cutOf(Path))
+    return false;
+  // It was served before it was known what needs it.
+  if (Kept.contains(Path))
+    return true;
+  if (isFrontend(From))
+    return !frontendHeader(From).Outline;
+  const auto [It, IsNew] = IsUmbrella.try_emplace(From, false);
+  if (IsNew)
+    if (const auto Text = getUnderlyingFS().getBufferForFile(From)) {
+      const auto Outline = outlineOf((*Text)->getBuffer());
+      It->second = Outline && Outline->Items.empty();
+    }
+  return !It->second;
+}
+
+void SlicedHeaders::sliceFrontend(const Header &H, SlicedText &Into) {
+  auto Text = copyOf(*H.Text);
+  for (const HeaderOutline::Item &I : H.Outline->Items) {
+    const StringRef In = H.Outline->Namespaces[I.Namespace];
+    const StringRef Part = unmentionedPart(In);
+    if (Part.empty() && I.IsUsing)
+      continue;
+    blank(writable(*Text, I.Begin, I.End));
+    if (Part.empty())
+      Into.What.Names[In].insert(I.Name);
+    else
+      Into.What.Namespaces.insert(Part);
+    auto &Words = Part.empty() ? Into.What.Words : Into.What.WordsOfNamespaces;
+    for (const StringRef Word : H.Outline->wordsOf(I))
+      Words.insert(Word);
+  }
+  Into.Text = std::move(Text);
+  HasCuts = true;
 }
 
 } // namespace aoti_tidy

@@ -3,12 +3,13 @@
 #include "clang/AST/ASTConsumer.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/DeclCXX.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ExternalASTSource.h"
 #include "clang/Frontend/CompilerInstance.h"
 #include "clang/Lex/PPCallbacks.h"
 #include "clang/Lex/Preprocessor.h"
 #include "clang/Lex/PreprocessorOptions.h"
-#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/Support/Path.h"
 
 using namespace clang;
@@ -50,29 +51,29 @@ public:
   bool FindExternalVisibleDeclsByName(const DeclContext *In,
                                       DeclarationName Name,
                                       const DeclContext *) override {
-    const IdentifierInfo *Word = Name.getAsIdentifierInfo();
-    if (!Word || !Of.Missed.empty() || isInHeader())
-      return false;
-    const auto *Namespace = cast<NamespaceDecl>(In->getPrimaryContext());
-    const auto [It, IsNew] = NamesOf.try_emplace(Namespace);
-    if (IsNew)
-      It->second = &Cut[Namespace->getQualifiedNameAsString()];
-    if (It->second->contains(Word->getName()))
-      Of.Missed = "'" + Namespace->getQualifiedNameAsString() +
-                  "::" + Word->getName().str() + "'";
+    if (!isInHeader())
+      note(const_cast<NamespaceDecl *>(cast<NamespaceDecl>(In)), Name);
     return false;
   }
 
-  /// What \p D has is asked for here from now on, if it is ATen's.
+  /// \p Class is declared in what is left, and asked for more.
+  void CompleteType(TagDecl *Class) override { noteIncomplete(Class); }
+
+  /// What \p D has is asked for here from now on, if it is torch's.
   bool watch(Decl *D, bool IsInside = false) {
     if (auto *Namespace = dyn_cast<NamespaceDecl>(D)) {
-      if (!IsInside && Namespace->getName() != SlicedHeaders::Namespace)
+      if (!IsInside && !SlicedHeaders::isSlicedNamespace(Namespace->getName()))
         return false;
       auto *Primary = cast<NamespaceDecl>(Namespace->getPrimaryContext());
-      if (Watched.insert(Primary))
+      if (Watched
+              .try_emplace(Primary, WatchedNamespace(
+                                        Primary->getQualifiedNameAsString()))
+              .second)
         Primary->setHasExternalVisibleStorage();
       IsInside = true;
     } else if (!isa<LinkageSpecDecl>(D)) {
+      if (IsInside)
+        watchIncomplete(D);
       return false;
     }
     bool IsWatched = IsInside;
@@ -86,12 +87,86 @@ public:
     for (const auto &[Namespace, Names] : What.Names)
       for (const auto &Name : Names)
         Cut[Namespace].insert(Name.getKey());
-    // What was asked for before is to be asked for here again.
-    for (NamespaceDecl *Namespace : Watched)
-      Namespace->setHasExternalVisibleStorage();
+    for (const auto &Namespace : What.Namespaces)
+      CutNamespaces.insert(Namespace.getKey());
+    for (auto &[Namespace, W] : Watched) {
+      W.IsCut = std::nullopt;
+      // What was asked for before is to be asked for here again.
+      if (What.Names.contains(W.Name) || isCut(W))
+        Namespace->setHasExternalVisibleStorage();
+    }
+  }
+
+  /// A header of torch's has just declared what is watched: from now on, what it
+  /// mentions of templates that are only declared is asked for as well.
+  void watchMentioned() {
+    for (ClassTemplateDecl *Template : Incomplete)
+      for (auto *Class : Template->specializations())
+        if (WatchedClasses.insert(Class).second)
+          Class->setHasExternalLexicalStorage();
+  }
+
+  /// When all is parsed.
+  void finish() {
+    for (ClassTemplateDecl *Template : Incomplete)
+      if (!Template->getTemplatedDecl()->getDefinition() &&
+          !llvm::all_of(Template->specializations(), [&](const auto *Class) {
+            return WatchedClasses.contains(Class);
+          }))
+        noteIncomplete(Template);
   }
 
 private:
+  struct WatchedNamespace {
+    explicit WatchedNamespace(std::string Name) : Name(std::move(Name)) {}
+
+    std::string Name;
+    std::optional<bool> IsCut; ///< nothing: nobody has asked
+    const llvm::StringSet<> *CutNames = nullptr;
+  };
+
+  /// Whether \p W is to be as if it were empty.
+  bool isCut(WatchedNamespace &W) const {
+    if (!W.IsCut)
+      W.IsCut = llvm::any_of(CutNamespaces, [&](const auto &Cut) {
+        StringRef Rest = W.Name;
+        return Rest.consume_front(Cut.getKey()) &&
+               (Rest.empty() || Rest.starts_with("::"));
+      });
+    return *W.IsCut;
+  }
+
+  /// Somebody asks for \p Name of \p In.
+  void note(NamespaceDecl *In, DeclarationName Name) {
+    const auto It = Watched.find(cast<NamespaceDecl>(In->getPrimaryContext()));
+    if (!Of.Missed.empty() || It == Watched.end())
+      return;
+    WatchedNamespace &W = It->second;
+    if (!W.CutNames)
+      W.CutNames = &Cut[W.Name];
+    const IdentifierInfo *Word = Name.getAsIdentifierInfo();
+    if (!isCut(W) && !(Word && W.CutNames->contains(Word->getName())))
+      return;
+    Of.Missed = "'" + W.Name + "::" + Name.getAsString() + "'";
+    Of.IsMissedInEmpty = isCut(W);
+  }
+  void noteIncomplete(NamedDecl *D) {
+    note(cast<NamespaceDecl>(
+             D->getDeclContext()->getEnclosingNamespaceContext()),
+         D->getDeclName());
+  }
+
+  /// \p D is in a namespace.
+  void watchIncomplete(Decl *D) {
+    if (auto *Class = dyn_cast<TagDecl>(D)) {
+      if (!Class->isThisDeclarationADefinition())
+        Class->setHasExternalLexicalStorage();
+    } else if (auto *Template = dyn_cast<ClassTemplateDecl>(D)) {
+      if (!Template->isThisDeclarationADefinition())
+        Incomplete.push_back(Template);
+    }
+  }
+
   /// Whether a header of torch's is being parsed, and not what includes it, or
   /// the end of the unit, where templates are instantiated.
   bool isInHeader() const {
@@ -105,9 +180,11 @@ private:
 
   SlicedParse &Of;
   const Preprocessor &PP;
-  llvm::SetVector<NamespaceDecl *> Watched;
-  llvm::StringMap<llvm::StringSet<>> Cut; ///< by namespace
-  llvm::DenseMap<const NamespaceDecl *, const llvm::StringSet<> *> NamesOf;
+  llvm::MapVector<NamespaceDecl *, WatchedNamespace> Watched;
+  std::vector<ClassTemplateDecl *> Incomplete;
+  llvm::DenseSet<const Decl *> WatchedClasses; ///< of such templates
+  llvm::StringMap<llvm::StringSet<>> Cut;      ///< by namespace
+  llvm::StringSet<> CutNamespaces;
 };
 
 /// Sees which sliced headers the parse comes to.
@@ -124,12 +201,33 @@ public:
     const FileID Entered = SM.getFileID(At);
     const auto File = SM.getFileEntryRefForID(Entered);
     if (Reason != EnterFile || !File ||
-        !Of.Headers->isOperator(File->getName()))
+        !Of.Headers->isCandidate(File->getName()))
       return;
     comeTo(Entered);
     // What a header includes before its operators does not see them.
     comeTo(SM.getFileID(SM.getIncludeLoc(Entered)));
   }
+
+  void InclusionDirective(SourceLocation Hash, const Token &, StringRef, bool,
+                          CharSourceRange, OptionalFileEntryRef File, StringRef,
+                          StringRef, const Module *, bool,
+                          SrcMgr::CharacteristicKind) override {
+    const SourceManager &SM = PP.getSourceManager();
+    const auto From = SM.getFileEntryRefForID(SM.getFileID(Hash));
+    if (File && From && From->getName().starts_with(Of.Root) &&
+        Of.Headers->isMissedBy(From->getName(), File->getName()) &&
+        Of.Missed.empty())
+      Of.Missed =
+          ("the header '" + File->getName().drop_front(Of.Root.size()) + "'")
+              .str();
+  }
+
+  bool FileNotFound(StringRef) override {
+    HasMissingHeader = true;
+    return false;
+  }
+  /// Of which all are to be known: more may be found elsewhere.
+  bool hasMissingHeader() const { return HasMissingHeader; }
 
 private:
   void comeTo(FileID Header) {
@@ -139,36 +237,47 @@ private:
     if (!Cut || !Seen.insert(Cut).second)
       return;
     for (const auto &Word : Cut->Words)
-      if (isForeignMacro(Word.getKey())) {
-        Of.Missed = ("the macro '" + Word.getKey() + "'").str();
+      if (isForeignMacro(Word.getKey(), /*IsOfSystemForeign=*/true))
         return;
-      }
+    for (const auto &Word : Cut->WordsOfNamespaces)
+      if (isForeignMacro(Word.getKey(), /*IsOfSystemForeign=*/false))
+        return;
     Into.add(*Cut);
   }
 
   /// Torch's own, TORCH_API, declare what they are written for.
-  bool isForeignMacro(StringRef Word) const {
+  bool isForeignMacro(StringRef Word, bool IsOfSystemForeign) const {
     const auto It = PP.getIdentifierTable().find(Word);
     if (It == PP.getIdentifierTable().end() ||
         !It->second->hasMacroDefinition())
       return false;
     const MacroInfo *Macro = PP.getMacroInfo(It->second);
-    return Macro && !PP.getSourceManager()
-                         .getFilename(Macro->getDefinitionLoc())
-                         .starts_with(Of.Root);
+    if (!Macro)
+      return false;
+    const SourceManager &SM = PP.getSourceManager();
+    const SourceLocation At = Macro->getDefinitionLoc();
+    if (SM.getFilename(At).starts_with(Of.Root) ||
+        (!IsOfSystemForeign && SM.isInSystemHeader(At)))
+      return false;
+    Of.Missed = ("the macro '" + Word + "'").str();
+    return true;
   }
 
   SlicedParse &Of;
   Watch &Into;
   Preprocessor &PP;
   llvm::DenseSet<const SlicedHeaders::Cut *> Seen;
+  bool HasMissingHeader = false;
 };
 
 class SlicedParse::Consumer : public ASTConsumer {
 public:
   Consumer(SlicedParse &Of, Preprocessor &PP)
-      : Source(llvm::makeIntrusiveRefCnt<Watch>(Of, PP)) {
-    PP.addPPCallbacks(std::make_unique<Entries>(Of, *Source, PP));
+      : Of(Of), Diagnostics(PP.getDiagnostics()),
+        Source(llvm::makeIntrusiveRefCnt<Watch>(Of, PP)) {
+    auto Callbacks = std::make_unique<Entries>(Of, *Source, PP);
+    Entered = Callbacks.get();
+    PP.addPPCallbacks(std::move(Callbacks));
   }
 
   void Initialize(ASTContext &Given) override { Context = &Given; }
@@ -176,19 +285,35 @@ public:
     for (Decl *D : Group)
       // Not earlier: where there is a source at the beginning, Clang takes it
       // for one that has its builtin functions.
-      if (Source->watch(D))
+      if (Source->watch(D)) {
         Context->setExternalSource(Source);
-    return true;
+        if (Context->getSourceManager()
+                .getFilename(D->getLocation())
+                .starts_with(Of.Root))
+          Source->watchMentioned();
+      }
+    return !isInVain();
   }
+  void HandleTranslationUnit(ASTContext &) override { Source->finish(); }
 
 private:
+  /// Whether all will be parsed in full.
+  bool isInVain() const {
+    return !Of.Missed.empty() ||
+           (Of.isSliced() && Diagnostics.hasErrorOccurred() &&
+            !Entered->hasMissingHeader());
+  }
+
+  SlicedParse &Of;
+  const DiagnosticsEngine &Diagnostics;
   ASTContext *Context = nullptr;
   const llvm::IntrusiveRefCntPtr<Watch> Source;
+  const Entries *Entered; ///< the preprocessor has it
 };
 
 SlicedParse::SlicedParse(const CompilerInvocation &Invocation,
                          FileManager &Given, StringRef Root,
-                         llvm::StringSet<> Mentioned)
+                         MentionedWords Mentioned)
     : Root(Root.rtrim('/').str() + "/"),
       Headers(llvm::makeIntrusiveRefCnt<SlicedHeaders>(
           Given.getVirtualFileSystemPtr(), Root, std::move(Mentioned))),
@@ -198,7 +323,7 @@ SlicedParse::~SlicedParse() = default;
 
 std::unique_ptr<SlicedParse>
 SlicedParse::begin(const CompilerInvocation &Invocation, FileManager &Files,
-                   llvm::StringSet<> Mentioned) {
+                   MentionedWords Mentioned) {
   const PreprocessorOptions &Preprocessing = Invocation.getPreprocessorOpts();
   const LangOptions &Lang = Invocation.getLangOpts();
   if (!Lang.CPlusPlus || Lang.ObjC || Lang.Modules ||

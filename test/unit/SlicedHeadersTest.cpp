@@ -72,6 +72,38 @@ TEST(HeaderOutline, WhatIsNotUnderstood) {
   EXPECT_EQ(namesIn(""), "");
 }
 
+TEST(HeaderOutline, UsingDeclarations) {
+  const auto Outline = outlineOf("namespace torch {\n"
+                                 "using at::Tensor;\n"
+                                 "using ::at::Scalar;\n"
+                                 "using namespace at;\n"
+                                 "using Dtype = at::ScalarType;\n"
+                                 "int f();\n"
+                                 "}\n");
+  ASSERT_TRUE(Outline);
+  std::string Using;
+  for (const HeaderOutline::Item &I : Outline->Items)
+    Using += I.IsUsing ? "using " : "other ";
+  EXPECT_EQ(Using, "using using other other other ");
+}
+
+TEST(MentionedWords, Scopes) {
+  const auto HasScope = [](llvm::StringRef Text) {
+    MentionedWords Words;
+    Words.addWordsOf(Text);
+    EXPECT_TRUE(Words.has("nn"));
+    return Words.hasScope("nn");
+  };
+  EXPECT_TRUE(HasScope("torch::nn::Linear L;"));
+  EXPECT_TRUE(HasScope("namespace m = torch::nn;"));
+  EXPECT_TRUE(HasScope("namespace nn = torch::optim;"));
+  EXPECT_TRUE(HasScope("using namespace torch::nn;"));
+  EXPECT_TRUE(HasScope("namespace torch::nn { }"));
+  EXPECT_TRUE(HasScope("IN(torch :: nn)"));
+  EXPECT_FALSE(HasScope("x.nn(); y->nn = nn;"));
+  EXPECT_FALSE(HasScope("return std::nn(x) + std::nn<int>(x);"));
+}
+
 class SlicedHeadersTest : public testing::Test {
 protected:
   void add(llvm::StringRef Name, llvm::StringRef Text) {
@@ -85,9 +117,9 @@ protected:
             .str());
   }
   SlicedHeaders &slice(std::initializer_list<llvm::StringRef> Mentioned) {
-    llvm::StringSet<> Words;
+    MentionedWords Words;
     for (const llvm::StringRef Word : Mentioned)
-      Words.insert(Word);
+      Words.addWordsOf(Word);
     Sliced = llvm::makeIntrusiveRefCnt<SlicedHeaders>(Disk, "/torch",
                                                       std::move(Words));
     return *Sliced;
@@ -199,6 +231,88 @@ TEST_F(SlicedHeadersTest, UmbrellaIncludesWhatBringsMore) {
   EXPECT_TRUE(Cut->Names.lookup("at").contains("b"));
   EXPECT_TRUE(Cut->Names.lookup("at").contains("d_out"));
   EXPECT_FALSE(Cut->Names.lookup("at").contains("e"));
+}
+
+constexpr llvm::StringLiteral Api = "torch/csrc/api/include/torch/";
+
+TEST_F(SlicedHeadersTest, PartOfTheFrontendIsEmptyWhereNobodyMentionsIt) {
+  add(Api.str() + "nn/linear.h", "#pragma once\n"
+                                 "#define MODULE(A) struct A {}\n"
+                                 "namespace torch {\n"
+                                 "using at::Tensor;\n"
+                                 "inline int make(Tensor);\n"
+                                 "}\n"
+                                 "namespace torch::nn {\n"
+                                 "MODULE(Linear);\n"
+                                 "bool operator<(Linear, Linear);\n"
+                                 "}\n");
+  const llvm::StringRef Name = "torch/csrc/api/include/torch/nn/linear.h";
+  // That it is nobody's namespace is enough; what is in torch itself has a name.
+  slice({"nn", "at", "Tensor", "Linear"});
+  EXPECT_EQ(read(Name), "#pragmaonce\n"
+                        "#defineMODULE(A)structA{}\n"
+                        "namespacetorch{\n"
+                        "usingat::Tensor;\n"
+                        "\n"
+                        "}\n"
+                        "namespacetorch::nn{\n"
+                        "\n"
+                        "\n"
+                        "}\n");
+  const auto *Cut = Sliced->cutOf(("/torch/" + Name).str());
+  ASSERT_TRUE(Cut);
+  EXPECT_TRUE(Cut->Namespaces.contains("torch::nn"));
+  EXPECT_TRUE(Cut->Names.lookup("torch").contains("make"));
+  EXPECT_TRUE(Cut->Words.contains("Tensor"));
+  EXPECT_TRUE(Cut->WordsOfNamespaces.contains("Linear"));
+  EXPECT_FALSE(Cut->Words.contains("Linear"));
+  for (const llvm::StringRef Mention : {"make", "nn::Linear"}) {
+    slice({Mention});
+    EXPECT_NE(read(Name).find("MODULE(Linear)"), std::string::npos);
+    EXPECT_FALSE(Sliced->hasCuts());
+  }
+}
+
+TEST_F(SlicedHeadersTest, WhatStaysInTheFrontendHasWhatItIncludes) {
+  add(Api.str() + "all.h", "#include <torch/nn.h>\n"
+                           "#include <torch/data/base.h>\n"
+                           "#include <torch/optim.h>\n");
+  add(Api.str() + "nn.h", "#include <torch/nn/module.h>\n"
+                          "#include <torch/nn/linear.h>\n");
+  add(Api.str() + "nn/module.h", "namespace torch::nn { int module(); }\n");
+  add(Api.str() + "nn/linear.h", "namespace torch::nn { int linear(); }\n");
+  add(Api.str() + "data/base.h", "namespace torch::data {\n"
+                                 "#ifdef A\n"
+                                 "int a();\n"
+                                 "#endif\n"
+                                 "int b(\n#if A\nint\n#endif\n); }\n");
+  add(Api.str() + "optim.h",
+      "#include <torch/csrc/api/include/torch/nn/module.h>\n"
+      "#include <torch/data/base.h>\n"
+      "namespace torch::optim { int step(); }\n");
+  const std::string Of = "/torch/" + Api.str();
+  slice({"optim::step"});
+  (void)read(Api.str() + "all.h");
+  // In the order of the parse: what needs the first one comes behind it.
+  EXPECT_NE(read(Api.str() + "nn/module.h").find("module()"),
+            std::string::npos);
+  EXPECT_EQ(read(Api.str() + "nn/linear.h"), "namespacetorch::nn{}\n");
+  EXPECT_NE(read(Api.str() + "optim.h").find("step()"), std::string::npos);
+  EXPECT_TRUE(Sliced->isMissedBy("/torch/ATen/none.h", Of + "nn/linear.h"));
+  EXPECT_FALSE(Sliced->isMissedBy(Of + "nn.h", Of + "nn/linear.h"));
+  EXPECT_FALSE(Sliced->isMissedBy("/torch/ATen/none.h", Of + "nn/module.h"));
+
+  slice({});
+  EXPECT_EQ(read(Api.str() + "nn/module.h"), "namespacetorch::nn{}\n");
+  EXPECT_EQ(read(Api.str() + "optim.h").find("step()"), std::string::npos);
+  // What a directive is part of is not understood.
+  EXPECT_NE(read(Api.str() + "data/base.h").find("intb("), std::string::npos);
+  // It was blank before it was known who needs it.
+  add("torch/extension.h", "#include <torch/nn/module.h>\n");
+  add("torch/needs.h", "#include <torch/nn/module.h>\nint f();\n");
+  EXPECT_FALSE(
+      Sliced->isMissedBy("/torch/torch/extension.h", Of + "nn/module.h"));
+  EXPECT_TRUE(Sliced->isMissedBy("/torch/torch/needs.h", Of + "nn/module.h"));
 }
 
 } // namespace
