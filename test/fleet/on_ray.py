@@ -109,6 +109,10 @@ def main():
     print(f"the same {len(expected):,} rows\n\non the caller's Ray")
     on_the_callers_ray(cluster, registry, folder)
 
+    run("on a Ray of its own, beside the cluster", registry / "team0", folder / "local", "--ray=local", "--workers=1")
+    own = rows(folder / "local")
+    assert own and own.items() <= expected.items(), "rows differ on a Ray of its own"
+
     out = folder / "killed-worker"
     when(lambda: parts(out) >= batches // 3,
          lambda: (print("(one of two machines is killed now)", flush=True), cluster.remove_node(victim, allow_graceful=False)))
