@@ -4,10 +4,10 @@
 
     on_ray.py FOLDER [COUNT]
 
-The machines are raylets on this one. Three runs: on this machine's cores; on the
-cluster, one half of which is killed when a third is done; and on the cluster, where
-the run itself is killed and then repeated. Each must have the same row for each
-package. Needs aoti_tidy with the extra 'fleet'.
+The machines are raylets on this one. Runs: on this machine's cores; on the cluster,
+by a path that is relative to another folder than the workers'; one half of which is
+killed when a third is done; and where the run itself is killed and then repeated.
+Each must have the same row for each package. Needs aoti_tidy with the extra 'fleet'.
 """
 import argparse
 import json
@@ -23,6 +23,9 @@ import time
 import pyarrow.dataset
 import ray
 from ray.cluster_utils import Cluster
+
+import aoti_tidy.fleet
+from aoti_tidy.fleet import _engines
 
 HERE = pathlib.Path(__file__).resolve().parent
 FLEET = [sys.executable, "-m", "aoti_tidy.fleet"]
@@ -49,10 +52,27 @@ def when(condition, action):
     thread.start()
 
 
-def run(name, registry, out, *options):
+def run(name, registry, out, *options, cwd=None):
     print(f"\n{name}")
-    done = subprocess.run([*FLEET, str(registry), f"--out={out}", "--batch=16", *options])
+    done = subprocess.run([*FLEET, str(registry), f"--out={out}", "--batch=16", *options], cwd=cwd)
     return done.returncode
+
+
+def on_the_callers_ray(cluster, registry, folder):
+    """What the caller has in Ray stays; machines with another aoti-tidy lint nothing."""
+    ray.init(address=cluster.address, log_to_driver=False)
+    kept = ray.put([1, 2])
+    aoti_tidy.fleet.lint_packages([str(registry / "team0")], str(folder / "callers"), ray="auto")
+    assert ray.get(kept) == [1, 2], "the caller's Ray is gone"
+    program_hash = _engines.program_hash
+    _engines.program_hash = lambda: "another"
+    try:
+        aoti_tidy.fleet.lint_packages([str(registry / "team0")], str(folder / "other-build"), ray="auto")
+        raise AssertionError("another build on a machine went unseen")
+    except aoti_tidy.fleet.EngineError as error:
+        print(error)
+    _engines.program_hash = program_hash
+    ray.shutdown()
 
 
 def main():
@@ -83,6 +103,15 @@ def main():
     cluster.add_node(num_cpus=1)
     victim = cluster.add_node(num_cpus=1)
     cluster.wait_for_nodes()
+
+    run("on Ray, by a relative path", "registry", "relative", f"--ray={cluster.address}", cwd=folder)
+    assert rows(folder / "relative") == expected, "rows differ by a relative path"
+    print(f"the same {len(expected):,} rows\n\non the caller's Ray")
+    on_the_callers_ray(cluster, registry, folder)
+
+    run("on a Ray of its own, beside the cluster", registry / "team0", folder / "local", "--ray=local", "--workers=1")
+    own = rows(folder / "local")
+    assert own and own.items() <= expected.items(), "rows differ on a Ray of its own"
 
     out = folder / "killed-worker"
     when(lambda: parts(out) >= batches // 3,

@@ -170,7 +170,8 @@ class Ray:
         if self._is_ours:
             before = signal.getsignal(signal.SIGTERM)
             try:
-                ray.init(address=None if address == "local" else address, num_cpus=workers if address == "local" else None,
+                # To Ray, too, 'local' is a new one; without an address it takes one that runs here.
+                ray.init(address=address, num_cpus=workers if address == "local" else None,
                          log_to_driver=False, configure_logging=False, include_dashboard=False if address == "local" else None)
             except (ConnectionError, ValueError, RuntimeError) as error:
                 raise EngineError(f"no Ray at '{address}': {error}") from None
