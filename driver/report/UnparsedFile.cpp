@@ -49,9 +49,10 @@ void sayUnparsed(llvm::ArrayRef<UnparsedFile> Files, size_t Linted) {
   if (Files.empty())
     return;
   const std::string Heading = fmt::format(
-      "{} of {} {} could not be parsed completely, so findings in them may be "
+      "{} of {} {} could not be parsed completely, so findings in {} may be "
       "missing",
-      Files.size(), Linted, Linted == 1 ? "file" : "files");
+      Files.size(), Linted, Linted == 1 ? "file" : "files",
+      Files.size() == 1 ? "it" : "them");
   if (Files.size() == 1) {
     const UnparsedFile &F = Files.front();
     const std::string Cause = causeOf(F);
