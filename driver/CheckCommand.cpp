@@ -6,6 +6,7 @@
 #include "driver/Errors.h"
 #include "driver/FixRun.h"
 #include "driver/Inputs.h"
+#include "driver/Outputs.h"
 #include "driver/ReportOutput.h"
 #include "driver/Sandbox.h"
 #include "driver/Selection.h"
@@ -77,7 +78,7 @@ public:
   /// What the run ends with; nothing if files were fixed: what is left then, and
   /// where it is, only another round can tell.
   llvm::Expected<std::optional<ExitCode>> run() {
-    if (auto E = refuseOutputs())
+    if (auto E = refuseOutputs(O, In))
       return std::move(E);
     auto Select = Selector::create(O);
     if (!Select)
@@ -187,38 +188,6 @@ public:
   }
 
 private:
-  /// The files to write, by the options that name them.
-  std::vector<NamedOutput> outputs() const {
-    return {{"-o", O.OutputFile},
-            {"--export-fixes", O.ExportFixes},
-            {"--write-baseline", O.WriteBaseline},
-            {"--facts-out", O.FactsOut},
-            {"--depfile", O.Depfile}};
-  }
-
-  /// None may be an input. Headers, and packages that code loads, are known when
-  /// they have been read.
-  llvm::Error refuseOutputs() {
-    std::vector<std::string> Read = O.Packages;
-    Read.push_back(O.Exported);
-    Read.push_back(O.ConfigFile);
-    Read.push_back(O.Baseline);
-    llvm::append_range(Read, O.FactsIn);
-    llvm::append_range(Read, O.Merged);
-    for (const auto *Files :
-         {&In.Files, &In.PythonFiles, &In.Documents, &In.Packages})
-      llvm::append_range(Read, *Files);
-    for (const auto &[Option, Output] : outputs()) {
-      if (auto E = refuseConfiguration(Option, Output))
-        return E;
-      if (auto E = refuseToOverwrite(Option, Output, Read))
-        return E;
-    }
-    if (auto E = refuseOneFile(outputs()))
-      return E;
-    return watchOutputs(outputs());
-  }
-
   llvm::Error lintAll() {
     std::vector<std::string> Python = In.PythonFiles;
     llvm::append_range(Python, In.Documents);
