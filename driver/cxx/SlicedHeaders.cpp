@@ -152,18 +152,21 @@ bool SlicedHeaders::isMentioned(const HeaderOutline &Of,
                       [&](StringRef Scope) { return Mentioned.has(Scope); });
 }
 
+std::unique_ptr<SlicedHeaders::Header> SlicedHeaders::read(StringRef Path) {
+  auto H = std::make_unique<Header>();
+  if (auto Text = getUnderlyingFS().getBufferForFile(Path)) {
+    H->Text = std::move(*Text);
+    H->Outline = outlineOf(H->Text->getBuffer());
+  }
+  return H;
+}
+
 const SlicedHeaders::Header &SlicedHeaders::operatorHeader(StringRef Path) {
   const auto [It, IsNew] = Operators.try_emplace(Path);
-  if (!IsNew)
-    return *It->second;
-  It->second = std::make_unique<Header>();
+  if (IsNew)
+    It->second = read(Path);
   Header &H = *It->second;
-  auto Text = getUnderlyingFS().getBufferForFile(Path);
-  if (!Text)
-    return H;
-  H.Text = std::move(*Text);
-  H.Outline = outlineOf(H.Text->getBuffer());
-  if (!H.Outline)
+  if (!IsNew || !H.Outline)
     return H;
   for (const HeaderOutline::Directive &D : H.Outline->Directives)
     if (D.Included.starts_with(OperatorFolder))
@@ -269,16 +272,10 @@ bool SlicedHeaders::isSpared(const HeaderOutline &Of,
 
 SlicedHeaders::Header &SlicedHeaders::frontendHeader(StringRef Path) {
   const auto [It, IsNew] = Frontend.try_emplace(Path);
-  if (!IsNew)
-    return *It->second;
-  It->second = std::make_unique<Header>();
+  if (IsNew)
+    It->second = read(Path);
   Header &H = *It->second;
-  auto Text = getUnderlyingFS().getBufferForFile(Path);
-  if (!Text)
-    return H;
-  H.Text = std::move(*Text);
-  H.Outline = outlineOf(H.Text->getBuffer());
-  if (!H.Outline)
+  if (!IsNew || !H.Outline)
     return H;
   for (const HeaderOutline::Directive &D : H.Outline->Directives) {
     // <torch/nn.h> or <torch/csrc/api/include/torch/nn.h>

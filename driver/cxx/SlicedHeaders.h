@@ -79,6 +79,8 @@ private:
   /// Null: it is as it is.
   const SlicedText *slice(llvm::StringRef Path);
 
+  /// A header with its outline, if it has one.
+  std::unique_ptr<Header> read(llvm::StringRef Path);
   const Header &operatorHeader(llvm::StringRef Path);
   bool isMentioned(const HeaderOutline &Of, const HeaderOutline::Item &I) const;
   void sliceOperator(const Header &H, SlicedText &Into);
