@@ -129,6 +129,11 @@ void explainStatistics(const LintResult &Result, size_t Linted,
   for (const auto &[Why, Files] : Result.InFull)
     say(fmt::format("  of those parsed: {} in full after all, because of {}",
                     Files, Why));
+  if (Result.WithOthers)
+    say(fmt::format("  linted again with what other files say of functions: "
+                    "{}, {} of them with their first parse",
+                    count(Result.WithOthers, "file", "files"),
+                    Result.WereHeld));
   if (const KernelCounts &K = Result.KernelReads; K.Asked)
     say(fmt::format("  emitted kernels: {} read, {} from the cache",
                     K.Asked - K.Found, K.Found));

@@ -40,6 +40,9 @@ constexpr unsigned ClockPerCpu = 10;
 bool IsWorker = false;
 const char *UnderWay = nullptr;
 
+/// Of a worker, to the process of the run.
+int PipeToRun = -1;
+
 /// What a worker sends: that it starts with a file, or what came of it.
 struct Header {
   static constexpr uint64_t Starts = ~uint64_t(0);
@@ -101,18 +104,6 @@ void growMemoryInLargeSteps() {
   mallopt(M_ARENA_MAX, 1);
   mallopt(M_TOP_PAD, 16 << 20);
 #endif
-}
-
-/// The time of one file from here on. Over it, the signal ends the process: no
-/// code of ours needs to look at a clock, nor Clang's.
-void startClock(unsigned Limit) {
-  if (!Limit)
-    return;
-  itimerval Cpu = {}, Clock = {};
-  Cpu.it_value.tv_sec = Limit;
-  Clock.it_value.tv_sec = static_cast<time_t>(Limit) * ClockPerCpu;
-  setitimer(ITIMER_PROF, &Cpu, nullptr);
-  setitimer(ITIMER_REAL, &Clock, nullptr);
 }
 
 bool isEndOfTime(int Status) {
@@ -177,6 +168,7 @@ private:
 
   [[noreturn]] void beWorker(pid_t Parent, int To) {
     IsWorker = true;
+    PipeToRun = To;
 #ifdef __linux__
     // Nobody waits for what comes after the end of a run.
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -319,11 +311,37 @@ runIsolated(size_t N, const IsolationSettings &Settings,
   return N ? Run(N, Settings, Work, Take).run() : std::vector<Ending>();
 }
 
+// No code of ours needs to look at a clock, nor Clang's.
+void startClock(unsigned Limit) {
+  if (!Limit)
+    return;
+  itimerval Cpu = {}, Clock = {};
+  Cpu.it_value.tv_sec = Limit;
+  Clock.it_value.tv_sec = static_cast<time_t>(Limit) * ClockPerCpu;
+  setitimer(ITIMER_PROF, &Cpu, nullptr);
+  setitimer(ITIMER_REAL, &Clock, nullptr);
+}
+
+void leaveRun() {
+  if (PipeToRun >= 0)
+    close(PipeToRun);
+  PipeToRun = -1;
+}
+
 unsigned threadsOfJob(size_t N, const IsolationSettings &Settings) {
   if (Settings.InThisProcess || !N)
     return 1;
   constexpr size_t Any = std::numeric_limits<unsigned>::max();
   return std::max<size_t>(jobsOf(Any, Settings) / N, 1);
+}
+
+unsigned jobsToSpare(size_t N, const IsolationSettings &Settings) {
+  const auto Available = availableMemory();
+  if (Settings.InThisProcess || !Available)
+    return 0;
+  const uint64_t Fit = *Available / Settings.BytesOfJob;
+  const unsigned Busy = jobsOf(N, Settings);
+  return Fit > Busy ? Fit - Busy : 0;
 }
 
 void installCrashHandler() { llvm::sys::AddSignalHandler(onCrash, nullptr); }

@@ -45,6 +45,12 @@ runIsolated(size_t N, const IsolationSettings &Settings,
             llvm::function_ref<std::string(size_t)> Work,
             llvm::function_ref<void(size_t, std::string)> Take);
 
+/// The time of a file begins, in a worker: \p Limit seconds of CPU time, 0 for any.
+/// Over it, a signal ends the process.
+void startClock(unsigned Limit);
+/// This process is one that a worker has forked: it is none of the run's.
+void leaveRun();
+
 /// How many threads the work on each of \p N files may have, so that no more are
 /// busy than there are jobs: more than one where there are fewer files.
 unsigned threadsOfJob(size_t N, const IsolationSettings &Settings);
@@ -76,6 +82,10 @@ std::vector<Isolated<T>> runIsolated(size_t N,
                      : Endings[I];
   return All;
 }
+
+/// How many jobs more than those for \p N files there is memory for; 0 if the
+/// system does not say.
+unsigned jobsToSpare(size_t N, const IsolationSettings &Settings);
 
 /// Makes a crash of this process itself end it with ExitCode::Internal and one
 /// sentence. Call it first in main().

@@ -39,9 +39,18 @@ public:
     const llvm::sys::TimePoint<> Start = std::chrono::system_clock::now();
     InputLog Log;
     T Made = Make(&Log);
-    if (auto Inputs = Log.inputs(Start))
-      store(Name, {std::move(*Inputs), toRecord(Made)});
+    keep(Key, Made, Log, Start);
     return Made;
+  }
+
+  /// Keeps what was \p Made elsewhere, since \p Start.
+  template <typename T>
+  void keep(const std::string &Key, T &Made, const InputLog &Log,
+            llvm::sys::TimePoint<> Start) const {
+    if (!Folder || !canKeep())
+      return;
+    if (auto Inputs = Log.inputs(Start))
+      store(nameOf(Key), {std::move(*Inputs), toRecord(Made)});
   }
 
   struct Entry {

@@ -44,15 +44,18 @@ struct FileResult {
   std::string WhyInFull;
   bool ParseFailed = false, UsedCudaStandIns = false;
   bool IsReplayed = false; ///< from an earlier run
-  ReadFiles Read;          ///< by a shard
+  /// With what other files say, in a lint that has waited for it.
+  bool WasHeld = false;
+  ReadFiles Read; ///< by a shard
 };
 
 template <typename Record> void fields(Record &R, FileResult &X) {
   auto &[Errors, Texts, Suppressions, Seconds, Facts, Functions, LeftOut,
          Headers, TorchHeaders, WhyInFull, ParseFailed, UsedCudaStandIns,
-         IsReplayed, Read] = X;
+         IsReplayed, WasHeld, Read] = X;
   R(Errors, Texts, Suppressions, Seconds, Facts, Functions, LeftOut, Headers,
-    TorchHeaders, WhyInFull, ParseFailed, UsedCudaStandIns, IsReplayed, Read);
+    TorchHeaders, WhyInFull, ParseFailed, UsedCudaStandIns, IsReplayed, WasHeld,
+    Read);
 }
 
 /// An error of the compiler, not a finding.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/Lint.h"
+#include "driver/HeldWork.h"
 #include "driver/SharedWork.h"
 #include "driver/cxx/ClangTidyFindings.h"
 #include "driver/cxx/CompileCommands.h"
@@ -182,6 +183,7 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
         llvm::any_of(Result.Errors, isMissingHeader);
     Out.UsedCudaStandIns |= Result.UsedCudaStandIns;
     Out.Replayed += Result.IsReplayed;
+    Out.WereHeld += Result.WasHeld;
     Headers.add(Result.Headers);
     if (!Result.IsReplayed) {
       ++(Result.TorchHeaders == HeaderUse::Built    ? Out.BuiltHeaders
@@ -257,14 +259,36 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
   return Out;
 }
 
+/// Whether what other files say of functions may change what is said of it.
+bool canAskOthers(const FileResult &Result) {
+  return !Result.Facts.Runs.empty() && !Result.Functions.Wanted.empty();
+}
+
 /// Lints each file, several at a time.
-std::vector<Isolated<FileResult>> lintEach(llvm::ArrayRef<std::string> Files,
-                                           const CompileCommands &Commands,
-                                           const Config &Cfg,
-                                           const LintSettings &Settings,
-                                           const FunctionFacts *OfOthers) {
+/// \param Held Of \p OfOthers: answers for those of \p Files that it has, which
+///   had other numbers, \p Before.
+std::vector<Isolated<FileResult>>
+lintEach(llvm::ArrayRef<std::string> Files, const CompileCommands &Commands,
+         const Config &Cfg, const LintSettings &Settings,
+         const FunctionFacts *OfOthers = nullptr,
+         const HeldWork *Held = nullptr, llvm::ArrayRef<size_t> Before = {}) {
   ResultCache Cache(Commands, Cfg, Settings, OfOthers);
-  const auto Lint = [&](size_t I) { return Cache.lint(Files[I]); };
+  const std::string Question = Held ? toRecord(*OfOthers) : "";
+  const auto Lint = [&](size_t I) {
+    FileResult Result;
+    if (Held)
+      if (const auto Answer = Held->ask(Before[I], Question);
+          Answer && fromRecord(*Answer, Result)) {
+        Result.WasHeld = true;
+        return Result;
+      }
+    if (Settings.Held)
+      Settings.Held->begin(I);
+    Result = Cache.lint(Files[I]);
+    if (Settings.Held && !canAskOthers(Result))
+      Settings.Held->drop();
+    return Result;
+  };
   if (!Settings.Apart.Shared)
     return runIsolated<FileResult>(Files.size(), Settings.Apart, Lint);
   const TorchHome *Torch = Commands.torch();
@@ -281,11 +305,12 @@ std::vector<Isolated<FileResult>> lintEach(llvm::ArrayRef<std::string> Files,
 }
 
 /// Lints those hosts again whose functions call others that other files define,
-/// or are called by them: \p Results are of all files, each by itself.
-void lintWithOthers(llvm::ArrayRef<std::string> Files,
-                    llvm::MutableArrayRef<Isolated<FileResult>> Results,
-                    const CompileCommands &Commands, const Config &Cfg,
-                    const LintSettings &Settings) {
+/// or are called by them: \p Results are of all files, each by itself. Returns how
+/// many those are.
+size_t lintWithOthers(llvm::ArrayRef<std::string> Files,
+                      llvm::MutableArrayRef<Isolated<FileResult>> Results,
+                      const CompileCommands &Commands, const Config &Cfg,
+                      const LintSettings &Settings, const HeldWork &Held) {
   std::vector<const FunctionFacts *> Said;
   for (const Isolated<FileResult> &Result : Results)
     Said.push_back(&Result.Value.Functions);
@@ -293,20 +318,21 @@ void lintWithOthers(llvm::ArrayRef<std::string> Files,
   std::vector<size_t> Asking;
   std::vector<std::string> Again;
   for (const auto &[I, Result] : llvm::enumerate(Results))
-    if (Result.isCompleted() && !Result.Value.Facts.Runs.empty() &&
+    if (Result.isCompleted() && canAskOthers(Result.Value) &&
         Result.Value.Functions.isAnsweredBy(Others)) {
       Asking.push_back(I);
       Again.push_back(Files[I]);
     }
   if (Again.empty())
-    return;
+    return 0;
   LintSettings Quiet = Settings;
   Quiet.Apart.Progress = nullptr;
-  auto Second = lintEach(Again, Commands, Cfg, Quiet, &Others);
+  auto Second = lintEach(Again, Commands, Cfg, Quiet, &Others, &Held, Asking);
   // What does not come to an end this time is known as before.
   for (auto [I, Result] : llvm::zip_equal(Asking, Second))
     if (Result.isCompleted())
       Results[I] = std::move(Result);
+  return Again.size();
 }
 
 /// Whether \p Unit sees one of the edited texts.
@@ -371,16 +397,28 @@ LintResult lint(llvm::ArrayRef<std::string> Files,
                 const LintSettings &Settings, SourceTexts &Texts) {
   LintSettings First = Settings;
   First.HasOtherFiles = Files.size() > 1;
-  auto Results = lintEach(Files, Commands, Cfg, First, /*OfOthers=*/nullptr);
   const SharedWork *Shared = Settings.Apart.Shared;
+  // Each has files open. Who shares a run has the others' facts in another run.
+  constexpr unsigned MostHeld = 64;
+  const bool CanHold = First.HasOtherFiles && !Shared;
+  HeldWork Held(
+      CanHold ? std::min(jobsToSpare(Files.size(), Settings.Apart), MostHeld)
+              : 0,
+      Settings.Apart.TimeLimit);
+  First.Held = &Held;
+  auto Results = lintEach(Files, Commands, Cfg, First);
+  Held.close();
   // Of one shard alone, nothing can be said.
   if (Shared && Shared->isShard() && !Shared->isJoin())
     return {};
+  size_t WithOthers = 0;
   if (First.HasOtherFiles)
-    lintWithOthers(Files, Results, Commands, Cfg, Settings);
+    WithOthers = lintWithOthers(Files, Results, Commands, Cfg, Settings, Held);
   if (Shared && Shared->isShard())
     return {};
-  return collect(Files, Results, Commands, Settings, Texts);
+  LintResult Out = collect(Files, Results, Commands, Settings, Texts);
+  Out.WithOthers = WithOthers;
+  return Out;
 }
 
 } // namespace aoti_tidy

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/ResultCache.h"
+#include "driver/HeldWork.h"
 #include "driver/cxx/CompileCommands.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/TargetParser/Host.h"
@@ -9,18 +10,19 @@
 using llvm::StringRef;
 
 namespace aoti_tidy {
-namespace {
 
 /// What came of a file, and of searches in its repository.
-struct KeptResult {
+struct ResultCache::KeptResult {
   std::vector<std::pair<std::string, TextHash>> Searches;
   FileResult Result;
+
+  template <typename Record> friend void fields(Record &R, KeptResult &X) {
+    auto &[Searches, Result] = X;
+    R(Searches, Result);
+  }
 };
 
-template <typename Record> void fields(Record &R, KeptResult &X) {
-  auto &[Searches, Result] = X;
-  R(Searches, Result);
-}
+namespace {
 
 /// What Clang's driver takes from the environment, by the words in the names:
 /// CPATH, CPLUS_INCLUDE_PATH, CCC_OVERRIDE_OPTIONS, SDKROOT, ...
@@ -138,6 +140,21 @@ ResultCache::searchesOf(const FileResult &Result, StringRef File) const {
   return Searches;
 }
 
+void ResultCache::answer(const std::string &File, KeptResult &Kept,
+                         const InputLog *Log,
+                         llvm::sys::TimePoint<> Start) const {
+  HeldWork &Held = *Settings.Held;
+  FunctionFacts Others;
+  (void)fromRecord(*Held.question(), Others); // it has been used
+  if (Log) {
+    LintSettings Second = Settings;
+    Second.HasOtherFiles = false;
+    const ResultCache OfSecond(Commands, Cfg, Second, &Others);
+    OfSecond.Store.keep(OfSecond.keyOf(File), Kept, *Log, Start);
+  }
+  Held.answer(toRecord(Kept.Result));
+}
+
 FileResult ResultCache::lint(const std::string &File) {
   const SharedWork *Shared = Settings.Apart.Shared;
   const std::string CachePath = Settings.Cache ? Settings.Cache->path() : "";
@@ -151,6 +168,8 @@ FileResult ResultCache::lint(const std::string &File) {
       Kept.Searches = searchesOf(Kept.Result, File);
     if (Shared)
       Kept.Result.Read = Shared->readFiles(Used->inputs(Start), CachePath);
+    if (Settings.Held && Settings.Held->question())
+      answer(File, Kept, Log, Start);
     return Kept;
   };
   const auto Replay = [&](KeptResult &Kept, llvm::ArrayRef<Input> Inputs) {

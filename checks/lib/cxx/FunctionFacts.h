@@ -54,6 +54,9 @@ struct FunctionFacts {
     ~Scope();
     Scope(const Scope &) = delete;
     Scope &operator=(const Scope &) = delete;
+
+    /// From here on, nothing is collected, and \p OfOthers is what they said.
+    static void turnTo(const FunctionFacts &OfOthers);
   };
 };
 
