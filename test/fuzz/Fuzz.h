@@ -19,6 +19,7 @@ void fuzzScript(llvm::StringRef Text, llvm::StringRef File);
 void fuzzSuppressions(llvm::StringRef Text);
 /// The text of a .clang-tidy.
 void fuzzConfiguration(llvm::StringRef Text);
+void fuzzLog(llvm::StringRef Text);
 
 /// Ends the run, so that libFuzzer keeps the input, if a promise was broken.
 inline void promise(bool Held) {

@@ -31,6 +31,7 @@ Target targetOf(StringRef Name) {
             [](StringRef Text) { fuzzScript(Text, "/fuzzed/a.md"); })
       .Case("fuzz-suppressions", fuzzSuppressions)
       .Case("fuzz-configuration", fuzzConfiguration)
+      .Case("fuzz-log", fuzzLog)
       .Default(nullptr);
 }
 

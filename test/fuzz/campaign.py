@@ -16,7 +16,7 @@ import subprocess
 import sys
 
 TARGETS = ("package", "library", "wrapper", "kernel", "triton", "prover", "python", "notebook", "markdown",
-           "suppressions", "configuration")
+           "suppressions", "configuration", "log")
 # Our LLVM is not instrumented: containers that cross the border look overflown.
 SANITIZERS = {"ASAN_OPTIONS": "detect_container_overflow=0:allow_user_poisoning=0:detect_leaks=0",
               "UBSAN_OPTIONS": "halt_on_error=1:print_stacktrace=1"}

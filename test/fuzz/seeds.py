@@ -84,6 +84,12 @@ def main(out, folders):
         if folder != HERE:
             for path in sorted(folder.rglob("*.py")):
                 seeds.python(path.read_bytes())
+    # The logs in explain's tests, and the pages of the causes, which quote what is printed.
+    for path in sorted((TEST / "driver" / "explain").glob("*.test")):
+        for part in re.split(rb"^//---.*\n", path.read_bytes(), flags=re.MULTILINE)[1:]:
+            seeds.add("log", part)
+    for path in sorted((TEST.parent / "docs" / "explain").glob("*.md")):
+        seeds.add("log", path.read_bytes())
     for config in (b"Checks: 'aoti-*'\n", b"Checks: '-*,aoti-debug-flag'\nWarningsAsErrors: '*'\nHeaderFilterRegex: '.*'\n",
                    b"CheckOptions:\n  aoti-symint-meta.SchemaInts: true\n  aoti-unchecked-dynamic-index.BeyondDeclaredBounds: 'true'\n",
                    b"{Checks: 'aoti-*', ExtraArgs: ['-DX'], InheritParentConfig: true}\n"):

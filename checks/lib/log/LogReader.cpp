@@ -10,8 +10,8 @@
 namespace aoti_tidy {
 namespace {
 
-/// A line that is longer is read as several, which share this much.
-constexpr size_t MaxLine = 1 << 16, Overlap = 256;
+/// A line that is longer is read as several.
+constexpr size_t MaxLine = 1 << 16;
 /// What is kept of a line before and behind the word that was found.
 constexpr size_t MaxBefore = 600, MaxBehind = 1400;
 /// A message that is wrapped ends in so many more lines.
@@ -85,7 +85,7 @@ void LogReader::feed(llvm::StringRef Bytes) {
     const llvm::StringRef Piece = Bytes.take_front(HasEnd ? End : Bytes.size());
     Bytes = Bytes.drop_front(Piece.size() + HasEnd);
     if (HasEnd && Partial.empty() && Piece.size() <= MaxLine) {
-      readLine(Piece);
+      readLine(Piece, /*IsWhole=*/true);
       ++Result.Lines;
       continue;
     }
@@ -93,24 +93,27 @@ void LogReader::feed(llvm::StringRef Bytes) {
       const size_t Room = MaxLine - Partial.size();
       Partial += Rest.take_front(Room);
       Rest = Rest.drop_front(std::min(Room, Rest.size()));
-      if (Partial.size() < MaxLine)
+      // One of that length has come to its end, as far as is known.
+      if (Partial.size() < MaxLine || Rest.empty())
         break;
-      readLine(Partial);
-      Partial.erase(0, MaxLine - Overlap);
+      readLine(Partial, /*IsWhole=*/false);
     }
     if (!HasEnd)
       return;
-    readLine(Partial);
-    Partial.clear();
-    ++Result.Lines;
+    endLine();
   }
 }
 
+void LogReader::endLine() {
+  readLine(Partial, /*IsWhole=*/true);
+  Partial.clear();
+  ReadBefore = 0;
+  ++Result.Lines;
+}
+
 LogEvents LogReader::finish() {
-  if (!Partial.empty()) {
-    readLine(Partial);
-    ++Result.Lines;
-  }
+  if (!Partial.empty())
+    endLine();
   for (const Pending &P : Open)
     settle(P);
   Open.clear();
@@ -130,9 +133,19 @@ LogEvents LogReader::finish() {
   return std::move(Result);
 }
 
-void LogReader::readLine(llvm::StringRef Raw) {
+void LogReader::readLine(llvm::StringRef Raw, bool IsWhole) {
   llvm::SmallString<256> Memory;
   const llvm::StringRef Line = cleanLine(Raw, Memory);
+  readCleanLine(Line, IsWhole);
+  if (IsWhole)
+    return;
+  // Each word is looked at once, with all around it that is ever looked at.
+  const std::string Rest = Line.take_back(MaxBefore + MaxBehind).str();
+  ReadBefore = Rest.size() - std::min(Rest.size(), MaxBehind);
+  Partial = Rest;
+}
+
+void LogReader::readCleanLine(llvm::StringRef Line, bool IsWhole) {
   // A logger's JSON is read as what was logged.
   if (Line.ltrim().starts_with("{")) {
     bool HasAny = !Open.empty();
@@ -140,15 +153,18 @@ void LogReader::readLine(llvm::StringRef Raw) {
     const bool OfAll = HasAny && isPassing(Line);
     if (HasAny && readJsonLine(Line, [&](llvm::StringRef Text) {
           llvm::SmallString<256> Clean;
-          takeLine(cleanLine(Text, Clean), OfAll, /*MayBeWrapped=*/false);
+          takeLine(cleanLine(Text, Clean), OfAll, /*MayBeWrapped=*/false,
+                   WholeText);
         }))
       return;
   }
-  takeLine(Line, /*IsPassing=*/false, /*MayBeWrapped=*/true);
+  const size_t To =
+      IsWhole ? WholeText.To : Line.size() - std::min(Line.size(), MaxBehind);
+  takeLine(Line, /*IsPassing=*/false, /*MayBeWrapped=*/true, {ReadBefore, To});
 }
 
 void LogReader::takeLine(llvm::StringRef Line, bool IsPassing,
-                         bool MayBeWrapped) {
+                         bool MayBeWrapped, Range WordEnds) {
   for (Pending &P : Open)
     P.After.push_back(Line.take_front(MaxAfter).str());
   while (!Open.empty() && Open.front().After.size() >= LinesAfter) {
@@ -156,7 +172,7 @@ void LogReader::takeLine(llvm::StringRef Line, bool IsPassing,
     Open.pop_front();
   }
   readTraceback(Line);
-  if (!lookAt(Line, Result.Lines + 1, IsPassing) && MayBeWrapped)
+  if (!lookAt(Line, Result.Lines + 1, IsPassing, WordEnds) && MayBeWrapped)
     lookAcross(Line);
   if (MayBeWrapped && Line.size() <= MaxWrap) {
     WrapWidth = std::max(WrapWidth, Line.size());
@@ -176,12 +192,15 @@ void LogReader::readTraceback(llvm::StringRef Line) {
 }
 
 /// Looks for signs and facts in a line; whether it has any sign.
-bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing) {
+bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
+                       Range WordEnds) {
   const size_t SignCount = allSigns().size();
   ++TextNumber;
   std::vector<std::pair<unsigned, size_t>> Found;
   std::optional<size_t> CodeFrom;
   Words.find(Text, [&](unsigned Word, size_t End) {
+    if (End <= WordEnds.From || End > WordEnds.To)
+      return;
     if (std::exchange(SeenIn[Word], TextNumber) == TextNumber)
       return;
     if (Word >= SignCount) {
@@ -242,7 +261,7 @@ void LogReader::lookAcross(llvm::StringRef Line) {
     if (!IsAcross(Joined, Tail.size() + (*Between != 0)))
       continue;
     lookAt((llvm::Twine(Last) + Between + Head).str(), Result.Lines,
-           /*IsPassing=*/false);
+           /*IsPassing=*/false, WholeText);
     return;
   }
 }

@@ -61,9 +61,19 @@ private:
     std::vector<std::string> After; ///< the next lines
   };
 
-  void readLine(llvm::StringRef Line);
-  void takeLine(llvm::StringRef Line, bool IsPassing, bool MayBeWrapped);
-  bool lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing);
+  /// Of a text, the words that end behind From, up to To.
+  struct Range {
+    size_t From, To;
+  };
+  static constexpr Range WholeText = {0, ~size_t(0)};
+
+  void readLine(llvm::StringRef Line, bool IsWhole);
+  void readCleanLine(llvm::StringRef Line, bool IsWhole);
+  void endLine();
+  void takeLine(llvm::StringRef Line, bool IsPassing, bool MayBeWrapped,
+                Range WordEnds);
+  bool lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
+              Range WordEnds);
   void readTraceback(llvm::StringRef Line);
   void lookAcross(llvm::StringRef Line);
   void settle(const Pending &P);
@@ -90,7 +100,9 @@ private:
   std::map<std::pair<unsigned, size_t>, size_t> Alikes;
   static constexpr size_t NoEvent = ~size_t(0);
   std::deque<Pending> Open;
-  std::string Partial;  ///< a line whose end has not come yet
+  std::string Partial; ///< a line whose end has not come yet
+  /// Of a long one, the words that end up to here in Partial are known.
+  size_t ReadBefore = 0;
   std::string Last;     ///< the line before, for what is wrapped
   size_t WrapWidth = 0; ///< the longest line but for very long ones
 };
