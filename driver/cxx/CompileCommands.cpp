@@ -2,7 +2,7 @@
 #include "driver/cxx/CompileCommands.h"
 #include "driver/Errors.h"
 #include "driver/Inputs.h"
-#include "driver/cxx/CudaStandIns.h"
+#include "driver/cxx/HeaderStandIns.h"
 #include "driver/cxx/StandardHeaders.h"
 #include "driver/report/Finding.h"
 #include "clang/Basic/Version.h"

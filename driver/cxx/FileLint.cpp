@@ -8,7 +8,7 @@
 #include "driver/cxx/CheckTimes.h"
 #include "driver/cxx/ClangTidyFindings.h"
 #include "driver/cxx/CompileCommands.h"
-#include "driver/cxx/CudaStandIns.h"
+#include "driver/cxx/HeaderStandIns.h"
 #include "driver/cxx/IncludeGraph.h"
 #include "driver/cxx/PrecompiledInputs.h"
 #include "driver/cxx/SlicedParse.h"
@@ -330,10 +330,11 @@ FileResult lintOnce(const std::string &File, const CompileCommands &Commands,
     Tool.appendArgumentsAdjuster(configuredArguments(Context, Result.LeftOut));
     if (Settings.Stdin && Settings.Stdin->first == File)
       Tool.mapVirtualFile(File, StdinText);
-    for (const VirtualHeader &H : cudaStandIns())
+    for (const VirtualHeader &H : headerStandIns())
       Tool.mapVirtualFile(H.Path, H.Text);
     Tool.appendArgumentsAdjuster(tooling::getInsertArgumentAdjuster(
-        Missing.arguments(), tooling::ArgumentInsertPosition::END));
+        Missing.arguments(Command.CommandLine),
+        tooling::ArgumentInsertPosition::END));
     FindMentionedWords Mentioned;
     if (Used.HasSlices)
       Mentioned = [&] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/MissingHeaders.h"
 #include "driver/Errors.h"
-#include "driver/cxx/CudaStandIns.h"
+#include "driver/cxx/HeaderStandIns.h"
 #include "driver/report/Finding.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
@@ -57,6 +57,8 @@ std::vector<std::string> HeaderSearchResult::notices() const {
 bool MissingHeaders::learnFrom(StringRef ErrorMessage) {
   if (isMissingCudaHeader(ErrorMessage))
     return !std::exchange(CudaStandIns, true);
+  if (isMissingOpenMpHeader(ErrorMessage))
+    return !std::exchange(OpenMpStandIn, true);
   const auto [Header, Rest] = ErrorMessage.ltrim('\'').split('\'');
   const std::string Name = Header.str();
   if (Rest != " file not found" || Name.empty() || isTorchHeader(Name) ||
@@ -76,13 +78,17 @@ bool MissingHeaders::learnFrom(StringRef ErrorMessage) {
   return true;
 }
 
-std::vector<std::string> MissingHeaders::arguments() const {
+std::vector<std::string>
+MissingHeaders::arguments(llvm::ArrayRef<std::string> Own) const {
   // Behind all that the compiler looks into by itself.
   std::vector<std::string> Arguments;
   for (const std::string &Folder : Folders)
     Arguments.insert(Arguments.end(), {"-idirafter", Folder});
   if (CudaStandIns)
     Arguments.insert(Arguments.end(), {"-idirafter", CudaStandInDir.str()});
+  // With the flag, each compiler brings the header.
+  if (OpenMpStandIn || useOpenMp(Own))
+    Arguments.insert(Arguments.end(), {"-idirafter", OpenMpStandInDir.str()});
   return Arguments;
 }
 

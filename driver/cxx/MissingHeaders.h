@@ -18,8 +18,8 @@ struct HeaderSearchResult {
   std::vector<std::string> notices() const;
 };
 
-/// Where headers are that the compiler did not find: CUDA's have stand-ins, and
-/// others may be in the file's repository. Nothing is looked for that the
+/// Where headers are that the compiler did not find: CUDA's and OpenMP's have
+/// stand-ins, and others may be in the file's repository. Nothing is looked for that the
 /// compiler finds, so that no repository can put a header before torch's or the
 /// system's.
 class MissingHeaders {
@@ -31,15 +31,15 @@ public:
   /// Reads an error of the compiler. Whether another parse would find more.
   bool learnFrom(llvm::StringRef ErrorMessage);
 
-  /// What the compiler needs to be told.
-  std::vector<std::string> arguments() const;
+  /// What a compiler with the arguments \p Own needs to be told.
+  std::vector<std::string> arguments(llvm::ArrayRef<std::string> Own) const;
   bool usesCudaStandIns() const { return CudaStandIns; }
   const HeaderSearchResult &searched() const { return Searched; }
 
 private:
   const RepositoryFiles &Repository;
   const llvm::StringRef File;
-  bool CudaStandIns = false;
+  bool CudaStandIns = false, OpenMpStandIn = false;
   std::vector<std::string> Folders;
   HeaderSearchResult Searched;
 };

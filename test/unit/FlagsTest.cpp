@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/ClangArguments.h"
-#include "driver/cxx/CudaStandIns.h"
+#include "driver/cxx/HeaderStandIns.h"
 #include <gtest/gtest.h>
 
 using namespace aoti_tidy;
@@ -218,7 +218,18 @@ TEST(FitForClang, TakesExtraArgumentsWithoutAFile) {
                   "-fplugin=p.so"}));
 }
 
-TEST(CudaStandIns, ReplaceWhatIsMissing) {
+TEST(HeaderStandIns, OpenMpIsTheFlags) {
+  EXPECT_TRUE(isMissingOpenMpHeader("'omp.h' file not found"));
+  EXPECT_FALSE(isMissingOpenMpHeader("'cuda.h' file not found"));
+  EXPECT_FALSE(isMissingCudaHeader("'omp.h' file not found"));
+  for (const char *Flag : {"-fopenmp", "-fopenmp=libgomp", "-fopenmp=libomp"})
+    EXPECT_TRUE(useOpenMp(Args{"clang++", Flag, "a.cpp"})) << Flag;
+  // Only pragmas; and none.
+  for (const char *Flag : {"-fopenmp-simd", "-fno-openmp", "-DX=-fopenmp"})
+    EXPECT_FALSE(useOpenMp(Args{"clang++", Flag, "a.cpp"})) << Flag;
+}
+
+TEST(HeaderStandIns, ReplaceWhatIsMissing) {
   EXPECT_TRUE(isMissingCudaHeader("'cuda_runtime_api.h' file not found"));
   EXPECT_TRUE(isMissingCudaHeader(
       "'c10/cuda/impl/cuda_cmake_macros.h' file not found"));

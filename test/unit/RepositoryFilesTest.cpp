@@ -126,7 +126,7 @@ TEST(RepositoryFiles, HeadersByName) {
   EXPECT_FALSE(Missing.learnFrom("use of undeclared identifier 'core'"));
   EXPECT_FALSE(Missing.usesCudaStandIns());
   EXPECT_TRUE(Missing.learnFrom("'cuda_runtime.h' file not found"));
-  EXPECT_EQ(Missing.arguments(),
+  EXPECT_EQ(Missing.arguments({}),
             (std::vector<std::string>{"-idirafter", T.Root + "/csrc/include",
                                       "-idirafter", "/aoti-tidy/cuda"}));
   EXPECT_EQ(Missing.searched().Found.size(), 1U);
