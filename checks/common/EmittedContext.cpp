@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/EmittedContext.h"
+#include "checks/lib/package/Archive.h"
+#include <fmt/format.h>
 
 namespace aoti_tidy {
 
@@ -9,6 +11,14 @@ const IndexSafety &EmittedContext::indexSafety() {
     Safety = checkIndices(Model, Solver, Settings.Index);
   }
   return *Safety;
+}
+
+std::string EmittedContext::inputText(size_t Input) const {
+  const std::string Text = fmt::format("input {}", Input);
+  const ExportedProgram *Exported = Settings.Exported;
+  if (!Exported || Input >= Exported->Inputs.size())
+    return Text;
+  return fmt::format("{} ({})", Text, quotedName(Exported->Inputs[Input].Name));
 }
 
 } // namespace aoti_tidy

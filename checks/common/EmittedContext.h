@@ -26,6 +26,9 @@ public:
 
   const EmittedModel &model() const { return Model; }
   const ExportedProgram *exported() const { return Settings.Exported; }
+  /// "input 1", with what forward() calls it where an exported program tells:
+  /// "input 1 ('mask')".
+  std::string inputText(size_t Input) const;
   /// Takes seconds for a large model, the first time.
   const IndexSafety &indexSafety();
   /// What indexSafety() found, if anything has asked for it.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/EmittedRules.h"
-#include "checks/lib/package/Archive.h"
 #include "checks/lib/safety/AccessText.h"
 #include "checks/lib/safety/InputGuards.h"
 #include "llvm/ADT/STLExtras.h"
@@ -56,8 +55,9 @@ const char *consequence(const EmittedModel &Model, const Kernel &In) {
 
 class Report {
 public:
-  Report(const EmittedModel &Model, const ExportedProgram *Exported)
-      : Model(Model), Exported(Exported) {}
+  explicit Report(const EmittedContext &Context)
+      : Context(Context), Model(Context.model()), Exported(Context.exported()) {
+  }
 
   std::optional<Finding> of(unsigned Input, unsigned Dim, const Need &N) const {
     const Dimension *Emitted = inputDimension(Model, Input, Dim);
@@ -70,12 +70,12 @@ public:
       Text = unguarded(Input, Dim, *Emitted, N);
     else if (Declared && Declared->Lower < N.AtLeast)
       Text = fmt::format(
-          "the exported program lets dimension {} of input {} ({}) be {}, "
+          "the exported program lets dimension {} of {} be {}, "
           "but kernels need at least {}; declare it with Dim(..., min={}), and "
           "run "
           "with AOTI_RUNTIME_CHECK_INPUTS=1, without which no size is checked",
-          Dim, Input, quotedName(Exported->Inputs[Input].Name),
-          allowed(Declared->Lower, N), N.AtLeast, N.AtLeast);
+          Dim, Context.inputText(Input), allowed(Declared->Lower, N), N.AtLeast,
+          N.AtLeast);
     else
       return std::nullopt;
 
@@ -106,8 +106,9 @@ private:
 
   std::string unguarded(unsigned Input, unsigned Dim, const Dimension &Emitted,
                         const Need &N) const {
-    const std::string Be = fmt::format("dimension {} of input {} be {}", Dim,
-                                       Input, allowed(Emitted.Lower, N));
+    const std::string Be =
+        fmt::format("dimension {} of {} be {}", Dim, Context.inputText(Input),
+                    allowed(Emitted.Lower, N));
     const std::string Needs =
         fmt::format("but kernels need at least {}", N.AtLeast);
     if (Model.Checks != InputChecks::OnRequest &&
@@ -125,14 +126,15 @@ private:
   }
 
   void addKernels(const Need &N, std::vector<Note> &Notes) const {
+    const auto InputText = [&](size_t I) { return Context.inputText(I); };
     const size_t All = N.Accesses.size() + N.Asserts.size();
     const CodePlace First = N.Accesses.empty() ? N.Asserts.front()->What->At
                                                : N.Accesses.front()->What->At;
     for (const UnsafeAccess *U : N.Accesses)
       if (Notes.size() < MaxKernels)
-        Notes.emplace_back(
-            locate(Model, U->What->At),
-            fmt::format("in '{}', {}", U->In->Name, accessText(Model, *U)));
+        Notes.emplace_back(locate(Model, U->What->At),
+                           fmt::format("in '{}', {}", U->In->Name,
+                                       accessText(Model, *U, InputText)));
     for (const FailingAssert *A : N.Asserts)
       if (Notes.size() < MaxKernels)
         Notes.emplace_back(locate(Model, A->What->At),
@@ -145,6 +147,7 @@ private:
                          fmt::format("and in {} more", All - MaxKernels));
   }
 
+  const EmittedContext &Context;
   const EmittedModel &Model;
   const ExportedProgram *Exported;
 };
@@ -156,11 +159,9 @@ private:
 ///
 /// Page: docs/checks/aoti-missing-lower-bound.md
 std::vector<Finding> findMissingLowerBound(EmittedContext &Context) {
-  const EmittedModel &Model = Context.model();
   const IndexSafety &Safety = Context.indexSafety();
-  const ExportedProgram *Exported = Context.exported();
   std::vector<Finding> Findings;
-  const Report ReportOf(Model, Exported);
+  const Report ReportOf(Context);
   for (const auto &[Where, N] : needsOf(Safety))
     if (auto F = ReportOf.of(Where.first, Where.second, N))
       Findings.push_back(std::move(*F));

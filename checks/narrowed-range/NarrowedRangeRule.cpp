@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/EmittedRules.h"
-#include "checks/lib/package/Archive.h"
 #include "checks/lib/safety/InputGuards.h"
 #include <fmt/format.h>
 #include <set>
@@ -29,10 +28,10 @@ std::string sizesText(int64_t From, int64_t To) {
 /// The sizes of one dimension: what was exported and what was compiled.
 class Report {
 public:
-  Report(const EmittedModel &Model, const ExportedProgram *Exported,
-         unsigned Input, unsigned Dim, std::vector<Finding> &Findings)
-      : Model(Model), Exported(Exported), Input(Input), Dim(Dim),
-        Findings(Findings) {}
+  Report(const EmittedContext &Context, unsigned Input, unsigned Dim,
+         std::vector<Finding> &Findings)
+      : Context(Context), Model(Context.model()), Exported(Context.exported()),
+        Input(Input), Dim(Dim), Findings(Findings) {}
 
   void run() {
     const auto Lower = lowerGuard(Model, Input, Dim);
@@ -40,9 +39,10 @@ public:
     if (Lower && Upper && Upper->Bound < Lower->Bound)
       return add(Lower->At,
                  fmt::format("no size passes the checks of dimension {} of "
-                             "input {}: it must be at least {}, and at most "
+                             "{}: it must be at least {}, and at most "
                              "{}; make it a constant of the model",
-                             Dim, Input, Lower->Bound, Upper->Bound));
+                             Dim, Context.inputText(Input), Lower->Bound,
+                             Upper->Bound));
     // What Inductor made a constant is checked as one.
     const Dimension *Declared =
         Exported ? Exported->dimension(Input, Dim) : nullptr;
@@ -74,10 +74,9 @@ private:
 
   std::string refuses(int64_t From, int64_t To,
                       const Dimension &Declared) const {
-    return fmt::format("this check refuses {} in dimension {} of input {} "
-                       "({}), which the exported program allows ({})",
-                       sizesText(From, To), Dim, Input,
-                       quotedName(Exported->Inputs[Input].Name),
+    return fmt::format("this check refuses {} in dimension {} of {}, which the "
+                       "exported program allows ({})",
+                       sizesText(From, To), Dim, Context.inputText(Input),
                        rangeText(Declared));
   }
 
@@ -93,6 +92,7 @@ private:
     Findings.push_back(std::move(F));
   }
 
+  const EmittedContext &Context;
   const EmittedModel &Model;
   const ExportedProgram *Exported;
   unsigned Input, Dim;
@@ -108,7 +108,6 @@ private:
 /// Page: docs/checks/aoti-narrowed-range.md
 std::vector<Finding> findNarrowedRange(EmittedContext &Context) {
   const EmittedModel &Model = Context.model();
-  const ExportedProgram *Exported = Context.exported();
   std::vector<Finding> Findings;
   std::set<std::string> Done;
   for (unsigned Input = 0; Input < Model.Inputs.size(); ++Input) {
@@ -116,7 +115,7 @@ std::vector<Finding> findNarrowedRange(EmittedContext &Context) {
     for (unsigned Dim = 0; Dims && Dim < Dims->size(); ++Dim) {
       const std::string &Symbol = (*Dims)[Dim].Symbol;
       if (Symbol.empty() || Done.insert(Symbol).second)
-        Report(Model, Exported, Input, Dim, Findings).run();
+        Report(Context, Input, Dim, Findings).run();
     }
   }
   return Findings;

@@ -37,8 +37,10 @@ std::string cure(const EmittedModel &Model, const UnsafeAccess &U) {
       Bound);
 }
 
-std::string message(const EmittedModel &Model, const UnsafeAccess &U) {
-  std::string Text = accessText(Model, U);
+std::string message(const EmittedContext &Context, const UnsafeAccess &U) {
+  const EmittedModel &Model = Context.model();
+  std::string Text = accessText(
+      Model, U, [&](size_t Input) { return Context.inputText(Input); });
   if (U.Why == Cause::Contents)
     Text += "; nothing checks this index";
   return Text + cure(Model, U);
@@ -182,7 +184,7 @@ std::vector<Finding> findUncheckedDynamicIndex(EmittedContext &Context) {
         }))
       continue;
     Done.push_back(&U);
-    Finding F(locate(Model, U.What->At), message(Model, U));
+    Finding F(locate(Model, U.What->At), message(Context, U));
     addChain(Model, U, Context.exported(),
              llvm::any_of(Safety.Unsafe,
                           [&](const UnsafeAccess &Other) {
@@ -198,7 +200,7 @@ std::vector<Finding> findUncheckedDynamicIndex(EmittedContext &Context) {
       Named.push_back(Other.What);
       if (++Others <= MaxOthers)
         F.Notes.emplace_back(locate(Model, Other.What->At),
-                             message(Model, Other));
+                             message(Context, Other));
     }
     if (Others > MaxOthers)
       F.Notes.emplace_back(

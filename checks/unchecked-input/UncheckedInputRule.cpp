@@ -18,20 +18,16 @@ std::string list(llvm::ArrayRef<std::string> Texts) {
   return Result;
 }
 
-/// "dimension 0 of input 1"
-std::string dimensionText(size_t Input, size_t Dim) {
-  return fmt::format("dimension {} of input {}", Dim, Input);
-}
-
 /// What the checks of a model leave out.
 class Gaps {
 public:
-  explicit Gaps(const EmittedModel &Model) {
+  explicit Gaps(const EmittedContext &Context) : Context(Context) {
+    const EmittedModel &Model = Context.model();
     for (size_t I = 0; I < Model.Inputs.size(); ++I) {
       // It compares the number of dimensions, and symbols, too.
       if (!placeOf(Model,
                    fmt::format("assert_size_stride({},", Model.Inputs[I].Name)))
-        WithoutRank.push_back(fmt::format("input {}", I));
+        WithoutRank.push_back(Context.inputText(I));
       if (const auto &Dims = Model.Inputs[I].Dims)
         for (size_t Dim = 0; Dim < Dims->size(); ++Dim)
           add(I, Dim, (*Dims)[Dim]);
@@ -75,10 +71,16 @@ private:
     auto &Places = Shared[D.Symbol];
     // The first is the one that is read; the assert compares the others.
     if (Places.empty() ||
-        llvm::is_contained(WithoutRank, fmt::format("input {}", Input)))
+        llvm::is_contained(WithoutRank, Context.inputText(Input)))
       Places.push_back(dimensionText(Input, Dim));
   }
 
+  /// "dimension 0 of input 1 ('mask')"
+  std::string dimensionText(size_t Input, size_t Dim) const {
+    return fmt::format("dimension {} of {}", Dim, Context.inputText(Input));
+  }
+
+  const EmittedContext &Context;
   std::vector<std::string> WithoutRank, NoLower, Symbols;
   std::map<std::string, std::vector<std::string>> Shared;
 };
@@ -100,7 +102,7 @@ std::vector<Finding> findUncheckedInput(EmittedContext &Context) {
   const auto Entry = placeOf(Model, "::run_impl(");
   if (Model.Inputs.empty() || Model.Checks == InputChecks::Unknown || !Entry)
     return {};
-  const Gaps Left(Model);
+  const Gaps Left(Context);
   Finding F;
   F.Where = locate(Model, *Entry);
   switch (Model.Checks) {

@@ -19,7 +19,8 @@ namespace {
 
 /// The inputs that the access has to do with, as the witness has them: "input 0
 /// has shape [4, 0]".
-std::string inputsText(const EmittedModel &Model, const UnsafeAccess &U) {
+std::string inputsText(const EmittedModel &Model, const UnsafeAccess &U,
+                       llvm::function_ref<std::string(size_t)> InputText) {
   std::vector<std::string> Texts;
   for (unsigned I = 0; I < U.Shapes.size(); ++I) {
     // Constants say nothing.
@@ -32,7 +33,7 @@ std::string inputsText(const EmittedModel &Model, const UnsafeAccess &U) {
     if (!U.Shapes[I].empty() && IsDynamic &&
         (Matters || (!U.Memory->Input && !isBySize(U))))
       Texts.push_back(
-          fmt::format("input {} has shape {}", I, shapeText(U.Shapes[I])));
+          fmt::format("{} has shape {}", InputText(I), shapeText(U.Shapes[I])));
   }
   return llvm::join(Texts, " and ");
 }
@@ -53,10 +54,11 @@ std::string memoryText(const UnsafeAccess &U) {
              : fmt::format("'{}'", U.Memory->Name);
 }
 
-std::string accessText(const EmittedModel &Model, const UnsafeAccess &U) {
+std::string accessText(const EmittedModel &Model, const UnsafeAccess &U,
+                       llvm::function_ref<std::string(size_t)> InputText) {
   std::string Text = fmt::format("'{}' {} of {}, which has {}", U.What->Text,
                                  verb(U), memoryText(U), U.Elements);
-  const std::string Inputs = inputsText(Model, U);
+  const std::string Inputs = inputsText(Model, U, InputText);
   if (U.Why == Cause::Contents)
     Text += fmt::format(", if '{}' is {}{}", inCode(U.Index), U.IndexValue,
                         Inputs.empty() ? "" : " and " + Inputs);

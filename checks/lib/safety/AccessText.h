@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_LIB_SAFETY_ACCESSTEXT_H
 
 #include "checks/lib/safety/IndexSafety.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace aoti_tidy {
 
@@ -13,8 +14,10 @@ std::string inCode(llvm::StringRef Name);
 bool isBySize(const UnsafeAccess &U);
 
 /// "'in_ptr0[-1 + ks0]' reads element -1 of input 0, which has 0, if input 0
-/// has shape [4, 0]"
-std::string accessText(const EmittedModel &Model, const UnsafeAccess &U);
+/// ('history') has shape [4, 0]"
+/// \param InputText "input 0 ('history')", or "input 0".
+std::string accessText(const EmittedModel &Model, const UnsafeAccess &U,
+                       llvm::function_ref<std::string(size_t)> InputText);
 
 /// Whether the kernel runs on the host, and not on the model's device: Triton's
 /// stand in comments.
