@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/FolderWalk.h"
+#include "checks/lib/package/LogArchive.h"
 #include "driver/Errors.h"
 #include "driver/GitFiles.h"
 #include "driver/python/EnvironmentFile.h"
@@ -149,6 +150,8 @@ private:
                       std::make_error_code(std::errc::permission_denied));
     if (isPythonFile(Path))
       In.PythonFiles.push_back(Path);
+    else if (isTraceLog(path::filename(Path)))
+      In.Packages.push_back(Path);
     else if (isDocument(Path))
       In.Documents.push_back(Path);
     else

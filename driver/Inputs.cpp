@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Inputs.h"
 #include "checks/lib/package/Archive.h"
+#include "checks/lib/package/LogArchive.h"
 #include "driver/Errors.h"
 #include "driver/FolderWalk.h"
 #include "driver/cxx/RepositoryFiles.h"
@@ -75,6 +76,13 @@ llvm::Error rejectFile(llvm::StringRef Path) {
                     Path);
 }
 
+/// Whether torch has logged emitted code in a file that is named as a log.
+bool isLogWithCode(llvm::StringRef Path) {
+  const llvm::StringRef Extension = path::extension(Path);
+  return (Extension == ".log" || Extension == ".txt" || Extension.empty()) &&
+         logsCode(Path, *llvm::vfs::getRealFileSystem());
+}
+
 /// What is named is linted; not if it is of no kind that is known.
 bool addFile(const std::string &Absolute, Inputs &In) {
   if (isPythonFile(Absolute))
@@ -82,7 +90,7 @@ bool addFile(const std::string &Absolute, Inputs &In) {
   else if (isNotebookFile(Absolute) || isMarkdownFile(Absolute) ||
            isEnvironmentFile(Absolute))
     In.Documents.push_back(Absolute);
-  else if (path::extension(Absolute) == ".pt2")
+  else if (path::extension(Absolute) == ".pt2" || isLogWithCode(Absolute))
     In.Packages.push_back(Absolute);
   else if (isCxxFile(Absolute))
     In.Files.push_back(Absolute);

@@ -29,13 +29,14 @@ constexpr CommandInfo Commands[] = {
     {Command::Package, PackageOption, "package", "PACKAGE...",
      "what a compiled model takes, and who checks it",
      "Prints what a compiled model records. PACKAGE is a .pt2, a folder one "
-     "was unpacked to, a .so or a wrapper's .cpp; of two, also how they "
-     "differ. Nothing is loaded or run."},
+     "was unpacked to, a .so, a wrapper's .cpp, or a log in which torch has "
+     "printed the code; of two, also how they differ. Nothing is loaded or "
+     "run."},
     {Command::Trace, TraceOption, "trace", "MODEL",
      "where each index of a kernel comes from",
      "Follows each index in a model's kernels back to the inputs. MODEL is a "
-     ".pt2, a folder one was unpacked to, or the .cpp of a wrapper or of its "
-     "kernels."},
+     ".pt2, a folder one was unpacked to, the .cpp of a wrapper or of its "
+     "kernels, or a log in which torch has printed them."},
     {Command::Explain, ExplainOption, "explain", "[LOG|-]",
      "what an error of AOTInductor means, and what to do",
      "Reads what a program around AOTInductor has printed when it failed, and "

@@ -2,6 +2,7 @@
 #include "driver/explain/ExplainCommand.h"
 #include "checks/lib/emitted/ReadContract.h"
 #include "checks/lib/package/GivenPackages.h"
+#include "checks/lib/package/LogArchive.h"
 #include "checks/lib/torch/EnvFlags.h"
 #include "driver/Errors.h"
 #include "driver/Inputs.h"
@@ -239,6 +240,9 @@ llvm::Expected<Page> explainPage(const Options &O) {
     return usageError("the log '{}' is empty; give the whole output of the "
                       "process, standard error included",
                       A.Log);
+  // The code that failed may be in the log itself.
+  if (A.Packages.empty() && logsCode(Path, *llvm::vfs::getRealFileSystem()))
+    A.Packages.push_back(Path);
   if (!O.Environment.empty())
     if (auto E = readEnvironment(O.Environment, A))
       return std::move(E);

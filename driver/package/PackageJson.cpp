@@ -16,6 +16,8 @@ llvm::StringRef name(Contract::Kind K) {
     return "library";
   case Contract::Kind::WrapperSource:
     return "wrapper";
+  case Contract::Kind::Log:
+    return "log";
   }
   llvm_unreachable("a kind without a case");
 }

@@ -55,6 +55,8 @@ llvm::StringRef form(const Contract &C) {
     return "a library";
   case Contract::Kind::WrapperSource:
     return "a wrapper's source";
+  case Contract::Kind::Log:
+    return "a log with emitted code";
   }
   llvm_unreachable("a kind without a case");
 }

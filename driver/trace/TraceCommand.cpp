@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/trace/TraceCommand.h"
 #include "checks/lib/kernels/cxx/EmittedSources.h"
+#include "checks/lib/package/LogArchive.h"
 #include "checks/lib/package/PackageLayout.h"
 #include "checks/lib/safety/AssertText.h"
 #include "driver/Errors.h"
@@ -61,14 +62,14 @@ Models readModels(llvm::StringRef Path, llvm::vfs::FileSystem &FS) {
   if (const auto Buffer = FS.getBufferForFile(Path); Buffer && !IsFolder) {
     const llvm::StringRef Content = (*Buffer)->getBuffer();
     // torch does not compress: a package has the text of its wrapper in it.
-    if (!Content.starts_with("PK") &&
-        emittedRole(Path, Content, FS) != EmittedRole::None)
+    const bool IsPackage = Content.starts_with("PK") || mayLogCode(**Buffer);
+    if (!IsPackage && emittedRole(Path, Content, FS) != EmittedRole::None)
       return readSource(Path, Content, FS);
     if (llvm::identify_magic(Content) == llvm::file_magic::elf_shared_object)
       return usageError("'{}' is a library, which has no source to trace; give "
                         "the package (.pt2) or the wrapper's .cpp",
                         Path);
-    if (!Content.starts_with("PK") && !Path.ends_with(".pt2"))
+    if (!IsPackage && !Path.ends_with(".pt2"))
       return usageError("'{}' is neither a package nor the whole of a wrapper "
                         "or of kernels that torch emitted",
                         Path);

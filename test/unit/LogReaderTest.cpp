@@ -123,6 +123,20 @@ TEST(LogReader, JsonLinesAreWhatWasLogged) {
 TEST(LogReader, CodeIsNoMessage) {
   EXPECT_EQ(events(read("    raise RuntimeError(\"" + Size + "\")\n")),
             Texts{});
+  // As TORCH_LOGS=output_code and TORCH_TRACE have it: its comments quote errors.
+  EXPECT_EQ(events(read("V1123 12:14:14.406000 14118 a.py:1568] "
+                        "[__output_code] // " +
+                        Size + "\n")),
+            Texts{});
+  const std::string Head = "V1123 12:14:14.406000 14118 a.py:2616] ";
+  EXPECT_EQ(
+      events(read(Head + "{\"graph_dump\": {}}\n\t// " + Size + "\n\t\n")),
+      Texts{});
+  // Errors are in other records, and behind them.
+  EXPECT_EQ(events(read(Head + "{\"artifact\": {}}\n\t" + Size + "\n")),
+            Texts{"input-size:2*1"});
+  EXPECT_EQ(events(read(Head + "{\"graph_dump\": {}}\n\tcode\n" + Size + "\n")),
+            Texts{"input-size:3*1"});
 }
 
 // A line for each thread of a GPU.

@@ -4,6 +4,7 @@
 #include "checks/lib/package/Archive.h"
 #include "checks/lib/package/Era.h"
 #include "checks/lib/package/LibraryFile.h"
+#include "checks/lib/package/LogArchive.h"
 #include "checks/lib/package/PackageLayout.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/ELF.h"
@@ -202,15 +203,18 @@ Expected<Contract> readContract(Archive &Package, StringRef Path) {
 
 Expected<Contract> readContract(StringRef Path, llvm::vfs::FileSystem &FS) {
   const auto Status = FS.status(Path);
-  if (!Status || !Status->isRegularFile()) {
+  const auto ReadOpened = [&]() -> Expected<Contract> {
     auto Package = Archive::open(Path, FS);
     if (!Package)
       return Package.takeError();
     auto Result = readContract(**Package, Path);
     if (Result)
-      Result->Form = Contract::Kind::Folder;
+      Result->Form =
+          (*Package)->isLog() ? Contract::Kind::Log : Contract::Kind::Folder;
     return Result;
-  }
+  };
+  if (!Status || !Status->isRegularFile())
+    return ReadOpened();
   // Mapped, not read: weights make packages large.
   auto Buffer = FS.getBufferForFile(Path, Status->getSize(),
                                     /*RequiresNullTerminator=*/false);
@@ -223,6 +227,8 @@ Expected<Contract> readContract(StringRef Path, llvm::vfs::FileSystem &FS) {
       return Package.takeError();
     return readContract(**Package, Path);
   }
+  if (mayLogCode(**Buffer))
+    return ReadOpened();
   auto Result = readSingleFile(**Buffer);
   if (!Result)
     return contractError(Path, llvm::toString(Result.takeError()));

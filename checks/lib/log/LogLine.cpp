@@ -142,6 +142,10 @@ llvm::StringRef withoutPrefix(llvm::StringRef Line) {
 }
 
 size_t sourceCodeFrom(llvm::StringRef Line) {
+  // What torch's logger of emitted code prints; it quotes errors in comments.
+  if (const size_t At = Line.find("[__output_code]");
+      At != llvm::StringRef::npos)
+    return At;
   // ss << "input_handles[0]: ..."; AOTI_TORCH_CHECK(0 <= tmp4, "index ...
   const size_t Quote = Line.find_first_of("\"'");
   if (Quote == llvm::StringRef::npos)

@@ -65,6 +65,15 @@ std::string withoutNumbers(llvm::StringRef Text) {
   return Result;
 }
 
+/// Whether the lines that follow, which begin with a tab, are code: a record of
+/// TORCH_TRACE.
+bool isHeadOfCode(llvm::StringRef Line) {
+  constexpr size_t LongestPrefix = 400;
+  const llvm::StringRef Head = Line.take_front(LongestPrefix);
+  return Head.contains("] {\"graph_dump\"") ||
+         Head.contains("] {\"inductor_output_code\"");
+}
+
 } // namespace
 
 LogReader::LogReader() : Words(allWords()) {
@@ -136,7 +145,11 @@ LogEvents LogReader::finish() {
 void LogReader::readLine(llvm::StringRef Raw, bool IsWhole) {
   llvm::SmallString<256> Memory;
   const llvm::StringRef Line = cleanLine(Raw, Memory);
-  readCleanLine(Line, IsWhole);
+  // Emitted code that TORCH_TRACE has is no message.
+  if (!Raw.starts_with("\t"))
+    IsCodeNext = isHeadOfCode(Raw);
+  if (!IsCodeNext || !Raw.starts_with("\t"))
+    readCleanLine(Line, IsWhole);
   if (IsWhole)
     return;
   // Each word is looked at once, with all around it that is ever looked at.

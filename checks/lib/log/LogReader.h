@@ -99,6 +99,7 @@ private:
   /// By a sign and what stands around its word: what came of such a line.
   std::map<std::pair<unsigned, size_t>, size_t> Alikes;
   static constexpr size_t NoEvent = ~size_t(0);
+  bool IsCodeNext = false; ///< in lines that begin with a tab
   std::deque<Pending> Open;
   std::string Partial; ///< a line whose end has not come yet
   /// Of a long one, the words that end up to here in Partial are known.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/package/Archive.h"
+#include "checks/lib/package/LogArchive.h"
 #include "checks/lib/package/ZipDirectory.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
@@ -287,6 +288,28 @@ Expected<std::unique_ptr<ZipArchive>> openZipFile(llvm::MemoryBufferRef Buffer,
   return Result;
 }
 
+/// The logs of TORCH_TRACE in a folder; null if there are none with code.
+std::unique_ptr<Archive> openTraceLogs(StringRef Folder,
+                                       llvm::vfs::FileSystem &FS) {
+  std::vector<std::string> Paths;
+  std::error_code EC;
+  for (llvm::vfs::directory_iterator It = FS.dir_begin(Folder, EC), End;
+       !EC && It != End; It.increment(EC))
+    if (isTraceLog(llvm::sys::path::filename(It->path())))
+      Paths.push_back(It->path().str());
+  llvm::sort(Paths);
+  auto Logs = std::make_unique<LogArchive>(Folder);
+  for (const std::string &Path : Paths)
+    if (const auto Status = FS.status(Path); Status && Status->isRegularFile())
+      if (const auto Buffer =
+              FS.getBufferForFile(Path, Status->getSize(),
+                                  /*RequiresNullTerminator=*/false))
+        Logs->add(**Buffer);
+  if (Logs->names().empty())
+    return nullptr;
+  return Logs;
+}
+
 } // namespace
 
 std::string quotedName(StringRef Name) {
@@ -318,6 +341,9 @@ Expected<std::unique_ptr<Archive>> Archive::open(StringRef Path,
     auto Folder = std::make_unique<FolderArchive>(Path, FS);
     if (Error E = Folder->list())
       return E;
+    if (Folder->names().empty())
+      if (auto Logs = openTraceLogs(Path, FS))
+        return Logs;
     return Folder;
   }
   // A pipe or a device may have no end, or make us wait for it.
@@ -328,6 +354,11 @@ Expected<std::unique_ptr<Archive>> Archive::open(StringRef Path,
                                     /*RequiresNullTerminator=*/false);
   if (!Buffer)
     return packageError(Path, "cannot be read: " + Buffer.getError().message());
+  if (!(*Buffer)->getBuffer().starts_with("PK") && mayLogCode(**Buffer)) {
+    auto Log = std::make_unique<LogArchive>(Path);
+    Log->add(**Buffer);
+    return Log;
+  }
   auto Zip = openZipFile(**Buffer, Path);
   if (!Zip)
     return Zip.takeError();

@@ -13,8 +13,8 @@ namespace aoti_tidy {
 /// Said of a pipe, or a device.
 inline constexpr const char *NoFileNorFolder = "is neither a file nor a folder";
 
-/// The files of a package: of a .pt2, which is a zip file, or of the folder it
-/// was unpacked to. To be trusted with a file from anywhere: what is read is
+/// The files of a package: of a .pt2, which is a zip file, of the folder it was
+/// unpacked to, or what a log has of them (LogArchive). To be trusted with a file from anywhere: what is read is
 /// bounded before it is read, and nothing is ever written.
 class Archive {
 public:
@@ -31,6 +31,8 @@ public:
   /// Paths inside the package, with '/'. Bytes: not always UTF-8, and '../' is
   /// just a name.
   const std::vector<std::string> &names() const { return Names; }
+  /// What torch has logged of them; there is nothing but code then.
+  virtual bool isLog() const { return false; }
 
   /// What the file names()[Index] is said to have, in bytes; 0 if nothing is
   /// said.

@@ -120,7 +120,7 @@ struct ModelContract {
 /// What a package, or what is left of one, promises to the program that loads
 /// it.
 struct Contract {
-  enum class Kind { Package, Folder, Library, WrapperSource };
+  enum class Kind { Package, Folder, Library, WrapperSource, Log };
 
   std::string Path;
   Kind Form = Kind::Package;

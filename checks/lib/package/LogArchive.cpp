@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/package/LogArchive.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/Process.h"
+#include <fmt/format.h>
+#include <map>
+#include <optional>
+#include <sys/mman.h>
+
+using llvm::StringRef;
+
+namespace aoti_tidy {
+namespace {
+
+/// torch's logger of emitted code puts it before each line of a record.
+constexpr StringRef Marker("[__output_code]");
+/// A record of TORCH_TRACE.
+constexpr StringRef Dump("{\"graph_dump\": {\"name\": \"inductor_aot_");
+/// All that is taken from one log.
+constexpr size_t MaxBytes = size_t(256) << 20;
+/// What is read before memory is given back.
+constexpr size_t Piece = size_t(16) << 20;
+/// A file with a null character among so many first ones is no log.
+constexpr size_t Head = 4096;
+
+/// Of a file that is mapped, no page needs to stay in memory. LLVM's
+/// dontNeedIfMmap() does nothing with glibc.
+void giveBack(const llvm::MemoryBuffer &File) {
+  if (File.getBufferKind() != llvm::MemoryBuffer::MemoryBuffer_MMap)
+    return;
+  const uintptr_t Page = llvm::sys::Process::getPageSizeEstimate();
+  const uintptr_t Begin =
+      llvm::alignTo(reinterpret_cast<uintptr_t>(File.getBufferStart()), Page);
+  const uintptr_t End =
+      llvm::alignDown(reinterpret_cast<uintptr_t>(File.getBufferEnd()), Page);
+  if (Begin < End)
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): it was one.
+    ::madvise(reinterpret_cast<void *>(Begin), End - Begin, MADV_DONTNEED);
+}
+
+enum class Role { Wrapper, Kernels };
+
+/// Some code that was logged.
+struct Record {
+  Role Is;
+  std::string Process;
+  std::string Text;
+};
+
+/// What tells the processes of a log apart: their numbers, and what stands before
+/// torch's own prefix, "V1123 12:14:14.406000 14118 torch/...", a rank say.
+std::string processOf(StringRef Prefix) {
+  StringRef Rest = Prefix;
+  while (!Rest.empty()) {
+    const StringRef Before = Prefix.drop_back(Rest.size());
+    auto [Level, Time] = Rest.split(' ');
+    if (Level.size() == 5 && llvm::isUpper(Level.front()) &&
+        llvm::all_of(Level.drop_front(), llvm::isDigit))
+      return (Before + Time.split(' ').second.split(' ').first).str();
+    Rest = Rest.drop_front(1);
+  }
+  return "";
+}
+
+/// Goes through the lines of a log.
+class Reader {
+public:
+  std::vector<Record> read(llvm::MemoryBuffer &File) {
+    StringRef Log = File.getBuffer();
+    const char *Kept = Log.begin();
+    while (!Log.empty() && Bytes < MaxBytes) {
+      auto [Line, Rest] = Log.split('\n');
+      Log = Rest;
+      if (Log.begin() > Kept + Piece) {
+        Kept = Log.begin();
+        giveBack(File);
+      }
+      Line.consume_back("\r");
+      readLine(Line);
+    }
+    return std::move(Records);
+  }
+
+private:
+  void readLine(StringRef Line) {
+    if (Line.starts_with("\t")) {
+      if (Traced)
+        append(*Traced, Line.drop_front());
+      return;
+    }
+    Traced.reset();
+    if (const size_t At = Line.find(Marker); At != StringRef::npos) {
+      StringRef Text = Line.substr(At + Marker.size());
+      Text.consume_front(" ");
+      readPrinted(Line.take_front(At), Text);
+    } else if (const size_t At = Line.find(Dump); At != StringRef::npos) {
+      readTraced(Line.take_front(At), Line.substr(At));
+    }
+  }
+
+  void readPrinted(StringRef Prefix, StringRef Text) {
+    for (const auto &[Title, Is] :
+         {std::pair(StringRef("Output wrapper code:"), Role::Wrapper),
+          std::pair(StringRef("Output kernel code:"), Role::Kernels)})
+      if (Text.rtrim() == Title) {
+        Printed[Prefix.str()] = Records.size();
+        Records.push_back({Is, processOf(Prefix), ""});
+        return;
+      }
+    // Other ranks' lines may stand between those of a record.
+    if (const auto It = Printed.find(Prefix.str()); It != Printed.end())
+      append(It->second, Text);
+  }
+
+  void readTraced(StringRef Prefix, StringRef Json) {
+    auto Header = llvm::json::parse(Json);
+    if (!Header) {
+      llvm::consumeError(Header.takeError());
+      return;
+    }
+    const llvm::json::Object *Of = Header->getAsObject();
+    Of = Of ? Of->getObject("graph_dump") : nullptr;
+    const auto Name = Of ? Of->getString("name") : std::nullopt;
+    if (!Name || Of->getString("type") != "cpp")
+      return;
+    // One file had both before torch wrote two.
+    const Role Is = Name->contains("kernel") ? Role::Kernels : Role::Wrapper;
+    Traced = Records.size();
+    Records.push_back({Is, processOf(Prefix), ""});
+  }
+
+  void append(size_t To, StringRef Line) {
+    Bytes += Line.size() + 1;
+    (Records[To].Text += Line) += '\n';
+  }
+
+  std::vector<Record> Records;
+  size_t Bytes = 0;
+  std::optional<size_t> Traced;          ///< the one that the next lines are of
+  std::map<std::string, size_t> Printed; ///< by their prefix
+};
+
+} // namespace
+
+bool mayLogCode(llvm::MemoryBuffer &File) {
+  constexpr StringRef Title("[__output_code] Output ");
+  constexpr size_t Overlap = std::max(Title.size(), Dump.size());
+  const StringRef Text = File.getBuffer();
+  if (Text.take_front(Head).contains('\0'))
+    return false;
+  for (size_t At = 0; At < Text.size(); At += Piece) {
+    const StringRef Part = Text.substr(At, Piece + Overlap);
+    if (Part.contains(Title) || Part.contains(Dump))
+      return true;
+    if (Text.size() > Piece)
+      giveBack(File);
+  }
+  return false;
+}
+
+bool isTraceLog(StringRef FileName) {
+  return FileName.starts_with("dedicated_log_torch_trace_") &&
+         FileName.ends_with(".log");
+}
+
+bool logsCode(StringRef Path, llvm::vfs::FileSystem &FS) {
+  auto Opened = Archive::open(Path, FS);
+  if (Opened)
+    return (*Opened)->isLog() && !(*Opened)->names().empty();
+  llvm::consumeError(Opened.takeError());
+  return false;
+}
+
+void LogArchive::add(llvm::MemoryBuffer &Log) {
+  std::vector<Record> Records = Reader().read(Log);
+  for (size_t I = 0; I < Records.size(); ++I) {
+    if (Records[I].Is != Role::Wrapper)
+      continue;
+    // The next of that process, before its next wrapper.
+    std::string Kernels;
+    for (size_t Next = I + 1; Next < Records.size(); ++Next)
+      if (Records[Next].Process == Records[I].Process) {
+        if (Records[Next].Is == Role::Kernels)
+          Kernels = std::move(Records[Next].Text);
+        break;
+      }
+    addModel(std::move(Records[I].Text), std::move(Kernels));
+  }
+}
+
+void LogArchive::addModel(std::string Wrapper, std::string Kernels) {
+  if (StringRef(Wrapper).trim().empty())
+    return;
+  std::pair Model(std::move(Wrapper), std::move(Kernels));
+  if (llvm::is_contained(Models, Model))
+    return;
+  Models.push_back(Model);
+  const std::string Name =
+      Models.size() == 1 ? "model" : fmt::format("model{}", Models.size());
+  const auto Add = [&](StringRef Ending, std::string Text) {
+    Names.push_back(
+        fmt::format("data/aotinductor/{0}/{0}.{1}", Name, Ending.str()));
+    Texts.push_back(std::move(Text));
+  };
+  Add("wrapper.cpp", std::move(Model.first));
+  if (!StringRef(Model.second).trim().empty())
+    Add("kernel.cpp", std::move(Model.second));
+}
+
+llvm::Expected<std::string> LogArchive::read(size_t Index, uint64_t MaxSize) {
+  if (Texts[Index].size() > MaxSize)
+    return error(Index, fmt::format("has {} bytes, which is absurd for what it "
+                                    "is",
+                                    Texts[Index].size()));
+  return Texts[Index];
+}
+
+} // namespace aoti_tidy
