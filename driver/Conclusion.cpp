@@ -129,11 +129,6 @@ void explainStatistics(const LintResult &Result, size_t Linted,
   for (const auto &[Why, Files] : Result.InFull)
     say(fmt::format("  of those parsed: {} in full after all, because of {}",
                     Files, Why));
-  if (Result.WithOthers)
-    say(fmt::format("  linted again with what other files say of functions: "
-                    "{}, {} of them with their first parse",
-                    count(Result.WithOthers, "file", "files"),
-                    Result.WereHeld));
   if (const KernelCounts &K = Result.KernelReads; K.Asked)
     say(fmt::format("  emitted kernels: {} read, {} from the cache",
                     K.Asked - K.Found, K.Found));
@@ -156,6 +151,11 @@ void conclude(const LintResult &Result, const FixPlan &Plan,
   for (const std::string &Problem : Result.ConfigProblems)
     say(Problem);
   if (O.Verbose) {
+    if (Result.WithOthers)
+      say(fmt::format("linted again with what other files say of functions: "
+                      "{}, {} of them with their first parse",
+                      count(Result.WithOthers, "file", "files"),
+                      Result.WereHeld));
     const std::string Root = repositoryRoot(workingDirectory());
     for (const auto &R : Result.Remarks)
       say(fmt::format("{}:{}: {}", displayPath(R.File, Root), R.Line, R.Text));

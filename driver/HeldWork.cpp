@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/HeldWork.h"
 #include "driver/Isolation.h"
+#include "driver/Memory.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Errno.h"
 #include <atomic>
 #include <csignal>
@@ -84,11 +86,14 @@ void inheritCopies([[maybe_unused]] bool Inherits) {
 
 HeldWork::Place *HeldWork::place(size_t I) const { return Places + I; }
 
-HeldWork::HeldWork(unsigned Copies, unsigned TimeLimit) : TimeLimit(TimeLimit) {
+HeldWork::HeldWork(unsigned Copies, unsigned TimeLimit)
+    : TimeLimit(TimeLimit), Run(getpid()) {
   // Most of the files that may be open are for the work.
   rlimit Files = {};
   if (getrlimit(RLIMIT_NOFILE, &Files) == 0)
     Copies = std::min<rlim_t>(Copies, Files.rlim_cur / 8);
+  // What others do with the machine meanwhile needs memory, too.
+  LeastFree = availableMemory().value_or(0) / 2;
   while (Sockets.size() < Copies) {
     int Ends[2];
     if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, Ends) != 0)
@@ -120,18 +125,12 @@ HeldWork::~HeldWork() {
   munmap(Places, Sockets.size() * sizeof(Place));
 }
 
-/// By the process whose child it is, or has become.
+/// By the process whose child it is, or has become. Where the system has taken
+/// that one, its number may be another process's by now; it ends by itself, for
+/// nobody can ask it.
 void HeldWork::endCopy(Place &P) {
-  if (!P.Process)
-    return;
-#ifdef __linux__
-  const bool IsOurs = true;
-#else
-  // One whose worker has ended belongs to the system, which may have given its
-  // number to another process by now. It ends by itself: nobody can ask it.
-  const bool IsOurs = Mine && &P == place(*Mine);
-#endif
-  if (IsOurs) {
+  if (P.Process &&
+      RetryAfterSignal(-1, waitpid, P.Process, nullptr, WNOHANG) == 0) {
     kill(P.Process, SIGKILL);
     RetryAfterSignal(-1, waitpid, P.Process, nullptr, 0);
   }
@@ -146,9 +145,9 @@ void HeldWork::begin(size_t Of) {
 void HeldWork::hold() {
   if (!Places)
     return;
-  if (Mine)
-    endCopy(*place(*Mine));
-  for (size_t I = 0; I < Sockets.size() && !Mine; ++I)
+  drop();
+  const bool HasRoom = availableMemory().value_or(0) >= LeastFree;
+  for (size_t I = 0; HasRoom && I < Sockets.size() && !Mine; ++I)
     if (!place(I)->IsTaken.exchange(true))
       Mine = I;
   if (!Mine)
@@ -173,6 +172,12 @@ void HeldWork::hold() {
   Question = receiveText(Sockets[*Mine].Copy);
   if (!Question)
     giveUp();
+#ifdef __linux__
+  // From here on, the end of the run is not seen any more.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != Run)
+    giveUp();
+#endif
   startClock(TimeLimit);
 }
 
@@ -192,9 +197,12 @@ void HeldWork::answer(StringRef Answer) {
 // Nothing of the worker's is flushed or removed here.
 void HeldWork::giveUp() { _exit(0); }
 
-void HeldWork::close() {
-  for (Ends &E : Sockets)
-    closeEnd(E.Copy);
+void HeldWork::close(llvm::ArrayRef<size_t> Asked) {
+  for (size_t I = 0; I < Sockets.size(); ++I) {
+    closeEnd(Sockets[I].Copy);
+    if (Places && !llvm::is_contained(Asked, place(I)->File))
+      endCopy(*place(I));
+  }
 }
 
 std::optional<std::string> HeldWork::ask(size_t Of, StringRef Question) const {

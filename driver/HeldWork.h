@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_HELDWORK_H
 #define AOTI_TIDY_DRIVER_HELDWORK_H
 
+#include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
 #include <optional>
 #include <string>
@@ -14,7 +15,7 @@ namespace aoti_tidy {
 /// it has in memory. For C++ that is the parsed file, which takes a hundred times
 /// as long to make as the checks take to look at it.
 ///
-/// Copies take memory, so there are few: who asks one must be able to do the work
+/// Copies take memory, so there are few, and none where that gets scarce: who asks one must be able to do the work
 /// from its beginning as well.
 class HeldWork {
 public:
@@ -47,9 +48,9 @@ public:
 
   // When all files are done:
 
-  /// No more copies are left. To be called in the process of the run, before
-  /// they are asked.
-  void close();
+  /// No more copies are left, and those of files but \p Asked end. To be called in
+  /// the process of the run, before they are asked.
+  void close(llvm::ArrayRef<size_t> Asked);
   /// What the copy of \p File answers; nothing if there is none, or if it comes
   /// to no end. Once for each file; in the process of the run, or in a worker.
   std::optional<std::string> ask(size_t File, llvm::StringRef Question) const;
@@ -66,6 +67,8 @@ private:
   };
   std::vector<Ends> Sockets;
   const unsigned TimeLimit;
+  const int Run;          ///< the process of the run
+  uint64_t LeastFree = 0; ///< bytes, or no more copies wait
   size_t File = 0;
   std::optional<size_t> Mine; ///< the place of File's copy
   std::optional<std::string> Question;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/HeaderCache.h"
 #include "driver/Record.h"
+#include "driver/cxx/HeaderStandIns.h"
 #include "driver/cxx/LeadingIncludes.h"
 #include "driver/cxx/PrecompiledInputs.h"
 #include "clang/Basic/Version.h"
@@ -164,6 +165,8 @@ std::string keyOf(const SharedFlags &Flags,
   Add(Format);
   Add(CLANG_VERSION_STRING);
   Add(AOTI_TIDY_VERSION);
+  for (const VirtualHeader &H : headerStandIns())
+    Add(H.Text);
   for (const std::string &Arg : I.getCC1CommandLine())
     Add(Arg);
   for (const LeadingIncludes::Header &H : Headers) {

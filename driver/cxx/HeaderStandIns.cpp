@@ -247,13 +247,42 @@ typedef omp_sync_hint_t omp_lock_hint_t;
 typedef enum omp_pause_resource_t {
   omp_pause_soft = 1, omp_pause_hard = 2
 } omp_pause_resource_t;
-typedef uintptr_t omp_allocator_handle_t, omp_memspace_handle_t;
-#define omp_null_allocator ((omp_allocator_handle_t)0)
-#define omp_default_mem_alloc ((omp_allocator_handle_t)1)
-#define omp_large_cap_mem_alloc ((omp_allocator_handle_t)2)
-#define omp_const_mem_alloc ((omp_allocator_handle_t)3)
-#define omp_high_bw_mem_alloc ((omp_allocator_handle_t)4)
-#define omp_low_lat_mem_alloc ((omp_allocator_handle_t)5)
+#if defined(__cplusplus)
+#define AOTI_OMP_ENUM(NAME) typedef enum NAME : uintptr_t
+#else
+#define AOTI_OMP_ENUM(NAME) typedef enum NAME
+#endif
+// Clang looks for these names itself, as values.
+AOTI_OMP_ENUM(omp_allocator_handle_t) {
+  omp_null_allocator = 0, omp_default_mem_alloc = 1,
+  omp_large_cap_mem_alloc = 2, omp_const_mem_alloc = 3,
+  omp_high_bw_mem_alloc = 4, omp_low_lat_mem_alloc = 5,
+  omp_cgroup_mem_alloc = 6, omp_pteam_mem_alloc = 7, omp_thread_mem_alloc = 8
+} omp_allocator_handle_t;
+AOTI_OMP_ENUM(omp_memspace_handle_t) {
+  omp_default_mem_space = 0, omp_large_cap_mem_space = 1,
+  omp_const_mem_space = 2, omp_high_bw_mem_space = 3, omp_low_lat_mem_space = 4
+} omp_memspace_handle_t;
+#undef AOTI_OMP_ENUM
+typedef enum omp_alloctrait_key_t {
+  omp_atk_sync_hint = 1, omp_atk_alignment = 2, omp_atk_access = 3,
+  omp_atk_pool_size = 4, omp_atk_fallback = 5, omp_atk_fb_data = 6,
+  omp_atk_pinned = 7, omp_atk_partition = 8
+} omp_alloctrait_key_t;
+typedef enum omp_alloctrait_value_t {
+  omp_atv_false = 0, omp_atv_true = 1, omp_atv_contended = 3,
+  omp_atv_uncontended = 4, omp_atv_serialized = 5, omp_atv_private = 6,
+  omp_atv_all = 7, omp_atv_thread = 8, omp_atv_pteam = 9, omp_atv_cgroup = 10,
+  omp_atv_default_mem_fb = 11, omp_atv_null_fb = 12, omp_atv_abort_fb = 13,
+  omp_atv_allocator_fb = 14, omp_atv_environment = 15, omp_atv_nearest = 16,
+  omp_atv_blocked = 17, omp_atv_interleaved = 18
+} omp_alloctrait_value_t;
+typedef struct omp_alloctrait_t {
+  omp_alloctrait_key_t key;
+  uintptr_t value;
+} omp_alloctrait_t;
+typedef void *omp_depend_t;
+typedef enum omp_event_handle_t { omp_event_any = 0 } omp_event_handle_t;
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -327,6 +356,9 @@ int omp_target_memcpy(void *, const void *, size_t, size_t, size_t, int, int);
 int omp_target_associate_ptr(const void *, const void *, size_t, size_t, int);
 int omp_target_disassociate_ptr(const void *, int);
 void *omp_get_mapped_ptr(const void *, int);
+omp_allocator_handle_t omp_init_allocator(omp_memspace_handle_t, int, const omp_alloctrait_t *);
+void omp_destroy_allocator(omp_allocator_handle_t);
+void omp_fulfill_event(omp_event_handle_t);
 void omp_set_default_allocator(omp_allocator_handle_t);
 omp_allocator_handle_t omp_get_default_allocator(void);
 #ifdef __cplusplus
@@ -338,6 +370,13 @@ void *omp_aligned_alloc(size_t, size_t,
                         omp_allocator_handle_t = omp_null_allocator);
 void omp_free(void *, omp_allocator_handle_t = omp_null_allocator);
 }
+#else
+void *omp_alloc(size_t, omp_allocator_handle_t);
+void *omp_calloc(size_t, size_t, omp_allocator_handle_t);
+void *omp_realloc(void *, size_t, omp_allocator_handle_t,
+                  omp_allocator_handle_t);
+void *omp_aligned_alloc(size_t, size_t, omp_allocator_handle_t);
+void omp_free(void *, omp_allocator_handle_t);
 #endif
 )cpp"},
 };
@@ -356,6 +395,11 @@ bool isMissingFrom(llvm::StringRef Dir, llvm::StringRef ErrorMessage) {
 } // namespace
 
 llvm::ArrayRef<VirtualHeader> headerStandIns() { return StandIns; }
+
+bool isHeaderStandIn(llvm::StringRef Path) {
+  return llvm::any_of(StandIns,
+                      [&](const VirtualHeader &H) { return H.Path == Path; });
+}
 
 bool isMissingCudaHeader(llvm::StringRef ErrorMessage) {
   return isMissingFrom(CudaStandInDir, ErrorMessage);

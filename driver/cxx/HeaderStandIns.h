@@ -15,6 +15,8 @@ struct VirtualHeader {
 /// All of them; each in a folder that the compiler is only told of where there is
 /// need for it.
 llvm::ArrayRef<VirtualHeader> headerStandIns();
+/// Whether a path is that of one of them, as the compiler sees it.
+bool isHeaderStandIn(llvm::StringRef Path);
 
 /// A host that loads CUDA models includes CUDA's headers, and the machine that
 /// lints it (a laptop, a CI runner) often has none: torch's CPU build does not
@@ -33,7 +35,8 @@ bool isMissingCudaHeader(llvm::StringRef ErrorMessage);
 
 /// omp.h comes with each compiler that has OpenMP, and torch's headers include it
 /// with -fopenmp; GCC's is where Clang does not look, and Clang's is in a package of
-/// its own. This one declares what OpenMP 5.1 does (section 3), to be parsed only.
+/// its own. This one declares OpenMP 5.1's routines (section 3), but for those of
+/// interoperability and tools, to be parsed only.
 constexpr llvm::StringLiteral OpenMpStandInDir = "/aoti-tidy/openmp";
 bool isMissingOpenMpHeader(llvm::StringRef ErrorMessage);
 /// Whether \p Args have the compiler look for omp.h: what it belongs to.

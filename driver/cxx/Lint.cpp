@@ -310,7 +310,7 @@ lintEach(llvm::ArrayRef<std::string> Files, const CompileCommands &Commands,
 size_t lintWithOthers(llvm::ArrayRef<std::string> Files,
                       llvm::MutableArrayRef<Isolated<FileResult>> Results,
                       const CompileCommands &Commands, const Config &Cfg,
-                      const LintSettings &Settings, const HeldWork &Held) {
+                      const LintSettings &Settings, HeldWork &Held) {
   std::vector<const FunctionFacts *> Said;
   for (const Isolated<FileResult> &Result : Results)
     Said.push_back(&Result.Value.Functions);
@@ -323,6 +323,7 @@ size_t lintWithOthers(llvm::ArrayRef<std::string> Files,
       Asking.push_back(I);
       Again.push_back(Files[I]);
     }
+  Held.close(Asking);
   if (Again.empty())
     return 0;
   LintSettings Quiet = Settings;
@@ -400,20 +401,22 @@ LintResult lint(llvm::ArrayRef<std::string> Files,
   const SharedWork *Shared = Settings.Apart.Shared;
   // Each has files open. Who shares a run has the others' facts in another run.
   constexpr unsigned MostHeld = 64;
-  const bool CanHold = First.HasOtherFiles && !Shared;
-  HeldWork Held(
+  // What measures the checks has files, which one process has.
+  const bool CanHold = First.HasOtherFiles && !Shared && !Settings.HasTimes;
+  std::optional<HeldWork> Held(
+      std::in_place,
       CanHold ? std::min(jobsToSpare(Files.size(), Settings.Apart), MostHeld)
               : 0,
       Settings.Apart.TimeLimit);
-  First.Held = &Held;
+  First.Held = &*Held;
   auto Results = lintEach(Files, Commands, Cfg, First);
-  Held.close();
   // Of one shard alone, nothing can be said.
   if (Shared && Shared->isShard() && !Shared->isJoin())
     return {};
   size_t WithOthers = 0;
   if (First.HasOtherFiles)
-    WithOthers = lintWithOthers(Files, Results, Commands, Cfg, Settings, Held);
+    WithOthers = lintWithOthers(Files, Results, Commands, Cfg, Settings, *Held);
+  Held.reset();
   if (Shared && Shared->isShard())
     return {};
   LintResult Out = collect(Files, Results, Commands, Settings, Texts);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/PrecompiledInputs.h"
+#include "driver/cxx/HeaderStandIns.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
@@ -153,6 +154,9 @@ std::optional<PrecompiledInputs> InputRecorder::take(uint64_t Begin) {
   constexpr uint64_t Tick = 2'000'000'000;
   PrecompiledInputs Inputs;
   for (const auto &[Path, Id] : Opened) {
+    // The program's own, and in the key of what is made of them.
+    if (isHeaderStandIn(Path))
+      continue;
     auto Input = lookAt(Path);
     const auto Text = getUnderlyingFS().getBufferForFile(Path);
     // A link may lead elsewhere by now.

@@ -61,12 +61,15 @@ ResultCache::ResultCache(const CompileCommands &Commands, const Config &Cfg,
                          const FunctionFacts *OfOthers)
     : Commands(Commands), Cfg(Cfg), Settings(Settings), OfOthers(OfOthers),
       Provider(Cfg.makeProvider()), Store(Settings.Cache, "results") {
-  if (!Settings.Cache)
-    return;
+  if (Settings.Cache)
+    Common = commonKey(Settings.HasOtherFiles, OfOthers);
+}
+
+std::string ResultCache::commonKey(bool HasOthers,
+                                   const FunctionFacts *OfOthers) const {
   RecordWriter Key;
   std::vector<std::string> Environment = clangsEnvironment();
-  bool Fixes = Settings.FixesOfNotes, Ignores = Settings.IgnoreSuppressions,
-       HasOthers = Settings.HasOtherFiles;
+  bool Fixes = Settings.FixesOfNotes, Ignores = Settings.IgnoreSuppressions;
   std::string Facts = OfOthers ? toRecord(*OfOthers) : "";
   Key(Environment, Fixes, Ignores, HasOthers, Facts);
   for (const clang::tidy::FileFilter &F :
@@ -76,7 +79,7 @@ ResultCache::ResultCache(const CompileCommands &Commands, const Config &Cfg,
     for (auto [First, Last] : F.LineRanges)
       Key(First, Last);
   }
-  Common = TextHash::of(Key.take()).hex();
+  return TextHash::of(Key.take()).hex();
 }
 
 std::string ResultCache::keyOf(const std::string &File) const {
@@ -141,18 +144,15 @@ ResultCache::searchesOf(const FileResult &Result, StringRef File) const {
 }
 
 void ResultCache::answer(const std::string &File, KeptResult &Kept,
-                         const InputLog *Log,
-                         llvm::sys::TimePoint<> Start) const {
-  HeldWork &Held = *Settings.Held;
+                         const InputLog *Log, llvm::sys::TimePoint<> Start) {
   FunctionFacts Others;
-  (void)fromRecord(*Held.question(), Others); // it has been used
+  (void)fromRecord(*Settings.Held->question(), Others); // it has been used
   if (Log) {
-    LintSettings Second = Settings;
-    Second.HasOtherFiles = false;
-    const ResultCache OfSecond(Commands, Cfg, Second, &Others);
-    OfSecond.Store.keep(OfSecond.keyOf(File), Kept, *Log, Start);
+    // Of the configuration that it was linted with: the file may have changed.
+    Common = commonKey(/*HasOtherFiles=*/false, &Others);
+    Store.keep(keyOf(File), Kept, *Log, Start);
   }
-  Held.answer(toRecord(Kept.Result));
+  Settings.Held->answer(toRecord(Kept.Result));
 }
 
 FileResult ResultCache::lint(const std::string &File) {

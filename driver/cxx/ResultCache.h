@@ -25,12 +25,13 @@ public:
 
 private:
   struct KeptResult;
+  std::string commonKey(bool HasOtherFiles,
+                        const FunctionFacts *OfOthers) const;
   std::string keyOf(const std::string &File) const;
   /// Of a lint that waited for what other files say: keeps it as what comes of
   /// a lint with that, and gives it to who asked.
   [[noreturn]] void answer(const std::string &File, KeptResult &Kept,
-                           const InputLog *Log,
-                           llvm::sys::TimePoint<> Start) const;
+                           const InputLog *Log, llvm::sys::TimePoint<> Start);
   /// What a repository has under the names that the compiler did not find.
   std::vector<std::pair<std::string, TextHash>>
   searchesOf(const FileResult &Result, llvm::StringRef File) const;
@@ -41,7 +42,7 @@ private:
   const LintSettings &Settings;
   const FunctionFacts *const OfOthers;
   const std::unique_ptr<clang::tidy::ClangTidyOptionsProvider> Provider;
-  std::string Common; ///< to all keys
+  std::string Common; ///< to all keys: commonKey()
   ResultStore Store;
 };
 

@@ -49,8 +49,9 @@ std::string PackageSuppressions::fileBeside(StringRef Package) {
 llvm::Expected<PackageSuppressions::Entry>
 PackageSuppressions::parse(StringRef Text, StringRef Where) {
   Entry E;
+  E.Text = std::make_shared<const std::string>(Text);
   llvm::SmallVector<StringRef> Words;
-  llvm::SplitString(Text, Words);
+  llvm::SplitString(*E.Text, Words);
   E.Checks = Words.front().str();
   if (llvm::none_of(allChecks(), [&](const CheckInfo &C) {
         return readsEmittedCode(C.Id) && matches(E.Checks, C.Id);

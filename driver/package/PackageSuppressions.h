@@ -37,6 +37,8 @@ public:
 private:
   struct Entry {
     std::string Checks;
+    /// Of what follows; both refer to it.
+    std::shared_ptr<const std::string> Text;
     std::optional<llvm::GlobPattern> Kernel, Package;
     std::optional<unsigned> Input;
     std::optional<size_t> InList;

@@ -9,8 +9,9 @@ using namespace aoti_tidy;
 
 namespace {
 
-LogEvents readInPieces(llvm::StringRef Text, size_t Size) {
-  LogReader Reader;
+LogEvents readInPieces(llvm::StringRef Text, size_t Size,
+                       size_t MaxLine = size_t(1) << 16) {
+  LogReader Reader(MaxLine);
   for (; !Text.empty(); Text = Text.drop_front(std::min(Size, Text.size())))
     Reader.feed(Text.take_front(Size));
   return Reader.finish();
@@ -54,6 +55,13 @@ void aoti_tidy::fuzzLog(llvm::StringRef Text) {
           Whole.PassedOver == Pieces.PassedOver &&
           std::equal(Whole.Events.begin(), Whole.Events.end(),
                      Pieces.Events.begin(), Pieces.Events.end(), isSame));
+  // The same of lines that are read in parts.
+  const LogEvents Parts = readInPieces(Text, Text.size(), 2048);
+  promise(Parts.Lines == Whole.Lines);
+  const LogEvents PartsInPieces = readInPieces(Text, 61, 2048);
+  promise(std::equal(Parts.Events.begin(), Parts.Events.end(),
+                     PartsInPieces.Events.begin(), PartsInPieces.Events.end(),
+                     isSame));
 
   const Answer A = answerTo(Whole);
   std::string Shown, Json;

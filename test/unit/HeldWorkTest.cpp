@@ -28,16 +28,9 @@ std::vector<size_t> sizes(const std::vector<Isolated<std::string>> &Results) {
   return All;
 }
 
-/// How many children this process has, ended ones among them.
-size_t children() {
-  size_t N = 0;
-  const std::string Tasks = "/proc/self/task/" + std::to_string(getpid());
-  if (FILE *Of = fopen((Tasks + "/children").c_str(), "r")) {
-    for (int Child; fscanf(Of, "%d", &Child) == 1;)
-      ++N;
-    fclose(Of);
-  }
-  return N;
+/// Whether this process has no child, not even one that has ended.
+bool hasNoChild() {
+  return waitpid(-1, nullptr, WNOHANG) == -1 && errno == ECHILD;
 }
 
 size_t openFiles() {
@@ -58,7 +51,7 @@ TEST(HeldWork, GoesOnFromWhereItWas) {
     HeldWork Held(5, /*TimeLimit=*/0);
     const auto First = runIsolated<std::string>(
         5, {Jobs}, [&](size_t I) { return workOn(Held, I); });
-    Held.close();
+    Held.close({1, 2, 3});
     // What is asked may be larger than any buffer between processes.
     const std::string Question(3'000'000, '?');
     const auto Second = runIsolated<std::string>(3, {Jobs}, [&](size_t I) {
@@ -68,8 +61,10 @@ TEST(HeldWork, GoesOnFromWhereItWas) {
               (std::vector<size_t>{1000, 2000, 3000, 4000, 5000}));
     for (size_t I = 0; I < 3; ++I)
       EXPECT_EQ(Second[I].Value, Question + First[I + 1].Value);
+    // Closed without being named.
+    EXPECT_EQ(Held.ask(0, "?"), std::nullopt);
   }
-  EXPECT_EQ(children(), 0u);
+  EXPECT_TRUE(hasNoChild());
   EXPECT_EQ(openFiles(), Before);
 }
 
@@ -77,7 +72,7 @@ TEST(HeldWork, OnlyAsManyAsThereIsRoomFor) {
   for (const unsigned Copies : {0, 2}) {
     HeldWork Held(Copies, 0);
     runIsolated<std::string>(5, {1}, [&](size_t I) { return workOn(Held, I); });
-    Held.close();
+    Held.close({0, 1, 2, 3, 4});
     unsigned Answers = 0;
     for (size_t I = 0; I < 5; ++I)
       if (const auto Answer = Held.ask(I, "?")) {
@@ -86,7 +81,7 @@ TEST(HeldWork, OnlyAsManyAsThereIsRoomFor) {
       }
     EXPECT_EQ(Answers, Copies);
   }
-  EXPECT_EQ(children(), 0u);
+  EXPECT_TRUE(hasNoChild());
 }
 
 TEST(HeldWork, OneThatNobodyAsksMakesRoom) {
@@ -97,7 +92,7 @@ TEST(HeldWork, OneThatNobodyAsksMakesRoom) {
       Held.drop();
     return 0;
   });
-  Held.close();
+  Held.close({0, 1, 2, 3, 4});
   for (size_t I = 0; I < 5; ++I)
     EXPECT_EQ(Held.ask(I, "?").has_value(), I == 3) << I;
 }
@@ -113,7 +108,7 @@ TEST(HeldWork, TheLastOfAFileCounts) {
     }
     return 0;
   });
-  Held.close();
+  Held.close({0});
   EXPECT_EQ(Held.ask(0, ""), "second");
 }
 
@@ -135,32 +130,46 @@ TEST(HeldWork, ACopyThatDiesIsNone) {
       }
       return 0;
     });
-    Held.close();
+    Held.close({0, 1});
     EXPECT_EQ(Held.ask(0, "?"), std::nullopt);
     EXPECT_EQ(Held.ask(0, "?"), std::nullopt);
     EXPECT_EQ(Held.ask(1, "?"), "alive");
   }
-  EXPECT_EQ(children(), 0u);
+  EXPECT_TRUE(hasNoChild());
 }
 
-// A run that is killed leaves none of its copies.
+// A run that is killed leaves none of its copies, neither one that waits nor one
+// that has been asked.
 TEST(HeldWork, EndsWithTheRun) {
-  int Ends[2];
-  ASSERT_EQ(pipe(Ends), 0);
-  const pid_t Run = fork();
-  if (Run == 0) {
+  for (const bool IsAsked : {false, true}) {
+    int Ends[2];
+    ASSERT_EQ(pipe(Ends), 0);
+    const pid_t Run = fork();
+    if (Run == 0) {
+      ::close(Ends[0]);
+      HeldWork Held(3, 0);
+      runIsolated<int>(3, {2}, [&](size_t I) {
+        Held.begin(I);
+        Held.hold();
+        if (Held.question()) {
+          (void)write(Ends[1], "!", 1);
+          pause();
+        }
+        return 0;
+      });
+      Held.close({0});
+      if (IsAsked)
+        (void)Held.ask(0, "?");
+      (void)write(Ends[1], "!", 1);
+      pause();
+    }
+    ::close(Ends[1]);
+    char Byte;
+    EXPECT_EQ(read(Ends[0], &Byte, 1), 1);
+    kill(Run, SIGKILL);
+    // The copies have the pipe open as long as they live.
+    EXPECT_EQ(read(Ends[0], &Byte, 1), 0);
     ::close(Ends[0]);
-    HeldWork Held(3, 0);
-    runIsolated<int>(3, {2}, [&](size_t I) {
-      (void)workOn(Held, I);
-      return 0;
-    });
-    raise(SIGKILL);
+    waitpid(Run, nullptr, 0);
   }
-  ::close(Ends[1]);
-  // The copies have the pipe open as long as they live.
-  char Byte;
-  EXPECT_EQ(read(Ends[0], &Byte, 1), 0);
-  ::close(Ends[0]);
-  waitpid(Run, nullptr, 0);
 }

@@ -76,6 +76,38 @@ TEST(LogReader, ALineOfAnyLength) {
   }
 }
 
+// Wherever the border between two parts is, and whatever else stands there.
+TEST(LogReader, ABorderAnywhere) {
+  const std::string Coloured =
+      StringRef(Size).take_front(40).str() + "\x1b[31;1m" +
+      StringRef(Size).substr(40, 18).str() + "\x1b]0;title\x07\x1b[0m" +
+      StringRef(Size).drop_front(58).str();
+  for (const std::string &Message : {Size, Coloured})
+    for (size_t Before = 4096 - 2 * Size.size(); Before < 4096 + 20;
+         Before += 5) {
+      const std::string Line = "\x1b[0m" + std::string(Before, 'x') + Message;
+      for (const size_t Behind : {0, 50, 5000})
+        for (const size_t Piece : {size_t(97), ~size_t(0)}) {
+          LogReader Reader(4096);
+          const std::string Text = Line + std::string(Behind, ' ') + " y\n";
+          for (StringRef Rest = Text; !Rest.empty();
+               Rest = Rest.drop_front(std::min(Piece, Rest.size())))
+            Reader.feed(Rest.take_front(Piece));
+          ASSERT_EQ(events(Reader.finish()), Texts{"input-size:1*1"})
+              << Before << " and " << Behind;
+        }
+    }
+}
+
+// Up to what any logger writes, a line of JSON is read as one.
+TEST(LogReader, LongJson) {
+  for (const size_t Length : {60'000, 65'500, 65'536, 66'000, 300'000})
+    EXPECT_EQ(events(read("{\"a\": \"" + std::string(Length, 'x') +
+                          "\", \"message\": \"" + Size + "\"}\n")),
+              Texts{"input-size:1*1"})
+        << Length;
+}
+
 TEST(LogReader, ValuesTellEventsApart) {
   std::string Other = Size;
   Other.back() = '0';

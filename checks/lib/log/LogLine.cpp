@@ -98,7 +98,7 @@ bool hasLevelInJson(llvm::StringRef Line) {
 } // namespace
 
 llvm::StringRef cleanLine(llvm::StringRef Line,
-                          llvm::SmallVectorImpl<char> &Memory) {
+                          llvm::SmallVectorImpl<char> &Memory, bool HasEnd) {
   if (llvm::none_of(Line, isControl))
     return Line;
   Memory.clear();
@@ -114,7 +114,19 @@ llvm::StringRef cleanLine(llvm::StringRef Line,
       Memory.push_back(C);
     Line = Line.drop_front();
   }
-  return llvm::StringRef(Memory.data(), Memory.size()).rtrim();
+  const llvm::StringRef Clean(Memory.data(), Memory.size());
+  return HasEnd ? Clean.rtrim() : Clean;
+}
+
+size_t unfinishedEscape(llvm::StringRef Part) {
+  // Longer ones are none that a log would have: a title that never ends.
+  constexpr size_t Longest = 128;
+  const size_t At = Part.take_back(Longest).rfind('\x1b');
+  if (At == llvm::StringRef::npos)
+    return 0;
+  const llvm::StringRef Rest = Part.take_back(Longest).substr(At);
+  // It may end in '\', or go on, unless more follows it.
+  return escapeLength(Rest) >= Rest.size() ? Rest.size() : 0;
 }
 
 llvm::StringRef withoutPrefix(llvm::StringRef Line) {

@@ -10,9 +10,14 @@ namespace aoti_tidy {
 
 /// \p Line without what a terminal would obey: colours, titles, NULs and other
 /// control characters; a carriage return or a tab is a space. Uses \p Memory if
-/// there is anything to take out.
+/// there is anything to take out. Of one with its end, blanks there go, too.
 llvm::StringRef cleanLine(llvm::StringRef Line,
-                          llvm::SmallVectorImpl<char> &Memory);
+                          llvm::SmallVectorImpl<char> &Memory,
+                          bool HasEnd = true);
+
+/// How much of \p Part, of a line that goes on, is a control sequence that has
+/// not come to its end.
+size_t unfinishedEscape(llvm::StringRef Part);
 
 /// \p Line without what loggers put before a message: times, levels, ranks,
 /// threads, files. What is left is what several ranks say alike.

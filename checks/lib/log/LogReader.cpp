@@ -10,8 +10,8 @@
 namespace aoti_tidy {
 namespace {
 
-/// A line that is longer is read as several.
-constexpr size_t MaxLine = 1 << 16;
+/// A line of JSON that is longer is read as several, as other ones of MaxLine.
+constexpr size_t MaxJson = 1 << 20;
 /// What is kept of a line before and behind the word that was found.
 constexpr size_t MaxBefore = 600, MaxBehind = 1400;
 /// A message that is wrapped ends in so many more lines.
@@ -76,7 +76,8 @@ bool isHeadOfCode(llvm::StringRef Line) {
 
 } // namespace
 
-LogReader::LogReader() : Words(allWords()) {
+LogReader::LogReader(size_t MaxLine) : MaxLine(MaxLine), Words(allWords()) {
+  assert(MaxLine > MaxBefore + MaxBehind && "parts share that much");
   for (const Sign &S : allSigns())
     Patterns.emplace_back(S.Pattern);
   for (const FactSign &F : allFactSigns())
@@ -99,11 +100,16 @@ void LogReader::feed(llvm::StringRef Bytes) {
       continue;
     }
     for (llvm::StringRef Rest = Piece; !Rest.empty();) {
-      const size_t Room = MaxLine - Partial.size();
+      // A logger's JSON is read as a whole.
+      const bool IsJson =
+          !ReadBefore &&
+          (Partial.empty() ? Rest : llvm::StringRef(Partial)).starts_with("{");
+      const size_t Most = IsJson ? MaxJson : MaxLine;
+      const size_t Room = Most - std::min(Most, Partial.size());
       Partial += Rest.take_front(Room);
       Rest = Rest.drop_front(std::min(Room, Rest.size()));
       // One of that length has come to its end, as far as is known.
-      if (Partial.size() < MaxLine || Rest.empty())
+      if (Partial.size() < Most || Rest.empty())
         break;
       readLine(Partial, /*IsWhole=*/false);
     }
@@ -144,7 +150,10 @@ LogEvents LogReader::finish() {
 
 void LogReader::readLine(llvm::StringRef Raw, bool IsWhole) {
   llvm::SmallString<256> Memory;
-  const llvm::StringRef Line = cleanLine(Raw, Memory);
+  const std::string Unfinished =
+      IsWhole ? "" : Raw.take_back(unfinishedEscape(Raw)).str();
+  const llvm::StringRef Line =
+      cleanLine(Raw.drop_back(Unfinished.size()), Memory, IsWhole);
   // Emitted code that TORCH_TRACE has is no message.
   if (!Raw.starts_with("\t"))
     IsCodeNext = isHeadOfCode(Raw);
@@ -155,12 +164,13 @@ void LogReader::readLine(llvm::StringRef Raw, bool IsWhole) {
   // Each word is looked at once, with all around it that is ever looked at.
   const std::string Rest = Line.take_back(MaxBefore + MaxBehind).str();
   ReadBefore = Rest.size() - std::min(Rest.size(), MaxBehind);
-  Partial = Rest;
+  Partial = Rest + Unfinished;
 }
 
 void LogReader::readCleanLine(llvm::StringRef Line, bool IsWhole) {
-  // A logger's JSON is read as what was logged.
-  if (Line.ltrim().starts_with("{")) {
+  // A logger's JSON is read as what was logged; of one that is longer than any,
+  // its text.
+  if (IsWhole && !ReadBefore && Line.ltrim().starts_with("{")) {
     bool HasAny = !Open.empty();
     Words.find(Line, [&](unsigned, size_t) { HasAny = true; });
     const bool OfAll = HasAny && isPassing(Line);
@@ -186,7 +196,7 @@ void LogReader::takeLine(llvm::StringRef Line, bool IsPassing,
   }
   readTraceback(Line);
   if (!lookAt(Line, Result.Lines + 1, IsPassing, WordEnds) && MayBeWrapped)
-    lookAcross(Line);
+    lookAcross(Line, WordEnds.To);
   if (MayBeWrapped && Line.size() <= MaxWrap) {
     WrapWidth = std::max(WrapWidth, Line.size());
     Last.assign(Line.begin(), Line.end());
@@ -255,7 +265,7 @@ bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
 
 /// Looks for what stands across the end of the line before, which is as long
 /// as lines get here: wrapped in the middle of a word, or between two.
-void LogReader::lookAcross(llvm::StringRef Line) {
+void LogReader::lookAcross(llvm::StringRef Line, size_t To) {
   if (Last.size() < MinWrap || Last.size() + 24 < WrapWidth || Line.empty())
     return;
   // What is found on one side alone is found there.
@@ -273,8 +283,11 @@ void LogReader::lookAcross(llvm::StringRef Line) {
     const std::string Joined = (Tail + Between + Head.take_front(Across)).str();
     if (!IsAcross(Joined, Tail.size() + (*Between != 0)))
       continue;
-    lookAt((llvm::Twine(Last) + Between + Head).str(), Result.Lines,
-           /*IsPassing=*/false, WholeText);
+    const std::string Both = (llvm::Twine(Last) + Between + Head).str();
+    // Of a long line, what is behind is in the next part.
+    const size_t Behind = To == WholeText.To ? 0 : Line.size() - To;
+    lookAt(Both, Result.Lines, /*IsPassing=*/false,
+           {0, Both.size() - std::min(Both.size(), Behind)});
     return;
   }
 }

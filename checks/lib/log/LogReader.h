@@ -18,8 +18,8 @@ struct LogEvent {
   uint64_t Line = 0; ///< the first that has it, from 1
   std::string Text;  ///< without what loggers put before it, and cut
   std::vector<std::string> Groups; ///< of the pattern: the whole match, $1 ...
-  uint64_t Count = 1;              ///< lines that say the same
-  uint64_t LastLine = 0;           ///< of those
+  uint64_t Count = 1; ///< lines, or parts of very long ones, that say the same
+  uint64_t LastLine = 0; ///< of those
   /// Where in its line, from the column From on, the sign is and what it matched.
   size_t From = 0, To = 0;
   /// All of these lines are warnings and the like, or of an error that the
@@ -44,7 +44,9 @@ struct LogEvents {
 /// threads or ranks say is one event.
 class LogReader {
 public:
-  LogReader();
+  /// \param MaxLine A line that is longer is read in parts, each word once, with
+  ///   what its pattern may need around it.
+  explicit LogReader(size_t MaxLine = size_t(1) << 16);
 
   void feed(llvm::StringRef Bytes);
   LogEvents finish();
@@ -75,13 +77,14 @@ private:
   bool lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
               Range WordEnds);
   void readTraceback(llvm::StringRef Line);
-  void lookAcross(llvm::StringRef Line);
+  void lookAcross(llvm::StringRef Line, size_t To);
   void settle(const Pending &P);
   void addEvent(unsigned Sign, const Pending &P);
   void addLine(LogEvent &E, const Pending &P);
   void addFact(const FactSign &Fact, llvm::Regex &Pattern,
                llvm::StringRef Text);
 
+  const size_t MaxLine;
   const WordFinder Words;
   std::vector<llvm::Regex> Patterns; ///< of signs, then of facts
   LogEvents Result;
