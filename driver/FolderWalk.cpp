@@ -150,7 +150,8 @@ private:
                       std::make_error_code(std::errc::permission_denied));
     if (isPythonFile(Path))
       In.PythonFiles.push_back(Path);
-    else if (isTraceLog(path::filename(Path)))
+    else if (isTraceLog(path::filename(Path)) &&
+             logsCode(Path, *llvm::vfs::getRealFileSystem()))
       In.Packages.push_back(Path);
     else if (isDocument(Path))
       In.Documents.push_back(Path);
