@@ -50,14 +50,14 @@ std::vector<ShownOption> optionsOf(const CommandInfo &C) {
   }
   // In the table they are sorted by name.
   const auto Rank = [](const ShownOption &O) {
-    constexpr StringRef Groups[] = {"WHAT TO CHECK",
-                                    "WHAT TO TRACE",
-                                    "WHAT TO DO WITH THE CACHE",
-                                    "HOW TO PARSE",
-                                    "ON SEVERAL MACHINES",
-                                    "IN A BUILD SYSTEM",
-                                    "FIXES",
-                                    "OUTPUT"};
+    static constexpr StringRef Groups[] = {"WHAT TO CHECK",
+                                           "WHAT TO TRACE",
+                                           "WHAT TO DO WITH THE CACHE",
+                                           "HOW TO PARSE",
+                                           "ON SEVERAL MACHINES",
+                                           "IN A BUILD SYSTEM",
+                                           "FIXES",
+                                           "OUTPUT"};
     return std::pair(llvm::find(Groups, O.Group), O.Name);
   };
   llvm::sort(Result,

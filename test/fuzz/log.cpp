@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/log/Diagnosis.h"
+#include "checks/lib/package/LogArchive.h"
 #include "driver/Printable.h"
 #include "driver/explain/Answer.h"
 #include "test/fuzz/Fuzz.h"
@@ -47,7 +48,25 @@ Answer answerTo(LogEvents Read) {
 
 } // namespace
 
+/// The emitted code in a log, as a package's.
+static void readCode(llvm::StringRef Text) {
+  const auto File = llvm::MemoryBuffer::getMemBuffer(Text, "log");
+  if (!mayLogCode(*File))
+    return;
+  LogArchive Code("log");
+  Code.add(*File);
+  Code.add(*File); // what is there already is not there twice
+  size_t Size = 0;
+  for (size_t I = 0; I < Code.names().size(); ++I) {
+    auto Read = Code.read(I, Text.size() + 1);
+    promise(Read && Read->size() == Code.size(I));
+    Size += Read->size();
+  }
+  promise(Size <= Text.size() + Code.names().size());
+}
+
 void aoti_tidy::fuzzLog(llvm::StringRef Text) {
+  readCode(Text);
   const LogEvents Whole = readInPieces(Text, Text.size());
   // However a pipe has cut it.
   const LogEvents Pieces = readInPieces(Text, 61);

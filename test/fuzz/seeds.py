@@ -11,6 +11,7 @@ import json
 import pathlib
 import random
 import re
+import subprocess
 import sys
 import zipfile
 
@@ -88,6 +89,11 @@ def main(out, folders):
     for path in sorted((TEST / "driver" / "explain").glob("*.test")):
         for part in re.split(rb"^//---.*\n", path.read_bytes(), flags=re.MULTILINE)[1:]:
             seeds.add("log", part)
+    emitted = TEST / "Inputs" / "emitted"
+    for form in ("printed", "traced"):
+        for pids in (["14118"], ["11", "12"]):
+            seeds.add("log", subprocess.run([sys.executable, emitted / "log_code.py", form, emitted / "hits.wrapper.cpp",
+                                             emitted / "hits.kernel.cpp", *pids], capture_output=True, check=True).stdout)
     for path in sorted((TEST.parent / "docs" / "explain").glob("*.md")):
         seeds.add("log", path.read_bytes())
     for config in (b"Checks: 'aoti-*'\n", b"Checks: '-*,aoti-debug-flag'\nWarningsAsErrors: '*'\nHeaderFilterRegex: '.*'\n",

@@ -175,7 +175,7 @@ TEST(LogReader, CodeIsNoMessage) {
 TEST(LogReader, AMillionAreOne) {
   std::string Text;
   for (unsigned I = 0; I < 50'000; ++I)
-    Text += "/tmp/k.py:12: unknown: block: [" + std::to_string(I) +
+    Text += "/build/k.py:12: unknown: block: [" + std::to_string(I) +
             ",0,0], thread: [1,0,0] Assertion `index out of bounds: 0 <= tmp4 "
             "< ks0` failed.\n";
   const LogEvents Log = read(Text);

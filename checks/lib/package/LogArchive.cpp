@@ -175,45 +175,40 @@ bool logsCode(StringRef Path, llvm::vfs::FileSystem &FS) {
 }
 
 void LogArchive::add(llvm::MemoryBuffer &Log) {
-  std::vector<Record> Records = Reader().read(Log);
-  for (size_t I = 0; I < Records.size(); ++I) {
-    if (Records[I].Is != Role::Wrapper)
-      continue;
-    // The next of that process, before its next wrapper.
-    std::string Kernels;
-    for (size_t Next = I + 1; Next < Records.size(); ++Next)
-      if (Records[Next].Process == Records[I].Process) {
-        if (Records[Next].Is == Role::Kernels)
-          Kernels = std::move(Records[Next].Text);
-        break;
-      }
-    addModel(std::move(Records[I].Text), std::move(Kernels));
+  std::vector<std::pair<std::string, std::string>> Models;
+  std::map<std::string, size_t> OfProcess; // a wrapper without kernels so far
+  for (Record &R : Reader().read(Log)) {
+    if (R.Is == Role::Wrapper) {
+      OfProcess[R.Process] = Models.size();
+      Models.emplace_back(std::move(R.Text), "");
+    } else if (const auto It = OfProcess.find(R.Process);
+               It != OfProcess.end()) {
+      Models[It->second].second = std::move(R.Text);
+      OfProcess.erase(It);
+    }
   }
+  for (auto &[Wrapper, Kernels] : Models)
+    if (!StringRef(Wrapper).trim().empty() &&
+        Known.insert({Wrapper, Kernels}).second)
+      addModel(std::move(Wrapper), std::move(Kernels));
 }
 
 void LogArchive::addModel(std::string Wrapper, std::string Kernels) {
-  if (StringRef(Wrapper).trim().empty())
-    return;
-  std::pair Model(std::move(Wrapper), std::move(Kernels));
-  if (llvm::is_contained(Models, Model))
-    return;
-  Models.push_back(Model);
   const std::string Name =
-      Models.size() == 1 ? "model" : fmt::format("model{}", Models.size());
+      Known.size() == 1 ? "model" : fmt::format("model{}", Known.size());
   const auto Add = [&](StringRef Ending, std::string Text) {
     Names.push_back(
         fmt::format("data/aotinductor/{0}/{0}.{1}", Name, Ending.str()));
     Texts.push_back(std::move(Text));
   };
-  Add("wrapper.cpp", std::move(Model.first));
-  if (!StringRef(Model.second).trim().empty())
-    Add("kernel.cpp", std::move(Model.second));
+  Add("wrapper.cpp", std::move(Wrapper));
+  if (!StringRef(Kernels).trim().empty())
+    Add("kernel.cpp", std::move(Kernels));
 }
 
 llvm::Expected<std::string> LogArchive::read(size_t Index, uint64_t MaxSize) {
   if (Texts[Index].size() > MaxSize)
-    return error(Index, fmt::format("has {} bytes, which is absurd for what it "
-                                    "is",
+    return error(Index, fmt::format("has {} bytes, more than torch emits",
                                     Texts[Index].size()));
   return Texts[Index];
 }

@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_LIB_PACKAGE_LOGARCHIVE_H
 
 #include "checks/lib/package/Archive.h"
+#include <set>
 
 namespace aoti_tidy {
 
@@ -40,7 +41,8 @@ private:
   void addModel(std::string Wrapper, std::string Kernels);
 
   std::vector<std::string> Texts; ///< of Names
-  std::vector<std::pair<std::string, std::string>> Models;
+  /// Wrappers with their kernels.
+  std::set<std::pair<std::string, std::string>> Known;
 };
 
 } // namespace aoti_tidy
