@@ -98,10 +98,10 @@ COMPILE = "compile({})\n"
 scenario("no-compiler", "no-compiler", "", COMPILE.format("Plain(), (torch.randn(4),)"), {"CXX": "/nonexistent/g++"})
 scenario("no-compiler-in-path", "no-compiler", "", COMPILE.format("Plain(), (torch.randn(4),)"), {"PATH": "/nonexistent", "CXX": "g++-of-nowhere"}, noise="time")
 scenario("bad-march", "compiler-flags", "-march=", COMPILE.format("Plain(), (torch.randn(4),)"), {"CXX": "fake:cc1plus: error: bad value (‘sapphirerapids’) for ‘-march=’ switch"})
-scenario("no-openmp", "openmp-header", "omp.h", COMPILE.format("Plain(), (torch.randn(4),)"), {"CXX": "fake:/tmp/x.cpp:1:10: fatal error: omp.h: No such file or directory"})
+scenario("no-openmp", "openmp-header", "omp.h", COMPILE.format("Plain(), (torch.randn(4),)"), {"CXX": "fake:/build/x.cpp:1:10: fatal error: omp.h: No such file or directory"})
 scenario("no-python-h", "python-headers", "Python.h", COMPILE.format("Plain(), (torch.randn(4),)"), {"CXX": "fake:torch/csrc/utils/pythoncapi_compat.h:16:10: fatal error: Python.h: No such file or directory"}, noise="ansi")
 scenario("shim-not-declared", "codegen-shim", "was not declared", COMPILE.format("Plain(), (torch.randn(4),)"),
-         {"CXX": "fake:/tmp/torchinductor_me/cab/cabcdefghijklmnopqrstuvwxyz234567abcdefghijklmnopqrs.wrapper.cpp:712:5: error: ‘aoti_torch_cpu__embedding_bag’ was not declared in this scope"})
+         {"CXX": "fake:/build/cab/cabcdefghijklmnopqrstuvwxyz234567abcdefghijklmnopqrs.wrapper.cpp:712:5: error: ‘aoti_torch_cpu__embedding_bag’ was not declared in this scope"})
 scenario("linker", "linker", "cannot find -l", COMPILE.format("Plain(), (torch.randn(4),)"), {"CXX": "fake:/usr/bin/ld: cannot find -lc10: No such file or directory"})
 scenario("slice-item", "codegen-symbol", "", COMPILE.format("SliceItem(), (torch.randn(8), torch.tensor(3))"))
 scenario("data-dependent", "data-dependent", "data-dependent", COMPILE.format("Branch(), (torch.randn(8),)"))
