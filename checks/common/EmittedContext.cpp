@@ -7,7 +7,7 @@ namespace aoti_tidy {
 
 const IndexSafety &EmittedContext::indexSafety() {
   if (!Safety) {
-    Prover Solver;
+    Prover Solver(Settings.OfPackage);
     Safety = checkIndices(Model, Solver, Settings.Index);
   }
   return *Safety;

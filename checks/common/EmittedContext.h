@@ -14,6 +14,8 @@ struct EmittedSettings {
   const ExportedProgram *Exported = nullptr;
   /// Of aoti-unchecked-dynamic-index.
   IndexSettings Index;
+  /// What is left to do for the package; null if the model is of none.
+  Work *OfPackage = nullptr;
 };
 
 /// The emitted code of one model, as its checks see it: what several of them

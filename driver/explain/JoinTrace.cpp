@@ -205,12 +205,13 @@ void joinTrace(Answer &A) {
     const std::vector<ExportedProgram> Own = ownPrograms(Path);
     for (const EmittedPackage::Unread &U : Models->Others)
       A.Unread.push_back(words::notRead(Path, U));
+    Work OfPackage(Prover::StepsOfPackage);
     for (const EmittedModel &M : Models->Models) {
       for (const EmittedModel::CutFile &Cut : M.Cut)
         A.Unread.push_back(words::notComplete(M.Files[Cut.File].Name, Cut));
       Read = true;
       const InputNames Names = namesOf(M, Path, Own);
-      Prover Solver;
+      Prover Solver(&OfPackage);
       const Trace T = traceIndices(M, Solver);
       if (IsAssert)
         Found |= joinAssert(C, Path, {M, Names}, T);

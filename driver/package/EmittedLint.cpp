@@ -69,6 +69,7 @@ llvm::Error EmittedLint::lint(llvm::StringRef Package,
   if (!Program)
     return Program.takeError();
   Settings.Exported = *Program;
+  Settings.OfPackage = &OfPackage;
   const auto Options = Provider->getOptions(Path);
   const std::string Key = "aoti-unchecked-dynamic-index.BeyondDeclaredBounds";
   if (const auto It = Options.CheckOptions.find(Key);

@@ -3,6 +3,7 @@
 #define AOTI_TIDY_DRIVER_PACKAGE_EMITTEDLINT_H
 
 #include "checks/lib/kernels/cxx/EmittedSources.h"
+#include "checks/lib/prove/Prover.h"
 #include "driver/Config.h"
 #include "driver/cache/InputLog.h"
 #include "driver/package/EmittedResult.h"
@@ -40,6 +41,7 @@ private:
   const bool IgnoreSuppressions;
   const GivenPrograms &Exported;
   const KernelReading How;
+  Work OfPackage{Prover::StepsOfPackage};
   SourceTexts Texts;
   EmittedResult Result;
 };

@@ -281,6 +281,7 @@ llvm::Expected<Page> tracePage(const Options &O) {
     return Given.takeError();
   const std::vector<ExportedProgram> Own = ownPrograms(R.Path);
   R.Models.resize(Read->Models.size());
+  Work OfPackage(Prover::StepsOfPackage);
   for (const auto &[M, Emitted] : llvm::zip_equal(R.Models, Read->Models)) {
     M.Model = std::move(Emitted);
     if (const auto File = modelFile(M.Model.Files.front().Name))
@@ -290,7 +291,7 @@ llvm::Expected<Page> tracePage(const Options &O) {
     if (!Program)
       return Program.takeError();
     M.Names = inputNames(*Program);
-    Prover Solver;
+    Prover Solver(&OfPackage);
     M.Of = traceIndices(M.Model, Solver);
   }
   Page Result;

@@ -162,6 +162,25 @@ TEST(ProverBudget, OfAllQuestions) {
             int(Answer::Proved));
 }
 
+TEST(ProverBudget, OfAllModelsOfAPackage) {
+  const auto Assumed = parseIndexExprs(Assumptions);
+  Work Package(1000);
+  Prover First(&Package);
+  EXPECT_EQ(int(First.prove(Assumed, less(variable("x0"), 500)).Is),
+            int(Answer::Proved));
+  const uint64_t OfFirst = Package.spent();
+  EXPECT_GT(OfFirst, 0u);
+  // The next model's questions are not the same ones.
+  Prover Second(&Package);
+  EXPECT_EQ(int(Second.prove(Assumed, less(variable("x0"), 500)).Is),
+            int(Answer::Proved));
+  EXPECT_EQ(Package.spent(), 2 * OfFirst);
+  Package.spend(1000);
+  const auto Late = Second.prove(Assumed, less(variable("x0"), 1000));
+  EXPECT_EQ(int(Late.Is), int(Answer::Unknown));
+  EXPECT_TRUE(Late.IsOverBudget);
+}
+
 TEST(ProverBudget, TooLargeIsNeitherTrueNorFalse) {
   const IndexExpr Large = repeated(variable("x0") + variable("x1"), 30,
                                    [](auto &E, auto) { return E * E; });

@@ -51,9 +51,16 @@ public:
     uint64_t Question = uint64_t(1) << 25;
     uint64_t Model = uint64_t(1) << 29;
   };
+  /// What all models of a package may take: as much as four of which each takes
+  /// all that it may.
+  static constexpr uint64_t StepsOfPackage = uint64_t(1) << 31;
 
   Prover() : Prover(Limits()) {}
-  explicit Prover(const Limits &Most) : Most(Most), All(Most.Model) {}
+  /// \param Around What more than one prover may take, as of Work: null or
+  /// that of a package, StepsOfPackage.
+  explicit Prover(Work *Around) : Prover(Limits(), Around) {}
+  explicit Prover(const Limits &Most, Work *Around = nullptr)
+      : Most(Most), All(Most.Model, Around) {}
 
   /// Whether \p Assumptions, all of them, imply \p Claim. An integer among them
   /// means "is not 0".

@@ -95,7 +95,8 @@ struct IndexSafety {
 
 /// Why an access or an assert is not decided, a clause for the user.
 inline constexpr const char *OverBudgetText =
-    "it takes more work than the budget of an access, a kernel or a model has";
+    "it takes more work than the budget of an access, a kernel, a model or a "
+    "package has";
 
 struct IndexSettings {
   /// Looks for sizes that leave the emitted bounds, too.

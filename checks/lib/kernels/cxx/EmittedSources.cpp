@@ -19,6 +19,9 @@ namespace {
 
 /// As for the wrapper's text in a contract.
 constexpr uint64_t MaxSourceSize = 32 << 20;
+/// Far more than torch puts into one package, or logs in one run; each takes
+/// some milliseconds even if there is nothing in it.
+constexpr size_t MaxModels = 1024;
 
 /// The files of a model, by their places among the package's names.
 struct Sources {
@@ -264,6 +267,12 @@ llvm::Expected<EmittedPackage> readEmittedModels(StringRef Path,
                         "that could be its source",
                         S.Wrappers.size(), S.Kernels.size()));
       continue;
+    }
+    if (Result.Models.size() == MaxModels) {
+      Leave(fmt::format("it is one of {}, and of one package or log no more "
+                        "than {} are read",
+                        Models.size(), MaxModels));
+      break;
     }
     const auto Read = [&](size_t Index) -> llvm::Expected<EmittedModel::File> {
       auto Text = (*Package)->read(Index, MaxSourceSize);
