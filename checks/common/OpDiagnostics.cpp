@@ -4,6 +4,7 @@
 #include "clang/Basic/TargetInfo.h"
 #include "clang/Lex/Lexer.h"
 #include <fmt/format.h>
+#include <utility>
 
 using namespace clang;
 using namespace clang::tidy;
@@ -71,6 +72,8 @@ std::vector<FixItHint> OpDiagnostics::editsToAttach(const OpFix &Fix) {
   // clang-tidy refuses fixes that overlap, even equal ones: there the first
   // finding has it, and what two kernels share goes with the first of them.
   std::vector<FixItHint> New;
+  if (std::exchange(Fix.IsAttached, true))
+    return New;
   for (const FixItHint &Edit : Fix.Edits)
     if (Attached
             .insert(fmt::format(

@@ -16,6 +16,8 @@ struct OpFix {
   /// Parameter types change, in the definition and in all declarations in
   /// sight. A declaration out of sight would no longer match.
   bool ChangesSignature = false;
+  /// All edits have gone with findings, and none of them needs to again.
+  mutable bool IsAttached = false;
 };
 
 /// A finding about an operator, said if its condition holds.

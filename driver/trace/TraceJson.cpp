@@ -147,7 +147,6 @@ private:
                     const TracedAccess &A, const UnsafeAccess &U);
   void writeAssert(const TracedModel &M, const TracedCall &C,
                    const TracedAssert &A);
-  void writeSource(const TracedModel &M, const TracedCall &C);
 
   const TraceReport &R;
   const bool ForPage;
@@ -210,6 +209,11 @@ void Writer::writeModel(const TracedModel &M) {
     for (const EmittedModel::File &File : M.Model.Files)
       J.value(utf8(File.Name));
   });
+  if (ForPage)
+    J.attributeArray("texts", [&] {
+      for (const EmittedModel::File &File : M.Model.Files)
+        J.value(utf8(File.Text));
+    });
   J.attributeArray("inputs", [&] {
     for (const auto &[Index, T] : llvm::enumerate(M.Model.Inputs))
       J.object([&] {
@@ -295,8 +299,6 @@ void Writer::writeCall(const TracedModel &M, size_t Index) {
       });
   });
   unmodelled("notFollowed", C.In->NotModelled);
-  if (ForPage)
-    writeSource(M, C);
 }
 
 void Writer::writeParameter(const TracedModel &M, const TracedCall &C,
@@ -365,6 +367,14 @@ void Writer::writeWitness(const TracedModel &M, const TracedCall &C,
   text("text", words::witness(M.named(), C, A, U));
   text("outcome", words::outcome(U));
   text("safeIf", words::safeIf(M.named(), U));
+  if (U.SafeFrom)
+    J.attributeObject("safeFrom", [&] {
+      J.attribute("input", U.Input);
+      J.attribute("dim", U.Dim);
+      J.attribute("size", *U.SafeFrom);
+    });
+  else
+    J.attribute("safeFrom", nullptr);
   text("guard", words::guardOf(M.Model, U));
 }
 
@@ -398,31 +408,6 @@ void Writer::writeAssert(const TracedModel &M, const TracedCall &C,
   list("names", llvm::ArrayRef(A.Names));
   list("pointers", llvm::ArrayRef(A.Pointers));
   list("protects", llvm::ArrayRef(A.Protects));
-}
-
-/// From the kernel's head to the last line that is spoken of, and a little
-/// more.
-void Writer::writeSource(const TracedModel &M, const TracedCall &C) {
-  constexpr unsigned MoreLines = 3;
-  unsigned Last = C.In->At.Line;
-  const auto Include = [&](const CodePlace &At) {
-    if (At.File == C.In->At.File)
-      Last = std::max(Last, At.Line);
-  };
-  for (const TracedAccess &A : C.Accesses)
-    Include(A.Decision->What->At);
-  for (const TracedAssert &A : C.Asserts)
-    Include(A.Assert->At);
-  for (const Kernel::Unmodelled &N : C.In->NotModelled)
-    Include(N.At);
-  llvm::SmallVector<llvm::StringRef> Lines;
-  llvm::StringRef(M.Model.Files[C.In->At.File].Text).split(Lines, '\n');
-  const size_t First = std::max(C.In->At.Line, 1u) - 1;
-  J.attributeArray("source", [&] {
-    for (size_t I = First; I < std::min<size_t>(Last + MoreLines, Lines.size());
-         ++I)
-      J.value(utf8(Lines[I].rtrim('\r')));
-  });
 }
 
 } // namespace

@@ -44,7 +44,7 @@ TraceCounts count(const TracedCall &C);
 /// For people.
 void writeTraceText(const TraceReport &R, bool Color, llvm::raw_ostream &OS);
 /// For programs: docs/guides/json.md has the fields. \p ForPage: on one line,
-/// with the kernels' code.
+/// with the text of the files.
 void writeTraceJson(const TraceReport &R, bool ForPage, llvm::raw_ostream &OS);
 /// One page that needs no network.
 void writeTraceHtml(const TraceReport &R, llvm::raw_ostream &OS);

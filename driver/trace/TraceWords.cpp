@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/trace/TraceWords.h"
+#include "checks/lib/emitted/FusedOperators.h"
 #include "checks/lib/package/Conformance.h"
 #include "checks/lib/safety/InputGuards.h"
 #include "driver/Errors.h"
@@ -297,10 +298,7 @@ std::string madeOf(const TracedCall &C) {
         C.Call->SourceNodes, [](llvm::StringRef Node) { return shown(Node); });
     return "the model's nodes " + llvm::join(Nodes, ", ");
   }
-  llvm::StringRef Name = C.In->Name;
-  if (!Name.consume_front("cpp_fused_"))
-    return "";
-  return shown(Name.rtrim("0123456789").rtrim('_'));
+  return shown(llvm::join(fusedOperators(C.In->Name), ", "));
 }
 
 llvm::StringRef verdict(const TracedAccess &A) {

@@ -1,29 +1,3 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"use strict";
-
-// An element with attributes and children. Whatever a package says becomes
-// text, never markup.
-function el(tag, attributes, ...children) {
-  const made = document.createElement(tag);
-  for (const [name, value] of Object.entries(attributes || {})) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (value !== undefined && value !== null && value !== false)
-      made.setAttribute(name, value === true ? "" : value);
-  }
-  made.append(...children.filter((c) => c !== null && c !== undefined && c !== ""));
-  return made;
-}
-
-const checkedWhen = {
-  "never": "never checked",
-  "on-request": "checked only with AOTI_RUNTIME_CHECK_INPUTS=1",
-  "always": "checked at every run",
-  "unknown": "when it is checked is not known",
-};
-
-const layout = (tensor) =>
-  `${tensor.dtype || "unknown dtype"} [${tensor.sizes.join(", ")}]`;
-
 // The chain of one entry (an access or an assert) as nodes in four stages, with
 // edges between them: {stages: [{title, nodes}], edges: [{from, to, bad}]}. The
 // node null is the place in the code.
@@ -39,6 +13,10 @@ function chainOf(model, call, entry) {
   const witness = entry.witness || (entry.witnesses || [])[0] || { shapes: [], values: [] };
   const isOut = entry.verdict === "out-of-bounds";
   const isContents = witness.values.length > 0;
+  // One dimension alone may decide; the others of the example are innocent.
+  const isGuilty = (name, dim, size) => witness.safeFrom
+    ? witness.safeFrom.input === name.input && witness.safeFrom.dim === name.dim
+    : dim && size < dim.lower || !isContents;
 
   const node = (stage, key, parts) => {
     const known = made.get(stage + key);
@@ -52,11 +30,7 @@ function chainOf(model, call, entry) {
     if (!edges.some((e) => e.from === from && e.to === to)) edges.push({ from, to });
   };
 
-  // "input 2 'history'": what forward() calls it, where that is known.
-  const input = (index) => {
-    const name = (model.inputs[index] || {}).originalName;
-    return `input\u00a0${index}${name ? `\u00a0'${name}'` : ""}`;
-  };
+  const input = (index) => inputName(model, index);
   // A size of an input, and its range.
   const dimension = (name) => {
     const size = (witness.shapes[name.input] || [])[name.dim];
@@ -67,7 +41,7 @@ function chainOf(model, call, entry) {
       code: false,
       text: name.name,
       here: size === undefined || size === null ? "" : `${size} in the example`,
-      bad: isOut && typeof size === "number" && (dim && size < dim.lower || !isContents),
+      bad: isOut && typeof size === "number" && isGuilty(name, dim, size),
     });
     if (name.range && dim) {
       const isChecked = dim.lowerChecked || (dim.upper !== null && dim.upperChecked);
@@ -95,8 +69,9 @@ function chainOf(model, call, entry) {
   // Who looks at what a tensor holds.
   const contents = (given, of, index) => {
     const value = witness.values.find((v) => v.name === index);
-    if (value) {
-      given.here = (given.here ? given.here + ", " : "") + `${call.names[index].name} is ${value.value} in the example`;
+    const said = value && `${call.names[index].name} is ${value.value} in the example`;
+    if (said && !given.here.includes(said)) {
+      given.here = joined([given.here, said]);
       given.bad = isOut;
     }
     const asserts = (entry.asserts || []).map((i) => call.asserts[i]);
@@ -202,11 +177,6 @@ function chainOf(model, call, entry) {
   return { stages: stages.filter((s) => s.nodes.length), edges };
 }
 
-// Names that are long may be broken after underscores.
-function breakable(text) {
-  return text.split(/(?<=_)/).flatMap((part, i) => (i ? [el("wbr", {}), part] : [part]));
-}
-
 function drawNode(node) {
   node.element = el("div", { class: node.bad ? "node bad" : "node" },
     el(node.code ? "b" : "span", {}, ...breakable(node.title)),
@@ -215,10 +185,18 @@ function drawNode(node) {
   return node.element;
 }
 
-function svg(tag, attributes) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  return made;
+// The same chain where there is no room beside each other: what leads on stands
+// below, further in.
+function drawTree(edges) {
+  const below = (from, path) => edges.filter((e) => e.from === from && !path.includes(e.to));
+  const branch = (node, path) => {
+    const next = below(node, path);
+    const item = el("li", {}, drawNode(node));
+    if (next.length)
+      item.append(el("ul", {}, ...next.map((e) => branch(e.to, [...path, node]))));
+    return item;
+  };
+  return el("ul", { class: "tree" }, ...below(null, []).map((e) => branch(e.to, [])));
 }
 
 let markers = 0;
@@ -228,7 +206,7 @@ let markers = 0;
 function drawEdges(flow, layer, source, mark, edges) {
   layer.replaceChildren();
   const origin = flow.getBoundingClientRect();
-  if (!origin.width) return;
+  if (!origin.width || !edges.length) return;
   const id = "arrow" + ++markers;
   const defs = svg("defs", {});
   for (const kind of ["", "bad"]) {

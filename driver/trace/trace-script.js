@@ -1,305 +1,214 @@
 const data = JSON.parse(document.getElementById("data").textContent);
-const words = {
-  "out-of-bounds": "out of bounds",
-  "in-bounds": "in bounds",
-  "not-decided": "not decided",
-  "not-followed": "not followed",
-  "assert": "assert",
-};
-const failing = { "yes": "can fail", "no": "cannot fail", "unknown": "not decided" };
-// Kernels that are open from the start, if none of them has something wrong.
+// Kernels that are open from the start.
 const openAtFirst = 3;
-// Lines around a marked one.
-const context = 2;
+// Places and causes that the first lines name.
+const namedAtFirst = 4;
 
-const base = (path) => path.slice(path.lastIndexOf("/") + 1);
-const plural = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
-
-// What can be selected in a kernel, in the order of its code.
-function entriesOf(call) {
-  const entries = [];
-  for (const a of call.accesses)
-    if (a.dynamic || a.verdict !== "in-bounds") entries.push({ ...a, kind: a.verdict });
-  for (const a of call.asserts)
-    entries.push({ ...a, kind: "assert", text: `asserts "${a.message}"` });
-  for (const n of call.notFollowed)
-    entries.push({ ...n, kind: "not-followed", text: n.why, names: [], asked: !data.assert });
-  return entries.sort((a, b) => a.line - b.line || a.column - b.column);
+for (const model of data.models) {
+  const texts = model.texts.map((text) => ({ text, lines: null }));
+  model.lines = (file) => (texts[file].lines ||= texts[file].text.split(/\r?\n/));
 }
 
-function row(list, term, ...description) {
-  if (description.some((d) => d !== "" && d !== null && d !== undefined))
-    list.append(el("dt", {}, term), el("dd", {}, ...description));
-}
-
-// The text beside a chain.
-function verdictOf(call, entry) {
-  const list = el("dl", {});
-  const box = (title) => el("div", { class: "verdict " + entry.kind }, el("h3", {}, title), list);
-  if (entry.kind === "not-followed") {
-    row(list, "why", entry.why);
-    return box("Not followed, so nothing is said of it");
-  }
-  const reads = () => {
-    for (const index of entry.names) {
-      const name = call.names[index];
-      if (name.kind === "loaded" || name.kind === "opaque")
-        row(list, "where", el("code", {}, name.name), " is " + name.text);
-    }
-  };
-  if (entry.kind === "assert") {
-    row(list, "demands", entry.condition ? el("code", {}, entry.condition) : "");
-    reads();
-    if (entry.witness) {
-      row(list, "fails", "if, for example, " + entry.witness.text);
-      for (const e of entry.witness.ifEmpty)
-        row(list, "", `if dimension ${e.dim} of input ${e.input} is 0, whatever the inputs hold`);
-    } else {
-      row(list, "fails", entry.canFail === "no"
-        ? "for no inputs that fit the model and each other"
-        : "not decided: " + entry.reason);
-    }
-    row(list, "then", entry.consequence);
-    return box(`Line ${entry.line} asserts "${entry.message}"`);
-  }
-  row(list, "that is", entry.inModel);
-  reads();
-  for (const index of entry.asserts) {
-    const { message, line } = call.asserts[index];
-    row(list, "assert", `"${message}", before it, in line ${line}`);
-  }
-  if (entry.checks.length)
-    row(list, "checked", el("code", {}, entry.checks.join(", ")),
-      ": by the wrapper, before the call");
-  if (entry.witnesses.some((w) => w.values.length) && !entry.asserts.length
-      && !entry.checks.length)
-    row(list, "assert", "none before it: nothing checks this index");
-  entry.witnesses.forEach((witness, i) => {
-    row(list, i ? "or if" : "if", `${witness.text}, ${witness.outcome}`);
-    row(list, "safe if", witness.safeIf);
-    row(list, "guard", witness.guard);
-  });
-  if (entry.witnesses.length) return box("Out of bounds for some input");
-  row(list, "why", entry.reason);
-  return box(entry.kind === "in-bounds" ? "In bounds for every input" : "Not decided");
-}
-
-// The kernel's code with what can be selected in it marked. Lines that nothing
-// is said of are folded.
-function sourceOf(call, entries, select) {
-  const table = el("table", {});
-  const marks = new Map();
-  const rows = [];
-  call.source.forEach((text, i) => {
-    const number = call.line + i;
-    // Emitted code is deep; half of its indentation shows as much.
-    const indent = text.length - text.trimStart().length;
-    const cell = el("td", {}, el("span", { class: "indent" }, text.slice(0, indent)));
-    let done = indent;
-    for (const entry of entries) {
-      if (entry.line !== number || entry.file !== call.file) continue;
-      const begin = Math.max(entry.column - 1, 0);
-      if (begin < done) continue;
-      const isWhole = entry.code && text.startsWith(entry.code, begin);
-      const length = isWhole ? entry.code.length : text.length - begin;
-      const mark = el("span", { class: "mark " + entry.kind, onclick: () => select(entry) },
-        text.slice(begin, begin + length));
-      cell.append(text.slice(done, begin), mark);
-      marks.set(entry, mark);
-      done = begin + length;
-    }
-    cell.append(text.slice(done));
-    rows.push({
-      element: el("tr", {}, el("td", { class: "number" }, String(number)), cell),
-      marked: done > indent,
-    });
-  });
-  const isShown = (i) => i === 0 ||
-    rows.slice(Math.max(i - context, 0), i + context + 1).some((r) => r.marked);
-  for (let i = 0; i < rows.length; ) {
-    if (isShown(i)) {
-      table.append(rows[i++].element);
-      continue;
-    }
-    const first = i;
-    while (i < rows.length && !isShown(i)) ++i;
-    const hidden = rows.slice(first, i).map((r) => r.element);
-    const unfold = () => {
-      fold.replaceWith(...hidden);
-      select();
-    };
-    const fold = el("tr", {}, el("td", { class: "number" }, "\u22ef"),
-      el("td", {}, el("button", { class: "skip", onclick: unfold }, plural(hidden.length, "line"))));
-    table.append(fold);
-  }
-  return { element: el("div", { class: "source", tabindex: "0" }, table), marks };
-}
-
-class KernelView {
-  constructor(model, call) {
-    this.model = model;
-    this.call = call;
-    this.entries = entriesOf(call);
-    this.list = el("ul", { class: "entries" });
-    this.body = el("div", {});
-    const counts = el("span", { class: "counts" });
-    for (const kind of ["out-of-bounds", "in-bounds", "not-decided", "not-followed"]) {
-      const n = this.entries.filter((e) => e.kind === kind).length;
-      if (n) counts.append(el("span", { class: "is " + kind }, `${n} ${words[kind]}`));
-    }
-    const constant = call.accesses.length - this.entries.filter((e) => e.witnesses).length;
-    const made = call.madeOf ? `Made of ${call.madeOf}. ` : "";
-    const place = (at) => `${base(model.files[at.file])}:${at.line}`;
-    this.element = el("details", { class: "kernel", ontoggle: () => this.draw() },
-      el("summary", {}, el("span", { class: "name" }, call.kernel),
-        call.of > 1 ? el("span", {}, `call ${call.number} of ${call.of}`) : null, counts),
-      el("p", { class: "facts" }, `${made}Code at ${place(call)}, called at ${place(call.call)}.`),
-      this.list, this.body,
-      constant ? el("p", { class: "more" },
-        `${constant} more with constant indices and sizes, in bounds.`) : null);
-    this.selected = this.entries.find((e) => e.asked && e.kind === "out-of-bounds") ||
-      this.entries.find((e) => data.assert && e.asked && e.kind === "assert") ||
-      this.entries.find((e) => e.asked) || this.entries[0];
+// Addresses of what is on the page: "#kernel:line:column", with the number of the
+// call from the second on, and "#file0:line"; in front the model, if it is not the
+// only one.
+class Page {
+  constructor() {
+    this.views = [];
+    this.files = new Map();
   }
 
-  // Shows what passes the filter; whether there is anything.
-  filter(isShown) {
-    const shown = this.entries.filter((e) => isShown(e, this.call));
-    this.list.replaceChildren(...shown.map((entry) => {
-      const is = entry.kind === "assert" ? failing[entry.canFail] : words[entry.kind];
-      const isSelected = String(entry === this.selected);
-      const button = el("button", { "aria-current": isSelected, onclick: () => this.select(entry) },
-        el("span", { class: "at" }, el("span", { class: "dot " + entry.kind }), "line " + entry.line),
-        el("code", { class: "what" }, entry.text),
-        el("span", { class: "is " + entry.kind }, is));
-      entry.button = button;
-      return el("li", {}, button);
-    }));
-    if (shown.length && !shown.includes(this.selected)) this.select(shown[0]);
-    this.element.hidden = !shown.length;
-    return shown.length > 0;
+  ofModel(model, place) {
+    return encodeURI(data.models.length > 1 ? `${data.models.indexOf(model)}/${place}` : place);
   }
 
-  select(entry) {
-    if (entry) this.selected = entry;
-    for (const e of this.entries)
-      if (e.button) e.button.setAttribute("aria-current", String(e === this.selected));
-    this.draw();
+  placeInFile(model, at) {
+    return this.ofModel(model, `file${at.file}:${at.line}`);
   }
 
-  draw() {
-    const entry = this.selected;
-    if (!this.element.open || !entry) return;
-    if (!this.source) this.source = sourceOf(this.call, this.entries, (e) => this.select(e));
-    const { element: source, marks } = this.source;
-    for (const [e, mark] of marks) {
-      mark.classList.toggle("selected", e === entry);
-      mark.closest("tr").classList.toggle("here", e.line === entry.line);
-    }
-    if (this.drawn !== entry) {
-      this.drawn = entry;
-      const chain = entry.kind === "not-followed" ? { stages: [], edges: [] }
-        : chainOf(this.model, this.call, entry);
-      this.edges = chain.edges;
-      this.layer = svg("svg", { "aria-hidden": "true" });
-      this.flow = el("div", { class: "flow" }, source,
-        el("div", { class: "chain" }, ...chain.stages.map((stage) =>
-          el("div", { class: "stage" }, el("h4", {}, stage.title),
-            ...stage.nodes.map(drawNode)))),
-        this.layer);
-      this.body.replaceChildren(verdictOf(this.call, entry), this.flow);
-      const mark = marks.get(entry);
-      if (mark && mark.isConnected) {
-        const line = mark.closest("tr");
-        source.scrollTop = line.offsetTop - source.clientHeight / 3;
-        const room = source.clientWidth - 24;
-        source.scrollLeft = Math.max(0, Math.min(mark.offsetLeft - 70,
-          mark.offsetLeft + mark.offsetWidth - room));
+  addressOf(view, at, entry) {
+    const call = at === view.calls[0] ? "" : `:${at.call.number}`;
+    return this.ofModel(view.model, `${view.name}:${entry.line}:${entry.column}${call}`);
+  }
+
+  remember(view, at, entry) {
+    const address = "#" + this.addressOf(view, at, entry);
+    if (location.hash !== address) history.replaceState(null, "", address);
+  }
+
+  // Shows what the address is of.
+  go() {
+    const address = location.hash.slice(1);
+    if (!address) return;
+    for (const model of data.models)
+      for (const [file, view] of this.files.get(model).entries()) {
+        const start = this.ofModel(model, `file${file}:`);
+        if (address.startsWith(start)) {
+          view.open(Number(address.slice(start.length)));
+          return;
+        }
       }
-      source.onscroll = () => this.redraw();
-      new ResizeObserver(() => this.redraw()).observe(this.flow);
-    }
-    this.redraw();
-  }
-
-  redraw() {
-    const { element, marks } = this.source;
-    drawEdges(this.flow, this.layer, element, marks.get(this.selected), this.edges);
+    for (const view of this.views)
+      for (const at of view.calls)
+        for (const entry of at.entries)
+          if (this.addressOf(view, at, entry) === address) {
+            if (!at.shown.includes(entry)) this.choose("");
+            view.element.open = true;
+            view.select(entry, at);
+            view.element.scrollIntoView({ block: "start" });
+            return;
+          }
   }
 }
 
-function main() {
-  const page = document.getElementById("page");
-  document.title = `${base(data.path)}: trace of its indices`;
-  page.append(el("header", {}, el("h1", {}, data.path),
-    el("p", {}, "Where the indices in the model's kernels come from, and whether some input " +
-      `drives them out of bounds. Made by aoti-tidy ${data.tool.version}.`,
-      data.kernel !== null ? ` Only kernels named "${data.kernel}".` : "",
-      data.assert !== null ? ` Only asserts like "${data.assert}".` : "")));
+// The accesses that go out of bounds, by cause: what the same size or value breaks
+// is one.
+function problemsOf(page) {
+  const causes = new Map();
+  for (const view of page.views)
+    for (const at of view.calls)
+      for (const entry of at.entries)
+        if (entry.kind === "out-of-bounds") {
+          const [w] = entry.witnesses;
+          const text = !w ? "for some input" : w.safeIf ? `unless ${w.safeIf}` : `if, for example, ${w.text}`;
+          if (!causes.has(text)) causes.set(text, []);
+          causes.get(text).push({ view, at, entry });
+        }
+  return causes;
+}
 
-  const views = [];
-  const models = data.models.map((model) => {
-    const own = model.calls.map((call) => new KernelView(model, call));
-    views.push(...own);
-    const facts = (model.device ? `For ${model.device}. ` : "") +
-      `The sizes that it was compiled for are ${checkedWhen[model.checks]}.`;
-    const notes = [];
-    if (model.calls.length && !model.calls.some((c) => c.sourceNodes.length))
-      notes.push(el("p", {}, "Its kernels name the operators that they were made of, and record no more of the model."));
-    const note = (text) => notes.push(el("p", {}, text));
-    if (!model.calls.length) note("It has no kernels of its own that could be read.");
-    if (model.missingKernels.length)
-      note("Not read, as their code is not here or not understood: " +
-        model.missingKernels.join(", ") + ".");
-    if (model.notFollowed.length) {
-      const { line, why } = model.notFollowed[0];
-      note(`${plural(model.notFollowed.length, "statement")} of the wrapper not followed, ` +
-        `the first in line ${line}: ${why}.`);
-    }
-    return el("section", { class: "model" },
-      el("h2", {}, model.name ? `Model '${model.name}'` : "Model"),
-      el("p", {}, facts), ...notes, ...own.map((v) => v.element));
-  });
+// The answer, in one look.
+function bannerOf(page) {
+  const entries = page.views.flatMap((v) => v.entries());
+  const number = (kind) => entries.filter((e) => e.kind === kind).length;
+  const total = page.views.flatMap((v) => v.calls).reduce((sum, c) => sum + c.call.accesses.length, 0);
+  const out = number("out-of-bounds"), open = number("not-decided"), lost = number("not-followed");
+  const rest = joined([open && `${open} not decided`, lost && `${lost} not followed`]);
+  if (!out) {
+    const title = !total ? "No access of a kernel could be looked at"
+      : rest ? `None of ${total} accesses is known to go out of bounds: ${rest}`
+      : `In bounds for every input: ${total === 1 ? "the only access" : `all ${total} accesses`}`;
+    return el("div", { class: "banner" + (rest || !total ? " open" : "") }, el("h2", {}, title));
+  }
+  const causes = [...problemsOf(page)];
+  const link = ({ view, at, entry }) => el("a", { href: "#" + page.addressOf(view, at, entry) },
+    `${view.name}, line ${entry.line}`);
+  const list = el("ul", {}, ...causes.slice(0, namedAtFirst).map(([text, places]) =>
+    el("li", {}, text + ": ", ...places.slice(0, namedAtFirst).flatMap((p, i) => [i ? "; " : "", link(p)]),
+      places.length > namedAtFirst ? ` and ${places.length - namedAtFirst} more` : "")));
+  if (causes.length > namedAtFirst)
+    list.append(el("li", {}, `${plural(causes.length - namedAtFirst, "more cause")}, below`));
+  return el("div", { class: "banner out-of-bounds" },
+    el("h2", {}, `${out} of ${total} ${total === 1 ? "access" : "accesses"} ${out === 1 ? "goes" : "go"} out of bounds for some input`),
+    list, rest ? el("p", {}, `Besides, ${rest}.`) : null);
+}
 
-  const all = views.flatMap((v) => v.entries);
-  const filters = [["", "all", all.length]];
-  for (const kind of ["out-of-bounds", "in-bounds", "not-decided", "not-followed", "assert"])
-    filters.push([kind, words[kind], all.filter((e) => e.kind === kind).length]);
-  if (data.assert !== null)
-    filters.unshift(["asked", "asked for", all.filter((e) => e.asked).length]);
-  let kind = filters[0][0], needle = "";
-  const nothing = el("p", { class: "nothing" }, "Nothing here passes the filter.");
+// What the model takes.
+function inputsOf(model) {
+  if (!model.inputs.length) return null;
+  const size = (d) => d.symbol || (d.lower === d.upper ? String(d.lower) : `${d.lower} to ${d.upper ?? "any"}`);
+  const range = (d) => d.symbol && `${d.symbol}: ${d.lower} to ${d.upper ?? "any"}`;
+  return el("table", { class: "inputs" },
+    el("thead", {}, el("tr", {}, ...["Input", "Dtype", "Shape", "Sizes"].map((t) => el("th", { scope: "col" }, t)))),
+    el("tbody", {}, ...model.inputs.map((input, i) => el("tr", {},
+      el("th", { scope: "row" }, inputName(model, i), " ", el("code", {}, input.name)),
+      el("td", {}, input.dtype || "not known"),
+      el("td", {}, input.dims ? el("code", {}, `[${input.dims.map(size).join(", ")}]`) : "not recorded"),
+      el("td", {}, input.dims ? [...new Set(input.dims.map(range).filter((r) => r))].join("; ") : "")))));
+}
+
+function notesOf(model) {
+  const notes = [];
+  if (!model.calls.length) notes.push("It has no kernels of its own that could be read.");
+  if (model.missingKernels.length)
+    notes.push("Not read, as their code is not here or not understood: " + model.missingKernels.join(", ") + ".");
+  if (model.notFollowed.length) {
+    const { line, why } = model.notFollowed[0];
+    notes.push(`${plural(model.notFollowed.length, "statement")} of the wrapper not followed, ` +
+      `the first in line ${line}: ${why}.`);
+  }
+  return notes.map((text) => el("p", {}, text));
+}
+
+function sectionOf(page, model) {
+  const byKernel = new Map();
+  for (const call of model.calls) {
+    const key = JSON.stringify([call.kernel, call.file, call.line]);
+    if (!byKernel.has(key)) byKernel.set(key, []);
+    byKernel.get(key).push(call);
+  }
+  const own = [...byKernel.values()].map((calls) => new KernelView(page, model, calls));
+  page.views.push(...own);
+  const files = model.files.map((_, file) => new FileView(model, file));
+  page.files.set(model, files);
+  const facts = (model.device ? `Compiled for ${deviceNames[model.device] || model.device}. ` : "") +
+    `The sizes that it was compiled for are ${checkedWhen[model.checks]}.`;
+  return el("section", { class: "model" },
+    el("h2", {}, model.name ? `Model '${model.name}'` : "Model"), el("p", {}, facts), inputsOf(model),
+    ...notesOf(model), ...own.map((v) => v.element),
+    el("h3", {}, "Emitted code"), ...files.map((f) => f.element));
+}
+
+// The buttons, and the search.
+function toolsOf(page) {
+  const all = page.views.flatMap((v) => v.entries());
+  const filters = [];
+  if (data.assert !== null) filters.push(["asked", `Asked for ${all.filter((e) => e.asked).length}`]);
+  for (const kind of Object.keys(words)) {
+    const n = all.filter((e) => e.kind === kind).length;
+    if (n) filters.push([kind, kind === "assert" ? plural(n, "assert") : `${n} ${words[kind]}`]);
+  }
+  filters.push(["", `All ${all.length}`]);
+  // Problems first; of a model without any, all is shown.
+  let kind = filters.find(([of]) => of !== "in-bounds" && of !== "assert")[0];
+  const search = el("input", { type: "search", placeholder: "kernel, input, size, line, or a line of a log",
+    "aria-label": "Search", oninput: () => apply() });
+  const nothing = el("p", { class: "nothing", role: "status" });
+  const ofKind = (e) => kind === "" || e.kind === kind || (kind === "asked" && e.asked);
   const apply = () => {
-    const shown = views.map((v) => v.filter((e, call) =>
-      (kind === "" || e.kind === kind || (kind === "asked" && e.asked)) &&
-      (needle === "" || (call.kernel + " " + e.text).toLowerCase().includes(needle))));
-    nothing.hidden = shown.includes(true);
+    const found = searchFor(search.value);
+    const isShown = page.views.map((v) => v.filter((...of) => ofKind(of[0]) && found(...of))).includes(true);
+    nothing.hidden = isShown;
+    if (!isShown) {
+      const others = page.views.flatMap((v) => v.calls.flatMap((c) => c.entries.filter((e) => found(e, c.call, v.model)))).length;
+      nothing.replaceChildren(all.length ? "No match. Search looks at the names, lines, code, inputs, sizes and messages of what the filter shows. " : "",
+        ...(all.length ? [others ? el("button", { type: "button", onclick: () => page.choose("") }, `Show ${others} among all`)
+          : el("button", { type: "button", onclick: () => {
+            search.value = "";
+            apply();
+          } }, "Reset the search")] : []));
+    }
     for (const b of buttons) b.setAttribute("aria-pressed", String(b.dataset.kind === kind));
   };
-  const choose = (of) => {
+  page.choose = (of) => {
     kind = of;
     apply();
   };
-  const buttons = filters.filter(([of, , n]) => n || of === "").map(([of, text, n]) =>
-    el("button", { "data-kind": of, onclick: () => choose(of) },
-      of && of !== "asked" ? el("span", { class: "dot " + of }) : null,
-      of === "assert" ? plural(n, text) : `${n} ${text}`));
-  const find = () => {
-    needle = search.value.trim().toLowerCase();
-    apply();
-  };
-  const search = el("input", {
-    type: "search",
-    placeholder: "kernel, name or expression",
-    "aria-label": "Search",
-    oninput: find,
+  const buttons = filters.map(([of, text]) => el("button", { type: "button", "data-kind": of, onclick: () => page.choose(of) },
+    words[of] ? el("span", { class: "dot " + of }) : null, text));
+  return { bar: el("div", { class: "tools" }, ...buttons, search), nothing, apply, isAll: () => kind === "" };
+}
+
+function main() {
+  const page = new Page();
+  document.title = `${base(data.path)}: trace of its indices`;
+  const sections = data.models.map((model) => sectionOf(page, model));
+  const tools = toolsOf(page);
+  document.getElementById("page").append(el("header", {}, el("h1", {}, ...breakable(data.path)),
+    el("p", {}, "Where the indices in the model's kernels come from, and whether some input " +
+      `drives them out of bounds. Made by aoti-tidy ${data.tool.version}.`,
+      data.kernel !== null ? ` Only kernels named "${data.kernel}".` : "",
+      data.assert !== null ? ` Only asserts like "${data.assert}".` : "")),
+  bannerOf(page), tools.bar, tools.nothing, ...sections);
+  tools.apply();
+  const shown = page.views.filter((v) => !v.element.hidden);
+  for (const v of shown.slice(0, tools.isAll() ? 1 : openAtFirst)) v.element.open = true;
+  window.addEventListener("hashchange", () => page.go());
+  page.go();
+  // On paper nothing can be opened.
+  window.addEventListener("beforeprint", () => {
+    for (const v of page.views) v.element.open = true;
   });
-  page.append(el("div", { class: "tools" }, ...buttons, search), ...models, nothing);
-  const isWrong = (e) => e.asked &&
-    (e.kind === "out-of-bounds" || (data.assert !== null && e.kind === "assert"));
-  const wrong = views.filter((v) => v.entries.some(isWrong));
-  for (const v of (wrong.length ? wrong : views).slice(0, openAtFirst)) v.element.open = true;
-  apply();
 }
 
 main();

@@ -1,0 +1,113 @@
+// Lines around a marked one that are shown.
+const context = 2;
+// Lines of a file that are shown at a time.
+const pieceOfFile = 200;
+
+const indentOf = (text) => text.length - text.trimStart().length;
+
+// A line of code: long ones wrap, further in than they begin. Emitted code is
+// deep; half of its indentation shows as much.
+function codeLine(number, indent, ...parts) {
+  return el("tr", {}, el("td", { class: "number" }, String(number)),
+    el("td", { class: "line", style: `--in:${indent}` }, ...parts));
+}
+
+// The lines from the kernel's head to a little after the last one that anything
+// is said of.
+function linesOf(model, call, entries) {
+  const more = 3;
+  const own = entries.filter((e) => e.file === call.file).map((e) => e.line);
+  const last = Math.max(call.line, ...own, ...call.accesses.filter((a) => a.file === call.file).map((a) => a.line));
+  const first = Math.max(call.line, 1);
+  return model.lines(call.file).slice(first - 1, last + more);
+}
+
+// The kernel's code with what can be selected in it marked. Lines that nothing
+// is said of are folded.
+function sourceOf(model, call, entries, select) {
+  const table = el("table", {});
+  const marks = new Map();
+  const rows = [];
+  const lines = linesOf(model, call, entries);
+  const isMarked = (i) => entries.some((e) => e.line === call.line + i && e.file === call.file);
+  const isShown = (i) => i === 0 ||
+    Array.from({ length: 2 * context + 1 }, (_, k) => i - context + k).some(isMarked);
+  // What all lines have that are shown from the start, but for the kernel's head.
+  const deep = lines.filter((l, i) => i && l.trim() && isShown(i)).map(indentOf);
+  const common = Math.min(...deep, ...(deep.length ? [] : [0]));
+  lines.forEach((text, i) => {
+    const number = call.line + i;
+    const indent = indentOf(text);
+    const parts = [];
+    let done = indent;
+    for (const entry of entries) {
+      if (entry.line !== number || entry.file !== call.file) continue;
+      const begin = Math.max(entry.column - 1, 0);
+      if (begin < done) continue;
+      const isWhole = entry.code && text.startsWith(entry.code, begin);
+      const length = isWhole ? entry.code.length : text.length - begin;
+      const mark = el("span", { class: "mark " + entry.kind, onclick: () => select(entry) },
+        text.slice(begin, begin + length));
+      parts.push(text.slice(done, begin), mark);
+      marks.set(entry, mark);
+      done = begin + length;
+    }
+    parts.push(text.slice(done));
+    rows.push(codeLine(number, Math.max(indent - common, 0), ...parts));
+  });
+  for (let i = 0; i < rows.length; ) {
+    if (isShown(i)) {
+      table.append(rows[i++]);
+      continue;
+    }
+    const first = i;
+    while (i < rows.length && !isShown(i)) ++i;
+    const hidden = rows.slice(first, i);
+    const unfold = () => {
+      fold.replaceWith(...hidden);
+      select();
+    };
+    const fold = el("tr", {}, el("td", { class: "number" }, "\u22ef"),
+      el("td", {}, el("button", { class: "skip", type: "button", onclick: unfold }, plural(hidden.length, "line"))));
+    table.append(fold);
+  }
+  return { element: el("div", { class: "source", tabindex: "0", role: "region", "aria-label": "Code" }, table), marks };
+}
+
+// A whole file of a model, of which a piece at a time is laid out.
+class FileView {
+  constructor(model, file) {
+    this.lines = model.lines(file);
+    this.table = el("table", {});
+    this.before = el("button", { class: "skip", type: "button", onclick: () => this.show(this.first - pieceOfFile, this.last) });
+    this.after = el("button", { class: "skip", type: "button", onclick: () => this.show(this.first, this.last + pieceOfFile) });
+    this.element = el("details", { class: "file", ontoggle: () => {
+      if (this.element.open && this.first === undefined) this.show(0, pieceOfFile);
+    } }, el("summary", { title: model.files[file] }, el("span", { class: "name" }, shortName(model.files[file])),
+      el("span", {}, plural(this.lines.length, "line"))),
+      el("div", { class: "source whole", tabindex: "0", role: "region", "aria-label": "Code" }, this.before, this.table, this.after));
+  }
+
+  show(first, last) {
+    this.first = Math.max(first, 0);
+    this.last = Math.min(last, this.lines.length);
+    this.table.replaceChildren(...this.lines.slice(this.first, this.last).map((text, i) =>
+      codeLine(this.first + i + 1, indentOf(text), text.trimStart())));
+    this.before.textContent = `${plural(this.first, "line")} before`;
+    this.before.hidden = this.first === 0;
+    this.after.textContent = `${plural(this.lines.length - this.last, "line")} after`;
+    this.after.hidden = this.last === this.lines.length;
+  }
+
+  open(line) {
+    const at = Math.min(Math.max(line, 1), this.lines.length) - 1;
+    if (this.first === undefined || at < this.first || at >= this.last)
+      this.show(at - pieceOfFile / 2, at + pieceOfFile / 2);
+    this.element.open = true;
+    for (const r of this.table.rows) r.classList.remove("here");
+    const shown = this.table.rows[at - this.first];
+    if (!shown) return;
+    shown.classList.add("here");
+    shown.scrollIntoView({ block: "center" });
+  }
+}

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"use strict";
+
+// An element with attributes and children. Whatever a package says becomes
+// text, never markup.
+function el(tag, attributes, ...children) {
+  const made = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes || {})) {
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (value !== undefined && value !== null && value !== false)
+      made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...children.filter((c) => c !== null && c !== undefined && c !== ""));
+  return made;
+}
+
+function svg(tag, attributes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
+}
+
+const words = {
+  "out-of-bounds": "out of bounds",
+  "not-decided": "not decided",
+  "not-followed": "not followed",
+  "in-bounds": "in bounds",
+  "assert": "assert",
+};
+const failing = { "yes": "can fail", "no": "cannot fail", "unknown": "not decided" };
+const checkedWhen = {
+  "never": "never checked",
+  "on-request": "checked only with AOTI_RUNTIME_CHECK_INPUTS=1",
+  "always": "checked at every run",
+  "unknown": "when it is checked is not known",
+};
+const deviceNames = { cpu: "the CPU", cuda: "a CUDA GPU", xpu: "an XPU", mps: "an MPS GPU" };
+
+const base = (path) => path.slice(path.lastIndexOf("/") + 1);
+// Inductor names its files by a hash of 52 letters, which tells nobody anything.
+const shortName = (path) => base(path).replace(/^c[a-z2-7]{51}\./, "");
+const plural = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+const joined = (parts) => parts.filter((p) => p).join(", ");
+const layout = (tensor) =>
+  `${tensor.dtype || "unknown dtype"} [${tensor.sizes.join(", ")}]`;
+// "input 2 'history'": what forward() calls it, where that is known.
+const inputName = (model, index) => {
+  const name = (model.inputs[index] || {}).originalName;
+  return `input\u00a0${index}${name ? `\u00a0'${name}'` : ""}`;
+};
+// As a POSIX shell reads it.
+const quoted = (text) => /^[\w./=:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
+
+// Names that are long may be broken after underscores.
+function breakable(text) {
+  return text.split(/(?<=_)/).flatMap((part, i) => (i ? [el("wbr", {}), part] : [part]));
+}
+
+// A button that copies what MAKE returns; where the browser does not allow that,
+// the text, selected.
+function copyButton(label, make) {
+  const button = el("button", { class: "copy", type: "button", onclick: async () => {
+    const text = make();
+    try {
+      await navigator.clipboard.writeText(text);
+      button.textContent = "Copied";
+      setTimeout(() => { button.textContent = label; }, 1500);
+    } catch {
+      const field = el("input", { class: "copy", readonly: true, size: text.length, "aria-label": label });
+      field.value = text;
+      button.replaceWith(field);
+      field.select();
+    }
+  } }, label);
+  return button;
+}
+
+function row(list, term, ...description) {
+  if (description.some((d) => d !== "" && d !== null && d !== undefined))
+    list.append(el("dt", {}, term), el("dd", {}, ...description));
+}
