@@ -12,12 +12,7 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 
 const Call *resultOf(Node Expr, const File &F) {
-  const Node Value = F.values().resolved(Expr);
-  if (!Value.is("call"))
-    return nullptr;
-  const auto *Found =
-      llvm::find_if(F.calls(), [&](const Call &C) { return C.At == Value; });
-  return Found == F.calls().end() ? nullptr : Found;
+  return F.callAt(F.values().resolved(Expr));
 }
 
 std::optional<SpelledDevice> deviceText(Node Expr, const File &F) {

@@ -264,20 +264,25 @@ NotebookCells::NotebookCells(StringRef Json) {
   NotebookReader Reader(Json);
   Reader.run();
   Cells = std::move(Reader.Cells);
+  // Nothing is in an empty one, and it has no place.
+  llvm::erase_if(Cells, [](const auto &C) { return C.second.text().empty(); });
 }
 
 std::optional<NotebookCells::Place>
 NotebookCells::placeOf(unsigned FileOffset) const {
-  for (const auto &[Number, Source] : Cells)
-    if (const auto Offset = Source.textOffset(FileOffset))
-      return Place{Number, *Offset};
-  return std::nullopt;
+  const auto It = llvm::partition_point(
+      Cells, [&](const auto &C) { return C.second.fileEnd() < FileOffset; });
+  if (It == Cells.end())
+    return std::nullopt;
+  const auto Offset = It->second.textOffset(FileOffset);
+  return Offset ? std::optional(Place{It->first, *Offset}) : std::nullopt;
 }
 
 StringRef NotebookCells::textOf(unsigned Cell) const {
-  const auto It =
-      llvm::find_if(Cells, [&](const auto &C) { return C.first == Cell; });
-  return It == Cells.end() ? StringRef() : It->second.text();
+  const auto It = llvm::partition_point(
+      Cells, [&](const auto &C) { return C.first < Cell; });
+  return It == Cells.end() || It->first != Cell ? StringRef()
+                                                : It->second.text();
 }
 
 } // namespace aoti_tidy

@@ -61,6 +61,8 @@ public:
     /// Where in the text the byte of the file is, or the first one behind it;
     /// nothing if it is of no byte of the part, nor its end.
     std::optional<unsigned> textOffset(unsigned FileOffset) const;
+    /// Behind its last byte; 0 if it has none.
+    unsigned fileEnd() const { return FileEnd; }
     bool isPython() const;
     /// Puts a name in place of IPython's commands: '%matplotlib inline',
     /// '!pip install', 'x = !ls', 'f?'. Of a cell that is a command as a whole

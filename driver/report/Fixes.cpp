@@ -180,11 +180,20 @@ bool addFix(PerFile &All, llvm::ArrayRef<Edit> Fix, Language Lang,
 /// Whether what an edit has left may have a comma too many, or be an empty
 /// namespace: what stands on its two sides now.
 bool mayLeaveStray(llvm::StringRef Text, unsigned Begin, unsigned End) {
+  const llvm::StringRef Left = Text.slice(Begin, End).trim();
+  if (!Left.empty() && !Left.starts_with(",") && !Left.ends_with(","))
+    return false;
   const llvm::StringRef Before = Text.take_front(Begin).rtrim(),
                         After = Text.drop_front(End).ltrim();
-  return Before.empty() || After.empty() ||
-         (llvm::StringRef("(,{:;/").contains(Before.back()) &&
-          llvm::StringRef(",){}/").contains(After.front()));
+  if (Before.empty() || After.empty())
+    return true;
+  if (Before.ends_with("{") && After.starts_with("}")) {
+    const size_t Head = Before.drop_back().find_last_of(";{}");
+    return Before.substr(Head == llvm::StringRef::npos ? 0 : Head)
+        .contains("namespace");
+  }
+  return llvm::StringRef("(,{:;/").contains(Before.back()) &&
+         llvm::StringRef(",){}/").contains(After.front());
 }
 
 /// The text with the edits made; C++ is tidied where they leave a stray comma,
@@ -201,8 +210,18 @@ llvm::Expected<std::string> applyEdits(llvm::StringRef Text,
     const unsigned Begin = R.getOffset() + Shift;
     const unsigned Length = R.getReplacementText().size();
     Shift += long(Length) - long(R.getLength());
-    if (mayLeaveStray(*After, Begin, Begin + Length))
-      Strays.emplace_back(Begin, Length);
+    if (!mayLeaveStray(*After, Begin, Begin + Length))
+      continue;
+    // What is side by side now is one place.
+    if (!Strays.empty()) {
+      clang::tooling::Range &Last = Strays.back();
+      const unsigned EndOfLast = Last.getOffset() + Last.getLength();
+      if (llvm::StringRef(*After).slice(EndOfLast, Begin).trim().empty()) {
+        Last = {Last.getOffset(), Begin + Length - Last.getOffset()};
+        continue;
+      }
+    }
+    Strays.emplace_back(Begin, Length);
   }
   if (Strays.empty())
     return After;
