@@ -80,10 +80,29 @@ void writeNotes(const Answer &A, llvm::raw_ostream &OS) {
 void writeUnknown(const Answer &A, llvm::raw_ostream &OS) {
   OS << fmt::format("no cause that is known was recognised in {} of {}\n",
                     count(A.Read.Lines, "line", "lines"), printableLine(A.Log));
+  if (const auto Error = A.Read.Facts.find("last-error");
+      Error != A.Read.Facts.end() && !Error->second.empty()) {
+    OS << "\nIts last error\n";
+    writeWrapped(printableLine(Error->second.front()), "  ", OS);
+  }
+  const llvm::StringRef Phase = phaseOf(A.Read);
+  if (Phase.empty() && !A.Read.has("aoti") && A.Packages.empty())
+    writeWrapped(
+        "Nothing in it is of AOTInductor, so it may have failed before "
+        "a model was exported, compiled, loaded or run. If one was:",
+        "", OS << '\n');
   writeChecks(A, OS);
   writeNotes(A, OS);
-  OS << "\nIs this the whole log, with standard error? The line that tells the "
-        "cause stands above\n'API call failed' and above the frames.\n";
+  writeWrapped(
+      std::string("Is this the whole log, with standard error? The line that "
+                  "tells the cause ") +
+          (Phase == "compile" ? "is the compiler's first 'error:', or the last "
+                                "line of the traceback."
+           : Phase == "export" ? "is the last line of the traceback."
+           : Phase.empty()     ? "is most often the first error, not the last."
+                               : "stands above 'API call failed' and above the "
+                                 "frames."),
+      "", OS << '\n');
 }
 
 void writeOthers(const Answer &A, bool Verbose, llvm::raw_ostream &OS) {

@@ -98,8 +98,28 @@ llvm::Error readEnvironment(llvm::StringRef Path, Answer &A) {
   return llvm::Error::success();
 }
 
+/// What settles most failures before there is a model to run.
+std::vector<FirstCheck> firstChecksOf(bool IsExport) {
+  if (IsExport)
+    return {{"model", "does it run in eager, with the example inputs?"},
+            {"shapes", "does the export without dynamic_shapes pass? Then one "
+                       "of its sizes is what is refused"},
+            {"flags", "TORCH_LOGS=\"+dynamic\" says which line of the model "
+                      "fixed a size"}};
+  return {{"model", "does torch.compile(model) run with the example inputs? "
+                    "Then it is what AOTInductor writes"},
+          {"devices", "does the model compile for the CPU? Then it is the "
+                      "GPU's toolkit, driver or kernels"},
+          {"flags",
+           "TORCH_LOGS=\"+inductor,output_code\" says how far it "
+           "came; max_autotune off leaves out kernels that are tried"}};
+}
+
 /// The guide's first three checks, with what is known.
 std::vector<FirstCheck> firstChecks(const Answer &A) {
+  const llvm::StringRef Phase = phaseOf(A.Read);
+  if ((Phase == "compile" || Phase == "export") && A.Packages.empty())
+    return firstChecksOf(Phase == "export");
   std::string Devices = "not known: give the package (--package MODEL.pt2)";
   std::string Shapes = Devices;
   std::vector<std::string> Types;

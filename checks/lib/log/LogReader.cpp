@@ -402,6 +402,13 @@ void LogReader::addFact(const FactSign &Fact, llvm::Regex &Pattern,
       (!Pattern.match(Text.take_front(MaxBehind), &Groups) ||
        Groups.size() < 2))
     return;
+  if (IsLast && Fact.Pattern.empty()) {
+    // That a program has failed is no reason.
+    if (isPassing(Text) || Text.contains("exit code") ||
+        Text.contains("exit status"))
+      return;
+    Groups.assign(2, withoutPrefix(Text).trim().take_front(MaxBefore));
+  }
   auto &Values = Result.Facts[Fact.Name.str()];
   if (IsLast)
     Values.clear();
