@@ -138,6 +138,9 @@ LogEvents LogReader::finish() {
   for (const auto &[Sign, Count] : llvm::enumerate(Failed))
     if (Count >= MaxFailed)
       Result.PassedOver.push_back(allSigns()[Sign].Word);
+  if (const auto Last = Result.Facts.find("last-error");
+      Last != Result.Facts.end() && !Last->second.empty())
+    Last->second.front() = withoutPrefix(Last->second.front()).str();
   llvm::sort(Result.PassedOver);
   Result.PassedOver.erase(llvm::unique(Result.PassedOver),
                           Result.PassedOver.end());
@@ -407,7 +410,7 @@ void LogReader::addFact(const FactSign &Fact, llvm::Regex &Pattern,
     if (isPassing(Text) || Text.contains("exit code") ||
         Text.contains("exit status"))
       return;
-    Groups.assign(2, withoutPrefix(Text).trim().take_front(MaxBefore));
+    Groups.assign(2, Text.trim().take_front(MaxBefore));
   }
   auto &Values = Result.Facts[Fact.Name.str()];
   if (IsLast)

@@ -5,33 +5,37 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include <bitset>
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace aoti_tidy {
 
-/// Finds which of many words stand in a text, all in one pass over it (Aho and
-/// Corasick's automaton): a log is read at the speed of a disk, however many
-/// rules there are.
+/// Finds which of many words stand in a text, all in one pass over it: a log is
+/// read at the speed of a disk, however many rules there are.
+///
+/// Of each place in the text, the first bytes are looked up in a table of those
+/// that some word begins with; hardly any is. An automaton (Aho and Corasick's)
+/// took five times as long: each of its steps waits for the one before.
 class WordFinder {
 public:
-  /// Words may be equal, and one a part of another; none is empty.
+  /// Words may be equal, and one a part of another; none is shorter than that.
+  static constexpr size_t ShortestWord = 4;
   explicit WordFinder(llvm::ArrayRef<llvm::StringRef> Words);
 
-  /// Calls \p Found(word, offset behind it) for each place of each word.
+  /// Calls \p Found(word, offset behind it) for each place of each word, in the
+  /// order of their beginnings.
   void find(llvm::StringRef Text,
             llvm::function_ref<void(unsigned, size_t)> Found) const;
 
 private:
-  using State = uint16_t;
+  static constexpr size_t Slots = size_t(1) << 16;
 
-  /// What follows a state on a byte: States times Classes.
-  std::vector<State> Next;
-  /// Bytes that no word has are one class, which keeps the table in the cache.
-  uint8_t ClassOf[256] = {};
-  unsigned Classes = 1;
-  std::vector<std::vector<unsigned>> Ends; ///< words that end in a state
-  std::vector<bool> IsEnd;
+  std::vector<std::string> Words;
+  /// Words by their first bytes.
+  std::vector<std::pair<uint32_t, unsigned>> ByBeginning;
+  std::bitset<Slots> MayBegin; ///< by a hash of these
 };
 
 } // namespace aoti_tidy
