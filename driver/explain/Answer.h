@@ -50,6 +50,8 @@ std::string lastKernel(const Answer &A);
 /// "certain", "likely", "possible"
 llvm::StringRef name(Confidence C);
 
+/// What the log says of the kernel that ran last, and of the tensors' values.
+void joinValues(Answer &A);
 /// Holds the causes against the packages: what they take, where their constants
 /// are, what they were compiled for.
 void joinPackages(Answer &A);

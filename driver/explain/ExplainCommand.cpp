@@ -47,23 +47,6 @@ ExplainedCause explained(const LoggedCause &C, const Answer &A) {
   return Result;
 }
 
-/// The log of a model that prints its kernels names the one at fault: the last.
-void joinLastKernel(Answer &A) {
-  ExplainedCause &C = A.Causes.front();
-  const std::string Kernel = lastKernel(A);
-  if (Kernel.empty() ||
-      (C.Cause->Group != "memory" && C.Cause->Id != "nan-value"))
-    return;
-  C.Evidence.push_back(
-      {A.Log, 0,
-       fmt::format("'{}' is the last kernel that was started", Kernel)});
-  C.First.push_back(
-      fmt::format("print what it reads: compile again with "
-                  "AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER=2 "
-                  "AOT_INDUCTOR_FILTERED_KERNELS_TO_PRINT={}",
-                  Kernel));
-}
-
 /// NAME=VALUE lines: what the process had in its environment. Flags that are
 /// not what they seem are said.
 llvm::Error readEnvironment(llvm::StringRef Path, Answer &A) {
@@ -273,8 +256,7 @@ llvm::Expected<Page> explainPage(const Options &O) {
         fmt::format("'{}' is in so many lines that the later ones were not "
                     "looked at; give the part of the log around the failure",
                     Word));
-  if (!A.Causes.empty())
-    joinLastKernel(A);
+  joinValues(A);
   joinPackages(A);
   joinTrace(A);
   joinSources(O, A);

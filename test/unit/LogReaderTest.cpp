@@ -32,6 +32,92 @@ const std::string Size =
     "RuntimeError: input_handles[1]: unmatched dim value at 1, expected: 32, "
     "but got: 31";
 
+/// As torch 2.13 prints a tensor at level 2.
+std::string printedTensor(llvm::StringRef Head, llvm::StringRef Dtype,
+                          llvm::StringRef Mean, llvm::StringRef Min,
+                          llvm::StringRef Max, llvm::StringRef Prefix = "") {
+  std::string Text;
+  for (const std::string &Line :
+       {"[  " + Head.str() + "  ]:", std::string(" 0.1000  nan"),
+        std::string("[ CPUFloatType{1,2} ]"),
+        std::string("Number of elements: 2"), "Dtype: " + Dtype.str(),
+        "Mean value: " + Mean.str(), "Min value: " + Min.str(),
+        "Max value: " + Max.str(), std::string("Device: cpu"),
+        std::string("Size: [1, 2]"), std::string("Stride: [2, 1]")})
+    Text += Prefix.str() + Line + "\n";
+  return Text + "\n";
+}
+
+LogEvents readAll(llvm::StringRef Text) {
+  LogReader Reader;
+  Reader.feed(Text);
+  return Reader.finish();
+}
+
+TEST(PrintedValues, NamesTheKernelThatMakesTheFirstNaN) {
+  const PrintedValues Values =
+      readAll(printedTensor("aoti_model_inputs - arg0_1", "float32", "0", "-1",
+                            "1") +
+              printedTensor("before_launch - k_0 - arg0_1", "float32", "0",
+                            "-1", "1") +
+              // Not written yet.
+              printedTensor("before_launch - k_0 - buf0", "float32", "nan",
+                            "-nan", "-nan") +
+              printedTensor("before_launch - k_0 - buf1", "float32", "7e30",
+                            "0", "9e30") +
+              printedTensor("after_launch - k_0 - arg0_1", "float32", "0", "-1",
+                            "1") +
+              printedTensor("after_launch - k_0 - buf0", "float32", "nan",
+                            "-nan", "-nan") +
+              printedTensor("after_launch - k_0 - buf1", "float32", "0.5", "0",
+                            "1") +
+              printedTensor("before_launch - k_1 - buf0", "float32", "nan",
+                            "-nan", "-nan") +
+              printedTensor("after_launch - k_1 - buf2", "float32", "nan",
+                            "-nan", "-nan"))
+          .Values;
+  ASSERT_TRUE(Values.firstNaN());
+  EXPECT_EQ(Values.firstNaN()->By.Name, "k_0");
+  EXPECT_EQ(Values.firstNaN()->In.Name, "buf0");
+  EXPECT_EQ(Values.firstNaN()->In.Line, 61u);
+  // buf1 was written.
+  ASSERT_EQ(Values.firstNaN()->By.Before.size(), 2u);
+  EXPECT_EQ(Values.firstNaN()->By.Before[0].text(), "'arg0_1' is -1 to 1");
+  ASSERT_TRUE(Values.lastKernel());
+  EXPECT_EQ(Values.lastKernel()->Name, "k_1");
+}
+
+TEST(PrintedValues, AreThoseOfTheKernelThatWasStartedLast) {
+  const PrintedValues Values =
+      readAll(printedTensor("before_launch - k_0 - arg0_1", "long int", "3",
+                            "0", "9") +
+              printedTensor("after_launch - k_0 - arg0_1", "long int", "3", "0",
+                            "9") +
+              printedTensor("before_launch - k_0 - arg1_1", "long int", "50",
+                            "1", "99", "[rank1]: ") +
+              "[rank1]: Error: index out of bounds: 0 <= tmp7 < ks0\n")
+          .Values;
+  EXPECT_FALSE(Values.firstNaN());
+  ASSERT_TRUE(Values.lastKernel());
+  ASSERT_EQ(Values.lastKernel()->Before.size(), 1u);
+  EXPECT_EQ(Values.lastKernel()->Before[0].text(), "'arg1_1' is 1 to 99");
+  EXPECT_EQ(Values.lastKernel()->Before[0].Dtype, "long int");
+}
+
+TEST(PrintedValues, OfACutOrMixedLogAreThoseThatAreWhole) {
+  // Another rank's lines stand between, and the block has no end.
+  const PrintedValues Values =
+      readAll("[rank0]: [  before_launch - k_0 - arg0_1  ]:\n"
+              "[rank1]: Min value: 5\n[rank1]: Size: [3]\n"
+              "[rank0]: Min value: 1\n[rank0]: Max value: 2\n")
+          .Values;
+  ASSERT_TRUE(Values.lastKernel());
+  EXPECT_TRUE(Values.lastKernel()->Before.empty());
+  EXPECT_FALSE(readAll("Min value: nan\nMax value: nan\nSize: [1]\n"
+                       "[  after_launch - k - b  ]:\nMin value: nan\nSize: [\n")
+                   .Values.firstNaN());
+}
+
 } // namespace
 
 TEST(LogReader, WhereItIs) {

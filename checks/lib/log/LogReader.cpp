@@ -230,7 +230,7 @@ bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
     if (std::exchange(SeenIn[Word], TextNumber) == TextNumber)
       return;
     if (Word >= SignCount) {
-      addFact(allFactSigns()[Word - SignCount], Patterns[Word], Text);
+      addFact(allFactSigns()[Word - SignCount], Patterns[Word], Text, Number);
       return;
     }
     if (Failed[Word] >= MaxFailed)
@@ -393,7 +393,11 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
 }
 
 void LogReader::addFact(const FactSign &Fact, llvm::Regex &Pattern,
-                        llvm::StringRef Text) {
+                        llvm::StringRef Text, uint64_t Number) {
+  if (Fact.Name == "printed-values") {
+    Result.Values.read(Text, Number);
+    return;
+  }
   const auto It = Result.Facts.find(Fact.Name);
   const bool IsLast = Fact.Name.starts_with("last-");
   // Once is enough for those without a value.

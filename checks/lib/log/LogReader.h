@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_LIB_LOG_LOGREADER_H
 
 #include "checks/lib/log/Causes.h"
+#include "checks/lib/log/PrintedValues.h"
 #include "checks/lib/log/WordFinder.h"
 #include "llvm/Support/Regex.h"
 #include <deque>
@@ -33,6 +34,7 @@ struct LogEvents {
   /// What it says of itself, with the values in the order of the log.
   std::map<std::string, std::vector<std::string>, std::less<>> Facts;
   uint64_t Lines = 0;
+  PrintedValues Values; ///< of tensors
   /// Texts of signs that stand in so many lines that later ones were passed over.
   std::vector<llvm::StringRef> PassedOver;
 
@@ -81,8 +83,8 @@ private:
   void settle(const Pending &P);
   void addEvent(unsigned Sign, const Pending &P);
   void addLine(LogEvent &E, const Pending &P);
-  void addFact(const FactSign &Fact, llvm::Regex &Pattern,
-               llvm::StringRef Text);
+  void addFact(const FactSign &Fact, llvm::Regex &Pattern, llvm::StringRef Text,
+               uint64_t Number);
 
   const size_t MaxLine;
   const WordFinder Words;
