@@ -50,6 +50,8 @@ std::string lastKernel(const Answer &A);
 /// "certain", "likely", "possible"
 llvm::StringRef name(Confidence C);
 
+/// What an export has assumed of sizes, of a folder of TORCH_TRACE.
+void joinRecords(Answer &A);
 /// What the log says of the kernel that ran last, and of the tensors' values.
 void joinValues(Answer &A);
 /// Holds the causes against the packages: what they take, where their constants

@@ -256,6 +256,7 @@ llvm::Expected<Page> explainPage(const Options &O) {
         fmt::format("'{}' is in so many lines that the later ones were not "
                     "looked at; give the part of the log around the failure",
                     Word));
+  joinRecords(A);
   joinValues(A);
   joinPackages(A);
   joinTrace(A);

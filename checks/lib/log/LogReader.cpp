@@ -398,6 +398,10 @@ void LogReader::addFact(const FactSign &Fact, llvm::Regex &Pattern,
     Result.Values.read(Text, Number);
     return;
   }
+  if (Fact.Name == "trace-record") {
+    Result.Records.read(Text, Number);
+    return;
+  }
   const auto It = Result.Facts.find(Fact.Name);
   const bool IsLast = Fact.Name.starts_with("last-");
   // Once is enough for those without a value.

@@ -4,6 +4,7 @@
 
 #include "checks/lib/log/Causes.h"
 #include "checks/lib/log/PrintedValues.h"
+#include "checks/lib/log/TraceRecords.h"
 #include "checks/lib/log/WordFinder.h"
 #include "llvm/Support/Regex.h"
 #include <deque>
@@ -35,6 +36,7 @@ struct LogEvents {
   std::map<std::string, std::vector<std::string>, std::less<>> Facts;
   uint64_t Lines = 0;
   PrintedValues Values; ///< of tensors
+  TraceRecords Records; ///< of sizes
   /// Texts of signs that stand in so many lines that later ones were passed over.
   std::vector<llvm::StringRef> PassedOver;
 
