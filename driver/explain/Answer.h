@@ -47,6 +47,9 @@ struct Answer {
 /// does not.
 std::string lastKernel(const Answer &A);
 
+/// The last line of the log that looks like an error's; empty: none does.
+std::string lastError(const Answer &A);
+
 /// "certain", "likely", "possible"
 llvm::StringRef name(Confidence C);
 

@@ -60,10 +60,9 @@ void writeAnswerJson(const Answer &A, llvm::raw_ostream &OS) {
     J.attribute("log", utf8(A.Log));
     J.attribute("lines", A.Read.Lines);
     J.attribute("phase", phaseOf(A.Read));
-    const auto Last = A.Read.Facts.find("last-error");
-    J.attribute("lastError", Last == A.Read.Facts.end() || Last->second.empty()
-                                 ? llvm::json::Value(nullptr)
-                                 : utf8(Last->second.front()));
+    const std::string Last = lastError(A);
+    J.attribute("lastError",
+                Last.empty() ? llvm::json::Value(nullptr) : utf8(Last));
     J.attributeArray("causes", [&] {
       for (const ExplainedCause &C : A.Causes)
         J.object([&] { writeCause(C, A, J); });

@@ -80,10 +80,9 @@ void writeNotes(const Answer &A, llvm::raw_ostream &OS) {
 void writeUnknown(const Answer &A, llvm::raw_ostream &OS) {
   OS << fmt::format("no cause that is known was recognised in {} of {}\n",
                     count(A.Read.Lines, "line", "lines"), printableLine(A.Log));
-  if (const auto Error = A.Read.Facts.find("last-error");
-      Error != A.Read.Facts.end() && !Error->second.empty()) {
+  if (const std::string Error = lastError(A); !Error.empty()) {
     OS << "\nIts last error\n";
-    writeWrapped(printableLine(Error->second.front()), "  ", OS);
+    writeWrapped(printableLine(Error), "  ", OS);
   }
   const llvm::StringRef Phase = phaseOf(A.Read);
   if (Phase.empty() && !A.Read.has("aoti") && A.Packages.empty())

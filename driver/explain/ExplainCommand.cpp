@@ -187,6 +187,14 @@ std::string lastKernel(const Answer &A) {
                                                         : It->second.back();
 }
 
+std::string lastError(const Answer &A) {
+  for (const char *Name : {"last-error", "last-failure"})
+    if (const auto It = A.Read.Facts.find(Name);
+        It != A.Read.Facts.end() && !It->second.empty())
+      return It->second.front();
+  return "";
+}
+
 std::vector<Alternative> alternativesOf(const ExplainedCause &C) {
   std::vector<Alternative> Result;
   if (C.Sure != Confidence::Possible)

@@ -20,6 +20,10 @@ TEST(FusedOperators, AreSplitWhereOneEnds) {
   EXPECT_EQ(fusedOperators("cpp_fused__to_copy__unsafe_view_add_1"),
             Names({"_to_copy", "_unsafe_view", "add"}));
   EXPECT_EQ(fusedOperators("cpp_fused_index_put_3"), Names({"index_put"}));
+  // Those that write into their argument.
+  EXPECT_EQ(fusedOperators("cpp_fused_index_put__mul_0"),
+            Names({"index_put_", "mul"}));
+  EXPECT_EQ(fusedOperators("cpp_fused_add__1"), Names({"add_"}));
   // A name that ends in a number is torch's own, the last number is Inductor's.
   EXPECT_EQ(fusedOperators("cpp_fused_avg_pool2d_relu_7"),
             Names({"avg_pool2d", "relu"}));
@@ -37,6 +41,9 @@ TEST(FusedOperators, AreNotWhatIsNoSuchList) {
   for (int I = 0; I < 2000; ++I)
     Long += "_index_put";
   EXPECT_EQ(fusedOperators(Long + "_0"), Names());
+  // Nor does the stack.
+  EXPECT_EQ(fusedOperators("cpp_fused" + std::string(4000000, '_') + "0"),
+            Names());
 }
 
 } // namespace

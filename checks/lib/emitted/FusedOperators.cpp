@@ -304,8 +304,12 @@ bool split(StringRef Joined, StringRef Last, std::vector<StringRef> &Names) {
     Ends.push_back(At = Joined.find('_', Ends.empty() ? 0 : At + 1));
   for (const size_t End : llvm::reverse(Ends)) {
     const StringRef Name = Joined.take_front(End);
+    // "add_" writes into its argument.
+    StringRef Plain = Name;
+    if (Name.size() > 1)
+      Plain.consume_back("_");
     if (Name <= Last ||
-        (Name.contains('_') && !namesOfSeveralWords().contains(Name)))
+        (Plain.contains('_') && !namesOfSeveralWords().contains(Plain)))
       continue;
     Names.push_back(Name);
     if (split(End == StringRef::npos ? "" : Joined.drop_front(End + 1), Name,
@@ -319,9 +323,14 @@ bool split(StringRef Joined, StringRef Last, std::vector<StringRef> &Names) {
 } // namespace
 
 std::vector<StringRef> fusedOperators(StringRef Kernel) {
+  // Far more than Inductor lets a name be.
+  constexpr size_t MaxSize = 4096;
   std::vector<StringRef> Names;
-  if (Kernel.consume_front("cpp_fused_"))
-    split(Kernel.rtrim("0123456789").rtrim('_'), "", Names);
+  if (Kernel.size() > MaxSize || !Kernel.consume_front("cpp_fused_"))
+    return Names;
+  Kernel = Kernel.rtrim("0123456789");
+  Kernel.consume_back("_");
+  split(Kernel, "", Names);
   return Names;
 }
 

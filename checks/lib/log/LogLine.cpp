@@ -189,6 +189,25 @@ bool isPassing(llvm::StringRef Line) {
   return beginsWithLevel(Head) || hasLevelInJson(Head);
 }
 
+bool tellsError(llvm::StringRef Line, llvm::StringRef Word, size_t End) {
+  for (const llvm::StringRef Other :
+       {"exit code", "exit status", "[__output_code]", "frame #",
+        "Exception raised from"})
+    if (Line.contains(Other))
+      return false;
+  const llvm::StringRef Before = Line.take_front(End - Word.size());
+  // "raise ValueError: ", "0 tests failed", "#3 c10::Error"
+  const llvm::StringRef Begin = Line.ltrim();
+  if (Begin.starts_with("raise ") || Begin.starts_with("#") ||
+      Begin.starts_with("File \""))
+    return false;
+  const llvm::StringRef Count =
+      Before.rtrim(' ').rtrim("abcdefghijklmnopqrstuvwxyz").rtrim(' ');
+  if (Word == "failed" && (Count.ends_with(" 0") || Count == "0"))
+    return false;
+  return Before.size() < sourceCodeFrom(Line) && !isPassing(Line);
+}
+
 bool readJsonLine(llvm::StringRef Line,
                   llvm::function_ref<void(llvm::StringRef)> Text) {
   llvm::StringRef Rest = Line.ltrim();

@@ -31,6 +31,10 @@ size_t sourceCodeFrom(llvm::StringRef Line);
 /// information that is no error's text.
 bool isPassing(llvm::StringRef Line);
 
+/// Whether a line with the word of an error in it, which ends at \p End, tells of
+/// one: it is no frame of a stack, no code, and not only that something ended.
+bool tellsError(llvm::StringRef Line, llvm::StringRef Word, size_t End);
+
 /// Calls \p Text for each line of each value of a log line in JSON, as it was
 /// before it was escaped; of one that is cut off, too. Whether it is such a line.
 bool readJsonLine(llvm::StringRef Line,

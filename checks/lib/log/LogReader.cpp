@@ -138,9 +138,10 @@ LogEvents LogReader::finish() {
   for (const auto &[Sign, Count] : llvm::enumerate(Failed))
     if (Count >= MaxFailed)
       Result.PassedOver.push_back(allSigns()[Sign].Word);
-  if (const auto Last = Result.Facts.find("last-error");
-      Last != Result.Facts.end() && !Last->second.empty())
-    Last->second.front() = withoutPrefix(Last->second.front()).str();
+  for (const char *Name : {"last-error", "last-failure"})
+    if (const auto Last = Result.Facts.find(Name); Last != Result.Facts.end())
+      for (std::string &Line : Last->second)
+        Line = withoutPrefix(Line).str();
   llvm::sort(Result.PassedOver);
   Result.PassedOver.erase(llvm::unique(Result.PassedOver),
                           Result.PassedOver.end());
@@ -230,7 +231,8 @@ bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
     if (std::exchange(SeenIn[Word], TextNumber) == TextNumber)
       return;
     if (Word >= SignCount) {
-      addFact(allFactSigns()[Word - SignCount], Patterns[Word], Text, Number);
+      addFact(allFactSigns()[Word - SignCount], Patterns[Word], Text, End,
+              Number);
       return;
     }
     if (Failed[Word] >= MaxFailed)
@@ -393,7 +395,7 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
 }
 
 void LogReader::addFact(const FactSign &Fact, llvm::Regex &Pattern,
-                        llvm::StringRef Text, uint64_t Number) {
+                        llvm::StringRef Text, size_t End, uint64_t Number) {
   if (Fact.Name == "printed-values") {
     Result.Values.read(Text, Number);
     return;
@@ -414,9 +416,7 @@ void LogReader::addFact(const FactSign &Fact, llvm::Regex &Pattern,
        Groups.size() < 2))
     return;
   if (IsLast && Fact.Pattern.empty()) {
-    // That a program has failed is no reason.
-    if (isPassing(Text) || Text.contains("exit code") ||
-        Text.contains("exit status"))
+    if (Fact.Name != "last-code" && !tellsError(Text, Fact.Word, End))
       return;
     Groups.assign(2, Text.trim().take_front(MaxBefore));
   }

@@ -86,7 +86,7 @@ private:
   void addEvent(unsigned Sign, const Pending &P);
   void addLine(LogEvent &E, const Pending &P);
   void addFact(const FactSign &Fact, llvm::Regex &Pattern, llvm::StringRef Text,
-               uint64_t Number);
+               size_t End, uint64_t Number);
 
   const size_t MaxLine;
   const WordFinder Words;
