@@ -16,8 +16,8 @@ function codeLine(number, indent, ...parts) {
 // is said of.
 function linesOf(model, call, entries) {
   const more = 3;
-  const own = entries.filter((e) => e.file === call.file).map((e) => e.line);
-  const last = Math.max(call.line, ...own, ...call.accesses.filter((a) => a.file === call.file).map((a) => a.line));
+  const last = [...entries, ...call.accesses].filter((e) => e.file === call.file)
+    .reduce((line, e) => Math.max(line, e.line), call.line);
   const first = Math.max(call.line, 1);
   return model.lines(call.file).slice(first - 1, last + more);
 }
@@ -26,24 +26,33 @@ function linesOf(model, call, entries) {
 // is said of are folded.
 function sourceOf(model, call, entries, select) {
   const table = el("table", {});
+  const element = el("div", { class: "source", tabindex: "0", role: "region", "aria-label": "Code" }, table);
   const marks = new Map();
   const rows = [];
   const lines = linesOf(model, call, entries);
-  const isMarked = (i) => entries.some((e) => e.line === call.line + i && e.file === call.file);
+  const byLine = new Map();
+  for (const entry of entries) {
+    if (entry.file !== call.file) continue;
+    if (!byLine.has(entry.line)) byLine.set(entry.line, []);
+    byLine.get(entry.line).push(entry);
+  }
+  const isMarked = (i) => byLine.has(call.line + i);
   const isShown = (i) => i === 0 ||
     Array.from({ length: 2 * context + 1 }, (_, k) => i - context + k).some(isMarked);
   // What all lines have that are shown from the start, but for the kernel's head.
   const deep = lines.filter((l, i) => i && l.trim() && isShown(i)).map(indentOf);
-  const common = Math.min(...deep, ...(deep.length ? [] : [0]));
+  const common = deep.length ? deep.reduce((a, b) => Math.min(a, b)) : 0;
   lines.forEach((text, i) => {
     const number = call.line + i;
     const indent = indentOf(text);
     const parts = [];
-    let done = indent;
-    for (const entry of entries) {
-      if (entry.line !== number || entry.file !== call.file) continue;
+    let done = indent, before = null;
+    for (const entry of byLine.get(number) || []) {
       const begin = Math.max(entry.column - 1, 0);
+      // What is read and written is one place.
+      if (before && before.column === entry.column) marks.set(entry, marks.get(before));
       if (begin < done) continue;
+      before = entry;
       const isWhole = entry.code && text.startsWith(entry.code, begin);
       const length = isWhole ? entry.code.length : text.length - begin;
       const mark = el("span", { class: "mark " + entry.kind, onclick: () => select(entry) },
@@ -66,12 +75,13 @@ function sourceOf(model, call, entries, select) {
     const unfold = () => {
       fold.replaceWith(...hidden);
       select();
+      element.focus();
     };
     const fold = el("tr", {}, el("td", { class: "number" }, "\u22ef"),
       el("td", {}, el("button", { class: "skip", type: "button", onclick: unfold }, plural(hidden.length, "line"))));
     table.append(fold);
   }
-  return { element: el("div", { class: "source", tabindex: "0", role: "region", "aria-label": "Code" }, table), marks };
+  return { element, marks };
 }
 
 // A whole file of a model, of which a piece at a time is laid out.

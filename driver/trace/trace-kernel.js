@@ -7,8 +7,17 @@ function entriesOf(call) {
     entries.push({ ...a, kind: "assert", text: `asserts "${a.message}"` });
   for (const n of call.notFollowed)
     entries.push({ ...n, kind: "not-followed", text: n.why, names: [], asked: !data.assert });
-  return entries.sort((a, b) => a.line - b.line || a.column - b.column);
+  entries.sort((a, b) => a.line - b.line || a.column - b.column);
+  // What is at one place, as a read and a write, is numbered.
+  entries.forEach((e, i) => {
+    const before = entries[i - 1];
+    e.twin = before && before.line === e.line && before.column === e.column ? before.twin + 1 : 1;
+  });
+  return entries;
 }
+
+// Rows of a list that are shown at first.
+const rowsAtFirst = 300;
 
 // The text beside a chain.
 function verdictOf(call, entry) {
@@ -109,23 +118,25 @@ class KernelView {
     return this.calls.flatMap((c) => c.entries);
   }
 
-  // Leaves what passes; whether there is anything.
-  filter(passes) {
+  // Leaves what passes; how much that is. A kernel of which nothing can be selected is
+  // there if all is shown.
+  filter(passes, isAll) {
+    let number = 0;
     for (const c of this.calls) {
       c.shown = c.entries.filter((e) => passes(e, c.call, this.model));
-      if (!c.shown.includes(c.selected)) c.selected = KernelView.firstOf(c.shown);
+      number += c.shown.length;
+      if (!c.selected || !c.shown.includes(c.selected)) c.selected = KernelView.firstOf(c.shown);
     }
     if (!this.at.shown.length) this.at = this.calls.find((c) => c.shown.length) || this.at;
-    this.element.hidden = !this.at.shown.length;
-    this.isCurrent = false;
+    this.element.hidden = !number && !(isAll && !this.entries().length);
+    this.isFiltered = true;
     this.draw();
-    return !this.element.hidden;
+    return number;
   }
 
   // As the user asked for it: its address is the page's.
   select(entry, at = this.at) {
     if (entry) at.selected = entry;
-    this.isCurrent &&= at === this.at;
     this.at = at;
     this.draw();
     if (entry) this.page.remember(this, at, entry);
@@ -146,12 +157,18 @@ class KernelView {
     const worst = (c) => Object.keys(words).find((kind) => c.shown.some((e) => e.kind === kind));
     return el("div", { class: "calls", role: "group", "aria-label": "Calls" },
       ...this.calls.filter((c) => c.shown.length).map((c) =>
-        el("button", { type: "button", "aria-pressed": String(c === this.at), onclick: () => this.select(c.selected, c) },
+        el("button", { type: "button", "aria-pressed": String(c === this.at), onclick: () => {
+          this.select(c.selected, c);
+          this.body.querySelector(".calls [aria-pressed=true]").focus();
+        } },
           el("span", { class: "dot " + worst(c) }), `call ${c.call.number}`)));
   }
 
-  rows() {
-    return el("ul", { class: "entries" }, ...this.at.shown.map((entry) => {
+  rows(most = rowsAtFirst) {
+    const { shown, selected } = this.at;
+    this.buttons = new Map();
+    most = Math.max(most, shown.indexOf(selected) + 1);
+    const list = el("ul", { class: "entries" }, ...shown.slice(0, most).map((entry) => {
       const is = entry.kind === "assert" ? failing[entry.canFail] : words[entry.kind];
       const button = el("button", { type: "button", onclick: () => this.select(entry) },
         el("span", { class: "at" }, el("span", { class: "dot " + entry.kind }), "line " + entry.line),
@@ -160,24 +177,47 @@ class KernelView {
       this.buttons.set(entry, button);
       return el("li", {}, button);
     }));
+    if (shown.length > most)
+      list.append(el("li", {}, el("button", { type: "button", class: "skip", onclick: () => {
+        const all = this.rows(shown.length);
+        this.list.replaceWith(all);
+        this.list = all;
+        this.mark();
+        all.focus();
+      } }, `${shown.length - most} more`)));
+    return list;
+  }
+
+  // Marks what is selected in the list.
+  mark() {
+    const button = this.buttons.get(this.at.selected);
+    for (const old of this.list.querySelectorAll("[aria-current=true]")) old.setAttribute("aria-current", "false");
+    if (!button) return;
+    button.setAttribute("aria-current", "true");
+    this.list.scrollTop = button.offsetTop - this.list.clientHeight / 3;
   }
 
   draw() {
     const { call, entries, selected } = this.at;
-    if (!this.element.open || !selected || this.element.hidden) return;
-    if (!this.isCurrent) {
-      this.isCurrent = true;
-      this.drawn = null;
-      this.buttons = new Map();
-      this.source = sourceOf(this.model, call, entries, (e) => this.select(e));
+    if (!this.element.open || this.element.hidden) return;
+    if (this.drawnCall !== call || this.isFiltered) {
       const constant = call.accesses.length - entries.filter((e) => e.witnesses).length;
-      this.detail = el("div", {});
+      if (this.drawnCall !== call) {
+        this.source = sourceOf(this.model, call, entries, (e) => this.select(e));
+        this.detail = el("div", {});
+        this.drawn = null;
+      }
+      this.drawnCall = call;
+      this.isFiltered = false;
       this.list = this.rows();
-      this.body.replaceChildren(...[this.facts(), this.chooser(), this.list,
-        constant ? el("p", { class: "more" },
-          `${constant} more with constant indices and sizes, in bounds.`) : null,
+      this.body.replaceChildren(...[this.facts(), this.chooser(), entries.length ? this.list : null,
+        constant ? el("p", { class: "more" }, entries.length
+          ? `${constant} more with constant indices and sizes, in bounds.`
+          : `${plural(constant, "access", "accesses")} with constant indices and sizes, in bounds.`) : null,
         this.detail].filter((e) => e));
+      if (selected && this.drawn === selected) this.mark();
     }
+    if (!selected) return;
     if (this.drawn !== selected) {
       this.drawn = selected;
       this.drawSelected();
@@ -188,11 +228,18 @@ class KernelView {
   drawSelected() {
     const { call, selected } = this.at;
     const { element: source, marks } = this.source;
-    for (const [e, button] of this.buttons) button.setAttribute("aria-current", String(e === selected));
+    if (!this.buttons.has(selected) && this.at.shown.includes(selected)) {
+      const list = this.rows();
+      this.list.replaceWith(list);
+      this.list = list;
+    }
     for (const r of source.querySelectorAll("tr.here")) r.classList.remove("here");
-    for (const [e, mark] of marks) mark.classList.toggle("selected", e === selected);
+    for (const m of source.querySelectorAll(".mark.selected")) m.classList.remove("selected");
     const mark = marks.get(selected);
-    if (mark) mark.closest("tr").classList.add("here");
+    if (mark) {
+      mark.classList.add("selected");
+      mark.closest("tr")?.classList.add("here");
+    }
     const chain = selected.kind === "not-followed" ? { stages: [], edges: [] }
       : chainOf(this.model, call, selected);
     this.edges = isNarrow.matches ? [] : chain.edges;
@@ -203,8 +250,7 @@ class KernelView {
           el("div", { class: "stage" }, el("h4", {}, stage.title), ...stage.nodes.map(drawNode)))),
       this.layer);
     this.detail.replaceChildren(verdictOf(call, selected), this.flow);
-    const button = this.buttons.get(selected);
-    if (button) this.list.scrollTop = button.offsetTop - this.list.offsetTop - this.list.clientHeight / 3;
+    this.mark();
     if (mark && mark.isConnected)
       source.scrollTop = mark.closest("tr").offsetTop - source.clientHeight / 3;
     source.onscroll = () => this.redraw();

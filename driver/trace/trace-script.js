@@ -28,7 +28,8 @@ class Page {
 
   addressOf(view, at, entry) {
     const call = at === view.calls[0] ? "" : `:${at.call.number}`;
-    return this.ofModel(view.model, `${view.name}:${entry.line}:${entry.column}${call}`);
+    const twin = entry.twin > 1 ? `~${entry.twin}` : "";
+    return this.ofModel(view.model, `${view.name}:${entry.line}:${entry.column}${twin}${call}`);
   }
 
   remember(view, at, entry) {
@@ -36,33 +37,38 @@ class Page {
     if (location.hash !== address) history.replaceState(null, "", address);
   }
 
+  // What the address is of may not be there any more.
+  forget() {
+    if (location.hash) history.replaceState(null, "", "#");
+  }
+
   // Shows what the address is of.
   go() {
-    const address = location.hash.slice(1);
+    let address = location.hash.slice(1);
+    try {
+      // Who sends it may have escaped more of it.
+      address = encodeURI(decodeURIComponent(address));
+    } catch { /* as it is */ }
     if (!address) return;
-    for (const model of data.models)
-      for (const [file, view] of this.files.get(model).entries()) {
-        const start = this.ofModel(model, `file${file}:`);
-        if (address.startsWith(start)) {
-          view.open(Number(address.slice(start.length)));
-          return;
-        }
-      }
     for (const view of this.views)
       for (const at of view.calls)
         for (const entry of at.entries)
           if (this.addressOf(view, at, entry) === address) {
-            if (!at.shown.includes(entry)) this.choose("");
+            if (!at.shown.includes(entry)) this.showAll();
             view.element.open = true;
             view.select(entry, at);
             view.element.scrollIntoView({ block: "start" });
             return;
           }
+    const place = /^(?:(\d+)\/)?file(\d+):(\d+)$/.exec(address);
+    const model = place && data.models[Number(place[1] || 0)];
+    const file = model && this.files.get(model)[Number(place[2])];
+    if (file) file.open(Number(place[3]));
   }
 }
 
 // The accesses that go out of bounds, by cause: what the same size or value breaks
-// is one.
+// is one. Of each, a place in a kernel with its calls.
 function problemsOf(page) {
   const causes = new Map();
   for (const view of page.views)
@@ -70,44 +76,52 @@ function problemsOf(page) {
       for (const entry of at.entries)
         if (entry.kind === "out-of-bounds") {
           const [w] = entry.witnesses;
-          const text = !w ? "for some input" : w.safeIf ? `unless ${w.safeIf}` : `if, for example, ${w.text}`;
+          const of = data.models.length > 1 ? `model '${view.model.name}': ` : "";
+          const text = of + (!w ? "for some input" : w.safeIf ? `unless ${w.safeIf}` : `if, for example, ${w.text}`);
           if (!causes.has(text)) causes.set(text, []);
-          causes.get(text).push({ view, at, entry });
+          const places = causes.get(text);
+          const same = places.find((p) => p.view === view && p.entry.line === entry.line);
+          if (same) same.calls.add(at);
+          else places.push({ view, at, entry, calls: new Set([at]) });
         }
   return causes;
 }
 
 // The answer, in one look.
 function bannerOf(page) {
-  const entries = page.views.flatMap((v) => v.entries());
-  const number = (kind) => entries.filter((e) => e.kind === kind).length;
-  const total = page.views.flatMap((v) => v.calls).reduce((sum, c) => sum + c.call.accesses.length, 0);
+  const calls = page.views.flatMap((v) => v.calls);
+  const number = (kind) => page.views.flatMap((v) => v.entries()).filter((e) => e.kind === kind).length;
+  const total = calls.reduce((sum, c) => sum + c.call.accesses.length, 0);
   const out = number("out-of-bounds"), open = number("not-decided"), lost = number("not-followed");
-  const rest = joined([open && `${open} not decided`, lost && `${lost} not followed`]);
+  const unread = data.models.reduce((n, m) => n + m.missingKernels.length, 0);
+  const rest = joined([open && `${open} not decided`, lost && `${lost} not followed`,
+    unread && `${plural(unread, "kernel")} not read`]);
+  const asked = data.kernel !== null || data.assert !== null ? ", of those that were asked for" : "";
   if (!out) {
-    const title = !total ? "No access of a kernel could be looked at"
-      : rest ? `None of ${total} accesses is known to go out of bounds: ${rest}`
-      : `In bounds for every input: ${total === 1 ? "the only access" : `all ${total} accesses`}`;
-    return el("div", { class: "banner" + (rest || !total ? " open" : "") }, el("h2", {}, title));
+    const title = total ? rest ? `None of ${plural(total, "access", "accesses")} is known to go out of bounds${asked}: ${rest}`
+      : `In bounds for every input: ${total === 1 ? "the only access" : `all ${total} accesses`}${asked}`
+      : rest ? `No access could be looked at: ${rest}`
+        : `No indices${asked}: the model has no kernels of its own, it only calls operators of ATen`;
+    return el("div", { class: "banner" + (rest ? " open" : "") }, el("h2", {}, title));
   }
   const causes = [...problemsOf(page)];
-  const link = ({ view, at, entry }) => el("a", { href: "#" + page.addressOf(view, at, entry) },
-    `${view.name}, line ${entry.line}`);
+  const link = ({ view, at, entry, calls: all }) => el("a", { href: "#" + page.addressOf(view, at, entry) },
+    `${view.name}, line ${entry.line}` + (all.size > 1 ? ` (${all.size} calls)` : ""));
   const list = el("ul", {}, ...causes.slice(0, namedAtFirst).map(([text, places]) =>
     el("li", {}, text + ": ", ...places.slice(0, namedAtFirst).flatMap((p, i) => [i ? "; " : "", link(p)]),
       places.length > namedAtFirst ? ` and ${places.length - namedAtFirst} more` : "")));
   if (causes.length > namedAtFirst)
     list.append(el("li", {}, `${plural(causes.length - namedAtFirst, "more cause")}, below`));
   return el("div", { class: "banner out-of-bounds" },
-    el("h2", {}, `${out} of ${total} ${total === 1 ? "access" : "accesses"} ${out === 1 ? "goes" : "go"} out of bounds for some input`),
+    el("h2", {}, `${out} of ${plural(total, "access", "accesses")} ${out === 1 ? "goes" : "go"} out of bounds for some input${asked}`),
     list, rest ? el("p", {}, `Besides, ${rest}.`) : null);
 }
 
 // What the model takes.
 function inputsOf(model) {
   if (!model.inputs.length) return null;
-  const size = (d) => d.symbol || (d.lower === d.upper ? String(d.lower) : `${d.lower} to ${d.upper ?? "any"}`);
-  const range = (d) => d.symbol && `${d.symbol}: ${d.lower} to ${d.upper ?? "any"}`;
+  const size = (d) => d.symbol || (d.lower === d.upper ? String(d.lower) : rangeOf(d));
+  const range = (d) => d.symbol && `${d.symbol}: ${rangeOf(d)}`;
   return el("table", { class: "inputs" },
     el("thead", {}, el("tr", {}, ...["Input", "Dtype", "Shape", "Sizes"].map((t) => el("th", { scope: "col" }, t)))),
     el("tbody", {}, ...model.inputs.map((input, i) => el("tr", {},
@@ -161,22 +175,35 @@ function toolsOf(page) {
   filters.push(["", `All ${all.length}`]);
   // Problems first; of a model without any, all is shown.
   let kind = filters.find(([of]) => of !== "in-bounds" && of !== "assert")[0];
+  const delay = 120; // ms, until somebody who types has stopped
+  let typed = 0;
   const search = el("input", { type: "search", placeholder: "kernel, input, size, line, or a line of a log",
-    "aria-label": "Search", oninput: () => apply() });
-  const nothing = el("p", { class: "nothing", role: "status" });
+    "aria-label": "Search", oninput: () => {
+      clearTimeout(typed);
+      typed = setTimeout(() => {
+        page.forget();
+        apply();
+      }, delay);
+    } });
+  const status = el("p", { class: "nothing", role: "status" });
   const ofKind = (e) => kind === "" || e.kind === kind || (kind === "asked" && e.asked);
+  const button = (text, onclick) => el("button", { type: "button", onclick: () => {
+    page.forget();
+    onclick();
+    search.focus();
+  } }, text);
   const apply = () => {
-    const found = searchFor(search.value);
-    const isShown = page.views.map((v) => v.filter((...of) => ofKind(of[0]) && found(...of))).includes(true);
-    nothing.hidden = isShown;
-    if (!isShown) {
+    const found = searchFor(search.value), isSearch = search.value.trim() !== "";
+    const numbers = page.views.map((v) => v.filter((...of) => ofKind(of[0]) && found(...of), kind === "" && !isSearch));
+    const number = numbers.reduce((a, b) => a + b, 0);
+    status.replaceChildren();
+    if (isSearch && number) {
+      status.append(`${number} found.`);
+      for (const v of page.views.filter((_, i) => numbers[i]).slice(0, openAtFirst)) v.element.open = true;
+    } else if (!number && all.length) {
       const others = page.views.flatMap((v) => v.calls.flatMap((c) => c.entries.filter((e) => found(e, c.call, v.model)))).length;
-      nothing.replaceChildren(all.length ? "No match. Search looks at the names, lines, code, inputs, sizes and messages of what the filter shows. " : "",
-        ...(all.length ? [others ? el("button", { type: "button", onclick: () => page.choose("") }, `Show ${others} among all`)
-          : el("button", { type: "button", onclick: () => {
-            search.value = "";
-            apply();
-          } }, "Reset the search")] : []));
+      status.append("No match. Search looks at the names, lines, code, inputs, sizes and messages of what the filter shows. ",
+        others ? button(`Show ${others} among all`, () => page.choose("")) : button("Reset the search", page.showAll));
     }
     for (const b of buttons) b.setAttribute("aria-pressed", String(b.dataset.kind === kind));
   };
@@ -184,13 +211,21 @@ function toolsOf(page) {
     kind = of;
     apply();
   };
-  const buttons = filters.map(([of, text]) => el("button", { type: "button", "data-kind": of, onclick: () => page.choose(of) },
-    words[of] ? el("span", { class: "dot " + of }) : null, text));
-  return { bar: el("div", { class: "tools" }, ...buttons, search), nothing, apply, isAll: () => kind === "" };
+  page.showAll = () => {
+    search.value = "";
+    page.choose("");
+  };
+  const buttons = filters.map(([of, text]) => el("button", { type: "button", "data-kind": of, onclick: () => {
+    page.forget();
+    page.choose(of);
+  } }, words[of] ? el("span", { class: "dot " + of }) : null, text));
+  return { bar: el("div", { class: "tools" }, ...buttons, search), status, apply, isAll: () => kind === "" };
 }
 
+const thePage = new Page();
+
 function main() {
-  const page = new Page();
+  const page = thePage;
   document.title = `${base(data.path)}: trace of its indices`;
   const sections = data.models.map((model) => sectionOf(page, model));
   const tools = toolsOf(page);
@@ -199,15 +234,27 @@ function main() {
       `drives them out of bounds. Made by aoti-tidy ${data.tool.version}.`,
       data.kernel !== null ? ` Only kernels named "${data.kernel}".` : "",
       data.assert !== null ? ` Only asserts like "${data.assert}".` : "")),
-  bannerOf(page), tools.bar, tools.nothing, ...sections);
+  bannerOf(page), tools.bar, tools.status, ...sections);
   tools.apply();
   const shown = page.views.filter((v) => !v.element.hidden);
   for (const v of shown.slice(0, tools.isAll() ? 1 : openAtFirst)) v.element.open = true;
   window.addEventListener("hashchange", () => page.go());
+  // A link to where the address is already changes nothing.
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href^='#']");
+    if (link && link.hash === location.hash) page.go();
+  });
   page.go();
   // On paper nothing can be opened.
   window.addEventListener("beforeprint", () => {
-    for (const v of page.views) v.element.open = true;
+    for (const v of page.views) {
+      v.wasOpen = v.element.open;
+      v.element.open = true;
+      v.draw();
+    }
+  });
+  window.addEventListener("afterprint", () => {
+    for (const v of page.views) v.element.open = v.wasOpen;
   });
 }
 

@@ -39,7 +39,7 @@ const deviceNames = { cpu: "the CPU", cuda: "a CUDA GPU", xpu: "an XPU", mps: "a
 const base = (path) => path.slice(path.lastIndexOf("/") + 1);
 // Inductor names its files by a hash of 52 letters, which tells nobody anything.
 const shortName = (path) => base(path).replace(/^c[a-z2-7]{51}\./, "");
-const plural = (n, what) => `${n} ${what}${n === 1 ? "" : "s"}`;
+const plural = (n, one, many = one + "s") => `${n} ${n === 1 ? one : many}`;
 const joined = (parts) => parts.filter((p) => p).join(", ");
 const layout = (tensor) =>
   `${tensor.dtype || "unknown dtype"} [${tensor.sizes.join(", ")}]`;
@@ -48,6 +48,7 @@ const inputName = (model, index) => {
   const name = (model.inputs[index] || {}).originalName;
   return `input\u00a0${index}${name ? `\u00a0'${name}'` : ""}`;
 };
+const rangeOf = (dim) => dim.upper === null ? `${dim.lower} or more` : `${dim.lower} to ${dim.upper}`;
 // As a POSIX shell reads it.
 const quoted = (text) => /^[\w./=:@%+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 
