@@ -157,10 +157,10 @@ bool Tensors::mayBeFilled(Node Name) const {
 }
 
 std::optional<TensorValue> Tensors::evaluateName(Node Name) {
-  const Node Given = F.names().assignedValue(Name);
-  if (!Given || mayBeChanged(Name))
+  if (mayBeChanged(Name))
     return std::nullopt;
-  auto Result = tensorOf(Given);
+  const Node Given = F.names().assignedValue(Name);
+  auto Result = Given ? tensorOf(Given) : loopTarget(Name);
   // Without elements, it is there to be resized.
   if (Result && Result->Sizes &&
       llvm::is_contained(Result->Sizes->Value, Extent(0)) &&

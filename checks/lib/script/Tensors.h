@@ -39,6 +39,7 @@ private:
   std::optional<TensorValue> subscript(Node Expr);
   std::optional<TensorValue> elementOf(Node Subscript);
   std::optional<TensorValue> conditional(Node Expr);
+  std::optional<TensorValue> loopTarget(Node Name);
   std::optional<TensorValue> product(Node Expr);
   std::optional<TensorValue> member(Node Attribute);
   std::optional<TensorValue> run(llvm::StringRef Operator, Node Where,
