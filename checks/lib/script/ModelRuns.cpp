@@ -40,29 +40,6 @@ bool hasToRaise(Node Try, Node Run) {
   return FailsAfter(Body) || FailsAfter(Try.child("else_clause").field("body"));
 }
 
-/// Whether the run is there to fail: with pytest.raises(...): run(x)
-bool isExpectedToFail(Node Run) {
-  for (Node Up = Run.parent(); Up; Up = Up.parent()) {
-    if (Up.is("with_statement")) {
-      const StringRef Entered = Up.child("with_clause").text();
-      if (Entered.contains_insensitive("raises") ||
-          Entered.contains("suppress("))
-        return true;
-    }
-    if (Up.is("try_statement") && hasToRaise(Up, Run))
-      return true;
-    // @pytest.mark.xfail, @unittest.expectedFailure
-    if (Up.is("decorated_definition") &&
-        llvm::any_of(Up.children(), [](Node Part) {
-          return Part.is("decorator") &&
-                 (Part.text().contains("xfail") ||
-                  Part.text().contains("expectedFailure"));
-        }))
-      return true;
-  }
-  return false;
-}
-
 class RunFinder {
 public:
   RunFinder(const File &F, Tensors &T, bool IsAll = false)
@@ -170,6 +147,28 @@ private:
 };
 
 } // namespace
+
+bool isExpectedToFail(Node Run) {
+  for (Node Up = Run.parent(); Up; Up = Up.parent()) {
+    if (Up.is("with_statement")) {
+      const StringRef Entered = Up.child("with_clause").text();
+      if (Entered.contains_insensitive("raises") ||
+          Entered.contains("suppress("))
+        return true;
+    }
+    if (Up.is("try_statement") && hasToRaise(Up, Run))
+      return true;
+    // @pytest.mark.xfail, @unittest.expectedFailure
+    if (Up.is("decorated_definition") &&
+        llvm::any_of(Up.children(), [](Node Part) {
+          return Part.is("decorator") &&
+                 (Part.text().contains("xfail") ||
+                  Part.text().contains("expectedFailure"));
+        }))
+      return true;
+  }
+  return false;
+}
 
 std::vector<Note> ModelRun::sourceNotes(std::string Text) const {
   const auto With = [](std::string Said, StringRef Unless) {

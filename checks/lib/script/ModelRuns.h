@@ -50,6 +50,9 @@ std::vector<ModelRun> allModelRuns(const File &F, Tensors &T);
 std::vector<ModelRun> modelMethodCalls(const File &F, Tensors &T,
                                        llvm::StringRef Method);
 
+/// Whether a call is there to fail: with pytest.raises(...): run(x)
+bool isExpectedToFail(Node Call);
+
 } // namespace aoti_tidy::python
 
 #endif

@@ -210,30 +210,6 @@ std::optional<TensorValue> Tensors::subscript(Node Expr) {
   return run("slice", Expr, std::move(Given));
 }
 
-/// Leaves in \p A what \p B has, too. \p BySize: of sizes that differ, the others
-/// are left.
-static void keepCommon(TensorValue &A, const TensorValue &B, bool BySize) {
-  const auto KeepSame = [](auto &Of, const auto &Other) {
-    if (!Of || !Other || !(Of->Value == Other->Value))
-      Of.reset();
-  };
-  KeepSame(A.Device, B.Device);
-  KeepSame(A.Type, B.Type);
-  if (A.Order.Value != B.Order.Value || A.Strides != B.Strides || !A.Sizes ||
-      !B.Sizes || A.Sizes->Value != B.Sizes->Value) {
-    A.Order = {};
-    A.Strides.clear();
-  }
-  if (BySize && A.Sizes && B.Sizes &&
-      A.Sizes->Value.size() == B.Sizes->Value.size()) {
-    for (auto &&[Size, Other] : llvm::zip_equal(A.Sizes->Value, B.Sizes->Value))
-      if (Size != Other)
-        Size.reset();
-  } else {
-    KeepSame(A.Sizes, B.Sizes);
-  }
-}
-
 /// a if c else b: what both are.
 std::optional<TensorValue> Tensors::conditional(Node Expr) {
   const auto Parts = Expr.children();
@@ -242,102 +218,6 @@ std::optional<TensorValue> Tensors::conditional(Node Expr) {
   if (!Else)
     return std::nullopt;
   keepCommon(*Result, *Else, /*BySize=*/false);
-  return Result;
-}
-
-/// What a loop may take from \p List, each time; nothing if that is not known.
-static std::optional<llvm::SmallVector<Node, 8>>
-takenFrom(Node List, const File &F, Tensors &T) {
-  if (auto Elements = T.repeated(List))
-    return Elements;
-  // Each is made by the same expression.
-  const Node Made = F.values().resolved(List);
-  if (Made.isAnyOf({"list_comprehension", "generator_expression"}))
-    if (const Node Body = Made.field("body"))
-      return llvm::SmallVector<Node, 8>{Body};
-  return std::nullopt;
-}
-
-/// The values of target \p Index of several: of enumerate(), zip(), a list of
-/// tuples.
-static std::optional<llvm::SmallVector<Node, 8>>
-takenApart(Node List, size_t Index, const File &F, Tensors &T) {
-  const Node Made = F.values().resolved(List);
-  if (Made.is("call")) {
-    const auto Callee = F.names().qualifiedName(Made.field("function"));
-    const auto Given = Made.field("arguments").children();
-    if (Callee == "builtins.enumerate" && Index == 1 && !Given.empty() &&
-        !Given.front().isSplat())
-      return takenFrom(Given.front(), F, T);
-    if (Callee == "builtins.zip" && Index < Given.size() &&
-        llvm::none_of(Given, [](Node A) { return A.isSplat(); }))
-      return takenFrom(Given[Index], F, T);
-    return std::nullopt;
-  }
-  const auto Tuples = T.repeated(List);
-  if (!Tuples)
-    return std::nullopt;
-  llvm::SmallVector<Node, 8> Result;
-  for (const Node Tuple : *Tuples) {
-    const auto Parts = F.values().elementsOf(Tuple);
-    if (!Parts || Index >= Parts->size())
-      return std::nullopt;
-    Result.push_back((*Parts)[Index]);
-  }
-  return Result;
-}
-
-/// Whether what is done depends on the variable: if x.shape[1] != 8: continue
-static bool isTested(Node Name, const File &F) {
-  return llvm::any_of(F.names().occurrences(Name), [](Node Use) {
-    for (Node N = Use; N; N = N.parent()) {
-      const Node Above = N.parent();
-      if (Above.isAnyOf({"if_statement", "elif_clause", "while_statement"}))
-        return Above.field("condition") == N;
-      if (Above.isAnyOf({"if_clause", "assert_statement", "case_clause"}))
-        return true;
-      if (Above.isAnyOf({"block", "module"}))
-        return false;
-    }
-    return false;
-  });
-}
-
-/// for x in [a, b], for i, x in enumerate([a, b]), for x, y in zip(xs, ys): what
-/// all that it takes have in common.
-std::optional<TensorValue> Tensors::loopTarget(Node Name) {
-  const Node Binding = F.names().bindingOf(Name);
-  if (!Binding)
-    return std::nullopt;
-  Node Targets = Binding;
-  size_t Index = 0;
-  if (const Node Above = Binding.parent();
-      Above.isAnyOf({"pattern_list", "tuple_pattern"})) {
-    const auto All = Above.children();
-    if (llvm::any_of(All, [](Node N) { return !N.is("identifier"); }))
-      return std::nullopt;
-    Index = llvm::find(All, Binding) - All.begin();
-    Targets = Above;
-  }
-  const Node Loop = Targets.parent();
-  if (!Loop.isAnyOf({"for_statement", "for_in_clause"}) ||
-      Loop.field("left") != Targets)
-    return std::nullopt;
-  const Node List = Loop.field("right");
-  const auto Taken = Targets == Binding ? takenFrom(List, F, *this)
-                                        : takenApart(List, Index, F, *this);
-  if (!Taken || Taken->empty() || isTested(Name, F))
-    return std::nullopt;
-  std::optional<TensorValue> Result;
-  for (const Node Element : *Taken) {
-    const auto Next = tensorOf(Element);
-    if (!Next)
-      return std::nullopt;
-    if (Result)
-      keepCommon(*Result, *Next, /*BySize=*/true);
-    else
-      Result = Next;
-  }
   return Result;
 }
 

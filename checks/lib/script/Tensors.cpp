@@ -161,6 +161,8 @@ std::optional<TensorValue> Tensors::evaluateName(Node Name) {
     return std::nullopt;
   const Node Given = F.names().assignedValue(Name);
   auto Result = Given ? tensorOf(Given) : loopTarget(Name);
+  if (!Given && !Result)
+    Result = parameter(Name);
   // Without elements, it is there to be resized.
   if (Result && Result->Sizes &&
       llvm::is_contained(Result->Sizes->Value, Extent(0)) &&
