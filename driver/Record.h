@@ -132,7 +132,7 @@ private:
     if constexpr (record::Plain<T>) {
       const llvm::StringRef Read = take(sizeof(Value));
       if (!Read.empty())
-        std::memcpy(&Value, Read.data(), sizeof(Value));
+        std::memcpy(&Value, Read.bytes_begin(), sizeof(Value));
     } else if constexpr (std::is_same_v<T, std::string>) {
       const llvm::StringRef Text = take(readSize());
       Value = record::mayHavePath(Text, Root) ? record::withRoot(Text, Root)

@@ -14,7 +14,7 @@ const IndexSafety &EmittedContext::indexSafety() {
 }
 
 std::string EmittedContext::inputText(size_t Input) const {
-  const std::string Text = fmt::format("input {}", Input);
+  std::string Text = fmt::format("input {}", Input);
   const ExportedProgram *Exported = Settings.Exported;
   if (!Exported || Input >= Exported->Inputs.size())
     return Text;

@@ -168,11 +168,8 @@ void joinAccesses(ExplainedCause &C, const std::string &Path,
 }
 
 bool isAboutMemory(const ExplainedCause &C) {
-  for (const llvm::StringRef Id :
-       {"illegal-memory-access", "misaligned-address", "crash"})
-    if (C.Cause->Id == Id)
-      return true;
-  return false;
+  return llvm::is_contained(
+      {"illegal-memory-access", "misaligned-address", "crash"}, C.Cause->Id);
 }
 
 InputNames namesOf(const EmittedModel &M, llvm::StringRef Package,

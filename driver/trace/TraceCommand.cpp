@@ -182,6 +182,7 @@ llvm::Error selectAsserts(const Options &O, TraceReport &R) {
 std::vector<std::string> unreadParts(const TraceReport &R,
                                      const EmittedPackage &Read) {
   std::vector<std::string> Sentences;
+  Sentences.reserve(Read.Others.size());
   for (const EmittedPackage::Unread &U : Read.Others)
     Sentences.push_back(words::notRead(R.Path, U));
   for (const TracedModel &M : R.Models)

@@ -19,6 +19,7 @@ LogEvents read(StringRef Text, size_t Piece = ~size_t(0)) {
 /// "cause:line*count", of each event.
 std::vector<std::string> events(const LogEvents &Log) {
   std::vector<std::string> All;
+  All.reserve(Log.Events.size());
   for (const LogEvent &E : Log.Events)
     All.push_back((allSigns()[E.Sign].Cause + ":" + llvm::Twine(E.Line) + "*" +
                    llvm::Twine(E.Count))

@@ -215,7 +215,7 @@ void LogReader::readTraceback(llvm::StringRef Line) {
     Traceback = Result.Lines + 1;
   else if (Traceback && Handled.size() < MaxHandled &&
            Line.contains("During handling of the above exception, another"))
-    Handled.push_back({Traceback, Result.Lines + 1});
+    Handled.emplace_back(Traceback, Result.Lines + 1);
 }
 
 /// Looks for signs and facts in a line; whether it has any sign.

@@ -40,7 +40,7 @@ struct LogEvents {
   /// Texts of signs that stand in so many lines that later ones were passed over.
   std::vector<llvm::StringRef> PassedOver;
 
-  bool has(llvm::StringRef Fact) const { return Facts.count(Fact); }
+  bool has(llvm::StringRef Fact) const { return Facts.contains(Fact); }
 };
 
 /// Reads a log piece by piece, in memory that does not grow with it: events are
@@ -73,7 +73,7 @@ private:
   };
   static constexpr Range WholeText = {0, ~size_t(0)};
 
-  void readLine(llvm::StringRef Line, bool IsWhole);
+  void readLine(llvm::StringRef Raw, bool IsWhole);
   void readCleanLine(llvm::StringRef Line, bool IsWhole);
   void endLine();
   void takeLine(llvm::StringRef Line, bool IsPassing, bool MayBeWrapped,

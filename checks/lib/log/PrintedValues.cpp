@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/log/PrintedValues.h"
 #include "llvm/ADT/STLExtras.h"
+#include <array>
 #include <fmt/format.h>
 #include <tuple>
 
@@ -20,10 +21,8 @@ std::string kept(StringRef Text) {
 } // namespace
 
 bool PrintedTensor::hasNaN() const {
-  for (const StringRef Value : {Mean, Min, Max})
-    if (Value.contains("nan"))
-      return true;
-  return false;
+  return llvm::any_of(std::array<StringRef, 3>{Mean, Min, Max},
+                      [](StringRef Value) { return Value.contains("nan"); });
 }
 
 std::string PrintedTensor::text() const {

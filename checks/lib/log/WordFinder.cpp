@@ -7,8 +7,9 @@
 namespace aoti_tidy {
 namespace {
 
-uint32_t beginning(const char *At) {
-  return llvm::support::endian::read32le(At);
+/// Of a text of four bytes at least.
+uint32_t beginning(llvm::StringRef Text) {
+  return llvm::support::endian::read32le(Text.bytes_begin());
 }
 
 /// Knuth's multiplicative hash, of 16 bits.
@@ -20,8 +21,8 @@ WordFinder::WordFinder(llvm::ArrayRef<llvm::StringRef> All) {
   for (const auto &[Index, Word] : llvm::enumerate(All)) {
     assert(Word.size() >= ShortestWord && "a word that is too short");
     Words.push_back(Word.str());
-    ByBeginning.emplace_back(beginning(Word.data()), Index);
-    MayBegin.set(slot(beginning(Word.data())));
+    ByBeginning.emplace_back(beginning(Word), Index);
+    MayBegin.set(slot(beginning(Word)));
   }
   llvm::sort(ByBeginning);
 }
@@ -29,7 +30,7 @@ WordFinder::WordFinder(llvm::ArrayRef<llvm::StringRef> All) {
 void WordFinder::find(llvm::StringRef Text,
                       llvm::function_ref<void(unsigned, size_t)> Found) const {
   for (size_t At = 0; At + ShortestWord <= Text.size(); ++At) {
-    const uint32_t Here = beginning(Text.data() + At);
+    const uint32_t Here = beginning(Text.substr(At));
     if (!MayBegin[slot(Here)])
       continue;
     for (auto It = llvm::lower_bound(ByBeginning, std::pair(Here, 0U));

@@ -22,7 +22,7 @@ class WordFinder {
 public:
   /// Words may be equal, and one a part of another; none is shorter than that.
   static constexpr size_t ShortestWord = 4;
-  explicit WordFinder(llvm::ArrayRef<llvm::StringRef> Words);
+  explicit WordFinder(llvm::ArrayRef<llvm::StringRef> All);
 
   /// Calls \p Found(word, offset behind it) for each place of each word, in the
   /// order of their beginnings.

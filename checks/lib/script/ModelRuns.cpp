@@ -170,16 +170,16 @@ bool isExpectedToFail(Node Run) {
   return false;
 }
 
-std::vector<Note> ModelRun::sourceNotes(std::string Text) const {
-  const auto With = [](std::string Said, StringRef Unless) {
+std::vector<Note> ModelRun::sourceNotes(const std::string &Text) const {
+  const auto With = [](const std::string &Said, StringRef Unless) {
     return Unless.empty() ? Said : Said + ", unless " + Unless.str();
   };
   const TextRange Here =
       rangeOf((Export ? Export : Load)->At.field("function"));
   if (!Elsewhere)
-    return {Note(Here, With(std::move(Text), Unless))};
+    return {Note(Here, With(Text, Unless))};
   return {Note({Elsewhere->Script, Elsewhere->Export.Begin},
-               With(std::move(Text), Elsewhere->Unless)),
+               With(Text, Elsewhere->Unless)),
           Note(Here, With(loadedHereText(PackageName), Unless))};
 }
 

@@ -34,7 +34,7 @@ struct ModelRun {
   bool isExported() const { return Export || Elsewhere; }
   /// Notes at the place that it is known from, which is the export or the load:
   /// \p Text, and of another script's export where it is loaded here.
-  std::vector<Note> sourceNotes(std::string Text) const;
+  std::vector<Note> sourceNotes(const std::string &Text) const;
 };
 
 /// The runs of which it is known what the model takes, in the order of the
@@ -51,7 +51,7 @@ std::vector<ModelRun> modelMethodCalls(const File &F, Tensors &T,
                                        llvm::StringRef Method);
 
 /// Whether a call is there to fail: with pytest.raises(...): run(x)
-bool isExpectedToFail(Node Call);
+bool isExpectedToFail(Node Run);
 
 } // namespace aoti_tidy::python
 

@@ -194,7 +194,7 @@ std::optional<TensorValue> Tensors::subscript(Node Expr) {
     return run("unsqueeze", Expr, {{"self", *Self}, {"dim", First}});
   if (const auto At = Index ? F.values().integerOf(Index) : std::nullopt)
     return run("select", Expr,
-               {{"self", *Self}, {"dim", First}, {"index", Extent(*At)}});
+               {{"self", *Self}, {"dim", First}, {"index", At}});
   if (!Index.is("slice"))
     return run("index", Expr, {{"self", *Self}});
   // [start:end:step], each of which may be left out.

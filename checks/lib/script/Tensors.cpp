@@ -277,8 +277,8 @@ Value Tensors::valueOf(StringRef Parameter, Node Expr) {
       return *T;
   if (const auto Boolean = F.values().booleanOf(Expr))
     return *Boolean;
-  if (const auto Integer = F.values().integerOf(Expr))
-    return Extent(*Integer);
+  if (const Extent Integer = F.values().integerOf(Expr))
+    return Integer;
   const Node Number = F.values().resolved(Expr);
   if (Number.is("float") && !isImaginary(Number))
     return RealValue();
