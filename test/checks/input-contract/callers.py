@@ -1,54 +1,42 @@
 # What the callers of a function give it.
 # RUN: %check_aoti_tidy %s aoti-input-contract %t --torch=none
 import torch
-#---
-# One call, several that agree, by name, with a default, with types.
 x = torch.randn(4, 8)
 ep = torch.export.export(model, (x,))
 m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
+#---
+# One call, several that agree, by name, with a default, with types.
 def go(each):
     return m(each)
 go(torch.randn(4, 9))
 # CHECK-MESSAGES: :[[@LINE-1]]:4: warning: input 0 has shape [4, 9], but the package takes [4, 8]: dimension 1 is the constant 8, not 9 [aoti-input-contract]
 # CHECK-MESSAGES: :[[@LINE-3]]:12: note: the model runs here; it throws if AOTI_RUNTIME_CHECK_INPUTS=1 is in the environment, and otherwise its kernels read the tensor as if it fitted
-# CHECK-MESSAGES: :[[@LINE-7]]:6: note: exported here, for inputs like its example inputs
+# CHECK-MESSAGES: :5:6: note: exported here, for inputs like its example inputs
 #---
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 def go(each):
     return m(each)
 go(torch.randn(4, 9))
 go(each=torch.randn(4, 9))
 # CHECK-MESSAGES: :[[@LINE-2]]:4: warning: input 0 has shape [4, 9], but the package takes [4, 8]: dimension 1 is the constant 8, not 9 [aoti-input-contract]
 # CHECK-MESSAGES: :[[@LINE-4]]:12: note: the model runs here; it throws if AOTI_RUNTIME_CHECK_INPUTS=1 is in the environment, and otherwise its kernels read the tensor as if it fitted
-# CHECK-MESSAGES: :[[@LINE-8]]:6: note: exported here, for inputs like its example inputs
+# CHECK-MESSAGES: :5:6: note: exported here, for inputs like its example inputs
 #---
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 def go(each=torch.randn(4, 9)):
     return m(each)
 go()
 # CHECK-MESSAGES: :[[@LINE-3]]:13: warning: input 0 has shape [4, 9], but the package takes [4, 8]: dimension 1 is the constant 8, not 9 [aoti-input-contract]
 # CHECK-MESSAGES: :[[@LINE-3]]:12: note: the model runs here; it throws if AOTI_RUNTIME_CHECK_INPUTS=1 is in the environment, and otherwise its kernels read the tensor as if it fitted
-# CHECK-MESSAGES: :[[@LINE-7]]:6: note: exported here, for inputs like its example inputs
+# CHECK-MESSAGES: :5:6: note: exported here, for inputs like its example inputs
 #---
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 def go(n: int, each: torch.Tensor) -> None:
     m(each)
 go(3, torch.randn(4, 9))
 go(each=torch.randn(4, 9), n=2)
 # CHECK-MESSAGES: :[[@LINE-2]]:7: warning: input 0 has shape [4, 9], but the package takes [4, 8]: dimension 1 is the constant 8, not 9 [aoti-input-contract]
 # CHECK-MESSAGES: :[[@LINE-4]]:5: note: the model runs here; it throws if AOTI_RUNTIME_CHECK_INPUTS=1 is in the environment, and otherwise its kernels read the tensor as if it fitted
-# CHECK-MESSAGES: :[[@LINE-8]]:6: note: exported here, for inputs like its example inputs
+# CHECK-MESSAGES: :5:6: note: exported here, for inputs like its example inputs
 #---
 # Through another function; from inside of one.
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 def go(each):
     return m(each)
 def outer(it):
@@ -56,11 +44,8 @@ def outer(it):
 outer(torch.randn(4, 9))
 # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: input 0 has shape [4, 9], but the package takes [4, 8]: dimension 1 is the constant 8, not 9 [aoti-input-contract]
 # CHECK-MESSAGES: :[[@LINE-5]]:12: note: the model runs here; it throws if AOTI_RUNTIME_CHECK_INPUTS=1 is in the environment, and otherwise its kernels read the tensor as if it fitted
-# CHECK-MESSAGES: :[[@LINE-9]]:6: note: exported here, for inputs like its example inputs
+# CHECK-MESSAGES: :5:6: note: exported here, for inputs like its example inputs
 #---
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 def go(each):
     def inner():
         return m(each)
@@ -68,105 +53,66 @@ def go(each):
 go(torch.randn(4, 9))
 # CHECK-MESSAGES: :[[@LINE-1]]:4: warning: input 0 has shape [4, 9], but the package takes [4, 8]: dimension 1 is the constant 8, not 9 [aoti-input-contract]
 # CHECK-MESSAGES: :[[@LINE-4]]:16: note: the model runs here; it throws if AOTI_RUNTIME_CHECK_INPUTS=1 is in the environment, and otherwise its kernels read the tensor as if it fitted
-# CHECK-MESSAGES: :[[@LINE-9]]:6: note: exported here, for inputs like its example inputs
+# CHECK-MESSAGES: :5:6: note: exported here, for inputs like its example inputs
 #---
 # Calls that do not agree; none.
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 def go(each):
     return m(each)
 go(torch.randn(4, 9))
 go(torch.randn(4, 8))
 #---
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 def go(each=torch.randn(4, 9)):
     return m(each)
 go(torch.randn(4, 8))
 #---
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 def go(each):
     return m(each)
 #---
 # Another may call it.
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 def go(each):
     return m(each)
 go(torch.randn(4, 9))
 run_later(go)
 #---
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 @wrapped
 def go(each):
     return m(each)
 go(torch.randn(4, 9))
 #---
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 class Host:
     def go(self, each):
         return m(each)
 #---
 # Which one it is, is not plain.
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 def go(each):
     return m(each)
 go(*[torch.randn(4, 9)])
 #---
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 def go(*each):
     return m(each[0])
 go(torch.randn(4, 9))
 #---
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 def go(*, each):
     return m(each)
 go(each=torch.randn(4, 9))
 #---
 # It is looked at before, changed before, or the call is there to fail.
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 def go(each):
     if each.shape[1] != 8:
         return None
     return m(each)
 go(torch.randn(4, 9))
 #---
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 def go(each):
     each = each[:, :8]
     return m(each)
 go(torch.randn(4, 9))
 #---
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 def go(each):
     m(each)
     go(each[:, :8])
 go(torch.randn(4, 9))
 #---
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 import pytest
 def go(each):
     return m(each)
@@ -174,18 +120,12 @@ with pytest.raises(RuntimeError):
     go(torch.randn(4, 9))
 #---
 # Another of that name; two that call each other.
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 def go(each):
     return m(each)
 def other(go):
     go(torch.randn(4, 9))
 go(torch.randn(4, 8))
 #---
-x = torch.randn(4, 8)
-ep = torch.export.export(model, (x,))
-m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
 def go(each):
     return back(each)
 def back(it):
