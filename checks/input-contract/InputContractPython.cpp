@@ -31,6 +31,14 @@ static std::vector<Finding> inputContract(const File &F) {
   std::vector<Finding> Result;
   Tensors T(F);
   for (const ModelRun &Run : modelRuns(F, T)) {
+    // run(x=x) of a model that was exported with (x,)
+    if (Run.OtherKeywords) {
+      Result.emplace_back(
+          rangeOf(Run.At),
+          keywordProblem(*Run.Model, *Run.OtherKeywords, Run.PackageName),
+          sourceNotes(Run));
+      continue;
+    }
     // run(x) of a model with two inputs
     auto Count = Run.HasAllInputs
                      ? countProblem(*Run.Model, Run.Inputs.size(),

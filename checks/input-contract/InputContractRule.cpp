@@ -129,6 +129,21 @@ std::optional<std::string> countProblem(const ModelContract &Model,
                      Given);
 }
 
+/// "no input by name", "'x' and 'y' by name"
+static std::string byName(const std::vector<std::string> &Names) {
+  std::vector<std::string> Quoted;
+  for (const std::string &Name : Names)
+    Quoted.push_back(quotedName(Name));
+  return (Names.empty() ? "no input" : joinedByAnd(Quoted)) + " by name";
+}
+
+std::string keywordProblem(const ModelContract &Model,
+                           const std::vector<std::string> &Given,
+                           StringRef Package) {
+  return fmt::format("{} takes {}, and this call gives {}, on which it throws",
+                     Package.str(), byName(*Model.Keywords), byName(Given));
+}
+
 std::optional<InputProblem> inputProblem(const ModelContract &Model,
                                          const Violation &Found,
                                          StringRef Package) {

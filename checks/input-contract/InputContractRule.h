@@ -17,6 +17,13 @@ std::optional<std::string> countProblem(const ModelContract &Model,
                                         size_t Given, llvm::StringRef Package,
                                         Language Lang);
 
+/// What is wrong with a call in Python that gives inputs by the names \p Given:
+/// torch/export/_tree_utils.py, reorder_kwargs(), raises unless they are those
+/// that \p Model was exported with.
+std::string keywordProblem(const ModelContract &Model,
+                           const std::vector<std::string> &Given,
+                           llvm::StringRef Package);
+
 /// An input that breaks what the package says of it.
 struct InputProblem {
   std::string Text;

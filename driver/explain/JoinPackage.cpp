@@ -74,6 +74,13 @@ std::optional<bool> agrees(const ExplainedCause &C, const ModelContract &M,
   return std::nullopt;
 }
 
+std::string listed(llvm::ArrayRef<std::string> Names) {
+  std::string Text;
+  for (const std::string &N : Names.take_front(MaxListed))
+    Text += fmt::format("{}'{}'", Text.empty() ? "" : ", ", N);
+  return Text + (Names.size() > MaxListed ? ", ..." : "");
+}
+
 void joinInput(ExplainedCause &C, const ModelContract &M,
                const std::string &Path, Answer &A) {
   if (!M.Inputs)
@@ -83,7 +90,10 @@ void joinInput(ExplainedCause &C, const ModelContract &M,
   };
   if (is(C, "input-count")) {
     const auto Wanted = number(C, 1);
-    Say(fmt::format("the model takes {} inputs", M.Inputs->size()));
+    Say(fmt::format("the model takes {} inputs{}", M.Inputs->size(),
+                    M.Keywords && !M.Keywords->empty()
+                        ? ", the last ones by name: " + listed(*M.Keywords)
+                        : ""));
     if (Wanted && *Wanted == static_cast<int64_t>(M.Inputs->size()))
       C.Sure = Confidence::Certain;
     return;
@@ -111,13 +121,6 @@ void joinInput(ExplainedCause &C, const ModelContract &M,
         "'{}' is another package than the log's: it wants something else of "
         "input {}",
         Path, *Index));
-}
-
-std::string listed(llvm::ArrayRef<std::string> Names) {
-  std::string Text;
-  for (const std::string &N : Names.take_front(MaxListed))
-    Text += fmt::format("{}'{}'", Text.empty() ? "" : ", ", N);
-  return Text + (Names.size() > MaxListed ? ", ..." : "");
 }
 
 void joinConstants(ExplainedCause &C, const ModelContract &M,

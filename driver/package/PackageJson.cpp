@@ -143,6 +143,13 @@ private:
     });
     J.attribute("checks", name(M.Checks));
     writeTensors("inputs", M.Inputs, &Names);
+    if (M.Keywords)
+      J.attributeArray("keywords", [&] {
+        for (const std::string &Name : *M.Keywords)
+          J.value(utf8(Name));
+      });
+    else
+      J.attribute("keywords", nullptr);
     writeTensors("outputs", M.Outputs);
     J.attribute("constantsIn", name(M.Store));
     writeConstants(M.Constants);

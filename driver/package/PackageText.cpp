@@ -138,6 +138,11 @@ void writeModel(const ModelContract &M, const InputNames &Names, bool ShowAll,
     OS << fmt::format("  {:<12}{}\n", "inputs", M.Inputs->size());
     if (!M.Inputs->empty())
       writeTensors(*M.Inputs, Names, M.Device, OS);
+    if (M.Keywords && !M.Keywords->empty())
+      OS << fmt::format("  {:<12}{}: a call in Python gives these by name, and "
+                        "no others\n",
+                        "keywords",
+                        words::shown(llvm::join(*M.Keywords, ", ")));
     writeRanges(M, OS);
   } else {
     OS << fmt::format("  {:<12}not known: {}\n", "inputs", M.SourceMissing);

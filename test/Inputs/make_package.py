@@ -2,13 +2,15 @@
 """Writes a package as torch does, without a model in it.
 
     make_package.py [--layout 2.6|2.7|2.13] [--deflate] [--folder] [--input SPEC]... [--constant SPEC]...
-                    [--weights library|nowhere|pickles|blob] OUT MODEL=DEVICE...
+                    [--keyword NAME]... [--weights library|nowhere|pickles|blob] OUT MODEL=DEVICE...
 
 2.6: no root folder, <hash>_metadata.json. 2.7: the metadata of the wrapper and of
 the kernel. 2.13: all in a folder named after the package. --folder: unpacked.
 --input: an input of every model, as the wrapper's code says it. SPEC is DTYPE[DIM,...],
 DIM being a constant, SYMBOL:LOWER..[UPPER], and may be followed by '/STRIDE,...' ('?' for
 one that depends on a symbol; default: contiguous) and '@DEVICE' (default: the model's).
+--keyword: the name by which the last inputs were given; without one, the wrapper has no record
+of how they were.
 --constant: one of every model, NAME=KIND:DTYPE[DIM,...] with the name in the model that was
 exported; KIND is Parameter, Buffer, TensorConstant or FoldedConstant. --weights: where their
 values are.
@@ -25,6 +27,7 @@ p.add_argument("--deflate", action="store_true")
 p.add_argument("--folder", action="store_true")
 p.add_argument("--input", action="append", default=[], metavar="SPEC")
 p.add_argument("--constant", action="append", default=[], metavar="SPEC")
+p.add_argument("--keyword", action="append", default=[], metavar="NAME")
 p.add_argument("--weights", default="library", choices=["library", "nowhere", "pickles", "blob"])
 p.add_argument("out", type=pathlib.Path)
 p.add_argument("models", nargs="+", metavar="MODEL=DEVICE")
@@ -109,12 +112,26 @@ def constant(index, spec, device):
 """
 
 
+def in_spec(count):
+    """As torch.utils._pytree.treespec_dumps() writes tuple(args), dict(kwargs)."""
+
+    def spec(kind, context, children):
+        return {"type": kind, "context": context, "children_spec": children}
+
+    leaf = spec(None, None, [])
+    positional = spec("builtins.tuple", "null", [leaf] * (count - len(args.keyword)))
+    by_name = spec("builtins.dict", json.dumps(args.keyword), [leaf] * len(args.keyword))
+    return json.dumps([1, spec("builtins.tuple", "null", [positional, by_name])])
+
+
 def wrapper(device):
     """The parts of a wrapper that say what the model takes."""
     if not args.input and not args.constant:
         return "// emitted"
     count = len(args.input)
     names = "".join(f'    inputs_info_[{i}].name = "arg{i}_1";\n' for i in range(count))
+    if args.keyword:
+        names += f'    in_spec_ = R"({in_spec(count)})";\n'
     names += "".join(constant(i, spec, device) for i, spec in enumerate(args.constant))
     checks = "".join(check(i, spec, device) for i, spec in enumerate(args.input))
     calls = "".join(f"    check_input_{i}(input_handles);\n" for i in range(count))

@@ -285,6 +285,38 @@ TEST(WrapperContract, IsNotFooledByTexts) {
   EXPECT_EQ(inputs(W), Expected);
 }
 
+TEST(WrapperContract, HasTheNamesOfKeywordArguments) {
+  const auto KeywordsOf = [](const std::string &Spec) -> std::string {
+    Wrapper W;
+    W.Names += "    in_spec_ = " + Spec + ";\n";
+    const auto Read = contract(W.str());
+    const auto &Names = Read->Models.front().Keywords;
+    return Names ? llvm::join(*Names, ",") : "unknown";
+  };
+  const auto Spec = [](const std::string &Context) {
+    const std::string Leaf =
+        R"({"type": null, "context": null, "children_spec": []})";
+    return R"([1, {"type": "builtins.tuple", "context": "null", "children_spec": [)" +
+           Leaf + R"(, {"type": "builtins.dict", "context": ")" + Context +
+           R"(", "children_spec": [)" + Leaf + "]}]}]";
+  };
+  EXPECT_EQ(KeywordsOf("R\"(" + Spec("[]") + ")\""), "");
+  EXPECT_EQ(KeywordsOf("R\"(" + Spec(R"([\"mask\", \"y\"])") + ")\""),
+            "mask,y");
+  // As torch 2.6 wrote it.
+  EXPECT_EQ(
+      KeywordsOf(
+          R"("[1, {\"type\": \"builtins.tuple\", \"context\": \"null\", \"children_spec\": [{\"type\": null}, {\"type\": \"builtins.dict\", \"context\": \"[\\\"y\\\"]\", \"children_spec\": []}]}]")"),
+      "y");
+  for (const char *Other :
+       {"R\"()\"", "R\"([1])\"", "R\"([1, {\"children_spec\": [1, 2]}])\"",
+        "R\"([1, {\"children_spec\": [1, {\"type\": \"builtins.dict\"}]}])\"",
+        "\"\\\"",
+        "R\"([1, {\"children_spec\": [1, {\"type\": \"builtins.dict\", "
+        "\"context\": \"[1]\"}]}])\""})
+    EXPECT_EQ(KeywordsOf(Other), "unknown") << Other;
+}
+
 TEST(WrapperContract, SaysWhatIsMissing) {
   EXPECT_FALSE(contract(""));
   EXPECT_FALSE(contract("int main() {}"));

@@ -234,6 +234,7 @@ Contract contractOf(const WrapperFacts &Facts) {
     Model.DeviceFrom = Evidence::Inferred;
   Model.Checks = checksOf(Facts);
   Model.Kernels = Facts.Kernels;
+  Model.Keywords = Facts.Keywords;
   Model.Constants = constantsOf(Facts);
   if (Model.Constants)
     Model.Store =

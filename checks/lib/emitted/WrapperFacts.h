@@ -45,7 +45,8 @@ struct WrapperFacts {
   std::optional<size_t> InputCount, OutputCount, ConstantCount;
   std::map<size_t, InputFacts> Inputs;
   std::map<size_t, std::string> OutputNames;
-  std::map<size_t, unsigned> Outputs; ///< buffers of the model
+  std::optional<std::vector<std::string>> Keywords; ///< as the contract's
+  std::map<size_t, unsigned> Outputs;               ///< buffers of the model
   std::map<size_t, ConstantContract> Constants;
   /// Whether the library comes with their values, or something loads them.
   bool HasWeights = true;

@@ -7,6 +7,7 @@
 #include "checks/lib/torch/DeviceName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 
 using llvm::StringRef;
@@ -110,8 +111,50 @@ void Reader::interfaceFunction(const CodeStatement &S) {
     Facts.InterfaceFunctions.insert(nameOf(Got[0]));
 }
 
+/// What torch.utils._pytree.treespec_dumps() writes of a call's arguments,
+/// tuple(args) and dict(kwargs): the names of the latter.
+static std::optional<std::vector<std::string>> keywordsOf(StringRef Spec) {
+  auto Json = llvm::json::parse(Spec);
+  if (!Json) { // torch 2.6 writes a string with escapes
+    llvm::consumeError(Json.takeError());
+    auto Text = llvm::json::parse("\"" + Spec.str() + "\"");
+    if (Text)
+      Json = llvm::json::parse(Text->getAsString().value_or(""));
+    if (!Text || !Json) {
+      llvm::consumeError(Text.takeError());
+      llvm::consumeError(Json.takeError());
+      return std::nullopt;
+    }
+  }
+  const auto ChildrenOf = [](const llvm::json::Value *Of) {
+    const auto *Object = Of ? Of->getAsObject() : nullptr;
+    return Object ? Object->getArray("children_spec") : nullptr;
+  };
+  const auto *Root = Json->getAsArray();
+  const auto *Both =
+      Root && Root->size() == 2 ? ChildrenOf(&Root->back()) : nullptr;
+  const auto *ByName =
+      Both && Both->size() == 2 ? Both->back().getAsObject() : nullptr;
+  if (!ByName || ByName->getString("type") != "builtins.dict")
+    return std::nullopt;
+  auto Names = llvm::json::parse(ByName->getString("context").value_or(""));
+  if (!Names) {
+    llvm::consumeError(Names.takeError());
+    return std::nullopt;
+  }
+  std::vector<std::string> Result;
+  llvm::json::Path::Root Ignored;
+  return llvm::json::fromJSON(*Names, Result, Ignored)
+             ? std::optional(std::move(Result))
+             : std::nullopt;
+}
+
 bool Reader::modelInfo(const CodeStatement &S) {
   Captures Got;
+  if (S.matches("in_spec_ = $string", Got)) {
+    Facts.Keywords = keywordsOf(Got[0].front().Text);
+    return true;
+  }
   if (S.matches("extern $string void $name ( $rest", Got)) {
     addKernel(Got[1].front().Text);
     return true;

@@ -106,6 +106,10 @@ struct ModelContract {
   /// which SourceMissing then explains.
   std::optional<std::vector<TensorContract>> Inputs;
   std::optional<std::vector<TensorContract>> Outputs;
+  /// The names of the inputs that the export got as keyword arguments, which
+  /// come behind the others: in Python, a call has to give these by name, and
+  /// no others. Nothing if it is not known.
+  std::optional<std::vector<std::string>> Keywords;
   std::string SourceMissing;
   /// Whether only a part of the source is there.
   bool SourceIsCut = false;

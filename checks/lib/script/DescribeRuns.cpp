@@ -45,7 +45,8 @@ private:
       Result.WhyNoInputs = runtext::ListNotFollowed;
       return Result;
     }
-    const GivenInputs Given = givenInputs(Arguments.children(), F, T);
+    const GivenInputs Given =
+        givenInputs(RunArguments(Run.At, F).inOrder(Run.Model.get()), F, T);
     if (Given.Unknown) {
       Result.WhyNoInputs = whyNoList(Given.Unknown);
       return Result;

@@ -53,4 +53,54 @@ GivenInputs givenInputs(llvm::ArrayRef<Node> Given, const File &F, Tensors &T) {
   return Result;
 }
 
+RunArguments::RunArguments(Node Call, const File &F) {
+  for (const Node &A : Call.field("arguments").children()) {
+    const bool IsSplat = A.is("dictionary_splat");
+    if (!IsSplat && !A.is("keyword_argument")) {
+      Positional.push_back(A);
+      continue;
+    }
+    if (!FirstNamed)
+      FirstNamed = A;
+    if (!IsSplat) {
+      ByName.emplace_back(A.field("name").text().str(), A.field("value"));
+      continue;
+    }
+    const auto Given = A.children().empty()
+                           ? std::nullopt
+                           : F.values().dictOf(A.children().front());
+    if (!Given || !Given->IsComplete)
+      AreNamesKnown = false;
+    else
+      for (const Dict::Entry &E : Given->Entries)
+        ByName.emplace_back(*E.Name, E.Value);
+  }
+}
+
+bool RunArguments::breakKeywords(const ModelContract &Model) const {
+  if (!Model.Keywords || !AreNamesKnown)
+    return false;
+  const auto IsTaken = [&](const auto &Given) {
+    return llvm::is_contained(*Model.Keywords, Given.first);
+  };
+  return ByName.size() != Model.Keywords->size() ||
+         !llvm::all_of(ByName, IsTaken);
+}
+
+llvm::SmallVector<Node, 8>
+RunArguments::inOrder(const ModelContract *Model) const {
+  llvm::SmallVector<Node, 8> Result = Positional;
+  if (!FirstNamed)
+    return Result;
+  if (!AreNamesKnown || !Model || !Model->Keywords || breakKeywords(*Model)) {
+    Result.push_back(FirstNamed);
+    return Result;
+  }
+  for (const std::string &Name : *Model->Keywords)
+    for (const auto &[Given, Value] : ByName)
+      if (Given == Name)
+        Result.push_back(Value);
+  return Result;
+}
+
 } // namespace aoti_tidy::python

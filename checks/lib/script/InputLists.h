@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_SCRIPT_INPUTLISTS_H
 #define AOTI_TIDY_CHECKS_LIB_SCRIPT_INPUTLISTS_H
 
+#include "checks/lib/package/Contract.h"
 #include "checks/lib/script/Tensors.h"
 
 namespace aoti_tidy::python {
@@ -19,8 +20,25 @@ struct GivenInputs {
   Node Unknown;
 };
 
-/// Of the arguments of a call, or of other expressions in a row.
+/// Of expressions in a row.
 GivenInputs givenInputs(llvm::ArrayRef<Node> Given, const File &F, Tensors &T);
+
+/// The arguments of a call: run(x, mask=m), run(x, **batch).
+struct RunArguments {
+  llvm::SmallVector<Node, 8> Positional;
+  llvm::SmallVector<std::pair<std::string, Node>, 4> ByName;
+  Node FirstNamed; ///< the first argument that gives any by name; null: none
+  bool AreNamesKnown = true;
+
+  RunArguments() = default;
+  RunArguments(Node Call, const File &F);
+
+  /// Whether the names are known, and are other ones than \p Model takes.
+  bool breakKeywords(const ModelContract &Model) const;
+  /// In the order of the inputs of \p Model, null if it is not known; the last
+  /// one is what cannot be put into an order, if there is any.
+  llvm::SmallVector<Node, 8> inOrder(const ModelContract *Model) const;
+};
 
 } // namespace aoti_tidy::python
 

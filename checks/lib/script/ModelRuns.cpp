@@ -76,22 +76,32 @@ public:
       // run(x for x in xs)
       if (!N.field("arguments").is("argument_list"))
         continue;
-      // What may be a list of tensors hides how many follow.
-      const GivenInputs Given =
-          givenInputs(N.field("arguments").children(), F, T);
-      Runs.back().HasAllInputs = !Given.Unknown;
-      for (const GivenInputs::Input &I : Given.Inputs) {
-        if (!I.Value) {
-          Runs.back().HasAllInputs = false;
-          break;
-        }
-        Runs.back().Inputs.push_back({*I.Value});
-      }
+      takeInputs(RunArguments(N, F), Runs.back());
     }
     return Runs;
   }
 
 private:
+  void takeInputs(const RunArguments &Given, ModelRun &Run) {
+    if (Run.Model && Given.breakKeywords(*Run.Model)) {
+      Run.OtherKeywords.emplace();
+      for (const auto &[Name, _] : Given.ByName)
+        Run.OtherKeywords->push_back(Name);
+      return;
+    }
+    // What may be a list of tensors hides how many follow.
+    const GivenInputs Inputs =
+        givenInputs(Given.inOrder(Run.Model.get()), F, T);
+    Run.HasAllInputs = !Inputs.Unknown;
+    for (const GivenInputs::Input &I : Inputs.Inputs) {
+      if (!I.Value) {
+        Run.HasAllInputs = false;
+        break;
+      }
+      Run.Inputs.push_back({*I.Value});
+    }
+  }
+
   /// What \p Load loads, as far as it is known.
   ModelRun loadedBy(const Call &Load) {
     ModelRun Result;

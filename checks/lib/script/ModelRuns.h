@@ -29,6 +29,9 @@ struct ModelRun {
   /// the first of which nothing is known.
   std::vector<TensorValues> Inputs;
   bool HasAllInputs = false;
+  /// The names that the call gives inputs by, if the model takes others: then
+  /// it has no Inputs.
+  std::optional<std::vector<std::string>> OtherKeywords;
 
   /// What it is known from that the model takes is an export.
   bool isExported() const { return Export || Elsewhere; }

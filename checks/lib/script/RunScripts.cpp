@@ -53,6 +53,7 @@ bool isSame(const TensorContract &A, const TensorContract &B) {
 
 bool agree(const ScriptPackage &A, const ScriptPackage &B) {
   return A.Inputs && B.Inputs && A.Checks == B.Checks &&
+         A.Keywords == B.Keywords &&
          llvm::equal(*A.Inputs, *B.Inputs,
                      [](const TensorContract &X, const TensorContract &Y) {
                        return isSame(X, Y);
@@ -65,6 +66,7 @@ ModelContract ScriptPackage::contract() const {
   ModelContract Result;
   Result.Name = "model";
   Result.Inputs = Inputs;
+  Result.Keywords = Keywords;
   Result.Checks = Checks;
   return Result;
 }
@@ -87,9 +89,10 @@ std::vector<ScriptPackage> packagesWrittenBy(const File &F) {
     Package.Export = rangeOf(C.At.field("function"));
     const Call *Export = exportOf(C, F);
     auto Model = Export ? contractOf(*Export, F, T) : std::nullopt;
-    if (Model) {
+    if (Model && Model->Inputs) {
       Package.Export = rangeOf(Export->At.field("function"));
       Package.Inputs = std::move(Model->Inputs);
+      Package.Keywords = std::move(*Model->Keywords);
       Package.Checks = Model->Checks;
     }
     Result.push_back(std::move(Package));

@@ -14,6 +14,7 @@ struct ScriptPackage {
   /// What the model takes, as its example inputs say; nothing if not all of
   /// them are known.
   std::optional<std::vector<TensorContract>> Inputs;
+  std::vector<std::string> Keywords; ///< those of the contract
   InputChecks Checks = InputChecks::Unknown;
 
   ModelContract contract() const;

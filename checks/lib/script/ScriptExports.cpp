@@ -75,11 +75,11 @@ Dimension dynamicDimension(Node Said, const File &F) {
   return Result;
 }
 
-/// What dynamic_shapes says of input \p Index of \p Count; nothing if that is
-/// not known.
+/// What dynamic_shapes says of input \p Index of \p Count, the last of which
+/// are given by \p Keywords; nothing if that is not known.
 std::optional<llvm::SmallVector<std::pair<int64_t, Node>, 4>>
-dynamicOf(const Call &Export, Node Shapes, unsigned Index, unsigned Count,
-          const File &F) {
+dynamicOf(const Call &Export, Node Shapes, size_t Index, size_t Count,
+          llvm::ArrayRef<std::string> Keywords, const File &F) {
   Node Said;
   if (const auto Inputs = F.values().elementsOf(Shapes)) {
     if (Inputs->size() != Count)
@@ -91,8 +91,12 @@ dynamicOf(const Call &Export, Node Shapes, unsigned Index, unsigned Count,
       return std::nullopt;
     // By names, whose order the model's forward() says.
     const Argument *Model = Export.argument(0, "mod");
-    const StringRef Name =
-        Count > 1 && Model ? inputName(Model->Value, Index, F) : "";
+    const size_t Positional = Count - Keywords.size();
+    StringRef Name;
+    if (Index >= Positional)
+      Name = Keywords[Index - Positional];
+    else if (Count > 1 && Model)
+      Name = inputName(Model->Value, Index, F);
     for (const Dict::Entry &E : ByName->Entries)
       if (Count == 1 || (!Name.empty() && E.Name == Name))
         Said = E.Value;
@@ -156,6 +160,56 @@ void layOut(TensorContract &Input, const TensorValue &Example) {
   }
 }
 
+/// What the model takes that was exported with \p Examples, the last ones by
+/// \p Keywords; nothing if not all are known.
+std::optional<std::vector<TensorContract>>
+inputsOf(const Call &Export, llvm::ArrayRef<Node> Examples,
+         llvm::ArrayRef<std::string> Keywords, const File &F, Tensors &T) {
+  const Argument *Shapes = Export.argument(3, "dynamic_shapes");
+  const GivenInputs Given = givenInputs(Examples, F, T);
+  if (Given.Unknown)
+    return std::nullopt;
+  // Of lists and numbers, dynamic_shapes says something in their places.
+  const bool IsFlat =
+      llvm::equal(Examples, Given.Inputs, [](Node Example, const auto &Input) {
+        return Example == Input.At;
+      });
+  // Other ways to say which sizes are dynamic.
+  const bool IsStatic = (!Shapes || F.values().isNone(Shapes->Value)) &&
+                        !F.mentions("mark_dynamic") &&
+                        !F.mentions("mark_unbacked") &&
+                        !F.mentions("backed_size_oblivious");
+  std::vector<TensorContract> Result;
+  for (const auto &[I, Example] : llvm::enumerate(Given.Inputs)) {
+    const auto &Value = Example.Value;
+    if (!Value)
+      return std::nullopt;
+    TensorContract Input = inputOf(*Value);
+    if (!IsStatic && Input.Dims) {
+      const auto Dynamic =
+          Shapes && IsFlat && !F.mentions("backed_size_oblivious")
+              ? dynamicOf(Export, Shapes->Value, I, Examples.size(), Keywords,
+                          F)
+              : std::nullopt;
+      if (!Dynamic)
+        for (Dimension &Dim : *Input.Dims)
+          Dim = Dimension();
+      else
+        for (const auto &[Dim, Said] : *Dynamic) {
+          if (Dim < 0 || std::cmp_greater_equal(Dim, Input.Dims->size()))
+            continue;
+          Dimension &Of = (*Input.Dims)[Dim];
+          // On an example of size 0 or 1, export raises.
+          Of = Of.isConstant() && Of.Lower < 2 ? Dimension()
+                                               : dynamicDimension(Said, F);
+        }
+    }
+    layOut(Input, *Value);
+    Result.push_back(std::move(Input));
+  }
+  return Result;
+}
+
 } // namespace
 
 const Call *exportOf(const Call &Compile, const File &F) {
@@ -175,56 +229,25 @@ std::optional<ModelContract> contractOf(const Call &Export, const File &F,
                                         Tensors &T) {
   const Argument *Args = Export.argument(1, "args");
   const Argument *Kwargs = Export.argument(2, "kwargs");
-  const Argument *Shapes = Export.argument(3, "dynamic_shapes");
-  if (!Args || (Kwargs && !F.values().isNone(Kwargs->Value)))
-    return std::nullopt;
-  const auto Examples = F.values().elementsOf(Args->Value);
-  if (!Examples)
-    return std::nullopt;
-  const GivenInputs Given = givenInputs(*Examples, F, T);
-  if (Given.Unknown)
-    return std::nullopt;
-  // Of lists and numbers, dynamic_shapes says something in their places.
-  const bool IsFlat =
-      llvm::equal(*Examples, Given.Inputs, [](Node Example, const auto &Input) {
-        return Example == Input.At;
-      });
-  // Other ways to say which sizes are dynamic.
-  const bool IsStatic = (!Shapes || F.values().isNone(Shapes->Value)) &&
-                        !F.mentions("mark_dynamic") &&
-                        !F.mentions("mark_unbacked") &&
-                        !F.mentions("backed_size_oblivious");
-
   ModelContract Result;
   Result.Name = "model";
   Result.Checks = F.settings().torchAtLeast({2, 7}) ? InputChecks::OnRequest
                                                     : InputChecks::Unknown;
-  Result.Inputs.emplace();
-  for (const auto &[I, Example] : llvm::enumerate(Given.Inputs)) {
-    const auto &Value = Example.Value;
-    if (!Value)
+  Result.Keywords.emplace();
+  llvm::SmallVector<Node, 8> ByName;
+  if (Kwargs && !F.values().isNone(Kwargs->Value)) {
+    const auto Known = F.values().dictOf(Kwargs->Value);
+    if (!Known || !Known->IsComplete)
       return std::nullopt;
-    TensorContract Input = inputOf(*Value);
-    if (!IsStatic && Input.Dims) {
-      const auto Dynamic =
-          Shapes && IsFlat && !F.mentions("backed_size_oblivious")
-              ? dynamicOf(Export, Shapes->Value, I, Examples->size(), F)
-              : std::nullopt;
-      if (!Dynamic)
-        for (Dimension &Dim : *Input.Dims)
-          Dim = Dimension();
-      else
-        for (const auto &[Dim, Said] : *Dynamic) {
-          if (Dim < 0 || std::cmp_greater_equal(Dim, Input.Dims->size()))
-            continue;
-          Dimension &Of = (*Input.Dims)[Dim];
-          // On an example of size 0 or 1, export raises.
-          Of = Of.isConstant() && Of.Lower < 2 ? Dimension()
-                                               : dynamicDimension(Said, F);
-        }
+    for (const Dict::Entry &E : Known->Entries) {
+      Result.Keywords->push_back(*E.Name);
+      ByName.push_back(E.Value);
     }
-    layOut(Input, *Value);
-    Result.Inputs->push_back(std::move(Input));
+  }
+  auto Examples = Args ? F.values().elementsOf(Args->Value) : std::nullopt;
+  if (Examples) {
+    llvm::append_range(*Examples, ByName);
+    Result.Inputs = inputsOf(Export, *Examples, *Result.Keywords, F, T);
   }
   return Result;
 }

@@ -13,7 +13,8 @@ const Call *exportOf(const Call &Compile, const File &F);
 
 /// What the model that \p Export exports takes, as its example inputs say:
 /// their types and devices, and their sizes where nothing makes them dynamic.
-/// Nothing if not all of them are known.
+/// It has no Inputs if not all of them are known, and is nothing if neither is
+/// which of them are given by name.
 std::optional<ModelContract> contractOf(const Call &Export, const File &F,
                                         Tensors &T);
 
