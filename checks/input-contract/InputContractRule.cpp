@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/input-contract/InputContractRule.h"
+#include "checks/lib/package/Archive.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
 

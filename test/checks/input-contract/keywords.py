@@ -18,7 +18,7 @@ m(torch.arange(8), mask=torch.randn(8, 16))
 # CHECK-MESSAGES: :[[@LINE-2]]:1: note: the model runs here
 m(torch.arange(8), torch.randn(8, 32))
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'ranker.pt2' takes 'mask' by name, and this call gives no input by name, on which it throws [aoti-input-contract]
-# CHECK-MESSAGES: :[[@LINE-9]]:5: note: 'ranker.pt2' is loaded here
+# CHECK-MESSAGES: :[[@LINE-8]]:5: note: 'ranker.pt2' is loaded here
 m(torch.arange(8), mask=torch.randn(8, 32), scale=2)
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'ranker.pt2' takes 'mask' by name, and this call gives 'mask' and 'scale' by name, on which it throws
 m(torch.arange(8), attention_mask=unknown())

@@ -118,7 +118,7 @@ m(x.cuda())
 x = torch.randn(8)
 ep = torch.export.export(model, (x,), {'y': y})
 m = torch._inductor.aoti_load_package(torch._inductor.aoti_compile_and_package(ep))
-m(x.cuda())
+m(x.cuda(), y=unknown())
 #---
 x = torch.randn(8)
 ep = torch.export.load('m.pt2')
