@@ -68,6 +68,9 @@ TEST(TraceRecords, ThatAreNoneSayNothing) {
            R"json({"str": [1, "a"]})json", R"json({"create_symbol": []})json",
            R"json({"symbolic_shape_specialization": "s77"})json"})
           .empty());
+  const std::string Deep =
+      R"json({"guard_added": )json" + std::string(1'000'000, '[');
+  EXPECT_TRUE(sizesOf({Deep.c_str()}).empty());
   // A number that is no file's, frames that are no objects.
   const auto Sizes =
       sizesOf({R"json({"guard_added": {"expr": "Eq(u0, 1)", "stack":

@@ -315,6 +315,9 @@ TEST(WrapperContract, HasTheNamesOfKeywordArguments) {
         "R\"([1, {\"children_spec\": [1, {\"type\": \"builtins.dict\", "
         "\"context\": \"[1]\"}]}])\""})
     EXPECT_EQ(KeywordsOf(Other), "unknown") << Other;
+  const std::string Deep(100'000, '[');
+  EXPECT_EQ(KeywordsOf("R\"(" + Deep + ")\""), "unknown");
+  EXPECT_EQ(KeywordsOf("R\"(" + Spec(Deep) + ")\""), "unknown");
 }
 
 TEST(WrapperContract, SaysWhatIsMissing) {

@@ -4,10 +4,10 @@
 // functions that check inputs: generate_input_output_runtime_checks() in
 // torch/_inductor/codegen/cpp_wrapper_cpu.py writes them.
 #include "checks/lib/emitted/WrapperReader.h"
+#include "checks/lib/package/Json.h"
 #include "checks/lib/torch/DeviceName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/Path.h"
 
 using llvm::StringRef;
@@ -111,42 +111,36 @@ void Reader::interfaceFunction(const CodeStatement &S) {
     Facts.InterfaceFunctions.insert(nameOf(Got[0]));
 }
 
+/// A text in JSON; null if it is none.
+static llvm::json::Value jsonIn(StringRef Text) {
+  auto Parsed = parseJson(Text);
+  if (Parsed)
+    return std::move(*Parsed);
+  llvm::consumeError(Parsed.takeError());
+  return nullptr;
+}
+
 /// What torch.utils._pytree.treespec_dumps() writes of a call's arguments,
 /// tuple(args) and dict(kwargs): the names of the latter.
 static std::optional<std::vector<std::string>> keywordsOf(StringRef Spec) {
-  auto Json = llvm::json::parse(Spec);
-  if (!Json) { // torch 2.6 writes a string with escapes
-    llvm::consumeError(Json.takeError());
-    auto Text = llvm::json::parse("\"" + Spec.str() + "\"");
-    if (Text)
-      Json = llvm::json::parse(Text->getAsString().value_or(""));
-    if (!Text || !Json) {
-      llvm::consumeError(Text.takeError());
-      llvm::consumeError(Json.takeError());
-      return std::nullopt;
-    }
+  llvm::json::Value Json = jsonIn(Spec);
+  if (Json.kind() == llvm::json::Value::Null) { // torch 2.6 writes escapes
+    const llvm::json::Value Text = jsonIn("\"" + Spec.str() + "\"");
+    Json = jsonIn(Text.getAsString().value_or(""));
   }
-  const auto ChildrenOf = [](const llvm::json::Value *Of) {
-    const auto *Object = Of ? Of->getAsObject() : nullptr;
-    return Object ? Object->getArray("children_spec") : nullptr;
+  const auto PairIn = [](const llvm::json::Array *List) {
+    return List && List->size() == 2 ? List->back().getAsObject() : nullptr;
   };
-  const auto *Root = Json->getAsArray();
-  const auto *Both =
-      Root && Root->size() == 2 ? ChildrenOf(&Root->back()) : nullptr;
-  const auto *ByName =
-      Both && Both->size() == 2 ? Both->back().getAsObject() : nullptr;
+  const auto *Call = PairIn(Json.getAsArray());
+  const auto *ByName = Call ? PairIn(Call->getArray("children_spec")) : nullptr;
   if (!ByName || ByName->getString("type") != "builtins.dict")
     return std::nullopt;
-  auto Names = llvm::json::parse(ByName->getString("context").value_or(""));
-  if (!Names) {
-    llvm::consumeError(Names.takeError());
-    return std::nullopt;
-  }
-  std::vector<std::string> Result;
+  std::vector<std::string> Names;
   llvm::json::Path::Root Ignored;
-  return llvm::json::fromJSON(*Names, Result, Ignored)
-             ? std::optional(std::move(Result))
-             : std::nullopt;
+  if (!llvm::json::fromJSON(jsonIn(ByName->getString("context").value_or("")),
+                            Names, Ignored))
+    return std::nullopt;
+  return Names;
 }
 
 bool Reader::modelInfo(const CodeStatement &S) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/log/TraceRecords.h"
+#include "checks/lib/package/Json.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 
@@ -69,7 +70,7 @@ void TraceRecords::read(StringRef Line, uint64_t Number) {
   if (Records >= MaxRecords)
     return;
   ++Records;
-  auto Parsed = json::parse(Line.drop_until([](char C) { return C == '{'; }));
+  auto Parsed = parseJson(Line.drop_until([](char C) { return C == '{'; }));
   if (!Parsed) {
     llvm::consumeError(Parsed.takeError());
     return;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/package/LogArchive.h"
+#include "checks/lib/package/Json.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/Support/JSON.h"
 #include "llvm/Support/MathExtras.h"
 #include "llvm/Support/Process.h"
 #include <fmt/format.h>
@@ -116,7 +116,7 @@ private:
   }
 
   void readTraced(StringRef Prefix, StringRef Json) {
-    auto Header = llvm::json::parse(Json);
+    auto Header = parseJson(Json);
     if (!Header) {
       llvm::consumeError(Header.takeError());
       return;
