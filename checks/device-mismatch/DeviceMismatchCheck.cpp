@@ -18,7 +18,9 @@ namespace {
 /// x.to(...), x.cuda(): the tensor is somewhere else before.
 bool isMove(Place From, const Expr *Made) {
   const FunctionFacts::Origin *Origin = FunctionFacts::originAt(From);
-  return Origin ? Origin->IsMethod : isa_and_present<CXXMemberCallExpr>(Made);
+  if (Origin)
+    return Origin->IsMethod;
+  return isa_and_present<CXXMemberCallExpr>(Made) && !isModelRun(Made);
 }
 
 /// The parameter that tells a loader or runner the index of its device.
@@ -31,6 +33,23 @@ bool followsCurrentDevice(const Construction &C) {
   return (C.Class == LoaderClass::PackageLoader ||
           C.Class == LoaderClass::RunnerCuda) &&
          !C.argument(indexParameter(C.Class));
+}
+
+/// The index of the CUDA device that \p C is told to load its model on.
+std::optional<int64_t> deviceIndexOf(const Construction &C, ASTContext &Ctx) {
+  const Expr *Told = C.argument(indexParameter(C.Class));
+  if (!Told)
+    return std::nullopt;
+  if (C.Class == LoaderClass::PackageLoader) {
+    const auto Index = evaluateInt(Told, Ctx);
+    return Index && *Index >= 0 ? Index : std::nullopt;
+  }
+  const auto Text = C.Class == LoaderClass::RunnerCuda
+                        ? evaluateString(Told, Ctx)
+                        : std::nullopt;
+  const auto Device = Text ? DeviceName::parseForModel(*Text) : std::nullopt;
+  return Device && Device->Index ? std::optional<int64_t>(*Device->Index)
+                                 : std::nullopt;
 }
 
 /// 'torch::empty(sizes, torch::TensorOptions().pinned_memory(true))'
@@ -151,32 +170,36 @@ void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
   if (R.Given.All)
     for (const LoaderWay &Loader : R.Loaders)
       JudgedLoaders.insert(Loader.Node);
+  Way Any;
+  if (!R.Loaders.empty())
+    Any.Loader = R.Loaders.front();
+  Any.Loaded = R.Loaded;
+  Any.Given = R.Given;
+  const bool AreAlike =
+      !R.Loaders.empty() && llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
+        return L.Class == Any.Loader.Class;
+      });
   // Whichever loader runs, or, where the program chooses, that one.
-  if (R.Loaded || R.Ways.empty()) {
-    Way Any;
-    if (!R.Loaders.empty())
-      Any.Loader = R.Loaders.front();
-    Any.Loaded = R.Loaded;
-    Any.Given = R.Given;
-    const bool AreAlike = llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
-      return L.Class == Any.Loader.Class;
-    });
-    if ((R.Loaded || (AreAlike && !R.Loaders.empty())) && checkWay(R, Any, Ctx))
+  if (R.Loaded || (R.Ways.empty() && AreAlike)) {
+    if (checkWay(R, Any, Ctx))
       return;
-    // device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU
-    if (R.Loaded)
-      if (const auto Given = givenOnGpu(R)) {
-        Any.Given = *Given;
-        Any.IsOnGpu = true;
-        if (checkWay(R, Any, Ctx))
-          return;
-      }
   } else {
     for (const Way &W : R.Ways)
       if (checkWay(R, W, Ctx))
         return;
   }
-  checkIndex(R, Ctx);
+  // device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU
+  const bool IsForCpu =
+      AreAlike && deviceTypeOf(Any.Loader.Class) == "cpu";
+  if (const auto Given =
+          R.Loaded || IsForCpu ? givenOnGpu(R) : std::nullopt) {
+    Any.Given = *Given;
+    Any.IsOnGpu = true;
+    if (checkWay(R, Any, Ctx))
+      return;
+  }
+  if (!checkOtherIndex(R, Ctx))
+    checkIndex(R, Ctx);
 }
 
 bool DeviceMismatchCheck::checkWay(const Run &R, const Way &W,
@@ -255,6 +278,27 @@ void DeviceMismatchCheck::report(const Run &R, const Way &W, Place From,
     noteLoaders(R, Problem.AtSource);
   else
     diag(W.Loader.Loc, "%0", DiagnosticIDs::Note) << Problem.AtSource;
+}
+
+// Loader l("m.pt2", "model", false, 1, 1);
+// l.run({x.to(torch::Device(torch::kCUDA, 0))});
+bool DeviceMismatchCheck::checkOtherIndex(const Run &R, ASTContext &Ctx) {
+  if (R.Loaders.empty() || !R.Given.All)
+    return false;
+  const auto LoadedOn = deviceIndexOf(R.Loaders.front(), Ctx);
+  if (!LoadedOn || !llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
+        return deviceIndexOf(L, Ctx) == LoadedOn;
+      }))
+    return false;
+  for (auto [I, Ways] : llvm::enumerate(*R.Given.All))
+    if (const auto Problem = otherIndexProblem(I, Ways, *LoadedOn)) {
+      const Expr *Made = R.Given.Flow->expressionAt(Problem->From);
+      diag(locationOf(Problem->From, Made), "%0") << Problem->Text;
+      noteLoaders(R, Problem->AtInput);
+      diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem->AtUse;
+      return true;
+    }
+  return false;
 }
 
 // Loader l("m.pt2"); l.run({x.to(torch::Device(torch::kCUDA, 1))});

@@ -38,6 +38,9 @@ private:
               const Expr *Made, const aoti_tidy::InputDeviceProblem &Problem,
               ASTContext &Ctx);
   void checkCudaUses(const Run &R, const SourceManager &SM);
+  /// Whether an input of \p R is on a CUDA device of another index than its
+  /// loader is told.
+  bool checkOtherIndex(const Run &R, ASTContext &Ctx);
   void checkIndex(const Run &R, ASTContext &Ctx);
   /// A class that keeps a loader which is told no index, and moves tensors to a
   /// device whose index is chosen at run time.

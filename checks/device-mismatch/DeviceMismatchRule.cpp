@@ -60,6 +60,10 @@ constexpr llvm::StringLiteral ReadsAsItsOwn =
     "; it reads the tensor's memory as its own device's unless "
     "AOTI_RUNTIME_CHECK_INPUTS=1 makes it throw";
 
+constexpr llvm::StringLiteral RunsElsewhere =
+    "the model runs here; kernels that run on another device than their inputs "
+    "fail with an illegal memory access";
+
 bool isOn(const TensorValues &Ways, StringRef Type) {
   return !Ways.empty() && llvm::all_of(Ways, [&](const TensorValue &T) {
     return T.Device && T.Device->Value.Type == Type;
@@ -177,9 +181,25 @@ std::optional<IndexProblem> indexProblem(unsigned Input,
       Of == OnDevice::TensorOfClass
           ? "a tensor is moved there here; kernels that run on another device "
             "than their inputs fail with an illegal memory access"
-          : ModelRunsHere.str() + "; kernels that run on another device than "
-                                  "their inputs fail with an illegal memory "
-                                  "access"};
+          : RunsElsewhere.str()};
+}
+
+std::optional<IndexProblem>
+otherIndexProblem(unsigned Input, const TensorValues &Ways, int64_t LoadedOn) {
+  const auto IsElsewhere = [&](const TensorValue &T) {
+    return T.Device && T.Device->Value.Type == "cuda" &&
+           T.Device->Value.IndexKind == DeviceValue::Index::Literal &&
+           T.Device->Value.IndexValue != LoadedOn;
+  };
+  if (Ways.empty() || !llvm::all_of(Ways, IsElsewhere))
+    return std::nullopt;
+  const Known<DeviceValue> &Device = *Ways.front().Device;
+  return IndexProblem{
+      Device.From,
+      fmt::format("{} '{}', but the model is loaded on 'cuda:{}'",
+                  subjectText(OnDevice::Input, Input), deviceText(Device.Value),
+                  LoadedOn),
+      "the model is loaded here", RunsElsewhere.str()};
 }
 
 std::optional<std::string>

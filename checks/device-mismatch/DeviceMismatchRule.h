@@ -51,8 +51,8 @@ InputDeviceProblem runnerInputProblem(unsigned Input, const DeviceValue &Device,
 struct IndexProblem {
   Place From; ///< what puts the input there
   std::string Text;
-  std::string AtInput;
-  std::string AtUse; ///< where the model runs, or a tensor is moved
+  std::string AtInput; ///< or where the model is loaded, if Text is there
+  std::string AtUse;   ///< where the model runs, or a tensor is moved
 };
 /// \p Parameter is what tells the loader an index, "device_index"; empty if
 /// this torch's loader has no such parameter. Nothing unless each of \p Ways to
@@ -62,6 +62,11 @@ std::optional<IndexProblem> indexProblem(unsigned Input,
                                          const TensorValues &Ways,
                                          llvm::StringRef Parameter,
                                          OnDevice Of = OnDevice::Input);
+
+/// An input that is on a CUDA device of another index than \p LoadedOn, which
+/// the loader is told. Nothing unless each of \p Ways to the run is.
+std::optional<IndexProblem>
+otherIndexProblem(unsigned Input, const TensorValues &Ways, int64_t LoadedOn);
 
 /// \p Class, a runner for \p RunsOn, gets a library that may be for another
 /// device; \p Right names the class for a device type.

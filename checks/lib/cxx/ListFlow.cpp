@@ -31,13 +31,21 @@ void FunctionFlow::assignElements(const CXXForRangeStmt &For) {
   const Expr *Value = elementwiseAssignment(For)->getArg(1);
   if (!List)
     return;
-  Ways Known = State.get(*List);
-  if (auto *Tensors =
-          Known.size() == 1 ? std::get_if<TensorList>(&Known.front()) : nullptr)
-    for (TensorValues &T : *Tensors) {
-      State.set(*Element, waysOf(T));
-      T = tensorsOf(evaluate(Value));
-    }
+  const auto Assigned = [&](const TensorValues &Old) {
+    State.set(*Element, waysOf(Old));
+    return tensorsOf(evaluate(Value));
+  };
+  Ways Known = mapWays(State.get(*List), [&](const aoti_tidy::Value &V) {
+    if (const auto *Bag = std::get_if<TensorBag>(&V))
+      return bagOf(Assigned(Bag->Each));
+    const auto *Tensors = std::get_if<TensorList>(&V);
+    if (!Tensors)
+      return Ways();
+    TensorList Result;
+    for (const TensorValues &Old : *Tensors)
+      Result.push_back(Assigned(Old));
+    return Ways{std::move(Result)};
+  });
   State.set(*Element, {});
   State.set(*List, std::move(Known));
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/cxx/AotiApi.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorTypes.h"
@@ -141,6 +142,24 @@ Ways TensorExprs::numbers(const Expr *Given, const ParmVarDecl &Param) {
   return {DataValue{IntList{Count}, Type}};
 }
 
+/// The class of the loader that \p Object is or points to, as it is declared.
+static std::optional<LoaderClass> runnerOf(const Expr *Object) {
+  const QualType T = Object->IgnoreParenImpCasts()->getType();
+  return loaderClassOf(T->isPointerType() ? T->getPointeeCXXRecordDecl()
+                                          : T->getAsCXXRecordDecl());
+}
+
+/// What a run gives: the tensors of a runner for one device are on that, all
+/// but those of a model that copies them itself.
+static Ways outputsOf(LoaderClass Runner, StringRef Method, Place At) {
+  const StringRef RunsOn = deviceTypeOf(Runner);
+  if (RunsOn.empty() || !llvm::is_contained({"run", "boxed_run"}, Method))
+    return {};
+  TensorValue Each;
+  Each.Device = Known<DeviceValue>{{RunsOn.str()}, At};
+  return bagOf({std::move(Each)});
+}
+
 Ways TensorExprs::memberCall(const CXXMemberCallExpr *E,
                              const CXXMethodDecl &Method) {
   const Expr *Object = E->getImplicitObjectArgument();
@@ -149,9 +168,12 @@ Ways TensorExprs::memberCall(const CXXMemberCallExpr *E,
     T = T->getPointeeType();
   const StringRef Name = nameOf(Method);
   // ArrayRef::vec(), optional::value(), TypeMeta::toScalarType(), conversions
-  if (isa<CXXConversionDecl>(Method) ||
-      llvm::is_contained({"vec", "value", "toScalarType", "toTensor"}, Name))
+  if (isOfLibrary(&Method) &&
+      (isa<CXXConversionDecl>(Method) ||
+       llvm::is_contained({"vec", "value", "toScalarType", "toTensor"}, Name)))
     return evaluate(Object);
+  if (const auto Runner = runnerOf(Object))
+    return outputsOf(*Runner, Name, placeOf(E));
   if (isClass(T, "c10", "TensorOptions")) {
     const Ways Base = evaluate(Object);
     return isClass(Method.getReturnType(), "c10", "TensorOptions")

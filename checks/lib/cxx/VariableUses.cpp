@@ -338,7 +338,7 @@ private:
     if ((isOptional(Object->getType()) &&
          llvm::is_contained({"value", "has_value", "value_or"}, Name)) ||
         (isTensorMap(Object->getType()) && Name == "find") ||
-        Name == "toTensor")
+        (Name == "toTensor" && isOfLibrary(Call.getMethodDecl())))
       return visit(Object, Use::Read);
     static constexpr llvm::StringLiteral Followed[] = {
         "push_back",       "emplace_back",  "pop_back", "clear",

@@ -5,7 +5,10 @@
 // RUN: %python %test_root/Inputs/make_package.py --input 'float32[s0:2..64,16]' %t/cuda.pt2 model=cuda
 // RUN: %check_aoti_tidy %s aoti-device-mismatch %t/lint
 #include <ATen/ATen.h>
+#include <memory>
 #include <torch/csrc/inductor/aoti_package/model_package_loader.h>
+#include <torch/csrc/inductor/aoti_runner/model_container_runner_cpu.h>
+#include <torch/csrc/inductor/aoti_runner/model_container_runner_cuda.h>
 
 using Loader = torch::inductor::AOTIModelPackageLoader;
 
@@ -38,6 +41,19 @@ void otherwise() {
   // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: input 0 is created on 'cuda', but 'cpu.pt2' was compiled for 'cpu' [aoti-device-mismatch]
 }
 
+// A runner's class is for one device, as a package is.
+void runner(const std::string &Path, const at::Tensor &X) {
+  at::Device Device = at::kCPU;
+  if (torch::cuda::is_available())
+    Device = at::kCUDA;
+  torch::inductor::AOTIModelContainerRunnerCpu Model(Path);
+  Model.run({X.to(Device)});
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: input 0 is moved to 'cuda', but 'AOTIModelContainerRunnerCpu' runs the model on 'cpu' [aoti-device-mismatch]
+  // CHECK-MESSAGES: :[[@LINE-2]]:9: note: the model runs here
+  // CHECK-MESSAGES: :[[@LINE-3]]:9: note: so it is on every machine with a GPU: the program asks 'torch::cuda::is_available()'
+  // CHECK-MESSAGES: :[[@LINE-5]]:48: note: the model is loaded here
+}
+
 // The class has no constructor that names the loader.
 class Served {
   Loader Model{"cuda.pt2"};
@@ -65,6 +81,29 @@ void paired() {
   at::Device Device = torch::cuda::is_available() ? at::kCUDA : at::kCPU;
   Loader Model(torch::cuda::is_available() ? "cuda.pt2" : "cpu.pt2");
   Model.run({at::zeros({8, 16}, Device)});
+}
+
+void pairedRunner(const std::string &Path, const at::Tensor &X) {
+  at::Device Device = torch::cuda::is_available() ? at::kCUDA : at::kCPU;
+  if (torch::cuda::is_available()) {
+    torch::inductor::AOTIModelContainerRunnerCuda Model(Path);
+    Model.run({X.to(Device)});
+  } else {
+    torch::inductor::AOTIModelContainerRunnerCpu Model(Path);
+    Model.run({X.to(Device)});
+  }
+  std::unique_ptr<torch::inductor::AOTIModelContainerRunner> Either;
+  if (torch::cuda::is_available())
+    Either = std::make_unique<torch::inductor::AOTIModelContainerRunnerCuda>(Path);
+  else
+    Either = std::make_unique<torch::inductor::AOTIModelContainerRunnerCpu>(Path);
+  Either->run({X.to(Device)});
+}
+
+void runnerForTheGpu(const std::string &Path, const at::Tensor &X) {
+  at::Device Device = torch::cuda::is_available() ? at::kCUDA : at::kCPU;
+  torch::inductor::AOTIModelContainerRunnerCuda Model(Path);
+  Model.run({X.to(Device)});
 }
 
 void forTheGpu() {
