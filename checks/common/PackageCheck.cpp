@@ -222,6 +222,14 @@ void PackageCheck::record(const Run &R) {
                           : R.Loaders.size() == 1
                               ? Packages.whyUnknown(R.Loaders.front(), *Context)
                               : "its loader is made at several places";
+    // A runner's class says where it runs.
+    const auto IsOnDevice = [&](const LoaderWay &L) {
+      return deviceTypeOf(L.Class) == Record.Device;
+    };
+    if (!R.Loaders.empty())
+      Record.Device = deviceTypeOf(R.Loaders.front().Class);
+    if (!llvm::all_of(R.Loaders, IsOnDevice))
+      Record.Device.clear();
   }
   if (R.Loaders.size() == 1)
     if (const PresumedLoc Made = SM.getPresumedLoc(R.Loaders.front().Loc);

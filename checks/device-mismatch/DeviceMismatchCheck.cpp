@@ -189,10 +189,8 @@ void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
         return;
   }
   // device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU
-  const bool IsForCpu =
-      AreAlike && deviceTypeOf(Any.Loader.Class) == "cpu";
-  if (const auto Given =
-          R.Loaded || IsForCpu ? givenOnGpu(R) : std::nullopt) {
+  const bool IsForCpu = AreAlike && deviceTypeOf(Any.Loader.Class) == "cpu";
+  if (const auto Given = R.Loaded || IsForCpu ? givenOnGpu(R) : std::nullopt) {
     Any.Given = *Given;
     Any.IsOnGpu = true;
     if (checkWay(R, Any, Ctx))
@@ -218,7 +216,7 @@ bool DeviceMismatchCheck::checkWay(const Run &R, const Way &W,
     if (V.What != Violation::Kind::Device)
       continue;
     const Expr *Made = W.Given.Flow->expressionAt(V.From);
-    report(R, W, V.From, Made,
+    report(R, W, V.From,
            inputDeviceProblem({Model, V, W.Loaded->quotedName(),
                                isMove(V.From, Made),
                                /*IsExported=*/false, IsAnyOf}),
@@ -237,25 +235,35 @@ bool DeviceMismatchCheck::checkRunner(const Run &R, const Way &W,
   const bool IsAnyOf = !W.Given.All;
   const std::vector<TensorValues> Inputs =
       IsAnyOf ? std::vector<TensorValues>{W.Given.Each} : *W.Given.All;
-  const auto Wrong = inputOfOtherDevice(RunsOn, Inputs);
-  if (!Wrong)
+  const std::vector<unsigned> Wrong = inputsOfOtherDevice(RunsOn, Inputs);
+  if (Wrong.empty())
     return false;
-  const Known<DeviceValue> &Device = *Inputs[*Wrong].front().Device;
-  const Expr *Made = W.Given.Flow->expressionAt(Device.From);
-  // The GPU can read memory of the host that is pinned.
-  if (Made && mentionsPinned(Made))
-    return false;
-  report(R, W, Device.From, Made,
-         runnerInputProblem(*Wrong, Device.Value, W.Loader.Record->getName(),
-                            RunsOn, isMove(Device.From, Made), IsAnyOf),
+  llvm::SmallVector<Place, 2> Origins;
+  for (const unsigned Input : Wrong) {
+    const Place From = Inputs[Input].front().Device->From;
+    const Expr *Made = W.Given.Flow->expressionAt(From);
+    // The GPU can read memory of the host that is pinned.
+    if (Made && mentionsPinned(Made))
+      return false;
+    if (!llvm::is_contained(Origins, From))
+      Origins.push_back(From);
+  }
+  const Known<DeviceValue> &Device = *Inputs[Wrong.front()].front().Device;
+  report(R, W, Origins,
+         runnerInputProblem(
+             Wrong, Device.Value, W.Loader.Record->getName(), RunsOn,
+             isMove(Device.From, W.Given.Flow->expressionAt(Device.From)),
+             IsAnyOf),
          Ctx);
   return true;
 }
 
-void DeviceMismatchCheck::report(const Run &R, const Way &W, Place From,
-                                 const Expr *Made,
+void DeviceMismatchCheck::report(const Run &R, const Way &W,
+                                 ArrayRef<Place> Origins,
                                  const InputDeviceProblem &Problem,
                                  ASTContext &Ctx) {
+  const Place From = Origins.front();
+  const Expr *Made = W.Given.Flow->expressionAt(From);
   // The callers of the function make it: it is the run that takes what it gets.
   const bool IsPassed = isForeign(From) || isPassedTo(R, Made, Ctx);
   {
@@ -267,8 +275,18 @@ void DeviceMismatchCheck::report(const Run &R, const Way &W, Place From,
   }
   if (IsPassed)
     diag(locationOf(From, Made), "%0", DiagnosticIDs::Note) << Problem.AtCaller;
-  if (const auto Fix = changeDevice(Made, Problem.Wanted, Ctx))
-    diag(Made->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.Cure << *Fix;
+  // All or none: an edit of one may be what makes the others look meant.
+  std::vector<FixItHint> Edits;
+  for (const Place Origin : Origins) {
+    const auto Edit =
+        changeDevice(W.Given.Flow->expressionAt(Origin), Problem.Wanted, Ctx);
+    if (!Edit)
+      break;
+    Edits.push_back(*Edit);
+  }
+  if (Edits.size() == Origins.size())
+    diag(Made->getExprLoc(), "%0", DiagnosticIDs::Note)
+        << Problem.Cure << Edits;
   diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtRun;
   if (W.IsOnGpu)
     diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note)

@@ -32,11 +32,10 @@ private:
   /// of \p W runs on.
   bool checkWay(const Run &R, const Way &W, ASTContext &Ctx);
   bool checkRunner(const Run &R, const Way &W, ASTContext &Ctx);
-  /// The input is on its device from \p From; \p W is null if it is wrong for
-  /// all loaders that \p R may have.
-  void report(const Run &R, const Way &W, aoti_tidy::Place From,
-              const Expr *Made, const aoti_tidy::InputDeviceProblem &Problem,
-              ASTContext &Ctx);
+  /// The inputs are on their device from \p Origins on.
+  void report(const Run &R, const Way &W,
+              llvm::ArrayRef<aoti_tidy::Place> Origins,
+              const aoti_tidy::InputDeviceProblem &Problem, ASTContext &Ctx);
   void checkCudaUses(const Run &R, const SourceManager &SM);
   /// Whether an input of \p R is on a CUDA device of another index than its
   /// loader is told.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/device-mismatch/DeviceMismatchRule.h"
+#include "checks/lib/finding/Finding.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <fmt/format.h>
@@ -110,38 +111,47 @@ bool takesAllOnOneDevice(const ModelContract &Model) {
   return true;
 }
 
-std::optional<unsigned>
-inputOfOtherDevice(StringRef RunsOn, llvm::ArrayRef<TensorValues> Inputs) {
-  if (RunsOn == "cpu") {
-    const auto It = llvm::find_if(
-        Inputs, [](const TensorValues &Ways) { return isOn(Ways, "cuda"); });
-    return It == Inputs.end() ? std::nullopt
-                              : std::optional<unsigned>(It - Inputs.begin());
-  }
-  if (!llvm::all_of(Inputs,
-                    [](const TensorValues &Ways) { return isOn(Ways, "cpu"); }))
-    return std::nullopt;
+std::vector<unsigned> inputsOfOtherDevice(StringRef RunsOn,
+                                          llvm::ArrayRef<TensorValues> Inputs) {
+  const bool IsCpu = RunsOn == "cpu";
   // Numbers in tensors are passed to kernels by value.
   const auto HasElements = [](const TensorValues &Ways) {
     return llvm::none_of(Ways, [](const TensorValue &T) {
       return T.Sizes && T.Sizes->Value.empty();
     });
   };
-  const auto It = llvm::find_if(Inputs, HasElements);
-  return It == Inputs.end() ? std::nullopt
-                            : std::optional<unsigned>(It - Inputs.begin());
+  std::vector<unsigned> Result;
+  for (const auto &[I, Ways] : llvm::enumerate(Inputs)) {
+    const bool IsWrong = isOn(Ways, IsCpu ? "cuda" : "cpu");
+    if (!IsWrong && !IsCpu)
+      return {};
+    if (IsWrong && (IsCpu || HasElements(Ways)))
+      Result.push_back(I);
+  }
+  return Result;
 }
 
-InputDeviceProblem runnerInputProblem(unsigned Input, const DeviceValue &Device,
+InputDeviceProblem runnerInputProblem(llvm::ArrayRef<unsigned> Inputs,
+                                      const DeviceValue &Device,
                                       StringRef Runner, StringRef RunsOn,
                                       bool IsMoved, bool IsAnyOf) {
+  std::vector<std::string> Numbers;
+  for (const unsigned I : Inputs)
+    Numbers.push_back(std::to_string(I));
+  const bool AreSeveral = Inputs.size() > 1;
   InputDeviceProblem Result;
   Result.Wanted = RunsOn;
-  Result.Text = fmt::format("{} is {} '{}', but '{}' runs the model on '{}'",
-                            inputText(Input, IsAnyOf),
-                            IsMoved ? "moved to" : "created on",
+  Result.Text = fmt::format("{} {} {} '{}', but '{}' runs the model on '{}'",
+                            AreSeveral ? "inputs " + joinedByAnd(Numbers)
+                                       : inputText(Inputs.front(), IsAnyOf),
+                            AreSeveral ? "are" : "is",
+                            AreSeveral ? "on"
+                            : IsMoved  ? "moved to"
+                                       : "created on",
                             deviceText(Device), Runner.str(), RunsOn.str());
-  Result.Cure = cureText(IsMoved, RunsOn);
+  Result.Cure = AreSeveral
+                    ? fmt::format("this puts them on '{}'", RunsOn.str())
+                    : cureText(IsMoved, RunsOn);
   Result.AtRun = (ModelRunsHere + ReadsAsItsOwn).str();
   Result.AtSource = "the model is loaded here";
   return Result;

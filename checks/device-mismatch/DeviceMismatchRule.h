@@ -34,14 +34,16 @@ InputDeviceProblem inputDeviceProblem(const InputDeviceFacts &Facts);
 /// Whether \p Model takes no input on another device than its own.
 bool takesAllOnOneDevice(const ModelContract &Model);
 
-/// The first of \p Inputs that is on another device than \p RunsOn, that of a
-/// raw runner of which no more is known. Models for a GPU may take some inputs
-/// on the CPU, so nothing unless all are there.
-std::optional<unsigned> inputOfOtherDevice(llvm::StringRef RunsOn,
-                                           llvm::ArrayRef<TensorValues> Inputs);
+/// Those of \p Inputs that are on another device than \p RunsOn, that of a raw
+/// runner of which no more is known. Models for a GPU may take some inputs on
+/// the CPU, so none unless all are there.
+std::vector<unsigned> inputsOfOtherDevice(llvm::StringRef RunsOn,
+                                          llvm::ArrayRef<TensorValues> Inputs);
 
-/// That input, which is on \p Device; \p Runner is the runner's class.
-InputDeviceProblem runnerInputProblem(unsigned Input, const DeviceValue &Device,
+/// Those inputs, the first of which is on \p Device; \p Runner is the runner's
+/// class.
+InputDeviceProblem runnerInputProblem(llvm::ArrayRef<unsigned> Inputs,
+                                      const DeviceValue &Device,
                                       llvm::StringRef Runner,
                                       llvm::StringRef RunsOn, bool IsMoved,
                                       bool IsAnyOf);

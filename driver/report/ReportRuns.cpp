@@ -14,8 +14,10 @@ public:
     OS << fmt::format("{}:{}:{}: ", displayPath(R.File, Base), R.Line,
                       R.Column);
     if (R.Package.empty()) {
-      OS << fmt::format("a run of a package that is not known: {}\n",
-                        R.WhyNoPackage);
+      OS << fmt::format(
+          "a run of a package that is not known{}: {}\n",
+          R.Device.empty() ? "" : ", on " + R.Device + " by its runner's class",
+          R.WhyNoPackage);
     } else {
       OS << fmt::format(
           "a run of '{}', for {}, known by {}\n", displayPath(R.Package, Base),

@@ -384,6 +384,11 @@ private:
     if (!Var || !isTracked(*Var) || Var->getType().isConstQualified() ||
         U == Use::Read)
       return;
+    // in.size() of 'const std::vector<at::Tensor> &in': nothing that only reads
+    // it changes it. Of a tensor, methods that are const change it, too.
+    const QualType T = Var->getType().getNonReferenceType();
+    if (U == Use::Other && T.isConstQualified() && isContainer(T))
+      return;
     Uses.Changes[Var].push_back(Within ? cast<Stmt>(Within) : Ref);
     // Within a lambda, any change of the function's own variables.
     if (Within && Var->getDeclContext() == &Function)

@@ -33,7 +33,8 @@ void chosenGpu(const std::string &Path, const at::Tensor &X, int Rank) {
 void onTheGpu(const std::string &Path, const at::Tensor &X) {
   Runner Model(Path);
   Model.run({at::zeros({8, 4}), X.cpu()});
-  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: inputs 0 and 1 are on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+  // CHECK-MESSAGES: :[[@LINE-2]]:14: note: this puts them on 'cuda'
 }
 
 void onTheCpu(const std::string &Path, const at::Tensor &X) {

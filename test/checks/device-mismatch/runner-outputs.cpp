@@ -25,7 +25,6 @@ public:
     Inputs.push_back(Query);
     Inputs.push_back(Docs);
     return Score->run(Inputs)[0];
-    // CHECK-MESSAGES: :[[@LINE-1]]:19: note: the model runs here
   }
 
 private:

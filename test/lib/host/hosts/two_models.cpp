@@ -36,7 +36,7 @@ public:
   // BAD: what the decoder gets was made for the encoder.
   torch::Tensor score(const std::vector<int64_t> &tokens) {
     auto ids = torch::from_blob(const_cast<int64_t *>(tokens.data()), {1, static_cast<int64_t>(tokens.size())}, torch::kInt64).cuda();
-    // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: input 0 is moved to 'cuda', but 'AOTIModelContainerRunnerCpu' runs the model on 'cpu' [aoti-device-mismatch]
+    // CHECK-MESSAGES: :[[@LINE-1]]:{{[0-9]+}}: warning: inputs 0, 1 and 2 are on 'cuda', but 'AOTIModelContainerRunnerCpu' runs the model on 'cpu' [aoti-device-mismatch]
     auto hidden = torch::zeros({1, 256}, torch::kCUDA);
     encoder_->run({hidden});
     return decoder_.run({ids, hidden, hidden})[0];
