@@ -53,7 +53,41 @@ void manyOnTheCpu(const std::string &Path, const std::vector<at::Tensor> &Given)
   Model.run(Inputs);
 }
 
+// A method of the host's own that has the name of one of torch's.
+class Packer {
+public:
+  void serve(const std::string &Path, int Rows) {
+    Runner Model(Path);
+    Model.run({toTensor(Rows)});
+  }
+
+private:
+  at::Tensor toTensor(int Rows) const { return at::zeros({Rows, 4}); }
+  // CHECK-MESSAGES: :[[@LINE-1]]:48: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+};
+
+static void copyEach(const std::string &Path, const std::vector<at::Tensor> &Given) {
+  Runner Model(Path);
+  std::vector<at::Tensor> Inputs;
+  for (size_t I = 0; I < Given.size(); ++I)
+    Inputs.push_back(Given[I]);
+  Model.run(Inputs);
+  // CHECK-MESSAGES: :[[@LINE-1]]:13: warning: each input is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+}
+void callsCopyEach(const std::string &Path) { copyEach(Path, {at::zeros({8})}); }
+
 // Near misses.
+
+// Each of the elements is moved before.
+void movedEach(const std::string &Path, const std::vector<at::Tensor> &Given) {
+  Runner Model(Path);
+  std::vector<at::Tensor> Inputs;
+  for (const at::Tensor &X : Given)
+    Inputs.push_back(X.cpu());
+  for (at::Tensor &X : Inputs)
+    X = X.cuda();
+  Model.run(Inputs);
+}
 
 // Some of the inputs of a model for a GPU may be on the CPU, and pinned memory is
 // in reach of it; numbers go to its kernels by value.
