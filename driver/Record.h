@@ -129,7 +129,13 @@ public:
 
 private:
   template <typename T> void read(T &Value) {
-    if constexpr (record::Plain<T>) {
+    if constexpr (std::is_same_v<T, bool>) {
+      // Of broken bytes, one may be neither.
+      uint8_t Byte = 0;
+      read(Byte);
+      Failed |= Byte > 1;
+      Value = Byte == 1;
+    } else if constexpr (record::Plain<T>) {
       const llvm::StringRef Read = take(sizeof(Value));
       if (!Read.empty())
         std::memcpy(&Value, Read.bytes_begin(), sizeof(Value));

@@ -72,6 +72,15 @@ TEST(Record, BrokenSizesFail) {
   }
 }
 
+TEST(Record, ATruthIsNoOtherByte) {
+  std::string Bytes = toRecord(true);
+  bool Value = false;
+  EXPECT_TRUE(fromRecord(Bytes, Value));
+  EXPECT_TRUE(Value);
+  Bytes[0] = 3;
+  EXPECT_FALSE(fromRecord(Bytes, Value));
+}
+
 TEST(Record, TextsOfFilesStayAsTheyAre) {
   const std::string Text = "// /a/repo/x.cpp\nint i;\n";
   std::string Read;
