@@ -27,6 +27,16 @@ bool isTensorType(StringRef Type) {
   return isOneOf(Type, {"Tensor", torchname::Tensor});
 }
 
+/// An annotation that leaves it to the schema and the body: 'Any', 'object'.
+bool isAnyType(StringRef Type) {
+  Type = Type.trim().trim("'\"").trim();
+  Type.consume_front("typing.");
+  if (Type.consume_front("Optional["))
+    Type.consume_back("]");
+  Type.consume_front("typing.");
+  return isOneOf(Type, {"Any", "object"});
+}
+
 /// 'list[Tensor]', 'Sequence[torch.Tensor]', 'tuple[Tensor, ...]'.
 bool isTensorListType(StringRef Type) {
   Type = Type.trim().trim("'\"").trim();
@@ -125,7 +135,7 @@ void FakeValues::readParameters(const Given &Known) {
       continue;
     const size_t Index = Parameters.size();
     Parameters.push_back(Name);
-    if (P.field("type")
+    if (P.field("type") && !isAnyType(P.field("type").text())
             ? isAnnotatedTensor(Name)
             : isOneOf(Name.text(), Known.Tensors) || isUsedAsTensor(Name))
       Tensors.insert(Index);

@@ -199,7 +199,8 @@ void FakeReader::condition(Node Of, const FakeValues &V, const Calls &By) {
       Open.append(N.children());
       continue;
     }
-    if (N && V.isDatum(N))
+    // if x.any(), if bias
+    if (N && (V.isDatum(N) || V.isTensor(N)))
       add(N, FakeDefect::Condition, By);
     else if (N && WantsUnbacked)
       branch(N, V, By);

@@ -214,7 +214,7 @@ def f(x: Tensor, y: Tensor):
   i, j = torch.library.get_ctx().new_dynamic_size(), 3
 @torch.library.register_fake('a::b41')
 def f(x: Tensor, y: Tensor):
-  i = torch.library.get_ctx().new_dynamic_size() if y else 3
+  i = torch.library.get_ctx().new_dynamic_size() if y is not None else 3
 
 #---
 # Numbers that are no dimension.
@@ -488,3 +488,37 @@ def f(x: Tensor, y: Tensor):
 @torch.library.register_fake('a::b106')
 def f(x: Tensor, y: Tensor):
   if x.shape[0] != y.shape[0]: raise ValueError('no')
+#---
+# The truth of a tensor is its data; whether there is one is not.
+@torch.library.register_fake('a::b107')
+def f(x: Tensor, bias: 'torch.Tensor | None' = None):
+  if bias: pass
+  # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'bias' asks for the data of a tensor in a fake, where there is none: export fails; decide by sizes, or leave it to the kernel [aoti-symint-meta]
+@torch.library.register_fake('a::b108')
+def f(x: Tensor, bias: Tensor):
+  y = x.new_empty(x.shape)
+  return y, (y if not bias else None)
+  # CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'bias' asks for the data of a tensor in a fake
+@torch.library.register_fake('a::b109')
+def f(x: Tensor, bias=None, flags: int = 0, xs: list[Tensor] = ()):
+  if bias is not None: pass
+  if flags: pass
+  if xs: pass
+  if x is None or not flags: pass
+  return x.new_empty(x.shape) if bias else None
+
+#---
+# An annotation that says nothing leaves it to the schema and to the body.
+from typing import Any, Optional
+op = torch.library.custom_op('a::b110', launch, mutates_args=(), schema='(Tensor x, Tensor? smooth, int n) -> Tensor')
+@op.register_fake
+def f(x: Any, smooth: Optional[Any], n: Any):
+  m = int(x.shape[0])
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(x.shape[0])' freezes a dynamic dimension in a fake; use 'x.shape[0]' [aoti-symint-meta]
+  # CHECK-FIXES:   m = x.shape[0]
+  return x.new_empty(m, smooth.shape[0], int(n))
+@torch.library.register_fake('a::b111')
+def f(x: Any, size: Any):
+  return x.new_empty(int(size[0]), int(x.shape[1]))
+  # CHECK-MESSAGES: :[[@LINE-1]]:36: warning: 'int(x.shape[1])' freezes a dynamic dimension in a fake
+  # CHECK-FIXES:   return x.new_empty(int(size[0]), x.shape[1])
