@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/InputLists.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 namespace aoti_tidy::python {
 
@@ -80,11 +81,12 @@ RunArguments::RunArguments(Node Call, const File &F) {
 bool RunArguments::breakKeywords(const ModelContract &Model) const {
   if (!Model.Keywords || !AreNamesKnown)
     return false;
-  const auto IsTaken = [&](const auto &Given) {
-    return llvm::is_contained(*Model.Keywords, Given.first);
-  };
-  return ByName.size() != Model.Keywords->size() ||
-         !llvm::all_of(ByName, IsTaken);
+  llvm::StringSet<> Taken;
+  Taken.insert(Model.Keywords->begin(), Model.Keywords->end());
+  return ByName.size() != Taken.size() ||
+         !llvm::all_of(ByName, [&](const auto &Given) {
+           return Taken.contains(Given.first);
+         });
 }
 
 llvm::SmallVector<Node, 8>
@@ -96,10 +98,11 @@ RunArguments::inOrder(const ModelContract *Model) const {
     Result.push_back(FirstNamed);
     return Result;
   }
+  llvm::StringMap<Node> Given;
+  for (const auto &[Name, Value] : ByName)
+    Given.try_emplace(Name, Value);
   for (const std::string &Name : *Model->Keywords)
-    for (const auto &[Given, Value] : ByName)
-      if (Given == Name)
-        Result.push_back(Value);
+    Result.push_back(Given.lookup(Name));
   return Result;
 }
 
