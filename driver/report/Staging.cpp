@@ -24,6 +24,15 @@ bool isStagedName(llvm::StringRef Name) {
          Name.starts_with(NameBegin) && Name.ends_with(NameEnd);
 }
 
+/// Seconds in which a process that has made a file locks it, even if it is held up.
+constexpr time_t TimeToLock = 60;
+
+/// Is this a staged file that may not be locked yet? It gets its text after that.
+/// Without this, a folder that is swept in a loop leaves its writers no file.
+bool mayBeUnlocked(const struct stat &Status) {
+  return Status.st_size == 0 && time(nullptr) - Status.st_mtime < TimeToLock;
+}
+
 /// Removes a staged file unless the process that writes it still lives.
 void removeIfDead(const std::string &Path) {
   // Shared, since what it was to replace may have been read-only.
@@ -33,16 +42,16 @@ void removeIfDead(const std::string &Path) {
     return;
   struct stat Status = {};
   if (fstat(FD, &Status) == 0 && S_ISREG(Status.st_mode) &&
-      flock(FD, LOCK_SH | LOCK_NB) == 0)
+      !mayBeUnlocked(Status) && flock(FD, LOCK_SH | LOCK_NB) == 0)
     unlink(Path.c_str());
   close(FD);
 }
 
-/// Another process may take the file for a leftover before it is locked: it is
-/// there no more then, and the next one is made.
+/// Another process may take the file for a leftover if this one is held up for
+/// long before it is locked: it is there no more then, and the next one is made.
 llvm::Expected<fs::TempFile> createLocked(llvm::StringRef Model,
                                           unsigned Mode) {
-  while (true) {
+  for (unsigned Tries = 0; Tries < 100; ++Tries) {
     auto Temp = fs::TempFile::create(Model, Mode);
     if (!Temp)
       return Temp;
@@ -55,6 +64,8 @@ llvm::Expected<fs::TempFile> createLocked(llvm::StringRef Model,
     if (auto E = Temp->discard())
       return std::move(E);
   }
+  return llvm::errorCodeToError(
+      std::make_error_code(std::errc::device_or_resource_busy));
 }
 
 } // namespace

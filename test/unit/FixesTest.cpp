@@ -2,10 +2,13 @@
 #include "driver/report/Fixes.h"
 #include "driver/report/FileReplacement.h"
 #include "driver/report/Staging.h"
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"
 #include "gtest/gtest.h"
 #include <csignal>
+#include <fcntl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -181,15 +184,31 @@ TEST_F(FixesOnDisk, WhatIsBeingWrittenIsNoLeftoverOfAnother) {
   if (Other == 0)
     while (true)
       removeLeftovers(Folder);
+  const auto End = llvm::scope_exit([Other] {
+    kill(Other, SIGKILL);
+    waitpid(Other, nullptr, 0);
+  });
   unsigned Lost = 0;
   for (unsigned I = 0; I < 5000; ++I) {
     auto Staged = stage(Folder, {"text"}, 0644, Durability::ProcessEnd);
     ASSERT_TRUE(bool(Staged)) << llvm::toString(Staged.takeError());
     Lost += llvm::errorToBool(Staged->keep((Folder + "/result").str()));
   }
-  kill(Other, SIGKILL);
-  waitpid(Other, nullptr, 0);
   EXPECT_EQ(Lost, 0u);
+}
+
+// A writer locks its file after it has made it. One that was removed in between
+// each time never ended.
+TEST_F(FixesOnDisk, AFileThatIsNotLockedYetIsNoLeftover) {
+  const std::string Path = write(".aoti-tidy-0123abcd.tmp", "");
+  removeLeftovers(Folder);
+  EXPECT_EQ(filesInFolder(), 1u);
+  // Unless its process died before that.
+  const timespec AnHourAgo[] = {{time(nullptr) - 3600, 0},
+                                {time(nullptr) - 3600, 0}};
+  ASSERT_EQ(utimensat(AT_FDCWD, Path.c_str(), AnHourAgo, 0), 0);
+  removeLeftovers(Folder);
+  EXPECT_EQ(filesInFolder(), 0u);
 }
 
 /// A fix of one edit for each of \p Edits; how many are made, and the text then.
