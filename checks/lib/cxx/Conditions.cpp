@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/Conditions.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/OncePerFile.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/UnitIndex.h"
@@ -260,6 +261,34 @@ bool leaves(const Stmt *S) {
   return isa_and_nonnull<ReturnStmt, ContinueStmt, BreakStmt>(S);
 }
 
+/// The statements 'if (…) return;' of each block, which long code has few of:
+/// a block is walked once, not once for each run in it.
+class EarlyExits {
+public:
+  explicit EarlyExits(ASTContext &) {}
+
+  /// Those of \p Block that come before \p Inner, a statement of it.
+  llvm::ArrayRef<const IfStmt *> before(const Stmt &Inner,
+                                        const CompoundStmt &Block) {
+    const auto [It, IsNew] = ByBlock.try_emplace(&Block);
+    std::vector<const IfStmt *> &Exits = It->second;
+    if (IsNew)
+      for (const Stmt *S : Block.body()) {
+        if (!Exits.empty())
+          Before[S] = Exits.size();
+        if (const auto *If = dyn_cast<IfStmt>(S);
+            If && !If->getElse() && leaves(If->getThen()))
+          Exits.push_back(If);
+      }
+    return llvm::ArrayRef(Exits).take_front(Before.lookup(&Inner));
+  }
+
+private:
+  llvm::DenseMap<const CompoundStmt *, std::vector<const IfStmt *>> ByBlock;
+  /// How many come before a statement; 0 for those that are not in it.
+  llvm::DenseMap<const Stmt *, size_t> Before;
+};
+
 } // namespace
 
 std::string subjectOf(const Expr *E, ASTContext &Ctx) {
@@ -382,13 +411,9 @@ void Conditions::assumeAround(const Stmt &S, ASTContext &Ctx) {
       if (Inner == Choice->getTrueExpr() || Inner == Choice->getFalseExpr())
         assume(Choice->getCond(), Inner == Choice->getTrueExpr(), Ctx);
     } else if (const auto *Block = dyn_cast<CompoundStmt>(Outer)) {
-      for (const Stmt *Before : Block->body()) {
-        if (Before == Inner)
-          break;
-        const auto *If = dyn_cast<IfStmt>(Before);
-        if (If && !If->getElse() && leaves(If->getThen()))
-          assume(If->getCond(), false, Ctx);
-      }
+      for (const IfStmt *If :
+           oncePerFile<EarlyExits>(Ctx).before(*Inner, *Block))
+        assume(If->getCond(), false, Ctx);
     }
     Inner = Outer;
   }

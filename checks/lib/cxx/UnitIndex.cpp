@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/OncePerFile.h"
 #include "checks/lib/cxx/Values.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
@@ -67,22 +68,8 @@ const FieldDecl *ownFieldOf(const Expr *E) {
              : nullptr;
 }
 
-thread_local UnitIndex *UnitIndex::Current = nullptr;
-
 const UnitIndex &UnitIndex::of(ASTContext &Ctx) {
-  if (!Current || Current->Ctx != &Ctx) {
-    delete Current;
-    Current = new UnitIndex(Ctx);
-    Ctx.AddDeallocation(forget, Current);
-  }
-  return *Current;
-}
-
-void UnitIndex::forget(void *Of) {
-  if (Of != Current)
-    return;
-  delete Current;
-  Current = nullptr;
+  return oncePerFile<UnitIndex>(Ctx);
 }
 
 UnitIndex::UnitIndex(ASTContext &Ctx) : Ctx(&Ctx) { walk(); }

@@ -16,6 +16,8 @@ namespace aoti_tidy {
 class UnitIndex {
 public:
   static const UnitIndex &of(clang::ASTContext &Ctx);
+  /// Use of().
+  explicit UnitIndex(clang::ASTContext &Ctx);
 
   /// Something that a member is given.
   struct Write {
@@ -79,9 +81,7 @@ private:
   leadsTo(const clang::FunctionDecl &From,
           llvm::function_ref<bool(const clang::FunctionDecl *)> Wanted) const;
   class Walk;
-  explicit UnitIndex(clang::ASTContext &Ctx);
   void walk(); // UnitWalk.cpp
-  static void forget(void *Of);
 
   clang::ASTContext *Ctx;
   llvm::DenseMap<const clang::FieldDecl *, llvm::SmallVector<Write, 2>> Writes;
@@ -95,8 +95,6 @@ private:
   /// that the library may construct.
   llvm::DenseSet<const clang::FunctionDecl *> Open;
   llvm::DenseSet<const clang::CXXRecordDecl *> MadeByLibrary;
-  /// Files are linted one after the other in a thread.
-  static thread_local UnitIndex *Current;
 };
 
 /// Whether a constructor that the compiler writes, which no visitor sees, or

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/Values.h"
+#include "checks/lib/cxx/OncePerFile.h"
 #include "checks/lib/cxx/UnitIndex.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -20,14 +21,7 @@ constexpr unsigned MaxDepth = 16;
 /// is walked once, not once for each of its variables.
 class VariableChanges {
 public:
-  static VariableChanges &of(ASTContext &Ctx) {
-    if (!Current || Current->Ctx != &Ctx) {
-      delete Current;
-      Current = new VariableChanges(Ctx);
-      Ctx.AddDeallocation(forget, Current);
-    }
-    return *Current;
-  }
+  explicit VariableChanges(ASTContext &Ctx) : Ctx(&Ctx) {}
 
   bool has(const VarDecl *Var, const Stmt &Body) {
     const auto [It, IsNew] = ByBody.try_emplace(&Body);
@@ -42,16 +36,6 @@ public:
   }
 
 private:
-  explicit VariableChanges(ASTContext &Ctx) : Ctx(&Ctx) {}
-
-  /// The file's syntax tree goes, and with it what is known of it.
-  static void forget(void *Of) {
-    if (Of != Current)
-      return;
-    delete Current;
-    Current = nullptr;
-  }
-
   using Variables = llvm::DenseSet<const VarDecl *>;
 
   /// Adds the variables of which more is done than to read them: to take their
@@ -80,11 +64,7 @@ private:
   ASTContext *Ctx;
   llvm::DenseMap<const Stmt *, Variables> ByBody;
   llvm::DenseMap<const VarDecl *, bool> Changed;
-  /// Files are linted one after the other in a thread.
-  static thread_local VariableChanges *Current;
 };
-
-thread_local VariableChanges *VariableChanges::Current = nullptr;
 
 } // namespace
 
@@ -95,7 +75,7 @@ bool isChangedLater(const VarDecl &Var, ASTContext &Ctx) {
   const auto *Function = dyn_cast_or_null<FunctionDecl>(
       Decl::castFromDeclContext(Var.getDeclContext()));
   const Stmt *Body = Function ? Function->getBody() : nullptr;
-  return !Body || VariableChanges::of(Ctx).has(&Var, *Body);
+  return !Body || oncePerFile<VariableChanges>(Ctx).has(&Var, *Body);
 }
 
 const Expr *valueOfVariable(const VarDecl *Var, ASTContext &Ctx) {
@@ -118,8 +98,8 @@ bool keepsValue(const ParmVarDecl *Parameter, const FunctionDecl &Function,
   const QualType T = Parameter->getType();
   return !T.isVolatileQualified() && !T->isReferenceType() &&
          (T.isConstQualified() ||
-          (Function.getBody() &&
-           !VariableChanges::of(Ctx).has(Parameter, *Function.getBody())));
+          (Function.getBody() && !oncePerFile<VariableChanges>(Ctx).has(
+                                     Parameter, *Function.getBody())));
 }
 
 namespace {
