@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/FunctionFlow.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/OncePerFile.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/Values.h"
 #include "clang/AST/ParentMapContext.h"
@@ -92,6 +93,10 @@ FunctionFlow *FlowContext::flowOf(const FunctionDecl &Function) {
 }
 
 const FunctionGraph *FlowContext::graphOf(const FunctionDecl &Function) {
+  return oncePerFile<FunctionGraphs>(Ctx).of(Function);
+}
+
+const FunctionGraph *FunctionGraphs::of(const FunctionDecl &Function) {
   const auto [It, IsNew] = Graphs.try_emplace(&Function);
   if (!IsNew)
     return It->second.get();
@@ -105,15 +110,15 @@ const FunctionGraph *FlowContext::graphOf(const FunctionDecl &Function) {
   auto Blocks = CFG::buildCFG(&Function, Function.getBody(), &Ctx, Options);
   if (!Blocks || Blocks->getNumBlockIDs() > MaxBlocks)
     return nullptr;
-  It->second = std::make_unique<FunctionGraph>(std::move(Blocks),
+  auto Graph = std::make_unique<FunctionGraph>(std::move(Blocks),
                                                VariableUses(Function));
-  FunctionGraph &Graph = *It->second;
-  for (const CFGBlock *Block : *Graph.Blocks)
+  for (const CFGBlock *Block : *Graph->Blocks)
     for (const auto [Index, Element] : llvm::enumerate(*Block))
       if (const auto Statement = Element.getAs<CFGStmt>())
-        Graph.Places.try_emplace(Statement->getStmt(),
-                                 FunctionGraph::Place{Block, unsigned(Index)});
-  return &Graph;
+        Graph->Places.try_emplace(Statement->getStmt(),
+                                  FunctionGraph::Place{Block, unsigned(Index)});
+  It->second = std::move(Graph);
+  return It->second.get();
 }
 
 FunctionFlow::FunctionFlow(FlowContext &Context, const FunctionDecl &Function,

@@ -27,6 +27,19 @@ struct FunctionGraph {
   llvm::DenseMap<const clang::Stmt *, Place> Places;
 };
 
+/// The graphs of the functions of one file: the same, whatever is assumed.
+class FunctionGraphs {
+public:
+  explicit FunctionGraphs(clang::ASTContext &Ctx) : Ctx(Ctx) {}
+  /// Null if the function cannot be followed.
+  const FunctionGraph *of(const clang::FunctionDecl &Function);
+
+private:
+  clang::ASTContext &Ctx;
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<FunctionGraph>>
+      Graphs;
+};
+
 class FunctionFlow;
 
 /// What the functions that one analysis follows share.
@@ -55,7 +68,6 @@ public:
   llvm::SmallVector<const clang::FunctionDecl *, 4> Stack;
 
 private:
-  std::map<const clang::FunctionDecl *, std::unique_ptr<FunctionGraph>> Graphs;
   std::map<const clang::FunctionDecl *, std::unique_ptr<FunctionFlow>> Flows;
 };
 
