@@ -5,6 +5,7 @@
 #include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/host/DescribeRun.h"
 #include "checks/lib/ops/RunFacts.h"
+#include "checks/lib/package/Conformance.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -77,18 +78,23 @@ void PackageCheck::onEndOfTranslationUnit() {
       remark(C);
   }
 
+  std::vector<Run> Runs;
   for (const auto &[Call, Function] : Calls) {
-    const Run R = runOf(*Call, *Function);
-    record(R);
-    checkRun(R, *Context);
+    Runs.push_back(runOf(*Call, *Function));
+    record(Runs.back());
+    noteTakers(Runs.back());
   }
+  for (const Run &R : Runs)
+    checkRun(R, *Context);
   checkAfterRuns(*Context);
   if (FunctionFacts *Facts = FunctionFacts::collected())
     collectFunctions(*Context, *Facts);
   Context = nullptr;
   Calls.clear();
   Constructions.clear();
+  Runs.clear();
   Flows.clear();
+  Takers.clear();
   Bindings = LoaderBindings();
 }
 
@@ -186,6 +192,36 @@ bool PackageCheck::isPassedTo(const Run &R, const Expr *Made, ASTContext &Ctx) {
   const UnitIndex &Index = UnitIndex::of(Ctx);
   return Around && Index.calls(*Around, *R.Function) &&
          !Index.calls(*R.Function, *Around);
+}
+
+void PackageCheck::noteTakers(const Run &R) {
+  const auto Note = [this](const Inputs &Given, const LoadedModel *Loaded,
+                           StringRef Runner) {
+    const auto NoteInput = [&](size_t Input, const TensorValues &Values) {
+      const StringRef Device =
+          Loaded ? deviceOfInput(*Loaded->Model, Input) : Runner;
+      for (const TensorValue &V : Values)
+        if (V.Device)
+          Takers[V.Device->From].insert(Device.str());
+    };
+    NoteInput(0, Given.Each);
+    if (Given.All)
+      for (const auto [Input, Values] : llvm::enumerate(*Given.All))
+        NoteInput(Input, Values);
+  };
+  for (const Way &W : R.Ways)
+    Note(W.Given, W.Loaded ? &*W.Loaded : nullptr,
+         deviceTypeOf(W.Loader.Class));
+  if (R.Ways.empty())
+    Note(R.Given, R.Loaded ? &*R.Loaded : nullptr,
+         R.Loaders.size() == 1 ? deviceTypeOf(R.Loaders.front().Class)
+                               : StringRef());
+}
+
+bool PackageCheck::isOnlyTakenOn(Place From, StringRef DeviceType) const {
+  const auto It = Takers.find(From);
+  return It == Takers.end() ||
+         (It->second.size() == 1 && *It->second.begin() == DeviceType);
 }
 
 void PackageCheck::remark(const Construction &C) {

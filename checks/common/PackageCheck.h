@@ -7,6 +7,7 @@
 #include "checks/lib/host/LoadedPackage.h"
 #include "checks/lib/host/ModelRuns.h"
 #include <map>
+#include <set>
 
 namespace clang::tidy::aoti {
 
@@ -91,6 +92,11 @@ protected:
   /// tensor as an argument.
   static bool isPassedTo(const Run &R, const Expr *Made, ASTContext &Ctx);
 
+  /// Whether no run of the file that gets a tensor which is where it is by
+  /// \p From runs on another type of device. Of a loader that is not known, it
+  /// may.
+  bool isOnlyTakenOn(aoti_tidy::Place From, llvm::StringRef DeviceType) const;
+
   /// A note at each place where the model of \p R is loaded.
   void noteLoaders(const Run &R, llvm::StringRef Text);
 
@@ -109,6 +115,8 @@ private:
   Run runOf(const CXXMemberCallExpr &Call, const FunctionDecl &Function);
   /// Says why nothing is known of what \p C loads.
   void remark(const aoti_tidy::Construction &C);
+  /// For isOnlyTakenOn().
+  void noteTakers(const Run &R);
   /// Tells who collects the facts of the file what is known of \p R.
   void record(const Run &R);
 
@@ -121,6 +129,8 @@ private:
   std::map<std::pair<const FunctionDecl *, std::string>,
            std::unique_ptr<aoti_tidy::TensorDataflow>>
       Flows;
+  /// The types of devices of the runs that get a tensor from a place.
+  std::map<aoti_tidy::Place, std::set<std::string>> Takers;
   ASTContext *Context = nullptr;
 };
 

@@ -280,7 +280,8 @@ void DeviceMismatchCheck::report(const Run &R, const Way &W,
   for (const Place Origin : Origins) {
     const auto Edit =
         changeDevice(W.Given.Flow->expressionAt(Origin), Problem.Wanted, Ctx);
-    if (!Edit)
+    // Another run wants it where it is.
+    if (!Edit || !isOnlyTakenOn(Origin, Problem.Wanted))
       break;
     Edits.push_back(*Edit);
   }

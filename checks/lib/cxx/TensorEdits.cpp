@@ -2,7 +2,9 @@
 #include "checks/lib/cxx/TensorEdits.h"
 #include "checks/lib/cxx/AotiApi.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/OncePerFile.h"
 #include "clang/AST/ExprCXX.h"
+#include "clang/AST/ParentMapContext.h"
 #include "clang/Lex/Lexer.h"
 #include <fmt/format.h>
 
@@ -120,7 +122,7 @@ std::optional<FixItHint> addOption(const Expr *Made, StringRef Constant,
 
 /// The method that \p Made calls on a tensor: "cuda".
 const MemberExpr *tensorMethod(const Expr *Made) {
-  const auto *Call = dyn_cast<CXXMemberCallExpr>(Made);
+  const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(Made);
   if (!Call || !isTensor(Call->getObjectType()))
     return nullptr;
   const auto *Callee = dyn_cast<MemberExpr>(Call->getCallee()->IgnoreParens());
@@ -137,11 +139,67 @@ std::vector<const Expr *> ownArguments(const Expr *Made) {
   return Args;
 }
 
+/// The variables whose memory the host reads or writes: 'x.data_ptr<float>()'.
+class HostAccesses {
+public:
+  explicit HostAccesses(ASTContext &) {}
+
+  bool has(const VarDecl &Var) {
+    const auto *Function = dyn_cast_or_null<FunctionDecl>(
+        Decl::castFromDeclContext(Var.getDeclContext()));
+    if (Function && Function->hasBody() && Walked.insert(Function).second)
+      walk(Function->getBody());
+    return Accessed.contains(&Var);
+  }
+
+private:
+  void walk(const Stmt *S) {
+    llvm::SmallVector<const Stmt *, 32> Open = {S};
+    while (!Open.empty()) {
+      S = Open.pop_back_val();
+      if (!S)
+        continue;
+      if (const MemberExpr *Method = tensorMethod(dyn_cast<Expr>(S));
+          Method &&
+          llvm::is_contained(Names, Method->getMemberDecl()->getName()))
+        if (const auto *Ref =
+                dyn_cast<DeclRefExpr>(Method->getBase()->IgnoreParenImpCasts()))
+          Accessed.insert(Ref->getDecl());
+      llvm::append_range(Open, S->children());
+    }
+  }
+
+  static constexpr llvm::StringLiteral Names[] = {
+      "data_ptr", "const_data_ptr",      "mutable_data_ptr",
+      "data",     "unsafeGetTensorImpl", "storage",
+      "accessor", "untyped_storage"};
+  llvm::SmallPtrSet<const FunctionDecl *, 4> Walked;
+  llvm::SmallPtrSet<const ValueDecl *, 16> Accessed;
+};
+
+/// The variable that is declared as \p Made; null if it is none.
+const VarDecl *declaredAs(const Expr &Made, ASTContext &Ctx) {
+  for (DynTypedNodeList Parents = Ctx.getParents(Made); !Parents.empty();
+       Parents = Ctx.getParents(Parents[0])) {
+    if (const auto *Var = Parents[0].get<VarDecl>())
+      return Var;
+    const auto *Outer = Parents[0].get<Expr>();
+    if (!Outer || Outer->IgnoreUnlessSpelledInSource() !=
+                      Made.IgnoreUnlessSpelledInSource())
+      return nullptr;
+  }
+  return nullptr;
+}
+
 } // namespace
 
 std::optional<FixItHint> changeDevice(const Expr *Made, StringRef DeviceType,
                                       ASTContext &Ctx) {
   if (!Made)
+    return std::nullopt;
+  // The host fills it where it is.
+  if (const VarDecl *Var = declaredAs(*Made, Ctx);
+      Var && DeviceType != "cpu" && oncePerFile<HostAccesses>(Ctx).has(*Var))
     return std::nullopt;
   if (const MemberExpr *Method = tensorMethod(Made);
       Method &&

@@ -14,7 +14,8 @@ namespace aoti_tidy {
 
 /// Makes it on that type of device: 'torch::kCPU' -> 'torch::kCUDA', "cuda:1"
 /// -> "cpu", '.cuda()' -> '.cpu()', 'at::zeros({2})' ->
-/// 'at::zeros({2}, at::kCUDA)'.
+/// 'at::zeros({2}, at::kCUDA)'. Not if the host reads or fills its memory:
+/// 'x.data_ptr<float>()'.
 std::optional<clang::FixItHint> changeDevice(const clang::Expr *Made,
                                              llvm::StringRef DeviceType,
                                              clang::ASTContext &Ctx);
