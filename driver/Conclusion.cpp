@@ -171,9 +171,14 @@ void conclude(const LintResult &Result, const FixPlan &Plan,
   if (!O.Quiet)
     for (const std::string &Notice : Result.Notices)
       say(Notice);
-  if (Result.UsedCudaStandIns && !O.Quiet)
-    say("CUDA's headers were not found; built-in declarations of the runtime "
-        "API stood in for them");
+  if (const llvm::StringRef Header = Result.MissingCudaHeader;
+      !Header.empty() && !O.Quiet)
+    say(fmt::format("{} '{}' was not found; built-in declarations stood in for "
+                    "what is missing",
+                    // What torch's own build generates.
+                    Header.starts_with("c10/") ? "this torch is not for CUDA:"
+                                               : "CUDA's",
+                    Header.str()));
   explainUnparsed(Result, Linted);
   if (!O.Quiet)
     explainUnjudged(Result.Unjudged);

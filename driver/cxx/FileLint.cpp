@@ -443,7 +443,7 @@ FileResult lintFile(const std::string &File, const CompileCommands &Commands,
       break;
   }
   Result.Headers = Missing.searched();
-  Result.UsedCudaStandIns = Missing.usesCudaStandIns();
+  Result.MissingCudaHeader = Missing.missingCudaHeader();
   return Result;
 }
 

@@ -42,7 +42,8 @@ struct FileResult {
   /// Why slices of torch's headers did not do. Empty: they did, or there were
   /// none.
   std::string WhyInFull;
-  bool ParseFailed = false, UsedCudaStandIns = false;
+  std::string MissingCudaHeader; ///< for which there was a stand-in
+  bool ParseFailed = false;
   bool IsReplayed = false; ///< from an earlier run
   /// With what other files say, in a lint that has waited for it.
   bool WasHeld = false;
@@ -51,11 +52,11 @@ struct FileResult {
 
 template <typename Record> void fields(Record &R, FileResult &X) {
   auto &[Errors, Texts, Suppressions, Seconds, Facts, Functions, LeftOut,
-         Headers, TorchHeaders, WhyInFull, ParseFailed, UsedCudaStandIns,
+         Headers, TorchHeaders, WhyInFull, MissingCudaHeader, ParseFailed,
          IsReplayed, WasHeld, Read] = X;
   R(Errors, Texts, Suppressions, Seconds, Facts, Functions, LeftOut, Headers,
-    TorchHeaders, WhyInFull, ParseFailed, UsedCudaStandIns, IsReplayed, WasHeld,
-    Read);
+    TorchHeaders, WhyInFull, MissingCudaHeader, ParseFailed, IsReplayed,
+    WasHeld, Read);
 }
 
 /// An error of the compiler, not a finding.

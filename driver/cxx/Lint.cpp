@@ -181,7 +181,8 @@ LintResult collect(llvm::ArrayRef<std::string> Files,
     // What the compiler complains of after a missing header follows from it.
     const bool OnlyMissingHeaders =
         llvm::any_of(Result.Errors, isMissingHeader);
-    Out.UsedCudaStandIns |= Result.UsedCudaStandIns;
+    if (Out.MissingCudaHeader.empty())
+      Out.MissingCudaHeader = Result.MissingCudaHeader;
     Out.Replayed += Result.IsReplayed;
     Out.WereHeld += Result.WasHeld;
     Headers.add(Result.Headers);

@@ -55,11 +55,15 @@ std::vector<std::string> HeaderSearchResult::notices() const {
 }
 
 bool MissingHeaders::learnFrom(StringRef ErrorMessage) {
-  if (isMissingCudaHeader(ErrorMessage))
-    return !std::exchange(CudaStandIns, true);
+  const auto [Header, Rest] = ErrorMessage.ltrim('\'').split('\'');
+  if (isMissingCudaHeader(ErrorMessage)) {
+    if (!CudaHeader.empty())
+      return false;
+    CudaHeader = Header.str();
+    return true;
+  }
   if (isMissingOpenMpHeader(ErrorMessage))
     return !std::exchange(OpenMpStandIn, true);
-  const auto [Header, Rest] = ErrorMessage.ltrim('\'').split('\'');
   const std::string Name = Header.str();
   if (Rest != " file not found" || Name.empty() || isTorchHeader(Name) ||
       Searched.Found.contains(Name) || Searched.Ambiguous.contains(Name))
@@ -84,7 +88,7 @@ MissingHeaders::arguments(llvm::ArrayRef<std::string> Own) const {
   std::vector<std::string> Arguments;
   for (const std::string &Folder : Folders)
     Arguments.insert(Arguments.end(), {"-idirafter", Folder});
-  if (CudaStandIns)
+  if (!CudaHeader.empty())
     Arguments.insert(Arguments.end(), {"-idirafter", CudaStandInDir.str()});
   // With the flag, each compiler brings the header.
   if (OpenMpStandIn || useOpenMp(Own))

@@ -33,13 +33,15 @@ public:
 
   /// What a compiler with the arguments \p Own needs to be told.
   std::vector<std::string> arguments(llvm::ArrayRef<std::string> Own) const;
-  bool usesCudaStandIns() const { return CudaStandIns; }
+  /// The first header of CUDA that was missing; empty if none was.
+  const std::string &missingCudaHeader() const { return CudaHeader; }
   const HeaderSearchResult &searched() const { return Searched; }
 
 private:
   const RepositoryFiles &Repository;
   const llvm::StringRef File;
-  bool CudaStandIns = false, OpenMpStandIn = false;
+  std::string CudaHeader;
+  bool OpenMpStandIn = false;
   std::vector<std::string> Folders;
   HeaderSearchResult Searched;
 };

@@ -72,8 +72,9 @@ struct LintResult {
   std::string WhyNoCache;   ///< empty: it was used
   KernelCounts KernelReads; ///< of packages, where a cache is used
   unsigned Replayed = 0;    ///< files whose result is of an earlier run
-  /// CUDA's headers were wanted and missing; built-in declarations stood in.
-  bool UsedCudaStandIns = false;
+  /// A header of CUDA that was wanted and missing, so that built-in declarations
+  /// stood in for all that are. Empty: none was.
+  std::string MissingCudaHeader;
 
   /// Adds a file of which nothing is known, once.
   void addLost(const std::string &File, Ending End) {

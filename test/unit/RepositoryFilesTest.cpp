@@ -124,7 +124,7 @@ TEST(RepositoryFiles, HeadersByName) {
   EXPECT_FALSE(Missing.learnFrom("'nowhere.h' file not found"));
   EXPECT_FALSE(Missing.learnFrom("'torch/script.h' file not found"));
   EXPECT_FALSE(Missing.learnFrom("use of undeclared identifier 'core'"));
-  EXPECT_FALSE(Missing.usesCudaStandIns());
+  EXPECT_EQ(Missing.missingCudaHeader(), "");
   EXPECT_TRUE(Missing.learnFrom("'cuda_runtime.h' file not found"));
   EXPECT_EQ(Missing.arguments({}),
             (std::vector<std::string>{"-idirafter", T.Root + "/csrc/include",
