@@ -107,7 +107,8 @@ void FakeReader::function(Node N, StringRef Name,
       llvm::any_of(Arguments, [&](Node A) { return V.isSize(A); });
   if (First.is("call") && V.isDataList(First)) {
     list(N, Name, First, By);
-  } else if (Name == "builtins.len" && V.isSizedTensor(First)) {
+  } else if (Name == "builtins.len" &&
+             (V.isSizedTensor(First) || V.isSizedInFront(First))) {
     // range(len(x)): 'range(x.shape[0])' would be no better.
     const Node Around = N.parent().parent();
     if (Around.is("call") &&

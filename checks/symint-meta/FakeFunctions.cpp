@@ -26,6 +26,9 @@ public:
     const auto [At, IsNew] = ByFunction.try_emplace(Function.id());
     if (IsNew)
       forEachNode(Function.field("body"), [&](Node N) {
+        // What a lambda returns is all of it.
+        if (Function.is("lambda") && At->second.empty())
+          At->second.push_back(N);
         if (N.is("return_statement") && At->second.size() < MaxReturns)
           if (const auto Below = N.children(); Below.size() == 1)
             At->second.push_back(Below.front());
@@ -77,6 +80,9 @@ FakeValues::Callee FakeValues::calledFunction(const File &F, Node Call) {
   const Node Name = Call.field("function");
   if (Name.is("attribute"))
     return methodCalled(Name, F);
+  // half = lambda n: n // 2
+  if (const Node Value = F.values().resolved(Name); Value.is("lambda"))
+    return Callee{Value};
   const Node Function = F.names().definition(Name);
   return Function.is("function_definition") &&
                  !Function.parent().is("decorated_definition")
@@ -88,12 +94,31 @@ FakeValues::Given FakeValues::givenTo(const Callee &Called, Node Call) const {
   const FakeValues Callee(F, Called.Function);
   Given Result;
   size_t Position = Called.Bound;
-  for (const Node &A : Call.field("arguments").children()) {
-    if (A.isSplat())
-      break;
+  const auto Arguments = Call.field("arguments").children();
+  for (auto It = Arguments.begin(); It != Arguments.end(); ++It) {
+    const Node &A = *It;
     const bool IsNamed = A.is("keyword_argument");
     if (!IsNamed && Position >= Callee.parameters().size())
       break;
+    // def empty(*sizes), empty(*x.shape), empty(x.shape[0], x.shape[1])
+    if (!IsNamed && Callee.isSplat(Position)) {
+      if (llvm::all_of(llvm::make_range(It, Arguments.end()), [&](Node Rest) {
+            return Rest.isSplat() && Rest.children().size() == 1
+                       ? isSizes(Rest.children().front())
+                       : isSize(Rest);
+          }))
+        Result.SizeLists.push_back(Callee.parameters()[Position].text());
+      break;
+    }
+    if (A.isSplat()) {
+      // def empty(rows, columns), empty(*x.shape)
+      if (A.children().size() == 1 && isSizes(A.children().front()))
+        for (;
+             Position < Callee.parameters().size() && !Callee.isSplat(Position);
+             ++Position)
+          Result.Sizes.push_back(Callee.parameters()[Position].text());
+      break;
+    }
     const StringRef Name = IsNamed ? A.field("name").text()
                                    : Callee.parameters()[Position++].text();
     const Node Value = IsNamed ? A.field("value") : A;

@@ -108,7 +108,9 @@ OpDefinitions::argumentsFor(llvm::ArrayRef<Node> Parameters,
   size_t Position = 0;
   for (size_t I = Kernel.Bound; I < Parameters.size(); ++I) {
     const StringRef Name = Parameters[I].text();
-    if (llvm::is_contained(Kernel.BoundNames, Name))
+    // '*args' is no one argument.
+    if (Parameters[I].parent().is("list_splat_pattern") ||
+        llvm::is_contained(Kernel.BoundNames, Name))
       continue;
     const size_t Index = Position++;
     const auto Named = llvm::find_if(

@@ -131,10 +131,21 @@ void FakeValues::readParameters(const Given &Known) {
     Node Name = P.is("identifier") ? P : P.field("name");
     if (P.is("typed_parameter"))
       Name = P.children().front();
+    // *sizes, *sizes: int
+    const bool IsSplat =
+        Name.is("list_splat_pattern") || P.is("list_splat_pattern");
+    if (IsSplat)
+      Name = (P.is("list_splat_pattern") ? P : Name).children().front();
     if (!Name.is("identifier"))
       continue;
     const size_t Index = Parameters.size();
     Parameters.push_back(Name);
+    if (IsSplat) {
+      Splat = Index;
+      if (isOneOf(Name.text(), Known.SizeLists))
+        SizeLists.insert(Index);
+      continue;
+    }
     if (P.field("type") && !isAnyType(P.field("type").text())
             ? isAnnotatedTensor(Name)
             : isOneOf(Name.text(), Known.Tensors) || isUsedAsTensor(Name))

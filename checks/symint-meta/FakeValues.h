@@ -51,6 +51,9 @@ public:
   bool isSize(Node Expr) const { return isSize(Expr, 0); }
   /// \p Size is an integer for certain, and no quotient or root.
   bool isInteger(Node Size) const { return isInteger(Size, 0); }
+  /// A tensor of which a size is the first one, if it is made of sizes:
+  /// 'x.reshape(-1, 2)', 'x.new_empty(x.shape[0], 2)'.
+  bool isSizedInFront(Node Tensor) const { return isMadeSizeAt(Tensor, 0, 0); }
   /// A number or truth value out of a tensor's data: 'x.sum().item()',
   /// 'x.any()', 'x[0] > 3', but no tensor that may be large.
   bool isDatum(Node Expr) const { return isDatum(Expr, 0); }
@@ -68,6 +71,9 @@ public:
   llvm::ArrayRef<Node> parameters() const { return Parameters; }
   /// The index of the parameter that the identifier \p Use is.
   std::optional<size_t> parameter(Node Use) const;
+  /// Whether the parameter at \p Index takes all positions that are left:
+  /// '*sizes'.
+  bool isSplat(size_t Index) const { return Splat == Index; }
   /// Whether the annotation of \p Parameter, one of parameters(), is a
   /// tensor's.
   bool isAnnotatedTensor(Node Parameter) const;
@@ -130,6 +136,7 @@ private:
   const File &F;
   Node Function;
   std::vector<Node> Parameters;
+  std::optional<size_t> Splat;
   llvm::DenseSet<size_t> Tensors, Sizes, SizeLists;
   llvm::DenseSet<size_t> TensorLists; ///< lists of tensors, as annotated
   unsigned CallDepth = 0; ///< of a helper: how many calls lead to it
