@@ -8,7 +8,8 @@ linted at n, 2n and 4n lines, as text and, where the shape has fixes, with
 --unsafe-fixes --diff. C++ goes through the program, and with --plugin through
 clang-tidy, too. What counts is the processor's time, user and system; a ratio
 is that of the last two, as the start of a process hides in the first. With
---max-ratio, a larger ratio fails if the last run took --from-seconds or more.
+--max-ratio, a larger ratio is measured again, twice at most, the smallest time of
+each size counts, and it fails if the last run took --from-seconds or more.
 """
 import argparse
 import os
@@ -58,6 +59,21 @@ class Table:
         """COMMAND(file) at three sizes."""
         if self.args.shapes and not any(wanted in row for wanted in self.args.shapes):
             return
+        self.times = {}
+        seconds = self.best(name, make, command)
+        # Other work on the machine only ever adds to a time.
+        for _ in range(2):
+            if not self.is_slow(seconds):
+                break
+            seconds = self.best(name, make, command)
+        cells = [f"{s:9.2f}" if s is not None else f"{f'>{self.args.limit}':>9}" for s in seconds]
+        ratio = self.ratio(seconds)
+        print(f"{row:46}{''.join(cells)}{f'{ratio:9.2f}' if ratio else ''}", flush=True)
+        if self.is_slow(seconds):
+            self.slow.append(row)
+
+    def best(self, name, make, command):
+        """The smallest time so far of each size; up to the first that took too long."""
         seconds = []
         for factor in (1, 2, 4):
             file = self.folder / name
@@ -65,16 +81,22 @@ class Table:
                 make(self.args.lines * factor, file)
             else:
                 file.write_text(make(self.args.lines * factor), newline="")
-            seconds.append(processor_time(command(file), self.args.limit))
-            if seconds[-1] is None:
+            taken = processor_time(command(file), self.args.limit)
+            if taken is not None:
+                taken = self.times[factor] = min(taken, self.times.get(factor, taken))
+            seconds.append(taken)
+            if taken is None:
                 break
-        cells = [f"{s:9.2f}" if s is not None else f"{f'>{self.args.limit}':>9}" for s in seconds]
-        done = len(seconds) == 3 and None not in seconds
-        ratio = seconds[2] / max(seconds[1], 0.01) if done else None
-        print(f"{row:46}{''.join(cells)}{f'{ratio:9.2f}' if done else ''}", flush=True)
-        if ratio is None or (self.args.max_ratio and ratio > self.args.max_ratio
-                             and seconds[2] >= self.args.from_seconds):
-            self.slow.append(row)
+        return seconds
+
+    @staticmethod
+    def ratio(seconds):
+        return seconds[2] / max(seconds[1], 0.01) if len(seconds) == 3 and None not in seconds else None
+
+    def is_slow(self, seconds):
+        ratio = self.ratio(seconds)
+        return ratio is None or bool(self.args.max_ratio and ratio > self.args.max_ratio
+                                     and seconds[2] >= self.args.from_seconds)
 
 
 def measure_all(args, table):
