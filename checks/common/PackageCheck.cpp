@@ -2,6 +2,7 @@
 #include "checks/common/PackageCheck.h"
 #include "checks/lib/cxx/CollectFunctions.h"
 #include "checks/lib/cxx/ProjectDecls.h"
+#include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/host/DescribeRun.h"
 #include "checks/lib/ops/RunFacts.h"
@@ -124,6 +125,17 @@ PackageCheck::Inputs PackageCheck::inputsOf(const CXXMemberCallExpr &Call,
   Result.All = Result.Flow->listAt(List);
   if (!Result.All)
     Result.Each = Result.Flow->elementsAt(List);
+  // h = model.run({x, h})[1]: the first run gets what there was before.
+  const auto LeaveOutOwn = [Own = placeOf(&Call)](TensorValues &Ways) {
+    const auto IsOwn = [Own](const TensorValue &T) {
+      return T.Device && T.Device->From == Own;
+    };
+    if (!llvm::all_of(Ways, IsOwn))
+      llvm::erase_if(Ways, IsOwn);
+  };
+  LeaveOutOwn(Result.Each);
+  if (Result.All)
+    llvm::for_each(*Result.All, LeaveOutOwn);
   return Result;
 }
 
@@ -194,6 +206,21 @@ bool PackageCheck::isPassedTo(const Run &R, const Expr *Made, ASTContext &Ctx) {
          !Index.calls(*R.Function, *Around);
 }
 
+StringRef PackageCheck::deviceOfRunner(const Run &R) {
+  if (R.Loaders.empty()) {
+    const auto Class =
+        loaderClassOf(recordOfObject(*R.Call->getImplicitObjectArgument()));
+    return Class ? deviceTypeOf(*Class) : StringRef();
+  }
+  const StringRef Device = deviceTypeOf(R.Loaders.front().Class);
+  return llvm::all_of(R.Loaders,
+                      [&](const LoaderWay &L) {
+                        return deviceTypeOf(L.Class) == Device;
+                      })
+             ? Device
+             : StringRef();
+}
+
 void PackageCheck::noteTakers(const Run &R) {
   const auto Note = [this](const Inputs &Given, const LoadedModel *Loaded,
                            StringRef Runner) {
@@ -213,9 +240,7 @@ void PackageCheck::noteTakers(const Run &R) {
     Note(W.Given, W.Loaded ? &*W.Loaded : nullptr,
          deviceTypeOf(W.Loader.Class));
   if (R.Ways.empty())
-    Note(R.Given, R.Loaded ? &*R.Loaded : nullptr,
-         R.Loaders.size() == 1 ? deviceTypeOf(R.Loaders.front().Class)
-                               : StringRef());
+    Note(R.Given, R.Loaded ? &*R.Loaded : nullptr, deviceOfRunner(R));
 }
 
 bool PackageCheck::isOnlyTakenOn(Place From, StringRef DeviceType) const {
@@ -258,14 +283,7 @@ void PackageCheck::record(const Run &R) {
                           : R.Loaders.size() == 1
                               ? Packages.whyUnknown(R.Loaders.front(), *Context)
                               : "its loader is made at several places";
-    // A runner's class says where it runs.
-    const auto IsOnDevice = [&](const LoaderWay &L) {
-      return deviceTypeOf(L.Class) == Record.Device;
-    };
-    if (!R.Loaders.empty())
-      Record.Device = deviceTypeOf(R.Loaders.front().Class);
-    if (!llvm::all_of(R.Loaders, IsOnDevice))
-      Record.Device.clear();
+    Record.Device = deviceOfRunner(R);
   }
   if (R.Loaders.size() == 1)
     if (const PresumedLoc Made = SM.getPresumedLoc(R.Loaders.front().Loc);

@@ -115,6 +115,9 @@ private:
   Run runOf(const CXXMemberCallExpr &Call, const FunctionDecl &Function);
   /// Says why nothing is known of what \p C loads.
   void remark(const aoti_tidy::Construction &C);
+  /// The type of device that the class of a runner says, if all that may run
+  /// say the same; else empty.
+  static llvm::StringRef deviceOfRunner(const Run &R);
   /// For isOnlyTakenOn().
   void noteTakers(const Run &R);
   /// Tells who collects the facts of the file what is known of \p R.

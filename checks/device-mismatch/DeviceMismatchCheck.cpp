@@ -23,6 +23,27 @@ bool isMove(Place From, const Expr *Made) {
   return isa_and_present<CXXMemberCallExpr>(Made) && !isModelRun(Made);
 }
 
+/// void serve(AOTIModelContainerRunnerCuda &Model): wherever it is made, its
+/// class says where it runs. False if \p Object has another one.
+bool describeRunner(const Expr &Object, LoaderWay &Into) {
+  const CXXRecordDecl *Record = recordOfObject(Object);
+  const auto Class = loaderClassOf(Record);
+  if (!Class || deviceTypeOf(*Class).empty())
+    return false;
+  Into.Class = *Class;
+  Into.Record = Record;
+  const Expr *Named = Object.IgnoreParenImpCasts();
+  if (const auto *Arrow = dyn_cast<CXXOperatorCallExpr>(Named))
+    Named = Arrow->getArg(0)->IgnoreParenImpCasts();
+  const ValueDecl *Declared = nullptr;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Named))
+    Declared = Ref->getDecl();
+  else if (const auto *Member = dyn_cast<MemberExpr>(Named))
+    Declared = Member->getMemberDecl();
+  Into.Loc = Declared ? Declared->getLocation() : Object.getExprLoc();
+  return true;
+}
+
 /// The parameter that tells a loader or runner the index of its device.
 StringRef indexParameter(LoaderClass Class) {
   return Class == LoaderClass::PackageLoader ? "device_index" : "device_str";
@@ -173,12 +194,14 @@ void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
   Way Any;
   if (!R.Loaders.empty())
     Any.Loader = R.Loaders.front();
+  else if (!describeRunner(*R.Call->getImplicitObjectArgument(), Any.Loader) &&
+           !R.Loaded)
+    return;
   Any.Loaded = R.Loaded;
   Any.Given = R.Given;
-  const bool AreAlike =
-      !R.Loaders.empty() && llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
-        return L.Class == Any.Loader.Class;
-      });
+  const bool AreAlike = llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
+    return L.Class == Any.Loader.Class;
+  });
   // Whichever loader runs, or, where the program chooses, that one.
   if (R.Loaded || (R.Ways.empty() && AreAlike)) {
     if (checkWay(R, Any, Ctx))
@@ -235,7 +258,10 @@ bool DeviceMismatchCheck::checkRunner(const Run &R, const Way &W,
   const bool IsAnyOf = !W.Given.All;
   const std::vector<TensorValues> Inputs =
       IsAnyOf ? std::vector<TensorValues>{W.Given.Each} : *W.Given.All;
-  const std::vector<unsigned> Wrong = inputsOfOtherDevice(RunsOn, Inputs);
+  const std::vector<unsigned> Wrong =
+      inputsOfOtherDevice(RunsOn, Inputs, [&](Place From) {
+        return isMove(From, W.Given.Flow->expressionAt(From));
+      });
   if (Wrong.empty())
     return false;
   llvm::SmallVector<Place, 2> Origins;
@@ -295,8 +321,10 @@ void DeviceMismatchCheck::report(const Run &R, const Way &W,
   // Every loader that there is loads the model, or runs on the device.
   if (R.Loaded)
     noteLoaders(R, Problem.AtSource);
-  else
+  else if (W.Loader.Node)
     diag(W.Loader.Loc, "%0", DiagnosticIDs::Note) << Problem.AtSource;
+  else
+    diag(W.Loader.Loc, "%0", DiagnosticIDs::Note) << RunsWhereItsClassSays;
 }
 
 // Loader l("m.pt2", "model", false, 1, 1);

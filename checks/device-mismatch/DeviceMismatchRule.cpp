@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/device-mismatch/DeviceMismatchRule.h"
 #include "checks/lib/finding/Finding.h"
+#include "checks/lib/tensor/TensorOps.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <fmt/format.h>
@@ -111,8 +112,17 @@ bool takesAllOnOneDevice(const ModelContract &Model) {
   return true;
 }
 
-std::vector<unsigned> inputsOfOtherDevice(StringRef RunsOn,
-                                          llvm::ArrayRef<TensorValues> Inputs) {
+/// Whether it holds data, whichever of \p Ways it is: no number, size or index.
+static bool holdsData(const TensorValues &Ways) {
+  return llvm::all_of(Ways, [](const TensorValue &T) {
+    return T.Type && isFloatingPoint(T.Type->Value) && T.Sizes &&
+           llvm::any_of(T.Sizes->Value, [](Extent E) { return E != 1; });
+  });
+}
+
+std::vector<unsigned>
+inputsOfOtherDevice(StringRef RunsOn, llvm::ArrayRef<TensorValues> Inputs,
+                    llvm::function_ref<bool(Place)> IsMoved) {
   const bool IsCpu = RunsOn == "cpu";
   // Numbers in tensors are passed to kernels by value.
   const auto HasElements = [](const TensorValues &Ways) {
@@ -120,14 +130,17 @@ std::vector<unsigned> inputsOfOtherDevice(StringRef RunsOn,
       return T.Sizes && T.Sizes->Value.empty();
     });
   };
+  const auto IsWrong = [&](const TensorValues &Ways) {
+    return isOn(Ways, IsCpu ? "cuda" : "cpu");
+  };
+  const bool AreAllWrong = llvm::all_of(Inputs, IsWrong);
   std::vector<unsigned> Result;
-  for (const auto &[I, Ways] : llvm::enumerate(Inputs)) {
-    const bool IsWrong = isOn(Ways, IsCpu ? "cuda" : "cpu");
-    if (!IsWrong && !IsCpu)
-      return {};
-    if (IsWrong && (IsCpu || HasElements(Ways)))
+  for (const auto &[I, Ways] : llvm::enumerate(Inputs))
+    if (IsWrong(Ways) &&
+        (IsCpu || (AreAllWrong ? HasElements(Ways)
+                               : holdsData(Ways) &&
+                                     !IsMoved(Ways.front().Device->From))))
       Result.push_back(I);
-  }
   return Result;
 }
 
@@ -149,9 +162,8 @@ InputDeviceProblem runnerInputProblem(llvm::ArrayRef<unsigned> Inputs,
                             : IsMoved  ? "moved to"
                                        : "created on",
                             deviceText(Device), Runner.str(), RunsOn.str());
-  Result.Cure = AreSeveral
-                    ? fmt::format("this puts them on '{}'", RunsOn.str())
-                    : cureText(IsMoved, RunsOn);
+  Result.Cure = AreSeveral ? fmt::format("this puts them on '{}'", RunsOn.str())
+                           : cureText(IsMoved, RunsOn);
   Result.AtRun = (ModelRunsHere + ReadsAsItsOwn).str();
   Result.AtSource = "the model is loaded here";
   return Result;

@@ -36,9 +36,16 @@ bool takesAllOnOneDevice(const ModelContract &Model);
 
 /// Those of \p Inputs that are on another device than \p RunsOn, that of a raw
 /// runner of which no more is known. Models for a GPU may take some inputs on
-/// the CPU, so none unless all are there.
-std::vector<unsigned> inputsOfOtherDevice(llvm::StringRef RunsOn,
-                                          llvm::ArrayRef<TensorValues> Inputs);
+/// the CPU, sizes and positions say: unless all are there, only those that hold
+/// several floating-point numbers, and that nothing moves there. \p IsMoved
+/// tells of the place that gives an input its device.
+std::vector<unsigned>
+inputsOfOtherDevice(llvm::StringRef RunsOn, llvm::ArrayRef<TensorValues> Inputs,
+                    llvm::function_ref<bool(Place)> IsMoved);
+
+/// At a runner whose loader is not in sight.
+inline constexpr llvm::StringLiteral RunsWhereItsClassSays =
+    "the runner's class says where it runs";
 
 /// Those inputs, the first of which is on \p Device; \p Runner is the runner's
 /// class.

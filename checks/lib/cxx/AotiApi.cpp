@@ -150,6 +150,12 @@ std::optional<LoaderClass> loaderClassOf(const CXXRecordDecl *Record) {
   return Class;
 }
 
+const CXXRecordDecl *recordOfObject(const Expr &Object) {
+  const QualType T = Object.IgnoreParenImpCasts()->getType();
+  return T->isPointerType() ? T->getPointeeCXXRecordDecl()
+                            : T->getAsCXXRecordDecl();
+}
+
 std::optional<unsigned> Construction::indexOf(llvm::StringRef Parameter) const {
   for (auto [I, P] : llvm::enumerate(Constructor->parameters()))
     if (P->getIdentifier() && P->getName() == Parameter)

@@ -14,6 +14,8 @@ namespace aoti_tidy {
 /// Which class of torch::inductor \p Record is; nothing for other classes, their
 /// subclasses and their common base.
 std::optional<LoaderClass> loaderClassOf(const clang::CXXRecordDecl *Record);
+/// The class of the object that \p Object is or points to, as it is declared.
+const clang::CXXRecordDecl *recordOfObject(const clang::Expr &Object);
 
 /// A loader or runner coming to life: 'L x(...)', 'new L(...)', a member or
 /// base initialiser, std::make_unique<L>(...), optional<L>::emplace(...).

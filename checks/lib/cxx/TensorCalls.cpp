@@ -143,12 +143,6 @@ Ways TensorExprs::numbers(const Expr *Given, const ParmVarDecl &Param) {
 }
 
 /// The class of the loader that \p Object is or points to, as it is declared.
-static std::optional<LoaderClass> runnerOf(const Expr *Object) {
-  const QualType T = Object->IgnoreParenImpCasts()->getType();
-  return loaderClassOf(T->isPointerType() ? T->getPointeeCXXRecordDecl()
-                                          : T->getAsCXXRecordDecl());
-}
-
 /// What a run gives: the tensors of a runner for one device are on that, all
 /// but those of a model that copies them itself.
 static Ways outputsOf(LoaderClass Runner, StringRef Method, Place At) {
@@ -172,7 +166,7 @@ Ways TensorExprs::memberCall(const CXXMemberCallExpr *E,
       (isa<CXXConversionDecl>(Method) ||
        llvm::is_contained({"vec", "value", "toScalarType", "toTensor"}, Name)))
     return evaluate(Object);
-  if (const auto Runner = runnerOf(Object))
+  if (const auto Runner = loaderClassOf(recordOfObject(*Object)))
     return outputsOf(*Runner, Name, placeOf(E));
   if (isClass(T, "c10", "TensorOptions")) {
     const Ways Base = evaluate(Object);

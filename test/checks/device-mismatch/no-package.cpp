@@ -93,8 +93,9 @@ void movedEach(const std::string &Path, const std::vector<at::Tensor> &Given) {
 // in reach of it; numbers go to its kernels by value.
 void someOnTheCpu(const std::string &Path, const at::Tensor &X) {
   Runner Model(Path);
-  Model.run({at::zeros({8, 4}), X.cuda()});
-  Model.run({at::zeros({8, 4}), X});
+  Model.run({at::zeros({8, 4}, at::kInt), X.cuda()});
+  Model.run({at::zeros({8, 4}, at::kLong), X});
+  Model.run({at::zeros({1, 1}), X});
   Model.run({at::empty({8, 4}, at::TensorOptions().pinned_memory(true))});
   Model.run({at::zeros({})});
 }

@@ -120,12 +120,15 @@ private:
   std::vector<at::Tensor> Batch;
 };
 
-// Models for a GPU take some inputs on the CPU.
+// Models for a GPU take some inputs on the CPU: sizes, indices and numbers, and
+// what is moved there on purpose.
 class Mixed {
 public:
   Mixed(const std::string &Path) : Model(Path) {}
   void serve(const at::Tensor &X) {
-    Model.run({X.cuda(), at::zeros({4})});
+    Model.run({X.cuda(), at::zeros({4}, at::kLong)});
+    Model.run({X.cuda(), at::zeros({1})});
+    Model.run({X.cuda(), at::zeros({4}, at::kCUDA).cpu()});
     Model.run({at::zeros({})});
   }
 
