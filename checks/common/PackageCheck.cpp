@@ -113,10 +113,11 @@ std::optional<LoadedModel> PackageCheck::modelOf(ArrayRef<LoaderWay> Loaders,
 
 PackageCheck::Inputs PackageCheck::inputsOf(const CXXMemberCallExpr &Call,
                                             const FunctionDecl &Function,
-                                            const Conditions &Assumed) {
-  const auto [It, IsNew] = Flows.try_emplace({&Function, Assumed.text()});
+                                            const Conditions &Assumed,
+                                            const UnitIndex::Call *By) {
+  const auto [It, IsNew] = Flows.try_emplace({&Function, By, Assumed.text()});
   if (IsNew)
-    It->second = TensorDataflow::of(Function, *Context, Assumed);
+    It->second = TensorDataflow::of(Function, *Context, Assumed, By);
   Inputs Result;
   Result.Flow = It->second.get();
   if (!Result.Flow)
@@ -182,6 +183,27 @@ std::optional<PackageCheck::Inputs> PackageCheck::givenOnGpu(const Run &R) {
     return std::nullopt;
   Here.assumeGpu();
   return inputsOf(*R.Call, *R.Function, Here);
+}
+
+std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R) {
+  constexpr size_t MaxCalls = 16;
+  const auto Calls = UnitIndex::of(*Context).callsOf(*R.Function);
+  std::vector<Inputs> Result;
+  if (Calls.size() > MaxCalls)
+    return Result;
+  for (const UnitIndex::Call &By : Calls) {
+    if (By.Args.empty())
+      continue;
+    Conditions Under;
+    if (R.Loaders.size() == 1)
+      Under = R.Loaders.front().chosenUnder(*Context);
+    Under.assumeAround(*R.Call, *Context);
+    Under.bind(*R.Function, By.Args, *Context);
+    Under.assumeAround(*By.Args.front(), *Context);
+    if (!Under.contradict())
+      Result.push_back(inputsOf(*R.Call, *R.Function, Under, &By));
+  }
+  return Result;
 }
 
 /// The function that \p E stands in; null if it stands in none.

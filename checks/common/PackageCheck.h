@@ -88,6 +88,10 @@ protected:
   /// where that is false, or where that is known anyway.
   std::optional<Inputs> givenOnGpu(const Run &R);
 
+  /// What \p R gets by each call of its function in the file, beside which what
+  /// other calls give does not count. Empty if there are none, or very many.
+  std::vector<Inputs> givenByCalls(const Run &R);
+
   /// Whether \p Made stands in a caller of the function of \p R, which gets the
   /// tensor as an argument.
   static bool isPassedTo(const Run &R, const Expr *Made, ASTContext &Ctx);
@@ -109,9 +113,11 @@ protected:
   modelOf(llvm::ArrayRef<aoti_tidy::LoaderWay> Loaders, ASTContext &Ctx);
 
 private:
-  /// What \p Call, in \p Function, gets while \p Assumed holds.
+  /// What \p Call, in \p Function, gets while \p Assumed holds; with \p By, when
+  /// the function is called there.
   Inputs inputsOf(const CXXMemberCallExpr &Call, const FunctionDecl &Function,
-                  const aoti_tidy::Conditions &Assumed);
+                  const aoti_tidy::Conditions &Assumed,
+                  const aoti_tidy::UnitIndex::Call *By = nullptr);
   Run runOf(const CXXMemberCallExpr &Call, const FunctionDecl &Function);
   /// Says why nothing is known of what \p C loads.
   void remark(const aoti_tidy::Construction &C);
@@ -129,7 +135,8 @@ private:
   aoti_tidy::LoaderBindings Bindings;
   std::vector<std::pair<const CXXMemberCallExpr *, const FunctionDecl *>> Calls;
   std::vector<aoti_tidy::Construction> Constructions;
-  std::map<std::pair<const FunctionDecl *, std::string>,
+  std::map<std::tuple<const FunctionDecl *, const aoti_tidy::UnitIndex::Call *,
+                      std::string>,
            std::unique_ptr<aoti_tidy::TensorDataflow>>
       Flows;
   /// The types of devices of the runs that get a tensor from a place.

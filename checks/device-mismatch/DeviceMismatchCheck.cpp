@@ -211,6 +211,14 @@ void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
       if (checkWay(R, W, Ctx))
         return;
   }
+  // Of several callers each is a way to run it.
+  if (R.Loaded || AreAlike)
+    for (Inputs &Given : givenByCalls(R)) {
+      Way ByCall = Any;
+      ByCall.Given = std::move(Given);
+      if (checkWay(R, ByCall, Ctx))
+        return;
+    }
   // device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU
   const bool IsForCpu = AreAlike && deviceTypeOf(Any.Loader.Class) == "cpu";
   if (const auto Given = R.Loaded || IsForCpu ? givenOnGpu(R) : std::nullopt) {

@@ -420,12 +420,16 @@ void Conditions::assumeAround(const Stmt &S, ASTContext &Ctx) {
 }
 
 void Conditions::bind(const CallExpr &Call, ASTContext &Ctx) {
-  const FunctionDecl *Callee = Call.getDirectCallee();
-  const FunctionDecl *Body = Callee ? Callee->getDefinition() : nullptr;
+  if (const FunctionDecl *Callee = Call.getDirectCallee())
+    bind(*Callee, ArrayRef(Call.getArgs(), Call.getNumArgs()), Ctx);
+}
+
+void Conditions::bind(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
+                      ASTContext &Ctx) {
+  const FunctionDecl *Body = Callee.getDefinition();
   if (!Body)
     return;
-  for (const auto [Param, Arg] :
-       llvm::zip(Body->parameters(), Call.arguments())) {
+  for (const auto [Param, Arg] : llvm::zip(Body->parameters(), Args)) {
     const auto It = Facts.find(idOf(Param));
     if (It == Facts.end())
       continue;

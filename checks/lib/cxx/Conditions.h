@@ -46,6 +46,8 @@ public:
   /// What is known of the parameters of the callee of \p Call is known of its
   /// arguments.
   void bind(const clang::CallExpr &Call, clang::ASTContext &Ctx);
+  void bind(const clang::FunctionDecl &Callee,
+            llvm::ArrayRef<const clang::Expr *> Args, clang::ASTContext &Ctx);
 
   /// Whether \p E is true; nothing if that does not follow.
   std::optional<bool> decide(const clang::Expr *E,

@@ -39,11 +39,16 @@ TensorState entryOf(const FunctionDecl &Function, FlowContext &Context) {
                    [](const ParmVarDecl *P) { return isTracked(*P); });
   auto Calls = Wanted ? UnitIndex::of(Context.Ctx).allCallsOf(Function)
                       : llvm::SmallVector<const UnitIndex::Call *, 2>();
-  const bool IsOpen = Wanted && Calls.empty();
+  bool IsOpen = Wanted && Calls.empty();
   if (IsOpen)
     for (const UnitIndex::Call &Call :
          UnitIndex::of(Context.Ctx).callsOf(Function))
       Calls.push_back(&Call);
+  if (const UnitIndex::Call *Only = Context.OnlyCall;
+      Only && &Function == Context.OnlyCallOf) {
+    IsOpen = false;
+    Calls = {Only};
+  }
   for (const ParmVarDecl *Param : Function.parameters()) {
     if (!isTracked(*Param))
       continue;
@@ -99,6 +104,15 @@ std::optional<Ways> FunctionFlow::written(const FieldDecl &Field,
     return Known;
   }
   FunctionFlow *Flow = Context.flowOf(*W.In);
+  // State = run({x, State}), asked for from within: of the member itself nothing
+  // is known then, and each is asked for once.
+  std::unique_ptr<FunctionFlow> Another;
+  if (const FunctionDecl *Definition = W.In->getDefinition();
+      !Flow && Definition && Context.Others > 0) {
+    --Context.Others;
+    Another = Context.anotherFlowOf(*Definition);
+    Flow = Another.get();
+  }
   if (!Flow)
     return Ways();
   if (!Flow->reaches(W.Value))

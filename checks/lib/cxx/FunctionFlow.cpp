@@ -75,21 +75,27 @@ FunctionFlow *FlowContext::flowOf(const FunctionDecl &Function) {
   const auto [It, IsNew] = Flows.try_emplace(Definition);
   if (!IsNew)
     return It->second && !It->second->isBusy() ? It->second.get() : nullptr;
-  const FunctionGraph *Graph = graphOf(*Definition);
-  if (!Graph)
-    return nullptr;
-  // Whoever asks is not its caller.
-  llvm::SmallVector<const FunctionDecl *, 4> Outer = {Definition};
-  std::swap(Stack, Outer);
-  auto Flow = std::make_unique<FunctionFlow>(*this, *Definition, *Graph,
-                                             entryOf(*Definition, *this));
-  const bool Succeeded = Flow->run();
-  std::swap(Stack, Outer);
-  if (!Succeeded)
+  auto Flow = anotherFlowOf(*Definition);
+  if (!Flow)
     return nullptr;
   auto &Slot = Flows[Definition];
   Slot = std::move(Flow);
   return Slot.get();
+}
+
+std::unique_ptr<FunctionFlow>
+FlowContext::anotherFlowOf(const FunctionDecl &Definition) {
+  const FunctionGraph *Graph = graphOf(Definition);
+  if (!Graph)
+    return nullptr;
+  // Whoever asks is not its caller.
+  llvm::SmallVector<const FunctionDecl *, 4> Outer = {&Definition};
+  std::swap(Stack, Outer);
+  auto Flow = std::make_unique<FunctionFlow>(*this, Definition, *Graph,
+                                             entryOf(Definition, *this));
+  const bool Succeeded = Flow->run();
+  std::swap(Stack, Outer);
+  return Succeeded ? std::move(Flow) : nullptr;
 }
 
 const FunctionGraph *FlowContext::graphOf(const FunctionDecl &Function) {

@@ -56,9 +56,18 @@ public:
   std::optional<DType> DefaultType = DType::Float;
   /// Statements that may still be evaluated: a bound on time.
   unsigned Budget = 200000;
+  /// How often a function that is being followed may be followed once more.
+  unsigned Others = 32;
+  /// The one call of a function that is asked about; null: whoever calls it.
+  const UnitIndex::Call *OnlyCall = nullptr;
+  const clang::FunctionDecl *OnlyCallOf = nullptr;
   /// \p Function, whoever calls it; null if it cannot be followed, or is being
   /// followed already.
   FunctionFlow *flowOf(const clang::FunctionDecl &Function);
+  /// Follows \p Definition once more, though it is being followed: for what
+  /// cannot come to ask for the same again.
+  std::unique_ptr<FunctionFlow>
+  anotherFlowOf(const clang::FunctionDecl &Definition);
 
   /// What holds throughout.
   const Conditions Assumed;

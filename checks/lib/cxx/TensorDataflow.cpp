@@ -9,8 +9,11 @@ namespace {
 
 class Follower final : public TensorDataflow {
 public:
-  Follower(const FunctionDecl &Function, ASTContext &Ctx, Conditions Assumed)
+  Follower(const FunctionDecl &Function, ASTContext &Ctx, Conditions Assumed,
+           const UnitIndex::Call *By)
       : Context(Ctx, std::move(Assumed)) {
+    Context.OnlyCall = By;
+    Context.OnlyCallOf = &Function;
     if (const FunctionGraph *Graph = Context.graphOf(Function)) {
       Context.Stack.push_back(&Function);
       Flow.emplace(Context, Function, *Graph, entryOf(Function, Context));
@@ -54,8 +57,9 @@ private:
 
 std::unique_ptr<TensorDataflow> TensorDataflow::of(const FunctionDecl &Function,
                                                    ASTContext &Ctx,
-                                                   Conditions Assumed) {
-  auto Flow = std::make_unique<Follower>(Function, Ctx, std::move(Assumed));
+                                                   Conditions Assumed,
+                                                   const UnitIndex::Call *By) {
+  auto Flow = std::make_unique<Follower>(Function, Ctx, std::move(Assumed), By);
   if (!Flow->succeeded())
     return nullptr;
   return Flow;

@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_LIB_CXX_TENSORDATAFLOW_H
 
 #include "checks/lib/cxx/Conditions.h"
+#include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/tensor/TensorValue.h"
 #include "clang/AST/ASTContext.h"
 #include <memory>
@@ -18,10 +19,11 @@ class TensorDataflow {
 public:
   /// Null if Clang cannot say how control flows (a template's pattern, code
   /// with errors) or the function is too large to follow. Only what can be
-  /// while \p Assumed holds is followed.
-  static std::unique_ptr<TensorDataflow> of(const clang::FunctionDecl &Function,
-                                            clang::ASTContext &Ctx,
-                                            Conditions Assumed = {});
+  /// while \p Assumed holds is followed; with \p By, what is when the function
+  /// is called there.
+  static std::unique_ptr<TensorDataflow>
+  of(const clang::FunctionDecl &Function, clang::ASTContext &Ctx,
+     Conditions Assumed = {}, const UnitIndex::Call *By = nullptr);
   virtual ~TensorDataflow() = default;
 
   /// The tensors that \p List, the first argument of a call of run() in the
