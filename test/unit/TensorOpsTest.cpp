@@ -340,7 +340,7 @@ TEST(TensorOps, Promotion) {
   EXPECT_EQ(Add(DType::Half, call("scalar_tensor",
                                   {{"s", number(3)}, {"dtype", DType::Float}})),
             "cpu ? [2] contiguous");
-  EXPECT_EQ(Add(DType::Int, UnknownValue()), "? ? ? ?");
+  EXPECT_EQ(Add(DType::Int, UnknownValue()), "cpu ? ? ?");
   EXPECT_EQ(
       result("div", {{"self", ofType(DType::Byte)}, {"other", number(255)}}),
       "cpu float32 [2] contiguous");
@@ -362,6 +362,112 @@ TEST(TensorOps, Promotion) {
   EXPECT_EQ(Shape({Unknown, 3}, sizes({2, 1})), "cpu float32 [2, 3] ?");
   EXPECT_EQ(Shape({Unknown, 3}, sizes({1, 3})), "cpu float32 [?, 3] ?");
   EXPECT_EQ(Shape(sizes({2}), sizes({3})), "cpu float32 [?] ?");
+}
+
+TensorValue on(const char *Device, IntList Sizes) {
+  TensorValue T = randn(std::move(Sizes));
+  T.Device->Value = *parseDevice(Device);
+  return T;
+}
+
+TEST(TensorOps, OperandsAreOnOneDevice) {
+  const TensorValue Gpu = on("cuda", sizes({2, 4}));
+  const TensorValue Cpu = randn(sizes({2, 4}));
+  const TensorValue Number = randn({});
+  const auto Add = [](Value A, Value B) {
+    return result("add", {{"self", std::move(A)}, {"other", std::move(B)}});
+  };
+  EXPECT_EQ(Add(Gpu, Number), "cuda float32 [2, 4] contiguous");
+  EXPECT_EQ(Add(Number, Gpu), "cuda float32 [2, 4] contiguous");
+  EXPECT_EQ(Add(Gpu, UnknownValue()), "cuda ? ? ?");
+  EXPECT_EQ(Add(Cpu, UnknownValue()), "cpu ? ? ?");
+  // The other one may be on a GPU.
+  EXPECT_EQ(Add(Number, UnknownValue()), "? ? ? ?");
+  EXPECT_EQ(Add(on("cuda:0", {}), on("cuda:1", sizes({2}))),
+            "? float32 [2] contiguous");
+  TensorValue Held = Cpu;
+  Held.Device->Value.Type.clear();
+  Held.Device->Value.Variable = 7;
+  EXPECT_FALSE(call("add", {{"self", Held}, {"other", UnknownValue()}}).Device);
+  EXPECT_FALSE(call("add", {{"self", Held}, {"other", Gpu}}).Device);
+  EXPECT_TRUE(call("add", {{"self", Held}, {"other", Held}}).Device);
+
+  EXPECT_EQ(result("matmul", {{"self", UnknownValue()}, {"other", Cpu}}),
+            "cpu ? ? ?");
+  EXPECT_EQ(result("matmul", {{"self", Gpu}, {"other", Cpu}}), "? float32 ? ?");
+  EXPECT_EQ(result("hstack", {{"tensors", TensorBag{{Gpu}}}}), "cuda ? ? ?");
+  EXPECT_EQ(result("where", {{"condition", UnknownValue()},
+                             {"self", Number},
+                             {"other", UnknownValue()}}),
+            "? ? ? ?");
+  EXPECT_EQ(
+      result("where",
+             {{"condition", UnknownValue()}, {"self", Gpu}, {"other", Number}}),
+      "cuda float32 ? ?");
+  EXPECT_EQ(
+      result("masked_fill",
+             {{"self", Gpu}, {"mask", UnknownValue()}, {"value", Number}}),
+      "cuda float32 ? ?");
+}
+
+// As torch 2.13 has them.
+TEST(TensorOps, TypesOfWhatHasAnotherShape) {
+  const auto Of = [](llvm::StringRef Name, DType Type) {
+    return result(Name, {{"self", ofType(Type)}});
+  };
+  EXPECT_EQ(Of("softmax", DType::Half), "cpu float16 ? ?");
+  EXPECT_EQ(result("softmax",
+                   {{"self", ofType(DType::Half)}, {"dtype", DType::Float}}),
+            "cpu float32 ? ?");
+  // torch::nn::functional keeps the type among its options.
+  EXPECT_EQ(result("softmax", {{"self", ofType(DType::Half)},
+                               {"options", UnknownValue()}}),
+            "cpu ? ? ?");
+  EXPECT_EQ(Of("mean", DType::Int), "cpu ? ? ?");
+  EXPECT_EQ(Of("norm", DType::ComplexFloat), "cpu ? ? ?");
+  EXPECT_EQ(Of("sum", DType::Int), "cpu int64 ? ?");
+  EXPECT_EQ(Of("sum", DType::Half), "cpu float16 ? ?");
+  EXPECT_EQ(Of("argmax", DType::Float), "cpu int64 ? ?");
+  EXPECT_EQ(Of("any", DType::Float), "cpu bool ? ?");
+  EXPECT_EQ(Of("any", DType::Byte), "cpu ? ? ?");
+  EXPECT_EQ(Of("stft", DType::Float), "cpu ? ? ?");
+  EXPECT_EQ(Of("isnan", DType::Float), "cpu bool [2] contiguous");
+  EXPECT_EQ(Of("gelu", DType::Int), "cpu ? [2] contiguous");
+  EXPECT_EQ(result("max", {{"self", ofType(DType::Int)},
+                           {"other", ofType(DType::Float)}}),
+            "cpu ? ? ?");
+  EXPECT_EQ(
+      result("pow", {{"self", ofType(DType::Half)}, {"exponent", number(2)}}),
+      "cpu float16 ? ?");
+  EXPECT_EQ(result("bitwise_and", {{"self", ofType(DType::Bool)},
+                                   {"other", ofType(DType::Bool)}}),
+            "cpu bool [2] contiguous");
+  EXPECT_EQ(result("hann_window", {{"window_length", number(400)}}),
+            "cpu float32 [400] contiguous");
+  EXPECT_EQ(result("tril_indices", {{"row", number(4)}}),
+            "cpu int64 [2, ?] contiguous");
+
+  const auto Both = evaluateAll(
+      {"max", {{"self", ofType(DType::Float)}, {"dim", number(0)}}}, 2);
+  EXPECT_EQ(text(Both[0]), "cpu float32 ? ?");
+  EXPECT_EQ(text(Both[1]), "cpu int64 ? ?");
+  const auto Statistics =
+      evaluateAll({"var", {{"self", ofType(DType::Float)}}}, 2);
+  EXPECT_EQ(text(Statistics[1]), "cpu ? ? ?");
+}
+
+TEST(TensorOps, LayoutOfWhatIsCombinedWithASmallerOne) {
+  const TensorValue Image = call("permute", {{"self", randn(sizes({4, 6, 3}))},
+                                             {"dims", sizes({2, 0, 1})}});
+  const std::string Kept = "cpu float32 [3, 4, 6] strided [1, 18, 3]";
+  EXPECT_EQ(text(Image), Kept);
+  const TensorValue Mean = randn(sizes({3, 1, 1}));
+  EXPECT_EQ(result("sub", {{"self", Image}, {"other", Mean}}), Kept);
+  EXPECT_EQ(result("sub", {{"self", Mean}, {"other", Image}}), Kept);
+  EXPECT_EQ(result("flip", {{"self", Image}, {"dims", sizes({0})}}), Kept);
+  // Two dimensions of the other one say how they lie.
+  EXPECT_EQ(result("sub", {{"self", Image}, {"other", randn(sizes({4, 6}))}}),
+            "cpu float32 [3, 4, 6] ?");
 }
 
 TEST(TensorOps, InPlace) {

@@ -10,13 +10,23 @@ using namespace clang;
 namespace aoti_tidy {
 namespace {
 
+/// Operators with their arguments in a struct of options.
+bool isFunctional(const FunctionDecl &Callee) {
+  return isInNamespace(&Callee, "torch::nn::functional");
+}
+
 bool isInTorch(const FunctionDecl &Callee) {
   return isInNamespace(&Callee, "at") || isInNamespace(&Callee, "torch") ||
-         isInNamespace(&Callee, "c10");
+         isInNamespace(&Callee, "c10") || isFunctional(Callee);
 }
 
 StringRef nameOf(const FunctionDecl &Callee) {
   return Callee.getIdentifier() ? Callee.getName() : StringRef();
+}
+
+/// std::vector<at::Tensor>, std::tuple<at::Tensor, at::Tensor>
+bool isSeveral(QualType T) {
+  return elementKindOf(T) == ElementKind::Tensor || isTensorTuple(T);
 }
 
 /// The operator that C++'s operator of tensors calls.
@@ -42,6 +52,16 @@ StringRef operatorName(OverloadedOperatorKind Kind, unsigned NumArgs) {
     return "gt";
   case OO_GreaterEqual:
     return "ge";
+  case OO_Amp:
+    return NumArgs == 2 ? "bitwise_and" : "";
+  case OO_Pipe:
+    return "bitwise_or";
+  case OO_Caret:
+    return "bitwise_xor";
+  case OO_Tilde:
+    return "bitwise_not";
+  case OO_Exclaim:
+    return "logical_not";
   default:
     return "";
   }
@@ -54,7 +74,8 @@ StringRef operatorName(const FunctionDecl &Callee) {
   const bool IsAten =
       Method ? isTensor(Callee.getASTContext().getCanonicalTagType(
                    Method->getParent()))
-             : isInNamespace(&Callee, "at") || isInNamespace(&Callee, "torch");
+             : isInNamespace(&Callee, "at") ||
+                   isInNamespace(&Callee, "torch") || isFunctional(Callee);
   StringRef Name = nameOf(Callee);
   Name.consume_back("_symint");
   return IsAten ? Name : StringRef();
@@ -68,6 +89,8 @@ static StringRef parameterName(const FunctionDecl &Callee, unsigned Index) {
   const ParmVarDecl *Param = Callee.getParamDecl(Index);
   if (!Param->getIdentifier())
     return {};
+  if (Index == 0 && isFunctional(Callee) && Param->getName() == "input")
+    return "self";
   // Tensor::to(TypeMeta type_meta): TensorBody.h's own, beside the schema's.
   return Param->getName() == "type_meta" ? "dtype" : Param->getName();
 }
@@ -116,9 +139,9 @@ Ways TensorExprs::torchCall(const CallExpr *E, const FunctionDecl &Callee) {
   // scalarTypeToTypeMeta, typeMetaToScalarType
   if (isDType(T) && E->getNumArgs() == 1 && isDType(E->getArg(0)->getType()))
     return evaluate(E->getArg(0));
-  if (!isTensor(T))
-    return {};
   auto Named = namedArguments(E, Callee);
+  if (!isTensor(T))
+    return severalResults(E, operatorName(Callee), Named);
   // Not torch::tensor(), which does as Python's.
   if (nameOf(Callee) == "tensor" && isInNamespace(&Callee, "at")) {
     Named.front().second = numbers(E->getArg(0), *Callee.getParamDecl(0));
@@ -182,11 +205,13 @@ Ways TensorExprs::memberCall(const CXXMemberCallExpr *E,
   if (!isTensor(T))
     return call(Method, ArrayRef(E->getArgs(), E->getNumArgs()), Object);
   const Ways Self = evaluate(Object);
-  if (!isTensor(Method.getReturnType()))
+  const bool IsOne = isTensor(Method.getReturnType());
+  if (!IsOne && !isSeveral(Method.getReturnType()))
     return query(Self, Name, writtenArguments(E));
   auto Named = namedArguments(E, Method);
   Named.push_back({"self", Self});
-  return operation(E, operatorName(Method), Named);
+  return IsOne ? operation(E, operatorName(Method), Named)
+               : severalResults(E, operatorName(Method), Named);
 }
 
 Ways TensorExprs::operatorCall(const CXXOperatorCallExpr *E,
@@ -277,8 +302,32 @@ Ways TensorExprs::query(const Ways &Object, StringRef Name,
   });
 }
 
+/// x.split(2), x.max(1): a list of tensors alike, or a tuple.
+Ways TensorExprs::severalResults(const CallExpr *E, StringRef Name,
+                                 ArrayRef<NamedWays> Args) {
+  if (!isSeveral(E->getType()))
+    return {};
+  if (!isTensorTuple(E->getType()))
+    return bagOf(tensorsOf(operation(E, Name, Args)));
+  const unsigned Count = fixedLengthOf(E->getType()).value_or(0);
+  return operation(E, Name, Args, [&](const OperatorCall &Call) -> Value {
+    TensorList Results;
+    for (TensorValue &Each : evaluateAll(Call, Count))
+      Results.push_back({std::move(Each)});
+    return Results;
+  });
+}
+
 Ways TensorExprs::operation(const Expr *E, StringRef Name,
                             ArrayRef<NamedWays> Args) {
+  return operation(E, Name, Args, [](const OperatorCall &Call) -> Value {
+    return aoti_tidy::evaluate(Call);
+  });
+}
+
+Ways TensorExprs::operation(
+    const Expr *E, StringRef Name, ArrayRef<NamedWays> Args,
+    llvm::function_ref<Value(const OperatorCall &)> Evaluate) {
   if (Name.empty())
     return {};
   OperatorCall Call;
@@ -302,7 +351,7 @@ Ways TensorExprs::operation(const Expr *E, StringRef Name,
       Argument.second = Known[Rest % Known.size()];
       Rest /= Known.size();
     }
-    Ways One = {aoti_tidy::evaluate(Call)};
+    Ways One = {Evaluate(Call)};
     Result = Result.empty() ? std::move(One) : unite(std::move(Result), One);
   }
   return Result;

@@ -83,6 +83,11 @@ private:
   /// be.
   Ways operation(const clang::Expr *E, llvm::StringRef Name,
                  llvm::ArrayRef<NamedWays> Args);
+  Ways operation(const clang::Expr *E, llvm::StringRef Name,
+                 llvm::ArrayRef<NamedWays> Args,
+                 llvm::function_ref<Value(const OperatorCall &)> Evaluate);
+  Ways severalResults(const clang::CallExpr *E, llvm::StringRef Name,
+                      llvm::ArrayRef<NamedWays> Args);
 
   // TensorLists.cpp
   Ways list(const clang::InitListExpr *E);

@@ -143,12 +143,18 @@ std::optional<IntList> broadcastSizes(const TensorValue &A,
   return Result;
 }
 
+/// Whether no two dimensions of \p T have more than one element: where it is
+/// combined with another tensor, that one's strides say how the result lies.
+bool hasNoOrder(const TensorValue &T) {
+  return llvm::count_if(T.Sizes->Value,
+                        [](Extent Size) { return Size != 1; }) <= 1;
+}
+
 /// Shape and device of two tensors combined.
 TensorValue broadcast(const OperatorCall &Call, const TensorValue &A,
                       const TensorValue &B) {
   TensorValue Result;
-  if (A.Device && B.Device && A.Device->Value == B.Device->Value)
-    Result.Device = A.Device;
+  Result.Device = deviceOfElements({&A, &B}, /*MayBeMore=*/false);
   auto Sizes = broadcastSizes(A, B);
   if (!Sizes)
     return Result;
@@ -162,6 +168,13 @@ TensorValue broadcast(const OperatorCall &Call, const TensorValue &A,
       (IsLike(A) || A.Sizes->Value.empty()) &&
       (IsLike(B) || B.Sizes->Value.empty()))
     Result.Order = A.Order;
+  for (const auto *Like : {&A, &B})
+    if (Like->Order.Value == Layout::Strided && IsKnown && IsLike(*Like) &&
+        hasNoOrder(Like == &A ? B : A)) {
+      Result.Order = Like->Order;
+      Result.Strides = Like->Strides;
+      layOutLike(Result, *Like);
+    }
   return Result;
 }
 
@@ -228,6 +241,13 @@ TensorValue divide(const OperatorCall &Call) {
   return Result;
 }
 
+/// isnan, logical_not
+TensorValue test(const OperatorCall &Call) {
+  TensorValue Result = unary(Call);
+  setType(Result, Call, DType::Bool);
+  return Result;
+}
+
 TensorValue compare(const OperatorCall &Call) {
   TensorValue Result = binaryShape(Call);
   setType(Result, Call, DType::Bool);
@@ -240,15 +260,32 @@ Operator findArithmetic(llvm::StringRef Name) {
   return llvm::StringSwitch<Operator>(Name)
       .Cases({"abs", "absolute"}, absolute)
       .Cases({"neg", "relu", "ceil", "floor", "round", "tril", "triu",
-              "bernoulli"},
+              "bernoulli", "sign", "trunc", "nan_to_num", "flip",
+              "bitwise_not"},
              unary)
-      .Cases({"sqrt", "rsqrt", "exp", "log", "sigmoid", "tanh", "sin", "cos",
-              "reciprocal"},
+      .Cases({"sqrt", "rsqrt", "exp",   "exp2",      "expm1", "log",
+              "log2", "log10", "log1p", "sigmoid",   "tanh",  "sin",
+              "cos",  "tan",   "asin",  "acos",      "atan",  "sinh",
+              "cosh", "erf",   "erfc",  "reciprocal"},
              unaryFloat)
-      .Cases({"clamp", "clip", "clamp_min", "clamp_max"}, clamp)
-      .Cases({"add", "sub", "mul", "subtract", "multiply"}, binary)
+      // Of integers they raise, or give another type.
+      .Cases({"clamp",       "clip",       "clamp_min",  "clamp_max",
+              "square",      "frac",       "relu6",      "gelu",
+              "silu",        "elu",        "selu",       "celu",
+              "leaky_relu",  "mish",       "hardtanh",   "hardswish",
+              "hardsigmoid", "softplus",   "softsign",   "logsigmoid",
+              "log_sigmoid", "tanhshrink", "hardshrink", "softshrink",
+              "threshold",   "logit"},
+             clamp)
+      .Cases({"add", "sub", "mul", "subtract", "multiply", "maximum", "minimum",
+              "fmax", "fmin", "remainder", "fmod", "bitwise_and", "bitwise_or",
+              "bitwise_xor"},
+             binary)
       .Cases({"div", "divide", "true_divide"}, divide)
-      .Cases({"eq", "ne", "lt", "le", "gt", "ge"}, compare)
+      .Cases({"eq", "ne", "lt", "le", "gt", "ge", "logical_and", "logical_or",
+              "logical_xor", "isclose"},
+             compare)
+      .Cases({"isnan", "isinf", "isfinite", "logical_not"}, test)
       .Default(nullptr);
 }
 

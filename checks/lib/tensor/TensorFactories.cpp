@@ -101,6 +101,14 @@ TensorValue makePermutation(const OperatorCall &Call) {
   return make(Call, IntList{Call.integer("n")}, DType::Long);
 }
 
+TensorValue makeWindow(const OperatorCall &Call) {
+  return make(Call, IntList{Call.integer("window_length")}, Call.DefaultType);
+}
+
+TensorValue makePairs(const OperatorCall &Call) {
+  return make(Call, IntList{2, std::nullopt}, DType::Long);
+}
+
 TensorValue makeScalar(const OperatorCall &Call) {
   return make(Call, IntList{}, Call.DefaultType);
 }
@@ -256,6 +264,10 @@ Operator findFactory(llvm::StringRef Name) {
       .Case("eye", makeEye)
       .Cases({"linspace", "logspace"}, makeSteps)
       .Case("randperm", makePermutation)
+      .Cases({"hann_window", "hamming_window", "blackman_window",
+              "bartlett_window", "kaiser_window"},
+             makeWindow)
+      .Cases({"tril_indices", "triu_indices"}, makePairs)
       .Case("scalar_tensor", makeScalar)
       .Case("tensor", makeFromData)
       .Case("at_tensor", makeFromNumbers)

@@ -16,6 +16,13 @@ Operator findMove(llvm::StringRef Name); ///< of device or type: to, half
 Operator findView(llvm::StringRef Name); ///< transpose, reshape
 Operator findCopy(llvm::StringRef Name); ///< to another shape: cat, repeat
 Operator findArithmetic(llvm::StringRef Name);
+Operator findFollower(llvm::StringRef Name); ///< of unknown shape: softmax
+
+/// Where the result of an operator on each element is: single numbers on the CPU
+/// may be among the operands on another device. \p MayBeMore: there may be
+/// operands of which nothing is known.
+std::optional<Known<DeviceValue>>
+deviceOfElements(llvm::ArrayRef<const TensorValue *> Operands, bool MayBeMore);
 
 /// Nothing if a factor is not known or the product is absurd.
 Extent multiply(Extent A, Extent B);

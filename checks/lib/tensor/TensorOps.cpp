@@ -56,7 +56,8 @@ OptionsValue OperatorCall::options() const {
 }
 
 TensorValue evaluate(const OperatorCall &Call) {
-  for (auto *Find : {findFactory, findMove, findView, findCopy, findArithmetic})
+  for (auto *Find : {findFactory, findMove, findView, findCopy, findArithmetic,
+                     findFollower})
     if (const Operator Op = Find(Call.Name))
       return Op(Call);
   if (keepsMetadata(Call.Name))

@@ -120,6 +120,8 @@ struct OperatorCall {
 /// The tensor that the call results in. Of an operator that is not modelled,
 /// nothing is known.
 TensorValue evaluate(const OperatorCall &Call);
+/// The \p Count tensors that it results in: max(dim), topk. Shapes are unknown.
+std::vector<TensorValue> evaluateAll(const OperatorCall &Call, unsigned Count);
 
 /// Whether the operator, which works on its object in place, leaves its
 /// device, type, sizes and strides as they are: "zero_", "add_".

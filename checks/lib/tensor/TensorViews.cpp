@@ -451,7 +451,7 @@ Operator findView(llvm::StringRef Name) {
       .Case("contiguous", contiguous)
       .Case("clone", clone)
       .Cases({"detach", "alias", "requires_grad_", "set_requires_grad",
-              "variable_data", "tensor_data", "resolve_conj"},
+              "variable_data", "tensor_data", "data", "resolve_conj"},
              same)
       .Cases({"view", "reshape"}, reshape)
       .Cases({"view_as", "reshape_as"}, viewAs)
@@ -463,7 +463,7 @@ Operator findView(llvm::StringRef Name) {
       .Case("narrow", narrow)
       .Case("slice", slice)
       .Case("as_strided", asStrided)
-      .Cases({"index", "unflatten", "movedim", "flip", "roll", "pad",
+      .Cases({"index", "unflatten", "movedim", "moveaxis", "roll", "pad",
               "masked_select", "tile"},
              otherShape)
       .Default(nullptr);

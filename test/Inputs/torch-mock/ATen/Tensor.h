@@ -5,6 +5,7 @@
 #include <string>
 #include <tuple>
 #include <type_traits>
+#include <vector>
 namespace c10 {
 enum class ScalarType : int8_t { Byte, Char, Short, Int, Long, Half, Float, Double, Bool = 11, BFloat16 = 15 };
 constexpr ScalarType kByte = ScalarType::Byte, kInt = ScalarType::Int, kLong = ScalarType::Long, kHalf = ScalarType::Half, kFloat = ScalarType::Float, kDouble = ScalarType::Double, kBool = ScalarType::Bool, kBFloat16 = ScalarType::BFloat16, kUInt8 = kByte, kInt32 = kInt, kInt64 = kLong, kFloat16 = kHalf, kFloat32 = kFloat, kFloat64 = kDouble;
@@ -139,6 +140,12 @@ struct Tensor : TensorBase {
   Tensor &copy_(const Tensor &src, bool non_blocking = false) const;
   Tensor &fill_(const Scalar &value) const;
   Tensor select(int64_t dim, int64_t index) const;
+  Tensor argmax(std::optional<int64_t> dim = std::nullopt, bool keepdim = false) const;
+  Tensor mean(int64_t dim) const;
+  Tensor index_select(int64_t dim, const Tensor &index) const;
+  Tensor masked_fill(const Tensor &mask, const Tensor &value) const;
+  Tensor set_(const Tensor &source) const;
+  std::vector<Tensor> unbind(int64_t dim = 0) const;
   Tensor div(const Scalar &other) const;
   Tensor view(IntArrayRef size) const;
   Tensor view_symint(SymIntArrayRef size) const;
@@ -187,6 +194,16 @@ Tensor zeros_like(const Tensor &self, TensorOptions options = {});
 const Tensor &resize_as_(const Tensor &X, const Tensor &Template);
 Tensor resize_as(const Tensor &X, const Tensor &Template);
 Tensor relu(const Tensor &self);
+Tensor softmax(const Tensor &self, int64_t dim, std::optional<ScalarType> dtype = std::nullopt);
+Tensor matmul(const Tensor &self, const Tensor &other);
+Tensor where(const Tensor &condition, const Tensor &self, const Tensor &other);
+Tensor lerp(const Tensor &self, const Tensor &end, const Scalar &weight);
+Tensor embedding(const Tensor &weight, const Tensor &indices);
+Tensor hann_window(int64_t window_length, TensorOptions options = {});
+Tensor operator>(const Tensor &x, const Scalar &y);
+Tensor operator&(const Tensor &x, const Tensor &y);
+std::tuple<Tensor, Tensor> max(const Tensor &self, int64_t dim, bool keepdim = false);
+std::vector<Tensor> chunk(const Tensor &self, int64_t chunks, int64_t dim = 0);
 Tensor add(const Tensor &A, const Tensor &B);
 int64_t size(const Tensor &X, int64_t D);
 int64_t stride(const Tensor &X, int64_t D);

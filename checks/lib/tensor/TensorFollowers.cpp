@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// Operators of whose results the shape is not followed. They are where the operands
+// are: ATen refuses operands on several devices, but for single numbers on the CPU
+// among the elements of others, and indices on the CPU.
+#include "checks/lib/tensor/TensorOpTables.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace aoti_tidy {
+namespace {
+
+struct Operands {
+  llvm::SmallVector<const TensorValue *, 4> Tensors;
+  /// Some argument may be a tensor of which nothing is known.
+  bool MayBeMore = false;
+};
+
+void add(Operands &All, const TensorValues &Ways) {
+  for (const TensorValue &One : Ways)
+    All.Tensors.push_back(&One);
+}
+
+Operands operandsOf(const OperatorCall &Call) {
+  Operands All;
+  for (const auto &[Parameter, V] : Call.Arguments) {
+    if (const auto *One = std::get_if<TensorValue>(&V))
+      All.Tensors.push_back(One);
+    else if (const auto *List = std::get_if<TensorList>(&V))
+      for (const TensorValues &Element : *List)
+        add(All, Element);
+    else if (const auto *Bag = std::get_if<TensorBag>(&V))
+      add(All, Bag->Each);
+    All.MayBeMore |= std::holds_alternative<UnknownValue>(V);
+  }
+  return All;
+}
+
+/// The first operand whose device is known is where all are.
+std::optional<Known<DeviceValue>> deviceOfAll(const OperatorCall &Call) {
+  const Operands All = operandsOf(Call);
+  std::optional<Known<DeviceValue>> Result;
+  for (const TensorValue *T : All.Tensors) {
+    if (!T->Device)
+      continue;
+    if (Result && Result->Value != T->Device->Value)
+      return std::nullopt;
+    if (!Result)
+      Result = T->Device;
+  }
+  return Result;
+}
+
+/// Of a result no more is known than where it is and its type.
+TensorValue placed(std::optional<Known<DeviceValue>> Device,
+                   std::optional<Known<DType>> Type) {
+  TensorValue Result;
+  Result.Device = std::move(Device);
+  Result.Type = Type;
+  return Result;
+}
+
+/// 'dtype', if that is an argument; else \p Otherwise.
+std::optional<Known<DType>> typeOr(const OperatorCall &Call,
+                                   std::optional<Known<DType>> Otherwise) {
+  // The options of torch::nn::functional may have a dtype, too.
+  if (!Call.find("dtype") && !Call.find("options"))
+    return Otherwise;
+  const auto *Given = Call.get<DType>("dtype");
+  return Given ? std::optional(Call.here(*Given)) : std::nullopt;
+}
+
+std::optional<Known<DType>> firstType(const OperatorCall &Call) {
+  for (const char *Name : {"self", "input", "weight", "condition"})
+    if (Call.find(Name))
+      return Call.tensor(Name).Type;
+  return std::nullopt;
+}
+
+std::optional<Known<DType>> ifFraction(std::optional<Known<DType>> Type) {
+  return Type && isFloatingPoint(Type->Value) ? Type : std::nullopt;
+}
+
+/// pow, lerp, addcmul: operands of one type, and numbers, give a fraction of that.
+TensorValue elements(const OperatorCall &Call) {
+  const Operands All = operandsOf(Call);
+  auto Type = ifFraction(firstType(Call));
+  for (const TensorValue *T : All.Tensors)
+    if (Type && (!T->Type || T->Type->Value != Type->Value))
+      Type.reset();
+  if (All.MayBeMore)
+    Type.reset();
+  return placed(deviceOfElements(All.Tensors, All.MayBeMore), Type);
+}
+
+/// gather, scatter: the type stays.
+TensorValue sameType(const OperatorCall &Call) {
+  if (Call.find("other")) // max(x, y)
+    return elements(Call);
+  return placed(deviceOfAll(Call), typeOr(Call, firstType(Call)));
+}
+
+/// softmax, mean, matmul: a fraction stays one of that type.
+TensorValue fraction(const OperatorCall &Call) {
+  return placed(deviceOfAll(Call), typeOr(Call, ifFraction(firstType(Call))));
+}
+
+/// sum, prod, cumsum: of integers an int64.
+TensorValue sum(const OperatorCall &Call) {
+  auto Type = firstType(Call);
+  if (Type && !isFloatingPoint(Type->Value) && !isComplex(Type->Value))
+    Type = Call.here(DType::Long);
+  return placed(deviceOfAll(Call), typeOr(Call, Type));
+}
+
+/// argmax, nonzero
+TensorValue indices(const OperatorCall &Call) {
+  return placed(deviceOfAll(Call), Call.here(DType::Long));
+}
+
+/// any, all: uint8 of uint8.
+TensorValue truth(const OperatorCall &Call) {
+  const auto Type = firstType(Call);
+  return placed(deviceOfAll(Call), Type && Type->Value != DType::Byte
+                                       ? std::optional(Call.here(DType::Bool))
+                                       : std::nullopt);
+}
+
+/// Of another type than the operands: stft, complex, quantize_per_tensor.
+TensorValue placeOnly(const OperatorCall &Call) {
+  return placed(deviceOfAll(Call), std::nullopt);
+}
+
+/// where(condition, x, y): a single number of any of them may be on the CPU.
+TensorValue choose(const OperatorCall &Call) {
+  const Operands All = operandsOf(Call);
+  const TensorValue X = Call.tensor("self"), Y = Call.tensor("other");
+  const bool SameType = X.Type && Y.Type && X.Type->Value == Y.Type->Value;
+  return placed(deviceOfElements(All.Tensors, All.MayBeMore),
+                SameType ? X.Type : std::nullopt);
+}
+
+/// masked_fill(x, mask, value): the value may be on the CPU.
+TensorValue masked(const OperatorCall &Call) {
+  const TensorValue X = Call.tensor("self");
+  return placed(X.Device, X.Type);
+}
+
+} // namespace
+
+std::optional<Known<DeviceValue>>
+deviceOfElements(llvm::ArrayRef<const TensorValue *> Operands, bool MayBeMore) {
+  std::optional<Known<DeviceValue>> Result;
+  bool IsSingle = true;
+  for (const TensorValue *T : Operands) {
+    if (!T->Device) {
+      MayBeMore = true;
+      continue;
+    }
+    const bool IsCpu = T->Device->Value.Type == "cpu";
+    // One that is held in a variable may be any.
+    if (Result && Result->Value != T->Device->Value &&
+        (Result->Value.Type.empty() || T->Device->Value.Type.empty()))
+      return std::nullopt;
+    IsSingle &= !IsCpu || !T->Sizes || T->Sizes->Value.empty();
+    if (!Result || (Result->Value.Type == "cpu" && !IsCpu))
+      Result = T->Device;
+    else if (!IsCpu && Result->Value != T->Device->Value)
+      return std::nullopt;
+  }
+  if (!Result || !MayBeMore)
+    return Result;
+  // A tensor that has dimensions is not among others on another device.
+  const bool IsDecided =
+      Result->Value.Type == "cpu" ? !IsSingle : !Result->Value.Type.empty();
+  return IsDecided ? Result : std::nullopt;
+}
+
+Operator findFollower(llvm::StringRef Name) {
+  // clang-format off
+  return llvm::StringSwitch<Operator>(Name)
+      .Cases({"gather", "take", "take_along_dim", "scatter", "scatter_add",
+              "index_copy", "index_add", "index_fill", "slice_scatter",
+              "select_scatter", "diagonal", "diag", "diag_embed", "diff",
+              "unfold", "ravel", "unique", "max", "min", "amax", "amin",
+              "aminmax", "sort", "msort", "topk", "kthvalue", "median", "mode",
+              "cummax", "cummin", "split", "split_with_sizes", "chunk",
+              "tensor_split", "hsplit", "vsplit", "dsplit", "unbind",
+              "pixel_shuffle", "pixel_unshuffle", "renorm", "rot90",
+              "repeat_interleave", "dot", "vdot", "inner", "mv", "mm", "bmm", "matmul", "addmm", "addmv",
+              "addbmm", "baddbmm", "chain_matmul", "max_pool1d", "max_pool2d",
+              "max_pool3d", "hstack", "vstack", "dstack", "column_stack",
+              "block_diag", "cartesian_prod"},
+             sameType)
+      .Cases({"softmax", "log_softmax", "softmin", "mean", "nanmean", "std",
+              "var", "norm", "logsumexp", "quantile", "nanquantile", "cdist",
+              "pdist", "dist", "cosine_similarity", "pairwise_distance",
+              "normalize", "linear", "bilinear", "layer_norm", "group_norm",
+              "batch_norm", "instance_norm", "rms_norm", "dropout", "conv1d",
+              "conv2d", "conv3d", "conv_transpose1d", "conv_transpose2d",
+              "conv_transpose3d", "avg_pool1d", "avg_pool2d", "avg_pool3d",
+              "adaptive_avg_pool1d", "adaptive_avg_pool2d",
+              "adaptive_avg_pool3d", "adaptive_max_pool1d",
+              "adaptive_max_pool2d", "interpolate", "upsample_nearest1d",
+              "upsample_nearest2d", "upsample_nearest3d", "upsample_linear1d",
+              "upsample_bilinear2d", "upsample_bicubic2d",
+              "upsample_trilinear3d", "grid_sample", "grid_sampler",
+              "grid_sampler_2d", "affine_grid", "glu",
+              "scaled_dot_product_attention"},
+             fraction)
+      .Cases({"sum", "nansum", "prod", "cumsum", "cumprod", "trace"}, sum)
+      .Cases({"argmax", "argmin", "argsort", "nonzero", "argwhere",
+              "multinomial", "one_hot", "count_nonzero"},
+             indices)
+      .Cases({"any", "all"}, truth)
+      .Cases({"embedding", "embedding_bag", "einsum", "tensordot", "stft",
+              "istft", "real", "imag", "view_as_real", "view_as_complex",
+              "angle", "complex", "polar", "fft_rfft", "searchsorted",
+              "bucketize", "bincount", "histc", "quantize_per_tensor",
+              "dequantize", "meshgrid", "cov", "corrcoef", "cross",
+              "kron", "outer", "ger", "linalg_norm", "linalg_vector_norm"},
+             placeOnly)
+      .Case("where", choose)
+      .Cases({"masked_fill", "masked_scatter", "index_put"}, masked)
+      .Cases({"lerp", "addcmul", "addcdiv", "atan2", "arctan2", "hypot", "heaviside", "copysign", "logaddexp",
+              "floor_divide", "pow"},
+             elements)
+      .Default(nullptr);
+  // clang-format on
+}
+
+std::vector<TensorValue> evaluateAll(const OperatorCall &Call, unsigned Count) {
+  std::vector<TensorValue> Results(Count, evaluate(Call));
+  // (values, indices)
+  if (Count == 2 &&
+      llvm::is_contained({"max", "min", "sort", "topk", "kthvalue", "median",
+                          "mode", "cummax", "cummin"},
+                         Call.Name))
+    Results[1].Type = Call.here(DType::Long);
+  else if (Count > 1 && !llvm::is_contained({"aminmax"}, Call.Name))
+    for (TensorValue &Each : llvm::drop_begin(Results))
+      Each.Type.reset();
+  return Results;
+}
+
+} // namespace aoti_tidy
