@@ -21,6 +21,7 @@ constexpr Signature Factories[] = {
     {"cat", {"tensors", "dim"}}, {"stack", {"tensors", "dim"}},
 };
 
+// Of methods that are no functions, or take other arguments.
 constexpr Signature Methods[] = {
     {"cpu", {}},
     // The index of the device is not followed.
@@ -36,50 +37,59 @@ constexpr Signature Methods[] = {
     {"long", {}},
     {"bool", {}},
     {"contiguous", {}},
-    {"clone", {}},
-    {"detach", {}},
     {"requires_grad_", {"requires_grad"}},
-    {"t", {}},
-    {"transpose", {"dim0", "dim1"}},
     {"permute", {"dims"}, true},
     {"view", {"size"}, true},
     {"reshape", {"shape"}, true},
     {"expand", {"size"}, true},
     {"repeat", {"repeats"}, true},
-    {"flatten", {"start_dim", "end_dim"}},
-    {"unsqueeze", {"dim"}},
-    {"squeeze", {"dim"}},
-    {"add", {"other"}},
-    {"sub", {"other"}},
-    {"mul", {"other"}},
-    {"div", {"other"}},
-    {"abs", {}},
-    {"relu", {}},
-    {"exp", {}},
-    {"sigmoid", {}},
-    {"tanh", {}},
     {"type_as", {"other"}},
 };
 
+// Of functions that are methods as well.
 constexpr Signature Functions[] = {
     {"abs", {}},
     {"add", {"other"}},
+    {"argmax", {"dim", "keepdim"}},
+    {"argmin", {"dim", "keepdim"}},
+    {"bmm", {"mat2"}},
+    {"clamp", {"min", "max"}},
     {"clone", {}},
+    {"cos", {}},
+    {"cumsum", {"dim"}},
     {"detach", {}},
     {"div", {"other"}},
     {"exp", {}},
     {"flatten", {"start_dim", "end_dim"}},
+    {"gather", {"dim", "index"}},
+    {"isnan", {}},
+    {"log", {}},
+    {"log_softmax", {"dim"}},
+    {"masked_fill", {"mask", "value"}},
+    {"matmul", {"other"}},
+    {"mean", {"dim", "keepdim"}},
+    {"mm", {"mat2"}},
     {"mul", {"other"}},
     {"permute", {"dims"}},
+    {"pow", {"exponent"}},
     {"relu", {}},
     {"reshape", {"shape"}},
+    {"round", {}},
+    {"rsqrt", {}},
     {"sigmoid", {}},
+    {"sin", {}},
+    {"softmax", {"dim"}},
+    {"sqrt", {}},
+    {"square", {}},
     {"squeeze", {"dim"}},
+    {"std", {"dim"}},
     {"sub", {"other"}},
+    {"sum", {"dim", "keepdim"}},
     {"t", {}},
     {"tanh", {}},
     {"transpose", {"dim0", "dim1"}},
     {"unsqueeze", {"dim"}},
+    {"var", {"dim"}},
 };
 
 const Signature *signatureOf(llvm::ArrayRef<Signature> Table, StringRef Name) {
@@ -99,7 +109,8 @@ const Signature *functionSignature(StringRef Name) {
 }
 
 const Signature *methodSignature(StringRef Name) {
-  return signatureOf(Methods, Name);
+  const Signature *Own = signatureOf(Methods, Name);
+  return Own ? Own : functionSignature(Name);
 }
 
 bool isWithoutEffect(StringRef Keyword) {
