@@ -96,7 +96,7 @@ TEST_F(RealTensorDataflowTest, Follows) {
       {"x.new_zeros({2}, torch::kLong)", "cpu int64 [2] contiguous"},
       {"x / 255", "cpu float32 [2, 3] contiguous"},
       {"x + x", "cpu float32 [2, 3] contiguous"},
-      {"x - many[0]", "? ? ? ?"},
+      {"x - many[0]", "cpu ? ? ?"},
       {"x.zero_()", "cpu float32 [2, 3] contiguous"},
       {"x.set_requires_grad(true)", "cpu float32 [2, 3] contiguous"},
       {"make(yes)", "cpu float32 [4] contiguous | cuda float32 [4] contiguous"},
@@ -106,7 +106,17 @@ TEST_F(RealTensorDataflowTest, Follows) {
        "cuda:? float32 [1] contiguous"},
       {"torch::ones(shape)", "cpu float32 [2, ?] contiguous"},
       {"torch::relu(x)", "cpu float32 [2, 3] contiguous"},
-      {"torch::nn::functional::relu(x)", "unknown"},
+      {"torch::nn::functional::relu(x)", "cpu float32 [2, 3] contiguous"},
+      {"torch::nn::functional::interpolate(x)", "cpu ? ? ?"},
+      {"torch::softmax(x, 1)", "cpu float32 ? ?"},
+      {"x.argmax(-1)", "cpu int64 ? ?"},
+      {"x.matmul(many[0])", "cpu float32 ? ?"},
+      {"std::get<1>(x.max(1))", "cpu int64 ? ?"},
+      {"x.split(1)[0]", "cpu float32 ? ?"},
+      {"torch::where(x > 0, x, x)", "cpu float32 ? ?"},
+      {"(x > 0) & (x < 1)", "cpu bool [2, 3] contiguous"},
+      {"torch::hann_window(400)", "cpu float32 [400] contiguous"},
+      {"torch::hstack({x, x})", "cpu ? ? ?"},
   };
   std::string Code = R"(
     static at::Tensor make(bool gpu) {

@@ -107,7 +107,7 @@ TEST_F(TensorDataflowTest, Shapes) {
             "cpu float32 [8, 3] contiguous\n"
             "cpu float32 [8, 10] contiguous\n"
             "cpu float32 [8, 20] contiguous\n"
-            "? ? ? ?");
+            "cpu ? ? ?");
 }
 
 TEST_F(TensorDataflowTest, Lists) {

@@ -487,6 +487,16 @@ TEST(TensorOps, PropertiesSayWhereTheyComeFrom) {
   EXPECT_EQ(Turned.Device->From, 2u);
   EXPECT_EQ(Turned.Sizes->From, 3u);
   EXPECT_EQ(Turned.Order.From, 3u);
+  // One operand alone says where its result is; of several, none does.
+  const auto PlaceOf = [&](llvm::StringRef Name, Arguments Args) {
+    Args.push_back({"self", Moved});
+    return call(Name, std::move(Args), 4).Device->From;
+  };
+  EXPECT_EQ(PlaceOf("softmax", {{"dim", number(1)}}), 2u);
+  EXPECT_EQ(PlaceOf("add", {{"other", number(1)}}), 2u);
+  EXPECT_EQ(PlaceOf("add", {{"other", Moved}}), 4u);
+  EXPECT_EQ(PlaceOf("matmul", {{"other", UnknownValue()}}), 4u);
+  EXPECT_EQ(PlaceOf("masked_fill", {{"mask", UnknownValue()}}), 4u);
 }
 
 TEST(TensorOps, Devices) {

@@ -155,14 +155,17 @@ TensorValue broadcast(const OperatorCall &Call, const TensorValue &A,
                       const TensorValue &B) {
   TensorValue Result;
   Result.Device = deviceOfElements({&A, &B}, /*MayBeMore=*/false);
-  auto Sizes = broadcastSizes(A, B);
+  // No edit of one of them does for both.
+  if (Result.Device)
+    Result.Device->From = Call.Where;
+  const auto Sizes = broadcastSizes(A, B);
   if (!Sizes)
     return Result;
   const bool IsKnown = !llvm::is_contained(*Sizes, Extent());
   const auto IsLike = [&](const TensorValue &T) {
     return IsKnown && T.Sizes->Value == *Sizes;
   };
-  Result.Sizes = IsLike(A) ? *A.Sizes : Call.here(std::move(*Sizes));
+  Result.Sizes = IsLike(A) ? *A.Sizes : Call.here(*Sizes);
   if (A.Order.Value == Layout::Contiguous &&
       B.Order.Value == Layout::Contiguous && IsKnown &&
       (IsLike(A) || A.Sizes->Value.empty()) &&

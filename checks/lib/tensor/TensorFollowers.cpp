@@ -36,10 +36,21 @@ Operands operandsOf(const OperatorCall &Call) {
   return All;
 }
 
+using Device = std::optional<Known<DeviceValue>>;
+
+/// Where several operands are is not up to one of them: the operator's place stands
+/// for it, where nothing can be edited that leaves the others behind.
+Device whereOperatorIs(const OperatorCall &Call, const Operands &All,
+                       Device Known) {
+  if (Known && (All.Tensors.size() > 1 || All.MayBeMore))
+    Known->From = Call.Where;
+  return Known;
+}
+
 /// The first operand whose device is known is where all are.
-std::optional<Known<DeviceValue>> deviceOfAll(const OperatorCall &Call) {
+Device deviceOfAll(const OperatorCall &Call) {
   const Operands All = operandsOf(Call);
-  std::optional<Known<DeviceValue>> Result;
+  Device Result;
   for (const TensorValue *T : All.Tensors) {
     if (!T->Device)
       continue;
@@ -48,14 +59,20 @@ std::optional<Known<DeviceValue>> deviceOfAll(const OperatorCall &Call) {
     if (!Result)
       Result = T->Device;
   }
-  return Result;
+  return whereOperatorIs(Call, All, Result);
+}
+
+/// Of operators on each element.
+Device deviceOfEach(const OperatorCall &Call) {
+  const Operands All = operandsOf(Call);
+  return whereOperatorIs(Call, All,
+                         deviceOfElements(All.Tensors, All.MayBeMore));
 }
 
 /// Of a result no more is known than where it is and its type.
-TensorValue placed(std::optional<Known<DeviceValue>> Device,
-                   std::optional<Known<DType>> Type) {
+TensorValue placed(Device Where, std::optional<Known<DType>> Type) {
   TensorValue Result;
-  Result.Device = std::move(Device);
+  Result.Device = std::move(Where);
   Result.Type = Type;
   return Result;
 }
@@ -90,12 +107,12 @@ TensorValue elements(const OperatorCall &Call) {
       Type.reset();
   if (All.MayBeMore)
     Type.reset();
-  return placed(deviceOfElements(All.Tensors, All.MayBeMore), Type);
+  return placed(deviceOfEach(Call), Type);
 }
 
 /// gather, scatter: the type stays.
 TensorValue sameType(const OperatorCall &Call) {
-  if (Call.find("other")) // max(x, y)
+  if ((Call.Name == "max" || Call.Name == "min") && Call.find("other"))
     return elements(Call);
   return placed(deviceOfAll(Call), typeOr(Call, firstType(Call)));
 }
@@ -133,17 +150,15 @@ TensorValue placeOnly(const OperatorCall &Call) {
 
 /// where(condition, x, y): a single number of any of them may be on the CPU.
 TensorValue choose(const OperatorCall &Call) {
-  const Operands All = operandsOf(Call);
   const TensorValue X = Call.tensor("self"), Y = Call.tensor("other");
   const bool SameType = X.Type && Y.Type && X.Type->Value == Y.Type->Value;
-  return placed(deviceOfElements(All.Tensors, All.MayBeMore),
-                SameType ? X.Type : std::nullopt);
+  return placed(deviceOfEach(Call), SameType ? X.Type : std::nullopt);
 }
 
 /// masked_fill(x, mask, value): the value may be on the CPU.
 TensorValue masked(const OperatorCall &Call) {
   const TensorValue X = Call.tensor("self");
-  return placed(X.Device, X.Type);
+  return placed(whereOperatorIs(Call, operandsOf(Call), X.Device), X.Type);
 }
 
 } // namespace

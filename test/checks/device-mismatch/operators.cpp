@@ -28,10 +28,10 @@ void ofAMethod(Cpu &Model) {
   // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: input 0 is created on 'cuda', but 'AOTIModelContainerRunnerCpu' runs the model on 'cpu'
 }
 
-// All operands are where one of them is.
+// All operands are where one of them is. No edit moves one and leaves the others.
 void severalOperands(Gpu &Model, float *Data, const at::Tensor &Filter) {
   Model.run({at::matmul(at::from_blob(Data, {4, 16}), Filter)});
-  // CHECK-MESSAGES: :[[@LINE-1]]:25: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
 }
 
 void elementwise(Cpu &Model, const at::Tensor &Offset) {
@@ -44,13 +44,13 @@ void elementwise(Cpu &Model, const at::Tensor &Offset) {
 void numberAmongThem(Cpu &Model, const at::Tensor &Mask) {
   const at::Tensor X = at::zeros({4}, at::kCUDA);
   Model.run({at::where(Mask, X, at::full({}, 2.0))});
-  // CHECK-MESSAGES: :[[@LINE-2]]:24: warning: input 0 is created on 'cuda', but 'AOTIModelContainerRunnerCpu' runs the model on 'cpu'
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: input 0 is created on 'cuda', but 'AOTIModelContainerRunnerCpu' runs the model on 'cpu'
 }
 
 void ofFunctional(Gpu &Model, float *Data) {
   const at::Tensor Map = at::from_blob(Data, {1, 1, 8});
   Model.run({F::interpolate(Map, F::InterpolateFuncOptions())});
-  // CHECK-MESSAGES: :[[@LINE-2]]:26: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
 }
 
 void partsByIndex(Gpu &Model) {

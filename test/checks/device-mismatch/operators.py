@@ -14,7 +14,8 @@ m(x.to('cuda').softmax(dim=-1).mean(1, keepdim=True))
 # CHECK-FIXES-UNSAFE: m(x.to('cpu').softmax(dim=-1).mean(1, keepdim=True))
 m(x.to('cuda').matmul(weights))
 # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: input 0 is moved to 'cuda', but 'm.pt2' is exported for 'cpu' [aoti-device-mismatch]
-# CHECK-FIXES-UNSAFE: m(x.to('cpu').matmul(weights))
+# No edit leaves the weights behind.
+# CHECK-FIXES-UNSAFE: m(x.to('cuda').matmul(weights))
 m(x.to('cuda').pow(2).sum(1))
 # CHECK-MESSAGES: :[[@LINE-1]]:3: warning: input 0 is moved to 'cuda', but 'm.pt2' is exported for 'cpu' [aoti-device-mismatch]
 # CHECK-FIXES-UNSAFE: m(x.to('cpu').pow(2).sum(1))
