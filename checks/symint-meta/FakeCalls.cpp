@@ -46,7 +46,7 @@ void FakeReader::conversion(Node Call, StringRef Function, Node Of,
 /// Whether \p N, a call of a method, was something of its own.
 bool FakeReader::method(Node N, const FakeValues &V, const Calls &By) {
   const Node Callee = N.field("function");
-  const bool HasArguments = !N.field("arguments").children().empty();
+  const bool HasArguments = !argumentsOf(N).empty();
   const StringRef Method = Callee.field("attribute").text();
   const Node Object = Callee.field("object");
   if (Method == "numel" && !HasArguments && V.isSizes(Object)) {
@@ -67,7 +67,7 @@ bool FakeReader::method(Node N, const FakeValues &V, const Calls &By) {
     // x.data_ptr(), x.numpy()
     add(N, FakeDefect::Pointer, By);
   } else if (Method == "unbind" && V.isSizedTensor(Object) &&
-             isOfFirstDimension(N.field("arguments").children())) {
+             isOfFirstDimension(argumentsOf(N))) {
     // x.unbind()
     add(N, FakeDefect::Elements, By);
   } else if (llvm::is_contained({"equal", "allclose", "is_nonzero"}, Method) &&
@@ -82,7 +82,7 @@ bool FakeReader::method(Node N, const FakeValues &V, const Calls &By) {
 
 void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
   const Node Callee = N.field("function");
-  const auto Arguments = N.field("arguments").children();
+  const auto Arguments = argumentsOf(N);
   if (Callee.is("attribute")) {
     if (method(N, V, By) || inMetaKernel(N, V, By))
       return;
@@ -187,7 +187,7 @@ bool FakeReader::inMetaKernel(Node N, const FakeValues &V, const Calls &By) {
   const Node Callee = N.field("function");
   const StringRef Method = Callee.field("attribute").text();
   const Node Object = Callee.field("object");
-  const auto Arguments = N.field("arguments").children();
+  const auto Arguments = argumentsOf(N);
   const auto Maker = Object.is("call") || Object.is("identifier")
                          ? F.names().qualifiedName(
                                F.values().resolved(Object).field("function"))
@@ -240,7 +240,7 @@ void FakeReader::list(Node N, StringRef Function, Node Of, const Calls &By) {
   } else if (Function == "builtins.sum" || Function == "builtins.max" ||
              Function == "builtins.min") {
     // sum(x.tolist())
-    if (N.field("arguments").children().size() == 1 && !isInFoundCall(N))
+    if (argumentsOf(N).size() == 1 && !isInFoundCall(N))
       add(N, FakeDefect::Number, By);
   }
 }

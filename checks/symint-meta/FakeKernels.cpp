@@ -58,7 +58,7 @@ private:
 
 /// functools.partial(fn, 3, k=1)
 Target Finder::boundBy(Node Partial, unsigned Depth) const {
-  const auto Arguments = Partial.field("arguments").children();
+  const auto Arguments = argumentsOf(Partial);
   if (Arguments.empty() ||
       Arguments.front().isAnyOf({"keyword_argument", "list_splat"}))
     return {};
