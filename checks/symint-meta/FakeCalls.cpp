@@ -13,6 +13,14 @@ static bool isSimple(Node N) {
   return N.isAnyOf({"identifier", "attribute", "call", "subscript"});
 }
 
+/// Whether 'torch' is a name everywhere in the file.
+static bool hasTorch(const File &F) {
+  return llvm::any_of(F.names().imports(), [](const Import &I) {
+    return I.Bound == torchname::Torch && I.Module == torchname::Torch &&
+           Names::scopeOf(I.Clause).is("module");
+  });
+}
+
 /// The dimension that x.unbind(0) asks for.
 static bool isOfFirstDimension(llvm::ArrayRef<Node> Arguments) {
   return Arguments.empty() ||
@@ -30,13 +38,12 @@ void FakeReader::conversion(Node Call, StringRef Function, Node Of,
   } else if (Function == "float") {
     Finding *Found = add(Call, FakeDefect::FloatOfSize, By, Of);
     if (F.names().qualifiedName(Call.field("function")) == "builtins.float" &&
-        llvm::any_of(F.names().imports(), [](const Import &I) {
-          return I.Bound == torchname::Torch && I.Module == torchname::Torch &&
-                 Names::scopeOf(I.Clause).is("module");
-        }))
+        hasTorch(F))
       replace(Found, Call.field("function"), torchname::SymFloat.str());
   } else if (!V.isInteger(Of)) {
-    add(Call, FakeDefect::IntOfQuotient, By, Of);
+    add(Call,
+        V.isQuotient(Of) ? FakeDefect::IntOfQuotient : FakeDefect::IntOfResult,
+        By, Of);
   } else {
     replace(add(Call, FakeDefect::IntOfSize, By, Of), Call,
             isSimple(Of) ? Of.text().str() : "(" + Of.text().str() + ")");
@@ -89,10 +96,40 @@ void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
     lost(N, V, By);
   }
   const auto Name = F.names().qualifiedName(Callee);
-  if (!Name)
+  if (!Name) {
+    cached(N, V, By);
     return helper(N, V, By);
+  }
   if (!Arguments.empty())
     function(N, *Name, Arguments, V, By);
+}
+
+/// @functools.cache
+/// def rows(n): ...
+/// rows(x.shape[0])
+void FakeReader::cached(Node N, const FakeValues &V, const Calls &By) {
+  const Node Callee = N.field("function");
+  const Node Function = F.names().definition(Callee);
+  const Node Around = Function.parent();
+  if (!Function.is("function_definition") || !Around.is("decorated_definition"))
+    return;
+  // Another decorator may change what the cache gets.
+  const auto Parts = Around.children();
+  if (Parts.size() != 2 || Parts.front().children().size() != 1)
+    return;
+  Node Decorator = Parts.front().children().front();
+  if (Decorator.is("call"))
+    Decorator = Decorator.field("function");
+  const auto Name = F.names().qualifiedName(Decorator);
+  if (Name != "functools.cache" && Name != "functools.lru_cache")
+    return;
+  for (const Node &A : argumentsOf(N)) {
+    const Node Value = A.is("keyword_argument") ? A.field("value") : A;
+    if (V.isSize(Value) || V.isSizes(Value)) {
+      add(N, FakeDefect::Hashed, By, Callee);
+      return;
+    }
+  }
 }
 
 /// \p N calls something that is known by \p Name.
@@ -139,11 +176,23 @@ void FakeReader::function(Node N, StringRef Name,
     // math.sqrt(x.shape[0])
     add(N, FakeDefect::RootOfSize, By);
   } else if (IsAnyOf({"math.comb", "math.exp", "math.fmod", "math.gcd",
-                      "math.isqrt", "math.lcm", "math.log", "math.log2",
-                      "numpy.ceil"}) &&
+                      "math.isqrt", "math.lcm", "math.log", "math.log2"}) &&
              HasSize) {
     // math.log(x.shape[0])
     add(N, FakeDefect::FunctionOfSize, By);
+  } else if (Name == "numpy.ceil" && HasSize) {
+    // np.ceil(x.shape[0] / 2)
+    add(N, FakeDefect::CeilOfSize, By);
+  } else if (Name == "numpy.broadcast_shapes" &&
+             llvm::any_of(Arguments, [&](Node A) { return V.hasSizes(A); })) {
+    // np.broadcast_shapes(x.shape, y.shape)
+    Finding *Found = add(N, FakeDefect::BroadcastOfSizes, By);
+    if (hasTorch(F))
+      replace(Found, N.field("function"), "torch.broadcast_shapes");
+  } else if (IsAnyOf({"builtins.max", "builtins.min"}) &&
+             Arguments.size() == 1 && V.isComputed(First)) {
+    // max(x), which compares its elements
+    add(N, FakeDefect::Number, By);
   } else if (Name == torchname::MakeTensor) {
     // torch.tensor(x.shape), torch.tensor([x.shape[0], 1])
     if (V.hasSizes(First) || V.isSize(First))

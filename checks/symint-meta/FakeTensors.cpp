@@ -110,6 +110,20 @@ bool FakeValues::isTensorAsVariable(Node Use, Of Which, unsigned Depth) const {
   return HasTensor;
 }
 
+bool FakeValues::mayBeNone(Node Expr) const {
+  return Expr.is("identifier") &&
+         llvm::any_of(F.names().originsOf(Expr), [&](const Origin &O) {
+           if (O.Given)
+             return isNone(F, O.Given);
+           const Node Parameter = O.Target.parent();
+           return Parameter.isAnyOf({"default_parameter", "typed_parameter",
+                                     "typed_default_parameter"}) &&
+                  (isNone(F, Parameter.field("value")) ||
+                   Parameter.field("type").text().contains("Optional") ||
+                   Parameter.field("type").text().contains("None"));
+         });
+}
+
 bool FakeValues::isTensorAsTarget(Node Target, Of Which, unsigned Depth) const {
   const TargetPlace At = placeOf(Target);
   if (Depth > MaxDepth || At.IsSplat)

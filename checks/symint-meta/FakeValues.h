@@ -49,6 +49,9 @@ public:
   /// One whose sizes a model may vary: none that is a parameter of the model by
   /// its name, 'weight'.
   bool isSizedTensor(Node Expr) const { return isSizedTensor(Expr, 0); }
+  /// A name that is None on some way, or a parameter that may be: its
+  /// annotation or its default says so.
+  bool mayBeNone(Node Expr) const;
   /// A list or the like of which each element is a size: 'x.shape',
   /// 'x.size()[1:]', '[x.shape[0], 2 * x.shape[1]]'.
   bool isSizes(Node Expr) const { return isSizes(Expr, 0); }
@@ -59,6 +62,8 @@ public:
   bool isSize(Node Expr) const { return isSize(Expr, 0); }
   /// \p Size is an integer for certain, and no quotient or root.
   bool isInteger(Node Size) const { return isInteger(Size, 0); }
+  /// \p Size is no integer for certain: 'x.shape[0] / 2', 'x.shape[0] * 1.5'.
+  bool isQuotient(Node Size) const { return isQuotient(Size, 0); }
   /// A tensor of which a size is the first one, if it is made of sizes:
   /// 'x.reshape(-1, 2)', 'x.new_empty(x.shape[0], 2)'.
   bool isSizedInFront(Node Tensor) const { return isMadeSizeAt(Tensor, 0, 0); }
@@ -130,6 +135,7 @@ private:
   bool isDataList(Node Expr, unsigned Depth) const;
   bool hasSizes(Node Expr, unsigned Depth) const;
   bool isInteger(Node Size, unsigned Depth) const;
+  bool isQuotient(Node Size, unsigned Depth) const;
   bool computeIsSize(Node Expr, unsigned Depth) const;
   bool computeIsInteger(Node Size, unsigned Depth) const;
   bool computeIsComputed(Node Expr, unsigned Depth) const;

@@ -167,7 +167,7 @@ Finding *FakeReader::add(Node At, FakeDefect D, const Calls &By, Node Of) {
     return nullptr;
   Finding &Found = Result.emplace_back();
   Found.setRange(rangeOf(At));
-  Found.Message = fakeProblem(D, shown(At), shown(Of));
+  Found.Message = fakeProblem(D, shown(At), shown(Of), Kernel->IsMetaKernel);
   for (const Node &Call : llvm::reverse(By))
     Found.Notes.push_back(noteAt(Call, SymIntNote::Call));
   if (Handler)
@@ -222,11 +222,18 @@ void FakeReader::condition(Node Of, const FakeValues &V, const Calls &By) {
       Open.append(N.children());
       continue;
     }
-    // if x.any(), if bias
-    if (N && (V.isDatum(N) || V.isTensor(N)))
+    if (N && V.isTensor(N) && V.mayBeNone(N)) {
+      // if bias, if not bias, which may be None
+      Finding *Found = add(N, FakeDefect::OptionalTensor, By);
+      const bool IsNegated = N.parent().is("not_operator");
+      replace(Found, IsNegated ? N.parent() : N,
+              N.text().str() + (IsNegated ? " is None" : " is not None"));
+    } else if (N && (V.isDatum(N) || V.isTensor(N))) {
+      // if x.any()
       add(N, FakeDefect::Condition, By);
-    else if (N && WantsUnbacked)
+    } else if (N && WantsUnbacked) {
       branch(N, V, By);
+    }
   }
 }
 
