@@ -37,6 +37,18 @@ Note noteOf(const LegacyExport &E, StringRef Suggestion) {
       IsDoubt ? E.Edits : std::vector<Edit>());
 }
 
+/// torch._export.aot_compile(..., options={"aot_inductor.package": True})
+bool isPackaged(const Call &C, const File &F) {
+  const Argument *Options =
+      C.Callee == torchname::ExportAotCompile ? C.keyword("options") : nullptr;
+  const auto Known =
+      Options ? F.values().dictOf(Options->Value) : std::optional<Dict>();
+  return Known && llvm::any_of(Known->Entries, [&](const Dict::Entry &E) {
+           return E.Name == "aot_inductor.package" &&
+                  F.values().booleanOf(E.Value) == true;
+         });
+}
+
 void addExport(const LegacyExport &E, const File &F,
                std::vector<Finding> &Into) {
   llvm::SmallVector<const Call *, 4> Calls(E.Loads.begin(), E.Loads.end());
@@ -53,7 +65,8 @@ void addExport(const LegacyExport &E, const File &F,
     if (!Entry)
       continue;
     Finding Found(rangeOf(C->At.field("function")),
-                  deprecatedPythonFunctionText(*Entry));
+                  isPackaged(*C, F) ? packagedExportText(*Entry)
+                                    : deprecatedPythonFunctionText(*Entry));
     const bool IsLeader = C == E.leader();
     if (!AnySpared && E.isSafe() && IsLeader) {
       Found.Fix = E.Edits;

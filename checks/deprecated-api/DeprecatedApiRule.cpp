@@ -30,6 +30,14 @@ std::string deprecatedPythonFunctionText(const DeprecatedFunction &Function) {
                      view(Function.Why));
 }
 
+std::string packagedExportText(const DeprecatedFunction &Function) {
+  return fmt::format(
+      "'{0}' is deprecated since torch {1}; call '{2}"
+      "(torch.export.export(...), package_path=...)', which does "
+      "the work of 'package_aoti' behind it, too",
+      view(Function.Name), Function.Since.str(), view(Function.Replacement));
+}
+
 std::string deprecatedShimText(StringRef Name, StringRef Header) {
   std::string Result = fmt::format(
       "torch's header says of '{}': \"{}\"; a libtorch without it cannot load "

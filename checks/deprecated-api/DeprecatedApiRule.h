@@ -15,6 +15,9 @@ namespace aoti_tidy {
 std::string deprecatedCFunctionText(const DeprecatedFunction &Function);
 /// A function of Python, in Python or called from C++.
 std::string deprecatedPythonFunctionText(const DeprecatedFunction &Function);
+/// torch._export.aot_compile(..., options={"aot_inductor.package": True}), which
+/// gives the files of a package, for 'package_aoti' to put together.
+std::string packagedExportText(const DeprecatedFunction &Function);
 /// A shim of torch's C interface; \p Header is what its attribute says.
 std::string deprecatedShimText(llvm::StringRef Name, llvm::StringRef Header);
 std::string movedHeaderText(const MovedHeader &Header);

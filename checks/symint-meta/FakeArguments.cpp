@@ -102,7 +102,7 @@ void SizeUses::size(Node Expr, Node At, bool IsWhole, unsigned Depth) {
       size(Right, At == Expr ? Right : At, /*IsWhole=*/false, Depth + 1);
     }
   } else if (isList(Expr) && Expr.is("call")) {
-    if (const auto Of = Expr.field("arguments").children(); Of.size() == 1)
+    if (const auto Of = argumentsOf(Expr); Of.size() == 1)
       size(Of.front(), At, IsWhole, Depth + 1);
   }
 }
@@ -131,7 +131,7 @@ llvm::SmallVector<Node, 4> sizeArguments(const File &F, const FakeValues &V,
   }
   llvm::SmallVector<Node, 4> Result;
   bool HasPositional = false;
-  for (const Node &A : Call.field("arguments").children()) {
+  for (const Node &A : argumentsOf(Call)) {
     if (A.is("keyword_argument")) {
       if (A.field("name").text() == "size")
         Result.push_back(A.field("value"));

@@ -13,6 +13,14 @@ static bool isSimple(Node N) {
   return N.isAnyOf({"identifier", "attribute", "call", "subscript"});
 }
 
+/// Whether 'torch' is a name everywhere in the file.
+static bool hasTorch(const File &F) {
+  return llvm::any_of(F.names().imports(), [](const Import &I) {
+    return I.Bound == torchname::Torch && I.Module == torchname::Torch &&
+           Names::scopeOf(I.Clause).is("module");
+  });
+}
+
 /// The dimension that x.unbind(0) asks for.
 static bool isOfFirstDimension(llvm::ArrayRef<Node> Arguments) {
   return Arguments.empty() ||
@@ -30,13 +38,12 @@ void FakeReader::conversion(Node Call, StringRef Function, Node Of,
   } else if (Function == "float") {
     Finding *Found = add(Call, FakeDefect::FloatOfSize, By, Of);
     if (F.names().qualifiedName(Call.field("function")) == "builtins.float" &&
-        llvm::any_of(F.names().imports(), [](const Import &I) {
-          return I.Bound == torchname::Torch && I.Module == torchname::Torch &&
-                 Names::scopeOf(I.Clause).is("module");
-        }))
+        hasTorch(F))
       replace(Found, Call.field("function"), torchname::SymFloat.str());
   } else if (!V.isInteger(Of)) {
-    add(Call, FakeDefect::IntOfQuotient, By, Of);
+    add(Call,
+        V.isQuotient(Of) ? FakeDefect::IntOfQuotient : FakeDefect::IntOfResult,
+        By, Of);
   } else {
     replace(add(Call, FakeDefect::IntOfSize, By, Of), Call,
             isSimple(Of) ? Of.text().str() : "(" + Of.text().str() + ")");
@@ -46,7 +53,7 @@ void FakeReader::conversion(Node Call, StringRef Function, Node Of,
 /// Whether \p N, a call of a method, was something of its own.
 bool FakeReader::method(Node N, const FakeValues &V, const Calls &By) {
   const Node Callee = N.field("function");
-  const bool HasArguments = !N.field("arguments").children().empty();
+  const bool HasArguments = !argumentsOf(N).empty();
   const StringRef Method = Callee.field("attribute").text();
   const Node Object = Callee.field("object");
   if (Method == "numel" && !HasArguments && V.isSizes(Object)) {
@@ -67,7 +74,7 @@ bool FakeReader::method(Node N, const FakeValues &V, const Calls &By) {
     // x.data_ptr(), x.numpy()
     add(N, FakeDefect::Pointer, By);
   } else if (Method == "unbind" && V.isSizedTensor(Object) &&
-             isOfFirstDimension(N.field("arguments").children())) {
+             isOfFirstDimension(argumentsOf(N))) {
     // x.unbind()
     add(N, FakeDefect::Elements, By);
   } else if (llvm::is_contained({"equal", "allclose", "is_nonzero"}, Method) &&
@@ -82,17 +89,47 @@ bool FakeReader::method(Node N, const FakeValues &V, const Calls &By) {
 
 void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
   const Node Callee = N.field("function");
-  const auto Arguments = N.field("arguments").children();
+  const auto Arguments = argumentsOf(N);
   if (Callee.is("attribute")) {
     if (method(N, V, By) || inMetaKernel(N, V, By))
       return;
     lost(N, V, By);
   }
   const auto Name = F.names().qualifiedName(Callee);
-  if (!Name)
+  if (!Name) {
+    cached(N, V, By);
     return helper(N, V, By);
+  }
   if (!Arguments.empty())
     function(N, *Name, Arguments, V, By);
+}
+
+/// @functools.cache
+/// def rows(n): ...
+/// rows(x.shape[0])
+void FakeReader::cached(Node N, const FakeValues &V, const Calls &By) {
+  const Node Callee = N.field("function");
+  const Node Function = F.names().definition(Callee);
+  const Node Around = Function.parent();
+  if (!Function.is("function_definition") || !Around.is("decorated_definition"))
+    return;
+  // Another decorator may change what the cache gets.
+  const auto Parts = Around.children();
+  if (Parts.size() != 2 || Parts.front().children().size() != 1)
+    return;
+  Node Decorator = Parts.front().children().front();
+  if (Decorator.is("call"))
+    Decorator = Decorator.field("function");
+  const auto Name = F.names().qualifiedName(Decorator);
+  if (Name != "functools.cache" && Name != "functools.lru_cache")
+    return;
+  for (const Node &A : argumentsOf(N)) {
+    const Node Value = A.is("keyword_argument") ? A.field("value") : A;
+    if (V.isSize(Value) || V.isSizes(Value)) {
+      add(N, FakeDefect::Hashed, By, Callee);
+      return;
+    }
+  }
 }
 
 /// \p N calls something that is known by \p Name.
@@ -139,11 +176,23 @@ void FakeReader::function(Node N, StringRef Name,
     // math.sqrt(x.shape[0])
     add(N, FakeDefect::RootOfSize, By);
   } else if (IsAnyOf({"math.comb", "math.exp", "math.fmod", "math.gcd",
-                      "math.isqrt", "math.lcm", "math.log", "math.log2",
-                      "numpy.ceil"}) &&
+                      "math.isqrt", "math.lcm", "math.log", "math.log2"}) &&
              HasSize) {
     // math.log(x.shape[0])
     add(N, FakeDefect::FunctionOfSize, By);
+  } else if (Name == "numpy.ceil" && HasSize) {
+    // np.ceil(x.shape[0] / 2)
+    add(N, FakeDefect::CeilOfSize, By);
+  } else if (Name == "numpy.broadcast_shapes" &&
+             llvm::any_of(Arguments, [&](Node A) { return V.hasSizes(A); })) {
+    // np.broadcast_shapes(x.shape, y.shape)
+    Finding *Found = add(N, FakeDefect::BroadcastOfSizes, By);
+    if (hasTorch(F))
+      replace(Found, N.field("function"), "torch.broadcast_shapes");
+  } else if (IsAnyOf({"builtins.max", "builtins.min"}) &&
+             Arguments.size() == 1 && V.isComputed(First)) {
+    // max(x), which compares its elements
+    add(N, FakeDefect::Number, By);
   } else if (Name == torchname::MakeTensor) {
     // torch.tensor(x.shape), torch.tensor([x.shape[0], 1])
     if (V.hasSizes(First) || V.isSize(First))
@@ -187,7 +236,7 @@ bool FakeReader::inMetaKernel(Node N, const FakeValues &V, const Calls &By) {
   const Node Callee = N.field("function");
   const StringRef Method = Callee.field("attribute").text();
   const Node Object = Callee.field("object");
-  const auto Arguments = N.field("arguments").children();
+  const auto Arguments = argumentsOf(N);
   const auto Maker = Object.is("call") || Object.is("identifier")
                          ? F.names().qualifiedName(
                                F.values().resolved(Object).field("function"))
@@ -240,7 +289,7 @@ void FakeReader::list(Node N, StringRef Function, Node Of, const Calls &By) {
   } else if (Function == "builtins.sum" || Function == "builtins.max" ||
              Function == "builtins.min") {
     // sum(x.tolist())
-    if (N.field("arguments").children().size() == 1 && !isInFoundCall(N))
+    if (argumentsOf(N).size() == 1 && !isInFoundCall(N))
       add(N, FakeDefect::Number, By);
   }
 }

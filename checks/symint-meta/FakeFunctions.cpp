@@ -76,8 +76,7 @@ FakeValues::Callee methodCalled(Node Name, const File &F) {
 
 } // namespace
 
-FakeValues::Callee FakeValues::calledFunction(const File &F, Node Call) {
-  const Node Name = Call.field("function");
+FakeValues::Callee FakeValues::functionNamed(const File &F, Node Name) {
   if (Name.is("attribute"))
     return methodCalled(Name, F);
   // half = lambda n: n // 2
@@ -94,7 +93,7 @@ FakeValues::Given FakeValues::givenTo(const Callee &Called, Node Call) const {
   const FakeValues Callee(F, Called.Function);
   Given Result;
   size_t Position = Called.Bound;
-  const auto Arguments = Call.field("arguments").children();
+  const auto Arguments = argumentsOf(Call);
   for (auto It = Arguments.begin(); It != Arguments.end(); ++It) {
     const Node &A = *It;
     const bool IsNamed = A.is("keyword_argument");
@@ -122,13 +121,26 @@ FakeValues::Given FakeValues::givenTo(const Callee &Called, Node Call) const {
     const StringRef Name = IsNamed ? A.field("name").text()
                                    : Callee.parameters()[Position++].text();
     const Node Value = IsNamed ? A.field("value") : A;
-    if (isTensor(Value))
+    if (isTensor(Value)) {
       Result.Tensors.push_back(Name);
-    else if (isSize(Value))
+      if (!isSizedTensor(Value))
+        Result.OfModel.push_back(Name);
+    } else if (isSize(Value))
       Result.Sizes.push_back(Name);
     else if (isSizes(Value))
       Result.SizeLists.push_back(Name);
   }
+  return Result;
+}
+
+/// What the expressions of \p Called stand for. Nothing if too many calls lead
+/// there.
+std::optional<FakeValues> FakeValues::insideOf(const Callee &Called,
+                                               const Given &Known) const {
+  if (CallDepth >= MaxCalls || !Called.Function || Called.Function == Function)
+    return std::nullopt;
+  FakeValues Result(F, Called.Function, Known);
+  Result.CallDepth = CallDepth + 1;
   return Result;
 }
 
@@ -137,17 +149,34 @@ FakeValues::Given FakeValues::givenTo(const Callee &Called, Node Call) const {
 bool FakeValues::isReturned(
     Node Call, llvm::function_ref<bool(const FakeValues &, Node)> Is) const {
   Call = F.values().resolved(Call);
-  const auto Called = CallDepth < MaxCalls && Call.is("call")
-                          ? calledFunction(F, Call)
-                          : FakeValues::Callee();
-  if (!Called.Function || Called.Function == Function)
-    return false;
-  const auto Values = F.index<Returns>().of(Called.Function);
+  const Callee Called = CallDepth < MaxCalls && Call.is("call")
+                            ? calledFunction(F, Call)
+                            : Callee();
+  const auto Values = Called.Function ? F.index<Returns>().of(Called.Function)
+                                      : llvm::ArrayRef<Node>();
   if (Values.empty())
     return false;
-  FakeValues Callee(F, Called.Function, givenTo(Called, Call));
-  Callee.CallDepth = CallDepth + 1;
-  return llvm::any_of(Values, [&](Node V) { return Is(Callee, V); });
+  const auto Inside = insideOf(Called, givenTo(Called, Call));
+  return Inside && llvm::any_of(Values, [&](Node V) { return Is(*Inside, V); });
+}
+
+/// Whether \p Called returns one of the tensors of \p Known, on each of its
+/// ways that do not return None; at \p Index, if it returns several things.
+bool FakeValues::isReturnedTensor(const Callee &Called, Given Known,
+                                  std::optional<int64_t> Index,
+                                  Of Which) const {
+  if (Known.Tensors.empty())
+    return false;
+  Known.IsAll = true;
+  const auto Inside = insideOf(Called, Known);
+  const auto Values =
+      Inside ? F.index<Returns>().of(Called.Function) : llvm::ArrayRef<Node>();
+  return !Values.empty() &&
+         (Index ? llvm::all_of(Values,
+                               [&](Node V) {
+                                 return Inside->isTensorAt(V, *Index, Which, 0);
+                               })
+                : Inside->areTensors(Values, Which, 0));
 }
 
 } // namespace aoti_tidy::python

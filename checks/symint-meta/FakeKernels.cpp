@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/symint-meta/FakeKernels.h"
-#include "checks/lib/ops/OpRegistrations.h"
+#include "checks/symint-meta/FakeRegistrars.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -11,21 +11,6 @@ namespace {
 
 /// partial(partial(f, a), b): deeper ones are not read.
 constexpr unsigned MaxPartials = 4;
-
-/// What people call a function that registers a fake: torch's names, and those
-/// of helpers around them.
-bool registersFakes(StringRef Name) {
-  return Name == "register_fake" || Name == "_register_fake" ||
-         Name == "register_abstract" || Name == "impl_abstract" ||
-         Name == "register_meta";
-}
-
-/// Whether what is registered runs where tensors have no data, and nowhere
-/// else.
-bool isForFakes(const OpRegistration &R) {
-  return R.What == OpRegistration::Kind::Fake &&
-         (R.Key == "Meta" || (R.Key.empty() && registersFakes(R.Registrar)));
-}
 
 /// A function and what it is called with beside what the operator gives.
 struct Target {
@@ -42,6 +27,9 @@ public:
 
 private:
   void registered(const OpRegistration &R);
+  bool isFakeKeyword(StringRef Keyword, const OpCall &Of) const;
+  void givenTo(const FakeRegistrar &By,
+               llvm::ArrayRef<OpRegistration> Registered);
   void add(Target Given, Node Registration, const OpRegistration &By);
   /// The function that \p Argument is or names.
   Target functionOf(Node Argument, unsigned Depth = 0) const;
@@ -58,7 +46,7 @@ private:
 
 /// functools.partial(fn, 3, k=1)
 Target Finder::boundBy(Node Partial, unsigned Depth) const {
-  const auto Arguments = Partial.field("arguments").children();
+  const auto Arguments = argumentsOf(Partial);
   if (Arguments.empty() ||
       Arguments.front().isAnyOf({"keyword_argument", "list_splat"}))
     return {};
@@ -147,8 +135,15 @@ void Finder::add(Target Given, Node Registration, const OpRegistration &By) {
   Result.push_back(std::move(K));
 }
 
+/// Whether an argument of \p Of that is given so is a fake. 'gen_fake' is a word
+/// of other trades, too, which decorate nothing with it.
+bool Finder::isFakeKeyword(StringRef Keyword, const OpCall &Of) const {
+  return Keyword == "fake_impl" ||
+         (Keyword == "gen_fake" && Calls.decoratedBy(Of.at()));
+}
+
 void Finder::registered(const OpRegistration &R) {
-  const bool IsForFakes = isForFakes(R);
+  const bool IsForFakes = isForFakes(F, Calls, R);
   if (IsForFakes)
     add({Calls.decoratedBy(R.At), 0, {}}, Node(), R);
   const OpCall *C = Calls.find(R.At);
@@ -157,12 +152,44 @@ void Finder::registered(const OpRegistration &R) {
   for (const Argument &A : C->Given.Arguments)
     if (IsForFakes
             ? A.Keyword.empty() || A.Keyword == "func" || A.Keyword == "fn"
-            : A.Keyword == "fake_impl")
+            : isFakeKeyword(A.Keyword, *C) &&
+                  !isForeignRegistrar(F, Calls, R.At.field("function")))
       add(functionOf(A.Value), R.At, R);
   // register_fake("ns::op")(fn)
   if (const OpCall *After = CallOfResult.lookup(R.At.id()); After && IsForFakes)
     for (const Argument &A : After->Given.Arguments)
       add(functionOf(A.Value), R.At, R);
+}
+
+/// What the calls of a function of the file that registers fakes give to it:
+/// 'my_fake("ns::op", fn)', '@my_fake("ns::op")'.
+void Finder::givenTo(const FakeRegistrar &By,
+                     llvm::ArrayRef<OpRegistration> Registered) {
+  // A decorator without a call gives the function first.
+  if (By.Position == 0)
+    for (const Node &D : Calls.decorators())
+      if (D.is("identifier") && F.names().definition(D) == By.Function)
+        add({Calls.decoratedBy(D), 0, {}}, Node(), *By.Inner);
+  for (const OpCall &C : Calls.all()) {
+    const Node Callee = C.at().field("function");
+    if (!Callee.is("identifier") ||
+        !(F.names().definition(Callee) == By.Function))
+      continue;
+    OpRegistration Made = *By.Inner;
+    Made.Op = {};
+    for (const OpRegistration &R : Registered)
+      if (R.At == C.at())
+        Made.Op = R.Op;
+    if (By.Position) {
+      if (const Node Fake = C.argument(*By.Position, {By.Name}))
+        add(functionOf(Fake), C.at(), Made);
+      continue;
+    }
+    add({Calls.decoratedBy(C.at()), 0, {}}, Node(), Made);
+    if (const OpCall *After = CallOfResult.lookup(C.at().id()))
+      for (const Argument &A : After->Given.Arguments)
+        add(functionOf(A.Value), C.at(), Made);
+  }
 }
 
 std::vector<FakeKernel>
@@ -172,6 +199,8 @@ Finder::find(llvm::ArrayRef<OpRegistration> Registered) {
       CallOfResult[Callee.id()] = &C;
   for (const OpRegistration &R : Registered)
     registered(R);
+  for (const FakeRegistrar &By : fakeRegistrars(F, Calls, Registered))
+    givenTo(By, Registered);
   llvm::sort(Result, [](const FakeKernel &A, const FakeKernel &B) {
     return A.Function.begin() < B.Function.begin();
   });

@@ -26,8 +26,9 @@ struct FakeKernel {
 
 /// The fakes among what \p F registers, each function once, in the order of the
 /// text: by torch.library.register_fake, impl_abstract, an impl for the key
-/// Meta, the register_fake of a custom op, with a decorator or as a call; and
-/// by helpers that are named as these are, or take a 'fake_impl'.
+/// Meta, the register_fake of a custom op, with a decorator or as a call; by
+/// functions of the file that do so (FakeRegistrars.h); and by helpers that are
+/// named as these are, or take a 'fake_impl' or 'gen_fake'.
 std::vector<FakeKernel> fakeKernels(const File &F, const OpCalls &Calls,
                                     llvm::ArrayRef<OpRegistration> Registered);
 

@@ -122,7 +122,7 @@ void Reader::change(Node At, bool IsRepeated, ListParts &Of, unsigned Depth) {
   } else if (Parent.is("attribute") && Around.is("call") &&
              Around.field("function") == Parent) {
     const StringRef Method = Parent.field("attribute").text();
-    const auto Arguments = Around.field("arguments").children();
+    const auto Arguments = argumentsOf(Around);
     if (Method == "append" && Arguments.size() == 1) {
       add(Of, Arguments.front(),
           IsRepeated ? ListPart::Kind::Elements : ListPart::Kind::Element);
@@ -141,7 +141,7 @@ void Reader::change(Node At, bool IsRepeated, ListParts &Of, unsigned Depth) {
 /// list(s), sorted(s), s.copy()
 bool Reader::call(Node Call, ListParts &Into, unsigned Depth) {
   const Node Callee = Call.field("function");
-  const auto Arguments = Call.field("arguments").children();
+  const auto Arguments = argumentsOf(Call);
   if (Callee.field("attribute").text() == "copy" && Arguments.empty()) {
     read(Callee.field("object"), Into, Depth);
     return true;

@@ -25,6 +25,7 @@ private:
   void helper(Node Call, const FakeValues &V, const Calls &By);
   void visit(Node N, const FakeValues &V, const Calls &By);
   void call(Node N, const FakeValues &V, const Calls &By);
+  void cached(Node N, const FakeValues &V, const Calls &By);
   bool method(Node N, const FakeValues &V, const Calls &By);
   void lost(Node N, const FakeValues &V, const Calls &By);
   bool inMetaKernel(Node N, const FakeValues &V, const Calls &By);

@@ -3,6 +3,7 @@
 #include "checks/lib/torch/PythonNames.h"
 #include "checks/symint-meta/FakeArguments.h"
 #include "checks/symint-meta/FakeLists.h"
+#include "checks/symint-meta/FakeTargets.h"
 #include "checks/symint-meta/FakeValues.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -17,65 +18,7 @@ bool isOneOf(StringRef Name, llvm::ArrayRef<StringRef> Names) {
   return llvm::is_contained(Names, Name);
 }
 
-/// Where \p Target is in a pattern of targets: 'a' in '(a, b), c' is 0 of 0.
-/// From the back, as -1, where a '*' stands in front of it.
-struct Place {
-  Node Holder; ///< of the pattern: assignment, for_statement, ...
-  llvm::SmallVector<size_t, 2> Path;
-  bool IsSplat = false; ///< the target is '*b'
-  int64_t Index = 0;    ///< of the outermost pattern, negative from the back
-};
-
-bool isPattern(Node N) {
-  return N.isAnyOf({"pattern_list", "tuple_pattern", "list_pattern"});
-}
-
-Place placeOf(Node Target) {
-  Place Result;
-  Node At = Target;
-  if (At.parent().is("list_splat_pattern")) {
-    Result.IsSplat = true;
-    At = At.parent();
-  }
-  for (Node Parent = At.parent(); isPattern(Parent);
-       At = Parent, Parent = At.parent()) {
-    const auto Targets = Parent.children();
-    const auto *Found = llvm::find(Targets, At);
-    const size_t Index = Found - Targets.begin();
-    const bool IsAfterSplat =
-        std::any_of(Targets.begin(), Found, [](Node N) { return N.isSplat(); });
-    Result.Index = IsAfterSplat ? int64_t(Index) - int64_t(Targets.size())
-                                : int64_t(Index);
-    Result.Path.insert(Result.Path.begin(), Index);
-  }
-  Result.Holder = At.parent();
-  return Result;
-}
-
 } // namespace
-
-/// The tensor that has the sizes of \p Expr, as far as it is a part of it, or
-/// made of it by methods: 'x' in 'x[0].contiguous()'.
-static Node ownerOf(Node Expr, const File &F) {
-  for (unsigned Steps = 0; Steps < MaxDepth; ++Steps) {
-    Expr = F.values().resolved(Expr);
-    if (Expr.is("subscript"))
-      Expr = Expr.field("value");
-    else if (const auto Call = methodCall(Expr))
-      Expr = Call->Object;
-    else
-      break;
-  }
-  return Expr;
-}
-
-bool FakeValues::isSizedTensor(Node Expr, unsigned Depth) const {
-  if (!isTensor(Expr, Depth + 1))
-    return false;
-  const StringRef Name = ownerOf(Expr, F).text();
-  return Name != "bias" && Name != "weight" && Name != "qweight" &&
-         !Name.ends_with("_bias") && !Name.ends_with("_weight");
-}
 
 /// x.shape, x.size(), x.stride(), a parameter that is one
 bool FakeValues::isShape(Node Expr, unsigned Depth) const {
@@ -229,37 +172,15 @@ bool FakeValues::isSizeAt(Node List, Node Index, unsigned Depth) const {
          });
 }
 
-/// What a loop over \p Over gives to the target at \p Path.
-bool FakeValues::isSizeInLoop(Node Over, llvm::ArrayRef<size_t> Path,
-                              unsigned Depth) const {
-  for (; Depth <= MaxDepth; ++Depth) {
-    if (Path.empty())
-      return hasSizes(Over, Depth + 1);
-    // for i, (a, b) in enumerate(zip(x.shape, y.shape))
-    const Node Call = F.values().resolved(Over);
-    const auto Name = F.names().qualifiedName(Call.field("function"));
-    const auto Arguments = Call.field("arguments").children();
-    if (!Name || Path.front() >= 8)
-      return false;
-    const size_t Argument = *Name == "builtins.zip" ? Path.front()
-                            : *Name == "builtins.enumerate" && Path.front() == 1
-                                ? 0
-                                : Arguments.size();
-    if (Argument >= Arguments.size())
-      return false;
-    Over = Arguments[Argument];
-    Path = Path.drop_front();
-  }
-  return false;
-}
-
 /// 'm, n = x.shape', 'for d in x.shape', '[d for d in x.shape]'.
 bool FakeValues::isSizeAsTarget(Node Target, unsigned Depth) const {
-  const Place At = placeOf(Target);
+  const TargetPlace At = placeOf(Target);
   if (Depth > MaxDepth || At.IsSplat)
     return false;
-  if (At.Holder.isAnyOf({"for_statement", "for_in_clause"}))
-    return isSizeInLoop(At.Holder.field("right"), At.Path, Depth + 1);
+  if (At.isLoop()) {
+    const Node Over = iteratedAt(F, At.Holder.field("right"), At.Path);
+    return Over && hasSizes(Over, Depth + 1);
+  }
   const Node Right = At.Holder.field("right");
   if (!At.Holder.is("assignment") || At.Path.size() != 1)
     return false;
@@ -275,7 +196,7 @@ bool FakeValues::isSizeAsTarget(Node Target, unsigned Depth) const {
 bool FakeValues::isSizesAsTarget(Node Target, unsigned Depth) const {
   if (!Target.parent().is("list_splat_pattern"))
     return false;
-  const Place At = placeOf(Target);
+  const TargetPlace At = placeOf(Target);
   return At.Holder.is("assignment") &&
          isSizes(At.Holder.field("right"), Depth + 1);
 }
@@ -337,11 +258,7 @@ bool FakeValues::computeIsSize(Node Expr, unsigned Depth) const {
 }
 
 bool FakeValues::isSizeCall(Node Call, unsigned Depth) const {
-  // sum(x.shape[0] for x in xs)
-  const Node Given = Call.field("arguments");
-  const auto Arguments = Given.is("generator_expression")
-                             ? decltype(Given.children()){Given}
-                             : Given.children();
+  const auto Arguments = argumentsOf(Call);
   if (const auto Method = methodCall(Call)) {
     if (isOneOf(Method->Name, {"numel", "nelement", "storage_offset"}) &&
         Arguments.empty())
@@ -393,7 +310,7 @@ bool FakeValues::computeIsInteger(Node Size, unsigned Depth) const {
     if (P)
       return Sizes.contains(*P);
     // m, n = x.shape
-    const Place At = placeOf(F.names().bindingOf(Size));
+    const TargetPlace At = placeOf(F.names().bindingOf(Size));
     if (shapeOwner(F.values().resolved(At.Holder.field("right"))))
       return true;
     const ListParts List = listParts(F, At.Holder.field("right"));
@@ -420,7 +337,7 @@ bool FakeValues::computeIsInteger(Node Size, unsigned Depth) const {
   if (!Size.is("call"))
     return false;
   const auto Name = F.names().qualifiedName(Size.field("function"));
-  const auto Arguments = Size.field("arguments").children();
+  const auto Arguments = argumentsOf(Size);
   if (!Name)
     return methodCall(Size) && isSize(Size, Depth + 1);
   // They make an integer of what they are given, and keep it a symbol.
@@ -428,6 +345,21 @@ bool FakeValues::computeIsInteger(Node Size, unsigned Depth) const {
     return true;
   return isOneOf(*Name, {"builtins.max", "builtins.min"}) &&
          Arguments.size() > 1 && llvm::all_of(Arguments, IsInteger);
+}
+
+bool FakeValues::isQuotient(Node Size, unsigned Depth) const {
+  if (Depth > MaxDepth)
+    return false;
+  Size = F.values().resolved(Size);
+  if (Size.is("unary_operator"))
+    return isQuotient(Size.field("argument"), Depth + 1);
+  if (Size.is("identifier") && parameter(Size))
+    return F.names().bindingOf(Size).parent().field("type").text() == "float";
+  if (!Size.is("binary_operator"))
+    return Size.is("float");
+  return Size.field("operator").text() == "/" ||
+         isQuotient(Size.field("left"), Depth + 1) ||
+         isQuotient(Size.field("right"), Depth + 1);
 }
 
 } // namespace aoti_tidy::python

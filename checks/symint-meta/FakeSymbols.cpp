@@ -156,7 +156,7 @@ bool Symbol::isLostInCall(Node Argument, Node Call, bool IsComputed,
                StringRef(*Name).starts_with(torchname::SymConstrainRange)))
     return true;
   // max(n, 8)
-  const auto Arguments = Call.field("arguments").children();
+  const auto Arguments = argumentsOf(Call);
   if (Name && Arguments.size() == 2 &&
       llvm::is_contained({StringRef("builtins.max"), StringRef("builtins.min"),
                           StringRef(torchname::SymMax),

@@ -52,17 +52,6 @@ bool isTensorListType(StringRef Type) {
   return isTensorType(Element.rtrim(", "));
 }
 
-/// Methods whose result has the sizes of the tensor they are called on, in some
-/// order, or products of them.
-bool keepsSizes(StringRef Method) {
-  return isOneOf(Method,
-                 {"abs",      "bfloat16", "bool",    "clone",  "contiguous",
-                  "cpu",      "cuda",     "detach",  "double", "flatten",
-                  "float",    "half",     "int",     "long",   "movedim",
-                  "moveaxis", "neg",      "permute", "short",  "sigmoid",
-                  "swapaxes", "swapdims", "t",       "to",     "transpose"});
-}
-
 /// Methods that give one number of a whole tensor when they have no arguments.
 bool reduces(StringRef Method) {
   return isOneOf(Method, {"all", "amax", "amin", "any", "max", "mean", "min",
@@ -97,17 +86,32 @@ bool isSlice(Node Subscript) {
 
 } // namespace
 
+bool keepsSizes(StringRef Method) {
+  return isOneOf(Method,
+                 {"abs",      "bfloat16", "bool",    "clone",  "contiguous",
+                  "cpu",      "cuda",     "detach",  "double", "flatten",
+                  "float",    "half",     "int",     "long",   "movedim",
+                  "moveaxis", "neg",      "permute", "short",  "sigmoid",
+                  "swapaxes", "swapdims", "t",       "to",     "transpose"});
+}
+
 std::optional<MethodCall> methodCall(Node Expr) {
   const Node Callee = Expr.field("function");
   if (!Expr.is("call") || !Callee.is("attribute"))
     return std::nullopt;
   return MethodCall{Callee.field("object"), Callee.field("attribute").text(),
-                    Expr.field("arguments").children()};
+                    argumentsOf(Expr)};
 }
 
 FakeValues::FakeValues(const File &F, Node Function, const Given &Known)
     : F(F), Function(Function) {
   readParameters(Known);
+}
+
+/// What a model has once, with sizes that stay.
+bool FakeValues::isOfModel(StringRef Name) {
+  return Name == "bias" || Name == "weight" || Name == "qweight" ||
+         Name.ends_with("_bias") || Name.ends_with("_weight");
 }
 
 bool FakeValues::isUsedAsTensor(Node Parameter) const {
@@ -146,24 +150,21 @@ void FakeValues::readParameters(const Given &Known) {
         SizeLists.insert(Index);
       continue;
     }
-    if (P.field("type") && !isAnyType(P.field("type").text())
-            ? isAnnotatedTensor(Name)
-            : isOneOf(Name.text(), Known.Tensors) || isUsedAsTensor(Name))
+    const bool IsGiven = isOneOf(Name.text(), Known.Tensors);
+    if ((P.field("type") && !isAnyType(P.field("type").text())
+             ? isAnnotatedTensor(Name)
+             : IsGiven || isUsedAsTensor(Name)) &&
+        (IsGiven || !Known.IsAll)) {
       Tensors.insert(Index);
-    else if (isTensorListType(P.field("type").text()))
+      if (isOfModel(Name.text()) || isOneOf(Name.text(), Known.OfModel))
+        OfModel.insert(Index);
+    } else if (isTensorListType(P.field("type").text()))
       TensorLists.insert(Index);
     else if (isOneOf(Name.text(), Known.Sizes))
       Sizes.insert(Index);
     else if (isOneOf(Name.text(), Known.SizeLists))
       SizeLists.insert(Index);
   }
-}
-
-/// A parameter that is a list of tensors.
-bool FakeValues::isTensorList(Node Expr) const {
-  Expr = F.values().resolved(Expr);
-  const auto P = Expr.is("identifier") ? parameter(Expr) : std::nullopt;
-  return P && TensorLists.contains(*P);
 }
 
 std::optional<size_t> FakeValues::parameter(Node Use) const {
@@ -180,41 +181,6 @@ bool FakeValues::hasGivenSize(Node Expr) const {
     return !Result;
   });
   return Result;
-}
-
-bool FakeValues::isTensor(Node Expr, unsigned Depth) const {
-  if (Depth > MaxDepth)
-    return false;
-  Expr = F.values().resolved(Expr);
-  if (Expr.is("identifier")) {
-    if (const auto P = parameter(Expr))
-      return Tensors.contains(*P);
-    // for t in xs, [t for t in xs]
-    const Node Loop = F.names().bindingOf(Expr).parent();
-    return Loop.isAnyOf({"for_statement", "for_in_clause"}) &&
-           isTensorList(Loop.field("right"));
-  }
-  if (Expr.is("subscript")) {
-    // 'x[0]', 'x[:n]'; a mask or index tensor has sizes of its own.
-    const Node Index = Expr.field("subscript");
-    if (!Index.is("slice") && isTensorList(Expr.field("value")))
-      return true;
-    return (Index.isAnyOf({"integer", "slice", "unary_operator"})) &&
-           isTensor(Expr.field("value"), Depth + 1);
-  }
-  // x.mT
-  if (Expr.is("attribute"))
-    return isOneOf(Expr.field("attribute").text(), {"T", "mT", "H", "mH"}) &&
-           isTensor(Expr.field("object"), Depth + 1);
-  const auto Call = methodCall(Expr);
-  if (!Call)
-    return false;
-  // torch.empty_like(x)
-  if (const auto Name = F.names().qualifiedName(Expr.field("function")))
-    return StringRef(*Name).ends_with("_like") &&
-           isIn(*Name, torchname::Torch) && !Call->Arguments.empty() &&
-           isTensor(Call->Arguments.front(), Depth + 1);
-  return keepsSizes(Call->Name) && isTensor(Call->Object, Depth + 1);
 }
 
 bool FakeValues::once(Answers &Known, Node Expr, unsigned Depth,
@@ -290,7 +256,7 @@ bool FakeValues::computeIsDatum(Node Expr, unsigned Depth) const {
     return !isSlice(Expr) && isDataList(Expr.field("value"), Depth + 1);
   if (Expr.is("call")) {
     const auto Function = F.names().qualifiedName(Expr.field("function"));
-    const auto Arguments = Expr.field("arguments").children();
+    const auto Arguments = argumentsOf(Expr);
     if (Function && Arguments.size() == 1 &&
         isOneOf(*Function, {"builtins.max", "builtins.min", "builtins.sum"}) &&
         isDataList(Arguments.front(), Depth + 1))

@@ -20,6 +20,10 @@ struct MethodCall {
 /// \p Expr as such a call.
 std::optional<MethodCall> methodCall(Node Expr);
 
+/// Methods whose result has the sizes of the tensor they are called on, in some
+/// order, or products of them.
+bool keepsSizes(llvm::StringRef Method);
+
 /// What the expressions of a fake stand for: which come of the tensors that it
 /// is given. What is not certain is nothing of that.
 class FakeValues {
@@ -30,6 +34,10 @@ public:
     llvm::SmallVector<llvm::StringRef, 8> Tensors;
     llvm::SmallVector<llvm::StringRef, 8> Sizes;     ///< may be symbols
     llvm::SmallVector<llvm::StringRef, 4> SizeLists; ///< lists of such
+    /// Of Tensors: whose sizes are the model's.
+    llvm::SmallVector<llvm::StringRef, 4> OfModel;
+    /// What is not in Tensors is none of the fake's, though it is used as one.
+    bool IsAll = false;
   };
 
   /// \p Function is a function_definition or lambda.
@@ -37,10 +45,13 @@ public:
   FakeValues(const File &F, Node Function) : FakeValues(F, Function, Given()) {}
 
   /// A tensor that the fake is given, or one of the same sizes or a part of it.
-  bool isTensor(Node Expr) const { return isTensor(Expr, 0); }
+  bool isTensor(Node Expr) const { return isTensor(Expr, Of::All, 0); }
   /// One whose sizes a model may vary: none that is a parameter of the model by
   /// its name, 'weight'.
   bool isSizedTensor(Node Expr) const { return isSizedTensor(Expr, 0); }
+  /// A name that is None on some way, or a parameter that may be: its
+  /// annotation or its default says so.
+  bool mayBeNone(Node Expr) const;
   /// A list or the like of which each element is a size: 'x.shape',
   /// 'x.size()[1:]', '[x.shape[0], 2 * x.shape[1]]'.
   bool isSizes(Node Expr) const { return isSizes(Expr, 0); }
@@ -51,6 +62,8 @@ public:
   bool isSize(Node Expr) const { return isSize(Expr, 0); }
   /// \p Size is an integer for certain, and no quotient or root.
   bool isInteger(Node Size) const { return isInteger(Size, 0); }
+  /// \p Size is no integer for certain: 'x.shape[0] / 2', 'x.shape[0] * 1.5'.
+  bool isQuotient(Node Size) const { return isQuotient(Size, 0); }
   /// A tensor of which a size is the first one, if it is made of sizes:
   /// 'x.reshape(-1, 2)', 'x.new_empty(x.shape[0], 2)'.
   bool isSizedInFront(Node Tensor) const { return isMadeSizeAt(Tensor, 0, 0); }
@@ -87,13 +100,34 @@ public:
   };
   /// The function that \p Call calls, if it has no decorators but those of
   /// methods.
-  static Callee calledFunction(const File &F, Node Call);
+  static Callee calledFunction(const File &F, Node Call) {
+    return functionNamed(F, Call.field("function"));
+  }
+  static Callee functionNamed(const File &F, Node Name);
   /// What \p Call gives to the parameters of \p Called.
   Given givenTo(const Callee &Called, Node Call) const;
 
 private:
-  bool isTensor(Node Expr, unsigned Depth) const;
-  bool isSizedTensor(Node Expr, unsigned Depth) const;
+  /// Which tensors count: all, or those whose sizes a model may vary.
+  enum class Of : uint8_t { All, Sized };
+
+  bool isTensor(Node Expr, Of Which, unsigned Depth) const;
+  bool isTensor(Node Expr, unsigned Depth) const {
+    return isTensor(Expr, Of::All, Depth);
+  }
+  bool isSizedTensor(Node Expr, unsigned Depth) const {
+    return isTensor(Expr, Of::Sized, Depth);
+  }
+  bool computeIsTensor(Node Expr, Of Which, unsigned Depth) const;
+  bool areTensors(llvm::ArrayRef<Node> Values, Of Which, unsigned Depth) const;
+  bool isTensorAsVariable(Node Use, Of Which, unsigned Depth) const;
+  bool isTensorAsTarget(Node Target, Of Which, unsigned Depth) const;
+  bool isListOfTensors(Node List, Of Which, unsigned Depth) const;
+  bool isTensorAt(Node List, int64_t Index, Of Which, unsigned Depth) const;
+  bool isMappedTensor(Node Map, Of Which, unsigned Depth) const;
+  bool isReturnedTensor(const Callee &Called, Given Known,
+                        std::optional<int64_t> Index, Of Which) const;
+  static bool isOfModel(llvm::StringRef Name);
   bool isSizes(Node Expr, unsigned Depth) const;
   bool isSize(Node Expr, unsigned Depth) const;
   bool isDatum(Node Expr, unsigned Depth) const;
@@ -101,6 +135,7 @@ private:
   bool isDataList(Node Expr, unsigned Depth) const;
   bool hasSizes(Node Expr, unsigned Depth) const;
   bool isInteger(Node Size, unsigned Depth) const;
+  bool isQuotient(Node Size, unsigned Depth) const;
   bool computeIsSize(Node Expr, unsigned Depth) const;
   bool computeIsInteger(Node Size, unsigned Depth) const;
   bool computeIsComputed(Node Expr, unsigned Depth) const;
@@ -112,12 +147,12 @@ private:
   bool isSizeAt(const ListParts &List, int64_t Index, unsigned Depth) const;
   bool isMadeSizeAt(Node Tensor, int64_t Index, unsigned Depth) const;
   bool isSizeAsTarget(Node Target, unsigned Depth) const;
-  bool isSizeInLoop(Node Over, llvm::ArrayRef<size_t> Path,
-                    unsigned Depth) const;
   bool isSizesAsTarget(Node Target, unsigned Depth) const;
   bool isSizeAsVariable(Node Use, unsigned Depth) const;
   bool isReturned(Node Call,
                   llvm::function_ref<bool(const FakeValues &, Node)> Is) const;
+  std::optional<FakeValues> insideOf(const Callee &Called,
+                                     const Given &Known) const;
   bool isElementOfData(Node Use, unsigned Depth) const;
   bool isUsedAsTensor(Node Parameter) const;
   bool isTensorList(Node Expr) const;
@@ -138,8 +173,10 @@ private:
   std::vector<Node> Parameters;
   std::optional<size_t> Splat;
   llvm::DenseSet<size_t> Tensors, Sizes, SizeLists;
+  llvm::DenseSet<size_t> OfModel;     ///< of Tensors, see Given
   llvm::DenseSet<size_t> TensorLists; ///< lists of tensors, as annotated
-  unsigned CallDepth = 0; ///< of a helper: how many calls lead to it
+  unsigned CallDepth = 0;          ///< of a helper: how many calls lead to it
+  mutable Answers KnownTensors[2]; ///< by Of
   mutable Answers KnownSizes, KnownIntegers, KnownComputed, KnownData;
 };
 

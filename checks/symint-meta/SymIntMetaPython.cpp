@@ -89,6 +89,27 @@ bool isOfDevices(Node Condition, bool Value) {
          Device.trim("'\"") == "meta" && (Value ? IsNotMeta : IsMeta);
 }
 
+/// Whether a statement in front of \p N in its block leaves where there are
+/// symbols: 'if isinstance(n, torch.SymInt): return half(n)'.
+bool isBehindSymbols(Node N) {
+  for (const Node &Before : N.parent().children()) {
+    if (Before.begin() >= N.begin())
+      break;
+    const Node Condition = Before.field("condition");
+    if (!Before.is("if_statement") || !Condition.is("call") ||
+        !llvm::any_of(
+            std::initializer_list<StringRef>{"SymInt", "SymTypes",
+                                             "is_compiling"},
+            [&](StringRef Asked) { return Condition.text().contains(Asked); }))
+      continue;
+    const auto Then = Before.field("consequence").children();
+    if (!Then.empty() &&
+        Then.back().isAnyOf({"return_statement", "raise_statement"}))
+      return true;
+  }
+  return false;
+}
+
 } // namespace
 
 /// What runs only when something has gone wrong already, or only without
@@ -100,6 +121,8 @@ bool FakeReader::isSkipped(Node N) const {
   const Node Parent = N.parent();
   if (Parent.is("assert_statement"))
     return !(Parent.children().front() == N);
+  if (Parent.is("block") && isBehindSymbols(N))
+    return true;
   if (!N.is("block") && !Parent.is("conditional_expression"))
     return false;
   Node Condition = Parent.field("condition");
@@ -144,7 +167,7 @@ Finding *FakeReader::add(Node At, FakeDefect D, const Calls &By, Node Of) {
     return nullptr;
   Finding &Found = Result.emplace_back();
   Found.setRange(rangeOf(At));
-  Found.Message = fakeProblem(D, shown(At), shown(Of));
+  Found.Message = fakeProblem(D, shown(At), shown(Of), Kernel->IsMetaKernel);
   for (const Node &Call : llvm::reverse(By))
     Found.Notes.push_back(noteAt(Call, SymIntNote::Call));
   if (Handler)
@@ -199,11 +222,18 @@ void FakeReader::condition(Node Of, const FakeValues &V, const Calls &By) {
       Open.append(N.children());
       continue;
     }
-    // if x.any(), if bias
-    if (N && (V.isDatum(N) || V.isTensor(N)))
+    if (N && V.isTensor(N) && V.mayBeNone(N)) {
+      // if bias, if not bias, which may be None
+      Finding *Found = add(N, FakeDefect::OptionalTensor, By);
+      const bool IsNegated = N.parent().is("not_operator");
+      replace(Found, IsNegated ? N.parent() : N,
+              N.text().str() + (IsNegated ? " is None" : " is not None"));
+    } else if (N && (V.isDatum(N) || V.isTensor(N))) {
+      // if x.any()
       add(N, FakeDefect::Condition, By);
-    else if (N && WantsUnbacked)
+    } else if (N && WantsUnbacked) {
       branch(N, V, By);
+    }
   }
 }
 
@@ -301,8 +331,8 @@ static std::vector<Finding> symIntMeta(const File &F) {
 }
 
 static constexpr StringRef Words[] = {
-    "fake_impl",         "impl_abstract", "\"Meta\"",      "'Meta'",
-    "register_abstract", "register_fake", "register_meta",
+    "fake_impl", "gen_fake",          "impl_abstract", "\"Meta\"",
+    "'Meta'",    "register_abstract", "register_fake", "register_meta",
 };
 
 static constexpr StringRef Flags[] = {

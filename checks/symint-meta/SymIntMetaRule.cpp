@@ -11,9 +11,9 @@ std::string quotedOr(StringRef Text, StringRef Otherwise) {
   return Text.empty() ? Otherwise.str() : fmt::format("'{}'", Text);
 }
 
-std::string freezes(StringRef Expr, StringRef What, Language Lang) {
-  return fmt::format("'{}' freezes {} in {}", Expr, What,
-                     Lang == Language::Cxx ? "a meta kernel" : "a fake");
+std::string freezes(StringRef Expr, StringRef What,
+                    StringRef Where = "a meta kernel") {
+  return fmt::format("'{}' freezes {} in {}", Expr, What, Where);
 }
 
 std::string readProblem(const DefectFacts &D) {
@@ -22,13 +22,12 @@ std::string readProblem(const DefectFacts &D) {
     return fmt::format("'{}' throws in a meta kernel when a dimension of {} is "
                        "dynamic; use '{}'",
                        D.Call, Tensor, D.Cure);
-  return fmt::format(
-      "{}{}; use '{}'",
-      freezes(D.Call, "every dynamic dimension of " + Tensor, Language::Cxx),
-      D.Effect == SymIntEffect::SpecialisesInner
-          ? " when one but the first is dynamic"
-          : "",
-      D.Cure);
+  return fmt::format("{}{}; use '{}'",
+                     freezes(D.Call, "every dynamic dimension of " + Tensor),
+                     D.Effect == SymIntEffect::SpecialisesInner
+                         ? " when one but the first is dynamic"
+                         : "",
+                     D.Cure);
 }
 
 std::string unwrapProblem(const DefectFacts &D) {
@@ -37,7 +36,7 @@ std::string unwrapProblem(const DefectFacts &D) {
   const char *Cure = D.IsList ? "pass the c10::SymIntArrayRef on as it is"
                               : "compute with the c10::SymInt itself";
   if (D.Effect == SymIntEffect::Specialises)
-    return freezes(D.Call, Value, Language::Cxx) + "; " + Cure;
+    return freezes(D.Call, Value) + "; " + Cure;
   return fmt::format("'{}' {} in a meta kernel when {} is symbolic; {}", D.Call,
                      D.Effect == SymIntEffect::Unchecked
                          ? "takes a pointer for a size"
@@ -54,20 +53,28 @@ std::string dataProblem(const DefectFacts &D) {
 }
 
 /// Of a fake in Python.
-std::string asksForData(StringRef Expr, const std::string &Cure,
-                        StringRef Where = "a fake") {
+std::string asksForData(StringRef Expr, StringRef Where,
+                        const std::string &Cure) {
   return fmt::format("'{}' asks for the data of a tensor in {}, where there is "
                      "none: export fails{}{}",
                      Expr, Where, Cure.empty() ? "" : "; ", Cure);
 }
 
+constexpr char MetaKernel[] = "a kernel for the key Meta";
+
 constexpr char NewSize[] = "a size that depends on data is "
                            "'torch.library.get_ctx().new_dynamic_size()'";
 
-std::string guards(StringRef Expr, StringRef Cure) {
-  return fmt::format("'{}' guards on a size in a fake: export fails where it "
+/// A kernel for the key Meta has no context to ask for one.
+constexpr char NewSizeInFake[] =
+    "use 'torch.library.register_fake', and "
+    "'torch.library.get_ctx().new_dynamic_size()' for a size that depends on "
+    "data";
+
+std::string guards(StringRef Expr, StringRef Where, StringRef Cure) {
+  return fmt::format("'{}' guards on a size in {}: export fails where it "
                      "depends on data; {}",
-                     Expr, Cure);
+                     Expr, Where, Cure);
 }
 
 std::string nameOf(const ParameterFacts &P) {
@@ -83,10 +90,8 @@ std::string kernelProblem(const DefectFacts &D) {
   case DefectFacts::Kind::Unwrap:
     return unwrapProblem(D);
   case DefectFacts::Kind::Resize:
-    return freezes(D.Call,
-                   "every dynamic dimension of " +
-                       quotedOr(D.Of, "its argument"),
-                   Language::Cxx) +
+    return freezes(D.Call, "every dynamic dimension of " +
+                               quotedOr(D.Of, "its argument")) +
            "; make the tensor with 'at::empty_like'";
   case DefectFacts::Kind::Data:
     return dataProblem(D);
@@ -103,14 +108,21 @@ std::string stableKernelProblem() {
          "fake in Python with 'torch.library.register_fake'";
 }
 
-std::string fakeProblem(FakeDefect D, StringRef Expr, StringRef Of) {
+std::string fakeProblem(FakeDefect D, StringRef Expr, StringRef Of,
+                        bool IsMetaKernel) {
+  const StringRef Where = IsMetaKernel ? MetaKernel : "a fake";
   const auto FreezesOne = [&] {
-    return freezes(Expr, "a dynamic dimension", Language::Python);
+    return freezes(Expr, "a dynamic dimension", Where);
   };
   switch (D) {
   case FakeDefect::IntOfSize:
     return fmt::format("{}; use '{}'", FreezesOne(), Of);
   case FakeDefect::IntOfQuotient:
+    return fmt::format("'{}' silently gives the example's number in {}, where "
+                       "the size stays dynamic; use 'torch.sym_int({})', or "
+                       "integers all the way ('//')",
+                       Expr, Where, Of);
+  case FakeDefect::IntOfResult:
     return fmt::format("{}; use 'torch.sym_int({})', or integers all the way "
                        "('//')",
                        FreezesOne(), Of);
@@ -118,8 +130,18 @@ std::string fakeProblem(FakeDefect D, StringRef Expr, StringRef Of) {
     return fmt::format("{}; use 'torch.sym_float({})'", FreezesOne(), Of);
   case FakeDefect::RootOfSize:
     return FreezesOne() + "; use '** 0.5'";
+  case FakeDefect::CeilOfSize:
+    return FreezesOne() + "; use 'math.ceil'";
   case FakeDefect::FunctionOfSize:
-    return FreezesOne();
+    return fmt::format("{}; if it becomes a size of the result, {}'torch."
+                       "library.get_ctx().new_dynamic_size()'",
+                       FreezesOne(),
+                       IsMetaKernel ? "use 'torch.library.register_fake' and "
+                                    : "use ");
+  case FakeDefect::BroadcastOfSizes:
+    return fmt::format("'{}' freezes every dynamic dimension in it; use "
+                       "'torch.broadcast_shapes'",
+                       Expr);
   case FakeDefect::CountedLoop:
     return FreezesOne() + ": the loop runs as often as the example's size "
                           "says; compute without it";
@@ -127,18 +149,17 @@ std::string fakeProblem(FakeDefect D, StringRef Expr, StringRef Of) {
     return FreezesOne() +
            ": it has as many elements as the example's size says";
   case FakeDefect::Length:
-    return fmt::format("{}; use '{}.shape[0]'",
-                       freezes(Expr,
-                               fmt::format("the first dimension of '{}'", Of),
-                               Language::Python),
-                       Of);
+    return fmt::format(
+        "{}; use '{}.shape[0]'",
+        freezes(Expr, fmt::format("the first dimension of '{}'", Of), Where),
+        Of);
   case FakeDefect::Loop:
-    return fmt::format("a loop over '{}' freezes its first dimension in a fake",
-                       Expr);
+    return fmt::format("a loop over '{}' freezes its first dimension in {}",
+                       Expr, Where);
   case FakeDefect::Elements:
     return fmt::format("'{}' goes through a tensor and freezes its first "
-                       "dimension in a fake",
-                       Expr);
+                       "dimension in {}",
+                       Expr, Where);
   case FakeDefect::IntOfEachSize:
     return fmt::format("'{}' freezes every dynamic dimension in it; use '{}'",
                        Expr, Of);
@@ -147,9 +168,9 @@ std::string fakeProblem(FakeDefect D, StringRef Expr, StringRef Of) {
                        "a tensor's 'numel()'; use 'math.prod({})'",
                        Expr, Of);
   case FakeDefect::TensorOfSizes:
-    return fmt::format("'{}' freezes the dynamic dimensions in it: a fake has "
+    return fmt::format("'{}' freezes the dynamic dimensions in it: {} has "
                        "no data to put them into; use 'torch.empty'",
-                       Expr);
+                       Expr, Where);
   case FakeDefect::SizesToList:
     return fmt::format("'{}' fails, sizes have no 'tolist'; use 'list({})'",
                        Expr, Of);
@@ -157,26 +178,29 @@ std::string fakeProblem(FakeDefect D, StringRef Expr, StringRef Of) {
     return fmt::format("'{}' fails when export makes the size dynamic; use "
                        "'//' and '%'",
                        Expr);
+  case FakeDefect::Hashed:
+    return fmt::format("'{}' fails when export makes the size dynamic: a cache "
+                       "cannot hash a symbol; use '{}.__wrapped__'",
+                       Expr, Of);
   case FakeDefect::Nbytes:
     return fmt::format("'{0}' fails on a tensor of dynamic sizes; use "
                        "'{1}.numel() * {1}.element_size()'",
                        Expr, Of);
   case FakeDefect::Number:
-    return asksForData(Expr, NewSize);
+    return asksForData(Expr, Where, IsMetaKernel ? NewSizeInFake : NewSize);
   case FakeDefect::Pointer:
-    return asksForData(Expr, "");
+    return asksForData(Expr, Where, "");
   case FakeDefect::Condition:
-    return asksForData(Expr, "decide by sizes, or leave it to the kernel");
+    return asksForData(Expr, Where,
+                       "decide by sizes, or leave it to the kernel");
+  case FakeDefect::OptionalTensor:
+    return asksForData(Expr, Where, fmt::format("use '{} is not None'", Expr));
   case FakeDefect::Comparison:
-    return asksForData(Expr, "leave it to the kernel");
+    return asksForData(Expr, Where, "leave it to the kernel");
   case FakeDefect::LengthOfData:
-    return asksForData(Expr, fmt::format("use '{}.shape[0]'", Of));
+    return asksForData(Expr, Where, fmt::format("use '{}.shape[0]'", Of));
   case FakeDefect::InMetaKernel:
-    return asksForData(Expr,
-                       "use 'torch.library.register_fake', and 'torch.library."
-                       "get_ctx().new_dynamic_size()' for a size that depends "
-                       "on data",
-                       "a kernel for the key Meta");
+    return asksForData(Expr, MetaKernel, NewSizeInFake);
   case FakeDefect::SizeInMeta:
     return fmt::format("'{}' fails in a kernel for the key Meta, which has no "
                        "context; register it with "
@@ -191,11 +215,11 @@ std::string fakeProblem(FakeDefect D, StringRef Expr, StringRef Of) {
                        "in a fake: export fails; {}",
                        Expr, NewSize);
   case FakeDefect::Branch:
-    return guards(Expr, "compute without the branch");
+    return guards(Expr, Where, "compute without the branch");
   case FakeDefect::SizeCheck:
-    return guards(Expr, "use 'torch._check'");
+    return guards(Expr, Where, "use 'torch._check'");
   case FakeDefect::SizesCheck:
-    return guards(Expr, "use 'torch._check' for each size");
+    return guards(Expr, Where, "use 'torch._check' for each size");
   }
   return {};
 }
@@ -204,6 +228,7 @@ FakeFailure fakeFailure(FakeDefect D) {
   switch (D) {
   case FakeDefect::SizesToList:
   case FakeDefect::Divmod:
+  case FakeDefect::Hashed:
   case FakeDefect::Nbytes:
   case FakeDefect::Pointer:
   case FakeDefect::Comparison:
@@ -212,6 +237,7 @@ FakeFailure fakeFailure(FakeDefect D) {
     return FakeFailure::Raises;
   case FakeDefect::Number:
   case FakeDefect::Condition:
+  case FakeDefect::OptionalTensor:
   case FakeDefect::LengthOfData:
   case FakeDefect::LostSize:
   case FakeDefect::LostNumber:
@@ -226,7 +252,7 @@ bool isCaughtAs(FakeDefect D, StringRef Name) {
   if (Name == "Exception" || Name == "BaseException")
     return true;
   // Torch's own exceptions derive from RuntimeError.
-  if (D == FakeDefect::Divmod)
+  if (D == FakeDefect::Divmod || D == FakeDefect::Hashed)
     return Name == "TypeError";
   if (D == FakeDefect::SizesToList)
     return Name == "AttributeError";

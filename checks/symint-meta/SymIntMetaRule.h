@@ -20,33 +20,38 @@ std::string stableKernelProblem();
 /// What a fake in Python does that works only on numbers and data.
 enum class FakeDefect {
   // A size becomes a number.
-  IntOfSize,      ///< int(x.shape[0])
-  IntOfQuotient,  ///< int(x.shape[0] / 2)
-  FloatOfSize,    ///< float(x.shape[0])
-  RootOfSize,     ///< math.sqrt(x.shape[0])
-  FunctionOfSize, ///< math.log(x.shape[0]), x.shape[0].bit_length()
-  CountedLoop,    ///< range(x.shape[0])
-  RepeatedList,   ///< [None] * x.shape[0]
-  Length,         ///< len(x)
-  Loop,           ///< for row in x
-  Elements,       ///< list(x), enumerate(x), zip(x, y), x.unbind()
-  IntOfEachSize,  ///< map(int, x.shape)
-  NumelOfSizes,   ///< x.shape.numel()
-  TensorOfSizes,  ///< torch.tensor(x.shape)
+  IntOfSize,        ///< int(x.shape[0])
+  IntOfQuotient,    ///< int(x.shape[0] / 2)
+  IntOfResult,      ///< int(math.prod(x.shape)), which may be a quotient or not
+  FloatOfSize,      ///< float(x.shape[0])
+  RootOfSize,       ///< math.sqrt(x.shape[0])
+  CeilOfSize,       ///< np.ceil(x.shape[0] / 2)
+  FunctionOfSize,   ///< math.log(x.shape[0]), x.shape[0].bit_length()
+  CountedLoop,      ///< range(x.shape[0])
+  RepeatedList,     ///< [None] * x.shape[0]
+  Length,           ///< len(x)
+  Loop,             ///< for row in x
+  Elements,         ///< list(x), enumerate(x), zip(x, y), x.unbind()
+  IntOfEachSize,    ///< map(int, x.shape)
+  NumelOfSizes,     ///< x.shape.numel()
+  TensorOfSizes,    ///< torch.tensor(x.shape)
+  BroadcastOfSizes, ///< np.broadcast_shapes(x.shape, y.shape)
   // What symbols and tensors with dynamic sizes do not have.
   SizesToList, ///< x.shape.tolist()
   Divmod,      ///< divmod(x.shape[0], 2)
+  Hashed,      ///< f(x.shape[0]) of a functools.cache
   Nbytes,      ///< x.nbytes
   // Data.
-  Number,       ///< int(x.max()), sum(x.tolist())
-  Pointer,      ///< x.data_ptr(), x.numpy()
-  Condition,    ///< if x.any()
-  Comparison,   ///< torch.equal(x, y)
-  LengthOfData, ///< len(x.tolist())
-  InMetaKernel, ///< x.item() in a kernel for the key Meta
-  SizeInMeta,   ///< get_ctx().new_dynamic_size() in such a one
-  LostSize,     ///< new_dynamic_size() that is no dimension of a result
-  LostNumber,   ///< x.max().item() that is none
+  Number,         ///< int(x.max()), sum(x.tolist())
+  Pointer,        ///< x.data_ptr(), x.numpy()
+  Condition,      ///< if x.any()
+  OptionalTensor, ///< if bias, which may be None
+  Comparison,     ///< torch.equal(x, y)
+  LengthOfData,   ///< len(x.tolist())
+  InMetaKernel,   ///< x.item() in a kernel for the key Meta
+  SizeInMeta,     ///< get_ctx().new_dynamic_size() in such a one
+  LostSize,       ///< new_dynamic_size() that is no dimension of a result
+  LostNumber,     ///< x.max().item() that is none
   // A branch by a size, which may depend on data.
   Branch,     ///< if x.shape[0] == 0
   SizeCheck,  ///< assert x.shape[0] > 0
@@ -66,9 +71,10 @@ FakeFailure fakeFailure(FakeDefect D);
 /// Whether 'except Name' catches what \p D raises.
 bool isCaughtAs(FakeDefect D, llvm::StringRef Name);
 
-/// What is wrong with \p Expr in a fake, which does this with \p Of.
+/// What is wrong with \p Expr in a fake, or in a kernel for the key Meta, which
+/// does this with \p Of.
 std::string fakeProblem(FakeDefect D, llvm::StringRef Expr,
-                        llvm::StringRef Of = {});
+                        llvm::StringRef Of = {}, bool IsMetaKernel = false);
 
 /// Whether torch fails where a size that depends on data is no dimension of a
 /// result. An unknown torch is taken to be a current one.

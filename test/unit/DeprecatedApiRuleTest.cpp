@@ -36,6 +36,15 @@ TEST(DeprecatedApiRule, NamesWhatTakesThePlaceOfAFunction) {
       ".so"));
 }
 
+TEST(DeprecatedApiRule, SaysThatAPackageNeedsNoSecondCall) {
+  EXPECT_EQ(packagedExportText(
+                *deprecatedPythonFunctions().find("torch._export.aot_compile")),
+            "'torch._export.aot_compile' is deprecated since torch 2.6; call "
+            "'torch._inductor.aoti_compile_and_package(torch.export.export("
+            "...), package_path=...)', which does the work of 'package_aoti' "
+            "behind it, too");
+}
+
 TEST(DeprecatedApiRule, NamesTheShimOfTheDevicesThatHaveIt) {
   EXPECT_EQ(deprecatedShimText("aoti_torch_bmm_out", "gone soon"),
             "torch's header says of 'aoti_torch_bmm_out': \"gone soon\"; a "

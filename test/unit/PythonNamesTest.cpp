@@ -235,8 +235,25 @@ TEST(PythonNames, AnAssignedAttributeHasItsName) {
 TEST(PythonNames, BuiltinsUnlessTheyMayBeSomethingElse) {
   EXPECT_EQ(meanings("use(len)\nuse(lens)\n"), (Strings{"builtins.len", "?"}));
   EXPECT_EQ(meanings("from x import *\nimport torch\nuse(len)\nuse(torch)\n"),
-            (Strings{"?", "torch"}));
+            (Strings{"builtins.len", "torch"}));
   EXPECT_EQ(meanings("use(len)\nlen = 1\n"), Strings{"?"});
+}
+
+TEST(PythonNames, BuiltinsThatAStarImportReplaces) {
+  EXPECT_EQ(meanings("from math import *\nuse(int)\nuse(pow)\nuse(ceil)\n"),
+            (Strings{"builtins.int", "?", "?"}));
+  EXPECT_EQ(meanings("from numpy import *\nuse(len)\nuse(max)\nuse(float)\n"),
+            (Strings{"builtins.len", "?", "?"}));
+  EXPECT_EQ(meanings("from torch import *\nuse(len)\nuse(int)\nuse(range)\n"),
+            (Strings{"builtins.len", "?", "?"}));
+  // Only all of the name counts.
+  EXPECT_EQ(meanings("from torch.nn import *\nuse(int)\n"),
+            Strings{"builtins.int"});
+  EXPECT_EQ(meanings("from .torch import *\nfrom .os import *\nuse(open)\n"),
+            Strings{"builtins.open"});
+  // Without the star, only what is imported counts.
+  EXPECT_EQ(meanings("from numpy import max\nuse(min)\nuse(max)\n"),
+            (Strings{"builtins.min", "numpy.max"}));
 }
 
 TEST(PythonNames, TheOnlyValueThatReachesAUse) {

@@ -96,13 +96,30 @@ TEST(SymIntMetaRule, SaysWhatAFakeDoes) {
       {FakeDefect::IntOfSize,
        "'E' freezes a dynamic dimension in a fake; use 'O'"},
       {FakeDefect::IntOfQuotient,
+       "'E' silently gives the example's number in a fake, where the size "
+       "stays dynamic; use 'torch.sym_int(O)', or integers all the way "
+       "('//')"},
+      {FakeDefect::IntOfResult,
        "'E' freezes a dynamic dimension in a fake; use 'torch.sym_int(O)', or "
        "integers all the way ('//')"},
       {FakeDefect::FloatOfSize, "'E' freezes a dynamic dimension in a fake; "
                                 "use 'torch.sym_float(O)'"},
       {FakeDefect::RootOfSize,
        "'E' freezes a dynamic dimension in a fake; use '** 0.5'"},
-      {FakeDefect::FunctionOfSize, "'E' freezes a dynamic dimension in a fake"},
+      {FakeDefect::CeilOfSize,
+       "'E' freezes a dynamic dimension in a fake; use 'math.ceil'"},
+      {FakeDefect::FunctionOfSize,
+       "'E' freezes a dynamic dimension in a fake; if it becomes a size of the "
+       "result, use 'torch.library.get_ctx().new_dynamic_size()'"},
+      {FakeDefect::BroadcastOfSizes,
+       "'E' freezes every dynamic dimension in it; use "
+       "'torch.broadcast_shapes'"},
+      {FakeDefect::Hashed,
+       "'E' fails when export makes the size dynamic: a cache cannot hash a "
+       "symbol; use 'O.__wrapped__'"},
+      {FakeDefect::OptionalTensor,
+       "'E' asks for the data of a tensor in a fake, where there is none: "
+       "export fails; use 'E is not None'"},
       {FakeDefect::CountedLoop,
        "'E' freezes a dynamic dimension in a fake: the loop runs as often as "
        "the example's size says; compute without it"},
@@ -171,6 +188,31 @@ TEST(SymIntMetaRule, SaysWhatAFakeDoes) {
   };
   for (const auto &[D, Text] : Rows)
     EXPECT_EQ(fakeProblem(D, "E", "O"), Text);
+}
+
+TEST(SymIntMetaRule, SaysWhatAKernelForMetaDoes) {
+  const std::pair<FakeDefect, const char *> Rows[] = {
+      {FakeDefect::IntOfSize, "'E' freezes a dynamic dimension in a kernel for "
+                              "the key Meta; use 'O'"},
+      {FakeDefect::Loop, "a loop over 'E' freezes its first dimension in a "
+                         "kernel for the key Meta"},
+      {FakeDefect::Condition,
+       "'E' asks for the data of a tensor in a kernel for the key Meta, where "
+       "there is none: export fails; decide by sizes, or leave it to the "
+       "kernel"},
+      // It has no context to ask for a new size.
+      {FakeDefect::Number,
+       "'E' asks for the data of a tensor in a kernel for the key Meta, where "
+       "there is none: export fails; use 'torch.library.register_fake', and "
+       "'torch.library.get_ctx().new_dynamic_size()' for a size that depends "
+       "on data"},
+      {FakeDefect::FunctionOfSize,
+       "'E' freezes a dynamic dimension in a kernel for the key Meta; if it "
+       "becomes a size of the result, use 'torch.library.register_fake' and "
+       "'torch.library.get_ctx().new_dynamic_size()'"},
+  };
+  for (const auto &[D, Text] : Rows)
+    EXPECT_EQ(fakeProblem(D, "E", "O", /*IsMetaKernel=*/true), Text);
 }
 
 TEST(SymIntMetaRule, NamesTheTypeThatAParameterShouldHave) {

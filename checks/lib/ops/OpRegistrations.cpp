@@ -251,6 +251,16 @@ void Reader::fake(const OpCall &C) {
   if (C.Given.Arguments.empty())
     return;
   const OpLibrary Lib = Libraries.at(C.Callee.Receiver);
+  // register_fake_op("op(Tensor x) -> Tensor"), of a project's own
+  if (const auto S = stringStart(F, opArgument(C));
+      S && StringRef(S->Text).contains('(')) {
+    auto Op = parseOperatorName(
+        {StringRef(S->Text).split('(').first.trim().str(), true});
+    if (Op && Op->Namespace.empty())
+      Op->Namespace = Lib.Namespace;
+    addFakes({{Op.value_or(OperatorName())}, false}, C);
+    return;
+  }
   addFakes(Ops.namedBy(opArgument(C), Lib.Namespace), C);
 }
 

@@ -8,13 +8,14 @@ namespace {
 /// partial(partial(f, a), b): deeper ones are not read.
 constexpr unsigned MaxPartials = 8;
 
+llvm::SmallVector<Node, 4> argumentsIn(Node List) {
+  if (List.is("generator_expression"))
+    return {List};
+  return List.children();
+}
+
 void addArguments(Node List, bool IsBound, Call &To) {
-  // f(x for x in y)
-  if (List.is("generator_expression")) {
-    To.Arguments.push_back({List, List, "", IsBound});
-    return;
-  }
-  for (const Node &A : List.children()) {
+  for (const Node &A : argumentsIn(List)) {
     if (A.isError()) {
       To.HasUnpacking = true;
       continue;
@@ -104,6 +105,10 @@ const Argument *Call::positional(unsigned Position) const {
 const Argument *Call::argument(unsigned Position, llvm::StringRef Name) const {
   const Argument *ByName = keyword(Name);
   return ByName ? ByName : positional(Position);
+}
+
+llvm::SmallVector<Node, 4> argumentsOf(Node Call) {
+  return argumentsIn(Call.field("arguments"));
 }
 
 Call namelessCall(Node At) {

@@ -34,6 +34,10 @@ struct Call {
   const Argument *positional(unsigned Position) const;
 };
 
+/// What \p Call gives, keyword_argument and '*' among it. Of
+/// 'f(x for x in y)' it is one thing, the generator_expression.
+llvm::SmallVector<Node, 4> argumentsOf(Node Call);
+
 /// A call of something that has no known name: its Callee is empty.
 Call namelessCall(Node At);
 

@@ -157,7 +157,7 @@ std::optional<std::string> Names::Scopes::nameOfUse(Node Use,
   if (!O)
     return std::nullopt;
   if (O->Variable == Occurrence::None) {
-    if (!File.HasStarImport && isBuiltin(Use.text()))
+    if (isBuiltin(Use.text()) && !File.ReplacedBuiltins.contains(Use.text()))
       return "builtins." + Use.text().str();
     return std::nullopt;
   }

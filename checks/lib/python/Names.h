@@ -31,7 +31,8 @@ struct Origin {
 /// and 'nonlocal'. A name that more than one thing may be bound to where it is
 /// used is unknown, and what is unknown is never guessed. 'from m import *' is
 /// taken not to replace what the file itself binds; what only it can have bound
-/// is unknown, and so are the names of built-in functions then.
+/// is unknown. A built-in function is taken to be itself, unless
+/// StarImports.def says that m has something else of its name.
 class Names {
 public:
   explicit Names(const Tree &Of);

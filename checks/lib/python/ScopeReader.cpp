@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/python/ScopeReader.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using llvm::StringRef;
 
@@ -23,6 +24,17 @@ std::string dottedText(Node Name) {
   std::string Result;
   for (const Node &Part : Name.children())
     (Result += Result.empty() ? "" : ".") += Part.text();
+  return Result;
+}
+
+/// The names of built-in functions that 'from Module import *' replaces.
+llvm::SmallVector<StringRef, 16> builtinsReplacedBy(StringRef Module) {
+  llvm::SmallVector<StringRef, 16> Result;
+  StringRef(llvm::StringSwitch<StringRef>(Module)
+#define STAR_IMPORT(MODULE, NAMES) .Case(MODULE, NAMES)
+#include "checks/lib/python/StarImports.def"
+                .Default(""))
+      .split(Result, ' ');
   return Result;
 }
 
@@ -206,7 +218,8 @@ void ScopeReader::importStatement(Node N, unsigned Scope) {
     if (Clause == From)
       continue;
     if (kindOf(Clause) == Kind::WildcardImport) {
-      Out.HasStarImport = true;
+      for (StringRef Name : builtinsReplacedBy(Module))
+        Out.ReplacedBuiltins.insert(Name);
       Out.Imports.push_back({N, Clause, Module, "*", "*"});
     } else {
       importClause(N, Clause, Module, Scope);

@@ -5,6 +5,7 @@
 #include "checks/lib/python/Names.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/StringSet.h"
 #include <map>
 #include <string>
 #include <vector>
@@ -98,7 +99,9 @@ struct FileScopes {
   std::vector<Node> Calls;
   /// Calls that may assign attributes: setattr(a, "b", x), patch("a.b").
   std::vector<Node> PatchingCalls;
-  bool HasStarImport = false;
+  /// What 'from m import *' gives another meaning, of Python's built-in
+  /// functions.
+  llvm::StringSet<> ReplacedBuiltins;
 
   /// The occurrence at the identifier \p N; null if there is none.
   const Occurrence *at(Node N) const;

@@ -410,7 +410,7 @@ def f(x: Tensor, y: Tensor):
 @torch.library.impl(lib, 'b', 'Meta')
 def f(x: Tensor, y: Tensor):
   return x.new_empty(int(x.max().item()))
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(x.max().item())' asks for the data of a tensor in a fake
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(x.max().item())' asks for the data of a tensor in a kernel for the key Meta, where there is none: export fails; use 'torch.library.register_fake'
 #---
 @torch.library.impl(lib, 'b', 'Meta')
 def f(x: Tensor, y: Tensor):
@@ -493,7 +493,8 @@ def f(x: Tensor, y: Tensor):
 @torch.library.register_fake('a::b107')
 def f(x: Tensor, bias: 'torch.Tensor | None' = None):
   if bias: pass
-  # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'bias' asks for the data of a tensor in a fake, where there is none: export fails; decide by sizes, or leave it to the kernel [aoti-symint-meta]
+  # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'bias' asks for the data of a tensor in a fake, where there is none: export fails; use 'bias is not None' [aoti-symint-meta]
+  # CHECK-FIXES:   if bias is not None: pass
 @torch.library.register_fake('a::b108')
 def f(x: Tensor, bias: Tensor):
   y = x.new_empty(x.shape)

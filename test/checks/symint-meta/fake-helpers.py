@@ -1,5 +1,5 @@
 # Lambdas as helpers of a fake, and helpers that take any number of sizes.
-# RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none
+# RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none --any-fixes
 
 #---
 # Hits; each raises, or freezes a dimension, on torch 2.13.
@@ -59,3 +59,44 @@ def f(x):
   y = x.reshape(4, -1)
   m = len(y) + len(x.view(8, 2)) + len((x, y))
   return x.new_empty((scale(x.shape[0]), n, m))
+#---
+# Near misses: behind a return that symbols take, what is left are numbers.
+import sympy
+import torch
+from torch import Tensor
+def expression(value: int | torch.SymInt):
+  if isinstance(value, torch.SymInt):
+    return value.node._expr
+  return sympy.Integer(int(value))
+def checked(value):
+  if torch.compiler.is_compiling():
+    return value
+  return int(value)
+def raised(value):
+  if isinstance(value, torch.SymInt):
+    raise TypeError('no symbols')
+  return int(value)
+@torch.library.register_fake('ns::f')
+def f(x: Tensor):
+  return expression(x.shape[0]), checked(x.shape[0]), raised(x.shape[0])
+#---
+# Behind one that numbers take, or that does not return.
+import torch
+from torch import Tensor
+def numbered(value):
+  if isinstance(value, int):
+    return value
+  return int(value)
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(value)' freezes
+  # CHECK-MESSAGES: :[[@LINE+9]]:3: note: called here
+def logged(value):
+  if isinstance(value, torch.SymInt):
+    print(value)
+  return int(value)
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(value)' freezes
+  # CHECK-MESSAGES: :[[@LINE+4]]:3: note: called here
+@torch.library.register_fake('ns::f')
+def f(x: Tensor):
+  numbered(x.shape[0])
+  logged(x.shape[0])
+  return x

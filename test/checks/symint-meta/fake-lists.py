@@ -75,7 +75,7 @@ def f(x: Tensor):
   s = []
   for i, (a, b) in enumerate(zip(x.shape, (1, 2))):
     s.append(int(a / b))
-    # CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'int(a / b)' freezes a dynamic dimension in a fake; use 'torch.sym_int(a / b)'
+    # CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'int(a / b)' silently gives the example's number in a fake, where the size stays dynamic; use 'torch.sym_int(a / b)'
   return x.new_empty(s)
 @torch.library.register_fake('ns::op10')
 def f(x: Tensor):

@@ -24,7 +24,7 @@ def f(x: Tensor, y, n: int):
 @torch.library.register_fake('ns::op3')
 def f(x: Tensor, y, n: int):
   return x.new_empty(int(x.numel() / 2))
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(x.numel() / 2)' freezes a dynamic dimension in a fake; use 'torch.sym_int(x.numel() / 2)', or integers all the way ('//')
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(x.numel() / 2)' silently gives the example's number in a fake, where the size stays dynamic; use 'torch.sym_int(x.numel() / 2)', or integers all the way ('//')
 @torch.library.register_fake('ns::op4')
 def f(x: Tensor, y, n: int):
   return x.new_empty(list(map(int, x.shape)))
@@ -99,7 +99,14 @@ def f(x: Tensor, y, n: int):
   n = int(
       x.shape[0] / max(x.shape[1], 2) * max(x.shape[1], 3) * 0.5
     )
-  # CHECK-MESSAGES: :[[@LINE-3]]:7: warning: 'int(...)' freezes a dynamic dimension in a fake; use 'torch.sym_int(...)', or integers all the way ('//')
+  # CHECK-MESSAGES: :[[@LINE-3]]:7: warning: 'int(...)' silently gives the example's number in a fake, where the size stays dynamic; use 'torch.sym_int(...)', or integers all the way ('//')
+@torch.library.register_fake('ns::op17b')
+def f(x: Tensor, y, scale: float, k, n: int):
+  a, b = int(x.shape[0] * scale), int(-(x.shape[0] * 2.5))
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.shape[0] * scale)' silently gives the example's number
+  # CHECK-MESSAGES: :[[@LINE-2]]:35: warning: 'int(-(x.shape[0] * 2.5))' silently gives
+  return a, b, int(x.shape[0] * k)
+  # CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'int(x.shape[0] * k)' freezes a dynamic dimension in a fake
 
 #---
 # Data.

@@ -25,13 +25,13 @@ def f(x: torch.Tensor): return len(x)
 import torch
 @torch.library.impl('a::b', 'Meta')
 def f(x: torch.Tensor): return len(x)
-# CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a fake; use 'x.shape[0]'
+# CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a kernel for the key Meta; use 'x.shape[0]'
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
 import torch
 @torch.library.impl(lib, 'b', 'Meta')
 def f(x: torch.Tensor): return len(x)
-# CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a fake; use 'x.shape[0]'
+# CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a kernel for the key Meta; use 'x.shape[0]'
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
 import torch
@@ -57,7 +57,7 @@ op.register_fake(f)
 import torch
 def f(x: torch.Tensor): return len(x)
 lib.impl('b', f, 'Meta')
-# CHECK-MESSAGES: :[[@LINE-2]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a fake; use 'x.shape[0]'
+# CHECK-MESSAGES: :[[@LINE-2]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a kernel for the key Meta; use 'x.shape[0]'
 # CHECK-MESSAGES: :[[@LINE-2]]:1: note: registered as a fake here
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
@@ -100,7 +100,7 @@ torch.library.register_fake('a::b')(f)
 import torch
 def f(x: torch.Tensor): return len(x)
 torch.library.impl('a::b', 'Meta')(f)
-# CHECK-MESSAGES: :[[@LINE-2]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a fake; use 'x.shape[0]'
+# CHECK-MESSAGES: :[[@LINE-2]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a kernel for the key Meta; use 'x.shape[0]'
 # CHECK-MESSAGES: :[[@LINE-2]]:1: note: registered as a fake here
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
@@ -108,7 +108,7 @@ import torch
 def f(x: torch.Tensor): return len(x)
 m = torch.library.Library('a', 'IMPL', 'Meta')
 m.impl('b', f)
-# CHECK-MESSAGES: :[[@LINE-3]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a fake; use 'x.shape[0]'
+# CHECK-MESSAGES: :[[@LINE-3]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a kernel for the key Meta; use 'x.shape[0]'
 # CHECK-MESSAGES: :[[@LINE-2]]:1: note: registered as a fake here
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
@@ -116,7 +116,7 @@ import torch
 m = torch.library.Library('a', 'IMPL', 'Meta')
 @torch.library.impl(m, 'b')
 def f(x: torch.Tensor): return len(x)
-# CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a fake; use 'x.shape[0]'
+# CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'len(x)' freezes the first dimension of 'x' in a kernel for the key Meta; use 'x.shape[0]'
 # CHECK-FIXES: def f(x: torch.Tensor): return x.shape[0]
 #---
 import torch
@@ -321,7 +321,7 @@ def f(x: Tensor, y, n: int):
 @torch.library.register_fake('ns::op126')
 def f(x: Tensor, y, n: int):
   return int(x.shape[0] / 2)
-  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.shape[0] / 2)' freezes a dynamic dimension in a fake; use 'torch.sym_int(x.shape[0] / 2)', or integers all the way ('//')
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.shape[0] / 2)' silently gives the example's number in a fake, where the size stays dynamic; use 'torch.sym_int(x.shape[0] / 2)', or integers all the way ('//')
 @torch.library.register_fake('ns::op127')
 def f(x: Tensor, y, n: int):
   return x.nbytes

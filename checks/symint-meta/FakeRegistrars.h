@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_SYMINT_META_FAKEREGISTRARS_H
+#define AOTI_TIDY_CHECKS_SYMINT_META_FAKEREGISTRARS_H
+
+#include "checks/lib/ops/OpRegistrations.h"
+
+namespace aoti_tidy::python {
+
+/// What people call a function that registers a fake: torch's names, and those
+/// of helpers around them.
+bool registersFakes(llvm::StringRef Name);
+
+/// Whether \p R is what runs where tensors have no data, and nowhere else, by
+/// what registers it: 'register_fake' and what is called like it, an impl for
+/// the key Meta, '@register_fake_op("ns::op")'.
+bool isForFakes(const File &F, const OpCalls &Calls, const OpRegistration &R);
+
+/// Whether \p Callee is defined in the file and has nothing to do with torch,
+/// though it is called like what registers fakes.
+bool isForeignRegistrar(const File &F, const OpCalls &Calls, Node Callee);
+
+/// A function of the file that registers as a fake what it is given.
+struct FakeRegistrar {
+  Node Function; ///< function_definition
+  /// Of the parameter that takes the fake; nothing if what the function returns
+  /// takes it: '@fake_for("ns::op")'.
+  std::optional<size_t> Position;
+  llvm::StringRef Name;        ///< of that parameter
+  const OpRegistration *Inner; ///< what it registers with
+};
+
+/// Those of the file that say so themselves: what they give to
+/// torch.library.register_fake, an impl for the key Meta and the like is a
+/// parameter of theirs, or of the decorator that they return.
+std::vector<FakeRegistrar>
+fakeRegistrars(const File &F, const OpCalls &Calls,
+               llvm::ArrayRef<OpRegistration> Registered);
+
+} // namespace aoti_tidy::python
+
+#endif

@@ -1,0 +1,136 @@
+# Functions that a symbol or a tensor without data does not go through, and what
+# is said of kernels for the key Meta.
+# RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none --any-fixes
+
+#---
+# Hits; each raises, or freezes a dimension, on torch 2.13.
+import functools
+import math
+from functools import lru_cache
+import numpy as np
+import torch
+from torch import Tensor
+@functools.lru_cache(maxsize=None)
+def rows(m, k=2): return (m + 127) // 128
+@lru_cache
+def tiles(m): return m // 128
+@functools.cache
+def total(shape): return math.prod(shape)
+@torch.library.register_fake('ns::hits')
+def f(x: Tensor, y: Tensor, lengths: Tensor):
+  a = rows(x.shape[0])
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'rows(x.shape[0])' fails when export makes the size dynamic: a cache cannot hash a symbol; use 'rows.__wrapped__'
+  b = rows(3, k=x.shape[0] * 2)
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'rows(3, k=x.shape[0] * 2)' fails
+  c = tiles(x.numel())
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'tiles(x.numel())' fails
+  d = total(x.shape)
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'total(x.shape)' fails
+  e = max(lengths)
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'max(lengths)' asks for the data of a tensor in a fake, where there is none: export fails; a size that depends on data is 'torch.library.get_ctx().new_dynamic_size()'
+  g = int(min(lengths * 2))
+  # CHECK-MESSAGES: :[[@LINE-1]]:11: warning: 'min(lengths * 2)' asks for the data
+  s = np.broadcast_shapes(x.shape, y.shape)
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'np.broadcast_shapes(x.shape, y.shape)' freezes every dynamic dimension in it; use 'torch.broadcast_shapes'
+  # CHECK-FIXES:   s = torch.broadcast_shapes(x.shape, y.shape)
+  t = np.broadcast_shapes((x.shape[0], 4), (4,))
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'np.broadcast_shapes((x.shape[0], 4), (4,))' freezes
+  h = math.log2(x.shape[0])
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'math.log2(x.shape[0])' freezes a dynamic dimension in a fake; if it becomes a size of the result, use 'torch.library.get_ctx().new_dynamic_size()'
+  i = np.ceil(x.shape[0] / 2)
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'np.ceil(x.shape[0] / 2)' freezes a dynamic dimension in a fake; use 'math.ceil'
+  return x.new_empty(a, b, c, d, e, g, h, i)
+#---
+# Near misses.
+import functools
+import numpy as np
+import torch
+from torch import Tensor
+@functools.cache
+def sized(t): return t.shape[0]
+@functools.cache
+def tile(dtype, k): return 64 if dtype == torch.float16 else 32 * k
+@functools.wraps(tile)
+def half(n): return n // 2
+def plain(n): return n // 2
+def measured(f): return lambda *a: f(1)
+@measured
+@functools.cache
+def once(n): return n
+@torch.library.register_fake('ns::misses')
+def f(x: Tensor, y: Tensor, lengths: list[int]):
+  # A tensor has a hash, and a dtype, and 3.
+  a = sized(x) + tile(x.dtype, 3) + half(x.shape[0]) + plain(x.shape[0])
+  b = once(x.shape[0]) + plain.__wrapped__(x.shape[0])
+  c = max(x.shape) + max(x.shape[0], 8) + max(lengths) + min(3, x.shape[1])
+  s = torch.broadcast_shapes(x.shape, y.shape)
+  t = np.broadcast_shapes((3, 4), (4,))
+  return x.new_empty(a, b, c, *s, *t)
+#---
+# A failure of the cache's is caught, as a TypeError.
+import functools
+import torch
+@functools.cache
+def rows(m): return m // 128
+@torch.library.register_fake('ns::caught')
+def f(x: torch.Tensor):
+  try:
+    n = rows(x.shape[0])
+  except TypeError:
+    n = x.shape[0] // 128
+  try:
+    m = rows(x.shape[1])
+    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'rows(x.shape[1])' fails
+  except RuntimeError:
+    m = 1
+  return x.new_empty(n, m)
+#---
+# Whether there is a tensor is no question of its data.
+import torch
+from typing import Optional
+from torch import Tensor
+def helper(mask):
+  return mask.contiguous() if mask is not None else None
+@torch.library.register_fake('ns::optional')
+def f(x: Tensor, pse=None, scale: Optional[Tensor] = None, bias: 'Tensor | None' = None, mask: Tensor | None = None):
+  a = torch.empty_like(pse) if pse else None
+  # CHECK-MESSAGES: :[[@LINE-1]]:32: warning: 'pse' asks for the data of a tensor in a fake, where there is none: export fails; use 'pse is not None'
+  # CHECK-FIXES:   a = torch.empty_like(pse) if pse is not None else None
+  b = pse.shape[0]
+  if not scale and x.shape[0] > 3:
+    # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'scale' asks for the data
+    # CHECK-FIXES:   if scale is None and x.shape[0] > 3:
+    b = 1
+  mask = helper(mask) if x.dim() > 2 else None
+  while bias or mask:
+    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'bias' asks for the data {{.*}}; use 'bias is not None'
+    # CHECK-MESSAGES: :[[@LINE-2]]:17: warning: 'mask' asks for the data
+    break
+  return a, b
+@torch.library.register_fake('ns::given')
+def f(x: Tensor, y: Tensor, z: Optional[Tensor] = None):
+  if y:
+    # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'y' asks for the data of a tensor in a fake, where there is none: export fails; decide by sizes, or leave it to the kernel
+    pass
+  if z.any():
+    # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'z.any()' asks for the data {{.*}}; decide by sizes, or leave it to the kernel
+    pass
+  if z is not None and y is not None: return z
+  return x
+#---
+# A kernel for the key Meta.
+import math
+import torch
+from torch import Tensor
+lib = torch.library.Library('ns', 'IMPL', 'Meta')
+@torch.library.impl(lib, 'op')
+def f(x: Tensor, y: Tensor, pse: Tensor | None):
+  a = int(x.shape[0])
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(x.shape[0])' freezes a dynamic dimension in a kernel for the key Meta; use 'x.shape[0]'
+  b = int(y.max())
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(y.max())' asks for the data of a tensor in a kernel for the key Meta, where there is none: export fails; use 'torch.library.register_fake', and
+  c = math.log2(x.shape[0])
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'math.log2(x.shape[0])' freezes a dynamic dimension in a kernel for the key Meta; if it becomes a size of the result, use 'torch.library.register_fake' and
+  d = 1 if pse else 2
+  # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'pse' asks for the data of a tensor in a kernel for the key Meta, where there is none: export fails; use 'pse is not None'
+  return x.new_empty(a, b, c, d)
