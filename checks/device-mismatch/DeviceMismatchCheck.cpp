@@ -15,12 +15,22 @@ using namespace clang::ast_matchers;
 namespace clang::tidy::aoti {
 namespace {
 
-/// x.to(...), x.cuda(): the tensor is somewhere else before.
-bool isMove(Place From, const Expr *Made) {
-  const FunctionFacts::Origin *Origin = FunctionFacts::originAt(From);
-  if (Origin)
-    return Origin->IsMethod;
-  return isa_and_present<CXXMemberCallExpr>(Made) && !isModelRun(Made);
+PutBy putBy(Place From, const Expr *Made) {
+  if (const FunctionFacts::Origin *Origin = FunctionFacts::originAt(From))
+    return Origin->IsRun      ? PutBy::Model
+           : Origin->IsMethod ? PutBy::Move
+                              : PutBy::Factory;
+  if (Made && isModelRun(Made))
+    return PutBy::Model;
+  return isa_and_present<CXXMemberCallExpr>(Made) ? PutBy::Move
+                                                  : PutBy::Factory;
+}
+
+/// Adds the places that give the tensor its device, whichever of \p Ways it is.
+void addOrigins(const TensorValues &Ways, llvm::SmallVectorImpl<Place> &Into) {
+  for (const TensorValue &Value : Ways)
+    if (Value.Device && !llvm::is_contained(Into, Value.Device->From))
+      Into.push_back(Value.Device->From);
 }
 
 /// void serve(AOTIModelContainerRunnerCuda &Model): wherever it is made, its
@@ -44,33 +54,11 @@ bool describeRunner(const Expr &Object, LoaderWay &Into) {
   return true;
 }
 
-/// The parameter that tells a loader or runner the index of its device.
-StringRef indexParameter(LoaderClass Class) {
-  return Class == LoaderClass::PackageLoader ? "device_index" : "device_str";
-}
-
 /// Whether \p C leaves the choice of the device's index to the process.
 bool followsCurrentDevice(const Construction &C) {
   return (C.Class == LoaderClass::PackageLoader ||
           C.Class == LoaderClass::RunnerCuda) &&
          !C.argument(indexParameter(C.Class));
-}
-
-/// The index of the CUDA device that \p C is told to load its model on.
-std::optional<int64_t> deviceIndexOf(const Construction &C, ASTContext &Ctx) {
-  const Expr *Told = C.argument(indexParameter(C.Class));
-  if (!Told)
-    return std::nullopt;
-  if (C.Class == LoaderClass::PackageLoader) {
-    const auto Index = evaluateInt(Told, Ctx);
-    return Index && *Index >= 0 ? Index : std::nullopt;
-  }
-  const auto Text = C.Class == LoaderClass::RunnerCuda
-                        ? evaluateString(Told, Ctx)
-                        : std::nullopt;
-  const auto Device = Text ? DeviceName::parseForModel(*Text) : std::nullopt;
-  return Device && Device->Index ? std::optional<int64_t>(*Device->Index)
-                                 : std::nullopt;
 }
 
 /// 'torch::empty(sizes, torch::TensorOptions().pinned_memory(true))'
@@ -247,9 +235,11 @@ bool DeviceMismatchCheck::checkWay(const Run &R, const Way &W,
     if (V.What != Violation::Kind::Device)
       continue;
     const Expr *Made = W.Given.Flow->expressionAt(V.From);
-    report(R, W, V.From,
+    llvm::SmallVector<Place, 2> Origins;
+    addOrigins(Inputs[V.Input], Origins);
+    report(R, W, Origins,
            inputDeviceProblem({Model, V, W.Loaded->quotedName(),
-                               isMove(V.From, Made),
+                               putBy(V.From, Made),
                                /*IsExported=*/false, IsAnyOf}),
            Ctx);
     Found = true;
@@ -268,7 +258,7 @@ bool DeviceMismatchCheck::checkRunner(const Run &R, const Way &W,
       IsAnyOf ? std::vector<TensorValues>{W.Given.Each} : *W.Given.All;
   const std::vector<unsigned> Wrong =
       inputsOfOtherDevice(RunsOn, Inputs, [&](Place From) {
-        return isMove(From, W.Given.Flow->expressionAt(From));
+        return putBy(From, W.Given.Flow->expressionAt(From)) == PutBy::Move;
       });
   if (Wrong.empty())
     return false;
@@ -279,14 +269,13 @@ bool DeviceMismatchCheck::checkRunner(const Run &R, const Way &W,
     // The GPU can read memory of the host that is pinned.
     if (Made && mentionsPinned(Made))
       return false;
-    if (!llvm::is_contained(Origins, From))
-      Origins.push_back(From);
+    addOrigins(Inputs[Input], Origins);
   }
   const Known<DeviceValue> &Device = *Inputs[Wrong.front()].front().Device;
   report(R, W, Origins,
          runnerInputProblem(
              Wrong, Device.Value, W.Loader.Record->getName(), RunsOn,
-             isMove(Device.From, W.Given.Flow->expressionAt(Device.From)),
+             putBy(Device.From, W.Given.Flow->expressionAt(Device.From)),
              IsAnyOf),
          Ctx);
   return true;
@@ -309,11 +298,20 @@ void DeviceMismatchCheck::report(const Run &R, const Way &W,
   }
   if (IsPassed)
     diag(locationOf(From, Made), "%0", DiagnosticIDs::Note) << Problem.AtCaller;
+  for (const Place Origin : Origins.drop_front())
+    if (const Expr *Other = W.Given.Flow->expressionAt(Origin))
+      diag(Other->getBeginLoc(), "%0", DiagnosticIDs::Note) << Problem.AtOther;
+  if (!Problem.CureAtRun.empty())
+    diag(R.Call->getArg(0)->getBeginLoc(), "%0", DiagnosticIDs::Note)
+        << Problem.CureAtRun;
   // All or none: an edit of one may be what makes the others look meant.
   std::vector<FixItHint> Edits;
   for (const Place Origin : Origins) {
-    const auto Edit =
-        changeDevice(W.Given.Flow->expressionAt(Origin), Problem.Wanted, Ctx);
+    const Expr *MadeHere = W.Given.Flow->expressionAt(Origin);
+    // What a model returns is where the model is: its own inputs are right.
+    if (putBy(Origin, MadeHere) == PutBy::Model)
+      break;
+    const auto Edit = changeDevice(MadeHere, Problem.Wanted, Ctx);
     // Another run wants it where it is.
     if (!Edit || !isOnlyTakenOn(Origin, Problem.Wanted))
       break;

@@ -2,6 +2,7 @@
 #include "checks/device-mismatch/DeviceMismatchRule.h"
 #include "checks/lib/finding/Finding.h"
 #include "checks/lib/tensor/TensorOps.h"
+#include "checks/lib/torch/DeviceName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <fmt/format.h>
@@ -53,9 +54,32 @@ std::string subjectText(OnDevice Of, unsigned Input) {
   llvm_unreachable("covered switch");
 }
 
-std::string cureText(bool IsMoved, StringRef Wanted) {
-  return fmt::format("this {} it {} '{}'", IsMoved ? "moves" : "creates",
-                     IsMoved ? "to" : "on", Wanted.str());
+/// "moved to"
+StringRef verbText(PutBy By) {
+  switch (By) {
+  case PutBy::Factory:
+    return "created on";
+  case PutBy::Move:
+    return "moved to";
+  case PutBy::Model:
+    return "returned by a model on";
+  }
+  llvm_unreachable("covered switch");
+}
+
+/// Sets how a tensor that \p By put on \p Device gets to \p Result.Wanted.
+void setCures(InputDeviceProblem &Result, PutBy By, const DeviceValue &Device) {
+  const std::string Wanted = Result.Wanted.str();
+  if (By == PutBy::Model)
+    Result.CureAtRun = fmt::format("move it to '{}' before{}", Wanted,
+                                   hasTensorMethod(Wanted, Language::Cxx)
+                                       ? fmt::format(", with '.{}()'", Wanted)
+                                       : "");
+  Result.Cure =
+      fmt::format("this {} it {} '{}'", By == PutBy::Move ? "moves" : "creates",
+                  By == PutBy::Move ? "to" : "on", Wanted);
+  Result.AtOther =
+      fmt::format("it is on '{}' from here, too", deviceText(Device));
 }
 
 constexpr llvm::StringLiteral ReadsAsItsOwn =
@@ -86,13 +110,13 @@ InputDeviceProblem inputDeviceProblem(const InputDeviceFacts &Facts) {
   Result.Text = fmt::format(
       "{} {} '{}', but {} {} '{}'",
       Facts.IsAnyOf ? "each input is" : subjectOf(Facts.Found, "is"),
-      Facts.IsMoved ? "moved to" : "created on",
-      deviceText(Facts.Found.Value.Device->Value), Facts.Package.str(),
+      verbText(Facts.By).str(), deviceText(Facts.Found.Value.Device->Value),
+      Facts.Package.str(),
       Facts.IsExported               ? "is exported for"
       : Wanted == Facts.Model.Device ? "was compiled for"
                                      : "takes it on",
       Wanted.str());
-  Result.Cure = cureText(Facts.IsMoved, Wanted);
+  setCures(Result, Facts.By, Facts.Found.Value.Device->Value);
   Result.AtRun = (ModelRunsHere + ReadsAsItsOwn).str();
   Result.AtSource =
       Facts.IsExported
@@ -147,7 +171,7 @@ inputsOfOtherDevice(StringRef RunsOn, llvm::ArrayRef<TensorValues> Inputs,
 InputDeviceProblem runnerInputProblem(llvm::ArrayRef<unsigned> Inputs,
                                       const DeviceValue &Device,
                                       StringRef Runner, StringRef RunsOn,
-                                      bool IsMoved, bool IsAnyOf) {
+                                      PutBy By, bool IsAnyOf) {
   std::vector<std::string> Numbers;
   for (const unsigned I : Inputs)
     Numbers.push_back(std::to_string(I));
@@ -158,12 +182,14 @@ InputDeviceProblem runnerInputProblem(llvm::ArrayRef<unsigned> Inputs,
                             AreSeveral ? "inputs " + joinedByAnd(Numbers)
                                        : inputText(Inputs.front(), IsAnyOf),
                             AreSeveral ? "are" : "is",
-                            AreSeveral ? "on"
-                            : IsMoved  ? "moved to"
-                                       : "created on",
+                            AreSeveral ? "on" : verbText(By).str(),
                             deviceText(Device), Runner.str(), RunsOn.str());
-  Result.Cure = AreSeveral ? fmt::format("this puts them on '{}'", RunsOn.str())
-                           : cureText(IsMoved, RunsOn);
+  setCures(Result, By, Device);
+  if (AreSeveral) {
+    Result.Cure = fmt::format("this puts them on '{}'", RunsOn.str());
+    Result.AtOther =
+        fmt::format("one of them is on '{}' from here", deviceText(Device));
+  }
   Result.AtRun = (ModelRunsHere + ReadsAsItsOwn).str();
   Result.AtSource = "the model is loaded here";
   return Result;

@@ -8,13 +8,17 @@
 
 namespace aoti_tidy {
 
+/// What puts a tensor on its device: a factory, a move (x.to(...), x.cuda()), or
+/// a model that returns it.
+enum class PutBy { Factory, Move, Model };
+
 /// An input of a run that is on another device than the model takes it on.
 /// Packages are named as messages name them, with quotes: "'ranker.pt2'".
 struct InputDeviceFacts {
   const ModelContract &Model;
   const Violation &Found; ///< of the kind Device
   llvm::StringRef Package;
-  bool IsMoved = false;    ///< x.to(...), x.cuda(): it is somewhere else before
+  PutBy By = PutBy::Factory;
   bool IsExported = false; ///< the file itself exports what it loads
   bool IsAnyOf = false;    ///< one of an unknown number
 };
@@ -22,6 +26,10 @@ struct InputDeviceProblem {
   llvm::StringRef Wanted; ///< the device type that the input must be on
   std::string Text;
   std::string Cure; ///< with the edit that names the wanted device
+  /// At the run, of what another model returns: there is no such edit.
+  std::string CureAtRun;
+  /// At each other place that gives the input its wrong device.
+  std::string AtOther;
   std::string AtRun;
   std::string AtSource; ///< where the model is loaded or exported
   /// Where a caller of the run's function gives the tensor its device.
@@ -52,7 +60,7 @@ inline constexpr llvm::StringLiteral RunsWhereItsClassSays =
 InputDeviceProblem runnerInputProblem(llvm::ArrayRef<unsigned> Inputs,
                                       const DeviceValue &Device,
                                       llvm::StringRef Runner,
-                                      llvm::StringRef RunsOn, bool IsMoved,
+                                      llvm::StringRef RunsOn, PutBy By,
                                       bool IsAnyOf);
 
 /// A loader that is told no index and so puts its model on the current device,
