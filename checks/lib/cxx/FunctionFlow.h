@@ -179,8 +179,25 @@ private:
   void transferCall(const clang::CallExpr *E);
   /// Replays \p Block, to the element at \p End.
   void replay(const clang::CFGBlock &Block, unsigned End);
-  /// The successor that \p Block never leads to, by what is known at its end.
-  const clang::CFGBlock *deadSuccessor(const clang::CFGBlock &Block);
+
+  // FlowBranches.cpp
+  /// The successors that \p Block never leads to, by what is known at its end.
+  llvm::SmallVector<const clang::CFGBlock *, 2>
+  deadSuccessors(const clang::CFGBlock &Block);
+  /// What holds where \p Block has led to \p Next: its test has told of devices.
+  TensorState stateAt(const clang::CFGBlock &Block,
+                      const clang::CFGBlock &Next);
+  /// The value that \p E, of a switch, has: "cuda". Empty if not known.
+  std::string switchedValue(const clang::Expr &E);
+  /// What a test of the device of \p Place tells of it.
+  struct DeviceTest {
+    const clang::ValueDecl *Place;
+    std::string Type;
+    bool IsNegated; ///< it is true of other devices
+    /// Another device of that type is different, too: by its index.
+    bool IsOfIndex;
+  };
+  std::optional<DeviceTest> deviceTestIn(const clang::Expr *E);
 
   FlowContext &Context;
   const clang::FunctionDecl &Function;
