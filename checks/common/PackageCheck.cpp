@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/PackageCheck.h"
 #include "checks/lib/cxx/CollectFunctions.h"
+#include "checks/lib/cxx/ModelOutputs.h"
 #include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/UnitIndex.h"
@@ -79,6 +80,9 @@ void PackageCheck::onEndOfTranslationUnit() {
       remark(C);
   }
 
+  // Before anything is followed.
+  for (const auto &[Call, Function] : Calls)
+    noteOutputs(*Call);
   std::vector<Run> Runs;
   for (const auto &[Call, Function] : Calls) {
     Runs.push_back(runOf(*Call, *Function));
@@ -140,12 +144,47 @@ PackageCheck::Inputs PackageCheck::inputsOf(const CXXMemberCallExpr &Call,
   return Result;
 }
 
+void PackageCheck::setLoaders(Run &R) {
+  R.Loaders = Bindings.loadersOf(R.Call->getImplicitObjectArgument());
+  R.Loaded = R.Loaders.empty()
+                 ? Packages.onlyGiven(R.Call->getExprLoc(), *Context)
+                 : modelOf(R.Loaders, *Context);
+}
+
+void PackageCheck::noteOutputs(const CXXMemberCallExpr &Call) {
+  Run R{&Call, nullptr, {}, std::nullopt, {}, {}};
+  setLoaders(R);
+  DeviceValue Device;
+  if (!R.Loaded) {
+    Device.Type = deviceOfRunner(R).str();
+  } else {
+    const ModelContract &Model = *R.Loaded->Model;
+    Device.Type = Model.Device;
+    if (Model.Outputs &&
+        llvm::any_of(*Model.Outputs, [&](const TensorContract &Output) {
+          return !Output.Device.empty() && Output.Device != Model.Device;
+        }))
+      return;
+  }
+  if (Device.Type.empty())
+    return;
+  const auto Index = R.Loaders.empty()
+                         ? std::nullopt
+                         : deviceIndexOf(R.Loaders.front(), *Context);
+  if (Index && Device.Type == "cuda" &&
+      llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
+        return deviceIndexOf(L, *Context) == Index;
+      })) {
+    Device.IndexKind = DeviceValue::Index::Literal;
+    Device.IndexValue = *Index;
+  }
+  ModelOutputs::of(*Context).set(Call, std::move(Device));
+}
+
 PackageCheck::Run PackageCheck::runOf(const CXXMemberCallExpr &Call,
                                       const FunctionDecl &Function) {
   Run R{&Call, &Function, {}, std::nullopt, {}, {}};
-  R.Loaders = Bindings.loadersOf(Call.getImplicitObjectArgument());
-  R.Loaded = R.Loaders.empty() ? Packages.onlyGiven(Call.getExprLoc(), *Context)
-                               : modelOf(R.Loaders, *Context);
+  setLoaders(R);
   std::vector<Conditions> Chosen;
   Conditions Here;
   Here.assumeAround(Call, *Context);

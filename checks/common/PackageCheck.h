@@ -119,6 +119,9 @@ private:
                   const aoti_tidy::Conditions &Assumed,
                   const aoti_tidy::UnitIndex::Call *By = nullptr);
   Run runOf(const CXXMemberCallExpr &Call, const FunctionDecl &Function);
+  void setLoaders(Run &R);
+  /// Says on which device \p Call returns its tensors, if that is known.
+  void noteOutputs(const CXXMemberCallExpr &Call);
   /// Says why nothing is known of what \p C loads.
   void remark(const aoti_tidy::Construction &C);
   /// The type of device that the class of a runner says, if all that may run
