@@ -83,7 +83,6 @@ void PackageCheck::onEndOfTranslationUnit() {
   // Before anything is followed.
   for (const auto &[Call, Function] : Calls)
     noteOutputs(*Call);
-  std::vector<Run> Runs;
   for (const auto &[Call, Function] : Calls) {
     Runs.push_back(runOf(*Call, *Function));
     record(Runs.back());
@@ -112,35 +111,6 @@ std::optional<LoadedModel> PackageCheck::modelOf(ArrayRef<LoaderWay> Loaders,
       return std::nullopt;
     Result = std::move(Loaded);
   }
-  return Result;
-}
-
-PackageCheck::Inputs PackageCheck::inputsOf(const CXXMemberCallExpr &Call,
-                                            const FunctionDecl &Function,
-                                            const Conditions &Assumed,
-                                            const UnitIndex::Call *By) {
-  const auto [It, IsNew] = Flows.try_emplace({&Function, By, Assumed.text()});
-  if (IsNew)
-    It->second = TensorDataflow::of(Function, *Context, Assumed, By);
-  Inputs Result;
-  Result.Flow = It->second.get();
-  if (!Result.Flow)
-    return Result;
-  const Expr *List = Call.getArg(0);
-  Result.All = Result.Flow->listAt(List);
-  if (!Result.All)
-    Result.Each = Result.Flow->elementsAt(List);
-  // h = model.run({x, h})[1]: the first run gets what there was before.
-  const auto LeaveOutOwn = [Own = placeOf(&Call)](TensorValues &Ways) {
-    const auto IsOwn = [Own](const TensorValue &T) {
-      return T.Device && T.Device->From == Own;
-    };
-    if (!llvm::all_of(Ways, IsOwn))
-      llvm::erase_if(Ways, IsOwn);
-  };
-  LeaveOutOwn(Result.Each);
-  if (Result.All)
-    llvm::for_each(*Result.All, LeaveOutOwn);
   return Result;
 }
 
@@ -209,40 +179,6 @@ PackageCheck::Run PackageCheck::runOf(const CXXMemberCallExpr &Call,
   R.Given = R.Ways.size() == 1 ? R.Ways.front().Given
                                : inputsOf(Call, Function, Here);
   return R;
-}
-
-std::optional<PackageCheck::Inputs> PackageCheck::givenOnGpu(const Run &R) {
-  Conditions Here;
-  Here.assumeAround(*R.Call, *Context);
-  if (R.Loaders.size() == 1) {
-    Here = R.Loaders.front().chosenUnder(*Context);
-    Here.assumeAround(*R.Call, *Context);
-  }
-  if (Here.knowsOfGpu())
-    return std::nullopt;
-  Here.assumeGpu();
-  return inputsOf(*R.Call, *R.Function, Here);
-}
-
-std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R) {
-  constexpr size_t MaxCalls = 16;
-  const auto Calls = UnitIndex::of(*Context).callsOf(*R.Function);
-  std::vector<Inputs> Result;
-  if (Calls.size() > MaxCalls)
-    return Result;
-  for (const UnitIndex::Call &By : Calls) {
-    if (By.Args.empty())
-      continue;
-    Conditions Under;
-    if (R.Loaders.size() == 1)
-      Under = R.Loaders.front().chosenUnder(*Context);
-    Under.assumeAround(*R.Call, *Context);
-    Under.bind(*R.Function, By.Args, *Context);
-    Under.assumeAround(*By.Args.front(), *Context);
-    if (!Under.contradict())
-      Result.push_back(inputsOf(*R.Call, *R.Function, Under, &By));
-  }
-  return Result;
 }
 
 /// The function that \p E stands in; null if it stands in none.
@@ -352,8 +288,8 @@ void PackageCheck::record(const Run &R) {
       Record.LoaderFile = Made.getFilename();
       Record.LoaderLine = Made.getLine();
     }
-  describeInputs(*R.Call->getArg(0), R.Given.All, R.Given.Each, *Context,
-                 Record);
+  const Inputs Given = describedInputs(R);
+  describeInputs(*R.Call->getArg(0), Given.All, Given.Each, *Context, Record);
   // Each check says it; who reads them all keeps one.
   Facts->Runs.push_back(std::move(Record));
 }

@@ -2,7 +2,6 @@
 #include "checks/device-mismatch/DeviceMismatchCheck.h"
 #include "checks/device-mismatch/CudaUses.h"
 #include "checks/device-mismatch/DeviceMismatchRule.h"
-#include "checks/device-mismatch/OwnedDevice.h"
 #include "checks/lib/cxx/FunctionFacts.h"
 #include "checks/lib/cxx/TensorEdits.h"
 #include "checks/lib/cxx/Values.h"
@@ -52,13 +51,6 @@ bool describeRunner(const Expr &Object, LoaderWay &Into) {
     Declared = Member->getMemberDecl();
   Into.Loc = Declared ? Declared->getLocation() : Object.getExprLoc();
   return true;
-}
-
-/// Whether \p C leaves the choice of the device's index to the process.
-bool followsCurrentDevice(const Construction &C) {
-  return (C.Class == LoaderClass::PackageLoader ||
-          C.Class == LoaderClass::RunnerCuda) &&
-         !C.argument(indexParameter(C.Class));
 }
 
 /// 'torch::empty(sizes, torch::TensorOptions().pinned_memory(true))'
@@ -166,14 +158,6 @@ void DeviceMismatchCheck::onEndOfTranslationUnit() {
   SetsCurrentDevice = false;
 }
 
-bool DeviceMismatchCheck::isOnFirstDevice(const Construction &C,
-                                          ASTContext &Ctx) {
-  return followsCurrentDevice(C) && !SetsCurrentDevice &&
-         llvm::none_of(Guarded, [&](const FunctionDecl *In) {
-           return isMadeUnder(C, *In, Ctx);
-         });
-}
-
 void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
   checkCudaUses(R, Ctx.getSourceManager());
   if (R.Given.All)
@@ -199,14 +183,8 @@ void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
       if (checkWay(R, W, Ctx))
         return;
   }
-  // Of several callers each is a way to run it.
-  if (R.Loaded || AreAlike)
-    for (Inputs &Given : givenByCalls(R)) {
-      Way ByCall = Any;
-      ByCall.Given = std::move(Given);
-      if (checkWay(R, ByCall, Ctx))
-        return;
-    }
+  if ((R.Loaded || AreAlike) && checkEach(R, Any, Ctx))
+    return;
   // device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU
   const bool IsForCpu = AreAlike && deviceTypeOf(Any.Loader.Class) == "cpu";
   if (const auto Given = R.Loaded || IsForCpu ? givenOnGpu(R) : std::nullopt) {
@@ -215,8 +193,29 @@ void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
     if (checkWay(R, Any, Ctx))
       return;
   }
+  checkStreamIndex(R, Ctx);
   if (!checkOtherIndex(R, Ctx))
     checkIndex(R, Ctx);
+}
+
+// Of several callers, iterations or values of a member, each is a way to run it.
+bool DeviceMismatchCheck::checkEach(const Run &R, const Way &Any,
+                                    ASTContext &Ctx) {
+  const auto Check = [&](Inputs &Given, bool IsNext) {
+    Way One = Any;
+    One.Given = std::move(Given);
+    One.IsNext = IsNext;
+    return checkWay(R, One, Ctx);
+  };
+  for (Inputs &Given : givenByCalls(R))
+    if (Check(Given, /*IsNext=*/false))
+      return true;
+  if (auto Next = givenNext(R); Next && Check(*Next, /*IsNext=*/true))
+    return true;
+  for (Inputs &Given : givenByWrites(R))
+    if (Check(Given, /*IsNext=*/false))
+      return true;
+  return false;
 }
 
 bool DeviceMismatchCheck::checkWay(const Run &R, const Way &W,
@@ -256,9 +255,13 @@ bool DeviceMismatchCheck::checkRunner(const Run &R, const Way &W,
   const bool IsAnyOf = !W.Given.All;
   const std::vector<TensorValues> Inputs =
       IsAnyOf ? std::vector<TensorValues>{W.Given.Each} : *W.Given.All;
-  const std::vector<unsigned> Wrong =
-      inputsOfOtherDevice(RunsOn, Inputs, [&](Place From) {
+  const std::vector<unsigned> Wrong = inputsOfOtherDevice(
+      RunsOn, Inputs,
+      [&](Place From) {
         return putBy(From, W.Given.Flow->expressionAt(From)) == PutBy::Move;
+      },
+      [&](size_t Input) {
+        return W.IsNext && (*R.Given.All)[Input].size() > Inputs[Input].size();
       });
   if (Wrong.empty())
     return false;
@@ -331,79 +334,6 @@ void DeviceMismatchCheck::report(const Run &R, const Way &W,
     diag(W.Loader.Loc, "%0", DiagnosticIDs::Note) << Problem.AtSource;
   else
     diag(W.Loader.Loc, "%0", DiagnosticIDs::Note) << RunsWhereItsClassSays;
-}
-
-// Loader l("m.pt2", "model", false, 1, 1);
-// l.run({x.to(torch::Device(torch::kCUDA, 0))});
-bool DeviceMismatchCheck::checkOtherIndex(const Run &R, ASTContext &Ctx) {
-  if (R.Loaders.empty() || !R.Given.All)
-    return false;
-  const auto LoadedOn = deviceIndexOf(R.Loaders.front(), Ctx);
-  if (!LoadedOn || !llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
-        return deviceIndexOf(L, Ctx) == LoadedOn;
-      }))
-    return false;
-  for (auto [I, Ways] : llvm::enumerate(*R.Given.All))
-    if (const auto Problem = otherIndexProblem(I, Ways, *LoadedOn)) {
-      const Expr *Made = R.Given.Flow->expressionAt(Problem->From);
-      diag(locationOf(Problem->From, Made), "%0") << Problem->Text;
-      noteLoaders(R, Problem->AtInput);
-      diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem->AtUse;
-      return true;
-    }
-  return false;
-}
-
-// Loader l("m.pt2"); l.run({x.to(torch::Device(torch::kCUDA, 1))});
-void DeviceMismatchCheck::checkIndex(const Run &R, ASTContext &Ctx) {
-  if (R.Loaders.empty() || (R.Loaded && ignoresCuda(*R.Loaded->Model)) ||
-      !llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
-        return isOnFirstDevice(L, Ctx);
-      }))
-    return;
-  const Construction &C = R.Loaders.front();
-  const StringRef Parameter = indexParameter(C.Class);
-  const bool IsAnyOf = !R.Given.All;
-  std::vector<TensorValues> Inputs;
-  if (!IsAnyOf)
-    Inputs = *R.Given.All;
-  else if (!R.Given.Each.empty())
-    Inputs = {R.Given.Each};
-  for (auto [I, Ways] : llvm::enumerate(Inputs))
-    if (const auto Problem =
-            indexProblem(I, Ways, C.indexOf(Parameter) ? Parameter : "",
-                         IsAnyOf ? OnDevice::AnyInput : OnDevice::Input)) {
-      const Expr *Made = R.Given.Flow->expressionAt(Problem->From);
-      return reportIndex(C, *Problem, locationOf(Problem->From, Made), R.Call);
-    }
-}
-
-void DeviceMismatchCheck::reportIndex(const Construction &C,
-                                      const IndexProblem &Problem,
-                                      SourceLocation At, const Expr *Use) {
-  if (!ReportedLoaders.insert(C.Node).second)
-    return;
-  diag(C.Loc, "%0") << Problem.Text << C.Range;
-  diag(At, "%0", DiagnosticIDs::Note) << Problem.AtInput;
-  diag(Use->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtUse;
-}
-
-// loader_ = std::make_unique<Loader>(path); … x.to(device_)
-void DeviceMismatchCheck::checkKeptLoader(const Construction &C,
-                                          ASTContext &Ctx) {
-  if (!isOnFirstDevice(C, Ctx))
-    return;
-  if (const auto Loaded = packages().of(C, Ctx);
-      Loaded && ignoresCuda(*Loaded->Model))
-    return;
-  const auto Kept = deviceKeptBeside(C, Ctx);
-  if (!Kept)
-    return;
-  const StringRef Parameter = indexParameter(C.Class);
-  if (const auto Problem =
-          indexProblem(0, Kept->OnIt, C.indexOf(Parameter) ? Parameter : "",
-                       OnDevice::TensorOfClass))
-    reportIndex(C, *Problem, Kept->Set->getExprLoc(), Kept->Move);
 }
 
 void DeviceMismatchCheck::checkCudaUses(const Run &R, const SourceManager &SM) {

@@ -146,7 +146,8 @@ static bool holdsData(const TensorValues &Ways) {
 
 std::vector<unsigned>
 inputsOfOtherDevice(StringRef RunsOn, llvm::ArrayRef<TensorValues> Inputs,
-                    llvm::function_ref<bool(Place)> IsMoved) {
+                    llvm::function_ref<bool(Place)> IsMoved,
+                    llvm::function_ref<bool(size_t)> IsSure) {
   const bool IsCpu = RunsOn == "cpu";
   // Numbers in tensors are passed to kernels by value.
   const auto HasElements = [](const TensorValues &Ways) {
@@ -161,9 +162,10 @@ inputsOfOtherDevice(StringRef RunsOn, llvm::ArrayRef<TensorValues> Inputs,
   std::vector<unsigned> Result;
   for (const auto &[I, Ways] : llvm::enumerate(Inputs))
     if (IsWrong(Ways) &&
-        (IsCpu || (AreAllWrong ? HasElements(Ways)
-                               : holdsData(Ways) &&
-                                     !IsMoved(Ways.front().Device->From))))
+        (IsCpu ||
+         (AreAllWrong || IsSure(I)
+              ? HasElements(Ways)
+              : holdsData(Ways) && !IsMoved(Ways.front().Device->From))))
       Result.push_back(I);
   return Result;
 }
@@ -233,21 +235,33 @@ std::optional<IndexProblem> indexProblem(unsigned Input,
 }
 
 std::optional<IndexProblem>
-otherIndexProblem(unsigned Input, const TensorValues &Ways, int64_t LoadedOn) {
+otherIndexProblem(unsigned Input, const TensorValues &Ways, int64_t LoadedOn,
+                  llvm::function_ref<bool(const TensorValue &)> IsOnCurrent) {
+  using Index = DeviceValue::Index;
   const auto IsElsewhere = [&](const TensorValue &T) {
-    return T.Device && T.Device->Value.Type == "cuda" &&
-           T.Device->Value.IndexKind == DeviceValue::Index::Literal &&
-           T.Device->Value.IndexValue != LoadedOn;
+    if (!T.Device || T.Device->Value.Type != "cuda")
+      return false;
+    const DeviceValue &Device = T.Device->Value;
+    return Device.IndexKind == Index::Literal
+               ? Device.IndexValue != LoadedOn
+               : Device.IndexKind == Index::None && LoadedOn != 0 &&
+                     IsOnCurrent(T);
   };
   if (Ways.empty() || !llvm::all_of(Ways, IsElsewhere))
     return std::nullopt;
   const Known<DeviceValue> &Device = *Ways.front().Device;
+  const bool IsLiteral = Device.Value.IndexKind == Index::Literal;
+  const std::string Where =
+      IsLiteral ? "'" + deviceText(Device.Value) + "'"
+                : "the current CUDA device, 'cuda:0' by default";
   return IndexProblem{
       Device.From,
-      fmt::format("{} '{}', but the model is loaded on 'cuda:{}'",
-                  subjectText(OnDevice::Input, Input), deviceText(Device.Value),
-                  LoadedOn),
-      "the model is loaded here", RunsElsewhere.str()};
+      fmt::format("{} {}, but the model is loaded on 'cuda:{}'",
+                  subjectText(OnDevice::Input, Input), Where, LoadedOn),
+      "the model is loaded here", RunsElsewhere.str(),
+      IsLiteral ? ""
+                : "this model is on another device and gets a tensor on the "
+                  "same current one"};
 }
 
 std::optional<std::string>
@@ -282,6 +296,13 @@ std::string guardText(StringRef Package) {
 StringRef streamText() {
   return "a CUDA stream is passed to a model that was compiled for 'cpu', "
          "which ignores it; drop it";
+}
+
+std::string streamIndexText(int64_t Index, int64_t LoadedOn) {
+  return fmt::format("this stream is of 'cuda:{0}', but the model is loaded on "
+                     "'cuda:{1}', whose kernels cannot start on it; get a "
+                     "stream of 'cuda:{1}'",
+                     Index, LoadedOn);
 }
 
 } // namespace aoti_tidy

@@ -46,10 +46,12 @@ bool takesAllOnOneDevice(const ModelContract &Model);
 /// runner of which no more is known. Models for a GPU may take some inputs on
 /// the CPU, sizes and positions say: unless all are there, only those that hold
 /// several floating-point numbers, and that nothing moves there. \p IsMoved
-/// tells of the place that gives an input its device.
+/// tells of the place that gives an input its device, \p IsSure of inputs that
+/// another run of the same model gets on \p RunsOn.
 std::vector<unsigned>
 inputsOfOtherDevice(llvm::StringRef RunsOn, llvm::ArrayRef<TensorValues> Inputs,
-                    llvm::function_ref<bool(Place)> IsMoved);
+                    llvm::function_ref<bool(Place)> IsMoved,
+                    llvm::function_ref<bool(size_t)> IsSure);
 
 /// At a runner whose loader is not in sight.
 inline constexpr llvm::StringLiteral RunsWhereItsClassSays =
@@ -70,6 +72,7 @@ struct IndexProblem {
   std::string Text;
   std::string AtInput; ///< or where the model is loaded, if Text is there
   std::string AtUse;   ///< where the model runs, or a tensor is moved
+  std::string AtOtherRun = {}; ///< of a model on another device
 };
 /// \p Parameter is what tells the loader an index, "device_index"; empty if
 /// this torch's loader has no such parameter. Nothing unless each of \p Ways to
@@ -81,9 +84,12 @@ std::optional<IndexProblem> indexProblem(unsigned Input,
                                          OnDevice Of = OnDevice::Input);
 
 /// An input that is on a CUDA device of another index than \p LoadedOn, which
-/// the loader is told. Nothing unless each of \p Ways to the run is.
+/// the loader is told. Nothing unless each of \p Ways to the run is. Without an
+/// index, a tensor that \p IsOnCurrent is on the current device, where another
+/// model, of another index, gets one, too.
 std::optional<IndexProblem>
-otherIndexProblem(unsigned Input, const TensorValues &Ways, int64_t LoadedOn);
+otherIndexProblem(unsigned Input, const TensorValues &Ways, int64_t LoadedOn,
+                  llvm::function_ref<bool(const TensorValue &)> IsOnCurrent);
 
 /// \p Class, a runner for \p RunsOn, gets a library that may be for another
 /// device; \p Right names the class for a device type.
@@ -101,6 +107,8 @@ std::optional<std::string> createProblem(llvm::StringRef Device,
 bool ignoresCuda(const ModelContract &Model);
 std::string guardText(llvm::StringRef Package);
 llvm::StringRef streamText();
+/// A stream of the CUDA device \p Index for a model that is on \p LoadedOn.
+std::string streamIndexText(int64_t Index, int64_t LoadedOn);
 
 } // namespace aoti_tidy
 

@@ -146,8 +146,12 @@ TensorState FunctionFlow::stateAt(const CFGBlock &Block, const CFGBlock &Next) {
   // 'cuda' that is not equal may be another 'cuda'.
   if (!IsThat && Test->IsOfIndex)
     return After;
+  Ways Before = State.get(*Test->Place);
+  if (const auto *Field = dyn_cast<FieldDecl>(Test->Place);
+      Field && Before.empty())
+    Before = fieldAnywhere(*Field);
   Ways Left;
-  for (const Value &V : State.get(*Test->Place)) {
+  for (const Value &V : Before) {
     const auto *Tensor = std::get_if<TensorValue>(&V);
     const std::string Type =
         Tensor && Tensor->Device ? Tensor->Device->Value.Type : "";

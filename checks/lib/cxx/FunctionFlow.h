@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_CXX_FUNCTIONFLOW_H
 #define AOTI_TIDY_CHECKS_LIB_CXX_FUNCTIONFLOW_H
 
+#include "checks/lib/cxx/LastingWrites.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorState.h"
 #include "checks/lib/cxx/UnitIndex.h"
@@ -61,6 +62,8 @@ public:
   /// The one call of a function that is asked about; null: whoever calls it.
   const UnitIndex::Call *OnlyCall = nullptr;
   const clang::FunctionDecl *OnlyCallOf = nullptr;
+  /// The one value of a member that is asked about.
+  LastingWrite OnlyWrite;
   /// \p Function, whoever calls it; null if it cannot be followed, or is being
   /// followed already.
   FunctionFlow *flowOf(const clang::FunctionDecl &Function);
