@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/Conditions.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/cxx/OncePerFile.h"
+#include "checks/lib/cxx/ReturnedValues.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/UnitIndex.h"
@@ -110,7 +110,7 @@ public:
     }
     if (const auto *Member = dyn_cast<MemberExpr>(E)) {
       const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
-      return Field ? ofField(*Field, *Member, Depth) : "";
+      return Field ? ofField(*Field, *Member->getBase(), Depth) : "";
     }
     if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
       const auto Args = writtenArguments(Construct);
@@ -128,23 +128,12 @@ public:
     return "";
   }
 
-private:
-  std::string ofVariable(const VarDecl &Var, unsigned Depth) {
-    if (Var.hasGlobalStorage())
-      return Var.getType().isConstQualified() || isDevice(Var.getType())
-                 ? idOf(Var.getCanonicalDecl())
-                 : "";
-    if (isChangedLater(Var, Ctx))
-      return "";
-    if (Var.getType()->isReferenceType() && !isa<ParmVarDecl>(Var))
-      return of(Var.getInit(), Depth + 1);
-    const std::string Init =
-        isa<ParmVarDecl>(Var) ? "" : of(Var.getInit(), Depth + 1);
-    return Init.empty() ? idOf(&Var) : Init;
-  }
-
-  std::string ofField(const FieldDecl &Field, const MemberExpr &E,
+  std::string ofField(const FieldDecl &Field, const Expr &Object,
                       unsigned Depth) {
+    // options.gpu, which defaultOptions() has set to is_available()
+    if (Field.getType()->isBooleanType() &&
+        isGpuQuestion(valueOfMember(Object, Field, Ctx), Depth))
+      return GpuSubject.str();
     const UnitIndex &Index = UnitIndex::of(Ctx);
     const Expr *Only = nullptr;
     unsigned Count = 0;
@@ -160,8 +149,27 @@ private:
     if (Count == 1 && !UnitIndex::canChangeUnseen(Field))
       if (std::string Source = of(Only, Depth + 1); !Source.empty())
         return Source;
-    const std::string Base = of(E.getBase(), Depth + 1);
+    const std::string Base = of(&Object, Depth + 1);
     return Base.empty() ? "" : Base + "." + idOf(&Field);
+  }
+
+private:
+  bool isGpuQuestion(const Expr *E, unsigned Depth) {
+    return E && of(E, Depth + 1) == GpuSubject;
+  }
+
+  std::string ofVariable(const VarDecl &Var, unsigned Depth) {
+    if (Var.hasGlobalStorage())
+      return Var.getType().isConstQualified() || isDevice(Var.getType())
+                 ? idOf(Var.getCanonicalDecl())
+                 : "";
+    if (isChangedLater(Var, Ctx))
+      return "";
+    if (Var.getType()->isReferenceType() && !isa<ParmVarDecl>(Var))
+      return of(Var.getInit(), Depth + 1);
+    const std::string Init =
+        isa<ParmVarDecl>(Var) ? "" : of(Var.getInit(), Depth + 1);
+    return Init.empty() ? idOf(&Var) : Init;
   }
 
   /// 'torch::cuda::is_available()', 'config.device()': they give the same each
@@ -170,7 +178,9 @@ private:
     const FunctionDecl *Callee = Call.getDirectCallee();
     if (!Callee)
       return "";
-    if (asksForGpu(*Callee))
+    // bool useGpu() { return torch::cuda::is_available(); }
+    if (asksForGpu(*Callee) || (Callee->getReturnType()->isBooleanType() &&
+                                isGpuQuestion(returnedAlone(*Callee), Depth)))
       return GpuSubject.str();
     std::string Result;
     if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call)) {
@@ -252,6 +262,11 @@ const BinaryOperator *logicalIn(const Expr *E) {
 
 std::string subjectOf(const Expr *E, ASTContext &Ctx) {
   return Subjects(Ctx).of(E, 0);
+}
+
+std::string subjectOfMember(const Expr &Object, const FieldDecl &Field,
+                            ASTContext &Ctx) {
+  return Subjects(Ctx).ofField(Field, Object, 0);
 }
 
 std::string constantText(const Expr *E, ASTContext &Ctx) {

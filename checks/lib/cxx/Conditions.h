@@ -29,6 +29,11 @@ std::optional<ConditionTest> testIn(const clang::Expr *E,
 /// never changed, a call without side effects. Empty if there is no telling.
 std::string subjectOf(const clang::Expr *E, clang::ASTContext &Ctx);
 
+/// As subjectOf(), of the member \p Field of \p Object.
+std::string subjectOfMember(const clang::Expr &Object,
+                            const clang::FieldDecl &Field,
+                            clang::ASTContext &Ctx);
+
 /// The constant that \p E is, as tests and labels of a switch compare with it:
 /// "cuda" of 'torch::kCUDA', "1" of true. Empty if it is none.
 std::string constantText(const clang::Expr *E, clang::ASTContext &Ctx);

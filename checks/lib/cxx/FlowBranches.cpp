@@ -19,6 +19,24 @@ std::string FunctionFlow::switchedValue(const Expr &E) {
   return Device ? Device->Type : "";
 }
 
+TensorState FunctionFlow::withAssumedMembers(TensorState Entry,
+                                             const Expr &Object,
+                                             const CXXRecordDecl &Class) {
+  for (const FieldDecl *Field : Class.fields()) {
+    if (!isTruth(Field->getType()))
+      continue;
+    const std::string Subject = subjectOfMember(Object, *Field, Ctx);
+    const std::string *Is =
+        Subject.empty() ? nullptr : Assumed.valueOf(Subject);
+    // Of a truth, either is known by the other.
+    if (Is)
+      Entry.set(*Field, {*Is == "1"});
+    else if (!Subject.empty() && Assumed.excludes(Subject, "1"))
+      Entry.set(*Field, {false});
+  }
+  return Entry;
+}
+
 /// What ends \p Block, if it is a branch on a condition.
 static const Expr *branchOf(const CFGBlock &Block) {
   const Stmt *Terminator = Block.getTerminatorStmt();

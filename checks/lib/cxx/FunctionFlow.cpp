@@ -342,6 +342,9 @@ bool FunctionFlow::follow(const FunctionDecl &Callee,
   const bool OnThis = Object && isa<CXXThisExpr>(Object->IgnoreParenImpCasts());
   if (OnThis)
     Entry.copyFields(State);
+  else if (Object && Method && !Method->getParent()->isLambda() &&
+           !Assumed.empty())
+    Entry = withAssumedMembers(std::move(Entry), *Object, *Method->getParent());
   Context.Stack.push_back(Body);
   const llvm::scope_exit Leave([&] { Context.Stack.pop_back(); });
   FunctionFlow Flow(Context, *Body, *Inner, std::move(Entry));

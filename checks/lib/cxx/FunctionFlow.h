@@ -184,6 +184,9 @@ private:
   void replay(const clang::CFGBlock &Block, unsigned End);
 
   // FlowBranches.cpp
+  /// \p Entry with the truths that are assumed of members of \p Object.
+  TensorState withAssumedMembers(TensorState Entry, const clang::Expr &Object,
+                                 const clang::CXXRecordDecl &Class);
   /// The successors that \p Block never leads to, by what is known at its end.
   llvm::SmallVector<const clang::CFGBlock *, 2>
   deadSuccessors(const clang::CFGBlock &Block);
