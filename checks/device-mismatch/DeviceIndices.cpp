@@ -159,7 +159,7 @@ void DeviceMismatchCheck::checkStreamIndex(const Run &R, ASTContext &Ctx) {
     return;
   diag(Stream->getBeginLoc(), "%0")
       << streamIndexText(*Index, *LoadedOn) << Stream->getSourceRange();
-  noteLoaders(R, "the model is loaded here");
+  noteLoaders(R, LoadedHere);
 }
 
 } // namespace clang::tidy::aoti

@@ -193,7 +193,7 @@ InputDeviceProblem runnerInputProblem(llvm::ArrayRef<unsigned> Inputs,
         fmt::format("one of them is on '{}' from here", deviceText(Device));
   }
   Result.AtRun = (ModelRunsHere + ReadsAsItsOwn).str();
-  Result.AtSource = "the model is loaded here";
+  Result.AtSource = LoadedHere;
   return Result;
 }
 
@@ -258,7 +258,7 @@ otherIndexProblem(unsigned Input, const TensorValues &Ways, int64_t LoadedOn,
       Device.From,
       fmt::format("{} {}, but the model is loaded on 'cuda:{}'",
                   subjectText(OnDevice::Input, Input), Where, LoadedOn),
-      "the model is loaded here", RunsElsewhere.str(),
+      LoadedHere.str(), RunsElsewhere.str(),
       IsLiteral ? ""
                 : "this model is on another device and gets a tensor on the "
                   "same current one"};

@@ -53,6 +53,8 @@ inputsOfOtherDevice(llvm::StringRef RunsOn, llvm::ArrayRef<TensorValues> Inputs,
                     llvm::function_ref<bool(Place)> IsMoved,
                     llvm::function_ref<bool(size_t)> IsSure);
 
+/// At a loader of which no package is known.
+inline constexpr llvm::StringLiteral LoadedHere = "the model is loaded here";
 /// At a runner whose loader is not in sight.
 inline constexpr llvm::StringLiteral RunsWhereItsClassSays =
     "the runner's class says where it runs";
