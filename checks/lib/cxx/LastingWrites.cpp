@@ -74,6 +74,50 @@ bool isConditional(const Expr &E, ASTContext &Ctx) {
   return true;
 }
 
+/// Whether \p S asks for the device of \p Of, or moves it: 'x.is_cuda()',
+/// 'x.to(device)'. On which condition that is done is not looked at.
+bool asksOrMoves(const Stmt *S, const ValueDecl &Of) {
+  if (!S)
+    return false;
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S)) {
+    const CXXMethodDecl *Method = Call->getMethodDecl();
+    const Expr *Object = Call->getImplicitObjectArgument();
+    if (Method && Method->getIdentifier() && Object &&
+        (variableOf(Object) == &Of || ownFieldOf(Object) == &Of) &&
+        llvm::is_contained({"is_cuda", "is_cpu", "device", "get_device",
+                            "options", "to", "cuda", "cpu"},
+                           Method->getName()))
+      return true;
+  }
+  return llvm::any_of(
+      S->children(), [&](const Stmt *Child) { return asksOrMoves(Child, Of); });
+}
+
+/// How often \p S mentions \p Field.
+unsigned mentions(const Stmt *S, const FieldDecl &Field) {
+  if (!S)
+    return 0;
+  const auto *Member = dyn_cast<MemberExpr>(S);
+  unsigned Count = Member && Member->getMemberDecl() == &Field;
+  for (const Stmt *Child : S->children())
+    Count += mentions(Child, Field);
+  return Count;
+}
+
+/// Whether a function that sets \p Field, but for \p Reader, does more with it:
+/// 'auto moved = x_.cuda(); x_ = moved;'.
+bool isReadBySetter(const FieldDecl &Field, ArrayRef<Write> Writes,
+                    const FunctionDecl &Reader) {
+  return llvm::any_of(Writes, [&](const Write &W) {
+    if (!W.In || isSame(W.In, &Reader) || isa<CXXConstructorDecl>(W.In))
+      return false;
+    const auto Sets = llvm::count_if(
+        Writes, [&](const Write &Other) { return isSame(Other.In, W.In); });
+    const FunctionDecl *Definition = W.In->getDefinition();
+    return !Definition || mentions(Definition->getBody(), Field) > size_t(Sets);
+  });
+}
+
 /// Whether a value of \p Field is made of the one before: 'x_ = x_.cuda()'.
 bool isRemade(const FieldDecl &Field, ArrayRef<Write> Writes,
               const Expr *ButFor = nullptr) {
@@ -134,7 +178,9 @@ std::vector<LastingWrite> lastingWrites(const FunctionDecl &Reader,
   for (const FieldDecl *Field : All) {
     const auto Writes = Index.writesOf(*Field);
     if (!isTensor(Field->getType()) || Writes.size() < 2 ||
-        UnitIndex::canChangeUnseen(*Field) || isRemade(*Field, Writes))
+        UnitIndex::canChangeUnseen(*Field) || isRemade(*Field, Writes) ||
+        isReadBySetter(*Field, Writes, Reader) ||
+        asksOrMoves(Reader.getBody(), *Field))
       continue;
     for (const Write &W : Writes) {
       const auto IsSetWithIt = [&](const FieldDecl *Other) {
@@ -154,27 +200,28 @@ std::vector<LastingWrite> lastingWrites(const FunctionDecl &Reader,
 }
 
 bool isKeptFor(const FunctionDecl &Reader, const Expr &Moved, ASTContext &Ctx) {
-  const FieldDecl *Into = nullptr;
-  const Expr *Value = &Moved;
-  for (DynTypedNodeList Parents = Ctx.getParents(Moved); !Parents.empty();
+  const ValueDecl *Into = nullptr;
+  const Expr *Value = nullptr;
+  for (DynTypedNodeList Parents = Ctx.getParents(Moved);
+       !Parents.empty() && !Value && Parents[0].get<Expr>();
        Parents = Ctx.getParents(Parents[0])) {
-    if (!Parents[0].get<Stmt>())
-      break;
     const auto *Assign = Parents[0].get<CXXOperatorCallExpr>();
-    if (Assign && Assign->getOperator() == OO_Equal) {
+    if (!Assign || Assign->getOperator() != OO_Equal)
+      continue;
+    Value = Assign->getArg(1);
+    Into = variableOf(Assign->getArg(0));
+    if (!Into)
       Into = ownFieldOf(Assign->getArg(0));
-      Value = Assign->getArg(1);
-      if (!Into && !variableOf(Assign->getArg(0)))
-        return false;
-      break;
-    }
-    if (Parents[0].get<CompoundStmt>())
-      return false;
   }
+  if (!Into || asksOrMoves(Reader.getBody(), *Into))
+    return false;
   const UnitIndex &Index = UnitIndex::of(Ctx);
-  if (Into)
-    return !UnitIndex::canChangeUnseen(*Into) &&
-           !isRemade(*Into, Index.writesOf(*Into), Value);
+  if (const auto *Field = dyn_cast<FieldDecl>(Into)) {
+    const auto Writes = Index.writesOf(*Field);
+    return !UnitIndex::canChangeUnseen(*Field) &&
+           !isRemade(*Field, Writes, Value) &&
+           !isReadBySetter(*Field, Writes, Reader);
+  }
   // A variable that goes on to a member is none that the next run finds.
   return llvm::none_of(fieldsBeside(Reader), [&](const FieldDecl *Field) {
     return isTensor(Field->getType()) &&

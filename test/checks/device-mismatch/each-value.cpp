@@ -186,3 +186,33 @@ private:
   RunnerCuda Model;
   at::Tensor State;
 };
+
+// By way of a variable.
+class UploadsAnother {
+public:
+  explicit UploadsAnother(const std::string &Path) : Model(Path), State(at::zeros({1, 8}, at::kCUDA)) {}
+  void set(float *Values) { State = at::from_blob(Values, {1, 8}); }
+  void upload() {
+    at::Tensor Moved = State.cuda();
+    State = Moved;
+  }
+  void step(const at::Tensor &X) { Model.run({X.cuda(), State}); }
+
+private:
+  RunnerCuda Model;
+  at::Tensor State;
+};
+
+// On which condition it is moved back is not looked at.
+void movedSometimes(RunnerCuda &Model, const at::Tensor &X) {
+  at::Tensor First = at::zeros({1, 8}, at::kCUDA), Second = First;
+  for (int I = 0; I < 4; ++I) {
+    if (I > 0)
+      First = First.cuda();
+    First = Model.run({X.cuda(), First})[1].cpu();
+  }
+  for (int I = 0; I < 4; ++I) {
+    at::Tensor Moved = Second.is_cuda() ? Second : Second.to(at::kCUDA);
+    Second = Model.run({X.cuda(), Moved})[1].cpu();
+  }
+}
