@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/PackageCheck.h"
 #include "checks/lib/cxx/CollectFunctions.h"
+#include "checks/lib/cxx/ModelOutputs.h"
 #include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/UnitIndex.h"
@@ -79,7 +80,9 @@ void PackageCheck::onEndOfTranslationUnit() {
       remark(C);
   }
 
-  std::vector<Run> Runs;
+  // Before anything is followed.
+  for (const auto &[Call, Function] : Calls)
+    noteOutputs(*Call);
   for (const auto &[Call, Function] : Calls) {
     Runs.push_back(runOf(*Call, *Function));
     record(Runs.back());
@@ -111,41 +114,47 @@ std::optional<LoadedModel> PackageCheck::modelOf(ArrayRef<LoaderWay> Loaders,
   return Result;
 }
 
-PackageCheck::Inputs PackageCheck::inputsOf(const CXXMemberCallExpr &Call,
-                                            const FunctionDecl &Function,
-                                            const Conditions &Assumed,
-                                            const UnitIndex::Call *By) {
-  const auto [It, IsNew] = Flows.try_emplace({&Function, By, Assumed.text()});
-  if (IsNew)
-    It->second = TensorDataflow::of(Function, *Context, Assumed, By);
-  Inputs Result;
-  Result.Flow = It->second.get();
-  if (!Result.Flow)
-    return Result;
-  const Expr *List = Call.getArg(0);
-  Result.All = Result.Flow->listAt(List);
-  if (!Result.All)
-    Result.Each = Result.Flow->elementsAt(List);
-  // h = model.run({x, h})[1]: the first run gets what there was before.
-  const auto LeaveOutOwn = [Own = placeOf(&Call)](TensorValues &Ways) {
-    const auto IsOwn = [Own](const TensorValue &T) {
-      return T.Device && T.Device->From == Own;
-    };
-    if (!llvm::all_of(Ways, IsOwn))
-      llvm::erase_if(Ways, IsOwn);
-  };
-  LeaveOutOwn(Result.Each);
-  if (Result.All)
-    llvm::for_each(*Result.All, LeaveOutOwn);
-  return Result;
+void PackageCheck::setLoaders(Run &R) {
+  R.Loaders = Bindings.loadersOf(R.Call->getImplicitObjectArgument());
+  R.Loaded = R.Loaders.empty()
+                 ? Packages.onlyGiven(R.Call->getExprLoc(), *Context)
+                 : modelOf(R.Loaders, *Context);
+}
+
+void PackageCheck::noteOutputs(const CXXMemberCallExpr &Call) {
+  Run R{&Call, nullptr, {}, std::nullopt, {}, {}};
+  setLoaders(R);
+  DeviceValue Device;
+  if (!R.Loaded) {
+    Device.Type = deviceOfRunner(R).str();
+  } else {
+    const ModelContract &Model = *R.Loaded->Model;
+    Device.Type = Model.Device;
+    if (Model.Outputs &&
+        llvm::any_of(*Model.Outputs, [&](const TensorContract &Output) {
+          return !Output.Device.empty() && Output.Device != Model.Device;
+        }))
+      return;
+  }
+  if (Device.Type.empty())
+    return;
+  const auto Index = R.Loaders.empty()
+                         ? std::nullopt
+                         : deviceIndexOf(R.Loaders.front(), *Context);
+  if (Index && Device.Type == "cuda" &&
+      llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
+        return deviceIndexOf(L, *Context) == Index;
+      })) {
+    Device.IndexKind = DeviceValue::Index::Literal;
+    Device.IndexValue = *Index;
+  }
+  ModelOutputs::of(*Context).set(Call, std::move(Device));
 }
 
 PackageCheck::Run PackageCheck::runOf(const CXXMemberCallExpr &Call,
                                       const FunctionDecl &Function) {
   Run R{&Call, &Function, {}, std::nullopt, {}, {}};
-  R.Loaders = Bindings.loadersOf(Call.getImplicitObjectArgument());
-  R.Loaded = R.Loaders.empty() ? Packages.onlyGiven(Call.getExprLoc(), *Context)
-                               : modelOf(R.Loaders, *Context);
+  setLoaders(R);
   std::vector<Conditions> Chosen;
   Conditions Here;
   Here.assumeAround(Call, *Context);
@@ -170,40 +179,6 @@ PackageCheck::Run PackageCheck::runOf(const CXXMemberCallExpr &Call,
   R.Given = R.Ways.size() == 1 ? R.Ways.front().Given
                                : inputsOf(Call, Function, Here);
   return R;
-}
-
-std::optional<PackageCheck::Inputs> PackageCheck::givenOnGpu(const Run &R) {
-  Conditions Here;
-  Here.assumeAround(*R.Call, *Context);
-  if (R.Loaders.size() == 1) {
-    Here = R.Loaders.front().chosenUnder(*Context);
-    Here.assumeAround(*R.Call, *Context);
-  }
-  if (Here.knowsOfGpu())
-    return std::nullopt;
-  Here.assumeGpu();
-  return inputsOf(*R.Call, *R.Function, Here);
-}
-
-std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R) {
-  constexpr size_t MaxCalls = 16;
-  const auto Calls = UnitIndex::of(*Context).callsOf(*R.Function);
-  std::vector<Inputs> Result;
-  if (Calls.size() > MaxCalls)
-    return Result;
-  for (const UnitIndex::Call &By : Calls) {
-    if (By.Args.empty())
-      continue;
-    Conditions Under;
-    if (R.Loaders.size() == 1)
-      Under = R.Loaders.front().chosenUnder(*Context);
-    Under.assumeAround(*R.Call, *Context);
-    Under.bind(*R.Function, By.Args, *Context);
-    Under.assumeAround(*By.Args.front(), *Context);
-    if (!Under.contradict())
-      Result.push_back(inputsOf(*R.Call, *R.Function, Under, &By));
-  }
-  return Result;
 }
 
 /// The function that \p E stands in; null if it stands in none.
@@ -313,8 +288,8 @@ void PackageCheck::record(const Run &R) {
       Record.LoaderFile = Made.getFilename();
       Record.LoaderLine = Made.getLine();
     }
-  describeInputs(*R.Call->getArg(0), R.Given.All, R.Given.Each, *Context,
-                 Record);
+  const Inputs Given = describedInputs(R);
+  describeInputs(*R.Call->getArg(0), Given.All, Given.Each, *Context, Record);
   // Each check says it; who reads them all keeps one.
   Facts->Runs.push_back(std::move(Record));
 }

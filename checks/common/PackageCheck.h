@@ -45,6 +45,8 @@ protected:
     Inputs Given;
     /// Given is what it gets on a machine with a GPU.
     bool IsOnGpu = false;
+    /// Given is what it gets the next time, beside which it gets others first.
+    bool IsNext = false;
   };
 
   /// loader.run(inputs)
@@ -72,6 +74,8 @@ protected:
   /// Called once for each file, after its runs.
   virtual void checkAfterRuns(ASTContext &) {}
 
+  /// Of the file; asked while they are checked.
+  llvm::ArrayRef<Run> runs() const { return Runs; }
   aoti_tidy::PackageFinder &packages() { return Packages; }
   /// Asked while the runs of a file are checked.
   const aoti_tidy::LoaderBindings &bindings() const { return Bindings; }
@@ -91,6 +95,14 @@ protected:
   /// What \p R gets by each call of its function in the file, beside which what
   /// other calls give does not count. Empty if there are none, or very many.
   std::vector<Inputs> givenByCalls(const Run &R);
+
+  /// What \p R gets the next time, where it moves what it has returned and feeds
+  /// it back; nothing if it does not, or to where the other values are.
+  std::optional<Inputs> givenNext(const Run &R);
+
+  /// What \p R gets after each method that gives one of its members a value,
+  /// beside which other values do not count.
+  std::vector<Inputs> givenByWrites(const Run &R);
 
   /// Whether \p Made stands in a caller of the function of \p R, which gets the
   /// tensor as an argument.
@@ -113,12 +125,15 @@ protected:
   modelOf(llvm::ArrayRef<aoti_tidy::LoaderWay> Loaders, ASTContext &Ctx);
 
 private:
-  /// What \p Call, in \p Function, gets while \p Assumed holds; with \p By, when
-  /// the function is called there.
+  /// What \p Call, in \p Function, gets while \p Assumed holds, on the way
+  /// \p By.
   Inputs inputsOf(const CXXMemberCallExpr &Call, const FunctionDecl &Function,
                   const aoti_tidy::Conditions &Assumed,
-                  const aoti_tidy::UnitIndex::Call *By = nullptr);
+                  aoti_tidy::OneWay By = {});
   Run runOf(const CXXMemberCallExpr &Call, const FunctionDecl &Function);
+  void setLoaders(Run &R);
+  /// Says on which device \p Call returns its tensors, if that is known.
+  void noteOutputs(const CXXMemberCallExpr &Call);
   /// Says why nothing is known of what \p C loads.
   void remark(const aoti_tidy::Construction &C);
   /// The type of device that the class of a runner says, if all that may run
@@ -126,6 +141,9 @@ private:
   static llvm::StringRef deviceOfRunner(const Run &R);
   /// For isOnlyTakenOn().
   void noteTakers(const Run &R);
+  /// What \p R gets, where that is not known by what the file's callers of its
+  /// function pass: findings are about those, too.
+  Inputs describedInputs(const Run &R);
   /// Tells who collects the facts of the file what is known of \p R.
   void record(const Run &R);
 
@@ -135,8 +153,8 @@ private:
   aoti_tidy::LoaderBindings Bindings;
   std::vector<std::pair<const CXXMemberCallExpr *, const FunctionDecl *>> Calls;
   std::vector<aoti_tidy::Construction> Constructions;
-  std::map<std::tuple<const FunctionDecl *, const aoti_tidy::UnitIndex::Call *,
-                      std::string>,
+  std::vector<Run> Runs;
+  std::map<std::tuple<const FunctionDecl *, aoti_tidy::OneWay, std::string>,
            std::unique_ptr<aoti_tidy::TensorDataflow>>
       Flows;
   /// The types of devices of the runs that get a tensor from a place.

@@ -2,7 +2,6 @@
 #include "checks/device-mismatch/DeviceMismatchCheck.h"
 #include "checks/device-mismatch/CudaUses.h"
 #include "checks/device-mismatch/DeviceMismatchRule.h"
-#include "checks/device-mismatch/OwnedDevice.h"
 #include "checks/lib/cxx/FunctionFacts.h"
 #include "checks/lib/cxx/TensorEdits.h"
 #include "checks/lib/cxx/Values.h"
@@ -15,12 +14,22 @@ using namespace clang::ast_matchers;
 namespace clang::tidy::aoti {
 namespace {
 
-/// x.to(...), x.cuda(): the tensor is somewhere else before.
-bool isMove(Place From, const Expr *Made) {
-  const FunctionFacts::Origin *Origin = FunctionFacts::originAt(From);
-  if (Origin)
-    return Origin->IsMethod;
-  return isa_and_present<CXXMemberCallExpr>(Made) && !isModelRun(Made);
+PutBy putBy(Place From, const Expr *Made) {
+  if (const FunctionFacts::Origin *Origin = FunctionFacts::originAt(From))
+    return Origin->IsRun      ? PutBy::Model
+           : Origin->IsMethod ? PutBy::Move
+                              : PutBy::Factory;
+  if (Made && isModelRun(Made))
+    return PutBy::Model;
+  return isa_and_present<CXXMemberCallExpr>(Made) ? PutBy::Move
+                                                  : PutBy::Factory;
+}
+
+/// Adds the places that give the tensor its device, whichever of \p Ways it is.
+void addOrigins(const TensorValues &Ways, llvm::SmallVectorImpl<Place> &Into) {
+  for (const TensorValue &Value : Ways)
+    if (Value.Device && !llvm::is_contained(Into, Value.Device->From))
+      Into.push_back(Value.Device->From);
 }
 
 /// void serve(AOTIModelContainerRunnerCuda &Model): wherever it is made, its
@@ -42,35 +51,6 @@ bool describeRunner(const Expr &Object, LoaderWay &Into) {
     Declared = Member->getMemberDecl();
   Into.Loc = Declared ? Declared->getLocation() : Object.getExprLoc();
   return true;
-}
-
-/// The parameter that tells a loader or runner the index of its device.
-StringRef indexParameter(LoaderClass Class) {
-  return Class == LoaderClass::PackageLoader ? "device_index" : "device_str";
-}
-
-/// Whether \p C leaves the choice of the device's index to the process.
-bool followsCurrentDevice(const Construction &C) {
-  return (C.Class == LoaderClass::PackageLoader ||
-          C.Class == LoaderClass::RunnerCuda) &&
-         !C.argument(indexParameter(C.Class));
-}
-
-/// The index of the CUDA device that \p C is told to load its model on.
-std::optional<int64_t> deviceIndexOf(const Construction &C, ASTContext &Ctx) {
-  const Expr *Told = C.argument(indexParameter(C.Class));
-  if (!Told)
-    return std::nullopt;
-  if (C.Class == LoaderClass::PackageLoader) {
-    const auto Index = evaluateInt(Told, Ctx);
-    return Index && *Index >= 0 ? Index : std::nullopt;
-  }
-  const auto Text = C.Class == LoaderClass::RunnerCuda
-                        ? evaluateString(Told, Ctx)
-                        : std::nullopt;
-  const auto Device = Text ? DeviceName::parseForModel(*Text) : std::nullopt;
-  return Device && Device->Index ? std::optional<int64_t>(*Device->Index)
-                                 : std::nullopt;
 }
 
 /// 'torch::empty(sizes, torch::TensorOptions().pinned_memory(true))'
@@ -178,14 +158,6 @@ void DeviceMismatchCheck::onEndOfTranslationUnit() {
   SetsCurrentDevice = false;
 }
 
-bool DeviceMismatchCheck::isOnFirstDevice(const Construction &C,
-                                          ASTContext &Ctx) {
-  return followsCurrentDevice(C) && !SetsCurrentDevice &&
-         llvm::none_of(Guarded, [&](const FunctionDecl *In) {
-           return isMadeUnder(C, *In, Ctx);
-         });
-}
-
 void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
   checkCudaUses(R, Ctx.getSourceManager());
   if (R.Given.All)
@@ -211,14 +183,8 @@ void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
       if (checkWay(R, W, Ctx))
         return;
   }
-  // Of several callers each is a way to run it.
-  if (R.Loaded || AreAlike)
-    for (Inputs &Given : givenByCalls(R)) {
-      Way ByCall = Any;
-      ByCall.Given = std::move(Given);
-      if (checkWay(R, ByCall, Ctx))
-        return;
-    }
+  if ((R.Loaded || AreAlike) && checkEach(R, Any, Ctx))
+    return;
   // device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU
   const bool IsForCpu = AreAlike && deviceTypeOf(Any.Loader.Class) == "cpu";
   if (const auto Given = R.Loaded || IsForCpu ? givenOnGpu(R) : std::nullopt) {
@@ -227,8 +193,29 @@ void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
     if (checkWay(R, Any, Ctx))
       return;
   }
+  checkStreamIndex(R, Ctx);
   if (!checkOtherIndex(R, Ctx))
     checkIndex(R, Ctx);
+}
+
+// Of several callers, iterations or values of a member, each is a way to run it.
+bool DeviceMismatchCheck::checkEach(const Run &R, const Way &Any,
+                                    ASTContext &Ctx) {
+  const auto Check = [&](Inputs &Given, bool IsNext) {
+    Way One = Any;
+    One.Given = std::move(Given);
+    One.IsNext = IsNext;
+    return checkWay(R, One, Ctx);
+  };
+  for (Inputs &Given : givenByCalls(R))
+    if (Check(Given, /*IsNext=*/false))
+      return true;
+  if (auto Next = givenNext(R); Next && Check(*Next, /*IsNext=*/true))
+    return true;
+  for (Inputs &Given : givenByWrites(R))
+    if (Check(Given, /*IsNext=*/false))
+      return true;
+  return false;
 }
 
 bool DeviceMismatchCheck::checkWay(const Run &R, const Way &W,
@@ -247,9 +234,11 @@ bool DeviceMismatchCheck::checkWay(const Run &R, const Way &W,
     if (V.What != Violation::Kind::Device)
       continue;
     const Expr *Made = W.Given.Flow->expressionAt(V.From);
-    report(R, W, V.From,
+    llvm::SmallVector<Place, 2> Origins;
+    addOrigins(Inputs[V.Input], Origins);
+    report(R, W, Origins,
            inputDeviceProblem({Model, V, W.Loaded->quotedName(),
-                               isMove(V.From, Made),
+                               putBy(V.From, Made),
                                /*IsExported=*/false, IsAnyOf}),
            Ctx);
     Found = true;
@@ -266,9 +255,13 @@ bool DeviceMismatchCheck::checkRunner(const Run &R, const Way &W,
   const bool IsAnyOf = !W.Given.All;
   const std::vector<TensorValues> Inputs =
       IsAnyOf ? std::vector<TensorValues>{W.Given.Each} : *W.Given.All;
-  const std::vector<unsigned> Wrong =
-      inputsOfOtherDevice(RunsOn, Inputs, [&](Place From) {
-        return isMove(From, W.Given.Flow->expressionAt(From));
+  const std::vector<unsigned> Wrong = inputsOfOtherDevice(
+      RunsOn, Inputs,
+      [&](Place From) {
+        return putBy(From, W.Given.Flow->expressionAt(From)) == PutBy::Move;
+      },
+      [&](size_t Input) {
+        return W.IsNext && (*R.Given.All)[Input].size() > Inputs[Input].size();
       });
   if (Wrong.empty())
     return false;
@@ -279,14 +272,13 @@ bool DeviceMismatchCheck::checkRunner(const Run &R, const Way &W,
     // The GPU can read memory of the host that is pinned.
     if (Made && mentionsPinned(Made))
       return false;
-    if (!llvm::is_contained(Origins, From))
-      Origins.push_back(From);
+    addOrigins(Inputs[Input], Origins);
   }
   const Known<DeviceValue> &Device = *Inputs[Wrong.front()].front().Device;
   report(R, W, Origins,
          runnerInputProblem(
              Wrong, Device.Value, W.Loader.Record->getName(), RunsOn,
-             isMove(Device.From, W.Given.Flow->expressionAt(Device.From)),
+             putBy(Device.From, W.Given.Flow->expressionAt(Device.From)),
              IsAnyOf),
          Ctx);
   return true;
@@ -309,11 +301,20 @@ void DeviceMismatchCheck::report(const Run &R, const Way &W,
   }
   if (IsPassed)
     diag(locationOf(From, Made), "%0", DiagnosticIDs::Note) << Problem.AtCaller;
+  for (const Place Origin : Origins.drop_front())
+    if (const Expr *Other = W.Given.Flow->expressionAt(Origin))
+      diag(Other->getBeginLoc(), "%0", DiagnosticIDs::Note) << Problem.AtOther;
+  if (!Problem.CureAtRun.empty())
+    diag(R.Call->getArg(0)->getBeginLoc(), "%0", DiagnosticIDs::Note)
+        << Problem.CureAtRun;
   // All or none: an edit of one may be what makes the others look meant.
   std::vector<FixItHint> Edits;
   for (const Place Origin : Origins) {
-    const auto Edit =
-        changeDevice(W.Given.Flow->expressionAt(Origin), Problem.Wanted, Ctx);
+    const Expr *MadeHere = W.Given.Flow->expressionAt(Origin);
+    // What a model returns is where the model is: its own inputs are right.
+    if (putBy(Origin, MadeHere) == PutBy::Model)
+      break;
+    const auto Edit = changeDevice(MadeHere, Problem.Wanted, Ctx);
     // Another run wants it where it is.
     if (!Edit || !isOnlyTakenOn(Origin, Problem.Wanted))
       break;
@@ -333,79 +334,6 @@ void DeviceMismatchCheck::report(const Run &R, const Way &W,
     diag(W.Loader.Loc, "%0", DiagnosticIDs::Note) << Problem.AtSource;
   else
     diag(W.Loader.Loc, "%0", DiagnosticIDs::Note) << RunsWhereItsClassSays;
-}
-
-// Loader l("m.pt2", "model", false, 1, 1);
-// l.run({x.to(torch::Device(torch::kCUDA, 0))});
-bool DeviceMismatchCheck::checkOtherIndex(const Run &R, ASTContext &Ctx) {
-  if (R.Loaders.empty() || !R.Given.All)
-    return false;
-  const auto LoadedOn = deviceIndexOf(R.Loaders.front(), Ctx);
-  if (!LoadedOn || !llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
-        return deviceIndexOf(L, Ctx) == LoadedOn;
-      }))
-    return false;
-  for (auto [I, Ways] : llvm::enumerate(*R.Given.All))
-    if (const auto Problem = otherIndexProblem(I, Ways, *LoadedOn)) {
-      const Expr *Made = R.Given.Flow->expressionAt(Problem->From);
-      diag(locationOf(Problem->From, Made), "%0") << Problem->Text;
-      noteLoaders(R, Problem->AtInput);
-      diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem->AtUse;
-      return true;
-    }
-  return false;
-}
-
-// Loader l("m.pt2"); l.run({x.to(torch::Device(torch::kCUDA, 1))});
-void DeviceMismatchCheck::checkIndex(const Run &R, ASTContext &Ctx) {
-  if (R.Loaders.empty() || (R.Loaded && ignoresCuda(*R.Loaded->Model)) ||
-      !llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
-        return isOnFirstDevice(L, Ctx);
-      }))
-    return;
-  const Construction &C = R.Loaders.front();
-  const StringRef Parameter = indexParameter(C.Class);
-  const bool IsAnyOf = !R.Given.All;
-  std::vector<TensorValues> Inputs;
-  if (!IsAnyOf)
-    Inputs = *R.Given.All;
-  else if (!R.Given.Each.empty())
-    Inputs = {R.Given.Each};
-  for (auto [I, Ways] : llvm::enumerate(Inputs))
-    if (const auto Problem =
-            indexProblem(I, Ways, C.indexOf(Parameter) ? Parameter : "",
-                         IsAnyOf ? OnDevice::AnyInput : OnDevice::Input)) {
-      const Expr *Made = R.Given.Flow->expressionAt(Problem->From);
-      return reportIndex(C, *Problem, locationOf(Problem->From, Made), R.Call);
-    }
-}
-
-void DeviceMismatchCheck::reportIndex(const Construction &C,
-                                      const IndexProblem &Problem,
-                                      SourceLocation At, const Expr *Use) {
-  if (!ReportedLoaders.insert(C.Node).second)
-    return;
-  diag(C.Loc, "%0") << Problem.Text << C.Range;
-  diag(At, "%0", DiagnosticIDs::Note) << Problem.AtInput;
-  diag(Use->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtUse;
-}
-
-// loader_ = std::make_unique<Loader>(path); … x.to(device_)
-void DeviceMismatchCheck::checkKeptLoader(const Construction &C,
-                                          ASTContext &Ctx) {
-  if (!isOnFirstDevice(C, Ctx))
-    return;
-  if (const auto Loaded = packages().of(C, Ctx);
-      Loaded && ignoresCuda(*Loaded->Model))
-    return;
-  const auto Kept = deviceKeptBeside(C, Ctx);
-  if (!Kept)
-    return;
-  const StringRef Parameter = indexParameter(C.Class);
-  if (const auto Problem =
-          indexProblem(0, Kept->OnIt, C.indexOf(Parameter) ? Parameter : "",
-                       OnDevice::TensorOfClass))
-    reportIndex(C, *Problem, Kept->Set->getExprLoc(), Kept->Move);
 }
 
 void DeviceMismatchCheck::checkCudaUses(const Run &R, const SourceManager &SM) {

@@ -32,6 +32,8 @@ private:
   /// of \p W runs on.
   bool checkWay(const Run &R, const Way &W, ASTContext &Ctx);
   bool checkRunner(const Run &R, const Way &W, ASTContext &Ctx);
+  /// As checkWay(), of \p Any with what one way that leads to the run gives it.
+  bool checkEach(const Run &R, const Way &Any, ASTContext &Ctx);
   /// The inputs are on their device from \p Origins on.
   void report(const Run &R, const Way &W,
               llvm::ArrayRef<aoti_tidy::Place> Origins,
@@ -41,6 +43,8 @@ private:
   /// loader is told.
   bool checkOtherIndex(const Run &R, ASTContext &Ctx);
   void checkIndex(const Run &R, ASTContext &Ctx);
+  /// A stream of another CUDA device than the one its loader is told.
+  void checkStreamIndex(const Run &R, ASTContext &Ctx);
   /// A class that keeps a loader which is told no index, and moves tensors to a
   /// device whose index is chosen at run time.
   void checkKeptLoader(const aoti_tidy::Construction &C, ASTContext &Ctx);
@@ -51,6 +55,11 @@ private:
   /// Whether \p C is told no index of a device, and nothing in the file makes
   /// another device the current one before.
   bool isOnFirstDevice(const aoti_tidy::Construction &C, ASTContext &Ctx);
+  /// A run in the function of \p R that gets a tensor on the current device, too,
+  /// though its loader is told another index than \p LoadedOn: one of the two is
+  /// wrong, whichever device that is. Null if the device may change in between.
+  const Run *runOnOtherIndex(const Run &R, int64_t LoadedOn,
+                             ASTContext &Ctx) const;
 
   std::vector<const CallExpr *> Creates;
 

@@ -72,7 +72,8 @@ Finding findingOf(const ModelRun &Run, const Violation &V, const File &F,
                   const Tensors &T) {
   const Node Made = T.expressionAt(V.From);
   InputDeviceProblem Problem = inputDeviceProblem(
-      {*Run.Model, V, Run.PackageName, isMove(Made, F), Run.isExported()});
+      {*Run.Model, V, Run.PackageName,
+       isMove(Made, F) ? PutBy::Move : PutBy::Factory, Run.isExported()});
   Finding Result(rangeOf(Made ? Made : Run.At), std::move(Problem.Text));
   if (auto Change = changeDevice(Made, Problem.Wanted, F))
     Result.Notes.emplace_back(Result.range(), std::move(Problem.Cure),

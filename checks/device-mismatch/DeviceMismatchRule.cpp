@@ -2,6 +2,7 @@
 #include "checks/device-mismatch/DeviceMismatchRule.h"
 #include "checks/lib/finding/Finding.h"
 #include "checks/lib/tensor/TensorOps.h"
+#include "checks/lib/torch/DeviceName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/ErrorHandling.h"
 #include <fmt/format.h>
@@ -53,9 +54,32 @@ std::string subjectText(OnDevice Of, unsigned Input) {
   llvm_unreachable("covered switch");
 }
 
-std::string cureText(bool IsMoved, StringRef Wanted) {
-  return fmt::format("this {} it {} '{}'", IsMoved ? "moves" : "creates",
-                     IsMoved ? "to" : "on", Wanted.str());
+/// "moved to"
+StringRef verbText(PutBy By) {
+  switch (By) {
+  case PutBy::Factory:
+    return "created on";
+  case PutBy::Move:
+    return "moved to";
+  case PutBy::Model:
+    return "returned by a model on";
+  }
+  llvm_unreachable("covered switch");
+}
+
+/// Sets how a tensor that \p By put on \p Device gets to \p Result.Wanted.
+void setCures(InputDeviceProblem &Result, PutBy By, const DeviceValue &Device) {
+  const std::string Wanted = Result.Wanted.str();
+  if (By == PutBy::Model)
+    Result.CureAtRun = fmt::format("move it to '{}' before{}", Wanted,
+                                   hasTensorMethod(Wanted, Language::Cxx)
+                                       ? fmt::format(", with '.{}()'", Wanted)
+                                       : "");
+  Result.Cure =
+      fmt::format("this {} it {} '{}'", By == PutBy::Move ? "moves" : "creates",
+                  By == PutBy::Move ? "to" : "on", Wanted);
+  Result.AtOther =
+      fmt::format("it is on '{}' from here, too", deviceText(Device));
 }
 
 constexpr llvm::StringLiteral ReadsAsItsOwn =
@@ -86,13 +110,13 @@ InputDeviceProblem inputDeviceProblem(const InputDeviceFacts &Facts) {
   Result.Text = fmt::format(
       "{} {} '{}', but {} {} '{}'",
       Facts.IsAnyOf ? "each input is" : subjectOf(Facts.Found, "is"),
-      Facts.IsMoved ? "moved to" : "created on",
-      deviceText(Facts.Found.Value.Device->Value), Facts.Package.str(),
+      verbText(Facts.By).str(), deviceText(Facts.Found.Value.Device->Value),
+      Facts.Package.str(),
       Facts.IsExported               ? "is exported for"
       : Wanted == Facts.Model.Device ? "was compiled for"
                                      : "takes it on",
       Wanted.str());
-  Result.Cure = cureText(Facts.IsMoved, Wanted);
+  setCures(Result, Facts.By, Facts.Found.Value.Device->Value);
   Result.AtRun = (ModelRunsHere + ReadsAsItsOwn).str();
   Result.AtSource =
       Facts.IsExported
@@ -122,7 +146,8 @@ static bool holdsData(const TensorValues &Ways) {
 
 std::vector<unsigned>
 inputsOfOtherDevice(StringRef RunsOn, llvm::ArrayRef<TensorValues> Inputs,
-                    llvm::function_ref<bool(Place)> IsMoved) {
+                    llvm::function_ref<bool(Place)> IsMoved,
+                    llvm::function_ref<bool(size_t)> IsSure) {
   const bool IsCpu = RunsOn == "cpu";
   // Numbers in tensors are passed to kernels by value.
   const auto HasElements = [](const TensorValues &Ways) {
@@ -137,9 +162,10 @@ inputsOfOtherDevice(StringRef RunsOn, llvm::ArrayRef<TensorValues> Inputs,
   std::vector<unsigned> Result;
   for (const auto &[I, Ways] : llvm::enumerate(Inputs))
     if (IsWrong(Ways) &&
-        (IsCpu || (AreAllWrong ? HasElements(Ways)
-                               : holdsData(Ways) &&
-                                     !IsMoved(Ways.front().Device->From))))
+        (IsCpu ||
+         (AreAllWrong || IsSure(I)
+              ? HasElements(Ways)
+              : holdsData(Ways) && !IsMoved(Ways.front().Device->From))))
       Result.push_back(I);
   return Result;
 }
@@ -147,7 +173,7 @@ inputsOfOtherDevice(StringRef RunsOn, llvm::ArrayRef<TensorValues> Inputs,
 InputDeviceProblem runnerInputProblem(llvm::ArrayRef<unsigned> Inputs,
                                       const DeviceValue &Device,
                                       StringRef Runner, StringRef RunsOn,
-                                      bool IsMoved, bool IsAnyOf) {
+                                      PutBy By, bool IsAnyOf) {
   std::vector<std::string> Numbers;
   for (const unsigned I : Inputs)
     Numbers.push_back(std::to_string(I));
@@ -158,14 +184,16 @@ InputDeviceProblem runnerInputProblem(llvm::ArrayRef<unsigned> Inputs,
                             AreSeveral ? "inputs " + joinedByAnd(Numbers)
                                        : inputText(Inputs.front(), IsAnyOf),
                             AreSeveral ? "are" : "is",
-                            AreSeveral ? "on"
-                            : IsMoved  ? "moved to"
-                                       : "created on",
+                            AreSeveral ? "on" : verbText(By).str(),
                             deviceText(Device), Runner.str(), RunsOn.str());
-  Result.Cure = AreSeveral ? fmt::format("this puts them on '{}'", RunsOn.str())
-                           : cureText(IsMoved, RunsOn);
+  setCures(Result, By, Device);
+  if (AreSeveral) {
+    Result.Cure = fmt::format("this puts them on '{}'", RunsOn.str());
+    Result.AtOther =
+        fmt::format("one of them is on '{}' from here", deviceText(Device));
+  }
   Result.AtRun = (ModelRunsHere + ReadsAsItsOwn).str();
-  Result.AtSource = "the model is loaded here";
+  Result.AtSource = LoadedHere;
   return Result;
 }
 
@@ -207,21 +235,33 @@ std::optional<IndexProblem> indexProblem(unsigned Input,
 }
 
 std::optional<IndexProblem>
-otherIndexProblem(unsigned Input, const TensorValues &Ways, int64_t LoadedOn) {
+otherIndexProblem(unsigned Input, const TensorValues &Ways, int64_t LoadedOn,
+                  llvm::function_ref<bool(const TensorValue &)> IsOnCurrent) {
+  using Index = DeviceValue::Index;
   const auto IsElsewhere = [&](const TensorValue &T) {
-    return T.Device && T.Device->Value.Type == "cuda" &&
-           T.Device->Value.IndexKind == DeviceValue::Index::Literal &&
-           T.Device->Value.IndexValue != LoadedOn;
+    if (!T.Device || T.Device->Value.Type != "cuda")
+      return false;
+    const DeviceValue &Device = T.Device->Value;
+    return Device.IndexKind == Index::Literal
+               ? Device.IndexValue != LoadedOn
+               : Device.IndexKind == Index::None && LoadedOn != 0 &&
+                     IsOnCurrent(T);
   };
   if (Ways.empty() || !llvm::all_of(Ways, IsElsewhere))
     return std::nullopt;
   const Known<DeviceValue> &Device = *Ways.front().Device;
+  const bool IsLiteral = Device.Value.IndexKind == Index::Literal;
+  const std::string Where =
+      IsLiteral ? "'" + deviceText(Device.Value) + "'"
+                : "the current CUDA device, 'cuda:0' by default";
   return IndexProblem{
       Device.From,
-      fmt::format("{} '{}', but the model is loaded on 'cuda:{}'",
-                  subjectText(OnDevice::Input, Input), deviceText(Device.Value),
-                  LoadedOn),
-      "the model is loaded here", RunsElsewhere.str()};
+      fmt::format("{} {}, but the model is loaded on 'cuda:{}'",
+                  subjectText(OnDevice::Input, Input), Where, LoadedOn),
+      LoadedHere.str(), RunsElsewhere.str(),
+      IsLiteral ? ""
+                : "this model is on another device and gets a tensor on the "
+                  "same current one"};
 }
 
 std::optional<std::string>
@@ -256,6 +296,13 @@ std::string guardText(StringRef Package) {
 StringRef streamText() {
   return "a CUDA stream is passed to a model that was compiled for 'cpu', "
          "which ignores it; drop it";
+}
+
+std::string streamIndexText(int64_t Index, int64_t LoadedOn) {
+  return fmt::format("this stream is of 'cuda:{0}', but the model is loaded on "
+                     "'cuda:{1}', whose kernels cannot start on it; get a "
+                     "stream of 'cuda:{1}'",
+                     Index, LoadedOn);
 }
 
 } // namespace aoti_tidy

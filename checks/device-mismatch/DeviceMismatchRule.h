@@ -8,13 +8,17 @@
 
 namespace aoti_tidy {
 
+/// What puts a tensor on its device: a factory, a move (x.to(...), x.cuda()), or
+/// a model that returns it.
+enum class PutBy { Factory, Move, Model };
+
 /// An input of a run that is on another device than the model takes it on.
 /// Packages are named as messages name them, with quotes: "'ranker.pt2'".
 struct InputDeviceFacts {
   const ModelContract &Model;
   const Violation &Found; ///< of the kind Device
   llvm::StringRef Package;
-  bool IsMoved = false;    ///< x.to(...), x.cuda(): it is somewhere else before
+  PutBy By = PutBy::Factory;
   bool IsExported = false; ///< the file itself exports what it loads
   bool IsAnyOf = false;    ///< one of an unknown number
 };
@@ -22,6 +26,10 @@ struct InputDeviceProblem {
   llvm::StringRef Wanted; ///< the device type that the input must be on
   std::string Text;
   std::string Cure; ///< with the edit that names the wanted device
+  /// At the run, of what another model returns: there is no such edit.
+  std::string CureAtRun;
+  /// At each other place that gives the input its wrong device.
+  std::string AtOther;
   std::string AtRun;
   std::string AtSource; ///< where the model is loaded or exported
   /// Where a caller of the run's function gives the tensor its device.
@@ -38,11 +46,15 @@ bool takesAllOnOneDevice(const ModelContract &Model);
 /// runner of which no more is known. Models for a GPU may take some inputs on
 /// the CPU, sizes and positions say: unless all are there, only those that hold
 /// several floating-point numbers, and that nothing moves there. \p IsMoved
-/// tells of the place that gives an input its device.
+/// tells of the place that gives an input its device, \p IsSure of inputs that
+/// another run of the same model gets on \p RunsOn.
 std::vector<unsigned>
 inputsOfOtherDevice(llvm::StringRef RunsOn, llvm::ArrayRef<TensorValues> Inputs,
-                    llvm::function_ref<bool(Place)> IsMoved);
+                    llvm::function_ref<bool(Place)> IsMoved,
+                    llvm::function_ref<bool(size_t)> IsSure);
 
+/// At a loader of which no package is known.
+inline constexpr llvm::StringLiteral LoadedHere = "the model is loaded here";
 /// At a runner whose loader is not in sight.
 inline constexpr llvm::StringLiteral RunsWhereItsClassSays =
     "the runner's class says where it runs";
@@ -52,7 +64,7 @@ inline constexpr llvm::StringLiteral RunsWhereItsClassSays =
 InputDeviceProblem runnerInputProblem(llvm::ArrayRef<unsigned> Inputs,
                                       const DeviceValue &Device,
                                       llvm::StringRef Runner,
-                                      llvm::StringRef RunsOn, bool IsMoved,
+                                      llvm::StringRef RunsOn, PutBy By,
                                       bool IsAnyOf);
 
 /// A loader that is told no index and so puts its model on the current device,
@@ -62,6 +74,7 @@ struct IndexProblem {
   std::string Text;
   std::string AtInput; ///< or where the model is loaded, if Text is there
   std::string AtUse;   ///< where the model runs, or a tensor is moved
+  std::string AtOtherRun = {}; ///< of a model on another device
 };
 /// \p Parameter is what tells the loader an index, "device_index"; empty if
 /// this torch's loader has no such parameter. Nothing unless each of \p Ways to
@@ -73,9 +86,12 @@ std::optional<IndexProblem> indexProblem(unsigned Input,
                                          OnDevice Of = OnDevice::Input);
 
 /// An input that is on a CUDA device of another index than \p LoadedOn, which
-/// the loader is told. Nothing unless each of \p Ways to the run is.
+/// the loader is told. Nothing unless each of \p Ways to the run is. Without an
+/// index, a tensor that \p IsOnCurrent is on the current device, where another
+/// model, of another index, gets one, too.
 std::optional<IndexProblem>
-otherIndexProblem(unsigned Input, const TensorValues &Ways, int64_t LoadedOn);
+otherIndexProblem(unsigned Input, const TensorValues &Ways, int64_t LoadedOn,
+                  llvm::function_ref<bool(const TensorValue &)> IsOnCurrent);
 
 /// \p Class, a runner for \p RunsOn, gets a library that may be for another
 /// device; \p Right names the class for a device type.
@@ -93,6 +109,8 @@ std::optional<std::string> createProblem(llvm::StringRef Device,
 bool ignoresCuda(const ModelContract &Model);
 std::string guardText(llvm::StringRef Package);
 llvm::StringRef streamText();
+/// A stream of the CUDA device \p Index for a model that is on \p LoadedOn.
+std::string streamIndexText(int64_t Index, int64_t LoadedOn);
 
 } // namespace aoti_tidy
 

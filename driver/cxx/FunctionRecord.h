@@ -77,8 +77,8 @@ template <typename Record> void fields(Record &R, Value &X) {
 }
 
 template <typename Record> void fields(Record &R, FunctionFacts::Origin &X) {
-  auto &[File, Offset, IsMethod] = X;
-  R(File, Offset, IsMethod);
+  auto &[File, Offset, IsMethod, IsRun] = X;
+  R(File, Offset, IsMethod, IsRun);
 }
 
 template <typename Record> void fields(Record &R, FunctionFacts &X) {

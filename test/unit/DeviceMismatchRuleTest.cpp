@@ -65,7 +65,7 @@ TEST(DeviceMismatchRule, AnInputThatIsMovedToAnIndex) {
   const ModelContract Model = model("cuda", Evidence::Inferred);
   const Violation Wrong = wrongDevice(1, {"cuda", Index::Literal, 1});
   const auto Problem =
-      inputDeviceProblem({Model, Wrong, "'m.so'", /*IsMoved=*/true});
+      inputDeviceProblem({Model, Wrong, "'m.so'", PutBy::Move});
   EXPECT_EQ(Problem.Wanted, "cpu");
   EXPECT_EQ(Problem.Text, "input 1 is moved to 'cuda:1', but 'm.so' takes it "
                           "on 'cpu'");
@@ -78,7 +78,7 @@ TEST(DeviceMismatchRule, AnInputOfAnExport) {
   const ModelContract Model = model("cpu", Evidence::None);
   const Violation Wrong = wrongDevice(0, {"cuda"});
   const auto Problem = inputDeviceProblem(
-      {Model, Wrong, "the package", /*IsMoved=*/false, /*IsExported=*/true});
+      {Model, Wrong, "the package", PutBy::Factory, /*IsExported=*/true});
   EXPECT_EQ(Problem.Text, "input 0 is created on 'cuda', but the package is "
                           "exported for 'cpu'");
   EXPECT_EQ(Problem.AtSource, "exported here, with an example input on 'cpu'");

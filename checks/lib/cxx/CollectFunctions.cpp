@@ -128,7 +128,11 @@ private:
       return 0;
     llvm::SmallString<256> Path(Entry->getName());
     SM.getFileManager().makeAbsolutePath(Path);
-    O = {Path.str().str(), Offset, isa<CXXMemberCallExpr>(Made)};
+    // Of all that gives a tensor a device, models alone are no tensors.
+    const auto *Method = dyn_cast<CXXMemberCallExpr>(Made);
+    const bool IsOfTensor = Method && isTensor(Method->getObjectType());
+    O = {Path.str().str(), Offset, /*IsMethod=*/IsOfTensor,
+         /*IsRun=*/Method && !IsOfTensor};
     Into.Origins.push_back(std::move(O));
     return foreignPlace(Into.Origins.size() - 1);
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/Conditions.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/cxx/OncePerFile.h"
+#include "checks/lib/cxx/ReturnedValues.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/UnitIndex.h"
@@ -110,7 +110,7 @@ public:
     }
     if (const auto *Member = dyn_cast<MemberExpr>(E)) {
       const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
-      return Field ? ofField(*Field, *Member, Depth) : "";
+      return Field ? ofField(*Field, *Member->getBase(), Depth) : "";
     }
     if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
       const auto Args = writtenArguments(Construct);
@@ -128,23 +128,12 @@ public:
     return "";
   }
 
-private:
-  std::string ofVariable(const VarDecl &Var, unsigned Depth) {
-    if (Var.hasGlobalStorage())
-      return Var.getType().isConstQualified() || isDevice(Var.getType())
-                 ? idOf(Var.getCanonicalDecl())
-                 : "";
-    if (isChangedLater(Var, Ctx))
-      return "";
-    if (Var.getType()->isReferenceType() && !isa<ParmVarDecl>(Var))
-      return of(Var.getInit(), Depth + 1);
-    const std::string Init =
-        isa<ParmVarDecl>(Var) ? "" : of(Var.getInit(), Depth + 1);
-    return Init.empty() ? idOf(&Var) : Init;
-  }
-
-  std::string ofField(const FieldDecl &Field, const MemberExpr &E,
+  std::string ofField(const FieldDecl &Field, const Expr &Object,
                       unsigned Depth) {
+    // options.gpu, which defaultOptions() has set to is_available()
+    if (Field.getType()->isBooleanType() &&
+        isGpuQuestion(valueOfMember(Object, Field, Ctx), Depth))
+      return GpuSubject.str();
     const UnitIndex &Index = UnitIndex::of(Ctx);
     const Expr *Only = nullptr;
     unsigned Count = 0;
@@ -160,8 +149,27 @@ private:
     if (Count == 1 && !UnitIndex::canChangeUnseen(Field))
       if (std::string Source = of(Only, Depth + 1); !Source.empty())
         return Source;
-    const std::string Base = of(E.getBase(), Depth + 1);
+    const std::string Base = of(&Object, Depth + 1);
     return Base.empty() ? "" : Base + "." + idOf(&Field);
+  }
+
+private:
+  bool isGpuQuestion(const Expr *E, unsigned Depth) {
+    return E && of(E, Depth + 1) == GpuSubject;
+  }
+
+  std::string ofVariable(const VarDecl &Var, unsigned Depth) {
+    if (Var.hasGlobalStorage())
+      return Var.getType().isConstQualified() || isDevice(Var.getType())
+                 ? idOf(Var.getCanonicalDecl())
+                 : "";
+    if (isChangedLater(Var, Ctx))
+      return "";
+    if (Var.getType()->isReferenceType() && !isa<ParmVarDecl>(Var))
+      return of(Var.getInit(), Depth + 1);
+    const std::string Init =
+        isa<ParmVarDecl>(Var) ? "" : of(Var.getInit(), Depth + 1);
+    return Init.empty() ? idOf(&Var) : Init;
   }
 
   /// 'torch::cuda::is_available()', 'config.device()': they give the same each
@@ -170,7 +178,9 @@ private:
     const FunctionDecl *Callee = Call.getDirectCallee();
     if (!Callee)
       return "";
-    if (asksForGpu(*Callee))
+    // bool useGpu() { return torch::cuda::is_available(); }
+    if (asksForGpu(*Callee) || (Callee->getReturnType()->isBooleanType() &&
+                                isGpuQuestion(returnedAlone(*Callee), Depth)))
       return GpuSubject.str();
     std::string Result;
     if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call)) {
@@ -248,51 +258,19 @@ const BinaryOperator *logicalIn(const Expr *E) {
   return Binary && Binary->isLogicalOp() ? Binary : nullptr;
 }
 
-/// Whether control never gets past \p S.
-bool leaves(const Stmt *S) {
-  if (const auto *Block = dyn_cast_or_null<CompoundStmt>(S))
-    return !Block->body_empty() && leaves(Block->body_back());
-  if (const auto *E = dyn_cast_or_null<Expr>(S)) {
-    E = E->IgnoreImplicit();
-    const auto *Call = dyn_cast<CallExpr>(E);
-    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-    return isa<CXXThrowExpr>(E) || (Callee && Callee->isNoReturn());
-  }
-  return isa_and_nonnull<ReturnStmt, ContinueStmt, BreakStmt>(S);
-}
-
-/// The statements 'if (…) return;' of each block, which long code has few of:
-/// a block is walked once, not once for each run in it.
-class EarlyExits {
-public:
-  explicit EarlyExits(ASTContext &) {}
-
-  /// Those of \p Block that come before \p Inner, a statement of it.
-  llvm::ArrayRef<const IfStmt *> before(const Stmt &Inner,
-                                        const CompoundStmt &Block) {
-    const auto [It, IsNew] = ByBlock.try_emplace(&Block);
-    std::vector<const IfStmt *> &Exits = It->second;
-    if (IsNew)
-      for (const Stmt *S : Block.body()) {
-        if (!Exits.empty())
-          Before[S] = Exits.size();
-        if (const auto *If = dyn_cast<IfStmt>(S);
-            If && !If->getElse() && leaves(If->getThen()))
-          Exits.push_back(If);
-      }
-    return llvm::ArrayRef(Exits).take_front(Before.lookup(&Inner));
-  }
-
-private:
-  llvm::DenseMap<const CompoundStmt *, std::vector<const IfStmt *>> ByBlock;
-  /// How many come before a statement; 0 for those that are not in it.
-  llvm::DenseMap<const Stmt *, size_t> Before;
-};
-
 } // namespace
 
 std::string subjectOf(const Expr *E, ASTContext &Ctx) {
   return Subjects(Ctx).of(E, 0);
+}
+
+std::string subjectOfMember(const Expr &Object, const FieldDecl &Field,
+                            ASTContext &Ctx) {
+  return Subjects(Ctx).ofField(Field, Object, 0);
+}
+
+std::string constantText(const Expr *E, ASTContext &Ctx) {
+  return constantIn(E, Ctx);
 }
 
 std::optional<ConditionTest> testIn(const Expr *E, ASTContext &Ctx) {
@@ -395,30 +373,6 @@ void Conditions::assumeGpu() { assume({GpuSubject.str(), "1"}, true); }
 
 bool Conditions::knowsOfGpu() const { return Facts.count(GpuSubject.str()); }
 
-void Conditions::assumeAround(const Stmt &S, ASTContext &Ctx) {
-  const Stmt *Inner = &S;
-  for (DynTypedNodeList Parents = Ctx.getParents(S); !Parents.empty();
-       Parents = Ctx.getParents(Parents[0])) {
-    if (Parents[0].get<FunctionDecl>())
-      return;
-    const Stmt *Outer = Parents[0].get<Stmt>();
-    if (!Outer)
-      continue;
-    if (const auto *If = dyn_cast<IfStmt>(Outer)) {
-      if (Inner == If->getThen() || Inner == If->getElse())
-        assume(If->getCond(), Inner == If->getThen(), Ctx);
-    } else if (const auto *Choice = dyn_cast<ConditionalOperator>(Outer)) {
-      if (Inner == Choice->getTrueExpr() || Inner == Choice->getFalseExpr())
-        assume(Choice->getCond(), Inner == Choice->getTrueExpr(), Ctx);
-    } else if (const auto *Block = dyn_cast<CompoundStmt>(Outer)) {
-      for (const IfStmt *If :
-           oncePerFile<EarlyExits>(Ctx).before(*Inner, *Block))
-        assume(If->getCond(), false, Ctx);
-    }
-    Inner = Outer;
-  }
-}
-
 void Conditions::bind(const CallExpr &Call, ASTContext &Ctx) {
   if (const FunctionDecl *Callee = Call.getDirectCallee())
     bind(*Callee, ArrayRef(Call.getArgs(), Call.getNumArgs()), Ctx);
@@ -430,22 +384,34 @@ void Conditions::bind(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
   if (!Body)
     return;
   for (const auto [Param, Arg] : llvm::zip(Body->parameters(), Args)) {
-    const auto It = Facts.find(idOf(Param));
-    if (It == Facts.end())
-      continue;
-    const Fact Known = It->second;
-    const std::string Constant = constantIn(Arg, Ctx);
+    const std::string Id = idOf(Param);
     const std::string Subject = subjectOf(Arg, Ctx);
-    if (!Constant.empty()) {
-      Contradict |=
-          (Known.Is && *Known.Is != Constant) || Known.IsNot.contains(Constant);
-    } else if (!Subject.empty()) {
-      if (Known.Is)
-        assume({Subject, *Known.Is}, true);
-      for (const std::string &Value : Known.IsNot)
-        assume({Subject, Value}, false);
-    }
+    // 'options.backend' of a parameter is that of the argument.
+    const std::map<std::string, Fact> Known = Facts;
+    if (!Subject.empty())
+      for (const auto &[Asked, Answer] : Known)
+        if (StringRef Rest = Asked;
+            Rest.consume_front(Id) &&
+            (Rest.starts_with(".") || Rest.starts_with("->")) &&
+            !Rest.contains(Id))
+          assumeAs(Answer, Subject + Rest.str());
+    const auto It = Known.find(Id);
+    if (It == Known.end())
+      continue;
+    const std::string Constant = constantIn(Arg, Ctx);
+    if (!Constant.empty())
+      Contradict |= (It->second.Is && *It->second.Is != Constant) ||
+                    It->second.IsNot.contains(Constant);
+    else if (!Subject.empty())
+      assumeAs(It->second, Subject);
   }
+}
+
+void Conditions::assumeAs(const Fact &Known, const std::string &Subject) {
+  if (Known.Is)
+    assume({Subject, *Known.Is}, true);
+  for (const std::string &Value : Known.IsNot)
+    assume({Subject, Value}, false);
 }
 
 std::optional<bool> Conditions::decide(const Expr *E, ASTContext &Ctx) const {

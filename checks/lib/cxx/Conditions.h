@@ -4,6 +4,7 @@
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"
+#include "clang/AST/Stmt.h"
 #include <map>
 #include <optional>
 #include <set>
@@ -27,6 +28,15 @@ std::optional<ConditionTest> testIn(const clang::Expr *E,
 /// What \p E stands for wherever it is written: a member, a variable that is
 /// never changed, a call without side effects. Empty if there is no telling.
 std::string subjectOf(const clang::Expr *E, clang::ASTContext &Ctx);
+
+/// As subjectOf(), of the member \p Field of \p Object.
+std::string subjectOfMember(const clang::Expr &Object,
+                            const clang::FieldDecl &Field,
+                            clang::ASTContext &Ctx);
+
+/// The constant that \p E is, as tests and labels of a switch compare with it:
+/// "cuda" of 'torch::kCUDA', "1" of true. Empty if it is none.
+std::string constantText(const clang::Expr *E, clang::ASTContext &Ctx);
 
 /// Conditions that hold together: those that a loader is made under, and its
 /// run. What depends on the same ones is paired by them.
@@ -72,6 +82,16 @@ private:
     std::set<std::string> IsNot;
   };
   void assume(const ConditionTest &Test, bool IsTrue);
+  /// \p Subject is what \p Known says of another one.
+  void assumeAs(const Fact &Known, const std::string &Subject);
+
+  // ConditionsAround.cpp
+  /// Control has come through one of the labels \p To of \p Switch.
+  void assumeLabels(const clang::SwitchStmt &Switch,
+                    llvm::ArrayRef<const clang::SwitchCase *> To,
+                    clang::ASTContext &Ctx);
+  /// \p Branch, an 'if' or a switch that may leave the function, has not.
+  void assumePassed(const clang::Stmt &Branch, clang::ASTContext &Ctx);
 
   std::map<std::string, Fact> Facts;
   bool Contradict = false;

@@ -170,7 +170,8 @@ Ways FunctionFlow::fieldAnywhere(const FieldDecl &Field) {
   Ways Known;
   bool IsFirst = true;
   for (const Write &W : Writes) {
-    if ((W.What == Write::Kind::Default && IsReplaced) || IsOverwritten(W))
+    if ((W.What == Write::Kind::Default && IsReplaced) || IsOverwritten(W) ||
+        (Context.OnlyWrite.Field == &Field && Context.OnlyWrite.Given != &W))
       continue;
     std::optional<Ways> One = written(Field, W);
     if (!One)

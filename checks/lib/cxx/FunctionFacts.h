@@ -24,6 +24,8 @@ struct FunctionFacts {
     unsigned Offset = 0;
     /// A method of a tensor gives it: 'x.to(device)'.
     bool IsMethod = false;
+    /// A model returns it: 'runner.run(inputs)'.
+    bool IsRun = false;
 
     friend auto operator<=>(const Origin &, const Origin &) = default;
   };

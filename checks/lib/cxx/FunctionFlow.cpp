@@ -145,40 +145,21 @@ bool FunctionFlow::run() {
     replay(*Block, Block->size());
     if (Context.Budget == 0)
       return false;
-    const CFGBlock *Dead = deadSuccessor(*Block);
+    const auto Dead = deadSuccessors(*Block);
     for (const CFGBlock *Next : Block->succs()) {
-      if (!Next || Next == Dead ||
+      if (!Next || llvm::is_contained(Dead, Next) ||
           (Next == &Graph.Blocks->getExit() && !returns(*Block)))
         continue;
+      const TensorState After = stateAt(*Block, *Next);
       std::optional<TensorState> &Entry = Entries[Next->getBlockID()];
       const bool IsNew = !Entry;
       if (IsNew)
-        Entry = State;
-      if (IsNew || Entry->join(State))
+        Entry = After;
+      if (IsNew || Entry->join(After))
         Worklist.enqueueBlock(Next);
     }
   }
   return true;
-}
-
-const CFGBlock *FunctionFlow::deadSuccessor(const CFGBlock &Block) {
-  const Stmt *Terminator = Block.getTerminatorStmt();
-  const Expr *Condition = Block.getLastCondition();
-  // A call that may throw ends the block before.
-  if (!Condition)
-    Condition = dyn_cast_or_null<Expr>(Block.getTerminatorCondition());
-  const bool Branches =
-      isa_and_nonnull<IfStmt, AbstractConditionalOperator>(Terminator) ||
-      (isa_and_nonnull<BinaryOperator>(Terminator) &&
-       cast<BinaryOperator>(Terminator)->isLogicalOp());
-  if (!Branches || !Condition || Block.succ_size() != 2)
-    return nullptr;
-  const auto Known = truth(Condition);
-  if (!Known)
-    return nullptr;
-  const CFGBlock *True = *Block.succ_begin();
-  const CFGBlock *False = *std::next(Block.succ_begin());
-  return True == False ? nullptr : *Known ? False : True;
 }
 
 void FunctionFlow::replay(const CFGBlock &Block, unsigned End) {
@@ -361,6 +342,9 @@ bool FunctionFlow::follow(const FunctionDecl &Callee,
   const bool OnThis = Object && isa<CXXThisExpr>(Object->IgnoreParenImpCasts());
   if (OnThis)
     Entry.copyFields(State);
+  else if (Object && Method && !Method->getParent()->isLambda() &&
+           !Assumed.empty())
+    Entry = withAssumedMembers(std::move(Entry), *Object, *Method->getParent());
   Context.Stack.push_back(Body);
   const llvm::scope_exit Leave([&] { Context.Stack.pop_back(); });
   FunctionFlow Flow(Context, *Body, *Inner, std::move(Entry));

@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_CXX_FUNCTIONFLOW_H
 #define AOTI_TIDY_CHECKS_LIB_CXX_FUNCTIONFLOW_H
 
+#include "checks/lib/cxx/LastingWrites.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorState.h"
 #include "checks/lib/cxx/UnitIndex.h"
@@ -61,6 +62,8 @@ public:
   /// The one call of a function that is asked about; null: whoever calls it.
   const UnitIndex::Call *OnlyCall = nullptr;
   const clang::FunctionDecl *OnlyCallOf = nullptr;
+  /// The one value of a member that is asked about.
+  LastingWrite OnlyWrite;
   /// \p Function, whoever calls it; null if it cannot be followed, or is being
   /// followed already.
   FunctionFlow *flowOf(const clang::FunctionDecl &Function);
@@ -179,8 +182,28 @@ private:
   void transferCall(const clang::CallExpr *E);
   /// Replays \p Block, to the element at \p End.
   void replay(const clang::CFGBlock &Block, unsigned End);
-  /// The successor that \p Block never leads to, by what is known at its end.
-  const clang::CFGBlock *deadSuccessor(const clang::CFGBlock &Block);
+
+  // FlowBranches.cpp
+  /// \p Entry with the truths that are assumed of members of \p Object.
+  TensorState withAssumedMembers(TensorState Entry, const clang::Expr &Object,
+                                 const clang::CXXRecordDecl &Class);
+  /// The successors that \p Block never leads to, by what is known at its end.
+  llvm::SmallVector<const clang::CFGBlock *, 2>
+  deadSuccessors(const clang::CFGBlock &Block);
+  /// What holds where \p Block has led to \p Next: its test has told of devices.
+  TensorState stateAt(const clang::CFGBlock &Block,
+                      const clang::CFGBlock &Next);
+  /// The value that \p E, of a switch, has: "cuda". Empty if not known.
+  std::string switchedValue(const clang::Expr &E);
+  /// What a test of the device of \p Place tells of it.
+  struct DeviceTest {
+    const clang::ValueDecl *Place;
+    std::string Type;
+    bool IsNegated; ///< it is true of other devices
+    /// Another device of that type is different, too: by its index.
+    bool IsOfIndex;
+  };
+  std::optional<DeviceTest> deviceTestIn(const clang::Expr *E);
 
   FlowContext &Context;
   const clang::FunctionDecl &Function;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/AotiApi.h"
+#include "checks/lib/cxx/ModelOutputs.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorTypes.h"
@@ -165,16 +166,20 @@ Ways TensorExprs::numbers(const Expr *Given, const ParmVarDecl &Param) {
   return {DataValue{IntList{Count}, Type}};
 }
 
-/// The class of the loader that \p Object is or points to, as it is declared.
-/// What a run gives: the tensors of a runner for one device are on that, all
-/// but those of a model that copies them itself.
-static Ways outputsOf(LoaderClass Runner, StringRef Method, Place At) {
-  const StringRef RunsOn = deviceTypeOf(Runner);
-  if (RunsOn.empty() || !llvm::is_contained({"run", "boxed_run"}, Method))
-    return {};
+/// What a run gives: the tensors of a model for one device are on that, all
+/// but those of a model that copies them itself. \p Class is the one that its
+/// loader is declared as.
+static Ways outputsOf(const CXXMemberCallExpr &Run,
+                      std::optional<LoaderClass> Class, ASTContext &Ctx) {
   TensorValue Each;
-  Each.Device = Known<DeviceValue>{{RunsOn.str()}, At};
-  return bagOf({std::move(Each)});
+  if (const DeviceValue *RunsOn = ModelOutputs::of(Ctx).deviceOf(Run))
+    Each.Device = Known<DeviceValue>{*RunsOn, placeOf(&Run)};
+  else if (Class && !deviceTypeOf(*Class).empty() &&
+           llvm::is_contained({"run", "boxed_run"},
+                              nameOf(*Run.getMethodDecl())))
+    Each.Device =
+        Known<DeviceValue>{{deviceTypeOf(*Class).str()}, placeOf(&Run)};
+  return Each.Device ? bagOf({std::move(Each)}) : Ways();
 }
 
 Ways TensorExprs::memberCall(const CXXMemberCallExpr *E,
@@ -189,8 +194,9 @@ Ways TensorExprs::memberCall(const CXXMemberCallExpr *E,
       (isa<CXXConversionDecl>(Method) ||
        llvm::is_contained({"vec", "value", "toScalarType", "toTensor"}, Name)))
     return evaluate(Object);
-  if (const auto Runner = loaderClassOf(recordOfObject(*Object)))
-    return outputsOf(*Runner, Name, placeOf(E));
+  const auto Class = loaderClassOf(recordOfObject(*Object));
+  if (Ways Outputs = outputsOf(*E, Class, Ctx); Class || !Outputs.empty())
+    return Outputs;
   if (isClass(T, "c10", "TensorOptions")) {
     const Ways Base = evaluate(Object);
     return isClass(Method.getReturnType(), "c10", "TensorOptions")

@@ -10,9 +10,10 @@ namespace {
 class Follower final : public TensorDataflow {
 public:
   Follower(const FunctionDecl &Function, ASTContext &Ctx, Conditions Assumed,
-           const UnitIndex::Call *By)
+           OneWay By)
       : Context(Ctx, std::move(Assumed)) {
-    Context.OnlyCall = By;
+    Context.OnlyCall = By.Call;
+    Context.OnlyWrite = By.Write;
     Context.OnlyCallOf = &Function;
     if (const FunctionGraph *Graph = Context.graphOf(Function)) {
       Context.Stack.push_back(&Function);
@@ -32,6 +33,10 @@ public:
 
   TensorValues elementsAt(const Expr *List) override {
     return elementsOf(Flow->at(List));
+  }
+
+  TensorValues tensorsAt(const Expr *E) override {
+    return tensorsOf(Flow->at(E));
   }
 
   std::vector<DeviceValue> devicesAt(const Expr *E) override {
@@ -58,7 +63,7 @@ private:
 std::unique_ptr<TensorDataflow> TensorDataflow::of(const FunctionDecl &Function,
                                                    ASTContext &Ctx,
                                                    Conditions Assumed,
-                                                   const UnitIndex::Call *By) {
+                                                   OneWay By) {
   auto Flow = std::make_unique<Follower>(Function, Ctx, std::move(Assumed), By);
   if (!Flow->succeeded())
     return nullptr;

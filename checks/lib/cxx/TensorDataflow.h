@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_LIB_CXX_TENSORDATAFLOW_H
 
 #include "checks/lib/cxx/Conditions.h"
+#include "checks/lib/cxx/LastingWrites.h"
 #include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/tensor/TensorValue.h"
 #include "clang/AST/ASTContext.h"
@@ -12,6 +13,18 @@
 
 namespace aoti_tidy {
 
+/// Of all that may have happened before, what is looked at alone: one call of the
+/// function, or one of the values that a member is given.
+struct OneWay {
+  const UnitIndex::Call *Call = nullptr;
+  LastingWrite Write;
+
+  friend auto operator<=>(const OneWay &A, const OneWay &B) {
+    return std::pair(A.Call, A.Write.Given) <=>
+           std::pair(B.Call, B.Write.Given);
+  }
+};
+
 /// The tensors of one function, followed from where they are made: through
 /// locals, members, lists, branches, helper functions and callers of the same
 /// file. Silent when in doubt: what could have been changed unseen is not known.
@@ -19,11 +32,11 @@ class TensorDataflow {
 public:
   /// Null if Clang cannot say how control flows (a template's pattern, code
   /// with errors) or the function is too large to follow. Only what can be
-  /// while \p Assumed holds is followed; with \p By, what is when the function
-  /// is called there.
-  static std::unique_ptr<TensorDataflow>
-  of(const clang::FunctionDecl &Function, clang::ASTContext &Ctx,
-     Conditions Assumed = {}, const UnitIndex::Call *By = nullptr);
+  /// while \p Assumed holds is followed, on the way \p By.
+  static std::unique_ptr<TensorDataflow> of(const clang::FunctionDecl &Function,
+                                            clang::ASTContext &Ctx,
+                                            Conditions Assumed = {},
+                                            OneWay By = {});
   virtual ~TensorDataflow() = default;
 
   /// The tensors that \p List, the first argument of a call of run() in the
@@ -35,6 +48,9 @@ public:
   /// What each tensor of \p List can be, however many there are. Empty if that
   /// is not known of all of them.
   virtual TensorValues elementsAt(const clang::Expr *List) = 0;
+
+  /// The tensors that \p E, an expression of the function, can be.
+  virtual TensorValues tensorsAt(const clang::Expr *E) = 0;
 
   /// The devices that \p E, an expression of the function, can be.
   virtual std::vector<DeviceValue> devicesAt(const clang::Expr *E) = 0;

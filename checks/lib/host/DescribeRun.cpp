@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/host/DescribeRun.h"
+#include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorExpr.h"
+#include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/Values.h"
 #include "checks/lib/package/DescribeInput.h"
 #include "clang/AST/ExprCXX.h"
@@ -16,6 +18,13 @@ constexpr unsigned MaxDepth = 12;
 
 std::string quoted(const NamedDecl &Named) {
   return "'" + Named.getNameAsString() + "'";
+}
+
+/// What an operator of tensors takes that is no tensor, device or type.
+bool isSizeOrNumber(QualType T) {
+  T = T.getNonReferenceType();
+  return T->isArithmeticType() || elementKindOf(T) == ElementKind::Size ||
+         isClass(T, "c10", "Scalar") || isClass(T, "c10", "SymInt");
 }
 
 /// Why the value of \p E is not known, as far as its form tells; empty if it
@@ -70,10 +79,15 @@ std::string whyUnknown(const Expr *E, ASTContext &Ctx, unsigned Depth = 0) {
             whyUnknown(Method->getImplicitObjectArgument(), Ctx, Depth + 1);
         !Why.empty())
       return Why;
-  for (const Expr *Arg : Call->arguments())
+  const StringRef Operator = operatorName(*Callee);
+  for (const Expr *Arg : Call->arguments()) {
+    // at::arange(n): where it is does not depend on how long it is.
+    if (!Operator.empty() && isSizeOrNumber(Arg->getType()))
+      continue;
     if (auto Why = whyUnknown(Arg, Ctx, Depth + 1); !Why.empty())
       return Why;
-  return "";
+  }
+  return Operator.empty() ? "" : runtext::notFollowedCall(Operator);
 }
 
 /// The expression of each tensor where they are written out; empty elsewhere.

@@ -206,4 +206,24 @@ std::optional<LoadedModel> PackageFinder::onlyGiven(SourceLocation Loc,
   return LoadedModel{std::move(Package), Model, "--package"};
 }
 
+StringRef indexParameter(LoaderClass Class) {
+  return Class == LoaderClass::PackageLoader ? "device_index" : "device_str";
+}
+
+std::optional<int64_t> deviceIndexOf(const Construction &C, ASTContext &Ctx) {
+  const Expr *Told = C.argument(indexParameter(C.Class));
+  if (!Told)
+    return std::nullopt;
+  if (C.Class == LoaderClass::PackageLoader) {
+    const auto Index = evaluateInt(Told, Ctx);
+    return Index && *Index >= 0 ? Index : std::nullopt;
+  }
+  const auto Text = C.Class == LoaderClass::RunnerCuda
+                        ? evaluateString(Told, Ctx)
+                        : std::nullopt;
+  const auto Device = Text ? DeviceName::parseForModel(*Text) : std::nullopt;
+  return Device && Device->Index ? std::optional<int64_t>(*Device->Index)
+                                 : std::nullopt;
+}
+
 } // namespace aoti_tidy

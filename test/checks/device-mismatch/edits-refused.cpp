@@ -42,6 +42,48 @@ void filled(const std::vector<float> &Values) {
   Model.run({X});
 }
 
+// The first run is right.
+void backToTheCpu(const at::Tensor &X) {
+  RunnerCuda Model("cuda.so");
+  RunnerCpu Next("cpu.so");
+  auto Outputs = Model.run({X.to(at::kCUDA)});
+  // CHECK-FIXES: auto Outputs = Model.run({X.to(at::kCUDA)});
+  // CHECK-MESSAGES: :[[@LINE-2]]:18: warning: each input is returned by a model on 'cuda', but 'AOTIModelContainerRunnerCpu' runs the model on 'cpu'
+  Next.run(Outputs);
+  // CHECK-MESSAGES: :[[@LINE-1]]:12: note: move it to 'cpu' before, with '.cpu()'
+}
+
+// One of two wrong values cannot be edited.
+class Planner {
+public:
+  Planner() { Scan = at::zeros({1, 360}); }
+  // CHECK-FIXES: Planner() { Scan = at::zeros({{[{]}}1, 360{{[}]}}); }
+  // CHECK-MESSAGES: :[[@LINE-2]]:22: warning: input 1 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+  void onScan(float *Ranges) { Scan = at::from_blob(Ranges, {1, 360}); }
+  // CHECK-MESSAGES: :[[@LINE-1]]:39: note: it is on 'cpu' from here, too
+  at::Tensor step(const at::Tensor &X) { return Model.run({X.cuda(), Scan})[0]; }
+
+private:
+  RunnerCuda Model{"cuda.so"};
+  at::Tensor Scan;
+};
+
+// Both can.
+class Filter {
+public:
+  Filter() { Mask = at::zeros({1, 7}); }
+  // CHECK-MESSAGES: :[[@LINE-1]]:21: warning: input 1 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+  // CHECK-MESSAGES: :[[@LINE-2]]:21: note: this creates it on 'cuda'
+  // CHECK-FIXES: Filter() { Mask = at::zeros({1, 7}, at::kCUDA); }
+  void clear() { Mask = at::ones({1, 7}); }
+  // CHECK-FIXES: void clear() { Mask = at::ones({1, 7}, at::kCUDA); }
+  at::Tensor step(const at::Tensor &X) { return Model.run({X.cuda(), Mask})[0]; }
+
+private:
+  RunnerCuda Model{"cuda.so"};
+  at::Tensor Mask;
+};
+
 // Both are wrong: one edit.
 void twice() {
   RunnerCuda Model("cuda.so");

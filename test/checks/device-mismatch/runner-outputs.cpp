@@ -31,7 +31,7 @@ private:
   at::Tensor encoded(const at::Tensor &Tokens) {
     std::vector<at::Tensor> Inputs{Tokens.cuda()};
     return Encode->run(Inputs)[0];
-    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: input 0 is created on 'cuda', but 'AOTIModelContainerRunnerCpu' runs the model on 'cpu' [aoti-device-mismatch]
+    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: input 0 is returned by a model on 'cuda', but 'AOTIModelContainerRunnerCpu' runs the model on 'cpu' [aoti-device-mismatch]
   }
   std::unique_ptr<RunnerCuda> Encode;
   std::unique_ptr<RunnerCpu> Score;
@@ -40,7 +40,7 @@ private:
 void backToTheGpu(RunnerCpu &First, const std::string &Path, const at::Tensor &X) {
   RunnerCuda Second(Path);
   auto Outputs = First.run({X.cpu()});
-  // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: each input is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+  // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: each input is returned by a model on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
   Second.run(Outputs);
 }
 

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What a run gets, on all ways that lead to it and on each.
+#include "checks/common/PackageCheck.h"
+#include "checks/lib/cxx/LastingWrites.h"
+#include "checks/lib/cxx/TensorExpr.h"
+#include "checks/lib/cxx/TensorWays.h"
+
+using namespace aoti_tidy;
+
+namespace clang::tidy::aoti {
+
+PackageCheck::Inputs PackageCheck::inputsOf(const CXXMemberCallExpr &Call,
+                                            const FunctionDecl &Function,
+                                            const Conditions &Assumed,
+                                            OneWay By) {
+  const auto [It, IsNew] = Flows.try_emplace({&Function, By, Assumed.text()});
+  if (IsNew)
+    It->second = TensorDataflow::of(Function, *Context, Assumed, By);
+  Inputs Result;
+  Result.Flow = It->second.get();
+  if (!Result.Flow)
+    return Result;
+  const Expr *List = Call.getArg(0);
+  Result.All = Result.Flow->listAt(List);
+  if (!Result.All)
+    Result.Each = Result.Flow->elementsAt(List);
+  // h = model.run({x, h})[1]: the first run gets what there was before.
+  const auto LeaveOutOwn = [Own = placeOf(&Call)](TensorValues &Ways) {
+    const auto IsOwn = [Own](const TensorValue &T) {
+      return T.Device && T.Device->From == Own;
+    };
+    if (!llvm::all_of(Ways, IsOwn))
+      llvm::erase_if(Ways, IsOwn);
+  };
+  LeaveOutOwn(Result.Each);
+  if (Result.All)
+    llvm::for_each(*Result.All, LeaveOutOwn);
+  return Result;
+}
+
+std::optional<PackageCheck::Inputs> PackageCheck::givenOnGpu(const Run &R) {
+  Conditions Here;
+  Here.assumeAround(*R.Call, *Context);
+  if (R.Loaders.size() == 1) {
+    Here = R.Loaders.front().chosenUnder(*Context);
+    Here.assumeAround(*R.Call, *Context);
+  }
+  if (Here.knowsOfGpu())
+    return std::nullopt;
+  Here.assumeGpu();
+  return inputsOf(*R.Call, *R.Function, Here);
+}
+
+std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R) {
+  constexpr size_t MaxCalls = 16;
+  const auto Calls = UnitIndex::of(*Context).callsOf(*R.Function);
+  std::vector<Inputs> Result;
+  if (Calls.size() > MaxCalls)
+    return Result;
+  for (const UnitIndex::Call &By : Calls) {
+    if (By.Args.empty())
+      continue;
+    Conditions Under;
+    if (R.Loaders.size() == 1)
+      Under = R.Loaders.front().chosenUnder(*Context);
+    Under.assumeAround(*R.Call, *Context);
+    Under.bind(*R.Function, By.Args, *Context);
+    Under.assumeAround(*By.Args.front(), *Context);
+    if (!Under.contradict())
+      Result.push_back(inputsOf(*R.Call, *R.Function, Under, {&By, {}}));
+  }
+  return Result;
+}
+
+/// Whether \p Ways differ in the type of device.
+static bool differ(const TensorValues &Ways) {
+  const auto TypeOf = [](const TensorValue &T) {
+    return T.Device ? T.Device->Value.Type : std::string();
+  };
+  return llvm::any_of(Ways, [&](const TensorValue &T) {
+    return TypeOf(T) != TypeOf(Ways.front());
+  });
+}
+
+std::optional<PackageCheck::Inputs> PackageCheck::givenNext(const Run &R) {
+  if (!R.Given.All || !R.Given.Flow || llvm::none_of(*R.Given.All, differ))
+    return std::nullopt;
+  // out[1].detach().cpu(), where 'out' is what this run has returned
+  const auto IsMovedOutput = [&](const TensorValue &T) {
+    const Expr *Made =
+        T.Device ? R.Given.Flow->expressionAt(T.Device->From) : nullptr;
+    const auto *Move = dyn_cast_or_null<CXXMemberCallExpr>(Made);
+    if (!Move || !isKeptFor(*R.Function, *Move, *Context))
+      return false;
+    const TensorValues Before =
+        R.Given.Flow->tensorsAt(Move->getImplicitObjectArgument());
+    return !Before.empty() &&
+           llvm::all_of(Before, [&](const TensorValue &Output) {
+             return Output.Device && Output.Device->From == placeOf(R.Call);
+           });
+  };
+  Inputs Next = R.Given;
+  bool Any = false;
+  for (TensorValues &Ways : *Next.All)
+    if (differ(Ways) && llvm::any_of(Ways, IsMovedOutput)) {
+      llvm::erase_if(Ways,
+                     [&](const TensorValue &T) { return !IsMovedOutput(T); });
+      Any = true;
+    }
+  return Any ? std::optional(std::move(Next)) : std::nullopt;
+}
+
+std::vector<PackageCheck::Inputs> PackageCheck::givenByWrites(const Run &R) {
+  constexpr size_t MaxWrites = 16;
+  std::vector<Inputs> Result;
+  if (!R.Given.All || llvm::none_of(*R.Given.All, differ))
+    return Result;
+  Conditions Here;
+  if (R.Loaders.size() == 1)
+    Here = R.Loaders.front().chosenUnder(*Context);
+  Here.assumeAround(*R.Call, *Context);
+  for (const LastingWrite &Write : lastingWrites(*R.Function, *Context))
+    if (Result.size() < MaxWrites)
+      Result.push_back(inputsOf(*R.Call, *R.Function, Here, {nullptr, Write}));
+  return Result;
+}
+
+PackageCheck::Inputs PackageCheck::describedInputs(const Run &R) {
+  Inputs Result = R.Given;
+  const auto IsUnknown = [](const TensorValues &Ways) {
+    return Ways.empty() ||
+           llvm::any_of(Ways, [](const TensorValue &T) { return !T.Device; });
+  };
+  if (!Result.All || llvm::none_of(*Result.All, IsUnknown))
+    return Result;
+  std::vector<TensorValues> ByCalls;
+  bool IsFirst = true;
+  for (const Inputs &Given : givenByCalls(R)) {
+    if (!Given.All || Given.All->size() != Result.All->size())
+      return Result;
+    if (std::exchange(IsFirst, false)) {
+      ByCalls = *Given.All;
+      continue;
+    }
+    for (auto [Known, Ways] : llvm::zip(ByCalls, *Given.All))
+      Known = unite(std::move(Known), Ways);
+  }
+  for (auto [Known, Ways] : llvm::zip(ByCalls, *Result.All))
+    if (IsUnknown(Ways) && !IsUnknown(Known))
+      Ways = std::move(Known);
+  return Result;
+}
+
+} // namespace clang::tidy::aoti

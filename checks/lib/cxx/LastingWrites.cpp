@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/cxx/LastingWrites.h"
+#include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/TensorTypes.h"
+#include "checks/lib/cxx/VariableUses.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
+
+using namespace clang;
+
+namespace aoti_tidy {
+namespace {
+
+using Write = UnitIndex::Write;
+using Fields = llvm::SmallPtrSet<const FieldDecl *, 8>;
+
+bool isSame(const FunctionDecl *A, const FunctionDecl *B) {
+  return A && B && A->getCanonicalDecl() == B->getCanonicalDecl();
+}
+
+/// Adds the members that \p S mentions, but for 'x.defined()', which asks for
+/// no value.
+void addMentioned(const Stmt *S, Fields &Into) {
+  if (!S)
+    return;
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S))
+    if (const CXXMethodDecl *Method = Call->getMethodDecl();
+        Method && Method->getIdentifier() && Method->getName() == "defined" &&
+        ownFieldOf(Call->getImplicitObjectArgument()))
+      return;
+  if (const auto *Member = dyn_cast<MemberExpr>(S))
+    if (const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl()))
+      Into.insert(Field);
+  for (const Stmt *Child : S->children())
+    addMentioned(Child, Into);
+}
+
+/// Adds the members that the branches in \p S ask for.
+void addAsked(const Stmt *S, Fields &Into) {
+  if (!S)
+    return;
+  if (const auto *If = dyn_cast<IfStmt>(S))
+    addMentioned(If->getCond(), Into);
+  else if (const auto *Switch = dyn_cast<SwitchStmt>(S))
+    addMentioned(Switch->getCond(), Into);
+  else if (const auto *While = dyn_cast<WhileStmt>(S))
+    addMentioned(While->getCond(), Into);
+  else if (const auto *For = dyn_cast<ForStmt>(S))
+    addMentioned(For->getCond(), Into);
+  else if (const auto *Choice = dyn_cast<AbstractConditionalOperator>(S))
+    addMentioned(Choice->getCond(), Into);
+  else if (const auto *Logical = dyn_cast<BinaryOperator>(S);
+           Logical && Logical->isLogicalOp())
+    addMentioned(Logical->getLHS(), Into);
+  for (const Stmt *Child : S->children())
+    addAsked(Child, Into);
+}
+
+/// Whether \p E is only evaluated on a condition, other than that the function
+/// has not returned before.
+bool isConditional(const Expr &E, ASTContext &Ctx) {
+  for (DynTypedNodeList Parents = Ctx.getParents(E); !Parents.empty();
+       Parents = Ctx.getParents(Parents[0])) {
+    if (Parents[0].get<FunctionDecl>())
+      return Parents[0].get<CXXMethodDecl>() &&
+             Parents[0].get<CXXMethodDecl>()->getParent()->isLambda();
+    const Stmt *S = Parents[0].get<Stmt>();
+    if (isa_and_nonnull<IfStmt, SwitchStmt, AbstractConditionalOperator,
+                        WhileStmt, ForStmt, CXXForRangeStmt, CXXCatchStmt>(S))
+      return true;
+  }
+  return true;
+}
+
+/// Whether \p S asks for the device of \p Of, or moves it: 'x.is_cuda()',
+/// 'x.to(device)'. On which condition that is done is not looked at.
+bool asksOrMoves(const Stmt *S, const ValueDecl &Of) {
+  if (!S)
+    return false;
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S)) {
+    const CXXMethodDecl *Method = Call->getMethodDecl();
+    const Expr *Object = Call->getImplicitObjectArgument();
+    if (Method && Method->getIdentifier() && Object &&
+        (variableOf(Object) == &Of || ownFieldOf(Object) == &Of) &&
+        llvm::is_contained({"is_cuda", "is_cpu", "device", "get_device",
+                            "options", "to", "cuda", "cpu"},
+                           Method->getName()))
+      return true;
+  }
+  return llvm::any_of(
+      S->children(), [&](const Stmt *Child) { return asksOrMoves(Child, Of); });
+}
+
+/// How often \p S mentions \p Field.
+unsigned mentions(const Stmt *S, const FieldDecl &Field) {
+  if (!S)
+    return 0;
+  const auto *Member = dyn_cast<MemberExpr>(S);
+  unsigned Count = Member && Member->getMemberDecl() == &Field;
+  for (const Stmt *Child : S->children())
+    Count += mentions(Child, Field);
+  return Count;
+}
+
+/// Whether a function that sets \p Field, but for \p Reader, does more with it:
+/// 'auto moved = x_.cuda(); x_ = moved;'.
+bool isReadBySetter(const FieldDecl &Field, ArrayRef<Write> Writes,
+                    const FunctionDecl &Reader) {
+  return llvm::any_of(Writes, [&](const Write &W) {
+    if (!W.In || isSame(W.In, &Reader) || isa<CXXConstructorDecl>(W.In))
+      return false;
+    const auto Sets = llvm::count_if(
+        Writes, [&](const Write &Other) { return isSame(Other.In, W.In); });
+    const FunctionDecl *Definition = W.In->getDefinition();
+    return !Definition || mentions(Definition->getBody(), Field) > size_t(Sets);
+  });
+}
+
+/// Whether a value of \p Field is made of the one before: 'x_ = x_.cuda()'.
+bool isRemade(const FieldDecl &Field, ArrayRef<Write> Writes,
+              const Expr *ButFor = nullptr) {
+  return llvm::any_of(Writes, [&](const Write &W) {
+    Fields Mentioned;
+    addMentioned(W.Value, Mentioned);
+    return W.What == Write::Kind::Unknown ||
+           (W.Value != ButFor && Mentioned.contains(&Field));
+  });
+}
+
+/// Whether a function that leads to the one of \p W may give the member another
+/// value afterwards, which \p Reader finds.
+bool isReplaced(const Write &W, ArrayRef<Write> Writes,
+                const FunctionDecl &Reader, const UnitIndex &Index) {
+  constexpr size_t MaxCallers = 64;
+  llvm::SmallVector<const FunctionDecl *, 8> Callers = {W.In};
+  for (size_t I = 0; I < Callers.size(); ++I) {
+    if (I == MaxCallers)
+      return true;
+    for (const Write &Other : Writes)
+      if (&Other != &W && Other.In && !isSame(Other.In, &Reader) &&
+          !isa<CXXConstructorDecl>(Other.In) &&
+          Index.calls(*Callers[I], *Other.In))
+        return true;
+    for (const UnitIndex::Call &Call : Index.callsOf(*Callers[I]))
+      if (Call.In && llvm::none_of(Callers, [&](const FunctionDecl *Known) {
+            return isSame(Known, Call.In);
+          }))
+        Callers.push_back(Call.In);
+  }
+  return llvm::any_of(Callers, [](const FunctionDecl *Caller) {
+    return isa<CXXConstructorDecl>(Caller);
+  });
+}
+
+/// The members of the class of \p Reader; none if it is no method.
+std::vector<const FieldDecl *> fieldsBeside(const FunctionDecl &Reader) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Reader);
+  const CXXRecordDecl *Class =
+      Method && !Method->isStatic() && !isa<CXXConstructorDecl>(Method)
+          ? Method->getParent()->getDefinition()
+          : nullptr;
+  if (!Class || Class->isLambda())
+    return {};
+  return {Class->field_begin(), Class->field_end()};
+}
+
+} // namespace
+
+std::vector<LastingWrite> lastingWrites(const FunctionDecl &Reader,
+                                        ASTContext &Ctx) {
+  std::vector<LastingWrite> Result;
+  const auto All = fieldsBeside(Reader);
+  const UnitIndex &Index = UnitIndex::of(Ctx);
+  Fields Asked;
+  addAsked(Reader.getBody(), Asked);
+  for (const FieldDecl *Field : All) {
+    const auto Writes = Index.writesOf(*Field);
+    if (!isTensor(Field->getType()) || Writes.size() < 2 ||
+        UnitIndex::canChangeUnseen(*Field) || isRemade(*Field, Writes) ||
+        isReadBySetter(*Field, Writes, Reader) ||
+        asksOrMoves(Reader.getBody(), *Field))
+      continue;
+    for (const Write &W : Writes) {
+      const auto IsSetWithIt = [&](const FieldDecl *Other) {
+        return llvm::any_of(Index.writesOf(*Other), [&](const Write &Beside) {
+          return isSame(Beside.In, W.In);
+        });
+      };
+      if (W.What == Write::Kind::Whole && W.Value && W.In &&
+          !isa<CXXConstructorDecl, CXXDestructorDecl>(W.In) &&
+          !isSame(W.In, &Reader) && !Index.calls(Reader, *W.In) &&
+          !isConditional(*W.Value, Ctx) && llvm::none_of(Asked, IsSetWithIt) &&
+          !isReplaced(W, Writes, Reader, Index))
+        Result.push_back({Field, &W});
+    }
+  }
+  return Result;
+}
+
+bool isKeptFor(const FunctionDecl &Reader, const Expr &Moved, ASTContext &Ctx) {
+  const ValueDecl *Into = nullptr;
+  const Expr *Value = nullptr;
+  for (DynTypedNodeList Parents = Ctx.getParents(Moved);
+       !Parents.empty() && !Value && Parents[0].get<Expr>();
+       Parents = Ctx.getParents(Parents[0])) {
+    const auto *Assign = Parents[0].get<CXXOperatorCallExpr>();
+    if (!Assign || Assign->getOperator() != OO_Equal)
+      continue;
+    Value = Assign->getArg(1);
+    Into = variableOf(Assign->getArg(0));
+    if (!Into)
+      Into = ownFieldOf(Assign->getArg(0));
+  }
+  if (!Into || asksOrMoves(Reader.getBody(), *Into))
+    return false;
+  const UnitIndex &Index = UnitIndex::of(Ctx);
+  if (const auto *Field = dyn_cast<FieldDecl>(Into)) {
+    const auto Writes = Index.writesOf(*Field);
+    return !UnitIndex::canChangeUnseen(*Field) &&
+           !isRemade(*Field, Writes, Value) &&
+           !isReadBySetter(*Field, Writes, Reader);
+  }
+  // A variable that goes on to a member is none that the next run finds.
+  return llvm::none_of(fieldsBeside(Reader), [&](const FieldDecl *Field) {
+    return isTensor(Field->getType()) &&
+           llvm::any_of(Index.writesOf(*Field), [&](const Write &W) {
+             return isSame(W.In, &Reader) && variableOf(W.Value);
+           });
+  });
+}
+
+} // namespace aoti_tidy
