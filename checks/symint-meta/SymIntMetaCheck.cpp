@@ -33,9 +33,21 @@ void SymIntMetaCheck::check(const MatchFinder::MatchResult &Result) {
   KernelScanner Bodies(*Ctx);
   Scanner = &Bodies;
   llvm::SmallPtrSet<const FunctionDecl *, 16> Judged;
-  for (const KernelSite &Site : Diagnostics.ops().Kernels) {
-    if (!Site.Function)
-      continue;
+  const auto IsForMeta = [&](const KernelSite &Site) {
+    Condition IsMeta;
+    IsMeta.K = Condition::Kind::IsMeta;
+    IsMeta.Function = symbolOf(Site.Function, *Ctx);
+    return Diagnostics.table().holds(IsMeta).has_value();
+  };
+  // What a helper does is told once, for the first kernel that calls it: for one
+  // that is known here to be for Meta, before those that are for devices.
+  std::vector<const KernelSite *> Sites, Others;
+  for (const KernelSite &Site : Diagnostics.ops().Kernels)
+    if (Site.Function)
+      (IsForMeta(Site) ? Sites : Others).push_back(&Site);
+  llvm::append_range(Sites, Others);
+  for (const KernelSite *Known : Sites) {
+    const KernelSite &Site = *Known;
     if (Site.IsStable)
       judgeStable(Site);
     else if (Site.Function->hasBody() && Judged.insert(Site.Function).second)
