@@ -19,16 +19,6 @@
 
 using namespace aoti_tidy;
 
-#if __has_feature(address_sanitizer)
-// LLVM's archives are not instrumented: containers that cross the border look
-// overflown, and what our copies of its allocators' templates poison is handed
-// out by its own, which do not know of poison.
-extern "C" __attribute__((visibility("default"))) const char *
-__asan_default_options() {
-  return "detect_container_overflow=0:allow_user_poisoning=0:detect_leaks=0";
-}
-#endif
-
 namespace {
 
 /// A standard stream that the caller closed must not become the next file that

@@ -42,13 +42,6 @@ Target Chosen = nullptr;
 // What libFuzzer calls; the project's symbols are hidden by default.
 #define AOTI_FUZZER_ENTRY extern "C" __attribute__((visibility("default")))
 
-// LLVM's archives are not instrumented: containers that cross the border look
-// overflown, and what our copies of its allocators' templates poison is handed
-// out by its own, which do not know of poison.
-AOTI_FUZZER_ENTRY const char *__asan_default_options() {
-  return "detect_container_overflow=0:allow_user_poisoning=0";
-}
-
 AOTI_FUZZER_ENTRY int LLVMFuzzerInitialize(const int *, char ***Argv) {
   Chosen = targetOf(llvm::sys::path::filename((*Argv)[0]));
   if (Chosen)
