@@ -4,6 +4,7 @@
 
 #include "checks/symint-meta/FakeSchemas.h"
 #include "checks/symint-meta/SymIntMetaRule.h"
+#include <map>
 
 namespace aoti_tidy::python {
 
@@ -36,7 +37,9 @@ private:
                 const FakeValues &V, const Calls &By);
   void condition(Node Of, const FakeValues &V, const Calls &By);
   void branch(Node Condition, const FakeValues &V, const Calls &By);
-  bool isSkipped(Node N) const;
+  bool isSkipped(Node N);
+  /// By where a block begins and ends: behind what it has no symbols any more.
+  std::map<std::pair<size_t, size_t>, size_t> EndsOfSymbols;
   /// \p N is all that a call is given which was found already.
   bool isInFoundCall(Node N) const;
 

@@ -89,40 +89,45 @@ bool isOfDevices(Node Condition, bool Value) {
          Device.trim("'\"") == "meta" && (Value ? IsNotMeta : IsMeta);
 }
 
-/// Whether a statement in front of \p N in its block leaves where there are
-/// symbols: 'if isinstance(n, torch.SymInt): return half(n)'.
-bool isBehindSymbols(Node N) {
-  for (const Node &Before : N.parent().children()) {
-    if (Before.begin() >= N.begin())
-      break;
-    const Node Condition = Before.field("condition");
-    if (!Before.is("if_statement") || !Condition.is("call") ||
+/// Where in a block a statement ends that leaves where there are symbols:
+/// 'if isinstance(n, torch.SymInt): return half(n)'. The end of the text if none.
+size_t endOfSymbols(Node Block) {
+  for (const Node &Each : Block.children()) {
+    const Node Condition = Each.field("condition");
+    if (!Each.is("if_statement") || !Condition.is("call") ||
         !llvm::any_of(
             std::initializer_list<StringRef>{"SymInt", "SymTypes",
                                              "is_compiling"},
             [&](StringRef Asked) { return Condition.text().contains(Asked); }))
       continue;
-    const auto Then = Before.field("consequence").children();
+    const auto Then = Each.field("consequence").children();
     if (!Then.empty() &&
         Then.back().isAnyOf({"return_statement", "raise_statement"}))
-      return true;
+      return Each.end();
   }
-  return false;
+  return std::numeric_limits<size_t>::max();
 }
 
 } // namespace
 
 /// What runs only when something has gone wrong already, or only without
 /// symbols.
-bool FakeReader::isSkipped(Node N) const {
+bool FakeReader::isSkipped(Node N) {
   if (N.isAnyOf({"function_definition", "class_definition", "lambda",
                  "raise_statement"}))
     return true;
   const Node Parent = N.parent();
   if (Parent.is("assert_statement"))
     return !(Parent.children().front() == N);
-  if (Parent.is("block") && isBehindSymbols(N))
-    return true;
+  if (Parent.is("block")) {
+    // Once for each block, not for each of its statements.
+    const auto [At, IsNew] =
+        EndsOfSymbols.try_emplace({Parent.begin(), Parent.end()});
+    if (IsNew)
+      At->second = endOfSymbols(Parent);
+    if (N.begin() >= At->second)
+      return true;
+  }
   if (!N.is("block") && !Parent.is("conditional_expression"))
     return false;
   Node Condition = Parent.field("condition");
