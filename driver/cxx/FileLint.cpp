@@ -5,6 +5,7 @@
 #include "clang-tidy/ClangTidyModule.h"
 #include "driver/HeldWork.h"
 #include "driver/Sandbox.h"
+#include "driver/cxx/BrokenTemplates.h"
 #include "driver/cxx/CheckTimes.h"
 #include "driver/cxx/ClangTidyFindings.h"
 #include "driver/cxx/CompileCommands.h"
@@ -114,6 +115,7 @@ public:
     Compiler.getDiagnostics().setErrorLimit(0);
     std::vector<std::unique_ptr<ASTConsumer>> Consumers;
     Consumers.push_back(std::make_unique<SystemSkipper>());
+    Consumers.push_back(makeBrokenTemplatesConsumer(Compiler.getDiagnostics()));
     if (Held)
       Consumers.push_back(std::make_unique<WaitForOthers>(*Held));
     Consumers.push_back(Factory.createASTConsumer(Compiler, File));

@@ -241,7 +241,7 @@ def _(x): ...
 
 TEST(PythonOps, OnlyTheNamespaceInSight) {
   EXPECT_EQ(scan(R"py(
-for name in ("a", "b"):
+for name in names():
     torch.library.register_fake(f"ns::{name}")(fakes[name])
 def register_meta(name, overload="default"):
     def wrapper(fn):
@@ -250,6 +250,82 @@ def register_meta(name, overload="default"):
 )py"),
             "fake ns::\n"
             "fake other::\n");
+}
+
+TEST(PythonOps, NamesOfLoops) {
+  EXPECT_EQ(scan(R"py(
+import torch
+lib = torch.library.Library("ns", "FRAGMENT")
+NAMES = ("a", "b")
+def register():
+    for name in NAMES:
+        if torch._C._dispatch_has_kernel_for_dispatch_key(f"ns::{name}", "Meta"):
+            continue
+        lib.impl(name, fn, "Meta")
+for name, fn in (("c", f), ("d", g)):
+    torch.library.register_fake(f"ns::{name}")(fn)
+FAKES = {"e": f, "f": g}
+for name, fn in FAKES.items():
+    torch.library.register_fake("ns::" + name, fn)
+for name in FAKES:
+    lib.impl(f"{name}_out", fn, "CPU")
+for op in (torch.ops.ns.g, torch.ops.ns.h.default):
+    torch.library.register_fake(op, fn)
+for kind in ("x", "y"):
+    for size in ("1", "2"):
+        torch.library.register_fake(f"ns::{kind}{size}", fn)
+)py"),
+            "fake ns::a Meta\n"
+            "fake ns::b Meta\n"
+            "fake ns::c\n"
+            "fake ns::d\n"
+            "fake ns::e\n"
+            "fake ns::f\n"
+            "kernel ns::e_out CPU\n"
+            "kernel ns::f_out CPU\n"
+            "fake ns::g\n"
+            "fake ns::h\n"
+            "fake ns::x1\n"
+            "fake ns::x2\n"
+            "fake ns::y1\n"
+            "fake ns::y2\n");
+}
+
+// Any operator of the namespace may be meant, unless the callers say which.
+TEST(PythonOps, NamesOfLoopsOutOfSight) {
+  EXPECT_EQ(scan(R"py(
+import torch
+lib = torch.library.Library("ns", "FRAGMENT")
+NAMES = ["a"]
+NAMES.append(other())
+for name in NAMES:
+    lib.impl(name, fn, "Meta")
+for name, fn in unknown():
+    lib.impl(name, fn, "CPU")
+def register(name, fn):
+    lib.impl(name, fn, "Meta")
+register("b", fn)
+)py"),
+            "fake ns:: Meta\n"
+            "kernel ns:: CPU\n"
+            "fake ::b\n");
+}
+
+// torch.ops.ns.op is the operator, whatever it is called.
+TEST(PythonOps, OperatorsCalledMeta) {
+  EXPECT_EQ(scan(R"py(
+import torch
+packed = torch.ops.ns.pack(mask)
+torch.ops.ns.reorder_meta(packed)
+torch.ops.ns.abstract("ns::a", packed)
+op = torch.ops.ns.make_fake
+op("ns::b")
+@torch.ops.ns.c.default.py_impl(torch._C.DispatchKey.Meta)
+def _(x): ...
+torch.library.register_fake("ns::d", fn)
+)py"),
+            "fake ns::c Meta\n"
+            "fake ns::d\n");
 }
 
 TEST(PythonOps, NamespaceOutOfSight) {

@@ -38,6 +38,12 @@ Node roleIn(Node Value) {
   return Found;
 }
 
+/// torch.ops.ns.op, and nothing of it.
+bool isOperator(StringRef Name) {
+  return isIn(Name, torchname::OpsPackage) &&
+         Name.count('.') == torchname::OpsPackage.count('.') + 2;
+}
+
 } // namespace
 
 bool soundsFake(StringRef Name) {
@@ -68,7 +74,9 @@ OpRole opRole(StringRef Name) {
           .Case("py_impl", OpRole::PyImpl)
           .Cases({"register_autograd", "register_vmap", "register_autocast",
                   "register_torch_dispatch", "_register_torch_dispatch_rule",
-                  "opcheck", "get_kernel"},
+                  "opcheck", "get_kernel", "_dispatch_has_kernel",
+                  "_dispatch_has_kernel_for_dispatch_key",
+                  "_dispatch_has_computed_kernel_for_dispatch_key"},
                  OpRole::Other)
           .Default(OpRole::None);
   return Known == OpRole::None && soundsFake(Name) ? OpRole::Fake : Known;
@@ -122,13 +130,17 @@ OpCallee OpCalls::calleeOf(Node Callee) const {
       // An op is no module, though it is in one.
       if (isIn(*Name, torchname::OpsPackage))
         Result.Receiver = N.field("object");
+      // The op itself, whatever it is called: torch.ops.ns.reorder_meta
+      if (isOperator(*Name))
+        Result.Role = OpRole::Other;
     } else if (N.is("attribute")) {
       Result.Name = N.field("attribute").text();
       Result.Receiver = N.field("object");
     } else {
       Result.Name = N.text();
     }
-    Result.Role = opRole(Result.Name);
+    if (Result.Role == OpRole::None)
+      Result.Role = opRole(Result.Name);
     return Result;
   };
   if (!Callee.isAnyOf({"identifier", "attribute"}))

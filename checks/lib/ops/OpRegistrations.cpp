@@ -48,7 +48,9 @@ private:
            std::string SchemaText = "", std::string Key = "");
   void addKernel(const OperatorName &Op, const OpCall &By,
                  const std::string &Key);
-  void addFakes(NamedOps Of, const OpCall &By, const std::string &Key = "");
+  void addFakes(NamedOps Of, const OpCall &By, const std::string &Key = "",
+                StringRef Namespace = "");
+  bool isParameter(Node Expr) const;
   std::optional<OperatorName> addSchema(const StringStart &S,
                                         const OpLibrary &Lib, const OpCall &By);
   Keys keysOf(Node Expr) const;
@@ -90,13 +92,23 @@ void Reader::addKernel(const OperatorName &Op, const OpCall &By,
   add(worksWithoutData(Key) ? Kind::Fake : Kind::Kernel, Op, By, "", Key);
 }
 
-void Reader::addFakes(NamedOps Of, const OpCall &By, const std::string &Key) {
+void Reader::addFakes(NamedOps Of, const OpCall &By, const std::string &Key,
+                      StringRef Namespace) {
   if (Of.HasUnknown) {
     markWrapper(By.at());
-    Of.All.emplace_back();
+    Of.All.push_back({Namespace.str(), ""});
   }
   for (OperatorName &Op : Of.All)
     add(Kind::Fake, std::move(Op), By, "", Key);
+}
+
+/// What it is, the callers of the function say.
+bool Reader::isParameter(Node Expr) const {
+  const Node Binding =
+      Expr.is("identifier") ? F.names().bindingOf(Expr) : Node();
+  return Binding && Binding.parent().isAnyOf(
+                        {"parameters", "lambda_parameters", "typed_parameter",
+                         "default_parameter", "typed_default_parameter"});
 }
 
 /// The functions around \p At register what their callers name.
@@ -202,7 +214,7 @@ void Reader::impl(const OpCall &C) {
     All = {defaultKey(Lib)};
   NamedOps Named = Ops.namedBy(Op, Lib.Namespace);
   if (Named.HasUnknown) {
-    Named.All.emplace_back();
+    Named.All.push_back({isParameter(Op) ? "" : Lib.Namespace, ""});
     if (llvm::any_of(All, worksWithoutData))
       markWrapper(C.at());
   }
@@ -261,7 +273,9 @@ void Reader::fake(const OpCall &C) {
     addFakes({{Op.value_or(OperatorName())}, false}, C);
     return;
   }
-  addFakes(Ops.namedBy(opArgument(C), Lib.Namespace), C);
+  const Node Op = opArgument(C);
+  addFakes(Ops.namedBy(Op, Lib.Namespace), C, "",
+           isParameter(Op) ? "" : StringRef(Lib.Namespace));
 }
 
 /// torch._C.DispatchKey.Meta
