@@ -91,10 +91,11 @@ void explainUnjudged(const std::set<std::string> &Ops) {
           ? ""
           : fmt::format(" and {}", count(Ops.size() - 1, "other operator",
                                          "other operators"));
-  say(fmt::format("aoti-missing-meta says nothing of '{}'{}: files that could "
-                  "not be parsed completely, or are not part of this run, may "
-                  "register a Meta kernel",
-                  *Ops.begin(), Others));
+  say(fmt::format(
+      "aoti-missing-meta says nothing of '{}'{}: files that could "
+      "not be parsed completely, are not part of this run, or make up "
+      "the names of operators may register a Meta kernel",
+      *Ops.begin(), Others));
 }
 
 /// Findings and time of each check.

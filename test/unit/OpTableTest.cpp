@@ -237,6 +237,14 @@ TEST(OpTable, SaysWhatMoreFilesCouldAnswer) {
             "ns::op");
   const OpFacts Faked = fake("ns::op");
   EXPECT_FALSE(OpTable({&S, &OnCpu, &Faked}, UnreadCode()).openQuestion(Lacks));
+  // Python makes up a name for its fake.
+  OpFacts Nameless;
+  Nameless.Fakes.push_back({"ns", "", ""});
+  const OpTable Any({&S, &OnCpu, &Nameless}, UnreadCode());
+  EXPECT_EQ(Any.openQuestion(Lacks), "ns::op");
+  EXPECT_FALSE(Any.holds(Lacks));
+  Nameless.Fakes.front().Namespace = "other";
+  EXPECT_TRUE(OpTable({&S, &OnCpu, &Nameless}, UnreadCode()).holds(Lacks));
   Condition Reads;
   Reads.K = Kind::IsMeta;
   Reads.Function = "f";

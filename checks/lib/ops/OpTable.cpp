@@ -103,7 +103,8 @@ const SchemaFact *OpTable::schemaOf(StringRef Op, const Condition &C) const {
   return It->second.front();
 }
 
-bool OpTable::hasFake(StringRef Op) const {
+/// \param IsNamed Not only by code that makes up the names of operators.
+bool OpTable::hasFake(StringRef Op, bool IsNamed) const {
   if (const auto It = ByOp.find(Op);
       It != ByOp.end() && llvm::any_of(It->second, [](const KernelFact *K) {
         return K->Key == "Meta" || K->Key.empty();
@@ -113,7 +114,8 @@ bool OpTable::hasFake(StringRef Op) const {
   return Name && llvm::any_of(Fakes, [&](const OpName *Fake) {
            // register_fake("ns::op") is for the default overload, but
            // registration helpers often leave the overload to someone else.
-           return (Fake->Name.empty() || Fake->Name == Name->Name) &&
+           return ((!IsNamed && Fake->Name.empty()) ||
+                   Fake->Name == Name->Name) &&
                   (Fake->Namespace.empty() ||
                    Fake->Namespace == Name->Namespace);
          });
@@ -133,10 +135,11 @@ bool OpTable::isMeta(const KernelFact &K, bool Traceable) const {
   return isCompositeExplicit(K) && !Unread.mayName(K.Op) && !hasFake(K.Op);
 }
 
-/// Whatever the unread code may say.
+/// Whatever the unread code and nameless fakes may say.
 std::optional<OpTable::Evidence> OpTable::lacksMeta(StringRef Op) const {
   const auto Kernels = ByOp.find(Op);
-  if (!Schemas.contains(Op) || Kernels == ByOp.end() || hasFake(Op))
+  if (!Schemas.contains(Op) || Kernels == ByOp.end() ||
+      hasFake(Op, /*IsNamed=*/true))
     return std::nullopt;
   const KernelFact *OfDevice = nullptr;
   for (const KernelFact *K : Kernels->second) {
@@ -181,7 +184,8 @@ std::optional<OpTable::Evidence> OpTable::holds(const Condition &C) const {
   if (C.K == Kind::Always)
     return Evidence();
   if (C.K == Kind::LacksMeta)
-    return Unread.mayName(C.Op) ? std::nullopt : lacksMeta(C.Op);
+    return Unread.mayName(C.Op) || hasFake(C.Op) ? std::nullopt
+                                                 : lacksMeta(C.Op);
 
   const bool NeedsMeta = C.K != Kind::IsKernel && C.K != Kind::IsKernelWithInt;
   std::optional<Evidence> Result;

@@ -106,7 +106,8 @@ public:
   std::optional<Evidence> holds(const Condition &C) const;
 
   /// The operator of which \p C would say more if it were certain that what is
-  /// not among the facts is nowhere: one that seems to have no Meta kernel.
+  /// not among the facts is nowhere, and that a fake whose name is not in sight
+  /// is another's: one that seems to have no Meta kernel.
   std::optional<std::string> openQuestion(const Condition &C) const;
 
   /// Whether export may run a kernel for \p Key of an operator.
@@ -117,7 +118,7 @@ public:
 
 private:
   bool isMeta(const KernelFact &K, bool Traceable) const;
-  bool hasFake(llvm::StringRef Op) const;
+  bool hasFake(llvm::StringRef Op, bool IsNamed = false) const;
   const SchemaFact *schemaOf(llvm::StringRef Op, const Condition &C) const;
   std::optional<Evidence> lacksMeta(llvm::StringRef Op) const;
   const SizeArgumentFact *sizeGivenFor(const KernelFact &K,
