@@ -19,17 +19,6 @@ Location locate(const FilePlace &P, SourceTexts &Texts) {
   return Texts.locate(Texts.nameOf(P.File), P.Offset);
 }
 
-/// f_meta, meta_f, f_fake: "a::f_meta_kernel", too.
-bool soundsLikeMeta(llvm::StringRef Name) {
-  const llvm::StringRef Last = Name.substr(Name.rfind(':') + 1);
-  llvm::SmallVector<llvm::StringRef, 8> Parts;
-  Last.split(Parts, '_');
-  return llvm::any_of(Parts, [](llvm::StringRef Part) {
-    return Part == "meta" || Part == "Meta" || Part == "fake" ||
-           Part == "abstract";
-  });
-}
-
 void addNotes(const OpTable::Evidence &E, Finding &F, SourceTexts &Texts) {
   if (E.Kernel)
     F.Notes.push_back({locate(E.Kernel->Where, Texts), registrationNote(E)});
@@ -41,6 +30,16 @@ void addNotes(const OpTable::Evidence &E, Finding &F, SourceTexts &Texts) {
 }
 
 } // namespace
+
+bool soundsLikeMeta(llvm::StringRef Name) {
+  const llvm::StringRef Last = Name.substr(Name.rfind(':') + 1);
+  llvm::SmallVector<llvm::StringRef, 8> Parts;
+  Last.split(Parts, '_');
+  return llvm::any_of(Parts, [](llvm::StringRef Part) {
+    return Part == "meta" || Part == "Meta" || Part == "fake" ||
+           Part == "abstract";
+  });
+}
 
 OperatorJoin::File::File(const OperatorJoin &Join, const RunFacts &Facts)
     : Join(Join) {

@@ -14,6 +14,10 @@ struct ClangTidyError;
 
 namespace aoti_tidy {
 
+/// Whether a function is called like a Meta kernel: f_meta, meta_f, f_fake,
+/// "a::f_meta_kernel", too.
+bool soundsLikeMeta(llvm::StringRef Name);
+
 /// Holds what the files of a run say about operators against each other: a
 /// kernel, its schema and its registration may each be in another file.
 class OperatorJoin {

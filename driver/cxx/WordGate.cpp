@@ -4,8 +4,10 @@
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/FunctionNames.h"
 #include "driver/cxx/IncludeGraph.h"
+#include "driver/cxx/OperatorJoin.h"
 #include "driver/cxx/RepositoryOps.h"
 #include "driver/python/WordSearch.h"
+#include "llvm/ADT/StringExtras.h"
 #include <map>
 #include <set>
 
@@ -88,6 +90,18 @@ std::vector<std::string> among(llvm::ArrayRef<StringRef> Some,
 /// Whether a text has words at all that can be searched for.
 bool isUtf16(StringRef Text) {
   return Text.starts_with("\xff\xfe") || Text.starts_with("\xfe\xff");
+}
+
+/// Whether a text has 'f_meta(', the name of a function like a Meta kernel's.
+bool namesLikeMeta(StringRef Text) {
+  const auto IsNameChar = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  while (!Text.empty()) {
+    const StringRef Name = Text.take_while(IsNameChar);
+    Text = Text.drop_front(std::max<size_t>(Name.size(), 1));
+    if (!Name.empty() && Text.ltrim().starts_with("(") && soundsLikeMeta(Name))
+      return true;
+  }
+  return false;
 }
 
 class Gate {
@@ -246,23 +260,24 @@ private:
     // Where some registrations are not understood, any name may be in them.
     if (!Ops.IsWhole || !Ops.Unread.empty())
       return Files.vec();
-    // Of a function that is called like a Meta kernel, and that nobody
-    // registers, the user is told.
-    std::vector<StringRef> Names = {"_meta", "meta_", "_Meta",     "Meta_",
-                                    "_fake", "fake_", "_abstract", "abstract_"};
+    std::vector<StringRef> Names;
     for (const NamedKernel &K : Ops.Kernels)
       if (!K.IsDefinedHere)
         for (const StringRef Name : K.Names)
           Names.push_back(Name.rsplit("::").second.empty()
                               ? Name
                               : Name.rsplit("::").second);
-    const WordSearch Search(WordSearch::Group{Names});
+    // Of a function that is called like a Meta kernel, and that nobody
+    // registers, the user is told.
+    const WordSearch Search(
+        {WordSearch::Group{Names}, {"meta", "Meta", "fake", "abstract"}});
     std::vector<std::string> Kernels;
     llvm::copy_if(Files, std::back_inserter(Kernels), [&](const auto &File) {
       Unit Read;
       walk(File, Read);
       const auto HasName = [&](StringRef Text) {
-        return Search.find(Text) != 0;
+        const uint64_t Found = Search.find(Text);
+        return Found & 1 || (Found & 2 && namesLikeMeta(Text));
       };
       return !Read.IsWhole || llvm::any_of(Read.Macros, HasName) ||
              llvm::any_of(Read.Files, [&](const SourceFile *F) {

@@ -179,6 +179,24 @@ TEST(CxxRegistrations, WhatIsNotUnderstoodIsUnread) {
   EXPECT_EQ(Made.Facts.Fakes.front().Namespace, "ns");
 }
 
+TEST(CxxRegistrations, MethodsAreNoOperators) {
+  constexpr const char *Text = R"x(TORCH_LIBRARY(ns, m) {
+    m.class_<Model>("Model")
+        .def(torch::init<std::string>())
+        .def("run", &Model::run)
+        .def("made", [](const Ptr &self) { return self->make(); });
+    auto event = m.class_<Event>("Event");
+    event.def("wait", &Event::wait).def("record", &Event::record);
+    m.def("a(Tensor x) -> Tensor", &f);
+    other.def("b", &g);
+  })x";
+  EXPECT_EQ(kernels(Text), "ns::a CompositeImplicitAutograd f");
+  EXPECT_EQ(schemas(Text), "ns::a/1");
+  for (const char *Word : {"init", "run", "make", "wait", "record"})
+    EXPECT_FALSE(isUnread(Text, Word)) << Word;
+  EXPECT_TRUE(isUnread(Text, "b"));
+}
+
 TEST(CxxRegistrations, NoText) {
   for (const char *Text :
        {"", "(", "{{{", "}}}", "TORCH_LIBRARY(", "TORCH_LIBRARY(a, m) {",

@@ -71,6 +71,7 @@ private:
   size_t function(size_t I);
   size_t libraryBlock(size_t I);
   size_t statement(size_t I, const Library &Lib);
+  size_t customClass(size_t I);
   void define(const Library &Lib, ArrayRef<Words> Arguments, size_t At);
   void implement(const Library &Lib, ArrayRef<Words> Arguments, size_t At);
   void addKernel(const Library &Lib, std::optional<OpName> Op, std::string Key,
@@ -130,6 +131,7 @@ private:
   std::vector<size_t> Libraries;        ///< blocks of registrations
   llvm::StringMap<std::string> Aliases; ///< namespace a = b;
   std::vector<std::string> Usings;      ///< using namespace a;
+  llvm::StringSet<> Classes;            ///< variables of class_<C>
   llvm::StringMap<Function> Functions;
   std::vector<Written> Names; ///< for each kernel
   CxxRegistrations Result;
@@ -265,6 +267,8 @@ size_t Reader::statement(size_t I, const Library &Lib) {
     open({});
     return I + 1;
   }
+  if (W.is("class_") || Classes.contains(W.Text))
+    return customClass(I);
   const bool IsCall = is(I + 1, "(");
   if (IsCall && I > 1 && isAnyOf(I - 1, {".", "->"}) &&
       isAnyOf(I, {"def", "impl"})) {
@@ -286,6 +290,18 @@ size_t Reader::statement(size_t I, const Library &Lib) {
   else if (W.isString())
     takeUnread(W);
   return I + 1;
+}
+
+/// m.class_<C>("C").def("f", &C::f), auto c = m.class_<C>("C"), c.def(...): what
+/// the rest of the statement defines are methods, no operators.
+size_t Reader::customClass(size_t I) {
+  constexpr size_t MaxReceiver = 4; // c = this->m.class_
+  for (size_t At = I; At > 1 && I - At < MaxReceiver; --At)
+    if (is(At - 1, "=") && All[At - 2].isName())
+      Classes.insert(All[At - 2].Text);
+  while (I < All.size() && !isAnyOf(I, {";", "{", "}"}))
+    I = is(I, "(") ? behind(I) : I + 1;
+  return I;
 }
 
 void Reader::takeUnread(Words W) {
