@@ -181,8 +181,8 @@ PackageCheck::Run PackageCheck::runOf(const CXXMemberCallExpr &Call,
   return R;
 }
 
-/// The function that \p E stands in; null if it stands in none.
-static const FunctionDecl *functionAround(const Expr &E, ASTContext &Ctx) {
+const FunctionDecl *PackageCheck::functionAround(const Expr &E,
+                                                 ASTContext &Ctx) {
   for (DynTypedNodeList Parents = Ctx.getParents(E); !Parents.empty();
        Parents = Ctx.getParents(Parents[0]))
     if (const auto *Function = Parents[0].get<FunctionDecl>())

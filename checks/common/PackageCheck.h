@@ -47,6 +47,8 @@ protected:
     bool IsOnGpu = false;
     /// Given is what it gets the next time, beside which it gets others first.
     bool IsNext = false;
+    /// Given is what it gets on this way.
+    aoti_tidy::Branch Along;
   };
 
   /// loader.run(inputs)
@@ -84,6 +86,9 @@ protected:
     return Constructions;
   }
 
+  /// The function that \p E stands in; null if it stands in none.
+  static const FunctionDecl *functionAround(const Expr &E, ASTContext &Ctx);
+
   /// Whether \p C stands in a function that \p From calls, directly or not.
   static bool isMadeUnder(const aoti_tidy::Construction &C,
                           const FunctionDecl &From, ASTContext &Ctx);
@@ -103,6 +108,11 @@ protected:
   /// What \p R gets after each method that gives one of its members a value,
   /// beside which other values do not count.
   std::vector<Inputs> givenByWrites(const Run &R);
+
+  /// What \p R gets with \p Loader, null for any, on each way to it that is
+  /// sure to be gone, where that is on other devices than on the other ways.
+  std::vector<std::pair<aoti_tidy::Branch, Inputs>>
+  givenByBranches(const Run &R, const aoti_tidy::LoaderWay *Loader);
 
   /// Whether \p Made stands in a caller of the function of \p R, which gets the
   /// tensor as an argument.

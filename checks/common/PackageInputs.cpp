@@ -126,6 +126,42 @@ std::vector<PackageCheck::Inputs> PackageCheck::givenByWrites(const Run &R) {
   return Result;
 }
 
+std::vector<std::pair<Branch, PackageCheck::Inputs>>
+PackageCheck::givenByBranches(const Run &R, const LoaderWay *Loader) {
+  std::vector<std::pair<Branch, Inputs>> Result;
+  Conditions Here;
+  if (Loader)
+    Here = Loader->chosenUnder(*Context);
+  Here.assumeAround(*R.Call, *Context);
+  const Inputs All = inputsOf(*R.Call, *R.Function, Here);
+  if (Here.contradict() || !All.All || llvm::none_of(*All.All, differ))
+    return Result;
+  for (const Branch &Along :
+       openBranches(*R.Function, *R.Call, Here, *Context)) {
+    Inputs Given = inputsOf(*R.Call, *R.Function, Here, {nullptr, {}, Along});
+    if (!Given.All || Given.All->size() != All.All->size())
+      continue;
+    bool Any = false;
+    for (auto [Ways, Before] : llvm::zip(*Given.All, *All.All)) {
+      // Past an 'if', what a member has from elsewhere may not be there any more.
+      const bool IsOfBranch =
+          differ(Before) && !Ways.empty() && !differ(Ways) &&
+          (Along.IsTaken || Along.If->getElse() ||
+           llvm::all_of(Ways, [&](const TensorValue &T) {
+             const Expr *Made =
+                 T.Device ? Given.Flow->expressionAt(T.Device->From) : nullptr;
+             return Made && functionAround(*Made, *Context) == R.Function;
+           }));
+      if (!IsOfBranch)
+        Ways = Before;
+      Any |= IsOfBranch;
+    }
+    if (Any)
+      Result.emplace_back(Along, std::move(Given));
+  }
+  return Result;
+}
+
 PackageCheck::Inputs PackageCheck::describedInputs(const Run &R) {
   Inputs Result = R.Given;
   const auto IsUnknown = [](const TensorValues &Ways) {

@@ -180,7 +180,7 @@ void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
       return;
   } else {
     for (const Way &W : R.Ways)
-      if (checkWay(R, W, Ctx))
+      if (checkWay(R, W, Ctx) || checkBranches(R, W, Ctx))
         return;
   }
   if ((R.Loaded || AreAlike) && checkEach(R, Any, Ctx))
@@ -215,6 +215,21 @@ bool DeviceMismatchCheck::checkEach(const Run &R, const Way &Any,
   for (Inputs &Given : givenByWrites(R))
     if (Check(Given, /*IsNext=*/false))
       return true;
+  return checkBranches(R, Any, Ctx);
+}
+
+// if (!last_.defined()) last_ = image;
+bool DeviceMismatchCheck::checkBranches(const Run &R, const Way &Of,
+                                        ASTContext &Ctx) {
+  const LoaderWay *Loader =
+      R.Loaders.size() == 1 || !R.Ways.empty() ? &Of.Loader : nullptr;
+  for (auto &[Along, Given] : givenByBranches(R, Loader)) {
+    Way One = Of;
+    One.Given = std::move(Given);
+    One.Along = Along;
+    if (checkWay(R, One, Ctx))
+      return true;
+  }
   return false;
 }
 
@@ -261,7 +276,8 @@ bool DeviceMismatchCheck::checkRunner(const Run &R, const Way &W,
         return putBy(From, W.Given.Flow->expressionAt(From)) == PutBy::Move;
       },
       [&](size_t Input) {
-        return W.IsNext && (*R.Given.All)[Input].size() > Inputs[Input].size();
+        return (W.IsNext || W.Along.If) &&
+               (*R.Given.All)[Input].size() > Inputs[Input].size();
       });
   if (Wrong.empty())
     return false;
@@ -324,6 +340,9 @@ void DeviceMismatchCheck::report(const Run &R, const Way &W,
     diag(Made->getExprLoc(), "%0", DiagnosticIDs::Note)
         << Problem.Cure << Edits;
   diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtRun;
+  if (W.Along.If)
+    diag(W.Along.If->getCond()->getBeginLoc(), "%0", DiagnosticIDs::Note)
+        << onlyAlong(W.Along.IsTaken);
   if (W.IsOnGpu)
     diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note)
         << onlyWithGpu("torch::cuda::is_available()");

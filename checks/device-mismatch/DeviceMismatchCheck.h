@@ -34,6 +34,8 @@ private:
   bool checkRunner(const Run &R, const Way &W, ASTContext &Ctx);
   /// As checkWay(), of \p Any with what one way that leads to the run gives it.
   bool checkEach(const Run &R, const Way &Any, ASTContext &Ctx);
+  /// As checkWay(), of \p Of with what it gets on the ways that branches go.
+  bool checkBranches(const Run &R, const Way &Of, ASTContext &Ctx);
   /// The inputs are on their device from \p Origins on.
   void report(const Run &R, const Way &W,
               llvm::ArrayRef<aoti_tidy::Place> Origins,

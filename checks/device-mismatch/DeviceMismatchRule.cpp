@@ -103,6 +103,11 @@ std::string onlyWithGpu(StringRef Question) {
       "so it is on every machine with a GPU: the program asks '{}'", Question);
 }
 
+StringRef onlyAlong(bool IsTaken) {
+  return IsTaken ? "so it is where this holds"
+                 : "so it is where this does not hold";
+}
+
 InputDeviceProblem inputDeviceProblem(const InputDeviceFacts &Facts) {
   const StringRef Wanted = deviceOfInput(Facts.Model, Facts.Found.Input);
   InputDeviceProblem Result;
@@ -139,8 +144,10 @@ bool takesAllOnOneDevice(const ModelContract &Model) {
 /// Whether it holds data, whichever of \p Ways it is: no number, size or index.
 static bool holdsData(const TensorValues &Ways) {
   return llvm::all_of(Ways, [](const TensorValue &T) {
-    return T.Type && isFloatingPoint(T.Type->Value) && T.Sizes &&
-           llvm::any_of(T.Sizes->Value, [](Extent E) { return E != 1; });
+    return T.Type && T.Sizes &&
+           (isFloatingPoint(T.Type->Value) || T.Type->Value == DType::Bool) &&
+           llvm::any_of(T.Sizes->Value, [](Extent E) { return E != 1; }) &&
+           !llvm::is_contained(T.Sizes->Value, Extent(0));
   });
 }
 
@@ -149,10 +156,12 @@ inputsOfOtherDevice(StringRef RunsOn, llvm::ArrayRef<TensorValues> Inputs,
                     llvm::function_ref<bool(Place)> IsMoved,
                     llvm::function_ref<bool(size_t)> IsSure) {
   const bool IsCpu = RunsOn == "cpu";
-  // Numbers in tensors are passed to kernels by value.
+  // Numbers in tensors are passed to kernels by value; of an empty one nothing is
+  // read.
   const auto HasElements = [](const TensorValues &Ways) {
     return llvm::none_of(Ways, [](const TensorValue &T) {
-      return T.Sizes && T.Sizes->Value.empty();
+      return T.Sizes && (T.Sizes->Value.empty() ||
+                         llvm::is_contained(T.Sizes->Value, Extent(0)));
     });
   };
   const auto IsWrong = [&](const TensorValues &Ways) {

@@ -37,6 +37,8 @@ struct InputDeviceProblem {
 };
 /// At the run, where the program asks \p Question, whether there is a GPU.
 std::string onlyWithGpu(llvm::StringRef Question);
+/// At a condition that decides where the input is.
+llvm::StringRef onlyAlong(bool IsTaken);
 InputDeviceProblem inputDeviceProblem(const InputDeviceFacts &Facts);
 
 /// Whether \p Model takes no input on another device than its own.

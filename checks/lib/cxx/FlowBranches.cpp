@@ -51,11 +51,31 @@ static const Expr *branchOf(const CFGBlock &Block) {
   return Branches && Block.succ_size() == 2 ? Condition : nullptr;
 }
 
+/// What ends \p Block goes as the one way does that is looked at alone: "a" and
+/// "b" of 'if (a && b)', if that is taken, and "b" if it is not.
+std::optional<bool> FunctionFlow::truthAlong(const CFGBlock &Block) const {
+  const IfStmt *If = Context.Along.If;
+  const Stmt *Terminator = Block.getTerminatorStmt();
+  if (!If)
+    return std::nullopt;
+  if (Terminator == If)
+    return Context.Along.IsTaken;
+  const Expr *Part = If->getCond()->IgnoreParenImpCasts();
+  while (const auto *And = dyn_cast<BinaryOperator>(Part)) {
+    if (Context.Along.IsTaken && And == Terminator)
+      return true;
+    Part = And->getLHS()->IgnoreParenImpCasts();
+  }
+  return std::nullopt;
+}
+
 llvm::SmallVector<const CFGBlock *, 2>
 FunctionFlow::deadSuccessors(const CFGBlock &Block) {
   llvm::SmallVector<const CFGBlock *, 2> Dead;
   if (const Expr *Condition = branchOf(Block)) {
-    const auto Known = truth(Condition);
+    auto Known = truth(Condition);
+    if (!Known)
+      Known = truthAlong(Block);
     const CFGBlock *True = *Block.succ_begin();
     const CFGBlock *False = *std::next(Block.succ_begin());
     if (Known && True != False)

@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_LIB_CXX_FUNCTIONFLOW_H
 
 #include "checks/lib/cxx/LastingWrites.h"
+#include "checks/lib/cxx/OpenBranches.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorState.h"
 #include "checks/lib/cxx/UnitIndex.h"
@@ -64,6 +65,8 @@ public:
   const clang::FunctionDecl *OnlyCallOf = nullptr;
   /// The one value of a member that is asked about.
   LastingWrite OnlyWrite;
+  /// The one way that is gone where its 'if' is come to.
+  Branch Along;
   /// \p Function, whoever calls it; null if it cannot be followed, or is being
   /// followed already.
   FunctionFlow *flowOf(const clang::FunctionDecl &Function);
@@ -190,6 +193,7 @@ private:
   /// The successors that \p Block never leads to, by what is known at its end.
   llvm::SmallVector<const clang::CFGBlock *, 2>
   deadSuccessors(const clang::CFGBlock &Block);
+  std::optional<bool> truthAlong(const clang::CFGBlock &Block) const;
   /// What holds where \p Block has led to \p Next: its test has told of devices.
   TensorState stateAt(const clang::CFGBlock &Block,
                       const clang::CFGBlock &Next);

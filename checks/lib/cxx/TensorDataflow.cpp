@@ -14,6 +14,7 @@ public:
       : Context(Ctx, std::move(Assumed)) {
     Context.OnlyCall = By.Call;
     Context.OnlyWrite = By.Write;
+    Context.Along = By.Along;
     Context.OnlyCallOf = &Function;
     if (const FunctionGraph *Graph = Context.graphOf(Function)) {
       Context.Stack.push_back(&Function);

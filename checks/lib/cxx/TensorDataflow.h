@@ -4,6 +4,7 @@
 
 #include "checks/lib/cxx/Conditions.h"
 #include "checks/lib/cxx/LastingWrites.h"
+#include "checks/lib/cxx/OpenBranches.h"
 #include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/tensor/TensorValue.h"
 #include "clang/AST/ASTContext.h"
@@ -14,14 +15,16 @@
 namespace aoti_tidy {
 
 /// Of all that may have happened before, what is looked at alone: one call of the
-/// function, or one of the values that a member is given.
+/// function, one of the values that a member is given, one way that an 'if' of
+/// the function goes.
 struct OneWay {
   const UnitIndex::Call *Call = nullptr;
-  LastingWrite Write;
+  LastingWrite Write = {};
+  Branch Along = {};
 
   friend auto operator<=>(const OneWay &A, const OneWay &B) {
-    return std::pair(A.Call, A.Write.Given) <=>
-           std::pair(B.Call, B.Write.Given);
+    return std::tuple(A.Call, A.Write.Given, A.Along) <=>
+           std::tuple(B.Call, B.Write.Given, B.Along);
   }
 };
 
