@@ -62,7 +62,11 @@ public:
 
   void arguments(const FunctionDecl &F, ArrayRef<UnitIndex::Call> Calls) {
     const std::string Symbol = symbolAcrossFiles(F);
-    const bool Wanted = !Symbol.empty() && !F.isDefined() && !F.isVariadic() &&
+    const auto *Method = dyn_cast<CXXMethodDecl>(&F);
+    // What overrides it may be in another file.
+    const bool MayBeElsewhere =
+        !F.isDefined() || (Method && Method->isVirtual());
+    const bool Wanted = !Symbol.empty() && MayBeElsewhere && !F.isVariadic() &&
                         llvm::any_of(F.parameters(), [](const ParmVarDecl *P) {
                           return isShared(P->getType());
                         });

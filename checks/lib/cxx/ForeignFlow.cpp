@@ -9,19 +9,24 @@ using namespace clang;
 
 namespace aoti_tidy {
 
+static bool isVirtual(const FunctionDecl &Function) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  return Method && Method->isVirtual();
+}
+
 /// Whether other files of the run may say more of \p Function.
 static bool isOfRun(const FunctionDecl &Function) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
   return (FunctionFacts::collected() || FunctionFacts::ofOthers()) &&
          Function.isExternallyVisible() && !Function.isDependentContext() &&
-         !(Method && Method->isVirtual()) &&
          !Function.getASTContext().getSourceManager().isInSystemHeader(
              Function.getLocation());
 }
 
 Ways FunctionFlow::foreignResult(const FunctionDecl &Callee,
                                  ArrayRef<const Expr *> Args) {
-  if (!isOfRun(Callee) || !isFollowed(Callee.getReturnType()))
+  // Of a virtual one, whose body runs is not known.
+  if (!isOfRun(Callee) || isVirtual(Callee) ||
+      !isFollowed(Callee.getReturnType()))
     return {};
   const std::string Symbol = symbolAcrossFiles(Callee);
   if (const FunctionFacts *Others = FunctionFacts::ofOthers()) {
@@ -69,20 +74,41 @@ Ways FunctionFlow::substituted(Ways W, ArrayRef<const Expr *> Args) {
   return W;
 }
 
+/// \p Function, and the methods that it overrides: whoever calls these may call
+/// it.
+static llvm::SmallVector<const FunctionDecl *, 4>
+calledAs(const FunctionDecl &Function) {
+  llvm::SmallVector<const FunctionDecl *, 4> Result = {&Function};
+  for (size_t I = 0; I < Result.size(); ++I)
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(Result[I]))
+      llvm::append_range(Result, Method->overridden_methods());
+  return Result;
+}
+
 Ways foreignArgument(const FunctionDecl &Function, const ParmVarDecl &Param) {
-  if (!isOfRun(Function))
-    return {};
-  const std::string Symbol = symbolAcrossFiles(Function);
   const FunctionFacts *Others = FunctionFacts::ofOthers();
-  if (!Others) {
-    FunctionFacts::collected()->Wanted.insert(Symbol);
-    return {};
-  }
-  const auto Found = Others->Arguments.find(Symbol);
   const unsigned Position = Param.getFunctionScopeIndex();
-  return Found == Others->Arguments.end() || Position >= Found->second.size()
-             ? Ways()
-             : Found->second[Position];
+  Ways Result;
+  bool IsFirst = true;
+  for (const FunctionDecl *F : calledAs(Function)) {
+    if (!isOfRun(*F))
+      continue;
+    const std::string Symbol = symbolAcrossFiles(*F);
+    if (!Others) {
+      FunctionFacts::collected()->Wanted.insert(Symbol);
+      continue;
+    }
+    const auto Found = Others->Arguments.find(Symbol);
+    if (Found == Others->Arguments.end())
+      continue;
+    Ways Given =
+        Position < Found->second.size() ? Found->second[Position] : Ways();
+    if (Given.empty())
+      return {};
+    Result = IsFirst ? std::move(Given) : unite(std::move(Result), Given);
+    IsFirst = false;
+  }
+  return Result;
 }
 
 } // namespace aoti_tidy
