@@ -69,6 +69,41 @@ def runs_with_vectors(lines):
                     HEAD + 'void f() {\nL m("a.pt2");\n') + "}\n"
 
 
+RUNNER = "#include <torch/csrc/inductor/aoti_runner/model_container_runner_cuda.h>\n" \
+         "using R = torch::inductor::AOTIModelContainerRunnerCuda;\n"
+
+
+def host(lines, block):
+    """A class with a state and what BLOCK has, a method of three lines or more."""
+    return HEAD + RUNNER + "class C {\npublic:\nC() : m(\"a.so\"), x(at::zeros({4}, at::kCUDA)) {}\n" \
+        + repeated(block, lines, "") + "R m;\nat::Tensor x;\n};\n"
+
+
+@shape(CPP)
+def setters(lines):
+    return host(lines, "void set@() { x = at::zeros({4}); }\nvoid move@() { x = at::zeros({4}, at::kCUDA); }\n"
+                       "void run@() { m.run({x}); }\n")
+
+
+@shape(CPP)
+def branches_before_runs(lines):
+    return repeated("void f@(R &m, int n) {\nat::Tensor x = at::zeros({4});\nif (n > @)\nx = x.cuda();\n"
+                    "if (n > 3)\nn = 4;\nm.run({x});\n}\n", lines, HEAD + RUNNER)
+
+
+@shape(CPP)
+def runs_behind_branches(lines):
+    return repeated("if (n == @)\nx = at::zeros({4}, at::kCUDA);\nm.run({x});\n", lines,
+                    HEAD + RUNNER + "void f(R &m, int n) {\nat::Tensor x = at::zeros({4});\n") + "}\n"
+
+
+@shape(CPP)
+def interfaces(lines):
+    return repeated("struct C@ : B { at::Tensor f(const at::Tensor &x) override { return m.run({x})[0]; } };\n"
+                    "void g@(B &b) { b.f(at::zeros({4})); }\n", lines, HEAD + RUNNER + "struct B {\nB() : m(\"a\") {}\n"
+                    "virtual at::Tensor f(const at::Tensor &x) = 0;\nR m;\n};\n")
+
+
 @shape(CPP)
 def strings(lines):
     return repeated('std::string s@ = "a@.pt2";\nL m@(s@);\n', lines, HEAD + "void f() {\n") + "}\n"

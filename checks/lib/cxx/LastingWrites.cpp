@@ -3,6 +3,7 @@
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/VariableUses.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,6 +13,9 @@ using namespace clang;
 
 namespace aoti_tidy {
 namespace {
+
+/// Of a member that is set in more places, nothing is known anyway.
+constexpr size_t MaxWrites = 64;
 
 using Write = UnitIndex::Write;
 using Fields = llvm::SmallPtrSet<const FieldDecl *, 8>;
@@ -166,20 +170,62 @@ std::vector<const FieldDecl *> fieldsBeside(const FunctionDecl &Reader) {
   return {Class->field_begin(), Class->field_end()};
 }
 
+/// The members of the class of \p Reader that it reads, or a method that it
+/// calls: of a class with very many, each method has a few. All if it calls very
+/// many.
+std::vector<const FieldDecl *> fieldsReadBy(const FunctionDecl &Reader) {
+  constexpr size_t MaxMethods = 16;
+  const auto All = fieldsBeside(Reader);
+  if (All.empty())
+    return All;
+  Fields Mentioned;
+  llvm::SmallVector<const FunctionDecl *, 8> Work = {&Reader};
+  class Finder final : public ConstDynamicRecursiveASTVisitor {
+  public:
+    bool VisitCXXMemberCallExpr(const CXXMemberCallExpr *Call) override {
+      if (const CXXMethodDecl *Method = Call->getMethodDecl())
+        Called.push_back(Method);
+      return true;
+    }
+    llvm::SmallVector<const CXXMethodDecl *, 8> Called;
+  };
+  for (size_t I = 0; I < Work.size(); ++I) {
+    if (I == MaxMethods)
+      return All;
+    const FunctionDecl *Definition = Work[I]->getDefinition();
+    if (!Definition)
+      continue;
+    addMentioned(Definition->getBody(), Mentioned);
+    Finder Calls;
+    Calls.TraverseStmt(Definition->getBody());
+    for (const CXXMethodDecl *Method : Calls.Called)
+      if (Method->getParent() == cast<CXXMethodDecl>(Reader).getParent() &&
+          llvm::none_of(Work, [&](const FunctionDecl *Known) {
+            return isSame(Known, Method);
+          }))
+        Work.push_back(Method);
+  }
+  std::vector<const FieldDecl *> Result;
+  llvm::copy_if(All, std::back_inserter(Result), [&](const FieldDecl *Field) {
+    return Mentioned.contains(Field);
+  });
+  return Result;
+}
+
 } // namespace
 
 std::vector<LastingWrite> lastingWrites(const FunctionDecl &Reader,
                                         ASTContext &Ctx) {
   std::vector<LastingWrite> Result;
-  const auto All = fieldsBeside(Reader);
+  const auto All = fieldsReadBy(Reader);
   const UnitIndex &Index = UnitIndex::of(Ctx);
   Fields Asked;
   addAsked(Reader.getBody(), Asked);
   for (const FieldDecl *Field : All) {
     const auto Writes = Index.writesOf(*Field);
     if (!isTensor(Field->getType()) || Writes.size() < 2 ||
-        UnitIndex::canChangeUnseen(*Field) || isRemade(*Field, Writes) ||
-        isReadBySetter(*Field, Writes, Reader) ||
+        Writes.size() > MaxWrites || UnitIndex::canChangeUnseen(*Field) ||
+        isRemade(*Field, Writes) || isReadBySetter(*Field, Writes, Reader) ||
         asksOrMoves(Reader.getBody(), *Field))
       continue;
     for (const Write &W : Writes) {
