@@ -39,20 +39,27 @@ PackageCheck::Inputs PackageCheck::inputsOf(const CXXMemberCallExpr &Call,
   return Result;
 }
 
-std::optional<PackageCheck::Inputs> PackageCheck::givenOnGpu(const Run &R) {
-  Conditions Here;
-  Here.assumeAround(*R.Call, *Context);
-  if (R.Loaders.size() == 1) {
-    Here = R.Loaders.front().chosenUnder(*Context);
-    Here.assumeAround(*R.Call, *Context);
-  }
-  if (Here.knowsOfGpu())
+Conditions PackageCheck::conditionsOf(const Run &R, const Way &W) {
+  Conditions Result;
+  if (W.IsChosen)
+    Result = W.Loader.chosenUnder(*Context);
+  else if (R.Loaders.size() == 1)
+    Result = R.Loaders.front().chosenUnder(*Context);
+  Result.assumeAround(*R.Call, *Context);
+  return Result;
+}
+
+std::optional<PackageCheck::Inputs> PackageCheck::givenOnGpu(const Run &R,
+                                                             const Way &W) {
+  Conditions Here = conditionsOf(R, W);
+  if (Here.knowsOfGpu() || Here.mayDependOnGpu(*Context))
     return std::nullopt;
   Here.assumeGpu();
   return inputsOf(*R.Call, *R.Function, Here);
 }
 
-std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R) {
+std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R,
+                                                             const Way &W) {
   constexpr size_t MaxCalls = 16;
   const auto Calls = UnitIndex::of(*Context).callsOf(*R.Function);
   std::vector<Inputs> Result;
@@ -61,10 +68,7 @@ std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R) {
   for (const UnitIndex::Call &By : Calls) {
     if (By.Args.empty())
       continue;
-    Conditions Under;
-    if (R.Loaders.size() == 1)
-      Under = R.Loaders.front().chosenUnder(*Context);
-    Under.assumeAround(*R.Call, *Context);
+    Conditions Under = conditionsOf(R, W);
     Under.bind(*R.Function, By.Args, *Context);
     Under.assumeAround(*By.Args.front(), *Context);
     if (!Under.contradict())
@@ -111,15 +115,13 @@ std::optional<PackageCheck::Inputs> PackageCheck::givenNext(const Run &R) {
   return Any ? std::optional(std::move(Next)) : std::nullopt;
 }
 
-std::vector<PackageCheck::Inputs> PackageCheck::givenByWrites(const Run &R) {
+std::vector<PackageCheck::Inputs> PackageCheck::givenByWrites(const Run &R,
+                                                              const Way &W) {
   constexpr size_t MaxWrites = 16;
   std::vector<Inputs> Result;
   if (!R.Given.All || llvm::none_of(*R.Given.All, differ))
     return Result;
-  Conditions Here;
-  if (R.Loaders.size() == 1)
-    Here = R.Loaders.front().chosenUnder(*Context);
-  Here.assumeAround(*R.Call, *Context);
+  const Conditions Here = conditionsOf(R, W);
   for (const LastingWrite &Write : lastingWrites(*R.Function, *Context))
     if (Result.size() < MaxWrites)
       Result.push_back(inputsOf(*R.Call, *R.Function, Here, {nullptr, Write}));
@@ -136,7 +138,7 @@ PackageCheck::Inputs PackageCheck::describedInputs(const Run &R) {
     return Result;
   std::vector<TensorValues> ByCalls;
   bool IsFirst = true;
-  for (const Inputs &Given : givenByCalls(R)) {
+  for (const Inputs &Given : givenByCalls(R, {})) {
     if (!Given.All || Given.All->size() != Result.All->size())
       return Result;
     if (std::exchange(IsFirst, false)) {

@@ -163,56 +163,57 @@ void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
   if (R.Given.All)
     for (const LoaderWay &Loader : R.Loaders)
       JudgedLoaders.insert(Loader.Node);
-  Way Any;
-  if (!R.Loaders.empty())
-    Any.Loader = R.Loaders.front();
-  else if (!describeRunner(*R.Call->getImplicitObjectArgument(), Any.Loader) &&
-           !R.Loaded)
+  std::vector<Way> Ways = waysOf(R);
+  if (R.Loaders.empty() &&
+      !describeRunner(*R.Call->getImplicitObjectArgument(),
+                      Ways.front().Loader) &&
+      !R.Loaded)
     return;
-  Any.Loaded = R.Loaded;
-  Any.Given = R.Given;
-  const bool AreAlike = llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
-    return L.Class == Any.Loader.Class;
-  });
-  // Whichever loader runs, or, where the program chooses, that one.
-  if (R.Loaded || (R.Ways.empty() && AreAlike)) {
-    if (checkWay(R, Any, Ctx))
-      return;
-  } else {
-    for (const Way &W : R.Ways)
-      if (checkWay(R, W, Ctx))
-        return;
-  }
-  if ((R.Loaded || AreAlike) && checkEach(R, Any, Ctx))
+  const auto IsFound = [&](auto Check) {
+    return llvm::any_of(
+        Ways, [&](const Way &W) { return (this->*Check)(R, W, Ctx); });
+  };
+  if (IsFound(&DeviceMismatchCheck::checkWay) ||
+      IsFound(&DeviceMismatchCheck::checkEach) ||
+      IsFound(&DeviceMismatchCheck::checkOnGpu))
     return;
-  // device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU
-  const bool IsForCpu = AreAlike && deviceTypeOf(Any.Loader.Class) == "cpu";
-  if (const auto Given = R.Loaded || IsForCpu ? givenOnGpu(R) : std::nullopt) {
-    Any.Given = *Given;
-    Any.IsOnGpu = true;
-    if (checkWay(R, Any, Ctx))
-      return;
-  }
   checkStreamIndex(R, Ctx);
   if (!checkOtherIndex(R, Ctx))
     checkIndex(R, Ctx);
 }
 
+// device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU
+bool DeviceMismatchCheck::checkOnGpu(const Run &R, const Way &W,
+                                     ASTContext &Ctx) {
+  // Of a raw runner for a GPU, the inputs without one are looked at, too.
+  if (!W.Loaded && deviceTypeOf(W.Loader.Class) != "cpu")
+    return false;
+  const auto Given = givenOnGpu(R, W);
+  if (!Given)
+    return false;
+  Way OnGpu = W;
+  OnGpu.Given = *Given;
+  OnGpu.IsOnGpu = true;
+  return checkWay(R, OnGpu, Ctx);
+}
+
 // Of several callers, iterations or values of a member, each is a way to run it.
-bool DeviceMismatchCheck::checkEach(const Run &R, const Way &Any,
+bool DeviceMismatchCheck::checkEach(const Run &R, const Way &W,
                                     ASTContext &Ctx) {
   const auto Check = [&](Inputs &Given, bool IsNext) {
-    Way One = Any;
+    Way One = W;
     One.Given = std::move(Given);
     One.IsNext = IsNext;
     return checkWay(R, One, Ctx);
   };
-  for (Inputs &Given : givenByCalls(R))
+  for (Inputs &Given : givenByCalls(R, W))
     if (Check(Given, /*IsNext=*/false))
       return true;
-  if (auto Next = givenNext(R); Next && Check(*Next, /*IsNext=*/true))
+  // Which loader ran before is not known.
+  if (auto Next = R.Ways.size() > 1 && W.IsChosen ? std::nullopt : givenNext(R);
+      Next && Check(*Next, /*IsNext=*/true))
     return true;
-  for (Inputs &Given : givenByWrites(R))
+  for (Inputs &Given : givenByWrites(R, W))
     if (Check(Given, /*IsNext=*/false))
       return true;
   return false;
@@ -329,7 +330,7 @@ void DeviceMismatchCheck::report(const Run &R, const Way &W,
         << onlyWithGpu("torch::cuda::is_available()");
   // Every loader that there is loads the model, or runs on the device.
   if (R.Loaded)
-    noteLoaders(R, Problem.AtSource);
+    noteLoaders(R, W, Problem.AtSource);
   else if (W.Loader.Node)
     diag(W.Loader.Loc, "%0", DiagnosticIDs::Note) << Problem.AtSource;
   else

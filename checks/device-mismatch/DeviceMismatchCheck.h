@@ -32,8 +32,10 @@ private:
   /// of \p W runs on.
   bool checkWay(const Run &R, const Way &W, ASTContext &Ctx);
   bool checkRunner(const Run &R, const Way &W, ASTContext &Ctx);
-  /// As checkWay(), of \p Any with what one way that leads to the run gives it.
-  bool checkEach(const Run &R, const Way &Any, ASTContext &Ctx);
+  /// As checkWay(), of \p W with what one way that leads to the run gives it.
+  bool checkEach(const Run &R, const Way &W, ASTContext &Ctx);
+  /// As checkWay(), of \p W on a machine with a GPU.
+  bool checkOnGpu(const Run &R, const Way &W, ASTContext &Ctx);
   /// The inputs are on their device from \p Origins on.
   void report(const Run &R, const Way &W,
               llvm::ArrayRef<aoti_tidy::Place> Origins,

@@ -52,6 +52,9 @@ public:
   void assumeGpu();
   /// Whether it is known if it is true.
   bool knowsOfGpu() const;
+  /// Whether what was assumed may be so because it is, or is not: 'use_cuda_',
+  /// which is set where a GPU was found.
+  bool mayDependOnGpu(clang::ASTContext &Ctx) const;
 
   /// What is known of the parameters of the callee of \p Call is known of its
   /// arguments.
@@ -94,6 +97,13 @@ private:
   void assumePassed(const clang::Stmt &Branch, clang::ASTContext &Ctx);
 
   std::map<std::string, Fact> Facts;
+  /// What was assumed, as it is written, and the function whose parameters in
+  /// it are the arguments of a certain call; null if there is none.
+  struct Question {
+    const clang::Expr *Text;
+    const clang::FunctionDecl *Bound = nullptr;
+  };
+  llvm::SmallVector<Question, 2> Asked;
   bool Contradict = false;
 };
 
