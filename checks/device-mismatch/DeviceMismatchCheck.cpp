@@ -111,9 +111,10 @@ void DeviceMismatchCheck::registerMatchers(MatchFinder *Finder) {
           "CUDAMultiStreamGuard", "OptionalCUDAStreamGuard", "DeviceGuard",
           "OptionalDeviceGuard", "StreamGuard", "OptionalStreamGuard",
           "MultiStreamGuard", "HIPGuardMasqueradingAsCUDA")))));
-  Finder->addMatcher(expr(Guard, forFunction(functionDecl().bind("guarded")),
-                          hasAncestor(varDecl(hasAutomaticStorageDuration()))),
-                     this);
+  Finder->addMatcher(
+      expr(Guard, forFunction(functionDecl().bind("guarded")),
+           hasAncestor(varDecl(hasAutomaticStorageDuration()).bind("guard"))),
+      this);
   Finder->addMatcher(
       expr(Guard, unless(hasAncestor(varDecl(hasAutomaticStorageDuration()))))
           .bind("current-device"),
@@ -131,7 +132,7 @@ void DeviceMismatchCheck::check(const MatchFinder::MatchResult &Result) {
   if (Result.Nodes.getNodeAs<Expr>("current-device"))
     SetsCurrentDevice = true;
   else if (const auto *In = Result.Nodes.getNodeAs<FunctionDecl>("guarded"))
-    Guarded.push_back(In);
+    Guards.push_back({Result.Nodes.getNodeAs<VarDecl>("guard"), In});
   else if (const auto *Create = Result.Nodes.getNodeAs<CallExpr>("create"))
     Creates.push_back(Create);
   else
@@ -152,7 +153,7 @@ void DeviceMismatchCheck::checkAfterRuns(ASTContext &Ctx) {
 void DeviceMismatchCheck::onEndOfTranslationUnit() {
   PackageCheck::onEndOfTranslationUnit();
   Creates.clear();
-  Guarded.clear();
+  Guards.clear();
   ReportedLoaders.clear();
   JudgedLoaders.clear();
   SetsCurrentDevice = false;

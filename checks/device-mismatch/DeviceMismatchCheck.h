@@ -28,6 +28,11 @@ protected:
   void checkAfterRuns(ASTContext &Ctx) override;
 
 private:
+  /// An object that makes another CUDA device the current one while it lives.
+  struct Guard {
+    const VarDecl *Object;
+    const FunctionDecl *In;
+  };
   /// Whether the inputs of \p R are on another type of device than the loader
   /// of \p W runs on.
   bool checkWay(const Run &R, const Way &W, ASTContext &Ctx);
@@ -57,6 +62,9 @@ private:
   /// Whether \p C is told no index of a device, and nothing in the file makes
   /// another device the current one before.
   bool isOnFirstDevice(const aoti_tidy::Construction &C, ASTContext &Ctx);
+  /// Whether \p G may live where \p C is made.
+  static bool mayLiveAt(const Guard &G, const aoti_tidy::Construction &C,
+                        ASTContext &Ctx);
   /// A run in the function of \p R that gets a tensor on the current device, too,
   /// though its loader is told another index than \p LoadedOn: one of the two is
   /// wrong, whichever device that is. Null if the device may change in between.
@@ -68,7 +76,7 @@ private:
   /// Where the file chooses a current CUDA device, which a loader without an
   /// index follows: for good, and as long as an object of a function lives.
   bool SetsCurrentDevice = false;
-  std::vector<const FunctionDecl *> Guarded;
+  std::vector<Guard> Guards;
   /// Loaders that were reported, and those whose inputs are known.
   llvm::DenseSet<const Expr *> ReportedLoaders, JudgedLoaders;
 };
