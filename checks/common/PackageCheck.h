@@ -100,9 +100,10 @@ protected:
   /// none, or very many.
   std::vector<Inputs> givenByCalls(const Run &R, const Way &W);
 
-  /// What \p R gets the next time, where it moves what it has returned and feeds
-  /// it back; nothing if it does not, or to where the other values are.
-  std::optional<Inputs> givenNext(const Run &R);
+  /// What \p R gets on the way \p W the next time, where it moves what it has
+  /// returned and feeds it back; nothing if it does not, or to where the other
+  /// values are.
+  std::optional<Inputs> givenNext(const Run &R, const Way &W);
 
   /// What \p R gets on the way \p W after each method that gives one of its
   /// members a value, beside which other values do not count.
@@ -137,6 +138,11 @@ protected:
   modelOf(llvm::ArrayRef<aoti_tidy::LoaderWay> Loaders, ASTContext &Ctx);
 
 private:
+  /// Whether \p W is one of several ways of \p R. What one caller or method
+  /// gives may be meant for an object that never goes it.
+  static bool isOneOfSeveral(const Run &R, const Way &W) {
+    return W.IsChosen && R.Ways.size() > 1;
+  }
   /// What holds where \p R runs the loader of \p W.
   aoti_tidy::Conditions conditionsOf(const Run &R, const Way &W);
   /// What \p Call, in \p Function, gets while \p Assumed holds, on the way

@@ -69,6 +69,10 @@ std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R,
     if (By.Args.empty())
       continue;
     Conditions Under = conditionsOf(R, W);
+    // Which loader an object has that one caller sets up is not known.
+    if (isOneOfSeveral(R, W) &&
+        !Under.areSettledBy(*R.Function, By.Args, *Context))
+      continue;
     Under.bind(*R.Function, By.Args, *Context);
     Under.assumeAround(*By.Args.front(), *Context);
     if (!Under.contradict())
@@ -87,8 +91,10 @@ static bool differ(const TensorValues &Ways) {
   });
 }
 
-std::optional<PackageCheck::Inputs> PackageCheck::givenNext(const Run &R) {
-  if (!R.Given.All || !R.Given.Flow || llvm::none_of(*R.Given.All, differ))
+std::optional<PackageCheck::Inputs> PackageCheck::givenNext(const Run &R,
+                                                            const Way &W) {
+  if (isOneOfSeveral(R, W) || !R.Given.All || !R.Given.Flow ||
+      llvm::none_of(*R.Given.All, differ))
     return std::nullopt;
   // out[1].detach().cpu(), where 'out' is what this run has returned
   const auto IsMovedOutput = [&](const TensorValue &T) {
@@ -119,7 +125,8 @@ std::vector<PackageCheck::Inputs> PackageCheck::givenByWrites(const Run &R,
                                                               const Way &W) {
   constexpr size_t MaxWrites = 16;
   std::vector<Inputs> Result;
-  if (!R.Given.All || llvm::none_of(*R.Given.All, differ))
+  if (isOneOfSeveral(R, W) || !R.Given.All ||
+      llvm::none_of(*R.Given.All, differ))
     return Result;
   const Conditions Here = conditionsOf(R, W);
   for (const LastingWrite &Write : lastingWrites(*R.Function, *Context))

@@ -210,9 +210,7 @@ bool DeviceMismatchCheck::checkEach(const Run &R, const Way &W,
   for (Inputs &Given : givenByCalls(R, W))
     if (Check(Given, /*IsNext=*/false))
       return true;
-  // Which loader ran before is not known.
-  if (auto Next = R.Ways.size() > 1 && W.IsChosen ? std::nullopt : givenNext(R);
-      Next && Check(*Next, /*IsNext=*/true))
+  if (auto Next = givenNext(R, W); Next && Check(*Next, /*IsNext=*/true))
     return true;
   for (Inputs &Given : givenByWrites(R, W))
     if (Check(Given, /*IsNext=*/false))

@@ -413,6 +413,18 @@ void Conditions::bind(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
   }
 }
 
+bool Conditions::areSettledBy(const FunctionDecl &Callee,
+                              ArrayRef<const Expr *> Args,
+                              ASTContext &Ctx) const {
+  std::set<std::string> Settled = {GpuSubject.str()};
+  if (const FunctionDecl *Body = Callee.getDefinition())
+    for (const auto [Param, Arg] : llvm::zip(Body->parameters(), Args))
+      if (!constantIn(Arg, Ctx).empty())
+        Settled.insert(idOf(Param));
+  return llvm::all_of(
+      Facts, [&](const auto &Fact) { return Settled.contains(Fact.first); });
+}
+
 void Conditions::assumeAs(const Fact &Known, const std::string &Subject) {
   if (Known.Is)
     assume({Subject, *Known.Is}, true);

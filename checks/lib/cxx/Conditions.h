@@ -62,6 +62,12 @@ public:
   void bind(const clang::FunctionDecl &Callee,
             llvm::ArrayRef<const clang::Expr *> Args, clang::ASTContext &Ctx);
 
+  /// Whether \p Args, constants, say of all that is known, a GPU aside, whether
+  /// it is so: nothing is asked of an object that may be set up in many ways.
+  bool areSettledBy(const clang::FunctionDecl &Callee,
+                    llvm::ArrayRef<const clang::Expr *> Args,
+                    clang::ASTContext &Ctx) const;
+
   /// Whether \p E is true; nothing if that does not follow.
   std::optional<bool> decide(const clang::Expr *E,
                              clang::ASTContext &Ctx) const;

@@ -188,3 +188,41 @@ void changes(bool Gpu) {
     Gpu = false;
   Model->run({at::zeros({8, 10}, Gpu ? at::kCUDA : at::kCPU)});
 }
+
+// What a caller has set up is meant for what it passes.
+static void runsFor(const Args &A, const at::Tensor &X) {
+  auto Model = open(A);
+  Model->run({X});
+}
+void setsUp() {
+  Args Host, Device;
+  Host.Gpu = false;
+  runsFor(Host, at::zeros({8, 10}));
+  Device.Gpu = true;
+  runsFor(Device, at::zeros({8, 10}, at::kCUDA));
+}
+class Server {
+public:
+  explicit Server(bool Gpu) : Gpu(Gpu) {
+    if (Gpu)
+      Model = std::make_unique<Loader>("cuda.pt2");
+    else
+      Model = std::make_unique<Loader>("cpu.pt2");
+  }
+  void setHost() { Given = at::zeros({8, 10}); }
+  void setDevice() { Given = at::zeros({8, 10}, at::kCUDA); }
+  void serve(const at::Tensor &X) { Model->run({X}); }
+  void serveGiven() { Model->run({Given}); }
+
+private:
+  bool Gpu;
+  std::unique_ptr<Loader> Model;
+  at::Tensor Given;
+};
+void serves() {
+  Server Host(false), Device(true);
+  Host.serve(at::zeros({8, 10}));
+  Device.serve(at::zeros({8, 10}, at::kCUDA));
+  Host.setHost();
+  Host.serveGiven();
+}
