@@ -174,11 +174,27 @@ PackageCheck::Run PackageCheck::runOf(const CXXMemberCallExpr &Call,
     for (const Conditions &B : Chosen)
       if (&A != &B && !A.excludes(B))
         R.Ways.clear();
-  for (size_t I = 0; I < R.Ways.size(); ++I)
+  for (size_t I = 0; I < R.Ways.size(); ++I) {
     R.Ways[I].Given = inputsOf(Call, Function, Chosen[I]);
+    R.Ways[I].IsChosen = R.Loaders.size() > 1;
+  }
   R.Given = R.Ways.size() == 1 ? R.Ways.front().Given
                                : inputsOf(Call, Function, Here);
   return R;
+}
+
+std::vector<PackageCheck::Way> PackageCheck::waysOf(const Run &R) {
+  const bool AreAlike = llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
+    return L.Class == R.Loaders.front().Class;
+  });
+  if (!R.Loaded && (!R.Ways.empty() || !AreAlike))
+    return R.Ways;
+  Way Any;
+  if (!R.Loaders.empty())
+    Any.Loader = R.Loaders.front();
+  Any.Loaded = R.Loaded;
+  Any.Given = R.Given;
+  return {Any};
 }
 
 const FunctionDecl *PackageCheck::functionAround(const Expr &E,
@@ -276,9 +292,15 @@ void PackageCheck::record(const Run &R) {
     if (R.Loaded->Model->Inputs)
       Record.Takes = R.Loaded->Model->Inputs->size();
   } else {
+    const bool IsHeldAgainstEach =
+        !R.Ways.empty() &&
+        llvm::all_of(R.Ways, [](const Way &W) { return W.Loaded.has_value(); });
     Record.WhyNoPackage = R.Loaders.empty() ? "its loader is not made in sight"
                           : R.Loaders.size() == 1
                               ? Packages.whyUnknown(R.Loaders.front(), *Context)
+                          : IsHeldAgainstEach
+                              ? "the program chooses one of several, and it is "
+                                "held against each"
                               : "its loader is made at several places";
     Record.Device = deviceOfRunner(R);
   }
@@ -294,7 +316,11 @@ void PackageCheck::record(const Run &R) {
   Facts->Runs.push_back(std::move(Record));
 }
 
-void PackageCheck::noteLoaders(const Run &R, StringRef Text) {
+void PackageCheck::noteLoaders(const Run &R, const Way &W, StringRef Text) {
+  if (W.IsChosen) {
+    diag(W.Loader.Loc, "%0", DiagnosticIDs::Note) << Text;
+    return;
+  }
   for (const Construction &C : R.Loaders)
     diag(C.Loc, "%0", DiagnosticIDs::Note) << Text;
 }

@@ -49,6 +49,8 @@ protected:
     bool IsNext = false;
     /// Given is what it gets on this way.
     aoti_tidy::Branch Along;
+    /// Loader is the one of several that the program chooses by conditions.
+    bool IsChosen = false;
   };
 
   /// loader.run(inputs)
@@ -93,26 +95,29 @@ protected:
   static bool isMadeUnder(const aoti_tidy::Construction &C,
                           const FunctionDecl &From, ASTContext &Ctx);
 
-  /// What \p R gets where 'torch::cuda::is_available()'; nothing if it only runs
-  /// where that is false, or where that is known anyway.
-  std::optional<Inputs> givenOnGpu(const Run &R);
+  /// What \p R gets on the way \p W where 'torch::cuda::is_available()'; nothing
+  /// if it only runs where that is false, or where that is known anyway, or may
+  /// follow from what leads there.
+  std::optional<Inputs> givenOnGpu(const Run &R, const Way &W);
 
-  /// What \p R gets by each call of its function in the file, beside which what
-  /// other calls give does not count. Empty if there are none, or very many.
-  std::vector<Inputs> givenByCalls(const Run &R);
+  /// What \p R gets on the way \p W by each call of its function in the file,
+  /// beside which what other calls give does not count. Empty if there are
+  /// none, or very many.
+  std::vector<Inputs> givenByCalls(const Run &R, const Way &W);
 
-  /// What \p R gets the next time, where it moves what it has returned and feeds
-  /// it back; nothing if it does not, or to where the other values are.
-  std::optional<Inputs> givenNext(const Run &R);
+  /// What \p R gets on the way \p W the next time, where it moves what it has
+  /// returned and feeds it back; nothing if it does not, or to where the other
+  /// values are.
+  std::optional<Inputs> givenNext(const Run &R, const Way &W);
 
-  /// What \p R gets after each method that gives one of its members a value,
-  /// beside which other values do not count.
-  std::vector<Inputs> givenByWrites(const Run &R);
+  /// What \p R gets on the way \p W after each method that gives one of its
+  /// members a value, beside which other values do not count.
+  std::vector<Inputs> givenByWrites(const Run &R, const Way &W);
 
-  /// What \p R gets with \p Loader, null for any, on each way to it that is
-  /// sure to be gone, where that is on other devices than on the other ways.
+  /// What \p R gets on the way \p W on each way of an 'if' that is sure to be
+  /// gone, where that is on other devices than on the other one.
   std::vector<std::pair<aoti_tidy::Branch, Inputs>>
-  givenByBranches(const Run &R, const aoti_tidy::LoaderWay *Loader);
+  givenByBranches(const Run &R, const Way &W);
 
   /// Whether \p Made stands in a caller of the function of \p R, which gets the
   /// tensor as an argument.
@@ -123,8 +128,16 @@ protected:
   /// may.
   bool isOnlyTakenOn(aoti_tidy::Place From, llvm::StringRef DeviceType) const;
 
-  /// A note at each place where the model of \p R is loaded.
-  void noteLoaders(const Run &R, llvm::StringRef Text);
+  /// A note at each place where the model of \p R is loaded, or where that of
+  /// \p W is, if that is chosen.
+  void noteLoaders(const Run &R, const Way &W, llvm::StringRef Text);
+  void noteLoaders(const Run &R, llvm::StringRef Text) {
+    noteLoaders(R, {}, Text);
+  }
+
+  /// The ways to hold a package against what \p R gets: whichever loader runs,
+  /// or, where the program chooses, each.
+  static std::vector<Way> waysOf(const Run &R);
 
   /// Where \p Made begins, the expression that gives a tensor what it has from
   /// \p From; if there is none, that place in another file of the run.
@@ -135,6 +148,13 @@ protected:
   modelOf(llvm::ArrayRef<aoti_tidy::LoaderWay> Loaders, ASTContext &Ctx);
 
 private:
+  /// Whether \p W is one of several ways of \p R. What one caller or method
+  /// gives may be meant for an object that never goes it.
+  static bool isOneOfSeveral(const Run &R, const Way &W) {
+    return W.IsChosen && R.Ways.size() > 1;
+  }
+  /// What holds where \p R runs the loader of \p W.
+  aoti_tidy::Conditions conditionsOf(const Run &R, const Way &W);
   /// What \p Call, in \p Function, gets while \p Assumed holds, on the way
   /// \p By.
   Inputs inputsOf(const CXXMemberCallExpr &Call, const FunctionDecl &Function,

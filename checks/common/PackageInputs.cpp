@@ -39,20 +39,27 @@ PackageCheck::Inputs PackageCheck::inputsOf(const CXXMemberCallExpr &Call,
   return Result;
 }
 
-std::optional<PackageCheck::Inputs> PackageCheck::givenOnGpu(const Run &R) {
-  Conditions Here;
-  Here.assumeAround(*R.Call, *Context);
-  if (R.Loaders.size() == 1) {
-    Here = R.Loaders.front().chosenUnder(*Context);
-    Here.assumeAround(*R.Call, *Context);
-  }
-  if (Here.knowsOfGpu())
+Conditions PackageCheck::conditionsOf(const Run &R, const Way &W) {
+  Conditions Result;
+  if (W.IsChosen)
+    Result = W.Loader.chosenUnder(*Context);
+  else if (R.Loaders.size() == 1)
+    Result = R.Loaders.front().chosenUnder(*Context);
+  Result.assumeAround(*R.Call, *Context);
+  return Result;
+}
+
+std::optional<PackageCheck::Inputs> PackageCheck::givenOnGpu(const Run &R,
+                                                             const Way &W) {
+  Conditions Here = conditionsOf(R, W);
+  if (Here.knowsOfGpu() || Here.mayDependOnGpu(*Context))
     return std::nullopt;
   Here.assumeGpu();
   return inputsOf(*R.Call, *R.Function, Here);
 }
 
-std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R) {
+std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R,
+                                                             const Way &W) {
   constexpr size_t MaxCalls = 16;
   const auto Calls = UnitIndex::of(*Context).callsOf(*R.Function);
   std::vector<Inputs> Result;
@@ -61,10 +68,11 @@ std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R) {
   for (const UnitIndex::Call &By : Calls) {
     if (By.Args.empty())
       continue;
-    Conditions Under;
-    if (R.Loaders.size() == 1)
-      Under = R.Loaders.front().chosenUnder(*Context);
-    Under.assumeAround(*R.Call, *Context);
+    Conditions Under = conditionsOf(R, W);
+    // Which loader an object has that one caller sets up is not known.
+    if (isOneOfSeveral(R, W) &&
+        !Under.areSettledBy(*R.Function, By.Args, *Context))
+      continue;
     Under.bind(*R.Function, By.Args, *Context);
     Under.assumeAround(*By.Args.front(), *Context);
     if (!Under.contradict())
@@ -83,8 +91,10 @@ static bool differ(const TensorValues &Ways) {
   });
 }
 
-std::optional<PackageCheck::Inputs> PackageCheck::givenNext(const Run &R) {
-  if (!R.Given.All || !R.Given.Flow || llvm::none_of(*R.Given.All, differ))
+std::optional<PackageCheck::Inputs> PackageCheck::givenNext(const Run &R,
+                                                            const Way &W) {
+  if (isOneOfSeveral(R, W) || !R.Given.All || !R.Given.Flow ||
+      llvm::none_of(*R.Given.All, differ))
     return std::nullopt;
   // out[1].detach().cpu(), where 'out' is what this run has returned
   const auto IsMovedOutput = [&](const TensorValue &T) {
@@ -111,15 +121,14 @@ std::optional<PackageCheck::Inputs> PackageCheck::givenNext(const Run &R) {
   return Any ? std::optional(std::move(Next)) : std::nullopt;
 }
 
-std::vector<PackageCheck::Inputs> PackageCheck::givenByWrites(const Run &R) {
+std::vector<PackageCheck::Inputs> PackageCheck::givenByWrites(const Run &R,
+                                                              const Way &W) {
   constexpr size_t MaxWrites = 16;
   std::vector<Inputs> Result;
-  if (!R.Given.All || llvm::none_of(*R.Given.All, differ))
+  if (isOneOfSeveral(R, W) || !R.Given.All ||
+      llvm::none_of(*R.Given.All, differ))
     return Result;
-  Conditions Here;
-  if (R.Loaders.size() == 1)
-    Here = R.Loaders.front().chosenUnder(*Context);
-  Here.assumeAround(*R.Call, *Context);
+  const Conditions Here = conditionsOf(R, W);
   for (const LastingWrite &Write : lastingWrites(*R.Function, *Context))
     if (Result.size() < MaxWrites)
       Result.push_back(inputsOf(*R.Call, *R.Function, Here, {nullptr, Write}));
@@ -127,14 +136,14 @@ std::vector<PackageCheck::Inputs> PackageCheck::givenByWrites(const Run &R) {
 }
 
 std::vector<std::pair<Branch, PackageCheck::Inputs>>
-PackageCheck::givenByBranches(const Run &R, const LoaderWay *Loader) {
+PackageCheck::givenByBranches(const Run &R, const Way &W) {
   std::vector<std::pair<Branch, Inputs>> Result;
-  Conditions Here;
-  if (Loader)
-    Here = Loader->chosenUnder(*Context);
-  Here.assumeAround(*R.Call, *Context);
+  const Conditions Here = conditionsOf(R, W);
+  // What chooses the loader may be what the branch asks for.
+  if (Here.contradict() || (isOneOfSeveral(R, W) && Here.empty()))
+    return Result;
   const Inputs All = inputsOf(*R.Call, *R.Function, Here);
-  if (Here.contradict() || !All.All || llvm::none_of(*All.All, differ))
+  if (!All.All || llvm::none_of(*All.All, differ))
     return Result;
   for (const Branch &Along :
        openBranches(*R.Function, *R.Call, Here, *Context)) {
@@ -172,7 +181,7 @@ PackageCheck::Inputs PackageCheck::describedInputs(const Run &R) {
     return Result;
   std::vector<TensorValues> ByCalls;
   bool IsFirst = true;
-  for (const Inputs &Given : givenByCalls(R)) {
+  for (const Inputs &Given : givenByCalls(R, {})) {
     if (!Given.All || Given.All->size() != Result.All->size())
       return Result;
     if (std::exchange(IsFirst, false)) {

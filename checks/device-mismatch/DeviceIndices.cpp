@@ -3,6 +3,7 @@
 // Which of several CUDA devices a run's loader, inputs and stream are on.
 #include "checks/device-mismatch/CudaUses.h"
 #include "checks/device-mismatch/DeviceMismatchCheck.h"
+#include "checks/device-mismatch/FirstIndex.h"
 #include "checks/device-mismatch/OwnedDevice.h"
 
 using namespace aoti_tidy;
@@ -28,12 +29,41 @@ static std::optional<int64_t> indexTold(ArrayRef<LoaderWay> Loaders,
   return AreAlike ? Index : std::nullopt;
 }
 
+/// Whether \p Function may lead to itself.
+static bool isRecursive(const FunctionDecl &Function, ASTContext &Ctx) {
+  const UnitIndex &Index = UnitIndex::of(Ctx);
+  return llvm::any_of(Index.callsOf(Function), [&](const UnitIndex::Call &By) {
+    return By.In && Index.calls(Function, *By.In);
+  });
+}
+
+// for (…) { load(); c10::DeviceGuard guard(device); load(); }
+bool DeviceMismatchCheck::mayLiveAt(const Guard &G, const Construction &C,
+                                    ASTContext &Ctx) {
+  const DynTypedNodeList Declared = Ctx.getParents(*G.Object);
+  const auto *Block =
+      Declared.empty() ? nullptr : Ctx.getParents(Declared[0])[0].get<Stmt>();
+  bool IsInLambda = false;
+  for (DynTypedNodeList Parents = Ctx.getParents(*C.Node); !Parents.empty();
+       Parents = Ctx.getParents(Parents[0])) {
+    const Stmt *S = Parents[0].get<Stmt>();
+    if (S && S == Block &&
+        Ctx.getSourceManager().isBeforeInTranslationUnit(
+            G.Object->getLocation(), C.Loc))
+      return true;
+    IsInLambda |= isa_and_present<LambdaExpr>(S);
+    // When a lambda is called is not known.
+    if (Parents[0].get<FunctionDecl>() == G.In)
+      return IsInLambda || isRecursive(*G.In, Ctx);
+  }
+  return isMadeUnder(C, *G.In, Ctx);
+}
+
 bool DeviceMismatchCheck::isOnFirstDevice(const Construction &C,
                                           ASTContext &Ctx) {
   return followsCurrentDevice(C) && !SetsCurrentDevice &&
-         llvm::none_of(Guarded, [&](const FunctionDecl *In) {
-           return isMadeUnder(C, *In, Ctx);
-         });
+         llvm::none_of(Guards,
+                       [&](const Guard &G) { return mayLiveAt(G, C, Ctx); });
 }
 
 /// Whether \p T is put on the current CUDA device. What a model returns is not:
@@ -49,8 +79,9 @@ const PackageCheck::Run *
 DeviceMismatchCheck::runOnOtherIndex(const Run &R, int64_t LoadedOn,
                                      ASTContext &Ctx) const {
   if (SetsCurrentDevice || mayChooseDevice(*R.Function) ||
-      llvm::any_of(Guarded, [&](const FunctionDecl *In) {
-        return In == R.Function || UnitIndex::of(Ctx).calls(*R.Function, *In);
+      llvm::any_of(Guards, [&](const Guard &G) {
+        return G.In == R.Function ||
+               UnitIndex::of(Ctx).calls(*R.Function, *G.In);
       }))
     return nullptr;
   const auto IsOther = [&](const Run &Other) {
@@ -114,6 +145,8 @@ void DeviceMismatchCheck::checkIndex(const Run &R, ASTContext &Ctx) {
             indexProblem(I, Ways, C.indexOf(Parameter) ? Parameter : "",
                          IsAnyOf ? OnDevice::AnyInput : OnDevice::Input)) {
       const Expr *Made = R.Given.Flow->expressionAt(Problem->From);
+      if (Made && asksForIndexOf(*Made, *R.Call, Ctx))
+        continue;
       return reportIndex(C, *Problem, locationOf(Problem->From, Made), R.Call);
     }
 }

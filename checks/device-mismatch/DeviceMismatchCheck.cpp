@@ -111,9 +111,10 @@ void DeviceMismatchCheck::registerMatchers(MatchFinder *Finder) {
           "CUDAMultiStreamGuard", "OptionalCUDAStreamGuard", "DeviceGuard",
           "OptionalDeviceGuard", "StreamGuard", "OptionalStreamGuard",
           "MultiStreamGuard", "HIPGuardMasqueradingAsCUDA")))));
-  Finder->addMatcher(expr(Guard, forFunction(functionDecl().bind("guarded")),
-                          hasAncestor(varDecl(hasAutomaticStorageDuration()))),
-                     this);
+  Finder->addMatcher(
+      expr(Guard, forFunction(functionDecl().bind("guarded")),
+           hasAncestor(varDecl(hasAutomaticStorageDuration()).bind("guard"))),
+      this);
   Finder->addMatcher(
       expr(Guard, unless(hasAncestor(varDecl(hasAutomaticStorageDuration()))))
           .bind("current-device"),
@@ -131,7 +132,7 @@ void DeviceMismatchCheck::check(const MatchFinder::MatchResult &Result) {
   if (Result.Nodes.getNodeAs<Expr>("current-device"))
     SetsCurrentDevice = true;
   else if (const auto *In = Result.Nodes.getNodeAs<FunctionDecl>("guarded"))
-    Guarded.push_back(In);
+    Guards.push_back({Result.Nodes.getNodeAs<VarDecl>("guard"), In});
   else if (const auto *Create = Result.Nodes.getNodeAs<CallExpr>("create"))
     Creates.push_back(Create);
   else
@@ -152,7 +153,7 @@ void DeviceMismatchCheck::checkAfterRuns(ASTContext &Ctx) {
 void DeviceMismatchCheck::onEndOfTranslationUnit() {
   PackageCheck::onEndOfTranslationUnit();
   Creates.clear();
-  Guarded.clear();
+  Guards.clear();
   ReportedLoaders.clear();
   JudgedLoaders.clear();
   SetsCurrentDevice = false;
@@ -163,67 +164,64 @@ void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {
   if (R.Given.All)
     for (const LoaderWay &Loader : R.Loaders)
       JudgedLoaders.insert(Loader.Node);
-  Way Any;
-  if (!R.Loaders.empty())
-    Any.Loader = R.Loaders.front();
-  else if (!describeRunner(*R.Call->getImplicitObjectArgument(), Any.Loader) &&
-           !R.Loaded)
+  std::vector<Way> Ways = waysOf(R);
+  if (R.Loaders.empty() &&
+      !describeRunner(*R.Call->getImplicitObjectArgument(),
+                      Ways.front().Loader) &&
+      !R.Loaded)
     return;
-  Any.Loaded = R.Loaded;
-  Any.Given = R.Given;
-  const bool AreAlike = llvm::all_of(R.Loaders, [&](const LoaderWay &L) {
-    return L.Class == Any.Loader.Class;
-  });
-  // Whichever loader runs, or, where the program chooses, that one.
-  if (R.Loaded || (R.Ways.empty() && AreAlike)) {
-    if (checkWay(R, Any, Ctx))
-      return;
-  } else {
-    for (const Way &W : R.Ways)
-      if (checkWay(R, W, Ctx) || checkBranches(R, W, Ctx))
-        return;
-  }
-  if ((R.Loaded || AreAlike) && checkEach(R, Any, Ctx))
+  const auto IsFound = [&](auto Check) {
+    return llvm::any_of(
+        Ways, [&](const Way &W) { return (this->*Check)(R, W, Ctx); });
+  };
+  if (IsFound(&DeviceMismatchCheck::checkWay) ||
+      IsFound(&DeviceMismatchCheck::checkEach) ||
+      IsFound(&DeviceMismatchCheck::checkOnGpu))
     return;
-  // device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU
-  const bool IsForCpu = AreAlike && deviceTypeOf(Any.Loader.Class) == "cpu";
-  if (const auto Given = R.Loaded || IsForCpu ? givenOnGpu(R) : std::nullopt) {
-    Any.Given = *Given;
-    Any.IsOnGpu = true;
-    if (checkWay(R, Any, Ctx))
-      return;
-  }
   checkStreamIndex(R, Ctx);
   if (!checkOtherIndex(R, Ctx))
     checkIndex(R, Ctx);
 }
 
+// device = torch::cuda::is_available() ? torch::kCUDA : torch::kCPU
+bool DeviceMismatchCheck::checkOnGpu(const Run &R, const Way &W,
+                                     ASTContext &Ctx) {
+  // Of a raw runner for a GPU, the inputs without one are looked at, too.
+  if (!W.Loaded && deviceTypeOf(W.Loader.Class) != "cpu")
+    return false;
+  const auto Given = givenOnGpu(R, W);
+  if (!Given)
+    return false;
+  Way OnGpu = W;
+  OnGpu.Given = *Given;
+  OnGpu.IsOnGpu = true;
+  return checkWay(R, OnGpu, Ctx);
+}
+
 // Of several callers, iterations or values of a member, each is a way to run it.
-bool DeviceMismatchCheck::checkEach(const Run &R, const Way &Any,
+bool DeviceMismatchCheck::checkEach(const Run &R, const Way &W,
                                     ASTContext &Ctx) {
   const auto Check = [&](Inputs &Given, bool IsNext) {
-    Way One = Any;
+    Way One = W;
     One.Given = std::move(Given);
     One.IsNext = IsNext;
     return checkWay(R, One, Ctx);
   };
-  for (Inputs &Given : givenByCalls(R))
+  for (Inputs &Given : givenByCalls(R, W))
     if (Check(Given, /*IsNext=*/false))
       return true;
-  if (auto Next = givenNext(R); Next && Check(*Next, /*IsNext=*/true))
+  if (auto Next = givenNext(R, W); Next && Check(*Next, /*IsNext=*/true))
     return true;
-  for (Inputs &Given : givenByWrites(R))
+  for (Inputs &Given : givenByWrites(R, W))
     if (Check(Given, /*IsNext=*/false))
       return true;
-  return checkBranches(R, Any, Ctx);
+  return checkBranches(R, W, Ctx);
 }
 
 // if (!last_.defined()) last_ = image;
 bool DeviceMismatchCheck::checkBranches(const Run &R, const Way &Of,
                                         ASTContext &Ctx) {
-  const LoaderWay *Loader =
-      R.Loaders.size() == 1 || !R.Ways.empty() ? &Of.Loader : nullptr;
-  for (auto &[Along, Given] : givenByBranches(R, Loader)) {
+  for (auto &[Along, Given] : givenByBranches(R, Of)) {
     Way One = Of;
     One.Given = std::move(Given);
     One.Along = Along;
@@ -348,7 +346,7 @@ void DeviceMismatchCheck::report(const Run &R, const Way &W,
         << onlyWithGpu("torch::cuda::is_available()");
   // Every loader that there is loads the model, or runs on the device.
   if (R.Loaded)
-    noteLoaders(R, Problem.AtSource);
+    noteLoaders(R, W, Problem.AtSource);
   else if (W.Loader.Node)
     diag(W.Loader.Loc, "%0", DiagnosticIDs::Note) << Problem.AtSource;
   else

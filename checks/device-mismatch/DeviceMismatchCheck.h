@@ -28,12 +28,19 @@ protected:
   void checkAfterRuns(ASTContext &Ctx) override;
 
 private:
+  /// An object that makes another CUDA device the current one while it lives.
+  struct Guard {
+    const VarDecl *Object;
+    const FunctionDecl *In;
+  };
   /// Whether the inputs of \p R are on another type of device than the loader
   /// of \p W runs on.
   bool checkWay(const Run &R, const Way &W, ASTContext &Ctx);
   bool checkRunner(const Run &R, const Way &W, ASTContext &Ctx);
-  /// As checkWay(), of \p Any with what one way that leads to the run gives it.
-  bool checkEach(const Run &R, const Way &Any, ASTContext &Ctx);
+  /// As checkWay(), of \p W with what one way that leads to the run gives it.
+  bool checkEach(const Run &R, const Way &W, ASTContext &Ctx);
+  /// As checkWay(), of \p W on a machine with a GPU.
+  bool checkOnGpu(const Run &R, const Way &W, ASTContext &Ctx);
   /// As checkWay(), of \p Of with what it gets on the ways that branches go.
   bool checkBranches(const Run &R, const Way &Of, ASTContext &Ctx);
   /// The inputs are on their device from \p Origins on.
@@ -57,6 +64,9 @@ private:
   /// Whether \p C is told no index of a device, and nothing in the file makes
   /// another device the current one before.
   bool isOnFirstDevice(const aoti_tidy::Construction &C, ASTContext &Ctx);
+  /// Whether \p G may live where \p C is made.
+  static bool mayLiveAt(const Guard &G, const aoti_tidy::Construction &C,
+                        ASTContext &Ctx);
   /// A run in the function of \p R that gets a tensor on the current device, too,
   /// though its loader is told another index than \p LoadedOn: one of the two is
   /// wrong, whichever device that is. Null if the device may change in between.
@@ -68,7 +78,7 @@ private:
   /// Where the file chooses a current CUDA device, which a loader without an
   /// index follows: for good, and as long as an object of a function lives.
   bool SetsCurrentDevice = false;
-  std::vector<const FunctionDecl *> Guarded;
+  std::vector<Guard> Guards;
   /// Loaders that were reported, and those whose inputs are known.
   llvm::DenseSet<const Expr *> ReportedLoaders, JudgedLoaders;
 };

@@ -206,6 +206,17 @@ InputDeviceProblem runnerInputProblem(llvm::ArrayRef<unsigned> Inputs,
   return Result;
 }
 
+bool startsLoop(const TensorValue &T, const TensorValues &Ways) {
+  using Index = DeviceValue::Index;
+  return T.Device && T.Device->Value.IndexKind == Index::Literal &&
+         T.Device->Value.IndexValue == 0 &&
+         llvm::any_of(Ways, [&](const TensorValue &Next) {
+           return Next.Device && Next.Device->From == T.Device->From &&
+                  Next.Device->Value.Type == T.Device->Value.Type &&
+                  Next.Device->Value.IndexKind == Index::AtRunTime;
+         });
+}
+
 std::optional<IndexProblem> indexProblem(unsigned Input,
                                          const TensorValues &Ways,
                                          StringRef Parameter, OnDevice Of) {
@@ -214,7 +225,7 @@ std::optional<IndexProblem> indexProblem(unsigned Input,
   for (const TensorValue &Value : Ways) {
     if (!Value.Device)
       return std::nullopt;
-    if (Value.Device->Value.Type == "cpu")
+    if (Value.Device->Value.Type == "cpu" || startsLoop(Value, Ways))
       continue;
     if (!mayBeOtherThanFirst(Value.Device->Value))
       return std::nullopt;

@@ -78,6 +78,9 @@ struct IndexProblem {
   std::string AtUse;   ///< where the model runs, or a tensor is moved
   std::string AtOtherRun = {}; ///< of a model on another device
 };
+/// Whether \p T, one of \p Ways, is on the first CUDA device and the same place
+/// puts it on others, too: 'for (int i = 0; …) x.to(Device(kCUDA, i))'.
+bool startsLoop(const TensorValue &T, const TensorValues &Ways);
 /// \p Parameter is what tells the loader an index, "device_index"; empty if
 /// this torch's loader has no such parameter. Nothing unless each of \p Ways to
 /// the run has the problem. \p Of: what is on the device, if not a certain input.

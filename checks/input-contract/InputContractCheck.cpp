@@ -11,41 +11,61 @@ namespace clang::tidy::aoti {
 using Cure = InputProblem::Cure;
 
 void InputContractCheck::checkRun(const Run &R, ASTContext &Ctx) {
-  if (!R.Loaded || !R.Loaded->Model->Inputs)
-    return;
-  const std::string Package = R.Loaded->quotedName();
-  const size_t Wanted = R.Loaded->Model->Inputs->size();
+  for (const Way &W : waysOf(R))
+    if (W.Loaded && W.Loaded->Model->Inputs && checkWay(R, W, Ctx))
+      return;
+}
+
+bool InputContractCheck::checkWay(const Run &R, const Way &W, ASTContext &Ctx) {
+  const ModelContract &Model = *W.Loaded->Model;
+  const std::string Package = W.Loaded->quotedName();
   // Of a list of unknown length each may be any: what all of them break is
   // broken if the length fits, and if it does not the run throws as well.
-  std::vector<TensorValues> Given(Wanted, R.Given.Each);
-  if (R.Given.All)
-    Given = *R.Given.All;
-  else if (R.Given.Each.empty())
-    return;
+  std::vector<TensorValues> Given(Model.Inputs->size(), W.Given.Each);
+  if (W.Given.All)
+    Given = *W.Given.All;
+  else if (W.Given.Each.empty())
+    return false;
   // run({x}) of a model with two inputs
-  if (const auto Problem = countProblem(*R.Loaded->Model, Given.size(), Package,
+  if (const auto Problem = countProblem(Model, Given.size(), Package,
                                         aoti_tidy::Language::Cxx)) {
     const Expr *Inputs = R.Call->getArg(0);
     diag(Inputs->getBeginLoc(), "%0") << *Problem << Inputs->getSourceRange();
-    return noteLoaders(R, sourceText(Package, /*IsExported=*/false));
+    noteLoaders(R, W, sourceText(Package, /*IsExported=*/false));
+    return true;
   }
   // run({at::zeros({8, 16})}) of a model that takes [8, 32]
-  for (const Violation &V : violations(*R.Loaded->Model, Given)) {
-    auto Problem = inputProblem(*R.Loaded->Model, V, Package);
+  bool Found = false;
+  for (const Violation &V : violations(Model, Given)) {
+    auto Problem = inputProblem(Model, V, Package);
     if (!Problem)
       continue;
-    // An edit for this input would be one for all.
-    if (!R.Given.All)
+    // An edit for this input would be one for all, or for all packages.
+    if (!W.Given.All ||
+        (Problem->Do == Cure::ChangeType && !takeSameType(R, W, V.Input)))
       Problem->Do = Cure::None;
-    report(R, V, *Problem, Ctx);
-    if (!R.Given.All)
-      return;
+    report(R, W, V, *Problem, Ctx);
+    Found = true;
+    if (!W.Given.All)
+      break;
   }
+  return Found;
 }
 
-void InputContractCheck::report(const Run &R, const Violation &V,
+bool InputContractCheck::takeSameType(const Run &R, const Way &W,
+                                      unsigned Input) {
+  const auto Type = (*W.Loaded->Model->Inputs)[Input].Type;
+  return !W.IsChosen || llvm::all_of(R.Ways, [&](const Way &Other) {
+    const auto *Inputs = Other.Loaded && Other.Loaded->Model->Inputs
+                             ? &*Other.Loaded->Model->Inputs
+                             : nullptr;
+    return Inputs && Input < Inputs->size() && (*Inputs)[Input].Type == Type;
+  });
+}
+
+void InputContractCheck::report(const Run &R, const Way &W, const Violation &V,
                                 const InputProblem &Problem, ASTContext &Ctx) {
-  const Expr *Made = R.Given.Flow->expressionAt(V.From);
+  const Expr *Made = W.Given.Flow->expressionAt(V.From);
   const SourceLocation Loc = isForeign(V.From)
                                  ? R.Call->getArg(0)->getBeginLoc()
                                  : locationOf(V.From, Made);
@@ -58,7 +78,7 @@ void InputContractCheck::report(const Run &R, const Violation &V,
         Diag << *Fix;
   }
   if (Problem.Do == Cure::ChangeType) {
-    const TensorContract &Input = (*R.Loaded->Model->Inputs)[V.Input];
+    const TensorContract &Input = (*W.Loaded->Model->Inputs)[V.Input];
     if (const auto Fix = changeType(Made, *Input.Type, Ctx))
       diag(Loc, "%0", DiagnosticIDs::Note) << Problem.CureText << *Fix;
   }
@@ -66,7 +86,7 @@ void InputContractCheck::report(const Run &R, const Violation &V,
     diag(locationOf(V.From, Made), "%0", DiagnosticIDs::Note)
         << Problem.AtOrigin;
   diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtRun;
-  noteLoaders(R, sourceText(R.Loaded->quotedName(), /*IsExported=*/false));
+  noteLoaders(R, W, sourceText(W.Loaded->quotedName(), /*IsExported=*/false));
 }
 
 std::unique_ptr<ClangTidyCheck>

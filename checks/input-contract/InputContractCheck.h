@@ -19,7 +19,11 @@ protected:
   void checkRun(const Run &R, ASTContext &Ctx) override;
 
 private:
-  void report(const Run &R, const aoti_tidy::Violation &V,
+  /// Whether what \p R gets on the way \p W breaks something.
+  bool checkWay(const Run &R, const Way &W, ASTContext &Ctx);
+  /// Whether all packages that \p R may run take the same type there.
+  static bool takeSameType(const Run &R, const Way &W, unsigned Input);
+  void report(const Run &R, const Way &W, const aoti_tidy::Violation &V,
               const aoti_tidy::InputProblem &Problem, ASTContext &Ctx);
 };
 

@@ -97,6 +97,13 @@ TEST(DeviceMismatchRule, AnIndexThatTheLoaderDoesNotGet) {
   EXPECT_EQ(indexProblem(0, {Second}, "")->From, 7u);
   EXPECT_EQ(index({}), "none");
   EXPECT_EQ(index({Second, on({"cuda", Index::Literal, 0})}), "none");
+  // The first device of a loop over all: the same place gives both.
+  const TensorValue First = on({"cuda", Index::Literal, 0});
+  EXPECT_EQ(index({First, AtRunTime}), index({AtRunTime}));
+  TensorValue Elsewhere = First;
+  Elsewhere.Device->From = 8;
+  EXPECT_EQ(index({Elsewhere, AtRunTime}), "none");
+  EXPECT_EQ(index({First, Second}), "none");
   EXPECT_EQ(index({on({"cuda"})}), "none");
   EXPECT_EQ(index({on({"xpu", Index::Literal, 1})}), "none");
   EXPECT_EQ(index({TensorValue()}), "none");

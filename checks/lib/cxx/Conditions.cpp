@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/Conditions.h"
+#include "checks/lib/cxx/GpuQuestions.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/ReturnedValues.h"
 #include "checks/lib/cxx/TensorExpr.h"
@@ -86,13 +87,6 @@ bool governsItself(const FieldDecl &Field, const UnitIndex &Index,
 
 /// Whether the program finds a GPU. One subject, whichever way it asks.
 constexpr StringRef GpuSubject = "a GPU is there";
-
-bool asksForGpu(const FunctionDecl &Callee) {
-  const StringRef Name = nameOf(&Callee);
-  return (Name == "is_available" && (isInNamespace(&Callee, "torch::cuda") ||
-                                     isInNamespace(&Callee, "at::cuda"))) ||
-         (Name == "hasCUDA" && isInNamespace(&Callee, "at"));
-}
 
 class Subjects {
 public:
@@ -347,6 +341,8 @@ void Conditions::assume(const ConditionTest &Test, bool IsTrue) {
 }
 
 void Conditions::assume(const Expr *E, bool IsTrue, ASTContext &Ctx) {
+  if (E)
+    Asked.push_back({E});
   llvm::SmallVector<std::pair<const Expr *, bool>, 4> Work = {{E, IsTrue}};
   while (!Work.empty()) {
     auto [Next, Holds] = Work.pop_back_val();
@@ -373,6 +369,12 @@ void Conditions::assumeGpu() { assume({GpuSubject.str(), "1"}, true); }
 
 bool Conditions::knowsOfGpu() const { return Facts.count(GpuSubject.str()); }
 
+bool Conditions::mayDependOnGpu(ASTContext &Ctx) const {
+  return llvm::any_of(Asked, [&](const Question &Q) {
+    return aoti_tidy::mayDependOnGpu(*Q.Text, Q.Bound, Ctx);
+  });
+}
+
 void Conditions::bind(const CallExpr &Call, ASTContext &Ctx) {
   if (const FunctionDecl *Callee = Call.getDirectCallee())
     bind(*Callee, ArrayRef(Call.getArgs(), Call.getNumArgs()), Ctx);
@@ -383,6 +385,9 @@ void Conditions::bind(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
   const FunctionDecl *Body = Callee.getDefinition();
   if (!Body)
     return;
+  for (Question &Q : Asked)
+    if (!Q.Bound)
+      Q.Bound = Body;
   for (const auto [Param, Arg] : llvm::zip(Body->parameters(), Args)) {
     const std::string Id = idOf(Param);
     const std::string Subject = subjectOf(Arg, Ctx);
@@ -398,6 +403,7 @@ void Conditions::bind(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
     const auto It = Known.find(Id);
     if (It == Known.end())
       continue;
+    Asked.push_back({Arg});
     const std::string Constant = constantIn(Arg, Ctx);
     if (!Constant.empty())
       Contradict |= (It->second.Is && *It->second.Is != Constant) ||
@@ -405,6 +411,18 @@ void Conditions::bind(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
     else if (!Subject.empty())
       assumeAs(It->second, Subject);
   }
+}
+
+bool Conditions::areSettledBy(const FunctionDecl &Callee,
+                              ArrayRef<const Expr *> Args,
+                              ASTContext &Ctx) const {
+  std::set<std::string> Settled = {GpuSubject.str()};
+  if (const FunctionDecl *Body = Callee.getDefinition())
+    for (const auto [Param, Arg] : llvm::zip(Body->parameters(), Args))
+      if (!constantIn(Arg, Ctx).empty())
+        Settled.insert(idOf(Param));
+  return llvm::all_of(
+      Facts, [&](const auto &Fact) { return Settled.contains(Fact.first); });
 }
 
 void Conditions::assumeAs(const Fact &Known, const std::string &Subject) {

@@ -52,12 +52,21 @@ public:
   void assumeGpu();
   /// Whether it is known if it is true.
   bool knowsOfGpu() const;
+  /// Whether what was assumed may be so because it is, or is not: 'use_cuda_',
+  /// which is set where a GPU was found.
+  bool mayDependOnGpu(clang::ASTContext &Ctx) const;
 
   /// What is known of the parameters of the callee of \p Call is known of its
   /// arguments.
   void bind(const clang::CallExpr &Call, clang::ASTContext &Ctx);
   void bind(const clang::FunctionDecl &Callee,
             llvm::ArrayRef<const clang::Expr *> Args, clang::ASTContext &Ctx);
+
+  /// Whether \p Args, constants, say of all that is known, a GPU aside, whether
+  /// it is so: nothing is asked of an object that may be set up in many ways.
+  bool areSettledBy(const clang::FunctionDecl &Callee,
+                    llvm::ArrayRef<const clang::Expr *> Args,
+                    clang::ASTContext &Ctx) const;
 
   /// Whether \p E is true; nothing if that does not follow.
   std::optional<bool> decide(const clang::Expr *E,
@@ -94,6 +103,13 @@ private:
   void assumePassed(const clang::Stmt &Branch, clang::ASTContext &Ctx);
 
   std::map<std::string, Fact> Facts;
+  /// What was assumed, as it is written, and the function whose parameters in
+  /// it are the arguments of a certain call; null if there is none.
+  struct Question {
+    const clang::Expr *Text;
+    const clang::FunctionDecl *Bound = nullptr;
+  };
+  llvm::SmallVector<Question, 2> Asked;
   bool Contradict = false;
 };
 

@@ -153,6 +153,7 @@ void Conditions::assumeLabels(const SwitchStmt &Switch,
   const std::string Subject = subjectOf(Switch.getCond(), Ctx);
   if (Subject.empty() || To.empty())
     return;
+  Asked.push_back({Switch.getCond()});
   const auto ValueOf = [&](const SwitchCase *Label) -> std::string {
     const auto *Case = dyn_cast<CaseStmt>(Label);
     // Of 'case 1 ... 3', no single value is known.
@@ -186,6 +187,7 @@ void Conditions::assumePassed(const Stmt &Branch, ASTContext &Ctx) {
   const std::string Subject = subjectOf(Switch.getCond(), Ctx);
   if (Subject.empty())
     return;
+  Asked.push_back({Switch.getCond()});
   if (TakesRest && !HasDefault)
     return assumeLabels(Switch, Past, Ctx);
   for (const SwitchCase *Label : All)

@@ -1,0 +1,161 @@
+// A loader for each GPU that is told no index: all of them are on the current one,
+// unless a guard lives where they are made.
+// RUN: %check_aoti_tidy %s aoti-device-mismatch %t
+// RUN: %if !asan %{ %check_aoti_tidy %s aoti-device-mismatch %t --front=plugin %}
+#include <ATen/ATen.h>
+#include <memory>
+#include <string>
+#include <torch/csrc/inductor/aoti_package/model_package_loader.h>
+#include <vector>
+
+namespace c10 {
+struct DeviceGuard {
+  explicit DeviceGuard(Device);
+  ~DeviceGuard();
+};
+} // namespace c10
+
+using Loader = torch::inductor::AOTIModelPackageLoader;
+
+// Hits.
+
+class Ensemble {
+public:
+  Ensemble(const std::string &Path, int Count) {
+    for (int Rank = 0; Rank < Count; ++Rank) {
+      Plain.push_back(std::make_unique<Loader>(Path));
+      // CHECK-MESSAGES: :[[@LINE-1]]:23: warning: input 0 is on a CUDA device that is chosen at run time, but the model is loaded on the current device; pass its index to the loader, as device_index [aoti-device-mismatch]
+      // CHECK-MESSAGES: :[[@LINE+11]]:25: note: the device is chosen here
+      // CHECK-MESSAGES: :[[@LINE+10]]:20: note: the model runs here; kernels that run on another device than their inputs fail with an illegal memory access
+      c10::DeviceGuard Guard(at::Device(at::kCUDA, Rank));
+      // It lives here.
+      Guarded.push_back(std::make_unique<Loader>(Path));
+    }
+  }
+  void step(const at::Tensor &X) {
+    for (size_t Rank = 0; Rank < Plain.size(); ++Rank) {
+      const auto Device = at::Device(at::kCUDA, static_cast<c10::DeviceIndex>(Rank));
+      const auto Zeros = at::zeros({1, 4}, at::TensorOptions().device(Device));
+      Plain[Rank]->run({X.to(Device), Zeros});
+      Guarded[Rank]->run({X.to(Device), Zeros});
+    }
+  }
+
+private:
+  std::vector<std::unique_ptr<Loader>> Plain, Guarded;
+};
+
+void afterTheGuard(const std::string &Path, const at::Tensor &X, int Count) {
+  std::vector<at::Tensor> Parts;
+  for (int Rank = 0; Rank < Count; ++Rank) {
+    c10::DeviceGuard Guard(at::Device(at::kCUDA, Rank));
+    Parts.push_back(at::zeros({1, 4}, at::kCUDA));
+  }
+  Loader Model(Path);
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: input 0 is on a CUDA device that is chosen at run time
+  for (int Rank = 0; Rank < Count; ++Rank) {
+    const at::Device Device(at::kCUDA, Rank);
+    Model.run({X.to(Device)});
+  }
+}
+
+// Near misses.
+
+void onlyTheFirst(const std::string &Path, const at::Tensor &X, int Count) {
+  Loader Model(Path);
+  for (int Rank = 0; Rank < Count; ++Rank) {
+    const at::Device Device(at::kCUDA, Rank);
+    if (Rank == 0)
+      Model.run({X.to(Device)});
+    const at::Tensor Y = X.to(Device);
+    if (Rank != 0)
+      continue;
+    Model.run({Y});
+  }
+}
+void firstByBranch(const std::string &Path, const at::Tensor &X, int Count) {
+  Loader Model(Path);
+  for (int Rank = 0; Rank < Count; ++Rank) {
+    if (Rank) {
+      Loader Own(Path, "model", false, 1, Rank);
+      Own.run({X.to(at::Device(at::kCUDA, Rank))});
+    } else {
+      Model.run({X.to(at::Device(at::kCUDA, Rank))});
+    }
+  }
+}
+
+void told(const std::string &Path, const at::Tensor &X, int Count) {
+  std::vector<std::unique_ptr<Loader>> Models;
+  for (int Rank = 0; Rank < Count; ++Rank)
+    Models.push_back(std::make_unique<Loader>(Path, "model", false, 1, Rank));
+  for (int Rank = 0; Rank < Count; ++Rank) {
+    const at::Device Device(at::kCUDA, Rank);
+    Models[Rank]->run({X.to(Device)});
+  }
+}
+
+// The first one, whichever way.
+void sameDevice(const std::string &Path, const at::Tensor &X, bool Named, int Count) {
+  Loader Model(Path);
+  for (int I = 0; I < Count; ++I) {
+    const at::Device Device = Named ? at::Device(at::kCUDA, 0) : at::Device(at::kCUDA);
+    Model.run({X.to(Device)});
+  }
+}
+
+// The guard lives around it, if not in the same block.
+void outside(const std::string &Path, const at::Tensor &X, int Rank) {
+  const at::Device Device(at::kCUDA, Rank);
+  c10::DeviceGuard Guard(Device);
+  std::unique_ptr<Loader> Model;
+  if (!Path.empty()) {
+    Model = std::make_unique<Loader>(Path);
+    Model->run({X.to(Device)});
+  }
+}
+std::unique_ptr<Loader> load(const std::string &Path) { return std::make_unique<Loader>(Path); }
+void byFunction(const std::string &Path, const at::Tensor &X, int Count) {
+  for (int Rank = 0; Rank < Count; ++Rank) {
+    const at::Device Device(at::kCUDA, Rank);
+    c10::DeviceGuard Guard(Device);
+    auto Model = load(Path);
+    Model->run({X.to(Device)});
+  }
+}
+// A recursion comes back to it.
+void recursive(const std::string &Path, const at::Tensor &X, int Rank) {
+  const at::Device Device(at::kCUDA, Rank);
+  Loader Model(Path);
+  Model.run({X.to(Device)});
+  if (Rank == 0)
+    return;
+  c10::DeviceGuard Guard(at::Device(at::kCUDA, Rank - 1));
+  recursive(Path, X, Rank - 1);
+}
+void byLambda(const std::string &Path, const at::Tensor &X, int Rank) {
+  const at::Device Device(at::kCUDA, Rank);
+  c10::DeviceGuard Guard(Device);
+  const auto Made = [&] { return std::make_unique<Loader>(Path); };
+  auto Model = Made();
+  Model->run({X.to(Device)});
+}
+void calledUnderGuard(const std::string &Path, const at::Tensor &X, int Rank) {
+  const at::Device Device(at::kCUDA, Rank);
+  const auto Made = [&] { return std::make_unique<Loader>(Path); };
+  std::unique_ptr<Loader> Model;
+  {
+    c10::DeviceGuard Guard(Device);
+    Model = Made();
+  }
+  Model->run({X.to(Device)});
+}
+void guardedInLambda(const std::string &Path, const at::Tensor &X, int Rank) {
+  const at::Device Device(at::kCUDA, Rank);
+  const auto Run = [&] {
+    c10::DeviceGuard Guard(Device);
+    Loader Model(Path);
+    Model.run({X.to(Device)});
+  };
+  Run();
+}
