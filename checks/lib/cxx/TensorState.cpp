@@ -23,17 +23,18 @@ void TensorState::escape(const ValueDecl &Var) {
   Known.erase(&Var);
 }
 
-void TensorState::forgetFields() {
+void TensorState::forgetFields(
+    llvm::function_ref<bool(const FieldDecl &)> Wanted) {
   llvm::SmallVector<const ValueDecl *, 8> Fields;
   for (const auto &[Place, W] : Known)
-    if (isa<FieldDecl>(Place))
+    if (const auto *Field = dyn_cast<FieldDecl>(Place); Field && Wanted(*Field))
       Fields.push_back(Place);
   for (const ValueDecl *Field : Fields)
     Known.erase(Field);
 }
 
 void TensorState::copyFields(const TensorState &Other) {
-  forgetFields();
+  forgetFields([](const FieldDecl &) { return true; });
   for (const auto &[Place, W] : Other.Known)
     if (isa<FieldDecl>(Place))
       Known[Place] = W;

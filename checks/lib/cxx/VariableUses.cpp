@@ -90,6 +90,25 @@ bool onlyReadsArguments(const CallExpr &Call) {
          (isContainer(T) && nameOf(Method) != "swap");
 }
 
+std::optional<std::pair<const Expr *, const Expr *>>
+swappedBy(const CallExpr &Call) {
+  if (isStdFunction(Call.getDirectCallee(), {"swap"}) &&
+      !isa<CXXMemberCallExpr>(Call) && Call.getNumArgs() == 2)
+    return std::pair(Call.getArg(0), Call.getArg(1));
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
+  const Expr *Object = Member ? Member->getImplicitObjectArgument() : nullptr;
+  if (Object && nameOf(Member->getMethodDecl()) == "swap" &&
+      Call.getNumArgs() == 1 && isContainer(Member->getObjectType()) &&
+      !Object->getType()->isPointerType())
+    return std::pair(Object, Call.getArg(0));
+  return std::nullopt;
+}
+
+bool isExchange(const CallExpr &Call) {
+  return isStdFunction(Call.getDirectCallee(), {"exchange"}) &&
+         Call.getNumArgs() == 2;
+}
+
 const VarDecl *variableOf(const Expr *E) {
   const auto *Ref =
       dyn_cast_or_null<DeclRefExpr>(E ? E->IgnoreParenImpCasts() : nullptr);
@@ -287,6 +306,17 @@ private:
     if (Operator && Operator->isAssignmentOp()) {
       visit(Operator->getArg(0), writeOf(Operator->getArg(0)));
       visit(Operator->getArg(1));
+      return;
+    }
+    if (const auto Swapped = swappedBy(Call)) {
+      visit(Swapped->first, writeOf(Swapped->first));
+      visit(Swapped->second, writeOf(Swapped->second));
+      return;
+    }
+    if (isExchange(Call)) {
+      Uses.Exchanges[FullExpression].push_back(&Call);
+      visit(Call.getArg(0), writeOf(Call.getArg(0)));
+      visit(Call.getArg(1), Use::Read);
       return;
     }
     unsigned FirstArgument = 0;

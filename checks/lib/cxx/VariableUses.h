@@ -7,6 +7,7 @@
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
+#include <optional>
 
 namespace aoti_tidy {
 
@@ -28,6 +29,15 @@ public:
   /// Those that \p S, a full expression or declaration, has moved from.
   llvm::ArrayRef<const clang::VarDecl *> movedBy(const clang::Stmt *S) const {
     return at(Moves, S);
+  }
+
+  /// The calls of std::exchange() in \p S, a full expression or declaration: what
+  /// they set is what it was until that is done, since they return that.
+  llvm::ArrayRef<const clang::CallExpr *>
+  exchangesIn(const clang::Stmt *S) const {
+    const auto It = Exchanges.find(S);
+    return It == Exchanges.end() ? llvm::ArrayRef<const clang::CallExpr *>()
+                                 : It->second;
   }
 
   /// Where a variable may be changed in any way; a lambda's are where it is
@@ -60,6 +70,9 @@ private:
 
   Table Escapes;
   Table Moves;
+  llvm::DenseMap<const clang::Stmt *,
+                 llvm::SmallVector<const clang::CallExpr *, 1>>
+      Exchanges;
   llvm::DenseMap<const clang::VarDecl *,
                  llvm::SmallVector<const clang::Stmt *, 2>>
       Changes;
@@ -77,6 +90,14 @@ elementwiseAssignment(const clang::CXXForRangeStmt &For);
 /// parameters do not say so: vector::emplace_back(x), TensorOptions::device(d),
 /// the run() of old loaders.
 bool onlyReadsArguments(const clang::CallExpr &Call);
+
+/// What 'std::swap(x, y)' and 'x.swap(y)', of a container, give each other's values.
+/// Nothing if \p Call is neither.
+std::optional<std::pair<const clang::Expr *, const clang::Expr *>>
+swappedBy(const clang::CallExpr &Call);
+/// Whether \p Call is 'std::exchange(x, y)': it gives x the value of y, and returns
+/// what x was.
+bool isExchange(const clang::CallExpr &Call);
 
 /// The variable that \p E names, or an element of which: 'v', 'v[0]',
 /// 'v.at(0)'. Null if there is none.
