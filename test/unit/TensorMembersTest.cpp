@@ -35,7 +35,7 @@ TEST_F(TensorMembersTest, HangOnThemselves) {
                  "void a() { loader->run({x}); }",
                  Ones)
                 .front(),
-            Either);
+            Either + " | " + Cuda);
   // Another each time.
   EXPECT_EQ(host("void grow() { n = n + 1; }"
                  "void a() { loader->run({at::ones({n})}); }",
@@ -67,7 +67,8 @@ TEST_F(TensorMembersTest, HangOnEachOther) {
                  "void a() { loader->run({x, y}); }",
                  Two)
                 .front(),
-            std::string(Cuda) + "\n" + Cpu);
+            std::string(Cuda) + " | " + Cuda + " | " + Cuda + "\n" + Cpu +
+                " | " + Cpu + " | " + Cpu);
 }
 
 TEST_F(TensorMembersTest, SetOnceAreKnownHoweverOthersTurn) {
@@ -81,9 +82,10 @@ TEST_F(TensorMembersTest, SetOnceAreKnownHoweverOthersTurn) {
       "  for (int i = 0; i < 3; ++i) y = step(y);"
       "  other(); loader->run({y, at::ones({2}, device)}); }",
       "const at::Device device; at::Tensor x;");
-  EXPECT_EQ(Values.front(), "cpu float32 [1] contiguous | cuda:0 float32 [1] contiguous | "
+  EXPECT_EQ(Values.front(),
+            "cpu float32 [1] contiguous | cuda:0 float32 [1] contiguous | "
             "cuda:0 float32 [1] contiguous\n"
-                            "cuda:0 float32 [2] contiguous");
+            "cuda:0 float32 [2] contiguous");
 }
 
 TEST_F(TensorMembersTest, Swapped) {
@@ -141,13 +143,66 @@ TEST_F(TensorMembersTest, Exchanged) {
                 .front(),
             std::string(Cpu) + "\n" + Cuda);
   EXPECT_EQ(host("at::Tensor take() { return std::exchange(x, at::ones({2})); }"
-                 "void a() { loader->run({x, take()}); }",
+                 "void a() { at::Tensor y = take();"
+                 "loader->run({x, y}); }",
                  "at::Tensor x = at::ones({2}, at::kCUDA);")
                 .front(),
-            Either + "\n" + Either);
+            std::string(Cpu) + "\n" + Cpu + " | " + Cuda);
   EXPECT_EQ(host("void set(at::Tensor y) { std::exchange(x, y); }"
                  "void a() { loader->run({x}); }",
                  "at::Tensor x = at::ones({2});")
                 .front(),
             "unknown");
+}
+
+TEST_F(TensorMembersTest, ElementsOfListsOfUnknownLength) {
+  const std::string Many = "std::vector<at::Tensor> v; at::Tensor y;"
+                           "for (int i = 0; i < n; ++i)"
+                           "  v.push_back(at::ones({2}, at::kCUDA));";
+  const std::vector<std::string> Values = bodies(
+      {Many + "v[0] = v[0].cpu(); loader.run({v[0], v[1], v[n]});",
+       Many + "v[0] = v[0].cpu(); v.push_back(v[0]); loader.run({v[0]});",
+       Many + "if (yes) v[1] = v[1].cpu(); loader.run({v[0], v[1]});",
+       Many + "v[n] = at::ones({2}); loader.run({v[0]});",
+       Many + "v[0] = unknown; loader.run({v[0], v[1], v.back()});",
+       Many + "y = v[0].cpu(); std::swap(y, v[1]); loader.run({y, v[1]});",
+       Many + "v[0] = v[0].cpu(); loader.run({at::stack(v)});"});
+  const std::string Either = std::string(Cuda) + " | " + Cpu;
+  EXPECT_EQ(Values, (std::vector<std::string>{
+                        std::string(Cpu) + "\n" + Cuda + "\n" + Either, Either,
+                        std::string(Cuda) + "\n" + Either, Either,
+                        std::string("unknown\n") + Cuda + "\nunknown",
+                        std::string(Cuda) + "\n" + Cpu,
+                        "? float32 [?, 2] contiguous"}));
+}
+
+TEST_F(TensorMembersTest, LoopsThatAppend) {
+  const std::string One = "at::Tensor a = at::ones({1}), b = at::ones({2});"
+                          "std::vector<at::Tensor> v, w{a, b};";
+  const std::string Both = "cuda float32 [1] contiguous\n"
+                           "cuda float32 [2] contiguous";
+  const std::vector<std::string> Values = bodies(
+      {One + "for (const at::Tensor &t : {a, b}) v.push_back(t.cuda());"
+             "loader.run(v);",
+       One + "for (auto t : w) { v.emplace_back(t.cuda()); }"
+             "v.push_back(a); loader.run(v);",
+       One +
+           "for (const auto &t : w) { v.push_back(t); v.push_back(t.cuda()); }"
+           "loader.run({v[1], v[3]});",
+       // More than that: how often is not known.
+       One + "for (const at::Tensor &t : {a, b}) if (yes) v.push_back(t);"
+             "loader.run(v);",
+       One + "for (const at::Tensor &t : many) v.push_back(t.cuda());"
+             "loader.run(v);",
+       One + "for (const at::Tensor &t : {a, b}) {"
+             "  v.push_back(t.cuda()); loader.run(v); }",
+       One + "for (const at::Tensor &t : w) w.push_back(t.cuda());"
+             "loader.run({w[0]});",
+       // Again, each time.
+       One + "for (int i = 0; i < n; ++i)"
+             "  for (const at::Tensor &t : {a, b}) v.push_back(t.cuda());"
+             "loader.run({v[0]});"});
+  EXPECT_EQ(Values, (std::vector<std::string>{
+                        Both, Both + "\ncpu float32 [1] contiguous", Both,
+                        "no list", "no list", "no list", "", ""}));
 }

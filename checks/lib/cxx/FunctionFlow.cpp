@@ -301,6 +301,8 @@ void FunctionFlow::transfer(const Stmt *S) {
         declare(*Var);
     if (const CXXForRangeStmt *For = Graph.Uses.elementwiseLoopAt(S))
       assignElements(*For);
+    if (const CXXForRangeStmt *For = Graph.Uses.appendingLoopAt(S))
+      appendElements(*For);
   } else if (const auto *Binary = dyn_cast<BinaryOperator>(S)) {
     if (Binary->isAssignmentOp())
       assign(Binary->getLHS(), Binary->getOpcode() == BO_Assign

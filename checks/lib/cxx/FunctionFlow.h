@@ -227,9 +227,12 @@ private:
                       const FunctionGraph::Place &From);
   // ListFlow.cpp
   void assign(const clang::Expr *Target, Ways W);
+  Extent positionOf(const clang::Expr *Element, const Ways &List);
   void assignMember(const clang::Expr *Target, const clang::ValueDecl &Struct,
                     Ways Members, const Ways &W);
   void assignElements(const clang::CXXForRangeStmt &For);
+  void appendElements(const clang::CXXForRangeStmt &For);
+  bool isAppended(const clang::CXXMemberCallExpr &E);
   void changeList(const clang::CXXMemberCallExpr *E);
   void changeMap(const clang::CXXMemberCallExpr &E, llvm::StringRef Name,
                  Ways &Map);

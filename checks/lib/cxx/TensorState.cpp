@@ -76,8 +76,11 @@ static void changeTensors(llvm::DenseMap<const ValueDecl *, Ways> &Known,
       if (auto *List = std::get_if<TensorList>(&V))
         for (TensorValues &Element : *List)
           llvm::for_each(Element, Change);
-      if (auto *Bag = std::get_if<TensorBag>(&V))
+      if (auto *Bag = std::get_if<TensorBag>(&V)) {
         llvm::for_each(Bag->Each, Change);
+        for (auto &[Position, Tensors] : Bag->Set)
+          llvm::for_each(Tensors, Change);
+      }
       if (auto *Map = std::get_if<TensorMap>(&V))
         for (auto &[Key, Tensors] : Map->ByKey)
           llvm::for_each(Tensors, Change);

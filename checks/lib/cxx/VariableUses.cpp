@@ -147,6 +147,28 @@ const CXXOperatorCallExpr *elementwiseAssignment(const CXXForRangeStmt &For) {
              : nullptr;
 }
 
+llvm::SmallVector<const CXXMemberCallExpr *, 2>
+appendsIn(const CXXForRangeStmt &For) {
+  llvm::SmallVector<const Stmt *, 2> Body = {For.getBody()};
+  if (const auto *Block = dyn_cast<CompoundStmt>(For.getBody()))
+    Body.assign(Block->body_begin(), Block->body_end());
+  llvm::SmallVector<const CXXMemberCallExpr *, 2> Appends;
+  for (const Stmt *S : Body) {
+    const auto *E = dyn_cast<Expr>(S);
+    const auto *Call =
+        dyn_cast_or_null<CXXMemberCallExpr>(E ? E->IgnoreImplicit() : nullptr);
+    const Expr *List = Call ? Call->getImplicitObjectArgument() : nullptr;
+    if (!List || !(variableOf(List) || ownFieldOf(List)) ||
+        elementKindOf(List->getType()) != ElementKind::Tensor ||
+        Call->getNumArgs() != 1 ||
+        !llvm::is_contained({"push_back", "emplace_back"},
+                            nameOf(Call->getMethodDecl())))
+      return {};
+    Appends.push_back(Call);
+  }
+  return Appends;
+}
+
 /// 'const auto &x = torch::ones({1});': as good as a variable of its own.
 static bool holdsTemporary(const VarDecl &Var) {
   const auto *Full = dyn_cast_or_null<ExprWithCleanups>(Var.getInit());
@@ -226,6 +248,11 @@ private:
         Uses.ElementwiseLoops[For->getRangeStmt()] = For;
         U = Use::Write;
       }
+      const auto Appends = appendsIn(*For);
+      for (const CXXMemberCallExpr *Append : Appends)
+        Uses.Appends[Append] = For;
+      if (!Appends.empty())
+        Uses.AppendingLoops[For->getRangeStmt()] = For;
       visit(For->getRangeInit(), U);
       visit(For->getBody());
       return;

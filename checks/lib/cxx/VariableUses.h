@@ -58,6 +58,16 @@ public:
     return ElementwiseLoops.lookup(S);
   }
 
+  /// As elementwiseLoopAt(), of a loop that only appends to other lists.
+  const clang::CXXForRangeStmt *appendingLoopAt(const clang::Stmt *S) const {
+    return AppendingLoops.lookup(S);
+  }
+  /// The one that \p Call appends in.
+  const clang::CXXForRangeStmt *
+  appendingLoopOf(const clang::CXXMemberCallExpr &Call) const {
+    return Appends.lookup(&Call);
+  }
+
 private:
   class Walk;
   using Table = llvm::DenseMap<const clang::Stmt *, Variables>;
@@ -77,7 +87,10 @@ private:
                  llvm::SmallVector<const clang::Stmt *, 2>>
       Changes;
   llvm::DenseMap<const clang::Stmt *, const clang::CXXForRangeStmt *>
-      ElementwiseLoops;
+      ElementwiseLoops, AppendingLoops;
+  llvm::DenseMap<const clang::CXXMemberCallExpr *,
+                 const clang::CXXForRangeStmt *>
+      Appends;
   bool ChangesTensors = false;
 };
 
@@ -85,6 +98,11 @@ private:
 /// 'x = f(x)'. Null if the loop does anything else.
 const clang::CXXOperatorCallExpr *
 elementwiseAssignment(const clang::CXXForRangeStmt &For);
+
+/// The calls 'list.push_back(f(x))' that are all that the loop does. None if it does
+/// anything else.
+llvm::SmallVector<const clang::CXXMemberCallExpr *, 2>
+appendsIn(const clang::CXXForRangeStmt &For);
 
 /// Whether the callee leaves what it is given by reference as it is, though its
 /// parameters do not say so: vector::emplace_back(x), TensorOptions::device(d),
