@@ -101,8 +101,12 @@ protected:
   std::optional<Inputs> givenNext(const Run &R);
 
   /// What \p R gets after each method that gives one of its members a value,
-  /// beside which other values do not count.
-  std::vector<Inputs> givenByWrites(const Run &R);
+  /// beside which other values do not count. Empty unless some input \p CanDiffer.
+  std::vector<Inputs> givenByWrites(
+      const Run &R,
+      llvm::function_ref<bool(const aoti_tidy::TensorValues &)> CanDiffer =
+          differInDevice);
+  static bool differInDevice(const aoti_tidy::TensorValues &Ways);
 
   /// Whether \p Made stands in a caller of the function of \p R, which gets the
   /// tensor as an argument.

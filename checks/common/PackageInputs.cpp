@@ -111,10 +111,15 @@ std::optional<PackageCheck::Inputs> PackageCheck::givenNext(const Run &R) {
   return Any ? std::optional(std::move(Next)) : std::nullopt;
 }
 
-std::vector<PackageCheck::Inputs> PackageCheck::givenByWrites(const Run &R) {
+bool PackageCheck::differInDevice(const TensorValues &Ways) {
+  return differ(Ways);
+}
+
+std::vector<PackageCheck::Inputs> PackageCheck::givenByWrites(
+    const Run &R, llvm::function_ref<bool(const TensorValues &)> CanDiffer) {
   constexpr size_t MaxWrites = 16;
   std::vector<Inputs> Result;
-  if (!R.Given.All || llvm::none_of(*R.Given.All, differ))
+  if (!R.Given.All || llvm::none_of(*R.Given.All, CanDiffer))
     return Result;
   Conditions Here;
   if (R.Loaders.size() == 1)

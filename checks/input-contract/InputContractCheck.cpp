@@ -29,18 +29,39 @@ void InputContractCheck::checkRun(const Run &R, ASTContext &Ctx) {
     diag(Inputs->getBeginLoc(), "%0") << *Problem << Inputs->getSourceRange();
     return noteLoaders(R, sourceText(Package, /*IsExported=*/false));
   }
-  // run({at::zeros({8, 16})}) of a model that takes [8, 32]
+  if (checkInputs(R, Given, Ctx))
+    return;
+  // state_ = at::zeros({8}), of which another method makes something else
+  for (Inputs &AfterOne : givenByWrites(
+           R, [](const TensorValues &Ways) { return Ways.size() > 1; })) {
+    if (!AfterOne.All || AfterOne.All->size() != Given.size())
+      continue;
+    Run One = R;
+    One.Given = std::move(AfterOne);
+    if (checkInputs(One, *One.Given.All, Ctx))
+      return;
+  }
+}
+
+/// Whether there is something to say: run({at::zeros({8, 16})}) of a model that
+/// takes [8, 32].
+bool InputContractCheck::checkInputs(const Run &R,
+                                     const std::vector<TensorValues> &Given,
+                                     ASTContext &Ctx) {
+  bool Any = false;
   for (const Violation &V : violations(*R.Loaded->Model, Given)) {
-    auto Problem = inputProblem(*R.Loaded->Model, V, Package);
+    auto Problem = inputProblem(*R.Loaded->Model, V, R.Loaded->quotedName());
     if (!Problem)
       continue;
+    Any = true;
     // An edit for this input would be one for all.
     if (!R.Given.All)
       Problem->Do = Cure::None;
     report(R, V, *Problem, Ctx);
     if (!R.Given.All)
-      return;
+      return true;
   }
+  return Any;
 }
 
 void InputContractCheck::report(const Run &R, const Violation &V,

@@ -19,6 +19,9 @@ protected:
   void checkRun(const Run &R, ASTContext &Ctx) override;
 
 private:
+  bool checkInputs(const Run &R,
+                   const std::vector<aoti_tidy::TensorValues> &Given,
+                   ASTContext &Ctx);
   void report(const Run &R, const aoti_tidy::Violation &V,
               const aoti_tidy::InputProblem &Problem, ASTContext &Ctx);
 };

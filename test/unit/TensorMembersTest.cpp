@@ -196,13 +196,13 @@ TEST_F(TensorMembersTest, LoopsThatAppend) {
              "loader.run(v);",
        One + "for (const at::Tensor &t : {a, b}) {"
              "  v.push_back(t.cuda()); loader.run(v); }",
-       One + "for (const at::Tensor &t : w) w.push_back(t.cuda());"
-             "loader.run({w[0]});",
        // Again, each time.
        One + "for (int i = 0; i < n; ++i)"
              "  for (const at::Tensor &t : {a, b}) v.push_back(t.cuda());"
              "loader.run({v[0]});"});
   EXPECT_EQ(Values, (std::vector<std::string>{
                         Both, Both + "\ncpu float32 [1] contiguous", Both,
-                        "no list", "no list", "no list", "", ""}));
+                        "no list", "no list", "no list",
+                        "cuda float32 [1] contiguous | "
+                        "cuda float32 [2] contiguous"}));
 }

@@ -107,6 +107,10 @@ bool FunctionFlow::reaches(const Expr *E) const {
 }
 
 Ways FunctionFlow::at(const Expr *E) {
+  // Whoever asks is not its caller.
+  llvm::SmallVector<const FunctionDecl *, 4> Inner = {&Function};
+  std::swap(Context.Stack, Inner);
+  const llvm::scope_exit Leave([&] { std::swap(Context.Stack, Inner); });
   for (const Expr *Part : {E, E->IgnoreImplicit(), stripped(E)}) {
     const auto It = Graph.Places.find(Part);
     if (It == Graph.Places.end())
