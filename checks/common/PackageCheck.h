@@ -111,8 +111,13 @@ protected:
   std::optional<Inputs> givenNext(const Run &R, const Way &W);
 
   /// What \p R gets on the way \p W after each method that gives one of its
-  /// members a value, beside which other values do not count.
-  std::vector<Inputs> givenByWrites(const Run &R, const Way &W);
+  /// members a value, beside which other values do not count. Empty unless some
+  /// input \p CanDiffer.
+  std::vector<Inputs> givenByWrites(
+      const Run &R, const Way &W,
+      llvm::function_ref<bool(const aoti_tidy::TensorValues &)> CanDiffer =
+          differInDevice);
+  static bool differInDevice(const aoti_tidy::TensorValues &Ways);
 
   /// What \p R gets on the way \p W on each way of an 'if' that is sure to be
   /// gone, where that is on other devices than on the other one.

@@ -121,12 +121,17 @@ std::optional<PackageCheck::Inputs> PackageCheck::givenNext(const Run &R,
   return Any ? std::optional(std::move(Next)) : std::nullopt;
 }
 
-std::vector<PackageCheck::Inputs> PackageCheck::givenByWrites(const Run &R,
-                                                              const Way &W) {
+bool PackageCheck::differInDevice(const TensorValues &Ways) {
+  return differ(Ways);
+}
+
+std::vector<PackageCheck::Inputs> PackageCheck::givenByWrites(
+    const Run &R, const Way &W,
+    llvm::function_ref<bool(const TensorValues &)> CanDiffer) {
   constexpr size_t MaxWrites = 16;
   std::vector<Inputs> Result;
   if (isOneOfSeveral(R, W) || !R.Given.All ||
-      llvm::none_of(*R.Given.All, differ))
+      llvm::none_of(*R.Given.All, CanDiffer))
     return Result;
   const Conditions Here = conditionsOf(R, W);
   for (const LastingWrite &Write : lastingWrites(*R.Function, *Context))

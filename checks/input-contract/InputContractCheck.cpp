@@ -34,10 +34,29 @@ bool InputContractCheck::checkWay(const Run &R, const Way &W, ASTContext &Ctx) {
     noteLoaders(R, W, sourceText(Package, /*IsExported=*/false));
     return true;
   }
-  // run({at::zeros({8, 16})}) of a model that takes [8, 32]
+  if (checkInputs(R, W, Given, Ctx))
+    return true;
+  // state_ = at::zeros({8}), of which another method makes something else
+  for (Inputs &AfterOne : givenByWrites(
+           R, W, [](const TensorValues &Ways) { return Ways.size() > 1; })) {
+    if (!AfterOne.All || AfterOne.All->size() != Given.size())
+      continue;
+    Way One = W;
+    One.Given = std::move(AfterOne);
+    if (checkInputs(R, One, *One.Given.All, Ctx))
+      return true;
+  }
+  return false;
+}
+
+// run({at::zeros({8, 16})}) of a model that takes [8, 32]
+bool InputContractCheck::checkInputs(const Run &R, const Way &W,
+                                     const std::vector<TensorValues> &Given,
+                                     ASTContext &Ctx) {
+  const ModelContract &Model = *W.Loaded->Model;
   bool Found = false;
   for (const Violation &V : violations(Model, Given)) {
-    auto Problem = inputProblem(Model, V, Package);
+    auto Problem = inputProblem(Model, V, W.Loaded->quotedName());
     if (!Problem)
       continue;
     // An edit for this input would be one for all, or for all packages.

@@ -21,6 +21,10 @@ protected:
 private:
   /// Whether what \p R gets on the way \p W breaks something.
   bool checkWay(const Run &R, const Way &W, ASTContext &Ctx);
+  /// Whether \p Given, which it gets on the way \p W, does.
+  bool checkInputs(const Run &R, const Way &W,
+                   const std::vector<aoti_tidy::TensorValues> &Given,
+                   ASTContext &Ctx);
   /// Whether all packages that \p R may run take the same type there.
   static bool takeSameType(const Run &R, const Way &W, unsigned Input);
   void report(const Run &R, const Way &W, const aoti_tidy::Violation &V,

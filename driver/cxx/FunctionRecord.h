@@ -42,15 +42,18 @@ template <typename Record> void fields(Record &R, TensorValue &X) {
   R(Device, Type, Sizes, Order, Strides, IsUndefined);
 }
 
-template <typename Record> void fields(Record &R, TensorBag &X) { R(X.Each); }
-
 /// As a list of pairs.
-template <typename Record, typename T>
-void mapFields(Record &R, std::map<std::string, T> &X) {
-  std::vector<std::pair<std::string, T>> All(X.begin(), X.end());
+template <typename Record, typename Key, typename T>
+void mapFields(Record &R, std::map<Key, T> &X) {
+  std::vector<std::pair<Key, T>> All(X.begin(), X.end());
   R(All);
   if constexpr (Record::IsReader)
     X = {All.begin(), All.end()};
+}
+
+template <typename Record> void fields(Record &R, TensorBag &X) {
+  R(X.Each);
+  mapFields(R, X.Set);
 }
 
 template <typename Record> void fields(Record &R, TensorMap &X) {

@@ -161,9 +161,9 @@ TEST_F(TensorDataflowTest, ListsThatAreNotKnown) {
         "v.insert(v.end(), many.begin(), many.end());",
         "auto w = std::move(v); v.push_back(unknown);", "v.resize(n);",
         "for (auto &t : v) { t = t.cuda(); v.clear(); }",
-        "std::vector<at::Tensor> w; std::swap(v, w);", "v = many;",
-        "std::vector<at::Tensor> w; w.swap(v);", "auto &t = v[0]; t = unknown;",
-        "std::swap(*v.begin(), unknown);"})
+        "std::vector<at::Tensor> w = many; std::swap(v, w);", "v = many;",
+        "std::vector<at::Tensor> w = many; w.swap(v);",
+        "auto &t = v[0]; t = unknown;", "std::swap(*v.begin(), unknown);"})
     Bodies.push_back(Start + Change + "loader.run(v);");
   for (auto [I, Values] : llvm::enumerate(bodies(Bodies)))
     EXPECT_EQ(Values, "no list") << Bodies[I];

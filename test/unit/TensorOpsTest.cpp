@@ -423,13 +423,13 @@ TEST(TensorOps, TypesOfWhatHasAnotherShape) {
   EXPECT_EQ(result("softmax", {{"self", ofType(DType::Half)},
                                {"options", UnknownValue()}}),
             "cpu ? ? ?");
-  EXPECT_EQ(Of("mean", DType::Int), "cpu ? ? ?");
-  EXPECT_EQ(Of("norm", DType::ComplexFloat), "cpu ? ? ?");
-  EXPECT_EQ(Of("sum", DType::Int), "cpu int64 ? ?");
-  EXPECT_EQ(Of("sum", DType::Half), "cpu float16 ? ?");
-  EXPECT_EQ(Of("argmax", DType::Float), "cpu int64 ? ?");
-  EXPECT_EQ(Of("any", DType::Float), "cpu bool ? ?");
-  EXPECT_EQ(Of("any", DType::Byte), "cpu ? ? ?");
+  EXPECT_EQ(Of("mean", DType::Int), "cpu ? [] contiguous");
+  EXPECT_EQ(Of("norm", DType::ComplexFloat), "cpu ? [] contiguous");
+  EXPECT_EQ(Of("sum", DType::Int), "cpu int64 [] contiguous");
+  EXPECT_EQ(Of("sum", DType::Half), "cpu float16 [] contiguous");
+  EXPECT_EQ(Of("argmax", DType::Float), "cpu int64 [] contiguous");
+  EXPECT_EQ(Of("any", DType::Float), "cpu bool [] contiguous");
+  EXPECT_EQ(Of("any", DType::Byte), "cpu ? [] contiguous");
   EXPECT_EQ(Of("stft", DType::Float), "cpu ? ? ?");
   EXPECT_EQ(Of("isnan", DType::Float), "cpu bool [2] contiguous");
   EXPECT_EQ(Of("gelu", DType::Int), "cpu ? [2] contiguous");
@@ -438,7 +438,7 @@ TEST(TensorOps, TypesOfWhatHasAnotherShape) {
             "cpu ? ? ?");
   EXPECT_EQ(
       result("pow", {{"self", ofType(DType::Half)}, {"exponent", number(2)}}),
-      "cpu float16 ? ?");
+      "cpu float16 [2] contiguous");
   EXPECT_EQ(result("bitwise_and", {{"self", ofType(DType::Bool)},
                                    {"other", ofType(DType::Bool)}}),
             "cpu bool [2] contiguous");
@@ -449,11 +449,66 @@ TEST(TensorOps, TypesOfWhatHasAnotherShape) {
 
   const auto Both = evaluateAll(
       {"max", {{"self", ofType(DType::Float)}, {"dim", number(0)}}}, 2);
-  EXPECT_EQ(text(Both[0]), "cpu float32 ? ?");
-  EXPECT_EQ(text(Both[1]), "cpu int64 ? ?");
+  EXPECT_EQ(text(Both[0]), "cpu float32 [] ?");
+  EXPECT_EQ(text(Both[1]), "cpu int64 [] ?");
   const auto Statistics =
       evaluateAll({"var", {{"self", ofType(DType::Float)}}}, 2);
-  EXPECT_EQ(text(Statistics[1]), "cpu ? ? ?");
+  EXPECT_EQ(text(Statistics[1]), "cpu ? [] contiguous");
+}
+
+TEST(TensorOps, Reductions) {
+  const auto Of = [](llvm::StringRef Name, Arguments More) {
+    More.push_back({"self", randn(sizes({2, 3, 4, 5}))});
+    return result(Name, std::move(More));
+  };
+  for (const char *Name :
+       {"mean", "sum", "amax", "std", "var", "norm", "nansum"}) {
+    EXPECT_EQ(Of(Name, {}), "cpu float32 [] contiguous");
+    EXPECT_EQ(Of(Name, {{"dim", number(1)}}), "cpu float32 [2, 4, 5] ?");
+    EXPECT_EQ(Of(Name, {{"dim", sizes({2, -1})}}), "cpu float32 [2, 3] ?");
+    EXPECT_EQ(Of(Name, {{"dim", sizes({2, 3})}, {"keepdim", true}}),
+              "cpu float32 [2, 3, 1, 1] ?");
+  }
+  EXPECT_EQ(Of("sum", {{"dtype", DType::Double}}), "cpu float64 [] contiguous");
+  EXPECT_EQ(Of("argmax", {{"dim", number(-1)}}), "cpu int64 [2, 3, 4] ?");
+  // Which dimensions, and whether they stay, is not known.
+  EXPECT_EQ(Of("mean", {{"dim", UnknownValue()}}), "cpu float32 ? ?");
+  EXPECT_EQ(Of("mean", {{"dim", IntList{Unknown}}}), "cpu float32 ? ?");
+  EXPECT_EQ(Of("mean", {{"dim", IntList()}}), "cpu float32 ? ?");
+  EXPECT_EQ(Of("mean", {{"dim", number(4)}}), "cpu float32 ? ?");
+  EXPECT_EQ(Of("mean", {{"dim", number(1)}, {"keepdim", UnknownValue()}}),
+            "cpu float32 ? ?");
+  EXPECT_EQ(Of("argmax", {{"keepdim", true}}), "cpu int64 ? ?");
+  EXPECT_EQ(result("mean", {{"self", UnknownValue()}, {"dim", number(1)}}),
+            "? ? ? ?");
+  EXPECT_EQ(result("sum", {{"self", ofType(DType::Bool)}, {"dim", number(0)}}),
+            "cpu int64 [] ?");
+  EXPECT_EQ(Of("softmax", {}), "cpu float32 ? ?");
+  EXPECT_EQ(Of("cumsum", {{"dim", number(1)}}), "cpu float32 ? ?");
+}
+
+TEST(TensorOps, Powers) {
+  const TensorValue X = randn(sizes({2, 1}));
+  EXPECT_EQ(result("pow", {{"self", X}, {"exponent", randn(sizes({3}))}}),
+            "cpu float32 [2, 3] ?");
+  EXPECT_EQ(result("pow", {{"self", RealValue()}, {"exponent", X}}),
+            "cpu float32 [2, 1] contiguous");
+  EXPECT_EQ(result("pow", {{"self", ofType(DType::Int)},
+                           {"exponent", UnknownValue()}}),
+            "cpu ? ? ?");
+  EXPECT_EQ(
+      result("pow", {{"self", ofType(DType::Int)}, {"exponent", number(2)}}),
+      "cpu ? [2] contiguous");
+}
+
+TEST(TensorOps, PaddedSequences) {
+  const TensorValue Long = ofType(DType::Long), Float = ofType(DType::Float);
+  EXPECT_EQ(result("pad_sequence", {{"sequences", TensorBag{{Long}}}}),
+            "cpu int64 ? ?");
+  EXPECT_EQ(
+      result("pad_sequence", {{"sequences", TensorList{{Long}, {Float}}}}),
+      "cpu ? ? ?");
+  EXPECT_EQ(result("pad_sequence", {{"sequences", UnknownValue()}}), "? ? ? ?");
 }
 
 TEST(TensorOps, LayoutOfWhatIsCombinedWithASmallerOne) {

@@ -135,58 +135,120 @@ static Ways mapEntry(const Expr *Key, TensorValues Tensors, ASTContext &Ctx) {
   return {std::move(Entry)};
 }
 
+/// An initialiser that each constructor replaces.
+bool FunctionFlow::isOverwritten(const FieldDecl &Field, const Write &W,
+                                 ArrayRef<Write> Writes) {
+  if (W.In || W.What != Write::Kind::Whole)
+    return false;
+  return llvm::any_of(Writes, [&](const Write &Other) {
+    if (!Other.In || !isa<CXXConstructorDecl>(Other.In))
+      return false;
+    FunctionFlow *Flow = Context.flowOf(*Other.In);
+    const TensorState *After = Flow ? Flow->exit() : nullptr;
+    const auto *Class = cast<CXXConstructorDecl>(Other.In)->getParent();
+    const auto IsOther = [&](const CXXConstructorDecl *C) {
+      return !C->isCopyOrMoveConstructor() && !C->isDeleted() &&
+             C->getCanonicalDecl() != Other.In->getCanonicalDecl();
+    };
+    return After && !After->get(Field).empty() &&
+           llvm::none_of(Class->ctors(), IsOther);
+  });
+}
+
+/// What an element that \p Field is given makes of it.
+static Ways asMember(const FieldDecl &Field, const Write &W, Ways One,
+                     bool GrowsBitByBit, ASTContext &Ctx) {
+  const bool IsElement = W.What == Write::Kind::Element;
+  if (isTensorMap(Field.getType()) && IsElement)
+    return mapEntry(W.Key, tensorsOf(One), Ctx);
+  if (elementKindOf(Field.getType()) != ElementKind::Tensor)
+    return One;
+  if (IsElement)
+    return bagOf(tensorsOf(One));
+  if (GrowsBitByBit && !One.empty())
+    if (const auto *List = only<TensorList>(One); !List || !List->empty())
+      return bagOf(elementsOf(One));
+  return One;
+}
+
+Ways FunctionFlow::givenTo(const FieldDecl &Field, ArrayRef<Write> Writes,
+                           FlowContext::Question &Asked) {
+  const bool GrowsBitByBit = llvm::any_of(
+      Writes, [](const Write &W) { return W.What == Write::Kind::Element; });
+  llvm::SmallVector<const Write *, 4> OfItself;
+  const auto Add = [&](Ways &Into, bool &IsFirst, const Write &W) {
+    std::optional<Ways> One = written(Field, W);
+    if (!One)
+      return;
+    Ways Made = asMember(Field, W, std::move(*One), GrowsBitByBit, Ctx);
+    Into = IsFirst ? std::move(Made) : unite(std::move(Into), Made);
+    IsFirst = false;
+  };
+  // What hangs on nothing but other members, and all, of itself nothing known.
+  Ways Others, All;
+  bool IsFirst = true, IsFirstOfAll = true;
+  for (const Write &W : Writes) {
+    Asked.takeHeeded();
+    Ways One;
+    bool IsUnreached = true;
+    Add(One, IsUnreached, W);
+    const bool HangsOnItself = Asked.takeHeeded();
+    if (HangsOnItself)
+      OfItself.push_back(&W);
+    if (IsUnreached)
+      continue;
+    All = IsFirstOfAll ? One : unite(std::move(All), One);
+    IsFirstOfAll = false;
+    if (HangsOnItself)
+      continue;
+    Others = IsFirst ? std::move(One) : unite(std::move(Others), One);
+    IsFirst = false;
+    if (Others.empty())
+      return {};
+  }
+  // x_ = x_.cpu(): as often as there is something new.
+  while (!OfItself.empty() && !Others.empty() && Context.Rounds > 0) {
+    --Context.Rounds;
+    Asked.forgetGuesses();
+    Context.Fields[&Field] = Others;
+    Ways Next = Others;
+    for (const Write *W : OfItself)
+      if (Add(Next, IsFirst, *W); Next.empty())
+        break;
+    if (Next == Others)
+      return Others;
+    Others = std::move(Next);
+  }
+  if (!OfItself.empty())
+    Asked.forgetGuesses();
+  return All;
+}
+
 Ways FunctionFlow::fieldAnywhere(const FieldDecl &Field) {
   const auto [It, IsNew] = Context.Fields.try_emplace(&Field);
-  if (!IsNew)
+  if (!IsNew) {
+    Context.Questions.heed(Field);
     return It->second;
+  }
   const auto Writes = UnitIndex::of(Ctx).writesOf(Field);
   if (Writes.empty() || UnitIndex::canChangeUnseen(Field))
     return {};
-  const bool IsMap = isTensorMap(Field.getType());
-  const bool IsList = elementKindOf(Field.getType()) == ElementKind::Tensor;
   // What its type makes of nothing is there only to be replaced.
   const bool IsReplaced = llvm::any_of(
       Writes, [](const Write &W) { return W.What != Write::Kind::Default; });
-  const bool GrowsBitByBit = llvm::any_of(
-      Writes, [](const Write &W) { return W.What == Write::Kind::Element; });
-  // An initialiser that each constructor replaces.
-  const auto IsOverwritten = [&](const Write &W) {
-    if (W.In || W.What != Write::Kind::Whole)
-      return false;
-    return llvm::any_of(Writes, [&](const Write &Other) {
-      if (!Other.In || !isa<CXXConstructorDecl>(Other.In))
-        return false;
-      FunctionFlow *Flow = Context.flowOf(*Other.In);
-      const TensorState *After = Flow ? Flow->exit() : nullptr;
-      const auto *Class = cast<CXXConstructorDecl>(Other.In)->getParent();
-      const auto IsOther = [&](const CXXConstructorDecl *C) {
-        return !C->isCopyOrMoveConstructor() && !C->isDeleted() &&
-               C->getCanonicalDecl() != Other.In->getCanonicalDecl();
-      };
-      return After && !After->get(Field).empty() &&
-             llvm::none_of(Class->ctors(), IsOther);
-    });
-  };
-  Ways Known;
-  bool IsFirst = true;
-  for (const Write &W : Writes) {
-    if ((W.What == Write::Kind::Default && IsReplaced) || IsOverwritten(W) ||
-        (Context.OnlyWrite.Field == &Field && Context.OnlyWrite.Given != &W))
-      continue;
-    std::optional<Ways> One = written(Field, W);
-    if (!One)
-      continue;
-    if (IsMap && W.What == Write::Kind::Element)
-      One = mapEntry(W.Key, tensorsOf(*One), Ctx);
-    else if (IsList && W.What == Write::Kind::Element)
-      One = bagOf(tensorsOf(*One));
-    else if (IsList && GrowsBitByBit && !One->empty())
-      if (const auto *List = only<TensorList>(*One); !List || !List->empty())
-        One = bagOf(elementsOf(*One));
-    Known = IsFirst ? std::move(*One) : unite(std::move(Known), *One);
-    IsFirst = false;
-    if (Known.empty())
-      break;
+  FlowContext::Question Asked(Context, Field);
+  llvm::SmallVector<Write, 4> Counted;
+  for (const Write &W : Writes)
+    if (!(W.What == Write::Kind::Default && IsReplaced) &&
+        !isOverwritten(Field, W, Writes))
+      Counted.push_back(W);
+  Ways Known = givenTo(Field, Counted, Asked);
+  // What that one makes of whatever there was before.
+  if (Context.OnlyWrite.Field == &Field) {
+    Asked.forgetGuesses();
+    Context.Fields[&Field] = std::move(Known);
+    Known = givenTo(Field, *Context.OnlyWrite.Given, Asked);
+    Asked.forgetGuesses();
   }
   for (Value &V : Known)
     if (auto *Device = std::get_if<DeviceValue>(&V))
@@ -229,10 +291,10 @@ void FunctionFlow::changeFields(const CallExpr &E, const FunctionDecl *Callee,
   const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&E);
   const bool IsCallback = !Callee || (Operator && Callee->isInStdNamespace() &&
                                       Operator->getOperator() == OO_Call);
+  const auto *Called = dyn_cast_or_null<CXXMethodDecl>(Callee);
+  const bool MayBeAnother = Called && Called->isVirtual();
   if (!IsCallback) {
     const FunctionDecl *Body = Callee->getDefinition();
-    const auto *Called = dyn_cast<CXXMethodDecl>(Callee);
-    const bool MayBeAnother = Called && Called->isVirtual();
     const bool IsGivenThis = llvm::any_of(Args, [](const Expr *Arg) {
       return isa<CXXThisExpr>(Arg->IgnoreParenImpCasts());
     });
@@ -240,9 +302,26 @@ void FunctionFlow::changeFields(const CallExpr &E, const FunctionDecl *Callee,
                               : !OnThis && !IsGivenThis && !MayBeAnother)
       return;
   }
-  if (IsCallback || !OnThis ||
-      !follow(*Callee, Args, Object, nullptr, /*Out=*/true))
-    State.forgetFields();
+  Ways Returned;
+  if (!IsCallback && OnThis &&
+      follow(*Callee, Args, Object, &Returned, /*Out=*/true)) {
+    Done[&E] = std::move(Returned);
+    return;
+  }
+  const UnitIndex &Index = UnitIndex::of(Ctx);
+  const FunctionDecl *Body = IsCallback ? nullptr : Callee->getDefinition();
+  const auto Reached = Body && !MayBeAnother
+                           ? std::optional(Index.reachedFrom(*Body))
+                           : std::nullopt;
+  State.forgetFields([&](const FieldDecl &Field) {
+    const auto IsSetByIt = [&](const Write &W) {
+      if (!W.In)
+        return false;
+      return Reached ? Reached->contains(W.In) : !isa<CXXConstructorDecl>(W.In);
+    };
+    return (!Reached && UnitIndex::canChangeUnseen(Field)) ||
+           llvm::any_of(Index.writesOf(Field), IsSetByIt);
+  });
 }
 
 } // namespace aoti_tidy

@@ -57,9 +57,13 @@ void forEachTensor(Ways &W, llvm::function_ref<void(TensorValue &)> Change) {
       for (TensorValues &Element : *List)
         for (TensorValue &T : Element)
           Change(T);
-    if (auto *Bag = std::get_if<TensorBag>(&V))
+    if (auto *Bag = std::get_if<TensorBag>(&V)) {
       for (TensorValue &T : Bag->Each)
         Change(T);
+      for (auto &[Position, Tensors] : Bag->Set)
+        for (TensorValue &T : Tensors)
+          Change(T);
+    }
     if (auto *Map = std::get_if<TensorMap>(&V))
       for (auto &[Key, Tensors] : Map->ByKey)
         for (TensorValue &T : Tensors)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/FunctionFlow.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/cxx/OncePerFile.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/Values.h"
 #include "clang/AST/ParentMapContext.h"
@@ -17,22 +16,8 @@ using namespace clang;
 namespace aoti_tidy {
 namespace {
 
-/// Functions larger than this are not written by hand.
-constexpr unsigned MaxBlocks = 4000;
 /// Helpers of helpers of helpers.
 constexpr unsigned MaxCalls = 4;
-
-/// Whether the program sets the type that factories make by default.
-bool setsDefaultType(ASTContext &Ctx) {
-  const DeclContext *TU = Ctx.getTranslationUnitDecl();
-  for (const Decl *D : TU->lookup(&Ctx.Idents.get("c10")))
-    if (const auto *Namespace = dyn_cast<NamespaceDecl>(D))
-      for (const Decl *Setter :
-           Namespace->lookup(&Ctx.Idents.get("set_default_dtype")))
-        if (Setter->isReferenced())
-          return true;
-  return false;
-}
 
 /// Whether a block that leads to the function's exit gets there other than by
 /// an exception, which is the last successor of each call, or not at all.
@@ -59,73 +44,6 @@ bool isWrittenHere(const FunctionDecl &Function) {
 }
 
 } // namespace
-
-FlowContext::FlowContext(ASTContext &Ctx, Conditions Assumed)
-    : Ctx(Ctx), Assumed(std::move(Assumed)) {
-  if (setsDefaultType(Ctx))
-    DefaultType.reset();
-}
-
-FlowContext::~FlowContext() = default;
-
-FunctionFlow *FlowContext::flowOf(const FunctionDecl &Function) {
-  const FunctionDecl *Definition = Function.getDefinition();
-  if (!Definition)
-    return nullptr;
-  const auto [It, IsNew] = Flows.try_emplace(Definition);
-  if (!IsNew)
-    return It->second && !It->second->isBusy() ? It->second.get() : nullptr;
-  auto Flow = anotherFlowOf(*Definition);
-  if (!Flow)
-    return nullptr;
-  auto &Slot = Flows[Definition];
-  Slot = std::move(Flow);
-  return Slot.get();
-}
-
-std::unique_ptr<FunctionFlow>
-FlowContext::anotherFlowOf(const FunctionDecl &Definition) {
-  const FunctionGraph *Graph = graphOf(Definition);
-  if (!Graph)
-    return nullptr;
-  // Whoever asks is not its caller.
-  llvm::SmallVector<const FunctionDecl *, 4> Outer = {&Definition};
-  std::swap(Stack, Outer);
-  auto Flow = std::make_unique<FunctionFlow>(*this, Definition, *Graph,
-                                             entryOf(Definition, *this));
-  const bool Succeeded = Flow->run();
-  std::swap(Stack, Outer);
-  return Succeeded ? std::move(Flow) : nullptr;
-}
-
-const FunctionGraph *FlowContext::graphOf(const FunctionDecl &Function) {
-  return oncePerFile<FunctionGraphs>(Ctx).of(Function);
-}
-
-const FunctionGraph *FunctionGraphs::of(const FunctionDecl &Function) {
-  const auto [It, IsNew] = Graphs.try_emplace(&Function);
-  if (!IsNew)
-    return It->second.get();
-  if (!Function.doesThisDeclarationHaveABody() ||
-      Function.isDependentContext() || Function.isInvalidDecl())
-    return nullptr;
-  CFG::BuildOptions Options;
-  Options.setAllAlwaysAdd();
-  Options.AddEHEdges = true;
-  Options.AddInitializers = true;
-  auto Blocks = CFG::buildCFG(&Function, Function.getBody(), &Ctx, Options);
-  if (!Blocks || Blocks->getNumBlockIDs() > MaxBlocks)
-    return nullptr;
-  auto Graph = std::make_unique<FunctionGraph>(std::move(Blocks),
-                                               VariableUses(Function));
-  for (const CFGBlock *Block : *Graph->Blocks)
-    for (const auto [Index, Element] : llvm::enumerate(*Block))
-      if (const auto Statement = Element.getAs<CFGStmt>())
-        Graph->Places.try_emplace(Statement->getStmt(),
-                                  FunctionGraph::Place{Block, unsigned(Index)});
-  It->second = std::move(Graph);
-  return It->second.get();
-}
 
 FunctionFlow::FunctionFlow(FlowContext &Context, const FunctionDecl &Function,
                            const FunctionGraph &Graph, TensorState Entry)
@@ -189,6 +107,10 @@ bool FunctionFlow::reaches(const Expr *E) const {
 }
 
 Ways FunctionFlow::at(const Expr *E) {
+  // Whoever asks is not its caller.
+  llvm::SmallVector<const FunctionDecl *, 4> Inner = {&Function};
+  std::swap(Context.Stack, Inner);
+  const llvm::scope_exit Leave([&] { std::swap(Context.Stack, Inner); });
   for (const Expr *Part : {E, E->IgnoreImplicit(), stripped(E)}) {
     const auto It = Graph.Places.find(Part);
     if (It == Graph.Places.end())
@@ -311,6 +233,11 @@ Ways FunctionFlow::call(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
   return follow(Callee, Args, Object, &Result, /*Out=*/false) ? Result : Ways();
 }
 
+const Ways *FunctionFlow::doneBy(const CallExpr &E) {
+  const auto It = Done.find(&E);
+  return It == Done.end() ? nullptr : &It->second;
+}
+
 bool FunctionFlow::follow(const FunctionDecl &Callee,
                           ArrayRef<const Expr *> Args, const Expr *Object,
                           Ways *Result, bool Out) {
@@ -378,6 +305,8 @@ void FunctionFlow::transfer(const Stmt *S) {
         declare(*Var);
     if (const CXXForRangeStmt *For = Graph.Uses.elementwiseLoopAt(S))
       assignElements(*For);
+    if (const CXXForRangeStmt *For = Graph.Uses.appendingLoopAt(S))
+      appendElements(*For);
   } else if (const auto *Binary = dyn_cast<BinaryOperator>(S)) {
     if (Binary->isAssignmentOp())
       assign(Binary->getLHS(), Binary->getOpcode() == BO_Assign
@@ -389,6 +318,8 @@ void FunctionFlow::transfer(const Stmt *S) {
   } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
     transferCall(Call);
   }
+  for (const CallExpr *Exchange : Graph.Uses.exchangesIn(S))
+    assign(Exchange->getArg(0), evaluate(Exchange->getArg(1)));
   for (const VarDecl *Var : Graph.Uses.escapingAt(S))
     State.escape(*Var);
   for (const VarDecl *Var : Graph.Uses.movedBy(S))
@@ -440,6 +371,14 @@ void FunctionFlow::transferCall(const CallExpr *E) {
                          : Ways());
     return;
   }
+  if (const auto Swapped = swappedBy(*E)) {
+    Ways First = evaluate(Swapped->first), Second = evaluate(Swapped->second);
+    assign(Swapped->first, std::move(Second));
+    assign(Swapped->second, std::move(First));
+    return;
+  }
+  if (isExchange(*E))
+    return;
   if (const StringRef Name = Callee ? operatorName(*Callee) : StringRef();
       changesMetadata(Name))
     State.forgetTensors(/*Wholly=*/Name == "set_data" || Name == "set_");
@@ -473,9 +412,12 @@ void FunctionFlow::transferCall(const CallExpr *E) {
   }
   if (Changed.empty() || E->isCallToStdMove() || isAssignedTie(*E, Ctx))
     return;
+  Ways Returned;
   if (Changed.size() == 1 &&
-      follow(*Callee, Args, nullptr, nullptr, /*Out=*/true))
+      follow(*Callee, Args, nullptr, &Returned, /*Out=*/true)) {
+    Done[E] = std::move(Returned);
     return;
+  }
   for (const VarDecl *Var : Changed)
     State.escape(*Var);
 }

@@ -44,6 +44,31 @@ private:
 
 class FunctionFlow;
 
+/// What is being asked for while something else is: an answer that needed that of
+/// a question still open is a guess, and holds until that is answered.
+class OpenQuestions {
+public:
+  /// Whoever is asking goes by what is known of \p Subject.
+  void heed(const clang::Decl &Subject);
+
+private:
+  friend class FlowContext;
+  static constexpr unsigned Nothing = ~0U;
+  void heed(unsigned Upon);
+
+  struct Answer {
+    /// The outermost open question that it hangs on.
+    unsigned Upon = Nothing;
+  };
+  llvm::DenseMap<const clang::Decl *, Answer> Answers;
+  struct Asked {
+    bool IsHeeded = false;
+  };
+  std::vector<Asked> Open;
+  std::vector<const clang::Decl *> Log; ///< the answers, in their order
+  unsigned Lowest = Nothing; ///< what the innermost has hung on as yet
+};
+
 /// What the functions that one analysis follows share.
 class FlowContext {
 public:
@@ -77,10 +102,33 @@ public:
 
   /// What holds throughout.
   const Conditions Assumed;
-  /// What fields hold: nothing for one that is being asked for.
+  /// What fields hold: of one that is being asked for, what is supposed.
   llvm::DenseMap<const clang::FieldDecl *, Ways> Fields;
   /// The functions that are being followed, from the outermost.
   llvm::SmallVector<const clang::FunctionDecl *, 4> Stack;
+  OpenQuestions Questions;
+  /// How often a field that hangs on itself may be asked for once more.
+  unsigned Rounds = 64;
+
+  /// While it lives, it is being asked what \p Subject, a field or a function, is.
+  class Question {
+  public:
+    Question(FlowContext &Context, const clang::Decl &Subject);
+    ~Question();
+    Question(const Question &) = delete;
+    Question &operator=(const Question &) = delete;
+    /// Whether the question was asked from within, since the last time.
+    bool takeHeeded();
+    /// Drops the answers given meanwhile that hang on any that is still open.
+    void forgetGuesses();
+
+  private:
+    FlowContext &Context;
+    const clang::Decl &Subject;
+    unsigned Level;
+    size_t Start;
+    unsigned Outer;
+  };
 
 private:
   std::map<const clang::FunctionDecl *, std::unique_ptr<FunctionFlow>> Flows;
@@ -139,6 +187,7 @@ private:
   Ways call(const clang::FunctionDecl &Callee,
             llvm::ArrayRef<const clang::Expr *> Args,
             const clang::Expr *Object) override;
+  const Ways *doneBy(const clang::CallExpr &E) override;
 
   // ForeignFlow.cpp
   /// What \p Callee returns, which another file defines.
@@ -159,6 +208,12 @@ private:
   Ways fieldAnywhere(const clang::FieldDecl &Field);
   std::optional<Ways> written(const clang::FieldDecl &Field,
                               const UnitIndex::Write &W);
+  /// All that \p Writes make of \p Field, which may hang on itself.
+  Ways givenTo(const clang::FieldDecl &Field,
+               llvm::ArrayRef<UnitIndex::Write> Writes,
+               FlowContext::Question &Asked);
+  bool isOverwritten(const clang::FieldDecl &Field, const UnitIndex::Write &W,
+                     llvm::ArrayRef<UnitIndex::Write> Writes);
   /// A member of this object that is followed from statement to statement.
   const clang::FieldDecl *trackedField(const clang::Expr *E);
   /// The variable or member that \p E names, and is followed; null if none is.
@@ -175,9 +230,12 @@ private:
                       const FunctionGraph::Place &From);
   // ListFlow.cpp
   void assign(const clang::Expr *Target, Ways W);
+  Extent positionOf(const clang::Expr *Element, const Ways &List);
   void assignMember(const clang::Expr *Target, const clang::ValueDecl &Struct,
                     Ways Members, const Ways &W);
   void assignElements(const clang::CXXForRangeStmt &For);
+  void appendElements(const clang::CXXForRangeStmt &For);
+  bool isAppended(const clang::CXXMemberCallExpr &E);
   void changeList(const clang::CXXMemberCallExpr *E);
   void changeMap(const clang::CXXMemberCallExpr &E, llvm::StringRef Name,
                  Ways &Map);
@@ -214,6 +272,8 @@ private:
   const FunctionGraph &Graph;
   std::vector<std::optional<TensorState>> Entries;
   TensorState State; ///< where the current statement is evaluated
+  /// What calls that have changed members or arguments have returned.
+  llvm::DenseMap<const clang::CallExpr *, Ways> Done;
   bool IsBusy = false;
 };
 

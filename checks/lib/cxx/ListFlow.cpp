@@ -36,8 +36,8 @@ void FunctionFlow::assignElements(const CXXForRangeStmt &For) {
     return tensorsOf(evaluate(Value));
   };
   Ways Known = mapWays(State.get(*List), [&](const aoti_tidy::Value &V) {
-    if (const auto *Bag = std::get_if<TensorBag>(&V))
-      return bagOf(Assigned(Bag->Each));
+    if (std::holds_alternative<TensorBag>(V))
+      return bagOf(Assigned(elementsOf({V})));
     const auto *Tensors = std::get_if<TensorList>(&V);
     if (!Tensors)
       return Ways();
@@ -48,6 +48,36 @@ void FunctionFlow::assignElements(const CXXForRangeStmt &For) {
   });
   State.set(*Element, {});
   State.set(*List, std::move(Known));
+}
+
+/// The loop's hidden variable: it says whether the loop has been followed at once.
+static const VarDecl &rangeOf(const CXXForRangeStmt &For) {
+  return *cast<VarDecl>(cast<DeclStmt>(For.getRangeStmt())->getSingleDecl());
+}
+
+/// 'for (const at::Tensor &x : {a, b}) v.push_back(f(x));', of a list whose length
+/// is known: as often, in that order.
+void FunctionFlow::appendElements(const CXXForRangeStmt &For) {
+  constexpr size_t MaxRounds = 16;
+  const VarDecl &Element = *For.getLoopVariable();
+  State.set(rangeOf(For), {});
+  const Ways List = evaluate(For.getRangeInit());
+  const auto *Tensors = only<TensorList>(List);
+  if (!Tensors || Tensors->size() > MaxRounds || !isTensor(Element.getType()))
+    return;
+  for (const TensorValues &Each : *Tensors) {
+    State.set(Element, waysOf(Each));
+    for (const CXXMemberCallExpr *Append : appendsIn(For))
+      changeList(Append);
+  }
+  State.set(Element, {});
+  State.set(rangeOf(For), {true});
+}
+
+/// Whether the loop that \p E is in has been followed already.
+bool FunctionFlow::isAppended(const CXXMemberCallExpr &E) {
+  const CXXForRangeStmt *For = Graph.Uses.appendingLoopOf(E);
+  return For && !State.get(rangeOf(*For)).empty();
 }
 
 /// m["x"] = x
@@ -117,40 +147,51 @@ void FunctionFlow::assign(const Expr *Target, Ways W) {
               tensorsOf(W));
     return State.set(*Root, std::move(List));
   }
-  if (const auto *Bag = only<TensorBag>(List))
-    return State.set(*Root, bagOf(unite(Bag->Each, tensorsOf(W))));
+  const Extent Position = positionOf(Target, List);
+  if (auto *Bag =
+          List.size() == 1 ? std::get_if<TensorBag>(&List.front()) : nullptr) {
+    if (!Position)
+      return State.set(*Root, bagOf(unite(elementsOf(List), tensorsOf(W))));
+    Bag->Set[*Position] = tensorsOf(W);
+    return State.set(*Root, std::move(List));
+  }
   auto *Tensors =
       List.size() == 1 ? std::get_if<TensorList>(&List.front()) : nullptr;
-  Extent Position;
-  const Expr *Inner = Target->IgnoreParenImpCasts();
-  const auto *Call = dyn_cast<CallExpr>(Inner);
-  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Inner);
-  if (Tensors && Call) {
-    const StringRef Name = Operator || !Call->getDirectCallee()
-                               ? "at"
-                               : Call->getDirectCallee()->getName();
-    if (Name == "get") {
-      const auto *Types =
-          Call->getDirectCallee()->getTemplateSpecializationArgs();
-      if (Types && Types->size() > 0 &&
-          Types->get(0).getKind() == TemplateArgument::Integral)
-        Position = Types->get(0).getAsIntegral().getExtValue();
-    } else if (Name == "at")
-      Position = integerOf(evaluate(Call->getArg(Operator ? 1 : 0)));
-    else
-      Position = Name == "front" ? 0 : int64_t(Tensors->size()) - 1;
-  }
   if (!Tensors) {
     State.set(*Root, {});
     return;
   }
-  if (Position && *Position >= 0 && std::cmp_less(*Position, Tensors->size()))
+  if (Position && std::cmp_less(*Position, Tensors->size()))
     (*Tensors)[*Position] = tensorsOf(W);
   else
     for (const TensorValues Each = tensorsOf(W);
          TensorValues &Element : *Tensors)
       Element = unite(std::move(Element), Each);
   State.set(*Root, std::move(List));
+}
+
+/// Which element of \p List 'v[0]', 'v.back()', 'std::get<1>(v)' is.
+Extent FunctionFlow::positionOf(const Expr *Element, const Ways &List) {
+  const auto *Call = dyn_cast<CallExpr>(Element->IgnoreParenImpCasts());
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (!Callee)
+    return std::nullopt;
+  Extent Position;
+  if (isa<CXXOperatorCallExpr>(Call)) {
+    Position = integerOf(evaluate(Call->getArg(1)));
+  } else if (Callee->getName() == "get") {
+    const auto *Types = Callee->getTemplateSpecializationArgs();
+    if (Types && Types->size() > 0 &&
+        Types->get(0).getKind() == TemplateArgument::Integral)
+      Position = Types->get(0).getAsIntegral().getExtValue();
+  } else if (Callee->getName() == "at") {
+    Position = integerOf(evaluate(Call->getArg(0)));
+  } else if (Callee->getName() == "front") {
+    Position = 0;
+  } else if (const auto *Tensors = only<TensorList>(List)) {
+    Position = static_cast<int64_t>(Tensors->size()) - 1;
+  }
+  return Position && *Position >= 0 ? Position : std::nullopt;
 }
 
 void FunctionFlow::changeMap(const CXXMemberCallExpr &E, StringRef Name,
@@ -170,6 +211,8 @@ void FunctionFlow::changeMap(const CXXMemberCallExpr &E, StringRef Name,
 void FunctionFlow::changeList(const CXXMemberCallExpr *E) {
   const ValueDecl *Var = placeNamed(E->getImplicitObjectArgument());
   const CXXMethodDecl *Method = E->getMethodDecl();
+  if (isAppended(*E))
+    return;
   if (!Var || !Method || Method->isConst() || !Method->getIdentifier())
     return;
   const StringRef Name = Method->getName();
@@ -201,8 +244,8 @@ void FunctionFlow::changeList(const CXXMemberCallExpr *E) {
   const Expr *Appended = Args.empty() ? nullptr : Args.back();
   if (Appends && Tensors)
     Tensors->push_back(tensorsOf(evaluate(Appended)));
-  else if (const auto *Bag = Appends ? only<TensorBag>(List) : nullptr)
-    List = bagOf(unite(Bag->Each, tensorsOf(evaluate(Appended))));
+  else if (Appends && only<TensorBag>(List))
+    List = bagOf(unite(elementsOf(List), tensorsOf(evaluate(Appended))));
   else if (AtEnd && Args.size() == 3 && HoldsTensors && !List.empty())
     List = joined(List, evaluate(wholeRange(Args[1], Args[2])));
   else if (Appends && Sizes)

@@ -4,6 +4,7 @@
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorTypes.h"
+#include "checks/lib/cxx/VariableUses.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -100,9 +101,13 @@ Ways TensorExprs::callExpr(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
   if (!Callee)
     return {};
+  if (const Ways *Returned = doneBy(*E))
+    return *Returned;
   if (E->isCallToStdMove() ||
       (Callee->isInStdNamespace() && nameOf(*Callee) == "forward"))
     return E->getNumArgs() > 0 ? evaluate(E->getArg(0)) : Ways();
+  if (isExchange(*E))
+    return evaluate(E->getArg(0));
   if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
     return operatorCall(Operator, *Callee);
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E))

@@ -32,6 +32,9 @@ protected:
                     llvm::ArrayRef<const clang::Expr *> Args,
                     const clang::Expr *Object) = 0;
 
+  /// What \p E has returned, if that has changed what it would return now.
+  virtual const Ways *doneBy(const clang::CallExpr &) { return nullptr; }
+
   /// Whether the condition \p E is true; nothing if it may be either.
   std::optional<bool> truth(const clang::Expr *E);
 

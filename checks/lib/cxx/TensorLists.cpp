@@ -232,10 +232,17 @@ Ways TensorExprs::elementOf(const Expr *List, StringRef Accessor,
     const auto Found = Map->ByKey.find(*Key);
     return Found == Map->ByKey.end() ? Ways() : waysOf(Found->second);
   }
-  if (const auto *Bag = only<TensorBag>(Container))
-    return llvm::is_contained({"at", "get", "front", "back"}, Accessor)
-               ? waysOf(Bag->Each)
-               : Ways();
+  if (const auto *Bag = only<TensorBag>(Container)) {
+    if (!llvm::is_contained({"at", "get", "front", "back"}, Accessor))
+      return {};
+    const Extent At = Accessor == "front"  ? Extent(0)
+                      : Accessor == "back" ? std::nullopt
+                                           : integerOf(evaluate(Index));
+    if (!At)
+      return waysOf(elementsOf(Container));
+    const auto Found = Bag->Set.find(*At);
+    return waysOf(Found == Bag->Set.end() ? Bag->Each : Found->second);
+  }
   const auto *Tensors = only<TensorList>(Container);
   const auto *Sizes = only<IntList>(Container);
   if (!Tensors && !Sizes)

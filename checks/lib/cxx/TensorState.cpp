@@ -23,17 +23,18 @@ void TensorState::escape(const ValueDecl &Var) {
   Known.erase(&Var);
 }
 
-void TensorState::forgetFields() {
+void TensorState::forgetFields(
+    llvm::function_ref<bool(const FieldDecl &)> Wanted) {
   llvm::SmallVector<const ValueDecl *, 8> Fields;
   for (const auto &[Place, W] : Known)
-    if (isa<FieldDecl>(Place))
+    if (const auto *Field = dyn_cast<FieldDecl>(Place); Field && Wanted(*Field))
       Fields.push_back(Place);
   for (const ValueDecl *Field : Fields)
     Known.erase(Field);
 }
 
 void TensorState::copyFields(const TensorState &Other) {
-  forgetFields();
+  forgetFields([](const FieldDecl &) { return true; });
   for (const auto &[Place, W] : Other.Known)
     if (isa<FieldDecl>(Place))
       Known[Place] = W;
@@ -75,8 +76,11 @@ static void changeTensors(llvm::DenseMap<const ValueDecl *, Ways> &Known,
       if (auto *List = std::get_if<TensorList>(&V))
         for (TensorValues &Element : *List)
           llvm::for_each(Element, Change);
-      if (auto *Bag = std::get_if<TensorBag>(&V))
+      if (auto *Bag = std::get_if<TensorBag>(&V)) {
         llvm::for_each(Bag->Each, Change);
+        for (auto &[Position, Tensors] : Bag->Set)
+          llvm::for_each(Tensors, Change);
+      }
       if (auto *Map = std::get_if<TensorMap>(&V))
         for (auto &[Key, Tensors] : Map->ByKey)
           llvm::for_each(Tensors, Change);

@@ -24,8 +24,8 @@ public:
     return Escaped.contains(&Var);
   }
 
-  /// Other code may give the members other values.
-  void forgetFields();
+  /// Other code may give the members that are \p Wanted other values.
+  void forgetFields(llvm::function_ref<bool(const clang::FieldDecl &)> Wanted);
   /// Takes over what \p Other knows of members.
   void copyFields(const TensorState &Other);
 

@@ -44,14 +44,31 @@ static TensorMap unite(TensorMap A, const TensorMap &B) {
   return A;
 }
 
+static Ways unite(const TensorBag &A, const TensorBag &B) {
+  TensorBag Both{unite(A.Each, B.Each)};
+  if (Both.Each.empty())
+    return {};
+  const auto At = [](const TensorBag &Bag, int64_t Position) {
+    const auto Found = Bag.Set.find(Position);
+    return Found == Bag.Set.end() ? Bag.Each : Found->second;
+  };
+  for (const TensorBag *Either : {&A, &B})
+    for (const auto &[Position, Tensors] : Either->Set)
+      Both.Set.try_emplace(Position, unite(At(A, Position), At(B, Position)));
+  return {std::move(Both)};
+}
+
 Ways unite(Ways A, const Ways &B) {
   if (const auto *One = only<TensorMap>(A))
     if (const auto *Other = only<TensorMap>(B))
       return {unite(*One, *Other)};
   if (isUndefined(A))
     return B;
-  if (isUndefined(B))
+  if (isUndefined(B) || A == B)
     return A;
+  if (const auto *One = only<TensorBag>(A))
+    if (const auto *Other = only<TensorBag>(B))
+      return unite(*One, *Other);
   const auto *Ours = only<TensorList>(A);
   const auto *Theirs = only<TensorList>(B);
   if ((Ours || only<TensorBag>(A)) && (Theirs || only<TensorBag>(B)) &&
@@ -72,8 +89,12 @@ Ways unite(Ways A, const Ways &B) {
 }
 
 TensorValues elementsOf(const Ways &W) {
-  if (const auto *Bag = only<TensorBag>(W))
-    return Bag->Each;
+  if (const auto *Bag = only<TensorBag>(W)) {
+    TensorValues Any = Bag->Each;
+    for (const auto &[Position, Tensors] : Bag->Set)
+      Any = unite(std::move(Any), Tensors);
+    return Any;
+  }
   TensorList All;
   if (const auto *List = only<TensorList>(W))
     All = *List;

@@ -219,6 +219,16 @@ bool UnitIndex::writesMembers(const FunctionDecl &Function) const {
                  [&](const FunctionDecl *F) { return Writers.contains(F); });
 }
 
+llvm::DenseSet<const FunctionDecl *>
+UnitIndex::reachedFrom(const FunctionDecl &From) const {
+  llvm::DenseSet<const FunctionDecl *> Reached;
+  leadsTo(From, [&](const FunctionDecl *F) {
+    Reached.insert(F);
+    return false;
+  });
+  return Reached;
+}
+
 bool UnitIndex::calls(const FunctionDecl &From, const FunctionDecl &To) const {
   llvm::SmallVector<const FunctionDecl *, 4> Names = {key(&To)};
   for (size_t I = 0; I < Names.size(); ++I)

@@ -71,6 +71,10 @@ public:
   /// member a value.
   bool writesMembers(const clang::FunctionDecl &Function) const;
 
+  /// \p From and the functions that it leads to.
+  llvm::DenseSet<const clang::FunctionDecl *>
+  reachedFrom(const clang::FunctionDecl &From) const;
+
   /// Whether \p From is \p To, or leads to a call of it.
   bool calls(const clang::FunctionDecl &From,
              const clang::FunctionDecl &To) const;

@@ -235,6 +235,19 @@ public:
         ArrayRef(E->getArgs(), E->getNumArgs()).drop_front(HasObject ? 1 : 0);
     noteCall(*Callee, Args);
     Kept.visitCall(*E, Args, Function);
+    // Of others, what asks for values would go round in circles.
+    if (const auto Swapped = swappedBy(*E);
+        Swapped && (isTensor(Swapped->first->getType()) ||
+                    holdsTensors(Swapped->first->getType()))) {
+      give(Swapped->first, Swapped->second);
+      give(Swapped->second, Swapped->first);
+      return true;
+    }
+    if (isExchange(*E)) {
+      give(E->getArg(0), E->getArg(1));
+      read(E->getArg(1));
+      return true;
+    }
     if (Operator)
       return visitOperator(*Operator);
     if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E))
@@ -371,12 +384,21 @@ private:
     // x_ += y and x_[0] = 1 write a tensor's data.
     if (isTensor(Root->getType()) && (E.getOperator() != OO_Equal || !IsWhole))
       return true;
-    const auto *At = dyn_cast<CallExpr>(E.getArg(0)->IgnoreParens());
-    add(fieldOf(Root), IsWhole ? Kind::Whole : Kind::Element,
-        E.getOperator() == OO_Equal ? E.getArg(1) : nullptr, Function,
+    give(E.getArg(0), E.getOperator() == OO_Equal ? E.getArg(1) : nullptr);
+    return true;
+  }
+
+  /// The member that \p Target names, if it names one, is given \p Value.
+  void give(const Expr *Target, const Expr *Value) {
+    const MemberExpr *Root = memberRootOf(Target);
+    if (!Root)
+      return;
+    Accounted.insert(Root);
+    const bool IsWhole = Root == Target->IgnoreParens();
+    const auto *At = dyn_cast<CallExpr>(Target->IgnoreParens());
+    add(fieldOf(Root), IsWhole ? Kind::Whole : Kind::Element, Value, Function,
         At && At->getNumArgs() > 0 ? At->getArg(At->getNumArgs() - 1)
                                    : nullptr);
-    return true;
   }
 
   void visitObject(const CXXMemberCallExpr &E) {

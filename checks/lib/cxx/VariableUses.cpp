@@ -90,6 +90,25 @@ bool onlyReadsArguments(const CallExpr &Call) {
          (isContainer(T) && nameOf(Method) != "swap");
 }
 
+std::optional<std::pair<const Expr *, const Expr *>>
+swappedBy(const CallExpr &Call) {
+  if (isStdFunction(Call.getDirectCallee(), {"swap"}) &&
+      !isa<CXXMemberCallExpr>(Call) && Call.getNumArgs() == 2)
+    return std::pair(Call.getArg(0), Call.getArg(1));
+  const auto *Member = dyn_cast<CXXMemberCallExpr>(&Call);
+  const Expr *Object = Member ? Member->getImplicitObjectArgument() : nullptr;
+  if (Object && nameOf(Member->getMethodDecl()) == "swap" &&
+      Call.getNumArgs() == 1 && isContainer(Member->getObjectType()) &&
+      !Object->getType()->isPointerType())
+    return std::pair(Object, Call.getArg(0));
+  return std::nullopt;
+}
+
+bool isExchange(const CallExpr &Call) {
+  return isStdFunction(Call.getDirectCallee(), {"exchange"}) &&
+         Call.getNumArgs() == 2;
+}
+
 const VarDecl *variableOf(const Expr *E) {
   const auto *Ref =
       dyn_cast_or_null<DeclRefExpr>(E ? E->IgnoreParenImpCasts() : nullptr);
@@ -126,6 +145,28 @@ const CXXOperatorCallExpr *elementwiseAssignment(const CXXForRangeStmt &For) {
                  variableOf(Assignment->getArg(0)) == Element
              ? Assignment
              : nullptr;
+}
+
+llvm::SmallVector<const CXXMemberCallExpr *, 2>
+appendsIn(const CXXForRangeStmt &For) {
+  llvm::SmallVector<const Stmt *, 2> Body = {For.getBody()};
+  if (const auto *Block = dyn_cast<CompoundStmt>(For.getBody()))
+    Body.assign(Block->body_begin(), Block->body_end());
+  llvm::SmallVector<const CXXMemberCallExpr *, 2> Appends;
+  for (const Stmt *S : Body) {
+    const auto *E = dyn_cast<Expr>(S);
+    const auto *Call =
+        dyn_cast_or_null<CXXMemberCallExpr>(E ? E->IgnoreImplicit() : nullptr);
+    const Expr *List = Call ? Call->getImplicitObjectArgument() : nullptr;
+    if (!List || !(variableOf(List) || ownFieldOf(List)) ||
+        elementKindOf(List->getType()) != ElementKind::Tensor ||
+        Call->getNumArgs() != 1 ||
+        !llvm::is_contained({"push_back", "emplace_back"},
+                            nameOf(Call->getMethodDecl())))
+      return {};
+    Appends.push_back(Call);
+  }
+  return Appends;
 }
 
 /// 'const auto &x = torch::ones({1});': as good as a variable of its own.
@@ -207,6 +248,11 @@ private:
         Uses.ElementwiseLoops[For->getRangeStmt()] = For;
         U = Use::Write;
       }
+      const auto Appends = appendsIn(*For);
+      for (const CXXMemberCallExpr *Append : Appends)
+        Uses.Appends[Append] = For;
+      if (!Appends.empty())
+        Uses.AppendingLoops[For->getRangeStmt()] = For;
       visit(For->getRangeInit(), U);
       visit(For->getBody());
       return;
@@ -287,6 +333,17 @@ private:
     if (Operator && Operator->isAssignmentOp()) {
       visit(Operator->getArg(0), writeOf(Operator->getArg(0)));
       visit(Operator->getArg(1));
+      return;
+    }
+    if (const auto Swapped = swappedBy(Call)) {
+      visit(Swapped->first, writeOf(Swapped->first));
+      visit(Swapped->second, writeOf(Swapped->second));
+      return;
+    }
+    if (isExchange(Call)) {
+      Uses.Exchanges[FullExpression].push_back(&Call);
+      visit(Call.getArg(0), writeOf(Call.getArg(0)));
+      visit(Call.getArg(1), Use::Read);
       return;
     }
     unsigned FirstArgument = 0;

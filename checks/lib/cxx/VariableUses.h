@@ -7,6 +7,7 @@
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
+#include <optional>
 
 namespace aoti_tidy {
 
@@ -30,6 +31,15 @@ public:
     return at(Moves, S);
   }
 
+  /// The calls of std::exchange() in \p S, a full expression or declaration: what
+  /// they set is what it was until that is done, since they return that.
+  llvm::ArrayRef<const clang::CallExpr *>
+  exchangesIn(const clang::Stmt *S) const {
+    const auto It = Exchanges.find(S);
+    return It == Exchanges.end() ? llvm::ArrayRef<const clang::CallExpr *>()
+                                 : It->second;
+  }
+
   /// Where a variable may be changed in any way; a lambda's are where it is
   /// made.
   llvm::ArrayRef<const clang::Stmt *>
@@ -48,6 +58,16 @@ public:
     return ElementwiseLoops.lookup(S);
   }
 
+  /// As elementwiseLoopAt(), of a loop that only appends to other lists.
+  const clang::CXXForRangeStmt *appendingLoopAt(const clang::Stmt *S) const {
+    return AppendingLoops.lookup(S);
+  }
+  /// The one that \p Call appends in.
+  const clang::CXXForRangeStmt *
+  appendingLoopOf(const clang::CXXMemberCallExpr &Call) const {
+    return Appends.lookup(&Call);
+  }
+
 private:
   class Walk;
   using Table = llvm::DenseMap<const clang::Stmt *, Variables>;
@@ -60,11 +80,17 @@ private:
 
   Table Escapes;
   Table Moves;
+  llvm::DenseMap<const clang::Stmt *,
+                 llvm::SmallVector<const clang::CallExpr *, 1>>
+      Exchanges;
   llvm::DenseMap<const clang::VarDecl *,
                  llvm::SmallVector<const clang::Stmt *, 2>>
       Changes;
   llvm::DenseMap<const clang::Stmt *, const clang::CXXForRangeStmt *>
-      ElementwiseLoops;
+      ElementwiseLoops, AppendingLoops;
+  llvm::DenseMap<const clang::CXXMemberCallExpr *,
+                 const clang::CXXForRangeStmt *>
+      Appends;
   bool ChangesTensors = false;
 };
 
@@ -73,10 +99,23 @@ private:
 const clang::CXXOperatorCallExpr *
 elementwiseAssignment(const clang::CXXForRangeStmt &For);
 
+/// The calls 'list.push_back(f(x))' that are all that the loop does. None if it does
+/// anything else.
+llvm::SmallVector<const clang::CXXMemberCallExpr *, 2>
+appendsIn(const clang::CXXForRangeStmt &For);
+
 /// Whether the callee leaves what it is given by reference as it is, though its
 /// parameters do not say so: vector::emplace_back(x), TensorOptions::device(d),
 /// the run() of old loaders.
 bool onlyReadsArguments(const clang::CallExpr &Call);
+
+/// What 'std::swap(x, y)' and 'x.swap(y)', of a container, give each other's values.
+/// Nothing if \p Call is neither.
+std::optional<std::pair<const clang::Expr *, const clang::Expr *>>
+swappedBy(const clang::CallExpr &Call);
+/// Whether \p Call is 'std::exchange(x, y)': it gives x the value of y, and returns
+/// what x was.
+bool isExchange(const clang::CallExpr &Call);
 
 /// The variable that \p E names, or an element of which: 'v', 'v[0]',
 /// 'v.at(0)'. Null if there is none.

@@ -244,6 +244,18 @@ TensorValue divide(const OperatorCall &Call) {
   return Result;
 }
 
+/// pow: of integers it depends on the exponent.
+TensorValue power(const OperatorCall &Call) {
+  OperatorCall Binary = Call;
+  for (auto &[Parameter, V] : Binary.Arguments)
+    if (Parameter == "exponent")
+      Parameter = "other";
+  TensorValue Result = binaryShape(Binary);
+  const auto Type = binaryType(Binary);
+  setType(Result, Call, Type && isFractional(*Type) ? Type : std::nullopt);
+  return Result;
+}
+
 /// isnan, logical_not
 TensorValue test(const OperatorCall &Call) {
   TensorValue Result = unary(Call);
@@ -284,6 +296,7 @@ Operator findArithmetic(llvm::StringRef Name) {
               "fmax", "fmin", "remainder", "fmod", "bitwise_and", "bitwise_or",
               "bitwise_xor"},
              binary)
+      .Case("pow", power)
       .Cases({"div", "divide", "true_divide"}, divide)
       .Cases({"eq", "ne", "lt", "le", "gt", "ge", "logical_and", "logical_or",
               "logical_xor", "isclose"},

@@ -29,8 +29,11 @@ Operands operandsOf(const OperatorCall &Call) {
     else if (const auto *List = std::get_if<TensorList>(&V))
       for (const TensorValues &Element : *List)
         add(All, Element);
-    else if (const auto *Bag = std::get_if<TensorBag>(&V))
+    else if (const auto *Bag = std::get_if<TensorBag>(&V)) {
       add(All, Bag->Each);
+      for (const auto &[Position, Element] : Bag->Set)
+        add(All, Element);
+    }
     All.MayBeMore |= std::holds_alternative<UnknownValue>(V);
   }
   return All;
@@ -161,6 +164,22 @@ TensorValue masked(const OperatorCall &Call) {
   return placed(whereOperatorIs(Call, operandsOf(Call), X.Device), X.Type);
 }
 
+/// pad_sequence: the shortest are filled up.
+TensorValue padded(const OperatorCall &Call) {
+  const Operands All = operandsOf(Call);
+  std::optional<Known<DType>> Type;
+  if (!All.Tensors.empty())
+    Type = All.Tensors.front()->Type;
+  for (const TensorValue *T : All.Tensors)
+    if (Type && (!T->Type || T->Type->Value != Type->Value))
+      Type.reset();
+  return placed(deviceOfAll(Call), Type);
+}
+
+template <Operator Follow> TensorValue reduced(const OperatorCall &Call) {
+  return reducedShape(Call, Follow(Call));
+}
+
 } // namespace
 
 std::optional<Known<DeviceValue>>
@@ -197,8 +216,8 @@ Operator findFollower(llvm::StringRef Name) {
       .Cases({"gather", "take", "take_along_dim", "scatter", "scatter_add",
               "index_copy", "index_add", "index_fill", "slice_scatter",
               "select_scatter", "diagonal", "diag", "diag_embed", "diff",
-              "unfold", "ravel", "unique", "max", "min", "amax", "amin",
-              "aminmax", "sort", "msort", "topk", "kthvalue", "median", "mode",
+              "unfold", "ravel", "unique",
+              "aminmax", "sort", "msort", "topk", "kthvalue", "mode",
               "cummax", "cummin", "split", "split_with_sizes", "chunk",
               "tensor_split", "hsplit", "vsplit", "dsplit", "unbind",
               "pixel_shuffle", "pixel_unshuffle", "renorm", "rot90",
@@ -207,8 +226,10 @@ Operator findFollower(llvm::StringRef Name) {
               "max_pool3d", "hstack", "vstack", "dstack", "column_stack",
               "block_diag", "cartesian_prod"},
              sameType)
-      .Cases({"softmax", "log_softmax", "softmin", "mean", "nanmean", "std",
-              "var", "norm", "logsumexp", "quantile", "nanquantile", "cdist",
+      .Cases({"max", "min", "amax", "amin", "median"}, reduced<sameType>)
+      .Cases({"mean", "nanmean", "std", "var", "norm", "logsumexp"},
+             reduced<fraction>)
+      .Cases({"softmax", "log_softmax", "softmin", "quantile", "nanquantile", "cdist",
               "pdist", "dist", "cosine_similarity", "pairwise_distance",
               "normalize", "linear", "bilinear", "layer_norm", "group_norm",
               "batch_norm", "instance_norm", "rms_norm", "dropout", "conv1d",
@@ -223,11 +244,13 @@ Operator findFollower(llvm::StringRef Name) {
               "grid_sampler_2d", "affine_grid", "glu",
               "scaled_dot_product_attention"},
              fraction)
-      .Cases({"sum", "nansum", "prod", "cumsum", "cumprod", "trace"}, sum)
-      .Cases({"argmax", "argmin", "argsort", "nonzero", "argwhere",
-              "multinomial", "one_hot", "count_nonzero"},
+      .Cases({"sum", "nansum", "prod", "trace"}, reduced<sum>)
+      .Cases({"cumsum", "cumprod"}, sum)
+      .Cases({"argmax", "argmin", "count_nonzero"}, reduced<indices>)
+      .Cases({"argsort", "nonzero", "argwhere", "multinomial", "one_hot"},
              indices)
-      .Cases({"any", "all"}, truth)
+      .Cases({"any", "all"}, reduced<truth>)
+      .Case("pad_sequence", padded)
       .Cases({"embedding", "embedding_bag", "einsum", "tensordot", "stft",
               "istft", "real", "imag", "view_as_real", "view_as_complex",
               "angle", "complex", "polar", "fft_rfft", "searchsorted",
@@ -238,7 +261,7 @@ Operator findFollower(llvm::StringRef Name) {
       .Case("where", choose)
       .Cases({"masked_fill", "masked_scatter", "index_put"}, masked)
       .Cases({"lerp", "addcmul", "addcdiv", "atan2", "arctan2", "hypot", "heaviside", "copysign", "logaddexp",
-              "floor_divide", "pow"},
+              "floor_divide"},
              elements)
       .Default(nullptr);
   // clang-format on

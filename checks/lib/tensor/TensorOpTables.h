@@ -24,6 +24,10 @@ Operator findFollower(llvm::StringRef Name); ///< of unknown shape: softmax
 std::optional<Known<DeviceValue>>
 deviceOfElements(llvm::ArrayRef<const TensorValue *> Operands, bool MayBeMore);
 
+/// \p Result with the shape of what \p Call leaves of 'self' along 'dim': without
+/// one a single number.
+TensorValue reducedShape(const OperatorCall &Call, TensorValue Result);
+
 /// Nothing if a factor is not known or the product is absurd.
 Extent multiply(Extent A, Extent B);
 Extent product(llvm::ArrayRef<Extent> Sizes);

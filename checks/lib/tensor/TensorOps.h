@@ -65,6 +65,8 @@ using TensorList = std::vector<TensorValues>;
 /// A list of tensors whose number is not known: each is one of these.
 struct TensorBag {
   TensorValues Each;
+  /// Those that are known by their positions: what they are set to.
+  std::map<int64_t, TensorValues> Set = {};
 
   friend bool operator==(const TensorBag &, const TensorBag &) = default;
 };

@@ -142,6 +142,8 @@ struct Tensor : TensorBase {
   Tensor select(int64_t dim, int64_t index) const;
   Tensor argmax(std::optional<int64_t> dim = std::nullopt, bool keepdim = false) const;
   Tensor mean(int64_t dim) const;
+  Tensor mean(std::optional<ScalarType> dtype = std::nullopt) const;
+  Tensor mean(OptionalIntArrayRef dim, bool keepdim = false, std::optional<ScalarType> dtype = std::nullopt) const;
   Tensor index_select(int64_t dim, const Tensor &index) const;
   Tensor masked_fill(const Tensor &mask, const Tensor &value) const;
   Tensor set_(const Tensor &source) const;
@@ -188,6 +190,7 @@ Tensor from_blob(void *data, IntArrayRef sizes, const TensorOptions &options = {
 Tensor from_blob(void *data, IntArrayRef sizes, IntArrayRef strides, const TensorOptions &options = {});
 Tensor &randn_out(Tensor &out, IntArrayRef size);
 Tensor operator+(const Tensor &x, const Tensor &y);
+Tensor operator-(const Tensor &x, const Tensor &y);
 Tensor operator/(const Tensor &x, const Scalar &y);
 Tensor empty_like(const Tensor &self, TensorOptions options = {});
 Tensor zeros_like(const Tensor &self, TensorOptions options = {});
