@@ -283,8 +283,11 @@ bool DeviceMismatchCheck::checkRunner(const Run &R, const Way &W,
   for (const unsigned Input : Wrong) {
     const Place From = Inputs[Input].front().Device->From;
     const Expr *Made = W.Given.Flow->expressionAt(From);
-    // The GPU can read memory of the host that is pinned.
-    if (Made && mentionsPinned(Made))
+    // The GPU can read memory of the host that is pinned, but a tensor of another
+    // type is a copy, which is not.
+    const auto &Type = Inputs[Input].front().Type;
+    const bool IsCopy = Type && Type->From != From;
+    if (Made && !IsCopy && mentionsPinned(Made))
       return false;
     addOrigins(Inputs[Input], Origins);
   }

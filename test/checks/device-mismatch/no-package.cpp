@@ -76,6 +76,14 @@ static void copyEach(const std::string &Path, const std::vector<at::Tensor> &Giv
 }
 void callsCopyEach(const std::string &Path) { copyEach(Path, {at::zeros({8})}); }
 
+// A copy of pinned memory is not pinned.
+void converted(const std::string &Path) {
+  Runner Model(Path);
+  auto Staging = at::empty({8, 4}, at::TensorOptions().dtype(at::kByte).pinned_memory(true));
+  // CHECK-MESSAGES: :[[@LINE-1]]:18: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+  Model.run({Staging.to(at::kFloat)});
+}
+
 // Near misses.
 
 // Each of the elements is moved before.
