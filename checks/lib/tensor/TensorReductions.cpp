@@ -45,8 +45,8 @@ TensorValue reducedShape(const OperatorCall &Call, TensorValue Result) {
     return Result;
   }
   const TensorValue Self = Call.tensor("self");
-  const auto Dims = Self.Sizes ? reducedDims(Call, Self.Sizes->Value.size())
-                               : std::nullopt;
+  const auto Dims =
+      Self.Sizes ? reducedDims(Call, Self.Sizes->Value.size()) : std::nullopt;
   if (!Dims)
     return Result;
   IntList Sizes;
