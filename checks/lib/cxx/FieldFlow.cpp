@@ -172,6 +172,7 @@ static Ways asMember(const FieldDecl &Field, const Write &W, Ways One,
 }
 
 Ways FunctionFlow::givenTo(const FieldDecl &Field, ArrayRef<Write> Writes,
+                           llvm::function_ref<bool(const Write &)> Counts,
                            FlowContext::Question &Asked) {
   const bool GrowsBitByBit = llvm::any_of(
       Writes, [](const Write &W) { return W.What == Write::Kind::Element; });
@@ -188,6 +189,8 @@ Ways FunctionFlow::givenTo(const FieldDecl &Field, ArrayRef<Write> Writes,
   Ways Others, All;
   bool IsFirst = true, IsFirstOfAll = true;
   for (const Write &W : Writes) {
+    if (!Counts(W))
+      continue;
     Asked.takeHeeded();
     Ways One;
     bool IsUnreached = true;
@@ -237,17 +240,20 @@ Ways FunctionFlow::fieldAnywhere(const FieldDecl &Field) {
   const bool IsReplaced = llvm::any_of(
       Writes, [](const Write &W) { return W.What != Write::Kind::Default; });
   FlowContext::Question Asked(Context, Field);
-  llvm::SmallVector<Write, 4> Counted;
-  for (const Write &W : Writes)
-    if (!(W.What == Write::Kind::Default && IsReplaced) &&
-        !isOverwritten(Field, W, Writes))
-      Counted.push_back(W);
-  Ways Known = givenTo(Field, Counted, Asked);
+  Ways Known = givenTo(
+      Field, Writes,
+      [&](const Write &W) {
+        return !(W.What == Write::Kind::Default && IsReplaced) &&
+               !isOverwritten(Field, W, Writes);
+      },
+      Asked);
   // What that one makes of whatever there was before.
   if (Context.OnlyWrite.Field == &Field) {
     Asked.forgetGuesses();
     Context.Fields[&Field] = std::move(Known);
-    Known = givenTo(Field, *Context.OnlyWrite.Given, Asked);
+    Known = givenTo(
+        Field, *Context.OnlyWrite.Given, [](const Write &) { return true; },
+        Asked);
     Asked.forgetGuesses();
   }
   for (Value &V : Known)

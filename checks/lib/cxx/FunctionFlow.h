@@ -208,9 +208,11 @@ private:
   Ways fieldAnywhere(const clang::FieldDecl &Field);
   std::optional<Ways> written(const clang::FieldDecl &Field,
                               const UnitIndex::Write &W);
-  /// All that \p Writes make of \p Field, which may hang on itself.
+  /// All that those of \p Writes that \p Counts make of \p Field, which may hang on
+  /// itself.
   Ways givenTo(const clang::FieldDecl &Field,
                llvm::ArrayRef<UnitIndex::Write> Writes,
+               llvm::function_ref<bool(const UnitIndex::Write &)> Counts,
                FlowContext::Question &Asked);
   bool isOverwritten(const clang::FieldDecl &Field, const UnitIndex::Write &W,
                      llvm::ArrayRef<UnitIndex::Write> Writes);

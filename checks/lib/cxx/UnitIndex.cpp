@@ -80,20 +80,46 @@ UnitIndex::writesOf(const FieldDecl &Field) const {
   return It == Writes.end() ? llvm::ArrayRef<Write>() : It->second;
 }
 
-/// Whether another file has the body of a method of \p Class, of those that are
-/// \p Wanted.
-static bool
-hasUnseenMethod(const CXXRecordDecl &Class,
-                llvm::function_ref<bool(const CXXMethodDecl &)> Wanted) {
-  return llvm::any_of(Class.decls(), [&](const Decl *D) {
+namespace {
+
+/// The methods of classes that another file has the bodies of; a class with very
+/// many is asked about as often.
+class UnseenMethods {
+public:
+  explicit UnseenMethods(ASTContext &) {}
+
+  struct Of {
+    bool HasAny = false;
+    bool HasChanging = false; ///< one that may change members
+  };
+  const Of &of(const CXXRecordDecl &Class) {
+    const auto [It, IsNew] = Known.try_emplace(&Class);
+    if (IsNew)
+      for (const Decl *D : Class.decls())
+        add(D, It->second);
+    return It->second;
+  }
+
+private:
+  static void add(const Decl *D, Of &To) {
     if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
       D = Template->getTemplatedDecl();
     const auto *Method = dyn_cast<CXXMethodDecl>(D);
-    return Method && Wanted(*Method) && !Method->isImplicit() &&
-           !Method->isDefaulted() && !Method->isDeleted() &&
-           !Method->isDefined() && !Method->isPureVirtual();
-  });
+    if (!Method || Method->isImplicit() || Method->isDefaulted() ||
+        Method->isDeleted() || Method->isDefined() || Method->isPureVirtual())
+      return;
+    To.HasAny = true;
+    To.HasChanging |= !Method->isConst() && !Method->isStatic();
+  }
+
+  llvm::DenseMap<const CXXRecordDecl *, Of> Known;
+};
+
+const UnseenMethods::Of &unseenMethodsOf(const CXXRecordDecl &Class) {
+  return oncePerFile<UnseenMethods>(Class.getASTContext()).of(Class);
 }
+
+} // namespace
 
 bool UnitIndex::canChangeUnseen(const FieldDecl &Field) {
   const auto *Class = dyn_cast<CXXRecordDecl>(Field.getParent());
@@ -102,9 +128,7 @@ bool UnitIndex::canChangeUnseen(const FieldDecl &Field) {
   if (isOfThisFileAlone(*Class) || Field.getType().isConstQualified())
     return false;
   return Field.getAccess() != AS_private || Class->hasFriends() ||
-         hasUnseenMethod(*Class, [](const CXXMethodDecl &Method) {
-           return !Method.isConst() && !Method.isStatic();
-         });
+         unseenMethodsOf(*Class).HasChanging;
 }
 
 /// Whether code of other files can call \p Function.
@@ -124,8 +148,7 @@ static bool isCalledUnseen(const FunctionDecl &Function) {
   // Only methods of its class can call it, and all of them are here.
   return Method->getAccess() != AS_private || Method->isVirtual() ||
          Method->getParent()->hasFriends() ||
-         hasUnseenMethod(*Method->getParent(),
-                         [](const CXXMethodDecl &) { return true; });
+         unseenMethodsOf(*Method->getParent()).HasAny;
 }
 
 llvm::SmallVector<const UnitIndex::Call *, 2>

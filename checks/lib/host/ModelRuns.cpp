@@ -389,10 +389,14 @@ bool LoaderBindings::collect(const ValueDecl *Holder, const Path &Before,
                              llvm::SmallVectorImpl<LoaderWay> &Into) const {
   Holder = cast<ValueDecl>(Holder->getCanonicalDecl());
   const auto It = Holders.find(Holder);
-  return It != Holders.end() && !canChangeElsewhere(Holder) &&
-         llvm::all_of(It->second.Values, [&](const Expr *Value) {
-           return collect(Value, Before, Depth + 1, Into);
-         });
+  if (It == Holders.end())
+    return false;
+  std::optional<bool> &CanChange = It->second.CanChangeElsewhere;
+  if (!CanChange)
+    CanChange = canChangeElsewhere(Holder);
+  return !*CanChange && llvm::all_of(It->second.Values, [&](const Expr *Value) {
+    return collect(Value, Before, Depth + 1, Into);
+  });
 }
 
 bool LoaderBindings::collect(const Expr *Value, const Path &Before,

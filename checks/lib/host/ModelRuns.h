@@ -5,6 +5,7 @@
 #include "checks/lib/cxx/AotiApi.h"
 #include "checks/lib/cxx/Conditions.h"
 #include "llvm/ADT/DenseMap.h"
+#include <optional>
 #include <vector>
 
 namespace aoti_tidy {
@@ -49,6 +50,9 @@ private:
   struct Holder {
     /// What it is set to; null for what cannot be followed.
     llvm::SmallVector<const clang::Expr *, 2> Values;
+    /// Whether other files can set it, once that was asked: a class may have as
+    /// many methods as runs.
+    mutable std::optional<bool> CanChangeElsewhere;
   };
   using Path = llvm::SmallVector<const clang::Expr *, 3>;
   bool collect(const clang::Expr *Value, const Path &Before, unsigned Depth,
