@@ -120,7 +120,7 @@ public:
       const uint64_t Found = Wanted ? wordsOf(File, Read) : 0;
       if (!Wanted || Found & *Wanted) {
         Passed.push_back(File);
-        if (Found & *Table.bitsOf(among(CallChecks, Enabled)))
+        if (Found & Table.bitsOf(among(CallChecks, Enabled)).value_or(0))
           Hosts.push_back(std::move(Read));
         continue;
       }
