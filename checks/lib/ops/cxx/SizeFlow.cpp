@@ -14,6 +14,9 @@ const Expr *strip(const Expr *E) {
 
 /// A tensor's integers are read with calls, and a bool is no size.
 bool canHoldSizes(QualType T) {
+  // Of a list in parentheses that initialises what is cut off, say.
+  if (T.isNull())
+    return false;
   return !T->isBooleanType() && !T->isVoidType() && !isTensor(T);
 }
 
