@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/device-mismatch/FirstIndex.h"
+#include "checks/lib/cxx/StatementsAround.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/ParentMapContext.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -84,40 +84,27 @@ bool mayLeave(const Stmt *S) {
                llvm::any_of(S->children(), mayLeave));
 }
 
-/// The condition that \p S chooses by.
-const Stmt *conditionAround(const Stmt &S) {
-  if (const auto *If = dyn_cast<IfStmt>(&S))
-    return If->getCond();
-  if (const auto *Choice = dyn_cast<ConditionalOperator>(&S))
-    return Choice->getCond();
-  return nullptr;
+/// Whether something that leaves \p Block before \p Inner, a statement of it, asks.
+bool isAskedBefore(const Stmt &Inner, const CompoundStmt &Block,
+                   const Numbers &Of, ASTContext &Ctx) {
+  for (const Stmt *Before : Block.body()) {
+    if (Before == &Inner)
+      break;
+    const auto *If = dyn_cast<IfStmt>(Before);
+    if (If && mayLeave(If) && asks(If->getCond(), Of, Ctx))
+      return true;
+  }
+  return false;
 }
 
 bool isAskedAround(const Expr &E, const Numbers &Of, ASTContext &Ctx) {
-  const Stmt *Inner = &E;
-  for (DynTypedNodeList Parents = Ctx.getParents(E); !Parents.empty();
-       Parents = Ctx.getParents(Parents[0])) {
-    if (Parents[0].get<FunctionDecl>())
-      return false;
-    const Stmt *Outer = Parents[0].get<Stmt>();
-    if (!Outer)
-      continue;
-    if (asks(conditionAround(*Outer), Of, Ctx))
-      return true;
-    if (const auto *Switch = dyn_cast<SwitchStmt>(Outer);
-        Switch && mentions(Switch->getCond(), Of))
-      return true;
-    if (const auto *Block = dyn_cast<CompoundStmt>(Outer))
-      for (const Stmt *Before : Block->body()) {
-        if (Before == Inner)
-          break;
-        const auto *If = dyn_cast<IfStmt>(Before);
-        if (If && mayLeave(If) && asks(If->getCond(), Of, Ctx))
-          return true;
-      }
-    Inner = Outer;
-  }
-  return false;
+  return anyAround(E, Ctx, [&](const Stmt &Outer, const Stmt &Inner) {
+    const auto *Block = dyn_cast<CompoundStmt>(&Outer);
+    const Expr *Condition = conditionOn(Outer, Inner);
+    return asks(Condition, Of, Ctx) ||
+           (isa<SwitchStmt>(Outer) && mentions(Condition, Of)) ||
+           (Block && isAskedBefore(Inner, *Block, Of, Ctx));
+  });
 }
 
 } // namespace

@@ -3,6 +3,7 @@
 // What holds at a statement, by the branches around it and before it.
 #include "checks/lib/cxx/Conditions.h"
 #include "checks/lib/cxx/OncePerFile.h"
+#include "checks/lib/cxx/StatementsAround.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/StmtCXX.h"
@@ -199,34 +200,27 @@ void Conditions::assumePassed(const Stmt &Branch, ASTContext &Ctx) {
 }
 
 void Conditions::assumeAround(const Stmt &S, ASTContext &Ctx) {
-  const Stmt *Inner = &S;
-  for (DynTypedNodeList Parents = Ctx.getParents(S); !Parents.empty();
-       Parents = Ctx.getParents(Parents[0])) {
-    if (Parents[0].get<FunctionDecl>())
-      return;
-    const Stmt *Outer = Parents[0].get<Stmt>();
-    if (!Outer)
-      continue;
-    if (const auto *If = dyn_cast<IfStmt>(Outer)) {
-      if (Inner == If->getThen() || Inner == If->getElse())
-        assume(If->getCond(), Inner == If->getThen(), Ctx);
-    } else if (const auto *Choice = dyn_cast<ConditionalOperator>(Outer)) {
-      if (Inner == Choice->getTrueExpr() || Inner == Choice->getFalseExpr())
-        assume(Choice->getCond(), Inner == Choice->getTrueExpr(), Ctx);
-    } else if (const auto *Block = dyn_cast<CompoundStmt>(Outer)) {
+  anyAround(S, Ctx, [&](const Stmt &Outer, const Stmt &Inner) {
+    if (const auto *If = dyn_cast<IfStmt>(&Outer)) {
+      if (&Inner == If->getThen() || &Inner == If->getElse())
+        assume(If->getCond(), &Inner == If->getThen(), Ctx);
+    } else if (const auto *Choice = dyn_cast<ConditionalOperator>(&Outer)) {
+      if (&Inner == Choice->getTrueExpr() || &Inner == Choice->getFalseExpr())
+        assume(Choice->getCond(), &Inner == Choice->getTrueExpr(), Ctx);
+    } else if (const auto *Block = dyn_cast<CompoundStmt>(&Outer)) {
       const auto Around = Ctx.getParents(*Block);
       const auto *Switch =
           Around.empty() ? nullptr : Around[0].get<SwitchStmt>();
       // What comes before it in a switch may not have been gone through.
       if (Switch)
-        assumeLabels(*Switch, labelsTo(*Inner, *Switch), Ctx);
+        assumeLabels(*Switch, labelsTo(Inner, *Switch), Ctx);
       else
         for (const Stmt *Branch :
-             oncePerFile<EarlyExits>(Ctx).before(*Inner, *Block))
+             oncePerFile<EarlyExits>(Ctx).before(Inner, *Block))
           assumePassed(*Branch, Ctx);
     }
-    Inner = Outer;
-  }
+    return false;
+  });
 }
 
 } // namespace aoti_tidy

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/GpuQuestions.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/StatementsAround.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/UnitIndex.h"
 #include "clang/AST/ExprCXX.h"
-#include "clang/AST/ParentMapContext.h"
-#include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -20,18 +19,6 @@ constexpr unsigned MaxStatements = 20000;
 bool holdsAnswer(QualType T) {
   T = T.getNonReferenceType();
   return T->isIntegralOrEnumerationType() || isDevice(T);
-}
-
-/// The condition that decides whether \p S, a part of \p Parent, is evaluated.
-const Expr *conditionOf(const Stmt &Parent, const Stmt *S) {
-  const Expr *Condition = nullptr;
-  if (const auto *If = dyn_cast<IfStmt>(&Parent))
-    Condition = If->getCond();
-  else if (const auto *Choice = dyn_cast<ConditionalOperator>(&Parent))
-    Condition = Choice->getCond();
-  else if (const auto *Switch = dyn_cast<SwitchStmt>(&Parent))
-    Condition = Switch->getCond();
-  return Condition == S ? nullptr : Condition;
 }
 
 /// Follows values back to what they come from.
@@ -102,19 +89,9 @@ private:
       return false;
     if (of(Value))
       return true;
-    const Stmt *Inner = Value;
-    for (DynTypedNodeList Parents = Ctx.getParents(*Value); !Parents.empty();
-         Parents = Ctx.getParents(Parents[0])) {
-      if (Parents[0].get<FunctionDecl>())
-        return false;
-      const Stmt *Outer = Parents[0].get<Stmt>();
-      if (!Outer)
-        continue;
-      if (of(conditionOf(*Outer, Inner)))
-        return true;
-      Inner = Outer;
-    }
-    return false;
+    return anyAround(*Value, Ctx, [&](const Stmt &Outer, const Stmt &Inner) {
+      return of(conditionOn(Outer, Inner));
+    });
   }
 
   const FunctionDecl *Bound;

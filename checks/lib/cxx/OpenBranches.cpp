@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/OpenBranches.h"
+#include "checks/lib/cxx/StatementsAround.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
-#include "clang/AST/ParentMapContext.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -97,26 +97,12 @@ bool haveCommon(const Decls &A, const Decls &B) {
 /// What the conditions around \p S ask for; \p InLoop: whether it is in a loop.
 Decls askedAround(const Stmt &S, ASTContext &Ctx, bool &InLoop) {
   Decls Result;
-  const Stmt *Inner = &S;
-  for (DynTypedNodeList Parents = Ctx.getParents(S); !Parents.empty();
-       Parents = Ctx.getParents(Parents[0])) {
-    if (Parents[0].get<FunctionDecl>())
-      break;
-    const Stmt *Outer = Parents[0].get<Stmt>();
-    if (!Outer)
-      continue;
-    const Stmt *Asks = nullptr;
-    if (const auto *If = dyn_cast<IfStmt>(Outer))
-      Asks = Inner == If->getCond() ? nullptr : If->getCond();
-    else if (const auto *Choice = dyn_cast<AbstractConditionalOperator>(Outer))
-      Asks = Choice->getCond();
-    else if (const auto *Switch = dyn_cast<SwitchStmt>(Outer))
-      Asks = Switch->getCond();
-    InLoop |= isLoop(*Outer);
-    const Decls More = read(Asks).Mentioned;
+  anyAround(S, Ctx, [&](const Stmt &Outer, const Stmt &Inner) {
+    InLoop |= isLoop(Outer);
+    const Decls More = read(conditionOn(Outer, Inner)).Mentioned;
     Result.insert(More.begin(), More.end());
-    Inner = Outer;
-  }
+    return false;
+  });
   return Result;
 }
 
