@@ -98,6 +98,8 @@ void PackageCheck::onEndOfTranslationUnit() {
   Constructions.clear();
   Runs.clear();
   Flows.clear();
+  Assuming.clear();
+  AssumingOf = nullptr;
   Takers.clear();
   Bindings = LoaderBindings();
 }

@@ -33,7 +33,7 @@ protected:
     /// not known either.
     aoti_tidy::TensorValues Each;
     /// Of the run's function; null if it cannot be followed.
-    aoti_tidy::TensorDataflow *Flow = nullptr;
+    std::shared_ptr<aoti_tidy::TensorDataflow> Flow;
   };
 
   /// One of the loaders that a run may have, and what it gets if it has that
@@ -160,6 +160,10 @@ private:
   }
   /// What holds where \p R runs the loader of \p W.
   aoti_tidy::Conditions conditionsOf(const Run &R, const Way &W);
+  using Flow = std::shared_ptr<aoti_tidy::TensorDataflow>;
+  /// Null if \p Function cannot be followed.
+  Flow flowOf(const FunctionDecl &Function,
+              const aoti_tidy::Conditions &Assumed, aoti_tidy::OneWay By);
   /// What \p Call, in \p Function, gets while \p Assumed holds, on the way
   /// \p By.
   Inputs inputsOf(const CXXMemberCallExpr &Call, const FunctionDecl &Function,
@@ -189,9 +193,12 @@ private:
   std::vector<std::pair<const CXXMemberCallExpr *, const FunctionDecl *>> Calls;
   std::vector<aoti_tidy::Construction> Constructions;
   std::vector<Run> Runs;
-  std::map<std::tuple<const FunctionDecl *, aoti_tidy::OneWay, std::string>,
-           std::unique_ptr<aoti_tidy::TensorDataflow>>
-      Flows;
+  /// Of functions whose runs are asked about.
+  std::map<const FunctionDecl *, Flow> Flows;
+  /// Of the one function whose runs are asked about at present, under certain
+  /// conditions: a file with a thousand runs does not keep a thousand of them.
+  std::map<std::pair<aoti_tidy::OneWay, std::string>, Flow> Assuming;
+  const FunctionDecl *AssumingOf = nullptr;
   /// The types of devices of the runs that get a tensor from a place.
   std::map<aoti_tidy::Place, std::set<std::string>> Takers;
   ASTContext *Context = nullptr;

@@ -10,15 +10,29 @@ using namespace aoti_tidy;
 
 namespace clang::tidy::aoti {
 
+PackageCheck::Flow PackageCheck::flowOf(const FunctionDecl &Function,
+                                        const Conditions &Assumed, OneWay By) {
+  constexpr size_t MaxAssuming = 64;
+  const auto Known = [&](auto &Flows, const auto &Key) {
+    const auto [It, IsNew] = Flows.try_emplace(Key);
+    if (IsNew)
+      It->second = TensorDataflow::of(Function, *Context, Assumed, By);
+    return It->second;
+  };
+  if (Assumed.empty() && By == OneWay())
+    return Known(Flows, &Function);
+  if (std::exchange(AssumingOf, &Function) != &Function ||
+      Assuming.size() == MaxAssuming)
+    Assuming.clear();
+  return Known(Assuming, std::pair(By, Assumed.text()));
+}
+
 PackageCheck::Inputs PackageCheck::inputsOf(const CXXMemberCallExpr &Call,
                                             const FunctionDecl &Function,
                                             const Conditions &Assumed,
                                             OneWay By) {
-  const auto [It, IsNew] = Flows.try_emplace({&Function, By, Assumed.text()});
-  if (IsNew)
-    It->second = TensorDataflow::of(Function, *Context, Assumed, By);
   Inputs Result;
-  Result.Flow = It->second.get();
+  Result.Flow = flowOf(Function, Assumed, By);
   if (!Result.Flow)
     return Result;
   const Expr *List = Call.getArg(0);

@@ -86,6 +86,20 @@ def setters(lines):
 
 
 @shape(CPP)
+def members(lines):
+    count = lines // 3
+    return (HEAD + RUNNER + 'class C {\npublic:\nC() : m("a.so") {\n'
+            + "".join(f"x{i} = at::zeros({{4}}, at::kCUDA);\n" for i in range(count)) + "}\n"
+            + "".join(f"void run{i}() {{ m.run({{x{i}}}); }}\nat::Tensor x{i};\n" for i in range(count)) + "R m;\n};\n")
+
+
+@shape(CPP)
+def callers(lines):
+    return host(lines, "void run@(const at::Tensor &y) { m.run({x, y}); }\nvoid host@() { run@(at::zeros({4})); }\n"
+                       "void gpu@() { run@(at::zeros({4}, at::kCUDA)); }\n")
+
+
+@shape(CPP)
 def branches_before_runs(lines):
     return repeated("void f@(R &m, int n) {\nat::Tensor x = at::zeros({4});\nif (n > @)\nx = x.cuda();\n"
                     "if (n > 3)\nn = 4;\nm.run({x});\n}\n", lines, HEAD + RUNNER)

@@ -16,20 +16,20 @@ using Write = UnitIndex::Write;
 TensorState capturesOf(const FunctionDecl &Function, FlowContext &Context) {
   const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
   if (!Method || !Method->getParent()->isLambda())
-    return {};
+    return TensorState(Context.States);
   const auto *Around =
       dyn_cast<FunctionDecl>(Method->getParent()->getDeclContext());
   const FunctionGraph *Graph = Around ? Context.graphOf(*Around) : nullptr;
   if (!Graph)
-    return {};
+    return TensorState(Context.States);
   for (const auto &[S, Place] : Graph->Places) {
     const auto *Lambda = dyn_cast<LambdaExpr>(S);
     if (!Lambda || Lambda->getLambdaClass() != Method->getParent())
       continue;
     FunctionFlow Flow(Context, *Around, *Graph, capturesOf(*Around, Context));
-    return Flow.run() ? Flow.capturedBy(*Lambda) : TensorState();
+    return Flow.run() ? Flow.capturedBy(*Lambda) : TensorState(Context.States);
   }
-  return {};
+  return TensorState(Context.States);
 }
 
 TensorState entryOf(const FunctionDecl &Function, FlowContext &Context) {
@@ -97,7 +97,7 @@ std::optional<Ways> FunctionFlow::written(const FieldDecl &Field,
       (W.What == Write::Kind::Element && !holdsTensors(Field.getType())))
     return Ways();
   if (!W.In) {
-    TensorState Outer;
+    TensorState Outer(Context.States);
     std::swap(State, Outer);
     Ways Known = evaluate(W.Value);
     std::swap(State, Outer);

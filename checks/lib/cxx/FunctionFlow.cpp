@@ -4,7 +4,6 @@
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/Values.h"
 #include "clang/AST/ParentMapContext.h"
-#include "clang/Analysis/Analyses/PostOrderCFGView.h"
 #include "clang/Analysis/FlowSensitive/DataflowWorklist.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/STLExtras.h"
@@ -48,7 +47,8 @@ bool isWrittenHere(const FunctionDecl &Function) {
 FunctionFlow::FunctionFlow(FlowContext &Context, const FunctionDecl &Function,
                            const FunctionGraph &Graph, TensorState Entry)
     : TensorExprs(Context.Ctx, Context.DefaultType, Context.Assumed),
-      Context(Context), Function(Function), Graph(Graph) {
+      Context(Context), Function(Function), Graph(Graph),
+      State(Context.States) {
   Entries.resize(Graph.Blocks->getNumBlockIDs());
   Entries[Graph.Blocks->getEntry().getBlockID()] = std::move(Entry);
 }
@@ -56,8 +56,7 @@ FunctionFlow::FunctionFlow(FlowContext &Context, const FunctionDecl &Function,
 bool FunctionFlow::run() {
   // Each block is visited until what holds at its entry is stable: a variable
   // has at most MaxWays values before it is not known.
-  PostOrderCFGView Order(Graph.Blocks.get());
-  ForwardDataflowWorklist Worklist(*Graph.Blocks, &Order);
+  ForwardDataflowWorklist Worklist(*Graph.Blocks, &Graph.Order);
   Worklist.enqueueBlock(&Graph.Blocks->getEntry());
   while (const CFGBlock *Block = Worklist.dequeue()) {
     replay(*Block, Block->size());
@@ -147,7 +146,7 @@ bool FunctionFlow::canChangeAfter(const VarDecl &Var,
 }
 
 TensorState FunctionFlow::capturedBy(const LambdaExpr &Lambda) {
-  TensorState Captured;
+  TensorState Captured(Context.States);
   const auto It = Graph.Places.find(&Lambda);
   if (It == Graph.Places.end() || !Entries[It->second.Block->getBlockID()])
     return Captured;
@@ -251,7 +250,7 @@ bool FunctionFlow::follow(const FunctionDecl &Callee,
   const FunctionGraph *Inner = Context.graphOf(*Body);
   if (!Inner)
     return false;
-  TensorState Entry;
+  TensorState Entry(Context.States);
   // A lambda sees what it has captured by reference as it is now.
   if (Method && Method->getParent()->isLambda())
     for (const LambdaCapture &Capture : Method->getParent()->captures()) {

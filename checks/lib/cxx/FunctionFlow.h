@@ -8,6 +8,7 @@
 #include "checks/lib/cxx/TensorState.h"
 #include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/cxx/VariableUses.h"
+#include "clang/Analysis/Analyses/PostOrderCFGView.h"
 #include "clang/Analysis/CFG.h"
 #include "llvm/ADT/DenseMap.h"
 #include <map>
@@ -18,9 +19,12 @@ namespace aoti_tidy {
 /// How control flows through a function, and what else following it needs.
 struct FunctionGraph {
   FunctionGraph(std::unique_ptr<clang::CFG> Blocks, VariableUses Uses)
-      : Blocks(std::move(Blocks)), Uses(std::move(Uses)) {}
+      : Blocks(std::move(Blocks)), Order(this->Blocks.get()),
+        Uses(std::move(Uses)) {}
 
   std::unique_ptr<clang::CFG> Blocks;
+  /// Not changed: Clang's worklists do not say so.
+  mutable clang::PostOrderCFGView Order;
   VariableUses Uses;
   struct Place {
     const clang::CFGBlock *Block;
@@ -79,12 +83,16 @@ public:
   const FunctionGraph *graphOf(const clang::FunctionDecl &Function);
 
   clang::ASTContext &Ctx;
+  /// Of all that is followed; the last that goes.
+  StateStore States;
   /// Of tensors that are made of no type; nothing if the program changes it.
   std::optional<DType> DefaultType = DType::Float;
+  static constexpr unsigned MaxStatements = 200000, MaxOthers = 32,
+                            MaxRounds = 64;
   /// Statements that may still be evaluated: a bound on time.
-  unsigned Budget = 200000;
+  unsigned Budget = MaxStatements;
   /// How often a function that is being followed may be followed once more.
-  unsigned Others = 32;
+  unsigned Others = MaxOthers;
   /// The one call of a function that is asked about; null: whoever calls it.
   const UnitIndex::Call *OnlyCall = nullptr;
   const clang::FunctionDecl *OnlyCallOf = nullptr;
@@ -108,7 +116,15 @@ public:
   llvm::SmallVector<const clang::FunctionDecl *, 4> Stack;
   OpenQuestions Questions;
   /// How often a field that hangs on itself may be asked for once more.
-  unsigned Rounds = 64;
+  unsigned Rounds = MaxRounds;
+  /// Whether there may be questions that were not answered for want of time.
+  bool isSpent() const { return Budget == 0 || Others == 0 || Rounds == 0; }
+  /// Time for one more question.
+  void refill() {
+    Budget = MaxStatements;
+    Others = MaxOthers;
+    Rounds = MaxRounds;
+  }
 
   /// While it lives, it is being asked what \p Subject, a field or a function, is.
   class Question {

@@ -1,26 +1,61 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/TensorDataflow.h"
 #include "checks/lib/cxx/FunctionFlow.h"
+#include "checks/lib/cxx/OncePerFile.h"
 
 using namespace clang;
 
 namespace aoti_tidy {
 namespace {
 
+/// What the functions of one file share if nothing is assumed of any: a
+/// constructor that gives a thousand members their values is followed once, not
+/// for each method that reads one.
+class SharedContext {
+public:
+  explicit SharedContext(ASTContext &Ctx) : Ctx(Ctx) {}
+
+  /// The context for one more function.
+  std::shared_ptr<FlowContext> get() {
+    // What was not answered for want of time is no answer for others.
+    if (!Known || Known->isSpent() || Known->States.size() > MaxKept)
+      Known = std::make_shared<FlowContext>(Ctx);
+    Known->refill();
+    return Known;
+  }
+
+private:
+  /// Values of states, a few hundred bytes each.
+  static constexpr size_t MaxKept = 500000;
+
+  ASTContext &Ctx;
+  std::shared_ptr<FlowContext> Known;
+};
+
+std::shared_ptr<FlowContext> contextFor(const FunctionDecl &Function,
+                                        ASTContext &Ctx, Conditions Assumed,
+                                        const OneWay &By) {
+  if (Assumed.empty() && By == OneWay())
+    return oncePerFile<SharedContext>(Ctx).get();
+  auto Result = std::make_shared<FlowContext>(Ctx, std::move(Assumed));
+  Result->OnlyCall = By.Call;
+  Result->OnlyCallOf = &Function;
+  Result->OnlyWrite = By.Write;
+  Result->Along = By.Along;
+  return Result;
+}
+
 class Follower final : public TensorDataflow {
 public:
   Follower(const FunctionDecl &Function, ASTContext &Ctx, Conditions Assumed,
-           OneWay By)
-      : Context(Ctx, std::move(Assumed)) {
-    Context.OnlyCall = By.Call;
-    Context.OnlyWrite = By.Write;
-    Context.Along = By.Along;
-    Context.OnlyCallOf = &Function;
-    if (const FunctionGraph *Graph = Context.graphOf(Function)) {
-      Context.Stack.push_back(&Function);
-      Flow.emplace(Context, Function, *Graph, entryOf(Function, Context));
+           const OneWay &By)
+      : Context(contextFor(Function, Ctx, std::move(Assumed), By)) {
+    if (const FunctionGraph *Graph = Context->graphOf(Function)) {
+      Context->Stack.push_back(&Function);
+      Flow.emplace(*Context, Function, *Graph, entryOf(Function, *Context));
       if (!Flow->run())
         Flow.reset();
+      Context->Stack.pop_back();
     }
   }
 
@@ -55,7 +90,7 @@ public:
   }
 
 private:
-  FlowContext Context;
+  std::shared_ptr<FlowContext> Context;
   std::optional<FunctionFlow> Flow;
 };
 

@@ -26,6 +26,9 @@ struct OneWay {
     return std::tuple(A.Call, A.Write.Given, A.Along) <=>
            std::tuple(B.Call, B.Write.Given, B.Along);
   }
+  friend bool operator==(const OneWay &A, const OneWay &B) {
+    return (A <=> B) == 0;
+  }
 };
 
 /// The tensors of one function, followed from where they are made: through

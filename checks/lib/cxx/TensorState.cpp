@@ -6,57 +6,79 @@ using namespace clang;
 
 namespace aoti_tidy {
 
+Ways TensorState::get(const ValueDecl &Var) const {
+  const Ways *const *W =
+      (isa<FieldDecl>(Var) ? Fields : Variables).lookup(&Var);
+  return W ? **W : Ways();
+}
+
+void TensorState::put(StateStore::Values &Into, const ValueDecl &Var, Ways W) {
+  Into = Store->MakeValues.add(Into, &Var, Store->keep(std::move(W)));
+}
+
+void TensorState::drop(StateStore::Values &From, const ValueDecl &Var) {
+  if (From.contains(&Var))
+    From = Store->MakeValues.remove(From, &Var);
+}
+
 void TensorState::set(const ValueDecl &Var, Ways W) {
   if (W.empty() || isEscaped(Var))
-    Known.erase(&Var);
+    drop(valuesOf(Var), Var);
   else
-    Known[&Var] = std::move(W);
+    put(valuesOf(Var), Var, std::move(W));
 }
 
 void TensorState::declare(const ValueDecl &Var, Ways W) {
-  Escaped.erase(&Var);
+  if (isEscaped(Var))
+    Escaped = Store->MakePlaces.remove(Escaped, &Var);
   set(Var, std::move(W));
 }
 
 void TensorState::escape(const ValueDecl &Var) {
-  Escaped.insert(&Var);
-  Known.erase(&Var);
+  Escaped = Store->MakePlaces.add(Escaped, &Var);
+  drop(valuesOf(Var), Var);
 }
 
 void TensorState::forgetFields(
     llvm::function_ref<bool(const FieldDecl &)> Wanted) {
-  llvm::SmallVector<const ValueDecl *, 8> Fields;
-  for (const auto &[Place, W] : Known)
-    if (const auto *Field = dyn_cast<FieldDecl>(Place); Field && Wanted(*Field))
-      Fields.push_back(Place);
-  for (const ValueDecl *Field : Fields)
-    Known.erase(Field);
+  const StateStore::Values Before = Fields;
+  for (const auto &[Place, W] : Before)
+    if (const auto &Field = *cast<FieldDecl>(Place); Wanted(Field))
+      drop(Fields, Field);
 }
 
-void TensorState::copyFields(const TensorState &Other) {
-  forgetFields([](const FieldDecl &) { return true; });
-  for (const auto &[Place, W] : Other.Known)
-    if (isa<FieldDecl>(Place))
-      Known[Place] = W;
+bool TensorState::join(StateStore::Values &Ours,
+                       const StateStore::Values &Theirs) {
+  if (Ours.getRootWithoutRetain() == Theirs.getRootWithoutRetain())
+    return false;
+  bool Changed = false;
+  const StateStore::Values Before = Ours;
+  for (const auto &[Var, Known] : Before) {
+    const Ways *const *Other = Theirs.lookup(Var);
+    if (Other && *Other == Known)
+      continue;
+    Ways Both = Other ? unite(*Known, **Other) : Ways();
+    if (Both == *Known)
+      continue;
+    if (Both.empty())
+      drop(Ours, *Var);
+    else
+      put(Ours, *Var, std::move(Both));
+    Changed = true;
+  }
+  return Changed;
 }
 
 bool TensorState::join(const TensorState &Other) {
   bool Changed = false;
   for (const ValueDecl *Var : Other.Escaped)
-    Changed |= Escaped.insert(Var).second;
-  llvm::SmallVector<const ValueDecl *, 8> Lost;
-  for (auto &[Var, Ours] : Known) {
-    Ways Both = unite(Ours, Other.get(*Var));
-    if (Both.empty() || isEscaped(*Var)) {
-      Lost.push_back(Var);
-    } else if (Both != Ours) {
-      Ours = std::move(Both);
+    if (!isEscaped(*Var)) {
+      escape(*Var);
       Changed = true;
     }
-  }
-  for (const ValueDecl *Var : Lost)
-    Known.erase(Var);
-  return Changed || !Lost.empty();
+  Changed |= join(Variables, Other.Variables);
+  Changed |= join(Fields, Other.Fields);
+  return Changed;
 }
 
 static void forgetShape(TensorValue &T) {
@@ -65,30 +87,40 @@ static void forgetShape(TensorValue &T) {
   T.Order = {};
 }
 
-/// Calls \p Change with each tensor that \p Known has.
-template <typename Fn>
-static void changeTensors(llvm::DenseMap<const ValueDecl *, Ways> &Known,
-                          Fn Change) {
-  for (auto &[Var, W] : Known)
-    for (Value &V : W) {
-      if (auto *Tensor = std::get_if<TensorValue>(&V))
-        Change(*Tensor);
-      if (auto *List = std::get_if<TensorList>(&V))
-        for (TensorValues &Element : *List)
-          llvm::for_each(Element, Change);
-      if (auto *Bag = std::get_if<TensorBag>(&V)) {
-        llvm::for_each(Bag->Each, Change);
-        for (auto &[Position, Tensors] : Bag->Set)
-          llvm::for_each(Tensors, Change);
-      }
-      if (auto *Map = std::get_if<TensorMap>(&V))
-        for (auto &[Key, Tensors] : Map->ByKey)
-          llvm::for_each(Tensors, Change);
+/// Calls \p Change with each tensor that \p W has.
+template <typename Fn> static void forEachTensor(Ways &W, Fn Change) {
+  for (Value &V : W) {
+    if (auto *Tensor = std::get_if<TensorValue>(&V))
+      Change(*Tensor);
+    if (auto *List = std::get_if<TensorList>(&V))
+      for (TensorValues &Element : *List)
+        llvm::for_each(Element, Change);
+    if (auto *Bag = std::get_if<TensorBag>(&V)) {
+      llvm::for_each(Bag->Each, Change);
+      for (auto &[Position, Tensors] : Bag->Set)
+        llvm::for_each(Tensors, Change);
     }
+    if (auto *Map = std::get_if<TensorMap>(&V))
+      for (auto &[Key, Tensors] : Map->ByKey)
+        llvm::for_each(Tensors, Change);
+  }
+}
+
+void TensorState::changeTensors(
+    llvm::function_ref<void(TensorValue &)> Change) {
+  for (StateStore::Values *Each : {&Variables, &Fields}) {
+    const StateStore::Values Before = *Each;
+    for (const auto &[Var, W] : Before) {
+      Ways Changed = *W;
+      forEachTensor(Changed, Change);
+      if (Changed != *W)
+        put(*Each, *Var, std::move(Changed));
+    }
+  }
 }
 
 void TensorState::forgetTensors(bool Wholly) {
-  changeTensors(Known, [&](TensorValue &T) {
+  changeTensors([&](TensorValue &T) {
     forgetShape(T);
     if (Wholly)
       T = {};
@@ -96,7 +128,7 @@ void TensorState::forgetTensors(bool Wholly) {
 }
 
 void TensorState::forgetEmptyShapes() {
-  changeTensors(Known, [](TensorValue &T) {
+  changeTensors([](TensorValue &T) {
     if (T.Sizes && llvm::is_contained(T.Sizes->Value, Extent(0)))
       forgetShape(T);
   });
