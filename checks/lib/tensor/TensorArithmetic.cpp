@@ -120,29 +120,6 @@ std::optional<DType> promote(DType A, DType B) {
                                  : std::nullopt;
 }
 
-/// The sizes that \p A and \p B are both stretched to. Nothing if a rank is
-/// not known.
-std::optional<IntList> broadcastSizes(const TensorValue &A,
-                                      const TensorValue &B) {
-  if (!A.Sizes || !B.Sizes)
-    return std::nullopt;
-  const bool ALonger = A.Sizes->Value.size() >= B.Sizes->Value.size();
-  IntList Result = (ALonger ? A : B).Sizes->Value;
-  const IntList &Shorter = (ALonger ? B : A).Sizes->Value;
-  const size_t Ahead = Result.size() - Shorter.size();
-  for (auto [I, Theirs] : llvm::enumerate(Shorter)) {
-    Extent &Ours = Result[Ahead + I];
-    if (Ours == Theirs)
-      continue;
-    // One that is not 1 is what the other is, or is stretched to.
-    if (Theirs && *Theirs != 1 && (!Ours || *Ours == 1))
-      Ours = Theirs;
-    else if (!(Ours && *Ours != 1 && (!Theirs || *Theirs == 1)))
-      Ours = std::nullopt;
-  }
-  return Result;
-}
-
 /// Whether no two dimensions of \p T have more than one element: where it is
 /// combined with another tensor, that one's strides say how the result lies.
 bool hasNoOrder(const TensorValue &T) {
@@ -270,6 +247,27 @@ TensorValue compare(const OperatorCall &Call) {
 }
 
 } // namespace
+
+std::optional<IntList> broadcastSizes(const TensorValue &A,
+                                      const TensorValue &B) {
+  if (!A.Sizes || !B.Sizes)
+    return std::nullopt;
+  const bool ALonger = A.Sizes->Value.size() >= B.Sizes->Value.size();
+  IntList Result = (ALonger ? A : B).Sizes->Value;
+  const IntList &Shorter = (ALonger ? B : A).Sizes->Value;
+  const size_t Ahead = Result.size() - Shorter.size();
+  for (auto [I, Theirs] : llvm::enumerate(Shorter)) {
+    Extent &Ours = Result[Ahead + I];
+    if (Ours == Theirs)
+      continue;
+    // One that is not 1 is what the other is, or is stretched to.
+    if (Theirs && *Theirs != 1 && (!Ours || *Ours == 1))
+      Ours = Theirs;
+    else if (!(Ours && *Ours != 1 && (!Theirs || *Theirs == 1)))
+      Ours = std::nullopt;
+  }
+  return Result;
+}
 
 Operator findArithmetic(llvm::StringRef Name) {
   return llvm::StringSwitch<Operator>(Name)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// Operators of whose results the shape is not followed. They are where the operands
-// are: ATen refuses operands on several devices, but for single numbers on the CPU
-// among the elements of others, and indices on the CPU.
+// Where the results of operators are whose shapes TensorShapes.cpp tells, if at all,
+// and of what type they are. They are where the operands are: ATen refuses operands on
+// several devices, but for single numbers on the CPU among the elements of others, and
+// indices on the CPU.
 #include "checks/lib/tensor/TensorOpTables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"

@@ -16,7 +16,7 @@ Operator findMove(llvm::StringRef Name); ///< of device or type: to, half
 Operator findView(llvm::StringRef Name); ///< transpose, reshape
 Operator findCopy(llvm::StringRef Name); ///< to another shape: cat, repeat
 Operator findArithmetic(llvm::StringRef Name);
-Operator findFollower(llvm::StringRef Name); ///< of unknown shape: softmax
+Operator findFollower(llvm::StringRef Name); ///< without its shape: softmax
 
 /// Where the result of an operator on each element is: single numbers on the CPU
 /// may be among the operands on another device. \p MayBeMore: there may be
@@ -27,6 +27,15 @@ deviceOfElements(llvm::ArrayRef<const TensorValue *> Operands, bool MayBeMore);
 /// \p Result with the shape of what \p Call leaves of 'self' along 'dim': without
 /// one a single number.
 TensorValue reducedShape(const OperatorCall &Call, TensorValue Result);
+
+/// The sizes that \p A and \p B are both stretched to. Nothing if a rank is
+/// not known.
+std::optional<IntList> broadcastSizes(const TensorValue &A,
+                                      const TensorValue &B);
+
+/// The sizes of what an operator of findFollower() returns, one of its results if
+/// it has several; nothing if not known.
+std::optional<IntList> shapeOf(const OperatorCall &Call);
 
 /// Nothing if a factor is not known or the product is absurd.
 Extent multiply(Extent A, Extent B);

@@ -56,10 +56,15 @@ OptionsValue OperatorCall::options() const {
 }
 
 TensorValue evaluate(const OperatorCall &Call) {
-  for (auto *Find : {findFactory, findMove, findView, findCopy, findArithmetic,
-                     findFollower})
+  for (auto *Find : {findFactory, findMove, findView, findCopy, findArithmetic})
     if (const Operator Op = Find(Call.Name))
       return Op(Call);
+  if (const Operator Op = findFollower(Call.Name)) {
+    TensorValue Result = Op(Call);
+    if (const auto Sizes = Result.Sizes ? std::nullopt : shapeOf(Call))
+      Result.Sizes = Call.here(*Sizes);
+    return Result;
+  }
   if (keepsMetadata(Call.Name))
     return Call.tensor("self");
   return {};

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The shapes of what the operators of TensorFollowers.cpp return: softmax, split,
+// matmul. Only of operands whose number of dimensions is known, and only where
+// each rank has one meaning.
+#include "checks/lib/tensor/TensorOpTables.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+
+namespace aoti_tidy {
+namespace {
+
+using Shape = std::optional<IntList>;
+using ShapeOf = Shape (*)(const OperatorCall &);
+
+Shape sizesOf(const OperatorCall &Call, llvm::StringRef Parameter) {
+  const TensorValue T = Call.tensor(Parameter);
+  return T.Sizes ? Shape(T.Sizes->Value) : std::nullopt;
+}
+
+/// Of what the operator is about: methods and 'at::' call it "self", functions of
+/// torch::nn::functional "input".
+Shape own(const OperatorCall &Call) {
+  return sizesOf(Call, Call.find("self") ? "self" : "input");
+}
+
+/// The dimension 'dim' of \p Sizes, \p Default if it is not named.
+std::optional<unsigned> dimOf(const OperatorCall &Call, const IntList &Sizes,
+                              Extent Default) {
+  return wrap(Call.integer("dim", Default), Sizes.size());
+}
+
+Extent divided(Extent A, int64_t By) {
+  return A && By > 0 ? Extent(*A / By) : std::nullopt;
+}
+
+/// topk: 'k' of one dimension.
+Shape largest(const OperatorCall &Call) {
+  Shape Sizes = own(Call);
+  const auto Dim = Sizes ? dimOf(Call, *Sizes, -1) : std::nullopt;
+  if (!Dim)
+    return std::nullopt;
+  (*Sizes)[*Dim] = Call.integer("k");
+  return Sizes;
+}
+
+/// Of each part of split(): the size that all of them have, if they have one. A
+/// part of size 1 is never a smaller last one.
+Shape part(const OperatorCall &Call) {
+  Shape Sizes = own(Call);
+  const auto Dim = Sizes ? dimOf(Call, *Sizes, 0) : std::nullopt;
+  if (!Dim)
+    return std::nullopt;
+  Extent &Size = (*Sizes)[*Dim];
+  const char *Parameter =
+      Call.find("split_size") ? "split_size" : "split_sizes";
+  if (const auto *Each = Call.get<IntList>(Parameter)) {
+    Size = !Each->empty() && llvm::all_equal(*Each) ? Each->front() : Extent();
+    return Sizes;
+  }
+  const Extent Each = Call.integer(Parameter);
+  if (Each == 1 || (Each && Size && *Each > 0 && *Size % *Each == 0))
+    Size = Each;
+  else if (!Each || !Size || *Size > *Each)
+    Size = std::nullopt;
+  return Sizes;
+}
+
+Shape chunk(const OperatorCall &Call) {
+  Shape Sizes = own(Call);
+  const auto Dim = Sizes ? dimOf(Call, *Sizes, 0) : std::nullopt;
+  if (!Dim)
+    return std::nullopt;
+  Extent &Size = (*Sizes)[*Dim];
+  const Extent Parts = Call.integer("chunks");
+  Size = Parts && Size && *Parts > 0 && *Size % *Parts == 0
+             ? divided(Size, *Parts)
+             : std::nullopt;
+  return Sizes;
+}
+
+Shape unbound(const OperatorCall &Call) {
+  Shape Sizes = own(Call);
+  const auto Dim = Sizes ? dimOf(Call, *Sizes, 0) : std::nullopt;
+  if (!Dim)
+    return std::nullopt;
+  Sizes->erase(Sizes->begin() + *Dim);
+  return Sizes;
+}
+
+/// Matrices of two dimensions.
+Shape matrices(const OperatorCall &Call) {
+  const bool IsAdded = Call.Name == "addmm";
+  const Shape A = IsAdded ? sizesOf(Call, "mat1") : own(Call);
+  const Shape B = sizesOf(Call, "mat2");
+  if (!A || !B || A->size() != 2 || B->size() != 2)
+    return std::nullopt;
+  return IntList{(*A)[0], (*B)[1]};
+}
+
+/// Of the first to the last but two dimensions of \p A and \p B: what both are
+/// stretched to.
+Shape batches(const IntList &A, const IntList &B) {
+  TensorValue First, Second;
+  First.Sizes = Known<IntList>{IntList(A.begin(), A.end() - 2), 0};
+  Second.Sizes = Known<IntList>{IntList(B.begin(), B.end() - 2), 0};
+  return broadcastSizes(First, Second);
+}
+
+Shape multiplied(const OperatorCall &Call) {
+  const Shape A = own(Call);
+  const Shape B = sizesOf(Call, Call.Name == "bmm" ? "mat2" : "other");
+  if (!A || !B || A->size() < 2 || B->size() < 2)
+    return std::nullopt;
+  Shape Result = batches(*A, *B);
+  if (Result) {
+    Result->push_back((*A)[A->size() - 2]);
+    Result->push_back(B->back());
+  }
+  return Result;
+}
+
+Shape linear(const OperatorCall &Call) {
+  Shape Sizes = sizesOf(Call, "input");
+  const Shape Weight = sizesOf(Call, "weight");
+  if (!Sizes || Sizes->empty() || !Weight || Weight->size() != 2)
+    return std::nullopt;
+  Sizes->back() = Weight->front();
+  return Sizes;
+}
+
+/// One more dimension, of the number of classes.
+Shape oneHot(const OperatorCall &Call) {
+  Shape Sizes = own(Call);
+  if (Sizes) {
+    const Extent Classes = Call.integer("num_classes", -1);
+    Sizes->push_back(Classes && *Classes > 0 ? Classes : std::nullopt);
+  }
+  return Sizes;
+}
+
+Shape embedded(const OperatorCall &Call) {
+  const Shape Weight = sizesOf(Call, "weight");
+  Shape Sizes = sizesOf(Call, Call.find("indices") ? "indices" : "input");
+  if (!Weight || Weight->size() != 2 || !Sizes)
+    return std::nullopt;
+  Sizes->push_back(Weight->back());
+  return Sizes;
+}
+
+/// Of as many of the last dimensions as 'output_size' names.
+Shape resized(const OperatorCall &Call) {
+  Shape Sizes = own(Call);
+  const auto Given = Call.list("output_size");
+  const unsigned Count = Call.Name.ends_with("1d")   ? 1
+                         : Call.Name.ends_with("2d") ? 2
+                                                     : 3;
+  if (!Sizes || !Given || Given->size() != Count || Sizes->size() < Count)
+    return std::nullopt;
+  llvm::copy(*Given, Sizes->end() - Count);
+  return Sizes;
+}
+
+/// Of real numbers, half of the frequencies.
+Shape frequencies(const OperatorCall &Call) {
+  Shape Sizes = own(Call);
+  const auto Dim = Sizes ? dimOf(Call, *Sizes, -1) : std::nullopt;
+  if (!Dim)
+    return std::nullopt;
+  Extent &Size = (*Sizes)[*Dim];
+  const Extent Length = Call.find("n") ? Call.integer("n") : Size;
+  Size = Length ? Extent(*Length / 2 + 1) : std::nullopt;
+  return Sizes;
+}
+
+/// Of each element that is not zero, its position.
+Shape positions(const OperatorCall &Call) {
+  const Shape Sizes = own(Call);
+  return Sizes ? Shape({std::nullopt, Extent(Sizes->size())}) : std::nullopt;
+}
+
+/// What all of the operands are stretched to.
+Shape stretched(const OperatorCall &Call) {
+  TensorValue Result;
+  bool IsFirst = true;
+  for (const auto &[Parameter, V] : Call.Arguments) {
+    const auto *T = std::get_if<TensorValue>(&V);
+    if (std::holds_alternative<UnknownValue>(V) || (T && !T->Sizes))
+      return std::nullopt;
+    if (!T)
+      continue;
+    if (const auto Sizes =
+            IsFirst ? Shape(T->Sizes->Value) : broadcastSizes(Result, *T))
+      Result.Sizes = Known<IntList>{*Sizes, 0};
+    else
+      return std::nullopt;
+    IsFirst = false;
+  }
+  return Result.Sizes ? Shape(Result.Sizes->Value) : std::nullopt;
+}
+
+Shape ofIndex(const OperatorCall &Call) { return sizesOf(Call, "index"); }
+
+ShapeOf findShape(llvm::StringRef Name) {
+  // clang-format off
+  return llvm::StringSwitch<ShapeOf>(Name)
+      .Cases({"softmax", "log_softmax", "softmin", "normalize", "layer_norm",
+              "group_norm", "batch_norm", "instance_norm", "rms_norm",
+              "dropout", "cumsum", "cumprod", "cummax", "cummin", "sort",
+              "msort", "argsort", "renorm", "scatter", "scatter_add",
+              "index_copy", "index_add", "index_fill", "slice_scatter",
+              "select_scatter", "index_put"},
+             own)
+      .Case("topk", largest)
+      .Cases({"split", "split_with_sizes"}, part)
+      .Case("chunk", chunk)
+      .Case("unbind", unbound)
+      .Cases({"mm", "addmm"}, matrices)
+      .Cases({"matmul", "bmm"}, multiplied)
+      .Case("linear", linear)
+      .Case("one_hot", oneHot)
+      .Case("embedding", embedded)
+      .Case("gather", ofIndex)
+      .Cases({"adaptive_avg_pool1d", "adaptive_avg_pool2d",
+              "adaptive_avg_pool3d", "upsample_nearest1d",
+              "upsample_nearest2d", "upsample_nearest3d", "upsample_linear1d",
+              "upsample_bilinear2d", "upsample_bicubic2d",
+              "upsample_trilinear3d"},
+             resized)
+      .Case("fft_rfft", frequencies)
+      .Cases({"nonzero", "argwhere"}, positions)
+      .Cases({"where", "masked_fill", "lerp", "addcmul", "addcdiv", "atan2",
+              "arctan2", "hypot", "copysign", "logaddexp", "floor_divide"},
+             stretched)
+      .Default(nullptr);
+  // clang-format on
+}
+
+} // namespace
+
+std::optional<IntList> shapeOf(const OperatorCall &Call) {
+  const ShapeOf Of = findShape(Call.Name);
+  return Of ? Of(Call) : std::nullopt;
+}
+
+} // namespace aoti_tidy
