@@ -174,7 +174,7 @@ PackageCheck::givenByBranches(const Run &R, const Way &W) {
       // Past an 'if', what a member has from elsewhere may not be there any more.
       const bool IsOfBranch =
           differ(Before) && !Ways.empty() && !differ(Ways) &&
-          (Along.IsTaken || Along.If->getElse() ||
+          (Along.IsTaken || Along.HasOther ||
            llvm::all_of(Ways, [&](const TensorValue &T) {
              const Expr *Made =
                  T.Device ? Given.Flow->expressionAt(T.Device->From) : nullptr;

@@ -274,7 +274,7 @@ bool DeviceMismatchCheck::checkRunner(const Run &R, const Way &W,
         return putBy(From, W.Given.Flow->expressionAt(From)) == PutBy::Move;
       },
       [&](size_t Input) {
-        return (W.IsNext || W.Along.If) &&
+        return (W.IsNext || W.Along.At) &&
                (*R.Given.All)[Input].size() > Inputs[Input].size();
       });
   if (Wrong.empty())
@@ -341,8 +341,8 @@ void DeviceMismatchCheck::report(const Run &R, const Way &W,
     diag(Made->getExprLoc(), "%0", DiagnosticIDs::Note)
         << Problem.Cure << Edits;
   diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtRun;
-  if (W.Along.If)
-    diag(W.Along.If->getCond()->getBeginLoc(), "%0", DiagnosticIDs::Note)
+  if (W.Along.At)
+    diag(W.Along.condition()->getBeginLoc(), "%0", DiagnosticIDs::Note)
         << onlyAlong(W.Along.IsTaken);
   if (W.IsOnGpu)
     diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note)

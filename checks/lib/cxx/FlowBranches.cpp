@@ -54,19 +54,26 @@ static const Expr *branchOf(const CFGBlock &Block) {
 /// What ends \p Block goes as the one way does that is looked at alone: "a" and
 /// "b" of 'if (a && b)', if that is taken, and "b" if it is not.
 std::optional<bool> FunctionFlow::truthAlong(const CFGBlock &Block) const {
-  const IfStmt *If = Context.Along.If;
   const Stmt *Terminator = Block.getTerminatorStmt();
-  if (!If)
+  if (!Context.Along.At)
     return std::nullopt;
-  if (Terminator == If)
+  if (Terminator == Context.Along.At)
     return Context.Along.IsTaken;
-  const Expr *Part = If->getCond()->IgnoreParenImpCasts();
+  const Expr *Part = Context.Along.condition()->IgnoreParenImpCasts();
   while (const auto *And = dyn_cast<BinaryOperator>(Part)) {
     if (Context.Along.IsTaken && And == Terminator)
       return true;
     Part = And->getLHS()->IgnoreParenImpCasts();
   }
   return std::nullopt;
+}
+
+std::optional<bool>
+FunctionFlow::wayOf(const AbstractConditionalOperator &Choice) {
+  const auto Known = truth(Choice.getCond());
+  return !Known && &Choice == Context.Along.At
+             ? std::optional(Context.Along.IsTaken)
+             : Known;
 }
 
 llvm::SmallVector<const CFGBlock *, 2>

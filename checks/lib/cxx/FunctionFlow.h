@@ -204,6 +204,8 @@ private:
             llvm::ArrayRef<const clang::Expr *> Args,
             const clang::Expr *Object) override;
   const Ways *doneBy(const clang::CallExpr &E) override;
+  std::optional<bool>
+  wayOf(const clang::AbstractConditionalOperator &Choice) override;
 
   // ForeignFlow.cpp
   /// What \p Callee returns, which another file defines.

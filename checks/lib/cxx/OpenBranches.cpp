@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/OpenBranches.h"
+#include "checks/lib/cxx/GpuQuestions.h"
+#include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/OncePerFile.h"
 #include "checks/lib/cxx/StatementsAround.h"
+#include "checks/lib/cxx/TensorTypes.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -12,7 +16,9 @@ namespace aoti_tidy {
 namespace {
 
 /// Each is one more time that the function is followed.
-constexpr size_t MaxIfs = 16;
+constexpr size_t MaxBranches = 16;
+/// Of a function with more of them, none is looked at.
+constexpr size_t MaxLookedAt = 64;
 
 using Decls = llvm::SmallPtrSet<const ValueDecl *, 8>;
 
@@ -25,7 +31,19 @@ class Reader : public ConstDynamicRecursiveASTVisitor {
 public:
   bool TraverseLambdaExpr(const LambdaExpr *) override { return true; }
   bool VisitIfStmt(const IfStmt *If) override {
-    Ifs.push_back(If);
+    if (!If->isConstexpr() && !If->hasInitStorage() && !If->hasVarStorage())
+      Branches.push_back(If);
+    return true;
+  }
+  /// Not 'n > 3 ? at::kCUDA : at::kCPU', which is about devices.
+  bool VisitConditionalOperator(const ConditionalOperator *Choice) override {
+    if (isTensor(Choice->getType()) || holdsTensors(Choice->getType()))
+      Branches.push_back(Choice);
+    return true;
+  }
+  bool VisitCallExpr(const CallExpr *Call) override {
+    if (!isa<CXXOperatorCallExpr>(Call))
+      Calls.push_back(Call);
     return true;
   }
   bool VisitStmt(const Stmt *S) override {
@@ -52,7 +70,8 @@ public:
     return true;
   }
 
-  std::vector<const IfStmt *> Ifs;
+  std::vector<const Stmt *> Branches; ///< 'if's and '?:'s
+  std::vector<const CallExpr *> Calls;
   std::vector<const Stmt *> Exits;
   Decls Mentioned; ///< variables and members
   bool HasOr = false;
@@ -106,46 +125,141 @@ Decls askedAround(const Stmt &S, ASTContext &Ctx, bool &InLoop) {
   return Result;
 }
 
+/// The functions of one file, each read once, not for each run in it.
+class Bodies {
+public:
+  explicit Bodies(ASTContext &) {}
+  const Reader &of(const FunctionDecl &Function) {
+    const auto [It, IsNew] = Known.try_emplace(&Function);
+    if (IsNew)
+      It->second = std::make_unique<Reader>(read(Function.getBody()));
+    return *It->second;
+  }
+
+private:
+  llvm::DenseMap<const FunctionDecl *, std::unique_ptr<Reader>> Known;
+};
+
+const Expr *conditionOf(const Stmt &Branch) {
+  if (const auto *If = dyn_cast<IfStmt>(&Branch))
+    return If->getCond();
+  return cast<ConditionalOperator>(Branch).getCond();
+}
+
+std::pair<const Stmt *, const Stmt *> waysOf(const Stmt &Branch) {
+  if (const auto *If = dyn_cast<IfStmt>(&Branch))
+    return {If->getThen(), If->getElse()};
+  const auto &Choice = cast<ConditionalOperator>(Branch);
+  return {Choice.getTrueExpr(), Choice.getFalseExpr()};
+}
+
+class OpenBranches {
+public:
+  OpenBranches(const Conditions &Known, ASTContext &Ctx)
+      : Known(Known), Ctx(Ctx) {}
+
+  std::vector<Branch> before(const Stmt &Run, const FunctionDecl &Function) {
+    const Reader &All = oncePerFile<Bodies>(Ctx).of(Function);
+    if (All.Branches.size() > MaxLookedAt)
+      return {};
+    const SourceManager &SM = Ctx.getSourceManager();
+    // What is in the run's arguments is before it, too.
+    const SourceLocation End = SM.getFileLoc(Run.getEndLoc());
+    const auto IsBefore = [&](SourceLocation Loc) {
+      return SM.isBeforeInTranslationUnit(SM.getFileLoc(Loc), End);
+    };
+    // What the run depends on.
+    bool RunsInLoop = false;
+    Asked = askedAround(Run, Ctx, RunsInLoop);
+    for (const Stmt *Exit : All.Exits)
+      if (RunsInLoop || IsBefore(Exit->getBeginLoc())) {
+        bool InLoop = false;
+        const Decls More = askedAround(*Exit, Ctx, InLoop);
+        Asked.insert(More.begin(), More.end());
+      }
+    for (const Stmt *Each : All.Branches)
+      if (IsBefore(Each->getEndLoc()))
+        add(*Each, /*By=*/nullptr);
+    for (const CallExpr *Call : All.Calls)
+      if (IsBefore(Call->getEndLoc()))
+        addCalled(*Call, All);
+    return Result.size() > MaxBranches ? std::vector<Branch>()
+                                       : std::move(Result);
+  }
+
+private:
+  /// Those of a helper that is called once: what it does by a parameter, it does
+  /// by what it is given.
+  void addCalled(const CallExpr &Call, const Reader &Caller) {
+    const FunctionDecl *Callee = Call.getDirectCallee();
+    const FunctionDecl *Body = Callee ? Callee->getDefinition() : nullptr;
+    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Body);
+    if (!Body || !Body->getBody() || isOfLibrary(Body) || Body->isVariadic() ||
+        (Method && Method->isVirtual()) ||
+        llvm::count_if(Caller.Calls, [&](const CallExpr *Other) {
+          return Other->getDirectCallee() == Callee;
+        }) != 1)
+      return;
+    const Reader &All = oncePerFile<Bodies>(Ctx).of(*Body);
+    if (All.Branches.size() > MaxBranches)
+      return;
+    for (const Stmt *Each : All.Branches)
+      add(*Each, &Call);
+  }
+
+  /// Whether what \p Of mentions, in a helper called \p By, is asked for.
+  bool isAskedFor(const Reader &Of, const CallExpr *By) const {
+    return llvm::any_of(Of.Mentioned, [&](const ValueDecl *D) {
+      const auto *Param = By ? dyn_cast<ParmVarDecl>(D) : nullptr;
+      if (!Param)
+        return Asked.contains(D);
+      const unsigned I = Param->getFunctionScopeIndex();
+      return I >= By->getNumArgs() ||
+             haveCommon(read(By->getArg(I)).Mentioned, Asked);
+    });
+  }
+
+  void add(const Stmt &Branch, const CallExpr *By) {
+    Reader Condition;
+    readOpen(conditionOf(Branch), Known, Ctx, Condition);
+    const auto [First, Second] = waysOf(Branch);
+    const Reader Then = read(First), Else = read(Second);
+    // A helper returns to where it was called.
+    const auto Leaves = [&](const Reader &Way) {
+      return llvm::any_of(Way.Exits, [&](const Stmt *Exit) {
+        return !By || !isa<ReturnStmt>(Exit);
+      });
+    };
+    if (Condition.AsksForDevice || Condition.HasOr || Leaves(Then) ||
+        Leaves(Else) || isAskedFor(Condition, By) || isAskedFor(Then, By) ||
+        isAskedFor(Else, By) ||
+        mayDependOnGpu(*conditionOf(Branch), /*Bound=*/nullptr, Ctx))
+      return;
+    bool InLoop = false;
+    askedAround(Branch, Ctx, InLoop);
+    if (By)
+      askedAround(*By, Ctx, InLoop);
+    const bool HasOther = Second || !Then.Exits.empty();
+    Result.push_back({&Branch, true, HasOther});
+    if (!InLoop || isa<ConditionalOperator>(Branch))
+      Result.push_back({&Branch, false, HasOther});
+  }
+
+  const Conditions &Known;
+  ASTContext &Ctx;
+  Decls Asked;
+  std::vector<Branch> Result;
+};
+
 } // namespace
+
+const Expr *Branch::condition() const {
+  return At ? conditionOf(*At) : nullptr;
+}
 
 std::vector<Branch> openBranches(const FunctionDecl &Function, const Stmt &Run,
                                  const Conditions &Known, ASTContext &Ctx) {
-  std::vector<Branch> Result;
-  const SourceManager &SM = Ctx.getSourceManager();
-  const Reader All = read(Function.getBody());
-  if (All.Ifs.size() > MaxIfs)
-    return Result;
-  const SourceLocation At = SM.getFileLoc(Run.getBeginLoc());
-  const auto IsBefore = [&](SourceLocation Loc) {
-    return SM.isBeforeInTranslationUnit(SM.getFileLoc(Loc), At);
-  };
-  // What the run depends on.
-  bool RunsInLoop = false;
-  Decls Asked = askedAround(Run, Ctx, RunsInLoop);
-  for (const Stmt *Exit : All.Exits)
-    if (RunsInLoop || IsBefore(Exit->getBeginLoc())) {
-      bool InLoop = false;
-      const Decls More = askedAround(*Exit, Ctx, InLoop);
-      Asked.insert(More.begin(), More.end());
-    }
-  for (const IfStmt *If : All.Ifs) {
-    Reader Condition;
-    readOpen(If->getCond(), Known, Ctx, Condition);
-    const Reader Then = read(If->getThen()), Else = read(If->getElse());
-    if (If->isConstexpr() || If->hasInitStorage() || If->hasVarStorage() ||
-        !IsBefore(If->getEndLoc()) || Condition.AsksForDevice ||
-        Condition.HasOr || haveCommon(Condition.Mentioned, Asked) ||
-        haveCommon(Then.Mentioned, Asked) ||
-        haveCommon(Else.Mentioned, Asked) || !Then.Exits.empty() ||
-        !Else.Exits.empty())
-      continue;
-    bool InLoop = false;
-    askedAround(*If, Ctx, InLoop);
-    Result.push_back({If, true});
-    if (!InLoop)
-      Result.push_back({If, false});
-  }
-  return Result;
+  return OpenBranches(Known, Ctx).before(Run, Function);
 }
 
 } // namespace aoti_tidy

@@ -110,7 +110,7 @@ Ways TensorExprs::evaluateOne(const Expr *E) {
                                      : refined(variable(*Var), Ref);
   }
   if (const auto *Choice = dyn_cast<AbstractConditionalOperator>(Inner)) {
-    if (const auto Condition = truth(Choice->getCond()))
+    if (const auto Condition = wayOf(*Choice))
       return evaluate(*Condition ? Choice->getTrueExpr()
                                  : Choice->getFalseExpr());
     return unite(evaluate(Choice->getTrueExpr()),

@@ -35,6 +35,12 @@ protected:
   /// What \p E has returned, if that has changed what it would return now.
   virtual const Ways *doneBy(const clang::CallExpr &) { return nullptr; }
 
+  /// Whether the condition of \p Choice is true; nothing if it may be either.
+  virtual std::optional<bool>
+  wayOf(const clang::AbstractConditionalOperator &Choice) {
+    return truth(Choice.getCond());
+  }
+
   /// Whether the condition \p E is true; nothing if it may be either.
   std::optional<bool> truth(const clang::Expr *E);
 

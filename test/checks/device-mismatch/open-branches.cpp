@@ -7,6 +7,10 @@
 #include <torch/csrc/inductor/aoti_runner/model_container_runner_cuda.h>
 #include <vector>
 
+namespace torch::cuda {
+bool is_available();
+}
+
 using RunnerCuda = torch::inductor::AOTIModelContainerRunnerCuda;
 using RunnerCpu = torch::inductor::AOTIModelContainerRunnerCpu;
 
@@ -98,7 +102,121 @@ void mask(RunnerCuda &Model, const at::Tensor &X) {
   Model.run({Rows, Legal});
 }
 
+class Tracker {
+public:
+  explicit Tracker(const std::string &Path) : Model(Path), Prior(at::zeros({4, 4}, at::kCUDA)) {}
+  void choose(float *Data, const at::Tensor &Frame, bool IsWarm) {
+    at::Tensor Start = IsWarm ? at::from_blob(Data, {4, 4}) : Prior;
+    // CHECK-MESSAGES: :[[@LINE-1]]:33: warning: input 1 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+    // CHECK-MESSAGES: :[[@LINE-2]]:24: note: so it is where this holds
+    Model.run({Frame.cuda(), Start});
+  }
+  void chooseInTheCall(float *Data, const at::Tensor &Frame, int N) {
+    Model.run({Frame.cuda(), N > 3 ? Prior : at::from_blob(Data, {4, 4})});
+    // CHECK-MESSAGES: :[[@LINE-1]]:46: warning: input 1 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+    // CHECK-MESSAGES: :[[@LINE-2]]:30: note: so it is where this does not hold
+  }
+  void helped(float *Data, const at::Tensor &Frame, int N) {
+    Model.run({Frame.cuda(), startOf(Data, N > 7)});
+  }
+  void helpedOnce(float *Data, const at::Tensor &Frame, bool IsWarm) {
+    const at::Tensor Start = ifWarm(Data, IsWarm);
+    Model.run({Frame.cuda(), Start});
+  }
+
+private:
+  at::Tensor startOf(float *Data, bool IsWarm) {
+    if (IsWarm)
+      return at::from_blob(Data, {4, 4});
+    // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: input 1 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+    // CHECK-MESSAGES: :[[@LINE-3]]:9: note: so it is where this holds
+    return Prior;
+  }
+  at::Tensor ifWarm(float *Data, bool IsWarm) {
+    if (!IsWarm)
+      return Prior;
+    return at::from_blob(Data, {4, 4});
+    // CHECK-MESSAGES: :[[@LINE-1]]:12: warning: input 1 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+    // CHECK-MESSAGES: :[[@LINE-4]]:9: note: so it is where this does not hold
+  }
+  RunnerCuda Model;
+  at::Tensor Prior;
+};
+
 // Near misses.
+
+class Chooser {
+public:
+  explicit Chooser(const std::string &Path) : Model(Path), Small(Path), Prior(at::zeros({4, 4}, at::kCUDA)) {}
+  // Something asks later on which one it was.
+  void asked(float *Data, const at::Tensor &Frame, bool IsWarm) {
+    at::Tensor Start = IsWarm ? at::from_blob(Data, {4, 4}) : Prior;
+    if (IsWarm)
+      Start = Start.cuda();
+    Model.run({Frame.cuda(), Start});
+    at::Tensor Other = IsWarm ? at::from_blob(Data, {4, 4}) : Prior;
+    if (!IsWarm)
+      Model.run({Frame.cuda(), Other});
+    else
+      Small.run({Frame.cpu(), Other});
+  }
+  // What is asked for says where it is.
+  void ofDevices(const at::Tensor &Frame, const at::Tensor &Start, bool OnGpu) {
+    Model.run({Frame.cuda(), OnGpu ? at::zeros({4, 4}, at::kCUDA) : at::zeros({4, 4})});
+    Model.run({Frame.cuda(), Frame.is_cuda() ? Prior : Prior.cpu()});
+    Model.run({Frame.cuda(), at::zeros({4, 4}, isLarge(Frame) ? at::kCUDA : at::kCPU)});
+    Model.run({Frame.cuda(), isFast() ? Prior : at::zeros({4, 4})});
+    at::Tensor Moved = at::zeros({4, 4});
+    if (isFast())
+      Moved = Moved.cuda();
+    Model.run({Frame.cuda(), Moved});
+  }
+  static bool isFast() { return torch::cuda::is_available(); }
+  static bool isLarge(const at::Tensor &X) { return X.numel() > 1000; }
+  // Both ways are right, or it is moved.
+  void moved(float *Data, const at::Tensor &Frame, bool IsWarm) {
+    at::Tensor Start = IsWarm ? at::from_blob(Data, {4, 4}) : Prior;
+    Model.run({Frame.cuda(), Start.to(at::kCUDA)});
+    Model.run({Frame.cuda(), IsWarm ? at::from_blob(Data, {4, 4}).cuda() : Prior});
+  }
+  // The caller asks for what the helper asks for.
+  void helped(float *Data, const at::Tensor &Frame, bool IsWarm) {
+    at::Tensor Start = startOf(Data, IsWarm);
+    if (!IsWarm)
+      Model.run({Frame.cuda(), Start});
+  }
+  // Called twice: the helper may go one way for each.
+  void twice(float *Data, const at::Tensor &Frame, int N) {
+    at::Tensor First = startOf(Data, N > 3), Second = startOf(Data, N > 4);
+    Model.run({Frame.cuda(), N > 3 ? First.cuda() : First, Second.cuda()});
+  }
+  // With a constant the helper goes one way.
+  void constant(float *Data, const at::Tensor &Frame) { Model.run({Frame.cuda(), startOf(Data, false)}); }
+  // That way does not come back.
+  void thrown(const at::Tensor &Frame, int N) { Model.run({Frame.cuda(), orThrow(N)}); }
+  // Each way's tensor may be a single number.
+  void numbers(const at::Tensor &Frame, bool IsWarm) {
+    Model.run({Frame.cuda(), IsWarm ? at::full({}, 2.0) : Prior});
+  }
+
+private:
+  at::Tensor startOf(float *Data, bool IsWarm) {
+    if (IsWarm)
+      return at::from_blob(Data, {4, 4});
+    return Prior;
+  }
+  at::Tensor orThrow(int N) {
+    at::Tensor X = at::zeros({4, 4});
+    if (N < 3)
+      throw N;
+    if (N >= 3)
+      X = X.cuda();
+    return X;
+  }
+  RunnerCuda Model;
+  RunnerCpu Small;
+  at::Tensor Prior;
+};
 
 // The run may be none on that way.
 void asked(RunnerCuda &Model, RunnerCpu &Small, bool UseGpu, int N) {
