@@ -219,6 +219,14 @@ Ways FunctionFlow::variable(const VarDecl &Var) {
   if (!IsOwn && !isTensor(Var.getType()) &&
       elementKindOf(Var.getType()) != ElementKind::Tensor)
     Known = evaluate(valueOfVariable(&Var, Ctx));
+  // const at::Tensor Mean = at::tensor({0.5}); made once, out of nothing that is
+  // known here.
+  if (Known.empty() && Var.hasGlobalStorage() && isTensor(Var.getType())) {
+    TensorState Outer(Context.States);
+    std::swap(State, Outer);
+    Known = evaluate(valueOfVariable(&Var, Ctx));
+    std::swap(State, Outer);
+  }
   if (Known.empty() && isDevice(Var.getType()))
     Known = {deviceIn(Var)};
   return Known;

@@ -248,6 +248,13 @@ void FunctionFlow::changeList(const CXXMemberCallExpr *E) {
     List = bagOf(unite(elementsOf(List), tensorsOf(evaluate(Appended))));
   else if (AtEnd && Args.size() == 3 && HoldsTensors && !List.empty())
     List = joined(List, evaluate(wholeRange(Args[1], Args[2])));
+  else if (Name == "insert" && Tensors && Args.size() == 2 &&
+           isCallOn(Args[0], "begin", *Var) && isTensor(Args[1]->getType()))
+    Tensors->insert(Tensors->begin(), tensorsOf(evaluate(Appended)));
+  else if (Name == "assign" && HoldsTensors && Args.size() == 2 &&
+           isTensor(Args[1]->getType()))
+    List = listOfLength(integerOf(evaluate(Args[0])),
+                        tensorsOf(evaluate(Appended)));
   else if (Appends && Sizes)
     Sizes->push_back(integerOf(evaluate(Args[0])));
   else if (Name == "pop_back" && Tensors && !Tensors->empty())
@@ -255,7 +262,7 @@ void FunctionFlow::changeList(const CXXMemberCallExpr *E) {
   else if (Name == "resize" && Args.size() == 1 && Tensors && Tensors->empty())
     List = listOfLength(integerOf(evaluate(Args[0])), undefinedTensor());
   else
-    List.clear(); // assign, insert, erase
+    List.clear(); // insert, erase
   State.set(*Var, std::move(List));
 }
 

@@ -37,6 +37,21 @@ void onTheGpu(const std::string &Path, const at::Tensor &X) {
   // CHECK-MESSAGES: :[[@LINE-2]]:14: note: this puts them on 'cuda'
 }
 
+const at::Tensor Bias = at::zeros({8, 4});
+// CHECK-MESSAGES: :[[@LINE-1]]:25: warning: input 1 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+void constant(Runner &Model, const at::Tensor &X) {
+  static const at::Tensor OnGpu = at::zeros({8, 4}, at::kCUDA);
+  Model.run({X.cuda(), Bias, OnGpu});
+}
+
+void assigned(Runner &Model) {
+  std::vector<at::Tensor> Inputs;
+  Inputs.assign(2, at::zeros({8, 5}));
+  // CHECK-MESSAGES: :[[@LINE-1]]:20: warning: inputs 1 and 2 are on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+  Inputs.insert(Inputs.begin(), at::zeros({8, 5}, at::kCUDA));
+  Model.run(Inputs);
+}
+
 void onTheCpu(const std::string &Path, const at::Tensor &X) {
   torch::inductor::AOTIModelContainerRunnerCpu Model(Path);
   Model.run({X, X.cuda()});
@@ -85,6 +100,16 @@ void converted(const std::string &Path) {
 }
 
 // Near misses.
+
+// What is no constant may be changed anywhere.
+at::Tensor Scale = at::zeros({8, 4});
+void notConstant(Runner &Model, const at::Tensor &X) {
+  static at::Tensor Cache = at::zeros({8, 4});
+  Model.run({X.cuda(), Scale, Cache, Bias.cuda()});
+  std::vector<at::Tensor> Inputs = {at::zeros({8, 4})};
+  Inputs.assign(2, at::zeros({8, 5}, at::kCUDA));
+  Model.run(Inputs);
+}
 
 // Each of the elements is moved before.
 void movedEach(const std::string &Path, const std::vector<at::Tensor> &Given) {
