@@ -7,6 +7,7 @@
 #include "checks/lib/cxx/TensorTypes.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -17,7 +18,7 @@ namespace {
 
 /// Each is one more time that the function is followed.
 constexpr size_t MaxBranches = 16;
-/// Of a function with more of them, none is looked at.
+/// Of a function with more of them, helpers or exits, none is looked at.
 constexpr size_t MaxLookedAt = 64;
 
 using Decls = llvm::SmallPtrSet<const ValueDecl *, 8>;
@@ -42,8 +43,11 @@ public:
     return true;
   }
   bool VisitCallExpr(const CallExpr *Call) override {
-    if (!isa<CXXOperatorCallExpr>(Call))
-      Calls.push_back(Call);
+    if (const FunctionDecl *Body = helperIn(*Call)) {
+      const auto [It, IsFirst] = Helpers.insert({Body, Call});
+      if (!IsFirst)
+        It->second = nullptr;
+    }
     return true;
   }
   bool VisitStmt(const Stmt *S) override {
@@ -71,13 +75,24 @@ public:
   }
 
   std::vector<const Stmt *> Branches; ///< 'if's and '?:'s
-  std::vector<const CallExpr *> Calls;
+  /// The call of a function of the program; null if there are several.
+  llvm::MapVector<const FunctionDecl *, const CallExpr *> Helpers;
   std::vector<const Stmt *> Exits;
   Decls Mentioned; ///< variables and members
   bool HasOr = false;
   bool AsksForDevice = false;
 
 private:
+  /// The definition of what is called, if control surely gets there.
+  static const FunctionDecl *helperIn(const CallExpr &Call) {
+    const FunctionDecl *Callee = Call.getDirectCallee();
+    const FunctionDecl *Body = Callee ? Callee->getDefinition() : nullptr;
+    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Body);
+    const bool IsHelper =
+        Body && Body->getBody() && !isOfLibrary(Body) && !Body->isVariadic() &&
+        !isa<CXXOperatorCallExpr>(Call) && !(Method && Method->isVirtual());
+    return IsHelper ? Body : nullptr;
+  }
   void note(const ValueDecl &D) {
     if (isa<VarDecl, FieldDecl, BindingDecl>(D))
       Mentioned.insert(cast<ValueDecl>(D.getCanonicalDecl()));
@@ -160,7 +175,8 @@ public:
 
   std::vector<Branch> before(const Stmt &Run, const FunctionDecl &Function) {
     const Reader &All = oncePerFile<Bodies>(Ctx).of(Function);
-    if (All.Branches.size() > MaxLookedAt)
+    if (std::max({All.Branches.size(), All.Helpers.size(), All.Exits.size()}) >
+        MaxLookedAt)
       return {};
     const SourceManager &SM = Ctx.getSourceManager();
     // What is in the run's arguments is before it, too.
@@ -180,9 +196,9 @@ public:
     for (const Stmt *Each : All.Branches)
       if (IsBefore(Each->getEndLoc()))
         add(*Each, /*By=*/nullptr);
-    for (const CallExpr *Call : All.Calls)
-      if (IsBefore(Call->getEndLoc()))
-        addCalled(*Call, All);
+    for (const auto &[Helper, Call] : All.Helpers)
+      if (Call && IsBefore(Call->getEndLoc()))
+        addCalled(*Helper, *Call);
     return Result.size() > MaxBranches ? std::vector<Branch>()
                                        : std::move(Result);
   }
@@ -190,17 +206,8 @@ public:
 private:
   /// Those of a helper that is called once: what it does by a parameter, it does
   /// by what it is given.
-  void addCalled(const CallExpr &Call, const Reader &Caller) {
-    const FunctionDecl *Callee = Call.getDirectCallee();
-    const FunctionDecl *Body = Callee ? Callee->getDefinition() : nullptr;
-    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Body);
-    if (!Body || !Body->getBody() || isOfLibrary(Body) || Body->isVariadic() ||
-        (Method && Method->isVirtual()) ||
-        llvm::count_if(Caller.Calls, [&](const CallExpr *Other) {
-          return Other->getDirectCallee() == Callee;
-        }) != 1)
-      return;
-    const Reader &All = oncePerFile<Bodies>(Ctx).of(*Body);
+  void addCalled(const FunctionDecl &Helper, const CallExpr &Call) {
+    const Reader &All = oncePerFile<Bodies>(Ctx).of(Helper);
     if (All.Branches.size() > MaxBranches)
       return;
     for (const Stmt *Each : All.Branches)
