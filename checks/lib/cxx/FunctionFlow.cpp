@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/FunctionFlow.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/OncePerFile.h"
+#include "checks/lib/cxx/Overriders.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/Values.h"
 #include "clang/AST/ParentMapContext.h"
@@ -232,8 +234,30 @@ Ways FunctionFlow::variable(const VarDecl &Var) {
   return Known;
 }
 
+/// What a hook returns that a class in sight fills in: 'run(prepare())'.
+Ways FunctionFlow::callOverriders(const CXXMethodDecl &Callee,
+                                  ArrayRef<const Expr *> Args,
+                                  const Expr *Object) {
+  constexpr size_t MaxOverriders = 4;
+  const auto All = oncePerFile<Overriders>(Ctx).of(Callee);
+  if (All.empty() || All.size() > MaxOverriders)
+    return {};
+  Ways Result;
+  for (const CXXMethodDecl *Each : All) {
+    Ways One;
+    if (!follow(*Each, Args, Object, &One, /*Out=*/false))
+      return {};
+    Result =
+        Each == All.front() ? std::move(One) : unite(std::move(Result), One);
+  }
+  return Result;
+}
+
 Ways FunctionFlow::call(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
                         const Expr *Object) {
+  if (const auto *Method = dyn_cast<CXXMethodDecl>(&Callee);
+      Method && Method->isVirtual())
+    return callOverriders(*Method, Args, Object);
   if (!Callee.getDefinition())
     return foreignResult(Callee, Args);
   Ways Result;
@@ -250,7 +274,7 @@ bool FunctionFlow::follow(const FunctionDecl &Callee,
                           Ways *Result, bool Out) {
   const FunctionDecl *Body = Callee.getDefinition();
   const auto *Method = dyn_cast<CXXMethodDecl>(&Callee);
-  if (!Body || Callee.isVariadic() || (Method && Method->isVirtual()) ||
+  if (!Body || Callee.isVariadic() || (Out && Method && Method->isVirtual()) ||
       !isWrittenHere(*Body) || Context.Stack.size() >= MaxCalls ||
       llvm::is_contained(Context.Stack, Body) ||
       Body->getNumParams() != Args.size())

@@ -203,6 +203,9 @@ private:
   Ways call(const clang::FunctionDecl &Callee,
             llvm::ArrayRef<const clang::Expr *> Args,
             const clang::Expr *Object) override;
+  Ways callOverriders(const clang::CXXMethodDecl &Callee,
+                      llvm::ArrayRef<const clang::Expr *> Args,
+                      const clang::Expr *Object);
   const Ways *doneBy(const clang::CallExpr &E) override;
   std::optional<bool>
   wayOf(const clang::AbstractConditionalOperator &Choice) override;
