@@ -72,6 +72,15 @@ std::optional<PackageCheck::Inputs> PackageCheck::givenOnGpu(const Run &R,
   return inputsOf(*R.Call, *R.Function, Here);
 }
 
+/// Whether the type of device of each input is.
+static bool areDevicesKnown(ArrayRef<TensorValues> Inputs) {
+  return llvm::all_of(Inputs, [](const TensorValues &Ways) {
+    return !Ways.empty() && llvm::all_of(Ways, [](const TensorValue &T) {
+      return T.Device && !T.Device->Value.Type.empty();
+    });
+  });
+}
+
 std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R,
                                                              const Way &W) {
   constexpr size_t MaxCalls = 16;
@@ -89,8 +98,43 @@ std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R,
       continue;
     Under.bind(*R.Function, By.Args, *Context);
     Under.assumeAround(*By.Args.front(), *Context);
-    if (!Under.contradict())
-      Result.push_back(inputsOf(*R.Call, *R.Function, Under, {&By, {}}));
+    if (Under.contradict())
+      continue;
+    Inputs Given = inputsOf(*R.Call, *R.Function, Under, {&By, {}});
+    auto ByOuter =
+        isOneOfSeveral(R, W) || !Given.All || areDevicesKnown(*Given.All)
+            ? std::vector<Inputs>()
+            : givenByOuterCalls(R, By, Under);
+    if (ByOuter.empty() || Result.size() + ByOuter.size() > MaxCalls)
+      Result.push_back(std::move(Given));
+    else
+      llvm::move(ByOuter, std::back_inserter(Result));
+  }
+  return Result;
+}
+
+std::vector<PackageCheck::Inputs>
+PackageCheck::givenByOuterCalls(const Run &R, const UnitIndex::Call &By,
+                                const Conditions &Here) {
+  constexpr size_t MaxCalls = 8;
+  std::vector<Inputs> Result;
+  const FunctionDecl *In = By.In ? By.In->getDefinition() : nullptr;
+  if (!In || In == R.Function)
+    return Result;
+  const auto Calls = UnitIndex::of(*Context).callsOf(*In);
+  if (Calls.size() > MaxCalls)
+    return Result;
+  for (const UnitIndex::Call &Outer : Calls) {
+    if (Outer.Args.empty())
+      return {};
+    Conditions Under = Here;
+    Under.bind(*In, Outer.Args, *Context);
+    Under.assumeAround(*Outer.Args.front(), *Context);
+    if (Under.contradict())
+      continue;
+    OneWay Along{&By, {}, {}, nullptr};
+    Along.OuterCall = &Outer;
+    Result.push_back(inputsOf(*R.Call, *R.Function, Under, Along));
   }
   return Result;
 }

@@ -48,6 +48,10 @@ TensorState entryOf(const FunctionDecl &Function, FlowContext &Context) {
       Only && &Function == Context.OnlyCallOf) {
     IsOpen = false;
     Calls = {Only};
+  } else if (Only && Context.OnlyOuterCall &&
+             Only->In == Function.getCanonicalDecl()) {
+    IsOpen = false;
+    Calls = {Context.OnlyOuterCall};
   }
   for (const ParmVarDecl *Param : Function.parameters()) {
     if (!isTracked(*Param))

@@ -96,6 +96,8 @@ public:
   /// The one call of a function that is asked about; null: whoever calls it.
   const UnitIndex::Call *OnlyCall = nullptr;
   const clang::FunctionDecl *OnlyCallOf = nullptr;
+  /// The one call of the function that OnlyCall stands in; null: whoever calls it.
+  const UnitIndex::Call *OnlyOuterCall = nullptr;
   /// The one value of a member that is asked about.
   LastingWrite OnlyWrite;
   /// The one way that is gone where its 'if' is come to.

@@ -54,7 +54,52 @@ private:
   at::Tensor Hidden;
 };
 
+// Callers of callers choose the device.
+template <typename Runner> class Policy {
+public:
+  explicit Policy(const std::string &Path) : Model(Path) {}
+  at::Tensor logits(const at::Tensor &X) {
+    return Model.run({X})[0];
+    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: input 0 is moved to 'cuda:0', but 'AOTIModelContainerRunnerCpu' runs the model on 'cpu'
+  }
+  at::Tensor moved(const at::Tensor &X) { return Model.run({X.cpu()})[0]; }
+
+private:
+  Runner Model;
+};
+at::Tensor evaluate(Policy<RunnerCpu> &Champion, const at::Tensor &X, const at::Device &On) {
+  at::Tensor Moved = X.to(On);
+  // CHECK-MESSAGES: :[[@LINE-1]]:22: note: the tensor that is passed gets its device here
+  Champion.moved(Moved);
+  return Champion.logits(Moved);
+}
+at::Tensor compare(Policy<RunnerCpu> &Champion, const at::Tensor &X) {
+  return evaluate(Champion, X, at::Device("cuda:0"));
+}
+
 // Near misses.
+
+// Those that choose it choose the right one, or are not known.
+class Student {
+public:
+  explicit Student(const std::string &Path) : Model(Path) {}
+  at::Tensor right(const at::Tensor &X) { return Model.run({X})[0]; }
+  at::Tensor unknown(const at::Tensor &X) { return Model.run({X})[0]; }
+  at::Tensor never(const at::Tensor &X) { return Model.run({X})[0]; }
+
+private:
+  RunnerCpu Model;
+};
+at::Tensor study(Student &S, const at::Tensor &X, const at::Device &On) { return S.right(X.to(On)); }
+at::Tensor studyCpu(Student &S, const at::Tensor &X) { return study(S, X, at::Device("cpu")); }
+at::Tensor studyAny(Student &S, const at::Tensor &X, const at::Device &On) { return S.unknown(X.to(On)); }
+at::Tensor studyOuter(Student &S, const at::Tensor &X, const at::Device &On) { return studyAny(S, X, On); }
+// The caller runs another model there.
+at::Tensor studyOn(Student &S, const at::Tensor &X, bool UseCpu, const at::Device &On) {
+  return UseCpu ? S.never(X.to(On)) : X.to(On);
+}
+at::Tensor studyOnGpu(Student &S, const at::Tensor &X) { return studyOn(S, X, false, at::Device("cuda:0")); }
+at::Tensor studyOnCpu(Student &S, const at::Tensor &X) { return studyOn(S, X, true, at::Device("cpu")); }
 
 // Each caller is right for its own runner.
 class Both {
