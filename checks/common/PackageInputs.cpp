@@ -93,18 +93,17 @@ std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R,
       continue;
     Conditions Under = conditionsOf(R, W);
     // Which loader an object has that one caller sets up is not known.
-    if (isOneOfSeveral(R, W) &&
-        !Under.areSettledBy(*R.Function, By.Args, *Context))
+    const bool IsSettled = Under.areSettledBy(*R.Function, By.Args, *Context);
+    if (isOneOfSeveral(R, W) && !IsSettled)
       continue;
     Under.bind(*R.Function, By.Args, *Context);
     Under.assumeAround(*By.Args.front(), *Context);
     if (Under.contradict())
       continue;
     Inputs Given = inputsOf(*R.Call, *R.Function, Under, {&By, {}});
-    auto ByOuter =
-        isOneOfSeveral(R, W) || !Given.All || areDevicesKnown(*Given.All)
-            ? std::vector<Inputs>()
-            : givenByOuterCalls(R, By, Under);
+    std::vector<Inputs> ByOuter;
+    if (IsSettled && Given.All && !areDevicesKnown(*Given.All))
+      ByOuter = givenByOuterCalls(R, By, Under);
     if (ByOuter.empty() || Result.size() + ByOuter.size() > MaxCalls)
       Result.push_back(std::move(Given));
     else
@@ -124,9 +123,14 @@ PackageCheck::givenByOuterCalls(const Run &R, const UnitIndex::Call &By,
   const auto Calls = UnitIndex::of(*Context).callsOf(*In);
   if (Calls.size() > MaxCalls)
     return Result;
+  Conditions AroundCall;
+  AroundCall.assumeAround(*By.Args.front(), *Context);
   for (const UnitIndex::Call &Outer : Calls) {
     if (Outer.Args.empty())
       return {};
+    // What leads there may be asked of an object that others set up.
+    if (!AroundCall.areSettledBy(*In, Outer.Args, *Context))
+      continue;
     Conditions Under = Here;
     Under.bind(*In, Outer.Args, *Context);
     Under.assumeAround(*Outer.Args.front(), *Context);

@@ -107,7 +107,8 @@ TEST(FunctionFacts, OfManyFilesThatPassOnEndSomewhere) {
     A.Sources.push_back({Kind::Argument, "f" + std::to_string(I + 1), 0});
     A.Arguments["f" + std::to_string(I)] = {tensorFrom(I)};
   }
-  A.Arguments["f" + std::to_string(Count)] = {tensorOn("cuda", foreignPlace(0))};
+  A.Arguments["f" + std::to_string(Count)] = {
+      tensorOn("cuda", foreignPlace(0))};
   const FunctionFacts All = joined({&A});
   EXPECT_FALSE(All.Arguments.at("f" + std::to_string(Count - 1))[0].empty());
 }

@@ -94,6 +94,39 @@ at::Tensor study(Student &S, const at::Tensor &X, const at::Device &On) { return
 at::Tensor studyCpu(Student &S, const at::Tensor &X) { return study(S, X, at::Device("cpu")); }
 at::Tensor studyAny(Student &S, const at::Tensor &X, const at::Device &On) { return S.unknown(X.to(On)); }
 at::Tensor studyOuter(Student &S, const at::Tensor &X, const at::Device &On) { return studyAny(S, X, On); }
+// What is asked on the way there is not known of each caller's object.
+class Choosing {
+public:
+  Choosing(const std::string &Path, bool UseGpu) : UseGpu(UseGpu), OnCpu(Path), OnCuda(Path) {}
+  void fast(const at::Tensor &X) { OnCuda.run({X}); }
+  void slow(const at::Tensor &X) { OnCpu.run({X}); }
+  void both(const at::Tensor &X) {
+    if (UseGpu)
+      OnCuda.run({X});
+    else
+      OnCpu.run({X});
+  }
+  const bool UseGpu;
+
+private:
+  RunnerCpu OnCpu;
+  RunnerCuda OnCuda;
+};
+void handle(Choosing &C, const at::Tensor &X, const at::Device &On) {
+  if (C.UseGpu)
+    C.fast(X.to(On));
+  else
+    C.slow(X.to(On));
+}
+void step(Choosing &C, const at::Tensor &X, const at::Device &On) { C.both(X.to(On)); }
+void chooseCuda(Choosing &C, const at::Tensor &X) {
+  handle(C, X, at::Device("cuda"));
+  step(C, X, at::Device("cuda"));
+}
+void chooseCpu(Choosing &C, const at::Tensor &X) {
+  handle(C, X, at::Device("cpu"));
+  step(C, X, at::Device("cpu"));
+}
 // The caller runs another model there.
 at::Tensor studyOn(Student &S, const at::Tensor &X, bool UseCpu, const at::Device &On) {
   return UseCpu ? S.never(X.to(On)) : X.to(On);
