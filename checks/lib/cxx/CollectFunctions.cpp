@@ -65,6 +65,7 @@ public:
   }
 
   void returns(const FunctionDecl &F) {
+    startQuestion();
     FunctionFlow *Flow = Flows.flowOf(F);
     Ways Known = Flow ? Flow->returned() : Ways();
     const std::string Symbol = symbolAcrossFiles(F);
@@ -85,6 +86,7 @@ public:
           isShared(Field->getType()) ? memberAcrossFiles(*Field) : "";
       if (Symbol.empty())
         continue;
+      startQuestion();
       FunctionFlow *Flow =
           UnitIndex::canChangeUnseen(*Field) ? nullptr : Flows.flowOf(Method);
       Ways Known = Flow ? Flow->fieldAnywhere(*Field) : Ways();
@@ -106,6 +108,7 @@ public:
                         });
     if (!Wanted)
       return;
+    startQuestion();
     std::vector<Ways> Passed(F.getNumParams());
     for (auto [I, Known] : llvm::enumerate(Passed))
       for (const auto &[Number, Call] : llvm::enumerate(Calls)) {
@@ -124,6 +127,13 @@ public:
   }
 
 private:
+  /// Members that hang on themselves are each a question; the statements that
+  /// may be evaluated are those of the file, so that it takes no longer.
+  void startQuestion() {
+    Flows.Others = FlowContext::MaxOthers;
+    Flows.Rounds = FlowContext::MaxRounds;
+  }
+
   /// Puts \p W in terms that other files understand; false if there is nothing
   /// in it for them. \p Of: the function that returns it, if any.
   bool share(Ways &W, const FunctionDecl *Of, bool IsArgument = false) {
