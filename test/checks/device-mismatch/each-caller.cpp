@@ -8,6 +8,7 @@
 #include <torch/csrc/inductor/aoti_runner/model_container_runner_cpu.h>
 #include <torch/csrc/inductor/aoti_runner/model_container_runner_cuda.h>
 #include <tuple>
+#include <type_traits>
 #include <vector>
 
 using RunnerCpu = torch::inductor::AOTIModelContainerRunnerCpu;
@@ -59,8 +60,11 @@ template <typename Runner> class Policy {
 public:
   explicit Policy(const std::string &Path) : Model(Path) {}
   at::Tensor logits(const at::Tensor &X) {
-    return Model.run({X})[0];
-    // CHECK-MESSAGES: :[[@LINE-1]]:22: warning: input 0 is moved to 'cuda:0', but 'AOTIModelContainerRunnerCpu' runs the model on 'cpu'
+    if constexpr (std::is_same_v<Runner, RunnerCuda>)
+      return Model.run({X.cuda()})[0];
+    else
+      return Model.run({X})[0];
+    // CHECK-MESSAGES: :[[@LINE-1]]:24: warning: input 0 is moved to 'cuda:0', but 'AOTIModelContainerRunnerCpu' runs the model on 'cpu'
   }
   at::Tensor moved(const at::Tensor &X) { return Model.run({X.cpu()})[0]; }
 
