@@ -170,6 +170,11 @@ private:
                   const aoti_tidy::Conditions &Assumed,
                   aoti_tidy::OneWay By = {});
   Run runOf(const CXXMemberCallExpr &Call, const FunctionDecl &Function);
+  /// What \p R gets by each call of the function that \p By, a call of its own,
+  /// stands in: callers of callers choose the device.
+  std::vector<Inputs> givenByOuterCalls(const Run &R,
+                                        const aoti_tidy::UnitIndex::Call &By,
+                                        const aoti_tidy::Conditions &Here);
   void setLoaders(Run &R);
   /// Says on which device \p Call returns its tensors, if that is known.
   void noteOutputs(const CXXMemberCallExpr &Call);

@@ -72,6 +72,15 @@ std::optional<PackageCheck::Inputs> PackageCheck::givenOnGpu(const Run &R,
   return inputsOf(*R.Call, *R.Function, Here);
 }
 
+/// Whether the type of device of each input is.
+static bool areDevicesKnown(ArrayRef<TensorValues> Inputs) {
+  return llvm::all_of(Inputs, [](const TensorValues &Ways) {
+    return !Ways.empty() && llvm::all_of(Ways, [](const TensorValue &T) {
+      return T.Device && !T.Device->Value.Type.empty();
+    });
+  });
+}
+
 std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R,
                                                              const Way &W) {
   constexpr size_t MaxCalls = 16;
@@ -84,13 +93,52 @@ std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R,
       continue;
     Conditions Under = conditionsOf(R, W);
     // Which loader an object has that one caller sets up is not known.
-    if (isOneOfSeveral(R, W) &&
-        !Under.areSettledBy(*R.Function, By.Args, *Context))
+    const bool IsSettled = Under.areSettledBy(*R.Function, By.Args, *Context);
+    if (isOneOfSeveral(R, W) && !IsSettled)
       continue;
     Under.bind(*R.Function, By.Args, *Context);
     Under.assumeAround(*By.Args.front(), *Context);
-    if (!Under.contradict())
-      Result.push_back(inputsOf(*R.Call, *R.Function, Under, {&By, {}}));
+    if (Under.contradict())
+      continue;
+    Inputs Given = inputsOf(*R.Call, *R.Function, Under, {&By, {}});
+    std::vector<Inputs> ByOuter;
+    if (IsSettled && Given.All && !areDevicesKnown(*Given.All))
+      ByOuter = givenByOuterCalls(R, By, Under);
+    if (ByOuter.empty() || Result.size() + ByOuter.size() > MaxCalls)
+      Result.push_back(std::move(Given));
+    else
+      llvm::move(ByOuter, std::back_inserter(Result));
+  }
+  return Result;
+}
+
+std::vector<PackageCheck::Inputs>
+PackageCheck::givenByOuterCalls(const Run &R, const UnitIndex::Call &By,
+                                const Conditions &Here) {
+  constexpr size_t MaxCalls = 8;
+  std::vector<Inputs> Result;
+  const FunctionDecl *In = By.In ? By.In->getDefinition() : nullptr;
+  if (!In || In == R.Function)
+    return Result;
+  const auto Calls = UnitIndex::of(*Context).callsOf(*In);
+  if (Calls.size() > MaxCalls)
+    return Result;
+  Conditions AroundCall;
+  AroundCall.assumeAround(*By.Args.front(), *Context);
+  for (const UnitIndex::Call &Outer : Calls) {
+    if (Outer.Args.empty())
+      return {};
+    // What leads there may be asked of an object that others set up.
+    if (!AroundCall.areSettledBy(*In, Outer.Args, *Context))
+      continue;
+    Conditions Under = Here;
+    Under.bind(*In, Outer.Args, *Context);
+    Under.assumeAround(*Outer.Args.front(), *Context);
+    if (Under.contradict())
+      continue;
+    OneWay Along{&By, {}, {}, nullptr};
+    Along.OuterCall = &Outer;
+    Result.push_back(inputsOf(*R.Call, *R.Function, Under, Along));
   }
   return Result;
 }

@@ -3,8 +3,10 @@
 // Which of several CUDA devices a run's loader, inputs and stream are on.
 #include "checks/device-mismatch/CudaUses.h"
 #include "checks/device-mismatch/DeviceMismatchCheck.h"
+#include "checks/device-mismatch/DeviceMismatchRule.h"
 #include "checks/device-mismatch/FirstIndex.h"
 #include "checks/device-mismatch/OwnedDevice.h"
+#include "checks/lib/cxx/FunctionFacts.h"
 
 using namespace aoti_tidy;
 
@@ -114,7 +116,15 @@ bool DeviceMismatchCheck::checkOtherIndex(const Run &R, ASTContext &Ctx) {
     if (const auto Problem =
             otherIndexProblem(I, Ways, *LoadedOn, IsFollowing)) {
       const Expr *Made = R.Given.Flow->expressionAt(Problem->From);
-      diag(locationOf(Problem->From, Made), "%0") << Problem->Text;
+      // Another file makes it: it is the run that takes what it gets.
+      const bool IsPassed = isForeign(Problem->From);
+      diag(IsPassed ? R.Call->getArg(0)->getBeginLoc()
+                    : locationOf(Problem->From, Made),
+           "%0")
+          << Problem->Text;
+      if (IsPassed)
+        diag(locationOf(Problem->From, Made), "%0", DiagnosticIDs::Note)
+            << PutThereHere;
       noteLoaders(R, Problem->AtInput);
       diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem->AtUse;
       if (!Problem->AtOtherRun.empty())

@@ -22,6 +22,10 @@ struct InputDeviceFacts {
   bool IsExported = false; ///< the file itself exports what it loads
   bool IsAnyOf = false;    ///< one of an unknown number
 };
+/// Where a caller of the run's function, or another file, makes the tensor.
+inline constexpr llvm::StringLiteral PutThereHere =
+    "the tensor that is passed gets its device here";
+
 struct InputDeviceProblem {
   llvm::StringRef Wanted; ///< the device type that the input must be on
   std::string Text;
@@ -33,7 +37,7 @@ struct InputDeviceProblem {
   std::string AtRun;
   std::string AtSource; ///< where the model is loaded or exported
   /// Where a caller of the run's function gives the tensor its device.
-  llvm::StringRef AtCaller = "the tensor that is passed gets its device here";
+  llvm::StringRef AtCaller = PutThereHere;
 };
 /// At the run, where the program asks \p Question, whether there is a GPU.
 std::string onlyWithGpu(llvm::StringRef Question);

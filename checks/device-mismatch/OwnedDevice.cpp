@@ -92,7 +92,9 @@ std::optional<TensorValue> onIndexedDevice(const UnitIndex::Write &W,
     return std::nullopt;
   const std::vector<DeviceValue> Devices = Flow->devicesAt(W.Value);
   for (const DeviceValue &Device : Devices)
-    if (Device.Type == "cuda" && Device.IndexKind != DeviceValue::Index::None) {
+    if (Device.Type == "cuda" &&
+        (Device.IndexKind == DeviceValue::Index::Literal ||
+         Device.IndexKind == DeviceValue::Index::AtRunTime)) {
       TensorValue On;
       On.Device = {Device, reinterpret_cast<Place>(W.Value)};
       return On;

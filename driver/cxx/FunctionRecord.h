@@ -84,11 +84,18 @@ template <typename Record> void fields(Record &R, FunctionFacts::Origin &X) {
   R(File, Offset, IsMethod, IsRun);
 }
 
+template <typename Record> void fields(Record &R, FunctionFacts::Source &X) {
+  auto &[Of, Symbol, Parameter, Part] = X;
+  R(Of, Symbol, Parameter, Part);
+}
+
 template <typename Record> void fields(Record &R, FunctionFacts &X) {
-  auto &[Origins, Returns, Arguments, Wanted, IsCollected] = X;
-  R(Origins);
+  auto &[Origins, Sources, Returns, Arguments, Members, Wanted, IsCollected] =
+      X;
+  R(Origins, Sources);
   mapFields(R, Returns);
   mapFields(R, Arguments);
+  mapFields(R, Members);
   std::vector<std::string> Symbols(Wanted.begin(), Wanted.end());
   R(Symbols, IsCollected);
   if constexpr (Record::IsReader)

@@ -4,8 +4,10 @@
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/lib/cxx/TensorTypes.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/Mangle.h"
+#include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -16,8 +18,8 @@ namespace {
 /// What other files are told of; of sizes and truths, only the calls in sight
 /// say enough.
 bool isShared(QualType T) {
-  return isTensor(T) || holdsTensors(T) || isDevice(T) || isDType(T) ||
-         isClass(T, "c10", "TensorOptions");
+  return isTensor(T) || holdsTensors(T) || isTensorStruct(T) || isDevice(T) ||
+         isDType(T) || isClass(T, "c10", "TensorOptions");
 }
 
 /// The functions that the file itself defines.
@@ -35,13 +37,20 @@ public:
   bool TraverseStmt(const Stmt *) override { return true; }
 
   bool VisitFunctionDecl(const FunctionDecl *F) override {
-    if (F->isThisDeclarationADefinition() && !F->isDependentContext() &&
-        F->isExternallyVisible() && isShared(F->getReturnType()))
+    if (!F->isThisDeclarationADefinition() || F->isDependentContext() ||
+        !F->isExternallyVisible())
+      return true;
+    if (isShared(F->getReturnType()))
       Found.push_back(F);
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(F);
+        Method && !isOfThisFileAlone(*Method->getParent()))
+      MethodOf.try_emplace(Method->getParent()->getDefinition(), Method);
     return true;
   }
 
   std::vector<const FunctionDecl *> Found;
+  /// One of the methods, of each class that other files see.
+  llvm::MapVector<const CXXRecordDecl *, const CXXMethodDecl *> MethodOf;
 
 private:
   const SourceManager &SM;
@@ -50,14 +59,41 @@ private:
 class Collector {
 public:
   Collector(ASTContext &Ctx, FunctionFacts &Into)
-      : SM(Ctx.getSourceManager()), Flows(Ctx), Into(Into) {}
+      : SM(Ctx.getSourceManager()), Flows(Ctx), Into(Into),
+        Open{Into.Sources, {}} {
+    Flows.Sources = &Open;
+  }
 
   void returns(const FunctionDecl &F) {
+    startQuestion();
     FunctionFlow *Flow = Flows.flowOf(F);
     Ways Known = Flow ? Flow->returned() : Ways();
     const std::string Symbol = symbolAcrossFiles(F);
-    if (!Symbol.empty() && share(Known, &F))
-      Into.Returns.try_emplace(Symbol, std::move(Known));
+    if (Symbol.empty())
+      return;
+    // Not known, it is said as well: what another program has of that name is
+    // something else.
+    if (!share(Known, &F))
+      Known.clear();
+    Into.Returns.try_emplace(Symbol, std::move(Known));
+  }
+
+  /// What members of \p Class hold, some methods of which the file has; not known,
+  /// unless these are all that may set them.
+  void members(const CXXRecordDecl &Class, const CXXMethodDecl &Method) {
+    for (const FieldDecl *Field : Class.fields()) {
+      const std::string Symbol =
+          isShared(Field->getType()) ? memberAcrossFiles(*Field) : "";
+      if (Symbol.empty())
+        continue;
+      startQuestion();
+      FunctionFlow *Flow =
+          UnitIndex::canChangeUnseen(*Field) ? nullptr : Flows.flowOf(Method);
+      Ways Known = Flow ? Flow->fieldAnywhere(*Field) : Ways();
+      if (!share(Known, nullptr))
+        Known.clear();
+      Into.Members.try_emplace(Symbol, std::move(Known));
+    }
   }
 
   void arguments(const FunctionDecl &F, ArrayRef<UnitIndex::Call> Calls) {
@@ -72,6 +108,7 @@ public:
                         });
     if (!Wanted)
       return;
+    startQuestion();
     std::vector<Ways> Passed(F.getNumParams());
     for (auto [I, Known] : llvm::enumerate(Passed))
       for (const auto &[Number, Call] : llvm::enumerate(Calls)) {
@@ -80,7 +117,7 @@ public:
             I < Call.Args.size())
           if (FunctionFlow *Caller = Flows.flowOf(*Call.In))
             One = Caller->at(Call.Args[I]);
-        if (!share(One, nullptr))
+        if (!share(One, nullptr, /*IsArgument=*/true))
           One.clear();
         Known = Number == 0 ? std::move(One) : unite(std::move(Known), One);
         if (Known.empty())
@@ -90,32 +127,81 @@ public:
   }
 
 private:
+  /// Members that hang on themselves are each a question; the statements that
+  /// may be evaluated are those of the file, so that it takes no longer.
+  void startQuestion() {
+    Flows.Others = FlowContext::MaxOthers;
+    Flows.Rounds = FlowContext::MaxRounds;
+  }
+
   /// Puts \p W in terms that other files understand; false if there is nothing
-  /// in it for them.
-  bool share(Ways &W, const FunctionDecl *Of) {
-    for (Value &V : W)
+  /// in it for them. \p Of: the function that returns it, if any.
+  bool share(Ways &W, const FunctionDecl *Of, bool IsArgument = false) {
+    for (Value &V : W) {
       if (auto *Device = std::get_if<DeviceValue>(&V);
-          Device && !share(*Device, Of))
+          Device && !share(*Device, Of, IsArgument))
         return false;
+      if (auto *Options = std::get_if<OptionsValue>(&V);
+          Options && Options->Device.Value &&
+          !share(*Options->Device.Value, Of, IsArgument))
+        Options->Device.Value.reset();
+    }
     forEachTensor(W, [&](TensorValue &T) {
-      if (T.Device && !share(T.Device->Value, Of))
+      if (T.Device && !share(T.Device->Value, Of, IsArgument))
         T.Device.reset();
     });
     forEachPlace(W, [&](Place &From) { From = share(From); });
     return !W.empty();
   }
 
-  bool share(DeviceValue &Device, const FunctionDecl *Of) {
+  bool share(DeviceValue &Device, const FunctionDecl *Of, bool IsArgument) {
+    using Index = DeviceValue::Index;
+    // Whoever calls the function, or makes the object, may know which.
+    if (Device.IndexKind == Index::AtRunTime && !IsArgument)
+      Device.IndexKind = Index::Unknown;
     const uint64_t Variable = std::exchange(Device.Variable, 0);
     if (!Device.Type.empty())
       return true;
-    if (Of)
-      for (const auto [I, Param] : llvm::enumerate(Of->parameters()))
-        if (deviceIn(*Param).Variable == Variable) {
-          Device.Variable = I + 1;
-          return true;
-        }
-    return false;
+    std::optional<FunctionFacts::Source> From = sourceOf(Variable);
+    if (!From)
+      return false;
+    if (Of && From->Of == FunctionFacts::Source::Kind::Argument &&
+        From->Symbol == symbolAcrossFiles(*Of)) {
+      Device.Variable = deviceOfParameter(From->Parameter);
+      return !From->Part;
+    }
+    const auto [It, IsNew] =
+        Open.Numbers.try_emplace(*From, Into.Sources.size());
+    if (IsNew)
+      Into.Sources.push_back(*From);
+    Device.Variable = foreignPlace(It->second);
+    return true;
+  }
+
+  /// What other files say of a device that is held in \p Variable.
+  std::optional<FunctionFacts::Source> sourceOf(uint64_t Variable) {
+    using Kind = FunctionFacts::Source::Kind;
+    if (Variable == 0)
+      return std::nullopt;
+    if (isForeign(Variable))
+      return Into.Sources[originOf(Variable)];
+    const auto *Held = reinterpret_cast<const Decl *>(Variable);
+    if (const auto *Field = dyn_cast<FieldDecl>(Held)) {
+      const std::string Symbol =
+          UnitIndex::canChangeUnseen(*Field) ? memberAcrossFiles(*Field) : "";
+      return Symbol.empty()
+                 ? std::nullopt
+                 : std::optional<FunctionFacts::Source>({Kind::Member, Symbol});
+    }
+    const auto *Param = dyn_cast<ParmVarDecl>(Held);
+    const auto *Function =
+        Param ? dyn_cast<FunctionDecl>(Param->getDeclContext()) : nullptr;
+    const FunctionGraph *Graph =
+        Function && isOfRun(*Function) ? Flows.graphOf(*Function) : nullptr;
+    if (!Graph || !Graph->Uses.changesOf(*Param).empty())
+      return std::nullopt;
+    return FunctionFacts::Source{Kind::Argument, symbolAcrossFiles(*Function),
+                                 Param->getFunctionScopeIndex()};
   }
 
   Place share(Place From) {
@@ -144,6 +230,7 @@ private:
   const SourceManager &SM;
   FlowContext Flows;
   FunctionFacts &Into;
+  FlowContext::OpenSources Open;
 };
 
 } // namespace
@@ -151,6 +238,17 @@ private:
 std::string symbolAcrossFiles(const FunctionDecl &Function) {
   return Function.isExternallyVisible()
              ? ASTNameGenerator(Function.getASTContext()).getName(&Function)
+             : "";
+}
+
+std::string memberAcrossFiles(const FieldDecl &Field) {
+  const auto *Class = dyn_cast<CXXRecordDecl>(Field.getParent());
+  const SourceManager &SM = Field.getASTContext().getSourceManager();
+  return Class && Field.getIdentifier() && Class->isExternallyVisible() &&
+                 !Class->isDependentContext() && !Class->isLocalClass() &&
+                 !isa<ClassTemplateSpecializationDecl>(Class) &&
+                 !SM.isInSystemHeader(Class->getLocation())
+             ? Field.getQualifiedNameAsString()
              : "";
 }
 
@@ -169,6 +267,8 @@ void collectFunctions(ASTContext &Ctx, FunctionFacts &Into) {
       [&](const FunctionDecl &F, ArrayRef<UnitIndex::Call> Calls) {
         C.arguments(F, Calls);
       });
+  for (const auto &[Class, Method] : Own.MethodOf)
+    C.members(*Class, *Method);
   Into.Wanted = Wanted;
 }
 

@@ -416,7 +416,8 @@ void Conditions::bind(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
 bool Conditions::areSettledBy(const FunctionDecl &Callee,
                               ArrayRef<const Expr *> Args,
                               ASTContext &Ctx) const {
-  std::set<std::string> Settled = {GpuSubject.str()};
+  std::set<std::string> Settled = OfCompiler;
+  Settled.insert(GpuSubject.str());
   if (const FunctionDecl *Body = Callee.getDefinition())
     for (const auto [Param, Arg] : llvm::zip(Body->parameters(), Args))
       if (!constantIn(Arg, Ctx).empty())

@@ -110,6 +110,8 @@ private:
     const clang::FunctionDecl *Bound = nullptr;
   };
   llvm::SmallVector<Question, 2> Asked;
+  /// What is asked where the program is compiled: 'if constexpr'.
+  std::set<std::string> OfCompiler;
   bool Contradict = false;
 };
 

@@ -204,6 +204,9 @@ void Conditions::assumeAround(const Stmt &S, ASTContext &Ctx) {
     if (const auto *If = dyn_cast<IfStmt>(&Outer)) {
       if (&Inner == If->getThen() || &Inner == If->getElse())
         assume(If->getCond(), &Inner == If->getThen(), Ctx);
+      if (const auto Test =
+              If->isConstexpr() ? testIn(If->getCond(), Ctx) : std::nullopt)
+        OfCompiler.insert(Test->Subject);
     } else if (const auto *Choice = dyn_cast<ConditionalOperator>(&Outer)) {
       if (&Inner == Choice->getTrueExpr() || &Inner == Choice->getFalseExpr())
         assume(Choice->getCond(), &Inner == Choice->getTrueExpr(), Ctx);

@@ -48,6 +48,10 @@ TensorState entryOf(const FunctionDecl &Function, FlowContext &Context) {
       Only && &Function == Context.OnlyCallOf) {
     IsOpen = false;
     Calls = {Only};
+  } else if (Only && Context.OnlyOuterCall &&
+             Only->In == Function.getCanonicalDecl()) {
+    IsOpen = false;
+    Calls = {Context.OnlyOuterCall};
   }
   for (const ParmVarDecl *Param : Function.parameters()) {
     if (!isTracked(*Param))
@@ -56,7 +60,7 @@ TensorState entryOf(const FunctionDecl &Function, FlowContext &Context) {
     bool IsFirst = true;
     // A function that other files may call, too: what those of the run pass.
     if (IsOpen) {
-      Known = foreignArgument(Function, *Param);
+      Known = foreignArgument(Function, *Param, Context);
       if (Known.empty())
         continue;
       IsFirst = false;
@@ -234,7 +238,9 @@ Ways FunctionFlow::fieldAnywhere(const FieldDecl &Field) {
     return It->second;
   }
   const auto Writes = UnitIndex::of(Ctx).writesOf(Field);
-  if (Writes.empty() || UnitIndex::canChangeUnseen(Field))
+  if (UnitIndex::canChangeUnseen(Field))
+    return Context.Fields[&Field] = foreignMember(Field, Context);
+  if (Writes.empty())
     return {};
   // What its type makes of nothing is there only to be replaced.
   const bool IsReplaced = llvm::any_of(

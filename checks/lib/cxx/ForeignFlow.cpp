@@ -3,6 +3,7 @@
 // What reaches a function from other files.
 #include "checks/lib/cxx/CollectFunctions.h"
 #include "checks/lib/cxx/FunctionFlow.h"
+#include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorTypes.h"
 
 using namespace clang;
@@ -14,19 +15,62 @@ static bool isVirtual(const FunctionDecl &Function) {
   return Method && Method->isVirtual();
 }
 
-/// Whether other files of the run may say more of \p Function.
-static bool isOfRun(const FunctionDecl &Function) {
+bool isOfRun(const FunctionDecl &Function) {
   return (FunctionFacts::collected() || FunctionFacts::ofOthers()) &&
          Function.isExternallyVisible() && !Function.isDependentContext() &&
          !Function.getASTContext().getSourceManager().isInSystemHeader(
              Function.getLocation());
 }
 
+/// A value of type \p T of which only the devices matter, which are those of \p S.
+static Ways openValue(QualType T, FunctionFacts::Source S,
+                      FlowContext &Context) {
+  FlowContext::OpenSources *Sources = Context.Sources;
+  if (!Sources)
+    return {};
+  const auto DeviceOf = [&](std::optional<unsigned> Part) {
+    S.Part = Part;
+    const auto [It, IsNew] =
+        Sources->Numbers.try_emplace(S, Sources->All.size());
+    if (IsNew)
+      Sources->All.push_back(S);
+    DeviceValue Device;
+    Device.Variable = foreignPlace(It->second);
+    return Device;
+  };
+  const auto TensorOf = [&](std::optional<unsigned> Part) {
+    TensorValue Tensor;
+    Tensor.Device = Known<DeviceValue>{DeviceOf(Part), 0};
+    return TensorValues{std::move(Tensor)};
+  };
+  if (isDevice(T))
+    return {DeviceOf(std::nullopt)};
+  if (isTensor(T))
+    return waysOf(TensorOf(std::nullopt));
+  TensorList Parts;
+  if (isTensorStruct(T)) {
+    for (const FieldDecl *Field :
+         T.getNonReferenceType()->getAsCXXRecordDecl()->fields())
+      Parts.push_back(isTensor(Field->getType())
+                          ? TensorOf(Field->getFieldIndex())
+                          : TensorValues());
+    return {std::move(Parts)};
+  }
+  if (isTensorTuple(T)) {
+    for (unsigned I = 0; I < fixedLengthOf(T).value_or(0); ++I)
+      Parts.push_back(TensorOf(I));
+    return {std::move(Parts)};
+  }
+  return elementKindOf(T) == ElementKind::Tensor ? bagOf(TensorOf(std::nullopt))
+                                                 : Ways();
+}
+
 Ways FunctionFlow::foreignResult(const FunctionDecl &Callee,
                                  ArrayRef<const Expr *> Args) {
+  const QualType T = Callee.getReturnType();
   // Of a virtual one, whose body runs is not known.
   if (!isOfRun(Callee) || isVirtual(Callee) ||
-      !isFollowed(Callee.getReturnType()))
+      !(isFollowed(T) || isTensorStruct(T)))
     return {};
   const std::string Symbol = symbolAcrossFiles(Callee);
   if (const FunctionFacts *Others = FunctionFacts::ofOthers()) {
@@ -35,38 +79,55 @@ Ways FunctionFlow::foreignResult(const FunctionDecl &Callee,
                                           : substituted(Found->second, Args);
   }
   FunctionFacts::collected()->Wanted.insert(Symbol);
-  return {};
+  return openValue(T, {FunctionFacts::Source::Kind::Result, Symbol}, Context);
+}
+
+/// The one device that \p Arg is, or that the tensors of it are on.
+std::optional<Known<DeviceValue>> FunctionFlow::deviceGivenBy(const Expr *Arg) {
+  const Ways Given = evaluate(Arg);
+  if (const auto *Device = only<DeviceValue>(Given))
+    return Known<DeviceValue>{*Device, placeOf(Arg)};
+  TensorValues Tensors = tensorsOf(Given);
+  if (Tensors.empty())
+    Tensors = elementsOf(Given);
+  for (const TensorValue &T : Tensors)
+    if (!T.Device || T.Device->Value != Tensors.front().Device->Value)
+      return std::nullopt;
+  return Tensors.empty() ? std::nullopt : Tensors.front().Device;
 }
 
 /// \p W with the devices of \p Args in place of those of parameters.
 Ways FunctionFlow::substituted(Ways W, ArrayRef<const Expr *> Args) {
   for (auto [I, Arg] : llvm::enumerate(Args)) {
     const auto IsParameter = [I = I](const DeviceValue &Device) {
-      return Device.Type.empty() && Device.Variable == I + 1;
+      return Device.Type.empty() && Device.Variable == deviceOfParameter(I);
     };
     bool Mentions = false;
-    for (const Value &V : W)
-      if (const auto *Device = std::get_if<DeviceValue>(&V))
-        Mentions |= IsParameter(*Device);
-    forEachTensor(W, [&](const TensorValue &T) {
-      Mentions |= T.Device && IsParameter(T.Device->Value);
-    });
+    forEachDevice(
+        W, [&](const DeviceValue &Device) { Mentions |= IsParameter(Device); });
     if (!Mentions)
       continue;
-    const Ways Given = evaluate(Arg);
-    const auto *Known = only<DeviceValue>(Given);
+    const auto Given = deviceGivenBy(Arg);
     for (Value &V : W)
       if (auto *Device = std::get_if<DeviceValue>(&V);
           Device && IsParameter(*Device)) {
-        if (!Known)
+        if (!Given)
           return {};
-        *Device = *Known;
+        *Device = Given->Value;
+      }
+    for (Value &V : W)
+      if (auto *Options = std::get_if<OptionsValue>(&V);
+          Options && Options->Device.Value &&
+          IsParameter(*Options->Device.Value)) {
+        Options->Device.Value.reset();
+        if (Given)
+          Options->Device.Value = Given->Value;
       }
     forEachTensor(W, [&](TensorValue &T) {
       if (!T.Device || !IsParameter(T.Device->Value))
         return;
-      if (Known)
-        T.Device = {*Known, placeOf(Arg)};
+      if (Given)
+        T.Device = Given;
       else
         T.Device.reset();
     });
@@ -85,17 +146,24 @@ calledAs(const FunctionDecl &Function) {
   return Result;
 }
 
-Ways foreignArgument(const FunctionDecl &Function, const ParmVarDecl &Param) {
+Ways foreignArgument(const FunctionDecl &Function, const ParmVarDecl &Param,
+                     FlowContext &Context) {
   const FunctionFacts *Others = FunctionFacts::ofOthers();
   const unsigned Position = Param.getFunctionScopeIndex();
+  const auto Names = calledAs(Function);
   Ways Result;
   bool IsFirst = true;
-  for (const FunctionDecl *F : calledAs(Function)) {
+  for (const FunctionDecl *F : Names) {
     if (!isOfRun(*F))
       continue;
     const std::string Symbol = symbolAcrossFiles(*F);
     if (!Others) {
       FunctionFacts::collected()->Wanted.insert(Symbol);
+      // A device is told by its variable.
+      if (Names.size() == 1 && !isDevice(Param.getType()))
+        return openValue(
+            Param.getType(),
+            {FunctionFacts::Source::Kind::Argument, Symbol, Position}, Context);
       continue;
     }
     const auto Found = Others->Arguments.find(Symbol);
@@ -109,6 +177,26 @@ Ways foreignArgument(const FunctionDecl &Function, const ParmVarDecl &Param) {
     IsFirst = false;
   }
   return Result;
+}
+
+Ways foreignMember(const FieldDecl &Field, FlowContext &Context) {
+  const std::string Symbol =
+      FunctionFacts::collected() || FunctionFacts::ofOthers()
+          ? memberAcrossFiles(Field)
+          : "";
+  if (Symbol.empty())
+    return {};
+  if (const FunctionFacts *Others = FunctionFacts::ofOthers()) {
+    const auto Found = Others->Members.find(Symbol);
+    return Found == Others->Members.end() ? Ways() : Found->second;
+  }
+  FunctionFacts::collected()->Wanted.insert(Symbol);
+  // A device is told by its variable.
+  return isDevice(Field.getType())
+             ? Ways()
+             : openValue(Field.getType(),
+                         {FunctionFacts::Source::Kind::Member, Symbol},
+                         Context);
 }
 
 } // namespace aoti_tidy

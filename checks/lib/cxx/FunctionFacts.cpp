@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/FunctionFacts.h"
+#include "llvm/ADT/STLExtras.h"
 #include <cassert>
 
 namespace aoti_tidy {
@@ -38,7 +39,7 @@ void FunctionFacts::Scope::turnTo(const FunctionFacts &Others) {
 
 bool FunctionFacts::isAnsweredBy(const FunctionFacts &Others) const {
   for (const std::string &Symbol : Wanted) {
-    if (Others.Returns.count(Symbol))
+    if (Others.Returns.count(Symbol) || Others.Members.count(Symbol))
       return true;
     const auto Passed = Others.Arguments.find(Symbol);
     if (Passed != Others.Arguments.end())
@@ -83,27 +84,53 @@ void forEachPlace(Ways &W, llvm::function_ref<void(Place &)> Change) {
   });
 }
 
+void forEachDevice(Ways &W, llvm::function_ref<void(DeviceValue &)> Change) {
+  for (Value &V : W) {
+    if (auto *Device = std::get_if<DeviceValue>(&V))
+      Change(*Device);
+    if (auto *Options = std::get_if<OptionsValue>(&V))
+      if (Options->Device.Value)
+        Change(*Options->Device.Value);
+  }
+  forEachTensor(W, [&](TensorValue &T) {
+    if (T.Device)
+      Change(T.Device->Value);
+  });
+}
+
 FunctionFacts joined(const std::vector<const FunctionFacts *> &Files) {
   FunctionFacts Result;
-  std::set<std::string> Ambiguous;
+  std::set<std::string> Ambiguous, AmbiguousMembers;
   for (const FunctionFacts *File : Files) {
     const size_t First = Result.Origins.size();
-    Result.Origins.insert(Result.Origins.end(), File->Origins.begin(),
-                          File->Origins.end());
+    const size_t FirstSource = Result.Sources.size();
+    llvm::append_range(Result.Origins, File->Origins);
+    llvm::append_range(Result.Sources, File->Sources);
     const auto Renumbered = [&](Ways W) {
       forEachPlace(W, [&](Place &From) {
         if (isForeign(From))
           From = foreignPlace(First + originOf(From));
       });
+      forEachDevice(W, [&](DeviceValue &Device) {
+        if (Device.Type.empty() && isForeign(Device.Variable))
+          Device.Variable =
+              foreignPlace(FirstSource + originOf(Device.Variable));
+      });
       return W;
     };
-    for (const auto &[Symbol, W] : File->Returns) {
-      const auto [It, IsNew] = Result.Returns.try_emplace(Symbol);
-      if (IsNew)
-        It->second = Renumbered(W);
-      else
-        Ambiguous.insert(Symbol);
-    }
+    const auto AddOnce = [&](const std::map<std::string, Ways> &From,
+                             std::map<std::string, Ways> &To,
+                             std::set<std::string> &Twice) {
+      for (const auto &[Symbol, W] : From) {
+        const auto [It, IsNew] = To.try_emplace(Symbol);
+        if (IsNew)
+          It->second = Renumbered(W);
+        else
+          Twice.insert(Symbol);
+      }
+    };
+    AddOnce(File->Returns, Result.Returns, Ambiguous);
+    AddOnce(File->Members, Result.Members, AmbiguousMembers);
     for (const auto &[Symbol, Parameters] : File->Arguments) {
       const auto [It, IsNew] = Result.Arguments.try_emplace(Symbol);
       It->second.resize(Parameters.size());
@@ -117,6 +144,9 @@ FunctionFacts joined(const std::vector<const FunctionFacts *> &Files) {
   // Several programs in one run: which of them a caller is linked to is open.
   for (const std::string &Symbol : Ambiguous)
     Result.Returns.erase(Symbol);
+  for (const std::string &Symbol : AmbiguousMembers)
+    Result.Members.erase(Symbol);
+  resolveSources(Result);
   return Result;
 }
 

@@ -5,6 +5,7 @@
 #include "checks/lib/cxx/TensorWays.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -13,10 +14,11 @@ namespace aoti_tidy {
 
 /// What one file says of functions to the other files of a run: what those that
 /// it defines return, and what it passes to those that it does not define. By
-/// their symbols.
+/// their symbols. And what members hold of classes whose methods it defines.
 ///
-/// A device of no type whose Variable is N > 0 is the one that the function's
-/// parameter N - 1 is given.
+/// A device of no type is one that only others can tell, by its Variable: that of
+/// what the function's parameter is given, deviceOfParameter(), or what other
+/// files say, foreignPlace() of the index of a Source.
 struct FunctionFacts {
   /// Where a property of a tensor comes from.
   struct Origin {
@@ -31,9 +33,25 @@ struct FunctionFacts {
   };
   /// What the places in the values stand for: foreignPlace() of its index.
   std::vector<Origin> Origins;
+  /// What a file passes on of what it has from others: the device is that of
+  /// what they say there.
+  struct Source {
+    enum class Kind { Result, Argument, Member } Of = Kind::Result;
+    std::string Symbol;
+    unsigned Parameter = 0; ///< of an argument
+    /// The member of a struct or tuple; nothing: all there is.
+    std::optional<unsigned> Part = std::nullopt;
+
+    friend auto operator<=>(const Source &, const Source &) = default;
+  };
+  std::vector<Source> Sources;
+  /// Empty: not known, of a function that the file defines. In what files say
+  /// together, there are none.
   std::map<std::string, Ways> Returns;
   /// Of each parameter, what all calls of the file can give it.
   std::map<std::string, std::vector<Ways>> Arguments;
+  /// What members hold at any time, by memberAcrossFiles(); as Returns.
+  std::map<std::string, Ways> Members;
   /// What the file asked for, and does not have itself.
   std::set<std::string> Wanted;
   /// The file has been gone through; it may be compiled in several ways.
@@ -62,8 +80,9 @@ struct FunctionFacts {
   };
 };
 
-/// What \p Files say together. What two of them say differently of the same
-/// function's result is left out; what they pass to one is united.
+/// What \p Files say together, with the devices that one of them has from another.
+/// What two of them say differently of the same function's result is left out;
+/// what they pass to one is united.
 FunctionFacts joined(const std::vector<const FunctionFacts *> &Files);
 
 /// A place in another file, which no expression stands for. Those are aligned.
@@ -71,10 +90,18 @@ inline Place foreignPlace(size_t Origin) { return 2 * Place(Origin) + 1; }
 inline bool isForeign(Place From) { return From % 2 != 0; }
 inline size_t originOf(Place From) { return From / 2; }
 
+/// The Variable of a device that is the one of what parameter \p I is given.
+inline uint64_t deviceOfParameter(size_t I) { return 2 * (I + 1); }
+
+/// Puts in the devices that \p Facts has from elsewhere in them. ForeignSources.cpp
+void resolveSources(FunctionFacts &Facts);
+
 /// Calls \p Change with each place in \p W.
 void forEachPlace(Ways &W, llvm::function_ref<void(Place &)> Change);
 /// Calls \p Change with each tensor in \p W.
 void forEachTensor(Ways &W, llvm::function_ref<void(TensorValue &)> Change);
+/// Calls \p Change with each device in \p W, those of tensors and options.
+void forEachDevice(Ways &W, llvm::function_ref<void(DeviceValue &)> Change);
 
 } // namespace aoti_tidy
 

@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_CXX_FUNCTIONFLOW_H
 #define AOTI_TIDY_CHECKS_LIB_CXX_FUNCTIONFLOW_H
 
+#include "checks/lib/cxx/FunctionFacts.h"
 #include "checks/lib/cxx/LastingWrites.h"
 #include "checks/lib/cxx/OpenBranches.h"
 #include "checks/lib/cxx/TensorExpr.h"
@@ -96,6 +97,8 @@ public:
   /// The one call of a function that is asked about; null: whoever calls it.
   const UnitIndex::Call *OnlyCall = nullptr;
   const clang::FunctionDecl *OnlyCallOf = nullptr;
+  /// The one call of the function that OnlyCall stands in; null: whoever calls it.
+  const UnitIndex::Call *OnlyOuterCall = nullptr;
   /// The one value of a member that is asked about.
   LastingWrite OnlyWrite;
   /// The one way that is gone where its 'if' is come to.
@@ -107,6 +110,15 @@ public:
   /// cannot come to ask for the same again.
   std::unique_ptr<FunctionFlow>
   anotherFlowOf(const clang::FunctionDecl &Definition);
+
+  /// What only other files can tell, while it is collected what this one says:
+  /// its numbers in FunctionFacts::Sources, which it is added to. Null: then that is
+  /// not known.
+  struct OpenSources {
+    std::vector<FunctionFacts::Source> &All;
+    std::map<FunctionFacts::Source, size_t> Numbers;
+  };
+  OpenSources *Sources = nullptr;
 
   /// What holds throughout.
   const Conditions Assumed;
@@ -162,7 +174,11 @@ TensorState entryOf(const clang::FunctionDecl &Function, FlowContext &Context);
 /// What other files give \p Param of \p Function; nothing known if they are
 /// not heard of.
 Ways foreignArgument(const clang::FunctionDecl &Function,
-                     const clang::ParmVarDecl &Param);
+                     const clang::ParmVarDecl &Param, FlowContext &Context);
+
+/// What the file that has all methods of its class says that \p Field holds at any
+/// time; nothing known if there is none.
+Ways foreignMember(const clang::FieldDecl &Field, FlowContext &Context);
 
 /// Follows the variables of one function, by what its parameters are.
 ///
@@ -196,6 +212,10 @@ public:
   /// What holds where it returns; null if it does not.
   const TensorState *exit() const;
 
+  // FieldFlow.cpp
+  /// What any object's field holds at any time.
+  Ways fieldAnywhere(const clang::FieldDecl &Field);
+
 private:
   Ways variable(const clang::VarDecl &Var) override;
   Ways field(const clang::FieldDecl &Field,
@@ -214,6 +234,7 @@ private:
   /// What \p Callee returns, which another file defines.
   Ways foreignResult(const clang::FunctionDecl &Callee,
                      llvm::ArrayRef<const clang::Expr *> Args);
+  std::optional<Known<DeviceValue>> deviceGivenBy(const clang::Expr *Arg);
   Ways substituted(Ways W, llvm::ArrayRef<const clang::Expr *> Args);
 
   /// Runs \p Callee on \p Args; false if it cannot be followed. The result is
@@ -225,8 +246,6 @@ private:
               const clang::Expr *Object, Ways *Result, bool Out);
 
   // FieldFlow.cpp
-  /// What any object's field holds at any time.
-  Ways fieldAnywhere(const clang::FieldDecl &Field);
   std::optional<Ways> written(const clang::FieldDecl &Field,
                               const UnitIndex::Write &W);
   /// All that those of \p Writes that \p Counts make of \p Field, which may hang on

@@ -302,7 +302,9 @@ Ways TensorExprs::query(const Ways &Object, StringRef Name,
     const auto *Device = std::get_if<DeviceValue>(&V);
     if (Device && Name == "type") {
       DeviceValue Type = *Device;
-      Type.IndexKind = DeviceValue::Index::None;
+      // Of what only others can tell, the index is not to be told as well.
+      Type.IndexKind = Type.Type.empty() ? DeviceValue::Index::Unknown
+                                         : DeviceValue::Index::None;
       Type.IndexValue = 0;
       return {std::move(Type)};
     }

@@ -39,6 +39,7 @@ std::shared_ptr<FlowContext> contextFor(const FunctionDecl &Function,
     return oncePerFile<SharedContext>(Ctx).get();
   auto Result = std::make_shared<FlowContext>(Ctx, std::move(Assumed));
   Result->OnlyCall = By.Call;
+  Result->OnlyOuterCall = By.OuterCall;
   Result->OnlyCallOf = &Function;
   Result->OnlyWrite = By.Write;
   Result->Along = By.Along;

@@ -15,16 +15,17 @@
 namespace aoti_tidy {
 
 /// Of all that may have happened before, what is looked at alone: one call of the
-/// function, one of the values that a member is given, one way that an 'if' of
-/// the function goes.
+/// function, and one of the function that this stands in, one of the values that a
+/// member is given, one way that an 'if' of the function goes.
 struct OneWay {
   const UnitIndex::Call *Call = nullptr;
   LastingWrite Write = {};
   Branch Along = {};
+  const UnitIndex::Call *OuterCall = nullptr;
 
   friend auto operator<=>(const OneWay &A, const OneWay &B) {
-    return std::tuple(A.Call, A.Write.Given, A.Along) <=>
-           std::tuple(B.Call, B.Write.Given, B.Along);
+    return std::tuple(A.Call, A.Write.Given, A.Along, A.OuterCall) <=>
+           std::tuple(B.Call, B.Write.Given, B.Along, B.OuterCall);
   }
   friend bool operator==(const OneWay &A, const OneWay &B) {
     return (A <=> B) == 0;

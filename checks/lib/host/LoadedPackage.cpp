@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/host/LoadedPackage.h"
+#include "checks/lib/cxx/Conditions.h"
+#include "checks/lib/cxx/TensorExpr.h"
+#include "checks/lib/cxx/TensorTypes.h"
+#include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/cxx/Values.h"
 #include "checks/lib/emitted/ReadContract.h"
 #include "checks/lib/package/PackagePlaces.h"
@@ -210,10 +214,61 @@ StringRef indexParameter(LoaderClass Class) {
   return Class == LoaderClass::PackageLoader ? "device_index" : "device_str";
 }
 
+/// The index of the CUDA device that \p E is made as: c10::Device(c10::kCUDA, 1), through variables
+/// and members that are only set once.
+static std::optional<int64_t> cudaIndexOf(const Expr *E, ASTContext &Ctx,
+                                          unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 8;
+  E = E && Depth < MaxDepth ? E->IgnoreImplicit()->IgnoreParenCasts() : nullptr;
+  if (!E)
+    return std::nullopt;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    return Var && !isa<ParmVarDecl>(Var)
+               ? cudaIndexOf(valueOfVariable(Var, Ctx), Ctx, Depth + 1)
+               : std::nullopt;
+  }
+  if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+    const auto Values = Field ? UnitIndex::of(Ctx).allValuesOf(*Field)
+                              : llvm::SmallVector<const Expr *, 2>();
+    return Values.size() == 1 ? cudaIndexOf(Values.front(), Ctx, Depth + 1)
+                              : std::nullopt;
+  }
+  const auto *Made = dyn_cast<CXXConstructExpr>(E);
+  if (!Made || !isDevice(Made->getType()))
+    return std::nullopt;
+  const auto Args = writtenArguments(Made);
+  if (Args.size() == 2) {
+    const auto Index = evaluateInt(Args[1], Ctx);
+    return Index && *Index >= 0 && constantText(Args[0], Ctx) == "cuda"
+               ? Index
+               : std::nullopt;
+  }
+  if (Args.size() != 1)
+    return std::nullopt;
+  if (Made->getConstructor()->isCopyOrMoveConstructor())
+    return cudaIndexOf(Args[0], Ctx, Depth + 1);
+  const auto Text = evaluateString(Args[0], Ctx);
+  const auto Device = Text ? DeviceName::parseForModel(*Text) : std::nullopt;
+  return Device && Device->Type == "cuda" && Device->Index
+             ? std::optional<int64_t>(*Device->Index)
+             : std::nullopt;
+}
+
 std::optional<int64_t> deviceIndexOf(const Construction &C, ASTContext &Ctx) {
   const Expr *Told = C.argument(indexParameter(C.Class));
   if (!Told)
     return std::nullopt;
+  // device_.str(), device_.index()
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(stripped(Told));
+      Call && isDevice(Call->getObjectType()) && Call->getMethodDecl() &&
+      Call->getMethodDecl()->getIdentifier() &&
+      Call->getMethodDecl()->getName() ==
+          (C.Class == LoaderClass::PackageLoader ? "index" : "str") &&
+      (C.Class == LoaderClass::PackageLoader ||
+       C.Class == LoaderClass::RunnerCuda))
+    return cudaIndexOf(Call->getImplicitObjectArgument(), Ctx);
   if (C.Class == LoaderClass::PackageLoader) {
     const auto Index = evaluateInt(Told, Ctx);
     return Index && *Index >= 0 ? Index : std::nullopt;

@@ -18,7 +18,12 @@ struct DeviceValue {
   /// "cpu", "cuda"; empty if only known at run time: then Variable says where
   /// it comes from.
   std::string Type;
-  enum class Index { None, Literal, AtRunTime } IndexKind = Index::None;
+  enum class Index {
+    None, ///< the current device of that type
+    Literal,
+    AtRunTime, ///< the program finds it out
+    Unknown,   ///< any of the others: other files can tell
+  } IndexKind = Index::None;
   int64_t IndexValue = 0; ///< if literal
   /// Tells variables (members, parameters) that hold a device apart; 0 if the
   /// device is not taken from one.

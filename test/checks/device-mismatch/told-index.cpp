@@ -83,7 +83,48 @@ void otherStream(const std::string &Path, const at::Tensor &X) {
   // CHECK-MESSAGES: :[[@LINE-1]]:33: warning: this stream is of 'cuda:0', but the model is loaded on 'cuda:1'
 }
 
+// Told as what a device says.
+class Stage {
+public:
+  explicit Stage(const std::string &Path)
+      : Model(Path, 1, On.str()), Packaged(Path, "model", false, 1, static_cast<c10::DeviceIndex>(On.index())) {}
+  void loop(const at::Tensor &X) {
+    Model.run({X.to("cuda:0")});
+    // CHECK-MESSAGES: :[[@LINE-1]]:16: warning: input 0 is on 'cuda:0', but the model is loaded on 'cuda:1'
+    Packaged.run({X.to(On), X.to("cuda:0")});
+    // CHECK-MESSAGES: :[[@LINE-1]]:29: warning: input 1 is on 'cuda:0', but the model is loaded on 'cuda:1'
+  }
+
+private:
+  const at::Device On{at::kCUDA, 1};
+  Runner Model;
+  Loader Packaged;
+};
+
 // Near misses.
+
+// Which one it is, whoever makes the object says, or the index is of no device.
+class AnyStage {
+public:
+  AnyStage(const std::string &Path, at::Device Chosen)
+      : On(Chosen), Model(Path, 1, On.str()), Packaged(Path, "model", false, 1, Other.index()) {}
+  void loop(const at::Tensor &X) {
+    Model.run({X.to("cuda:0")});
+    Packaged.run({X.to("cuda:0")});
+  }
+  void use(at::Device Next) { Other = Next; }
+
+private:
+  at::Device On, Other{at::kCUDA, 1};
+  Runner Model;
+  Loader Packaged;
+};
+void rightStage(const std::string &Path, const at::Tensor &X) {
+  const at::Device On("cuda:1"), Default(at::kCUDA);
+  Runner Model(Path, 1, On.str()), OnDefault(Path, 1, Default.str());
+  Model.run({X.to(On)});
+  OnDefault.run({X.to("cuda:0")});
+}
 
 // What is not said twice may be the same.
 void sameGpu(const std::string &Path, const at::Tensor &X, int Rank) {

@@ -18,5 +18,6 @@ struct Device {
   bool is_cpu() const;
   bool is_cuda() const;
   bool is_meta() const;
+  std::string str() const;
 };
 } // namespace c10
