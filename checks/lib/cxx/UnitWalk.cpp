@@ -2,6 +2,7 @@
 //
 // The walk that finds what UnitIndex knows.
 #include "checks/lib/cxx/Callables.h"
+#include "checks/lib/cxx/ElementHandles.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/lib/cxx/TensorExpr.h"
@@ -9,6 +10,7 @@
 #include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/cxx/VariableUses.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/AST/ParentMapContext.h"
 #include "clang/Analysis/Analyses/ExprMutationAnalyzer.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
@@ -173,6 +175,8 @@ public:
 
   bool VisitVarDecl(const VarDecl *Var) override {
     Kept.keep(Var, Var->getInit());
+    if (Var->getInit())
+      hold(*Var);
     if (isMutableReference(Var->getType()) && Var->getInit())
       if (const MemberExpr *Root = memberRootOf(Var->getInit());
           Root && !Var->getType()->getPointeeType()->isRecordType())
@@ -196,12 +200,21 @@ public:
   }
 
   bool VisitMemberExpr(const MemberExpr *E) override {
-    // A change of 'a.b' is one of b.
+    // A change of 'a.b' is one of b; 'a.find(x)' may open it to others.
     if (const auto *Base =
-            dyn_cast<MemberExpr>(E->getBase()->IgnoreParenImpCasts()))
+            dyn_cast<MemberExpr>(E->getBase()->IgnoreParenImpCasts());
+        Base &&
+        (isa<FieldDecl>(E->getMemberDecl()) || !holdsTensors(Base->getType())))
       Accounted.insert(Base);
+    // map_.emplace(key, x).second
+    if (E->getType()->isBooleanType())
+      if (const Expr *Container = openedContainer(E->getBase()))
+        account(named(Container));
     const auto *Field = dyn_cast<FieldDecl>(E->getMemberDecl());
     Kept.mention(E, Field);
+    if (Field && Function && isTensor(E->getType()) && !OnlySet.contains(E))
+      if (auto &Of = Index.Readers[Field]; Of.empty() || Of.back() != Function)
+        Of.push_back(Function);
     if (Field && !Accounted.contains(E) && !E->getType().isConstQualified())
       add(*Field, Kind::Unknown, nullptr);
     return true;
@@ -218,6 +231,12 @@ public:
     if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
         F && !Accounted.contains(E))
       Index.Open.insert(key(F));
+    // Whoever gets the iterator or reference may set what it leads to. A binding
+    // that is no class is whether 'emplace' has added something.
+    if (const auto It = Handles.find(holderIn(E)); It != Handles.end() &&
+                                                   !Accounted.contains(E) &&
+                                                   E->getType()->isRecordType())
+      add(fieldOf(It->second), Kind::Unknown, nullptr);
     // &Server::device, for a binding
     if (const auto *Field = dyn_cast<FieldDecl>(E->getDecl()))
       add(*Field, Kind::Unknown, nullptr);
@@ -262,6 +281,10 @@ public:
     const ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
     noteCall(Callee, Args);
     passAll(Callee, Args, isFollowed(E->getType()));
+    // std::vector<at::Tensor> copy(list_.begin(), list_.end())
+    if (elementKindOf(E->getType()) != ElementKind::None)
+      for (const Expr *Arg : Args)
+        readThrough(Arg);
     // torch::class_<Server>("scope", "Server"), py::class_<Server>(…)
     if (const auto *Made =
             dyn_cast<ClassTemplateSpecializationDecl>(Callee.getParent());
@@ -332,8 +355,58 @@ private:
       read(Choice->getFalseExpr());
       return;
     }
-    if (const MemberExpr *Root = memberRootOf(E))
-      Accounted.insert(Root);
+    account(named(E));
+  }
+
+  /// A member, or an element of one, that an expression names.
+  struct Named {
+    const MemberExpr *Root = nullptr; ///< null: none
+    /// What has to be accounted for: the member, or what leads to the element.
+    const Expr *Use = nullptr;
+    const Expr *Key = nullptr;
+    bool IsWhole = false;
+  };
+
+  Named named(const Expr *E) const {
+    if (const auto Behind = elementBehind(E)) {
+      const MemberExpr *Root = memberRootOf(Behind->Container);
+      const Expr *Handle = Behind->Handle;
+      return {Root, Handle ? Handle : Root, Behind->Key, false};
+    }
+    const MemberExpr *Root = memberRootOf(E);
+    const auto *At = dyn_cast<CallExpr>(E->IgnoreParens());
+    return {Root, Root,
+            At && At->getNumArgs() > 0 ? At->getArg(At->getNumArgs() - 1)
+                                       : nullptr,
+            Root == E->IgnoreParens()};
+  }
+
+  void account(const Named &Of) {
+    if (Of.Root)
+      Accounted.insert(Of.Use);
+  }
+
+  /// auto &x = map_[key], auto it = map_.find(key)
+  void hold(const VarDecl &Var) {
+    const auto Element = elementHeldBy(Var);
+    const MemberExpr *Root =
+        Element ? memberRootOf(Element->Container) : nullptr;
+    if (!Root)
+      return;
+    Handles[&Var] = Root;
+    Accounted.insert(Root);
+  }
+
+  /// An iterator of a member that is only compared, or only read through.
+  void readThrough(const Expr *Iterator) {
+    Iterator = Iterator->IgnoreImplicit();
+    if (const auto *Converted = dyn_cast<CXXConstructExpr>(Iterator);
+        Converted && Converted->getNumArgs() == 1)
+      Iterator = Converted->getArg(0)->IgnoreImplicit();
+    if (const VarDecl *Var = holderIn(Iterator); Var && Handles.contains(Var))
+      Accounted.insert(Iterator->IgnoreParenImpCasts());
+    else if (const Expr *Container = openedContainer(Iterator))
+      account(named(Container));
   }
 
   void noteCall(const FunctionDecl &Callee, ArrayRef<const Expr *> Args) {
@@ -350,8 +423,8 @@ private:
   void passAll(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
                bool OnlyReads) {
     for (unsigned I = 0; I < Args.size(); ++I) {
-      const MemberExpr *Root = memberRootOf(Args[I]);
-      if (!Root)
+      const Named Of = named(Args[I]);
+      if (!Of.Root)
         continue;
       const ParmVarDecl *Param =
           I < Callee.getNumParams() ? Callee.getParamDecl(I) : nullptr;
@@ -359,17 +432,24 @@ private:
                            !OnlyReads && !isForwarded(Callee, *Param);
       const bool IsGiven = Param && Param->getType()->isReferenceType();
       if (Changes)
-        add(fieldOf(Root), Kind::Unknown, nullptr);
+        add(fieldOf(Of.Root), Kind::Unknown, nullptr);
       if (IsGiven)
-        Accounted.insert(Root);
+        account(Of);
     }
   }
 
   bool visitOperator(const CXXOperatorCallExpr &E) {
-    const MemberExpr *Root = memberRootOf(E.getArg(0));
+    const Named Of = named(E.getArg(0));
     if (!E.isAssignmentOp()) {
-      if (E.getOperator() == OO_Subscript && Root)
-        Accounted.insert(Root);
+      // Of a tensor, whoever gets the reference is asked what it does with it.
+      if (E.getOperator() == OO_Subscript && Of.Root &&
+          !holdsTensors(Of.Root->getType()))
+        account(Of);
+      if (llvm::is_contained(
+              {OO_EqualEqual, OO_ExclaimEqual, OO_PlusPlus, OO_MinusMinus},
+              E.getOperator()))
+        for (const Expr *Arg : E.arguments())
+          readThrough(Arg);
       const FunctionDecl *Callee = E.getDirectCallee();
       const bool HasObject = isa<CXXMethodDecl>(Callee);
       passAll(*Callee,
@@ -377,12 +457,12 @@ private:
               isOfLibrary(Callee));
       return true;
     }
-    if (!Root)
-      return true;
-    Accounted.insert(Root);
-    const bool IsWhole = Root == E.getArg(0)->IgnoreParens();
+    if (!Of.Root)
+      return setIterator(E);
+    account(Of);
     // x_ += y and x_[0] = 1 write a tensor's data.
-    if (isTensor(Root->getType()) && (E.getOperator() != OO_Equal || !IsWhole))
+    if (isTensor(Of.Root->getType()) &&
+        (E.getOperator() != OO_Equal || !Of.IsWhole))
       return true;
     give(E.getArg(0), E.getOperator() == OO_Equal ? E.getArg(1) : nullptr);
     return true;
@@ -390,26 +470,56 @@ private:
 
   /// The member that \p Target names, if it names one, is given \p Value.
   void give(const Expr *Target, const Expr *Value) {
-    const MemberExpr *Root = memberRootOf(Target);
-    if (!Root)
+    const Named Of = named(Target);
+    if (!Of.Root)
       return;
+    account(Of);
+    if (Of.IsWhole)
+      OnlySet.insert(Of.Root);
+    add(fieldOf(Of.Root), Of.IsWhole ? Kind::Whole : Kind::Element, Value,
+        Function, Of.Key);
+  }
+
+  /// it = map_.emplace(key, x).first
+  bool setIterator(const CXXOperatorCallExpr &E) {
+    const auto It = Handles.find(holderIn(E.getArg(0)));
+    if (It == Handles.end() || E.getOperator() != OO_Equal)
+      return true;
+    const Expr *Container = openedContainer(E.getArg(1));
+    const MemberExpr *Root = Container ? memberRootOf(Container) : nullptr;
+    // Of another member, which of them is set by it is not known.
+    if (!Root || Root->getMemberDecl() != It->second->getMemberDecl())
+      return true;
+    Accounted.insert(E.getArg(0)->IgnoreParenImpCasts());
     Accounted.insert(Root);
-    const bool IsWhole = Root == Target->IgnoreParens();
-    const auto *At = dyn_cast<CallExpr>(Target->IgnoreParens());
-    add(fieldOf(Root), IsWhole ? Kind::Whole : Kind::Element, Value, Function,
-        At && At->getNumArgs() > 0 ? At->getArg(At->getNumArgs() - 1)
-                                   : nullptr);
+    return true;
   }
 
   void visitObject(const CXXMemberCallExpr &E) {
     const Expr *Object = E.getImplicitObjectArgument();
-    const MemberExpr *Root = memberRootOf(Object);
     const CXXMethodDecl *Method = E.getMethodDecl();
-    if (!Root || !Method)
+    if (!Method)
       return;
-    Accounted.insert(Root);
     const StringRef Name = nameOf(Method);
-    if (isTensor(Object->getType())) {
+    const Named Of = named(Object);
+    const MemberExpr *Root = Of.Root;
+    if (!Root)
+      return;
+    const bool IsTensor = isTensor(E.getObjectType());
+    const bool HoldsTensors = holdsTensors(E.getObjectType());
+    // What else is done with an iterator or a reference may set an element.
+    if (HoldsTensors && !Method->isConst() &&
+        llvm::is_contained({"at", "front", "back", "begin", "data", "find"},
+                           Name))
+      return;
+    const bool IsTaken = Accounted.contains(Of.Use);
+    account(Of);
+    if (HoldsTensors && llvm::is_contained({"insert", "assign", "erase"}, Name))
+      for (const Expr *Arg : E.arguments())
+        readThrough(Arg);
+    if (IsTensor) {
+      if (Name == "defined" || Name == "reset" || Name.ends_with("_"))
+        OnlySet.insert(Root);
       if (changesMetadata(Name))
         add(fieldOf(Root), Kind::Unknown, nullptr);
       return;
@@ -429,8 +539,8 @@ private:
         "c_str",  "get",   "find",  "size",     "reset",         "release"};
     if (llvm::is_contained(Reads, Name))
       return;
-    if (isTensorMap(Object->getType()))
-      return addEntry(E, fieldOf(Root));
+    if (isTensorMap(E.getObjectType()))
+      return addEntry(E, fieldOf(Root), IsTaken);
     const bool IsOne = E.getNumArgs() == 1;
     if (llvm::is_contained({"push_back", "emplace_back"}, Name) && IsOne)
       add(fieldOf(Root), Kind::Element, E.getArg(0));
@@ -438,11 +548,35 @@ private:
       add(fieldOf(Root), Kind::Unknown, nullptr);
   }
 
-  void addEntry(const CXXMemberCallExpr &E, const FieldDecl &Field) {
-    if (const auto Entry = entryAdded(E))
+  /// \p IsTaken: what becomes of the iterator that it returns is known.
+  void addEntry(const CXXMemberCallExpr &E, const FieldDecl &Field,
+                bool IsTaken) {
+    const StringRef Name = nameOf(E.getMethodDecl());
+    if (Name == "erase")
+      return;
+    const auto Entry = entryAdded(E);
+    if (Entry)
       add(Field, Kind::Element, Entry->second, Function, Entry->first);
-    else
+    // Of one argument, 'try_emplace' adds a tensor that is not defined.
+    const bool IsKnown =
+        Entry || (Name == "try_emplace" && writtenArguments(&E).size() == 1);
+    if (!IsKnown || (!IsTaken && !isDropped(E)))
       add(Field, Kind::Unknown, nullptr);
+  }
+
+  /// Whether \p E is a statement of its own.
+  bool isDropped(const Expr &E) const {
+    const Expr *Part = &E;
+    for (;;) {
+      const auto Parents = Index.Ctx->getParents(*Part);
+      const Stmt *Around = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
+      if (!isa_and_nonnull<Expr>(Around))
+        return Around && !isa<DeclStmt, ReturnStmt>(Around);
+      if (!isa<ExprWithCleanups, CXXBindTemporaryExpr, MaterializeTemporaryExpr,
+               ParenExpr>(Around))
+        return false;
+      Part = cast<Expr>(Around);
+    }
   }
 
   /// std::make_unique<Server>(path): the library calls a constructor.
@@ -490,6 +624,10 @@ private:
   UnitIndex &Index;
   const FunctionDecl *Function = nullptr;
   llvm::DenseSet<const Expr *> Accounted;
+  /// Tensors whose value is not asked for.
+  llvm::DenseSet<const Expr *> OnlySet;
+  /// References to elements of members, iterators: the member that they lead to.
+  llvm::DenseMap<const VarDecl *, const MemberExpr *> Handles;
   /// The writes that there are already.
   llvm::DenseSet<std::pair<std::pair<const FieldDecl *, const Expr *>,
                            std::pair<const FunctionDecl *, unsigned>>>
