@@ -3,6 +3,7 @@
 // The walk that finds what UnitIndex knows.
 #include "checks/lib/cxx/Callables.h"
 #include "checks/lib/cxx/ElementHandles.h"
+#include "checks/lib/cxx/MemberUses.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/lib/cxx/TensorExpr.h"
@@ -10,7 +11,6 @@
 #include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/cxx/VariableUses.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
-#include "clang/AST/ParentMapContext.h"
 #include "clang/Analysis/Analyses/ExprMutationAnalyzer.h"
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
@@ -66,7 +66,8 @@ bool canUseDefaultInitializers(const CXXRecordDecl &Class) {
 
 /// Visits each use of a member from the outside in: what is around says what
 /// becomes of it. What nothing around accounts for may be any change.
-class UnitIndex::Walk : public ConstDynamicRecursiveASTVisitor {
+class UnitIndex::Walk : public ConstDynamicRecursiveASTVisitor,
+                        private MemberUses {
 public:
   explicit Walk(UnitIndex &Index) : Index(Index) {
     ShouldVisitTemplateInstantiations = true;
@@ -231,12 +232,9 @@ public:
     if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
         F && !Accounted.contains(E))
       Index.Open.insert(key(F));
-    // Whoever gets the iterator or reference may set what it leads to. A binding
-    // that is no class is whether 'emplace' has added something.
-    if (const auto It = Handles.find(holderIn(E)); It != Handles.end() &&
-                                                   !Accounted.contains(E) &&
-                                                   E->getType()->isRecordType())
-      add(fieldOf(It->second), Kind::Unknown, nullptr);
+    // Whoever gets the iterator or reference may set what it leads to.
+    if (const MemberExpr *Root = openedBy(*E))
+      add(fieldOf(Root), Kind::Unknown, nullptr);
     // &Server::device, for a binding
     if (const auto *Field = dyn_cast<FieldDecl>(E->getDecl()))
       add(*Field, Kind::Unknown, nullptr);
@@ -347,68 +345,6 @@ private:
       Index.Writers.insert(In);
   }
 
-  /// Whatever \p E names is only looked at.
-  void read(const Expr *E) {
-    E = E->IgnoreParens();
-    if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
-      read(Choice->getTrueExpr());
-      read(Choice->getFalseExpr());
-      return;
-    }
-    account(named(E));
-  }
-
-  /// A member, or an element of one, that an expression names.
-  struct Named {
-    const MemberExpr *Root = nullptr; ///< null: none
-    /// What has to be accounted for: the member, or what leads to the element.
-    const Expr *Use = nullptr;
-    const Expr *Key = nullptr;
-    bool IsWhole = false;
-  };
-
-  Named named(const Expr *E) const {
-    if (const auto Behind = elementBehind(E)) {
-      const MemberExpr *Root = memberRootOf(Behind->Container);
-      const Expr *Handle = Behind->Handle;
-      return {Root, Handle ? Handle : Root, Behind->Key, false};
-    }
-    const MemberExpr *Root = memberRootOf(E);
-    const auto *At = dyn_cast<CallExpr>(E->IgnoreParens());
-    return {Root, Root,
-            At && At->getNumArgs() > 0 ? At->getArg(At->getNumArgs() - 1)
-                                       : nullptr,
-            Root == E->IgnoreParens()};
-  }
-
-  void account(const Named &Of) {
-    if (Of.Root)
-      Accounted.insert(Of.Use);
-  }
-
-  /// auto &x = map_[key], auto it = map_.find(key)
-  void hold(const VarDecl &Var) {
-    const auto Element = elementHeldBy(Var);
-    const MemberExpr *Root =
-        Element ? memberRootOf(Element->Container) : nullptr;
-    if (!Root)
-      return;
-    Handles[&Var] = Root;
-    Accounted.insert(Root);
-  }
-
-  /// An iterator of a member that is only compared, or only read through.
-  void readThrough(const Expr *Iterator) {
-    Iterator = Iterator->IgnoreImplicit();
-    if (const auto *Converted = dyn_cast<CXXConstructExpr>(Iterator);
-        Converted && Converted->getNumArgs() == 1)
-      Iterator = Converted->getArg(0)->IgnoreImplicit();
-    if (const VarDecl *Var = holderIn(Iterator); Var && Handles.contains(Var))
-      Accounted.insert(Iterator->IgnoreParenImpCasts());
-    else if (const Expr *Container = openedContainer(Iterator))
-      account(named(Container));
-  }
-
   void noteCall(const FunctionDecl &Callee, ArrayRef<const Expr *> Args) {
     if (isOfLibrary(&Callee))
       return;
@@ -457,8 +393,10 @@ private:
               isOfLibrary(Callee));
       return true;
     }
-    if (!Of.Root)
-      return setIterator(E);
+    if (!Of.Root) {
+      setIterator(E);
+      return true;
+    }
     account(Of);
     // x_ += y and x_[0] = 1 write a tensor's data.
     if (isTensor(Of.Root->getType()) &&
@@ -478,21 +416,6 @@ private:
       OnlySet.insert(Of.Root);
     add(fieldOf(Of.Root), Of.IsWhole ? Kind::Whole : Kind::Element, Value,
         Function, Of.Key);
-  }
-
-  /// it = map_.emplace(key, x).first
-  bool setIterator(const CXXOperatorCallExpr &E) {
-    const auto It = Handles.find(holderIn(E.getArg(0)));
-    if (It == Handles.end() || E.getOperator() != OO_Equal)
-      return true;
-    const Expr *Container = openedContainer(E.getArg(1));
-    const MemberExpr *Root = Container ? memberRootOf(Container) : nullptr;
-    // Of another member, which of them is set by it is not known.
-    if (!Root || Root->getMemberDecl() != It->second->getMemberDecl())
-      return true;
-    Accounted.insert(E.getArg(0)->IgnoreParenImpCasts());
-    Accounted.insert(Root);
-    return true;
   }
 
   void visitObject(const CXXMemberCallExpr &E) {
@@ -560,23 +483,8 @@ private:
     // Of one argument, 'try_emplace' adds a tensor that is not defined.
     const bool IsKnown =
         Entry || (Name == "try_emplace" && writtenArguments(&E).size() == 1);
-    if (!IsKnown || (!IsTaken && !isDropped(E)))
+    if (!IsKnown || (!IsTaken && !isDropped(E, *Index.Ctx)))
       add(Field, Kind::Unknown, nullptr);
-  }
-
-  /// Whether \p E is a statement of its own.
-  bool isDropped(const Expr &E) const {
-    const Expr *Part = &E;
-    for (;;) {
-      const auto Parents = Index.Ctx->getParents(*Part);
-      const Stmt *Around = Parents.empty() ? nullptr : Parents[0].get<Stmt>();
-      if (!isa_and_nonnull<Expr>(Around))
-        return Around && !isa<DeclStmt, ReturnStmt>(Around);
-      if (!isa<ExprWithCleanups, CXXBindTemporaryExpr, MaterializeTemporaryExpr,
-               ParenExpr>(Around))
-        return false;
-      Part = cast<Expr>(Around);
-    }
   }
 
   /// std::make_unique<Server>(path): the library calls a constructor.
@@ -623,11 +531,8 @@ private:
 
   UnitIndex &Index;
   const FunctionDecl *Function = nullptr;
-  llvm::DenseSet<const Expr *> Accounted;
   /// Tensors whose value is not asked for.
   llvm::DenseSet<const Expr *> OnlySet;
-  /// References to elements of members, iterators: the member that they lead to.
-  llvm::DenseMap<const VarDecl *, const MemberExpr *> Handles;
   /// The writes that there are already.
   llvm::DenseSet<std::pair<std::pair<const FieldDecl *, const Expr *>,
                            std::pair<const FunctionDecl *, unsigned>>>
