@@ -110,6 +110,11 @@ protected:
   /// values are.
   std::optional<Inputs> givenNext(const Run &R, const Way &W);
 
+  /// What \p R gets on the way \p W when its function is called again, of what it
+  /// has left in members itself the time before; nothing if that is not known, or
+  /// where the other values are.
+  std::optional<Inputs> givenAgain(const Run &R, const Way &W);
+
   /// What \p R gets on the way \p W after each method that gives one of its
   /// members a value, beside which other values do not count. Empty unless some
   /// input \p CanDiffer.

@@ -183,6 +183,21 @@ std::optional<PackageCheck::Inputs> PackageCheck::givenNext(const Run &R,
   return Any ? std::optional(std::move(Next)) : std::nullopt;
 }
 
+std::optional<PackageCheck::Inputs> PackageCheck::givenAgain(const Run &R,
+                                                             const Way &W) {
+  if (isOneOfSeveral(R, W) || !R.Given.All ||
+      llvm::none_of(*R.Given.All, differ))
+    return std::nullopt;
+  Inputs Again =
+      inputsOf(*R.Call, *R.Function, conditionsOf(R, W), {.After = R.Call});
+  if (!Again.All || Again.All->size() != R.Given.All->size())
+    return std::nullopt;
+  bool Any = false;
+  for (auto [Ways, Before] : llvm::zip(*Again.All, *R.Given.All))
+    Any |= differ(Before) && !Ways.empty() && !differ(Ways);
+  return Any ? std::optional(std::move(Again)) : std::nullopt;
+}
+
 bool PackageCheck::differInDevice(const TensorValues &Ways) {
   return differ(Ways);
 }

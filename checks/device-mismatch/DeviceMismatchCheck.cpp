@@ -212,6 +212,8 @@ bool DeviceMismatchCheck::checkEach(const Run &R, const Way &W,
       return true;
   if (auto Next = givenNext(R, W); Next && Check(*Next, /*IsNext=*/true))
     return true;
+  if (auto Again = givenAgain(R, W); Again && Check(*Again, /*IsNext=*/true))
+    return true;
   for (Inputs &Given : givenByWrites(R, W))
     if (Check(Given, /*IsNext=*/false))
       return true;
@@ -341,6 +343,8 @@ void DeviceMismatchCheck::report(const Run &R, const Way &W,
     diag(Made->getExprLoc(), "%0", DiagnosticIDs::Note)
         << Problem.Cure << Edits;
   diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtRun;
+  if (W.IsNext)
+    diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << NextTime;
   if (W.Along.At)
     diag(W.Along.condition()->getBeginLoc(), "%0", DiagnosticIDs::Note)
         << onlyAlong(W.Along.IsTaken);

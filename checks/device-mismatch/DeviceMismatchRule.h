@@ -41,6 +41,9 @@ struct InputDeviceProblem {
 };
 /// At the run, where the program asks \p Question, whether there is a GPU.
 std::string onlyWithGpu(llvm::StringRef Question);
+/// At the run, of what it gets after another time.
+inline constexpr llvm::StringLiteral NextTime =
+    "it gets that when it runs the next time";
 /// At a condition that decides where the input is.
 llvm::StringRef onlyAlong(bool IsTaken);
 InputDeviceProblem inputDeviceProblem(const InputDeviceFacts &Facts);

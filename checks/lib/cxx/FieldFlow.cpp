@@ -129,13 +129,16 @@ std::optional<Ways> FunctionFlow::written(const FieldDecl &Field,
   return Flow->at(W.Value);
 }
 
-/// A map with one entry; nothing known if the key is not, or the tensor.
+/// A map with one entry; nothing known if the tensor is not.
 static Ways mapEntry(const Expr *Key, TensorValues Tensors, ASTContext &Ctx) {
-  const auto Text = Key ? keyIn(Key, Ctx) : std::nullopt;
-  if (!Text || Tensors.empty())
+  if (Tensors.empty())
     return {};
+  const auto Text = Key ? keyIn(Key, Ctx) : std::nullopt;
   TensorMap Entry;
-  Entry.ByKey[*Text] = std::move(Tensors);
+  if (Text)
+    Entry.ByKey[*Text] = std::move(Tensors);
+  else
+    Entry.ByAnyKey = std::move(Tensors);
   return {std::move(Entry)};
 }
 
@@ -249,7 +252,10 @@ Ways FunctionFlow::fieldAnywhere(const FieldDecl &Field) {
   Ways Known = givenTo(
       Field, Writes,
       [&](const Write &W) {
-        return !(W.What == Write::Kind::Default && IsReplaced) &&
+        const bool IsLater =
+            W.In && Context.FirstCallOf &&
+            W.In->getCanonicalDecl() == Context.FirstCallOf->getCanonicalDecl();
+        return !IsLater && !(W.What == Write::Kind::Default && IsReplaced) &&
                !isOverwritten(Field, W, Writes);
       },
       Asked);

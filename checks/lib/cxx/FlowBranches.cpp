@@ -76,11 +76,37 @@ FunctionFlow::wayOf(const AbstractConditionalOperator &Choice) {
              : Known;
 }
 
+std::optional<bool> FunctionFlow::definedTruth(const Expr *E) {
+  E = E->IgnoreImplicit()->IgnoreParenImpCasts();
+  if (const auto *Not = dyn_cast<UnaryOperator>(E);
+      Not && Not->getOpcode() == UO_LNot) {
+    const auto Of = definedTruth(Not->getSubExpr());
+    return Of ? std::optional(!*Of) : std::nullopt;
+  }
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
+  if (!Method || !Method->getIdentifier() || Method->getName() != "defined" ||
+      !isTensor(Call->getObjectType()))
+    return std::nullopt;
+  // Not what a member is at any time: of that, what it is at first is left out.
+  const ValueDecl *Place = placeNamed(Call->getImplicitObjectArgument());
+  const TensorValues Held =
+      Place ? tensorsOf(State.get(*Place)) : TensorValues();
+  const auto IsUndefined = [](const TensorValue &T) { return T.IsUndefined; };
+  if (Held.empty())
+    return std::nullopt;
+  if (llvm::all_of(Held, IsUndefined))
+    return false;
+  return llvm::none_of(Held, IsUndefined) ? std::optional(true) : std::nullopt;
+}
+
 llvm::SmallVector<const CFGBlock *, 2>
 FunctionFlow::deadSuccessors(const CFGBlock &Block) {
   llvm::SmallVector<const CFGBlock *, 2> Dead;
   if (const Expr *Condition = branchOf(Block)) {
     auto Known = truth(Condition);
+    if (!Known)
+      Known = definedTruth(Condition);
     if (!Known)
       Known = truthAlong(Block);
     const CFGBlock *True = *Block.succ_begin();

@@ -65,10 +65,14 @@ void forEachTensor(Ways &W, llvm::function_ref<void(TensorValue &)> Change) {
         for (TensorValue &T : Tensors)
           Change(T);
     }
-    if (auto *Map = std::get_if<TensorMap>(&V))
+    if (auto *Map = std::get_if<TensorMap>(&V)) {
       for (auto &[Key, Tensors] : Map->ByKey)
         for (TensorValue &T : Tensors)
           Change(T);
+      if (Map->ByAnyKey)
+        for (TensorValue &T : *Map->ByAnyKey)
+          Change(T);
+    }
   }
 }
 

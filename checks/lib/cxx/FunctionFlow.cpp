@@ -55,11 +55,28 @@ FunctionFlow::FunctionFlow(FlowContext &Context, const FunctionDecl &Function,
   Entries[Graph.Blocks->getEntry().getBlockID()] = std::move(Entry);
 }
 
-bool FunctionFlow::run() {
+bool FunctionFlow::run() { return runFrom(Graph.Blocks->getEntry()); }
+
+std::optional<TensorState> FunctionFlow::exitAfter(const Expr &E) const {
+  const auto It = Graph.Places.find(&E);
+  if (It == Graph.Places.end())
+    return std::nullopt;
+  const CFGBlock &At = *It->second.Block;
+  const auto &Before = Entries[At.getBlockID()];
+  if (!Before)
+    return std::nullopt;
+  FunctionFlow After(Context, Function, Graph, *Before);
+  After.Entries[Graph.Blocks->getEntry().getBlockID()].reset();
+  After.Entries[At.getBlockID()] = Before;
+  const TensorState *Exit = After.runFrom(At) ? After.exit() : nullptr;
+  return Exit ? std::optional(*Exit) : std::nullopt;
+}
+
+bool FunctionFlow::runFrom(const CFGBlock &First) {
   // Each block is visited until what holds at its entry is stable: a variable
   // has at most MaxWays values before it is not known.
   ForwardDataflowWorklist Worklist(*Graph.Blocks, &Graph.Order);
-  Worklist.enqueueBlock(&Graph.Blocks->getEntry());
+  Worklist.enqueueBlock(&First);
   while (const CFGBlock *Block = Worklist.dequeue()) {
     replay(*Block, Block->size());
     if (Context.Budget == 0)
@@ -410,6 +427,14 @@ void FunctionFlow::transferCall(const CallExpr *E) {
   }
   if (isExchange(*E))
     return;
+  // x.reset()
+  if (const auto *Object =
+          isa<CXXMemberCallExpr>(E)
+              ? cast<CXXMemberCallExpr>(E)->getImplicitObjectArgument()
+              : nullptr;
+      Object && Callee && Callee->getIdentifier() &&
+      Callee->getName() == "reset" && isTensor(Object->getType()))
+    return assign(Object, waysOf(undefinedTensor()));
   if (const StringRef Name = Callee ? operatorName(*Callee) : StringRef();
       changesMetadata(Name))
     State.forgetTensors(/*Wholly=*/Name == "set_data" || Name == "set_");

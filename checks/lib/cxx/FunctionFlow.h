@@ -103,6 +103,9 @@ public:
   LastingWrite OnlyWrite;
   /// The one way that is gone where its 'if' is come to.
   Branch Along;
+  /// This function is called for the first time: what it sets itself does not
+  /// count yet.
+  const clang::FunctionDecl *FirstCallOf = nullptr;
   /// \p Function, whoever calls it; null if it cannot be followed, or is being
   /// followed already.
   FunctionFlow *flowOf(const clang::FunctionDecl &Function);
@@ -211,6 +214,8 @@ public:
   Ways returned();
   /// What holds where it returns; null if it does not.
   const TensorState *exit() const;
+  /// As exit(), on the ways by \p E, which returned.
+  std::optional<TensorState> exitAfter(const clang::Expr &E) const;
 
   // FieldFlow.cpp
   /// What any object's field holds at any time.
@@ -266,6 +271,7 @@ private:
   void changeFields(const clang::CallExpr &E, const clang::FunctionDecl *Callee,
                     llvm::ArrayRef<const clang::Expr *> Args);
 
+  bool runFrom(const clang::CFGBlock &First);
   void transfer(const clang::Stmt *S);
   void declare(const clang::VarDecl &Var);
   bool canChangeAfter(const clang::VarDecl &Var,
@@ -294,6 +300,8 @@ private:
   llvm::SmallVector<const clang::CFGBlock *, 2>
   deadSuccessors(const clang::CFGBlock &Block);
   std::optional<bool> truthAlong(const clang::CFGBlock &Block) const;
+  /// Whether 'x.defined()', or 'not', is true, if \p E is that.
+  std::optional<bool> definedTruth(const clang::Expr *E);
   /// What holds where \p Block has led to \p Next: its test has told of devices.
   TensorState stateAt(const clang::CFGBlock &Block,
                       const clang::CFGBlock &Next);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/LastingWrites.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/StatementsAround.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/VariableUses.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -212,7 +213,132 @@ std::vector<const FieldDecl *> fieldsReadBy(const FunctionDecl &Reader) {
   return Result;
 }
 
+/// Whether \p S goes by other tensors, or by what the program's own functions
+/// return: 'next_.cuda()'.
+bool goesByOthers(const Stmt *S) {
+  if (!S)
+    return false;
+  const auto *E = dyn_cast<Expr>(S);
+  const auto *Call = dyn_cast<CallExpr>(S);
+  if (isa<DeclRefExpr, MemberExpr>(S) &&
+      (isTensor(E->getType()) || holdsTensors(E->getType())))
+    return true;
+  if (Call &&
+      (!Call->getDirectCallee() || !isOfLibrary(Call->getDirectCallee())))
+    return true;
+  return llvm::any_of(S->children(), goesByOthers);
+}
+
+/// Whether \p W, in a method that is told nothing, starts a member anew:
+/// 'void reset() { x_ = at::zeros({8}); }'.
+bool isReset(const Write &W) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(W.In);
+  return Method && !Method->getParent()->isLambda() &&
+         Method->getNumParams() == 0 && W.What == Write::Kind::Whole &&
+         !goesByOthers(W.Value);
+}
+
+/// What a function's branches may ask for that is not the same at the next call.
+class Remembered final : public ConstDynamicRecursiveASTVisitor {
+public:
+  bool VisitDeclRefExpr(const DeclRefExpr *E) override {
+    const auto *Var = dyn_cast<VarDecl>(E->getDecl());
+    HasAny |= Var && Var->hasGlobalStorage() && !isOfLibrary(Var) &&
+              !Var->isConstexpr() && !Var->getType().isConstQualified();
+    return true;
+  }
+  bool VisitIfStmt(const IfStmt *S) override { return ask(S->getCond()); }
+  bool VisitSwitchStmt(const SwitchStmt *S) override {
+    return ask(S->getCond());
+  }
+  bool VisitWhileStmt(const WhileStmt *S) override { return ask(S->getCond()); }
+  bool VisitForStmt(const ForStmt *S) override { return ask(S->getCond()); }
+  bool VisitConditionalOperator(const ConditionalOperator *S) override {
+    return ask(S->getCond());
+  }
+  bool HasAny = false;
+
+private:
+  /// if (isFirst())
+  bool ask(const Stmt *S) {
+    if (!S)
+      return true;
+    const auto *Call = dyn_cast<CallExpr>(S);
+    HasAny |= Call && (!Call->getDirectCallee() ||
+                       !isOfLibrary(Call->getDirectCallee()));
+    for (const Stmt *Child : S->children())
+      ask(Child);
+    return true;
+  }
+};
+
+/// Whether \p Run is come by on a condition of what a caller passes, or of a
+/// variable: 'if (isFirst)'.
+bool isRunByChoice(const Expr &Run, ASTContext &Ctx) {
+  return anyAround(Run, Ctx, [](const Stmt &Outer, const Stmt &Inner) {
+    if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Outer))
+      return false;
+    const auto HasVariable = [](const auto &Self, const Stmt *S) -> bool {
+      const auto *Ref = dyn_cast_or_null<DeclRefExpr>(S);
+      if (Ref && isa<VarDecl, BindingDecl>(Ref->getDecl()))
+        return true;
+      return S && llvm::any_of(S->children(), [&](const Stmt *Child) {
+               return Self(Self, Child);
+             });
+    };
+    return isa<CXXCatchStmt>(Outer) ||
+           HasVariable(HasVariable, conditionOn(Outer, Inner));
+  });
+}
+
 } // namespace
+
+std::vector<const FieldDecl *> fieldsLeftBy(const FunctionDecl &Reader,
+                                            const Expr &Run, ASTContext &Ctx) {
+  std::vector<const FieldDecl *> Result;
+  const auto Read = fieldsReadBy(Reader);
+  if (Read.empty() || isRunByChoice(Run, Ctx))
+    return Result;
+  Remembered Other;
+  Other.TraverseStmt(Reader.getBody());
+  if (Other.HasAny)
+    return Result;
+  const UnitIndex &Index = UnitIndex::of(Ctx);
+  const auto Reached = Index.reachedFrom(Reader);
+  const auto IsSetWithin = [&](const FieldDecl *Field) {
+    return llvm::any_of(Index.writesOf(*Field), [&](const Write &W) {
+      return W.In && Reached.contains(W.In);
+    });
+  };
+  // if (count_++ > 0)
+  Fields Asked;
+  addAsked(Reader.getBody(), Asked);
+  if (llvm::any_of(Asked, IsSetWithin))
+    return Result;
+  const Write Own = {Write::Kind::Whole, nullptr, &Reader};
+  llvm::copy_if(Read, std::back_inserter(Result), [&](const FieldDecl *Field) {
+    const auto Writes = Index.writesOf(*Field);
+    const auto IsKnown = [&](const Write &W) {
+      return W.What == Write::Kind::Default ||
+             (W.What == Write::Kind::Whole &&
+              (!W.In || isSame(W.In, &Reader) ||
+               isa<CXXConstructorDecl, CXXDestructorDecl>(W.In) || isReset(W)));
+    };
+    const auto IsOfReader = [&](const FunctionDecl *By) {
+      return isSame(By, &Reader) || isa<CXXConstructorDecl>(By);
+    };
+    return isTensor(Field->getType()) && Writes.size() <= MaxWrites &&
+           !UnitIndex::canChangeUnseen(*Field) &&
+           !UnitIndex::canReadUnseen(*Field) &&
+           llvm::any_of(
+               Writes, [&](const Write &W) { return isSame(W.In, &Reader); }) &&
+           llvm::all_of(Writes, IsKnown) &&
+           llvm::all_of(Index.readersOf(*Field), IsOfReader) &&
+           !asksOrMoves(Reader.getBody(), *Field) &&
+           !isReplaced(Own, Writes, Reader, Index);
+  });
+  return Result;
+}
 
 std::vector<LastingWrite> lastingWrites(const FunctionDecl &Reader,
                                         ASTContext &Ctx) {

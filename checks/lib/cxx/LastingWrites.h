@@ -22,6 +22,14 @@ struct LastingWrite {
 std::vector<LastingWrite> lastingWrites(const clang::FunctionDecl &Reader,
                                         clang::ASTContext &Ctx);
 
+/// The members that \p Reader, a method, finds as it has left them itself when it
+/// is called the next time and comes by \p Run again: tensors that nothing else
+/// sets but a constructor, or what makes them anew, and that nothing else asks
+/// for.
+std::vector<const clang::FieldDecl *>
+fieldsLeftBy(const clang::FunctionDecl &Reader, const clang::Expr &Run,
+             clang::ASTContext &Ctx);
+
 /// Whether \p Moved, a tensor that \p Reader makes of what a model has returned,
 /// is what is there when it runs the next time: in a variable, or a member that
 /// nothing else moves.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Assignments, and what becomes of lists of tensors.
+#include "checks/lib/cxx/ElementHandles.h"
 #include "checks/lib/cxx/FunctionFlow.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorTypes.h"
@@ -86,8 +87,8 @@ static void assignKey(TensorMap &Map, const std::optional<std::string> &Key,
   if (Key)
     Map.ByKey[*Key] = Tensors;
   else
-    for (auto &[Any, Old] : Map.ByKey)
-      Old = unite(std::move(Old), Tensors);
+    Map.ByAnyKey =
+        Map.ByAnyKey ? unite(std::move(*Map.ByAnyKey), Tensors) : Tensors;
 }
 
 /// batch.ids = x
@@ -117,6 +118,14 @@ void FunctionFlow::assign(const Expr *Target, Ways W) {
     for (auto [I, Arg] : llvm::enumerate(Tie->arguments()))
       assign(Arg,
              Tensors && I < Tensors->size() ? waysOf((*Tensors)[I]) : Ways());
+    return;
+  }
+  // auto &x = list_[i]; x = y;
+  if (const auto Behind = elementBehind(Target)) {
+    const ValueDecl *List = placeNamed(Behind->Container);
+    const MemberExpr *Member = memberRootOf(Behind->Container);
+    if (List || Member)
+      State.set(List ? *List : *Member->getMemberDecl(), {});
     return;
   }
   if (const ValueDecl *Place = placeNamed(Target)) {

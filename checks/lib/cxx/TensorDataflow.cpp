@@ -53,7 +53,10 @@ public:
       : Context(contextFor(Function, Ctx, std::move(Assumed), By)) {
     if (const FunctionGraph *Graph = Context->graphOf(Function)) {
       Context->Stack.push_back(&Function);
-      Flow.emplace(*Context, Function, *Graph, entryOf(Function, *Context));
+      TensorState Entry = entryOf(Function, *Context);
+      if (By.After)
+        setLeft(Entry, Function, *Graph, *By.After, Ctx);
+      Flow.emplace(*Context, Function, *Graph, std::move(Entry));
       if (!Flow->run())
         Flow.reset();
       Context->Stack.pop_back();
@@ -91,6 +94,25 @@ public:
   }
 
 private:
+  /// The members that \p Function finds as it has left them the first time, when
+  /// it came by \p Run.
+  void setLeft(TensorState &Entry, const FunctionDecl &Function,
+               const FunctionGraph &Graph, const Expr &Run, ASTContext &Ctx) {
+    const auto Kept = fieldsLeftBy(Function, Run, Ctx);
+    if (Kept.empty())
+      return;
+    FlowContext Before(Ctx, Context->Assumed);
+    Before.FirstCallOf = &Function;
+    Before.Stack.push_back(&Function);
+    FunctionFlow First(Before, Function, Graph, entryOf(Function, Before));
+    const auto Left = First.run() ? First.exitAfter(Run) : std::nullopt;
+    if (!Left)
+      return;
+    for (const FieldDecl *Field : Kept)
+      if (Ways W = Left->get(*Field); !W.empty())
+        Entry.set(*Field, std::move(W));
+  }
+
   std::shared_ptr<FlowContext> Context;
   std::optional<FunctionFlow> Flow;
 };

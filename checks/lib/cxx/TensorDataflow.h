@@ -16,16 +16,19 @@ namespace aoti_tidy {
 
 /// Of all that may have happened before, what is looked at alone: one call of the
 /// function, and one of the function that this stands in, one of the values that a
-/// member is given, one way that an 'if' of the function goes.
+/// member is given, one way that an 'if' of the function goes, the call before,
+/// which has run the same model.
 struct OneWay {
   const UnitIndex::Call *Call = nullptr;
   LastingWrite Write = {};
   Branch Along = {};
   const UnitIndex::Call *OuterCall = nullptr;
+  /// The function has been called before, and has come by this.
+  const clang::Expr *After = nullptr;
 
   friend auto operator<=>(const OneWay &A, const OneWay &B) {
-    return std::tuple(A.Call, A.Write.Given, A.Along, A.OuterCall) <=>
-           std::tuple(B.Call, B.Write.Given, B.Along, B.OuterCall);
+    return std::tuple(A.Call, A.Write.Given, A.Along, A.OuterCall, A.After) <=>
+           std::tuple(B.Call, B.Write.Given, B.Along, B.OuterCall, B.After);
   }
   friend bool operator==(const OneWay &A, const OneWay &B) {
     return (A <=> B) == 0;

@@ -224,13 +224,16 @@ Ways TensorExprs::elementOf(const Expr *List, StringRef Accessor,
                             const Expr *Index) {
   const Ways Container = evaluate(List);
   if (const auto *Map = only<TensorMap>(Container)) {
-    if (Accessor != "at" || !Index)
+    if (Accessor != "at")
       return {};
-    const auto Key = keyIn(Index, Ctx);
+    const auto Key = Index ? keyIn(Index, Ctx) : std::nullopt;
     if (!Key)
       return waysOf(elementsOf(Container));
     const auto Found = Map->ByKey.find(*Key);
-    return Found == Map->ByKey.end() ? Ways() : waysOf(Found->second);
+    if (Found == Map->ByKey.end())
+      return Map->ByAnyKey ? waysOf(*Map->ByAnyKey) : Ways();
+    return waysOf(Map->ByAnyKey ? unite(Found->second, *Map->ByAnyKey)
+                                : Found->second);
   }
   if (const auto *Bag = only<TensorBag>(Container)) {
     if (!llvm::is_contained({"at", "get", "front", "back"}, Accessor))

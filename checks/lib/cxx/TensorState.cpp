@@ -100,9 +100,12 @@ template <typename Fn> static void forEachTensor(Ways &W, Fn Change) {
       for (auto &[Position, Tensors] : Bag->Set)
         llvm::for_each(Tensors, Change);
     }
-    if (auto *Map = std::get_if<TensorMap>(&V))
+    if (auto *Map = std::get_if<TensorMap>(&V)) {
       for (auto &[Key, Tensors] : Map->ByKey)
         llvm::for_each(Tensors, Change);
+      if (Map->ByAnyKey)
+        llvm::for_each(*Map->ByAnyKey, Change);
+    }
   }
 }
 

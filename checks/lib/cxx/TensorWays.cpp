@@ -41,6 +41,9 @@ static TensorMap unite(TensorMap A, const TensorMap &B) {
     if (!IsNew)
       It->second = unite(std::move(It->second), Tensors);
   }
+  if (B.ByAnyKey)
+    A.ByAnyKey =
+        A.ByAnyKey ? unite(std::move(*A.ByAnyKey), *B.ByAnyKey) : *B.ByAnyKey;
   return A;
 }
 
@@ -98,9 +101,12 @@ TensorValues elementsOf(const Ways &W) {
   TensorList All;
   if (const auto *List = only<TensorList>(W))
     All = *List;
-  else if (const auto *Map = only<TensorMap>(W))
+  else if (const auto *Map = only<TensorMap>(W)) {
     for (const auto &[Key, Tensors] : Map->ByKey)
       All.push_back(Tensors);
+    if (Map->ByAnyKey)
+      All.push_back(*Map->ByAnyKey);
+  }
   if (All.empty())
     return {};
   TensorValues Result = All.front();

@@ -131,6 +131,23 @@ bool UnitIndex::canChangeUnseen(const FieldDecl &Field) {
          unseenMethodsOf(*Class).HasChanging;
 }
 
+bool UnitIndex::canReadUnseen(const FieldDecl &Field) {
+  const auto *Class = dyn_cast<CXXRecordDecl>(Field.getParent());
+  if (!Class)
+    return true;
+  if (isOfThisFileAlone(*Class))
+    return false;
+  return Field.getAccess() != AS_private || Class->hasFriends() ||
+         unseenMethodsOf(*Class).HasAny;
+}
+
+llvm::ArrayRef<const FunctionDecl *>
+UnitIndex::readersOf(const FieldDecl &Field) const {
+  const auto It = Readers.find(&Field);
+  return It == Readers.end() ? llvm::ArrayRef<const FunctionDecl *>()
+                             : It->second;
+}
+
 /// Whether code of other files can call \p Function.
 static bool isCalledUnseen(const FunctionDecl &Function) {
   // What becomes of a lambda is followed.

@@ -40,6 +40,13 @@ public:
   /// class of a header that others can reach into, a method that is defined
   /// elsewhere.
   static bool canChangeUnseen(const clang::FieldDecl &Field);
+  /// As canChangeUnseen(), whether it can ask for the value.
+  static bool canReadUnseen(const clang::FieldDecl &Field);
+
+  /// The functions that ask for the value of \p Field, a tensor: not those that
+  /// only set it, or its data, or ask if it is defined.
+  llvm::ArrayRef<const clang::FunctionDecl *>
+  readersOf(const clang::FieldDecl &Field) const;
 
   struct Call {
     llvm::SmallVector<const clang::Expr *, 4> Args;
@@ -89,6 +96,9 @@ private:
 
   clang::ASTContext *Ctx;
   llvm::DenseMap<const clang::FieldDecl *, llvm::SmallVector<Write, 2>> Writes;
+  llvm::DenseMap<const clang::FieldDecl *,
+                 llvm::SmallVector<const clang::FunctionDecl *, 2>>
+      Readers;
   llvm::DenseMap<const clang::FunctionDecl *, std::vector<Call>> Calls;
   llvm::DenseMap<const clang::FunctionDecl *,
                  llvm::SmallVector<const clang::FunctionDecl *, 2>>

@@ -2,6 +2,8 @@
 //
 // The walk that finds what UnitIndex knows.
 #include "checks/lib/cxx/Callables.h"
+#include "checks/lib/cxx/ElementHandles.h"
+#include "checks/lib/cxx/MemberUses.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/lib/cxx/TensorExpr.h"
@@ -64,7 +66,8 @@ bool canUseDefaultInitializers(const CXXRecordDecl &Class) {
 
 /// Visits each use of a member from the outside in: what is around says what
 /// becomes of it. What nothing around accounts for may be any change.
-class UnitIndex::Walk : public ConstDynamicRecursiveASTVisitor {
+class UnitIndex::Walk : public ConstDynamicRecursiveASTVisitor,
+                        private MemberUses {
 public:
   explicit Walk(UnitIndex &Index) : Index(Index) {
     ShouldVisitTemplateInstantiations = true;
@@ -173,6 +176,8 @@ public:
 
   bool VisitVarDecl(const VarDecl *Var) override {
     Kept.keep(Var, Var->getInit());
+    if (Var->getInit())
+      hold(*Var);
     if (isMutableReference(Var->getType()) && Var->getInit())
       if (const MemberExpr *Root = memberRootOf(Var->getInit());
           Root && !Var->getType()->getPointeeType()->isRecordType())
@@ -196,12 +201,21 @@ public:
   }
 
   bool VisitMemberExpr(const MemberExpr *E) override {
-    // A change of 'a.b' is one of b.
+    // A change of 'a.b' is one of b; 'a.find(x)' may open it to others.
     if (const auto *Base =
-            dyn_cast<MemberExpr>(E->getBase()->IgnoreParenImpCasts()))
+            dyn_cast<MemberExpr>(E->getBase()->IgnoreParenImpCasts());
+        Base &&
+        (isa<FieldDecl>(E->getMemberDecl()) || !holdsTensors(Base->getType())))
       Accounted.insert(Base);
+    // map_.emplace(key, x).second
+    if (E->getType()->isBooleanType())
+      if (const Expr *Container = openedContainer(E->getBase()))
+        account(named(Container));
     const auto *Field = dyn_cast<FieldDecl>(E->getMemberDecl());
     Kept.mention(E, Field);
+    if (Field && Function && isTensor(E->getType()) && !OnlySet.contains(E))
+      if (auto &Of = Index.Readers[Field]; Of.empty() || Of.back() != Function)
+        Of.push_back(Function);
     if (Field && !Accounted.contains(E) && !E->getType().isConstQualified())
       add(*Field, Kind::Unknown, nullptr);
     return true;
@@ -218,6 +232,9 @@ public:
     if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
         F && !Accounted.contains(E))
       Index.Open.insert(key(F));
+    // Whoever gets the iterator or reference may set what it leads to.
+    if (const MemberExpr *Root = openedBy(*E))
+      add(fieldOf(Root), Kind::Unknown, nullptr);
     // &Server::device, for a binding
     if (const auto *Field = dyn_cast<FieldDecl>(E->getDecl()))
       add(*Field, Kind::Unknown, nullptr);
@@ -262,6 +279,10 @@ public:
     const ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
     noteCall(Callee, Args);
     passAll(Callee, Args, isFollowed(E->getType()));
+    // std::vector<at::Tensor> copy(list_.begin(), list_.end())
+    if (elementKindOf(E->getType()) != ElementKind::None)
+      for (const Expr *Arg : Args)
+        readThrough(Arg);
     // torch::class_<Server>("scope", "Server"), py::class_<Server>(…)
     if (const auto *Made =
             dyn_cast<ClassTemplateSpecializationDecl>(Callee.getParent());
@@ -324,18 +345,6 @@ private:
       Index.Writers.insert(In);
   }
 
-  /// Whatever \p E names is only looked at.
-  void read(const Expr *E) {
-    E = E->IgnoreParens();
-    if (const auto *Choice = dyn_cast<ConditionalOperator>(E)) {
-      read(Choice->getTrueExpr());
-      read(Choice->getFalseExpr());
-      return;
-    }
-    if (const MemberExpr *Root = memberRootOf(E))
-      Accounted.insert(Root);
-  }
-
   void noteCall(const FunctionDecl &Callee, ArrayRef<const Expr *> Args) {
     if (isOfLibrary(&Callee))
       return;
@@ -350,8 +359,8 @@ private:
   void passAll(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
                bool OnlyReads) {
     for (unsigned I = 0; I < Args.size(); ++I) {
-      const MemberExpr *Root = memberRootOf(Args[I]);
-      if (!Root)
+      const Named Of = named(Args[I]);
+      if (!Of.Root)
         continue;
       const ParmVarDecl *Param =
           I < Callee.getNumParams() ? Callee.getParamDecl(I) : nullptr;
@@ -359,17 +368,24 @@ private:
                            !OnlyReads && !isForwarded(Callee, *Param);
       const bool IsGiven = Param && Param->getType()->isReferenceType();
       if (Changes)
-        add(fieldOf(Root), Kind::Unknown, nullptr);
+        add(fieldOf(Of.Root), Kind::Unknown, nullptr);
       if (IsGiven)
-        Accounted.insert(Root);
+        account(Of);
     }
   }
 
   bool visitOperator(const CXXOperatorCallExpr &E) {
-    const MemberExpr *Root = memberRootOf(E.getArg(0));
+    const Named Of = named(E.getArg(0));
     if (!E.isAssignmentOp()) {
-      if (E.getOperator() == OO_Subscript && Root)
-        Accounted.insert(Root);
+      // Of a tensor, whoever gets the reference is asked what it does with it.
+      if (E.getOperator() == OO_Subscript && Of.Root &&
+          !holdsTensors(Of.Root->getType()))
+        account(Of);
+      if (llvm::is_contained(
+              {OO_EqualEqual, OO_ExclaimEqual, OO_PlusPlus, OO_MinusMinus},
+              E.getOperator()))
+        for (const Expr *Arg : E.arguments())
+          readThrough(Arg);
       const FunctionDecl *Callee = E.getDirectCallee();
       const bool HasObject = isa<CXXMethodDecl>(Callee);
       passAll(*Callee,
@@ -377,12 +393,14 @@ private:
               isOfLibrary(Callee));
       return true;
     }
-    if (!Root)
+    if (!Of.Root) {
+      setIterator(E);
       return true;
-    Accounted.insert(Root);
-    const bool IsWhole = Root == E.getArg(0)->IgnoreParens();
+    }
+    account(Of);
     // x_ += y and x_[0] = 1 write a tensor's data.
-    if (isTensor(Root->getType()) && (E.getOperator() != OO_Equal || !IsWhole))
+    if (isTensor(Of.Root->getType()) &&
+        (E.getOperator() != OO_Equal || !Of.IsWhole))
       return true;
     give(E.getArg(0), E.getOperator() == OO_Equal ? E.getArg(1) : nullptr);
     return true;
@@ -390,26 +408,41 @@ private:
 
   /// The member that \p Target names, if it names one, is given \p Value.
   void give(const Expr *Target, const Expr *Value) {
-    const MemberExpr *Root = memberRootOf(Target);
-    if (!Root)
+    const Named Of = named(Target);
+    if (!Of.Root)
       return;
-    Accounted.insert(Root);
-    const bool IsWhole = Root == Target->IgnoreParens();
-    const auto *At = dyn_cast<CallExpr>(Target->IgnoreParens());
-    add(fieldOf(Root), IsWhole ? Kind::Whole : Kind::Element, Value, Function,
-        At && At->getNumArgs() > 0 ? At->getArg(At->getNumArgs() - 1)
-                                   : nullptr);
+    account(Of);
+    if (Of.IsWhole)
+      OnlySet.insert(Of.Root);
+    add(fieldOf(Of.Root), Of.IsWhole ? Kind::Whole : Kind::Element, Value,
+        Function, Of.Key);
   }
 
   void visitObject(const CXXMemberCallExpr &E) {
     const Expr *Object = E.getImplicitObjectArgument();
-    const MemberExpr *Root = memberRootOf(Object);
     const CXXMethodDecl *Method = E.getMethodDecl();
-    if (!Root || !Method)
+    if (!Method)
       return;
-    Accounted.insert(Root);
     const StringRef Name = nameOf(Method);
-    if (isTensor(Object->getType())) {
+    const Named Of = named(Object);
+    const MemberExpr *Root = Of.Root;
+    if (!Root)
+      return;
+    const bool IsTensor = isTensor(E.getObjectType());
+    const bool HoldsTensors = holdsTensors(E.getObjectType());
+    // What else is done with an iterator or a reference may set an element.
+    if (HoldsTensors && !Method->isConst() &&
+        llvm::is_contained({"at", "front", "back", "begin", "data", "find"},
+                           Name))
+      return;
+    const bool IsTaken = Accounted.contains(Of.Use);
+    account(Of);
+    if (HoldsTensors && llvm::is_contained({"insert", "assign", "erase"}, Name))
+      for (const Expr *Arg : E.arguments())
+        readThrough(Arg);
+    if (IsTensor) {
+      if (Name == "defined" || Name == "reset" || Name.ends_with("_"))
+        OnlySet.insert(Root);
       if (changesMetadata(Name))
         add(fieldOf(Root), Kind::Unknown, nullptr);
       return;
@@ -429,8 +462,8 @@ private:
         "c_str",  "get",   "find",  "size",     "reset",         "release"};
     if (llvm::is_contained(Reads, Name))
       return;
-    if (isTensorMap(Object->getType()))
-      return addEntry(E, fieldOf(Root));
+    if (isTensorMap(E.getObjectType()))
+      return addEntry(E, fieldOf(Root), IsTaken);
     const bool IsOne = E.getNumArgs() == 1;
     if (llvm::is_contained({"push_back", "emplace_back"}, Name) && IsOne)
       add(fieldOf(Root), Kind::Element, E.getArg(0));
@@ -438,10 +471,19 @@ private:
       add(fieldOf(Root), Kind::Unknown, nullptr);
   }
 
-  void addEntry(const CXXMemberCallExpr &E, const FieldDecl &Field) {
-    if (const auto Entry = entryAdded(E))
+  /// \p IsTaken: what becomes of the iterator that it returns is known.
+  void addEntry(const CXXMemberCallExpr &E, const FieldDecl &Field,
+                bool IsTaken) {
+    const StringRef Name = nameOf(E.getMethodDecl());
+    if (Name == "erase")
+      return;
+    const auto Entry = entryAdded(E);
+    if (Entry)
       add(Field, Kind::Element, Entry->second, Function, Entry->first);
-    else
+    // Of one argument, 'try_emplace' adds a tensor that is not defined.
+    const bool IsKnown =
+        Entry || (Name == "try_emplace" && writtenArguments(&E).size() == 1);
+    if (!IsKnown || (!IsTaken && !isDropped(E, *Index.Ctx)))
       add(Field, Kind::Unknown, nullptr);
   }
 
@@ -489,7 +531,8 @@ private:
 
   UnitIndex &Index;
   const FunctionDecl *Function = nullptr;
-  llvm::DenseSet<const Expr *> Accounted;
+  /// Tensors whose value is not asked for.
+  llvm::DenseSet<const Expr *> OnlySet;
   /// The writes that there are already.
   llvm::DenseSet<std::pair<std::pair<const FieldDecl *, const Expr *>,
                            std::pair<const FunctionDecl *, unsigned>>>

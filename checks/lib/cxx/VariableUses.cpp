@@ -394,7 +394,6 @@ private:
     }
     if ((isOptional(Object->getType()) &&
          llvm::is_contained({"value", "has_value", "value_or"}, Name)) ||
-        (isTensorMap(Object->getType()) && Name == "find") ||
         (Name == "toTensor" && isOfLibrary(Call.getMethodDecl())))
       return visit(Object, Use::Read);
     static constexpr llvm::StringLiteral Followed[] = {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/host/ModelRuns.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/UnitIndex.h"
+#include "checks/lib/cxx/Values.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
 using namespace clang;
@@ -135,7 +137,8 @@ const Expr *wrappedIn(const Expr *E) {
                : nullptr;
   if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
     const auto *Method = Call->getMethodDecl();
-    return Method && Method->getIdentifier() &&
+    // Not a getter by a name: 'bank.get("vision")'.
+    return Method && Method->getIdentifier() && Call->getNumArgs() == 0 &&
                    llvm::is_contained({"get", "value", "get_runner"},
                                       Method->getName())
                ? Call->getImplicitObjectArgument()
@@ -145,16 +148,86 @@ const Expr *wrappedIn(const Expr *E) {
   return Call && Call->isCallToStdMove() ? Call->getArg(0) : nullptr;
 }
 
-/// What \p E says, without what only wraps it and conversions.
-const Expr *unwrapped(const Expr *E) {
+/// The call 'map.find(key)' whose result is all that \p E, 'it->second', gets at
+/// its loader by; null if it is something else.
+const CXXMemberCallExpr *findBehind(const Expr *E) {
+  const auto *Member = dyn_cast<MemberExpr>(E);
+  if (!Member || !Member->getMemberDecl()->getIdentifier() ||
+      Member->getMemberDecl()->getName() != "second")
+    return nullptr;
+  const auto *Arrow =
+      dyn_cast<CXXOperatorCallExpr>(Member->getBase()->IgnoreParenImpCasts());
+  if (!Arrow || Arrow->getNumArgs() != 1)
+    return nullptr;
+  const Expr *Iterator = Arrow->getArg(0)->IgnoreParenImpCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Iterator)) {
+    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    if (!Var || !Var->isLocalVarDecl() || !Var->getInit() ||
+        Var->isCXXForRangeDecl() || isChangedLater(*Var, Var->getASTContext()))
+      return nullptr;
+    Iterator = Var->getInit()->IgnoreImplicit();
+  }
+  const auto *Call =
+      dyn_cast<CXXMemberCallExpr>(Iterator->IgnoreParenImpCasts());
+  const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
+  return Method && Method->getIdentifier() && Method->getName() == "find" &&
+                 Call->getNumArgs() == 1 && isMap(Method->getParent())
+             ? Call
+             : nullptr;
+}
+
+/// The key of 'map[key]', 'map.at(key)'; null if \p E is no element of a map.
+const Expr *keyOf(const Expr *E) {
+  const Expr *Map = containerOf(E);
+  const auto *Call = dyn_cast<CallExpr>(E);
+  return Map && isMap(
+                    Map->getType().getNonReferenceType()->getAsCXXRecordDecl())
+             ? Call->getArg(Call->getNumArgs() - 1)
+             : nullptr;
+}
+
+/// What \p E says, without what only wraps it and conversions. \p Key becomes
+/// what it is kept by, if it is an element of a map.
+const Expr *unwrapped(const Expr *E, const Expr **Key = nullptr) {
   while (E) {
     E = E->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit();
+    if (const auto *Find = findBehind(E)) {
+      if (Key)
+        *Key = Find->getArg(0);
+      E = Find->getImplicitObjectArgument();
+      continue;
+    }
+    if (const Expr *By = Key ? keyOf(E) : nullptr)
+      *Key = By;
     const Expr *Inner = constructionOf(E) ? nullptr : wrappedIn(E);
     if (!Inner)
       return E;
     E = Inner;
   }
   return nullptr;
+}
+
+/// The constant that \p Key is, of a function that the last call of it in
+/// \p Before has led to.
+std::optional<std::string>
+constantKey(const Expr *Key, ArrayRef<const Expr *> Before, ASTContext &Ctx) {
+  if (!Key)
+    return std::nullopt;
+  const auto *Ref = dyn_cast<DeclRefExpr>(Key->IgnoreParenImpCasts());
+  const auto *Param = Ref ? dyn_cast<ParmVarDecl>(Ref->getDecl()) : nullptr;
+  if (!Param)
+    return keyIn(Key, Ctx);
+  if (isChangedLater(*Param, Ctx))
+    return std::nullopt;
+  const unsigned Position = Param->getFunctionScopeIndex();
+  for (const Expr *Through : llvm::reverse(Before)) {
+    const auto *Call = dyn_cast<CallExpr>(Through);
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    if (Callee && Callee->getDefinition() == Param->getDeclContext() &&
+        !isa<CXXOperatorCallExpr>(Call) && Position < Call->getNumArgs())
+      return keyIn(Call->getArg(Position), Ctx);
+  }
+  return std::nullopt;
 }
 
 /// 'nullptr', 'std::nullopt', '{}': no loader at all.
@@ -282,15 +355,19 @@ std::vector<StatementMatcher> LoaderBindings::statements() {
 }
 
 void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
-  const auto Set = [&](const ValueDecl *Holder, const Expr *Value) {
+  Ctx = Result.Context;
+  const auto Set = [&](const ValueDecl *Holder, const Expr *Value,
+                       const Expr *Key = nullptr) {
     if (!Holder)
       return;
     Holder = cast<ValueDecl>(Holder->getCanonicalDecl());
     auto &Values = Holders[Holder].Values;
     // What a copy's member is set to is no other loader.
     const Expr *E = Value ? unwrapped(Value) : nullptr;
-    if (!(E && holderNamed(E) == Holder) && !llvm::is_contained(Values, Value))
-      Values.push_back(Value);
+    const bool IsKnown = llvm::any_of(
+        Values, [&](const Given &Known) { return Known.Value == Value; });
+    if (!(E && holderNamed(E) == Holder) && !IsKnown)
+      Values.push_back({Value, constantKey(Key, {}, *Result.Context)});
   };
   // Parameters of functions that only this file can call get their arguments;
   // by reference, a pointer may be set to another loader.
@@ -350,7 +427,8 @@ void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
       return;
     if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call)) {
       if (Operator->getOperator() == OO_Equal)
-        Set(holderNamed(Operator->getArg(0)), Operator->getArg(1));
+        Set(holderNamed(Operator->getArg(0)), Operator->getArg(1),
+            keyOf(Operator->getArg(0)->IgnoreParenImpCasts()));
       return;
     }
     const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
@@ -366,10 +444,13 @@ void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
                                 "insert_or_assign", "try_emplace"},
                                Callee->getName());
         const bool IsMade = Adds && constructionOf(Call);
-        Set(Holder, IsMade ? Call
-                    : Adds && Call->getNumArgs() > 0
-                        ? Call->getArg(Call->getNumArgs() - 1)
-                        : nullptr);
+        Set(Holder,
+            IsMade ? Call
+            : Adds && Call->getNumArgs() > 0
+                ? Call->getArg(Call->getNumArgs() - 1)
+                : nullptr,
+            Adds && isMap(Record) && Call->getNumArgs() > 1 ? Call->getArg(0)
+                                                            : nullptr);
       } else if (Callee->getName() == "emplace")
         Set(Holder, Call);
       else if (Callee->getName() == "reset")
@@ -384,8 +465,9 @@ void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
   }
 }
 
-bool LoaderBindings::collect(const ValueDecl *Holder, const Path &Before,
-                             unsigned Depth,
+bool LoaderBindings::collect(const ValueDecl *Holder,
+                             const std::optional<std::string> &Key,
+                             const Path &Before, unsigned Depth,
                              llvm::SmallVectorImpl<LoaderWay> &Into) const {
   Holder = cast<ValueDecl>(Holder->getCanonicalDecl());
   const auto It = Holders.find(Holder);
@@ -394,15 +476,17 @@ bool LoaderBindings::collect(const ValueDecl *Holder, const Path &Before,
   std::optional<bool> &CanChange = It->second.CanChangeElsewhere;
   if (!CanChange)
     CanChange = canChangeElsewhere(Holder);
-  return !*CanChange && llvm::all_of(It->second.Values, [&](const Expr *Value) {
-    return collect(Value, Before, Depth + 1, Into);
+  return !*CanChange && llvm::all_of(It->second.Values, [&](const Given &G) {
+    const bool IsOther = Key && G.Key && *Key != *G.Key;
+    return IsOther || collect(G.Value, Before, Depth + 1, Into);
   });
 }
 
 bool LoaderBindings::collect(const Expr *Value, const Path &Before,
                              unsigned Depth,
                              llvm::SmallVectorImpl<LoaderWay> &Into) const {
-  const Expr *E = Value ? unwrapped(Value) : nullptr;
+  const Expr *Key = nullptr;
+  const Expr *E = Value ? unwrapped(Value, &Key) : nullptr;
   if (!E || Depth > MaxDepth)
     return false;
   Path Through = Before;
@@ -422,7 +506,8 @@ bool LoaderBindings::collect(const Expr *Value, const Path &Before,
     return collect(Choice->getTrueExpr(), Through, Depth + 1, Into) &&
            collect(Choice->getFalseExpr(), Through, Depth + 1, Into);
   if (const ValueDecl *Holder = holderNamed(E))
-    return collect(Holder, Through, Depth, Into);
+    return collect(Holder, constantKey(Key, Before, *Ctx), Through, Depth,
+                   Into);
   const auto *Call = dyn_cast<CallExpr>(E);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
   if (!Callee)

@@ -47,9 +47,14 @@ public:
   llvm::SmallVector<LoaderWay, 1> loadersOf(const clang::Expr *Object) const;
 
 private:
+  struct Given {
+    const clang::Expr *Value; ///< null for what cannot be followed
+    /// Of a map, the constant that it is kept by, if it is one.
+    std::optional<std::string> Key;
+  };
   struct Holder {
-    /// What it is set to; null for what cannot be followed.
-    llvm::SmallVector<const clang::Expr *, 2> Values;
+    /// What it is set to.
+    llvm::SmallVector<Given, 2> Values;
     /// Whether other files can set it, once that was asked: a class may have as
     /// many methods as runs.
     mutable std::optional<bool> CanChangeElsewhere;
@@ -57,10 +62,13 @@ private:
   using Path = llvm::SmallVector<const clang::Expr *, 3>;
   bool collect(const clang::Expr *Value, const Path &Before, unsigned Depth,
                llvm::SmallVectorImpl<LoaderWay> &Into) const;
-  bool collect(const clang::ValueDecl *Holder, const Path &Before,
+  /// \p Key: of a map, what is kept by that; by any key if nothing.
+  bool collect(const clang::ValueDecl *Holder,
+               const std::optional<std::string> &Key, const Path &Before,
                unsigned Depth, llvm::SmallVectorImpl<LoaderWay> &Into) const;
 
   llvm::DenseMap<const clang::ValueDecl *, Holder> Holders;
+  clang::ASTContext *Ctx = nullptr;
 };
 
 } // namespace aoti_tidy

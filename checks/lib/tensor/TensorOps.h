@@ -71,9 +71,12 @@ struct TensorBag {
   friend bool operator==(const TensorBag &, const TensorBag &) = default;
 };
 
-/// Tensors by constant keys. One whose key is not there was never set.
+/// Tensors by constant keys. One whose key is not there was never set by it.
 struct TensorMap {
   std::map<std::string, TensorValues> ByKey;
+  /// What was set by keys that are not known, whichever they are; nothing if none
+  /// was.
+  std::optional<TensorValues> ByAnyKey = std::nullopt;
 
   friend bool operator==(const TensorMap &, const TensorMap &) = default;
 };
