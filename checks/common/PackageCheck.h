@@ -104,6 +104,8 @@ protected:
   /// beside which what other calls give does not count. Empty if there are
   /// none, or very many.
   std::vector<Inputs> givenByCalls(const Run &R, const Way &W);
+  /// As givenByCalls(), by each call in another file.
+  std::vector<Inputs> givenByForeignCalls(const Run &R, const Way &W);
 
   /// What \p R gets on the way \p W the next time, where it moves what it has
   /// returned and feeds it back; nothing if it does not, or to where the other

@@ -81,6 +81,19 @@ static bool areDevicesKnown(ArrayRef<TensorValues> Inputs) {
   });
 }
 
+std::vector<PackageCheck::Inputs>
+PackageCheck::givenByForeignCalls(const Run &R, const Way &W) {
+  // What is asked before the run, the other file may know the answer to.
+  const Conditions Under = conditionsOf(R, W);
+  std::vector<Inputs> Result;
+  if (isOneOfSeveral(R, W) || !Under.empty())
+    return Result;
+  for (const std::vector<Ways> &Call : foreignCallsOf(*R.Function))
+    Result.push_back(
+        inputsOf(*R.Call, *R.Function, Under, {.ForeignCall = &Call}));
+  return Result;
+}
+
 std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R,
                                                              const Way &W) {
   constexpr size_t MaxCalls = 16;
@@ -94,7 +107,7 @@ std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R,
     Conditions Under = conditionsOf(R, W);
     // Which loader an object has that one caller sets up is not known.
     const bool IsSettled = Under.areSettledBy(*R.Function, By.Args, *Context);
-    if (isOneOfSeveral(R, W) && !IsSettled)
+    if (!IsSettled && (isOneOfSeveral(R, W) || isAboutDevices(Under.text())))
       continue;
     Under.bind(*R.Function, By.Args, *Context);
     Under.assumeAround(*By.Args.front(), *Context);

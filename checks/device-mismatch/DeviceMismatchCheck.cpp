@@ -210,6 +210,9 @@ bool DeviceMismatchCheck::checkEach(const Run &R, const Way &W,
   for (Inputs &Given : givenByCalls(R, W))
     if (Check(Given, /*IsNext=*/false))
       return true;
+  for (Inputs &Given : givenByForeignCalls(R, W))
+    if (Check(Given, /*IsNext=*/false))
+      return true;
   if (auto Next = givenNext(R, W); Next && Check(*Next, /*IsNext=*/true))
     return true;
   if (auto Again = givenAgain(R, W); Again && Check(*Again, /*IsNext=*/true))

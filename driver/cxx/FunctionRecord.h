@@ -57,7 +57,9 @@ template <typename Record> void fields(Record &R, TensorBag &X) {
 }
 
 template <typename Record> void fields(Record &R, TensorMap &X) {
-  mapFields(R, X.ByKey);
+  auto &[ByKey, ByAnyKey] = X;
+  mapFields(R, ByKey);
+  R(ByAnyKey);
 }
 
 template <size_t I, typename Record>
@@ -90,16 +92,22 @@ template <typename Record> void fields(Record &R, FunctionFacts::Source &X) {
 }
 
 template <typename Record> void fields(Record &R, FunctionFacts &X) {
-  auto &[Origins, Sources, Returns, Arguments, Members, Wanted, IsCollected] =
-      X;
+  auto &[Origins, Sources, Returns, Arguments, Calls, Defined, Members, Wanted,
+         IsCollected] = X;
   R(Origins, Sources);
   mapFields(R, Returns);
   mapFields(R, Arguments);
+  mapFields(R, Calls);
   mapFields(R, Members);
-  std::vector<std::string> Symbols(Wanted.begin(), Wanted.end());
-  R(Symbols, IsCollected);
-  if constexpr (Record::IsReader)
-    Wanted = {Symbols.begin(), Symbols.end()};
+  const auto AsList = [&](std::set<std::string> &Of) {
+    std::vector<std::string> Symbols(Of.begin(), Of.end());
+    R(Symbols);
+    if constexpr (Record::IsReader)
+      Of = {Symbols.begin(), Symbols.end()};
+  };
+  AsList(Defined);
+  AsList(Wanted);
+  R(IsCollected);
 }
 
 } // namespace aoti_tidy

@@ -42,13 +42,18 @@ public:
       return true;
     if (isShared(F->getReturnType()))
       Found.push_back(F);
+    if (llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
+          return isShared(P->getType());
+        }))
+      Given.push_back(F);
     if (const auto *Method = dyn_cast<CXXMethodDecl>(F);
         Method && !isOfThisFileAlone(*Method->getParent()))
       MethodOf.try_emplace(Method->getParent()->getDefinition(), Method);
     return true;
   }
 
-  std::vector<const FunctionDecl *> Found;
+  std::vector<const FunctionDecl *> Found; ///< return what is shared
+  std::vector<const FunctionDecl *> Given; ///< get it
   /// One of the methods, of each class that other files see.
   llvm::MapVector<const CXXRecordDecl *, const CXXMethodDecl *> MethodOf;
 
@@ -110,6 +115,9 @@ public:
       return;
     startQuestion();
     std::vector<Ways> Passed(F.getNumParams());
+    std::vector<std::vector<Ways>> Each;
+    if (Calls.size() <= FunctionFacts::MaxCalls)
+      Each.assign(Calls.size(), std::vector<Ways>(F.getNumParams()));
     for (auto [I, Known] : llvm::enumerate(Passed))
       for (const auto &[Number, Call] : llvm::enumerate(Calls)) {
         Ways One;
@@ -119,11 +127,18 @@ public:
             One = Caller->at(Call.Args[I]);
         if (!share(One, nullptr, /*IsArgument=*/true))
           One.clear();
-        Known = Number == 0 ? std::move(One) : unite(std::move(Known), One);
-        if (Known.empty())
+        if (!Each.empty())
+          Each[Number][I] = One;
+        if (Number == 0)
+          Known = std::move(One);
+        else if (!Known.empty())
+          Known = unite(std::move(Known), One);
+        if (Known.empty() && Each.empty())
           break;
       }
     Into.Arguments.try_emplace(Symbol, std::move(Passed));
+    if (!Each.empty())
+      Into.Calls.try_emplace(Symbol, std::move(Each));
   }
 
 private:
@@ -263,6 +278,9 @@ void collectFunctions(ASTContext &Ctx, FunctionFacts &Into) {
     Own.TraverseDecl(D);
   for (const FunctionDecl *F : Own.Found)
     C.returns(*F);
+  for (const FunctionDecl *F : Own.Given)
+    if (std::string Symbol = symbolAcrossFiles(*F); !Symbol.empty())
+      Into.Defined.insert(std::move(Symbol));
   UnitIndex::of(Ctx).forEachCallee(
       [&](const FunctionDecl &F, ArrayRef<UnitIndex::Call> Calls) {
         C.arguments(F, Calls);

@@ -48,6 +48,9 @@ TensorState entryOf(const FunctionDecl &Function, FlowContext &Context) {
       Only && &Function == Context.OnlyCallOf) {
     IsOpen = false;
     Calls = {Only};
+  } else if (Context.OnlyForeignCall && &Function == Context.OnlyCallOf) {
+    IsOpen = Wanted;
+    Calls.clear();
   } else if (Only && Context.OnlyOuterCall &&
              Only->In == Function.getCanonicalDecl()) {
     IsOpen = false;

@@ -150,6 +150,9 @@ Ways foreignArgument(const FunctionDecl &Function, const ParmVarDecl &Param,
                      FlowContext &Context) {
   const FunctionFacts *Others = FunctionFacts::ofOthers();
   const unsigned Position = Param.getFunctionScopeIndex();
+  if (const std::vector<Ways> *Only = Context.OnlyForeignCall;
+      Only && &Function == Context.OnlyCallOf)
+    return Position < Only->size() ? (*Only)[Position] : Ways();
   const auto Names = calledAs(Function);
   Ways Result;
   bool IsFirst = true;
@@ -177,6 +180,16 @@ Ways foreignArgument(const FunctionDecl &Function, const ParmVarDecl &Param,
     IsFirst = false;
   }
   return Result;
+}
+
+llvm::ArrayRef<std::vector<Ways>> foreignCallsOf(const FunctionDecl &Function) {
+  const FunctionFacts *Others = FunctionFacts::ofOthers();
+  if (!Others || !isOfRun(Function) || isVirtual(Function))
+    return {};
+  const auto Found = Others->Calls.find(symbolAcrossFiles(Function));
+  return Found == Others->Calls.end()
+             ? llvm::ArrayRef<std::vector<Ways>>()
+             : llvm::ArrayRef<std::vector<Ways>>(Found->second);
 }
 
 Ways foreignMember(const FieldDecl &Field, FlowContext &Context) {

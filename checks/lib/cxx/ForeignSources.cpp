@@ -22,6 +22,10 @@ public:
     for (auto &[Symbol, Parameters] : Facts.Arguments)
       for (Ways &W : Parameters)
         W = resolved(std::move(W));
+    for (auto &[Symbol, Calls] : Facts.Calls)
+      for (std::vector<Ways> &Parameters : Calls)
+        for (Ways &W : Parameters)
+          W = resolved(std::move(W));
     std::erase_if(Facts.Returns,
                   [](const auto &R) { return R.second.empty(); });
     std::erase_if(Facts.Members,
@@ -113,9 +117,12 @@ private:
         if (Bag->Each.empty())
           return {};
       }
-      if (auto *Map = std::get_if<TensorMap>(&V))
+      if (auto *Map = std::get_if<TensorMap>(&V)) {
         for (auto &[Key, Tensors] : Map->ByKey)
           Tensors = resolved(Tensors);
+        if (Map->ByAnyKey)
+          Map->ByAnyKey = resolved(*Map->ByAnyKey);
+      }
       return {std::move(V)};
     });
   }

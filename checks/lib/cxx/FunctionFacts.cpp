@@ -104,7 +104,7 @@ void forEachDevice(Ways &W, llvm::function_ref<void(DeviceValue &)> Change) {
 
 FunctionFacts joined(const std::vector<const FunctionFacts *> &Files) {
   FunctionFacts Result;
-  std::set<std::string> Ambiguous, AmbiguousMembers;
+  std::set<std::string> Ambiguous, AmbiguousMembers, TooMany;
   for (const FunctionFacts *File : Files) {
     const size_t First = Result.Origins.size();
     const size_t FirstSource = Result.Sources.size();
@@ -135,6 +135,9 @@ FunctionFacts joined(const std::vector<const FunctionFacts *> &Files) {
     };
     AddOnce(File->Returns, Result.Returns, Ambiguous);
     AddOnce(File->Members, Result.Members, AmbiguousMembers);
+    for (const std::string &Symbol : File->Defined)
+      if (!Result.Defined.insert(Symbol).second)
+        TooMany.insert(Symbol);
     for (const auto &[Symbol, Parameters] : File->Arguments) {
       const auto [It, IsNew] = Result.Arguments.try_emplace(Symbol);
       It->second.resize(Parameters.size());
@@ -143,6 +146,14 @@ FunctionFacts joined(const std::vector<const FunctionFacts *> &Files) {
         Ways Here = Renumbered(Parameters[I]);
         Known = IsNew ? std::move(Here) : unite(std::move(Known), Here);
       }
+      const auto Each = File->Calls.find(Symbol);
+      if (Each == File->Calls.end())
+        TooMany.insert(Symbol);
+      else
+        for (const std::vector<Ways> &Call : Each->second)
+          llvm::transform(
+              Call, std::back_inserter(Result.Calls[Symbol].emplace_back()),
+              Renumbered);
     }
   }
   // Several programs in one run: which of them a caller is linked to is open.
@@ -150,6 +161,9 @@ FunctionFacts joined(const std::vector<const FunctionFacts *> &Files) {
     Result.Returns.erase(Symbol);
   for (const std::string &Symbol : AmbiguousMembers)
     Result.Members.erase(Symbol);
+  std::erase_if(Result.Calls, [&](const auto &C) {
+    return C.second.size() > FunctionFacts::MaxCalls || TooMany.count(C.first);
+  });
   resolveSources(Result);
   return Result;
 }

@@ -50,6 +50,13 @@ struct FunctionFacts {
   std::map<std::string, Ways> Returns;
   /// Of each parameter, what all calls of the file can give it.
   std::map<std::string, std::vector<Ways>> Arguments;
+  /// Of each parameter, what each call of the file gives it, of functions that
+  /// are called MaxCalls times at most: one of them may be wrong alone.
+  std::map<std::string, std::vector<std::vector<Ways>>> Calls;
+  static constexpr size_t MaxCalls = 16;
+  /// The functions with such parameters that the file defines: of two programs in
+  /// one run, each call is one of them.
+  std::set<std::string> Defined;
   /// What members hold at any time, by memberAcrossFiles(); as Returns.
   std::map<std::string, Ways> Members;
   /// What the file asked for, and does not have itself.

@@ -99,6 +99,8 @@ public:
   const clang::FunctionDecl *OnlyCallOf = nullptr;
   /// The one call of the function that OnlyCall stands in; null: whoever calls it.
   const UnitIndex::Call *OnlyOuterCall = nullptr;
+  /// What the one call in another file that is asked about gives OnlyCallOf.
+  const std::vector<Ways> *OnlyForeignCall = nullptr;
   /// The one value of a member that is asked about.
   LastingWrite OnlyWrite;
   /// The one way that is gone where its 'if' is come to.

@@ -99,11 +99,7 @@ private:
     if (D.getIdentifier())
       noteName(D.getName());
   }
-  void noteName(StringRef Name) {
-    for (const StringRef Word : {"cuda", "gpu", "cpu", "dev", "host", "accel",
-                                 "avail", "backend", "hip"})
-      AsksForDevice |= Name.contains_insensitive(Word);
-  }
+  void noteName(StringRef Name) { AsksForDevice |= isAboutDevices(Name); }
 };
 
 Reader read(const Stmt *S) {
@@ -259,6 +255,13 @@ private:
 };
 
 } // namespace
+
+bool isAboutDevices(StringRef Names) {
+  return llvm::any_of(
+      std::initializer_list<StringRef>{"cuda", "gpu", "cpu", "dev", "host",
+                                       "accel", "avail", "backend", "hip"},
+      [&](StringRef Word) { return Names.contains_insensitive(Word); });
+}
 
 const Expr *Branch::condition() const {
   return At ? conditionOf(*At) : nullptr;

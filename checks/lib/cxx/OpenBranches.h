@@ -10,6 +10,9 @@
 
 namespace aoti_tidy {
 
+/// Whether what goes by \p Names has to do with devices: 'use_gpu', 'backend'.
+bool isAboutDevices(llvm::StringRef Names);
+
 /// One of the two ways that an 'if' or a '?:' goes.
 struct Branch {
   const clang::Stmt *At = nullptr; ///< null: none

@@ -40,6 +40,7 @@ std::shared_ptr<FlowContext> contextFor(const FunctionDecl &Function,
   auto Result = std::make_shared<FlowContext>(Ctx, std::move(Assumed));
   Result->OnlyCall = By.Call;
   Result->OnlyOuterCall = By.OuterCall;
+  Result->OnlyForeignCall = By.ForeignCall;
   Result->OnlyCallOf = &Function;
   Result->OnlyWrite = By.Write;
   Result->Along = By.Along;

@@ -5,6 +5,7 @@
 #include "checks/lib/cxx/Conditions.h"
 #include "checks/lib/cxx/LastingWrites.h"
 #include "checks/lib/cxx/OpenBranches.h"
+#include "checks/lib/cxx/TensorWays.h"
 #include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/tensor/TensorValue.h"
 #include "clang/AST/ASTContext.h"
@@ -25,15 +26,25 @@ struct OneWay {
   const UnitIndex::Call *OuterCall = nullptr;
   /// The function has been called before, and has come by this.
   const clang::Expr *After = nullptr;
+  /// One of foreignCallsOf() the function.
+  const std::vector<Ways> *ForeignCall = nullptr;
 
   friend auto operator<=>(const OneWay &A, const OneWay &B) {
-    return std::tuple(A.Call, A.Write.Given, A.Along, A.OuterCall, A.After) <=>
-           std::tuple(B.Call, B.Write.Given, B.Along, B.OuterCall, B.After);
+    return std::tuple(A.Call, A.Write.Given, A.Along, A.OuterCall, A.After,
+                      A.ForeignCall) <=> std::tuple(B.Call, B.Write.Given,
+                                                    B.Along, B.OuterCall,
+                                                    B.After, B.ForeignCall);
   }
   friend bool operator==(const OneWay &A, const OneWay &B) {
     return (A <=> B) == 0;
   }
 };
+
+/// What each call of \p Function in other files of the run gives its parameters.
+/// None of a virtual one, as each call may be of another one that overrides the
+/// same, and none if there are very many.
+llvm::ArrayRef<std::vector<Ways>>
+foreignCallsOf(const clang::FunctionDecl &Function);
 
 /// The tensors of one function, followed from where they are made: through
 /// locals, members, lists, branches, helper functions and callers of the same
