@@ -39,6 +39,9 @@ PackageCheck::Inputs PackageCheck::inputsOf(const CXXMemberCallExpr &Call,
   Result.All = Result.Flow->listAt(List);
   if (!Result.All)
     Result.Each = Result.Flow->elementsAt(List);
+  // A branch may be the way of all runs but the first.
+  if (By.Along.At)
+    return Result;
   // h = model.run({x, h})[1]: the first run gets what there was before.
   const auto LeaveOutOwn = [Own = placeOf(&Call)](TensorValues &Ways) {
     const auto IsOwn = [Own](const TensorValue &T) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/LastingWrites.h"
+#include "checks/lib/cxx/AskedMembers.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/StatementsAround.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/VariableUses.h"
-#include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -19,49 +19,6 @@ namespace {
 constexpr size_t MaxWrites = 64;
 
 using Write = UnitIndex::Write;
-using Fields = llvm::SmallPtrSet<const FieldDecl *, 8>;
-
-bool isSame(const FunctionDecl *A, const FunctionDecl *B) {
-  return A && B && A->getCanonicalDecl() == B->getCanonicalDecl();
-}
-
-/// Adds the members that \p S mentions, but for 'x.defined()', which asks for
-/// no value.
-void addMentioned(const Stmt *S, Fields &Into) {
-  if (!S)
-    return;
-  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S))
-    if (const CXXMethodDecl *Method = Call->getMethodDecl();
-        Method && Method->getIdentifier() && Method->getName() == "defined" &&
-        ownFieldOf(Call->getImplicitObjectArgument()))
-      return;
-  if (const auto *Member = dyn_cast<MemberExpr>(S))
-    if (const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl()))
-      Into.insert(Field);
-  for (const Stmt *Child : S->children())
-    addMentioned(Child, Into);
-}
-
-/// Adds the members that the branches in \p S ask for.
-void addAsked(const Stmt *S, Fields &Into) {
-  if (!S)
-    return;
-  if (const auto *If = dyn_cast<IfStmt>(S))
-    addMentioned(If->getCond(), Into);
-  else if (const auto *Switch = dyn_cast<SwitchStmt>(S))
-    addMentioned(Switch->getCond(), Into);
-  else if (const auto *While = dyn_cast<WhileStmt>(S))
-    addMentioned(While->getCond(), Into);
-  else if (const auto *For = dyn_cast<ForStmt>(S))
-    addMentioned(For->getCond(), Into);
-  else if (const auto *Choice = dyn_cast<AbstractConditionalOperator>(S))
-    addMentioned(Choice->getCond(), Into);
-  else if (const auto *Logical = dyn_cast<BinaryOperator>(S);
-           Logical && Logical->isLogicalOp())
-    addMentioned(Logical->getLHS(), Into);
-  for (const Stmt *Child : S->children())
-    addAsked(Child, Into);
-}
 
 /// Whether \p E is only evaluated on a condition, other than that the function
 /// has not returned before.
@@ -114,10 +71,11 @@ unsigned mentions(const Stmt *S, const FieldDecl &Field) {
 bool isReadBySetter(const FieldDecl &Field, ArrayRef<Write> Writes,
                     const FunctionDecl &Reader) {
   return llvm::any_of(Writes, [&](const Write &W) {
-    if (!W.In || isSame(W.In, &Reader) || isa<CXXConstructorDecl>(W.In))
+    if (!W.In || isSameFunction(W.In, &Reader) || isa<CXXConstructorDecl>(W.In))
       return false;
-    const auto Sets = llvm::count_if(
-        Writes, [&](const Write &Other) { return isSame(Other.In, W.In); });
+    const auto Sets = llvm::count_if(Writes, [&](const Write &Other) {
+      return isSameFunction(Other.In, W.In);
+    });
     const FunctionDecl *Definition = W.In->getDefinition();
     return !Definition || mentions(Definition->getBody(), Field) > size_t(Sets);
   });
@@ -127,90 +85,99 @@ bool isReadBySetter(const FieldDecl &Field, ArrayRef<Write> Writes,
 bool isRemade(const FieldDecl &Field, ArrayRef<Write> Writes,
               const Expr *ButFor = nullptr) {
   return llvm::any_of(Writes, [&](const Write &W) {
-    Fields Mentioned;
+    MemberSet Mentioned;
     addMentioned(W.Value, Mentioned);
     return W.What == Write::Kind::Unknown ||
            (W.Value != ButFor && Mentioned.contains(&Field));
   });
 }
 
+/// Whether \p S mentions a variable that is there from one call to the next:
+/// 'static int count'.
+bool mentionsGlobal(const Stmt *S) {
+  if (!S)
+    return false;
+  const auto *Ref = dyn_cast<DeclRefExpr>(S);
+  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  return (Var && Var->hasGlobalStorage() && !isOfLibrary(Var) &&
+          !Var->isConstexpr() && !Var->getType().isConstQualified()) ||
+         llvm::any_of(S->children(), mentionsGlobal);
+}
+
+/// Calls \p Visit with \p Function and the functions that lead to it, until it
+/// returns true, or there are very many. Whether either came about.
+bool anyLeadingTo(const FunctionDecl &Function, const UnitIndex &Index,
+                  llvm::function_ref<bool(const FunctionDecl &)> Visit) {
+  constexpr size_t MaxCallers = 64;
+  llvm::SmallVector<const FunctionDecl *, 8> Callers = {
+      Function.getCanonicalDecl()};
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Seen = {Callers.front()};
+  for (size_t I = 0; I < Callers.size(); ++I) {
+    if (I == MaxCallers || Visit(*Callers[I]))
+      return true;
+    for (const FunctionDecl *Name : calledAs(*Callers[I]))
+      for (const UnitIndex::Call &Call : Index.callsOf(*Name))
+        if (Call.In && Seen.insert(Call.In->getCanonicalDecl()).second)
+          Callers.push_back(Call.In->getCanonicalDecl());
+  }
+  return false;
+}
+
+/// Whether \p Other is one that may replace what \p W gives a member, before
+/// \p Reader finds it.
+bool mayReplace(const Write &Other, const Write &W,
+                const FunctionDecl &Reader) {
+  return &Other != &W && Other.In && !isSameFunction(Other.In, &Reader) &&
+         !isa<CXXConstructorDecl>(Other.In);
+}
+
 /// Whether a function that leads to the one of \p W may give the member another
 /// value afterwards, which \p Reader finds.
 bool isReplaced(const Write &W, ArrayRef<Write> Writes,
-                const FunctionDecl &Reader, const UnitIndex &Index) {
-  constexpr size_t MaxCallers = 64;
-  llvm::SmallVector<const FunctionDecl *, 8> Callers = {W.In};
-  for (size_t I = 0; I < Callers.size(); ++I) {
-    if (I == MaxCallers)
-      return true;
-    for (const Write &Other : Writes)
-      if (&Other != &W && Other.In && !isSame(Other.In, &Reader) &&
-          !isa<CXXConstructorDecl>(Other.In) &&
-          Index.calls(*Callers[I], *Other.In))
-        return true;
-    for (const UnitIndex::Call &Call : Index.callsOf(*Callers[I]))
-      if (Call.In && llvm::none_of(Callers, [&](const FunctionDecl *Known) {
-            return isSame(Known, Call.In);
-          }))
-        Callers.push_back(Call.In);
-  }
-  return llvm::any_of(Callers, [](const FunctionDecl *Caller) {
-    return isa<CXXConstructorDecl>(Caller);
+                const FunctionDecl &Reader, const UnitIndex &Index,
+                Reaches &Reach) {
+  return anyLeadingTo(*W.In, Index, [&](const FunctionDecl &Caller) {
+    return isa<CXXConstructorDecl>(Caller) ||
+           llvm::any_of(Writes, [&](const Write &Other) {
+             return mayReplace(Other, W, Reader) &&
+                    Reach.leads(Caller, *Other.In);
+           });
   });
 }
 
-/// The members of the class of \p Reader; none if it is no method.
-std::vector<const FieldDecl *> fieldsBeside(const FunctionDecl &Reader) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(&Reader);
-  const CXXRecordDecl *Class =
-      Method && !Method->isStatic() && !isa<CXXConstructorDecl>(Method)
-          ? Method->getParent()->getDefinition()
-          : nullptr;
-  if (!Class || Class->isLambda())
-    return {};
-  return {Class->field_begin(), Class->field_end()};
+/// Whether a method that leads to \p Reader may set the member first:
+/// 'void step(x) { x_ = x.cuda(); infer(); }'.
+bool isSetOnTheWay(const Write &W, ArrayRef<Write> Writes,
+                   const FunctionDecl &Reader, const UnitIndex &Index,
+                   Reaches &Reach) {
+  const CXXRecordDecl *Class = cast<CXXMethodDecl>(Reader).getParent();
+  return anyLeadingTo(Reader, Index, [&](const FunctionDecl &Caller) {
+    const auto *Method = dyn_cast<CXXMethodDecl>(&Caller);
+    return Method && !isSameFunction(Method, &Reader) &&
+           Method->getParent()->getCanonicalDecl() ==
+               Class->getCanonicalDecl() &&
+           llvm::any_of(Writes, [&](const Write &Other) {
+             return mayReplace(Other, W, Reader) &&
+                    Reach.leads(Caller, *Other.In);
+           });
+  });
 }
 
-/// The members of the class of \p Reader that it reads, or a method that it
-/// calls: of a class with very many, each method has a few. All if it calls very
-/// many.
-std::vector<const FieldDecl *> fieldsReadBy(const FunctionDecl &Reader) {
-  constexpr size_t MaxMethods = 16;
-  const auto All = fieldsBeside(Reader);
-  if (All.empty())
-    return All;
-  Fields Mentioned;
-  llvm::SmallVector<const FunctionDecl *, 8> Work = {&Reader};
-  class Finder final : public ConstDynamicRecursiveASTVisitor {
-  public:
-    bool VisitCXXMemberCallExpr(const CXXMemberCallExpr *Call) override {
-      if (const CXXMethodDecl *Method = Call->getMethodDecl())
-        Called.push_back(Method);
-      return true;
-    }
-    llvm::SmallVector<const CXXMethodDecl *, 8> Called;
-  };
-  for (size_t I = 0; I < Work.size(); ++I) {
-    if (I == MaxMethods)
-      return All;
-    const FunctionDecl *Definition = Work[I]->getDefinition();
-    if (!Definition)
-      continue;
-    addMentioned(Definition->getBody(), Mentioned);
-    Finder Calls;
-    Calls.TraverseStmt(Definition->getBody());
-    for (const CXXMethodDecl *Method : Calls.Called)
-      if (Method->getParent() == cast<CXXMethodDecl>(Reader).getParent() &&
-          llvm::none_of(Work, [&](const FunctionDecl *Known) {
-            return isSame(Known, Method);
-          }))
-        Work.push_back(Method);
-  }
-  std::vector<const FieldDecl *> Result;
-  llvm::copy_if(All, std::back_inserter(Result), [&](const FieldDecl *Field) {
-    return Mentioned.contains(Field);
-  });
-  return Result;
+/// Whether one of \p Asked is set where \p W is, in what leads there or in what
+/// that leads to.
+bool isSetWith(const Write &W, const AskedByBranches &Asked,
+               const UnitIndex &Index, Reaches &Reach) {
+  return llvm::any_of(Asked.Members,
+                      [&](const FieldDecl *Other) {
+                        return llvm::any_of(
+                            Index.writesOf(*Other), [&](const Write &By) {
+                              return By.In && !isa<CXXConstructorDecl>(By.In) &&
+                                     (Reach.leads(*By.In, *W.In) ||
+                                      Reach.leads(*W.In, *By.In));
+                            });
+                      }) ||
+         (!Asked.Globals.empty() && W.In->getDefinition() &&
+          mentionsGlobal(W.In->getDefinition()->getBody()));
 }
 
 /// Whether \p S goes by other tensors, or by what the program's own functions
@@ -238,40 +205,6 @@ bool isReset(const Write &W) {
          !goesByOthers(W.Value);
 }
 
-/// What a function's branches may ask for that is not the same at the next call.
-class Remembered final : public ConstDynamicRecursiveASTVisitor {
-public:
-  bool VisitDeclRefExpr(const DeclRefExpr *E) override {
-    const auto *Var = dyn_cast<VarDecl>(E->getDecl());
-    HasAny |= Var && Var->hasGlobalStorage() && !isOfLibrary(Var) &&
-              !Var->isConstexpr() && !Var->getType().isConstQualified();
-    return true;
-  }
-  bool VisitIfStmt(const IfStmt *S) override { return ask(S->getCond()); }
-  bool VisitSwitchStmt(const SwitchStmt *S) override {
-    return ask(S->getCond());
-  }
-  bool VisitWhileStmt(const WhileStmt *S) override { return ask(S->getCond()); }
-  bool VisitForStmt(const ForStmt *S) override { return ask(S->getCond()); }
-  bool VisitConditionalOperator(const ConditionalOperator *S) override {
-    return ask(S->getCond());
-  }
-  bool HasAny = false;
-
-private:
-  /// if (isFirst())
-  bool ask(const Stmt *S) {
-    if (!S)
-      return true;
-    const auto *Call = dyn_cast<CallExpr>(S);
-    HasAny |= Call && (!Call->getDirectCallee() ||
-                       !isOfLibrary(Call->getDirectCallee()));
-    for (const Stmt *Child : S->children())
-      ask(Child);
-    return true;
-  }
-};
-
 /// Whether \p Run is come by on a condition of what a caller passes, or of a
 /// variable: 'if (isFirst)'.
 bool isRunByChoice(const Expr &Run, ASTContext &Ctx) {
@@ -297,11 +230,8 @@ std::vector<const FieldDecl *> fieldsLeftBy(const FunctionDecl &Reader,
                                             const Expr &Run, ASTContext &Ctx) {
   std::vector<const FieldDecl *> Result;
   const auto Read = fieldsReadBy(Reader);
-  if (Read.empty() || isRunByChoice(Run, Ctx))
-    return Result;
-  Remembered Other;
-  Other.TraverseStmt(Reader.getBody());
-  if (Other.HasAny)
+  if (Read.empty() || isRunByChoice(Run, Ctx) ||
+      mentionsGlobal(Reader.getBody()))
     return Result;
   const UnitIndex &Index = UnitIndex::of(Ctx);
   const auto Reached = Index.reachedFrom(Reader);
@@ -311,31 +241,38 @@ std::vector<const FieldDecl *> fieldsLeftBy(const FunctionDecl &Reader,
     });
   };
   // if (count_++ > 0)
-  Fields Asked;
-  addAsked(Reader.getBody(), Asked);
-  if (llvm::any_of(Asked, IsSetWithin))
+  const AskedByBranches Asked = askedBy(Reader);
+  if (Asked.HasOthers || llvm::any_of(Asked.Members, IsSetWithin))
     return Result;
+  Reaches Reach(Index);
+  const CXXRecordDecl *Class = cast<CXXMethodDecl>(Reader).getParent();
+  const auto IsMakingOne = [Class](const FunctionDecl *By) {
+    return isa_and_nonnull<CXXConstructorDecl, CXXDestructorDecl>(By) &&
+           cast<CXXMethodDecl>(By)->getParent()->getCanonicalDecl() ==
+               Class->getCanonicalDecl();
+  };
   const Write Own = {Write::Kind::Whole, nullptr, &Reader};
   llvm::copy_if(Read, std::back_inserter(Result), [&](const FieldDecl *Field) {
     const auto Writes = Index.writesOf(*Field);
     const auto IsKnown = [&](const Write &W) {
       return W.What == Write::Kind::Default ||
              (W.What == Write::Kind::Whole &&
-              (!W.In || isSame(W.In, &Reader) ||
-               isa<CXXConstructorDecl, CXXDestructorDecl>(W.In) || isReset(W)));
+              (!W.In || isSameFunction(W.In, &Reader) || IsMakingOne(W.In) ||
+               isReset(W)));
     };
     const auto IsOfReader = [&](const FunctionDecl *By) {
-      return isSame(By, &Reader) || isa<CXXConstructorDecl>(By);
+      return isSameFunction(By, &Reader) || IsMakingOne(By);
     };
     return isTensor(Field->getType()) && Writes.size() <= MaxWrites &&
            !UnitIndex::canChangeUnseen(*Field) &&
            !UnitIndex::canReadUnseen(*Field) &&
            llvm::any_of(
-               Writes, [&](const Write &W) { return isSame(W.In, &Reader); }) &&
+               Writes,
+               [&](const Write &W) { return isSameFunction(W.In, &Reader); }) &&
            llvm::all_of(Writes, IsKnown) &&
            llvm::all_of(Index.readersOf(*Field), IsOfReader) &&
            !asksOrMoves(Reader.getBody(), *Field) &&
-           !isReplaced(Own, Writes, Reader, Index);
+           !isReplaced(Own, Writes, Reader, Index, Reach);
   });
   return Result;
 }
@@ -344,9 +281,11 @@ std::vector<LastingWrite> lastingWrites(const FunctionDecl &Reader,
                                         ASTContext &Ctx) {
   std::vector<LastingWrite> Result;
   const auto All = fieldsReadBy(Reader);
+  if (All.empty())
+    return Result;
   const UnitIndex &Index = UnitIndex::of(Ctx);
-  Fields Asked;
-  addAsked(Reader.getBody(), Asked);
+  const AskedByBranches Asked = askedBy(Reader);
+  Reaches Reach(Index);
   for (const FieldDecl *Field : All) {
     const auto Writes = Index.writesOf(*Field);
     if (!isTensor(Field->getType()) || Writes.size() < 2 ||
@@ -354,19 +293,14 @@ std::vector<LastingWrite> lastingWrites(const FunctionDecl &Reader,
         isRemade(*Field, Writes) || isReadBySetter(*Field, Writes, Reader) ||
         asksOrMoves(Reader.getBody(), *Field))
       continue;
-    for (const Write &W : Writes) {
-      const auto IsSetWithIt = [&](const FieldDecl *Other) {
-        return llvm::any_of(Index.writesOf(*Other), [&](const Write &Beside) {
-          return isSame(Beside.In, W.In);
-        });
-      };
+    for (const Write &W : Writes)
       if (W.What == Write::Kind::Whole && W.Value && W.In &&
           !isa<CXXConstructorDecl, CXXDestructorDecl>(W.In) &&
-          !isSame(W.In, &Reader) && !Index.calls(Reader, *W.In) &&
-          !isConditional(*W.Value, Ctx) && llvm::none_of(Asked, IsSetWithIt) &&
-          !isReplaced(W, Writes, Reader, Index))
+          !isSameFunction(W.In, &Reader) && !Reach.leads(Reader, *W.In) &&
+          !isConditional(*W.Value, Ctx) && !isSetWith(W, Asked, Index, Reach) &&
+          !isReplaced(W, Writes, Reader, Index, Reach) &&
+          !isSetOnTheWay(W, Writes, Reader, Index, Reach))
         Result.push_back({Field, &W});
-    }
   }
   return Result;
 }
@@ -398,7 +332,7 @@ bool isKeptFor(const FunctionDecl &Reader, const Expr &Moved, ASTContext &Ctx) {
   return llvm::none_of(fieldsBeside(Reader), [&](const FieldDecl *Field) {
     return isTensor(Field->getType()) &&
            llvm::any_of(Index.writesOf(*Field), [&](const Write &W) {
-             return isSame(W.In, &Reader) && variableOf(W.Value);
+             return isSameFunction(W.In, &Reader) && variableOf(W.Value);
            });
   });
 }

@@ -178,6 +178,7 @@ public:
     Kept.keep(Var, Var->getInit());
     if (Var->getInit())
       hold(*Var);
+    noteDestructor(*Var);
     if (isMutableReference(Var->getType()) && Var->getInit())
       if (const MemberExpr *Root = memberRootOf(Var->getInit());
           Root && !Var->getType()->getPointeeType()->isRecordType())
@@ -343,6 +344,17 @@ private:
     Index.Writes[&Field].push_back({What, Value, In, Key});
     if (In)
       Index.Writers.insert(In);
+  }
+
+  /// Where a guard's scope ends, its destructor is called.
+  void noteDestructor(const VarDecl &Var) {
+    const auto *Class = Var.getType()->getAsCXXRecordDecl();
+    if (!Function || !Var.hasLocalStorage() || !Class ||
+        !Class->hasDefinition() || isOfLibrary(Class))
+      return;
+    if (const CXXDestructorDecl *Destructor = Class->getDestructor();
+        Destructor && Destructor->isUserProvided())
+      Index.Callees[Function].push_back(key(Destructor));
   }
 
   void noteCall(const FunctionDecl &Callee, ArrayRef<const Expr *> Args) {
