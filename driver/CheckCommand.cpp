@@ -26,6 +26,7 @@
 #include "driver/report/WriteFile.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
+#include <set>
 
 namespace fs = llvm::sys::fs;
 
@@ -256,6 +257,10 @@ private:
             ? In.Files
             : filesWithWords(In.Files, *Created, Cfg, CxxSettings);
     const size_t Concerned = ToParse.size();
+    const std::set<llvm::StringRef> HaveWords(ToParse.begin(), ToParse.end());
+    llvm::copy_if(
+        In.Files, std::back_inserter(CxxSettings.Wordless),
+        [&](const std::string &File) { return !HaveWords.count(File); });
     if (auto E = Created->prepare(ToParse))
       return E;
     Linted -= Concerned - ToParse.size();

@@ -91,14 +91,28 @@ template <typename Record> void fields(Record &R, FunctionFacts::Source &X) {
   R(Of, Symbol, Parameter, Part);
 }
 
+template <typename Record>
+void fields(Record &R, FunctionFacts::ConstantFact &X) {
+  auto &[K, Value, Of, Mention] = X;
+  bool IsText = std::holds_alternative<std::string>(Value);
+  R(K, IsText, Of, Mention);
+  if constexpr (Record::IsReader)
+    Value = IsText ? FunctionFacts::Constant(std::string()) : 0;
+  if (IsText)
+    R(std::get<std::string>(Value));
+  else
+    R(std::get<int64_t>(Value));
+}
+
 template <typename Record> void fields(Record &R, FunctionFacts &X) {
-  auto &[Origins, Sources, Returns, Arguments, Calls, Defined, Members, Wanted,
-         IsCollected] = X;
+  auto &[Origins, Sources, Returns, Arguments, Calls, Defined, Members,
+         Constants, Wanted, IsCollected] = X;
   R(Origins, Sources);
   mapFields(R, Returns);
   mapFields(R, Arguments);
   mapFields(R, Calls);
   mapFields(R, Members);
+  mapFields(R, Constants);
   const auto AsList = [&](std::set<std::string> &Of) {
     std::vector<std::string> Symbols(Of.begin(), Of.end());
     R(Symbols);

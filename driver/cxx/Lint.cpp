@@ -305,6 +305,44 @@ lintEach(llvm::ArrayRef<std::string> Files, const CompileCommands &Commands,
                                Lint);
 }
 
+/// Drops the constants that one of the files may replace which are not parsed:
+/// a reader of flags has no word of ours, but names the member.
+void forgetMentioned(FunctionFacts &Others,
+                     llvm::ArrayRef<Isolated<FileResult>> Results,
+                     llvm::ArrayRef<std::string> Wordless) {
+  // Nobody asks for the others.
+  std::set<StringRef> Wanted;
+  for (const Isolated<FileResult> &Result : Results)
+    if (!Result.Value.Facts.Runs.empty())
+      Wanted.insert(Result.Value.Functions.Wanted.begin(),
+                    Result.Value.Functions.Wanted.end());
+  std::erase_if(Others.Constants,
+                [&](const auto &C) { return !Wanted.count(C.first); });
+  const auto IsNameChar = [](char C) { return llvm::isAlnum(C) || C == '_'; };
+  for (const std::string &File : Wordless) {
+    if (Others.Constants.empty())
+      return;
+    const auto Text = llvm::MemoryBuffer::getFile(File);
+    if (!Text) {
+      Others.Constants.clear();
+      return;
+    }
+    llvm::StringSet<> Mentions;
+    for (const auto &C : Others.Constants)
+      Mentions.insert(C.second.Mention);
+    std::set<std::string> Found;
+    for (StringRef Rest = (*Text)->getBuffer(); !Rest.empty();) {
+      const StringRef Name = Rest.take_while(IsNameChar);
+      if (Mentions.contains(Name))
+        Found.insert(Name.str());
+      Rest = Rest.drop_front(std::max<size_t>(Name.size(), 1));
+    }
+    std::erase_if(Others.Constants, [&](const auto &C) {
+      return Found.count(C.second.Mention) != 0;
+    });
+  }
+}
+
 /// Lints those hosts again whose functions call others that other files define,
 /// or are called by them: \p Results are of all files, each by itself. Returns how
 /// many those are.
@@ -315,7 +353,8 @@ size_t lintWithOthers(llvm::ArrayRef<std::string> Files,
   std::vector<const FunctionFacts *> Said;
   for (const Isolated<FileResult> &Result : Results)
     Said.push_back(&Result.Value.Functions);
-  const FunctionFacts Others = joined(Said);
+  FunctionFacts Others = joined(Said);
+  forgetMentioned(Others, Results, Settings.Wordless);
   std::vector<size_t> Asking;
   std::vector<std::string> Again;
   for (const auto &[I, Result] : llvm::enumerate(Results))

@@ -27,6 +27,8 @@ struct LintSettings {
   std::shared_ptr<HeaderCache> Headers;
   /// Torch's headers may be parsed without what nobody mentions.
   bool HasSlices = true;
+  /// C++ files of the run that no check has a word of.
+  std::vector<std::string> Wordless;
   /// As if no comment silenced a finding.
   bool IgnoreSuppressions = false;
   bool HasTimes = false; ///< LintResult::Seconds is wanted

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/CollectFunctions.h"
+#include "checks/lib/cxx/ForeignConstants.h"
 #include "checks/lib/cxx/FunctionFlow.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/ProjectDecls.h"
@@ -43,7 +44,7 @@ public:
     if (isShared(F->getReturnType()))
       Found.push_back(F);
     if (llvm::any_of(F->parameters(), [](const ParmVarDecl *P) {
-          return isShared(P->getType());
+          return isShared(P->getType()) || isSharedConstant(*P);
         }))
       Given.push_back(F);
     if (const auto *Method = dyn_cast<CXXMethodDecl>(F);
@@ -287,6 +288,7 @@ void collectFunctions(ASTContext &Ctx, FunctionFacts &Into) {
       });
   for (const auto &[Class, Method] : Own.MethodOf)
     C.members(*Class, *Method);
+  collectConstants(Ctx, Into);
   Into.Wanted = Wanted;
 }
 

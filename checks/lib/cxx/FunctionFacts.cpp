@@ -39,7 +39,8 @@ void FunctionFacts::Scope::turnTo(const FunctionFacts &Others) {
 
 bool FunctionFacts::isAnsweredBy(const FunctionFacts &Others) const {
   for (const std::string &Symbol : Wanted) {
-    if (Others.Returns.count(Symbol) || Others.Members.count(Symbol))
+    if (Others.Returns.count(Symbol) || Others.Members.count(Symbol) ||
+        Others.Constants.count(Symbol))
       return true;
     const auto Passed = Others.Arguments.find(Symbol);
     if (Passed != Others.Arguments.end())
@@ -102,9 +103,42 @@ void forEachDevice(Ways &W, llvm::function_ref<void(DeviceValue &)> Change) {
   });
 }
 
+FunctionFacts::ConstantFact united(const FunctionFacts::ConstantFact &A,
+                                   const FunctionFacts::ConstantFact &B) {
+  if (A.K == B.K && A.Value == B.Value && A.Of == B.Of)
+    return A;
+  FunctionFacts::ConstantFact Other;
+  Other.Mention = A.Mention;
+  return Other;
+}
+
+void resolveConstants(FunctionFacts &Facts) {
+  using Kind = FunctionFacts::ConstantFact::Kind;
+  constexpr unsigned MaxDepth = 8;
+  auto &All = Facts.Constants;
+  for (auto &[Key, Fact] : All) {
+    const FunctionFacts::ConstantFact *Last = &Fact;
+    for (unsigned Depth = 0; Last->K == Kind::SameAs; ++Depth) {
+      const auto Next = All.find(Last->Of);
+      if (Next == All.end() || Depth == MaxDepth) {
+        Last = nullptr;
+        break;
+      }
+      Last = &Next->second;
+    }
+    if (!Last || Last->K != Kind::Known)
+      Fact.K = Kind::Other;
+    else if (Last != &Fact) {
+      Fact.K = Kind::Known;
+      Fact.Value = Last->Value;
+    }
+  }
+  std::erase_if(All, [](const auto &C) { return C.second.K != Kind::Known; });
+}
+
 FunctionFacts joined(const std::vector<const FunctionFacts *> &Files) {
   FunctionFacts Result;
-  std::set<std::string> Ambiguous, AmbiguousMembers, TooMany;
+  std::set<std::string> Ambiguous, AmbiguousMembers, TooMany, DefinedTwice;
   for (const FunctionFacts *File : Files) {
     const size_t First = Result.Origins.size();
     const size_t FirstSource = Result.Sources.size();
@@ -135,9 +169,14 @@ FunctionFacts joined(const std::vector<const FunctionFacts *> &Files) {
     };
     AddOnce(File->Returns, Result.Returns, Ambiguous);
     AddOnce(File->Members, Result.Members, AmbiguousMembers);
+    for (const auto &[Key, Fact] : File->Constants) {
+      const auto [It, IsNew] = Result.Constants.try_emplace(Key, Fact);
+      if (!IsNew)
+        It->second = united(It->second, Fact);
+    }
     for (const std::string &Symbol : File->Defined)
       if (!Result.Defined.insert(Symbol).second)
-        TooMany.insert(Symbol);
+        DefinedTwice.insert(Symbol);
     for (const auto &[Symbol, Parameters] : File->Arguments) {
       const auto [It, IsNew] = Result.Arguments.try_emplace(Symbol);
       It->second.resize(Parameters.size());
@@ -162,8 +201,13 @@ FunctionFacts joined(const std::vector<const FunctionFacts *> &Files) {
   for (const std::string &Symbol : AmbiguousMembers)
     Result.Members.erase(Symbol);
   std::erase_if(Result.Calls, [&](const auto &C) {
-    return C.second.size() > FunctionFacts::MaxCalls || TooMany.count(C.first);
+    return C.second.size() > FunctionFacts::MaxCalls ||
+           TooMany.count(C.first) || DefinedTwice.count(C.first);
   });
+  std::erase_if(Result.Constants, [&](const auto &C) {
+    return DefinedTwice.count(C.first.substr(0, C.first.find('#'))) != 0;
+  });
+  resolveConstants(Result);
   resolveSources(Result);
   return Result;
 }

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <variant>
 #include <vector>
 
 namespace aoti_tidy {
@@ -59,6 +60,22 @@ struct FunctionFacts {
   std::set<std::string> Defined;
   /// What members hold at any time, by memberAcrossFiles(); as Returns.
   std::map<std::string, Ways> Members;
+  /// A text or an integer.
+  using Constant = std::variant<std::string, int64_t>;
+  /// What parameters and members of those types are given.
+  struct ConstantFact {
+    enum class Kind {
+      Other,  ///< something that is not known, or not always the same
+      Known,  ///< Value
+      SameAs, ///< what the one of the key Of is given
+    } K = Kind::Other;
+    Constant Value = 0;
+    std::string Of;
+    /// Whoever gives it something mentions this name.
+    std::string Mention;
+  };
+  /// By memberAcrossFiles(), or of a parameter 'symbol#position'.
+  std::map<std::string, ConstantFact> Constants;
   /// What the file asked for, and does not have itself.
   std::set<std::string> Wanted;
   /// The file has been gone through; it may be compiled in several ways.
@@ -87,6 +104,10 @@ struct FunctionFacts {
   };
 };
 
+/// What is given either \p A or \p B.
+FunctionFacts::ConstantFact united(const FunctionFacts::ConstantFact &A,
+                                   const FunctionFacts::ConstantFact &B);
+
 /// What \p Files say together, with the devices that one of them has from another.
 /// What two of them say differently of the same function's result is left out;
 /// what they pass to one is united.
@@ -100,6 +121,9 @@ inline size_t originOf(Place From) { return From / 2; }
 /// The Variable of a device that is the one of what parameter \p I is given.
 inline uint64_t deviceOfParameter(size_t I) { return 2 * (I + 1); }
 
+/// Puts in the constants that are SameAs others. Of what nothing is known, \p Facts
+/// has no more constants.
+void resolveConstants(FunctionFacts &Facts);
 /// Puts in the devices that \p Facts has from elsewhere in them. ForeignSources.cpp
 void resolveSources(FunctionFacts &Facts);
 

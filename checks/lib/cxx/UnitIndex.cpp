@@ -141,6 +141,12 @@ bool UnitIndex::canReadUnseen(const FieldDecl &Field) {
          unseenMethodsOf(*Class).HasAny;
 }
 
+bool UnitIndex::isSetInSightOfRun(const FieldDecl &Field) {
+  const auto *Class = dyn_cast<CXXRecordDecl>(Field.getParent());
+  return Class && Class->isCompleteDefinition() && !isOfThisFileAlone(*Class) &&
+         !unseenMethodsOf(*Class).HasChanging;
+}
+
 llvm::ArrayRef<const FunctionDecl *>
 UnitIndex::readersOf(const FieldDecl &Field) const {
   const auto It = Readers.find(&Field);
@@ -202,6 +208,22 @@ void UnitIndex::forEachCallee(
     const {
   for (const auto &[Function, Made] : Calls)
     Visit(*Function, Made);
+}
+
+void UnitIndex::forEachOpen(
+    llvm::function_ref<void(const FunctionDecl &)> Visit) const {
+  for (const FunctionDecl *F : Open)
+    Visit(*F);
+  for (const CXXRecordDecl *Class : MadeByLibrary)
+    if (const CXXRecordDecl *Definition = Class->getDefinition())
+      for (const CXXConstructorDecl *Constructor : Definition->ctors())
+        Visit(*Constructor);
+}
+
+void UnitIndex::forEachField(
+    llvm::function_ref<void(const FieldDecl &, ArrayRef<Write>)> Visit) const {
+  for (const auto &[Field, Given] : Writes)
+    Visit(*Field, Given);
 }
 
 llvm::SmallVector<const Expr *, 2>

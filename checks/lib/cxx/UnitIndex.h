@@ -43,6 +43,15 @@ public:
   /// As canChangeUnseen(), whether it can ask for the value.
   static bool canReadUnseen(const clang::FieldDecl &Field);
 
+  /// Whether all code that gives the member a value, in whatever file, names it:
+  /// no method of its class, which other files see, is defined elsewhere.
+  static bool isSetInSightOfRun(const clang::FieldDecl &Field);
+  /// Whether the file hands an object of \p Class to a library to change it:
+  /// 'read_json(config, text)'.
+  bool isExposed(const clang::CXXRecordDecl &Class) const {
+    return Exposed.contains(Class.getCanonicalDecl());
+  }
+
   /// The functions that ask for the value of \p Field, a tensor: not those that
   /// only set it, or its data, or ask if it is defined.
   llvm::ArrayRef<const clang::FunctionDecl *>
@@ -63,6 +72,15 @@ public:
   void forEachCallee(llvm::function_ref<void(const clang::FunctionDecl &,
                                              llvm::ArrayRef<Call>)>
                          Visit) const;
+
+  /// Calls \p Visit with each function that may be called in ways that the file
+  /// does not show, other than from other files.
+  void forEachOpen(
+      llvm::function_ref<void(const clang::FunctionDecl &)> Visit) const;
+  /// Calls \p Visit with each member that the file gives something.
+  void forEachField(
+      llvm::function_ref<void(const clang::FieldDecl &, llvm::ArrayRef<Write>)>
+          Visit) const;
 
   /// What \p Param is given by all calls that there can be, if the function
   /// does not change it. Empty if there may be others.
@@ -108,7 +126,7 @@ private:
   /// Functions that are named other than to call them, constructors of classes
   /// that the library may construct.
   llvm::DenseSet<const clang::FunctionDecl *> Open;
-  llvm::DenseSet<const clang::CXXRecordDecl *> MadeByLibrary;
+  llvm::DenseSet<const clang::CXXRecordDecl *> MadeByLibrary, Exposed;
 };
 
 /// Whether a constructor that the compiler writes, which no visitor sees, or

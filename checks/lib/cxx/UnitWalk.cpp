@@ -368,8 +368,30 @@ private:
       Index.Callees[Function].push_back(key(&Callee));
   }
 
+  /// read_json(config, text), fread(&config, …): a library may set the members.
+  void expose(const FunctionDecl &Callee, ArrayRef<const Expr *> Args) {
+    if (!isOfLibrary(&Callee) &&
+        !Index.Ctx->getSourceManager().isInSystemHeader(Callee.getLocation()))
+      return;
+    for (unsigned I = 0; I < Args.size() && I < Callee.getNumParams(); ++I) {
+      const ParmVarDecl &Param = *Callee.getParamDecl(I);
+      QualType T = Param.getType();
+      if (isMutableReference(T)
+              ? isForwarded(Callee, Param)
+              : !T->isPointerType() || T->getPointeeType().isConstQualified())
+        continue;
+      // 'void *' is whatever it is given.
+      T = Args[I]->IgnoreParenImpCasts()->getType();
+      if (T->isPointerType())
+        T = T->getPointeeType();
+      if (const auto *Class = T->getAsCXXRecordDecl())
+        Index.Exposed.insert(Class->getCanonicalDecl());
+    }
+  }
+
   void passAll(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
                bool OnlyReads) {
+    expose(Callee, Args);
     for (unsigned I = 0; I < Args.size(); ++I) {
       const Named Of = named(Args[I]);
       if (!Of.Root)

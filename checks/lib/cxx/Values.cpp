@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/Values.h"
+#include "checks/lib/cxx/ForeignConstants.h"
 #include "checks/lib/cxx/OncePerFile.h"
 #include "checks/lib/cxx/UnitIndex.h"
 #include "clang/AST/ASTContext.h"
@@ -102,9 +103,7 @@ bool keepsValue(const ParmVarDecl *Parameter, const FunctionDecl &Function,
                                      Parameter, *Function.getBody())));
 }
 
-namespace {
-
-bool isNamedClass(QualType T, ArrayRef<StringRef> Names) {
+static bool isNamedClass(QualType T, ArrayRef<StringRef> Names) {
   const auto *Record = T.getNonReferenceType()->getAsCXXRecordDecl();
   return Record && Record->getIdentifier() &&
          llvm::is_contained(Names, Record->getName());
@@ -112,10 +111,18 @@ bool isNamedClass(QualType T, ArrayRef<StringRef> Names) {
 
 /// std::string, std::string_view, std::filesystem::path and their ports
 /// (absl, c10, std::experimental): built from a text, they are that text.
-bool isTextClass(QualType T) {
+static bool isTextClass(QualType T) {
   return isNamedClass(
       T, {"basic_string", "basic_string_view", "string_view", "path"});
 }
+
+bool isText(QualType T) {
+  T = T.getNonReferenceType();
+  return isTextClass(T) ||
+         (T->isPointerType() && T->getPointeeType()->isCharType());
+}
+
+namespace {
 
 /// What is known of a text: all of it, or how it ends.
 struct Text {
@@ -151,13 +158,15 @@ private:
                  : std::nullopt;
     if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
       if (const auto *Param = dyn_cast<ParmVarDecl>(Ref->getDecl()))
-        return visitAll(UnitIndex::of(Ctx).argumentsFor(*Param));
+        return visitGiven(UnitIndex::of(Ctx).argumentsFor(*Param),
+                          constantByRun(*Param, Ctx));
       const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
       return Var ? visit(valueOfVariable(Var, Ctx)) : std::nullopt;
     }
     if (const auto *Member = dyn_cast<MemberExpr>(E)) {
       if (const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl()))
-        return visitAll(UnitIndex::of(Ctx).allValuesOf(*Field));
+        return visitGiven(UnitIndex::of(Ctx).allValuesOf(*Field),
+                          constantByRun(*Field));
       // Config::kDevice through an object
       const auto *Var = dyn_cast<VarDecl>(Member->getMemberDecl());
       return Var ? visit(valueOfVariable(Var, Ctx)) : std::nullopt;
@@ -175,6 +184,16 @@ private:
     if (const auto *Call = dyn_cast<CallExpr>(E))
       return Call->isCallToStdMove() ? visit(Call->getArg(0)) : std::nullopt;
     return std::nullopt;
+  }
+
+  /// What this file gives it, or, if others may, what they do.
+  std::optional<Text>
+  visitGiven(ArrayRef<const Expr *> Here,
+             const std::optional<FunctionFacts::Constant> &ByRun) {
+    if (!Here.empty())
+      return visitAll(Here);
+    const auto *Known = ByRun ? std::get_if<std::string>(&*ByRun) : nullptr;
+    return Known ? std::optional<Text>({*Known}) : std::nullopt;
   }
 
   /// The text that all of \p Sources have.
@@ -317,6 +336,53 @@ std::optional<std::string> evaluateSuffix(const Expr *E, ASTContext &Ctx) {
 
 std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx) {
   return evaluateInt(E, Ctx, 0);
+}
+
+static std::optional<int64_t> evaluateIntOfRun(const Expr *E, ASTContext &Ctx,
+                                               unsigned Depth) {
+  if (!E || E->isValueDependent() || Depth == MaxDepth)
+    return std::nullopt;
+  if (const auto Int = evaluateInt(E, Ctx))
+    return Int;
+  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    const auto Value = evaluateIntOfRun(Cast->getSubExpr(), Ctx, Depth + 1);
+    return Value ? convertInt(*Value, E->getType(), Ctx) : std::nullopt;
+  }
+  if (const Expr *Inner = E->IgnoreImplicit()->IgnoreParens(); Inner != E)
+    return evaluateIntOfRun(Inner, Ctx, Depth + 1);
+  llvm::SmallVector<const Expr *, 2> Here;
+  std::optional<FunctionFacts::Constant> ByRun;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const auto *Param = dyn_cast<ParmVarDecl>(Ref->getDecl());
+    if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()); Var && !Param)
+      return evaluateIntOfRun(valueOfVariable(Var, Ctx), Ctx, Depth + 1);
+    if (!Param || Param->getType()->isReferenceType())
+      return std::nullopt;
+    Here = UnitIndex::of(Ctx).argumentsFor(*Param);
+    ByRun = constantByRun(*Param, Ctx);
+  } else if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+    if (!Field)
+      return std::nullopt;
+    Here = UnitIndex::of(Ctx).allValuesOf(*Field);
+    ByRun = constantByRun(*Field);
+  }
+  if (Here.empty()) {
+    const auto *Known = ByRun ? std::get_if<int64_t>(&*ByRun) : nullptr;
+    return Known ? convertInt(*Known, E->getType(), Ctx) : std::nullopt;
+  }
+  std::optional<int64_t> Result;
+  for (const Expr *Value : Here) {
+    const auto One = evaluateIntOfRun(Value, Ctx, Depth + 1);
+    if (!One || (Result && *One != *Result))
+      return std::nullopt;
+    Result = One;
+  }
+  return Result;
+}
+
+std::optional<int64_t> evaluateIntOfRun(const Expr *E, ASTContext &Ctx) {
+  return evaluateIntOfRun(E, Ctx, 0);
 }
 
 const StringLiteral *stringLiteralIn(const Expr *E) {

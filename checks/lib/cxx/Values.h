@@ -8,6 +8,10 @@
 
 namespace aoti_tidy {
 
+/// std::string, std::string_view, std::filesystem::path and their ports, const
+/// char *.
+bool isText(clang::QualType T);
+
 /// The text that \p E has at run time, if the source alone says it: literals,
 /// std::string / std::string_view / std::filesystem::path made from them,
 /// concatenations, constants, and locals that are never changed. Nothing when
@@ -24,6 +28,11 @@ std::optional<std::string> evaluateSuffix(const clang::Expr *E,
 /// rules.
 std::optional<int64_t> evaluateInt(const clang::Expr *E,
                                    clang::ASTContext &Ctx);
+
+/// As evaluateInt(), of what parameters and members are given as well, by all
+/// files of the run: the index of a device, that a constructor passes on.
+std::optional<int64_t> evaluateIntOfRun(const clang::Expr *E,
+                                        clang::ASTContext &Ctx);
 
 /// The literal that \p E takes its text from, looking through conversions but
 /// not through variables: where a fix can edit the text. Null if there is none.

@@ -240,7 +240,7 @@ static std::optional<int64_t> cudaIndexOf(const Expr *E, ASTContext &Ctx,
     return std::nullopt;
   const auto Args = writtenArguments(Made);
   if (Args.size() == 2) {
-    const auto Index = evaluateInt(Args[1], Ctx);
+    const auto Index = evaluateIntOfRun(Args[1], Ctx);
     return Index && *Index >= 0 && constantText(Args[0], Ctx) == "cuda"
                ? Index
                : std::nullopt;
@@ -270,7 +270,7 @@ std::optional<int64_t> deviceIndexOf(const Construction &C, ASTContext &Ctx) {
        C.Class == LoaderClass::RunnerCuda))
     return cudaIndexOf(Call->getImplicitObjectArgument(), Ctx);
   if (C.Class == LoaderClass::PackageLoader) {
-    const auto Index = evaluateInt(Told, Ctx);
+    const auto Index = evaluateIntOfRun(Told, Ctx);
     return Index && *Index >= 0 ? Index : std::nullopt;
   }
   const auto Text = C.Class == LoaderClass::RunnerCuda
