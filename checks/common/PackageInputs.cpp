@@ -5,6 +5,7 @@
 #include "checks/lib/cxx/LastingWrites.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorWays.h"
+#include "checks/lib/host/CallerChoice.h"
 
 using namespace aoti_tidy;
 
@@ -89,7 +90,8 @@ PackageCheck::givenByForeignCalls(const Run &R, const Way &W) {
   // What is asked before the run, the other file may know the answer to.
   const Conditions Under = conditionsOf(R, W);
   std::vector<Inputs> Result;
-  if (isOneOfSeveral(R, W) || !Under.empty())
+  if (isOneOfSeveral(R, W) || !Under.empty() ||
+      isChosenByCaller(*R.Function, *R.Call, *Context))
     return Result;
   for (const std::vector<Ways> &Call : foreignCallsOf(*R.Function))
     Result.push_back(
@@ -104,13 +106,15 @@ std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R,
   std::vector<Inputs> Result;
   if (Calls.size() > MaxCalls)
     return Result;
+  const bool IsChosen = isChosenByCaller(*R.Function, *R.Call, *Context);
   for (const UnitIndex::Call &By : Calls) {
     if (By.Args.empty())
       continue;
     Conditions Under = conditionsOf(R, W);
     // Which loader an object has that one caller sets up is not known.
     const bool IsSettled = Under.areSettledBy(*R.Function, By.Args, *Context);
-    if (!IsSettled && (isOneOfSeveral(R, W) || isAboutDevices(Under.text())))
+    if (IsChosen ||
+        (!IsSettled && (isOneOfSeveral(R, W) || isAboutDevices(Under.text()))))
       continue;
     Under.bind(*R.Function, By.Args, *Context);
     Under.assumeAround(*By.Args.front(), *Context);

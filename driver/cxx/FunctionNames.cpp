@@ -7,6 +7,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/Support/xxhash.h"
+#include <algorithm>
 
 using namespace clang;
 
@@ -196,6 +197,13 @@ void FunctionNames::add(const FunctionNames &Other) {
 FunctionNames functionNames(StringRef Text) { return Reader(Text).run(); }
 
 FunctionNames wordsOfMacro(StringRef Text) { return Reader(Text).words(); }
+
+NameHashes common(const NameHashes &A, const NameHashes &B) {
+  NameHashes Both;
+  std::set_intersection(A.begin(), A.end(), B.begin(), B.end(),
+                        std::back_inserter(Both));
+  return Both;
+}
 
 bool haveCommon(const NameHashes &A, const NameHashes &B) {
   for (auto I = A.begin(), J = B.begin(); I != A.end() && J != B.end();) {

@@ -26,6 +26,7 @@ FunctionNames functionNames(llvm::StringRef Text);
 FunctionNames wordsOfMacro(llvm::StringRef Text);
 
 bool haveCommon(const NameHashes &A, const NameHashes &B);
+NameHashes common(const NameHashes &A, const NameHashes &B);
 
 } // namespace aoti_tidy
 

@@ -218,16 +218,40 @@ private:
              haveCommon(N.Called, Named.Defined);
     };
     // What a host includes is parsed with it.
-    for (const auto &[File, Read] : Others)
-      if (!AreKnown ||
-          llvm::any_of(Read.Files,
-                       [&](const SourceFile *F) {
-                         return !OfHosts.contains(F) && Touches(namesOf(*F));
-                       }) ||
-          llvm::any_of(Read.Macros, [&](const std::string &Macro) {
-            return !Macros.contains(Macro) && Touches(wordsOfMacro(Macro));
+    const auto HaveOwn =
+        [&](const Unit &Read,
+            llvm::function_ref<bool(const FunctionNames &)> Wanted) {
+          return llvm::any_of(Read.Files,
+                              [&](const SourceFile *F) {
+                                return !OfHosts.contains(F) &&
+                                       Wanted(namesOf(*F));
+                              }) ||
+                 llvm::any_of(Read.Macros, [&](const std::string &Macro) {
+                   return !Macros.contains(Macro) &&
+                          Wanted(wordsOfMacro(Macro));
+                 });
+        };
+    FunctionNames OfCallers;
+    std::vector<const std::pair<std::string, Unit> *> Rest;
+    for (const auto &Other : Others) {
+      if (AreKnown && !HaveOwn(Other.second, Touches)) {
+        Rest.push_back(&Other);
+        continue;
+      }
+      Passed.push_back(Other.first);
+      for (const SourceFile *F : Other.second.Files)
+        if (!OfHosts.contains(F))
+          Add(OfCallers, namesOf(*F));
+    }
+    // Another program may have a function of that name, and be the one that is
+    // called.
+    OfCallers.add({}); // sorts
+    const NameHashes Called = common(OfCallers.Called, Named.Defined);
+    for (const auto *Other : Rest)
+      if (HaveOwn(Other->second, [&](const FunctionNames &N) {
+            return haveCommon(N.Defined, Called);
           }))
-        Passed.push_back(File);
+        Passed.push_back(Other->first);
   }
 
   const FunctionNames &namesOf(const SourceFile &F) {

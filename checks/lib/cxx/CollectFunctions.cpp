@@ -3,13 +3,16 @@
 #include "checks/lib/cxx/ForeignConstants.h"
 #include "checks/lib/cxx/FunctionFlow.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/OncePerFile.h"
 #include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/Mangle.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/Path.h"
 
 using namespace clang;
 
@@ -102,18 +105,20 @@ public:
     }
   }
 
-  void arguments(const FunctionDecl &F, ArrayRef<UnitIndex::Call> Calls) {
-    const std::string Symbol = symbolAcrossFiles(F);
+  /// Whether other files may define \p F, and want to know what it is given.
+  static bool isWanted(const FunctionDecl &F) {
     const auto *Method = dyn_cast<CXXMethodDecl>(&F);
     // What overrides it may be in another file.
     const bool MayBeElsewhere =
         !F.isDefined() || (Method && Method->isVirtual());
-    const bool Wanted = !Symbol.empty() && MayBeElsewhere && !F.isVariadic() &&
-                        llvm::any_of(F.parameters(), [](const ParmVarDecl *P) {
-                          return isShared(P->getType());
-                        });
-    if (!Wanted)
-      return;
+    return MayBeElsewhere && !F.isVariadic() &&
+           llvm::any_of(F.parameters(), [](const ParmVarDecl *P) {
+             return isShared(P->getType());
+           });
+  }
+
+  void arguments(const FunctionDecl &F, ArrayRef<UnitIndex::Call> Calls,
+                 const std::string &Symbol) {
     startQuestion();
     std::vector<Ways> Passed(F.getNumParams());
     std::vector<std::vector<Ways>> Each;
@@ -257,6 +262,21 @@ std::string symbolAcrossFiles(const FunctionDecl &Function) {
              : "";
 }
 
+/// The file of \p Class and its folder: another program may have a class of that
+/// name.
+static std::string fileOf(const CXXRecordDecl &Class, const SourceManager &SM) {
+  const auto Entry = SM.getFileEntryRefForID(
+      SM.getFileID(SM.getExpansionLoc(Class.getLocation())));
+  if (!Entry)
+    return "";
+  StringRef Path = Entry->getFileEntry().tryGetRealPathName();
+  if (Path.empty())
+    Path = Entry->getName();
+  return (llvm::sys::path::filename(llvm::sys::path::parent_path(Path)) + "/" +
+          llvm::sys::path::filename(Path))
+      .str();
+}
+
 std::string memberAcrossFiles(const FieldDecl &Field) {
   const auto *Class = dyn_cast<CXXRecordDecl>(Field.getParent());
   const SourceManager &SM = Field.getASTContext().getSourceManager();
@@ -264,15 +284,24 @@ std::string memberAcrossFiles(const FieldDecl &Field) {
                  !Class->isDependentContext() && !Class->isLocalClass() &&
                  !isa<ClassTemplateSpecializationDecl>(Class) &&
                  !SM.isInSystemHeader(Class->getLocation())
-             ? Field.getQualifiedNameAsString()
+             ? fileOf(*Class->getDefinition(), SM) + '@' +
+                   Field.getQualifiedNameAsString()
              : "";
 }
 
-void collectFunctions(ASTContext &Ctx, FunctionFacts &Into) {
-  if (std::exchange(Into.IsCollected, true))
-    return;
+namespace {
+
+/// Whether it has been asked what the file says as it is compiled this time.
+struct Collected {
+  explicit Collected(ASTContext &) {}
+  bool IsDone = false;
+};
+
+} // namespace
+
+static void collectOnce(ASTContext &Ctx, FunctionFacts &Into) {
   // What only other files ask about is no question of this one.
-  const auto Wanted = Into.Wanted;
+  const auto Wanted = FunctionFacts::collected()->Wanted;
   Collector C(Ctx, Into);
   Definitions Own(Ctx.getSourceManager());
   for (const Decl *D : projectDecls(Ctx))
@@ -282,14 +311,33 @@ void collectFunctions(ASTContext &Ctx, FunctionFacts &Into) {
   for (const FunctionDecl *F : Own.Given)
     if (std::string Symbol = symbolAcrossFiles(*F); !Symbol.empty())
       Into.Defined.insert(std::move(Symbol));
+  // The same statements are evaluated in each run: there is a bound on them.
+  std::map<std::string,
+           std::pair<const FunctionDecl *, ArrayRef<UnitIndex::Call>>>
+      Callees;
   UnitIndex::of(Ctx).forEachCallee(
       [&](const FunctionDecl &F, ArrayRef<UnitIndex::Call> Calls) {
-        C.arguments(F, Calls);
+        if (C.isWanted(F))
+          Callees.try_emplace(symbolAcrossFiles(F), &F, Calls);
       });
+  for (const auto &[Symbol, Callee] : Callees)
+    if (!Symbol.empty())
+      C.arguments(*Callee.first, Callee.second, Symbol);
   for (const auto &[Class, Method] : Own.MethodOf)
     C.members(*Class, *Method);
   collectConstants(Ctx, Into);
-  Into.Wanted = Wanted;
+  FunctionFacts::collected()->Wanted = Wanted;
+}
+
+void collectFunctions(ASTContext &Ctx, FunctionFacts &Into) {
+  // Each check asks for it.
+  if (std::exchange(oncePerFile<Collected>(Ctx).IsDone, true))
+    return;
+  if (!std::exchange(Into.IsCollected, true))
+    return collectOnce(Ctx, Into);
+  FunctionFacts Again;
+  collectOnce(Ctx, Again);
+  Into.keepCommon(Again);
 }
 
 } // namespace aoti_tidy

@@ -2,6 +2,7 @@
 #include "checks/lib/cxx/FunctionFacts.h"
 #include "llvm/ADT/STLExtras.h"
 #include <cassert>
+#include <tuple>
 
 namespace aoti_tidy {
 
@@ -49,6 +50,30 @@ bool FunctionFacts::isAnsweredBy(const FunctionFacts &Others) const {
           return true;
   }
   return false;
+}
+
+void FunctionFacts::keepCommon(const FunctionFacts &Other) {
+  if (std::tie(Origins, Sources, Returns, Arguments, Calls, Defined, Members,
+               Constants) ==
+      std::tie(Other.Origins, Other.Sources, Other.Returns, Other.Arguments,
+               Other.Calls, Other.Defined, Other.Members, Other.Constants))
+    return;
+  // The places of one are not those of the other.
+  const auto Forget = [](auto &Own, const auto &Others, auto Unknown) {
+    Own.insert(Others.begin(), Others.end());
+    for (auto &[Symbol, Said] : Own)
+      Unknown(Said);
+  };
+  const auto Clear = [](Ways &W) { W.clear(); };
+  Forget(Returns, Other.Returns, Clear);
+  Forget(Members, Other.Members, Clear);
+  Forget(Arguments, Other.Arguments, [&](std::vector<Ways> &Parameters) {
+    llvm::for_each(Parameters, Clear);
+  });
+  Forget(Constants, Other.Constants,
+         [](ConstantFact &Fact) { Fact.K = ConstantFact::Kind::Other; });
+  Defined.insert(Other.Defined.begin(), Other.Defined.end());
+  Calls.clear();
 }
 
 void forEachTensor(Ways &W, llvm::function_ref<void(TensorValue &)> Change) {

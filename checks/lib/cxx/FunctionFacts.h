@@ -73,6 +73,9 @@ struct FunctionFacts {
     std::string Of;
     /// Whoever gives it something mentions this name.
     std::string Mention;
+
+    friend bool operator==(const ConstantFact &,
+                           const ConstantFact &) = default;
   };
   /// By memberAcrossFiles(), or of a parameter 'symbol#position'.
   std::map<std::string, ConstantFact> Constants;
@@ -80,6 +83,10 @@ struct FunctionFacts {
   std::set<std::string> Wanted;
   /// The file has been gone through; it may be compiled in several ways.
   bool IsCollected = false;
+
+  /// The file says \p Other as well, as it is compiled another time: of what both
+  /// have, nothing is known unless they are the same.
+  void keepCommon(const FunctionFacts &Other);
 
   /// Whether the facts of \p Others answer one of Wanted.
   bool isAnsweredBy(const FunctionFacts &Others) const;

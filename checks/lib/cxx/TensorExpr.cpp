@@ -345,10 +345,17 @@ std::optional<bool> TensorExprs::truth(const Expr *E) {
       return Decides;
     return A && B ? std::optional(!Decides) : Assumed.decide(E, Ctx);
   }
-  if (const auto Decided = Assumed.decide(E, Ctx))
-    return Decided;
+  // What is assumed of something that is known to be otherwise leads nowhere.
   if (const auto OfDevice = deviceTruth(Inner))
     return OfDevice;
+  if (const auto *Call = dyn_cast<CallExpr>(Inner);
+      Call && Inner->getType()->isBooleanType()) {
+    const Ways Returned = callExpr(Call);
+    if (const bool *Only = only<bool>(Returned))
+      return *Only;
+  }
+  if (const auto Decided = Assumed.decide(E, Ctx))
+    return Decided;
   if (!Inner->getType()->isBooleanType())
     return std::nullopt;
   Ways Held;
@@ -357,8 +364,6 @@ std::optional<bool> TensorExprs::truth(const Expr *E) {
       Held = variable(*Var);
   } else if (const auto *Member = dyn_cast<MemberExpr>(Inner)) {
     Held = member(Member);
-  } else if (const auto *Call = dyn_cast<CallExpr>(Inner)) {
-    Held = callExpr(Call);
   }
   const bool *Only = only<bool>(Held);
   return Only ? std::optional(*Only) : std::nullopt;
