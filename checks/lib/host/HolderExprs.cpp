@@ -75,6 +75,22 @@ void returnsOf(const Stmt *S, llvm::SmallVectorImpl<const Expr *> &Into) {
     returnsOf(Child, Into);
 }
 
+unsigned mapLevels(QualType T) {
+  T = T.getNonReferenceType();
+  if (T->isPointerType())
+    T = T->getPointeeType();
+  const auto *Record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T->getAsCXXRecordDecl());
+  if (!Record || !(isList(Record) || isMap(Record)))
+    return 0;
+  const unsigned Own = isMap(Record) ? 1 : 0;
+  const TemplateArgumentList &Args = Record->getTemplateArgs();
+  return Own +
+         (Args.size() > Own && Args[Own].getKind() == TemplateArgument::Type
+              ? mapLevels(Args[Own].getAsType())
+              : 0);
+}
+
 /// What \p E only wraps: std::move(...), std::unique_ptr<L>(...), *p, p->,
 /// p.get(), loader.get_runner(), loaders[0]. Null if it is something else.
 static const Expr *wrappedIn(const Expr *E) {

@@ -27,6 +27,8 @@ bool canChangeElsewhere(const clang::ValueDecl *Holder);
 /// 'return;'.
 void returnsOf(const clang::Stmt *S,
                llvm::SmallVectorImpl<const clang::Expr *> &Into);
+/// How many maps lie in each other in \p T, a container of loaders.
+unsigned mapLevels(clang::QualType T);
 /// The key of 'map[key]', 'map.at(key)'; null if \p E is no element of a map.
 const clang::Expr *keyOf(const clang::Expr *E);
 /// What \p E says, without what only wraps it and conversions. \p Key becomes
