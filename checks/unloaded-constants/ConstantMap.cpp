@@ -12,8 +12,7 @@ namespace aoti_tidy {
 namespace {
 
 StringRef nameOf(const CallExpr &Call) {
-  const FunctionDecl *Callee = Call.getDirectCallee();
-  return Callee && Callee->getIdentifier() ? Callee->getName() : StringRef();
+  return aoti_tidy::nameOf(Call.getDirectCallee());
 }
 
 bool isMap(QualType T) {

@@ -20,10 +20,6 @@ namespace {
 /// Conditions are as deep as people write them.
 constexpr unsigned MaxDepth = 16;
 
-StringRef nameOf(const NamedDecl *D) {
-  return D && D->getIdentifier() ? D->getName() : StringRef();
-}
-
 std::string idOf(const void *P) { return fmt::format("{}", fmt::ptr(P)); }
 
 /// "cpu" of 'torch::kCPU', 'torch::Device(torch::kCPU)' and '"cpu"', "1" of

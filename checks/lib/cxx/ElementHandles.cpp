@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/ElementHandles.h"
+#include "checks/lib/cxx/ElementAccess.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorTypes.h"
@@ -9,8 +10,6 @@ using namespace clang;
 
 namespace aoti_tidy {
 namespace {
-
-bool isContainer(QualType T) { return holdsTensors(T) && !isTensorTuple(T); }
 
 /// \p E without conversions, copies and 'first' of 'map.emplace(key, x).first'.
 const Expr *withoutCopies(const Expr *E) {
@@ -29,35 +28,59 @@ const Expr *withoutCopies(const Expr *E) {
   return nullptr;
 }
 
-std::optional<ContainerElement> calledFor(const Expr *E,
-                                          ArrayRef<StringRef> Names) {
-  const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(E);
-  const CXXMethodDecl *Method = Call ? Call->getMethodDecl() : nullptr;
-  if (!Method || !Method->getIdentifier() ||
-      !llvm::is_contained(Names, Method->getName()) ||
-      !isContainer(Call->getObjectType()))
+/// v.begin(), m.find(key), m.emplace(key, x).first
+std::optional<ContainerElement> iteratorMade(const Expr *E) {
+  static constexpr llvm::StringLiteral Makers[] = {
+      "begin",   "rbegin",      "find",   "lower_bound",     "upper_bound",
+      "emplace", "try_emplace", "insert", "insert_or_assign"};
+  const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(withoutCopies(E));
+  const StringRef Name = Call ? nameOf(Call->getMethodDecl()) : StringRef();
+  if (!llvm::is_contained(Makers, Name) || !holdsTensors(Call->getObjectType()))
     return std::nullopt;
-  const bool IsKeyed = llvm::is_contained({"at", "find"}, Method->getName()) &&
-                       Call->getNumArgs() == 1;
+  const bool IsKeyed = Name == "find" && Call->getNumArgs() == 1;
   return ContainerElement{Call->getImplicitObjectArgument(),
                           IsKeyed ? Call->getArg(0) : nullptr};
 }
 
-/// v.begin(), m.find(key), m.emplace(key, x).first
-std::optional<ContainerElement> iteratorMade(const Expr *E) {
-  return calledFor(withoutCopies(E),
-                   {"begin", "rbegin", "find", "lower_bound", "upper_bound",
-                    "emplace", "try_emplace", "insert", "insert_or_assign"});
-}
-
 /// v[0], m.at(key)
 std::optional<ContainerElement> accessed(const Expr *E) {
-  E = E->IgnoreParenImpCasts();
-  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
-  if (Operator && Operator->getOperator() == OO_Subscript &&
-      isContainer(Operator->getArg(0)->getType()))
-    return ContainerElement{Operator->getArg(0), Operator->getArg(1)};
-  return calledFor(E, {"at", "front", "back"});
+  const auto Access = elementAccess(E->IgnoreParenImpCasts());
+  const QualType T = Access ? Access->Object->getType() : QualType();
+  if (!Access || !holdsTensors(T->isPointerType() ? T->getPointeeType() : T))
+    return std::nullopt;
+  return ContainerElement{Access->Object, Access->Key};
+}
+
+/// The variable or member that a container is; null for any other.
+const ValueDecl *declOf(const Expr *Container) {
+  Container = Container->IgnoreParenImpCasts();
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Container))
+    return Ref->getDecl();
+  const auto *Member = dyn_cast<MemberExpr>(Container);
+  return Member && isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts())
+             ? Member->getMemberDecl()
+             : nullptr;
+}
+
+/// Whether the iterator \p E leads into \p Container, a variable or member.
+bool leadsInto(const Expr *E, const ValueDecl &Container) {
+  const auto Made = E ? iteratorMade(E) : std::nullopt;
+  if (Made)
+    return declOf(Made->Container) == &Container;
+  const Expr *Same = E ? withoutCopies(E) : nullptr;
+  // v.end(), m.erase(it)
+  if (const auto *Method = dyn_cast_or_null<CXXMemberCallExpr>(Same))
+    return declOf(Method->getImplicitObjectArgument()) == &Container;
+  // it + 1, std::next(it), std::find_if(v.begin(), v.end(), ...)
+  const auto *Call = dyn_cast_or_null<CallExpr>(Same);
+  const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+  if (Callee && isOfLibrary(Callee) && Call->getNumArgs() > 0)
+    return leadsInto(Call->getArg(0), Container);
+  const VarDecl *Var = Same ? holderIn(Same) : nullptr;
+  const auto Held = Var && Var->getInit() && laterValuesOf(*Var).empty()
+                        ? iteratorMade(Var->getInit())
+                        : std::nullopt;
+  return Held && declOf(Held->Container) == &Container;
 }
 
 /// What the iterator \p E points to.
@@ -74,30 +97,32 @@ std::optional<ContainerElement> pointedTo(const Expr *E) {
 
 } // namespace
 
-const VarDecl *holderIn(const Expr *E) {
-  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(E->IgnoreParenImpCasts());
-  if (!Ref)
-    return nullptr;
-  if (const auto *Name = dyn_cast<BindingDecl>(Ref->getDecl()))
-    return dyn_cast_or_null<VarDecl>(Name->getDecomposedDecl());
-  return dyn_cast<VarDecl>(Ref->getDecl());
-}
-
 std::optional<ContainerElement> elementHeldBy(const VarDecl &Var) {
   const Expr *Init = Var.getInit();
   if (!Init || !Var.isLocalVarDecl() || Var.isCXXForRangeDecl() ||
       Init->isTypeDependent())
     return std::nullopt;
-  if (Var.getType()->isLValueReferenceType())
-    return isTensor(Var.getType()) &&
-                   !Var.getType()->getPointeeType().isConstQualified()
-               ? accessed(Init)
+  if (Var.getType()->isLValueReferenceType()) {
+    const auto Element =
+        isTensor(Var.getType()) &&
+                !Var.getType()->getPointeeType().isConstQualified()
+            ? accessed(Init)
+            : std::nullopt;
+    return Element && (!Element->Key || keepsKey(Var, *Element->Key))
+               ? Element
                : std::nullopt;
+  }
   auto Element = iteratorMade(Init);
+  if (!Element)
+    return std::nullopt;
   // It may be set to another.
-  if (Element)
-    Element->Key = nullptr;
-  return Element;
+  Element->Key = nullptr;
+  const auto Later = laterValuesOf(Var);
+  const ValueDecl *Container = declOf(Element->Container);
+  const bool Stays = llvm::all_of(Later, [&](const Expr *Value) {
+    return Container && leadsInto(Value, *Container);
+  });
+  return Stays ? Element : std::nullopt;
 }
 
 std::optional<ContainerElement> elementBehind(const Expr *E) {

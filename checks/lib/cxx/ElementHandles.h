@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_CXX_ELEMENTHANDLES_H
 #define AOTI_TIDY_CHECKS_LIB_CXX_ELEMENTHANDLES_H
 
+#include "checks/lib/cxx/HandleChanges.h"
 #include "clang/AST/ExprCXX.h"
 #include <optional>
 
@@ -22,15 +23,12 @@ struct ContainerElement {
 std::optional<ContainerElement> elementBehind(const clang::Expr *E);
 
 /// Whether \p Var is such a reference or iterator: what it leads to. Nothing if
-/// it is none.
+/// it is none, or may lead to something else where it is used.
 std::optional<ContainerElement> elementHeldBy(const clang::VarDecl &Var);
 
 /// The container that the call \p E gives an iterator into, or a reference to an
 /// element of: 'v.begin()', 'v.front()', 'm.find(key)'. Null if it gives none.
 const clang::Expr *openedContainer(const clang::Expr *E);
-
-/// The variable that \p E names, or the one that a binding is a part of.
-const clang::VarDecl *holderIn(const clang::Expr *E);
 
 } // namespace aoti_tidy
 

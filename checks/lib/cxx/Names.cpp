@@ -35,6 +35,10 @@ bool isTensor(QualType T) {
              [&](const CXXRecordDecl *Base) { return !IsTensorBase(Base); });
 }
 
+StringRef nameOf(const NamedDecl *D) {
+  return D && D->getIdentifier() ? D->getName() : StringRef();
+}
+
 bool isOfLibrary(const Decl *D) {
   if (D->isInStdNamespace())
     return true;

@@ -17,6 +17,9 @@ bool isClass(clang::QualType T, llvm::StringRef Namespace,
 /// at::Tensor, its base at::TensorBase, or a class derived from it.
 bool isTensor(clang::QualType T);
 
+/// Empty of a null \p D, and of one that has no plain name: an operator.
+llvm::StringRef nameOf(const clang::NamedDecl *D);
+
 /// Whether \p D is torch's or the standard library's.
 bool isOfLibrary(const clang::Decl *D);
 

@@ -22,10 +22,6 @@ bool isInTorch(const FunctionDecl &Callee) {
          isInNamespace(&Callee, "c10") || isFunctional(Callee);
 }
 
-StringRef nameOf(const FunctionDecl &Callee) {
-  return Callee.getIdentifier() ? Callee.getName() : StringRef();
-}
-
 /// std::vector<at::Tensor>, std::tuple<at::Tensor, at::Tensor>
 bool isSeveral(QualType T) {
   return elementKindOf(T) == ElementKind::Tensor || isTensorTuple(T);
@@ -78,7 +74,7 @@ StringRef operatorName(const FunctionDecl &Callee) {
                    Method->getParent()))
              : isInNamespace(&Callee, "at") ||
                    isInNamespace(&Callee, "torch") || isFunctional(Callee);
-  StringRef Name = nameOf(Callee);
+  StringRef Name = nameOf(&Callee);
   Name.consume_back("_symint");
   return IsAten ? Name : StringRef();
 }
@@ -86,7 +82,7 @@ StringRef operatorName(const FunctionDecl &Callee) {
 /// As the operator's schema calls it.
 static StringRef parameterName(const FunctionDecl &Callee, unsigned Index) {
   // tensor(tensor_data_container), tensor(values): no operator, no schema.
-  if (Index == 0 && nameOf(Callee) == "tensor")
+  if (Index == 0 && nameOf(&Callee) == "tensor")
     return "data";
   const ParmVarDecl *Param = Callee.getParamDecl(Index);
   if (!Param->getIdentifier())
@@ -104,7 +100,7 @@ Ways TensorExprs::callExpr(const CallExpr *E) {
   if (const Ways *Returned = doneBy(*E))
     return *Returned;
   if (E->isCallToStdMove() ||
-      (Callee->isInStdNamespace() && nameOf(*Callee) == "forward"))
+      (Callee->isInStdNamespace() && nameOf(Callee) == "forward"))
     return E->getNumArgs() > 0 ? evaluate(E->getArg(0)) : Ways();
   if (isExchange(*E))
     return evaluate(E->getArg(0));
@@ -114,7 +110,7 @@ Ways TensorExprs::callExpr(const CallExpr *E) {
     return memberCall(Call, *cast<CXXMethodDecl>(Callee));
   const auto *Static = dyn_cast<CXXMethodDecl>(Callee);
   // caffe2::TypeMeta::Make<float>()
-  if (Static && nameOf(*Callee) == "Make" && isDType(Callee->getReturnType())) {
+  if (Static && nameOf(Callee) == "Make" && isDType(Callee->getReturnType())) {
     const Ways Options = option({OptionsValue()}, "dtype", E, *Callee);
     const auto *Made = only<OptionsValue>(Options);
     return Made && Made->Type.Value ? Ways{*Made->Type.Value} : Ways();
@@ -141,7 +137,7 @@ TensorExprs::namedArguments(const CallExpr *E, const FunctionDecl &Callee) {
 Ways TensorExprs::torchCall(const CallExpr *E, const FunctionDecl &Callee) {
   const QualType T = Callee.getReturnType();
   if (isClass(T, "c10", "TensorOptions"))
-    return option({OptionsValue()}, nameOf(Callee), E, Callee);
+    return option({OptionsValue()}, nameOf(&Callee), E, Callee);
   // scalarTypeToTypeMeta, typeMetaToScalarType
   if (isDType(T) && E->getNumArgs() == 1 && isDType(E->getArg(0)->getType()))
     return evaluate(E->getArg(0));
@@ -149,7 +145,7 @@ Ways TensorExprs::torchCall(const CallExpr *E, const FunctionDecl &Callee) {
   if (!isTensor(T))
     return severalResults(E, operatorName(Callee), Named);
   // Not torch::tensor(), which does as Python's.
-  if (nameOf(Callee) == "tensor" && isInNamespace(&Callee, "at")) {
+  if (nameOf(&Callee) == "tensor" && isInNamespace(&Callee, "at")) {
     Named.front().second = numbers(E->getArg(0), *Callee.getParamDecl(0));
     return operation(E, "at_tensor", Named);
   }
@@ -181,7 +177,7 @@ static Ways outputsOf(const CXXMemberCallExpr &Run,
     Each.Device = Known<DeviceValue>{*RunsOn, placeOf(&Run)};
   else if (Class && !deviceTypeOf(*Class).empty() &&
            llvm::is_contained({"run", "boxed_run"},
-                              nameOf(*Run.getMethodDecl())))
+                              nameOf(Run.getMethodDecl())))
     Each.Device =
         Known<DeviceValue>{{deviceTypeOf(*Class).str()}, placeOf(&Run)};
   return Each.Device ? bagOf({std::move(Each)}) : Ways();
@@ -193,7 +189,7 @@ Ways TensorExprs::memberCall(const CXXMemberCallExpr *E,
   QualType T = Object->getType();
   if (T->isPointerType())
     T = T->getPointeeType();
-  const StringRef Name = nameOf(Method);
+  const StringRef Name = nameOf(&Method);
   // ArrayRef::vec(), optional::value(), TypeMeta::toScalarType(), conversions
   if (isOfLibrary(&Method) &&
       (isa<CXXConversionDecl>(Method) ||

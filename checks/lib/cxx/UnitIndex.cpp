@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/UnitIndex.h"
+#include "checks/lib/cxx/ElementAccess.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/OncePerFile.h"
 #include "checks/lib/cxx/Values.h"
@@ -12,10 +13,6 @@ using namespace clang;
 
 namespace aoti_tidy {
 using Kind = UnitIndex::Write::Kind;
-
-static StringRef nameOf(const NamedDecl *D) {
-  return D && D->getIdentifier() ? D->getName() : StringRef();
-}
 
 static const FunctionDecl *key(const FunctionDecl *F) {
   return F->getCanonicalDecl();
@@ -43,19 +40,11 @@ const MemberExpr *memberRootOf(const Expr *E) {
     E = E->IgnoreParenImpCasts();
     if (const auto *Member = dyn_cast<MemberExpr>(E))
       return isa<FieldDecl>(Member->getMemberDecl()) ? Member : nullptr;
-    if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
-        Operator && Operator->getOperator() == OO_Subscript) {
-      // A part of a tensor shares its data; as a member it is another tensor.
-      if (isTensor(Operator->getArg(0)->getType()))
-        return nullptr;
-      E = Operator->getArg(0);
-      continue;
-    }
-    const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
-    if (!Call || !llvm::is_contained({"at", "front", "back"},
-                                     nameOf(Call->getMethodDecl())))
+    const auto Access = elementAccess(E);
+    // A part of a tensor shares its data; as a member it is another tensor.
+    if (!Access || isTensor(Access->Object->getType()))
       return nullptr;
-    E = Call->getImplicitObjectArgument();
+    E = Access->Object;
   }
   return nullptr;
 }

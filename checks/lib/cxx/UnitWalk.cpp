@@ -23,10 +23,6 @@ namespace {
 
 using Kind = UnitIndex::Write::Kind;
 
-StringRef nameOf(const NamedDecl *D) {
-  return D && D->getIdentifier() ? D->getName() : StringRef();
-}
-
 const FunctionDecl *key(const FunctionDecl *F) { return F->getCanonicalDecl(); }
 
 /// Whether \p Param takes what it is given by reference only to pass it on:

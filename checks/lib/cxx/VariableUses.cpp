@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/VariableUses.h"
+#include "checks/lib/cxx/ElementAccess.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/UnitIndex.h"
@@ -11,14 +12,11 @@ using namespace clang;
 namespace aoti_tidy {
 namespace {
 
-StringRef nameOf(const FunctionDecl *F) {
-  return F && F->getIdentifier() ? F->getName() : StringRef();
-}
-
 bool isStdFunction(const FunctionDecl *F, ArrayRef<StringRef> Names) {
   return F && F->isInStdNamespace() && llvm::is_contained(Names, nameOf(F));
 }
 
+/// What accessors and methods are followed of.
 bool isContainer(QualType T) {
   return elementKindOf(T) != ElementKind::None || isTensorMap(T);
 }
@@ -53,23 +51,13 @@ const Expr *accessedStruct(const Expr *E) {
 /// 'v[0]', 'v.at(0)', 'v.front()': the object of a container's accessor that
 /// gives a reference to an element; null if \p E is none.
 const Expr *accessedContainer(const Expr *E) {
-  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E)) {
-    const Expr *Object = Call->getImplicitObjectArgument();
-    if (!Object) // a template's
-      return nullptr;
-    const bool IsAccessor = llvm::is_contained({"at", "front", "back"},
-                                               nameOf(Call->getDirectCallee()));
-    return IsAccessor && isContainer(Object->getType()) ? Object : nullptr;
-  }
+  if (const auto Access = elementAccess(E))
+    return isContainer(Access->Object->getType()) ? Access->Object : nullptr;
   if (const auto *Call = dyn_cast<CallExpr>(E);
       Call && isStdFunction(Call->getDirectCallee(), {"get"}) &&
       Call->getNumArgs() == 1 && isTensorTuple(Call->getArg(0)->getType()))
     return Call->getArg(0);
-  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
-  return Operator && Operator->getOperator() == OO_Subscript &&
-                 isContainer(Operator->getArg(0)->getType())
-             ? Operator->getArg(0)
-             : nullptr;
+  return nullptr;
 }
 
 } // namespace

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/host/HolderExprs.h"
+#include "checks/lib/cxx/ElementAccess.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorExpr.h"
+#include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/cxx/Values.h"
 #include "checks/lib/host/ModelRuns.h"
 
@@ -28,20 +30,10 @@ bool isMap(const CXXRecordDecl *Record) {
 
 /// The container of 'loaders[0]', 'loaders.at(0)'; null if \p E is no element.
 static const Expr *containerOf(const Expr *E) {
-  const Expr *Object = nullptr;
-  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
-      Operator && Operator->getOperator() == OO_Subscript)
-    Object = Operator->getArg(0);
-  else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
-           Call && Call->getMethodDecl() &&
-           Call->getMethodDecl()->getIdentifier() &&
-           llvm::is_contained({"at", "front", "back"},
-                              Call->getMethodDecl()->getName()))
-    Object = Call->getImplicitObjectArgument();
+  const auto Access = elementAccess(E);
   const auto *Record =
-      Object ? Object->getType().getNonReferenceType()->getAsCXXRecordDecl()
-             : nullptr;
-  return isList(Record) || isMap(Record) ? Object : nullptr;
+      Access ? Access->Object->getType()->getAsCXXRecordDecl() : nullptr;
+  return isList(Record) || isMap(Record) ? Access->Object : nullptr;
 }
 
 const ValueDecl *holderNamed(const Expr *E) {
@@ -64,19 +56,11 @@ bool canChangeElsewhere(const ValueDecl *Holder) {
       Field ? dyn_cast<CXXRecordDecl>(Field->getParent()) : nullptr;
   if (!Class)
     return true;
-  // A loader, once made, stays; what points to one can be set again.
-  const bool SetOnce = isModelClass(Field->getType()->getAsCXXRecordDecl());
-  if (!SetOnce && Field->getAccess() == AS_public &&
-      Class->isExternallyVisible() &&
-      !Class->getASTContext().getSourceManager().isInMainFile(
-          Class->getLocation()))
-    return true;
-  return llvm::any_of(Class->methods(), [&](const CXXMethodDecl *Method) {
-    return (!SetOnce || isa<CXXConstructorDecl>(Method)) &&
-           Method->isUserProvided() && !Method->isDeleted() &&
-           !Method->isPureVirtual() && !Method->isConst() &&
-           !Method->isStatic() && !isa<CXXDestructorDecl>(Method) &&
-           !Method->isDefined();
+  // What points to a loader can be set again; a loader, once made, stays.
+  if (!isModelClass(Field->getType()->getAsCXXRecordDecl()))
+    return UnitIndex::canChangeUnseen(*Field);
+  return llvm::any_of(Class->ctors(), [](const CXXConstructorDecl *Ctor) {
+    return Ctor->isUserProvided() && !Ctor->isDeleted() && !Ctor->isDefined();
   });
 }
 
@@ -89,6 +73,22 @@ void returnsOf(const Stmt *S, llvm::SmallVectorImpl<const Expr *> &Into) {
   }
   for (const Stmt *Child : S->children())
     returnsOf(Child, Into);
+}
+
+unsigned mapLevels(QualType T) {
+  T = T.getNonReferenceType();
+  if (T->isPointerType())
+    T = T->getPointeeType();
+  const auto *Record = dyn_cast_or_null<ClassTemplateSpecializationDecl>(
+      T->getAsCXXRecordDecl());
+  if (!Record || !(isList(Record) || isMap(Record)))
+    return 0;
+  const unsigned Own = isMap(Record) ? 1 : 0;
+  const TemplateArgumentList &Args = Record->getTemplateArgs();
+  return Own +
+         (Args.size() > Own && Args[Own].getKind() == TemplateArgument::Type
+              ? mapLevels(Args[Own].getAsType())
+              : 0);
 }
 
 /// What \p E only wraps: std::move(...), std::unique_ptr<L>(...), *p, p->,

@@ -23,9 +23,12 @@ bool isMap(const clang::CXXRecordDecl *Record);
 const clang::ValueDecl *holderNamed(const clang::Expr *E);
 /// Whether code that this file does not have can give \p Holder another value.
 bool canChangeElsewhere(const clang::ValueDecl *Holder);
-/// The expressions that \p Function returns; empty if its body is not at hand.
+/// Adds what the body \p S of a function returns, lambdas in it aside; null for
+/// 'return;'.
 void returnsOf(const clang::Stmt *S,
                llvm::SmallVectorImpl<const clang::Expr *> &Into);
+/// How many maps lie in each other in \p T, a container of loaders.
+unsigned mapLevels(clang::QualType T);
 /// The key of 'map[key]', 'map.at(key)'; null if \p E is no element of a map.
 const clang::Expr *keyOf(const clang::Expr *E);
 /// What \p E says, without what only wraps it and conversions. \p Key becomes

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/host/LoaderUses.h"
 #include "checks/lib/cxx/ProjectDecls.h"
+#include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/host/ModelRuns.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ParentMapContext.h"
@@ -44,17 +45,9 @@ private:
 
 /// Whether all code that can name \p Field is in this file and the one of its
 /// class.
-bool isOnlyNamedInSight(const FieldDecl &Field, const SourceManager &Sources) {
-  const auto *Class = dyn_cast<CXXRecordDecl>(Field.getParent());
-  if (!Class || Class->isDependentContext())
-    return false;
-  if (Sources.isInMainFile(Sources.getExpansionLoc(Class->getLocation())))
-    return true;
-  return Field.getAccess() == AS_private && !Class->hasFriends() &&
-         llvm::all_of(Class->methods(), [](const CXXMethodDecl *Method) {
-           return !Method->isUserProvided() || Method->isDeleted() ||
-                  Method->isDefined();
-         });
+bool isOnlyNamedInSight(const FieldDecl &Field) {
+  return !Field.getParent()->isDependentContext() &&
+         !UnitIndex::canReadUnseen(Field);
 }
 
 /// The places of the program that name \p Holder; nothing if there may be
@@ -71,8 +64,7 @@ std::optional<std::vector<const Expr *>> referencesTo(const ValueDecl &Holder,
     return std::move(Found.Found);
   }
   const auto *Field = dyn_cast<FieldDecl>(&Holder);
-  if (Field ? !isOnlyNamedInSight(*Field, Sources)
-            : Holder.isExternallyVisible())
+  if (Field ? !isOnlyNamedInSight(*Field) : Holder.isExternallyVisible())
     return std::nullopt;
   const FileID Own =
       Sources.getFileID(Sources.getExpansionLoc(Holder.getLocation()));

@@ -4,6 +4,7 @@
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/cxx/Values.h"
+#include "checks/lib/host/HolderAliases.h"
 #include "checks/lib/host/HolderExprs.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 
@@ -20,6 +21,34 @@ AST_MATCHER(QualType, isModelHolder) {
   (void)Finder;
   (void)Builder;
   return holdsModel(Node);
+}
+
+AST_MATCHER(QualType, isSlotType) {
+  (void)Finder;
+  (void)Builder;
+  return isSlot(Node);
+}
+
+/// A reference to what can be set to hold another loader.
+bool isSlotReference(QualType T) {
+  return T->isLValueReferenceType() && isSlot(T);
+}
+
+AST_MATCHER(InitListExpr, bindsSlot) {
+  (void)Finder;
+  (void)Builder;
+  const CXXRecordDecl *Record =
+      Node.isSemanticForm() ? Node.getType()->getAsCXXRecordDecl() : nullptr;
+  return Record && Record->hasDefinition() &&
+         llvm::any_of(Record->fields(), [](const FieldDecl *Field) {
+           return isSlotReference(Field->getType());
+         });
+}
+
+AST_MATCHER(CXXMemberCallExpr, isContainerOpener) {
+  (void)Finder;
+  (void)Builder;
+  return opensContainer(Node);
 }
 
 StatementMatcher holderExpr() {
@@ -110,7 +139,11 @@ std::vector<DeclarationMatcher> LoaderBindings::declarations() {
           // loader_(...) of a constructor
           cxxConstructorDecl(
               hasAnyConstructorInitializer(withInitializer(holderExpr())))
-              .bind("constructor")};
+              .bind("constructor"),
+          // std::unique_ptr<Loader> &slot(int n) { return loaders_[n]; }
+          functionDecl(isDefinition(), returns(lValueReferenceType(
+                                           pointee(qualType(isSlotType())))))
+              .bind("accessor")};
 }
 
 std::vector<StatementMatcher> LoaderBindings::statements() {
@@ -130,7 +163,13 @@ std::vector<StatementMatcher> LoaderBindings::statements() {
       // serve(loader), fill(p): a parameter gets a loader, or p another one.
       callExpr(hasAnyArgument(holderExpr()), unless(cxxOperatorCallExpr()))
           .bind("call"),
-      cxxConstructExpr(hasAnyArgument(holderExpr())).bind("construction")};
+      cxxConstructExpr(hasAnyArgument(holderExpr())).bind("construction"),
+      // Pointers and iterators, which it may be set by.
+      unaryOperator(hasOperatorName("&"),
+                    hasUnaryOperand(expr(hasType(qualType(isSlotType())))))
+          .bind("handle"),
+      cxxMemberCallExpr(on(holderExpr()), isContainerOpener()).bind("handle"),
+      initListExpr(bindsSlot()).bind("list")};
 }
 
 void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
@@ -143,10 +182,23 @@ void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
     auto &Values = Holders[Holder].Values;
     // What a copy's member is set to is no other loader.
     const Expr *E = Value ? unwrapped(Value) : nullptr;
-    const bool IsKnown = llvm::any_of(
-        Values, [&](const Given &Known) { return Known.Value == Value; });
-    if (!(E && holderNamed(E) == Holder) && !IsKnown)
-      Values.push_back({Value, constantKey(Key, {}, *Result.Context)});
+    const HolderPlaces From = E ? placesNamed(E) : HolderPlaces();
+    if (!From.empty() && llvm::all_of(From, [&](const HolderPlace &Place) {
+          return Place.Holder == Holder;
+        }))
+      return;
+    const auto By = mapLevels(Holder->getType()) > 1
+                        ? std::nullopt
+                        : constantKey(Key, {}, *Result.Context);
+    if (llvm::none_of(Values, [&](const Given &Known) {
+          return Known.Value == Value && Known.Key == By;
+        }))
+      Values.push_back({Value, By});
+  };
+  const auto SetAll = [&](const HolderPlaces &Places, const Expr *Value,
+                          const Expr *Key = nullptr) {
+    for (const HolderPlace &Place : Places)
+      Set(Place.Holder, Value, Key ? Key : Place.Key);
   };
   // Parameters of functions that only this file can call get their arguments;
   // by reference, a pointer may be set to another loader.
@@ -161,7 +213,7 @@ void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
       if (T->isLValueReferenceType() &&
           !T->getPointeeType().isConstQualified() &&
           !isModelClass(T->getPointeeType()->getAsCXXRecordDecl()))
-        Set(holderNamed(Arg), nullptr);
+        SetAll(placesNamed(Arg), nullptr);
     }
   };
 
@@ -180,6 +232,8 @@ void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
       Set(Var, For ? For->getRangeInit() : nullptr);
     } else if (const Expr *Init = Var->getAnyInitializer()) {
       Set(Var, Init);
+      if (isSlotReference(Var->getType()) && Var->isExternallyVisible())
+        SetAll(placesNamed(Init), nullptr);
     }
   } else if (const auto *Field = Nodes.getNodeAs<FieldDecl>("field")) {
     if (const auto *Class = dyn_cast<CXXRecordDecl>(Field->getParent());
@@ -191,11 +245,33 @@ void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
       if (const FieldDecl *Field = Init->getMember();
           Field && holdsModel(Field->getType())) {
         const auto *Default = dyn_cast<CXXDefaultInitExpr>(Init->getInit());
-        Set(Field, Default ? Default->getExpr() : Init->getInit());
+        const Expr *Value = Default ? Default->getExpr() : Init->getInit();
+        Set(Field, Value);
+        if (isSlotReference(Field->getType()))
+          SetAll(placesNamed(Value), nullptr);
       }
+  } else if (const auto *List = Nodes.getNodeAs<InitListExpr>("list")) {
+    const auto *Record = List->getType()->getAsCXXRecordDecl();
+    const unsigned Bases = std::min(Record->getNumBases(), List->getNumInits());
+    for (const auto [Field, Init] :
+         llvm::zip(Record->fields(), List->inits().drop_front(Bases)))
+      if (isSlotReference(Field->getType()))
+        SetAll(placesNamed(Init), nullptr);
+  } else if (const auto *Function = Nodes.getNodeAs<FunctionDecl>("accessor")) {
+    llvm::SmallVector<const Expr *, 2> Returns;
+    if (!isOnlyCalledInSight(*Function))
+      returnsOf(Function->getBody(), Returns);
+    for (const Expr *Return : Returns)
+      SetAll(placesNamed(Return), nullptr);
+  } else if (const auto *Handle = Nodes.getNodeAs<Expr>("handle")) {
+    if (!isOnlyUsedInSight(*Handle, *Result.Context))
+      for (const HolderPlace &Place : placesBehind(Handle))
+        // An iterator may be moved on to other keys.
+        Set(Place.Holder, nullptr,
+            isa<UnaryOperator>(Handle) ? Place.Key : nullptr);
   } else if (const auto *Assign =
                  Nodes.getNodeAs<BinaryOperator>("assignment")) {
-    Set(holderNamed(Assign->getLHS()), Assign->getRHS());
+    SetAll(placesNamed(Assign->getLHS()), Assign->getRHS());
   } else if (const auto *Construct =
                  Nodes.getNodeAs<CXXConstructExpr>("construction")) {
     Pass(Construct->getConstructor(),
@@ -206,15 +282,16 @@ void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
       return;
     if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call)) {
       if (Operator->getOperator() == OO_Equal)
-        Set(holderNamed(Operator->getArg(0)), Operator->getArg(1),
-            keyOf(Operator->getArg(0)->IgnoreParenImpCasts()));
+        SetAll(placesNamed(Operator->getArg(0)), Operator->getArg(1));
       return;
     }
     const auto *Member = dyn_cast<CXXMemberCallExpr>(Call);
     if (Member && Callee->getIdentifier() &&
         holdsModel(Member->getImplicitObjectArgument()->getType())) {
-      const ValueDecl *Holder =
-          holderNamed(Member->getImplicitObjectArgument());
+      const Expr *Object = Member->getImplicitObjectArgument();
+      const HolderPlaces Places = Object->getType()->isPointerType()
+                                      ? placesBehind(Object)
+                                      : placesNamed(Object);
       const auto *Record = Member->getObjectType()->getAsCXXRecordDecl();
       if (isList(Record) || isMap(Record)) {
         // loaders.push_back(std::make_unique<Loader>(path))
@@ -223,22 +300,22 @@ void LoaderBindings::add(const MatchFinder::MatchResult &Result) {
                                 "insert_or_assign", "try_emplace"},
                                Callee->getName());
         const bool IsMade = Adds && constructionOf(Call);
-        Set(Holder,
-            IsMade ? Call
-            : Adds && Call->getNumArgs() > 0
-                ? Call->getArg(Call->getNumArgs() - 1)
-                : nullptr,
-            Adds && isMap(Record) && Call->getNumArgs() > 1 ? Call->getArg(0)
-                                                            : nullptr);
+        SetAll(Places,
+               IsMade ? Call
+               : Adds && Call->getNumArgs() > 0
+                   ? Call->getArg(Call->getNumArgs() - 1)
+                   : nullptr,
+               Adds && isMap(Record) && Call->getNumArgs() > 1 ? Call->getArg(0)
+                                                               : nullptr);
       } else if (Callee->getName() == "emplace")
-        Set(Holder, Call);
+        SetAll(Places, Call);
       else if (Callee->getName() == "reset")
-        Set(Holder,
-            Call->getNumArgs() > 0 && !isa<CXXDefaultArgExpr>(Call->getArg(0))
-                ? Call->getArg(0)
-                : Call);
+        SetAll(Places, Call->getNumArgs() > 0 &&
+                               !isa<CXXDefaultArgExpr>(Call->getArg(0))
+                           ? Call->getArg(0)
+                           : Call);
       else if (Callee->getName() == "swap")
-        Set(Holder, nullptr);
+        SetAll(Places, nullptr);
     }
     Pass(Callee, {Call->getArgs(), Call->getNumArgs()});
   }
@@ -255,8 +332,9 @@ bool LoaderBindings::collect(const ValueDecl *Holder,
   std::optional<bool> &CanChange = It->second.CanChangeElsewhere;
   if (!CanChange)
     CanChange = canChangeElsewhere(Holder);
+  const bool IsKeyed = Key && mapLevels(Holder->getType()) == 1;
   return !*CanChange && llvm::all_of(It->second.Values, [&](const Given &G) {
-    const bool IsOther = Key && G.Key && *Key != *G.Key;
+    const bool IsOther = IsKeyed && G.Key && *Key != *G.Key;
     return IsOther || collect(G.Value, Before, Depth + 1, Into);
   });
 }

@@ -12,10 +12,6 @@ namespace {
 /// Conditions refer to locals that are conditions in turn.
 constexpr unsigned MaxDepth = 8;
 
-StringRef nameOf(const NamedDecl *D) {
-  return D && D->getIdentifier() ? D->getName() : StringRef();
-}
-
 /// The value of a local that is never changed, else \p E itself.
 const Expr *behindLocals(const Expr *E, ASTContext &Ctx) {
   for (unsigned Depth = 0; Depth < MaxDepth; ++Depth) {

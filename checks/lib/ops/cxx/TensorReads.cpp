@@ -42,10 +42,6 @@ const Row *rowOf(ArrayRef<Row> Rows, StringRef Name) {
   return It == Rows.end() ? nullptr : It;
 }
 
-StringRef nameOf(const NamedDecl *D) {
-  return D && D->getIdentifier() ? D->getName() : StringRef();
-}
-
 bool isRecord(const CXXRecordDecl *R, StringRef Namespace, StringRef Name) {
   return nameOf(R) == Name && isInNamespace(R, Namespace);
 }
