@@ -39,6 +39,14 @@ bool isOfThisFileAlone(const CXXRecordDecl &Class) {
          Extension != ".inl";
 }
 
+bool canUseDefaultInitializers(const CXXRecordDecl &Class) {
+  return Class.isAggregate() || Class.needsImplicitDefaultConstructor() ||
+         llvm::any_of(Class.ctors(), [](const CXXConstructorDecl *C) {
+           return C->isDefaultConstructor() && !C->isUserProvided() &&
+                  !C->isDeleted();
+         });
+}
+
 const MemberExpr *memberRootOf(const Expr *E) {
   while (E) {
     E = E->IgnoreParenImpCasts();
@@ -250,9 +258,10 @@ bool UnitIndex::leadsTo(
   return false;
 }
 
-bool UnitIndex::writesMembers(const FunctionDecl &Function) const {
-  return leadsTo(Function,
-                 [&](const FunctionDecl *F) { return Writers.contains(F); });
+llvm::ArrayRef<const FieldDecl *>
+UnitIndex::fieldsSetIn(const FunctionDecl &Function) const {
+  const auto It = Writers.find(key(&Function));
+  return It == Writers.end() ? llvm::ArrayRef<const FieldDecl *>() : It->second;
 }
 
 llvm::DenseSet<const FunctionDecl *>
