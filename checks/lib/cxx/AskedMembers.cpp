@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/AskedMembers.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/Overriders.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/StmtCXX.h"
 #include "llvm/ADT/STLExtras.h"
@@ -197,19 +198,6 @@ AskedByBranches askedBy(const FunctionDecl &Function) {
   Asker A(Function, Result);
   A.conditionsIn(Function.getBody());
   A.follow();
-  return Result;
-}
-
-llvm::SmallVector<const FunctionDecl *, 4>
-calledAs(const FunctionDecl &Function) {
-  llvm::SmallVector<const FunctionDecl *, 4> Result = {
-      Function.getCanonicalDecl()};
-  llvm::SmallPtrSet<const FunctionDecl *, 4> Seen = {Result.front()};
-  for (size_t I = 0; I < Result.size(); ++I)
-    if (const auto *Method = dyn_cast<CXXMethodDecl>(Result[I]))
-      for (const CXXMethodDecl *Overridden : Method->overridden_methods())
-        if (Seen.insert(Overridden->getCanonicalDecl()).second)
-          Result.push_back(Overridden->getCanonicalDecl());
   return Result;
 }
 

@@ -53,11 +53,6 @@ private:
       From;
 };
 
-/// \p Function, and the methods that it overrides: whoever calls these may call
-/// it.
-llvm::SmallVector<const clang::FunctionDecl *, 4>
-calledAs(const clang::FunctionDecl &Function);
-
 } // namespace aoti_tidy
 
 #endif

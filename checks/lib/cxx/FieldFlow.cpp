@@ -300,49 +300,4 @@ const ValueDecl *FunctionFlow::rootNamed(const Expr *E) {
   return trackedField(memberRootOf(E));
 }
 
-void FunctionFlow::changeFields(const CallExpr &E, const FunctionDecl *Callee,
-                                ArrayRef<const Expr *> Args) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
-  if (!Method || Method->isStatic())
-    return;
-  const auto *Member = dyn_cast<CXXMemberCallExpr>(&E);
-  const Expr *Object = Member ? Member->getImplicitObjectArgument() : nullptr;
-  const bool OnThis = Object && isa<CXXThisExpr>(Object->IgnoreParenImpCasts());
-  // std::function's: it calls whatever it was given.
-  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&E);
-  const bool IsCallback = !Callee || (Operator && Callee->isInStdNamespace() &&
-                                      Operator->getOperator() == OO_Call);
-  const auto *Called = dyn_cast_or_null<CXXMethodDecl>(Callee);
-  const bool MayBeAnother = Called && Called->isVirtual();
-  if (!IsCallback) {
-    const FunctionDecl *Body = Callee->getDefinition();
-    const bool IsGivenThis = llvm::any_of(Args, [](const Expr *Arg) {
-      return isa<CXXThisExpr>(Arg->IgnoreParenImpCasts());
-    });
-    if (Body && !MayBeAnother ? !UnitIndex::of(Ctx).writesMembers(*Body)
-                              : !OnThis && !IsGivenThis && !MayBeAnother)
-      return;
-  }
-  Ways Returned;
-  if (!IsCallback && OnThis &&
-      follow(*Callee, Args, Object, &Returned, /*Out=*/true)) {
-    Done[&E] = std::move(Returned);
-    return;
-  }
-  const UnitIndex &Index = UnitIndex::of(Ctx);
-  const FunctionDecl *Body = IsCallback ? nullptr : Callee->getDefinition();
-  const auto Reached = Body && !MayBeAnother
-                           ? std::optional(Index.reachedFrom(*Body))
-                           : std::nullopt;
-  State.forgetFields([&](const FieldDecl &Field) {
-    const auto IsSetByIt = [&](const Write &W) {
-      if (!W.In)
-        return false;
-      return Reached ? Reached->contains(W.In) : !isa<CXXConstructorDecl>(W.In);
-    };
-    return (!Reached && UnitIndex::canChangeUnseen(Field)) ||
-           llvm::any_of(Index.writesOf(Field), IsSetByIt);
-  });
-}
-
 } // namespace aoti_tidy

@@ -4,6 +4,7 @@
 #include "checks/lib/cxx/CollectFunctions.h"
 #include "checks/lib/cxx/FunctionFlow.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/Overriders.h"
 #include "checks/lib/cxx/TensorTypes.h"
 
 using namespace clang;
@@ -133,17 +134,6 @@ Ways FunctionFlow::substituted(Ways W, ArrayRef<const Expr *> Args) {
     });
   }
   return W;
-}
-
-/// \p Function, and the methods that it overrides: whoever calls these may call
-/// it.
-static llvm::SmallVector<const FunctionDecl *, 4>
-calledAs(const FunctionDecl &Function) {
-  llvm::SmallVector<const FunctionDecl *, 4> Result = {&Function};
-  for (size_t I = 0; I < Result.size(); ++I)
-    if (const auto *Method = dyn_cast<CXXMethodDecl>(Result[I]))
-      llvm::append_range(Result, Method->overridden_methods());
-  return Result;
 }
 
 Ways foreignArgument(const FunctionDecl &Function, const ParmVarDecl &Param,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/FunctionFlow.h"
+#include "checks/lib/cxx/HandedCode.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/OncePerFile.h"
 #include "checks/lib/cxx/Overriders.h"
@@ -316,7 +317,7 @@ bool FunctionFlow::follow(const FunctionDecl &Callee,
       Entry.set(*Param, evaluate(Arg));
   const bool OnThis = Object && isa<CXXThisExpr>(Object->IgnoreParenImpCasts());
   if (OnThis)
-    Entry.copyFields(State);
+    Entry.enterFields(State);
   else if (Object && Method && !Method->getParent()->isLambda() &&
            !Assumed.empty())
     Entry = withAssumedMembers(std::move(Entry), *Object, *Method->getParent());
@@ -349,8 +350,11 @@ bool FunctionFlow::follow(const FunctionDecl &Callee,
 void FunctionFlow::transfer(const Stmt *S) {
   if (const auto *Decls = dyn_cast<DeclStmt>(S)) {
     for (const Decl *D : Decls->decls())
-      if (const auto *Var = dyn_cast<VarDecl>(D); Var && isTracked(*Var))
-        declare(*Var);
+      if (const auto *Var = dyn_cast<VarDecl>(D)) {
+        if (isTracked(*Var))
+          declare(*Var);
+        changeFieldsAtEndOf(*Var);
+      }
     if (const CXXForRangeStmt *For = Graph.Uses.elementwiseLoopAt(S))
       assignElements(*For);
     if (const CXXForRangeStmt *For = Graph.Uses.appendingLoopAt(S))
@@ -365,6 +369,14 @@ void FunctionFlow::transfer(const Stmt *S) {
       assign(Unary->getSubExpr(), {});
   } else if (const auto *Call = dyn_cast<CallExpr>(S)) {
     transferCall(Call);
+  } else if (const auto *Made = dyn_cast<CXXConstructExpr>(S)) {
+    changeFieldsByMaking(*Made);
+  } else if (const auto *Parts = dyn_cast<InitListExpr>(S)) {
+    changeFieldsByParts(*Parts);
+  } else if (const auto *Temporary = dyn_cast<CXXBindTemporaryExpr>(S)) {
+    runDestructors(Temporary->getType(), /*IsLater=*/false);
+  } else if (const auto *Delete = dyn_cast<CXXDeleteExpr>(S)) {
+    runDestructors(Delete->getDestroyedType(), /*IsLater=*/false);
   }
   for (const CallExpr *Exchange : Graph.Uses.exchangesIn(S))
     assign(Exchange->getArg(0), evaluate(Exchange->getArg(1)));
@@ -417,12 +429,16 @@ void FunctionFlow::transferCall(const CallExpr *E) {
       assign(Target, Operator->getOperator() == OO_Equal
                          ? evaluate(Operator->getArg(1))
                          : Ways());
+    changeFieldsByAssignment(*Operator);
     return;
   }
   if (const auto Swapped = swappedBy(*E)) {
     Ways First = evaluate(Swapped->first), Second = evaluate(Swapped->second);
     assign(Swapped->first, std::move(Second));
     assign(Swapped->second, std::move(First));
+    // std::swap(*this, other)
+    if (handedBy({Swapped->first, Swapped->second}).HasObject)
+      State.forgetFields([](const FieldDecl &) { return true; });
     return;
   }
   if (isExchange(*E))

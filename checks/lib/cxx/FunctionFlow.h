@@ -48,6 +48,7 @@ private:
 };
 
 class FunctionFlow;
+struct HandedCode;
 
 /// What is being asked for while something else is: an answer that needed that of
 /// a question still open is a guess, and holds until that is answered.
@@ -269,9 +270,21 @@ private:
   const clang::ValueDecl *placeNamed(const clang::Expr *E);
   /// As placeNamed(), of the list that \p E is an element of.
   const clang::ValueDecl *rootNamed(const clang::Expr *E);
-  /// A call that may give members of this object other values.
+
+  // FieldChanges.cpp
+  /// What else may give members of this object other values: a call, and what it
+  /// is handed, the end of \p Var.
   void changeFields(const clang::CallExpr &E, const clang::FunctionDecl *Callee,
                     llvm::ArrayRef<const clang::Expr *> Args);
+  void changeFieldsByAssignment(const clang::CXXOperatorCallExpr &E);
+  void changeFieldsByMaking(const clang::CXXConstructExpr &E);
+  void changeFieldsByParts(const clang::InitListExpr &E);
+  void changeFieldsAtEndOf(const clang::VarDecl &Var);
+  /// \p Run is called here, or, if \p IsLater, at any time from here on.
+  void forgetSetBy(const clang::FunctionDecl &Run, bool IsLater);
+  void forgetSetByAny();
+  void runHanded(const HandedCode &Handed, bool IsLater);
+  void runDestructors(clang::QualType T, bool IsLater);
 
   bool runFrom(const clang::CFGBlock &First);
   void transfer(const clang::Stmt *S);

@@ -2,6 +2,7 @@
 #include "checks/lib/cxx/LastingWrites.h"
 #include "checks/lib/cxx/AskedMembers.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/Overriders.h"
 #include "checks/lib/cxx/StatementsAround.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/VariableUses.h"

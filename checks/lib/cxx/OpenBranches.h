@@ -30,10 +30,10 @@ struct Branch {
 /// (!last_.defined()) last_ = x;', 'n > 1000 ? x.cuda() : x', in the function or in
 /// one that it calls. What a tensor is on one of them alone, it is where it runs.
 /// Not what asks for devices, as the run may be none on that way; not what the
-/// run, or something that leaves the function before it, asks for, too; in loops
-/// not the way past an 'if', which 'if (i == 0)' never goes the first time. None
-/// where the function has very many. What \p Known says is true of a condition is
-/// not asked any more.
+/// run, or something that leaves the function before it, asks for, too, by
+/// whatever name; in loops not the way past an 'if', which 'if (i == 0)' never
+/// goes the first time. None where the function has very many. What \p Known says
+/// is true of a condition is not asked any more.
 std::vector<Branch> openBranches(const clang::FunctionDecl &Function,
                                  const clang::Stmt &Run,
                                  const Conditions &Known,

@@ -14,14 +14,29 @@ public:
     ShouldVisitTemplateInstantiations = true;
   }
   bool VisitCXXMethodDecl(CXXMethodDecl *Method) override {
-    if (Method->isCanonicalDecl())
+    // A template's is no object's.
+    if (Method->isCanonicalDecl() && !Method->isDependentContext())
       Visit(*Method);
     return true;
   }
-  // No class of a file's own has overriders in a function only.
+  bool VisitFunctionDecl(FunctionDecl *Function) override {
+    visitLocal(*Function);
+    return true;
+  }
+  // Classes in functions are found without their statements.
   bool TraverseStmt(Stmt *) override { return true; }
 
 private:
+  void visitLocal(FunctionDecl &Function) {
+    for (Decl *D : Function.decls())
+      if (auto *Class = dyn_cast<CXXRecordDecl>(D)) {
+        if (Class->isLambda())
+          visitLocal(*Class->getLambdaCallOperator());
+        else
+          TraverseDecl(Class);
+      }
+  }
+
   llvm::function_ref<void(const CXXMethodDecl &)> Visit;
 };
 
@@ -35,19 +50,40 @@ Overriders::Overriders(ASTContext &Ctx) {
   Methods(Note).TraverseAST(Ctx);
 }
 
+/// Whether no object has \p Method, a template's, which is instantiated with the
+/// first one.
+static bool isOfNoObject(const CXXMethodDecl &Method) {
+  const FunctionDecl *Pattern = Method.getTemplateInstantiationPattern();
+  return Pattern && Pattern->isDefined();
+}
+
 llvm::SmallVector<const CXXMethodDecl *, 4>
 Overriders::of(const CXXMethodDecl &Method) const {
-  llvm::SmallVector<const CXXMethodDecl *, 4> Work = {
-      Method.getCanonicalDecl()};
+  llvm::SmallSetVector<const CXXMethodDecl *, 4> Work;
+  Work.insert(Method.getCanonicalDecl());
   llvm::SmallVector<const CXXMethodDecl *, 4> Result;
   for (size_t I = 0; I < Work.size(); ++I) {
-    if (const auto *Body =
-            cast_or_null<CXXMethodDecl>(Work[I]->getDefinition());
-        Body && !Body->isPureVirtual())
-      Result.push_back(Body);
-    if (const auto It = ByOverridden.find(Work[I]); It != ByOverridden.end())
-      llvm::append_range(Work, It->second);
+    const CXXMethodDecl *Each = Work[I];
+    if (!Each->isPureVirtual()) {
+      if (const FunctionDecl *Body = Each->getDefinition())
+        Result.push_back(cast<CXXMethodDecl>(Body));
+      else if (!isOfNoObject(*Each))
+        return {};
+    }
+    if (const auto It = ByOverridden.find(Each); It != ByOverridden.end())
+      Work.insert(It->second.begin(), It->second.end());
   }
+  return Result;
+}
+
+llvm::SmallSetVector<const FunctionDecl *, 4>
+calledAs(const FunctionDecl &Function) {
+  llvm::SmallSetVector<const FunctionDecl *, 4> Result;
+  Result.insert(Function.getCanonicalDecl());
+  for (size_t I = 0; I < Result.size(); ++I)
+    if (const auto *Method = dyn_cast<CXXMethodDecl>(Result[I]))
+      for (const CXXMethodDecl *Overridden : Method->overridden_methods())
+        Result.insert(Overridden->getCanonicalDecl());
   return Result;
 }
 

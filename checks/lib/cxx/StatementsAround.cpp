@@ -34,6 +34,9 @@ const Expr *conditionOn(const Stmt &Outer, const Stmt &Inner) {
     Condition = Choice->getCond();
   else if (const auto *Switch = dyn_cast<SwitchStmt>(&Outer))
     Condition = Switch->getCond();
+  else if (const auto *Logical = dyn_cast<BinaryOperator>(&Outer);
+           Logical && Logical->isLogicalOp())
+    Condition = Logical->getLHS();
   return Condition == &Inner ? nullptr : Condition;
 }
 

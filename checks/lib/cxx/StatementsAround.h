@@ -15,7 +15,7 @@ bool anyAround(
     llvm::function_ref<bool(const clang::Stmt &Outer, const clang::Stmt &Inner)>
         Visit);
 
-/// The condition, of an 'if', '?:' or switch, that decides whether \p Inner, a
+/// The condition, of an 'if', '?:', '&&', '||' or switch, that decides whether \p Inner, a
 /// part of \p Outer, is evaluated; null if there is none.
 const clang::Expr *conditionOn(const clang::Stmt &Outer,
                                const clang::Stmt &Inner);

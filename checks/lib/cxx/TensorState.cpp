@@ -47,6 +47,20 @@ void TensorState::forgetFields(
       drop(Fields, Field);
 }
 
+void TensorState::copyFields(const TensorState &Other) {
+  Fields = Other.Fields;
+  for (const ValueDecl *Var : Escaped)
+    if (isa<FieldDecl>(Var))
+      drop(Fields, *Var);
+}
+
+void TensorState::enterFields(const TensorState &Caller) {
+  for (const ValueDecl *Var : Caller.Escaped)
+    if (isa<FieldDecl>(Var))
+      Escaped = Store->MakePlaces.add(Escaped, Var);
+  copyFields(Caller);
+}
+
 bool TensorState::join(StateStore::Values &Ours,
                        const StateStore::Values &Theirs) {
   if (Ours.getRootWithoutRetain() == Theirs.getRootWithoutRetain())

@@ -57,7 +57,9 @@ public:
   /// Other code may give the members that are \p Wanted other values.
   void forgetFields(llvm::function_ref<bool(const clang::FieldDecl &)> Wanted);
   /// Takes over what \p Other knows of members.
-  void copyFields(const TensorState &Other) { Fields = Other.Fields; }
+  void copyFields(const TensorState &Other);
+  /// As copyFields(), where a method is called: it goes on that some escape.
+  void enterFields(const TensorState &Caller);
 
   /// To what holds on either way; whether that changes anything.
   bool join(const TensorState &Other);

@@ -3,6 +3,7 @@
 #include "checks/lib/cxx/ElementAccess.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/OncePerFile.h"
+#include "checks/lib/cxx/Overriders.h"
 #include "checks/lib/cxx/Values.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
@@ -33,6 +34,14 @@ bool isOfThisFileAlone(const CXXRecordDecl &Class) {
       llvm::sys::path::extension(Sources.getFilename(Loc));
   return !Extension.starts_with(".h") && Extension != ".cuh" &&
          Extension != ".inl";
+}
+
+bool canUseDefaultInitializers(const CXXRecordDecl &Class) {
+  return Class.isAggregate() || Class.needsImplicitDefaultConstructor() ||
+         llvm::any_of(Class.ctors(), [](const CXXConstructorDecl *C) {
+           return C->isDefaultConstructor() && !C->isUserProvided() &&
+                  !C->isDeleted();
+         });
 }
 
 const MemberExpr *memberRootOf(const Expr *E) {
@@ -166,18 +175,13 @@ static bool isCalledUnseen(const FunctionDecl &Function) {
 llvm::SmallVector<const UnitIndex::Call *, 2>
 UnitIndex::allCallsOf(const FunctionDecl &Function) const {
   llvm::SmallVector<const Call *, 2> Result;
-  llvm::SmallVector<const FunctionDecl *, 4> Work = {key(&Function)};
-  while (!Work.empty()) {
-    const FunctionDecl *F = Work.pop_back_val();
+  for (const FunctionDecl *F : calledAs(Function)) {
     if (isCalledUnseen(*F) || Open.contains(F))
       return {};
-    if (const auto *Method = dyn_cast<CXXMethodDecl>(F)) {
-      if (isa<CXXConstructorDecl>(Method) &&
-          MadeByLibrary.contains(Method->getParent()->getCanonicalDecl()))
-        return {};
-      for (const CXXMethodDecl *Overridden : Method->overridden_methods())
-        Work.push_back(key(Overridden));
-    }
+    if (const auto *Constructor = dyn_cast<CXXConstructorDecl>(F);
+        Constructor &&
+        MadeByLibrary.contains(Constructor->getParent()->getCanonicalDecl()))
+      return {};
     if (const auto It = Calls.find(F); It != Calls.end())
       for (const Call &C : It->second)
         Result.push_back(&C);
@@ -265,9 +269,10 @@ bool UnitIndex::leadsTo(
   return false;
 }
 
-bool UnitIndex::writesMembers(const FunctionDecl &Function) const {
-  return leadsTo(Function,
-                 [&](const FunctionDecl *F) { return Writers.contains(F); });
+llvm::ArrayRef<const FieldDecl *>
+UnitIndex::fieldsSetIn(const FunctionDecl &Function) const {
+  const auto It = Writers.find(key(&Function));
+  return It == Writers.end() ? llvm::ArrayRef<const FieldDecl *>() : It->second;
 }
 
 llvm::DenseSet<const FunctionDecl *>
@@ -281,14 +286,9 @@ UnitIndex::reachedFrom(const FunctionDecl &From) const {
 }
 
 bool UnitIndex::calls(const FunctionDecl &From, const FunctionDecl &To) const {
-  llvm::SmallVector<const FunctionDecl *, 4> Names = {key(&To)};
-  for (size_t I = 0; I < Names.size(); ++I)
-    if (const auto *Method = dyn_cast<CXXMethodDecl>(Names[I]))
-      for (const CXXMethodDecl *Overridden : Method->overridden_methods())
-        Names.push_back(key(Overridden));
-  return leadsTo(From, [&](const FunctionDecl *F) {
-    return llvm::is_contained(Names, F);
-  });
+  const auto Names = calledAs(To);
+  return leadsTo(From,
+                 [&](const FunctionDecl *F) { return Names.contains(F); });
 }
 
 } // namespace aoti_tidy

@@ -92,11 +92,12 @@ public:
   llvm::SmallVector<const clang::Expr *, 2>
   allValuesOf(const clang::FieldDecl &Field) const;
 
-  /// Whether \p Function, or a function of this file that it calls, gives any
-  /// member a value.
-  bool writesMembers(const clang::FunctionDecl &Function) const;
+  /// The members that \p Function itself gives values.
+  llvm::ArrayRef<const clang::FieldDecl *>
+  fieldsSetIn(const clang::FunctionDecl &Function) const;
 
-  /// \p From and the functions that it leads to.
+  /// \p From and the functions that it leads to: those that it calls, hands on,
+  /// or runs where objects end, and what overrides them.
   llvm::DenseSet<const clang::FunctionDecl *>
   reachedFrom(const clang::FunctionDecl &From) const;
 
@@ -122,7 +123,9 @@ private:
                  llvm::SmallVector<const clang::FunctionDecl *, 2>>
       Callees;
   /// Those that write members themselves.
-  llvm::DenseSet<const clang::FunctionDecl *> Writers;
+  llvm::DenseMap<const clang::FunctionDecl *,
+                 llvm::SmallVector<const clang::FieldDecl *, 2>>
+      Writers;
   /// Functions that are named other than to call them, constructors of classes
   /// that the library may construct.
   llvm::DenseSet<const clang::FunctionDecl *> Open;

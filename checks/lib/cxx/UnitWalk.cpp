@@ -3,6 +3,7 @@
 // The walk that finds what UnitIndex knows.
 #include "checks/lib/cxx/Callables.h"
 #include "checks/lib/cxx/ElementHandles.h"
+#include "checks/lib/cxx/HandedCode.h"
 #include "checks/lib/cxx/MemberUses.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/ProjectDecls.h"
@@ -51,14 +52,6 @@ bool isMutableReference(QualType T) {
 }
 
 } // namespace
-
-bool canUseDefaultInitializers(const CXXRecordDecl &Class) {
-  return Class.isAggregate() || Class.needsImplicitDefaultConstructor() ||
-         llvm::any_of(Class.ctors(), [](const CXXConstructorDecl *C) {
-           return C->isDefaultConstructor() && !C->isUserProvided() &&
-                  !C->isDeleted();
-         });
-}
 
 /// Visits each use of a member from the outside in: what is around says what
 /// becomes of it. What nothing around accounts for may be any change.
@@ -172,9 +165,10 @@ public:
 
   bool VisitVarDecl(const VarDecl *Var) override {
     Kept.keep(Var, Var->getInit());
+    if (Var->hasLocalStorage())
+      leadToDestructors(Var->getType().getNonReferenceType());
     if (Var->getInit())
       hold(*Var);
-    noteDestructor(*Var);
     if (isMutableReference(Var->getType()) && Var->getInit())
       if (const MemberExpr *Root = memberRootOf(Var->getInit());
           Root && !Var->getType()->getPointeeType()->isRecordType())
@@ -227,8 +221,10 @@ public:
   bool VisitDeclRefExpr(const DeclRefExpr *E) override {
     Kept.mention(E, E->getDecl());
     if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
-        F && !Accounted.contains(E))
+        F && !Accounted.contains(E)) {
       Index.Open.insert(key(F));
+      leadTo(*F);
+    }
     // Whoever gets the iterator or reference may set what it leads to.
     if (const MemberExpr *Root = openedBy(*E))
       add(fieldOf(Root), Kind::Unknown, nullptr);
@@ -248,6 +244,7 @@ public:
     const auto Args =
         ArrayRef(E->getArgs(), E->getNumArgs()).drop_front(HasObject ? 1 : 0);
     noteCall(*Callee, Args);
+    leadToHanded(Args);
     Kept.visitCall(*E, Args, Function);
     // Of others, what asks for values would go round in circles.
     if (const auto Swapped = swappedBy(*E);
@@ -275,6 +272,8 @@ public:
     const CXXConstructorDecl &Callee = *E->getConstructor();
     const ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
     noteCall(Callee, Args);
+    if (!isClass(E->getType(), "std", "function"))
+      leadToHanded(Args);
     passAll(Callee, Args, isFollowed(E->getType()));
     // std::vector<at::Tensor> copy(list_.begin(), list_.end())
     if (elementKindOf(E->getType()) != ElementKind::None)
@@ -285,6 +284,23 @@ public:
             dyn_cast<ClassTemplateSpecializationDecl>(Callee.getParent());
         Made && !Made->isInStdNamespace())
       open(Made->getTemplateArgs(), nullptr, {});
+    return true;
+  }
+
+  bool VisitCXXBindTemporaryExpr(const CXXBindTemporaryExpr *E) override {
+    leadToDestructors(E->getType());
+    return true;
+  }
+
+  bool VisitCXXDeleteExpr(const CXXDeleteExpr *E) override {
+    if (!E->getDestroyedType().isNull())
+      leadToDestructors(E->getDestroyedType());
+    return true;
+  }
+
+  bool VisitCXXMethodDecl(const CXXMethodDecl *Method) override {
+    for (const CXXMethodDecl *Overridden : Method->overridden_methods())
+      Index.Callees[key(Overridden)].push_back(key(Method));
     return true;
   }
 
@@ -339,18 +355,7 @@ private:
       return;
     Index.Writes[&Field].push_back({What, Value, In, Key});
     if (In)
-      Index.Writers.insert(In);
-  }
-
-  /// Where a guard's scope ends, its destructor is called.
-  void noteDestructor(const VarDecl &Var) {
-    const auto *Class = Var.getType()->getAsCXXRecordDecl();
-    if (!Function || !Var.hasLocalStorage() || !Class ||
-        !Class->hasDefinition() || isOfLibrary(Class))
-      return;
-    if (const CXXDestructorDecl *Destructor = Class->getDestructor();
-        Destructor && Destructor->isUserProvided())
-      Index.Callees[Function].push_back(key(Destructor));
+      Index.Writers[In].push_back(&Field);
   }
 
   void noteCall(const FunctionDecl &Callee, ArrayRef<const Expr *> Args) {
@@ -383,6 +388,19 @@ private:
       if (const auto *Class = T->getAsCXXRecordDecl())
         Index.Exposed.insert(Class->getCanonicalDecl());
     }
+  }
+
+  void leadTo(const FunctionDecl &Run) {
+    if (Function)
+      Index.Callees[Function].push_back(key(&Run));
+  }
+  void leadToHanded(ArrayRef<const Expr *> Args) {
+    for (const FunctionDecl *Run : handedBy(Args).Code)
+      if (!isOfLibrary(Run))
+        leadTo(*Run);
+  }
+  void leadToDestructors(QualType T) {
+    forEachDestructorOf(T, [&](const FunctionDecl &Run) { leadTo(Run); });
   }
 
   void passAll(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
@@ -551,8 +569,12 @@ private:
         }
       if (Maker && Fitting == 1)
         noteCall(*Only, Args);
-      else if (!Maker || Fitting > 1)
+      else if (!Maker || Fitting > 1) {
         Index.MadeByLibrary.insert(Class->getCanonicalDecl());
+        for (const CXXConstructorDecl *C : Class->getDefinition()->ctors())
+          if (C->isUserProvided())
+            leadTo(*C);
+      }
       // Only the first says what is made; the others are its arguments.
       if (Maker)
         return;
