@@ -51,6 +51,13 @@ void mapFields(Record &R, std::map<Key, T> &X) {
     X = {All.begin(), All.end()};
 }
 
+template <typename Record, typename T> void fields(Record &R, std::set<T> &X) {
+  std::vector<T> All(X.begin(), X.end());
+  R(All);
+  if constexpr (Record::IsReader)
+    X = {All.begin(), All.end()};
+}
+
 template <typename Record> void fields(Record &R, TensorBag &X) {
   R(X.Each);
   mapFields(R, X.Set);
@@ -105,22 +112,16 @@ void fields(Record &R, FunctionFacts::ConstantFact &X) {
 }
 
 template <typename Record> void fields(Record &R, FunctionFacts &X) {
-  auto &[Origins, Sources, Returns, Arguments, Calls, Defined, Members,
-         Constants, Wanted, IsCollected] = X;
+  auto &[Origins, Sources, Returns, Arguments, Calls, Defined, Overriders,
+         Members, Constants, Wanted, IsCollected] = X;
   R(Origins, Sources);
   mapFields(R, Returns);
   mapFields(R, Arguments);
   mapFields(R, Calls);
   mapFields(R, Members);
   mapFields(R, Constants);
-  const auto AsList = [&](std::set<std::string> &Of) {
-    std::vector<std::string> Symbols(Of.begin(), Of.end());
-    R(Symbols);
-    if constexpr (Record::IsReader)
-      Of = {Symbols.begin(), Symbols.end()};
-  };
-  AsList(Defined);
-  AsList(Wanted);
+  mapFields(R, Overriders);
+  R(Defined, Wanted);
   R(IsCollected);
 }
 

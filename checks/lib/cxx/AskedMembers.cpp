@@ -91,6 +91,11 @@ public:
     if (!S)
       return;
     noteAssignment(S);
+    // requireLoaded();
+    if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S))
+      if (const FunctionDecl *Body = ownBody(Call->getMethodDecl());
+          Body && mayNotReturn(Body->getBody()) && Checks.insert(Body).second)
+        conditionsIn(Body->getBody());
     if (const auto *If = dyn_cast<IfStmt>(S))
       ask(If->getCond());
     else if (const auto *Switch = dyn_cast<SwitchStmt>(S))
@@ -166,15 +171,29 @@ private:
       ask(Child);
   }
 
+  /// Of a method of the class; null if that is not known.
+  const FunctionDecl *ownBody(const FunctionDecl *Callee) const {
+    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
+    return Method && Class && !Method->isVirtual() &&
+                   Method->getParent() == Class->getParent()
+               ? Method->getDefinition()
+               : nullptr;
+  }
+
+  static bool mayNotReturn(const Stmt *S) {
+    if (!S)
+      return false;
+    const auto *Call = dyn_cast<CallExpr>(S);
+    const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
+    return isa<CXXThrowExpr>(S) || (Callee && Callee->isNoReturn()) ||
+           llvm::any_of(S->children(), mayNotReturn);
+  }
+
   /// if (isFirst())
   void askCallee(const FunctionDecl *Callee) {
     if (Callee && isOfLibrary(Callee))
       return;
-    const auto *Method = dyn_cast_or_null<CXXMethodDecl>(Callee);
-    const FunctionDecl *Body = Method && Class && !Method->isVirtual() &&
-                                       Method->getParent() == Class->getParent()
-                                   ? Method->getDefinition()
-                                   : nullptr;
+    const FunctionDecl *Body = ownBody(Callee);
     if (!Body) {
       Into.HasOthers = true;
       return;
@@ -187,7 +206,7 @@ private:
   AskedByBranches &Into;
   llvm::SmallVector<const VarDecl *, 8> Locals;
   llvm::SmallPtrSet<const VarDecl *, 8> Seen;
-  llvm::SmallPtrSet<const FunctionDecl *, 8> Methods;
+  llvm::SmallPtrSet<const FunctionDecl *, 8> Methods, Checks;
   llvm::DenseMap<const VarDecl *, llvm::SmallVector<const Expr *, 2>> Assigned;
 };
 

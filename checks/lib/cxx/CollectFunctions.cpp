@@ -4,6 +4,7 @@
 #include "checks/lib/cxx/FunctionFlow.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/OncePerFile.h"
+#include "checks/lib/cxx/Overriders.h"
 #include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "clang/AST/DeclTemplate.h"
@@ -309,8 +310,12 @@ static void collectOnce(ASTContext &Ctx, FunctionFacts &Into) {
   for (const FunctionDecl *F : Own.Found)
     C.returns(*F);
   for (const FunctionDecl *F : Own.Given)
-    if (std::string Symbol = symbolAcrossFiles(*F); !Symbol.empty())
+    if (std::string Symbol = symbolAcrossFiles(*F); !Symbol.empty()) {
+      for (const FunctionDecl *Base : calledAs(*F))
+        if (Base->getCanonicalDecl() != F->getCanonicalDecl())
+          Into.Overriders[symbolAcrossFiles(*Base)].insert(Symbol);
       Into.Defined.insert(std::move(Symbol));
+    }
   // The same statements are evaluated in each run: there is a bound on them.
   std::map<std::string,
            std::pair<const FunctionDecl *, ArrayRef<UnitIndex::Call>>>

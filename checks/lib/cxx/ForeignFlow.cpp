@@ -138,7 +138,7 @@ Ways FunctionFlow::substituted(Ways W, ArrayRef<const Expr *> Args) {
 
 Ways foreignArgument(const FunctionDecl &Function, const ParmVarDecl &Param,
                      FlowContext &Context) {
-  const FunctionFacts *Others = FunctionFacts::ofOthers();
+  const FunctionFacts *Facts = FunctionFacts::ofOthers();
   const unsigned Position = Param.getFunctionScopeIndex();
   if (const std::vector<Ways> *Only = Context.OnlyForeignCall;
       Only && &Function == Context.OnlyCallOf)
@@ -150,7 +150,7 @@ Ways foreignArgument(const FunctionDecl &Function, const ParmVarDecl &Param,
     if (!isOfRun(*F))
       continue;
     const std::string Symbol = symbolAcrossFiles(*F);
-    if (!Others) {
+    if (!Facts) {
       FunctionFacts::collected()->Wanted.insert(Symbol);
       // A device is told by its variable.
       if (Names.size() == 1 && !isDevice(Param.getType()))
@@ -159,12 +159,16 @@ Ways foreignArgument(const FunctionDecl &Function, const ParmVarDecl &Param,
             {FunctionFacts::Source::Kind::Argument, Symbol, Position}, Context);
       continue;
     }
-    const auto Found = Others->Arguments.find(Symbol);
-    if (Found == Others->Arguments.end())
+    const auto Found = Facts->Arguments.find(Symbol);
+    if (Found == Facts->Arguments.end())
       continue;
     Ways Given =
         Position < Found->second.size() ? Found->second[Position] : Ways();
-    if (Given.empty())
+    // What a base is called with is meant for one of several.
+    const auto Others = Facts->Overriders.find(Symbol);
+    if (Given.empty() ||
+        (F->getCanonicalDecl() != Function.getCanonicalDecl() &&
+         Others != Facts->Overriders.end() && Others->second.size() > 1))
       return {};
     Result = IsFirst ? std::move(Given) : unite(std::move(Result), Given);
     IsFirst = false;

@@ -73,6 +73,8 @@ void FunctionFacts::keepCommon(const FunctionFacts &Other) {
   Forget(Constants, Other.Constants,
          [](ConstantFact &Fact) { Fact.K = ConstantFact::Kind::Other; });
   Defined.insert(Other.Defined.begin(), Other.Defined.end());
+  for (const auto &[Symbol, By] : Other.Overriders)
+    Overriders[Symbol].insert(By.begin(), By.end());
   Calls.clear();
 }
 
@@ -199,6 +201,8 @@ FunctionFacts joined(const std::vector<const FunctionFacts *> &Files) {
       if (!IsNew)
         It->second = united(It->second, Fact);
     }
+    for (const auto &[Symbol, By] : File->Overriders)
+      Result.Overriders[Symbol].insert(By.begin(), By.end());
     for (const std::string &Symbol : File->Defined)
       if (!Result.Defined.insert(Symbol).second)
         DefinedTwice.insert(Symbol);

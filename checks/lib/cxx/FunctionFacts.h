@@ -58,6 +58,8 @@ struct FunctionFacts {
   /// The functions with such parameters that the file defines: of two programs in
   /// one run, each call is one of them.
   std::set<std::string> Defined;
+  /// The methods that files define which override one, by the symbol of that.
+  std::map<std::string, std::set<std::string>> Overriders;
   /// What members hold at any time, by memberAcrossFiles(); as Returns.
   std::map<std::string, Ways> Members;
   /// A text or an integer.

@@ -90,16 +90,27 @@ public:
     bool HasAny = false;
     bool HasChanging = false; ///< one that may change members
   };
-  const Of &of(const CXXRecordDecl &Class) {
-    const auto [It, IsNew] = Known.try_emplace(&Class);
-    if (IsNew)
-      for (const Decl *D : Class.decls())
-        add(D, It->second);
-    return It->second;
+  Of of(const CXXRecordDecl &Class) {
+    if (const auto It = Known.find(&Class); It != Known.end())
+      return It->second;
+    Of Result;
+    for (const Decl *D : Class.decls())
+      add(D, Class, Result);
+    Known[&Class] = Result;
+    return Result;
   }
 
 private:
-  static void add(const Decl *D, Of &To) {
+  void add(const Decl *D, const CXXRecordDecl &Class, Of &To) {
+    // A class within may do what a friend does.
+    if (const auto *Within = dyn_cast<CXXRecordDecl>(D);
+        Within && !Within->isInjectedClassName()) {
+      const CXXRecordDecl *Body = Within->getDefinition();
+      const bool IsUnseen = Body ? of(*Body).HasAny : true;
+      To.HasAny |= IsUnseen;
+      To.HasChanging |= IsUnseen;
+      return;
+    }
     if (const auto *Template = dyn_cast<FunctionTemplateDecl>(D))
       D = Template->getTemplatedDecl();
     const auto *Method = dyn_cast<CXXMethodDecl>(D);
@@ -107,13 +118,24 @@ private:
         Method->isDeleted() || Method->isDefined() || Method->isPureVirtual())
       return;
     To.HasAny = true;
-    To.HasChanging |= !Method->isConst() && !Method->isStatic();
+    const auto IsGivenOne = [&](const ParmVarDecl *Param) {
+      QualType T = Param->getType();
+      if (!T->isReferenceType() && !T->isPointerType())
+        return false;
+      T = T->getPointeeType();
+      return !T.isConstQualified() && T->getAsCXXRecordDecl() &&
+             T->getAsCXXRecordDecl()->getCanonicalDecl() ==
+                 Class.getCanonicalDecl();
+    };
+    To.HasChanging |= Method->isStatic()
+                          ? llvm::any_of(Method->parameters(), IsGivenOne)
+                          : !Method->isConst();
   }
 
   llvm::DenseMap<const CXXRecordDecl *, Of> Known;
 };
 
-const UnseenMethods::Of &unseenMethodsOf(const CXXRecordDecl &Class) {
+UnseenMethods::Of unseenMethodsOf(const CXXRecordDecl &Class) {
   return oncePerFile<UnseenMethods>(Class.getASTContext()).of(Class);
 }
 
@@ -125,8 +147,9 @@ bool UnitIndex::canChangeUnseen(const FieldDecl &Field) {
     return true;
   if (isOfThisFileAlone(*Class) || Field.getType().isConstQualified())
     return false;
+  const UnseenMethods::Of Unseen = unseenMethodsOf(*Class);
   return Field.getAccess() != AS_private || Class->hasFriends() ||
-         unseenMethodsOf(*Class).HasChanging;
+         Unseen.HasChanging || (Field.isMutable() && Unseen.HasAny);
 }
 
 bool UnitIndex::canReadUnseen(const FieldDecl &Field) {
@@ -142,7 +165,7 @@ bool UnitIndex::canReadUnseen(const FieldDecl &Field) {
 bool UnitIndex::isSetInSightOfRun(const FieldDecl &Field) {
   const auto *Class = dyn_cast<CXXRecordDecl>(Field.getParent());
   return Class && Class->isCompleteDefinition() && !isOfThisFileAlone(*Class) &&
-         !unseenMethodsOf(*Class).HasChanging;
+         !unseenMethodsOf(*Class).HasChanging && !Field.isMutable();
 }
 
 llvm::ArrayRef<const FunctionDecl *>
@@ -172,6 +195,19 @@ static bool isCalledUnseen(const FunctionDecl &Function) {
          unseenMethodsOf(*Method->getParent()).HasAny;
 }
 
+static bool isSame(const FunctionDecl *A, const FunctionDecl *B) {
+  return A->getCanonicalDecl() == B->getCanonicalDecl();
+}
+
+/// Whether more than one class of the file overrides \p Base, or one does beside
+/// the body that it has itself.
+static bool hasSeveralOverriders(const FunctionDecl &Base) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Base);
+  return Method && Method->isVirtual() &&
+         oncePerFile<Overriders>(Method->getASTContext()).of(*Method).size() >
+             1;
+}
+
 llvm::SmallVector<const UnitIndex::Call *, 2>
 UnitIndex::allCallsOf(const FunctionDecl &Function) const {
   llvm::SmallVector<const Call *, 2> Result;
@@ -182,9 +218,14 @@ UnitIndex::allCallsOf(const FunctionDecl &Function) const {
         Constructor &&
         MadeByLibrary.contains(Constructor->getParent()->getCanonicalDecl()))
       return {};
-    if (const auto It = Calls.find(F); It != Calls.end())
-      for (const Call &C : It->second)
-        Result.push_back(&C);
+    const auto It = Calls.find(F);
+    if (It == Calls.end())
+      continue;
+    // What a base is called with is meant for one of several.
+    if (!isSame(F, &Function) && hasSeveralOverriders(*F))
+      return {};
+    for (const Call &C : It->second)
+      Result.push_back(&C);
   }
   return Result;
 }

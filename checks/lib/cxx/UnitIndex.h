@@ -110,6 +110,7 @@ private:
   bool
   leadsTo(const clang::FunctionDecl &From,
           llvm::function_ref<bool(const clang::FunctionDecl *)> Wanted) const;
+  class CallNotes; // UnitCalls.h
   class Walk;
   void walk(); // UnitWalk.cpp
 

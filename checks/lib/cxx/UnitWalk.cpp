@@ -3,12 +3,12 @@
 // The walk that finds what UnitIndex knows.
 #include "checks/lib/cxx/Callables.h"
 #include "checks/lib/cxx/ElementHandles.h"
-#include "checks/lib/cxx/HandedCode.h"
 #include "checks/lib/cxx/MemberUses.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/ProjectDecls.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorTypes.h"
+#include "checks/lib/cxx/UnitCalls.h"
 #include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/cxx/VariableUses.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -26,39 +26,15 @@ using Kind = UnitIndex::Write::Kind;
 
 const FunctionDecl *key(const FunctionDecl *F) { return F->getCanonicalDecl(); }
 
-/// Whether \p Param takes what it is given by reference only to pass it on:
-/// 'T &&', of a library's template.
-bool isForwarded(const FunctionDecl &Callee, const ParmVarDecl &Param) {
-  const FunctionDecl *Pattern = Callee.getTemplateInstantiationPattern();
-  if (!Pattern || !isOfLibrary(&Callee))
-    return false;
-  const unsigned Index = Param.getFunctionScopeIndex();
-  const ParmVarDecl *Written =
-      Index < Pattern->getNumParams()
-          ? Pattern->getParamDecl(Index)
-          : (Pattern->getNumParams() > 0
-                 ? Pattern->getParamDecl(Pattern->getNumParams() - 1)
-                 : nullptr);
-  if (!Written)
-    return false;
-  QualType T = Written->getType();
-  if (const auto *Pack = T->getAs<PackExpansionType>())
-    T = Pack->getPattern();
-  return T->isRValueReferenceType();
-}
-
-bool isMutableReference(QualType T) {
-  return T->isLValueReferenceType() && !T->getPointeeType().isConstQualified();
-}
-
 } // namespace
 
 /// Visits each use of a member from the outside in: what is around says what
 /// becomes of it. What nothing around accounts for may be any change.
 class UnitIndex::Walk : public ConstDynamicRecursiveASTVisitor,
-                        private MemberUses {
+                        private MemberUses,
+                        private CallNotes {
 public:
-  explicit Walk(UnitIndex &Index) : Index(Index) {
+  explicit Walk(UnitIndex &Index) : CallNotes(Index) {
     ShouldVisitTemplateInstantiations = true;
     ShouldWalkTypesOfTypeLocs = false;
   }
@@ -358,51 +334,6 @@ private:
       Index.Writers[In].push_back(&Field);
   }
 
-  void noteCall(const FunctionDecl &Callee, ArrayRef<const Expr *> Args) {
-    if (isOfLibrary(&Callee))
-      return;
-    Call Made;
-    Made.Args.assign(Args.begin(), Args.end());
-    Made.In = Function;
-    Index.Calls[key(&Callee)].push_back(std::move(Made));
-    if (Function)
-      Index.Callees[Function].push_back(key(&Callee));
-  }
-
-  /// read_json(config, text), fread(&config, …): a library may set the members.
-  void expose(const FunctionDecl &Callee, ArrayRef<const Expr *> Args) {
-    if (!isOfLibrary(&Callee) &&
-        !Index.Ctx->getSourceManager().isInSystemHeader(Callee.getLocation()))
-      return;
-    for (unsigned I = 0; I < Args.size() && I < Callee.getNumParams(); ++I) {
-      const ParmVarDecl &Param = *Callee.getParamDecl(I);
-      QualType T = Param.getType();
-      if (isMutableReference(T)
-              ? isForwarded(Callee, Param)
-              : !T->isPointerType() || T->getPointeeType().isConstQualified())
-        continue;
-      // 'void *' is whatever it is given.
-      T = Args[I]->IgnoreParenImpCasts()->getType();
-      if (T->isPointerType())
-        T = T->getPointeeType();
-      if (const auto *Class = T->getAsCXXRecordDecl())
-        Index.Exposed.insert(Class->getCanonicalDecl());
-    }
-  }
-
-  void leadTo(const FunctionDecl &Run) {
-    if (Function)
-      Index.Callees[Function].push_back(key(&Run));
-  }
-  void leadToHanded(ArrayRef<const Expr *> Args) {
-    for (const FunctionDecl *Run : handedBy(Args).Code)
-      if (!isOfLibrary(Run))
-        leadTo(*Run);
-  }
-  void leadToDestructors(QualType T) {
-    forEachDestructorOf(T, [&](const FunctionDecl &Run) { leadTo(Run); });
-  }
-
   void passAll(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
                bool OnlyReads) {
     expose(Callee, Args);
@@ -535,54 +466,6 @@ private:
       add(Field, Kind::Unknown, nullptr);
   }
 
-  /// std::make_unique<Server>(path): the library calls a constructor.
-  void madeByLibrary(const FunctionDecl &Callee, ArrayRef<const Expr *> Args) {
-    const StringRef Name = nameOf(&Callee);
-    const bool IsStd = Callee.isInStdNamespace();
-    const TemplateArgumentList *Types = Callee.getTemplateSpecializationArgs();
-    const bool Makes =
-        IsStd && llvm::is_contained({"make_unique", "make_shared"}, Name);
-    if (const auto *Owner =
-            dyn_cast<ClassTemplateSpecializationDecl>(Callee.getDeclContext());
-        Owner && (!IsStd || Name.contains("emplace") || Name == "resize"))
-      open(Owner->getTemplateArgs(), nullptr, {});
-    if (Types)
-      open(*Types, Makes ? &Callee : nullptr, Args);
-  }
-
-  void open(const TemplateArgumentList &Types, const FunctionDecl *Maker,
-            ArrayRef<const Expr *> Args) {
-    for (const TemplateArgument &Type : Types.asArray()) {
-      if (Type.getKind() != TemplateArgument::Type)
-        continue;
-      const auto *Class = Type.getAsType()->getAsCXXRecordDecl();
-      if (!Class || !Class->hasDefinition() || isOfLibrary(Class))
-        continue;
-      const CXXConstructorDecl *Only = nullptr;
-      unsigned Fitting = 0;
-      for (const CXXConstructorDecl *C : Class->getDefinition()->ctors())
-        if (!C->isCopyOrMoveConstructor() && !C->isDeleted() &&
-            Args.size() >= C->getMinRequiredArguments() &&
-            Args.size() <= C->getNumParams()) {
-          Only = C;
-          ++Fitting;
-        }
-      if (Maker && Fitting == 1)
-        noteCall(*Only, Args);
-      else if (!Maker || Fitting > 1) {
-        Index.MadeByLibrary.insert(Class->getCanonicalDecl());
-        for (const CXXConstructorDecl *C : Class->getDefinition()->ctors())
-          if (C->isUserProvided())
-            leadTo(*C);
-      }
-      // Only the first says what is made; the others are its arguments.
-      if (Maker)
-        return;
-    }
-  }
-
-  UnitIndex &Index;
-  const FunctionDecl *Function = nullptr;
   /// Tensors whose value is not asked for.
   llvm::DenseSet<const Expr *> OnlySet;
   /// The writes that there are already.

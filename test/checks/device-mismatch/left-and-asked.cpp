@@ -110,8 +110,17 @@ public:
     Model.run({State});
   }
 
+  void stepOrThrow() {
+    requireLoaded();
+    Model.run({State});
+  }
+
 private:
   bool isLoaded() const { return Loaded; }
+  void requireLoaded() const {
+    if (!Loaded)
+      throw 1;
+  }
   bool Loaded = false;
   RunnerCuda Model;
   at::Tensor State;
