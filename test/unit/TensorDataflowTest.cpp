@@ -234,7 +234,7 @@ TEST_F(TensorDataflowTest, Branches) {
         z = z.unsqueeze(0);
       loader.run({x, y, z});)"),
             "cpu float32 [1] contiguous | cuda float32 [1] contiguous\n"
-            "unknown\nunknown");
+            "unknown\ncpu float32 ? ?");
 }
 
 TEST_F(TensorDataflowTest, Exceptions) {

@@ -75,7 +75,7 @@ std::optional<TensorState> FunctionFlow::exitAfter(const Expr &E) const {
 
 bool FunctionFlow::runFrom(const CFGBlock &First) {
   // Each block is visited until what holds at its entry is stable: a variable
-  // has at most MaxWays values before it is not known.
+  // has at most MaxWays values before its shape is not known, and then nothing.
   ForwardDataflowWorklist Worklist(*Graph.Blocks, &Graph.Order);
   Worklist.enqueueBlock(&First);
   while (const CFGBlock *Block = Worklist.dequeue()) {

@@ -8,6 +8,7 @@
 #include "checks/lib/cxx/VariableUses.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/StmtCXX.h"
+#include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
 
@@ -31,7 +32,8 @@ bool isConditional(const Expr &E, ASTContext &Ctx) {
              Parents[0].get<CXXMethodDecl>()->getParent()->isLambda();
     const Stmt *S = Parents[0].get<Stmt>();
     if (isa_and_nonnull<IfStmt, SwitchStmt, AbstractConditionalOperator,
-                        WhileStmt, ForStmt, CXXForRangeStmt, CXXCatchStmt>(S))
+                        WhileStmt, DoStmt, ForStmt, CXXForRangeStmt,
+                        CXXCatchStmt>(S))
       return true;
   }
   return true;
@@ -128,8 +130,17 @@ bool anyLeadingTo(const FunctionDecl &Function, const UnitIndex &Index,
 /// \p Reader finds it.
 bool mayReplace(const Write &Other, const Write &W,
                 const FunctionDecl &Reader) {
-  return &Other != &W && Other.In && !isSameFunction(Other.In, &Reader) &&
-         !isa<CXXConstructorDecl>(Other.In);
+  if (&Other == &W || !Other.In || isSameFunction(Other.In, &Reader) ||
+      isa<CXXConstructorDecl>(Other.In))
+    return false;
+  // if (all.empty()) { x_ = at::zeros({1}); return; } x_ = all;
+  if (isSameFunction(Other.In, W.In) && Other.Value && W.Value) {
+    const SourceManager &SM = W.In->getASTContext().getSourceManager();
+    return !SM.isBeforeInTranslationUnit(
+        SM.getExpansionLoc(Other.Value->getBeginLoc()),
+        SM.getExpansionLoc(W.Value->getBeginLoc()));
+  }
+  return true;
 }
 
 /// Whether a function that leads to the one of \p W may give the member another

@@ -343,13 +343,25 @@ Ways TensorExprs::operation(
   Call.Name = Name;
   Call.Where = placeOf(E);
   Call.DefaultType = DefaultType;
-  unsigned Combinations = 1;
-  for (const auto &[Parameter, Known] : Args) {
-    Call.Arguments.push_back({Parameter, UnknownValue()});
-    Combinations *= std::max<size_t>(Known.size(), 1);
+  const auto CombinationsOf = [](ArrayRef<NamedWays> Of) {
+    unsigned Combinations = 1;
+    for (const auto &[Parameter, Known] : Of)
+      if (Combinations <= MaxWays)
+        Combinations *= std::max<size_t>(Known.size(), 1);
+    return Combinations;
+  };
+  unsigned Combinations = CombinationsOf(Args);
+  llvm::SmallVector<NamedWays, 4> Shapeless;
+  if (Combinations > MaxWays) {
+    for (const auto &[Parameter, Known] : Args)
+      Shapeless.emplace_back(Parameter, withoutShapes(Known));
+    Args = Shapeless;
+    Combinations = CombinationsOf(Args);
     if (Combinations > MaxWays)
       return {};
   }
+  for (const auto &[Parameter, Known] : Args)
+    Call.Arguments.push_back({Parameter, UnknownValue()});
   Ways Result;
   for (unsigned Combination = 0; Combination < Combinations; ++Combination) {
     unsigned Rest = Combination;

@@ -95,12 +95,6 @@ bool TensorState::join(const TensorState &Other) {
   return Changed;
 }
 
-static void forgetShape(TensorValue &T) {
-  T.Sizes.reset();
-  T.Strides.clear();
-  T.Order = {};
-}
-
 /// Calls \p Change with each tensor that \p W has.
 template <typename Fn> static void forEachTensor(Ways &W, Fn Change) {
   for (Value &V : W) {

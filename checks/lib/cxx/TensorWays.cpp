@@ -3,21 +3,58 @@
 #include "llvm/ADT/STLExtras.h"
 
 namespace aoti_tidy {
+
+void forgetShape(TensorValue &T) {
+  T.Sizes.reset();
+  T.Strides.clear();
+  T.Order = {};
+}
+
 namespace {
+
+TensorValue *tensorIn(TensorValue &T) { return &T; }
+TensorValue *tensorIn(Value &V) { return std::get_if<TensorValue>(&V); }
+
+/// Each once, of tensors without their shapes.
+template <typename T> std::vector<T> shapeless(const std::vector<T> &All) {
+  std::vector<T> Result;
+  for (T V : All) {
+    if (TensorValue *Tensor = tensorIn(V))
+      forgetShape(*Tensor);
+    if (!llvm::is_contained(Result, V))
+      Result.push_back(std::move(V));
+  }
+  return Result;
+}
+
+/// Whether \p All has \p V, or the same tensor of any shape.
+template <typename T> bool covers(const std::vector<T> &All, T V) {
+  if (llvm::is_contained(All, V))
+    return true;
+  TensorValue *Tensor = tensorIn(V);
+  if (!Tensor)
+    return false;
+  forgetShape(*Tensor);
+  return llvm::is_contained(All, V);
+}
 
 template <typename T>
 std::vector<T> uniteSets(std::vector<T> A, const std::vector<T> &B) {
   if (A.empty() || B.empty())
     return {};
   for (const T &V : B)
-    if (!llvm::is_contained(A, V))
+    if (!covers(A, V))
       A.push_back(V);
+  if (A.size() > MaxWays)
+    A = shapeless(A);
   if (A.size() > MaxWays)
     A.clear();
   return A;
 }
 
 } // namespace
+
+Ways withoutShapes(Ways W) { return shapeless(W); }
 
 /// What is replaced before it is used says nothing of the others.
 static bool isUndefined(const TensorValues &Tensors) {

@@ -14,6 +14,12 @@ using Ways = std::vector<Value>;
 /// More ways than these are not worth telling apart.
 constexpr unsigned MaxWays = 8;
 
+/// Sizes, strides and the order of elements.
+void forgetShape(TensorValue &T);
+/// \p W, but for the shapes of tensors: 'x = at::cat({x, y})' gives a loop's
+/// variable another one each time.
+Ways withoutShapes(Ways W);
+
 /// What is either \p A or \p B. Lists are united element by element: one of
 /// them never has several ways. Of lists of different lengths, what their
 /// elements are is known, and no longer how many.

@@ -65,35 +65,32 @@ TensorValue pad(const OperatorCall &Call) {
   return T;
 }
 
-/// What the tensors of a list share; nothing of their sizes but the rank and
-/// what is the same in all.
+/// Leaves of \p Of what \p T has, too; of sizes the rank and what is the same.
+void keepShared(TensorValue &Of, const TensorValue &T) {
+  if (!T.Device || !Of.Device || Of.Device->Value != T.Device->Value)
+    Of.Device.reset();
+  if (!T.Type || !Of.Type || Of.Type->Value != T.Type->Value)
+    Of.Type.reset();
+  if (T.Order.Value != Layout::Contiguous)
+    Of.Order = {};
+  if (!T.Sizes || !Of.Sizes ||
+      T.Sizes->Value.size() != Of.Sizes->Value.size()) {
+    Of.Sizes.reset();
+    return;
+  }
+  for (auto [Ours, Theirs] : llvm::zip(Of.Sizes->Value, T.Sizes->Value))
+    if (Ours != Theirs)
+      Ours.reset();
+}
+
+/// What the tensors of a list, each of which came one way, share.
 std::optional<TensorValue> common(const TensorList &List) {
   std::optional<TensorValue> Result;
-  for (const TensorValues &Element : List) {
-    // A list's element that differs by the way it came is not looked into.
-    if (Element.size() != 1)
-      return std::nullopt;
-    const TensorValue &T = Element.front();
-    if (!Result) {
-      Result = T;
-      continue;
-    }
-    if (!T.Device || !Result->Device ||
-        Result->Device->Value != T.Device->Value)
-      Result->Device.reset();
-    if (!T.Type || !Result->Type || Result->Type->Value != T.Type->Value)
-      Result->Type.reset();
-    if (T.Order.Value != Layout::Contiguous)
-      Result->Order = {};
-    if (!T.Sizes || !Result->Sizes ||
-        T.Sizes->Value.size() != Result->Sizes->Value.size()) {
-      Result->Sizes.reset();
-      continue;
-    }
-    for (auto [Ours, Theirs] : llvm::zip(Result->Sizes->Value, T.Sizes->Value))
-      if (Ours != Theirs)
-        Ours.reset();
-  }
+  for (const TensorValues &Element : List)
+    if (Result)
+      keepShared(*Result, Element.front());
+    else
+      Result = Element.front();
   if (Result && Result->Order.Value == Layout::Strided)
     Result = unshaped(*Result);
   return Result;
@@ -121,8 +118,19 @@ struct Parts {
 };
 
 std::optional<Parts> partsOf(const OperatorCall &Call) {
-  if (const auto *List = Call.get<TensorList>("tensors"))
-    return Parts{*List};
+  if (const auto *List = Call.get<TensorList>("tensors")) {
+    Parts Result;
+    for (const TensorValues &Element : *List) {
+      if (Element.empty())
+        return std::nullopt;
+      // Of one that came several ways, what it is on all of them.
+      TensorValue One = Element.front();
+      for (const TensorValue &Other : llvm::drop_begin(Element))
+        keepShared(One, Other);
+      Result.List.push_back({std::move(One)});
+    }
+    return Result;
+  }
   const auto *Bag = Call.get<TensorBag>("tensors");
   if (!Bag)
     return std::nullopt;
