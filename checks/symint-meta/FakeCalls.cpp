@@ -50,6 +50,44 @@ void FakeReader::conversion(Node Call, StringRef Function, Node Of,
   }
 }
 
+/// Whether any iterable will do in place of the iterator \p N: it is taken
+/// apart where it is, 'next' would want the iterator.
+static bool isTakenApart(const File &F, Node N) {
+  const Node Around = N.parent();
+  if (Around.isAnyOf({"list_splat", "for_statement", "for_in_clause"}))
+    return true;
+  if (Around.is("assignment"))
+    return Around.field("left").isAnyOf(
+        {"pattern_list", "tuple_pattern", "list_pattern"});
+  if (!Around.is("argument_list"))
+    return false;
+  const auto Name = F.names().qualifiedName(Around.parent().field("function"));
+  return Name &&
+         llvm::is_contained(
+             {StringRef("builtins.all"), StringRef("builtins.any"),
+              StringRef("builtins.enumerate"), StringRef("builtins.list"),
+              StringRef("builtins.max"), StringRef("builtins.min"),
+              StringRef("builtins.sorted"), StringRef("builtins.sum"),
+              StringRef("builtins.tuple"), StringRef("builtins.zip"),
+              StringRef("math.prod"), StringRef(torchname::Size)},
+             StringRef(*Name));
+}
+
+/// map(int, x.shape): as with 'int', only of integers nothing is lost without.
+void FakeReader::mapped(Node Map, Node List, const FakeValues &V,
+                        const Calls &By) {
+  if (!V.areIntegers(List)) {
+    add(Map, FakeDefect::IntOfEachResult, By, List);
+    return;
+  }
+  Finding *Found = add(Map, FakeDefect::IntOfEachSize, By, List);
+  if (isTakenApart(F, Map) &&
+      (isSimple(List) ||
+       List.isAnyOf({"list", "tuple", "list_comprehension", "binary_operator",
+                     "generator_expression", "parenthesized_expression"})))
+    replace(Found, Map, List.text().str());
+}
+
 /// Whether \p N, a call of a method, was something of its own.
 bool FakeReader::method(Node N, const FakeValues &V, const Calls &By) {
   const Node Callee = N.field("function");
@@ -170,8 +208,7 @@ void FakeReader::function(Node N, StringRef Name,
              F.names().qualifiedName(First) == "builtins.int" &&
              V.hasSizes(Arguments[1])) {
     // map(int, x.shape)
-    replace(add(N, FakeDefect::IntOfEachSize, By, Arguments[1]), N,
-            Arguments[1].text().str());
+    mapped(N, Arguments[1], V, By);
   } else if (Name == "math.sqrt" && HasSize) {
     // math.sqrt(x.shape[0])
     add(N, FakeDefect::RootOfSize, By);

@@ -33,6 +33,7 @@ private:
   void list(Node N, llvm::StringRef Function, Node Of, const Calls &By);
   void conversion(Node Call, llvm::StringRef Function, Node Of,
                   const FakeValues &V, const Calls &By);
+  void mapped(Node Map, Node List, const FakeValues &V, const Calls &By);
   void function(Node N, llvm::StringRef Name, llvm::ArrayRef<Node> Arguments,
                 const FakeValues &V, const Calls &By);
   void condition(Node Of, const FakeValues &V, const Calls &By);

@@ -326,13 +326,7 @@ bool FakeValues::computeIsInteger(Node Size, unsigned Depth) const {
   if (Size.is("subscript")) {
     if (shapeOwner(F.values().resolved(Size.field("value"))))
       return true;
-    const ListParts List = listParts(F, Size.field("value"));
-    return List.Replaced.empty() && !List.Parts.empty() &&
-           llvm::all_of(List.Parts, [&](const ListPart &P) {
-             return P.What == ListPart::Kind::Other
-                        ? isShape(P.Value, Depth + 1)
-                        : IsInteger(P.Value);
-           });
+    return areIntegers(Size.field("value"), Depth + 1);
   }
   if (!Size.is("call"))
     return false;
@@ -345,6 +339,16 @@ bool FakeValues::computeIsInteger(Node Size, unsigned Depth) const {
     return true;
   return isOneOf(*Name, {"builtins.max", "builtins.min"}) &&
          Arguments.size() > 1 && llvm::all_of(Arguments, IsInteger);
+}
+
+bool FakeValues::areIntegers(Node List, unsigned Depth) const {
+  const ListParts Of = listParts(F, List);
+  return Depth <= MaxDepth && Of.Replaced.empty() && !Of.Parts.empty() &&
+         llvm::all_of(Of.Parts, [&](const ListPart &P) {
+           return P.What == ListPart::Kind::Other
+                      ? isShape(P.Value, Depth + 1)
+                      : isInteger(P.Value, Depth + 1);
+         });
 }
 
 bool FakeValues::isQuotient(Node Size, unsigned Depth) const {
