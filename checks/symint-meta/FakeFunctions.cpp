@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The functions of a file that a fake calls: see FakeValues.h.
 #include "checks/lib/script/Members.h"
+#include "checks/symint-meta/FakeParameters.h"
 #include "checks/symint-meta/FakeValues.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -89,37 +90,54 @@ FakeValues::Callee FakeValues::functionNamed(const File &F, Node Name) {
              : Callee();
 }
 
+/// Whether \p Splat hands on all that the function is given: '*args',
+/// '**kwargs' of its own parameters.
+bool FakeValues::handsOn(Node Splat) const {
+  const auto Of = Splat.children();
+  const Node Target = Of.size() == 1 ? F.names().bindingOf(Of.front()) : Node();
+  return Target.parent().isAnyOf(
+             {"list_splat_pattern", "dictionary_splat_pattern"}) &&
+         Names::scopeOf(Target) == Function;
+}
+
 FakeValues::Given FakeValues::givenTo(const Callee &Called, Node Call) const {
-  const FakeValues Callee(F, Called.Function);
+  const auto Parameters = parametersOf(Called.Function);
   Given Result;
+  Result.IsCall = true;
   size_t Position = Called.Bound;
   const auto Arguments = argumentsOf(Call);
   for (auto It = Arguments.begin(); It != Arguments.end(); ++It) {
     const Node &A = *It;
     const bool IsNamed = A.is("keyword_argument");
-    if (!IsNamed && Position >= Callee.parameters().size())
+    // def f(*args, **kwargs): return g(*args, **kwargs)
+    if (A.isSplat() && handsOn(A))
+      for (const FakeParameter &P :
+           llvm::drop_begin(Parameters, std::min(Position, Parameters.size())))
+        Result.MaybeTensors.push_back(P.Name.text());
+    if (A.is("dictionary_splat"))
+      continue;
+    if (!IsNamed && Position >= Parameters.size())
       break;
     // def empty(*sizes), empty(*x.shape), empty(x.shape[0], x.shape[1])
-    if (!IsNamed && Callee.isSplat(Position)) {
+    if (!IsNamed && Parameters[Position].IsSplat) {
       if (llvm::all_of(llvm::make_range(It, Arguments.end()), [&](Node Rest) {
             return Rest.isSplat() && Rest.children().size() == 1
                        ? isSizes(Rest.children().front())
                        : isSize(Rest);
           }))
-        Result.SizeLists.push_back(Callee.parameters()[Position].text());
+        Result.SizeLists.push_back(Parameters[Position].Name.text());
       break;
     }
     if (A.isSplat()) {
       // def empty(rows, columns), empty(*x.shape)
       if (A.children().size() == 1 && isSizes(A.children().front()))
-        for (;
-             Position < Callee.parameters().size() && !Callee.isSplat(Position);
+        for (; Position < Parameters.size() && !Parameters[Position].IsSplat;
              ++Position)
-          Result.Sizes.push_back(Callee.parameters()[Position].text());
+          Result.Sizes.push_back(Parameters[Position].Name.text());
       break;
     }
-    const StringRef Name = IsNamed ? A.field("name").text()
-                                   : Callee.parameters()[Position++].text();
+    const StringRef Name =
+        IsNamed ? A.field("name").text() : Parameters[Position++].Name.text();
     const Node Value = IsNamed ? A.field("value") : A;
     if (isTensor(Value)) {
       Result.Tensors.push_back(Name);
@@ -129,6 +147,8 @@ FakeValues::Given FakeValues::givenTo(const Callee &Called, Node Call) const {
       Result.Sizes.push_back(Name);
     else if (isSizes(Value))
       Result.SizeLists.push_back(Name);
+    else if (isComputed(Value))
+      Result.MaybeTensors.push_back(Name);
   }
   return Result;
 }

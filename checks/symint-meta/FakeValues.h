@@ -36,8 +36,16 @@ public:
     llvm::SmallVector<llvm::StringRef, 4> SizeLists; ///< lists of such
     /// Of Tensors: whose sizes are the model's.
     llvm::SmallVector<llvm::StringRef, 4> OfModel;
-    /// What is not in Tensors is none of the fake's, though it is used as one.
+    /// What is not in Tensors is none of the fake's, though it is annotated or
+    /// used as one.
     bool IsAll = false;
+    /// It is what a call gives. An operator gives tensors to what is used as
+    /// one; a call may give anything, 'self' and a module too.
+    bool IsCall = false;
+    /// Of a call: parameters that may be given a tensor, as far as it is known.
+    llvm::SmallVector<llvm::StringRef, 4> MaybeTensors;
+    /// Of an operator: the parameters that something else gives.
+    llvm::SmallVector<llvm::StringRef, 4> Bound;
   };
 
   /// \p Function is a function_definition or lambda.
@@ -154,10 +162,10 @@ private:
   bool isSizeAsVariable(Node Use, unsigned Depth) const;
   bool isReturned(Node Call,
                   llvm::function_ref<bool(const FakeValues &, Node)> Is) const;
+  bool handsOn(Node Splat) const;
   std::optional<FakeValues> insideOf(const Callee &Called,
                                      const Given &Known) const;
   bool isElementOfData(Node Use, unsigned Depth) const;
-  bool isUsedAsTensor(Node Parameter) const;
   bool isTensorList(Node Expr) const;
   void readParameters(const Given &Known);
 

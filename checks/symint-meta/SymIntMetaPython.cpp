@@ -3,6 +3,7 @@
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "checks/symint-meta/FakeArguments.h"
+#include "checks/symint-meta/FakeParameters.h"
 #include "checks/symint-meta/FakeReader.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -301,9 +302,13 @@ void FakeReader::body(const FakeValues &V, const Calls &By) {
 void FakeReader::kernel(const FakeKernel &K) {
   Kernel = &K;
   Operator = Operators.of(K);
+  const auto Parameters = parametersOf(K.Function);
   FakeValues::Given Given;
   if (Operator)
     Given = givenBySchema(FakeValues(F, K.Function), K, *Operator);
+  Given.Bound.append(K.BoundNames.begin(), K.BoundNames.end());
+  for (const FakeParameter &P : llvm::ArrayRef(Parameters).take_front(K.Bound))
+    Given.Bound.push_back(P.Name.text());
   const FakeValues V(F, K.Function, Given);
   Own = &V;
   if (Operator)
