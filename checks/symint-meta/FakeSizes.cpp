@@ -5,6 +5,7 @@
 #include "checks/symint-meta/FakeLists.h"
 #include "checks/symint-meta/FakeTargets.h"
 #include "checks/symint-meta/FakeValues.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -13,6 +14,7 @@ namespace aoti_tidy::python {
 namespace {
 
 constexpr unsigned MaxDepth = 24;
+constexpr size_t MaxOrigins = 64; ///< of a name, by way of '+=' too
 
 bool isOneOf(StringRef Name, llvm::ArrayRef<StringRef> Names) {
   return llvm::is_contained(Names, Name);
@@ -141,10 +143,35 @@ bool FakeValues::isSizeAt(const ListParts &List, int64_t Index,
       return isPartOfSizes(P, Depth + 1);
     };
     return (Left == 0 && Parts[I].What == ListPart::Kind::Other &&
-            IsSize(Parts[I])) ||
+            !Parts[I].MayBeEmpty && IsSize(Parts[I])) ||
            llvm::all_of(llvm::drop_begin(Parts, I), IsSize);
   }
   return false;
+}
+
+/// Whether both are the same number, or the same text with names that stand for
+/// the same.
+static bool isSameIndex(const File &F, Node A, Node B) {
+  const auto NumberA = F.values().integerOf(A);
+  const auto NumberB = F.values().integerOf(B);
+  if (NumberA && NumberB)
+    return NumberA == NumberB;
+  if (A.text() != B.text())
+    return false;
+  const auto NamesIn = [](Node N) {
+    llvm::SmallVector<Node, 4> Found;
+    forEachNode(N, [&](Node Part) {
+      if (Part.is("identifier"))
+        Found.push_back(Part);
+      return true;
+    });
+    return Found;
+  };
+  return llvm::all_of_zip(NamesIn(A), NamesIn(B), [&](Node X, Node Y) {
+    return llvm::equal(
+        F.names().originsOf(X), F.names().originsOf(Y),
+        [](const Origin &P, const Origin &Q) { return P.Target == Q.Target; });
+  });
 }
 
 /// List[Index]
@@ -152,8 +179,7 @@ bool FakeValues::isSizeAt(Node List, Node Index, unsigned Depth) const {
   const ListParts Of = listParts(F, List);
   const auto Number = F.values().integerOf(Index);
   for (const ListParts::Replacement &R : llvm::reverse(Of.Replaced))
-    if (R.Index.text() == Index.text() ||
-        (Number && F.values().integerOf(R.Index) == Number))
+    if (isSameIndex(F, R.Index, Index))
       return isSize(R.Value, Depth + 1);
   if (Number ? isSizeAt(Of, *Number, Depth + 1) : hasSizes(List, Depth + 1))
     return true;
@@ -203,23 +229,22 @@ bool FakeValues::isSizesAsTarget(Node Target, unsigned Depth) const {
 
 /// A name that has several values, or one that is computed step by step.
 bool FakeValues::isSizeAsVariable(Node Use, unsigned Depth) const {
-  for (const Origin &O : F.names().originsOf(Use)) {
-    const Node Holder = O.Target.parent();
+  auto Open = F.names().originsOf(Use);
+  llvm::DenseSet<const void *> Seen;
+  while (!Open.empty() && Seen.size() < MaxOrigins) {
+    const Origin O = Open.pop_back_val();
+    if (!Seen.insert(O.Target.id()).second)
+      continue;
     if (O.Given ? isSize(O.Given, Depth + 1)
                 : isSizeAsTarget(O.Target, Depth + 1))
       return true;
+    const Node Holder = O.Target.parent();
     if (!Holder.is("augmented_assignment"))
       continue;
     // n += x.shape[0]; n //= 2, which was a size before
     if (isSize(Holder.field("right"), Depth + 1))
       return true;
-    Node Before;
-    for (const Node &Other : F.names().occurrences(Use))
-      if (Other.begin() < O.Target.begin() && Other.parent().is("assignment") &&
-          Other.parent().field("left") == Other)
-        Before = Other.parent().field("right");
-    if (Before && isSize(Before, Depth + 1))
-      return true;
+    Open.append(F.names().originsBefore(O.Target));
   }
   return false;
 }
