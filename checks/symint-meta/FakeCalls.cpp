@@ -31,7 +31,7 @@ void FakeReader::conversion(Node Call, StringRef Function, Node Of,
                             const FakeValues &V, const Calls &By) {
   if (V.isDatum(Of) || (Function != "range" && V.isComputed(Of))) {
     add(Call, FakeDefect::Number, By);
-  } else if (!V.isSize(Of)) {
+  } else if (!isFree(Of, V)) {
     return;
   } else if (Function == "range") {
     add(Call, FakeDefect::CountedLoop, By);
@@ -104,14 +104,14 @@ bool FakeReader::method(Node N, const FakeValues &V, const Calls &By) {
     // x.shape.tolist()
     replace(add(N, FakeDefect::SizesToList, By, Object), N,
             "list(" + Object.text().str() + ")");
-  } else if (Method == "bit_length" && V.isSize(Object)) {
+  } else if (Method == "bit_length" && isFree(Object, V)) {
     // x.shape[0].bit_length()
     add(N, FakeDefect::FunctionOfSize, By);
   } else if ((Method == "data_ptr" || (Method == "numpy" && !HasArguments)) &&
              V.isComputed(Object)) {
     // x.data_ptr(), x.numpy()
     add(N, FakeDefect::Pointer, By);
-  } else if (Method == "unbind" && V.isSizedTensor(Object) &&
+  } else if (Method == "unbind" && isFreeInFront(Object, V) &&
              isOfFirstDimension(argumentsOf(N))) {
     // x.unbind()
     add(N, FakeDefect::Elements, By);
@@ -179,11 +179,11 @@ void FakeReader::function(Node N, StringRef Name,
   };
   const Node First = Arguments.front();
   const bool HasSize =
-      llvm::any_of(Arguments, [&](Node A) { return V.isSize(A); });
+      llvm::any_of(Arguments, [&](Node A) { return isFree(A, V); });
   if (First.is("call") && V.isDataList(First)) {
     list(N, Name, First, By);
   } else if (Name == "builtins.len" &&
-             (V.isSizedTensor(First) || V.isSizedInFront(First))) {
+             (isFreeInFront(First, V) || V.isSizedInFront(First))) {
     // range(len(x)): 'range(x.shape[0])' would be no better.
     const Node Around = N.parent().parent();
     if (Around.is("call") &&
@@ -240,11 +240,11 @@ void FakeReader::function(Node N, StringRef Name,
   } else if ((IsAnyOf({"builtins.enumerate", "builtins.iter", "builtins.list",
                        "builtins.reversed", "builtins.sum",
                        "builtins.tuple"}) &&
-              V.isSizedTensor(First)) ||
-             (Name == torchname::Unbind && V.isSizedTensor(First) &&
+              isFreeInFront(First, V)) ||
+             (Name == torchname::Unbind && isFreeInFront(First, V) &&
               isOfFirstDimension(Arguments.drop_front())) ||
              (Name == "builtins.zip" && llvm::any_of(Arguments, [&](Node A) {
-                return V.isSizedTensor(A);
+                return isFreeInFront(A, V);
               }))) {
     // list(x), enumerate(x), zip(x, y)
     add(N, FakeDefect::Elements, By);

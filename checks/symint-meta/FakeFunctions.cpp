@@ -4,15 +4,18 @@
 #include "checks/symint-meta/FakeParameters.h"
 #include "checks/symint-meta/FakeValues.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using llvm::StringRef;
 
 namespace aoti_tidy::python {
 namespace {
 
-constexpr unsigned MaxCalls = 2;    ///< helpers of helpers
-constexpr size_t MaxReturns = 16;   ///< of a helper
-constexpr unsigned MaxReads = 2048; ///< of helpers, in one file
+constexpr unsigned MaxCalls = 2;     ///< helpers of helpers
+constexpr unsigned MaxCondition = 8; ///< 'not (a and not b)'
+constexpr unsigned MaxBases = 4;     ///< of classes that derive from others
+constexpr size_t MaxReturns = 16;    ///< of a helper
+constexpr unsigned MaxReads = 2048;  ///< of helpers, in one file
 
 /// What the functions of a file return.
 class Returns {
@@ -44,6 +47,44 @@ private:
   unsigned Left = MaxReads;
 };
 
+/// Which methods classes of the file define anew that derive from others.
+class Overrides {
+public:
+  explicit Overrides(const File &F) {
+    forEachNode(F.tree().root(), [&](Node N) {
+      if (N.is("class_definition"))
+        addBases(F, N, N, 0);
+      return true;
+    });
+  }
+
+  bool has(Node Class, StringRef Method) const {
+    const auto At = ByBase.find(Class.id());
+    return At != ByBase.end() && At->second.contains(Method);
+  }
+
+private:
+  void addBases(const File &F, Node Class, Node Derived, unsigned Depth) {
+    if (Depth == MaxBases)
+      return;
+    for (const Node &Base : Class.field("superclasses").children()) {
+      const Node Of =
+          Base.is("identifier") ? F.names().definition(Base) : Node();
+      if (!Of.is("class_definition"))
+        continue;
+      for (Node Member : Derived.field("body").children()) {
+        if (Member.is("decorated_definition"))
+          Member = Member.field("definition");
+        if (Member.is("function_definition"))
+          ByBase[Of.id()].insert(Member.field("name").text());
+      }
+      addBases(F, Of, Derived, Depth + 1);
+    }
+  }
+
+  std::map<const void *, llvm::StringSet<>> ByBase;
+};
+
 /// The method that \p Name, 'Shapes.rows' or 'self.rows', stands for, if the
 /// class itself has one of that name.
 FakeValues::Callee methodCalled(Node Name, const File &F) {
@@ -53,6 +94,8 @@ FakeValues::Callee methodCalled(Node Name, const File &F) {
   const Node OfSelf = classOfSelf(Object, F);
   const Node Class = OfSelf ? OfSelf : F.names().definition(Object);
   if (!Class.is("class_definition"))
+    return {};
+  if (OfSelf && F.index<Overrides>().has(Class, Name.field("attribute").text()))
     return {};
   FakeValues::Callee Result;
   for (Node Member : Class.field("body").children()) {
@@ -90,6 +133,59 @@ FakeValues::Callee FakeValues::functionNamed(const File &F, Node Name) {
              : Callee();
 }
 
+/// Whether \p Value is a constant in the text.
+static bool isConstant(const File &F, Node Value) {
+  return Value && (F.values().booleanOf(Value) || F.values().isNone(Value) ||
+                   F.values().integerOf(Value));
+}
+
+std::optional<bool> FakeValues::truthOf(Node Condition, unsigned Depth) const {
+  if (Depth > MaxCondition)
+    return std::nullopt;
+  const auto Parts = Condition.children();
+  if (Condition.is("parenthesized_expression") && Parts.size() == 1)
+    return truthOf(Parts.front(), Depth + 1);
+  if (Condition.is("not_operator")) {
+    const auto Is = truthOf(Condition.field("argument"), Depth + 1);
+    return Is ? std::optional(!*Is) : std::nullopt;
+  }
+  if (Condition.is("boolean_operator")) {
+    const bool IsOr = Condition.field("operator").text() == "or";
+    const auto A = truthOf(Condition.field("left"), Depth + 1);
+    const auto B = truthOf(Condition.field("right"), Depth + 1);
+    if (A == IsOr || B == IsOr)
+      return IsOr;
+    return A && B ? std::optional(!IsOr) : std::nullopt;
+  }
+  const auto ConstantOf = [&](Node Use) {
+    const auto P = Use.is("identifier") ? parameter(Use) : std::nullopt;
+    return P ? Constants.lookup(*P) : Node();
+  };
+  // n is None, n is not None
+  if (Condition.is("comparison_operator") && Parts.size() == 2 &&
+      Parts[1].is("none")) {
+    const Node Constant = ConstantOf(Parts[0]);
+    const auto Operators = Condition.allChildren();
+    const auto Has = [&](StringRef Text) {
+      return llvm::any_of(
+          Operators, [&](Node N) { return N.isToken() && N.text() == Text; });
+    };
+    if (!Constant || !(Has("is") || Has("is not")))
+      return std::nullopt;
+    return F.values().isNone(Constant) == !Has("is not");
+  }
+  const Node Constant = ConstantOf(Condition);
+  const Node Value = Constant ? Constant : Condition;
+  if (!Constant && Value.is("identifier"))
+    return std::nullopt;
+  if (const auto Is = F.values().booleanOf(Value))
+    return Is;
+  if (const auto Number = F.values().integerOf(Value))
+    return *Number != 0;
+  return Constant && F.values().isNone(Value) ? std::optional(false)
+                                              : std::nullopt;
+}
+
 /// Whether \p Splat hands on all that the function is given: '*args',
 /// '**kwargs' of its own parameters.
 bool FakeValues::handsOn(Node Splat) const {
@@ -106,8 +202,11 @@ FakeValues::Given FakeValues::givenTo(const Callee &Called, Node Call) const {
   Result.IsCall = true;
   size_t Position = Called.Bound;
   const auto Arguments = argumentsOf(Call);
+  llvm::SmallVector<StringRef, 8> Named;
+  bool IsAll = true; // that is given
   for (auto It = Arguments.begin(); It != Arguments.end(); ++It) {
     const Node &A = *It;
+    IsAll &= !A.isSplat() && !A.isError();
     const bool IsNamed = A.is("keyword_argument");
     // def f(*args, **kwargs): return g(*args, **kwargs)
     if (A.isSplat() && handsOn(A))
@@ -139,7 +238,10 @@ FakeValues::Given FakeValues::givenTo(const Callee &Called, Node Call) const {
     const StringRef Name =
         IsNamed ? A.field("name").text() : Parameters[Position++].Name.text();
     const Node Value = IsNamed ? A.field("value") : A;
-    if (isTensor(Value)) {
+    Named.push_back(Name);
+    if (isConstant(F, Value))
+      Result.Constants.push_back({Name, Value});
+    else if (isTensor(Value)) {
       Result.Tensors.push_back(Name);
       if (!isSizedTensor(Value))
         Result.OfModel.push_back(Name);
@@ -150,6 +252,12 @@ FakeValues::Given FakeValues::givenTo(const Callee &Called, Node Call) const {
     else if (isComputed(Value))
       Result.MaybeTensors.push_back(Name);
   }
+  // What is not given is the default.
+  for (const FakeParameter &P : Parameters)
+    if (const Node Default = P.Declared.field("value");
+        IsAll && isConstant(F, Default) &&
+        !llvm::is_contained(Named, P.Name.text()))
+      Result.Constants.push_back({P.Name.text(), Default});
   return Result;
 }
 

@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_SYMINT_META_FAKEREADER_H
 #define AOTI_TIDY_CHECKS_SYMINT_META_FAKEREADER_H
 
+#include "checks/symint-meta/FakeChecks.h"
 #include "checks/symint-meta/FakeSchemas.h"
 #include "checks/symint-meta/SymIntMetaRule.h"
 #include <map>
@@ -38,9 +39,19 @@ private:
                 const FakeValues &V, const Calls &By);
   void condition(Node Of, const FakeValues &V, const Calls &By);
   void branch(Node Condition, const FakeValues &V, const Calls &By);
-  bool isSkipped(Node N);
-  /// By where a block begins and ends: behind what it has no symbols any more.
-  std::map<std::pair<size_t, size_t>, size_t> EndsOfSymbols;
+  bool isSkipped(Node N, const FakeValues &V);
+  size_t endOfSymbols(Node Block, const FakeValues &V) const;
+  /// A size that is a symbol still: that was not checked to be some number.
+  bool isFree(Node Size, const FakeValues &V) const {
+    return V.isSize(Size) && !F.index<CheckedSizes>().isChecked(Size, Size);
+  }
+  /// The same of the first dimension of a tensor.
+  bool isFreeInFront(Node Tensor, const FakeValues &V) const {
+    return V.isSizedTensor(Tensor) &&
+           !F.index<CheckedSizes>().isFirstChecked(Tensor, Tensor);
+  }
+  /// By block of the body that is read: behind what it has no symbols any more.
+  std::map<const void *, size_t> EndsOfSymbols;
   /// \p N is all that a call is given which was found already.
   bool isInFoundCall(Node N) const;
 

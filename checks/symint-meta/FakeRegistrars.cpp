@@ -134,7 +134,7 @@ bool isForFakes(const File &F, const OpCalls &Calls, const OpRegistration &R) {
   if (R.What != OpRegistration::Kind::Fake)
     return false;
   if (R.Key == "Meta")
-    return true;
+    return !isForeignRegistrar(F, Calls, calleeOf(R));
   const OpCall *C = Calls.find(R.At);
   return R.Key.empty() &&
          (registersFakes(R.Registrar) ||

@@ -2,6 +2,7 @@
 // What of a fake's expressions is a size: see FakeValues.h.
 #include "checks/lib/torch/PythonNames.h"
 #include "checks/symint-meta/FakeArguments.h"
+#include "checks/symint-meta/FakeChecks.h"
 #include "checks/symint-meta/FakeLists.h"
 #include "checks/symint-meta/FakeTargets.h"
 #include "checks/symint-meta/FakeValues.h"
@@ -42,8 +43,7 @@ bool FakeValues::isShape(Node Expr, unsigned Depth) const {
                     [](const FakeValues &V, Node Of) { return V.isSizes(Of); });
 }
 
-/// 'x' of 'x.shape' and 'x.size()'.
-static Node shapeOwner(Node Shape) {
+Node shapeOwner(Node Shape) {
   if (Shape.is("attribute") && Shape.field("attribute").text() == "shape")
     return Shape.field("object");
   const auto Call = methodCall(Shape);
@@ -149,29 +149,11 @@ bool FakeValues::isSizeAt(const ListParts &List, int64_t Index,
   return false;
 }
 
-/// Whether both are the same number, or the same text with names that stand for
-/// the same.
+/// Whether both are the same number, or compute the same.
 static bool isSameIndex(const File &F, Node A, Node B) {
   const auto NumberA = F.values().integerOf(A);
   const auto NumberB = F.values().integerOf(B);
-  if (NumberA && NumberB)
-    return NumberA == NumberB;
-  if (A.text() != B.text())
-    return false;
-  const auto NamesIn = [](Node N) {
-    llvm::SmallVector<Node, 4> Found;
-    forEachNode(N, [&](Node Part) {
-      if (Part.is("identifier"))
-        Found.push_back(Part);
-      return true;
-    });
-    return Found;
-  };
-  return llvm::all_of_zip(NamesIn(A), NamesIn(B), [&](Node X, Node Y) {
-    return llvm::equal(
-        F.names().originsOf(X), F.names().originsOf(Y),
-        [](const Origin &P, const Origin &Q) { return P.Target == Q.Target; });
-  });
+  return NumberA && NumberB ? NumberA == NumberB : isSameText(F, A, B);
 }
 
 /// List[Index]

@@ -116,6 +116,9 @@ void FakeValues::readParameters(const Given &Known) {
     const Node Type = P.Declared.field("type");
     const size_t Index = Parameters.size();
     Parameters.push_back(P.Name);
+    for (const auto &[Of, Constant] : Known.Constants)
+      if (Of == Name)
+        Constants[Index] = Constant;
     if (P.IsSplat) {
       Splat = Index;
       if (isOneOf(Name, Known.SizeLists))

@@ -20,6 +20,9 @@ struct MethodCall {
 /// \p Expr as such a call.
 std::optional<MethodCall> methodCall(Node Expr);
 
+/// 'x' of 'x.shape' and 'x.size()'; null if \p Shape is something else.
+Node shapeOwner(Node Shape);
+
 /// Methods whose result has the sizes of the tensor they are called on, in some
 /// order, or products of them.
 bool keepsSizes(llvm::StringRef Method);
@@ -44,6 +47,9 @@ public:
     bool IsCall = false;
     /// Of a call: parameters that may be given a tensor, as far as it is known.
     llvm::SmallVector<llvm::StringRef, 4> MaybeTensors;
+    /// Of a call: parameters whose truth value is known, by what it gives or by
+    /// their defaults.
+    llvm::SmallVector<std::pair<llvm::StringRef, Node>, 4> Constants;
     /// Of an operator: the parameters that something else gives.
     llvm::SmallVector<llvm::StringRef, 4> Bound;
   };
@@ -87,6 +93,12 @@ public:
   /// A number that is made anew when \p Expr runs, whatever the tensors are:
   /// 'x.max().item()', but not 'x.item()', which the model may know already.
   bool isNewDatum(Node Expr) const;
+
+  /// Whether \p Condition is true, as far as constants that the call gives
+  /// say.
+  std::optional<bool> truthOf(Node Condition) const {
+    return truthOf(Condition, 0);
+  }
 
   Node function() const { return Function; }
   /// The names of the parameters, in their order; those that only keywords
@@ -163,6 +175,7 @@ private:
   bool isReturned(Node Call,
                   llvm::function_ref<bool(const FakeValues &, Node)> Is) const;
   bool handsOn(Node Splat) const;
+  std::optional<bool> truthOf(Node Condition, unsigned Depth) const;
   std::optional<FakeValues> insideOf(const Callee &Called,
                                      const Given &Known) const;
   bool isElementOfData(Node Use, unsigned Depth) const;
@@ -186,6 +199,8 @@ private:
   llvm::DenseSet<size_t> Tensors, Sizes, SizeLists;
   llvm::DenseSet<size_t> OfModel;     ///< of Tensors, see Given
   llvm::DenseSet<size_t> TensorLists; ///< lists of tensors, as annotated
+  /// By parameter: the constant that it is.
+  llvm::DenseMap<size_t, Node> Constants;
   unsigned CallDepth = 0;          ///< of a helper: how many calls lead to it
   mutable Answers KnownTensors[2]; ///< by Of
   mutable Answers KnownSizes, KnownIntegers, KnownComputed, KnownData;

@@ -5,6 +5,7 @@
 #include "checks/symint-meta/FakeArguments.h"
 #include "checks/symint-meta/FakeParameters.h"
 #include "checks/symint-meta/FakeReader.h"
+#include "checks/symint-meta/FakeWays.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -90,30 +91,52 @@ bool isOfDevices(Node Condition, bool Value) {
          Device.trim("'\"") == "meta" && (Value ? IsNotMeta : IsMeta);
 }
 
-/// Where in a block a statement ends that leaves where there are symbols:
-/// 'if isinstance(n, torch.SymInt): return half(n)'. The end of the text if none.
-size_t endOfSymbols(Node Block) {
-  for (const Node &Each : Block.children()) {
-    const Node Condition = Each.field("condition");
-    if (!Each.is("if_statement") || !Condition.is("call") ||
-        !llvm::any_of(
-            std::initializer_list<StringRef>{"SymInt", "SymTypes",
-                                             "is_compiling"},
-            [&](StringRef Asked) { return Condition.text().contains(Asked); }))
-      continue;
-    const auto Then = Each.field("consequence").children();
-    if (!Then.empty() &&
-        Then.back().isAnyOf({"return_statement", "raise_statement"}))
-      return Each.end();
+/// Whether \p Condition, where it is \p Value, is true of symbols, and wherever
+/// fakes run to export: 'isinstance(n, torch.SymInt)', 'not isinstance(n, int)'.
+bool takesSymbols(Node Condition, bool Value) {
+  const auto Parts = Condition.children();
+  if (Condition.is("parenthesized_expression") && Parts.size() == 1)
+    return takesSymbols(Parts.front(), Value);
+  if (Condition.is("not_operator"))
+    return takesSymbols(Condition.field("argument"), !Value);
+  if (Condition.is("boolean_operator")) {
+    const bool A = takesSymbols(Condition.field("left"), Value);
+    const bool B = takesSymbols(Condition.field("right"), Value);
+    return (Condition.field("operator").text() == "or") == Value ? A || B
+                                                                 : A && B;
   }
-  return std::numeric_limits<size_t>::max();
+  if (!Condition.is("call"))
+    return false;
+  if (Value)
+    return llvm::any_of(
+        std::initializer_list<StringRef>{"SymInt", "SymTypes", "is_compiling",
+                                         "is_dynamo_compiling", "is_exporting"},
+        [&](StringRef Asked) { return Condition.text().contains(Asked); });
+  const auto Arguments = argumentsOf(Condition);
+  return Condition.field("function").text() == "isinstance" &&
+         Arguments.size() == 2 && Arguments[1].text() == "int";
 }
 
 } // namespace
 
+/// Where in a block a statement ends that leaves where there are symbols:
+/// 'if isinstance(n, torch.SymInt): return half(n)', or always, by what the call
+/// gives. The end of the text if none.
+size_t FakeReader::endOfSymbols(Node Block, const FakeValues &V) const {
+  constexpr size_t Never = std::numeric_limits<size_t>::max();
+  for (const Node &Each : Block.children()) {
+    const Node Condition = Each.field("condition");
+    if (Each.is("if_statement") &&
+        F.index<Ways>().endOf(Each.field("consequence")) != Never &&
+        (takesSymbols(Condition, true) || V.truthOf(Condition) == true))
+      return Each.end();
+  }
+  return F.index<Ways>().endOf(Block);
+}
+
 /// What runs only when something has gone wrong already, or only without
-/// symbols.
-bool FakeReader::isSkipped(Node N) {
+/// symbols, or never.
+bool FakeReader::isSkipped(Node N, const FakeValues &V) {
   if (N.isAnyOf({"function_definition", "class_definition", "lambda",
                  "raise_statement"}))
     return true;
@@ -122,10 +145,9 @@ bool FakeReader::isSkipped(Node N) {
     return !(Parent.children().front() == N);
   if (Parent.is("block")) {
     // Once for each block, not for each of its statements.
-    const auto [At, IsNew] =
-        EndsOfSymbols.try_emplace({Parent.begin(), Parent.end()});
+    const auto [At, IsNew] = EndsOfSymbols.try_emplace(Parent.id());
     if (IsNew)
-      At->second = endOfSymbols(Parent);
+      At->second = endOfSymbols(Parent, V);
     if (N.begin() >= At->second)
       return true;
   }
@@ -140,12 +162,17 @@ bool FakeReader::isSkipped(Node N) {
       return false;
     Condition = Parts[1];
   }
-  if (!asks(Condition))
-    return false;
-  // Whoever asks has a reason, if the tensors of the fake are no meta tensors.
   const bool IsElse =
       Parent.is("else_clause") ||
       (Parent.is("conditional_expression") && Parent.children().back() == N);
+  if (const auto Is = V.truthOf(Condition); Is && *Is == IsElse)
+    return true;
+  if (Parent.is("elif_clause") &&
+      V.truthOf(Parent.parent().field("condition")) == true)
+    return true;
+  if (!asks(Condition))
+    return false;
+  // Whoever asks has a reason, if the tensors of the fake are no meta tensors.
   return Kernel->IsMetaKernel || !isOfDevices(Condition, !IsElse);
 }
 
@@ -269,7 +296,7 @@ void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
       condition(Parts[1], V, By);
   } else if (N.isAnyOf({"for_statement", "for_in_clause"})) {
     // for row in x
-    if (const Node Over = N.field("right"); V.isSizedTensor(Over))
+    if (const Node Over = N.field("right"); isFreeInFront(Over, V))
       add(Over, FakeDefect::Loop, By);
   } else if (N.is("binary_operator") && N.field("operator").text() == "*") {
     // [None] * x.shape[0]
@@ -277,8 +304,8 @@ void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
     const auto IsSequence = [](Node Of) {
       return Of.isAnyOf({"list", "tuple"});
     };
-    if ((IsSequence(Left) && V.isSize(Right)) ||
-        (IsSequence(Right) && V.isSize(Left)))
+    if ((IsSequence(Left) && isFree(Right, V)) ||
+        (IsSequence(Right) && isFree(Left, V)))
       add(N, FakeDefect::RepeatedList, By);
   } else if (N.is("attribute") && N.field("attribute").text() == "nbytes" &&
              V.isSizedTensor(N.field("object"))) {
@@ -291,12 +318,16 @@ void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
 }
 
 void FakeReader::body(const FakeValues &V, const Calls &By) {
-  forEachNode(V.function().field("body"), [&](Node N) {
-    if (!(N == V.function().field("body")) && isSkipped(N))
+  // What a helper is called with decides how far it is read.
+  auto Outer = std::exchange(EndsOfSymbols, {});
+  const Node Body = V.function().field("body");
+  forEachNode(Body, [&](Node N) {
+    if (!(N == Body) && isSkipped(N, V))
       return false;
     visit(N, V, By);
     return true;
   });
+  EndsOfSymbols = std::move(Outer);
 }
 
 void FakeReader::kernel(const FakeKernel &K) {
