@@ -266,9 +266,7 @@ bool FakeReader::isInFoundCall(Node N) const {
 /// the key Meta may not.
 bool FakeReader::inMetaKernel(Node N, const FakeValues &V, const Calls &By) {
   // What asks for 'meta' is for other devices, too.
-  if (!Kernel->IsMetaKernel || Kernel->Function.text().contains("meta\"") ||
-      Kernel->Function.text().contains("meta'") ||
-      Kernel->Function.text().contains("is_meta"))
+  if (!Kernel->IsMetaKernel || AsksForMeta)
     return false;
   const Node Callee = N.field("function");
   const StringRef Method = Callee.field("attribute").text();

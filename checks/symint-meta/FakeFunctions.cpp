@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The functions of a file that a fake calls: see FakeValues.h.
 #include "checks/lib/script/Members.h"
+#include "checks/symint-meta/FakeMethods.h"
 #include "checks/symint-meta/FakeParameters.h"
 #include "checks/symint-meta/FakeValues.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringSet.h"
 
 using llvm::StringRef;
 
@@ -13,7 +13,6 @@ namespace {
 
 constexpr unsigned MaxCalls = 2;     ///< helpers of helpers
 constexpr unsigned MaxCondition = 8; ///< 'not (a and not b)'
-constexpr unsigned MaxBases = 4;     ///< of classes that derive from others
 constexpr size_t MaxReturns = 16;    ///< of a helper
 constexpr unsigned MaxReads = 2048;  ///< of helpers, in one file
 
@@ -47,44 +46,6 @@ private:
   unsigned Left = MaxReads;
 };
 
-/// Which methods classes of the file define anew that derive from others.
-class Overrides {
-public:
-  explicit Overrides(const File &F) {
-    forEachNode(F.tree().root(), [&](Node N) {
-      if (N.is("class_definition"))
-        addBases(F, N, N, 0);
-      return true;
-    });
-  }
-
-  bool has(Node Class, StringRef Method) const {
-    const auto At = ByBase.find(Class.id());
-    return At != ByBase.end() && At->second.contains(Method);
-  }
-
-private:
-  void addBases(const File &F, Node Class, Node Derived, unsigned Depth) {
-    if (Depth == MaxBases)
-      return;
-    for (const Node &Base : Class.field("superclasses").children()) {
-      const Node Of =
-          Base.is("identifier") ? F.names().definition(Base) : Node();
-      if (!Of.is("class_definition"))
-        continue;
-      for (Node Member : Derived.field("body").children()) {
-        if (Member.is("decorated_definition"))
-          Member = Member.field("definition");
-        if (Member.is("function_definition"))
-          ByBase[Of.id()].insert(Member.field("name").text());
-      }
-      addBases(F, Of, Derived, Depth + 1);
-    }
-  }
-
-  std::map<const void *, llvm::StringSet<>> ByBase;
-};
-
 /// The method that \p Name, 'Shapes.rows' or 'self.rows', stands for, if the
 /// class itself has one of that name.
 FakeValues::Callee methodCalled(Node Name, const File &F) {
@@ -95,27 +56,16 @@ FakeValues::Callee methodCalled(Node Name, const File &F) {
   const Node Class = OfSelf ? OfSelf : F.names().definition(Object);
   if (!Class.is("class_definition"))
     return {};
-  if (OfSelf && F.index<Overrides>().has(Class, Name.field("attribute").text()))
+  const StringRef Method = Name.field("attribute").text();
+  const auto Found = F.index<Methods>().of(Class, Method);
+  if (Found.size() != 1 ||
+      (OfSelf && F.index<Methods>().isOverridden(Class, Method)))
     return {};
-  FakeValues::Callee Result;
-  for (Node Member : Class.field("body").children()) {
-    StringRef Decorator;
-    if (Member.is("decorated_definition")) {
-      const auto Parts = Member.children();
-      Decorator = Parts.size() == 2 ? Parts.front().text() : "@";
-      Member = Member.field("definition");
-    }
-    if (!Member.is("function_definition") ||
-        Member.field("name").text() != Name.field("attribute").text())
-      continue;
-    const bool IsStatic = Decorator == "@staticmethod";
-    const bool IsOfClass = Decorator == "@classmethod";
-    if (Result.Function || !(Decorator.empty() || IsStatic || IsOfClass))
-      return {};
-    Result.Function = Member;
-    Result.Bound = IsOfClass || (OfSelf && !IsStatic) ? 1 : 0;
-  }
-  return Result;
+  const bool IsStatic = Found[0].isStatic(), IsOfClass = Found[0].isOfClass();
+  if (Found[0].Decorators.size() > size_t(IsStatic || IsOfClass))
+    return {};
+  return {Found[0].Function,
+          size_t(IsOfClass || (OfSelf && !IsStatic) ? 1 : 0)};
 }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "checks/symint-meta/FakeChecks.h"
 #include "checks/symint-meta/FakeSchemas.h"
 #include "checks/symint-meta/SymIntMetaRule.h"
+#include "llvm/ADT/StringSet.h"
 #include <map>
 
 namespace aoti_tidy::python {
@@ -39,6 +40,7 @@ private:
                 const FakeValues &V, const Calls &By);
   void condition(Node Of, const FakeValues &V, const Calls &By);
   void branch(Node Condition, const FakeValues &V, const Calls &By);
+  bool isNewReading(Node Function, FakeValues::Given &Given, size_t Depth);
   bool isSkipped(Node N, const FakeValues &V);
   size_t endOfSymbols(Node Block, const FakeValues &V) const;
   /// A size that is a symbol still: that was not checked to be some number.
@@ -70,6 +72,11 @@ private:
   const OpDefinitions &Operators;
   const bool WantsUnbacked; ///< the option UnbackedSizes
   const FakeKernel *Kernel = nullptr;
+  bool AsksForMeta = false; ///< the kernel, which then is for other devices too
+  /// What helpers were read with: by the function, the calls that lead there and
+  /// what it is given but for constants, which are the elements.
+  std::map<std::string, llvm::StringSet<>> Readings;
+  llvm::DenseMap<const void *, unsigned> ReadingsOf; ///< by function
   const OpDefinition *Operator =
       nullptr;                     ///< the kernel's, if it is in the file
   const FakeValues *Own = nullptr; ///< the kernel's

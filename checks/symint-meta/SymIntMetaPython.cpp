@@ -7,11 +7,21 @@
 #include "checks/symint-meta/FakeReader.h"
 #include "checks/symint-meta/FakeWays.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
 
 using llvm::StringRef;
 
 namespace aoti_tidy::python {
 namespace {
+
+/// Sets of constants that a helper is read with.
+constexpr size_t MaxConstants = 8;
+
+/// How often a helper is read for other tensors and sizes.
+constexpr unsigned MaxReadings = 64;
+
+/// Of a condition: 'not (a and not b)'.
+constexpr unsigned MaxCondition = 32;
 
 /// Longer expressions are not repeated in messages.
 constexpr size_t MaxShown = 48;
@@ -62,18 +72,20 @@ bool asks(Node Condition) {
 /// Whether all that \p Condition asks, where it is \p Value, is that a tensor is
 /// no meta tensor, as none is that a fake is given: 'x.device.type != "meta"',
 /// 'not x.is_meta and n > 2'.
-bool isOfDevices(Node Condition, bool Value) {
+bool isOfDevices(Node Condition, bool Value, unsigned Depth = 0) {
+  if (Depth > MaxCondition)
+    return false;
   if (!asks(Condition))
     return true;
   const auto Parts = Condition.children();
   if (Condition.is("parenthesized_expression") && Parts.size() == 1)
-    return isOfDevices(Parts.front(), Value);
+    return isOfDevices(Parts.front(), Value, Depth + 1);
   if (Condition.is("not_operator"))
-    return isOfDevices(Condition.field("argument"), !Value);
+    return isOfDevices(Condition.field("argument"), !Value, Depth + 1);
   if (Condition.is("boolean_operator"))
     return (Condition.field("operator").text() == "and") == Value &&
-           isOfDevices(Condition.field("left"), Value) &&
-           isOfDevices(Condition.field("right"), Value);
+           isOfDevices(Condition.field("left"), Value, Depth + 1) &&
+           isOfDevices(Condition.field("right"), Value, Depth + 1);
   if (Condition.is("attribute"))
     return Condition.field("attribute").text() == "is_meta" && !Value;
   if (!Condition.is("comparison_operator") || Parts.size() != 2)
@@ -93,15 +105,17 @@ bool isOfDevices(Node Condition, bool Value) {
 
 /// Whether \p Condition, where it is \p Value, is true of symbols, and wherever
 /// fakes run to export: 'isinstance(n, torch.SymInt)', 'not isinstance(n, int)'.
-bool takesSymbols(Node Condition, bool Value) {
+bool takesSymbols(Node Condition, bool Value, unsigned Depth = 0) {
+  if (Depth > MaxCondition)
+    return false;
   const auto Parts = Condition.children();
   if (Condition.is("parenthesized_expression") && Parts.size() == 1)
-    return takesSymbols(Parts.front(), Value);
+    return takesSymbols(Parts.front(), Value, Depth + 1);
   if (Condition.is("not_operator"))
-    return takesSymbols(Condition.field("argument"), !Value);
+    return takesSymbols(Condition.field("argument"), !Value, Depth + 1);
   if (Condition.is("boolean_operator")) {
-    const bool A = takesSymbols(Condition.field("left"), Value);
-    const bool B = takesSymbols(Condition.field("right"), Value);
+    const bool A = takesSymbols(Condition.field("left"), Value, Depth + 1);
+    const bool B = takesSymbols(Condition.field("right"), Value, Depth + 1);
     return (Condition.field("operator").text() == "or") == Value ? A || B
                                                                  : A && B;
   }
@@ -270,6 +284,44 @@ void FakeReader::condition(Node Of, const FakeValues &V, const Calls &By) {
   }
 }
 
+/// Whether \p Function was not read yet with what a call gives. For too many
+/// sets of constants it counts with all that it may do.
+bool FakeReader::isNewReading(Node Function, FakeValues::Given &Given,
+                              size_t Depth) {
+  std::string Key;
+  llvm::raw_string_ostream Out(Key);
+  Out << Function.begin() << ' ' << Depth << Kernel->IsMetaKernel
+      << AsksForMeta;
+  for (const llvm::ArrayRef<StringRef> Names :
+       {llvm::ArrayRef<StringRef>(Given.Tensors),
+        {Given.OfModel},
+        {Given.Sizes},
+        {Given.SizeLists},
+        {Given.MaybeTensors}}) {
+    Out << ';';
+    llvm::interleaveComma(Names, Out);
+  }
+  const auto [At, IsNew] = Readings.try_emplace(Key);
+  if (IsNew && ++ReadingsOf[Function.id()] > MaxReadings)
+    return false;
+  std::string Constants;
+  for (const auto &[Name, Value] : Given.Constants)
+    // Conditions ask no more of them.
+    Constants += (Name + (F.values().isNone(Value) ? "=None,"
+                          : F.values().booleanOf(Value) == true ||
+                                  F.values().integerOf(Value).value_or(0)
+                              ? "=True,"
+                              : "=False,"))
+                     .str();
+  if (At->second.contains(Constants))
+    return false;
+  if (At->second.size() >= MaxConstants) {
+    Given.Constants.clear();
+    Constants.clear();
+  }
+  return At->second.insert(Constants).second;
+}
+
 /// A function of the file that the fake calls is part of it.
 void FakeReader::helper(Node Call, const FakeValues &V, const Calls &By) {
   const auto Called = FakeValues::calledFunction(F, Call);
@@ -277,7 +329,9 @@ void FakeReader::helper(Node Call, const FakeValues &V, const Calls &By) {
     return;
   Calls Through = By;
   Through.push_back(Call);
-  body(FakeValues(F, Called.Function, V.givenTo(Called, Call)), Through);
+  FakeValues::Given Given = V.givenTo(Called, Call);
+  if (isNewReading(Called.Function, Given, Through.size()))
+    body(FakeValues(F, Called.Function, Given), Through);
 }
 
 void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
@@ -332,6 +386,9 @@ void FakeReader::body(const FakeValues &V, const Calls &By) {
 
 void FakeReader::kernel(const FakeKernel &K) {
   Kernel = &K;
+  const StringRef Text = K.Function.text();
+  AsksForMeta = Text.contains("meta\"") || Text.contains("meta'") ||
+                Text.contains("is_meta");
   Operator = Operators.of(K);
   const auto Parameters = parametersOf(K.Function);
   FakeValues::Given Given;

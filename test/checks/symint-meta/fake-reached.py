@@ -65,6 +65,30 @@ def given(x, number=False):
 def f(x: Tensor, k: int, *args):
   given(x, *args)
   return x.new_empty(rows(x), rows(x, True), size_of(x, 2, k), size_of(x, 2, exact=None), changed(x))
+# Many constants that say the same, and more sets of them than are told apart.
+def many(x, k, number=False):
+  if number:
+    return int(x.shape[0])
+  return x.shape[0] + k
+def flags(x, a, b, c, d, number=False):
+  if number:
+    return int(x.shape[0])
+    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'int(x.shape[0])' freezes
+    # CHECK-MESSAGES: :[[@LINE+13]]:3: note: called here
+@torch.library.register_fake('ns::many')
+def f(x: Tensor):
+  many(x, 1), many(x, 2), many(x, 3), many(x, 4), many(x, 5), many(x, 6)
+  many(x, 7), many(x, 8), many(x, 9), many(x, 10), many(x, 11), many(x, 12)
+  flags(x, 0, 0, 0, 0)
+  flags(x, 0, 0, 0, 1)
+  flags(x, 0, 0, 1, 0)
+  flags(x, 0, 0, 1, 1)
+  flags(x, 0, 1, 0, 0)
+  flags(x, 0, 1, 0, 1)
+  flags(x, 0, 1, 1, 0)
+  flags(x, 0, 1, 1, 1)
+  flags(x, 1, 0, 0, 0)
+  return x
 # What an operator has for a default, its callers may give.
 @torch.library.register_fake('ns::own')
 def f(x: Tensor, number=False):
