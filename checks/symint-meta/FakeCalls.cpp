@@ -31,7 +31,7 @@ void FakeReader::conversion(Node Call, StringRef Function, Node Of,
                             const FakeValues &V, const Calls &By) {
   if (V.isDatum(Of) || (Function != "range" && V.isComputed(Of))) {
     add(Call, FakeDefect::Number, By);
-  } else if (!V.isSize(Of)) {
+  } else if (!isFree(Of, V)) {
     return;
   } else if (Function == "range") {
     add(Call, FakeDefect::CountedLoop, By);
@@ -50,6 +50,44 @@ void FakeReader::conversion(Node Call, StringRef Function, Node Of,
   }
 }
 
+/// Whether any iterable will do in place of the iterator \p N: it is taken
+/// apart where it is, 'next' would want the iterator.
+static bool isTakenApart(const File &F, Node N) {
+  const Node Around = N.parent();
+  if (Around.isAnyOf({"list_splat", "for_statement", "for_in_clause"}))
+    return true;
+  if (Around.is("assignment"))
+    return Around.field("left").isAnyOf(
+        {"pattern_list", "tuple_pattern", "list_pattern"});
+  if (!Around.is("argument_list"))
+    return false;
+  const auto Name = F.names().qualifiedName(Around.parent().field("function"));
+  return Name &&
+         llvm::is_contained(
+             {StringRef("builtins.all"), StringRef("builtins.any"),
+              StringRef("builtins.enumerate"), StringRef("builtins.list"),
+              StringRef("builtins.max"), StringRef("builtins.min"),
+              StringRef("builtins.sorted"), StringRef("builtins.sum"),
+              StringRef("builtins.tuple"), StringRef("builtins.zip"),
+              StringRef("math.prod"), StringRef(torchname::Size)},
+             StringRef(*Name));
+}
+
+/// map(int, x.shape): as with 'int', only of integers nothing is lost without.
+void FakeReader::mapped(Node Map, Node List, const FakeValues &V,
+                        const Calls &By) {
+  if (!V.areIntegers(List)) {
+    add(Map, FakeDefect::IntOfEachResult, By, List);
+    return;
+  }
+  Finding *Found = add(Map, FakeDefect::IntOfEachSize, By, List);
+  if (isTakenApart(F, Map) &&
+      (isSimple(List) ||
+       List.isAnyOf({"list", "tuple", "list_comprehension", "binary_operator",
+                     "generator_expression", "parenthesized_expression"})))
+    replace(Found, Map, List.text().str());
+}
+
 /// Whether \p N, a call of a method, was something of its own.
 bool FakeReader::method(Node N, const FakeValues &V, const Calls &By) {
   const Node Callee = N.field("function");
@@ -66,14 +104,14 @@ bool FakeReader::method(Node N, const FakeValues &V, const Calls &By) {
     // x.shape.tolist()
     replace(add(N, FakeDefect::SizesToList, By, Object), N,
             "list(" + Object.text().str() + ")");
-  } else if (Method == "bit_length" && V.isSize(Object)) {
+  } else if (Method == "bit_length" && isFree(Object, V)) {
     // x.shape[0].bit_length()
     add(N, FakeDefect::FunctionOfSize, By);
   } else if ((Method == "data_ptr" || (Method == "numpy" && !HasArguments)) &&
              V.isComputed(Object)) {
     // x.data_ptr(), x.numpy()
     add(N, FakeDefect::Pointer, By);
-  } else if (Method == "unbind" && V.isSizedTensor(Object) &&
+  } else if (Method == "unbind" && isFreeInFront(Object, V) &&
              isOfFirstDimension(argumentsOf(N))) {
     // x.unbind()
     add(N, FakeDefect::Elements, By);
@@ -141,11 +179,11 @@ void FakeReader::function(Node N, StringRef Name,
   };
   const Node First = Arguments.front();
   const bool HasSize =
-      llvm::any_of(Arguments, [&](Node A) { return V.isSize(A); });
+      llvm::any_of(Arguments, [&](Node A) { return isFree(A, V); });
   if (First.is("call") && V.isDataList(First)) {
     list(N, Name, First, By);
   } else if (Name == "builtins.len" &&
-             (V.isSizedTensor(First) || V.isSizedInFront(First))) {
+             (isFreeInFront(First, V) || V.isSizedInFront(First))) {
     // range(len(x)): 'range(x.shape[0])' would be no better.
     const Node Around = N.parent().parent();
     if (Around.is("call") &&
@@ -170,8 +208,7 @@ void FakeReader::function(Node N, StringRef Name,
              F.names().qualifiedName(First) == "builtins.int" &&
              V.hasSizes(Arguments[1])) {
     // map(int, x.shape)
-    replace(add(N, FakeDefect::IntOfEachSize, By, Arguments[1]), N,
-            Arguments[1].text().str());
+    mapped(N, Arguments[1], V, By);
   } else if (Name == "math.sqrt" && HasSize) {
     // math.sqrt(x.shape[0])
     add(N, FakeDefect::RootOfSize, By);
@@ -203,11 +240,11 @@ void FakeReader::function(Node N, StringRef Name,
   } else if ((IsAnyOf({"builtins.enumerate", "builtins.iter", "builtins.list",
                        "builtins.reversed", "builtins.sum",
                        "builtins.tuple"}) &&
-              V.isSizedTensor(First)) ||
-             (Name == torchname::Unbind && V.isSizedTensor(First) &&
+              isFreeInFront(First, V)) ||
+             (Name == torchname::Unbind && isFreeInFront(First, V) &&
               isOfFirstDimension(Arguments.drop_front())) ||
              (Name == "builtins.zip" && llvm::any_of(Arguments, [&](Node A) {
-                return V.isSizedTensor(A);
+                return isFreeInFront(A, V);
               }))) {
     // list(x), enumerate(x), zip(x, y)
     add(N, FakeDefect::Elements, By);
@@ -229,9 +266,7 @@ bool FakeReader::isInFoundCall(Node N) const {
 /// the key Meta may not.
 bool FakeReader::inMetaKernel(Node N, const FakeValues &V, const Calls &By) {
   // What asks for 'meta' is for other devices, too.
-  if (!Kernel->IsMetaKernel || Kernel->Function.text().contains("meta\"") ||
-      Kernel->Function.text().contains("meta'") ||
-      Kernel->Function.text().contains("is_meta"))
+  if (!Kernel->IsMetaKernel || AsksForMeta)
     return false;
   const Node Callee = N.field("function");
   const StringRef Method = Callee.field("attribute").text();

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The functions of a file that a fake calls: see FakeValues.h.
 #include "checks/lib/script/Members.h"
+#include "checks/symint-meta/FakeMethods.h"
+#include "checks/symint-meta/FakeParameters.h"
 #include "checks/symint-meta/FakeValues.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -9,9 +11,10 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
-constexpr unsigned MaxCalls = 2;    ///< helpers of helpers
-constexpr size_t MaxReturns = 16;   ///< of a helper
-constexpr unsigned MaxReads = 2048; ///< of helpers, in one file
+constexpr unsigned MaxCalls = 2;     ///< helpers of helpers
+constexpr unsigned MaxCondition = 8; ///< 'not (a and not b)'
+constexpr size_t MaxReturns = 16;    ///< of a helper
+constexpr unsigned MaxReads = 2048;  ///< of helpers, in one file
 
 /// What the functions of a file return.
 class Returns {
@@ -53,25 +56,16 @@ FakeValues::Callee methodCalled(Node Name, const File &F) {
   const Node Class = OfSelf ? OfSelf : F.names().definition(Object);
   if (!Class.is("class_definition"))
     return {};
-  FakeValues::Callee Result;
-  for (Node Member : Class.field("body").children()) {
-    StringRef Decorator;
-    if (Member.is("decorated_definition")) {
-      const auto Parts = Member.children();
-      Decorator = Parts.size() == 2 ? Parts.front().text() : "@";
-      Member = Member.field("definition");
-    }
-    if (!Member.is("function_definition") ||
-        Member.field("name").text() != Name.field("attribute").text())
-      continue;
-    const bool IsStatic = Decorator == "@staticmethod";
-    const bool IsOfClass = Decorator == "@classmethod";
-    if (Result.Function || !(Decorator.empty() || IsStatic || IsOfClass))
-      return {};
-    Result.Function = Member;
-    Result.Bound = IsOfClass || (OfSelf && !IsStatic) ? 1 : 0;
-  }
-  return Result;
+  const StringRef Method = Name.field("attribute").text();
+  const auto Found = F.index<Methods>().of(Class, Method);
+  if (Found.size() != 1 ||
+      (OfSelf && F.index<Methods>().isOverridden(Class, Method)))
+    return {};
+  const bool IsStatic = Found[0].isStatic(), IsOfClass = Found[0].isOfClass();
+  if (Found[0].Decorators.size() > size_t(IsStatic || IsOfClass))
+    return {};
+  return {Found[0].Function,
+          size_t(IsOfClass || (OfSelf && !IsStatic) ? 1 : 0)};
 }
 
 } // namespace
@@ -89,39 +83,115 @@ FakeValues::Callee FakeValues::functionNamed(const File &F, Node Name) {
              : Callee();
 }
 
+/// Whether \p Value is a constant in the text.
+static bool isConstant(const File &F, Node Value) {
+  return Value && (F.values().booleanOf(Value) || F.values().isNone(Value) ||
+                   F.values().integerOf(Value));
+}
+
+std::optional<bool> FakeValues::truthOf(Node Condition, unsigned Depth) const {
+  if (Depth > MaxCondition)
+    return std::nullopt;
+  const auto Parts = Condition.children();
+  if (Condition.is("parenthesized_expression") && Parts.size() == 1)
+    return truthOf(Parts.front(), Depth + 1);
+  if (Condition.is("not_operator")) {
+    const auto Is = truthOf(Condition.field("argument"), Depth + 1);
+    return Is ? std::optional(!*Is) : std::nullopt;
+  }
+  if (Condition.is("boolean_operator")) {
+    const bool IsOr = Condition.field("operator").text() == "or";
+    const auto A = truthOf(Condition.field("left"), Depth + 1);
+    const auto B = truthOf(Condition.field("right"), Depth + 1);
+    if (A == IsOr || B == IsOr)
+      return IsOr;
+    return A && B ? std::optional(!IsOr) : std::nullopt;
+  }
+  const auto ConstantOf = [&](Node Use) {
+    const auto P = Use.is("identifier") ? parameter(Use) : std::nullopt;
+    return P ? Constants.lookup(*P) : Node();
+  };
+  // n is None, n is not None
+  if (Condition.is("comparison_operator") && Parts.size() == 2 &&
+      Parts[1].is("none")) {
+    const Node Constant = ConstantOf(Parts[0]);
+    const auto Operators = Condition.allChildren();
+    const auto Has = [&](StringRef Text) {
+      return llvm::any_of(
+          Operators, [&](Node N) { return N.isToken() && N.text() == Text; });
+    };
+    if (!Constant || !(Has("is") || Has("is not")))
+      return std::nullopt;
+    return F.values().isNone(Constant) == !Has("is not");
+  }
+  const Node Constant = ConstantOf(Condition);
+  const Node Value = Constant ? Constant : Condition;
+  if (!Constant && Value.is("identifier"))
+    return std::nullopt;
+  if (const auto Is = F.values().booleanOf(Value))
+    return Is;
+  if (const auto Number = F.values().integerOf(Value))
+    return *Number != 0;
+  return Constant && F.values().isNone(Value) ? std::optional(false)
+                                              : std::nullopt;
+}
+
+/// Whether \p Splat hands on all that the function is given: '*args',
+/// '**kwargs' of its own parameters.
+bool FakeValues::handsOn(Node Splat) const {
+  const auto Of = Splat.children();
+  const Node Target = Of.size() == 1 ? F.names().bindingOf(Of.front()) : Node();
+  return Target.parent().isAnyOf(
+             {"list_splat_pattern", "dictionary_splat_pattern"}) &&
+         Names::scopeOf(Target) == Function;
+}
+
 FakeValues::Given FakeValues::givenTo(const Callee &Called, Node Call) const {
-  const FakeValues Callee(F, Called.Function);
+  const auto Parameters = parametersOf(Called.Function);
   Given Result;
+  Result.IsCall = true;
   size_t Position = Called.Bound;
   const auto Arguments = argumentsOf(Call);
+  llvm::SmallVector<StringRef, 8> Named;
+  bool IsAll = true; // that is given
   for (auto It = Arguments.begin(); It != Arguments.end(); ++It) {
     const Node &A = *It;
+    IsAll &= !A.isSplat() && !A.isError();
     const bool IsNamed = A.is("keyword_argument");
-    if (!IsNamed && Position >= Callee.parameters().size())
+    // def f(*args, **kwargs): return g(*args, **kwargs)
+    if (A.isSplat() && handsOn(A))
+      for (const FakeParameter &P :
+           llvm::drop_begin(Parameters, std::min(Position, Parameters.size())))
+        Result.MaybeTensors.push_back(P.Name.text());
+    if (A.is("dictionary_splat"))
+      continue;
+    if (!IsNamed && Position >= Parameters.size())
       break;
     // def empty(*sizes), empty(*x.shape), empty(x.shape[0], x.shape[1])
-    if (!IsNamed && Callee.isSplat(Position)) {
+    if (!IsNamed && Parameters[Position].IsSplat) {
       if (llvm::all_of(llvm::make_range(It, Arguments.end()), [&](Node Rest) {
             return Rest.isSplat() && Rest.children().size() == 1
                        ? isSizes(Rest.children().front())
                        : isSize(Rest);
           }))
-        Result.SizeLists.push_back(Callee.parameters()[Position].text());
+        Result.SizeLists.push_back(Parameters[Position].Name.text());
       break;
     }
     if (A.isSplat()) {
       // def empty(rows, columns), empty(*x.shape)
       if (A.children().size() == 1 && isSizes(A.children().front()))
-        for (;
-             Position < Callee.parameters().size() && !Callee.isSplat(Position);
+        for (; Position < Parameters.size() && !Parameters[Position].IsSplat;
              ++Position)
-          Result.Sizes.push_back(Callee.parameters()[Position].text());
+          Result.Sizes.push_back(Parameters[Position].Name.text());
       break;
     }
-    const StringRef Name = IsNamed ? A.field("name").text()
-                                   : Callee.parameters()[Position++].text();
+    const StringRef Name =
+        IsNamed ? A.field("name").text() : Parameters[Position++].Name.text();
     const Node Value = IsNamed ? A.field("value") : A;
-    if (isTensor(Value)) {
+    Named.push_back(Name);
+    if (isConstant(F, Value))
+      Result.Constants.push_back({Name, Value});
+    else if (isTensor(Value)) {
       Result.Tensors.push_back(Name);
       if (!isSizedTensor(Value))
         Result.OfModel.push_back(Name);
@@ -129,7 +199,15 @@ FakeValues::Given FakeValues::givenTo(const Callee &Called, Node Call) const {
       Result.Sizes.push_back(Name);
     else if (isSizes(Value))
       Result.SizeLists.push_back(Name);
+    else if (isComputed(Value))
+      Result.MaybeTensors.push_back(Name);
   }
+  // What is not given is the default.
+  for (const FakeParameter &P : Parameters)
+    if (const Node Default = P.Declared.field("value");
+        IsAll && isConstant(F, Default) &&
+        !llvm::is_contained(Named, P.Name.text()))
+      Result.Constants.push_back({P.Name.text(), Default});
   return Result;
 }
 

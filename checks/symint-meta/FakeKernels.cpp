@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/symint-meta/FakeKernels.h"
+#include "checks/symint-meta/FakeMethods.h"
 #include "checks/symint-meta/FakeRegistrars.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -28,8 +29,7 @@ public:
 private:
   void registered(const OpRegistration &R);
   bool isFakeKeyword(StringRef Keyword, const OpCall &Of) const;
-  void givenTo(const FakeRegistrar &By,
-               llvm::ArrayRef<OpRegistration> Registered);
+  void givenTo(const FakeRegistrar &By);
   void add(Target Given, Node Registration, const OpRegistration &By);
   /// The function that \p Argument is or names.
   Target functionOf(Node Argument, unsigned Depth = 0) const;
@@ -40,6 +40,10 @@ private:
   const OpCalls &Calls;
   /// By the call of what a registration returned: the registration's call.
   llvm::DenseMap<const void *, const OpCall *> CallOfResult;
+  /// By the function of the file that they call, or name as a decorator.
+  llvm::DenseMap<const void *, std::vector<const OpCall *>> CallsOf;
+  llvm::DenseMap<const void *, std::vector<Node>> DecoratorsOf;
+  llvm::DenseMap<const void *, const OpRegistration *> RegisteredAt;
   llvm::DenseSet<unsigned> Seen;
   std::vector<FakeKernel> Result;
 };
@@ -83,25 +87,15 @@ Target Finder::method(Node Attribute) const {
   }
   if (!Class.is("class_definition"))
     return {};
-  Target Result;
-  for (Node Member : Class.field("body").children()) {
-    bool IsStatic = false, IsOfClass = false;
-    if (Member.is("decorated_definition")) {
-      for (const Node &D : Member.children()) {
-        IsStatic |= D.is("decorator") && D.text() == "@staticmethod";
-        IsOfClass |= D.is("decorator") && D.text() == "@classmethod";
-      }
-      Member = Member.field("definition");
-    }
-    if (!Member.is("function_definition") ||
-        Member.field("name").text() != Attribute.field("attribute").text())
-      continue;
-    if (Result.Function)
-      return {};
-    Result.Function = Member;
-    Result.Bound = IsOfClass || (IsOfObject && !IsStatic) ? 1 : 0;
-  }
-  return Result;
+  const auto Found =
+      F.index<Methods>().of(Class, Attribute.field("attribute").text());
+  if (Found.size() != 1)
+    return {};
+  return {Found[0].Function,
+          size_t(Found[0].isOfClass() || (IsOfObject && !Found[0].isStatic())
+                     ? 1
+                     : 0),
+          {}};
 }
 
 Target Finder::functionOf(Node Argument, unsigned Depth) const {
@@ -163,23 +157,17 @@ void Finder::registered(const OpRegistration &R) {
 
 /// What the calls of a function of the file that registers fakes give to it:
 /// 'my_fake("ns::op", fn)', '@my_fake("ns::op")'.
-void Finder::givenTo(const FakeRegistrar &By,
-                     llvm::ArrayRef<OpRegistration> Registered) {
+void Finder::givenTo(const FakeRegistrar &By) {
   // A decorator without a call gives the function first.
   if (By.Position == 0)
-    for (const Node &D : Calls.decorators())
-      if (D.is("identifier") && F.names().definition(D) == By.Function)
-        add({Calls.decoratedBy(D), 0, {}}, Node(), *By.Inner);
-  for (const OpCall &C : Calls.all()) {
-    const Node Callee = C.at().field("function");
-    if (!Callee.is("identifier") ||
-        !(F.names().definition(Callee) == By.Function))
-      continue;
+    for (const Node &D : DecoratorsOf.lookup(By.Function.id()))
+      add({Calls.decoratedBy(D), 0, {}}, Node(), *By.Inner);
+  for (const OpCall *Call : CallsOf.lookup(By.Function.id())) {
+    const OpCall &C = *Call;
     OpRegistration Made = *By.Inner;
     Made.Op = {};
-    for (const OpRegistration &R : Registered)
-      if (R.At == C.at())
-        Made.Op = R.Op;
+    if (const OpRegistration *R = RegisteredAt.lookup(C.at().id()))
+      Made.Op = R->Op;
     if (By.Position) {
       if (const Node Fake = C.argument(*By.Position, {By.Name}))
         add(functionOf(Fake), C.at(), Made);
@@ -194,13 +182,28 @@ void Finder::givenTo(const FakeRegistrar &By,
 
 std::vector<FakeKernel>
 Finder::find(llvm::ArrayRef<OpRegistration> Registered) {
-  for (const OpCall &C : Calls.all())
-    if (const Node Callee = C.at().field("function"); Callee.is("call"))
+  for (const OpCall &C : Calls.all()) {
+    const Node Callee = C.at().field("function");
+    if (Callee.is("call"))
       CallOfResult[Callee.id()] = &C;
-  for (const OpRegistration &R : Registered)
+    else if (Callee.is("identifier"))
+      if (const Node Function = F.names().definition(Callee))
+        CallsOf[Function.id()].push_back(&C);
+  }
+  for (const Node &D : Calls.decorators())
+    if (D.is("identifier"))
+      if (const Node Function = F.names().definition(D))
+        DecoratorsOf[Function.id()].push_back(D);
+  for (const OpRegistration &R : Registered) {
+    RegisteredAt[R.At.id()] = &R;
     registered(R);
+  }
+  llvm::DenseSet<std::pair<const void *, size_t>> Given;
   for (const FakeRegistrar &By : fakeRegistrars(F, Calls, Registered))
-    givenTo(By, Registered);
+    // Several registrations of one function give it the same.
+    if (Given.insert({By.Function.id(), By.Position ? *By.Position + 1 : 0})
+            .second)
+      givenTo(By);
   llvm::sort(Result, [](const FakeKernel &A, const FakeKernel &B) {
     return A.Function.begin() < B.Function.begin();
   });

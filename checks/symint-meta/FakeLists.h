@@ -15,13 +15,14 @@ struct ListPart {
   };
   Node Value;
   Kind What = Kind::Other;
+  bool MayBeEmpty = false; ///< of Other; a shape has at least one element
 };
 
 /// What is in a list, a tuple or the like, in its order as far as the parts
 /// say how many elements they are.
 struct ListParts {
   llvm::SmallVector<ListPart, 4> Parts;
-  /// 's[Index] = Value', in the order of the text.
+  /// 's[Index] = Value', in the order of the text. No slices.
   struct Replacement {
     Node Index, Value;
   };

@@ -2,8 +2,10 @@
 #ifndef AOTI_TIDY_CHECKS_SYMINT_META_FAKEREADER_H
 #define AOTI_TIDY_CHECKS_SYMINT_META_FAKEREADER_H
 
+#include "checks/symint-meta/FakeChecks.h"
 #include "checks/symint-meta/FakeSchemas.h"
 #include "checks/symint-meta/SymIntMetaRule.h"
+#include "llvm/ADT/StringSet.h"
 #include <map>
 
 namespace aoti_tidy::python {
@@ -33,13 +35,25 @@ private:
   void list(Node N, llvm::StringRef Function, Node Of, const Calls &By);
   void conversion(Node Call, llvm::StringRef Function, Node Of,
                   const FakeValues &V, const Calls &By);
+  void mapped(Node Map, Node List, const FakeValues &V, const Calls &By);
   void function(Node N, llvm::StringRef Name, llvm::ArrayRef<Node> Arguments,
                 const FakeValues &V, const Calls &By);
   void condition(Node Of, const FakeValues &V, const Calls &By);
   void branch(Node Condition, const FakeValues &V, const Calls &By);
-  bool isSkipped(Node N);
-  /// By where a block begins and ends: behind what it has no symbols any more.
-  std::map<std::pair<size_t, size_t>, size_t> EndsOfSymbols;
+  bool isNewReading(Node Function, FakeValues::Given &Given, size_t Depth);
+  bool isSkipped(Node N, const FakeValues &V);
+  size_t endOfSymbols(Node Block, const FakeValues &V) const;
+  /// A size that is a symbol still: that was not checked to be some number.
+  bool isFree(Node Size, const FakeValues &V) const {
+    return V.isSize(Size) && !F.index<CheckedSizes>().isChecked(Size, Size);
+  }
+  /// The same of the first dimension of a tensor.
+  bool isFreeInFront(Node Tensor, const FakeValues &V) const {
+    return V.isSizedTensor(Tensor) &&
+           !F.index<CheckedSizes>().isFirstChecked(Tensor, Tensor);
+  }
+  /// By block of the body that is read: behind what it has no symbols any more.
+  std::map<const void *, size_t> EndsOfSymbols;
   /// \p N is all that a call is given which was found already.
   bool isInFoundCall(Node N) const;
 
@@ -58,6 +72,11 @@ private:
   const OpDefinitions &Operators;
   const bool WantsUnbacked; ///< the option UnbackedSizes
   const FakeKernel *Kernel = nullptr;
+  bool AsksForMeta = false; ///< the kernel, which then is for other devices too
+  /// What helpers were read with: by the function, the calls that lead there and
+  /// what it is given but for constants, which are the elements.
+  std::map<std::string, llvm::StringSet<>> Readings;
+  llvm::DenseMap<const void *, unsigned> ReadingsOf; ///< by function
   const OpDefinition *Operator =
       nullptr;                     ///< the kernel's, if it is in the file
   const FakeValues *Own = nullptr; ///< the kernel's

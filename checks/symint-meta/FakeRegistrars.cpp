@@ -2,8 +2,10 @@
 #include "checks/symint-meta/FakeRegistrars.h"
 #include "checks/lib/script/Members.h"
 #include "checks/lib/torch/PythonNames.h"
+#include "checks/symint-meta/FakeMethods.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 
 using llvm::StringRef;
 
@@ -45,14 +47,9 @@ Node definitionOf(const File &F, Node Callee) {
   if (!Class.is("class_definition"))
     return {};
   // What it inherits is not in sight.
-  for (Node Member : Class.field("body").children()) {
-    if (Member.is("decorated_definition"))
-      Member = Member.field("definition");
-    if (Member.is("function_definition") &&
-        Member.field("name").text() == Callee.field("attribute").text())
-      return Class;
-  }
-  return {};
+  const auto Found =
+      F.index<Methods>().of(Class, Callee.field("attribute").text());
+  return Found.empty() ? Node() : Class;
 }
 
 /// Whether \p Definition may register something with torch.
@@ -134,7 +131,7 @@ bool isForFakes(const File &F, const OpCalls &Calls, const OpRegistration &R) {
   if (R.What != OpRegistration::Kind::Fake)
     return false;
   if (R.Key == "Meta")
-    return true;
+    return !isForeignRegistrar(F, Calls, calleeOf(R));
   const OpCall *C = Calls.find(R.At);
   return R.Key.empty() &&
          (registersFakes(R.Registrar) ||
@@ -196,18 +193,19 @@ private:
     }
   }
 
-  static bool returns(Node Outer, Node Inner) {
+  bool returns(Node Outer, Node Inner) {
     if (!Outer.is("function_definition"))
       return false;
-    bool Returns = false;
-    forEachNode(Outer.field("body"), [&](Node N) {
-      if (N.is("return_statement")) {
-        const auto Of = N.children();
-        Returns |= Of.size() == 1 && Of[0].text() == Inner.field("name").text();
-      }
-      return !N.isAnyOf({"function_definition", "lambda", "class_definition"});
-    });
-    return Returns;
+    const auto [At, IsNew] = Returned.try_emplace(Outer.id());
+    if (IsNew)
+      forEachNode(Outer.field("body"), [&](Node N) {
+        if (N.is("return_statement"))
+          if (const auto Of = N.children(); Of.size() == 1)
+            At->second.insert(Of[0].text());
+        return !N.isAnyOf(
+            {"function_definition", "lambda", "class_definition"});
+      });
+    return At->second.contains(Inner.field("name").text());
   }
 
   void found(Node Function, std::optional<size_t> Position = std::nullopt,
@@ -220,6 +218,8 @@ private:
   const File &F;
   const OpCalls &Calls;
   const OpRegistration *By = nullptr;
+  /// By function: the texts of what it returns.
+  std::map<const void *, llvm::StringSet<>> Returned;
   /// By the call of what a registration returned: the registration's call.
   llvm::DenseMap<const void *, const OpCall *> CallOfResult;
 };

@@ -2,9 +2,11 @@
 // What of a fake's expressions is a size: see FakeValues.h.
 #include "checks/lib/torch/PythonNames.h"
 #include "checks/symint-meta/FakeArguments.h"
+#include "checks/symint-meta/FakeChecks.h"
 #include "checks/symint-meta/FakeLists.h"
 #include "checks/symint-meta/FakeTargets.h"
 #include "checks/symint-meta/FakeValues.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -13,6 +15,7 @@ namespace aoti_tidy::python {
 namespace {
 
 constexpr unsigned MaxDepth = 24;
+constexpr size_t MaxOrigins = 64; ///< of a name, by way of '+=' too
 
 bool isOneOf(StringRef Name, llvm::ArrayRef<StringRef> Names) {
   return llvm::is_contained(Names, Name);
@@ -40,8 +43,7 @@ bool FakeValues::isShape(Node Expr, unsigned Depth) const {
                     [](const FakeValues &V, Node Of) { return V.isSizes(Of); });
 }
 
-/// 'x' of 'x.shape' and 'x.size()'.
-static Node shapeOwner(Node Shape) {
+Node shapeOwner(Node Shape) {
   if (Shape.is("attribute") && Shape.field("attribute").text() == "shape")
     return Shape.field("object");
   const auto Call = methodCall(Shape);
@@ -141,10 +143,17 @@ bool FakeValues::isSizeAt(const ListParts &List, int64_t Index,
       return isPartOfSizes(P, Depth + 1);
     };
     return (Left == 0 && Parts[I].What == ListPart::Kind::Other &&
-            IsSize(Parts[I])) ||
+            !Parts[I].MayBeEmpty && IsSize(Parts[I])) ||
            llvm::all_of(llvm::drop_begin(Parts, I), IsSize);
   }
   return false;
+}
+
+/// Whether both are the same number, or compute the same.
+static bool isSameIndex(const File &F, Node A, Node B) {
+  const auto NumberA = F.values().integerOf(A);
+  const auto NumberB = F.values().integerOf(B);
+  return NumberA && NumberB ? NumberA == NumberB : isSameText(F, A, B);
 }
 
 /// List[Index]
@@ -152,8 +161,7 @@ bool FakeValues::isSizeAt(Node List, Node Index, unsigned Depth) const {
   const ListParts Of = listParts(F, List);
   const auto Number = F.values().integerOf(Index);
   for (const ListParts::Replacement &R : llvm::reverse(Of.Replaced))
-    if (R.Index.text() == Index.text() ||
-        (Number && F.values().integerOf(R.Index) == Number))
+    if (isSameIndex(F, R.Index, Index))
       return isSize(R.Value, Depth + 1);
   if (Number ? isSizeAt(Of, *Number, Depth + 1) : hasSizes(List, Depth + 1))
     return true;
@@ -203,23 +211,22 @@ bool FakeValues::isSizesAsTarget(Node Target, unsigned Depth) const {
 
 /// A name that has several values, or one that is computed step by step.
 bool FakeValues::isSizeAsVariable(Node Use, unsigned Depth) const {
-  for (const Origin &O : F.names().originsOf(Use)) {
-    const Node Holder = O.Target.parent();
+  auto Open = F.names().originsOf(Use);
+  llvm::DenseSet<const void *> Seen;
+  while (!Open.empty() && Seen.size() < MaxOrigins) {
+    const Origin O = Open.pop_back_val();
+    if (!Seen.insert(O.Target.id()).second)
+      continue;
     if (O.Given ? isSize(O.Given, Depth + 1)
                 : isSizeAsTarget(O.Target, Depth + 1))
       return true;
+    const Node Holder = O.Target.parent();
     if (!Holder.is("augmented_assignment"))
       continue;
     // n += x.shape[0]; n //= 2, which was a size before
     if (isSize(Holder.field("right"), Depth + 1))
       return true;
-    Node Before;
-    for (const Node &Other : F.names().occurrences(Use))
-      if (Other.begin() < O.Target.begin() && Other.parent().is("assignment") &&
-          Other.parent().field("left") == Other)
-        Before = Other.parent().field("right");
-    if (Before && isSize(Before, Depth + 1))
-      return true;
+    Open.append(F.names().originsBefore(O.Target));
   }
   return false;
 }
@@ -326,13 +333,7 @@ bool FakeValues::computeIsInteger(Node Size, unsigned Depth) const {
   if (Size.is("subscript")) {
     if (shapeOwner(F.values().resolved(Size.field("value"))))
       return true;
-    const ListParts List = listParts(F, Size.field("value"));
-    return List.Replaced.empty() && !List.Parts.empty() &&
-           llvm::all_of(List.Parts, [&](const ListPart &P) {
-             return P.What == ListPart::Kind::Other
-                        ? isShape(P.Value, Depth + 1)
-                        : IsInteger(P.Value);
-           });
+    return areIntegers(Size.field("value"), Depth + 1);
   }
   if (!Size.is("call"))
     return false;
@@ -345,6 +346,16 @@ bool FakeValues::computeIsInteger(Node Size, unsigned Depth) const {
     return true;
   return isOneOf(*Name, {"builtins.max", "builtins.min"}) &&
          Arguments.size() > 1 && llvm::all_of(Arguments, IsInteger);
+}
+
+bool FakeValues::areIntegers(Node List, unsigned Depth) const {
+  const ListParts Of = listParts(F, List);
+  return Depth <= MaxDepth && Of.Replaced.empty() && !Of.Parts.empty() &&
+         llvm::all_of(Of.Parts, [&](const ListPart &P) {
+           return P.What == ListPart::Kind::Other
+                      ? isShape(P.Value, Depth + 1)
+                      : isInteger(P.Value, Depth + 1);
+         });
 }
 
 bool FakeValues::isQuotient(Node Size, unsigned Depth) const {

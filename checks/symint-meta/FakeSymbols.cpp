@@ -25,6 +25,7 @@ public:
   Node PartOfSize;
 
 private:
+  bool computeIsLost(Node Expr, bool IsComputed, bool IsSum, unsigned Depth);
   bool isLostAsName(Node Target, bool IsComputed, bool IsSum, unsigned Depth);
   bool isLostInOperator(Node Expr, bool IsComputed, bool IsSum, unsigned Depth);
   bool isLostInCall(Node Argument, Node Call, bool IsComputed, unsigned Depth);
@@ -33,11 +34,34 @@ private:
                     llvm::function_ref<bool(Node)> IsLostUse) const;
   const File &F;
   const FakeValues &V;
+  /// By the expression, and how it was computed. A name has many uses, and each
+  /// may be given to a name with many uses again.
+  struct Answer {
+    bool Is;
+    unsigned Depth; ///< that it was asked at: deeper, it says no more
+  };
+  llvm::DenseMap<std::pair<const void *, unsigned>, Answer> Known;
 };
 
 bool Symbol::isLost(Node Expr, bool IsComputed, bool IsSum, unsigned Depth) {
   if (Depth > MaxDepth)
     return false;
+  const std::pair<const void *, unsigned> Key(Expr.id(),
+                                              2 * IsComputed + IsSum);
+  // What leads to itself may lead anywhere.
+  const auto [At, IsNew] = Known.try_emplace(Key, Answer{false, Depth});
+  if (!IsNew) {
+    if (At->second.Is || At->second.Depth <= Depth)
+      return At->second.Is;
+    At->second.Depth = Depth;
+  }
+  const bool Result = computeIsLost(Expr, IsComputed, IsSum, Depth);
+  Known[Key].Is = Result;
+  return Result;
+}
+
+bool Symbol::computeIsLost(Node Expr, bool IsComputed, bool IsSum,
+                           unsigned Depth) {
   const Node Parent = Expr.parent();
   if (Parent.is("parenthesized_expression"))
     return isLost(Parent, IsComputed, IsSum, Depth + 1);

@@ -186,6 +186,7 @@ bool FakeValues::isMappedTensor(Node Map, Of Which, unsigned Depth) const {
     return false;
   const FakeValues Inner(F, Called.Function);
   Given Known;
+  Known.IsCall = true;
   size_t Position = Called.Bound;
   for (const Node &List : llvm::drop_begin(Arguments)) {
     if (Position >= Inner.parameters().size())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/symint-meta/FakeValues.h"
 #include "checks/lib/torch/PythonNames.h"
+#include "checks/symint-meta/FakeParameters.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -69,17 +70,6 @@ bool computes(StringRef Method) {
                   "unsqueeze", "view"});
 }
 
-/// What only tensors have.
-bool isOfTensors(StringRef Attribute) {
-  return isOneOf(Attribute,
-                 {"contiguous", "data_ptr", "detach",       "device",
-                  "dim",        "dtype",    "element_size", "is_contiguous",
-                  "is_cuda",    "is_meta",  "ndim",         "nelement",
-                  "new_empty",  "new_full", "new_ones",     "new_tensor",
-                  "new_zeros",  "numel",    "shape",        "size",
-                  "stride"});
-}
-
 bool isSlice(Node Subscript) {
   return Subscript.field("subscript").is("slice");
 }
@@ -114,16 +104,6 @@ bool FakeValues::isOfModel(StringRef Name) {
          Name.ends_with("_bias") || Name.ends_with("_weight");
 }
 
-bool FakeValues::isUsedAsTensor(Node Parameter) const {
-  for (const Node &Use : F.names().occurrences(Parameter)) {
-    const Node Parent = Use.parent();
-    if (Parent.is("attribute") && Parent.field("object") == Use &&
-        isOfTensors(Parent.field("attribute").text()))
-      return true;
-  }
-  return false;
-}
-
 bool FakeValues::isAnnotatedTensor(Node Parameter) const {
   const Node Around = Parameter.parent();
   return Around.isAnyOf({"typed_parameter", "typed_default_parameter"}) &&
@@ -131,38 +111,35 @@ bool FakeValues::isAnnotatedTensor(Node Parameter) const {
 }
 
 void FakeValues::readParameters(const Given &Known) {
-  for (const Node &P : Function.field("parameters").children()) {
-    Node Name = P.is("identifier") ? P : P.field("name");
-    if (P.is("typed_parameter"))
-      Name = P.children().front();
-    // *sizes, *sizes: int
-    const bool IsSplat =
-        Name.is("list_splat_pattern") || P.is("list_splat_pattern");
-    if (IsSplat)
-      Name = (P.is("list_splat_pattern") ? P : Name).children().front();
-    if (!Name.is("identifier"))
-      continue;
+  for (const FakeParameter &P : parametersOf(Function)) {
+    const StringRef Name = P.Name.text();
+    const Node Type = P.Declared.field("type");
     const size_t Index = Parameters.size();
-    Parameters.push_back(Name);
-    if (IsSplat) {
+    Parameters.push_back(P.Name);
+    for (const auto &[Of, Constant] : Known.Constants)
+      if (Of == Name)
+        Constants[Index] = Constant;
+    if (P.IsSplat) {
       Splat = Index;
-      if (isOneOf(Name.text(), Known.SizeLists))
+      if (isOneOf(Name, Known.SizeLists))
         SizeLists.insert(Index);
       continue;
     }
-    const bool IsGiven = isOneOf(Name.text(), Known.Tensors);
-    if ((P.field("type") && !isAnyType(P.field("type").text())
-             ? isAnnotatedTensor(Name)
-             : IsGiven || isUsedAsTensor(Name)) &&
+    const bool IsGiven = isOneOf(Name, Known.Tensors);
+    const bool MayBeTensor = Known.IsCall ? isOneOf(Name, Known.MaybeTensors)
+                                          : !isOneOf(Name, Known.Bound);
+    if ((Type && !isAnyType(Type.text())
+             ? isAnnotatedTensor(P.Name)
+             : IsGiven || (MayBeTensor && F.index<TensorUses>().of(P.Name))) &&
         (IsGiven || !Known.IsAll)) {
       Tensors.insert(Index);
-      if (isOfModel(Name.text()) || isOneOf(Name.text(), Known.OfModel))
+      if (isOfModel(Name) || isOneOf(Name, Known.OfModel))
         OfModel.insert(Index);
-    } else if (isTensorListType(P.field("type").text()))
+    } else if (isTensorListType(Type.text()))
       TensorLists.insert(Index);
-    else if (isOneOf(Name.text(), Known.Sizes))
+    else if (isOneOf(Name, Known.Sizes))
       Sizes.insert(Index);
-    else if (isOneOf(Name.text(), Known.SizeLists))
+    else if (isOneOf(Name, Known.SizeLists))
       SizeLists.insert(Index);
   }
 }

@@ -20,6 +20,9 @@ struct MethodCall {
 /// \p Expr as such a call.
 std::optional<MethodCall> methodCall(Node Expr);
 
+/// 'x' of 'x.shape' and 'x.size()'; null if \p Shape is something else.
+Node shapeOwner(Node Shape);
+
 /// Methods whose result has the sizes of the tensor they are called on, in some
 /// order, or products of them.
 bool keepsSizes(llvm::StringRef Method);
@@ -36,8 +39,19 @@ public:
     llvm::SmallVector<llvm::StringRef, 4> SizeLists; ///< lists of such
     /// Of Tensors: whose sizes are the model's.
     llvm::SmallVector<llvm::StringRef, 4> OfModel;
-    /// What is not in Tensors is none of the fake's, though it is used as one.
+    /// What is not in Tensors is none of the fake's, though it is annotated or
+    /// used as one.
     bool IsAll = false;
+    /// It is what a call gives. An operator gives tensors to what is used as
+    /// one; a call may give anything, 'self' and a module too.
+    bool IsCall = false;
+    /// Of a call: parameters that may be given a tensor, as far as it is known.
+    llvm::SmallVector<llvm::StringRef, 4> MaybeTensors;
+    /// Of a call: parameters whose truth value is known, by what it gives or by
+    /// their defaults.
+    llvm::SmallVector<std::pair<llvm::StringRef, Node>, 4> Constants;
+    /// Of an operator: the parameters that something else gives.
+    llvm::SmallVector<llvm::StringRef, 4> Bound;
   };
 
   /// \p Function is a function_definition or lambda.
@@ -62,6 +76,8 @@ public:
   bool isSize(Node Expr) const { return isSize(Expr, 0); }
   /// \p Size is an integer for certain, and no quotient or root.
   bool isInteger(Node Size) const { return isInteger(Size, 0); }
+  /// Each element of \p List is an integer for certain.
+  bool areIntegers(Node List) const { return areIntegers(List, 0); }
   /// \p Size is no integer for certain: 'x.shape[0] / 2', 'x.shape[0] * 1.5'.
   bool isQuotient(Node Size) const { return isQuotient(Size, 0); }
   /// A tensor of which a size is the first one, if it is made of sizes:
@@ -77,6 +93,12 @@ public:
   /// A number that is made anew when \p Expr runs, whatever the tensors are:
   /// 'x.max().item()', but not 'x.item()', which the model may know already.
   bool isNewDatum(Node Expr) const;
+
+  /// Whether \p Condition is true, as far as constants that the call gives
+  /// say.
+  std::optional<bool> truthOf(Node Condition) const {
+    return truthOf(Condition, 0);
+  }
 
   Node function() const { return Function; }
   /// The names of the parameters, in their order; those that only keywords
@@ -135,6 +157,7 @@ private:
   bool isDataList(Node Expr, unsigned Depth) const;
   bool hasSizes(Node Expr, unsigned Depth) const;
   bool isInteger(Node Size, unsigned Depth) const;
+  bool areIntegers(Node List, unsigned Depth) const;
   bool isQuotient(Node Size, unsigned Depth) const;
   bool computeIsSize(Node Expr, unsigned Depth) const;
   bool computeIsInteger(Node Size, unsigned Depth) const;
@@ -151,10 +174,11 @@ private:
   bool isSizeAsVariable(Node Use, unsigned Depth) const;
   bool isReturned(Node Call,
                   llvm::function_ref<bool(const FakeValues &, Node)> Is) const;
+  bool handsOn(Node Splat) const;
+  std::optional<bool> truthOf(Node Condition, unsigned Depth) const;
   std::optional<FakeValues> insideOf(const Callee &Called,
                                      const Given &Known) const;
   bool isElementOfData(Node Use, unsigned Depth) const;
-  bool isUsedAsTensor(Node Parameter) const;
   bool isTensorList(Node Expr) const;
   void readParameters(const Given &Known);
 
@@ -175,6 +199,8 @@ private:
   llvm::DenseSet<size_t> Tensors, Sizes, SizeLists;
   llvm::DenseSet<size_t> OfModel;     ///< of Tensors, see Given
   llvm::DenseSet<size_t> TensorLists; ///< lists of tensors, as annotated
+  /// By parameter: the constant that it is.
+  llvm::DenseMap<size_t, Node> Constants;
   unsigned CallDepth = 0;          ///< of a helper: how many calls lead to it
   mutable Answers KnownTensors[2]; ///< by Of
   mutable Answers KnownSizes, KnownIntegers, KnownComputed, KnownData;

@@ -3,13 +3,25 @@
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "checks/symint-meta/FakeArguments.h"
+#include "checks/symint-meta/FakeParameters.h"
 #include "checks/symint-meta/FakeReader.h"
+#include "checks/symint-meta/FakeWays.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/raw_ostream.h"
 
 using llvm::StringRef;
 
 namespace aoti_tidy::python {
 namespace {
+
+/// Sets of constants that a helper is read with.
+constexpr size_t MaxConstants = 8;
+
+/// How often a helper is read for other tensors and sizes.
+constexpr unsigned MaxReadings = 64;
+
+/// Of a condition: 'not (a and not b)'.
+constexpr unsigned MaxCondition = 32;
 
 /// Longer expressions are not repeated in messages.
 constexpr size_t MaxShown = 48;
@@ -60,18 +72,20 @@ bool asks(Node Condition) {
 /// Whether all that \p Condition asks, where it is \p Value, is that a tensor is
 /// no meta tensor, as none is that a fake is given: 'x.device.type != "meta"',
 /// 'not x.is_meta and n > 2'.
-bool isOfDevices(Node Condition, bool Value) {
+bool isOfDevices(Node Condition, bool Value, unsigned Depth = 0) {
+  if (Depth > MaxCondition)
+    return false;
   if (!asks(Condition))
     return true;
   const auto Parts = Condition.children();
   if (Condition.is("parenthesized_expression") && Parts.size() == 1)
-    return isOfDevices(Parts.front(), Value);
+    return isOfDevices(Parts.front(), Value, Depth + 1);
   if (Condition.is("not_operator"))
-    return isOfDevices(Condition.field("argument"), !Value);
+    return isOfDevices(Condition.field("argument"), !Value, Depth + 1);
   if (Condition.is("boolean_operator"))
     return (Condition.field("operator").text() == "and") == Value &&
-           isOfDevices(Condition.field("left"), Value) &&
-           isOfDevices(Condition.field("right"), Value);
+           isOfDevices(Condition.field("left"), Value, Depth + 1) &&
+           isOfDevices(Condition.field("right"), Value, Depth + 1);
   if (Condition.is("attribute"))
     return Condition.field("attribute").text() == "is_meta" && !Value;
   if (!Condition.is("comparison_operator") || Parts.size() != 2)
@@ -89,30 +103,54 @@ bool isOfDevices(Node Condition, bool Value) {
          Device.trim("'\"") == "meta" && (Value ? IsNotMeta : IsMeta);
 }
 
-/// Where in a block a statement ends that leaves where there are symbols:
-/// 'if isinstance(n, torch.SymInt): return half(n)'. The end of the text if none.
-size_t endOfSymbols(Node Block) {
-  for (const Node &Each : Block.children()) {
-    const Node Condition = Each.field("condition");
-    if (!Each.is("if_statement") || !Condition.is("call") ||
-        !llvm::any_of(
-            std::initializer_list<StringRef>{"SymInt", "SymTypes",
-                                             "is_compiling"},
-            [&](StringRef Asked) { return Condition.text().contains(Asked); }))
-      continue;
-    const auto Then = Each.field("consequence").children();
-    if (!Then.empty() &&
-        Then.back().isAnyOf({"return_statement", "raise_statement"}))
-      return Each.end();
+/// Whether \p Condition, where it is \p Value, is true of symbols, and wherever
+/// fakes run to export: 'isinstance(n, torch.SymInt)', 'not isinstance(n, int)'.
+bool takesSymbols(Node Condition, bool Value, unsigned Depth = 0) {
+  if (Depth > MaxCondition)
+    return false;
+  const auto Parts = Condition.children();
+  if (Condition.is("parenthesized_expression") && Parts.size() == 1)
+    return takesSymbols(Parts.front(), Value, Depth + 1);
+  if (Condition.is("not_operator"))
+    return takesSymbols(Condition.field("argument"), !Value, Depth + 1);
+  if (Condition.is("boolean_operator")) {
+    const bool A = takesSymbols(Condition.field("left"), Value, Depth + 1);
+    const bool B = takesSymbols(Condition.field("right"), Value, Depth + 1);
+    return (Condition.field("operator").text() == "or") == Value ? A || B
+                                                                 : A && B;
   }
-  return std::numeric_limits<size_t>::max();
+  if (!Condition.is("call"))
+    return false;
+  if (Value)
+    return llvm::any_of(
+        std::initializer_list<StringRef>{"SymInt", "SymTypes", "is_compiling",
+                                         "is_dynamo_compiling", "is_exporting"},
+        [&](StringRef Asked) { return Condition.text().contains(Asked); });
+  const auto Arguments = argumentsOf(Condition);
+  return Condition.field("function").text() == "isinstance" &&
+         Arguments.size() == 2 && Arguments[1].text() == "int";
 }
 
 } // namespace
 
+/// Where in a block a statement ends that leaves where there are symbols:
+/// 'if isinstance(n, torch.SymInt): return half(n)', or always, by what the call
+/// gives. The end of the text if none.
+size_t FakeReader::endOfSymbols(Node Block, const FakeValues &V) const {
+  constexpr size_t Never = std::numeric_limits<size_t>::max();
+  for (const Node &Each : Block.children()) {
+    const Node Condition = Each.field("condition");
+    if (Each.is("if_statement") &&
+        F.index<Ways>().endOf(Each.field("consequence")) != Never &&
+        (takesSymbols(Condition, true) || V.truthOf(Condition) == true))
+      return Each.end();
+  }
+  return F.index<Ways>().endOf(Block);
+}
+
 /// What runs only when something has gone wrong already, or only without
-/// symbols.
-bool FakeReader::isSkipped(Node N) {
+/// symbols, or never.
+bool FakeReader::isSkipped(Node N, const FakeValues &V) {
   if (N.isAnyOf({"function_definition", "class_definition", "lambda",
                  "raise_statement"}))
     return true;
@@ -121,10 +159,9 @@ bool FakeReader::isSkipped(Node N) {
     return !(Parent.children().front() == N);
   if (Parent.is("block")) {
     // Once for each block, not for each of its statements.
-    const auto [At, IsNew] =
-        EndsOfSymbols.try_emplace({Parent.begin(), Parent.end()});
+    const auto [At, IsNew] = EndsOfSymbols.try_emplace(Parent.id());
     if (IsNew)
-      At->second = endOfSymbols(Parent);
+      At->second = endOfSymbols(Parent, V);
     if (N.begin() >= At->second)
       return true;
   }
@@ -139,12 +176,17 @@ bool FakeReader::isSkipped(Node N) {
       return false;
     Condition = Parts[1];
   }
-  if (!asks(Condition))
-    return false;
-  // Whoever asks has a reason, if the tensors of the fake are no meta tensors.
   const bool IsElse =
       Parent.is("else_clause") ||
       (Parent.is("conditional_expression") && Parent.children().back() == N);
+  if (const auto Is = V.truthOf(Condition); Is && *Is == IsElse)
+    return true;
+  if (Parent.is("elif_clause") &&
+      V.truthOf(Parent.parent().field("condition")) == true)
+    return true;
+  if (!asks(Condition))
+    return false;
+  // Whoever asks has a reason, if the tensors of the fake are no meta tensors.
   return Kernel->IsMetaKernel || !isOfDevices(Condition, !IsElse);
 }
 
@@ -242,6 +284,44 @@ void FakeReader::condition(Node Of, const FakeValues &V, const Calls &By) {
   }
 }
 
+/// Whether \p Function was not read yet with what a call gives. For too many
+/// sets of constants it counts with all that it may do.
+bool FakeReader::isNewReading(Node Function, FakeValues::Given &Given,
+                              size_t Depth) {
+  std::string Key;
+  llvm::raw_string_ostream Out(Key);
+  Out << Function.begin() << ' ' << Depth << Kernel->IsMetaKernel
+      << AsksForMeta;
+  for (const llvm::ArrayRef<StringRef> Names :
+       {llvm::ArrayRef<StringRef>(Given.Tensors),
+        {Given.OfModel},
+        {Given.Sizes},
+        {Given.SizeLists},
+        {Given.MaybeTensors}}) {
+    Out << ';';
+    llvm::interleaveComma(Names, Out);
+  }
+  const auto [At, IsNew] = Readings.try_emplace(Key);
+  if (IsNew && ++ReadingsOf[Function.id()] > MaxReadings)
+    return false;
+  std::string Constants;
+  for (const auto &[Name, Value] : Given.Constants)
+    // Conditions ask no more of them.
+    Constants += (Name + (F.values().isNone(Value) ? "=None,"
+                          : F.values().booleanOf(Value) == true ||
+                                  F.values().integerOf(Value).value_or(0)
+                              ? "=True,"
+                              : "=False,"))
+                     .str();
+  if (At->second.contains(Constants))
+    return false;
+  if (At->second.size() >= MaxConstants) {
+    Given.Constants.clear();
+    Constants.clear();
+  }
+  return At->second.insert(Constants).second;
+}
+
 /// A function of the file that the fake calls is part of it.
 void FakeReader::helper(Node Call, const FakeValues &V, const Calls &By) {
   const auto Called = FakeValues::calledFunction(F, Call);
@@ -249,7 +329,9 @@ void FakeReader::helper(Node Call, const FakeValues &V, const Calls &By) {
     return;
   Calls Through = By;
   Through.push_back(Call);
-  body(FakeValues(F, Called.Function, V.givenTo(Called, Call)), Through);
+  FakeValues::Given Given = V.givenTo(Called, Call);
+  if (isNewReading(Called.Function, Given, Through.size()))
+    body(FakeValues(F, Called.Function, Given), Through);
 }
 
 void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
@@ -268,7 +350,7 @@ void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
       condition(Parts[1], V, By);
   } else if (N.isAnyOf({"for_statement", "for_in_clause"})) {
     // for row in x
-    if (const Node Over = N.field("right"); V.isSizedTensor(Over))
+    if (const Node Over = N.field("right"); isFreeInFront(Over, V))
       add(Over, FakeDefect::Loop, By);
   } else if (N.is("binary_operator") && N.field("operator").text() == "*") {
     // [None] * x.shape[0]
@@ -276,8 +358,8 @@ void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
     const auto IsSequence = [](Node Of) {
       return Of.isAnyOf({"list", "tuple"});
     };
-    if ((IsSequence(Left) && V.isSize(Right)) ||
-        (IsSequence(Right) && V.isSize(Left)))
+    if ((IsSequence(Left) && isFree(Right, V)) ||
+        (IsSequence(Right) && isFree(Left, V)))
       add(N, FakeDefect::RepeatedList, By);
   } else if (N.is("attribute") && N.field("attribute").text() == "nbytes" &&
              V.isSizedTensor(N.field("object"))) {
@@ -290,20 +372,31 @@ void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
 }
 
 void FakeReader::body(const FakeValues &V, const Calls &By) {
-  forEachNode(V.function().field("body"), [&](Node N) {
-    if (!(N == V.function().field("body")) && isSkipped(N))
+  // What a helper is called with decides how far it is read.
+  auto Outer = std::exchange(EndsOfSymbols, {});
+  const Node Body = V.function().field("body");
+  forEachNode(Body, [&](Node N) {
+    if (!(N == Body) && isSkipped(N, V))
       return false;
     visit(N, V, By);
     return true;
   });
+  EndsOfSymbols = std::move(Outer);
 }
 
 void FakeReader::kernel(const FakeKernel &K) {
   Kernel = &K;
+  const StringRef Text = K.Function.text();
+  AsksForMeta = Text.contains("meta\"") || Text.contains("meta'") ||
+                Text.contains("is_meta");
   Operator = Operators.of(K);
+  const auto Parameters = parametersOf(K.Function);
   FakeValues::Given Given;
   if (Operator)
     Given = givenBySchema(FakeValues(F, K.Function), K, *Operator);
+  Given.Bound.append(K.BoundNames.begin(), K.BoundNames.end());
+  for (const FakeParameter &P : llvm::ArrayRef(Parameters).take_front(K.Bound))
+    Given.Bound.push_back(P.Name.text());
   const FakeValues V(F, K.Function, Given);
   Own = &V;
   if (Operator)

@@ -163,6 +163,11 @@ std::string fakeProblem(FakeDefect D, StringRef Expr, StringRef Of,
   case FakeDefect::IntOfEachSize:
     return fmt::format("'{}' freezes every dynamic dimension in it; use '{}'",
                        Expr, Of);
+  case FakeDefect::IntOfEachResult:
+    return fmt::format("'{}' freezes every dynamic dimension in it; use "
+                       "'torch.sym_int' for each, or integers all the way "
+                       "('//')",
+                       Expr);
   case FakeDefect::NumelOfSizes:
     return fmt::format("'{}' freezes every dynamic dimension in it, other than "
                        "a tensor's 'numel()'; use 'math.prod({})'",

@@ -33,6 +33,7 @@ enum class FakeDefect {
   Loop,             ///< for row in x
   Elements,         ///< list(x), enumerate(x), zip(x, y), x.unbind()
   IntOfEachSize,    ///< map(int, x.shape)
+  IntOfEachResult,  ///< map(int, [x.shape[0] / 2]), or maybe so
   NumelOfSizes,     ///< x.shape.numel()
   TensorOfSizes,    ///< torch.tensor(x.shape)
   BroadcastOfSizes, ///< np.broadcast_shapes(x.shape, y.shape)

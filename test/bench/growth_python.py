@@ -175,6 +175,57 @@ def fake_doublings(lines):
         f"    return x.new_empty(int(a{lines - 1}))\n"
 
 
+FAKE = 'import torch\n@torch.library.register_fake("ns::f")\ndef _(x: torch.Tensor, k: int):\n'
+
+
+@shape(PYTHON)
+def fake_helpers(lines):
+    # A helper of a helper, each called as often as they are long.
+    return "import torch\ndef h(x, n):\n" + repeated("    a@ = n + @\n", lines // 3, "") + \
+        "def g(x, n, k):\n" + repeated("    h(x, n)\n", lines // 3, "") + \
+        FAKE + repeated("    g(x, x.shape[0], @)\n", lines // 3, "")
+
+
+@shape(PYTHON)
+def fake_methods(lines):
+    return "import torch\nclass C:\n" + repeated("    def h@(self, n):\n        return n\n", lines * 2 // 3, "") + \
+        "    def fake(self, x: torch.Tensor):\n" + repeated("        self.h@(x.shape[0])\n", lines // 3, "") + \
+        "torch.library.register_fake('ns::f')(C().fake)\n"
+
+
+@shape(PYTHON)
+def fake_lost_sizes(lines):
+    # What each branch computes goes into every branch behind it.
+    return "import torch\n" + repeated(
+        '@torch.library.register_fake("ns::f@")\ndef _(x: torch.Tensor, k: int):\n'
+        "    a0 = torch.library.get_ctx().new_dynamic_size()\n" +
+        "".join(f"    {'elif' if k else 'if'} k == {k}:\n        a{n + 1} = a{n} // 2\n"
+                for n in range(5) for k in range(8)) + "    return x\n", lines)
+
+
+@shape(PYTHON)
+def meta_kernel(lines):
+    return 'import torch\n@torch.library.impl("ns::f", "Meta")\ndef _(x: torch.Tensor):\n' + \
+        repeated("    y = x.view(-1, @)\n", lines, "") + "    return x\n"
+
+
+@shape(PYTHON)
+def fake_registrars(lines):
+    return "import torch\n" + repeated("def r@(name):\n    return torch.library.register_fake(name)\n"
+                                       '@r@("ns::p@")\ndef f@(x: torch.Tensor):\n    return len(x)\n', lines)
+
+
+@shape(PYTHON)
+def fake_counters(lines):
+    return FAKE + "    n = x.shape[0]\n" + repeated("    n += 1\n    k = int(n)\n", lines, "") + "    return x\n"
+
+
+@shape(PYTHON)
+def fake_checks(lines):
+    return FAKE + repeated("    if k == @:\n        assert x.shape[@] == 4\n        k = int(x.shape[@])\n",
+                           lines, "") + "    return x\n"
+
+
 @shape(PYTHON)
 def schemas(lines):
     return repeated('lib.define("b@(Tensor x) -> Tensor")\n', lines,

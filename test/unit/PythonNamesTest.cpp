@@ -398,6 +398,31 @@ TEST(PythonNames, OriginsAreAllThatANameMayBe) {
   EXPECT_EQ(Origins(Text.rfind("f)")), Strings{"1"});
 }
 
+TEST(PythonNames, OriginsBeforeAreWhatIsAddedTo) {
+  const llvm::StringRef Text = "n = 1\nn = 2\nn += 3\n"
+                               "if c:\n  m = 4\n  exit(m)\n"
+                               "for m in x:\n  m += 5\n"
+                               "use(n)\n";
+  const auto T = Tree::parse(Text);
+  const Names Known(*T);
+  const auto Before = [&](unsigned At) {
+    Strings Result;
+    for (const Origin &O : Known.originsBefore(T->nodeAt(At, At + 1)))
+      Result.push_back(O.Given ? O.Given.text().str()
+                               : std::to_string(O.Target.line()));
+    return Result;
+  };
+  EXPECT_EQ(Before(Text.find("n +=")), Strings{"2"});
+  EXPECT_EQ(Before(Text.find("m +=")), Strings{"7"});
+  // Others replace without reading; a use is none.
+  EXPECT_EQ(Before(Text.find("n = 2")), Strings{});
+  EXPECT_EQ(Before(Text.rfind("n)")), Strings{});
+  // What is read is not what it was before.
+  EXPECT_EQ(
+      Known.bindingOf(T->nodeAt(Text.rfind("n)"), Text.rfind("n)") + 1)).line(),
+      3u);
+}
+
 TEST(PythonNames, ImportsAreListed) {
   const llvm::StringRef Text = "import a.b\nfrom . import c as d\n"
                                "from e import *\n";

@@ -134,6 +134,9 @@ TEST(SymIntMetaRule, SaysWhatAFakeDoes) {
                              "dimension in a fake"},
       {FakeDefect::IntOfEachSize,
        "'E' freezes every dynamic dimension in it; use 'O'"},
+      {FakeDefect::IntOfEachResult,
+       "'E' freezes every dynamic dimension in it; use 'torch.sym_int' for "
+       "each, or integers all the way ('//')"},
       {FakeDefect::NumelOfSizes,
        "'E' freezes every dynamic dimension in it, other than a tensor's "
        "'numel()'; use 'math.prod(O)'"},

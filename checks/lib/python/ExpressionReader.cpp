@@ -125,6 +125,10 @@ void ScopeReader::laterTargets(Node Target, Node Given, unsigned Scope) {
 
 void ScopeReader::visit(const Work &W) {
   if (W.Bind) {
+    // 'n += 1' reads what it replaces.
+    if (kindOf(Out.Bindings[*W.Bind].Target.parent()) ==
+        Kind::AugmentedAssignment)
+      steps(W.Scope).push_back({Step::Kind::Use, Targets[*W.Bind]});
     bind(*W.Bind, W.Scope, W.IsCertain);
     return;
   }

@@ -93,6 +93,9 @@ struct Names::Scopes {
   std::vector<size_t> FirstOccurrence; ///< by variable, and the end
 
   llvm::ArrayRef<unsigned> reaching(const Occurrence &O) const;
+  /// The same whether it is read there or replaced.
+  llvm::ArrayRef<unsigned> reached(const Occurrence &O) const;
+  llvm::SmallVector<Origin, 2> origins(llvm::ArrayRef<unsigned> Bindings) const;
   Agreement agreement(const Occurrence &O) const;
   Agreement agreementOf(llvm::ArrayRef<unsigned> Bindings) const;
   std::optional<std::string> nameOf(Node Expr, unsigned Steps) const;
@@ -125,7 +128,11 @@ Names::Scopes::Scopes(const Tree &Of)
 }
 
 llvm::ArrayRef<unsigned> Names::Scopes::reaching(const Occurrence &O) const {
-  if (O.Variable == Occurrence::None || !O.IsUse)
+  return O.IsUse ? reached(O) : llvm::ArrayRef<unsigned>();
+}
+
+llvm::ArrayRef<unsigned> Names::Scopes::reached(const Occurrence &O) const {
+  if (O.Variable == Occurrence::None)
     return {};
   return O.Reached == BindingSets::All
              ? llvm::ArrayRef(File.Variables[O.Variable].Bindings)
@@ -369,19 +376,30 @@ Node Names::bindingOf(Node Use) const {
                               : Node();
 }
 
-llvm::SmallVector<Origin, 2> Names::originsOf(Node Use) const {
+llvm::SmallVector<Origin, 2>
+Names::Scopes::origins(llvm::ArrayRef<unsigned> Bindings) const {
   llvm::SmallVector<Origin, 2> Result;
-  const Occurrence *O = All->File.at(Use);
-  const auto Bindings = O ? All->reaching(*O) : llvm::ArrayRef<unsigned>();
   if (Bindings.size() > MaxOrigins)
     return Result;
   for (unsigned B : Bindings) {
-    const Binding &Is = All->File.Bindings[B];
+    const Binding &Is = File.Bindings[B];
     const bool IsImport = Is.How == Binding::Kind::Import;
-    Result.push_back({Is.Target, Is.Given,
-                      IsImport ? &All->File.Imports[Is.Import] : nullptr});
+    Result.push_back(
+        {Is.Target, Is.Given, IsImport ? &File.Imports[Is.Import] : nullptr});
   }
   return Result;
+}
+
+llvm::SmallVector<Origin, 2> Names::originsOf(Node Use) const {
+  const Occurrence *O = All->File.at(Use);
+  return All->origins(O ? All->reaching(*O) : llvm::ArrayRef<unsigned>());
+}
+
+llvm::SmallVector<Origin, 2> Names::originsBefore(Node Target) const {
+  const Occurrence *O = All->File.at(Target);
+  return All->origins(O && O->IsTarget && !O->IsUse
+                          ? All->reached(*O)
+                          : llvm::ArrayRef<unsigned>());
 }
 
 bool Names::isOnlyBinding(Node Target) const {

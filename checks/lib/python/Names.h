@@ -67,6 +67,9 @@ public:
   /// in the file did, or too much to be worth reading.
   llvm::SmallVector<Origin, 2> originsOf(Node Use) const;
 
+  /// The same of what the identifier \p Target stood for before 'Target += x'.
+  llvm::SmallVector<Origin, 2> originsBefore(Node Target) const;
+
   /// Whether nothing in the file but the identifier \p Target gives its variable
   /// a value.
   bool isOnlyBinding(Node Target) const;

@@ -47,7 +47,8 @@ struct Occurrence {
   unsigned Variable = None; ///< None: nothing in the file binds the name
   bool IsTarget = false;    ///< it is assigned, imported, defined, deleted
   bool IsUse = false;       ///< it is read
-  /// Which bindings may have been the last ones: a set of Reaching.
+  /// Which bindings may have been the last ones: a set of Reaching. Of a
+  /// target those that it replaces, if it reads them: 'n += 1'.
   unsigned Reached = 0;
 };
 

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/symint-meta/FakeParameters.h"
+#include "checks/symint-meta/FakeValues.h"
+#include "llvm/ADT/STLExtras.h"
+
+using llvm::StringRef;
+
+namespace aoti_tidy::python {
+namespace {
+
+constexpr unsigned MaxCalls = 2; ///< helpers of helpers
+
+/// What only tensors have.
+bool isOfTensors(StringRef Attribute) {
+  return llvm::is_contained(
+      {"contiguous", "data_ptr",     "detach",        "device",   "dim",
+       "dtype",      "element_size", "is_contiguous", "is_cuda",  "is_meta",
+       "ndim",       "nelement",     "new_empty",     "new_full", "new_ones",
+       "new_tensor", "new_zeros",    "numel",         "shape",    "size",
+       "stride"},
+      Attribute);
+}
+
+} // namespace
+
+llvm::SmallVector<FakeParameter, 8> parametersOf(Node Function) {
+  llvm::SmallVector<FakeParameter, 8> Result;
+  for (const Node &P : Function.field("parameters").children()) {
+    Node Name = P.is("identifier") ? P : P.field("name");
+    if (P.is("typed_parameter"))
+      Name = P.children().front();
+    // *sizes, *sizes: int
+    const bool IsSplat =
+        Name.is("list_splat_pattern") || P.is("list_splat_pattern");
+    if (IsSplat)
+      Name = (P.is("list_splat_pattern") ? P : Name).children().front();
+    if (Name.is("identifier"))
+      Result.push_back({P, Name, IsSplat});
+  }
+  return Result;
+}
+
+/// Of the function that the file has and that \p Argument is given to; null if
+/// that is not known.
+Node TensorUses::parameterFor(Node Argument) const {
+  const Node Parent = Argument.parent();
+  const bool IsNamed = Parent.is("keyword_argument");
+  const Node Arguments = IsNamed ? Parent.parent() : Parent;
+  if (!Arguments.is("argument_list"))
+    return {};
+  const auto Called = FakeValues::calledFunction(F, Arguments.parent());
+  if (!Called.Function)
+    return {};
+  const auto Parameters = parametersOf(Called.Function);
+  size_t Position = Called.Bound;
+  for (const Node &A : Arguments.children()) {
+    if (A == (IsNamed ? Parent : Argument))
+      break;
+    if (A.isSplat() && !IsNamed)
+      return {};
+    ++Position;
+  }
+  const auto *At =
+      IsNamed
+          ? llvm::find_if(Parameters,
+                          [&](const FakeParameter &P) {
+                            return P.Name.text() == Parent.field("name").text();
+                          })
+          : Parameters.begin() + std::min(Position, Parameters.size());
+  return At != Parameters.end() && !At->IsSplat ? At->Name : Node();
+}
+
+bool TensorUses::of(Node Parameter, unsigned Depth) {
+  // What leads to itself is nothing by that.
+  const auto [At, IsNew] = Known.try_emplace({Parameter.id(), Depth}, false);
+  if (!IsNew)
+    return At->second;
+  for (const Node &Use : F.names().occurrences(Parameter)) {
+    const Node Parent = Use.parent();
+    const bool IsTensors = Parent.is("attribute") &&
+                           Parent.field("object") == Use &&
+                           isOfTensors(Parent.field("attribute").text());
+    const Node Given =
+        IsTensors || Depth == MaxCalls ? Node() : parameterFor(Use);
+    if ((IsTensors || (Given && of(Given, Depth + 1))) &&
+        llvm::any_of(F.names().originsOf(Use),
+                     [&](const Origin &O) { return O.Target == Parameter; })) {
+      At->second = true;
+      break;
+    }
+  }
+  return At->second;
+}
+
+} // namespace aoti_tidy::python
