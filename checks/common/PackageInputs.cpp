@@ -91,6 +91,7 @@ PackageCheck::givenByForeignCalls(const Run &R, const Way &W) {
   const Conditions Under = conditionsOf(R, W);
   std::vector<Inputs> Result;
   if (isOneOfSeveral(R, W) || !Under.empty() ||
+      foreignCallsOf(*R.Function).empty() ||
       isChosenByCaller(*R.Function, *R.Call, *Context))
     return Result;
   for (const std::vector<Ways> &Call : foreignCallsOf(*R.Function))
@@ -106,7 +107,9 @@ std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R,
   std::vector<Inputs> Result;
   if (Calls.size() > MaxCalls)
     return Result;
-  const bool IsChosen = isChosenByCaller(*R.Function, *R.Call, *Context);
+  // It goes through the whole function.
+  const bool IsChosen =
+      !Calls.empty() && isChosenByCaller(*R.Function, *R.Call, *Context);
   for (const UnitIndex::Call &By : Calls) {
     if (By.Args.empty())
       continue;
