@@ -199,13 +199,33 @@ static bool isSame(const FunctionDecl *A, const FunctionDecl *B) {
   return A->getCanonicalDecl() == B->getCanonicalDecl();
 }
 
-/// Whether more than one class of the file overrides \p Base, or one does beside
-/// the body that it has itself.
+namespace {
+
+/// Of methods, whether more than one class of the file overrides them, or one does
+/// beside the body that they have themselves. Each is asked about as often as it
+/// is overridden.
+class SeveralOverriders {
+public:
+  explicit SeveralOverriders(ASTContext &Ctx) : Ctx(Ctx) {}
+  bool of(const FunctionDecl &Base) {
+    const auto *Method = dyn_cast<CXXMethodDecl>(&Base);
+    if (!Method || !Method->isVirtual())
+      return false;
+    const auto [It, IsNew] = Known.try_emplace(Method);
+    if (IsNew)
+      It->second = oncePerFile<Overriders>(Ctx).of(*Method).size() > 1;
+    return It->second;
+  }
+
+private:
+  ASTContext &Ctx;
+  llvm::DenseMap<const CXXMethodDecl *, bool> Known;
+};
+
+} // namespace
+
 static bool hasSeveralOverriders(const FunctionDecl &Base) {
-  const auto *Method = dyn_cast<CXXMethodDecl>(&Base);
-  return Method && Method->isVirtual() &&
-         oncePerFile<Overriders>(Method->getASTContext()).of(*Method).size() >
-             1;
+  return oncePerFile<SeveralOverriders>(Base.getASTContext()).of(Base);
 }
 
 llvm::SmallVector<const UnitIndex::Call *, 2>
