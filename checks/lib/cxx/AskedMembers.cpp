@@ -14,14 +14,18 @@ bool isSameFunction(const FunctionDecl *A, const FunctionDecl *B) {
   return A && B && A->getCanonicalDecl() == B->getCanonicalDecl();
 }
 
+/// x_.defined(), of a member
+static bool asksIfDefined(const Stmt &S) {
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(&S);
+  return Call && nameOf(Call->getMethodDecl()) == "defined" &&
+         ownFieldOf(Call->getImplicitObjectArgument());
+}
+
 void addMentioned(const Stmt *S, MemberSet &Into) {
   if (!S)
     return;
-  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S))
-    if (const CXXMethodDecl *Method = Call->getMethodDecl();
-        Method && Method->getIdentifier() && Method->getName() == "defined" &&
-        ownFieldOf(Call->getImplicitObjectArgument()))
-      return;
+  if (asksIfDefined(*S))
+    return;
   if (const auto *Member = dyn_cast<MemberExpr>(S))
     if (const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl()))
       Into.insert(Field);
@@ -149,11 +153,8 @@ private:
   void ask(const Stmt *S) {
     if (!S)
       return;
-    if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S))
-      if (const CXXMethodDecl *Method = Call->getMethodDecl();
-          Method && Method->getIdentifier() && Method->getName() == "defined" &&
-          ownFieldOf(Call->getImplicitObjectArgument()))
-        return;
+    if (asksIfDefined(*S))
+      return;
     if (const auto *Member = dyn_cast<MemberExpr>(S))
       if (const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl()))
         Into.Members.insert(Field);
