@@ -100,6 +100,7 @@ void PackageCheck::onEndOfTranslationUnit() {
   Flows.clear();
   Assuming.clear();
   AssumingOf = nullptr;
+  Choices.clear();
   Takers.clear();
   Bindings = LoaderBindings();
 }

@@ -4,6 +4,7 @@
 
 #include "checks/common/AotiCheck.h"
 #include "checks/lib/cxx/TensorDataflow.h"
+#include "checks/lib/host/CallerChoice.h"
 #include "checks/lib/host/LoadedPackage.h"
 #include "checks/lib/host/ModelRuns.h"
 #include <map>
@@ -211,6 +212,7 @@ private:
   /// conditions: a file with a thousand runs does not keep a thousand of them.
   std::map<std::pair<aoti_tidy::OneWay, std::string>, Flow> Assuming;
   const FunctionDecl *AssumingOf = nullptr;
+  aoti_tidy::CallerChoices Choices;
   /// The types of devices of the runs that get a tensor from a place.
   std::map<aoti_tidy::Place, std::set<std::string>> Takers;
   ASTContext *Context = nullptr;

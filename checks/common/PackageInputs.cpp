@@ -5,7 +5,6 @@
 #include "checks/lib/cxx/LastingWrites.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorWays.h"
-#include "checks/lib/host/CallerChoice.h"
 
 using namespace aoti_tidy;
 
@@ -92,7 +91,7 @@ PackageCheck::givenByForeignCalls(const Run &R, const Way &W) {
   std::vector<Inputs> Result;
   if (isOneOfSeveral(R, W) || !Under.empty() ||
       foreignCallsOf(*R.Function).empty() ||
-      isChosenByCaller(*R.Function, *R.Call, *Context))
+      Choices.areBefore(*R.Function, *R.Call, *Context))
     return Result;
   for (const std::vector<Ways> &Call : foreignCallsOf(*R.Function))
     Result.push_back(
@@ -107,9 +106,8 @@ std::vector<PackageCheck::Inputs> PackageCheck::givenByCalls(const Run &R,
   std::vector<Inputs> Result;
   if (Calls.size() > MaxCalls)
     return Result;
-  // It goes through the whole function.
   const bool IsChosen =
-      !Calls.empty() && isChosenByCaller(*R.Function, *R.Call, *Context);
+      !Calls.empty() && Choices.areBefore(*R.Function, *R.Call, *Context);
   for (const UnitIndex::Call &By : Calls) {
     if (By.Args.empty())
       continue;

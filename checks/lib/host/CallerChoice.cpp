@@ -41,38 +41,30 @@ const ValueDecl *named(const Expr *E) {
   return nullptr;
 }
 
-class Choice {
+/// What one function asks.
+class Questions {
 public:
-  Choice(const FunctionDecl &Function, const CXXMemberCallExpr &Run,
-         ASTContext &Ctx)
-      : Run(Run), Of(named(Run.getImplicitObjectArgument())), Ctx(Ctx) {
-    HasOtherRun = runsAnother(Function.getBody());
+  Questions(const ValueDecl *Of, bool HasOtherRun, ASTContext &Ctx)
+      : Of(Of), HasOtherRun(HasOtherRun), Ctx(Ctx) {}
+
+  bool areAround(const Stmt &Run) const {
+    return anyAround(Run, Ctx, [&](const Stmt &Outer, const Stmt &Inner) {
+      const auto *Logical = dyn_cast<BinaryOperator>(&Outer);
+      const bool IsBehind =
+          Logical && Logical->isLogicalOp() && Logical->getRHS() == &Inner;
+      return asks(IsBehind ? Logical->getLHS() : conditionOn(Outer, Inner));
+    });
   }
 
-  bool isCallers(const FunctionDecl &Function) {
-    return anyAround(Run, Ctx,
-                     [&](const Stmt &Outer, const Stmt &Inner) {
-                       const auto *Logical = dyn_cast<BinaryOperator>(&Outer);
-                       const bool IsBehind = Logical &&
-                                             Logical->isLogicalOp() &&
-                                             Logical->getRHS() == &Inner;
-                       return asks(IsBehind ? Logical->getLHS()
-                                            : conditionOn(Outer, Inner));
-                     }) ||
-           leavesBefore(Function.getBody());
+  /// Where the first 'if' is that asks and may leave the function, or what is
+  /// repeated in it; invalid if there is none.
+  SourceLocation firstLeaving(const FunctionDecl &Function) const {
+    SourceLocation First;
+    leaves(Function.getBody(), First);
+    return First;
   }
 
 private:
-  bool runsAnother(const Stmt *S) const {
-    if (!S)
-      return false;
-    if (isModelRun(S) && S != &Run &&
-        named(cast<CXXMemberCallExpr>(S)->getImplicitObjectArgument()) != Of)
-      return true;
-    return llvm::any_of(S->children(),
-                        [&](const Stmt *Child) { return runsAnother(Child); });
-  }
-
   /// onHost(x), runOnGpu(x); not isEmpty(x), whose body asks for no device.
   bool mayChoose(const CallExpr &Call) const {
     const FunctionDecl *Callee = Call.getDirectCallee();
@@ -110,7 +102,7 @@ private:
     // if (gpu_) gpu_->run(x); else cpu_->run(x);
     if (E && isPointer(E->getType()) && isa<DeclRefExpr, MemberExpr>(E))
       if (const ValueDecl *Asked = named(E); Asked &&
-                                             (Asked != Of || HasOtherRun) &&
+                                             (HasOtherRun || Asked != Of) &&
                                              isa<ParmVarDecl, FieldDecl>(Asked))
         return true;
     if (const auto *Call = dyn_cast<CallExpr>(S); Call && mayChoose(*Call))
@@ -125,40 +117,60 @@ private:
                         [&](const Stmt *Child) { return asks(Child); });
   }
 
-  static bool leaves(const Stmt *S) {
-    return S &&
-           (isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt, CXXThrowExpr>(
-                S) ||
-            llvm::any_of(S->children(), leaves));
-  }
-
-  /// Whether an 'if' before the run, which may leave the function, asks.
-  bool leavesBefore(const Stmt *S) const {
+  /// Whether \p S may leave; \p First: of the 'if's in it that ask as well.
+  bool leaves(const Stmt *S, SourceLocation &First) const {
     if (!S || isa<LambdaExpr>(S))
       return false;
-    const SourceManager &SM = Ctx.getSourceManager();
-    if (SM.isBeforeInTranslationUnit(SM.getExpansionLoc(Run.getBeginLoc()),
-                                     SM.getExpansionLoc(S->getBeginLoc())))
-      return false;
-    if (const auto *If = dyn_cast<IfStmt>(S);
-        If && (leaves(If->getThen()) || leaves(If->getElse())) &&
-        asks(If->getCond()))
-      return true;
-    return llvm::any_of(S->children(),
-                        [&](const Stmt *Child) { return leavesBefore(Child); });
+    bool Leaves =
+        isa<ReturnStmt, BreakStmt, ContinueStmt, GotoStmt, CXXThrowExpr>(S);
+    for (const Stmt *Child : S->children())
+      Leaves |= leaves(Child, First);
+    if (const auto *If = dyn_cast<IfStmt>(S); If && Leaves) {
+      const SourceManager &SM = Ctx.getSourceManager();
+      const SourceLocation At = SM.getExpansionLoc(If->getBeginLoc());
+      if ((First.isInvalid() || SM.isBeforeInTranslationUnit(At, First)) &&
+          asks(If->getCond()))
+        First = At;
+    }
+    return Leaves;
   }
 
-  const CXXMemberCallExpr &Run;
-  const ValueDecl *Of; ///< the loader that runs
+  const ValueDecl *Of; ///< the loader that runs; of several, one of them
+  bool HasOtherRun;
   ASTContext &Ctx;
-  bool HasOtherRun = false;
 };
 
 } // namespace
 
-bool isChosenByCaller(const FunctionDecl &Function,
-                      const CXXMemberCallExpr &Run, ASTContext &Ctx) {
-  return Choice(Function, Run, Ctx).isCallers(Function);
+void CallerChoices::Asked::addRuns(const Stmt *S) {
+  if (!S)
+    return;
+  if (isModelRun(S)) {
+    // loader(inputs), AOTInductorModelContainerRun(handle, …)
+    const auto *Call = dyn_cast<CXXMemberCallExpr>(S);
+    const ValueDecl *Of =
+        Call ? named(Call->getImplicitObjectArgument()) : nullptr;
+    HasOtherRun |= Loader && *Loader != Of;
+    Loader = Of;
+  }
+  for (const Stmt *Child : S->children())
+    addRuns(Child);
+}
+
+bool CallerChoices::areBefore(const FunctionDecl &Function,
+                              const CXXMemberCallExpr &Run, ASTContext &Ctx) {
+  const auto [It, IsNew] = Known.try_emplace(&Function);
+  Asked &Here = It->second;
+  if (IsNew)
+    Here.addRuns(Function.getBody());
+  const Questions Asks(Here.Loader.value_or(nullptr), Here.HasOtherRun, Ctx);
+  if (IsNew)
+    Here.FirstLeaving = Asks.firstLeaving(Function);
+  const SourceManager &SM = Ctx.getSourceManager();
+  return (Here.FirstLeaving.isValid() &&
+          !SM.isBeforeInTranslationUnit(SM.getExpansionLoc(Run.getBeginLoc()),
+                                        Here.FirstLeaving)) ||
+         Asks.areAround(Run);
 }
 
 } // namespace aoti_tidy

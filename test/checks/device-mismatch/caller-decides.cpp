@@ -58,6 +58,18 @@ static void askedByHelper(RunnerCuda &Gpu, RunnerCpu &Cpu, const at::Tensor &X) 
   }
   Gpu.run({X});
 }
+extern "C" int AOTInductorModelContainerRun(void *Container, const at::Tensor *Inputs);
+static void otherApi(void *Container, RunnerCuda &Gpu, const at::Tensor &X) {
+  if (onHost(X)) {
+    AOTInductorModelContainerRun(Container, &X);
+    return;
+  }
+  Gpu.run({X});
+}
+void callsOtherApi(void *Container, RunnerCuda &Gpu) {
+  otherApi(Container, Gpu, at::zeros({2, 8}));
+  otherApi(Container, Gpu, at::zeros({2, 8}, at::kCUDA));
+}
 void callsAsked(RunnerCuda &Gpu, RunnerCpu &Cpu) {
   asked(Gpu, Cpu, at::zeros({2, 8}));
   asked(Gpu, Cpu, at::zeros({2, 8}, at::kCUDA));
