@@ -101,16 +101,9 @@ def callers(lines):
 
 @shape(CPP)
 def runs_for_callers(lines):
-    return repeated("if (ok(x))\nm.run({x});\n", lines,
-                    HEAD + RUNNER + "bool ok(const at::Tensor &x);\nstatic void f(R &m, const at::Tensor &x) {\n") \
-        + "}\nvoid g(R &m) {\nf(m, at::zeros({4}));\nf(m, at::zeros({4}, at::kCUDA));\n}\n"
-
-
-@shape(CPP)
-def runs_for_any_caller(lines):
-    return repeated("if (n > @)\nm.run({x});\n", lines,
-                    HEAD + RUNNER + "static void f(R &m, const at::Tensor &x, int n) {\n") \
-        + "}\nvoid g(R &m, int n) {\nf(m, at::zeros({4}), n);\nf(m, at::zeros({4}, at::kCUDA), n);\n}\n"
+    return repeated("void f@(R &m, const at::Tensor &x, int n) {\nif (n > 3)\nn = 4;\n" + "m.run({x});\n" * 8
+                    + "}\nvoid g@(R &m) {\nf@(m, at::zeros({4}), 1);\nf@(m, at::zeros({4}, at::kCUDA), 2);\n}\n", lines,
+                    HEAD + RUNNER)
 
 
 @shape(CPP)

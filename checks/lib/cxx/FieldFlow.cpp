@@ -3,6 +3,7 @@
 // What reaches a function from outside: members of classes, parameters,
 // captures.
 #include "checks/lib/cxx/FunctionFlow.h"
+#include "checks/lib/cxx/LocalNames.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
@@ -291,13 +292,13 @@ const FieldDecl *FunctionFlow::trackedField(const Expr *E) {
 const ValueDecl *FunctionFlow::placeNamed(const Expr *E) {
   if (const VarDecl *Var = variableOf(E))
     return Var;
-  return trackedField(E);
+  return trackedField(withoutNames(E));
 }
 
 const ValueDecl *FunctionFlow::rootNamed(const Expr *E) {
   if (const VarDecl *Var = rootOf(E))
     return Var;
-  return trackedField(memberRootOf(E));
+  return trackedField(memberRootOf(withoutNames(E)));
 }
 
 } // namespace aoti_tidy

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/FunctionFlow.h"
 #include "checks/lib/cxx/HandedCode.h"
+#include "checks/lib/cxx/LocalNames.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/OncePerFile.h"
 #include "checks/lib/cxx/Overriders.h"
@@ -212,6 +213,20 @@ const TensorState *FunctionFlow::exit() const {
   return Entry ? &*Entry : nullptr;
 }
 
+static const CXXForRangeStmt *loopOf(const VarDecl &Var, ASTContext &Ctx) {
+  const auto Parents = Ctx.getParents(Var);
+  const auto *Decls = Parents.empty() ? nullptr : Parents[0].get<DeclStmt>();
+  const auto Around =
+      Decls ? Ctx.getParents(*Decls) : DynTypedNodeList(DynTypedNode());
+  return Decls && !Around.empty() ? Around[0].get<CXXForRangeStmt>() : nullptr;
+}
+
+const CXXForRangeStmt *FunctionFlow::rangeLoopOf(const VarDecl &Var) {
+  return Var.isCXXForRangeDecl() && Var.getType()->isLValueReferenceType()
+             ? loopOf(Var, Ctx)
+             : nullptr;
+}
+
 Ways FunctionFlow::variable(const VarDecl &Var) {
   Ways Known = State.get(Var);
   if (!Known.empty())
@@ -219,13 +234,7 @@ Ways FunctionFlow::variable(const VarDecl &Var) {
   // for (const at::Tensor &x : list), for (auto &[name, x] : map)
   const bool IsEntry = isTensorTuple(Var.getType());
   if (Var.isCXXForRangeDecl() && (isTensor(Var.getType()) || IsEntry)) {
-    const auto Parents = Ctx.getParents(Var);
-    const auto *Decls = Parents.empty() ? nullptr : Parents[0].get<DeclStmt>();
-    const auto Around =
-        Decls ? Ctx.getParents(*Decls) : DynTypedNodeList(DynTypedNode());
-    if (const auto *For = Decls && !Around.empty()
-                              ? Around[0].get<CXXForRangeStmt>()
-                              : nullptr) {
+    if (const CXXForRangeStmt *For = loopOf(Var, Ctx)) {
       const Ways List = evaluate(For->getRangeInit());
       if (!IsEntry)
         return waysOf(elementsOf(List));
@@ -412,11 +421,21 @@ static bool isAssignedTie(const CallExpr &E, ASTContext &Ctx) {
   return false;
 }
 
+/// Whether each of \p Changed goes by one name in what is called with \p Args.
+static bool isEachOnce(ArrayRef<const VarDecl *> Changed,
+                       ArrayRef<const Expr *> Args) {
+  return llvm::all_of(Changed, [&](const VarDecl *Var) {
+    return llvm::count_if(Args, [Var](const Expr *Arg) {
+             return rootOf(Arg) == Var;
+           }) == 1;
+  });
+}
+
 void FunctionFlow::transferCall(const CallExpr *E) {
   const FunctionDecl *Callee = E->getDirectCallee();
   if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
       Operator && Operator->isAssignmentOp()) {
-    const Expr *Target = Operator->getArg(0);
+    const Expr *Target = withoutNames(Operator->getArg(0));
     // x[0] = 1 and x += 1 write a tensor's data.
     const MemberExpr *Member = memberRootOf(Target);
     const bool IsMember = Member && (!isTensor(Member->getType()) ||
@@ -485,7 +504,7 @@ void FunctionFlow::transferCall(const CallExpr *E) {
   if (Changed.empty() || E->isCallToStdMove() || isAssignedTie(*E, Ctx))
     return;
   Ways Returned;
-  if (Changed.size() == 1 &&
+  if (isEachOnce(Changed, Args) &&
       follow(*Callee, Args, nullptr, &Returned, /*Out=*/true)) {
     Done[E] = std::move(Returned);
     return;

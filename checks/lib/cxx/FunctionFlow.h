@@ -297,6 +297,10 @@ private:
   void assignMember(const clang::Expr *Target, const clang::ValueDecl &Struct,
                     Ways Members, const Ways &W);
   void assignElements(const clang::CXXForRangeStmt &For);
+  void assignElement(const clang::CXXForRangeStmt &For,
+                     const clang::VarDecl &Element, Ways W);
+  /// The loop over references that \p Var is the variable of; null if there is none.
+  const clang::CXXForRangeStmt *rangeLoopOf(const clang::VarDecl &Var);
   void appendElements(const clang::CXXForRangeStmt &For);
   bool isAppended(const clang::CXXMemberCallExpr &E);
   void changeList(const clang::CXXMemberCallExpr *E);

@@ -3,6 +3,7 @@
 // Assignments, and what becomes of lists of tensors.
 #include "checks/lib/cxx/ElementHandles.h"
 #include "checks/lib/cxx/FunctionFlow.h"
+#include "checks/lib/cxx/LocalNames.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "llvm/ADT/STLExtras.h"
@@ -100,6 +101,7 @@ void FunctionFlow::assignMember(const Expr *Target, const ValueDecl &Struct,
   // batch.list[0] = x, batch.inner.ids = x: no tensor of its own.
   if (!Field || variableOf(Member->getBase()) != &Struct)
     return;
+  Members = present(Members);
   auto *Tensors =
       Members.size() == 1 ? std::get_if<TensorList>(&Members.front()) : nullptr;
   if (!Tensors || Field->getFieldIndex() >= Tensors->size())
@@ -107,6 +109,22 @@ void FunctionFlow::assignMember(const Expr *Target, const ValueDecl &Struct,
   if (isTensor(Field->getType()))
     (*Tensors)[Field->getFieldIndex()] = tensorsOf(W);
   State.set(Struct, std::move(Members));
+}
+
+/// 'x = y;' somewhere in 'for (auto &x : v)'
+void FunctionFlow::assignElement(const CXXForRangeStmt &For,
+                                 const VarDecl &Element, Ways W) {
+  if (const ValueDecl *List = placeNamed(For.getRangeInit()))
+    State.set(*List, mapWays(State.get(*List), [&](const Value &V) {
+      if (const auto *Tensors = std::get_if<TensorList>(&V)) {
+        TensorList Result;
+        for (const TensorValues &Old : *Tensors)
+          Result.push_back(unite(Old, tensorsOf(W)));
+        return Ways{std::move(Result)};
+      }
+      return bagOf(unite(elementsOf({V}), tensorsOf(W)));
+    }));
+  State.set(Element, std::move(W));
 }
 
 void FunctionFlow::assign(const Expr *Target, Ways W) {
@@ -120,14 +138,18 @@ void FunctionFlow::assign(const Expr *Target, Ways W) {
              Tensors && I < Tensors->size() ? waysOf((*Tensors)[I]) : Ways());
     return;
   }
-  // auto &x = list_[i]; x = y;
+  Target = withoutNames(Target);
+  // it->second = y
   if (const auto Behind = elementBehind(Target)) {
     const ValueDecl *List = placeNamed(Behind->Container);
-    const MemberExpr *Member = memberRootOf(Behind->Container);
+    const MemberExpr *Member = memberRootOf(withoutNames(Behind->Container));
     if (List || Member)
       State.set(List ? *List : *Member->getMemberDecl(), {});
     return;
   }
+  if (const auto *Element = dyn_cast_or_null<VarDecl>(placeNamed(Target)))
+    if (const CXXForRangeStmt *For = rangeLoopOf(*Element))
+      return assignElement(*For, *Element, std::move(W));
   if (const ValueDecl *Place = placeNamed(Target)) {
     if (W.empty() && isDevice(Place->getType()) && isa<VarDecl>(Place))
       W = {deviceIn(*Place)};
@@ -143,7 +165,7 @@ void FunctionFlow::assign(const Expr *Target, Ways W) {
     return;
   }
   Ways List = State.get(*Root);
-  if (isTensorStruct(Root->getType()))
+  if (isTensorStruct(Root->getType()) || isOptional(Root->getType()))
     return assignMember(Target, *Root, std::move(List), W);
   // v[0] = x, v.back() = x
   if (auto *Map =

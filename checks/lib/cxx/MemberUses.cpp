@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/MemberUses.h"
 #include "checks/lib/cxx/ElementHandles.h"
+#include "checks/lib/cxx/LocalNames.h"
 #include "checks/lib/cxx/UnitIndex.h"
 #include "clang/AST/ParentMapContext.h"
 
@@ -14,6 +15,13 @@ MemberUses::Named MemberUses::named(const Expr *E) {
     const Expr *Handle = Behind->Handle;
     return {Root, Handle ? Handle : Root, Behind->Key, false};
   }
+  // x = y, of 'auto &x = h_;'
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens()))
+    if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()))
+      if (const Expr *Of = namedBy(*Var)) {
+        const MemberExpr *Root = memberRootOf(withoutNames(Of));
+        return {Root, Ref, nullptr, Root && withoutNames(Of) == Root};
+      }
   const MemberExpr *Root = memberRootOf(E);
   const auto *At = dyn_cast<CallExpr>(E->IgnoreParens());
   return {Root, Root,
@@ -47,6 +55,10 @@ void MemberUses::readThrough(const Expr *Iterator) {
 void MemberUses::hold(const VarDecl &Var) {
   const auto Element = elementHeldBy(Var);
   const MemberExpr *Root = Element ? memberRootOf(Element->Container) : nullptr;
+  if (!Root && Var.getType()->isLValueReferenceType() &&
+      !Var.getType()->getPointeeType().isConstQualified())
+    if (const Expr *Named = namedBy(Var))
+      Root = memberRootOf(withoutNames(Named));
   if (!Root)
     return;
   Handles[&Var] = Root;

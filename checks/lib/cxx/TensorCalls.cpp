@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/AotiApi.h"
+#include "checks/lib/cxx/LocalNames.h"
 #include "checks/lib/cxx/ModelOutputs.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorExpr.h"
@@ -183,6 +184,16 @@ static Ways outputsOf(const CXXMemberCallExpr &Run,
   return Each.Device ? bagOf({std::move(Each)}) : Ways();
 }
 
+Ways TensorExprs::valueOr(const Ways &Held, const Expr *Other) {
+  const bool MayBeNone = llvm::any_of(
+      Held, [](const Value &V) { return std::holds_alternative<NoValue>(V); });
+  Ways Value = present(Held);
+  if (!MayBeNone)
+    return Value;
+  return Value.empty() ? evaluate(Other)
+                       : unite(std::move(Value), evaluate(Other));
+}
+
 Ways TensorExprs::memberCall(const CXXMemberCallExpr *E,
                              const CXXMethodDecl &Method) {
   const Expr *Object = E->getImplicitObjectArgument();
@@ -190,7 +201,11 @@ Ways TensorExprs::memberCall(const CXXMemberCallExpr *E,
   if (T->isPointerType())
     T = T->getPointeeType();
   const StringRef Name = nameOf(&Method);
-  // ArrayRef::vec(), optional::value(), TypeMeta::toScalarType(), conversions
+  if (isOptional(T) && Name == "value")
+    return present(evaluate(Object));
+  if (isOptional(T) && Name == "value_or" && E->getNumArgs() == 1)
+    return valueOr(evaluate(Object), E->getArg(0));
+  // ArrayRef::vec(), TypeMeta::toScalarType(), conversions
   if (isOfLibrary(&Method) &&
       (isa<CXXConversionDecl>(Method) ||
        llvm::is_contained({"vec", "value", "toScalarType", "toTensor"}, Name)))
@@ -235,8 +250,8 @@ Ways TensorExprs::operatorCall(const CXXOperatorCallExpr *E,
       (elementKindOf(First->getType()) != ElementKind::None ||
        isTensorMap(First->getType())))
     return elementOf(First, "at", Second);
-  if (Kind == OO_Star && !Second && isOptional(First->getType()))
-    return evaluate(First);
+  if (const Expr *Optional = optionalBehind(E))
+    return present(evaluate(Optional));
   if (!isTensor(E->getType()))
     return {};
   if (Kind == OO_Subscript)

@@ -2,6 +2,7 @@
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/ElementHandles.h"
 #include "checks/lib/cxx/FunctionFacts.h"
+#include "checks/lib/cxx/LocalNames.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/Values.h"
@@ -110,6 +111,8 @@ Ways TensorExprs::evaluateOne(const Expr *E) {
     const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
     if (!Var)
       return {};
+    if (const Expr *Named = namedBy(*Var))
+      return evaluate(Named);
     return isNullopt(Var->getType()) ? Ways{NoValue()}
                                      : refined(variable(*Var), Ref);
   }
@@ -250,9 +253,12 @@ Ways TensorExprs::member(const MemberExpr *E) {
   // pair.second
   if (Field && isTensor(T) && isTensorTuple(E->getBase()->getType()))
     return elementAt(evaluate(E->getBase()), Field->getFieldIndex());
-  // batch.ids, of a variable or what a function returns
-  if (Field && isTensor(T) && !E->isArrow() &&
-      isTensorStruct(E->getBase()->getType()))
+  // batch.ids, of a variable or what a function returns, or an optional is
+  const QualType Struct = E->getBase()->getType();
+  if (Field && isTensor(T) &&
+      (E->isArrow() ? optionalBehind(stripped(E->getBase())) &&
+                          isTensorStruct(Struct->getPointeeType())
+                    : isTensorStruct(Struct)))
     if (Ways Known = elementAt(evaluate(E->getBase()), Field->getFieldIndex());
         !Known.empty())
       return Known;

@@ -84,6 +84,8 @@ private:
   Ways operatorCall(const clang::CXXOperatorCallExpr *E,
                     const clang::FunctionDecl &Callee);
   Ways torchCall(const clang::CallExpr *E, const clang::FunctionDecl &Callee);
+  /// What 'x.value_or(other)' is.
+  Ways valueOr(const Ways &Held, const clang::Expr *Other);
   Ways query(const Ways &Object, llvm::StringRef Name,
              llvm::ArrayRef<const clang::Expr *> Args);
   llvm::SmallVector<NamedWays, 6>
@@ -139,7 +141,8 @@ const clang::Expr *wholeRange(const clang::Expr *Begin, const clang::Expr *End);
 bool isCallOn(const clang::Expr *E, llvm::StringRef Name,
               const clang::ValueDecl &List);
 
-/// A list of as many tensors; nothing if that is not known, or is many.
+/// A list of as many tensors; of an unknown number if that is not known, or is
+/// many.
 Ways listOfLength(Extent Length, TensorValues Each);
 /// at::Tensor()
 TensorValues undefinedTensor();

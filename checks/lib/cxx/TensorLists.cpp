@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What tensors and sizes are kept in: lists, tuples, maps.
+#include "checks/lib/cxx/LocalNames.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorTypes.h"
@@ -48,7 +49,7 @@ const Expr *wholeRange(const Expr *Begin, const Expr *End) {
 Ways listOfLength(Extent Length, TensorValues Each) {
   return Length && *Length >= 0 && *Length <= MaxLength
              ? Ways{TensorList(*Length, std::move(Each))}
-             : Ways();
+             : bagOf(std::move(Each));
 }
 
 TensorValues undefinedTensor() {
@@ -211,7 +212,9 @@ Ways TensorExprs::binding(const BindingDecl &Name) {
   if (!Whole)
     return {};
   const auto Names = Whole->bindings();
-  return elementAt(variable(*Whole), llvm::find(Names, &Name) - Names.begin());
+  const Expr *Named = namedBy(*Whole);
+  return elementAt(Named ? evaluate(Named) : variable(*Whole),
+                   llvm::find(Names, &Name) - Names.begin());
 }
 
 Ways TensorExprs::elementAt(const Ways &List, uint64_t Position) {

@@ -128,6 +128,14 @@ Ways unite(Ways A, const Ways &B) {
   return {std::move(Result)};
 }
 
+Ways present(const Ways &W) {
+  Ways Result;
+  for (const Value &V : W)
+    if (!std::holds_alternative<NoValue>(V))
+      Result = Result.empty() ? Ways{V} : unite(std::move(Result), {V});
+  return Result;
+}
+
 TensorValues elementsOf(const Ways &W) {
   if (const auto *Bag = only<TensorBag>(W)) {
     TensorValues Any = Bag->Each;

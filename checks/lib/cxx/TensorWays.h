@@ -26,6 +26,9 @@ Ways withoutShapes(Ways W);
 Ways unite(Ways A, const Ways &B);
 TensorValues unite(TensorValues A, const TensorValues &B);
 
+/// What \p W, of an optional, is where it has a value.
+Ways present(const Ways &W);
+
 /// The tensor of each way; none unless all are tensors.
 TensorValues tensorsOf(const Ways &W);
 Ways waysOf(const TensorValues &Tensors);

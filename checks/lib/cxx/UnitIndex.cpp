@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/cxx/ElementAccess.h"
+#include "checks/lib/cxx/LocalNames.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/OncePerFile.h"
 #include "checks/lib/cxx/Overriders.h"
@@ -49,6 +50,10 @@ const MemberExpr *memberRootOf(const Expr *E) {
     E = E->IgnoreParenImpCasts();
     if (const auto *Member = dyn_cast<MemberExpr>(E))
       return isa<FieldDecl>(Member->getMemberDecl()) ? Member : nullptr;
+    if (const Expr *Optional = optionalBehind(E)) {
+      E = Optional;
+      continue;
+    }
     const auto Access = elementAccess(E);
     // A part of a tensor shares its data; as a member it is another tensor.
     if (!Access || isTensor(Access->Object->getType()))

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/VariableUses.h"
 #include "checks/lib/cxx/ElementAccess.h"
+#include "checks/lib/cxx/LocalNames.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/UnitIndex.h"
 #include "checks/lib/tensor/TensorOps.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -38,21 +40,29 @@ const Expr *iteratedContainer(const Expr *E) {
              : nullptr;
 }
 
-/// 'batch' of 'batch.ids'; null if \p E is no member of such a struct.
+/// 'batch' of 'batch.ids', 'batch->' of 'batch->ids', an optional's; null if \p E is
+/// no member of such a struct.
 const Expr *accessedStruct(const Expr *E) {
   const auto *Member = dyn_cast<MemberExpr>(E);
-  return Member && !Member->isArrow() &&
-                 isa<FieldDecl>(Member->getMemberDecl()) &&
-                 isTensorStruct(Member->getBase()->getType())
-             ? Member->getBase()
+  if (!Member || !isa<FieldDecl>(Member->getMemberDecl()))
+    return nullptr;
+  const Expr *Base = Member->getBase();
+  const QualType T = Base->getType();
+  if (!Member->isArrow())
+    return isTensorStruct(T) ? Base : nullptr;
+  return optionalBehind(Base->IgnoreParenImpCasts()) &&
+                 isTensorStruct(T->getPointeeType())
+             ? Base
              : nullptr;
 }
 
-/// 'v[0]', 'v.at(0)', 'v.front()': the object of a container's accessor that
-/// gives a reference to an element; null if \p E is none.
+/// 'v[0]', 'v.at(0)', 'v.front()', '*x' of an optional: the object of a container's
+/// accessor that gives a reference to an element; null if \p E is none.
 const Expr *accessedContainer(const Expr *E) {
   if (const auto Access = elementAccess(E))
     return isContainer(Access->Object->getType()) ? Access->Object : nullptr;
+  if (const Expr *Optional = optionalBehind(E))
+    return Optional;
   if (const auto *Call = dyn_cast<CallExpr>(E);
       Call && isStdFunction(Call->getDirectCallee(), {"get"}) &&
       Call->getNumArgs() == 1 && isTensorTuple(Call->getArg(0)->getType()))
@@ -98,14 +108,13 @@ bool isExchange(const CallExpr &Call) {
 }
 
 const VarDecl *variableOf(const Expr *E) {
-  const auto *Ref =
-      dyn_cast_or_null<DeclRefExpr>(E ? E->IgnoreParenImpCasts() : nullptr);
+  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(withoutNames(E));
   return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
 }
 
 const VarDecl *rootOf(const Expr *E) {
   while (E) {
-    E = E->IgnoreParenImpCasts();
+    E = withoutNames(E);
     if (const Expr *Container = accessedContainer(E))
       E = Container;
     else if (const Expr *Struct = accessedStruct(E))
@@ -214,7 +223,7 @@ private:
       FullExpression = Decls->isSingleDecl() ? S : nullptr;
       for (const Decl *D : Decls->decls())
         if (const auto *Var = dyn_cast<VarDecl>(D))
-          visit(Var->getInit());
+          visit(Var->getInit(), namedBy(*Var) ? Use::Read : Use::Other);
       FullExpression = nullptr;
       return;
     }
@@ -227,9 +236,12 @@ private:
     if (const auto *For = dyn_cast<CXXForRangeStmt>(S)) {
       visit(For->getInit());
       const QualType Element = For->getLoopVariable()->getType();
+      const bool IsTensor = isTensor(Element);
       const bool OnlyReads = !Element->isReferenceType() ||
                              Element.getNonReferenceType().isConstQualified();
-      Use U = OnlyReads ? Use::Read : Use::Other;
+      if (!OnlyReads && IsTensor)
+        Elements[For->getLoopVariable()] = For->getRangeInit();
+      Use U = OnlyReads || IsTensor ? Use::Read : Use::Other;
       if ((variableOf(For->getRangeInit()) ||
            ownFieldOf(For->getRangeInit())) &&
           elementwiseAssignment(*For)) {
@@ -356,11 +368,18 @@ private:
       const bool IsOut =
           Callee && !IsList && Param < Callee->getNumParams() &&
           Callee->getParamDecl(Param)->getType()->isLValueReferenceType() &&
-          isa<DeclRefExpr>(Arg->IgnoreParens());
+          isFollowedOut(Arg->IgnoreParens());
       visitArgument(Arg, OnlyReads ? Use::Read
                          : IsOut   ? Use::Write
                                    : Use::Other);
     }
+  }
+
+  /// Whether \p Arg is a variable, by whatever name, and no element of something.
+  bool isFollowedOut(const Expr *Arg) const {
+    const auto *Ref = dyn_cast<DeclRefExpr>(Arg);
+    return Ref && !Elements.contains(dyn_cast<VarDecl>(Ref->getDecl())) &&
+           isa<DeclRefExpr>(withoutNames(Ref));
   }
 
   /// What copies a range leaves it as it is: vector(v.begin(), v.end()). What
@@ -375,7 +394,7 @@ private:
     if (!Object)
       return visit(Call.getCallee());
     const StringRef Name = nameOf(Call.getDirectCallee());
-    if (isTensor(Object->getType())) {
+    if (isTensor(Call.getObjectType())) {
       Uses.ChangesTensors |= changesMetadata(Name);
       visit(Object, changesMetadata(Name) ? Use::Write : Use::Read);
       return;
@@ -417,6 +436,16 @@ private:
     Within = Outer;
   }
 
+  /// \p Ref is the name of something else: what is done to it, is done to that.
+  void mentionNamed(const DeclRefExpr *Ref, const VarDecl &Name,
+                    const Expr &Named, Use U) {
+    if (U == Use::Other &&
+        Name.getType().getNonReferenceType().isConstQualified())
+      U = Use::Read;
+    const llvm::SaveAndRestore Here(By, By ? By : Ref);
+    visit(&Named, U);
+  }
+
   void mention(const DeclRefExpr *Ref, Use U) {
     const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
     // What changes 'x' of 'auto [x, y] = f()' is not followed.
@@ -425,6 +454,9 @@ private:
       Var = dyn_cast_or_null<VarDecl>(Name->getDecomposedDecl());
       U = Use::Other;
     }
+    const Expr *List = Elements.lookup(Var);
+    if (const Expr *Named = Var && !List ? namedBy(*Var) : List)
+      return mentionNamed(Ref, *Var, *Named, U);
     if (!Var || !isTracked(*Var) || Var->getType().isConstQualified() ||
         U == Use::Read)
       return;
@@ -433,6 +465,8 @@ private:
     const QualType T = Var->getType().getNonReferenceType();
     if (U == Use::Other && T.isConstQualified() && isContainer(T))
       return;
+    if (By)
+      Ref = By;
     Uses.Changes[Var].push_back(Within ? cast<Stmt>(Within) : Ref);
     // Within a lambda, any change of the function's own variables.
     if (Within && Var->getDeclContext() == &Function)
@@ -446,6 +480,10 @@ private:
   /// The outermost lambda around.
   const LambdaExpr *Within = nullptr;
   const Stmt *FullExpression = nullptr;
+  /// The lists of 'for (auto &x : v)'.
+  llvm::DenseMap<const VarDecl *, const Expr *> Elements;
+  /// The name by which something is mentioned.
+  const DeclRefExpr *By = nullptr;
 };
 
 VariableUses::VariableUses(const FunctionDecl &Function) {
