@@ -154,8 +154,7 @@ TEST_F(TensorDataflowTest, ListsThatAreNotKnown) {
   std::vector<std::string> Bodies;
   for (const char *Change :
        {"for (int i = 0; i < n; ++i) v.push_back(unknown);",
-        "if (yes) v.push_back(unknown);", "auto &r = v; r.clear();",
-        "auto *p = &v; p->clear();",
+        "if (yes) v.push_back(unknown);", "auto *p = &v; p->clear();",
         "auto change = [&] { v.clear(); }; change();",
         "void other(std::vector<at::Tensor> &); other(v);",
         "v.insert(v.end(), many.begin(), many.end());",
@@ -163,7 +162,10 @@ TEST_F(TensorDataflowTest, ListsThatAreNotKnown) {
         "for (auto &t : v) { t = t.cuda(); v.clear(); }",
         "std::vector<at::Tensor> w = many; std::swap(v, w);", "v = many;",
         "std::vector<at::Tensor> w = many; w.swap(v);",
-        "auto &t = v[0]; t = unknown;", "std::swap(*v.begin(), unknown);"})
+        "std::swap(*v.begin(), unknown);",
+        "void other(std::vector<at::Tensor> &); auto &r = v; other(r);",
+        "void other(at::Tensor &); auto &t = v[0]; other(t);",
+        "void other(at::Tensor &); for (auto &t : v) other(t);"})
     Bodies.push_back(Start + Change + "loader.run(v);");
   for (auto [I, Values] : llvm::enumerate(bodies(Bodies)))
     EXPECT_EQ(Values, "no list") << Bodies[I];
@@ -178,6 +180,12 @@ TEST_F(TensorDataflowTest, ListsThatAreNotKnown) {
     Bodies.push_back(Start + Harmless + "loader.run(v);");
   for (auto [I, Values] : llvm::enumerate(bodies(Bodies)))
     EXPECT_EQ(Values, "cpu float32 [1] contiguous") << Bodies[I];
+  // Whatever name it goes by.
+  EXPECT_EQ(body(Start + "auto &r = v; r.clear(); loader.run(v);"), "");
+  EXPECT_EQ(body(Start + "auto &t = v[0]; t = unknown; loader.run(v);"),
+            "unknown");
+  EXPECT_EQ(body(Start + "auto &t = v[0]; t = t.cuda(); loader.run(v);"),
+            "cuda float32 [1] contiguous");
   // Another one each time around.
   EXPECT_EQ(body("void other(std::vector<at::Tensor> &); while (n--) {"
                  "std::vector<at::Tensor> v = {torch::ones({1})};"

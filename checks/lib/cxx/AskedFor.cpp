@@ -11,6 +11,15 @@ using namespace clang;
 
 namespace aoti_tidy {
 
+/// 'n > 4': a flag may be there to say which device it is, by whatever name.
+static bool comparesNumbers(const Expr &Condition) {
+  const auto *Compared =
+      dyn_cast<BinaryOperator>(Condition.IgnoreParenImpCasts());
+  return Compared && Compared->isComparisonOp() &&
+         Compared->getLHS()->getType()->isIntegerType() &&
+         !Compared->getLHS()->IgnoreParenImpCasts()->getType()->isBooleanType();
+}
+
 bool StatementReader::VisitIfStmt(const IfStmt *If) {
   if (!If->isConstexpr() && !If->hasInitStorage() && !If->hasVarStorage())
     Branches.push_back(If);
@@ -19,7 +28,8 @@ bool StatementReader::VisitIfStmt(const IfStmt *If) {
 
 bool StatementReader::VisitConditionalOperator(
     const ConditionalOperator *Choice) {
-  if (isTensor(Choice->getType()) || holdsTensors(Choice->getType()))
+  if (isTensor(Choice->getType()) || holdsTensors(Choice->getType()) ||
+      (isDevice(Choice->getType()) && comparesNumbers(*Choice->getCond())))
     Branches.push_back(Choice);
   return true;
 }

@@ -28,7 +28,8 @@ class StatementReader : public clang::ConstDynamicRecursiveASTVisitor {
 public:
   bool TraverseLambdaExpr(const clang::LambdaExpr *) override { return true; }
   bool VisitIfStmt(const clang::IfStmt *If) override;
-  /// Not 'n > 3 ? at::kCUDA : at::kCPU', which is about devices.
+  /// Of tensors; of devices 'n > 3 ? at::kCUDA : at::kCPU' alone, not what a flag
+  /// says.
   bool
   VisitConditionalOperator(const clang::ConditionalOperator *Choice) override;
   bool VisitCallExpr(const clang::CallExpr *Call) override;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/cxx/AskedMembers.h"
+#include "checks/lib/cxx/AotiApi.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/Overriders.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
@@ -151,9 +152,8 @@ private:
   }
 
   void ask(const Stmt *S) {
-    if (!S)
-      return;
-    if (asksIfDefined(*S))
+    // What a model returns says nothing of how its inputs were set.
+    if (!S || asksIfDefined(*S) || isRun(*S))
       return;
     if (const auto *Member = dyn_cast<MemberExpr>(S))
       if (const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl()))
@@ -170,6 +170,14 @@ private:
       askCallee(Call->getDirectCallee());
     for (const Stmt *Child : S->children())
       ask(Child);
+  }
+
+  static bool isRun(const Stmt &S) {
+    const auto *Call = dyn_cast<CXXMemberCallExpr>(&S);
+    const Expr *Object = Call ? Call->getImplicitObjectArgument() : nullptr;
+    return Object && loaderClassOf(recordOfObject(*Object)) &&
+           llvm::is_contained({"run", "boxed_run"},
+                              nameOf(Call->getMethodDecl()));
   }
 
   /// Of a method of the class; null if that is not known.

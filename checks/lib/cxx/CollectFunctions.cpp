@@ -189,8 +189,8 @@ private:
       return false;
     if (Of && From->Of == FunctionFacts::Source::Kind::Argument &&
         From->Symbol == symbolAcrossFiles(*Of)) {
-      Device.Variable = deviceOfParameter(From->Parameter);
-      return !From->Part;
+      Device.Variable = deviceOfParameter(From->Parameter, From->Part);
+      return true;
     }
     const auto [It, IsNew] =
         Open.Numbers.try_emplace(*From, Into.Sources.size());

@@ -5,6 +5,7 @@
 #include "checks/lib/cxx/FunctionFlow.h"
 #include "checks/lib/cxx/LocalNames.h"
 #include "checks/lib/cxx/TensorTypes.h"
+#include "checks/lib/cxx/Values.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/SaveAndRestore.h"
 
@@ -174,8 +175,15 @@ static Ways asMember(const FieldDecl &Field, const Write &W, Ways One,
     return mapEntry(W.Key, tensorsOf(One), Ctx);
   if (elementKindOf(Field.getType()) != ElementKind::Tensor)
     return One;
-  if (IsElement)
-    return bagOf(tensorsOf(One));
+  if (IsElement) {
+    // v_[1] = x, in whatever method
+    const auto At = W.Key && !isTensorTuple(Field.getType())
+                        ? evaluateInt(W.Key, Ctx)
+                        : std::nullopt;
+    if (!At || *At < 0 || One.empty())
+      return bagOf(tensorsOf(One));
+    return {TensorBag{undefinedTensor(), {{*At, tensorsOf(One)}}}};
+  }
   if (GrowsBitByBit && !One.empty())
     if (const auto *List = only<TensorList>(One); !List || !List->empty())
       return bagOf(elementsOf(One));

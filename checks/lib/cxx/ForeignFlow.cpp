@@ -6,6 +6,7 @@
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/Overriders.h"
 #include "checks/lib/cxx/TensorTypes.h"
+#include <set>
 
 using namespace clang;
 
@@ -52,7 +53,7 @@ static Ways openValue(QualType T, FunctionFacts::Source S,
   if (isTensorStruct(T)) {
     for (const FieldDecl *Field :
          T.getNonReferenceType()->getAsCXXRecordDecl()->fields())
-      Parts.push_back(isTensor(Field->getType())
+      Parts.push_back(isPart(Field->getType())
                           ? TensorOf(Field->getFieldIndex())
                           : TensorValues());
     return {std::move(Parts)};
@@ -83,9 +84,13 @@ Ways FunctionFlow::foreignResult(const FunctionDecl &Callee,
   return openValue(T, {FunctionFacts::Source::Kind::Result, Symbol}, Context);
 }
 
-/// The one device that \p Arg is, or that the tensors of it are on.
-std::optional<Known<DeviceValue>> FunctionFlow::deviceGivenBy(const Expr *Arg) {
-  const Ways Given = evaluate(Arg);
+/// The one device that \p Arg is, or its member \p Part, or that the tensors of it
+/// are on.
+std::optional<Known<DeviceValue>>
+FunctionFlow::deviceGivenBy(const Expr *Arg, std::optional<unsigned> Part) {
+  Ways Given = evaluate(Arg);
+  if (Part)
+    Given = devicesOf(elementAt(Given, *Part));
   if (const auto *Device = only<DeviceValue>(Given))
     return Known<DeviceValue>{*Device, placeOf(Arg)};
   TensorValues Tensors = tensorsOf(Given);
@@ -99,16 +104,19 @@ std::optional<Known<DeviceValue>> FunctionFlow::deviceGivenBy(const Expr *Arg) {
 
 /// \p W with the devices of \p Args in place of those of parameters.
 Ways FunctionFlow::substituted(Ways W, ArrayRef<const Expr *> Args) {
-  for (auto [I, Arg] : llvm::enumerate(Args)) {
-    const auto IsParameter = [I = I](const DeviceValue &Device) {
-      return Device.Type.empty() && Device.Variable == deviceOfParameter(I);
+  std::set<uint64_t> Mentioned;
+  forEachDevice(W, [&](const DeviceValue &Device) {
+    if (Device.Type.empty() && !isForeign(Device.Variable))
+      Mentioned.insert(Device.Variable);
+  });
+  for (const uint64_t Variable : Mentioned) {
+    const auto IsParameter = [Variable](const DeviceValue &Device) {
+      return Device.Type.empty() && Device.Variable == Variable;
     };
-    bool Mentions = false;
-    forEachDevice(
-        W, [&](const DeviceValue &Device) { Mentions |= IsParameter(Device); });
-    if (!Mentions)
+    const auto [I, Part] = parameterOf(Variable);
+    if (I >= Args.size())
       continue;
-    const auto Given = deviceGivenBy(Arg);
+    const auto Given = deviceGivenBy(Args[I], Part);
     for (Value &V : W)
       if (auto *Device = std::get_if<DeviceValue>(&V);
           Device && IsParameter(*Device)) {

@@ -127,8 +127,19 @@ inline Place foreignPlace(size_t Origin) { return 2 * Place(Origin) + 1; }
 inline bool isForeign(Place From) { return From % 2 != 0; }
 inline size_t originOf(Place From) { return From / 2; }
 
-/// The Variable of a device that is the one of what parameter \p I is given.
-inline uint64_t deviceOfParameter(size_t I) { return 2 * (I + 1); }
+/// The Variable of a device that is the one of what parameter \p I is given, or of
+/// the member \p Part of that.
+inline uint64_t deviceOfParameter(size_t I, std::optional<unsigned> Part = {}) {
+  return 2 * (I + 1) + (Part ? (uint64_t(*Part) + 1) << 32 : 0);
+}
+/// Those of which \p Variable is the device; of any other no parameter that there
+/// can be.
+inline std::pair<size_t, std::optional<unsigned>>
+parameterOf(uint64_t Variable) {
+  const uint64_t Part = Variable >> 32;
+  return {(Variable & 0xffffffff) / 2 - 1,
+          Part ? std::optional(unsigned(Part - 1)) : std::nullopt};
+}
 
 /// Puts in the constants that are SameAs others. Of what nothing is known, \p Facts
 /// has no more constants.

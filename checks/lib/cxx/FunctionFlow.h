@@ -242,7 +242,8 @@ private:
   /// What \p Callee returns, which another file defines.
   Ways foreignResult(const clang::FunctionDecl &Callee,
                      llvm::ArrayRef<const clang::Expr *> Args);
-  std::optional<Known<DeviceValue>> deviceGivenBy(const clang::Expr *Arg);
+  std::optional<Known<DeviceValue>> deviceGivenBy(const clang::Expr *Arg,
+                                                  std::optional<unsigned> Part);
   Ways substituted(Ways W, llvm::ArrayRef<const clang::Expr *> Args);
 
   /// Runs \p Callee on \p Args; false if it cannot be followed. The result is

@@ -126,10 +126,22 @@ bool anyLeadingTo(const FunctionDecl &Function, const UnitIndex &Index,
   return false;
 }
 
+/// Whether only constructors call \p Function: 'Cloth(mesh) { setMesh(mesh); }'.
+bool isOnlyForMaking(const FunctionDecl &Function, const UnitIndex &Index) {
+  bool Any = false;
+  for (const FunctionDecl *Name : calledAs(Function))
+    for (const UnitIndex::Call &Call : Index.callsOf(*Name)) {
+      Any = true;
+      if (!isa_and_nonnull<CXXConstructorDecl>(Call.In))
+        return false;
+    }
+  return Any;
+}
+
 /// Whether \p Other is one that may replace what \p W gives a member, before
 /// \p Reader finds it.
-bool mayReplace(const Write &Other, const Write &W,
-                const FunctionDecl &Reader) {
+bool mayReplace(const Write &Other, const Write &W, const FunctionDecl &Reader,
+                const UnitIndex &Index) {
   if (&Other == &W || !Other.In || isSameFunction(Other.In, &Reader) ||
       isa<CXXConstructorDecl>(Other.In))
     return false;
@@ -140,7 +152,8 @@ bool mayReplace(const Write &Other, const Write &W,
         SM.getExpansionLoc(Other.Value->getBeginLoc()),
         SM.getExpansionLoc(W.Value->getBeginLoc()));
   }
-  return true;
+  // What makes an object sets members of another one.
+  return !isOnlyForMaking(*Other.In, Index);
 }
 
 /// Whether a function that leads to the one of \p W may give the member another
@@ -151,7 +164,7 @@ bool isReplaced(const Write &W, ArrayRef<Write> Writes,
   return anyLeadingTo(*W.In, Index, [&](const FunctionDecl &Caller) {
     return isa<CXXConstructorDecl>(Caller) ||
            llvm::any_of(Writes, [&](const Write &Other) {
-             return mayReplace(Other, W, Reader) &&
+             return mayReplace(Other, W, Reader, Index) &&
                     Reach.leads(Caller, *Other.In);
            });
   });
@@ -169,7 +182,7 @@ bool isSetOnTheWay(const Write &W, ArrayRef<Write> Writes,
            Method->getParent()->getCanonicalDecl() ==
                Class->getCanonicalDecl() &&
            llvm::any_of(Writes, [&](const Write &Other) {
-             return mayReplace(Other, W, Reader) &&
+             return mayReplace(Other, W, Reader, Index) &&
                     Reach.leads(Caller, *Other.In);
            });
   });

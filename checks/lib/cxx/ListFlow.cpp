@@ -106,15 +106,17 @@ void FunctionFlow::assignMember(const Expr *Target, const ValueDecl &Struct,
       Members.size() == 1 ? std::get_if<TensorList>(&Members.front()) : nullptr;
   if (!Tensors || Field->getFieldIndex() >= Tensors->size())
     return State.set(Struct, {});
-  if (isTensor(Field->getType()))
-    (*Tensors)[Field->getFieldIndex()] = tensorsOf(W);
+  if (isPart(Field->getType()))
+    (*Tensors)[Field->getFieldIndex()] = partOf(W);
   State.set(Struct, std::move(Members));
 }
 
 /// 'x = y;' somewhere in 'for (auto &x : v)'
 void FunctionFlow::assignElement(const CXXForRangeStmt &For,
                                  const VarDecl &Element, Ways W) {
-  if (const ValueDecl *List = placeNamed(For.getRangeInit()))
+  // What all of the loop is, has been done when it began.
+  const bool IsDone = Graph.Uses.elementwiseLoopAt(For.getRangeStmt());
+  if (const ValueDecl *List = placeNamed(For.getRangeInit()); List && !IsDone)
     State.set(*List, mapWays(State.get(*List), [&](const Value &V) {
       if (const auto *Tensors = std::get_if<TensorList>(&V)) {
         TensorList Result;

@@ -255,13 +255,13 @@ Ways TensorExprs::member(const MemberExpr *E) {
     return elementAt(evaluate(E->getBase()), Field->getFieldIndex());
   // batch.ids, of a variable or what a function returns, or an optional is
   const QualType Struct = E->getBase()->getType();
-  if (Field && isTensor(T) &&
+  if (Field && isPart(T) &&
       (E->isArrow() ? optionalBehind(stripped(E->getBase())) &&
                           isTensorStruct(Struct->getPointeeType())
                     : isTensorStruct(Struct)))
     if (Ways Known = elementAt(evaluate(E->getBase()), Field->getFieldIndex());
         !Known.empty())
-      return Known;
+      return isTensor(T) ? Known : refined(devicesOf(Known), E);
   return Field && isFollowed(T) ? refined(field(*Field, *E), E) : Ways();
 }
 

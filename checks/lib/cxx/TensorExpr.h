@@ -44,6 +44,9 @@ protected:
   /// Whether the condition \p E is true; nothing if it may be either.
   std::optional<bool> truth(const clang::Expr *E);
 
+  /// Of a list of known length, a tuple, a struct.
+  static Ways elementAt(const Ways &List, uint64_t Position);
+
   clang::ASTContext &Ctx;
   /// What holds besides, wherever an expression is.
   const Conditions &Assumed;
@@ -107,7 +110,6 @@ private:
   Ways tuple(llvm::ArrayRef<const clang::Expr *> Parts);
   Ways tupleCall(const clang::CallExpr &E, const clang::FunctionDecl &Callee);
   Ways binding(const clang::BindingDecl &Name);
-  static Ways elementAt(const Ways &List, uint64_t Position);
   Ways elementOf(const clang::Expr *List, llvm::StringRef Accessor,
                  const clang::Expr *Index);
 

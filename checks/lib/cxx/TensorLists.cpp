@@ -78,8 +78,8 @@ Ways TensorExprs::structOf(const InitListExpr *E) {
   for (const auto [Field, Init] : llvm::zip(Record->fields(), E->inits())) {
     const auto *Default = dyn_cast<CXXDefaultInitExpr>(Init);
     Members.push_back(
-        isTensor(Field->getType())
-            ? tensorsOf(evaluate(Default ? Default->getExpr() : Init))
+        isPart(Field->getType())
+            ? partOf(evaluate(Default ? Default->getExpr() : Init))
             : TensorValues());
   }
   return {std::move(Members)};
@@ -89,10 +89,11 @@ Ways TensorExprs::structOf(const InitListExpr *E) {
 Ways TensorExprs::defaultStruct(const CXXRecordDecl &Record) {
   TensorList Members;
   for (const FieldDecl *Field : Record.fields())
-    Members.push_back(!isTensor(Field->getType()) ? TensorValues()
+    Members.push_back(!isPart(Field->getType()) ? TensorValues()
                       : Field->hasInClassInitializer()
-                          ? tensorsOf(evaluate(Field->getInClassInitializer()))
-                          : undefinedTensor());
+                          ? partOf(evaluate(Field->getInClassInitializer()))
+                      : isTensor(Field->getType()) ? undefinedTensor()
+                                                   : TensorValues());
   return {std::move(Members)};
 }
 
@@ -213,8 +214,9 @@ Ways TensorExprs::binding(const BindingDecl &Name) {
     return {};
   const auto Names = Whole->bindings();
   const Expr *Named = namedBy(*Whole);
-  return elementAt(Named ? evaluate(Named) : variable(*Whole),
-                   llvm::find(Names, &Name) - Names.begin());
+  Ways Part = elementAt(Named ? evaluate(Named) : variable(*Whole),
+                        llvm::find(Names, &Name) - Names.begin());
+  return isDevice(Name.getType()) ? devicesOf(Part) : Part;
 }
 
 Ways TensorExprs::elementAt(const Ways &List, uint64_t Position) {

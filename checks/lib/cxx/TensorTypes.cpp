@@ -78,9 +78,11 @@ bool isTensorStruct(QualType T) {
       Record->hasUserDeclaredDestructor())
     return false;
   return llvm::any_of(Record->fields(), [](const FieldDecl *Field) {
-    return isTensor(Field->getType()) && !Field->getType()->isReferenceType();
+    return isPart(Field->getType()) && !Field->getType()->isReferenceType();
   });
 }
+
+bool isPart(QualType T) { return isTensor(T) || isDevice(T); }
 
 bool isTensorMap(QualType T) {
   if (!isClass(T, "std", "map") && !isClass(T, "std", "unordered_map"))

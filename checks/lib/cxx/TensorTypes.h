@@ -21,8 +21,11 @@ bool isArrayRef(clang::QualType T);
 /// std::pair or std::tuple with a tensor in it: a list whose elements that are
 /// no tensors are not known.
 bool isTensorTuple(clang::QualType T);
-/// A plain struct of the program with tensors in it: as a tuple of its members.
+/// A plain struct of the program with tensors or devices in it: as a tuple of its
+/// members, a device being a tensor of which no more is known.
 bool isTensorStruct(clang::QualType T);
+/// A tensor or a device: what members of such a struct are followed of.
+bool isPart(clang::QualType T);
 /// std::map or std::unordered_map to tensors.
 bool isTensorMap(clang::QualType T);
 /// What tensors are kept in: lists of known or unknown length, tuples, maps.

@@ -98,6 +98,22 @@ static Ways unite(const TensorBag &A, const TensorBag &B) {
   return {std::move(Both)};
 }
 
+/// Whether \p W is what 'v[1] = x' says of a list of \p Length: of its other
+/// elements nothing.
+static bool isSetAlone(const Ways &W, size_t Length) {
+  const auto *Bag = only<TensorBag>(W);
+  return Bag && isUndefined(Bag->Each) &&
+         llvm::all_of(Bag->Set, [Length](const auto &At) {
+           return std::cmp_less(At.first, Length);
+         });
+}
+
+static TensorList setIn(TensorList List, const TensorBag &By) {
+  for (const auto &[Position, Tensors] : By.Set)
+    List[Position] = unite(std::move(List[Position]), Tensors);
+  return List;
+}
+
 Ways unite(Ways A, const Ways &B) {
   if (const auto *One = only<TensorMap>(A))
     if (const auto *Other = only<TensorMap>(B))
@@ -115,9 +131,13 @@ Ways unite(Ways A, const Ways &B) {
       (!Ours || !Theirs || Ours->size() != Theirs->size())) {
     // An empty list adds nothing.
     if (Ours && Ours->empty())
-      return bagOf(elementsOf(B));
+      return only<TensorBag>(B) ? B : bagOf(elementsOf(B));
     if (Theirs && Theirs->empty())
-      return bagOf(elementsOf(A));
+      return only<TensorBag>(A) ? A : bagOf(elementsOf(A));
+    if (Ours && isSetAlone(B, Ours->size()))
+      return {setIn(*Ours, *only<TensorBag>(B))};
+    if (Theirs && isSetAlone(A, Theirs->size()))
+      return {setIn(*Theirs, *only<TensorBag>(A))};
     return bagOf(unite(elementsOf(A), elementsOf(B)));
   }
   if (!Ours || !Theirs)
@@ -173,6 +193,26 @@ TensorValues tensorsOf(const Ways &W) {
     Result.push_back(*Tensor);
   }
   return Result;
+}
+
+TensorValues partOf(const Ways &W) {
+  TensorValues Result;
+  for (const Value &V : W) {
+    const auto *Device = std::get_if<DeviceValue>(&V);
+    if (!Device)
+      return tensorsOf(W);
+    TensorValue Held;
+    Held.Device = Known<DeviceValue>{*Device};
+    Result.push_back(std::move(Held));
+  }
+  return Result;
+}
+
+Ways devicesOf(const Ways &Part) {
+  return mapWays(Part, [](const Value &V) -> Ways {
+    const auto *Held = std::get_if<TensorValue>(&V);
+    return Held && Held->Device ? Ways{Held->Device->Value} : Ways();
+  });
 }
 
 Ways waysOf(const TensorValues &Tensors) {

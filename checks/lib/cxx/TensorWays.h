@@ -32,6 +32,11 @@ Ways present(const Ways &W);
 /// The tensor of each way; none unless all are tensors.
 TensorValues tensorsOf(const Ways &W);
 Ways waysOf(const TensorValues &Tensors);
+/// What \p W makes of a member of a struct, a tensor or a device; none if it is not
+/// known.
+TensorValues partOf(const Ways &W);
+/// The devices of such a member.
+Ways devicesOf(const Ways &Part);
 
 /// The value of that kind that \p W surely is; null if there is none.
 template <typename T> const T *only(const Ways &W) {

@@ -89,8 +89,7 @@ private:
                               Callee->getName())))
         return false;
     }
-    if (const auto *E = dyn_cast<Expr>(S);
-        E && isa<DeclRefExpr, MemberExpr>(E) && isPointer(E->getType()))
+    if (isa<DeclRefExpr, MemberExpr>(S) && isPointer(cast<Expr>(S)->getType()))
       return false;
     return llvm::all_of(S->children(), asksForNoDevice);
   }

@@ -46,6 +46,43 @@ private:
   at::Tensor State = at::zeros({3, 8}, at::kCUDA);
 };
 
+// What is asked after the run, of what the model returns.
+class AsksForOutput {
+public:
+  explicit AsksForOutput(const std::string &Path) : Model(Path) {}
+  void reset() { State = at::zeros({3, 8}); }
+  // CHECK-MESSAGES: :[[@LINE-1]]:26: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+  void set(const at::Tensor &X) { State = X.cuda(); }
+  void step() {
+    const auto Out = Model.run({State});
+    if (Out.size() != 2)
+      throw Out.size();
+  }
+
+private:
+  RunnerCuda Model;
+  at::Tensor State = at::zeros({3, 8}, at::kCUDA);
+};
+
+// What a constructor calls sets the members of another object.
+class SetWhenMade {
+public:
+  explicit SetWhenMade(const std::string &Path) : Model(Path) { setMesh(8); }
+  void setMesh(int N) { Mask = at::zeros({N, 3}, at::kCUDA); }
+  void setPins(int N) { Mask = at::ones({N, 3}); }
+  // CHECK-MESSAGES: :[[@LINE-1]]:32: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+  void collide() { Model.run({Mask}); }
+
+private:
+  RunnerCuda Model;
+  at::Tensor Mask;
+};
+void pinsAfterwards(const std::string &Path) {
+  SetWhenMade Cloth(Path);
+  Cloth.setPins(4);
+  Cloth.collide();
+}
+
 // A guard that sets something else.
 struct Timer {
   explicit Timer(double &To) : To(To) {}
@@ -70,6 +107,22 @@ private:
 };
 
 // Near misses.
+
+class SetAgain {
+public:
+  explicit SetAgain(const std::string &Path) : Model(Path) { setMesh(8); }
+  void setMesh(int N) { Mask = at::zeros({N, 3}, at::kCUDA); }
+  void setPins(int N) { Mask = at::ones({N, 3}); }
+  void load(int N) {
+    setPins(N);
+    setMesh(N);
+  }
+  void collide() { Model.run({Mask}); }
+
+private:
+  RunnerCuda Model;
+  at::Tensor Mask;
+};
 
 // The one method that leads to the run sets the member before.
 class SetOnTheWay {

@@ -159,7 +159,63 @@ private:
   at::Tensor Turned;
 };
 
+struct Options {
+  float Gain = 1;
+  at::Device Device = at::kCPU;
+};
+static at::Tensor letterbox(const at::Tensor &Frame, const Options &By) {
+  return at::zeros({4, 4}, By.Device);
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+}
+void byOptions(RunnerCuda &Model, const at::Tensor &Frame) {
+  Options By;
+  By.Gain = 2;
+  Model.run({letterbox(Frame, By)});
+}
+
+class Pair {
+public:
+  explicit Pair(const std::string &Path) : Model(Path) {
+    States.resize(2);
+    States[0] = at::zeros({4});
+    // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+    States[1] = at::zeros({4}, at::kCUDA);
+  }
+  void step() { Model.run({States[0], States[1]}); }
+
+private:
+  RunnerCuda Model;
+  std::vector<at::Tensor> States;
+};
+
 // Near misses.
+
+void byOtherOptions(RunnerCuda &Model, const at::Tensor &Frame, at::Device Where) {
+  Options By;
+  By.Device = at::kCUDA;
+  Model.run({letterbox(Frame, By)});
+  Options There{1, Where};
+  Model.run({letterbox(Frame, There)});
+  Options Changed;
+  for (auto *O : {&Changed})
+    O->Device = at::kCUDA;
+  Model.run({letterbox(Frame, Changed)});
+}
+
+class SomePair {
+public:
+  explicit SomePair(const std::string &Path) : Model(Path) {
+    States.resize(2);
+    States[0] = at::zeros({4});
+    States[1] = at::zeros({4}, at::kCUDA);
+  }
+  void move(int I) { States[I] = States[I].cuda(); }
+  void step() { Model.run({States[0], States[1]}); }
+
+private:
+  RunnerCuda Model;
+  std::vector<at::Tensor> States;
+};
 
 void moved(RunnerCuda &Model) {
   at::Tensor Y = at::zeros({4});
