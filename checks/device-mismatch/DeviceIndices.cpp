@@ -7,6 +7,8 @@
 #include "checks/device-mismatch/FirstIndex.h"
 #include "checks/device-mismatch/OwnedDevice.h"
 #include "checks/lib/cxx/FunctionFacts.h"
+#include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/ProjectDecls.h"
 
 using namespace aoti_tidy;
 
@@ -101,6 +103,31 @@ DeviceMismatchCheck::runOnOtherIndex(const Run &R, int64_t LoadedOn,
   return Found == runs().end() ? nullptr : &*Found;
 }
 
+/// Whether all of a program is in sight, but for libraries: the file has 'main', and
+/// a body of each function of the program that it calls.
+static bool isWholeProgram(ASTContext &Ctx) {
+  bool HasMain = false, HasAll = true;
+  for (const Decl *D : projectDecls(Ctx))
+    if (const auto *Function = dyn_cast<FunctionDecl>(D))
+      HasMain |= Function->isMain() && Function->hasBody();
+  UnitIndex::of(Ctx).forEachCallee(
+      [&](const FunctionDecl &Callee, ArrayRef<UnitIndex::Call>) {
+        HasAll &= Callee.isDefined() || Callee.isImplicit() ||
+                  Callee.isDefaulted() || Callee.isDeleted() ||
+                  isOfLibrary(&Callee) ||
+                  Ctx.getSourceManager().isInSystemHeader(Callee.getLocation());
+      });
+  return HasMain && HasAll;
+}
+
+/// Whether the current CUDA device is the first one throughout the program.
+bool DeviceMismatchCheck::isFirstCurrent(ASTContext &Ctx) {
+  if (!IsFirstCurrent)
+    IsFirstCurrent =
+        !SetsCurrentDevice && Guards.empty() && isWholeProgram(Ctx);
+  return *IsFirstCurrent;
+}
+
 // Loader l("m.pt2", "model", false, 1, 1);
 // l.run({x.to(torch::Device(torch::kCUDA, 0))});
 bool DeviceMismatchCheck::checkOtherIndex(const Run &R, ASTContext &Ctx) {
@@ -109,8 +136,11 @@ bool DeviceMismatchCheck::checkOtherIndex(const Run &R, ASTContext &Ctx) {
     return false;
   const Run *Other =
       *LoadedOn == 0 ? nullptr : runOnOtherIndex(R, *LoadedOn, Ctx);
+  const bool IsElsewhere =
+      *LoadedOn != 0 &&
+      (Other || (isFirstCurrent(Ctx) && !mayChooseDevice(*R.Function)));
   const auto IsFollowing = [&](const TensorValue &T) {
-    return Other && isOnCurrent(T, *R.Given.Flow);
+    return IsElsewhere && isOnCurrent(T, *R.Given.Flow);
   };
   for (auto [I, Ways] : llvm::enumerate(*R.Given.All))
     if (const auto Problem =
@@ -127,7 +157,7 @@ bool DeviceMismatchCheck::checkOtherIndex(const Run &R, ASTContext &Ctx) {
             << PutThereHere;
       noteLoaders(R, Problem->AtInput);
       diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem->AtUse;
-      if (!Problem->AtOtherRun.empty())
+      if (Other && !Problem->AtOtherRun.empty())
         diag(Other->Call->getExprLoc(), "%0", DiagnosticIDs::Note)
             << Problem->AtOtherRun;
       return true;

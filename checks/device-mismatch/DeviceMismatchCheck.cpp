@@ -157,6 +157,7 @@ void DeviceMismatchCheck::onEndOfTranslationUnit() {
   ReportedLoaders.clear();
   JudgedLoaders.clear();
   SetsCurrentDevice = false;
+  IsFirstCurrent.reset();
 }
 
 void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {

@@ -73,12 +73,15 @@ private:
   const Run *runOnOtherIndex(const Run &R, int64_t LoadedOn,
                              ASTContext &Ctx) const;
 
+  bool isFirstCurrent(ASTContext &Ctx);
+
   std::vector<const CallExpr *> Creates;
 
   /// Where the file chooses a current CUDA device, which a loader without an
   /// index follows: for good, and as long as an object of a function lives.
   bool SetsCurrentDevice = false;
   std::vector<Guard> Guards;
+  std::optional<bool> IsFirstCurrent;
   /// Loaders that were reported, and those whose inputs are known.
   llvm::DenseSet<const Expr *> ReportedLoaders, JudgedLoaders;
 };
