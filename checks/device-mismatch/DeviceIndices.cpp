@@ -128,6 +128,26 @@ bool DeviceMismatchCheck::isFirstCurrent(ASTContext &Ctx) {
   return *IsFirstCurrent;
 }
 
+void DeviceMismatchCheck::reportOtherIndex(const Run &R,
+                                           const IndexProblem &Problem,
+                                           const Run *Other) {
+  const Expr *Made = R.Given.Flow->expressionAt(Problem.From);
+  // Another file makes it: it is the run that takes what it gets.
+  const bool IsPassed = isForeign(Problem.From);
+  diag(IsPassed ? R.Call->getArg(0)->getBeginLoc()
+                : locationOf(Problem.From, Made),
+       "%0")
+      << Problem.Text;
+  if (IsPassed)
+    diag(locationOf(Problem.From, Made), "%0", DiagnosticIDs::Note)
+        << PutThereHere;
+  noteLoaders(R, Problem.AtInput);
+  diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtUse;
+  if (Other && !Problem.AtOtherRun.empty())
+    diag(Other->Call->getExprLoc(), "%0", DiagnosticIDs::Note)
+        << Problem.AtOtherRun;
+}
+
 // Loader l("m.pt2", "model", false, 1, 1);
 // l.run({x.to(torch::Device(torch::kCUDA, 0))});
 bool DeviceMismatchCheck::checkOtherIndex(const Run &R, ASTContext &Ctx) {
@@ -142,27 +162,13 @@ bool DeviceMismatchCheck::checkOtherIndex(const Run &R, ASTContext &Ctx) {
   const auto IsFollowing = [&](const TensorValue &T) {
     return IsElsewhere && isOnCurrent(T, *R.Given.Flow);
   };
-  for (auto [I, Ways] : llvm::enumerate(*R.Given.All))
-    if (const auto Problem =
-            otherIndexProblem(I, Ways, *LoadedOn, IsFollowing)) {
-      const Expr *Made = R.Given.Flow->expressionAt(Problem->From);
-      // Another file makes it: it is the run that takes what it gets.
-      const bool IsPassed = isForeign(Problem->From);
-      diag(IsPassed ? R.Call->getArg(0)->getBeginLoc()
-                    : locationOf(Problem->From, Made),
-           "%0")
-          << Problem->Text;
-      if (IsPassed)
-        diag(locationOf(Problem->From, Made), "%0", DiagnosticIDs::Note)
-            << PutThereHere;
-      noteLoaders(R, Problem->AtInput);
-      diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem->AtUse;
-      if (Other && !Problem->AtOtherRun.empty())
-        diag(Other->Call->getExprLoc(), "%0", DiagnosticIDs::Note)
-            << Problem->AtOtherRun;
-      return true;
-    }
-  return false;
+  return llvm::any_of(llvm::enumerate(*R.Given.All), [&](const auto &Input) {
+    const auto Problem =
+        otherIndexProblem(Input.index(), Input.value(), *LoadedOn, IsFollowing);
+    if (Problem)
+      reportOtherIndex(R, *Problem, Other);
+    return Problem.has_value();
+  });
 }
 
 // Loader l("m.pt2"); l.run({x.to(torch::Device(torch::kCUDA, 1))});

@@ -155,6 +155,7 @@ void DeviceMismatchCheck::onEndOfTranslationUnit() {
   Creates.clear();
   Guards.clear();
   ReportedLoaders.clear();
+  ReportedPlaces.clear();
   JudgedLoaders.clear();
   SetsCurrentDevice = false;
   IsFirstCurrent.reset();
@@ -318,6 +319,11 @@ void DeviceMismatchCheck::report(const Run &R, const Way &W,
   {
     const SourceLocation Loc =
         IsPassed ? R.Call->getArg(0)->getBeginLoc() : locationOf(From, Made);
+    // What is made once, wherever it goes, is one mistake; what a model returns
+    // would have to be moved for each run.
+    if (putBy(From, Made) != PutBy::Model &&
+        !ReportedPlaces.insert({Loc, Problem.Wanted.str()}).second)
+      return;
     auto Diag = diag(Loc, "%0") << Problem.Text;
     if (Made && !IsPassed)
       Diag << Made->getSourceRange();

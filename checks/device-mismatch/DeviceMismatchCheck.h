@@ -5,6 +5,8 @@
 #include "checks/common/PackageCheck.h"
 #include "checks/device-mismatch/DeviceMismatchRule.h"
 #include "llvm/ADT/DenseSet.h"
+#include <set>
+#include <string>
 
 namespace clang::tidy::aoti {
 
@@ -74,6 +76,9 @@ private:
                              ASTContext &Ctx) const;
 
   bool isFirstCurrent(ASTContext &Ctx);
+  /// \p Other: as runOnOtherIndex() says.
+  void reportOtherIndex(const Run &R, const aoti_tidy::IndexProblem &Problem,
+                        const Run *Other);
 
   std::vector<const CallExpr *> Creates;
 
@@ -82,6 +87,8 @@ private:
   bool SetsCurrentDevice = false;
   std::vector<Guard> Guards;
   std::optional<bool> IsFirstCurrent;
+  /// Where tensors were reported, and the device that they should be on.
+  std::set<std::pair<SourceLocation, std::string>> ReportedPlaces;
   /// Loaders that were reported, and those whose inputs are known.
   llvm::DenseSet<const Expr *> ReportedLoaders, JudgedLoaders;
 };

@@ -47,7 +47,7 @@ std::vector<const FieldDecl *> fieldsBeside(const FunctionDecl &Reader) {
 
 std::vector<const FieldDecl *> fieldsReadBy(const FunctionDecl &Reader) {
   constexpr size_t MaxMethods = 16;
-  const auto All = fieldsBeside(Reader);
+  auto All = fieldsBeside(Reader);
   if (All.empty())
     return All;
   MemberSet Mentioned;

@@ -43,8 +43,8 @@ AskedByBranches askedBy(const clang::FunctionDecl &Function);
 class Reaches {
 public:
   explicit Reaches(const UnitIndex &Index) : Index(Index) {}
-  /// Whether \p From is \p To, or leads to a call of it or of what it overrides.
-  bool leads(const clang::FunctionDecl &From, const clang::FunctionDecl &To);
+  /// Whether \p Start is \p To, or leads to a call of it or of what it overrides.
+  bool leads(const clang::FunctionDecl &Start, const clang::FunctionDecl &To);
 
 private:
   const UnitIndex &Index;

@@ -5,6 +5,7 @@
 #include "checks/lib/cxx/FunctionFlow.h"
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/Overriders.h"
+#include "checks/lib/cxx/TensorDataflow.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include <set>
 

@@ -11,6 +11,7 @@
 #include "clang/Basic/SourceManager.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallPtrSet.h"
+#include <utility>
 
 using namespace clang;
 
@@ -80,7 +81,8 @@ bool isReadBySetter(const FieldDecl &Field, ArrayRef<Write> Writes,
       return isSameFunction(Other.In, W.In);
     });
     const FunctionDecl *Definition = W.In->getDefinition();
-    return !Definition || mentions(Definition->getBody(), Field) > size_t(Sets);
+    return !Definition ||
+           std::cmp_greater(mentions(Definition->getBody(), Field), Sets);
   });
 }
 

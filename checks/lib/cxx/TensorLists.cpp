@@ -8,6 +8,7 @@
 #include "checks/lib/cxx/Values.h"
 #include "clang/AST/DeclTemplate.h"
 #include "llvm/ADT/STLExtras.h"
+#include <utility>
 
 using namespace clang;
 
@@ -48,7 +49,7 @@ const Expr *wholeRange(const Expr *Begin, const Expr *End) {
 
 Ways listOfLength(Extent Length, TensorValues Each) {
   return Length && *Length >= 0 && *Length <= MaxLength
-             ? Ways{TensorList(*Length, std::move(Each))}
+             ? Ways{TensorList(*Length, Each)}
              : bagOf(std::move(Each));
 }
 
@@ -267,7 +268,7 @@ Ways TensorExprs::elementOf(const Expr *List, StringRef Accessor,
     Position = static_cast<int64_t>(Size) - 1;
   if (!Position && Tensors && Accessor == "at")
     return waysOf(elementsOf(Container));
-  if (!Position || *Position < 0 || *Position >= static_cast<int64_t>(Size))
+  if (!Position || *Position < 0 || std::cmp_greater_equal(*Position, Size))
     return {};
   return Tensors ? waysOf((*Tensors)[*Position]) : Ways{(*Sizes)[*Position]};
 }

@@ -54,7 +54,7 @@ std::vector<T> uniteSets(std::vector<T> A, const std::vector<T> &B) {
 
 } // namespace
 
-Ways withoutShapes(Ways W) { return shapeless(W); }
+Ways withoutShapes(const Ways &W) { return shapeless(W); }
 
 /// What is replaced before it is used says nothing of the others.
 static bool isUndefined(const TensorValues &Tensors) {

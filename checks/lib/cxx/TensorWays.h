@@ -18,7 +18,7 @@ constexpr unsigned MaxWays = 8;
 void forgetShape(TensorValue &T);
 /// \p W, but for the shapes of tensors: 'x = at::cat({x, y})' gives a loop's
 /// variable another one each time.
-Ways withoutShapes(Ways W);
+Ways withoutShapes(const Ways &W);
 
 /// What is either \p A or \p B. Lists are united element by element: one of
 /// them never has several ways. Of lists of different lengths, what their

@@ -99,6 +99,14 @@ void converted(const std::string &Path) {
   Model.run({Staging.to(at::kFloat)});
 }
 
+// Made once, it is one mistake, however many runs get it.
+static at::Tensor sharedRows() {
+  return at::ones({2, 8});
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
+}
+void oneOfShared(torch::inductor::AOTIModelContainerRunnerCuda &Model) { Model.run({sharedRows()}); }
+void twoOfShared(torch::inductor::AOTIModelContainerRunnerCuda &Model) { Model.run({sharedRows(), sharedRows()}); }
+
 // Near misses.
 
 // What is no constant may be changed anywhere.
