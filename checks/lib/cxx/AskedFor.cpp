@@ -11,15 +11,6 @@ using namespace clang;
 
 namespace aoti_tidy {
 
-/// 'n > 4': a flag may be there to say which device it is, by whatever name.
-static bool comparesNumbers(const Expr &Condition) {
-  const auto *Compared =
-      dyn_cast<BinaryOperator>(Condition.IgnoreParenImpCasts());
-  return Compared && Compared->isComparisonOp() &&
-         Compared->getLHS()->getType()->isIntegerType() &&
-         !Compared->getLHS()->IgnoreParenImpCasts()->getType()->isBooleanType();
-}
-
 bool StatementReader::VisitIfStmt(const IfStmt *If) {
   if (!If->isConstexpr() && !If->hasInitStorage() && !If->hasVarStorage())
     Branches.push_back(If);
@@ -29,7 +20,7 @@ bool StatementReader::VisitIfStmt(const IfStmt *If) {
 bool StatementReader::VisitConditionalOperator(
     const ConditionalOperator *Choice) {
   if (isTensor(Choice->getType()) || holdsTensors(Choice->getType()) ||
-      (isDevice(Choice->getType()) && comparesNumbers(*Choice->getCond())))
+      isDevice(Choice->getType()))
     Branches.push_back(Choice);
   return true;
 }

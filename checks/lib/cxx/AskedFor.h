@@ -28,8 +28,7 @@ class StatementReader : public clang::ConstDynamicRecursiveASTVisitor {
 public:
   bool TraverseLambdaExpr(const clang::LambdaExpr *) override { return true; }
   bool VisitIfStmt(const clang::IfStmt *If) override;
-  /// Of tensors; of devices 'n > 3 ? at::kCUDA : at::kCPU' alone, not what a flag
-  /// says.
+  /// Of tensors or devices.
   bool
   VisitConditionalOperator(const clang::ConditionalOperator *Choice) override;
   bool VisitCallExpr(const clang::CallExpr *Call) override;

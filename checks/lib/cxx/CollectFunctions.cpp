@@ -207,6 +207,7 @@ private:
       return std::nullopt;
     if (isForeign(Variable))
       return Into.Sources[originOf(Variable)];
+    // NOLINTNEXTLINE(performance-no-int-to-ptr): it was one.
     const auto *Held = reinterpret_cast<const Decl *>(Variable);
     if (const auto *Field = dyn_cast<FieldDecl>(Held)) {
       const std::string Symbol =
@@ -322,7 +323,7 @@ static void collectOnce(ASTContext &Ctx, FunctionFacts &Into) {
       Callees;
   UnitIndex::of(Ctx).forEachCallee(
       [&](const FunctionDecl &F, ArrayRef<UnitIndex::Call> Calls) {
-        if (C.isWanted(F))
+        if (Collector::isWanted(F))
           Callees.try_emplace(symbolAcrossFiles(F), &F, Calls);
       });
   for (const auto &[Symbol, Callee] : Callees)

@@ -363,7 +363,7 @@ void Conditions::assume(const Expr *E, bool IsTrue, ASTContext &Ctx) {
 
 void Conditions::assumeGpu() { assume({GpuSubject.str(), "1"}, true); }
 
-bool Conditions::knowsOfGpu() const { return Facts.count(GpuSubject.str()); }
+bool Conditions::knowsOfGpu() const { return Facts.contains(GpuSubject.str()); }
 
 bool Conditions::mayDependOnGpu(ASTContext &Ctx) const {
   return llvm::any_of(Asked, [&](const Question &Q) {
@@ -453,17 +453,16 @@ const std::string *Conditions::valueOf(const std::string &Subject) const {
 }
 
 bool Conditions::excludes(const Conditions &Other) const {
-  for (const auto &[Subject, Known] : Facts) {
-    const auto It = Other.Facts.find(Subject);
+  return llvm::any_of(Facts, [&](const auto &About) {
+    const Fact &Known = About.second;
+    const auto It = Other.Facts.find(About.first);
     if (It == Other.Facts.end())
-      continue;
+      return false;
     const Fact &Theirs = It->second;
-    if ((Known.Is && Theirs.Is && *Known.Is != *Theirs.Is) ||
-        (Known.Is && Theirs.IsNot.contains(*Known.Is)) ||
-        (Theirs.Is && Known.IsNot.contains(*Theirs.Is)))
-      return true;
-  }
-  return false;
+    return (Known.Is && Theirs.Is && *Known.Is != *Theirs.Is) ||
+           (Known.Is && Theirs.IsNot.contains(*Known.Is)) ||
+           (Theirs.Is && Known.IsNot.contains(*Theirs.Is));
+  });
 }
 
 std::string Conditions::text() const {

@@ -40,8 +40,8 @@ void FunctionFacts::Scope::turnTo(const FunctionFacts &Others) {
 
 bool FunctionFacts::isAnsweredBy(const FunctionFacts &Others) const {
   for (const std::string &Symbol : Wanted) {
-    if (Others.Returns.count(Symbol) || Others.Members.count(Symbol) ||
-        Others.Constants.count(Symbol))
+    if (Others.Returns.contains(Symbol) || Others.Members.contains(Symbol) ||
+        Others.Constants.contains(Symbol))
       return true;
     const auto Passed = Others.Arguments.find(Symbol);
     if (Passed != Others.Arguments.end())
@@ -231,7 +231,7 @@ FunctionFacts joined(const std::vector<const FunctionFacts *> &Files) {
     Result.Members.erase(Symbol);
   std::erase_if(Result.Calls, [&](const auto &C) {
     return C.second.size() > FunctionFacts::MaxCalls ||
-           TooMany.count(C.first) || DefinedTwice.count(C.first);
+           TooMany.contains(C.first) || DefinedTwice.contains(C.first);
   });
   std::erase_if(Result.Constants, [&](const auto &C) {
     return DefinedTwice.count(C.first.substr(0, C.first.find('#'))) != 0;

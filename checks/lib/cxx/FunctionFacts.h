@@ -103,13 +103,13 @@ struct FunctionFacts {
   /// Sets both, for the life of the object.
   class Scope {
   public:
-    Scope(FunctionFacts *Collected, const FunctionFacts *OfOthers);
+    Scope(FunctionFacts *ToCollect, const FunctionFacts *Others);
     ~Scope();
     Scope(const Scope &) = delete;
     Scope &operator=(const Scope &) = delete;
 
-    /// From here on, nothing is collected, and \p OfOthers is what they said.
-    static void turnTo(const FunctionFacts &OfOthers);
+    /// From here on, nothing is collected, and \p Others is what they said.
+    static void turnTo(const FunctionFacts &Others);
   };
 };
 

@@ -65,9 +65,10 @@ private:
   bool walk(const Stmt *S) {
     if (!S)
       return false;
-    if (const Expr *Read = readBy(S); isa_and_nonnull<DeclRefExpr>(Read))
+    const Expr *Read = readBy(S);
+    if (isa_and_nonnull<DeclRefExpr>(Read))
       return false;
-    else if (const auto *Member = dyn_cast_or_null<MemberExpr>(Read))
+    if (const auto *Member = dyn_cast_or_null<MemberExpr>(Read))
       return walkBase(*Member);
     if (const auto *Ref = dyn_cast<DeclRefExpr>(S)) {
       if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());

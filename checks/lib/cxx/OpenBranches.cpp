@@ -45,6 +45,31 @@ std::pair<const Stmt *, const Stmt *> waysOf(const Stmt &Branch) {
   return {Choice.getTrueExpr(), Choice.getFalseExpr()};
 }
 
+/// 'n > 4': a flag, or a number that may be none, 'rank >= 0', may be there to say
+/// which device it is, by whatever name.
+bool comparesNumbers(const Expr &Condition, const ASTContext &Ctx) {
+  const auto *Compared =
+      dyn_cast<BinaryOperator>(Condition.IgnoreParenImpCasts());
+  if (!Compared || !Compared->isComparisonOp())
+    return false;
+  return llvm::all_of(
+      llvm::ArrayRef<const Expr *>{Compared->getLHS(), Compared->getRHS()},
+      [&](const Expr *Side) {
+        Expr::EvalResult Known;
+        return Side->getType()->isIntegerType() &&
+               !Side->IgnoreParenImpCasts()->getType()->isBooleanType() &&
+               (!Side->EvaluateAsInt(Known, Ctx) ||
+                Known.Val.getInt().getExtValue() > 1);
+      });
+}
+
+/// Whether \p Branch chooses among devices by something other than a number.
+bool choosesDevice(const Stmt &Branch, const ASTContext &Ctx) {
+  const auto *Choice = dyn_cast<ConditionalOperator>(&Branch);
+  return Choice && isDevice(Choice->getType()) &&
+         !comparesNumbers(*Choice->getCond(), Ctx);
+}
+
 class OpenBranches {
 public:
   OpenBranches(const Conditions &Known, ASTContext &Ctx)
@@ -153,9 +178,9 @@ private:
         return !By || !isa<ReturnStmt>(Exit);
       });
     };
-    if (Condition.AsksForDevice || Condition.HasOr || Leaves(Then) ||
-        Leaves(Else) || isAskedFor(Conditions, By) ||
-        isAskedFor(Then.Mentioned, By, &Branch) ||
+    if (choosesDevice(Branch, Ctx) || Condition.AsksForDevice ||
+        Condition.HasOr || Leaves(Then) || Leaves(Else) ||
+        isAskedFor(Conditions, By) || isAskedFor(Then.Mentioned, By, &Branch) ||
         isAskedFor(Else.Mentioned, By, &Branch) ||
         mayDependOnGpu(*conditionOf(Branch), /*Bound=*/nullptr, Ctx))
       return;

@@ -328,6 +328,35 @@ std::optional<bool> TensorExprs::deviceTruth(const Expr *E) {
                                           : std::optional(!IsEqual);
 }
 
+/// 'n > 4', of a number that is known.
+std::optional<bool> TensorExprs::numberTruth(const Expr *E) {
+  const auto *Compared = dyn_cast<BinaryOperator>(E);
+  if (!Compared || !Compared->isComparisonOp() ||
+      !isSize(Compared->getLHS()->getType()) ||
+      !isSize(Compared->getRHS()->getType()))
+    return std::nullopt;
+  const Extent A = integerOf(evaluate(Compared->getLHS()));
+  const Extent B = A ? integerOf(evaluate(Compared->getRHS())) : Extent();
+  if (!A || !B)
+    return std::nullopt;
+  switch (Compared->getOpcode()) {
+  case BO_LT:
+    return *A < *B;
+  case BO_GT:
+    return *A > *B;
+  case BO_LE:
+    return *A <= *B;
+  case BO_GE:
+    return *A >= *B;
+  case BO_EQ:
+    return *A == *B;
+  case BO_NE:
+    return *A != *B;
+  default:
+    return std::nullopt;
+  }
+}
+
 std::optional<bool> TensorExprs::truth(const Expr *E) {
   constexpr unsigned MaxDepth = 64;
   bool Known = false;
@@ -354,6 +383,8 @@ std::optional<bool> TensorExprs::truth(const Expr *E) {
   // What is assumed of something that is known to be otherwise leads nowhere.
   if (const auto OfDevice = deviceTruth(Inner))
     return OfDevice;
+  if (const auto OfNumbers = numberTruth(Inner))
+    return OfNumbers;
   if (const auto *Call = dyn_cast<CallExpr>(Inner);
       Call && Inner->getType()->isBooleanType()) {
     const Ways Returned = callExpr(Call);

@@ -68,6 +68,7 @@ private:
   /// \p Known, of the device \p E, without what the conditions exclude.
   Ways refined(Ways Known, const clang::Expr *E);
   std::optional<bool> deviceTruth(const clang::Expr *E);
+  std::optional<bool> numberTruth(const clang::Expr *E);
 
   // TensorDevices.cpp
   Ways device(llvm::ArrayRef<const clang::Expr *> Args);

@@ -180,6 +180,20 @@ public:
   }
   static bool isFast() { return torch::cuda::is_available(); }
   static bool isLarge(const at::Tensor &X) { return X.numel() > 1000; }
+  void byRank(const at::Tensor &Frame, int Rank, int N) {
+    Model.run({Frame.cuda(), at::zeros({4, 4}, at::Device(Rank >= 0 ? at::kCUDA : at::kCPU))});
+    const at::Device Where(N > 4 ? at::kCUDA : at::kCPU);
+    if (N > 4)
+      Model.run({Frame.cuda(), at::zeros({4, 4}, Where)});
+  }
+  // The helper goes one way with that number.
+  void byNumber(const at::Tensor &Frame) { Model.run({Frame.cuda(), large(300)}); }
+  static at::Tensor large(int N) {
+    at::Tensor X = at::zeros({4, 4});
+    if (N > 200)
+      X = X.cuda();
+    return X;
+  }
   // Both ways are right, or it is moved.
   void moved(float *Data, const at::Tensor &Frame, bool IsWarm) {
     at::Tensor Start = IsWarm ? at::from_blob(Data, {4, 4}) : Prior;
