@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/torch/PythonNames.h"
+#include "checks/symint-meta/FakeNumpy.h"
 #include "checks/symint-meta/FakeReader.h"
 #include "checks/symint-meta/FakeSymbols.h"
 #include "llvm/ADT/STLExtras.h"
@@ -104,6 +105,10 @@ bool FakeReader::method(Node N, const FakeValues &V, const Calls &By) {
     // x.shape.tolist()
     replace(add(N, FakeDefect::SizesToList, By, Object), N,
             "list(" + Object.text().str() + ")");
+  } else if (Method == "astype" && HasArguments && isArray(F, Object) &&
+             V.isSizes(Object) && makesNumbers(F, argumentsOf(N).front())) {
+    // np.asarray(x.shape).astype(np.int64)
+    add(N, FakeDefect::NumbersOfSizes, By);
   } else if (Method == "bit_length" && isFree(Object, V)) {
     // x.shape[0].bit_length()
     add(N, FakeDefect::FunctionOfSize, By);
@@ -180,6 +185,9 @@ void FakeReader::function(Node N, StringRef Name,
   const Node First = Arguments.front();
   const bool HasSize =
       llvm::any_of(Arguments, [&](Node A) { return isFree(A, V); });
+  if (numpy(N, Name, Arguments, V, By))
+    return;
+  callback(N, Name, Arguments, V, By);
   if (First.is("call") && V.isDataList(First)) {
     list(N, Name, First, By);
   } else if (Name == "builtins.len" &&

@@ -199,6 +199,8 @@ FakeValues::Given FakeValues::givenTo(const Callee &Called, Node Call) const {
       Result.Sizes.push_back(Name);
     else if (isSizes(Value))
       Result.SizeLists.push_back(Name);
+    else if (isTensorList(Value))
+      Result.TensorLists.push_back(Name);
     else if (isComputed(Value))
       Result.MaybeTensors.push_back(Name);
   }

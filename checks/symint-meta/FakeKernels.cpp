@@ -137,6 +137,18 @@ bool Finder::isFakeKeyword(StringRef Keyword, const OpCall &Of) const {
 }
 
 void Finder::registered(const OpRegistration &R) {
+  // The body of a triton_op is what export runs.
+  if (R.What == OpRegistration::Kind::Fake && R.Registrar == "triton_op") {
+    const OpCall *C = Calls.find(R.At);
+    const Node Given = C ? C->argument(1, {"fn"}) : Node();
+    add(Given ? functionOf(Given) : Target{Calls.decoratedBy(R.At), 0, {}},
+        Given ? R.At : Node(), R);
+    // triton_op("ns::op", mutates_args={})(fn)
+    if (const OpCall *After = CallOfResult.lookup(R.At.id()))
+      for (const Argument &A : After->Given.Arguments)
+        add(functionOf(A.Value), R.At, R);
+    return;
+  }
   const bool IsForFakes = isForFakes(F, Calls, R);
   if (IsForFakes)
     add({Calls.decoratedBy(R.At), 0, {}}, Node(), R);

@@ -92,4 +92,16 @@ bool TensorUses::of(Node Parameter, unsigned Depth) {
   return At->second;
 }
 
+bool TensorUses::ofElements(Node Parameter) const {
+  return llvm::any_of(F.names().occurrences(Parameter), [&](Node Use) {
+    const Node Element = Use.parent(), Around = Element.parent();
+    return Element.is("subscript") && Element.field("value") == Use &&
+           F.values().integerOf(Element.field("subscript")) &&
+           Around.is("attribute") && Around.field("object") == Element &&
+           isOfTensors(Around.field("attribute").text()) &&
+           llvm::any_of(F.names().originsOf(Use),
+                        [&](const Origin &O) { return O.Target == Parameter; });
+  });
+}
+
 } // namespace aoti_tidy::python

@@ -36,6 +36,12 @@ private:
   void conversion(Node Call, llvm::StringRef Function, Node Of,
                   const FakeValues &V, const Calls &By);
   void mapped(Node Map, Node List, const FakeValues &V, const Calls &By);
+  void callback(Node Call, llvm::StringRef Name, llvm::ArrayRef<Node> Arguments,
+                const FakeValues &V, const Calls &By);
+  void inside(const FakeValues::Callee &Called, FakeValues::Given Given,
+              Node Call, const Calls &By);
+  bool numpy(Node N, llvm::StringRef Name, llvm::ArrayRef<Node> Arguments,
+             const FakeValues &V, const Calls &By);
   void function(Node N, llvm::StringRef Name, llvm::ArrayRef<Node> Arguments,
                 const FakeValues &V, const Calls &By);
   void condition(Node Of, const FakeValues &V, const Calls &By);

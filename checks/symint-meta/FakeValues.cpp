@@ -110,6 +110,12 @@ bool FakeValues::isAnnotatedTensor(Node Parameter) const {
          isTensorType(Around.field("type").text());
 }
 
+bool FakeValues::isAnnotatedTensorList(Node Parameter) const {
+  const Node Around = Parameter.parent();
+  return Around.isAnyOf({"typed_parameter", "typed_default_parameter"}) &&
+         isTensorListType(Around.field("type").text());
+}
+
 void FakeValues::readParameters(const Given &Known) {
   for (const FakeParameter &P : parametersOf(Function)) {
     const StringRef Name = P.Name.text();
@@ -135,7 +141,10 @@ void FakeValues::readParameters(const Given &Known) {
       Tensors.insert(Index);
       if (isOfModel(Name) || isOneOf(Name, Known.OfModel))
         OfModel.insert(Index);
-    } else if (isTensorListType(Type.text()))
+    } else if (isTensorListType(Type.text()) ||
+               isOneOf(Name, Known.TensorLists) ||
+               (MayBeTensor && !Known.IsCall && !Type &&
+                F.index<TensorUses>().ofElements(P.Name)))
       TensorLists.insert(Index);
     else if (isOneOf(Name, Known.Sizes))
       Sizes.insert(Index);

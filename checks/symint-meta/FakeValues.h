@@ -30,6 +30,9 @@ bool keepsSizes(llvm::StringRef Method);
 /// What the expressions of a fake stand for: which come of the tensors that it
 /// is given. What is not certain is nothing of that.
 class FakeValues {
+  /// Which tensors count: all, or those whose sizes a model may vary.
+  enum class Of : uint8_t { All, Sized };
+
 public:
   /// What is known of parameters, by name, beside what their annotations and
   /// uses say.
@@ -37,6 +40,7 @@ public:
     llvm::SmallVector<llvm::StringRef, 8> Tensors;
     llvm::SmallVector<llvm::StringRef, 8> Sizes;     ///< may be symbols
     llvm::SmallVector<llvm::StringRef, 4> SizeLists; ///< lists of such
+    llvm::SmallVector<llvm::StringRef, 4> TensorLists;
     /// Of Tensors: whose sizes are the model's.
     llvm::SmallVector<llvm::StringRef, 4> OfModel;
     /// What is not in Tensors is none of the fake's, though it is annotated or
@@ -71,6 +75,10 @@ public:
   bool isSizes(Node Expr) const { return isSizes(Expr, 0); }
   /// A list of which some element is one: '[x.shape[0], 3]'.
   bool hasSizes(Node Expr) const { return hasSizes(Expr, 0); }
+  /// A list of tensors, some of which may be None.
+  bool isListOfTensors(Node Expr) const {
+    return isTensorList(Expr) || isListOfTensors(Expr, Of::All, 0);
+  }
   /// A size, or what is computed from one; on one of the ways there, if the
   /// text has several.
   bool isSize(Node Expr) const { return isSize(Expr, 0); }
@@ -112,6 +120,8 @@ public:
   /// Whether the annotation of \p Parameter, one of parameters(), is a
   /// tensor's.
   bool isAnnotatedTensor(Node Parameter) const;
+  /// The same of a list of tensors.
+  bool isAnnotatedTensorList(Node Parameter) const;
   /// Whether a parameter is in \p Expr that the caller knows to be a size.
   bool hasGivenSize(Node Expr) const;
   /// A function of the file, and how many parameters in front a call of it does
@@ -130,9 +140,6 @@ public:
   Given givenTo(const Callee &Called, Node Call) const;
 
 private:
-  /// Which tensors count: all, or those whose sizes a model may vary.
-  enum class Of : uint8_t { All, Sized };
-
   bool isTensor(Node Expr, Of Which, unsigned Depth) const;
   bool isTensor(Node Expr, unsigned Depth) const {
     return isTensor(Expr, Of::All, Depth);
@@ -198,7 +205,7 @@ private:
   std::optional<size_t> Splat;
   llvm::DenseSet<size_t> Tensors, Sizes, SizeLists;
   llvm::DenseSet<size_t> OfModel;     ///< of Tensors, see Given
-  llvm::DenseSet<size_t> TensorLists; ///< lists of tensors, as annotated
+  llvm::DenseSet<size_t> TensorLists; ///< lists of tensors
   /// By parameter: the constant that it is.
   llvm::DenseMap<size_t, Node> Constants;
   unsigned CallDepth = 0;          ///< of a helper: how many calls lead to it

@@ -297,6 +297,7 @@ bool FakeReader::isNewReading(Node Function, FakeValues::Given &Given,
         {Given.OfModel},
         {Given.Sizes},
         {Given.SizeLists},
+        {Given.TensorLists},
         {Given.MaybeTensors}}) {
     Out << ';';
     llvm::interleaveComma(Names, Out);
@@ -325,11 +326,15 @@ bool FakeReader::isNewReading(Node Function, FakeValues::Given &Given,
 /// A function of the file that the fake calls is part of it.
 void FakeReader::helper(Node Call, const FakeValues &V, const Calls &By) {
   const auto Called = FakeValues::calledFunction(F, Call);
-  if (!Called.Function || By.size() >= 2)
-    return;
+  if (Called.Function && By.size() < 2)
+    inside(Called, V.givenTo(Called, Call), Call, By);
+}
+
+/// Reads what \p Call runs of \p Called with what it gives.
+void FakeReader::inside(const FakeValues::Callee &Called,
+                        FakeValues::Given Given, Node Call, const Calls &By) {
   Calls Through = By;
   Through.push_back(Call);
-  FakeValues::Given Given = V.givenTo(Called, Call);
   if (isNewReading(Called.Function, Given, Through.size()))
     body(FakeValues(F, Called.Function, Given), Through);
 }
@@ -429,8 +434,9 @@ static std::vector<Finding> symIntMeta(const File &F) {
 }
 
 static constexpr StringRef Words[] = {
-    "fake_impl", "gen_fake",          "impl_abstract", "\"Meta\"",
-    "'Meta'",    "register_abstract", "register_fake", "register_meta",
+    "fake_impl",     "gen_fake",      "impl_abstract",
+    "\"Meta\"",      "'Meta'",        "register_abstract",
+    "register_fake", "register_meta", "triton_op",
 };
 
 static constexpr StringRef Flags[] = {
