@@ -18,7 +18,7 @@ void FakeReader::callback(Node Call, StringRef Name,
       Arguments.size() < 2 || By.size() >= 2 ||
       llvm::any_of(Arguments, [](Node A) { return A.isSplat(); }))
     return;
-  const auto Called = FakeValues::functionNamed(F, Arguments.front());
+  const auto Called = FakeValues::functionNamed(*In, Arguments.front());
   if (!Called.Function)
     return;
   FakeValues::Given Given;

@@ -85,7 +85,7 @@ bool FakeReader::numpy(Node N, StringRef Name, llvm::ArrayRef<Node> Arguments,
   // np.prod(x.shape, dtype=np.int64), np.asarray(x.shape, np.int64)
   if (!isOneOf(Name, {"array", "asanyarray", "asarray", "ascontiguousarray",
                       "cumprod", "cumsum", "fromiter", "prod", "sum"}) ||
-      !makesNumbers(F, dtypeOf(Name, Arguments)) || !V.hasSizes(First))
+      !makesNumbers(*In, dtypeOf(Name, Arguments)) || !V.hasSizes(First))
     return false;
   add(N, FakeDefect::NumbersOfSizes, By);
   return true;

@@ -31,7 +31,12 @@ public:
 
 private:
   bool of(Node Parameter, unsigned Depth);
-  Node parameterFor(Node Argument) const;
+  /// A parameter of a function of \c In.
+  struct Parameter {
+    const File *In = nullptr;
+    Node Name;
+  };
+  Parameter parameterFor(Node Argument) const;
 
   const File &F;
   /// By the parameter, and how many calls lead to it.

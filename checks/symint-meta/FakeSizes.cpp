@@ -291,11 +291,14 @@ bool FakeValues::isSizeCall(Node Call, unsigned Depth) const {
   // functools.reduce(operator.mul, x.shape, 1)
   if (*Name == "functools.reduce" && Arguments.size() >= 2)
     return hasSizes(Arguments[1], Depth + 1);
-  return isOneOf(*Name,
-                 {"math.ceil", "math.floor", "math.pow", "math.trunc",
-                  "builtins.max", "builtins.min", "builtins.round",
-                  "builtins.abs", torchname::SymMax, torchname::SymMin}) &&
-         llvm::any_of(Arguments, [&](Node A) { return isSize(A, Depth + 1); });
+  if (isOneOf(*Name, {"math.ceil", "math.floor", "math.pow", "math.trunc",
+                      "builtins.max", "builtins.min", "builtins.round",
+                      "builtins.abs", torchname::SymMax, torchname::SymMin}))
+    return llvm::any_of(Arguments,
+                        [&](Node A) { return isSize(A, Depth + 1); });
+  // Of another module.
+  return isReturned(Call,
+                    [](const FakeValues &V, Node Of) { return V.isSize(Of); });
 }
 
 bool FakeValues::isInteger(Node Size, unsigned Depth) const {

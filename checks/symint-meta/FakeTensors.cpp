@@ -60,9 +60,9 @@ bool FakeValues::computeIsTensor(Node Expr, Of Which, unsigned Depth) const {
     return false;
   // torch.empty_like(x)
   const auto Arguments = argumentsOf(Expr);
-  if (const auto Name = F.names().qualifiedName(Expr.field("function")))
-    return StringRef(*Name).ends_with("_like") &&
-           isIn(*Name, torchname::Torch) && !Arguments.empty() &&
+  if (const auto Name = F.names().qualifiedName(Expr.field("function"));
+      Name && isIn(*Name, torchname::Torch))
+    return StringRef(*Name).ends_with("_like") && !Arguments.empty() &&
            isTensor(Arguments.front(), Which, Depth + 1);
   if (const auto Call = methodCall(Expr);
       Call && keepsSizes(Call->Name) &&
@@ -184,7 +184,7 @@ bool FakeValues::isMappedTensor(Node Map, Of Which, unsigned Depth) const {
       Arguments.size() < 2 ? Callee() : functionNamed(F, Arguments.front());
   if (!Called.Function)
     return false;
-  const FakeValues Inner(F, Called.Function);
+  const FakeValues Inner(*Called.In, Called.Function);
   Given Known;
   Known.IsCall = true;
   size_t Position = Called.Bound;

@@ -7,6 +7,9 @@
 
 namespace aoti_tidy::python {
 
+/// As far as conditions ask: a number is true or false.
+enum class FakeConstant : uint8_t { None, False, True };
+
 struct ListParts;
 struct ListPart;
 
@@ -53,7 +56,7 @@ public:
     llvm::SmallVector<llvm::StringRef, 4> MaybeTensors;
     /// Of a call: parameters whose truth value is known, by what it gives or by
     /// their defaults.
-    llvm::SmallVector<std::pair<llvm::StringRef, Node>, 4> Constants;
+    llvm::SmallVector<std::pair<llvm::StringRef, FakeConstant>, 4> Constants;
     /// Of an operator: the parameters that something else gives.
     llvm::SmallVector<llvm::StringRef, 4> Bound;
   };
@@ -108,6 +111,7 @@ public:
     return truthOf(Condition, 0);
   }
 
+  const File &file() const { return F; }
   Node function() const { return Function; }
   /// The names of the parameters, in their order; those that only keywords
   /// reach included.
@@ -124,11 +128,12 @@ public:
   bool isAnnotatedTensorList(Node Parameter) const;
   /// Whether a parameter is in \p Expr that the caller knows to be a size.
   bool hasGivenSize(Node Expr) const;
-  /// A function of the file, and how many parameters in front a call of it does
-  /// not give: 'self'.
+  /// A function of the file, or of a module that it imports, and how many
+  /// parameters in front a call of it does not give: 'self'.
   struct Callee {
     Node Function;
     size_t Bound = 0;
+    const File *In = nullptr;
   };
   /// The function that \p Call calls, if it has no decorators but those of
   /// methods.
@@ -207,7 +212,7 @@ private:
   llvm::DenseSet<size_t> OfModel;     ///< of Tensors, see Given
   llvm::DenseSet<size_t> TensorLists; ///< lists of tensors
   /// By parameter: the constant that it is.
-  llvm::DenseMap<size_t, Node> Constants;
+  llvm::DenseMap<size_t, FakeConstant> Constants;
   unsigned CallDepth = 0;          ///< of a helper: how many calls lead to it
   mutable Answers KnownTensors[2]; ///< by Of
   mutable Answers KnownSizes, KnownIntegers, KnownComputed, KnownData;
