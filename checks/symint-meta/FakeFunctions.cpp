@@ -183,6 +183,7 @@ FakeValues::Given FakeValues::givenTo(const Callee &Called, Node Call) const {
   const auto Parameters = parametersOf(Called.Function);
   Given Result;
   Result.IsCall = true;
+  Result.Self = Called.Self;
   size_t Position = Called.Bound;
   const auto Arguments = argumentsOf(Call);
   llvm::SmallVector<StringRef, 8> Named;
@@ -256,17 +257,22 @@ std::optional<FakeValues> FakeValues::insideOf(const Callee &Called,
   return Result;
 }
 
-/// Whether \p Call calls a function of the file that returns, on one of its
+/// What \p Called returns; nothing if it is not known.
+llvm::ArrayRef<Node> FakeValues::returnsOf(const Callee &Called) {
+  return Called.Function ? Called.In->index<Returns>().of(Called.Function)
+                         : llvm::ArrayRef<Node>();
+}
+
+/// Whether \p Call calls a function in sight that returns, on one of its
 /// ways, something of which \p Is is true.
 bool FakeValues::isReturned(
     Node Call, llvm::function_ref<bool(const FakeValues &, Node)> Is) const {
   Call = F.values().resolved(Call);
-  const Callee Called = CallDepth < MaxCalls && Call.is("call")
-                            ? calledFunction(F, Call)
-                            : Callee();
-  const auto Values = Called.Function
-                          ? Called.In->index<Returns>().of(Called.Function)
-                          : llvm::ArrayRef<Node>();
+  const Callee Called =
+      CallDepth < MaxCalls && Call.isAnyOf({"attribute", "call"})
+          ? calleeOf(Call)
+          : Callee();
+  const auto Values = returnsOf(Called);
   if (Values.empty())
     return false;
   const auto Inside = insideOf(Called, givenTo(Called, Call));
@@ -278,12 +284,11 @@ bool FakeValues::isReturned(
 bool FakeValues::isReturnedTensor(const Callee &Called, Given Known,
                                   std::optional<int64_t> Index,
                                   Of Which) const {
-  if (Known.Tensors.empty())
+  if (Known.Tensors.empty() && (!Known.Self || Known.Self->Tensors.empty()))
     return false;
   Known.IsAll = true;
   const auto Inside = insideOf(Called, Known);
-  const auto Values = Inside ? Called.In->index<Returns>().of(Called.Function)
-                             : llvm::ArrayRef<Node>();
+  const auto Values = Inside ? returnsOf(Called) : llvm::ArrayRef<Node>();
   return !Values.empty() &&
          (Index ? llvm::all_of(Values,
                                [&](Node V) {

@@ -25,6 +25,7 @@ private:
 
   void kernel(const FakeKernel &K);
   void body(const FakeValues &V, const Calls &By);
+  void object(Node N, const FakeValues &V, const Calls &By);
   void helper(Node Call, const FakeValues &V, const Calls &By);
   void visit(Node N, const FakeValues &V, const Calls &By);
   void call(Node N, const FakeValues &V, const Calls &By);

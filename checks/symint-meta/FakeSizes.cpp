@@ -33,9 +33,11 @@ bool FakeValues::isShape(Node Expr, unsigned Depth) const {
     return P ? SizeLists.contains(*P)
              : isSizesAsTarget(F.names().bindingOf(Expr), Depth + 1);
   }
-  if (Expr.is("attribute"))
-    return Expr.field("attribute").text() == "shape" &&
-           isSizedTensor(Expr.field("object"), Depth + 1);
+  if (Expr.is("attribute") &&
+      ((Expr.field("attribute").text() == "shape" &&
+        isSizedTensor(Expr.field("object"), Depth + 1)) ||
+       isHeld(Expr, &FakeObject::SizeLists)))
+    return true;
   if (const auto Call = methodCall(Expr);
       Call && Call->Name == "size" && Call->Arguments.empty())
     return isSizedTensor(Call->Object, Depth + 1);
@@ -261,6 +263,11 @@ bool FakeValues::computeIsSize(Node Expr, unsigned Depth) const {
       return false;
     return isSize(Left, Depth + 1) || isSize(Right, Depth + 1);
   }
+  // plan.rows, of a field or a property
+  if (Expr.is("attribute"))
+    return isHeld(Expr, &FakeObject::Sizes) ||
+           isReturned(
+               Expr, [](const FakeValues &V, Node Of) { return V.isSize(Of); });
   return Expr.is("call") && isSizeCall(Expr, Depth);
 }
 

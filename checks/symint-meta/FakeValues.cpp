@@ -94,7 +94,7 @@ std::optional<MethodCall> methodCall(Node Expr) {
 }
 
 FakeValues::FakeValues(const File &F, Node Function, const Given &Known)
-    : F(F), Function(Function) {
+    : F(F), Function(Function), Self(Known.Self) {
   readParameters(Known);
 }
 

@@ -3,7 +3,10 @@
 #define AOTI_TIDY_CHECKS_SYMINT_META_FAKEVALUES_H
 
 #include "checks/lib/script/File.h"
+#include "checks/symint-meta/FakeObjects.h"
 #include "llvm/ADT/DenseSet.h"
+#include <map>
+#include <memory>
 
 namespace aoti_tidy::python {
 
@@ -57,6 +60,8 @@ public:
     /// Of a call: parameters whose truth value is known, by what it gives or by
     /// their defaults.
     llvm::SmallVector<std::pair<llvm::StringRef, FakeConstant>, 4> Constants;
+    /// Of a method: its object, as far as it is known.
+    std::shared_ptr<const FakeObject> Self;
     /// Of an operator: the parameters that something else gives.
     llvm::SmallVector<llvm::StringRef, 4> Bound;
   };
@@ -134,6 +139,7 @@ public:
     Node Function;
     size_t Bound = 0;
     const File *In = nullptr;
+    std::shared_ptr<const FakeObject> Self = nullptr; ///< of a method
   };
   /// The function that \p Call calls, if it has no decorators but those of
   /// methods.
@@ -141,6 +147,15 @@ public:
     return functionNamed(F, Call.field("function"));
   }
   static Callee functionNamed(const File &F, Node Name);
+  /// The same of a call, or of what runs a property: 'view.rows'. Methods of
+  /// objects that the fake makes are among them.
+  Callee calleeOf(Node Expr) const;
+  /// The class whose constructor \p Call calls, if that is all it does.
+  FakeClass classCalled(Node Call) const;
+  /// What runs then: '__init__', or '__post_init__' of a dataclass.
+  static Callee constructor(const FakeClass &Of);
+  /// The object of a class that \p Expr is; null if it is not known.
+  std::shared_ptr<const FakeObject> objectOf(Node Expr) const;
   /// What \p Call gives to the parameters of \p Called.
   Given givenTo(const Callee &Called, Node Call) const;
 
@@ -186,6 +201,12 @@ private:
   bool isSizeAsVariable(Node Use, unsigned Depth) const;
   bool isReturned(Node Call,
                   llvm::function_ref<bool(const FakeValues &, Node)> Is) const;
+  static llvm::ArrayRef<Node> returnsOf(const Callee &Called);
+  FakeObject objectMade(const FakeClass &Class, Node Call) const;
+  void giveFields(FakeObject &O, Node Call) const;
+  void giveAttribute(FakeObject &O, llvm::StringRef Name, Node Value) const;
+  bool isHeld(Node Attribute,
+              llvm::SmallVector<llvm::StringRef, 4> FakeObject::*Which) const;
   bool handsOn(Node Splat) const;
   std::optional<bool> truthOf(Node Condition, unsigned Depth) const;
   std::optional<FakeValues> insideOf(const Callee &Called,
@@ -213,8 +234,12 @@ private:
   llvm::DenseSet<size_t> TensorLists; ///< lists of tensors
   /// By parameter: the constant that it is.
   llvm::DenseMap<size_t, FakeConstant> Constants;
-  unsigned CallDepth = 0;          ///< of a helper: how many calls lead to it
-  mutable Answers KnownTensors[2]; ///< by Of
+  unsigned CallDepth = 0; ///< of a helper: how many calls lead to it
+  std::shared_ptr<const FakeObject> Self; ///< of the method, if it is one
+  /// By expression.
+  mutable std::map<const void *, std::shared_ptr<const FakeObject>> Objects;
+  mutable unsigned ObjectDepth = 0; ///< of objects that are looked into now
+  mutable Answers KnownTensors[2];  ///< by Of
   mutable Answers KnownSizes, KnownIntegers, KnownComputed, KnownData;
 };
 

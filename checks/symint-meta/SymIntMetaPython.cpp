@@ -311,6 +311,12 @@ bool FakeReader::isNewReading(Node Function, FakeValues::Given &Given,
     Out << ';';
     llvm::interleaveComma(Names, Out);
   }
+  if (const auto &Self = Given.Self)
+    for (const auto &Names :
+         {Self->Tensors, Self->OfModel, Self->Sizes, Self->SizeLists}) {
+      Out << '.';
+      llvm::interleaveComma(Names, Out);
+    }
   const auto [At, IsNew] = Readings.try_emplace(Key);
   if (IsNew && ++ReadingsOf[Function.id()] > MaxReadings)
     return false;
@@ -332,8 +338,8 @@ bool FakeReader::isNewReading(Node Function, FakeValues::Given &Given,
 
 /// A function of the file that the fake calls is part of it.
 void FakeReader::helper(Node Call, const FakeValues &V, const Calls &By) {
-  const auto Called = FakeValues::calledFunction(*In, Call);
-  if (Called.Function && By.size() < 2)
+  const auto Called = By.size() < 2 ? V.calleeOf(Call) : FakeValues::Callee();
+  if (Called.Function)
     inside(Called, V.givenTo(Called, Call), Call, By);
 }
 
@@ -349,6 +355,7 @@ void FakeReader::inside(const FakeValues::Callee &Called,
 void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
   if (N.is("call")) {
     call(N, V, By);
+    object(N, V, By);
   } else if (N.isAnyOf({"if_statement", "while_statement", "elif_clause"})) {
     // if x.any():
     condition(N.field("condition"), V, By);
@@ -380,6 +387,8 @@ void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
     const std::string Tensor = Object.text().str();
     replace(add(N, FakeDefect::Nbytes, By, Object), N,
             "(" + Tensor + ".numel() * " + Tensor + ".element_size())");
+  } else if (N.is("attribute")) {
+    object(N, V, By);
   }
 }
 
