@@ -153,6 +153,8 @@ FakeValues::Given givenBySchema(const FakeValues &V, const FakeKernel &Kernel,
     const StringRef Type = Op.Arguments[*Index].Type;
     if (isOneOf(Type, {"Tensor", "Tensor?"}))
       Result.Tensors.push_back(Parameter.text());
+    else if (isOneOf(Type, {"Tensor[]", "Tensor?[]"}))
+      Result.TensorLists.push_back(Parameter.text());
     else if (isOneOf(Type, {"SymInt", "SymInt?"}))
       Result.Sizes.push_back(Parameter.text());
     else if (isOneOf(Type, {"SymInt[]", "SymInt[]?"}))

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/torch/PythonNames.h"
+#include "checks/symint-meta/FakeNumpy.h"
 #include "checks/symint-meta/FakeReader.h"
 #include "checks/symint-meta/FakeSymbols.h"
 #include "llvm/ADT/STLExtras.h"
@@ -37,8 +38,8 @@ void FakeReader::conversion(Node Call, StringRef Function, Node Of,
     add(Call, FakeDefect::CountedLoop, By);
   } else if (Function == "float") {
     Finding *Found = add(Call, FakeDefect::FloatOfSize, By, Of);
-    if (F.names().qualifiedName(Call.field("function")) == "builtins.float" &&
-        hasTorch(F))
+    if (In->names().qualifiedName(Call.field("function")) == "builtins.float" &&
+        hasTorch(*In))
       replace(Found, Call.field("function"), torchname::SymFloat.str());
   } else if (!V.isInteger(Of)) {
     add(Call,
@@ -81,7 +82,7 @@ void FakeReader::mapped(Node Map, Node List, const FakeValues &V,
     return;
   }
   Finding *Found = add(Map, FakeDefect::IntOfEachSize, By, List);
-  if (isTakenApart(F, Map) &&
+  if (isTakenApart(*In, Map) &&
       (isSimple(List) ||
        List.isAnyOf({"list", "tuple", "list_comprehension", "binary_operator",
                      "generator_expression", "parenthesized_expression"})))
@@ -104,6 +105,10 @@ bool FakeReader::method(Node N, const FakeValues &V, const Calls &By) {
     // x.shape.tolist()
     replace(add(N, FakeDefect::SizesToList, By, Object), N,
             "list(" + Object.text().str() + ")");
+  } else if (Method == "astype" && HasArguments && isArray(*In, Object) &&
+             V.isSizes(Object) && makesNumbers(*In, argumentsOf(N).front())) {
+    // np.asarray(x.shape).astype(np.int64)
+    add(N, FakeDefect::NumbersOfSizes, By);
   } else if (Method == "bit_length" && isFree(Object, V)) {
     // x.shape[0].bit_length()
     add(N, FakeDefect::FunctionOfSize, By);
@@ -133,11 +138,12 @@ void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
       return;
     lost(N, V, By);
   }
-  const auto Name = F.names().qualifiedName(Callee);
+  const auto Name = In->names().qualifiedName(Callee);
   if (!Name) {
     cached(N, V, By);
     return helper(N, V, By);
   }
+  helper(N, V, By); // of another module
   if (!Arguments.empty())
     function(N, *Name, Arguments, V, By);
 }
@@ -147,7 +153,7 @@ void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
 /// rows(x.shape[0])
 void FakeReader::cached(Node N, const FakeValues &V, const Calls &By) {
   const Node Callee = N.field("function");
-  const Node Function = F.names().definition(Callee);
+  const Node Function = In->names().definition(Callee);
   const Node Around = Function.parent();
   if (!Function.is("function_definition") || !Around.is("decorated_definition"))
     return;
@@ -158,7 +164,7 @@ void FakeReader::cached(Node N, const FakeValues &V, const Calls &By) {
   Node Decorator = Parts.front().children().front();
   if (Decorator.is("call"))
     Decorator = Decorator.field("function");
-  const auto Name = F.names().qualifiedName(Decorator);
+  const auto Name = In->names().qualifiedName(Decorator);
   if (Name != "functools.cache" && Name != "functools.lru_cache")
     return;
   for (const Node &A : argumentsOf(N)) {
@@ -180,14 +186,17 @@ void FakeReader::function(Node N, StringRef Name,
   const Node First = Arguments.front();
   const bool HasSize =
       llvm::any_of(Arguments, [&](Node A) { return isFree(A, V); });
+  if (numpy(N, Name, Arguments, V, By))
+    return;
+  callback(N, Name, Arguments, V, By);
   if (First.is("call") && V.isDataList(First)) {
     list(N, Name, First, By);
   } else if (Name == "builtins.len" &&
              (isFreeInFront(First, V) || V.isSizedInFront(First))) {
     // range(len(x)): 'range(x.shape[0])' would be no better.
     const Node Around = N.parent().parent();
-    if (Around.is("call") &&
-        F.names().qualifiedName(Around.field("function")) == "builtins.range") {
+    if (Around.is("call") && In->names().qualifiedName(Around.field(
+                                 "function")) == "builtins.range") {
       add(Around, FakeDefect::CountedLoop, By);
       return;
     }
@@ -205,7 +214,7 @@ void FakeReader::function(Node N, StringRef Name,
     for (const Node &A : Arguments)
       conversion(N, "range", A, V, By);
   } else if (Name == "builtins.map" && Arguments.size() == 2 &&
-             F.names().qualifiedName(First) == "builtins.int" &&
+             In->names().qualifiedName(First) == "builtins.int" &&
              V.hasSizes(Arguments[1])) {
     // map(int, x.shape)
     mapped(N, Arguments[1], V, By);
@@ -224,7 +233,7 @@ void FakeReader::function(Node N, StringRef Name,
              llvm::any_of(Arguments, [&](Node A) { return V.hasSizes(A); })) {
     // np.broadcast_shapes(x.shape, y.shape)
     Finding *Found = add(N, FakeDefect::BroadcastOfSizes, By);
-    if (hasTorch(F))
+    if (hasTorch(*In))
       replace(Found, N.field("function"), "torch.broadcast_shapes");
   } else if (IsAnyOf({"builtins.max", "builtins.min"}) &&
              Arguments.size() == 1 && V.isComputed(First)) {
@@ -259,7 +268,7 @@ void FakeReader::function(Node N, StringRef Name,
 bool FakeReader::isInFoundCall(Node N) const {
   const Node Around = N.parent().parent();
   return N.parent().is("argument_list") && Around.is("call") &&
-         Seen.contains(Around.begin());
+         Seen.contains({&Around.tree(), Around.begin()});
 }
 
 /// What a fake may do with data, for the symbols that it gets, and a kernel for
@@ -273,8 +282,8 @@ bool FakeReader::inMetaKernel(Node N, const FakeValues &V, const Calls &By) {
   const Node Object = Callee.field("object");
   const auto Arguments = argumentsOf(N);
   const auto Maker = Object.is("call") || Object.is("identifier")
-                         ? F.names().qualifiedName(
-                               F.values().resolved(Object).field("function"))
+                         ? In->names().qualifiedName(
+                               In->values().resolved(Object).field("function"))
                          : std::nullopt;
   // torch.library.get_ctx().new_dynamic_size()
   if (Method == "new_dynamic_size" && Maker == torchname::LibraryGetCtx) {
@@ -282,7 +291,7 @@ bool FakeReader::inMetaKernel(Node N, const FakeValues &V, const Calls &By) {
     return true;
   }
   // x.item(), x.nonzero(), torch.unique(x)
-  const auto Name = F.names().qualifiedName(Callee);
+  const auto Name = In->names().qualifiedName(Callee);
   const bool IsNumber = (Method == "item" || Method == "tolist") &&
                         Arguments.empty() && V.isComputed(Object);
   const bool IsSelection =
@@ -301,8 +310,8 @@ bool FakeReader::inMetaKernel(Node N, const FakeValues &V, const Calls &By) {
 
 /// A size that depends on data, of which no result tells.
 void FakeReader::lost(Node N, const FakeValues &V, const Calls &By) {
-  const auto Lost =
-      needsLostSizes(F.settings().Torch) ? lostSymbol(F, V, N) : std::nullopt;
+  const auto Lost = needsLostSizes(In->settings().Torch) ? lostSymbol(*In, V, N)
+                                                         : std::nullopt;
   if (!Lost)
     return;
   Finding *Found = add(

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The functions of a file that a fake calls: see FakeValues.h.
+// The functions that a fake calls: see FakeValues.h.
 #include "checks/lib/script/Members.h"
+#include "checks/lib/script/Modules.h"
 #include "checks/symint-meta/FakeMethods.h"
 #include "checks/symint-meta/FakeParameters.h"
 #include "checks/symint-meta/FakeValues.h"
@@ -46,47 +47,81 @@ private:
   unsigned Left = MaxReads;
 };
 
-/// The method that \p Name, 'Shapes.rows' or 'self.rows', stands for, if the
-/// class itself has one of that name.
+/// The method of \p Class by that name, if the class itself has one.
+FakeValues::Callee methodOf(const File &F, Node Class, StringRef Method,
+                            bool IsOfObject) {
+  const auto Found = F.index<Methods>().of(Class, Method);
+  if (Found.size() != 1 ||
+      (IsOfObject && F.index<Methods>().isOverridden(Class, Method)))
+    return {};
+  const bool IsStatic = Found[0].isStatic(), IsOfClass = Found[0].isOfClass();
+  if (Found[0].Decorators.size() > size_t(IsStatic || IsOfClass))
+    return {};
+  return {Found[0].Function,
+          size_t(IsOfClass || (IsOfObject && !IsStatic) ? 1 : 0), &F};
+}
+
+/// The method that \p Name, 'Shapes.rows' or 'self.rows', stands for.
 FakeValues::Callee methodCalled(Node Name, const File &F) {
   const Node Object = Name.field("object");
   if (!Object.is("identifier"))
     return {};
   const Node OfSelf = classOfSelf(Object, F);
   const Node Class = OfSelf ? OfSelf : F.names().definition(Object);
-  if (!Class.is("class_definition"))
+  return Class.is("class_definition")
+             ? methodOf(F, Class, Name.field("attribute").text(), bool(OfSelf))
+             : FakeValues::Callee();
+}
+
+bool isDecorated(Node Definition) {
+  return Definition.parent().is("decorated_definition");
+}
+
+/// What \p Name, 'shapes.rows' after an import, stands for in its module.
+FakeValues::Callee importedFunction(const File &F, Node Name) {
+  const auto Dotted = F.names().qualifiedName(Name);
+  const ModuleMember Found =
+      Dotted ? importedMember(F, *Dotted) : ModuleMember();
+  if (!Found)
     return {};
-  const StringRef Method = Name.field("attribute").text();
-  const auto Found = F.index<Methods>().of(Class, Method);
-  if (Found.size() != 1 ||
-      (OfSelf && F.index<Methods>().isOverridden(Class, Method)))
-    return {};
-  const bool IsStatic = Found[0].isStatic(), IsOfClass = Found[0].isOfClass();
-  if (Found[0].Decorators.size() > size_t(IsStatic || IsOfClass))
-    return {};
-  return {Found[0].Function,
-          size_t(IsOfClass || (OfSelf && !IsStatic) ? 1 : 0)};
+  if (!Found.Attribute.empty())
+    return methodOf(*Found.In, Found.At, Found.Attribute,
+                    /*IsOfObject=*/false);
+  return Found.At.is("lambda") ||
+                 (Found.At.is("function_definition") && !isDecorated(Found.At))
+             ? FakeValues::Callee{Found.At, 0, Found.In}
+             : FakeValues::Callee();
 }
 
 } // namespace
 
 FakeValues::Callee FakeValues::functionNamed(const File &F, Node Name) {
-  if (Name.is("attribute"))
-    return methodCalled(Name, F);
+  if (Name.is("attribute")) {
+    const Callee Method = methodCalled(Name, F);
+    return Method.Function ? Method : importedFunction(F, Name);
+  }
   // half = lambda n: n // 2
   if (const Node Value = F.values().resolved(Name); Value.is("lambda"))
-    return Callee{Value};
+    return {Value, 0, &F};
   const Node Function = F.names().definition(Name);
-  return Function.is("function_definition") &&
-                 !Function.parent().is("decorated_definition")
-             ? Callee{Function}
+  if (!Function)
+    return importedFunction(F, Name);
+  return Function.is("function_definition") && !isDecorated(Function)
+             ? Callee{Function, 0, &F}
              : Callee();
 }
 
-/// Whether \p Value is a constant in the text.
-static bool isConstant(const File &F, Node Value) {
-  return Value && (F.values().booleanOf(Value) || F.values().isNone(Value) ||
-                   F.values().integerOf(Value));
+/// \p Value as a constant in the text.
+static std::optional<FakeConstant> constantOf(const File &F, Node Value) {
+  if (!Value)
+    return std::nullopt;
+  const auto IsTrue = F.values().booleanOf(Value);
+  const auto Number = F.values().integerOf(Value);
+  if (IsTrue || Number)
+    return IsTrue.value_or(false) || Number.value_or(0) ? FakeConstant::True
+                                                        : FakeConstant::False;
+  return F.values().isNone(Value) ? std::optional(FakeConstant::None)
+                                  : std::nullopt;
 }
 
 std::optional<bool> FakeValues::truthOf(Node Condition, unsigned Depth) const {
@@ -107,14 +142,15 @@ std::optional<bool> FakeValues::truthOf(Node Condition, unsigned Depth) const {
       return IsOr;
     return A && B ? std::optional(!IsOr) : std::nullopt;
   }
-  const auto ConstantOf = [&](Node Use) {
+  const auto ConstantOf = [&](Node Use) -> std::optional<FakeConstant> {
     const auto P = Use.is("identifier") ? parameter(Use) : std::nullopt;
-    return P ? Constants.lookup(*P) : Node();
+    const auto At = P ? Constants.find(*P) : Constants.end();
+    return At != Constants.end() ? std::optional(At->second) : std::nullopt;
   };
   // n is None, n is not None
   if (Condition.is("comparison_operator") && Parts.size() == 2 &&
       Parts[1].is("none")) {
-    const Node Constant = ConstantOf(Parts[0]);
+    const auto Constant = ConstantOf(Parts[0]);
     const auto Operators = Condition.allChildren();
     const auto Has = [&](StringRef Text) {
       return llvm::any_of(
@@ -122,18 +158,15 @@ std::optional<bool> FakeValues::truthOf(Node Condition, unsigned Depth) const {
     };
     if (!Constant || !(Has("is") || Has("is not")))
       return std::nullopt;
-    return F.values().isNone(Constant) == !Has("is not");
+    return (Constant == FakeConstant::None) == !Has("is not");
   }
-  const Node Constant = ConstantOf(Condition);
-  const Node Value = Constant ? Constant : Condition;
-  if (!Constant && Value.is("identifier"))
-    return std::nullopt;
-  if (const auto Is = F.values().booleanOf(Value))
-    return Is;
-  if (const auto Number = F.values().integerOf(Value))
-    return *Number != 0;
-  return Constant && F.values().isNone(Value) ? std::optional(false)
-                                              : std::nullopt;
+  if (const auto Constant = ConstantOf(Condition))
+    return Constant == FakeConstant::True;
+  const auto Is =
+      Condition.is("identifier") ? std::nullopt : constantOf(F, Condition);
+  return Is && *Is != FakeConstant::None
+             ? std::optional(Is == FakeConstant::True)
+             : std::nullopt;
 }
 
 /// Whether \p Splat hands on all that the function is given: '*args',
@@ -150,6 +183,7 @@ FakeValues::Given FakeValues::givenTo(const Callee &Called, Node Call) const {
   const auto Parameters = parametersOf(Called.Function);
   Given Result;
   Result.IsCall = true;
+  Result.Self = Called.Self;
   size_t Position = Called.Bound;
   const auto Arguments = argumentsOf(Call);
   llvm::SmallVector<StringRef, 8> Named;
@@ -189,8 +223,8 @@ FakeValues::Given FakeValues::givenTo(const Callee &Called, Node Call) const {
         IsNamed ? A.field("name").text() : Parameters[Position++].Name.text();
     const Node Value = IsNamed ? A.field("value") : A;
     Named.push_back(Name);
-    if (isConstant(F, Value))
-      Result.Constants.push_back({Name, Value});
+    if (const auto Constant = constantOf(F, Value))
+      Result.Constants.push_back({Name, *Constant});
     else if (isTensor(Value)) {
       Result.Tensors.push_back(Name);
       if (!isSizedTensor(Value))
@@ -199,15 +233,16 @@ FakeValues::Given FakeValues::givenTo(const Callee &Called, Node Call) const {
       Result.Sizes.push_back(Name);
     else if (isSizes(Value))
       Result.SizeLists.push_back(Name);
+    else if (isTensorList(Value))
+      Result.TensorLists.push_back(Name);
     else if (isComputed(Value))
       Result.MaybeTensors.push_back(Name);
   }
   // What is not given is the default.
   for (const FakeParameter &P : Parameters)
-    if (const Node Default = P.Declared.field("value");
-        IsAll && isConstant(F, Default) &&
-        !llvm::is_contained(Named, P.Name.text()))
-      Result.Constants.push_back({P.Name.text(), Default});
+    if (const auto Default = constantOf(*Called.In, P.Declared.field("value"));
+        IsAll && Default && !llvm::is_contained(Named, P.Name.text()))
+      Result.Constants.push_back({P.Name.text(), *Default});
   return Result;
 }
 
@@ -217,21 +252,27 @@ std::optional<FakeValues> FakeValues::insideOf(const Callee &Called,
                                                const Given &Known) const {
   if (CallDepth >= MaxCalls || !Called.Function || Called.Function == Function)
     return std::nullopt;
-  FakeValues Result(F, Called.Function, Known);
+  FakeValues Result(*Called.In, Called.Function, Known);
   Result.CallDepth = CallDepth + 1;
   return Result;
 }
 
-/// Whether \p Call calls a function of the file that returns, on one of its
+/// What \p Called returns; nothing if it is not known.
+llvm::ArrayRef<Node> FakeValues::returnsOf(const Callee &Called) {
+  return Called.Function ? Called.In->index<Returns>().of(Called.Function)
+                         : llvm::ArrayRef<Node>();
+}
+
+/// Whether \p Call calls a function in sight that returns, on one of its
 /// ways, something of which \p Is is true.
 bool FakeValues::isReturned(
     Node Call, llvm::function_ref<bool(const FakeValues &, Node)> Is) const {
   Call = F.values().resolved(Call);
-  const Callee Called = CallDepth < MaxCalls && Call.is("call")
-                            ? calledFunction(F, Call)
-                            : Callee();
-  const auto Values = Called.Function ? F.index<Returns>().of(Called.Function)
-                                      : llvm::ArrayRef<Node>();
+  const Callee Called =
+      CallDepth < MaxCalls && Call.isAnyOf({"attribute", "call"})
+          ? calleeOf(Call)
+          : Callee();
+  const auto Values = returnsOf(Called);
   if (Values.empty())
     return false;
   const auto Inside = insideOf(Called, givenTo(Called, Call));
@@ -243,12 +284,11 @@ bool FakeValues::isReturned(
 bool FakeValues::isReturnedTensor(const Callee &Called, Given Known,
                                   std::optional<int64_t> Index,
                                   Of Which) const {
-  if (Known.Tensors.empty())
+  if (Known.Tensors.empty() && (!Known.Self || Known.Self->Tensors.empty()))
     return false;
   Known.IsAll = true;
   const auto Inside = insideOf(Called, Known);
-  const auto Values =
-      Inside ? F.index<Returns>().of(Called.Function) : llvm::ArrayRef<Node>();
+  const auto Values = Inside ? returnsOf(Called) : llvm::ArrayRef<Node>();
   return !Values.empty() &&
          (Index ? llvm::all_of(Values,
                                [&](Node V) {

@@ -2,6 +2,7 @@
 #include "checks/symint-meta/FakeKernels.h"
 #include "checks/symint-meta/FakeMethods.h"
 #include "checks/symint-meta/FakeRegistrars.h"
+#include "checks/symint-meta/FakeValues.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -18,6 +19,7 @@ struct Target {
   Node Function;
   size_t Bound = 0;
   std::vector<StringRef> BoundNames;
+  const File *In = nullptr; ///< null: the file at hand
 };
 
 class Finder {
@@ -35,6 +37,7 @@ private:
   Target functionOf(Node Argument, unsigned Depth = 0) const;
   Target boundBy(Node Partial, unsigned Depth) const;
   Target method(Node Attribute) const;
+  Target imported(Node Name) const;
 
   const File &F;
   const OpCalls &Calls;
@@ -44,7 +47,7 @@ private:
   llvm::DenseMap<const void *, std::vector<const OpCall *>> CallsOf;
   llvm::DenseMap<const void *, std::vector<Node>> DecoratorsOf;
   llvm::DenseMap<const void *, const OpRegistration *> RegisteredAt;
-  llvm::DenseSet<unsigned> Seen;
+  llvm::DenseSet<const void *> Seen;
   std::vector<FakeKernel> Result;
 };
 
@@ -98,6 +101,16 @@ Target Finder::method(Node Attribute) const {
           {}};
 }
 
+/// from .fakes import norm_fake
+Target Finder::imported(Node Name) const {
+  const auto Found = Name.isAnyOf({"attribute", "identifier"})
+                         ? FakeValues::functionNamed(F, Name)
+                         : FakeValues::Callee();
+  return Found.In && Found.In != &F
+             ? Target{Found.Function, Found.Bound, {}, Found.In}
+             : Target();
+}
+
 Target Finder::functionOf(Node Argument, unsigned Depth) const {
   if (Depth > MaxPartials)
     return {};
@@ -107,18 +120,23 @@ Target Finder::functionOf(Node Argument, unsigned Depth) const {
   if (Value.is("call") &&
       F.names().qualifiedName(Value.field("function")) == "functools.partial")
     return boundBy(Value, Depth);
-  if (Value.is("attribute"))
-    return method(Value);
+  if (Value.is("attribute")) {
+    const Target Method = method(Value);
+    return Method.Function ? Method : imported(Value);
+  }
   const Node Found =
       Value.is("identifier") ? F.names().definition(Value) : Node();
-  return Found.is("function_definition") ? Target{Found, 0, {}} : Target();
+  return Found.is("function_definition") ? Target{Found, 0, {}}
+         : Found                         ? Target()
+                                         : imported(Value);
 }
 
 void Finder::add(Target Given, Node Registration, const OpRegistration &By) {
-  if (!Given.Function || !Seen.insert(Given.Function.begin()).second)
+  if (!Given.Function || !Seen.insert(Given.Function.id()).second)
     return;
   FakeKernel K;
   K.Function = Given.Function;
+  K.In = Given.In ? Given.In : &F;
   K.Registration = Registration;
   if (!By.Op.Name.empty())
     K.Operator = By.Op.Namespace.empty() ? By.Op.Name
@@ -137,6 +155,18 @@ bool Finder::isFakeKeyword(StringRef Keyword, const OpCall &Of) const {
 }
 
 void Finder::registered(const OpRegistration &R) {
+  // The body of a triton_op is what export runs.
+  if (R.What == OpRegistration::Kind::Fake && R.Registrar == "triton_op") {
+    const OpCall *C = Calls.find(R.At);
+    const Node Given = C ? C->argument(1, {"fn"}) : Node();
+    add(Given ? functionOf(Given) : Target{Calls.decoratedBy(R.At), 0, {}},
+        Given ? R.At : Node(), R);
+    // triton_op("ns::op", mutates_args={})(fn)
+    if (const OpCall *After = CallOfResult.lookup(R.At.id()))
+      for (const Argument &A : After->Given.Arguments)
+        add(functionOf(A.Value), R.At, R);
+    return;
+  }
   const bool IsForFakes = isForFakes(F, Calls, R);
   if (IsForFakes)
     add({Calls.decoratedBy(R.At), 0, {}}, Node(), R);
@@ -205,7 +235,9 @@ Finder::find(llvm::ArrayRef<OpRegistration> Registered) {
             .second)
       givenTo(By);
   llvm::sort(Result, [](const FakeKernel &A, const FakeKernel &B) {
-    return A.Function.begin() < B.Function.begin();
+    // Those of other files have no order of their own.
+    return std::tuple(A.In->path(), A.Function.begin()) <
+           std::tuple(B.In->path(), B.Function.begin());
   });
   return std::move(Result);
 }

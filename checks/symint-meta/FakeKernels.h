@@ -10,6 +10,7 @@ namespace aoti_tidy::python {
 /// runs it on fake tensors, whose sizes are symbols.
 struct FakeKernel {
   Node Function;     ///< function_definition or lambda
+  const File *In;    ///< that has it, the one that registers it or another
   Node Registration; ///< the call that says so; null if it is a decorator
   /// "ns::op", as the registration names it; without "ns::" if the library is
   /// not in sight, empty if the name is not.

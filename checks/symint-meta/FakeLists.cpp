@@ -253,8 +253,12 @@ bool Reader::call(Node Call, ListParts &Into, unsigned Depth) {
     return false;
   const bool KeepsOrder = llvm::is_contained(
       {StringRef("builtins.list"), StringRef("builtins.tuple"),
-       StringRef("copy.copy"), StringRef(torchname::Size)},
+       StringRef("copy.copy"), StringRef(torchname::Size),
+       // Of objects, if nothing says that it is of numbers.
+       StringRef("numpy.array"), StringRef("numpy.asarray")},
       StringRef(*Name));
+  if (StringRef(*Name).starts_with("numpy.") && Arguments.size() != 1)
+    return false;
   if (!KeepsOrder && *Name != "builtins.sorted" && *Name != "builtins.reversed")
     return false;
   read(Arguments.front(), Into, Depth);

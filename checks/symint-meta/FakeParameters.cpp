@@ -40,9 +40,9 @@ llvm::SmallVector<FakeParameter, 8> parametersOf(Node Function) {
   return Result;
 }
 
-/// Of the function that the file has and that \p Argument is given to; null if
-/// that is not known.
-Node TensorUses::parameterFor(Node Argument) const {
+/// Of the function in sight that \p Argument is given to; nothing if that is not
+/// known.
+TensorUses::Parameter TensorUses::parameterFor(Node Argument) const {
   const Node Parent = Argument.parent();
   const bool IsNamed = Parent.is("keyword_argument");
   const Node Arguments = IsNamed ? Parent.parent() : Parent;
@@ -67,7 +67,8 @@ Node TensorUses::parameterFor(Node Argument) const {
                             return P.Name.text() == Parent.field("name").text();
                           })
           : Parameters.begin() + std::min(Position, Parameters.size());
-  return At != Parameters.end() && !At->IsSplat ? At->Name : Node();
+  return At != Parameters.end() && !At->IsSplat ? Parameter{Called.In, At->Name}
+                                                : Parameter();
 }
 
 bool TensorUses::of(Node Parameter, unsigned Depth) {
@@ -80,9 +81,10 @@ bool TensorUses::of(Node Parameter, unsigned Depth) {
     const bool IsTensors = Parent.is("attribute") &&
                            Parent.field("object") == Use &&
                            isOfTensors(Parent.field("attribute").text());
-    const Node Given =
-        IsTensors || Depth == MaxCalls ? Node() : parameterFor(Use);
-    if ((IsTensors || (Given && of(Given, Depth + 1))) &&
+    const auto Given = IsTensors || Depth == MaxCalls ? TensorUses::Parameter()
+                                                      : parameterFor(Use);
+    if ((IsTensors || (Given.In && Given.In->index<TensorUses>().of(
+                                       Given.Name, Depth + 1))) &&
         llvm::any_of(F.names().originsOf(Use),
                      [&](const Origin &O) { return O.Target == Parameter; })) {
       At->second = true;
@@ -90,6 +92,18 @@ bool TensorUses::of(Node Parameter, unsigned Depth) {
     }
   }
   return At->second;
+}
+
+bool TensorUses::ofElements(Node Parameter) const {
+  return llvm::any_of(F.names().occurrences(Parameter), [&](Node Use) {
+    const Node Element = Use.parent(), Around = Element.parent();
+    return Element.is("subscript") && Element.field("value") == Use &&
+           F.values().integerOf(Element.field("subscript")) &&
+           Around.is("attribute") && Around.field("object") == Element &&
+           isOfTensors(Around.field("attribute").text()) &&
+           llvm::any_of(F.names().originsOf(Use),
+                        [&](const Origin &O) { return O.Target == Parameter; });
+  });
 }
 
 } // namespace aoti_tidy::python

@@ -25,10 +25,18 @@ public:
   /// \p Parameter is the identifier in a parameter list. What the name is given
   /// later says nothing of it.
   bool of(Node Parameter) { return of(Parameter, 0); }
+  /// Whether its elements are: 'xs[0].new_empty(...)'. What a loop takes of it
+  /// may be that of a dict or a tensor.
+  bool ofElements(Node Parameter) const;
 
 private:
   bool of(Node Parameter, unsigned Depth);
-  Node parameterFor(Node Argument) const;
+  /// A parameter of a function of \c In.
+  struct Parameter {
+    const File *In = nullptr;
+    Node Name;
+  };
+  Parameter parameterFor(Node Argument) const;
 
   const File &F;
   /// By the parameter, and how many calls lead to it.

@@ -14,7 +14,7 @@ namespace aoti_tidy::python {
 class FakeReader {
 public:
   FakeReader(const File &F, const OpDefinitions &Operators)
-      : F(F), Operators(Operators),
+      : Main(F), In(&F), Operators(Operators),
         WantsUnbacked(F.settings().flag("aoti-symint-meta.UnbackedSizes")) {}
 
   std::vector<Finding> read(llvm::ArrayRef<FakeKernel> Kernels);
@@ -25,6 +25,7 @@ private:
 
   void kernel(const FakeKernel &K);
   void body(const FakeValues &V, const Calls &By);
+  void object(Node N, const FakeValues &V, const Calls &By);
   void helper(Node Call, const FakeValues &V, const Calls &By);
   void visit(Node N, const FakeValues &V, const Calls &By);
   void call(Node N, const FakeValues &V, const Calls &By);
@@ -36,6 +37,12 @@ private:
   void conversion(Node Call, llvm::StringRef Function, Node Of,
                   const FakeValues &V, const Calls &By);
   void mapped(Node Map, Node List, const FakeValues &V, const Calls &By);
+  void callback(Node Call, llvm::StringRef Name, llvm::ArrayRef<Node> Arguments,
+                const FakeValues &V, const Calls &By);
+  void inside(const FakeValues::Callee &Called, FakeValues::Given Given,
+              Node Call, const Calls &By);
+  bool numpy(Node N, llvm::StringRef Name, llvm::ArrayRef<Node> Arguments,
+             const FakeValues &V, const Calls &By);
   void function(Node N, llvm::StringRef Name, llvm::ArrayRef<Node> Arguments,
                 const FakeValues &V, const Calls &By);
   void condition(Node Of, const FakeValues &V, const Calls &By);
@@ -45,12 +52,12 @@ private:
   size_t endOfSymbols(Node Block, const FakeValues &V) const;
   /// A size that is a symbol still: that was not checked to be some number.
   bool isFree(Node Size, const FakeValues &V) const {
-    return V.isSize(Size) && !F.index<CheckedSizes>().isChecked(Size, Size);
+    return V.isSize(Size) && !In->index<CheckedSizes>().isChecked(Size, Size);
   }
   /// The same of the first dimension of a tensor.
   bool isFreeInFront(Node Tensor, const FakeValues &V) const {
     return V.isSizedTensor(Tensor) &&
-           !F.index<CheckedSizes>().isFirstChecked(Tensor, Tensor);
+           !In->index<CheckedSizes>().isFirstChecked(Tensor, Tensor);
   }
   /// By block of the body that is read: behind what it has no symbols any more.
   std::map<const void *, size_t> EndsOfSymbols;
@@ -64,11 +71,14 @@ private:
   /// it, as the fake catches what it raises.
   Finding *add(Node At, FakeDefect D, const Calls &By, Node Of = {});
   static void replace(Finding *In, Node Old, std::string New) {
-    if (In)
+    // The text of another file is its own matter.
+    if (In && In->Where.File.empty())
       In->Fix.push_back({rangeOf(Old), std::move(New)});
   }
+  Note noteAt(Node At, SymIntNote N) const;
 
-  const File &F;
+  const File &Main;
+  const File *In; ///< what is read now, Main or a module that it imports
   const OpDefinitions &Operators;
   const bool WantsUnbacked; ///< the option UnbackedSizes
   const FakeKernel *Kernel = nullptr;
@@ -80,7 +90,8 @@ private:
   const OpDefinition *Operator =
       nullptr;                     ///< the kernel's, if it is in the file
   const FakeValues *Own = nullptr; ///< the kernel's
-  llvm::DenseSet<unsigned> Seen;
+  /// By the text.
+  llvm::DenseSet<std::pair<const Tree *, unsigned>> Seen;
   std::vector<Finding> Result;
 };
 

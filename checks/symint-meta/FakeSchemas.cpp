@@ -69,8 +69,10 @@ std::optional<OpDefinition> inferred(const File &F, const OpCall &C,
     Op.At = C.at();
     const FakeValues V(F, Function);
     for (const Node &P : V.parameters())
-      Op.Arguments.push_back(
-          {V.isAnnotatedTensor(P) ? "Tensor" : "", P.text().str(), 0, false});
+      Op.Arguments.push_back({V.isAnnotatedTensor(P)       ? "Tensor"
+                              : V.isAnnotatedTensorList(P) ? "Tensor[]"
+                                                           : "",
+                              P.text().str(), 0, false});
   }
   return Op;
 }

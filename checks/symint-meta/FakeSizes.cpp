@@ -33,9 +33,11 @@ bool FakeValues::isShape(Node Expr, unsigned Depth) const {
     return P ? SizeLists.contains(*P)
              : isSizesAsTarget(F.names().bindingOf(Expr), Depth + 1);
   }
-  if (Expr.is("attribute"))
-    return Expr.field("attribute").text() == "shape" &&
-           isSizedTensor(Expr.field("object"), Depth + 1);
+  if (Expr.is("attribute") &&
+      ((Expr.field("attribute").text() == "shape" &&
+        isSizedTensor(Expr.field("object"), Depth + 1)) ||
+       isHeld(Expr, &FakeObject::SizeLists)))
+    return true;
   if (const auto Call = methodCall(Expr);
       Call && Call->Name == "size" && Call->Arguments.empty())
     return isSizedTensor(Call->Object, Depth + 1);
@@ -261,6 +263,11 @@ bool FakeValues::computeIsSize(Node Expr, unsigned Depth) const {
       return false;
     return isSize(Left, Depth + 1) || isSize(Right, Depth + 1);
   }
+  // plan.rows, of a field or a property
+  if (Expr.is("attribute"))
+    return isHeld(Expr, &FakeObject::Sizes) ||
+           isReturned(
+               Expr, [](const FakeValues &V, Node Of) { return V.isSize(Of); });
   return Expr.is("call") && isSizeCall(Expr, Depth);
 }
 
@@ -291,11 +298,14 @@ bool FakeValues::isSizeCall(Node Call, unsigned Depth) const {
   // functools.reduce(operator.mul, x.shape, 1)
   if (*Name == "functools.reduce" && Arguments.size() >= 2)
     return hasSizes(Arguments[1], Depth + 1);
-  return isOneOf(*Name,
-                 {"math.ceil", "math.floor", "math.pow", "math.trunc",
-                  "builtins.max", "builtins.min", "builtins.round",
-                  "builtins.abs", torchname::SymMax, torchname::SymMin}) &&
-         llvm::any_of(Arguments, [&](Node A) { return isSize(A, Depth + 1); });
+  if (isOneOf(*Name, {"math.ceil", "math.floor", "math.pow", "math.trunc",
+                      "builtins.max", "builtins.min", "builtins.round",
+                      "builtins.abs", torchname::SymMax, torchname::SymMin}))
+    return llvm::any_of(Arguments,
+                        [&](Node A) { return isSize(A, Depth + 1); });
+  // Of another module.
+  return isReturned(Call,
+                    [](const FakeValues &V, Node Of) { return V.isSize(Of); });
 }
 
 bool FakeValues::isInteger(Node Size, unsigned Depth) const {

@@ -51,24 +51,33 @@ bool FakeValues::computeIsTensor(Node Expr, Of Which, unsigned Depth) const {
     return Parts.size() == 3 &&
            areTensors({Parts[0], Parts[2]}, Which, Depth + 1);
   }
-  // x.mT
-  if (Expr.is("attribute"))
-    return llvm::is_contained({"T", "mT", "H", "mH"},
-                              Expr.field("attribute").text()) &&
-           isTensor(Expr.field("object"), Which, Depth + 1);
+  if (Expr.is("attribute")) {
+    // x.mT
+    if (llvm::is_contained({"T", "mT", "H", "mH"},
+                           Expr.field("attribute").text()) &&
+        isTensor(Expr.field("object"), Which, Depth + 1))
+      return true;
+    // view.t, view.flat
+    if (isHeld(Expr, &FakeObject::Tensors))
+      return Which == Of::All || !isHeld(Expr, &FakeObject::OfModel);
+    const Callee Property = calleeOf(Expr);
+    return Property.Function &&
+           isReturnedTensor(Property, givenTo(Property, Expr), std::nullopt,
+                            Which);
+  }
   if (!Expr.is("call"))
     return false;
   // torch.empty_like(x)
   const auto Arguments = argumentsOf(Expr);
-  if (const auto Name = F.names().qualifiedName(Expr.field("function")))
-    return StringRef(*Name).ends_with("_like") &&
-           isIn(*Name, torchname::Torch) && !Arguments.empty() &&
+  if (const auto Name = F.names().qualifiedName(Expr.field("function"));
+      Name && isIn(*Name, torchname::Torch))
+    return StringRef(*Name).ends_with("_like") && !Arguments.empty() &&
            isTensor(Arguments.front(), Which, Depth + 1);
   if (const auto Call = methodCall(Expr);
       Call && keepsSizes(Call->Name) &&
       isTensor(Call->Object, Which, Depth + 1))
     return true;
-  const Callee Called = calledFunction(F, Expr);
+  const Callee Called = calleeOf(Expr);
   return Called.Function &&
          isReturnedTensor(Called, givenTo(Called, Expr), std::nullopt, Which);
 }
@@ -164,7 +173,7 @@ bool FakeValues::isTensorAt(Node List, int64_t Index, Of Which,
       return false;
     if (F.names().qualifiedName(Call.field("function")) == "builtins.map")
       return isMappedTensor(Call, Which, Depth + 1);
-    const Callee Called = calledFunction(F, Call);
+    const Callee Called = calleeOf(Call);
     return Called.Function &&
            isReturnedTensor(Called, givenTo(Called, Call), Index, Which);
   }
@@ -184,7 +193,7 @@ bool FakeValues::isMappedTensor(Node Map, Of Which, unsigned Depth) const {
       Arguments.size() < 2 ? Callee() : functionNamed(F, Arguments.front());
   if (!Called.Function)
     return false;
-  const FakeValues Inner(F, Called.Function);
+  const FakeValues Inner(*Called.In, Called.Function);
   Given Known;
   Known.IsCall = true;
   size_t Position = Called.Bound;

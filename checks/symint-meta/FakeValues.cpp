@@ -94,7 +94,7 @@ std::optional<MethodCall> methodCall(Node Expr) {
 }
 
 FakeValues::FakeValues(const File &F, Node Function, const Given &Known)
-    : F(F), Function(Function) {
+    : F(F), Function(Function), Self(Known.Self) {
   readParameters(Known);
 }
 
@@ -108,6 +108,12 @@ bool FakeValues::isAnnotatedTensor(Node Parameter) const {
   const Node Around = Parameter.parent();
   return Around.isAnyOf({"typed_parameter", "typed_default_parameter"}) &&
          isTensorType(Around.field("type").text());
+}
+
+bool FakeValues::isAnnotatedTensorList(Node Parameter) const {
+  const Node Around = Parameter.parent();
+  return Around.isAnyOf({"typed_parameter", "typed_default_parameter"}) &&
+         isTensorListType(Around.field("type").text());
 }
 
 void FakeValues::readParameters(const Given &Known) {
@@ -135,7 +141,10 @@ void FakeValues::readParameters(const Given &Known) {
       Tensors.insert(Index);
       if (isOfModel(Name) || isOneOf(Name, Known.OfModel))
         OfModel.insert(Index);
-    } else if (isTensorListType(Type.text()))
+    } else if (isTensorListType(Type.text()) ||
+               isOneOf(Name, Known.TensorLists) ||
+               (MayBeTensor && !Known.IsCall && !Type &&
+                F.index<TensorUses>().ofElements(P.Name)))
       TensorLists.insert(Index);
     else if (isOneOf(Name, Known.Sizes))
       Sizes.insert(Index);

@@ -3,9 +3,15 @@
 #define AOTI_TIDY_CHECKS_SYMINT_META_FAKEVALUES_H
 
 #include "checks/lib/script/File.h"
+#include "checks/symint-meta/FakeObjects.h"
 #include "llvm/ADT/DenseSet.h"
+#include <map>
+#include <memory>
 
 namespace aoti_tidy::python {
+
+/// As far as conditions ask: a number is true or false.
+enum class FakeConstant : uint8_t { None, False, True };
 
 struct ListParts;
 struct ListPart;
@@ -30,6 +36,9 @@ bool keepsSizes(llvm::StringRef Method);
 /// What the expressions of a fake stand for: which come of the tensors that it
 /// is given. What is not certain is nothing of that.
 class FakeValues {
+  /// Which tensors count: all, or those whose sizes a model may vary.
+  enum class Of : uint8_t { All, Sized };
+
 public:
   /// What is known of parameters, by name, beside what their annotations and
   /// uses say.
@@ -37,6 +46,7 @@ public:
     llvm::SmallVector<llvm::StringRef, 8> Tensors;
     llvm::SmallVector<llvm::StringRef, 8> Sizes;     ///< may be symbols
     llvm::SmallVector<llvm::StringRef, 4> SizeLists; ///< lists of such
+    llvm::SmallVector<llvm::StringRef, 4> TensorLists;
     /// Of Tensors: whose sizes are the model's.
     llvm::SmallVector<llvm::StringRef, 4> OfModel;
     /// What is not in Tensors is none of the fake's, though it is annotated or
@@ -49,7 +59,9 @@ public:
     llvm::SmallVector<llvm::StringRef, 4> MaybeTensors;
     /// Of a call: parameters whose truth value is known, by what it gives or by
     /// their defaults.
-    llvm::SmallVector<std::pair<llvm::StringRef, Node>, 4> Constants;
+    llvm::SmallVector<std::pair<llvm::StringRef, FakeConstant>, 4> Constants;
+    /// Of a method: its object, as far as it is known.
+    std::shared_ptr<const FakeObject> Self;
     /// Of an operator: the parameters that something else gives.
     llvm::SmallVector<llvm::StringRef, 4> Bound;
   };
@@ -71,6 +83,10 @@ public:
   bool isSizes(Node Expr) const { return isSizes(Expr, 0); }
   /// A list of which some element is one: '[x.shape[0], 3]'.
   bool hasSizes(Node Expr) const { return hasSizes(Expr, 0); }
+  /// A list of tensors, some of which may be None.
+  bool isListOfTensors(Node Expr) const {
+    return isTensorList(Expr) || isListOfTensors(Expr, Of::All, 0);
+  }
   /// A size, or what is computed from one; on one of the ways there, if the
   /// text has several.
   bool isSize(Node Expr) const { return isSize(Expr, 0); }
@@ -100,6 +116,7 @@ public:
     return truthOf(Condition, 0);
   }
 
+  const File &file() const { return F; }
   Node function() const { return Function; }
   /// The names of the parameters, in their order; those that only keywords
   /// reach included.
@@ -112,13 +129,17 @@ public:
   /// Whether the annotation of \p Parameter, one of parameters(), is a
   /// tensor's.
   bool isAnnotatedTensor(Node Parameter) const;
+  /// The same of a list of tensors.
+  bool isAnnotatedTensorList(Node Parameter) const;
   /// Whether a parameter is in \p Expr that the caller knows to be a size.
   bool hasGivenSize(Node Expr) const;
-  /// A function of the file, and how many parameters in front a call of it does
-  /// not give: 'self'.
+  /// A function of the file, or of a module that it imports, and how many
+  /// parameters in front a call of it does not give: 'self'.
   struct Callee {
     Node Function;
     size_t Bound = 0;
+    const File *In = nullptr;
+    std::shared_ptr<const FakeObject> Self = nullptr; ///< of a method
   };
   /// The function that \p Call calls, if it has no decorators but those of
   /// methods.
@@ -126,13 +147,19 @@ public:
     return functionNamed(F, Call.field("function"));
   }
   static Callee functionNamed(const File &F, Node Name);
+  /// The same of a call, or of what runs a property: 'view.rows'. Methods of
+  /// objects that the fake makes are among them.
+  Callee calleeOf(Node Expr) const;
+  /// The class whose constructor \p Call calls, if that is all it does.
+  FakeClass classCalled(Node Call) const;
+  /// What runs then: '__init__', or '__post_init__' of a dataclass.
+  static Callee constructor(const FakeClass &Of);
+  /// The object of a class that \p Expr is; null if it is not known.
+  std::shared_ptr<const FakeObject> objectOf(Node Expr) const;
   /// What \p Call gives to the parameters of \p Called.
   Given givenTo(const Callee &Called, Node Call) const;
 
 private:
-  /// Which tensors count: all, or those whose sizes a model may vary.
-  enum class Of : uint8_t { All, Sized };
-
   bool isTensor(Node Expr, Of Which, unsigned Depth) const;
   bool isTensor(Node Expr, unsigned Depth) const {
     return isTensor(Expr, Of::All, Depth);
@@ -174,6 +201,12 @@ private:
   bool isSizeAsVariable(Node Use, unsigned Depth) const;
   bool isReturned(Node Call,
                   llvm::function_ref<bool(const FakeValues &, Node)> Is) const;
+  static llvm::ArrayRef<Node> returnsOf(const Callee &Called);
+  FakeObject objectMade(const FakeClass &Class, Node Call) const;
+  void giveFields(FakeObject &O, Node Call) const;
+  void giveAttribute(FakeObject &O, llvm::StringRef Name, Node Value) const;
+  bool isHeld(Node Attribute,
+              llvm::SmallVector<llvm::StringRef, 4> FakeObject::*Which) const;
   bool handsOn(Node Splat) const;
   std::optional<bool> truthOf(Node Condition, unsigned Depth) const;
   std::optional<FakeValues> insideOf(const Callee &Called,
@@ -198,11 +231,15 @@ private:
   std::optional<size_t> Splat;
   llvm::DenseSet<size_t> Tensors, Sizes, SizeLists;
   llvm::DenseSet<size_t> OfModel;     ///< of Tensors, see Given
-  llvm::DenseSet<size_t> TensorLists; ///< lists of tensors, as annotated
+  llvm::DenseSet<size_t> TensorLists; ///< lists of tensors
   /// By parameter: the constant that it is.
-  llvm::DenseMap<size_t, Node> Constants;
-  unsigned CallDepth = 0;          ///< of a helper: how many calls lead to it
-  mutable Answers KnownTensors[2]; ///< by Of
+  llvm::DenseMap<size_t, FakeConstant> Constants;
+  unsigned CallDepth = 0; ///< of a helper: how many calls lead to it
+  std::shared_ptr<const FakeObject> Self; ///< of the method, if it is one
+  /// By expression.
+  mutable std::map<const void *, std::shared_ptr<const FakeObject>> Objects;
+  mutable unsigned ObjectDepth = 0; ///< of objects that are looked into now
+  mutable Answers KnownTensors[2];  ///< by Of
   mutable Answers KnownSizes, KnownIntegers, KnownComputed, KnownData;
 };
 

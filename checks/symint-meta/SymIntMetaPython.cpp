@@ -141,11 +141,11 @@ size_t FakeReader::endOfSymbols(Node Block, const FakeValues &V) const {
   for (const Node &Each : Block.children()) {
     const Node Condition = Each.field("condition");
     if (Each.is("if_statement") &&
-        F.index<Ways>().endOf(Each.field("consequence")) != Never &&
+        In->index<Ways>().endOf(Each.field("consequence")) != Never &&
         (takesSymbols(Condition, true) || V.truthOf(Condition) == true))
       return Each.end();
   }
-  return F.index<Ways>().endOf(Block);
+  return In->index<Ways>().endOf(Block);
 }
 
 /// What runs only when something has gone wrong already, or only without
@@ -204,16 +204,26 @@ Node FakeReader::handlerOf(Node At, FakeDefect D) const {
   return {};
 }
 
+/// A note, which names the file if it is not the one that is linted.
+Note FakeReader::noteAt(Node At, SymIntNote N) const {
+  Note Result = python::noteAt(At, N);
+  if (const File *Of = Main.fileOf(At); Of && Of != &Main)
+    Result.Where.File = Of->path();
+  return Result;
+}
+
 Finding *FakeReader::add(Node At, FakeDefect D, const Calls &By, Node Of) {
   const FakeFailure Fails = fakeFailure(D);
   const Node Handler = Fails != FakeFailure::None ? handlerOf(At, D) : Node();
   const bool IsCaught =
       Handler && (Fails == FakeFailure::Raises || Kernel->IsMetaKernel ||
-                  !needsLostSizes(F.settings().Torch));
-  if (IsCaught || !Seen.insert(At.begin()).second)
+                  !needsLostSizes(In->settings().Torch));
+  if (IsCaught || !Seen.insert({&At.tree(), At.begin()}).second)
     return nullptr;
   Finding &Found = Result.emplace_back();
   Found.setRange(rangeOf(At));
+  if (In != &Main)
+    Found.Where.File = In->path();
   Found.Message = fakeProblem(D, shown(At), shown(Of), Kernel->IsMetaKernel);
   for (const Node &Call : llvm::reverse(By))
     Found.Notes.push_back(noteAt(Call, SymIntNote::Call));
@@ -290,28 +300,32 @@ bool FakeReader::isNewReading(Node Function, FakeValues::Given &Given,
                               size_t Depth) {
   std::string Key;
   llvm::raw_string_ostream Out(Key);
-  Out << Function.begin() << ' ' << Depth << Kernel->IsMetaKernel
-      << AsksForMeta;
+  Out << Function.id() << ' ' << Depth << Kernel->IsMetaKernel << AsksForMeta;
   for (const llvm::ArrayRef<StringRef> Names :
        {llvm::ArrayRef<StringRef>(Given.Tensors),
         {Given.OfModel},
         {Given.Sizes},
         {Given.SizeLists},
+        {Given.TensorLists},
         {Given.MaybeTensors}}) {
     Out << ';';
     llvm::interleaveComma(Names, Out);
   }
+  if (const auto &Self = Given.Self)
+    for (const auto &Names :
+         {Self->Tensors, Self->OfModel, Self->Sizes, Self->SizeLists}) {
+      Out << '.';
+      llvm::interleaveComma(Names, Out);
+    }
   const auto [At, IsNew] = Readings.try_emplace(Key);
   if (IsNew && ++ReadingsOf[Function.id()] > MaxReadings)
     return false;
   std::string Constants;
   for (const auto &[Name, Value] : Given.Constants)
     // Conditions ask no more of them.
-    Constants += (Name + (F.values().isNone(Value) ? "=None,"
-                          : F.values().booleanOf(Value) == true ||
-                                  F.values().integerOf(Value).value_or(0)
-                              ? "=True,"
-                              : "=False,"))
+    Constants += (Name + (Value == FakeConstant::None   ? "=None,"
+                          : Value == FakeConstant::True ? "=True,"
+                                                        : "=False,"))
                      .str();
   if (At->second.contains(Constants))
     return false;
@@ -324,19 +338,24 @@ bool FakeReader::isNewReading(Node Function, FakeValues::Given &Given,
 
 /// A function of the file that the fake calls is part of it.
 void FakeReader::helper(Node Call, const FakeValues &V, const Calls &By) {
-  const auto Called = FakeValues::calledFunction(F, Call);
-  if (!Called.Function || By.size() >= 2)
-    return;
+  const auto Called = By.size() < 2 ? V.calleeOf(Call) : FakeValues::Callee();
+  if (Called.Function)
+    inside(Called, V.givenTo(Called, Call), Call, By);
+}
+
+/// Reads what \p Call runs of \p Called with what it gives.
+void FakeReader::inside(const FakeValues::Callee &Called,
+                        FakeValues::Given Given, Node Call, const Calls &By) {
   Calls Through = By;
   Through.push_back(Call);
-  FakeValues::Given Given = V.givenTo(Called, Call);
   if (isNewReading(Called.Function, Given, Through.size()))
-    body(FakeValues(F, Called.Function, Given), Through);
+    body(FakeValues(*Called.In, Called.Function, Given), Through);
 }
 
 void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
   if (N.is("call")) {
     call(N, V, By);
+    object(N, V, By);
   } else if (N.isAnyOf({"if_statement", "while_statement", "elif_clause"})) {
     // if x.any():
     condition(N.field("condition"), V, By);
@@ -368,12 +387,15 @@ void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
     const std::string Tensor = Object.text().str();
     replace(add(N, FakeDefect::Nbytes, By, Object), N,
             "(" + Tensor + ".numel() * " + Tensor + ".element_size())");
+  } else if (N.is("attribute")) {
+    object(N, V, By);
   }
 }
 
 void FakeReader::body(const FakeValues &V, const Calls &By) {
   // What a helper is called with decides how far it is read.
   auto Outer = std::exchange(EndsOfSymbols, {});
+  const File *OuterFile = std::exchange(In, &V.file());
   const Node Body = V.function().field("body");
   forEachNode(Body, [&](Node N) {
     if (!(N == Body) && isSkipped(N, V))
@@ -382,10 +404,12 @@ void FakeReader::body(const FakeValues &V, const Calls &By) {
     return true;
   });
   EndsOfSymbols = std::move(Outer);
+  In = OuterFile;
 }
 
 void FakeReader::kernel(const FakeKernel &K) {
   Kernel = &K;
+  In = K.In;
   const StringRef Text = K.Function.text();
   AsksForMeta = Text.contains("meta\"") || Text.contains("meta'") ||
                 Text.contains("is_meta");
@@ -393,15 +417,15 @@ void FakeReader::kernel(const FakeKernel &K) {
   const auto Parameters = parametersOf(K.Function);
   FakeValues::Given Given;
   if (Operator)
-    Given = givenBySchema(FakeValues(F, K.Function), K, *Operator);
+    Given = givenBySchema(FakeValues(*In, K.Function), K, *Operator);
   Given.Bound.append(K.BoundNames.begin(), K.BoundNames.end());
   for (const FakeParameter &P : llvm::ArrayRef(Parameters).take_front(K.Bound))
     Given.Bound.push_back(P.Name.text());
-  const FakeValues V(F, K.Function, Given);
+  const FakeValues V(*In, K.Function, Given);
   Own = &V;
-  if (Operator)
-    for (Finding &Found : schemaInts(F, K, V, *Operator))
-      if (Seen.insert(Found.Where.Offset).second)
+  if (Operator && In == &Main)
+    for (Finding &Found : schemaInts(Main, K, V, *Operator))
+      if (Seen.insert({&K.Function.tree(), Found.Where.Offset}).second)
         Result.push_back(std::move(Found));
   body(V, {});
   Own = nullptr;
@@ -411,7 +435,8 @@ std::vector<Finding> FakeReader::read(llvm::ArrayRef<FakeKernel> Kernels) {
   for (const FakeKernel &K : Kernels)
     kernel(K);
   llvm::sort(Result, [](const Finding &A, const Finding &B) {
-    return A.Where.Offset < B.Where.Offset;
+    return std::tie(A.Where.File, A.Where.Offset) <
+           std::tie(B.Where.File, B.Where.Offset);
   });
   return std::move(Result);
 }
@@ -429,8 +454,9 @@ static std::vector<Finding> symIntMeta(const File &F) {
 }
 
 static constexpr StringRef Words[] = {
-    "fake_impl", "gen_fake",          "impl_abstract", "\"Meta\"",
-    "'Meta'",    "register_abstract", "register_fake", "register_meta",
+    "fake_impl",     "gen_fake",      "impl_abstract",
+    "\"Meta\"",      "'Meta'",        "register_abstract",
+    "register_fake", "register_meta", "triton_op",
 };
 
 static constexpr StringRef Flags[] = {

@@ -142,6 +142,11 @@ std::string fakeProblem(FakeDefect D, StringRef Expr, StringRef Of,
     return fmt::format("'{}' freezes every dynamic dimension in it; use "
                        "'torch.broadcast_shapes'",
                        Expr);
+  case FakeDefect::NumbersOfSizes:
+    return fmt::format("'{}' freezes every dynamic dimension in it: its dtype "
+                       "makes numbers of the sizes; leave the dtype out, or "
+                       "compute without numpy",
+                       Expr);
   case FakeDefect::CountedLoop:
     return FreezesOne() + ": the loop runs as often as the example's size "
                           "says; compute without it";

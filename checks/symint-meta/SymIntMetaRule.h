@@ -37,6 +37,7 @@ enum class FakeDefect {
   NumelOfSizes,     ///< x.shape.numel()
   TensorOfSizes,    ///< torch.tensor(x.shape)
   BroadcastOfSizes, ///< np.broadcast_shapes(x.shape, y.shape)
+  NumbersOfSizes,   ///< np.prod(x.shape, dtype=np.int64)
   // What symbols and tensors with dynamic sizes do not have.
   SizesToList, ///< x.shape.tolist()
   Divmod,      ///< divmod(x.shape[0], 2)

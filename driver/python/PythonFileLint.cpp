@@ -8,6 +8,7 @@
 #include "driver/python/PythonText.h"
 #include "driver/python/Suppressions.h"
 #include <chrono>
+#include <map>
 
 using llvm::StringRef;
 
@@ -28,6 +29,9 @@ public:
   }
 
 private:
+  /// By the file: those of modules that the linted file imports.
+  using SuppressionsOf = std::map<std::string, Suppressions>;
+
   void readAll() {
     const StringRef Text = J.Text->getBuffer();
     if (isMarkdownFile(File)) {
@@ -93,6 +97,7 @@ private:
     if (IsScript && tellsRuns(ToRun))
       Result.Runs = python::runRecords(*Parsed);
     Suppressions Silenced(Parsed->tree());
+    SuppressionsOf Elsewhere;
     for (size_t I = 0; I < Checks.size(); ++I) {
       if (!(ToRun >> I & 1))
         continue;
@@ -107,7 +112,12 @@ private:
                                       std::chrono::steady_clock::now() - Start)
                                       .count());
       RangeIndex Silent;
+      std::erase_if(Found, [&](const Finding &F) {
+        return isSilentElsewhere(F, Id, *Parsed, Elsewhere);
+      });
       llvm::erase_if(Found, [&](const Finding &F) {
+        if (!F.Where.File.empty())
+          return false;
         const bool IsSilent = !Settings.IgnoreSuppressions &&
                               Silenced.silence(Id, F.Where.Offset);
         if (IsSilent)
@@ -123,11 +133,32 @@ private:
           Result.Findings.push_back(placed(std::move(F), Id, Excerpt));
       }
     }
-    if (Settings.ListsSuppressions)
-      for (Suppression &S : Silenced.takeList()) {
-        S.Where.Offset = Excerpt.fileOffset(S.Where.Offset);
-        Result.Suppressions.push_back(std::move(S));
-      }
+    if (!Settings.ListsSuppressions)
+      return;
+    for (Suppression &S : Silenced.takeList()) {
+      S.Where.Offset = Excerpt.fileOffset(S.Where.Offset);
+      Result.Suppressions.push_back(std::move(S));
+    }
+    // Whether another one silences something, others find out, too.
+    for (auto &[Of, There] : Elsewhere)
+      for (Suppression &S : There.takeList())
+        if (S.IsUsed) {
+          S.Where.File = Of;
+          Result.Suppressions.push_back(std::move(S));
+        }
+  }
+
+  /// Whether \p F is in a file that \p Parsed imports, and silenced there.
+  bool isSilentElsewhere(const Finding &F, StringRef Id,
+                         const python::File &Parsed,
+                         SuppressionsOf &Elsewhere) const {
+    const python::File *Of = F.Where.File.empty() || Settings.IgnoreSuppressions
+                                 ? nullptr
+                                 : Parsed.imported(F.Where.File);
+    if (!Of)
+      return false;
+    return Elsewhere.try_emplace(F.Where.File, Of->tree())
+        .first->second.silence(Id, F.Where.Offset);
   }
 
   /// What is silenced stays, and so does what can only be rewritten with it.
@@ -161,7 +192,9 @@ private:
     F.Check = Id;
     F.Lang = Language::Python;
     F.IsError = AreErrors.contains(Id);
-    place(F.Where, F.Ranges, F.Fix, Excerpt);
+    // One in a module that the file imports has its place already.
+    if (F.Where.File.empty())
+      place(F.Where, F.Ranges, F.Fix, Excerpt);
     for (Note &N : F.Notes)
       if (N.Where.File.empty())
         place(N.Where, N.Ranges, N.Fix, Excerpt);

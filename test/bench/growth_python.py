@@ -227,6 +227,42 @@ def fake_checks(lines):
 
 
 @shape(PYTHON)
+def fake_callbacks(lines):
+    return "import functools\n" + FAKE + \
+        repeated("    n@ = functools.reduce(lambda n, d: n * int(d), x.shape, @)\n", lines, "") + "    return x\n"
+
+
+@shape(PYTHON)
+def fake_tensor_lists(lines):
+    return 'import torch\n@torch.library.register_fake("ns::f")\ndef _(xs):\n' + \
+        repeated("    for t@ in xs:\n        n = int(xs[@].shape[0]) + int(t@.shape[1])\n", lines, "") + \
+        "    return xs[0]\n"
+
+
+@shape(PYTHON)
+def fake_objects(lines):
+    # A class as long as the fake that makes objects of it.
+    return "import torch\nclass C:\n    def __init__(self, t, n):\n" + \
+        repeated("        self.a@ = t.shape[@] // n\n", lines // 4, "") + \
+        repeated("    @property\n    def p@(self):\n        return int(self.a@)\n", lines // 2, "") + \
+        FAKE + repeated("    c@ = C(x, @)\n    n = c@.p@ + c@.a@\n", lines // 4, "") + "    return x\n"
+
+
+@shape(PYTHON)
+def fake_objects_in_objects(lines):
+    return "import torch\nfrom dataclasses import dataclass\n@dataclass\nclass C:\n    n: int\n" + \
+        FAKE + "    a0 = C(x.shape[0])\n    c = a0\n" + \
+        "".join(f"    a{i + 1} = C(a{i}.n + a{i}.n)\n" for i in range(lines)) + f"    return x.new_empty(int(a{lines}.n))\n"
+
+
+@shape(PYTHON)
+def fake_imports(lines):
+    # Modules that are not there.
+    return repeated("from .m@ import f@\n", lines // 3, "import torch\n") + \
+        FAKE + repeated("    n = f@(x.shape[0])\n", lines * 2 // 3, "") + "    return x\n"
+
+
+@shape(PYTHON)
 def schemas(lines):
     return repeated('lib.define("b@(Tensor x) -> Tensor")\n', lines,
                     'import torch\nlib = torch.library.Library("a", "DEF")\n')

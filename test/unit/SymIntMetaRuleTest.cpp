@@ -111,6 +111,9 @@ TEST(SymIntMetaRule, SaysWhatAFakeDoes) {
       {FakeDefect::FunctionOfSize,
        "'E' freezes a dynamic dimension in a fake; if it becomes a size of the "
        "result, use 'torch.library.get_ctx().new_dynamic_size()'"},
+      {FakeDefect::NumbersOfSizes,
+       "'E' freezes every dynamic dimension in it: its dtype makes numbers of "
+       "the sizes; leave the dtype out, or compute without numpy"},
       {FakeDefect::BroadcastOfSizes,
        "'E' freezes every dynamic dimension in it; use "
        "'torch.broadcast_shapes'"},

@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/script/File.h"
 #include "checks/lib/torch/PythonNames.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/JSON.h"
+#include "llvm/Support/Path.h"
 
 namespace aoti_tidy::python {
 namespace {
+
+/// Of what a file imports.
+constexpr unsigned MaxImported = 64;
+constexpr uint64_t MaxSize = 1024 * 1024;
 
 std::vector<Call> canonicalCalls(const Names &N) {
   std::vector<Call> Calls = callsIn(N);
@@ -28,6 +35,47 @@ File::File(std::string Path, std::unique_ptr<Tree> T, const Settings &With)
       Evaluated(Known), Calls(canonicalCalls(Known)), With(With) {
   for (const Call &C : Calls)
     CallsByNode.try_emplace(C.At.id(), &C);
+}
+
+std::string File::absolutePath() const {
+  llvm::SmallString<256> Result(Path);
+  llvm::sys::fs::make_absolute(Result);
+  llvm::sys::path::remove_dots(Result, /*remove_dot_dot=*/true);
+  return Result.str().str();
+}
+
+const File *File::imported(llvm::StringRef Of) const {
+  const File &Main = main();
+  if (Of == Main.absolutePath())
+    return &Main;
+  if (!Main.Imported.contains(Of) && Main.Imported.size() >= MaxImported)
+    return nullptr;
+  const auto [It, IsNew] = Main.Imported.try_emplace(Of);
+  Other &Result = It->second;
+  if (!IsNew)
+    return Result.Parsed.get();
+  llvm::vfs::FileSystem &Disk = *With.Disk;
+  const auto Status = Disk.status(Of);
+  if (!Status || !Status->isRegularFile() || Status->getSize() > MaxSize)
+    return nullptr;
+  auto Buffer = Disk.getBufferForFile(Of);
+  if (!Buffer || !llvm::json::isUTF8((*Buffer)->getBuffer()))
+    return nullptr;
+  Result.Text = std::move(*Buffer);
+  Result.Parsed = create(Of.str(), Result.Text->getBuffer(), With);
+  if (Result.Parsed)
+    Result.Parsed->ImportedBy = &Main;
+  return Result.Parsed.get();
+}
+
+const File *File::fileOf(Node N) const {
+  if (&N.tree() == Syntax.get())
+    return this;
+  for (const auto &Each : main().Imported)
+    if (const File *Of = Each.second.Parsed.get();
+        Of && &N.tree() == Of->Syntax.get())
+      return Of;
+  return nullptr;
 }
 
 const Call *File::callAt(Node At) const {

@@ -10,6 +10,7 @@
 #include "checks/lib/torch/TorchVersion.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include "llvm/Support/YAMLTraits.h"
 #include <map>
@@ -60,6 +61,16 @@ public:
                                       const Settings &With);
 
   llvm::StringRef path() const { return Path; }
+  /// Without '.' and '..'.
+  std::string absolutePath() const;
+  /// The Python file at \p Path, as absolutePath() has it, for this one and all
+  /// that it imports: each is read once. Null if it cannot be read, is too large,
+  /// or too many were read.
+  const File *imported(llvm::StringRef Path) const;
+  /// This file or the one that imported() gave that has \p N; null if none has.
+  const File *fileOf(Node N) const;
+  /// The file that is linted, for which this one is read; itself if it is that.
+  const File &main() const { return ImportedBy ? *ImportedBy : *this; }
   const Tree &tree() const { return *Syntax; }
   const Names &names() const { return Known; }
   const Values &values() const { return Evaluated; }
@@ -85,7 +96,14 @@ public:
 private:
   File(std::string Path, std::unique_ptr<Tree> T, const Settings &With);
 
+  /// One that another imports.
+  struct Other {
+    std::unique_ptr<llvm::MemoryBuffer> Text;
+    std::unique_ptr<File> Parsed;
+  };
+
   std::string Path;
+  const File *ImportedBy = nullptr;
   std::unique_ptr<Tree> Syntax;
   Names Known;
   Values Evaluated;
@@ -93,6 +111,7 @@ private:
   llvm::DenseMap<const void *, const Call *> CallsByNode;
   const Settings &With;
   mutable llvm::StringMap<bool> Mentioned;
+  mutable llvm::StringMap<Other> Imported; ///< of main()
   /// By the type. A map's elements stay where they are when one index asks for
   /// another.
   mutable std::map<const void *, std::shared_ptr<void>> Indexes;

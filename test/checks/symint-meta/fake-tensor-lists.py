@@ -1,0 +1,63 @@
+# Lists of tensors that a fake is given: their elements are tensors.
+# RUN: %check_aoti_tidy %s aoti-symint-meta %t --torch=none
+
+#---
+# By the schema.
+import math, torch
+from torch.library import Library, register_fake
+lib = Library("ns", "DEF")
+lib.define("gather(Tensor[] xs, Tensor?[] ys, int[] dims) -> Tensor")
+@register_fake("ns::gather")
+def f(xs, ys, dims):
+  lead = torch.Size(int(d) for d in xs[0].shape[:-1])
+  # CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'int(d)' freezes a dynamic dimension in a fake; use 'd'
+  # CHECK-FIXES:   lead = torch.Size(d for d in xs[0].shape[:-1])
+  total = 0
+  for t in xs:
+    total += int(t.numel())
+    # CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'int(t.numel())' freezes
+    # CHECK-FIXES:     total += t.numel()
+  widths = [int(y.shape[0]) for y in ys if y is not None]
+  # CHECK-MESSAGES: :[[@LINE-1]]:13: warning: 'int(y.shape[0])' freezes
+  # CHECK-FIXES:   widths = [y.shape[0] for y in ys if y is not None]
+  # The number of tensors and the schema's ints are constants.
+  return xs[0].new_empty(*lead, total, len(xs), int(dims[0]), int(len(ys)), *(int(d) for d in dims), *widths)
+#---
+# By the annotation of the operator's function.
+import math, torch
+from typing import List
+from torch import Tensor
+from torch.library import custom_op
+@custom_op("ns::mask", mutates_args=())
+def mask(hidden: Tensor, gates: List[torch.Tensor], sizes: List[int]) -> Tensor:
+  return hidden[: int(gates[0].shape[0])]
+@mask.register_fake
+def f(hidden, gates, sizes):
+  groups = math.prod([int(d) for d in gates[0].shape[:-1]])
+  # CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'int(d)' freezes
+  # CHECK-FIXES:   groups = math.prod([d for d in gates[0].shape[:-1]])
+  return hidden.new_empty(groups, len(gates), int(sizes[0]), range(sizes[1]))
+#---
+# By what is done with an element, in helpers too.
+import torch
+from torch.library import register_fake
+def rows(ts):
+  return int(ts[0].shape[0])
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(ts[0].shape[0])' freezes
+  # CHECK-FIXES:   return ts[0].shape[0]
+@register_fake("ns::a")
+def f(xs, scales):
+  n = sum(int(x.shape[0]) for x in xs)
+  # CHECK-MESSAGES: :[[@LINE-1]]:11: warning: 'int(x.shape[0])' freezes
+  # CHECK-FIXES:   n = sum(x.shape[0] for x in xs)
+  return xs[0].new_empty(n, rows(xs), int(scales[0]), len(scales), len(xs))
+#---
+# Near misses: lists of the model's parameters, what takes the place of the
+# parameter, a dict.
+import torch
+from torch.library import register_fake
+@register_fake("ns::a")
+def f(x, weight, table):
+  k = weight[0].shape[0]
+  xs = [torch.ones(3)]
+  return x.new_empty(int(xs[0].shape[0]), int(table["rows"].shape[0]), int(table["columns"]), int(k))
