@@ -260,7 +260,7 @@ private:
     const std::set<llvm::StringRef> HaveWords(ToParse.begin(), ToParse.end());
     llvm::copy_if(
         In.Files, std::back_inserter(CxxSettings.Wordless),
-        [&](const std::string &File) { return !HaveWords.count(File); });
+        [&](const std::string &File) { return !HaveWords.contains(File); });
     if (auto E = Created->prepare(ToParse))
       return E;
     Linted -= Concerned - ToParse.size();

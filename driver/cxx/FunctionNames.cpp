@@ -103,9 +103,11 @@ private:
       return;
     }
     bool Is = I > 0 && at(I - 1).is(tok::string_literal);
-    for (size_t J = I;
-         J-- > 0 && at(J).isOneOf(tok::raw_identifier, tok::coloncolon) && !Is;)
-      Is = isWord(at(J), "namespace");
+    for (size_t J = I; J > 0 && !Is; --J) {
+      if (!at(J - 1).isOneOf(tok::raw_identifier, tok::coloncolon))
+        break;
+      Is = isWord(at(J - 1), "namespace");
+    }
     IsScope.push_back(Is);
     Depth += !Is;
   }

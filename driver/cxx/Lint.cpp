@@ -317,7 +317,7 @@ void forgetMentioned(FunctionFacts &Others,
       Wanted.insert(Result.Value.Functions.Wanted.begin(),
                     Result.Value.Functions.Wanted.end());
   std::erase_if(Others.Constants,
-                [&](const auto &C) { return !Wanted.count(C.first); });
+                [&](const auto &C) { return !Wanted.contains(C.first); });
   const auto IsNameChar = [](char C) { return llvm::isAlnum(C) || C == '_'; };
   for (const std::string &File : Wordless) {
     if (Others.Constants.empty())

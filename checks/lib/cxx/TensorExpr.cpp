@@ -67,6 +67,7 @@ entryAdded(const CXXMemberCallExpr &E) {
 Place placeOf(const Expr *E) { return reinterpret_cast<Place>(E); }
 
 const Expr *expressionOf(Place From) {
+  // NOLINTNEXTLINE(performance-no-int-to-ptr): it was one.
   return isForeign(From) ? nullptr : reinterpret_cast<const Expr *>(From);
 }
 
@@ -142,9 +143,8 @@ Ways TensorExprs::evaluateOne(const Expr *E) {
   }
   if (const auto *Binary = dyn_cast<BinaryOperator>(Inner))
     return arithmetic(Binary);
-  if (const auto Int = evaluateInt(E, Ctx))
-    return {Extent(*Int)};
-  return {};
+  const Extent Int = evaluateInt(E, Ctx);
+  return Int ? Ways{Int} : Ways();
 }
 
 Ways TensorExprs::arithmetic(const BinaryOperator *E) {

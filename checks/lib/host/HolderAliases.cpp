@@ -147,7 +147,7 @@ private:
   }
 
   void pointer(const ValueDecl &D, const Expr *Key, unsigned Depth) {
-    const VarDecl *Var = dyn_cast<VarDecl>(&D);
+    const auto *Var = dyn_cast<VarDecl>(&D);
     if (const auto *Name = dyn_cast<BindingDecl>(&D))
       Var = dyn_cast_or_null<VarDecl>(Name->getDecomposedDecl());
     if (!Var || isa<ParmVarDecl>(Var) || !Var->getInit())

@@ -88,6 +88,7 @@ public:
   std::optional<std::vector<LoaderCall>> find(const Construction &C) {
     if (C.IsBaseOfSubclass || !followMade(*C.Node))
       return std::nullopt;
+    // NOLINTNEXTLINE(modernize-loop-convert): there come more.
     for (size_t I = 0; I < Holders.size(); ++I) {
       const auto Places = referencesTo(*Holders[I], Ctx);
       if (!Places || Holders.size() > MaxHolders || Calls.size() > MaxCalls ||
