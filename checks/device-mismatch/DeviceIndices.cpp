@@ -7,8 +7,6 @@
 #include "checks/device-mismatch/FirstIndex.h"
 #include "checks/device-mismatch/OwnedDevice.h"
 #include "checks/lib/cxx/FunctionFacts.h"
-#include "checks/lib/cxx/Names.h"
-#include "checks/lib/cxx/ProjectDecls.h"
 
 using namespace aoti_tidy;
 
@@ -78,6 +76,21 @@ static bool isOnCurrent(const TensorValue &T, const TensorDataflow &Flow) {
          T.Device->Value.IndexKind == DeviceValue::Index::None;
 }
 
+/// Whether a loader of one of the two runs is made after the other one: a model that
+/// is told an index makes that the current device (model_base.h, torch 2.6 to 2.13).
+bool DeviceMismatchCheck::isMadeBetween(const Run &A, const Run &B,
+                                        ASTContext &Ctx) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  const SourceLocation RunA = A.Call->getExprLoc(), RunB = B.Call->getExprLoc();
+  const SourceLocation First =
+      SM.isBeforeInTranslationUnit(RunA, RunB) ? RunA : RunB;
+  const auto IsAfter = [&](const LoaderWay &L) {
+    return functionAround(*L.Node, Ctx) == A.Function &&
+           SM.isBeforeInTranslationUnit(First, L.Loc);
+  };
+  return llvm::any_of(A.Loaders, IsAfter) || llvm::any_of(B.Loaders, IsAfter);
+}
+
 // first.run({x.cuda()}); second.run({x.cuda()}); of loaders that are told 0 and 1
 const PackageCheck::Run *
 DeviceMismatchCheck::runOnOtherIndex(const Run &R, int64_t LoadedOn,
@@ -91,7 +104,7 @@ DeviceMismatchCheck::runOnOtherIndex(const Run &R, int64_t LoadedOn,
   const auto IsOther = [&](const Run &Other) {
     const auto Index = indexTold(Other.Loaders, Ctx);
     return Other.Function == R.Function && Index && *Index != LoadedOn &&
-           Other.Given.All &&
+           Other.Given.All && !isMadeBetween(R, Other, Ctx) &&
            llvm::any_of(*Other.Given.All, [&](const TensorValues &Ways) {
              return !Ways.empty() &&
                     llvm::all_of(Ways, [&](const TensorValue &T) {
@@ -101,31 +114,6 @@ DeviceMismatchCheck::runOnOtherIndex(const Run &R, int64_t LoadedOn,
   };
   const auto Found = llvm::find_if(runs(), IsOther);
   return Found == runs().end() ? nullptr : &*Found;
-}
-
-/// Whether all of a program is in sight, but for libraries: the file has 'main', and
-/// a body of each function of the program that it calls.
-static bool isWholeProgram(ASTContext &Ctx) {
-  bool HasMain = false, HasAll = true;
-  for (const Decl *D : projectDecls(Ctx))
-    if (const auto *Function = dyn_cast<FunctionDecl>(D))
-      HasMain |= Function->isMain() && Function->hasBody();
-  UnitIndex::of(Ctx).forEachCallee(
-      [&](const FunctionDecl &Callee, ArrayRef<UnitIndex::Call>) {
-        HasAll &= Callee.isDefined() || Callee.isImplicit() ||
-                  Callee.isDefaulted() || Callee.isDeleted() ||
-                  isOfLibrary(&Callee) ||
-                  Ctx.getSourceManager().isInSystemHeader(Callee.getLocation());
-      });
-  return HasMain && HasAll;
-}
-
-/// Whether the current CUDA device is the first one throughout the program.
-bool DeviceMismatchCheck::isFirstCurrent(ASTContext &Ctx) {
-  if (!IsFirstCurrent)
-    IsFirstCurrent =
-        !SetsCurrentDevice && Guards.empty() && isWholeProgram(Ctx);
-  return *IsFirstCurrent;
 }
 
 void DeviceMismatchCheck::reportOtherIndex(const Run &R,
@@ -143,7 +131,7 @@ void DeviceMismatchCheck::reportOtherIndex(const Run &R,
         << PutThereHere;
   noteLoaders(R, Problem.AtInput);
   diag(R.Call->getExprLoc(), "%0", DiagnosticIDs::Note) << Problem.AtUse;
-  if (Other && !Problem.AtOtherRun.empty())
+  if (!Problem.AtOtherRun.empty())
     diag(Other->Call->getExprLoc(), "%0", DiagnosticIDs::Note)
         << Problem.AtOtherRun;
 }
@@ -156,11 +144,8 @@ bool DeviceMismatchCheck::checkOtherIndex(const Run &R, ASTContext &Ctx) {
     return false;
   const Run *Other =
       *LoadedOn == 0 ? nullptr : runOnOtherIndex(R, *LoadedOn, Ctx);
-  const bool IsElsewhere =
-      *LoadedOn != 0 &&
-      (Other || (isFirstCurrent(Ctx) && !mayChooseDevice(*R.Function)));
   const auto IsFollowing = [&](const TensorValue &T) {
-    return IsElsewhere && isOnCurrent(T, *R.Given.Flow);
+    return Other && isOnCurrent(T, *R.Given.Flow);
   };
   return llvm::any_of(llvm::enumerate(*R.Given.All), [&](const auto &Input) {
     const auto Problem =

@@ -158,7 +158,6 @@ void DeviceMismatchCheck::onEndOfTranslationUnit() {
   ReportedPlaces.clear();
   JudgedLoaders.clear();
   SetsCurrentDevice = false;
-  IsFirstCurrent.reset();
 }
 
 void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {

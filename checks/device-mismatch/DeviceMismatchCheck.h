@@ -75,7 +75,7 @@ private:
   const Run *runOnOtherIndex(const Run &R, int64_t LoadedOn,
                              ASTContext &Ctx) const;
 
-  bool isFirstCurrent(ASTContext &Ctx);
+  static bool isMadeBetween(const Run &A, const Run &B, ASTContext &Ctx);
   /// \p Other: as runOnOtherIndex() says.
   void reportOtherIndex(const Run &R, const aoti_tidy::IndexProblem &Problem,
                         const Run *Other);
@@ -86,7 +86,6 @@ private:
   /// index follows: for good, and as long as an object of a function lives.
   bool SetsCurrentDevice = false;
   std::vector<Guard> Guards;
-  std::optional<bool> IsFirstCurrent;
   /// Where tensors were reported, and the device that they should be on.
   std::set<std::pair<SourceLocation, std::string>> ReportedPlaces;
   /// Loaders that were reported, and those whose inputs are known.

@@ -19,8 +19,7 @@ bool StatementReader::VisitIfStmt(const IfStmt *If) {
 
 bool StatementReader::VisitConditionalOperator(
     const ConditionalOperator *Choice) {
-  if (isTensor(Choice->getType()) || holdsTensors(Choice->getType()) ||
-      isDevice(Choice->getType()))
+  if (isTensor(Choice->getType()) || holdsTensors(Choice->getType()))
     Branches.push_back(Choice);
   return true;
 }

@@ -28,7 +28,7 @@ class StatementReader : public clang::ConstDynamicRecursiveASTVisitor {
 public:
   bool TraverseLambdaExpr(const clang::LambdaExpr *) override { return true; }
   bool VisitIfStmt(const clang::IfStmt *If) override;
-  /// Of tensors or devices.
+  /// Not 'n > 3 ? at::kCUDA : at::kCPU', which is about devices.
   bool
   VisitConditionalOperator(const clang::ConditionalOperator *Choice) override;
   bool VisitCallExpr(const clang::CallExpr *Call) override;

@@ -296,6 +296,20 @@ const Ways *FunctionFlow::doneBy(const CallExpr &E) {
   return It == Done.end() ? nullptr : &It->second;
 }
 
+/// Whether \p Operator is that of a lambda in \p Function which captures its object.
+static bool capturesThisOf(const CXXMethodDecl &Operator,
+                           const FunctionDecl &Function) {
+  const CXXRecordDecl *Class = Operator.getParent();
+  const auto *Around = Class->isLambda()
+                           ? dyn_cast<FunctionDecl>(Class->getDeclContext())
+                           : nullptr;
+  return Around && Around->getCanonicalDecl() == Function.getCanonicalDecl() &&
+         llvm::any_of(Class->captures(), [](const LambdaCapture &Capture) {
+           return Capture.capturesThis() &&
+                  Capture.getCaptureKind() != LCK_StarThis;
+         });
+}
+
 bool FunctionFlow::follow(const FunctionDecl &Callee,
                           ArrayRef<const Expr *> Args, const Expr *Object,
                           Ways *Result, bool Out) {
@@ -324,7 +338,9 @@ bool FunctionFlow::follow(const FunctionDecl &Callee,
   for (const auto [Param, Arg] : llvm::zip(Body->parameters(), Args))
     if (isTracked(*Param))
       Entry.set(*Param, evaluate(Arg));
-  const bool OnThis = Object && isa<CXXThisExpr>(Object->IgnoreParenImpCasts());
+  const bool OnThis =
+      (Object && isa<CXXThisExpr>(Object->IgnoreParenImpCasts())) ||
+      (Method && capturesThisOf(*Method, Function));
   if (OnThis)
     Entry.enterFields(State);
   else if (Object && Method && !Method->getParent()->isLambda() &&
@@ -505,7 +521,9 @@ void FunctionFlow::transferCall(const CallExpr *E) {
     return;
   Ways Returned;
   if (isEachOnce(Changed, Args) &&
-      follow(*Callee, Args, nullptr, &Returned, /*Out=*/true)) {
+      follow(*Callee, Args,
+             Member ? Member->getImplicitObjectArgument() : nullptr, &Returned,
+             /*Out=*/true)) {
     Done[E] = std::move(Returned);
     return;
   }

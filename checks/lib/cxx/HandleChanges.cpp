@@ -145,7 +145,7 @@ public:
   explicit Handles(ASTContext &Ctx) : Ctx(&Ctx) {}
 
   bool keepsKey(const VarDecl &Reference, const Expr &Key) {
-    const auto [It, IsNew] = KeptKeys.try_emplace(&Reference);
+    const auto [It, IsNew] = KeptKeys.try_emplace({&Reference, &Key});
     if (IsNew)
       It->second = findKept(Reference, Key);
     return It->second;
@@ -217,7 +217,7 @@ private:
   }
 
   ASTContext *Ctx;
-  llvm::DenseMap<const VarDecl *, bool> KeptKeys;
+  llvm::DenseMap<std::pair<const VarDecl *, const Expr *>, bool> KeptKeys;
   llvm::DenseSet<const FunctionDecl *> Walked;
   llvm::DenseMap<const VarDecl *, llvm::SmallVector<const Expr *, 2>> Later;
 };

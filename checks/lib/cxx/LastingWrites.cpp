@@ -6,6 +6,7 @@
 #include "checks/lib/cxx/StatementsAround.h"
 #include "checks/lib/cxx/TensorTypes.h"
 #include "checks/lib/cxx/VariableUses.h"
+#include "clang/AST/DeclTemplate.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Basic/SourceManager.h"
@@ -128,13 +129,20 @@ bool anyLeadingTo(const FunctionDecl &Function, const UnitIndex &Index,
   return false;
 }
 
-/// Whether only constructors call \p Function: 'Cloth(mesh) { setMesh(mesh); }'.
+/// Whether only constructors of its class call \p Function: 'Cloth(mesh) {
+/// setMesh(mesh); }'.
 bool isOnlyForMaking(const FunctionDecl &Function, const UnitIndex &Index) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  if (Index.isNamed(Function))
+    return false;
   bool Any = false;
   for (const FunctionDecl *Name : calledAs(Function))
     for (const UnitIndex::Call &Call : Index.callsOf(*Name)) {
       Any = true;
-      if (!isa_and_nonnull<CXXConstructorDecl>(Call.In))
+      const auto *By = dyn_cast_or_null<CXXConstructorDecl>(Call.In);
+      if (!By || !Method ||
+          By->getParent()->getCanonicalDecl() !=
+              Method->getParent()->getCanonicalDecl())
         return false;
     }
   return Any;
@@ -158,13 +166,73 @@ bool mayReplace(const Write &Other, const Write &W, const FunctionDecl &Reader,
   return !isOnlyForMaking(*Other.In, Index);
 }
 
+/// Whether \p S puts another object where one of \p Class is: 'cloth = Cloth(path)',
+/// 'cloth_.reset(…)'.
+bool makesAnew(const Stmt *S, const CXXRecordDecl &Class) {
+  if (!S)
+    return false;
+  const Expr *Object = nullptr;
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(S))
+    Object =
+        Operator->getOperator() == OO_Equal ? Operator->getArg(0) : nullptr;
+  else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S);
+           Call && llvm::is_contained({"reset", "emplace", "swap"},
+                                      nameOf(Call->getMethodDecl())))
+    Object = Call->getImplicitObjectArgument();
+  const auto *Of = Object ? dyn_cast_or_null<CXXRecordDecl>(
+                                Object->getType()->getAsCXXRecordDecl())
+                          : nullptr;
+  if (const auto *Holder =
+          dyn_cast_or_null<ClassTemplateSpecializationDecl>(Of);
+      Holder && Holder->isInStdNamespace() &&
+      Holder->getTemplateArgs().size() > 0 &&
+      Holder->getTemplateArgs()[0].getKind() == TemplateArgument::Type)
+    Of = Holder->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
+  return (Of && Of->getCanonicalDecl() == Class.getCanonicalDecl()) ||
+         llvm::any_of(S->children(), [&](const Stmt *Child) {
+           return makesAnew(Child, Class);
+         });
+}
+
+/// Whether \p S hands on its object, or names it otherwise than to get to a member:
+/// 'get(*this)'.
+bool namesObject(const Stmt *S) {
+  if (!S)
+    return false;
+  if (const auto *Lambda = dyn_cast<LambdaExpr>(S))
+    return namesObject(Lambda->getBody());
+  if (const auto *Member = dyn_cast<MemberExpr>(S);
+      Member && isa<CXXThisExpr>(Member->getBase()->IgnoreParenImpCasts()))
+    return false;
+  return isa<CXXThisExpr>(S) || llvm::any_of(S->children(), namesObject);
+}
+
+/// Whether \p Reader may give the member another value before it reads it, in ways
+/// that are not followed: through another function, which a thread may run, or by
+/// another name of its object.
+bool mayReplaceItself(const Write &W, ArrayRef<Write> Writes,
+                      const FunctionDecl &Reader, const UnitIndex &Index,
+                      Reaches &Reach, bool NamesObject) {
+  return llvm::any_of(Writes, [&](const Write &Other) {
+    if (!Other.In)
+      return false;
+    return isSameFunction(Other.In, &Reader)
+               ? NamesObject
+               : mayReplace(Other, W, Reader, Index) &&
+                     Reach.leads(Reader, *Other.In);
+  });
+}
+
 /// Whether a function that leads to the one of \p W may give the member another
 /// value afterwards, which \p Reader finds.
 bool isReplaced(const Write &W, ArrayRef<Write> Writes,
                 const FunctionDecl &Reader, const UnitIndex &Index,
                 Reaches &Reach) {
+  const CXXRecordDecl &Class = *cast<CXXMethodDecl>(Reader).getParent();
   return anyLeadingTo(*W.In, Index, [&](const FunctionDecl &Caller) {
+    const FunctionDecl *Definition = Caller.getDefinition();
     return isa<CXXConstructorDecl>(Caller) ||
+           (Definition && makesAnew(Definition->getBody(), Class)) ||
            llvm::any_of(Writes, [&](const Write &Other) {
              return mayReplace(Other, W, Reader, Index) &&
                     Reach.leads(Caller, *Other.In);
@@ -313,6 +381,7 @@ std::vector<LastingWrite> lastingWrites(const FunctionDecl &Reader,
   const UnitIndex &Index = UnitIndex::of(Ctx);
   const AskedByBranches Asked = askedBy(Reader);
   Reaches Reach(Index);
+  const bool NamesObject = namesObject(Reader.getBody());
   for (const FieldDecl *Field : All) {
     const auto Writes = Index.writesOf(*Field);
     if (!isTensor(Field->getType()) || Writes.size() < 2 ||
@@ -326,7 +395,8 @@ std::vector<LastingWrite> lastingWrites(const FunctionDecl &Reader,
           !isSameFunction(W.In, &Reader) && !Reach.leads(Reader, *W.In) &&
           !isConditional(*W.Value, Ctx) && !isSetWith(W, Asked, Index, Reach) &&
           !isReplaced(W, Writes, Reader, Index, Reach) &&
-          !isSetOnTheWay(W, Writes, Reader, Index, Reach))
+          !isSetOnTheWay(W, Writes, Reader, Index, Reach) &&
+          !mayReplaceItself(W, Writes, Reader, Index, Reach, NamesObject))
         Result.push_back({Field, &W});
   }
   return Result;

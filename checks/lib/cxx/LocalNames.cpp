@@ -39,7 +39,12 @@ bool isPlace(const Expr *E, const VarDecl &Reference) {
   }
   if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
     return isPlace(Choice->getTrueExpr(), Reference) &&
-           isPlace(Choice->getFalseExpr(), Reference);
+           isPlace(Choice->getFalseExpr(), Reference) &&
+           keepsKey(Reference, *Choice->getCond());
+  // 'v.back()' is another element when there is one more.
+  const auto *Last = dyn_cast<CXXMemberCallExpr>(E);
+  if (Last && nameOf(Last->getMethodDecl()) == "back")
+    return false;
   const auto Access = elementAccess(E);
   return Access && isPlace(Access->Object, Reference) &&
          (!Access->Key || keepsKey(Reference, *Access->Key));

@@ -12,6 +12,9 @@ namespace aoti_tidy {
 /// whose key is another one by then.
 const clang::Expr *namedBy(const clang::VarDecl &Var);
 
+/// Names of names of names: beyond, nothing is known.
+constexpr unsigned MaxNames = 6;
+
 /// The optional that \p E gives the value of: "x" of '*x', 'x.value()' and the
 /// operator of 'x->cuda()'. Null if there is none.
 const clang::Expr *optionalBehind(const clang::Expr *E);

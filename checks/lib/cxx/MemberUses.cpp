@@ -9,12 +9,25 @@ using namespace clang;
 
 namespace aoti_tidy {
 
+const MemberExpr *MemberUses::boundMember(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  const auto *Name = Ref ? dyn_cast<BindingDecl>(Ref->getDecl()) : nullptr;
+  const ValueDecl *Whole = Name ? Name->getDecomposedDecl() : nullptr;
+  return Whole && Whole->getType()->isReferenceType() &&
+                 !Whole->getType()->getPointeeType().isConstQualified()
+             ? dyn_cast_or_null<MemberExpr>(Name->getBinding())
+             : nullptr;
+}
+
 MemberUses::Named MemberUses::named(const Expr *E) {
   if (const auto Behind = elementBehind(E)) {
     const MemberExpr *Root = memberRootOf(Behind->Container);
     const Expr *Handle = Behind->Handle;
     return {Root, Handle ? Handle : Root, Behind->Key, false};
   }
+  // x = y, of 'auto &[x, z] = batch;'
+  if (const MemberExpr *Bound = boundMember(E->IgnoreParens()))
+    return {Bound, E->IgnoreParens(), nullptr, true};
   // x = y, of 'auto &x = h_;'
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E->IgnoreParens()))
     if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()))

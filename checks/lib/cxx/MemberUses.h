@@ -22,6 +22,9 @@ protected:
     bool IsWhole = false;
   };
   static Named named(const clang::Expr *E);
+  /// The member that \p E is by a binding to a struct: "batch.ids" of 'ids' after
+  /// 'auto &[ids, mask] = batch'. Null if it is none, or of a copy.
+  static const clang::MemberExpr *boundMember(const clang::Expr *E);
 
   void account(const Named &Of) {
     if (Of.Root)

@@ -5,7 +5,10 @@
 #include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/OncePerFile.h"
 #include "checks/lib/cxx/StatementsAround.h"
+#include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorTypes.h"
+#include "checks/lib/cxx/UnitIndex.h"
+#include "checks/lib/cxx/Values.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
@@ -45,29 +48,76 @@ std::pair<const Stmt *, const Stmt *> waysOf(const Stmt &Branch) {
   return {Choice.getTrueExpr(), Choice.getFalseExpr()};
 }
 
-/// 'n > 4': a flag, or a number that may be none, 'rank >= 0', may be there to say
-/// which device it is, by whatever name.
-bool comparesNumbers(const Expr &Condition, const ASTContext &Ctx) {
-  const auto *Compared =
-      dyn_cast<BinaryOperator>(Condition.IgnoreParenImpCasts());
-  if (!Compared || !Compared->isComparisonOp())
-    return false;
-  return llvm::all_of(
-      llvm::ArrayRef<const Expr *>{Compared->getLHS(), Compared->getRHS()},
-      [&](const Expr *Side) {
-        Expr::EvalResult Known;
-        return Side->getType()->isIntegerType() &&
-               !Side->IgnoreParenImpCasts()->getType()->isBooleanType() &&
-               (!Side->EvaluateAsInt(Known, Ctx) ||
-                Known.Val.getInt().getExtValue() > 1);
-      });
+/// Whether \p E says the same whenever it is evaluated.
+bool isConstant(const Expr *E, ASTContext &Ctx) {
+  Expr::EvalResult Known;
+  return E && !E->isValueDependent() &&
+         (isa<StringLiteral>(stripped(E)) || evaluateString(E, Ctx) ||
+          E->EvaluateAsRValue(Known, Ctx));
 }
 
-/// Whether \p Branch chooses among devices by something other than a number.
-bool choosesDevice(const Stmt &Branch, const ASTContext &Ctx) {
-  const auto *Choice = dyn_cast<ConditionalOperator>(&Branch);
-  return Choice && isDevice(Choice->getType()) &&
-         !comparesNumbers(*Choice->getCond(), Ctx);
+/// Whether \p D, of which a condition is made, never says anything else.
+bool isFixed(const ValueDecl &D, ASTContext &Ctx) {
+  if (const auto *Var = dyn_cast<VarDecl>(&D))
+    return !isa<ParmVarDecl>(Var) && isConstant(valueOfVariable(Var, Ctx), Ctx);
+  const auto *Field = dyn_cast<FieldDecl>(&D);
+  const auto Values = Field ? UnitIndex::of(Ctx).allValuesOf(*Field)
+                            : llvm::SmallVector<const Expr *, 2>();
+  return Values.size() == 1 && isConstant(Values.front(), Ctx);
+}
+
+/// Whether what a helper is given may be one thing or another: not a constant, the
+/// address of something, a struct that is made for it.
+bool isOpenArgument(const Expr *E, ASTContext &Ctx) {
+  const Expr *Inner = stripped(E);
+  const auto *Made = dyn_cast<CXXConstructExpr>(Inner);
+  if (Made && Made->getConstructor()->isCopyOrMoveConstructor() &&
+      Made->getNumArgs() > 0)
+    Inner = stripped(Made->getArg(0));
+  else if (Made)
+    return false;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(Inner)) {
+    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    const QualType T = Ref->getType();
+    return Var &&
+           (isa<ParmVarDecl>(Var) || T->isArithmeticType() ||
+            !elementType(T).isNull()) &&
+           !isFixed(*Var, Ctx);
+  }
+  const auto *Unary = dyn_cast<UnaryOperator>(Inner);
+  return !isa<InitListExpr, LambdaExpr>(Inner) &&
+         !(Unary && Unary->getOpcode() == UO_AddrOf) && !isConstant(E, Ctx);
+}
+
+/// Whether \p S asks what tensors are; not if there is one in a member:
+/// 'last_.defined()'.
+bool asksTensors(const Stmt *S) {
+  if (!S)
+    return false;
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(S);
+  if (Call && nameOf(Call->getMethodDecl()) == "defined" &&
+      ownFieldOf(Call->getImplicitObjectArgument()))
+    return false;
+  if (isa<DeclRefExpr, MemberExpr>(S)) {
+    const QualType T = cast<Expr>(S)->getType();
+    if (isTensor(T) || holdsTensors(T) || isOptional(T))
+      return true;
+  }
+  return llvm::any_of(S->children(), asksTensors);
+}
+
+/// Whether \p Helper may change tensors of its caller: which way it goes then, its
+/// result may tell, or what it leaves behind.
+bool changesTensors(const FunctionDecl &Helper) {
+  return llvm::any_of(Helper.parameters(), [](const ParmVarDecl *Param) {
+    const QualType T = Param->getType();
+    const QualType Of = T->isPointerType() || T->isLValueReferenceType()
+                            ? T->getPointeeType()
+                            : QualType();
+    return !Of.isNull() && !Of.isConstQualified() &&
+           (isTensor(Of) || holdsTensors(Of) || isOptional(Of) ||
+            isTensorStruct(Of));
+  });
 }
 
 class OpenBranches {
@@ -127,10 +177,32 @@ private:
   /// by what it is given.
   void addCalled(const FunctionDecl &Helper, const CallExpr &Call) {
     const StatementReader &All = Read.of(Helper);
-    if (All.Branches.size() > MaxBranches)
+    if (All.Branches.size() > MaxBranches || changesTensors(Helper))
       return;
     for (const Stmt *Each : All.Branches)
       add(*Each, All, &Call);
+  }
+
+  /// Whether the way is settled by what is in sight: by the tensors at hand, 'x.dim()
+  /// == 3', by constants, or by what the helper is called \p By with.
+  bool isClosed(const Stmt &Branch, const StatementReader &Condition,
+                const CallExpr *By) const {
+    if (asksTensors(conditionOf(Branch)))
+      return true;
+    bool HasOpen = Condition.Mentioned.empty();
+    for (const ValueDecl *D : Condition.Mentioned) {
+      // const bool isLarge = x.size(0) > 4;
+      const auto *Var = dyn_cast<VarDecl>(D);
+      if (Var && Var->isLocalVarDecl() && asksTensors(Var->getInit()))
+        return true;
+      const auto *Param = By ? dyn_cast<ParmVarDecl>(D) : nullptr;
+      const unsigned I = Param ? Param->getFunctionScopeIndex() : 0;
+      if (Param &&
+          (I >= By->getNumArgs() || !isOpenArgument(By->getArg(I), Ctx)))
+        return true;
+      HasOpen |= !isFixed(*D, Ctx);
+    }
+    return !HasOpen;
   }
 
   /// Whether what the run depends on is \p Mentioned in a helper called \p By;
@@ -157,6 +229,17 @@ private:
            });
   }
 
+  /// Whether a helper that returns early may say so by what it sets or calls, which
+  /// the run depends on: 'error_ = 1; return x;'.
+  bool leavesStatus(const StatementReader &All, const StatementReader &Then,
+                    const StatementReader &Else, const CallExpr *By) const {
+    AskedDecls Set;
+    for (const auto &Each : All.Set)
+      Set.insert(Each.first);
+    return !Then.Functions.empty() || !Else.Functions.empty() ||
+           isAskedFor(Set, By);
+  }
+
   bool isWithin(const Stmt &S, const Stmt &Of) const {
     return anyAround(
         S, Ctx, [&](const Stmt &Outer, const Stmt &) { return &Outer == &Of; });
@@ -178,7 +261,10 @@ private:
         return !By || !isa<ReturnStmt>(Exit);
       });
     };
-    if (choosesDevice(Branch, Ctx) || Condition.AsksForDevice ||
+    if (By && (!Then.Exits.empty() || !Else.Exits.empty()) &&
+        leavesStatus(All, Then, Else, By))
+      return;
+    if (isClosed(Branch, Condition, By) || Condition.AsksForDevice ||
         Condition.HasOr || Leaves(Then) || Leaves(Else) ||
         isAskedFor(Conditions, By) || isAskedFor(Then.Mentioned, By, &Branch) ||
         isAskedFor(Else.Mentioned, By, &Branch) ||

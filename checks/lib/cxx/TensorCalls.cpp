@@ -385,6 +385,10 @@ Ways TensorExprs::operation(
       if (Known.empty())
         continue;
       Argument.second = Known[Rest % Known.size()];
+      // Something unseen has filled it, or that throws.
+      if (const auto *Tensor = std::get_if<TensorValue>(&Argument.second);
+          Tensor && Tensor->IsUndefined)
+        return {};
       Rest /= Known.size();
     }
     Ways One = {Evaluate(Call)};

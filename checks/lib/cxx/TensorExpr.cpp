@@ -9,6 +9,7 @@
 #include "checks/lib/torch/DeviceName.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/SaveAndRestore.h"
 
 using namespace clang;
 
@@ -112,8 +113,12 @@ Ways TensorExprs::evaluateOne(const Expr *E) {
     const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
     if (!Var)
       return {};
-    if (const Expr *Named = namedBy(*Var))
+    if (const Expr *Named = namedBy(*Var)) {
+      if (NameDepth == MaxNames)
+        return {};
+      const llvm::SaveAndRestore Deeper(NameDepth, NameDepth + 1);
       return evaluate(Named);
+    }
     return isNullopt(Var->getType()) ? Ways{NoValue()}
                                      : refined(variable(*Var), Ref);
   }

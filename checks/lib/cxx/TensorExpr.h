@@ -117,6 +117,7 @@ private:
   std::optional<DType> DefaultType;
   unsigned Depth = 0;
   unsigned TextDepth = 0;
+  unsigned NameDepth = 0; ///< of references to references
 };
 
 /// \p E without what changes neither its value nor what it names.

@@ -77,6 +77,10 @@ public:
   /// does not show, other than from other files.
   void forEachOpen(
       llvm::function_ref<void(const clang::FunctionDecl &)> Visit) const;
+  /// Whether the file names \p Function other than to call it.
+  bool isNamed(const clang::FunctionDecl &Function) const {
+    return Open.contains(Function.getCanonicalDecl());
+  }
   /// Calls \p Visit with each member that the file gives something.
   void forEachField(
       llvm::function_ref<void(const clang::FieldDecl &, llvm::ArrayRef<Write>)>

@@ -204,6 +204,10 @@ public:
     // Whoever gets the iterator or reference may set what it leads to.
     if (const MemberExpr *Root = openedBy(*E))
       add(fieldOf(Root), Kind::Unknown, nullptr);
+    if (const MemberExpr *Bound = boundMember(E);
+        Bound && !Accounted.contains(E))
+      if (const auto *Field = dyn_cast<FieldDecl>(Bound->getMemberDecl()))
+        add(*Field, Kind::Unknown, nullptr);
     // &Server::device, for a binding
     if (const auto *Field = dyn_cast<FieldDecl>(E->getDecl()))
       add(*Field, Kind::Unknown, nullptr);

@@ -442,7 +442,10 @@ private:
     if (U == Use::Other &&
         Name.getType().getNonReferenceType().isConstQualified())
       U = Use::Read;
+    if (NameDepth == MaxNames)
+      return;
     const llvm::SaveAndRestore Here(By, By ? By : Ref);
+    const llvm::SaveAndRestore Deeper(NameDepth, NameDepth + 1);
     visit(&Named, U);
   }
 
@@ -484,6 +487,7 @@ private:
   llvm::DenseMap<const VarDecl *, const Expr *> Elements;
   /// The name by which something is mentioned.
   const DeclRefExpr *By = nullptr;
+  unsigned NameDepth = 0;
 };
 
 VariableUses::VariableUses(const FunctionDecl &Function) {

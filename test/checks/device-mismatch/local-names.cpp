@@ -142,7 +142,7 @@ public:
     Model.run({Frame.cuda(), *State});
   }
   void row(const at::Tensor &Frame) {
-    const auto &Row = Rows.back();
+    const auto &Row = Rows[0];
     Model.run({Frame.cuda(), Row});
   }
   void changed(const at::Tensor &Frame) {

@@ -116,13 +116,6 @@ public:
     // CHECK-MESSAGES: :[[@LINE-1]]:46: warning: input 1 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
     // CHECK-MESSAGES: :[[@LINE-2]]:30: note: so it is where this does not hold
   }
-  void chooseDevice(const at::Tensor &Frame, int N) {
-    const auto Rows = at::ones({4, 4});
-    // CHECK-MESSAGES: :[[@LINE+2]]:{{[0-9]+}}: warning: input 0 is moved to 'cpu', but 'AOTIModelContainerRunnerCuda' runs the model on 'cuda'
-    // CHECK-MESSAGES: :[[@LINE+2]]:20: note: so it is where this does not hold
-    Model.run({Rows.to(
-        at::Device(N > 4 ? at::kCUDA : at::kCPU))});
-  }
   void helped(float *Data, const at::Tensor &Frame, int N) {
     Model.run({Frame.cuda(), startOf(Data, N > 7)});
   }

@@ -183,6 +183,14 @@ void chosen(const std::string &Path, const at::Tensor &X) {
   Second.run({X.cuda()});
 }
 
+// A model that is told an index makes that the current device.
+void madeLater(const std::string &Path, const at::Tensor &X) {
+  Runner First(Path, 1, "cuda:0");
+  First.run({X.cuda()});
+  Runner Second(Path, 1, "cuda:1");
+  Second.run({X.cuda()});
+}
+
 // Other code may have made the second one the current one.
 void onlyOne(const std::string &Path, const at::Tensor &X) {
   Runner First(Path, 1, "cuda:0"), Second(Path, 1, "cuda:1");
