@@ -38,11 +38,18 @@ bool isOfThisFileAlone(const CXXRecordDecl &Class) {
 }
 
 bool canUseDefaultInitializers(const CXXRecordDecl &Class) {
-  return Class.isAggregate() || Class.needsImplicitDefaultConstructor() ||
-         llvm::any_of(Class.ctors(), [](const CXXConstructorDecl *C) {
-           return C->isDefaultConstructor() && !C->isUserProvided() &&
-                  !C->isDeleted();
-         });
+  if (Class.isAggregate() || Class.needsImplicitDefaultConstructor())
+    return true;
+  // By name: ctors() goes through all that a class declares, and this is asked
+  // of each of its members.
+  ASTContext &Context = Class.getASTContext();
+  const DeclarationName Name = Context.DeclarationNames.getCXXConstructorName(
+      Context.getCanonicalTagType(&Class));
+  return llvm::any_of(Class.lookup(Name), [](const NamedDecl *D) {
+    const auto *C = dyn_cast<CXXConstructorDecl>(D);
+    return C && C->isDefaultConstructor() && !C->isUserProvided() &&
+           !C->isDeleted();
+  });
 }
 
 const MemberExpr *memberRootOf(const Expr *E) {
