@@ -24,14 +24,13 @@ llvm::vfs::FileSystem &fileSystem(ASTContext &Ctx) {
   return Ctx.getSourceManager().getFileManager().getVirtualFileSystem();
 }
 
-llvm::SmallVector<std::string, 4> placesOf(StringRef Path, SourceLocation Loc,
-                                           ASTContext &Ctx) {
+/// Of the file that \p Loc stands in; nothing if it is none.
+std::optional<StringRef> folderOf(SourceLocation Loc, ASTContext &Ctx) {
   const SourceManager &SM = Ctx.getSourceManager();
   const FileID File = SM.getFileID(SM.getExpansionLoc(Loc));
-  std::optional<StringRef> Folder;
-  if (const auto Entry = SM.getFileEntryRefForID(File))
-    Folder = path::parent_path(Entry->getName());
-  return packagePlaces(Path, Folder, fileSystem(Ctx));
+  const auto Entry = SM.getFileEntryRefForID(File);
+  return Entry ? std::optional(path::parent_path(Entry->getName()))
+               : std::nullopt;
 }
 
 StringRef fileOf(SourceLocation Loc, ASTContext &Ctx) {
@@ -80,11 +79,23 @@ const PackageFinder::Attempt &PackageFinder::read(StringRef Path,
   return Result;
 }
 
-PackageFinder::Attempt PackageFinder::find(StringRef Path, SourceLocation Loc,
-                                           ASTContext &Ctx) {
+const PackageFinder::Attempt &
+PackageFinder::find(StringRef Path, SourceLocation Loc, ASTContext &Ctx) {
+  const auto Folder = folderOf(Loc, Ctx);
+  const auto [It, IsNew] =
+      Tried.try_emplace({Path.str(), Folder.value_or("").str()});
+  if (IsNew)
+    It->second = lookFor(Path, Folder, Ctx);
+  return It->second;
+}
+
+PackageFinder::Attempt PackageFinder::lookFor(StringRef Path,
+                                              std::optional<StringRef> Folder,
+                                              ASTContext &Ctx) {
   Attempt Found;
   llvm::sys::fs::UniqueID FoundId;
-  for (const std::string &Place : placesOf(Path, Loc, Ctx)) {
+  for (const std::string &Place :
+       packagePlaces(Path, Folder, fileSystem(Ctx))) {
     const auto Status = fileSystem(Ctx).status(Place);
     if (!Status || (Found.Package && Status->getUniqueID() == FoundId))
       continue;
@@ -194,7 +205,7 @@ std::optional<std::string> PackageFinder::problemOfHint(const Construction &C,
   const auto Hint = hintAt(C, Ctx);
   if (!Hint)
     return std::nullopt;
-  const Attempt Found = find(*Hint, C.Loc, Ctx);
+  const Attempt &Found = find(*Hint, C.Loc, Ctx);
   return Found.Package ? std::nullopt : std::optional(Found.Problem);
 }
 

@@ -6,6 +6,7 @@
 #include "checks/lib/package/Contract.h"
 #include "checks/lib/package/GivenPackages.h"
 #include "llvm/ADT/StringMap.h"
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -66,8 +67,10 @@ private:
   const Attempt &read(llvm::StringRef Path, clang::ASTContext &Ctx);
   /// The package at \p Path, as the source writes it. Null, and why, if there
   /// is none, or if it is not clear which.
-  Attempt find(llvm::StringRef Path, clang::SourceLocation Loc,
-               clang::ASTContext &Ctx);
+  const Attempt &find(llvm::StringRef Path, clang::SourceLocation Loc,
+                      clang::ASTContext &Ctx);
+  Attempt lookFor(llvm::StringRef Path, std::optional<llvm::StringRef> Folder,
+                  clang::ASTContext &Ctx);
   Attempt packageOf(const Construction &C, clang::ASTContext &Ctx);
   const GivenPackage *givenFor(const std::optional<std::string> &Suffix,
                                llvm::StringRef File) const;
@@ -75,6 +78,9 @@ private:
   std::vector<GivenPackage> Given;
   std::string ProblemOfGiven; ///< what cannot be understood of it
   llvm::StringMap<Attempt> Read;
+  /// What find() gave for a path and the folder of the file that names it: a
+  /// loader has many runs, and each asks.
+  std::map<std::pair<std::string, std::string>, Attempt> Tried;
 };
 
 /// The parameter that tells a loader or runner the index of its device.
