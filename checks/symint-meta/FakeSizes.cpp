@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What of a fake's expressions is a size: see FakeValues.h.
+#include "checks/lib/script/LoopTargets.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "checks/symint-meta/FakeArguments.h"
 #include "checks/symint-meta/FakeChecks.h"
 #include "checks/symint-meta/FakeLists.h"
-#include "checks/symint-meta/FakeTargets.h"
 #include "checks/symint-meta/FakeValues.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"

@@ -6,25 +6,20 @@
 
 namespace aoti_tidy::python {
 
-/// Where a target is in a pattern of targets: 'a' in '(a, b), c' is 0 of 0.
-/// From the back, as -1, where a '*' stands in front of it.
-struct TargetPlace {
-  Node Holder; ///< of the pattern: assignment, for_statement, ...
-  llvm::SmallVector<size_t, 2> Path;
-  bool IsSplat = false; ///< the target is '*b'
-  int64_t Index = 0;    ///< of the outermost pattern, negative from the back
-
-  bool isLoop() const {
-    return Holder.isAnyOf({"for_statement", "for_in_clause"});
-  }
+/// A function that is given to something that registers it.
+struct FakeTarget {
+  Node Function; ///< function_definition or lambda
+  const File *In = nullptr;
+  /// What it is called with beside what the operator gives: FakeKernel's.
+  size_t Bound = 0;
+  std::vector<llvm::StringRef> BoundNames;
 };
 
-TargetPlace placeOf(Node Target);
-
-/// What a loop over \p Over takes one by one for the target at \p Path:
-/// 'x.shape' for 'a' of 'for i, (a, b) in enumerate(zip(x.shape, y.shape))'.
-/// Null if it is not known.
-Node iteratedAt(const File &F, Node Over, llvm::ArrayRef<size_t> Path);
+/// The functions that \p Argument names: one, or in a loop over a table one for
+/// each turn, in their order. 'f', 'shapes.f', 'Shapes.f', 'partial(f, 3)', a
+/// lambda, 'globals()[f"{op}_fake"]', 'getattr(shapes, op)', 'FAKES[op]'. Empty
+/// if one of them is not known, but for names that a module does not have.
+std::vector<FakeTarget> fakeTargets(const File &F, Node Argument);
 
 } // namespace aoti_tidy::python
 

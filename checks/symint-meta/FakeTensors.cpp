@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which of a fake's expressions are tensors: see FakeValues.h.
+#include "checks/lib/script/LoopTargets.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "checks/symint-meta/FakeLists.h"
-#include "checks/symint-meta/FakeTargets.h"
 #include "checks/symint-meta/FakeValues.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -187,6 +187,17 @@ def fake_helpers(lines):
 
 
 @shape(PYTHON)
+def fake_tables(lines):
+    # Many tables of some fakes, and a large one.
+    many = repeated("def a@_fake(x): return x.new_empty(len(x))\nfor op in ('a@', 'a@'):\n"
+                    "    lib.impl(op, globals()[f'{op}_fake'], 'Meta')\n", lines // 2, "")
+    large = repeated("def b@_fake(x): return x.new_empty(len(x))\n", lines // 4, "")
+    table = "TABLE = [\n" + repeated("    ('b@', b@_fake),\n", lines // 4, "") + "]\n"
+    return "import torch\nlib = torch.library.Library('ns', 'FRAGMENT')\n" + many + large + table + \
+        "for name, fake in TABLE:\n    lib.impl(name, fake, 'Meta')\n"
+
+
+@shape(PYTHON)
 def fake_methods(lines):
     return "import torch\nclass C:\n" + repeated("    def h@(self, n):\n        return n\n", lines * 2 // 3, "") + \
         "    def fake(self, x: torch.Tensor):\n" + repeated("        self.h@(x.shape[0])\n", lines // 3, "") + \

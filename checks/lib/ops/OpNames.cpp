@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/ops/OpNames.h"
 #include "checks/lib/python/NameChars.h"
+#include "checks/lib/script/LoopTargets.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -15,8 +16,8 @@ constexpr unsigned MaxDepth = 16;
 constexpr unsigned MaxNodes = 64;
 /// How many things one question may look at.
 constexpr unsigned MaxVisits = 128;
-/// The names that loops give an expression; of more, none is known.
-constexpr size_t MaxTexts = 256;
+/// Of more turns of a loop, none is known.
+constexpr size_t MaxTurns = 256;
 
 bool isOpName(StringRef Name) {
   return !Name.empty() &&
@@ -59,55 +60,6 @@ bool isString(const File &F, Node Expr) {
     }
   }
   return false;
-}
-
-/// What the loop variable \p Name is, turn by turn: 'for name in ("a", "b")',
-/// 'for name, fn in (("a", f), ("b", g))', 'for name, fn in fakes.items()'.
-/// Nothing if it is none, or not all of that is in sight.
-std::optional<llvm::SmallVector<Node, 4>> turnsOf(const File &F, Node Name) {
-  const Node Binding =
-      Name.is("identifier") ? F.names().bindingOf(Name) : Node();
-  if (!Binding)
-    return std::nullopt;
-  const bool IsPart =
-      Binding.parent().isAnyOf({"pattern_list", "tuple_pattern"});
-  const Node Target = IsPart ? Binding.parent() : Binding;
-  const Node Loop = Target.parent();
-  if (!Loop.isAnyOf({"for_statement", "for_in_clause"}) ||
-      Loop.field("left") != Target)
-    return std::nullopt;
-  size_t Index = 0;
-  if (IsPart) {
-    const auto Parts = Target.children();
-    if (llvm::any_of(Parts, [](Node N) { return !N.is("identifier"); }))
-      return std::nullopt;
-    Index = llvm::find(Parts, Binding) - Parts.begin();
-  }
-  Node Over = Loop.field("right");
-  const Node Callee = Over.is("call") ? Over.field("function") : Node();
-  const StringRef Part =
-      Callee.is("attribute") ? Callee.field("attribute").text() : "";
-  const bool IsPairs = Part == "items", IsValues = Part == "values";
-  if (IsPairs || IsValues || Part == "keys")
-    Over = Callee.field("object");
-  llvm::SmallVector<Node, 4> Turns;
-  if (const auto D = F.values().dictOf(Over)) {
-    if (!D->IsComplete || IsPairs != IsPart || Index > 1)
-      return std::nullopt;
-    for (const Dict::Entry &E : D->Entries)
-      Turns.push_back(IsValues || Index == 1 ? E.Value : E.Key);
-    return Turns;
-  }
-  auto Elements = F.values().elementsOf(Over);
-  if (!Elements || !IsPart)
-    return Elements;
-  for (const Node &Element : *Elements) {
-    const auto Parts = F.values().elementsOf(Element);
-    if (!Parts || Parts->size() <= Index)
-      return std::nullopt;
-    Turns.push_back((*Parts)[Index]);
-  }
-  return Turns;
 }
 
 } // namespace
@@ -254,13 +206,13 @@ void OpNames::named(Node Expr, StringRef Namespace, unsigned Depth,
 bool OpNames::namedInLoop(Node Expr, StringRef Namespace, unsigned Depth,
                           NamedOps &To) const {
   if (const auto Turns = turnsOf(F, Expr)) {
-    if (Turns->size() > MaxTexts)
+    if (Turns->size() > MaxTurns)
       return false;
     for (const Node &Turn : *Turns)
       named(Turn, Namespace, Depth + 1, To);
     return true;
   }
-  const auto Texts = textsOf(Expr, Depth + 1);
+  const auto Texts = textsOf(F, Expr);
   if (!Texts)
     return false;
   for (const std::string &Text : *Texts) {
@@ -272,62 +224,6 @@ bool OpNames::namedInLoop(Node Expr, StringRef Namespace, unsigned Depth,
     To.All.push_back(std::move(*Name));
   }
   return true;
-}
-
-/// All that f"ns::{name}", "ns::" + name is in the loops around it.
-std::optional<std::vector<std::string>> OpNames::textsOf(Node Expr,
-                                                         unsigned Depth) const {
-  if (!Expr || Depth > MaxDepth)
-    return std::nullopt;
-  if (auto Whole = F.values().wholeString(Expr))
-    return std::vector{std::move(*Whole)};
-  std::vector<std::string> Result;
-  if (const auto Turns = turnsOf(F, Expr)) {
-    for (const Node &Turn : *Turns) {
-      auto Texts = textsOf(Turn, Depth + 1);
-      if (!Texts || Result.size() + Texts->size() > MaxTexts)
-        return std::nullopt;
-      llvm::append_range(Result, *Texts);
-    }
-    return Result;
-  }
-  Expr = F.values().resolved(Expr);
-  Result.emplace_back();
-  const auto Append = [&](const std::vector<std::string> &Ends) {
-    std::vector<std::string> Longer;
-    for (const std::string &Start : Result)
-      for (const std::string &End : Ends)
-        if (Longer.size() <= MaxTexts)
-          Longer.push_back(Start + End);
-    Result = std::move(Longer);
-    return Result.size() <= MaxTexts;
-  };
-  if (Expr.is("binary_operator") && Expr.field("operator").text() == "+") {
-    for (const char *Side : {"left", "right"}) {
-      const auto Texts = textsOf(Expr.field(Side), Depth + 1);
-      if (!Texts || !Append(*Texts))
-        return std::nullopt;
-    }
-    return Result;
-  }
-  const auto Parts = Expr.children();
-  if (!Expr.is("string") ||
-      llvm::none_of(Parts, [](Node Part) { return Part.is("interpolation"); }))
-    return std::nullopt;
-  for (const Node &Part : Parts) {
-    if (Part.is("string_content")) {
-      // Escapes are nothing that names have.
-      if (Part.text().contains('\\') || !Append({Part.text().str()}))
-        return std::nullopt;
-    } else if (Part.is("interpolation")) {
-      const auto Inside = Part.children();
-      const auto Texts = Inside.size() == 1 ? textsOf(Inside.front(), Depth + 1)
-                                            : std::nullopt;
-      if (!Texts || !Append(*Texts))
-        return std::nullopt;
-    }
-  }
-  return Result;
 }
 
 std::optional<OperatorName> OpNames::customOp(const OpCall &C) const {

@@ -60,8 +60,6 @@ private:
              NamedOps &To) const;
   bool namedInLoop(Node Expr, llvm::StringRef Namespace, unsigned Depth,
                    NamedOps &To) const;
-  std::optional<std::vector<std::string>> textsOf(Node Expr,
-                                                  unsigned Depth) const;
   void customOps(Node Object, unsigned &Left,
                  llvm::SmallVectorImpl<OperatorName> &To) const;
 

@@ -99,11 +99,12 @@ class Finder {
 public:
   explicit Finder(const File &F) : Disk(*F.settings().Disk) {}
 
-  ModuleMember find(const File &From, StringRef Name, unsigned Depth = 0);
-
-private:
   using Parts = llvm::ArrayRef<StringRef>;
 
+  ModuleMember find(const File &From, StringRef Name, unsigned Depth = 0);
+  ModuleMember member(const File &In, Parts Rest, unsigned Depth = 0);
+
+private:
   /// A module, and what of a dotted name is left behind it.
   struct Place {
     std::string Module; ///< its file; empty of a folder without '__init__.py'
@@ -121,7 +122,6 @@ private:
   }
   std::optional<Place> below(const Place &Package);
   ModuleMember walk(const File &From, Place At, unsigned Depth);
-  ModuleMember member(const File &In, Parts Rest, unsigned Depth);
   ModuleMember absolute(const File &From, Parts Name, unsigned Depth);
 
   llvm::vfs::FileSystem &Disk;
@@ -253,6 +253,10 @@ ModuleMember importedMember(const File &F, StringRef Name) {
   if (IsNew)
     At->second = Finder(F).find(F, Name);
   return At->second;
+}
+
+ModuleMember moduleMember(const File &F, StringRef Name) {
+  return Finder(F).member(F, {Name});
 }
 
 } // namespace aoti_tidy::python

@@ -23,6 +23,10 @@ struct ModuleMember {
 /// several may be meant, or if the module gives the name several meanings.
 ModuleMember importedMember(const File &F, llvm::StringRef Name);
 
+/// What the module \p F calls \p Name at its top, 'globals()[Name]', by way of
+/// its imports, too: of a value the expression. Nothing as above.
+ModuleMember moduleMember(const File &F, llvm::StringRef Name);
+
 } // namespace aoti_tidy::python
 
 #endif
