@@ -142,12 +142,17 @@ bool takesAllOnOneDevice(const ModelContract &Model) {
 }
 
 /// Whether it holds data, whichever of \p Ways it is: no number, size or index.
+/// Integers in a row may be lengths, which a model reads on the CPU; those in a
+/// table are data.
 static bool holdsData(const TensorValues &Ways) {
   return llvm::all_of(Ways, [](const TensorValue &T) {
-    return T.Type && T.Sizes &&
-           (isFloatingPoint(T.Type->Value) || T.Type->Value == DType::Bool) &&
-           llvm::any_of(T.Sizes->Value, [](Extent E) { return E != 1; }) &&
-           !llvm::is_contained(T.Sizes->Value, Extent(0));
+    if (!T.Sizes || llvm::is_contained(T.Sizes->Value, Extent(0)) ||
+        llvm::all_of(T.Sizes->Value, [](Extent E) { return E == 1; }))
+      return false;
+    return T.Sizes->Value.size() > 1 ||
+           (T.Type && (isFloatingPoint(T.Type->Value) ||
+                       isComplex(T.Type->Value) ||
+                       T.Type->Value == DType::Bool));
   });
 }
 

@@ -107,6 +107,14 @@ static at::Tensor sharedRows() {
 void oneOfShared(torch::inductor::AOTIModelContainerRunnerCuda &Model) { Model.run({sharedRows()}); }
 void twoOfShared(torch::inductor::AOTIModelContainerRunnerCuda &Model) { Model.run({sharedRows(), sharedRows()}); }
 
+// A table of integers is data, whatever else is given.
+void tableOnTheCpu(torch::inductor::AOTIModelContainerRunnerCuda &Model, const at::Tensor &X) {
+  Model.run({at::zeros({8, 4}, at::kInt), X.cuda()});
+  // CHECK-MESSAGES: :[[@LINE-1]]:14: warning: input 0 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs
+  Model.run({X, at::zeros({1, 128}, at::kLong)});
+  // CHECK-MESSAGES: :[[@LINE-1]]:17: warning: input 1 is created on 'cpu', but 'AOTIModelContainerRunnerCuda' runs
+}
+
 // Near misses.
 
 // What is no constant may be changed anywhere.
@@ -130,13 +138,15 @@ void movedEach(const std::string &Path, const std::vector<at::Tensor> &Given) {
   Model.run(Inputs);
 }
 
-// Some of the inputs of a model for a GPU may be on the CPU, and pinned memory is
-// in reach of it; numbers go to its kernels by value.
+// Some of the inputs of a model for a GPU may be on the CPU, lengths are, and pinned
+// memory is in reach of it; numbers go to its kernels by value.
 void someOnTheCpu(const std::string &Path, const at::Tensor &X) {
   Runner Model(Path);
-  Model.run({at::zeros({8, 4}, at::kInt), X.cuda()});
-  Model.run({at::zeros({8, 4}, at::kLong), X});
+  Model.run({at::zeros({8}, at::kInt), X.cuda()});
+  Model.run({at::zeros({8}, at::kLong), X});
   Model.run({at::zeros({1, 1}), X});
+  Model.run({at::zeros({1, 1}, at::kLong), X});
+  Model.run({at::zeros({8, 0}, at::kLong), X});
   Model.run({at::empty({8, 4}, at::TensorOptions().pinned_memory(true))});
   Model.run({at::zeros({})});
 }
