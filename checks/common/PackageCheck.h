@@ -160,6 +160,12 @@ protected:
   std::optional<aoti_tidy::LoadedModel>
   modelOf(llvm::ArrayRef<aoti_tidy::LoaderWay> Loaders, ASTContext &Ctx);
 
+  using Flow = std::shared_ptr<aoti_tidy::TensorDataflow>;
+  /// Null if \p Function cannot be followed.
+  Flow flowOf(const FunctionDecl &Function,
+              const aoti_tidy::Conditions &Assumed = {},
+              aoti_tidy::OneWay By = {});
+
 private:
   /// Whether \p W is one of several ways of \p R. What one caller or method
   /// gives may be meant for an object that never goes it.
@@ -168,10 +174,6 @@ private:
   }
   /// What holds where \p R runs the loader of \p W.
   aoti_tidy::Conditions conditionsOf(const Run &R, const Way &W);
-  using Flow = std::shared_ptr<aoti_tidy::TensorDataflow>;
-  /// Null if \p Function cannot be followed.
-  Flow flowOf(const FunctionDecl &Function,
-              const aoti_tidy::Conditions &Assumed, aoti_tidy::OneWay By);
   /// What \p Call, in \p Function, gets while \p Assumed holds, on the way
   /// \p By.
   Inputs inputsOf(const CXXMemberCallExpr &Call, const FunctionDecl &Function,

@@ -12,7 +12,6 @@ using namespace aoti_tidy;
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {
-namespace {
 
 PutBy putBy(Place From, const Expr *Made) {
   if (const FunctionFacts::Origin *Origin = FunctionFacts::originAt(From))
@@ -24,6 +23,8 @@ PutBy putBy(Place From, const Expr *Made) {
   return isa_and_present<CXXMemberCallExpr>(Made) ? PutBy::Move
                                                   : PutBy::Factory;
 }
+
+namespace {
 
 /// Adds the places that give the tensor its device, whichever of \p Ways it is.
 void addOrigins(const TensorValues &Ways, llvm::SmallVectorImpl<Place> &Into) {
@@ -145,6 +146,7 @@ void DeviceMismatchCheck::checkFile(ASTContext &Ctx) {
 }
 
 void DeviceMismatchCheck::checkAfterRuns(ASTContext &Ctx) {
+  checkOperands(Ctx);
   for (const Construction &C : constructions())
     if (!JudgedLoaders.contains(C.Node))
       checkKeptLoader(C, Ctx);

@@ -10,6 +10,10 @@
 
 namespace clang::tidy::aoti {
 
+/// What gives a tensor its device at \p From, where \p Made is, if that is in
+/// the file.
+aoti_tidy::PutBy putBy(aoti_tidy::Place From, const Expr *Made);
+
 /// Finds hosts that feed or run a model on another device than its package was
 /// compiled for.
 ///
@@ -50,6 +54,9 @@ private:
               llvm::ArrayRef<aoti_tidy::Place> Origins,
               const aoti_tidy::InputDeviceProblem &Problem, ASTContext &Ctx);
   void checkCudaUses(const Run &R, const SourceManager &SM);
+  /// Operations on tensors of different devices in the functions of the file.
+  void checkOperands(ASTContext &Ctx);
+  void checkOperandsIn(const FunctionDecl &Function, ASTContext &Ctx);
   /// Whether an input of \p R is on a CUDA device of another index than its
   /// loader is told.
   bool checkOtherIndex(const Run &R, ASTContext &Ctx);

@@ -150,9 +150,9 @@ static bool holdsData(const TensorValues &Ways) {
         llvm::all_of(T.Sizes->Value, [](Extent E) { return E == 1; }))
       return false;
     return T.Sizes->Value.size() > 1 ||
-           (T.Type && (isFloatingPoint(T.Type->Value) ||
-                       isComplex(T.Type->Value) ||
-                       T.Type->Value == DType::Bool));
+           (T.Type &&
+            (isFloatingPoint(T.Type->Value) || isComplex(T.Type->Value) ||
+             T.Type->Value == DType::Bool));
   });
 }
 
@@ -209,6 +209,23 @@ InputDeviceProblem runnerInputProblem(llvm::ArrayRef<unsigned> Inputs,
   Result.AtRun = (ModelRunsHere + ReadsAsItsOwn).str();
   Result.AtSource = LoadedHere;
   return Result;
+}
+
+OperandProblem operandProblem(StringRef Operation, const OperandFacts &Wrong,
+                              const OperandFacts &Other) {
+  const auto Name = [](const OperandFacts &Of, StringRef Else) {
+    return Of.Text.empty() ? Else.str() : fmt::format("'{}'", Of.Text);
+  };
+  const auto Origin = [](const OperandFacts &Of) {
+    return fmt::format(" is {} '{}' here", verbText(Of.By).str(),
+                       deviceText(Of.Device));
+  };
+  return {fmt::format("{} is on '{}', but {} is on '{}': '{}' throws unless "
+                      "they are on one device",
+                      Name(Wrong, "an operand"), deviceText(Wrong.Device),
+                      Name(Other, "another one"), deviceText(Other.Device),
+                      Operation.str()),
+          "it" + Origin(Wrong), Name(Other, "the other one") + Origin(Other)};
 }
 
 bool startsLoop(const TensorValue &T, const TensorValues &Ways) {

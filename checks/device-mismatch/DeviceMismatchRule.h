@@ -76,6 +76,20 @@ InputDeviceProblem runnerInputProblem(llvm::ArrayRef<unsigned> Inputs,
                                       llvm::StringRef RunsOn, PutBy By,
                                       bool IsAnyOf);
 
+/// An operand of an operation that takes tensors of one device.
+struct OperandFacts {
+  std::string Text; ///< as the source has it; empty if that is long
+  DeviceValue Device;
+  PutBy By;
+};
+struct OperandProblem {
+  std::string Text, AtWrong, AtOther;
+};
+/// \p Operation: "index_select()".
+OperandProblem operandProblem(llvm::StringRef Operation,
+                              const OperandFacts &Wrong,
+                              const OperandFacts &Other);
+
 /// A loader that is told no index and so puts its model on the current device,
 /// though an input is on a CUDA device that need not be that one.
 struct IndexProblem {

@@ -21,16 +21,16 @@ namespace {
 void addUnread(StringRef File, const FileResult &Result, SourceTexts &Texts,
                UnreadCode &Unread) {
   Unread.add(Texts.of(File));
-  bool HasErrors = false;
-  for (const ClangTidyError &Error : Result.Errors) {
-    if (!isParseError(Error))
-      continue;
-    const std::string Place = toFinding(Error, Texts).Where.File;
-    Unread.add(Place.empty() ? "" : Texts.of(Place));
-    HasErrors = true;
-  }
+  // Each once: a file may have as many errors as it has lines.
+  std::set<std::string> Places;
+  for (const ClangTidyError &Error : Result.Errors)
+    if (isParseError(Error))
+      Places.insert(toFinding(Error, Texts).Where.File);
+  for (const std::string &Place : Places)
+    if (Place != File)
+      Unread.add(Place.empty() ? "" : Texts.of(Place));
   // No end, or flags with which nothing was parsed: its headers were not, too.
-  if (!HasErrors)
+  if (Places.empty())
     Unread.add("");
 }
 

@@ -64,6 +64,16 @@ def runs_in_cpp(lines):
 
 
 @shape(CPP)
+def operands(lines):
+    # In many functions, and many in one.
+    half = lines // 2
+    return (HEAD + RUNNER + repeated("at::Tensor f@(R &m, const at::Tensor &x) { return m.run({x})[0] + at::ones({3}); }\n",
+                                     half, "")
+            + "void g(R &m) {\nat::Tensor y = m.run({at::zeros({3}, at::kCUDA)})[0];\n"
+            + repeated("y = y - y + y - y;\n", half, "") + "}\n")
+
+
+@shape(CPP)
 def runs_with_vectors(lines):
     return repeated('std::vector<at::Tensor> v@{at::zeros({@}, at::kCUDA)};\nm.run(v@);\n', lines,
                     HEAD + 'void f() {\nL m("a.pt2");\n') + "}\n"

@@ -59,21 +59,6 @@ FunctionFlow::FunctionFlow(FlowContext &Context, const FunctionDecl &Function,
 
 bool FunctionFlow::run() { return runFrom(Graph.Blocks->getEntry()); }
 
-std::optional<TensorState> FunctionFlow::exitAfter(const Expr &E) const {
-  const auto It = Graph.Places.find(&E);
-  if (It == Graph.Places.end())
-    return std::nullopt;
-  const CFGBlock &At = *It->second.Block;
-  const auto &Before = Entries[At.getBlockID()];
-  if (!Before)
-    return std::nullopt;
-  FunctionFlow After(Context, Function, Graph, *Before);
-  After.Entries[Graph.Blocks->getEntry().getBlockID()].reset();
-  After.Entries[At.getBlockID()] = Before;
-  const TensorState *Exit = After.runFrom(At) ? After.exit() : nullptr;
-  return Exit ? std::optional(*Exit) : std::nullopt;
-}
-
 bool FunctionFlow::runFrom(const CFGBlock &First) {
   // Each block is visited until what holds at its entry is stable: a variable
   // has at most MaxWays values before its shape is not known, and then nothing.
@@ -100,13 +85,16 @@ bool FunctionFlow::runFrom(const CFGBlock &First) {
   return true;
 }
 
-void FunctionFlow::replay(const CFGBlock &Block, unsigned End) {
+void FunctionFlow::replay(const CFGBlock &Block, unsigned End,
+                          llvm::function_ref<void(const Stmt &)> After) {
   const llvm::SaveAndRestore Work(IsBusy, true);
   State = *Entries[Block.getBlockID()];
   for (unsigned I = 0; I < End && Context.Budget > 0; ++I) {
     if (const auto Statement = Block[I].getAs<CFGStmt>()) {
       --Context.Budget;
       transfer(Statement->getStmt());
+      if (After)
+        After(*Statement->getStmt());
     } else if (const auto Initializer = Block[I].getAs<CFGInitializer>()) {
       // device_(device)
       const CXXCtorInitializer *Init = Initializer->getInitializer();
@@ -115,34 +103,6 @@ void FunctionFlow::replay(const CFGBlock &Block, unsigned End) {
         State.set(*Field, evaluate(Init->getInit()));
     }
   }
-}
-
-bool FunctionFlow::reaches(const Expr *E) const {
-  for (const Expr *Part : {E, E->IgnoreImplicit(), stripped(E)}) {
-    const auto It = Graph.Places.find(Part);
-    if (It != Graph.Places.end())
-      return Entries[It->second.Block->getBlockID()].has_value();
-  }
-  return true;
-}
-
-Ways FunctionFlow::at(const Expr *E) {
-  // Whoever asks is not its caller.
-  llvm::SmallVector<const FunctionDecl *, 4> Inner = {&Function};
-  std::swap(Context.Stack, Inner);
-  const llvm::scope_exit Leave([&] { std::swap(Context.Stack, Inner); });
-  for (const Expr *Part : {E, E->IgnoreImplicit(), stripped(E)}) {
-    const auto It = Graph.Places.find(Part);
-    if (It == Graph.Places.end())
-      continue;
-    const auto [Block, Index] = It->second;
-    if (!Entries[Block->getBlockID()])
-      return {};
-    const llvm::SaveAndRestore Work(IsBusy, true);
-    replay(*Block, Index + 1);
-    return Context.Budget > 0 ? evaluate(E) : Ways();
-  }
-  return {};
 }
 
 bool FunctionFlow::canChangeAfter(const VarDecl &Var,

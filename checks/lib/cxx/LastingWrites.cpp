@@ -172,9 +172,10 @@ bool makesAnew(const Stmt *S, const CXXRecordDecl &Class) {
   if (!S)
     return false;
   const Expr *Object = nullptr;
-  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(S))
-    Object =
-        Operator->getOperator() == OO_Equal ? Operator->getArg(0) : nullptr;
+  const auto *Operator = dyn_cast<CXXOperatorCallExpr>(S);
+  const bool IsAssigned = Operator && Operator->getOperator() == OO_Equal;
+  if (IsAssigned)
+    Object = Operator->getArg(0);
   else if (const auto *Call = dyn_cast<CXXMemberCallExpr>(S);
            Call && llvm::is_contained({"reset", "emplace", "swap"},
                                       nameOf(Call->getMethodDecl())))
@@ -188,6 +189,8 @@ bool makesAnew(const Stmt *S, const CXXRecordDecl &Class) {
       Holder->getTemplateArgs().size() > 0 &&
       Holder->getTemplateArgs()[0].getKind() == TemplateArgument::Type)
     Of = Holder->getTemplateArgs()[0].getAsType()->getAsCXXRecordDecl();
+  else if (!IsAssigned)
+    Of = nullptr; // the method of a class, cloth.reset(), leaves the object
   return (Of && Of->getCanonicalDecl() == Class.getCanonicalDecl()) ||
          llvm::any_of(S->children(), [&](const Stmt *Child) {
            return makesAnew(Child, Class);

@@ -118,6 +118,7 @@ struct Tensor : TensorBase {
   Tensor &operator=(const Tensor &) &;
   Tensor &operator=(Tensor &&) &;
   Tensor &operator=(const Scalar &v) &&;
+  Tensor &operator+=(const Tensor &other);
   Tensor &operator+=(const Scalar &other);
   Tensor to(TensorOptions options = {}, bool non_blocking = false, bool copy = false, std::optional<MemoryFormat> memory_format = std::nullopt) const;
   Tensor to(Device device, ScalarType dtype, bool non_blocking = false, bool copy = false, std::optional<MemoryFormat> memory_format = std::nullopt) const;
@@ -191,6 +192,8 @@ Tensor from_blob(void *data, IntArrayRef sizes, IntArrayRef strides, const Tenso
 Tensor &randn_out(Tensor &out, IntArrayRef size);
 Tensor operator+(const Tensor &x, const Tensor &y);
 Tensor operator-(const Tensor &x, const Tensor &y);
+Tensor operator*(const Tensor &x, const Tensor &y);
+Tensor operator*(const Tensor &x, const Scalar &y);
 Tensor operator/(const Tensor &x, const Scalar &y);
 Tensor empty_like(const Tensor &self, TensorOptions options = {});
 Tensor zeros_like(const Tensor &self, TensorOptions options = {});
@@ -211,6 +214,7 @@ Tensor add(const Tensor &A, const Tensor &B);
 int64_t size(const Tensor &X, int64_t D);
 int64_t stride(const Tensor &X, int64_t D);
 bool equal(const Tensor &A, const Tensor &B);
+bool allclose(const Tensor &self, const Tensor &other, double rtol = 1e-05, double atol = 1e-08, bool equal_nan = false);
 bool is_nonzero(const Tensor &X);
 Scalar _local_scalar_dense(const Tensor &X);
 template <class F> void parallel_for(int64_t Begin, int64_t End, int64_t Grain, const F &f) { f(Begin, End); }
