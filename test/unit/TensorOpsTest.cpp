@@ -389,8 +389,24 @@ TEST(TensorOps, OperandsAreOnOneDevice) {
   Held.Device->Value.Type.clear();
   Held.Device->Value.Variable = 7;
   EXPECT_FALSE(call("add", {{"self", Held}, {"other", UnknownValue()}}).Device);
-  EXPECT_FALSE(call("add", {{"self", Held}, {"other", Gpu}}).Device);
   EXPECT_TRUE(call("add", {{"self", Held}, {"other", Held}}).Device);
+  // Wherever that is, it has to be where the other one is, if not a number.
+  EXPECT_EQ(Add(Held, Gpu), "cuda float32 [2, 4] contiguous");
+  EXPECT_EQ(Add(Held, Cpu), "cpu float32 [2, 4] contiguous");
+  const auto BesideNumber = call("add", {{"self", Number}, {"other", Held}});
+  ASSERT_TRUE(BesideNumber.Device);
+  EXPECT_EQ(BesideNumber.Device->Value, Held.Device->Value);
+  TensorValue Elsewhere = Held;
+  Elsewhere.Device->Value.Variable = 8;
+  EXPECT_FALSE(call("add", {{"self", Held}, {"other", Elsewhere}}).Device);
+  const auto OnHeld = [&](llvm::StringRef Name, TensorValue Other) {
+    const auto Of = call(Name, {{"self", Held}, {"other", std::move(Other)}});
+    return Of.Device && Of.Device->Value == Held.Device->Value;
+  };
+  EXPECT_TRUE(OnHeld("matmul", Elsewhere));
+  EXPECT_FALSE(OnHeld("matmul", Gpu));
+  // Indices may be on the CPU.
+  EXPECT_TRUE(OnHeld("index_add", Cpu));
 
   EXPECT_EQ(result("matmul", {{"self", UnknownValue()}, {"other", Cpu}}),
             "cpu ? ? ?");

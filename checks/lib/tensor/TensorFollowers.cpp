@@ -51,17 +51,22 @@ Device whereOperatorIs(const OperatorCall &Call, const Operands &All,
   return Known;
 }
 
-/// The first operand whose device is known is where all are.
+/// The first operand whose device is known is where all are, those whose device
+/// only a variable says, too.
 Device deviceOfAll(const OperatorCall &Call) {
   const Operands All = operandsOf(Call);
+  // Indices may be on the CPU wherever the tensor is.
+  const bool HasIndices = llvm::StringRef(Call.Name).starts_with("index");
   Device Result;
   for (const TensorValue *T : All.Tensors) {
     if (!T->Device)
       continue;
-    if (Result && Result->Value != T->Device->Value)
-      return std::nullopt;
-    if (!Result)
+    const bool IsOpen = T->Device->Value.Type.empty();
+    if (!Result || (Result->Value.Type.empty() && !IsOpen && !HasIndices))
       Result = T->Device;
+    else if (Result->Value != T->Device->Value && !IsOpen &&
+             !Result->Value.Type.empty())
+      return std::nullopt;
   }
   return whereOperatorIs(Call, All, Result);
 }
@@ -185,30 +190,32 @@ template <Operator Follow> TensorValue reduced(const OperatorCall &Call) {
 
 std::optional<Known<DeviceValue>>
 deviceOfElements(llvm::ArrayRef<const TensorValue *> Operands, bool MayBeMore) {
-  std::optional<Known<DeviceValue>> Result;
-  bool IsSingle = true;
+  std::optional<Known<DeviceValue>> Result, Open;
+  bool IsSingle = true, AreOpenAlike = true;
   for (const TensorValue *T : Operands) {
     if (!T->Device) {
       MayBeMore = true;
       continue;
     }
-    const bool IsCpu = T->Device->Value.Type == "cpu";
     // One that is held in a variable may be any.
-    if (Result && Result->Value != T->Device->Value &&
-        (Result->Value.Type.empty() || T->Device->Value.Type.empty()))
-      return std::nullopt;
+    if (T->Device->Value.Type.empty()) {
+      AreOpenAlike &= !Open || Open->Value == T->Device->Value;
+      Open = T->Device;
+      continue;
+    }
+    const bool IsCpu = T->Device->Value.Type == "cpu";
     IsSingle &= !IsCpu || !T->Sizes || T->Sizes->Value.empty();
     if (!Result || (Result->Value.Type == "cpu" && !IsCpu))
       Result = T->Device;
     else if (!IsCpu && Result->Value != T->Device->Value)
       return std::nullopt;
   }
-  if (!Result || !MayBeMore)
+  // A tensor that has dimensions is not among others on another device, and one
+  // on a GPU only among single numbers on the CPU.
+  const bool IsDecided = Result && (Result->Value.Type != "cpu" || !IsSingle);
+  if (IsDecided || (!MayBeMore && !Open))
     return Result;
-  // A tensor that has dimensions is not among others on another device.
-  const bool IsDecided =
-      Result->Value.Type == "cpu" ? !IsSingle : !Result->Value.Type.empty();
-  return IsDecided ? Result : std::nullopt;
+  return !MayBeMore && AreOpenAlike ? Open : std::nullopt;
 }
 
 Operator findFollower(llvm::StringRef Name) {
