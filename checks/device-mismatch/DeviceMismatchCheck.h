@@ -10,6 +10,12 @@
 
 namespace clang::tidy::aoti {
 
+/// One of the operands of an operation, and what it can be.
+struct Operand {
+  const Expr *Given;
+  aoti_tidy::TensorValues Ways;
+};
+
 /// What gives a tensor its device at \p From, where \p Made is, if that is in
 /// the file.
 aoti_tidy::PutBy putBy(aoti_tidy::Place From, const Expr *Made);
@@ -57,6 +63,11 @@ private:
   /// Operations on tensors of different devices in the functions of the file.
   void checkOperands(ASTContext &Ctx);
   void checkOperandsIn(const FunctionDecl &Function, ASTContext &Ctx);
+  /// Two operands; the first is the one to move.
+  using Apart = std::pair<Operand, Operand>;
+  void reportOperands(const Expr &E, llvm::StringRef Operation,
+                      const Apart &Operands,
+                      const aoti_tidy::TensorDataflow &Flow, ASTContext &Ctx);
   /// Whether an input of \p R is on a CUDA device of another index than its
   /// loader is told.
   bool checkOtherIndex(const Run &R, ASTContext &Ctx);

@@ -3,6 +3,7 @@
 // What is done with tensors beside the runs: operations on tensors of different
 // devices, which throw.
 #include "checks/device-mismatch/DeviceMismatchCheck.h"
+#include "checks/lib/cxx/LastingWrites.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorOperands.h"
 #include "checks/lib/cxx/UnitIndex.h"
@@ -77,12 +78,6 @@ bool hasOperands(const Stmt *S) {
          llvm::any_of(S->children(), hasOperands);
 }
 
-/// One of the operands, and where it can be.
-struct Operand {
-  const Expr *Given;
-  TensorValues Ways;
-};
-
 /// Two of \p All that no way has on one device; the first is the one to move.
 std::optional<std::pair<Operand, Operand>> apart(ArrayRef<Operand> All,
                                                  bool TakesNumbers) {
@@ -137,37 +132,70 @@ void DeviceMismatchCheck::checkOperandsIn(const FunctionDecl &Function,
   const auto Flow = flowOf(Function);
   if (!Flow)
     return;
-  const SourceManager &SM = Ctx.getSourceManager();
-  Flow->forEachExpr([&](const Expr &E, TensorDataflow::TensorsHere TensorsOf) {
-    const TensorOperands Of = operandsOf(E);
-    if (Of.All.empty() || isExpectedToThrow(E, SM, Ctx.getLangOpts()))
-      return;
-    llvm::SmallVector<Operand, 4> All;
-    for (const Expr *Given : Of.All)
-      All.push_back({Given, TensorsOf(Given)});
-    const auto Found = apart(All, Of.TakesNumbers);
-    if (!Found)
-      return;
-    const auto &[Wrong, Beside] = *Found;
-    const auto &Device = *Wrong.Ways.front().Device;
-    const auto &Other = *Beside.Ways.front().Device;
-    const auto PlaceOf = [&](const Known<DeviceValue> &From) {
-      return locationOf(From.From, Flow->expressionAt(From.From));
-    };
-    const auto ByOf = [&](const Known<DeviceValue> &From) {
-      return putBy(From.From, Flow->expressionAt(From.From));
-    };
-    const OperandProblem Problem = operandProblem(
-        Of.Name, {shortTextOf(*Wrong.Given, Ctx), Device.Value, ByOf(Device)},
-        {shortTextOf(*Beside.Given, Ctx), Other.Value, ByOf(Other)});
-    // One tensor that is left behind is one mistake, whatever is done with it.
-    if (ByOf(Device) != PutBy::Model &&
-        !ReportedPlaces.insert({PlaceOf(Device), Other.Value.Type}).second)
-      return;
-    diag(E.getExprLoc(), "%0") << Problem.Text << Wrong.Given->getSourceRange();
-    diag(PlaceOf(Device), "%0", DiagnosticIDs::Note) << Problem.AtWrong;
-    diag(PlaceOf(Other), "%0", DiagnosticIDs::Note) << Problem.AtOther;
-  });
+  const auto Look = [&](TensorDataflow &Along, auto Visit) {
+    Along.forEachExpr([&](const Expr &E, TensorDataflow::TensorsHere At) {
+      const TensorOperands Of = operandsOf(E);
+      if (Of.All.empty() ||
+          isExpectedToThrow(E, Ctx.getSourceManager(), Ctx.getLangOpts()))
+        return;
+      llvm::SmallVector<Operand, 4> All;
+      for (const Expr *Given : Of.All)
+        All.push_back({Given, At(Given)});
+      Visit(E, Of, All);
+    });
+  };
+  llvm::DenseSet<const Expr *> Open;
+  Look(*Flow,
+       [&](const Expr &E, const TensorOperands &Of, ArrayRef<Operand> All) {
+         if (const auto Found = apart(All, Of.TakesNumbers))
+           reportOperands(E, Of.Name, *Found, *Flow, Ctx);
+         else if (llvm::any_of(All, [](const Operand &O) {
+                    return differInDevice(O.Ways);
+                  }))
+           Open.insert(&E);
+       });
+  if (Open.empty())
+    return;
+  // What a method leaves in a member, beside which its other values do not count.
+  constexpr size_t MaxWrites = 16;
+  std::vector<LastingWrite> Writes = lastingWrites(Function, Ctx);
+  Writes.resize(std::min(Writes.size(), MaxWrites));
+  for (const LastingWrite &Write : Writes)
+    if (const auto After = flowOf(Function, {}, {nullptr, Write}))
+      Look(*After,
+           [&](const Expr &E, const TensorOperands &Of, ArrayRef<Operand> All) {
+             const auto Found = Open.contains(&E) ? apart(All, Of.TakesNumbers)
+                                                  : std::optional<Apart>();
+             if (Found)
+               reportOperands(E, Of.Name, *Found, *After, Ctx);
+           });
+}
+
+void DeviceMismatchCheck::reportOperands(const Expr &E, StringRef Operation,
+                                         const Apart &Operands,
+                                         const TensorDataflow &Flow,
+                                         ASTContext &Ctx) {
+  const auto &[Wrong, Beside] = Operands;
+  const auto &Device = *Wrong.Ways.front().Device;
+  const auto &Other = *Beside.Ways.front().Device;
+  const auto PlaceOf = [&](const Known<DeviceValue> &From) {
+    return locationOf(From.From, Flow.expressionAt(From.From));
+  };
+  const auto ByOf = [&](const Known<DeviceValue> &From) {
+    return putBy(From.From, Flow.expressionAt(From.From));
+  };
+  // One tensor that is left behind is one mistake, whatever is done with it, and
+  // so is one operation, in however many instances of a template it is.
+  if (!ReportedPlaces.insert({E.getExprLoc(), "operands"}).second ||
+      (ByOf(Device) != PutBy::Model &&
+       !ReportedPlaces.insert({PlaceOf(Device), Other.Value.Type}).second))
+    return;
+  const OperandProblem Problem = operandProblem(
+      Operation, {shortTextOf(*Wrong.Given, Ctx), Device.Value, ByOf(Device)},
+      {shortTextOf(*Beside.Given, Ctx), Other.Value, ByOf(Other)});
+  diag(E.getExprLoc(), "%0") << Problem.Text << Wrong.Given->getSourceRange();
+  diag(PlaceOf(Device), "%0", DiagnosticIDs::Note) << Problem.AtWrong;
+  diag(PlaceOf(Other), "%0", DiagnosticIDs::Note) << Problem.AtOther;
 }
 
 } // namespace clang::tidy::aoti

@@ -63,6 +63,26 @@ private:
   at::Tensor Mean, Deviation, Ghosts = at::zeros({3});
 };
 
+// What a method leaves in a member.
+class Gains {
+public:
+  explicit Gains(const std::string &Path) : Model(Path) {}
+  void set(int64_t Count) {
+    if (Count < 1)
+      return;
+    Gain = at::ones({Count});
+  }
+  at::Tensor infer(const at::Tensor &X) {
+    return Model.run({X.cuda()})[0] * Gain;
+    // CHECK-MESSAGES: :[[@LINE-1]]:37: warning: 'Gain' is on 'cpu', but 'Model.run({X.cuda()})[0]' is on 'cuda': '*' throws
+    // CHECK-MESSAGES: :[[@LINE-5]]:12: note: it is created on 'cpu' here
+  }
+
+private:
+  Runner Model;
+  at::Tensor Gain = at::ones({3}, at::kCUDA);
+};
+
 // Two GPUs.
 void twoGpus(const std::string &Path) {
   Runner First(Path, 1, "cuda:0"), Second(Path, 1, "cuda:1");
@@ -122,6 +142,32 @@ private:
   Runner Model;
   at::Tensor Weight = at::ones({3});
 };
+
+// What a method leaves, the other one moves where it needs it, or it is set anew.
+class Placed {
+public:
+  explicit Placed(const std::string &Path) : Model(Path) {}
+  void set(int64_t Count) { Gain = Other = at::ones({Count}); }
+  at::Tensor infer(const at::Tensor &X) {
+    if (!Gain.is_cuda())
+      Gain = Gain.cuda();
+    Other = at::ones({3}, at::kCUDA);
+    return Model.run({X.cuda()})[0] * Gain + Other;
+  }
+
+private:
+  Runner Model;
+  at::Tensor Gain = at::ones({3}, at::kCUDA), Other = Gain;
+};
+
+// In a template, on whichever device that is.
+template <typename Model> at::Tensor scaled(Model &M, const at::Tensor &X, const at::Tensor &Weight) {
+  return M.run({X})[0] * Weight;
+}
+void onBoth(Runner &Gpu, RunnerCpu &Cpu, const at::Tensor &X) {
+  scaled(Gpu, X.cuda(), at::ones({3}, at::kCUDA));
+  scaled(Cpu, X.cpu(), at::ones({3}));
+}
 
 // It is expected to throw.
 #define EXPECT_THROW(Statement, Exception) try { Statement; } catch (const Exception &) {}
