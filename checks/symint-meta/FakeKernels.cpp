@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/symint-meta/FakeKernels.h"
+#include "checks/lib/script/Modules.h"
 #include "checks/symint-meta/FakeRegistrars.h"
 #include "checks/symint-meta/FakeTargets.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 
 using llvm::StringRef;
 
@@ -22,7 +24,17 @@ private:
   void registered(Registrations At);
   bool isFakeKeyword(StringRef Keyword, const OpCall &Of) const;
   void givenTo(const FakeRegistrar &By);
-  void add(FakeTarget Given, Node Registration, const OpRegistration &By);
+  void takes(Node Value, Node Call, OpRegistration Made,
+             const FakeRegistrar &By);
+  void decorates(Node Decorator, Node Registration, const OpRegistration &Made,
+                 const FakeRegistrar &By);
+  void addMembers(std::vector<FakeTarget> Fakes, const ClassPlace &Class,
+                  Node Registration, const OpRegistration &Made,
+                  const FakeRegistrar &By);
+  Node functionCalled(Node Callee, bool MayBeImported);
+  bool mayGiveFunction(const OpCall &C) const;
+  FakeKernel *add(FakeTarget Given, Node Registration,
+                  const OpRegistration &By);
   void addDecorated(Node Decorator, const OpRegistration &By) {
     add({Calls.decoratedBy(Decorator), &F, 0, {}}, Node(), By);
   }
@@ -32,18 +44,22 @@ private:
   const OpCalls &Calls;
   /// By the call of what a registration returned: the registration's call.
   llvm::DenseMap<const void *, const OpCall *> CallOfResult;
-  /// By the function of the file that they call, or name as a decorator.
+  /// By the function that they call, or name as a decorator.
   llvm::DenseMap<const void *, std::vector<const OpCall *>> CallsOf;
   llvm::DenseMap<const void *, std::vector<Node>> DecoratorsOf;
+  /// By decorator: its class.
+  llvm::DenseMap<const void *, Node> DecoratedClass;
+  /// Those with such functions, beside the file.
+  llvm::SetVector<const File *> Modules;
   llvm::DenseMap<const void *, const OpRegistration *> RegisteredAt;
   llvm::DenseSet<const void *> Seen;
   std::vector<FakeKernel> Result;
 };
 
-void Finder::add(FakeTarget Given, Node Registration,
-                 const OpRegistration &By) {
+FakeKernel *Finder::add(FakeTarget Given, Node Registration,
+                        const OpRegistration &By) {
   if (!Given.Function || !Seen.insert(Given.Function.id()).second)
-    return;
+    return nullptr;
   FakeKernel K;
   K.Function = Given.Function;
   K.In = Given.In;
@@ -54,7 +70,7 @@ void Finder::add(FakeTarget Given, Node Registration,
   K.IsMetaKernel = By.Registrar == "impl";
   K.Bound = Given.Bound;
   K.BoundNames = std::move(Given.BoundNames);
-  Result.push_back(std::move(K));
+  return &Result.emplace_back(std::move(K));
 }
 
 /// Whether an argument of \p Of that is given so is a fake. 'gen_fake' is a word
@@ -122,13 +138,52 @@ void Finder::registered(Registrations At) {
     AddAfter(ForFakes);
 }
 
-/// What the calls of a function of the file that registers fakes give to it:
+/// Fakes that a class has, or an object of it: register(Norm).
+void Finder::addMembers(std::vector<FakeTarget> Fakes, const ClassPlace &Class,
+                        Node Registration, const OpRegistration &Made,
+                        const FakeRegistrar &By) {
+  for (FakeTarget &Fake : Fakes) {
+    FakeKernel *K = add(std::move(Fake), Registration, Made);
+    const auto Schema =
+        K && !By.Schema.empty() ? classMember(Class, By.Schema) : ClassMember();
+    if (!Schema)
+      continue;
+    K->Schema = Schema.At;
+    K->SchemaIn = Schema.In;
+  }
+}
+
+/// \p Call gives \p Value to \p By.
+void Finder::takes(Node Value, Node Call, OpRegistration Made,
+                   const FakeRegistrar &By) {
+  if (By.Attribute.empty())
+    return addGiven(Value, Call, Made);
+  const Node Is = F.values().resolved(Value);
+  addMembers(fakeMembers(F, Value, By.Attribute),
+             classNamed(F, Is.is("call") ? Is.field("function") : Value), Call,
+             Made, By);
+}
+
+/// \p Decorator gives its function or class to \p By.
+void Finder::decorates(Node Decorator, Node Registration,
+                       const OpRegistration &Made, const FakeRegistrar &By) {
+  if (By.Attribute.empty())
+    return addDecorated(Decorator, Made);
+  if (const Node Class = DecoratedClass.lookup(Decorator.id()))
+    addMembers(fakeMembers({&F, Class}, By.Attribute), {&F, Class},
+               Registration, Made, By);
+}
+
+/// What the calls of a function that registers fakes give to it:
 /// 'my_fake("ns::op", fn)', '@my_fake("ns::op")'.
 void Finder::givenTo(const FakeRegistrar &By) {
   // A decorator without a call gives the function first.
   if (By.Position == 0)
-    for (const Node &D : DecoratorsOf.lookup(By.Function.id()))
-      addDecorated(D, *By.Inner);
+    for (const Node &D : DecoratorsOf.lookup(By.Function.id())) {
+      OpRegistration Made = *By.Inner;
+      Made.Op = {};
+      decorates(D, D, Made, By);
+    }
   for (const OpCall *Call : CallsOf.lookup(By.Function.id())) {
     const OpCall &C = *Call;
     OpRegistration Made = *By.Inner;
@@ -137,30 +192,71 @@ void Finder::givenTo(const FakeRegistrar &By) {
       Made.Op = R->Op;
     if (By.Position) {
       if (const Node Fake = C.argument(*By.Position, {By.Name}))
-        addGiven(Fake, C.at(), Made);
+        takes(Fake, C.at(), Made, By);
       continue;
     }
-    addDecorated(C.at(), Made);
+    decorates(C.at(), C.at(), Made, By);
     if (const OpCall *After = CallOfResult.lookup(C.at().id()))
       for (const Argument &A : After->Given.Arguments)
-        addGiven(A.Value, C.at(), Made);
+        takes(A.Value, C.at(), Made, By);
   }
+}
+
+/// Whether \p C may give a function or class to what it calls: other modules
+/// are read for no other calls.
+bool Finder::mayGiveFunction(const OpCall &C) const {
+  return Calls.decoratedBy(C.at()) || DecoratedClass.contains(C.at().id()) ||
+         llvm::any_of(C.Given.Arguments, [&](const Argument &A) {
+           const Node Value = F.values().resolved(A.Value);
+           if (Value.is("lambda") || soundsFake(A.Keyword))
+             return true;
+           return Value.isAnyOf({"identifier", "attribute"}) &&
+                  (Value.is("identifier") && F.names().definition(Value)
+                       ? true
+                       : F.names().qualifiedName(Value).has_value());
+         });
+}
+
+/// The function_definition that \p Callee names.
+Node Finder::functionCalled(Node Callee, bool MayBeImported) {
+  if (const Node Own =
+          Callee.is("identifier") ? F.names().definition(Callee) : Node())
+    return Own;
+  const auto Name =
+      MayBeImported ? F.names().qualifiedName(Callee) : std::nullopt;
+  const ModuleMember Found = Name ? importedMember(F, *Name) : ModuleMember();
+  if (!Found || !Found.Attribute.empty() || !Found.At.is("function_definition"))
+    return {};
+  Modules.insert(Found.In);
+  return Found.At;
 }
 
 std::vector<FakeKernel>
 Finder::find(llvm::ArrayRef<OpRegistration> Registered) {
+  llvm::SmallVector<Node, 8> OfClasses;
+  forEachNode(F.tree().root(), [&](Node N) {
+    const Node Class = N.field("definition");
+    if (N.is("decorated_definition") && Class.is("class_definition"))
+      for (const Node &D : N.children())
+        if (const auto Of = D.children(); D.is("decorator") && Of.size() == 1) {
+          DecoratedClass[Of[0].id()] = Class;
+          OfClasses.push_back(Of[0]);
+        }
+    return true;
+  });
   for (const OpCall &C : Calls.all()) {
     const Node Callee = C.at().field("function");
     if (Callee.is("call"))
       CallOfResult[Callee.id()] = &C;
-    else if (Callee.is("identifier"))
-      if (const Node Function = F.names().definition(Callee))
-        CallsOf[Function.id()].push_back(&C);
+    else if (const Node Function = functionCalled(Callee, mayGiveFunction(C)))
+      CallsOf[Function.id()].push_back(&C);
   }
-  for (const Node &D : Calls.decorators())
-    if (D.is("identifier"))
-      if (const Node Function = F.names().definition(D))
-        DecoratorsOf[Function.id()].push_back(D);
+  for (const llvm::ArrayRef<Node> All :
+       {Calls.decorators(), llvm::ArrayRef<Node>(OfClasses)})
+    for (const Node &D : All)
+      if (D.isAnyOf({"attribute", "identifier"}))
+        if (const Node Function = functionCalled(D, /*MayBeImported=*/true))
+          DecoratorsOf[Function.id()].push_back(D);
   for (Registrations Left = Registered; !Left.empty();) {
     const Node At = Left.front().At;
     const Registrations Here =
@@ -169,11 +265,10 @@ Finder::find(llvm::ArrayRef<OpRegistration> Registered) {
     registered(Here);
     Left = Left.drop_front(Here.size());
   }
-  llvm::DenseSet<std::pair<const void *, size_t>> Given;
-  for (const FakeRegistrar &By : fakeRegistrars(F, Calls, Registered))
-    // Several registrations of one function give it the same.
-    if (Given.insert({By.Function.id(), By.Position ? *By.Position + 1 : 0})
-            .second)
+  const auto Own = fakeRegistrars(F, Calls, Registered);
+  llvm::for_each(Own, [&](const FakeRegistrar &By) { givenTo(By); });
+  for (const File *Module : Modules)
+    for (const FakeRegistrar &By : Module->index<FakeRegistrars>().All)
       givenTo(By);
   llvm::sort(Result, [](const FakeKernel &A, const FakeKernel &B) {
     // Those of other files have no order of their own.

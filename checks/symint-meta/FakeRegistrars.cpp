@@ -6,6 +6,7 @@
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include <set>
 
 using llvm::StringRef;
 
@@ -14,6 +15,8 @@ namespace {
 
 /// A helper of a helper that registers.
 constexpr unsigned MaxCalls = 4;
+/// Attributes of what a function is given that are fakes.
+constexpr unsigned MaxAttributes = 8;
 
 /// Whether \p Name says that it registers fakes, and more: 'register_fake_op'.
 bool soundsLikeRegistrar(StringRef Name) {
@@ -145,11 +148,21 @@ namespace {
 class RegistrarFinder {
 public:
   RegistrarFinder(const File &F, const OpCalls &Calls) : F(F), Calls(Calls) {
-    for (const OpCall &C : Calls.all())
-      if (const Node Callee = C.at().field("function"); Callee.is("call"))
+    for (const OpCall &C : Calls.all()) {
+      const Node Callee = C.at().field("function");
+      if (Callee.is("call"))
         CallOfResult[Callee.id()] = &C;
+      else if (const Node Function = F.names().definition(Callee))
+        CallsOf[Function.id()].push_back(&C);
+      if (C.Callee.Role == OpRole::Define)
+        for (const Argument &A : C.Given.Arguments)
+          if (const Member M = memberOf(A.Value))
+            if (const Node Target = F.names().bindingOf(M.Object))
+              Schemas.try_emplace(Target.id(), M.Name);
+    }
   }
 
+  /// What \p R, which registers fakes, is given.
   void add(const OpRegistration &R) {
     const OpCall *C = Calls.find(R.At);
     if (!C)
@@ -157,39 +170,98 @@ public:
     By = &R;
     for (const Argument &A : C->Given.Arguments)
       takes(A.Value);
-    // register_fake(name)(fn)
-    if (const OpCall *After = CallOfResult.lookup(R.At.id()))
-      for (const Argument &A : After->Given.Arguments)
-        takes(A.Value);
-    // return register_fake(name, fn=None)
-    if (R.At.parent().is("return_statement"))
-      found(Names::scopeOf(R.At));
+    addResult(*C);
+    addOuter();
+  }
+
+  /// What \p R is given as a fake, whatever it is: register(op, fake_impl=f).
+  void addKeyword(const OpRegistration &R) {
+    const OpCall *C = Calls.find(R.At);
+    const Node Fake = C ? C->keyword("fake_impl") : Node();
+    if (!Fake || isForeignRegistrar(F, Calls, calleeOf(R)))
+      return;
+    By = &R;
+    takes(Fake);
+    addOuter();
   }
 
   std::vector<FakeRegistrar> Result;
 
 private:
-  /// \p Value is registered; if it is a parameter, its function registers.
-  void takes(Node Value) {
+  /// 'Object.Name', getattr(Object, "Name", None)
+  struct Member {
+    Node Object;
+    std::string Name;
+    explicit operator bool() const { return !Name.empty(); }
+  };
+
+  Member memberOf(Node Value) const {
+    Value = F.values().resolved(Value);
+    const Node Object = Value.field("object");
+    if (Value.is("attribute") && Object.is("identifier"))
+      return {Object, Value.field("attribute").text().str()};
+    const auto Arguments = argumentsOf(Value);
+    if (Value.is("call") && Arguments.size() >= 2 &&
+        Arguments[0].is("identifier") &&
+        F.names().qualifiedName(Value.field("function")) == "builtins.getattr")
+      return {Arguments[0], F.values().wholeString(Arguments[1]).value_or("")};
+    return {};
+  }
+
+  /// Who calls \p C gives more to what it returns: register_fake(name)(fn), or
+  /// hands that on: return register_fake(name, fn=None).
+  void addResult(const OpCall &C, StringRef Attribute = "",
+                 StringRef Schema = "") {
+    if (const OpCall *After = CallOfResult.lookup(C.at().id()))
+      for (const Argument &A : After->Given.Arguments)
+        takes(A.Value, Attribute, Schema);
+    if (C.at().parent().is("return_statement"))
+      found({Names::scopeOf(C.at()), std::nullopt, "", Attribute.str(),
+             Schema.str(), By});
+  }
+
+  /// What was found may be called by another function of the file with what that
+  /// is given. Each parameter is found once.
+  void addOuter() {
+    while (!Open.empty()) {
+      const FakeRegistrar R = Open.pop_back_val();
+      for (const OpCall *C : CallsOf.lookup(R.Function.id()))
+        if (!R.Position)
+          addResult(*C, R.Attribute, R.Schema);
+        else if (const Node Given = C->argument(*R.Position, {R.Name}))
+          takes(Given, R.Attribute, R.Schema);
+    }
+  }
+
+  /// \p Value, or that attribute of it, is registered; if it is of a parameter,
+  /// its function registers.
+  void takes(Node Value, StringRef Attribute = "", StringRef Defined = "") {
+    const Member Of = Attribute.empty() ? memberOf(Value) : Member();
+    if (Of)
+      Value = Of.Object;
     if (!Value.is("identifier"))
       return;
     const Node Target = F.names().bindingOf(Value);
     const Node Function = Target ? Names::scopeOf(Target) : Node();
     if (!Function.is("function_definition"))
       return;
+    const std::string Name = Of ? Of.Name : Attribute.str();
+    std::string Schema = Defined.str();
+    if (!Name.empty() && Schema.empty())
+      Schema = Schemas.lookup(Target.id());
     const auto Parameters = Function.field("parameters").children();
     for (size_t I = 0; I < Parameters.size(); ++I) {
       const Node &P = Parameters[I];
-      const Node Name = P.is("typed_parameter") ? P.children().front()
-                        : P.is("identifier")    ? P
-                                                : P.field("name");
-      if (!(Name == Target))
+      const Node Parameter = P.is("typed_parameter") ? P.children().front()
+                             : P.is("identifier")    ? P
+                                                     : P.field("name");
+      if (!(Parameter == Target))
         continue;
-      found(Function, I, Name.text());
+      found({Function, I, Parameter.text(), Name, Schema, By});
       // def fake_for(name): def decorator(fn): ...; return decorator
       if (const Node Outer = Names::scopeOf(Function); I == 0 && Outer)
         if (returns(Outer, Function))
-          found(Outer);
+          found({Outer, std::nullopt, "", Name, Schema, By});
     }
   }
 
@@ -208,11 +280,19 @@ private:
     return At->second.contains(Inner.field("name").text());
   }
 
-  void found(Node Function, std::optional<size_t> Position = std::nullopt,
-             StringRef Name = "") {
-    if (Function.is("function_definition") &&
-        Names::scopeOf(Function).is("module"))
-      Result.push_back({Function, Position, Name, By});
+  void found(FakeRegistrar R) {
+    if (!R.Function.is("function_definition") ||
+        !Names::scopeOf(R.Function).is("module") ||
+        // Several registrations of one function give it the same.
+        !Found
+             .insert({R.Function.id(), R.Position ? *R.Position + 1 : 0,
+                      R.Attribute})
+             .second ||
+        (!R.Attribute.empty() &&
+         ++AttributesOf[R.Function.id()] > MaxAttributes))
+      return;
+    Open.push_back(R);
+    Result.push_back(std::move(R));
   }
 
   const File &F;
@@ -222,6 +302,15 @@ private:
   std::map<const void *, llvm::StringSet<>> Returned;
   /// By the call of what a registration returned: the registration's call.
   llvm::DenseMap<const void *, const OpCall *> CallOfResult;
+  /// By the function of the file that they call.
+  llvm::DenseMap<const void *, std::vector<const OpCall *>> CallsOf;
+  /// By parameter: its attribute that something is defined by.
+  llvm::DenseMap<const void *, std::string> Schemas;
+  std::set<std::tuple<const void *, size_t, std::string>> Found;
+  /// By function: how many attributes were found.
+  llvm::DenseMap<const void *, unsigned> AttributesOf;
+  /// Of what was found: whose calls were not looked at yet.
+  llvm::SmallVector<FakeRegistrar, 4> Open;
 };
 
 } // namespace
@@ -233,6 +322,8 @@ fakeRegistrars(const File &F, const OpCalls &Calls,
   for (const OpRegistration &R : Registered)
     if (isForFakes(F, Calls, R))
       Find.add(R);
+    else
+      Find.addKeyword(R);
   return std::move(Find.Result);
 }
 

@@ -95,6 +95,12 @@ OpDefinitions::OpDefinitions(const File &F, const OpCalls &Calls,
   }
 }
 
+std::optional<OpDefinition> OpDefinitions::in(const File &F, Node Schema) {
+  const auto Text = Schema ? F.values().wholeString(Schema) : std::nullopt;
+  return Text ? definition(Schema, *Text, F.values().resolved(Schema))
+              : std::nullopt;
+}
+
 const OpDefinition *OpDefinitions::of(const FakeKernel &Kernel) const {
   const auto It = ByName.find(Kernel.Operator);
   return It != ByName.end() && It->second.At ? &It->second : nullptr;

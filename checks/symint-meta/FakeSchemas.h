@@ -39,6 +39,9 @@ public:
   argumentsFor(llvm::ArrayRef<Node> Parameters, const FakeKernel &Kernel,
                const OpDefinition &Op);
 
+  /// What the expression \p Schema of \p F defines, "op(Tensor x) -> Tensor".
+  static std::optional<OpDefinition> in(const File &F, Node Schema);
+
 private:
   /// By "ns::op"; of an ambiguous name the definition has no place.
   llvm::StringMap<OpDefinition> ByName;

@@ -413,7 +413,9 @@ void FakeReader::kernel(const FakeKernel &K) {
   const StringRef Text = K.Function.text();
   AsksForMeta = Text.contains("meta\"") || Text.contains("meta'") ||
                 Text.contains("is_meta");
-  Operator = Operators.of(K);
+  const auto OfClass =
+      K.SchemaIn ? OpDefinitions::in(*K.SchemaIn, K.Schema) : std::nullopt;
+  Operator = OfClass ? &*OfClass : Operators.of(K);
   const auto Parameters = parametersOf(K.Function);
   FakeValues::Given Given;
   if (Operator)
@@ -423,12 +425,13 @@ void FakeReader::kernel(const FakeKernel &K) {
     Given.Bound.push_back(P.Name.text());
   const FakeValues V(*In, K.Function, Given);
   Own = &V;
-  if (Operator && In == &Main)
+  if (Operator && In == &Main && (!OfClass || K.SchemaIn == &Main))
     for (Finding &Found : schemaInts(Main, K, V, *Operator))
       if (Seen.insert({&K.Function.tree(), Found.Where.Offset}).second)
         Result.push_back(std::move(Found));
   body(V, {});
   Own = nullptr;
+  Operator = nullptr;
 }
 
 std::vector<Finding> FakeReader::read(llvm::ArrayRef<FakeKernel> Kernels) {
@@ -453,10 +456,10 @@ static std::vector<Finding> symIntMeta(const File &F) {
   return FakeReader(F, Operators).read(fakeKernels(F, Calls, Registered));
 }
 
+// "fake" is what a project's own registrars are told, or a class of theirs has.
 static constexpr StringRef Words[] = {
-    "fake_impl",     "gen_fake",      "impl_abstract",
-    "\"Meta\"",      "'Meta'",        "register_abstract",
-    "register_fake", "register_meta", "triton_op",
+    "\"Meta\"",          "'Meta'",        "fake",      "impl_abstract",
+    "register_abstract", "register_meta", "triton_op",
 };
 
 static constexpr StringRef Flags[] = {

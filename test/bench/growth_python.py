@@ -205,6 +205,19 @@ def fake_methods(lines):
 
 
 @shape(PYTHON)
+def fake_classes(lines):
+    # Registrars that each call the one before, and one of many attributes; many classes.
+    chain = "def r0(fn): torch.library.register_fake('ns::a')(fn)\n" + \
+        "".join(f"def r{n}(fn): r{n - 1}(fn)\n" for n in range(1, lines // 8))
+    of_classes = "def c0(cls):\n    lib.define(cls.schema)\n" + \
+        repeated("    torch.library.register_fake('ns::b', cls.f@)\n", lines // 8, "")
+    base = "class B:\n" + repeated("    def f@(self, x): return x.new_empty(len(x))\n", lines // 8, "")
+    uses = repeated("@c0\nclass C@(B):\n    schema = 'op(Tensor x) -> Tensor'\n    def f1(x): return x.new_empty(len(x))\n"
+                    "@op_for('a@')\n@class_op\nclass D@(C@): pass\nr@(D@)\n", lines // 2, "")
+    return "import torch\nfrom .other import op_for, class_op\n" + chain + of_classes + base + uses
+
+
+@shape(PYTHON)
 def fake_lost_sizes(lines):
     # What each branch computes goes into every branch behind it.
     return "import torch\n" + repeated(
