@@ -87,8 +87,10 @@ Targets Resolver::memberOf(const ClassPlace &Class, StringRef Name,
   }
   // fake = staticmethod(norm_fake)
   const auto Arguments = argumentsOf(Found.At);
-  const bool IsStatic = Arguments.size() == 1 &&
-                        Found.At.field("function").text() == "staticmethod";
+  const auto Callee =
+      Found.In->names().qualifiedName(Found.At.field("function"));
+  const bool IsStatic =
+      Callee == "builtins.staticmethod" && Arguments.size() == 1;
   Targets Result = Resolver(*Found.In).functionsOf(
       IsStatic ? Arguments[0] : Found.At, Depth + 1);
   if (IsOfObject && !IsStatic)

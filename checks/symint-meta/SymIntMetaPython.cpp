@@ -358,11 +358,20 @@ void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
     object(N, V, By);
   } else if (N.isAnyOf({"if_statement", "while_statement", "elif_clause"})) {
     // if x.any():
-    condition(N.field("condition"), V, By);
+    const Node Condition = N.field("condition");
+    condition(Condition, V, By);
+    // if not isinstance(n, int): raise
+    const auto Then = N.field("consequence").children();
+    if (Condition.is("not_operator") && !Then.empty() &&
+        Then.front().is("raise_statement"))
+      typeCheck(Condition.field("argument"), V, By);
   } else if (N.isAnyOf({"assert_statement", "if_clause"})) {
     // assert x.all(), [y for y in ys if x.any()]
-    if (const auto Parts = N.children(); !Parts.empty())
+    if (const auto Parts = N.children(); !Parts.empty()) {
       condition(Parts.front(), V, By);
+      if (N.is("assert_statement"))
+        typeCheck(Parts.front(), V, By);
+    }
   } else if (N.is("conditional_expression")) {
     // a if x.any() else b
     if (const auto Parts = N.children(); Parts.size() == 3)
@@ -371,6 +380,14 @@ void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
     // for row in x
     if (const Node Over = N.field("right"); isFreeInFront(Over, V))
       add(Over, FakeDefect::Loop, By);
+  } else if (N.isAnyOf({"comparison_operator", "dictionary",
+                        "dictionary_comprehension", "set", "set_comprehension",
+                        "subscript"})) {
+    hashes(N, V, By);
+  } else if (N.is("interpolation")) {
+    interpolation(N, V, By);
+  } else if (N.is("binary_operator") && N.field("operator").text() == "%") {
+    percent(N, V, By);
   } else if (N.is("binary_operator") && N.field("operator").text() == "*") {
     // [None] * x.shape[0]
     const Node Left = N.field("left"), Right = N.field("right");

@@ -240,6 +240,15 @@ def fake_registrars(lines):
 
 
 @shape(PYTHON)
+def fake_keys(lines):
+    # Keys of keys, in a dict and in many; texts with sizes.
+    return "import torch\nC = {}\n" + repeated("C@ = dict()\n", lines // 4, "") + FAKE + "    k0 = (x.dtype, k)\n" + \
+        "".join(f"    k{n} = (k{n - 1}, k{n - 1}, k)\n    C[k{n}] = 1\n" for n in range(1, lines // 8)) + \
+        repeated("    if (x.shape[0], @) not in C@: C@.get((k, x.shape[0]))\n    a = f'{x.shape[0]:8} {k}' + '%d' % x.shape[0]\n",
+                 lines // 2, "")
+
+
+@shape(PYTHON)
 def fake_counters(lines):
     return FAKE + "    n = x.shape[0]\n" + repeated("    n += 1\n    k = int(n)\n", lines, "") + "    return x\n"
 
