@@ -230,8 +230,12 @@ Finding *FakeReader::add(Node At, FakeDefect D, const Calls &By, Node Of) {
   if (Handler)
     Found.Notes.push_back(
         noteAt(Handler.allChildren().front(), SymIntNote::Except));
-  if (Operator && By.empty() && Own->hasGivenSize(At))
-    Found.Notes.push_back(noteAt(Operator->At, SymIntNote::SymIntInSchema));
+  if (Operator && By.empty() && Own->hasGivenSize(At)) {
+    if (!Operator->IsInferred)
+      Found.Notes.push_back(noteAt(Operator->At, SymIntNote::SymIntInSchema));
+    else if (const Node Size = sizeGivenFor(At, *Own, *Kernel, *Operator))
+      Found.Notes.push_back(noteAt(Size, SymIntNote::SizeGiven));
+  }
   if (Kernel->Registration)
     Found.Notes.push_back(noteAt(Kernel->Registration, SymIntNote::FakeIsHere));
   return &Found;

@@ -345,6 +345,8 @@ StringRef noteText(SymIntNote N) {
     return "called here";
   case SymIntNote::SizeUse:
     return "becomes a size here";
+  case SymIntNote::SizeGiven:
+    return "called with the size of a tensor here";
   case SymIntNote::PartOfSize:
     return "here it is only a part of a size";
   case SymIntNote::StableRead:

@@ -249,6 +249,15 @@ def fake_keys(lines):
 
 
 @shape(PYTHON)
+def fake_calls(lines):
+    # A name that is given anew again and again, and asked for sizes; nested functions.
+    return "import torch\n@torch.library.custom_op('ns::f', mutates_args=())\ndef f(x: torch.Tensor, n: int) -> torch.Tensor:\n" \
+        "    return x\n@f.register_fake\ndef _(x, n):\n    return x.new_empty(int(n))\ndef g(x):\n" + \
+        repeated("    x = f(x, n=x.shape[1] + x.size(2))\n    torch.ops.ns.f(x, x.shape[1])\n    def h@(y): return f(y, y.shape[0])\n",
+                 lines, "")
+
+
+@shape(PYTHON)
 def fake_counters(lines):
     return FAKE + "    n = x.shape[0]\n" + repeated("    n += 1\n    k = int(n)\n", lines, "") + "    return x\n"
 
