@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/script/Modules.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "checks/symint-meta/FakeNumpy.h"
 #include "checks/symint-meta/FakeReader.h"
@@ -146,12 +147,11 @@ void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
     if (Callee.field("attribute").text() == "format")
       format(N, V, By);
   }
+  cached(N, V, By);
+  helper(N, V, By);
   const auto Name = In->names().qualifiedName(Callee);
-  if (!Name) {
-    cached(N, V, By);
-    return helper(N, V, By);
-  }
-  helper(N, V, By); // of another module
+  if (!Name)
+    return;
   if (*Name == "builtins.format")
     format(N, V, By);
   if (!Arguments.empty())
@@ -178,7 +178,13 @@ void FakeReader::typeCheck(Node Condition, const FakeValues &V,
 /// rows(x.shape[0])
 void FakeReader::cached(Node N, const FakeValues &V, const Calls &By) {
   const Node Callee = N.field("function");
-  const Node Function = In->names().definition(Callee);
+  const File *Of = In;
+  Node Function = In->names().definition(Callee);
+  if (const auto Name = In->names().qualifiedName(Callee)) {
+    const ModuleMember Found = importedMember(*In, *Name);
+    Function = Found.At;
+    Of = Found.In;
+  }
   const Node Around = Function.parent();
   if (!Function.is("function_definition") || !Around.is("decorated_definition"))
     return;
@@ -189,12 +195,12 @@ void FakeReader::cached(Node N, const FakeValues &V, const Calls &By) {
   Node Decorator = Parts.front().children().front();
   if (Decorator.is("call"))
     Decorator = Decorator.field("function");
-  const auto Name = In->names().qualifiedName(Decorator);
+  const auto Name = Of->names().qualifiedName(Decorator);
   if (Name != "functools.cache" && Name != "functools.lru_cache")
     return;
   for (const Node &A : argumentsOf(N)) {
     const Node Value = A.is("keyword_argument") ? A.field("value") : A;
-    if (V.isSize(Value) || V.isSizes(Value)) {
+    if (V.isUnhashable(Value)) {
       add(N, FakeDefect::Hashed, By, Callee);
       return;
     }

@@ -46,7 +46,7 @@ bool isEmptyBase(const File &F, Node Base) {
 }
 
 /// \p Left: how many classes may be looked into yet.
-ClassMember find(const ClassPlace &Class, StringRef Name, unsigned &Left) {
+ClassMember find(const FakeClass &Class, StringRef Name, unsigned &Left) {
   const File &F = *Class.In;
   auto &Bodies = F.index<ClassBodies>();
   const auto Methods = F.index<python::Methods>().of(Class.At, Name);
@@ -55,15 +55,14 @@ ClassMember find(const ClassPlace &Class, StringRef Name, unsigned &Left) {
   if (Methods.size() + Values.size() > 1) {
     Result.IsUnknown = true;
   } else if (Methods.size() == 1) {
-    Result = {&F, Methods[0].Function, Methods[0].isStatic(),
-              Methods[0].isOfClass()};
+    Result = {&F, Methods[0].Function, Methods[0]};
   } else if (Values.size() == 1) {
-    Result = {&F, Values[0]};
+    Result = {&F, Values[0], {}};
   } else {
     for (const Node &Base : Class.At.field("superclasses").children()) {
       if (isEmptyBase(F, Base))
         continue;
-      const ClassPlace Of = Left ? classNamed(F, Base) : ClassPlace();
+      const FakeClass Of = Left ? classNamed(F, Base) : FakeClass();
       Result.IsUnknown = !Of;
       if (Of) {
         --Left;
@@ -78,29 +77,45 @@ ClassMember find(const ClassPlace &Class, StringRef Name, unsigned &Left) {
 
 } // namespace
 
-ClassPlace classNamed(const File &F, Node Name) {
+FakeClass classNamed(const File &F, Node Name) {
   if (!Name.isAnyOf({"identifier", "attribute"}))
     return {};
   if (const Node Own =
           Name.is("identifier") ? F.names().definition(Name) : Node())
-    return Own.is("class_definition") ? ClassPlace{&F, Own} : ClassPlace();
+    return Own.is("class_definition") ? FakeClass{&F, Own} : FakeClass();
   const auto Dotted = F.names().qualifiedName(Name);
   const ModuleMember Found =
       Dotted ? importedMember(F, *Dotted) : ModuleMember();
   return Found && Found.Attribute.empty() && Found.At.is("class_definition")
-             ? ClassPlace{Found.In, Found.At}
-             : ClassPlace();
+             ? FakeClass{Found.In, Found.At}
+             : FakeClass();
 }
 
-ClassMember classMember(const ClassPlace &Class, StringRef Name) {
-  if (!Class)
+ClassMember FakeClass::member(StringRef Name) const {
+  if (!In)
     return {};
-  const auto [At, IsNew] = Class.In->index<ClassBodies>().Known.try_emplace(
-      {Class.At.id(), Name.str()});
+  const auto [Found, IsNew] =
+      In->index<ClassBodies>().Known.try_emplace({At.id(), Name.str()});
   unsigned Left = MaxBases;
   if (IsNew)
-    At->second = find(Class, Name, Left);
-  return At->second;
+    Found->second = find(*this, Name, Left);
+  return Found->second;
+}
+
+ClassMember FakeClass::plainMethod(StringRef Name) const {
+  const ClassMember Found = member(Name);
+  return Found.Is.Function && Found.Is.Decorators.empty() ? Found
+                                                          : ClassMember();
+}
+
+ClassMember FakeClass::property(StringRef Name) const {
+  const ClassMember Found = member(Name);
+  return Found.Is.Decorators.size() == 1 &&
+                 llvm::is_contained({"@property", "@cached_property",
+                                     "@functools.cached_property"},
+                                    Found.Is.Decorators[0])
+             ? Found
+             : ClassMember();
 }
 
 } // namespace aoti_tidy::python

@@ -11,25 +11,34 @@ namespace aoti_tidy::python {
 struct ClassMember {
   const File *In = nullptr; ///< null: it has none, or that is not known
   Node At;                  ///< function_definition, or the value
-  bool IsStatic = false, IsOfClass = false; ///< of a method
+  Method Is;                ///< if it is a method
   /// A class that nothing in sight has may give it.
   bool IsUnknown = false;
 
   explicit operator bool() const { return In != nullptr; }
 };
 
-/// The class_definition that \p Name, of \p F, stands for, and its file; null if
-/// that is not known.
-struct ClassPlace {
+/// A class that a file has, or a module that it imports.
+struct FakeClass {
   const File *In = nullptr;
-  Node At;
+  Node At; ///< class_definition
 
   explicit operator bool() const { return In != nullptr; }
+  /// The attribute \p Name, by what the class and its bases say.
+  ClassMember member(llvm::StringRef Name) const;
+  /// The method of that name, if it is one and has no decorators.
+  ClassMember plainMethod(llvm::StringRef Name) const;
+  /// The same of a property's.
+  ClassMember property(llvm::StringRef Name) const;
+  /// Whether its constructor is made of its fields: a dataclass, a NamedTuple.
+  bool hasFields() const;
+  /// Whether it is made by what stands in it: no decorator or metaclass has a
+  /// say in that.
+  bool isPlain() const;
 };
-ClassPlace classNamed(const File &F, Node Name);
 
-/// The attribute \p Name of \p Class, by what the class and its bases say.
-ClassMember classMember(const ClassPlace &Class, llvm::StringRef Name);
+/// The class that \p Name, of \p F, stands for.
+FakeClass classNamed(const File &F, Node Name);
 
 } // namespace aoti_tidy::python
 

@@ -28,7 +28,7 @@ private:
              const FakeRegistrar &By);
   void decorates(Node Decorator, Node Registration, const OpRegistration &Made,
                  const FakeRegistrar &By);
-  void addMembers(std::vector<FakeTarget> Fakes, const ClassPlace &Class,
+  void addMembers(std::vector<FakeTarget> Fakes, const FakeClass &Class,
                   Node Registration, const OpRegistration &Made,
                   const FakeRegistrar &By);
   Node functionCalled(Node Callee, bool MayBeImported);
@@ -139,13 +139,13 @@ void Finder::registered(Registrations At) {
 }
 
 /// Fakes that a class has, or an object of it: register(Norm).
-void Finder::addMembers(std::vector<FakeTarget> Fakes, const ClassPlace &Class,
+void Finder::addMembers(std::vector<FakeTarget> Fakes, const FakeClass &Class,
                         Node Registration, const OpRegistration &Made,
                         const FakeRegistrar &By) {
   for (FakeTarget &Fake : Fakes) {
     FakeKernel *K = add(std::move(Fake), Registration, Made);
     const auto Schema =
-        K && !By.Schema.empty() ? classMember(Class, By.Schema) : ClassMember();
+        K && !By.Schema.empty() ? Class.member(By.Schema) : ClassMember();
     if (!Schema)
       continue;
     K->Schema = Schema.At;

@@ -23,7 +23,7 @@ public:
 
   Targets functionsOf(Node Argument, unsigned Depth = 0) const;
   Targets membersOf(Node Object, StringRef Name, unsigned Depth = 0) const;
-  static Targets memberOf(const ClassPlace &Class, StringRef Name,
+  static Targets memberOf(const FakeClass &Class, StringRef Name,
                           bool IsOfObject, unsigned Depth = 0);
 
 private:
@@ -76,13 +76,14 @@ Targets Resolver::boundBy(Node Partial, unsigned Depth) const {
 }
 
 /// Class.fake, Class().fake
-Targets Resolver::memberOf(const ClassPlace &Class, StringRef Name,
+Targets Resolver::memberOf(const FakeClass &Class, StringRef Name,
                            bool IsOfObject, unsigned Depth) {
-  const ClassMember Found = classMember(Class, Name);
+  const ClassMember Found = Class.member(Name);
   if (!Found)
     return {};
   if (Found.At.is("function_definition")) {
-    const bool HasSelf = Found.IsOfClass || (IsOfObject && !Found.IsStatic);
+    const bool HasSelf =
+        Found.Is.isOfClass() || (IsOfObject && !Found.Is.isStatic());
     return {{Found.At, Found.In, size_t(HasSelf ? 1 : 0), {}}};
   }
   // fake = staticmethod(norm_fake)
@@ -110,7 +111,7 @@ bool Resolver::isSelf(Node Object) const {
 Targets Resolver::membersOf(Node Object, StringRef Name, unsigned Depth) const {
   if (Depth > MaxDepth)
     return {};
-  if (const ClassPlace Class = classNamed(F, Object))
+  if (const FakeClass Class = classNamed(F, Object))
     return memberOf(Class, Name, /*IsOfObject=*/false, Depth);
   if (const Node Made = F.values().resolved(Object); Made.is("call")) {
     // Spec("ns::op", fake=norm_fake)
@@ -173,7 +174,7 @@ Targets Resolver::named(Node Object, Node Name) const {
   const auto Module =
       IsOwn ? std::nullopt
             : F.names().qualifiedName(F.values().resolved(Object));
-  const ClassPlace Class = classNamed(F, Object);
+  const FakeClass Class = classNamed(F, Object);
   if (!IsOwn && !Module && !Class)
     return {};
   Targets Result;
@@ -271,7 +272,7 @@ std::vector<FakeTarget> fakeMembers(const File &F, Node Object,
   return Resolver(F).membersOf(Object, Name);
 }
 
-std::vector<FakeTarget> fakeMembers(const ClassPlace &Class, StringRef Name) {
+std::vector<FakeTarget> fakeMembers(const FakeClass &Class, StringRef Name) {
   return Resolver::memberOf(Class, Name, /*IsOfObject=*/false);
 }
 

@@ -27,7 +27,7 @@ std::vector<FakeTarget> fakeMembers(const File &F, Node Object,
                                     llvm::StringRef Name);
 
 /// The same of a class itself.
-std::vector<FakeTarget> fakeMembers(const ClassPlace &Class,
+std::vector<FakeTarget> fakeMembers(const FakeClass &Class,
                                     llvm::StringRef Name);
 
 } // namespace aoti_tidy::python
