@@ -3,9 +3,11 @@
 #include "checks/lib/script/Members.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "checks/symint-meta/FakeMethods.h"
+#include "checks/symint-meta/FakeWays.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSet.h"
+#include <limits>
 #include <set>
 
 using llvm::StringRef;
@@ -17,6 +19,8 @@ namespace {
 constexpr unsigned MaxCalls = 4;
 /// Attributes of what a function is given that are fakes.
 constexpr unsigned MaxAttributes = 8;
+/// Of a function before it registers something.
+constexpr unsigned MaxExits = 8;
 
 /// Whether \p Name says that it registers fakes, and more: 'register_fake_op'.
 bool soundsLikeRegistrar(StringRef Name) {
@@ -233,6 +237,85 @@ private:
     }
   }
 
+  /// Whether another parameter of \p Function says what \p Target is that \p At
+  /// registers: 'if key == "Meta": register_fake(name, fn)', 'if is_fake: ...
+  /// else: lib.impl(name, fn, "CPU")'.
+  bool isChosen(Node At, Node Function, Node Target) {
+    bool Result = false;
+    const auto Look = [&](Node Condition) {
+      Result |= Condition && decides(Condition, Function, Target);
+    };
+    for (Node N = At; N && !(N == Function); N = N.parent()) {
+      const Node Parent = N.parent();
+      if (N.isAnyOf({"elif_clause", "else_clause"}) || Parent.is("elif_clause"))
+        Look(Parent.field("condition"));
+      if (N.is("block"))
+        Look(Parent.field("condition"));
+      if (!Parent.is("block"))
+        continue;
+      for (const Node &Condition : exitsOf(Parent))
+        if (Condition.begin() < N.begin())
+          Look(Condition);
+    }
+    return Result;
+  }
+
+  /// The conditions by which \p Block ends early, the first ones:
+  /// 'if key != "Meta": return lib.impl(name, fn, key)'.
+  llvm::ArrayRef<Node> exitsOf(Node Block) {
+    const auto [At, IsNew] = Exits.try_emplace(Block.id());
+    if (IsNew)
+      for (const Node &Each : Block.children())
+        if (At->second.size() < MaxExits && Each.is("if_statement") &&
+            F.index<Ways>().endOf(Each.field("consequence")) !=
+                std::numeric_limits<size_t>::max())
+          At->second.push_back(Each.field("condition"));
+    return At->second;
+  }
+
+  bool decides(Node Condition, Node Function, Node Target) {
+    const auto IsOther = [&](Node N) {
+      const Node Binding = N.is("identifier") ? F.names().bindingOf(N) : Node();
+      return Binding && !(Binding == Target) &&
+             containsNode(Function.field("parameters"), Binding);
+    };
+    if (Condition.is("not_operator"))
+      Condition = Condition.field("argument");
+    if (IsOther(Condition))
+      return isAlsoKernel(Function, Target);
+    bool Result = false;
+    forEachNode(Condition, [&](Node N) {
+      const auto Parts = N.children();
+      if (N.is("comparison_operator") && Parts.size() == 2)
+        for (const size_t I : {0, 1})
+          Result |=
+              IsOther(Parts[I]) &&
+              Parts[1 - I].isAnyOf({"attribute", "false", "integer", "list",
+                                    "set", "string", "true", "tuple"});
+      return !Result;
+    });
+    return Result;
+  }
+
+  /// Whether \p Function gives \p Target to an impl, too.
+  bool isAlsoKernel(Node Function, Node Target) {
+    const auto [At, IsNew] = AlsoKernels.try_emplace(Target.id(), false);
+    if (IsNew)
+      At->second = llvm::any_of(F.names().occurrences(Target), [&](Node Use) {
+        const Node Around = Use.parent().is("keyword_argument")
+                                ? Use.parent().parent()
+                                : Use.parent();
+        const OpCall *C = Calls.find(Around.parent());
+        // register_kernel(name, "cpu")(fn)
+        if (C && C->Callee.Role == OpRole::None)
+          C = Calls.find(C->at().field("function"));
+        return C && Around.is("argument_list") && containsNode(Function, Use) &&
+               (C->Callee.Role == OpRole::Impl ||
+                C->Callee.Role == OpRole::Kernel);
+      });
+    return At->second;
+  }
+
   /// \p Value, or that attribute of it, is registered; if it is of a parameter,
   /// its function registers.
   void takes(Node Value, StringRef Attribute = "", StringRef Defined = "") {
@@ -243,7 +326,8 @@ private:
       return;
     const Node Target = F.names().bindingOf(Value);
     const Node Function = Target ? Names::scopeOf(Target) : Node();
-    if (!Function.is("function_definition"))
+    if (!Function.is("function_definition") ||
+        isChosen(Value, Function, Target))
       return;
     const std::string Name = Of ? Of.Name : Attribute.str();
     std::string Schema = Defined.str();
@@ -306,6 +390,10 @@ private:
   llvm::DenseMap<const void *, std::vector<const OpCall *>> CallsOf;
   /// By parameter: its attribute that something is defined by.
   llvm::DenseMap<const void *, std::string> Schemas;
+  /// By block.
+  std::map<const void *, llvm::SmallVector<Node, 2>> Exits;
+  /// By parameter.
+  llvm::DenseMap<const void *, bool> AlsoKernels;
   std::set<std::tuple<const void *, size_t, std::string>> Found;
   /// By function: how many attributes were found.
   llvm::DenseMap<const void *, unsigned> AttributesOf;
