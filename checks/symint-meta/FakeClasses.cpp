@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/symint-meta/FakeClasses.h"
+#include "checks/lib/script/Members.h"
 #include "checks/lib/script/Modules.h"
 
 using llvm::StringRef;
@@ -88,6 +89,25 @@ FakeClass classNamed(const File &F, Node Name) {
       Dotted ? importedMember(F, *Dotted) : ModuleMember();
   return Found && Found.Attribute.empty() && Found.At.is("class_definition")
              ? FakeClass{Found.In, Found.At}
+             : FakeClass();
+}
+
+FakeClass classOf(const File &F, Node Object) {
+  if (const Node OfSelf =
+          Object.is("identifier") ? classOfSelf(Object, F) : Node())
+    return {&F, OfSelf};
+  if (const FakeClass Is = classNamed(F, Object))
+    return Is;
+  const Node Made = F.values().resolved(Object);
+  if (Made.is("call"))
+    return classNamed(F, Made.field("function"));
+  const auto Dotted = Made.isAnyOf({"identifier", "attribute"})
+                          ? F.names().qualifiedName(Made)
+                          : std::nullopt;
+  const ModuleMember Found =
+      Dotted ? importedMember(F, *Dotted) : ModuleMember();
+  return Found && Found.Attribute.empty() && Found.At.is("call")
+             ? classNamed(*Found.In, Found.At.field("function"))
              : FakeClass();
 }
 

@@ -40,6 +40,10 @@ struct FakeClass {
 /// The class that \p Name, of \p F, stands for.
 FakeClass classNamed(const File &F, Node Name);
 
+/// The class of the object \p Object, 'self', a name for 'Registry()' of the file
+/// or of a module, or the class that it is.
+FakeClass classOf(const File &F, Node Object);
+
 } // namespace aoti_tidy::python
 
 #endif

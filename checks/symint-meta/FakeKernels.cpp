@@ -32,6 +32,7 @@ private:
                   Node Registration, const OpRegistration &Made,
                   const FakeRegistrar &By);
   Node functionCalled(Node Callee, bool MayBeImported);
+  void noteSubclass(Node Class);
   bool mayGiveFunction(const OpCall &C) const;
   FakeKernel *add(FakeTarget Given, Node Registration,
                   const OpRegistration &By);
@@ -47,6 +48,8 @@ private:
   /// By the function that they call, or name as a decorator.
   llvm::DenseMap<const void *, std::vector<const OpCall *>> CallsOf;
   llvm::DenseMap<const void *, std::vector<Node>> DecoratorsOf;
+  /// By the '__init_subclass__' that they get to.
+  llvm::DenseMap<const void *, std::vector<Node>> SubclassesOf;
   /// By decorator: its class.
   llvm::DenseMap<const void *, Node> DecoratedClass;
   /// Those with such functions, beside the file.
@@ -177,6 +180,14 @@ void Finder::decorates(Node Decorator, Node Registration,
 /// What the calls of a function that registers fakes give to it:
 /// 'my_fake("ns::op", fn)', '@my_fake("ns::op")'.
 void Finder::givenTo(const FakeRegistrar &By) {
+  if (By.OfSubclasses) {
+    OpRegistration Made = *By.Inner;
+    Made.Op = {};
+    for (const Node &Class : SubclassesOf.lookup(By.Function.id()))
+      addMembers(fakeMembers({&F, Class}, By.Attribute), {&F, Class},
+                 Class.field("name"), Made, By);
+    return;
+  }
   // A decorator without a call gives the function first.
   if (By.Position == 0)
     for (const Node &D : DecoratorsOf.lookup(By.Function.id())) {
@@ -222,13 +233,35 @@ Node Finder::functionCalled(Node Callee, bool MayBeImported) {
   if (const Node Own =
           Callee.is("identifier") ? F.names().definition(Callee) : Node())
     return Own;
-  const auto Name =
-      MayBeImported ? F.names().qualifiedName(Callee) : std::nullopt;
-  const ModuleMember Found = Name ? importedMember(F, *Name) : ModuleMember();
+  if (!MayBeImported)
+    return {};
+  const auto Name = F.names().qualifiedName(Callee);
+  ModuleMember Found = Name ? importedMember(F, *Name) : ModuleMember();
+  // registry.register("ns::op", fn)
+  if (!Found && Callee.is("attribute")) {
+    const ClassMember Method = classOf(F, Callee.field("object"))
+                                   .member(Callee.field("attribute").text());
+    Found = {Method.In, Method.Is.Function, ""};
+  }
   if (!Found || !Found.Attribute.empty() || !Found.At.is("function_definition"))
     return {};
-  Modules.insert(Found.In);
+  if (Found.In != &F)
+    Modules.insert(Found.In);
   return Found.At;
+}
+
+/// Classes of which a base of theirs may register something.
+void Finder::noteSubclass(Node Class) {
+  // Few have a fake; the bases of others are not read.
+  if (!Class.text().contains_insensitive("fake") &&
+      !Class.text().contains_insensitive("meta"))
+    return;
+  const ClassMember Hook = FakeClass{&F, Class}.member("__init_subclass__");
+  if (!Hook.Is.Function || Names::scopeOf(Hook.At) == Class)
+    return;
+  SubclassesOf[Hook.At.id()].push_back(Class);
+  if (Hook.In != &F)
+    Modules.insert(Hook.In);
 }
 
 std::vector<FakeKernel>
@@ -236,6 +269,8 @@ Finder::find(llvm::ArrayRef<OpRegistration> Registered) {
   llvm::SmallVector<Node, 8> OfClasses;
   forEachNode(F.tree().root(), [&](Node N) {
     const Node Class = N.field("definition");
+    if (N.is("class_definition") && N.field("superclasses"))
+      noteSubclass(N);
     if (N.is("decorated_definition") && Class.is("class_definition"))
       for (const Node &D : N.children())
         if (const auto Of = D.children(); D.is("decorator") && Of.size() == 1) {

@@ -2,7 +2,7 @@
 #include "checks/symint-meta/FakeRegistrars.h"
 #include "checks/lib/script/Members.h"
 #include "checks/lib/torch/PythonNames.h"
-#include "checks/symint-meta/FakeMethods.h"
+#include "checks/symint-meta/FakeClasses.h"
 #include "checks/symint-meta/FakeWays.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -156,6 +156,8 @@ public:
       const Node Callee = C.at().field("function");
       if (Callee.is("call"))
         CallOfResult[Callee.id()] = &C;
+      else if (Callee.is("attribute"))
+        CallsOfMethods[Callee.field("attribute").text()].push_back(&C);
       else if (const Node Function = F.names().definition(Callee))
         CallsOf[Function.id()].push_back(&C);
       if (C.Callee.Role == OpRole::Define)
@@ -229,12 +231,39 @@ private:
   void addOuter() {
     while (!Open.empty()) {
       const FakeRegistrar R = Open.pop_back_val();
-      for (const OpCall *C : CallsOf.lookup(R.Function.id()))
+      for (const OpCall *C : callsOf(R.Function))
         if (!R.Position)
           addResult(*C, R.Attribute, R.Schema);
         else if (const Node Given = C->argument(*R.Position, {R.Name}))
           takes(Given, R.Attribute, R.Schema);
     }
+  }
+
+  std::vector<const OpCall *> callsOf(Node Function) {
+    if (Names::scopeOf(Function).is("module"))
+      return CallsOf.lookup(Function.id());
+    std::vector<const OpCall *> Result;
+    const StringRef Name = Function.field("name").text();
+    for (const OpCall *C : CallsOfMethods.lookup(Name))
+      if (classOf(F, C->at().field("function").field("object"))
+              .member(Name)
+              .At == Function)
+        Result.push_back(C);
+    return Result;
+  }
+
+  /// How many parameters of \p Function in front its calls do not give; nothing
+  /// if it is no function of the file and no method of a class of it.
+  std::optional<size_t> boundOf(Node Function) const {
+    const Node Class = Names::scopeOf(Function);
+    if (Class.is("module"))
+      return 0;
+    if (!Class.is("class_definition") || !Names::scopeOf(Class).is("module"))
+      return std::nullopt;
+    const auto Same =
+        F.index<Methods>().of(Class, Function.field("name").text());
+    return Same.size() == 1 ? std::optional<size_t>(Same[0].isStatic() ? 0 : 1)
+                            : std::nullopt;
   }
 
   /// Whether another parameter of \p Function says what \p Target is that \p At
@@ -341,7 +370,12 @@ private:
                                                      : P.field("name");
       if (!(Parameter == Target))
         continue;
-      found({Function, I, Parameter.text(), Name, Schema, By});
+      const size_t Bound = boundOf(Function).value_or(0);
+      if (I >= Bound)
+        found({Function, I - Bound, Parameter.text(), Name, Schema, By});
+      else if (!Name.empty() &&
+               Function.field("name").text() == "__init_subclass__")
+        found({Function, std::nullopt, "", Name, Schema, By, true});
       // def fake_for(name): def decorator(fn): ...; return decorator
       if (const Node Outer = Names::scopeOf(Function); I == 0 && Outer)
         if (returns(Outer, Function))
@@ -365,8 +399,7 @@ private:
   }
 
   void found(FakeRegistrar R) {
-    if (!R.Function.is("function_definition") ||
-        !Names::scopeOf(R.Function).is("module") ||
+    if (!R.Function.is("function_definition") || !boundOf(R.Function) ||
         // Several registrations of one function give it the same.
         !Found
              .insert({R.Function.id(), R.Position ? *R.Position + 1 : 0,
@@ -388,6 +421,8 @@ private:
   llvm::DenseMap<const void *, const OpCall *> CallOfResult;
   /// By the function of the file that they call.
   llvm::DenseMap<const void *, std::vector<const OpCall *>> CallsOf;
+  /// Those of methods by their names.
+  llvm::StringMap<std::vector<const OpCall *>> CallsOfMethods;
   /// By parameter: its attribute that something is defined by.
   llvm::DenseMap<const void *, std::string> Schemas;
   /// By block.

@@ -19,11 +19,12 @@ bool isForFakes(const File &F, const OpCalls &Calls, const OpRegistration &R);
 /// though it is called like what registers fakes.
 bool isForeignRegistrar(const File &F, const OpCalls &Calls, Node Callee);
 
-/// A function of the file that registers as a fake what it is given.
+/// A function of the file, or a method of a class, that registers as a fake what
+/// it is given.
 struct FakeRegistrar {
   Node Function; ///< function_definition
-  /// Of the parameter that takes the fake; nothing if what the function returns
-  /// takes it: '@fake_for("ns::op")'.
+  /// Of the argument that is the fake; nothing if what the function returns takes
+  /// it: '@fake_for("ns::op")'.
   std::optional<size_t> Position;
   llvm::StringRef Name; ///< of that parameter
   /// The fake is this attribute of what is given: 'register_fake(name,
@@ -33,6 +34,8 @@ struct FakeRegistrar {
   /// empty if it does not.
   std::string Schema;
   const OpRegistration *Inner; ///< what it registers with
+  /// It is '__init_subclass__', which each class gets to that derives from its.
+  bool OfSubclasses = false;
 };
 
 /// Those of the file that say so themselves: what they give to

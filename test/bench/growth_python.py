@@ -218,6 +218,18 @@ def fake_classes(lines):
 
 
 @shape(PYTHON)
+def fake_methods_that_register(lines):
+    # One class with many methods, each called by the next; hooks of bases; conditions in front.
+    methods = "class R:\n    def m0(self, fn):\n" + \
+        repeated("        if fn.name == 'f@': return\n", lines // 8, "") + "        torch.library.register_fake('ns::a')(fn)\n" + \
+        "".join(f"    def m{n}(self, fn): self.m{n - 1}(fn)\n" for n in range(1, lines // 8))
+    hook = "r = R()\nclass B0:\n    def __init_subclass__(cls): torch.library.register_fake(cls.name, cls.fake)\n"
+    uses = "".join(f"def f{n}(x): return x.new_empty(len(x))\nr.m{n}(f{n})\n"
+                   f"class B{n + 1}(B{n}):\n    def fake(x): return x.new_empty(len(x))\n" for n in range(lines * 3 // 16))
+    return "import torch\n" + methods + hook + uses
+
+
+@shape(PYTHON)
 def fake_lost_sizes(lines):
     # What each branch computes goes into every branch behind it.
     return "import torch\n" + repeated(

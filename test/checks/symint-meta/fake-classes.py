@@ -131,3 +131,94 @@ class Twice:
 @paged_op
 class Empty:
   fake = None
+#---
+# Methods that register, and what derived classes are told.
+import torch
+from torch import Tensor
+class TorchLibrary:
+  def __init__(self, ns): self.lib = torch.library.Library(ns, 'FRAGMENT')
+  def register(self, name, fn, shapes=None):
+    self.lib.impl(name, fn, 'CUDA')
+    if shapes is not None:
+      self.fake(name, shapes)
+  def fake(self, name, fn): self.lib._register_fake(name, fn)
+  def shapes_of(self, name):
+    def wrap(fn):
+      self.fake(name, fn)
+      return fn
+    return wrap
+  @staticmethod
+  def plain(name, fn): torch.library.register_fake(name, fn)
+  def kernel(self, name, fn): self.lib.impl(name, fn, 'CPU')
+kit = TorchLibrary('ns')
+def k(x: Tensor): return x.new_empty(len(x))
+def f1(x: Tensor): return x.new_empty(len(x))
+# CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
+# CHECK-MESSAGES: :[[@LINE+1]]:1: note: registered as a fake here
+kit.register('f1', k, f1)
+@kit.shapes_of('f2')
+def f2(x: Tensor): return x.new_empty(len(x))
+# CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
+def f3(x: Tensor): return x.new_empty(len(x))
+# CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
+# CHECK-MESSAGES: :[[@LINE+1]]:1: note: registered as a fake here
+TorchLibrary.plain('ns::f3', f3)
+kit.kernel('k', k)
+class Op:
+  def __init_subclass__(cls, **kwargs):
+    super().__init_subclass__(**kwargs)
+    kit.lib.define(cls.schema)
+    torch.library.register_fake('ns::' + cls.__name__, cls.fake)
+class Norm(Op):
+  schema = 'norm(Tensor x, Tensor lens) -> Tensor'
+  @staticmethod
+  def fake(x, lens): return x.new_empty(int(lens[-1]))
+# CHECK-MESSAGES: :[[@LINE-1]]:41: warning: 'int(lens[-1])' asks
+# CHECK-MESSAGES: :[[@LINE-5]]:7: note: registered as a fake here
+  @staticmethod
+  def forward(x, lens): return x.new_empty(int(lens[-1]))
+class Deep(Norm):
+  schema = 'deep(Tensor x) -> Tensor'
+  def fake(x): return x.new_empty(len(x))
+# CHECK-MESSAGES: :[[@LINE-1]]:35: warning: 'len(x)' freezes
+# CHECK-MESSAGES: :[[@LINE-4]]:7: note: registered as a fake here
+#---
+# Near misses: methods for kernels, objects of another class, other hooks.
+import torch
+from torch import Tensor
+from .elsewhere import Base, other
+class TorchLibrary:
+  def __init__(self, ns): self.lib = torch.library.Library(ns, 'FRAGMENT')
+  def register(self, name, fn, shapes=None):
+    self.lib.impl(name, fn, 'CUDA')
+    if shapes is not None:
+      self.lib._register_fake(name, shapes)
+  def dispatch(self, name, key, fn):
+    if key == 'Meta':
+      self.lib._register_fake(name, fn)
+    else:
+      self.lib.impl(name, fn, key)
+class Shapes:
+  def register(self, name, fn, shapes=None): self.kept = shapes
+class Twice(TorchLibrary):
+  def register(self, name, fn, shapes=None): return fn
+kit, shapes, twice = TorchLibrary('ns'), Shapes(), Twice('ns')
+def k(x: Tensor): return x.new_empty(len(x))
+kit.register('k', k)
+kit.register('k', k, None)
+kit.dispatch('k', 'CPU', k)
+shapes.register('k', k, k)
+twice.register('k', k, k)
+other.register('k', k, k)
+class Op:
+  def __init_subclass__(cls, **kwargs):
+    torch.library.register_fake('ns::' + cls.__name__, cls.fake)
+class Norm:
+  def fake(x: Tensor): return x.new_empty(len(x))
+class Unsure(Base, Op):
+  def fake(x: Tensor): return x.new_empty(len(x))
+class Own(Op):
+  def __init_subclass__(cls): pass
+  def fake(x: Tensor): return x.new_empty(x.shape[0])
+class Further(Own):
+  def fake(x: Tensor): return x.new_empty(len(x))
