@@ -8,6 +8,20 @@ using llvm::StringRef;
 
 namespace aoti_tidy::python {
 
+/// Whether \p N runs only for who asks to be told more.
+static bool isForDebugging(Node N) {
+  for (; N && !N.is("function_definition"); N = N.parent())
+    if (const StringRef Condition = N.field("condition").text();
+        N.isAnyOf({"elif_clause", "if_statement"}) &&
+        llvm::any_of(
+            std::initializer_list<StringRef>{"debug", "enabledfor", "verbose"},
+            [&](StringRef Word) {
+              return Condition.contains_insensitive(Word);
+            }))
+      return true;
+  return false;
+}
+
 /// What '%' takes one by one in \p Format, as the letters of the conversions;
 /// nothing if names or '*' say what it is.
 static std::optional<std::string> conversionsOf(StringRef Format) {
@@ -44,7 +58,8 @@ void FakeReader::percent(Node N, const FakeValues &V, const Calls &By) {
   for (const auto [Letter, Value] : llvm::zip(*Letters, Given))
     if (StringRef("diouxXeEfFgGc").contains(Letter) && isFree(Value, V) &&
         V.isInteger(Value)) {
-      add(N, FakeDefect::FormattedSize, By);
+      if (!isForDebugging(N))
+        add(N, FakeDefect::FormattedSize, By);
       return;
     }
 }
@@ -54,7 +69,8 @@ void FakeReader::interpolation(Node N, const FakeValues &V, const Calls &By) {
   const auto Parts = N.children();
   const Node Spec = N.child("format_specifier");
   if (!Parts.empty() && Spec && Spec.text().size() > 1 &&
-      !N.child("type_conversion") && isFree(Parts.front(), V))
+      !N.child("type_conversion") && isFree(Parts.front(), V) &&
+      !isForDebugging(N))
     add(N, FakeDefect::FormatSpec, By, Parts.front());
 }
 
@@ -66,7 +82,8 @@ void FakeReader::format(Node Call, const FakeValues &V, const Calls &By) {
     const auto Spec = Arguments.size() == 2
                           ? In->values().wholeString(Arguments[1])
                           : std::nullopt;
-    if (Spec && !Spec->empty() && isFree(Arguments[0], V))
+    if (Spec && !Spec->empty() && isFree(Arguments[0], V) &&
+        !isForDebugging(Call))
       add(Call, FakeDefect::FormatSpec, By, Arguments[0]);
     return;
   }
@@ -99,7 +116,8 @@ void FakeReader::format(Node Call, const FakeValues &V, const Calls &By) {
     const Node Value =
         Given.is("keyword_argument") ? Given.field("value") : Given;
     if (isFree(Value, V)) {
-      add(Call, FakeDefect::FormatSpec, By, Value);
+      if (!isForDebugging(Call))
+        add(Call, FakeDefect::FormatSpec, By, Value);
       return;
     }
   }

@@ -24,23 +24,10 @@ static bool makesEmpty(const File &F, Node Value) {
                              StringRef(*Name)));
 }
 
-/// Whether an annotation is that of a dict or set.
-static bool isHashedType(StringRef Type) {
-  Type = Type.trim("'\" ");
-  Type.consume_front("typing.");
-  Type = Type.split('[').first;
-  return llvm::is_contained(
-      {"DefaultDict", "Dict", "OrderedDict", "Set", "dict", "set"}, Type);
-}
-
-/// What makes the dict or set \p Container, or the parameter that it is; null if
-/// it is not known to be one that is filled as the program runs.
-Node FakeReader::cacheOf(Node Container, const FakeValues &V) const {
+/// What makes the dict or set \p Container; null if it is not known to be one
+/// that is filled as the program runs.
+Node FakeReader::cacheOf(Node Container) const {
   const Node Value = In->values().resolved(Container);
-  if (Value.is("identifier") && V.parameter(Value)) {
-    const Node Name = In->names().bindingOf(Value);
-    return isHashedType(Name.parent().field("type").text()) ? Name : Node();
-  }
   if (makesEmpty(*In, Value))
     return Value;
   if (Value.is("attribute"))
@@ -62,7 +49,7 @@ void FakeReader::lookup(Node N, Node Container, llvm::ArrayRef<Node> Keys,
                         const FakeValues &V, const Calls &By) {
   if (llvm::none_of(Keys, [&](Node Key) { return V.isUnhashable(Key); }))
     return;
-  const Node Cache = cacheOf(Container, V);
+  const Node Cache = cacheOf(Container);
   if (Cache && Hashing.insert({V.function().id(), Cache.id()}).second)
     add(N, FakeDefect::HashedKey, By);
 }

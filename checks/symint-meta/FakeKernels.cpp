@@ -264,6 +264,15 @@ void Finder::noteSubclass(Node Class) {
     Modules.insert(Hook.In);
 }
 
+/// Whether the text of a module has a word for that; most have none.
+static bool mayRegister(const File &Module) {
+  return llvm::any_of(
+      std::initializer_list<StringRef>{"Meta", "fake_impl", "impl_abstract",
+                                       "register_abstract", "register_fake",
+                                       "register_meta"},
+      [&](StringRef Word) { return Module.mentions(Word); });
+}
+
 std::vector<FakeKernel>
 Finder::find(llvm::ArrayRef<OpRegistration> Registered) {
   llvm::SmallVector<Node, 8> OfClasses;
@@ -303,8 +312,9 @@ Finder::find(llvm::ArrayRef<OpRegistration> Registered) {
   const auto Own = fakeRegistrars(F, Calls, Registered);
   llvm::for_each(Own, [&](const FakeRegistrar &By) { givenTo(By); });
   for (const File *Module : Modules)
-    for (const FakeRegistrar &By : Module->index<FakeRegistrars>().All)
-      givenTo(By);
+    if (mayRegister(*Module))
+      for (const FakeRegistrar &By : Module->index<FakeRegistrars>().All)
+        givenTo(By);
   llvm::sort(Result, [](const FakeKernel &A, const FakeKernel &B) {
     // Those of other files have no order of their own.
     return std::tuple(A.In->path(), A.Function.begin()) <

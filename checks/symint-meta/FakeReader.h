@@ -30,7 +30,7 @@ private:
   void visit(Node N, const FakeValues &V, const Calls &By);
   void call(Node N, const FakeValues &V, const Calls &By);
   void cached(Node N, const FakeValues &V, const Calls &By);
-  Node cacheOf(Node Container, const FakeValues &V) const;
+  Node cacheOf(Node Container) const;
   void lookup(Node N, Node Container, llvm::ArrayRef<Node> Keys,
               const FakeValues &V, const Calls &By);
   void hashes(Node N, const FakeValues &V, const Calls &By);

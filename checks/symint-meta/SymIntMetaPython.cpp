@@ -477,10 +477,23 @@ static std::vector<Finding> symIntMeta(const File &F) {
   return FakeReader(F, Operators).read(fakeKernels(F, Calls, Registered));
 }
 
-// "fake" is what a project's own registrars are told, or a class of theirs has.
+// Also what is given to a project's own registrars, in the ways in which it is
+// mostly called; "fake" alone is in too many files to read them all.
 static constexpr StringRef Words[] = {
-    "\"Meta\"",          "'Meta'",        "fake",      "impl_abstract",
-    "register_abstract", "register_meta", "triton_op",
+    "\"Meta\"",
+    "'Meta'",
+    "_fake)",
+    "_fake,",
+    "def fake(",
+    "fake=",
+    "fake_impl",
+    "fakes.",
+    "gen_fake",
+    "impl_abstract",
+    "register_abstract",
+    "register_fake",
+    "register_meta",
+    "triton_op",
 };
 
 static constexpr StringRef Flags[] = {

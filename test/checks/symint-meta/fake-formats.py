@@ -46,7 +46,7 @@ def f1(x: Tensor, y: Tensor):
 import logging, torch
 from torch import Tensor
 from torch.library import register_fake
-logger = logging.getLogger(__name__)
+logger, DEBUG = logging.getLogger(__name__), False
 @register_fake('ns::f1')
 def f1(x: Tensor, n: int, weight: Tensor):
   rows, columns = x.shape
@@ -60,6 +60,8 @@ def f1(x: Tensor, n: int, weight: Tensor):
   assert columns > 1, f'{columns:>8}'
   torch._check(columns > 2, lambda: f'{columns:>8}')
   e = '%.1f' % (x.numel() / 1e6)
+  if DEBUG or logger.isEnabledFor(10):
+    print('%d rows' % rows, f'{rows:8}', '{:8}'.format(rows), format(rows, '8'))
   assert isinstance(rows, (int, torch.SymInt)), 'no number'
   assert isinstance(n, int) and isinstance(x, Tensor)
   if isinstance(rows, int):
