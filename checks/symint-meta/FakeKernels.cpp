@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/symint-meta/FakeKernels.h"
 #include "checks/lib/script/Modules.h"
+#include "checks/lib/torch/PythonNames.h"
 #include "checks/symint-meta/FakeRegistrars.h"
 #include "checks/symint-meta/FakeTargets.h"
 #include "llvm/ADT/DenseSet.h"
@@ -34,6 +35,8 @@ private:
   Node functionCalled(Node Callee, bool MayBeImported);
   void noteSubclass(Node Class);
   bool mayGiveFunction(const OpCall &C) const;
+  bool mayDecorateFake(Node Decorator) const;
+  static bool mayHaveFake(Node Class);
   FakeKernel *add(FakeTarget Given, Node Registration,
                   const OpRegistration &By);
   void addDecorated(Node Decorator, const OpRegistration &By) {
@@ -213,18 +216,40 @@ void Finder::givenTo(const FakeRegistrar &By) {
   }
 }
 
+/// Whether \p Decorator may make a fake of what it decorates, by what that or
+/// itself is called.
+bool Finder::mayDecorateFake(Node Decorator) const {
+  const StringRef Name = Calls.decoratedBy(Decorator).field("name").text();
+  const Node Class = DecoratedClass.lookup(Decorator.id());
+  const Node Callee =
+      Decorator.is("call") ? Decorator.field("function") : Decorator;
+  return soundsFake(Name) || (!Name.empty() && Name.trim('_').empty()) ||
+         (Class && mayHaveFake(Class)) ||
+         soundsFake(Callee.is("attribute") ? Callee.field("attribute").text()
+                                           : Callee.text());
+}
+
+/// Few classes have a fake; what others derive from is not read.
+bool Finder::mayHaveFake(Node Class) {
+  return Class.text().contains_insensitive("fake") ||
+         Class.text().contains_insensitive("meta");
+}
+
 /// Whether \p C may give a function or class to what it calls: other modules
 /// are read for no other calls.
 bool Finder::mayGiveFunction(const OpCall &C) const {
-  return Calls.decoratedBy(C.at()) || DecoratedClass.contains(C.at().id()) ||
+  return mayDecorateFake(C.at()) ||
          llvm::any_of(C.Given.Arguments, [&](const Argument &A) {
            const Node Value = F.values().resolved(A.Value);
            if (Value.is("lambda") || soundsFake(A.Keyword))
              return true;
-           return Value.isAnyOf({"identifier", "attribute"}) &&
-                  (Value.is("identifier") && F.names().definition(Value)
-                       ? true
-                       : F.names().qualifiedName(Value).has_value());
+           if (Value.is("identifier") && F.names().definition(Value))
+             return true;
+           const auto Name = Value.isAnyOf({"identifier", "attribute"})
+                                 ? F.names().qualifiedName(Value)
+                                 : std::nullopt;
+           return Name && !isIn(*Name, torchname::Torch) &&
+                  !StringRef(*Name).starts_with("builtins.");
          });
 }
 
@@ -233,14 +258,16 @@ Node Finder::functionCalled(Node Callee, bool MayBeImported) {
   if (const Node Own =
           Callee.is("identifier") ? F.names().definition(Callee) : Node())
     return Own;
-  if (!MayBeImported)
-    return {};
   const auto Name = F.names().qualifiedName(Callee);
-  ModuleMember Found = Name ? importedMember(F, *Name) : ModuleMember();
+  ModuleMember Found =
+      Name && MayBeImported ? importedMember(F, *Name) : ModuleMember();
   // registry.register("ns::op", fn)
-  if (!Found && Callee.is("attribute")) {
-    const ClassMember Method = classOf(F, Callee.field("object"))
-                                   .member(Callee.field("attribute").text());
+  const Node Object = Callee.field("object");
+  const Node Made = F.values().resolved(Object).field("function");
+  const bool IsOwn = !Name && (!Made || F.names().definition(Made));
+  if (!Found && Callee.is("attribute") && (MayBeImported || IsOwn)) {
+    const ClassMember Method =
+        classOf(F, Object).member(Callee.field("attribute").text());
     Found = {Method.In, Method.Is.Function, ""};
   }
   if (!Found || !Found.Attribute.empty() || !Found.At.is("function_definition"))
@@ -252,9 +279,7 @@ Node Finder::functionCalled(Node Callee, bool MayBeImported) {
 
 /// Classes of which a base of theirs may register something.
 void Finder::noteSubclass(Node Class) {
-  // Few have a fake; the bases of others are not read.
-  if (!Class.text().contains_insensitive("fake") &&
-      !Class.text().contains_insensitive("meta"))
+  if (!mayHaveFake(Class))
     return;
   const ClassMember Hook = FakeClass{&F, Class}.member("__init_subclass__");
   if (!Hook.Is.Function || Names::scopeOf(Hook.At) == Class)
@@ -299,7 +324,7 @@ Finder::find(llvm::ArrayRef<OpRegistration> Registered) {
        {Calls.decorators(), llvm::ArrayRef<Node>(OfClasses)})
     for (const Node &D : All)
       if (D.isAnyOf({"attribute", "identifier"}))
-        if (const Node Function = functionCalled(D, /*MayBeImported=*/true))
+        if (const Node Function = functionCalled(D, mayDecorateFake(D)))
           DecoratorsOf[Function.id()].push_back(D);
   for (Registrations Left = Registered; !Left.empty();) {
     const Node At = Left.front().At;
