@@ -155,11 +155,26 @@ FakeValues::Given givenBySchema(const FakeValues &V, const FakeKernel &Kernel,
       Result.Tensors.push_back(Parameter.text());
     else if (isOneOf(Type, {"Tensor[]", "Tensor?[]"}))
       Result.TensorLists.push_back(Parameter.text());
-    else if (isOneOf(Type, {"SymInt", "SymInt?"}))
+    else if (isOneOf(Type, {"SymInt", "SymInt?"}) ||
+             (*Index < Op.Ints.size() && Op.Ints[*Index] &&
+              Op.GivenSizes.contains(*Index)))
       Result.Sizes.push_back(Parameter.text());
     else if (isOneOf(Type, {"SymInt[]", "SymInt[]?"}))
       Result.SizeLists.push_back(Parameter.text());
   }
+  return Result;
+}
+
+Node sizeGivenFor(Node Expr, const FakeValues &V, const FakeKernel &Kernel,
+                  const OpDefinition &Op) {
+  const auto Indices = OpDefinitions::argumentsFor(V.parameters(), Kernel, Op);
+  Node Result;
+  forEachNode(Expr, [&](Node N) {
+    const auto P = N.is("identifier") ? V.parameter(N) : std::nullopt;
+    if (!Result && P && Indices[*P])
+      Result = Op.GivenSizes.lookup(*Indices[*P]);
+    return !Result;
+  });
   return Result;
 }
 
@@ -177,13 +192,16 @@ std::vector<Finding> schemaInts(const File &F, const FakeKernel &Kernel,
     if (!Index || !Use.At || !Op.Arguments[*Index].isInt())
       continue;
     const SchemaArgument &A = Op.Arguments[*Index];
+    const Node Size = Op.GivenSizes.lookup(*Index);
     if (!isReportedSize(StringRef(A.Type).starts_with("int[]"), Use.IsShape,
-                        WantsSingle))
+                        WantsSingle || Size))
       continue;
     Finding &Found = Result.emplace_back();
     Found.setRange(rangeOf(Parameter));
     Found.Message = sizeProblem({.Name = Parameter.text().str()});
     Found.Notes.push_back(noteAt(Use.At, SymIntNote::SizeUse));
+    if (Size)
+      Found.Notes.push_back(noteAt(Size, SymIntNote::SizeGiven));
     Note Schema = noteAt(Op.At, SymIntNote::SchemaIsHere);
     if (Op.Literal) {
       const auto Type = unsigned(int64_t(A.TypeOffset) + Op.LiteralShift);

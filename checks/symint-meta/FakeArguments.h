@@ -11,9 +11,14 @@ namespace aoti_tidy::python {
 FakeValues::Given givenBySchema(const FakeValues &V, const FakeKernel &Kernel,
                                 const OpDefinition &Op);
 
+/// Where a call in the file gives a size for a parameter of \p Kernel that is in
+/// \p Expr; null if none does.
+Node sizeGivenFor(Node Expr, const FakeValues &V, const FakeKernel &Kernel,
+                  const OpDefinition &Op);
+
 /// The parameters of \p Kernel that are int in the schema and become sizes of
-/// tensors: those that are a whole shape, and if the option SchemaInts says so,
-/// single ones.
+/// tensors: those that are a whole shape, single ones that a call in the file
+/// gives a size for, and if the option SchemaInts says so, others.
 std::vector<Finding> schemaInts(const File &F, const FakeKernel &Kernel,
                                 const FakeValues &V, const OpDefinition &Op);
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/script/Modules.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "checks/symint-meta/FakeNumpy.h"
 #include "checks/symint-meta/FakeReader.h"
@@ -109,6 +110,11 @@ bool FakeReader::method(Node N, const FakeValues &V, const Calls &By) {
              V.isSizes(Object) && makesNumbers(*In, argumentsOf(N).front())) {
     // np.asarray(x.shape).astype(np.int64)
     add(N, FakeDefect::NumbersOfSizes, By);
+  } else if (Method == "new_tensor" && HasArguments && V.isTensor(Object) &&
+             (V.hasSizes(argumentsOf(N).front()) ||
+              V.isSize(argumentsOf(N).front()))) {
+    // x.new_tensor([x.shape[0], 1])
+    add(N, FakeDefect::TensorOfSizes, By);
   } else if (Method == "bit_length" && isFree(Object, V)) {
     // x.shape[0].bit_length()
     add(N, FakeDefect::FunctionOfSize, By);
@@ -137,15 +143,34 @@ void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
     if (method(N, V, By) || inMetaKernel(N, V, By))
       return;
     lost(N, V, By);
+    hashes(N, V, By);
+    if (Callee.field("attribute").text() == "format")
+      format(N, V, By);
   }
+  cached(N, V, By);
+  helper(N, V, By);
   const auto Name = In->names().qualifiedName(Callee);
-  if (!Name) {
-    cached(N, V, By);
-    return helper(N, V, By);
-  }
-  helper(N, V, By); // of another module
+  if (!Name)
+    return;
+  if (*Name == "builtins.format")
+    format(N, V, By);
   if (!Arguments.empty())
     function(N, *Name, Arguments, V, By);
+}
+
+/// 'isinstance(n, int)', which must be true.
+void FakeReader::typeCheck(Node Condition, const FakeValues &V,
+                           const Calls &By) {
+  const auto Arguments = argumentsOf(Condition);
+  if (Condition.field("function").text() != "isinstance" ||
+      Arguments.size() != 2 || !isFree(Arguments[0], V))
+    return;
+  const auto IsNumber = [](Node Type) {
+    return llvm::is_contained({"float", "int"}, Type.text());
+  };
+  if (Arguments[1].is("tuple") ? llvm::all_of(Arguments[1].children(), IsNumber)
+                               : IsNumber(Arguments[1]))
+    add(Condition, FakeDefect::TypeCheck, By);
 }
 
 /// @functools.cache
@@ -153,7 +178,13 @@ void FakeReader::call(Node N, const FakeValues &V, const Calls &By) {
 /// rows(x.shape[0])
 void FakeReader::cached(Node N, const FakeValues &V, const Calls &By) {
   const Node Callee = N.field("function");
-  const Node Function = In->names().definition(Callee);
+  const File *Of = In;
+  Node Function = In->names().definition(Callee);
+  if (const auto Name = In->names().qualifiedName(Callee)) {
+    const ModuleMember Found = importedMember(*In, *Name);
+    Function = Found.At;
+    Of = Found.In;
+  }
   const Node Around = Function.parent();
   if (!Function.is("function_definition") || !Around.is("decorated_definition"))
     return;
@@ -164,12 +195,12 @@ void FakeReader::cached(Node N, const FakeValues &V, const Calls &By) {
   Node Decorator = Parts.front().children().front();
   if (Decorator.is("call"))
     Decorator = Decorator.field("function");
-  const auto Name = In->names().qualifiedName(Decorator);
+  const auto Name = Of->names().qualifiedName(Decorator);
   if (Name != "functools.cache" && Name != "functools.lru_cache")
     return;
   for (const Node &A : argumentsOf(N)) {
     const Node Value = A.is("keyword_argument") ? A.field("value") : A;
-    if (V.isSize(Value) || V.isSizes(Value)) {
+    if (V.isUnhashable(Value)) {
       add(N, FakeDefect::Hashed, By, Callee);
       return;
     }
@@ -221,8 +252,10 @@ void FakeReader::function(Node N, StringRef Name,
   } else if (Name == "math.sqrt" && HasSize) {
     // math.sqrt(x.shape[0])
     add(N, FakeDefect::RootOfSize, By);
-  } else if (IsAnyOf({"math.comb", "math.exp", "math.fmod", "math.gcd",
-                      "math.isqrt", "math.lcm", "math.log", "math.log2"}) &&
+  } else if (IsAnyOf({"math.cbrt", "math.comb", "math.exp", "math.fabs",
+                      "math.factorial", "math.fmod", "math.gcd", "math.hypot",
+                      "math.isqrt", "math.lcm", "math.log", "math.log10",
+                      "math.log2", "math.modf"}) &&
              HasSize) {
     // math.log(x.shape[0])
     add(N, FakeDefect::FunctionOfSize, By);
@@ -239,7 +272,20 @@ void FakeReader::function(Node N, StringRef Name,
              Arguments.size() == 1 && V.isComputed(First)) {
     // max(x), which compares its elements
     add(N, FakeDefect::Number, By);
-  } else if (Name == torchname::MakeTensor) {
+  } else if (IsAnyOf({"builtins.bin", "builtins.chr", "builtins.hex",
+                      "builtins.oct"}) &&
+             isFree(First, V) && V.isInteger(First)) {
+    // hex(x.shape[0])
+    add(N, FakeDefect::FormattedSize, By);
+  } else if ((Name == "builtins.hash" && V.isUnhashable(First)) ||
+             (IsAnyOf({"builtins.frozenset", "builtins.set",
+                       "collections.Counter"}) &&
+              V.isSizes(First))) {
+    // set(x.shape)
+    add(N, FakeDefect::HashedKey, By);
+  } else if (IsAnyOf({torchname::MakeTensor, "torch.as_tensor", "torch.asarray",
+                      "torch.FloatTensor", "torch.IntTensor",
+                      "torch.LongTensor"})) {
     // torch.tensor(x.shape), torch.tensor([x.shape[0], 1])
     if (V.hasSizes(First) || V.isSize(First))
       add(N, FakeDefect::TensorOfSizes, By);

@@ -47,18 +47,18 @@ private:
   unsigned Left = MaxReads;
 };
 
-/// The method of \p Class by that name, if the class itself has one.
-FakeValues::Callee methodOf(const File &F, Node Class, StringRef Method,
+/// The method of \p Class by that name.
+FakeValues::Callee methodOf(const FakeClass &Class, StringRef Method,
                             bool IsOfObject) {
-  const auto Found = F.index<Methods>().of(Class, Method);
-  if (Found.size() != 1 ||
-      (IsOfObject && F.index<Methods>().isOverridden(Class, Method)))
+  const ClassMember Found = Class.member(Method);
+  if (!Found.Is.Function ||
+      (IsOfObject && Class.In->index<Methods>().isOverridden(Class.At, Method)))
     return {};
-  const bool IsStatic = Found[0].isStatic(), IsOfClass = Found[0].isOfClass();
-  if (Found[0].Decorators.size() > size_t(IsStatic || IsOfClass))
+  const bool IsStatic = Found.Is.isStatic(), IsOfClass = Found.Is.isOfClass();
+  if (Found.Is.Decorators.size() > size_t(IsStatic || IsOfClass))
     return {};
-  return {Found[0].Function,
-          size_t(IsOfClass || (IsOfObject && !IsStatic) ? 1 : 0), &F};
+  return {Found.At, size_t(IsOfClass || (IsOfObject && !IsStatic) ? 1 : 0),
+          Found.In};
 }
 
 /// The method that \p Name, 'Shapes.rows' or 'self.rows', stands for.
@@ -69,12 +69,35 @@ FakeValues::Callee methodCalled(Node Name, const File &F) {
   const Node OfSelf = classOfSelf(Object, F);
   const Node Class = OfSelf ? OfSelf : F.names().definition(Object);
   return Class.is("class_definition")
-             ? methodOf(F, Class, Name.field("attribute").text(), bool(OfSelf))
+             ? methodOf({&F, Class}, Name.field("attribute").text(),
+                        bool(OfSelf))
              : FakeValues::Callee();
 }
 
-bool isDecorated(Node Definition) {
-  return Definition.parent().is("decorated_definition");
+/// Whether \p Decorator leaves what a function does as it is, symbols and all.
+bool isTransparent(const File &F, Node Decorator) {
+  const auto Of = Decorator.children();
+  if (Of.size() != 1)
+    return false;
+  const auto Name = F.names().qualifiedName(
+      Of[0].is("call") ? Of[0].field("function") : Of[0]);
+  return Name &&
+         llvm::is_contained(
+             {"torch._dynamo.allow_in_graph", "torch._dynamo.disable",
+              "torch.compiler.allow_in_graph", "torch.compiler.disable",
+              "torch.enable_grad", "torch.fx.wrap", "torch.inference_mode",
+              "torch.jit.ignore", "torch.jit.unused", "torch.no_grad",
+              "typing.final", "typing.no_type_check"},
+             StringRef(*Name));
+}
+
+/// Whether something may make another function of \p Definition.
+bool isDecorated(const File &F, Node Definition) {
+  const Node Around = Definition.parent();
+  return Around.is("decorated_definition") &&
+         llvm::any_of(Around.children(), [&](Node N) {
+           return N.is("decorator") && !isTransparent(F, N);
+         });
 }
 
 /// What \p Name, 'shapes.rows' after an import, stands for in its module.
@@ -85,10 +108,10 @@ FakeValues::Callee importedFunction(const File &F, Node Name) {
   if (!Found)
     return {};
   if (!Found.Attribute.empty())
-    return methodOf(*Found.In, Found.At, Found.Attribute,
+    return methodOf({Found.In, Found.At}, Found.Attribute,
                     /*IsOfObject=*/false);
-  return Found.At.is("lambda") ||
-                 (Found.At.is("function_definition") && !isDecorated(Found.At))
+  return Found.At.is("lambda") || (Found.At.is("function_definition") &&
+                                   !isDecorated(*Found.In, Found.At))
              ? FakeValues::Callee{Found.At, 0, Found.In}
              : FakeValues::Callee();
 }
@@ -106,7 +129,7 @@ FakeValues::Callee FakeValues::functionNamed(const File &F, Node Name) {
   const Node Function = F.names().definition(Name);
   if (!Function)
     return importedFunction(F, Name);
-  return Function.is("function_definition") && !isDecorated(Function)
+  return Function.is("function_definition") && !isDecorated(F, Function)
              ? Callee{Function, 0, &F}
              : Callee();
 }

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/symint-meta/FakeKernels.h"
+#include "checks/lib/script/Modules.h"
+#include "checks/lib/torch/PythonNames.h"
 #include "checks/symint-meta/FakeRegistrars.h"
 #include "checks/symint-meta/FakeTargets.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SetVector.h"
 
 using llvm::StringRef;
 
@@ -22,7 +25,20 @@ private:
   void registered(Registrations At);
   bool isFakeKeyword(StringRef Keyword, const OpCall &Of) const;
   void givenTo(const FakeRegistrar &By);
-  void add(FakeTarget Given, Node Registration, const OpRegistration &By);
+  void takes(Node Value, Node Call, OpRegistration Made,
+             const FakeRegistrar &By);
+  void decorates(Node Decorator, Node Registration, const OpRegistration &Made,
+                 const FakeRegistrar &By);
+  void addMembers(std::vector<FakeTarget> Fakes, const FakeClass &Class,
+                  Node Registration, const OpRegistration &Made,
+                  const FakeRegistrar &By);
+  Node functionCalled(Node Callee, bool MayBeImported);
+  void noteSubclass(Node Class);
+  bool mayGiveFunction(const OpCall &C) const;
+  bool mayDecorateFake(Node Decorator) const;
+  static bool mayHaveFake(Node Class);
+  FakeKernel *add(FakeTarget Given, Node Registration,
+                  const OpRegistration &By);
   void addDecorated(Node Decorator, const OpRegistration &By) {
     add({Calls.decoratedBy(Decorator), &F, 0, {}}, Node(), By);
   }
@@ -32,18 +48,24 @@ private:
   const OpCalls &Calls;
   /// By the call of what a registration returned: the registration's call.
   llvm::DenseMap<const void *, const OpCall *> CallOfResult;
-  /// By the function of the file that they call, or name as a decorator.
+  /// By the function that they call, or name as a decorator.
   llvm::DenseMap<const void *, std::vector<const OpCall *>> CallsOf;
   llvm::DenseMap<const void *, std::vector<Node>> DecoratorsOf;
+  /// By the '__init_subclass__' that they get to.
+  llvm::DenseMap<const void *, std::vector<Node>> SubclassesOf;
+  /// By decorator: its class.
+  llvm::DenseMap<const void *, Node> DecoratedClass;
+  /// Those with such functions, beside the file.
+  llvm::SetVector<const File *> Modules;
   llvm::DenseMap<const void *, const OpRegistration *> RegisteredAt;
   llvm::DenseSet<const void *> Seen;
   std::vector<FakeKernel> Result;
 };
 
-void Finder::add(FakeTarget Given, Node Registration,
-                 const OpRegistration &By) {
+FakeKernel *Finder::add(FakeTarget Given, Node Registration,
+                        const OpRegistration &By) {
   if (!Given.Function || !Seen.insert(Given.Function.id()).second)
-    return;
+    return nullptr;
   FakeKernel K;
   K.Function = Given.Function;
   K.In = Given.In;
@@ -54,7 +76,7 @@ void Finder::add(FakeTarget Given, Node Registration,
   K.IsMetaKernel = By.Registrar == "impl";
   K.Bound = Given.Bound;
   K.BoundNames = std::move(Given.BoundNames);
-  Result.push_back(std::move(K));
+  return &Result.emplace_back(std::move(K));
 }
 
 /// Whether an argument of \p Of that is given so is a fake. 'gen_fake' is a word
@@ -122,13 +144,60 @@ void Finder::registered(Registrations At) {
     AddAfter(ForFakes);
 }
 
-/// What the calls of a function of the file that registers fakes give to it:
+/// Fakes that a class has, or an object of it: register(Norm).
+void Finder::addMembers(std::vector<FakeTarget> Fakes, const FakeClass &Class,
+                        Node Registration, const OpRegistration &Made,
+                        const FakeRegistrar &By) {
+  for (FakeTarget &Fake : Fakes) {
+    FakeKernel *K = add(std::move(Fake), Registration, Made);
+    const auto Schema =
+        K && !By.Schema.empty() ? Class.member(By.Schema) : ClassMember();
+    if (!Schema)
+      continue;
+    K->Schema = Schema.At;
+    K->SchemaIn = Schema.In;
+  }
+}
+
+/// \p Call gives \p Value to \p By.
+void Finder::takes(Node Value, Node Call, OpRegistration Made,
+                   const FakeRegistrar &By) {
+  if (By.Attribute.empty())
+    return addGiven(Value, Call, Made);
+  const Node Is = F.values().resolved(Value);
+  addMembers(fakeMembers(F, Value, By.Attribute),
+             classNamed(F, Is.is("call") ? Is.field("function") : Value), Call,
+             Made, By);
+}
+
+/// \p Decorator gives its function or class to \p By.
+void Finder::decorates(Node Decorator, Node Registration,
+                       const OpRegistration &Made, const FakeRegistrar &By) {
+  if (By.Attribute.empty())
+    return addDecorated(Decorator, Made);
+  if (const Node Class = DecoratedClass.lookup(Decorator.id()))
+    addMembers(fakeMembers({&F, Class}, By.Attribute), {&F, Class},
+               Registration, Made, By);
+}
+
+/// What the calls of a function that registers fakes give to it:
 /// 'my_fake("ns::op", fn)', '@my_fake("ns::op")'.
 void Finder::givenTo(const FakeRegistrar &By) {
+  if (By.OfSubclasses) {
+    OpRegistration Made = *By.Inner;
+    Made.Op = {};
+    for (const Node &Class : SubclassesOf.lookup(By.Function.id()))
+      addMembers(fakeMembers({&F, Class}, By.Attribute), {&F, Class},
+                 Class.field("name"), Made, By);
+    return;
+  }
   // A decorator without a call gives the function first.
   if (By.Position == 0)
-    for (const Node &D : DecoratorsOf.lookup(By.Function.id()))
-      addDecorated(D, *By.Inner);
+    for (const Node &D : DecoratorsOf.lookup(By.Function.id())) {
+      OpRegistration Made = *By.Inner;
+      Made.Op = {};
+      decorates(D, D, Made, By);
+    }
   for (const OpCall *Call : CallsOf.lookup(By.Function.id())) {
     const OpCall &C = *Call;
     OpRegistration Made = *By.Inner;
@@ -137,30 +206,126 @@ void Finder::givenTo(const FakeRegistrar &By) {
       Made.Op = R->Op;
     if (By.Position) {
       if (const Node Fake = C.argument(*By.Position, {By.Name}))
-        addGiven(Fake, C.at(), Made);
+        takes(Fake, C.at(), Made, By);
       continue;
     }
-    addDecorated(C.at(), Made);
+    decorates(C.at(), C.at(), Made, By);
     if (const OpCall *After = CallOfResult.lookup(C.at().id()))
       for (const Argument &A : After->Given.Arguments)
-        addGiven(A.Value, C.at(), Made);
+        takes(A.Value, C.at(), Made, By);
   }
+}
+
+/// Whether \p Decorator may make a fake of what it decorates, by what that or
+/// itself is called.
+bool Finder::mayDecorateFake(Node Decorator) const {
+  const StringRef Name = Calls.decoratedBy(Decorator).field("name").text();
+  const Node Class = DecoratedClass.lookup(Decorator.id());
+  const Node Callee =
+      Decorator.is("call") ? Decorator.field("function") : Decorator;
+  return soundsFake(Name) || (!Name.empty() && Name.trim('_').empty()) ||
+         (Class && mayHaveFake(Class)) ||
+         soundsFake(Callee.is("attribute") ? Callee.field("attribute").text()
+                                           : Callee.text());
+}
+
+/// Few classes have a fake; what others derive from is not read.
+bool Finder::mayHaveFake(Node Class) {
+  return Class.text().contains_insensitive("fake") ||
+         Class.text().contains_insensitive("meta");
+}
+
+/// Whether \p C may give a function or class to what it calls: other modules
+/// are read for no other calls.
+bool Finder::mayGiveFunction(const OpCall &C) const {
+  return mayDecorateFake(C.at()) ||
+         llvm::any_of(C.Given.Arguments, [&](const Argument &A) {
+           const Node Value = F.values().resolved(A.Value);
+           if (Value.is("lambda") || soundsFake(A.Keyword))
+             return true;
+           if (Value.is("identifier") && F.names().definition(Value))
+             return true;
+           const auto Name = Value.isAnyOf({"identifier", "attribute"})
+                                 ? F.names().qualifiedName(Value)
+                                 : std::nullopt;
+           return Name && !isIn(*Name, torchname::Torch) &&
+                  !StringRef(*Name).starts_with("builtins.");
+         });
+}
+
+/// The function_definition that \p Callee names.
+Node Finder::functionCalled(Node Callee, bool MayBeImported) {
+  if (const Node Own =
+          Callee.is("identifier") ? F.names().definition(Callee) : Node())
+    return Own;
+  const auto Name = F.names().qualifiedName(Callee);
+  ModuleMember Found =
+      Name && MayBeImported ? importedMember(F, *Name) : ModuleMember();
+  // registry.register("ns::op", fn)
+  const Node Object = Callee.field("object");
+  const Node Made = F.values().resolved(Object).field("function");
+  const bool IsOwn = !Name && (!Made || F.names().definition(Made));
+  if (!Found && Callee.is("attribute") && (MayBeImported || IsOwn)) {
+    const ClassMember Method =
+        classOf(F, Object).member(Callee.field("attribute").text());
+    Found = {Method.In, Method.Is.Function, ""};
+  }
+  if (!Found || !Found.Attribute.empty() || !Found.At.is("function_definition"))
+    return {};
+  if (Found.In != &F)
+    Modules.insert(Found.In);
+  return Found.At;
+}
+
+/// Classes of which a base of theirs may register something.
+void Finder::noteSubclass(Node Class) {
+  if (!mayHaveFake(Class))
+    return;
+  const ClassMember Hook = FakeClass{&F, Class}.member("__init_subclass__");
+  if (!Hook.Is.Function || Names::scopeOf(Hook.At) == Class)
+    return;
+  SubclassesOf[Hook.At.id()].push_back(Class);
+  if (Hook.In != &F)
+    Modules.insert(Hook.In);
+}
+
+/// Whether the text of a module has a word for that; most have none.
+static bool mayRegister(const File &Module) {
+  return llvm::any_of(
+      std::initializer_list<StringRef>{"Meta", "fake_impl", "impl_abstract",
+                                       "register_abstract", "register_fake",
+                                       "register_meta"},
+      [&](StringRef Word) { return Module.mentions(Word); });
 }
 
 std::vector<FakeKernel>
 Finder::find(llvm::ArrayRef<OpRegistration> Registered) {
+  llvm::SmallVector<Node, 8> OfClasses;
+  forEachNode(F.tree().root(), [&](Node N) {
+    const Node Class = N.field("definition");
+    if (N.is("class_definition") && N.field("superclasses"))
+      noteSubclass(N);
+    if (N.is("decorated_definition") && Class.is("class_definition"))
+      for (const Node &D : N.children())
+        if (const auto Of = D.children(); D.is("decorator") && Of.size() == 1) {
+          DecoratedClass[Of[0].id()] = Class;
+          OfClasses.push_back(Of[0]);
+        }
+    return true;
+  });
   for (const OpCall &C : Calls.all()) {
     const Node Callee = C.at().field("function");
     if (Callee.is("call"))
       CallOfResult[Callee.id()] = &C;
-    else if (Callee.is("identifier"))
-      if (const Node Function = F.names().definition(Callee))
-        CallsOf[Function.id()].push_back(&C);
+    else if (const Node Function = functionCalled(Callee, mayGiveFunction(C)))
+      CallsOf[Function.id()].push_back(&C);
   }
-  for (const Node &D : Calls.decorators())
-    if (D.is("identifier"))
-      if (const Node Function = F.names().definition(D))
-        DecoratorsOf[Function.id()].push_back(D);
+  for (const llvm::ArrayRef<Node> All :
+       {Calls.decorators(), llvm::ArrayRef<Node>(OfClasses)})
+    for (const Node &D : All)
+      if (D.isAnyOf({"attribute", "identifier"}))
+        if (const Node Function = functionCalled(D, mayDecorateFake(D)))
+          DecoratorsOf[Function.id()].push_back(D);
   for (Registrations Left = Registered; !Left.empty();) {
     const Node At = Left.front().At;
     const Registrations Here =
@@ -169,12 +334,12 @@ Finder::find(llvm::ArrayRef<OpRegistration> Registered) {
     registered(Here);
     Left = Left.drop_front(Here.size());
   }
-  llvm::DenseSet<std::pair<const void *, size_t>> Given;
-  for (const FakeRegistrar &By : fakeRegistrars(F, Calls, Registered))
-    // Several registrations of one function give it the same.
-    if (Given.insert({By.Function.id(), By.Position ? *By.Position + 1 : 0})
-            .second)
-      givenTo(By);
+  const auto Own = fakeRegistrars(F, Calls, Registered);
+  llvm::for_each(Own, [&](const FakeRegistrar &By) { givenTo(By); });
+  for (const File *Module : Modules)
+    if (mayRegister(*Module))
+      for (const FakeRegistrar &By : Module->index<FakeRegistrars>().All)
+        givenTo(By);
   llvm::sort(Result, [](const FakeKernel &A, const FakeKernel &B) {
     // Those of other files have no order of their own.
     return std::tuple(A.In->path(), A.Function.begin()) <

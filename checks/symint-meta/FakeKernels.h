@@ -23,13 +23,18 @@ struct FakeKernel {
   size_t Bound = 0;
   /// Those that functools.partial gives by name.
   std::vector<llvm::StringRef> BoundNames;
+  /// What defines the operator beside the registration, an expression of
+  /// SchemaIn: 'schema = "op(Tensor x) -> Tensor"' of a class. May be null.
+  Node Schema;
+  const File *SchemaIn = nullptr;
 };
 
 /// The fakes among what \p F registers, each function once, in the order of the
 /// text: by torch.library.register_fake, impl_abstract, an impl for the key
 /// Meta, the register_fake of a custom op, with a decorator or as a call; by
-/// functions of the file that do so (FakeRegistrars.h); and by helpers that are
-/// named as these are, or take a 'fake_impl' or 'gen_fake'.
+/// functions of the file, or of a module that it imports, that do so
+/// (FakeRegistrars.h); and by helpers that are named as these are, or take a
+/// 'fake_impl' or 'gen_fake'.
 std::vector<FakeKernel> fakeKernels(const File &F, const OpCalls &Calls,
                                     llvm::ArrayRef<OpRegistration> Registered);
 

@@ -69,23 +69,6 @@ llvm::ArrayRef<StringRef> fieldsOf(const FakeClass &Class) {
 
 } // namespace
 
-Node FakeClass::plainMethod(StringRef Name) const {
-  const auto Found = In->index<Methods>().of(At, Name);
-  return Found.size() == 1 && Found[0].Decorators.empty() ? Found[0].Function
-                                                          : Node();
-}
-
-Node FakeClass::property(StringRef Name) const {
-  const auto Found = In->index<Methods>().of(At, Name);
-  if (Found.size() != 1 || Found[0].Decorators.size() != 1)
-    return {};
-  return llvm::is_contained(
-             {"@property", "@cached_property", "@functools.cached_property"},
-             Found[0].Decorators[0])
-             ? Found[0].Function
-             : Node();
-}
-
 bool FakeClass::hasFields() const {
   const Node Around = At.parent();
   if (Around.is("decorated_definition"))
@@ -141,15 +124,8 @@ FakeClass FakeValues::classCalled(Node Call) const {
             : llvm::ArrayRef<Method>();
     if (Same.size() == 1 && Same[0].isOfClass())
       Result = {&F, Class};
-  } else if (const Node Class = Callee.is("identifier")
-                                    ? F.names().definition(Callee)
-                                    : Node()) {
-    if (Class.is("class_definition"))
-      Result = {&F, Class};
-  } else if (const auto Name = F.names().qualifiedName(Callee)) {
-    const ModuleMember Found = importedMember(F, *Name);
-    if (Found && Found.Attribute.empty() && Found.At.is("class_definition"))
-      Result = {Found.In, Found.At};
+  } else {
+    Result = classNamed(F, Callee);
   }
   return Result && Result.isPlain() ? Result : FakeClass();
 }
@@ -190,8 +166,9 @@ void FakeValues::giveFields(FakeObject &O, Node Call) const {
 
 FakeValues::Callee FakeValues::constructor(const FakeClass &Of) {
   const bool HasFields = Of.hasFields();
-  const Node Method = Of.plainMethod(HasFields ? "__post_init__" : "__init__");
-  return Method ? Callee{Method, 1, Of.In} : Callee();
+  const ClassMember Method =
+      Of.plainMethod(HasFields ? "__post_init__" : "__init__");
+  return Method ? Callee{Method.At, 1, Method.In} : Callee();
 }
 
 /// The object that \p Call makes of \p Class.
@@ -205,8 +182,8 @@ FakeObject FakeValues::objectMade(const FakeClass &Class, Node Call) const {
   Known.IsCall = true;
   Known.Self = std::make_shared<FakeObject>(Result);
   if (const auto Inside = insideOf(Init, Known))
-    for (const OwnAttribute &A : ownAttributes(*Class.In, Init.Function))
-      if (&F == Class.In || !isAttributeAssigned(A.Name, F))
+    for (const OwnAttribute &A : ownAttributes(*Init.In, Init.Function))
+      if (&F == Init.In || !isAttributeAssigned(A.Name, F))
         Inside->giveAttribute(Result, A.Name, A.Value);
   return Result;
 }
@@ -241,9 +218,9 @@ std::shared_ptr<const FakeObject> FakeValues::objectOf(Node Expr) const {
 FakeValues::Callee FakeValues::calleeOf(Node Expr) const {
   if (Expr.is("attribute")) {
     const auto Of = objectOf(Expr.field("object"));
-    const Node Property =
-        Of ? Of->Class.property(Expr.field("attribute").text()) : Node();
-    return Property ? Callee{Property, 1, Of->Class.In, Of} : Callee();
+    const ClassMember Property =
+        Of ? Of->Class.property(Expr.field("attribute").text()) : ClassMember();
+    return Property ? Callee{Property.At, 1, Property.In, Of} : Callee();
   }
   const Node Name = Expr.field("function");
   Callee Result = functionNamed(F, Name);
@@ -252,9 +229,9 @@ FakeValues::Callee FakeValues::calleeOf(Node Expr) const {
   if (!Of)
     return Result;
   if (!Result.Function)
-    if (const Node Method =
+    if (const ClassMember Method =
             Of->Class.plainMethod(Name.field("attribute").text()))
-      Result = {Method, 1, Of->Class.In};
+      Result = {Method.At, 1, Method.In};
   Result.Self = Of;
   return Result;
 }

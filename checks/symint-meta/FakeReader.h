@@ -30,6 +30,14 @@ private:
   void visit(Node N, const FakeValues &V, const Calls &By);
   void call(Node N, const FakeValues &V, const Calls &By);
   void cached(Node N, const FakeValues &V, const Calls &By);
+  Node cacheOf(Node Container) const;
+  void lookup(Node N, Node Container, llvm::ArrayRef<Node> Keys,
+              const FakeValues &V, const Calls &By);
+  void hashes(Node N, const FakeValues &V, const Calls &By);
+  void percent(Node N, const FakeValues &V, const Calls &By);
+  void interpolation(Node N, const FakeValues &V, const Calls &By);
+  void format(Node Call, const FakeValues &V, const Calls &By);
+  void typeCheck(Node Condition, const FakeValues &V, const Calls &By);
   bool method(Node N, const FakeValues &V, const Calls &By);
   void lost(Node N, const FakeValues &V, const Calls &By);
   bool inMetaKernel(Node N, const FakeValues &V, const Calls &By);
@@ -92,6 +100,8 @@ private:
   const FakeValues *Own = nullptr; ///< the kernel's
   /// By the text.
   llvm::DenseSet<std::pair<const Tree *, unsigned>> Seen;
+  /// The functions, each with a dict or set that cannot hash what it has there.
+  llvm::DenseSet<std::pair<const void *, const void *>> Hashing;
   std::vector<Finding> Result;
 };
 

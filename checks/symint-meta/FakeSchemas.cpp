@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/symint-meta/FakeSchemas.h"
+#include "checks/lib/ops/PythonSizeArguments.h"
 #include "checks/lib/torch/PythonNames.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -51,12 +53,27 @@ std::optional<OpDefinition> written(const File &F, const OpRegistration &R,
   return std::nullopt;
 }
 
+/// Whether \p Callee is torch's own, where it is anything: 'custom_op =
+/// torch.library.custom_op if new else nothing'.
+bool isTorchs(const File &F, Node Callee) {
+  const auto IsTorchs = [&](Node Name) {
+    const auto Dotted = F.names().qualifiedName(Name);
+    return Dotted && isIn(*Dotted, torchname::Torch);
+  };
+  return IsTorchs(Callee) ||
+         (Callee.is("identifier") &&
+          llvm::any_of(F.names().originsOf(Callee), [&](const Origin &O) {
+            return O.Given.is("conditional_expression")
+                       ? llvm::any_of(O.Given.children(), IsTorchs)
+                       : O.Given.is("attribute") && IsTorchs(O.Given);
+          }));
+}
+
 /// What the annotations of the function say that custom_op takes.
 std::optional<OpDefinition> inferred(const File &F, const OpCall &C,
                                      const OpCalls &Calls) {
-  const auto Callee = F.names().qualifiedName(C.at().field("function"));
-  const bool IsTorchs = Callee && isIn(*Callee, torchname::Torch) &&
-                        C.Callee.Role == OpRole::CustomOp;
+  const bool IsTorchs = C.Callee.Role == OpRole::CustomOp &&
+                        isTorchs(F, C.at().field("function"));
   if (!IsTorchs || C.Given.HasUnpacking ||
       (C.keyword("schema") && !F.values().isNone(C.keyword("schema"))))
     return std::nullopt;
@@ -68,11 +85,13 @@ std::optional<OpDefinition> inferred(const File &F, const OpCall &C,
   if (Function.is("function_definition")) {
     Op.At = C.at();
     const FakeValues V(F, Function);
-    for (const Node &P : V.parameters())
+    for (const Node &P : V.parameters()) {
+      Op.Ints.push_back(P.parent().field("type").text() == "int");
       Op.Arguments.push_back({V.isAnnotatedTensor(P)       ? "Tensor"
                               : V.isAnnotatedTensorList(P) ? "Tensor[]"
                                                            : "",
                               P.text().str(), 0, false});
+    }
   }
   return Op;
 }
@@ -93,6 +112,68 @@ OpDefinitions::OpDefinitions(const File &F, const OpCalls &Calls,
     if (!IsNew)
       It->second = OpDefinition();
   }
+  readCalls(F, Calls, Registered);
+}
+
+/// Finds the calls of the operators that give a size for an int: what export
+/// runs, none that a kernel makes on tensors with data.
+void OpDefinitions::readCalls(const File &F, const OpCalls &Calls,
+                              llvm::ArrayRef<OpRegistration> Registered) {
+  if (ByName.empty())
+    return;
+  llvm::DenseSet<const void *> Kernels;
+  llvm::DenseMap<const void *, std::string> OpOfFunction;
+  for (const OpRegistration &R : Registered) {
+    const Node Function = Calls.decoratedBy(R.At);
+    if (!Function)
+      continue;
+    // What a triton_op does is traced.
+    if (R.What == OpRegistration::Kind::Kernel && R.Registrar != "triton_op")
+      Kernels.insert(Function.id());
+    if (R.What == OpRegistration::Kind::Schema && !R.Op.Namespace.empty())
+      OpOfFunction[Function.id()] = R.Op.Namespace + "::" + R.Op.Name;
+  }
+  // torch.ops.ns.op, what custom_op made of a function, one or the other by a
+  // condition.
+  const auto OpOf = [&](Node Callee) {
+    std::string Op = opCalled(F, Callee);
+    if (!Op.empty() || !Callee.is("identifier"))
+      return Op;
+    for (const Origin &O : F.names().originsOf(Callee)) {
+      if (!O.Given || !Op.empty())
+        continue;
+      const Node Function =
+          O.Given.is("identifier") ? F.names().definition(O.Given) : O.Given;
+      const auto At = OpOfFunction.find(Function.id());
+      Op = At != OpOfFunction.end()  ? At->second
+           : O.Given.is("attribute") ? opCalled(F, O.Given)
+                                     : std::string();
+    }
+    return Op;
+  };
+  for (const SizeArgument &A : sizesGivenToOps(F, OpOf)) {
+    const auto It = ByName.find(A.Op);
+    Node Around = Names::scopeOf(A.Call);
+    while (!Around.is("module") && !Kernels.contains(Around.id()))
+      Around = Names::scopeOf(Around);
+    if (It == ByName.end() || !Around.is("module"))
+      continue;
+    auto &Arguments = It->second.Arguments;
+    const size_t Index =
+        A.Keyword.empty()
+            ? A.Position
+            : llvm::find_if(Arguments, [&](const SchemaArgument &S) {
+                return S.Name == A.Keyword;
+              }) - Arguments.begin();
+    if (Index < Arguments.size())
+      It->second.GivenSizes.try_emplace(Index, A.At);
+  }
+}
+
+std::optional<OpDefinition> OpDefinitions::in(const File &F, Node Schema) {
+  const auto Text = Schema ? F.values().wholeString(Schema) : std::nullopt;
+  return Text ? definition(Schema, *Text, F.values().resolved(Schema))
+              : std::nullopt;
 }
 
 const OpDefinition *OpDefinitions::of(const FakeKernel &Kernel) const {

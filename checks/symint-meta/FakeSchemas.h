@@ -19,6 +19,10 @@ struct OpDefinition {
   /// What to add to SchemaArgument::TypeOffset for the place in the file.
   int64_t LiteralShift = 0;
   bool IsInferred = false;
+  /// Of such: which arguments are an int, of which torch makes a SymInt.
+  std::vector<bool> Ints;
+  /// By argument: where a call in the file gives it a size that may vary.
+  llvm::DenseMap<size_t, Node> GivenSizes;
 };
 
 /// The operators that a file defines, by name: with torch.library.define, the
@@ -39,7 +43,13 @@ public:
   argumentsFor(llvm::ArrayRef<Node> Parameters, const FakeKernel &Kernel,
                const OpDefinition &Op);
 
+  /// What the expression \p Schema of \p F defines, "op(Tensor x) -> Tensor".
+  static std::optional<OpDefinition> in(const File &F, Node Schema);
+
 private:
+  void readCalls(const File &F, const OpCalls &Calls,
+                 llvm::ArrayRef<OpRegistration> Registered);
+
   /// By "ns::op"; of an ambiguous name the definition has no place.
   llvm::StringMap<OpDefinition> ByName;
 };

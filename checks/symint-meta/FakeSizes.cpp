@@ -125,6 +125,30 @@ bool FakeValues::hasSizes(Node Expr, unsigned Depth) const {
              Expr, [](const FakeValues &V, Node Of) { return V.hasSizes(Of); });
 }
 
+bool FakeValues::isUnhashable(Node Expr, unsigned Depth) const {
+  if (Depth > MaxDepth)
+    return false;
+  Expr = F.values().resolved(Expr);
+  return once(KnownUnhashable, Expr, Depth,
+              [&] { return computeIsUnhashable(Expr, Depth); });
+}
+
+bool FakeValues::computeIsUnhashable(Node Expr, unsigned Depth) const {
+  // A quotient can be hashed: by the example's number.
+  if (isSize(Expr, Depth + 1))
+    return isInteger(Expr, Depth + 1) &&
+           !F.index<CheckedSizes>().isChecked(Expr, Expr);
+  if (Expr.is("tuple"))
+    return llvm::any_of(Expr.children(), [&](Node Part) {
+      return isUnhashable(Part.isSplat() ? Part.children().front() : Part,
+                          Depth + 1);
+    });
+  return isSizes(Expr, Depth + 1) ||
+         isReturned(Expr, [](const FakeValues &V, Node Of) {
+           return V.isUnhashable(Of);
+         });
+}
+
 /// The element that \p Index counts from the front, or, if it is negative, from
 /// the back.
 bool FakeValues::isSizeAt(const ListParts &List, int64_t Index,
@@ -298,9 +322,10 @@ bool FakeValues::isSizeCall(Node Call, unsigned Depth) const {
   // functools.reduce(operator.mul, x.shape, 1)
   if (*Name == "functools.reduce" && Arguments.size() >= 2)
     return hasSizes(Arguments[1], Depth + 1);
-  if (isOneOf(*Name, {"math.ceil", "math.floor", "math.pow", "math.trunc",
-                      "builtins.max", "builtins.min", "builtins.round",
-                      "builtins.abs", torchname::SymMax, torchname::SymMin}))
+  if (isOneOf(*Name,
+              {"math.ceil", "math.floor", "math.pow", "math.trunc",
+               "builtins.max", "builtins.min", "builtins.round", "builtins.abs",
+               "triton.cdiv", torchname::SymMax, torchname::SymMin}))
     return llvm::any_of(Arguments,
                         [&](Node A) { return isSize(A, Depth + 1); });
   // Of another module.
@@ -354,7 +379,7 @@ bool FakeValues::computeIsInteger(Node Size, unsigned Depth) const {
   // They make an integer of what they are given, and keep it a symbol.
   if (isOneOf(*Name, {"math.ceil", "math.floor"}))
     return true;
-  return isOneOf(*Name, {"builtins.max", "builtins.min"}) &&
+  return isOneOf(*Name, {"builtins.max", "builtins.min", "triton.cdiv"}) &&
          Arguments.size() > 1 && llvm::all_of(Arguments, IsInteger);
 }
 

@@ -2,7 +2,6 @@
 #include "checks/symint-meta/FakeTargets.h"
 #include "checks/lib/script/LoopTargets.h"
 #include "checks/lib/script/Modules.h"
-#include "checks/symint-meta/FakeMethods.h"
 #include "checks/symint-meta/FakeValues.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -23,14 +22,15 @@ public:
   explicit Resolver(const File &F) : F(F) {}
 
   Targets functionsOf(Node Argument, unsigned Depth = 0) const;
+  Targets membersOf(Node Object, StringRef Name, unsigned Depth = 0) const;
+  static Targets memberOf(const FakeClass &Class, StringRef Name,
+                          bool IsOfObject, unsigned Depth = 0);
 
 private:
   Targets boundBy(Node Partial, unsigned Depth) const;
-  Targets ofAttribute(Node Attribute) const;
   Targets ofEntry(Node Subscript, unsigned Depth) const;
   Targets named(Node Object, Node Name) const;
-  FakeTarget method(Node Attribute) const;
-  FakeTarget methodOf(Node Class, StringRef Name, bool IsOfObject) const;
+  bool isSelf(Node Object) const;
   FakeTarget imported(Node Name) const;
   bool isThisModule(Node Object) const;
 
@@ -75,38 +75,64 @@ Targets Resolver::boundBy(Node Partial, unsigned Depth) const {
   return Result;
 }
 
-FakeTarget Resolver::methodOf(Node Class, StringRef Name,
-                              bool IsOfObject) const {
-  if (!Class.is("class_definition"))
+/// Class.fake, Class().fake
+Targets Resolver::memberOf(const FakeClass &Class, StringRef Name,
+                           bool IsOfObject, unsigned Depth) {
+  const ClassMember Found = Class.member(Name);
+  if (!Found)
     return {};
-  const auto Found = F.index<Methods>().of(Class, Name);
-  if (Found.size() != 1)
-    return {};
-  const bool HasSelf =
-      Found[0].isOfClass() || (IsOfObject && !Found[0].isStatic());
-  return {Found[0].Function, &F, size_t(HasSelf ? 1 : 0), {}};
+  if (Found.At.is("function_definition")) {
+    const bool HasSelf =
+        Found.Is.isOfClass() || (IsOfObject && !Found.Is.isStatic());
+    return {{Found.At, Found.In, size_t(HasSelf ? 1 : 0), {}}};
+  }
+  // fake = staticmethod(norm_fake)
+  const auto Arguments = argumentsOf(Found.At);
+  const auto Callee =
+      Found.In->names().qualifiedName(Found.At.field("function"));
+  const bool IsStatic =
+      Callee == "builtins.staticmethod" && Arguments.size() == 1;
+  Targets Result = Resolver(*Found.In).functionsOf(
+      IsStatic ? Arguments[0] : Found.At, Depth + 1);
+  if (IsOfObject && !IsStatic)
+    for (FakeTarget &T : Result)
+      ++T.Bound;
+  return Result;
 }
 
-/// Class.fake, self.fake, Class().fake
-FakeTarget Resolver::method(Node Attribute) const {
-  const Node Object = Attribute.field("object");
-  Node Class = Object.is("identifier") ? F.names().definition(Object) : Node();
-  bool IsOfObject = false;
-  if (const Node Made = F.values().resolved(Object);
-      !Class && Made.is("call") && Made.field("function").is("identifier")) {
-    Class = F.names().definition(Made.field("function"));
-    IsOfObject = true;
-  } else if (!Class && Object.text() == "self") {
-    // In a method, whose first parameter it is.
-    const Node Method = Names::scopeOf(Object);
-    const auto Parameters = Method.field("parameters").children();
-    Class = Names::scopeOf(Method);
-    IsOfObject = true;
-    if (Parameters.empty() ||
-        !(Parameters.front() == F.names().bindingOf(Object)))
-      return {};
+/// Whether \p Object is 'self' in a method, whose first parameter it is.
+bool Resolver::isSelf(Node Object) const {
+  const Node Method = Names::scopeOf(Object);
+  const auto Parameters = Method.field("parameters").children();
+  return Object.text() == "self" && !Parameters.empty() &&
+         Parameters.front() == F.names().bindingOf(Object);
+}
+
+Targets Resolver::membersOf(Node Object, StringRef Name, unsigned Depth) const {
+  if (Depth > MaxDepth)
+    return {};
+  if (const FakeClass Class = classNamed(F, Object))
+    return memberOf(Class, Name, /*IsOfObject=*/false, Depth);
+  if (const Node Made = F.values().resolved(Object); Made.is("call")) {
+    // Spec("ns::op", fake=norm_fake)
+    for (const Node &A : argumentsOf(Made))
+      if (A.is("keyword_argument") && A.field("name").text() == Name)
+        return functionsOf(A.field("value"), Depth + 1);
+    return memberOf(classNamed(F, Made.field("function")), Name,
+                    /*IsOfObject=*/true, Depth);
   }
-  return methodOf(Class, Attribute.field("attribute").text(), IsOfObject);
+  if (isSelf(Object)) {
+    const Node Class = Names::scopeOf(Names::scopeOf(Object));
+    return Class.is("class_definition")
+               ? memberOf({&F, Class}, Name, /*IsOfObject=*/true, Depth)
+               : Targets();
+  }
+  // for op in (Norm, Gemm): register_fake(op.name, op.fake)
+  if (const auto Turns =
+          Object.is("identifier") ? turnsOf(F, Object) : std::nullopt)
+    return forEach(*Turns,
+                   [&](Node Turn) { return membersOf(Turn, Name, Depth + 1); });
+  return {};
 }
 
 /// from .fakes import norm_fake
@@ -117,20 +143,6 @@ FakeTarget Resolver::imported(Node Name) const {
   return Found.In && Found.In != &F
              ? FakeTarget{Found.Function, Found.In, Found.Bound, {}}
              : FakeTarget();
-}
-
-Targets Resolver::ofAttribute(Node Attribute) const {
-  if (FakeTarget Method = method(Attribute); Method.Function)
-    return known(std::move(Method));
-  // for op in (Norm, Gemm): register_fake(op.name, op.fake)
-  if (const auto Turns = turnsOf(F, Attribute.field("object")))
-    return forEach(*Turns, [&](Node Turn) {
-      const Node Class =
-          Turn.is("identifier") ? F.names().definition(Turn) : Node();
-      return known(methodOf(Class, Attribute.field("attribute").text(),
-                            /*IsOfObject=*/false));
-    });
-  return known(imported(Attribute));
 }
 
 /// Whether \p Object is the dict with the names of this module: globals(),
@@ -162,8 +174,7 @@ Targets Resolver::named(Node Object, Node Name) const {
   const auto Module =
       IsOwn ? std::nullopt
             : F.names().qualifiedName(F.values().resolved(Object));
-  const Node Class =
-      Object.is("identifier") ? F.names().definition(Object) : Node();
+  const FakeClass Class = classNamed(F, Object);
   if (!IsOwn && !Module && !Class)
     return {};
   Targets Result;
@@ -175,9 +186,8 @@ Targets Resolver::named(Node Object, Node Name) const {
     if (Found && Found.Attribute.empty() &&
         Found.At.isAnyOf({"function_definition", "lambda"}))
       Result.push_back({Found.At, Found.In, 0, {}});
-    else if (FakeTarget Method = methodOf(Class, Text, /*IsOfObject=*/false);
-             Method.Function)
-      Result.push_back(std::move(Method));
+    else
+      llvm::append_range(Result, memberOf(Class, Text, /*IsOfObject=*/false));
   }
   return Result;
 }
@@ -233,8 +243,11 @@ Targets Resolver::functionsOf(Node Argument, unsigned Depth) const {
   }
   if (Value.is("subscript"))
     return ofEntry(Value, Depth);
-  if (Value.is("attribute"))
-    return ofAttribute(Value);
+  if (Value.is("attribute")) {
+    Targets Of = membersOf(Value.field("object"),
+                           Value.field("attribute").text(), Depth);
+    return Of.empty() ? known(imported(Value)) : Of;
+  }
   if (!Value.is("identifier"))
     return {};
   const Node Found = F.names().definition(Value);
@@ -252,6 +265,15 @@ Targets Resolver::functionsOf(Node Argument, unsigned Depth) const {
 
 std::vector<FakeTarget> fakeTargets(const File &F, Node Argument) {
   return Resolver(F).functionsOf(Argument);
+}
+
+std::vector<FakeTarget> fakeMembers(const File &F, Node Object,
+                                    StringRef Name) {
+  return Resolver(F).membersOf(Object, Name);
+}
+
+std::vector<FakeTarget> fakeMembers(const FakeClass &Class, StringRef Name) {
+  return Resolver::memberOf(Class, Name, /*IsOfObject=*/false);
 }
 
 } // namespace aoti_tidy::python

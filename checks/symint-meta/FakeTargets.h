@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_SYMINT_META_FAKETARGETS_H
 #define AOTI_TIDY_CHECKS_SYMINT_META_FAKETARGETS_H
 
-#include "checks/lib/script/File.h"
+#include "checks/symint-meta/FakeClasses.h"
 
 namespace aoti_tidy::python {
 
@@ -20,6 +20,15 @@ struct FakeTarget {
 /// lambda, 'globals()[f"{op}_fake"]', 'getattr(shapes, op)', 'FAKES[op]'. Empty
 /// if one of them is not known, but for names that a module does not have.
 std::vector<FakeTarget> fakeTargets(const File &F, Node Argument);
+
+/// The same of the attribute \p Name of \p Object, a class, an object or what a
+/// loop goes through: 'Norm', 'Norm()', 'Spec(fake=f)'.
+std::vector<FakeTarget> fakeMembers(const File &F, Node Object,
+                                    llvm::StringRef Name);
+
+/// The same of a class itself.
+std::vector<FakeTarget> fakeMembers(const FakeClass &Class,
+                                    llvm::StringRef Name);
 
 } // namespace aoti_tidy::python
 

@@ -100,8 +100,12 @@ FakeValues::FakeValues(const File &F, Node Function, const Given &Known)
 
 /// What a model has once, with sizes that stay.
 bool FakeValues::isOfModel(StringRef Name) {
+  // w1, w2, w13 of a mixture of experts
+  StringRef Number = Name;
   return Name == "bias" || Name == "weight" || Name == "qweight" ||
-         Name.ends_with("_bias") || Name.ends_with("_weight");
+         Name.ends_with("_bias") || Name.ends_with("_weight") ||
+         (Number.consume_front("w") && !Number.empty() &&
+          llvm::all_of(Number, llvm::isDigit));
 }
 
 bool FakeValues::isAnnotatedTensor(Node Parameter) const {

@@ -90,6 +90,9 @@ public:
   /// A size, or what is computed from one; on one of the ways there, if the
   /// text has several.
   bool isSize(Node Expr) const { return isSize(Expr, 0); }
+  /// A size that is a symbol still, or what has one in it, however deep, and
+  /// would be hashed with it: '(x.dtype, tuple(x.shape))'.
+  bool isUnhashable(Node Expr) const { return isUnhashable(Expr, 0); }
   /// \p Size is an integer for certain, and no quotient or root.
   bool isInteger(Node Size) const { return isInteger(Size, 0); }
   /// Each element of \p List is an integer for certain.
@@ -183,6 +186,8 @@ private:
   bool isComputed(Node Expr, unsigned Depth) const;
   bool isDataList(Node Expr, unsigned Depth) const;
   bool hasSizes(Node Expr, unsigned Depth) const;
+  bool isUnhashable(Node Expr, unsigned Depth) const;
+  bool computeIsUnhashable(Node Expr, unsigned Depth) const;
   bool isInteger(Node Size, unsigned Depth) const;
   bool areIntegers(Node List, unsigned Depth) const;
   bool isQuotient(Node Size, unsigned Depth) const;
@@ -240,7 +245,8 @@ private:
   mutable std::map<const void *, std::shared_ptr<const FakeObject>> Objects;
   mutable unsigned ObjectDepth = 0; ///< of objects that are looked into now
   mutable Answers KnownTensors[2];  ///< by Of
-  mutable Answers KnownSizes, KnownIntegers, KnownComputed, KnownData;
+  mutable Answers KnownSizes, KnownIntegers, KnownComputed, KnownData,
+      KnownUnhashable;
 };
 
 } // namespace aoti_tidy::python

@@ -230,8 +230,12 @@ Finding *FakeReader::add(Node At, FakeDefect D, const Calls &By, Node Of) {
   if (Handler)
     Found.Notes.push_back(
         noteAt(Handler.allChildren().front(), SymIntNote::Except));
-  if (Operator && By.empty() && Own->hasGivenSize(At))
-    Found.Notes.push_back(noteAt(Operator->At, SymIntNote::SymIntInSchema));
+  if (Operator && By.empty() && Own->hasGivenSize(At)) {
+    if (!Operator->IsInferred)
+      Found.Notes.push_back(noteAt(Operator->At, SymIntNote::SymIntInSchema));
+    else if (const Node Size = sizeGivenFor(At, *Own, *Kernel, *Operator))
+      Found.Notes.push_back(noteAt(Size, SymIntNote::SizeGiven));
+  }
   if (Kernel->Registration)
     Found.Notes.push_back(noteAt(Kernel->Registration, SymIntNote::FakeIsHere));
   return &Found;
@@ -358,11 +362,20 @@ void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
     object(N, V, By);
   } else if (N.isAnyOf({"if_statement", "while_statement", "elif_clause"})) {
     // if x.any():
-    condition(N.field("condition"), V, By);
+    const Node Condition = N.field("condition");
+    condition(Condition, V, By);
+    // if not isinstance(n, int): raise
+    const auto Then = N.field("consequence").children();
+    if (Condition.is("not_operator") && !Then.empty() &&
+        Then.front().is("raise_statement"))
+      typeCheck(Condition.field("argument"), V, By);
   } else if (N.isAnyOf({"assert_statement", "if_clause"})) {
     // assert x.all(), [y for y in ys if x.any()]
-    if (const auto Parts = N.children(); !Parts.empty())
+    if (const auto Parts = N.children(); !Parts.empty()) {
       condition(Parts.front(), V, By);
+      if (N.is("assert_statement"))
+        typeCheck(Parts.front(), V, By);
+    }
   } else if (N.is("conditional_expression")) {
     // a if x.any() else b
     if (const auto Parts = N.children(); Parts.size() == 3)
@@ -371,6 +384,14 @@ void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
     // for row in x
     if (const Node Over = N.field("right"); isFreeInFront(Over, V))
       add(Over, FakeDefect::Loop, By);
+  } else if (N.isAnyOf({"comparison_operator", "dictionary",
+                        "dictionary_comprehension", "set", "set_comprehension",
+                        "subscript"})) {
+    hashes(N, V, By);
+  } else if (N.is("interpolation")) {
+    interpolation(N, V, By);
+  } else if (N.is("binary_operator") && N.field("operator").text() == "%") {
+    percent(N, V, By);
   } else if (N.is("binary_operator") && N.field("operator").text() == "*") {
     // [None] * x.shape[0]
     const Node Left = N.field("left"), Right = N.field("right");
@@ -413,7 +434,9 @@ void FakeReader::kernel(const FakeKernel &K) {
   const StringRef Text = K.Function.text();
   AsksForMeta = Text.contains("meta\"") || Text.contains("meta'") ||
                 Text.contains("is_meta");
-  Operator = Operators.of(K);
+  const auto OfClass =
+      K.SchemaIn ? OpDefinitions::in(*K.SchemaIn, K.Schema) : std::nullopt;
+  Operator = OfClass ? &*OfClass : Operators.of(K);
   const auto Parameters = parametersOf(K.Function);
   FakeValues::Given Given;
   if (Operator)
@@ -423,12 +446,13 @@ void FakeReader::kernel(const FakeKernel &K) {
     Given.Bound.push_back(P.Name.text());
   const FakeValues V(*In, K.Function, Given);
   Own = &V;
-  if (Operator && In == &Main)
+  if (Operator && In == &Main && (!OfClass || K.SchemaIn == &Main))
     for (Finding &Found : schemaInts(Main, K, V, *Operator))
       if (Seen.insert({&K.Function.tree(), Found.Where.Offset}).second)
         Result.push_back(std::move(Found));
   body(V, {});
   Own = nullptr;
+  Operator = nullptr;
 }
 
 std::vector<Finding> FakeReader::read(llvm::ArrayRef<FakeKernel> Kernels) {
@@ -453,10 +477,23 @@ static std::vector<Finding> symIntMeta(const File &F) {
   return FakeReader(F, Operators).read(fakeKernels(F, Calls, Registered));
 }
 
+// Also what is given to a project's own registrars, in the ways in which it is
+// mostly called; "fake" alone is in too many files to read them all.
 static constexpr StringRef Words[] = {
-    "fake_impl",     "gen_fake",      "impl_abstract",
-    "\"Meta\"",      "'Meta'",        "register_abstract",
-    "register_fake", "register_meta", "triton_op",
+    "\"Meta\"",
+    "'Meta'",
+    "_fake)",
+    "_fake,",
+    "def fake(",
+    "fake=",
+    "fake_impl",
+    "fakes.",
+    "gen_fake",
+    "impl_abstract",
+    "register_abstract",
+    "register_fake",
+    "register_meta",
+    "triton_op",
 };
 
 static constexpr StringRef Flags[] = {

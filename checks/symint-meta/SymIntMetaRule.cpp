@@ -147,6 +147,9 @@ std::string fakeProblem(FakeDefect D, StringRef Expr, StringRef Of,
                        "makes numbers of the sizes; leave the dtype out, or "
                        "compute without numpy",
                        Expr);
+  case FakeDefect::FormattedSize:
+    return FreezesOne() + ": it makes a number of the size; write the size as "
+                          "'%s' does";
   case FakeDefect::CountedLoop:
     return FreezesOne() + ": the loop runs as often as the example's size "
                           "says; compute without it";
@@ -192,6 +195,18 @@ std::string fakeProblem(FakeDefect D, StringRef Expr, StringRef Of,
     return fmt::format("'{}' fails when export makes the size dynamic: a cache "
                        "cannot hash a symbol; use '{}.__wrapped__'",
                        Expr, Of);
+  case FakeDefect::HashedKey:
+    return fmt::format("'{}' fails when export makes the size dynamic: a dict "
+                       "or set cannot hash a symbol; keep sizes out of the key",
+                       Expr);
+  case FakeDefect::FormatSpec:
+    return fmt::format("'{}' fails when export makes the size dynamic: a "
+                       "symbol takes no format; use 'str({})'",
+                       Expr, Of);
+  case FakeDefect::TypeCheck:
+    return fmt::format("'{}' fails when export makes the size dynamic: a "
+                       "symbol is no 'int'; use '(int, torch.SymInt)'",
+                       Expr);
   case FakeDefect::Nbytes:
     return fmt::format("'{0}' fails on a tensor of dynamic sizes; use "
                        "'{1}.numel() * {1}.element_size()'",
@@ -239,6 +254,9 @@ FakeFailure fakeFailure(FakeDefect D) {
   case FakeDefect::SizesToList:
   case FakeDefect::Divmod:
   case FakeDefect::Hashed:
+  case FakeDefect::HashedKey:
+  case FakeDefect::FormatSpec:
+  case FakeDefect::TypeCheck:
   case FakeDefect::Nbytes:
   case FakeDefect::Pointer:
   case FakeDefect::Comparison:
@@ -262,8 +280,12 @@ bool isCaughtAs(FakeDefect D, StringRef Name) {
   if (Name == "Exception" || Name == "BaseException")
     return true;
   // Torch's own exceptions derive from RuntimeError.
-  if (D == FakeDefect::Divmod || D == FakeDefect::Hashed)
+  if (D == FakeDefect::Divmod || D == FakeDefect::Hashed ||
+      D == FakeDefect::HashedKey || D == FakeDefect::FormatSpec)
     return Name == "TypeError";
+  // Of 'if not isinstance(n, int): raise ...' any.
+  if (D == FakeDefect::TypeCheck)
+    return Name.ends_with("Error");
   if (D == FakeDefect::SizesToList)
     return Name == "AttributeError";
   return Name == "RuntimeError" || Name.starts_with("DataDependent") ||
@@ -323,6 +345,8 @@ StringRef noteText(SymIntNote N) {
     return "called here";
   case SymIntNote::SizeUse:
     return "becomes a size here";
+  case SymIntNote::SizeGiven:
+    return "called with the size of a tensor here";
   case SymIntNote::PartOfSize:
     return "here it is only a part of a size";
   case SymIntNote::StableRead:

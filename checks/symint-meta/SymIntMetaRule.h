@@ -38,10 +38,14 @@ enum class FakeDefect {
   TensorOfSizes,    ///< torch.tensor(x.shape)
   BroadcastOfSizes, ///< np.broadcast_shapes(x.shape, y.shape)
   NumbersOfSizes,   ///< np.prod(x.shape, dtype=np.int64)
+  FormattedSize,    ///< "%d" % x.shape[0], hex(x.shape[0])
   // What symbols and tensors with dynamic sizes do not have.
   SizesToList, ///< x.shape.tolist()
   Divmod,      ///< divmod(x.shape[0], 2)
   Hashed,      ///< f(x.shape[0]) of a functools.cache
+  HashedKey,   ///< CACHE[x.shape[0], 4]
+  FormatSpec,  ///< f"{x.shape[0]:8}"
+  TypeCheck,   ///< assert isinstance(x.shape[0], int)
   Nbytes,      ///< x.nbytes
   // Data.
   Number,         ///< int(x.max()), sum(x.tolist())
@@ -110,6 +114,7 @@ bool isReportedSize(bool IsList, bool IsWholeShape, bool SchemaInts);
 enum class SymIntNote {
   Call,       ///< that leads to the helper with the finding
   SizeUse,    ///< where a parameter becomes a size
+  SizeGiven,  ///< where a call gives a size for it
   PartOfSize, ///< where a lost size goes to
   StableRead, ///< in a kernel of the stable ABI
   Except,     ///< a handler that catches a failure in vain

@@ -205,6 +205,31 @@ def fake_methods(lines):
 
 
 @shape(PYTHON)
+def fake_classes(lines):
+    # Registrars that each call the one before, and one of many attributes; many classes.
+    chain = "def r0(fn): torch.library.register_fake('ns::a')(fn)\n" + \
+        "".join(f"def r{n}(fn): r{n - 1}(fn)\n" for n in range(1, lines // 8))
+    of_classes = "def c0(cls):\n    lib.define(cls.schema)\n" + \
+        repeated("    torch.library.register_fake('ns::b', cls.f@)\n", lines // 8, "")
+    base = "class B:\n" + repeated("    def f@(self, x): return x.new_empty(len(x))\n", lines // 8, "")
+    uses = repeated("@c0\nclass C@(B):\n    schema = 'op(Tensor x) -> Tensor'\n    def f1(x): return x.new_empty(len(x))\n"
+                    "@op_for('a@')\n@class_op\nclass D@(C@): pass\nr@(D@)\n", lines // 2, "")
+    return "import torch\nfrom .other import op_for, class_op\n" + chain + of_classes + base + uses
+
+
+@shape(PYTHON)
+def fake_methods_that_register(lines):
+    # One class with many methods, each called by the next; hooks of bases; conditions in front.
+    methods = "class R:\n    def m0(self, fn):\n" + \
+        repeated("        if fn.name == 'f@': return\n", lines // 8, "") + "        torch.library.register_fake('ns::a')(fn)\n" + \
+        "".join(f"    def m{n}(self, fn): self.m{n - 1}(fn)\n" for n in range(1, lines // 8))
+    hook = "r = R()\nclass B0:\n    def __init_subclass__(cls): torch.library.register_fake(cls.name, cls.fake)\n"
+    uses = "".join(f"def f{n}(x): return x.new_empty(len(x))\nr.m{n}(f{n})\n"
+                   f"class B{n + 1}(B{n}):\n    def fake(x): return x.new_empty(len(x))\n" for n in range(lines * 3 // 16))
+    return "import torch\n" + methods + hook + uses
+
+
+@shape(PYTHON)
 def fake_lost_sizes(lines):
     # What each branch computes goes into every branch behind it.
     return "import torch\n" + repeated(
@@ -224,6 +249,24 @@ def meta_kernel(lines):
 def fake_registrars(lines):
     return "import torch\n" + repeated("def r@(name):\n    return torch.library.register_fake(name)\n"
                                        '@r@("ns::p@")\ndef f@(x: torch.Tensor):\n    return len(x)\n', lines)
+
+
+@shape(PYTHON)
+def fake_keys(lines):
+    # Keys of keys, in a dict and in many; texts with sizes.
+    return "import torch\nC = {}\n" + repeated("C@ = dict()\n", lines // 4, "") + FAKE + "    k0 = (x.dtype, k)\n" + \
+        "".join(f"    k{n} = (k{n - 1}, k{n - 1}, k)\n    C[k{n}] = 1\n" for n in range(1, lines // 8)) + \
+        repeated("    if (x.shape[0], @) not in C@: C@.get((k, x.shape[0]))\n    a = f'{x.shape[0]:8} {k}' + '%d' % x.shape[0]\n",
+                 lines // 2, "")
+
+
+@shape(PYTHON)
+def fake_calls(lines):
+    # A name that is given anew again and again, and asked for sizes; nested functions.
+    return "import torch\n@torch.library.custom_op('ns::f', mutates_args=())\ndef f(x: torch.Tensor, n: int) -> torch.Tensor:\n" \
+        "    return x\n@f.register_fake\ndef _(x, n):\n    return x.new_empty(int(n))\ndef g(x):\n" + \
+        repeated("    x = f(x, n=x.shape[1] + x.size(2))\n    torch.ops.ns.f(x, x.shape[1])\n    def h@(y): return f(y, y.shape[0])\n",
+                 lines, "")
 
 
 @shape(PYTHON)

@@ -3,6 +3,7 @@
 functions from the number of lines to the text. Which file fills which table is
 said there.
 """
+import re
 
 PYTHON, CPP, NOTEBOOK, MARKDOWN, PACKAGE = {}, {}, {}, {}, {}
 
@@ -15,6 +16,8 @@ def shape(table):
 
 
 def repeated(block, lines, head="import os\nimport torch\n"):
-    """HEAD, and BLOCK as often as it fits; '@' is its number."""
+    """HEAD, and BLOCK as often as it fits; '@' is its number, but at the front of
+    a line, where it is a decorator's."""
     count = max(lines // block.count("\n"), 1)
-    return head + "".join(block.replace("@", str(i)) for i in range(count))
+    parts = re.split("(?<=.)@", block)
+    return head + "".join(str(i).join(parts) for i in range(count))

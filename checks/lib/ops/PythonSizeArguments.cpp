@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/ops/PythonSizeArguments.h"
-#include "checks/lib/script/File.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 
 using llvm::StringRef;
@@ -35,7 +35,8 @@ public:
     Expr = F.values().resolved(Expr);
     if (Expr.is("subscript"))
       return isSizeList(Expr.field("value"), Depth) &&
-             F.values().integerOf(Expr.field("subscript")) == 0;
+             isInFront(ownerOf(F.values().resolved(Expr.field("value"))),
+                       Expr.field("subscript"));
     if (Expr.is("call"))
       return isSizeCall(Expr);
     if (Expr.is("identifier"))
@@ -50,6 +51,48 @@ public:
   }
 
 private:
+  /// x of x.shape, x.size(), x.size(0)
+  static Node ownerOf(Node Sizes) {
+    return (Sizes.is("call") ? Sizes.field("function") : Sizes).field("object");
+  }
+
+  /// Whether the size of \p Tensor at \p Index is the first, or one in front of
+  /// another that the file asks for. Those at the end a model has once.
+  bool isInFront(Node Tensor, Node Index) const {
+    const auto Number = F.values().integerOf(Index);
+    return Number &&
+           (*Number == 0 || (*Number > 0 && *Number < lastAsked(Tensor)));
+  }
+
+  /// The largest index of a size that the file asks \p Tensor for.
+  int64_t lastAsked(Node Tensor) const {
+    const auto Uses = F.names().occurrences(Tensor);
+    // Once for the variable, whatever it is given in between.
+    if (!Uses.empty() && Read.insert(Uses.front().id()).second)
+      for (const Node &Use : Uses)
+        if (const Node Index = indexAsked(Use))
+          if (const Node Target = F.names().bindingOf(Use)) {
+            int64_t &Last = LastAsked[Target.id()];
+            Last = std::max(Last, F.values().integerOf(Index).value_or(0));
+          }
+    const Node Target = F.names().bindingOf(Tensor);
+    return Target ? LastAsked.lookup(Target.id()) : 0;
+  }
+
+  /// The index of x.shape[1], x.size(1); null if \p Use is used otherwise.
+  static Node indexAsked(Node Use) {
+    const Node Member = Use.parent(), Around = Member.parent();
+    if (!Member.is("attribute") || !(Member.field("object") == Use))
+      return {};
+    const StringRef Name = Member.field("attribute").text();
+    if (Name == "shape" && Around.is("subscript"))
+      return Around.field("subscript");
+    const auto Given = argumentsOf(Around);
+    return Name == "size" && Around.is("call") && Given.size() == 1
+               ? Given.front()
+               : Node();
+  }
+
   /// x, but not self.x
   bool isInput(Node Tensor) const {
     return Tensor.is("identifier") && !soundsConstant(Tensor.text()) &&
@@ -78,7 +121,7 @@ private:
     const auto Arguments = Call.field("arguments").children();
     return (Name == "numel" && Arguments.empty()) ||
            (Name == "size" && Arguments.size() == 1 &&
-            F.values().integerOf(Arguments.front()) == 0);
+            isInFront(Callee.field("object"), Arguments.front()));
   }
 
   /// m of 'm, k = x.shape': any but the last.
@@ -97,11 +140,17 @@ private:
   }
 
   const File &F;
+  /// Of variables: the first use of those that were read.
+  mutable llvm::DenseSet<const void *> Read;
+  /// By what binds the tensor.
+  mutable llvm::DenseMap<const void *, int64_t> LastAsked;
 };
 
-/// "ns::op" of "torch.ops.ns.op" and of "torch.ops.ns.op.default"; empty if it
-/// is none.
-std::string opCalled(StringRef Name) {
+} // namespace
+
+std::string opCalled(const File &F, Node Callee) {
+  const auto Dotted = F.names().qualifiedName(Callee);
+  StringRef Name = Dotted ? StringRef(*Dotted) : StringRef();
   if (!Name.consume_front("torch.ops."))
     return "";
   const auto [Namespace, Rest] = Name.split('.');
@@ -114,7 +163,25 @@ std::string opCalled(StringRef Name) {
   return Result;
 }
 
-} // namespace
+std::vector<SizeArgument>
+sizesGivenToOps(const File &F, llvm::function_ref<std::string(Node)> OpOf) {
+  std::vector<SizeArgument> Result;
+  const Sizes Known(F);
+  for (const Node &At : F.names().calls()) {
+    const std::string Op = OpOf(At.field("function"));
+    if (Op.empty())
+      continue;
+    const Call C = namelessCall(At);
+    for (unsigned I = 0; const Argument *A = C.positional(I); ++I)
+      if (Known.isSize(A->Value))
+        Result.push_back({Op, I, "", A->Whole, At});
+    for (const Argument &A : C.Arguments)
+      if (!A.Keyword.empty() && Known.isSize(A.Value))
+        Result.push_back({Op, 0, A.Keyword, A.Whole, At});
+  }
+  return Result;
+}
+
 } // namespace python
 
 bool mayGiveSizesToOps(StringRef Text) {
@@ -131,20 +198,9 @@ std::vector<PythonSizeArgument> sizesGivenToOps(StringRef Text) {
   const auto F = python::File::create("", Text, None);
   if (!F)
     return Result;
-  const python::Sizes Sizes(*F);
-  for (const python::Node &At : F->names().calls()) {
-    const auto Name = F->names().qualifiedName(At.field("function"));
-    const std::string Op = Name ? python::opCalled(*Name) : "";
-    if (Op.empty())
-      continue;
-    const python::Call Call = python::namelessCall(At);
-    for (unsigned I = 0; const python::Argument *A = Call.positional(I); ++I)
-      if (Sizes.isSize(A->Value))
-        Result.push_back({Op, I, "", A->Whole.begin()});
-    for (const python::Argument &A : Call.Arguments)
-      if (!A.Keyword.empty() && Sizes.isSize(A.Value))
-        Result.push_back({Op, 0, A.Keyword.str(), A.Whole.begin()});
-  }
+  for (const python::SizeArgument &A : python::sizesGivenToOps(
+           *F, [&](python::Node Callee) { return opCalled(*F, Callee); }))
+    Result.push_back({A.Op, A.Position, A.Keyword.str(), A.At.begin()});
   return Result;
 }
 

@@ -22,16 +22,17 @@ constexpr unsigned MaxWalruses = 4;
 /// Those of Python's built-in functions that programs of tensors call.
 bool isBuiltin(StringRef Name) {
   static constexpr StringRef Builtins[] = {
-      "__import__", "abs",      "all",     "any",      "bool",
-      "bytes",      "callable", "dict",    "divmod",   "enumerate",
-      "eval",       "exec",     "filter",  "float",    "frozenset",
-      "getattr",    "globals",  "hasattr", "int",      "isinstance",
-      "iter",       "len",      "list",    "locals",   "map",
-      "max",        "min",      "next",    "open",     "pow",
-      "print",      "range",    "repr",    "reversed", "round",
-      "set",        "setattr",  "slice",   "sorted",   "str",
-      "sum",        "super",    "tuple",   "type",     "vars",
-      "zip"};
+      "__import__",   "abs",       "all",       "any",     "bin",
+      "bool",         "bytes",     "callable",  "chr",     "dict",
+      "divmod",       "enumerate", "eval",      "exec",    "filter",
+      "float",        "format",    "frozenset", "getattr", "globals",
+      "hasattr",      "hash",      "hex",       "int",     "isinstance",
+      "iter",         "len",       "list",      "locals",  "map",
+      "max",          "min",       "next",      "oct",     "open",
+      "pow",          "print",     "range",     "repr",    "reversed",
+      "round",        "set",       "setattr",   "slice",   "sorted",
+      "staticmethod", "str",       "sum",       "super",   "tuple",
+      "type",         "vars",      "zip"};
   return llvm::is_contained(Builtins, Name);
 }
 

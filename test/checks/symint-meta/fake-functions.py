@@ -134,3 +134,41 @@ def f(x: Tensor, y: Tensor, pse: Tensor | None):
   d = 1 if pse else 2
   # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'pse' asks for the data of a tensor in a kernel for the key Meta, where there is none: export fails; use 'pse is not None'
   return x.new_empty(a, b, c, d)
+#---
+# Hits: more functions that know numbers only.
+import math, torch
+import triton
+from torch import Tensor
+from torch.library import register_fake, triton_op
+@register_fake('ns::f1')
+def f1(x: Tensor, y: Tensor, f: float):
+  n = x.shape[0]
+  a = torch.as_tensor(f * n / 3), torch.asarray([n, 1])
+# CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'torch.as_tensor(f * n / 3)' freezes
+# CHECK-MESSAGES: :[[@LINE-2]]:35: warning: 'torch.asarray([n, 1])' freezes
+  b = x.new_tensor(list(x.shape)), torch.LongTensor([n])
+# CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'x.new_tensor(list(x.shape))' freezes
+# CHECK-MESSAGES: :[[@LINE-2]]:36: warning: 'torch.LongTensor([n])' freezes
+  c = math.log10(n), math.factorial(n), math.hypot(n, 2)
+# CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'math.log10(n)' freezes
+# CHECK-MESSAGES: :[[@LINE-2]]:22: warning: 'math.factorial(n)' freezes
+# CHECK-MESSAGES: :[[@LINE-3]]:41: warning: 'math.hypot(n, 2)' freezes
+  return x.clone()
+@triton_op('ns::f2', mutates_args=())
+def f2(x: Tensor) -> Tensor:
+  n = x.numel()
+  return x.new_empty(int(triton.cdiv(n, 1024)), triton.cdiv(n, 1024))
+# CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(triton.cdiv(n, 1024))' freezes
+#---
+# Near misses: constants, tensors that keep symbols.
+import math, torch
+import triton
+from torch import Tensor
+from torch.library import register_fake, triton_op
+@register_fake('ns::f1')
+def f1(x: Tensor, k: int, data: list):
+  n = x.shape[0]
+  a = torch.as_tensor([k, 1]), torch.asarray(data), torch.scalar_tensor(n), torch.full((1,), n)
+  b = x.new_tensor([k]), data.new_tensor([n]), torch.LongTensor([x.dim()]), x.new_full((1,), n)
+  c = math.log10(k), math.factorial(x.dim()), math.ceil(n / 2), math.trunc(n / 2)
+  return x.new_empty(int(triton.cdiv(k, 8)), triton.cdiv(n, 8))

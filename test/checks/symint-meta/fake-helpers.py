@@ -100,3 +100,65 @@ def f(x: Tensor):
   numbered(x.shape[0])
   logged(x.shape[0])
   return x
+#---
+# Helpers with decorators, and methods of bases.
+import torch, typing
+from torch import Tensor
+from torch.library import register_fake
+@torch.no_grad()
+def a(x): return len(x)
+# CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'len(x)' freezes
+# CHECK-MESSAGES: :[[@LINE+21]]:24: note: called here
+# CHECK-MESSAGES: :[[@LINE+21]]:1: note: registered as a fake here
+@torch.compiler.disable
+@typing.no_type_check
+def b(x): return len(x)
+# CHECK-MESSAGES: :[[@LINE-1]]:18: warning: 'len(x)' freezes
+# CHECK-MESSAGES: :[[@LINE+15]]:30: note: called here
+# CHECK-MESSAGES: :[[@LINE+15]]:1: note: registered as a fake here
+class Base:
+  def rows(self, x): return len(x)
+# CHECK-MESSAGES: :[[@LINE-1]]:29: warning: 'len(x)' freezes
+# CHECK-MESSAGES: :[[@LINE+10]]:36: note: called here
+# CHECK-MESSAGES: :[[@LINE+10]]:1: note: registered as a fake here
+  @staticmethod
+  def columns(x): return len(x)
+# CHECK-MESSAGES: :[[@LINE-1]]:26: warning: 'len(x)' freezes
+# CHECK-MESSAGES: :[[@LINE+5]]:50: note: called here
+# CHECK-MESSAGES: :[[@LINE+5]]:1: note: registered as a fake here
+class Between(Base, typing.Generic[typing.T]): pass
+class Derived(Between):
+  def fake(self, x: Tensor):
+    return x.new_empty(a(x), b(x), self.rows(x), Derived.columns(x))
+register_fake('ns::f', Derived().fake)
+#---
+# Near misses: decorators that may do anything, methods that a class has anew or that a
+# base that is not in sight may have.
+import functools, torch
+from torch import Tensor
+from torch.library import register_fake
+from .elsewhere import Unknown, changed
+def own(f): return lambda x: 1
+@own
+def a(x): return len(x)
+@changed
+@torch.no_grad()
+def b(x): return len(x)
+@functools.singledispatch
+def c(x): return len(x)
+class Base:
+  def rows(self, x): return len(x)
+  @own
+  def columns(self, x): return len(x)
+  def planes(self, x): return len(x)
+class Derived(Unknown, Base):
+  def fake(self, x: Tensor):
+    return x.new_empty(a(x), b(x), c(x), self.rows(x))
+register_fake('ns::f', Derived().fake)
+class Anew(Base):
+  def rows(self, x): return x.shape[0]
+  def fake(self, x: Tensor):
+    return x.new_empty(self.rows(x), self.columns(x), self.planes(x))
+class Further(Anew):
+  def planes(self, x): return x.shape[0]
+register_fake('ns::g', Further().fake)

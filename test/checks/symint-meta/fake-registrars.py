@@ -178,3 +178,67 @@ derived_op = Derived()
 @derived_op.register_fake
 def f4(x: Tensor): return x.new_empty(len(x))
 # CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
+#---
+# What a parameter chooses: near misses, as a kernel may be given, too.
+import torch
+from torch import Tensor
+lib = torch.library.Library('ns', 'FRAGMENT')
+def by_key(name, key, fn):
+  if key == 'Meta':
+    lib._register_fake(name, fn)
+  else:
+    lib.impl(name, fn, key)
+def by_flag(name, fn, is_fake=False):
+  if is_fake:
+    torch.library.register_fake(name)(fn)
+  else:
+    torch.library.register_kernel(name, 'cpu')(fn)
+def early(name, fn, key):
+  if key not in ('Meta', 'fake'):
+    return lib.impl(name, fn, key)
+  lib._register_fake(name, fn)
+def third(name, fn, kind):
+  if kind == Kind.KERNEL: pass
+  elif True:
+    torch.library.register_fake(name, fn)
+def through(name, key, fn):
+  if key == 'Meta': plain(name, fn)
+def plain(name, fn): torch.library.register_fake(name, fn)
+def k(x: Tensor): return len(x)
+by_key('ns::k', 'CPU', k)
+by_flag('ns::k', k)
+early('ns::k', k, 'CPU')
+third('ns::k', k, 1)
+through('ns::k', 'CPU', k)
+#---
+# Hits: conditions that say only whether something is registered.
+import torch
+from torch import Tensor
+lib = torch.library.Library('ns', 'FRAGMENT')
+SEEN = set()
+def guarded(name, fn, kernel=None, verbose=False):
+  if name in SEEN or hasattr(torch.ops.ns, name):
+    return
+  if kernel is not None:
+    lib.impl(name, kernel, 'CUDA')
+  if fn is not None and torch.__version__ > '2.4':
+    torch.library.register_fake(name, fn)
+  if verbose: print(fn)
+def flagged(name, fn, enabled=True):
+  if enabled:
+    torch.library.register_fake(name, fn)
+def both(name, fn):
+  lib.impl(name, fn, 'CPU')
+  lib.impl(name, fn, 'Meta')
+def f1(x: Tensor): return x.new_empty(len(x))
+# CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
+# CHECK-MESSAGES: :[[@LINE+1]]:1: note: registered as a fake here
+guarded('ns::f1', f1)
+def f2(x: Tensor): return x.new_empty(len(x))
+# CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
+# CHECK-MESSAGES: :[[@LINE+1]]:1: note: registered as a fake here
+flagged('ns::f2', f2)
+def f3(x: Tensor): return x.new_empty(len(x))
+# CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
+# CHECK-MESSAGES: :[[@LINE+1]]:1: note: registered as a fake here
+both('ns::f3', f3)
