@@ -120,6 +120,16 @@ void DeviceMismatchCheck::registerMatchers(MatchFinder *Finder) {
       expr(Guard, unless(hasAncestor(varDecl(hasAutomaticStorageDuration()))))
           .bind("current-device"),
       this);
+  Finder->addMatcher(
+      cxxMemberCallExpr(
+          callee(cxxMethodDecl(anyOf(
+              hasAnyName("register_buffer", "register_parameter", "set_data"),
+              allOf(hasAnyName("append", "push_back", "insert", "extend",
+                               "update", "emplace_back", "attr", "setattr"),
+                    ofClass(hasAncestor(namespaceDecl(
+                        hasAnyName("::torch::nn", "::torch::jit")))))))))
+          .bind("shares"),
+      this);
   // AOTInductorModelContainerCreateWithDevice(&handle, 1, "cpu", nullptr)
   Finder->addMatcher(
       callExpr(callee(functionDecl(
@@ -132,6 +142,8 @@ void DeviceMismatchCheck::registerMatchers(MatchFinder *Finder) {
 void DeviceMismatchCheck::check(const MatchFinder::MatchResult &Result) {
   if (Result.Nodes.getNodeAs<Expr>("current-device"))
     SetsCurrentDevice = true;
+  else if (Result.Nodes.getNodeAs<Expr>("shares"))
+    SharesTensors = true;
   else if (const auto *In = Result.Nodes.getNodeAs<FunctionDecl>("guarded"))
     Guards.push_back({Result.Nodes.getNodeAs<VarDecl>("guard"), In});
   else if (const auto *Create = Result.Nodes.getNodeAs<CallExpr>("create"))
@@ -159,7 +171,7 @@ void DeviceMismatchCheck::onEndOfTranslationUnit() {
   ReportedLoaders.clear();
   ReportedPlaces.clear();
   JudgedLoaders.clear();
-  SetsCurrentDevice = false;
+  SetsCurrentDevice = SharesTensors = false;
 }
 
 void DeviceMismatchCheck::checkRun(const Run &R, ASTContext &Ctx) {

@@ -104,6 +104,9 @@ private:
   /// index follows: for good, and as long as an object of a function lives.
   bool SetsCurrentDevice = false;
   std::vector<Guard> Guards;
+  /// The file hands tensors to modules, which move them in place, or does that
+  /// itself: 'register_buffer("mean", mean_)', 'x.set_data(y)'.
+  bool SharesTensors = false;
   /// Where tensors were reported, and the device that they should be on.
   std::set<std::pair<SourceLocation, std::string>> ReportedPlaces;
   /// Loaders that were reported, and those whose inputs are known.

@@ -216,16 +216,20 @@ OperandProblem operandProblem(StringRef Operation, const OperandFacts &Wrong,
   const auto Name = [](const OperandFacts &Of, StringRef Else) {
     return Of.Text.empty() ? Else.str() : fmt::format("'{}'", Of.Text);
   };
-  const auto Origin = [](const OperandFacts &Of) {
-    return fmt::format(" is {} '{}' here", verbText(Of.By).str(),
-                       deviceText(Of.Device));
-  };
+  const std::string Origin =
+      Other.By == PutBy::Model
+          ? fmt::format("a model returns tensors on '{}' here",
+                        deviceText(Other.Device))
+          : fmt::format("{} is on '{}' from here", Name(Other, "the other one"),
+                        deviceText(Other.Device));
   return {fmt::format("{} is on '{}', but {} is on '{}': '{}' throws unless "
                       "they are on one device",
                       Name(Wrong, "an operand"), deviceText(Wrong.Device),
                       Name(Other, "another one"), deviceText(Other.Device),
                       Operation.str()),
-          "it" + Origin(Wrong), Name(Other, "the other one") + Origin(Other)};
+          fmt::format("it is {} '{}' here", verbText(Wrong.By).str(),
+                      deviceText(Wrong.Device)),
+          Origin};
 }
 
 bool startsLoop(const TensorValue &T, const TensorValues &Ways) {

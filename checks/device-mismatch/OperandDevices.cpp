@@ -4,12 +4,16 @@
 // devices, which throw.
 #include "checks/device-mismatch/DeviceMismatchCheck.h"
 #include "checks/lib/cxx/LastingWrites.h"
+#include "checks/lib/cxx/Names.h"
 #include "checks/lib/cxx/TensorExpr.h"
 #include "checks/lib/cxx/TensorOperands.h"
 #include "checks/lib/cxx/UnitIndex.h"
+#include "clang/AST/ParentMapContext.h"
+#include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 using namespace aoti_tidy;
 
@@ -42,19 +46,118 @@ std::optional<int64_t> indexOf(const TensorValues &Ways) {
   return Index;
 }
 
-/// Whether \p E is in the argument of a macro that expects it to throw:
-/// EXPECT_THROW(a + b, c10::Error).
-bool isExpectedToThrow(const Expr &E, const SourceManager &SM,
-                       const LangOptions &Options) {
+/// Of a macro or function that expects what it is given to throw: EXPECT_THROW,
+/// ASSERT_RAISES, expectThrow.
+bool isExpectation(StringRef Name) {
+  return llvm::any_of(
+      std::initializer_list<StringRef>{"throw", "raise", "death"},
+      [&](StringRef Word) { return Name.contains_insensitive(Word); });
+}
+
+/// Whether \p E is there to throw, or may: EXPECT_THROW(a + b, c10::Error),
+/// 'expectThrow([&] { a + b; })', 'try { c = a + b; } catch (…) { … }'.
+bool isExpectedToThrow(const Expr &E, ASTContext &Ctx) {
+  constexpr unsigned MaxTried = 2; // statements
+  const SourceManager &SM = Ctx.getSourceManager();
   SourceLocation Loc = E.getExprLoc();
   for (unsigned Depth = 0; Loc.isMacroID() && Depth < 16; ++Depth) {
-    if (Lexer::getImmediateMacroName(Loc, SM, Options)
-            .contains_insensitive("throw"))
+    if (isExpectation(Lexer::getImmediateMacroName(Loc, SM, Ctx.getLangOpts())))
       return true;
     Loc = SM.getImmediateMacroCallerLoc(Loc);
   }
+  const Stmt *Inner = &E;
+  for (DynTypedNodeList Parents = Ctx.getParents(E); !Parents.empty();
+       Parents = Ctx.getParents(Parents[0])) {
+    const auto *Call = Parents[0].get<CallExpr>();
+    if (Call && Call->getDirectCallee() &&
+        isExpectation(nameOf(Call->getDirectCallee())))
+      return true;
+    const Stmt *Around = Parents[0].get<Stmt>();
+    if (const auto *Try = dyn_cast_or_null<CXXTryStmt>(Around);
+        Try && Try->getTryBlock()->size() <= MaxTried &&
+        llvm::is_contained(Try->getTryBlock()->body(), Inner))
+      return true;
+    // The statement of a block that E is in.
+    if (Around && !isa<CompoundStmt>(Around))
+      Inner = isa<Expr, DeclStmt>(Around) ? Around : nullptr;
+    // A lambda is read where it stands, a function by itself.
+    const auto *Function = Parents[0].get<FunctionDecl>();
+    if (Function && !isa<CXXMethodDecl>(Function))
+      break;
+  }
   return false;
 }
+
+/// The variables and members that \p S names.
+void addNamed(const Stmt *S, llvm::SmallPtrSetImpl<const ValueDecl *> &Into) {
+  if (!S)
+    return;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+    Into.insert(Ref->getDecl());
+  if (const auto *Member = dyn_cast<MemberExpr>(S);
+      Member && isa<FieldDecl>(Member->getMemberDecl()))
+    Into.insert(Member->getMemberDecl());
+  for (const Stmt *Child : S->children())
+    addNamed(Child, Into);
+}
+
+/// What a function asks the device of, in whatever words: 'x.is_cuda()',
+/// 'x.device() == y.device()', 'areTogether(x, y)'. What the flow does not
+/// understand may keep such a tensor from an operation.
+class Asked {
+public:
+  explicit Asked(const FunctionDecl &Function) { visit(Function.getBody()); }
+
+  bool isAbout(const Expr *E) const {
+    llvm::SmallPtrSet<const ValueDecl *, 8> Named;
+    addNamed(E, Named);
+    return llvm::any_of(Named,
+                        [&](const ValueDecl *D) { return About.contains(D); });
+  }
+
+private:
+  void visit(const Stmt *S) {
+    if (!S)
+      return;
+    if (const auto *Call = dyn_cast<CallExpr>(S); Call && isQuestion(*Call))
+      addNamed(Call, About);
+    if (const auto *Compare = dyn_cast<BinaryOperator>(S);
+        Compare && Compare->isEqualityOp() && isOfDevice(Compare))
+      addNamed(Compare, About);
+    if (const auto *Lambda = dyn_cast<LambdaExpr>(S))
+      return visit(Lambda->getBody());
+    for (const Stmt *Child : S->children())
+      visit(Child);
+  }
+
+  /// x.device(), x.options().device(), x.device().type()
+  static bool isOfDevice(const Stmt *S) {
+    const auto *Call = dyn_cast_or_null<CXXMemberCallExpr>(S);
+    return (Call && isTensor(Call->getObjectType()) &&
+            llvm::is_contained({"device", "options"},
+                               nameOf(Call->getMethodDecl()))) ||
+           (S && llvm::any_of(S->children(), isOfDevice));
+  }
+
+  static bool isQuestion(const CallExpr &Call) {
+    const FunctionDecl *Callee = Call.getDirectCallee();
+    if (!Callee)
+      return false;
+    const StringRef Name = nameOf(Callee);
+    if (const auto *Method = dyn_cast<CXXMemberCallExpr>(&Call);
+        Method && isTensor(Method->getObjectType()))
+      return llvm::is_contained({"is_cuda", "is_cpu", "is_hip", "is_mps",
+                                 "is_xpu", "get_device", "key_set"},
+                                Name);
+    if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(&Call);
+        Operator && llvm::is_contained({OO_EqualEqual, OO_ExclaimEqual},
+                                       Operator->getOperator()))
+      return isOfDevice(&Call);
+    return Callee->getReturnType()->isBooleanType() && !isOfLibrary(Callee);
+  }
+
+  llvm::SmallPtrSet<const ValueDecl *, 16> About;
+};
 
 /// What the source has for \p E; empty if it is long, or in a macro.
 std::string shortTextOf(const Expr &E, ASTContext &Ctx) {
@@ -78,16 +181,26 @@ bool hasOperands(const Stmt *S) {
          llvm::any_of(S->children(), hasOperands);
 }
 
+/// Whether it is what a model returns.
+bool areOutputs(const TensorValues &Ways, const TensorDataflow &Flow) {
+  return llvm::all_of(Ways, [&](const TensorValue &T) {
+    return putBy(T.Device->From, Flow.expressionAt(T.Device->From)) ==
+           PutBy::Model;
+  });
+}
+
 /// Two of \p All that no way has on one device; the first is the one to move.
 std::optional<std::pair<Operand, Operand>> apart(ArrayRef<Operand> All,
-                                                 bool TakesNumbers) {
+                                                 const TensorOperands &Of,
+                                                 const TensorDataflow &Flow) {
   const Operand *OnGpu = llvm::find_if(
       All, [](const Operand &O) { return areOn(O.Ways, "cuda"); });
   if (OnGpu == All.end())
     return std::nullopt;
   for (const Operand &Other : All) {
     if (areOn(Other.Ways, "cpu") &&
-        (!TakesNumbers || haveDimensions(Other.Ways)))
+        (!Of.TakesNumbers || haveDimensions(Other.Ways) ||
+         (Of.IsComparison && areOutputs(Other.Ways, Flow))))
       return std::pair(Other, *OnGpu);
     const auto First = indexOf(OnGpu->Ways), Second = indexOf(Other.Ways);
     if (areOn(Other.Ways, "cuda") && First && Second && *First != *Second)
@@ -100,7 +213,8 @@ std::optional<std::pair<Operand, Operand>> apart(ArrayRef<Operand> All,
 
 // Behind the runs: of what a run gets, that is the place to say so.
 void DeviceMismatchCheck::checkOperands(ASTContext &Ctx) {
-  if (runs().empty())
+  // What shares its data with others moves when they do.
+  if (runs().empty() || SharesTensors)
     return;
   const SourceManager &SM = Ctx.getSourceManager();
   llvm::SmallVector<const FunctionDecl *, 16> InOrder;
@@ -132,11 +246,19 @@ void DeviceMismatchCheck::checkOperandsIn(const FunctionDecl &Function,
   const auto Flow = flowOf(Function);
   if (!Flow)
     return;
+  std::optional<Asked> Questions; // there are few operations that need them
+  const auto Report = [&](const Expr &E, const TensorOperands &Of,
+                          const Apart &Found, const TensorDataflow &Along) {
+    if (!Questions)
+      Questions.emplace(Function);
+    if (!Questions->isAbout(Found.first.Given) &&
+        !Questions->isAbout(Found.second.Given) && !isExpectedToThrow(E, Ctx))
+      reportOperands(E, Of.Name, Found, Along, Ctx);
+  };
   const auto Look = [&](TensorDataflow &Along, auto Visit) {
     Along.forEachExpr([&](const Expr &E, TensorDataflow::TensorsHere At) {
       const TensorOperands Of = operandsOf(E);
-      if (Of.All.empty() ||
-          isExpectedToThrow(E, Ctx.getSourceManager(), Ctx.getLangOpts()))
+      if (Of.All.empty())
         return;
       llvm::SmallVector<Operand, 4> All;
       for (const Expr *Given : Of.All)
@@ -147,8 +269,8 @@ void DeviceMismatchCheck::checkOperandsIn(const FunctionDecl &Function,
   llvm::DenseSet<const Expr *> Open;
   Look(*Flow,
        [&](const Expr &E, const TensorOperands &Of, ArrayRef<Operand> All) {
-         if (const auto Found = apart(All, Of.TakesNumbers))
-           reportOperands(E, Of.Name, *Found, *Flow, Ctx);
+         if (const auto Found = apart(All, Of, *Flow))
+           Report(E, Of, *Found, *Flow);
          else if (llvm::any_of(All, [](const Operand &O) {
                     return differInDevice(O.Ways);
                   }))
@@ -164,10 +286,11 @@ void DeviceMismatchCheck::checkOperandsIn(const FunctionDecl &Function,
     if (const auto After = flowOf(Function, {}, {nullptr, Write}))
       Look(*After,
            [&](const Expr &E, const TensorOperands &Of, ArrayRef<Operand> All) {
-             const auto Found = Open.contains(&E) ? apart(All, Of.TakesNumbers)
-                                                  : std::optional<Apart>();
+             const auto Found = Open.contains(&E) && !isRunByChoice(E, Ctx)
+                                    ? apart(All, Of, *After)
+                                    : std::optional<Apart>();
              if (Found)
-               reportOperands(E, Of.Name, *Found, *After, Ctx);
+               Report(E, Of, *Found, *After);
            });
 }
 

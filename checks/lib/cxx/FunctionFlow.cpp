@@ -221,13 +221,28 @@ Ways FunctionFlow::variable(const VarDecl &Var) {
   return Known;
 }
 
+/// Whether a file that is not in sight may override \p Method: its class is one of
+/// a header, and what it is called on is no object of the method's own.
+static bool mayBeOverriddenElsewhere(const CXXMethodDecl &Method,
+                                     const Expr *Object) {
+  const CXXRecordDecl &Class = *Method.getParent();
+  if (isOfThisFileAlone(Class) || Class.isEffectivelyFinal() ||
+      Method.hasAttr<FinalAttr>())
+    return false;
+  Object = Object ? Object->IgnoreParenImpCasts() : nullptr;
+  const auto *Ref = dyn_cast_or_null<DeclRefExpr>(Object);
+  return !(Ref && !Ref->getDecl()->getType()->isReferenceType() &&
+           Ref->getType()->isRecordType());
+}
+
 /// What a hook returns that a class in sight fills in: 'run(prepare())'.
 Ways FunctionFlow::callOverriders(const CXXMethodDecl &Callee,
                                   ArrayRef<const Expr *> Args,
                                   const Expr *Object) {
   constexpr size_t MaxOverriders = 4;
   const auto All = oncePerFile<Overriders>(Ctx).of(Callee);
-  if (All.empty() || All.size() > MaxOverriders)
+  if (All.empty() || All.size() > MaxOverriders ||
+      mayBeOverriddenElsewhere(Callee, Object))
     return {};
   Ways Result;
   for (const CXXMethodDecl *Each : All) {

@@ -303,8 +303,16 @@ bool isReset(const Write &W) {
          !goesByOthers(W.Value);
 }
 
-/// Whether \p Run is come by on a condition of what a caller passes, or of a
-/// variable: 'if (isFirst)'.
+/// Whether nothing calls \p Setter, which only its class can.
+bool isUnused(const FunctionDecl &Setter, const UnitIndex &Index) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Setter);
+  return Method && Method->getAccess() == AS_private && !Method->isVirtual() &&
+         Index.callsOf(*Method->getCanonicalDecl()).empty() &&
+         !Index.isNamed(*Method);
+}
+
+} // namespace
+
 bool isRunByChoice(const Expr &Run, ASTContext &Ctx) {
   return anyAround(Run, Ctx, [](const Stmt &Outer, const Stmt &Inner) {
     if (isa<ForStmt, WhileStmt, DoStmt, CXXForRangeStmt>(Outer))
@@ -321,8 +329,6 @@ bool isRunByChoice(const Expr &Run, ASTContext &Ctx) {
            HasVariable(HasVariable, conditionOn(Outer, Inner));
   });
 }
-
-} // namespace
 
 std::vector<const FieldDecl *> fieldsLeftBy(const FunctionDecl &Reader,
                                             const Expr &Run, ASTContext &Ctx) {
@@ -395,8 +401,9 @@ std::vector<LastingWrite> lastingWrites(const FunctionDecl &Reader,
     for (const Write &W : Writes)
       if (W.What == Write::Kind::Whole && W.Value && W.In &&
           !isa<CXXConstructorDecl, CXXDestructorDecl>(W.In) &&
-          !isSameFunction(W.In, &Reader) && !Reach.leads(Reader, *W.In) &&
-          !isConditional(*W.Value, Ctx) && !isSetWith(W, Asked, Index, Reach) &&
+          !isUnused(*W.In, Index) && !isSameFunction(W.In, &Reader) &&
+          !Reach.leads(Reader, *W.In) && !isConditional(*W.Value, Ctx) &&
+          !isSetWith(W, Asked, Index, Reach) &&
           !isReplaced(W, Writes, Reader, Index, Reach) &&
           !isSetOnTheWay(W, Writes, Reader, Index, Reach) &&
           !mayReplaceItself(W, Writes, Reader, Index, Reach, NamesObject))

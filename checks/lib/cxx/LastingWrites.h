@@ -36,6 +36,10 @@ fieldsLeftBy(const clang::FunctionDecl &Reader, const clang::Expr &Run,
 bool isKeptFor(const clang::FunctionDecl &Reader, const clang::Expr &Moved,
                clang::ASTContext &Ctx);
 
+/// Whether \p Run, or another expression, is come by on a condition of what a
+/// caller passes, or of a variable: 'if (isFirst)'.
+bool isRunByChoice(const clang::Expr &Run, clang::ASTContext &Ctx);
+
 } // namespace aoti_tidy
 
 #endif

@@ -17,9 +17,9 @@ namespace {
 bool isElementwise(StringRef Name) {
   // clang-format off
   static constexpr llvm::StringLiteral Names[] = {
-      "add", "addcdiv", "addcmul", "atan2", "bitwise_and", "bitwise_or",
+      "add", "addcdiv", "addcmul", "allclose", "atan2", "bitwise_and", "bitwise_or",
       "bitwise_xor", "copysign", "div", "divide", "eq", "floor_divide", "fmax",
-      "fmin", "fmod", "ge", "greater", "greater_equal", "gt", "hypot", "le",
+      "fmin", "fmod", "ge", "greater", "greater_equal", "gt", "hypot", "isclose", "le",
       "lerp", "less", "less_equal", "logaddexp", "logical_and", "logical_or",
       "logical_xor", "lt", "maximum", "minimum", "mse_loss", "mul", "multiply",
       "ne", "not_equal", "pow", "remainder", "rsub", "smooth_l1_loss", "sub",
@@ -34,15 +34,25 @@ bool isElementwise(StringRef Name) {
 bool isStrict(StringRef Name) {
   // clang-format off
   static constexpr llvm::StringLiteral Names[] = {
-      "addbmm", "addmm", "addmv", "addr", "allclose", "baddbmm", "bmm", "bucketize",
+      "addbmm", "addmm", "addmv", "addr", "baddbmm", "bmm", "bucketize",
       "cat", "cdist", "concat", "concatenate", "cross", "dot", "embedding", "equal", "gather",
-      "hstack", "index_add", "index_copy", "index_select", "inner", "isclose",
+      "hstack", "index_add", "index_copy", "index_select", "inner",
       "kron", "linear", "masked_fill", "masked_select", "matmul", "mm", "mv",
       "outer", "scatter", "scatter_add", "searchsorted", "stack",
       "take_along_dim", "tensordot", "vdot", "vstack",
   };
   // clang-format on
   return llvm::is_contained(Names, Name);
+}
+
+/// Whether \p Callee is ATen's own: not an operator of the program on its tensors,
+/// or a method of a class that it derives from at::Tensor.
+bool isOfAten(const FunctionDecl &Callee) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Callee);
+  const Decl *Of = Method ? static_cast<const Decl *>(Method->getParent())
+                          : static_cast<const Decl *>(&Callee);
+  return isInNamespace(Of, "at") || isInNamespace(Of, "torch") ||
+         isInNamespace(Of, "c10") || isInNamespace(Of, "torch::nn::functional");
 }
 
 /// The braced list that \p E is made of; null if it is none.
@@ -83,7 +93,7 @@ TensorOperands operandsOf(const Expr &E) {
   TensorOperands Result;
   const auto *Call = dyn_cast<CallExpr>(&E);
   const FunctionDecl *Callee = Call ? Call->getDirectCallee() : nullptr;
-  if (!Callee)
+  if (!Callee || !isOfAten(*Callee))
     return Result;
   if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(Call)) {
     const OverloadedOperatorKind Kind = Operator->getOperator();
@@ -103,6 +113,7 @@ TensorOperands operandsOf(const Expr &E) {
     Name.consume_back("_");
   Name.consume_back("_out");
   Result.TakesNumbers = isElementwise(Name);
+  Result.IsComparison = Name == "allclose" || Name == "isclose";
   if (!Result.TakesNumbers && !isStrict(Name))
     return Result;
   if (const auto *Method = dyn_cast<CXXMemberCallExpr>(Call))

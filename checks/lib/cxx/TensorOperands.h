@@ -17,6 +17,8 @@ struct TensorOperands {
   /// A tensor without dimensions on the CPU, a number, may stand beside others
   /// on a GPU.
   bool TakesNumbers = false;
+  /// It tells whether two results are alike: as a rule not numbers.
+  bool IsComparison = false;
 };
 
 /// Those of \p E; none if it is no such operation, or takes less than two. Not

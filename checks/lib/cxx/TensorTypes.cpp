@@ -64,6 +64,15 @@ static llvm::SmallVector<QualType, 4> templateTypes(QualType T) {
   return Types;
 }
 
+bool holdsReferences(QualType T) {
+  return isClass(T, "std", "reference_wrapper") ||
+         ((isClass(T, "std", "pair") || isClass(T, "std", "tuple")) &&
+          llvm::any_of(templateTypes(T), [](QualType Part) {
+            return Part->isLValueReferenceType() &&
+                   !Part->getPointeeType().isConstQualified();
+          }));
+}
+
 bool isTensorTuple(QualType T) {
   return (isClass(T, "std", "pair") || isClass(T, "std", "tuple")) &&
          llvm::any_of(templateTypes(T), isElement);

@@ -18,6 +18,10 @@ ElementKind elementKindOf(clang::QualType Container);
 clang::QualType elementType(clang::QualType Container);
 bool isArrayRef(clang::QualType T);
 
+/// std::reference_wrapper<T>, std::pair<T &, U>: whoever has it can change what
+/// it refers to.
+bool holdsReferences(clang::QualType T);
+
 /// std::pair or std::tuple with a tensor in it: a list whose elements that are
 /// no tensors are not known.
 bool isTensorTuple(clang::QualType T);

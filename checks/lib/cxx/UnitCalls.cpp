@@ -2,8 +2,10 @@
 #include "checks/lib/cxx/UnitCalls.h"
 #include "checks/lib/cxx/HandedCode.h"
 #include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/TensorTypes.h"
 #include "clang/AST/DeclTemplate.h"
 #include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
 
 using namespace clang;
 
@@ -13,11 +15,21 @@ static const FunctionDecl *key(const FunctionDecl *F) {
   return F->getCanonicalDecl();
 }
 
+/// Whether what \p Callee is given by 'T &&' can be changed by that: it is kept by
+/// reference, or handed to the program's own code.
+static bool keepsForwarded(const FunctionDecl &Callee) {
+  if (const auto *Made = dyn_cast<CXXConstructorDecl>(&Callee))
+    return holdsReferences(
+        Callee.getASTContext().getCanonicalTagType(Made->getParent()));
+  return Callee.isInStdNamespace() &&
+         llvm::is_contained({"invoke", "forward_as_tuple"}, nameOf(&Callee));
+}
+
 /// Whether \p Param takes what it is given by reference only to pass it on:
 /// 'T &&', of a library's template.
 bool isForwarded(const FunctionDecl &Callee, const ParmVarDecl &Param) {
   const FunctionDecl *Pattern = Callee.getTemplateInstantiationPattern();
-  if (!Pattern || !isOfLibrary(&Callee))
+  if (!Pattern || !isOfLibrary(&Callee) || keepsForwarded(Callee))
     return false;
   const unsigned Index = Param.getFunctionScopeIndex();
   const ParmVarDecl *Written =

@@ -254,7 +254,8 @@ public:
     noteCall(Callee, Args);
     if (!isClass(E->getType(), "std", "function"))
       leadToHanded(Args);
-    passAll(Callee, Args, isFollowed(E->getType()));
+    passAll(Callee, Args,
+            isFollowed(E->getType()) && !holdsReferences(E->getType()));
     // std::vector<at::Tensor> copy(list_.begin(), list_.end())
     if (elementKindOf(E->getType()) != ElementKind::None)
       for (const Expr *Arg : Args)
@@ -373,7 +374,7 @@ private:
       const bool HasObject = isa<CXXMethodDecl>(Callee);
       passAll(*Callee,
               ArrayRef(E.getArgs(), E.getNumArgs()).drop_front(HasObject),
-              isOfLibrary(Callee));
+              isOfLibrary(Callee) && E.getOperator() != OO_Call);
       return true;
     }
     if (!Of.Root) {

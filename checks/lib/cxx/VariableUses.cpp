@@ -303,7 +303,10 @@ private:
     // TensorOptions(T &&): it takes what it is given by reference, and copies.
     if (const auto *Construct = dyn_cast<CXXConstructExpr>(E)) {
       for (const Expr *Arg : Construct->arguments())
-        visitArgument(Arg, isFollowed(E->getType()) ? Use::Read : Use::Other);
+        visitArgument(Arg,
+                      isFollowed(E->getType()) && !holdsReferences(E->getType())
+                          ? Use::Read
+                          : Use::Other);
       return;
     }
     for (const Stmt *Child : E->children())

@@ -250,7 +250,13 @@ TensorValue castTo(const OperatorCall &Call) {
   return Result;
 }
 
-TensorValue pin(const OperatorCall &Call) { return Call.tensor("self"); }
+/// What is in pinned memory of the host a GPU can read as well: where it is says
+/// nothing of who may use it.
+TensorValue pin(const OperatorCall &Call) {
+  TensorValue Result = Call.tensor("self");
+  Result.Device.reset();
+  return Result;
+}
 
 } // namespace
 

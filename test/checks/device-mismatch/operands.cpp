@@ -2,9 +2,11 @@
 // RUN: %check_aoti_tidy %s aoti-device-mismatch %t
 // RUN: %if !asan %{ %check_aoti_tidy %s aoti-device-mismatch %t --front=plugin %}
 #include <ATen/ATen.h>
+#include <functional>
 #include <string>
 #include <torch/csrc/inductor/aoti_runner/model_container_runner_cpu.h>
 #include <torch/csrc/inductor/aoti_runner/model_container_runner_cuda.h>
+#include <utility>
 #include <vector>
 
 using Runner = torch::inductor::AOTIModelContainerRunnerCuda;
@@ -19,7 +21,7 @@ void outputs(Runner &Model, const at::Tensor &X) {
   const at::Tensor Scaled = Out * Weight;
   // CHECK-MESSAGES: :[[@LINE-1]]:33: warning: 'Weight' is on 'cpu', but 'Out' is on 'cuda': '*' throws unless they are on one device [aoti-device-mismatch]
   // CHECK-MESSAGES: :[[@LINE-3]]:29: note: it is created on 'cpu' here
-  // CHECK-MESSAGES: :[[@LINE-5]]:26: note: 'Out' is returned by a model on 'cuda' here
+  // CHECK-MESSAGES: :[[@LINE-5]]:26: note: a model returns tensors on 'cuda' here
   const at::Tensor Again = Weight + Out;
   const at::Tensor Joined = at::cat({Out, at::ones({3})});
   // CHECK-MESSAGES: :[[@LINE-1]]:29: warning: 'at::ones({3})' is on 'cpu', but 'Out' is on 'cuda': 'cat()' throws
@@ -175,6 +177,88 @@ void expected(Runner &Model, const at::Tensor &X) {
   const at::Tensor Out = Model.run({X.cuda()})[0];
   EXPECT_THROW(Out + at::ones({3}), std::string);
 }
+
+template <typename F> bool throwsOf(F) { return true; }
+at::Tensor tried(Runner &Model, const at::Tensor &X) {
+  const at::Tensor Out = Model.run({X.cuda()})[0];
+  const at::Tensor Weight = at::ones({3});
+  throwsOf([&] { return Out + Weight; });
+  try {
+    return Out * Weight;
+  } catch (...) {
+    return Out.cpu() * Weight;
+  }
+}
+
+// It asks where they are, in other words than the flow understands.
+bool areTogether(const at::Tensor &A, const at::Tensor &B) { return A.device() == B.device(); }
+at::Tensor asked(Runner &Model, const at::Tensor &X) {
+  const at::Tensor Out = Model.run({X.cuda()})[0], Weight = at::ones({3});
+  return areTogether(Out, Weight) ? Out * Weight : Out;
+}
+at::Tensor askedBefore(Runner &Model, const at::Tensor &X) {
+  const at::Tensor Out = Model.run({X.cuda()})[0], Weight = at::ones({3});
+  const bool Same = Out.device() == Weight.device();
+  if (!Same)
+    return Out;
+  return Out * Weight;
+}
+at::Tensor askedForIt(Runner &Model, const at::Tensor &X) {
+  const at::Tensor Out = Model.run({X.cuda()})[0], Weight = at::ones({3});
+  const bool IsOnGpu = Out.is_cuda();
+  return IsOnGpu ? Out : Out * Weight;
+}
+
+// A comparison is made of operations that take numbers.
+bool alike(Runner &Model, const at::Tensor &X) {
+  return at::allclose(Model.run({X.cuda()})[0], at::ones({}));
+}
+
+// Operators and methods of the program's own.
+at::Tensor operator<<(const at::Tensor &A, const at::Tensor &B) { return A + B.to(A.device()); }
+struct Placed2 : at::Tensor {
+  at::Tensor index_select(int64_t Dim, const at::Tensor &Index) const {
+    return at::Tensor::index_select(Dim, Index.cuda());
+  }
+};
+void ownOperators(Runner &Model, const at::Tensor &X, Placed2 Mine) {
+  const at::Tensor Shifted = Model.run({X.cuda()})[0] << at::ones({3});
+  Mine.index_select(0, at::ones({3}));
+}
+
+// Those who refer to a member may move it.
+class Handed {
+public:
+  explicit Handed(const std::string &Path) : Model(Path) {
+    const std::pair<at::Tensor &, int> Pair(First, 1);
+    Pair.first = First.cuda();
+    each([](at::Tensor &T) { T = T.cuda(); });
+  }
+  void each(const std::function<void(at::Tensor &)> &F) { F(Second); }
+  at::Tensor infer(const at::Tensor &X) { return Model.run({X.cuda()})[0] * First + Second; }
+
+private:
+  Runner Model;
+  at::Tensor First = at::ones({3}), Second = at::ones({3});
+};
+
+// A method that nothing calls leaves nothing; one way of two does not say of which
+// object it is.
+class Unused {
+public:
+  explicit Unused(const std::string &Path, const std::string &Cpu) : Model(Path), Other(Cpu) {}
+  void shrink(int64_t N) { Narrow = at::ones({N}); }
+  at::Tensor infer(const at::Tensor &X, bool IsOnGpu) {
+    const at::Tensor Out = Model.run({X.cuda()})[0] * Weight;
+    return IsOnGpu ? Out * Narrow : Other.run({X.cpu()})[0] * Narrow;
+  }
+
+private:
+  void reset() { Weight = at::ones({3}); }
+  Runner Model;
+  RunnerCpu Other;
+  at::Tensor Weight = at::ones({3}, at::kCUDA), Narrow = Weight;
+};
 
 // A function of the program's own that is called like one of torch.
 namespace mine {
