@@ -13,6 +13,7 @@ namespace aoti_tidy::python {
 /// As far as conditions ask: a number is true or false.
 enum class FakeConstant : uint8_t { None, False, True };
 
+struct FakeParameter;
 struct ListParts;
 struct ListPart;
 
@@ -180,6 +181,8 @@ private:
   bool isReturnedTensor(const Callee &Called, Given Known,
                         std::optional<int64_t> Index, Of Which) const;
   static bool isOfModel(llvm::StringRef Name);
+  static bool isOfModelBeside(llvm::StringRef Name,
+                              llvm::ArrayRef<FakeParameter> Others);
   bool isSizes(Node Expr, unsigned Depth) const;
   bool isSize(Node Expr, unsigned Depth) const;
   bool isDatum(Node Expr, unsigned Depth) const;
