@@ -67,6 +67,9 @@ public:
   /// that it imports: each is read once. Null if it cannot be read, is too large,
   /// or too many were read.
   const File *imported(llvm::StringRef Path) const;
+  /// The text of that file, for who may see there that nothing else of it
+  /// matters: most of the time goes into reading it as Python.
+  std::optional<llvm::StringRef> importedText(llvm::StringRef Path) const;
   /// This file or the one that imported() gave that has \p N; null if none has.
   const File *fileOf(Node N) const;
   /// The file that is linted, for which this one is read; itself if it is that.
@@ -100,7 +103,9 @@ private:
   struct Other {
     std::unique_ptr<llvm::MemoryBuffer> Text;
     std::unique_ptr<File> Parsed;
+    bool IsRead = false; ///< as Python, if it can be
   };
+  Other *otherFile(llvm::StringRef Path) const;
 
   std::string Path;
   const File *ImportedBy = nullptr;
