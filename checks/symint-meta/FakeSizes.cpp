@@ -143,6 +143,14 @@ bool FakeValues::computeIsUnhashable(Node Expr, unsigned Depth) const {
       return isUnhashable(Part.isSplat() ? Part.children().front() : Part,
                           Depth + 1);
     });
+  // PlanKey(x.shape[0], x.dtype)
+  if (const FakeClass Class = classCalled(Expr);
+      Class && Class.isHashedByFields())
+    return llvm::any_of(argumentsOf(Expr), [&](Node A) {
+      return !A.isSplat() &&
+             isUnhashable(A.is("keyword_argument") ? A.field("value") : A,
+                          Depth + 1);
+    });
   return isSizes(Expr, Depth + 1) ||
          isReturned(Expr, [](const FakeValues &V, Node Of) {
            return V.isUnhashable(Of);
