@@ -258,11 +258,13 @@ bool Finder::mayGiveFunction(const OpCall &C) const {
          });
 }
 
-/// The function_definition that \p Callee names.
+/// The function_definition that \p Callee names; of a class its constructor.
 Node Finder::functionCalled(Node Callee, bool MayBeImported) {
   if (const Node Own =
           Callee.is("identifier") ? F.names().definition(Callee) : Node())
-    return Own;
+    return Own.is("class_definition")
+               ? FakeClass{&F, Own}.member("__init__").Is.Function
+               : Own;
   const auto Name = F.names().qualifiedName(Callee);
   ModuleMember Found = Name && MayBeImported
                            ? importedMember(F, *Name, RegistrarWords)
@@ -276,7 +278,13 @@ Node Finder::functionCalled(Node Callee, bool MayBeImported) {
         classOf(F, Object).member(Callee.field("attribute").text());
     Found = {Method.In, Method.Is.Function, ""};
   }
-  if (!Found || !Found.Attribute.empty() || !Found.At.is("function_definition"))
+  if (!Found || !Found.Attribute.empty())
+    return {};
+  if (Found.At.is("class_definition")) {
+    const ClassMember Init = FakeClass{Found.In, Found.At}.member("__init__");
+    Found = {Init.In, Init.Is.Function, ""};
+  }
+  if (!Found || !Found.At.is("function_definition"))
     return {};
   if (Found.In != &F)
     Modules.insert(Found.In);
