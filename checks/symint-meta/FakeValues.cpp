@@ -118,7 +118,7 @@ bool FakeValues::isOfModel(StringRef Name) {
   const auto [Rest, Last] = Name.rsplit('_');
   const StringRef Word = Last.empty() ? Name : Last;
   return isOneOf(Word, {"bias", "codebook", "codebooks", "filterbank",
-                        "filters", "qweight", "qzeros", "slopes", "weight"}) ||
+                        "filters", "qweight", "qzeros", "weight"}) ||
          (comesWithWeights(Word) && isOneOf(Rest, {"qweight", "w", "weight"}));
 }
 
