@@ -15,6 +15,7 @@ namespace aoti_tidy::python {
 namespace {
 
 constexpr unsigned MaxDepth = 24;
+constexpr unsigned MaxLists = 3;  ///< in lists
 constexpr size_t MaxOrigins = 64; ///< of a name, by way of '+=' too
 
 bool isOneOf(StringRef Name, llvm::ArrayRef<StringRef> Names) {
@@ -123,6 +124,16 @@ bool FakeValues::hasSizes(Node Expr, unsigned Depth) const {
                       }) ||
          isReturned(
              Expr, [](const FakeValues &V, Node Of) { return V.hasSizes(Of); });
+}
+
+bool FakeValues::isMadeOfSizes(Node Expr, unsigned Depth) const {
+  if (Depth > MaxLists)
+    return false;
+  return isSize(Expr) || hasSizes(Expr) ||
+         llvm::any_of(listParts(F, Expr).Parts, [&](const ListPart &P) {
+           return P.What != ListPart::Kind::Other &&
+                  isMadeOfSizes(P.Value, Depth + 1);
+         });
 }
 
 bool FakeValues::isUnhashable(Node Expr, unsigned Depth) const {

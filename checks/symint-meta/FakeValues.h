@@ -84,6 +84,9 @@ public:
   bool isSizes(Node Expr) const { return isSizes(Expr, 0); }
   /// A list of which some element is one: '[x.shape[0], 3]'.
   bool hasSizes(Node Expr) const { return hasSizes(Expr, 0); }
+  /// A size, or a list of which something is one, however deep: what a tensor of
+  /// numbers is made of.
+  bool isMadeOfSizes(Node Expr) const { return isMadeOfSizes(Expr, 0); }
   /// A list of tensors, some of which may be None.
   bool isListOfTensors(Node Expr) const {
     return isTensorList(Expr) || isListOfTensors(Expr, Of::All, 0);
@@ -189,6 +192,7 @@ private:
   bool isComputed(Node Expr, unsigned Depth) const;
   bool isDataList(Node Expr, unsigned Depth) const;
   bool hasSizes(Node Expr, unsigned Depth) const;
+  bool isMadeOfSizes(Node Expr, unsigned Depth) const;
   bool isUnhashable(Node Expr, unsigned Depth) const;
   bool computeIsUnhashable(Node Expr, unsigned Depth) const;
   bool isInteger(Node Size, unsigned Depth) const;
