@@ -314,11 +314,9 @@ static std::vector<Finding> symIntMeta(const File &F) {
 // Also what is given to a project's own registrars, in the ways in which it is
 // mostly called; "fake" alone is in too many files to read them all.
 static constexpr StringRef Words[] = {
-    "\"Meta\"",      "'Meta'",        "@fake",
-    "_fake(",        "_fake)",        "_fake,",
-    "def _fake_",    "def fake(",     "def fake_",
-    "fake=",         "fake_impl",     "fakes.",
-    "gen_fake",      "impl_abstract", "register_abstract",
+    "\"Meta\"",      "'Meta'",        "@fake",         "_fake)",
+    "_fake,",        "def fake(",     "fake=",         "fake_impl",
+    "fakes.",        "gen_fake",      "impl_abstract", "register_abstract",
     "register_fake", "register_meta", "triton_op",
 };
 
