@@ -10,6 +10,8 @@ namespace {
 
 /// Of what a file imports.
 constexpr unsigned MaxImported = 64;
+/// Who asks more often of a text had better read it as Python.
+constexpr unsigned MaxAsked = 32;
 constexpr uint64_t MaxSize = 1024 * 1024;
 
 std::vector<Call> canonicalCalls(const Names &N) {
@@ -63,11 +65,11 @@ File::Other *File::otherFile(llvm::StringRef Of) const {
   return &Result;
 }
 
-std::optional<llvm::StringRef> File::importedText(llvm::StringRef Of) const {
-  if (Of == main().absolutePath())
-    return main().tree().text();
-  const Other *Known = otherFile(Of);
-  return Known ? std::optional(Known->Text->getBuffer()) : std::nullopt;
+std::optional<llvm::StringRef> File::unreadText(llvm::StringRef Of) const {
+  Other *Known = Of == main().absolutePath() ? nullptr : otherFile(Of);
+  return Known && !Known->IsRead && ++Known->Asked <= MaxAsked
+             ? std::optional(Known->Text->getBuffer())
+             : std::nullopt;
 }
 
 const File *File::imported(llvm::StringRef Of) const {

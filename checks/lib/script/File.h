@@ -68,8 +68,9 @@ public:
   /// or too many were read.
   const File *imported(llvm::StringRef Path) const;
   /// The text of that file, for who may see there that nothing else of it
-  /// matters: most of the time goes into reading it as Python.
-  std::optional<llvm::StringRef> importedText(llvm::StringRef Path) const;
+  /// matters: most of the time goes into reading it as Python. Nothing if it is
+  /// read already, cannot be, or has been asked for often.
+  std::optional<llvm::StringRef> unreadText(llvm::StringRef Path) const;
   /// This file or the one that imported() gave that has \p N; null if none has.
   const File *fileOf(Node N) const;
   /// The file that is linted, for which this one is read; itself if it is that.
@@ -104,6 +105,7 @@ private:
     std::unique_ptr<llvm::MemoryBuffer> Text;
     std::unique_ptr<File> Parsed;
     bool IsRead = false; ///< as Python, if it can be
+    unsigned Asked = 0;  ///< for its text
   };
   Other *otherFile(llvm::StringRef Path) const;
 

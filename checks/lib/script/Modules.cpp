@@ -120,7 +120,7 @@ bool mayHandOn(StringRef Text, StringRef Name) {
     Behind = Behind.ltrim(" \t");
     const bool IsImported = Before.ends_with("import");
     return (IsImported || Before.empty() || Before.ends_with("as") ||
-            StringRef("\r\n,(;:").contains(Before.back())) &&
+            StringRef("\r\n,(;:=").contains(Before.back())) &&
            (Behind.empty() || Behind.starts_with("as") ||
             StringRef("\r\n,);#\\=:").contains(Behind.front()) ||
             (IsImported && Behind.front() == '.'));
@@ -196,13 +196,11 @@ std::optional<Finder::Place> Finder::below(const Place &Package) {
 /// Follows the parts through packages, as far as there are modules.
 ModuleMember Finder::walk(const File &From, Place At, unsigned Depth) {
   while (!At.Rest.empty()) {
-    const auto Text = At.Module.empty() ? std::optional<StringRef>("")
-                                        : From.importedText(At.Module);
-    if (!Text)
-      return {};
+    const bool HasModule = !At.Module.empty();
+    const auto Text = HasModule ? From.unreadText(At.Module) : std::nullopt;
     const StringRef Name = At.Rest.front();
     const auto Own = [&] {
-      const File *Module = !At.Module.empty() && mayLead(*Text, Name)
+      const File *Module = HasModule && (!Text || mayLead(*Text, Name))
                                ? From.imported(At.Module)
                                : nullptr;
       return Module ? member(*Module, At.Rest, Depth) : ModuleMember();
@@ -210,7 +208,7 @@ ModuleMember Finder::walk(const File &From, Place At, unsigned Depth) {
     if (At.Folder.empty())
       return Own();
     // What '__init__.py' calls so comes first, unless it means the module.
-    if (mayBind(*Text, Name)) {
+    if (HasModule && (!Text || mayBind(*Text, Name))) {
       const File *Module = From.imported(At.Module);
       if (!Module)
         return {};
