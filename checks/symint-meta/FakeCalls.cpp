@@ -111,8 +111,7 @@ bool FakeReader::method(Node N, const FakeValues &V, const Calls &By) {
     // np.asarray(x.shape).astype(np.int64)
     add(N, FakeDefect::NumbersOfSizes, By);
   } else if (Method == "new_tensor" && HasArguments && V.isTensor(Object) &&
-             (V.hasSizes(argumentsOf(N).front()) ||
-              V.isSize(argumentsOf(N).front()))) {
+             V.isMadeOfSizes(argumentsOf(N).front())) {
     // x.new_tensor([x.shape[0], 1])
     add(N, FakeDefect::TensorOfSizes, By);
   } else if (Method == "bit_length" && isFree(Object, V)) {
@@ -287,7 +286,7 @@ void FakeReader::function(Node N, StringRef Name,
                       "torch.FloatTensor", "torch.IntTensor",
                       "torch.LongTensor"})) {
     // torch.tensor(x.shape), torch.tensor([x.shape[0], 1])
-    if (V.hasSizes(First) || V.isSize(First))
+    if (V.isMadeOfSizes(First))
       add(N, FakeDefect::TensorOfSizes, By);
   } else if (Name == "builtins.divmod" && V.isSize(First)) {
     // divmod(x.shape[0], 2)

@@ -21,7 +21,7 @@ struct ClassMember {
 /// A class that a file has, or a module that it imports.
 struct FakeClass {
   const File *In = nullptr;
-  Node At; ///< class_definition
+  Node At; ///< class_definition, or the call of namedtuple that makes it
 
   explicit operator bool() const { return In != nullptr; }
   /// The attribute \p Name, by what the class and its bases say.
@@ -32,6 +32,8 @@ struct FakeClass {
   ClassMember property(llvm::StringRef Name) const;
   /// Whether its constructor is made of its fields: a dataclass, a NamedTuple.
   bool hasFields() const;
+  /// Whether to hash an object of it is to hash each of its fields.
+  bool isHashedByFields() const;
   /// Whether it is made by what stands in it: no decorator or metaclass has a
   /// say in that.
   bool isPlain() const;

@@ -13,6 +13,11 @@ using llvm::StringRef;
 namespace aoti_tidy::python {
 namespace {
 
+/// A module that registers fakes has one of these in its text; most have none.
+constexpr StringRef RegistrarWords[] = {"Meta",          "fake_impl",
+                                        "impl_abstract", "register_abstract",
+                                        "register_fake", "register_meta"};
+
 class Finder {
 public:
   Finder(const File &F, const OpCalls &Calls) : F(F), Calls(Calls) {}
@@ -253,14 +258,17 @@ bool Finder::mayGiveFunction(const OpCall &C) const {
          });
 }
 
-/// The function_definition that \p Callee names.
+/// The function_definition that \p Callee names; of a class its constructor.
 Node Finder::functionCalled(Node Callee, bool MayBeImported) {
   if (const Node Own =
           Callee.is("identifier") ? F.names().definition(Callee) : Node())
-    return Own;
+    return Own.is("class_definition")
+               ? FakeClass{&F, Own}.member("__init__").Is.Function
+               : Own;
   const auto Name = F.names().qualifiedName(Callee);
-  ModuleMember Found =
-      Name && MayBeImported ? importedMember(F, *Name) : ModuleMember();
+  ModuleMember Found = Name && MayBeImported
+                           ? importedMember(F, *Name, RegistrarWords)
+                           : ModuleMember();
   // registry.register("ns::op", fn)
   const Node Object = Callee.field("object");
   const Node Made = F.values().resolved(Object).field("function");
@@ -270,7 +278,13 @@ Node Finder::functionCalled(Node Callee, bool MayBeImported) {
         classOf(F, Object).member(Callee.field("attribute").text());
     Found = {Method.In, Method.Is.Function, ""};
   }
-  if (!Found || !Found.Attribute.empty() || !Found.At.is("function_definition"))
+  if (!Found || !Found.Attribute.empty())
+    return {};
+  if (Found.At.is("class_definition")) {
+    const ClassMember Init = FakeClass{Found.In, Found.At}.member("__init__");
+    Found = {Init.In, Init.Is.Function, ""};
+  }
+  if (!Found || !Found.At.is("function_definition"))
     return {};
   if (Found.In != &F)
     Modules.insert(Found.In);
@@ -287,15 +301,6 @@ void Finder::noteSubclass(Node Class) {
   SubclassesOf[Hook.At.id()].push_back(Class);
   if (Hook.In != &F)
     Modules.insert(Hook.In);
-}
-
-/// Whether the text of a module has a word for that; most have none.
-static bool mayRegister(const File &Module) {
-  return llvm::any_of(
-      std::initializer_list<StringRef>{"Meta", "fake_impl", "impl_abstract",
-                                       "register_abstract", "register_fake",
-                                       "register_meta"},
-      [&](StringRef Word) { return Module.mentions(Word); });
 }
 
 std::vector<FakeKernel>
@@ -337,7 +342,8 @@ Finder::find(llvm::ArrayRef<OpRegistration> Registered) {
   const auto Own = fakeRegistrars(F, Calls, Registered);
   llvm::for_each(Own, [&](const FakeRegistrar &By) { givenTo(By); });
   for (const File *Module : Modules)
-    if (mayRegister(*Module))
+    if (llvm::any_of(RegistrarWords,
+                     [&](StringRef Word) { return Module->mentions(Word); }))
       for (const FakeRegistrar &By : Module->index<FakeRegistrars>().All)
         givenTo(By);
   llvm::sort(Result, [](const FakeKernel &A, const FakeKernel &B) {

@@ -9,6 +9,7 @@
 #include "checks/symint-meta/FakeReader.h"
 #include "checks/symint-meta/FakeValues.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using llvm::StringRef;
 
@@ -37,6 +38,31 @@ public:
   std::map<const void *, std::vector<OwnAttribute>> Own;
 };
 
+/// \p Value, if it is 'namedtuple("Plan", ...)', which makes a class.
+Node madeTuple(const File &F, Node Value) {
+  Value = F.values().resolved(Value);
+  return Value.is("call") && F.names().qualifiedName(Value.field("function")) ==
+                                 "collections.namedtuple"
+             ? Value
+             : Node();
+}
+
+/// The fields of such: '["rows", "cols"]', '"rows cols"'.
+llvm::SmallVector<StringRef, 8> fieldsOfTuple(Node Made) {
+  llvm::SmallVector<StringRef, 8> Result;
+  const auto Arguments = argumentsOf(Made);
+  if (Arguments.size() < 2)
+    return Result;
+  const auto Add = [&](Node Literal) {
+    if (Literal.is("string"))
+      llvm::SplitString(Literal.text().trim("'\""), Result, " ,\t");
+  };
+  Add(Arguments[1]);
+  if (Arguments[1].isAnyOf({"list", "tuple"}))
+    llvm::for_each(Arguments[1].children(), Add);
+  return Result;
+}
+
 /// Of a class; there are no more worth following.
 constexpr size_t MaxAttributes = 32;
 /// Objects that are made of what others hold.
@@ -50,6 +76,8 @@ llvm::ArrayRef<StringRef> fieldsOf(const FakeClass &Class) {
   auto &Result = At->second;
   if (!IsNew)
     return Result;
+  if (Class.At.is("call"))
+    Result = fieldsOfTuple(Class.At);
   for (const Node &Statement : Class.At.field("body").children()) {
     const Node Field = Statement.child("assignment");
     const Node Name = Field.field("left"), Default = Field.field("right");
@@ -70,6 +98,8 @@ llvm::ArrayRef<StringRef> fieldsOf(const FakeClass &Class) {
 } // namespace
 
 bool FakeClass::hasFields() const {
+  if (At.is("call"))
+    return true;
   const Node Around = At.parent();
   if (Around.is("decorated_definition"))
     return llvm::any_of(Around.children(), [&](Node N) {
@@ -78,6 +108,17 @@ bool FakeClass::hasFields() const {
   const auto Bases = At.field("superclasses").children();
   return Bases.size() == 1 &&
          In->names().qualifiedName(Bases[0]) == "typing.NamedTuple";
+}
+
+bool FakeClass::isHashedByFields() const {
+  if (!hasFields())
+    return false;
+  const Node Around = At.parent();
+  return !Around.is("decorated_definition") ||
+         llvm::any_of(Around.children(), [](Node N) {
+           return N.is("decorator") && (N.text().contains("frozen=True") ||
+                                        N.text().contains("unsafe_hash=True"));
+         });
 }
 
 bool FakeClass::isPlain() const {
@@ -126,6 +167,8 @@ FakeClass FakeValues::classCalled(Node Call) const {
       Result = {&F, Class};
   } else {
     Result = classNamed(F, Callee);
+    if (const Node Made = Result ? Node() : madeTuple(F, Callee))
+      Result = {&F, Made};
   }
   return Result && Result.isPlain() ? Result : FakeClass();
 }

@@ -10,14 +10,17 @@ namespace {
 
 constexpr unsigned MaxCalls = 2; ///< helpers of helpers
 
-/// What only tensors have.
+/// What of all that an operator is given only tensors have.
 bool isOfTensors(StringRef Attribute) {
   return llvm::is_contained(
-      {"contiguous", "data_ptr",     "detach",        "device",   "dim",
-       "dtype",      "element_size", "is_contiguous", "is_cuda",  "is_meta",
-       "ndim",       "nelement",     "new_empty",     "new_full", "new_ones",
-       "new_tensor", "new_zeros",    "numel",         "shape",    "size",
-       "stride"},
+      {"amax",      "amin",          "contiguous", "cumsum",   "data_ptr",
+       "detach",    "device",        "dim",        "dtype",    "element_size",
+       "flatten",   "is_contiguous", "is_cuda",    "is_meta",  "item",
+       "max",       "mean",          "min",        "nbytes",   "ndim",
+       "nelement",  "new_empty",     "new_full",   "new_ones", "new_tensor",
+       "new_zeros", "numel",         "permute",    "reshape",  "shape",
+       "size",      "stride",        "sum",        "tolist",   "transpose",
+       "unbind",    "unsqueeze",     "view"},
       Attribute);
 }
 

@@ -242,6 +242,9 @@ private:
   std::vector<const OpCall *> callsOf(Node Function) {
     if (Names::scopeOf(Function).is("module"))
       return CallsOf.lookup(Function.id());
+    // Spec("op", fn) gives them to '__init__'.
+    if (Function.field("name").text() == "__init__")
+      return CallsOf.lookup(Names::scopeOf(Function).id());
     std::vector<const OpCall *> Result;
     const StringRef Name = Function.field("name").text();
     for (const OpCall *C : CallsOfMethods.lookup(Name))
@@ -376,10 +379,47 @@ private:
       else if (!Name.empty() &&
                Function.field("name").text() == "__init_subclass__")
         found({Function, std::nullopt, "", Name, Schema, By, true});
+      else if (Of && I == 0)
+        takesOwn(Names::scopeOf(Function), Name);
       // def fake_for(name): def decorator(fn): ...; return decorator
       if (const Node Outer = Names::scopeOf(Function); I == 0 && Outer)
         if (returns(Outer, Function))
           found({Outer, std::nullopt, "", Name, Schema, By});
+    }
+  }
+
+  /// A method of \p Class registers what its object has as \p Name, which may be
+  /// what the constructor is given: 'self.name, self.fake = name, fake'.
+  void takesOwn(Node Class, StringRef Name) {
+    const auto [At, IsNew] = Assigned.try_emplace(Class.id());
+    if (IsNew)
+      forEachNode(Class.field("body"), [&, &All = At->second](Node N) {
+        if (N.isAnyOf({"assignment", "augmented_assignment"}))
+          noteAssigned(N.field("left"), N.field("right"), All);
+        return true;
+      });
+    const auto Inits = F.index<Methods>().of(Class, "__init__");
+    const auto Given = At->second.lookup(Name);
+    if (Given.size() == 1 && Given[0].is("identifier") && Inits.size() == 1 &&
+        Names::scopeOf(Given[0]) == Inits.front().Function)
+      takes(Given[0]);
+  }
+
+  /// What attributes are given: of several targets a null node, unless there are
+  /// as many values.
+  using Attributes = llvm::StringMap<llvm::SmallVector<Node, 2>>;
+  static void noteAssigned(Node Left, Node Right, Attributes &To) {
+    if (Left.is("attribute")) {
+      To[Left.field("attribute").text()].push_back(Right);
+    } else if (Left.isAnyOf({"pattern_list", "tuple_pattern"})) {
+      const auto Targets = Left.children();
+      auto Values = Right.children();
+      if (!Right.isAnyOf({"expression_list", "tuple"}) ||
+          Values.size() != Targets.size())
+        Values.assign(Targets.size(), Node());
+      for (const auto [Target, Value] : llvm::zip(Targets, Values))
+        if (Target.is("attribute"))
+          To[Target.field("attribute").text()].push_back(Value);
     }
   }
 
@@ -425,6 +465,8 @@ private:
   llvm::StringMap<std::vector<const OpCall *>> CallsOfMethods;
   /// By parameter: its attribute that something is defined by.
   llvm::DenseMap<const void *, std::string> Schemas;
+  /// By class.
+  std::map<const void *, Attributes> Assigned;
   /// By block.
   std::map<const void *, llvm::SmallVector<Node, 2>> Exits;
   /// By parameter.

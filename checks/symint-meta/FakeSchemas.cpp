@@ -2,8 +2,10 @@
 #include "checks/symint-meta/FakeSchemas.h"
 #include "checks/lib/ops/PythonSizeArguments.h"
 #include "checks/lib/torch/PythonNames.h"
+#include "checks/symint-meta/FakeParameters.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 
 using llvm::StringRef;
 
@@ -96,6 +98,51 @@ std::optional<OpDefinition> inferred(const File &F, const OpCall &C,
   return Op;
 }
 
+/// All that looks like a schema in the strings of a file, line by line, by the
+/// names of the arguments.
+struct WrittenSchemas {
+  explicit WrittenSchemas(const File &F) {
+    if (F.mentions("->"))
+      forEachNode(F.tree().root(), [&](Node N) {
+        if (!N.isAnyOf({"concatenated_string", "string"}))
+          return true;
+        if (const auto Text = F.values().wholeString(N))
+          add(N, *Text);
+        return false;
+      });
+  }
+
+  static std::string keyOf(llvm::ArrayRef<StringRef> Names) {
+    return llvm::join(Names, ",");
+  }
+
+  /// Of those that say different types the definition has no place.
+  llvm::StringMap<OpDefinition> ByNames;
+
+private:
+  void add(Node N, StringRef Text) {
+    while (!Text.empty()) {
+      const auto [Line, Rest] = Text.split('\n');
+      Text = Rest;
+      auto Op = Line.contains("->") && Line.contains('(')
+                    ? definition(N, Line.trim(), Node())
+                    : std::nullopt;
+      if (!Op || Op->Arguments.empty())
+        continue;
+      Op->IsByArguments = true;
+      llvm::SmallVector<StringRef, 8> Names;
+      for (const SchemaArgument &A : Op->Arguments)
+        Names.push_back(A.Name);
+      const auto [It, IsNew] = ByNames.try_emplace(keyOf(Names), *Op);
+      if (!IsNew && !llvm::equal(It->second.Arguments, Op->Arguments,
+                                 [](const auto &A, const auto &B) {
+                                   return A.Type == B.Type;
+                                 }))
+        It->second.At = Node();
+    }
+  }
+};
+
 } // namespace
 
 OpDefinitions::OpDefinitions(const File &F, const OpCalls &Calls,
@@ -179,6 +226,23 @@ std::optional<OpDefinition> OpDefinitions::in(const File &F, Node Schema) {
 const OpDefinition *OpDefinitions::of(const FakeKernel &Kernel) const {
   const auto It = ByName.find(Kernel.Operator);
   return It != ByName.end() && It->second.At ? &It->second : nullptr;
+}
+
+const OpDefinition *OpDefinitions::byArguments(const File &F,
+                                               const FakeKernel &Kernel) {
+  llvm::SmallVector<StringRef, 8> Names;
+  for (const FakeParameter &P :
+       llvm::drop_begin(parametersOf(Kernel.Function), Kernel.Bound)) {
+    if (P.IsSplat)
+      return nullptr;
+    if (!llvm::is_contained(Kernel.BoundNames, P.Name.text()))
+      Names.push_back(P.Name.text());
+  }
+  if (Names.empty())
+    return nullptr;
+  const auto &Known = F.index<WrittenSchemas>().ByNames;
+  const auto It = Known.find(WrittenSchemas::keyOf(Names));
+  return It != Known.end() && It->second.At ? &It->second : nullptr;
 }
 
 std::vector<std::optional<size_t>>

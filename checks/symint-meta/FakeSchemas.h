@@ -19,6 +19,8 @@ struct OpDefinition {
   /// What to add to SchemaArgument::TypeOffset for the place in the file.
   int64_t LiteralShift = 0;
   bool IsInferred = false;
+  /// It is only known by what its arguments are called.
+  bool IsByArguments = false;
   /// Of such: which arguments are an int, of which torch makes a SymInt.
   std::vector<bool> Ints;
   /// By argument: where a call in the file gives it a size that may vary.
@@ -42,6 +44,13 @@ public:
   static std::vector<std::optional<size_t>>
   argumentsFor(llvm::ArrayRef<Node> Parameters, const FakeKernel &Kernel,
                const OpDefinition &Op);
+
+  /// The schema in the text of \p F with arguments that are called as all of \p
+  /// Kernel's parameters are, whatever defines it: 'for name, schema in
+  /// DEFS.items(): lib.define(name + schema)'. Null if there is none, or several
+  /// that say other types.
+  static const OpDefinition *byArguments(const File &F,
+                                         const FakeKernel &Kernel);
 
   /// What the expression \p Schema of \p F defines, "op(Tensor x) -> Tensor".
   static std::optional<OpDefinition> in(const File &F, Node Schema);

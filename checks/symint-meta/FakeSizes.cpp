@@ -15,6 +15,7 @@ namespace aoti_tidy::python {
 namespace {
 
 constexpr unsigned MaxDepth = 24;
+constexpr unsigned MaxLists = 3;  ///< in lists
 constexpr size_t MaxOrigins = 64; ///< of a name, by way of '+=' too
 
 bool isOneOf(StringRef Name, llvm::ArrayRef<StringRef> Names) {
@@ -125,6 +126,16 @@ bool FakeValues::hasSizes(Node Expr, unsigned Depth) const {
              Expr, [](const FakeValues &V, Node Of) { return V.hasSizes(Of); });
 }
 
+bool FakeValues::isMadeOfSizes(Node Expr, unsigned Depth) const {
+  if (Depth > MaxLists)
+    return false;
+  return isSize(Expr) || hasSizes(Expr) ||
+         llvm::any_of(listParts(F, Expr).Parts, [&](const ListPart &P) {
+           return P.What != ListPart::Kind::Other &&
+                  isMadeOfSizes(P.Value, Depth + 1);
+         });
+}
+
 bool FakeValues::isUnhashable(Node Expr, unsigned Depth) const {
   if (Depth > MaxDepth)
     return false;
@@ -141,6 +152,14 @@ bool FakeValues::computeIsUnhashable(Node Expr, unsigned Depth) const {
   if (Expr.is("tuple"))
     return llvm::any_of(Expr.children(), [&](Node Part) {
       return isUnhashable(Part.isSplat() ? Part.children().front() : Part,
+                          Depth + 1);
+    });
+  // PlanKey(x.shape[0], x.dtype)
+  if (const FakeClass Class = classCalled(Expr);
+      Class && Class.isHashedByFields())
+    return llvm::any_of(argumentsOf(Expr), [&](Node A) {
+      return !A.isSplat() &&
+             isUnhashable(A.is("keyword_argument") ? A.field("value") : A,
                           Depth + 1);
     });
   return isSizes(Expr, Depth + 1) ||

@@ -21,6 +21,7 @@ public:
   bool isLost(Node Expr, bool IsComputed, bool IsSum, unsigned Depth = 0);
   /// The same for the numbers of \p Expr, a list of symbols.
   bool isLostList(Node Expr, unsigned Depth = 0);
+  bool isReduced(Node List) const;
 
   Node PartOfSize;
 
@@ -133,6 +134,10 @@ bool Symbol::isLostList(Node Expr, unsigned Depth) {
            Parent.parent().is("expression_statement") &&
            isLostAsName(Left,
                         [&](Node Use) { return isLostList(Use, Depth + 1); });
+  // sum(h * w for h, w in x.tolist())
+  if (Parent.is("for_in_clause") && Parent.field("right") == Expr &&
+      isReduced(Parent.parent()))
+    return true;
   // for n in x.tolist(): total += n
   if (Parent.isAnyOf({"for_statement", "for_in_clause"}))
     return Parent.field("right") == Expr && Left.is("identifier") &&
@@ -142,10 +147,23 @@ bool Symbol::isLostList(Node Expr, unsigned Depth) {
                     isLost(Use, /*IsComputed=*/false, /*IsSum=*/false,
                            Depth + 1);
            });
-  if (!Parent.is("argument_list") || !Expr.is("identifier"))
+  if (!Parent.is("argument_list"))
     return false;
+  // for a, b in zip(x.tolist(), y.tolist())
   const auto Name = F.names().qualifiedName(Parent.parent().field("function"));
-  return Name && Parent.children().size() == 1 &&
+  if (Name == "builtins.zip" || Name == "builtins.enumerate")
+    return isLostList(Parent.parent(), Depth + 1);
+  return Expr.is("identifier") && isReduced(Expr);
+}
+
+/// Whether only one number is left of what \p List has: 'sum(List)'.
+bool Symbol::isReduced(Node List) const {
+  const Node Parent = List.parent();
+  const Node Call = Parent.is("argument_list") ? Parent.parent() : Parent;
+  const auto Name = Call.is("call")
+                        ? F.names().qualifiedName(Call.field("function"))
+                        : std::nullopt;
+  return Name && argumentsOf(Call).size() == 1 &&
          llvm::is_contained(
              {StringRef("builtins.len"), StringRef("builtins.max"),
               StringRef("builtins.min"), StringRef("builtins.sum")},

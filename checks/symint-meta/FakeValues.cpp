@@ -70,6 +70,11 @@ bool computes(StringRef Method) {
                   "unsqueeze", "view"});
 }
 
+/// What a quantised weight comes with; an activation may come with such, too.
+bool comesWithWeights(StringRef Name) {
+  return isOneOf(Name, {"perm", "scale", "scales", "zero", "zeros", "zp"});
+}
+
 bool isSlice(Node Subscript) {
   return Subscript.field("subscript").is("slice");
 }
@@ -98,14 +103,37 @@ FakeValues::FakeValues(const File &F, Node Function, const Given &Known)
   readParameters(Known);
 }
 
-/// What a model has once, with sizes that stay.
+/// What a model has once, with sizes that stay, by what people call it.
 bool FakeValues::isOfModel(StringRef Name) {
   // w1, w2, w13 of a mixture of experts
-  StringRef Number = Name;
-  return Name == "bias" || Name == "weight" || Name == "qweight" ||
-         Name.ends_with("_bias") || Name.ends_with("_weight") ||
-         (Number.consume_front("w") && !Number.empty() &&
-          llvm::all_of(Number, llvm::isDigit));
+  if (StringRef Number = Name; Number.consume_front("w") && !Number.empty() &&
+                               llvm::all_of(Number, llvm::isDigit))
+    return true;
+  // The tables of positions and of their sines; 'positions' are a model's input.
+  if (isOneOf(Name, {"cos_sin", "cos_sin_cache", "pos_emb", "pos_embed",
+                     "pos_embedding", "pos_table", "position_embedding",
+                     "position_embeddings"}))
+    return true;
+  // bias, conv_weight, mel_filters, but not topk_weights
+  const auto [Rest, Last] = Name.rsplit('_');
+  const StringRef Word = Last.empty() ? Name : Last;
+  return isOneOf(Word, {"bias", "codebook", "codebooks", "filterbank",
+                        "filters", "qweight", "qzeros", "weight"}) ||
+         (comesWithWeights(Word) && isOneOf(Rest, {"qweight", "w", "weight"}));
+}
+
+/// What only what it is given with says: 'scales' of 'qweight', where activations
+/// have 'scales', too; 'pos', the table of positions for an image, where points
+/// have a 'pos'.
+bool FakeValues::isOfModelBeside(StringRef Name,
+                                 llvm::ArrayRef<FakeParameter> Others) {
+  return llvm::any_of(Others, [&](const FakeParameter &P) {
+    const StringRef Other = P.Name.text();
+    return comesWithWeights(Name)
+               ? Other.ends_with("weight")
+               : Name == "pos" && isOneOf(Other, {"image", "images", "img",
+                                                  "imgs", "pixel_values"});
+  });
 }
 
 bool FakeValues::isAnnotatedTensor(Node Parameter) const {
@@ -121,7 +149,8 @@ bool FakeValues::isAnnotatedTensorList(Node Parameter) const {
 }
 
 void FakeValues::readParameters(const Given &Known) {
-  for (const FakeParameter &P : parametersOf(Function)) {
+  const auto All = parametersOf(Function);
+  for (const FakeParameter &P : All) {
     const StringRef Name = P.Name.text();
     const Node Type = P.Declared.field("type");
     const size_t Index = Parameters.size();
@@ -143,7 +172,8 @@ void FakeValues::readParameters(const Given &Known) {
              : IsGiven || (MayBeTensor && F.index<TensorUses>().of(P.Name))) &&
         (IsGiven || !Known.IsAll)) {
       Tensors.insert(Index);
-      if (isOfModel(Name) || isOneOf(Name, Known.OfModel))
+      if (isOfModel(Name) || isOfModelBeside(Name, All) ||
+          isOneOf(Name, Known.OfModel))
         OfModel.insert(Index);
     } else if (isTensorListType(Type.text()) ||
                isOneOf(Name, Known.TensorLists) ||

@@ -13,6 +13,7 @@ namespace aoti_tidy::python {
 /// As far as conditions ask: a number is true or false.
 enum class FakeConstant : uint8_t { None, False, True };
 
+struct FakeParameter;
 struct ListParts;
 struct ListPart;
 
@@ -83,6 +84,9 @@ public:
   bool isSizes(Node Expr) const { return isSizes(Expr, 0); }
   /// A list of which some element is one: '[x.shape[0], 3]'.
   bool hasSizes(Node Expr) const { return hasSizes(Expr, 0); }
+  /// A size, or a list of which something is one, however deep: what a tensor of
+  /// numbers is made of.
+  bool isMadeOfSizes(Node Expr) const { return isMadeOfSizes(Expr, 0); }
   /// A list of tensors, some of which may be None.
   bool isListOfTensors(Node Expr) const {
     return isTensorList(Expr) || isListOfTensors(Expr, Of::All, 0);
@@ -180,12 +184,15 @@ private:
   bool isReturnedTensor(const Callee &Called, Given Known,
                         std::optional<int64_t> Index, Of Which) const;
   static bool isOfModel(llvm::StringRef Name);
+  static bool isOfModelBeside(llvm::StringRef Name,
+                              llvm::ArrayRef<FakeParameter> Others);
   bool isSizes(Node Expr, unsigned Depth) const;
   bool isSize(Node Expr, unsigned Depth) const;
   bool isDatum(Node Expr, unsigned Depth) const;
   bool isComputed(Node Expr, unsigned Depth) const;
   bool isDataList(Node Expr, unsigned Depth) const;
   bool hasSizes(Node Expr, unsigned Depth) const;
+  bool isMadeOfSizes(Node Expr, unsigned Depth) const;
   bool isUnhashable(Node Expr, unsigned Depth) const;
   bool computeIsUnhashable(Node Expr, unsigned Depth) const;
   bool isInteger(Node Size, unsigned Depth) const;

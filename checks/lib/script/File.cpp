@@ -10,6 +10,8 @@ namespace {
 
 /// Of what a file imports.
 constexpr unsigned MaxImported = 64;
+/// Who asks more often of a text had better read it as Python.
+constexpr unsigned MaxAsked = 32;
 constexpr uint64_t MaxSize = 1024 * 1024;
 
 std::vector<Call> canonicalCalls(const Names &N) {
@@ -44,16 +46,14 @@ std::string File::absolutePath() const {
   return Result.str().str();
 }
 
-const File *File::imported(llvm::StringRef Of) const {
+File::Other *File::otherFile(llvm::StringRef Of) const {
   const File &Main = main();
-  if (Of == Main.absolutePath())
-    return &Main;
   if (!Main.Imported.contains(Of) && Main.Imported.size() >= MaxImported)
     return nullptr;
   const auto [It, IsNew] = Main.Imported.try_emplace(Of);
   Other &Result = It->second;
   if (!IsNew)
-    return Result.Parsed.get();
+    return Result.Text ? &Result : nullptr;
   llvm::vfs::FileSystem &Disk = *With.Disk;
   const auto Status = Disk.status(Of);
   if (!Status || !Status->isRegularFile() || Status->getSize() > MaxSize)
@@ -62,10 +62,29 @@ const File *File::imported(llvm::StringRef Of) const {
   if (!Buffer || !llvm::json::isUTF8((*Buffer)->getBuffer()))
     return nullptr;
   Result.Text = std::move(*Buffer);
-  Result.Parsed = create(Of.str(), Result.Text->getBuffer(), With);
-  if (Result.Parsed)
-    Result.Parsed->ImportedBy = &Main;
-  return Result.Parsed.get();
+  return &Result;
+}
+
+std::optional<llvm::StringRef> File::unreadText(llvm::StringRef Of) const {
+  Other *Known = Of == main().absolutePath() ? nullptr : otherFile(Of);
+  return Known && !Known->IsRead && ++Known->Asked <= MaxAsked
+             ? std::optional(Known->Text->getBuffer())
+             : std::nullopt;
+}
+
+const File *File::imported(llvm::StringRef Of) const {
+  const File &Main = main();
+  if (Of == Main.absolutePath())
+    return &Main;
+  Other *Known = otherFile(Of);
+  if (!Known)
+    return nullptr;
+  if (!std::exchange(Known->IsRead, true)) {
+    Known->Parsed = create(Of.str(), Known->Text->getBuffer(), With);
+    if (Known->Parsed)
+      Known->Parsed->ImportedBy = &Main;
+  }
+  return Known->Parsed.get();
 }
 
 const File *File::fileOf(Node N) const {

@@ -67,6 +67,10 @@ public:
   /// that it imports: each is read once. Null if it cannot be read, is too large,
   /// or too many were read.
   const File *imported(llvm::StringRef Path) const;
+  /// The text of that file, for who may see there that nothing else of it
+  /// matters: most of the time goes into reading it as Python. Nothing if it is
+  /// read already, cannot be, or has been asked for often.
+  std::optional<llvm::StringRef> unreadText(llvm::StringRef Path) const;
   /// This file or the one that imported() gave that has \p N; null if none has.
   const File *fileOf(Node N) const;
   /// The file that is linted, for which this one is read; itself if it is that.
@@ -100,7 +104,10 @@ private:
   struct Other {
     std::unique_ptr<llvm::MemoryBuffer> Text;
     std::unique_ptr<File> Parsed;
+    bool IsRead = false; ///< as Python, if it can be
+    unsigned Asked = 0;  ///< for its text
   };
+  Other *otherFile(llvm::StringRef Path) const;
 
   std::string Path;
   const File *ImportedBy = nullptr;

@@ -5,6 +5,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include <map>
 
 using llvm::StringRef;
 namespace path = llvm::sys::path;
@@ -94,10 +95,54 @@ std::string nameOf(const Import &I) {
                                             : I.Module + "." + I.Name;
 }
 
+bool isNamePart(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+/// Whether \p Is is true of what stands around \p Name somewhere in \p Text.
+bool anyUse(StringRef Text, StringRef Name,
+            llvm::function_ref<bool(StringRef Before, StringRef Behind)> Is) {
+  for (size_t At = Text.find(Name); At != StringRef::npos;
+       At = Text.find(Name, At + Name.size())) {
+    const StringRef Before = Text.take_front(At);
+    const StringRef Behind = Text.drop_front(At + Name.size());
+    const bool IsWhole = (Before.empty() || !isNamePart(Before.back())) &&
+                         (Behind.empty() || !isNamePart(Behind.front()));
+    if (IsWhole && Is(Before, Behind))
+      return true;
+  }
+  return false;
+}
+
+/// Whether \p Text may have \p Name of another module, by an import or '=', as
+/// far as what stands around the name can say.
+bool mayHandOn(StringRef Text, StringRef Name) {
+  return anyUse(Text, Name, [](StringRef Before, StringRef Behind) {
+    Before = Before.rtrim(" \t\\");
+    Behind = Behind.ltrim(" \t");
+    const bool IsImported = Before.ends_with("import");
+    return (IsImported || Before.empty() || Before.ends_with("as") ||
+            StringRef("\r\n,(;:=").contains(Before.back())) &&
+           (Behind.empty() || Behind.starts_with("as") ||
+            StringRef("\r\n,);#\\=:").contains(Behind.front()) ||
+            (IsImported && Behind.front() == '.'));
+  });
+}
+
+/// Whether \p Text may give \p Name a meaning.
+bool mayBind(StringRef Text, StringRef Name) {
+  return mayHandOn(Text, Name) ||
+         anyUse(Text, Name, [](StringRef Before, StringRef) {
+           Before = Before.rtrim(" \t\\");
+           return Before.ends_with("def") || Before.ends_with("class");
+         });
+}
+
 /// Looks for modules on behalf of one file.
 class Finder {
 public:
-  explicit Finder(const File &F) : Disk(*F.settings().Disk) {}
+  using Words = llvm::ArrayRef<StringRef>;
+
+  explicit Finder(const File &F, Words Wanted = {})
+      : Disk(*F.settings().Disk), Wanted(Wanted) {}
 
   using Parts = llvm::ArrayRef<StringRef>;
 
@@ -121,10 +166,18 @@ private:
     return Status && Status->isDirectory();
   }
   std::optional<Place> below(const Place &Package);
+  /// Whether the module with \p Text may lead to what is wanted.
+  bool mayLead(StringRef Text, StringRef Name) const {
+    return Wanted.empty() || Text.contains("import *") ||
+           mayHandOn(Text, Name) || llvm::any_of(Wanted, [&](StringRef Word) {
+             return Text.contains(Word);
+           });
+  }
   ModuleMember walk(const File &From, Place At, unsigned Depth);
   ModuleMember absolute(const File &From, Parts Name, unsigned Depth);
 
   llvm::vfs::FileSystem &Disk;
+  const Words Wanted; ///< of the module; any if there are none
 };
 
 /// The module of the package \p Package that the next part names.
@@ -143,21 +196,31 @@ std::optional<Finder::Place> Finder::below(const Place &Package) {
 /// Follows the parts through packages, as far as there are modules.
 ModuleMember Finder::walk(const File &From, Place At, unsigned Depth) {
   while (!At.Rest.empty()) {
-    const File *Module = At.Module.empty() ? nullptr : From.imported(At.Module);
-    if (!At.Module.empty() && !Module)
-      return {};
+    const bool HasModule = !At.Module.empty();
+    const auto Text = HasModule ? From.unreadText(At.Module) : std::nullopt;
     const StringRef Name = At.Rest.front();
+    const auto Own = [&] {
+      const File *Module = HasModule && (!Text || mayLead(*Text, Name))
+                               ? From.imported(At.Module)
+                               : nullptr;
+      return Module ? member(*Module, At.Rest, Depth) : ModuleMember();
+    };
     if (At.Folder.empty())
-      return member(*Module, At.Rest, Depth);
+      return Own();
     // What '__init__.py' calls so comes first, unless it means the module.
-    if (Module && Module->index<ModuleNames>().has(Name)) {
-      const auto *Is = Module->index<ModuleNames>().of(Name, *Module);
-      if (!Is || !Is->From || nameOf(*Is->From) != ("." + Name).str())
-        return member(*Module, At.Rest, Depth);
+    if (HasModule && (!Text || mayBind(*Text, Name))) {
+      const File *Module = From.imported(At.Module);
+      if (!Module)
+        return {};
+      const auto &Known = Module->index<ModuleNames>();
+      const auto *Is = Known.of(Name, *Module);
+      if (Known.has(Name) &&
+          (!Is || !Is->From || nameOf(*Is->From) != ("." + Name).str()))
+        return Own();
     }
     auto Next = below(At);
     if (!Next)
-      return Module ? member(*Module, At.Rest, Depth) : ModuleMember();
+      return Own();
     At = std::move(*Next);
   }
   return {}; // a module itself
@@ -240,18 +303,25 @@ ModuleMember Finder::find(const File &From, StringRef Name, unsigned Depth) {
   return walk(From, {std::move(Init), Folder.str().str(), Of}, Depth);
 }
 
-/// By name, what was asked for.
+/// What was asked for, by the words that were wanted, and by name.
 struct ImportedMembers {
   explicit ImportedMembers(const File &) {}
-  llvm::StringMap<ModuleMember> ByName;
+  std::map<const void *, llvm::StringMap<ModuleMember>> ByWords;
 };
 
 } // namespace
 
-ModuleMember importedMember(const File &F, StringRef Name) {
-  const auto [At, IsNew] = F.index<ImportedMembers>().ByName.try_emplace(Name);
-  if (IsNew)
-    At->second = Finder(F).find(F, Name);
+ModuleMember importedMember(const File &F, StringRef Name,
+                            llvm::ArrayRef<StringRef> Words) {
+  auto &Known = F.index<ImportedMembers>().ByWords[Words.data()];
+  const auto [At, IsNew] = Known.try_emplace(Name);
+  if (!IsNew)
+    return At->second;
+  const ModuleMember Found = Finder(F, Words).find(F, Name);
+  if (Found && (Words.empty() || llvm::any_of(Words, [&](StringRef Word) {
+                  return Found.In->mentions(Word);
+                })))
+    At->second = Found;
   return At->second;
 }
 

@@ -21,7 +21,11 @@ struct ModuleMember {
 /// an absolute one beside F or in a folder above it. Packages that hand on what
 /// their modules define are followed. Nothing if the module is not found, if
 /// several may be meant, or if the module gives the name several meanings.
-ModuleMember importedMember(const File &F, llvm::StringRef Name);
+///
+/// If there are \p Words, which must outlive \p F, only of a module that has one
+/// of them in its text: most of the others are not read then.
+ModuleMember importedMember(const File &F, llvm::StringRef Name,
+                            llvm::ArrayRef<llvm::StringRef> Words = {});
 
 /// What the module \p F calls \p Name at its top, 'globals()[Name]', by way of
 /// its imports, too: of a value the expression. Nothing as above.
