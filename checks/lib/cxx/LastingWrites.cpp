@@ -261,22 +261,19 @@ bool isSetOnTheWay(const Write &W, ArrayRef<Write> Writes,
   });
 }
 
-/// Whether one of \p Asked but \p Field, which \p W sets, is set where that is, in
-/// what leads there or in what that leads to.
-bool isSetWith(const FieldDecl &Field, const Write &W,
-               const AskedByBranches &Asked, const UnitIndex &Index,
-               Reaches &Reach) {
-  return llvm::any_of(
-             Asked.Members,
-             [&](const FieldDecl *Other) {
-               return Other != &Field &&
-                      llvm::any_of(
-                          Index.writesOf(*Other), [&](const Write &By) {
-                            return By.In && !isa<CXXConstructorDecl>(By.In) &&
-                                   (Reach.leads(*By.In, *W.In) ||
-                                    Reach.leads(*W.In, *By.In));
-                          });
-             }) ||
+/// Whether one of \p Asked is set where \p W is, in what leads there or in what
+/// that leads to.
+bool isSetWith(const Write &W, const AskedByBranches &Asked,
+               const UnitIndex &Index, Reaches &Reach) {
+  return llvm::any_of(Asked.Members,
+                      [&](const FieldDecl *Other) {
+                        return llvm::any_of(
+                            Index.writesOf(*Other), [&](const Write &By) {
+                              return By.In && !isa<CXXConstructorDecl>(By.In) &&
+                                     (Reach.leads(*By.In, *W.In) ||
+                                      Reach.leads(*W.In, *By.In));
+                            });
+                      }) ||
          (!Asked.Globals.empty() && W.In->getDefinition() &&
           mentionsGlobal(W.In->getDefinition()->getBody()));
 }
@@ -406,7 +403,7 @@ std::vector<LastingWrite> lastingWrites(const FunctionDecl &Reader,
           !isa<CXXConstructorDecl, CXXDestructorDecl>(W.In) &&
           !isUnused(*W.In, Index) && !isSameFunction(W.In, &Reader) &&
           !Reach.leads(Reader, *W.In) && !isConditional(*W.Value, Ctx) &&
-          !isSetWith(*Field, W, Asked, Index, Reach) &&
+          !isSetWith(W, Asked, Index, Reach) &&
           !isReplaced(W, Writes, Reader, Index, Reach) &&
           !isSetOnTheWay(W, Writes, Reader, Index, Reach) &&
           !mayReplaceItself(W, Writes, Reader, Index, Reach, NamesObject))
