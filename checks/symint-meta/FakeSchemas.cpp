@@ -230,9 +230,11 @@ const OpDefinition *OpDefinitions::of(const FakeKernel &Kernel) const {
 
 const OpDefinition *OpDefinitions::byArguments(const File &F,
                                                const FakeKernel &Kernel) {
+  const auto Parameters = parametersOf(Kernel.Function);
+  if (Parameters.size() <= Kernel.Bound)
+    return nullptr;
   llvm::SmallVector<StringRef, 8> Names;
-  for (const FakeParameter &P :
-       llvm::drop_begin(parametersOf(Kernel.Function), Kernel.Bound)) {
+  for (const FakeParameter &P : llvm::drop_begin(Parameters, Kernel.Bound)) {
     if (P.IsSplat)
       return nullptr;
     if (!llvm::is_contained(Kernel.BoundNames, P.Name.text()))
