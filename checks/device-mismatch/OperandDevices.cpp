@@ -159,16 +159,17 @@ private:
   llvm::SmallPtrSet<const ValueDecl *, 16> About;
 };
 
-/// What the source has for \p E; empty if it is long, or in a macro.
+/// What the source has for \p E; empty if it is long, or not the source's own.
 std::string shortTextOf(const Expr &E, ASTContext &Ctx) {
   constexpr size_t MaxLength = 40;
-  const auto Range =
-      CharSourceRange::getTokenRange(E.IgnoreParenImpCasts()->getSourceRange());
+  const SourceManager &SM = Ctx.getSourceManager();
+  // Of a macro's argument, where that is written.
+  const auto Range = Lexer::makeFileCharRange(
+      CharSourceRange::getTokenRange(E.IgnoreParenImpCasts()->getSourceRange()),
+      SM, Ctx.getLangOpts());
   const StringRef Text =
-      Range.getBegin().isMacroID() || Range.getEnd().isMacroID()
-          ? StringRef()
-          : Lexer::getSourceText(Range, Ctx.getSourceManager(),
-                                 Ctx.getLangOpts());
+      Range.isValid() ? Lexer::getSourceText(Range, SM, Ctx.getLangOpts())
+                      : StringRef();
   return Text.size() > MaxLength || Text.contains('\n') ? "" : Text.str();
 }
 

@@ -101,6 +101,14 @@ void longOnes(Runner &Model, const at::Tensor &X) {
   // CHECK-MESSAGES: :[[@LINE-1]]:30: warning: an operand is on 'cpu', but 'Out' is on 'cuda': '+' throws
 }
 
+// Those of a macro are what it is given.
+#define EXPECT(Condition) do { if (!(Condition)) throw 1; } while (false)
+void inMacro(Runner &Model, const at::Tensor &X) {
+  const at::Tensor Out = Model.run({X.cuda()})[0], Wanted = at::ones({3});
+  EXPECT(at::allclose(Out, Wanted));
+  // CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'Wanted' is on 'cpu', but 'Out' is on 'cuda': 'allclose()' throws
+}
+
 // What a run gets is said there, and only there.
 void given(Runner &Model) {
   const at::Tensor X = at::zeros({8, 4});
