@@ -78,7 +78,8 @@ ClassMember find(const FakeClass &Class, StringRef Name, unsigned &Left) {
 
 } // namespace
 
-FakeClass classNamed(const File &F, Node Name) {
+FakeClass classNamed(const File &F, Node Name,
+                     llvm::ArrayRef<StringRef> Words) {
   if (!Name.isAnyOf({"identifier", "attribute"}))
     return {};
   if (const Node Own =
@@ -86,28 +87,28 @@ FakeClass classNamed(const File &F, Node Name) {
     return Own.is("class_definition") ? FakeClass{&F, Own} : FakeClass();
   const auto Dotted = F.names().qualifiedName(Name);
   const ModuleMember Found =
-      Dotted ? importedMember(F, *Dotted) : ModuleMember();
+      Dotted ? importedMember(F, *Dotted, Words) : ModuleMember();
   return Found && Found.Attribute.empty() && Found.At.is("class_definition")
              ? FakeClass{Found.In, Found.At}
              : FakeClass();
 }
 
-FakeClass classOf(const File &F, Node Object) {
+FakeClass classOf(const File &F, Node Object, llvm::ArrayRef<StringRef> Words) {
   if (const Node OfSelf =
           Object.is("identifier") ? classOfSelf(Object, F) : Node())
     return {&F, OfSelf};
-  if (const FakeClass Is = classNamed(F, Object))
+  if (const FakeClass Is = classNamed(F, Object, Words))
     return Is;
   const Node Made = F.values().resolved(Object);
   if (Made.is("call"))
-    return classNamed(F, Made.field("function"));
+    return classNamed(F, Made.field("function"), Words);
   const auto Dotted = Made.isAnyOf({"identifier", "attribute"})
                           ? F.names().qualifiedName(Made)
                           : std::nullopt;
   const ModuleMember Found =
-      Dotted ? importedMember(F, *Dotted) : ModuleMember();
+      Dotted ? importedMember(F, *Dotted, Words) : ModuleMember();
   return Found && Found.Attribute.empty() && Found.At.is("call")
-             ? classNamed(*Found.In, Found.At.field("function"))
+             ? classNamed(*Found.In, Found.At.field("function"), Words)
              : FakeClass();
 }
 

@@ -39,12 +39,15 @@ struct FakeClass {
   bool isPlain() const;
 };
 
-/// The class that \p Name, of \p F, stands for.
-FakeClass classNamed(const File &F, Node Name);
+/// The class that \p Name, of \p F, stands for. With \p Words, only of the file
+/// or of a module with one of these, as for importedMember().
+FakeClass classNamed(const File &F, Node Name,
+                     llvm::ArrayRef<llvm::StringRef> Words = {});
 
 /// The class of the object \p Object, 'self', a name for 'Registry()' of the file
-/// or of a module, or the class that it is.
-FakeClass classOf(const File &F, Node Object);
+/// or of a module, or the class that it is. \p Words as above.
+FakeClass classOf(const File &F, Node Object,
+                  llvm::ArrayRef<llvm::StringRef> Words = {});
 
 } // namespace aoti_tidy::python
 

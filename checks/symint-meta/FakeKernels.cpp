@@ -14,9 +14,9 @@ namespace aoti_tidy::python {
 namespace {
 
 /// A module that registers fakes has one of these in its text; most have none.
-constexpr StringRef RegistrarWords[] = {"Meta",          "fake_impl",
-                                        "impl_abstract", "register_abstract",
-                                        "register_fake", "register_meta"};
+constexpr StringRef RegistrarWords[] = {
+    "\"Meta\"",          "'Meta'",        "fake_impl",    "impl_abstract",
+    "register_abstract", "register_fake", "register_meta"};
 
 class Finder {
 public:
@@ -274,8 +274,8 @@ Node Finder::functionCalled(Node Callee, bool MayBeImported) {
   const Node Made = F.values().resolved(Object).field("function");
   const bool IsOwn = !Name && (!Made || F.names().definition(Made));
   if (!Found && Callee.is("attribute") && (MayBeImported || IsOwn)) {
-    const ClassMember Method =
-        classOf(F, Object).member(Callee.field("attribute").text());
+    const ClassMember Method = classOf(F, Object, RegistrarWords)
+                                   .member(Callee.field("attribute").text());
     Found = {Method.In, Method.Is.Function, ""};
   }
   if (!Found || !Found.Attribute.empty())

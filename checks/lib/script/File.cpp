@@ -24,20 +24,73 @@ std::vector<Call> canonicalCalls(const Names &N) {
 
 } // namespace
 
+File::Content::Content(std::unique_ptr<Tree> T)
+    : Syntax(std::move(T)), Known(*Syntax), Evaluated(Known),
+      Calls(canonicalCalls(Known)) {
+  for (const Call &C : Calls)
+    CallsByNode.try_emplace(C.At.id(), &C);
+}
+
 std::unique_ptr<File> File::create(std::string Path, llvm::StringRef Text,
                                    const Settings &With) {
   auto T = Tree::parse(Text);
   if (!T)
     return nullptr;
-  return std::unique_ptr<File>(new File(std::move(Path), std::move(T), With));
+  return std::unique_ptr<File>(
+      new File(std::move(Path), std::make_shared<Content>(std::move(T)), With));
 }
 
-File::File(std::string Path, std::unique_ptr<Tree> T, const Settings &With)
-    : Path(std::move(Path)), Syntax(std::move(T)), Known(*Syntax),
-      Evaluated(Known), Calls(canonicalCalls(Known)), With(With) {
-  for (const Call &C : Calls)
-    CallsByNode.try_emplace(C.At.id(), &C);
-}
+/// Modules that the files of a run import, which are often the same ones. A
+/// thread's own: what is known of a file is worked out when it is asked for.
+class File::Contents {
+public:
+  static Contents &ofThread() {
+    static thread_local Contents All;
+    return All;
+  }
+
+  /// Null if \p Text cannot be parsed at all. A text that a file had before is
+  /// another one.
+  std::shared_ptr<const Content>
+  of(llvm::StringRef Path, const std::shared_ptr<llvm::MemoryBuffer> &Text) {
+    Entry &E = ByPath[Path];
+    if (E.Text && E.Text->getBuffer() == Text->getBuffer())
+      return E.Read;
+    const size_t Size = Text->getBufferSize();
+    if ((Kept += Size) > MaxKept) {
+      ByPath.clear();
+      Kept = Size;
+    }
+    // The tree is of the text, whoever has it last.
+    auto Made = std::make_shared<WithText>(Text);
+    auto T = Tree::parse(Text->getBuffer());
+    if (T)
+      Made->Read.emplace(std::move(T));
+    Entry &New = ByPath[Path];
+    New.Text = Text;
+    New.Read = Made->Read ? std::shared_ptr<const Content>(Made, &*Made->Read)
+                          : nullptr;
+    return New.Read;
+  }
+
+private:
+  /// Bytes of texts; trees take some 30 times as much.
+  static constexpr size_t MaxKept = 1024 * 1024;
+
+  struct WithText {
+    explicit WithText(std::shared_ptr<llvm::MemoryBuffer> Text)
+        : Text(std::move(Text)) {}
+    const std::shared_ptr<llvm::MemoryBuffer> Text;
+    std::optional<Content> Read;
+  };
+  struct Entry {
+    std::shared_ptr<llvm::MemoryBuffer> Text;
+    std::shared_ptr<const Content> Read;
+  };
+
+  llvm::StringMap<Entry> ByPath;
+  size_t Kept = 0;
+};
 
 std::string File::absolutePath() const {
   llvm::SmallString<256> Result(Path);
@@ -80,31 +133,32 @@ const File *File::imported(llvm::StringRef Of) const {
   if (!Known)
     return nullptr;
   if (!std::exchange(Known->IsRead, true)) {
-    Known->Parsed = create(Of.str(), Known->Text->getBuffer(), With);
-    if (Known->Parsed)
+    if (auto Content = Contents::ofThread().of(Of, Known->Text)) {
+      Known->Parsed.reset(new File(Of.str(), std::move(Content), With));
       Known->Parsed->ImportedBy = &Main;
+    }
   }
   return Known->Parsed.get();
 }
 
 const File *File::fileOf(Node N) const {
-  if (&N.tree() == Syntax.get())
+  if (&N.tree() == &tree())
     return this;
   for (const auto &Each : main().Imported)
     if (const File *Of = Each.second.Parsed.get();
-        Of && &N.tree() == Of->Syntax.get())
+        Of && &N.tree() == &Of->tree())
       return Of;
   return nullptr;
 }
 
 const Call *File::callAt(Node At) const {
-  return At ? CallsByNode.lookup(At.id()) : nullptr;
+  return At ? Read->CallsByNode.lookup(At.id()) : nullptr;
 }
 
 bool File::mentions(llvm::StringRef Word) const {
   const auto [It, IsNew] = Mentioned.try_emplace(Word);
   if (IsNew)
-    It->second = Syntax->text().contains(Word);
+    It->second = tree().text().contains(Word);
   return It->second;
 }
 

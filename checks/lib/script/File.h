@@ -75,11 +75,11 @@ public:
   const File *fileOf(Node N) const;
   /// The file that is linted, for which this one is read; itself if it is that.
   const File &main() const { return ImportedBy ? *ImportedBy : *this; }
-  const Tree &tree() const { return *Syntax; }
-  const Names &names() const { return Known; }
-  const Values &values() const { return Evaluated; }
+  const Tree &tree() const { return *Read->Syntax; }
+  const Names &names() const { return Read->Known; }
+  const Values &values() const { return Read->Evaluated; }
   /// With the names of torch's functions that PythonNames.def has.
-  llvm::ArrayRef<Call> calls() const { return Calls; }
+  llvm::ArrayRef<Call> calls() const { return Read->Calls; }
   /// The one of calls() that is the node \p At; null if none is.
   const Call *callAt(Node At) const;
   /// Whether the text has \p Word anywhere; it is searched once.
@@ -98,11 +98,25 @@ public:
   }
 
 private:
-  File(std::string Path, std::unique_ptr<Tree> T, const Settings &With);
+  /// What the text alone says.
+  struct Content {
+    explicit Content(std::unique_ptr<Tree> T);
+
+    const std::unique_ptr<Tree> Syntax;
+    const Names Known;
+    const Values Evaluated;
+    const std::vector<Call> Calls;
+    llvm::DenseMap<const void *, const Call *> CallsByNode;
+  };
+  class Contents;
+
+  File(std::string Path, std::shared_ptr<const Content> Read,
+       const Settings &With)
+      : Path(std::move(Path)), Read(std::move(Read)), With(With) {}
 
   /// One that another imports.
   struct Other {
-    std::unique_ptr<llvm::MemoryBuffer> Text;
+    std::shared_ptr<llvm::MemoryBuffer> Text;
     std::unique_ptr<File> Parsed;
     bool IsRead = false; ///< as Python, if it can be
     unsigned Asked = 0;  ///< for its text
@@ -111,11 +125,7 @@ private:
 
   std::string Path;
   const File *ImportedBy = nullptr;
-  std::unique_ptr<Tree> Syntax;
-  Names Known;
-  Values Evaluated;
-  std::vector<Call> Calls;
-  llvm::DenseMap<const void *, const Call *> CallsByNode;
+  std::shared_ptr<const Content> Read;
   const Settings &With;
   mutable llvm::StringMap<bool> Mentioned;
   mutable llvm::StringMap<Other> Imported; ///< of main()
