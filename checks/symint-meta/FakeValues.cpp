@@ -114,11 +114,12 @@ bool FakeValues::isOfModel(StringRef Name) {
                      "pos_embedding", "pos_table", "position_embedding",
                      "position_embeddings"}))
     return true;
-  // bias, conv_weight, mel_filters, but not topk_weights
+  // bias, conv_weight, weight_dq, mel_filters, but not topk_weights
   const auto [Rest, Last] = Name.rsplit('_');
   const StringRef Word = Last.empty() ? Name : Last;
   return isOneOf(Word, {"bias", "codebook", "codebooks", "filterbank",
                         "filters", "qweight", "qzeros", "weight"}) ||
+         Name.starts_with("weight_") ||
          (comesWithWeights(Word) && isOneOf(Rest, {"qweight", "w", "weight"}));
 }
 

@@ -51,44 +51,36 @@ public:
 
   /// Null if \p Text cannot be parsed at all. A text that a file had before is
   /// another one.
-  std::shared_ptr<const Content>
-  of(llvm::StringRef Path, const std::shared_ptr<llvm::MemoryBuffer> &Text) {
-    Entry &E = ByPath[Path];
-    if (E.Text && E.Text->getBuffer() == Text->getBuffer())
-      return E.Read;
-    const size_t Size = Text->getBufferSize();
-    if ((Kept += Size) > MaxKept) {
+  std::shared_ptr<const Content> of(llvm::StringRef Path,
+                                    llvm::StringRef Text) {
+    const auto Known = ByPath.find(Path);
+    if (Known != ByPath.end() && Known->second->Text == Text)
+      return contentOf(Known->second);
+    if ((Kept += Text.size()) > MaxKept) {
       ByPath.clear();
-      Kept = Size;
+      Kept = Text.size();
     }
-    // The tree is of the text, whoever has it last.
-    auto Made = std::make_shared<WithText>(Text);
-    auto T = Tree::parse(Text->getBuffer());
-    if (T)
-      Made->Read.emplace(std::move(T));
-    Entry &New = ByPath[Path];
-    New.Text = Text;
-    New.Read = Made->Read ? std::shared_ptr<const Content>(Made, &*Made->Read)
-                          : nullptr;
-    return New.Read;
+    return contentOf(ByPath[Path] = std::make_shared<Entry>(Text));
   }
 
 private:
   /// Bytes of texts; trees take some 30 times as much.
   static constexpr size_t MaxKept = 1024 * 1024;
 
-  struct WithText {
-    explicit WithText(std::shared_ptr<llvm::MemoryBuffer> Text)
-        : Text(std::move(Text)) {}
-    const std::shared_ptr<llvm::MemoryBuffer> Text;
+  struct Entry {
+    explicit Entry(llvm::StringRef Given) : Text(Given) {
+      if (auto T = Tree::parse(Text))
+        Read.emplace(std::move(T));
+    }
+    const std::string Text; ///< the disk may be gone before the tree
     std::optional<Content> Read;
   };
-  struct Entry {
-    std::shared_ptr<llvm::MemoryBuffer> Text;
-    std::shared_ptr<const Content> Read;
-  };
+  static std::shared_ptr<const Content>
+  contentOf(const std::shared_ptr<Entry> &E) {
+    return E->Read ? std::shared_ptr<const Content>(E, &*E->Read) : nullptr;
+  }
 
-  llvm::StringMap<Entry> ByPath;
+  llvm::StringMap<std::shared_ptr<Entry>> ByPath;
   size_t Kept = 0;
 };
 
@@ -133,7 +125,7 @@ const File *File::imported(llvm::StringRef Of) const {
   if (!Known)
     return nullptr;
   if (!std::exchange(Known->IsRead, true)) {
-    if (auto Content = Contents::ofThread().of(Of, Known->Text)) {
+    if (auto Content = Contents::ofThread().of(Of, Known->Text->getBuffer())) {
       Known->Parsed.reset(new File(Of.str(), std::move(Content), With));
       Known->Parsed->ImportedBy = &Main;
     }

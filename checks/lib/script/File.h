@@ -116,7 +116,7 @@ private:
 
   /// One that another imports.
   struct Other {
-    std::shared_ptr<llvm::MemoryBuffer> Text;
+    std::unique_ptr<llvm::MemoryBuffer> Text;
     std::unique_ptr<File> Parsed;
     bool IsRead = false; ///< as Python, if it can be
     unsigned Asked = 0;  ///< for its text

@@ -62,6 +62,17 @@ def _(q, positions):
     return q.new_empty(int(positions.shape[0]), 2)
 
 
+@torch.library.register_fake("ns::down")
+def _(x, weight_dq, weight_uq_qr):
+    return x.new_empty(x.shape[0], int(weight_dq.size(1) / 128), int(weight_uq_qr.size(0)))
+
+
+# CHECK: [[@LINE+3]]:{{.*}} warning: 'int(weights.size(1))' freezes
+@torch.library.register_fake("ns::bags")
+def _(x, weights):
+    return x.new_empty(x.shape[0], int(weights.size(1)))
+
+
 # CHECK: [[@LINE+3]]:{{.*}} warning: 'len(topk_weights)' freezes
 @torch.library.register_fake("ns::route")
 def _(x, topk_weights):
