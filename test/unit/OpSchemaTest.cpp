@@ -67,6 +67,16 @@ TEST(OpSchema, Small) {
   EXPECT_EQ(Lines->Arguments[1].Name, "n");
 }
 
+// torch._C.parse_schema, 2.13: of a list only.
+TEST(OpSchema, DefaultsEndAPositionalPart) {
+  EXPECT_TRUE(OpSchema::parse("op(int q=-1, SymInt[] r, int t=1) -> Tensor"));
+  EXPECT_TRUE(OpSchema::parse("op(int q=-1, Tensor(a!)[] r) -> Tensor"));
+  EXPECT_TRUE(OpSchema::parse("op(int q=-1, int[2] r) -> Tensor"));
+  EXPECT_TRUE(OpSchema::parse("op(int q=-1, *, SymInt r) -> Tensor"));
+  EXPECT_FALSE(OpSchema::parse("op(int q=-1, SymInt r) -> Tensor"));
+  EXPECT_FALSE(OpSchema::parse("op(int q=-1, SymInt[]? r) -> Tensor"));
+}
+
 TEST(OpSchema, Refused) {
   for (const char *Text :
        {"", "op", "op(Tensor x", "op(Tensor x)", "op(Tensor) -> Tensor",

@@ -244,10 +244,12 @@ private:
       A.Type = Type->Text;
       A.IsMutated = Type->IsMutated;
       A.Name = L.next().Text.str();
+      // Old models have lists without defaults anywhere (FunctionSchema).
+      const bool IsList = StringRef(A.Type).ends_with("[]");
       Arguments.push_back(std::move(A));
       if (L.consume('='))
         return HasDefault = constant(0);
-      return IsKeywordOnly || !HasDefault;
+      return IsKeywordOnly || IsList || !HasDefault;
     });
   }
 
