@@ -30,7 +30,7 @@ private:
   void registered(Registrations At);
   bool isFakeKeyword(StringRef Keyword, const OpCall &Of) const;
   void givenTo(const FakeRegistrar &By);
-  void takes(Node Value, Node Call, OpRegistration Made,
+  void takes(Node Value, Node Call, const OpRegistration &Made,
              const FakeRegistrar &By);
   void decorates(Node Decorator, Node Registration, const OpRegistration &Made,
                  const FakeRegistrar &By);
@@ -156,8 +156,8 @@ void Finder::addMembers(std::vector<FakeTarget> Fakes, const FakeClass &Class,
   for (FakeTarget &Fake : Fakes) {
     FakeKernel *K = add(std::move(Fake), Registration, Made);
     const auto Schema =
-        K && !By.Schema.empty() ? Class.member(By.Schema) : ClassMember();
-    if (!Schema)
+        !By.Schema.empty() ? Class.member(By.Schema) : ClassMember();
+    if (!K || !Schema)
       continue;
     K->Schema = Schema.At;
     K->SchemaIn = Schema.In;
@@ -165,7 +165,7 @@ void Finder::addMembers(std::vector<FakeTarget> Fakes, const FakeClass &Class,
 }
 
 /// \p Call gives \p Value to \p By.
-void Finder::takes(Node Value, Node Call, OpRegistration Made,
+void Finder::takes(Node Value, Node Call, const OpRegistration &Made,
                    const FakeRegistrar &By) {
   if (By.Attribute.empty())
     return addGiven(Value, Call, Made);

@@ -105,6 +105,12 @@ private:
   llvm::DenseSet<const void *> Seen;
 };
 
+/// By definition, which many registrations may use.
+struct ForeignRegistrars {
+  explicit ForeignRegistrars(const File &) {}
+  llvm::DenseMap<const void *, bool> ByDefinition;
+};
+
 Node calleeOf(const OpRegistration &R) {
   return R.At.is("call") ? R.At.field("function") : R.At;
 }
@@ -116,12 +122,6 @@ bool registersFakes(StringRef Name) {
          Name == "register_abstract" || Name == "impl_abstract" ||
          Name == "register_meta";
 }
-
-/// By definition, which many registrations may use.
-struct ForeignRegistrars {
-  explicit ForeignRegistrars(const File &) {}
-  llvm::DenseMap<const void *, bool> ByDefinition;
-};
 
 bool isForeignRegistrar(const File &F, const OpCalls &Calls, Node Callee) {
   const Node Definition = definitionOf(F, Callee);

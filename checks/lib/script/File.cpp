@@ -56,7 +56,8 @@ public:
     const auto Known = ByPath.find(Path);
     if (Known != ByPath.end() && Known->second->Text == Text)
       return contentOf(Known->second);
-    if ((Kept += Text.size()) > MaxKept) {
+    Kept += Text.size();
+    if (Kept > MaxKept) {
       ByPath.clear();
       Kept = Text.size();
     }
@@ -86,7 +87,7 @@ private:
 
 std::string File::absolutePath() const {
   llvm::SmallString<256> Result(Path);
-  llvm::sys::fs::make_absolute(Result);
+  (void)llvm::sys::fs::make_absolute(Result);
   llvm::sys::path::remove_dots(Result, /*remove_dot_dot=*/true);
   return Result.str().str();
 }

@@ -63,14 +63,14 @@ public:
   llvm::StringRef path() const { return Path; }
   /// Without '.' and '..'.
   std::string absolutePath() const;
-  /// The Python file at \p Path, as absolutePath() has it, for this one and all
+  /// The Python file at \p Of, as absolutePath() has it, for this one and all
   /// that it imports: each is read once. Null if it cannot be read, is too large,
   /// or too many were read.
-  const File *imported(llvm::StringRef Path) const;
+  const File *imported(llvm::StringRef Of) const;
   /// The text of that file, for who may see there that nothing else of it
   /// matters: most of the time goes into reading it as Python. Nothing if it is
   /// read already, cannot be, or has been asked for often.
-  std::optional<llvm::StringRef> unreadText(llvm::StringRef Path) const;
+  std::optional<llvm::StringRef> unreadText(llvm::StringRef Of) const;
   /// This file or the one that imported() gave that has \p N; null if none has.
   const File *fileOf(Node N) const;
   /// The file that is linted, for which this one is read; itself if it is that.
@@ -121,7 +121,7 @@ private:
     bool IsRead = false; ///< as Python, if it can be
     unsigned Asked = 0;  ///< for its text
   };
-  Other *otherFile(llvm::StringRef Path) const;
+  Other *otherFile(llvm::StringRef Of) const;
 
   std::string Path;
   const File *ImportedBy = nullptr;

@@ -62,7 +62,7 @@ size_t numberLength(StringRef Text) {
 /// end.
 size_t stringLength(StringRef Text) {
   const std::string Quote(
-      Text.starts_with("'''") || Text.starts_with("\"\"\"") ? 3 : 1,
+      Text.starts_with("'''") || Text.starts_with(R"(""")") ? 3 : 1,
       Text.front());
   for (size_t I = Quote.size(); I < Text.size(); ++I) {
     if (Text.drop_front(I).starts_with(Quote))
