@@ -30,11 +30,19 @@ protected:
   struct Inputs {
     /// The tensors, as far as they can be followed.
     std::optional<std::vector<aoti_tidy::TensorValues>> All;
+    /// Behind these, what is in All may be missing: 'if (has_mask)
+    /// inputs.push_back(mask);'. Else as many as there are.
+    size_t Fewest = 0;
     /// If their number is not known: what each of them can be. Empty if that is
     /// not known either.
     aoti_tidy::TensorValues Each;
     /// Of the run's function; null if it cannot be followed.
     std::shared_ptr<aoti_tidy::TensorDataflow> Flow;
+
+    /// All, as far as a model with so many inputs gets it. Nothing if there can
+    /// be so many only where something is not known.
+    std::optional<std::vector<aoti_tidy::TensorValues>>
+    allOf(const aoti_tidy::ModelContract &Model) const;
   };
 
   /// One of the loaders that a run may have, and what it gets if it has that

@@ -37,6 +37,10 @@ PackageCheck::Inputs PackageCheck::inputsOf(const CXXMemberCallExpr &Call,
     return Result;
   const Expr *List = Call.getArg(0);
   Result.All = Result.Flow->listAt(List);
+  if (Result.All)
+    Result.Fewest = Result.All->size();
+  else
+    Result.All = Result.Flow->openListAt(List, Result.Fewest);
   if (!Result.All)
     Result.Each = Result.Flow->elementsAt(List);
   // A branch may be the way of all runs but the first.
@@ -54,6 +58,16 @@ PackageCheck::Inputs PackageCheck::inputsOf(const CXXMemberCallExpr &Call,
   if (Result.All)
     llvm::for_each(*Result.All, LeaveOutOwn);
   return Result;
+}
+
+std::optional<std::vector<TensorValues>>
+PackageCheck::Inputs::allOf(const ModelContract &Model) const {
+  if (!All || !Model.Inputs || All->size() == Fewest)
+    return All;
+  const size_t Count = Model.Inputs->size();
+  if (Count < Fewest || Count > All->size())
+    return std::nullopt;
+  return std::vector<TensorValues>(All->begin(), All->begin() + Count);
 }
 
 Conditions PackageCheck::conditionsOf(const Run &R, const Way &W) {

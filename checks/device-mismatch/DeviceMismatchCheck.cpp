@@ -256,12 +256,13 @@ bool DeviceMismatchCheck::checkWay(const Run &R, const Way &W,
   if (!W.Loaded)
     return checkRunner(R, W, Ctx);
   const ModelContract &Model = *W.Loaded->Model;
-  const bool IsAnyOf = !W.Given.All;
+  const auto All = W.Given.allOf(Model);
+  const bool IsAnyOf = !All;
   // Of one of an unknown number, only what is asked of all of them is known.
   if (IsAnyOf && (W.Given.Each.empty() || !takesAllOnOneDevice(Model)))
     return false;
   const std::vector<TensorValues> Inputs =
-      IsAnyOf ? std::vector<TensorValues>{W.Given.Each} : *W.Given.All;
+      IsAnyOf ? std::vector<TensorValues>{W.Given.Each} : *All;
   bool Found = false;
   for (const Violation &V : violations(Model, Inputs)) {
     if (V.What != Violation::Kind::Device)

@@ -22,8 +22,8 @@ bool InputContractCheck::checkWay(const Run &R, const Way &W, ASTContext &Ctx) {
   // Of a list of unknown length each may be any: what all of them break is
   // broken if the length fits, and if it does not the run throws as well.
   std::vector<TensorValues> Given(Model.Inputs->size(), W.Given.Each);
-  if (W.Given.All)
-    Given = *W.Given.All;
+  if (auto All = W.Given.allOf(Model))
+    Given = std::move(*All);
   else if (W.Given.Each.empty())
     return false;
   // run({x}) of a model with two inputs
@@ -39,6 +39,7 @@ bool InputContractCheck::checkWay(const Run &R, const Way &W, ASTContext &Ctx) {
   // state_ = at::zeros({8}), of which another method makes something else
   for (Inputs &AfterOne : givenByWrites(
            R, W, [](const TensorValues &Ways) { return Ways.size() > 1; })) {
+    AfterOne.All = AfterOne.allOf(Model);
     if (!AfterOne.All || AfterOne.All->size() != Given.size())
       continue;
     Way One = W;

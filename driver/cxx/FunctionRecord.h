@@ -61,6 +61,7 @@ template <typename Record, typename T> void fields(Record &R, std::set<T> &X) {
 template <typename Record> void fields(Record &R, TensorBag &X) {
   R(X.Each);
   mapFields(R, X.Set);
+  R(X.Fewest, X.Most);
 }
 
 template <typename Record> void fields(Record &R, TensorMap &X) {

@@ -114,7 +114,7 @@ private:
         Bag->Each = resolved(Bag->Each);
         for (auto &[Position, Tensors] : Bag->Set)
           Tensors = resolved(Tensors);
-        if (Bag->Each.empty())
+        if (Bag->Each.empty() && !Bag->Most)
           return {};
       }
       if (auto *Map = std::get_if<TensorMap>(&V)) {

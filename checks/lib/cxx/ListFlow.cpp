@@ -241,6 +241,23 @@ void FunctionFlow::changeMap(const CXXMemberCallExpr &E, StringRef Name,
     Map.clear();
 }
 
+/// To a list whose length is not known.
+static void append(Ways &List, const TensorValues &New) {
+  auto &Bag = std::get<TensorBag>(List.front());
+  TensorValues Any = unite(elementsOf(List), New);
+  if (!Bag.Most) {
+    List = bagOf(std::move(Any));
+    return;
+  }
+  // It is behind those that are there for certain, or behind one of the others.
+  for (size_t Position = Bag.Fewest; Position < Bag.Most; ++Position)
+    Bag.Set[Position] = unite(std::move(Bag.Set[Position]), New);
+  Bag.Set[Bag.Most] = New;
+  Bag.Each = std::move(Any);
+  ++Bag.Fewest;
+  ++Bag.Most;
+}
+
 void FunctionFlow::changeList(const CXXMemberCallExpr *E) {
   const ValueDecl *Var = placeNamed(E->getImplicitObjectArgument());
   const CXXMethodDecl *Method = E->getMethodDecl();
@@ -278,7 +295,7 @@ void FunctionFlow::changeList(const CXXMemberCallExpr *E) {
   if (Appends && Tensors)
     Tensors->push_back(tensorsOf(evaluate(Appended)));
   else if (Appends && only<TensorBag>(List))
-    List = bagOf(unite(elementsOf(List), tensorsOf(evaluate(Appended))));
+    append(List, tensorsOf(evaluate(Appended)));
   else if (AtEnd && Args.size() == 3 && HoldsTensors && !List.empty())
     List = joined(List, evaluate(wholeRange(Args[1], Args[2])));
   else if (Name == "insert" && Tensors && Args.size() == 2 &&

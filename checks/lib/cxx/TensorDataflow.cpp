@@ -72,6 +72,19 @@ public:
     return Tensors ? std::optional(*Tensors) : std::nullopt;
   }
 
+  std::optional<std::vector<TensorValues>> openListAt(const Expr *List,
+                                                      size_t &Fewest) override {
+    const Ways Known = Flow->at(List);
+    const auto *Bag = only<TensorBag>(Known);
+    if (!Bag || !Bag->Most)
+      return std::nullopt;
+    Fewest = Bag->Fewest;
+    std::vector<TensorValues> Result;
+    for (const auto &[Position, Tensors] : Bag->Set)
+      Result.push_back(Tensors);
+    return Result;
+  }
+
   TensorValues elementsAt(const Expr *List) override {
     return elementsOf(Flow->at(List));
   }

@@ -66,6 +66,11 @@ public:
   virtual std::optional<std::vector<TensorValues>>
   listAt(const clang::Expr *List) = 0;
 
+  /// The same of a list whose end may be missing, with all that there may be.
+  /// \param Fewest How many there are at least.
+  virtual std::optional<std::vector<TensorValues>>
+  openListAt(const clang::Expr *List, size_t &Fewest) = 0;
+
   /// What each tensor of \p List can be, however many there are. Empty if that
   /// is not known of all of them.
   virtual TensorValues elementsAt(const clang::Expr *List) = 0;

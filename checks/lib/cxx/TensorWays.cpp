@@ -84,7 +84,37 @@ static TensorMap unite(TensorMap A, const TensorMap &B) {
   return A;
 }
 
+/// A list whose end may be missing, if \p W is one, or nothing of it is.
+static std::optional<TensorBag> withOpenEnd(const Ways &W) {
+  if (const auto *Bag = only<TensorBag>(W))
+    return Bag->Most ? std::optional(*Bag) : std::nullopt;
+  const auto *List = only<TensorList>(W);
+  if (!List || List->empty())
+    return std::nullopt;
+  TensorBag Result{elementsOf(W)};
+  Result.Fewest = Result.Most = List->size();
+  for (const auto &[Position, Tensors] : llvm::enumerate(*List))
+    Result.Set[Position] = Tensors;
+  return Result;
+}
+
+/// Where a loop appends, the number grows without an end.
+static Ways uniteEnds(TensorBag A, TensorBag B) {
+  constexpr size_t MaxMissing = 4;
+  if (A.Most < B.Most)
+    std::swap(A, B);
+  A.Fewest = std::min(A.Fewest, B.Fewest);
+  A.Each = unite(std::move(A.Each), B.Each);
+  if (A.Most - A.Fewest > MaxMissing)
+    return bagOf(std::move(A.Each));
+  for (auto &[Position, Tensors] : B.Set)
+    A.Set[Position] = unite(std::move(A.Set[Position]), Tensors);
+  return {std::move(A)};
+}
+
 static Ways unite(const TensorBag &A, const TensorBag &B) {
+  if (A.Most && B.Most)
+    return uniteEnds(A, B);
   TensorBag Both{unite(A.Each, B.Each)};
   if (Both.Each.empty())
     return {};
@@ -138,6 +168,9 @@ Ways unite(Ways A, const Ways &B) {
       return {setIn(*Ours, *only<TensorBag>(B))};
     if (Theirs && isSetAlone(A, Theirs->size()))
       return {setIn(*Theirs, *only<TensorBag>(A))};
+    const auto One = withOpenEnd(A), Other = withOpenEnd(B);
+    if (One && Other)
+      return uniteEnds(*One, *Other);
     return bagOf(unite(elementsOf(A), elementsOf(B)));
   }
   if (!Ours || !Theirs)
@@ -158,7 +191,7 @@ Ways present(const Ways &W) {
 
 TensorValues elementsOf(const Ways &W) {
   if (const auto *Bag = only<TensorBag>(W)) {
-    TensorValues Any = Bag->Each;
+    TensorValues Any = Bag->Most ? Bag->Set.at(0) : Bag->Each;
     for (const auto &[Position, Tensors] : Bag->Set)
       Any = unite(std::move(Any), Tensors);
     return Any;

@@ -21,8 +21,9 @@ void forgetShape(TensorValue &T);
 Ways withoutShapes(const Ways &W);
 
 /// What is either \p A or \p B. Lists are united element by element: one of
-/// them never has several ways. Of lists of different lengths, what their
-/// elements are is known, and no longer how many.
+/// them never has several ways. Of lists of different lengths, the end may
+/// be missing; where that may be much, what their elements are is known, and no
+/// longer how many.
 Ways unite(Ways A, const Ways &B);
 TensorValues unite(TensorValues A, const TensorValues &B);
 

@@ -34,6 +34,7 @@ Operands operandsOf(const OperatorCall &Call) {
       add(All, Bag->Each);
       for (const auto &[Position, Element] : Bag->Set)
         add(All, Element);
+      All.MayBeMore |= Bag->Each.empty();
     }
     All.MayBeMore |= std::holds_alternative<UnknownValue>(V);
   }

@@ -67,6 +67,10 @@ struct TensorBag {
   TensorValues Each;
   /// Those that are known by their positions: what they are set to.
   std::map<int64_t, TensorValues> Set = {};
+  /// Of a list with an end that may be missing, 'if (has_mask)
+  /// inputs.push_back(mask);': how many there are at least and at most. Set has
+  /// them all, and Each is empty if nothing is known of one of them. Else 0.
+  size_t Fewest = 0, Most = 0;
 
   friend bool operator==(const TensorBag &, const TensorBag &) = default;
 };
