@@ -80,6 +80,7 @@ public:
       return std::nullopt;
     Fewest = Bag->Fewest;
     std::vector<TensorValues> Result;
+    Result.reserve(Bag->Set.size());
     for (const auto &[Position, Tensors] : Bag->Set)
       Result.push_back(Tensors);
     return Result;

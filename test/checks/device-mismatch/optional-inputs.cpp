@@ -3,6 +3,8 @@
 // RUN: rm -rf %t && mkdir -p %t
 // RUN: %python %test_root/Inputs/make_package.py --input 'int64[8]' --input 'int64[8]' --input 'float32[8]' %t/three.pt2 model=cuda
 // RUN: %python %test_root/Inputs/make_package.py --input 'int64[8]' --input 'int64[8]' %t/two.pt2 model=cuda
+// RUN: %python %test_root/Inputs/make_package.py --input 'float32[8]' --input 'float32[8]' --input 'float32[8]@cpu' %t/last_cpu.pt2 model=cuda
+// RUN: %python %test_root/Inputs/make_package.py --input 'float32[8]' --input 'float32[8]' --input 'float32[8]' --input 'float32[8]@cpu' %t/fourth_cpu.pt2 model=cuda
 // RUN: %check_aoti_tidy %s aoti-device-mismatch %t/host
 // RUN: %if !asan %{ %check_aoti_tidy %s aoti-device-mismatch %t/host --front=plugin %}
 #include <ATen/ATen.h>
@@ -114,4 +116,44 @@ void inALoop(Runner &R, int N) {
   for (int I = 0; I < N; ++I)
     In.push_back(at::ones({8}, at::kCUDA));
   R.run(In);
+}
+
+void lastOfSeveral(bool HasTypes, bool HasLengths) {
+  Loader L("fourth_cpu.pt2");
+  std::vector<at::Tensor> In = {at::zeros({8}, at::kCUDA), at::zeros({8}, at::kCUDA)};
+  if (HasTypes)
+    In.push_back(at::zeros({8}, at::kCUDA));
+  if (HasLengths)
+    In.push_back(at::zeros({8}));
+  L.run(In);
+}
+
+void behindAnOptional(bool HasTypes) {
+  Loader L("last_cpu.pt2");
+  std::vector<at::Tensor> In = {at::zeros({8}, at::kCUDA)};
+  if (HasTypes)
+    In.push_back(at::zeros({8}, at::kCUDA));
+  In.push_back(at::zeros({8}));
+  L.run(In);
+}
+
+void oneModelOrTheOther(bool Big) {
+  Loader Two("two.pt2"), Three("last_cpu.pt2");
+  std::vector<at::Tensor> In = {at::zeros({8}, at::kCUDA), at::zeros({8}, at::kCUDA)};
+  if (Big)
+    In.push_back(at::zeros({8}));
+  if (Big)
+    Three.run(In);
+  else
+    Two.run(In);
+}
+
+void byTheirNumber() {
+  Loader L("last_cpu.pt2");
+  std::vector<at::Tensor> In = {at::zeros({8}, at::kCUDA)};
+  if (In.size() < 2)
+    In.push_back(at::zeros({8}, at::kCUDA));
+  if (In.size() < 3)
+    In.push_back(at::zeros({8}));
+  L.run(In);
 }
