@@ -60,7 +60,7 @@ public:
           Initializers = begin();
         break;
       case tok::raw_identifier:
-        if (isMark() || isOfOther(T.getRawIdentifier()))
+        if (isOfOther(T.getRawIdentifier()))
           return std::nullopt;
         break;
       case tok::semi:
@@ -89,12 +89,6 @@ private:
     L.LexFromRawLexer(T);
   }
 
-  /// Of another function: where each is looked for to the end of a text that has
-  /// none of them, the time would grow with the square.
-  bool isMark() const {
-    return T.is(tok::raw_identifier) && T.getRawIdentifier() == Mark;
-  }
-
   /// Whether '{' begins what a member is given: ': Start{}, Size(n) {'.
   bool isValue() const {
     return Last == tok::raw_identifier || Last == tok::greater;
@@ -102,8 +96,7 @@ private:
 
   /// From the bracket that is the token to the one that closes it.
   bool skip(tok::TokenKind Left, tok::TokenKind Right) {
-    for (unsigned Depth = 0; T.isNoneOf(tok::eof, tok::hash) && !isMark();
-         next()) {
+    for (unsigned Depth = 0; T.isNoneOf(tok::eof, tok::hash); next()) {
       Depth += T.is(Left);
       Depth -= T.is(Right);
       if (Depth == 0) {

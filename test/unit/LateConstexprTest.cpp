@@ -42,26 +42,16 @@ TEST(LateConstexpr, Bodies) {
 }
 
 TEST(LateConstexpr, StaysAsItIs) {
-  for (const char *Text : {"constexpr int f() { return 1; }",
-                           "# define " MARK "f() { }",
-                           "// " MARK "int f() { }",
-                           "friend " MARK "bool operator==(A, A) { }",
-                           MARK "auto f() { return 1; }",
-                           MARK "decltype(auto) f() { return 1; }",
-                           MARK "bool f() requires C<T> { return 1; }",
-                           MARK "A(int) = default;",
-                           MARK "int f();",
-                           MARK "A& operator=(A a) { return *this; }",
-                           MARK "int f()\n#if 1\n{ return 1; }\n#endif\n",
-                           MARK "int f() {\n#if 1\n return 1;\n#endif\n}",
-                           MARK "int x{1};",
-                           MARK "struct A { };",
-                           MARK "int f() {",
-                           MARK "int f(",
-                           MARK "f() : a(",
-                           MARK,
-                           MARK "int f(" MARK,
-                           MARK "int f() { " MARK "}"})
+  for (const char *Text :
+       {"constexpr int f() { return 1; }", "# define " MARK "f() { }",
+        "// " MARK "int f() { }", "friend " MARK "bool operator==(A, A) { }",
+        MARK "auto f() { return 1; }", MARK "decltype(auto) f() { return 1; }",
+        MARK "bool f() requires C<T> { return 1; }", MARK "A(int) = default;",
+        MARK "int f();", MARK "A& operator=(A a) { return *this; }",
+        MARK "int f()\n#if 1\n{ return 1; }\n#endif\n",
+        MARK "int f() {\n#if 1\n return 1;\n#endif\n}", MARK "int x{1};",
+        MARK "struct A { };", MARK "int f() {", MARK "int f(", MARK "f() : a(",
+        MARK})
     EXPECT_EQ(without(Text), llvm::StringRef(Text).rtrim()) << Text;
 }
 
