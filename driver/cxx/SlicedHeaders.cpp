@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/SlicedHeaders.h"
-#include "driver/cxx/LateConstexpr.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/ADT/StringExtras.h"
 
 namespace vfs = llvm::vfs;
 using llvm::StringRef;
@@ -53,12 +51,6 @@ private:
 bool isInside(const HeaderOutline &Of, const HeaderOutline::Item &I) {
   const StringRef In = Of.Namespaces[I.Namespace];
   return SlicedHeaders::isSlicedNamespace(In.split("::").first);
-}
-
-/// .../include/c++/12/bits/stl_vector.h
-bool isOfStandardLibrary(StringRef Path) {
-  const StringRef Version = Path.split("/c++/").second;
-  return !Version.empty() && llvm::isDigit(Version.front());
 }
 
 void blank(llvm::MutableArrayRef<char> Text) {
@@ -117,10 +109,9 @@ SlicedHeaders::openFileForRead(const llvm::Twine &Path) {
   auto OnDisk = ProxyFileSystem::openFileForRead(Path);
   llvm::SmallString<256> Storage;
   const StringRef Name = Path.toStringRef(Storage);
-  const bool IsTorchs = Name.starts_with(Root);
-  if (!OnDisk || (!IsTorchs && !isOfStandardLibrary(Name)))
+  if (!OnDisk || !Name.starts_with(Root))
     return OnDisk;
-  const SlicedText *Sliced = IsTorchs ? slice(Name) : withoutBodies(Name);
+  const SlicedText *Sliced = slice(Name);
   if (!Sliced)
     return OnDisk;
   return std::make_unique<TextFile>(std::move(*OnDisk),
@@ -148,22 +139,6 @@ const SlicedHeaders::SlicedText *SlicedHeaders::slice(StringRef Path) {
   if (Sliced->Text)
     Slices[Path] = std::move(Sliced);
   return Slices[Path].get();
-}
-
-const SlicedHeaders::SlicedText *SlicedHeaders::withoutBodies(StringRef Path) {
-  const auto [It, IsNew] = Slices.try_emplace(Path);
-  if (!IsNew)
-    return It->second.get();
-  const auto Original = getUnderlyingFS().getBufferForFile(Path);
-  if (!Original || !hasLateConstexpr((*Original)->getBuffer()))
-    return nullptr;
-  auto Text = copyOf(**Original);
-  if (!dropLateConstexprBodies(Text->getBuffer()))
-    return nullptr;
-  HasCuts = true;
-  It->second = std::make_unique<SlicedText>();
-  It->second->Text = std::move(Text);
-  return It->second.get();
 }
 
 bool SlicedHeaders::isMentioned(const HeaderOutline &Of,

@@ -10,8 +10,7 @@
 
 namespace aoti_tidy {
 
-/// Torch's headers without what nobody mentions, and those of the standard
-/// library without the bodies of dropLateConstexprBodies().
+/// Torch's headers without what nobody mentions.
 ///
 /// A header of ATen/ops that only declares functions and classes in namespace at
 /// is blank where none of their names is mentioned: its directives stay, and
@@ -79,8 +78,6 @@ private:
   bool isPart(llvm::StringRef Path) const;
   /// Null: it is as it is.
   const SlicedText *slice(llvm::StringRef Path);
-  /// The same of a header of the standard library.
-  const SlicedText *withoutBodies(llvm::StringRef Path);
 
   /// A header with its outline, if it has one.
   std::unique_ptr<Header> read(llvm::StringRef Path);
