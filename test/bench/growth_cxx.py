@@ -74,6 +74,16 @@ def operands(lines):
 
 
 @shape(CPP)
+def optional_inputs(lines):
+    # In one function, and in many.
+    half = lines // 2
+    return (HEAD + RUNNER + "void f(R &m, bool *b) {\nstd::vector<at::Tensor> v{at::zeros({3}, at::kCUDA)};\n"
+            + repeated("if (b[@]) v.push_back(at::zeros({3}));\n", half, "") + "m.run(v);\n}\n"
+            + repeated("void g@(R &m, bool b) { std::vector<at::Tensor> v{at::zeros({3}, at::kCUDA)}; "
+                       "if (b) v.push_back(at::zeros({3})); m.run(v); }\n", half, ""))
+
+
+@shape(CPP)
 def runs_with_vectors(lines):
     return repeated('std::vector<at::Tensor> v@{at::zeros({@}, at::kCUDA)};\nm.run(v@);\n', lines,
                     HEAD + 'void f() {\nL m("a.pt2");\n') + "}\n"
