@@ -375,7 +375,7 @@ void two_models_by_name_right() {
 
 void two_models_by_name_wrong() {
   by_name::Registry R;
-  R.get("image").run({torch::rand({3, 16})}); // silent: aoti-input-contract
+  R.get("image").run({torch::rand({3, 16})}); // wrong: aoti-input-contract
 }
 
 void two_models_of_a_condition() {
