@@ -1,12 +1,20 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""cache_parity.py AOTI_TIDY TORCH_INCLUDE TEMP PATH...
+"""cache_parity.py [--together] AOTI_TIDY TORCH_INCLUDE TEMP PATH... [-- FLAG...]
 
 Lints each C++ file below the paths, and of each .test file what it has for split-file,
 five times: in full, with slices of torch's headers, with headers that are precompiled
 for it, with those of before, and with what was found before. Fails if a byte of the
 findings, the fixes, the runs or the exit code differs.
-Prints how many files took their headers from where, and what that cost."""
+Prints how many files took their headers from where, and what that cost.
+
+With --together, the files below a path are linted in one run each time, as a repository
+is, and its findings with their notes and fixes are compared: a quarter of the time. The
+compiler's flags are relative to it. A file with an error is parsed in full in any case,
+so what a repository includes of others should be among the flags."""
+import argparse
+import difflib
+import itertools
 import os
 import re
 import resource
@@ -20,10 +28,9 @@ import gate  # noqa: E402 - what copies the inputs
 FORMS = (["--format=json"], ["--unsafe-fixes", "--diff"], ["--runs"])
 
 
-def run(program, torch, cache, folder, file, form):
+def run(command, cache, folder, files, flags):
     """What is said, how the headers were read, and the CPU seconds."""
-    command = [program, "--torch-include", torch, "--checks=aoti-*", "--config={}", "--no-gate", "--no-search",
-               "--statistics", *cache, *form, os.path.join(folder, file)]
+    command = [*command, *cache, *(os.path.join(folder, file) for file in files), *flags]
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     done = subprocess.run(command, capture_output=True, text=True, cwd=folder)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -35,43 +42,88 @@ def run(program, torch, cache, folder, file, form):
             after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime)
 
 
+def forget_results(cache):
+    """What was found before would spare the headers."""
+    for name in os.listdir(cache) if os.path.isdir(cache) else ():
+        if name.startswith("llvmcache-results-"):
+            os.remove(os.path.join(cache, name))
+
+
+def compare(lint, cache, folder, files, flags, forms, firsts):
+    """Lints the files in one run in each way. What differs, seconds by way, and whence the headers came."""
+    different, seconds, reads = [], dict.fromkeys(("plain", "sliced", "first", "again", "replayed"), 0.0), []
+    for form in forms:
+        def in_turn(way, options):
+            said, read, cost = run([*lint, *form], options, folder, files, flags)
+            seconds[way] += cost
+            return said, read
+
+        plain, _ = in_turn("plain", ["--no-cache", "--no-slices"])
+        sliced, read = in_turn("sliced", ["--no-cache"])
+        reads.append(read)
+        if sliced != plain:
+            different.append((form, "sliced", plain, sliced))
+        for way in (*["first"] * firsts, "again", "replayed"):
+            if way != "replayed":
+                forget_results(cache)
+            got, read = in_turn(way, [f"--cache-dir={cache}"])
+            if got != plain:
+                different.append((form, f"{way}: {read}", plain, got))
+                break
+        reads.append(read)
+    return different, seconds, reads
+
+
+def lines_that_differ(plain, other):
+    """Of the exit code, the report and what is said, with two lines around."""
+    for before, after in zip(plain, other):
+        texts = ["\n".join(part) if isinstance(part, list) else str(part) for part in (before, after)]
+        for line in difflib.unified_diff(*(text.splitlines() for text in texts), "plain", "other", lineterm="", n=2):
+            yield f"    {line[:300]}"
+
+
 def main():
-    program, torch, temp, *paths = sys.argv[1:]
-    shutil.rmtree(temp, ignore_errors=True)
-    inputs = os.path.join(temp, "inputs")
-    for path in paths:
-        gate.copy(path, os.path.join(inputs, os.path.basename(path)))
-    cache = [f"--cache-dir={temp}/cache"]
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--together", action="store_true")
+    parser.add_argument("program")
+    parser.add_argument("torch_include")
+    parser.add_argument("temp")
+    parser.add_argument("paths", nargs="+")
+    given, flags = sys.argv[1:], []
+    if "--" in given:
+        given, flags = given[:given.index("--")], given[given.index("--"):]
+    args = parser.parse_args(given)
+    shutil.rmtree(args.temp, ignore_errors=True)
+    inputs = os.path.join(args.temp, "inputs")
+    for path in args.paths:
+        gate.copy(path, os.path.join(inputs, os.path.basename(os.path.abspath(path))))
     files = sorted(os.path.relpath(os.path.join(folder, name), inputs)
                    for folder, _, names in os.walk(inputs) for name in names if name.endswith((".cpp", ".cc", ".cu")))
-    different, seconds, reads = 0, {"plain": 0.0, "sliced": 0.0, "first": 0.0, "again": 0.0, "replayed": 0.0}, {}
-    for file in files:
-        folder = os.path.dirname(os.path.join(inputs, file))
-        for form in FORMS:
-            plain, _, cost = run(program, torch, ["--no-cache", "--no-slices"], folder, os.path.basename(file), form)
-            seconds["plain"] += cost
-            sliced, read, cost = run(program, torch, ["--no-cache"], folder, os.path.basename(file), form)
-            seconds["sliced"] += cost
-            reads[read] = reads.get(read, 0) + 1
-            if sliced != plain:
-                different += 1
-                print(f"differs: {file} {' '.join(form)} (sliced)")
-            # The first one only wants it, and the next one makes it.
-            for when in ("first", "first", "again", "replayed"):
-                # What was found before would spare the headers.
-                for name in os.listdir(f"{temp}/cache") if os.path.isdir(f"{temp}/cache") else ():
-                    if name.startswith("llvmcache-results-") and when != "replayed":
-                        os.remove(f"{temp}/cache/{name}")
-                got, read, cost = run(program, torch, cache, folder, os.path.basename(file), form)
-                seconds[when] += cost
-                if got != plain:
-                    different += 1
-                    print(f"differs: {file} {' '.join(form)} ({read})")
-                    break
-            reads[read] = reads.get(read, 0) + 1
-    for read, count in sorted(reads.items()):
+    if args.together:
+        runs = [(os.path.join(inputs, name), [os.path.relpath(file, name) for file in group])
+                for name, group in itertools.groupby(files, lambda file: file.split(os.sep)[0])]
+    else:
+        runs = [(os.path.dirname(os.path.join(inputs, file)), [os.path.basename(file)]) for file in files]
+    lint = [args.program, "--torch-include", args.torch_include, "--checks=aoti-*", "--config={}", "--no-gate",
+            "--no-search", "--statistics"]
+    different, total, counts = 0, {}, {}
+    for folder, group in runs:
+        if args.together:
+            os.makedirs(os.path.join(folder, ".git"))  # what is a repository's root
+        # Alone, a file's headers are only wanted the first time, and precompiled the next.
+        found, seconds, reads = compare(lint, f"{args.temp}/cache", folder, group, flags,
+                                        FORMS[:1] if args.together else FORMS, 1 if args.together else 2)
+        different += len(found)
+        for form, way, plain, other in found:
+            print(f"differs: {os.path.relpath(os.path.join(folder, '' if args.together else group[0]), inputs)} "
+                  f"{' '.join(form)} ({way})", *lines_that_differ(plain, other), sep="\n", flush=True)
+        for way, cost in seconds.items():
+            total[way] = total.get(way, 0.0) + cost
+        for read in reads:
+            counts[read] = counts.get(read, 0) + 1
+    for read, count in sorted(counts.items()):
         print(f"{count} runs: {read or 'nothing was parsed'}")
-    print("seconds: " + ", ".join(f"{when} {s:.1f}" for when, s in seconds.items()))
+    print("seconds: " + ", ".join(f"{way} {cost:.1f}" for way, cost in total.items()))
     print(f"{len(files)} files, {different} differ")
     sys.exit(bool(different or not files))
 

@@ -16,7 +16,7 @@ import shutil
 import subprocess
 import sys
 
-SOURCES = (".cpp", ".cu", ".mm", ".h", ".cuh", ".inc", ".py")
+SOURCES = (".cpp", ".cc", ".cu", ".mm", ".h", ".hpp", ".cuh", ".inc", ".inl", ".py")
 
 
 def without_directives(text):
