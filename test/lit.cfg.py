@@ -77,7 +77,11 @@ if shutil.which("clang-tidy-diff-22.py") and shutil.which("run-clang-tidy-22"):
 if subprocess.run([sys.executable, os.path.join(config.test_source_root, "driver", "empty_root.py"), "--probe"],
                   capture_output=True).returncode == 0:
     config.available_features.add("empty-root")
-config.substitutions.append((r"%resource_dir\b", os.path.join(os.path.dirname(config.llvm_tools_dir), "lib", "clang", "22")))
+resource_dir = os.path.join(os.path.dirname(config.llvm_tools_dir), "lib", "clang", "22")
+config.substitutions.append((r"%resource_dir\b", resource_dir))
+# LLVM's OpenMP puts the header among Clang's own.
+if os.path.exists(os.path.join(resource_dir, "include", "omp.h")):
+    config.available_features.add("omp-header")
 
 # strace sees what a run opens and starts. Where it may not trace, what a run
 # leaves behind is all that is looked at.
