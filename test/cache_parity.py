@@ -93,6 +93,8 @@ def main():
     if "--" in given:
         given, flags = given[:given.index("--")], given[given.index("--"):]
     args = parser.parse_args(given)
+    # Each lint has a folder of its own.
+    args.program, args.torch_include, args.temp = map(os.path.abspath, (args.program, args.torch_include, args.temp))
     shutil.rmtree(args.temp, ignore_errors=True)
     inputs = os.path.join(args.temp, "inputs")
     for path in args.paths:
