@@ -93,6 +93,9 @@ def main():
     if "--" in given:
         given, flags = given[:given.index("--")], given[given.index("--"):]
     args = parser.parse_args(given)
+    for path in args.paths:
+        if not os.path.isdir(path):
+            parser.error(f"there is no folder '{path}'")
     # Each lint has a folder of its own.
     args.program, args.torch_include, args.temp = map(os.path.abspath, (args.program, args.torch_include, args.temp))
     shutil.rmtree(args.temp, ignore_errors=True)
@@ -101,6 +104,8 @@ def main():
         gate.copy(path, os.path.join(inputs, os.path.basename(os.path.abspath(path))))
     files = sorted(os.path.relpath(os.path.join(folder, name), inputs)
                    for folder, _, names in os.walk(inputs) for name in names if name.endswith((".cpp", ".cc", ".cu")))
+    if not files:
+        sys.exit("nothing was compared: there is no C++ file in " + ", ".join(args.paths))
     if args.together:
         runs = [(os.path.join(inputs, name), [os.path.relpath(file, name) for file in group])
                 for name, group in itertools.groupby(files, lambda file: file.split(os.sep)[0])]
@@ -127,7 +132,7 @@ def main():
         print(f"{count} runs: {read or 'nothing was parsed'}")
     print("seconds: " + ", ".join(f"{way} {cost:.1f}" for way, cost in total.items()))
     print(f"{len(files)} files, {different} differ")
-    sys.exit(bool(different or not files))
+    sys.exit(bool(different))
 
 
 if __name__ == "__main__":
