@@ -36,8 +36,13 @@ struct Answer {
   std::string Log; ///< as it is named to the user
   LogEvents Read;
   std::vector<ExplainedCause> Causes; ///< the best first; empty: none
-  std::vector<FirstCheck> Checks;     ///< if there is no cause
-  std::vector<std::string> Packages;  ///< that were given
+  /// Lines that say nothing of the error that ended the log, where no cause of
+  /// that is known.
+  std::vector<ExplainedCause> Harmless;
+  /// Findings in the sources of which the log does not say whether they are it.
+  std::vector<EvidenceLine> InSources;
+  std::vector<FirstCheck> Checks;    ///< if there is no cause
+  std::vector<std::string> Packages; ///< that were given
   /// What stands at hand and was not of use, a sentence each.
   std::vector<std::string> Notes;
   std::vector<std::string> Unread; ///< what could not be read, likewise

@@ -9,16 +9,10 @@ namespace {
 /// A log is bytes; JSON is UTF-8.
 std::string utf8(llvm::StringRef Text) { return llvm::json::fixUTF8(Text); }
 
-void writeCause(const ExplainedCause &C, const Answer &A,
-                llvm::json::OStream &J) {
-  const CausePage Page = readPage(*C.Cause);
-  J.attribute("id", C.Cause->Id);
-  J.attribute("group", C.Cause->Group);
-  J.attribute("confidence", name(C.Sure));
-  J.attribute("harmless", C.IsHarmless);
-  J.attribute("text", utf8(C.Headline));
-  J.attributeArray("evidence", [&] {
-    for (const EvidenceLine &E : C.Evidence)
+void writeEvidence(llvm::StringRef Name, llvm::ArrayRef<EvidenceLine> Lines,
+                   llvm::json::OStream &J) {
+  J.attributeArray(Name, [&] {
+    for (const EvidenceLine &E : Lines)
       J.object([&] {
         J.attribute("source", utf8(E.Source));
         J.attribute("line", E.Line ? llvm::json::Value(E.Line)
@@ -27,6 +21,17 @@ void writeCause(const ExplainedCause &C, const Answer &A,
         J.attribute("count", E.Count);
       });
   });
+}
+
+void writeCause(const ExplainedCause &C, const Answer &A,
+                llvm::json::OStream &J) {
+  const CausePage Page = readPage(*C.Cause);
+  J.attribute("id", C.Cause->Id);
+  J.attribute("group", C.Cause->Group);
+  J.attribute("confidence", name(C.Sure));
+  J.attribute("harmless", C.IsHarmless);
+  J.attribute("text", utf8(C.Headline));
+  writeEvidence("evidence", C.Evidence, J);
   J.attribute("why", Page.Why);
   const auto WriteTexts = [&](llvm::StringRef Name,
                               const std::vector<std::string> &Texts) {
@@ -63,10 +68,13 @@ void writeAnswerJson(const Answer &A, llvm::raw_ostream &OS) {
     const std::string Last = lastError(A);
     J.attribute("lastError",
                 Last.empty() ? llvm::json::Value(nullptr) : utf8(Last));
-    J.attributeArray("causes", [&] {
-      for (const ExplainedCause &C : A.Causes)
-        J.object([&] { writeCause(C, A, J); });
-    });
+    for (const auto &[Name, Causes] :
+         {std::pair("causes", &A.Causes), std::pair("harmless", &A.Harmless)})
+      J.attributeArray(Name, [&] {
+        for (const ExplainedCause &C : *Causes)
+          J.object([&] { writeCause(C, A, J); });
+      });
+    writeEvidence("inSources", A.InSources, J);
     J.attributeArray("checks", [&] {
       for (const FirstCheck &C : A.Checks)
         J.object([&] {

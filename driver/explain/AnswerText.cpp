@@ -77,13 +77,36 @@ void writeNotes(const Answer &A, llvm::raw_ostream &OS) {
     writeWrapped(printableLine(Note), "", OS);
 }
 
-void writeUnknown(const Answer &A, llvm::raw_ostream &OS) {
-  OS << fmt::format("no cause that is known was recognised in {} of {}\n",
-                    count(A.Read.Lines, "line", "lines"), printableLine(A.Log));
-  if (const std::string Error = lastError(A); !Error.empty()) {
-    OS << "\nIts last error\n";
-    writeWrapped(printableLine(Error), "  ", OS);
+/// What the answer is not about.
+void writeOthers(llvm::ArrayRef<ExplainedCause> Others, bool Verbose,
+                 llvm::raw_ostream &OS) {
+  if (Others.empty())
+    return;
+  OS << "\nAlso in the log\n";
+  for (const auto &[Index, C] : llvm::enumerate(Others)) {
+    if (Index == MaxOthers && !Verbose) {
+      OS << fmt::format("  and {} more (--verbose)\n", Others.size() - Index);
+      return;
+    }
+    writeWrapped(fmt::format("{} [{}{}]", printableLine(C.Headline),
+                             std::string_view(C.Cause->Id),
+                             C.IsHarmless ? ", harmless" : ""),
+                 "  " + place(C.Evidence.front()) + "  ", OS);
   }
+}
+
+void writeUnknown(const Answer &A, bool Verbose, llvm::raw_ostream &OS) {
+  const std::string Lines = fmt::format(
+      "{} of {}", count(A.Read.Lines, "line", "lines"), printableLine(A.Log));
+  if (const std::string Error = lastError(A); !Error.empty()) {
+    writeWrapped("not recognised: " + printableLine(Error), "", OS);
+    OS << fmt::format("\nThis is the last error of {}; none of them tells a "
+                      "cause that is known.\n",
+                      Lines);
+  } else {
+    OS << fmt::format("no cause that is known was recognised in {}\n", Lines);
+  }
+  writeOthers(A.Harmless, Verbose, OS);
   const llvm::StringRef Phase = phaseOf(A.Read);
   if (Phase.empty() && !A.Read.has("aoti") && A.Packages.empty())
     writeWrapped(
@@ -104,28 +127,22 @@ void writeUnknown(const Answer &A, llvm::raw_ostream &OS) {
       "", OS << '\n');
 }
 
-void writeOthers(const Answer &A, bool Verbose, llvm::raw_ostream &OS) {
-  const auto Others = llvm::ArrayRef(A.Causes).drop_front();
-  if (Others.empty())
+/// Places in the user's own files that may be it.
+void writeInSources(const Answer &A, llvm::raw_ostream &OS) {
+  if (A.InSources.empty())
     return;
-  OS << "\nAlso in the log\n";
-  for (const auto &[Index, C] : llvm::enumerate(Others)) {
-    if (Index == MaxOthers && !Verbose) {
-      OS << fmt::format("  and {} more (--verbose)\n", Others.size() - Index);
-      return;
-    }
-    writeWrapped(fmt::format("{} [{}{}]", printableLine(C.Headline),
-                             std::string_view(C.Cause->Id),
-                             C.IsHarmless ? ", harmless" : ""),
-                 "  " + place(C.Evidence.front()) + "  ", OS);
-  }
+  OS << "\nAlso in the sources (of these the log does not say whether they are "
+        "it)\n";
+  for (const EvidenceLine &E : A.InSources)
+    writeWrapped(printableLine(E.Text),
+                 fmt::format("  {}:{}  ", printableLine(E.Source), E.Line), OS);
 }
 
 } // namespace
 
 void writeAnswerText(const Answer &A, bool Verbose, llvm::raw_ostream &OS) {
   if (A.Causes.empty()) {
-    writeUnknown(A, OS);
+    writeUnknown(A, Verbose, OS);
     return;
   }
   const ExplainedCause &C = A.Causes.front();
@@ -159,7 +176,8 @@ void writeAnswerText(const Answer &A, bool Verbose, llvm::raw_ostream &OS) {
                    fmt::format("  {}: ", std::string_view(Other.Cause->Id)),
                    OS);
   }
-  writeOthers(A, Verbose, OS);
+  writeInSources(A, OS);
+  writeOthers(llvm::ArrayRef(A.Causes).drop_front(), Verbose, OS);
   writeChecks(A, OS);
   writeNotes(A, OS);
   const std::string Known = context(A);
@@ -170,7 +188,7 @@ void writeAnswerText(const Answer &A, bool Verbose, llvm::raw_ostream &OS) {
 
 void writeAnswerMarkdown(const Answer &A, llvm::raw_ostream &OS) {
   if (A.Causes.empty()) {
-    writeUnknown(A, OS);
+    writeUnknown(A, /*Verbose=*/true, OS);
     return;
   }
   const ExplainedCause &C = A.Causes.front();
@@ -198,6 +216,10 @@ void writeAnswerMarkdown(const Answer &A, llvm::raw_ostream &OS) {
       OS << "- `" << Other.Cause->Id << "`: " << Other.Title << ". "
          << filledIn(Other.Question, A) << '\n';
   }
+  if (!A.InSources.empty())
+    OS << "\n**Also in the sources**\n\n";
+  for (const EvidenceLine &E : A.InSources)
+    OS << "- " << Code(place(E)) << ": " << Code(E.Text) << '\n';
 }
 
 } // namespace aoti_tidy

@@ -47,6 +47,13 @@ ExplainedCause explained(const LoggedCause &C, const Answer &A) {
   return Result;
 }
 
+/// A line that means nothing is no answer where the process died of something
+/// else: that is not recognised, then.
+void setHarmlessAside(Answer &A) {
+  if (!A.Causes.empty() && A.Causes.front().IsHarmless && !lastError(A).empty())
+    A.Harmless = std::exchange(A.Causes, {});
+}
+
 /// NAME=VALUE lines: what the process had in its environment. Flags that are
 /// not what they seem are said.
 llvm::Error readEnvironment(llvm::StringRef Path, Answer &A) {
@@ -215,8 +222,18 @@ std::string filledIn(std::string Text, const Answer &A) {
   return Text;
 }
 
+/// The device that the log says is wanted, in quotes as the code has it; empty:
+/// it says of none.
+static std::string wantedDevice(const ExplainedCause &C) {
+  if (C.Cause->Id != "input-device" || !C.Event || C.Event->Groups.size() < 3)
+    return "";
+  const llvm::StringRef Wanted = C.Event->Groups[2]; // "0(cpu)"
+  return fmt::format("\"{}\"", Wanted.split('(').second.split(')').first);
+}
+
 std::vector<std::string> stepsOf(const ExplainedCause &C, const Answer &A) {
   std::vector<std::string> Steps = C.First;
+  const std::string Device = wantedDevice(C);
   for (std::string Step : readPage(*C.Cause).Do) {
     // The page's assert stands for the log's.
     constexpr llvm::StringLiteral Example =
@@ -225,6 +242,10 @@ std::vector<std::string> stepsOf(const ExplainedCause &C, const Answer &A) {
         At != std::string::npos && C.Event && !C.Event->Groups.empty() &&
         llvm::StringRef(C.Event->Groups[0]).starts_with("index out of bounds"))
       Step.replace(At, Example.size(), C.Event->Groups[0]);
+    constexpr llvm::StringLiteral ToDevice = "to(DEVICE)";
+    if (const size_t At = Step.find(ToDevice);
+        At != std::string::npos && !Device.empty())
+      Step.replace(At, ToDevice.size(), "to(" + Device + ")");
     Steps.push_back(filledIn(std::move(Step), A));
   }
   return Steps;
@@ -259,6 +280,7 @@ llvm::Expected<Page> explainPage(const Options &O) {
       return std::move(E);
   for (const LoggedCause &C : diagnose(A.Read))
     A.Causes.push_back(explained(C, A));
+  setHarmlessAside(A);
   for (const llvm::StringRef Word : A.Read.PassedOver)
     A.Notes.push_back(
         fmt::format("'{}' is in so many lines that the later ones were not "

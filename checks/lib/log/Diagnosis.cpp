@@ -6,12 +6,25 @@
 namespace aoti_tidy {
 namespace {
 
-/// How many facts of \p When the log has; nothing if one is not as it must be.
-std::optional<unsigned> agreement(llvm::StringRef When, const LogEvents &Log) {
+/// Whether '$1!=$2' holds of \p Groups.
+bool differ(llvm::StringRef Condition, llvm::ArrayRef<std::string> Groups) {
+  const size_t First = Condition[1] - '0', Second = Condition.back() - '0';
+  return First < Groups.size() && Second < Groups.size() &&
+         Groups[First] != Groups[Second];
+}
+
+/// How many facts of \p E's row hold; nothing if one is not as it must be.
+std::optional<unsigned> agreement(const LogEvent &E, const LogEvents &Log) {
   unsigned Count = 0;
-  for (llvm::StringRef Fact : llvm::split(When, ' ')) {
+  for (llvm::StringRef Fact : llvm::split(allSigns()[E.Sign].When, ' ')) {
     if (Fact.empty())
       continue;
+    if (Fact.starts_with("$")) {
+      if (!differ(Fact, E.Groups))
+        return std::nullopt;
+      ++Count;
+      continue;
+    }
     const bool Wanted = !Fact.consume_front("!");
     if (Log.has(Fact) != Wanted)
       return std::nullopt;
@@ -44,7 +57,7 @@ std::vector<LoggedCause> diagnose(const LogEvents &Log) {
   };
   std::vector<Candidate> Candidates;
   for (const LogEvent &E : Log.Events)
-    if (const auto Facts = agreement(allSigns()[E.Sign].When, Log))
+    if (const auto Facts = agreement(E, Log))
       Candidates.push_back({&E, *Facts});
   const auto Rank = [](const Candidate &C) {
     const Sign &S = allSigns()[C.Event->Sign];
