@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/Registry.h"
 #include "checks/lib/log/FindingFit.h"
 #include "checks/lib/package/Json.h"
 #include "driver/Errors.h"
+#include "driver/Inputs.h"
 #include "driver/TemporaryFile.h"
 #include "driver/explain/Answer.h"
 #include "llvm/ADT/StringExtras.h"
@@ -24,13 +26,40 @@ constexpr FoundBy Table[] = {
 #include "checks/lib/log/Causes.def"
 };
 
+/// The first thing that a run of this program has complained of.
+std::string complaintIn(llvm::StringRef File) {
+  const auto Buffer = llvm::MemoryBuffer::getFile(File);
+  llvm::StringRef Line =
+      Buffer ? (*Buffer)->getBuffer().split('\n').first.trim() : "";
+  Line.consume_front("aoti-tidy: ");
+  return Line.str();
+}
+
+/// Whether the sources are all Python, which none of \p Checks looks at.
+bool haveNothingFor(const Options &O, llvm::StringRef Checks) {
+  for (const llvm::StringRef Check : llvm::split(Checks, ','))
+    if (llvm::any_of(python::checks(),
+                     [&](const python::Check &C) { return C.Id == Check; }))
+      return false;
+  Options Sources = O;
+  Sources.Positional = O.Sources;
+  auto In = collectInputs(Sources);
+  if (!In) {
+    llvm::consumeError(In.takeError()); // the lint says it
+    return false;
+  }
+  return In->Files.empty() &&
+         !(In->PythonFiles.empty() && In->Documents.empty());
+}
+
 /// The findings of a run of this program over the sources, as it reports them
-/// to any other program. Empty if there was none.
+/// to any other program.
 llvm::Expected<llvm::json::Value> lint(const Options &O,
                                        llvm::StringRef Checks) {
-  const TemporaryFile Report("aoti-tidy-explain");
-  if (Report.error())
-    return llvm::createStringError(Report.error().message());
+  const TemporaryFile Report("aoti-tidy-explain"), Said("aoti-tidy-said");
+  for (const TemporaryFile *F : {&Report, &Said})
+    if (F->error())
+      return llvm::createStringError(F->error().message());
   std::vector<std::string> Arguments = {
       O.Program, "check", "--format=json",     "--exit-zero",
       "--quiet", "-o",    Report.path().str(), "--checks=-*," + Checks.str()};
@@ -43,15 +72,16 @@ llvm::Expected<llvm::json::Value> lint(const Options &O,
     Arguments.push_back("--torch-include=" + O.TorchInclude);
   Arguments.insert(Arguments.end(), O.Sources.begin(), O.Sources.end());
   const std::vector<llvm::StringRef> Argv(Arguments.begin(), Arguments.end());
-  // What it would say is in the report.
-  const std::optional<llvm::StringRef> Nowhere[] = {std::nullopt, "", ""};
+  // What it would say is in the report, if there is one.
+  const std::optional<llvm::StringRef> Outputs[] = {std::nullopt, "",
+                                                    Said.path()};
   std::string Why;
-  llvm::sys::ExecuteAndWait(O.Program, Argv, std::nullopt, Nowhere,
+  llvm::sys::ExecuteAndWait(O.Program, Argv, std::nullopt, Outputs,
                             /*SecondsToWait=*/0, /*MemoryLimit=*/0, &Why);
   const auto Buffer = llvm::MemoryBuffer::getFile(Report.path());
   if (!Buffer || (*Buffer)->getBufferSize() == 0)
-    return llvm::createStringError(
-        Why.empty() ? "'aoti-tidy check' of them says why" : Why);
+    return llvm::createStringError(Why.empty() ? complaintIn(Said.path())
+                                               : Why);
   return parseJson((*Buffer)->getBuffer());
 }
 
@@ -82,6 +112,13 @@ void joinSources(const Options &O, Answer &A) {
       Table, [&](const FoundBy &F) { return F.Cause == C.Cause->Id; });
   if (Row == std::end(Table))
     return;
+  if (haveNothingFor(O, Row->Checks)) {
+    A.Notes.push_back(fmt::format(
+        "no check finds the cause in the sources ({} reads C++, and all of "
+        "them are Python)",
+        Row->Checks));
+    return;
+  }
   auto Report = lint(O, Row->Checks);
   if (!Report) {
     A.Unread.push_back(fmt::format("the sources could not be linted: {}",
@@ -110,9 +147,7 @@ void joinSources(const Options &O, Answer &A) {
                fmt::format("{} [{}]", Message,
                            Finding->getString("check").value_or(""))});
   }
-  const bool IsSame = !Same.empty();
-  std::vector<EvidenceLine> &Found = IsSame ? Same : Unclear;
-  if (Found.empty()) {
+  if (Same.empty() && Unclear.empty()) {
     A.Notes.push_back(fmt::format(
         "no check finds the cause in {} ({}{})",
         A.Unread.empty() ? "the sources" : "what was read of the sources",
@@ -124,21 +159,21 @@ void joinSources(const Options &O, Answer &A) {
                       : ""));
     return;
   }
-  if (Found.size() > MaxFindings)
-    Found.resize(MaxFindings);
-  // The place that the user changes comes right after the log's line.
-  C.Evidence.insert(C.Evidence.begin() + 1, Found.begin(), Found.end());
-  const std::string Place =
-      fmt::format("{}:{}", Found.front().Source, Found.front().Line);
+  for (auto *Found : {&Same, &Unclear})
+    if (Found->size() > MaxFindings)
+      Found->resize(MaxFindings);
   // A defect that is there need not be the one that the log is about.
+  if (Same.empty()) {
+    A.InSources = std::move(Unclear);
+    return;
+  }
+  // The place that the user changes comes right after the log's line.
+  C.Evidence.insert(C.Evidence.begin() + 1, Same.begin(), Same.end());
   if (C.Sure == Confidence::Possible)
     C.Sure = Confidence::Likely;
-  C.First.insert(
-      C.First.begin(),
-      IsSame ? fmt::format("change {}, as the finding above says", Place)
-             : fmt::format("see whether {} is it: the finding above is a "
-                           "defect that can lead here",
-                           Place));
+  C.First.insert(C.First.begin(),
+                 fmt::format("change {}:{}, as the finding above says",
+                             Same.front().Source, Same.front().Line));
 }
 
 } // namespace aoti_tidy

@@ -45,6 +45,20 @@ TEST(FindingFit, TheFaultIsTheSame) {
             fitOf(nullptr, Dtype, "input 1 has shape [4, 15], but"));
 }
 
+TEST(FindingFit, TheSizeIsTheLogs) {
+  const std::vector<std::string> Size5 = {
+      "input_handles[1]: unmatched dim value at 0, expected: 4, but got: 5",
+      "1", "0", "4", "5"};
+  for (const char *Message :
+       {"input 1 has shape [5, 8], but 'm' takes [4, 8]",
+        "input 1 has shape [n, 8], but", "inputs 0 and 1 are swapped: 'm'"})
+    EXPECT_EQ(FindingFit::Same, fit(Size5, Message)) << Message;
+  for (const char *Message :
+       {"input 1 has shape [9, 5], but 'm' takes [5, 8]",
+        "inputs 0 and 1 have shape [6], as input 2 has"})
+    EXPECT_EQ(FindingFit::OtherThing, fit(Size5, Message)) << Message;
+}
+
 TEST(FindingFit, WithoutANameItIsUnclear) {
   EXPECT_EQ(FindingFit::Unclear, fit({}, "input 1 is 'int32'", Dtype));
   EXPECT_EQ(FindingFit::Unclear,

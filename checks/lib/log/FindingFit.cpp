@@ -27,6 +27,25 @@ std::vector<uint64_t> inputsOf(StringRef Message) {
   return Inputs;
 }
 
+/// Whether a finding is about an input of another shape than the log got: made
+/// in another place than the one that failed.
+bool isOfOtherShape(const LogEvent &Event, StringRef Message) {
+  // "input_handles[0]: unmatched dim value at 1, expected: 16, but got: 17"
+  size_t Dimension;
+  int64_t Got, Size;
+  if (Event.Groups.size() < 5 ||
+      !StringRef(Event.Groups[0]).contains("dim value") ||
+      StringRef(Event.Groups[2]).getAsInteger(10, Dimension) ||
+      StringRef(Event.Groups[4]).getAsInteger(10, Got))
+    return false;
+  const auto [Before, Shape] = Message.split("shape [");
+  llvm::SmallVector<StringRef, 8> Sizes;
+  Shape.split(']').first.split(Sizes, ',');
+  if (Shape.empty() || Dimension >= Sizes.size())
+    return !Shape.empty();
+  return !Sizes[Dimension].trim().getAsInteger(10, Size) && Size != Got;
+}
+
 bool isNameChar(char C) {
   return llvm::isAlnum(C) || C == '_' || C == '.' || C == ':';
 }
@@ -58,6 +77,8 @@ FindingFit fitOf(const LogEvent *Event, StringRef Fault, StringRef Message) {
     return FindingFit::OtherThing;
   if (!Fault.empty() && !llvm::Regex(Fault).match(Message))
     return FindingFit::OtherFault;
+  if (IsOfInput && isOfOtherShape(*Event, Message))
+    return FindingFit::OtherThing;
   if (IsOfInput)
     return IsNumbered && !About.empty() ? FindingFit::Same
                                         : FindingFit::Unclear;

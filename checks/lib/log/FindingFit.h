@@ -10,7 +10,7 @@ namespace aoti_tidy {
 enum class FindingFit {
   Same,       ///< the same fault, of the input or the name that the log names
   Unclear,    ///< the same fault, and the log does not say of what
-  OtherThing, ///< of another input, or another name
+  OtherThing, ///< of another input, one of another shape, or another name
   OtherFault
 };
 
