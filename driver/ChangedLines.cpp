@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/ChangedLines.h"
 #include "driver/Errors.h"
-#include "driver/Git.h"
 #include "driver/report/Staging.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -42,9 +41,10 @@ std::string unquoted(StringRef Name) {
 
 /// Whether a file is the one that Git LFS has for it in \p Commit: git itself,
 /// without the filter, cannot tell when only the file's time is another one.
-bool isAsStoredByLfs(StringRef Root, StringRef Commit, StringRef Path) {
+bool isAsStoredByLfs(const GitRepository &Repository, StringRef Commit,
+                     StringRef Path) {
   auto Pointer =
-      git({"-C", Root, "cat-file", "blob", (Commit + ":" + Path).str()});
+      Repository.git({"cat-file", "blob", (Commit + ":" + Path).str()});
   if (!Pointer) {
     llvm::consumeError(Pointer.takeError());
     return false;
@@ -53,7 +53,7 @@ bool isAsStoredByLfs(StringRef Root, StringRef Commit, StringRef Path) {
   // oid sha256:4d7a2146...
   StringRef Id = StringRef(*Pointer).split("\noid sha256:").second;
   Id = Id.split('\n').first;
-  llvm::SmallString<256> File(Root);
+  llvm::SmallString<256> File(Repository.root());
   llvm::sys::path::append(File, Path);
   const auto Text = readSource(File);
   return Text && StringRef(*Pointer).starts_with("version https://git-lfs") &&
@@ -72,18 +72,24 @@ llvm::Expected<ChangedLines> ChangedLines::since(StringRef Revision) {
   ChangedLines Result;
   const StringRef Known = "give a revision that this repository has "
                           "('git fetch' brings more of them)";
-  auto Top = git({"rev-parse", "--show-toplevel"});
-  if (!Top)
-    return Failed(Top.takeError(), "run it in a git repository");
-  StringRef Folder = *Top;
-  Folder.consume_back("\n");
-  Result.Root = realPath(Folder);
+  auto Found = GitRepository::ofWorkingDirectory();
+  if (!Found)
+    return Failed(Found.takeError(),
+                  "run it in a git repository that can be read");
+  if (!*Found)
+    return Failed(llvm::createStringError("no folder above has a '.git'"),
+                  "run it in a git repository");
+  GitRepository &Repository = **Found;
+  if (auto E = Repository.turnFiltersOff())
+    return Failed(std::move(E), "see to git's configuration");
+  Result.Root = Repository.root();
   const std::string Commit = (Revision + "^{commit}").str();
-  auto Exact = git({"rev-parse", "--verify", "--end-of-options", Commit});
+  auto Exact =
+      Repository.git({"rev-parse", "--verify", "--end-of-options", Commit});
   if (!Exact)
     return Failed(Exact.takeError(), Known);
   const StringRef Id = StringRef(*Exact).trim();
-  auto Base = git({"merge-base", Id, "HEAD"});
+  auto Base = Repository.git({"merge-base", Id, "HEAD"});
   if (!Base) {
     llvm::consumeError(Base.takeError());
     return usageError(
@@ -93,25 +99,23 @@ llvm::Expected<ChangedLines> ChangedLines::since(StringRef Revision) {
         Revision);
   }
   const StringRef From = StringRef(*Base).trim();
-  auto NoFilters = gitWithoutFilters(Result.Root);
-  if (!NoFilters)
-    return Failed(NoFilters.takeError(), "remove it");
   const auto DiffFrom = [&](llvm::ArrayRef<StringRef> Form) {
-    llvm::SmallVector<StringRef> Args(NoFilters->begin(), NoFilters->end());
-    llvm::append_range(Args,
-                       llvm::ArrayRef<StringRef>{"-C", Result.Root, "diff"});
+    llvm::SmallVector<StringRef> Args = {"diff"};
     llvm::append_range(Args, Form);
     // Nothing that a configuration has plugged into git is run.
     llvm::append_range(Args, llvm::ArrayRef<StringRef>{
                                  "--no-ext-diff", "--no-textconv",
                                  "--ignore-submodules=dirty", From, "--"});
-    return git(Args);
+    return Repository.git(Args);
   };
   auto Diff =
       DiffFrom({"-U0", "--inter-hunk-context=0", "-M", "--no-color",
                 "--submodule=short", "--src-prefix=a/", "--dst-prefix=b/"});
   if (!Diff)
-    return Failed(Diff.takeError(), Known);
+    return Failed(
+        Diff.takeError(),
+        fmt::format("'git diff {}' fetches what a partial clone lacks",
+                    Revision));
   Result.addDiff(*Diff);
   // Of what is not text, a diff has no lines.
   auto Counts = DiffFrom({"--numstat", "-z", "--no-renames"});
@@ -121,21 +125,22 @@ llvm::Expected<ChangedLines> ChangedLines::since(StringRef Revision) {
     if (Line.consume_front("-\t-\t"))
       Result.addWhole(Line);
   // A note in one of them counts, too; not in what is ignored.
-  auto New = git(
-      {"-C", Result.Root, "ls-files", "-z", "--others", "--exclude-standard"});
+  auto New =
+      Repository.git({"ls-files", "-z", "--others", "--exclude-standard"});
   if (!New)
     return Failed(New.takeError(), Known);
   for (StringRef Path : llvm::split(*New, '\0'))
     if (!Path.empty())
       Result.addWhole(Path);
-  if (auto E = Result.addFilteredAndHidden(From))
+  if (auto E = Result.addFilteredAndHidden(Repository, From))
     return Failed(std::move(E), "see to the repository");
   return Result;
 }
 
-llvm::Error ChangedLines::addFilteredAndHidden(StringRef From) {
+llvm::Error ChangedLines::addFilteredAndHidden(const GitRepository &Repository,
+                                               StringRef From) {
   // "H src/a.py"
-  auto Index = git({"-C", Root, "ls-files", "-z", "-v", "--cached"});
+  auto Index = Repository.git({"ls-files", "-z", "-v", "--cached"});
   if (!Index)
     return Index.takeError();
   for (StringRef Line : llvm::split(*Index, '\0')) {
@@ -154,9 +159,9 @@ llvm::Error ChangedLines::addFilteredAndHidden(StringRef From) {
     Changed += Of.first().str() + '\0';
   if (Changed.empty())
     return llvm::Error::success();
-  auto Attributes = git({"-C", Root, "check-attr", "-z", "--stdin", "filter",
-                         "working-tree-encoding"},
-                        Changed);
+  auto Attributes = Repository.git(
+      {"check-attr", "-z", "--stdin", "filter", "working-tree-encoding"},
+      Changed);
   if (!Attributes)
     return Attributes.takeError();
   for (StringRef Rest = *Attributes; !Rest.empty();) {
@@ -166,7 +171,7 @@ llvm::Error ChangedLines::addFilteredAndHidden(StringRef From) {
     std::tie(Value, Rest) = Rest.split('\0');
     if (Value == "unspecified" || Value == "unset")
       continue;
-    if (Value == "lfs" && isAsStoredByLfs(Root, From, Path))
+    if (Value == "lfs" && isAsStoredByLfs(Repository, From, Path))
       Lines.erase(Path);
     else
       addWhole(Path);

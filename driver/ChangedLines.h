@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_CHANGEDLINES_H
 #define AOTI_TIDY_DRIVER_CHANGEDLINES_H
 
+#include "driver/Git.h"
 #include "driver/report/Finding.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
@@ -43,7 +44,8 @@ private:
     std::vector<Range> Lines;
   };
 
-  llvm::Error addFilteredAndHidden(llvm::StringRef From);
+  llvm::Error addFilteredAndHidden(const GitRepository &Repository,
+                                   llvm::StringRef From);
   const FileChange &changeOf(llvm::StringRef File);
   FileChange readChange(llvm::StringRef File) const;
   static bool touch(const FileChange &Change, const Location &Where,

@@ -56,11 +56,20 @@ private:
     Git = Repository;
     // Of several repositories in a folder, each has its own.
     if (!Git && (Folder == Root || has(Folder, ".git")))
-      if (auto Listed = GitFiles::in(Folder)) {
-        Repositories.push_back(std::make_unique<GitFiles>(std::move(*Listed)));
-        Git = Repositories.back().get();
-      }
+      listRepository(Folder);
     return llvm::Error::success();
+  }
+
+  void listRepository(llvm::StringRef Folder) {
+    auto Listed = GitFiles::in(Folder);
+    if (!Listed) {
+      In.Notices.push_back(
+          fmt::format("what git ignores in '{}' is linted, too: {}", Folder,
+                      llvm::toString(Listed.takeError())));
+    } else if (*Listed) {
+      Repositories.push_back(std::make_unique<GitFiles>(std::move(**Listed)));
+      Git = Repositories.back().get();
+    }
   }
 
   std::error_code readFolder(const std::string &Folder) {
@@ -128,7 +137,7 @@ private:
   /// What a link leads to inside of the folder is seen there.
   void addLink(const std::string &Path) {
     llvm::SmallString<256> Real;
-    if (fs::real_path(Path, Real))
+    if (holdsNoSources(Path) || fs::real_path(Path, Real))
       return;
     llvm::StringRef Rest = Real;
     if (!Rest.consume_front(RealRoot) ||

@@ -1,27 +1,87 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Git.h"
+#include "driver/Errors.h"
+#include "driver/HeldSignals.h"
 #include "driver/TemporaryFile.h"
-#include "llvm/ADT/StringExtras.h"
+#include "driver/report/Finding.h"
+#include "driver/report/Staging.h"
 #include "llvm/ADT/StringSet.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Program.h"
-#include "llvm/Support/raw_ostream.h"
-#include <fmt/format.h>
+#include <chrono>
+#include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 
 namespace fs = llvm::sys::fs;
+namespace path = llvm::sys::path;
 using llvm::StringRef;
 
 namespace aoti_tidy {
 namespace {
 
-/// Without what would change the form of a diff behind our back.
+/// git waits for ever where a repository has a pipe for a file.
+constexpr std::chrono::seconds MostTime(20);
+constexpr std::chrono::microseconds LongNap(5000);
+/// Of a file that names a folder or a commit, and of a configuration.
+constexpr uint64_t MostBytes = 1 << 20;
+
+std::string below(StringRef Folder, StringRef Name) {
+  llvm::SmallString<256> Path(Folder);
+  path::append(Path, Name);
+  return Path.str().str();
+}
+
+/// Whether there is something at \p Path, which must be a file that ends.
+llvm::Expected<bool> isFile(StringRef Path, uint64_t Most = UINT64_MAX) {
+  fs::file_status Status;
+  if (const std::error_code EC = fs::status(Path, Status)) {
+    if (EC == std::errc::no_such_file_or_directory ||
+        EC == std::errc::not_a_directory)
+      return false;
+    return usageError("cannot read '{}': {}", Path, EC.message());
+  }
+  if (Status.type() != fs::file_type::regular_file)
+    return usageError("'{}' is not a regular file", Path);
+  if (Status.getSize() > Most)
+    return usageError("'{}' has {} bytes, and {} are the most", Path,
+                      Status.getSize(), Most);
+  return true;
+}
+
+/// The first line of a small file; empty if there is none.
+llvm::Expected<std::string> readLine(StringRef Path) {
+  auto Exists = isFile(Path, MostBytes);
+  if (!Exists || !*Exists)
+    return Exists ? llvm::Expected<std::string>("") : Exists.takeError();
+  const auto Text = readSource(Path);
+  if (!Text)
+    return usageError("cannot read '{}': {}", Path, Text.getError().message());
+  return (*Text)->getBuffer().split('\n').first.rtrim().str();
+}
+
+/// A path in a file of \p Folder.
+std::string pathFrom(StringRef Folder, StringRef Path) {
+  llvm::SmallString<256> Full(Path);
+  path::make_absolute(Folder, Full);
+  return realPath(Full);
+}
+
+/// The user's environment. Of git's variables, those that say where the user's
+/// own configuration and git itself are; others redirect git to other files and
+/// programs, or change the form of what it prints.
 std::vector<StringRef> environment() {
-  std::vector<StringRef> Variables;
-  for (char **Variable = environ; *Variable; ++Variable)
-    if (!StringRef(*Variable).starts_with("GIT_DIFF_OPTS="))
+  std::vector<StringRef> Variables = {"GIT_NO_LAZY_FETCH=1",
+                                      "GIT_ALLOW_PROTOCOL=none",
+                                      "GIT_TERMINAL_PROMPT=0"};
+  for (char **Variable = environ; *Variable; ++Variable) {
+    const auto [Name, Value] = StringRef(*Variable).split('=');
+    if (!Name.starts_with("GIT_") || Name == "GIT_CONFIG_GLOBAL" ||
+        Name == "GIT_CONFIG_SYSTEM" || Name == "GIT_CONFIG_NOSYSTEM" ||
+        Name == "GIT_EXEC_PATH")
       Variables.push_back(*Variable);
+  }
   return Variables;
 }
 
@@ -37,10 +97,105 @@ llvm::Error write(StringRef Path, StringRef Text) {
   return llvm::errorCodeToError(EC);
 }
 
-} // namespace
+/// A folder that git takes for the git directory of a repository. It lives as
+/// long as one call, in which signals wait.
+class GitDirView {
+public:
+  static llvm::Expected<std::unique_ptr<GitDirView>>
+  create(StringRef GitDir, StringRef CommonDir, StringRef Head,
+         StringRef Configuration) {
+    std::unique_ptr<GitDirView> View(new GitDirView);
+    llvm::SmallString<128> Top;
+    if (const std::error_code EC =
+            fs::createUniqueDirectory("aoti-tidy-git", Top))
+      return llvm::errorCodeToError(EC);
+    View->Made.push_back(Top.str().str());
+    const bool IsLinked = CommonDir != GitDir;
+    const std::string Common =
+        IsLinked ? below(Top, "common") : Top.str().str();
+    if (IsLinked) {
+      if (const std::error_code EC = fs::create_directory(Common))
+        return llvm::errorCodeToError(EC);
+      View->Made.push_back(Common);
+      if (auto E = View->write(below(Top, "commondir"), "common"))
+        return std::move(E);
+      if (const std::error_code EC = View->link(CommonDir, Common))
+        return llvm::errorCodeToError(EC);
+    }
+    if (const std::error_code EC = View->link(GitDir, Top))
+      return llvm::errorCodeToError(EC);
+    if (auto E = View->write(below(Top, "HEAD"), Head))
+      return std::move(E);
+    if (auto E = View->write(below(Common, "config"), Configuration))
+      return std::move(E);
+    return std::move(View);
+  }
+  ~GitDirView() {
+    // Links and folders of our own, never what a link leads to.
+    for (const std::string &Path : llvm::reverse(Made))
+      (void)fs::remove(Path);
+  }
+  GitDirView(const GitDirView &) = delete;
+  GitDirView &operator=(const GitDirView &) = delete;
 
-llvm::Expected<std::string> git(llvm::ArrayRef<StringRef> Arguments,
-                                StringRef Input) {
+  StringRef path() const { return Made.front(); }
+
+private:
+  GitDirView() = default;
+
+  llvm::Error write(std::string Path, StringRef Line) {
+    Made.push_back(std::move(Path));
+    return aoti_tidy::write(Made.back(), (Line + "\n").str());
+  }
+
+  /// All that git reads of a repository, but hooks and configurations.
+  std::error_code link(StringRef From, StringRef To) {
+    std::error_code EC;
+    for (fs::directory_iterator It(From, EC), End; !EC && It != End;
+         It.increment(EC)) {
+      const StringRef Name = path::filename(It->path());
+      const bool IsRead =
+          llvm::is_contained({"objects", "refs", "packed-refs", "reftable",
+                              "logs", "info", "shallow", "index"},
+                             Name) ||
+          // FETCH_HEAD; an index in two files
+          Name.ends_with("_HEAD") || Name.starts_with("sharedindex.");
+      if (!IsRead ||
+          !(fs::is_regular_file(It->path()) || fs::is_directory(It->path())))
+        continue;
+      Made.push_back(below(To, Name));
+      if (const std::error_code NoLink =
+              fs::create_link(It->path(), Made.back()))
+        return NoLink;
+    }
+    return EC;
+  }
+
+  std::vector<std::string> Made; ///< each behind the folder that it is in
+};
+
+/// The exit status of a process that is waited for.
+llvm::Expected<int> waitFor(pid_t Process) {
+  const auto End = std::chrono::steady_clock::now() + MostTime;
+  for (std::chrono::microseconds Nap(200);; Nap = std::min(2 * Nap, LongNap)) {
+    int Status = 0;
+    const pid_t Ended = ::waitpid(Process, &Status, WNOHANG);
+    if (Ended == Process)
+      return WIFEXITED(Status) ? WEXITSTATUS(Status) : -1;
+    if (Ended < 0 && errno != EINTR)
+      return llvm::createStringError("git cannot be waited for");
+    if (HeldSignals::arePending() || std::chrono::steady_clock::now() > End) {
+      ::kill(Process, SIGKILL);
+      ::waitpid(Process, &Status, 0);
+      return usageError("git gave no answer within {} s", MostTime.count());
+    }
+    std::this_thread::sleep_for(Nap);
+  }
+}
+
+/// Starts git, here only.
+llvm::Expected<std::string> runGit(llvm::ArrayRef<StringRef> Arguments,
+                                   StringRef Input) {
   const auto Program = llvm::sys::findProgramByName("git");
   if (!Program)
     return llvm::createStringError("git was not found");
@@ -51,59 +206,203 @@ llvm::Expected<std::string> git(llvm::ArrayRef<StringRef> Arguments,
       return llvm::errorCodeToError(File->error());
   if (auto E = write(In.path(), Input))
     return std::move(E);
-  llvm::SmallVector<StringRef> Args = {*Program,
-                                       "--no-pager",
-                                       "--no-optional-locks",
-                                       "-c",
-                                       "core.quotePath=false",
-                                       "-c",
-                                       "core.fsmonitor=false",
-                                       "-c",
-                                       "core.hooksPath=/dev/null"};
+  llvm::SmallVector<StringRef> Args = {*Program, "--no-pager",
+                                       "--no-optional-locks"};
+  for (const StringRef Setting :
+       {"core.quotePath=false", "core.fsmonitor=false",
+        "core.hooksPath=/dev/null", "safe.bareRepository=explicit",
+        // Else a diff writes the times that it has found into the index.
+        "diff.autoRefreshIndex=false"})
+    llvm::append_values(Args, "-c", Setting);
   llvm::append_range(Args, Arguments);
   const std::optional<StringRef> Redirects[] = {In.path(), Out.path(),
                                                 Err.path()};
   const std::vector<StringRef> Variables = environment();
-  const int Status = llvm::sys::ExecuteAndWait(
-      *Program, Args, llvm::ArrayRef(Variables), Redirects,
-      /*SecondsToWait=*/120);
-  auto Text = llvm::MemoryBuffer::getFile((Status ? Err : Out).path(),
+  std::string Why;
+  const llvm::sys::ProcessInfo Process =
+      llvm::sys::ExecuteNoWait(*Program, Args, llvm::ArrayRef(Variables),
+                               Redirects, /*MemoryLimit=*/0, &Why);
+  if (Process.Pid == llvm::sys::ProcessInfo::InvalidPid)
+    return llvm::createStringError(Why);
+  auto Status = waitFor(Process.Pid);
+  if (!Status)
+    return Status.takeError();
+  auto Text = llvm::MemoryBuffer::getFile((*Status ? Err : Out).path(),
                                           /*IsText=*/false,
                                           /*RequiresNullTerminator=*/false,
                                           /*IsVolatile=*/true);
   if (!Text)
     return llvm::errorCodeToError(Text.getError());
-  if (Status == 0)
+  if (*Status == 0)
     return (*Text)->getBuffer().str();
-  StringRef Why = (*Text)->getBuffer().trim().split('\n').first;
-  Why.consume_front("fatal: ");
-  return llvm::createStringError(Why.empty() ? StringRef("git failed") : Why);
+  StringRef Said = (*Text)->getBuffer().trim().split('\n').first;
+  Said.consume_front("fatal: ");
+  return llvm::createStringError(Said.empty() ? StringRef("git failed") : Said);
 }
 
-llvm::Expected<std::vector<std::string>> gitWithoutFilters(StringRef Folder) {
-  // 'git config --get-regexp' fails if there is none.
-  auto Names = git({"-C", Folder, "config", "-z", "--name-only", "--list"});
-  if (!Names)
-    return Names.takeError();
-  std::vector<std::string> Arguments;
-  llvm::StringSet<> Seen;
-  for (StringRef Rest = *Names; !Rest.empty();) {
-    StringRef Name;
-    std::tie(Name, Rest) = Rest.split('\0');
-    // filter.NAME.clean; a NAME may have dots.
-    const auto [Filter, Key] = Name.rsplit('.');
-    if (!Filter.starts_with("filter.") || !Seen.insert(Filter).second)
+/// A text as git's configurations quote it.
+std::string quoted(StringRef Text) {
+  std::string Result = "\"";
+  for (const char C : Text)
+    if (C == '\n')
+      Result += "\\n";
+    else
+      Result += (C == '"' || C == '\\' ? "\\" : "") + std::string(1, C);
+  return Result + '"';
+}
+
+/// Whether a setting says what a repository's files are, and starts nothing.
+bool isKept(StringRef Section, StringRef Name) {
+  if (Section == "extensions")
+    return Name != "partialclone" && Name != "worktreeconfig";
+  return Section == "core" &&
+         llvm::is_contained(
+             {"repositoryformatversion", "ignorecase", "filemode", "symlinks",
+              "autocrlf", "eol", "checkstat", "trustctime", "precomposeunicode",
+              "bigfilethreshold", "excludesfile", "attributesfile"},
+             Name);
+}
+
+} // namespace
+
+llvm::Expected<std::optional<GitRepository>>
+GitRepository::of(StringRef Folder) {
+  for (StringRef D = Folder; !D.empty(); D = path::parent_path(D)) {
+    const std::string Git = below(D, ".git");
+    if (!fs::exists(Git))
       continue;
-    if (Filter.contains('='))
-      return llvm::createStringError(
-          fmt::format("'{}' of git's configuration cannot be turned off",
-                      std::string_view(Filter)));
-    for (StringRef Setting : {".clean=", ".process=", ".required=false"}) {
-      Arguments.emplace_back("-c");
-      Arguments.push_back((Filter + Setting).str());
+    if (fs::is_directory(Git)) {
+      auto Found = open(Git, D);
+      // As git does, who steps over one that was only begun.
+      if (!Found || *Found)
+        return Found;
+      continue;
+    }
+    auto Line = readLine(Git);
+    if (!Line)
+      return Line.takeError();
+    StringRef Named = *Line;
+    if (!Named.consume_front("gitdir: "))
+      return usageError("'{}' does not name a git directory", Git);
+    auto Found = open(pathFrom(D, Named), D);
+    if (Found && !*Found)
+      return usageError("'{}' names '{}', which is not a git directory", Git,
+                        Named);
+    return Found;
+  }
+  return std::nullopt;
+}
+
+llvm::Expected<std::optional<GitRepository>>
+GitRepository::ofWorkingDirectory() {
+  const std::string Here = realPath(workingDirectory());
+  const auto Variable = [](const char *Name) {
+    const char *Value = std::getenv(Name);
+    return StringRef(Value ? Value : "");
+  };
+  const StringRef Dir = Variable("GIT_DIR"), Tree = Variable("GIT_WORK_TREE");
+  auto Own = of(Here);
+  if (Dir.empty() || !Own) {
+    if (Own && *Own && !Tree.empty())
+      (*Own)->Root = pathFrom(Here, Tree);
+    return Own;
+  }
+  // git's hooks have it.
+  const std::string Named = pathFrom(Here, Dir);
+  if (Tree.empty() && *Own && fs::equivalent((*Own)->GitDir, Named))
+    return Own;
+  auto Found = open(Named, Tree.empty() ? Here : pathFrom(Here, Tree));
+  if (Found && !*Found)
+    return usageError("GIT_DIR is '{}', which is not a git directory", Dir);
+  return Found;
+}
+
+llvm::Expected<std::optional<GitRepository>>
+GitRepository::open(std::string GitDir, StringRef Root) {
+  GitRepository Result;
+  auto Head = readLine(below(GitDir, "HEAD")),
+       Common = readLine(below(GitDir, "commondir"));
+  if (!Head || !Common)
+    return joinErrors(Head.takeError(), Common.takeError());
+  Result.CommonDir = Common->empty() ? GitDir : pathFrom(GitDir, *Common);
+  if (Head->empty() || !fs::is_directory(below(Result.CommonDir, "objects")) ||
+      !fs::is_directory(below(Result.CommonDir, "refs")))
+    return std::nullopt;
+  Result.Root = Root.str();
+  Result.GitDir = std::move(GitDir);
+  Result.Head = std::move(*Head);
+  for (const StringRef Name :
+       {"index", "packed-refs", "shallow", "info/exclude", "info/attributes",
+        "info/grafts", "info/sparse-checkout", "objects/info/alternates"})
+    for (const std::string *Folder : {&Result.GitDir, &Result.CommonDir})
+      if (auto Is = isFile(below(*Folder, Name)); !Is)
+        return Is.takeError();
+  if (auto E = Result.readConfiguration())
+    return std::move(E);
+  return Result;
+}
+
+llvm::Error GitRepository::readConfiguration() {
+  const std::string File = below(CommonDir, "config");
+  auto Exists = isFile(File, MostBytes);
+  if (!Exists)
+    return Exists.takeError();
+  Configuration = "[core]\n\tbare = false";
+  if (*Exists) {
+    // "core.eol\nlf"; a setting that is only named is true.
+    auto Settings = runGit({"--git-dir=/dev/null", "config", "--file", File,
+                            "--no-includes", "-z", "--list"},
+                           "");
+    if (!Settings)
+      return Settings.takeError();
+    for (StringRef Line : llvm::split(*Settings, '\0')) {
+      const auto [Key, Value] = Line.split('\n');
+      const auto [Section, Name] = Key.split('.');
+      if (!isKept(Section, Name))
+        continue;
+      if (Name.ends_with("file") && !Value.empty()) {
+        llvm::SmallString<256> Path;
+        fs::expand_tilde(Value, Path);
+        path::make_absolute(Root, Path);
+        if (auto Is = isFile(Path); !Is)
+          return Is.takeError();
+      }
+      Configuration += fmt::format("\n[{}]\n\t{}", Section, Name);
+      if (Line.contains('\n'))
+        Configuration += " = " + quoted(Value);
     }
   }
-  return Arguments;
+  return llvm::Error::success();
+}
+
+llvm::Error GitRepository::turnFiltersOff() {
+  auto Names = git({"config", "-z", "--name-only", "--list"});
+  if (!Names)
+    return Names.takeError();
+  llvm::StringSet<> Seen;
+  for (StringRef Name : llvm::split(*Names, '\0')) {
+    // filter.NAME.clean; a NAME may have dots.
+    StringRef Filter = Name.rsplit('.').first;
+    if (Filter.consume_front("filter.") && Seen.insert(Filter).second)
+      Configuration += fmt::format(
+          "\n[filter {}]\n\tclean =\n\tprocess =\n\trequired = false",
+          quoted(Filter));
+  }
+  return llvm::Error::success();
+}
+
+llvm::Expected<std::string>
+GitRepository::gitIn(StringRef Folder, llvm::ArrayRef<StringRef> Arguments,
+                     StringRef Input) const {
+  const HeldSignals Held;
+  auto View = GitDirView::create(GitDir, CommonDir, Head, Configuration);
+  if (!View)
+    return View.takeError();
+  const std::string Dir = ("--git-dir=" + (*View)->path()).str(),
+                    Tree = "--work-tree=" + Root;
+  llvm::SmallVector<StringRef> Args = {"-C", Folder, Dir, Tree};
+  llvm::append_range(Args, Arguments);
+  return runGit(Args, Input);
 }
 
 } // namespace aoti_tidy

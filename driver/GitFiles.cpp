@@ -1,35 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/GitFiles.h"
 #include "driver/Git.h"
-#include "driver/report/Finding.h"
+#include "driver/report/Staging.h"
 #include "llvm/ADT/SmallString.h"
-#include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Program.h"
 
-namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 using llvm::StringRef;
 
 namespace aoti_tidy {
-namespace {
 
-bool isInRepository(StringRef Folder) {
-  llvm::SmallString<256> Git(repositoryRoot(Folder));
-  path::append(Git, ".git");
-  return fs::exists(Git);
-}
-
-} // namespace
-
-std::optional<GitFiles> GitFiles::in(StringRef Folder) {
-  if (!isInRepository(Folder))
+llvm::Expected<std::optional<GitFiles>> GitFiles::in(StringRef Folder) {
+  if (!llvm::sys::findProgramByName("git"))
     return std::nullopt;
-  auto Names = git({"-C", Folder, "ls-files", "-z", "-t", "--cached",
-                    "--others", "--exclude-standard"});
-  if (!Names) {
-    llvm::consumeError(Names.takeError());
-    return std::nullopt;
-  }
+  const std::string Real = realPath(Folder);
+  auto Repository = GitRepository::of(Real);
+  if (!Repository || !*Repository)
+    return Repository ? llvm::Expected<std::optional<GitFiles>>(std::nullopt)
+                      : Repository.takeError();
+  auto Names = (*Repository)
+                   ->gitIn(Real, {"ls-files", "-z", "-t", "--cached",
+                                  "--others", "--exclude-standard"});
+  if (!Names)
+    return Names.takeError();
   // Of a folder that is ignored and asked for there are none.
   if (Names->empty())
     return std::nullopt;

@@ -3,6 +3,7 @@
 #define AOTI_TIDY_DRIVER_GITFILES_H
 
 #include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Error.h"
 #include <optional>
 
 namespace aoti_tidy {
@@ -11,9 +12,8 @@ namespace aoti_tidy {
 class GitFiles {
 public:
   /// Nothing if the folder is in no repository, or is ignored as a whole, or if
-  /// git cannot tell. Runs git, without what a repository's configuration would
-  /// start.
-  static std::optional<GitFiles> in(llvm::StringRef Folder);
+  /// there is no git. Fails if git cannot tell.
+  static llvm::Expected<std::optional<GitFiles>> in(llvm::StringRef Folder);
 
   bool hasFile(llvm::StringRef Path) const { return Files.contains(Path); }
   /// Whether some file is in it.

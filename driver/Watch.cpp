@@ -204,7 +204,12 @@ private:
   /// is watched itself: what is made there next need not be ignored.
   static void addTree(const std::string &Tree,
                       std::vector<std::string> &Found) {
-    const std::optional<GitFiles> Git = GitFiles::in(Tree);
+    auto Listed = GitFiles::in(Tree);
+    // The run has said why.
+    if (!Listed)
+      llvm::consumeError(Listed.takeError());
+    const std::optional<GitFiles> Git =
+        Listed ? std::move(*Listed) : std::nullopt;
     std::vector<std::string> Left = {Tree};
     while (!Left.empty()) {
       const std::string Folder = std::move(Left.back());

@@ -2,6 +2,7 @@
 #include "driver/report/Fixes.h"
 #include "checks/lib/finding/RangeIndex.h"
 #include "driver/Errors.h"
+#include "driver/HeldSignals.h"
 #include "driver/report/FileReplacement.h"
 #include "driver/report/WriteFile.h"
 #include "clang/Format/Format.h"
@@ -14,7 +15,6 @@
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/YAMLTraits.h"
 #include "llvm/Support/raw_ostream.h"
-#include <csignal>
 #include <deque>
 
 using clang::tooling::Replacement;
@@ -371,25 +371,6 @@ std::string notFixed(llvm::StringRef File, llvm::StringRef Why) {
 }
 
 namespace {
-
-/// Signals that end the run wait for the end of this: a group is written as a
-/// whole, and what lay beside its files is gone.
-class HeldSignals {
-public:
-  HeldSignals() {
-    sigset_t Ending;
-    sigemptyset(&Ending);
-    for (const int Signal : {SIGHUP, SIGINT, SIGTERM})
-      sigaddset(&Ending, Signal);
-    pthread_sigmask(SIG_BLOCK, &Ending, &Before);
-  }
-  ~HeldSignals() { pthread_sigmask(SIG_SETMASK, &Before, nullptr); }
-  HeldSignals(const HeldSignals &) = delete;
-  HeldSignals &operator=(const HeldSignals &) = delete;
-
-private:
-  sigset_t Before;
-};
 
 /// Writes the files of a group, or none; then the sentence says why.
 std::string writeGroup(const FixPlan::Group &Group, const FixPlan &Plan) {
