@@ -19,6 +19,8 @@ script = os.path.join(config.test_source_root, "check_aoti_tidy.py")
 env = config.environment
 env["PATH"] = os.pathsep.join([config.llvm_tools_dir, os.path.dirname(config.aoti_tidy), os.environ["PATH"]])
 env["AOTI_TIDY"] = config.aoti_tidy
+# Else the Python package runs what lies in its environment: a wheel's, if there is one.
+env["AOTI_TIDY_PROGRAM"] = config.aoti_tidy
 env["AOTI_TIDY_PLUGIN"] = config.plugin
 env["CLANG_TIDY"] = config.clang_tidy
 env["CLANG_TIDY_PYPI"] = config.clang_tidy_pypi

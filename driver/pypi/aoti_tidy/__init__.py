@@ -106,15 +106,22 @@ class Report:
 
 
 def program_path() -> str:
-    """The program that was installed with this package.
+    """The program that AOTI_TIDY_PROGRAM in the environment names; else the one that was
+    installed with this package.
 
-    Raises FileNotFoundError if it is not there any more.
+    Raises FileNotFoundError if it is not there.
     """
-    schemes = [sysconfig.get_path("scripts")]
+    named = os.environ.get("AOTI_TIDY_PROGRAM")
+    if named:
+        program = shutil.which(os.path.abspath(named))
+        if program:
+            return program
+        raise FileNotFoundError(f"AOTI_TIDY_PROGRAM is '{named}', which cannot be run; name the program, or unset it")
+    # pip install --target: beside the package, which the environment may have, too.
+    schemes = [os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "bin")]
+    schemes.append(sysconfig.get_path("scripts"))
     if os.name == "posix":
         schemes.append(sysconfig.get_path("scripts", scheme="posix_user"))
-    # pip install --target: beside the package.
-    schemes.append(os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "bin"))
     for folder in schemes:
         program = shutil.which("aoti-tidy", path=folder)
         if program:
