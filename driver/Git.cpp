@@ -26,6 +26,10 @@ constexpr std::chrono::seconds MostTime(20);
 constexpr std::chrono::microseconds LongNap(5000);
 /// Of a file that names a folder or a commit, and of a configuration.
 constexpr uint64_t MostBytes = 1 << 20;
+/// Of a list that git reads into memory.
+constexpr uint64_t MostListed = 100 << 20;
+/// What git may allocate: no file of a work tree is looked at before.
+constexpr unsigned MostMegabytes = 4096;
 
 std::string below(StringRef Folder, StringRef Name) {
   llvm::SmallString<256> Path(Folder);
@@ -105,14 +109,16 @@ public:
   create(StringRef GitDir, StringRef CommonDir, StringRef Head,
          StringRef Configuration) {
     std::unique_ptr<GitDirView> View(new GitDirView);
-    llvm::SmallString<128> Top;
-    if (const std::error_code EC =
-            fs::createUniqueDirectory("aoti-tidy-git", Top))
-      return llvm::errorCodeToError(EC);
-    View->Made.push_back(Top.str().str());
+    llvm::SmallString<128> Place;
+    path::system_temp_directory(/*ErasedOnReboot=*/true, Place);
+    std::string Top =
+        pathFrom(workingDirectory(), below(Place, "aoti-tidy-git-XXXXXX"));
+    // Whoever could write there could have git run anything.
+    if (!::mkdtemp(Top.data()))
+      return llvm::errorCodeToError(llvm::errnoAsErrorCode());
+    View->Made.push_back(Top);
     const bool IsLinked = CommonDir != GitDir;
-    const std::string Common =
-        IsLinked ? below(Top, "common") : Top.str().str();
+    const std::string Common = IsLinked ? below(Top, "common") : Top;
     if (IsLinked) {
       if (const std::error_code EC = fs::create_directory(Common))
         return llvm::errorCodeToError(EC);
@@ -174,6 +180,9 @@ private:
   std::vector<std::string> Made; ///< each behind the folder that it is in
 };
 
+/// One folder may have many repositories, each of which git would wait for.
+bool HasWaited = false;
+
 /// The exit status of a process that is waited for.
 llvm::Expected<int> waitFor(pid_t Process) {
   const auto End = std::chrono::steady_clock::now() + MostTime;
@@ -187,6 +196,7 @@ llvm::Expected<int> waitFor(pid_t Process) {
     if (HeldSignals::arePending() || std::chrono::steady_clock::now() > End) {
       ::kill(Process, SIGKILL);
       ::waitpid(Process, &Status, 0);
+      HasWaited = true;
       return usageError("git gave no answer within {} s", MostTime.count());
     }
     std::this_thread::sleep_for(Nap);
@@ -196,6 +206,8 @@ llvm::Expected<int> waitFor(pid_t Process) {
 /// Starts git, here only.
 llvm::Expected<std::string> runGit(llvm::ArrayRef<StringRef> Arguments,
                                    StringRef Input) {
+  if (HasWaited)
+    return llvm::createStringError("git gave no answer before");
   const auto Program = llvm::sys::findProgramByName("git");
   if (!Program)
     return llvm::createStringError("git was not found");
@@ -221,7 +233,7 @@ llvm::Expected<std::string> runGit(llvm::ArrayRef<StringRef> Arguments,
   std::string Why;
   const llvm::sys::ProcessInfo Process =
       llvm::sys::ExecuteNoWait(*Program, Args, llvm::ArrayRef(Variables),
-                               Redirects, /*MemoryLimit=*/0, &Why);
+                               Redirects, MostMegabytes, &Why);
   if (Process.Pid == llvm::sys::ProcessInfo::InvalidPid)
     return llvm::createStringError(Why);
   auto Status = waitFor(Process.Pid);
@@ -256,11 +268,11 @@ bool isKept(StringRef Section, StringRef Name) {
   if (Section == "extensions")
     return Name != "partialclone" && Name != "worktreeconfig";
   return Section == "core" &&
-         llvm::is_contained(
-             {"repositoryformatversion", "ignorecase", "filemode", "symlinks",
-              "autocrlf", "eol", "checkstat", "trustctime", "precomposeunicode",
-              "bigfilethreshold", "excludesfile", "attributesfile"},
-             Name);
+         llvm::is_contained({"repositoryformatversion", "ignorecase",
+                             "filemode", "symlinks", "autocrlf", "eol",
+                             "precomposeunicode", "bigfilethreshold",
+                             "excludesfile", "attributesfile"},
+                            Name);
 }
 
 } // namespace
@@ -331,12 +343,16 @@ GitRepository::open(std::string GitDir, StringRef Root) {
   Result.Root = Root.str();
   Result.GitDir = std::move(GitDir);
   Result.Head = std::move(*Head);
-  for (const StringRef Name :
-       {"index", "packed-refs", "shallow", "info/exclude", "info/attributes",
-        "info/grafts", "info/sparse-checkout", "objects/info/alternates"})
-    for (const std::string *Folder : {&Result.GitDir, &Result.CommonDir})
+  for (const std::string *Folder : {&Result.GitDir, &Result.CommonDir}) {
+    for (const StringRef Name : {"index", "packed-refs"})
       if (auto Is = isFile(below(*Folder, Name)); !Is)
         return Is.takeError();
+    for (const StringRef Name :
+         {"shallow", "info/exclude", "info/attributes", "info/grafts",
+          "info/sparse-checkout", "objects/info/alternates"})
+      if (auto Is = isFile(below(*Folder, Name), MostListed); !Is)
+        return Is.takeError();
+  }
   if (auto E = Result.readConfiguration())
     return std::move(E);
   return Result;
@@ -364,7 +380,7 @@ llvm::Error GitRepository::readConfiguration() {
         llvm::SmallString<256> Path;
         fs::expand_tilde(Value, Path);
         path::make_absolute(Root, Path);
-        if (auto Is = isFile(Path); !Is)
+        if (auto Is = isFile(Path, MostListed); !Is)
           return Is.takeError();
       }
       Configuration += fmt::format("\n[{}]\n\t{}", Section, Name);

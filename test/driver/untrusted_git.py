@@ -29,10 +29,12 @@ HIT = 'import torch\nm = torch._inductor.aoti_load_package("m.pt2", "cuda")\n'
 KEPT = {"core.repositoryformatversion", "core.ignorecase", "core.filemode", "core.symlinks", "core.autocrlf", "core.eol",
         "core.checkstat", "core.trustctime", "core.precomposeunicode", "core.bigfilethreshold", "core.excludesfile",
         "core.attributesfile", "extensions.objectformat"}
-# What starts a program or speaks to a server, or names a file to read.
-PROGRAMS = re.compile(r"alias|command|cmd|helper|program|editor|pager|driver|tunnel|hook|browser|textconv|external|clean|"
-                      r"smudge|process|askpass|proxy|vcs|pack$|fsmonitor|diffFilter|viewer|tool|path|url|insteadOf|"
-                      r"smtpServer|protocol|file$", re.I)
+# Those that name a program, a server or a protocol.
+PROGRAMS = re.compile(
+    r"^(alias|pager|hook|man|browser)\.|"
+    r"^(?!advice|color|column).*\.(\w*(command|cmd|editor|pager|hook|proxy|tool|insteadOf)|helper|program|driver|tunnel|"
+    r"hooksPath|browser|textconv|external|clean|smudge|process|askPass|vcs|uploadpack|receivepack|fsmonitor|diffFilter|"
+    r"viewer|path|url|smtpServer|allow|update)$", re.I)
 # Those that 'git help --config' does not list.
 MORE = ["filter.<driver>.process", "filter.<driver>.required", "tar.<format>.command", "trailer.<token>.command",
         "trailer.<token>.cmd", "hook.<name>.command", "hook.<name>.event", "sendemail.sendmailCmd", "core.virtualFilesystem",
@@ -55,10 +57,23 @@ def configuration(which):
         section, _, name = key.rpartition(".")
         section, _, sub = section.partition(".")
         lines.append(f'[{section}{f" {chr(34)}{sub}{chr(34)}" if sub else ""}]\n\t{name} = {COMMAND}')
-    lines += [f"[core]\n\tbare = false\n\tworktree = .\n\tfsmonitor = {COMMAND}\n[extensions]\n\tpartialClone = origin",
-              '[remote "origin"]\n\turl = .\n\tpromisor = true\n\tfetch = +refs/heads/*:refs/remotes/origin/*',
-              f"\tuploadpack = {COMMAND}", f'[protocol]\n\tallow = always\n[remote "ext"]\n\turl = ext::{COMMAND[1:-1]}\n\tpromisor = true']
-    assert len(lines) > 100
+    lines.append(f"""[core]
+	bare = false
+	worktree = .
+	fsmonitor = {COMMAND}
+[extensions]
+	partialClone = origin
+[remote "origin"]
+	url = .
+	promisor = true
+	fetch = +refs/heads/*:refs/remotes/origin/*
+	uploadpack = {COMMAND}
+[protocol]
+	allow = always
+[remote "ext"]
+	url = ext::{COMMAND[1:-1]}
+	promisor = true""")
+    assert len(lines) > 70
     return "\n".join(lines) + "\n"
 
 
@@ -118,8 +133,8 @@ def look_at(trace):
         process = call.split(" ")[0]
         if " execve(" in call and call.endswith(" = 0"):
             # git's only child would be another git, or a shell.
-            expected = PROGRAM if not ours else r'git", \[.*"--git-dir=|/python3?[0-9.]*", '
-            if process in ours and len(ours) > 0 or not re.search(expected, call):
+            expected = re.escape(PROGRAM) if not ours else r'git", \[.*"--git-dir=|/python3?[0-9.]*", '
+            if process in ours or not re.search(expected, call):
                 print("started:", call)
             ours.add(process)
         elif re.search(r"O_(WRONLY|RDWR|CREAT)| (creat|mkdir|rename|unlink|link|symlink|truncate)(at2?)?\(", call):
@@ -135,7 +150,8 @@ def lint(what, cwd, *arguments, variables={}):
     with tempfile.TemporaryDirectory() as outside:
         trace = pathlib.Path(outside, "trace")
         watch = "--watch" in arguments
-        calls = "open,openat,creat,execve,mkdir,mkdirat,rename,renameat,renameat2,unlink,unlinkat,link,linkat,symlink,symlinkat,truncate"
+        calls = ("open,openat,creat,execve,mkdir,mkdirat,rename,renameat,renameat2,unlink,unlinkat,link,linkat,symlink,"
+                 "symlinkat,truncate")
         command = ["strace", "-f", "-o", str(trace), "-e", f"trace={calls}"] if TRACE else []
         command += [PROGRAM, "--torch-version=2.13", "--no-cache", *arguments]
         # What the developer has exported is none of the test's.
@@ -177,6 +193,9 @@ def main():
     lint_all("programs", clone)
     arm(clone / ".git", re.compile(""))
     lint_all("all settings", clone)
+    # The user's own are not run over a stranger's files either.
+    write(FOLDER / "own", configuration(PROGRAMS) + f'[filter "evil"]\n\tprocess = {COMMAND}\n\trequired = true\n')
+    lint("own settings", clone, "--since=HEAD~1", ".", variables={"GIT_CONFIG_GLOBAL": str(FOLDER / "own")})
     lint("watched", clone, "--watch", ".")
     lint("work tree", FOLDER / "clone-tree", ".")
     lint("work tree since", FOLDER / "clone-tree", "--since=HEAD~1", ".")
