@@ -38,7 +38,7 @@ INSTANTIATE_TEST_SUITE_P(
                     EmittedFile{"adv-index-parallel", 1, 3, 1, 0},
                     // The blocks of a matrix product are what a helper makes of
                     // the sizes and the caches.
-                    EmittedFile{"dyn-batch-mlp-max-autotune-cpp", 2, 1, 0, 13},
+                    EmittedFile{"dyn-batch-mlp-max-autotune-cpp", 2, 1, 0, 17},
                     EmittedFile{"grid-sample", 1, 7, 8, 0},
                     EmittedFile{"index-add-dyn", 1, 5, 1, 0},
                     EmittedFile{"index-uint8-dyn", 1, 6, 2, 0},

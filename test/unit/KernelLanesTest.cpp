@@ -68,6 +68,28 @@ for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=stati
             "+ ks1 : tmp0) < ks1\n");
 }
 
+TEST(KernelLanes, AssertsOfLanesAreOfWholeVectors) {
+  // Of the first and the last element that is read; of the gather as it is.
+  EXPECT_EQ(model(R"(
+auto tmp0 = at::vec::VectorizedN<int64_t,2>::arange(ks0, 1);
+AOTI_TORCH_CHECK((at::vec::VecMask<int64_t,2>(tmp0 < at::vec::VectorizedN<int64_t,2>(64L))).all_masked(), "index out of bounds: tmp0 < 64L");
+auto tmp1 = at::vec::Vectorized<float>::loadu(in_ptr1 + static_cast<int64_t>(ks0), static_cast<int64_t>(8));
+tmp1.store(out_ptr0 + static_cast<int64_t>(ks0), static_cast<int64_t>(ks1));)"),
+            "read in_ptr1[ks0] x 8 if ks0 + lane < 64; ks0 < 64; 7 + ks0 < "
+            "64\n"
+            "write out_ptr0[ks0] x ks1 if ks0 + lane < 64; ks0 < 64; "
+            "!(0 <= -1 + ks1 && -1 + ks1 < 8) || -1 + ks0 + ks1 < 64\n"
+            "assert ks0 + lane < 64\n");
+  // What is read differs from lane to lane.
+  EXPECT_EQ(model(R"(
+auto tmp0 = at::vec::VectorizedN<int64_t,2>::loadu(in_ptr0, static_cast<int64_t>(8));
+AOTI_TORCH_CHECK((at::vec::VecMask<int64_t,2>(tmp0 < at::vec::VectorizedN<int64_t,2>(64L))).all_masked(), "index out of bounds: tmp0 < 64L");
+auto tmp1 = at::vec::Vectorized<float>::loadu(in_ptr1, static_cast<int64_t>(8));)"),
+            "read in_ptr0[0] x 8 as tmp0\n"
+            "read in_ptr1[0] x 8 if tmp0 < 64\n"
+            "assert tmp0 < 64\n");
+}
+
 TEST(KernelLanes, ScatterOfLanes) {
   EXPECT_EQ(model(R"(
 auto tmp0 = at::vec::VectorizedN<int64_t,2>::loadu(in_ptr0, static_cast<int64_t>(8));

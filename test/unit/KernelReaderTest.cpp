@@ -338,6 +338,49 @@ auto tmp3 = in_ptr1[static_cast<int64_t>(ks0)];)"),
             "not modelled: 'in_ptr1' is used in code that does not parse\n");
 }
 
+// What a function runs, what is behind another name, what a helper gets.
+TEST(KernelReader, CodeThatIsNotFollowedIsCounted) {
+  EXPECT_EQ(model(R"(
+auto data = in_ptr1;
+at::parallel_for(0, ks0, 1, [&](int64_t begin, int64_t end) {
+    auto row = data + begin * ks1;
+    out_ptr0[begin] = *row;
+    pack_row(out_ptr0 + begin, ks1);
+});
+while (ks0) { data[1]; })"),
+            "not modelled: 'out_ptr0' is used in code that is not followed\n"
+            "not modelled: 'row' is used in code that is not followed\n"
+            "not modelled: 'out_ptr0' is used in code that is not followed\n"
+            "not modelled: 'data' is used in code that is not followed\n");
+}
+
+// Its own memory is no tensor's; nor is the address of an element an access.
+TEST(KernelReader, LocalMemoryIsNotCounted) {
+  EXPECT_EQ(model(R"(
+std::unique_ptr<float []> buf = std::make_unique<float []>(ks1);
+float* local = buf.get();
+std::vector<int64_t> rows(ks0);
+auto row = rows.data();
+at::parallel_for(0, ks0, 1, [&](int64_t begin, int64_t end) {
+    float tmpbuf[8];
+    local[begin] = tmpbuf[0];
+    row[begin] = begin;
+    std::memset(&(local[begin]), 0, 8);
+    std::memset(&(out_ptr0[begin]), 0, 8);
+});)"),
+            "not modelled: 'out_ptr0' is used in code that is not followed\n");
+}
+
+// A pointer that is set again may lead anywhere.
+TEST(KernelReader, PointersThatChangeAreCounted) {
+  EXPECT_EQ(model(R"(
+float* local = nullptr;
+local = out_ptr0;
+local[ks0] = 0;)"),
+            "not modelled: its index depends on 'local', which is not "
+            "understood\n");
+}
+
 TEST(KernelReader, KernelInAWrapper) {
   // What stands around it needs headers that are not there.
   const std::vector<Kernel> Kernels = read(R"(

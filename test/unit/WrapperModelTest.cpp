@@ -74,6 +74,11 @@ EmittedModel read(const std::string &Body) {
 }
 std::string model(const std::string &Body) { return text(read(Body)); }
 
+/// What has held before the first call.
+std::string conditions(const std::string &Body) {
+  return list(read(Body).Calls.front().When);
+}
+
 } // namespace
 
 TEST(WrapperModel, ReadsSymbols) {
@@ -132,6 +137,34 @@ TEST(WrapperModel, FollowsItemsOfOtherTypes) {
       "u0 = !(u0_raw == 0) ? 1 : 0\n"
       "arg1_1 ? [] [] = ? after 1 of arg1_1, input 1\n"
       "cpp_fused_mul_1(arg0_1, u0, ?, ?) when [0 <= u0_raw, u0_raw <= 1]\n");
+}
+
+TEST(WrapperModel, ViewsOfNegativeSizesThrow) {
+  // Unless there are no elements anyway.
+  const std::string Views =
+      Symbol + "int64_t s27 = arg0_1_size[1];\n" +
+      allocation("buf0", "s77, s27", "s27, 1L") +
+      "const int64_t int_array_0[] = {s77, (-1L) + s27};\n"
+      "const int64_t int_array_1[] = {s27, 1L};\n";
+  const std::string Call = "cpp_fused_mul_1((float*)(buf0.data_ptr()));\n";
+  EXPECT_EQ(conditions(Views + Call), "[]");
+  EXPECT_EQ(conditions(Views +
+                       "auto buf1 = wrap_with_raii_handle_if_needed("
+                       "reinterpret_tensor_wrapper(buf0, 2, int_array_0, "
+                       "int_array_1, 0L));\n" +
+                       Call),
+            "[s77 == 0 || 0 <= -1 + s27]");
+  EXPECT_EQ(conditions(Views +
+                       "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_as_strided("
+                       "buf0, int_array_0, int_array_1, &buf1_handle));\n" +
+                       Call),
+            "[s77 == 0 || 0 <= -1 + s27]");
+  // As it is given to the kernel; sizes that another tensor has.
+  EXPECT_EQ(
+      conditions(Views +
+                 "cpp_fused_mul_1((float*)(reinterpret_tensor_wrapper("
+                 "buf0, 2, int_array_1, int_array_1, 0L).data_ptr()));\n"),
+      "[]");
 }
 
 TEST(WrapperModel, KnowsSizesOfResults) {

@@ -90,6 +90,8 @@ struct Buffer {
   std::optional<unsigned> Base;
   std::optional<unsigned> Input; ///< if it is one, or a view of one
   bool IsConstant = false;       ///< a weight
+  /// An operator, or code that is not understood, gets it and may write to it.
+  bool IsPassedOn = false;
   CodePlace At;
 };
 
@@ -99,6 +101,7 @@ struct SizeSymbol {
   std::string Name;                   ///< "s77"
   std::optional<unsigned> Input, Dim; ///< it is that input's size there
   std::optional<std::string> ItemOf;  ///< it is that tensor's item
+  std::optional<unsigned> Item;       ///< the same tensor, by its index
   /// It is the size in Dim of that tensor, which an operator made: "buf2".
   std::optional<std::string> SizeOf;
   /// What it is computed from, if it is: "u0 < 0 ? u0 + s77 : u0"; another name

@@ -131,7 +131,8 @@ unsigned Reader::addReshaped(unsigned Base, std::optional<IndexExpr> Offset,
                              Tokens Strides) {
   const unsigned View = addView(Base, std::move(Offset), At);
   Facts.Tensors[View].Input.reset();
-  setLayout(View, layout(Sizes, Strides));
+  if (setLayout(View, layout(Sizes, Strides)))
+    requireSizes(Model.Buffers[View].Sizes, /*MayBeEmpty=*/true);
   return View;
 }
 
@@ -253,14 +254,20 @@ bool Reader::binding(const CodeStatement &S) {
   if (S.contains("auto & $name = constants_ -> at ( $int )", Got) ||
       S.contains("auto $name = constants_ -> at ( $int )", Got)) {
     Buffer B;
-    if (const auto Index = index(Got[1]); Index && Constants.contains(*Index))
+    if (const auto Index = index(Got[1]); Index && Constants.contains(*Index)) {
       B = Constants.at(*Index);
-    B.IsConstant = true;
-    if (!B.ExtentKnown && !B.Sizes.empty() &&
-        B.Sizes.size() == B.Strides.size()) {
-      B.Extent = tensorExtent(B.Sizes, B.Strides);
-      B.ExtentKnown = true;
+      // Its size in the library is rounded up; a tensor that is loaded in its
+      // place has what the shape says.
+      const auto &Shape = Facts.Constants[*Index].Sizes;
+      if (Shape && Shape->size() == B.Strides.size()) {
+        const IndexExpr Extent = tensorExtent(B.Sizes, B.Strides);
+        B.Extent = B.ExtentKnown
+                       ? IndexExpr::make(IndexExpr::Op::Min, {B.Extent, Extent})
+                       : Extent;
+        B.ExtentKnown = true;
+      }
     }
+    B.IsConstant = true;
     addBuffer(std::move(B), Got[0].front());
     return true;
   }
@@ -291,12 +298,20 @@ void Reader::allocate(Tokens Sizes, Tokens Strides, Tokens Type, Tokens Device,
   StringRef On = Device.size() == 1 ? Device.front().Text : StringRef();
   if (On.consume_front("cached_torch_device_type_"))
     Facts.Tensors[Made].Device = On;
-  if (!setExtent(Made, layout(Sizes, Strides)))
-    return;
-  // torch throws for negative ones.
-  for (const IndexExpr &Size : Model.Buffers[Made].Sizes)
-    if (Size.op() != IndexExpr::Op::Constant && !isTensorSize(Size))
-      require(lessEqual(0, Size));
+  if (setExtent(Made, layout(Sizes, Strides)))
+    requireSizes(Model.Buffers[Made].Sizes, /*MayBeEmpty=*/false);
+}
+
+void Reader::requireSizes(ArrayRef<IndexExpr> Sizes, bool MayBeEmpty) {
+  for (const auto &[Dim, Size] : llvm::enumerate(Sizes)) {
+    if (Size.op() == IndexExpr::Op::Constant || isTensorSize(Size))
+      continue;
+    IndexExpr Condition = lessEqual(0, Size);
+    for (const auto &[Other, OtherSize] : llvm::enumerate(Sizes))
+      if (MayBeEmpty && Other != Dim)
+        Condition = either(equal(OtherSize, 0), Condition);
+    require(std::move(Condition));
+  }
 }
 
 std::optional<unsigned> Reader::tensor(Tokens E) {
@@ -360,6 +375,7 @@ bool Reader::variable(const CodeStatement &S) {
     const CodeToken &Name = Got[0].front();
     const auto Of = tensor(Got[1]);
     if (!Of) {
+      passOn(S);
       addBuffer(Buffer(), Name);
       return true;
     }

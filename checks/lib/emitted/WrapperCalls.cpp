@@ -269,6 +269,7 @@ bool Reader::operatorCall(const CodeStatement &S) {
   const auto Arguments = splitAtCommas(*Inside);
   if (makesKnown(Name, Arguments))
     return true;
+  passOn(S);
   for (const Tokens A : Arguments)
     if (const CodeToken *Handle = addressed(A))
       Unnamed.insert(addBuffer(Buffer(), *Handle));

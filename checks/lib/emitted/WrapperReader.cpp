@@ -236,6 +236,8 @@ void Reader::closeBranch(const Block &B) {
   // Only in one of the cases they are what they became in it.
   for (const auto &[Name, Before] : B.Assigned)
     if (const auto Now = bufferNamed(Name); Now && *Now != Before) {
+      for (const unsigned Which : {Before, *Now})
+        Model.Buffers[Which].IsPassedOn = true;
       Buffer Either = Model.Buffers[*Now];
       Either.Sizes.clear();
       Either.Strides.clear();
@@ -284,16 +286,28 @@ void Reader::statement(const CodeStatement &S) {
 
 /// Says so if there is one in a statement that nothing else was found in.
 void Reader::useOfBuffer(const CodeStatement &S) {
-  if (isHarmless(S))
+  if (isHarmless(S)) {
+    // std::vector<AtenTensorHandle> arguments{arg0_1, buf0};
+    if (S.Tokens.front().Text == "std" || S.Tokens.front().Text == "torch")
+      passOn(S);
     return;
+  }
   for (const CodeToken &T : S.Tokens)
     if (T.K == CodeToken::Name &&
         (T.Text == "launchKernel" || bufferNamed(T.Text))) {
       notModelled(S.Tokens.front(),
                   fmt::format("a use of '{}' that is not understood",
                               std::string_view(T.Text)));
-      return;
+      return passOn(S);
     }
+}
+
+/// All tensors in the statement.
+void Reader::passOn(const CodeStatement &S) {
+  for (const CodeToken &T : S.Tokens)
+    if (T.K == CodeToken::Name)
+      if (const auto Of = bufferNamed(T.Text))
+        Model.Buffers[*Of].IsPassedOn = true;
 }
 
 } // namespace wrapper

@@ -91,6 +91,7 @@ private:
   void closeBranch(const Block &B);
   void statement(const CodeStatement &S);
   void useOfBuffer(const CodeStatement &S);
+  void passOn(const CodeStatement &S);
   bool isIn(Block::Kind K) const;
   void notModelled(const CodeToken &At, std::string Why);
 
@@ -124,6 +125,7 @@ private:
   /// Adds \p Symbol, of which \p Name is the name in the code.
   void addSymbol(const CodeToken &Name, SizeSymbol Symbol,
                  VariableKind Kind = VariableKind::Symbol);
+  void addItem(const CodeToken &Name, unsigned Of);
   void require(IndexExpr Condition);
   /// Whether it is just the size of some tensor, which is never negative.
   bool isTensorSize(const IndexExpr &E) const;
@@ -137,6 +139,9 @@ private:
   bool countAssertion(const CodeStatement &S);
   void allocate(Tokens Sizes, Tokens Strides, Tokens Type, Tokens Device,
                 Tokens Handle);
+  /// torch throws for a negative size: for all that it allocates, and for a
+  /// view that would have elements.
+  void requireSizes(llvm::ArrayRef<IndexExpr> Sizes, bool MayBeEmpty);
   void layOutInput(unsigned Index);
   Elements elements(Tokens List);
   /// The elements of the array that is named or, '{...}', written out.
@@ -203,7 +208,7 @@ private:
   ByName<IndexExpr> Values;
   struct UnnamedItem {
     CodeToken Name;
-    std::string Of; ///< the tensor that it is read from
+    unsigned Of; ///< the tensor that it is read from
   };
   ByName<UnnamedItem> UnnamedItems;
   std::set<std::string, std::less<>> DoubleNames;

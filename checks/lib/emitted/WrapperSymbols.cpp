@@ -47,9 +47,7 @@ std::optional<IndexExpr> Reader::valueOf(StringRef Name) {
   if (const auto It = UnnamedItems.find(std::string_view(Name));
       It != UnnamedItems.end()) {
     const UnnamedItem Item = It->second;
-    SizeSymbol S;
-    S.ItemOf = Item.Of;
-    addSymbol(Item.Name, std::move(S), VariableKind::Item);
+    addItem(Item.Name, Item.Of);
     return Values.at(Item.Name.Text.str());
   }
   return std::nullopt;
@@ -84,6 +82,13 @@ void Reader::addSymbol(const CodeToken &Name, SizeSymbol Symbol,
   UnnamedItems.erase(Name.Text.str());
   SymbolIndex[Symbol.Name] = Model.Symbols.size();
   Model.Symbols.push_back(std::move(Symbol));
+}
+
+void Reader::addItem(const CodeToken &Name, unsigned Of) {
+  SizeSymbol S;
+  S.ItemOf = Model.Buffers[Of].Name;
+  S.Item = Of;
+  addSymbol(Name, std::move(S), VariableKind::Item);
 }
 
 void Reader::define(const CodeToken &Name, std::optional<IndexExpr> Value) {
@@ -167,9 +172,7 @@ bool Reader::computed(const CodeStatement &S) {
   const Tokens Of = Got[1];
   if (Of.size() == 1 && UnnamedItems.contains(std::string_view(Of[0].Text))) {
     const std::string Raw = Of[0].Text.str();
-    SizeSymbol New;
-    New.ItemOf = UnnamedItems.at(Raw).Of;
-    addSymbol(Name, std::move(New), VariableKind::Item);
+    addItem(Name, UnnamedItems.at(Raw).Of);
     Values.insert_or_assign(Raw, Values.at(Name.Text.str()));
     UnnamedItems.erase(Raw);
     return true;
@@ -239,8 +242,7 @@ void Reader::item(Tokens Arguments, StringRef Type) {
     return;
   }
   Values.erase(Name.Text.str());
-  UnnamedItems.insert_or_assign(Name.Text.str(),
-                                UnnamedItem{Name, Model.Buffers[*Of].Name});
+  UnnamedItems.insert_or_assign(Name.Text.str(), UnnamedItem{Name, *Of});
   const auto [Lower, Upper] = *Range;
   if (!Lower && !Upper)
     return;

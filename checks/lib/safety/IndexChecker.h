@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_LIB_SAFETY_INDEXCHECKER_H
 
 #include "checks/lib/emitted/WrapperModel.h"
+#include "checks/lib/safety/EarlierAsserts.h"
 #include "checks/lib/safety/IndexSafety.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -61,6 +62,12 @@ private:
 
   void check(const KernelCall &Call);
   void check(const KernelCall &Call, const Kernel &In, const Access &What);
+  /// What earlier calls have asserted of the values of inputs in \p Question.
+  std::vector<IndexExpr> asserted(const KernelCall &Call, const Kernel &In,
+                                  llvm::ArrayRef<IndexExpr> Question) const;
+  /// That the elements are there which the items in \p Question are read from.
+  /// From an empty input, the wrapper reads what lies beside it.
+  std::vector<IndexExpr> existing(llvm::ArrayRef<IndexExpr> Question) const;
 
   std::optional<IndexExpr> bind(const IndexExpr &E, const Kernel &In,
                                 const KernelCall &Call) const {
@@ -144,6 +151,7 @@ private:
   Prover &TheProver;
   const IndexSettings Settings;
   const SourceTerms Sources;
+  EarlierAsserts Earlier;
   llvm::StringMap<const Kernel *> Kernels;
   llvm::StringMap<const SizeSymbol *> Symbols;
   llvm::StringSet<> InputNames;

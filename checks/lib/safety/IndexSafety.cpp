@@ -33,7 +33,8 @@ std::set<Variable> variablesOf(ArrayRef<IndexExpr> Exprs) {
 IndexChecker::IndexChecker(const EmittedModel &Model, Prover &TheProver,
                            const IndexSettings &Settings)
     : Model(Model), TheProver(TheProver), Settings(Settings),
-      Sources(Model.Symbols), Part(&TheProver.budget()) {
+      Sources(Model.Symbols), Earlier(Model, Sources),
+      Part(&TheProver.budget()) {
   for (const Kernel &K : Model.Kernels)
     Kernels[K.Name] = &K;
   for (const SizeSymbol &S : Model.Symbols)
@@ -215,7 +216,47 @@ void IndexChecker::check(const KernelCall &Call) {
     Part = &OfAssert;
     check(Call, In, What);
   }
+  Earlier.add(Call, In, terms(In, Call));
   Part = &TheProver.budget();
+}
+
+std::vector<IndexExpr>
+IndexChecker::asserted(const KernelCall &Call, const Kernel &In,
+                       ArrayRef<IndexExpr> Question) const {
+  std::vector<IndexExpr> Result;
+  if (Earlier.empty())
+    return Result;
+  for (const Variable &V : variablesOf(Question)) {
+    const IndexExpr Value = IndexExpr::variable(V);
+    if (const SizeSymbol *S = Symbols.lookup(V.Name);
+        S && S->Item && V.Kind == VariableKind::Item)
+      llvm::append_range(Result, Earlier.about(Value, *S->Item, 0));
+    if (V.Kind != VariableKind::Loaded)
+      continue;
+    for (const Access &A : In.Accesses)
+      if (A.Becomes == V.Name && A.Parameter < Call.Arguments.size() &&
+          Call.Arguments[A.Parameter].Buffer)
+        if (const auto At = bind(elementOf(A), In, Call))
+          llvm::append_range(
+              Result,
+              Earlier.about(Value, *Call.Arguments[A.Parameter].Buffer, *At));
+  }
+  return Result;
+}
+
+std::vector<IndexExpr>
+IndexChecker::existing(ArrayRef<IndexExpr> Question) const {
+  std::vector<IndexExpr> Result;
+  for (const Variable &V : variablesOf(Question)) {
+    const SizeSymbol *S = Symbols.lookup(V.Name);
+    if (!S || !S->Item || V.Kind != VariableKind::Item)
+      continue;
+    const Buffer &Of = Model.Buffers[*S->Item];
+    const IndexExpr Exists = less(0, Sources.of(Of.Extent));
+    if (Of.Input && Of.ExtentKnown && !(Exists == IndexExpr::always()))
+      Result.push_back(Exists);
+  }
+  return Result;
 }
 
 void IndexChecker::check(const KernelCall &Call, const Kernel &In,
@@ -259,19 +300,30 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
         When.push_back(std::move(*Bound));
   };
   Add(What.When);
-  const size_t Observed = When.size();
-  // Of types, and of what the kernel computes.
-  Add(In.Facts);
-
   const IndexExpr Offset = Sources.of(Memory.Offset);
   const IndexExpr First = *Index + Offset;
   const IndexExpr Elements = Sources.of(Memory.Extent) + Offset;
   const IndexExpr Claim =
       both(lessEqual(0, First), lessEqual(First + *Count, Elements));
+  std::vector<IndexExpr> About = When;
+  About.push_back(Claim);
+  llvm::append_range(When, asserted(Call, In, About));
+  size_t Observed = When.size();
+  // Of types, and of what the kernel computes.
+  Add(In.Facts);
   concern(When, Claim);
-  const Question Q{When, Observed, First, *Count, Elements, Claim};
   UnsafeAccess U{&Call, &In, &What, &Memory};
-  const Prover::Result Answer = ask(When, Claim);
+  Prover::Result Answer = ask(When, Claim);
+  const std::vector<IndexExpr> Existing = existing(About);
+  if (Answer.Is == Prover::Answer::Refuted && !Existing.empty()) {
+    When.insert(When.begin() + Observed, Existing.begin(), Existing.end());
+    Observed += Existing.size();
+    Answer = ask(When, Claim);
+    if (Answer.Is == Prover::Answer::Proved)
+      return Unknown(
+          "the wrapper reads a number beside an input that is empty");
+  }
+  const Question Q{When, Observed, First, *Count, Elements, Claim};
   if (Answer.Is == Prover::Answer::Proved) {
     ++Result.Proved;
     Decide(Verdict::Proved);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/safety/Trace.h"
+#include "checks/lib/kernels/KernelValue.h"
 #include "checks/lib/safety/AssertText.h"
 #include "checks/lib/safety/IndexChecker.h"
 #include "llvm/ADT/STLExtras.h"
@@ -295,9 +296,11 @@ bool isOnPartOf(const IndexExpr &Condition, const IndexExpr &Index) {
 /// Whether the assert bounds something that the index depends on.
 bool bounds(const IndexAssert &A, const Access &What) {
   const std::vector<Variable> Used = variablesInOrder({What.Index, What.Count});
+  const bool HasAllLanes = !(What.Count == IndexExpr(1));
   bool AnyRead = false, SameRead = false, AllCounters = true;
   for (const Variable &V : variablesInOrder(A.Condition)) {
-    const bool IsUsed = llvm::is_contained(Used, V);
+    const bool IsUsed =
+        llvm::is_contained(Used, V) || (HasAllLanes && V == lane().variable());
     if (V.Kind == VariableKind::Loop)
       AllCounters &= IsUsed;
     if (V.Kind == VariableKind::Loaded || V.Kind == VariableKind::Computed) {

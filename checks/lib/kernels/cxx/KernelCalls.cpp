@@ -330,7 +330,7 @@ void KernelInterpreter::atomicAdd(const CallExpr &E) {
     return notModelled(*E.getArg(0), "how many lanes are added is not known");
   const KernelValue Target = binary(BO_Add, At, Index);
   if (!Target.address())
-    return notModelled(*E.getArg(1), whyUnknown(*E.getArg(1)));
+    return notModelled(*E.getArg(0), whyUnknown(*E.getArg(1)));
   store(*E.getArg(0), Target, 1, What,
         {lessEqual(0, lane()), less(lane(), *Count)});
 }

@@ -201,10 +201,15 @@ IndexExpr KernelInterpreter::computed() {
 }
 
 void KernelInterpreter::assume(IndexExpr Condition) {
-  Path.push_back(std::move(Condition));
+  Path.push_back({std::move(Condition)});
+}
+
+void KernelInterpreter::markCounted(const Stmt &At) {
+  Counted.insert(Ctx.getSourceManager().getFileLoc(At.getBeginLoc()));
 }
 
 void KernelInterpreter::notModelled(const Stmt &At, std::string Why) {
+  markCounted(At);
   if (NotModelledAt.insert(At.getBeginLoc().getRawEncoding()).second)
     Result.NotModelled.push_back({place(At), std::move(Why)});
 }
@@ -217,37 +222,6 @@ void KernelInterpreter::notModelledIn(const Stmt &S, StringRef Why) {
                                  Result.Parameters[P->second].Name, Why.str()));
   };
   ReferenceFinder(Note).TraverseStmt(const_cast<Stmt *>(&S));
-}
-
-void KernelInterpreter::notModelledErrors(const Stmt &Body) {
-  const SourceManager &SM = Ctx.getSourceManager();
-  llvm::DenseSet<unsigned> InTree;
-  const auto Note = [&](const DeclRefExpr &E) {
-    InTree.insert(SM.getFileLoc(E.getLocation()).getRawEncoding());
-  };
-  ReferenceFinder(Note).TraverseStmt(const_cast<Stmt *>(&Body));
-
-  llvm::StringMap<unsigned> Pointers;
-  for (const auto &[Decl, Index] : Parameters)
-    if (Result.Parameters[Index].IsPointer)
-      Pointers[Result.Parameters[Index].Name] = Index;
-  const SourceLocation Begin = SM.getFileLoc(Body.getBeginLoc());
-  const SourceLocation End = SM.getFileLoc(Body.getEndLoc());
-  const auto [InFile, Offset] = SM.getDecomposedLoc(Begin);
-  const StringRef Text = SM.getBufferData(InFile);
-  Lexer Tokens(SM.getLocForStartOfFile(InFile), Ctx.getLangOpts(), Text.begin(),
-               Text.begin() + Offset, Text.end());
-  for (Token T; !Tokens.LexFromRawLexer(T) && T.getLocation() < End;) {
-    if (T.isNot(tok::raw_identifier) ||
-        !Pointers.contains(T.getRawIdentifier()) ||
-        InTree.contains(T.getLocation().getRawEncoding()))
-      continue;
-    Result.NotModelled.push_back(
-        {{File, SM.getSpellingLineNumber(T.getLocation()),
-          SM.getSpellingColumnNumber(T.getLocation())},
-         fmt::format("'{}' is used in code that does not parse",
-                     T.getRawIdentifier().str())});
-  }
 }
 
 std::string KernelInterpreter::whyUnknown(const Expr &Index) const {
@@ -266,10 +240,40 @@ std::string KernelInterpreter::whyUnknown(const Expr &Index) const {
 std::optional<std::vector<IndexExpr>>
 KernelInterpreter::conditionsAt(const Stmt &At) {
   Conditions += Path.size();
-  if (Conditions <= MaxConditions && Result.Accesses.size() < MaxAccesses)
-    return Path;
-  notModelledIn(At, TooLongKernel);
-  return std::nullopt;
+  if (Conditions > MaxConditions || Result.Accesses.size() >= MaxAccesses) {
+    notModelledIn(At, TooLongKernel);
+    return std::nullopt;
+  }
+  std::vector<IndexExpr> Result;
+  for (const Held &H : Path)
+    Result.push_back(H.Is);
+  return Result;
+}
+
+std::vector<IndexExpr>
+KernelInterpreter::assertedOfEnds(const IndexExpr &Count) const {
+  std::vector<IndexExpr> Result;
+  for (const Held &H : Path) {
+    // What is read is read anew in each lane.
+    bool IsOfLane = false, HasContents = false;
+    if (H.Lanes != 0)
+      H.Is.forEachVariable([&](const Variable &V) {
+        IsOfLane |= V == lane().variable();
+        HasContents |=
+            V.Kind == VariableKind::Loaded || V.Kind == VariableKind::Computed;
+      });
+    if (!IsOfLane || HasContents)
+      continue;
+    for (const IndexExpr &End : {IndexExpr(0), Count - 1}) {
+      const IndexExpr IsLane =
+          both(lessEqual(0, End), less(End, int64_t(H.Lanes)));
+      Result.push_back(
+          either(negation(IsLane), H.Is.substitute([&](const Variable &V) {
+            return V == lane().variable() ? std::optional(End) : std::nullopt;
+          })));
+    }
+  }
+  return Result;
 }
 
 void KernelInterpreter::access(const KernelAddress &A, IndexExpr Count,
@@ -278,11 +282,17 @@ void KernelInterpreter::access(const KernelAddress &A, IndexExpr Count,
   auto When = conditionsAt(Address);
   if (!When)
     return;
+  markCounted(Address);
   Access Noted;
   Noted.Parameter = Parameters.lookup(A.Base);
   Noted.Index = A.Offset;
-  Noted.Count = std::move(Count);
   Noted.When = *std::move(When);
+  bool IsOfLane = false;
+  Noted.Index.forEachVariable(
+      [&](const Variable &V) { IsOfLane |= V == lane().variable(); });
+  if (!IsOfLane)
+    llvm::append_range(Noted.When, assertedOfEnds(Count));
+  Noted.Count = std::move(Count);
   Noted.When.insert(Noted.When.end(), Extra.begin(), Extra.end());
   Noted.IsWrite = IsWrite;
   Noted.Text = text(Address);
@@ -390,7 +400,7 @@ Kernel KernelInterpreter::run(const FunctionDecl &F) {
   }
   ChangeFinder(Changing).TraverseStmt(F.getBody());
   exec(F.getBody());
-  notModelledErrors(*F.getBody());
+  notModelledElsewhere(F);
   dropUnusedFacts(Result);
   return std::move(Result);
 }

@@ -50,17 +50,21 @@ private:
   /// What an access or an assert is under. Nothing if all of them are under
   /// more than is kept; that is noted.
   std::optional<std::vector<IndexExpr>> conditionsAt(const clang::Stmt &At);
+  /// What asserts of all lanes say of the first and the last of \p Count: for
+  /// vectors that are read or written as a whole.
+  std::vector<IndexExpr> assertedOfEnds(const IndexExpr &Count) const;
   IndexExpr fresh(llvm::StringRef Name, VariableKind Kind);
   /// A fresh variable for what the kernel computes, named after the variable
   /// that it is the value of.
   IndexExpr computed();
   void assume(IndexExpr Condition);
+  void markCounted(const clang::Stmt &At);
   void notModelled(const clang::Stmt &At, std::string Why);
   /// For each use of a parameter's memory in \p S.
   void notModelledIn(const clang::Stmt &S, llvm::StringRef Why);
-  /// For each use of a parameter's memory that the tree lacks, since the code
-  /// around it has an error.
-  void notModelledErrors(const clang::Stmt &Body);
+  /// For each use of memory in the kernel that was not noted and is not of its
+  /// own variables.
+  void notModelledElsewhere(const clang::FunctionDecl &F);
   std::string whyUnknown(const clang::Expr &Index) const;
   /// \p Extra: conditions of this access alone.
   void access(const KernelAddress &A, IndexExpr Count, bool IsWrite,
@@ -151,12 +155,18 @@ private:
   /// Those that are assigned to again: what they hold is not followed.
   llvm::DenseSet<const clang::ValueDecl *> Changing;
   llvm::DenseSet<const clang::ValueDecl *> Filled; ///< local arrays
-  std::vector<IndexExpr> Path;
+  struct Held {
+    IndexExpr Is;
+    unsigned Lanes = 0; ///< of an assert: it holds for each of so many
+  };
+  std::vector<Held> Path;        ///< what holds where the interpreter is
   llvm::StringSet<> NotNegative; ///< counters of loops from 0 or more
   Frame *Running = nullptr;
   llvm::StringRef Naming; ///< the variable that is being initialised
   llvm::StringMap<unsigned> Names;
   llvm::DenseSet<unsigned> NotModelledAt;
+  /// Where accesses are, followed or not.
+  llvm::DenseSet<clang::SourceLocation> Counted;
   bool InParallel = false;
 
   // Far more than kernels have: 4 million expressions, with the bodies of

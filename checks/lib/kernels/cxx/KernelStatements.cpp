@@ -175,6 +175,8 @@ bool KernelInterpreter::assertion(const IfStmt &S) {
         both(lessEqual(0, lane()), less(lane(), int64_t(Held.Lanes))));
   Noted.At = place(*Not->getSubExpr());
   assume(Noted.Condition);
+  if (Known->OfAllLanes)
+    Path.back().Lanes = Held.Lanes;
   Result.Asserts.push_back(std::move(Noted));
   return true;
 }
