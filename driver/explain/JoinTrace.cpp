@@ -97,12 +97,13 @@ std::vector<std::string> missingKernels(const Trace &T,
 void joinAccesses(ExplainedCause &C, const std::string &Path,
                   const words::NamedModel &M, const Trace &T,
                   llvm::StringRef Kernel, Answer &A) {
-  size_t Calls = 0, Refuted = 0, Unknown = 0, Shown = 0;
+  size_t Refuted = 0, Unknown = 0, Shown = 0;
+  std::vector<const TracedCall *> Calls;
   std::vector<std::string> UnknownKernels;
   for (const TracedCall &Call : T.Calls) {
     if (!Kernel.empty() && Call.In->Name != Kernel)
       continue;
-    ++Calls;
+    Calls.push_back(&Call);
     for (const TracedAccess &Access : Call.Accesses) {
       if (Access.Decision->Is == Verdict::Unknown) {
         ++Unknown;
@@ -143,7 +144,7 @@ void joinAccesses(ExplainedCause &C, const std::string &Path,
     A.Unread.push_back(words::notRead(
         fmt::format("the kernel '{}' of '{}'", words::shown(Name), Path),
         "its code is not in the package, or is not understood"));
-  if (!Calls && Missing.empty() && !Kernel.empty())
+  if (Calls.empty() && Missing.empty() && !Kernel.empty())
     A.Notes.push_back(
         fmt::format("'{}' has no kernel '{}': it is another package than the "
                     "log's, or this is not its code",
@@ -159,12 +160,16 @@ void joinAccesses(ExplainedCause &C, const std::string &Path,
                      NotFollowed == 1
                          ? "1 place is"
                          : fmt::format("{} places are", NotFollowed))});
-  else if (Calls && !Refuted && !Unknown && Missing.empty() && M->Cut.empty())
+  else if (!Calls.empty() && !Refuted && !Unknown && Missing.empty() &&
+           M->Cut.empty()) {
+    const std::string Stops = words::stops(M, Calls);
     C.Evidence.push_back(
         {Path, 0,
          fmt::format("every access of {} is proved in bounds for "
-                     "inputs that keep the contract",
-                     Kernel.empty() ? "its kernels" : "this kernel")});
+                     "inputs that keep the contract{}",
+                     Kernel.empty() ? "its kernels" : "this kernel",
+                     Stops.empty() ? "" : "; " + Stops)});
+  }
 }
 
 bool isAboutMemory(const ExplainedCause &C) {

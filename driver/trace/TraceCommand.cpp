@@ -225,6 +225,20 @@ bool TracedModel::isAskedAccess(size_t Call, size_t Access) const {
                       [&](unsigned Assert) { return isAsked(Call, Assert); });
 }
 
+std::vector<const TracedCall *> TracedModel::calls() const {
+  std::vector<const TracedCall *> Result;
+  for (const size_t Call : Calls)
+    Result.push_back(&Of.Calls[Call]);
+  return Result;
+}
+
+bool isWhole(const TracedModel &M) {
+  const TraceCounts N = count(M);
+  return N.OutOfBounds + N.NotDecided + N.NotModelled == 0 &&
+         M.Of.Safety.MissingKernels.empty() && M.Model.NotModelled.empty() &&
+         M.Model.Cut.empty() && M.Calls.size() == M.Of.Calls.size();
+}
+
 TraceCounts count(const TracedCall &C) {
   TraceCounts N;
   for (const TracedAccess &A : C.Accesses)

@@ -232,6 +232,7 @@ void Writer::writeModel(const TracedModel &M) {
     J.attribute("notFollowed", N.NotModelled);
     J.attribute("constant", N.Constant);
   });
+  text("stops", words::stops(M.named(), M.calls()));
   J.attributeArray("calls", [&] {
     for (const size_t Index : M.Calls)
       J.object([&] { writeCall(M, Index); });

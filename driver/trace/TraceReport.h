@@ -17,6 +17,7 @@ struct TracedModel {
   std::vector<AssertPlace> Asserts; ///< asked for, if asserts were
 
   words::NamedModel named() const { return {Model, Names}; }
+  std::vector<const TracedCall *> calls() const; ///< that were asked for
   /// Whether that assert was asked for, or an access that it protects.
   bool isAsked(size_t Call, size_t Assert) const;
   bool isAskedAccess(size_t Call, size_t Access) const;
@@ -40,6 +41,8 @@ struct TraceCounts {
 };
 TraceCounts count(const TracedModel &M);
 TraceCounts count(const TracedCall &C);
+/// Whether each access of the model was proved.
+bool isWhole(const TracedModel &M);
 
 /// For people.
 void writeTraceText(const TraceReport &R, bool Color, llvm::raw_ostream &OS);

@@ -85,8 +85,8 @@ private:
     if (Color)
       OS.resetColor();
   }
-  void writeVerdict(const TracedAccess &A) {
-    paint(words::verdict(A),
+  void writeVerdict(const TracedCall &C, const TracedAccess &A) {
+    paint(words::verdict(C, A),
           A.Decision->Is == Verdict::Refuted  ? llvm::raw_ostream::RED
           : A.Decision->Is == Verdict::Proved ? llvm::raw_ostream::GREEN
                                               : llvm::raw_ostream::YELLOW,
@@ -163,9 +163,12 @@ void Writer::writeHead() {
   };
   Line(N.OutOfBounds, "out of bounds for some input: what is read then is "
                       "garbage, or the process dies");
-  Line(N.InBounds, words::InBounds);
+  const std::string Stops = words::stops(M.named(), M.calls());
+  Line(N.InBounds, Stops.empty() ? words::InBounds : "in bounds");
   Line(N.NotDecided, "not decided");
   Line(N.NotModelled, "not followed");
+  if (!Stops.empty())
+    field("", (isWhole(M) ? "no access leaves its memory; " : "") + Stops);
   if (Calls.size() > 1)
     writeTable();
 }
@@ -225,7 +228,7 @@ void Writer::writeCall(size_t Index) {
     if (!isOfInterest(A))
       ++Constant;
     else if (A.Decision->Is != Verdict::Proved || dependsOnContents(C, A) ||
-             R.Kernel || R.Assert)
+             words::isGuarded(C, A) || R.Kernel || R.Assert)
       writeAccess(C, A);
     else
       Short.push_back(&A);
@@ -253,7 +256,7 @@ void Writer::writeProblems(const TracedCall &C) {
   writeNotModelled(C);
   const TraceCounts N = count(C);
   if (const unsigned Proved = N.InBounds + N.Constant)
-    OS << fmt::format("\n  {} more in bounds for every input\n", Proved);
+    OS << fmt::format("\n  {} more in bounds\n", Proved);
 }
 
 void Writer::writeNotModelled(const TracedCall &C) {
@@ -327,7 +330,7 @@ void Writer::writeLoaded(const TracedCall &C, const TracedIndex &I) {
 void Writer::writeAccess(const TracedCall &C, const TracedAccess &A) {
   OS << fmt::format("\n  line {}  {}: ", A.Decision->What->At.Line,
                     words::access(*A.Decision->What));
-  writeVerdict(A);
+  writeVerdict(C, A);
   OS << (A.Decision->Why.empty() ? "" : ": " + words::shown(A.Decision->Why))
      << '\n';
   detail("that is", words::inModel(A) + words::counters(C, A));

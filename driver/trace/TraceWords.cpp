@@ -85,7 +85,98 @@ std::string given(const NamedModel &Model, const TracedCall &Call,
   return joinedByAnd(Texts);
 }
 
+/// The part of an assert's condition that is not about which lanes are in use.
+const IndexExpr &demand(const IndexExpr &Condition) {
+  if (Condition.op() == Op::Or)
+    for (const IndexExpr &Part : Condition.operands())
+      if (Part.op() != Op::Not)
+        return demand(Part);
+  return Condition;
+}
+
+/// "input 1 is outside [-s77, s77)", when an assert fails that holds one value
+/// of an input against a range; empty for another.
+std::string outside(const NamedModel &Model, const TracedCall &Call,
+                    const TracedAssert &A) {
+  if (!A.Condition)
+    return "";
+  const IndexExpr &Range = demand(*A.Condition);
+  if (Range.op() != Op::And || Range.operands().size() != 2)
+    return "";
+  const IndexExpr &Lower = Range.operands()[0], &Upper = Range.operands()[1];
+  if (Lower.op() != Op::LessEqual || Upper.op() != Op::Less ||
+      Lower.operands()[1] != Upper.operands()[0])
+    return "";
+  IndexExpr From = Lower.operands()[0], Index = Lower.operands()[1];
+  const IndexExpr &Below = Upper.operands()[1];
+  // i < 0 ? i + size : i
+  if (Index.op() == Op::Select && From == IndexExpr(0)) {
+    const IndexExpr Value = Index.operands()[2];
+    if (!(Index == IndexExpr::make(
+                       Op::Select, {less(Value, 0), Value + Below, Value})))
+      return "";
+    From = 0 - Below;
+    Index = Value;
+  }
+  for (const unsigned Name : A.Names) {
+    const TracedName &N = Call.Names[Name];
+    if (Index.op() == Op::Variable && N.What == Index.variable() && N.Memory &&
+        N.Memory->Input && (N.Is == Kind::Loaded || N.Is == Kind::Item))
+      return fmt::format("{} is outside [{}, {})",
+                         Model.input(*N.Memory->Input), expression(From),
+                         expression(Below));
+  }
+  return "";
+}
+
 } // namespace
+
+std::string stops(const NamedModel &Model,
+                  llvm::ArrayRef<const TracedCall *> Calls) {
+  unsigned Failing = 0, Open = 0;
+  std::vector<std::string> Ranges, Checks;
+  std::string Example;
+  const auto Add = [](std::vector<std::string> &To, std::string Text) {
+    if (!llvm::is_contained(To, Text))
+      To.push_back(std::move(Text));
+  };
+  for (const TracedCall *C : Calls) {
+    for (const TracedAssert &A : C->Asserts) {
+      Open += A.Decision.Is == Prover::Answer::Unknown;
+      if (A.Decision.Is != Prover::Answer::Refuted)
+        continue;
+      ++Failing;
+      Add(Ranges, outside(Model, *C, A));
+      if (Example.empty())
+        Example = failure(Model, *C, A);
+    }
+    for (const TracedAccess &A : C->Accesses)
+      for (const IndexExpr &Check : A.Checks)
+        Add(Checks, expression(Check));
+  }
+  constexpr size_t MaxNamed = 2;
+  const bool AreNamed =
+      Ranges.size() <= MaxNamed && !llvm::is_contained(Ranges, "");
+  std::vector<std::string> Texts;
+  if (Failing)
+    Texts.push_back(fmt::format(
+        "{} the run{}",
+        Failing == 1 ? "1 assert stops"
+                     : fmt::format("{} asserts stop", Failing),
+        AreNamed ? " if " + llvm::join(Ranges, " or ")
+        : Example.empty() ? " for some inputs"
+                          : ", for example if " + Example));
+  if (Open)
+    Texts.push_back(fmt::format("whether {} {}{} stop it is not decided", Open,
+                                Failing ? "more " : "",
+                                Open == 1 ? "assert can" : "asserts can"));
+  const std::string Checked = llvm::join(Checks, " and ");
+  if (!Checks.empty())
+    Texts.push_back(Checks.size() > MaxNamed || isLong(Checked)
+                        ? "checks of the wrapper stop the run for some inputs"
+                        : "the wrapper stops the run unless " + Checked);
+  return llvm::join(Texts, "; ");
+}
 
 std::string expression(const IndexExpr &E) {
   // Sums have their constant first, which is not how people write them.
@@ -269,10 +360,8 @@ std::string counters(const TracedCall &Call, const TracedIndex &I) {
 
 std::string condition(const IndexExpr &E) {
   // "or the lane is not in use"
-  if (E.op() == Op::Or)
-    for (const IndexExpr &Part : E.operands())
-      if (Part.op() != Op::Not)
-        return condition(Part) + ", in the lanes that are in use";
+  if (const IndexExpr &Wanted = demand(E); !(Wanted == E))
+    return condition(Wanted) + ", in the lanes that are in use";
   const auto IsRelation = [](const IndexExpr &R) {
     return R.op() == Op::Less || R.op() == Op::LessEqual;
   };
@@ -301,10 +390,16 @@ std::string madeOf(const TracedCall &C) {
   return shown(llvm::join(fusedOperators(C.In->Name), ", "));
 }
 
-llvm::StringRef verdict(const TracedAccess &A) {
+bool isGuarded(const TracedCall &Call, const TracedAccess &A) {
+  return !A.Checks.empty() || llvm::any_of(A.Asserts, [&](unsigned Assert) {
+    return Call.Asserts[Assert].Decision.Is != Prover::Answer::Proved;
+  });
+}
+
+llvm::StringRef verdict(const TracedCall &Call, const TracedAccess &A) {
   switch (A.Decision->Is) {
   case AccessDecision::Verdict::Proved:
-    return InBounds;
+    return isGuarded(Call, A) ? "in bounds" : InBounds;
   case AccessDecision::Verdict::Refuted:
     return "OUT OF BOUNDS for some input";
   case AccessDecision::Verdict::Unknown:

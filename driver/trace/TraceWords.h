@@ -53,9 +53,16 @@ std::string condition(const IndexExpr &E);
 /// that its name has, "add_index"; empty if it says nothing.
 std::string madeOf(const TracedCall &C);
 /// "OUT OF BOUNDS for some input"
-llvm::StringRef verdict(const TracedAccess &A);
-/// The verdict on an access that was proved.
+llvm::StringRef verdict(const TracedCall &Call, const TracedAccess &A);
+/// The verdict on an access that was proved, if nothing stops the run before it.
 inline constexpr const char *InBounds = "in bounds for every input";
+/// Whether an assert, or a check of the wrapper, may stop the run before the
+/// access.
+bool isGuarded(const TracedCall &Call, const TracedAccess &A);
+/// What keeps accesses in their memory by stopping the run: "2 asserts stop the
+/// run if input 1 is outside [-s70, s70)". Empty if nothing can.
+std::string stops(const NamedModel &Model,
+                  llvm::ArrayRef<const TracedCall *> Calls);
 
 /// "input 0 has shape [4, 0] and input 1 holds -3": an input that drives the
 /// access out of bounds.

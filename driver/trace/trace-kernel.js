@@ -71,7 +71,8 @@ function verdictOf(call, entry) {
     return box("Out of bounds for some input");
   }
   row(list, "why", entry.reason);
-  return box(entry.kind === "in-bounds" ? "In bounds for every input" : "Not decided");
+  const isGuarded = entry.checks.length || entry.asserts.some((index) => call.asserts[index].canFail !== "no");
+  return box(entry.kind !== "in-bounds" ? "Not decided" : isGuarded ? "In bounds" : "In bounds for every input");
 }
 
 const isNarrow = matchMedia("(max-width: 700px)");

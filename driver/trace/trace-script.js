@@ -97,9 +97,11 @@ function bannerOf(page) {
   const rest = joined([open && `${open} not decided`, lost && `${lost} not followed`,
     unread && `${plural(unread, "kernel")} not read`]);
   const asked = data.kernel !== null || data.assert !== null ? ", of those that were asked for" : "";
+  const stops = joined(data.models.map((m) => m.stops));
   if (!out) {
     const title = total ? rest ? `None of ${plural(total, "access", "accesses")} is known to go out of bounds${asked}: ${rest}`
-      : `In bounds for every input: ${total === 1 ? "the only access" : `all ${total} accesses`}${asked}`
+      : stops ? `${total === 1 ? "The only access stays" : `All ${total} accesses stay`} in bounds${asked}: ${stops}`
+        : `In bounds for every input: ${total === 1 ? "the only access" : `all ${total} accesses`}${asked}`
       : rest ? `No access could be looked at: ${rest}`
         : `No indices${asked}: the model has no kernels of its own, it only calls operators of ATen`;
     return el("div", { class: "banner" + (rest ? " open" : "") }, el("h2", {}, title));
@@ -114,7 +116,7 @@ function bannerOf(page) {
     list.append(el("li", {}, `${plural(causes.length - namedAtFirst, "more cause")}, below`));
   return el("div", { class: "banner out-of-bounds" },
     el("h2", {}, `${out} of ${plural(total, "access", "accesses")} ${out === 1 ? "goes" : "go"} out of bounds for some input${asked}`),
-    list, rest ? el("p", {}, `Besides, ${rest}.`) : null);
+    list, rest || stops ? el("p", {}, `Besides, ${joined([rest, stops])}.`) : null);
 }
 
 // What the model takes.
