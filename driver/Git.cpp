@@ -115,7 +115,8 @@ public:
         pathFrom(workingDirectory(), below(Place, "aoti-tidy-git-XXXXXX"));
     // Whoever could write there could have git run anything.
     if (!::mkdtemp(Top.data()))
-      return llvm::errorCodeToError(llvm::errnoAsErrorCode());
+      return usageError("cannot make the folder '{}': {}", Top,
+                        llvm::errnoAsErrorCode().message());
     View->Made.push_back(Top);
     const bool IsLinked = CommonDir != GitDir;
     const std::string Common = IsLinked ? below(Top, "common") : Top;
@@ -204,8 +205,9 @@ llvm::Expected<int> waitFor(pid_t Process) {
 }
 
 /// Starts git, here only.
-llvm::Expected<std::string> runGit(llvm::ArrayRef<StringRef> Arguments,
-                                   StringRef Input) {
+llvm::Expected<std::string>
+runGit(llvm::ArrayRef<StringRef> Arguments, StringRef Input,
+       llvm::ArrayRef<StringRef> Variables = environment()) {
   if (HasWaited)
     return llvm::createStringError("git gave no answer before");
   const auto Program = llvm::sys::findProgramByName("git");
@@ -215,7 +217,8 @@ llvm::Expected<std::string> runGit(llvm::ArrayRef<StringRef> Arguments,
       Err("aoti-tidy-git");
   for (const TemporaryFile *File : {&In, &Out, &Err})
     if (File->error())
-      return llvm::errorCodeToError(File->error());
+      return usageError("cannot make a temporary file: {}",
+                        File->error().message());
   if (auto E = write(In.path(), Input))
     return std::move(E);
   llvm::SmallVector<StringRef> Args = {*Program, "--no-pager",
@@ -229,11 +232,9 @@ llvm::Expected<std::string> runGit(llvm::ArrayRef<StringRef> Arguments,
   llvm::append_range(Args, Arguments);
   const std::optional<StringRef> Redirects[] = {In.path(), Out.path(),
                                                 Err.path()};
-  const std::vector<StringRef> Variables = environment();
   std::string Why;
-  const llvm::sys::ProcessInfo Process =
-      llvm::sys::ExecuteNoWait(*Program, Args, llvm::ArrayRef(Variables),
-                               Redirects, MostMegabytes, &Why);
+  const llvm::sys::ProcessInfo Process = llvm::sys::ExecuteNoWait(
+      *Program, Args, Variables, Redirects, MostMegabytes, &Why);
   if (Process.Pid == llvm::sys::ProcessInfo::InvalidPid)
     return llvm::createStringError(Why);
   auto Status = waitFor(Process.Pid);
@@ -250,6 +251,42 @@ llvm::Expected<std::string> runGit(llvm::ArrayRef<StringRef> Arguments,
   StringRef Said = (*Text)->getBuffer().trim().split('\n').first;
   Said.consume_front("fatal: ");
   return llvm::createStringError(Said.empty() ? StringRef("git failed") : Said);
+}
+
+bool isOwn(StringRef Path) {
+  fs::file_status Status;
+  if (fs::status(Path, Status, /*Follow=*/false))
+    return false;
+  const uid_t User = ::geteuid();
+  const char *Sudo = std::getenv("SUDO_UID");
+  return Status.getUser() == User ||
+         (User == 0 && Sudo && Sudo == std::to_string(Status.getUser()));
+}
+
+/// Whether the user owns a work tree, which is the first of \p Paths, and what
+/// makes it one, or trusts it all the same, by git's rule: what others put
+/// above a folder does not say what is ignored in it.
+bool areTrusted(llvm::ArrayRef<std::string> Paths) {
+  if (llvm::all_of(Paths, isOwn))
+    return true;
+  std::vector<StringRef> Variables;
+  for (char **Variable = environ; *Variable; ++Variable)
+    Variables.push_back(*Variable);
+  auto Named = runGit({"--git-dir=/dev/null", "config", "-z", "--type=path",
+                       "--get-all", "safe.directory"},
+                      "", Variables);
+  if (!Named)
+    llvm::consumeError(Named.takeError());
+  // Of what is listed, an empty name takes back what comes before.
+  bool Result = false;
+  for (StringRef Rest = Named ? StringRef(*Named) : StringRef();
+       !Rest.empty();) {
+    StringRef Folder;
+    std::tie(Folder, Rest) = Rest.split('\0');
+    Result = !Folder.empty() &&
+             (Result || Folder == "*" || realPath(Folder) == Paths[0]);
+  }
+  return Result;
 }
 
 /// A text as git's configurations quote it.
@@ -283,24 +320,28 @@ GitRepository::of(StringRef Folder) {
     const std::string Git = below(D, ".git");
     if (!fs::exists(Git))
       continue;
-    if (fs::is_directory(Git)) {
-      auto Found = open(Git, D);
-      // As git does, who steps over one that was only begun.
-      if (!Found || *Found)
-        return Found;
-      continue;
+    std::string Dir = Git;
+    const bool IsFolder = fs::is_directory(Git);
+    if (!IsFolder) {
+      auto Line = readLine(Git);
+      if (!Line)
+        return Line.takeError();
+      StringRef Named = *Line;
+      if (!Named.consume_front("gitdir: "))
+        return usageError("'{}' does not name a git directory", Git);
+      Dir = pathFrom(D, Named);
     }
-    auto Line = readLine(Git);
-    if (!Line)
-      return Line.takeError();
-    StringRef Named = *Line;
-    if (!Named.consume_front("gitdir: "))
-      return usageError("'{}' does not name a git directory", Git);
-    auto Found = open(pathFrom(D, Named), D);
-    if (Found && !*Found)
+    auto Found = open(Dir, D);
+    if (Found && *Found && !areTrusted({D.str(), Git, Dir}))
+      return usageError("'{0}' belongs to another user ('git config --global "
+                        "--add safe.directory {0}' trusts it)",
+                        D);
+    if (!Found || *Found)
+      return Found;
+    // As git does, which steps over a folder that was only begun.
+    if (!IsFolder)
       return usageError("'{}' names '{}', which is not a git directory", Git,
-                        Named);
-    return Found;
+                        Dir);
   }
   return std::nullopt;
 }

@@ -71,6 +71,9 @@ for tool in ("pre-commit", "check-jsonschema", "mypy"):
 unprivileged = [sys.executable, os.path.join(config.test_source_root, "unprivileged.py")]
 if subprocess.run([*unprivileged, config.aoti_tidy, "--version"], capture_output=True).returncode == 0:
     config.available_features.add("unprivileged")
+    # Only root can make what another user has.
+    if os.geteuid() == 0:
+        config.available_features.add("root")
 config.substitutions.append((r"%unprivileged\b", " ".join(unprivileged)))
 
 if shutil.which("clang-tidy-diff-22.py") and shutil.which("run-clang-tidy-22"):
