@@ -28,6 +28,7 @@ constexpr std::chrono::microseconds LongNap(5000);
 constexpr uint64_t MostBytes = 1 << 20;
 /// Of a list that git reads into memory.
 constexpr uint64_t MostListed = 100 << 20;
+constexpr size_t MostLinks = 200;
 /// What git may allocate: no file of a work tree is looked at before.
 constexpr unsigned MostMegabytes = 4096;
 
@@ -163,13 +164,16 @@ private:
       const StringRef Name = path::filename(It->path());
       const bool IsRead =
           llvm::is_contained({"objects", "refs", "packed-refs", "reftable",
-                              "logs", "info", "shallow", "index"},
+                              "logs", "info", "shallow", "index", "FETCH_HEAD",
+                              "ORIG_HEAD", "MERGE_HEAD"},
                              Name) ||
-          // FETCH_HEAD; an index in two files
-          Name.ends_with("_HEAD") || Name.starts_with("sharedindex.");
+          // an index in two files
+          Name.starts_with("sharedindex.");
       if (!IsRead ||
           !(fs::is_regular_file(It->path()) || fs::is_directory(It->path())))
         continue;
+      if (Made.size() == MostLinks)
+        return std::make_error_code(std::errc::too_many_links);
       Made.push_back(below(To, Name));
       if (const std::error_code NoLink =
               fs::create_link(It->path(), Made.back()))
@@ -300,10 +304,12 @@ std::string quoted(StringRef Text) {
   return Result + '"';
 }
 
-/// Whether a setting says what a repository's files are, and starts nothing.
+/// Whether a setting says what a repository's files are, and starts nothing. A
+/// name with more than letters is a subsection's, which can be anything.
 bool isKept(StringRef Section, StringRef Name) {
   if (Section == "extensions")
-    return Name != "partialclone" && Name != "worktreeconfig";
+    return llvm::all_of(Name, llvm::isAlpha) && Name != "partialclone" &&
+           Name != "worktreeconfig";
   return Section == "core" &&
          llvm::is_contained({"repositoryformatversion", "ignorecase",
                              "filemode", "symlinks", "autocrlf", "eol",

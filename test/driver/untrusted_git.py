@@ -70,6 +70,8 @@ def configuration(which):
 	uploadpack = {COMMAND}
 [protocol]
 	allow = always
+[extensions "[core] repositoryFormatVersion = 99 #"]
+	name = 1
 [remote "ext"]
 	url = ext::{COMMAND[1:-1]}
 	promisor = true""")
