@@ -215,7 +215,8 @@ runGit(llvm::ArrayRef<StringRef> Arguments, StringRef Input,
   if (HasWaited)
     return llvm::createStringError("git gave no answer before");
   const auto Program = llvm::sys::findProgramByName("git");
-  if (!Program)
+  // What lies in the working directory may be the repository's.
+  if (!Program || !path::is_absolute(*Program))
     return llvm::createStringError("git was not found");
   const TemporaryFile In("aoti-tidy-git"), Out("aoti-tidy-git"),
       Err("aoti-tidy-git");

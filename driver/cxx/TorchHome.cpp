@@ -54,7 +54,8 @@ std::string sitePackagesInclude(llvm::StringRef Prefix) {
 /// torch's own code.
 std::string pythonInclude() {
   auto Python = llvm::sys::findProgramByName("python3");
-  if (!Python)
+  // What lies in the working directory is anyone's.
+  if (!Python || !path::is_absolute(*Python))
     return "";
   const TemporaryFile Out("aoti-tidy-python");
   if (Out.error())

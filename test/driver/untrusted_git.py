@@ -155,7 +155,7 @@ def lint(what, cwd, *arguments, variables={}):
         calls = ("open,openat,creat,execve,mkdir,mkdirat,rename,renameat,renameat2,unlink,unlinkat,link,linkat,symlink,"
                  "symlinkat,truncate")
         command = ["strace", "-f", "-o", str(trace), "-e", f"trace={calls}"] if TRACE else []
-        command += [PROGRAM, "--torch-version=2.13", "--no-cache", *arguments]
+        command += [PROGRAM, "--no-cache", *arguments]
         # What the developer has exported is none of the test's.
         environment = {name: value for name, value in os.environ.items() if not name.startswith("GIT_")}
         run = subprocess.Popen(command, cwd=cwd, env={**environment, **variables}, text=True, stdout=subprocess.PIPE,
@@ -212,6 +212,14 @@ def main():
     (linked / ".git").rename(FOLDER / "elsewhere")
     (linked / ".git").symlink_to("../elsewhere")
     lint("link", linked, "--since=HEAD~1", ".")
+
+    # Programs of the repository, where the user looks for programs first.
+    plain = FOLDER / "plain"
+    write(plain / "a.py", HIT)
+    for name in ("git", "python3"):
+        write(plain / name, f"#!/bin/sh\ntouch {MARK}\n", 0o755)
+    git(plain, "init", "-q")
+    lint("path", plain, ".", variables={"PATH": ".:" + os.environ["PATH"]})
 
     # Ordinary files of an ordinary clone, that look like a git directory.
     outer = FOLDER / "outer"
