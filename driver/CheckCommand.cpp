@@ -7,6 +7,7 @@
 #include "driver/FixRun.h"
 #include "driver/Inputs.h"
 #include "driver/Outputs.h"
+#include "driver/OwnVariables.h"
 #include "driver/ReportOutput.h"
 #include "driver/Sandbox.h"
 #include "driver/Selection.h"
@@ -219,6 +220,9 @@ private:
                                  O.IgnoreSuppressions, Cfg, isolation(),
                                  CxxSettings.Cache, Texts, Result))
       return E;
+    std::vector<std::string> Sources = In.Files;
+    llvm::append_range(Sources, In.PythonFiles);
+    dropOwnVariables(Result.Findings, Sources, /*Search=*/!O.NoSearch);
     if (Cache)
       Cache->prune();
     llvm::append_range(Result.Unread, In.Unread);

@@ -149,11 +149,12 @@ std::optional<FlagProblem> misspelledFlagProblem(StringRef Name) {
   if (!LooksLikeOne || llvm::isDigit(Name.back()))
     return std::nullopt;
   const EnvFlag *Meant = envFlags().similar(Name);
-  if (!Meant)
+  if (!Meant || isOfOtherBackend(Name))
     return std::nullopt;
-  return FlagProblem{fmt::format("no torch reads '{}', so setting it does "
-                                 "nothing; did you mean '{}'?",
-                                 Name.str(), Meant->Name.str())};
+  return FlagProblem{fmt::format(
+      "{}{}': unless something else does, setting it "
+      "does nothing; did you mean '{}'?",
+      std::string_view(UnreadVariable), Name.str(), Meant->Name.str())};
 }
 
 FlagProblem putenvProblem(StringRef Name) {

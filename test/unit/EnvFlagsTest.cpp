@@ -61,6 +61,24 @@ TEST(EnvFlags, NoMemoryCaching) {
     EXPECT_EQ(noMemoryCachingEffect(Value, V213), FlagEffect::Ignored) << Value;
 }
 
+TEST(EnvFlags, WhatReadsAVariable) {
+  for (const char *Text :
+       {"x = os.environ.get(\"AOTI_X\", '1')", "os.getenv('AOTI_X')",
+        "os.environ.get(\n    \"AOTI_X\",", "if os.environ[\"AOTI_X\"] == '1'",
+        "if 'AOTI_X' in os.environ:", "if 'AOTI_X' not in os.environ:",
+        "std::getenv(\"AOTI_X\")", "c10::utils::get_env(\"AOTI_X\")",
+        "flag = _env_flag('AOTI_X', False)", "envs.EnvBool(\"AOTI_X\")"})
+    EXPECT_TRUE(readsVariable(Text, "AOTI_X")) << Text;
+  for (const char *Text :
+       {"os.environ['AOTI_X'] = '1'", "del os.environ['AOTI_X']",
+        "os.environ.pop('AOTI_X')", "os.environ.setdefault('AOTI_X', '1')",
+        "setenv(\"AOTI_X\", \"1\", 1)", "monkeypatch.delenv('AOTI_X')",
+        "unsetenv(\"AOTI_X\")", "print('AOTI_X')", "getenv(\"AOTI_X_2\")",
+        "getenv(\"MY_AOTI_X\")", "subprocess.run(env={'AOTI_X': '1'})",
+        "AOTI_X", "'AOTI_X'", "# set AOTI_X with getenv()"})
+    EXPECT_FALSE(readsVariable(Text, "AOTI_X")) << Text;
+}
+
 TEST(EnvFlags, WhatValuesSay) {
   for (const char *Value : {"", "0", "False", "OFF", "no", "N", "disable"})
     EXPECT_TRUE(saysOff(Value) && !saysOn(Value)) << Value;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/torch/EnvFlags.h"
+#include "llvm/ADT/StringExtras.h"
 
 namespace aoti_tidy {
 namespace {
@@ -8,6 +9,44 @@ bool isAnyOf(llvm::StringRef Value,
              std::initializer_list<llvm::StringRef> Words) {
   return llvm::any_of(
       Words, [&](llvm::StringRef W) { return Value.equals_insensitive(W); });
+}
+
+bool isNameChar(char C) { return llvm::isAlnum(C) || C == '_'; }
+
+/// Whether 'Before"NAME"After' reads: Before ends with '(' or '[', or After is
+/// 'in os.environ'.
+bool isRead(llvm::StringRef Before, llvm::StringRef After) {
+  After = After.ltrim();
+  After.consume_front("not ");
+  if (After.ltrim().starts_with("in os.environ"))
+    return true;
+  Before = Before.rtrim();
+  // os.environ["NAME"], which is neither set nor deleted
+  if (Before.consume_back("[")) {
+    if (!Before.consume_back("environ") || !After.consume_front("]"))
+      return false;
+    After = After.ltrim();
+    Before = Before.rtrim("os.").rtrim();
+    return (!After.starts_with("=") || After.starts_with("==")) &&
+           !Before.ends_with("del");
+  }
+  if (!Before.consume_back("("))
+    return false;
+  Before = Before.rtrim();
+  size_t Begin = Before.size();
+  while (Begin && (isNameChar(Before[Begin - 1]) || Before[Begin - 1] == '.'))
+    --Begin;
+  const llvm::StringRef Callee = Before.drop_front(Begin);
+  if (Callee.ends_with("environ.get"))
+    return true;
+  const std::string Name = Callee.substr(Callee.rfind('.') + 1).lower();
+  return llvm::StringRef(Name).contains("env") &&
+         llvm::none_of(std::initializer_list<llvm::StringRef>{"set", "put",
+                                                              "del", "pop",
+                                                              "patch", "clear"},
+                       [&](llvm::StringRef W) {
+                         return llvm::StringRef(Name).contains(W);
+                       });
 }
 
 } // namespace
@@ -19,6 +58,29 @@ NamedRows<EnvFlag> envFlags() {
 #include "checks/lib/torch/EnvFlags.def"
   };
   return Rows;
+}
+
+bool isOfOtherBackend(llvm::StringRef Name) {
+  // Ascend's torch_npu with CATLASS; Gaudi, Cambricon, Moore Threads, MetaX,
+  // Enflame, Hygon, AWS and Google.
+  for (const llvm::StringRef Word : llvm::split(Name, '_'))
+    if (isAnyOf(Word, {"ASCEND", "CATLASS", "DCU", "GAUDI", "GCU", "HPU",
+                       "MACA", "MLU", "MUSA", "NEURON", "NPU", "TPU"}))
+      return true;
+  return false;
+}
+
+bool readsVariable(llvm::StringRef Text, llvm::StringRef Name) {
+  for (size_t At = 0; (At = Text.find(Name, At)) != llvm::StringRef::npos;
+       At += Name.size()) {
+    const llvm::StringRef After = Text.drop_front(At + Name.size());
+    const char Quote = At ? Text[At - 1] : ' ';
+    if ((Quote == '"' || Quote == '\'') &&
+        After.starts_with(Text.substr(At - 1, 1)) &&
+        isRead(Text.take_front(At - 1), After.drop_front()))
+      return true;
+  }
+  return false;
 }
 
 bool saysOff(llvm::StringRef Value) {

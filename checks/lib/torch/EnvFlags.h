@@ -20,6 +20,19 @@ struct EnvFlag : VersionedRow {
 /// The flags of AOTI.
 NamedRows<EnvFlag> envFlags();
 
+/// How a finding about a variable begins that no torch reads; the name and a
+/// quote come next.
+inline constexpr llvm::StringLiteral UnreadVariable = "no torch reads '";
+
+/// Whether \p Name has a word of another back end (NPU, HPU, ...), whose packages
+/// read variables of their own.
+bool isOfOtherBackend(llvm::StringRef Name);
+
+/// Whether the Python or C++ in \p Text reads the variable \p Name of the
+/// environment: os.environ.get("NAME"), "NAME" in os.environ, getenv("NAME"), or
+/// a function of the project's own that is called like one, env_flag("NAME").
+bool readsVariable(llvm::StringRef Text, llvm::StringRef Name);
+
 /// Whether a reader takes \p Value for "off": "", "0", "false", "OFF", ...
 bool saysOff(llvm::StringRef Value);
 /// Whether a reader takes \p Value for "on": "1", "true", "Yes", ...

@@ -12,7 +12,7 @@ os.environ.setdefault("AOTI_RUNTIME_CHECK_INPUTS", "off")
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'AOTI_RUNTIME_CHECK_INPUTS' set to 'off' turns the input checks on: packages compiled with torch 2.8 and newer take every value that does not begin with '0' for on; set '0' instead
 # CHECK-MESSAGES: note: to turn the checks off, set '0'
 os.environ.update({"AOT_INDUCTOR_DEBUG_COMPLIE": "1", "AOTINDUCTOR_REPRO_LEVEL": "all"})
-# CHECK-MESSAGES: :[[@LINE-1]]:20: warning: no torch reads 'AOT_INDUCTOR_DEBUG_COMPLIE', so setting it does nothing; did you mean 'AOT_INDUCTOR_DEBUG_COMPILE'?
+# CHECK-MESSAGES: :[[@LINE-1]]:20: warning: no torch reads 'AOT_INDUCTOR_DEBUG_COMPLIE': unless something else does, setting it does nothing; did you mean 'AOT_INDUCTOR_DEBUG_COMPILE'?
 # CHECK-MESSAGES: :[[@LINE-2]]:55: warning: 'AOTINDUCTOR_REPRO_LEVEL' set to 'all' raises ValueError when 'torch._inductor.config' is imported; set a whole number
 os.putenv("DUMP_AOTI_MINIFIER", "1")
 # CHECK-MESSAGES: :[[@LINE-1]]:1: warning: 'os.putenv' does not change 'os.environ', where torch looks 'DUMP_AOTI_MINIFIER' up, so this does nothing; set 'os.environ["DUMP_AOTI_MINIFIER"]'

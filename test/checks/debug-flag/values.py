@@ -114,18 +114,18 @@ os.environ["AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER"] = "2"
 #---
 # Names that nobody reads.
 os.environ["AOT_INDUCTOR_DEBUG_COMPLE"] = "1"
-# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: no torch reads 'AOT_INDUCTOR_DEBUG_COMPLE', so setting it does nothing; did you mean 'AOT_INDUCTOR_DEBUG_COMPILE'?
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: no torch reads 'AOT_INDUCTOR_DEBUG_COMPLE': unless something else does, setting it does nothing; did you mean 'AOT_INDUCTOR_DEBUG_COMPILE'?
 os.environ["AOTI_RUNTIME_CHECK_INPUT"] = "1"
-# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: no torch reads 'AOTI_RUNTIME_CHECK_INPUT', so setting it does nothing; did you mean 'AOTI_RUNTIME_CHECK_INPUTS'?
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: no torch reads 'AOTI_RUNTIME_CHECK_INPUT': unless something else does, setting it does nothing; did you mean 'AOTI_RUNTIME_CHECK_INPUTS'?
 os.environ["TORCH_INDUCTOR_NAN_ASSERTS"] = "1"
-# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: no torch reads 'TORCH_INDUCTOR_NAN_ASSERTS', so setting it does nothing; did you mean 'TORCHINDUCTOR_NAN_ASSERTS'?
+# CHECK-MESSAGES: :[[@LINE-1]]:1: warning: no torch reads 'TORCH_INDUCTOR_NAN_ASSERTS': unless something else does, setting it does nothing; did you mean 'TORCHINDUCTOR_NAN_ASSERTS'?
 os.environ["AOTI_MY_OWN"] = "1"
 os.environ["TORCHINDUCTOR_NAN_ASSERTS_2"] = "1"
 os.environ["AOTI_MODEL"] = "1"
 os.environ["TORCHINDUCTOR_SOMETHING_ELSE"] = "1"
 #---
-os.environ["AOTI_RUNTIME_CHECK_INPUT"] = "1"
-x = os.getenv("AOTI_RUNTIME_CHECK_INPUT")
+os.environ["AOTI_RUNTIME_CHEK_INPUTS"] = "1"
+x = os.getenv("AOTI_RUNTIME_CHEK_INPUTS")
 #---
 os.environ["TORCHINDUCTOR_ABI_COMPATIBLE"] = "1"
 #--- --torch-version=2.8
