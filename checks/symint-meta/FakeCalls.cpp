@@ -36,16 +36,14 @@ void FakeReader::conversion(Node Call, StringRef Function, Node Of,
   } else if (!isFree(Of, V)) {
     return;
   } else if (Function == "range") {
-    add(Call, FakeDefect::CountedLoop, By);
+    add(Call, FakeDefect::CountedLoop, By, Of);
   } else if (Function == "float") {
     Finding *Found = add(Call, FakeDefect::FloatOfSize, By, Of);
     if (In->names().qualifiedName(Call.field("function")) == "builtins.float" &&
         hasTorch(*In))
       replace(Found, Call.field("function"), torchname::SymFloat.str());
   } else if (!V.isInteger(Of)) {
-    add(Call,
-        V.isQuotient(Of) ? FakeDefect::IntOfQuotient : FakeDefect::IntOfResult,
-        By, Of);
+    add(Call, FakeDefect::IntOfResult, By, Of);
   } else {
     replace(add(Call, FakeDefect::IntOfSize, By, Of), Call,
             isSimple(Of) ? Of.text().str() : "(" + Of.text().str() + ")");

@@ -69,10 +69,9 @@ bool FakeReader::numpy(Node N, StringRef Name, llvm::ArrayRef<Node> Arguments,
     if (!isFree(First, V))
       return false;
     add(N,
-        isFloatType(Name)     ? FakeDefect::FloatOfSize
-        : V.isInteger(First)  ? FakeDefect::IntOfSize
-        : V.isQuotient(First) ? FakeDefect::IntOfQuotient
-                              : FakeDefect::IntOfResult,
+        isFloatType(Name)    ? FakeDefect::FloatOfSize
+        : V.isInteger(First) ? FakeDefect::IntOfSize
+                             : FakeDefect::IntOfResult,
         By, First);
     return true;
   }

@@ -55,7 +55,7 @@ private:
                 const FakeValues &V, const Calls &By);
   void condition(Node Of, const FakeValues &V, const Calls &By);
   void branch(Node Condition, const FakeValues &V, const Calls &By);
-  bool isNewReading(Node Function, FakeValues::Given &Given, size_t Depth);
+  bool isNewReading(Node Function, FakeValues::Given &Given, const Calls &By);
   bool isSkipped(Node N, const FakeValues &V);
   size_t endOfSymbols(Node Block, const FakeValues &V) const;
   /// A size that is a symbol still: that was not checked to be some number.
@@ -72,7 +72,8 @@ private:
   /// \p N is all that a call is given which was found already.
   bool isInFoundCall(Node N) const;
 
-  Node handlerOf(Node At, FakeDefect D) const;
+  static Node handlerAround(Node At, FakeDefect D);
+  Node handlerOf(Node At, FakeDefect D, const Calls &By) const;
 
   /// Says that \p At is a defect, which does something with \p Of. Null if
   /// something was found there already, by another fake, or nothing comes of

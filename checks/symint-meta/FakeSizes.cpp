@@ -412,19 +412,4 @@ bool FakeValues::areIntegers(Node List, unsigned Depth) const {
          });
 }
 
-bool FakeValues::isQuotient(Node Size, unsigned Depth) const {
-  if (Depth > MaxDepth)
-    return false;
-  Size = F.values().resolved(Size);
-  if (Size.is("unary_operator"))
-    return isQuotient(Size.field("argument"), Depth + 1);
-  if (Size.is("identifier") && parameter(Size))
-    return F.names().bindingOf(Size).parent().field("type").text() == "float";
-  if (!Size.is("binary_operator"))
-    return Size.is("float");
-  return Size.field("operator").text() == "/" ||
-         isQuotient(Size.field("left"), Depth + 1) ||
-         isQuotient(Size.field("right"), Depth + 1);
-}
-
 } // namespace aoti_tidy::python

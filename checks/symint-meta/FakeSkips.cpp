@@ -167,10 +167,10 @@ bool FakeReader::isSkipped(Node N, const FakeValues &V) {
   return Kernel->IsMetaKernel || !isOfDevices(Condition, !IsElse);
 }
 
-/// The 'except' that catches what \p At raises. Null if none does.
-Node FakeReader::handlerOf(Node At, FakeDefect D) const {
+/// The 'except' of the function that catches what \p At raises. Null if none does.
+Node FakeReader::handlerAround(Node At, FakeDefect D) {
   Node Inner = At;
-  for (Node N = At.parent(); N && !N.is("function_definition");
+  for (Node N = At ? At.parent() : At; N && !N.is("function_definition");
        Inner = N, N = N.parent()) {
     if (!N.is("try_statement") || !(N.field("body") == Inner))
       continue;

@@ -101,8 +101,6 @@ public:
   bool isInteger(Node Size) const { return isInteger(Size, 0); }
   /// Each element of \p List is an integer for certain.
   bool areIntegers(Node List) const { return areIntegers(List, 0); }
-  /// \p Size is no integer for certain: 'x.shape[0] / 2', 'x.shape[0] * 1.5'.
-  bool isQuotient(Node Size) const { return isQuotient(Size, 0); }
   /// A tensor of which a size is the first one, if it is made of sizes:
   /// 'x.reshape(-1, 2)', 'x.new_empty(x.shape[0], 2)'.
   bool isSizedInFront(Node Tensor) const { return isMadeSizeAt(Tensor, 0, 0); }
@@ -197,7 +195,6 @@ private:
   bool computeIsUnhashable(Node Expr, unsigned Depth) const;
   bool isInteger(Node Size, unsigned Depth) const;
   bool areIntegers(Node List, unsigned Depth) const;
-  bool isQuotient(Node Size, unsigned Depth) const;
   bool computeIsSize(Node Expr, unsigned Depth) const;
   bool computeIsInteger(Node Size, unsigned Depth) const;
   bool computeIsComputed(Node Expr, unsigned Depth) const;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/PythonCheck.h"
+#include "checks/lib/script/LoopTargets.h"
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/torch/PythonNames.h"
 #include "checks/symint-meta/FakeArguments.h"
@@ -12,6 +13,8 @@ using llvm::StringRef;
 
 namespace aoti_tidy::python {
 namespace {
+
+constexpr unsigned MaxDepth = 8; ///< of what is computed from a size
 
 /// Sets of constants that a helper is read with.
 constexpr size_t MaxConstants = 8;
@@ -32,7 +35,71 @@ std::string shown(Node N) {
              : Text;
 }
 
+/// Whether export gets from the number that \p Expr is to the one of a dimension:
+/// 'x.shape[0]', '2 * n + 1', but not 'n // 2', nor what a call makes of it.
+bool isDimension(const File &F, Node Expr, const FakeValues *Own,
+                 unsigned Depth = 0) {
+  const auto Is = [&](Node N) { return isDimension(F, N, Own, Depth + 1); };
+  if (!Expr || Depth > MaxDepth)
+    return false;
+  Expr = F.values().resolved(Expr);
+  if (F.values().integerOf(Expr))
+    return true;
+  if (Expr.is("parenthesized_expression"))
+    return Is(Expr.children().front());
+  if (Expr.is("unary_operator"))
+    return Is(Expr.field("argument"));
+  if (Expr.is("binary_operator")) {
+    const Node Left = Expr.field("left"), Right = Expr.field("right");
+    const StringRef Operator = Expr.field("operator").text();
+    if (Operator == "*" &&
+        !F.values().integerOf(Left) == !F.values().integerOf(Right))
+      return false;
+    return llvm::is_contained({"+", "-", "*"}, Operator) && Is(Left) &&
+           Is(Right);
+  }
+  if (Expr.is("subscript"))
+    return static_cast<bool>(
+        shapeOwner(F.values().resolved(Expr.field("value"))));
+  if (Expr.is("call")) {
+    const auto Method = methodCall(Expr);
+    return Method && Method->Name == "size" && Method->Arguments.size() == 1;
+  }
+  if (!Expr.is("identifier") || F.names().originsOf(Expr).size() != 1)
+    return false;
+  // A SymInt of the schema; m, n = x.shape
+  const Node Holder = placeOf(F.names().bindingOf(Expr)).Holder;
+  return (Own && Own->parameter(Expr)) ||
+         (Holder && shapeOwner(F.values().resolved(Holder.field("right"))));
+}
+
+/// What \p At makes a number of.
+Node sizeIn(Node At) {
+  if (At.is("call")) {
+    const auto Arguments = argumentsOf(At);
+    return Arguments.empty() ? At.field("function").field("object")
+                             : Arguments.front();
+  }
+  // [None] * x.shape[0], x.shape[0] * [None], '%d' % x.shape[0]
+  const Node Left = At.field("left");
+  return Left.isAnyOf({"list", "tuple", "string"}) ||
+                 At.field("operator").text() == "%"
+             ? At.field("right")
+             : Left;
+}
+
 } // namespace
+
+/// The 'except' that catches what \p At raises, in the fake or around the calls
+/// that lead to it. Null if none does.
+Node FakeReader::handlerOf(Node At, FakeDefect D, const Calls &By) const {
+  if (const Node Handler = handlerAround(At, D))
+    return Handler;
+  for (const Node &Call : By)
+    if (const Node Handler = handlerAround(Call, D))
+      return Handler;
+  return {};
+}
 
 /// A note, which names the file if it is not the one that is linted.
 Note FakeReader::noteAt(Node At, SymIntNote N) const {
@@ -44,7 +111,8 @@ Note FakeReader::noteAt(Node At, SymIntNote N) const {
 
 Finding *FakeReader::add(Node At, FakeDefect D, const Calls &By, Node Of) {
   const FakeFailure Fails = fakeFailure(D);
-  const Node Handler = Fails != FakeFailure::None ? handlerOf(At, D) : Node();
+  const Node Handler =
+      Fails != FakeFailure::None ? handlerOf(At, D, By) : Node();
   const bool IsCaught =
       Handler && (Fails == FakeFailure::Raises || Kernel->IsMetaKernel ||
                   !needsLostSizes(In->settings().Torch));
@@ -54,7 +122,10 @@ Finding *FakeReader::add(Node At, FakeDefect D, const Calls &By, Node Of) {
   Found.setRange(rangeOf(At));
   if (In != &Main)
     Found.Where.File = In->path();
-  Found.Message = fakeProblem(D, shown(At), shown(Of), Kernel->IsMetaKernel);
+  // What is given to a helper is not known by its parameter's name.
+  Found.Message = fakeProblem(
+      D, shown(At), shown(Of), Kernel->IsMetaKernel,
+      isDimension(*In, Of ? Of : sizeIn(At), By.empty() ? Own : nullptr));
   for (const Node &Call : llvm::reverse(By))
     Found.Notes.push_back(noteAt(Call, SymIntNote::Call));
   if (Handler)
@@ -132,10 +203,13 @@ void FakeReader::condition(Node Of, const FakeValues &V, const Calls &By) {
 /// Whether \p Function was not read yet with what a call gives. For too many
 /// sets of constants it counts with all that it may do.
 bool FakeReader::isNewReading(Node Function, FakeValues::Given &Given,
-                              size_t Depth) {
+                              const Calls &By) {
   std::string Key;
   llvm::raw_string_ostream Out(Key);
-  Out << Function.id() << ' ' << Depth << Kernel->IsMetaKernel << AsksForMeta;
+  const bool IsTried =
+      static_cast<bool>(handlerOf({}, FakeDefect::Pointer, By));
+  Out << Function.id() << ' ' << By.size() << IsTried << Kernel->IsMetaKernel
+      << AsksForMeta;
   for (const llvm::ArrayRef<StringRef> Names :
        {llvm::ArrayRef<StringRef>(Given.Tensors),
         {Given.OfModel},
@@ -183,7 +257,7 @@ void FakeReader::inside(const FakeValues::Callee &Called,
                         FakeValues::Given Given, Node Call, const Calls &By) {
   Calls Through = By;
   Through.push_back(Call);
-  if (isNewReading(Called.Function, Given, Through.size()))
+  if (isNewReading(Called.Function, Given, Through))
     body(FakeValues(*Called.In, Called.Function, Given), Through);
 }
 
@@ -195,11 +269,6 @@ void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
     // if x.any():
     const Node Condition = N.field("condition");
     condition(Condition, V, By);
-    // if not isinstance(n, int): raise
-    const auto Then = N.field("consequence").children();
-    if (Condition.is("not_operator") && !Then.empty() &&
-        Then.front().is("raise_statement"))
-      typeCheck(Condition.field("argument"), V, By);
   } else if (N.isAnyOf({"assert_statement", "if_clause"})) {
     // assert x.all(), [y for y in ys if x.any()]
     if (const auto Parts = N.children(); !Parts.empty()) {

@@ -20,9 +20,8 @@ std::string stableKernelProblem();
 /// What a fake in Python does that works only on numbers and data.
 enum class FakeDefect {
   // A size becomes a number.
-  IntOfSize,        ///< int(x.shape[0])
-  IntOfQuotient,    ///< int(x.shape[0] / 2)
-  IntOfResult,      ///< int(math.prod(x.shape)), which may be a quotient or not
+  IntOfSize,        ///< int(x.shape[0]), int(x.shape[0] // 2)
+  IntOfResult,      ///< int(x.shape[0] / 2), int(math.prod(x.shape))
   FloatOfSize,      ///< float(x.shape[0])
   RootOfSize,       ///< math.sqrt(x.shape[0])
   CeilOfSize,       ///< np.ceil(x.shape[0] / 2)
@@ -78,9 +77,11 @@ FakeFailure fakeFailure(FakeDefect D);
 bool isCaughtAs(FakeDefect D, llvm::StringRef Name);
 
 /// What is wrong with \p Expr in a fake, or in a kernel for the key Meta, which
-/// does this with \p Of.
+/// does this with \p Of. \p IsDimension: a number of that says which number the
+/// dimension is, so that export fixes it; else only the result is fixed.
 std::string fakeProblem(FakeDefect D, llvm::StringRef Expr,
-                        llvm::StringRef Of = {}, bool IsMetaKernel = false);
+                        llvm::StringRef Of = {}, bool IsMetaKernel = false,
+                        bool IsDimension = true);
 
 /// Whether torch fails where a size that depends on data is no dimension of a
 /// result. An unknown torch is taken to be a current one.

@@ -95,10 +95,6 @@ TEST(SymIntMetaRule, SaysWhatAFakeDoes) {
   const std::pair<FakeDefect, const char *> Rows[] = {
       {FakeDefect::IntOfSize,
        "'E' freezes a dynamic dimension in a fake; use 'O'"},
-      {FakeDefect::IntOfQuotient,
-       "'E' silently gives the example's number in a fake, where the size "
-       "stays dynamic; use 'torch.sym_int(O)', or integers all the way "
-       "('//')"},
       {FakeDefect::IntOfResult,
        "'E' freezes a dynamic dimension in a fake; use 'torch.sym_int(O)', or "
        "integers all the way ('//')"},
@@ -138,8 +134,9 @@ TEST(SymIntMetaRule, SaysWhatAFakeDoes) {
       {FakeDefect::IntOfEachSize,
        "'E' freezes every dynamic dimension in it; use 'O'"},
       {FakeDefect::IntOfEachResult,
-       "'E' freezes every dynamic dimension in it; use 'torch.sym_int' for "
-       "each, or integers all the way ('//')"},
+       "'E' gives the example's numbers, silently with 'Dim.AUTO', while a "
+       "named 'Dim' raises; use 'torch.sym_int' for each, or integers all the "
+       "way ('//')"},
       {FakeDefect::NumelOfSizes,
        "'E' freezes every dynamic dimension in it, other than a tensor's "
        "'numel()'; use 'math.prod(O)'"},
@@ -194,6 +191,29 @@ TEST(SymIntMetaRule, SaysWhatAFakeDoes) {
   };
   for (const auto &[D, Text] : Rows)
     EXPECT_EQ(fakeProblem(D, "E", "O"), Text);
+}
+
+TEST(SymIntMetaRule, SaysWhatBecomesOfAComputedSize) {
+  constexpr const char *Gives =
+      "'E' gives the example's number in a fake, silently with 'Dim.AUTO', "
+      "while a named 'Dim' raises";
+  const std::pair<FakeDefect, const char *> Rows[] = {
+      {FakeDefect::IntOfSize, "; use 'O'"},
+      {FakeDefect::IntOfResult,
+       "; use 'torch.sym_int(O)', or integers all the way ('//')"},
+      {FakeDefect::FloatOfSize, "; use 'torch.sym_float(O)'"},
+      {FakeDefect::CeilOfSize, "; use 'math.ceil'"},
+      {FakeDefect::CountedLoop, ": the loop runs as often as the example's "
+                                "size says; compute without it"},
+  };
+  for (const auto &[D, Cure] : Rows)
+    EXPECT_EQ(fakeProblem(D, "E", "O", /*IsMetaKernel=*/false,
+                          /*IsDimension=*/false),
+              std::string(Gives) + Cure);
+  // What is no number of one dimension is as it was.
+  EXPECT_EQ(fakeProblem(FakeDefect::Length, "E", "O", false, false),
+            "'E' freezes the first dimension of 'O' in a fake; use "
+            "'O.shape[0]'");
 }
 
 TEST(SymIntMetaRule, SaysWhatAKernelForMetaDoes) {

@@ -13,7 +13,7 @@ def a(x: Tensor, rows: int, k: int, scale: float) -> Tensor: return x.clone()
 @torch.library.register_fake('ns::a')
 def _(x, rows, k, scale):
   return x.new_empty(int(math.ceil(rows / 8)), int(k / 8))
-# CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(math.ceil(rows / 8))' freezes
+# CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(math.ceil(rows / 8))' gives
 # CHECK-MESSAGES: :[[@LINE+2]]:25: note: called with the size of a tensor here
 def wrapper(x, k):
   y = torch.ops.ns.a(x, x.shape[0], k, x.shape[0])

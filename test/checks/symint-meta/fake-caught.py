@@ -200,3 +200,52 @@ def g(x: Tensor, t: Tensor):
     return x.new_empty(int(t.max()))
   return x.new_empty(3)
 lib.impl('devices5', g, 'Meta')
+#---
+# What a helper raises is caught around its call, and where it is not, it is not.
+import torch
+from torch import Tensor
+def address(t): return t.data_ptr()
+def bytes_of(t): return t.nbytes
+# CHECK-FIXES: def bytes_of(t): return (t.numel() * t.element_size())
+# CHECK-MESSAGES: :[[@LINE-2]]:25: warning: 't.nbytes' fails on a tensor of dynamic sizes
+# CHECK-MESSAGES: :[[@LINE+19]]:3: note: called here
+def total(t): return sum(t.tolist())
+# CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'sum(t.tolist())' asks for the data of a tensor in a fake
+# CHECK-MESSAGES: :[[@LINE+9]]:9: note: called here
+@torch.library.register_fake('ns::op0')
+def f(x: Tensor, t: Tensor):
+  try:
+    address(x)
+    bytes_of(x)
+  except RuntimeError:
+    pass
+  try:
+    n = total(t)
+  except RuntimeError:
+# CHECK-MESSAGES: :[[@LINE-1]]:3: note: this 'except' does not help
+    n = 4
+  return x.clone()
+@torch.library.register_fake('ns::op1')
+def g(x: Tensor, t: Tensor):
+  bytes_of(x)
+  return x.clone()
+#---
+# The truth of a tensor of several elements raises at once, and leaves no size behind.
+import torch
+from torch import Tensor
+from typing import Optional
+@torch.library.register_fake('ns::op0')
+def f(x: Tensor, bias: Optional[Tensor] = None):
+  try:
+    if bias:
+      return x.new_empty(2)
+  except RuntimeError:
+    pass
+  return x.clone()
+@torch.library.register_fake('ns::op1')
+def g(x: Tensor, bias: Optional[Tensor] = None):
+  if bias:
+  # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'bias' asks for the data of a tensor in a fake
+  # CHECK-FIXES:   if bias is not None:
+    return x.new_empty(2)
+  return x.clone()

@@ -105,7 +105,7 @@ def f(x: Tensor, k: int):
   if k > 0:
     s = list(x.shape)
   return x.new_empty(int(s[0]))
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(s[0])' freezes
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(s[0])' gives
 @torch.library.register_fake('ns::changed')
 def f(x: Tensor, k: int):
   s, t = [3, 4], [3]
@@ -118,10 +118,10 @@ def f(x: Tensor, k: int):
   u += [x.shape[0]]
   u += [x.shape[1]]
   a = int(s[0])
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(s[0])' freezes
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(s[0])' gives
   b = int(u[0]) + int(u[1])
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(u[0])' freezes
-  # CHECK-MESSAGES: :[[@LINE-2]]:19: warning: 'int(u[1])' freezes
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(u[0])' gives
+  # CHECK-MESSAGES: :[[@LINE-2]]:19: warning: 'int(u[1])' gives
   return x.new_empty(a, b)
 @torch.library.register_fake('ns::loop')
 def f(x: Tensor, k: int):
@@ -131,7 +131,7 @@ def f(x: Tensor, k: int):
       s[0] = x.shape[0]
     else:
       k = int(s[0])
-      # CHECK-MESSAGES: :[[@LINE-1]]:11: warning: 'int(s[0])' freezes
+      # CHECK-MESSAGES: :[[@LINE-1]]:11: warning: 'int(s[0])' gives
   return x.new_empty(s)
 @torch.library.register_fake('ns::counted')
 def f(x: Tensor, k: int):
@@ -143,25 +143,25 @@ def f(x: Tensor, k: int):
     k = k * 2
     k += m
   return x.new_empty(int(n), int(k))
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(n)' freezes
-  # CHECK-MESSAGES: :[[@LINE-2]]:30: warning: 'int(k)' freezes
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(n)' gives
+  # CHECK-MESSAGES: :[[@LINE-2]]:30: warning: 'int(k)' gives
 @torch.library.register_fake('ns::new')
 def f(x: Tensor, k: int):
   if (t := (x.shape[0], 4)):
     k = int(t[0])
-    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'int(t[0])' freezes
+    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'int(t[0])' gives
   a = b = [3, x.shape[0]]
   c, d = [x.shape[0]], 4
   return x.new_empty(int(a[1]), int(b[1]), int(c[0]), k)
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(a[1])' freezes
-  # CHECK-MESSAGES: :[[@LINE-2]]:33: warning: 'int(b[1])' freezes
-  # CHECK-MESSAGES: :[[@LINE-3]]:44: warning: 'int(c[0])' freezes
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(a[1])' gives
+  # CHECK-MESSAGES: :[[@LINE-2]]:33: warning: 'int(b[1])' gives
+  # CHECK-MESSAGES: :[[@LINE-3]]:44: warning: 'int(c[0])' gives
 @torch.library.register_fake('ns::index')
 def f(x: Tensor, k: int):
   s = [3, 4]
   s[k - 1] = x.shape[0]
   return x.new_empty(int(s[k - 1]))
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(s[k - 1])' freezes
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(s[k - 1])' gives
 @torch.library.register_fake('ns::places')
 def f(x: Tensor, heads: int):
   s = [3, 4]
@@ -178,9 +178,9 @@ def f(x: Tensor, heads: int):
   y.pop()
   y.append(heads)
   return x.new_empty(int(s[0]), int(t[0]), int(u[0]), int(v[0]), int(w[0]), int(y[0]))
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(s[0])' freezes
-  # CHECK-MESSAGES: :[[@LINE-2]]:33: warning: 'int(t[0])' freezes
-  # CHECK-MESSAGES: :[[@LINE-3]]:44: warning: 'int(u[0])' freezes
-  # CHECK-MESSAGES: :[[@LINE-4]]:55: warning: 'int(v[0])' freezes
-  # CHECK-MESSAGES: :[[@LINE-5]]:66: warning: 'int(w[0])' freezes
-  # CHECK-MESSAGES: :[[@LINE-6]]:77: warning: 'int(y[0])' freezes
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(s[0])' gives
+  # CHECK-MESSAGES: :[[@LINE-2]]:33: warning: 'int(t[0])' gives
+  # CHECK-MESSAGES: :[[@LINE-3]]:44: warning: 'int(u[0])' gives
+  # CHECK-MESSAGES: :[[@LINE-4]]:55: warning: 'int(v[0])' gives
+  # CHECK-MESSAGES: :[[@LINE-5]]:66: warning: 'int(w[0])' gives
+  # CHECK-MESSAGES: :[[@LINE-6]]:77: warning: 'int(y[0])' gives

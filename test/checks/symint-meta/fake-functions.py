@@ -38,7 +38,7 @@ def f(x: Tensor, y: Tensor, lengths: Tensor):
   h = math.log2(x.shape[0])
   # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'math.log2(x.shape[0])' freezes a dynamic dimension in a fake; if it becomes a size of the result, use 'torch.library.get_ctx().new_dynamic_size()'
   i = np.ceil(x.shape[0] / 2)
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'np.ceil(x.shape[0] / 2)' freezes a dynamic dimension in a fake; use 'math.ceil'
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'np.ceil(x.shape[0] / 2)' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'math.ceil'
   return x.new_empty(a, b, c, d, e, g, h, i)
 #---
 # Near misses.
@@ -158,7 +158,7 @@ def f1(x: Tensor, y: Tensor, f: float):
 def f2(x: Tensor) -> Tensor:
   n = x.numel()
   return x.new_empty(int(triton.cdiv(n, 1024)), triton.cdiv(n, 1024))
-# CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(triton.cdiv(n, 1024))' freezes
+# CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(triton.cdiv(n, 1024))' gives
 #---
 # Near misses: constants, tensors that keep symbols.
 import math, torch

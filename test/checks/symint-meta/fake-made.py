@@ -30,7 +30,7 @@ def f(x: Tensor, y: Tensor):
   i8 = int(x.mT.flatten(0, 1).shape[1])
   # CHECK-MESSAGES: :[[@LINE-1]]:8: warning: 'int({{.*}})' freezes
   i9 = int(functools.reduce(operator.mul, x.shape, 1))
-  # CHECK-MESSAGES: :[[@LINE-1]]:8: warning: 'int({{.*}})' freezes
+  # CHECK-MESSAGES: :[[@LINE-1]]:8: warning: 'int({{.*}})' gives
   j0 = int(functools.reduce(operator.mul, [2, 3], 1))
   j1 = int(x.new_empty(4).shape[0])
   j2 = int(torch.empty(2, x.shape[0]).shape[0])
@@ -45,7 +45,7 @@ class Shapes:
   @classmethod
   def columns(cls, t, n):
     return int(n)
-    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'int(n)' freezes
+    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'int(n)' gives
     # CHECK-MESSAGES: :[[@LINE+16]]:7: note: called here
   @staticmethod
   def given(k):
@@ -76,7 +76,7 @@ def f(xs: List[Tensor], ys: 'tuple[torch.Tensor, ...]', ns: List[int], zs: Tuple
   a = int(xs[0].shape[0])
   # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(xs[0].shape[0])' freezes
   b = int(sum(x.shape[0] for x in xs))
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int({{.*}})' freezes
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int({{.*}})' gives
   for y in ys:
     c = int(y.max())
     # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'int(y.max())' asks for the data

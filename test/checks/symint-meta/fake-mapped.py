@@ -46,13 +46,13 @@ from torch import Tensor
 @torch.library.register_fake('ns::op0')
 def f(x: Tensor, scale: float, k):
   a, b = map(int, [x.shape[0] * scale, x.shape[1] / 2])
-  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'map(int, [x.shape[0] * scale, x.shape[1] / 2])' freezes every dynamic dimension in it; use 'torch.sym_int' for each, or integers all the way ('//')
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'map(int, [x.shape[0] * scale, x.shape[1] / 2])' gives the example's numbers, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'torch.sym_int' for each, or integers all the way ('//')
   # CHECK-FIXES:   a, b = map(int, [x.shape[0] * scale, x.shape[1] / 2])
   sizes = [x.shape[0], 3]
   sizes[1] = x.shape[1] / 2
   return x.new_empty(*map(int, (d * k for d in x.shape)), *map(int, sizes))
-  # CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'map(int, (d * k for d in x.shape))' freezes every
-  # CHECK-MESSAGES: :[[@LINE-2]]:60: warning: 'map(int, sizes)' freezes every
+  # CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'map(int, (d * k for d in x.shape))' gives the example's numbers
+  # CHECK-MESSAGES: :[[@LINE-2]]:60: warning: 'map(int, sizes)' gives the example's numbers
   # CHECK-FIXES:   return x.new_empty(*map(int, (d * k for d in x.shape)), *map(int, sizes))
 #---
 # Near misses: no sizes, no int.

@@ -44,7 +44,7 @@ def a(x, kind: int):
 @register_fake("ns::b")
 def b(x, kind: int):
     p = Plan(kind=kind, rows=x.size(0))
-    # CHECK: [[@LINE+1]]:{{.*}} warning: 'int(p.rows)' freezes
+    # CHECK: [[@LINE+1]]:{{.*}} warning: 'int(p.rows)' gives
     return x.new_empty(int(p.rows), int(p.kind))
 
 

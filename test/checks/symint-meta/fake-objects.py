@@ -27,7 +27,7 @@ class RowView:
     return self.t.contiguous()
   def padded(self, k):
     return int(self.n * k)
-    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'int(self.n * k)' freezes
+    # CHECK-MESSAGES: :[[@LINE-1]]:12: warning: 'int(self.n * k)' gives
   def cols(self):
     return self.n
   def scaled(self):
@@ -38,13 +38,13 @@ class RowView:
 def a(x):
   view = RowView(x)
   n = int(view.half)
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(view.half)' freezes
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(view.half)' gives
   m = int(view.cols()) + len(view.flat)
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(view.cols())' freezes
+  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(view.cols())' gives
   # CHECK-MESSAGES: :[[@LINE-2]]:26: warning: 'len(view.flat)' freezes the first dimension of 'view.flat'
   # CHECK-FIXES:   m = view.cols() + view.flat.shape[0]
   return x.new_empty(view.rows, view.padded(3), n, m, float(RowView(x).n), view.scaled())
-  # CHECK-MESSAGES: :[[@LINE-1]]:55: warning: 'float(RowView(x).n)' freezes
+  # CHECK-MESSAGES: :[[@LINE-1]]:55: warning: 'float(RowView(x).n)' gives
   # CHECK-FIXES:   return x.new_empty(view.rows, view.padded(3), n, m, torch.sym_float(RowView(x).n), view.scaled())
 #---
 # Dataclasses and named tuples, and what makes them.
@@ -60,7 +60,7 @@ class Plan:
   padded: int = field(init=False)
   def __post_init__(self):
     self.padded = int(math.ceil(self.tokens / self.block)) * self.block
-    # CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'int(math.ceil(self.tokens / self.block))' freezes
+    # CHECK-MESSAGES: :[[@LINE-1]]:19: warning: 'int(math.ceil(self.tokens / self.block))' gives
     # CHECK-FIXES:     self.padded = math.ceil(self.tokens / self.block) * self.block
   @classmethod
   def from_ids(cls, ids, block):
@@ -82,11 +82,11 @@ def a(x, ids):
   buckets = Buckets.of(x)
   held = Holder(x, shape=x.shape)
   rows = int(buckets.rows) + int(buckets.width)
-  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(buckets.rows)' freezes
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(buckets.rows)' gives
   return x.new_empty(plan.padded, rows, len(held.x), int(held.shape[0]), int(plan.topk))
   # CHECK-MESSAGES: :[[@LINE-1]]:41: warning: 'len(held.x)' freezes
   # CHECK-MESSAGES: :[[@LINE-2]]:54: warning: 'int(held.shape[0])' freezes
-  # CHECK-MESSAGES: :[[@LINE-3]]:74: warning: 'int(plan.topk)' freezes
+  # CHECK-MESSAGES: :[[@LINE-3]]:74: warning: 'int(plan.topk)' gives
   # CHECK-FIXES:   return x.new_empty(plan.padded, rows, held.x.shape[0], held.shape[0], int(plan.topk))
 #---
 # Near misses: constants, attributes that others set, classes that something else

@@ -117,12 +117,12 @@ def f(x, n): return list(range(n))
 define('ns::op68', '(Tensor x, SymInt[] n) -> Tensor')
 @register_fake('ns::op68')
 def f(x, n): return [int(d) for d in n]
-# CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(d)' freezes a dynamic dimension in a fake; use 'd'
+# CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(d)' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'd'
 # CHECK-FIXES: def f(x, n): return [d for d in n]
 define('ns::op69', '(Tensor x, SymInt[2] n) -> Tensor')
 @register_fake('ns::op69')
 def f(x, n): return int(n[0])
-# CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'int(n[0])' freezes a dynamic dimension in a fake; use 'n[0]'
+# CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'int(n[0])' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'n[0]'
 # CHECK-FIXES: def f(x, n): return n[0]
 define('ns::op70', '(Tensor x, SymInt n) -> Tensor')
 @register_fake('ns::op70')

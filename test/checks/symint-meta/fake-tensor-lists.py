@@ -10,12 +10,12 @@ lib.define("gather(Tensor[] xs, Tensor?[] ys, int[] dims) -> Tensor")
 @register_fake("ns::gather")
 def f(xs, ys, dims):
   lead = torch.Size(int(d) for d in xs[0].shape[:-1])
-  # CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'int(d)' freezes a dynamic dimension in a fake; use 'd'
+  # CHECK-MESSAGES: :[[@LINE-1]]:21: warning: 'int(d)' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'd'
   # CHECK-FIXES:   lead = torch.Size(d for d in xs[0].shape[:-1])
   total = 0
   for t in xs:
     total += int(t.numel())
-    # CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'int(t.numel())' freezes
+    # CHECK-MESSAGES: :[[@LINE-1]]:14: warning: 'int(t.numel())' gives
     # CHECK-FIXES:     total += t.numel()
   widths = [int(y.shape[0]) for y in ys if y is not None]
   # CHECK-MESSAGES: :[[@LINE-1]]:13: warning: 'int(y.shape[0])' freezes
@@ -34,7 +34,7 @@ def mask(hidden: Tensor, gates: List[torch.Tensor], sizes: List[int]) -> Tensor:
 @mask.register_fake
 def f(hidden, gates, sizes):
   groups = math.prod([int(d) for d in gates[0].shape[:-1]])
-  # CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'int(d)' freezes
+  # CHECK-MESSAGES: :[[@LINE-1]]:23: warning: 'int(d)' gives
   # CHECK-FIXES:   groups = math.prod([d for d in gates[0].shape[:-1]])
   return hidden.new_empty(groups, len(gates), int(sizes[0]), range(sizes[1]))
 #---

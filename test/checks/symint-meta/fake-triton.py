@@ -9,11 +9,11 @@ from torch.library import triton_op, wrap_triton
 def kernel(x, n): ...
 def padded(n):
   return int((n + 31) / 32) * 32
-  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int((n + 31) / 32)' silently gives
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int((n + 31) / 32)' gives
 @triton_op("ns::norm", mutates_args={})
 def norm(x: Tensor, eps: float) -> Tensor:
   rows = int(x.numel() // x.shape[-1])
-  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.numel() // x.shape[-1])' freezes a dynamic dimension in a fake; use 'x.numel() // x.shape[-1]'
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.numel() // x.shape[-1])' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'x.numel() // x.shape[-1]'
   # CHECK-FIXES:   rows = (x.numel() // x.shape[-1])
   out = x.new_empty((rows, padded(x.shape[0])))
   wrap_triton(kernel)[(rows,)](out, int(eps))

@@ -19,12 +19,12 @@ def f(x: Tensor, y, n: int):
 def f(x: Tensor, y, n: int):
   m, k = x.shape
   return x.new_empty(int(m // 2))
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(m // 2)' freezes a dynamic dimension in a fake; use 'm // 2'
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(m // 2)' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'm // 2'
   # CHECK-FIXES:   return x.new_empty((m // 2))
 @torch.library.register_fake('ns::op3')
 def f(x: Tensor, y, n: int):
   return x.new_empty(int(x.numel() / 2))
-  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(x.numel() / 2)' silently gives the example's number in a fake, where the size stays dynamic; use 'torch.sym_int(x.numel() / 2)', or integers all the way ('//')
+  # CHECK-MESSAGES: :[[@LINE-1]]:22: warning: 'int(x.numel() / 2)' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'torch.sym_int(x.numel() / 2)', or integers all the way ('//')
 @torch.library.register_fake('ns::op4')
 def f(x: Tensor, y, n: int):
   return x.new_empty(list(map(int, x.shape)))
@@ -58,7 +58,7 @@ def f(x: Tensor, y, n: int):
 @torch.library.register_fake('ns::op10')
 def f(x: Tensor, y, n: int):
   return [x[i] for i in range(len(x))]
-  # CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'range(len(x))' freezes a dynamic dimension in a fake
+  # CHECK-MESSAGES: :[[@LINE-1]]:25: warning: 'range(len(x))' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises
 @torch.library.register_fake('ns::op11')
 def f(x: Tensor, y, n: int):
   return [None] * x.shape[0]
@@ -99,14 +99,14 @@ def f(x: Tensor, y, n: int):
   n = int(
       x.shape[0] / max(x.shape[1], 2) * max(x.shape[1], 3) * 0.5
     )
-  # CHECK-MESSAGES: :[[@LINE-3]]:7: warning: 'int(...)' silently gives the example's number in a fake, where the size stays dynamic; use 'torch.sym_int(...)', or integers all the way ('//')
+  # CHECK-MESSAGES: :[[@LINE-3]]:7: warning: 'int(...)' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'torch.sym_int(...)', or integers all the way ('//')
 @torch.library.register_fake('ns::op17b')
 def f(x: Tensor, y, scale: float, k, n: int):
   a, b = int(x.shape[0] * scale), int(-(x.shape[0] * 2.5))
-  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.shape[0] * scale)' silently gives the example's number
-  # CHECK-MESSAGES: :[[@LINE-2]]:35: warning: 'int(-(x.shape[0] * 2.5))' silently gives
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.shape[0] * scale)' gives the example's number
+  # CHECK-MESSAGES: :[[@LINE-2]]:35: warning: 'int(-(x.shape[0] * 2.5))' gives
   return a, b, int(x.shape[0] * k)
-  # CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'int(x.shape[0] * k)' freezes a dynamic dimension in a fake
+  # CHECK-MESSAGES: :[[@LINE-1]]:16: warning: 'int(x.shape[0] * k)' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises
 
 #---
 # Data.

@@ -280,7 +280,7 @@ import torch
 def rows(t, k): return int(k) + len(t)
 def f(x: torch.Tensor): return rows(x, x.shape[1])
 torch.library.register_fake('a::b', f)
-# CHECK-MESSAGES: :[[@LINE-3]]:24: warning: 'int(k)' freezes a dynamic dimension in a fake; use 'k'
+# CHECK-MESSAGES: :[[@LINE-3]]:24: warning: 'int(k)' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'k'
 # CHECK-MESSAGES: :[[@LINE-3]]:32: note: called here
 # CHECK-MESSAGES: :[[@LINE-3]]:1: note: registered as a fake here
 # CHECK-MESSAGES: :[[@LINE-6]]:33: warning: 'len(t)' freezes the first dimension of 't' in a fake; use 't.shape[0]'
@@ -301,7 +301,7 @@ def f(x: Tensor, y, n: int):
 @torch.library.register_fake('ns::op122')
 def f(x: Tensor, y, n: int):
   return int(x.numel() // 2) * 2
-  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.numel() // 2)' freezes a dynamic dimension in a fake; use 'x.numel() // 2'
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.numel() // 2)' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'x.numel() // 2'
   # CHECK-FIXES:   return (x.numel() // 2) * 2
 @torch.library.register_fake('ns::op123')
 def f(x: Tensor, y, n: int):
@@ -321,7 +321,7 @@ def f(x: Tensor, y, n: int):
 @torch.library.register_fake('ns::op126')
 def f(x: Tensor, y, n: int):
   return int(x.shape[0] / 2)
-  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.shape[0] / 2)' silently gives the example's number in a fake, where the size stays dynamic; use 'torch.sym_int(x.shape[0] / 2)', or integers all the way ('//')
+  # CHECK-MESSAGES: :[[@LINE-1]]:10: warning: 'int(x.shape[0] / 2)' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'torch.sym_int(x.shape[0] / 2)', or integers all the way ('//')
 @torch.library.register_fake('ns::op127')
 def f(x: Tensor, y, n: int):
   return x.nbytes
