@@ -94,6 +94,12 @@ IndexExpr elementOf(const Access &Load) {
   return Load.Count == IndexExpr(1) ? Load.Index : Load.Index + lane();
 }
 
+IndexExpr readLanes(const Access &Load) {
+  return Load.Count == IndexExpr(1)
+             ? IndexExpr::always()
+             : both(lessEqual(0, lane()), less(lane(), Load.Count));
+}
+
 EarlierAsserts::EarlierAsserts(const EmittedModel &Model,
                                const SourceTerms &Sources)
     : Model(Model), Sources(Sources) {
@@ -158,8 +164,7 @@ void EarlierAsserts::add(const KernelCall &Call, const Kernel &In,
       continue;
     // Masked lanes are not read.
     All.insert(All.end(), Load->When.begin(), Load->When.end());
-    if (!(Load->Count == IndexExpr(1)))
-      All.push_back(both(lessEqual(0, lane()), less(lane(), Load->Count)));
+    All.push_back(readLanes(*Load));
     const auto Element = Terms.of(elementOf(*Load));
     const auto Condition = Terms.of(A.Condition);
     std::vector<IndexExpr> When;

@@ -47,6 +47,8 @@ private:
 /// The element of the buffer that a value was read from by \p Load: its index,
 /// of each lane if it reads several.
 IndexExpr elementOf(const Access &Load);
+/// That the lane is one of those which \p Load reads.
+IndexExpr readLanes(const Access &Load);
 
 } // namespace aoti_tidy
 

@@ -62,8 +62,10 @@ private:
 
   void check(const KernelCall &Call);
   void check(const KernelCall &Call, const Kernel &In, const Access &What);
-  /// What earlier calls have asserted of the values of inputs in \p Question.
+  /// What earlier calls have asserted of the values of inputs in \p Question,
+  /// which is about \p What.
   std::vector<IndexExpr> asserted(const KernelCall &Call, const Kernel &In,
+                                  const Access &What,
                                   llvm::ArrayRef<IndexExpr> Question) const;
   /// That the elements are there which the items in \p Question are read from.
   /// From an empty input, the wrapper reads what lies beside it.

@@ -222,7 +222,7 @@ void IndexChecker::check(const KernelCall &Call) {
 
 std::vector<IndexExpr>
 IndexChecker::asserted(const KernelCall &Call, const Kernel &In,
-                       ArrayRef<IndexExpr> Question) const {
+                       const Access &What, ArrayRef<IndexExpr> Question) const {
   std::vector<IndexExpr> Result;
   if (Earlier.empty())
     return Result;
@@ -236,10 +236,18 @@ IndexChecker::asserted(const KernelCall &Call, const Kernel &In,
     for (const Access &A : In.Accesses)
       if (A.Becomes == V.Name && A.Parameter < Call.Arguments.size() &&
           Call.Arguments[A.Parameter].Buffer)
-        if (const auto At = bind(elementOf(A), In, Call))
-          llvm::append_range(
-              Result,
-              Earlier.about(Value, *Call.Arguments[A.Parameter].Buffer, *At));
+        if (const auto At = bind(elementOf(A), In, Call)) {
+          // In a lane that is masked out it is what nobody has read.
+          IndexExpr IsRead = readLanes(A);
+          for (const IndexExpr &E : A.When)
+            if (!llvm::is_contained(What.When, E))
+              IsRead = both(IsRead, E);
+          const auto Condition = bind(IsRead, In, Call);
+          for (const IndexExpr &Fact :
+               Earlier.about(Value, *Call.Arguments[A.Parameter].Buffer, *At))
+            if (Condition)
+              Result.push_back(either(negation(*Condition), Fact));
+        }
   }
   return Result;
 }
@@ -307,7 +315,7 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
       both(lessEqual(0, First), lessEqual(First + *Count, Elements));
   std::vector<IndexExpr> About = When;
   About.push_back(Claim);
-  llvm::append_range(When, asserted(Call, In, About));
+  llvm::append_range(When, asserted(Call, In, What, About));
   size_t Observed = When.size();
   // Of types, and of what the kernel computes.
   Add(In.Facts);

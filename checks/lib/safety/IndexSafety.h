@@ -44,7 +44,7 @@ struct UnsafeAccess {
 /// What was found out about one access of one call.
 struct AccessDecision {
   enum class Verdict {
-    Proved,  ///< in bounds for every input
+    Proved,  ///< in bounds for every input with which the run comes to it
     Refuted, ///< some input drives it out of bounds
     Unknown,
   };

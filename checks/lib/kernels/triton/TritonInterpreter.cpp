@@ -234,6 +234,10 @@ std::optional<IndexExpr> TritonInterpreter::gridSize(unsigned Axis) {
     const IndexExpr *E = It == Values.end() ? nullptr : It->second.number();
     if (E)
       return *E;
+    // "_grid_0" of a kernel that is written by hand: the caller computes it.
+    const auto P = Parameters.find(Name);
+    if (P != Parameters.end() && !Result.Parameters[P->second].IsPointer)
+      return IndexExpr::variable({Name.str(), VariableKind::Symbol});
     return std::nullopt;
   };
   while (Code.next(S) && S.Terminator != CodeStatement::EndOfFile) {
