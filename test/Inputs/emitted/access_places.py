@@ -112,6 +112,18 @@ def access_places(parameters, body):
     return places
 
 
+def triton_places(lines, names):
+    """In the Triton kernels in a wrapper's comments, the first argument of each
+    function that reads or writes."""
+    name = None
+    for number, line in enumerate(lines, 1):
+        launcher = re.match(r".*void call_(\w+)\(", line)
+        name = launcher[1] if launcher else name
+        if name in names:
+            for function in re.finditer(r"\btl\.(load|store|atomic_\w+)\(", line):
+                yield number, function.end() + 1
+
+
 def is_cast(body, at):
     """Whether '>' ends the type of a cast."""
     if body[at][0] != ">":
@@ -149,26 +161,27 @@ def main():
     total = wrong = 0
     for wrapper in wrappers:
         kernel = wrapper.with_name(wrapper.name.replace("wrapper.cpp", "kernel.cpp"))
-        text = (kernel if kernel.exists() else wrapper).read_text()
-        lines = text.splitlines()
+        texts = [source.read_text() for source in (wrapper, kernel) if source.exists()]
+        lines = [text.splitlines() for text in texts]
 
-        def name_at(line, column):
+        def name_at(file, line, column):
             """Behind '&(': which of them is named does not matter."""
-            return line, column + re.match(r"[&(* ]*", lines[line - 1][column - 1:]).end()
+            return file, line, column + re.match(r"[&(* ]*", lines[file][line - 1][column - 1:]).end()
 
         calls = trace_of(tool, wrapper, kernel)
-        followed, others = ({name_at(a["line"], a["column"]) for call in calls for a in call[kind]}
+        followed, others = ({name_at(a["file"], a["line"], a["column"]) for call in calls for a in call[kind]}
                             for kind in ("accesses", "notFollowed"))
-        read = set()
-        for name, parameters, body in kernels(list(tokens_of(text))):
-            if name in {call["kernel"] for call in calls}:
-                read |= {name_at(*place) for place in access_places(parameters, body)}
+        names = {call["kernel"] for call in calls}
+        read = {name_at(0, *place) for place in triton_places(lines[0], names)}
+        for name, parameters, body in kernels(list(tokens_of(texts[-1]))):
+            if name in names:
+                read |= {name_at(len(texts) - 1, *place) for place in access_places(parameters, body)}
         total += len(read)
         # What may be an access is not followed, too.
-        for place in sorted((read - followed - others) | (followed - read)):
+        for file, line, column in sorted((read - followed - others) | (followed - read)):
             wrong += 1
-            print(f"{wrapper}: {'not counted' if place in read else 'not in the text'}: "
-                  f"{place[0]}:{place[1]}: {lines[place[0] - 1].strip()[:90]}")
+            print(f"{wrapper}: {'not counted' if (file, line, column) in read else 'not in the text'}: "
+                  f"{line}:{column}: {lines[file][line - 1].strip()[:90]}")
     print(f"{total} accesses in the text of {len(wrappers)} models, {wrong} differ")
     sys.exit(wrong > 0)
 
