@@ -159,6 +159,12 @@ TEST(WrapperModel, ViewsOfNegativeSizesThrow) {
                        "buf0, int_array_0, int_array_1, &buf1_handle));\n" +
                        Call),
             "[s77 == 0 || 0 <= -1 + s27]");
+  // One of a bare array is not looked at.
+  EXPECT_EQ(conditions("auto arg2_1 = std::get<2>(inputs);\n" + Views +
+                       "auto buf1 = reinterpret_tensor_wrapper(arg2_1, 2, "
+                       "int_array_0, int_array_1, 0L);\n" +
+                       Call),
+            "[]");
   // As it is given to the kernel; sizes that another tensor has.
   EXPECT_EQ(
       conditions(Views +

@@ -104,7 +104,12 @@ unsigned Reader::addView(unsigned Base, std::optional<IndexExpr> Offset,
   View.At = placeOf(At);
   if (Offset) {
     View.Offset = View.Offset + *Offset;
-    View.Extent = View.Extent - *Offset;
+    // Term by term, so that the sum of the two is as simple as before.
+    if (Offset->op() == IndexExpr::Op::Add)
+      for (const IndexExpr &Term : Offset->operands())
+        View.Extent = View.Extent - Term;
+    else
+      View.Extent = View.Extent - *Offset;
   }
   if (!Offset || !(*Offset == IndexExpr(0))) {
     View.Sizes.clear();
@@ -131,7 +136,10 @@ unsigned Reader::addReshaped(unsigned Base, std::optional<IndexExpr> Offset,
                              Tokens Strides) {
   const unsigned View = addView(Base, std::move(Offset), At);
   Facts.Tensors[View].Input.reset();
-  if (setLayout(View, layout(Sizes, Strides)))
+  unsigned Memory = Base;
+  while (Model.Buffers[Memory].Base)
+    Memory = *Model.Buffers[Memory].Base;
+  if (setLayout(View, layout(Sizes, Strides)) && !BareArrays.contains(Memory))
     requireSizes(Model.Buffers[View].Sizes, /*MayBeEmpty=*/true);
   return View;
 }
@@ -239,6 +247,8 @@ bool Reader::binding(const CodeStatement &S) {
   if (S.matches("auto $name = std :: move ( inputs [ $int ] )", Got) ||
       S.matches("auto $name = std :: get < $int > ( inputs )", Got)) {
     const unsigned Made = addBuffer(Buffer(), Got[0].front());
+    if (Captures Ignored; S.contains("std :: get", Ignored))
+      BareArrays.insert(Made);
     if (const auto Input = index(Got[1])) {
       Model.Buffers[Made].Input = Input;
       Facts.Tensors[Made].Input = Input;
@@ -394,6 +404,7 @@ bool Reader::variable(const CodeStatement &S) {
           "ArrayRefTensor < $name > $name ( $name , $name , $name , $rest",
           Got)) {
     const unsigned Made = addBuffer(Buffer(), Got[1].front());
+    BareArrays.insert(Made);
     Model.Buffers[Made].Type = parseDType(Got[0].front().Text);
     setExtent(Made, layout(Got[3], Got[4]));
     return true;

@@ -200,6 +200,8 @@ private:
   // Of the function that runs the model.
   ByName<unsigned> Buffers;   ///< and handles, and pointers into them
   std::set<unsigned> Unnamed; ///< buffers that only have a handle yet
+  /// ArrayRefTensor: nothing checks the sizes of its views.
+  std::set<unsigned> BareArrays;
   /// Inputs of which no assertion says the layout: what else does may follow
   /// until one is used.
   std::set<unsigned> NotLaidOut;
