@@ -37,8 +37,8 @@ struct Answer {
   LogEvents Read;
   std::vector<ExplainedCause> Causes; ///< the best first; empty: none
   /// Lines that say nothing of the error that ended the log, where no cause of
-  /// that is known.
-  std::vector<ExplainedCause> Harmless;
+  /// that is known: harmless ones, and warnings.
+  std::vector<ExplainedCause> Passing;
   /// Findings in the sources of which the log does not say whether they are it.
   std::vector<EvidenceLine> InSources;
   std::vector<FirstCheck> Checks;    ///< if there is no cause

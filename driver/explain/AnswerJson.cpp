@@ -69,7 +69,7 @@ void writeAnswerJson(const Answer &A, llvm::raw_ostream &OS) {
     J.attribute("lastError",
                 Last.empty() ? llvm::json::Value(nullptr) : utf8(Last));
     for (const auto &[Name, Causes] :
-         {std::pair("causes", &A.Causes), std::pair("harmless", &A.Harmless)})
+         {std::pair("causes", &A.Causes), std::pair("passing", &A.Passing)})
       J.attributeArray(Name, [&] {
         for (const ExplainedCause &C : *Causes)
           J.object([&] { writeCause(C, A, J); });

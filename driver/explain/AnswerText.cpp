@@ -106,7 +106,7 @@ void writeUnknown(const Answer &A, bool Verbose, llvm::raw_ostream &OS) {
   } else {
     OS << fmt::format("no cause that is known was recognised in {}\n", Lines);
   }
-  writeOthers(A.Harmless, Verbose, OS);
+  writeOthers(A.Passing, Verbose, OS);
   const llvm::StringRef Phase = phaseOf(A.Read);
   if (Phase.empty() && !A.Read.has("aoti") && A.Packages.empty())
     writeWrapped(

@@ -47,11 +47,18 @@ ExplainedCause explained(const LoggedCause &C, const Answer &A) {
   return Result;
 }
 
-/// A line that means nothing is no answer where the process died of something
-/// else: that is not recognised, then.
-void setHarmlessAside(Answer &A) {
-  if (!A.Causes.empty() && A.Causes.front().IsHarmless && !lastError(A).empty())
-    A.Harmless = std::exchange(A.Causes, {});
+/// A line that means nothing, or warns of something, is no answer where the
+/// process died of something else: that is not recognised, then. 'API call
+/// failed' is what follows from any error of a model.
+void setPassingAside(Answer &A) {
+  const std::string Error = lastError(A);
+  if (A.Causes.empty() || Error.empty())
+    return;
+  const ExplainedCause &Best = A.Causes.front();
+  const bool IsOther = !llvm::StringRef(Best.Event->Text).contains(Error) &&
+                       !llvm::StringRef(Error).contains("API call failed");
+  if (Best.IsHarmless || (Best.Event->IsWarning && IsOther))
+    A.Passing = std::exchange(A.Causes, {});
 }
 
 /// NAME=VALUE lines: what the process had in its environment. Flags that are
@@ -280,7 +287,7 @@ llvm::Expected<Page> explainPage(const Options &O) {
       return std::move(E);
   for (const LoggedCause &C : diagnose(A.Read))
     A.Causes.push_back(explained(C, A));
-  setHarmlessAside(A);
+  setPassingAside(A);
   for (const llvm::StringRef Word : A.Read.PassedOver)
     A.Notes.push_back(
         fmt::format("'{}' is in so many lines that the later ones were not "

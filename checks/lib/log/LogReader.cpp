@@ -132,9 +132,11 @@ LogEvents LogReader::finish() {
   for (const Pending &P : Open)
     settle(P);
   Open.clear();
-  for (LogEvent &E : Result.Events)
+  for (LogEvent &E : Result.Events) {
+    E.IsWarning = E.IsPassing;
     for (const auto &[First, Last] : Handled)
       E.IsPassing |= First <= E.Line && E.LastLine <= Last;
+  }
   for (const auto &[Sign, Count] : llvm::enumerate(Failed))
     if (Count >= MaxFailed)
       Result.PassedOver.push_back(allSigns()[Sign].Word);

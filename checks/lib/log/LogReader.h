@@ -27,6 +27,7 @@ struct LogEvent {
   /// All of these lines are warnings and the like, or of an error that the
   /// program has handled: what went wrong later did not come of it.
   bool IsPassing = false;
+  bool IsWarning = false; ///< the former
 };
 
 /// What is known of a log when it was read.
