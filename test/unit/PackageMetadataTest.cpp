@@ -18,6 +18,8 @@ struct Entry {
   uint16_t Flags = 0, Method = 0;
   /// What the headers say its size is; its size if unset.
   std::optional<uint32_t> Size = std::nullopt;
+  /// The list has its size and place in 64 bits.
+  bool Is64 = false;
 };
 
 std::string littleEndian(auto... Fields) {
@@ -50,17 +52,28 @@ struct End {
 };
 
 std::string entries(llvm::ArrayRef<Entry> Files, std::string &Directory) {
+  constexpr U32 Elsewhere = ~U32(0);
   std::string Zip;
   for (const Entry &F : Files) {
     const U32 Size = F.Size.value_or(F.Text.size());
-    const std::string Header =
-        littleEndian(U16(20), F.Flags, F.Method, U16(0), U16(0x21),
-                     llvm::crc32(llvm::arrayRefFromStringRef(F.Text)), Size,
-                     Size, U16(F.Name.size()), U16(0));
-    Directory += "PK\1\2" + littleEndian(U16(20)) + Header +
-                 littleEndian(U16(0), U16(0), U16(0), U32(0), U32(Zip.size())) +
-                 F.Name;
-    Zip += "PK\3\4" + Header + F.Name + F.Text;
+    const U32 Packed = F.Method ? F.Text.size() : Size;
+    const auto Header = [&](bool Is64, size_t ExtraSize) {
+      return littleEndian(U16(20), F.Flags, F.Method, U16(0), U16(0x21),
+                          llvm::crc32(llvm::arrayRefFromStringRef(F.Text)),
+                          Is64 ? Elsewhere : Packed, Is64 ? Elsewhere : Size,
+                          U16(F.Name.size()), U16(ExtraSize));
+    };
+    const std::string Extra =
+        F.Is64 ? "FB" + littleEndian(U16(2)) + "__" +
+                     littleEndian(U16(1), U16(24), U64(Size), U64(Packed),
+                                  U64(Zip.size()))
+               : "";
+    Directory += "PK\1\2" + littleEndian(U16(20)) +
+                 Header(F.Is64, Extra.size()) +
+                 littleEndian(U16(0), U16(0), U16(0), U32(0),
+                              F.Is64 ? Elsewhere : U32(Zip.size())) +
+                 F.Name + Extra;
+    Zip += "PK\3\4" + Header(false, 0) + F.Name + F.Text;
   }
   return Zip;
 }
@@ -110,6 +123,11 @@ TEST(PackageMetadata, KnowsEveryLayout) {
   EXPECT_EQ(device(zip(Newer)), "cuda");
   EXPECT_EQ(device(zip(Newer, /*Is64=*/true)), "cuda");
   EXPECT_EQ(device(zip(Newer) + "junk that a comment could be"), "cuda");
+  for (bool Is64 : {false, true})
+    EXPECT_EQ(device(zip({{"data/aotinductor/model/c_metadata.json", Cuda, 0, 0,
+                           std::nullopt, /*Is64=*/true}},
+                         Is64)),
+              "cuda");
   // torch 2.5
   EXPECT_EQ(
       device(zip({{"data/aotinductor/c.cpp", ""}})),
@@ -199,7 +217,7 @@ TEST(PackageMetadata, RefusesEntriesThatItShouldNotRead) {
   EXPECT_EQ(device(zip({{Name, Cpu, 0, /*Method=*/14}})),
             "'m.pt2': '" + Name +
                 "' is compressed in a way that no torch writes");
-  EXPECT_EQ(device(zip({{Name, Cpu, 0, 0, /*Size=*/0x7fffffff}})),
+  EXPECT_EQ(device(zip({{Name, Cpu, 0, /*Method=*/8, /*Size=*/0x7fffffff}})),
             "'m.pt2': '" + Name +
                 "' has 2147483647 bytes, which is absurd for what it is");
   EXPECT_EQ(device(zip({{Name, Cpu, 0, 0, /*Size=*/Cpu.size() - 1}})),
@@ -242,13 +260,32 @@ TEST(PackageMetadata, BelievesNoCountsBeforeTheyAreSeen) {
     const End Large{Claimed, ~U64(0), 0};
     EXPECT_EQ(device(Zip + Large.str64(Zip.size())).find("'m.pt2' "), 0u);
   }
-  // A reader would go over the list for every end that it has, for minutes.
+  // Of many ends, the last one counts: the list is read once.
   std::vector<Entry> Files(1000, {std::string(100, 'x'), ""});
   std::string Zip = zip(Files);
   const std::string Last = Zip.substr(Zip.size() - 22);
   for (int I = 0; I < 2500; ++I)
     Zip += Last;
-  EXPECT_EQ(device(Zip), "'m.pt2' claims more files than any package has");
+  EXPECT_EQ(device(Zip), "'m.pt2' holds no AOTInductor model with metadata, as "
+                         "torch 2.6 and newer write it");
+  const End Large{1 << 20, 46 << 20, 0};
+  EXPECT_EQ(device(std::string(46 << 20, ' ') + Large.str()),
+            "'m.pt2' claims more files than any package has");
+}
+
+TEST(PackageMetadata, RefusesFilesThatShareBytes) {
+  const std::string Name = "data/aotinductor/model/c_metadata.json";
+  std::string Directory;
+  std::string Zip = entries({{Name, Cpu}}, Directory);
+  const std::string Twice = Directory + Directory;
+  const End Tail{2, Twice.size(), Zip.size()};
+  EXPECT_EQ(device(Zip + Twice + Tail.str()),
+            "'m.pt2' is damaged: its files are not where its list says, or "
+            "share bytes");
+  // Into the list itself.
+  EXPECT_EQ(device(zip({{Name, Cpu, 0, 0, U32(Cpu.size() + 1)}})),
+            "'m.pt2' is damaged: its files are not where its list says, or "
+            "share bytes");
 }
 
 // The sample inputs of torch.export.save are a zip file of torch.save.

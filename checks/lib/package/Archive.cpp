@@ -5,10 +5,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
-#include <array>
-#include <cstring>
 #include <fmt/format.h>
-#include <minizip/unzip.h>
 
 using llvm::Error;
 using llvm::Expected;
@@ -21,72 +18,16 @@ namespace {
 /// their list.
 constexpr size_t MaxFolderEntries = 100'000;
 
-constexpr StringRef DamagedList =
-    "cannot be read as a zip file: the list of its files is damaged";
-
 Error packageError(StringRef Path, StringRef Problem) {
   return llvm::createStringError(
       fmt::format("{} {}", quotedName(Path), Problem.str()));
 }
 
-/// The bytes of a zip file, as minizip wants to read them: seek and read.
-class ZipBytes {
-public:
-  explicit ZipBytes(StringRef Bytes) : Bytes(Bytes) {}
-
-  zlib_filefunc64_def functions() {
-    zlib_filefunc64_def Result{};
-    Result.opaque = this;
-    Result.zopen64_file = [](voidpf Self, const void *, int) -> voidpf {
-      return Self;
-    };
-    Result.zread_file = [](voidpf, voidpf Self, void *Out, uLong Size) {
-      return static_cast<ZipBytes *>(Self)->read(Out, Size);
-    };
-    Result.ztell64_file = [](voidpf, voidpf Self) -> ZPOS64_T {
-      return static_cast<ZipBytes *>(Self)->Position;
-    };
-    Result.zseek64_file = [](voidpf, voidpf Self, ZPOS64_T Offset,
-                             int Origin) -> long {
-      return static_cast<ZipBytes *>(Self)->seek(Offset, Origin) ? 0 : -1;
-    };
-    Result.zclose_file = [](voidpf, voidpf) { return 0; };
-    Result.zerror_file = [](voidpf, voidpf) { return 0; };
-    return Result;
-  }
-
-private:
-  uLong read(void *Out, uLong Size) {
-    const StringRef Read = Bytes.substr(Position, Size);
-    if (!Read.empty())
-      std::memcpy(Out, Read.data(), Read.size());
-    Position += Read.size();
-    return Read.size();
-  }
-  bool seek(ZPOS64_T Offset, int Origin) {
-    const uint64_t From = Origin == ZLIB_FILEFUNC_SEEK_SET   ? 0
-                          : Origin == ZLIB_FILEFUNC_SEEK_CUR ? Position
-                                                             : Bytes.size();
-    if (Offset > Bytes.size() || From > Bytes.size() - Offset)
-      return false;
-    Position = From + Offset;
-    return true;
-  }
-
-  StringRef Bytes;
-  uint64_t Position = 0;
-};
-
-/// A zip file. minizip checks what it reads against the size of the buffer; what
-/// it would believe is checked here.
+/// A zip file. What it says of itself is checked when it is listed.
 class ZipArchive : public Archive {
 public:
   ZipArchive(StringRef Path, StringRef Content)
       : Archive(Path), Content(Content) {}
-  ~ZipArchive() override {
-    if (Zip)
-      unzClose(Zip);
-  }
 
   Error list();
   uint64_t size(size_t Index) const override { return Entries[Index].Size; }
@@ -96,78 +37,33 @@ public:
   std::unique_ptr<llvm::MemoryBuffer> Buffer;
 
 private:
-  struct Entry {
-    unz64_file_pos Position;
-    uint64_t Size;
-    uLong Method;
-    bool IsEncrypted;
-  };
-  ZipBytes Content;
-  unzFile Zip = nullptr;
-  std::vector<Entry> Entries;
+  StringRef Content;
+  std::vector<ZipEntry> Entries;
 };
 
-/// Opens the file and reads the list of its entries.
 Error ZipArchive::list() {
-  zlib_filefunc64_def Functions = Content.functions();
-  // The name is nobody's: nothing is opened by it.
-  Zip = unzOpen2_64(Path.c_str(), &Functions);
-  if (!Zip)
-    return packageError(Path, DamagedList);
-  unz_global_info64 Info;
-  if (unzGetGlobalInfo64(Zip, &Info) != UNZ_OK)
-    return packageError(Path, DamagedList);
-  if (Info.number_entry == 0)
-    return Error::success();
-  int Status = unzGoToFirstFile(Zip);
-  for (; Status == UNZ_OK; Status = unzGoToNextFile(Zip)) {
-    unz_file_info64 File;
-    unz64_file_pos Position;
-    // Of a longer name the rest is cut off; no part of a package has one.
-    std::array<char, 4096> Name{};
-    if (unzGetCurrentFileInfo64(Zip, &File, Name.data(), Name.size() - 1,
-                                nullptr, 0, nullptr, 0) != UNZ_OK ||
-        unzGetFilePos64(Zip, &Position) != UNZ_OK)
-      break;
-    Names.emplace_back(Name.data());
-    constexpr uLong EncryptedFlag = 1;
-    Entries.push_back({Position, File.uncompressed_size,
-                       File.compression_method,
-                       (File.flag & EncryptedFlag) != 0});
-  }
-  if (Status != UNZ_END_OF_LIST_OF_FILE || Entries.size() != Info.number_entry)
-    return packageError(Path, DamagedList);
+  auto Read = readZipDirectory(Content);
+  if (!Read)
+    return packageError(Path, llvm::toString(Read.takeError()));
+  Entries = std::move(*Read);
+  for (const ZipEntry &E : Entries)
+    Names.push_back(E.Name.str());
   return Error::success();
 }
 
 Expected<std::string> ZipArchive::read(size_t Index, uint64_t MaxSize) {
-  const Entry &File = Entries[Index];
+  const ZipEntry &File = Entries[Index];
   if (File.IsEncrypted)
     return error(Index, "is encrypted");
-  if (File.Method != 0 && File.Method != Z_DEFLATED)
+  if (File.Method != ZipEntry::Stored && File.Method != ZipEntry::Deflated)
     return error(Index, "is compressed in a way that no torch writes");
   if (File.Size > MaxSize)
     return error(Index, fmt::format("has {} bytes, which is absurd for what it "
                                     "is",
                                     File.Size));
-  if (unzGoToFilePos64(Zip, &File.Position) != UNZ_OK ||
-      unzOpenCurrentFile(Zip) != UNZ_OK)
-    return error(Index, "is damaged");
-  std::string Result(File.Size, '\0');
-  size_t Done = 0;
-  while (Done < Result.size()) {
-    const int Read =
-        unzReadCurrentFile(Zip, Result.data() + Done,
-                           std::min<size_t>(Result.size() - Done, 1 << 30));
-    if (Read <= 0)
-      break;
-    Done += Read;
-  }
-  // Compares the checksum, if all was read.
-  const bool IsWhole = unzCloseCurrentFile(Zip) == UNZ_OK;
-  if (Done != Result.size() || !IsWhole)
-    return error(Index, "is damaged");
-  return Result;
+  if (auto Text = readZipEntry(Content, File))
+    return std::move(*Text);
+  return error(Index, "is damaged");
 }
 
 /// An unpacked package, which torch loads since 2.13.
@@ -280,8 +176,6 @@ Expected<std::string> FolderArchive::read(size_t Index, uint64_t MaxSize) {
 
 Expected<std::unique_ptr<ZipArchive>> openZipFile(llvm::MemoryBufferRef Buffer,
                                                   StringRef Path) {
-  if (auto Problem = problemOfZipDirectory(Buffer.getBuffer()))
-    return packageError(Path, *Problem);
   auto Result = std::make_unique<ZipArchive>(Path, Buffer.getBuffer());
   if (Error E = Result->list())
     return E;

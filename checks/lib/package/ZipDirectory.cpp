@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
-// The records at the end of a zip file, as APPNOTE.TXT 4.3.14 to 4.3.16 has
-// them. Only their claims are read here; minizip reads the directory.
+// Zip files as APPNOTE.TXT 4.3 has them, as far as torch and 'zip' write them.
+// The libraries that a distribution has as an archive read no zip64 (minizip) or
+// have no archive at all (libzip).
 #include "checks/lib/package/ZipDirectory.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Endian.h"
+#include <zlib.h>
 
 using llvm::StringRef;
 using llvm::support::endian::read16le;
@@ -14,64 +17,219 @@ namespace aoti_tidy {
 namespace {
 
 constexpr StringRef EndMagic("PK\5\6"), LocatorMagic("PK\6\7"),
-    End64Magic("PK\6\6");
-constexpr size_t EndSize = 22, LocatorSize = 20, End64Size = 56;
-/// A comment of any length may follow the end of central directory.
+    End64Magic("PK\6\6"), EntryMagic("PK\1\2"), FileMagic("PK\3\4");
+constexpr size_t EndSize = 22, LocatorSize = 20, End64Size = 56, EntrySize = 46,
+                 FileSize = 30;
+/// A comment of any length may follow the end of the list.
 constexpr size_t MaxComment = 0xffff;
-/// The least that an entry takes.
-constexpr size_t EntrySize = 46;
 /// For tens of thousands of files: a large model on disk brings one for each of
 /// its weights.
-constexpr uint64_t MaxDirectorySize = 16 << 20;
+constexpr uint64_t MaxListSize = 16 << 20;
+/// Stands for a number that needs 64 bits and is elsewhere.
+constexpr uint32_t Elsewhere = 0xffffffff;
 
-struct Claim {
-  uint64_t Entries, Size;
+llvm::Error problem(const char *Text) { return llvm::createStringError(Text); }
+
+llvm::Error damagedList() {
+  return problem(
+      "cannot be read as a zip file: the list of its files is damaged");
+}
+
+/// Where the list is, and what it claims to hold.
+struct ListPlace {
+  uint64_t Entries, Size, Offset;
 };
 
-Claim claimOf(StringRef Zip, size_t End) {
+/// By the record at \p End, and the one for 64 bits before it.
+std::optional<ListPlace> placeOfList(StringRef Zip, size_t End) {
   const char *Record = Zip.data() + End;
-  const Claim Short{std::max(read16le(Record + 8), read16le(Record + 10)),
-                    read32le(Record + 12)};
+  const ListPlace Short{std::max(read16le(Record + 8), read16le(Record + 10)),
+                        read32le(Record + 12), read32le(Record + 16)};
   if (End < LocatorSize ||
       !Zip.substr(End - LocatorSize).starts_with(LocatorMagic))
     return Short;
-  const uint64_t Offset = read64le(Zip.data() + End - LocatorSize + 8);
-  if (Offset > Zip.size() || Zip.size() - Offset < End64Size)
-    return Short;
-  // The end of a zip file in this one, as torch.save writes them, whose offsets
-  // are not from here: minizip passes over it, too.
-  if (!Zip.substr(Offset).starts_with(End64Magic))
-    return {0, 0};
-  const char *Long = Zip.data() + Offset;
-  return {std::max(read64le(Long + 24), read64le(Long + 32)),
-          read64le(Long + 40)};
+  const uint64_t At = read64le(Record - LocatorSize + 8);
+  if (At > End || End - At < End64Size ||
+      !Zip.substr(At).starts_with(End64Magic))
+    return std::nullopt;
+  const char *Long = Zip.data() + At;
+  return ListPlace{std::max(read64le(Long + 24), read64le(Long + 32)),
+                   read64le(Long + 40), read64le(Long + 48)};
+}
+
+/// The last record that says where the list is; npos if there is none.
+size_t findEnd(StringRef Zip) {
+  if (Zip.size() < EndSize)
+    return StringRef::npos;
+  const size_t Last = Zip.size() - EndSize;
+  const size_t First = Last - std::min(Last, MaxComment);
+  for (size_t At = Last + 1; At-- > First;)
+    if (Zip.substr(At).starts_with(EndMagic) &&
+        read16le(Zip.data() + At + EndSize - 2) <= Last - At)
+      return At;
+  return StringRef::npos;
+}
+
+/// Takes the numbers of \p Of that are elsewhere from \p Extra, the blocks that
+/// follow its name. False if one is missing.
+bool readLongNumbers(ZipEntry &Of, StringRef Extra) {
+  llvm::SmallVector<uint64_t *> Missing;
+  for (uint64_t *Number : {&Of.Size, &Of.PackedSize, &Of.Offset})
+    if (*Number == Elsewhere)
+      Missing.push_back(Number);
+  constexpr size_t HeadSize = 4;
+  while (!Missing.empty() && Extra.size() >= HeadSize) {
+    const uint16_t Kind = read16le(Extra.data());
+    StringRef Block =
+        Extra.substr(HeadSize, read16le(Extra.data() + sizeof(Kind)));
+    Extra = Extra.drop_front(HeadSize + Block.size());
+    constexpr uint16_t LongNumbers = 1;
+    if (Kind != LongNumbers)
+      continue;
+    for (uint64_t *Number : Missing) {
+      if (Block.size() < sizeof(*Number))
+        return false;
+      *Number = read64le(Block.data());
+      Block = Block.drop_front(sizeof(*Number));
+    }
+    return true;
+  }
+  return Missing.empty();
+}
+
+/// Reads the entry that \p List begins with, and drops it.
+std::optional<ZipEntry> takeEntry(StringRef &List) {
+  if (List.size() < EntrySize || !List.starts_with(EntryMagic))
+    return std::nullopt;
+  const char *Record = List.data();
+  const size_t NameSize = read16le(Record + 28),
+               ExtraSize = read16le(Record + 30),
+               CommentSize = read16le(Record + 32);
+  const size_t Size = EntrySize + NameSize + ExtraSize + CommentSize;
+  if (List.size() < Size)
+    return std::nullopt;
+  constexpr uint16_t EncryptedFlag = 1;
+  ZipEntry Entry{List.substr(EntrySize, NameSize),
+                 read32le(Record + 24),
+                 read32le(Record + 20),
+                 read32le(Record + 42),
+                 read32le(Record + 16),
+                 read16le(Record + 10),
+                 (read16le(Record + 8) & EncryptedFlag) != 0};
+  if (!readLongNumbers(Entry, List.substr(EntrySize + NameSize, ExtraSize)))
+    return std::nullopt;
+  List = List.drop_front(Size);
+  return Entry;
+}
+
+/// Whether the files lie one behind the other, before \p End.
+bool areApart(llvm::ArrayRef<ZipEntry> Entries, uint64_t End) {
+  std::vector<const ZipEntry *> Order;
+  for (const ZipEntry &E : Entries)
+    Order.push_back(&E);
+  llvm::sort(Order, [](const ZipEntry *A, const ZipEntry *B) {
+    return A->Offset < B->Offset;
+  });
+  for (const ZipEntry *E : llvm::reverse(Order)) {
+    const uint64_t Head = FileSize + E->Name.size();
+    if (E->Offset > End || End - E->Offset < Head ||
+        End - E->Offset - Head < E->PackedSize)
+      return false;
+    End = E->Offset;
+  }
+  return true;
+}
+
+/// Inflates \p Packed into \p Result, which has the size that is expected.
+bool inflateTo(std::string &Result, StringRef Packed) {
+  z_stream Stream = {};
+  // Without a header: a negative size of the window.
+  if (inflateInit2(&Stream, -MAX_WBITS) != Z_OK)
+    return false;
+  size_t Done = 0;
+  int Status = Z_OK;
+  // zlib counts in 32 bits.
+  constexpr size_t Most = 1 << 30;
+  while (Status == Z_OK) {
+    Stream.next_in =
+        reinterpret_cast<Bytef *>(const_cast<char *>(Packed.data()));
+    Stream.avail_in = std::min(Packed.size(), Most);
+    Stream.next_out = reinterpret_cast<Bytef *>(Result.data() + Done);
+    Stream.avail_out = std::min(Result.size() - Done, Most);
+    const auto In = Stream.avail_in, Out = Stream.avail_out;
+    Status = inflate(&Stream, Z_NO_FLUSH);
+    Packed = Packed.drop_front(In - Stream.avail_in);
+    Done += Out - Stream.avail_out;
+  }
+  inflateEnd(&Stream);
+  return Status == Z_STREAM_END && Done == Result.size() && Packed.empty();
 }
 
 } // namespace
 
-std::optional<std::string> problemOfZipDirectory(StringRef Zip) {
+llvm::Expected<std::vector<ZipEntry>> readZipDirectory(StringRef Zip) {
   if (Zip.size() < EndSize)
-    return "is too short for a zip file";
-  // All of them: which one minizip takes for the right one depends on the rest.
-  uint64_t Size = 0;
-  bool IsWhole = false;
-  const size_t Last = Zip.size() - EndSize;
-  for (size_t End = Last > MaxComment ? Zip.find(EndMagic, Last - MaxComment)
-                                      : Zip.find(EndMagic);
-       End <= Last; End = Zip.find(EndMagic, End + 1)) {
-    const Claim C = claimOf(Zip, End);
-    IsWhole |= read16le(Zip.data() + End + 20) <= Last - End;
-    if (C.Entries > C.Size / EntrySize)
-      return "is damaged: it claims more files than it has room for";
-    Size += std::min(C.Size, MaxDirectorySize + 1);
-    if (Size > MaxDirectorySize)
-      return "claims more files than any package has";
+    return problem("is too short for a zip file");
+  const size_t End = findEnd(Zip);
+  if (End == StringRef::npos)
+    return problem(
+        "cannot be read as a zip file: the list of its files, at "
+        "its end, is missing; was it copied or uploaded to the end?");
+  const auto Place = placeOfList(Zip, End);
+  if (!Place)
+    return damagedList();
+  if (Place->Entries > Place->Size / EntrySize)
+    return problem("is damaged: it claims more files than it has room for");
+  if (Place->Size > MaxListSize)
+    return problem("claims more files than any package has");
+  if (Place->Offset > End || End - Place->Offset < Place->Size)
+    return damagedList();
+  StringRef List = Zip.substr(Place->Offset, Place->Size);
+  std::vector<ZipEntry> Entries;
+  while (!List.empty()) {
+    const auto Entry = takeEntry(List);
+    if (!Entry)
+      return damagedList();
+    Entries.push_back(*Entry);
   }
-  // minizip reads what is left of one.
-  if (!IsWhole)
-    return "cannot be read as a zip file: the list of its files, at its end, "
-           "is missing; was it copied or uploaded to the end?";
-  return std::nullopt;
+  if (Entries.size() != Place->Entries)
+    return damagedList();
+  if (!areApart(Entries, Place->Offset))
+    return problem("is damaged: its files are not where its list says, or "
+                   "share bytes");
+  return Entries;
+}
+
+std::optional<std::string> readZipEntry(StringRef Zip, const ZipEntry &Entry) {
+  // The file's own header repeats the name; what follows it may be longer there.
+  const StringRef File = Zip.substr(Entry.Offset);
+  if (File.size() < FileSize || !File.starts_with(FileMagic) ||
+      read16le(File.data() + 26) != Entry.Name.size() ||
+      !File.substr(FileSize).starts_with(Entry.Name))
+    return std::nullopt;
+  const StringRef Packed =
+      File.substr(FileSize + Entry.Name.size() + read16le(File.data() + 28),
+                  Entry.PackedSize);
+  if (Packed.size() != Entry.PackedSize)
+    return std::nullopt;
+  std::string Result;
+  if (Entry.Method == ZipEntry::Stored) {
+    if (Entry.Size != Packed.size())
+      return std::nullopt;
+    Result = Packed.str();
+  } else {
+    // Deflate makes nothing smaller than this: no claim takes memory for nothing.
+    constexpr uint64_t BestRatio = 1032;
+    if (Entry.Size / BestRatio > Packed.size())
+      return std::nullopt;
+    Result.resize(Entry.Size);
+    if (!inflateTo(Result, Packed))
+      return std::nullopt;
+  }
+  if (crc32_z(0, reinterpret_cast<const Bytef *>(Result.data()),
+              Result.size()) != Entry.Checksum)
+    return std::nullopt;
+  return Result;
 }
 
 } // namespace aoti_tidy
