@@ -5,15 +5,18 @@
 #include "driver/Memory.h"
 #include "clang/Basic/Stack.h"
 #include "llvm/Support/Errno.h"
+#include "llvm/Support/ErrorHandling.h"
 #include "llvm/Support/Signals.h"
 #include "llvm/Support/Threading.h"
 #include "llvm/Support/thread.h"
 #include <atomic>
 #include <csignal>
+#include <cstdio>
 #include <fcntl.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
+#include <new>
 #include <poll.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
@@ -39,6 +42,8 @@ constexpr unsigned ClockPerCpu = 10;
 // For a handler of signals, hence globals.
 bool IsWorker = false;
 const char *UnderWay = nullptr;
+/// What to do about a crash.
+char Cure[256] = "please report it";
 
 /// Of a worker, to the process of the run.
 int PipeToRun = -1;
@@ -111,6 +116,16 @@ bool isEndOfTime(int Status) {
          (WTERMSIG(Status) == SIGPROF || WTERMSIG(Status) == SIGALRM);
 }
 
+/// Whether a limit of the user's leaves room for a worker's stack.
+bool hasRoomForStack() {
+  void *Room = mmap(nullptr, StackSize, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (Room == MAP_FAILED)
+    return false;
+  munmap(Room, StackSize);
+  return true;
+}
+
 class Run {
 public:
   Run(size_t N, const IsolationSettings &Settings,
@@ -181,9 +196,13 @@ private:
     // A crash over somebody's file leaves nothing in their folder.
     const rlimit NoCore = {};
     setrlimit(RLIMIT_CORE, &NoCore);
-    llvm::thread Thread(std::optional<unsigned>(StackSize),
-                        [&] { workThrough(To); });
-    Thread.join();
+    if (hasRoomForStack()) {
+      llvm::thread Thread(std::optional<unsigned>(StackSize),
+                          [&] { workThrough(To); });
+      Thread.join();
+    } else {
+      workThrough(To);
+    }
     // Nothing of the parent's is flushed or removed here.
     _exit(0);
   }
@@ -292,9 +311,45 @@ void onCrash(void *) {
       sayOnCrash(UnderWay);
       sayOnCrash("'");
     }
-    sayOnCrash("; please report it\n");
+    sayOnCrash("; ");
+    sayOnCrash(Cure);
+    sayOnCrash("\n");
   }
   _exit(static_cast<int>(ExitCode::Internal));
+}
+
+/// A limit of the user's that a run may need more than.
+struct Limit {
+  int Resource;
+  const char *What, *Option;
+  rlim_t Enough; ///< in bytes
+};
+constexpr Limit Limits[] = {
+    {RLIMIT_STACK, "stack", "-s", rlim_t(8) << 20},
+    {RLIMIT_AS, "memory", "-v", rlim_t(4) << 30},
+    {RLIMIT_DATA, "memory", "-d", rlim_t(4) << 30},
+};
+
+/// Takes what the user has left of the stack, and finds the limit that a crash
+/// may come from.
+void readLimits() {
+  for (const Limit &L : Limits) {
+    rlimit Now = {};
+    if (getrlimit(L.Resource, &Now) != 0 || Now.rlim_cur >= L.Enough)
+      continue;
+    if (L.Resource == RLIMIT_STACK && Now.rlim_max > Now.rlim_cur) {
+      Now.rlim_cur = std::min(Now.rlim_max, L.Enough);
+      setrlimit(L.Resource, &Now);
+    }
+    if (Now.rlim_cur >= L.Enough)
+      continue;
+    std::snprintf(Cure, sizeof(Cure),
+                  "it may have no more than %llu KB of %s, so raise that limit "
+                  "('ulimit %s'), and report it if that is not why",
+                  static_cast<unsigned long long>(Now.rlim_cur >> 10), L.What,
+                  L.Option);
+    return;
+  }
 }
 
 } // namespace
@@ -344,7 +399,14 @@ unsigned jobsToSpare(size_t N, const IsolationSettings &Settings) {
   return Fit > Busy ? Fit - Busy : 0;
 }
 
-void installCrashHandler() { llvm::sys::AddSignalHandler(onCrash, nullptr); }
+void installCrashHandler() {
+  readLimits();
+  llvm::sys::AddSignalHandler(onCrash, nullptr);
+  // LLVM and the C++ library would say something else first.
+  std::set_new_handler([] { onCrash(nullptr); });
+  llvm::install_bad_alloc_error_handler(
+      [](void *, const char *, bool) { onCrash(nullptr); });
+}
 
 CrashScope::CrashScope(const std::string &File) : Outer(UnderWay) {
   UnderWay = File.c_str();
@@ -352,9 +414,9 @@ CrashScope::CrashScope(const std::string &File) : Outer(UnderWay) {
 CrashScope::~CrashScope() { UnderWay = Outer; }
 
 std::string crashText(llvm::StringRef File) {
-  return fmt::format("internal error: the linter crashed over '{}'; please "
-                     "report it with the file",
-                     File);
+  return fmt::format(
+      "internal error: the linter crashed over '{}'; {}{}", File, Cure,
+      std::string_view(Cure).starts_with("please") ? " with the file" : "");
 }
 
 std::string timeLimitText(unsigned TimeLimit) {
