@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/ChangedLines.h"
 #include "driver/Errors.h"
+#include "driver/PlainFiles.h"
 #include "driver/report/Staging.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
@@ -55,7 +56,7 @@ bool isAsStoredByLfs(const GitRepository &Repository, StringRef Commit,
   Id = Id.split('\n').first;
   llvm::SmallString<256> File(Repository.root());
   llvm::sys::path::append(File, Path);
-  const auto Text = readSource(File);
+  const auto Text = readPlainFile(File);
   return Text && StringRef(*Pointer).starts_with("version https://git-lfs") &&
          Id == llvm::toHex(llvm::SHA256::hash(llvm::arrayRefFromStringRef(
                                (*Text)->getBuffer())),
@@ -284,7 +285,7 @@ ChangedLines::FileChange ChangedLines::readChange(StringRef File) const {
   if (Change.Lines.empty())
     return Change;
   // Two ways to count lines.
-  const auto Text = readSource(Real);
+  const auto Text = readPlainFile(Real);
   // What is not there any more has none.
   if (!Text)
     return Text.getError() == std::errc::no_such_file_or_directory ? Change

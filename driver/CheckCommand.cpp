@@ -226,6 +226,7 @@ private:
     if (Cache)
       Cache->prune();
     llvm::append_range(Result.Unread, In.Unread);
+    llvm::append_range(Result.ConfigProblems, Cfg.packageProblems());
     return llvm::Error::success();
   }
 
@@ -466,7 +467,9 @@ llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0,
   if (!Cfg)
     return Cfg.takeError();
   if (!O.Quiet)
-    for (const auto &Notices : {llvm::ArrayRef(In->Notices), Cfg->notices()})
+    for (const auto &Notices :
+         {llvm::ArrayRef(In->Notices),
+          In->Files.empty() ? llvm::ArrayRef<std::string>() : Cfg->notices()})
       for (const std::string &Notice : Notices)
         say(Notice);
   FixTally Done;

@@ -7,6 +7,7 @@
 #include "clang-tidy/GlobList.h"
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
+#include "driver/PlainFiles.h"
 #include "driver/ProjectConfig.h"
 #include "driver/report/Diff.h"
 #include "driver/report/Finding.h"
@@ -115,6 +116,10 @@ llvm::Error verifyOptionNames(const ClangTidyOptions &Options,
 
 llvm::Expected<ClangTidyOptions> parseYaml(llvm::MemoryBufferRef Yaml,
                                            llvm::StringRef Where) {
+  if (isYamlNestedDeeply(Yaml.getBuffer()))
+    return usageError("'{}' is nested too deeply; mend it, or lint without "
+                      ".clang-tidy files by --config='{{}}'",
+                      Where);
   std::string Problem;
   auto Options = clang::tidy::parseConfigurationWithDiags(
       Yaml, [&](const llvm::SMDiagnostic &D) {
@@ -131,14 +136,23 @@ llvm::Expected<ClangTidyOptions> parseYaml(llvm::MemoryBufferRef Yaml,
 
 /// Takes of \p Options what is ours, and fails on what clang-tidy would pass
 /// over without a word.
-llvm::Expected<ClangTidyOptions> verified(ClangTidyOptions Options,
-                                          llvm::StringRef Where) {
+///
+/// \param LeftOut If not null, a filter of headers that is no regular expression
+/// to LLVM is left out, and said here. Other tools have other regular
+/// expressions, and clang-tidy goes on.
+llvm::Expected<ClangTidyOptions>
+verified(ClangTidyOptions Options, llvm::StringRef Where,
+         std::vector<std::string> *LeftOut = nullptr) {
   for (const auto &[Key, Regex] :
        {std::pair("HeaderFilterRegex", &Options.HeaderFilterRegex),
         std::pair("ExcludeHeaderFilterRegex",
                   &Options.ExcludeHeaderFilterRegex)})
-    if (auto E = verifyRegex(*Regex, fmt::format("{}: {}", Where, Key)))
-      return std::move(E);
+    if (auto E = verifyRegex(*Regex, fmt::format("{}: {}", Where, Key))) {
+      if (!LeftOut)
+        return std::move(E);
+      LeftOut->push_back(llvm::toString(std::move(E)) + "; it is left out");
+      Regex->reset();
+    }
   if (Options.WarningsAsErrors)
     if (auto E = verifyGlobs(ourGlobs(*Options.WarningsAsErrors),
                              fmt::format("{}: WarningsAsErrors", Where)))
@@ -173,8 +187,9 @@ bool isYaml(llvm::MemoryBufferRef Text) {
 /// Whether a .clang-tidy that does not parse is meant for clang-tidy alone.
 bool isNotForUs(llvm::MemoryBufferRef Text) {
   const llvm::StringRef Content = Text.getBuffer();
-  return !Content.contains("aoti") && !Content.contains("TorchVersion") &&
-         !Content.contains("Packages") && isYaml(Text);
+  return !isYamlNestedDeeply(Content) && !Content.contains("aoti") &&
+         !Content.contains("TorchVersion") && !Content.contains("Packages") &&
+         isYaml(Text);
 }
 
 /// Fails on a .clang-tidy in \p Folder or above it that cannot be read: to
@@ -186,7 +201,7 @@ llvm::Error verifyReadable(llvm::StringRef Folder, llvm::StringSet<> &Looked) {
     llvm::sys::path::append(Path, ".clang-tidy");
     if (llvm::sys::fs::is_directory(Path))
       continue;
-    const auto Text = llvm::MemoryBuffer::getFile(Path);
+    const auto Text = readPlainFile(Path, MaxConfigSize);
     // A link to nothing is there as well.
     if (Text || (Text.getError() == std::errc::no_such_file_or_directory &&
                  !llvm::sys::fs::is_symlink_file(Path)))
@@ -226,7 +241,7 @@ public:
       : FileOptionsProvider(std::move(Global), std::move(Defaults),
                             std::move(Override), std::move(Parsers)) {
     // The base's constructor for handlers leaves it null.
-    FS = llvm::vfs::getRealFileSystem();
+    FS = plainFiles(MaxConfigSize);
   }
 
   std::vector<OptionsSource> getRawOptions(llvm::StringRef File) override {
@@ -248,10 +263,14 @@ private:
 /// The packages of \p Where as the checks' option, once they are known to be
 /// readable: a check passes over what it cannot read. A path is relative to
 /// \p Folder.
-llvm::Expected<std::string> packagesOption(llvm::ArrayRef<std::string> Packages,
-                                           llvm::StringRef Where,
-                                           llvm::StringRef Folder) {
-  const auto FS = llvm::vfs::getRealFileSystem();
+///
+/// \param Damaged If not null, takes a sentence for each that is there and cannot
+/// be read, which is left out then.
+llvm::Expected<std::string>
+packagesOption(llvm::ArrayRef<std::string> Packages, llvm::StringRef Where,
+               llvm::StringRef Folder,
+               std::vector<std::string> *Damaged = nullptr) {
+  const auto FS = plainFiles(AnySize);
   const auto InFolder = [&](llvm::StringRef Path) {
     // Other files are linted in other working directories.
     llvm::SmallString<256> Absolute(Path);
@@ -268,6 +287,12 @@ llvm::Expected<std::string> packagesOption(llvm::ArrayRef<std::string> Packages,
       return usageError("{}: {}", Where, llvm::toString(Given.takeError()));
     const std::string Absolute = InFolder(Given->Path);
     auto Contract = readWholeContract(Absolute, *FS);
+    if (!Contract && Damaged && FS->exists(Absolute)) {
+      Damaged->push_back(
+          fmt::format("{}: {}; what it would tell is not checked", Where,
+                      llvm::toString(Contract.takeError())));
+      continue;
+    }
     if (!Contract)
       return usageError("{}: {}", Where, llvm::toString(Contract.takeError()));
     if (llvm::StringRef(Absolute).contains(';'))
@@ -319,8 +344,11 @@ Config::makeProvider(Problems *Found) const {
          const llvm::StringRef Where = Yaml.getBufferIdentifier();
          auto Options = parseYaml(Yaml, Where);
          const bool IsParsed = !!Options;
+         std::vector<std::string> LeftOut;
          if (IsParsed)
-           Options = verified(std::move(*Options), Where);
+           Options = verified(std::move(*Options), Where, &LeftOut);
+         if (Found)
+           llvm::append_range(Found->Notices, LeftOut);
          if (Options)
            if (auto E = placePackages(*Options, Where))
              Options = std::move(E);
@@ -394,7 +422,8 @@ llvm::Expected<Config> Config::create(const Options &O,
     C.Override.CheckOptions["TorchVersion"] =
         ClangTidyOptions::ClangTidyValue(O.TorchVersion);
   if (!O.Packages.empty()) {
-    auto Packages = packagesOption(O.Packages, "--package", workingDirectory());
+    auto Packages = packagesOption(O.Packages, "--package", workingDirectory(),
+                                   &C.PackageProblems);
     if (!Packages)
       return Packages.takeError();
     C.Override.CheckOptions["Packages"] =
@@ -413,7 +442,7 @@ llvm::Expected<Config> Config::create(const Options &O,
                       EC.message());
 
   if (!O.ConfigFile.empty()) {
-    auto Buffer = llvm::MemoryBuffer::getFile(O.ConfigFile);
+    auto Buffer = readPlainFile(O.ConfigFile, MaxConfigSize);
     if (!Buffer)
       return usageError("cannot read --config-file '{}': {}", O.ConfigFile,
                         Buffer.getError().message());

@@ -26,8 +26,15 @@ public:
   static llvm::Expected<Config> create(const Options &O,
                                        llvm::ArrayRef<std::string> Files);
 
-  /// One line for each configuration file that was passed over.
+  /// One line for each configuration file, or part of one, that was passed over:
+  /// what is said there of C++.
   llvm::ArrayRef<std::string> notices() const { return Notices; }
+
+  /// One sentence for each package of the command line that cannot be read. What
+  /// needs none is linted.
+  llvm::ArrayRef<std::string> packageProblems() const {
+    return PackageProblems;
+  }
 
   /// Whether files of configuration count; not with --config.
   bool usesProjects() const { return !Given; }
@@ -54,7 +61,7 @@ private:
   clang::tidy::ClangTidyOptions Defaults, Override;
   /// --config or --config-file, which replace .clang-tidy files.
   std::optional<clang::tidy::ClangTidyOptions> Given;
-  std::vector<std::string> Notices;
+  std::vector<std::string> Notices, PackageProblems;
 };
 
 /// The enabled checks for a file.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/FactsFile.h"
 #include "driver/Errors.h"
+#include "driver/PlainFiles.h"
 #include "driver/report/Finding.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Endian.h"
@@ -44,7 +45,7 @@ void changePaths(
 
 llvm::Expected<FactsFile> readOne(const std::string &Path, llvm::StringRef Root,
                                   llvm::StringRef Program) {
-  const auto Buffer = readSource(Path);
+  const auto Buffer = readPlainFile(Path);
   if (!Buffer)
     return usageError("cannot read the facts '{}': {}", Path,
                       Buffer.getError().message());

@@ -3,6 +3,7 @@
 #include "checks/lib/package/LogArchive.h"
 #include "driver/Errors.h"
 #include "driver/GitFiles.h"
+#include "driver/PlainFiles.h"
 #include "driver/python/EnvironmentFile.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -113,6 +114,8 @@ private:
       return "ignored by git";
     if (isExcluded(Path))
       return excluded();
+    if (const char *Reason = reasonOfTemplate(path::filename(Path)))
+      return Reason;
     return "";
   }
 
@@ -160,7 +163,7 @@ private:
     if (isPythonFile(Path))
       In.PythonFiles.push_back(Path);
     else if (isTraceLog(path::filename(Path)) &&
-             logsCode(Path, *llvm::vfs::getRealFileSystem()))
+             logsCode(Path, *plainFiles(AnySize)))
       In.Packages.push_back(Path);
     else if (isDocument(Path))
       In.Documents.push_back(Path);
@@ -170,12 +173,15 @@ private:
 
   /// Counts those that are left out, if they could have been linted.
   bool isWanted(const std::string &Path) {
-    const bool IsIgnored = Git && !Git->hasFile(Path);
-    if (!IsIgnored && !isExcluded(Path))
+    const char *Template = reasonOfTemplate(path::filename(Path));
+    const std::string Reason = Git && !Git->hasFile(Path) ? "ignored by git"
+                               : isExcluded(Path)         ? excluded()
+                               : Template                 ? Template
+                                                          : "";
+    if (Reason.empty())
       return true;
     if (isCxxSource(Path) || isPythonFile(Path) || isDocument(Path))
-      In.LeftOutFiles.push_back(
-          {Path, IsIgnored ? "ignored by git" : excluded()});
+      In.LeftOutFiles.push_back({Path, Reason});
     return false;
   }
 

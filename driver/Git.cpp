@@ -2,6 +2,7 @@
 #include "driver/Git.h"
 #include "driver/Errors.h"
 #include "driver/HeldSignals.h"
+#include "driver/PlainFiles.h"
 #include "driver/TemporaryFile.h"
 #include "driver/report/Finding.h"
 #include "driver/report/Staging.h"
@@ -60,7 +61,7 @@ llvm::Expected<std::string> readLine(StringRef Path) {
   auto Exists = isFile(Path, MostBytes);
   if (!Exists || !*Exists)
     return Exists ? llvm::Expected<std::string>("") : Exists.takeError();
-  const auto Text = readSource(Path);
+  const auto Text = readPlainFile(Path, MostBytes);
   if (!Text)
     return usageError("cannot read '{}': {}", Path, Text.getError().message());
   return (*Text)->getBuffer().split('\n').first.rtrim().str();

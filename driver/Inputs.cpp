@@ -4,6 +4,7 @@
 #include "checks/lib/package/LogArchive.h"
 #include "driver/Errors.h"
 #include "driver/FolderWalk.h"
+#include "driver/PlainFiles.h"
 #include "driver/cxx/RepositoryFiles.h"
 #include "driver/python/EnvironmentFile.h"
 #include "driver/report/Finding.h"
@@ -80,7 +81,7 @@ llvm::Error rejectFile(llvm::StringRef Path) {
 bool isLogWithCode(llvm::StringRef Path) {
   const llvm::StringRef Extension = path::extension(Path);
   return (Extension == ".log" || Extension == ".txt" || Extension.empty()) &&
-         logsCode(Path, *llvm::vfs::getRealFileSystem());
+         logsCode(Path, *plainFiles(AnySize));
 }
 
 /// What is named is linted; not if it is of no kind that is known.
@@ -170,6 +171,10 @@ const char *reasonToLeaveOut(llvm::StringRef Folder) {
   if (Name.size() > 1 && Name.starts_with(".") && Name != "..")
     return "a hidden folder";
   return nullptr;
+}
+
+const char *reasonOfTemplate(llvm::StringRef Path) {
+  return Path.split("{{").second.contains("}}") ? "a template" : nullptr;
 }
 
 bool holdsNoSources(llvm::StringRef Folder) {
@@ -281,6 +286,11 @@ llvm::Expected<Inputs> collectInputs(const Options &O) {
     if (Status.type() == fs::file_type::directory_file) {
       if (auto E = walkFolder(Absolute, O, Configs, In))
         return std::move(E);
+      continue;
+    }
+    if (const char *Reason = reasonOfTemplate(Path);
+        Reason && Status.type() == fs::file_type::regular_file) {
+      In.LeftOutFiles.push_back({Absolute.str().str(), Reason});
       continue;
     }
     if (Status.type() != fs::file_type::regular_file)

@@ -43,6 +43,11 @@ struct Inputs {
 /// folders the first few; empty if there is nothing.
 std::string leftOutText(const Inputs &In);
 
+/// Why a file or folder with a placeholder in \p Path is not linted; null if it
+/// has none. It is no source before somebody fills it in:
+/// '{{cookiecutter.slug}}/model.py'.
+const char *reasonOfTemplate(llvm::StringRef Path);
+
 /// Expands the files and folders of the command line, as walkFolder() does.
 /// What is neither C++ nor Python is passed over. Fails if a path does not exist
 /// or cannot be read, if a configuration is not understood, or if there is

@@ -3,6 +3,7 @@
 #include "checks/lib/torch/TorchVersion.h"
 #include "driver/Errors.h"
 #include "driver/OptionTable.h"
+#include "driver/PlainFiles.h"
 #include "driver/cache/LoggedFiles.h"
 #include "llvm/Option/ArgList.h"
 #include "llvm/Support/Allocator.h"
@@ -202,10 +203,14 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   llvm::cl::ExpansionContext Expansion(Memory, tokenize);
   const llvm::sys::TimePoint<> Start = std::chrono::system_clock::now();
   InputLog Log;
-  LoggedFiles Disk(llvm::vfs::getRealFileSystem(), Log);
+  LoggedFiles Disk(plainFiles(MaxConfigSize), Log);
   Expansion.setVFS(&Disk);
-  if (auto E = Expansion.expandResponseFiles(Expanded))
-    return std::move(E);
+  if (auto E = Expansion.expandResponseFiles(Expanded)) {
+    const std::string Why = llvm::toString(std::move(E));
+    llvm::StringRef What = Why;
+    What.consume_front("cannot not open file ");
+    return usageError("cannot read the arguments in {}", What);
+  }
   for (const Input &I : Log.inputs(Start).value_or(std::vector<Input>()))
     if (I.isRead())
       O.ArgumentFiles.push_back(I.Path);

@@ -4,6 +4,7 @@
 #include "clang-tidy/GlobList.h"
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
+#include "driver/PlainFiles.h"
 #include "driver/Toml.h"
 #include "driver/report/Finding.h"
 #include "llvm/Support/FileSystem.h"
@@ -366,9 +367,7 @@ llvm::Expected<const ProjectConfig *> ProjectConfigs::of(StringRef Folder) {
     const std::string File = join(Folder, Name);
     if (!fs::exists(File) && !fs::is_symlink_file(File))
       continue;
-    const auto Text = fs::is_directory(File)
-                          ? std::make_error_code(std::errc::is_a_directory)
-                          : readSource(File);
+    const auto Text = readPlainFile(File, MaxConfigSize);
     if (!Text)
       return usageError("{} cannot be read: {}", File,
                         Text.getError().message());

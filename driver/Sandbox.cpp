@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Sandbox.h"
 #include "driver/Errors.h"
+#include "driver/PlainFiles.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/report/Finding.h"
 #include "driver/report/WriteFile.h"
@@ -226,7 +227,7 @@ llvm::Error declareInputs(const Options &O) {
   for (const std::string &List : O.InputLists) {
     // The list itself may be read.
     S.declare(List);
-    const auto Text = readSource(List);
+    const auto Text = readPlainFile(List);
     if (!Text)
       return usageError("--inputs: cannot read '{}': {}", List,
                         Text.getError().message());

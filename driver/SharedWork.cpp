@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/SharedWork.h"
 #include "driver/Errors.h"
+#include "driver/PlainFiles.h"
 #include "driver/report/Finding.h"
 #include "llvm/Support/xxhash.h"
 #include <chrono>
@@ -16,7 +17,7 @@ namespace {
 TextHash hashOf(const Input &Read) {
   if (Read.Is != Input::Kind::Large)
     return Read.Hash;
-  const auto Text = readSource(Read.Path);
+  const auto Text = readPlainFile(Read.Path, AnySize);
   return Text ? TextHash::of((*Text)->getBuffer()) : TextHash();
 }
 
@@ -51,7 +52,7 @@ bool SharedWork::isAsRead(const ReadFiles &Files) {
   return llvm::all_of(Files, [&](const auto &Of) {
     const auto [It, IsNew] = Now.try_emplace(Of.first);
     if (IsNew)
-      if (const auto Text = readSource(Of.first))
+      if (const auto Text = readPlainFile(Of.first, AnySize))
         It->second = TextHash::of((*Text)->getBuffer());
     return It->second == Of.second;
   });
@@ -132,7 +133,7 @@ std::string textsOf(const std::optional<std::vector<Input>> &Inputs) {
 }
 
 uint64_t hashOfInput(StringRef File, StringRef Else) {
-  const auto Text = readSource(File);
+  const auto Text = readPlainFile(File, AnySize);
   return (Text ? llvm::xxh3_64bits((*Text)->getBuffer()) : 0) ^
          (Else.empty() ? 0 : llvm::xxh3_64bits(Else));
 }

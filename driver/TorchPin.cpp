@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/TorchPin.h"
+#include "checks/lib/package/Json.h"
+#include "driver/PlainFiles.h"
 #include "driver/Toml.h"
 #include "driver/report/Finding.h"
 #include "llvm/ADT/STLExtras.h"
@@ -114,6 +116,8 @@ void addConda(StringRef Text, Pins &To) {
 
 /// environment.yml: 'dependencies: [pytorch=2.5.1, {pip: [torch==2.5.1]}]'
 void readEnvironment(StringRef Text, Pins &To) {
+  if (isYamlNestedDeeply(Text))
+    return;
   llvm::SourceMgr SM;
   SM.setDiagHandler([](const llvm::SMDiagnostic &, void *) {});
   llvm::yaml::Stream Stream(Text, SM);
@@ -148,10 +152,7 @@ void readEnvironment(StringRef Text, Pins &To) {
 }
 
 std::optional<TorchPin> pinIn(const std::string &File) {
-  // A pipe would make it wait.
-  if (!fs::is_regular_file(File))
-    return std::nullopt;
-  const auto Buffer = readSource(File);
+  const auto Buffer = readPlainFile(File, MaxConfigSize);
   if (!Buffer)
     return std::nullopt;
   const StringRef Text = (*Buffer)->getBuffer();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cache/InputLog.h"
+#include "driver/PlainFiles.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/FileSystem.h"
@@ -227,9 +228,7 @@ std::optional<fs::UniqueID> DiskNow::idOf(StringRef Path) {
 
 const TextHash &DiskNow::textOf(StringRef Path, Place &P) {
   if (!P.Text) {
-    const auto Text = llvm::MemoryBuffer::getFile(
-        Path, /*IsText=*/false, /*RequiresNullTerminator=*/false,
-        /*IsVolatile=*/true);
+    const auto Text = readPlainFile(Path, AnySize);
     P.Text = Text ? TextHash::of((*Text)->getBuffer()) : TextHash();
   }
   return *P.Text;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/CompileCommands.h"
+#include "checks/lib/package/Json.h"
 #include "driver/Errors.h"
 #include "driver/Inputs.h"
+#include "driver/PlainFiles.h"
 #include "driver/cxx/HeaderStandIns.h"
 #include "driver/cxx/StandardHeaders.h"
 #include "driver/report/Finding.h"
@@ -69,6 +71,55 @@ bool isCudaToolkit(llvm::StringRef Include) {
   return fs::exists(Header);
 }
 
+/// The plain files that can be read; no other is there. Of one that is, Clang's
+/// reader of response files would complain in words of its own.
+class ReadableFiles : public llvm::vfs::ProxyFileSystem {
+public:
+  ReadableFiles() : ProxyFileSystem(plainFiles()) {}
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine &Path) override {
+    if (const auto File = openFileForRead(Path); !File)
+      return std::make_error_code(std::errc::no_such_file_or_directory);
+    return ProxyFileSystem::status(Path);
+  }
+};
+
+/// As CompilationDatabase::loadFromDirectory() does, but of plain files. Null,
+/// and the reason in \p Problem, if there is none.
+std::unique_ptr<CompilationDatabase> readDatabase(llvm::StringRef Folder,
+                                                  std::string &Problem) {
+  llvm::SmallString<256> Path(Folder);
+  path::append(Path, "compile_commands.json");
+  auto Text = readPlainFile(Path);
+  if (Text && isNestedDeeply((*Text)->getBuffer())) {
+    Problem = "it is nested too deeply";
+    return nullptr;
+  }
+  if (Text) {
+    std::unique_ptr<CompilationDatabase> Json =
+        clang::tooling::JSONCompilationDatabase::loadFromBuffer(
+            (*Text)->getBuffer(), Problem,
+            clang::tooling::JSONCommandLineSyntax::AutoDetect);
+    return Json ? inferTargetAndDriverMode(
+                      inferMissingCompileCommands(expandResponseFiles(
+                          std::move(Json),
+                          llvm::makeIntrusiveRefCnt<ReadableFiles>())))
+                : nullptr;
+  }
+  if (Text.getError() == std::errc::no_such_file_or_directory) {
+    path::remove_filename(Path);
+    path::append(Path, "compile_flags.txt");
+    Text = readPlainFile(Path, MaxConfigSize);
+    if (Text)
+      return clang::tooling::FixedCompilationDatabase::loadFromBuffer(
+          Folder, (*Text)->getBuffer(), Problem);
+  }
+  Problem = Text.getError() == std::errc::no_such_file_or_directory
+                ? "it has no compile_commands.json"
+                : Text.getError().message();
+  return nullptr;
+}
+
 } // namespace
 
 IncludeOption includeOptionAt(llvm::ArrayRef<std::string> Args, size_t I) {
@@ -133,21 +184,12 @@ CompileCommands::load(llvm::StringRef Dir) {
   auto &Slot = Databases[Dir];
   if (Slot)
     return Slot.get();
-  std::string Problems;
-  Slot = CompilationDatabase::loadFromDirectory(Dir, Problems);
+  std::string Problem;
+  Slot = readDatabase(Dir, Problem);
   if (Slot)
     return Slot.get();
-  // One line for each kind of database that Clang knows.
-  llvm::StringRef Problem = "it has no compile_commands.json";
-  llvm::SmallString<256> Json(Dir);
-  path::append(Json, "compile_commands.json");
-  if (fs::exists(Json))
-    Problem = llvm::StringRef(Problems)
-                  .split("json-compilation-database: ")
-                  .second.split('\n')
-                  .first;
   return usageError("cannot use the compilation database in '{}': {}", Dir,
-                    Problem);
+                    llvm::StringRef(Problem).split('\n').first);
 }
 
 llvm::Expected<CompilationDatabase *>

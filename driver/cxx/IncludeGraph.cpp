@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/IncludeGraph.h"
+#include "driver/PlainFiles.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/report/Finding.h"
 #include "llvm/ADT/StringSet.h"
@@ -34,7 +35,7 @@ SourceFile::SourceFile(std::unique_ptr<llvm::MemoryBuffer> Given, bool IsOnDisk)
 
 StringRef SourceFile::text() const {
   if (!Text)
-    if (auto Again = readSource(Path))
+    if (auto Again = readPlainFile(Path))
       Text = std::move(*Again);
   return Text ? Text->getBuffer() : "";
 }
@@ -51,8 +52,8 @@ const SourceFile *IncludeGraph::read(const std::string &File,
     It->second = std::make_unique<SourceFile>(
         llvm::MemoryBuffer::getMemBuffer(*OwnText, File, false),
         /*IsOnDisk=*/false);
-  else if (IsNew && fs::is_regular_file(File)) // a pipe would make it wait
-    if (auto Text = readSource(File))
+  else if (IsNew)
+    if (auto Text = readPlainFile(File))
       It->second =
           std::make_unique<SourceFile>(std::move(*Text), /*IsOnDisk=*/true);
   return It->second.get();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/Lint.h"
 #include "driver/HeldWork.h"
+#include "driver/PlainFiles.h"
 #include "driver/SharedWork.h"
 #include "driver/cxx/ClangTidyFindings.h"
 #include "driver/cxx/CompileCommands.h"
@@ -322,7 +323,7 @@ void forgetMentioned(FunctionFacts &Others,
   for (const std::string &File : Wordless) {
     if (Others.Constants.empty())
       return;
-    const auto Text = llvm::MemoryBuffer::getFile(File);
+    const auto Text = readPlainFile(File);
     if (!Text) {
       Others.Constants.clear();
       return;

@@ -5,6 +5,7 @@
 #include "checks/lib/ops/PythonOps.h"
 #include "checks/lib/ops/PythonSizeArguments.h"
 #include "driver/Parallel.h"
+#include "driver/PlainFiles.h"
 #include "driver/cxx/CxxRecord.h"
 #include "clang/Basic/Diagnostic.h"
 #include "llvm/Demangle/Demangle.h"
@@ -279,7 +280,7 @@ PythonOperators readPythonOperators(llvm::ArrayRef<std::string> Files,
   // Most files of a project register nothing.
   std::vector<std::unique_ptr<llvm::MemoryBuffer>> Texts(Files.size());
   inParallel(Files.size(), Apart.Jobs, [&](size_t I) {
-    auto Buffer = readSource(Files[I]);
+    auto Buffer = readPlainFile(Files[I]);
     if (Buffer && (python::mayRegisterOps((*Buffer)->getBuffer()) ||
                    mayGiveSizesToOps((*Buffer)->getBuffer())))
       Texts[I] = std::move(*Buffer);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/PrecompiledInputs.h"
+#include "driver/PlainFiles.h"
 #include "driver/cxx/HeaderStandIns.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/MemoryBuffer.h"
@@ -48,9 +49,7 @@ bool isUnchanged(const PrecompiledInput &Then, const PrecompiledInput &Now) {
       std::tie(Then.Modified, Then.Changed, Then.Inode, Then.Device) ==
           std::tie(Now.Modified, Now.Changed, Now.Inode, Now.Device))
     return true;
-  const auto Text = llvm::MemoryBuffer::getFile(
-      Now.Path, /*IsText=*/false, /*RequiresNullTerminator=*/false,
-      /*IsVolatile=*/true);
+  const auto Text = readPlainFile(Now.Path);
   return Text && TextHash::of((*Text)->getBuffer()) == Then.Hash;
 }
 

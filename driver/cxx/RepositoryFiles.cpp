@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/RepositoryFiles.h"
 #include "driver/Inputs.h"
+#include "driver/PlainFiles.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include <deque>
-#include <fcntl.h>
 #include <set>
 
 namespace fs = llvm::sys::fs;
@@ -86,23 +86,11 @@ std::string searchRoot(StringRef File) {
 
 std::unique_ptr<llvm::MemoryBuffer>
 readRepositoryFile(const std::string &File) {
-  // What was a file when the folder was listed may be a pipe by now.
-  const int Descriptor =
-      ::open(File.c_str(), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-  if (Descriptor < 0)
+  // What was a file when the folder was listed may be a link by now.
+  if (fs::is_symlink_file(File))
     return nullptr;
-  fs::file_t Handle = fs::convertFDToNativeFile(Descriptor);
-  fs::file_status Status;
-  std::unique_ptr<llvm::MemoryBuffer> Result;
-  if (!fs::status(Descriptor, Status) &&
-      Status.type() == fs::file_type::regular_file &&
-      Status.getSize() <= MaxBytes)
-    if (auto Text = llvm::MemoryBuffer::getOpenFile(
-            Handle, File, Status.getSize(), /*RequiresNullTerminator=*/true,
-            /*IsVolatile=*/true))
-      Result = std::move(*Text);
-  llvm::consumeError(llvm::errorCodeToError(fs::closeFile(Handle)));
-  return Result;
+  auto Text = readPlainFile(File, MaxBytes);
+  return Text ? std::move(*Text) : nullptr;
 }
 
 /// Lists a repository, the nearest folders first.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/SourceSnapshot.h"
+#include "driver/PlainFiles.h"
 #include "driver/cache/LoggedFiles.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
@@ -24,7 +25,10 @@ public:
 
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
   getBuffer(const llvm::Twine &Name, int64_t FileSize,
-            bool RequiresNullTerminator, bool) override {
+            bool RequiresNullTerminator, bool IsVolatile) override {
+    // A package that a check reads; only sources end with a null.
+    if (!RequiresNullTerminator)
+      return OnDisk->getBuffer(Name, FileSize, false, IsVolatile);
     std::unique_ptr<llvm::MemoryBuffer> &Kept = In.Read[Path];
     if (!Kept) {
       auto Text = read(Name, FileSize);
@@ -46,6 +50,8 @@ private:
       if (const auto It = In.Replaced.find(Status->getUniqueID());
           It != In.Replaced.end())
         return llvm::MemoryBuffer::getMemBufferCopy(It->second, Name);
+    if (FileSize > static_cast<int64_t>(MaxPlainSize))
+      return std::make_error_code(std::errc::file_too_large);
     // Volatile: a mapped file would change, or end, under the parser's hands.
     return OnDisk->getBuffer(Name, FileSize, /*RequiresNullTerminator=*/true,
                              /*IsVolatile=*/true);
@@ -61,7 +67,7 @@ namespace {
 llvm::IntrusiveRefCntPtr<vfs::FileSystem> diskFor(InputLog *Log) {
   // A file system of its own: its working directory is this job's.
   llvm::IntrusiveRefCntPtr<vfs::FileSystem> Disk =
-      vfs::createPhysicalFileSystem();
+      plainFiles(AnySize, vfs::createPhysicalFileSystem());
   if (Log)
     Disk = llvm::makeIntrusiveRefCnt<LoggedFiles>(std::move(Disk), *Log);
   return Disk;

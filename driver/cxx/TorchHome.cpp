@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/TorchHome.h"
 #include "driver/Errors.h"
+#include "driver/PlainFiles.h"
 #include "driver/TemporaryFile.h"
 #include "driver/report/Finding.h"
 #include "llvm/ADT/SmallString.h"
@@ -26,7 +27,7 @@ std::string join(llvm::StringRef Dir, llvm::StringRef Rest) {
 std::optional<TorchVersion> versionIn(llvm::StringRef Include) {
   for (const char *Name : {"torch/headeronly/version.h", "torch/version.h",
                            "torch/csrc/api/include/torch/version.h"}) {
-    auto Buffer = llvm::MemoryBuffer::getFile(join(Include, Name));
+    auto Buffer = readPlainFile(join(Include, Name));
     if (!Buffer)
       continue;
     if (auto V = torchVersionOfHeader((*Buffer)->getBuffer()))
@@ -172,7 +173,7 @@ std::string findPythonInclude(const TorchHome &Torch) {
   const llvm::StringRef Prefix = path::parent_path(path::parent_path(Lib));
   std::vector<std::string> Prefixes = {Prefix.str()};
   // A virtual environment names the folder of the Python it was made from.
-  if (auto Config = llvm::MemoryBuffer::getFile(join(Prefix, "pyvenv.cfg")))
+  if (auto Config = readPlainFile(join(Prefix, "pyvenv.cfg"), MaxConfigSize))
     for (llvm::line_iterator Line(**Config); !Line.is_at_end(); ++Line)
       if (auto [Key, Value] = Line->split('='); Key.trim() == "home")
         Prefixes.push_back(path::parent_path(Value.trim()).str());

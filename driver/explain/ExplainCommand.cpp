@@ -6,6 +6,7 @@
 #include "checks/lib/torch/EnvFlags.h"
 #include "driver/Errors.h"
 #include "driver/Inputs.h"
+#include "driver/PlainFiles.h"
 #include "driver/explain/Answer.h"
 #include "driver/explain/CausePage.h"
 #include "driver/explain/LogFile.h"
@@ -64,7 +65,7 @@ void setPassingAside(Answer &A) {
 /// NAME=VALUE lines: what the process had in its environment. Flags that are
 /// not what they seem are said.
 llvm::Error readEnvironment(llvm::StringRef Path, Answer &A) {
-  const auto Buffer = llvm::MemoryBuffer::getFile(Path);
+  const auto Buffer = readPlainFile(Path, MaxConfigSize);
   if (!Buffer)
     return usageError("--env: '{}' cannot be read: {}", Path,
                       Buffer.getError().message());
@@ -121,7 +122,7 @@ std::vector<FirstCheck> firstChecks(const Answer &A) {
   std::string Shapes = Devices;
   std::vector<std::string> Types;
   for (const std::string &Path : A.Packages) {
-    auto Read = readContract(Path, *llvm::vfs::getRealFileSystem());
+    auto Read = readContract(Path, *plainFiles(AnySize));
     if (!Read) {
       llvm::consumeError(Read.takeError());
       continue;
@@ -280,7 +281,7 @@ llvm::Expected<Page> explainPage(const Options &O) {
                       "process, standard error included",
                       A.Log);
   // The code that failed may be in the log itself.
-  if (A.Packages.empty() && logsCode(Path, *llvm::vfs::getRealFileSystem()))
+  if (A.Packages.empty() && logsCode(Path, *plainFiles(AnySize)))
     A.Packages.push_back(Path);
   if (!O.Environment.empty())
     if (auto E = readEnvironment(O.Environment, A))

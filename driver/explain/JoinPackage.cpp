@@ -3,6 +3,7 @@
 #include "checks/lib/package/Archive.h"
 #include "checks/lib/package/Conformance.h"
 #include "driver/Errors.h"
+#include "driver/PlainFiles.h"
 #include "driver/explain/Answer.h"
 #include "driver/package/PackageWords.h"
 #include "llvm/ADT/StringExtras.h"
@@ -239,7 +240,7 @@ void join(ExplainedCause &C, const Contract &Package, Answer &A) {
 
 /// Whether there is a file whose bytes are no whole archive.
 bool isNoArchive(const std::string &Path) {
-  const auto Files = llvm::vfs::getRealFileSystem();
+  const auto Files = plainFiles(AnySize);
   const auto Status = Files->status(Path);
   if (!Status || !Status->isRegularFile())
     return false;
@@ -267,7 +268,7 @@ bool isNamed(const Answer &A, llvm::StringRef Path) {
 
 void joinPackages(Answer &A) {
   for (const std::string &Path : A.Packages) {
-    auto Read = readContract(Path, *llvm::vfs::getRealFileSystem());
+    auto Read = readContract(Path, *plainFiles(AnySize));
     if (!Read) {
       const std::string Why = llvm::toString(Read.takeError());
       // That the package is damaged may be the very cause.

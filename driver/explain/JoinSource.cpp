@@ -4,6 +4,7 @@
 #include "checks/lib/package/Json.h"
 #include "driver/Errors.h"
 #include "driver/Inputs.h"
+#include "driver/PlainFiles.h"
 #include "driver/TemporaryFile.h"
 #include "driver/explain/Answer.h"
 #include "llvm/ADT/StringExtras.h"
@@ -28,7 +29,7 @@ constexpr FoundBy Table[] = {
 
 /// The first thing that a run of this program has complained of.
 std::string complaintIn(llvm::StringRef File) {
-  const auto Buffer = llvm::MemoryBuffer::getFile(File);
+  const auto Buffer = readPlainFile(File);
   llvm::StringRef Line =
       Buffer ? (*Buffer)->getBuffer().split('\n').first.trim() : "";
   Line.consume_front("aoti-tidy: ");

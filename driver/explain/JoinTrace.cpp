@@ -4,6 +4,7 @@
 #include "checks/lib/safety/AssertText.h"
 #include "checks/lib/safety/Trace.h"
 #include "driver/Errors.h"
+#include "driver/PlainFiles.h"
 #include "driver/explain/Answer.h"
 #include "driver/package/PackageWords.h"
 #include "driver/trace/TraceWords.h"
@@ -199,7 +200,7 @@ void joinTrace(Answer &A) {
     return;
   bool Found = false, Read = false;
   for (const std::string &Path : A.Packages) {
-    auto Models = readEmittedModels(Path, *llvm::vfs::getRealFileSystem());
+    auto Models = readEmittedModels(Path, *plainFiles(AnySize));
     if (!Models) {
       llvm::consumeError(Models.takeError()); // joinPackages() has said it
       continue;

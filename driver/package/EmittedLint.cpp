@@ -6,6 +6,7 @@
 #include "checks/lib/package/PackageLayout.h"
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
+#include "driver/PlainFiles.h"
 #include "driver/cache/LoggedFiles.h"
 #include "driver/cache/Packed.h"
 #include "driver/package/ModelLint.h"
@@ -38,9 +39,8 @@ llvm::StringRef nameOf(const EmittedModel &Model) {
 EmittedLint::EmittedLint(const Config &Cfg, bool IgnoreSuppressions,
                          const GivenPrograms &Exported,
                          const KernelReading &How, InputLog *Log)
-    : FS(Log ? llvm::makeIntrusiveRefCnt<LoggedFiles>(
-                   llvm::vfs::getRealFileSystem(), *Log)
-             : llvm::vfs::getRealFileSystem()),
+    : FS(Log ? llvm::makeIntrusiveRefCnt<LoggedFiles>(plainFiles(AnySize), *Log)
+             : plainFiles(AnySize)),
       Provider(Cfg.makeProvider()), IgnoreSuppressions(IgnoreSuppressions),
       Exported(Exported), How(How) {}
 
@@ -87,7 +87,8 @@ llvm::Error EmittedLint::lint(llvm::StringRef Package,
       if (auto E = Silenced.addOption(It->getValue().Value, Path))
         return E;
     const std::string Beside = PackageSuppressions::fileBeside(Path);
-    if (const auto Text = FS->getBufferForFile(Beside)) {
+    if (const auto Text =
+            plainFiles(MaxConfigSize, FS)->getBufferForFile(Beside)) {
       if (auto E = Silenced.addFile(Beside, (*Text)->getBuffer()))
         return E;
     } else if (Text.getError() != std::errc::no_such_file_or_directory) {
@@ -108,14 +109,20 @@ llvm::Error EmittedLint::lintPackage(const std::string &Package) {
                       "one in --checks: {}",
                       Package, namesOfEmittedChecks());
   auto Models = readEmittedModels(Package, *FS, How);
+  // What is wrong with one package does not keep the others from being linted.
+  const auto CannotRead = [&](std::string Why) {
+    Result.Unread.push_back(std::move(Why));
+    return llvm::Error::success();
+  };
   if (!Models)
-    return Models.takeError();
+    return CannotRead(llvm::toString(Models.takeError()));
   if (Models->Models.empty() &&
       llvm::all_of(Models->Others, [](const EmittedPackage::Unread &U) {
         return U.Why == NoSource;
       }))
-    return usageError("'{}' holds no emitted C++ that could be linted; {}",
-                      Package, words::SeePackage);
+    return CannotRead(
+        fmt::format("'{}' holds no emitted C++ that could be linted; {}",
+                    Package, words::SeePackage));
   std::vector<ExportedProgram> Own;
   if (auto From = Archive::open(Package, *FS)) {
     auto Programs = readExportedPrograms(**From, Package);
@@ -125,7 +132,7 @@ llvm::Error EmittedLint::lintPackage(const std::string &Package) {
       Result.Decided.push_back("its exported program is left out: " +
                                llvm::toString(Programs.takeError()));
   } else {
-    return From.takeError();
+    return CannotRead(llvm::toString(From.takeError()));
   }
   for (const EmittedPackage::Unread &U : Models->Others)
     Result.Unread.push_back(

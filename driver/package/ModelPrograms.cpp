@@ -2,6 +2,7 @@
 #include "driver/package/ModelPrograms.h"
 #include "checks/lib/package/Archive.h"
 #include "driver/Errors.h"
+#include "driver/PlainFiles.h"
 #include "driver/package/PackageWords.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -54,7 +55,7 @@ programOf(llvm::StringRef Model, llvm::ArrayRef<TensorContract> Inputs,
 }
 
 std::vector<ExportedProgram> ownPrograms(llvm::StringRef Package) {
-  auto From = Archive::open(Package, *llvm::vfs::getRealFileSystem());
+  auto From = Archive::open(Package, *plainFiles(AnySize));
   if (!From) {
     llvm::consumeError(From.takeError());
     return {};

@@ -3,6 +3,7 @@
 #define AOTI_TIDY_DRIVER_PACKAGE_MODELPROGRAMS_H
 
 #include "checks/lib/package/ExportedProgram.h"
+#include "driver/PlainFiles.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
 namespace aoti_tidy {
@@ -13,8 +14,7 @@ struct GivenPrograms {
   std::vector<ExportedProgram> Programs;
 
   static llvm::Expected<GivenPrograms>
-  read(llvm::StringRef Path,
-       llvm::vfs::FileSystem &FS = *llvm::vfs::getRealFileSystem());
+  read(llvm::StringRef Path, llvm::vfs::FileSystem &FS = *plainFiles(AnySize));
 };
 
 /// The exported program of a model: among those of --exported, where it is an

@@ -2,6 +2,7 @@
 #include "driver/package/PackageCommand.h"
 #include "checks/lib/emitted/ReadContract.h"
 #include "driver/Errors.h"
+#include "driver/PlainFiles.h"
 #include "driver/package/PackageReport.h"
 #include "driver/report/WriteFile.h"
 
@@ -41,7 +42,7 @@ llvm::Expected<Page> packagePage(const Options &O) {
     return Given.takeError();
   std::vector<ShownPackage> Packages;
   for (const std::string &Path : O.Positional) {
-    auto Package = readContract(Path, *llvm::vfs::getRealFileSystem());
+    auto Package = readContract(Path, *plainFiles(AnySize));
     if (!Package)
       return Package.takeError();
     auto Shown = withNames(std::move(*Package), *Given);

@@ -3,6 +3,7 @@
 #include "checks/Registry.h"
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
+#include "driver/PlainFiles.h"
 #include "driver/SharedWork.h"
 #include "driver/cache/LoggedFiles.h"
 #include "driver/cache/Packed.h"
@@ -26,7 +27,7 @@ std::string withoutWrapper(llvm::StringRef Path) {
 /// The models on disk of which \p Paths are files, each once.
 llvm::Expected<std::vector<EmittedFiles>>
 findModels(llvm::ArrayRef<std::string> Paths, LintResult &Result) {
-  const auto FS = llvm::vfs::getRealFileSystem();
+  const auto FS = plainFiles();
   std::vector<EmittedFiles> Models;
   std::set<std::string> Wrappers;
   for (const std::string &Path : Paths) {
@@ -50,10 +51,9 @@ std::string nameOf(const EmittedFiles &Files) {
 
 /// Whether the file at \p Path is a wrapper or kernels.
 bool isEmitted(llvm::StringRef Path) {
-  const auto Buffer = readSource(Path);
-  return Buffer &&
-         emittedRole(Path, (*Buffer)->getBuffer(),
-                     *llvm::vfs::getRealFileSystem()) != EmittedRole::None;
+  const auto Buffer = readPlainFile(Path);
+  return Buffer && emittedRole(Path, (*Buffer)->getBuffer(), *plainFiles()) !=
+                       EmittedRole::None;
 }
 
 /// The texts that are linted as one model.
@@ -96,7 +96,8 @@ uint64_t inputOf(llvm::StringRef Path, const EmittedFiles *Files,
                  const Config &Cfg) {
   std::string Else = Shared.withoutRoot(
       clang::tidy::configurationAsText(Cfg.makeProvider()->getOptions(Path)));
-  if (const auto Entries = readSource(PackageSuppressions::fileBeside(Path)))
+  if (const auto Entries =
+          readPlainFile(PackageSuppressions::fileBeside(Path), MaxConfigSize))
     Else += (*Entries)->getBuffer();
   Else += ExportedTexts;
   if (Files) {
@@ -136,7 +137,7 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
     const CrashScope Over(Path);
     const llvm::sys::TimePoint<> Start = std::chrono::system_clock::now();
     InputLog Log;
-    LoggedFiles Disk(llvm::vfs::getRealFileSystem(), Log);
+    LoggedFiles Disk(plainFiles(AnySize), Log);
     auto Read = GivenPrograms::read(Path, Disk);
     if (Read && Shared && !Path.empty())
       ExportedTexts = textsOf(Log.inputs(Start));

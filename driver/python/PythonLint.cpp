@@ -7,6 +7,7 @@
 #include "driver/Errors.h"
 #include "driver/Inputs.h"
 #include "driver/Parallel.h"
+#include "driver/PlainFiles.h"
 #include "driver/SharedWork.h"
 #include "driver/cache/LoggedFiles.h"
 #include "driver/python/EnvironmentFile.h"
@@ -201,6 +202,7 @@ private:
     if (C.IsComplete)
       return;
     C.IsComplete = true;
+    C.ForChecks.Disk = plainFiles(AnySize);
     C.ForChecks.Torch = torchFor(C.ForChecks.Options);
     readPackages(C);
     for (const python::Check &Check : Settings.Checks)

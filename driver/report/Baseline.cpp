@@ -3,6 +3,7 @@
 #include "checks/lib/package/Json.h"
 #include "driver/CheckList.h"
 #include "driver/Errors.h"
+#include "driver/PlainFiles.h"
 #include "driver/report/Report.h"
 #include "llvm/Support/JSON.h"
 #include <set>
@@ -73,7 +74,7 @@ Baseline Baseline::of(llvm::ArrayRef<Finding> Findings) {
 }
 
 llvm::Expected<Baseline> Baseline::read(llvm::StringRef Path) {
-  auto Buffer = readSource(Path);
+  auto Buffer = readPlainFile(Path);
   if (!Buffer)
     return usageError("--baseline: cannot read '{}': {}; write one with "
                       "--write-baseline",

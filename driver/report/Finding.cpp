@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/Finding.h"
+#include "driver/PlainFiles.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallString.h"
@@ -15,17 +16,11 @@ namespace fs = llvm::sys::fs;
 namespace path = llvm::sys::path;
 
 namespace aoti_tidy {
-llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
-readSource(llvm::StringRef File) {
-  return llvm::MemoryBuffer::getFile(File, /*IsText=*/false,
-                                     /*RequiresNullTerminator=*/true,
-                                     /*IsVolatile=*/true);
-}
 
 llvm::StringRef SourceTexts::of(llvm::StringRef File) {
   auto [It, New] = Entries.try_emplace(File);
   if (New)
-    if (auto Text = readSource(File))
+    if (auto Text = readPlainFile(File))
       It->second.Text = std::move(*Text);
   return It->second.Text ? It->second.Text->getBuffer() : llvm::StringRef();
 }
@@ -42,7 +37,7 @@ SourceTexts::open(llvm::StringRef File) const {
   if (const auto It = Entries.find(File);
       It != Entries.end() && It->second.Text)
     return llvm::MemoryBuffer::getMemBuffer(It->second.Text->getMemBufferRef());
-  return readSource(File);
+  return readPlainFile(File);
 }
 
 void SourceTexts::add(llvm::StringRef File, llvm::StringRef Text) {
@@ -71,7 +66,7 @@ SourceTexts::fileSystem() const {
           E.first(), 0,
           llvm::MemoryBuffer::getMemBuffer(E.second.Text->getMemBufferRef()));
   auto All = llvm::makeIntrusiveRefCnt<llvm::vfs::OverlayFileSystem>(
-      llvm::vfs::getRealFileSystem());
+      plainFiles(AnySize));
   All->pushOverlay(std::move(Memory));
   return All;
 }

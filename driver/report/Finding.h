@@ -62,11 +62,6 @@ private:
   llvm::StringMap<Lines> Begins;
 };
 
-/// Reads a file that others may write to at any time. Into memory: one that is
-/// mapped would change, or end, while it is looked at.
-llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>>
-readSource(llvm::StringRef File);
-
 /// Sorts by place and drops what several files report of a header they share.
 void sortAndUnique(std::vector<Finding> &Findings);
 

@@ -5,6 +5,7 @@
 #include "checks/lib/package/PackageLayout.h"
 #include "checks/lib/safety/AssertText.h"
 #include "driver/Errors.h"
+#include "driver/PlainFiles.h"
 #include "driver/package/PackageWords.h"
 #include "driver/report/WriteFile.h"
 #include "driver/trace/TraceReport.h"
@@ -285,7 +286,7 @@ llvm::Expected<Page> tracePage(const Options &O) {
   R.All = O.TraceAll;
   if (auto E = refuseToOverwrite("-o", O.OutputFile, {R.Path, O.Exported}))
     return E;
-  auto Read = readModels(R.Path, *llvm::vfs::getRealFileSystem());
+  auto Read = readModels(R.Path, *plainFiles(AnySize));
   if (!Read)
     return Read.takeError();
   if (Read->Models.empty())

@@ -31,6 +31,7 @@ enum class Deed {
   Kill,
   CrashWithLock,
   Loop,
+  Wait,
 };
 
 int commit(Deed D) {
@@ -56,6 +57,9 @@ int commit(Deed D) {
   case Deed::Loop:
     while (Zero == 0) {
     }
+    return 0;
+  case Deed::Wait: // uses no time of the CPU
+    return sleep(600);
   }
   return 0;
 }
@@ -93,6 +97,7 @@ TEST(Isolation, TimeIsUp) {
     EXPECT_EQ(run({None, Loop, None, Abort, None}, {Jobs, /*TimeLimit=*/1}),
               "7T7C7")
         << Jobs;
+  EXPECT_EQ(run({Wait, None, Wait}, {/*Jobs=*/2, /*TimeLimit=*/1}), "T7T");
 }
 
 TEST(Isolation, TimeIsEachFiles) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/package/Json.h"
+#include "llvm/ADT/StringExtras.h"
 
 using llvm::StringRef;
 
@@ -19,6 +20,34 @@ bool isNestedDeeply(StringRef Json) {
       return true;
     else if (!InString && (C == ']' || C == '}'))
       --Depth;
+  }
+  return false;
+}
+
+bool isYamlNestedDeeply(StringRef Yaml) {
+  constexpr int Deepest = 1000;
+  // In quotes, too: where they end, only the parser knows.
+  int Depth = 0;
+  for (const char C : Yaml)
+    if ((C == '[' || C == '{') && ++Depth > Deepest)
+      return true;
+    else if ((C == ']' || C == '}') && Depth)
+      --Depth;
+  // '- - -', in one line or in many; tags and anchors may be between them.
+  int Entries = 0;
+  for (StringRef Rest = Yaml.ltrim(); !Rest.empty(); Rest = Rest.ltrim()) {
+    if (Rest.starts_with("#")) {
+      Rest = Rest.split('\n').second;
+      continue;
+    }
+    const StringRef Token = Rest.take_until(llvm::isSpace);
+    Rest = Rest.drop_front(Token.size());
+    if (Token == "-" || Token == "?")
+      ++Entries;
+    else if (!Token.starts_with("!") && !Token.starts_with("&"))
+      Entries = 0;
+    if (Entries > Deepest)
+      return true;
   }
   return false;
 }

@@ -10,6 +10,9 @@ namespace aoti_tidy {
 /// LLVM's parser calls itself for every level.
 bool isNestedDeeply(llvm::StringRef Json);
 
+/// The same for LLVM's parser of YAML.
+bool isYamlNestedDeeply(llvm::StringRef Yaml);
+
 /// Parses a text from anywhere. The error is what follows the name of the file
 /// in a sentence: "is not valid JSON: ...".
 llvm::Expected<llvm::json::Value> parseJson(llvm::StringRef Text);
