@@ -315,18 +315,23 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
       both(lessEqual(0, First), lessEqual(First + *Count, Elements));
   std::vector<IndexExpr> About = When;
   About.push_back(Claim);
-  llvm::append_range(When, asserted(Call, In, What, About));
   size_t Observed = When.size();
   // Of types, and of what the kernel computes.
   Add(In.Facts);
   concern(When, Claim);
   UnsafeAccess U{&Call, &In, &What, &Memory};
   Prover::Result Answer = ask(When, Claim);
-  const std::vector<IndexExpr> Existing = existing(About);
-  if (Answer.Is == Prover::Answer::Refuted && !Existing.empty()) {
-    When.insert(When.begin() + Observed, Existing.begin(), Existing.end());
-    Observed += Existing.size();
+  const auto AskWith = [&](const std::vector<IndexExpr> &More) {
+    if (More.empty())
+      return;
+    When.insert(When.begin() + Observed, More.begin(), More.end());
+    Observed += More.size();
     Answer = ask(When, Claim);
+  };
+  if (Answer.Is != Prover::Answer::Proved)
+    AskWith(asserted(Call, In, What, About));
+  if (Answer.Is == Prover::Answer::Refuted) {
+    AskWith(existing(About));
     if (Answer.Is == Prover::Answer::Proved)
       return Unknown(
           "the wrapper reads a number beside an input that is empty");
