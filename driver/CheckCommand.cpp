@@ -201,7 +201,7 @@ private:
       return usageError(
           "--exported belongs to a package; name the .pt2 to lint");
     In.Skipped += Python.size() - PythonToLint.size();
-    if (!Linted && !Python.empty())
+    if (!Linted && !Python.empty() && !O.AllowNoChecks)
       return usageError("no check that looks at Python is enabled for '{}'; "
                         "'aoti-tidy rule --format=json' says which do",
                         Python.front());
@@ -446,7 +446,7 @@ llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0,
     Once.Watch = false;
     return watch(Once, [&] { return runCheck(Once, Argv0); });
   }
-  if (O.ShowConfig) {
+  if (O.printsConfig()) {
     auto Page = configPage(O);
     if (!Page)
       return Page.takeError();
@@ -468,7 +468,7 @@ llvm::Expected<ExitCode> runCheck(const Options &O, llvm::StringRef Argv0,
     return Cfg.takeError();
   if (!O.Quiet)
     for (const auto &Notices :
-         {llvm::ArrayRef(In->Notices),
+         {llvm::ArrayRef(O.Notices), llvm::ArrayRef(In->Notices),
           In->Files.empty() ? llvm::ArrayRef<std::string>() : Cfg->notices()})
       for (const std::string &Notice : Notices)
         say(Notice);

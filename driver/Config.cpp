@@ -69,7 +69,8 @@ llvm::Error verifySpelling(llvm::StringRef Globs, llvm::StringRef Where) {
 llvm::Error verifyRegex(const std::optional<std::string> &Regex,
                         llvm::StringRef Where) {
   std::string Problem;
-  if (!Regex || llvm::Regex(*Regex).isValid(Problem))
+  // clang-tidy dumps what is not set as an empty one.
+  if (!Regex || Regex->empty() || llvm::Regex(*Regex).isValid(Problem))
     return llvm::Error::success();
   return usageError("{} is '{}', which is not a regular expression: {}", Where,
                     *Regex, Problem);
@@ -490,12 +491,17 @@ llvm::Expected<Config> Config::create(const Options &O,
     const std::vector<std::string> Enabled = enabledChecks(*Provider, File);
     if (!Found.Errors.empty())
       return usageError("{}", Found.Errors.front());
-    if (Enabled.empty())
+    if (Enabled.empty() && O.AllowNoChecks)
+      C.Notices.push_back(fmt::format(
+          "no check is enabled for '{}', so nothing was looked for in its "
+          "folder",
+          displayPath(File, workingDirectory())));
+    else if (Enabled.empty())
       return usageError("no check is enabled for '{}'; 'aoti-tidy rule' lists "
                         "what --checks can name",
                         File);
   }
-  C.Notices = std::move(Found.Notices);
+  llvm::append_range(C.Notices, Found.Notices);
   return C;
 }
 

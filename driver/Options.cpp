@@ -9,6 +9,7 @@
 #include "llvm/Support/Allocator.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"
 #include "llvm/Support/YAMLTraits.h"
 
@@ -100,6 +101,31 @@ llvm::Error rejectMisspeltCommand(llvm::StringRef First) {
   return llvm::Error::success();
 }
 
+/// A truth value as LLVM's command lines have it, or YAML.
+std::optional<bool> parseSwitch(llvm::StringRef Text) {
+  if (Text.empty() || Text == "1")
+    return true;
+  return Text == "0" ? false : llvm::yaml::parseBool(Text);
+}
+
+/// Whether clang-tidy would be told of our own checks, which are here anyway.
+bool loadsOurPlugin(const Arg &A) {
+  return A.getOption().matches(OPT_load) &&
+         llvm::sys::path::filename(A.getValue()).contains("aoti-tidy-plugin");
+}
+
+/// What has no effect here: nothing is lost without most of it, so that only
+/// the curious are told.
+std::vector<std::string> effectless(const InputArgList &Args, bool IsVerbose) {
+  std::vector<std::string> Notices;
+  for (const Arg *A : Args.filtered(OPT_grp_moot, OPT_grp_missed))
+    if (IsVerbose ||
+        (A->getOption().matches(OPT_grp_missed) && !loadsOurPlugin(*A)))
+      Notices.push_back(fmt::format("clang-tidy's '{}' has no effect here",
+                                    A->getAsString(Args)));
+  return Notices;
+}
+
 /// What a file of arguments has in it. A file that is itself called '@x' is one
 /// to lint, as on the command line.
 void tokenize(llvm::StringRef Text, llvm::StringSaver &Saver,
@@ -161,8 +187,8 @@ llvm::Error verifyShard(const Options &O, const InputArgList &Args) {
   }
   if (O.Fix || O.UnsafeFixes || O.Diff || O.AddSuppressions ||
       !O.ExportFixes.empty() || O.ReportUnusedSuppressions ||
-      O.RequireSuppressionReasons || O.ListChecks || O.ShowConfig ||
-      O.Statistics || llvm::is_contained(O.Positional, "-"))
+      O.RequireSuppressionReasons || O.printsConfig() || O.Statistics ||
+      llvm::is_contained(O.Positional, "-"))
     return usageError("a shard writes facts; fixes, standard input, lists, "
                       "times and reports of suppressions are for a run over "
                       "all files");
@@ -181,7 +207,7 @@ llvm::Error verifyWatch(const Options &O) {
     return usageError("--watch writes no files; leave out fixes, -o, "
                       "--export-fixes, --write-baseline and --depfile, or "
                       "--watch");
-  if (O.ListChecks || O.ShowConfig || O.Part || O.Sandboxed ||
+  if (O.printsConfig() || O.Part || O.Sandboxed ||
       llvm::is_contained(O.Positional, "-"))
     return usageError("--watch lints files and folders that change; leave out "
                       "--list-checks, --show-config, --shard, --sandboxed and "
@@ -268,6 +294,9 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.IncludeMarkdown = Args.hasArg(OPT_include_markdown);
   O.ListChecks = Args.hasArg(OPT_list_checks);
   O.ShowConfig = Args.hasArg(OPT_show_config);
+  O.DumpConfig = Args.hasArg(OPT_dump_config);
+  O.VerifyConfig = Args.hasArg(OPT_verify_config);
+  O.AllowNoChecks = Args.hasArg(OPT_allow_no_checks, OPT_dump_config);
   O.Runs = Args.hasArg(OPT_runs);
   O.Watch = Args.hasArg(OPT_watch);
   // clang-tidy's own tools write -p=DIR.
@@ -278,6 +307,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.TorchVersion = Text(OPT_torch_version);
   O.ExtraArgs = Args.getAllArgValues(OPT_extra_arg);
   O.ExtraArgsBefore = Args.getAllArgValues(OPT_extra_arg_before);
+  O.RemovedArgs = Args.getAllArgValues(OPT_removed_arg);
   O.NoSearch = Args.hasArg(OPT_no_search);
   O.NoGate = Args.hasArg(OPT_no_gate);
   O.NoSlices = Args.hasArg(OPT_no_slices);
@@ -328,6 +358,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   O.Verbose = Args.hasArg(OPT_verbose);
   O.Help = Args.hasArg(OPT_help);
   O.Version = Args.hasArg(OPT_version);
+  O.Notices = effectless(Args, O.Verbose);
 
   std::vector<std::pair<llvm::StringRef, ReportFormat>> Formats = {
 #define AOTI_FORMAT(NAME, TEXT, ESCAPES) {TEXT, ReportFormat::NAME},
@@ -352,14 +383,18 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   // The last of both spellings counts.
   if (const Arg *A =
           Args.getLastArg(OPT_color, OPT_use_color, OPT_use_color_eq);
-      A && !A->getOption().matches(OPT_color))
-    O.Color = A->getOption().matches(OPT_use_color) ||
-                      llvm::yaml::parseBool(A->getValue()).value_or(true)
-                  ? ColorMode::Always
-                  : ColorMode::Never;
-  // Files have no colours unless they are asked for here.
-  else if (!A && O.OutputFile.empty())
+      A && !A->getOption().matches(OPT_color)) {
+    const auto IsOn = A->getOption().matches(OPT_use_color)
+                          ? std::optional(true)
+                          : parseSwitch(A->getValue());
+    if (!IsOn)
+      return usageError("--use-color is '{}'; it takes true or false",
+                        A->getValue());
+    O.Color = *IsOn ? ColorMode::Always : ColorMode::Never;
+  } else if (!A && O.OutputFile.empty()) {
+    // Files have no colours unless they are asked for here.
     O.Color = colorOfEnvironment();
+  }
   if (const Arg *A = Args.getLastArg(OPT_j))
     if (llvm::StringRef(A->getValue()).getAsInteger(10, O.Jobs) || !O.Jobs)
       return usageError("-j is '{}'; it takes a number of files from 1 up",
@@ -378,7 +413,7 @@ llvm::Expected<Options> parseOptions(llvm::ArrayRef<const char *> Given) {
   // What other runs have read is no declared input.
   O.NoCache |= O.Sandboxed;
   // run-clang-tidy asks for the checks of '-'.
-  if (O.ListChecks)
+  if (O.printsConfig())
     llvm::erase(O.Positional, "-");
   const bool HasStdin =
       O.Cmd == Command::Check && llvm::is_contained(O.Positional, "-");

@@ -49,9 +49,10 @@ struct Options {
   std::string StdinFilename;
   bool IncludeNotebooks = false, IncludeMarkdown = false;
   bool ListChecks = false, ShowConfig = false, Runs = false, Watch = false;
+  bool DumpConfig = false, VerifyConfig = false, AllowNoChecks = false;
 
   std::string BuildPath, TorchInclude, TorchVersion;
-  std::vector<std::string> ExtraArgs, ExtraArgsBefore;
+  std::vector<std::string> ExtraArgs, ExtraArgsBefore, RemovedArgs;
   bool NoSearch = false, NoGate = false, NoSlices = false;
   std::string CacheDir;
   bool NoCache = false;
@@ -97,6 +98,13 @@ struct Options {
   bool ExitZero = false, Quiet = false, Verbose = false, Help = false,
        Version = false, Statistics = false;
 
+  /// On options of clang-tidy's that have no effect here.
+  std::vector<std::string> Notices;
+
+  /// Nothing is linted: what is configured is printed.
+  bool printsConfig() const {
+    return ListChecks || ShowConfig || DumpConfig || VerifyConfig;
+  }
   /// --fix, --unsafe-fixes or --add-suppressions without --diff: files will be
   /// written.
   bool writesFixes() const {

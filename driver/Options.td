@@ -37,8 +37,38 @@ defm warnings_as_errors : Eq<"warnings-as-errors", "GLOBS", "Checks whose findin
 let Visibility = [CheckOption, MergeOption] in
 def runs : F<"runs", "Instead of findings, print what is known of each run of a model: its package, and its inputs' devices, types and sizes">;
 def show_config : F<"show-config", "Print what is configured for a file, and where each value came from, and exit">;
+def explain_config : Flag<["--", "-"], "explain-config">, Alias<show_config>;
 def list_checks : F<"list-checks", "List the enabled checks and exit">;
 def watch : F<"watch", "Lint again whenever a file changes, until Ctrl-C">;
+}
+
+// clang-tidy's, as its scripts and editors pass them: what has another name here, or
+// nothing to do. Without a help text, they are on no page.
+multiclass Hidden<string name> {
+  def NAME : Separate<["--", "-"], name>;
+  def NAME #_eq : Joined<["--", "-"], name #"=">, Alias<!cast<Separate>(NAME)>;
+}
+class HiddenF<string name> : Flag<["--", "-"], name>;
+let Visibility = [CheckOption] in {
+def allow_no_checks : HiddenF<"allow-no-checks">;
+def dump_config : HiddenF<"dump-config">;
+def verify_config : HiddenF<"verify-config">;
+defm removed_arg : Hidden<"removed-arg">;
+}
+def grp_moot : OptionGroup<"moot">;
+let Group = grp_moot, Visibility = [CheckOption] in {
+def alpha_checkers : HiddenF<"allow-enabling-analyzer-alpha-checkers">;
+def custom_checks : HiddenF<"experimental-custom-checks">;
+def module_headers : HiddenF<"enable-module-headers-parsing">;
+def system_headers : HiddenF<"system-headers">;
+defm format_style : Hidden<"format-style">;
+}
+// What is read, run or written is not what was asked for.
+def grp_missed : OptionGroup<"missed">;
+let Group = grp_missed, Visibility = [CheckOption] in {
+defm load : Hidden<"load">;
+defm store_check_profile : Hidden<"store-check-profile">;
+defm vfsoverlay : Hidden<"vfsoverlay">;
 }
 
 def grp_which : OptionGroup<"which">, HelpText<"WHICH FINDINGS TO REPORT">;
@@ -92,6 +122,8 @@ defm depfile : Eq<"depfile", "FILE", "Write which files were read to FILE, for m
 def grp_fix : OptionGroup<"fix">, HelpText<"FIXES">;
 let Group = grp_fix, Visibility = [CheckOption] in {
 def fix : F<"fix", "Apply the safe fixes">;
+def fix_errors : Flag<["--", "-"], "fix-errors">, Alias<fix>;
+def fix_notes : Flag<["--", "-"], "fix-notes">, Alias<fix>;
 def unsafe_fixes : F<"unsafe-fixes", "Apply the safe fixes and those whose effect you must judge">;
 def diff : F<"diff", "Print what --fix would change (with --unsafe-fixes: what that would) and change nothing">;
 def add_suppressions : F<"add-suppressions", "Instead of fixes, add comments that silence what is found">;
@@ -134,6 +166,8 @@ let Visibility = [CheckOption, MergeOption, PackageOption, TraceOption, ExplainO
 def quiet : F<"quiet", "No notices, progress and summary on standard error; with -o of another form, no text">;
 let Visibility = [CheckOption] in
 def statistics : F<"statistics", "Findings and time of each check, on standard error">;
+let Visibility = [CheckOption] in
+def enable_check_profile : Flag<["--", "-"], "enable-check-profile">, Alias<statistics>;
 let Visibility = [CheckOption, MergeOption, PackageOption, ExplainOption] in
 def verbose : F<"verbose", "Say why checks were silent: the loaders whose package is not known; --runs says more. Print the compiler's errors of every file. With package, list all constants">;
 def help : F<"help", "Print this help and exit">;

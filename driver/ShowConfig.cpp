@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/ShowConfig.h"
+#include "clang-tidy/ClangTidy.h"
 #include "clang-tidy/GlobList.h"
 #include "driver/CheckList.h"
 #include "driver/Config.h"
@@ -28,7 +29,7 @@ public:
         Sources(Provider.getRawOptions(this->File)) {}
 
   std::string text() {
-    Text = displayPath(File, workingDirectory()) + "\n";
+    Text = printableName(displayPath(File, workingDirectory())) + "\n";
     checks();
     settings();
     if (Project)
@@ -134,26 +135,41 @@ private:
 } // namespace
 
 llvm::Expected<std::string> configPage(const Options &O) {
+  // As clang-tidy, the others may be asked without a file, or of one that is not
+  // there yet.
   std::vector<std::string> Files;
   for (const StringRef Given : O.Positional) {
     llvm::SmallString<256> Path(Given);
     if (const std::error_code EC = llvm::sys::fs::make_absolute(Path))
       return usageError("cannot resolve '{}': {}", Given, EC.message());
     llvm::sys::path::remove_dots(Path, /*remove_dot_dot=*/true);
-    if (!llvm::sys::fs::exists(Path))
+    if (O.ShowConfig && !llvm::sys::fs::exists(Path))
       return usageError("cannot read '{}': No such file or directory", Given);
     // Of a folder, what applies to a file in it.
     if (llvm::sys::fs::is_directory(Path))
       llvm::sys::path::append(Path, "file.cpp");
     Files.push_back(Path.str().str());
   }
+  if (Files.empty() && !O.ShowConfig)
+    Files.push_back(workingDirectory() + "/file.cpp");
   if (Files.empty())
     return usageError("--show-config tells what applies to a file; name one: "
                       "'aoti-tidy --show-config src/serve.cpp'");
   auto Cfg = Config::create(O, Files);
   if (!Cfg)
     return Cfg.takeError();
+  if (O.VerifyConfig) // as Config::create() has
+    return "No config errors detected.\n";
   const auto Provider = Cfg->makeProvider();
+  if (O.DumpConfig) {
+    ClangTidyOptions Options = Provider->getOptions(Files.front());
+    Options.CheckOptions = clang::tidy::getCheckOptions(
+        Options, /*AllowEnablingAnalyzerAlphaCheckers=*/false,
+        /*ExperimentalCustomChecks=*/false);
+    return clang::tidy::configurationAsText(
+               ClangTidyOptions::getDefaults().merge(Options, 0)) +
+           "\n";
+  }
   ProjectConfigs Projects;
   std::string Text;
   for (const std::string &File : Files) {

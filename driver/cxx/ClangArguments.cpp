@@ -190,21 +190,37 @@ public:
     const llvm::opt::InputArgList Parsed = clang::getDriverOptTable().ParseArgs(
         Args, MissingIndex, MissingCount,
         llvm::opt::Visibility(IsCl ? options::CLOption : options::ClangOption));
+    // CMake hands clang-tidy the whole command of the compiler, which names the
+    // source, too.
+    const Arg *Source = nullptr;
     for (const Arg *A : Parsed)
-      driverArgument(*A, Parsed, IsCl);
+      if (isSource(*A))
+        Source = A;
+    for (const Arg *A : Parsed)
+      if (A == Source || !isInput(*A))
+        driverArgument(*A, Parsed, IsCl);
     compilerArguments();
   }
 
 private:
+  static bool isInput(const Arg &A) {
+    return A.getOption().matches(options::OPT_INPUT);
+  }
+  /// Stray values of unknown options look like inputs, and so does the compiler
+  /// in front of its arguments.
+  bool isSource(const Arg &A) const {
+    return isInput(A) && !File.empty() &&
+           path::filename(A.getValue()) == path::filename(File);
+  }
+
   void driverArgument(const Arg &A, const llvm::opt::InputArgList &Parsed,
                       bool IsCl) {
     const Option &O = A.getOption();
     const llvm::StringRef Spelling = Parsed.getArgString(A.getIndex());
     if (O.matches(options::OPT_INPUT)) {
-      // Stray values of unknown options look like inputs. Absolute, because
-      // clang-tidy looks for configurations from the name that it is given.
-      if (!File.empty() && path::filename(A.getValue()) == path::filename(File))
-        Result.push_back(File.str());
+      // Absolute, because clang-tidy looks for configurations from the name that
+      // it is given.
+      Result.push_back(File.str());
     } else if (O.matches(options::OPT__SLASH_std)) {
       const llvm::StringRef Standard = A.getValue();
       Result.push_back(Standard == "c++latest" ? "-std=c++26"

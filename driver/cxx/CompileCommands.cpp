@@ -252,9 +252,13 @@ CompileCommands::find(llvm::StringRef File) {
     Args.push_back(File.str());
     Found.emplace_back(WorkingDir, File, std::move(Args), "");
   }
-  for (CompileCommand &C : Found)
+  for (CompileCommand &C : Found) {
     C.Directory = absolute(C.Directory, WorkingDir);
   return Found;
+    llvm::erase_if(C.CommandLine, [&](const std::string &Arg) {
+      return llvm::is_contained(O->RemovedArgs, Arg);
+    });
+  }
 }
 
 llvm::Expected<bool> CompileCommands::complete(CompileCommand &C,
