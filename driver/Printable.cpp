@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/Printable.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/ConvertUTF.h"
 #include "llvm/Support/Unicode.h"
@@ -42,7 +43,7 @@ unsigned codePoint(StringRef Character) {
 }
 
 std::string escaped(unsigned CodePoint, Escapes How) {
-  if (How == Escapes::Visible)
+  if (How != Escapes::Json)
     return fmt::format("<U+{:04X}>", CodePoint);
   if (CodePoint <= 0xFFFF)
     return fmt::format("\\u{:04x}", CodePoint);
@@ -50,6 +51,9 @@ std::string escaped(unsigned CodePoint, Escapes How) {
   return fmt::format("\\u{:04x}\\u{:04x}", 0xD800 + (Rest >> 10),
                      0xDC00 + (Rest & 0x3FF));
 }
+
+/// What a command to a runner begins with, up to the bracket.
+constexpr StringRef RunnerCommands[] = {"##[", "##vso["};
 
 /// Writes what it can of \p Text, whose end is the end of all if \p IsLast.
 /// \returns how much that is.
@@ -63,7 +67,23 @@ size_t writePrintable(StringRef Text, Escapes How, bool IsLast,
   };
   while (At < Text.size()) {
     const char C = Text[At];
-    if (llvm::isPrint(C) || C == '\n' || C == '\t') {
+    if (C == '#') {
+      const StringRef Rest = Text.drop_front(At);
+      const auto IsBegun = [&](StringRef Command) {
+        return Command.starts_with(Rest);
+      };
+      const auto *Command = llvm::find_if(RunnerCommands, [&](StringRef Each) {
+        return Rest.starts_with(Each);
+      });
+      if (Command != std::end(RunnerCommands)) {
+        At += Command->size() - 1;
+        Replace(1, escaped('[', How));
+        continue;
+      }
+      if (!IsLast && llvm::any_of(RunnerCommands, IsBegun))
+        break;
+    }
+    if (How == Escapes::Runner || llvm::isPrint(C) || C == '\n' || C == '\t') {
       ++At;
       continue;
     }
@@ -132,6 +152,10 @@ std::string printableLine(StringRef Text) {
     OS << escaped('\n', Escapes::Visible);
     Text = Rest;
   }
+}
+
+std::string printableName(StringRef Name) {
+  return (Name.ltrim().starts_with("::") ? "./" : "") + printableLine(Name);
 }
 
 } // namespace aoti_tidy

@@ -9,10 +9,12 @@
 namespace aoti_tidy {
 
 /// How a character is written that a terminal obeys, or that hides or reorders
-/// others.
+/// others, and how the bracket of '##[error]' and '##vso[task.complete]', which
+/// the runners of GitHub and Azure obey wherever a line has them.
 enum class Escapes {
   Visible, ///< for people: <U+001B>, <9B>, as in Clang's excerpts
   Json,    ///< in the strings of JSON, the same to its reader: \u009b
+  Runner, ///< visible, of what runners obey only: the rest is done, or a colour
 };
 
 /// The last stage of all text that leaves for a person's terminal: names,
@@ -45,12 +47,16 @@ private:
 
   llvm::raw_ostream &To;
   const Escapes How;
-  std::string Pending; ///< the beginning of a character
+  std::string Pending; ///< the beginning of a character, or of a command
   uint64_t Position = 0;
 };
 
 /// \p Text as a part of one line: line feeds do not pass, either.
 std::string printableLine(llvm::StringRef Text);
+
+/// The name of a file as the beginning of a line: printable, and no '::error', a
+/// command to GitHub's runner.
+std::string printableName(llvm::StringRef Name);
 
 } // namespace aoti_tidy
 

@@ -50,9 +50,10 @@ private:
     const FormatInfo *Form = findFormat(Format);
     // Clang's printer writes colours as text, which would be made visible; what
     // it prints is made printable before.
-    if (!O.Diff && !O.Runs && R.Color)
-      return add(Form->Write(R, OS));
-    PrintableStream Out(OS, O.Diff ? Escapes::Visible : Form->How);
+    const bool HasColors = !O.Diff && !O.Runs && R.Color;
+    PrintableStream Out(OS, HasColors ? Escapes::Runner
+                            : O.Diff  ? Escapes::Visible
+                                      : Form->How);
     if (O.Diff)
       writeDiff(Plan, Out);
     else if (O.Runs && Format == ReportFormat::Text)

@@ -172,7 +172,7 @@ void writePackageText(const ShownPackage &Shown, bool ShowAll,
   uint64_t Size = 0;
   for (const Part &P : Package.Parts)
     Size += P.Size;
-  OS << fmt::format("{}: {}, {}\n", words::shown(Package.Path),
+  OS << fmt::format("{}: {}, {}\n", printableName(words::shown(Package.Path)),
                     words::form(Package), words::size(Size));
   OS << fmt::format("  {:<12}{}", "written by", words::era(Package));
   if (Package.WrittenBy)

@@ -11,8 +11,8 @@ public:
       : OS(OS), Base(workingDirectory()) {}
 
   void write(const RunRecord &R) {
-    OS << fmt::format("{}:{}:{}: ", displayPath(R.File, Base), R.Line,
-                      R.Column);
+    OS << fmt::format("{}:{}:{}: ", printableName(displayPath(R.File, Base)),
+                      R.Line, R.Column);
     if (R.Package.empty()) {
       OS << fmt::format(
           "a run of a package that is not known{}: {}\n",

@@ -173,21 +173,15 @@ private:
     if (Id.isInvalid())
       Id = Sources.createFileID(llvm::MemoryBuffer::getMemBufferCopy(
           Cells->textOf(Place->Cell),
-          fmt::format("{}:cell {}", shownName(Name), Place->Cell)));
+          fmt::format("{}:cell {}", printableName(Name), Place->Cell)));
     return Sources.getLocForStartOfFile(Id).getLocWithOffset(Place->Offset);
   }
 
   /// Clang makes excerpts printable, but not names, and one with a line feed
-  /// could look like a finding of its own, one with two colons in front like a
-  /// command to GitHub's runner.
-  static std::string shownName(llvm::StringRef Name) {
-    const char *Prefix = Name.ltrim().starts_with("::") ? "./" : "";
-    return Prefix + printableLine(Name);
-  }
-
+  /// could look like a finding of its own.
   FileID idOf(const std::string &Name) {
     // Where it is shown otherwise, its text goes by another name.
-    const std::string Shown = shownName(Name);
+    const std::string Shown = printableName(Name);
     if (Shown == Name) {
       auto Entry = Files.getOptionalFileRef(Name);
       return Entry ? Sources.getOrCreateFileID(*Entry, SrcMgr::C_User)

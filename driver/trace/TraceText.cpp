@@ -117,7 +117,7 @@ bool dependsOnContents(const TracedCall &C, const TracedIndex &I) {
 }
 
 void Writer::writeHead() {
-  heading(words::shown(R.Path));
+  heading(printableName(words::shown(R.Path)));
   if (!M.Name.empty())
     OS << fmt::format(", model '{}'", words::shown(M.Name));
   OS << (M.Model.Device.empty() ? "" : ", for " + words::shown(M.Model.Device))

@@ -15,10 +15,11 @@ import sys
 import zipfile
 
 tool, temp, torch, emitted = sys.argv[1:]
-EVIL = "\x1b[31mFORGED\x1b]0;title\x07\r\u009b2J\x7f\u202egnp\u2066\u200f"
+# The end is for the runners of GitHub and Azure.
+EVIL = "\x1b[31mFORGED\x1b]0;title\x07\r\u009b2J\x7f\u202egnp\u2066\u200f###[error]##vso[task.setvariable variable=a]b"
 BYTE = b"\x9b2J"  # a control sequence where bytes are characters
 NAME = EVIL + "\nnext: warning: forged"
-BAD = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
+BAD = re.compile(r"##\[|##vso\[|" "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200e\u200f\u061c\u202a-\u202e\u2066-\u2069]")
 COLOURS = re.compile(r"\x1b\[(?:\d+(?:;\d+)*)?m")
 
 shutil.rmtree(temp, ignore_errors=True)
@@ -43,6 +44,11 @@ torch._export.aot_load(so, "cu{EVIL.replace(chr(13), '')}")
 write(f"src/{NAME}.cpp", HOST)
 write(b"src/" + BYTE + b".cpp", HOST)
 write(f"src/{NAME}.py", SCRIPT)
+COMMAND = "::error title=x::FORGED"
+write(f"src/{COMMAND}.cpp", HOST)
+write(f"src/{COMMAND}.py", SCRIPT)
+write(f"src/{COMMAND}broken.cpp", "int x = ;  // AOTI\n")
+write(f"src/{COMMAND}broken.py", "import torch\naoti_compile_and_package(\n")
 write("src/broken.cpp", f"#error {EVIL}\nint x = ;\n")
 write(f"src/broken{EVIL}.py", f"import torch\naoti_compile_and_package( {EVIL}\n")
 os.makedirs(f"src/.left{NAME}")
@@ -73,9 +79,11 @@ package("named.pt2", "model", wrapper.replace('"arg0_1"', f'"arg0{EVIL.replace(c
 write(f"damaged{NAME}.pt2", b"PK\3\4" + b"x" * 100)
 
 src = ["--torch-include", torch, "--checks=aoti-*"]
+shutil.copy("named.pt2", f"{COMMAND}.pt2")
 RUNS = [
     ["--verbose", *src, "src"],
     ["--verbose", "--format=json", *src, "src"],
+    ["--runs", *src, "src"],
     [*src, f"src/{NAME}.cpp"],
     [*src, b"src/" + BYTE + b".cpp"],
     [*src, f"src/{NAME}.py"],
@@ -108,7 +116,7 @@ RUNS = [
     ["trace", "named.pt2", "--assert", NAME],
     [*src, "-o", f"no/such/{NAME}.txt", "src/broken.cpp"],
 ]
-for what in (f"{NAME}.pt2", f"cut{NAME}.pt2", "named.pt2", f"damaged{NAME}.pt2"):
+for what in (f"{COMMAND}.pt2", f"{NAME}.pt2", f"cut{NAME}.pt2", "named.pt2", f"damaged{NAME}.pt2"):
     for form in ([], ["--format=json"]):
         RUNS += [["package", *form, what], ["trace", *form, what]]
     RUNS.append(["trace", "--format=html", what])
@@ -120,8 +128,17 @@ def judge(run, text, where):
     bad = BAD.search(decoded)
     if bad:
         sys.exit(f"{run}: {bad.group()!r} on {where}: {decoded[max(0, bad.start() - 60):bad.end() + 20]!r}")
+    if re.search(r"^\s*::", decoded, re.M):
+        sys.exit(f"{run}: a command to GitHub's runner on {where}")
     if re.search(r"^next: ", decoded, re.M):
         sys.exit(f"{run}: a name made a line of its own on {where}")
+
+
+def in_folder(folder, command):
+    """What GitHub's runner reads of a run in a folder, where names are short."""
+    done = subprocess.run([tool, *command], cwd=folder, capture_output=True, stdin=subprocess.DEVNULL)
+    judge(command, COLOURS.sub("", done.stdout.decode()).encode() + b"\n" + done.stderr, "a runner's log")
+    assert b"FORGED" in done.stdout + done.stderr, command
 
 
 def on_terminal(command):
@@ -154,6 +171,11 @@ for run in RUNS:
 # The texts were there to be seen.
 assert seen > 50, seen
 
+torch_here = ["--torch-include", os.path.abspath(torch), "--checks=aoti-*"]
+for run in (["."], ["--color=always", f"./{COMMAND}.cpp"], ["--runs", "."], ["--verbose", "."],
+            [f"./{COMMAND}broken.cpp", f"./{COMMAND}broken.py"], ["--show-config", f"./{COMMAND}.cpp"]):
+    in_folder("src", [*torch_here, *run])
+
 for run in RUNS + [["--diff", *src, "src"]]:
     got = on_terminal([tool, *run])
     assert b"\x1b[31mFORGED" not in got, run
@@ -165,5 +187,5 @@ done = subprocess.run([tool, "--diff", *src, "src"], capture_output=True, stdin=
 headers = re.findall(rb"^(?:diff|---|\+\+\+) .*$", done.stdout, re.M)
 assert headers
 for header in headers:
-    judge("--diff", header, "a header")
+    judge("--diff", re.sub(rb"##(vso)?\[", b"", header), "a header")
 assert subprocess.run(["git", "apply", "--check", "-"], input=done.stdout, capture_output=True).returncode == 0
