@@ -423,9 +423,11 @@ FileResult lintFile(const std::string &File, const CompileCommands &Commands,
     if (Used.IsSliced && Used.Keys.empty() && Round < MaxRounds &&
         LearnsFrom(Result))
       continue;
-    // What an error is, and whose, is said by a parse of everything.
+    // What an error is, and whose, is said by a parse of everything; but what is
+    // missing is missing there, too, and the rest follows from it.
     if (Used.IsOutdated || !Used.Missed.empty() ||
-        (IsSpared && HasErrors(Result))) {
+        (IsSpared && HasErrors(Result) &&
+         llvm::none_of(Result.Errors, isMissingHeader))) {
       const auto Error = llvm::find_if(Result.Errors, isParseError);
       const bool HasError = Error != Result.Errors.end();
       const std::string Why =

@@ -145,7 +145,9 @@ private:
     if (!W.CutNames)
       W.CutNames = &Cut[W.Name];
     const IdentifierInfo *Word = Name.getAsIdentifierInfo();
-    if (!isCut(W) && !(Word && W.CutNames->contains(Word->getName())))
+    // Names of a missing header are asked for everywhere, to correct a typo.
+    if (isCut(W) ? Of.HasMissingHeader
+                 : !(Word && W.CutNames->contains(Word->getName())))
       return;
     Of.Missed = "'" + W.Name + "::" + Name.getAsString() + "'";
     Of.IsMissedInEmpty = isCut(W);
@@ -223,11 +225,9 @@ public:
   }
 
   bool FileNotFound(StringRef) override {
-    HasMissingHeader = true;
+    Of.HasMissingHeader = true;
     return false;
   }
-  /// Of which all are to be known: more may be found elsewhere.
-  bool hasMissingHeader() const { return HasMissingHeader; }
 
 private:
   void comeTo(FileID Header) {
@@ -267,7 +267,6 @@ private:
   Watch &Into;
   Preprocessor &PP;
   llvm::DenseSet<const SlicedHeaders::Cut *> Seen;
-  bool HasMissingHeader = false;
 };
 
 class SlicedParse::Consumer : public ASTConsumer {
@@ -275,9 +274,7 @@ public:
   Consumer(SlicedParse &Of, Preprocessor &PP)
       : Of(Of), Diagnostics(PP.getDiagnostics()),
         Source(llvm::makeIntrusiveRefCnt<Watch>(Of, PP)) {
-    auto Callbacks = std::make_unique<Entries>(Of, *Source, PP);
-    Entered = Callbacks.get();
-    PP.addPPCallbacks(std::move(Callbacks));
+    PP.addPPCallbacks(std::make_unique<Entries>(Of, *Source, PP));
   }
 
   void Initialize(ASTContext &Given) override { Context = &Given; }
@@ -301,14 +298,13 @@ private:
   bool isInVain() const {
     return !Of.Missed.empty() ||
            (Of.isSliced() && Diagnostics.hasErrorOccurred() &&
-            !Entered->hasMissingHeader());
+            !Of.HasMissingHeader);
   }
 
   SlicedParse &Of;
   const DiagnosticsEngine &Diagnostics;
   ASTContext *Context = nullptr;
   const llvm::IntrusiveRefCntPtr<Watch> Source;
-  const Entries *Entered; ///< the preprocessor has it
 };
 
 SlicedParse::SlicedParse(const CompilerInvocation &Invocation,

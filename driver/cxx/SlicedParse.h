@@ -73,6 +73,7 @@ private:
   llvm::IntrusiveRefCntPtr<clang::FileManager> Files;
   std::string Missed;
   bool IsMissedInEmpty = false;
+  bool HasMissingHeader = false;
 };
 
 } // namespace aoti_tidy
