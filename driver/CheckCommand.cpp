@@ -82,6 +82,8 @@ public:
   llvm::Expected<std::optional<ExitCode>> run() {
     if (auto E = refuseOutputs(O, In))
       return std::move(E);
+    if (!IsTold)
+      sayIfNewer(std::nullopt);
     auto Select = Selector::create(O);
     if (!Select)
       return Select.takeError();
@@ -397,6 +399,14 @@ private:
     else
       say("no torch was found; --torch-version says which one the Python is "
           "for");
+    if (Pin && !Pin->OtherFile.empty())
+      say(fmt::format("{} asks for another torch ({}); all Python of this run "
+                      "is checked against {} unless --torch-version says "
+                      "otherwise",
+                      displayPath(Pin->OtherFile, workingDirectory()),
+                      Pin->OtherText, Pin->Version.str()));
+    if (Pin)
+      sayIfNewer(Pin->Version);
     return Pin ? std::optional(Pin->Version) : std::nullopt;
   }
 
@@ -404,13 +414,33 @@ private:
     say(fmt::format("torch {} headers in {} (from {})",
                     Home.Version ? Home.Version->str() : "of unknown version",
                     Home.Include, Home.Source));
+    sayIfNewer(Home.Version);
   }
 
   void announce(const CompileCommands &Commands) {
     if (const TorchHome *Home = Commands.torch())
       announce(*Home);
+    else if (const std::string &Include = Commands.torchOfFlags();
+             !Include.empty()) {
+      auto OfFlags = findTorch(Include);
+      if (OfFlags)
+        sayIfNewer(OfFlags->Version);
+      else
+        llvm::consumeError(OfFlags.takeError());
+    }
     for (const std::string &Notice : Commands.notices())
       say(Notice);
+  }
+
+  /// What is assumed of a torch that came after this program; once.
+  void sayIfNewer(std::optional<TorchVersion> Torch) {
+    if (const auto Given = TorchVersion::parse(O.TorchVersion))
+      Torch = Given;
+    if (Torch && *Torch > TorchVersion::newest() &&
+        !std::exchange(IsNewerSaid, true))
+      say(fmt::format("this aoti-tidy knows torch up to {0}; what {0} has is "
+                      "assumed of {1}",
+                      TorchVersion::newest().str(), Torch->str()));
   }
 
   const Options &O;
@@ -425,6 +455,7 @@ private:
   SourceTexts Texts;
   LintResult Result;
   size_t Linted = 0;
+  bool IsNewerSaid = false;
   SharedWork *const Shared;
   FixTally &Done;
   /// What the run is based on was said, or is not to be said.

@@ -29,7 +29,7 @@ public:
     const auto Parsed = TorchVersion::parse(Version);
     IsClear &= Parsed && (!Found || Found->Version == *Parsed);
     if (Parsed && !Found)
-      Found = {*Parsed, "", std::move(Text)};
+      Found = TorchPin{*Parsed, "", std::move(Text)};
   }
 
   /// A requirement as pip takes it: 'torch==2.13.0 ; python_version >= "3.9"'.
@@ -188,13 +188,17 @@ std::vector<std::string> requirementFiles(StringRef Folder) {
     if (Name.starts_with("requirements") && Name.ends_with(".txt"))
       Files.push_back(It->path());
   }
-  llvm::sort(Files);
+  // What the program itself needs goes before 'requirements-dev.txt'.
+  llvm::sort(Files, [](StringRef A, StringRef B) {
+    return std::pair(A.size(), A) < std::pair(B.size(), B);
+  });
   return Files;
 }
 
 } // namespace
 
 std::optional<TorchPin> findTorchPin(llvm::ArrayRef<std::string> Folders) {
+  std::optional<TorchPin> First;
   for (const StringRef Folder : Folders) {
     std::vector<std::string> Files;
     const auto Add = [&](StringRef Name) {
@@ -207,11 +211,18 @@ std::optional<TorchPin> findTorchPin(llvm::ArrayRef<std::string> Folders) {
     llvm::append_range(Files, requirementFiles(Folder));
     for (const char *Name : {"environment.yml", "environment.yaml"})
       Add(Name);
-    for (const std::string &File : Files)
-      if (auto Pin = pinIn(File))
-        return Pin;
+    for (const std::string &File : Files) {
+      auto Pin = pinIn(File);
+      if (Pin && !First) {
+        First = std::move(Pin);
+      } else if (Pin && First->Version != Pin->Version) {
+        First->OtherFile = std::move(Pin->File);
+        First->OtherText = std::move(Pin->Text);
+        return First;
+      }
+    }
   }
-  return std::nullopt;
+  return First;
 }
 
 } // namespace aoti_tidy

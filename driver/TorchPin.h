@@ -12,11 +12,14 @@ struct TorchPin {
   TorchVersion Version;
   std::string File; ///< absolute
   std::string Text; ///< "torch==2.13.0"
+  /// Another file that asks for another one, and how; empty if there is none.
+  std::string OtherFile = {}, OtherText = {};
 };
 
 /// Looks in each of \p Folders, in this order, at uv.lock, poetry.lock,
-/// pyproject.toml, requirements*.txt and environment.yml. A file that names
-/// several releases, or a range of them, says nothing.
+/// pyproject.toml, requirements.txt, requirements*.txt and environment.yml: the
+/// first one counts. A file that names several releases, or a range of them, says
+/// nothing.
 std::optional<TorchPin> findTorchPin(llvm::ArrayRef<std::string> Folders);
 
 } // namespace aoti_tidy

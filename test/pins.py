@@ -19,6 +19,9 @@ PROJECTS = {
                                    "[[package]]\nname = 'torch'\nversion = '2.10.0'\n"},
     "conda": {"environment.yml": "name: x\ndependencies:\n  - python=3.11\n  - pytorch=2.4.1=py3.11_cuda12\n"},
     "conda-pip": {"environment.yml": "dependencies:\n- pip\n- pip:\n  - torch==2.3.0\n"},
+    "requirements-dev": {"requirements-dev.txt": "torch==2.6.0\n", "requirements.txt": "torch==2.5.1\n"},
+    "same": {"requirements-dev.txt": "torch==2.5.0\n", "requirements.txt": "torch==2.5.1\n"},
+    "newer": {"requirements.txt": "torch==2.99.0\n"},
     "range": {"pyproject.toml": "[project]\ndependencies = ['torch>=2.6,<2.8']\n"},
     "other": {"requirements.txt": "torchvision==0.20\ntorch-geometric==2.5\npytorch==2.1\n"},
     "several": {"uv.lock": "[[package]]\nname = 'torch'\nversion = '2.9.1'\n"
@@ -38,5 +41,7 @@ for name, files in PROJECTS.items():
         f.write("import torch\ntorch._export.aot_load('model.so', 'cpu')\n")
     done = subprocess.run([program, "export.py"], cwd=folder, env={"PATH": "/nonexistent"},
                           capture_output=True, text=True)
-    line = next(line for line in done.stderr.splitlines() if "torch" in line)
-    print(f"{name}: {line.removeprefix('aoti-tidy: ').split(';')[0]}")
+    lines = [line for line in done.stderr.splitlines() if "torch" in line]
+    print(f"{name}: {lines[0].removeprefix('aoti-tidy: ').split(';')[0]}")
+    for line in lines[1:]:
+        print(f"  {line.removeprefix('aoti-tidy: ')}")

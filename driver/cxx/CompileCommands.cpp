@@ -35,7 +35,7 @@ bool isInside(llvm::StringRef File, llvm::StringRef Dir) {
 
 struct SystemIncludes {
   std::vector<std::string> Args;
-  bool HasTorch = false;
+  std::string Torch; ///< the one that holds it; empty if none does
 };
 SystemIncludes makeVendorIncludesSystem(llvm::ArrayRef<std::string> Args,
                                         llvm::StringRef Directory,
@@ -48,7 +48,8 @@ SystemIncludes makeVendorIncludesSystem(llvm::ArrayRef<std::string> Args,
       continue;
     }
     const std::string Dir = absolute(Inc.Dir, Directory);
-    Result.HasTorch |= isTorchInclude(Dir);
+    if (Result.Torch.empty() && isTorchInclude(Dir))
+      Result.Torch = Dir;
     Result.Args.push_back(
         (isVendorInclude(Dir, File) ? llvm::StringRef("-isystem") : Inc.Option)
             .str());
@@ -254,11 +255,11 @@ CompileCommands::find(llvm::StringRef File) {
   }
   for (CompileCommand &C : Found) {
     C.Directory = absolute(C.Directory, WorkingDir);
-  return Found;
     llvm::erase_if(C.CommandLine, [&](const std::string &Arg) {
       return llvm::is_contained(O->RemovedArgs, Arg);
     });
   }
+  return Found;
 }
 
 llvm::Expected<bool> CompileCommands::complete(CompileCommand &C,
@@ -279,12 +280,14 @@ llvm::Expected<bool> CompileCommands::complete(CompileCommand &C,
   SystemIncludes Includes = makeVendorIncludesSystem(
       fitForClang(C.CommandLine, File, C.Directory, LeftOut), C.Directory,
       File);
+  if (TorchOfFlags.empty())
+    TorchOfFlags = Includes.Torch;
   std::vector<std::string> &Args = Includes.Args;
   auto Add = [&](std::initializer_list<llvm::StringRef> More) {
     for (llvm::StringRef A : More)
       Args.push_back(A.str());
   };
-  if (!O->TorchInclude.empty() || (FlagsAreOurs && !Includes.HasTorch)) {
+  if (!O->TorchInclude.empty() || (FlagsAreOurs && Includes.Torch.empty())) {
     auto HasTorch = needTorch();
     if (!HasTorch || !*HasTorch)
       return HasTorch;

@@ -52,6 +52,8 @@ public:
 
   /// The torch that was looked for, if the flags of some file had none.
   const TorchHome *torch() const { return Torch ? &*Torch : nullptr; }
+  /// The include directory of the torch that flags name; empty if none do.
+  const std::string &torchOfFlags() const { return TorchOfFlags; }
   /// Why there is none: one sentence. Empty if it was not looked for.
   llvm::StringRef torchProblem() const { return NoTorch; }
   /// One line for each thing the user should know.
@@ -75,7 +77,7 @@ private:
   /// Those that we bring, on machines that have none.
   std::vector<std::string> StandardHeaders;
   std::optional<TorchHome> Torch;
-  std::string NoTorch;
+  std::string NoTorch, TorchOfFlags;
   llvm::StringMap<std::unique_ptr<clang::tooling::CompilationDatabase>>
       Databases;
   llvm::StringMap<std::vector<Command>> Commands;
