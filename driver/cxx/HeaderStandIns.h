@@ -33,6 +33,13 @@ constexpr llvm::StringLiteral CudaLanguageHeader =
 /// replace: "'cuda_runtime_api.h' file not found".
 bool isMissingCudaHeader(llvm::StringRef ErrorMessage);
 
+/// Whether a header comes with the CUDA toolkit: one that the stand-ins have, or
+/// another one.
+bool isOfCudaToolkit(llvm::StringRef Header);
+/// Whether CUDA's headers are what would declare a name: 'cudaGraphLaunch',
+/// 'CUtensorMap', '__ldg'.
+bool isNameOfCuda(llvm::StringRef Name);
+
 /// omp.h comes with each compiler that has OpenMP, and torch's headers include it
 /// with -fopenmp; GCC's is where Clang does not look, and Clang's is in a package of
 /// its own. This one declares OpenMP 5.1's routines (section 3), but for those of

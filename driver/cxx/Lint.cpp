@@ -6,6 +6,7 @@
 #include "driver/cxx/ClangTidyFindings.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/FileLint.h"
+#include "driver/cxx/HeaderStandIns.h"
 #include "driver/cxx/OperatorJoin.h"
 #include "driver/cxx/RepositoryOps.h"
 #include "driver/cxx/ResultCache.h"
@@ -48,6 +49,19 @@ UnparsedFile troubleOf(const std::string &File, const FileResult &Result,
     if (!Trouble.Cause)
       Trouble.Cause = toFinding(Error, Texts);
   }
+  if (!Trouble.Cause)
+    return Trouble;
+  // What torch's own build makes is no part of the toolkit.
+  const bool HasStandIns =
+      (!Result.MissingCudaHeader.empty() &&
+       !StringRef(Result.MissingCudaHeader).starts_with("c10/")) ||
+      llvm::any_of(Commands.of(File), [](const auto &Command) {
+        return llvm::is_contained(Command.CommandLine, CudaStandInDir);
+      });
+  const StringRef Name =
+      StringRef(Trouble.Cause->Message).split('\'').second.split('\'').first;
+  Trouble.LacksCuda =
+      OnlyMissing ? isOfCudaToolkit(Name) : HasStandIns && isNameOfCuda(Name);
   return Trouble;
 }
 

@@ -33,6 +33,10 @@ constexpr StringRef GiveFlags =
 constexpr StringRef HasFlags =
     "the flags are those of the compilation database";
 
+constexpr StringRef InstallCuda =
+    "it needs more of the CUDA toolkit than was found; install the toolkit, or "
+    "set CUDA_HOME to its folder";
+
 /// What helps where a database was used: it is as it is.
 std::string databaseCure(const UnparsedFile &F) {
   return fmt::format("{}; {}", HasFlags,
@@ -57,6 +61,7 @@ void sayUnparsed(llvm::ArrayRef<UnparsedFile> Files, size_t Linted) {
     const UnparsedFile &F = Files.front();
     const std::string Cause = causeOf(F);
     const std::string Cure = F.Lang == Language::Python ? ""
+                             : F.LacksCuda   ? ("; " + InstallCuda).str()
                              : F.HasDatabase ? "; " + databaseCure(F)
                                              : ("; " + GiveFlags).str();
     say(fmt::format("{}: {}{}{}", Heading, nameOf(F.File),
@@ -69,23 +74,26 @@ void sayUnparsed(llvm::ArrayRef<UnparsedFile> Files, size_t Linted) {
   for (const UnparsedFile &F : Files) {
     const std::string More =
         F.Errors > 1 ? fmt::format(", and {} more", F.Errors - 1) : "";
-    llvm::errs() << "  "
-                 << printableLine(fmt::format("{}  {}{}",
-                                              displayPath(F.File, Here),
-                                              causeOf(F), More))
-                 << '\n';
+    llvm::errs() << "  " << printableName(displayPath(F.File, Here)) << "  "
+                 << printableLine(causeOf(F) + More) << '\n';
   }
   if (IsPython)
     return;
-  if (llvm::any_of(Files, [](const auto &F) { return !F.HasDatabase; }))
-    say(fmt::format(
-        "no compilation database has {}; {}",
-        llvm::all_of(Files, [](const auto &F) { return !F.HasDatabase; })
-            ? "flags for them"
-            : "flags for some of them",
-        GiveFlags));
-  else
-    say(databaseCure(Files.front()));
+  const auto LacksCuda = [](const UnparsedFile &F) { return F.LacksCuda; };
+  const auto HasFlags = [](const UnparsedFile &F) {
+    return F.HasDatabase || F.LacksCuda;
+  };
+  const auto *Lacking = llvm::find_if(Files, LacksCuda);
+  if (Lacking != Files.end())
+    say(fmt::format("{}: {}", nameOf(Lacking->File), InstallCuda));
+  const auto *Other = llvm::find_if_not(Files, LacksCuda);
+  if (!llvm::all_of(Files, HasFlags))
+    say(fmt::format("no compilation database has {}; {}",
+                    llvm::none_of(Files, HasFlags) ? "flags for them"
+                                                   : "flags for some of them",
+                    GiveFlags));
+  else if (Other != Files.end())
+    say(databaseCure(*Other));
 }
 
 } // namespace aoti_tidy

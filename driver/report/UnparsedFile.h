@@ -16,6 +16,8 @@ struct UnparsedFile {
   std::optional<Finding> Cause = std::nullopt;
   size_t Errors = 0;        ///< how many of that kind there are
   bool HasDatabase = false; ///< its flags are a compilation database's
+  /// It needs more of the CUDA toolkit than there is on this machine.
+  bool LacksCuda = false;
   Language Lang = Language::Cxx;
 };
 
