@@ -61,6 +61,15 @@ bool looksLikeCxx(llvm::StringRef Path) {
          (Text.contains("#include") || Text.contains("namespace "));
 }
 
+/// Texts that may quote code, and are none: documents, and what other programs
+/// read.
+bool isOtherText(llvm::StringRef Path) {
+  return llvm::is_contained({".adoc", ".asciidoc", ".cmake", ".diff", ".htm",
+                             ".html", ".json", ".org", ".patch", ".rst", ".tex",
+                             ".toml", ".txt", ".xml", ".yaml", ".yml"},
+                            path::extension(Path).lower());
+}
+
 bool has(llvm::StringRef Folder, llvm::StringRef File) {
   llvm::SmallString<256> Path = Folder;
   path::append(Path, File);
@@ -71,6 +80,11 @@ llvm::Error rejectFile(llvm::StringRef Path) {
   if (path::extension(Path) == ".so")
     return usageError("'{}' is a compiled model without its source; 'aoti-tidy "
                       "package' says what it tells",
+                      Path);
+  if (isOtherText(Path))
+    return usageError("'{}' is neither C++ nor Python (by extension or "
+                      "content); of texts, only Markdown (.md, .qmd) and "
+                      "notebooks are searched for code",
                       Path);
   return usageError("'{}' is neither C++ nor Python (by extension or content); "
                     "give a source file or a folder",
@@ -233,7 +247,7 @@ bool isNotebookFile(llvm::StringRef Path) {
 
 bool isMarkdownFile(llvm::StringRef Path) {
   const llvm::StringRef Extension = path::extension(Path);
-  return Extension == ".md" || Extension == ".markdown";
+  return Extension == ".md" || Extension == ".markdown" || Extension == ".qmd";
 }
 
 bool isCudaFile(llvm::StringRef Path) {
@@ -256,7 +270,7 @@ bool isCxxFile(llvm::StringRef Path) {
   case types::TY_ObjCXX: // .mm: Metal custom ops
     return true;
   case types::TY_INVALID:
-    return isCudaFile(Path) || looksLikeCxx(Path);
+    return isCudaFile(Path) || (!isOtherText(Path) && looksLikeCxx(Path));
   default:
     return false;
   }
