@@ -151,12 +151,13 @@ void conclude(const LintResult &Result, const FixPlan &Plan,
               unsigned Skipped) {
   for (const std::string &Problem : Result.ConfigProblems)
     say(Problem);
-  if (O.Verbose) {
-    if (Result.WithOthers)
-      say(fmt::format("linted again with what other files say of functions: "
-                      "{}, {} of them with their first parse",
-                      count(Result.WithOthers, "file", "files"),
-                      Result.WereHeld));
+  if (O.Verbose && Result.WithOthers)
+    say(fmt::format("linted again with what other files say of functions: "
+                    "{}, {} of them with their first parse",
+                    count(Result.WithOthers, "file", "files"),
+                    Result.WereHeld));
+  // Where there is no run to ask about, they say why.
+  if (O.Verbose || (O.Runs && Result.Runs.empty())) {
     const std::string Root = repositoryRoot(workingDirectory());
     for (const auto &R : Result.Remarks)
       say(fmt::format("{}:{}: {}", displayPath(R.File, Root), R.Line, R.Text));

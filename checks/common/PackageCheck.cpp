@@ -10,11 +10,47 @@
 #include "checks/lib/package/Conformance.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
 
 using namespace aoti_tidy;
 using namespace clang::ast_matchers;
 
 namespace clang::tidy::aoti {
+
+namespace {
+
+/// Remarks on code with a loader that the flags leave out: its runs are not seen.
+class LeftOutCode : public PPCallbacks {
+public:
+  explicit LeftOutCode(const Preprocessor &PP) : PP(PP) {}
+
+  void SourceRangeSkipped(SourceRange Range, SourceLocation) override {
+    RunFacts *Facts = RunFacts::current();
+    const SourceManager &SM = PP.getSourceManager();
+    const PresumedLoc Loc = SM.getPresumedLoc(Range.getBegin());
+    if (!Facts || Loc.isInvalid() || SM.isInSystemHeader(Range.getBegin()))
+      return;
+    const StringRef Text = Lexer::getSourceText(
+        CharSourceRange::getCharRange(Range), SM, PP.getLangOpts());
+    for (const StringRef Class :
+         {"AOTIModelPackageLoader", "AOTIModelContainerRunner"})
+      if (Text.contains(Class)) {
+        Facts->Remarks.push_back(
+            {Loc.getFilename(), Loc.getLine(),
+             ("with these flags, this leaves out code that names '" + Class +
+              "'; what it runs is not seen")
+                 .str()});
+        return;
+      }
+  }
+
+private:
+  const Preprocessor &PP;
+};
+
+} // namespace
 
 PackageCheck::PackageCheck(StringRef Name, ClangTidyContext *Context)
     : AotiCheck(Name, Context),
@@ -24,6 +60,13 @@ PackageCheck::PackageCheck(StringRef Name, ClangTidyContext *Context)
 void PackageCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
   AotiCheck::storeOptions(Opts);
   Options.store(Opts, "Packages", PackagesOption);
+}
+
+void PackageCheck::registerPPCallbacks(const SourceManager &SM,
+                                       Preprocessor *PP,
+                                       Preprocessor *ModuleExpanderPP) {
+  AotiCheck::registerPPCallbacks(SM, PP, ModuleExpanderPP);
+  PP->addPPCallbacks(std::make_unique<LeftOutCode>(*PP));
 }
 
 void PackageCheck::registerMatchers(MatchFinder *Finder) {
@@ -298,7 +341,11 @@ void PackageCheck::record(const Run &R) {
     const bool IsHeldAgainstEach =
         !R.Ways.empty() &&
         llvm::all_of(R.Ways, [](const Way &W) { return W.Loaded.has_value(); });
-    Record.WhyNoPackage = R.Loaders.empty() ? "its loader is not made in sight"
+    const std::string Why =
+        R.Loaders.empty()
+            ? whyUnknown(R.Call->getImplicitObjectArgument(), *Context)
+            : "";
+    Record.WhyNoPackage = R.Loaders.empty() ? runtext::loaderNotFollowed(Why)
                           : R.Loaders.size() == 1
                               ? Packages.whyUnknown(R.Loaders.front(), *Context)
                           : IsHeldAgainstEach

@@ -8,6 +8,7 @@
 #include "driver/python/PythonText.h"
 #include "driver/python/Suppressions.h"
 #include <chrono>
+#include <fmt/format.h>
 #include <map>
 
 using llvm::StringRef;
@@ -39,8 +40,11 @@ private:
       const PythonExcerpts Blocks = readMarkdown(Text);
       for (const PythonExcerpt &E : Blocks.All)
         lint(E, J.ToRun, /*MayBeFragment=*/true);
+      // Their runs are those of the blocks together.
+      const std::vector<RunRecord> Runs = Result.Runs;
       for (const PythonExcerpt &E : Blocks.Joined)
         lint(E, J.ToRun & restingOnOrder(), /*MayBeFragment=*/true);
+      Result.Runs = Runs;
     } else if (isEnvironmentFile(File)) {
       for (const PythonExcerpt &E : readEnvironment(File, Text).All)
         lint(E, J.ToRun, /*MayBeFragment=*/true);
@@ -49,10 +53,10 @@ private:
       if (!Cells)
         return addError(0, "the notebook cannot be read: " +
                                llvm::toString(Cells.takeError()));
+      Shown.emplace(Text);
       for (const PythonExcerpt &E : Cells->All)
         lint(E, J.ToRun, /*MayBeFragment=*/false);
     } else {
-      IsScript = true;
       lint(PythonExcerpt::wholeFile(Text), J.ToRun, /*MayBeFragment=*/false);
     }
   }
@@ -72,6 +76,20 @@ private:
              (C.value().Id == "aoti-device-mismatch" ||
               C.value().Id == "aoti-input-contract");
     });
+  }
+
+  /// The place of a byte of the file, in a notebook that of its cell.
+  python::ShownPlace shownPlace(unsigned Offset) const {
+    StringRef Text = J.Text->getBuffer();
+    std::string In = File.str();
+    if (const auto Place = Shown ? Shown->placeOf(Offset) : std::nullopt) {
+      In += fmt::format(":cell {}", Place->Cell);
+      Text = Shown->textOf(Place->Cell);
+      Offset = Place->Offset;
+    }
+    const StringRef Before = Text.take_front(Offset);
+    return {In, static_cast<unsigned>(Before.count('\n')) + 1,
+            static_cast<unsigned>(Offset - (Before.rfind('\n') + 1)) + 1};
   }
 
   uint64_t restingOnOrder() const {
@@ -94,8 +112,11 @@ private:
         firstSyntaxProblem(Parsed->tree(), Excerpt.partBegins());
     if (Problem && !MayBeFragment)
       addError(Excerpt.fileOffset(Problem->Offset), Problem->Message);
-    if (IsScript && tellsRuns(ToRun))
-      Result.Runs = python::runRecords(*Parsed);
+    if (tellsRuns(ToRun))
+      llvm::append_range(Result.Runs,
+                         python::runRecords(*Parsed, [&](python::Node N) {
+                           return shownPlace(Excerpt.fileOffset(N.begin()));
+                         }));
     Suppressions Silenced(Parsed->tree());
     SuppressionsOf Elsewhere;
     for (size_t I = 0; I < Checks.size(); ++I) {
@@ -230,7 +251,7 @@ private:
   const clang::tidy::GlobList AreErrors;
   const PythonJob &J;
   const python::Settings &ForChecks;
-  bool IsScript = false; ///< no document or notebook
+  std::optional<NotebookCells> Shown; ///< of a notebook
   PythonJobResult Result;
 };
 

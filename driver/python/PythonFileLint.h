@@ -32,7 +32,7 @@ struct PythonJob {
 /// What comes of it; places are offsets.
 struct PythonJobResult {
   std::vector<Finding> Findings, Errors;
-  std::vector<RunRecord> Runs; ///< of a file that is Python as a whole
+  std::vector<RunRecord> Runs;
   std::vector<Suppression> Suppressions;
   std::vector<std::pair<std::string, double>> Seconds; ///< by check
   ReadFiles Read;                                      ///< by a shard

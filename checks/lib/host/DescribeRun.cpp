@@ -27,9 +27,9 @@ bool isSizeOrNumber(QualType T) {
          isClass(T, "c10", "Scalar") || isClass(T, "c10", "SymInt");
 }
 
-/// Why the value of \p E is not known, as far as its form tells; empty if it
-/// does not.
-std::string whyUnknown(const Expr *E, ASTContext &Ctx, unsigned Depth = 0) {
+} // namespace
+
+std::string whyUnknown(const Expr *E, ASTContext &Ctx, unsigned Depth) {
   if (!E || Depth > MaxDepth)
     return "";
   E = stripped(E);
@@ -89,6 +89,8 @@ std::string whyUnknown(const Expr *E, ASTContext &Ctx, unsigned Depth = 0) {
   }
   return Operator.empty() ? "" : runtext::notFollowedCall(Operator);
 }
+
+namespace {
 
 /// The expression of each tensor where they are written out; empty elsewhere.
 llvm::SmallVector<const Expr *, 4> elementsOf(const Expr &List) {

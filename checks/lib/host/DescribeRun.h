@@ -8,6 +8,11 @@
 
 namespace aoti_tidy {
 
+/// Why the value of \p E is not known, as far as its form tells; empty if it
+/// does not.
+std::string whyUnknown(const clang::Expr *E, clang::ASTContext &Ctx,
+                       unsigned Depth = 0);
+
 /// What is known of the tensors of \p List, the first argument of a call that
 /// runs a model, and why the rest is not. \p Inputs as TensorDataflow's
 /// listAt() has them, \p Each as its elementsAt(). Sets what \p Into, whose

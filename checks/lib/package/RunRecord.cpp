@@ -57,6 +57,11 @@ std::string runtext::isParameter(StringRef Name, StringRef Function) {
       Function.empty() ? "" : fmt::format(" of '{}'", Function.str()));
 }
 
+std::string runtext::loaderNotFollowed(StringRef Why) {
+  return fmt::format("where its loader is made was not followed{}{}",
+                     Why.empty() ? "" : ": ", Why.str());
+}
+
 std::string runtext::isMember(StringRef Name) {
   return fmt::format("not all that the member '{}' can be is known",
                      Name.str());

@@ -58,6 +58,8 @@ std::string notFollowedTo(llvm::StringRef Path);
 /// followed.
 std::string notFollowed(llvm::StringRef Text);
 std::string notFollowedCall(llvm::StringRef Callee);
+/// Where the loader is made is not known, because of \p Why, if that is.
+std::string loaderNotFollowed(llvm::StringRef Why);
 std::string noSuchModel(llvm::StringRef Package, llvm::StringRef Model);
 /// Why a value is not known: it is a parameter of \p Function, if that has a
 /// name.

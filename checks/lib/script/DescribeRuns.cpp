@@ -17,7 +17,7 @@ constexpr unsigned MaxDepth = 12;
 
 class Describer {
 public:
-  explicit Describer(const File &F) : F(F), T(F) {}
+  Describer(const File &F, FindPlace PlaceOf) : F(F), T(F), PlaceOf(PlaceOf) {}
 
   std::vector<RunRecord> all() {
     std::vector<RunRecord> Result;
@@ -29,10 +29,13 @@ public:
 private:
   RunRecord record(const ModelRun &Run) {
     RunRecord Result;
-    Result.File = Result.LoaderFile = F.path().str();
-    Result.Line = Run.At.line();
-    Result.Column = Run.At.column();
-    Result.LoaderLine = Run.Load->At.line();
+    const ShownPlace At = PlaceOf(Run.At);
+    Result.File = At.File;
+    Result.Line = At.Line;
+    Result.Column = At.Column;
+    const ShownPlace Loader = PlaceOf(Run.Load->At);
+    Result.LoaderFile = Loader.File;
+    Result.LoaderLine = Loader.Line;
     package(Run, Result);
     if (Run.Model) {
       Result.Device = Run.Model->Device;
@@ -53,7 +56,7 @@ private:
     }
     Result.Inputs.emplace();
     for (const GivenInputs::Input &I : Given.Inputs)
-      Result.Inputs->push_back(describe(I));
+      Result.Inputs->push_back(describe(I, At.File));
     return Result;
   }
 
@@ -69,8 +72,12 @@ private:
       const Argument *Path = Run.Compile->keyword("package_path");
       Into.Package = (Path ? F.values().wholeString(Path->Value) : std::nullopt)
                          .value_or("aoti_compile_and_package()");
-      Into.FoundBy = fmt::format("the call that writes it, line {}",
-                                 Run.Compile->At.line());
+      const ShownPlace At = PlaceOf(Run.Compile->At);
+      Into.FoundBy =
+          At.File == Into.File
+              ? fmt::format("the call that writes it, line {}", At.Line)
+              : fmt::format("the call that writes it, {}:{}",
+                            llvm::sys::path::filename(At.File).str(), At.Line);
     } else if (Run.Elsewhere) {
       Into.Package = Run.Elsewhere->Path;
       Into.FoundBy =
@@ -94,12 +101,15 @@ private:
     return Why.empty() ? runtext::ListNotFollowed.str() : Why;
   }
 
-  InputRecord describe(const GivenInputs::Input &Input) {
+  InputRecord describe(const GivenInputs::Input &Input, StringRef RunIn) {
     InputRecord Result;
     if (Input.Value)
       Result = describeInput({*Input.Value}, [&](Place From) -> unsigned {
         const Node Made = T.expressionAt(From);
-        return Made ? Made.line() : 0;
+        if (!Made)
+          return 0;
+        const ShownPlace At = PlaceOf(Made);
+        return At.File == RunIn ? At.Line : 0;
       });
     if (!Result.isKnown())
       Result.WhyNot = whyNot(Input.At);
@@ -117,6 +127,7 @@ private:
 
   const File &F;
   Tensors T;
+  const FindPlace PlaceOf;
 };
 
 /// Why the value of the name \p Use is not known.
@@ -190,6 +201,8 @@ std::string Describer::whyUnknown(Node E, unsigned Depth) {
 
 } // namespace
 
-std::vector<RunRecord> runRecords(const File &F) { return Describer(F).all(); }
+std::vector<RunRecord> runRecords(const File &F, FindPlace PlaceOf) {
+  return Describer(F, PlaceOf).all();
+}
 
 } // namespace aoti_tidy::python

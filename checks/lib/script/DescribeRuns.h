@@ -4,12 +4,21 @@
 
 #include "checks/lib/package/RunRecord.h"
 #include "checks/lib/script/File.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace aoti_tidy::python {
 
+/// Where a reader sees a node: of a cell of a notebook, 'x.ipynb:cell 2' and the
+/// cell's own lines.
+struct ShownPlace {
+  std::string File;
+  unsigned Line, Column;
+};
+using FindPlace = llvm::function_ref<ShownPlace(Node)>;
+
 /// What is known of each run of a model that \p F loads, in the order of the
 /// text.
-std::vector<RunRecord> runRecords(const File &F);
+std::vector<RunRecord> runRecords(const File &F, FindPlace PlaceOf);
 
 } // namespace aoti_tidy::python
 
