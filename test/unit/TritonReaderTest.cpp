@@ -263,7 +263,7 @@ TEST(Triton, LoadedValues) {
       "read in_ptr0[xindex] as a if 0 <= xindex; xindex < xnumel\n"
       "read in_ptr1[xindex] as b if 0 <= xindex; xindex < xnumel\n"
       "read in_out_ptr0[xindex] as c if 0 <= xindex; xindex < xnumel\n"
-      "write in_out_ptr0[-128 <= a && a <= 127 ? a : a#2] if 0 <= xindex; "
+      "write in_out_ptr0[-128 + floor_mod(128 + a, 256)] if 0 <= xindex; "
       "xindex < xnumel\n"
       "write out_ptr0[!(b == 0) ? c : 0] if 0 <= xindex; xindex < xnumel\n"
       "fact -2147483648 <= a && a <= 2147483647\n"
@@ -391,6 +391,37 @@ TEST(Triton, DeepAndLongCode) {
       readTritonKernels(inWrapper((Index + Many).str(), Gather));
   ASSERT_EQ(Kernels.size(), 1u);
   EXPECT_EQ(Kernels[0].Accesses.size(), 10'000u);
+}
+
+TEST(Triton, IntegersAreOfTheirType) {
+  // The least int8 is its own negative.
+  EXPECT_EQ(pointwise(R"(
+tmp0 = tl.load(in_ptr0 + (xindex), xmask)
+tmp1 = -tmp0
+tmp2 = tmp1.to(tl.int64)
+tmp3 = tl.load(in_ptr1 + (128 + tmp2), xmask)
+)",
+                      {"in_ptr0 *i8, in_ptr1 *fp32, xnumel i32"}),
+            "read in_ptr0[xindex] as tmp0 if 0 <= xindex; xindex < xnumel\n"
+            "read in_ptr1[floor_mod(128 - tmp0, 256)] if 0 <= xindex; xindex < "
+            "xnumel\n"
+            "fact -128 <= tmp0 && tmp0 <= 127\n");
+  // A square that may be larger than an int64.
+  EXPECT_EQ(pointwise(R"(
+tmp0 = tl.load(in_ptr0 + (xindex), xmask)
+tmp1 = tmp0 * tmp0
+tmp2 = triton_helpers.minimum(tmp1, 7)
+tmp3 = tl.load(in_ptr1 + (tmp2), xmask)
+tmp4 = ~tmp0
+tmp5 = tmp4 & 7
+tmp6 = tl.load(in_ptr1 + (tmp5), xmask)
+)"),
+            "read in_ptr0[xindex] as tmp0 if 0 <= xindex; xindex < xnumel\n"
+            "read in_ptr1[min(-4611686018427387904 <= tmp0*tmp0 && tmp0*tmp0 "
+            "<= 4611686018427387904 ? tmp0*tmp0 : tmp1, 7)] if 0 <= xindex; "
+            "xindex < xnumel\n"
+            "read in_ptr1[floor_mod(-1 - tmp0, 8)] if 0 <= xindex; xindex < "
+            "xnumel\n");
 }
 
 } // namespace

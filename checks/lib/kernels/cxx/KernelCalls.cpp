@@ -89,11 +89,13 @@ KernelValue KernelInterpreter::evalOperator(const CXXOperatorCallExpr &E) {
     return What;
   }
   case OO_Exclaim:
-  case OO_Tilde:
     return Result(negated(eval(E.getArg(0))));
+  case OO_Tilde:
+    return Result(complemented(eval(E.getArg(0)), E.getType()));
   case OO_Minus:
     if (E.getNumArgs() == 1)
-      return Result(binary(BO_Sub, IndexExpr(0), eval(E.getArg(0))));
+      return Result(
+          binary(BO_Sub, IndexExpr(0), eval(E.getArg(0)), E.getType()));
     break;
   default:
     break;
@@ -104,7 +106,7 @@ KernelValue KernelInterpreter::evalOperator(const CXXOperatorCallExpr &E) {
   }
   const KernelValue A = eval(E.getArg(0));
   return Result(binary(BinaryOperator::getOverloadedOpcode(E.getOperator()), A,
-                       eval(E.getArg(1))));
+                       eval(E.getArg(1)), E.getType()));
 }
 
 std::optional<KernelValue> KernelInterpreter::evalMember(const CallExpr &E,
@@ -157,9 +159,10 @@ std::optional<KernelValue> KernelInterpreter::evalMember(const CallExpr &E,
   if (Name == "floor" || Name == "ceil" || Name == "trunc" || Name == "round")
     return rounded(Of, Name);
   if (Name == "neg")
-    return binary(BO_Sub, IndexExpr(0), Of);
+    return binary(BO_Sub, IndexExpr(0), Of, E.getType());
   if (const auto Number = Of.expr(); Number && Name == "abs")
-    return KernelValue(IndexExpr::make(Op::Abs, {*Number}), Of.Lanes);
+    return typed(KernelValue(IndexExpr::make(Op::Abs, {*Number}), Of.Lanes),
+                 E.getType());
   return std::nullopt;
 }
 
@@ -193,7 +196,8 @@ std::optional<KernelValue> KernelInterpreter::evalVectorMake(const CallExpr &E,
     return convert(eval(E.getArg(0)), E.getArg(0)->getType(), E.getType());
   if (Name == "arange" && E.getNumArgs() == 2) {
     const KernelValue Start = eval(E.getArg(0)), Step = eval(E.getArg(1));
-    KernelValue Range = binary(BO_Add, Start, binary(BO_Mul, Step, lane()));
+    KernelValue Range = binary(
+        BO_Add, Start, binary(BO_Mul, Step, lane(), E.getType()), E.getType());
     Range.Lanes = Lanes;
     return Range;
   }
@@ -235,15 +239,17 @@ std::optional<KernelValue> KernelInterpreter::evalArithmetic(const CallExpr &E,
     if (X && Y && Choice)
       return KernelValue(*combined(*Choice, *X, *Y), Lanes);
     if (X && Y) // the processor traps if div_mod divides by zero
-      return KernelValue(Name == "div_mod"
-                             ? IndexExpr::make(*Division, {*X, *Y})
-                             : orZero(*Division, *X, *Y),
-                         Lanes);
+      return typed(KernelValue(Name == "div_mod"
+                                   ? IndexExpr::make(*Division, {*X, *Y})
+                                   : orZero(*Division, *X, *Y),
+                               Lanes),
+                   E.getType());
     if (Choice && A.real() && B.real()) {
       auto Known = combinedExactly(*Choice, *A.real(), *B.real());
       if (!Known)
         Known = nearly(*Choice, *A.real(), *B.real());
-      return KernelValue(Known.value_or(KernelReal()), Lanes);
+      return typed(KernelValue(Known.value_or(KernelReal()), Lanes),
+                   E.getType());
     }
     KernelValue Unknown;
     if (A.real() || B.real())
@@ -267,7 +273,8 @@ std::optional<KernelValue> KernelInterpreter::evalArithmetic(const CallExpr &E,
   if (Name == "abs") {
     const KernelValue V = eval(E.getArg(0));
     if (const auto Number = V.expr())
-      return KernelValue(IndexExpr::make(Op::Abs, {*Number}), V.Lanes);
+      return typed(KernelValue(IndexExpr::make(Op::Abs, {*Number}), V.Lanes),
+                   E.getType());
     return KernelValue(KernelReal(), V.Lanes);
   }
   if (Name == "signbit") {

@@ -11,17 +11,6 @@ namespace {
 
 using Op = IndexExpr::Op;
 
-/// The smallest and the largest value, if those of int64_t hold them.
-std::pair<int64_t, int64_t> limits(const ASTContext &Ctx, QualType T) {
-  const unsigned Bits = Ctx.getIntWidth(T);
-  const bool Signed = T->isSignedIntegerType();
-  if (Bits >= 64)
-    return {Signed ? std::numeric_limits<int64_t>::min() : 0,
-            std::numeric_limits<int64_t>::max()};
-  const int64_t Beyond = int64_t(1) << (Bits - Signed);
-  return {Signed ? -Beyond : 0, Beyond - 1};
-}
-
 std::optional<KernelOp> operation(BinaryOperatorKind O) {
   switch (O) {
   case BO_Add:
@@ -58,6 +47,11 @@ std::optional<KernelOp> operation(BinaryOperatorKind O) {
   default:
     return std::nullopt;
   }
+}
+
+/// The integers up to 2^n are those that a number of the type can be.
+unsigned mantissa(QualType T) {
+  return laneType(T)->isSpecificBuiltinType(BuiltinType::Double) ? 53 : 24;
 }
 
 /// at::Half and its like.
@@ -126,6 +120,25 @@ KernelValue KernelInterpreter::negated(const KernelValue &V) {
   return Not;
 }
 
+KernelValue KernelInterpreter::complemented(const KernelValue &V, QualType T) {
+  return integerTypeOf(Ctx, T) ? binary(BO_Sub, IndexExpr(-1), V, T)
+                               : negated(V);
+}
+
+KernelValue KernelInterpreter::typed(KernelValue V, QualType T) {
+  const auto Integer = integerTypeOf(Ctx, T);
+  const auto E = V.expr();
+  if (Integer && E)
+    V.Is = KernelNumber{Integers.wrapped(*E, *Integer, Path)};
+  else if (const KernelReal *R = V.real(); R && !T.isNull())
+    V.Is = Integers.rounded(*R, mantissa(T), Path);
+  return V;
+}
+
+KernelReal KernelInterpreter::realOf(const IndexExpr &E, QualType T) {
+  return Integers.rounded(KernelReal::exact(E), mantissa(T), Path);
+}
+
 KernelValue KernelInterpreter::evalUnary(const UnaryOperator &E) {
   switch (E.getOpcode()) {
   case UO_AddrOf:
@@ -137,13 +150,11 @@ KernelValue KernelInterpreter::evalUnary(const UnaryOperator &E) {
   case UO_Plus:
     return eval(E.getSubExpr());
   case UO_Minus:
-    return binary(BO_Sub, IndexExpr(0), eval(E.getSubExpr()));
+    return binary(BO_Sub, IndexExpr(0), eval(E.getSubExpr()), E.getType());
   case UO_LNot:
     return negated(eval(E.getSubExpr()));
-  case UO_Not: {
-    const KernelValue V = eval(E.getSubExpr());
-    return binary(BO_Sub, IndexExpr(-1), V);
-  }
+  case UO_Not:
+    return complemented(eval(E.getSubExpr()), E.getType());
   default:
     eval(E.getSubExpr());
     return {};
@@ -216,49 +227,46 @@ KernelValue KernelInterpreter::convert(const KernelValue &V, QualType From,
       Made.Is = std::monostate();
     return Made;
   }
-  if (Element->isIntegerType()) {
-    if (const KernelReal *R = V.real())
-      Made.Is = KernelNumber{truncated(*R)};
-    const auto E = Made.expr();
-    if (!E || E->isCondition() || E->op() == Op::Constant ||
-        !Source->isIntegerType())
+  if (const auto Integer = integerTypeOf(Ctx, To)) {
+    if (const KernelReal *R = V.real()) {
+      Made.Is = KernelNumber{Integers.converted(truncated(*R), *Integer, Path)};
       return Made;
-    const auto [Lower, Upper] = limits(Ctx, Element);
-    const auto [SourceLower, SourceUpper] = limits(Ctx, Source);
-    if (Lower > SourceLower || Upper < SourceUpper)
-      Made.Is = KernelNumber{IndexExpr::make(
-          Op::Select,
-          {both(lessEqual(Lower, *E), lessEqual(*E, Upper)), *E, computed()})};
-    return Made;
+    }
+    const auto Narrower = integerTypeOf(Ctx, Source);
+    return Narrower && TypedIntegers::rangeOf(*Narrower).isWithin(
+                           TypedIntegers::rangeOf(*Integer))
+               ? Made
+               : typed(std::move(Made), To);
   }
   if (isSmallReal(Element))
     Made.Is = KernelReal{}; // too few bits to be sure of integers
   else if (!Element->isRealFloatingType())
     return Made;
   else if (const auto E = V.expr())
-    Made.Is = KernelReal::exact(*E);
+    Made.Is = realOf(*E, Element);
   else if (const KernelReal *R = V.real();
            R && Ctx.getTypeSize(Element) < Ctx.getTypeSize(Source))
-    Made.Is = roundedOnceMore(*R);
+    Made.Is = Integers.rounded(roundedOnceMore(*R), mantissa(To), Path);
   return Made;
 }
 
 KernelValue KernelInterpreter::binary(BinaryOperatorKind O,
                                       const KernelValue &A,
-                                      const KernelValue &B) {
+                                      const KernelValue &B, QualType T) {
   KernelValue Made;
   Made.Lanes = std::max(A.Lanes, B.Lanes);
   const auto Operation = operation(O);
   if (!Operation)
     return Made;
   if (O == BO_GT || O == BO_GE)
-    return binary(O == BO_GT ? BO_LT : BO_LE, B, A);
+    return binary(O == BO_GT ? BO_LT : BO_LE, B, A, T);
   if (O == BO_NE)
-    return negated(binary(BO_EQ, A, B));
+    return negated(binary(BO_EQ, A, B, T));
   if (const KernelAddress *P = A.address()) {
     const auto By = B.expr();
     const auto Offset =
-        By ? combined(*Operation, P->Offset, *By) : std::nullopt;
+        By ? combined(*Operation, P->Offset, Integers.position(*By, Path))
+           : std::nullopt;
     if (Offset && (O == BO_Add || O == BO_Sub))
       Made.Is = KernelAddress{P->Base, *Offset};
     return Made;
@@ -272,33 +280,42 @@ KernelValue KernelInterpreter::binary(BinaryOperatorKind O,
             Logical ? combined(*Operation, asCondition(*X), asCondition(*Y))
                     : combined(*Operation, *X, *Y))
       Made.Is = KernelNumber{*E};
-    return Made;
+    else if (const auto Integer = integerTypeOf(Ctx, T))
+      Made.Is = KernelNumber{Integers.any(*Integer)};
+    return BinaryOperator::isComparisonOp(O) ? Made : typed(Made, T);
   }
   if (!(A.real() || X) || !(B.real() || Y) || (X && Y))
     return Made;
-  const KernelReal R = X ? KernelReal::exact(*X) : *A.real();
-  const KernelReal S = Y ? KernelReal::exact(*Y) : *B.real();
-  if (BinaryOperator::isComparisonOp(O)) {
-    const unsigned Lanes = Made.Lanes;
-    const auto Exact = comparedExactly(*Operation, R, S);
-    Made = Exact ? KernelValue(*Exact) : compareReals(*Operation, R, S);
-    Made.Lanes = Lanes;
-    return Made;
+  const KernelReal R = X ? realOf(*X, T) : *A.real();
+  const KernelReal S = Y ? realOf(*Y, T) : *B.real();
+  const KernelValue Result = binaryReal(*Operation, R, S, T);
+  Made.Is = Result.Is;
+  return Made;
+}
+
+KernelValue KernelInterpreter::binaryReal(KernelOp O, const KernelReal &R,
+                                          const KernelReal &S, QualType T) {
+  if (O == KernelOp::Less || O == KernelOp::LessEqual || O == KernelOp::Equal) {
+    const auto Exact = comparedExactly(O, R, S);
+    return Exact ? KernelValue(*Exact) : compareReals(O, R, S);
   }
   KernelReal Computed;
-  if (const auto Exact = combinedExactly(*Operation, R, S)) {
+  if (const auto Exact = combinedExactly(O, R, S)) {
     Computed = *Exact;
-  } else if (const auto K = quotient(R, S); K && O == BO_Div) {
+  } else if (const auto K = quotient(R, S); K && O == KernelOp::Div) {
+    const IndexExpr OfZero = computed();
+    if (!Integers.hasContents(R.Scaled))
+      Integers.count(OfZero);
     Computed = KernelReal::exact(
-        IndexExpr::make(Op::Select, {equal(R.Scaled, 0), computed(), 1}), *K);
-  } else if (const auto Near = nearly(*Operation, R, S)) {
+        IndexExpr::make(Op::Select, {equal(R.Scaled, 0), OfZero, 1}), *K);
+  } else if (const auto Near = nearly(O, R, S)) {
     Computed = *Near;
-  } else if (R.isWhole() && S.isWhole() && (O == BO_Add || O == BO_Sub)) {
+  } else if (R.isWhole() && S.isWhole() &&
+             (O == KernelOp::Add || O == KernelOp::Sub)) {
     Computed.Is = KernelReal::Kind::Whole;
-    *Computed.Truncated = combined(*Operation, truncated(R), truncated(S));
+    *Computed.Truncated = combined(O, truncated(R), truncated(S));
   }
-  Made.Is = Computed;
-  return Made;
+  return typed(Computed, T);
 }
 
 KernelValue KernelInterpreter::evalBinary(const BinaryOperator &E) {
@@ -315,7 +332,7 @@ KernelValue KernelInterpreter::evalBinary(const BinaryOperator &E) {
   }
   const KernelValue A = eval(E.getLHS());
   if (!E.isLogicalOp())
-    return binary(E.getOpcode(), A, eval(E.getRHS()));
+    return binary(E.getOpcode(), A, eval(E.getRHS()), E.getType());
   // The right one is computed only if the left one does not decide.
   const size_t Depth = Path.size();
   if (const auto Left = A.expr())
@@ -331,11 +348,18 @@ KernelValue KernelInterpreter::select(const IndexExpr &Condition,
   KernelValue Chosen;
   Chosen.Lanes = std::max(A.Lanes, B.Lanes);
   const KernelReal *R = A.real(), *S = B.real();
+  // What is chosen where an index is negative need not wrap: tmp0 + ks0.
+  const auto Where = [&](const IndexExpr &E, const IndexExpr &Holds) {
+    std::vector<IndexExpr> All = Path;
+    All.push_back(Holds);
+    return Integers.wrappedLess(E, All);
+  };
   if (const auto X = A.expr(), Y = B.expr(); X && Y)
     Chosen.Is = KernelNumber{
         X->isCondition() && Y->isCondition()
             ? both(either(negation(Condition), *X), either(Condition, *Y))
-            : IndexExpr::make(Op::Select, {Condition, *X, *Y})};
+            : IndexExpr::make(Op::Select, {Condition, Where(*X, Condition),
+                                           Where(*Y, negation(Condition))})};
   else if (R && S && R->isExact() && S->isExact())
     Chosen.Is = selectedExactly(Condition, *R, *S);
   else if (R || S)

@@ -46,6 +46,9 @@ std::optional<DType> integerType(const ASTContext &Ctx, QualType T) {
   }
 }
 
+/// More than any vector has.
+constexpr unsigned MaxLanes = 1024;
+
 /// c10::complex<float>
 std::optional<DType> complexType(const CXXRecordDecl &Complex) {
   const auto *Of = dyn_cast<ClassTemplateSpecializationDecl>(&Complex);
@@ -161,6 +164,16 @@ QualType laneType(QualType T) {
                        TemplateArgument::Type
              ? Vector->getTemplateArgs()[0].getAsType()
              : T.getNonReferenceType();
+}
+
+std::optional<IntegerType> integerTypeOf(const ASTContext &Ctx, QualType T) {
+  if (T.isNull() || isMask(T))
+    return std::nullopt;
+  const QualType Lane = laneType(T);
+  if (Lane->isDependentType() || !Lane->isIntegralOrEnumerationType() ||
+      Lane->isBooleanType() || Ctx.getIntWidth(Lane) > 64)
+    return std::nullopt;
+  return IntegerType{Ctx.getIntWidth(Lane), Lane->isSignedIntegerType()};
 }
 
 unsigned lanesOf(const ASTContext &Ctx, QualType T) {
@@ -337,10 +350,13 @@ KernelValue KernelInterpreter::load(const Expr &Address, const KernelValue &At,
     const unsigned Bits =
         Element->isBooleanType() ? 1 : Ctx.getIntWidth(Element);
     const bool Signed = Element->isSignedIntegerType();
+    Integers.limit(Variable, TypedIntegers::rangeOf({Bits, Signed}));
     if (Bits < 64) {
       const int64_t Limit = int64_t(1) << (Bits - Signed);
       Result.Facts.push_back(both(lessEqual(Signed ? -Limit : 0, Variable),
                                   less(Variable, Limit)));
+    } else if (!Signed) {
+      Result.Facts.push_back(lessEqual(0, Variable));
     }
     Read.Is = KernelNumber{Variable};
   }
@@ -394,6 +410,7 @@ Kernel KernelInterpreter::run(const FunctionDecl &F) {
     Result.Parameters.push_back(std::move(Made));
   }
   NotNegative.insert(lane().variable().Name);
+  Integers.limit(lane(), {0, MaxLanes});
   if (const Stmt *Deep = findDeeperThan(MaxKernelDepth, *F.getBody())) {
     notModelled(*Deep, NestedTooDeeply.str());
     return std::move(Result);

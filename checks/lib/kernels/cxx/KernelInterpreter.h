@@ -3,7 +3,7 @@
 #define AOTI_TIDY_CHECKS_LIB_KERNELS_CXX_KERNELINTERPRETER_H
 
 #include "checks/lib/emitted/KernelModel.h"
-#include "checks/lib/kernels/KernelValue.h"
+#include "checks/lib/kernels/TypedIntegers.h"
 #include "checks/lib/prove/Work.h"
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/ExprCXX.h"
@@ -19,7 +19,9 @@ namespace aoti_tidy {
 class KernelInterpreter {
 public:
   KernelInterpreter(const clang::ASTContext &Ctx, unsigned File)
-      : Ctx(Ctx), File(File) {}
+      : Ctx(Ctx), File(File),
+        Integers([this] { return computed(); }, Result.Facts,
+                 /*SizesFit=*/false) {}
 
   Kernel run(const clang::FunctionDecl &F);
 
@@ -100,15 +102,25 @@ private:
   KernelValue evalConstruction(const clang::CXXConstructExpr &E);
   /// For what they do; their values are part of nothing.
   void evalChildren(const clang::Stmt &S);
+  KernelReal realOf(const IndexExpr &E, clang::QualType T);
   KernelValue subscript(const clang::Expr &E, const clang::Expr &Base,
                         const clang::Expr &Index);
   /// Where \p Of is, if that is in memory that a parameter points to, or in a
   /// local variable.
   KernelValue addressOf(const clang::Expr &Of);
   void assign(const clang::Expr &To, const KernelValue &What);
+  /// \param T The result's type: what leaves it wraps around, or is rounded.
+  /// None for the addresses of elements.
   KernelValue binary(clang::BinaryOperatorKind O, const KernelValue &A,
-                     const KernelValue &B);
+                     const KernelValue &B, clang::QualType T = {});
+  KernelValue binaryReal(KernelOp O, const KernelReal &A, const KernelReal &B,
+                         clang::QualType T);
+  /// !x, or ~x of conditions.
   KernelValue negated(const KernelValue &V);
+  /// ~x, of bits.
+  KernelValue complemented(const KernelValue &V, clang::QualType T);
+  /// \p V as its type has it.
+  KernelValue typed(KernelValue V, clang::QualType T);
   KernelValue convert(const KernelValue &V, clang::QualType From,
                       clang::QualType To);
   KernelValue select(const IndexExpr &Condition, const KernelValue &A,
@@ -164,6 +176,7 @@ private:
   Frame *Running = nullptr;
   llvm::StringRef Naming; ///< the variable that is being initialised
   llvm::StringMap<unsigned> Names;
+  TypedIntegers Integers;
   llvm::DenseSet<unsigned> NotModelledAt;
   /// Where accesses are, followed or not.
   llvm::DenseSet<clang::SourceLocation> Counted;
@@ -180,6 +193,10 @@ private:
 
 /// The elements' type of a vector, or of a mask of one; otherwise \p T itself.
 clang::QualType laneType(clang::QualType T);
+
+/// Of an integer, or of the lanes of a vector of integers; not of conditions.
+std::optional<IntegerType> integerTypeOf(const clang::ASTContext &Ctx,
+                                         clang::QualType T);
 
 /// Whether it is at::vec's Vectorized, VectorizedN or VecMask.
 bool isVector(clang::QualType T);

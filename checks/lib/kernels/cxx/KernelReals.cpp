@@ -59,6 +59,7 @@ IndexExpr KernelInterpreter::truncated(const KernelReal &R) {
   *R.Truncated = Is;
   if (R.Is != KernelReal::Kind::Near)
     return Is;
+  Integers.limit(Is, R.Magnitude, R.Divisor);
   // Is <= max(number, 0), where the number is at most so much too large; if
   // that is less than the distance of two quotients, it makes no difference.
   const IndexExpr Most =
@@ -97,6 +98,7 @@ KernelValue KernelInterpreter::compareReals(KernelOp O, const KernelReal &A,
                                      : lessEqual(RoundedA, RoundedB);
   Result.Facts.push_back(both(lessEqual(0, Bit), lessEqual(Bit, 1)));
   Result.Facts.push_back(either(equal(Bit, 0), Implied));
+  Integers.implies(Bit, Implied);
   return equal(Bit, 1);
 }
 

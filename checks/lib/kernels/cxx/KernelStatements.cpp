@@ -236,8 +236,11 @@ void KernelInterpreter::execFor(const ForStmt &S) {
         Lanes.Found ? lane()
                     : fresh(Loop->Counter->getName(), VariableKind::Loop);
     Values[Loop->Counter] = Counter;
-    if (Lower->op() == IndexExpr::Op::Constant && Lower->constant() >= 0)
+    if (Lower->op() == IndexExpr::Op::Constant && Lower->constant() >= 0) {
       NotNegative.insert(Counter.variable().Name);
+      if (Upper->op() == IndexExpr::Op::Constant && !Lanes.Found)
+        Integers.limit(Counter, {0, Upper->constant()});
+    }
     assume(lessEqual(*Lower, Counter));
     assume(Loop->UpperIncluded ? lessEqual(Counter, *Upper)
                                : less(Counter, *Upper));

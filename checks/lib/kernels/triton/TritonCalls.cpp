@@ -81,18 +81,24 @@ TritonValue TritonInterpreter::load(Node Address, Node Mask, Node Other) {
   const IndexExpr Read =
       fresh(Naming.empty() ? "loaded" : StringRef(Naming),
             IsGiven ? VariableKind::Loaded : VariableKind::Computed);
-  Bits[Read.variable()] = Type->Bits - Type->IsSigned;
-  if (Type->Is == TritonType::Kind::Bool)
-    Result.Facts.push_back(both(lessEqual(0, Read), lessEqual(Read, 1)));
-  else if (Type->Bits < 64)
+  const bool IsBool = Type->Is == TritonType::Kind::Bool;
+  const IntegerType Integer{IsBool ? 1 : Type->Bits, Type->IsSigned};
+  const auto [Low, High] = TypedIntegers::rangeOf(Integer);
+  Integers.limit(Read, {Low, High});
+  if (Integer.Bits < 64)
     Result.Facts.push_back(
-        both(lessEqual(Type->lower(), Read), lessEqual(Read, Type->upper())));
+        both(lessEqual(int64_t(Low), Read), lessEqual(Read, int64_t(High))));
+  else if (!Integer.IsSigned)
+    Result.Facts.push_back(lessEqual(0, Read));
   if (Lane && Other && !Elsewhere.isNone()) {
     const TritonValue Instead = converted(Elsewhere, *Type);
     Result.Facts.push_back(either(*Lane, equal(Read, *Instead.number())));
   }
   access(Address, *A, Lane, /*IsWrite=*/false, Read.variable().Name);
-  return Read;
+  TritonValue Made = Read;
+  if (!IsBool)
+    Made.Type = Integer;
+  return Made;
 }
 
 void TritonInterpreter::store(Node Address, Node Mask) {
@@ -151,15 +157,19 @@ std::optional<TritonValue> TritonInterpreter::evalProgram(StringRef Name,
       if (const IndexExpr *Numel = It->second.number();
           Numel && Meta.GridCovers)
         Lanes.covers(Program, *Numel);
-    return TritonValue(Program);
+    TritonValue Number = Program;
+    Number.Type = IntegerType{32};
+    return Number;
   }
   if (Name == "tl.arange") {
     const TritonValue Start = eval(Of.get(0, "start"));
     const TritonValue End = eval(Of.get(1, "end"));
     if (!Start.number() || !End.number())
       return TritonValue(computed());
-    return TritonValue(*Start.number() +
-                       Lanes.lane(0, *End.number() - *Start.number()));
+    TritonValue Range =
+        *Start.number() + Lanes.lane(0, *End.number() - *Start.number());
+    Range.Type = IntegerType{32};
+    return Range;
   }
   if (Name == "tl.zeros" || Name == "tl.zeros_like")
     return Name == "tl.zeros" && typeOf(Of.get(1, "dtype")) &&
@@ -224,7 +234,7 @@ TritonValue TritonInterpreter::extremum(bool IsMax, const TritonValue &A,
                                         const TritonValue &B) {
   const KernelOp O = IsMax ? KernelOp::Max : KernelOp::Min;
   if (A.number() && B.number())
-    return bounded(*combined(O, *A.number(), *B.number()));
+    return typed(bounded(*combined(O, *A.number(), *B.number())), A, B);
   if (A.real() && B.real())
     if (const auto Exact = combinedExactly(O, *A.real(), *B.real()))
       return *Exact;
@@ -253,14 +263,16 @@ std::optional<TritonValue> TritonInterpreter::evalMath(StringRef Name,
       return bounded(
           IndexExpr::make(Lanes.isNotNegative(*X) ? Op::FloorDiv : Op::TruncDiv,
                           {*X + *Y - 1, *Y}));
-    if (Last == "remainder_integer")
-      return bounded(IndexExpr::make(Op::FloorMod, {*X, *Y}));
-    return bounded(IndexExpr::make(Op::FloorDiv, {*X, *Y}));
+    return typed(bounded(IndexExpr::make(
+                     Last == "remainder_integer" ? Op::FloorMod : Op::FloorDiv,
+                     {*X, *Y})),
+                 A, B);
   }
   if (Last == "abs") {
     const TritonValue V = eval(Of.get(0, "x"));
-    return V.number() ? bounded(IndexExpr::make(Op::Abs, {*V.number()}))
-                      : blurred(V);
+    return V.number()
+               ? typed(bounded(IndexExpr::make(Op::Abs, {*V.number()})), V, V)
+               : blurred(V);
   }
   if (!Name.starts_with("libdevice.") && !Name.starts_with("tl_math.") &&
       !Name.starts_with("tl.math.") && !Name.starts_with("math."))

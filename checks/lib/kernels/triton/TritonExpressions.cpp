@@ -91,28 +91,38 @@ TritonValue TritonInterpreter::converted(const TritonValue &V,
   if (To.Is == TritonType::Kind::Real) {
     if (To.Bits < 32) // too few bits to be sure of integers
       return KernelReal();
-    return E ? KernelReal::exact(*E) : V.real() ? *V.real() : KernelReal();
+    return E ? exactReal(*E, To.Bits) : V.real() ? *V.real() : KernelReal();
   }
-  if (V.real())
-    return bounded(truncated(*V.real()));
-  if (!E)
-    return computed();
-  // Sizes and numbers of lanes are taken to fit the type that the compiler has
-  // chosen for them; what is loaded need not.
-  bool Fits = To.Bits == 64 || E->isCondition();
-  if (!Fits) {
-    Fits = To.IsSigned && To.Bits == 32;
-    E->forEachVariable([&](const Variable &V) {
-      const auto Known = Bits.find(V);
-      if (V.Kind == VariableKind::Loaded || V.Kind == VariableKind::Computed)
-        Fits &= Known != Bits.end() && Known->second <= To.Bits - To.IsSigned;
-    });
+  const IntegerType Type{To.Bits, To.IsSigned};
+  TritonValue Made = V.real()
+                         ? Integers.converted(truncated(*V.real()), Type, Path)
+                     : E ? Integers.wrapped(*E, Type, Path)
+                         : Integers.any(Type);
+  Made = bounded(*Made.number());
+  Made.Type = Type;
+  return Made;
+}
+
+KernelReal TritonInterpreter::exactReal(const IndexExpr &E, unsigned Bits) {
+  return Integers.rounded(KernelReal::exact(E), Bits == 64 ? 53 : 24, Path);
+}
+
+TritonValue TritonInterpreter::typed(TritonValue Made, const TritonValue &A,
+                                     const TritonValue &B) {
+  if (const KernelReal *R = Made.real())
+    return Integers.rounded(*R, 24, Path);
+  const IndexExpr *E = Made.number();
+  if (!E || E->isCondition())
+    return Made;
+  const bool TakesA =
+      A.Type && (!B.Type || A.Type->Bits > B.Type->Bits ||
+                 (A.Type->Bits == B.Type->Bits && !A.Type->IsSigned));
+  const auto &Type = TakesA ? A.Type : B.Type;
+  if (Type) {
+    Made = bounded(Integers.wrapped(*E, *Type, Path));
+    Made.Type = Type;
   }
-  if (Fits || E->op() == Op::Constant)
-    return *E;
-  return bounded(IndexExpr::make(
-      Op::Select, {both(lessEqual(To.lower(), *E), lessEqual(*E, To.upper())),
-                   *E, computed()}));
+  return Made;
 }
 
 TritonValue TritonInterpreter::selected(const IndexExpr &Condition,
@@ -120,11 +130,21 @@ TritonValue TritonInterpreter::selected(const IndexExpr &Condition,
                                         const TritonValue &B) {
   const KernelReal *R = A.real(), *S = B.real();
   const IndexExpr *X = A.number(), *Y = B.number();
+  // What is chosen where an index is negative need not wrap: tmp0 + ks0.
+  const auto Where = [&](const IndexExpr &E, const IndexExpr &Holds) {
+    std::vector<IndexExpr> All = Path;
+    All.push_back(Holds);
+    return Integers.wrappedLess(E, All);
+  };
   if (X && Y)
-    return bounded(
-        X->isCondition() && Y->isCondition()
-            ? both(either(negation(Condition), *X), either(Condition, *Y))
-            : IndexExpr::make(Op::Select, {Condition, *X, *Y}));
+    return typed(
+        bounded(
+            X->isCondition() && Y->isCondition()
+                ? both(either(negation(Condition), *X), either(Condition, *Y))
+                : IndexExpr::make(Op::Select,
+                                  {Condition, Where(*X, Condition),
+                                   Where(*Y, negation(Condition))})),
+        A, B);
   if (R && S && R->isExact() && S->isExact())
     return selectedExactly(Condition, *R, *S);
   if (R || S)
@@ -170,11 +190,12 @@ TritonValue TritonInterpreter::integerBinary(StringRef O, const IndexExpr &A,
     });
     return bounded(
         IsGiven && B.op() != Op::Constant
-            ? IndexExpr::make(Op::Select, {equal(B, 0), computed(), Made})
+            ? IndexExpr::make(Op::Select,
+                              {equal(B, 0), Integers.any(IntegerType()), Made})
             : Made);
   }
   if (O == "/")
-    return binaryReal(O, KernelReal::exact(A), KernelReal::exact(B));
+    return binaryReal(O, exactReal(A), exactReal(B));
   const auto Operation = operation(O);
   const auto E = Operation ? combined(*Operation, A, B) : std::nullopt;
   if (E)
@@ -184,16 +205,20 @@ TritonValue TritonInterpreter::integerBinary(StringRef O, const IndexExpr &A,
 
 TritonValue TritonInterpreter::binaryReal(StringRef O, const TritonValue &A,
                                           const TritonValue &B) {
-  const KernelReal R = A.number() ? KernelReal::exact(*A.number()) : *A.real();
-  const KernelReal S = B.number() ? KernelReal::exact(*B.number()) : *B.real();
+  const KernelReal R = A.number() ? exactReal(*A.number()) : *A.real();
+  const KernelReal S = B.number() ? exactReal(*B.number()) : *B.real();
   const auto Operation = operation(O);
   if (!Operation)
     return KernelReal();
   if (const auto Exact = combinedExactly(*Operation, R, S))
-    return *Exact;
-  if (const auto K = quotient(R, S); K && O == "/")
+    return typed(*Exact, A, B);
+  if (const auto K = quotient(R, S); K && O == "/") {
+    const IndexExpr OfZero = computed();
+    if (!Integers.hasContents(R.Scaled))
+      Integers.count(OfZero);
     return KernelReal::exact(
-        IndexExpr::make(Op::Select, {equal(R.Scaled, 0), computed(), 1}), *K);
+        IndexExpr::make(Op::Select, {equal(R.Scaled, 0), OfZero, 1}), *K);
+  }
   KernelReal Computed;
   if (R.isWhole() && S.isWhole() && (O == "+" || O == "-")) {
     Computed.Is = KernelReal::Kind::Whole;
@@ -209,13 +234,14 @@ TritonValue TritonInterpreter::binary(StringRef O, const TritonValue &A,
     const auto Operation = operation(O);
     if (!By || (O != "+" && O != "-"))
       return {};
-    return TritonAddress{P->Parameter, *combined(*Operation, P->Offset, *By)};
+    return TritonAddress{P->Parameter, *combined(*Operation, P->Offset,
+                                                 Integers.position(*By, Path))};
   }
   if (B.address())
     return O == "+" ? binary(O, B, A) : TritonValue();
   const IndexExpr *X = A.number(), *Y = B.number();
   if (X && Y)
-    return integerBinary(O, *X, *Y);
+    return typed(integerBinary(O, *X, *Y), A, B);
   if ((A.real() || X) && (B.real() || Y))
     return binaryReal(O, A, B);
   // A mask and what is not understood.
@@ -246,6 +272,7 @@ TritonValue TritonInterpreter::comparedReals(KernelOp O, const KernelReal &A,
                             : IsStrict           ? less(X, Y)
                                                  : lessEqual(X, Y);
   Result.Facts.push_back(either(negation(Holds), Implied));
+  Integers.implies(Holds.operands()[0], Implied);
   return Holds;
 }
 
@@ -267,8 +294,8 @@ TritonValue TritonInterpreter::compared(StringRef O, const TritonValue &A,
     return opaque();
   if (X && Y)
     return bounded(*combined(*Operation, *X, *Y));
-  const KernelReal R = X ? KernelReal::exact(*X) : *A.real();
-  const KernelReal S = Y ? KernelReal::exact(*Y) : *B.real();
+  const KernelReal R = X ? exactReal(*X) : *A.real();
+  const KernelReal S = Y ? exactReal(*Y) : *B.real();
   if (const auto Exact = comparedExactly(*Operation, R, S))
     return bounded(*Exact);
   return comparedReals(*Operation, R, S);
@@ -314,7 +341,9 @@ TritonValue TritonInterpreter::evalUnary(Node E) {
     return binary("-", IndexExpr(0), V);
   if (!Number) // '~' of what is not understood
     return V.isUnknown() ? TritonValue() : blurred(V);
-  return Number->isCondition() ? negation(*Number) : -1 - *Number;
+  if (Number->isCondition())
+    return negation(*Number);
+  return typed(-1 - *Number, V, V);
 }
 
 TritonValue TritonInterpreter::evalBinary(Node E) {
@@ -400,8 +429,11 @@ TritonValue TritonInterpreter::moved(const TritonValue &V,
         });
     return Lanes.moved(Freed, Axis);
   };
-  if (const IndexExpr *E = V.number())
-    return bounded(Move(*E));
+  if (const IndexExpr *E = V.number()) {
+    TritonValue Made = bounded(Move(*E));
+    Made.Type = V.Type;
+    return Made;
+  }
   if (const TritonAddress *A = V.address())
     return TritonAddress{A->Parameter, Move(A->Offset)};
   return blurred(V);

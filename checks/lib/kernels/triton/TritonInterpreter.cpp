@@ -106,7 +106,9 @@ TritonInterpreter::TritonInterpreter(const TritonSource &Source,
     : Source(Source), Meta(std::move(Meta)), File(File),
       Lanes([this](StringRef Name, VariableKind Kind) {
         return fresh(Name, Kind);
-      }) {}
+      }),
+      Integers([this] { return computed(); }, Result.Facts,
+               /*SizesFit=*/true) {}
 
 CodePlace TritonInterpreter::place(Node N) const {
   return {File, Source.Line + N.line() - 1, Source.Indent + N.column()};
@@ -318,11 +320,14 @@ void TritonInterpreter::bindParameters(Node Function) {
         V = KernelReal();
       else
         V = IndexExpr::variable({Name.str(), VariableKind::Symbol});
+      if (V.number() && Type)
+        V.Type = IntegerType{Type->Bits, Type->IsSigned};
     } else if (const auto Size = blockSize(Name)) {
       V = IndexExpr(*Size);
     } else if (Name.contains("BLOCK")) {
       const IndexExpr Size = fresh(Name, VariableKind::Computed);
       Result.Facts.push_back(lessEqual(1, Size));
+      Integers.count(Size);
       V = Size;
     }
   }

@@ -109,6 +109,10 @@ private:
   TritonValue selected(const IndexExpr &Condition, const TritonValue &A,
                        const TritonValue &B);
   TritonValue converted(const TritonValue &V, const TritonType &To);
+  /// What arithmetic of \p A and \p B, \p Made without end, is in their type.
+  TritonValue typed(TritonValue Made, const TritonValue &A,
+                    const TritonValue &B);
+  KernelReal exactReal(const IndexExpr &E, unsigned Bits = 32);
   IndexExpr truncated(const KernelReal &R);
   /// The condition that \p V is not 0; an opaque one where that is not known.
   IndexExpr condition(const TritonValue &V);
@@ -146,8 +150,8 @@ private:
   std::vector<IndexExpr> Path;
   llvm::StringMap<unsigned> Names;
   TritonLanes Lanes;
-  std::map<Variable, unsigned> Bits; ///< of loaded values
-  std::string Naming;                ///< the variable that is being assigned
+  std::string Naming; ///< the variable that is being assigned
+  TypedIntegers Integers;
   llvm::DenseSet<unsigned> NotModelledAt;
   unsigned Depth = 0;
 };

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_KERNELS_TRITON_TRITONVALUE_H
 #define AOTI_TIDY_CHECKS_LIB_KERNELS_TRITON_TRITONVALUE_H
 
-#include "checks/lib/kernels/KernelValue.h"
+#include "checks/lib/kernels/TypedIntegers.h"
 
 namespace aoti_tidy {
 
@@ -10,6 +10,17 @@ namespace aoti_tidy {
 struct TritonAddress {
   unsigned Parameter = 0;
   IndexExpr Offset = 0; ///< in elements
+};
+
+/// "tl.int64", "tl.float32"
+struct TritonType {
+  enum class Kind { Bool, Integer, Real };
+  Kind Is = Kind::Integer;
+  unsigned Bits = 64;
+  bool IsSigned = true;
+
+  /// From "int64", "i64", "fp32", "float32", "bf16"; nothing for others.
+  static std::optional<TritonType> parse(llvm::StringRef Name);
 };
 
 /// What the value of an expression in a Triton kernel is known to be; of a
@@ -22,6 +33,8 @@ struct TritonValue {
   std::variant<std::monostate, IndexExpr, KernelReal, TritonAddress, Tuple,
                None>
       Is;
+  /// Of an integer, where it is known; a constant of the compiler's has none.
+  std::optional<IntegerType> Type;
 
   TritonValue() = default;
   TritonValue(IndexExpr E) : Is(std::move(E)) {}
@@ -51,20 +64,6 @@ struct TritonValue {
   bool isUnknown() const { return std::holds_alternative<std::monostate>(Is); }
 
   friend bool operator==(const TritonValue &A, const TritonValue &B);
-};
-
-/// "tl.int64", "tl.float32"
-struct TritonType {
-  enum class Kind { Bool, Integer, Real };
-  Kind Is = Kind::Integer;
-  unsigned Bits = 64;
-  bool IsSigned = true;
-
-  /// From "int64", "i64", "fp32", "float32", "bf16"; nothing for others.
-  static std::optional<TritonType> parse(llvm::StringRef Name);
-  /// The values of an Integer of fewer than 64 bits.
-  int64_t lower() const { return IsSigned ? -(int64_t(1) << (Bits - 1)) : 0; }
-  int64_t upper() const { return (int64_t(1) << (Bits - IsSigned)) - 1; }
 };
 
 } // namespace aoti_tidy
