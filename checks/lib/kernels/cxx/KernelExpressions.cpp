@@ -129,14 +129,14 @@ KernelValue KernelInterpreter::typed(KernelValue V, QualType T) {
   const auto Integer = integerTypeOf(Ctx, T);
   const auto E = V.expr();
   if (Integer && E)
-    V.Is = KernelNumber{Integers.wrapped(*E, *Integer, Path)};
+    V.Is = KernelNumber{Integers.wrapped(*E, *Integer, held())};
   else if (const KernelReal *R = V.real(); R && !T.isNull())
-    V.Is = Integers.rounded(*R, mantissa(T), Path);
+    V.Is = Integers.rounded(*R, mantissa(T), held());
   return V;
 }
 
 KernelReal KernelInterpreter::realOf(const IndexExpr &E, QualType T) {
-  return Integers.rounded(KernelReal::exact(E), mantissa(T), Path);
+  return Integers.rounded(KernelReal::exact(E), mantissa(T), held());
 }
 
 KernelValue KernelInterpreter::evalUnary(const UnaryOperator &E) {
@@ -229,7 +229,8 @@ KernelValue KernelInterpreter::convert(const KernelValue &V, QualType From,
   }
   if (const auto Integer = integerTypeOf(Ctx, To)) {
     if (const KernelReal *R = V.real()) {
-      Made.Is = KernelNumber{Integers.converted(truncated(*R), *Integer, Path)};
+      Made.Is =
+          KernelNumber{Integers.converted(truncated(*R), *Integer, held())};
       return Made;
     }
     const auto Narrower = integerTypeOf(Ctx, Source);
@@ -246,7 +247,7 @@ KernelValue KernelInterpreter::convert(const KernelValue &V, QualType From,
     Made.Is = realOf(*E, Element);
   else if (const KernelReal *R = V.real();
            R && Ctx.getTypeSize(Element) < Ctx.getTypeSize(Source))
-    Made.Is = Integers.rounded(roundedOnceMore(*R), mantissa(To), Path);
+    Made.Is = Integers.rounded(roundedOnceMore(*R), mantissa(To), held());
   return Made;
 }
 
@@ -265,7 +266,7 @@ KernelValue KernelInterpreter::binary(BinaryOperatorKind O,
   if (const KernelAddress *P = A.address()) {
     const auto By = B.expr();
     const auto Offset =
-        By ? combined(*Operation, P->Offset, Integers.position(*By, Path))
+        By ? combined(*Operation, P->Offset, Integers.position(*By, held()))
            : std::nullopt;
     if (Offset && (O == BO_Add || O == BO_Sub))
       Made.Is = KernelAddress{P->Base, *Offset};
@@ -350,7 +351,7 @@ KernelValue KernelInterpreter::select(const IndexExpr &Condition,
   const KernelReal *R = A.real(), *S = B.real();
   // What is chosen where an index is negative need not wrap: tmp0 + ks0.
   const auto Where = [&](const IndexExpr &E, const IndexExpr &Holds) {
-    std::vector<IndexExpr> All = Path;
+    std::vector<IndexExpr> All = held();
     All.push_back(Holds);
     return Integers.wrappedLess(E, All);
   };

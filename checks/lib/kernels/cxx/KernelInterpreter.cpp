@@ -257,6 +257,10 @@ KernelInterpreter::conditionsAt(const Stmt &At) {
     notModelledIn(At, TooLongKernel);
     return std::nullopt;
   }
+  return held();
+}
+
+std::vector<IndexExpr> KernelInterpreter::held() const {
   std::vector<IndexExpr> Result;
   for (const Held &H : Path)
     Result.push_back(H.Is);

@@ -52,6 +52,7 @@ private:
   /// What an access or an assert is under. Nothing if all of them are under
   /// more than is kept; that is noted.
   std::optional<std::vector<IndexExpr>> conditionsAt(const clang::Stmt &At);
+  std::vector<IndexExpr> held() const; ///< where the interpreter is
   /// What asserts of all lanes say of the first and the last of \p Count: for
   /// vectors that are read or written as a whole.
   std::vector<IndexExpr> assertedOfEnds(const IndexExpr &Count) const;
