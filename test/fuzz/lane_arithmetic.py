@@ -51,7 +51,7 @@ def convert(value, to, mode):
     low, high = limits(to)
     if math.isfinite(value) and low <= math.trunc(value) <= high:
         return math.trunc(value)
-    return (low, high, 0)[mode]
+    return (low, high, 0)[mode % 3]
 
 
 def rounded(value, how):
@@ -66,13 +66,23 @@ def most(a, b):
     return a if a != a else b if b != b else max(a, b)
 
 
-def divided(a, b, of, floors):
+def undefined(of, mode):
+    """`mode` chooses; the last one is that of a processor that traps."""
+    if mode == 3:
+        raise Stop
+    low, high = limits(of)
+    return (low, high, 0)[mode]
+
+
+def divided(a, b, of, floors, mode):
+    """Where the processor traps, nothing is defined."""
+    low, _ = limits(of)
     if b == 0:
         if floors:
             return 0
-        raise Stop
-    if b == -1 and a == limits(of)[0] and BITS[of] >= 32:
-        raise Stop
+        return undefined(of, mode)
+    if b == -1 and a == low and BITS[of] >= 32:
+        return undefined(of, mode)
     quotient = a // b if floors else abs(a) // abs(b) * (1 if (a < 0) == (b < 0) else -1)
     return wrap(quotient, of)
 

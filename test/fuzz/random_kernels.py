@@ -214,9 +214,9 @@ class Kernel:
         which = self.rng.choice(("mod", "remainder_integral", "remainder_integral", "floor_divide_integral", "/"))
         if which == "/":
             to = of if self.vector or BITS[of] >= 32 else "int32_t"
-            self.add(f"{a} / {b}", f"divided({a}, {b}, '{to}', False)", to)
+            self.add(f"{a} / {b}", f"divided({a}, {b}, '{to}', False, mode)", to)
         elif which == "floor_divide_integral":
-            self.add(f"{which}({a}, {b})", f"divided({a}, {b}, '{of}', True)", of)
+            self.add(f"{which}({a}, {b})", f"divided({a}, {b}, '{of}', True, mode)", of)
         elif which == "mod" and self.vector:
             kind = self.type_name(of)
             self.add(
@@ -468,16 +468,16 @@ class Kernel:
             return [(g, r) for g in all_ for r in rows]
         return [(tuple(self.rng.choice(c) for c in columns), self.rng.choice(rows)) for _ in range(most)]
 
+    def result(self, given, row, mode):
+        """None where the run stops."""
+        try:
+            return self.run(given, row, mode)
+        except Stop:
+            return None
+
     def results(self, given, row):
-        """The index for each choice of what is not defined; None where the run stops."""
-
-        def one(mode):
-            try:
-                return self.run(given, row, mode)
-            except Stop:
-                return None
-
-        return [one(mode) for mode in range(3)]
+        """The index for each choice of what is not defined."""
+        return [self.result(given, row, mode) for mode in range(3)]
 
     def leaves(self, index):
         return index is not None and not 0 <= index < self.table
