@@ -330,6 +330,7 @@ private:
       Settings.Roots.push_back(absolute(Path));
     if (In.Stdin)
       Settings.StdinName = In.Stdin->first;
+    Settings.AsksPython = !isSandboxed();
     if (Commands)
       Settings.FindBrokenCxx = [this](const EditedTexts &Edited) {
         return findBroken(Result.FixableUnits, Edited, *Commands, Cfg,

@@ -40,19 +40,24 @@ std::string unescaped(StringRef Json) {
   return Result;
 }
 
-/// The parts of a text that are not Python, of those that must be.
-std::vector<SyntaxProblem> problemsOf(const PythonExcerpts &Excerpts) {
-  std::vector<SyntaxProblem> Problems;
-  for (const PythonExcerpt &E : Excerpts.All) {
-    const auto Tree = python::Tree::parse(E.text());
-    if (!Tree)
-      continue;
-    if (auto P = firstSyntaxProblem(*Tree, E.partBegins())) {
-      P->Offset = E.fileOffset(P->Offset);
-      Problems.push_back(std::move(*P));
-    }
-  }
-  return Problems;
+/// All Python that a file with that text has. The error is the bare reason.
+llvm::Expected<PythonExcerpts> excerptsOf(StringRef File, StringRef Text) {
+  if (isMarkdownFile(File))
+    return readMarkdown(Text);
+  if (isEnvironmentFile(File))
+    return readEnvironment(File, Text);
+  if (isNotebookFile(File))
+    return readNotebook(Text);
+  return PythonExcerpts{{PythonExcerpt::wholeFile(Text)}, {}};
+}
+
+std::optional<SyntaxProblem> problemOf(const PythonExcerpt &E) {
+  const auto Tree = python::Tree::parse(E.text());
+  auto Problem =
+      Tree ? firstSyntaxProblem(*Tree, E.partBegins()) : std::nullopt;
+  if (Problem)
+    Problem->Offset = E.fileOffset(Problem->Offset);
+  return Problem;
 }
 
 class PythonRun {
@@ -373,16 +378,34 @@ std::vector<std::string> pythonFilesToLint(llvm::ArrayRef<std::string> Files,
 }
 
 std::vector<SyntaxProblem> pythonProblems(StringRef File, StringRef Text) {
-  if (isMarkdownFile(File))
-    return problemsOf(readMarkdown(Text));
-  if (isEnvironmentFile(File))
-    return problemsOf(readEnvironment(File, Text));
-  if (!isNotebookFile(File))
-    return problemsOf({{PythonExcerpt::wholeFile(Text)}, {}});
-  auto Cells = readNotebook(Text);
-  if (Cells)
-    return problemsOf(*Cells);
-  return {{0, llvm::toString(Cells.takeError())}};
+  auto Excerpts = excerptsOf(File, Text);
+  if (!Excerpts)
+    return {{0, llvm::toString(Excerpts.takeError())}};
+  std::vector<SyntaxProblem> Problems;
+  for (const PythonExcerpt &E : Excerpts->All)
+    if (auto Problem = problemOf(E))
+      Problems.push_back(std::move(*Problem));
+  return Problems;
+}
+
+std::optional<SyntaxProblem> refusedBy(const Interpreter &Python,
+                                       StringRef File, StringRef Text) {
+  auto Excerpts = excerptsOf(File, Text);
+  if (!Excerpts)
+    return SyntaxProblem{0, llvm::toString(Excerpts.takeError())};
+  for (const PythonExcerpt &E : Excerpts->All) {
+    const auto Refused = problemOf(E)
+                             ? std::nullopt
+                             : Python.refusalOf(E.text(), E.isWholeFile());
+    if (!Refused)
+      continue;
+    StringRef Rest = E.text();
+    for (unsigned Line = 1; Line < Refused->Line; ++Line)
+      Rest = Rest.split('\n').second;
+    const auto Begin = static_cast<unsigned>(E.text().size() - Rest.size());
+    return SyntaxProblem{E.fileOffset(Begin), Refused->Why};
+  }
+  return std::nullopt;
 }
 
 void lintPython(llvm::ArrayRef<std::string> Files, const Config &Cfg,

@@ -5,6 +5,7 @@
 #include "checks/Registry.h"
 #include "driver/Config.h"
 #include "driver/Isolation.h"
+#include "driver/python/Interpreter.h"
 #include "driver/python/PythonText.h"
 #include "driver/report/LintResult.h"
 
@@ -21,6 +22,12 @@ std::vector<std::string> pythonFilesToLint(llvm::ArrayRef<std::string> Files,
 /// Python: once for each part that is looked at by itself.
 std::vector<SyntaxProblem> pythonProblems(llvm::StringRef File,
                                           llvm::StringRef Text);
+
+/// The first place that \p Python refuses, of what pythonProblems() has nothing
+/// to say of.
+std::optional<SyntaxProblem> refusedBy(const Interpreter &Python,
+                                       llvm::StringRef File,
+                                       llvm::StringRef Text);
 
 struct PythonLintSettings {
   IsolationSettings Apart;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/python/PythonText.h"
+#include "checks/lib/python/GrammarGaps.h"
 #include "checks/lib/python/Indentation.h"
 #include "driver/Errors.h"
 #include "llvm/ADT/StringExtras.h"
@@ -101,7 +102,10 @@ std::optional<unsigned> firstBrokenPlace(const python::Tree &T) {
 
 std::optional<SyntaxProblem>
 firstSyntaxProblem(const python::Tree &T, llvm::ArrayRef<unsigned> PartBegins) {
-  if (const auto Offset = firstBrokenPlace(T))
+  auto Offset = firstBrokenPlace(T);
+  if (!Offset)
+    Offset = python::firstRefusedPlace(T);
+  if (Offset)
     return SyntaxProblem{*Offset, "this is not understood as Python"};
   if (const auto P = python::firstIndentationProblem(T, PartBegins))
     return SyntaxProblem{P->Offset, describe(P->Is).str()};

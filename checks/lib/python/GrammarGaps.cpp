@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/python/GrammarGaps.h"
+#include "checks/lib/python/Kinds.h"
 #include "checks/lib/python/NameChars.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -23,18 +24,107 @@ std::string withoutLoneReturns(StringRef Text) {
   return Result;
 }
 
+namespace {
+
 /// Whether a star behind \p Before unpacks, and does not multiply.
-static bool isBeforeOperand(StringRef Before) {
+bool isBeforeOperand(StringRef Before) {
   size_t WordBegin = Before.size();
   while (WordBegin && isNameChar(Before[WordBegin - 1]))
     --WordBegin;
   const StringRef Word = Before.drop_front(WordBegin);
   return Word == "return" || Word == "yield" || Word == "in" ||
-         Before.ends_with(",") || Before.ends_with("=") ||
-         Before.ends_with("[");
+         (!Before.empty() && StringRef(",=[{").contains(Before.back()));
 }
 
-std::string withoutBareStars(StringRef Text) {
+/// The last byte of the string that begins at \p At.
+size_t endOfString(StringRef Text, size_t At) {
+  const std::string Thrice(3, Text[At]);
+  const StringRef Quote = Text.substr(At).starts_with(Thrice)
+                              ? StringRef(Thrice)
+                              : Text.substr(At, 1);
+  for (At += Quote.size(); At < Text.size(); ++At)
+    if (Text[At] == '\\')
+      ++At;
+    else if (Text.substr(At).starts_with(Quote))
+      return At + Quote.size() - 1;
+  return Text.size();
+}
+
+/// Calls \p Visit for the bytes from \p At on that are in no brackets, strings
+/// and comments, until it returns false or the brackets around end.
+template <typename VisitorT>
+void forEachOutside(StringRef Text, size_t At, VisitorT Visit) {
+  // Longer ones are no person's, and each line may begin one.
+  Text = Text.take_front(At + 4096);
+  for (unsigned Depth = 0; At < Text.size(); ++At) {
+    const char C = Text[At];
+    if (C == '"' || C == '\'')
+      At = endOfString(Text, At);
+    else if (C == '#')
+      At = std::min(Text.find('\n', At), Text.size());
+    else if (StringRef("([{").contains(C))
+      ++Depth;
+    else if (StringRef(")]}").contains(C) && Depth-- == 0)
+      return;
+    else if (Depth == 0 && !Visit(At))
+      return;
+  }
+}
+
+/// class A[T = int], def f[*Ts = *tuple[int]](), type X[T: int = str]
+void respellTypeParameters(StringRef Text, size_t Begin, std::string &Result) {
+  bool HasBound = false;
+  forEachOutside(Text, Begin, [&](size_t At) {
+    const bool IsDefault = Text[At] == '=';
+    if (Text[At] == ',' || Text[At] == ':' || IsDefault)
+      HasBound = Text[At] == ':' || (IsDefault && HasBound);
+    if (!IsDefault)
+      return true;
+    Result[At] = HasBound ? '|' : ':';
+    HasBound = true;
+    const size_t Star = Text.find_first_not_of(" \t", At + 1);
+    if (Star != StringRef::npos && Text[Star] == '*')
+      Result[Star] = ' ';
+    return true;
+  });
+}
+
+/// except A, B,: ...
+void respellExceptions(StringRef Text, size_t Begin, std::string &Result) {
+  forEachOutside(Text, Begin, [&](size_t At) {
+    if (Text[At] != ':')
+      return true;
+    const StringRef Before = Text.take_front(At).rtrim(" \t");
+    if (Before.ends_with(","))
+      Result[Before.size() - 1] = ' ';
+    return false;
+  });
+}
+
+/// What the line that begins at \p Begin is the head of.
+void respellHead(StringRef Text, size_t Begin, std::string &Result) {
+  StringRef Line = Text.substr(Begin).take_until(
+      [](char C) { return C == '\n' || C == '\r'; });
+  const auto Offset = [&] { return size_t(Line.data() - Text.data()); };
+  const auto TakeWord = [&] {
+    Line = Line.ltrim(" \t");
+    const StringRef Word = Line.take_while(isNameChar);
+    Line = Line.drop_front(Word.size());
+    return Word;
+  };
+  StringRef Word = TakeWord();
+  if (Word == "except")
+    return respellExceptions(Text, Offset(), Result);
+  if (Word == "async")
+    Word = TakeWord();
+  if ((Word == "class" || Word == "def" || Word == "type") &&
+      !TakeWord().empty() && Line.ltrim(" \t").starts_with("["))
+    respellTypeParameters(Text, Text.find('[', Offset()) + 1, Result);
+}
+
+} // namespace
+
+std::string forGrammar(StringRef Text) {
   std::string Result = Text.str();
   for (size_t At = Text.find('*'); At != StringRef::npos;
        At = Text.find('*', At + 1)) {
@@ -43,7 +133,111 @@ std::string withoutBareStars(StringRef Text) {
         isBeforeOperand(Text.take_front(At).rtrim(" \t")))
       Result[At] = '~';
   }
+  for (size_t At = Text.find(":="); At != StringRef::npos;
+       At = Text.find(":=", At + 2))
+    if (At + 2 < Text.size() && StringRef("<>^=").contains(Text[At + 2]))
+      Result[At + 1] = '<';
+  for (size_t Begin = 0; Begin < Text.size();
+       Begin = std::min(Text.find('\n', Begin), Text.size()) + 1)
+    respellHead(Text, Begin, Result);
   return Result;
+}
+
+namespace {
+
+/// print "a", exec code, raise E, "text"
+bool isStatementOfPython2(Node N) {
+  switch (kindOf(N)) {
+  case Kind::PrintStatement:
+    // print >>f, x: of a shift.
+    return !N.child("chevron");
+  case Kind::ExecStatement:
+    return true;
+  case Kind::RaiseStatement:
+    return bool(N.child("expression_list"));
+  default:
+    return false;
+  }
+}
+
+/// 0777, 10L
+bool isNumberOfPython2(StringRef Text) {
+  return Text.ends_with_insensitive("l") ||
+         (Text.size() > 1 && Text.front() == '0' &&
+          llvm::all_of(Text, [](char C) { return llvm::isDigit(C); }) &&
+          Text.find_first_not_of('0') != StringRef::npos);
+}
+
+/// `a`, ur"a"
+bool isStringOfPython2(StringRef Text) {
+  const StringRef Prefix =
+      Text.take_until([](char C) { return C == '"' || C == '\'' || C == '`'; });
+  if (Text.drop_front(Prefix.size()).starts_with("`"))
+    return true;
+  static constexpr StringRef Known[] = {"",   "b",  "f",  "r",  "t",  "u",
+                                        "br", "fr", "rb", "rf", "rt", "tr"};
+  return !llvm::is_contained(Known, Prefix.lower());
+}
+
+/// f(a=1, b), f(**a, *b)
+Node misplacedArgument(Node Arguments) {
+  bool IsBehindName = false, IsBehindDict = false;
+  for (const Node A : Arguments.children()) {
+    const bool IsDict = A.is("dictionary_splat");
+    IsBehindDict |= IsDict;
+    if (IsDict || A.is("keyword_argument"))
+      IsBehindName = true;
+    else if (A.isSplat() ? IsBehindDict : IsBehindName)
+      return A;
+  }
+  return {};
+}
+
+/// What of \p N itself, not of what is below, Python refuses.
+Node refusedPart(Node N) {
+  switch (kindOf(N)) {
+  case Kind::Identifier:
+    return N.text() == "async" || N.text() == "await" ? N : Node();
+  case Kind::Integer:
+    return isNumberOfPython2(N.text()) ? N : Node();
+  case Kind::String:
+    return isStringOfPython2(N.text()) ? N : Node();
+  case Kind::ComparisonOperator: {
+    // a <> b
+    const auto Parts = N.allChildren();
+    const auto *Old =
+        llvm::find_if(Parts, [](Node Part) { return Part.is("<>"); });
+    return Old == Parts.end() ? Node() : *Old;
+  }
+  case Kind::TuplePattern: {
+    // def f((a, b)): ..., lambda (a, b)=c: ...
+    const Node Above = N.parent();
+    return Above.isAnyOf(
+               {"parameters", "lambda_parameters", "default_parameter"})
+               ? N
+               : Node();
+  }
+  case Kind::ForInClause: {
+    // [a for a in 1, 2]
+    const auto Parts = N.children();
+    return Parts.size() > 2 ? Parts[2] : Node();
+  }
+  case Kind::ArgumentList:
+    return misplacedArgument(N);
+  default:
+    return isStatementOfPython2(N) ? N : Node();
+  }
+}
+
+} // namespace
+
+std::optional<unsigned> firstRefusedPlace(const Tree &T) {
+  Node First;
+  forEachNode(T.root(), [&](Node N) {
+    First = First ? First : refusedPart(N);
+    return !First;
+  });
+  return First ? std::optional(First.begin()) : std::nullopt;
 }
 
 } // namespace aoti_tidy::python

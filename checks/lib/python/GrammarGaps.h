@@ -2,7 +2,9 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_PYTHON_GRAMMARGAPS_H
 #define AOTI_TIDY_CHECKS_LIB_PYTHON_GRAMMARGAPS_H
 
+#include "checks/lib/python/Syntax.h"
 #include "llvm/ADT/StringRef.h"
+#include <optional>
 #include <string>
 
 namespace aoti_tidy::python {
@@ -14,12 +16,21 @@ bool hasLoneReturns(llvm::StringRef Text);
 /// \p Text with line feeds for them.
 std::string withoutLoneReturns(llvm::StringRef Text);
 
-/// \p Text with '~' for the stars that tree-sitter's grammar (0.25) refuses, of
-/// what is no name in a tuple without parentheses; other stars may become '~',
-/// too, where either is read:
+/// \p Text with what Python takes and tree-sitter's grammar (0.25) refuses in a
+/// spelling of the same length that it reads:
 ///
-///   return a, *[None] * 3     return a, ~[None] * 3
-std::string withoutBareStars(llvm::StringRef Text);
+///   return a, *[None] * 3      return a, ~[None] * 3
+///   class A[T = int]: ...      class A[T : int]: ...
+///   except A, B,: ...          except A, B : ...
+///   f"{x:=^10}"                f"{x:<^10}"
+///
+/// Text that is read in both ways may be changed, too.
+std::string forGrammar(llvm::StringRef Text);
+
+/// Where \p T first has what the grammar takes and Python 3 refuses: statements
+/// and literals of Python 2, 'async' as a name, an argument by its place behind
+/// one by its name. Python refuses more than that.
+std::optional<unsigned> firstRefusedPlace(const Tree &T);
 
 } // namespace aoti_tidy::python
 

@@ -234,7 +234,7 @@ std::unique_ptr<Tree> Tree::parse(llvm::StringRef Text) {
   std::vector<ByteRange> Lost;
   bool IsBroken = HasError(Best);
   if (IsBroken) {
-    std::string Known = withoutBareStars(Source);
+    std::string Known = forGrammar(Source);
     if (Known != Source)
       Best = Parse(Known);
     IsBroken = HasError(Best);
