@@ -75,7 +75,10 @@ SmallVector<FixItHint, 2> unset(const EnvSet &Set, ASTContext &Ctx) {
   const auto *Callee =
       dyn_cast<DeclRefExpr>(Set.Call->getCallee()->IgnoreParenImpCasts());
   if (!Callee || Callee->getDecl()->getName() != "setenv" ||
-      Callee->getLocation().isMacroID() || Set.Call->getRParenLoc().isMacroID())
+      Callee->getLocation().isMacroID() ||
+      Set.Call->getRParenLoc().isMacroID() ||
+      hasEffects(Set.Call->getArg(1), Ctx) ||
+      Set.Call->getArg(2)->HasSideEffects(Ctx))
     return {};
   const CharSourceRange Name = Lexer::makeFileCharRange(
       CharSourceRange::getTokenRange(Set.Call->getArg(0)->getSourceRange()),

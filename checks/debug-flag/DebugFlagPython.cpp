@@ -77,6 +77,12 @@ std::optional<Edit> editTo(Node Value, const std::string &New) {
   return rewriteString(Value, New);
 }
 
+/// os.environ["NAME"] = x = "off"
+bool sharesValue(const EnvironSet &Set) {
+  return Set.At.is("assignment") && (Set.At.parent().is("assignment") ||
+                                     Set.At.field("right").is("assignment"));
+}
+
 /// \p Place: what the problem rests on, if it rests on something.
 std::optional<Finding> findingFor(const EnvironSet &Set,
                                   std::optional<FlagProblem> Problem,
@@ -94,7 +100,8 @@ std::optional<Finding> findingFor(const EnvironSet &Set,
   case FlagProblem::Cure::Unset:
     break; // What takes a variable away depends on how it is set.
   case FlagProblem::Cure::SetValue:
-    Fix = editTo(Set.Value, Problem->Value);
+    if (!sharesValue(Set))
+      Fix = editTo(Set.Value, Problem->Value);
     if (Fix && Problem->Note.empty())
       Found.Fix = {std::move(*Fix)};
     else if (Fix)

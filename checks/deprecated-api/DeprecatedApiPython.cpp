@@ -195,24 +195,6 @@ std::vector<Edit> editsOfModule(const Import &I, StringRef Module,
           {rangeOf(I.Clause), (Name + " as " + I.Bound).str()}};
 }
 
-/// Whether to leave it out cannot be noticed, whatever it is.
-bool hasNoEffect(Node Expr, const File &F) {
-  bool Result = true;
-  forEachNode(Expr, [&](Node N) {
-    if (N.is("call")) {
-      const auto Callee = N.field("function").text();
-      Result &= llvm::is_contained(
-                    {StringRef("tuple"), StringRef("list"), StringRef("dict")},
-                    Callee) &&
-                !F.names().definition(N.field("function"));
-    }
-    Result &= !N.isAnyOf(
-        {"await", "yield", "named_expression", "generator_expression"});
-    return Result;
-  });
-  return Result;
-}
-
 } // namespace
 
 void findLegacyExports(const File &F, std::vector<Finding> &Into) {

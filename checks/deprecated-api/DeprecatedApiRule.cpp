@@ -176,6 +176,8 @@ static const char *formatOf(Hurdle H) {
     return "'{}' is used here, too: it becomes the path of a .pt2";
   case Hurdle::ResultIsUsed:
     return "what it returns is used here: it becomes the path of a .pt2";
+  case Hurdle::DeviceHasEffect:
+    return "'{}' does more than name a device, and no package is told one";
   case Hurdle::DeviceAtRunTime:
     return "'{}' is only known at run time; a package is loaded to the device "
            "it was compiled for";

@@ -58,6 +58,7 @@ enum class Hurdle {
   ArgumentOrder,       ///< f(model, options=..., args=...)
   BrokenCode,          ///< the call is in code that is not understood
   CommentGoes,         ///< a comment is about something that is left out
+  DeviceHasEffect,     ///< of a device, which a package is not told
   GraphChanged,        ///< of a module: it is not only there to be compiled
   IsFunction,          ///< of a model
   LoadIsElsewhere,     ///< a load may load what is compiled

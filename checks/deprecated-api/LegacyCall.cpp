@@ -108,6 +108,8 @@ void rewriteOptions(const CompileParts &Parts, LegacyExport &Into) {
 std::optional<unsigned> readDevice(const Argument &Device, const File &F,
                                    LegacyExport &Into) {
   const auto Name = F.values().wholeString(Device.Value);
+  if (Name && !hasNoEffect(Device.Value, F))
+    Into.add(Hurdle::DeviceHasEffect, Device.Value, brief(Device.Value));
   if (!Name) {
     Into.add(Hurdle::DeviceAtRunTime, Device.Value, brief(Device.Value));
     return std::nullopt;

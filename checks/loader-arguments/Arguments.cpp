@@ -85,6 +85,8 @@ std::optional<FixItHint> fixFor(const ArgumentProblem &P, const Construction &C,
   const Expr *Arg = C.args()[Index];
   const StringRef Parameter = C.Constructor->getParamDecl(Index)->getName();
   const bool IsLast = Index + 1 == C.args().size();
+  if (P.Do != Cure::InsertBefore && hasEffects(Arg, Ctx))
+    return std::nullopt;
   switch (P.Do) {
   case Cure::None:
   case Cure::ReplaceExtension:

@@ -135,7 +135,7 @@ void checkIgnored(const LoaderCall &L, const File &F,
     const bool IsGiven = L.C.keyword(Name) != nullptr;
     Finding Found{rangeOf(A->Whole),
                   ignoredArgumentProblem(I, IsPath, IsGiven)};
-    if (IsGiven && canMove(L, *A))
+    if (IsGiven && canMove(L, *A) && hasNoEffect(A->Value, F))
       Found.Fix.push_back({removalOf(A->Whole), ""});
     else if (!IsGiven && canMove(L, *A) &&
              !(Path && cannotEndWith(*Path, ".pt2")))

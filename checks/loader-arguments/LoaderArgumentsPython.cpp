@@ -36,15 +36,18 @@ bool canMove(const LoaderCall &L, const Argument &A) {
 static std::optional<Edit> fixFor(const ArgumentProblem &P, const LoaderCall &L,
                                   const Argument &A, const File &F) {
   using Cure = ArgumentProblem::Cure;
+  const bool GoesUnnoticed = hasNoEffect(A.Value, F);
   switch (P.Do) {
   case Cure::None:
   case Cure::InsertBefore:
     return std::nullopt;
   case Cure::Drop:
-    if (!canMove(L, A))
+    if (!GoesUnnoticed || !canMove(L, A))
       return std::nullopt;
     return Edit{removalOf(A.Whole), ""};
   case Cure::Replace:
+    if (!GoesUnnoticed)
+      return std::nullopt;
     return Edit{rangeOf(A.Value), P.Code};
   case Cure::ReplaceExtension:
     if (const auto Suffix =
@@ -56,7 +59,7 @@ static std::optional<Edit> fixFor(const ArgumentProblem &P, const LoaderCall &L,
       return std::nullopt;
     return Edit{rangeOf(A.Whole.field("name")), P.Code};
   case Cure::PassAsIndex:
-    if (!canMove(L, A))
+    if (!GoesUnnoticed || !canMove(L, A))
       return std::nullopt;
     return Edit{rangeOf(A.Whole), "device_index=" + P.Code};
   }

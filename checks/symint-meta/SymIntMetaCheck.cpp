@@ -4,6 +4,11 @@
 #include "checks/lib/ops/cxx/StableKernel.h"
 #include "checks/lib/ops/cxx/TensorReads.h"
 #include "checks/symint-meta/SymIntMetaRule.h"
+#include "clang/Basic/CharInfo.h"
+#include "clang/Lex/Lexer.h"
+#include "clang/Lex/PPCallbacks.h"
+#include "clang/Lex/Preprocessor.h"
+#include <set>
 
 using namespace aoti_tidy;
 using namespace clang::ast_matchers;
@@ -18,6 +23,44 @@ void SymIntMetaCheck::storeOptions(ClangTidyOptions::OptionMap &Opts) {
   AotiCheck::storeOptions(Opts);
   storeBoolOption(Opts, "SchemaInts", SchemaInts);
   storeBoolOption(Opts, "UnbackedSizes", UnbackedSizes);
+}
+
+namespace {
+
+class SkippedRanges : public PPCallbacks {
+public:
+  SkippedRanges(const SourceManager &SM, std::vector<SourceRange> &To)
+      : SM(SM), To(To) {}
+  void SourceRangeSkipped(SourceRange Range, SourceLocation) override {
+    if (!SM.isInSystemHeader(Range.getBegin()))
+      To.push_back(Range);
+  }
+
+private:
+  const SourceManager &SM;
+  std::vector<SourceRange> &To;
+};
+
+/// Whether \p Text has \p Name as a word.
+bool mentions(StringRef Text, StringRef Name) {
+  const auto IsNameChar = [](char C) { return isAsciiIdentifierContinue(C); };
+  while (!Text.empty()) {
+    const StringRef Word = Text.take_while(IsNameChar);
+    if (Word == Name)
+      return true;
+    Text = Text.drop_front(std::max<size_t>(Word.size(), 1));
+  }
+  return false;
+}
+
+} // namespace
+
+void SymIntMetaCheck::registerPPCallbacks(const SourceManager &SM,
+                                          Preprocessor *PP,
+                                          Preprocessor *ModuleExpanderPP) {
+  AotiCheck::registerPPCallbacks(SM, PP, ModuleExpanderPP);
+  Skipped.clear();
+  PP->addPPCallbacks(std::make_unique<SkippedRanges>(SM, Skipped));
 }
 
 void SymIntMetaCheck::registerMatchers(MatchFinder *Finder) {
@@ -70,6 +113,44 @@ Condition SymIntMetaCheck::condition(const Kernel &K, Condition::Kind Kind,
   return C;
 }
 
+SourceLocation SymIntMetaCheck::skippedBy(const OpFix &OfKernel,
+                                          const Kernel &K) const {
+  const SourceManager &SM = Ctx->getSourceManager();
+  llvm::SmallVector<const FunctionDecl *, 4> Edited = {K.Function};
+  for (const Defect &D : K.Scan.Defects)
+    Edited.push_back(D.In);
+  std::set<FileID> Files = {SM.getMainFileID()};
+  for (const FunctionDecl *D : K.Function->redecls())
+    Files.insert(SM.getFileID(SM.getFileLoc(D->getLocation())));
+  for (const SourceRange &Range : Skipped) {
+    const StringRef Text = Lexer::getSourceText(
+        CharSourceRange::getCharRange(Range), SM, Ctx->getLangOpts());
+    // Another declaration, another registration.
+    const bool IsOfIts = OfKernel.ChangesSignature &&
+                         K.Function->getIdentifier() &&
+                         Files.contains(SM.getFileID(Range.getBegin())) &&
+                         mentions(Text, K.Function->getName());
+    const bool IsInside = llvm::any_of(Edited, [&](const FunctionDecl *F) {
+      const SourceRange Whole(SM.getFileLoc(F->getBeginLoc()),
+                              SM.getFileLoc(F->getEndLoc()));
+      return SM.isPointWithin(Range.getBegin(), Whole.getBegin(),
+                              Whole.getEnd());
+    });
+    if (IsOfIts || IsInside)
+      return Range.getBegin();
+  }
+  return {};
+}
+
+void SymIntMetaCheck::say(OpFinding F, const Kernel &K) {
+  if (F.Fix)
+    if (const SourceLocation At = skippedBy(*F.Fix, K); At.isValid()) {
+      F.Fix = nullptr;
+      F.Notes.emplace_back(At, noteText(SymIntNote::SkippedCode));
+    }
+  Out->say(F);
+}
+
 void SymIntMetaCheck::judge(const FunctionDecl *Function) {
   const FunctionDecl *Definition = Function->getDefinition();
   if (!Definition || Definition->isInvalidDecl())
@@ -108,7 +189,7 @@ void SymIntMetaCheck::judge(const FunctionDecl *Function) {
           noteText(SymIntNote::Call));
     F.Fix = K.Fix ? &*K.Fix : nullptr;
     F.Function = Definition;
-    Out->say(F);
+    say(std::move(F), K);
   }
 }
 
@@ -156,7 +237,7 @@ void SymIntMetaCheck::reportConcrete(const Kernel &K, const ParmVarDecl *P,
     Own = planSymIntFix(K.Function, K.Scan, Symbolic, *Ctx);
     F.Fix = Own ? &*Own : nullptr;
   }
-  Out->say(F);
+  say(std::move(F), K);
 }
 
 void SymIntMetaCheck::reportInt(const Kernel &K, const ParmVarDecl *P,
@@ -216,7 +297,7 @@ void SymIntMetaCheck::reportRefused(const Kernel &K, const ParmVarDecl *P,
         CharSourceRange::getCharRange(Begin, Name), Type + " "));
   }
   F.Fix = &Fix;
-  Out->say(F);
+  say(std::move(F), K);
 }
 
 void SymIntMetaCheck::judgeStable(const KernelSite &Site) {

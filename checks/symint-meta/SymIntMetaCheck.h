@@ -26,6 +26,8 @@ public:
 
   void storeOptions(ClangTidyOptions::OptionMap &Opts) override;
 
+  void registerPPCallbacks(const SourceManager &SM, Preprocessor *PP,
+                           Preprocessor *ModuleExpanderPP) override;
   void registerMatchers(ast_matchers::MatchFinder *Finder) override;
   void check(const ast_matchers::MatchFinder::MatchResult &Result) override;
 
@@ -40,6 +42,12 @@ private:
     std::optional<aoti_tidy::OpFix> Fix;
   };
 
+  /// The first code that '#if' leaves out and that the fix \p OfKernel would
+  /// have to change, too; invalid if there is none.
+  SourceLocation skippedBy(const aoti_tidy::OpFix &OfKernel,
+                           const Kernel &K) const;
+  /// Says \p F, with its fix if that leaves nothing of \p K behind.
+  void say(aoti_tidy::OpFinding F, const Kernel &K);
   void judge(const FunctionDecl *Function);
   void judgeParameter(const Kernel &K, unsigned Index);
   void reportConcrete(const Kernel &K, const ParmVarDecl *P,
@@ -58,6 +66,8 @@ private:
   ASTContext *Ctx = nullptr;
   aoti_tidy::OpDiagnostics *Out = nullptr;
   aoti_tidy::KernelScanner *Scanner = nullptr;
+  /// What '#if' leaves out of the unit, in the project's files.
+  std::vector<SourceRange> Skipped;
 };
 
 } // namespace clang::tidy::aoti

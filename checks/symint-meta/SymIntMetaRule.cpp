@@ -355,6 +355,9 @@ StringRef noteText(SymIntNote N) {
   case SymIntNote::Except:
     return "this 'except' does not help: export fails when the fake has "
            "returned, as no result has the size that depends on data";
+  case SymIntNote::SkippedCode:
+    return "no fix: it would not change the code of this '#if', which is not "
+           "compiled here";
   case SymIntNote::FakeIsHere:
     return "registered as a fake here";
   case SymIntNote::SchemaIsHere:

@@ -113,13 +113,14 @@ std::string refusedProblem(const ParameterFacts &P);
 bool isReportedSize(bool IsList, bool IsWholeShape, bool SchemaInts);
 
 enum class SymIntNote {
-  Call,       ///< that leads to the helper with the finding
-  SizeUse,    ///< where a parameter becomes a size
-  SizeGiven,  ///< where a call gives a size for it
-  PartOfSize, ///< where a lost size goes to
-  StableRead, ///< in a kernel of the stable ABI
-  Except,     ///< a handler that catches a failure in vain
-  FakeIsHere, ///< a fake's registration
+  Call,        ///< that leads to the helper with the finding
+  SizeUse,     ///< where a parameter becomes a size
+  SizeGiven,   ///< where a call gives a size for it
+  PartOfSize,  ///< where a lost size goes to
+  StableRead,  ///< in a kernel of the stable ABI
+  Except,      ///< a handler that catches a failure in vain
+  SkippedCode, ///< that #if leaves out, and a fix does not see
+  FakeIsHere,  ///< a fake's registration
   SchemaIsHere,
   SymIntInSchema,
 };

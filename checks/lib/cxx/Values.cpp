@@ -385,6 +385,22 @@ std::optional<int64_t> evaluateIntOfRun(const Expr *E, ASTContext &Ctx) {
   return evaluateIntOfRun(E, Ctx, 0);
 }
 
+bool hasEffects(const Expr *E, const ASTContext &Ctx) {
+  if (E->HasSideEffects(Ctx, /*IncludePossibleEffects=*/false))
+    return true;
+  llvm::SmallVector<const Stmt *, 16> Open = {E};
+  while (!Open.empty()) {
+    const Stmt *S = Open.pop_back_val();
+    // Calls on the way to a known text are known; a condition may be any.
+    const auto *Choice = dyn_cast_or_null<AbstractConditionalOperator>(S);
+    if (Choice && Choice->getCond()->HasSideEffects(Ctx))
+      return true;
+    if (S)
+      llvm::append_range(Open, S->children());
+  }
+  return false;
+}
+
 const StringLiteral *stringLiteralIn(const Expr *E) {
   while (E) {
     E = E->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit();

@@ -38,6 +38,10 @@ std::optional<int64_t> evaluateIntOfRun(const clang::Expr *E,
 /// not through variables: where a fix can edit the text. Null if there is none.
 const clang::StringLiteral *stringLiteralIn(const clang::Expr *E);
 
+/// Whether more than a value is lost where \p E, which one of the functions above
+/// knows, is left out: 'i++', the condition of '(b = f()) ? "cpu" : "cpu"'.
+bool hasEffects(const clang::Expr *E, const clang::ASTContext &Ctx);
+
 /// Whether the function that \p Var is a local or parameter of may give it
 /// another value than it starts with.
 bool isChangedLater(const clang::VarDecl &Var, clang::ASTContext &Ctx);

@@ -236,6 +236,25 @@ bool isInString(Node N) {
   return false;
 }
 
+bool hasNoEffect(Node Expr, const File &F) {
+  const auto IsPure = [&](Node Callee) {
+    static constexpr StringRef Known[] = {
+        "builtins.dict", "builtins.list", "builtins.str", "builtins.tuple",
+        "os.fspath",     "pathlib.Path",  "torch.device"};
+    const auto Name = F.names().qualifiedName(Callee);
+    return Name && (llvm::is_contained(Known, *Name) ||
+                    StringRef(*Name).starts_with("os.path."));
+  };
+  bool Result = true;
+  forEachNode(Expr, [&](Node N) {
+    Result &= !N.isAnyOf({"await", "yield", "named_expression",
+                          "generator_expression"}) &&
+              (!N.is("call") || IsPure(N.field("function")));
+    return Result;
+  });
+  return Result;
+}
+
 std::optional<Edit> rewriteString(Node Value, StringRef Text) {
   const StringRef Old = Value.text();
   if (!Value.is("string") || !literalText(Value) || Old.size() < 2)

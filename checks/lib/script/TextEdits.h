@@ -41,6 +41,9 @@ TextRange wholeLines(Node Statement);
 /// Whether \p N is part of a string: of the expression of an f-string.
 bool isInString(Node N);
 
+/// Whether to leave \p Expr out cannot be noticed, whatever it is.
+bool hasNoEffect(Node Expr, const File &F);
+
 /// The edit that makes \p Value, a plain string literal, say \p Text; nothing
 /// for any other expression.
 std::optional<Edit> rewriteString(Node Value, llvm::StringRef Text);

@@ -26,6 +26,17 @@ void off() {
   // CHECK-FIXES-26: {{^}}  unsetenv("PYTORCH_NO_CUDA_MEMORY_CACHING");
 }
 
+// More than the value would go with it.
+int overwrite(int);
+void kept(bool B) {
+  setenv("PYTORCH_NO_CUDA_MEMORY_CACHING", "0", overwrite(1));
+  // CHECK-MESSAGES-26: :[[@LINE-1]]:3: warning: 'PYTORCH_NO_CUDA_MEMORY_CACHING' set to '0' disables
+  // CHECK-FIXES-26: {{^}}  setenv("PYTORCH_NO_CUDA_MEMORY_CACHING", "0", overwrite(1));
+  setenv("PYTORCH_NO_CUDA_MEMORY_CACHING", (B = true) ? "0" : "0", 1);
+  // CHECK-MESSAGES-26: :[[@LINE-1]]:3: warning: 'PYTORCH_NO_CUDA_MEMORY_CACHING' set to '0' disables
+  // CHECK-FIXES-26: {{^}}  setenv("PYTORCH_NO_CUDA_MEMORY_CACHING", (B = true) ? "0" : "0", 1);
+}
+
 // Near misses.
 
 void nothingToSay(const char *Value) {
