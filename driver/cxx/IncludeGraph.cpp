@@ -132,10 +132,18 @@ std::vector<std::string>
 IncludeGraph::find(const Include &I, StringRef From, StringRef Unit,
                    llvm::ArrayRef<std::string> Folders) {
   std::vector<std::string> Found;
+  std::vector<std::string> Names = {I.Name};
+  // "sub\a.h", which -fms-extensions takes for "sub/a.h"
+  if (StringRef(I.Name).contains('\\')) {
+    Names.push_back(I.Name);
+    llvm::replace(Names.back(), '\\', '/');
+  }
   const auto Try = [&](StringRef Folder) {
-    std::string File = pathOf(I.Name, Folder);
-    if (!File.empty() && isFile(File))
-      Found.push_back(std::move(File));
+    for (const std::string &Name : Names) {
+      std::string File = pathOf(Name, Folder);
+      if (!File.empty() && isFile(File))
+        Found.push_back(std::move(File));
+    }
   };
   if (!I.IsAngled)
     Try(path::parent_path(From));
@@ -143,7 +151,8 @@ IncludeGraph::find(const Include &I, StringRef From, StringRef Unit,
   // options decide.
   llvm::for_each(Folders, Try);
   if (Found.empty())
-    for (const std::string &Header : Repository.headersCalled(I.Name, Unit))
+    for (const std::string &Header :
+         Repository.headersCalled(Names.back(), Unit))
       Found.push_back(
           pathOf(path::filename(Header), path::parent_path(Header)));
   return Found;
