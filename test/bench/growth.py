@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Measures how the time grows with the text: double the input, about double the
-time.
+"""Measures how time and memory grow with the text: double the input, about double
+the time, and no more than double the memory.
 
 Each shape is one way to make a file, a notebook or a package larger. It is
 linted at n, 2n and 4n lines, as text and, where the shape has fixes, with
@@ -12,7 +12,8 @@ is that of the last two, as the start of a process hides in the first. With
 again, twice at most, and the smallest time of each size counts. If it stays, 8n
 lines are measured, too: where a text outgrows one of the processor's caches, the
 time makes a step, and only there; a time that grows faster than the text does so
-there as well. That fails.
+there as well. That fails, as does memory of --from-megabytes or more that has a
+larger ratio.
 """
 import argparse
 import os
@@ -33,8 +34,9 @@ SIZES, BEYOND = (1, 2, 4), 8
 MOCK = pathlib.Path(__file__).resolve().parent.parent / "Inputs" / "torch-mock"
 
 
-def processor_time(command, limit):
-    """User and system time; nothing if it took more than LIMIT."""
+def spent(command, limit):
+    """User and system time, nothing if it took more than LIMIT, and the most megabytes
+    that a process of it had."""
     def restrict():
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
@@ -44,27 +46,28 @@ def processor_time(command, limit):
         _, status, usage = os.wait4(child.pid, 0)
         child.returncode = os.waitstatus_to_exitcode(status)
         seconds = usage.ru_utime + usage.ru_stime
+        megabytes = usage.ru_maxrss / 1024
         if seconds >= limit or child.returncode == -signal.SIGXCPU:
-            return None
+            return None, megabytes
         # Findings are none here, and neither is what is broken on purpose.
         if child.returncode not in (0, 1, 3):
             err.seek(0)
             sys.exit(f"exit {child.returncode}: {' '.join(map(str, command))}\n"
                      f"{err.read().decode(errors='replace')[-2000:]}")
-    return seconds
+    return seconds, megabytes
 
 
 class Table:
     def __init__(self, args, folder):
-        self.args, self.folder, self.slow = args, folder, []
+        self.args, self.folder, self.slow, self.fat = args, folder, [], []
         sizes = "".join(f"{args.lines * factor:>9}" for factor in SIZES)
-        print(f"{'shape':46}{sizes}    ratio  {args.lines * BEYOND:>9}    ratio", flush=True)
+        print(f"{'shape':46}{sizes}    ratio       MB    ratio  {args.lines * BEYOND:>9}    ratio", flush=True)
 
     def measure(self, row, name, make, command):
         """COMMAND(file) at three sizes."""
         if self.args.shapes and not any(wanted in row for wanted in self.args.shapes):
             return
-        self.times = {}
+        self.times, self.megabytes = {}, {}
         seconds = self.best(name, make, command)
         # Other work on the machine only ever adds to a time.
         for _ in range(2):
@@ -78,9 +81,13 @@ class Table:
             beyond = f"{taken:11.2f}{further:9.2f}" if taken else f"{f'>{self.args.limit}':>11}"
             if further is None or further > self.args.max_ratio:
                 self.slow.append(row)
+        grown = self.megabytes[SIZES[2]] / self.megabytes[SIZES[1]] if SIZES[2] in self.megabytes else 0
+        if self.args.max_ratio and grown > self.args.max_ratio and self.megabytes[SIZES[2]] >= self.args.from_megabytes:
+            self.fat.append(row)
         cells = [f"{s:9.2f}" if s is not None else f"{f'>{self.args.limit}':>9}" for s in seconds]
         ratio = self.ratio(seconds)
-        print(f"{row:46}{''.join(cells)}{f'{ratio:9.2f}' if ratio else ''}{beyond}", flush=True)
+        memory = f"{self.megabytes[SIZES[2]]:9.0f}{grown:9.2f}" if grown else ""
+        print(f"{row:46}{''.join(cells)}{f'{ratio:9.2f}' if ratio else ''}{memory}{beyond}", flush=True)
 
     def best(self, name, make, command):
         """The smallest time so far of each size; up to the first that took too long."""
@@ -101,7 +108,8 @@ class Table:
             make(self.args.lines * factor, file)
         else:
             file.write_text(make(self.args.lines * factor), newline="")
-        return processor_time(command(file), self.args.limit)
+        seconds, self.megabytes[factor] = spent(command(file), self.args.limit)
+        return seconds
 
     @staticmethod
     def ratio(seconds):
@@ -149,13 +157,17 @@ def main():
     parser.add_argument("--max-ratio", type=float, metavar="X", help="fail above it")
     parser.add_argument("--from-seconds", type=float, default=0.5, metavar="S",
                         help="ratios of runs shorter than that are noise")
+    parser.add_argument("--from-megabytes", type=float, default=300, metavar="MB",
+                        help="ratios of less memory than that do not matter")
     parser.add_argument("shapes", nargs="*", metavar="shape", help="part of the name of a row")
     args = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         table = Table(args, pathlib.Path(folder))
         measure_all(args, table)
-    if table.slow:
-        sys.exit("the time grows faster than the text: " + ", ".join(table.slow))
+    for what, rows in (("time", table.slow), ("memory", table.fat)):
+        if rows:
+            print(f"the {what} grows faster than the text: " + ", ".join(rows), file=sys.stderr)
+    sys.exit(bool(table.slow or table.fat))
 
 
 if __name__ == "__main__":

@@ -89,6 +89,13 @@ def runs_with_vectors(lines):
                     HEAD + 'void f() {\nL m("a.pt2");\n') + "}\n"
 
 
+@shape(CPP)
+def appended(lines):
+    # There is a state after each, with the list.
+    return repeated("v.push_back(at::zeros({@}));\n", lines,
+                    HEAD + 'void f() {\nL m("a.pt2");\nstd::vector<at::Tensor> v;\n') + "m.run(v);\n}\n"
+
+
 RUNNER = "#include <torch/csrc/inductor/aoti_runner/model_container_runner_cuda.h>\n" \
          "using R = torch::inductor::AOTIModelContainerRunnerCuda;\n"
 

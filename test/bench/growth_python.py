@@ -140,6 +140,15 @@ def classes(lines):
 
 
 @shape(PYTHON)
+def members(lines):
+    # A class with many tensors, each with a method that runs the model with it.
+    count = lines // 3
+    return ('import torch\nclass C:\n    def __init__(self):\n        self.m = torch._inductor.aoti_load_package("a")\n'
+            + "".join(f"        self.x{i} = torch.zeros({i})\n" for i in range(count))
+            + "".join(f"    def f{i}(self):\n        return self.m(self.x{i})\n" for i in range(count)))
+
+
+@shape(PYTHON)
 def functions(lines):
     return repeated('def f@(a):\n    return torch._inductor.aoti_load_package(a)\n', lines)
 

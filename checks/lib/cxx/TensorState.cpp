@@ -21,7 +21,25 @@ void TensorState::drop(StateStore::Values &From, const ValueDecl &Var) {
     From = Store->MakeValues.remove(From, &Var);
 }
 
+/// \p W, but for how many elements there are, and which is which, where these are
+/// more than a person writes down: each call of a function has a state after it.
+static Ways withoutLongLists(Ways W) {
+  constexpr size_t MaxElements = 256;
+  const auto *List = only<TensorList>(W);
+  const auto *Bag = only<TensorBag>(W);
+  const auto *Map = only<TensorMap>(W);
+  const auto *Sizes = only<IntList>(W);
+  if ((List && List->size() > MaxElements) ||
+      (Bag && Bag->Set.size() > MaxElements))
+    return bagOf(elementsOf(W));
+  if ((Map && Map->ByKey.size() > MaxElements) ||
+      (Sizes && Sizes->size() > MaxElements))
+    return {};
+  return W;
+}
+
 void TensorState::set(const ValueDecl &Var, Ways W) {
+  W = withoutLongLists(std::move(W));
   if (W.empty() || isEscaped(Var))
     drop(valuesOf(Var), Var);
   else

@@ -5,6 +5,7 @@
 #include "checks/lib/script/Members.h"
 #include "checks/lib/torch/TensorSignatures.h"
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/ADT/StringSwitch.h"
 
 using llvm::StringRef;
@@ -127,17 +128,28 @@ bool Tensors::mayBeChanged(Node Name) {
   return It->second = llvm::any_of(Uses, changesTensor);
 }
 
-bool Tensors::mayMemberBeChanged(StringRef Name) {
-  const auto [It, IsNew] = ChangedMembers.try_emplace(Name);
-  if (!IsNew)
-    return It->second;
-  bool Result = false;
-  forEachNode(F.tree().root(), [&](Node N) {
-    Result |= N.is("attribute") && N.field("attribute").text() == Name &&
-              changesTensor(N);
-    return !Result;
-  });
-  return ChangedMembers[Name] = Result;
+namespace {
+
+/// The members of the file's objects that are changed: self.x.resize_(3)
+class ChangedMembers {
+public:
+  explicit ChangedMembers(const File &F) {
+    forEachNode(F.tree().root(), [&](Node N) {
+      if (N.is("attribute") && changesTensor(N))
+        Names.insert(N.field("attribute").text());
+      return true;
+    });
+  }
+  bool contains(StringRef Name) const { return Names.contains(Name); }
+
+private:
+  llvm::StringSet<> Names;
+};
+
+} // namespace
+
+bool Tensors::mayMemberBeChanged(StringRef Name) const {
+  return F.index<ChangedMembers>().contains(Name);
 }
 
 /// Whether the variable is handed to a function out of sight, other than by the

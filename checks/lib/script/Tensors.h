@@ -61,7 +61,7 @@ private:
   std::optional<IntList> sizesIn(Node Expr);
   Value dataOf(Node Expr) const;
   bool mayBeChanged(Node Name);
-  bool mayMemberBeChanged(llvm::StringRef Name);
+  bool mayMemberBeChanged(llvm::StringRef Name) const;
   bool mayBeFilled(Node Name) const;
 
   const File &F;
@@ -70,7 +70,6 @@ private:
   /// By a variable's first use.
   llvm::DenseMap<const void *, bool> Changed;
   /// By a member's name.
-  llvm::StringMap<bool> ChangedMembers;
   std::vector<Node> Places;
   unsigned Depth = 0;
   unsigned Visits = 0;
