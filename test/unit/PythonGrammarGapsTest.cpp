@@ -40,14 +40,16 @@ TEST(PythonGrammarGaps, ValidPythonIsNotBroken) {
            "x = 1, *[2]\ny = my_in *(3)\nfrom a import *\n(b)\n",
            // Formatted strings, and templates.
            "f'{a!r:>{w}} {c=} {{d}} {e != f:x}'\n",
-           "f'{x:=^10} {\"\":=^80} {y:=<{w}} {z:==9}'\nf'{*[1], 2} {*a, *(b)}'\n",
+           "f'{x:=^10} {\"\":=^80} {y:=<{w}} {z:==9}'\nf'{*[1], 2} {*a, "
+           "*(b)}'\n",
            "f'{f\"{f'{x}'}\"} {a['b']} {\n  c  # d\n}'\nrf'\\{x}'\n",
            "t'a{x}b{y!r:>{w}}'\n",
            "x = T\"a\" tR'b' rt'''{c}''' f'{t''}'\n",
            // Type parameters.
            "type X[T] = list[T]\ntype = 1\ntype[x] = y\n",
            "def f[T: A | B, *Ts, **P](a=1, *b): pass\nclass A[T: int]: pass\n",
-           "class A[T = int](B): pass\nclass C [ T=list[a, b], U = {c: 1} ]: x\n",
+           "class A[T = int](B): pass\nclass C [ T=list[a, b], U = {c: 1} ]: "
+           "x\n",
            "async def f[T: (int, str) = int, U](x: T = 1) -> U: pass\n",
            "class A[*Ts = *tuple[int], **P = [int, str]]: pass\n",
            "type X[T: int = str, *Ts = tuple[int]] = list[T]\n",
@@ -73,8 +75,7 @@ TEST(PythonGrammarGaps, ValidPythonIsNotBroken) {
 
 // Valid Python; of 27,000 files, none has any of it.
 TEST(PythonGrammarGaps, WhatTheGrammarRefusesIsBroken) {
-  for (StringRef Text :
-       {"def f():\n  (bar.\nbaz)\n", "x = a, *await b\n"}) {
+  for (StringRef Text : {"def f():\n  (bar.\nbaz)\n", "x = a, *await b\n"}) {
     const std::string All = ("i(1)\n" + Text + "j(2)\n").str();
     const auto T = Tree::parse(All);
     EXPECT_TRUE(T->isBroken()) << Text.str();
@@ -88,9 +89,9 @@ TEST(PythonGrammarGaps, WhatIsNoPythonStaysBroken) {
        {"x = *\n", "x = a, *]\n", "f'{x:=^10'\n", "def f[T = ](): pass\n",
         "try: pass\nexcept , A: pass\n", "try: pass\nexcept A,, : pass\n",
         "class A[T = ]: pass\n", "class A[= int]: pass\n",
-        "class A[T = int\nx = 1\n", "type X[T = int]\n", "def f():\n  x = (a +\ny = 3\n",
-        "x = (1,\ny = 2\n", "except A, B, C: pass\n", "x = t'{a'\n", "f'{{}'\n",
-        "if x:\rf(\r"})
+        "class A[T = int\nx = 1\n", "type X[T = int]\n",
+        "def f():\n  x = (a +\ny = 3\n", "x = (1,\ny = 2\n",
+        "except A, B, C: pass\n", "x = t'{a'\n", "f'{{}'\n", "if x:\rf(\r"})
     EXPECT_TRUE(Tree::parse(Text)->isBroken()) << Text.str();
 }
 
@@ -126,13 +127,30 @@ TEST(PythonGrammarGaps, EveryByteKeepsItsPlace) {
 // What has a tree without a mistake; each as it stands in real Python 2.
 TEST(PythonGrammarGaps, WhatThePythonOfTodayRefusesIsFound) {
   for (StringRef Text : {
-           "print \"a\"", "print a, b", "exec \"a\"", "exec a in b",
-           "raise A, \"b\"", "raise A, b, c", "x = `a`", "x = a <> b",
-           "x = ur\"a\"", "x = 0777", "f(0755L, 0xFFl)", "def f((a, b)): pass",
-           "def f(a, (b, c)=d): pass", "x = lambda (a, b): a",
-           "x = [a for a in 1, 2]", "x = (a for b, a in c, d)", "async = 1",
-           "f(async=True)", "def f(await): pass", "f(a=1, b)", "f(**a, b)",
-           "f(**a, *b)", "class A(m=1, B): pass", "f(a=1, *b, (c))",
+           "print \"a\"",
+           "print a, b",
+           "exec \"a\"",
+           "exec a in b",
+           "raise A, \"b\"",
+           "raise A, b, c",
+           "x = `a`",
+           "x = a <> b",
+           "x = ur\"a\"",
+           "x = 0777",
+           "f(0755L, 0xFFl)",
+           "def f((a, b)): pass",
+           "def f(a, (b, c)=d): pass",
+           "x = lambda (a, b): a",
+           "x = [a for a in 1, 2]",
+           "x = (a for b, a in c, d)",
+           "async = 1",
+           "f(async=True)",
+           "x = await",
+           "f(a=1, b)",
+           "f(**a, b)",
+           "f(**a, *b)",
+           "class A(m=1, B): pass",
+           "f(a=1, *b, (c))",
        }) {
     const std::string All = ("if x:\n  y = 1\n" + Text + "\n").str();
     const auto T = Tree::parse(All);
@@ -143,19 +161,22 @@ TEST(PythonGrammarGaps, WhatThePythonOfTodayRefusesIsFound) {
 }
 
 TEST(PythonGrammarGaps, WhatThePythonOfTodayTakesIsNotRefused) {
-  for (StringRef Text : {
-           "print(a)\nprint (a), b\nprint -1\nprint [1]\nprint >>f, x\n",
-           "exec(a)\nexec (a) in b\nexec = print = 1\n", "raise (A, b)\n",
-           "raise A(b) from c\nraise\n", "x = 0, 00, 0_0, 0o777, 0777.5\n",
-           "x = 0777j, Rb'a', br'', u'', F'', fR''\n",
-           "async def f():\n  async for a in b: await c\n  async with d: pass\n",
-           "x = [a async for a in b if c for d in e]\n",
-           "x = [a for a in (1, 2)], {b for b, in c}\n",
-           "def f(a, *, b=(1, 2)): pass\n(a, b), c = d\nfor (a, b) in c: pass\n",
-           "f(*a, b, *c, d=1, *e, **g, h=2, **i)\nf(a=1, *b)\nf(x for x in y)\n",
-           "f(a=1,  # b\n  # c\n)\nclass A(B, metaclass=M): pass\n",
-           "x = a < b > c != d\nprint\nmatch = type = case = 1\n",
-       }) {
+  for (
+      StringRef Text : {
+          "print(a)\nprint (a), b\nprint -1\nprint [1]\nprint >>f, x\n",
+          "exec(a)\nexec (a) in b\nexec = print = 1\n",
+          "raise (A, b)\n",
+          "raise A(b) from c\nraise\n",
+          "x = 0, 00, 0_0, 0o777, 0777.5\n",
+          "x = 0777j, Rb'a', br'', u'', F'', fR''\n",
+          "async def f():\n  async for a in b: await c\n  async with d: pass\n",
+          "x = [a async for a in b if c for d in e]\n",
+          "x = [a for a in (1, 2)], {b for b, in c}\n",
+          "def f(a, *, b=(1, 2)): pass\n(a, b), c = d\nfor (a, b) in c: pass\n",
+          "f(*a, b, *c, d=1, *e, **g, h=2, **i)\nf(a=1, *b)\nf(x for x in y)\n",
+          "f(a=1,  # b\n  # c\n)\nclass A(B, metaclass=M): pass\n",
+          "x = a < b > c != d\nprint\nmatch = type = case = 1\n",
+      }) {
     const auto T = Tree::parse(Text);
     EXPECT_FALSE(T->isBroken()) << Text.str();
     EXPECT_FALSE(firstRefusedPlace(*T)) << Text.str();

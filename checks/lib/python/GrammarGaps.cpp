@@ -75,7 +75,8 @@ void forEachOutside(StringRef Text, size_t At, VisitorT Visit) {
 void respellTypeParameters(StringRef Text, size_t Begin, std::string &Result) {
   bool HasBound = false;
   forEachOutside(Text, Begin, [&](size_t At) {
-    const bool IsDefault = Text[At] == '=';
+    const bool IsDefault = Text[At] == '=' && Text.substr(At + 1, 1) != "=" &&
+                           !StringRef("=!<>:").contains(Text[At - 1]);
     if (Text[At] == ',' || Text[At] == ':' || IsDefault)
       HasBound = Text[At] == ':' || (IsDefault && HasBound);
     if (!IsDefault)
