@@ -55,7 +55,7 @@ size_t endOfString(StringRef Text, size_t At) {
 template <typename VisitorT>
 void forEachOutside(StringRef Text, size_t At, VisitorT Visit) {
   // Longer ones are no person's, and each line may begin one.
-  Text = Text.take_front(At + 4096);
+  Text = Text.take_front(At + 512);
   for (unsigned Depth = 0; At < Text.size(); ++At) {
     const char C = Text[At];
     if (C == '"' || C == '\'')
