@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/CompileCommands.h"
-#include "checks/lib/package/Json.h"
 #include "driver/Errors.h"
 #include "driver/Inputs.h"
 #include "driver/PlainFiles.h"
@@ -92,10 +91,6 @@ std::unique_ptr<CompilationDatabase> readDatabase(llvm::StringRef Folder,
   llvm::SmallString<256> Path(Folder);
   path::append(Path, "compile_commands.json");
   auto Text = readPlainFile(Path);
-  if (Text && isNestedDeeply((*Text)->getBuffer())) {
-    Problem = "it is nested too deeply";
-    return nullptr;
-  }
   if (Text) {
     std::unique_ptr<CompilationDatabase> Json =
         clang::tooling::JSONCompilationDatabase::loadFromBuffer(
