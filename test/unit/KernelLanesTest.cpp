@@ -7,7 +7,7 @@ namespace {
 
 TEST(KernelLanes, IndicesOfLanes) {
   // The lanes of tmp1 and of the array that it is stored to are the same.
-  EXPECT_EQ(model(R"(
+  const std::string Body = R"(
 for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=static_cast<int64_t>(8L))
 {
     auto tmp0 = at::vec::VectorizedN<int64_t,2>::loadu(in_ptr0 + static_cast<int64_t>(x0), static_cast<int64_t>(8));
@@ -53,7 +53,8 @@ for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=stati
     ()
     ;
     tmp8.store(out_ptr0 + static_cast<int64_t>(x0));
-})"),
+})";
+  EXPECT_EQ(model(Body),
             "read in_ptr0[x0] x 8 as tmp0 if 0 <= x0; x0 < ks0; "
             "floor_mod(x0, 8) == 0\n"
             "read in_ptr1[tmp0 < 0 ? tmp0 + ks1 : tmp0] if 0 <= x0; "
@@ -66,6 +67,38 @@ for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=stati
             "tmp0) < ks1\n"
             "assert 0 <= (tmp0 < 0 ? tmp0 + ks1 : tmp0) && (tmp0 < 0 ? tmp0 "
             "+ ks1 : tmp0) < ks1\n");
+  // As torch 2.15 writes it.
+  const llvm::StringRef Cast = "tmp4.template cast<int64_t,2>()";
+  std::string Newer = Body;
+  Newer.replace(Newer.find(Cast), Cast.size(),
+                "inductor_vec_mask_cast<int64_t,2>(tmp4)");
+  EXPECT_EQ(model(Newer), model(Body));
+}
+
+TEST(KernelLanes, MasksOfTorch215) {
+  // A mask that is loaded as a vector of bools.
+  EXPECT_EQ(model(R"(
+auto tmp0 = at::vec::Vectorized<bool>::loadu(in_ptr0, static_cast<int64_t>(8));
+auto tmp1 = at::vec::VectorizedN<int64_t,2>::loadu(in_ptr0, static_cast<int64_t>(8));
+auto tmp2 = at::vec::VectorizedN<int64_t,2>(ks1);
+auto tmp3 = decltype(tmp1)::blendv(tmp1, tmp2, inductor_vec_mask_cast<int64_t,2>(tmp0));
+__at_align__ std::array<int64_t, 8> tmpbuf;
+tmp3.store(tmpbuf.data(), static_cast<int64_t>(8));
+for (long x0_inner = 0; x0_inner < static_cast<int64_t>(8); x0_inner++)
+{
+    out_ptr0[static_cast<int64_t>(tmpbuf[x0_inner])] = 0;
+})"),
+            model(R"(
+auto tmp0 = at::vec::VecMask<float,1>::from(in_ptr0, static_cast<int64_t>(8));
+auto tmp1 = at::vec::VectorizedN<int64_t,2>::loadu(in_ptr0, static_cast<int64_t>(8));
+auto tmp2 = at::vec::VectorizedN<int64_t,2>(ks1);
+auto tmp3 = decltype(tmp1)::blendv(tmp1, tmp2, tmp0.template cast<int64_t,2>());
+__at_align__ std::array<int64_t, 8> tmpbuf;
+tmp3.store(tmpbuf.data(), static_cast<int64_t>(8));
+for (long x0_inner = 0; x0_inner < static_cast<int64_t>(8); x0_inner++)
+{
+    out_ptr0[static_cast<int64_t>(tmpbuf[x0_inner])] = 0;
+})"));
 }
 
 TEST(KernelLanes, AssertsOfLanesAreOfWholeVectors) {

@@ -72,6 +72,42 @@ for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=stati
             "+ ks1 : tmp0) < ks1\n");
 }
 
+TEST(KernelReader, SumsOfTorch214) {
+  // int64_t(tmp0 + tmp1), without the undefined behaviour of an overflow.
+  const auto Sum = [](llvm::StringRef Of) {
+    return model(fmt::format(R"(
+auto tmp0 = in_ptr0[static_cast<int64_t>(0L)];
+auto tmp1 = ks1;
+auto tmp2 = static_cast<int32_t>(tmp0);
+out_ptr0[static_cast<int64_t>({})] = 0;)",
+                             Of.str()));
+  };
+  constexpr llvm::StringLiteral U =
+      "static_cast<std::make_unsigned_t<int64_t>>";
+  for (const char *Operator : {"+", "-", "*"}) {
+    EXPECT_EQ(
+        Sum(fmt::format("int64_t({0}(tmp0) {1} {0}(tmp1))", U.str(), Operator)),
+        Sum(fmt::format("int64_t(tmp0 {} tmp1)", Operator)));
+    EXPECT_EQ(
+        Sum(fmt::format("int64_t({0}(tmp2) {1} {0}(tmp1))", U.str(), Operator)),
+        Sum(fmt::format("int64_t(tmp2 {} tmp1)", Operator)));
+  }
+  // What has no sign is something else.
+  EXPECT_NE(Sum(fmt::format("{0}(tmp0) + {0}(tmp1)", U.str())),
+            Sum("tmp0 + tmp1"));
+}
+
+TEST(KernelReader, LoopUpToAMinimum) {
+  EXPECT_EQ(model(R"(
+for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(((-4L)*std::min(static_cast<int64_t>(1L), static_cast<int64_t>(ks0))) + 4L*ks0); x0+=static_cast<int64_t>(1L))
+{
+    out_ptr0[static_cast<int64_t>(x0 + 4L*std::min(static_cast<int64_t>(1L), static_cast<int64_t>(ks0)))] = in_ptr1[static_cast<int64_t>(x0)];
+})"),
+            "read in_ptr1[x0] if 0 <= x0; x0 < 4*ks0 - 4*min(1, ks0)\n"
+            "write out_ptr0[x0 + 4*min(1, ks0)] if 0 <= x0; "
+            "x0 < 4*ks0 - 4*min(1, ks0)\n");
+}
+
 TEST(KernelReader, UncheckedIndex) {
   EXPECT_EQ(model(R"(
 for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=static_cast<int64_t>(1L))

@@ -345,7 +345,7 @@ void KernelInterpreter::atomicAdd(const CallExpr &E) {
 std::optional<KernelValue> KernelInterpreter::evalFunction(const CallExpr &E,
                                                            StringRef Name) {
   const unsigned Count = E.getNumArgs();
-  if (Name == "convert" && Count == 1)
+  if ((Name == "convert" || Name == "inductor_vec_mask_cast") && Count == 1)
     return convert(eval(E.getArg(0)), E.getArg(0)->getType(), E.getType());
   if ((Name == "move" || Name == "__builtin_expect") && Count >= 1)
     return eval(E.getArg(0));

@@ -60,6 +60,39 @@ bool isSmallReal(QualType T) {
   return Record && Record->getIdentifier() && parseDType(Record->getName());
 }
 
+/// The operands of the sum in "T(static_cast<U>(a) + static_cast<U>(b))", where U
+/// is T without a sign: what torch 2.14 and newer write for a + b.
+struct SignedArithmetic {
+  BinaryOperatorKind Operator;
+  const Expr *A, *B;
+};
+
+std::optional<SignedArithmetic> signedArithmetic(const CastExpr &E,
+                                                 const ASTContext &Ctx) {
+  const auto *Operation =
+      dyn_cast<BinaryOperator>(E.getSubExpr()->IgnoreParenImpCasts());
+  if (!Operation || !E.getType()->isSignedIntegerType() ||
+      !(Operation->isAdditiveOp() || Operation->getOpcode() == BO_Mul))
+    return std::nullopt;
+  const auto Operand = [&](const Expr *Of) -> const Expr * {
+    const auto *Cast = dyn_cast<CXXStaticCastExpr>(Of->IgnoreParenImpCasts());
+    if (!Cast ||
+        !Ctx.hasSameType(Cast->getType(),
+                         Ctx.getCorrespondingUnsignedType(E.getType())))
+      return nullptr;
+    const Expr *Signed = Cast->getSubExpr()->IgnoreParenImpCasts();
+    return Signed->getType()->isSignedIntegerType() ||
+                   Signed->getType()->isBooleanType()
+               ? Signed
+               : nullptr;
+  };
+  const Expr *A = Operand(Operation->getLHS()),
+             *B = Operand(Operation->getRHS());
+  if (!A || !B)
+    return std::nullopt;
+  return SignedArithmetic{Operation->getOpcode(), A, B};
+}
+
 } // namespace
 
 std::optional<KernelValue> KernelInterpreter::evalConstant(const Expr &E) {
@@ -419,6 +452,13 @@ KernelValue KernelInterpreter::evalUnlimited(const Expr &Of) {
   if (const auto *Ref = dyn_cast<DeclRefExpr>(E))
     return evalReference(*Ref);
   if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    if (const auto Signed = signedArithmetic(*Cast, Ctx)) {
+      const auto Operand = [&](const Expr *Of) {
+        return convert(eval(Of), Of->getType(), E->getType());
+      };
+      const KernelValue A = Operand(Signed->A);
+      return binary(Signed->Operator, A, Operand(Signed->B), E->getType());
+    }
     const KernelValue Value = eval(Cast->getSubExpr());
     return Value.address() || Value.function()
                ? Value

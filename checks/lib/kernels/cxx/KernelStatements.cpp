@@ -70,7 +70,9 @@ std::optional<CountedLoop> countedLoop(const ForStmt &S,
                                        const ASTContext &Ctx) {
   CountedLoop Loop;
   const auto *Init = dyn_cast_or_null<DeclStmt>(S.getInit());
-  const auto *Condition = dyn_cast_or_null<BinaryOperator>(S.getCond());
+  // std::min() in it takes temporaries, whose ends are around it.
+  const auto *Condition = dyn_cast_or_null<BinaryOperator>(
+      S.getCond() ? S.getCond()->IgnoreImplicit() : nullptr);
   if (!Init || !Init->isSingleDecl() || !Condition)
     return std::nullopt;
   Loop.Counter = dyn_cast<VarDecl>(Init->getSingleDecl());
