@@ -56,6 +56,18 @@ TEST(EmittedCode, CutsStatements) {
             (Statements{"A :: A ( int n ) : B ( 2 , n ) {", "}"}));
 }
 
+TEST(EmittedCode, ReadsBodiesThatAMacroGets) {
+  // torch 2.15 and newer.
+  EXPECT_EQ(statements("AOTIRuntimeError f(int n) AOTI_RUNTIME_TRY({\n"
+                       "  g({n});\n  if (n) { return 1; }\n})\n\n"
+                       "AOTIRuntimeError h() AOTI_RUNTIME_TRY({ return 0; })\n"
+                       "int x;"),
+            (Statements{"AOTIRuntimeError f ( int n ) AOTI_RUNTIME_TRY {",
+                        "g ( { n } ) ;", "if ( n ) {", "return 1 ;", "}", "}",
+                        "AOTIRuntimeError h ( ) AOTI_RUNTIME_TRY {",
+                        "return 0 ;", "}", "int x ;"}));
+}
+
 TEST(EmittedCode, LeavesValuesInTheirStatement) {
   EXPECT_EQ(statements("const int64_t a[] = {s17, 8L};"),
             (Statements{"const int64_t a [ ] = { s17 , 8L } ;"}));

@@ -111,6 +111,13 @@ bool opensBlock(const CodeStatement &S, bool HasAssignment) {
   return !HasAssignment && llvm::is_contained(Tails, Last.Text);
 }
 
+/// Whether a '{' after \p Before opens a function's body that is the argument of
+/// a macro: "AOTIRuntimeError f(int n) AOTI_RUNTIME_TRY({" (torch 2.15).
+bool opensBodyInMacro(ArrayRef<CodeToken> Before) {
+  return Before.size() > 2 && Before.back().Text == "(" &&
+         Before.drop_back().back().Text == "AOTI_RUNTIME_TRY";
+}
+
 } // namespace
 
 bool CodeStatement::matches(
@@ -248,6 +255,16 @@ bool EmittedCode::Lexing::next(CodeStatement &S) {
         return Finish(*End);
       }
       HasAssignment |= K == tok::equal;
+    }
+    // The rest of the "})" after such a body.
+    if (K == tok::r_paren && S.Tokens.empty()) {
+      lex();
+      continue;
+    }
+    if (K == tok::l_brace && Depth == 1 && opensBodyInMacro(S.Tokens)) {
+      S.Tokens.pop_back(); // the parenthesis
+      lex();
+      return Finish(CodeStatement::BlockOpens);
     }
     if (isOpening(K))
       ++Depth;

@@ -266,6 +266,9 @@ bool Reader::operatorCall(const CodeStatement &S) {
     item(*Inside, Name);
     return true;
   }
+  // A copy of an argument for the profiler: cpp.enable_kernel_profile.
+  if (Name.ends_with("_to_ivalue"))
+    return true;
   const auto Arguments = splitAtCommas(*Inside);
   if (makesKnown(Name, Arguments))
     return true;
