@@ -9,6 +9,7 @@ already is not fetched again. They come from the wheels for macOS, which pip can
 download on any machine, and which are a tenth of those for Linux. Nothing is
 installed.
 """
+import os
 import pathlib
 import re
 import shutil
@@ -30,6 +31,8 @@ def download(version, folder):
     subprocess.run([sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
                     "--only-binary=:all:", f"--python-version={PYTHON}", *(f"--platform={p}" for p in PLATFORMS),
                     f"--dest={folder}", f"torch=={version}.*"],
+                   # A machine's constraints are about what is installed there.
+                   env={**os.environ, "PIP_CONSTRAINT": os.devnull},
                    check=True, stdin=subprocess.DEVNULL, capture_output=True, text=True)
     (wheel,) = folder.glob("torch-*.whl")
     return wheel

@@ -25,7 +25,7 @@ TEST = HERE.parent.parent
 DOCS = TEST.parent / "docs"
 PAGE = DOCS / "guides" / "torch-versions.md"
 ERROR = "clang-diagnostic-error"
-VERSIONS = ["2.2", "2.4", "2.6", "2.8", "2.10", "2.12", "2.13"]
+VERSIONS = ["2.2", "2.4", "2.6", "2.8", "2.10", "2.12", "2.13", "2.14", "2.15"]
 
 
 def run(*command, expect=(0,), **options):
