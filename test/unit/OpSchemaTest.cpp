@@ -82,7 +82,9 @@ TEST(OpSchema, Refused) {
        {"", "op", "op(Tensor x", "op(Tensor x)", "op(Tensor) -> Tensor",
         "op(Tensor x,) -> Tensor", "op(Tensor x)) -> Tensor",
         "(Tensor x) -> Tensor", "op(int[ n) -> Tensor",
-        "op(str s=\"a) -> Tensor", "op(Tensor x) -> (Tensor"})
+        "op(str s=\"a) -> Tensor", "op(Tensor x) -> (Tensor",
+        "op() -> Future()", "op() -> Await(t, t)", "op() -> Dict(int)",
+        "op() -> Union(int)"})
     EXPECT_FALSE(OpSchema::parse(Text)) << Text;
 }
 

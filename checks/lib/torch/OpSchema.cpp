@@ -3,6 +3,7 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringSwitch.h"
+#include <limits>
 
 using llvm::StringRef;
 
@@ -326,10 +327,12 @@ private:
     T.Text = L.next().Text.str();
     if (T.Text == "Tensor")
       return annotation(T);
-    if (T.Text == "Dict" || T.Text == "Union")
-      return types(T, Depth) && annotation(T);
+    if (T.Text == "Dict")
+      return types(T, Depth, 2, 2) && annotation(T);
+    if (T.Text == "Union")
+      return types(T, Depth, 2) && annotation(T);
     if (T.Text == "Future" || T.Text == "RRef" || T.Text == "Await")
-      return types(T, Depth);
+      return types(T, Depth, 1, 1);
     const bool IsClass = T.Text == "__torch__";
     while (L.consume('.')) {
       if (!L.is(Token::Word))
@@ -339,15 +342,18 @@ private:
     return IsClass || annotation(T);
   }
 
-  /// "(int, Tensor)": of a tuple, a Dict and the like.
-  bool types(ParsedType &T, unsigned Depth) {
+  /// "(int, Tensor)": of a tuple, a Dict and the like, from \p Least to \p Most.
+  bool types(ParsedType &T, unsigned Depth, size_t Least = 0,
+             size_t Most = std::numeric_limits<size_t>::max()) {
     std::vector<std::string> Parts;
-    if (!list('(', ')', [&] {
-          auto Part = type(Depth + 1);
-          if (Part)
-            Parts.push_back(std::move(Part->Text));
-          return Part.has_value();
-        }))
+    if (!list('(', ')',
+              [&] {
+                auto Part = type(Depth + 1);
+                if (Part)
+                  Parts.push_back(std::move(Part->Text));
+                return Part.has_value();
+              }) ||
+        Parts.size() < Least || Parts.size() > Most)
       return false;
     T.Text += "(" + llvm::join(Parts, ", ") + ")";
     return true;
