@@ -64,11 +64,13 @@ bool hasArg(llvm::ArrayRef<std::string> Args, llvm::StringRef Prefix) {
 }
 
 /// Clang's CUDA mode includes the toolkit's headers by itself, cuRAND's too,
-/// which minimal installations lack.
+/// which minimal installations lack, and wants a 'bin' beside them, which the
+/// packages that come with torch for CUDA 13 do not have.
 bool isCudaToolkit(llvm::StringRef Include) {
-  llvm::SmallString<256> Header = Include;
+  llvm::SmallString<256> Header = Include, Bin = path::parent_path(Include);
   path::append(Header, "curand_mtgp32_kernel.h");
-  return fs::exists(Header);
+  path::append(Bin, "bin");
+  return fs::exists(Header) && fs::exists(Bin);
 }
 
 /// The plain files that can be read; no other is there. Of one that is, Clang's
