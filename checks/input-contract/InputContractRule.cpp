@@ -11,13 +11,24 @@ namespace {
 
 using Kind = Violation::Kind;
 
+/// Whether the model throws on it at every run, whatever else it checks.
+bool isAlwaysRefused(const Violation &V, const TensorContract &Input) {
+  const Dimension *D = Input.Dims && V.Dim < Input.Dims->size()
+                           ? &(*Input.Dims)[V.Dim]
+                           : nullptr;
+  return V.What == Kind::Assumed ||
+         (D && ((V.What == Kind::TooSmall && D->LowerAlways) ||
+                (V.What == Kind::TooLarge && D->UpperAlways)));
+}
+
 /// A size that export never takes for an instance of a dynamic dimension.
-bool isSpecialised(const Violation &V) {
-  return V.What == Kind::TooSmall && V.Got < 2 && V.Wanted == 2;
+bool isSpecialised(const Violation &V, const TensorContract &Input) {
+  return V.What == Kind::TooSmall && V.Got < 2 && V.Wanted == 2 &&
+         !isAlwaysRefused(V, Input);
 }
 
 /// "dimension 0 is at least 2", of the kinds that are about the shape.
-std::string shapeDetail(const Violation &V) {
+std::string shapeDetail(const Violation &V, const TensorContract &Input) {
   switch (V.What) {
   case Kind::Rank:
     return fmt::format("{} dimension{}, not {}", V.Wanted,
@@ -26,7 +37,7 @@ std::string shapeDetail(const Violation &V) {
     return fmt::format("dimension {} is the constant {}, not {}", V.Dim,
                        V.Wanted, V.Got);
   case Kind::TooSmall:
-    if (isSpecialised(V))
+    if (isSpecialised(V, Input))
       return fmt::format("dimension {} is at least 2, whatever the export "
                          "asked for, since torch compiles sizes 0 and 1 as "
                          "constants",
@@ -37,6 +48,8 @@ std::string shapeDetail(const Violation &V) {
   case Kind::Shared:
     return fmt::format("dimension {} must be {}, as dimension {} of input {}",
                        V.Dim, V.Wanted, V.OtherDim, V.OtherInput);
+  case Kind::Assumed:
+    return fmt::format("{} does not hold", V.Assumption);
   case Kind::Device:
   case Kind::DType:
   case Kind::Stride:
@@ -87,12 +100,15 @@ std::string problemText(const Violation &V, llvm::ArrayRef<TensorContract> All,
   default:
     return fmt::format("{} shape {}, but {} takes {}: {}", subjectOf(V, "has"),
                        shapeText(V.Value.Sizes->Value), Package.str(),
-                       shapeText(*Input.Dims), shapeDetail(V));
+                       shapeText(*Input.Dims), shapeDetail(V, Input));
   }
 }
 
 /// What the run does with it: "; it throws if ...".
-std::string consequence(const Violation &V, InputChecks Checks) {
+std::string consequence(const Violation &V, const TensorContract &Input,
+                        InputChecks Checks) {
+  if (isAlwaysRefused(V, Input))
+    Checks = InputChecks::Always;
   const StringRef Reads = V.What == Kind::Swapped || !V.Also.empty()
                               ? "its kernels read the tensors as if they fitted"
                               : "its kernels read the tensor as if it fitted";
@@ -102,7 +118,7 @@ std::string consequence(const Violation &V, InputChecks Checks) {
   case InputChecks::Never:
     return ("; it was compiled without input checks, so " + Reads).str();
   case InputChecks::OnRequest:
-    return isSpecialised(V)
+    return isSpecialised(V, Input)
                ? "; it throws if AOTI_RUNTIME_CHECK_INPUTS=1 is in the "
                  "environment; otherwise nothing is checked, and whether the "
                  "size works depends on its kernels"
@@ -160,7 +176,7 @@ std::optional<InputProblem> inputProblem(const ModelContract &Model,
     Result.CureText =
         fmt::format("this makes it '{}'", name(*Input.Type).str());
   }
-  Result.AtRun = ModelRunsHere.str() + consequence(Found, Model.Checks);
+  Result.AtRun = ModelRunsHere.str() + consequence(Found, Input, Model.Checks);
   return Result;
 }
 

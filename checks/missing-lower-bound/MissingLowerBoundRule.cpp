@@ -68,7 +68,7 @@ public:
     std::string Text;
     if (Emitted->Lower < N.AtLeast)
       Text = unguarded(Input, Dim, *Emitted, N);
-    else if (Declared && Declared->Lower < N.AtLeast)
+    else if (Declared && Declared->Lower < N.AtLeast && !Emitted->LowerAlways)
       Text = fmt::format(
           "the exported program lets dimension {} of {} be {}, "
           "but kernels need at least {}; declare it with Dim(..., min={}), and "

@@ -48,17 +48,20 @@ public:
         Exported ? Exported->dimension(Input, Dim) : nullptr;
     if (!Declared || Declared->isConstant())
       return;
+    const Dimension *Emitted = inputDimension(Model, Input, Dim);
     if (Lower && Lower->Bound > Declared->Lower)
       add(Lower->At,
           fmt::format("{}; {}",
                       refuses(Declared->Lower, Lower->Bound - 1, *Declared),
-                      minimumText(Lower->Bound)));
+                      minimumText(Lower->Bound)),
+          Emitted && Emitted->LowerAlways);
     if (Upper && Upper->Bound < Declared->Upper)
       add(Upper->At,
           fmt::format("{}; declare Dim(..., max={}), which is what was "
                       "compiled",
                       refuses(Upper->Bound + 1, Declared->Upper, *Declared),
-                      Upper->Bound));
+                      Upper->Bound),
+          Emitted && Emitted->UpperAlways);
   }
 
 private:
@@ -80,9 +83,9 @@ private:
                        rangeText(Declared));
   }
 
-  void add(const CodePlace &At, std::string Text) {
+  void add(const CodePlace &At, std::string Text, bool IsAlways = false) {
     Finding F(locate(Model, At), std::move(Text));
-    if (Model.Checks == InputChecks::OnRequest)
+    if (Model.Checks == InputChecks::OnRequest && !IsAlways)
       if (const auto Gate = runtimeCheckGate(Model))
         F.Notes.emplace_back(
             locate(Model, *Gate),

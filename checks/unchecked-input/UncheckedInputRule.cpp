@@ -34,6 +34,8 @@ public:
     }
   }
 
+  /// Dimensions whose range is checked at every run.
+  llvm::ArrayRef<std::string> always() const { return Always; }
   bool hasDimensionWithoutLowerBound() const { return !NoLower.empty(); }
   std::string withoutLowerBound() const { return list(NoLower); }
 
@@ -47,7 +49,7 @@ public:
         Result.push_back(fmt::format(
             "'{}' is read from {}; no check compares {} with it", Symbol,
             Places.front(), list(llvm::ArrayRef(Places).drop_front())));
-    if (Symbols.size() > 1)
+    if (Symbols.size() > 1 && Context.model().Assumptions.empty())
       Result.push_back(fmt::format(
           "no check compares {} with each other, whatever torch._check says of "
           "them in the model",
@@ -59,6 +61,8 @@ private:
   void add(size_t Input, size_t Dim, const Dimension &D) {
     if (D.isConstant())
       return;
+    if (D.LowerAlways || D.UpperAlways)
+      Always.push_back(dimensionText(Input, Dim));
     if (!D.LowerChecked)
       NoLower.push_back(dimensionText(Input, Dim));
     if (D.Symbol.empty())
@@ -81,7 +85,7 @@ private:
   }
 
   const EmittedContext &Context;
-  std::vector<std::string> WithoutRank, NoLower, Symbols;
+  std::vector<std::string> WithoutRank, NoLower, Always, Symbols;
   std::map<std::string, std::vector<std::string>> Shared;
 };
 
@@ -144,6 +148,11 @@ std::vector<Finding> findUncheckedInput(EmittedContext &Context) {
   for (const std::string &Text : Left.texts())
     F.Notes.emplace_back(
         F.Where, (SaysWhen && F.Notes.empty() ? "with it, too, " : "") + Text);
+  if (!Left.always().empty() && Model.Checks != InputChecks::Always)
+    F.Notes.emplace_back(F.Where,
+                         fmt::format("only the range of {} is checked at every "
+                                     "run",
+                                     list(Left.always())));
   return {std::move(F)};
 }
 

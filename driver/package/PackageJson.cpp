@@ -142,6 +142,10 @@ private:
         J.attribute(utf8(Key), utf8(Value));
     });
     J.attribute("checks", name(M.Checks));
+    J.attributeArray("assumptions", [&] {
+      for (const IndexExpr &Assumed : M.Assumptions)
+        J.value(utf8(Assumed.str()));
+    });
     writeTensors("inputs", M.Inputs, &Names);
     if (M.Keywords)
       J.attributeArray("keywords", [&] {
@@ -246,6 +250,8 @@ private:
     J.attribute("symbol", utf8(D.Symbol));
     J.attribute("lowerChecked", D.LowerChecked);
     J.attribute("upperChecked", D.UpperChecked);
+    J.attribute("lowerAlways", D.LowerAlways);
+    J.attribute("upperAlways", D.UpperAlways);
   }
 
   llvm::json::OStream J;

@@ -51,7 +51,7 @@ void writeRanges(const ModelContract &M, llvm::raw_ostream &OS) {
     OS << fmt::format("  {:<12}{}: {}", Index ? "" : "ranges", Name,
                       words::checkedRange(*D, M.Checks));
     OS << '\n';
-    if (D->Lower == 2 && D->LowerChecked)
+    if (D->Lower == 2 && D->LowerChecked && !D->LowerAlways)
       Small.push_back(Name);
   }
   if (Small.empty())
@@ -147,8 +147,18 @@ void writeModel(const ModelContract &M, const InputNames &Names, bool ShowAll,
   } else {
     OS << fmt::format("  {:<12}not known: {}\n", "inputs", M.SourceMissing);
   }
+  for (const auto &[Index, Assumed] : llvm::enumerate(M.Assumptions))
+    OS << fmt::format("  {:<12}{} (checked at every run)\n",
+                      Index ? "" : "assumes", words::shown(Assumed.str()));
+  const bool IsPartial =
+      M.Checks != InputChecks::Always && M.Inputs &&
+      (words::hasAlways(*M.Inputs) || !M.Assumptions.empty());
   if (M.Checks != InputChecks::Unknown)
-    OS << fmt::format("  {:<12}{}\n", "checked", enforcement(M.Checks));
+    OS << fmt::format("  {:<12}{}{}\n", "checked",
+                      IsPartial ? "at every run where it says so above; the "
+                                  "rest\n              "
+                                : "",
+                      enforcement(M.Checks));
   if (M.Outputs) {
     OS << fmt::format("  {:<12}{}\n", "outputs", M.Outputs->size());
     if (!M.Outputs->empty())

@@ -163,12 +163,27 @@ std::string range(const Dimension &D) {
 
 std::string checkedRange(const Dimension &D, InputChecks Checks) {
   std::string Text = range(D);
+  if (Checks != InputChecks::Always && (D.LowerAlways || D.UpperAlways)) {
+    const bool LowerHolds = D.LowerAlways || D.Lower == 0,
+               UpperHolds = D.UpperAlways || D.Upper == Dimension::Unbounded;
+    return Text + (!UpperHolds   ? " (the lower bound is checked at every run)"
+                   : !LowerHolds ? " (the upper bound is checked at every run)"
+                                 : " (checked at every run)");
+  }
   if (D.LowerChecked ||
       (Checks != InputChecks::OnRequest && Checks != InputChecks::Always))
     return Text;
   const bool ChecksUpper = D.Upper != Dimension::Unbounded && D.UpperChecked;
   return Text + (ChecksUpper ? " (no lower bound is checked)"
                              : " (no bound is checked)");
+}
+
+bool hasAlways(llvm::ArrayRef<TensorContract> Tensors) {
+  return llvm::any_of(Tensors, [](const TensorContract &T) {
+    return T.Dims && llvm::any_of(*T.Dims, [](const Dimension &D) {
+             return D.LowerAlways || D.UpperAlways;
+           });
+  });
 }
 
 std::vector<NamedRange> ranges(llvm::ArrayRef<TensorContract> Tensors) {

@@ -30,9 +30,13 @@ std::string sizes(const ConstantContract &C); ///< "[4, 16]"
 std::string sizes(const TensorContract &T);   ///< "[s77, 16]"
 std::string strides(const TensorContract &T); ///< "contiguous", "[1, 8]"
 std::string range(const Dimension &D);        ///< "2 to 512"
-/// The same, with the bounds that nothing checks although \p Checks says that
-/// the inputs are checked: "0 to 512 (no lower bound is checked)".
+/// The same, with the bounds that are checked at every run, and those that
+/// nothing checks, although \p Checks says something else of the inputs: "0 to
+/// 512 (no lower bound is checked)".
 std::string checkedRange(const Dimension &D, InputChecks Checks);
+/// Whether some size has a bound that is checked at every run, whatever the
+/// environment says.
+bool hasAlways(llvm::ArrayRef<TensorContract> Tensors);
 
 /// What to do about a package without emitted code.
 inline constexpr const char *SeePackage =

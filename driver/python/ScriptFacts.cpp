@@ -6,8 +6,9 @@
 namespace aoti_tidy {
 
 template <typename Record> void fields(Record &R, Dimension &X) {
-  auto &[Lower, Upper, Symbol, LowerChecked, UpperChecked] = X;
-  R(Lower, Upper, Symbol, LowerChecked, UpperChecked);
+  auto &[Lower, Upper, Symbol, LowerChecked, UpperChecked, LowerAlways,
+         UpperAlways] = X;
+  R(Lower, Upper, Symbol, LowerChecked, UpperChecked, LowerAlways, UpperAlways);
 }
 
 template <typename Record> void fields(Record &R, TensorContract &X) {

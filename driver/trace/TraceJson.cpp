@@ -205,6 +205,10 @@ void Writer::writeModel(const TracedModel &M) {
   text("name", M.Name);
   text("device", M.Model.Device);
   J.attribute("checks", name(M.Model.Checks));
+  J.attributeArray("assumptions", [&] {
+    for (const IndexExpr &Assumed : M.Model.Assumptions)
+      J.value(utf8(Assumed.str()));
+  });
   J.attributeArray("files", [&] {
     for (const EmittedModel::File &File : M.Model.Files)
       J.value(utf8(File.Name));
@@ -261,6 +265,8 @@ void Writer::writeInput(const TensorContract &T) {
         text("symbol", D.Symbol);
         J.attribute("lowerChecked", D.LowerChecked);
         J.attribute("upperChecked", D.UpperChecked);
+        J.attribute("lowerAlways", D.LowerAlways);
+        J.attribute("upperAlways", D.UpperAlways);
       });
   });
 }

@@ -140,8 +140,14 @@ void Writer::writeHead() {
     return llvm::any_of(C.Names, [](const TracedName &N) { return N.Bounds; });
   });
   if (HasRanges && M.Model.Checks != InputChecks::Unknown)
-    field("sizes", fmt::format("the ranges below are checked {}",
-                               words::checks(M.Model.Checks)));
+    field("sizes", fmt::format("the ranges below are checked {}{}",
+                               words::checks(M.Model.Checks),
+                               M.Model.Checks != InputChecks::Always &&
+                                       words::hasAlways(M.Model.Inputs)
+                                   ? ", but for those with a remark"
+                                   : ""));
+  for (const IndexExpr &Assumed : M.Model.Assumptions)
+    field("assumes", words::shown(Assumed.str()) + " (checked at every run)");
   if (R.Assert) {
     field("asserts",
           M.Asserts.size() == 1

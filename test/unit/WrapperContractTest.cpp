@@ -114,17 +114,21 @@ struct Wrapper {
   }
 };
 
-/// "float32 cpu [s17:2..32, s27:2.., 8] [?, 8, 1] contiguous"
+/// "float32 cpu [s17:2..32, s27:2.., 8] [?, 8, 1] contiguous"; a bound that
+/// nothing checks has a '~', one that is checked at every run a '!'.
 std::string text(const TensorContract &T) {
   std::string Result =
       T.Name + " " + (T.Type ? name(*T.Type).str() : "?") + " " + T.Device;
   if (!T.Dims)
     return Result + " no shape";
   for (const Dimension &D : *T.Dims) {
-    Result += " " + D.Symbol + ":" + (D.LowerChecked ? "" : "~") +
+    const auto Mark = [](bool IsChecked, bool Always) {
+      return std::string(IsChecked ? "" : "~") + (Always ? "!" : "");
+    };
+    Result += " " + D.Symbol + ":" + Mark(D.LowerChecked, D.LowerAlways) +
               std::to_string(D.Lower) + "..";
     if (D.Upper != Dimension::Unbounded)
-      Result += (D.UpperChecked ? "" : "~") + std::to_string(D.Upper);
+      Result += Mark(D.UpperChecked, D.UpperAlways) + std::to_string(D.Upper);
   }
   Result += " /";
   for (const auto &S : T.Strides)
@@ -181,6 +185,61 @@ TEST(WrapperContract, ReadsTorch213) {
   EXPECT_EQ(model(W).Device, "cpu");
   EXPECT_EQ(model(W).DeviceFrom, Evidence::Inferred);
   EXPECT_EQ(writtenBy(W), "2.13-2.13");
+}
+
+TEST(WrapperContract, ReadsTorch215) {
+  Wrapper W;
+  W.Interface =
+      "AOTIRuntimeError AOTInductorModelContainerRun(int x) AOTI_RUNTIME_TRY({"
+      "\n  return AOTI_RUNTIME_SUCCESS;\n})\n"
+      "AOTIRuntimeError AOTInductorModelCreateV2(int x) AOTI_RUNTIME_TRY({\n"
+      "  return AOTI_RUNTIME_SUCCESS;\n})\n";
+  EXPECT_EQ(writtenBy(W), "2.13-2.13");
+  W.Interface +=
+      "AOTIRuntimeError AOTInductorModelContainerSetUseStreamAffinity(int x) "
+      "AOTI_RUNTIME_TRY({\n  return AOTI_RUNTIME_SUCCESS;\n})\n";
+  EXPECT_EQ(writtenBy(W), "2.15-2.15");
+  EXPECT_EQ(inputs(W), inputs(Wrapper()));
+}
+
+TEST(WrapperContract, BoundsThatHoldAtEveryRun) {
+  const auto Throws = [](const std::string &Unless) {
+    return "    if (!(" + Unless + ")) { throw std::runtime_error(\"no\"); }\n";
+  };
+  Wrapper W;
+  W.Body += Throws("s17 >= 3L") + Throws("s17 <= 32L") +
+            Throws("(s27 > 0L) & (1L + s27 > 0L)") + Throws("2L*s27 <= 41L");
+  // The second input is only compared with the first one on request.
+  EXPECT_EQ(inputs(W),
+            "arg0_1 float32 cpu s17:!3..!32 s27:2..!20 :8..8 / ? 8 1 "
+            "contiguous\n"
+            "arg1_1 int64 cpu s17:3..32 / 1 contiguous\n");
+  EXPECT_TRUE(model(W).Assumptions.empty());
+  EXPECT_EQ(checks(W), InputChecks::OnRequest);
+  // Without the bound in the check of inputs.
+  W.Checks.clear();
+  EXPECT_EQ(inputs(W), "arg0_1 ?  s17:!3..!32 s27:!1..!20 :8..8 / ? 8 1 "
+                       "contiguous\n"
+                       "arg1_1 ?  s17:~3..~32 / 1 contiguous\n");
+  // Other conditions are as they are; an alias is what it stands for.
+  W = Wrapper();
+  W.Body += Throws("(s77 % 2L) == 0L") + Throws("(s77 % 2L) == 0L") +
+            Throws("s27 >= s17") + "    AOTI_TORCH_CHECK(s27 != 7L, \"no\");\n";
+  std::vector<std::string> Assumed;
+  for (const IndexExpr &E : model(W).Assumptions)
+    Assumed.push_back(E.str());
+  EXPECT_EQ(Assumed, (std::vector<std::string>{"s17 % 2 == 0", "s17 <= s27",
+                                               "!(s27 == 7)"}));
+  // What is under a condition, on request, or about what a tensor holds.
+  W = Wrapper();
+  W.Body += "    int64_t u0;\n    AOTI_TORCH_ERROR_CODE_CHECK("
+            "aoti_torch_item_int64(arg1_1, &u0));\n" +
+            Throws("u0 >= 4L") + Throws("u0 <= s27") + "    if (s17 > 8L) {\n" +
+            Throws("s27 >= 9L") +
+            "    }\n    if (_check_aoti_runtime_check_inputs_env()) {\n" +
+            Throws("s27 >= 9L") + "    }\n";
+  EXPECT_EQ(inputs(W), inputs(Wrapper()));
+  EXPECT_TRUE(model(W).Assumptions.empty());
 }
 
 TEST(WrapperContract, ReadsTorch28WithoutAssertions) {

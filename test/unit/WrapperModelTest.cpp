@@ -424,6 +424,44 @@ TEST(WrapperModel, BranchesOfCond) {
   EXPECT_EQ(list(M.Calls[2].Branches), "[]");
 }
 
+TEST(WrapperModel, BranchesOfSwitch) {
+  const std::string Call = "cpp_fused_add_0((const float*)(arg0_1.data_ptr()), "
+                           "(float*)(arg1_1.data_ptr()), 8L);\n";
+  const auto Branches = [&](const std::string &Second) {
+    const EmittedModel M =
+        read("int64_t buf1_scalar;\n"
+             "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_item_int64(arg1_1, "
+             "&buf1_scalar));\n"
+             "if (buf1_scalar == 0) {\n" +
+             Call + "} else if (" + Second + ") {\n" + Call + "} else {\n" +
+             Call + "}\n" + Call);
+    std::string Result;
+    for (const KernelCall &C : M.Calls)
+      Result += (C.NotFollowed.empty() ? list(C.Branches) : "?") + "\n";
+    return Result;
+  };
+  EXPECT_EQ(Branches("buf1_scalar == 1"),
+            "[buf1_scalar == 0]\n"
+            "[!(buf1_scalar == 0) && buf1_scalar == 1]\n"
+            "[!(buf1_scalar == 0 || (!(buf1_scalar == 0) && buf1_scalar == 1))]"
+            "\n[]\n");
+  // Nor is it known when the last one runs.
+  EXPECT_EQ(Branches("f()"), "[buf1_scalar == 0]\n?\n?\n[]\n");
+}
+
+TEST(WrapperModel, RecordsOfTheProfiler) {
+  // cpp.enable_kernel_profile, as torch 2.15 has it.
+  const EmittedModel M =
+      read("{\nC10IValueHandle tmp_input_0 = nullptr;\n"
+           "AOTI_TORCH_ERROR_CODE_CHECK(aoti_torch_tensor_to_ivalue(arg0_1, "
+           "&tmp_input_0));\n"
+           "RAIIC10IValueHandle RAII_tmp_input_0(tmp_input_0);\n"
+           "std::vector<C10IValueHandle> inputs_({tmp_input_0});\n"
+           "RAIIAtenRecordFunctionHandle record_(\"op\", nullptr, inputs_);\n"
+           "}\n");
+  EXPECT_TRUE(M.NotModelled.empty());
+}
+
 TEST(WrapperModel, GivesUpOnMoreChecksThanTorchEmits) {
   std::string Body = Symbol;
   for (int I = 0; I < 1000; ++I)

@@ -148,6 +148,7 @@ struct EmittedModel {
   std::string Device;
   std::vector<TensorContract> Inputs;
   InputChecks Checks = InputChecks::Unknown;
+  std::vector<IndexExpr> Assumptions; ///< those of the contract
   std::vector<SizeSymbol> Symbols;
   std::vector<Buffer> Buffers;
   std::vector<Kernel> Kernels;

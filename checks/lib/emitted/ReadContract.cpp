@@ -95,6 +95,7 @@ Contract contractOfWhole(const WrapperFacts &Facts) {
   Model.Constants.reset();
   Model.Store = ConstantStore::Unknown;
   Model.Checks = InputChecks::Unknown;
+  Model.Assumptions.clear();
   return Result;
 }
 

@@ -3,7 +3,9 @@
 // What the facts of a wrapper amount to.
 #include "checks/lib/emitted/SizeText.h"
 #include "checks/lib/emitted/WrapperFacts.h"
+#include "checks/lib/emitted/WrapperModel.h"
 #include "checks/lib/package/Era.h"
+#include "checks/lib/prove/Polynomial.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace aoti_tidy {
@@ -181,6 +183,87 @@ constantsOf(const WrapperFacts &Facts) {
   return Result;
 }
 
+/// What a condition says of one size alone.
+struct SizeBound {
+  std::string Symbol;
+  bool IsLower;
+  int64_t Value;
+};
+
+/// Of "2*u0 >= 4"; nothing of a condition that is not such a bound.
+std::optional<SizeBound> boundIn(const IndexExpr &Condition) {
+  using Op = IndexExpr::Op;
+  const bool IsNegated = Condition.op() == Op::Not;
+  const IndexExpr &C = IsNegated ? Condition.operands()[0] : Condition;
+  if (C.op() != Op::Less && C.op() != Op::LessEqual)
+    return std::nullopt;
+  const bool IsStrict = (C.op() == Op::Less) != IsNegated;
+  std::optional<Variable> Of;
+  bool IsOfOne = true;
+  const Polynomial NotNegative = toPolynomial(
+      C.operands()[!IsNegated] - C.operands()[IsNegated] - IsStrict,
+      [&](const IndexExpr &E) {
+        IsOfOne &= E.op() == Op::Variable && (!Of || *Of == E.variable());
+        if (IsOfOne)
+          Of = E.variable();
+        return Polynomial::unknown(0);
+      });
+  const Polynomial P = NotNegative.tightened();
+  const auto Factor = P.linearFactor(0);
+  if (!IsOfOne || !Of || !Factor || *Factor == 0)
+    return std::nullopt;
+  const bool IsLower = *Factor > 0;
+  return SizeBound{Of->Name, IsLower, IsLower ? -P.constant() : P.constant()};
+}
+
+/// Adds what the function that runs the model requires of sizes of \p Model's
+/// inputs.
+void addRequired(const WrapperFacts &Facts, ModelContract &Model) {
+  std::map<std::string, std::pair<size_t, size_t>, std::less<>> ReadFrom;
+  for (const SizeSymbol &S : Facts.Model.Symbols)
+    if (S.Input && S.Dim && !S.Value)
+      ReadFrom.try_emplace(S.Name, *S.Input, *S.Dim);
+  const auto Narrow = [&](const SizeBound &B) {
+    const auto From = ReadFrom.find(B.Symbol);
+    if (From == ReadFrom.end())
+      return;
+    for (const auto &[Input, T] : llvm::enumerate(*Model.Inputs))
+      for (size_t Dim = 0; T.Dims && Dim < T.Dims->size(); ++Dim) {
+        Dimension &D = (*T.Dims)[Dim];
+        if (D.isConstant() || D.Symbol != B.Symbol)
+          continue;
+        const bool IsRead = From->second == std::pair(Input, Dim);
+        if (B.IsLower && B.Value >= D.Lower && B.Value > 0) {
+          D.Lower = B.Value;
+          D.LowerAlways = IsRead;
+          D.LowerChecked |= IsRead;
+        } else if (!B.IsLower && B.Value <= D.Upper && B.Value >= D.Lower) {
+          D.Upper = B.Value;
+          D.UpperAlways = IsRead;
+          D.UpperChecked |= IsRead;
+        }
+      }
+  };
+  const SourceTerms Terms(Facts.Model.Symbols);
+  for (const IndexExpr &Required : Facts.Required) {
+    const IndexExpr All = Terms.of(Required);
+    const bool IsAnd = All.op() == IndexExpr::Op::And;
+    for (const IndexExpr &C :
+         IsAnd ? All.operands() : llvm::ArrayRef<IndexExpr>(All)) {
+      bool IsOfInputs = true, HasSize = false;
+      C.forEachVariable([&](const Variable &V) {
+        IsOfInputs &= ReadFrom.contains(V.Name);
+        HasSize = true;
+      });
+      if (const auto Bound = boundIn(C))
+        Narrow(*Bound);
+      else if (IsOfInputs && HasSize &&
+               !llvm::is_contained(Model.Assumptions, C))
+        Model.Assumptions.push_back(C);
+    }
+  }
+}
+
 InputChecks checksOf(const WrapperFacts &Facts) {
   if (!Facts.HasRunImpl)
     return InputChecks::Unknown;
@@ -245,6 +328,7 @@ Contract contractOf(const WrapperFacts &Facts) {
   Model.Inputs.emplace();
   for (const auto &[_, F] : Facts.Inputs)
     Model.Inputs->push_back(inputContract(Facts, F));
+  addRequired(Facts, Model);
   const Ranges Known = rangesOf(*Model.Inputs);
   Model.Outputs.emplace();
   for (const auto &[Index, _] : Facts.OutputNames)

@@ -61,6 +61,9 @@ struct WrapperFacts {
   bool HasLowerBound = false;
   bool HasSymbol = false;
   std::set<std::string, std::less<>> InterfaceFunctions;
+  /// Conditions without which the function that runs the model throws, whatever
+  /// the environment says, in terms of the model's symbols.
+  std::vector<IndexExpr> Required;
   /// What shows that the text is only a part of a wrapper; empty for a whole
   /// one. What is read of a part may be wrong: a check of the inputs that comes
   /// later is not known.

@@ -18,6 +18,7 @@ std::optional<EmittedModel> readWrapperModel(StringRef Text, StringRef Name) {
   if (Contract.Inputs)
     Model.Inputs = *std::move(Contract.Inputs);
   Model.Checks = Contract.Checks;
+  Model.Assumptions = std::move(Contract.Assumptions);
   if (!Facts->Incomplete.empty())
     Model.Cut.push_back({0, std::move(Facts->Incomplete)});
   return Model;

@@ -182,14 +182,20 @@ Block Reader::blockOfRun(const CodeStatement &S) {
             .Cases({"if", "else"}, Block::Conditional)
             .Cases({"while", "for", "do"}, Block::Loop)
             .Default(Block::Other);
-  if (S.matches("else", Got)) {
-    if (LastCondition)
-      B.Condition = negation(*LastCondition);
-  } else if (S.matches("if ( $arg )", Got)) {
-    B.Condition = parse(Got[0]);
+  const auto Parsed = [&]() -> std::optional<IndexExpr> {
+    const auto Condition = parse(Got[0]);
     // "if (buf1_scalar)" of torch.cond
-    if (B.Condition)
-      B.Condition = asCondition(*B.Condition);
+    return Condition ? std::optional(asCondition(*Condition)) : std::nullopt;
+  };
+  if (S.matches("if ( $arg )", Got)) {
+    B.Condition = Parsed();
+  } else if (LastCondition && S.matches("else", Got)) {
+    B.Condition = negation(*LastCondition);
+  } else if (LastCondition && S.matches("else if ( $arg )", Got)) {
+    // Of torch.ops.higher_order.switch.
+    B.Above = LastCondition;
+    if (const auto Condition = Parsed())
+      B.Condition = both(negation(*LastCondition), *Condition);
   }
   return B;
 }
@@ -230,7 +236,7 @@ void Reader::closeBranch(const Block &B) {
   Checks.erase(Checks.begin() + std::min(B.ChecksBefore, Checks.size()),
                Checks.end());
   if (B.Throws && B.Condition)
-    require(negation(*B.Condition));
+    requireOrThrow(negation(*B.Condition));
   else if (B.Throws)
     Model.NotModelled.push_back({B.At, UnknownCheck});
   // Only in one of the cases they are what they became in it.
@@ -249,6 +255,8 @@ void Reader::closeBranch(const Block &B) {
   for (const std::string &Name : B.AssignedSizes)
     Values.erase(Name);
   LastCondition = B.Condition;
+  if (B.Condition && B.Above)
+    LastCondition = either(*B.Above, *B.Condition);
 }
 
 void Reader::statement(const CodeStatement &S) {

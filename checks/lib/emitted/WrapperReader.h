@@ -59,6 +59,8 @@ struct Block {
   /// in one that runs the model.
   std::optional<SizeCondition> Check;
   std::optional<IndexExpr> Condition;
+  /// Of an "else if", that a condition above it holds.
+  std::optional<IndexExpr> Above;
   bool Throws = false;
   CodePlace At;
   size_t ChecksBefore = 0; ///< that held before it
@@ -127,6 +129,8 @@ private:
                  VariableKind Kind = VariableKind::Symbol);
   void addItem(const CodeToken &Name, unsigned Of);
   void require(IndexExpr Condition);
+  /// The same where the code throws otherwise.
+  void requireOrThrow(const IndexExpr &Condition);
   /// Whether it is just the size of some tensor, which is never negative.
   bool isTensorSize(const IndexExpr &E) const;
 
@@ -190,8 +194,10 @@ private:
   std::set<std::string, std::less<>> Kernels;
   std::vector<size_t> LineStarts; ///< offsets in Text
   std::vector<Block> Blocks;
-  std::optional<IndexExpr> LastCondition; ///< of the block that just closed
-  std::map<size_t, Buffer> Constants;     ///< by index, names included
+  /// That a condition of the block that just closed, or of those above it in a
+  /// chain of "else if", holds.
+  std::optional<IndexExpr> LastCondition;
+  std::map<size_t, Buffer> Constants; ///< by index, names included
   bool HasRun = false;
 
   /// Of the function that checks inputs: which a variable is.

@@ -65,6 +65,13 @@ void Reader::require(IndexExpr Condition) {
     Checks.push_back(std::move(Condition));
 }
 
+void Reader::requireOrThrow(const IndexExpr &Condition) {
+  const bool IsAlways = !Blocks.empty() && Blocks.back().K == Block::Run;
+  if (IsAlways && Facts.Required.size() < MaxChecks)
+    Facts.Required.push_back(asCondition(Condition));
+  require(Condition);
+}
+
 void Reader::addSymbol(const CodeToken &Name, SizeSymbol Symbol,
                        VariableKind Kind) {
   Symbol.Name = Name.Text.str();
@@ -206,7 +213,7 @@ bool Reader::check(const CodeStatement &S) {
   if (!S.matches("AOTI_TORCH_CHECK ( $arg , $rest", Got))
     return false;
   if (const auto Condition = parse(Got[0]))
-    require(*Condition);
+    requireOrThrow(*Condition);
   else
     notModelled(S.Tokens.front(), UnknownCheck);
   return true;

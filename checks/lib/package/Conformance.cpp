@@ -169,6 +169,38 @@ void bindSymbols(const TensorContract &Input, unsigned Index,
   }
 }
 
+/// The first of \p Assumptions that the sizes of \p Symbols break, of an input
+/// that has one of them.
+std::optional<Violation>
+brokenAssumption(llvm::ArrayRef<IndexExpr> Assumptions,
+                 const llvm::StringMap<SymbolSize> &Symbols) {
+  for (const IndexExpr &Assumed : Assumptions) {
+    std::map<std::string, SymbolSize> Known;
+    const auto Holds =
+        Assumed.evaluate([&](const Variable &V) -> std::optional<int64_t> {
+          const auto It = Symbols.find(V.Name);
+          if (It == Symbols.end())
+            return std::nullopt;
+          Known.insert_or_assign(V.Name, It->second);
+          return It->second.Size;
+        });
+    if (Holds != 0 || Known.empty())
+      continue;
+    const auto &[Size, Input, Dim] = Known.rbegin()->second;
+    Violation V{Kind::Assumed};
+    V.Input = Input;
+    V.Dim = Dim;
+    V.Got = Size;
+    std::vector<std::string> Sizes;
+    for (const auto &[Name, Of] : Known)
+      Sizes.push_back(fmt::format("{} = {}", Name, Of.Size));
+    V.Assumption =
+        fmt::format("'{}' with {}", Assumed.str(), joinedByAnd(Sizes));
+    return V;
+  }
+  return std::nullopt;
+}
+
 } // namespace
 
 StringRef deviceOfInput(const ModelContract &Model, unsigned Index) {
@@ -203,6 +235,16 @@ violationsAsGiven(const ModelContract &Model,
     });
     bindSymbols(Input, I, Inputs[I], Symbols);
   }
+  const auto IsOfSize = [](const Violation &V) {
+    return V.What != Kind::Device && V.What != Kind::DType;
+  };
+  // Sizes that are out of their range have been reported.
+  if (!llvm::any_of(Result, IsOfSize))
+    if (auto V = brokenAssumption(Model.Assumptions, Symbols)) {
+      V->Value = Inputs[V->Input].front();
+      V->From = V->Value.Sizes->From;
+      Result.push_back(std::move(*V));
+    }
   return Result;
 }
 

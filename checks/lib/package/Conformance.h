@@ -17,8 +17,9 @@ struct Violation {
     Constant, ///< another size where the model has a constant
     TooSmall, ///< below the range of a dynamic dimension
     TooLarge,
-    Shared, ///< another size than the dimension that must be equal
-    Stride, ///< elements lie in another order
+    Shared,  ///< another size than the dimension that must be equal
+    Assumed, ///< sizes that break a condition, on which the model throws
+    Stride,  ///< elements lie in another order
     /// Each fits in the place of the other: Input and OtherInput.
     Swapped,
   };
@@ -33,6 +34,7 @@ struct Violation {
   /// Of Shared: the input and the dimension that say what is wanted. Of Swapped:
   /// the later one of the two.
   unsigned OtherInput = 0, OtherDim = 0;
+  std::string Assumption = {}; ///< of Assumed: "'u0 % 2 == 0' with u0 = 7"
   /// What gives the tensor the property.
   Place From = 0;
   /// The tensor, on the first of the ways that lead there.

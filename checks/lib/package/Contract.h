@@ -3,6 +3,7 @@
 #define AOTI_TIDY_CHECKS_LIB_PACKAGE_CONTRACT_H
 
 #include "checks/lib/package/PackageMetadata.h"
+#include "checks/lib/prove/IndexExpr.h"
 #include "checks/lib/torch/TensorType.h"
 #include "checks/lib/torch/TorchVersion.h"
 #include <cstdint>
@@ -24,6 +25,10 @@ struct Dimension {
   /// Whether the emitted input check has the bound. A constant is checked
   /// unless both are false.
   bool LowerChecked = false, UpperChecked = false;
+  /// Whether the model throws on a size beyond the bound at every run, whatever
+  /// ModelContract::Checks says: of torch.export's ShapesSpec, for one. Such a
+  /// bound is also Checked.
+  bool LowerAlways = false, UpperAlways = false;
 
   bool isConstant() const { return Lower == Upper; }
   bool allows(int64_t Size) const { return Lower <= Size && Size <= Upper; }
@@ -114,6 +119,9 @@ struct ModelContract {
   /// Whether only a part of the source is there.
   bool SourceIsCut = false;
   InputChecks Checks = InputChecks::Unknown;
+  /// Conditions on sizes of the inputs, by their symbols, besides bounds: it
+  /// throws at every run unless they hold. "u0 % 2 == 0".
+  std::vector<IndexExpr> Assumptions;
   /// Names of the generated kernels and of the operators called through ATen.
   std::vector<std::string> Kernels;
   /// In the order of the emitted code; nothing if there is no source that says.

@@ -56,8 +56,8 @@ void IndexChecker::addSymbol(const SizeSymbol &S) {
   if (const Dimension *Dim = dimension(*S.Input, *S.Dim)) {
     Size.Lower = std::max<int64_t>(Dim->Lower, 0);
     Size.Upper = Dim->Upper;
-    Size.IsFree =
-        Dim->Lower == CompilersBound && Model.Checks != InputChecks::Always;
+    Size.IsFree = Dim->Lower == CompilersBound && !Dim->LowerAlways &&
+                  Model.Checks != InputChecks::Always;
   }
   Sizes.push_back(std::move(Size));
 }
