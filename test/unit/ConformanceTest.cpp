@@ -46,9 +46,9 @@ TensorValue tensor(DType Type, std::vector<Extent> Sizes,
 
 /// "0 Constant 1: 16 not 32 @2"
 std::string text(const std::vector<Violation> &Found) {
-  static constexpr const char *Names[] = {"Device",   "DType",    "Rank",
-                                          "Constant", "TooSmall", "TooLarge",
-                                          "Shared",   "Stride",   "Swapped"};
+  static constexpr const char *Names[] = {
+      "Device",   "DType",  "Rank",    "Constant", "TooSmall",
+      "TooLarge", "Shared", "Assumed", "Stride",   "Swapped"};
   std::string Text;
   for (const Violation &V : Found) {
     Text += fmt::format("{} {}", V.Input, Names[static_cast<int>(V.What)]);

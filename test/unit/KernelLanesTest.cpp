@@ -75,32 +75,6 @@ for(int64_t x0=static_cast<int64_t>(0L); x0<static_cast<int64_t>(ks0); x0+=stati
   EXPECT_EQ(model(Newer), model(Body));
 }
 
-TEST(KernelLanes, MasksOfTorch215) {
-  // A mask that is loaded as a vector of bools.
-  EXPECT_EQ(model(R"(
-auto tmp0 = at::vec::Vectorized<bool>::loadu(in_ptr0, static_cast<int64_t>(8));
-auto tmp1 = at::vec::VectorizedN<int64_t,2>::loadu(in_ptr0, static_cast<int64_t>(8));
-auto tmp2 = at::vec::VectorizedN<int64_t,2>(ks1);
-auto tmp3 = decltype(tmp1)::blendv(tmp1, tmp2, inductor_vec_mask_cast<int64_t,2>(tmp0));
-__at_align__ std::array<int64_t, 8> tmpbuf;
-tmp3.store(tmpbuf.data(), static_cast<int64_t>(8));
-for (long x0_inner = 0; x0_inner < static_cast<int64_t>(8); x0_inner++)
-{
-    out_ptr0[static_cast<int64_t>(tmpbuf[x0_inner])] = 0;
-})"),
-            model(R"(
-auto tmp0 = at::vec::VecMask<float,1>::from(in_ptr0, static_cast<int64_t>(8));
-auto tmp1 = at::vec::VectorizedN<int64_t,2>::loadu(in_ptr0, static_cast<int64_t>(8));
-auto tmp2 = at::vec::VectorizedN<int64_t,2>(ks1);
-auto tmp3 = decltype(tmp1)::blendv(tmp1, tmp2, tmp0.template cast<int64_t,2>());
-__at_align__ std::array<int64_t, 8> tmpbuf;
-tmp3.store(tmpbuf.data(), static_cast<int64_t>(8));
-for (long x0_inner = 0; x0_inner < static_cast<int64_t>(8); x0_inner++)
-{
-    out_ptr0[static_cast<int64_t>(tmpbuf[x0_inner])] = 0;
-})"));
-}
-
 TEST(KernelLanes, AssertsOfLanesAreOfWholeVectors) {
   // Of the first and the last element that is read; of the gather as it is.
   EXPECT_EQ(model(R"(

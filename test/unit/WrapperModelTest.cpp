@@ -443,7 +443,7 @@ TEST(WrapperModel, BranchesOfSwitch) {
   EXPECT_EQ(Branches("buf1_scalar == 1"),
             "[buf1_scalar == 0]\n"
             "[!(buf1_scalar == 0) && buf1_scalar == 1]\n"
-            "[!(buf1_scalar == 0 || (!(buf1_scalar == 0) && buf1_scalar == 1))]"
+            "[!(buf1_scalar == 0 || !(buf1_scalar == 0) && buf1_scalar == 1)]"
             "\n[]\n");
   // Nor is it known when the last one runs.
   EXPECT_EQ(Branches("f()"), "[buf1_scalar == 0]\n?\n?\n[]\n");
