@@ -112,8 +112,8 @@ std::string outside(const NamedModel &Model, const TracedCall &Call,
   // i < 0 ? i + size : i
   if (Index.op() == Op::Select && From == IndexExpr(0)) {
     const IndexExpr Value = Index.operands()[2];
-    if (!(Index == IndexExpr::make(
-                       Op::Select, {less(Value, 0), Value + Below, Value})))
+    if (!(Index ==
+          IndexExpr::make(Op::Select, {less(Value, 0), Value + Below, Value})))
       return "";
     From = 0 - Below;
     Index = Value;
@@ -159,13 +159,13 @@ std::string stops(const NamedModel &Model,
       Ranges.size() <= MaxNamed && !llvm::is_contained(Ranges, "");
   std::vector<std::string> Texts;
   if (Failing)
-    Texts.push_back(fmt::format(
-        "{} the run{}",
-        Failing == 1 ? "1 assert stops"
-                     : fmt::format("{} asserts stop", Failing),
-        AreNamed ? " if " + llvm::join(Ranges, " or ")
-        : Example.empty() ? " for some inputs"
-                          : ", for example if " + Example));
+    Texts.push_back(
+        fmt::format("{} the run{}",
+                    Failing == 1 ? "1 assert stops"
+                                 : fmt::format("{} asserts stop", Failing),
+                    AreNamed          ? " if " + llvm::join(Ranges, " or ")
+                    : Example.empty() ? " for some inputs"
+                                      : ", for example if " + Example));
   if (Open)
     Texts.push_back(fmt::format("whether {} {}{} stop it is not decided", Open,
                                 Failing ? "more " : "",
