@@ -59,6 +59,7 @@ struct KernelRecord {
   std::vector<AccessRecord> Accesses;
   std::vector<AssertRecord> Asserts;
   std::vector<Place> Facts;
+  std::vector<std::string> Wrapped;
   std::vector<Kernel::Unmodelled> NotModelled;
   CodePlace At;
   bool LacksVectorSize = false, AssertsAbort = false;
@@ -77,9 +78,9 @@ template <typename Record> void fields(Record &R, AssertRecord &X) {
   R(Condition, Message, When, At);
 }
 template <typename Record> void fields(Record &R, KernelRecord &X) {
-  auto &[Exprs, Name, Parameters, Accesses, Asserts, Facts, NotModelled, At,
-         LacksVectorSize, AssertsAbort] = X;
-  R(Exprs, Name, Parameters, Accesses, Asserts, Facts, NotModelled, At,
+  auto &[Exprs, Name, Parameters, Accesses, Asserts, Facts, Wrapped,
+         NotModelled, At, LacksVectorSize, AssertsAbort] = X;
+  R(Exprs, Name, Parameters, Accesses, Asserts, Facts, Wrapped, NotModelled, At,
     LacksVectorSize, AssertsAbort);
 }
 
@@ -175,7 +176,7 @@ private:
 std::string bytesOf(const Kernel &K) {
   ExprWriter E;
   KernelRecord R;
-  auto &[Name, Parameters, Accesses, Asserts, Facts, NotModelled, At,
+  auto &[Name, Parameters, Accesses, Asserts, Facts, Wrapped, NotModelled, At,
          LacksVectorSize, AssertsAbort] = K;
   R.Name = Name;
   R.Parameters = Parameters;
@@ -189,6 +190,7 @@ std::string bytesOf(const Kernel &K) {
     R.Asserts.push_back({E.place(Condition), Message, E.places(When), At});
   }
   R.Facts = E.places(Facts);
+  R.Wrapped = Wrapped;
   R.NotModelled = NotModelled;
   R.At = At;
   R.LacksVectorSize = LacksVectorSize;
@@ -217,6 +219,7 @@ std::optional<Kernel> kernelOfRecord(llvm::StringRef Bytes) {
     K.Asserts.push_back(
         {E.at(A.Condition), std::move(A.Message), E.all(A.When), A.At});
   K.Facts = E.all(R.Facts);
+  K.Wrapped = std::move(R.Wrapped);
   K.NotModelled = std::move(R.NotModelled);
   K.At = R.At;
   K.LacksVectorSize = R.LacksVectorSize;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // Integers of kernels are of their type: what wraps is neither proved as if it
-// didn't, nor found.
+// didn't, nor found unless what it becomes is out of bounds.
 #include "KernelText.h"
-#include "checks/lib/prove/Prover.h"
+#include "checks/lib/safety/IndexSafety.h"
 #include "gtest/gtest.h"
 
 namespace aoti_tidy {
@@ -239,6 +239,114 @@ INSTANTIATE_TEST_SUITE_P(
                     "auto tmp3 = tmp1 ? tmp2 : static_cast<int64_t>(0); auto "
                     "tmp4 = std::min(tmp3, static_cast<int64_t>(7));",
              "tmp4", 8, Answer::Unknown}),
+    [](const auto &Info) { return Info.param.Name; });
+
+/// The kernel called with inputs of 16 and Elements elements.
+EmittedModel modelOf(const Case &C) {
+  EmittedModel Model;
+  Model.Kernels.push_back(kernelOf(C));
+  KernelCall Call;
+  Call.Kernel = "cpp_fused_0";
+  for (const int64_t Size : {int64_t(16), C.Elements, int64_t(16)}) {
+    Buffer B;
+    B.Name = fmt::format("arg{}_1", Model.Buffers.size());
+    B.Sizes = {Size};
+    B.Strides = {1};
+    B.Extent = Size;
+    B.ExtentKnown = true;
+    B.Input = Model.Buffers.size();
+    Call.Arguments.push_back({B.Input, std::nullopt});
+    Model.Buffers.push_back(B);
+    Model.Inputs.emplace_back();
+  }
+  Call.Arguments.push_back({std::nullopt, IndexExpr(16)});
+  Model.Calls.push_back(Call);
+  return Model;
+}
+
+struct Wrapping {
+  const char *Name;
+  const char *Body, *Index; ///< of tmp0, an int64_t
+  int64_t Elements;
+  const char *Found; ///< as "tmp0 = 1: -1", the element; empty: not decided
+  friend void PrintTo(const Wrapping &C, std::ostream *OS) { *OS << C.Name; }
+};
+
+class KernelOverflows : public testing::TestWithParam<Wrapping> {};
+
+TEST_P(KernelOverflows, AreComputed) {
+  const Wrapping &W = GetParam();
+  const EmittedModel Model = modelOf(
+      {W.Name, "int64_t", W.Body, W.Index, W.Elements, Answer::Unknown});
+  Prover P;
+  const IndexSafety Safety = checkIndices(Model, P);
+  const AccessDecision *Read = nullptr;
+  for (const AccessDecision &D : Safety.Decisions)
+    if (D.What->Parameter == 1)
+      Read = &D;
+  ASSERT_TRUE(Read) << shown(Model.Kernels[0]);
+  std::string Found;
+  if (Read->Is == AccessDecision::Verdict::Proved)
+    Found = "proved";
+  if (Read->Is == AccessDecision::Verdict::Refuted) {
+    const UnsafeAccess &U = Safety.Unsafe[Read->Unsafe];
+    Found = fmt::format("{} = {}: {}", U.Index, U.IndexValue, U.First);
+    for (const auto &[V, Is] : U.Values)
+      EXPECT_NE(V.Kind, VariableKind::Computed) << V.Name;
+  }
+  EXPECT_EQ(Found, W.Found) << shown(Model.Kernels[0]);
+}
+
+#define CHECK(C) "AOTI_TORCH_CHECK(" C ", \"index out of bounds\");\n"
+#define MULTIPLIED "auto tmp1 = decltype(tmp0)(tmp0 * tmp0);\n"
+#define REST "auto tmp2 = mod(tmp1, 8L);\n"
+#define POSITIVE SCALAR "auto tmp1 = std::max(tmp0, static_cast<int64_t>(0));\n"
+#define CAPPED "auto tmp3 = std::min(tmp2, static_cast<int64_t>(7));\n"
+#define SUM                                                                    \
+  POSITIVE "auto tmp2 = in_ptr0[static_cast<int64_t>(x0 + 0L)];\n"             \
+           "auto tmp3 = std::max(tmp2, static_cast<int64_t>(0));\n"            \
+           "auto tmp4 = decltype(tmp1)(tmp1 + tmp3);\n"
+
+INSTANTIATE_TEST_SUITE_P(
+    All, KernelOverflows,
+    testing::Values(
+        Wrapping{"Square", SCALAR MULTIPLIED REST, "tmp2", 8,
+                 "tmp0 = 4294967295: -7"},
+        Wrapping{"SmallSquare",
+                 SCALAR CHECK("(0 <= tmp0) & (tmp0 < 2147483648L)")
+                     MULTIPLIED REST,
+                 "tmp2", 8, "proved"},
+        Wrapping{"LargestSquare",
+                 SCALAR MULTIPLIED CHECK("(0 <= tmp0) & (tmp0 <= 3037000499L)")
+                     REST,
+                 "tmp2", 8, ""},
+        Wrapping{"LargerSquare",
+                 SCALAR MULTIPLIED CHECK("(0 <= tmp0) & (tmp0 < 3037000502L)")
+                     REST,
+                 "tmp2", 8, "tmp0 = 3037000501: -7"},
+        Wrapping{"AssertedSquare",
+                 SCALAR MULTIPLIED CHECK("(0 <= tmp1) & (tmp1 < 8L)") REST,
+                 "tmp2", 8, "proved"},
+        Wrapping{"RemainderOfSquare", SCALAR MULTIPLIED,
+                 "remainder_integral(tmp1, 8L)", 8, "proved"},
+        Wrapping{"Product",
+                 POSITIVE "auto tmp2 = decltype(tmp1)(tmp1 * 5L);\n" CAPPED,
+                 "tmp3", 8, "tmp0 = 3689348814741910323: -1"},
+        Wrapping{"ProductAndCounter",
+                 POSITIVE
+                 "auto tmp2 = decltype(tmp1)(tmp1 * 5L + x0);\n" CAPPED,
+                 "tmp3", 8, "tmp0 = 3689348814741910323: -1"},
+        // Where the element is so far away, the address wraps around, too.
+        Wrapping{"FarAway",
+                 POSITIVE "auto tmp2 = decltype(tmp1)(tmp1 + 4L);\n" CAPPED,
+                 "tmp3", 8, ""},
+        Wrapping{"Sum", SUM, "mod(tmp4, 8L)", 8,
+                 "tmp0 = 9223372036854775807: -2"},
+        Wrapping{"SumOfHalves",
+                 SUM CHECK("(tmp1 < 4611686018427387904L) & "
+                           "(tmp3 < 4611686018427387904L)"),
+                 "mod(tmp4, 8L)", 8, ""},
+        Wrapping{"SumWithRoom", SUM, "mod(tmp4, 8L) + 7L", 15, "proved"}),
     [](const auto &Info) { return Info.param.Name; });
 
 } // namespace

@@ -56,6 +56,9 @@ struct Kernel {
   /// in ways that are not followed. Loops' ranges are in When: an access in a
   /// loop tells that the loop runs.
   std::vector<IndexExpr> Facts;
+  /// Variables of Kind Computed. 'fits ? e : v' of such a v is what arithmetic
+  /// of int64_t makes of e: where that doesn't fit, it wraps around.
+  std::vector<std::string> Wrapped;
   /// Accesses that are not understood, and why: "a gather with a stride".
   struct Unmodelled {
     CodePlace At;

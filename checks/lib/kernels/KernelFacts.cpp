@@ -40,6 +40,9 @@ void dropUnusedFacts(Kernel &K) {
     Left = std::move(Rest);
   }
   K.Facts = std::move(Kept);
+  std::erase_if(K.Wrapped, [&](const std::string &Name) {
+    return !Used.contains({Name, VariableKind::Computed});
+  });
   for (Access &A : K.Accesses)
     if (!Used.contains({A.Becomes, VariableKind::Loaded}) &&
         !Used.contains({A.Becomes, VariableKind::Computed}))

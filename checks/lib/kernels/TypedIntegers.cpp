@@ -167,7 +167,7 @@ IndexExpr TypedIntegers::any(IntegerType T) {
   const Range R = rangeOf(T);
   limit(Any, R);
   if (T.Bits < 64)
-    Facts.push_back(
+    In.Facts.push_back(
         both(lessEqual(int64_t(R.Low), Any), lessEqual(Any, int64_t(R.High))));
   return Any;
 }
@@ -398,10 +398,13 @@ IndexExpr TypedIntegers::wrapped(const IndexExpr &E, IntegerType T,
     Wrapped = Rest + int64_t(Fits.Low);
   } else {
     // The ideal number is what it is if it is in the type's range.
-    Wrapped = anyUnless(E, Fits, K.Is, any(T));
+    const IndexExpr Other = any(T);
+    Wrapped = anyUnless(E, Fits, K.Is, Other);
     if (Wrapped->isTooLarge())
       return *Wrapped;
     Wraps.try_emplace(*Wrapped, Wrap{E, Fits, T.Bits == 64});
+    if (T.Bits == 64 && T.IsSigned && K.HasContents)
+      In.Wrapped.push_back(Other.variable().Name);
   }
   Before.emplace(E, *Wrapped);
   return *Wrapped;

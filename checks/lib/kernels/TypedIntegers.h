@@ -2,6 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LIB_KERNELS_TYPEDINTEGERS_H
 #define AOTI_TIDY_CHECKS_LIB_KERNELS_TYPEDINTEGERS_H
 
+#include "checks/lib/emitted/KernelModel.h"
 #include "checks/lib/kernels/KernelValue.h"
 #include "checks/lib/prove/Work.h"
 #include <set>
@@ -32,12 +33,11 @@ public:
   using Conditions = llvm::ArrayRef<IndexExpr>;
 
   /// \p MakeComputed gives variables of Kind Computed; what is known of those
-  /// is added to \p Facts.
+  /// is added to the facts of \p In, and to what wraps in it.
   /// \p SizesFit: the compiler has chosen 32 bits where all sizes fit.
-  TypedIntegers(std::function<IndexExpr()> MakeComputed,
-                std::vector<IndexExpr> &Facts, bool SizesFit)
-      : MakeComputed(std::move(MakeComputed)), Facts(Facts),
-        SizesFit(SizesFit) {}
+  TypedIntegers(std::function<IndexExpr()> MakeComputed, Kernel &In,
+                bool SizesFit)
+      : MakeComputed(std::move(MakeComputed)), In(In), SizesFit(SizesFit) {}
 
   static Range rangeOf(IntegerType T);
   /// Says that \p Variable has values of \p R only.
@@ -98,7 +98,7 @@ private:
                       const std::optional<Range> &Is, const IndexExpr &Other);
 
   std::function<IndexExpr()> MakeComputed;
-  std::vector<IndexExpr> &Facts;
+  Kernel &In;
   const bool SizesFit;
   std::map<Variable, Range> Limits;
   std::set<Variable> Counts; ///< of those that are computed

@@ -141,6 +141,11 @@ private:
   /// within the bounds, by leaving its own.
   void explainBeyondBounds(const UnsafeAccess &Any, const Question &Q);
 
+  // Overflows.cpp
+  /// The entry for an access that is out of bounds where integers of 64 bits
+  /// wrap around; nothing if \p Q does not depend on such, or none is found.
+  std::optional<UnsafeAccess> findOverflow(UnsafeAccess U, const Question &Q);
+
   // IndexAsserts.cpp
   /// Notes the sizes that make an assert fail on their own.
   void check(const KernelCall &Call, const Kernel &In, const IndexAssert &What);

@@ -346,7 +346,13 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
   }
   if (Answer.IsOverBudget)
     return Exceeds();
-  if (Answer.Is == Prover::Answer::Unknown)
+  const bool IsRefuted =
+      Answer.Is == Prover::Answer::Refuted &&
+      shows(Answer.Against, ArrayRef(When).take_front(Observed), Claim);
+  std::optional<UnsafeAccess> Overflow;
+  if (!IsRefuted)
+    Overflow = findOverflow(U, Q);
+  if (!Overflow && Answer.Is == Prover::Answer::Unknown)
     return Unknown("the prover reached its limit");
   for (const Variable &V : variablesOf({First, *Count, Elements}))
     if (!isFree(In, Call, V))
@@ -359,13 +365,18 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
     return Unknown(fmt::format("whether the model comes to this call depends "
                                "on '{}', which it computes itself",
                                *Name));
-  if (!shows(Answer.Against, ArrayRef(When).take_front(Observed), Claim))
+  if (!IsRefuted && !Overflow)
     return Unknown("it depends on values that the kernel computes in ways that "
                    "are not followed");
 
-  U.Values = Answer.Against;
   ++Result.Refuted;
   Decide(Verdict::Refuted);
+  if (Overflow) {
+    Question Computed = Q;
+    Computed.First = Overflow->First;
+    return add(*std::move(Overflow), Computed);
+  }
+  U.Values = Answer.Against;
   explain(U, Q);
 }
 

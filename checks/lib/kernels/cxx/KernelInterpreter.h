@@ -20,8 +20,7 @@ class KernelInterpreter {
 public:
   KernelInterpreter(const clang::ASTContext &Ctx, unsigned File)
       : Ctx(Ctx), File(File),
-        Integers([this] { return computed(); }, Result.Facts,
-                 /*SizesFit=*/false) {}
+        Integers([this] { return computed(); }, Result, /*SizesFit=*/false) {}
 
   Kernel run(const clang::FunctionDecl &F);
 

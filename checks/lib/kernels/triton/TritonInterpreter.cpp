@@ -107,8 +107,7 @@ TritonInterpreter::TritonInterpreter(const TritonSource &Source,
       Lanes([this](StringRef Name, VariableKind Kind) {
         return fresh(Name, Kind);
       }),
-      Integers([this] { return computed(); }, Result.Facts,
-               /*SizesFit=*/true) {}
+      Integers([this] { return computed(); }, Result, /*SizesFit=*/true) {}
 
 CodePlace TritonInterpreter::place(Node N) const {
   return {File, Source.Line + N.line() - 1, Source.Indent + N.column()};
