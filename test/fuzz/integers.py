@@ -91,6 +91,15 @@ def wrapper(kernels):
            << "\\n";
         throw std::runtime_error(std::move(ss).str());
     }}
+    auto arg{i}_1_stride = arg{i}_1.strides();
+
+    if (1 != arg{i}_1_stride[0]) {{
+        std::stringstream ss;
+        ss << "input_handles[{i}]: unmatched stride value at 0, "
+           << "expected: 1, " << "but got: " << arg{i}_1_stride[0]
+           << "\\n";
+        throw std::runtime_error(std::move(ss).str());
+    }}
 }}
 """)
     text.append("""static bool _check_aoti_runtime_check_inputs_env() {

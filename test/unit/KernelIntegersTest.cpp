@@ -122,6 +122,14 @@ const char *ShiftedLeft = SCALAR
     "{\nreturn decltype(tmp0)(0);\n}\n"
     "return decltype(tmp0)(static_cast<std::make_unsigned_t<int8_t>>(tmp0) << "
     "tmp1);\n}\n()\n;\n";
+/// 100 where a negative number by a negative one is negative.
+const char *QuotientOfLeast =
+    SCALAR "auto tmp1 = in_ptr0[static_cast<int64_t>(x0 + 1L)];\n"
+           "auto tmp2 = decltype(tmp0)(tmp0 / tmp1);\n"
+           "auto tmp3 = (tmp0 < 0) & (tmp1 < 0);\n"
+           "auto tmp4 = tmp2 < 0;\n"
+           "auto tmp5 = tmp3 & tmp4 ? static_cast<int64_t>(100L) : "
+           "static_cast<int64_t>(0L);\n";
 /// A negative index counts from the end: what is added is only used there.
 const char *FromTheEnd =
     SCALAR "auto tmp1 = decltype(tmp0)(tmp0 + ks0);\nauto tmp2 = tmp0 < 0;\n"
@@ -162,6 +170,11 @@ INSTANTIATE_TEST_SUITE_P(
              Answer::Refuted},
         Case{"IntHasRoom", "uint8_t", SCALAR "auto tmp1 = tmp0 - 1;", "tmp1",
              256, Answer::Refuted},
+        // The least number by -1 traps.
+        Case{"QuotientIsWithin", "int32_t", QuotientOfLeast, "tmp5", 101,
+             Answer::Proved},
+        Case{"QuotientTraps", "int32_t", QuotientOfLeast, "tmp5", 100,
+             Answer::Unknown},
         Case{"AbsoluteIsAnInt", "int8_t", SCALAR "auto tmp1 = std::abs(tmp0);",
              "tmp1", 129, Answer::Proved},
         Case{"AbsoluteLeaves", "int8_t", SCALAR "auto tmp1 = std::abs(tmp0);",

@@ -387,8 +387,12 @@ IndexExpr TypedIntegers::wrapped(const IndexExpr &E, IntegerType T,
   auto &Before = Made[{T.Bits, T.IsSigned}];
   if (const auto It = Before.find(E); It != Before.end())
     return It->second;
+  // The one quotient that is out of range, the least number by -1, traps where
+  // it isn't computed in more bits; then nothing is read.
+  const bool MayTrap =
+      (E.op() == Op::TruncDiv || E.op() == Op::FloorDiv) && T.Bits == 32;
   std::optional<IndexExpr> Wrapped;
-  if (T.Bits < 64 && K.HasContents) {
+  if (T.Bits < 64 && K.HasContents && !MayTrap) {
     const int64_t Size = int64_t(1) << T.Bits;
     const IndexExpr Bare = E - int64_t(Fits.Low);
     const IndexExpr Rest = IndexExpr::make(Op::FloorMod, {Bare, Size});
