@@ -246,6 +246,16 @@ INSTANTIATE_TEST_SUITE_P(
              SCALAR
              "auto tmp1 = c10::convert<int8_t>(tmp0); auto tmp2 = tmp1 + 128;",
              "tmp2", 256, Answer::Proved},
+        // Not 0, where it isn't a number.
+        Case{"WholeLessItself", "float",
+             SCALAR "auto tmp1 = std::ceil(tmp0); auto tmp2 = tmp1 - tmp1; "
+                    "auto tmp3 = c10::convert<int64_t>(tmp2);",
+             "tmp3", 1, Answer::Unknown},
+        Case{"ExactLessItself", "int16_t",
+             SCALAR
+             "auto tmp1 = c10::convert<float>(tmp0); auto tmp2 = tmp1 - tmp1; "
+             "auto tmp3 = c10::convert<int64_t>(tmp2);",
+             "tmp3", 1, Answer::Proved},
         Case{"LargeBecomesAny", "float",
              SCALAR "auto tmp1 = tmp0 > static_cast<float>(5.0); auto tmp2 = "
                     "c10::convert<int64_t>(tmp0); "

@@ -3,6 +3,7 @@
 #include "llvm/Support/MathExtras.h"
 #include <cmath>
 #include <numeric>
+#include <set>
 
 namespace aoti_tidy {
 
@@ -310,6 +311,20 @@ std::optional<unsigned> quotient(const KernelReal &A, const KernelReal &B) {
     if (B.Scaled == (int64_t(1) << K) * A.Scaled)
       return K;
   return std::nullopt;
+}
+
+std::optional<IndexExpr> combinedWhole(KernelOp O, const IndexExpr &A,
+                                       const IndexExpr &B) {
+  const auto Made = combined(O, A, B);
+  if (!Made)
+    return std::nullopt;
+  std::set<Variable> Left;
+  Made->forEachVariable([&](const Variable &V) { Left.insert(V); });
+  bool IsLost = false;
+  for (const IndexExpr *Of : {&A, &B})
+    Of->forEachVariable(
+        [&](const Variable &V) { IsLost |= !Left.contains(V); });
+  return IsLost ? std::nullopt : Made;
 }
 
 std::optional<IndexExpr> comparedExactly(KernelOp O, const KernelReal &A,

@@ -144,6 +144,12 @@ KernelReal roundedOnceMore(KernelReal R);
 /// are 0. ks0 / (2.0 * ks0) is a step of an interpolation.
 std::optional<unsigned> quotient(const KernelReal &A, const KernelReal &B);
 
+/// \p O of two numbers that are integers or not numbers, by what each is rounded
+/// to zero, which stands for any integer where it isn't a number. Nothing if the
+/// result is without one of them: x - x isn't 0 where x isn't a number.
+std::optional<IndexExpr> combinedWhole(KernelOp O, const IndexExpr &A,
+                                       const IndexExpr &B);
+
 /// What a comparison of two exact numbers gives.
 std::optional<IndexExpr> comparedExactly(KernelOp O, const KernelReal &A,
                                          const KernelReal &B);

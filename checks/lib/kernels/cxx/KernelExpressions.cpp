@@ -347,7 +347,7 @@ KernelValue KernelInterpreter::binaryReal(KernelOp O, const KernelReal &R,
   } else if (R.isWhole() && S.isWhole() &&
              (O == KernelOp::Add || O == KernelOp::Sub)) {
     Computed.Is = KernelReal::Kind::Whole;
-    *Computed.Truncated = combined(O, truncated(R), truncated(S));
+    *Computed.Truncated = combinedWhole(O, truncated(R), truncated(S));
   }
   return typed(Computed, T);
 }

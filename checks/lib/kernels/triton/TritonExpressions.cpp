@@ -222,7 +222,7 @@ TritonValue TritonInterpreter::binaryReal(StringRef O, const TritonValue &A,
   KernelReal Computed;
   if (R.isWhole() && S.isWhole() && (O == "+" || O == "-")) {
     Computed.Is = KernelReal::Kind::Whole;
-    *Computed.Truncated = combined(*Operation, truncated(R), truncated(S));
+    *Computed.Truncated = combinedWhole(*Operation, truncated(R), truncated(S));
   }
   return Computed;
 }
