@@ -16,7 +16,7 @@ import os
 import re
 import sys
 
-LAYERS = ["finding", "torch", "prove", "python", "tensor", "package", "emitted", "cxx", "host", "script",
+LAYERS = ["finding", "torch", "prove", "python", "tensor", "package", "emitted", "cxx", "hosts", "script",
           "kernels", "kernels/triton", "kernels/cxx", "safety", "ops", "ops/cxx", "log"]
 CLANG_FREE = ["finding", "torch", "prove", "python", "tensor", "package", "emitted", "script", "kernels",
               "kernels/triton", "safety", "ops", "log"]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/AotiCheck.h"
 #include "checks/common/OptionProblem.h"
-#include "checks/lib/cxx/TorchHeaders.h"
+#include "checks/lib/hosts/TorchHeaders.h"
 #include "llvm/Support/YAMLParser.h"
 
 using namespace aoti_tidy;

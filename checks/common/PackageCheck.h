@@ -3,10 +3,10 @@
 #define AOTI_TIDY_CHECKS_COMMON_PACKAGECHECK_H
 
 #include "checks/common/AotiCheck.h"
-#include "checks/lib/cxx/TensorDataflow.h"
-#include "checks/lib/host/CallerChoice.h"
-#include "checks/lib/host/LoadedPackage.h"
-#include "checks/lib/host/ModelRuns.h"
+#include "checks/lib/hosts/CallerChoice.h"
+#include "checks/lib/hosts/LoadedPackage.h"
+#include "checks/lib/hosts/ModelRuns.h"
+#include "checks/lib/hosts/TensorDataflow.h"
 #include <map>
 #include <set>
 

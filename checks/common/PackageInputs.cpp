@@ -2,9 +2,9 @@
 //
 // What a run gets, on all ways that lead to it and on each.
 #include "checks/common/PackageCheck.h"
-#include "checks/lib/cxx/LastingWrites.h"
-#include "checks/lib/cxx/TensorExpr.h"
-#include "checks/lib/cxx/TensorWays.h"
+#include "checks/lib/hosts/LastingWrites.h"
+#include "checks/lib/hosts/TensorExpr.h"
+#include "checks/lib/hosts/TensorWays.h"
 
 using namespace aoti_tidy;
 

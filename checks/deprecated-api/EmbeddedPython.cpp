@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/deprecated-api/EmbeddedPython.h"
-#include "checks/lib/cxx/Values.h"
+#include "checks/lib/hosts/Values.h"
 #include "clang/AST/ExprCXX.h"
 #include "clang/Basic/SourceManager.h"
 

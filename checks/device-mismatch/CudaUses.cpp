@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/device-mismatch/CudaUses.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/cxx/TensorExpr.h"
-#include "checks/lib/cxx/TensorTypes.h"
-#include "checks/lib/cxx/Values.h"
+#include "checks/lib/hosts/TensorExpr.h"
+#include "checks/lib/hosts/TensorTypes.h"
+#include "checks/lib/hosts/Values.h"
 #include "clang/AST/ExprCXX.h"
 
 using namespace clang;

@@ -6,7 +6,7 @@
 #include "checks/device-mismatch/DeviceMismatchRule.h"
 #include "checks/device-mismatch/FirstIndex.h"
 #include "checks/device-mismatch/OwnedDevice.h"
-#include "checks/lib/cxx/FunctionFacts.h"
+#include "checks/lib/hosts/FunctionFacts.h"
 
 using namespace aoti_tidy;
 

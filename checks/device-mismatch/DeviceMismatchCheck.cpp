@@ -2,9 +2,9 @@
 #include "checks/device-mismatch/DeviceMismatchCheck.h"
 #include "checks/device-mismatch/CudaUses.h"
 #include "checks/device-mismatch/DeviceMismatchRule.h"
-#include "checks/lib/cxx/FunctionFacts.h"
-#include "checks/lib/cxx/TensorEdits.h"
-#include "checks/lib/cxx/Values.h"
+#include "checks/lib/hosts/FunctionFacts.h"
+#include "checks/lib/hosts/TensorEdits.h"
+#include "checks/lib/hosts/Values.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 

@@ -3,11 +3,11 @@
 // What is done with tensors beside the runs: operations on tensors of different
 // devices, which throw.
 #include "checks/device-mismatch/DeviceMismatchCheck.h"
-#include "checks/lib/cxx/LastingWrites.h"
 #include "checks/lib/cxx/Names.h"
-#include "checks/lib/cxx/TensorExpr.h"
-#include "checks/lib/cxx/TensorOperands.h"
-#include "checks/lib/cxx/UnitIndex.h"
+#include "checks/lib/hosts/LastingWrites.h"
+#include "checks/lib/hosts/TensorExpr.h"
+#include "checks/lib/hosts/TensorOperands.h"
+#include "checks/lib/hosts/UnitIndex.h"
 #include "clang/AST/ParentMapContext.h"
 #include "clang/AST/StmtCXX.h"
 #include "clang/Lex/Lexer.h"

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_DEVICE_MISMATCH_OWNEDDEVICE_H
 #define AOTI_TIDY_CHECKS_DEVICE_MISMATCH_OWNEDDEVICE_H
 
-#include "checks/lib/cxx/AotiApi.h"
+#include "checks/lib/hosts/AotiApi.h"
 #include "checks/lib/tensor/TensorValue.h"
 #include <optional>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/input-contract/InputContractCheck.h"
 #include "checks/input-contract/InputContractRule.h"
-#include "checks/lib/cxx/FunctionFacts.h"
-#include "checks/lib/cxx/TensorEdits.h"
+#include "checks/lib/hosts/FunctionFacts.h"
+#include "checks/lib/hosts/TensorEdits.h"
 
 using namespace aoti_tidy;
 

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_LOADER_ARGUMENTS_ARGUMENTS_H
 #define AOTI_TIDY_CHECKS_LOADER_ARGUMENTS_ARGUMENTS_H
 
-#include "checks/lib/cxx/AotiApi.h"
+#include "checks/lib/hosts/AotiApi.h"
 #include "checks/loader-arguments/LoaderArgumentsRule.h"
 #include "clang/Basic/Diagnostic.h"
 

@@ -3,7 +3,7 @@
 #define AOTI_TIDY_CHECKS_LOADER_ARGUMENTS_LOADERARGUMENTSCHECK_H
 
 #include "checks/common/AotiCheck.h"
-#include "checks/lib/host/LoadedPackage.h"
+#include "checks/lib/hosts/LoadedPackage.h"
 #include "checks/loader-arguments/LoaderArgumentsRule.h"
 #include "llvm/ADT/DenseSet.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/raw-runner/RawRunnerCheck.h"
-#include "checks/lib/cxx/AotiApi.h"
+#include "checks/lib/hosts/AotiApi.h"
 #include "checks/raw-runner/RawRunnerRule.h"
 
 using namespace aoti_tidy;

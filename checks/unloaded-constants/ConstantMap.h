@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_CHECKS_UNLOADED_CONSTANTS_CONSTANTMAP_H
 #define AOTI_TIDY_CHECKS_UNLOADED_CONSTANTS_CONSTANTMAP_H
 
-#include "checks/lib/host/LoaderUses.h"
+#include "checks/lib/hosts/LoaderUses.h"
 #include "checks/unloaded-constants/UnloadedConstantsRule.h"
 
 namespace aoti_tidy {

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_CXX_FILELINT_H
 #define AOTI_TIDY_DRIVER_CXX_FILELINT_H
 
-#include "checks/lib/cxx/FunctionFacts.h"
+#include "checks/lib/hosts/FunctionFacts.h"
 #include "checks/lib/ops/RunFacts.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
 #include "driver/SharedWork.h"

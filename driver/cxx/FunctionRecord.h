@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_CXX_FUNCTIONRECORD_H
 #define AOTI_TIDY_DRIVER_CXX_FUNCTIONRECORD_H
 
-#include "checks/lib/cxx/FunctionFacts.h"
+#include "checks/lib/hosts/FunctionFacts.h"
 #include "driver/Record.h"
 
 /// What files say of functions, as records.

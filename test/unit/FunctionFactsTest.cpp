@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/lib/cxx/FunctionFacts.h"
+#include "checks/lib/hosts/FunctionFacts.h"
 #include "driver/cxx/FunctionRecord.h"
 #include "gtest/gtest.h"
 

@@ -3,7 +3,7 @@
 #define AOTI_TIDY_TEST_UNIT_TENSORDATAFLOWFIXTURE_H
 
 #include "TensorText.h"
-#include "checks/lib/cxx/TensorDataflow.h"
+#include "checks/lib/hosts/TensorDataflow.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Frontend/ASTUnit.h"
 #include "clang/Lex/Lexer.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "checks/lib/cxx/UnitIndex.h"
-#include "checks/lib/cxx/Conditions.h"
+#include "checks/lib/hosts/UnitIndex.h"
+#include "checks/lib/hosts/Conditions.h"
 #include "clang/ASTMatchers/ASTMatchFinder.h"
 #include "clang/Tooling/Tooling.h"
 #include "gtest/gtest.h"

@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// What reaches a function from outside: members of classes, parameters,
+// captures.
+#include "checks/lib/hosts/FunctionFlow.h"
+#include "checks/lib/hosts/LocalNames.h"
+#include "checks/lib/hosts/TensorTypes.h"
+#include "checks/lib/hosts/Values.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+
+namespace aoti_tidy {
+
+using Write = UnitIndex::Write;
+
+TensorState capturesOf(const FunctionDecl &Function, FlowContext &Context) {
+  const auto *Method = dyn_cast<CXXMethodDecl>(&Function);
+  if (!Method || !Method->getParent()->isLambda())
+    return TensorState(Context.States);
+  const auto *Around =
+      dyn_cast<FunctionDecl>(Method->getParent()->getDeclContext());
+  const FunctionGraph *Graph = Around ? Context.graphOf(*Around) : nullptr;
+  if (!Graph)
+    return TensorState(Context.States);
+  for (const auto &[S, Place] : Graph->Places) {
+    const auto *Lambda = dyn_cast<LambdaExpr>(S);
+    if (!Lambda || Lambda->getLambdaClass() != Method->getParent())
+      continue;
+    FunctionFlow Flow(Context, *Around, *Graph, capturesOf(*Around, Context));
+    return Flow.run() ? Flow.capturedBy(*Lambda) : TensorState(Context.States);
+  }
+  return TensorState(Context.States);
+}
+
+TensorState entryOf(const FunctionDecl &Function, FlowContext &Context) {
+  TensorState Entry = capturesOf(Function, Context);
+  const bool Wanted =
+      llvm::any_of(Function.parameters(),
+                   [](const ParmVarDecl *P) { return isTracked(*P); });
+  auto Calls = Wanted ? UnitIndex::of(Context.Ctx).allCallsOf(Function)
+                      : llvm::SmallVector<const UnitIndex::Call *, 2>();
+  bool IsOpen = Wanted && Calls.empty();
+  if (IsOpen)
+    for (const UnitIndex::Call &Call :
+         UnitIndex::of(Context.Ctx).callsOf(Function))
+      Calls.push_back(&Call);
+  if (const UnitIndex::Call *Only = Context.OnlyCall;
+      Only && &Function == Context.OnlyCallOf) {
+    IsOpen = false;
+    Calls = {Only};
+  } else if (Context.OnlyForeignCall && &Function == Context.OnlyCallOf) {
+    IsOpen = Wanted;
+    Calls.clear();
+  } else if (Only && Context.OnlyOuterCall &&
+             Only->In == Function.getCanonicalDecl()) {
+    IsOpen = false;
+    Calls = {Context.OnlyOuterCall};
+  }
+  for (const ParmVarDecl *Param : Function.parameters()) {
+    if (!isTracked(*Param))
+      continue;
+    Ways Known;
+    bool IsFirst = true;
+    // A function that other files may call, too: what those of the run pass.
+    if (IsOpen) {
+      Known = foreignArgument(Function, *Param, Context);
+      if (Known.empty())
+        continue;
+      IsFirst = false;
+    }
+    for (const UnitIndex::Call *Call : Calls) {
+      const unsigned Position = Param->getFunctionScopeIndex();
+      FunctionFlow *Caller = Call->In && Position < Call->Args.size()
+                                 ? Context.flowOf(*Call->In)
+                                 : nullptr;
+      if (Caller && !Caller->reaches(Call->Args[Position]))
+        continue;
+      Ways One = Caller ? Caller->at(Call->Args[Position]) : Ways();
+      Known = IsFirst ? std::move(One) : unite(std::move(Known), One);
+      IsFirst = false;
+      if (Known.empty())
+        break;
+    }
+    Entry.set(*Param, std::move(Known));
+  }
+  return Entry;
+}
+
+Ways FunctionFlow::field(const FieldDecl &Field, const MemberExpr &E) {
+  if (const FieldDecl *Own = trackedField(&E))
+    if (Ways Known = State.get(*Own); !Known.empty())
+      return Known;
+  Ways Known = fieldAnywhere(Field);
+  if (Known.empty() && isDevice(Field.getType()))
+    Known = {deviceIn(Field)};
+  return Known;
+}
+
+/// What \p W makes of \p Field: nothing known if empty, no value at all if
+/// there is none, since the code is not reached.
+std::optional<Ways> FunctionFlow::written(const FieldDecl &Field,
+                                          const Write &W) {
+  if (!W.Value || W.What == Write::Kind::Unknown ||
+      (W.What == Write::Kind::Element && !holdsTensors(Field.getType())))
+    return Ways();
+  if (!W.In) {
+    TensorState Outer(Context.States);
+    std::swap(State, Outer);
+    Ways Known = evaluate(W.Value);
+    std::swap(State, Outer);
+    return Known;
+  }
+  FunctionFlow *Flow = Context.flowOf(*W.In);
+  // State = run({x, State}), asked for from within: of the member itself nothing
+  // is known then, and each is asked for once.
+  std::unique_ptr<FunctionFlow> Another;
+  if (const FunctionDecl *Definition = W.In->getDefinition();
+      !Flow && Definition && Context.Others > 0) {
+    --Context.Others;
+    Another = Context.anotherFlowOf(*Definition);
+    Flow = Another.get();
+  }
+  if (!Flow)
+    return Ways();
+  if (!Flow->reaches(W.Value))
+    return std::nullopt;
+  // A constructor that sets it twice leaves the second value.
+  if (isa<CXXConstructorDecl>(W.In) && W.What == Write::Kind::Whole)
+    if (const TensorState *After = Flow->exit())
+      if (Ways Known = After->get(Field); !Known.empty())
+        return Known;
+  return Flow->at(W.Value);
+}
+
+/// A map with one entry; nothing known if the tensor is not.
+static Ways mapEntry(const Expr *Key, TensorValues Tensors, ASTContext &Ctx) {
+  if (Tensors.empty())
+    return {};
+  const auto Text = Key ? keyIn(Key, Ctx) : std::nullopt;
+  TensorMap Entry;
+  if (Text)
+    Entry.ByKey[*Text] = std::move(Tensors);
+  else
+    Entry.ByAnyKey = std::move(Tensors);
+  return {std::move(Entry)};
+}
+
+/// An initialiser that each constructor replaces.
+bool FunctionFlow::isOverwritten(const FieldDecl &Field, const Write &W,
+                                 ArrayRef<Write> Writes) {
+  if (W.In || W.What != Write::Kind::Whole)
+    return false;
+  return llvm::any_of(Writes, [&](const Write &Other) {
+    if (!Other.In || !isa<CXXConstructorDecl>(Other.In))
+      return false;
+    FunctionFlow *Flow = Context.flowOf(*Other.In);
+    const TensorState *After = Flow ? Flow->exit() : nullptr;
+    const auto *Class = cast<CXXConstructorDecl>(Other.In)->getParent();
+    const auto IsOther = [&](const CXXConstructorDecl *C) {
+      return !C->isCopyOrMoveConstructor() && !C->isDeleted() &&
+             C->getCanonicalDecl() != Other.In->getCanonicalDecl();
+    };
+    return After && !After->get(Field).empty() &&
+           llvm::none_of(Class->ctors(), IsOther);
+  });
+}
+
+/// What an element that \p Field is given makes of it.
+static Ways asMember(const FieldDecl &Field, const Write &W, Ways One,
+                     bool GrowsBitByBit, ASTContext &Ctx) {
+  const bool IsElement = W.What == Write::Kind::Element;
+  if (isTensorMap(Field.getType()) && IsElement)
+    return mapEntry(W.Key, tensorsOf(One), Ctx);
+  if (elementKindOf(Field.getType()) != ElementKind::Tensor)
+    return One;
+  if (IsElement) {
+    // v_[1] = x, in whatever method
+    const auto At = W.Key && !isTensorTuple(Field.getType())
+                        ? evaluateInt(W.Key, Ctx)
+                        : std::nullopt;
+    if (!At || *At < 0 || One.empty())
+      return bagOf(tensorsOf(One));
+    return {TensorBag{undefinedTensor(), {{*At, tensorsOf(One)}}}};
+  }
+  if (GrowsBitByBit && !One.empty())
+    if (const auto *List = only<TensorList>(One); !List || !List->empty())
+      return bagOf(elementsOf(One));
+  return One;
+}
+
+Ways FunctionFlow::givenTo(const FieldDecl &Field, ArrayRef<Write> Writes,
+                           llvm::function_ref<bool(const Write &)> Counts,
+                           FlowContext::Question &Asked) {
+  const bool GrowsBitByBit = llvm::any_of(
+      Writes, [](const Write &W) { return W.What == Write::Kind::Element; });
+  llvm::SmallVector<const Write *, 4> OfItself;
+  const auto Add = [&](Ways &Into, bool &IsFirst, const Write &W) {
+    std::optional<Ways> One = written(Field, W);
+    if (!One)
+      return;
+    Ways Made = asMember(Field, W, std::move(*One), GrowsBitByBit, Ctx);
+    Into = IsFirst ? std::move(Made) : unite(std::move(Into), Made);
+    IsFirst = false;
+  };
+  // What hangs on nothing but other members, and all, of itself nothing known.
+  Ways Others, All;
+  bool IsFirst = true, IsFirstOfAll = true;
+  for (const Write &W : Writes) {
+    if (!Counts(W))
+      continue;
+    Asked.takeHeeded();
+    Ways One;
+    bool IsUnreached = true;
+    Add(One, IsUnreached, W);
+    const bool HangsOnItself = Asked.takeHeeded();
+    if (HangsOnItself)
+      OfItself.push_back(&W);
+    if (IsUnreached)
+      continue;
+    All = IsFirstOfAll ? One : unite(std::move(All), One);
+    IsFirstOfAll = false;
+    if (HangsOnItself)
+      continue;
+    Others = IsFirst ? std::move(One) : unite(std::move(Others), One);
+    IsFirst = false;
+    if (Others.empty())
+      return {};
+  }
+  // x_ = x_.cpu(): as often as there is something new.
+  while (!OfItself.empty() && !Others.empty() && Context.Rounds > 0) {
+    --Context.Rounds;
+    Asked.forgetGuesses();
+    Context.Fields[&Field] = Others;
+    Ways Next = Others;
+    for (const Write *W : OfItself)
+      if (Add(Next, IsFirst, *W); Next.empty())
+        break;
+    if (Next == Others)
+      return Others;
+    Others = std::move(Next);
+  }
+  if (!OfItself.empty())
+    Asked.forgetGuesses();
+  return All;
+}
+
+Ways FunctionFlow::fieldAnywhere(const FieldDecl &Field) {
+  const auto [It, IsNew] = Context.Fields.try_emplace(&Field);
+  if (!IsNew) {
+    Context.Questions.heed(Field);
+    return It->second;
+  }
+  const auto Writes = UnitIndex::of(Ctx).writesOf(Field);
+  if (UnitIndex::canChangeUnseen(Field))
+    return Context.Fields[&Field] = foreignMember(Field, Context);
+  if (Writes.empty())
+    return {};
+  // What its type makes of nothing is there only to be replaced.
+  const bool IsReplaced = llvm::any_of(
+      Writes, [](const Write &W) { return W.What != Write::Kind::Default; });
+  FlowContext::Question Asked(Context, Field);
+  Ways Known = givenTo(
+      Field, Writes,
+      [&](const Write &W) {
+        const bool IsLater =
+            W.In && Context.FirstCallOf &&
+            W.In->getCanonicalDecl() == Context.FirstCallOf->getCanonicalDecl();
+        return !IsLater && !(W.What == Write::Kind::Default && IsReplaced) &&
+               !isOverwritten(Field, W, Writes);
+      },
+      Asked);
+  // What that one makes of whatever there was before.
+  if (Context.OnlyWrite.Field == &Field) {
+    Asked.forgetGuesses();
+    Context.Fields[&Field] = std::move(Known);
+    Known = givenTo(
+        Field, *Context.OnlyWrite.Given, [](const Write &) { return true; },
+        Asked);
+    Asked.forgetGuesses();
+  }
+  for (Value &V : Known)
+    if (auto *Device = std::get_if<DeviceValue>(&V))
+      Device->Variable = deviceIn(Field).Variable;
+  return Context.Fields[&Field] = std::move(Known);
+}
+
+const FieldDecl *FunctionFlow::trackedField(const Expr *E) {
+  const FieldDecl *Field = ownFieldOf(E);
+  if (!Field || !isFollowed(Field->getType()))
+    return nullptr;
+  const auto IsUnknown = [](const Write &W) {
+    return W.What == Write::Kind::Unknown;
+  };
+  return llvm::any_of(UnitIndex::of(Ctx).writesOf(*Field), IsUnknown) ? nullptr
+                                                                      : Field;
+}
+
+const ValueDecl *FunctionFlow::placeNamed(const Expr *E) {
+  if (const VarDecl *Var = variableOf(E))
+    return Var;
+  return trackedField(withoutNames(E));
+}
+
+const ValueDecl *FunctionFlow::rootNamed(const Expr *E) {
+  if (const VarDecl *Var = rootOf(E))
+    return Var;
+  return trackedField(memberRootOf(withoutNames(E)));
+}
+
+} // namespace aoti_tidy

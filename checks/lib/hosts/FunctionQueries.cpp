@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What may be asked of a function that has been followed: see FunctionFlow.h.
+#include "checks/lib/hosts/FunctionFlow.h"
+#include "llvm/ADT/ScopeExit.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+
+namespace aoti_tidy {
+
+std::optional<TensorState> FunctionFlow::exitAfter(const Expr &E) const {
+  const auto It = Graph.Places.find(&E);
+  if (It == Graph.Places.end())
+    return std::nullopt;
+  const CFGBlock &At = *It->second.Block;
+  const auto &Before = Entries[At.getBlockID()];
+  if (!Before)
+    return std::nullopt;
+  FunctionFlow After(Context, Function, Graph, *Before);
+  After.Entries[Graph.Blocks->getEntry().getBlockID()].reset();
+  After.Entries[At.getBlockID()] = Before;
+  const TensorState *Exit = After.runFrom(At) ? After.exit() : nullptr;
+  return Exit ? std::optional(*Exit) : std::nullopt;
+}
+
+bool FunctionFlow::reaches(const Expr *E) const {
+  for (const Expr *Part : {E, E->IgnoreImplicit(), stripped(E)}) {
+    const auto It = Graph.Places.find(Part);
+    if (It != Graph.Places.end())
+      return Entries[It->second.Block->getBlockID()].has_value();
+  }
+  return true;
+}
+
+Ways FunctionFlow::at(const Expr *E) {
+  // Whoever asks is not its caller.
+  llvm::SmallVector<const FunctionDecl *, 4> Inner = {&Function};
+  std::swap(Context.Stack, Inner);
+  const llvm::scope_exit Leave([&] { std::swap(Context.Stack, Inner); });
+  for (const Expr *Part : {E, E->IgnoreImplicit(), stripped(E)}) {
+    const auto It = Graph.Places.find(Part);
+    if (It == Graph.Places.end())
+      continue;
+    const auto [Block, Index] = It->second;
+    if (!Entries[Block->getBlockID()])
+      return {};
+    const llvm::SaveAndRestore Work(IsBusy, true);
+    replay(*Block, Index + 1);
+    return Context.Budget > 0 ? evaluate(E) : Ways();
+  }
+  return {};
+}
+
+void FunctionFlow::forEachExpr(
+    llvm::function_ref<void(const Expr &, EvaluateHere)> Visit) {
+  llvm::SmallVector<const FunctionDecl *, 4> Inner = {&Function};
+  std::swap(Context.Stack, Inner);
+  const llvm::scope_exit Leave([&] { std::swap(Context.Stack, Inner); });
+  const llvm::SaveAndRestore Work(IsBusy, true);
+  for (const CFGBlock *Block : Graph.Order)
+    if (Entries[Block->getBlockID()])
+      replay(*Block, Block->size(), [&](const Stmt &S) {
+        if (const auto *E = dyn_cast<Expr>(&S))
+          Visit(*E, [this](const Expr *Part) {
+            return Context.Budget > 0 ? evaluate(Part) : Ways();
+          });
+      });
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/hosts/LoadedPackage.h"
+#include "checks/lib/emitted/ReadContract.h"
+#include "checks/lib/hosts/Conditions.h"
+#include "checks/lib/hosts/TensorExpr.h"
+#include "checks/lib/hosts/TensorTypes.h"
+#include "checks/lib/hosts/UnitIndex.h"
+#include "checks/lib/hosts/Values.h"
+#include "checks/lib/package/PackagePlaces.h"
+#include "checks/lib/package/RunRecord.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/Basic/FileManager.h"
+#include "llvm/Support/Path.h"
+#include <fmt/format.h>
+
+using namespace clang;
+
+namespace path = llvm::sys::path;
+
+namespace aoti_tidy {
+namespace {
+
+llvm::vfs::FileSystem &fileSystem(ASTContext &Ctx) {
+  return Ctx.getSourceManager().getFileManager().getVirtualFileSystem();
+}
+
+/// Of the file that \p Loc stands in; nothing if it is none.
+std::optional<StringRef> folderOf(SourceLocation Loc, ASTContext &Ctx) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  const FileID File = SM.getFileID(SM.getExpansionLoc(Loc));
+  const auto Entry = SM.getFileEntryRefForID(File);
+  return Entry ? std::optional(path::parent_path(Entry->getName()))
+               : std::nullopt;
+}
+
+StringRef fileOf(SourceLocation Loc, ASTContext &Ctx) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  return SM.getFilename(SM.getExpansionLoc(Loc));
+}
+
+/// The name of the model that \p C asks for; nothing if only known at run time.
+std::optional<std::string> modelNameOf(const Construction &C, ASTContext &Ctx) {
+  const Expr *Arg = C.argument("model_name");
+  return Arg ? evaluateString(Arg, Ctx) : "model";
+}
+
+const ModelContract *modelIn(const Contract &Package, StringRef Name) {
+  using Kind = Contract::Kind;
+  // A library and a wrapper are one model without a name.
+  if (Package.Form == Kind::Library || Package.Form == Kind::WrapperSource)
+    return Package.Models.size() == 1 ? &Package.Models.front() : nullptr;
+  return Package.model(Name);
+}
+
+} // namespace
+
+StringRef LoadedModel::packageName() const {
+  return path::filename(Package->Path);
+}
+
+PackageFinder::PackageFinder(StringRef Given) {
+  if (auto Parsed = parseGivenPackages(Given))
+    this->Given = std::move(*Parsed);
+  else
+    ProblemOfGiven = llvm::toString(Parsed.takeError());
+}
+
+const PackageFinder::Attempt &PackageFinder::read(StringRef Path,
+                                                  ASTContext &Ctx) {
+  auto [It, IsNew] = Read.try_emplace(Path);
+  Attempt &Result = It->second;
+  if (!IsNew)
+    return Result;
+  auto Promised = readWholeContract(Path, fileSystem(Ctx));
+  if (Promised)
+    Result.Package = std::make_shared<const Contract>(std::move(*Promised));
+  else
+    Result.Problem = llvm::toString(Promised.takeError());
+  return Result;
+}
+
+const PackageFinder::Attempt &
+PackageFinder::find(StringRef Path, SourceLocation Loc, ASTContext &Ctx) {
+  const auto Folder = folderOf(Loc, Ctx);
+  const auto [It, IsNew] =
+      Tried.try_emplace({Path.str(), Folder.value_or("").str()});
+  if (IsNew)
+    It->second = lookFor(Path, Folder, Ctx);
+  return It->second;
+}
+
+PackageFinder::Attempt PackageFinder::lookFor(StringRef Path,
+                                              std::optional<StringRef> Folder,
+                                              ASTContext &Ctx) {
+  Attempt Found;
+  llvm::sys::fs::UniqueID FoundId;
+  for (const std::string &Place :
+       packagePlaces(Path, Folder, fileSystem(Ctx))) {
+    const auto Status = fileSystem(Ctx).status(Place);
+    if (!Status || (Found.Package && Status->getUniqueID() == FoundId))
+      continue;
+    const Attempt &Here = read(Place, Ctx);
+    // What cannot be read may be the one that is loaded; and of two, which it
+    // is depends on where the program is started.
+    if (!Here.Package)
+      return Here;
+    if (Found.Package)
+      return {nullptr,
+              fmt::format("there is a package at '{}' and at '{}'",
+                          Found.Package->Path, Place),
+              ""};
+    Found = Here;
+    FoundId = Status->getUniqueID();
+  }
+  if (!Found.Package)
+    Found.Problem = runtext::nothingAt(Path);
+  return Found;
+}
+
+/// Of the packages that the user named for \p File, the one whose name
+/// \p Suffix ends with: what is known of the path that the source gives.
+/// Nothing known: the only one.
+const GivenPackage *
+PackageFinder::givenFor(const std::optional<std::string> &Suffix,
+                        StringRef File) const {
+  const auto Candidates = aoti_tidy::givenFor(File, Given);
+  if (!Suffix || path::filename(*Suffix).empty())
+    return Candidates.size() == 1 ? Candidates.front() : nullptr;
+  const GivenPackage *Found = nullptr;
+  for (const GivenPackage *Package : Candidates)
+    if (path::filename(Package->Path) == path::filename(*Suffix)) {
+      if (Found)
+        return nullptr;
+      Found = Package;
+    }
+  return Found;
+}
+
+/// What a comment beside \p C says that it loads.
+static std::optional<std::string> hintAt(const Construction &C,
+                                         ASTContext &Ctx) {
+  const SourceManager &SM = Ctx.getSourceManager();
+  const auto [File, Offset] = SM.getDecomposedExpansionLoc(C.Loc);
+  const auto Text = SM.getBufferDataOrNone(File);
+  return Text ? packageHint(*Text, Offset) : std::nullopt;
+}
+
+PackageFinder::Attempt PackageFinder::packageOf(const Construction &C,
+                                                ASTContext &Ctx) {
+  if (const auto Hint = hintAt(C, Ctx)) {
+    Attempt Found = find(*Hint, C.Loc, Ctx);
+    Found.FoundBy = "a comment beside the loader";
+    return Found;
+  }
+  if (C.args().empty())
+    return {nullptr, "it is constructed without a path", ""};
+  const Expr *Arg = C.args().front();
+  if (const GivenPackage *ByUser =
+          givenFor(evaluateSuffix(Arg, Ctx), fileOf(C.Loc, Ctx))) {
+    Attempt Found = read(ByUser->Path, Ctx);
+    Found.FoundBy = runtext::byUser(ByUser->Files);
+    return Found;
+  }
+  const auto Path = evaluateString(Arg, Ctx);
+  if (!Path || Path->empty() || Path->find('\0') != std::string::npos)
+    return {nullptr, runtext::PathAtRunTime.str(), ""};
+  Attempt Found = find(*Path, C.Loc, Ctx);
+  Found.FoundBy = runtext::ByConstantPath;
+  return Found;
+}
+
+std::optional<LoadedModel> PackageFinder::of(const Construction &C,
+                                             ASTContext &Ctx) {
+  const auto Name = modelNameOf(C, Ctx);
+  Attempt Found = Name ? packageOf(C, Ctx) : Attempt();
+  const ModelContract *Model =
+      Found.Package ? modelIn(*Found.Package, *Name) : nullptr;
+  if (!Model)
+    return std::nullopt;
+  return LoadedModel{std::move(Found.Package), Model, std::move(Found.FoundBy)};
+}
+
+std::string PackageFinder::whyUnknown(const Construction &C, ASTContext &Ctx) {
+  const auto Name = modelNameOf(C, Ctx);
+  if (!Name)
+    return runtext::ModelNameAtRunTime.str();
+  const Attempt Found = packageOf(C, Ctx);
+  if (!Found.Package)
+    return Found.Problem;
+  return runtext::noSuchModel(Found.Package->Path, *Name);
+}
+
+std::vector<std::string> PackageFinder::problemsOfGiven(ASTContext &Ctx) {
+  std::vector<std::string> Problems;
+  if (!ProblemOfGiven.empty())
+    Problems.push_back(ProblemOfGiven);
+  for (const GivenPackage &Package : Given)
+    if (const Attempt &Found = read(Package.Path, Ctx); !Found.Package)
+      Problems.push_back(Found.Problem);
+  return Problems;
+}
+
+std::optional<std::string> PackageFinder::problemOfHint(const Construction &C,
+                                                        ASTContext &Ctx) {
+  const auto Hint = hintAt(C, Ctx);
+  if (!Hint)
+    return std::nullopt;
+  const Attempt &Found = find(*Hint, C.Loc, Ctx);
+  return Found.Package ? std::nullopt : std::optional(Found.Problem);
+}
+
+std::optional<LoadedModel> PackageFinder::onlyGiven(SourceLocation Loc,
+                                                    ASTContext &Ctx) {
+  const auto Candidates = aoti_tidy::givenFor(fileOf(Loc, Ctx), Given);
+  ContractPtr Package = Candidates.size() == 1
+                            ? read(Candidates.front()->Path, Ctx).Package
+                            : nullptr;
+  if (!Package || Package->Models.size() != 1)
+    return std::nullopt;
+  const ModelContract *Model = &Package->Models.front();
+  return LoadedModel{std::move(Package), Model, "--package"};
+}
+
+StringRef indexParameter(LoaderClass Class) {
+  return Class == LoaderClass::PackageLoader ? "device_index" : "device_str";
+}
+
+/// The index of the CUDA device that \p E is made as: c10::Device(c10::kCUDA, 1), through variables
+/// and members that are only set once.
+static std::optional<int64_t> cudaIndexOf(const Expr *E, ASTContext &Ctx,
+                                          unsigned Depth = 0) {
+  constexpr unsigned MaxDepth = 8;
+  E = E && Depth < MaxDepth ? E->IgnoreImplicit()->IgnoreParenCasts() : nullptr;
+  if (!E)
+    return std::nullopt;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+    return Var && !isa<ParmVarDecl>(Var)
+               ? cudaIndexOf(valueOfVariable(Var, Ctx), Ctx, Depth + 1)
+               : std::nullopt;
+  }
+  if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+    const auto Values = Field ? UnitIndex::of(Ctx).allValuesOf(*Field)
+                              : llvm::SmallVector<const Expr *, 2>();
+    return Values.size() == 1 ? cudaIndexOf(Values.front(), Ctx, Depth + 1)
+                              : std::nullopt;
+  }
+  const auto *Made = dyn_cast<CXXConstructExpr>(E);
+  if (!Made || !isDevice(Made->getType()))
+    return std::nullopt;
+  const auto Args = writtenArguments(Made);
+  if (Args.size() == 2) {
+    const auto Index = evaluateIntOfRun(Args[1], Ctx);
+    return Index && *Index >= 0 && constantText(Args[0], Ctx) == "cuda"
+               ? Index
+               : std::nullopt;
+  }
+  if (Args.size() != 1)
+    return std::nullopt;
+  if (Made->getConstructor()->isCopyOrMoveConstructor())
+    return cudaIndexOf(Args[0], Ctx, Depth + 1);
+  const auto Text = evaluateString(Args[0], Ctx);
+  const auto Device = Text ? DeviceName::parseForModel(*Text) : std::nullopt;
+  return Device && Device->Type == "cuda" && Device->Index
+             ? std::optional<int64_t>(*Device->Index)
+             : std::nullopt;
+}
+
+std::optional<int64_t> deviceIndexOf(const Construction &C, ASTContext &Ctx) {
+  const Expr *Told = C.argument(indexParameter(C.Class));
+  if (!Told)
+    return std::nullopt;
+  // device_.str(), device_.index()
+  if (const auto *Call = dyn_cast<CXXMemberCallExpr>(stripped(Told));
+      Call && isDevice(Call->getObjectType()) && Call->getMethodDecl() &&
+      Call->getMethodDecl()->getIdentifier() &&
+      Call->getMethodDecl()->getName() ==
+          (C.Class == LoaderClass::PackageLoader ? "index" : "str") &&
+      (C.Class == LoaderClass::PackageLoader ||
+       C.Class == LoaderClass::RunnerCuda))
+    return cudaIndexOf(Call->getImplicitObjectArgument(), Ctx);
+  if (C.Class == LoaderClass::PackageLoader) {
+    const auto Index = evaluateIntOfRun(Told, Ctx);
+    return Index && *Index >= 0 ? Index : std::nullopt;
+  }
+  const auto Text = C.Class == LoaderClass::RunnerCuda
+                        ? evaluateString(Told, Ctx)
+                        : std::nullopt;
+  const auto Device = Text ? DeviceName::parseForModel(*Text) : std::nullopt;
+  return Device && Device->Index ? std::optional<int64_t>(*Device->Index)
+                                 : std::nullopt;
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_HOST_LOADEDPACKAGE_H
+#define AOTI_TIDY_CHECKS_LIB_HOST_LOADEDPACKAGE_H
+
+#include "checks/lib/hosts/AotiApi.h"
+#include "checks/lib/package/Contract.h"
+#include "checks/lib/package/GivenPackages.h"
+#include "llvm/ADT/StringMap.h"
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace aoti_tidy {
+
+/// A model that a host loads, and the package it comes from.
+struct LoadedModel {
+  std::shared_ptr<const Contract> Package;
+  const ModelContract *Model = nullptr; ///< in Package
+  /// How the package was found, for a person: "--package".
+  std::string FoundBy;
+
+  /// As messages name it: "ranker.pt2".
+  llvm::StringRef packageName() const;
+  /// "'ranker.pt2'"
+  std::string quotedName() const { return "'" + packageName().str() + "'"; }
+};
+
+/// Finds the packages that the loaders of one file load, and reads each once.
+class PackageFinder {
+public:
+  /// \p Given: packages that the user named (--package), as
+  /// parseGivenPackages() reads them.
+  explicit PackageFinder(llvm::StringRef Given);
+
+  /// The model that \p C loads, if the source says which it is, by its path or
+  /// by a packageHint(), or if the user named its package. A relative path is tried from the folder of the
+  /// file \p C stands in and from that of its repository, from the compiler's
+  /// working directory and from that of the process. Nothing when in doubt: no
+  /// package there, none that can be read, none with that model, or several
+  /// that differ.
+  std::optional<LoadedModel> of(const Construction &C, clang::ASTContext &Ctx);
+
+  /// Why of() gave nothing for \p C, for a person.
+  std::string whyUnknown(const Construction &C, clang::ASTContext &Ctx);
+
+  /// What is wrong with the packages that the user named: a sentence for each
+  /// that cannot be read.
+  std::vector<std::string> problemsOfGiven(clang::ASTContext &Ctx);
+  /// What is wrong with the packageHint() for \p C; nothing if there is none.
+  std::optional<std::string> problemOfHint(const Construction &C,
+                                           clang::ASTContext &Ctx);
+
+  /// The only model of the only package that the user named for the file of
+  /// \p Loc: what a loader loads of which the source says nothing.
+  std::optional<LoadedModel> onlyGiven(clang::SourceLocation Loc,
+                                       clang::ASTContext &Ctx);
+
+private:
+  using ContractPtr = std::shared_ptr<const Contract>;
+  struct Attempt {
+    ContractPtr Package; ///< null if it cannot be read
+    std::string Problem;
+    std::string FoundBy; ///< as LoadedModel's
+  };
+  const Attempt &read(llvm::StringRef Path, clang::ASTContext &Ctx);
+  /// The package at \p Path, as the source writes it. Null, and why, if there
+  /// is none, or if it is not clear which.
+  const Attempt &find(llvm::StringRef Path, clang::SourceLocation Loc,
+                      clang::ASTContext &Ctx);
+  Attempt lookFor(llvm::StringRef Path, std::optional<llvm::StringRef> Folder,
+                  clang::ASTContext &Ctx);
+  Attempt packageOf(const Construction &C, clang::ASTContext &Ctx);
+  const GivenPackage *givenFor(const std::optional<std::string> &Suffix,
+                               llvm::StringRef File) const;
+
+  std::vector<GivenPackage> Given;
+  std::string ProblemOfGiven; ///< what cannot be understood of it
+  llvm::StringMap<Attempt> Read;
+  /// What find() gave for a path and the folder of the file that names it: a
+  /// loader has many runs, and each asks.
+  std::map<std::pair<std::string, std::string>, Attempt> Tried;
+};
+
+/// The parameter that tells a loader or runner the index of its device.
+llvm::StringRef indexParameter(LoaderClass Class);
+/// The index of the CUDA device that \p C is told to load its model on.
+std::optional<int64_t> deviceIndexOf(const Construction &C,
+                                     clang::ASTContext &Ctx);
+
+} // namespace aoti_tidy
+
+#endif

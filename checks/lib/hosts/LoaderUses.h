@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_CHECKS_LIB_HOST_LOADERUSES_H
+#define AOTI_TIDY_CHECKS_LIB_HOST_LOADERUSES_H
+
+#include "checks/lib/cxx/ControlFlow.h"
+#include "checks/lib/hosts/AotiApi.h"
+#include "llvm/ADT/DenseMap.h"
+#include <vector>
+
+namespace aoti_tidy {
+
+/// A call of a method of a loader, or of the runner that it gives.
+struct LoaderCall {
+  const clang::CXXMemberCallExpr *Call = nullptr;
+  const clang::FunctionDecl *Function = nullptr; ///< that it stands in
+};
+
+/// All that is done with a loader, if all of it is in sight: calls of its
+/// methods through the variable, private member or parameter that holds it, or
+/// points to it. Nothing if the loader is returned, stored where others can
+/// reach it, or given to a function without a body.
+std::optional<std::vector<LoaderCall>> callsOf(const Construction &C,
+                                               clang::ASTContext &Ctx);
+
+/// Which call of a program's loaders can come before which.
+class CallOrder {
+public:
+  explicit CallOrder(clang::ASTContext &Ctx) : Ctx(Ctx) {}
+
+  /// Whether \p Earlier may have happened when \p Later is first reached. Of
+  /// two functions, it is not known which is called first.
+  bool mayPrecede(const LoaderCall &Earlier, const LoaderCall &Later);
+  /// How control flows in \p Function; null if that cannot be said.
+  const ControlFlow *flowOf(const clang::FunctionDecl &Function);
+
+private:
+  clang::ASTContext &Ctx;
+  llvm::DenseMap<const clang::FunctionDecl *, std::unique_ptr<ControlFlow>>
+      Flows;
+};
+
+/// The function, method or lambda that \p S stands in; null if it is none.
+const clang::FunctionDecl *functionAround(const clang::Stmt &S,
+                                          clang::ASTContext &Ctx);
+
+} // namespace aoti_tidy
+
+#endif

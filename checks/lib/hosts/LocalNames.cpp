@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/hosts/LocalNames.h"
+#include "checks/lib/cxx/ElementAccess.h"
+#include "checks/lib/cxx/Names.h"
+#include "checks/lib/hosts/HandleChanges.h"
+#include "checks/lib/hosts/TensorTypes.h"
+
+using namespace clang;
+
+namespace aoti_tidy {
+namespace {
+
+const VarDecl *variableIn(const Expr *E) {
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  return Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+}
+
+/// Whether \p E leads to the same wherever \p Reference can be named, by variables,
+/// members and elements alone.
+bool isPlace(const Expr *E, const VarDecl &Reference) {
+  E = E->IgnoreParenImpCasts();
+  if (isa<CXXThisExpr>(E))
+    return true;
+  if (const Expr *Optional = optionalBehind(E))
+    return isPlace(Optional, Reference);
+  if (!E->isLValue())
+    return false;
+  if (isa<DeclRefExpr>(E)) {
+    const VarDecl *Var = variableIn(E);
+    return Var && Var != &Reference;
+  }
+  if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    // Another pointer may lead elsewhere by then.
+    const Expr *Base = Member->getBase()->IgnoreParenImpCasts();
+    return isa<FieldDecl>(Member->getMemberDecl()) &&
+           (!Member->isArrow() || isa<CXXThisExpr>(Base) ||
+            optionalBehind(Base)) &&
+           isPlace(Base, Reference);
+  }
+  if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
+    return isPlace(Choice->getTrueExpr(), Reference) &&
+           isPlace(Choice->getFalseExpr(), Reference) &&
+           keepsKey(Reference, *Choice->getCond());
+  // 'v.back()' is another element when there is one more.
+  const auto *Last = dyn_cast<CXXMemberCallExpr>(E);
+  if (Last && nameOf(Last->getMethodDecl()) == "back")
+    return false;
+  const auto Access = elementAccess(E);
+  return Access && isPlace(Access->Object, Reference) &&
+         (!Access->Key || keepsKey(Reference, *Access->Key));
+}
+
+} // namespace
+
+const Expr *namedBy(const VarDecl &Var) {
+  const Expr *Init = Var.getInit();
+  const QualType T = Var.getType();
+  if (!Init || !T->isLValueReferenceType() || !Var.isLocalVarDecl() ||
+      Var.isStaticLocal() || Var.isCXXForRangeDecl() || Init->isTypeDependent())
+    return nullptr;
+  // What a temporary becomes is no name of something else.
+  const auto *Full = dyn_cast<ExprWithCleanups>(Init);
+  if (isa<MaterializeTemporaryExpr>(Full ? Full->getSubExpr() : Init))
+    return nullptr;
+  return (isTensor(T) || holdsTensors(T) || isTensorStruct(T) ||
+          isOptional(T)) &&
+                 isPlace(Init, Var)
+             ? Init
+             : nullptr;
+}
+
+const Expr *optionalBehind(const Expr *E) {
+  if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
+    return Operator->getNumArgs() == 1 &&
+                   (Operator->getOperator() == OO_Star ||
+                    Operator->getOperator() == OO_Arrow) &&
+                   isOptional(Operator->getArg(0)->getType())
+               ? Operator->getArg(0)
+               : nullptr;
+  const auto *Call = dyn_cast<CXXMemberCallExpr>(E);
+  const Expr *Object = Call ? Call->getImplicitObjectArgument() : nullptr;
+  return Object && isOptional(Object->getType()) &&
+                 nameOf(Call->getMethodDecl()) == "value"
+             ? Object
+             : nullptr;
+}
+
+const Expr *withoutNames(const Expr *E) {
+  while (E) {
+    E = E->IgnoreParenImpCasts();
+    const VarDecl *Var = variableIn(E);
+    const Expr *Inner = Var ? namedBy(*Var) : optionalBehind(E);
+    if (!Inner)
+      return E;
+    E = Inner;
+  }
+  return nullptr;
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,500 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+// The walk that finds what UnitIndex knows.
+#include "checks/lib/cxx/Names.h"
+#include "checks/lib/cxx/ProjectDecls.h"
+#include "checks/lib/hosts/Callables.h"
+#include "checks/lib/hosts/ElementHandles.h"
+#include "checks/lib/hosts/MemberUses.h"
+#include "checks/lib/hosts/TensorExpr.h"
+#include "checks/lib/hosts/TensorTypes.h"
+#include "checks/lib/hosts/UnitCalls.h"
+#include "checks/lib/hosts/UnitIndex.h"
+#include "checks/lib/hosts/VariableUses.h"
+#include "clang/AST/DynamicRecursiveASTVisitor.h"
+#include "clang/Analysis/Analyses/ExprMutationAnalyzer.h"
+#include "clang/Basic/SourceManager.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/SaveAndRestore.h"
+
+using namespace clang;
+
+namespace aoti_tidy {
+namespace {
+
+using Kind = UnitIndex::Write::Kind;
+
+const FunctionDecl *key(const FunctionDecl *F) { return F->getCanonicalDecl(); }
+
+} // namespace
+
+/// Visits each use of a member from the outside in: what is around says what
+/// becomes of it. What nothing around accounts for may be any change.
+class UnitIndex::Walk : public ConstDynamicRecursiveASTVisitor,
+                        private MemberUses,
+                        private CallNotes {
+public:
+  explicit Walk(UnitIndex &Index) : CallNotes(Index) {
+    ShouldVisitTemplateInstantiations = true;
+    ShouldWalkTypesOfTypeLocs = false;
+  }
+
+  bool TraverseDecl(const Decl *D) override {
+    const auto *F = dyn_cast_or_null<FunctionDecl>(D);
+    if (!F)
+      return ConstDynamicRecursiveASTVisitor::TraverseDecl(D);
+    // A template's pattern says nothing of types; its instances are visited.
+    if (F->isDependentContext()) {
+      visitPattern(*F);
+      return true;
+    }
+    const llvm::SaveAndRestore Enter(Function, key(F));
+    return ConstDynamicRecursiveASTVisitor::TraverseDecl(D);
+  }
+
+  bool TraverseLambdaExpr(const LambdaExpr *E) override {
+    const llvm::SaveAndRestore Enter(Function, key(E->getCallOperator()));
+    return ConstDynamicRecursiveASTVisitor::TraverseLambdaExpr(E);
+  }
+
+  bool VisitCXXConstructorDecl(const CXXConstructorDecl *Constructor) override {
+    if (!Constructor->isThisDeclarationADefinition() ||
+        Constructor->isDependentContext() ||
+        Constructor->isCopyOrMoveConstructor())
+      return true;
+    for (const CXXCtorInitializer *Init : Constructor->inits()) {
+      const FieldDecl *Field = Init->getMember();
+      if (!Field)
+        continue;
+      const Expr *Value = Init->getInit();
+      Kept.keep(Field, Value);
+      if (const auto *Default = dyn_cast_or_null<CXXDefaultInitExpr>(Value))
+        add(*Field, Kind::Whole, Default->getExpr(), nullptr);
+      else
+        add(*Field, Init->isWritten() ? Kind::Whole : Kind::Default, Value,
+            key(Constructor));
+    }
+    return true;
+  }
+
+  bool VisitFieldDecl(const FieldDecl *Field) override {
+    const auto *Class = dyn_cast<CXXRecordDecl>(Field->getParent());
+    if (!Class || Class->isDependentContext())
+      return true;
+    Kept.keep(Field, Field->getInClassInitializer());
+    if (canUseDefaultInitializers(*Class))
+      if (const Expr *Init = Field->getInClassInitializer())
+        add(*Field, Kind::Whole, Init, nullptr);
+    return true;
+  }
+
+  /// Only the form with the conversions: in the other, what is converted stands
+  /// alone, and looks as if it were bound to something that may change it.
+  bool TraverseInitListExpr(const InitListExpr *E) override {
+    if (!E->isSemanticForm())
+      E = E->getSemanticForm();
+    if (!E)
+      return true;
+    if (!VisitInitListExpr(E))
+      return false;
+    return llvm::all_of(E->children(),
+                        [&](const Stmt *Child) { return TraverseStmt(Child); });
+  }
+
+  bool VisitInitListExpr(const InitListExpr *E) override {
+    if (!E->isSemanticForm())
+      E = E->getSemanticForm();
+    const auto *Class = E ? E->getType()->getAsCXXRecordDecl() : nullptr;
+    if (!Class || !Class->hasDefinition() || Class->isUnion())
+      return true;
+    unsigned Next = Class->getNumBases();
+    for (const FieldDecl *Field : Class->fields()) {
+      if (Field->isUnnamedBitField())
+        continue;
+      if (Next >= E->getNumInits())
+        break;
+      const Expr *Value = E->getInit(Next++);
+      if (!isa<CXXDefaultInitExpr, ImplicitValueInitExpr>(Value))
+        add(*Field, Kind::Whole, Value);
+    }
+    return true;
+  }
+
+  bool VisitImplicitCastExpr(const ImplicitCastExpr *E) override {
+    if (E->getCastKind() == CK_LValueToRValue ||
+        (E->isGLValue() && E->getType().isConstQualified()))
+      read(E->getSubExpr());
+    return true;
+  }
+
+  bool VisitBinaryOperator(const BinaryOperator *E) override {
+    if (!E->isAssignmentOp())
+      return true;
+    if (const MemberExpr *Root = memberRootOf(E->getLHS())) {
+      Accounted.insert(Root);
+      const bool IsWhole = Root == E->getLHS()->IgnoreParens();
+      add(fieldOf(Root), IsWhole ? Kind::Whole : Kind::Element,
+          E->getOpcode() == BO_Assign ? E->getRHS() : nullptr);
+    }
+    return true;
+  }
+
+  bool VisitVarDecl(const VarDecl *Var) override {
+    Kept.keep(Var, Var->getInit());
+    if (Var->hasLocalStorage())
+      leadToDestructors(Var->getType().getNonReferenceType());
+    if (Var->getInit())
+      hold(*Var);
+    if (isMutableReference(Var->getType()) && Var->getInit())
+      if (const MemberExpr *Root = memberRootOf(Var->getInit());
+          Root && !Var->getType()->getPointeeType()->isRecordType())
+        add(fieldOf(Root), Kind::Unknown, nullptr);
+    return true;
+  }
+
+  bool VisitCXXForRangeStmt(const CXXForRangeStmt *For) override {
+    const MemberExpr *Root = memberRootOf(For->getRangeInit());
+    if (!Root)
+      return true;
+    Accounted.insert(Root);
+    const VarDecl *Element = For->getLoopVariable();
+    if (const auto *Assignment = elementwiseAssignment(*For))
+      add(fieldOf(Root), Kind::Element, Assignment->getArg(1));
+    else if (isMutableReference(Element->getType()) &&
+             ExprMutationAnalyzer(*For->getBody(), *Index.Ctx)
+                 .isMutated(Element))
+      add(fieldOf(Root), Kind::Unknown, nullptr);
+    return true;
+  }
+
+  bool VisitMemberExpr(const MemberExpr *E) override {
+    // A change of 'a.b' is one of b; 'a.find(x)' may open it to others.
+    if (const auto *Base =
+            dyn_cast<MemberExpr>(E->getBase()->IgnoreParenImpCasts());
+        Base &&
+        (isa<FieldDecl>(E->getMemberDecl()) || !holdsTensors(Base->getType())))
+      Accounted.insert(Base);
+    // map_.emplace(key, x).second
+    if (E->getType()->isBooleanType())
+      if (const Expr *Container = openedContainer(E->getBase()))
+        account(named(Container));
+    const auto *Field = dyn_cast<FieldDecl>(E->getMemberDecl());
+    Kept.mention(E, Field);
+    if (Field && Function && isTensor(E->getType()) && !OnlySet.contains(E))
+      if (auto &Of = Index.Readers[Field]; Of.empty() || Of.back() != Function)
+        Of.push_back(Function);
+    if (Field && !Accounted.contains(E) && !E->getType().isConstQualified())
+      add(*Field, Kind::Unknown, nullptr);
+    return true;
+  }
+
+  bool VisitLambdaExpr(const LambdaExpr *E) override {
+    if (!Kept.has(*E))
+      Index.Open.insert(key(E->getCallOperator()));
+    return true;
+  }
+
+  bool VisitDeclRefExpr(const DeclRefExpr *E) override {
+    Kept.mention(E, E->getDecl());
+    if (const auto *F = dyn_cast<FunctionDecl>(E->getDecl());
+        F && !Accounted.contains(E)) {
+      Index.Open.insert(key(F));
+      leadTo(*F);
+    }
+    // Whoever gets the iterator or reference may set what it leads to.
+    if (const MemberExpr *Root = openedBy(*E))
+      add(fieldOf(Root), Kind::Unknown, nullptr);
+    if (const MemberExpr *Bound = boundMember(E);
+        Bound && !Accounted.contains(E))
+      if (const auto *Field = dyn_cast<FieldDecl>(Bound->getMemberDecl()))
+        add(*Field, Kind::Unknown, nullptr);
+    // &Server::device, for a binding
+    if (const auto *Field = dyn_cast<FieldDecl>(E->getDecl()))
+      add(*Field, Kind::Unknown, nullptr);
+    return true;
+  }
+
+  bool VisitCallExpr(const CallExpr *E) override {
+    Accounted.insert(E->getCallee()->IgnoreParenImpCasts());
+    const FunctionDecl *Callee = E->getDirectCallee();
+    if (!Callee)
+      return true;
+    const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E);
+    const bool HasObject = Operator && isa<CXXMethodDecl>(Callee);
+    const auto Args =
+        ArrayRef(E->getArgs(), E->getNumArgs()).drop_front(HasObject ? 1 : 0);
+    noteCall(*Callee, Args);
+    leadToHanded(Args);
+    Kept.visitCall(*E, Args, Function);
+    // Of others, what asks for values would go round in circles.
+    if (const auto Swapped = swappedBy(*E);
+        Swapped && (isTensor(Swapped->first->getType()) ||
+                    holdsTensors(Swapped->first->getType()))) {
+      give(Swapped->first, Swapped->second);
+      give(Swapped->second, Swapped->first);
+      return true;
+    }
+    if (isExchange(*E)) {
+      give(E->getArg(0), E->getArg(1));
+      read(E->getArg(1));
+      return true;
+    }
+    if (Operator)
+      return visitOperator(*Operator);
+    if (const auto *Member = dyn_cast<CXXMemberCallExpr>(E))
+      visitObject(*Member);
+    passAll(*Callee, Args, onlyReadsArguments(*E));
+    madeByLibrary(*Callee, Args);
+    return true;
+  }
+
+  bool VisitCXXConstructExpr(const CXXConstructExpr *E) override {
+    const CXXConstructorDecl &Callee = *E->getConstructor();
+    const ArrayRef<const Expr *> Args(E->getArgs(), E->getNumArgs());
+    noteCall(Callee, Args);
+    if (!isClass(E->getType(), "std", "function"))
+      leadToHanded(Args);
+    passAll(Callee, Args,
+            isFollowed(E->getType()) && !holdsReferences(E->getType()));
+    // std::vector<at::Tensor> copy(list_.begin(), list_.end())
+    if (elementKindOf(E->getType()) != ElementKind::None)
+      for (const Expr *Arg : Args)
+        readThrough(Arg);
+    // torch::class_<Server>("scope", "Server"), py::class_<Server>(…)
+    if (const auto *Made =
+            dyn_cast<ClassTemplateSpecializationDecl>(Callee.getParent());
+        Made && !Made->isInStdNamespace())
+      open(Made->getTemplateArgs(), nullptr, {});
+    return true;
+  }
+
+  bool VisitCXXBindTemporaryExpr(const CXXBindTemporaryExpr *E) override {
+    leadToDestructors(E->getType());
+    return true;
+  }
+
+  bool VisitCXXDeleteExpr(const CXXDeleteExpr *E) override {
+    if (!E->getDestroyedType().isNull())
+      leadToDestructors(E->getDestroyedType());
+    return true;
+  }
+
+  bool VisitCXXMethodDecl(const CXXMethodDecl *Method) override {
+    for (const CXXMethodDecl *Overridden : Method->overridden_methods())
+      Index.Callees[key(Overridden)].push_back(key(Method));
+    return true;
+  }
+
+  /// What is kept in variables and members is called where these are.
+  void finish() {
+    Kept.forEach(
+        [&](const FunctionDecl &Body, ArrayRef<Call> Calls, bool IsOpen) {
+          if (IsOpen)
+            Index.Open.insert(&Body);
+          for (const Call &Made : Calls) {
+            Index.Calls[&Body].push_back(Made);
+            if (Made.In)
+              Index.Callees[Made.In].push_back(&Body);
+          }
+        });
+  }
+
+private:
+  /// A template method of a header's class: other files may instantiate it, and
+  /// give the members that it mentions what they like.
+  void visitPattern(const FunctionDecl &Pattern) {
+    const auto *Method = dyn_cast<CXXMethodDecl>(&Pattern);
+    if (!Method || Method->getParent()->isDependentContext() ||
+        isOfThisFileAlone(*Method->getParent()))
+      return;
+    llvm::SmallVector<const Stmt *, 16> Work = {Pattern.getBody()};
+    while (!Work.empty()) {
+      const Stmt *S = Work.pop_back_val();
+      if (!S)
+        continue;
+      if (const auto *Member = dyn_cast<MemberExpr>(S))
+        if (const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl()))
+          add(*Field, Kind::Unknown, nullptr, key(&Pattern));
+      Work.append(S->child_begin(), S->child_end());
+    }
+  }
+
+  static const FieldDecl &fieldOf(const MemberExpr *E) {
+    return *cast<FieldDecl>(E->getMemberDecl());
+  }
+
+  void add(const FieldDecl &Field, Kind What, const Expr *Value) {
+    add(Field, What, Value, Function);
+  }
+  void add(const FieldDecl &Field, Kind What, const Expr *Value,
+           const FunctionDecl *In, const Expr *Key = nullptr) {
+    if (!Value && What != Kind::Default)
+      What = Kind::Unknown;
+    // Both forms of an initialiser list, instances of a template.
+    if (!Added.insert({{&Field, Value}, {In, static_cast<unsigned>(What)}})
+             .second)
+      return;
+    Index.Writes[&Field].push_back({What, Value, In, Key});
+    if (In)
+      Index.Writers[In].push_back(&Field);
+  }
+
+  void passAll(const FunctionDecl &Callee, ArrayRef<const Expr *> Args,
+               bool OnlyReads) {
+    expose(Callee, Args);
+    for (unsigned I = 0; I < Args.size(); ++I) {
+      const Named Of = named(Args[I]);
+      if (!Of.Root)
+        continue;
+      const ParmVarDecl *Param =
+          I < Callee.getNumParams() ? Callee.getParamDecl(I) : nullptr;
+      const bool Changes = Param && isMutableReference(Param->getType()) &&
+                           !OnlyReads && !isForwarded(Callee, *Param);
+      const bool IsGiven = Param && Param->getType()->isReferenceType();
+      if (Changes)
+        add(fieldOf(Of.Root), Kind::Unknown, nullptr);
+      if (IsGiven)
+        account(Of);
+    }
+  }
+
+  bool visitOperator(const CXXOperatorCallExpr &E) {
+    const Named Of = named(E.getArg(0));
+    if (!E.isAssignmentOp()) {
+      // Of a tensor, whoever gets the reference is asked what it does with it.
+      if (E.getOperator() == OO_Subscript && Of.Root &&
+          !holdsTensors(Of.Root->getType()))
+        account(Of);
+      if (llvm::is_contained(
+              {OO_EqualEqual, OO_ExclaimEqual, OO_PlusPlus, OO_MinusMinus},
+              E.getOperator()))
+        for (const Expr *Arg : E.arguments())
+          readThrough(Arg);
+      const FunctionDecl *Callee = E.getDirectCallee();
+      const bool HasObject = isa<CXXMethodDecl>(Callee);
+      passAll(*Callee,
+              ArrayRef(E.getArgs(), E.getNumArgs()).drop_front(HasObject),
+              isOfLibrary(Callee) && E.getOperator() != OO_Call);
+      return true;
+    }
+    if (!Of.Root) {
+      setIterator(E);
+      return true;
+    }
+    account(Of);
+    // x_ += y and x_[0] = 1 write a tensor's data.
+    if (isTensor(Of.Root->getType()) &&
+        (E.getOperator() != OO_Equal || !Of.IsWhole))
+      return true;
+    give(E.getArg(0), E.getOperator() == OO_Equal ? E.getArg(1) : nullptr);
+    return true;
+  }
+
+  /// The member that \p Target names, if it names one, is given \p Value.
+  void give(const Expr *Target, const Expr *Value) {
+    const Named Of = named(Target);
+    if (!Of.Root)
+      return;
+    account(Of);
+    if (Of.IsWhole)
+      OnlySet.insert(Of.Root);
+    add(fieldOf(Of.Root), Of.IsWhole ? Kind::Whole : Kind::Element, Value,
+        Function, Of.Key);
+  }
+
+  void visitObject(const CXXMemberCallExpr &E) {
+    const Expr *Object = E.getImplicitObjectArgument();
+    const CXXMethodDecl *Method = E.getMethodDecl();
+    if (!Method)
+      return;
+    const StringRef Name = nameOf(Method);
+    const Named Of = named(Object);
+    const MemberExpr *Root = Of.Root;
+    if (!Root)
+      return;
+    const bool IsTensor = isTensor(E.getObjectType());
+    const bool HoldsTensors = holdsTensors(E.getObjectType());
+    // What else is done with an iterator or a reference may set an element.
+    if (HoldsTensors && !Method->isConst() &&
+        llvm::is_contained({"at", "front", "back", "begin", "data", "find"},
+                           Name))
+      return;
+    const bool IsTaken = Accounted.contains(Of.Use);
+    account(Of);
+    if (HoldsTensors && llvm::is_contained({"insert", "assign", "erase"}, Name))
+      for (const Expr *Arg : E.arguments())
+        readThrough(Arg);
+    if (IsTensor) {
+      if (Name == "defined" || Name == "reset" || Name.ends_with("_"))
+        OnlySet.insert(Root);
+      if (changesMetadata(Name))
+        add(fieldOf(Root), Kind::Unknown, nullptr);
+      return;
+    }
+    if (Method->isConst())
+      return;
+    if (isOptional(Object->getType())) {
+      if (Name == "emplace" && E.getNumArgs() == 1)
+        add(fieldOf(Root), Kind::Whole, E.getArg(0));
+      else if (!llvm::is_contained({"value", "reset", "has_value"}, Name))
+        add(fieldOf(Root), Kind::Unknown, nullptr);
+      return;
+    }
+    static constexpr llvm::StringLiteral Reads[] = {
+        "at",     "front", "back",  "begin",    "end",           "data",
+        "cbegin", "cend",  "clear", "pop_back", "shrink_to_fit", "reserve",
+        "c_str",  "get",   "find",  "size",     "reset",         "release"};
+    if (llvm::is_contained(Reads, Name))
+      return;
+    if (isTensorMap(E.getObjectType()))
+      return addEntry(E, fieldOf(Root), IsTaken);
+    const bool IsOne = E.getNumArgs() == 1;
+    if (llvm::is_contained({"push_back", "emplace_back"}, Name) && IsOne)
+      add(fieldOf(Root), Kind::Element, E.getArg(0));
+    else if (!(Name == "resize" && IsOne))
+      add(fieldOf(Root), Kind::Unknown, nullptr);
+  }
+
+  /// \p IsTaken: what becomes of the iterator that it returns is known.
+  void addEntry(const CXXMemberCallExpr &E, const FieldDecl &Field,
+                bool IsTaken) {
+    const StringRef Name = nameOf(E.getMethodDecl());
+    if (Name == "erase")
+      return;
+    const auto Entry = entryAdded(E);
+    if (Entry)
+      add(Field, Kind::Element, Entry->second, Function, Entry->first);
+    // Of one argument, 'try_emplace' adds a tensor that is not defined.
+    const bool IsKnown =
+        Entry || (Name == "try_emplace" && writtenArguments(&E).size() == 1);
+    if (!IsKnown || (!IsTaken && !isDropped(E, *Index.Ctx)))
+      add(Field, Kind::Unknown, nullptr);
+  }
+
+  /// Tensors whose value is not asked for.
+  llvm::DenseSet<const Expr *> OnlySet;
+  /// The writes that there are already.
+  llvm::DenseSet<std::pair<std::pair<const FieldDecl *, const Expr *>,
+                           std::pair<const FunctionDecl *, unsigned>>>
+      Added;
+
+  Callables Kept;
+};
+
+void UnitIndex::walk() {
+  const SourceManager &Sources = Ctx->getSourceManager();
+  Walk Visitor(*this);
+  for (const Decl *D : projectDecls(*Ctx)) {
+    const auto *Namespace = dyn_cast<NamespaceDecl>(D);
+    const bool IsLibrary =
+        Namespace &&
+        !Sources.isInMainFile(Sources.getExpansionLoc(D->getLocation())) &&
+        llvm::is_contained({"at", "torch", "c10", "caffe2", "std"},
+                           nameOf(Namespace));
+    if (!IsLibrary)
+      Visitor.TraverseDecl(D);
+  }
+  Visitor.finish();
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,418 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/hosts/Values.h"
+#include "checks/lib/cxx/OncePerFile.h"
+#include "checks/lib/hosts/ForeignConstants.h"
+#include "checks/lib/hosts/UnitIndex.h"
+#include "clang/AST/ASTContext.h"
+#include "clang/AST/ExprCXX.h"
+#include "clang/Analysis/Analyses/ExprMutationAnalyzer.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/DenseSet.h"
+
+using namespace clang;
+
+namespace aoti_tidy {
+namespace {
+
+/// Initialisers refer to variables that have initialisers in turn; real code
+/// is two or three deep.
+constexpr unsigned MaxDepth = 16;
+
+/// Which variables the functions of one file may change. Each function's body
+/// is walked once, not once for each of its variables.
+class VariableChanges {
+public:
+  explicit VariableChanges(ASTContext &Ctx) : Ctx(&Ctx) {}
+
+  bool has(const VarDecl *Var, const Stmt &Body) {
+    const auto [It, IsNew] = ByBody.try_emplace(&Body);
+    if (IsNew)
+      findOtherThanRead(Body, It->second);
+    if (!It->second.contains(Var))
+      return false;
+    const auto [Known, IsNewVar] = Changed.try_emplace(Var);
+    if (IsNewVar)
+      Known->second = ExprMutationAnalyzer(Body, *Ctx).isMutated(Var);
+    return Known->second;
+  }
+
+private:
+  using Variables = llvm::DenseSet<const VarDecl *>;
+
+  /// Adds the variables of which more is done than to read them: to take their
+  /// value, or to see them as constants. ExprMutationAnalyzer, which matches the
+  /// whole function a dozen times, is not asked about others.
+  static void findOtherThanRead(const Stmt &Body, Variables &Into) {
+    llvm::SmallVector<const Stmt *, 32> Open = {&Body};
+    while (!Open.empty()) {
+      const Stmt *S = Open.pop_back_val();
+      if (!S)
+        continue;
+      if (const auto *Cast = dyn_cast<ImplicitCastExpr>(S)) {
+        const bool IsRead = Cast->getCastKind() == CK_LValueToRValue ||
+                            (Cast->getCastKind() == CK_NoOp &&
+                             Cast->getType().isConstQualified());
+        if (IsRead && isa<DeclRefExpr>(Cast->getSubExpr()->IgnoreParens()))
+          continue;
+      }
+      if (const auto *Ref = dyn_cast<DeclRefExpr>(S))
+        if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()))
+          Into.insert(Var);
+      llvm::append_range(Open, S->children());
+    }
+  }
+
+  ASTContext *Ctx;
+  llvm::DenseMap<const Stmt *, Variables> ByBody;
+  llvm::DenseMap<const VarDecl *, bool> Changed;
+};
+
+} // namespace
+
+bool isChangedLater(const VarDecl &Var, ASTContext &Ctx) {
+  const QualType T = Var.getType();
+  if (T.getNonReferenceType().isConstQualified() || Var.isConstexpr())
+    return false;
+  const auto *Function = dyn_cast_or_null<FunctionDecl>(
+      Decl::castFromDeclContext(Var.getDeclContext()));
+  const Stmt *Body = Function ? Function->getBody() : nullptr;
+  return !Body || oncePerFile<VariableChanges>(Ctx).has(&Var, *Body);
+}
+
+const Expr *valueOfVariable(const VarDecl *Var, ASTContext &Ctx) {
+  const Expr *Init = Var->getAnyInitializer();
+  if (!Init || isa<ParmVarDecl>(Var) || Var->getType()->isReferenceType())
+    return nullptr;
+  const QualType T = Var->getType();
+  if (T.isVolatileQualified())
+    return nullptr;
+  // 'const char *p' may be made to point elsewhere: constness of the object.
+  if (T.isConstQualified() || Var->isConstexpr())
+    return Init;
+  if (!Var->isLocalVarDecl() || Var->isStaticLocal())
+    return nullptr;
+  return isChangedLater(*Var, Ctx) ? nullptr : Init;
+}
+
+bool keepsValue(const ParmVarDecl *Parameter, const FunctionDecl &Function,
+                ASTContext &Ctx) {
+  const QualType T = Parameter->getType();
+  return !T.isVolatileQualified() && !T->isReferenceType() &&
+         (T.isConstQualified() ||
+          (Function.getBody() && !oncePerFile<VariableChanges>(Ctx).has(
+                                     Parameter, *Function.getBody())));
+}
+
+static bool isNamedClass(QualType T, ArrayRef<StringRef> Names) {
+  const auto *Record = T.getNonReferenceType()->getAsCXXRecordDecl();
+  return Record && Record->getIdentifier() &&
+         llvm::is_contained(Names, Record->getName());
+}
+
+/// std::string, std::string_view, std::filesystem::path and their ports
+/// (absl, c10, std::experimental): built from a text, they are that text.
+static bool isTextClass(QualType T) {
+  return isNamedClass(
+      T, {"basic_string", "basic_string_view", "string_view", "path"});
+}
+
+bool isText(QualType T) {
+  T = T.getNonReferenceType();
+  return isTextClass(T) ||
+         (T->isPointerType() && T->getPointeeType()->isCharType());
+}
+
+namespace {
+
+/// What is known of a text: all of it, or how it ends.
+struct Text {
+  std::string Known;
+  bool Complete = true;
+};
+
+class TextEvaluator {
+public:
+  explicit TextEvaluator(ASTContext &Ctx) : Ctx(Ctx) {}
+
+  std::optional<Text> visit(const Expr *E) {
+    if (!E || E->isValueDependent() || Depth == MaxDepth)
+      return std::nullopt;
+    ++Depth;
+    auto Result = visitOne(E->IgnoreImplicit()->IgnoreParenCasts());
+    --Depth;
+    return Result;
+  }
+
+private:
+  std::optional<Text> visitOne(const Expr *E) {
+    E = E->IgnoreImplicit();
+    if (const auto *Literal = dyn_cast<StringLiteral>(E))
+      return Literal->getCharByteWidth() == 1
+                 ? std::optional<Text>({Literal->getString().str()})
+                 : std::nullopt;
+    // "cuda"s; what a user's own suffix does with the text is not known.
+    if (const auto *UDL = dyn_cast<UserDefinedLiteral>(E))
+      return UDL->getNumArgs() > 0 && isTextClass(UDL->getType()) &&
+                     !UDL->getUDSuffix()->getName().starts_with("_")
+                 ? visit(UDL->getArg(0))
+                 : std::nullopt;
+    if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+      if (const auto *Param = dyn_cast<ParmVarDecl>(Ref->getDecl()))
+        return visitGiven(UnitIndex::of(Ctx).argumentsFor(*Param),
+                          constantByRun(*Param, Ctx));
+      const auto *Var = dyn_cast<VarDecl>(Ref->getDecl());
+      return Var ? visit(valueOfVariable(Var, Ctx)) : std::nullopt;
+    }
+    if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+      if (const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl()))
+        return visitGiven(UnitIndex::of(Ctx).allValuesOf(*Field),
+                          constantByRun(*Field));
+      // Config::kDevice through an object
+      const auto *Var = dyn_cast<VarDecl>(Member->getMemberDecl());
+      return Var ? visit(valueOfVariable(Var, Ctx)) : std::nullopt;
+    }
+    if (const auto *List = dyn_cast<InitListExpr>(E))
+      return List->getNumInits() == 1 ? visit(List->getInit(0)) : std::nullopt;
+    if (const auto *Choice = dyn_cast<ConditionalOperator>(E))
+      return visitChoice(Choice);
+    if (const auto *Construct = dyn_cast<CXXConstructExpr>(E))
+      return visitConstruct(Construct);
+    if (const auto *Operator = dyn_cast<CXXOperatorCallExpr>(E))
+      return visitOperator(Operator);
+    if (const auto *Call = dyn_cast<CXXMemberCallExpr>(E))
+      return visitMemberCall(Call);
+    if (const auto *Call = dyn_cast<CallExpr>(E))
+      return Call->isCallToStdMove() ? visit(Call->getArg(0)) : std::nullopt;
+    return std::nullopt;
+  }
+
+  /// What this file gives it, or, if others may, what they do.
+  std::optional<Text>
+  visitGiven(ArrayRef<const Expr *> Here,
+             const std::optional<FunctionFacts::Constant> &ByRun) {
+    if (!Here.empty())
+      return visitAll(Here);
+    const auto *Known = ByRun ? std::get_if<std::string>(&*ByRun) : nullptr;
+    return Known ? std::optional<Text>({*Known}) : std::nullopt;
+  }
+
+  /// The text that all of \p Sources have.
+  std::optional<Text> visitAll(ArrayRef<const Expr *> Sources) {
+    std::optional<Text> Result;
+    for (const Expr *Source : Sources) {
+      auto One = visit(Source);
+      if (!One || (Result && Result->Known != One->Known))
+        return std::nullopt;
+      One->Complete &= !Result || Result->Complete;
+      Result = std::move(One);
+    }
+    return Result;
+  }
+
+  std::optional<Text> visitChoice(const ConditionalOperator *E) {
+    auto Then = visit(E->getTrueExpr());
+    auto Else = visit(E->getFalseExpr());
+    if (!Then || !Else || Then->Known != Else->Known)
+      return std::nullopt;
+    Then->Complete &= Else->Complete;
+    return Then;
+  }
+
+  std::optional<Text> visitConstruct(const CXXConstructExpr *E) {
+    if (!isTextClass(E->getType()))
+      return std::nullopt;
+    if (E->getNumArgs() == 0)
+      return Text();
+    // std::string("abc", 2) and friends are not worth modelling.
+    for (unsigned I = 1; I < E->getNumArgs(); ++I)
+      if (!isa<CXXDefaultArgExpr>(E->getArg(I)))
+        return std::nullopt;
+    return visit(E->getArg(0));
+  }
+
+  std::optional<Text> visitOperator(const CXXOperatorCallExpr *E) {
+    const bool Concatenation = E->getOperator() == OO_Plus;
+    const bool Join =
+        E->getOperator() == OO_Slash && isNamedClass(E->getType(), {"path"});
+    if (E->getNumArgs() != 2 || !(Concatenation || Join) ||
+        !isTextClass(E->getType()))
+      return std::nullopt;
+    auto Left = visit(E->getArg(0));
+    auto Right = visit(E->getArg(1));
+    // An absolute path replaces what it is joined to.
+    if (!Right || !Right->Complete ||
+        (Join && StringRef(Right->Known).starts_with("/")))
+      return Right;
+    if (!Left)
+      return Text{Right->Known, /*Complete=*/false};
+    const bool NeedsSlash =
+        Join && !Left->Known.empty() && Left->Known.back() != '/';
+    Left->Known += (NeedsSlash ? "/" : "") + Right->Known;
+    return Left;
+  }
+
+  std::optional<Text> visitMemberCall(const CXXMemberCallExpr *E) {
+    const auto *Method = E->getMethodDecl();
+    const Expr *Object = E->getImplicitObjectArgument();
+    if (!Method || !Object)
+      return std::nullopt;
+    QualType ObjectType = Object->getType();
+    if (ObjectType->isPointerType())
+      ObjectType = ObjectType->getPointeeType();
+    // path::operator string_type(), s.c_str()
+    const bool KeepsText =
+        isa<CXXConversionDecl>(Method) ||
+        (Method->getIdentifier() &&
+         llvm::is_contained(
+             {"c_str", "data", "string", "native", "generic_string", "str"},
+             Method->getName()));
+    return KeepsText && isTextClass(ObjectType) ? visit(Object) : std::nullopt;
+  }
+
+  ASTContext &Ctx;
+  unsigned Depth = 0;
+};
+
+/// \p Value as a variable of the integer type \p T holds it: 300 is 44 in a
+/// uint8_t, and 1 in a bool.
+std::optional<int64_t> convertInt(int64_t Value, QualType T, ASTContext &Ctx) {
+  if (!T->isIntegralOrEnumerationType())
+    return std::nullopt;
+  if (T->isBooleanType())
+    return Value != 0;
+  llvm::APSInt Int(llvm::APInt(64, Value, /*isSigned=*/true),
+                   /*isUnsigned=*/false);
+  Int = Int.extOrTrunc(Ctx.getIntWidth(T));
+  Int.setIsUnsigned(T->isUnsignedIntegerOrEnumerationType());
+  return Int.isRepresentableByInt64() ? std::optional(Int.getExtValue())
+                                      : std::nullopt;
+}
+
+std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx,
+                                   unsigned Depth) {
+  if (!E || E->isValueDependent() || E->isTypeDependent() || Depth == MaxDepth)
+    return std::nullopt;
+  if (const auto *Default = dyn_cast<CXXDefaultArgExpr>(E))
+    return evaluateInt(Default->getExpr(), Ctx, Depth + 1);
+  Expr::EvalResult Result;
+  if (E->getType()->isIntegralOrEnumerationType() &&
+      E->EvaluateAsInt(Result, Ctx)) {
+    const llvm::APSInt &Value = Result.Val.getInt();
+    return Value.isRepresentableByInt64() ? std::optional(Value.getExtValue())
+                                          : std::nullopt;
+  }
+  E = E->IgnoreParens();
+  // Each conversion on the way changes the value: 'uint8_t b = n;'.
+  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    auto Value = evaluateInt(Cast->getSubExpr(), Ctx, Depth + 1);
+    return Value ? convertInt(*Value, E->getType(), Ctx) : std::nullopt;
+  }
+  if (const Expr *Inner = E->IgnoreImplicit(); Inner != E)
+    return evaluateInt(Inner, Ctx, Depth + 1);
+  // int n{4};
+  if (const auto *List = dyn_cast<InitListExpr>(E))
+    return List->getNumInits() == 1
+               ? evaluateInt(List->getInit(0), Ctx, Depth + 1)
+               : std::nullopt;
+  const auto *Ref = dyn_cast<DeclRefExpr>(E);
+  const auto *Var = Ref ? dyn_cast<VarDecl>(Ref->getDecl()) : nullptr;
+  if (!Var || !Var->getType()->isIntegralOrEnumerationType())
+    return std::nullopt;
+  return evaluateInt(valueOfVariable(Var, Ctx), Ctx, Depth + 1);
+}
+
+} // namespace
+
+std::optional<std::string> evaluateString(const Expr *E, ASTContext &Ctx) {
+  auto Result = TextEvaluator(Ctx).visit(E);
+  return Result && Result->Complete ? std::optional(std::move(Result->Known))
+                                    : std::nullopt;
+}
+
+std::optional<std::string> evaluateSuffix(const Expr *E, ASTContext &Ctx) {
+  auto Result = TextEvaluator(Ctx).visit(E);
+  return Result ? std::optional(std::move(Result->Known)) : std::nullopt;
+}
+
+std::optional<int64_t> evaluateInt(const Expr *E, ASTContext &Ctx) {
+  return evaluateInt(E, Ctx, 0);
+}
+
+static std::optional<int64_t> evaluateIntOfRun(const Expr *E, ASTContext &Ctx,
+                                               unsigned Depth) {
+  if (!E || E->isValueDependent() || Depth == MaxDepth)
+    return std::nullopt;
+  if (const auto Int = evaluateInt(E, Ctx))
+    return Int;
+  if (const auto *Cast = dyn_cast<CastExpr>(E)) {
+    const auto Value = evaluateIntOfRun(Cast->getSubExpr(), Ctx, Depth + 1);
+    return Value ? convertInt(*Value, E->getType(), Ctx) : std::nullopt;
+  }
+  if (const Expr *Inner = E->IgnoreImplicit()->IgnoreParens(); Inner != E)
+    return evaluateIntOfRun(Inner, Ctx, Depth + 1);
+  llvm::SmallVector<const Expr *, 2> Here;
+  std::optional<FunctionFacts::Constant> ByRun;
+  if (const auto *Ref = dyn_cast<DeclRefExpr>(E)) {
+    const auto *Param = dyn_cast<ParmVarDecl>(Ref->getDecl());
+    if (const auto *Var = dyn_cast<VarDecl>(Ref->getDecl()); Var && !Param)
+      return evaluateIntOfRun(valueOfVariable(Var, Ctx), Ctx, Depth + 1);
+    if (!Param || Param->getType()->isReferenceType())
+      return std::nullopt;
+    Here = UnitIndex::of(Ctx).argumentsFor(*Param);
+    ByRun = constantByRun(*Param, Ctx);
+  } else if (const auto *Member = dyn_cast<MemberExpr>(E)) {
+    const auto *Field = dyn_cast<FieldDecl>(Member->getMemberDecl());
+    if (!Field)
+      return std::nullopt;
+    Here = UnitIndex::of(Ctx).allValuesOf(*Field);
+    ByRun = constantByRun(*Field);
+  }
+  if (Here.empty()) {
+    const auto *Known = ByRun ? std::get_if<int64_t>(&*ByRun) : nullptr;
+    return Known ? convertInt(*Known, E->getType(), Ctx) : std::nullopt;
+  }
+  std::optional<int64_t> Result;
+  for (const Expr *Value : Here) {
+    const auto One = evaluateIntOfRun(Value, Ctx, Depth + 1);
+    if (!One || (Result && *One != *Result))
+      return std::nullopt;
+    Result = One;
+  }
+  return Result;
+}
+
+std::optional<int64_t> evaluateIntOfRun(const Expr *E, ASTContext &Ctx) {
+  return evaluateIntOfRun(E, Ctx, 0);
+}
+
+bool hasEffects(const Expr *E, const ASTContext &Ctx) {
+  if (E->HasSideEffects(Ctx, /*IncludePossibleEffects=*/false))
+    return true;
+  llvm::SmallVector<const Stmt *, 16> Open = {E};
+  while (!Open.empty()) {
+    const Stmt *S = Open.pop_back_val();
+    // Calls on the way to a known text are known; a condition may be any.
+    const auto *Choice = dyn_cast_or_null<AbstractConditionalOperator>(S);
+    if (Choice && Choice->getCond()->HasSideEffects(Ctx))
+      return true;
+    if (S)
+      llvm::append_range(Open, S->children());
+  }
+  return false;
+}
+
+const StringLiteral *stringLiteralIn(const Expr *E) {
+  while (E) {
+    E = E->IgnoreImplicit()->IgnoreParenCasts()->IgnoreImplicit();
+    if (const auto *Literal = dyn_cast<StringLiteral>(E))
+      return Literal;
+    const auto *Construct = dyn_cast<CXXConstructExpr>(E);
+    E = Construct && Construct->getNumArgs() > 0 &&
+                isTextClass(Construct->getType())
+            ? Construct->getArg(0)
+            : nullptr;
+  }
+  return nullptr;
+}
+
+} // namespace aoti_tidy
