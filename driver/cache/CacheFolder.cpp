@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cache/CacheFolder.h"
-#include "driver/Errors.h"
-#include "driver/Inputs.h"
-#include "driver/report/Staging.h"
+#include "driver/base/Errors.h"
+#include "driver/base/Inputs.h"
+#include "driver/base/Staging.h"
 #include "clang/Basic/Version.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_CACHE_CACHEFOLDER_H
 #define AOTI_TIDY_DRIVER_CACHE_CACHEFOLDER_H
 
-#include "driver/Options.h"
+#include "driver/base/Options.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include <chrono>
 #include <map>

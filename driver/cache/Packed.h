@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_CACHE_PACKED_H
 #define AOTI_TIDY_DRIVER_CACHE_PACKED_H
 
-#include "driver/Record.h"
+#include "driver/base/Record.h"
 
 namespace aoti_tidy {
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cache/ResultStore.h"
-#include "driver/Sandbox.h"
+#include "driver/base/Finding.h"
+#include "driver/base/Sandbox.h"
 #include "driver/cache/Packed.h"
 #include "driver/cache/ProgramId.h"
-#include "driver/report/Finding.h"
 
 namespace aoti_tidy {
 

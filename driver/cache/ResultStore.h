@@ -2,8 +2,8 @@
 #ifndef AOTI_TIDY_DRIVER_CACHE_RESULTSTORE_H
 #define AOTI_TIDY_DRIVER_CACHE_RESULTSTORE_H
 
+#include "driver/base/InputLog.h"
 #include "driver/cache/CacheFolder.h"
-#include "driver/cache/InputLog.h"
 
 namespace aoti_tidy {
 

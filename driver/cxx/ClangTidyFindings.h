@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_CXX_CLANGTIDYFINDINGS_H
 #define AOTI_TIDY_DRIVER_CXX_CLANGTIDYFINDINGS_H
 
-#include "driver/report/Finding.h"
+#include "driver/base/Finding.h"
 #include <set>
 
 namespace clang::tidy {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/CompileCommands.h"
-#include "driver/Errors.h"
-#include "driver/Inputs.h"
-#include "driver/PlainFiles.h"
+#include "driver/base/Errors.h"
+#include "driver/base/Finding.h"
+#include "driver/base/Inputs.h"
+#include "driver/base/PlainFiles.h"
+#include "driver/base/ResourceDir.h"
 #include "driver/cxx/HeaderStandIns.h"
 #include "driver/cxx/StandardHeaders.h"
-#include "driver/report/Finding.h"
-#include "clang/Basic/Version.h"
 #include "clang/Tooling/JSONCompilationDatabase.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
@@ -138,28 +138,6 @@ bool isVendorInclude(llvm::StringRef Dir, llvm::StringRef File) {
   path::append(Cuda, "cuda_runtime_api.h");
   return isTorchInclude(Dir) || Dir.ends_with("torch/csrc/api/include") ||
          fs::exists(Cuda);
-}
-
-llvm::Expected<std::string> findResourceDir(llvm::StringRef Argv0) {
-  std::vector<std::string> Candidates;
-  const std::string Executable = fs::getMainExecutable(
-      Argv0.str().c_str(), reinterpret_cast<void *>(&findResourceDir));
-  llvm::SmallString<256> Beside = path::parent_path(Executable);
-  path::append(Beside, "..", "lib", "aoti-tidy", "clang");
-  path::remove_dots(Beside, /*remove_dot_dot=*/true);
-  Candidates.push_back(Beside.str().str());
-  Candidates.push_back(AOTI_TIDY_LLVM_RESOURCE_DIR);
-  for (const std::string &Dir : Candidates) {
-    llvm::SmallString<256> Header(Dir);
-    path::append(Header, "include", "stddef.h");
-    if (fs::exists(Header))
-      return Dir;
-  }
-  return usageError("Clang's builtin headers are in none of '{}'; install "
-                    "aoti-tidy with 'cmake --install', which brings them, or "
-                    "install libclang-common-" CLANG_VERSION_MAJOR_STRING
-                    "-dev",
-                    llvm::join(Candidates, "', '"));
 }
 
 llvm::Expected<bool> CompileCommands::needTorch() {

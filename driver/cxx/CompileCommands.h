@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_CXX_COMPILECOMMANDS_H
 #define AOTI_TIDY_DRIVER_CXX_COMPILECOMMANDS_H
 
-#include "driver/Options.h"
+#include "driver/base/Options.h"
 #include "driver/cxx/ClangArguments.h"
 #include "driver/cxx/TorchHome.h"
 #include "clang/Tooling/CompilationDatabase.h"
@@ -99,10 +99,6 @@ IncludeOption includeOptionAt(llvm::ArrayRef<std::string> Args, size_t I);
 /// their function bodies need not be parsed. Not so if the linted file lives
 /// there: then it is torch that is being worked on.
 bool isVendorInclude(llvm::StringRef Dir, llvm::StringRef File);
-
-/// Clang's builtin headers: beside the executable, else those of the LLVM this
-/// was built with. Parsing without them gives nonsense, so there is no default.
-llvm::Expected<std::string> findResourceDir(llvm::StringRef Argv0);
 
 } // namespace aoti_tidy
 

@@ -5,7 +5,7 @@
 #include "checks/lib/hosts/FunctionFacts.h"
 #include "checks/lib/ops/RunFacts.h"
 #include "clang-tidy/ClangTidyDiagnosticConsumer.h"
-#include "driver/SharedWork.h"
+#include "driver/cache/SharedWork.h"
 #include "driver/cxx/ClangArguments.h"
 #include "driver/cxx/CxxRecord.h"
 #include "driver/cxx/FunctionRecord.h"

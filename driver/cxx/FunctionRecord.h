@@ -3,7 +3,7 @@
 #define AOTI_TIDY_DRIVER_CXX_FUNCTIONRECORD_H
 
 #include "checks/lib/hosts/FunctionFacts.h"
-#include "driver/Record.h"
+#include "driver/base/Record.h"
 
 /// What files say of functions, as records.
 namespace aoti_tidy {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/HeaderCache.h"
-#include "driver/Record.h"
+#include "driver/base/Record.h"
 #include "driver/cxx/HeaderStandIns.h"
 #include "driver/cxx/LeadingIncludes.h"
 #include "driver/cxx/PrecompiledInputs.h"

@@ -2,8 +2,8 @@
 #ifndef AOTI_TIDY_DRIVER_CXX_HEADERCACHE_H
 #define AOTI_TIDY_DRIVER_CXX_HEADERCACHE_H
 
+#include "driver/base/InputLog.h"
 #include "driver/cache/CacheFolder.h"
-#include "driver/cache/InputLog.h"
 #include "clang/Frontend/CompilerInvocation.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/VirtualFileSystem.h"

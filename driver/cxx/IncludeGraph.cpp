@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/IncludeGraph.h"
-#include "driver/PlainFiles.h"
+#include "driver/base/Finding.h"
+#include "driver/base/PlainFiles.h"
 #include "driver/cxx/CompileCommands.h"
-#include "driver/report/Finding.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/Process.h"

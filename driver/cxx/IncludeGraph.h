@@ -2,8 +2,8 @@
 #ifndef AOTI_TIDY_DRIVER_CXX_INCLUDEGRAPH_H
 #define AOTI_TIDY_DRIVER_CXX_INCLUDEGRAPH_H
 
+#include "driver/base/RepositoryFiles.h"
 #include "driver/cxx/IncludeDirectives.h"
-#include "driver/cxx/RepositoryFiles.h"
 #include "driver/cxx/SourceFlags.h"
 #include <memory>
 #include <optional>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/Lint.h"
-#include "driver/HeldWork.h"
-#include "driver/PlainFiles.h"
-#include "driver/SharedWork.h"
+#include "driver/base/HeldWork.h"
+#include "driver/base/PlainFiles.h"
+#include "driver/cache/SharedWork.h"
 #include "driver/cxx/ClangTidyFindings.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/FileLint.h"

@@ -2,9 +2,9 @@
 #ifndef AOTI_TIDY_DRIVER_CXX_LINT_H
 #define AOTI_TIDY_DRIVER_CXX_LINT_H
 
-#include "driver/Config.h"
+#include "driver/base/Config.h"
+#include "driver/base/RepositoryFiles.h"
 #include "driver/cxx/HeaderCache.h"
-#include "driver/cxx/RepositoryFiles.h"
 #include "driver/report/LintResult.h"
 #include <optional>
 

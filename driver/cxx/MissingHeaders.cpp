@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/MissingHeaders.h"
-#include "driver/Errors.h"
+#include "driver/base/Errors.h"
+#include "driver/base/Finding.h"
 #include "driver/cxx/HeaderStandIns.h"
-#include "driver/report/Finding.h"
 #include "llvm/ADT/STLExtras.h"
 #include <fmt/format.h>
 

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_CXX_MISSINGHEADERS_H
 #define AOTI_TIDY_DRIVER_CXX_MISSINGHEADERS_H
 
-#include "driver/cxx/RepositoryFiles.h"
+#include "driver/base/RepositoryFiles.h"
 #include <map>
 
 namespace aoti_tidy {

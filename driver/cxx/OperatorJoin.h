@@ -4,8 +4,8 @@
 
 #include "checks/lib/ops/CxxRegistrations.h"
 #include "checks/lib/ops/RunFacts.h"
-#include "driver/Isolation.h"
-#include "driver/report/Finding.h"
+#include "driver/base/Finding.h"
+#include "driver/base/Isolation.h"
 #include <set>
 
 namespace clang::tidy {

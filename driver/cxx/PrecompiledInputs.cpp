@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/PrecompiledInputs.h"
-#include "driver/PlainFiles.h"
+#include "driver/base/PlainFiles.h"
 #include "driver/cxx/HeaderStandIns.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_CXX_PRECOMPILEDINPUTS_H
 #define AOTI_TIDY_DRIVER_CXX_PRECOMPILEDINPUTS_H
 
-#include "driver/cache/InputLog.h"
+#include "driver/base/InputLog.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/StringSet.h"
 #include "llvm/Support/VirtualFileSystem.h"

@@ -3,8 +3,8 @@
 #define AOTI_TIDY_DRIVER_CXX_REPOSITORYOPS_H
 
 #include "checks/lib/ops/CxxRegistrations.h"
-#include "driver/Isolation.h"
-#include "driver/cxx/RepositoryFiles.h"
+#include "driver/base/Isolation.h"
+#include "driver/base/RepositoryFiles.h"
 
 namespace aoti_tidy {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/ResultCache.h"
-#include "driver/HeldWork.h"
+#include "driver/base/HeldWork.h"
 #include "driver/cxx/CompileCommands.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/TargetParser/Host.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/SourceSnapshot.h"
-#include "driver/PlainFiles.h"
-#include "driver/cache/LoggedFiles.h"
+#include "driver/base/LoggedFiles.h"
+#include "driver/base/PlainFiles.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/Path.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/TorchHome.h"
-#include "driver/Errors.h"
-#include "driver/PlainFiles.h"
-#include "driver/TemporaryFile.h"
-#include "driver/report/Finding.h"
+#include "driver/base/Errors.h"
+#include "driver/base/Finding.h"
+#include "driver/base/PlainFiles.h"
+#include "driver/base/TemporaryFile.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/LineIterator.h"

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/cxx/WordGate.h"
-#include "driver/CheckList.h"
+#include "driver/base/CheckList.h"
+#include "driver/base/WordSearch.h"
 #include "driver/cxx/CompileCommands.h"
 #include "driver/cxx/FunctionNames.h"
 #include "driver/cxx/IncludeGraph.h"
 #include "driver/cxx/OperatorJoin.h"
 #include "driver/cxx/RepositoryOps.h"
-#include "driver/python/WordSearch.h"
 #include "llvm/ADT/StringExtras.h"
 #include <map>
 #include <set>

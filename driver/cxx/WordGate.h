@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_CXX_WORDGATE_H
 #define AOTI_TIDY_DRIVER_CXX_WORDGATE_H
 
-#include "driver/Config.h"
+#include "driver/base/Config.h"
 #include "driver/cxx/Lint.h"
 
 namespace aoti_tidy {

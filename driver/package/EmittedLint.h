@@ -4,8 +4,8 @@
 
 #include "checks/lib/kernels/cxx/EmittedSources.h"
 #include "checks/lib/prove/Prover.h"
-#include "driver/Config.h"
-#include "driver/cache/InputLog.h"
+#include "driver/base/Config.h"
+#include "driver/base/InputLog.h"
 #include "driver/package/EmittedResult.h"
 #include "driver/package/ModelPrograms.h"
 #include "llvm/Support/VirtualFileSystem.h"

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_PACKAGE_EMITTEDRESULT_H
 #define AOTI_TIDY_DRIVER_PACKAGE_EMITTEDRESULT_H
 
-#include "driver/SharedWork.h"
+#include "driver/cache/SharedWork.h"
 #include "driver/report/FindingRecord.h"
 #include "driver/report/LintResult.h"
 

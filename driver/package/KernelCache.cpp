@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/package/KernelCache.h"
-#include "driver/cache/InputLog.h"
+#include "driver/base/InputLog.h"
 #include "driver/cache/ProgramId.h"
 #include "driver/package/KernelRecord.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/package/KernelRecord.h"
-#include "driver/Record.h"
+#include "driver/base/Record.h"
 #include "llvm/ADT/STLExtras.h"
 #include <unordered_map>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/package/ModelPrograms.h"
 #include "checks/lib/package/Archive.h"
-#include "driver/Errors.h"
-#include "driver/PlainFiles.h"
+#include "driver/base/Errors.h"
+#include "driver/base/PlainFiles.h"
 #include "driver/package/PackageWords.h"
 #include "llvm/ADT/STLExtras.h"
 

@@ -3,7 +3,7 @@
 #define AOTI_TIDY_DRIVER_PACKAGE_MODELPROGRAMS_H
 
 #include "checks/lib/package/ExportedProgram.h"
-#include "driver/PlainFiles.h"
+#include "driver/base/PlainFiles.h"
 #include "llvm/Support/VirtualFileSystem.h"
 
 namespace aoti_tidy {

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_PACKAGE_PACKAGELINT_H
 #define AOTI_TIDY_DRIVER_PACKAGE_PACKAGELINT_H
 
-#include "driver/Config.h"
+#include "driver/base/Config.h"
 #include "driver/report/LintResult.h"
 
 namespace aoti_tidy {

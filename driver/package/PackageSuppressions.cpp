@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/package/PackageSuppressions.h"
 #include "clang-tidy/GlobList.h"
-#include "driver/CheckList.h"
-#include "driver/Errors.h"
+#include "driver/base/CheckList.h"
+#include "driver/base/Errors.h"
 #include "llvm/ADT/StringExtras.h"
 
 using llvm::StringRef;

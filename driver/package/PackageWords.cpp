@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/package/PackageWords.h"
 #include "checks/lib/package/Archive.h"
-#include "driver/Errors.h"
+#include "driver/base/Errors.h"
 #include "driver/package/HostCpu.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"

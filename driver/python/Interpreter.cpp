@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/python/Interpreter.h"
-#include "driver/Errors.h"
-#include "driver/TemporaryFile.h"
+#include "driver/base/Errors.h"
+#include "driver/base/TemporaryFile.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/BinaryFormat/Magic.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -2,9 +2,9 @@
 #include "driver/python/PythonFileLint.h"
 #include "checks/lib/script/DescribeRuns.h"
 #include "clang-tidy/GlobList.h"
-#include "driver/Inputs.h"
-#include "driver/cache/LoggedFiles.h"
-#include "driver/python/EnvironmentFile.h"
+#include "driver/base/Inputs.h"
+#include "driver/base/LoggedFiles.h"
+#include "driver/documents/EnvironmentFile.h"
 #include "driver/python/PythonText.h"
 #include "driver/python/Suppressions.h"
 #include <chrono>

@@ -3,8 +3,8 @@
 #define AOTI_TIDY_DRIVER_PYTHON_PYTHONFILELINT_H
 
 #include "checks/Registry.h"
-#include "driver/SharedWork.h"
-#include "driver/python/PythonExcerpt.h"
+#include "driver/cache/SharedWork.h"
+#include "driver/documents/PythonExcerpt.h"
 #include "driver/python/PythonLint.h"
 #include "driver/report/FindingRecord.h"
 #include "llvm/Support/MemoryBuffer.h"

@@ -3,17 +3,17 @@
 #include "checks/common/OptionProblem.h"
 #include "checks/lib/emitted/ReadContract.h"
 #include "clang-tidy/GlobList.h"
-#include "driver/CheckList.h"
-#include "driver/Errors.h"
-#include "driver/Inputs.h"
-#include "driver/Parallel.h"
-#include "driver/PlainFiles.h"
-#include "driver/SharedWork.h"
-#include "driver/cache/LoggedFiles.h"
-#include "driver/python/EnvironmentFile.h"
+#include "driver/base/CheckList.h"
+#include "driver/base/Errors.h"
+#include "driver/base/Inputs.h"
+#include "driver/base/LoggedFiles.h"
+#include "driver/base/Parallel.h"
+#include "driver/base/PlainFiles.h"
+#include "driver/base/WordSearch.h"
+#include "driver/cache/SharedWork.h"
+#include "driver/documents/EnvironmentFile.h"
 #include "driver/python/PythonFileLint.h"
 #include "driver/python/ScriptFacts.h"
-#include "driver/python/WordSearch.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/xxhash.h"
@@ -354,12 +354,6 @@ private:
 };
 
 } // namespace
-
-bool readsPython(StringRef Check) {
-  return Check == SuppressionRule ||
-         llvm::any_of(python::checks(),
-                      [&](const python::Check &C) { return C.Id == Check; });
-}
 
 std::vector<std::string> pythonFilesToLint(llvm::ArrayRef<std::string> Files,
                                            const Config &Cfg) {

@@ -3,16 +3,13 @@
 #define AOTI_TIDY_DRIVER_PYTHON_PYTHONLINT_H
 
 #include "checks/Registry.h"
-#include "driver/Config.h"
-#include "driver/Isolation.h"
+#include "driver/base/Config.h"
+#include "driver/base/Isolation.h"
 #include "driver/python/Interpreter.h"
 #include "driver/python/PythonText.h"
 #include "driver/report/LintResult.h"
 
 namespace aoti_tidy {
-
-/// Whether a check looks at Python.
-bool readsPython(llvm::StringRef Check);
 
 /// The files of \p Files for which a check that looks at Python is enabled.
 std::vector<std::string> pythonFilesToLint(llvm::ArrayRef<std::string> Files,

@@ -2,7 +2,7 @@
 #include "driver/python/PythonText.h"
 #include "checks/lib/python/GrammarGaps.h"
 #include "checks/lib/python/Indentation.h"
-#include "driver/Errors.h"
+#include "driver/base/Errors.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"
 

@@ -3,7 +3,7 @@
 #define AOTI_TIDY_DRIVER_PYTHON_SCRIPTFACTS_H
 
 #include "checks/lib/script/RunScripts.h"
-#include "driver/Isolation.h"
+#include "driver/base/Isolation.h"
 
 namespace aoti_tidy {
 

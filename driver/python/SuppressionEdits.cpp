@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/Errors.h"
-#include "driver/Inputs.h"
-#include "driver/python/EnvironmentFile.h"
-#include "driver/python/PythonExcerpt.h"
+#include "driver/base/Errors.h"
+#include "driver/base/Inputs.h"
+#include "driver/documents/EnvironmentFile.h"
+#include "driver/documents/PythonExcerpt.h"
 #include "driver/python/PythonLint.h"
 #include "driver/python/Suppressions.h"
 #include <set>

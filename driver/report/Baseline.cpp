@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/Baseline.h"
 #include "checks/lib/package/Json.h"
-#include "driver/CheckList.h"
-#include "driver/Errors.h"
-#include "driver/PlainFiles.h"
+#include "driver/base/CheckList.h"
+#include "driver/base/Errors.h"
+#include "driver/base/PlainFiles.h"
 #include "driver/report/Report.h"
 #include "llvm/Support/JSON.h"
 #include <set>

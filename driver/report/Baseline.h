@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_REPORT_BASELINE_H
 #define AOTI_TIDY_DRIVER_REPORT_BASELINE_H
 
-#include "driver/report/Finding.h"
+#include "driver/base/Finding.h"
 #include "llvm/Support/Error.h"
 
 namespace aoti_tidy {

@@ -4,7 +4,7 @@
 
 #include "checks/lib/finding/Finding.h"
 #include "checks/lib/ops/RunFacts.h"
-#include "driver/Record.h"
+#include "driver/base/Record.h"
 
 /// Findings, remarks and runs of models as records.
 namespace aoti_tidy {

@@ -2,7 +2,7 @@
 #ifndef AOTI_TIDY_DRIVER_REPORT_FIXES_H
 #define AOTI_TIDY_DRIVER_REPORT_FIXES_H
 
-#include "driver/report/Finding.h"
+#include "driver/base/Finding.h"
 #include "llvm/Support/Error.h"
 #include <map>
 #include <set>

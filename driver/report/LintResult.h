@@ -3,8 +3,8 @@
 #define AOTI_TIDY_DRIVER_REPORT_LINTRESULT_H
 
 #include "checks/lib/ops/RunFacts.h"
-#include "driver/Isolation.h"
-#include "driver/report/Finding.h"
+#include "driver/base/Finding.h"
+#include "driver/base/Isolation.h"
 #include "driver/report/Suppression.h"
 #include "driver/report/UnparsedFile.h"
 #include <set>

@@ -8,7 +8,7 @@ const FormatInfo *findFormat(ReportFormat Format) {
   static constexpr FormatInfo Formats[] = {
 #define AOTI_FORMAT(NAME, TEXT, ESCAPES)                                       \
   {ReportFormat::NAME, TEXT, write##NAME, Escapes::ESCAPES},
-#include "driver/report/Formats.def"
+#include "driver/base/Formats.def"
   };
   const auto *It = llvm::find_if(
       Formats, [&](const FormatInfo &F) { return F.Format == Format; });

@@ -2,9 +2,9 @@
 #ifndef AOTI_TIDY_DRIVER_REPORT_REPORT_H
 #define AOTI_TIDY_DRIVER_REPORT_REPORT_H
 
-#include "driver/ExitCode.h"
-#include "driver/Inputs.h"
-#include "driver/Printable.h"
+#include "driver/base/ExitCode.h"
+#include "driver/base/Inputs.h"
+#include "driver/base/Printable.h"
 #include "driver/report/Fixes.h"
 #include "driver/report/LintResult.h"
 #include "llvm/Support/raw_ostream.h"

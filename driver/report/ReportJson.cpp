@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/CheckList.h"
+#include "driver/base/CheckList.h"
 #include "driver/report/Report.h"
 #include "llvm/Support/JSON.h"
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/CheckList.h"
-#include "driver/python/PythonLint.h"
+#include "driver/base/CheckList.h"
 #include "driver/report/Report.h"
 #include "driver/report/SarifText.h"
 #include "llvm/Support/Compression.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/Errors.h"
-#include "driver/Inputs.h"
-#include "driver/Printable.h"
-#include "driver/python/PythonExcerpt.h"
+#include "driver/base/Errors.h"
+#include "driver/base/Inputs.h"
+#include "driver/base/Printable.h"
+#include "driver/documents/PythonExcerpt.h"
 #include "driver/report/Report.h"
 #include "clang/Basic/Diagnostic.h"
 #include "clang/Basic/DiagnosticOptions.h"

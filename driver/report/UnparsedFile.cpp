@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/UnparsedFile.h"
-#include "driver/Errors.h"
-#include "driver/report/Finding.h"
+#include "driver/base/Errors.h"
+#include "driver/base/Finding.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Path.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/Config.h"
+#include "driver/base/Config.h"
 #include "test/fuzz/Fuzz.h"
 
 using namespace aoti_tidy;

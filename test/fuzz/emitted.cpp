@@ -5,8 +5,8 @@
 // An input is a wrapper, and behind a line '//--- kernel.cpp' its kernels.
 #include "checks/Registry.h"
 #include "checks/lib/kernels/cxx/EmittedSources.h"
-#include "driver/CheckList.h"
-#include "driver/trace/TraceReport.h"
+#include "driver/base/CheckList.h"
+#include "driver/commands/trace/TraceReport.h"
 #include "test/fuzz/Fuzz.h"
 
 using namespace aoti_tidy;

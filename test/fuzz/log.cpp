@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/log/Diagnosis.h"
 #include "checks/lib/package/LogArchive.h"
-#include "driver/Printable.h"
-#include "driver/explain/Answer.h"
+#include "driver/base/Printable.h"
+#include "driver/commands/explain/Answer.h"
 #include "test/fuzz/Fuzz.h"
 #include "llvm/Support/JSON.h"
 

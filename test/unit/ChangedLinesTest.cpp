@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/ChangedLines.h"
+#include "driver/base/ChangedLines.h"
 #include <gtest/gtest.h>
 
 using namespace aoti_tidy;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/report/Finding.h"
+#include "driver/base/Finding.h"
 #include "checks/lib/finding/RangeIndex.h"
 #include "driver/report/Fixes.h"
 #include "llvm/Support/FileSystem.h"

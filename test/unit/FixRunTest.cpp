@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/FixRun.h"
+#include "driver/commands/check/FixRun.h"
 #include "driver/cxx/CxxRecord.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"

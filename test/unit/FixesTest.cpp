@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "driver/report/Fixes.h"
-#include "driver/report/FileReplacement.h"
-#include "driver/report/Staging.h"
+#include "driver/base/FileReplacement.h"
+#include "driver/base/Staging.h"
 #include "llvm/ADT/ScopeExit.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/HeldWork.h"
-#include "driver/Isolation.h"
+#include "driver/base/HeldWork.h"
+#include "driver/base/Isolation.h"
 #include <csignal>
 #include <dirent.h>
 #include <gtest/gtest.h>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/cache/InputLog.h"
-#include "driver/cache/LoggedFiles.h"
+#include "driver/base/InputLog.h"
+#include "driver/base/LoggedFiles.h"
 #include "driver/cache/Packed.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/raw_ostream.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/Isolation.h"
+#include "driver/base/Isolation.h"
 #include <csignal>
 #include <cstdlib>
 #include <gtest/gtest.h>

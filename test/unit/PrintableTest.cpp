@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/Printable.h"
+#include "driver/base/Printable.h"
 #include <gtest/gtest.h>
 
 using namespace aoti_tidy;

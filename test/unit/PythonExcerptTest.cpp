@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/python/PythonExcerpt.h"
+#include "driver/documents/PythonExcerpt.h"
 #include "driver/python/PythonText.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/JSON.h"

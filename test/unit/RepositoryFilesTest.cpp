@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/cxx/RepositoryFiles.h"
+#include "driver/base/RepositoryFiles.h"
 #include "driver/cxx/MissingHeaders.h"
 #include "llvm/ADT/SmallString.h"
 #include "llvm/ADT/StringExtras.h"

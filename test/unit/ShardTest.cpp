@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "driver/Shard.h"
-#include "driver/Record.h"
+#include "driver/base/Shard.h"
+#include "driver/base/Record.h"
 #include "gtest/gtest.h"
 
 using namespace aoti_tidy;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_AOTIAPI_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_AOTIAPI_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_AOTIAPI_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_AOTIAPI_H
 
 #include "checks/lib/torch/DeviceName.h"
 #include "checks/lib/torch/LoaderClass.h"

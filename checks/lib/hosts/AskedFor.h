@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_ASKEDFOR_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_ASKEDFOR_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_ASKEDFOR_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_ASKEDFOR_H
 
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/AST/ExprCXX.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What a method's way through its code hangs on that calls leave behind.
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_ASKEDMEMBERS_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_ASKEDMEMBERS_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_ASKEDMEMBERS_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_ASKEDMEMBERS_H
 
 #include "checks/lib/hosts/UnitIndex.h"
 #include "llvm/ADT/DenseMap.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_CALLABLES_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_CALLABLES_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_CALLABLES_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_CALLABLES_H
 
 #include "checks/lib/hosts/UnitIndex.h"
 #include "llvm/ADT/MapVector.h"

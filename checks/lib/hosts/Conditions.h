@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_CONDITIONS_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_CONDITIONS_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_CONDITIONS_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_CONDITIONS_H
 
 #include "clang/AST/ASTContext.h"
 #include "clang/AST/Expr.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_HOST_DESCRIBERUN_H
-#define AOTI_TIDY_CHECKS_LIB_HOST_DESCRIBERUN_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_DESCRIBERUN_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_DESCRIBERUN_H
 
 #include "checks/lib/package/RunRecord.h"
 #include "checks/lib/tensor/TensorValue.h"

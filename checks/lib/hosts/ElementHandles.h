@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_ELEMENTHANDLES_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_ELEMENTHANDLES_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_ELEMENTHANDLES_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_ELEMENTHANDLES_H
 
 #include "checks/lib/hosts/HandleChanges.h"
 #include "clang/AST/ExprCXX.h"

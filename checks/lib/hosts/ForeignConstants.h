@@ -2,8 +2,8 @@
 //
 // Texts and integers that files of a run give functions and members which other
 // files see: paths of packages, indices of devices.
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_FOREIGNCONSTANTS_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_FOREIGNCONSTANTS_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_FOREIGNCONSTANTS_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_FOREIGNCONSTANTS_H
 
 #include "checks/lib/hosts/FunctionFacts.h"
 #include "clang/AST/ASTContext.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_FUNCTIONFACTS_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_FUNCTIONFACTS_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_FUNCTIONFACTS_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_FUNCTIONFACTS_H
 
 #include "checks/lib/hosts/TensorWays.h"
 #include "llvm/ADT/STLFunctionalExtras.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_FUNCTIONFLOW_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_FUNCTIONFLOW_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_FUNCTIONFLOW_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_FUNCTIONFLOW_H
 
 #include "checks/lib/hosts/FunctionFacts.h"
 #include "checks/lib/hosts/LastingWrites.h"

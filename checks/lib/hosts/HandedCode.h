@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_HANDEDCODE_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_HANDEDCODE_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_HANDEDCODE_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_HANDEDCODE_H
 
 #include "clang/AST/DeclCXX.h"
 #include "clang/AST/Expr.h"

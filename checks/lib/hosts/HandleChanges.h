@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_HANDLECHANGES_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_HANDLECHANGES_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_HANDLECHANGES_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_HANDLECHANGES_H
 
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/ArrayRef.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_HOST_HOLDEREXPRS_H
-#define AOTI_TIDY_CHECKS_LIB_HOST_HOLDEREXPRS_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_HOLDEREXPRS_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_HOLDEREXPRS_H
 
 #include "clang/AST/ExprCXX.h"
 #include "llvm/ADT/ArrayRef.h"

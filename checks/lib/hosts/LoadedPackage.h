@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_HOST_LOADEDPACKAGE_H
-#define AOTI_TIDY_CHECKS_LIB_HOST_LOADEDPACKAGE_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_LOADEDPACKAGE_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_LOADEDPACKAGE_H
 
 #include "checks/lib/hosts/AotiApi.h"
 #include "checks/lib/package/Contract.h"

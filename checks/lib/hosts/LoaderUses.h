@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_HOST_LOADERUSES_H
-#define AOTI_TIDY_CHECKS_LIB_HOST_LOADERUSES_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_LOADERUSES_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_LOADERUSES_H
 
 #include "checks/lib/cxx/ControlFlow.h"
 #include "checks/lib/hosts/AotiApi.h"

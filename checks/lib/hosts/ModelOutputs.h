@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_MODELOUTPUTS_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_MODELOUTPUTS_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_MODELOUTPUTS_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_MODELOUTPUTS_H
 
 #include "checks/lib/tensor/TensorValue.h"
 #include "clang/AST/ExprCXX.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_HOST_MODELRUNS_H
-#define AOTI_TIDY_CHECKS_LIB_HOST_MODELRUNS_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_MODELRUNS_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_MODELRUNS_H
 
 #include "checks/lib/hosts/AotiApi.h"
 #include "checks/lib/hosts/Conditions.h"

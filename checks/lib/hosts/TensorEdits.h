@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_TENSOREDITS_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_TENSOREDITS_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_TENSOREDITS_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_TENSOREDITS_H
 
 #include "checks/lib/torch/TensorType.h"
 #include "clang/AST/ASTContext.h"

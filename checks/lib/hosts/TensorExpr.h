@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_TENSOREXPR_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_TENSOREXPR_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_TENSOREXPR_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_TENSOREXPR_H
 
 #include "checks/lib/hosts/Conditions.h"
 #include "checks/lib/hosts/TensorWays.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_TENSOROPERANDS_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_TENSOROPERANDS_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_TENSOROPERANDS_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_TENSOROPERANDS_H
 
 #include "clang/AST/Expr.h"
 #include "llvm/ADT/SmallVector.h"

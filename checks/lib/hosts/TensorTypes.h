@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // The C++ types that libtorch's tensors are made with.
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_TENSORTYPES_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_TENSORTYPES_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_TENSORTYPES_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_TENSORTYPES_H
 
 #include "checks/lib/tensor/TensorOps.h"
 #include "clang/AST/ASTContext.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_TENSORWAYS_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_TENSORWAYS_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_TENSORWAYS_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_TENSORWAYS_H
 
 #include "checks/lib/tensor/TensorOps.h"
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_TORCHHEADERS_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_TORCHHEADERS_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_TORCHHEADERS_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_TORCHHEADERS_H
 
 #include "checks/lib/torch/TorchVersion.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //
 // What calls say while UnitIndex is made: for UnitWalk.cpp alone.
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_UNITCALLS_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_UNITCALLS_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_UNITCALLS_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_UNITCALLS_H
 
 #include "checks/lib/hosts/UnitIndex.h"
 

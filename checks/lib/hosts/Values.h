@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#ifndef AOTI_TIDY_CHECKS_LIB_CXX_VALUES_H
-#define AOTI_TIDY_CHECKS_LIB_CXX_VALUES_H
+#ifndef AOTI_TIDY_CHECKS_LIB_HOSTS_VALUES_H
+#define AOTI_TIDY_CHECKS_LIB_HOSTS_VALUES_H
 
 #include "clang/AST/ASTContext.h"
 #include <optional>

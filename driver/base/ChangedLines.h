@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_BASE_CHANGEDLINES_H
+#define AOTI_TIDY_DRIVER_BASE_CHANGEDLINES_H
+
+#include "driver/base/Finding.h"
+#include "driver/base/Git.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/Error.h"
+
+namespace aoti_tidy {
+
+/// The lines of a repository's files that differ from a revision: committed
+/// since, staged or not. What git cannot tell the lines of has changed
+/// throughout: a file that it does not track in this repository, one that it
+/// sees through a filter, one that it was told not to look at.
+class ChangedLines {
+public:
+  /// Asks git, in the repository that the working directory is in. Where the
+  /// revision has gone on since the branch left it, what counts is what the
+  /// branch did.
+  static llvm::Expected<ChangedLines> since(llvm::StringRef Revision);
+
+  /// Reads the form of 'git diff -U0': the ranges of new lines.
+  void addDiff(llvm::StringRef Diff);
+  /// All of a file, by its path in the repository.
+  void addWhole(llvm::StringRef Path);
+  /// All of a file that need not be as it is on the disk, by its path there.
+  void setChanged(llvm::StringRef File);
+  /// A file, by its path in the repository, whose other lines are as they were.
+  void addTracked(llvm::StringRef Path) { Tracked.insert(Path); }
+
+  /// Whether one of the lines has the finding, or a note of it. What is outside
+  /// of the repository counts as changed.
+  bool touch(const Finding &F);
+
+  void setRoot(std::string Path) { Root = std::move(Path); }
+
+private:
+  using Range = std::pair<unsigned, unsigned>; ///< both inclusive
+  /// What is known of one file of a finding.
+  struct FileChange {
+    bool IsOutside = false, IsTracked = false;
+    std::vector<Range> Lines;
+  };
+
+  llvm::Error addFilteredAndHidden(const GitRepository &Repository,
+                                   llvm::StringRef From);
+  const FileChange &changeOf(llvm::StringRef File);
+  FileChange readChange(llvm::StringRef File) const;
+  static bool touch(const FileChange &Change, const Location &Where,
+                    unsigned EndLine);
+
+  std::string Root;                          ///< a real path
+  llvm::StringMap<std::vector<Range>> Lines; ///< by path in the repository
+  llvm::StringSet<> Tracked;
+  llvm::StringMap<FileChange> Known; ///< by the paths of findings
+};
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_BASE_FACTSFILE_H
+#define AOTI_TIDY_DRIVER_BASE_FACTSFILE_H
+
+#include "driver/base/Isolation.h"
+#include "driver/base/Shard.h"
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+namespace aoti_tidy {
+
+/// What came of the work on one file.
+struct WorkRecord {
+  std::string Stage, File; ///< the file by its path in the repository
+  uint64_t Input = 0;      ///< a hash of what it was made of
+  Ending End = Ending::Crashed;
+  std::string Bytes; ///< a record, if Completed
+};
+
+/// What --facts-out writes: the outcome of one shard's work, for those who join
+/// it with that of the others. Paths in the repository are relative to it, so
+/// that all may have it in different folders.
+struct FactsFile {
+  /// Which program has written it: records are for that one only.
+  std::string Program;
+  Shard Part;
+  /// It was written with the facts of all shards at hand.
+  bool HasOthers = false;
+  /// Of the run: where in the repository, and with which arguments.
+  std::string Directory;
+  std::vector<std::string> Arguments;
+  std::optional<std::vector<std::string>> CompilerFlags;
+  std::vector<WorkRecord> Work; ///< sorted by stage and file
+
+  bool isOfSameRun(const FactsFile &Other) const {
+    return Directory == Other.Directory && Arguments == Other.Arguments &&
+           CompilerFlags == Other.CompilerFlags;
+  }
+};
+
+/// The text of one; the same on every machine. \p Root is the repository.
+std::string factsText(FactsFile Facts, llvm::StringRef Root);
+
+/// Reads the facts of all shards of a run, each once, whatever their order.
+/// Fails if one is missing, damaged, or of another run or program.
+llvm::Expected<std::vector<FactsFile>>
+readFacts(llvm::ArrayRef<std::string> Paths, llvm::StringRef Root);
+
+/// Names this program, down to its build.
+llvm::Expected<std::string> programIdentity();
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_BASE_LOGGEDFILES_H
+#define AOTI_TIDY_DRIVER_BASE_LOGGEDFILES_H
+
+#include "driver/base/InputLog.h"
+
+namespace aoti_tidy {
+
+/// Another file system, with all that it is asked for written down. Each has its
+/// own working directory if the other has.
+class LoggedFiles : public llvm::vfs::ProxyFileSystem {
+public:
+  /// \p Log must outlive this.
+  LoggedFiles(llvm::IntrusiveRefCntPtr<llvm::vfs::FileSystem> Of, InputLog &Log)
+      : ProxyFileSystem(std::move(Of)), Log(Log) {}
+
+  llvm::ErrorOr<llvm::vfs::Status> status(const llvm::Twine &Path) override;
+  llvm::ErrorOr<std::unique_ptr<llvm::vfs::File>>
+  openFileForRead(const llvm::Twine &Path) override;
+  llvm::vfs::directory_iterator dir_begin(const llvm::Twine &Folder,
+                                          std::error_code &EC) override;
+  std::error_code getRealPath(const llvm::Twine &Path,
+                              llvm::SmallVectorImpl<char> &Real) override;
+  bool exists(const llvm::Twine &Path) override { return !!status(Path); }
+
+private:
+  class LoggedFile;
+  /// Absolute; a '..' after a link stays.
+  std::string absolute(const llvm::Twine &Path) const;
+  /// What is there and cannot be read may be read one day.
+  void giveUpIfThere(const llvm::Twine &Path);
+
+  InputLog &Log;
+};
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_BASE_REPOSITORYFILES_H
+#define AOTI_TIDY_DRIVER_BASE_REPOSITORYFILES_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include <string>
+#include <vector>
+
+namespace aoti_tidy {
+
+/// The files of the repositories that the files of a run are in, by their names
+/// only. A repository may be anyone's: no link is followed, and what is beyond
+/// the bounds counts as not seen.
+class RepositoryFiles {
+public:
+  /// There is nothing to search.
+  RepositoryFiles() = default;
+
+  /// The repositories around \p Linted. \p Listed are the files of their
+  /// compilation databases, of which those in a repository belong to it
+  /// although they may be in a build folder.
+  static RepositoryFiles around(llvm::ArrayRef<std::string> Linted,
+                                llvm::ArrayRef<std::string> Listed);
+
+  /// Sources and headers, sorted.
+  llvm::ArrayRef<std::string> cxx() const { return Cxx; }
+  llvm::ArrayRef<std::string> python() const { return Python; }
+  /// Whether these are all there are.
+  bool isWhole() const { return IsWhole; }
+
+  /// The headers of the repository of \p From whose path ends with \p Name, as
+  /// an #include has it.
+  std::vector<std::string> headersCalled(llvm::StringRef Name,
+                                         llvm::StringRef From) const;
+
+private:
+  class Walk;
+
+  std::vector<std::string> Roots;
+  std::vector<std::string> Cxx, Python;
+  llvm::StringMap<std::vector<std::string>> Headers; ///< by the last name
+  bool IsWhole = true;
+};
+
+/// The folder that is searched for what \p File needs: the nearest one above it
+/// with a .git; where there is none, the highest of a few that look like a
+/// project; else, and for what is in a build folder, its own.
+std::string searchRoot(llvm::StringRef File);
+
+/// The text of a file of a repository; null for what is no plain file, a link,
+/// or larger than any source.
+std::unique_ptr<llvm::MemoryBuffer> readRepositoryFile(const std::string &File);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_BASE_STAGING_H
+#define AOTI_TIDY_DRIVER_BASE_STAGING_H
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/ADT/StringRef.h"
+#include "llvm/Support/Error.h"
+#include "llvm/Support/FileSystem.h"
+#include <chrono>
+
+namespace aoti_tidy {
+
+/// What a file must survive when it has its name.
+enum class Durability {
+  PowerLoss,
+  ProcessEnd, ///< nobody misses it
+};
+
+/// Writes \p Texts, one behind the other, to a temporary file in \p Folder,
+/// whose name shows that it is ours, to be given its name there when it is
+/// complete. It is locked as long as it is open: while its process lives. The
+/// error is the bare reason.
+llvm::Expected<llvm::sys::fs::TempFile>
+stage(llvm::StringRef Folder, llvm::ArrayRef<llvm::StringRef> Texts,
+      unsigned Mode, Durability Survives = Durability::PowerLoss);
+
+/// Removes what stage() left in \p Folder in processes that were killed.
+void removeLeftovers(llvm::StringRef Folder);
+
+/// Locks an open file until it is closed; of the file, not of the process, as
+/// fcntl()'s locks are. errc::operation_would_block: another has it, all of
+/// \p Patience.
+std::error_code lockFile(int FD, std::chrono::milliseconds Patience);
+
+/// Behind all links, as far as they lead to something.
+std::string realPath(llvm::StringRef Path);
+
+/// LLVM's streams end the process if nobody asks them about their error.
+std::error_code writeTo(llvm::raw_fd_ostream &OS, llvm::StringRef Text);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_BASE_TORCHPIN_H
+#define AOTI_TIDY_DRIVER_BASE_TORCHPIN_H
+
+#include "checks/lib/torch/TorchVersion.h"
+#include "llvm/ADT/ArrayRef.h"
+
+namespace aoti_tidy {
+
+/// The one torch that a project asks for.
+struct TorchPin {
+  TorchVersion Version;
+  std::string File; ///< absolute
+  std::string Text; ///< "torch==2.13.0"
+  /// Another file that asks for another one, and how; empty if there is none.
+  std::string OtherFile = {}, OtherText = {};
+};
+
+/// Looks in each of \p Folders, in this order, at uv.lock, poetry.lock,
+/// pyproject.toml, requirements.txt, requirements*.txt and environment.yml: the
+/// first one counts. A file that names several releases, or a range of them, says
+/// nothing.
+std::optional<TorchPin> findTorchPin(llvm::ArrayRef<std::string> Folders);
+
+} // namespace aoti_tidy
+
+#endif

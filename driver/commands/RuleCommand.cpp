@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/commands/RuleCommand.h"
+#include "driver/base/CheckList.h"
+#include "driver/base/Errors.h"
+#include "driver/commands/explain/CausePage.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/JSON.h"
+
+namespace aoti_tidy {
+namespace {
+
+/// What was asked for.
+struct Asked {
+  std::vector<const CheckInfo *> Rules;
+  std::vector<const CauseInfo *> Causes; ///< of 'explain'
+};
+
+void writeJson(const Asked &A, llvm::raw_ostream &OS) {
+  llvm::json::OStream J(OS, 2);
+  J.object([&] {
+    J.attribute("version", 1);
+    J.attributeArray("rules", [&] {
+      for (const CheckInfo *C : A.Rules)
+        J.object([&] {
+          J.attribute("id", C->Id);
+          J.attribute("reads", name(C->reads()));
+          J.attribute("tier", name(C->Tier));
+          J.attribute("default", C->Tier == Tier::Stable);
+          J.attribute("fix", name(C->Fix));
+          J.attribute("since", C->Since);
+          J.attributeArray("languages", [&] {
+            J.value("C++");
+            if (readsPython(C->Id))
+              J.value("Python");
+          });
+          J.attribute("summary", C->summary());
+          J.attribute("page", C->page());
+        });
+    });
+    J.attributeArray("causes", [&] {
+      for (const CauseInfo *C : A.Causes)
+        J.object([&] {
+          J.attribute("id", C->Id);
+          J.attribute("group", C->Group);
+          J.attribute("summary", readPage(*C).Title);
+          J.attribute("page", pageOf(*C));
+        });
+    });
+  });
+  OS << '\n';
+}
+
+} // namespace
+
+llvm::Error runRule(const Options &O, llvm::raw_ostream &OS) {
+  Asked A;
+  for (const std::string &Id : O.Positional) {
+    if (const CauseInfo *Cause = findCause(Id)) {
+      A.Causes.push_back(Cause);
+      continue;
+    }
+    const CheckInfo *C = findRule(Id);
+    if (!C && nearestCheck(Id))
+      return usageError("there is no check '{}'; did you mean '{}'?", Id,
+                        llvm::StringRef(nearestCheck(Id)->Id));
+    if (!C)
+      return usageError("there is no check '{}'; 'aoti-tidy rule' lists them",
+                        Id);
+    A.Rules.push_back(C);
+  }
+  const bool List = O.Positional.empty();
+  if (List) {
+    for (const CheckInfo &C : allRules())
+      A.Rules.push_back(&C);
+    llvm::sort(A.Rules, [](const CheckInfo *L, const CheckInfo *R) {
+      return L->Id < R->Id;
+    });
+    for (const CauseInfo &C : allCauses())
+      A.Causes.push_back(&C);
+  }
+  if (O.Format == ReportFormat::Json) {
+    writeJson(A, OS);
+    return llvm::Error::success();
+  }
+  if (!List) {
+    std::vector<llvm::StringRef> Pages;
+    for (const CheckInfo *C : A.Rules)
+      Pages.push_back(C->page());
+    for (const CauseInfo *C : A.Causes)
+      Pages.push_back(pageOf(*C).ltrim());
+    OS << llvm::join(Pages, "\n");
+    return llvm::Error::success();
+  }
+  size_t Widest = 0;
+  for (const CheckInfo *C : A.Rules)
+    Widest = std::max(Widest, C->Id.size());
+  for (const CauseInfo *C : A.Causes)
+    Widest = std::max(Widest, C->Id.size());
+  for (const CheckInfo *C : A.Rules)
+    OS << fmt::format("{:<{}}  {:<11}{}\n", llvm::StringRef(C->Id), Widest,
+                      name(C->Tier), C->summary());
+  OS << "\nstable: on by default; preview and policy: on when named in "
+        "--checks; aoti-nolint: on with --report-unused-suppressions or "
+        "--require-suppression-reasons.\n\nCauses that 'aoti-tidy explain' "
+        "finds in logs:\n\n";
+  for (const CauseInfo *C : A.Causes)
+    OS << fmt::format("{:<{}}  {:<11}{}\n", llvm::StringRef(C->Id), Widest,
+                      llvm::StringRef(C->Group), readPage(*C).Title);
+  OS << "\n'aoti-tidy rule ID' prints the page of a check or a cause.\n";
+  return llvm::Error::success();
+}
+
+} // namespace aoti_tidy

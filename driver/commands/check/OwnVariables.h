@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_COMMANDS_CHECK_OWNVARIABLES_H
+#define AOTI_TIDY_DRIVER_COMMANDS_CHECK_OWNVARIABLES_H
+
+#include "driver/base/Finding.h"
+
+namespace aoti_tidy {
+
+/// Drops the findings about variables that no torch reads, but a file of the
+/// repository does: they are the project's own. With \p Search all C++ and Python
+/// of the repository of each such finding counts, else the files of the run.
+void dropOwnVariables(std::vector<Finding> &Findings,
+                      llvm::ArrayRef<std::string> Linted, bool Search);
+
+} // namespace aoti_tidy
+
+#endif

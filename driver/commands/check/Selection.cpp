@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/commands/check/Selection.h"
+#include "driver/base/CheckList.h"
+#include "driver/base/Errors.h"
+#include "driver/base/WriteFile.h"
+#include "llvm/Support/Path.h"
+
+namespace path = llvm::sys::path;
+using llvm::StringRef;
+
+namespace aoti_tidy {
+namespace {
+
+/// What a run has looked at, to tell what is gone from what was not asked for.
+class LookedAt {
+public:
+  LookedAt(const Options &O, const Inputs &In, const LintResult &Result,
+           const Config &Cfg)
+      : In(In), Result(Result), Root(repositoryRoot(workingDirectory())),
+        Provider(Cfg.makeProvider()) {
+    for (const std::string &Path : O.Positional) {
+      llvm::SmallString<256> Absolute(Path);
+      if (!llvm::sys::fs::make_absolute(Absolute)) {
+        path::remove_dots(Absolute, /*remove_dot_dot=*/true);
+        Roots.push_back(Absolute.str().str());
+      }
+    }
+  }
+
+  bool isGone(const Baseline::Entry &E) const {
+    llvm::SmallString<256> File(StringRef(E.File).split('!').first);
+    path::make_absolute(Root, File);
+    if (!llvm::sys::fs::exists(File))
+      return true;
+    const std::string Path = File.str().str();
+    return isComplete(Path) &&
+           llvm::is_contained(enabledChecks(*Provider, Path), E.Check);
+  }
+
+private:
+  bool isComplete(const std::string &File) const {
+    for (const auto *Files :
+         {&In.Files, &In.PythonFiles, &In.Documents, &In.Packages})
+      if (llvm::is_contained(*Files, File))
+        return !isLost(File);
+    // A header, with which any file may have been incomplete.
+    const bool IsBelow = llvm::any_of(Roots, [&](StringRef Folder) {
+      return StringRef(File).starts_with(Folder) &&
+             StringRef(File).drop_front(Folder.size()).starts_with("/");
+    });
+    return IsBelow && Result.Unparsed.empty() && Result.Crashed.empty() &&
+           Result.TimedOut.empty();
+  }
+
+  bool isLost(const std::string &File) const {
+    for (const auto *Files : {&Result.Unparsed, &Result.UnparsedPython,
+                              &Result.Crashed, &Result.TimedOut})
+      if (llvm::is_contained(*Files, File))
+        return true;
+    return !Result.Unread.empty() && llvm::is_contained(In.Packages, File);
+  }
+
+  const Inputs &In;
+  const LintResult &Result;
+  const std::string Root;
+  const std::unique_ptr<clang::tidy::ClangTidyOptionsProvider> Provider;
+  std::vector<std::string> Roots;
+};
+
+} // namespace
+
+llvm::Expected<Selector> Selector::create(const Options &O) {
+  Selector S(O);
+  if (!O.Baseline.empty()) {
+    auto Old = Baseline::read(O.Baseline);
+    if (!Old)
+      return Old.takeError();
+    S.Old = std::move(*Old);
+  }
+  if (O.Since) {
+    auto Changed = ChangedLines::since(*O.Since);
+    if (!Changed)
+      return Changed.takeError();
+    S.Changed = std::move(*Changed);
+  }
+  return std::move(S);
+}
+
+llvm::Expected<Selection> Selector::apply(LintResult &Result, const Inputs &In,
+                                          const Config &Cfg) {
+  Selection S;
+  if (Old) {
+    S.Known = Old->takeKnown(Result.Findings);
+    // A filter hides what is still there.
+    if (O.LineFilter.empty() && O.HeaderFilter.empty()) {
+      const LookedAt Looked(O, In, Result, Cfg);
+      for (Baseline::Entry &E : Old->gone())
+        if (Looked.isGone(E))
+          S.Gone.push_back(std::move(E));
+    }
+  }
+  if (Changed) {
+    // What is on the disk is not what was linted.
+    if (In.Stdin)
+      Changed->setChanged(In.Stdin->first);
+    const size_t Before = Result.Findings.size();
+    llvm::erase_if(Result.Findings,
+                   [&](const Finding &F) { return !Changed->touch(F); });
+    S.Unchanged = Before - Result.Findings.size();
+  }
+  if (!O.WriteBaseline.empty()) {
+    S.Written = Baseline::of(Result.Findings);
+    if (auto E = writeFile(O.WriteBaseline, S.Written->text()))
+      return usageError("cannot write the baseline '{}': {}", O.WriteBaseline,
+                        llvm::toString(std::move(E)));
+    Result.Findings.clear();
+  }
+  return std::move(S);
+}
+
+std::string countText(size_t Findings, const Selection &S) {
+  return fmt::format("{} {}{}", Findings, S.Known ? "new " : "",
+                     Findings == 1 ? "finding" : "findings");
+}
+
+std::string restText(const Selection &S, StringRef Since) {
+  std::string Text;
+  if (S.Known)
+    Text += fmt::format("; {} known", *S.Known);
+  if (!S.Gone.empty())
+    Text += fmt::format(", {} of the baseline {} gone (--write-baseline drops "
+                        "{})",
+                        S.Gone.size(), S.Gone.size() == 1 ? "is" : "are",
+                        S.Gone.size() == 1 ? "it" : "them");
+  if (S.Unchanged && *S.Unchanged != 0)
+    Text += fmt::format("; {} in lines that are as they were at {}",
+                        *S.Unchanged, Since);
+  return Text;
+}
+
+std::vector<std::string> goneTexts(const Selection &S) {
+  constexpr size_t Most = 10;
+  std::vector<std::string> Lines;
+  for (const Baseline::Entry &E : llvm::ArrayRef(S.Gone).take_front(Most))
+    Lines.push_back(fmt::format(
+        "gone from the baseline: {}: {} [{}]{}", E.File, E.Message, E.Check,
+        E.Count == 1 ? "" : fmt::format(", {} times", E.Count)));
+  if (S.Gone.size() > Most)
+    Lines.push_back(
+        fmt::format("gone from the baseline: {} more", S.Gone.size() - Most));
+  return Lines;
+}
+
+} // namespace aoti_tidy

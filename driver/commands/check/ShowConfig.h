@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_COMMANDS_CHECK_SHOWCONFIG_H
+#define AOTI_TIDY_DRIVER_COMMANDS_CHECK_SHOWCONFIG_H
+
+#include "driver/base/ExitCode.h"
+#include "driver/base/Options.h"
+
+namespace aoti_tidy {
+
+/// The page of --show-config: for each file of the command line, what is on and
+/// what is set, and where that came from. Of --dump-config, what is set for the
+/// first one as a .clang-tidy; of --verify-config, that nothing is wrong.
+llvm::Expected<std::string> configPage(const Options &O);
+
+/// --list-checks: prints what is enabled for the first file of the command line.
+llvm::Expected<ExitCode> listChecks(const Options &O);
+
+} // namespace aoti_tidy
+
+#endif

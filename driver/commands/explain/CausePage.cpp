@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/commands/explain/CausePage.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace aoti_tidy {
+namespace {
+
+constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> Pages[] = {
+#include "CausePages.inc"
+};
+
+/// What stands under "## \p Heading".
+llvm::StringRef section(llvm::StringRef Page, llvm::StringRef Heading) {
+  const std::string Line = ("\n## " + Heading + "\n").str();
+  const size_t At = Page.find(Line);
+  if (At == llvm::StringRef::npos)
+    return "";
+  const llvm::StringRef Rest = Page.drop_front(At + Line.size());
+  return Rest.take_front(Rest.find("\n## ")).trim();
+}
+
+std::string oneLine(llvm::StringRef Text) {
+  llvm::SmallVector<llvm::StringRef> Words;
+  Text.split(Words, '\n');
+  for (llvm::StringRef &W : Words)
+    W = W.trim();
+  return llvm::join(Words, " ");
+}
+
+/// "1. ..." and "- ..." of a list.
+std::vector<std::string> items(llvm::StringRef List) {
+  std::vector<std::string> Result;
+  while (!List.empty()) {
+    auto [Line, Rest] = List.split('\n');
+    List = Rest;
+    const size_t Dot = Line.find(". ");
+    const bool IsNumbered = Dot != llvm::StringRef::npos && Dot > 0 &&
+                            llvm::all_of(Line.take_front(Dot), llvm::isDigit);
+    if (IsNumbered)
+      Result.push_back(Line.drop_front(Dot + 2).str());
+    else if (Line.starts_with("- "))
+      Result.push_back(Line.drop_front(2).str());
+    else if (!Line.trim().empty() && !Result.empty())
+      Result.back() += (" " + Line.trim()).str();
+  }
+  return Result;
+}
+
+} // namespace
+
+llvm::StringRef pageOf(const CauseInfo &Cause) {
+  for (const auto &[Id, Text] : Pages)
+    if (Id == Cause.Id) {
+      const size_t End = Text.find("\n---\n");
+      return End == llvm::StringRef::npos ? llvm::StringRef(Text)
+                                          : Text.drop_front(End + 5);
+    }
+  return "";
+}
+
+CausePage readPage(const CauseInfo &Cause) {
+  const llvm::StringRef Page = pageOf(Cause);
+  CausePage Result;
+  llvm::StringRef Title = Page.ltrim().split('\n').first;
+  Title.consume_front("# ");
+  Result.Title = Title.str();
+  Result.Why = oneLine(section(Page, "Why"));
+  Result.Question = oneLine(section(Page, "How to be sure"));
+  Result.Do = items(section(Page, "Do this"));
+  Result.Not = items(section(Page, "Not this"));
+  return Result;
+}
+
+} // namespace aoti_tidy

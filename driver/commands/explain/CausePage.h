@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_COMMANDS_EXPLAIN_CAUSEPAGE_H
+#define AOTI_TIDY_DRIVER_COMMANDS_EXPLAIN_CAUSEPAGE_H
+
+#include "checks/lib/log/Causes.h"
+#include <string>
+#include <vector>
+
+namespace aoti_tidy {
+
+/// docs/explain/<id>.md, taken apart. What 'explain' says of a cause is written
+/// there and nowhere else.
+struct CausePage {
+  std::string Title;            ///< "# ..."
+  std::string Why;              ///< "## Why"
+  std::string Question;         ///< "## How to be sure", one paragraph
+  std::vector<std::string> Do;  ///< "## Do this": the items of the list
+  std::vector<std::string> Not; ///< "## Not this"; may be empty
+};
+
+/// The text of a cause's page.
+llvm::StringRef pageOf(const CauseInfo &Cause);
+CausePage readPage(const CauseInfo &Cause);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/commands/explain/ExplainCommand.h"
+#include "checks/lib/emitted/ReadContract.h"
+#include "checks/lib/package/GivenPackages.h"
+#include "checks/lib/package/LogArchive.h"
+#include "checks/lib/torch/EnvFlags.h"
+#include "driver/base/Errors.h"
+#include "driver/base/Inputs.h"
+#include "driver/base/PlainFiles.h"
+#include "driver/base/WriteFile.h"
+#include "driver/commands/explain/Answer.h"
+#include "driver/commands/explain/CausePage.h"
+#include "driver/commands/explain/LogFile.h"
+#include "driver/package/PackageWords.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+namespace aoti_tidy {
+namespace {
+
+/// What of a line is shown as evidence: from the match on.
+constexpr size_t MaxShown = 220;
+
+std::string quoted(const LogEvent &E) {
+  llvm::StringRef Text = E.Text;
+  if (Text.size() <= MaxShown)
+    return Text.str();
+  const llvm::StringRef Anchor = E.Groups.empty()
+                                     ? llvm::StringRef(allSigns()[E.Sign].Word)
+                                     : llvm::StringRef(E.Groups.front());
+  const size_t At = Text.find(Anchor.take_front(40));
+  const size_t Begin =
+      At == llvm::StringRef::npos || At < 40 ? 0 : Text.rfind(' ', At - 20) + 1;
+  return ((Begin ? "... " : "") + Text.substr(Begin, MaxShown) +
+          (Begin + MaxShown < Text.size() ? " ..." : ""))
+      .str();
+}
+
+ExplainedCause explained(const LoggedCause &C, const Answer &A) {
+  ExplainedCause Result;
+  Result.Cause = C.Cause;
+  Result.Sure = C.Sure;
+  Result.IsHarmless = C.Weight == Weight::Harmless;
+  Result.Headline = C.Headline.empty() ? readPage(*C.Cause).Title : C.Headline;
+  Result.Event = C.Event;
+  Result.Evidence.push_back(
+      {A.Log, C.Event->Line, quoted(*C.Event), C.Event->Count});
+  return Result;
+}
+
+/// A line that means nothing, or warns of something, is no answer where the
+/// process died of something else: that is not recognised, then. 'API call
+/// failed' is what follows from any error of a model.
+void setPassingAside(Answer &A) {
+  const std::string Error = lastError(A);
+  if (A.Causes.empty() || Error.empty())
+    return;
+  const ExplainedCause &Best = A.Causes.front();
+  const bool IsOther = !llvm::StringRef(Best.Event->Text).contains(Error) &&
+                       !llvm::StringRef(Error).contains("API call failed");
+  if (Best.IsHarmless || (Best.Event->IsWarning && IsOther))
+    A.Passing = std::exchange(A.Causes, {});
+}
+
+/// NAME=VALUE lines: what the process had in its environment. Flags that are
+/// not what they seem are said.
+llvm::Error readEnvironment(llvm::StringRef Path, Answer &A) {
+  const auto Buffer = readPlainFile(Path, MaxConfigSize);
+  if (!Buffer)
+    return usageError("--env: '{}' cannot be read: {}", Path,
+                      Buffer.getError().message());
+  llvm::StringRef Text = (*Buffer)->getBuffer();
+  const char Separator = Text.contains('\0') ? '\0' : '\n'; // /proc/PID/environ
+  unsigned Count = 0;
+  while (!Text.empty()) {
+    auto [Line, Rest] = Text.split(Separator);
+    Text = Rest;
+    Line = Line.trim();
+    Line.consume_front("export ");
+    auto [Name, Value] = Line.split('=');
+    // A .env file may have quotes and a comment there.
+    if (Value.starts_with("'") || Value.starts_with("\""))
+      Value = Value.drop_front().split(Value.front()).first;
+    else if (Separator == '\n')
+      Value = Value.split(" #").first.rtrim();
+    if (Name.empty() || !Line.contains('=') || Line.starts_with("#"))
+      continue;
+    ++Count;
+    if (Name == "AOTI_RUNTIME_CHECK_INPUTS")
+      A.Read.Facts["check-inputs"] = {Value.str()};
+  }
+  if (!Count)
+    return usageError("--env: '{}' has no line NAME=VALUE; write what 'env' "
+                      "prints there",
+                      Path);
+  return llvm::Error::success();
+}
+
+/// What settles most failures before there is a model to run.
+std::vector<FirstCheck> firstChecksOf(bool IsExport) {
+  if (IsExport)
+    return {{"model", "does it run in eager, with the example inputs?"},
+            {"shapes", "does the export without dynamic_shapes pass? Then one "
+                       "of its sizes is what is refused"},
+            {"flags", "TORCH_LOGS=\"+dynamic\" says which line of the model "
+                      "fixed a size"}};
+  return {{"model", "does torch.compile(model) run with the example inputs? "
+                    "Then it is what AOTInductor writes"},
+          {"devices", "does the model compile for the CPU? Then it is the "
+                      "GPU's toolkit, driver or kernels"},
+          {"flags",
+           "TORCH_LOGS=\"+inductor,output_code\" says how far it "
+           "came; max_autotune off leaves out kernels that are tried"}};
+}
+
+/// The guide's first three checks, with what is known.
+std::vector<FirstCheck> firstChecks(const Answer &A) {
+  const llvm::StringRef Phase = phaseOf(A.Read);
+  if ((Phase == "compile" || Phase == "export") && A.Packages.empty())
+    return firstChecksOf(Phase == "export");
+  std::string Devices = "not known: give the package (--package MODEL.pt2)";
+  std::string Shapes = Devices;
+  std::vector<std::string> Types;
+  for (const std::string &Path : A.Packages) {
+    auto Read = readContract(Path, *plainFiles(AnySize));
+    if (!Read) {
+      llvm::consumeError(Read.takeError());
+      continue;
+    }
+    for (const ModelContract &M : Read->Models) {
+      Types.push_back(fmt::format("'{}' is compiled for '{}'", Path,
+                                  words::shown(M.Device)));
+      if (M.Inputs)
+        Shapes = fmt::format("'aoti-tidy package {}' lists the {} inputs that "
+                             "each call must match",
+                             Path, M.Inputs->size());
+    }
+  }
+  if (!Types.empty())
+    Devices = llvm::join(Types, "; ");
+  const auto Flag = A.Read.Facts.find("check-inputs");
+  std::string Flags =
+      Flag == A.Read.Facts.end() || Flag->second.empty()
+          ? "run once with AOTI_RUNTIME_CHECK_INPUTS=1: the model then names "
+            "the input that it does not take"
+          : fmt::format("AOTI_RUNTIME_CHECK_INPUTS is '{}'",
+                        words::shown(Flag->second.front()));
+  return {{"devices", Devices}, {"shapes", Shapes}, {"flags", Flags}};
+}
+
+/// The paths of --package; which sources they are for, the checks know.
+llvm::Error takePackages(const Options &O, Answer &A) {
+  for (const std::string &Item : O.Packages) {
+    auto Given = parseGivenPackage(Item);
+    const bool IsPath = llvm::sys::fs::exists(Item); // with '=' in it
+    if (!Given && !IsPath)
+      return usageError("--package: {}", llvm::toString(Given.takeError()));
+    A.Packages.push_back(IsPath ? Item : Given->Path);
+    llvm::consumeError(Given.takeError());
+  }
+  return llvm::Error::success();
+}
+
+/// The answer must not replace what it was made from.
+llvm::Error refuseOutput(const Options &O, llvm::StringRef Log,
+                         const Answer &A) {
+  if (O.OutputFile.empty() || !llvm::sys::fs::exists(O.OutputFile))
+    return llvm::Error::success();
+  std::vector<std::string> Read = A.Packages;
+  Read.push_back(O.Environment);
+  auto Logs = filesOfLog(Log);
+  if (!Logs)
+    return Logs.takeError();
+  llvm::append_range(Read, *Logs);
+  if (!O.Sources.empty()) {
+    Options Sources = O;
+    Sources.Positional = O.Sources;
+    if (auto In = collectInputs(Sources))
+      for (const auto *Files :
+           {&In->Files, &In->PythonFiles, &In->Documents, &In->Packages})
+        llvm::append_range(Read, *Files);
+    else
+      llvm::consumeError(In.takeError()); // joinSources() says it
+    llvm::append_range(Read, O.Sources);
+    // Headers are read with the sources.
+    if (isHeaderFile(O.OutputFile))
+      return overwritesInput("-o", O.OutputFile);
+  }
+  return refuseToOverwrite("-o", O.OutputFile, Read);
+}
+
+} // namespace
+
+llvm::StringRef name(Confidence C) {
+  constexpr llvm::StringLiteral Names[] = {"certain", "likely", "possible"};
+  return Names[static_cast<int>(C)];
+}
+
+std::string lastKernel(const Answer &A) {
+  const auto It = A.Read.Facts.find("last-kernel");
+  return It == A.Read.Facts.end() || It->second.empty() ? ""
+                                                        : It->second.back();
+}
+
+std::string lastError(const Answer &A) {
+  for (const char *Name : {"last-error", "last-failure"})
+    if (const auto It = A.Read.Facts.find(Name);
+        It != A.Read.Facts.end() && !It->second.empty())
+      return It->second.front();
+  return "";
+}
+
+std::vector<Alternative> alternativesOf(const ExplainedCause &C) {
+  std::vector<Alternative> Result;
+  if (C.Sure != Confidence::Possible)
+    return Result;
+  for (const CauseInfo *Other : othersLike(*C.Cause)) {
+    const CausePage Page = readPage(*Other);
+    Result.push_back({Other, Page.Title, Page.Question});
+  }
+  return Result;
+}
+
+std::string filledIn(std::string Text, const Answer &A) {
+  constexpr llvm::StringLiteral Model = "MODEL.pt2";
+  if (!A.Packages.empty())
+    for (size_t At = 0; (At = Text.find(Model, At)) != std::string::npos;
+         At += A.Packages.front().size())
+      Text.replace(At, Model.size(), A.Packages.front());
+  return Text;
+}
+
+/// The device that the log says is wanted, in quotes as the code has it; empty:
+/// it says of none.
+static std::string wantedDevice(const ExplainedCause &C) {
+  if (C.Cause->Id != "input-device" || !C.Event || C.Event->Groups.size() < 3)
+    return "";
+  const llvm::StringRef Wanted = C.Event->Groups[2]; // "0(cpu)"
+  return fmt::format("\"{}\"", Wanted.split('(').second.split(')').first);
+}
+
+std::vector<std::string> stepsOf(const ExplainedCause &C, const Answer &A) {
+  std::vector<std::string> Steps = C.First;
+  const std::string Device = wantedDevice(C);
+  for (std::string Step : readPage(*C.Cause).Do) {
+    // The page's assert stands for the log's.
+    constexpr llvm::StringLiteral Example =
+        "index out of bounds: 0 <= tmp7 < ks1";
+    if (const size_t At = Step.find(Example);
+        At != std::string::npos && C.Event && !C.Event->Groups.empty() &&
+        llvm::StringRef(C.Event->Groups[0]).starts_with("index out of bounds"))
+      Step.replace(At, Example.size(), C.Event->Groups[0]);
+    constexpr llvm::StringLiteral ToDevice = "to(DEVICE)";
+    if (const size_t At = Step.find(ToDevice);
+        At != std::string::npos && !Device.empty())
+      Step.replace(At, ToDevice.size(), "to(" + Device + ")");
+    Steps.push_back(filledIn(std::move(Step), A));
+  }
+  return Steps;
+}
+
+llvm::Expected<Page> explainPage(const Options &O) {
+  if (O.Positional.size() > 1)
+    return usageError(
+        "'explain' reads one log, and got {} paths; give packages "
+        "with --package and sources with --source",
+        O.Positional.size());
+  Answer A;
+  const std::string Path = O.Positional.empty() ? "-" : O.Positional.front();
+  A.Log = logName(Path);
+  if (auto E = takePackages(O, A))
+    return std::move(E);
+  if (auto E = refuseOutput(O, Path, A))
+    return std::move(E);
+  auto Log = readLog(Path, A.Unread);
+  if (!Log)
+    return Log.takeError();
+  A.Read = std::move(*Log);
+  if (!A.Read.Lines)
+    return usageError("the log '{}' is empty; give the whole output of the "
+                      "process, standard error included",
+                      A.Log);
+  // The code that failed may be in the log itself.
+  if (A.Packages.empty() && logsCode(Path, *plainFiles(AnySize)))
+    A.Packages.push_back(Path);
+  if (!O.Environment.empty())
+    if (auto E = readEnvironment(O.Environment, A))
+      return std::move(E);
+  for (const LoggedCause &C : diagnose(A.Read))
+    A.Causes.push_back(explained(C, A));
+  setPassingAside(A);
+  for (const llvm::StringRef Word : A.Read.PassedOver)
+    A.Notes.push_back(
+        fmt::format("'{}' is in so many lines that the later ones were not "
+                    "looked at; give the part of the log around the failure",
+                    Word));
+  joinRecords(A);
+  joinValues(A);
+  joinPackages(A);
+  joinTrace(A);
+  joinSources(O, A);
+  if (A.Causes.empty() || A.Causes.front().IsHarmless)
+    A.Checks = firstChecks(A);
+
+  Page Result;
+  Result.Unread = A.Unread;
+  Result.Exit = A.Causes.empty() ? ExitCode::Findings : ExitCode::Clean;
+  llvm::raw_string_ostream Buffer(Result.Text);
+  const bool IsJson = O.Format == ReportFormat::Json;
+  PrintableStream Out(Buffer, IsJson ? Escapes::Json : Escapes::Visible);
+  if (IsJson)
+    writeAnswerJson(A, Out);
+  else if (O.Format == ReportFormat::Markdown)
+    writeAnswerMarkdown(A, Out);
+  else
+    writeAnswerText(A, O.Verbose, Out);
+  return Result;
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_COMMANDS_EXPLAIN_EXPLAINCOMMAND_H
+#define AOTI_TIDY_DRIVER_COMMANDS_EXPLAIN_EXPLAINCOMMAND_H
+
+#include "driver/commands/PageCommand.h"
+
+namespace aoti_tidy {
+
+/// 'aoti-tidy explain': from a log to the cause of a failure. The page's Exit is
+/// Findings if nothing was recognised.
+llvm::Expected<Page> explainPage(const Options &O);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "checks/lib/emitted/ReadContract.h"
+#include "checks/lib/package/Archive.h"
+#include "checks/lib/package/Conformance.h"
+#include "driver/base/Errors.h"
+#include "driver/base/PlainFiles.h"
+#include "driver/commands/explain/Answer.h"
+#include "driver/package/PackageWords.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/Path.h"
+
+namespace aoti_tidy {
+namespace {
+
+/// Constants or models that are listed.
+constexpr size_t MaxListed = 6;
+
+std::optional<int64_t> number(const ExplainedCause &C, size_t Group) {
+  int64_t Value;
+  if (!C.Event || Group >= C.Event->Groups.size() ||
+      llvm::StringRef(C.Event->Groups[Group]).getAsInteger(10, Value))
+    return std::nullopt;
+  return Value;
+}
+
+std::string group(const ExplainedCause &C, size_t Group) {
+  return C.Event && Group < C.Event->Groups.size() ? C.Event->Groups[Group]
+                                                   : std::string();
+}
+
+bool is(const ExplainedCause &C, llvm::StringRef Id) {
+  return C.Cause->Id == Id;
+}
+
+/// "input 1 'arg3_1': float32 [2..512, 32] on 'cpu'"
+std::string describe(const ModelContract &M, unsigned Index) {
+  const TensorContract &T = (*M.Inputs)[Index];
+  std::string Text = fmt::format("input {} '{}':", Index, T.Name);
+  if (T.Type)
+    Text += fmt::format(" {}", name(*T.Type));
+  if (T.Dims)
+    Text += " " + shapeText(llvm::ArrayRef(*T.Dims));
+  if (const llvm::StringRef On = deviceOfInput(M, Index); !On.empty())
+    Text += fmt::format(" on '{}'", On);
+  return Text;
+}
+
+/// Whether the package says of the input what the log says that it wants.
+/// Nothing if it cannot be told.
+std::optional<bool> agrees(const ExplainedCause &C, const ModelContract &M,
+                           unsigned Input) {
+  const TensorContract &T = (*M.Inputs)[Input];
+  if (is(C, "input-dtype"))
+    return T.Type ? std::optional(cppName(*T.Type) == group(C, 2))
+                  : std::nullopt;
+  if (is(C, "input-device")) {
+    const llvm::StringRef On = deviceOfInput(M, Input);
+    return On.empty() ? std::nullopt
+                      : std::optional(llvm::StringRef(group(C, 2))
+                                          .contains("(" + On.str() + ")"));
+  }
+  const auto Dim = number(C, 2), Bound = number(C, 3);
+  if (!T.Dims || !Dim || !Bound || *Dim < 0)
+    return std::nullopt;
+  if (static_cast<size_t>(*Dim) >= T.Dims->size())
+    return false;
+  const Dimension &D = (*T.Dims)[*Dim];
+  if (is(C, "input-size"))
+    return D.isConstant() && D.Lower == *Bound;
+  if (is(C, "input-range"))
+    return D.Lower == *Bound || D.Upper == *Bound;
+  if (is(C, "input-stride") && static_cast<size_t>(*Dim) < T.Strides.size() &&
+      T.Strides[*Dim])
+    return *T.Strides[*Dim] == *Bound;
+  return std::nullopt;
+}
+
+std::string listed(llvm::ArrayRef<std::string> Names) {
+  std::string Text;
+  for (const std::string &N : Names.take_front(MaxListed))
+    Text += fmt::format("{}'{}'", Text.empty() ? "" : ", ", N);
+  return Text + (Names.size() > MaxListed ? ", ..." : "");
+}
+
+void joinInput(ExplainedCause &C, const ModelContract &M,
+               const std::string &Path, Answer &A) {
+  if (!M.Inputs)
+    return;
+  const auto Say = [&](const std::string &Text) {
+    C.Evidence.push_back({Path, 0, Text});
+  };
+  if (is(C, "input-count")) {
+    const auto Wanted = number(C, 1);
+    Say(fmt::format("the model takes {} inputs{}", M.Inputs->size(),
+                    M.Keywords && !M.Keywords->empty()
+                        ? ", the last ones by name: " + listed(*M.Keywords)
+                        : ""));
+    if (Wanted && *Wanted == static_cast<int64_t>(M.Inputs->size()))
+      C.Sure = Confidence::Certain;
+    return;
+  }
+  const auto Index = number(C, 1);
+  // What names no input: all of them, one of which it is.
+  if (!Index || *Index < 0 ||
+      group(C, 0).find("input_handles") == std::string::npos) {
+    for (unsigned I = 0; I < std::min(M.Inputs->size(), MaxListed); ++I)
+      Say(describe(M, I));
+    return;
+  }
+  if (static_cast<size_t>(*Index) >= M.Inputs->size()) {
+    A.Notes.push_back(fmt::format(
+        "'{}' is another package than the log's: it has no input {}", Path,
+        *Index));
+    return;
+  }
+  Say(describe(M, *Index));
+  const auto Agrees = agrees(C, M, *Index);
+  if (Agrees == true)
+    C.Sure = Confidence::Certain;
+  else if (Agrees == false)
+    A.Notes.push_back(fmt::format(
+        "'{}' is another package than the log's: it wants something else of "
+        "input {}",
+        Path, *Index));
+}
+
+void joinConstants(ExplainedCause &C, const ModelContract &M,
+                   const std::string &Path) {
+  if (!M.Constants)
+    return;
+  std::vector<std::string> Names;
+  for (const ConstantContract &K : *M.Constants)
+    if (!K.IsFolded)
+      Names.push_back(K.OriginalName.empty() ? K.Name : K.OriginalName);
+  C.Evidence.push_back(
+      {Path, 0,
+       Names.empty() ? "the model has no constants: all are part of its kernels"
+                     : fmt::format("{} {}, {}: {}", Names.size(),
+                                   Names.size() == 1 ? "constant" : "constants",
+                                   std::string_view(words::store(M.Store)),
+                                   listed(Names))});
+  if (is(C, "constants-unknown-name") && !group(C, 1).empty() &&
+      llvm::none_of(*M.Constants, [&](const ConstantContract &K) {
+        return K.OriginalName == group(C, 1) || K.Name == group(C, 1);
+      }))
+    C.Sure = Confidence::Certain;
+}
+
+/// A crash of a model without its weights is that, before all else.
+void joinCrash(ExplainedCause &C, const ModelContract &M,
+               const std::string &Path) {
+  const bool IsBare =
+      M.Constants && !M.Constants->empty() &&
+      (M.Store == ConstantStore::Nowhere || M.Store == ConstantStore::Pickles);
+  if (!IsBare)
+    return;
+  C.Cause = findCause("constants-not-loaded");
+  C.Sure = Confidence::Likely;
+  C.Headline = fmt::format("'{}' does not hold its weights, and a run before "
+                           "they are loaded dies like this",
+                           Path);
+  joinConstants(C, M, Path);
+}
+
+void joinDevice(ExplainedCause &C, const ModelContract &M,
+                const std::string &Path) {
+  if (M.Device.empty())
+    return;
+  C.Evidence.push_back(
+      {Path, 0, fmt::format("compiled for {}", words::device(M))});
+  const llvm::StringRef Said = C.Headline;
+  const bool SaysCpu = Said.contains("compiled for the CPU"),
+             SaysGpu = Said.contains("compiled for CUDA") ||
+                       Said.contains("compiled for a GPU"),
+             SaysType = group(C, 2) == M.Device || group(C, 1) == M.Device;
+  if ((SaysCpu && M.Device == "cpu") || (SaysGpu && M.Device != "cpu") ||
+      (SaysType && is(C, "no-gpu")))
+    C.Sure = Confidence::Certain;
+}
+
+void joinModels(ExplainedCause &C, const Contract &Package) {
+  std::vector<std::string> Names;
+  for (const ModelContract &M : Package.Models)
+    Names.push_back(M.Name);
+  C.Evidence.push_back(
+      {Package.Path, 0, fmt::format("its models: {}", listed(Names))});
+  if (!llvm::is_contained(Names, group(C, 1)))
+    C.Sure = Confidence::Certain;
+}
+
+void joinMachine(ExplainedCause &C, const ModelContract &M,
+                 const std::string &Path) {
+  const std::string Machine = words::machine(M), Here = words::machineHere(M);
+  if (!Machine.empty())
+    C.Evidence.push_back({Path, 0,
+                          fmt::format("compiled on {}{}{}", Machine,
+                                      Here.empty() ? "" : "; ", Here)});
+  if (const auto It = M.Recorded.find("AOTI_COMPUTE_CAPABILITY");
+      It != M.Recorded.end() && !It->second.empty())
+    C.Evidence.push_back(
+        {Path, 0, fmt::format("its kernels are for sm_{}", It->second)});
+}
+
+void joinFiles(ExplainedCause &C, const Contract &Package) {
+  const size_t Cubins = llvm::count_if(Package.Parts, [](const Part &P) {
+    return llvm::StringRef(P.Name).ends_with(".cubin") ||
+           llvm::StringRef(P.Name).ends_with(".hsaco");
+  });
+  C.Evidence.push_back(
+      {Package.Path, 0,
+       fmt::format("holds {} compiled GPU kernels (.cubin, .hsaco)", Cubins)});
+}
+
+void join(ExplainedCause &C, const Contract &Package, Answer &A) {
+  if (is(C, "model-name"))
+    return joinModels(C, Package);
+  if (is(C, "cubin-missing"))
+    return joinFiles(C, Package);
+  if ((C.Cause->Group == "libraries" || is(C, "archive-version")) &&
+      Package.WrittenBy) {
+    C.Evidence.push_back(
+        {Package.Path, 0, fmt::format("written by {}", words::era(Package))});
+    return;
+  }
+  // With several models, which one ran the log does not say.
+  if (Package.Models.size() != 1)
+    return;
+  const ModelContract &M = Package.Models.front();
+  if (C.Cause->Group == "inputs")
+    joinInput(C, M, Package.Path, A);
+  else if (is(C, "crash"))
+    joinCrash(C, M, Package.Path);
+  else if (C.Cause->Group == "constants")
+    joinConstants(C, M, Package.Path);
+  else if (C.Cause->Group == "devices")
+    joinDevice(C, M, Package.Path);
+  else if (is(C, "cpu-isa") || is(C, "gpu-arch"))
+    joinMachine(C, M, Package.Path);
+}
+
+/// Whether there is a file whose bytes are no whole archive.
+bool isNoArchive(const std::string &Path) {
+  const auto Files = plainFiles(AnySize);
+  const auto Status = Files->status(Path);
+  if (!Status || !Status->isRegularFile())
+    return false;
+  const auto Buffer = Files->getBufferForFile(Path, Status->getSize(),
+                                              /*RequiresNullTerminator=*/false);
+  if (!Buffer)
+    return false;
+  auto Package = Archive::openZip(**Buffer, Path);
+  const bool IsArchive = static_cast<bool>(Package);
+  llvm::consumeError(Package.takeError());
+  return !IsArchive;
+}
+
+/// Whether the log has the name of the file, in whatever folder.
+bool isNamed(const Answer &A, llvm::StringRef Path) {
+  const auto Named = A.Read.Facts.find("package");
+  return Named != A.Read.Facts.end() &&
+         llvm::any_of(Named->second, [&](llvm::StringRef Name) {
+           return llvm::sys::path::filename(Name) ==
+                  llvm::sys::path::filename(Path);
+         });
+}
+
+} // namespace
+
+void joinPackages(Answer &A) {
+  for (const std::string &Path : A.Packages) {
+    auto Read = readContract(Path, *plainFiles(AnySize));
+    if (!Read) {
+      const std::string Why = llvm::toString(Read.takeError());
+      // That the package is damaged may be the very cause.
+      if (!A.Causes.empty() && A.Causes.front().Cause->Group == "loader" &&
+          isNoArchive(Path)) {
+        ExplainedCause &C = A.Causes.front();
+        C.Evidence.push_back({Path, 0, Why});
+        if (is(C, "package-damaged") && isNamed(A, Path))
+          C.Sure = Confidence::Certain;
+      } else {
+        A.Unread.push_back(Why);
+      }
+      continue;
+    }
+    if (!A.Causes.empty())
+      join(A.Causes.front(), *Read, A);
+  }
+}
+
+} // namespace aoti_tidy

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/commands/package/PackageCommand.h"
+#include "checks/lib/emitted/ReadContract.h"
+#include "driver/base/Errors.h"
+#include "driver/base/PlainFiles.h"
+#include "driver/base/WriteFile.h"
+#include "driver/package/PackageReport.h"
+
+namespace aoti_tidy {
+
+namespace {
+
+llvm::Expected<ShownPackage> withNames(Contract Of,
+                                       const GivenPrograms &Given) {
+  ShownPackage Result;
+  const std::vector<ExportedProgram> Own = ownPrograms(Of.Path);
+  for (const ModelContract &M : Of.Models) {
+    Result.Names.emplace_back();
+    if (!M.Inputs)
+      continue;
+    auto Program = programOf(M.Name, *M.Inputs, Of.Path, Given, Own);
+    if (!Program)
+      return Program.takeError();
+    Result.Names.back() = inputNames(*Program);
+  }
+  Result.Of = std::move(Of);
+  return Result;
+}
+
+} // namespace
+
+llvm::Expected<Page> packagePage(const Options &O) {
+  if (O.Positional.empty())
+    return usageError("'package' needs a path: a .pt2, a folder one was "
+                      "unpacked to, a .so or a wrapper's .cpp");
+  if (auto E = refuseToOverwrite("-o", O.OutputFile, O.Positional))
+    return E;
+  if (auto E = refuseToOverwrite("-o", O.OutputFile, {O.Exported}))
+    return E;
+  auto Given = GivenPrograms::read(O.Exported);
+  if (!Given)
+    return Given.takeError();
+  std::vector<ShownPackage> Packages;
+  for (const std::string &Path : O.Positional) {
+    auto Package = readContract(Path, *plainFiles(AnySize));
+    if (!Package)
+      return Package.takeError();
+    auto Shown = withNames(std::move(*Package), *Given);
+    if (!Shown)
+      return Shown.takeError();
+    Packages.push_back(std::move(*Shown));
+  }
+  std::string Text;
+  llvm::raw_string_ostream Buffer(Text);
+  {
+    const bool IsJson = O.Format == ReportFormat::Json;
+    PrintableStream Page(Buffer, IsJson ? Escapes::Json : Escapes::Visible);
+    if (IsJson)
+      writePackagesJson(Packages, Page);
+    else if (Packages.size() == 1)
+      writePackageText(Packages.front(), O.Verbose, Page);
+    else
+      writeComparisonText(Packages, Page);
+  }
+  return Page{std::move(Text), {}, ExitCode::Clean};
+}
+
+} // namespace aoti_tidy

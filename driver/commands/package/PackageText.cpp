@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/base/Errors.h"
+#include "driver/package/PackageReport.h"
+#include "driver/package/PackageWords.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace aoti_tidy {
+namespace {
+
+void writeTensors(llvm::ArrayRef<TensorContract> Tensors,
+                  const InputNames &Names, llvm::StringRef Device,
+                  llvm::raw_ostream &OS) {
+  std::vector<words::Row> Rows = {
+      {"", "name", "dtype", "shape", "strides", "device"}};
+  for (const auto &[Index, T] : llvm::enumerate(Tensors))
+    Rows.push_back({std::to_string(Index), inputName(Names, Index, T.Name),
+                    T.Type ? name(*T.Type).str() : "?", words::sizes(T),
+                    words::strides(T),
+                    !T.Device.empty() ? words::shown(T.Device)
+                    : Device.empty()  ? "?"
+                                      : "not said"});
+  words::writeTable(Rows, "    ", OS);
+}
+
+/// When the shapes above are enforced, and what happens when not.
+llvm::StringRef enforcement(InputChecks Checks) {
+  switch (Checks) {
+  case InputChecks::Unknown:
+    return "not known";
+  case InputChecks::Never:
+    return "never: it was compiled without input checks; other inputs give "
+           "garbage or a crash";
+  case InputChecks::OnRequest:
+    return "only with AOTI_RUNTIME_CHECK_INPUTS=1 in the environment of the "
+           "program that\n              runs it; without, other inputs give "
+           "garbage or a crash, or happen to work";
+  case InputChecks::Always:
+    return "at every run: it was compiled with AOT_INDUCTOR_DEBUG_COMPILE=1";
+  }
+  llvm_unreachable("a way to check without a case");
+}
+
+void writeRanges(const ModelContract &M, llvm::raw_ostream &OS) {
+  const auto Ranges = words::ranges(*M.Inputs);
+  if (Ranges.empty())
+    return;
+  std::vector<std::string> Small;
+  for (const auto &[Index, Entry] : llvm::enumerate(Ranges)) {
+    const auto &[Name, D] = Entry;
+    OS << fmt::format("  {:<12}{}: {}", Index ? "" : "ranges", Name,
+                      words::checkedRange(*D, M.Checks));
+    OS << '\n';
+    if (D->Lower == 2 && D->LowerChecked && !D->LowerAlways)
+      Small.push_back(Name);
+  }
+  if (Small.empty())
+    return;
+  OS << fmt::format("              Sizes 0 and 1 of {} are outside what was "
+                    "compiled, whatever range the\n              export asked "
+                    "for",
+                    llvm::join(Small, ", "));
+  if (M.Checks == InputChecks::OnRequest)
+    OS << ", but only AOTI_RUNTIME_CHECK_INPUTS=1 rejects them";
+  OS << ".\n";
+}
+
+/// Constants that are shown of a list that is cut.
+constexpr size_t ShownConstants = 10;
+
+/// What is in which column of the list of constants, below that of inputs, which
+/// begins with an index.
+words::Row rowOf(const ConstantContract &C, bool HasDevices) {
+  words::Row R = {" ", words::shown(C.Name), C.Type ? name(*C.Type).str() : "?",
+                  words::sizes(C)};
+  if (HasDevices)
+    R.push_back(C.Device.empty() ? "?" : words::shown(C.Device));
+  R.push_back(C.IsFolded ? "(computed before the first run)"
+                         : words::shown(C.OriginalName));
+  return R;
+}
+
+/// What becomes of a model whose constants nobody loads.
+llvm::StringRef unlessLoaded(const ModelContract &M) {
+  if (M.Store == ConstantStore::Library || M.Store == ConstantStore::Blob ||
+      M.Store == ConstantStore::Unknown)
+    return "";
+  return M.Device == "cpu"
+             ? ": load_constants() before the first run, or that run dies of a "
+               "segmentation fault"
+             : ": load_constants() before the first run, or that run reads "
+               "from "
+               "a null pointer";
+}
+
+void writeConstants(const ModelContract &M, bool ShowAll,
+                    llvm::raw_ostream &OS) {
+  if (!M.Constants)
+    return;
+  const auto &All = *M.Constants;
+  uint64_t Bytes = 0;
+  for (const ConstantContract &C : All)
+    Bytes += C.Bytes;
+  OS << fmt::format("  {:<12}{}", "constants", All.size());
+  if (!All.empty())
+    OS << fmt::format(", {}, {}{}", words::size(Bytes), words::store(M.Store),
+                      unlessLoaded(M));
+  OS << '\n';
+  // What a library brings along needs nobody's care.
+  if (All.empty() || (M.Store == ConstantStore::Library && !ShowAll))
+    return;
+  const bool HasDevices = llvm::any_of(
+      All, [&](const ConstantContract &C) { return C.Device != M.Device; });
+  words::Row Head = {" ", "name", "dtype", "shape", "in the model"};
+  if (HasDevices)
+    Head.insert(Head.end() - 1, "device");
+  std::vector<words::Row> Rows = {std::move(Head)};
+  const size_t Shown =
+      ShowAll ? All.size() : std::min(All.size(), ShownConstants);
+  for (const ConstantContract &C : llvm::ArrayRef(All).take_front(Shown))
+    Rows.push_back(rowOf(C, HasDevices));
+  words::writeTable(Rows, "    ", OS);
+  if (Shown < All.size())
+    OS << fmt::format("       and {} more; --verbose lists all\n",
+                      All.size() - Shown);
+}
+
+void writeModel(const ModelContract &M, const InputNames &Names, bool ShowAll,
+                llvm::raw_ostream &OS) {
+  OS << fmt::format("\nmodel '{}'\n", words::shown(M.Name));
+  OS << fmt::format("  {:<12}{}\n", "device", words::device(M));
+  if (const std::string Machine = words::machine(M); !Machine.empty()) {
+    const std::string Here = words::machineHere(M);
+    OS << fmt::format("  {:<12}{}{}\n", "compiled on", Machine,
+                      Here.empty() ? "" : " (" + Here + ")");
+  }
+  if (M.Inputs) {
+    OS << fmt::format("  {:<12}{}\n", "inputs", M.Inputs->size());
+    if (!M.Inputs->empty())
+      writeTensors(*M.Inputs, Names, M.Device, OS);
+    if (M.Keywords && !M.Keywords->empty())
+      OS << fmt::format("  {:<12}{}: a call in Python gives these by name, and "
+                        "no others\n",
+                        "keywords",
+                        words::shown(llvm::join(*M.Keywords, ", ")));
+    writeRanges(M, OS);
+  } else {
+    OS << fmt::format("  {:<12}not known: {}\n", "inputs", M.SourceMissing);
+  }
+  for (const auto &[Index, Assumed] : llvm::enumerate(M.Assumptions))
+    OS << fmt::format("  {:<12}{} (checked at every run)\n",
+                      Index ? "" : "assumes", words::shown(Assumed.str()));
+  const bool IsPartial =
+      M.Checks != InputChecks::Always && M.Inputs &&
+      (words::hasAlways(*M.Inputs) || !M.Assumptions.empty());
+  if (M.Checks != InputChecks::Unknown)
+    OS << fmt::format("  {:<12}{}{}\n", "checked",
+                      IsPartial ? "at every run where it says so above; the "
+                                  "rest\n              "
+                                : "",
+                      enforcement(M.Checks));
+  if (M.Outputs) {
+    OS << fmt::format("  {:<12}{}\n", "outputs", M.Outputs->size());
+    if (!M.Outputs->empty())
+      writeTensors(*M.Outputs, {}, M.Device, OS);
+  }
+  writeConstants(M, ShowAll, OS);
+  for (const auto &[Index, Kernel] : llvm::enumerate(M.Kernels))
+    OS << fmt::format("  {:<12}{}\n", Index ? "" : "kernels",
+                      words::shown(Kernel));
+  for (const auto &[Key, Value] : M.Recorded)
+    if (!llvm::StringRef(Key).starts_with("AOTI_"))
+      OS << fmt::format("  {:<12}{} = {}\n", "metadata", words::shown(Key),
+                        words::shown(Value));
+}
+
+} // namespace
+
+void writePackageText(const ShownPackage &Shown, bool ShowAll,
+                      llvm::raw_ostream &OS) {
+  const Contract &Package = Shown.Of;
+  uint64_t Size = 0;
+  for (const Part &P : Package.Parts)
+    Size += P.Size;
+  OS << fmt::format("{}: {}, {}\n", printableName(words::shown(Package.Path)),
+                    words::form(Package), words::size(Size));
+  OS << fmt::format("  {:<12}{}", "written by", words::era(Package));
+  if (Package.WrittenBy)
+    OS << fmt::format(" ({})", words::shown(Package.WrittenBy->Evidence));
+  OS << '\n';
+  for (const auto &[M, Names] : llvm::zip_equal(Package.Models, Shown.Names))
+    writeModel(M, Names, ShowAll, OS);
+  if (Package.Parts.size() < 2)
+    return;
+  OS << '\n' << "parts\n";
+  std::vector<words::Row> Rows;
+  Rows.reserve(Package.Parts.size());
+  size_t Width = 0;
+  for (const Part &P : Package.Parts)
+    Width = std::max(Width, words::size(P.Size).size());
+  for (const Part &P : Package.Parts)
+    Rows.push_back({fmt::format("{:>{}}", words::size(P.Size), Width),
+                    words::shown(P.Name)});
+  words::writeTable(Rows, "    ", OS);
+}
+
+} // namespace aoti_tidy

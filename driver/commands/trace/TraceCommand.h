@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_COMMANDS_TRACE_TRACECOMMAND_H
+#define AOTI_TIDY_DRIVER_COMMANDS_TRACE_TRACECOMMAND_H
+
+#include "driver/commands/PageCommand.h"
+
+namespace aoti_tidy {
+
+/// 'aoti-tidy trace': where the indices in a model's kernels come from.
+/// What is not there of the model's code is among the page's Unread, and the
+/// text is of the rest.
+llvm::Expected<Page> tracePage(const Options &O);
+
+} // namespace aoti_tidy
+
+#endif

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "driver/base/Printable.h"
+#include "driver/commands/trace/TraceReport.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+
+namespace aoti_tidy {
+namespace {
+
+struct Part {
+  llvm::StringLiteral Name, Text;
+};
+
+constexpr Part Parts[] = {
+#include "TracePage.inc"
+};
+
+llvm::StringRef part(llvm::StringRef Name) {
+  const auto *It =
+      llvm::find_if(Parts, [&](const Part &P) { return P.Name == Name; });
+  assert(It != std::end(Parts) && "a part that the build did not embed");
+  return It->Text;
+}
+
+/// JSON that nothing in it can end the script element of: "<" is only ever in
+/// its strings.
+std::string inScript(llvm::StringRef Json) {
+  std::string Result;
+  for (const char C : Json)
+    Result += C == '<' ? "\\u003c" : std::string(1, C);
+  return Result;
+}
+
+} // namespace
+
+void writeTraceHtml(const TraceReport &R, llvm::raw_ostream &OS) {
+  std::string Json;
+  llvm::raw_string_ostream Buffer(Json);
+  {
+    // Not as escapes of JSON: a browser, too, obeys what reorders text.
+    PrintableStream JsonStream(Buffer);
+    writeTraceJson(R, /*ForPage=*/true, JsonStream);
+  }
+  // What a package says goes through the data alone; the script makes text of
+  // it, never elements.
+  llvm::StringRef Page = part("trace-page");
+  while (!Page.empty()) {
+    const auto [Before, Rest] = Page.split("{{");
+    const auto [Name, After] = Rest.split("}}");
+    OS << Before;
+    if (Name == "data")
+      OS << inScript(Json);
+    else if (!Name.empty())
+      OS << part(Name);
+    Page = After;
+  }
+}
+
+} // namespace aoti_tidy

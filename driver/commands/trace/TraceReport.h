@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#ifndef AOTI_TIDY_DRIVER_COMMANDS_TRACE_TRACEREPORT_H
+#define AOTI_TIDY_DRIVER_COMMANDS_TRACE_TRACEREPORT_H
+
+#include "driver/commands/trace/TraceWords.h"
+#include "llvm/Support/raw_ostream.h"
+
+namespace aoti_tidy {
+
+/// A model with its trace, and what of it was asked for.
+struct TracedModel {
+  std::string Name; ///< in the package; empty for files on disk
+  EmittedModel Model;
+  InputNames Names;                 ///< of the inputs of Model
+  Trace Of;                         ///< points into Model
+  std::vector<size_t> Calls;        ///< asked for, into Of.Calls
+  std::vector<AssertPlace> Asserts; ///< asked for, if asserts were
+
+  words::NamedModel named() const { return {Model, Names}; }
+  std::vector<const TracedCall *> calls() const; ///< that were asked for
+  /// Whether that assert was asked for, or an access that it protects.
+  bool isAsked(size_t Call, size_t Assert) const;
+  bool isAskedAccess(size_t Call, size_t Access) const;
+};
+
+struct TraceReport {
+  std::string Path;
+  std::optional<std::string> Kernel, Assert; ///< what was asked for
+  bool All = false; ///< what is in bounds is shown as well
+
+  /// Whether the text shows only what is out of bounds or not decided.
+  bool showsProblemsOnly() const { return !All && !Kernel && !Assert; }
+  std::vector<TracedModel> Models;
+};
+
+/// Accesses of the calls that were asked for, by what was found out about them.
+struct TraceCounts {
+  unsigned OutOfBounds = 0, InBounds = 0, NotDecided = 0;
+  unsigned Constant = 0; ///< in bounds, and depend on no size and no contents
+  unsigned NotModelled = 0;
+};
+TraceCounts count(const TracedModel &M);
+TraceCounts count(const TracedCall &C);
+/// Whether each access of the model was proved.
+bool isWhole(const TracedModel &M);
+
+/// For people.
+void writeTraceText(const TraceReport &R, bool Color, llvm::raw_ostream &OS);
+/// For programs: docs/guides/json.md has the fields. \p ForPage: on one line,
+/// with the text of the files.
+void writeTraceJson(const TraceReport &R, bool ForPage, llvm::raw_ostream &OS);
+/// One page that needs no network.
+void writeTraceHtml(const TraceReport &R, llvm::raw_ostream &OS);
+
+} // namespace aoti_tidy
+
+#endif
