@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 import os
+import pathlib
 import re
 import shutil
 import subprocess
@@ -15,6 +16,11 @@ config.test_source_root = os.path.dirname(os.path.abspath(__file__))
 
 mock = os.path.join(config.test_source_root, "Inputs", "torch-mock")
 script = os.path.join(config.test_source_root, "check_aoti_tidy.py")
+emitted = os.path.join(config.test_exec_root, "emitted")
+sys.path.insert(0, os.path.join(config.test_source_root, "Inputs", "emitted"))
+import expand  # noqa: E402
+
+expand.write(pathlib.Path(emitted))
 
 env = config.environment
 env["PATH"] = os.pathsep.join([config.llvm_tools_dir, os.path.dirname(config.aoti_tidy), os.environ["PATH"]])
@@ -45,6 +51,7 @@ for name, value in [
     ("%clang_tidy", config.clang_tidy),
     ("%plugin", config.plugin),
     ("%torch_mock", mock),
+    ("%emitted", emitted),
     ("%torch_include", config.torch_include),
     ("%build_dir", config.build_dir),
     ("%cmake", config.cmake),

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Shapes of C++ files and of packages, whose kernels are C++."""
+import functools
 import pathlib
 import re
 import subprocess
@@ -9,7 +10,6 @@ import zipfile
 from growth_shapes import CPP, PACKAGE, repeated, shape
 
 INPUTS = pathlib.Path(__file__).resolve().parent.parent / "Inputs"
-EMITTED = INPUTS / "emitted"
 
 LOADER = "#include <torch/csrc/inductor/aoti_package/model_package_loader.h>\n" \
          "using L = torch::inductor::AOTIModelPackageLoader;\n"
@@ -209,8 +209,16 @@ def pack(wrapper, kernels, out):
         archive.writestr(f"{out.stem}/archive_version", "0")
 
 
+@functools.cache
+def emitted_files():
+    sys.path.insert(0, str(INPUTS / "emitted"))
+    import expand
+
+    return expand.files()
+
+
 def emitted(name):
-    return (EMITTED / name).read_text()
+    return emitted_files()[name]
 
 
 @shape(PACKAGE)

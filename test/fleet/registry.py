@@ -20,9 +20,10 @@ PAIRS = ("hits", "reads", "safe", "writes")
 
 def seeds(scratch):
     packages = sorted((HERE.parent / "fuzz" / "package").glob("*.pt2"))
+    subprocess.run([sys.executable, EMITTED / "expand.py", scratch], check=True)
     for pair in PAIRS:
         packed = scratch / f"{pair}.pt2"
-        sources = [EMITTED / f"{pair}.wrapper.cpp", EMITTED / f"{pair}.kernel.cpp"]
+        sources = [scratch / f"{pair}.wrapper.cpp", scratch / f"{pair}.kernel.cpp"]
         subprocess.run([sys.executable, EMITTED / "pack.py", packed, *sources], check=True)
         packages.append(packed)
     return [(package.stem, [(entry.filename, archive.read(entry)) for entry in archive.infolist()])

@@ -13,6 +13,7 @@ import random
 import re
 import subprocess
 import sys
+import tempfile
 import zipfile
 
 HERE = pathlib.Path(__file__).parent
@@ -74,10 +75,13 @@ def kernels_of(wrapper):
 
 def main(out, folders):
     seeds = Seeds(out)
-    for target in ("wrapper", "library"):
-        for path in (HERE / target).iterdir():
-            seeds.add(target, path.read_bytes())
-    for folder in [HERE, TEST, *folders]:
+    for path in (HERE / "library").iterdir():
+        seeds.add("library", path.read_bytes())
+    scripts = TEST / "Inputs" / "emitted"
+    temporary = tempfile.TemporaryDirectory()
+    emitted = pathlib.Path(temporary.name)
+    subprocess.run([sys.executable, scripts / "expand.py", emitted], check=True)
+    for folder in [HERE, TEST, emitted, *folders]:
         for path in sorted(folder.rglob("*.pt2")):
             seeds.package(path)
         for path in sorted(folder.rglob("*wrapper.cpp")):
@@ -89,10 +93,9 @@ def main(out, folders):
     for path in sorted((TEST / "driver" / "explain").glob("*.test")):
         for part in re.split(rb"^//---.*\n", path.read_bytes(), flags=re.MULTILINE)[1:]:
             seeds.add("log", part)
-    emitted = TEST / "Inputs" / "emitted"
     for form in ("printed", "traced"):
         for pids in (["14118"], ["11", "12"]):
-            seeds.add("log", subprocess.run([sys.executable, emitted / "log_code.py", form, emitted / "hits.wrapper.cpp",
+            seeds.add("log", subprocess.run([sys.executable, scripts / "log_code.py", form, emitted / "hits.wrapper.cpp",
                                              emitted / "hits.kernel.cpp", *pids], capture_output=True, check=True).stdout)
     for path in sorted((TEST.parent / "docs" / "explain").glob("*.md")):
         seeds.add("log", path.read_bytes())

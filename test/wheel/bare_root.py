@@ -64,9 +64,11 @@ def lint_sources(folder):
     (folder / "api.py").write_text(API)
     for name in ("serve.cpp", "repeat_rows.cpp"):
         shutil.copy(TEST.parent / "docs" / "examples" / name, folder)
-    emitted = TEST / "Inputs" / "emitted"
-    subprocess.run([sys.executable, emitted / "pack.py", folder / "hits.pt2", emitted / "hits.wrapper.cpp",
-                    emitted / "hits.kernel.cpp"], check=True)
+    scripts = TEST / "Inputs" / "emitted"
+    with tempfile.TemporaryDirectory() as emitted:
+        subprocess.run([sys.executable, scripts / "expand.py", emitted], check=True)
+        subprocess.run([sys.executable, scripts / "pack.py", folder / "hits.pt2", f"{emitted}/hits.wrapper.cpp",
+                        f"{emitted}/hits.kernel.cpp"], check=True)
 
 
 def bare(args, root):

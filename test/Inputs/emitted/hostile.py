@@ -13,9 +13,11 @@ import resource
 import subprocess
 import sys
 
+import expand
+
 tool, out = sys.argv[1], pathlib.Path(sys.argv[2])
 here = pathlib.Path(__file__).parent
-WRAPPER, KERNELS = ((here / f"hits.{kind}.cpp").read_text() for kind in ("wrapper", "kernel"))
+WRAPPER, KERNELS = (expand.files()[f"hits.{kind}.cpp"] for kind in ("wrapper", "kernel"))
 
 INDEX = "x1 + 8L*tmp5"
 BEFORE = "                        auto tmp6 ="

@@ -13,6 +13,8 @@ import re
 import subprocess
 import sys
 
+import expand
+
 HERE = pathlib.Path(__file__).parent
 K, W = "kernel", "wrapper"
 FLIP = "x1 + ((-1L)*ks1) + ks0*ks1 + ((-1L)*ks1*x0)"
@@ -139,8 +141,9 @@ def main():
     program, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     folder.mkdir(parents=True, exist_ok=True)
     found = count = 0
+    emitted = expand.files()
     for model, mutants in MUTANTS.items():
-        original = {kind: (HERE / f"{model}.{kind}.cpp").read_text() for kind in (K, W)}
+        original = {kind: emitted[f"{model}.{kind}.cpp"] for kind in (K, W)}
         messages, left = lint(program, folder, original)
         if messages or left:
             sys.exit(f"{model} is to be silent and decided: {messages}, {left} left")
