@@ -1,26 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/common/PythonCheck.h"
-#include "checks/lib/script/LoopTargets.h"
 #include "checks/lib/script/TextEdits.h"
 #include "checks/lib/torch/PythonNames.h"
-#include "checks/symint-meta/FakeArguments.h"
-#include "checks/symint-meta/FakeParameters.h"
 #include "checks/symint-meta/FakeReader.h"
 #include "llvm/ADT/STLExtras.h"
-#include "llvm/Support/raw_ostream.h"
 
 using llvm::StringRef;
 
 namespace aoti_tidy::python {
 namespace {
 
-constexpr unsigned MaxDepth = 8; ///< of what is computed from a size
-
-/// Sets of constants that a helper is read with.
-constexpr size_t MaxConstants = 8;
-
-/// How often a helper is read for other tensors and sizes.
-constexpr unsigned MaxReadings = 64;
+using Kind = SymbolicValue::Kind;
 
 /// Longer expressions are not repeated in messages.
 constexpr size_t MaxShown = 48;
@@ -35,42 +25,17 @@ std::string shown(Node N) {
              : Text;
 }
 
-/// Whether export gets from the number that \p Expr is to the one of a dimension:
-/// 'x.shape[0]', '2 * n + 1', but not 'n // 2', nor what a call makes of it.
-bool isDimension(const File &F, Node Expr, const FakeValues *Own,
-                 unsigned Depth = 0) {
-  const auto Is = [&](Node N) { return isDimension(F, N, Own, Depth + 1); };
-  if (!Expr || Depth > MaxDepth)
-    return false;
-  Expr = F.values().resolved(Expr);
-  if (F.values().integerOf(Expr))
-    return true;
-  if (Expr.is("parenthesized_expression"))
-    return Is(Expr.children().front());
-  if (Expr.is("unary_operator"))
-    return Is(Expr.field("argument"));
-  if (Expr.is("binary_operator")) {
-    const Node Left = Expr.field("left"), Right = Expr.field("right");
-    const StringRef Operator = Expr.field("operator").text();
-    if (Operator == "*" &&
-        !F.values().integerOf(Left) == !F.values().integerOf(Right))
-      return false;
-    return llvm::is_contained({"+", "-", "*"}, Operator) && Is(Left) &&
-           Is(Right);
-  }
-  if (Expr.is("subscript"))
-    return static_cast<bool>(
-        shapeOwner(F.values().resolved(Expr.field("value"))));
-  if (Expr.is("call")) {
-    const auto Method = methodCall(Expr);
-    return Method && Method->Name == "size" && Method->Arguments.size() == 1;
-  }
-  if (!Expr.is("identifier") || F.names().originsOf(Expr).size() != 1)
-    return false;
-  // A SymInt of the schema; m, n = x.shape
-  const Node Holder = placeOf(F.names().bindingOf(Expr)).Holder;
-  return (Own && Own->parameter(Expr)) ||
-         (Holder && shapeOwner(F.values().resolved(Holder.field("right"))));
+/// Whether a name, a call or the like may stand before '.name' and '[0]'.
+bool isSimple(Node N) {
+  return N.isAnyOf({"identifier", "attribute", "call", "subscript"});
+}
+
+/// Whether 'torch' is a name everywhere in the file.
+bool hasTorch(const File &F) {
+  return llvm::any_of(F.names().imports(), [](const Import &I) {
+    return I.Bound == torchname::Torch && I.Module == torchname::Torch &&
+           Names::scopeOf(I.Clause).is("module");
+  });
 }
 
 /// What \p At makes a number of.
@@ -80,64 +45,119 @@ Node sizeIn(Node At) {
     return Arguments.empty() ? At.field("function").field("object")
                              : Arguments.front();
   }
-  // [None] * x.shape[0], x.shape[0] * [None], '%d' % x.shape[0]
+  // [None] * x.shape[0]
   const Node Left = At.field("left");
-  return Left.isAnyOf({"list", "tuple", "string"}) ||
-                 At.field("operator").text() == "%"
-             ? At.field("right")
-             : Left;
+  return Left.isAnyOf({"list", "tuple"}) ? At.field("right") : Left;
+}
+
+/// What of all that an operator is given only tensors have.
+bool isOfTensors(StringRef Attribute) {
+  return llvm::is_contained(
+      {"amax",      "amin",          "contiguous", "cumsum",   "data_ptr",
+       "detach",    "device",        "dim",        "dtype",    "element_size",
+       "flatten",   "is_contiguous", "is_cuda",    "is_meta",  "item",
+       "max",       "mean",          "min",        "nbytes",   "ndim",
+       "nelement",  "new_empty",     "new_full",   "new_ones", "new_tensor",
+       "new_zeros", "numel",         "permute",    "reshape",  "shape",
+       "size",      "stride",        "sum",        "tolist",   "transpose",
+       "unbind",    "unsqueeze",     "view"},
+      Attribute);
+}
+
+/// Whether the operator gives \p Parameter, which has no annotation, a tensor:
+/// 'x.new_empty(...)'. What the name is given later says nothing of it.
+bool isUsedAsTensor(const File &F, Node Parameter) {
+  return llvm::any_of(F.names().occurrences(Parameter), [&](Node Use) {
+    const Node Parent = Use.parent();
+    return Parent.is("attribute") && Parent.field("object") == Use &&
+           isOfTensors(Parent.field("attribute").text()) &&
+           llvm::any_of(F.names().originsOf(Use),
+                        [&](const Origin &O) { return O.Target == Parameter; });
+  });
+}
+
+/// Whether \p Expr is a name that is None on some way, or a parameter that may
+/// be: its annotation or its default says so.
+bool mayBeNone(const File &F, Node Expr) {
+  return Expr.is("identifier") &&
+         llvm::any_of(F.names().originsOf(Expr), [&](const Origin &O) {
+           if (O.Given)
+             return O.Given.is("none");
+           const Node Parameter = O.Target.parent();
+           const StringRef Type = Parameter.field("type").text();
+           return Parameter.isAnyOf({"default_parameter", "typed_parameter",
+                                     "typed_default_parameter"}) &&
+                  (Parameter.field("value").is("none") ||
+                   Type.contains("Optional") || Type.contains("None"));
+         });
+}
+
+/// Whether \p Expr uses an argument that is a SymInt in the schema of \p Op.
+bool namesSymInt(Node Expr, const OpDefinition &Op) {
+  bool Result = false;
+  forEachNode(Expr, [&](Node N) {
+    Result |= N.is("identifier") &&
+              llvm::any_of(Op.Arguments, [&](const SchemaArgument &A) {
+                return A.isSymInt() && A.Name == N.text();
+              });
+    return !Result;
+  });
+  return Result;
+}
+
+Note noteAt(Node At, SymIntNote N) { return {rangeOf(At), noteText(N).str()}; }
+
+void replace(Finding *In, Node Old, std::string New) {
+  if (In)
+    In->Fix.push_back({rangeOf(Old), std::move(New)});
 }
 
 } // namespace
 
-/// The 'except' that catches what \p At raises, in the fake or around the calls
-/// that lead to it. Null if none does.
-Node FakeReader::handlerOf(Node At, FakeDefect D, const Calls &By) const {
-  if (const Node Handler = handlerAround(At, D))
-    return Handler;
-  for (const Node &Call : By)
-    if (const Node Handler = handlerAround(Call, D))
-      return Handler;
-  return {};
+bool FakeReader::isFreeInFront(Node Tensor) {
+  const SymbolicValue V = In->of(Tensor);
+  return V.is(Kind::Tensor) && V.shape().at(0).is(Kind::Size) &&
+         !F.index<CheckedSizes>().isFirstChecked(Tensor);
 }
 
-/// A note, which names the file if it is not the one that is linted.
-Note FakeReader::noteAt(Node At, SymIntNote N) const {
-  Note Result = python::noteAt(At, N);
-  if (const File *Of = Main.fileOf(At); Of && Of != &Main)
-    Result.Where.File = Of->path();
-  return Result;
+bool FakeReader::takes(Takes What, Node Expr) {
+  const SymbolicValue V = In->of(Expr);
+  switch (What) {
+  case Takes::Size:
+    return isFree(Expr);
+  case Takes::Sizes:
+    return V.isSizes();
+  case Takes::Made:
+    return V.isMadeOfSizes();
+  case Takes::Sized:
+    return isFreeInFront(Expr);
+  case Takes::Data:
+    return V.isTensorWithData();
+  case Takes::Datum:
+    return V.is(Kind::Datum);
+  }
+  return false;
 }
 
-Finding *FakeReader::add(Node At, FakeDefect D, const Calls &By, Node Of) {
-  const FakeFailure Fails = fakeFailure(D);
-  const Node Handler =
-      Fails != FakeFailure::None ? handlerOf(At, D, By) : Node();
+Finding *FakeReader::add(Node At, FakeDefect D, Node Of) {
   const bool IsCaught =
-      Handler && (Fails == FakeFailure::Raises || Kernel->IsMetaKernel ||
-                  !needsLostSizes(In->settings().Torch));
-  if (IsCaught || !Seen.insert({&At.tree(), At.begin()}).second)
+      raises(D) && (isCaught(At) || llvm::any_of(By, isCaught));
+  // int(x.item()) is one defect.
+  const Node Around = At.parent().parent();
+  const bool IsInFound = raises(D) && At.parent().is("argument_list") &&
+                         Seen.contains(Around.begin());
+  if (IsCaught || IsInFound || !Seen.insert(At.begin()).second)
     return nullptr;
   Finding &Found = Result.emplace_back();
   Found.setRange(rangeOf(At));
-  if (In != &Main)
-    Found.Where.File = In->path();
-  // What is given to a helper is not known by its parameter's name.
-  Found.Message = fakeProblem(
-      D, shown(At), shown(Of), Kernel->IsMetaKernel,
-      isDimension(*In, Of ? Of : sizeIn(At), By.empty() ? Own : nullptr));
+  Found.Message = fakeProblem(D, shown(At), shown(Of), Kernel->IsMetaKernel,
+                              In->of(Of ? Of : sizeIn(At)).IsDimension);
   for (const Node &Call : llvm::reverse(By))
     Found.Notes.push_back(noteAt(Call, SymIntNote::Call));
-  if (Handler)
-    Found.Notes.push_back(
-        noteAt(Handler.allChildren().front(), SymIntNote::Except));
-  if (Operator && By.empty() && Own->hasGivenSize(At)) {
-    // A table of schemas would be a long note.
-    if (!Operator->IsInferred && !Operator->At.text().contains('\n'))
-      Found.Notes.push_back(noteAt(Operator->At, SymIntNote::SymIntInSchema));
-    else if (const Node Size = sizeGivenFor(At, *Own, *Kernel, *Operator))
-      Found.Notes.push_back(noteAt(Size, SymIntNote::SizeGiven));
-  }
+  // A table of schemas would be a long note.
+  if (Operator && By.empty() && namesSymInt(At, *Operator) &&
+      !Operator->At.text().contains('\n'))
+    Found.Notes.push_back(noteAt(Operator->At, SymIntNote::SymIntInSchema));
   if (Kernel->Registration)
     Found.Notes.push_back(noteAt(Kernel->Registration, SymIntNote::FakeIsHere));
   return &Found;
@@ -145,8 +165,8 @@ Finding *FakeReader::add(Node At, FakeDefect D, const Calls &By, Node Of) {
 
 /// What a branch decides by sizes is a guard, of which a size that is unbacked
 /// has none.
-void FakeReader::branch(Node Condition, const FakeValues &V, const Calls &By) {
-  bool IsGuard = V.isSize(Condition), HasLists = false;
+void FakeReader::branch(Node Condition) {
+  bool IsGuard = In->of(Condition).is(Kind::Size), HasLists = false;
   if (Condition.is("comparison_operator")) {
     for (const Node &Operator : Condition.allChildren())
       if (Operator.isToken() &&
@@ -154,8 +174,8 @@ void FakeReader::branch(Node Condition, const FakeValues &V, const Calls &By) {
                               Operator.kind()))
         return;
     for (const Node &Operand : Condition.children()) {
-      HasLists |= V.isSizes(Operand);
-      IsGuard |= HasLists || V.isSize(Operand);
+      HasLists |= In->of(Operand).isSizes();
+      IsGuard |= HasLists || In->of(Operand).is(Kind::Size);
     }
   }
   if (!IsGuard)
@@ -168,202 +188,222 @@ void FakeReader::branch(Node Condition, const FakeValues &V, const Calls &By) {
   const bool IsCheck = Statement.is("assert_statement") ||
                        (Statement.is("if_statement") && !Then.empty() &&
                         Then.front().is("raise_statement"));
-  add(Condition,
-      !IsCheck   ? FakeDefect::Branch
-      : HasLists ? FakeDefect::SizesCheck
-                 : FakeDefect::SizeCheck,
-      By);
+  add(Condition, !IsCheck   ? FakeDefect::Branch
+                 : HasLists ? FakeDefect::SizesCheck
+                            : FakeDefect::SizeCheck);
 }
 
 /// 'if', 'while', 'assert' and the like need to know at once.
-void FakeReader::condition(Node Of, const FakeValues &V, const Calls &By) {
-  llvm::SmallVector<Node, 8> Open = {Of};
-  while (!Open.empty()) {
-    const Node N = Open.pop_back_val();
-    if (N.isAnyOf(
-            {"boolean_operator", "parenthesized_expression", "not_operator"})) {
-      Open.append(N.children());
+void FakeReader::condition(Node Of) {
+  if (Of.isAnyOf(
+          {"boolean_operator", "parenthesized_expression", "not_operator"})) {
+    for (const Node &Part : Of.children())
+      condition(Part);
+    return;
+  }
+  const SymbolicValue V = In->of(Of);
+  if (V.isTensorWithData() && mayBeNone(F, Of)) {
+    // if bias, if not bias, which may be None
+    Finding *Found = add(Of, FakeDefect::OptionalTensor);
+    const bool IsNegated = Of.parent().is("not_operator");
+    replace(Found, IsNegated ? Of.parent() : Of,
+            Of.text().str() + (IsNegated ? " is None" : " is not None"));
+  } else if (V.isTensorWithData() || V.is(Kind::Datum)) {
+    // if x.any()
+    add(Of, FakeDefect::Condition);
+  } else if (WantsUnbacked) {
+    branch(Of);
+  }
+}
+
+/// \p N calls something that is known by \p Name.
+void FakeReader::function(Node N, StringRef Name) {
+  enum class Which : uint8_t { First, Only, Any };
+  struct Row {
+    StringRef Name;
+    Which Argument;
+    Takes What;
+    FakeDefect Is;
+  };
+  static constexpr Row Rows[] = {
+#define FAKE_FUNCTION(NAME, ARGUMENT, TAKES, DEFECT)                           \
+  {NAME, Which::ARGUMENT, Takes::TAKES, FakeDefect::DEFECT},
+#define FAKE_METHOD(NAME, TAKES, DEFECT)
+#define FAKE_META_METHOD(NAME)
+#include "checks/symint-meta/FakeCalls.def"
+  };
+  const auto Arguments = argumentsOf(N);
+  for (const Row &R : Rows) {
+    if (R.Name != Name || Arguments.empty() ||
+        (R.Argument == Which::Only && Arguments.size() != 1))
       continue;
+    const auto All = llvm::ArrayRef(Arguments).take_front(
+        R.Argument == Which::Any ? Arguments.size() : 1);
+    const auto *Found =
+        llvm::find_if(All, [&](Node A) { return takes(R.What, A); });
+    if (Found == All.end())
+      continue;
+    const Node Of = *Found, Around = N.parent().parent();
+    // range(len(x)): 'range(x.shape[0])' would be no better.
+    if (R.Is == FakeDefect::Length &&
+        F.names().qualifiedName(Around.field("function")) == "builtins.range")
+      add(Around, FakeDefect::CountedLoop);
+    else if (R.Is == FakeDefect::IntOfSize && !In->of(Of).IsInteger)
+      add(N, FakeDefect::IntOfResult, Of);
+    else if (R.Is == FakeDefect::IntOfSize)
+      replace(add(N, R.Is, Of), N,
+              isSimple(Of) ? Of.text().str() : "(" + Of.text().str() + ")");
+    else if (Finding *Added = add(N, R.Is, Of)) {
+      if (R.Is == FakeDefect::Length && isSimple(Of))
+        replace(Added, N, Of.text().str() + ".shape[0]");
+      if (R.Is == FakeDefect::FloatOfSize && hasTorch(F))
+        replace(Added, N.field("function"), torchname::SymFloat.str());
     }
-    if (N && V.isTensor(N) && V.mayBeNone(N)) {
-      // if bias, if not bias, which may be None
-      Finding *Found = add(N, FakeDefect::OptionalTensor, By);
-      const bool IsNegated = N.parent().is("not_operator");
-      replace(Found, IsNegated ? N.parent() : N,
-              N.text().str() + (IsNegated ? " is None" : " is not None"));
-    } else if (N && (V.isDatum(N) || V.isTensor(N))) {
-      // if x.any()
-      add(N, FakeDefect::Condition, By);
-    } else if (N && WantsUnbacked) {
-      branch(N, V, By);
-    }
+    return;
   }
+  // map(int, x.shape)
+  if (Name == "builtins.map" && Arguments.size() == 2 &&
+      F.names().qualifiedName(Arguments[0]) == "builtins.int" &&
+      In->of(Arguments[1]).hasSizes() &&
+      In->of(Arguments[1]).anyElement().IsInteger)
+    add(N, FakeDefect::IntOfEachSize, Arguments[1]);
 }
 
-/// Whether \p Function was not read yet with what a call gives. For too many
-/// sets of constants it counts with all that it may do.
-bool FakeReader::isNewReading(Node Function, FakeValues::Given &Given,
-                              const Calls &By) {
-  std::string Key;
-  llvm::raw_string_ostream Out(Key);
-  const bool IsTried =
-      static_cast<bool>(handlerOf({}, FakeDefect::Pointer, By));
-  Out << Function.id() << ' ' << By.size() << IsTried << Kernel->IsMetaKernel
-      << AsksForMeta;
-  for (const llvm::ArrayRef<StringRef> Names :
-       {llvm::ArrayRef<StringRef>(Given.Tensors),
-        {Given.OfModel},
-        {Given.Sizes},
-        {Given.SizeLists},
-        {Given.TensorLists},
-        {Given.MaybeTensors}}) {
-    Out << ';';
-    llvm::interleaveComma(Names, Out);
+void FakeReader::method(const MethodCall &Call, Node N) {
+  struct Row {
+    StringRef Name;
+    Takes What;
+    FakeDefect Is;
+  };
+  static constexpr Row Rows[] = {
+#define FAKE_FUNCTION(NAME, ARGUMENT, TAKES, DEFECT)
+#define FAKE_METHOD(NAME, TAKES, DEFECT)                                       \
+  {NAME, Takes::TAKES, FakeDefect::DEFECT},
+#define FAKE_META_METHOD(NAME)
+#include "checks/symint-meta/FakeCalls.def"
+  };
+  static constexpr StringRef OfMeta[] = {
+#define FAKE_FUNCTION(NAME, ARGUMENT, TAKES, DEFECT)
+#define FAKE_METHOD(NAME, TAKES, DEFECT)
+#define FAKE_META_METHOD(NAME) NAME,
+#include "checks/symint-meta/FakeCalls.def"
+  };
+  for (const Row &R : Rows) {
+    if (R.Name != Call.Name || !takes(R.What, Call.Object))
+      continue;
+    // x.unbind(1)
+    if (R.Is == FakeDefect::Elements && !Call.Arguments.empty() &&
+        Call.Arguments.front().text() != "0")
+      return;
+    Finding *Found = add(N, R.Is, Call.Object);
+    // x.shape.numel(), which is x.numel()
+    if (R.Is == FakeDefect::NumelOfSizes && Call.Object.is("attribute"))
+      replace(Found, Call.Object, Call.Object.field("object").text().str());
+    return;
   }
-  if (const auto &Self = Given.Self)
-    for (const auto &Names :
-         {Self->Tensors, Self->OfModel, Self->Sizes, Self->SizeLists}) {
-      Out << '.';
-      llvm::interleaveComma(Names, Out);
-    }
-  const auto [At, IsNew] = Readings.try_emplace(Key);
-  if (IsNew && ++ReadingsOf[Function.id()] > MaxReadings)
-    return false;
-  std::string Constants;
-  for (const auto &[Name, Value] : Given.Constants)
-    // Conditions ask no more of them.
-    Constants += (Name + (Value == FakeConstant::None   ? "=None,"
-                          : Value == FakeConstant::True ? "=True,"
-                                                        : "=False,"))
-                     .str();
-  if (At->second.contains(Constants))
-    return false;
-  if (At->second.size() >= MaxConstants) {
-    Given.Constants.clear();
-    Constants.clear();
+  // x.new_tensor([x.shape[0], 1])
+  if (Call.Name == "new_tensor" && !Call.Arguments.empty() &&
+      takes(Takes::Data, Call.Object) &&
+      takes(Takes::Made, Call.Arguments.front()))
+    add(N, FakeDefect::TensorOfSizes);
+  // What asks for 'meta' is for other devices, too.
+  const StringRef Text = Kernel->Function.text();
+  if (Kernel->IsMetaKernel && llvm::is_contained(OfMeta, Call.Name) &&
+      takes(Takes::Data, Call.Object) && !Text.contains("meta\"") &&
+      !Text.contains("meta'") && !Text.contains("is_meta"))
+    add(N, FakeDefect::InMetaKernel);
+}
+
+void FakeReader::call(Node N) {
+  // A function of the file that the fake calls is part of it.
+  if (SymbolicFunction *Helper = In->called(N);
+      Helper &&
+      Readings.insert({Helper->function().id(), Helper->key()}).second) {
+    By.push_back(N);
+    body(*Helper);
+    By.pop_back();
   }
-  return At->second.insert(Constants).second;
+  if (const auto Name = F.names().qualifiedName(N.field("function")))
+    function(N, *Name);
+  else if (const auto Method = methodCall(F, N))
+    method(*Method, N);
 }
 
-/// A function of the file that the fake calls is part of it.
-void FakeReader::helper(Node Call, const FakeValues &V, const Calls &By) {
-  const auto Called = By.size() < 2 ? V.calleeOf(Call) : FakeValues::Callee();
-  if (Called.Function)
-    inside(Called, V.givenTo(Called, Call), Call, By);
-}
-
-/// Reads what \p Call runs of \p Called with what it gives.
-void FakeReader::inside(const FakeValues::Callee &Called,
-                        FakeValues::Given Given, Node Call, const Calls &By) {
-  Calls Through = By;
-  Through.push_back(Call);
-  if (isNewReading(Called.Function, Given, Through))
-    body(FakeValues(*Called.In, Called.Function, Given), Through);
-}
-
-void FakeReader::visit(Node N, const FakeValues &V, const Calls &By) {
+void FakeReader::visit(Node N) {
+  const auto Parts = N.children();
   if (N.is("call")) {
-    call(N, V, By);
-    object(N, V, By);
+    call(N);
   } else if (N.isAnyOf({"if_statement", "while_statement", "elif_clause"})) {
     // if x.any():
-    const Node Condition = N.field("condition");
-    condition(Condition, V, By);
-  } else if (N.isAnyOf({"assert_statement", "if_clause"})) {
+    condition(N.field("condition"));
+  } else if (N.isAnyOf({"assert_statement", "if_clause"}) && !Parts.empty()) {
     // assert x.all(), [y for y in ys if x.any()]
-    if (const auto Parts = N.children(); !Parts.empty()) {
-      condition(Parts.front(), V, By);
-      if (N.is("assert_statement"))
-        typeCheck(Parts.front(), V, By);
-    }
-  } else if (N.is("conditional_expression")) {
+    condition(Parts.front());
+  } else if (N.is("conditional_expression") && Parts.size() == 3) {
     // a if x.any() else b
-    if (const auto Parts = N.children(); Parts.size() == 3)
-      condition(Parts[1], V, By);
+    condition(Parts[1]);
   } else if (N.isAnyOf({"for_statement", "for_in_clause"})) {
     // for row in x
-    if (const Node Over = N.field("right"); isFreeInFront(Over, V))
-      add(Over, FakeDefect::Loop, By);
-  } else if (N.isAnyOf({"comparison_operator", "dictionary",
-                        "dictionary_comprehension", "set", "set_comprehension",
-                        "subscript"})) {
-    hashes(N, V, By);
-  } else if (N.is("interpolation")) {
-    interpolation(N, V, By);
-  } else if (N.is("binary_operator") && N.field("operator").text() == "%") {
-    percent(N, V, By);
+    if (const Node Over = N.field("right"); takes(Takes::Sized, Over))
+      add(Over, FakeDefect::Loop);
   } else if (N.is("binary_operator") && N.field("operator").text() == "*") {
     // [None] * x.shape[0]
     const Node Left = N.field("left"), Right = N.field("right");
-    const auto IsSequence = [](Node Of) {
-      return Of.isAnyOf({"list", "tuple"});
-    };
-    if ((IsSequence(Left) && isFree(Right, V)) ||
-        (IsSequence(Right) && isFree(Left, V)))
-      add(N, FakeDefect::RepeatedList, By);
+    if ((Left.isAnyOf({"list", "tuple"}) && isFree(Right)) ||
+        (Right.isAnyOf({"list", "tuple"}) && isFree(Left)))
+      add(N, FakeDefect::RepeatedList);
   } else if (N.is("attribute") && N.field("attribute").text() == "nbytes" &&
-             V.isSizedTensor(N.field("object"))) {
+             In->of(N.field("object")).isSized()) {
     // x.nbytes
     const Node Object = N.field("object");
     const std::string Tensor = Object.text().str();
-    replace(add(N, FakeDefect::Nbytes, By, Object), N,
+    replace(add(N, FakeDefect::Nbytes, Object), N,
             "(" + Tensor + ".numel() * " + Tensor + ".element_size())");
-  } else if (N.is("attribute")) {
-    object(N, V, By);
   }
 }
 
-void FakeReader::body(const FakeValues &V, const Calls &By) {
-  // What a helper is called with decides how far it is read.
-  auto Outer = std::exchange(EndsOfSymbols, {});
-  const File *OuterFile = std::exchange(In, &V.file());
+void FakeReader::body(SymbolicFunction &V) {
+  SymbolicFunction *Outer = std::exchange(In, &V);
   const Node Body = V.function().field("body");
+  llvm::DenseMap<const void *, size_t> Ends;
   forEachNode(Body, [&](Node N) {
-    if (!(N == Body) && isSkipped(N, V))
+    if (N.is("block"))
+      Ends[N.id()] = endOfSymbols(N, V);
+    const auto End = Ends.find(N.parent().id());
+    if (!(N == Body) &&
+        ((End != Ends.end() && N.begin() >= End->second) || isSkipped(N, V)))
       return false;
-    visit(N, V, By);
+    visit(N);
     return true;
   });
-  EndsOfSymbols = std::move(Outer);
-  In = OuterFile;
+  In = Outer;
 }
 
 void FakeReader::kernel(const FakeKernel &K) {
   Kernel = &K;
-  In = K.In;
-  const StringRef Text = K.Function.text();
-  AsksForMeta = Text.contains("meta\"") || Text.contains("meta'") ||
-                Text.contains("is_meta");
-  const auto OfClass =
-      K.SchemaIn ? OpDefinitions::in(*K.SchemaIn, K.Schema) : std::nullopt;
-  Operator = OfClass ? &*OfClass : Operators.of(K);
-  if (!Operator)
-    Operator = OpDefinitions::byArguments(Main, K);
   const auto Parameters = parametersOf(K.Function);
-  FakeValues::Given Given;
+  Operator = Operators.of(K);
+  auto Given = Operator ? givenBySchema(Parameters, *Operator)
+                        : std::vector<SymbolicValue>(Parameters.size());
+  for (const auto &[P, V] : llvm::zip(Parameters, Given)) {
+    const StringRef Type = P.Declared.field("type").text();
+    if (V.is(Kind::Unknown) && !V.SchemaInt && !P.IsSplat &&
+        (Type.empty() || Type.ends_with("Any")) && isUsedAsTensor(F, P.Name))
+      V = SymbolicValue::tensor(true);
+  }
+  SymbolicFunction V(F, K.Function, std::move(Given));
   if (Operator)
-    Given = givenBySchema(FakeValues(*In, K.Function), K, *Operator);
-  Given.Bound.append(K.BoundNames.begin(), K.BoundNames.end());
-  for (const FakeParameter &P : llvm::ArrayRef(Parameters).take_front(K.Bound))
-    Given.Bound.push_back(P.Name.text());
-  const FakeValues V(*In, K.Function, Given);
-  Own = &V;
-  if (Operator && !Operator->IsByArguments && In == &Main &&
-      (!OfClass || K.SchemaIn == &Main))
-    for (Finding &Found : schemaInts(Main, K, V, *Operator))
-      if (Seen.insert({&K.Function.tree(), Found.Where.Offset}).second)
+    for (Finding &Found : schemaInts(V, *Operator))
+      if (Seen.insert(Found.Where.Offset).second)
         Result.push_back(std::move(Found));
-  body(V, {});
-  Own = nullptr;
-  Operator = nullptr;
+  Readings.clear();
+  body(V);
 }
 
 std::vector<Finding> FakeReader::read(llvm::ArrayRef<FakeKernel> Kernels) {
-  for (const FakeKernel &K : Kernels)
-    kernel(K);
+  llvm::for_each(Kernels, [&](const FakeKernel &K) { kernel(K); });
   llvm::sort(Result, [](const Finding &A, const Finding &B) {
-    return std::tie(A.Where.File, A.Where.Offset) <
-           std::tie(B.Where.File, B.Where.Offset);
+    return A.Where.Offset < B.Where.Offset;
   });
   return std::move(Result);
 }
@@ -380,13 +420,9 @@ static std::vector<Finding> symIntMeta(const File &F) {
   return FakeReader(F, Operators).read(fakeKernels(F, Calls, Registered));
 }
 
-// Also what is given to a project's own registrars, in the ways in which it is
-// mostly called; "fake" alone is in too many files to read them all.
 static constexpr StringRef Words[] = {
-    "\"Meta\"",      "'Meta'",        "@fake",         "_fake)",
-    "_fake,",        "def fake(",     "fake=",         "fake_impl",
-    "fakes.",        "gen_fake",      "impl_abstract", "register_abstract",
-    "register_fake", "register_meta", "triton_op",
+    "\"Meta\"",          "'Meta'",        "fake_impl",     "impl_abstract",
+    "register_abstract", "register_fake", "register_meta", "triton_op",
 };
 
 static constexpr StringRef Flags[] = {

@@ -5,8 +5,8 @@
 #include "checks/lib/finding/Finding.h"
 #include "checks/lib/ops/DefectFacts.h"
 #include "checks/lib/ops/ParameterForm.h"
-#include "checks/lib/torch/TorchVersion.h"
-#include <optional>
+#include "llvm/ADT/StringRef.h"
+#include <cstdint>
 
 namespace aoti_tidy {
 
@@ -17,64 +17,15 @@ std::string kernelProblem(const DefectFacts &D);
 /// a SymInt.
 std::string stableKernelProblem();
 
-/// What a fake in Python does that works only on numbers and data.
-enum class FakeDefect {
-  // A size becomes a number.
-  IntOfSize,        ///< int(x.shape[0]), int(x.shape[0] // 2)
-  IntOfResult,      ///< int(x.shape[0] / 2), int(math.prod(x.shape))
-  FloatOfSize,      ///< float(x.shape[0])
-  RootOfSize,       ///< math.sqrt(x.shape[0])
-  CeilOfSize,       ///< np.ceil(x.shape[0] / 2)
-  FunctionOfSize,   ///< math.log(x.shape[0]), x.shape[0].bit_length()
-  CountedLoop,      ///< range(x.shape[0])
-  RepeatedList,     ///< [None] * x.shape[0]
-  Length,           ///< len(x)
-  Loop,             ///< for row in x
-  Elements,         ///< list(x), enumerate(x), zip(x, y), x.unbind()
-  IntOfEachSize,    ///< map(int, x.shape)
-  IntOfEachResult,  ///< map(int, [x.shape[0] / 2]), or maybe so
-  NumelOfSizes,     ///< x.shape.numel()
-  TensorOfSizes,    ///< torch.tensor(x.shape)
-  BroadcastOfSizes, ///< np.broadcast_shapes(x.shape, y.shape)
-  NumbersOfSizes,   ///< np.prod(x.shape, dtype=np.int64)
-  FormattedSize,    ///< "%d" % x.shape[0], hex(x.shape[0])
-  // What symbols and tensors with dynamic sizes do not have.
-  SizesToList, ///< x.shape.tolist()
-  Divmod,      ///< divmod(x.shape[0], 2)
-  Hashed,      ///< f(x.shape[0]) of a functools.cache
-  HashedKey,   ///< CACHE[x.shape[0], 4]
-  FormatSpec,  ///< f"{x.shape[0]:8}"
-  TypeCheck,   ///< assert isinstance(x.shape[0], int)
-  Nbytes,      ///< x.nbytes
-  // Data.
-  Number,         ///< int(x.max()), sum(x.tolist())
-  Pointer,        ///< x.data_ptr(), x.numpy()
-  Condition,      ///< if x.any()
-  OptionalTensor, ///< if bias, which may be None
-  Comparison,     ///< torch.equal(x, y)
-  LengthOfData,   ///< len(x.tolist())
-  InMetaKernel,   ///< x.item() in a kernel for the key Meta
-  SizeInMeta,     ///< get_ctx().new_dynamic_size() in such a one
-  LostSize,       ///< new_dynamic_size() that is no dimension of a result
-  LostNumber,     ///< x.max().item() that is none
-  // A branch by a size, which may depend on data.
-  Branch,     ///< if x.shape[0] == 0
-  SizeCheck,  ///< assert x.shape[0] > 0
-  SizesCheck, ///< assert x.shape == y.shape
+/// What a fake in Python does that works only on numbers and data:
+/// FakeDefects.def.
+enum class FakeDefect : uint8_t {
+#define FAKE_DEFECT(ID, EXPORT, MESSAGE) ID,
+#include "checks/symint-meta/FakeDefects.def"
 };
 
-/// How export fails by a defect, if it does.
-enum class FakeFailure {
-  None,   ///< it freezes something
-  Raises, ///< where the defect is; who catches that goes on
-  /// Also where the fake catches what is raised: the size that depends on data
-  /// exists by then, and no result has it.
-  Loses,
-};
-FakeFailure fakeFailure(FakeDefect D);
-
-/// Whether 'except Name' catches what \p D raises.
-bool isCaughtAs(FakeDefect D, llvm::StringRef Name);
+/// Whether export fails where the defect is, so that an 'except' may catch it.
+bool raises(FakeDefect D);
 
 /// What is wrong with \p Expr in a fake, or in a kernel for the key Meta, which
 /// does this with \p Of. \p IsDimension: a number of that says which number the
@@ -82,10 +33,6 @@ bool isCaughtAs(FakeDefect D, llvm::StringRef Name);
 std::string fakeProblem(FakeDefect D, llvm::StringRef Expr,
                         llvm::StringRef Of = {}, bool IsMetaKernel = false,
                         bool IsDimension = true);
-
-/// Whether torch fails where a size that depends on data is no dimension of a
-/// result. An unknown torch is taken to be a current one.
-bool needsLostSizes(std::optional<TorchVersion> Torch);
 
 /// A parameter of a kernel or a fake, as far as it is about the schema's type.
 struct ParameterFacts {
@@ -116,9 +63,7 @@ enum class SymIntNote {
   Call,        ///< that leads to the helper with the finding
   SizeUse,     ///< where a parameter becomes a size
   SizeGiven,   ///< where a call gives a size for it
-  PartOfSize,  ///< where a lost size goes to
   StableRead,  ///< in a kernel of the stable ABI
-  Except,      ///< a handler that catches a failure in vain
   SkippedCode, ///< that #if leaves out, and a fix does not see
   FakeIsHere,  ///< a fake's registration
   SchemaIsHere,

@@ -16,30 +16,6 @@ def rows(m, k=2): return (m + 127) // 128
 def tiles(m): return m // 128
 @functools.cache
 def total(shape): return math.prod(shape)
-@torch.library.register_fake('ns::hits')
-def f(x: Tensor, y: Tensor, lengths: Tensor):
-  a = rows(x.shape[0])
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'rows(x.shape[0])' fails when export makes the size dynamic: a cache cannot hash a symbol; use 'rows.__wrapped__'
-  b = rows(3, k=x.shape[0] * 2)
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'rows(3, k=x.shape[0] * 2)' fails
-  c = tiles(x.numel())
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'tiles(x.numel())' fails
-  d = total(x.shape)
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'total(x.shape)' fails
-  e = max(lengths)
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'max(lengths)' asks for the data of a tensor in a fake, where there is none: export fails; a size that depends on data is 'torch.library.get_ctx().new_dynamic_size()'
-  g = int(min(lengths * 2))
-  # CHECK-MESSAGES: :[[@LINE-1]]:11: warning: 'min(lengths * 2)' asks for the data
-  s = np.broadcast_shapes(x.shape, y.shape)
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'np.broadcast_shapes(x.shape, y.shape)' freezes every dynamic dimension in it; use 'torch.broadcast_shapes'
-  # CHECK-FIXES:   s = torch.broadcast_shapes(x.shape, y.shape)
-  t = np.broadcast_shapes((x.shape[0], 4), (4,))
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'np.broadcast_shapes((x.shape[0], 4), (4,))' freezes
-  h = math.log2(x.shape[0])
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'math.log2(x.shape[0])' freezes a dynamic dimension in a fake; if it becomes a size of the result, use 'torch.library.get_ctx().new_dynamic_size()'
-  i = np.ceil(x.shape[0] / 2)
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'np.ceil(x.shape[0] / 2)' gives the example's number in a fake, silently with 'Dim.AUTO', while a named 'Dim' raises; use 'math.ceil'
-  return x.new_empty(a, b, c, d, e, g, h, i)
 #---
 # Near misses.
 import functools
@@ -72,18 +48,6 @@ import functools
 import torch
 @functools.cache
 def rows(m): return m // 128
-@torch.library.register_fake('ns::caught')
-def f(x: torch.Tensor):
-  try:
-    n = rows(x.shape[0])
-  except TypeError:
-    n = x.shape[0] // 128
-  try:
-    m = rows(x.shape[1])
-    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'rows(x.shape[1])' fails
-  except RuntimeError:
-    m = 1
-  return x.new_empty(n, m)
 #---
 # Whether there is a tensor is no question of its data.
 import torch

@@ -29,52 +29,6 @@ def f(q: Tensor, k: Tensor, v: Tensor):
   b = len(v)
   # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'len(v)' freezes the first dimension of 'v' in a fake; use 'v.shape[0]'
   return q.new_empty(a, b)
-@torch.library.register_fake('ns::forms')
-def f(q: Tensor, k: Tensor, v: Tensor, s: Tensor | None):
-  q, k = tuple(aligned(x) for x in (q, k))
-  a = int(k.shape[0])
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(k.shape[0])' freezes a dynamic dimension in a fake; use 'k.shape[0]'
-  v, s = map(maybe_contiguous, (v, s))
-  b = int(v.shape[0])
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(v.shape[0])' freezes
-  q, *rest = (x.contiguous() for x in [q, k])
-  c = int(q.shape[1])
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(q.shape[1])' freezes
-  k, v = list(map(lambda x: x.contiguous(), [k, v]))
-  d = int(v.shape[1])
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(v.shape[1])' freezes
-  q, k = both(q, k)
-  e = int(k.shape[1])
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(k.shape[1])' freezes
-  parts = [maybe_contiguous(x) for x in (q, k)]
-  g = int(parts[1].shape[0])
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(parts[1].shape[0])' freezes
-  for t in (q, v):
-    h = len(t)
-    # CHECK-MESSAGES: :[[@LINE-1]]:9: warning: 'len(t)' freezes the first dimension of 't'
-  return q.new_empty(a, b, c, d, e, g, h)
-@torch.library.register_fake('ns::calls')
-def f(q: Tensor, k, v: Tensor, bias: Tensor | None):
-  q = maybe_contiguous(q)
-  a = int(q.shape[0])
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(q.shape[0])' freezes
-  q = q.contiguous() if q.stride(-1) != 1 else q
-  b = int(q.shape[0])
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(q.shape[0])' freezes
-  if k.stride(-1) != 1:
-    k = k.contiguous()
-  c = int(k.shape[0])
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(k.shape[0])' freezes
-  v = Layout.packed(strided(v))
-  d = int(v.shape[0])
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(v.shape[0])' freezes
-  mask = aligned(v) if v.dim() > 1 else None
-  e = int(mask.shape[0])
-  # CHECK-MESSAGES: :[[@LINE-1]]:7: warning: 'int(mask.shape[0])' freezes
-  if aligned(q).any():
-    # CHECK-MESSAGES: :[[@LINE-1]]:6: warning: 'aligned(q).any()' asks for the data of a tensor
-    pass
-  return q.new_empty(a, b, c, d, e)
 #---
 # Near misses.
 import torch

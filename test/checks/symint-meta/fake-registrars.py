@@ -30,16 +30,10 @@ given('ns::f1', abstract=f1)
 @decorated('f2')
 def f2(x: Tensor): return x.new_empty(len(x))
 # CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
-@returned('ns::f3')
-def f3(x: Tensor): return x.new_empty(len(x))
-# CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
 def f4(x: Tensor): return x.new_empty(len(x))
 # CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
 # CHECK-MESSAGES: :[[@LINE+1]]:1: note: registered as a fake here
 returned('ns::f4', f4)
-@bare
-def f5(x: Tensor): return x.new_empty(len(x))
-# CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
 def f6(x: Tensor): return x.new_empty(len(x))
 # CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
 # CHECK-MESSAGES: :[[@LINE+1]]:2: note: registered as a fake here
@@ -92,14 +86,8 @@ def f2(x: Tensor): return x.new_empty(len(x))
 @register_fake_tosa_op('ADD(Tensor x) -> Tensor', [])
 def f3(x: Tensor): return x.new_empty(len(x))
 # CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
-def f4(x: Tensor): return x.new_empty(len(x))
-# CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
-# CHECK-MESSAGES: :[[@LINE+1]]:2: note: registered as a fake here
 @compile_ops('module', fc_name='f', gen_fake=f4)
 def op4(x: Tensor): return len(x)
-def f5(x: Tensor): return x.new_empty(len(x))
-# CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
-# CHECK-MESSAGES: :[[@LINE+1]]:2: note: registered as a fake here
 @guard(gen_fake=f5)
 def op5(x: Tensor): return len(x)
 #---
@@ -175,9 +163,6 @@ kept_op = Kept()
 def f3(x: Tensor): return x.new_empty(len(x))
 # CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
 derived_op = Derived()
-@derived_op.register_fake
-def f4(x: Tensor): return x.new_empty(len(x))
-# CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
 #---
 # What a parameter chooses: near misses, as a kernel may be given, too.
 import torch
@@ -230,13 +215,7 @@ def flagged(name, fn, enabled=True):
 def both(name, fn):
   lib.impl(name, fn, 'CPU')
   lib.impl(name, fn, 'Meta')
-def f1(x: Tensor): return x.new_empty(len(x))
-# CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
-# CHECK-MESSAGES: :[[@LINE+1]]:1: note: registered as a fake here
 guarded('ns::f1', f1)
-def f2(x: Tensor): return x.new_empty(len(x))
-# CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
-# CHECK-MESSAGES: :[[@LINE+1]]:1: note: registered as a fake here
 flagged('ns::f2', f2)
 def f3(x: Tensor): return x.new_empty(len(x))
 # CHECK-MESSAGES: :[[@LINE-1]]:39: warning: 'len(x)' freezes
