@@ -3,7 +3,6 @@
 #define AOTI_TIDY_CHECKS_LIB_SAFETY_INDEXCHECKER_H
 
 #include "checks/lib/emitted/WrapperModel.h"
-#include "checks/lib/safety/EarlierAsserts.h"
 #include "checks/lib/safety/IndexSafety.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringMap.h"
@@ -62,11 +61,9 @@ private:
 
   void check(const KernelCall &Call);
   void check(const KernelCall &Call, const Kernel &In, const Access &What);
-  /// What earlier calls have asserted of the values of inputs in \p Question,
-  /// which is about \p What.
-  std::vector<IndexExpr> asserted(const KernelCall &Call, const Kernel &In,
-                                  const Access &What,
-                                  llvm::ArrayRef<IndexExpr> Question) const;
+  /// The buffer, no view, that the item or the loaded value \p V is read from.
+  std::optional<unsigned> memoryOf(const Variable &V, const Kernel &In,
+                                   const KernelCall &Call) const;
   /// That the elements are there which the items in \p Question are read from.
   /// From an empty input, the wrapper reads what lies beside it.
   std::vector<IndexExpr> existing(llvm::ArrayRef<IndexExpr> Question) const;
@@ -158,10 +155,11 @@ private:
   Prover &TheProver;
   const IndexSettings Settings;
   const SourceTerms Sources;
-  EarlierAsserts Earlier;
   llvm::StringMap<const Kernel *> Kernels;
   llvm::StringMap<const SizeSymbol *> Symbols;
   llvm::StringSet<> InputNames;
+  /// Buffers whose contents the kernels before have asserts about.
+  std::set<unsigned> AssertedInputs;
   std::vector<IndexExpr> Facts; ///< besides the bounds of the sizes
   /// The facts about each variable, by its name.
   llvm::StringMap<std::vector<size_t>> FactsOf;

@@ -33,8 +33,7 @@ std::set<Variable> variablesOf(ArrayRef<IndexExpr> Exprs) {
 IndexChecker::IndexChecker(const EmittedModel &Model, Prover &TheProver,
                            const IndexSettings &Settings)
     : Model(Model), TheProver(TheProver), Settings(Settings),
-      Sources(Model.Symbols), Earlier(Model, Sources),
-      Part(&TheProver.budget()) {
+      Sources(Model.Symbols), Part(&TheProver.budget()) {
   for (const Kernel &K : Model.Kernels)
     Kernels[K.Name] = &K;
   for (const SizeSymbol &S : Model.Symbols)
@@ -216,40 +215,27 @@ void IndexChecker::check(const KernelCall &Call) {
     Part = &OfAssert;
     check(Call, In, What);
   }
-  Earlier.add(Call, In, terms(In, Call));
+  for (const IndexAssert &What : In.Asserts)
+    for (const Variable &V : variablesOf(What.Condition))
+      if (const auto Memory = memoryOf(V, In, Call))
+        AssertedInputs.insert(*Memory);
   Part = &TheProver.budget();
 }
 
-std::vector<IndexExpr>
-IndexChecker::asserted(const KernelCall &Call, const Kernel &In,
-                       const Access &What, ArrayRef<IndexExpr> Question) const {
-  std::vector<IndexExpr> Result;
-  if (Earlier.empty())
-    return Result;
-  for (const Variable &V : variablesOf(Question)) {
-    const IndexExpr Value = IndexExpr::variable(V);
-    if (const SizeSymbol *S = Symbols.lookup(V.Name);
-        S && S->Item && V.Kind == VariableKind::Item)
-      llvm::append_range(Result, Earlier.about(Value, *S->Item, 0));
-    if (V.Kind != VariableKind::Loaded)
-      continue;
-    for (const Access &A : In.Accesses)
-      if (A.Becomes == V.Name && A.Parameter < Call.Arguments.size() &&
-          Call.Arguments[A.Parameter].Buffer)
-        if (const auto At = bind(elementOf(A), In, Call)) {
-          // In a lane that is masked out it is what nobody has read.
-          IndexExpr IsRead = readLanes(A);
-          for (const IndexExpr &E : A.When)
-            if (!llvm::is_contained(What.When, E))
-              IsRead = both(IsRead, E);
-          const auto Condition = bind(IsRead, In, Call);
-          for (const IndexExpr &Fact :
-               Earlier.about(Value, *Call.Arguments[A.Parameter].Buffer, *At))
-            if (Condition)
-              Result.push_back(either(negation(*Condition), Fact));
-        }
-  }
-  return Result;
+std::optional<unsigned> IndexChecker::memoryOf(const Variable &V,
+                                               const Kernel &In,
+                                               const KernelCall &Call) const {
+  std::optional<unsigned> Memory;
+  if (const SizeSymbol *S = Symbols.lookup(V.Name);
+      S && V.Kind == VariableKind::Item)
+    Memory = S->Item;
+  for (const Access &A : In.Accesses)
+    if (V.Kind == VariableKind::Loaded && A.Becomes == V.Name &&
+        A.Parameter < Call.Arguments.size())
+      Memory = Call.Arguments[A.Parameter].Buffer;
+  while (Memory && Model.Buffers[*Memory].Base)
+    Memory = Model.Buffers[*Memory].Base;
+  return Memory;
 }
 
 std::vector<IndexExpr>
@@ -321,17 +307,12 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
   concern(When, Claim);
   UnsafeAccess U{&Call, &In, &What, &Memory};
   Prover::Result Answer = ask(When, Claim);
-  const auto AskWith = [&](const std::vector<IndexExpr> &More) {
-    if (More.empty())
-      return;
+  if (Answer.Is == Prover::Answer::Refuted) {
+    const std::vector<IndexExpr> More = existing(About);
     When.insert(When.begin() + Observed, More.begin(), More.end());
     Observed += More.size();
-    Answer = ask(When, Claim);
-  };
-  if (Answer.Is != Prover::Answer::Proved)
-    AskWith(asserted(Call, In, What, About));
-  if (Answer.Is == Prover::Answer::Refuted) {
-    AskWith(existing(About));
+    if (!More.empty())
+      Answer = ask(When, Claim);
     if (Answer.Is == Prover::Answer::Proved)
       return Unknown(
           "the wrapper reads a number beside an input that is empty");
@@ -361,6 +342,11 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
                       "can be is not known",
                       // What is unique to the reader follows '#'.
                       llvm::StringRef(V.Name).split('#').first.str()));
+  for (const Variable &V : variablesOf(About))
+    if (const auto Memory = memoryOf(V, In, Call);
+        Memory && AssertedInputs.contains(*Memory))
+      return Unknown(fmt::format("an earlier kernel asserts what '{}' holds",
+                                 Model.Buffers[*Memory].Name));
   if (const auto Name = chosenByModel(In, Call))
     return Unknown(fmt::format("whether the model comes to this call depends "
                                "on '{}', which it computes itself",
