@@ -383,13 +383,6 @@ void leaveRun() {
   PipeToRun = -1;
 }
 
-unsigned threadsOfJob(size_t N, const IsolationSettings &Settings) {
-  if (Settings.InThisProcess || !N)
-    return 1;
-  constexpr size_t Any = std::numeric_limits<unsigned>::max();
-  return std::max<size_t>(jobsOf(Any, Settings) / N, 1);
-}
-
 unsigned jobsToSpare(size_t N, const IsolationSettings &Settings) {
   const auto Available = availableMemory();
   if (Settings.InThisProcess || !Available)

@@ -51,10 +51,6 @@ void startClock(unsigned Limit);
 /// This process is one that a worker has forked: it is none of the run's.
 void leaveRun();
 
-/// How many threads the work on each of \p N files may have, so that no more are
-/// busy than there are jobs: more than one where there are fewer files.
-unsigned threadsOfJob(size_t N, const IsolationSettings &Settings);
-
 /// What came of the work on one file.
 template <typename T> struct Isolated {
   Ending End = Ending::Crashed;

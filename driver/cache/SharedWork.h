@@ -109,8 +109,6 @@ runShared(llvm::StringRef Stage, llvm::ArrayRef<std::string> Files,
     // What a machine has kept is not the run's.
     if constexpr (requires { Result.Value.IsReplayed; })
       Result.Value.IsReplayed = false;
-    if constexpr (requires { Result.Value.KernelReads; })
-      Result.Value.KernelReads = {};
     if (Shared->isShard())
       Shared->keep(Stage, Files[I], Inputs[I], Result.End,
                    Result.isCompleted() ? toRecord(Result.Value, Shared->root())

@@ -37,12 +37,11 @@ llvm::StringRef nameOf(const EmittedModel &Model) {
 } // namespace
 
 EmittedLint::EmittedLint(const Config &Cfg, bool IgnoreSuppressions,
-                         const GivenPrograms &Exported,
-                         const KernelReading &How, InputLog *Log)
+                         const GivenPrograms &Exported, InputLog *Log)
     : FS(Log ? llvm::makeIntrusiveRefCnt<LoggedFiles>(plainFiles(AnySize), *Log)
              : plainFiles(AnySize)),
       Provider(Cfg.makeProvider()), IgnoreSuppressions(IgnoreSuppressions),
-      Exported(Exported), How(How) {}
+      Exported(Exported) {}
 
 EmittedResult EmittedLint::finish(llvm::Error E) {
   Result.Error = llvm::toString(std::move(E));
@@ -108,7 +107,7 @@ llvm::Error EmittedLint::lintPackage(const std::string &Package) {
     return usageError("no check that reads packages is enabled for '{}'; name "
                       "one in --checks: {}",
                       Package, namesOfEmittedChecks());
-  auto Models = readEmittedModels(Package, *FS, How);
+  auto Models = readEmittedModels(Package, *FS);
   // What is wrong with one package does not keep the others from being linted.
   const auto CannotRead = [&](std::string Why) {
     Result.Unread.push_back(std::move(Why));
@@ -144,7 +143,7 @@ llvm::Error EmittedLint::lintPackage(const std::string &Package) {
 }
 
 llvm::Error EmittedLint::lintFiles(const EmittedFiles &Files) {
-  return lint("", readEmittedModel(Files.Wrapper, Files.Kernels, How), {});
+  return lint("", readEmittedModel(Files.Wrapper, Files.Kernels), {});
 }
 
 } // namespace aoti_tidy

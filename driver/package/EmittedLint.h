@@ -15,11 +15,9 @@ namespace aoti_tidy {
 /// Lints a package, or a model on disk.
 class EmittedLint {
 public:
-  /// \param How Its parts must outlive this.
   /// \param Log If not null, is told of all that the disk is asked for.
   EmittedLint(const Config &Cfg, bool IgnoreSuppressions,
-              const GivenPrograms &Exported, const KernelReading &How,
-              InputLog *Log);
+              const GivenPrograms &Exported, InputLog *Log);
 
   EmittedResult run(const std::string &Package) {
     return finish(lintPackage(Package));
@@ -40,7 +38,6 @@ private:
   const std::unique_ptr<clang::tidy::ClangTidyOptionsProvider> Provider;
   const bool IgnoreSuppressions;
   const GivenPrograms &Exported;
-  const KernelReading How;
   Work OfPackage{Prover::StepsOfPackage};
   SourceTexts Texts;
   EmittedResult Result;

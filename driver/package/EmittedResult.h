@@ -18,22 +18,16 @@ struct EmittedResult {
   /// The files that findings are in, which need not be on disk; by packBytes(),
   /// as they are much longer than all else, and go from process to process.
   std::vector<std::pair<std::string, std::vector<char>>> Texts;
-  std::string Error;        ///< nothing was linted
-  bool IsReplayed = false;  ///< from an earlier run
-  KernelCounts KernelReads; ///< in this run
-  ReadFiles Read;           ///< by a shard
+  std::string Error;       ///< nothing was linted
+  bool IsReplayed = false; ///< from an earlier run
+  ReadFiles Read;          ///< by a shard
 };
-
-template <typename Record> void fields(Record &R, KernelCounts &X) {
-  auto &[Asked, Found] = X;
-  R(Asked, Found);
-}
 
 template <typename Record> void fields(Record &R, EmittedResult &X) {
   auto &[Findings, ConfigProblems, Decided, Unread, Remarks, Suppressions,
-         Seconds, Texts, Error, IsReplayed, KernelReads, Read] = X;
+         Seconds, Texts, Error, IsReplayed, Read] = X;
   R(Findings, ConfigProblems, Decided, Unread, Remarks, Suppressions, Seconds,
-    Texts, Error, IsReplayed, KernelReads, Read);
+    Texts, Error, IsReplayed, Read);
 }
 
 } // namespace aoti_tidy

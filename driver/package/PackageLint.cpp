@@ -9,7 +9,6 @@
 #include "driver/cache/ResultStore.h"
 #include "driver/cache/SharedWork.h"
 #include "driver/package/EmittedLint.h"
-#include "driver/package/KernelCache.h"
 #include "driver/package/PackageSuppressions.h"
 #include "llvm/Support/VirtualFileSystem.h"
 #include <set>
@@ -163,7 +162,6 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
     for (size_t I = 0; I < Names.size(); ++I)
       Inputs[I] = inputOf(Names[I], FilesOf(I), ExportedTexts, *Shared, Cfg);
   const std::string CachePath = Cache ? Cache->path() : "";
-  const unsigned Threads = threadsOfJob(Names.size(), Apart);
   auto Results = runShared<EmittedResult>(
       "package", Names, Inputs, /*NeedsOthers=*/false, Apart, [&](size_t I) {
         const EmittedFiles *Files = FilesOf(I);
@@ -175,13 +173,8 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
               InputLog *Used = Log || !Shared ? Log : &Own;
               const llvm::sys::TimePoint<> Start =
                   std::chrono::system_clock::now();
-              KernelCache Kernels(Cache);
-              KernelReading How;
-              How.Threads = Threads;
-              How.Known = Kernels.orNull();
-              EmittedLint Lint(Cfg, IgnoreSuppressions, *Given, How, Used);
+              EmittedLint Lint(Cfg, IgnoreSuppressions, *Given, Used);
               EmittedResult Made = Files ? Lint.run(*Files) : Lint.run(Path);
-              Made.KernelReads = Kernels.counts();
               if (Shared)
                 Made.Read = Shared->readFiles(Used->inputs(Start), CachePath);
               return Made;
@@ -189,7 +182,6 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
             [&](EmittedResult &Of, llvm::ArrayRef<Input> Inputs) {
               Of.IsReplayed = true;
               Of.Seconds.clear(); // that was then
-              Of.KernelReads = {};
               if (Shared)
                 Of.Read = Shared->readFiles(Inputs.vec(), CachePath);
               return true;
@@ -208,8 +200,6 @@ llvm::Error lintEmittedCode(llvm::ArrayRef<std::string> Packages,
     if (!Of.Error.empty())
       return llvm::createStringError(Of.Error);
     Result.Replayed += Of.IsReplayed;
-    Result.KernelReads.Asked += Of.KernelReads.Asked;
-    Result.KernelReads.Found += Of.KernelReads.Found;
     llvm::move(Of.Findings, std::back_inserter(Result.Findings));
     llvm::append_range(Result.ConfigProblems, Of.ConfigProblems);
     llvm::append_range(Result.Decided, Of.Decided);

@@ -46,19 +46,10 @@ std::string size(uint64_t Bytes) {
 }
 
 llvm::StringRef form(const Contract &C) {
-  switch (C.Form) {
-  case Contract::Kind::Package:
-    return "a package";
-  case Contract::Kind::Folder:
-    return "an unpacked package";
-  case Contract::Kind::Library:
-    return "a library";
-  case Contract::Kind::WrapperSource:
-    return "a wrapper's source";
-  case Contract::Kind::Log:
-    return "a log with emitted code";
-  }
-  llvm_unreachable("a kind without a case");
+  constexpr llvm::StringLiteral Forms[] = {"a package", "an unpacked package",
+                                           "a library", "a wrapper's source",
+                                           "a log with emitted code"};
+  return Forms[static_cast<int>(C.Form)];
 }
 
 std::string era(const Contract &C) {
@@ -70,17 +61,13 @@ std::string era(const Contract &C) {
 }
 
 std::string device(const ModelContract &M) {
-  switch (M.DeviceFrom) {
-  case Evidence::None:
+  if (M.DeviceFrom == Evidence::None)
     return "not known";
-  case Evidence::Recorded:
-    return fmt::format("{} (recorded in {})", shown(M.Device),
-                       M.DeviceEvidence);
-  case Evidence::Inferred:
-    return fmt::format("{} (inferred: {})", shown(M.Device),
-                       shown(M.DeviceEvidence));
-  }
-  llvm_unreachable("evidence without a case");
+  return M.DeviceFrom == Evidence::Recorded
+             ? fmt::format("{} (recorded in {})", shown(M.Device),
+                           M.DeviceEvidence)
+             : fmt::format("{} (inferred: {})", shown(M.Device),
+                           shown(M.DeviceEvidence));
 }
 
 std::string machine(const ModelContract &M) {
@@ -107,21 +94,14 @@ std::string machineHere(const ModelContract &M) {
 }
 
 llvm::StringRef store(ConstantStore Store) {
-  switch (Store) {
-  case ConstantStore::Unknown:
-    return "not known where";
-  case ConstantStore::Library:
-    return "in the library";
-  case ConstantStore::Outside:
-    return "NOT in the library";
-  case ConstantStore::Pickles:
-    return "in data/weights, which no loader reads by itself";
-  case ConstantStore::Blob:
-    return "in a file beside the library, which the package loader reads";
-  case ConstantStore::Nowhere:
-    return "NOT in the package";
-  }
-  llvm_unreachable("a store without a case");
+  constexpr llvm::StringLiteral Stores[] = {
+      "not known where",
+      "in the library",
+      "NOT in the library",
+      "in data/weights, which no loader reads by itself",
+      "in a file beside the library, which the package loader reads",
+      "NOT in the package"};
+  return Stores[static_cast<int>(Store)];
 }
 
 std::string sizes(const ConstantContract &C) {
@@ -221,17 +201,10 @@ void writeTable(llvm::ArrayRef<Row> Rows, llvm::StringRef Indent,
 }
 
 llvm::StringRef checks(InputChecks Checks) {
-  switch (Checks) {
-  case InputChecks::Unknown:
-    return "not known";
-  case InputChecks::Never:
-    return "never";
-  case InputChecks::OnRequest:
-    return "only with AOTI_RUNTIME_CHECK_INPUTS=1";
-  case InputChecks::Always:
-    return "at every run";
-  }
-  llvm_unreachable("a way to check without a case");
+  constexpr llvm::StringLiteral Texts[] = {
+      "not known", "never", "only with AOTI_RUNTIME_CHECK_INPUTS=1",
+      "at every run"};
+  return Texts[static_cast<int>(Checks)];
 }
 
 } // namespace aoti_tidy::words

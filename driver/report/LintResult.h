@@ -18,11 +18,6 @@ struct FixableUnit {
   std::set<std::string> Errors; ///< messages of the compiler's
 };
 
-/// Kernels whose models the cache was asked for, and those that it had.
-struct KernelCounts {
-  size_t Asked = 0, Found = 0;
-};
-
 /// What came of linting the files of a run.
 struct LintResult {
   std::vector<Finding> Findings; ///< sorted, each once
@@ -69,9 +64,8 @@ struct LintResult {
   size_t WithOthers = 0, WereHeld = 0;
   /// How many were parsed in full where slices did not do, by the cause.
   std::map<std::string, size_t> InFull;
-  std::string WhyNoCache;   ///< empty: it was used
-  KernelCounts KernelReads; ///< of packages, where a cache is used
-  unsigned Replayed = 0;    ///< files whose result is of an earlier run
+  std::string WhyNoCache; ///< empty: it was used
+  unsigned Replayed = 0;  ///< files whose result is of an earlier run
   /// A header of CUDA that was wanted and missing, so that built-in declarations
   /// stood in for all that are. Empty: none was.
   std::string MissingCudaHeader;

@@ -147,18 +147,6 @@ template <typename Record> void fields(Record &R, Sample &X) {
 
 } // namespace aoti_tidy
 
-TEST(Isolation, SharesJobsAmongFewFiles) {
-  IsolationSettings Four;
-  Four.Jobs = 4;
-  EXPECT_EQ(threadsOfJob(0, Four), 1u);
-  EXPECT_EQ(threadsOfJob(1, Four), 4u);
-  EXPECT_EQ(threadsOfJob(2, Four), 2u);
-  EXPECT_EQ(threadsOfJob(3, Four), 1u);
-  EXPECT_EQ(threadsOfJob(100, Four), 1u);
-  Four.InThisProcess = true;
-  EXPECT_EQ(threadsOfJob(1, Four), 1u);
-}
-
 TEST(Record, GivesBackWhatItTook) {
   const Sample Made = {std::string("a\0b", 3), {{1, 2.5}, {-3, std::nullopt}}};
   const std::string Bytes = toRecord(Made);

@@ -2,14 +2,14 @@
 #ifndef AOTI_TIDY_TEST_UNIT_KERNELTEXT_H
 #define AOTI_TIDY_TEST_UNIT_KERNELTEXT_H
 
-#include "checks/lib/kernels/cxx/KernelFile.h"
+#include "checks/lib/kernels/cxx/KernelReader.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
 
 namespace aoti_tidy {
 
 inline std::vector<Kernel> read(llvm::StringRef Text) {
-  return readKernelFile(Text, "kernel.cpp", /*File=*/0, {});
+  return readKernels(Text, "kernel.cpp", /*File=*/0);
 }
 
 inline std::string joined(llvm::ArrayRef<IndexExpr> Conditions) {

@@ -130,9 +130,6 @@ void explainStatistics(const LintResult &Result, size_t Linted,
   for (const auto &[Why, Files] : Result.InFull)
     say(fmt::format("  of those parsed: {} in full after all, because of {}",
                     Files, Why));
-  if (const KernelCounts &K = Result.KernelReads; K.Asked)
-    say(fmt::format("  emitted kernels: {} read, {} from the cache",
-                    K.Asked - K.Found, K.Found));
   if (!Result.WhyNoCache.empty())
     say("  no cache: " + Result.WhyNoCache);
   const PeakMemory Peak = peakMemory();

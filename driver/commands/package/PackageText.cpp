@@ -25,20 +25,15 @@ void writeTensors(llvm::ArrayRef<TensorContract> Tensors,
 
 /// When the shapes above are enforced, and what happens when not.
 llvm::StringRef enforcement(InputChecks Checks) {
-  switch (Checks) {
-  case InputChecks::Unknown:
-    return "not known";
-  case InputChecks::Never:
-    return "never: it was compiled without input checks; other inputs give "
-           "garbage or a crash";
-  case InputChecks::OnRequest:
-    return "only with AOTI_RUNTIME_CHECK_INPUTS=1 in the environment of the "
-           "program that\n              runs it; without, other inputs give "
-           "garbage or a crash, or happen to work";
-  case InputChecks::Always:
-    return "at every run: it was compiled with AOT_INDUCTOR_DEBUG_COMPILE=1";
-  }
-  llvm_unreachable("a way to check without a case");
+  constexpr llvm::StringLiteral Texts[] = {
+      "not known",
+      "never: it was compiled without input checks; other inputs give garbage "
+      "or a crash",
+      "only with AOTI_RUNTIME_CHECK_INPUTS=1 in the environment of the program "
+      "that\n              runs it; without, other inputs give garbage or a "
+      "crash, or happen to work",
+      "at every run: it was compiled with AOT_INDUCTOR_DEBUG_COMPILE=1"};
+  return Texts[static_cast<int>(Checks)];
 }
 
 void writeRanges(const ModelContract &M, llvm::raw_ostream &OS) {

@@ -17,17 +17,7 @@ constexpr char Runtime[] =
 #include "checks/lib/kernels/cxx/EmittedRuntime.inc"
     ;
 
-} // namespace
-
-unsigned vectorBytes(StringRef Text) {
-  if (Text.contains("CPU_CAPABILITY_AVX512"))
-    return 64;
-  if (Text.contains("CPU_CAPABILITY_AVX2") ||
-      Text.contains("CPU_CAPABILITY_SVE256"))
-    return 32;
-  return Text.contains("CPU_CAPABILITY_NEON") ? 16 : 0;
-}
-
+/// \p Text without its includes, every line at its place.
 std::string withoutIncludes(StringRef Text) {
   std::string Kept;
   Kept.reserve(Text.size());
@@ -41,6 +31,17 @@ std::string withoutIncludes(StringRef Text) {
     Text = Rest;
   }
   return Kept;
+}
+
+} // namespace
+
+unsigned vectorBytes(StringRef Text) {
+  if (Text.contains("CPU_CAPABILITY_AVX512"))
+    return 64;
+  if (Text.contains("CPU_CAPABILITY_AVX2") ||
+      Text.contains("CPU_CAPABILITY_SVE256"))
+    return 32;
+  return Text.contains("CPU_CAPABILITY_NEON") ? 16 : 0;
 }
 
 bool isTooDeep(StringRef Text) {
@@ -117,8 +118,7 @@ bool isTooDeep(StringRef Text) {
   return false;
 }
 
-std::unique_ptr<ASTUnit> parseKernels(StringRef Text, StringRef Name,
-                                      unsigned VectorBytes) {
+std::unique_ptr<ASTUnit> parseKernels(StringRef Text, StringRef Name) {
   const std::vector<std::string> Flags = {
       // A fixed target: the same tree on every machine.
       "--target=x86_64-unknown-linux-gnu",
@@ -128,13 +128,11 @@ std::unique_ptr<ASTUnit> parseKernels(StringRef Text, StringRef Name,
       "-nostdinc++",
       "-w",
       "-ferror-limit=0",
-      // What is not declared stays unknown. A name that is spelled alike is
-      // another one, and how many of them Clang replaces depends on what else
-      // is in the file.
+      // A name that is spelled alike is another one.
       "-fno-spell-checking",
       "-include",
       "/aoti-emitted-runtime.h",
-      fmt::format("-DAOTI_VECTOR_BYTES={}", VectorBytes),
+      fmt::format("-DAOTI_VECTOR_BYTES={}", vectorBytes(Text)),
   };
   IgnoringDiagConsumer Silent;
   return tooling::buildASTFromCodeWithArgs(

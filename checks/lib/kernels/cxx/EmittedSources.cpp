@@ -3,6 +3,7 @@
 #include "checks/lib/emitted/Completeness.h"
 #include "checks/lib/emitted/WrapperModel.h"
 #include "checks/lib/kernels/cxx/EmittedRuntime.h"
+#include "checks/lib/kernels/cxx/KernelReader.h"
 #include "checks/lib/kernels/triton/TritonReader.h"
 #include "checks/lib/package/Archive.h"
 #include "checks/lib/package/PackageLayout.h"
@@ -153,8 +154,7 @@ std::optional<std::string> whyNotRead(StringRef Text) {
 }
 
 EmittedModel readEmittedModel(EmittedModel::File Wrapper,
-                              std::optional<EmittedModel::File> Kernels,
-                              const KernelReading &How) {
+                              std::optional<EmittedModel::File> Kernels) {
   EmittedModel Model;
   const auto IsRead = [&](unsigned File, StringRef Text) {
     auto Why = whyNotRead(Text);
@@ -179,7 +179,7 @@ EmittedModel readEmittedModel(EmittedModel::File Wrapper,
     Model.Files.push_back(std::move(*Kernels));
   const EmittedModel::File &Source = Model.Files[KernelFile];
   if (Kernels ? IsRead(1, Source.Text) : IsWrapperRead) {
-    Model.Kernels = readKernelFile(Source.Text, Source.Name, KernelFile, How);
+    Model.Kernels = readKernels(Source.Text, Source.Name, KernelFile);
     if (Kernels)
       if (auto Sign = signOfCut(Source.Text))
         Model.Cut.push_back({KernelFile, std::move(*Sign)});
@@ -228,8 +228,7 @@ std::optional<EmittedFile> readEmittedFile(EmittedModel::File Opened,
 }
 
 llvm::Expected<EmittedPackage> readEmittedModels(StringRef Path,
-                                                 llvm::vfs::FileSystem &FS,
-                                                 const KernelReading &How) {
+                                                 llvm::vfs::FileSystem &FS) {
   auto Package = Archive::open(Path, FS);
   if (!Package)
     return Package.takeError();
@@ -291,7 +290,7 @@ llvm::Expected<EmittedPackage> readEmittedModels(StringRef Path,
       Kernels = std::move(*File);
     }
     Result.Models.push_back(
-        readEmittedModel(std::move(*Wrapper), std::move(Kernels), How));
+        readEmittedModel(std::move(*Wrapper), std::move(Kernels)));
   }
   return Result;
 }

@@ -14,8 +14,8 @@
 
 namespace aoti_tidy {
 
-/// Goes once through a kernel's body with an expression for what each of its
-/// integers is, and notes each use of memory with the conditions it is under.
+/// Goes once through a kernel's body with an expression for each integer, and
+/// records each use of memory with its conditions.
 class KernelInterpreter {
 public:
   KernelInterpreter(const clang::ASTContext &Ctx, unsigned File)
@@ -25,17 +25,14 @@ public:
   Kernel run(const clang::FunctionDecl &F);
 
 private:
-  /// Whether the statement after the one just run is reached.
   enum class Flow { Goes, Ends };
 
-  /// What a branch knows: nothing where there is no expression for it.
+  /// The conditions of an if's branches; nothing where there is no expression.
   struct Truth {
     std::optional<IndexExpr> IfTrue, IfFalse;
-    /// Decides between the values of the branches.
     IndexExpr Chooses = 0;
   };
 
-  /// A lambda that is being run.
   struct Frame {
     struct Return {
       std::vector<IndexExpr> Choices;
@@ -45,27 +42,25 @@ private:
     std::vector<IndexExpr> Choices;
   };
 
-  // KernelInterpreter.cpp: what is noted.
+  // KernelInterpreter.cpp
   CodePlace place(const clang::Stmt &S) const;
   std::string text(const clang::Expr &E) const;
-  /// What an access or an assert is under. Nothing if all of them are under
-  /// more than is kept; that is noted.
+  /// The conditions of an access or an assert; nothing (and a note) if there
+  /// are too many.
   std::optional<std::vector<IndexExpr>> conditionsAt(const clang::Stmt &At);
   std::vector<IndexExpr> held() const; ///< where the interpreter is
-  /// What asserts of all lanes say of the first and the last of \p Count: for
-  /// vectors that are read or written as a whole.
+  /// What asserts of all lanes say of the first and the last of \p Count, for
+  /// vectors that are accessed as a whole.
   std::vector<IndexExpr> assertedOfEnds(const IndexExpr &Count) const;
   IndexExpr fresh(llvm::StringRef Name, VariableKind Kind);
-  /// A fresh variable for what the kernel computes, named after the variable
-  /// that it is the value of.
+  /// A fresh variable, named after the one that is being initialised.
   IndexExpr computed();
   void assume(IndexExpr Condition);
   void markCounted(const clang::Stmt &At);
   void notModelled(const clang::Stmt &At, std::string Why);
-  /// For each use of a parameter's memory in \p S.
   void notModelledIn(const clang::Stmt &S, llvm::StringRef Why);
-  /// For each use of memory in the kernel that was not noted and is not of its
-  /// own variables.
+  /// Notes each use of memory in the kernel that was not recorded, its own
+  /// variables aside.
   void notModelledElsewhere(const clang::FunctionDecl &F);
   std::string whyUnknown(const clang::Expr &Index) const;
   /// \p Extra: conditions of this access alone.
@@ -100,26 +95,23 @@ private:
   KernelValue evalBinary(const clang::BinaryOperator &E);
   KernelValue evalChoice(const clang::ConditionalOperator &E);
   KernelValue evalConstruction(const clang::CXXConstructExpr &E);
-  /// For what they do; their values are part of nothing.
   void evalChildren(const clang::Stmt &S);
   KernelReal realOf(const IndexExpr &E, clang::QualType T);
   KernelValue subscript(const clang::Expr &E, const clang::Expr &Base,
                         const clang::Expr &Index);
-  /// Where \p Of is, if that is in memory that a parameter points to, or in a
-  /// local variable.
+  /// The address of \p Of in a parameter's memory or in a local variable.
   KernelValue addressOf(const clang::Expr &Of);
   void assign(const clang::Expr &To, const KernelValue &What);
-  /// \param T The result's type: what leaves it wraps around, or is rounded.
-  /// None for the addresses of elements.
+  /// \p T: the result's type, in which it wraps around or is rounded; none for
+  /// addresses of elements.
   KernelValue binary(clang::BinaryOperatorKind O, const KernelValue &A,
                      const KernelValue &B, clang::QualType T = {});
   KernelValue binaryReal(KernelOp O, const KernelReal &A, const KernelReal &B,
                          clang::QualType T);
-  /// !x, or ~x of conditions.
+  /// Of conditions.
   KernelValue negated(const KernelValue &V);
-  /// ~x, of bits.
+  /// Of bits.
   KernelValue complemented(const KernelValue &V, clang::QualType T);
-  /// \p V as its type has it.
   KernelValue typed(KernelValue V, clang::QualType T);
   KernelValue convert(const KernelValue &V, clang::QualType From,
                       clang::QualType To);
@@ -152,10 +144,10 @@ private:
   KernelValue evalUnknown(const clang::CallExpr &E, llvm::StringRef Name);
   void transpose(const clang::CallExpr &E);
   void atomicAdd(const clang::CallExpr &E);
-  /// A number of lanes, or the number of one: what parameter types narrower
-  /// than int64_t would cut off is 0.
+  /// A number of lanes: what parameter types narrower than int64_t would cut
+  /// off is 0.
   std::optional<IndexExpr> size(const clang::Expr &E);
-  /// The lanes that a call is about: all of them unless it has an argument.
+  /// All lanes unless the argument is given.
   std::optional<IndexExpr> count(const clang::CallExpr &E, unsigned Argument,
                                  unsigned Lanes);
 
@@ -164,7 +156,7 @@ private:
   Kernel Result;
   llvm::DenseMap<const clang::ValueDecl *, unsigned> Parameters;
   llvm::DenseMap<const clang::ValueDecl *, KernelValue> Values;
-  /// Those that are assigned to again: what they hold is not followed.
+  /// Assigned to again, so their contents are not followed.
   llvm::DenseSet<const clang::ValueDecl *> Changing;
   llvm::DenseSet<const clang::ValueDecl *> Filled; ///< local arrays
   struct Held {
@@ -178,12 +170,11 @@ private:
   llvm::StringMap<unsigned> Names;
   TypedIntegers Integers;
   llvm::DenseSet<unsigned> NotModelledAt;
-  /// Where accesses are, followed or not.
   llvm::DenseSet<clang::SourceLocation> Counted;
   bool InParallel = false;
 
-  // Far more than kernels have: 4 million expressions, with the bodies of
-  // lambdas as often as they are called.
+  // Far more than kernels have: 4 million expressions, with lambdas' bodies
+  // counted per call.
   static constexpr unsigned MaxDepth = 400, MaxAccesses = 100'000;
   static constexpr size_t MaxConditions = 1'000'000; ///< of all accesses
   Work Steps{uint64_t(1) << 22};
@@ -191,19 +182,17 @@ private:
   size_t Conditions = 0;
 };
 
-/// The elements' type of a vector, or of a mask of one; otherwise \p T itself.
 clang::QualType laneType(clang::QualType T);
 
-/// Of an integer, or of the lanes of a vector of integers; not of conditions.
+/// Nothing for conditions.
 std::optional<IntegerType> integerTypeOf(const clang::ASTContext &Ctx,
                                          clang::QualType T);
 
-/// Whether it is at::vec's Vectorized, VectorizedN or VecMask.
+/// at::vec's Vectorized, VectorizedN or VecMask.
 bool isVector(clang::QualType T);
 bool isMask(clang::QualType T);
 
-/// How many lanes the vector has on the machine the kernel was made for; 0 if
-/// that is not known.
+/// On the machine that the kernel was made for; 0 if not known.
 unsigned lanesOf(const clang::ASTContext &Ctx, clang::QualType T);
 
 } // namespace aoti_tidy

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "checks/lib/kernels/cxx/KernelReader.h"
 #include "checks/lib/cxx/ProjectDecls.h"
+#include "checks/lib/kernels/cxx/EmittedRuntime.h"
 #include "checks/lib/kernels/cxx/KernelInterpreter.h"
 #include "clang/Basic/SourceManager.h"
+#include "clang/Frontend/ASTUnit.h"
 
 using namespace clang;
 
@@ -32,6 +34,13 @@ std::vector<Kernel> readKernels(ASTContext &Ctx, unsigned File) {
   std::vector<Kernel> Kernels;
   readKernelsIn(projectDecls(Ctx), Ctx, File, Kernels);
   return Kernels;
+}
+
+std::vector<Kernel> readKernels(llvm::StringRef Text, llvm::StringRef Name,
+                                unsigned File) {
+  const auto Tree = parseKernels(Text, Name);
+  return Tree ? readKernels(Tree->getASTContext(), File)
+              : std::vector<Kernel>();
 }
 
 } // namespace aoti_tidy

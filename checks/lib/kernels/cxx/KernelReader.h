@@ -11,22 +11,19 @@ class ASTContext;
 
 namespace aoti_tidy {
 
-/// Why a kernel is not modelled at all: what follows it calls itself for every
-/// level of the tree, on stacks that are not ours in clang-tidy. Models have a
-/// few dozen.
+/// Deeper kernels are not modelled: the interpreter is recursive, on stacks
+/// that are not ours in clang-tidy. Models have a few dozen levels.
 constexpr unsigned MaxKernelDepth = 500;
 constexpr llvm::StringLiteral NestedTooDeeply =
     "its code is nested deeper than 500 levels";
 
-/// The C++ kernels that Inductor emitted into the main file: its functions with
-/// the linkage of C. It may be parsed with torch's headers, or with
-/// parseKernels().
-///
-/// Loops' ranges stand in each access' When, not in the kernel's Facts: an
-/// access in a loop tells that the loop runs.
-///
-/// \param File that places have.
+/// The C++ kernels of the main file, parsed with torch's headers or by
+/// parseKernels(): its functions with C linkage. Places are in \p File.
 std::vector<Kernel> readKernels(clang::ASTContext &Ctx, unsigned File = 0);
+
+/// The same of \p Text, a file of kernels or a wrapper that contains them.
+std::vector<Kernel> readKernels(llvm::StringRef Text, llvm::StringRef Name,
+                                unsigned File);
 
 } // namespace aoti_tidy
 
