@@ -87,19 +87,5 @@ TEST(AssertText, WhereItWasRaised) {
   EXPECT_FALSE(namesLine(Text, "kernel.cpp", 131));
 }
 
-TEST(AssertText, Nearest) {
-  const std::vector<std::string> Messages = {
-      "index out of bounds: 0 <= tmp10 < ks1",
-      "index out of bounds: 0 <= tmp4 < ks0", "index out of bounds: tmp6 < 64L",
-      "index out of bounds: 0 <= tmp4 < ks0"};
-  const std::vector<std::string> Nearest = {
-      "index out of bounds: 0 <= tmp4 < ks0",
-      "index out of bounds: 0 <= tmp10 < ks1"};
-  EXPECT_EQ(
-      nearestMessages(Messages, "index out of bounds: 0 <= tmp4 < ks1", 2),
-      Nearest);
-  EXPECT_TRUE(nearestMessages({}, "tmp4", 3).empty());
-}
-
 } // namespace
 } // namespace aoti_tidy

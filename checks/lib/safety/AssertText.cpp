@@ -2,7 +2,6 @@
 #include "checks/lib/safety/AssertText.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
-#include "llvm/ADT/edit_distance.h"
 
 using llvm::ArrayRef;
 using llvm::StringRef;
@@ -107,10 +106,6 @@ ArrayRef<StringRef> conditionOf(ArrayRef<StringRef> Message) {
              : Message;
 }
 
-std::string withoutSpaces(ArrayRef<StringRef> Text) {
-  return llvm::join(Text, "");
-}
-
 } // namespace
 
 AssertQuote quoteOf(StringRef Text, StringRef Message) {
@@ -141,32 +136,6 @@ bool namesLine(StringRef Text, StringRef File, unsigned Line) {
   const std::string Number = std::to_string(Line);
   const StringRef Name = File.drop_front(File.rfind('/') + 1);
   return positionOf({Name, ":", Number}, tokensOf(Text)) != StringRef::npos;
-}
-
-std::vector<std::string> nearestMessages(ArrayRef<std::string> Messages,
-                                         StringRef Text, size_t AtMost) {
-  const Tokens Asked = tokensOf(Text);
-  const size_t Begin = positionOf(Prefix, Asked);
-  const std::string Wanted =
-      withoutSpaces(Begin == StringRef::npos
-                        ? ArrayRef(Asked)
-                        : ArrayRef(Asked).slice(Begin + std::size(Prefix)));
-  std::vector<std::pair<unsigned, std::string>> Ranked;
-  for (const std::string &Message : Messages) {
-    const Tokens Said = tokensOf(Message);
-    const std::string Condition = withoutSpaces(conditionOf(Said));
-    Ranked.emplace_back(
-        llvm::ComputeEditDistance(ArrayRef(Condition.data(), Condition.size()),
-                                  ArrayRef(Wanted.data(), Wanted.size())),
-        Message);
-  }
-  llvm::sort(Ranked);
-  Ranked.erase(llvm::unique(Ranked), Ranked.end());
-  std::vector<std::string> Result;
-  for (auto &[Distance, Message] : Ranked)
-    if (Result.size() < AtMost)
-      Result.push_back(std::move(Message));
-  return Result;
 }
 
 } // namespace aoti_tidy

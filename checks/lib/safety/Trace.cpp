@@ -460,13 +460,4 @@ std::vector<AssertPlace> assertsLike(const Trace &Of, const EmittedModel &Model,
   return Found;
 }
 
-std::vector<std::string> nearestAsserts(const Trace &Of, ArrayRef<size_t> Calls,
-                                        StringRef Text, size_t AtMost) {
-  std::vector<std::string> Messages;
-  for (const size_t Call : Calls)
-    for (const TracedAssert &A : Of.Calls[Call].Asserts)
-      Messages.push_back(A.Assert->Message);
-  return nearestMessages(Messages, Text, AtMost);
-}
-
 } // namespace aoti_tidy

@@ -21,7 +21,7 @@ namespace {
 namespace path = llvm::sys::path;
 
 /// Names or texts that an error lists.
-constexpr size_t MaxNearest = 3;
+constexpr size_t MaxListed = 3;
 
 using Models = llvm::Expected<EmittedPackage>;
 
@@ -87,9 +87,9 @@ std::string quotedList(llvm::ArrayRef<std::string> Texts,
                        llvm::StringRef Quote) {
   std::vector<std::string> Quoted;
   for (const std::string &Text :
-       Texts.take_front(std::min(Texts.size(), MaxNearest)))
+       Texts.take_front(std::min(Texts.size(), MaxListed)))
     Quoted.push_back((Quote + words::shown(Text) + Quote).str());
-  return llvm::join(Quoted, ", ") + (Texts.size() > MaxNearest ? ", ..." : "");
+  return llvm::join(Quoted, ", ") + (Texts.size() > MaxListed ? ", ..." : "");
 }
 
 llvm::Error selectKernels(const Options &O, TraceReport &R) {
@@ -119,41 +119,18 @@ llvm::Error selectKernels(const Options &O, TraceReport &R) {
                     *O.TraceKernel, quotedList(Known, "'"));
 }
 
-/// A message in the emitted code, and where.
-struct Literal {
-  std::string Message;
-  llvm::StringRef File;
-  size_t Line;
-};
-
-/// The messages of asserts in the code, also those that are not understood.
-std::vector<Literal> assertLiterals(const EmittedModel &Model) {
-  constexpr llvm::StringRef Begin = "\"index out of bounds: ";
-  std::vector<Literal> Result;
-  for (const EmittedModel::File &File : Model.Files) {
-    llvm::StringRef Rest = File.Text;
-    size_t Line = 1;
-    for (size_t At; (At = Rest.find(Begin)) != llvm::StringRef::npos;) {
-      Line += Rest.take_front(At).count('\n');
-      Rest = Rest.drop_front(At + 1);
-      const size_t End = Rest.find_first_of("\"\n");
-      Result.push_back({Rest.take_front(End).str(),
-                        path::filename(File.Name, path::Style::posix), Line});
-    }
-  }
-  return Result;
-}
-
 llvm::Error selectAsserts(const Options &O, TraceReport &R) {
   if (!O.TraceAssert)
     return llvm::Error::success();
   bool Found = false;
-  std::vector<std::string> Nearest;
+  std::vector<std::string> Known;
   for (TracedModel &M : R.Models) {
+    for (const size_t Call : M.Calls)
+      for (const TracedAssert &A : M.Of.Calls[Call].Asserts)
+        if (!llvm::is_contained(Known, A.Assert->Message))
+          Known.push_back(A.Assert->Message);
     M.Asserts = assertsLike(M.Of, M.Model, M.Calls, *O.TraceAssert);
     Found |= !M.Asserts.empty();
-    llvm::append_range(
-        Nearest, nearestAsserts(M.Of, M.Calls, *O.TraceAssert, MaxNearest));
     llvm::erase_if(M.Calls, [&](size_t Call) {
       return llvm::none_of(
           M.Asserts, [&](const AssertPlace &P) { return P.first == Call; });
@@ -165,18 +142,11 @@ llvm::Error selectAsserts(const Options &O, TraceReport &R) {
       O.TraceKernel
           ? fmt::format("the kernels '{}' of '{}'", *O.TraceKernel, R.Path)
           : fmt::format("'{}'", R.Path);
-  for (const TracedModel &M : R.Models)
-    for (const Literal &L : assertLiterals(M.Model))
-      if (!O.TraceKernel &&
-          quoteOf(*O.TraceAssert, L.Message) == AssertQuote::Whole)
-        return usageError("the assert with this text is in '{}', line {}, but "
-                          "not understood, so it cannot be traced",
-                          L.File, L.Line);
-  if (Nearest.empty())
+  if (Known.empty())
     return usageError("there are no asserts in {} that are understood", Where);
-  return usageError("no assert of {} has this text; the nearest {} {}", Where,
-                    Nearest.size() == 1 ? "is" : "are",
-                    quotedList(Nearest, "\""));
+  return usageError("no assert of {} has this text; those that are understood "
+                    "say {}",
+                    Where, quotedList(Known, "\""));
 }
 
 /// What of the code is not there, a sentence each.

@@ -75,8 +75,6 @@ function verdictOf(call, entry) {
   return box(entry.kind !== "in-bounds" ? "Not decided" : isGuarded ? "In bounds" : "In bounds for every input");
 }
 
-const isNarrow = matchMedia("(max-width: 700px)");
-
 // A kernel, with one of its calls laid out.
 class KernelView {
   // PAGE knows the addresses; CALLS are all of one kernel.
@@ -101,10 +99,6 @@ class KernelView {
       el("summary", {}, el("span", { class: "name" }, ...breakable(call.kernel)),
         calls.length > 1 ? el("span", {}, `${calls.length} calls`) : null, counts),
       this.body);
-    isNarrow.addEventListener("change", () => {
-      this.drawn = null;
-      this.draw();
-    });
   }
 
   // What is worth a look first.
@@ -223,7 +217,6 @@ class KernelView {
       this.drawn = selected;
       this.drawSelected();
     }
-    this.redraw();
   }
 
   drawSelected() {
@@ -241,26 +234,10 @@ class KernelView {
       mark.classList.add("selected");
       mark.closest("tr")?.classList.add("here");
     }
-    const chain = selected.kind === "not-followed" ? { stages: [], edges: [] }
-      : chainOf(this.model, call, selected);
-    this.edges = isNarrow.matches ? [] : chain.edges;
-    this.layer = svg("svg", { "aria-hidden": "true" });
-    this.flow = el("div", { class: "flow" }, source,
-      isNarrow.matches ? drawTree(chain.edges)
-        : el("div", { class: "chain" }, ...chain.stages.map((stage) =>
-          el("div", { class: "stage" }, el("h4", {}, stage.title), ...stage.nodes.map(drawNode)))),
-      this.layer);
-    this.detail.replaceChildren(verdictOf(call, selected), this.flow);
+    this.detail.replaceChildren(verdictOf(call, selected), el("div", { class: "flow" }, source,
+      selected.kind === "not-followed" ? null : drawTree(chainOf(this.model, call, selected))));
     this.mark();
     if (mark && mark.isConnected)
       source.scrollTop = mark.closest("tr").offsetTop - source.clientHeight / 3;
-    source.onscroll = () => this.redraw();
-    if (this.watch) this.watch.disconnect();
-    this.watch = new ResizeObserver(() => this.redraw());
-    this.watch.observe(this.flow);
-  }
-
-  redraw() {
-    drawEdges(this.flow, this.layer, this.source.element, this.source.marks.get(this.at.selected), this.edges);
   }
 }

@@ -14,12 +14,6 @@ function el(tag, attributes, ...children) {
   return made;
 }
 
-function svg(tag, attributes) {
-  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
-  return made;
-}
-
 const words = {
   "out-of-bounds": "out of bounds",
   "not-decided": "not decided",
