@@ -8,12 +8,12 @@
 
 namespace aoti_tidy {
 
-/// What shows that \p Text, C++ that a null character follows, is only a part
-/// of a file: "the '{' of line 12 is not closed". Nothing where it ends outside
-/// of all blocks, literals and comments, as each file does that torch emits.
+/// The sign that \p Text, null-terminated C++, is only a part of a file: "the
+/// '{' of line 12 is not closed". Nothing where it ends outside of blocks,
+/// literals and comments.
 std::optional<std::string> signOfCut(llvm::StringRef Text);
 
-/// Whether \p Text has any code: more than blanks and comments.
+/// More than blanks and comments.
 bool hasCode(llvm::StringRef Text);
 
 } // namespace aoti_tidy

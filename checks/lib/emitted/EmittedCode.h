@@ -10,51 +10,49 @@
 
 namespace aoti_tidy {
 
-/// A token of C++ text that was not preprocessed.
 struct CodeToken {
   enum Kind { Name, Integer, String, Other };
   Kind K;
   llvm::StringRef Text; ///< of a string without quotes, escapes as written
 };
 
-/// What lies between two of ';', '{' and '}', braces of initialisers and of
-/// lambdas left aside; or a preprocessor directive.
+/// The tokens between two of ';', '{' and '}', but for braces of initialisers
+/// and lambdas; or a preprocessor directive.
 struct CodeStatement {
-  /// Of very long statements none: no pattern is about them.
+  /// None for very long statements.
   llvm::SmallVector<CodeToken, 32> Tokens;
   enum End { Semicolon, BlockOpens, BlockCloses, Directive, EndOfFile };
   End Terminator = EndOfFile;
   llvm::StringRef Line; ///< of a directive: "#include <a.h>"
 
-  /// Whether the tokens are those of \p Pattern, which is spelt with spaces
-  /// between them: "int64_t $name = $name [ $int ]". '$name', '$int' and
-  /// '$string' stand for any such token and go to \p Captured, as do '$rest',
-  /// the tokens up to the end, '$list', those of a '{...}', braces left out,
-  /// and '$arg', those up to the next ',' or ')' of the same depth.
+  /// Whether the tokens match \p Pattern, which has spaces between them:
+  /// "int64_t $name = $name [ $int ]". \p Captured gets '$name', '$int' and
+  /// '$string'; '$rest', the tokens up to the end; '$list', those in '{...}';
+  /// '$arg', those up to the next ',' or ')' of the same depth.
   bool
   matches(llvm::StringRef Pattern,
           llvm::SmallVectorImpl<llvm::ArrayRef<CodeToken>> &Captured) const;
-  /// The same from the first place where it does, whatever is before and after.
+  /// The same from the first place where they do.
   bool
   contains(llvm::StringRef Pattern,
            llvm::SmallVectorImpl<llvm::ArrayRef<CodeToken>> &Captured) const;
 };
 
-/// The parts of "a, f(b, c), {d, }" between the commas that are in no
-/// parentheses, an empty last one left out.
+/// The parts of "a, f(b, c), {d, }" between top-level commas, without an empty
+/// last one.
 llvm::SmallVector<llvm::ArrayRef<CodeToken>, 8>
 splitAtCommas(llvm::ArrayRef<CodeToken> Tokens);
 
-/// What is between the parenthesis that \p Tokens begin with and the one that
-/// closes it; nothing if they don't begin with one or it is not closed.
+/// The tokens in the parentheses that \p Tokens begin with; nothing if there
+/// are none.
 std::optional<llvm::ArrayRef<CodeToken>>
 inParentheses(llvm::ArrayRef<CodeToken> Tokens);
 
-/// Cuts the C++ that Inductor emits into statements, one at a time: models with
-/// many layers have megabytes of it. Comments are left out.
+/// Cuts emitted C++ into statements, one at a time: models with many layers
+/// have megabytes of it. Comments are left out.
 class EmittedCode {
 public:
-  /// \p Text must outlive this, and be followed by a null character.
+  /// \p Text must outlive this and be null-terminated.
   explicit EmittedCode(llvm::StringRef Text);
   ~EmittedCode();
 

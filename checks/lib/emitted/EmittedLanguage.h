@@ -6,7 +6,6 @@
 
 namespace aoti_tidy {
 
-/// What Clang's lexer takes emitted code for.
 inline clang::LangOptions emittedLanguage() {
   clang::LangOptions Result;
   Result.CPlusPlus = Result.CPlusPlus11 = Result.CPlusPlus14 =

@@ -7,11 +7,10 @@
 
 namespace aoti_tidy {
 
-/// The operators of ATen in the name of a kernel: of "cpp_fused_add_index_put_3"
-/// they are "add" and "index_put". Inductor joins them, sorted and each once, with
-/// the underscores that are in many of them, too (torch 2.13,
-/// torch/_inductor/utils.py, get_fused_kernel_name). Empty if the name is not one
-/// of a fused kernel, or cannot be such a list.
+/// The ATen operators in a kernel's name: "add" and "index_put" of
+/// "cpp_fused_add_index_put_3". Inductor sorts and joins them with the
+/// underscores that many of them have, too (torch/_inductor/utils.py,
+/// get_fused_kernel_name). Empty if the name is no such list.
 std::vector<llvm::StringRef> fusedOperators(llvm::StringRef Kernel);
 
 } // namespace aoti_tidy

@@ -7,20 +7,18 @@
 
 namespace aoti_tidy {
 
-/// What a name in an expression stands for; nothing if that is not known. An
-/// element goes by its text, "arg0_1_size[0]".
+/// The value of a name in an expression; an element goes by its text,
+/// "arg0_1_size[0]".
 using NamedValues =
     llvm::function_ref<std::optional<IndexExpr>(llvm::StringRef)>;
 
-/// What becomes of a double.
 enum class Doubles { ConvertToInteger, AreNotRead };
 
-/// Reads the integer expression or condition that \p Tokens are, as sympy's
-/// printer for C++ writes it: "c10::div_floor_integer(static_cast<int64_t>(s0),
-/// static_cast<int64_t>(2L))", "u0 < 0 ? u0 + s77: u0". What it computes in
-/// floating point on the way, "(1.0/4.0)*n", is read where rounding cannot
-/// change the result for sizes below 2^40; \p D says what if the whole is a
-/// double. Nothing for anything else.
+/// Reads an integer expression or condition as sympy's C++ printer writes it:
+/// "c10::div_floor_integer(static_cast<int64_t>(s0),
+/// static_cast<int64_t>(2L))", "u0 < 0 ? u0 + s77: u0". Floating point on the
+/// way, "(1.0/4.0)*n", is read where rounding cannot change the result for
+/// sizes below 2^40. Nothing for anything else.
 std::optional<IndexExpr> parseIndex(llvm::ArrayRef<CodeToken> Tokens,
                                     NamedValues Named,
                                     Doubles D = Doubles::ConvertToInteger);

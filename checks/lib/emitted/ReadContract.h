@@ -6,15 +6,15 @@
 
 namespace aoti_tidy {
 
-/// Reads a .pt2, an unpacked package, a .so or a wrapper's .cpp; which of them,
-/// the content tells. Errors are one sentence with the path in it.
+/// Reads a .pt2, an unpacked package, a .so or a wrapper's .cpp, whichever it
+/// is by content. Errors are one sentence with the path in it.
 llvm::Expected<Contract> readContract(llvm::StringRef Path,
                                       llvm::vfs::FileSystem &FS);
-/// The same, and fails where only a part of a model's source is there: what is
-/// compared with a contract would pass for what it cannot say.
+/// The same; fails where only a part of a model's source is there, of which a
+/// comparison would be wrong.
 llvm::Expected<Contract> readWholeContract(llvm::StringRef Path,
                                            llvm::vfs::FileSystem &FS);
-/// readContract() for the files of a package. \p Path is for messages.
+/// \p Path is for messages.
 llvm::Expected<Contract> readContract(Archive &Package, llvm::StringRef Path);
 
 } // namespace aoti_tidy

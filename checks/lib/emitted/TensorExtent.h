@@ -6,9 +6,8 @@
 
 namespace aoti_tidy {
 
-/// How many elements torch allocates for a tensor of these sizes and strides,
-/// as many of each: up to the one with the largest index in each dimension, and
-/// none if a size is 0. Just the product of the sizes if there are no gaps.
+/// The elements that torch allocates for these sizes and strides: up to the one
+/// with the largest index in each dimension; none if a size is 0.
 IndexExpr tensorExtent(llvm::ArrayRef<IndexExpr> Sizes,
                        llvm::ArrayRef<IndexExpr> Strides);
 

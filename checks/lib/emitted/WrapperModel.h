@@ -7,21 +7,19 @@
 
 namespace aoti_tidy {
 
-/// Reads what the wrapper \p Text, which a null character must follow, does
-/// with memory: everything of the model but the kernels. It becomes the model's
-/// file 0 as \p Name. Nothing if the text is no wrapper at all: see
-/// readWrapperFacts().
+/// Reads what the null-terminated wrapper \p Text does with memory: the model
+/// without kernels, and \p Name as its file 0. Nothing if it is no wrapper.
 ///
-/// Inputs are taken to have the layout that the wrapper records for them: where
-/// it does not, their extent is not known.
+/// Inputs have the layout that the wrapper records; without one, their extent
+/// is not known.
 std::optional<EmittedModel> readWrapperModel(llvm::StringRef Text,
                                              llvm::StringRef Name);
 
-/// Puts expressions of a wrapper in terms of what the sizes in them are computed
-/// from: sizes of inputs, and items.
+/// Rewrites a wrapper's expressions in terms of sizes of inputs and items.
 class SourceTerms {
 public:
-  /// \p Symbols, of which each is computed from earlier ones, must outlive this.
+  /// Each of \p Symbols, which must outlive this, is computed from earlier
+  /// ones.
   explicit SourceTerms(llvm::ArrayRef<SizeSymbol> Symbols);
 
   IndexExpr of(const IndexExpr &E) const;

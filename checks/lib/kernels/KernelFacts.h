@@ -6,18 +6,18 @@
 
 namespace aoti_tidy {
 
-/// Drops the facts of \p K that no access and no assert depends on, and the
-/// names of loaded values that nothing does.
+/// Drops facts and loaded names of \p K that no access and no assert depends
+/// on.
 void dropUnusedFacts(Kernel &K);
 
-// Why an access is not modelled, for both languages of kernels.
+// Why an access is not modelled, in C++ and Triton.
 inline constexpr const char *UnknownStatement =
     "in a statement that is not understood";
 inline constexpr const char *TooDeepExpression =
     "in an expression that is nested too deeply";
 inline constexpr const char *TooLongKernel =
     "in a kernel that is too large to be followed";
-/// \p Culprit: what of the index is not understood; empty if that is not known.
+/// \p Culprit: the part of the index that is not understood, if known.
 std::string indexProblem(llvm::StringRef Culprit);
 
 } // namespace aoti_tidy

@@ -12,15 +12,14 @@ class ValueDecl;
 
 namespace aoti_tidy {
 
-/// The lane of a vector, or the element of an array that a vector was stored
-/// to: what a vector holds is an expression over it.
+/// The lane of a vector, over which its contents are an expression; also the
+/// element of an array that a vector was stored to.
 const IndexExpr &lane();
 
-/// An integer or a condition; of each lane, if it is a vector's.
+/// An integer or a condition; one per lane in a vector.
 struct KernelNumber {
   IndexExpr Is;
-  /// The conjunction over all lanes: true means that the condition holds for
-  /// each of them, false says nothing about any one.
+  /// True means that the condition holds in each lane, false says nothing.
   bool OfAllLanes = false;
 };
 
@@ -36,22 +35,22 @@ struct KernelReal {
   IndexExpr Scaled = 0;
   unsigned Shift = 0;
 
-  // Of one that is near: it differs from Scaled / Divisor by no more than
-  // Magnitude / Divisor * 2^-24 for each rounding, in the first order.
+  // Of a near one: it differs from Scaled / Divisor by at most Magnitude /
+  // Divisor * 2^-24 per rounding, in the first order.
   int64_t Divisor = 1;     ///< positive
   IndexExpr Magnitude = 0; ///< at least |Scaled|
   unsigned Roundings = 0;
   bool HasSign = false; ///< is negative, 0 or positive as Scaled is
   bool IsNotNegative = false;
 
-  /// Rounded to zero, if that has been asked for; not of an exact one.
+  /// Rounded to zero, once asked for; not of an exact one.
   std::shared_ptr<std::optional<IndexExpr>> Truncated =
       std::make_shared<std::optional<IndexExpr>>();
 
-  /// Rounding in the computation is left out of account: integers of more than
-  /// 24 bits are not exact in a float.
+  /// Rounding in the computation is ignored: a float does not hold integers of
+  /// more than 24 bits exactly.
   static KernelReal exact(IndexExpr Scaled, unsigned Shift = 0);
-  /// A constant that is not exact; any number if it is too large or too small.
+  /// Any number if \p Constant is too large or too small.
   static KernelReal near(double Constant);
   bool isExact() const { return Is == Kind::Exact; }
   bool isWhole() const {
@@ -59,19 +58,17 @@ struct KernelReal {
   }
 };
 
-/// How far a number that is near may be from what it is near to, as a part of
-/// its magnitude: 1 / NearParts.
+/// A near number differs by at most its magnitude / NearParts.
 constexpr int64_t NearParts = int64_t(1) << 20;
 
-/// A pointer into what a parameter points to, or into a local variable.
+/// A pointer into a parameter's memory or a local variable.
 struct KernelAddress {
   const clang::ValueDecl *Base = nullptr;
   IndexExpr Offset = 0; ///< in elements
 };
 
-/// What the value of an expression in a kernel is known to be.
 struct KernelValue {
-  /// Nothing known, a number, an address, a function that was not called yet.
+  /// Unknown, a number, an address, or a function that was not called yet.
   std::variant<std::monostate, KernelNumber, KernelReal, KernelAddress,
                const clang::LambdaExpr *>
       Is;
@@ -94,17 +91,15 @@ struct KernelValue {
     const auto *L = std::get_if<const clang::LambdaExpr *>(&Is);
     return L ? *L : nullptr;
   }
-  /// If it is an integer or a condition, of one lane.
+  /// An integer or a condition of one lane.
   std::optional<IndexExpr> expr() const {
     const KernelNumber *N = number();
     return N && !N->OfAllLanes ? std::optional(N->Is) : std::nullopt;
   }
-  /// In lane \p At.
   KernelValue inLane(const IndexExpr &At) const;
 };
 
-/// The operations that expressions and the functions of the emitted runtime are
-/// made of.
+/// Operations of expressions and of the emitted runtime's functions.
 enum class KernelOp {
   Add,
   Sub,
@@ -123,34 +118,31 @@ enum class KernelOp {
   Max,
 };
 
-/// \p O of two integers or conditions; nothing where it has no expression.
+/// Nothing where it has no expression.
 std::optional<IndexExpr> combined(KernelOp O, const IndexExpr &A,
                                   const IndexExpr &B);
 
-/// \p O of two exact numbers, if it is one.
+/// Of two exact numbers, if the result is one.
 std::optional<KernelReal> combinedExactly(KernelOp O, const KernelReal &A,
                                           const KernelReal &B);
 
-/// \p O of two numbers that are exact or near, if few roundings make it; the
-/// magnitudes of exact ones are as \p MagnitudeOf says.
+/// Of exact and near numbers, after few roundings; \p MagnitudeOf gives the
+/// magnitudes of exact ones.
 std::optional<KernelReal>
 combinedNearly(KernelOp O, const KernelReal &A, const KernelReal &B,
                llvm::function_ref<IndexExpr(const IndexExpr &)> MagnitudeOf);
 
-/// A number after it was rounded once more.
 KernelReal roundedOnceMore(KernelReal R);
 
-/// k, if \p B is 2^k times \p A: the one by the other is 1 / 2^k, unless both
-/// are 0. ks0 / (2.0 * ks0) is a step of an interpolation.
+/// k, if \p B is 2^k times \p A, as in the interpolation step ks0 / (2.0 *
+/// ks0).
 std::optional<unsigned> quotient(const KernelReal &A, const KernelReal &B);
 
-/// \p O of two numbers that are integers or not numbers, by what each is rounded
-/// to zero, which stands for any integer where it isn't a number. Nothing if the
-/// result is without one of them: x - x isn't 0 where x isn't a number.
+/// Of two numbers that are integers or NaN, by each rounded to zero, which is
+/// any integer for NaN. Nothing if a NaN vanishes: x - x isn't 0 for NaN.
 std::optional<IndexExpr> combinedWhole(KernelOp O, const IndexExpr &A,
                                        const IndexExpr &B);
 
-/// What a comparison of two exact numbers gives.
 std::optional<IndexExpr> comparedExactly(KernelOp O, const KernelReal &A,
                                          const KernelReal &B);
 

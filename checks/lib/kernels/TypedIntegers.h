@@ -10,17 +10,15 @@
 
 namespace aoti_tidy {
 
-/// An integer type of emitted code.
 struct IntegerType {
   unsigned Bits = 64; ///< 8, 16, 32 or 64
   bool IsSigned = true;
 };
 
-/// Makes of IndexExpr's integers without end what a kernel's integers are: of
-/// their type. What a kernel reads from memory, and what it computes from that,
-/// can have every value that its type, the conditions around it and arithmetic
-/// leave. Sizes and loops' counters count what lies in memory: they, their sums
-/// and their products are taken to be less than 2^47.
+/// Gives a kernel's mathematical integers their types. A value from memory, or
+/// computed from such, can be any that its type, the conditions around it and
+/// arithmetic leave. Sizes and loops' counters count elements in memory: they,
+/// their sums and products are below 2^47.
 class TypedIntegers {
 public:
   using Wide = __int128;
@@ -32,44 +30,42 @@ public:
   };
   using Conditions = llvm::ArrayRef<IndexExpr>;
 
-  /// \p MakeComputed gives variables of Kind Computed; what is known of those
-  /// is added to the facts of \p In, and to what wraps in it.
-  /// \p SizesFit: the compiler has chosen 32 bits where all sizes fit.
+  /// \p MakeComputed gives Computed variables, whose facts and wraps are added
+  /// to \p In. \p SizesFit: the compiler has chosen 32 bits where all sizes
+  /// fit.
   TypedIntegers(std::function<IndexExpr()> MakeComputed, Kernel &In,
                 bool SizesFit)
       : MakeComputed(std::move(MakeComputed)), In(In), SizesFit(SizesFit) {}
 
   static Range rangeOf(IntegerType T);
-  /// Says that \p Variable has values of \p R only.
+  /// Bounds \p Variable by \p R.
   void limit(const IndexExpr &Variable, Range R);
-  /// Says that \p Variable, of Kind Computed, counts elements as sizes do.
+  /// Says that \p Variable, which is Computed, counts elements as sizes do.
   void count(const IndexExpr &Variable);
-  /// Says that \p Variable is a number rounded to zero that is about
-  /// \p Magnitude / \p Divisor at most.
+  /// Says that \p Variable is at most about \p Magnitude / \p Divisor, rounded
+  /// to zero.
   void limit(const IndexExpr &Variable, const IndexExpr &Magnitude,
              int64_t Divisor);
-  /// Says that \p Implied holds where \p Bit, a variable, is 1.
+  /// Says that \p Implied holds where the variable \p Bit is 1.
   void implies(const IndexExpr &Bit, const IndexExpr &Implied);
-  /// Some value of \p T.
   IndexExpr any(IntegerType T);
 
-  /// \p E as arithmetic of \p T has it where \p Where holds: itself if it is a
-  /// \p T; wrapped around, or any \p T where that has no simple expression.
+  /// \p E in arithmetic of \p T where \p Where holds: itself if it fits, else
+  /// wrapped around, or any \p T if that has no simple expression.
   IndexExpr wrapped(const IndexExpr &E, IntegerType T, Conditions Where);
-  /// \p E, which is wrapped, where more is known: less of it may need to be.
+  /// Undoes wraps in \p E that \p Where rules out.
   IndexExpr wrappedLess(const IndexExpr &E, Conditions Where);
-  /// An index of 64 bits in memory that is what \p E is. Sums and products can
-  /// do without what keeps their parts in 64 bits, as addresses wrap, too.
+  /// The memory index \p E of 64 bits. As addresses wrap, too, sums and
+  /// products need not keep their parts in 64 bits.
   IndexExpr position(const IndexExpr &E, Conditions Where);
 
-  /// \p R as the result of an operation on numbers of that many \p Bits of
-  /// mantissa: integers of more are rounded.
+  /// \p R rounded to that many \p Bits of mantissa.
   KernelReal rounded(KernelReal R, unsigned Bits, Conditions Where);
-  /// \p Truncated, a number rounded to zero, converted to \p T: any if it isn't
-  /// in its range, or not a number.
+  /// \p Truncated, a number rounded to zero, as a \p T: any if out of range or
+  /// NaN.
   IndexExpr converted(const IndexExpr &Truncated, IntegerType T,
                       Conditions Where);
-  /// Whether \p E has to do with what the kernel reads from memory.
+  /// Whether \p E depends on what the kernel reads from memory.
   bool hasContents(const IndexExpr &E) const;
 
 private:
@@ -78,7 +74,6 @@ private:
     bool HasContents = false;
     bool IsBelowSize = false; ///< of contents: an assert says so
   };
-  /// A part of an expression that keeps the rest in its type.
   struct Wrap {
     IndexExpr Bare; ///< what it is the same as, if that is within Unless
     Range Unless;
@@ -104,12 +99,12 @@ private:
   std::set<Variable> Counts; ///< of those that are computed
   std::map<Variable, IndexExpr> Implications;
   std::unordered_map<IndexExpr, Wrap, IndexExpr::Hasher> Wraps;
-  /// What was made of an expression, by the bits and the sign.
+  /// By bits and sign.
   using Results =
       std::map<std::pair<unsigned, bool>,
                std::unordered_map<IndexExpr, IndexExpr, IndexExpr::Hasher>>;
   Results Made, Converted;
-  /// Far more than torch's kernels need. After that nothing is known.
+  /// More than torch's kernels need; nothing is known after that.
   Work Steps{uint64_t(1) << 26};
   static constexpr uint64_t StepsOfQuestion = uint64_t(1) << 16;
 };

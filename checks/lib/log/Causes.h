@@ -9,16 +9,15 @@
 
 namespace aoti_tidy {
 
-/// How much a text tells; the stronger first.
+/// The strength of a sign, the strongest first.
 enum class Weight { Likely, Possible, Symptom, Harmless };
 
-/// Why programs around AOTInductor fail; docs/explain/<Id>.md has the words.
+/// A cause of failures around AOTInductor; docs/explain/<Id>.md has the words.
 struct CauseInfo {
   llvm::StringLiteral Id;
   llvm::StringLiteral Group;
 };
 
-/// A text that tells a cause.
 struct Sign {
   llvm::StringLiteral Cause;
   enum Weight Weight;
@@ -28,12 +27,10 @@ struct Sign {
   llvm::StringLiteral Says;    ///< with $1 ...; empty: the page's title
 };
 
-/// What a log says of itself.
 struct FactSign {
   llvm::StringLiteral Name, Word, Pattern;
 };
 
-/// Two causes that print the same text.
 struct SameText {
   llvm::StringLiteral Cause, Other;
 };

@@ -6,7 +6,7 @@
 
 namespace aoti_tidy {
 
-/// Whether a finding in the sources is about what a log says.
+/// Whether a finding in the sources is about the failure of a log.
 enum class FindingFit {
   Same,       ///< the same fault, of the input or the name that the log names
   Unclear,    ///< the same fault, and the log does not say of what
@@ -14,8 +14,8 @@ enum class FindingFit {
   OtherFault
 };
 
-/// \p Event names what failed; null: nothing does. \p Fault is what the
-/// messages of findings that can lead to it match (AOTI_FOUND_BY).
+/// \p Event names what failed, if not null; \p Fault matches the messages of
+/// findings that can lead to it (AOTI_FOUND_BY).
 FindingFit fitOf(const LogEvent *Event, llvm::StringRef Fault,
                  llvm::StringRef Message);
 

@@ -8,35 +8,33 @@
 
 namespace aoti_tidy {
 
-/// \p Line without what a terminal would obey: colours, titles, NULs and other
-/// control characters; a carriage return or a tab is a space. Uses \p Memory if
-/// there is anything to take out. Of one with its end, blanks there go, too.
+/// \p Line without colours, titles, NULs and other control characters; a
+/// carriage return or a tab is a space. Uses \p Memory if there are any.
 llvm::StringRef cleanLine(llvm::StringRef Line,
                           llvm::SmallVectorImpl<char> &Memory,
                           bool HasEnd = true);
 
-/// How much of \p Part, of a line that goes on, is a control sequence that has
-/// not come to its end.
+/// The length of an unfinished control sequence at the end of \p Part.
 size_t unfinishedEscape(llvm::StringRef Part);
 
-/// \p Line without what loggers put before a message: times, levels, ranks,
-/// threads, files. What is left is what several ranks say alike.
+/// \p Line without the times, levels, ranks, threads and files of loggers, so
+/// that several ranks say the same.
 llvm::StringRef withoutPrefix(llvm::StringRef Line);
 
-/// From where on a line is code that would print what stands there, not what was
-/// printed: a line of a traceback, of a dump of emitted code. npos: it is none.
+/// The offset of code on a line of a traceback or of a dump of emitted code,
+/// which was not printed by a program; npos if there is none.
 size_t sourceCodeFrom(llvm::StringRef Line);
 
-/// Whether a logger wrote the line to say that all goes on: a warning, an
-/// information that is no error's text.
+/// Whether it is a logger's warning or information, which does not end the
+/// program.
 bool isPassing(llvm::StringRef Line);
 
-/// Whether a line with the word of an error in it, which ends at \p End, tells of
-/// one: it is no frame of a stack, no code, and not only that something ended.
+/// Whether a line with an error's word up to \p End is an error: no frame, no
+/// code, not only the end of something.
 bool tellsError(llvm::StringRef Line, llvm::StringRef Word, size_t End);
 
-/// Calls \p Text for each line of each value of a log line in JSON, as it was
-/// before it was escaped; of one that is cut off, too. Whether it is such a line.
+/// Calls \p Text for each line of each value, unescaped, of a JSON log line,
+/// even a cut one; whether it is such a line.
 bool readJsonLine(llvm::StringRef Line,
                   llvm::function_ref<void(llvm::StringRef)> Text);
 

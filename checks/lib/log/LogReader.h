@@ -14,7 +14,6 @@
 
 namespace aoti_tidy {
 
-/// A text of a log that tells a cause.
 struct LogEvent {
   unsigned Sign = 0; ///< into allSigns()
   uint64_t Line = 0; ///< the first that has it, from 1
@@ -22,43 +21,38 @@ struct LogEvent {
   std::vector<std::string> Groups; ///< of the pattern: the whole match, $1 ...
   uint64_t Count = 1; ///< lines, or parts of very long ones, that say the same
   uint64_t LastLine = 0; ///< of those
-  /// Where in its line, from the column From on, the sign is and what it matched.
+  /// In its line, from column From on.
   size_t From = 0, To = 0;
-  /// All of these lines are warnings and the like, or of an error that the
-  /// program has handled: what went wrong later did not come of it.
+  /// Only warnings, or an error that the program has handled.
   bool IsPassing = false;
   bool IsWarning = false; ///< the former
 };
 
-/// What is known of a log when it was read.
 struct LogEvents {
   std::vector<LogEvent> Events; ///< in the order of the log
-  /// What it says of itself, with the values in the order of the log.
+  /// With the values in the order of the log.
   std::map<std::string, std::vector<std::string>, std::less<>> Facts;
   uint64_t Lines = 0;
   PrintedValues Values; ///< of tensors
   TraceRecords Records; ///< of sizes
-  /// Texts of signs that stand in so many lines that later ones were passed over.
   std::vector<llvm::StringRef> PassedOver;
 
   bool has(llvm::StringRef Fact) const { return Facts.contains(Fact); }
 };
 
-/// Reads a log piece by piece, in memory that does not grow with it: events are
-/// told apart by what their pattern has in brackets, so that what a thousand
-/// threads or ranks say is one event.
+/// Reads a log piece by piece in bounded memory. Events differ by the groups of
+/// their pattern: what a thousand threads or ranks say is one event.
 class LogReader {
 public:
-  /// \param MaxLine A line that is longer is read in parts, each word once, with
-  ///   what its pattern may need around it.
+  /// \p MaxLine: longer lines are read in overlapping parts, each word once.
   explicit LogReader(size_t MaxLine = size_t(1) << 16);
 
   void feed(llvm::StringRef Bytes);
   LogEvents finish();
 
 private:
-  /// A line with words of signs in it, until the lines after it were read: it
-  /// may be wrapped.
+  /// A line with words of signs, until the next lines show whether it is
+  /// wrapped.
   struct Pending {
     uint64_t Line;
     size_t Column; ///< of Text in the line
@@ -68,7 +62,7 @@ private:
     std::vector<std::string> After; ///< the next lines
   };
 
-  /// Of a text, the words that end behind From, up to To.
+  /// The words that end behind From, up to To.
   struct Range {
     size_t From, To;
   };
@@ -98,19 +92,18 @@ private:
   std::vector<size_t> LastStored; ///< the last of them
   /// Lines that have the word of a sign, and do not match.
   std::vector<uint64_t> Failed;
-  /// The text in which a word was seen last: of one text, once is enough.
+  /// The text in which a word was last seen: once per text is enough.
   std::vector<uint64_t> SeenIn;
   uint64_t TextNumber = 0;
   uint64_t Traceback = 0; ///< the line where the last one begins
-  /// The lines of tracebacks of errors that were handled; the first few.
   std::vector<std::pair<uint64_t, uint64_t>> Handled;
-  /// By a sign and what stands around its word: what came of such a line.
+  /// By sign and the text around its word.
   std::map<std::pair<unsigned, size_t>, size_t> Alikes;
   static constexpr size_t NoEvent = ~size_t(0);
   bool IsCodeNext = false; ///< in lines that begin with a tab
   std::deque<Pending> Open;
   std::string Partial; ///< a line whose end has not come yet
-  /// Of a long one, the words that end up to here in Partial are known.
+  /// Of a long line, words up to here in Partial are known.
   size_t ReadBefore = 0;
   std::string Last;     ///< the line before, for what is wrapped
   size_t WrapWidth = 0; ///< the longest line but for very long ones

@@ -10,26 +10,24 @@
 
 namespace aoti_tidy {
 
-/// What a log says of a tensor's values, as they stand there.
+/// As the log has them.
 struct PrintedTensor {
   std::string Name, Dtype, Size, Mean, Min, Max;
   uint64_t Line = 0; ///< from 1
 
   bool hasNaN() const;
-  /// "'arg3_1' is 0 to 99"
   std::string text() const;
 };
 
-/// A kernel, and the tensors that it was started with: what it reads, and, until
-/// its end was printed, what it writes, with the values of memory that was not
-/// written yet.
+/// A kernel with the tensors that it was started with: those it reads, and,
+/// until its end, those it writes, with the old values.
 struct PrintedKernel {
   std::string Name;
   std::vector<PrintedTensor> Before;
 };
 
-/// Reads what AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER=2 makes a model print
-/// before and behind each kernel (measured with torch 2.13):
+/// Reads what AOT_INDUCTOR_DEBUG_INTERMEDIATE_VALUE_PRINTER=2 prints around
+/// each kernel (torch 2.13):
 ///
 ///   [  before_launch - cpp_fused_log_0 - arg2_1  ]:
 ///   ... the values, or some of them
@@ -42,13 +40,12 @@ struct PrintedKernel {
 ///   Size: [4, 8]
 class PrintedValues {
 public:
-  /// Takes a line that has one of the words of such a block.
   void read(llvm::StringRef Line, uint64_t Number);
 
-  /// The kernel that was started last, if its values were printed.
+  /// If its values were printed.
   const std::optional<PrintedKernel> &lastKernel() const { return Last; }
 
-  /// The first tensor that was NaN behind a kernel, and that kernel.
+  /// The first tensor that was NaN behind a kernel.
   struct NaN {
     PrintedKernel By;
     PrintedTensor In;

@@ -11,7 +11,7 @@
 
 namespace aoti_tidy {
 
-/// What an export has assumed of a size.
+/// An export's assumption about a size.
 struct AssumedSize {
   std::string Text;       ///< "Ne(s77, 4)"; of one that is fixed: "s77 = 5"
   std::string Source;     ///< of its symbol: "L['x'].size()[0]"; may be empty
@@ -21,8 +21,8 @@ struct AssumedSize {
   uint64_t Line = 0; ///< of the log, from 1
 };
 
-/// Reads the records of TORCH_TRACE about sizes, a line of JSON each behind the
-/// logger's prefix (measured with torch 2.13):
+/// Reads TORCH_TRACE's records about sizes, a line of JSON each behind the
+/// logger's prefix (torch 2.13):
 ///
 ///   {"str": ["/home/me/model.py", 3]}
 ///   {"create_symbol": {"symbol": "s77", "source": "L['x'].size()[0]", ...}}
@@ -31,10 +31,9 @@ struct AssumedSize {
 ///   {"symbolic_shape_specialization": {"symbol": "s77", "value": "5", ...}}
 class TraceRecords {
 public:
-  /// Takes a line that has the name of such a record.
   void read(llvm::StringRef Line, uint64_t Number);
 
-  /// Those that are fixed, then guards, each as often as it differs.
+  /// Fixed ones, then guards, each once.
   std::vector<AssumedSize> sizes() const;
 
 private:

@@ -12,20 +12,18 @@
 
 namespace aoti_tidy {
 
-/// Finds which of many words stand in a text, all in one pass over it: a log is
-/// read at the speed of a disk, however many rules there are.
-///
-/// Of each place in the text, the first bytes are looked up in a table of those
-/// that some word begins with; hardly any is. An automaton (Aho and Corasick's)
-/// took five times as long: each of its steps waits for the one before.
+/// Finds many words in one pass over a text, at the speed of a disk. Each
+/// place's first bytes are looked up among those that words begin with; hardly
+/// any match. An automaton (Aho and Corasick's) took five times as long: each
+/// step waits for the one before.
 class WordFinder {
 public:
-  /// Words may be equal, and one a part of another; none is shorter than that.
+  /// Words may be equal, and parts of others.
   static constexpr size_t ShortestWord = 4;
   explicit WordFinder(llvm::ArrayRef<llvm::StringRef> All);
 
-  /// Calls \p Found(word, offset behind it) for each place of each word, in the
-  /// order of their beginnings.
+  /// Calls \p Found(word, offset behind it), in the order of the words'
+  /// beginnings.
   void find(llvm::StringRef Text,
             llvm::function_ref<void(unsigned, size_t)> Found) const;
 
@@ -33,7 +31,6 @@ private:
   static constexpr size_t Slots = size_t(1) << 16;
 
   std::vector<std::string> Words;
-  /// Words by their first bytes.
   std::vector<std::pair<uint32_t, unsigned>> ByBeginning;
   std::bitset<Slots> MayBegin; ///< by a hash of these
 };

@@ -10,12 +10,11 @@
 
 namespace aoti_tidy {
 
-/// Said of a pipe, or a device.
 inline constexpr const char *NoFileNorFolder = "is neither a file nor a folder";
 
-/// The files of a package: of a .pt2, which is a zip file, of the folder it was
-/// unpacked to, or what a log has of them (LogArchive). To be trusted with a file from anywhere: what is read is
-/// bounded before it is read, and nothing is ever written.
+/// The files of a .pt2 (a zip), of the folder it was unpacked to, or of a log
+/// (LogArchive). Safe with untrusted files: sizes are bounded before reading,
+/// and nothing is written.
 class Archive {
 public:
   virtual ~Archive() = default;
@@ -23,22 +22,20 @@ public:
   static llvm::Expected<std::unique_ptr<Archive>>
   open(llvm::StringRef Path, llvm::vfs::FileSystem &FS);
 
-  /// The same for a .pt2 in memory, which \p Zip must outlive. \p Path is for
+  /// The same for a .pt2 in memory, which \p Zip must outlive; \p Path is for
   /// messages.
   static llvm::Expected<std::unique_ptr<Archive>>
   openZip(llvm::MemoryBufferRef Zip, llvm::StringRef Path);
 
-  /// Paths inside the package, with '/'. Bytes: not always UTF-8, and '../' is
-  /// just a name.
+  /// Paths inside the package, with '/'. Not always UTF-8; '../' is just a
+  /// name.
   const std::vector<std::string> &names() const { return Names; }
-  /// What torch has logged of them; there is nothing but code then.
   virtual bool isLog() const { return false; }
 
-  /// What the file names()[Index] is said to have, in bytes; 0 if nothing is
-  /// said.
+  /// The recorded size of file \p Index in bytes; 0 if there is none.
   virtual uint64_t size(size_t Index) const = 0;
 
-  /// The content of the file names()[Index], of at most \p MaxSize bytes.
+  /// The content of file \p Index, of at most \p MaxSize bytes.
   virtual llvm::Expected<std::string> read(size_t Index, uint64_t MaxSize) = 0;
 
 protected:
@@ -51,8 +48,7 @@ protected:
   std::vector<std::string> Names;
 };
 
-/// The path of a package or in one, as a message can show it: \p Name may come
-/// from a stranger.
+/// A path that may come from a stranger, as a message can show it.
 std::string quotedName(llvm::StringRef Name);
 
 } // namespace aoti_tidy

@@ -12,29 +12,25 @@
 
 namespace aoti_tidy {
 
-/// What an input may have as its size in one dimension.
+/// The sizes that an input may have in one dimension.
 struct Dimension {
   static constexpr int64_t Unbounded = std::numeric_limits<int64_t>::max();
 
   int64_t Lower = 0; ///< inclusive, as are both
   int64_t Upper = Unbounded;
-  /// The emitted code's name for it, "s77", or an expression of such, "4*s6";
-  /// empty for a constant, and where the code does not say. Dimensions with the
-  /// same text must be equal.
+  /// "s77", or an expression, "4*s6"; empty for a constant, or if the code has
+  /// none. Dimensions with the same text must be equal.
   std::string Symbol;
-  /// Whether the emitted input check has the bound. A constant is checked
-  /// unless both are false.
+  /// Whether the emitted input check has the bound.
   bool LowerChecked = false, UpperChecked = false;
-  /// Whether the model throws on a size beyond the bound at every run, whatever
-  /// ModelContract::Checks says: of torch.export's ShapesSpec, for one. Such a
-  /// bound is also Checked.
+  /// Whether every run checks the bound, whatever ModelContract::Checks says,
+  /// as for torch.export's ShapesSpec.
   bool LowerAlways = false, UpperAlways = false;
 
   bool isConstant() const { return Lower == Upper; }
   bool allows(int64_t Size) const { return Lower <= Size && Size <= Upper; }
 };
 
-/// An input or output of a model, as far as the package says.
 struct TensorContract {
   std::string Name; ///< "arg0_1"
   std::optional<DType> Type;
@@ -42,31 +38,29 @@ struct TensorContract {
       Device; ///< "cpu", "cuda": mixed models have both; empty: not said
   /// Outer dimension first; nothing if the rank is not known.
   std::optional<std::vector<Dimension>> Dims;
-  /// In elements; nothing for those that depend on a symbol. As many as Dims
-  /// if not empty.
+  /// In elements; nothing for those that depend on a symbol.
   std::vector<std::optional<int64_t>> Strides;
-  /// The strides are those of a contiguous tensor, symbolic ones included.
+  /// Symbolic strides included.
   bool IsContiguous = false;
 };
 
-/// A weight, a buffer or another tensor that a model has beside its inputs.
+/// A weight, a buffer or another tensor of a model.
 struct ConstantContract {
-  /// What it was in the program that was compiled (torch 2.6 and newer say).
+  /// From torch 2.6 on.
   enum class Kind { Unknown, Parameter, Buffer, TensorConstant, Folded };
 
   std::string Name; ///< in the emitted code, "fc_weight"
-  /// In the model that was exported, "fc.weight": what load_constants() takes.
+  /// "fc.weight", which load_constants() takes.
   std::string OriginalName;
   Kind Origin = Kind::Unknown;
   std::optional<DType> Type;
   std::optional<std::vector<int64_t>> Sizes; ///< nothing: not said
   std::string Device;                        ///< "cpu"; empty: not said
   uint64_t Bytes = 0;
-  /// The model computes it from others before its first run; nobody loads it.
+  /// Computed from others before the first run; nobody loads it.
   bool IsFolded = false;
 };
 
-/// Where the values of a model's constants are.
 enum class ConstantStore {
   Unknown, ///< nothing says it
   Library, ///< in the model's library
@@ -76,7 +70,6 @@ enum class ConstantStore {
   Nowhere, ///< not in the package
 };
 
-/// When a model holds its inputs against the contract.
 enum class InputChecks {
   Unknown,   ///< the package has no source that would say
   Never,     ///< compiled without
@@ -85,7 +78,6 @@ enum class InputChecks {
   Always,
 };
 
-/// How a fact about a package is known.
 enum class Evidence {
   None,
   Recorded, ///< the package's metadata says so
@@ -97,7 +89,6 @@ struct Part {
   uint64_t Size = 0; ///< in bytes, unpacked
 };
 
-/// One model of a package.
 struct ModelContract {
   std::string Name; ///< what loaders ask for; nearly always "model"
   Metadata Recorded;
@@ -107,37 +98,32 @@ struct ModelContract {
   Evidence DeviceFrom = Evidence::None;
   std::string DeviceEvidence; ///< "AOTI_DEVICE_KEY", "needs libcudart.so.12"
 
-  /// In the order of run()'s argument; nothing if there is no source that says,
-  /// which SourceMissing then explains.
+  /// In the order of run()'s argument; nothing without a source
+  /// (SourceMissing).
   std::optional<std::vector<TensorContract>> Inputs;
   std::optional<std::vector<TensorContract>> Outputs;
-  /// The names of the inputs that the export got as keyword arguments, which
-  /// come behind the others: in Python, a call has to give these by name, and
-  /// no others. Nothing if it is not known.
+  /// Inputs that the export got by keyword, behind the others: a call in Python
+  /// has to give them by name.
   std::optional<std::vector<std::string>> Keywords;
   std::string SourceMissing;
-  /// Whether only a part of the source is there.
   bool SourceIsCut = false;
   InputChecks Checks = InputChecks::Unknown;
-  /// Conditions on sizes of the inputs, by their symbols, besides bounds: it
-  /// throws at every run unless they hold. "u0 % 2 == 0".
+  /// Conditions besides bounds that every run checks: "u0 % 2 == 0".
   std::vector<IndexExpr> Assumptions;
-  /// Names of the generated kernels and of the operators called through ATen.
+  /// Names of the generated kernels and of the ATen operators called.
   std::vector<std::string> Kernels;
-  /// In the order of the emitted code; nothing if there is no source that says.
+  /// In the order of the emitted code; nothing without a source.
   std::optional<std::vector<ConstantContract>> Constants;
   ConstantStore Store = ConstantStore::Unknown;
 };
 
-/// What a package, or what is left of one, promises to the program that loads
-/// it.
+/// The promises of a package to the program that loads it.
 struct Contract {
   enum class Kind { Package, Folder, Library, WrapperSource, Log };
 
   std::string Path;
   Kind Form = Kind::Package;
-  /// The torch that can have written it: releases From to To; nothing if
-  /// nothing tells.
+  /// The torch releases that can have written it.
   struct Era {
     TorchVersion From, To;
     std::string
@@ -147,8 +133,8 @@ struct Contract {
   std::vector<ModelContract> Models;
   std::vector<Part> Parts;
 
-  /// The model a loader gets that asks for \p Name; null if there is none, or
-  /// if torch could take another (see the definition).
+  /// The model for a loader that asks for \p Name; null if there is none, or if
+  /// torch could take another.
   const ModelContract *model(llvm::StringRef Name) const;
 };
 

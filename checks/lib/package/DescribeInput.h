@@ -8,8 +8,8 @@
 
 namespace aoti_tidy {
 
-/// What is known of an input that is one of \p Ways. \p LineOf: the line of what
-/// gave it a property; 0 if that is in another file than the run.
+/// Describes an input that is one of \p Ways. \p LineOf gives the line a
+/// property comes from; 0 in another file than the run.
 InputRecord describeInput(const TensorValues &Ways,
                           llvm::function_ref<unsigned(Place)> LineOf);
 

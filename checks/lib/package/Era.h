@@ -7,12 +7,11 @@
 
 namespace aoti_tidy {
 
-/// When a model that defines the functions \p Defines says yes to was compiled;
-/// nothing if it defines none of AOTInductor's interface.
+/// When a model with the functions \p Defines was compiled; nothing if it lacks
+/// AOTInductor's interface.
 std::optional<Contract::Era>
 eraOfInterface(llvm::function_ref<bool(llvm::StringRef Function)> Defines);
 
-/// What the files of a package are named, and what its metadata holds.
 struct PackageLayout {
   bool HasRoot = false;        ///< <root>/data/..., not data/...
   bool HasModelFolders = true; ///< data/aotinductor/<model>/
@@ -21,8 +20,8 @@ struct PackageLayout {
 };
 Contract::Era eraOfLayout(const PackageLayout &Layout);
 
-/// What both allow; \p Code, which decides what happens at run time, if they
-/// contradict each other.
+/// The versions that both allow; \p Code, which decides at run time, if they
+/// contradict.
 Contract::Era narrow(const Contract::Era &Code, const Contract::Era &Layout);
 
 } // namespace aoti_tidy

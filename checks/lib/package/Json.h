@@ -6,15 +6,13 @@
 
 namespace aoti_tidy {
 
-/// Whether a text from anywhere has more levels than any file has that is meant.
-/// LLVM's parser calls itself for every level.
+/// Whether a text is nested too deeply for LLVM's recursive parser.
 bool isNestedDeeply(llvm::StringRef Json);
 
-/// The same for LLVM's parser of YAML.
 bool isYamlNestedDeeply(llvm::StringRef Yaml);
 
-/// Parses a text from anywhere. The error is what follows the name of the file
-/// in a sentence: "is not valid JSON: ...".
+/// Parses an untrusted text. The error continues a sentence about the file: "is
+/// not valid JSON: ...".
 llvm::Expected<llvm::json::Value> parseJson(llvm::StringRef Text);
 
 } // namespace aoti_tidy

@@ -7,10 +7,9 @@
 
 namespace aoti_tidy {
 
-/// What a model's .so tells by its symbols, the libraries it needs and its
-/// strings. The inputs are not told: the strings of their checks do not say
-/// which belong together. Only ELF, 64-bit and little-endian. The error is what
-/// is wrong with the file, without its name.
+/// Reads a model's .so by its symbols, needed libraries and strings, without
+/// the inputs: its strings do not say which belong together. 64-bit
+/// little-endian ELF only. The error does not name the file.
 llvm::Expected<Contract> readLibrary(llvm::MemoryBufferRef File);
 
 } // namespace aoti_tidy

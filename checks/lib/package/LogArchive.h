@@ -7,30 +7,28 @@
 
 namespace aoti_tidy {
 
-/// Whether \p File is a log that can have emitted code in it. Of a mapped one,
-/// little is in memory at a time.
+/// Whether \p File is a log that can have emitted code in it.
 bool mayLogCode(llvm::MemoryBuffer &File);
 
-/// Whether there is emitted code in a log, or in a folder of TORCH_TRACE.
+/// The same for a log or a folder of TORCH_TRACE, with code in it.
 bool logsCode(llvm::StringRef Path, llvm::vfs::FileSystem &FS);
 
-/// Whether torch has given a log in TORCH_TRACE's folder the name.
+/// Whether it is a name that torch gives to logs in TORCH_TRACE's folder.
 bool isTraceLog(llvm::StringRef FileName);
 
-/// The emitted code that torch has logged, as if it were in a package:
+/// The emitted code of a log, as if in a package:
 /// data/aotinductor/model/model.wrapper.cpp and .kernel.cpp, those of the next
 /// compile in model2.
 ///
-/// It is in what TORCH_LOGS=output_code prints ("Output wrapper code:", each line
-/// with the record's prefix), and in the files of TORCH_TRACE ("graph_dump", with
-/// the code in lines that begin with a tab). Measured with torch 2.13; ranks that
-/// write into one log are told apart by their process numbers.
+/// Reads TORCH_LOGS=output_code ("Output wrapper code:", each line with the
+/// record's prefix) and TORCH_TRACE ("graph_dump", code in lines that begin
+/// with a tab), as of torch 2.13. Ranks that write into one log are told apart
+/// by process number.
 class LogArchive : public Archive {
 public:
   explicit LogArchive(llvm::StringRef Path) : Archive(Path) {}
 
-  /// Adds the code in \p Log. What another process has compiled as well is there
-  /// once.
+  /// Adds the code in \p Log, unless another process has compiled the same.
   void add(llvm::MemoryBuffer &Log);
 
   bool isLog() const override { return true; }
@@ -41,7 +39,6 @@ private:
   void addModel(std::string Wrapper, std::string Kernels);
 
   std::vector<std::string> Texts; ///< of Names
-  /// Wrappers with their kernels.
   std::set<std::pair<std::string, std::string>> Known;
 };
 

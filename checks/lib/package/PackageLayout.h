@@ -7,35 +7,30 @@
 
 namespace aoti_tidy {
 
-/// Why nothing is read of a model, where that is so.
 inline constexpr const char *NoSource = "the package holds no source of it";
 
-/// A file of a model by its place in a package:
 /// [<root>/]data/aotinductor/[<model>/]<file>
 struct ModelFile {
   llvm::StringRef Root;  ///< empty up to torch 2.7
   llvm::StringRef Model; ///< empty in torch 2.5, which has one model only
   llvm::StringRef Name;
 
-  /// How good the file is as the metadata of its model: 2 for that of the
-  /// wrapper (torch 2.7 and newer, which load it), 1 for torch 2.6's, 0 for
-  /// other files.
+  /// How good it is as the model's metadata: 2 for the wrapper's (torch 2.7 and
+  /// newer load it), 1 for torch 2.6's, else 0.
   int metadataRank() const;
-  /// The same as its wrapper's source: 2 for a *.wrapper.cpp (torch 2.7 and
-  /// newer), 1 for another *.cpp that is not a kernel's.
+  /// How good it is as the wrapper's source: 2 for *.wrapper.cpp (torch 2.7 and
+  /// newer), 1 for another *.cpp but a kernel's.
   int sourceRank() const;
-  /// The weights of a model, all in one file: that of torch 2.10 and newer with
+  /// All weights in one file: torch 2.10 and newer with
   /// aot_inductor.package_constants_on_disk_format="binary_blob".
   bool isWeightsBlob() const { return Name.ends_with("_weights.blob"); }
-  /// What says which weight is which file of data/weights/: torch 2.8 and newer
-  /// with aot_inductor.package_constants_on_disk, "pickle_weights" since 2.10.
+  /// Lists the files of data/weights/: torch 2.8 and newer with
+  /// aot_inductor.package_constants_on_disk, "pickle_weights" since 2.10.
   bool isWeightsIndex() const { return Name == "weights_config.json"; }
-  /// Whether a model is there because this file is: its metadata, its library,
-  /// its source.
+  /// Metadata, library or source: such a file means that there is a model.
   bool isOfModel() const;
 };
 
-/// Nothing for the files that are no model's.
 std::optional<ModelFile> modelFile(llvm::StringRef Path);
 
 } // namespace aoti_tidy

@@ -12,21 +12,18 @@ namespace aoti_tidy {
 
 class Archive;
 
-/// What was written down when a model was compiled: "AOTI_DEVICE_KEY" -> "cpu",
-/// and since torch 2.10 about the machine.
+/// "AOTI_DEVICE_KEY" -> "cpu"; since torch 2.10 also about the machine.
 using Metadata = std::map<std::string, std::string, std::less<>>;
 
-/// The metadata of a package's models by their names; nearly always of one,
-/// "model".
+/// By model; nearly always one, "model".
 struct PackageMetadata {
   std::map<std::string, Metadata, std::less<>> Models;
 
-  /// The device type the model is compiled for: "cpu", "cuda"; empty if the
-  /// package has no such model, or does not say.
+  /// "cpu", "cuda"; empty if it is not known.
   llvm::StringRef device(llvm::StringRef Model) const;
 };
 
-/// Reads a .pt2 or an unpacked package, as torch 2.6 and newer write it.
+/// Reads a .pt2 or an unpacked package of torch 2.6 or newer.
 llvm::Expected<PackageMetadata> readPackageMetadata(llvm::StringRef Path,
                                                     llvm::vfs::FileSystem &FS);
 llvm::Expected<PackageMetadata> readPackageMetadata(Archive &Package,

@@ -9,9 +9,8 @@
 
 namespace aoti_tidy {
 
-/// Where the package at \p Path, as a source file in \p Folder writes it, may
-/// lie: a relative path counts from where the program is started, which no
-/// source says. No folder: the source is in no file.
+/// Where the package at \p Path, as a source in \p Folder writes it, may be: no
+/// source says where the program is started.
 llvm::SmallVector<std::string, 4>
 packagePlaces(llvm::StringRef Path, std::optional<llvm::StringRef> Folder,
               llvm::vfs::FileSystem &FS);

@@ -8,7 +8,6 @@
 
 namespace aoti_tidy {
 
-/// What the list at the end of a zip file says of one of its files.
 struct ZipEntry {
   llvm::StringRef Name;
   uint64_t Size;       ///< unpacked
@@ -21,15 +20,13 @@ struct ZipEntry {
   enum : uint16_t { Stored = 0, Deflated = 8 };
 };
 
-/// The files in \p Zip, in the order of the list: those of zip64 as well, whose
-/// sizes and offsets take 64 bits. The list is bounded by what a package can
-/// have, and no two files share bytes, so that reading all of them takes no more
-/// than the zip file has. An error is what follows the name of the zip file in a
-/// sentence.
+/// The files in \p Zip, zip64 included, in its order. Their number is bounded,
+/// and no two share bytes, so that reading all takes no more than the zip has.
+/// The error continues a sentence about the file.
 llvm::Expected<std::vector<ZipEntry>> readZipDirectory(llvm::StringRef Zip);
 
-/// The unpacked content of \p Entry of \p Zip, whose size the caller has bounded;
-/// nothing if it is damaged.
+/// The unpacked content of \p Entry, whose size the caller has bounded; nothing
+/// if it is damaged.
 std::optional<std::string> readZipEntry(llvm::StringRef Zip,
                                         const ZipEntry &Entry);
 

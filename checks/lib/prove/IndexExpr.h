@@ -15,15 +15,15 @@
 
 namespace aoti_tidy {
 
-/// What stands for an integer that a kernel computes with.
+/// An integer of a kernel.
 enum class VariableKind {
   Symbol, ///< a size: of an input's dimension, or what the wrapper computes
   Loop,   ///< a loop's counter, the lane of a vector, a program's id
   Loaded, ///< what a kernel reads from memory: an index that the model is given
   Item,   ///< what the wrapper reads from a tensor: x.item()
-  /// What a kernel makes by means that are not modelled: from floating-point
-  /// numbers, say. What is proved for all of its values holds; a witness shows
-  /// something only if it refutes the claim without a value for it.
+  /// Made by a kernel in ways that are not modelled, from floating-point
+  /// numbers, say. Proofs hold for all its values; a witness counts only if it
+  /// refutes the claim without one.
   Computed,
 };
 
@@ -34,15 +34,15 @@ struct Variable {
   friend auto operator<=>(const Variable &, const Variable &) = default;
 };
 
-/// An integer expression, or a condition, over the variables of a kernel.
-/// Immutable and shared. Integers are mathematical, without overflow.
+/// An integer expression or a condition over a kernel's variables. Immutable
+/// and shared. Integers are mathematical, without overflow.
 class IndexExpr {
 public:
   enum class Op {
     Constant,
     Variable,
-    /// What is larger than MaxSize or deeper than MaxDepth: any integer, or
-    /// none, and not even the same as itself.
+    /// Beyond MaxSize or MaxDepth: any integer or none, not even equal to
+    /// itself.
     TooLarge,
     // Integers; Add and Mul take two operands or more.
     Add,
@@ -65,17 +65,16 @@ public:
     Not,
   };
 
-  /// Far more than Inductor emits. Within these, going through all of an
-  /// expression is cheap, and needs little of the stack.
+  /// Far more than Inductor emits, and still cheap to traverse recursively.
   static constexpr unsigned MaxSize = 4096, MaxDepth = 400;
 
   IndexExpr(int64_t Constant); // NOLINT(google-explicit-constructor)
   static IndexExpr variable(Variable V);
   /// Simplifies a little, so that equal structure is worth asking for:
-  /// constants are folded and stand first, sums and products are flat, like
-  /// terms of a sum are one. Never gives a value to what has none. An integer
-  /// among conditions means "is not 0", a condition among integers is 0 or 1.
-  /// TooLarge, if that is what one of \p Of or the result is.
+  /// constants are folded and first, sums and products are flat, like terms are
+  /// joined. Never gives a value to what has none. An integer among conditions
+  /// means "is not 0", a condition among integers is 0 or 1. TooLarge if an
+  /// operand or the result is.
   static IndexExpr make(Op O, std::vector<IndexExpr> Of);
   static IndexExpr always() { return make(Op::True, {}); }
 
@@ -85,35 +84,32 @@ public:
   llvm::ArrayRef<IndexExpr> operands() const;
   bool isCondition() const { return op() >= Op::True; }
   bool isTooLarge() const { return op() == Op::TooLarge; }
-  /// How many operations, constants and variables it is written with.
+  /// Operations, constants and variables in it.
   unsigned size() const;
 
-  /// Its value if the variables have those of \p Of; a condition's is 0 or 1.
-  /// Nothing for a division by zero, an overflow, or a variable without a
-  /// value.
+  /// Its value for those of \p Of, 0 or 1 for a condition; nothing for a
+  /// division by zero, an overflow, or a variable without a value.
   std::optional<int64_t> evaluate(
       llvm::function_ref<std::optional<int64_t>(const Variable &)> Of) const;
 
-  /// What \p O makes of its operands' values, one of them as evaluate() has it.
-  /// Select, And and Or do without the values of operands that C++ would not
-  /// compute.
+  /// One operation, as in evaluate(); Select, And and Or need only the operands
+  /// that C++ computes.
   static std::optional<int64_t>
   apply(Op O, llvm::ArrayRef<std::optional<int64_t>> Of);
 
-  /// Whether it has a value whatever the variables' are: no divisor can be 0.
+  /// Whether no divisor can be 0.
   bool isTotal() const;
 
-  /// With each variable that \p By gives something for replaced.
+  /// Replaces each variable that \p By has something for.
   IndexExpr substitute(
       llvm::function_ref<std::optional<IndexExpr>(const Variable &)> By) const;
 
-  /// With each part of it that is \p Part replaced.
   IndexExpr replace(const IndexExpr &Part, const IndexExpr &By) const;
 
-  /// Calls \p Visit for each variable in it, perhaps more than once.
+  /// Perhaps more than once each.
   void forEachVariable(llvm::function_ref<void(const Variable &)> Visit) const;
 
-  /// As C++ has it, with the variables' names: "-1 + ks0 + ks0*x0".
+  /// As C++: "-1 + ks0 + ks0*x0".
   std::string str() const;
 
   friend bool operator==(const IndexExpr &, const IndexExpr &); ///< structure

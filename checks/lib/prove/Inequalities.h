@@ -7,34 +7,29 @@
 
 namespace aoti_tidy {
 
-/// Polynomials over integers that are all >= 0, and what follows for the
-/// unknowns.
+/// Polynomials over integers that are >= 0, and their consequences.
 class Inequalities {
 public:
-  /// \param Spent on what is asked of them. Once it is, nothing that they say
-  /// counts.
+  /// Once \p Spent is used up, nothing is known.
   explicit Inequalities(Work &Spent) : Spent(&Spent) {}
 
-  /// \p P is >= 0.
   void add(const Polynomial &P);
-  /// \p P is 0.
   void addEqual(const Polynomial &P);
 
   llvm::ArrayRef<Polynomial> known() const { return Rows; }
 
-  /// Bounds the unknowns by what is known of the others, a few rounds.
+  /// A few rounds.
   void propagate();
 
-  /// Constants that bound \p P as of the last propagate().
+  /// As of the last propagate().
   std::optional<int64_t> lower(const Polynomial &P) const;
   std::optional<int64_t> upper(const Polynomial &P) const;
 
-  /// Whether no integers satisfy them; false if that is not seen.
+  /// False if it is not seen.
   bool areInfeasible() const;
 
 private:
   using Wide = __int128;
-  /// Infinite ends are +-Infinite.
   struct Range {
     Wide Low, High;
   };
@@ -57,7 +52,7 @@ private:
 
   Work *Spent;
   std::vector<Polynomial> Rows, Zeros;
-  std::vector<Range> Ranges; ///< by unknown, as far as there are
+  std::vector<Range> Ranges;
   bool Changed = false, Impossible = false;
 };
 

@@ -7,17 +7,15 @@
 
 namespace aoti_tidy {
 
-/// A product of unknowns, sorted; one that is squared is there twice. The empty
-/// product is 1.
+/// A product of unknowns, sorted, squares twice; empty: 1.
 using Monomial = llvm::SmallVector<unsigned, 4>;
 
-/// What \p M leaves of \p Of: Of / M. Nothing if it does not divide it.
+/// Of / M; nothing if it does not divide.
 std::optional<Monomial> quotient(const Monomial &Of, const Monomial &M);
 
-/// A polynomial with integer coefficients, over unknowns that have numbers.
-/// One whose coefficients overflow, or that has more than MaxTerms or a higher
-/// degree than MaxDegree, is not known: it stays so in whatever is made of it,
-/// and has no terms.
+/// A polynomial with integer coefficients over numbered unknowns. On overflow,
+/// or beyond MaxTerms or MaxDegree, it is unknown, and so is all that is made
+/// of it.
 class Polynomial {
 public:
   static constexpr size_t MaxTerms = 1024;
@@ -38,15 +36,15 @@ public:
   bool isConstant() const { return Terms.empty() || degree() == 0; }
   int64_t constant() const; ///< the term without unknowns
   unsigned degree() const { return Terms.empty() ? 0 : Terms.back().Of.size(); }
-  /// Of the unknown alone, if it is in no product; else nothing.
+  /// Nothing if the unknown is in a product.
   std::optional<int64_t> linearFactor(unsigned Unknown) const;
 
   Polynomial substitute(unsigned Unknown, const Polynomial &By) const;
-  /// Divided by what divides the terms with unknowns; the constant is rounded
-  /// down. Where this is >= 0, and only there, so is the result.
+  /// Divided by the gcd of the terms with unknowns, the constant rounded down:
+  /// >= 0 exactly where this is.
   Polynomial tightened() const;
-  /// As (quotient, rest): quotient * By + rest, where no factor of the rest is
-  /// outside of 0 .. By - 1. \p By is positive.
+  /// (quotient, rest): factors of the rest are within 0 .. By - 1. \p By is
+  /// positive.
   std::pair<Polynomial, Polynomial> divided(int64_t By) const;
 
   friend Polynomial operator+(const Polynomial &, const Polynomial &);
@@ -62,11 +60,10 @@ private:
   bool Known = true;
 };
 
-/// All at once, as each addition sorts the whole sum.
+/// Sorts once; each addition would.
 Polynomial sumOf(std::vector<Polynomial> Parts);
 
-/// \p E as a polynomial of what \p Leaf makes of its operands that are neither
-/// constants, sums nor products.
+/// \p Leaf converts operands that are neither constants, sums nor products.
 Polynomial toPolynomial(const IndexExpr &E,
                         llvm::function_ref<Polynomial(const IndexExpr &)> Leaf);
 

@@ -8,23 +8,21 @@
 
 namespace aoti_tidy {
 
-/// Values of the variables under which a claim does not hold.
+/// Values that break a claim.
 using Witness = std::map<Variable, int64_t>;
 
-/// Whether \p W refutes \p Claim under \p When whatever the variables of Kind
-/// Computed are. A witness that needs one of them shows nothing.
+/// Whether \p W refutes \p Claim whatever the Computed variables are: a witness
+/// that needs one shows nothing.
 bool refutesWithoutComputed(Witness W, llvm::ArrayRef<IndexExpr> When,
                             const IndexExpr &Claim);
 
-/// Tells whether a claim about a kernel's integers holds whenever its
-/// assumptions do. Deterministic: the same questions have the same answers on
-/// every machine. Until the budget is spent, their order does not matter.
+/// Decides whether a claim about a kernel's integers follows from assumptions,
+/// the same on every machine.
 ///
-/// Holds means: evaluates to true. An assumption that divides by zero does not
-/// hold, so it says that its divisors are not 0; a claim that can divide by
-/// zero while the assumptions hold is not proved, but that alone does not
-/// refute it: there the answer is Unknown. Integers are unbounded, so a claim
-/// about a sum that overflows in the kernel is about the sum that was meant.
+/// An assumption that divides by zero does not hold, so its divisors are not 0.
+/// A claim that can divide by zero is Unknown: not proved, and not refuted by
+/// that alone. Integers are unbounded, so a claim about a sum that overflows in
+/// the kernel is about the sum that was meant.
 class Prover {
 public:
   enum class Answer {
@@ -34,10 +32,9 @@ public:
   };
   struct Result {
     Answer Is = Answer::Unknown;
-    /// Of Unknown: more work might have decided it.
     bool IsOverBudget = false;
-    /// If refuted: as small as it was found, sizes first. Evaluates the
-    /// assumptions to true and the claim to false, which was checked.
+    /// Of Refuted: small values, sizes first, for which the assumptions were
+    /// evaluated to true and the claim to false.
     Witness Against;
   };
   struct Statistics {
@@ -45,34 +42,29 @@ public:
     uint64_t MostSteps = 0; ///< of a question
   };
 
-  /// What a question takes at most, and all questions about a model: the latter
-  /// is some seconds.
+  /// Of a question, and of all questions about a model (some seconds).
   struct Limits {
     uint64_t Question = uint64_t(1) << 25;
     uint64_t Model = uint64_t(1) << 29;
   };
-  /// What all models of a package may take: as much as four of which each takes
-  /// all that it may.
+  /// As much as four models that each use up their limit.
   static constexpr uint64_t StepsOfPackage = uint64_t(1) << 31;
 
   Prover() : Prover(Limits()) {}
-  /// \param Around What more than one prover may take, as of Work: null or
-  /// that of a package, StepsOfPackage.
+  /// \p Around: a package's budget, or null.
   explicit Prover(Work *Around) : Prover(Limits(), Around) {}
   explicit Prover(const Limits &Most, Work *Around = nullptr)
       : Most(Most), All(Most.Model, Around) {}
 
-  /// Whether \p Assumptions, all of them, imply \p Claim. An integer among them
-  /// means "is not 0".
+  /// An integer among \p Assumptions means "is not 0".
   Result prove(llvm::ArrayRef<IndexExpr> Assumptions, const IndexExpr &Claim) {
     return prove(Assumptions, Claim, All);
   }
-  /// The same, as a part of what \p Part may take: that is within budget().
+  /// \p Part lies within budget().
   Result prove(llvm::ArrayRef<IndexExpr> Assumptions, const IndexExpr &Claim,
                Work &Part);
 
   const Statistics &statistics() const { return Stats; }
-  /// Of all questions.
   Work &budget() { return All; }
 
 private:
@@ -82,7 +74,7 @@ private:
   const Limits Most;
   Work All;
   Statistics Stats;
-  /// By the assumptions and, last, the claim.
+  /// The assumptions and, last, the claim.
   using Question = std::vector<IndexExpr>;
   struct QuestionHash {
     size_t operator()(const Question &Q) const;

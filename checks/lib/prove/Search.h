@@ -7,15 +7,12 @@
 
 namespace aoti_tidy {
 
-/// Small values of the variables under which all \p Assumptions are true and
-/// \p Claim is false, looked for among those at the ends of what the
-/// assumptions let each variable be: sizes first, from the smallest. Tries a
-/// few thousand values.
+/// Looks for small values that make \p Assumptions true and \p Claim false, at
+/// the ends of the variables' ranges, sizes first. Tries a few thousand.
 std::optional<Witness> findWitness(llvm::ArrayRef<IndexExpr> Assumptions,
                                    const IndexExpr &Claim, Work &Spent);
 
-/// As findWitness() where that finds nothing: tries more values, and one size
-/// alone further up.
+/// Tries more values, and single sizes further up.
 std::optional<Witness> findWitnessFurther(llvm::ArrayRef<IndexExpr> Assumptions,
                                           const IndexExpr &Claim, Work &Spent);
 

@@ -9,11 +9,11 @@
 
 namespace aoti_tidy {
 
-/// Factors of the unknowns, and last the constant: a sum that is >= 0.
+/// Factors of the unknowns and, last, the constant of a sum that is >= 0.
 using LinearRow = std::vector<int64_t>;
 
-/// Whether no fractions >= 0 for the unknowns make every row >= 0. False also
-/// if that is not known: after too many steps, or with too large numbers.
+/// Whether no fractions >= 0 satisfy every row; false if not known, after too
+/// many steps or with too large numbers.
 bool isInfeasible(llvm::ArrayRef<LinearRow> Rows, Work &Spent);
 
 } // namespace aoti_tidy

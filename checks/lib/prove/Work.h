@@ -6,11 +6,11 @@
 
 namespace aoti_tidy {
 
-/// What may be done for something, counted in steps of some nanoseconds and not
-/// in seconds: the same input ends at the same place on every machine.
+/// A budget of steps, not seconds: the same input ends at the same place on
+/// every machine.
 class Work {
 public:
-  /// \param Around is spent, too; it must outlive this.
+  /// \p Around is spent, too, and must outlive this.
   explicit Work(uint64_t Steps, Work *Around = nullptr)
       : Limit(Steps), Around(Around) {}
   Work(const Work &) = delete;
@@ -20,8 +20,7 @@ public:
     for (Work *W = this; W; W = W->Around)
       W->Spent += Steps;
   }
-  /// Whether the limit of this, or of what is around it, was reached. What was
-  /// found out until then may be left half done.
+  /// Whether the limit was reached; results until then may be incomplete.
   bool isSpent() const {
     return Spent >= Limit || (Around && Around->isSpent());
   }

@@ -7,20 +7,18 @@
 
 namespace aoti_tidy {
 
-/// As the code has it: what is unique to the reader comes after a '#'.
+/// Without the part after '#', which makes names unique.
 std::string inCode(llvm::StringRef Name);
 
-/// Whether it is the size in a dimension of an input that decides.
+/// Whether an input's size is to blame.
 bool isBySize(const UnsafeAccess &U);
 
 /// "'in_ptr0[-1 + ks0]' reads element -1 of input 0, which has 0, if input 0
 /// ('history') has shape [4, 0]"
-/// \param InputText "input 0 ('history')", or "input 0".
 std::string accessText(const EmittedModel &Model, const UnsafeAccess &U,
                        llvm::function_ref<std::string(size_t)> InputText);
 
-/// Whether the kernel runs on the host, and not on the model's device: Triton's
-/// stand in comments.
+/// Triton's kernels, in comments, run on the device.
 bool isHostCode(const EmittedModel &Model, const Kernel &K);
 
 /// "reads element -1", "writes elements 8 to 15"

@@ -11,11 +11,10 @@
 
 namespace aoti_tidy {
 
-/// What the questions about an access or an assert may take, in the prover's
-/// steps.
+/// The prover's steps for the questions about one access or assert.
 inline constexpr uint64_t StepsOfAccess = uint64_t(1) << 26;
 
-/// Goes through the accesses of a model's calls, for checkIndices().
+/// Checks the accesses of a model's calls, for checkIndices().
 class IndexChecker {
 public:
   IndexChecker(const EmittedModel &Model, Prover &TheProver,
@@ -27,45 +26,44 @@ public:
     return std::move(Result);
   }
 
-  /// Asks whether \p Asserted can fail in the kernel that \p Call calls. Sizes
-  /// within the emitted bounds are tried first.
+  /// Whether \p Asserted can fail in \p Call. Sizes within the emitted bounds
+  /// are tried first.
   AssertDecision decide(const KernelCall &Call, const Kernel &In,
                         const IndexAssert &Asserted);
 
-  /// What the kernel of \p Call has, in terms of the model.
   const CallTerms &terms(const Kernel &In, const KernelCall &Call) const;
   const SourceTerms &sources() const { return Sources; }
-  /// Of the model: what is done with the answers is work, too.
+  /// Of the model; work on the answers counts, too.
   Work &budget() { return TheProver.budget(); }
 
 private:
-  /// A size of an input that the wrapper reads.
+  /// An input's size that the wrapper reads.
   struct InputSize {
     std::string Name;
     unsigned Input, Dim;
     int64_t Lower, Upper; ///< as emitted
-    /// It can be 0 or 1 although the compiler thought not.
+    /// Can be 0 or 1, which the compiler excluded.
     bool IsFree;
 
     IndexExpr symbol() const;
     int64_t lowest() const { return IsFree ? 0 : Lower; }
-    /// At least as much as kernels usually need.
+    /// As much as kernels usually need.
     int64_t ample() const;
   };
   using BoundOf = llvm::function_ref<int64_t(const InputSize &)>;
 
-  // IndexSafety.cpp: what is asked of each access.
+  // IndexSafety.cpp
   void addSymbol(const SizeSymbol &S);
   void addBuffer(const Buffer &B);
   const Dimension *dimension(unsigned Input, unsigned Dim) const;
 
   void check(const KernelCall &Call);
   void check(const KernelCall &Call, const Kernel &In, const Access &What);
-  /// The buffer, no view, that the item or the loaded value \p V is read from.
+  /// The buffer (no view) that \p V, an item or a loaded value, is read from.
   std::optional<unsigned> memoryOf(const Variable &V, const Kernel &In,
                                    const KernelCall &Call) const;
-  /// That the elements are there which the items in \p Question are read from.
-  /// From an empty input, the wrapper reads what lies beside it.
+  /// Conditions that the items in \p Question exist: from an empty input, the
+  /// wrapper reads what lies beside it.
   std::vector<IndexExpr> existing(llvm::ArrayRef<IndexExpr> Question) const;
 
   std::optional<IndexExpr> bind(const IndexExpr &E, const Kernel &In,
@@ -73,43 +71,39 @@ private:
     return terms(In, Call).of(E);
   }
 
-  /// The facts, the bounds, and \p More. Of many inputs, those that have to do
-  /// with \p More and \p Claim.
+  /// Facts, bounds and \p More; of many inputs, those related to \p More and \p
+  /// Claim.
   std::vector<IndexExpr> assumptions(llvm::ArrayRef<IndexExpr> More,
                                      const IndexExpr &Claim) const;
-  /// Adds what is known of a size of the inputs to \p To.
   void addBounds(const InputSize &Size, std::vector<IndexExpr> &To) const;
-  /// The names of the variables that facts link to those of \p More.
+  /// Names that facts link to those in \p More.
   std::set<std::string> linkedTo(llvm::ArrayRef<IndexExpr> More) const;
-  /// Says what the questions that follow are about, so that of many inputs the
-  /// others are left aside.
+  /// Restricts the next questions to the inputs that they are about.
   void concern(llvm::ArrayRef<IndexExpr> When, const IndexExpr &Claim);
   bool isConcerned(const InputSize &Size) const {
     return !Concerned || Concerned->contains(Size.Name);
   }
-  /// What the wrapper has checked before the call.
+  /// The wrapper's checks before the call.
   std::vector<IndexExpr> conditionsOf(const KernelCall &Call) const;
 
   Prover::Result ask(llvm::ArrayRef<IndexExpr> More, const IndexExpr &Claim);
-  /// Whether it is an input alone that breaks the claim, whatever the kernel
-  /// computes in ways that are not followed.
+  /// Whether the input alone breaks the claim, whatever the values that are not
+  /// followed.
   bool shows(const Witness &Against, llvm::ArrayRef<IndexExpr> When,
              const IndexExpr &Claim) const;
-  /// Whether a witness may choose \p V: a size of an input, or what an input
-  /// holds. What the model computes itself may be bounded in ways that are not
-  /// seen.
+  /// Whether the input chooses \p V. The model's own values may be bounded in
+  /// ways that are not seen.
   bool isFree(const Kernel &In, const KernelCall &Call,
               const Variable &V) const;
-  /// A size or an item of which the model computes what decides whether it
-  /// comes to the call at all; nothing if the inputs choose it.
+  /// A value that the model computes and on which the call depends; nothing if
+  /// inputs choose.
   std::optional<std::string> chosenByModel(const Kernel &In,
                                            const KernelCall &Call) const;
 
-  // IndexCauses.cpp: why it fails.
-  /// What is asked about an access, in terms of the wrapper's symbols.
+  // IndexCauses.cpp
   struct Question {
     std::vector<IndexExpr> When;
-    /// Those of When that are not of types, or of what the kernel computes.
+    /// Without those about types and the kernel's own values.
     size_t Observed;
     IndexExpr First, Count, Elements, Claim;
 
@@ -118,36 +112,31 @@ private:
     }
   };
 
-  /// \p When with a lower bound for each size, by what \p Of says of it.
+  /// \p When with a lower bound \p Of for each size.
   std::vector<IndexExpr> bounded(llvm::ArrayRef<IndexExpr> When,
                                  BoundOf Of) const;
-  /// The entries for an access that \p Any drives out of bounds.
+  /// Adds the entries for the unsafe access \p Any.
   void explain(const UnsafeAccess &Any, const Question &Q);
-  /// Adds an entry for each of the sizes that breaks the claim while \p Others
-  /// bounds all the others, and says whether there was one.
+  /// Adds an entry for each size that breaks the claim while \p Others bounds
+  /// the rest; whether there was one.
   bool explainBySize(const UnsafeAccess &Any, const Question &Q,
                      UnsafeAccess::Cause Why, BoundOf Others);
-  /// The smallest size with which the claim holds.
   std::optional<int64_t> needOf(const InputSize &Size, const Question &Q,
                                 BoundOf Others);
   void add(UnsafeAccess U, const Question &Q);
-  /// What the witness makes of the inputs' sizes.
   std::vector<std::vector<std::optional<int64_t>>>
   shapesOf(const Witness &Values) const;
-  /// Adds an entry for each of the sizes that breaks a claim, which holds
-  /// within the bounds, by leaving its own.
+  /// Adds an entry for each size that breaks the claim by leaving its bounds.
   void explainBeyondBounds(const UnsafeAccess &Any, const Question &Q);
 
-  // Overflows.cpp
-  /// The entry for an access that is out of bounds where integers of 64 bits
-  /// wrap around; nothing if \p Q does not depend on such, or none is found.
+  // Overflows.cpp: an entry for an access that is out of bounds where 64-bit
+  // integers wrap around.
   std::optional<UnsafeAccess> findOverflow(UnsafeAccess U, const Question &Q);
 
-  // IndexAsserts.cpp
-  /// Notes the sizes that make an assert fail on their own.
+  // IndexAsserts.cpp: records the sizes that alone make an assert fail.
   void check(const KernelCall &Call, const Kernel &In, const IndexAssert &What);
-  /// The same of an assert about an index that the model makes of sizes in some
-  /// case, and that holds for no index at all if one of them is 0.
+  /// The same for an index that the model sometimes makes of sizes, so that the
+  /// assert fails for a size of 0.
   void checkOfChosen(const KernelCall &Call, const Kernel &In,
                      const IndexAssert &What, const Question &Q);
 
@@ -158,26 +147,24 @@ private:
   llvm::StringMap<const Kernel *> Kernels;
   llvm::StringMap<const SizeSymbol *> Symbols;
   llvm::StringSet<> InputNames;
-  /// Buffers whose contents the kernels before have asserts about.
+  /// Buffers whose contents earlier kernels assert.
   std::set<unsigned> AssertedInputs;
   std::vector<IndexExpr> Facts; ///< besides the bounds of the sizes
-  /// The facts about each variable, by its name.
+  /// By variable.
   llvm::StringMap<std::vector<size_t>> FactsOf;
   std::vector<InputSize> Sizes;
-  /// Nothing if all are.
+  /// Nothing: all.
   std::optional<std::set<std::string>> Concerned;
-  /// Of the call that was asked for last.
+  /// Of the last call.
   mutable const KernelCall *TermsOf = nullptr;
   mutable std::optional<CallTerms> Terms;
-  /// What the questions at hand may take: of an access, say.
+  /// For the current questions.
   Work *Part;
   IndexSafety Result;
   std::set<std::string> Said;
-  /// The size whose bounds do not count at present.
   const InputSize *Unbounded = nullptr;
 };
 
-/// All that occur in \p Exprs.
 std::set<Variable> variablesOf(llvm::ArrayRef<IndexExpr> Exprs);
 
 } // namespace aoti_tidy

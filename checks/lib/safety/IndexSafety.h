@@ -7,17 +7,15 @@
 
 namespace aoti_tidy {
 
-/// An access of a kernel that some input drives out of its memory, with that
-/// input: an entry for each size that does so alone.
+/// A kernel's access that an input drives out of its memory; one entry per size
+/// that does so alone.
 struct UnsafeAccess {
-  // Into the model.
   const KernelCall *Call;
   const Kernel *In;
   const Access *What;
   const Buffer *Memory;
 
-  /// What the input is: a size for each input's dimension (nothing where the
-  /// model's code does not say), and the address that it leads to.
+  /// The inputs' sizes; nothing where the code does not record one.
   std::vector<std::vector<std::optional<int64_t>>> Shapes = {};
   int64_t First = 0, Count = 0; ///< elements from the start of Memory
   int64_t Elements = 0;         ///< that Memory has
@@ -28,20 +26,19 @@ struct UnsafeAccess {
     Always,   ///< sizes that the emitted checks allow
     Bounds,   ///< a size outside of what the emitted checks allow; on request
   } Why = Cause::Always;
-  /// Of Size and Bounds, and of Always if SafeFrom is set: the input's
-  /// dimension.
+  /// Of Size and Bounds, and of Always with SafeFrom.
   unsigned Input = 0, Dim = 0;
-  /// With that many or more there the access is safe, whatever the other sizes
-  /// within their bounds are; if that is known.
+  /// The access is safe from this size on, whatever the other sizes within
+  /// their bounds.
   std::optional<int64_t> SafeFrom = {};
-  /// Of Contents: the value that is read as an index or an offset, where from.
+  /// Of Contents: the value that is read as an index or an offset.
   std::string Index = {}; ///< "tmp0", "u0"
   int64_t IndexValue = 0;
 
   Witness Values = {}; ///< of the wrapper's symbols and the kernel's variables
 };
 
-/// What was found out about one access of one call.
+/// The verdict on one access of one call.
 struct AccessDecision {
   enum class Verdict {
     Proved,  ///< in bounds for every input with which the run comes to it
@@ -49,88 +46,82 @@ struct AccessDecision {
     Unknown,
   };
 
-  // Into the model.
   const KernelCall *Call;
   const Kernel *In;
   const Access *What;
 
   Verdict Is = Verdict::Unknown;
-  /// Of Refuted: the first of its entries in IndexSafety::Unsafe.
+  /// Of Refuted: its first entry in IndexSafety::Unsafe.
   size_t Unsafe = 0;
-  /// Of Unknown: a clause for the user, "how large 'buf2' is is not known".
+  /// Of Unknown, a clause: "how large 'buf2' is is not known".
   std::string Why = {};
-  /// Of Unknown: it takes more work than is done for it.
   bool IsOverBudget = false;
 };
 
-/// An assert in a kernel that fails if a dimension of an input is small, and
-/// whatever an index is, does not otherwise.
+/// An assert that fails for small sizes of an input's dimension, and not for
+/// others, whatever the index.
 struct FailingAssert {
-  // Into the model.
   const KernelCall *Call;
   const Kernel *In;
   const IndexAssert *What;
 
   unsigned Input, Dim;
-  /// With fewer it does not hold; with that many or more it does, unless it is
-  /// about an index from elsewhere.
+  /// The assert holds from this size on, unless an index from elsewhere breaks
+  /// it.
   int64_t SafeFrom;
 };
 
 struct IndexSafety {
   std::vector<UnsafeAccess> Unsafe; ///< in the order of the calls
-  /// One for each access of each call whose kernel is at hand, in that order,
-  /// up to MaxDecisions: for the accesses of calls after that, there is none.
+  /// One per access of each call with a known kernel, in order, up to
+  /// MaxDecisions.
   static constexpr size_t MaxDecisions = 200'000;
   std::vector<AccessDecision> Decisions;
   std::vector<FailingAssert> FailingAsserts;
-  /// Accesses of all calls: an access that two calls reach counts twice.
+  /// Per call: an access in a kernel that is called twice counts twice.
   unsigned Accesses = 0, Proved = 0, Refuted = 0, Unknown = 0;
   unsigned OverBudget = 0; ///< of Unknown
-  /// Kernels that are called and whose source is not at hand.
   std::vector<std::string> MissingKernels;
-  /// What is not followed, at its place, each once.
+  /// Once each.
   std::vector<Kernel::Unmodelled> NotModelled;
 };
 
-/// Why an access or an assert is not decided, a clause for the user.
 inline constexpr const char *OverBudgetText =
     "it takes more work than the budget of an access, a kernel, a model or a "
     "package has";
 
 struct IndexSettings {
-  /// Looks for sizes that leave the emitted bounds, too.
+  /// Looks for sizes beyond the emitted bounds, too.
   bool BeyondBounds = false;
 };
 
-/// Asks for each access of each call whether it stays in its memory for all
-/// inputs that agree with each other: dimensions of the same symbol are equal,
-/// constants, types and strides are as recorded. Sizes range over what the
-/// emitted bounds allow, and over 0 and 1 where the bound is the compiler's own
-/// 2, since nothing enforces it by default: a wrapper that always checks its
-/// inputs does. What an input holds is arbitrary.
+/// Decides for each access of each call whether it stays in its memory for all
+/// consistent inputs: dimensions of one symbol are equal; constants, types and
+/// strides are as recorded. Sizes have the emitted bounds, but may be 0 and 1
+/// where the bound is the compiler's own 2, which nothing enforces unless the
+/// wrapper always checks. Contents of inputs are arbitrary.
 IndexSafety checkIndices(const EmittedModel &Model, Prover &Prover,
                          const IndexSettings &Settings = {});
 
-/// Whether an assert of a kernel can fail, and an input that makes it.
+/// Whether a kernel's assert can fail, with an input that makes it.
 struct AssertDecision {
-  /// Refuted: it can. Proved: it cannot, for inputs as checkIndices() has them.
+  /// Refuted: it can. Proved: it cannot, as in checkIndices().
   Prover::Answer Is = Prover::Answer::Unknown;
   std::vector<std::vector<std::optional<int64_t>>> Shapes; ///< as above
   Witness Values;
-  /// Of Refuted: (input, dimension) whose size of 0 makes it fail whatever the
-  /// inputs hold.
+  /// Of Refuted: (input, dimension) whose size 0 makes it fail for any
+  /// contents.
   std::vector<std::pair<unsigned, unsigned>> IfEmpty;
   bool IsOverBudget = false; ///< of Unknown, as in AccessDecision
 };
 
-/// Puts expressions of a kernel's code in terms of the model's sizes and items,
-/// for one call of it.
+/// Rewrites a kernel's expressions in terms of the model's sizes and items, for
+/// one call.
 class CallTerms {
 public:
   CallTerms(const Kernel &In, const KernelCall &Call, const SourceTerms &Model);
 
-  /// Nothing if a parameter in it is not a size that is understood.
+  /// Nothing if a parameter in it is not understood.
   std::optional<IndexExpr> of(const IndexExpr &E) const;
 
 private:

@@ -12,36 +12,34 @@
 
 namespace aoti_tidy {
 
-/// The source gives a value, but does not say which.
+/// The source gives a value that is not known.
 struct UnknownValue {
   friend bool operator==(UnknownValue, UnknownValue) = default;
 };
 
-/// None, std::nullopt: as if the argument were not there.
+/// None, std::nullopt: the same as no argument.
 struct NoValue {
   friend bool operator==(NoValue, NoValue) = default;
 };
 
-/// A number with a fraction; no operator's result depends on which.
+/// A number with a fraction; no result depends on its value.
 struct RealValue {
   friend bool operator==(RealValue, RealValue) = default;
 };
 
 using IntList = std::vector<Extent>;
 
-/// The numbers that a tensor is made of: [[1, 2], [3, 4]].
+/// The numbers of a tensor: [[1, 2], [3, 4]].
 struct DataValue {
   std::optional<IntList> Sizes;
-  /// Of the numbers as they are written.
   std::optional<DType> Type;
 
   friend bool operator==(const DataValue &, const DataValue &) = default;
 };
 
-/// An option that may be left out: then the operator has a default.
 template <typename T> struct Setting {
   bool Given = false;
-  std::optional<T> Value; ///< nothing: given, but only known at run time
+  std::optional<T> Value; ///< nothing: given, but not known
 
   static Setting known(T V) { return {true, std::move(V)}; }
   static Setting unknown() { return {true, std::nullopt}; }
@@ -53,72 +51,64 @@ template <typename T> struct Setting {
 struct OptionsValue {
   Setting<DeviceValue> Device;
   Setting<DType> Type;
-  /// A layout or memory format is named: how elements lie is not followed.
   bool NamesLayout = false;
 
   friend bool operator==(const OptionsValue &, const OptionsValue &) = default;
 };
 
-/// What each tensor of a list can be; their number is known.
+/// The values of each tensor of a list.
 using TensorList = std::vector<TensorValues>;
 
-/// A list of tensors whose number is not known: each is one of these.
+/// A list of unknown length: each tensor is one of these.
 struct TensorBag {
   TensorValues Each;
-  /// Those that are known by their positions: what they are set to.
+  /// Those at known positions.
   std::map<int64_t, TensorValues> Set = {};
-  /// Of a list with an end that may be missing, 'if (has_mask)
-  /// inputs.push_back(mask);': how many there are at least and at most. Set has
-  /// them all, and Each is empty if nothing is known of one of them. Else 0.
+  /// The least and the most tensors where the end may be missing, 'if
+  /// (has_mask) inputs.push_back(mask);'. Then Set has them all. Else 0.
   size_t Fewest = 0, Most = 0;
 
   friend bool operator==(const TensorBag &, const TensorBag &) = default;
 };
 
-/// Tensors by constant keys. One whose key is not there was never set by it.
+/// Tensors by constant keys; a key that is not there was never set by it.
 struct TensorMap {
   std::map<std::string, TensorValues> ByKey;
-  /// What was set by keys that are not known, whichever they are; nothing if none
-  /// was.
+  /// Those set by keys that are not known.
   std::optional<TensorValues> ByAnyKey = std::nullopt;
 
   friend bool operator==(const TensorMap &, const TensorMap &) = default;
 };
 
-/// What an operator's argument is. Extent is an integer.
+/// An operator's argument. Extent is an integer.
 using Value = std::variant<UnknownValue, NoValue, bool, Extent, RealValue,
                            IntList, DType, DeviceValue, OptionsValue, DataValue,
                            TensorValue, TensorList, TensorBag, TensorMap>;
 
-/// A call of an operator of ATen, or of a factory of Python's torch or C++'s
-/// that goes by the same name and parameters.
+/// A call of an ATen operator, or of a factory in torch of Python or C++ with
+/// the same name and parameters.
 struct OperatorCall {
-  /// Without namespace, overload and "_symint": "transpose".
   llvm::StringRef Name;
-  /// By the parameter's name in the schema, "self" for the object of a method.
-  /// "options" stands for dtype, layout, device and pin_memory. Those that are
-  /// defaulted may be absent.
+  /// By the schema's parameter, "self" for the object of a method; "options"
+  /// for dtype, layout, device and pin_memory. Defaults may be absent.
   llvm::SmallVector<std::pair<llvm::StringRef, Value>, 6> Arguments;
-  /// Where properties that the operator gives come from.
   Place Where = 0;
-  /// What a factory makes of no dtype; nothing if the program may have set it.
+  /// The default dtype of factories; nothing if the program may have set it.
   std::optional<DType> DefaultType = DType::Float;
 
-  /// The argument for that parameter; null if absent or none.
+  /// Null if absent or None.
   const Value *find(llvm::StringRef Parameter) const;
-  /// As find(), null as well if it is of another kind.
+  /// As find(); null for another kind, too.
   template <typename T> const T *get(llvm::StringRef Parameter) const {
     const Value *V = find(Parameter);
     return V ? std::get_if<T>(V) : nullptr;
   }
-  /// The integer; \p Default if absent; nothing if not known.
+  /// Nothing if not known.
   Extent integer(llvm::StringRef Parameter, Extent Default = {}) const;
-  /// The sizes of a list of integers, of which a single one is written as a
-  /// number too; nothing if their number is not known.
+  /// The sizes of a list of integers, or of the number that stands for it.
   std::optional<IntList> list(llvm::StringRef Parameter) const;
-  /// The tensor, or one of which nothing is known.
   TensorValue tensor(llvm::StringRef Parameter) const;
-  /// What the arguments dtype, layout, device and options ask for together.
+  /// Of the arguments dtype, layout, device and options together.
   OptionsValue options() const;
 
   template <typename T> Known<T> here(T V) const {
@@ -126,17 +116,15 @@ struct OperatorCall {
   }
 };
 
-/// The tensor that the call results in. Of an operator that is not modelled,
-/// nothing is known.
+/// The result; nothing is known of it for an operator that is not modelled.
 TensorValue evaluate(const OperatorCall &Call);
-/// The \p Count tensors that it results in: max(dim), topk. Shapes are unknown.
+/// The \p Count results of max(dim), topk ..., without shapes.
 std::vector<TensorValue> evaluateAll(const OperatorCall &Call, unsigned Count);
 
-/// Whether the operator, which works on its object in place, leaves its
-/// device, type, sizes and strides as they are: "zero_", "add_".
+/// Whether the in-place operator keeps device, type, sizes and strides: "add_".
 bool keepsMetadata(llvm::StringRef InPlaceOperator);
 
-/// "cuda", "cuda:1"; nothing for what torch does not take for a device.
+/// Nothing for a text that torch does not take for a device.
 std::optional<DeviceValue> parseDevice(llvm::StringRef Text);
 
 bool isFloatingPoint(DType T);

@@ -41,7 +41,7 @@ struct GoneConfig {
   llvm::StringRef Name;
   TorchVersion Since;
   llvm::StringRef Replacement; ///< empty if there is none
-  /// What the new key is set to; empty if there is no telling.
+  /// Empty if it cannot be told.
   llvm::StringRef ForTrue, ForFalse;
 };
 NamedRows<GoneConfig> goneConfigs();

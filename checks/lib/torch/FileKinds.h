@@ -10,13 +10,12 @@ namespace aoti_tidy {
 inline constexpr llvm::StringLiteral CheckpointKind =
     "a checkpoint or a TorchScript module";
 
-/// ".so" of "model.SO", in small letters, where \p Tail is the path, or its end
-/// if it is not \p IsWhole; empty if there is none. ".so" of "/.so" is a name.
+/// The lower-case extension of a path, or of its end if it is not \p IsWhole:
+/// ".so" of "model.SO"; empty if there is none, as in "/.so".
 std::string extensionOf(llvm::StringRef Tail, bool IsWhole);
 
-/// What a file with this extension, ".so", is, if it is known not to be a
-/// package, else empty. A .zip loads if it holds one, and what has no extension
-/// may be a directory.
+/// The kind of file with this extension that is no package, else empty. A .zip
+/// may hold one, and a name without extension may be a folder's.
 llvm::StringRef nonPackageKind(llvm::StringRef Extension);
 
 } // namespace aoti_tidy

@@ -6,12 +6,11 @@
 
 namespace aoti_tidy {
 
-/// The keys of torch._inductor.config, "aot_inductor.debug_compile"; see
-/// InductorConfig.def.
+/// The keys of torch._inductor.config (InductorConfig.def).
 NamedRows<VersionedRow> configKeys();
 
-/// The key that was meant by \p Name, which is none: one or two letters differ,
-/// or what stands before the dot is missing.
+/// The key closest to the unknown \p Name: one or two letters differ, or the
+/// part before the dot is missing.
 const VersionedRow *similarConfigKey(llvm::StringRef Name);
 
 } // namespace aoti_tidy

@@ -21,14 +21,14 @@ inline bool isRawRunner(LoaderClass C) {
   return C != LoaderClass::PackageLoader;
 }
 
-/// The device type a raw runner runs on: "cpu", "cuda", "xpu", "mps"; empty for
-/// the package loader, which takes it from the package.
+/// The device type of a raw runner; empty for the package loader, which takes
+/// it from the package.
 llvm::StringRef deviceTypeOf(LoaderClass C);
 
-/// The raw runner for that device type: "AOTIModelContainerRunnerCuda".
+/// "AOTIModelContainerRunnerCuda"
 std::string runnerClassFor(llvm::StringRef DeviceType);
 
-/// The class of that name, without its namespace; nothing for other classes.
+/// \p Name has no namespace.
 std::optional<LoaderClass> loaderClassNamed(llvm::StringRef Name);
 
 } // namespace aoti_tidy

@@ -9,20 +9,18 @@
 
 namespace aoti_tidy {
 
-/// The name of an operator. Two overloads are two operators.
+/// Two overloads are two operators.
 struct OpName {
   std::string Namespace; ///< empty if the text does not say
   std::string Name;
   std::string Overload; ///< empty for the default overload
 
-  /// Reads "ns::name.overload", of which ns and overload may be missing.
+  /// Reads "ns::name.overload"; ns and overload may be missing.
   static std::optional<OpName> parse(llvm::StringRef Text);
 
-  /// "ns::name.overload".
   std::string str() const;
 };
 
-/// An argument of an operator.
 struct SchemaArgument {
   /// Without alias annotation and fixed length: "Tensor", "SymInt[]?".
   std::string Type;
@@ -38,15 +36,14 @@ struct SchemaArgument {
   }
 };
 
-/// What an operator takes and gives, as in
-/// "ns::name.overload(Tensor x, SymInt[2] size, *, int? n=None) -> Tensor".
+/// "ns::name.overload(Tensor x, SymInt[2] size, *, int? n=None) -> Tensor"
 struct OpSchema {
   OpName Name;
   std::vector<SchemaArgument> Arguments;
   std::vector<std::string> Returns; ///< types
 
   /// Nothing if torch's parser would refuse \p Text, as far as that matters
-  /// here. A name alone is not a schema.
+  /// here; a name alone is no schema.
   static std::optional<OpSchema> parse(llvm::StringRef Text);
 
   bool isFunctional() const;

@@ -7,22 +7,21 @@
 
 namespace aoti_tidy {
 
-/// A parameter of one of torch's Python functions; see PythonApi.def.
 struct PythonParameter : VersionedRow {
   llvm::StringRef Function;
   int Position; ///< from 0; -1 if it can only be given by its name
 };
 
-/// The function's name in PythonApi.def of what others call \p Name, too:
-/// "torch._inductor.package.package.load_package". Empty if it is none of them.
+/// The name in PythonApi.def for \p Name or an alias of it,
+/// "torch._inductor.package.package.load_package"; else empty.
 llvm::StringRef canonicalFunction(llvm::StringRef Name);
 
-/// The parameters of that function in any version.
+/// In any version.
 llvm::SmallVector<const PythonParameter *, 8>
 parametersOf(llvm::StringRef Function);
 
-/// The name of torch's that was meant by \p Name, which no torch has:
-/// "torch._inductor.aoti_load". Empty for other names.
+/// The name that was meant by one that no torch has,
+/// "torch._inductor.aoti_load"; empty for other names.
 llvm::StringRef meantFunction(llvm::StringRef Name);
 
 } // namespace aoti_tidy

@@ -14,11 +14,10 @@ namespace torchname {
 #include "checks/lib/torch/PythonNames.def"
 } // namespace torchname
 
-/// The name in PythonNames.def of what has the name \p Dotted, too, or else
-/// \p Dotted: "torch.nn.Module" for "torch.nn.modules.module.Module".
+/// The name in PythonNames.def for an alias, "torch.nn.modules.module.Module";
+/// else \p Dotted.
 llvm::StringRef canonicalName(llvm::StringRef Dotted);
 
-/// Whether \p Dotted is in \p Package: "torch.nn.Linear" is in NnPackage.
 inline bool isIn(llvm::StringRef Dotted, llvm::StringRef Package) {
   return Dotted.consume_front(Package) && Dotted.starts_with(".");
 }

@@ -9,14 +9,13 @@
 
 namespace aoti_tidy {
 
-/// How many letters of \p Name may be wrong if it is to be taken for another.
+/// Wrong letters in a name that may still be meant for another.
 constexpr unsigned slipsAllowed(size_t Length) {
   return Length < 5 ? 0 : Length < 10 ? 1 : 2;
 }
 
-/// The row of \p Table whose name \p Name was meant to be: the only one that is
-/// at most a slip or two away, capitals and small letters being the same. Null
-/// if there is none or there are several.
+/// The only row of \p Table at most a slip or two from \p Name, case aside;
+/// null if there is none, or several.
 template <typename RowT, typename NameOfT>
 const RowT *similarRow(llvm::StringRef Name, llvm::ArrayRef<RowT> Table,
                        NameOfT NameOf) {

@@ -6,12 +6,10 @@
 
 namespace aoti_tidy {
 
-/// Whether at::\p Name takes sizes and there is an at::NAME_symint: "empty";
-/// see SymIntFunctions.def.
+/// Whether at::\p Name takes sizes and has a twin at::NAME_symint.
 bool hasSymIntFunction(llvm::StringRef Name);
 
-/// Whether Tensor::\p Name takes sizes and there is a Tensor::NAME_symint:
-/// "view".
+/// The same of Tensor::\p Name.
 bool hasSymIntMethod(llvm::StringRef Name);
 
 } // namespace aoti_tidy

@@ -7,7 +7,7 @@
 
 namespace aoti_tidy::python {
 
-/// The parameters of an operator that can be given by their place.
+/// The parameters that can be given by position.
 struct Signature {
   llvm::StringRef Name;
   std::initializer_list<llvm::StringRef> Positional;
@@ -15,20 +15,17 @@ struct Signature {
   bool IsVariadic = false;
 };
 
-/// Of torch.zeros and the like; null if it is not followed.
+/// Of torch.zeros and the like; null if not followed.
 const Signature *factorySignature(llvm::StringRef Name);
-/// Of a function of torch that is a method of its first argument, without that:
-/// torch.flatten(x, 1); null if it is not followed. None is variadic.
+/// Of a function that is also a method, without its first argument:
+/// torch.flatten(x, 1). None is variadic.
 const Signature *functionSignature(llvm::StringRef Name);
-/// Of a tensor's method; null if it is not followed.
 const Signature *methodSignature(llvm::StringRef Name);
 
-/// Whether the result's device, type, sizes and strides are the same whatever
-/// is given for that keyword.
+/// Whether the keyword changes neither device, type, sizes nor strides.
 bool isWithoutEffect(llvm::StringRef Keyword);
-/// Whether the keyword is one that any operator may take, and that is followed.
 bool isOption(llvm::StringRef Keyword);
-/// What the operator's schema calls what Python takes by the name \p Keyword.
+/// The schema's name of Python's \p Keyword.
 llvm::StringRef schemaName(llvm::StringRef Keyword);
 
 } // namespace aoti_tidy::python

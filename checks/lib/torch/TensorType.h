@@ -7,8 +7,7 @@
 
 namespace aoti_tidy {
 
-/// The element type of a tensor: c10::ScalarType, without those that only
-/// quantised tensors have.
+/// c10::ScalarType without quantised types.
 enum class DType {
 #define AOTI_DTYPE(ENUMERATOR, AT, PYTHON, SHORT, SIZE) ENUMERATOR,
 #include "checks/lib/torch/TensorTypes.def"
@@ -20,11 +19,11 @@ llvm::StringRef name(DType T);
 /// "at::kFloat"
 std::string cppName(DType T);
 
-/// Of an element, in bytes.
+/// In bytes.
 unsigned elementSize(DType T);
 
-/// From any of torch's spellings, without a namespace: "kFloat", "Float",
-/// "float32", "float" (which in torch is float32).
+/// From any spelling of torch without namespace: "kFloat", "Float", "float32",
+/// "float" (which in torch is float32).
 std::optional<DType> parseDType(llvm::StringRef Name);
 
 } // namespace aoti_tidy

@@ -9,32 +9,29 @@
 
 namespace aoti_tidy {
 
-/// A release line of torch: what AOTI's APIs depend on. Patch releases have
-/// never changed one.
+/// A release line of torch. Patch releases have never changed an API of AOTI.
 struct TorchVersion {
   unsigned Major = 0;
   unsigned Minor = 0;
 
-  /// The newest release the tables of this project know.
+  /// Known to the tables of this project.
   static constexpr TorchVersion newest() { return {2, 15}; }
 
-  /// "2.13", "2.13.0", "2.13.0+cpu" or "2.13.0a0+git1234"; nothing otherwise.
+  /// "2.13", "2.13.0", "2.13.0+cpu" or "2.13.0a0+git1234".
   static std::optional<TorchVersion> parse(llvm::StringRef Text);
 
   std::string str() const;
 
-  /// What to do about a text that parse() refuses.
   static constexpr llvm::StringLiteral Form =
       "write it as X.Y, for example 2.13";
-  /// What is wrong with \p Given as the value of the option TorchVersion.
   static std::string optionProblem(llvm::StringRef Given);
 
   friend constexpr auto operator<=>(const TorchVersion &,
                                     const TorchVersion &) = default;
 };
 
-/// The version in the text of a version.h (torch/version.h up to 2.8,
-/// torch/headeronly/version.h from 2.9).
+/// Of a version.h: torch/version.h up to 2.8, torch/headeronly/version.h from
+/// 2.9.
 std::optional<TorchVersion> torchVersionOfHeader(llvm::StringRef VersionHeader);
 
 } // namespace aoti_tidy

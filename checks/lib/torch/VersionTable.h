@@ -10,15 +10,13 @@
 
 namespace aoti_tidy {
 
-/// Something that some releases of torch have.
 struct VersionedRow {
   llvm::StringRef Name;
   TorchVersion First;
-  /// The last version that has it; nothing if the newest still does.
+  /// Nothing if the newest still has it.
   std::optional<TorchVersion> Last;
 
-  /// From the columns of a table: the first and the last minor version of
-  /// torch 2 that has it.
+  /// The first and the last minor version of torch 2 that has it.
   constexpr VersionedRow(llvm::StringRef Name, unsigned FirstMinor,
                          unsigned LastMinor)
       : Name(Name), First{2, FirstMinor} {
@@ -31,26 +29,23 @@ struct VersionedRow {
   }
 };
 
-/// A table whose rows have a Name.
 template <typename RowT> class NamedRows : public llvm::ArrayRef<RowT> {
 public:
   using llvm::ArrayRef<RowT>::ArrayRef;
 
-  /// The row of that name, or null.
   const RowT *find(llvm::StringRef Name) const {
     const auto *Row =
         llvm::find_if(*this, [&](const RowT &R) { return R.Name == Name; });
     return Row == this->end() ? nullptr : Row;
   }
 
-  /// The row of that name if it holds for torch \p V: rows that have a Since.
+  /// For torch \p V; rows have a Since.
   const RowT *find(llvm::StringRef Name, TorchVersion V) const {
     const RowT *Row = find(Name);
     return Row && V >= Row->Since ? Row : nullptr;
   }
 
-  /// The row that was meant by \p Name, which is none: one that is a slip or
-  /// two away.
+  /// A row that is a slip or two away from \p Name.
   const RowT *similar(llvm::StringRef Name) const {
     return similarRow(Name, llvm::ArrayRef<RowT>(*this),
                       [](const RowT &R) { return R.Name; });

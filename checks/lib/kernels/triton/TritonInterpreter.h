@@ -14,26 +14,24 @@
 
 namespace aoti_tidy {
 
-/// What is said around a Triton kernel of how it is compiled and launched.
+/// How a Triton kernel is compiled and launched.
 struct TritonMeta {
   llvm::StringMap<std::string> Signature; ///< "in_ptr0": "*i64"
   llvm::StringMap<int64_t> Constants;     ///< of parameters
-  /// tl.device_assert is compiled only for debugging, which Inductor asks for
-  /// unless asserts are switched off or the device is AMD's.
+  /// tl.device_assert is compiled: Inductor does so unless asserts are switched
+  /// off or the device is AMD's.
   bool HasAsserts = true;
-  /// The grid has a program for each block of 'xnumel' and its like.
+  /// The grid has a program for each block of 'xnumel' and the like.
   bool GridCovers = false;
 };
 
-/// Goes once through a Triton kernel with an expression for what each of its
-/// integers is, in each lane, and notes each use of memory with the conditions
-/// it is under.
+/// Goes once through a Triton kernel with an expression for each integer, per
+/// lane, and records each use of memory with its conditions.
 class TritonInterpreter {
 public:
   /// \p Source and the tree of its text must outlive it.
   TritonInterpreter(const TritonSource &Source, TritonMeta Meta, unsigned File);
 
-  /// \p Function is the function_definition.
   Kernel run(python::Node Function);
 
 private:
@@ -47,25 +45,22 @@ private:
     unsigned size() const { return Positional.size() + Named.size(); }
   };
 
-  // TritonInterpreter.cpp: what is noted.
+  // TritonInterpreter.cpp
   void bindParameters(Node Function);
   CodePlace place(Node N) const;
   IndexExpr fresh(llvm::StringRef Name, VariableKind Kind);
-  /// A fresh variable for an integer that the kernel computes, named after the
-  /// variable that it is the value of.
+  /// A fresh variable, named after the one that is being assigned.
   IndexExpr computed();
-  /// Some condition.
+  /// An unknown condition.
   IndexExpr opaque();
-  /// \p E, or a variable for it if it has grown too long to be told anything
-  /// of.
+  /// \p E, or a variable for it if it is too long.
   TritonValue bounded(IndexExpr E);
-  /// What a variable that may hold \p V or something like it holds.
+  /// The value of a variable that may hold \p V or something like it.
   TritonValue blurred(const TritonValue &V);
   void notModelled(Node At, std::string Why);
-  /// For each use of a pointer in \p N.
   void notModelledIn(Node N, llvm::StringRef Why);
   std::string whyUnknown(Node Index) const;
-  /// The condition that a lane takes part; nothing if all do.
+  /// Nothing if all lanes take part.
   std::optional<IndexExpr> maskOf(Node Mask);
   void access(Node Address, const TritonAddress &A,
               const std::optional<IndexExpr> &Mask, bool IsWrite,
@@ -80,7 +75,7 @@ private:
   Flow execIf(llvm::ArrayRef<std::pair<Node, Node>> Branches);
   void execFor(Node Statement);
   void assign(Node Target, const TritonValue &Value);
-  /// What a loop's body assigns to is not followed from turn to turn.
+  /// Forgets what a loop's body assigns to.
   void blurAssigned(Node Body);
   void mergeWith(llvm::StringMap<TritonValue> Other, const IndexExpr &IfOther);
 
@@ -109,12 +104,12 @@ private:
   TritonValue selected(const IndexExpr &Condition, const TritonValue &A,
                        const TritonValue &B);
   TritonValue converted(const TritonValue &V, const TritonType &To);
-  /// What arithmetic of \p A and \p B, \p Made without end, is in their type.
+  /// \p Made, the unbounded result for \p A and \p B, in their type.
   TritonValue typed(TritonValue Made, const TritonValue &A,
                     const TritonValue &B);
   KernelReal exactReal(const IndexExpr &E, unsigned Bits = 32);
   IndexExpr truncated(const KernelReal &R);
-  /// The condition that \p V is not 0; an opaque one where that is not known.
+  /// Whether \p V is not 0; an opaque condition where that is not known.
   IndexExpr condition(const TritonValue &V);
   IndexExpr condition(Node E);
 

@@ -6,14 +6,9 @@
 
 namespace aoti_tidy {
 
-/// The Triton kernels whose source the wrapper \p Text carries. Their
-/// parameters are those of the function that launches them, so a call's
-/// arguments are one for each; places are in the wrapper.
-///
-/// Conditions, index expressions and ranges are those of one lane. Indices are
-/// taken to fit the type that Inductor chose for them.
-///
-/// \param File that places have.
+/// The Triton kernels in the wrapper \p Text. Parameters are those of the
+/// launching function, one per argument of a call; conditions and ranges are
+/// those of one lane. Indices are taken to fit the type that Inductor chose.
 std::vector<Kernel> readTritonKernels(llvm::StringRef Text, unsigned File = 0);
 
 } // namespace aoti_tidy

@@ -8,8 +8,8 @@
 
 namespace aoti_tidy {
 
-/// The source of a Triton kernel, which a wrapper carries in a comment of the
-/// function that launches it, call_NAME().
+/// A Triton kernel's source, which a wrapper has in a comment of its launcher,
+/// call_NAME().
 struct TritonSource {
   std::string Kernel;  ///< NAME
   std::string Text;    ///< Python; what all lines are indented by is taken off
@@ -22,12 +22,12 @@ struct TritonSource {
   };
   /// Of call_NAME(), without those that say where and how to launch.
   std::vector<Parameter> Parameters;
-  /// What call_NAME() does up to the launch: "uint32_t grid_0 = xnumel; ...".
+  /// The body of call_NAME() up to the launch: "uint32_t grid_0 = xnumel; ...".
   std::string Launch;
 };
 
-/// The Triton kernels in \p Wrapper, in the order of the text; of several of a
-/// name the first. A comment that is not closed ends with the text.
+/// In the order of \p Wrapper, the first of each name. A comment that is not
+/// closed ends with the text.
 std::vector<TritonSource> tritonSources(llvm::StringRef Wrapper);
 
 } // namespace aoti_tidy

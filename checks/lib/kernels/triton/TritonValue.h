@@ -6,7 +6,7 @@
 
 namespace aoti_tidy {
 
-/// A pointer into what a parameter points to.
+/// A pointer into a parameter's memory.
 struct TritonAddress {
   unsigned Parameter = 0;
   IndexExpr Offset = 0; ///< in elements
@@ -19,21 +19,20 @@ struct TritonType {
   unsigned Bits = 64;
   bool IsSigned = true;
 
-  /// From "int64", "i64", "fp32", "float32", "bf16"; nothing for others.
+  /// Reads "int64", "i64", "fp32", "float32", "bf16".
   static std::optional<TritonType> parse(llvm::StringRef Name);
 };
 
-/// What the value of an expression in a Triton kernel is known to be; of a
-/// block, in terms of the variables for its lanes, each of its elements.
+/// The value of an expression in a Triton kernel; a block's elements are in
+/// terms of its lanes' variables.
 struct TritonValue {
   struct None {};
   using Tuple = std::shared_ptr<const std::vector<TritonValue>>;
 
-  /// Nothing known, an integer or a condition, a floating-point number, ...
   std::variant<std::monostate, IndexExpr, KernelReal, TritonAddress, Tuple,
                None>
       Is;
-  /// Of an integer, where it is known; a constant of the compiler's has none.
+  /// Of an integer, if known; the compiler's constants have none.
   std::optional<IntegerType> Type;
 
   TritonValue() = default;
