@@ -15,7 +15,6 @@ namespace {
 /// Far more than torch emits, and little memory.
 constexpr size_t MaxDepth = 100'000;
 
-/// Follows the brackets and the conditional directives of a text.
 class Nesting {
 public:
   explicit Nesting(StringRef Text)
@@ -27,7 +26,6 @@ public:
     while (lex())
       if (auto Sign = take())
         return Sign;
-    // The lexer passes over a comment that nothing ends.
     if (const StringRef Left = Text.drop_front(End).ltrim();
         Left.starts_with("/*"))
       return fmt::format("the comment of line {} has no end",
@@ -121,7 +119,6 @@ private:
   clang::Token Token;
   size_t End = 0; ///< of the last token
   bool AfterHash = false;
-  // With their offsets.
   llvm::SmallVector<std::pair<tok::TokenKind, size_t>> Open;
   llvm::SmallVector<size_t> Conditions;
 };

@@ -32,7 +32,6 @@ bool isPlainInteger(StringRef Text) {
          (Digits.size() == 1 || Digits.front() != '0');
 }
 
-/// How many tokens there are before one outside of parentheses that \p IsEnd.
 template <typename Predicate>
 size_t sizeUntil(ArrayRef<CodeToken> Tokens, Predicate IsEnd) {
   int Depth = 0;
@@ -96,7 +95,7 @@ bool consume(ArrayRef<CodeToken> &Tokens, StringRef Pattern,
   return true;
 }
 
-/// Of a '{': whether statements follow, not values.
+/// Whether a '{' opens statements, not values.
 bool opensBlock(const CodeStatement &S, bool HasAssignment) {
   if (S.Tokens.empty())
     return true;
@@ -111,8 +110,8 @@ bool opensBlock(const CodeStatement &S, bool HasAssignment) {
   return !HasAssignment && llvm::is_contained(Tails, Last.Text);
 }
 
-/// Whether a '{' after \p Before opens a function's body that is the argument of
-/// a macro: "AOTIRuntimeError f(int n) AOTI_RUNTIME_TRY({" (torch 2.15).
+/// Whether a '{' after \p Before opens a function's body in a macro:
+/// "AOTIRuntimeError f(int n) AOTI_RUNTIME_TRY({" (torch 2.15).
 bool opensBodyInMacro(ArrayRef<CodeToken> Before) {
   return Before.size() > 2 && Before.back().Text == "(" &&
          Before.drop_back().back().Text == "AOTI_RUNTIME_TRY";
@@ -166,7 +165,6 @@ std::optional<ArrayRef<CodeToken>> inParentheses(ArrayRef<CodeToken> Tokens) {
                              : std::optional(Rest.take_front(Size));
 }
 
-/// Clang's tokens, one of them in advance.
 class EmittedCode::Lexing {
 public:
   explicit Lexing(StringRef Text)
@@ -211,7 +209,6 @@ void EmittedCode::Lexing::add(CodeStatement &S) {
   S.Tokens.push_back({K, Spelling});
 }
 
-/// Leaves out a directive; its text.
 StringRef EmittedCode::Lexing::skipDirective() {
   const size_t Start = Lexer.getCurrentBufferOffset() - Current.getLength();
   size_t End = Start;

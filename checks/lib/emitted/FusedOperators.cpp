@@ -99,8 +99,8 @@ const llvm::StringSet<> &namesOfSeveralWords() {
 /// The longest name of those in the table has eight words.
 constexpr size_t MaxWords = 8;
 
-/// Splits \p Joined into names that come after \p Last; false if none of the ways
-/// to do it comes to the end. Long names first: "index_put" is no "index".
+/// Splits \p Joined into names after \p Last, long ones first: "index_put" is
+/// no "index". False if that is not possible.
 bool split(StringRef Joined, StringRef Last, std::vector<StringRef> &Names) {
   if (Joined.empty())
     return true;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// The forms are those of CppPrinter in torch/utils/_sympy/printers.py.
+// The forms of CppPrinter in torch/utils/_sympy/printers.py.
 #include "checks/lib/emitted/IndexParser.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -18,14 +17,12 @@ using Op = IndexExpr::Op;
 constexpr size_t MaxTokens = 512;
 constexpr unsigned MaxDepth = 64;
 
-/// An integer or a condition; or a double, which then is Top / Bottom, up to
-/// rounding.
+/// An integer, a condition, or the double Top / Bottom, up to rounding.
 struct Value {
   IndexExpr Top;
   IndexExpr Bottom = 1;
   bool IsDouble = false;
 
-  /// Whether no rounding has taken place.
   bool isExact() const {
     return Bottom.op() == Op::Constant &&
            llvm::isPowerOf2_64(Bottom.constant());
@@ -37,10 +34,10 @@ struct Value {
 
 using Result = std::optional<Value>;
 
-/// Whether (1.0/\p Divisor)*n is n / Divisor for each multiple n. The relative
-/// error of the quotient is below 2^-53; where it makes the quotient too small,
-/// the product rounds back to the integer unless the error exceeds 2^-54, and
-/// then it already does not for n = Divisor. (49 is the first such one.)
+/// Whether (1.0/\p Divisor)*n is n / Divisor for each multiple n. The
+/// quotient's relative error is below 2^-53; if it is too small, the product
+/// rounds back to the integer unless the error exceeds 2^-54, and then already
+/// for n = Divisor it does not (49 is the first).
 bool invertsExactly(int64_t Divisor) {
   return Divisor > 0 && Divisor < (1 << 20) &&
          (1.0 / double(Divisor)) * double(Divisor) >= 1.0;
@@ -59,7 +56,7 @@ Result multiplied(const Value &A, const Value &B) {
   return std::nullopt;
 }
 
-/// A quotient is rounded correctly: to an integer only if it is one.
+/// A correctly rounded quotient is an integer only if it really is one.
 Result divided(const Value &A, const Value &B) {
   if (!A.IsDouble && !B.IsDouble)
     return Value{IndexExpr::make(Op::TruncDiv, {A.Top, B.Top})};
@@ -68,7 +65,6 @@ Result divided(const Value &A, const Value &B) {
   return Value{A.Top * B.Bottom, A.Bottom * B.Top, true};
 }
 
-/// The sum as a double.
 Result added(const Value &A, const Value &B) {
   if (!A.isExact() || !B.isExact())
     return std::nullopt;
@@ -78,7 +74,6 @@ Result added(const Value &A, const Value &B) {
                Bottom, true};
 }
 
-/// Converted to int64_t by \p Division.
 IndexExpr integer(const Value &V, Op Division = Op::TruncDiv) {
   return V.IsDouble ? IndexExpr::make(Division, {V.Top, V.Bottom}) : V.Top;
 }
@@ -122,7 +117,6 @@ private:
     return Is;
   }
 
-  /// A chain of \p Next with one of \p Symbols in between.
   template <typename Next, typename Combine>
   Result chain(std::initializer_list<StringRef> Symbols, Next Operand,
                Combine With) {
@@ -178,8 +172,7 @@ Result logical(StringRef Symbol, const Value &A, const Value &B) {
   if (A.IsDouble || B.IsDouble)
     return std::nullopt;
   const bool IsAnd = Symbol.front() == '&';
-  // Of conditions, & is &&; what the right one does, if anything, C++ computes
-  // in any case, but nothing here has a side effect.
+  // For conditions & is &&: nothing here has a side effect.
   if (Symbol.size() == 1 && !(A.Top.isCondition() && B.Top.isCondition()))
     return std::nullopt;
   return Value{IndexExpr::make(IsAnd ? Op::And : Op::Or, {A.Top, B.Top})};
@@ -217,7 +210,7 @@ Result Parser::relation() {
 }
 
 Result Parser::sum() {
-  // All at once, since each addition folds the whole sum.
+  // At once: each addition folds the whole sum.
   std::vector<IndexExpr> Integers;
   Result InDouble;
   bool IsMinus = false;
@@ -238,7 +231,7 @@ Result Parser::sum() {
   } while (consume("+") || consume("-"));
   if (Integers.empty())
     return InDouble;
-  // One alone may be a condition, and stays it.
+  // One alone may be a condition.
   const Value Sum{Integers.size() == 1 ? Integers[0]
                                        : IndexExpr::make(Op::Add, Integers)};
   return InDouble ? added(Sum, *InDouble) : Sum;
@@ -325,7 +318,6 @@ Result Parser::cast() {
   return ToDouble ? Value{Of->Top, Of->Bottom, true} : Value{integer(*Of)};
 }
 
-/// A variable, its element, or a call.
 Result Parser::named() {
   const StringRef First = Tokens.front().Text;
   StringRef Last = First;

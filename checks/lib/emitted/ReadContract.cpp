@@ -28,7 +28,6 @@ Error contractError(StringRef Path, StringRef Problem) {
       fmt::format("{} {}", quotedName(Path), Problem.str()));
 }
 
-/// The contract of a package's files.
 class PackageReader {
 public:
   PackageReader(Archive &Package, StringRef Path)
@@ -47,7 +46,6 @@ private:
   Archive &Package;
   StringRef Path;
   std::map<std::string, ModelFiles, std::less<>> Models;
-  /// Of models that have weights outside of their library.
   std::map<std::string, ConstantStore, std::less<>> Stores;
   PackageLayout Layout;
   std::optional<Contract::Era> CodeEra;
@@ -80,8 +78,7 @@ void PackageReader::addFile(size_t Index) {
     Files.Sources.push_back(Index);
 }
 
-/// The contract of a wrapper's whole text: a part of it may lack a check of
-/// the inputs, and say more than the model promises.
+/// The contract of a whole wrapper; a part may lack a check of the inputs.
 Contract contractOfWhole(const WrapperFacts &Facts) {
   Contract Result = contractOf(Facts);
   if (Facts.Incomplete.empty())
@@ -170,7 +167,7 @@ Expected<Contract> PackageReader::read() {
   return Result;
 }
 
-/// Whether it wants to be one; a file that is cut off has no end to tell by.
+/// A file that is cut off has no end to tell by.
 bool isZip(llvm::StringRef Bytes) {
   constexpr StringRef FirstEntry("PK\3\4"), End("PK\5\6");
   constexpr size_t LongestTail = 0x10000 + 22;
@@ -178,7 +175,6 @@ bool isZip(llvm::StringRef Bytes) {
          Bytes.take_back(LongestTail).contains(End);
 }
 
-/// A library or a wrapper's source.
 Expected<Contract> readSingleFile(llvm::MemoryBufferRef Buffer) {
   const StringRef Bytes = Buffer.getBuffer();
   if (Bytes.starts_with(llvm::ELF::ElfMagic))
@@ -216,7 +212,7 @@ Expected<Contract> readContract(StringRef Path, llvm::vfs::FileSystem &FS) {
   };
   if (!Status || !Status->isRegularFile())
     return ReadOpened();
-  // Mapped, not read: weights make packages large.
+  // Mapped: weights make packages large.
   auto Buffer = FS.getBufferForFile(Path, Status->getSize(),
                                     /*RequiresNullTerminator=*/false);
   if (!Buffer)

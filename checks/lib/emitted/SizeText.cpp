@@ -14,8 +14,8 @@ namespace {
 /// Sizes of models have a handful.
 constexpr size_t MaxProducts = 32, MaxFactors = 16;
 
-/// As a polynomial whose unknowns are numbers in \p Names. Nothing if that is
-/// longer than any model's.
+/// A polynomial over numbers in \p Names; nothing if it is longer than any
+/// model's.
 std::optional<Polynomial> expanded(const IndexExpr &E,
                                    std::vector<std::string> &Names) {
   using Op = IndexExpr::Op;
@@ -47,7 +47,7 @@ struct Product {
   int64_t Factor;
 };
 
-/// The constant, as people write it, last.
+/// The constant last, as people write it.
 std::optional<std::vector<Product>> productsOf(const IndexExpr &E) {
   std::vector<std::string> Names;
   const auto Sum = expanded(E, Names);

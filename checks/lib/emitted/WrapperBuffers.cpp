@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// The tensors of a wrapper: inputs, constants, allocations, views.
+// Inputs, constants, allocations and views.
 #include "checks/lib/emitted/TensorExtent.h"
 #include "checks/lib/emitted/WrapperReader.h"
 
@@ -30,8 +29,7 @@ bool unwrap(ArrayRef<CodeToken> &Call, StringRef Names) {
   return true;
 }
 
-/// Whether dimensions of the strides that are recorded may have elements in
-/// common, or it cannot be told.
+/// Whether dimensions may share elements, by the recorded strides.
 bool mayOverlap(const TensorContract &T) {
   std::vector<std::pair<int64_t, const Dimension *>> Recorded;
   for (const auto &[Stride, Dim] : llvm::zip(T.Strides, *T.Dims))
@@ -48,11 +46,10 @@ bool mayOverlap(const TensorContract &T) {
   return false;
 }
 
-/// What is known without all of the strides: there are as many elements as the
-/// sizes say, and nobody knows how much between them. Before torch 2.13 those
-/// that depend on a size are not written down; there they are of a layout
-/// without overlaps, since a stride that the sizes don't give would be a symbol
-/// of its own.
+/// The extent without all strides: at least the elements that the sizes give,
+/// with gaps of unknown length. Before torch 2.13, strides that depend on a
+/// size are not recorded; the layout has no overlaps, as a stride that the
+/// sizes don't give would be a symbol.
 std::optional<IndexExpr> extentWithGaps(const TensorContract &T,
                                         ArrayRef<IndexExpr> Sizes) {
   using Op = IndexExpr::Op;
@@ -104,7 +101,7 @@ unsigned Reader::addView(unsigned Base, std::optional<IndexExpr> Offset,
   View.At = placeOf(At);
   if (Offset) {
     View.Offset = View.Offset + *Offset;
-    // Term by term, so that the sum of the two is as simple as before.
+    // Term by term, which keeps the sum simple.
     if (Offset->op() == IndexExpr::Op::Add)
       for (const IndexExpr &Term : Offset->operands())
         View.Extent = View.Extent - Term;
@@ -117,7 +114,7 @@ unsigned Reader::addView(unsigned Base, std::optional<IndexExpr> Offset,
     ViewFacts.Layout.reset();
     ViewFacts.Input.reset();
   }
-  // Memory that is used again under another name is no longer for that.
+  // Memory that is reused under another name.
   const auto Below = OffsetsBelow.find(Base);
   unsigned Offsets = Below == OffsetsBelow.end() ? 0 : Below->second;
   Offsets += !(Offset == IndexExpr(0));
@@ -201,7 +198,7 @@ bool Reader::setExtent(unsigned Index, std::optional<WrittenLayout> Layout) {
   return B.ExtentKnown;
 }
 
-/// As its checks have it, until an assertion says it in full.
+/// Until an assertion tells the whole layout.
 void Reader::layOutInput(unsigned Index) {
   if (!NotLaidOut.erase(Index))
     return;
@@ -266,8 +263,8 @@ bool Reader::binding(const CodeStatement &S) {
     Buffer B;
     if (const auto Index = index(Got[1]); Index && Constants.contains(*Index)) {
       B = Constants.at(*Index);
-      // Its size in the library is rounded up; a tensor that is loaded in its
-      // place has what the shape says.
+      // The library rounds its size up; a tensor that is loaded in its place
+      // has the shape's.
       const auto &Shape = Facts.Constants[*Index].Sizes;
       if (Shape && Shape->size() == B.Strides.size()) {
         const IndexExpr Extent = tensorExtent(B.Sizes, B.Strides);
@@ -354,7 +351,7 @@ std::optional<unsigned> Reader::pointer(Tokens E) {
     return tensor(E);
   if (E.size() == 1)
     return bufferNamed(E.front().Text);
-  // The last one that is outside of parentheses.
+  // Outside of parentheses.
   const auto *Dot = E.end();
   int Depth = 0;
   for (const CodeToken &T : E) {
@@ -389,7 +386,6 @@ bool Reader::variable(const CodeStatement &S) {
       addBuffer(Buffer(), Name);
       return true;
     }
-    // That its handle stands for it was only for this.
     if (Unnamed.erase(*Of))
       nameBuffer(*Of, Name);
     Buffers[Name.Text.str()] = *Of;
@@ -426,8 +422,8 @@ bool Reader::variable(const CodeStatement &S) {
   if (!Of)
     return false;
   const CodeToken &Name = Got[0].front();
-  // "arg0_1 = std::move(RAIIAtenTensorHandle(arg0_1_aligned))" is a copy with
-  // the same layout.
+  // "arg0_1 = std::move(RAIIAtenTensorHandle(arg0_1_aligned))": the same
+  // layout.
   if (!IsNew && bufferNamed(Name.Text) == Of)
     return true;
   const bool IsView = *Of >= Count;
@@ -472,7 +468,6 @@ bool Reader::layoutAssertion(const CodeStatement &S) {
   if (Operator.starts_with("torch.ops."))
     nameCustomOperator(Operator);
   auto Of = tensor(Parts[0]);
-  // A tensor that was made in a way that is not understood.
   if (!Of && Parts[0].size() == 1 && Parts[0].front().K == CodeToken::Name)
     Of = addBuffer(Buffer(), Parts[0].front());
   if (!Of)
@@ -482,7 +477,7 @@ bool Reader::layoutAssertion(const CodeStatement &S) {
   const bool IsInput = B.Input && !B.Base;
   if (IsInput && Operator == "input" && Layout)
     Facts.Inputs[*B.Input].Asserted = Layout;
-  // What was allocated is known better.
+  // Allocations are known better.
   if (B.ExtentKnown && !IsInput)
     return true;
   NotLaidOut.erase(*Of);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// The calls of kernels and of ATen's C interface in a wrapper.
+// Calls of kernels and of ATen's C interface.
 #include "checks/lib/emitted/WrapperReader.h"
 #include "llvm/ADT/StringExtras.h"
 #include <fmt/format.h>
@@ -11,7 +10,7 @@ using llvm::StringRef;
 namespace aoti_tidy::wrapper {
 namespace {
 
-/// Of all calls: each has those that held before it.
+/// Of all calls: each lists those before it.
 constexpr size_t MaxConditions = 4'000'000;
 
 /// Functions of the interface without an error to return.
@@ -23,7 +22,6 @@ constexpr StringRef VoidFunctions[] = {
     "aoti_torch_warn",
 };
 
-/// "name" in "&name"; null if it is something else.
 const CodeToken *addressed(ArrayRef<CodeToken> Argument) {
   return Argument.size() == 2 && Argument[0].Text == "&" &&
                  Argument[1].K == CodeToken::Name
@@ -31,8 +29,7 @@ const CodeToken *addressed(ArrayRef<CodeToken> Argument) {
              : nullptr;
 }
 
-/// What is cast to a pointer: "x" of "(const float*)(x)"; nothing if it is no
-/// such cast.
+/// "x" of "(const float*)(x)".
 std::optional<ArrayRef<CodeToken>> castToPointer(ArrayRef<CodeToken> A) {
   const auto Type = inParentheses(A);
   if (!Type || Type->empty() || Type->back().Text != "*")
@@ -62,7 +59,6 @@ void Reader::sourceNodes(StringRef Comments) {
       SourceNodes.push_back(Node.trim().str());
 }
 
-/// Operators that are called through the C interface of ATen.
 void Reader::operatorNames(const CodeStatement &S) {
   Captures Got;
   if (S.contains("__check_inputs_outputs ( input_handles , output_handles )",
@@ -83,8 +79,8 @@ void Reader::operatorNames(const CodeStatement &S) {
   }
 }
 
-/// Those that torch dispatches are called by their number in another file; the
-/// assertion that may follow has the name.
+/// Custom operators are called by a number; an assertion after the call may
+/// have the name.
 void Reader::nameCustomOperator(StringRef Name) {
   if (CallsCustomOperator)
     addKernel(Name);
@@ -136,8 +132,7 @@ void Reader::addCall(StringRef Kernel, const CodeToken &At,
 }
 
 /// launchKernel(kernels.triton_poi_fused_add_0, grid.grid_x, ..., stream);
-/// torch up to 2.7 launches a GPU's kernels so, and says no more of them: the
-/// arguments are of no use without the kernel.
+/// torch up to 2.7 records nothing else about a GPU's kernels.
 bool Reader::kernelLaunch(const CodeStatement &S) {
   Captures Got;
   if (!S.matches("launchKernel ( kernels . $name , $rest", Got))
@@ -146,7 +141,7 @@ bool Reader::kernelLaunch(const CodeStatement &S) {
   return true;
 }
 
-/// The bodies of torch's while_loop, map and scan; they stand where they run.
+/// Bodies of torch's while_loop, map and scan.
 std::string Reader::whyNotFollowed() const {
   if (isIn(Block::Loop))
     return "the wrapper calls the kernel in a loop";
@@ -181,7 +176,6 @@ bool Reader::kernelCall(const CodeStatement &S) {
   for (const Tokens Argument : splitAtCommas(*Inside)) {
     if (Argument.empty())
       return false;
-    // What launches it follows.
     if (Argument.front().Text == "this" || Argument.front().Text == "stream")
       break;
     Arguments.push_back(argument(Argument, Arguments.size() + 1, Name));
@@ -199,7 +193,7 @@ bool Reader::makesKnown(StringRef Function, ArrayRef<Tokens> Of) {
     allocate(Of[1], Of[2], Of[3], Of[4], Of[6]);
     return true;
   }
-  // Part of a memory that is planned in advance: what was planned for it.
+  // Part of a planned memory.
   if (Function == "aoti_torch__alloc_from_pool" && Handle(6)) {
     allocate(Of[4], Of[5], Of[2], {}, Of[6]);
     return true;
@@ -213,7 +207,6 @@ bool Reader::makesKnown(StringRef Function, ArrayRef<Tokens> Of) {
                     *Handle(3));
     return true;
   }
-  // The same layout: what differs is the memory, or nothing.
   if ((Function == "aoti_torch_clone_preserve_strides" ||
        Function == "aoti_torch_new_tensor_handle" ||
        Function == "aoti_torch_assign_tensors_out") &&

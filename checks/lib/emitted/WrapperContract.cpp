@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// What the facts of a wrapper amount to.
+// From facts to the contract.
 #include "checks/lib/emitted/SizeText.h"
 #include "checks/lib/emitted/WrapperFacts.h"
 #include "checks/lib/emitted/WrapperModel.h"
@@ -18,7 +17,6 @@ std::optional<int64_t> constantOf(const Expression &E) {
                                                  : std::nullopt;
 }
 
-/// Whether \p Strides are those of a row-major tensor without gaps.
 bool isContiguous(llvm::ArrayRef<Expression> Sizes,
                   llvm::ArrayRef<Expression> Strides) {
   Expression Expected = 1;
@@ -36,7 +34,6 @@ std::optional<int64_t> at(const std::map<size_t, int64_t> &Values, size_t Key) {
   return It == Values.end() ? std::nullopt : std::optional(It->second);
 }
 
-/// Why the facts are no contract of inputs and outputs; empty if they are.
 std::string problemOf(const WrapperFacts &Facts) {
   const auto Complete = [](std::optional<size_t> Count, const auto &Found,
                            auto HasName) {
@@ -59,8 +56,8 @@ std::string problemOf(const WrapperFacts &Facts) {
   return {};
 }
 
-/// The number of dimensions, which no check compares: the assertion lists them
-/// (torch 2.13 and newer); otherwise, each of them has some check.
+/// The rank: the assertion lists the dimensions (torch 2.13 and newer);
+/// otherwise each has some check.
 std::optional<size_t> rankOf(const WrapperFacts &Facts, const InputFacts &F) {
   std::set<size_t> Checked;
   for (const auto *Of : {&F.Constants, &F.Lowers, &F.Uppers})
@@ -109,7 +106,7 @@ Dimension dimensionOf(const InputFacts &F, size_t Index) {
   return Result;
 }
 
-/// What inputs with symbolic sizes say of these, by their texts.
+/// Ranges of symbolic sizes, by text.
 using Ranges = std::map<std::string, SizeRange, std::less<>>;
 
 Ranges rangesOf(llvm::ArrayRef<TensorContract> Inputs) {
@@ -169,7 +166,6 @@ TensorContract outputContract(const WrapperFacts &Facts, size_t Index,
   return Result;
 }
 
-/// Nothing unless the wrapper says how many there are, and names each.
 std::optional<std::vector<ConstantContract>>
 constantsOf(const WrapperFacts &Facts) {
   if (Facts.ConstantCount != Facts.Constants.size())
@@ -183,14 +179,13 @@ constantsOf(const WrapperFacts &Facts) {
   return Result;
 }
 
-/// What a condition says of one size alone.
 struct SizeBound {
   std::string Symbol;
   bool IsLower;
   int64_t Value;
 };
 
-/// Of "2*u0 >= 4"; nothing of a condition that is not such a bound.
+/// "2*u0 >= 4"
 std::optional<SizeBound> boundIn(const IndexExpr &Condition) {
   using Op = IndexExpr::Op;
   const bool IsNegated = Condition.op() == Op::Not;
@@ -216,8 +211,7 @@ std::optional<SizeBound> boundIn(const IndexExpr &Condition) {
   return SizeBound{Of->Name, IsLower, IsLower ? -P.constant() : P.constant()};
 }
 
-/// Adds what the function that runs the model requires of sizes of \p Model's
-/// inputs.
+/// Adds the bounds that the function that runs the model requires.
 void addRequired(const WrapperFacts &Facts, ModelContract &Model) {
   std::map<std::string, std::pair<size_t, size_t>, std::less<>> ReadFrom;
   for (const SizeSymbol &S : Facts.Model.Symbols)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// What the model class says of its inputs, outputs and constants, and the
-// functions that check inputs: generate_input_output_runtime_checks() in
-// torch/_inductor/codegen/cpp_wrapper_cpu.py writes them.
+// What the model class says, and the functions that check inputs, by
+// generate_input_output_runtime_checks() in
+// torch/_inductor/codegen/cpp_wrapper_cpu.py.
 #include "checks/lib/emitted/WrapperReader.h"
 #include "checks/lib/package/Json.h"
 #include "checks/lib/torch/DeviceName.h"
@@ -76,7 +75,6 @@ void Reader::directive(StringRef Line) {
             "its code includes " + llvm::sys::path::filename(Line) + ".h");
 }
 
-/// Models for a GPU use the CPU, too.
 void Reader::useDevice(StringRef Device, const llvm::Twine &Evidence) {
   if (!Facts.Device.empty() && (Facts.Device != "cpu" || Device == "cpu"))
     return;
@@ -111,7 +109,6 @@ void Reader::interfaceFunction(const CodeStatement &S) {
     Facts.InterfaceFunctions.insert(nameOf(Got[0]));
 }
 
-/// A text in JSON; null if it is none.
 static llvm::json::Value jsonIn(StringRef Text) {
   auto Parsed = parseJson(Text);
   if (Parsed)
@@ -120,8 +117,8 @@ static llvm::json::Value jsonIn(StringRef Text) {
   return nullptr;
 }
 
-/// What torch.utils._pytree.treespec_dumps() writes of a call's arguments,
-/// tuple(args) and dict(kwargs): the names of the latter.
+/// The names in kwargs of torch.utils._pytree.treespec_dumps(), which has
+/// tuple(args) and dict(kwargs).
 static std::optional<std::vector<std::string>> keywordsOf(StringRef Spec) {
   llvm::json::Value Json = jsonIn(Spec);
   if (Json.kind() == llvm::json::Value::Null) { // torch 2.6 writes escapes
@@ -171,7 +168,7 @@ bool Reader::modelInfo(const CodeStatement &S) {
   return false;
 }
 
-/// What a constant was in the program, by the last word of
+/// By the last word of
 /// "static_cast<int32_t>(torch::aot_inductor::ConstantType::Parameter)".
 static ConstantContract::Kind originOf(Tokens Type) {
   using Kind = ConstantContract::Kind;
@@ -187,7 +184,6 @@ static ConstantContract::Kind originOf(Tokens Type) {
       .Default(Kind::Unknown);
 }
 
-/// Nothing unless all of \p Values are integers.
 static std::optional<std::vector<int64_t>>
 integersOf(llvm::ArrayRef<IndexExpr> Values) {
   std::vector<int64_t> Result;

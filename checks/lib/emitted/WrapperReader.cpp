@@ -11,7 +11,7 @@ namespace aoti_tidy {
 namespace wrapper {
 namespace {
 
-/// Statements with tensors in them that read or write nothing of theirs.
+/// Statements that do not access the memory of the tensors in them.
 bool isHarmless(const CodeStatement &S) {
   static constexpr StringRef Starts[] = {"AOTI_TORCH_WARN",
                                          "RAIIAtenRecordFunctionHandle",
@@ -59,8 +59,7 @@ bool Reader::isIn(Block::Kind K) const {
   return llvm::any_of(Blocks, [&](const Block &B) { return B.K == K; });
 }
 
-/// More than torch emits of any model. What is read takes many times the memory
-/// that the text does.
+/// More than torch emits; the model takes many times the memory of the text.
 bool Reader::isTooLarge() const {
   constexpr size_t MaxDepth = 100, MaxItems = 250'000;
   return Blocks.size() > MaxDepth ||
@@ -153,8 +152,8 @@ Block Reader::blockOf(const CodeStatement &S) {
              Got[0].front().Text.starts_with("check_input_")) {
     B.K = Block::InputChecks;
   } else if (S.contains(":: run_impl ( AtenTensorHandle *", Got)) {
-    // With the interface of bare arrays, it only calls another function, which
-    // comes twice, before and after it.
+    // With bare arrays it only calls another function, which stands before and
+    // after it.
     B.K = HasRun ? Block::RunEntry : Block::Run;
     Facts.HasRunImpl = true;
   } else if (!HasRun &&
@@ -239,7 +238,7 @@ void Reader::closeBranch(const Block &B) {
     requireOrThrow(negation(*B.Condition));
   else if (B.Throws)
     Model.NotModelled.push_back({B.At, UnknownCheck});
-  // Only in one of the cases they are what they became in it.
+  // Only in one case they are what they became.
   for (const auto &[Name, Before] : B.Assigned)
     if (const auto Now = bufferNamed(Name); Now && *Now != Before) {
       for (const unsigned Which : {Before, *Now})
@@ -292,7 +291,6 @@ void Reader::statement(const CodeStatement &S) {
   }
 }
 
-/// Says so if there is one in a statement that nothing else was found in.
 void Reader::useOfBuffer(const CodeStatement &S) {
   if (isHarmless(S)) {
     // std::vector<AtenTensorHandle> arguments{arg0_1, buf0};
@@ -310,7 +308,6 @@ void Reader::useOfBuffer(const CodeStatement &S) {
     }
 }
 
-/// All tensors in the statement.
 void Reader::passOn(const CodeStatement &S) {
   for (const CodeToken &T : S.Tokens)
     if (T.K == CodeToken::Name)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// The sizes that a wrapper reads, computes and checks.
+// Sizes: read, computed and checked.
 #include "checks/lib/emitted/WrapperReader.h"
 #include <fmt/format.h>
 
@@ -13,8 +12,7 @@ namespace {
 /// More than any model has: each call of a kernel lists them.
 constexpr size_t MaxChecks = 1000;
 
-/// What an element of the type in aoti_torch_item_<Type>() can be; nothing if
-/// it is no integer.
+/// The range of a type in aoti_torch_item_<Type>().
 std::optional<std::pair<std::optional<int64_t>, std::optional<int64_t>>>
 rangeOf(StringRef Type) {
   if (Type == "bool")
@@ -42,8 +40,7 @@ bool isIntegerType(StringRef Type) {
 std::optional<IndexExpr> Reader::valueOf(StringRef Name) {
   if (const auto It = Values.find(std::string_view(Name)); It != Values.end())
     return It->second;
-  // An item is mostly called u0_raw and then u0, and nothing else is done to
-  // it; if it is, it needs a symbol of its own.
+  // Mostly u0_raw becomes u0 and nothing else; else it needs its own symbol.
   if (const auto It = UnnamedItems.find(std::string_view(Name));
       It != UnnamedItems.end()) {
     const UnnamedItem Item = It->second;
@@ -75,7 +72,7 @@ void Reader::requireOrThrow(const IndexExpr &Condition) {
 void Reader::addSymbol(const CodeToken &Name, SizeSymbol Symbol,
                        VariableKind Kind) {
   Symbol.Name = Name.Text.str();
-  // The number of a kernel's threads is assigned again for each call.
+  // Kernels' thread counts are assigned again for each call.
   unsigned &Uses = SymbolUses[Symbol.Name];
   if (++Uses > 1)
     Symbol.Name = fmt::format("{}.{}", Symbol.Name, Uses);
@@ -129,7 +126,7 @@ bool Reader::size(const CodeStatement &S) {
       S.matches("auto $name = $name [ $int ]", Got)) {
     const std::string Array = nameOf(Got[1]);
     const auto It = SizeArrays.find(Array);
-    // The assertion of the layout relates it to others, if one does.
+    // The layout's assertion may relate it to others.
     if (It == SizeArrays.end() && StrideArrays.contains(Array)) {
       addSymbol(Got[0].front(), SizeSymbol());
       return true;
@@ -219,7 +216,6 @@ bool Reader::check(const CodeStatement &S) {
   return true;
 }
 
-/// Declarations of numbers that are no sizes.
 bool Reader::scalar(const CodeStatement &S) {
   Captures Got;
   if (S.matches("double $name = $rest", Got) ||

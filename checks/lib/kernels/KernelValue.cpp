@@ -19,7 +19,6 @@ KernelValue KernelValue::inLane(const IndexExpr &At) const {
   const auto Of = expr();
   if (!Of || At == lane())
     return Element;
-  // What is known of such a variable is about the lane that is being looked at.
   bool IsOfTheLane = false;
   Of->forEachVariable([&](const Variable &V) {
     IsOfTheLane |=
@@ -44,8 +43,8 @@ std::optional<int64_t> constantOf(const IndexExpr &E) {
   return std::nullopt;
 }
 
-/// A & B where one has all bits up to some and no other: the rest of a division
-/// by a power of two, for negative numbers too.
+/// A & B where one has only the low bits set: a remainder by a power of two,
+/// for negative numbers, too.
 std::optional<IndexExpr> masked(const IndexExpr &A, const IndexExpr &B) {
   const auto Mask = constantOf(B);
   if (!Mask)
@@ -64,8 +63,9 @@ std::optional<IndexExpr> shifted(Op By, const IndexExpr &A,
   return IndexExpr::make(By, {A, int64_t(1) << *Bits});
 }
 
-/// A | B, of two conditions or of one and an integer. A check under a mask ends
-/// in `| ~(mask)`: if that is a bool, it is not 0 whatever the mask is.
+/// A
+/// B of two conditions, or of one and an integer: a check under a mask ends in
+/// `| ~(mask)`, which as a bool is not 0 whatever the mask.
 std::optional<IndexExpr> joined(const IndexExpr &A, const IndexExpr &B) {
   if (A.isCondition() && B.isCondition())
     return either(A, B);
@@ -75,7 +75,6 @@ std::optional<IndexExpr> joined(const IndexExpr &A, const IndexExpr &B) {
   return IndexExpr::make(Op::Select, {A, WithLowestBit, B});
 }
 
-/// Of a condition and 0 or 1, or of two conditions.
 IndexExpr compared(const IndexExpr &A, const IndexExpr &B) {
   if (!A.isCondition())
     return equal(A, B);
@@ -142,7 +141,6 @@ IndexExpr scaledTo(unsigned Shift, const KernelReal &R) {
   return (int64_t(1) << (Shift - R.Shift)) * R.Scaled;
 }
 
-/// By a power of two.
 std::optional<KernelReal> divided(const KernelReal &A, const KernelReal &B) {
   const auto By = constantOf(B.Scaled);
   if (!By || *By <= 0 || !llvm::isPowerOf2_64(*By))
@@ -180,7 +178,7 @@ std::optional<KernelReal> combinedExactly(KernelOp O, const KernelReal &A,
 
 namespace {
 
-/// What NearParts leaves room for: 2^3 roundings of 2^-24 each, doubled.
+/// NearParts allows for 2^3 roundings of 2^-24 each, doubled.
 constexpr unsigned MaxRoundings = 8;
 constexpr int64_t MaxDivisor = int64_t(1) << 40;
 
@@ -207,7 +205,6 @@ void multiply(KernelReal &R, int64_t By) {
   R.Divisor *= By;
 }
 
-/// Both get the same divisor, if that is not too large.
 bool alignDivisors(KernelReal &A, KernelReal &B) {
   if (A.Divisor == B.Divisor)
     return true;

@@ -12,11 +12,10 @@ using Wide = TypedIntegers::Wide;
 using Range = TypedIntegers::Range;
 using MaybeRange = std::optional<Range>;
 
-/// No address space has room for more elements.
+/// No address space is larger.
 constexpr Wide MaxPosition = Wide(1) << 47;
-/// A larger factor is none of a position, but of a hash.
+/// A larger factor is a hash's, not a position's.
 constexpr Wide MaxFactor = Wide(1) << 31;
-/// Of what is larger, no product is looked at.
 constexpr Wide Infinite = Wide(1) << 120;
 /// Leaves room up to where the prover's and the search's own sums overflow.
 constexpr int64_t Ample = int64_t(1) << 62;
@@ -61,7 +60,6 @@ Wide magnitude(const Range &R) {
   return std::max(R.Low < 0 ? -R.Low : R.Low, R.High < 0 ? -R.High : R.High);
 }
 
-/// Rounded either way: one more at each end.
 MaybeRange quotient(const MaybeRange &A, const MaybeRange &B) {
   if (!isFinite(A))
     return std::nullopt;
@@ -103,8 +101,7 @@ bool mentions(const IndexExpr &E, const IndexExpr &Part) {
                        }));
 }
 
-/// \p E with what \p By gives for it or, where that is nothing, for its parts,
-/// if \p GoesInto allows to look there.
+/// \p E with \p By for it or else for its parts, where \p GoesInto allows it.
 IndexExpr
 replaced(const IndexExpr &E,
          llvm::function_ref<std::optional<IndexExpr>(const IndexExpr &)> By,
@@ -184,7 +181,6 @@ void TypedIntegers::restrict(Known &K, const IndexExpr &E, const IndexExpr &C,
     return;
   }
   if (C.op() == Op::And || C.op() == Op::Or) {
-    // One of them decides it, if the others can't.
     const auto IsOpen = [&](const IndexExpr &O) {
       return !isCertain(O, !Holds, Spent);
     };
@@ -208,7 +204,6 @@ void TypedIntegers::restrict(Known &K, const IndexExpr &E, const IndexExpr &C,
     if (!Other)
       return;
     Range Now = K.Is.value_or(Unbounded);
-    // The smaller one, if it is a comparison that holds.
     const bool IsBelow = IsEqual || (Side == 0) == Holds;
     const bool IsAbove = IsEqual || !IsBelow;
     const bool IsStrict = (C.op() == Op::Less) == Holds;
@@ -218,13 +213,13 @@ void TypedIntegers::restrict(Known &K, const IndexExpr &E, const IndexExpr &C,
       Now.High = std::min(Now.High, Other->High - (IsStrict && !IsEqual));
     if (IsAbove)
       Now.Low = std::max(Now.Low, Other->Low + (IsStrict && !IsEqual));
-    // Nothing is left: then this isn't reached, and anything is right.
+    // Nothing is left: unreachable.
     if (Now.Low <= Now.High)
       K.Is = Now;
   }
 }
 
-/// Whether \p Condition, a comparison of sizes, always is as \p Holds says.
+/// Whether the comparison of sizes always has this result.
 bool TypedIntegers::isCertain(const IndexExpr &Condition, bool Holds,
                               Work &Spent) const {
   const ArrayRef<IndexExpr> Of = Condition.operands();
@@ -245,8 +240,8 @@ MaybeRange TypedIntegers::rangeIn(const IndexExpr &E, Conditions Where,
   return look(E, Given, Spent).Is;
 }
 
-/// A product of sizes and counters counts elements, unless it is a power of one
-/// counter or has a factor that no size has.
+/// A product of sizes and counters counts elements, unless it is a counter's
+/// power or has a factor that no size has.
 TypedIntegers::Known TypedIntegers::lookAtProduct(const IndexExpr &E,
                                                   ArrayRef<Known> Of) const {
   Known Made{Range{1, 1}};
@@ -359,8 +354,8 @@ TypedIntegers::Known TypedIntegers::look(const IndexExpr &E,
   return Made;
 }
 
-/// \p E where it is in \p Fits, else \p Other; asks only for the ends that
-/// \p Is leaves open.
+/// \p E where it \p Fits, else \p Other; tests only ends that \p Is leaves
+/// open.
 IndexExpr TypedIntegers::anyUnless(const IndexExpr &E, Range Fits,
                                    const MaybeRange &Is,
                                    const IndexExpr &Other) {
@@ -387,8 +382,7 @@ IndexExpr TypedIntegers::wrapped(const IndexExpr &E, IntegerType T,
   auto &Before = Made[{T.Bits, T.IsSigned}];
   if (const auto It = Before.find(E); It != Before.end())
     return It->second;
-  // The one quotient that is out of range, the least number by -1, traps where
-  // it isn't computed in more bits; then nothing is read.
+  // The least number by -1 traps unless computed in more bits.
   const bool MayTrap =
       (E.op() == Op::TruncDiv || E.op() == Op::FloorDiv) && T.Bits == 32;
   std::optional<IndexExpr> Wrapped;
@@ -401,7 +395,6 @@ IndexExpr TypedIntegers::wrapped(const IndexExpr &E, IntegerType T,
     Wraps.try_emplace(Rest, Wrap{Bare, {0, Size - 1}, false});
     Wrapped = Rest + int64_t(Fits.Low);
   } else {
-    // The ideal number is what it is if it is in the type's range.
     const IndexExpr Other = any(T);
     Wrapped = anyUnless(E, Fits, K.Is, Other);
     if (Wrapped->isTooLarge())
@@ -446,7 +439,7 @@ IndexExpr TypedIntegers::position(const IndexExpr &E, Conditions Where) {
       [&](const IndexExpr &Part) -> std::optional<IndexExpr> {
         const auto It = Wraps.find(Part);
         Spent.spend(1);
-        // What an assert says of the part, it doesn't say of what is bare.
+        // An assert on the part says nothing of the bare value.
         if (It == Wraps.end() || !It->second.Of64Bits ||
             llvm::any_of(Where, [&](const IndexExpr &C) {
               return Spent.isSpent() || IsIn(Part, C);

@@ -6,14 +6,14 @@
 namespace aoti_tidy {
 namespace {
 
-/// Whether '$1!=$2' holds of \p Groups.
+/// '$1!=$2'
 bool differ(llvm::StringRef Condition, llvm::ArrayRef<std::string> Groups) {
   const size_t First = Condition[1] - '0', Second = Condition.back() - '0';
   return First < Groups.size() && Second < Groups.size() &&
          Groups[First] != Groups[Second];
 }
 
-/// How many facts of \p E's row hold; nothing if one is not as it must be.
+/// The number of facts in \p E's row that hold; nothing if one is wrong.
 std::optional<unsigned> agreement(const LogEvent &E, const LogEvents &Log) {
   unsigned Count = 0;
   for (llvm::StringRef Fact : llvm::split(allSigns()[E.Sign].When, ' ')) {
@@ -61,9 +61,9 @@ std::vector<LoggedCause> diagnose(const LogEvents &Log) {
       Candidates.push_back({&E, *Facts});
   const auto Rank = [](const Candidate &C) {
     const Sign &S = allSigns()[C.Event->Sign];
-    // Harmless lines stand beside what failed; Likely and Possible both name
-    // a cause, and the first of them leads to the others. A warning comes after
-    // what ended the program.
+    // Harmless lines stand beside the failure; Likely and Possible both name a
+    // cause, the first of which leads to the others; warnings come after the
+    // end.
     const int Level = S.Weight == Weight::Harmless  ? 4
                       : S.Weight == Weight::Symptom ? 1
                                                     : 0;
@@ -78,7 +78,7 @@ std::vector<LoggedCause> diagnose(const LogEvents &Log) {
   for (const Candidate &C : Candidates) {
     const Sign &S = allSigns()[C.Event->Sign];
     const CauseInfo *Cause = findCause(S.Cause);
-    // One text of a line has one cause: the row that is best for it.
+    // The best row for the text of a line.
     const auto IsSameText = [&](const LogEvent &E) {
       return E.Line == C.Event->Line && E.From < C.Event->To &&
              C.Event->From < E.To;
@@ -106,8 +106,7 @@ std::vector<const CauseInfo *> othersLike(const CauseInfo &Cause) {
 }
 
 llvm::StringRef phaseOf(const LogEvents &Log) {
-  // A later phase's frames stand above those of an earlier one's, and a log of
-  // an export has none of the others'.
+  // Frames of a later phase stand above an earlier one's.
   for (const llvm::StringRef Phase :
        {"update", "run", "load", "compile", "export"})
     if (Log.has(Phase))

@@ -8,8 +8,7 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-/// The inputs that a finding is about: 0 and 3 of "inputs 0 and 3 have shape
-/// ..., as input 1 has". Empty: it names none.
+/// 0 and 3 of "inputs 0 and 3 have shape ..., as input 1 has".
 std::vector<uint64_t> inputsOf(StringRef Message) {
   static const llvm::Regex Subject(
       "(^|[^A-Za-z0-9_])inputs? ([0-9]+((, | and |, and )[0-9]+)*)");
@@ -27,8 +26,7 @@ std::vector<uint64_t> inputsOf(StringRef Message) {
   return Inputs;
 }
 
-/// Whether a finding is about an input of another shape than the log got: made
-/// in another place than the one that failed.
+/// The finding's input has another shape, so it was made elsewhere.
 bool isOfOtherShape(const LogEvent &Event, StringRef Message) {
   // "input_handles[0]: unmatched dim value at 1, expected: 16, but got: 17"
   size_t Dimension;
@@ -50,7 +48,7 @@ bool isNameChar(char C) {
   return llvm::isAlnum(C) || C == '_' || C == '.' || C == ':';
 }
 
-/// Whether \p Name stands in \p Text, and not as a part of another name.
+/// As a whole name.
 bool hasName(StringRef Text, StringRef Name) {
   for (size_t At = 0; (At = Text.find(Name, At)) != StringRef::npos; ++At) {
     const StringRef Behind = Text.drop_front(At + Name.size());
@@ -85,17 +83,17 @@ FindingFit fitOf(const LogEvent *Event, StringRef Fault, StringRef Message) {
   if (!HasName)
     return FindingFit::Unclear;
   const StringRef Said = Event->Groups[1];
-  // What is no name ("4x12", a number) is not looked for.
+  // "4x12" or a number is no name.
   if (Said.size() < 2 || !llvm::all_of(Said, isNameChar) ||
       llvm::isDigit(Said.front()))
     return FindingFit::Unclear;
   if (hasName(Message, Said))
     return FindingFit::Same;
-  // Of an operator, the log may have its namespace only.
+  // The log may have an operator's namespace only.
   if (Message.contains((Said + "::").str()))
     return FindingFit::Unclear;
-  // 'cuda:0' in a log may be 'cuda', or a choice at run time, in the sources.
-  // And of "'fc.weight' and 3 more" not all names are there.
+  // 'cuda:0' in a log may be 'cuda', or a choice at run time, in the sources;
+  // "'fc.weight' and 3 more" does not list all names.
   const bool IsDevice =
       llvm::is_contained({"cpu", "cuda", "mps", "xpu"}, Said.split(':').first);
   return IsDevice || Message.contains(" more") || !Message.contains('\'')

@@ -10,7 +10,7 @@ namespace {
 
 bool isControl(unsigned char C) { return C < 0x20 || C == 0x7f; }
 
-/// How long the escape sequence at the beginning of \p Text is.
+/// The length of the escape sequence at the beginning of \p Text.
 size_t escapeLength(llvm::StringRef Text) {
   if (Text.size() < 2)
     return 1;
@@ -30,8 +30,7 @@ size_t escapeLength(llvm::StringRef Text) {
   return 2;
 }
 
-/// One thing that a logger puts before a message, at the start of a text. What
-/// follows is kept by all of them: a space, or the message.
+/// Prefixes of loggers. What follows them stays: a space, or the message.
 const char *const Prefixes[] = {
     // "[rank3]:", "[default0]:", "[0]:", "[1,3]<stderr>:", "rank 3:"
     R"(^(\[(rank|default)?[0-9,]+\](<std(err|out)>)?:|[Rr]ank [0-9]+:) ?)",
@@ -52,7 +51,7 @@ const char *const Prefixes[] = {
 
 /// "WARNING attempt 1", "2026-11-22T10:01:02Z [INFO] x", "serve: INFO x",
 /// "[rank0]:W1122 10:01:02 a.py:7] x", "2026-11-22 10:01:02.1: W tensorflow".
-/// By hand: it is asked of each line that has a word of a sign.
+/// By hand, as it is asked of each line with a sign's word.
 bool beginsWithLevel(llvm::StringRef Line) {
   const auto IsName = [](char C) {
     return llvm::isAlnum(C) || C == '_' || C == '.' || C == '-';
@@ -119,13 +118,13 @@ llvm::StringRef cleanLine(llvm::StringRef Line,
 }
 
 size_t unfinishedEscape(llvm::StringRef Part) {
-  // Longer ones are none that a log would have: a title that never ends.
+  // A longer one is a title that never ends.
   constexpr size_t Longest = 128;
   const size_t At = Part.take_back(Longest).rfind('\x1b');
   if (At == llvm::StringRef::npos)
     return 0;
   const llvm::StringRef Rest = Part.take_back(Longest).substr(At);
-  // It may end in '\', or go on, unless more follows it.
+  // It may end in '\', or go on.
   return escapeLength(Rest) >= Rest.size() ? Rest.size() : 0;
 }
 
@@ -139,7 +138,6 @@ llvm::StringRef withoutPrefix(llvm::StringRef Line) {
   llvm::StringRef Rest = Line.ltrim();
   for (bool Found = true; Found;) {
     Found = false;
-    // Expressions see no more of the line than they could need.
     const llvm::StringRef Head = Rest.take_front(200);
     for (const llvm::Regex &P : *All) {
       llvm::SmallVector<llvm::StringRef, 4> Groups;
@@ -154,7 +152,7 @@ llvm::StringRef withoutPrefix(llvm::StringRef Line) {
 }
 
 size_t sourceCodeFrom(llvm::StringRef Line) {
-  // What torch's logger of emitted code prints; it quotes errors in comments.
+  // torch's logger of emitted code quotes errors in comments.
   if (const size_t At = Line.find("[__output_code]");
       At != llvm::StringRef::npos)
     return At;
@@ -174,7 +172,7 @@ size_t sourceCodeFrom(llvm::StringRef Line) {
 }
 
 bool isPassing(llvm::StringRef Line) {
-  // Of a message that another program's logger has wrapped.
+  // A message wrapped by another program's logger.
   for (const llvm::StringRef Word :
        {"Error: ", "Exception", "terminate called"})
     if (Line.contains(Word))
@@ -217,7 +215,6 @@ bool readJsonLine(llvm::StringRef Line,
   while (!Rest.empty()) {
     const char C = Rest.front();
     if (C != '"') {
-      // Of a list, all strings are values.
       IsKey |= C == ',' || C == '{';
       IsKey &= C != ':' && C != '[';
       Rest = Rest.drop_front();

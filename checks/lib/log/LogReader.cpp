@@ -10,27 +10,25 @@
 namespace aoti_tidy {
 namespace {
 
-/// A line of JSON that is longer is read as several, as other ones of MaxLine.
+/// A longer line of JSON is read in parts, as others of MaxLine.
 constexpr size_t MaxJson = 1 << 20;
-/// What is kept of a line before and behind the word that was found.
+/// Kept of a line around a sign.
 constexpr size_t MaxBefore = 600, MaxBehind = 1400;
-/// A message that is wrapped ends in so many more lines.
+/// The lines that a wrapped message may continue in.
 constexpr unsigned LinesAfter = 3;
 constexpr size_t MaxAfter = 400;
-/// Different events that are kept of a sign; more of them are counted only.
+/// More events of a sign are only counted.
 constexpr unsigned MaxOfSign = 24;
 constexpr size_t MaxValues = 8;
-/// What is kept of what stands in a pattern's brackets.
 constexpr size_t MaxGroup = 120;
-/// After so many equal lines, the next that go on alike from the word on are
-/// taken for the same without a look at the pattern: a GPU prints a million.
+/// After so many equal lines, those that go on alike from the word on are taken
+/// for the same: a GPU prints a million.
 constexpr uint64_t SureCount = 64;
-/// A word that stood so often in a log without its pattern means nothing there.
+/// A word that often stands without its pattern means nothing.
 constexpr uint64_t MaxFailed = 20000;
 constexpr size_t AlikeSize = 120, MaxAlike = 4096;
-/// Tracebacks of handled errors that are remembered.
 constexpr size_t MaxHandled = 1000;
-/// What a terminal may be wide; and what may stand across the end of a line.
+/// A terminal's width, and the text across the end of a line.
 constexpr size_t MinWrap = 60, MaxWrap = 400, Across = 64;
 
 std::vector<llvm::StringRef> allWords() {
@@ -42,14 +40,14 @@ std::vector<llvm::StringRef> allWords() {
   return Words;
 }
 
-/// The part of a line around what was found; \p WordEnd moves with it.
+/// \p WordEnd moves with the text.
 llvm::StringRef window(llvm::StringRef Line, size_t &WordEnd) {
   const size_t Begin = WordEnd > MaxBefore ? WordEnd - MaxBefore : 0;
   WordEnd -= Begin;
   return Line.substr(Begin, WordEnd + MaxBehind);
 }
 
-/// \p Text with its numbers told apart as far as patterns do: 0, 1, any other.
+/// Numbers become 0, 1 or any other, as patterns tell them apart.
 std::string withoutNumbers(llvm::StringRef Text) {
   std::string Result;
   while (!Text.empty()) {
@@ -65,8 +63,7 @@ std::string withoutNumbers(llvm::StringRef Text) {
   return Result;
 }
 
-/// Whether the lines that follow, which begin with a tab, are code: a record of
-/// TORCH_TRACE.
+/// Whether the next lines, which begin with a tab, are code of TORCH_TRACE.
 bool isHeadOfCode(llvm::StringRef Line) {
   constexpr size_t LongestPrefix = 400;
   const llvm::StringRef Head = Line.take_front(LongestPrefix);
@@ -100,7 +97,6 @@ void LogReader::feed(llvm::StringRef Bytes) {
       continue;
     }
     for (llvm::StringRef Rest = Piece; !Rest.empty();) {
-      // A logger's JSON is read as a whole.
       const bool IsJson =
           !ReadBefore &&
           (Partial.empty() ? Rest : llvm::StringRef(Partial)).starts_with("{");
@@ -108,7 +104,7 @@ void LogReader::feed(llvm::StringRef Bytes) {
       const size_t Room = Most - std::min(Most, Partial.size());
       Partial += Rest.take_front(Room);
       Rest = Rest.drop_front(std::min(Room, Rest.size()));
-      // One of that length has come to its end, as far as is known.
+      // A line of that length counts as complete.
       if (Partial.size() < Most || Rest.empty())
         break;
       readLine(Partial, /*IsWhole=*/false);
@@ -160,22 +156,21 @@ void LogReader::readLine(llvm::StringRef Raw, bool IsWhole) {
       IsWhole ? "" : Raw.take_back(unfinishedEscape(Raw)).str();
   const llvm::StringRef Line =
       cleanLine(Raw.drop_back(Unfinished.size()), Memory, IsWhole);
-  // Emitted code that TORCH_TRACE has is no message.
+  // Emitted code of TORCH_TRACE.
   if (!Raw.starts_with("\t"))
     IsCodeNext = isHeadOfCode(Raw);
   if (!IsCodeNext || !Raw.starts_with("\t"))
     readCleanLine(Line, IsWhole);
   if (IsWhole)
     return;
-  // Each word is looked at once, with all around it that is ever looked at.
+  // Each word is seen once, with all that is ever looked at around it.
   const std::string Rest = Line.take_back(MaxBefore + MaxBehind).str();
   ReadBefore = Rest.size() - std::min(Rest.size(), MaxBehind);
   Partial = Rest + Unfinished;
 }
 
 void LogReader::readCleanLine(llvm::StringRef Line, bool IsWhole) {
-  // A logger's JSON is read as what was logged; of one that is longer than any,
-  // its text.
+  // A logger's JSON is read as what was logged; a cut one as text.
   if (IsWhole && !ReadBefore && Line.ltrim().starts_with("{")) {
     bool HasAny = !Open.empty();
     Words.find(Line, [&](unsigned, size_t) { HasAny = true; });
@@ -220,7 +215,7 @@ void LogReader::readTraceback(llvm::StringRef Line) {
     Handled.emplace_back(Traceback, Result.Lines + 1);
 }
 
-/// Looks for signs and facts in a line; whether it has any sign.
+/// Whether there is any sign.
 bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
                        Range WordEnds) {
   const size_t SignCount = allSigns().size();
@@ -245,14 +240,13 @@ bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
     }
     if (!CodeFrom)
       CodeFrom = sourceCodeFrom(Text);
-    // Once in code, the rest of the line is.
     if (End - allSigns()[Word].Word.size() < *CodeFrom)
       Found.emplace_back(Word, End);
   });
   if (Found.empty())
     return false;
   IsPassing |= isPassing(Text);
-  // Of a long line, what is around each of its words.
+  // Keeps what is around each word of a long line.
   llvm::sort(Found, llvm::less_second());
   for (size_t Next = 0; Next < Found.size();) {
     size_t First = Found[Next].second;
@@ -270,12 +264,11 @@ bool LogReader::lookAt(llvm::StringRef Text, uint64_t Number, bool IsPassing,
   return true;
 }
 
-/// Looks for what stands across the end of the line before, which is as long
-/// as lines get here: wrapped in the middle of a word, or between two.
+/// Looks for signs across the end of the line before, if that is as long as
+/// lines get here.
 void LogReader::lookAcross(llvm::StringRef Line, size_t To) {
   if (Last.size() < MinWrap || Last.size() + 24 < WrapWidth || Line.empty())
     return;
-  // What is found on one side alone is found there.
   const auto IsAcross = [&](llvm::StringRef Joined, size_t Border) {
     bool Is = false;
     Words.find(Joined, [&](unsigned Word, size_t End) {
@@ -291,7 +284,7 @@ void LogReader::lookAcross(llvm::StringRef Line, size_t To) {
     if (!IsAcross(Joined, Tail.size() + (*Between != 0)))
       continue;
     const std::string Both = (llvm::Twine(Last) + Between + Head).str();
-    // Of a long line, what is behind is in the next part.
+    // The next part has the rest of a long line.
     const size_t Behind = To == WholeText.To ? 0 : Line.size() - To;
     lookAt(Both, Result.Lines, /*IsPassing=*/false,
            {0, Both.size() - std::min(Both.size(), Behind)});
@@ -304,10 +297,9 @@ void LogReader::settle(const Pending &P) {
     addEvent(Word, P);
 }
 
-/// Another line says the same.
 void LogReader::addLine(LogEvent &E, const Pending &P) {
   ++E.Count;
-  // Where it was no warning any more, is what counts.
+  // Only the failure counts.
   if (E.IsPassing && !P.IsPassing) {
     E.Line = P.Line;
     E.Text = withoutPrefix(P.Text).str();
@@ -342,8 +334,8 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
     if (Alikes.size() < MaxAlike)
       Alikes.try_emplace(Key, Event);
   };
-  // As it stands; then with the next lines behind it, as a terminal, or who
-  // copied the text, has wrapped it.
+  // As it is, then with the next lines, wrapped by a terminal or whoever copied
+  // it.
   std::string Joined = P.Text, Spaced = P.Text;
   if (!allSigns()[Sign].Pattern.empty() &&
       !Patterns[Sign].match(Text, &Groups)) {
@@ -355,7 +347,6 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
       Joined += withoutPrefix(Line);
       Spaced += (" " + withoutPrefix(Line)).str();
     }
-    // What begins in a later line is that line's.
     const auto Matches = [&](const std::string &With) {
       return Patterns[Sign].match(With, &Groups) &&
              Groups[0].data() < With.data() + P.Text.size();
@@ -381,7 +372,6 @@ void LogReader::addEvent(unsigned Sign, const Pending &P) {
                 });
   E.From = P.Column + WordAt;
   E.To = E.From + Word.size();
-  // What matched in the lines after it has no place here.
   if (!Groups.empty() && Text.begin() <= Groups[0].begin() &&
       Groups[0].end() <= Text.end()) {
     E.From =

@@ -10,7 +10,6 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-/// Tensors of a kernel that are kept.
 constexpr size_t MaxTensors = 64;
 constexpr size_t MaxText = 80;
 
@@ -73,7 +72,6 @@ void PrintedValues::read(StringRef Line, uint64_t Number) {
         std::pair(StringRef("Size: "), &PrintedTensor::Size)})
     if (Line.consume_front(Word))
       Current.*To = kept(Line);
-  // The last of them.
   if (Current.Size.empty())
     return;
   if (IsBefore && Last && Last->Before.size() < MaxTensors)
@@ -88,7 +86,7 @@ void PrintedValues::end() {
     First = NaN{*Last, Current};
     IsOfFirst = true;
   }
-  // What has changed was written: it had no values before.
+  // What changed was written: it had no values before.
   const auto IsWritten = [&](const PrintedTensor &T) {
     return T.Name == Current.Name &&
            std::tie(T.Mean, T.Min, T.Max) !=

@@ -10,7 +10,7 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-/// Far more than an export has; each is some 10 KB of JSON.
+/// An export has far fewer; each is some 10 KB.
 constexpr unsigned MaxRecords = 20000;
 constexpr size_t MaxFiles = 4096, MaxSizes = 64, MaxText = 200;
 
@@ -37,7 +37,7 @@ StringRef symbolOf(StringRef Expr) {
 void TraceRecords::placeIn(const json::Array *Stack, AssumedSize &Size) const {
   if (!Stack)
     return;
-  // The innermost frame that is not of torch is the model's.
+  // The model's frame is the innermost outside of torch.
   for (const json::Value &Frame : llvm::reverse(*Stack)) {
     const json::Object *F = Frame.getAsObject();
     const auto Number = F ? F->getInteger("filename") : std::nullopt;

@@ -7,7 +7,6 @@
 namespace aoti_tidy {
 namespace {
 
-/// Of a text of four bytes at least.
 uint32_t beginning(llvm::StringRef Text) {
   return llvm::support::endian::read32le(Text.bytes_begin());
 }

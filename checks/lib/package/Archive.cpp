@@ -14,8 +14,7 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-/// More files than any package has; those of a zip are bounded by the size of
-/// their list.
+/// Far more than packages have; a zip's are bounded by its list.
 constexpr size_t MaxFolderEntries = 100'000;
 
 Error packageError(StringRef Path, StringRef Problem) {
@@ -23,7 +22,7 @@ Error packageError(StringRef Path, StringRef Problem) {
       fmt::format("{} {}", quotedName(Path), Problem.str()));
 }
 
-/// A zip file. What it says of itself is checked when it is listed.
+/// Checked when it is listed.
 class ZipArchive : public Archive {
 public:
   ZipArchive(StringRef Path, StringRef Content)
@@ -33,7 +32,6 @@ public:
   uint64_t size(size_t Index) const override { return Entries[Index].Size; }
   Expected<std::string> read(size_t Index, uint64_t MaxSize) override;
 
-  /// What the entries lie in, if nobody else keeps it.
   std::unique_ptr<llvm::MemoryBuffer> Buffer;
 
 private:
@@ -89,7 +87,7 @@ private:
     std::string Name;
     bool IsFolder;
   };
-  /// Links are no folders here, so there is no way round in a circle.
+  /// Without links, so there are no cycles.
   Expected<std::vector<FolderEntry>> entriesOf(StringRef Folder);
   Error listFolder(StringRef Folder, unsigned Depth);
 
@@ -113,7 +111,6 @@ Error FolderArchive::list() {
   for (const std::string &Root : Roots)
     if (Error E = listFolder(Root, 0))
       return E;
-  // The order of a folder is no order.
   llvm::sort(Names);
   return Error::success();
 }
@@ -126,7 +123,7 @@ FolderArchive::entriesOf(StringRef Folder) {
        !EC && It != End; It.increment(EC)) {
     if (++Seen > MaxFolderEntries)
       return packageError(Path, "has too many entries for a package");
-    // Of the path only the end is sure: file systems may resolve the rest.
+    // File systems may resolve the rest of the path.
     Result.push_back({llvm::sys::path::filename(It->path()).str(),
                       It->type() == llvm::sys::fs::file_type::directory_file});
   }
@@ -182,7 +179,7 @@ Expected<std::unique_ptr<ZipArchive>> openZipFile(llvm::MemoryBufferRef Buffer,
   return Result;
 }
 
-/// The logs of TORCH_TRACE in a folder; null if there are none with code.
+/// Null if there are none with code.
 std::unique_ptr<Archive> openTraceLogs(StringRef Folder,
                                        llvm::vfs::FileSystem &FS) {
   std::vector<std::string> Paths;
@@ -210,7 +207,7 @@ std::string quotedName(StringRef Name) {
   constexpr size_t Longest = 200;
   std::string Result = "'";
   llvm::raw_string_ostream OS(Result);
-  // Escapes what is not printable ASCII: a terminal must not obey it.
+  // A terminal must not obey it.
   OS.write_escaped(Name.take_front(Longest));
   OS << (Name.size() > Longest ? "...'" : "'");
   return Result;
@@ -243,7 +240,7 @@ Expected<std::unique_ptr<Archive>> Archive::open(StringRef Path,
   // A pipe or a device may have no end, or make us wait for it.
   if (!Status->isRegularFile())
     return packageError(Path, NoFileNorFolder);
-  // Mapped, not read: weights make packages large.
+  // Mapped: weights make packages large.
   auto Buffer = FS.getBufferForFile(Path, Status->getSize(),
                                     /*RequiresNullTerminator=*/false);
   if (!Buffer)

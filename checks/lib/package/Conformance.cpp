@@ -15,8 +15,8 @@ namespace {
 
 using Kind = Violation::Kind;
 
-/// The first violation of \p Check on the ways to the call, if each way has one
-/// of that kind (in that dimension).
+/// The first violation of \p Check, if each way has one of that kind and
+/// dimension.
 std::optional<Violation> onEveryWay(
     const TensorValues &Ways,
     const std::function<std::optional<Violation>(const TensorValue &)> &Check) {
@@ -53,7 +53,7 @@ std::optional<Violation> checkType(const TensorContract &Input,
   return V;
 }
 
-/// A size that another input's dimension of the same name has, the first one.
+/// The first size of a symbol.
 struct SymbolSize {
   int64_t Size;
   unsigned Input, Dim;
@@ -66,7 +66,7 @@ checkDimension(const Dimension &Dim, int64_t Size,
   V.Got = Size;
   const auto Shared = Symbols.find(Dim.Symbol);
   const bool IsShared = !Dim.Symbol.empty() && Shared != Symbols.end();
-  // Out of range as another input's dimension is, which has been said.
+  // Reported with the other input.
   if (IsShared && Shared->second.Size == Size)
     return std::nullopt;
   if (!Dim.allows(Size)) {
@@ -85,7 +85,6 @@ checkDimension(const Dimension &Dim, int64_t Size,
   return V;
 }
 
-/// The strides of \p Value, as far as they are known.
 std::vector<Extent> stridesOf(const TensorValue &Value) {
   if (Value.Order.Value == TensorValue::Layout::Strided)
     return Value.Strides;
@@ -145,8 +144,7 @@ checkShape(const TensorContract &Input, const TensorValue &Value,
   return Found;
 }
 
-/// Remembers what sizes the model's symbols have by this input, where all ways
-/// agree.
+/// Records this input's sizes of symbols where all ways agree.
 void bindSymbols(const TensorContract &Input, unsigned Index,
                  const TensorValues &Ways,
                  llvm::StringMap<SymbolSize> &Symbols) {
@@ -169,8 +167,8 @@ void bindSymbols(const TensorContract &Input, unsigned Index,
   }
 }
 
-/// The first of \p Assumptions that the sizes of \p Symbols break, of an input
-/// that has one of them.
+/// The first of \p Assumptions that \p Symbols break and that is about the
+/// input.
 std::optional<Violation>
 brokenAssumption(llvm::ArrayRef<IndexExpr> Assumptions,
                  const llvm::StringMap<SymbolSize> &Symbols) {
@@ -207,8 +205,8 @@ StringRef deviceOfInput(const ModelContract &Model, unsigned Index) {
   if (Model.Inputs && Index < Model.Inputs->size() &&
       !(*Model.Inputs)[Index].Device.empty())
     return (*Model.Inputs)[Index].Device;
-  // A model for the CPU has nothing that could read another device's memory; a
-  // model for a GPU may take sizes and positions on the CPU.
+  // Models for the CPU read no other memory; models for a GPU may take sizes
+  // and positions on the CPU.
   return Model.Device == "cpu" ? StringRef(Model.Device) : StringRef();
 }
 
@@ -238,7 +236,6 @@ violationsAsGiven(const ModelContract &Model,
   const auto IsOfSize = [](const Violation &V) {
     return V.What != Kind::Device && V.What != Kind::DType;
   };
-  // Sizes that are out of their range have been reported.
   if (!llvm::any_of(Result, IsOfSize))
     if (auto V = brokenAssumption(Model.Assumptions, Symbols)) {
       V->Value = Inputs[V->Input].front();
@@ -248,7 +245,6 @@ violationsAsGiven(const ModelContract &Model,
   return Result;
 }
 
-/// The first of \p Found that is of type or shape of input \p Index.
 static const Violation *misfitOf(llvm::ArrayRef<Violation> Found,
                                  unsigned Index) {
   const auto *It = llvm::find_if(Found, [&](const Violation &V) {
@@ -257,8 +253,7 @@ static const Violation *misfitOf(llvm::ArrayRef<Violation> Found,
   return It == Found.end() ? nullptr : It;
 }
 
-/// The two inputs that do not fit, and would if they changed places: what is
-/// known of each says so. Nothing if there is no such pair.
+/// Two inputs that would fit if they changed places, by all that is known.
 static std::optional<std::pair<unsigned, unsigned>>
 swappedIn(const ModelContract &Model, llvm::ArrayRef<TensorValues> Inputs,
           llvm::ArrayRef<Violation> Found) {
@@ -266,7 +261,7 @@ swappedIn(const ModelContract &Model, llvm::ArrayRef<TensorValues> Inputs,
   for (unsigned I = 0; I < Inputs.size(); ++I)
     if (misfitOf(Found, I))
       Misfits.push_back(I);
-  // Of many, each could be any other's.
+  // With more, each could be any other's.
   constexpr size_t MaxMisfits = 8;
   if (Misfits.size() < 2 || Misfits.size() > MaxMisfits)
     return std::nullopt;
@@ -284,7 +279,6 @@ swappedIn(const ModelContract &Model, llvm::ArrayRef<TensorValues> Inputs,
   return std::nullopt;
 }
 
-/// Whether what breaks the promise, and the promise, are the same for both.
 static bool isSameDefect(const ModelContract &Model, const Violation &A,
                          const Violation &B) {
   if (A.What != B.What || A.From != B.From || !A.From || A.Dim != B.Dim ||
@@ -329,7 +323,7 @@ std::vector<Violation> violations(const ModelContract &Model,
   Violation Swapped = *misfitOf(Result, Pair->first);
   Swapped.What = Kind::Swapped;
   Swapped.OtherInput = Pair->second;
-  // What the other inputs break is judged by the sizes that were meant.
+  // The other inputs are judged by the intended sizes.
   std::vector<TensorValues> Meant = Inputs.vec();
   std::swap(Meant[Pair->first], Meant[Pair->second]);
   const auto IsOfPair = [&](const Violation &V) {
@@ -366,7 +360,6 @@ std::string shapeText(llvm::ArrayRef<Dimension> Dims) {
   for (const Dimension &Dim : Dims) {
     if (Dim.isConstant())
       Texts.push_back(std::to_string(Dim.Lower));
-    // Nothing says what it is, nor that it may be several.
     else if (Dim.Lower == 0 && Dim.Upper == Dimension::Unbounded &&
              Dim.Symbol.empty())
       Texts.push_back("?");

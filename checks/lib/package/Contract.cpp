@@ -10,8 +10,7 @@ const ModelContract *Contract::model(StringRef Name) const {
   for (const ModelContract &M : Models) {
     if (M.Name == Name)
       Result = &M;
-    // Before 2.13, torch also takes the files of models whose names only begin
-    // with it.
+    // Before 2.13, torch also takes models whose names only begin with it.
     else if (StringRef(M.Name).starts_with(Name))
       return nullptr;
   }

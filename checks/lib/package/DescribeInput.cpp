@@ -23,7 +23,7 @@ std::string deviceText(const DeviceValue &Device) {
   llvm_unreachable("all kinds are listed");
 }
 
-/// What a property is on all ways; empty if one of them does not know it.
+/// Empty if one way does not know it.
 template <typename PropertyOf, typename TextOf>
 KnownText onAllWays(const TensorValues &Ways, PropertyOf Property, TextOf Text,
                     llvm::function_ref<unsigned(Place)> LineOf) {

@@ -12,14 +12,14 @@ namespace json = llvm::json;
 namespace aoti_tidy {
 namespace {
 
-/// A program has no weights in it, but a line for each operator.
+/// No weights, but a line per operator.
 constexpr uint64_t MaxProgramSize = 64 << 20;
 
-/// torch 2.7 and older write the largest number that they have for no bound.
+/// torch 2.7 and older write the largest number for no bound.
 constexpr int64_t NoBound = std::numeric_limits<int64_t>::max() / 2;
 
-/// The name of the program that the file is, if it is one: torch 2.8 and newer
-/// write models/<name>.json, older ones serialized_exported_program.json.
+/// torch 2.8 and newer: models/<name>.json; older:
+/// serialized_exported_program.json.
 std::optional<StringRef> programName(StringRef Path) {
   const auto [Folder, File] = Path.rsplit('/');
   if (Path == "serialized_exported_program.json" ||
@@ -36,8 +36,8 @@ std::optional<StringRef> programName(StringRef Path) {
   return Name;
 }
 
-/// "Symbol('s77', positive=True, integer=True)", or "s77" as older versions
-/// have it. Empty for what is computed.
+/// "Symbol('s77', positive=True, integer=True)", or "s77" in older versions;
+/// empty for an expression.
 StringRef symbolOf(StringRef Expr) {
   if (Expr.consume_front("Symbol('")) {
     const auto [Name, Rest] = Expr.split('\'');
@@ -80,7 +80,6 @@ std::optional<Dimension> sizeOf(const json::Value &Size,
   return Result;
 }
 
-/// Nothing if it is not the JSON of a program that this release knows.
 std::optional<ExportedProgram> readProgram(const json::Value &Json) {
   const json::Object *Root = Json.getAsObject();
   const json::Object *Module = objectAt(Root, {"graph_module"});

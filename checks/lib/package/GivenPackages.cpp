@@ -9,7 +9,6 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-/// It refers to \p Files.
 llvm::Expected<llvm::GlobPattern> patternOf(StringRef Files) {
   Files.consume_front("./");
   return llvm::GlobPattern::create(Files, /*MaxSubPatterns=*/64);
@@ -20,11 +19,11 @@ llvm::Expected<llvm::GlobPattern> patternOf(StringRef Files) {
 bool GivenPackage::isFor(StringRef File) const {
   auto Pattern = patternOf(Files);
   if (!Pattern) {
-    // It was tried when it was read.
+    // Tried when it was read.
     llvm::consumeError(Pattern.takeError());
     return false;
   }
-  // Each folder's name may be where the pattern begins.
+  // The pattern may begin at each folder.
   for (StringRef Rest = File; !Rest.empty(); Rest = Rest.split('/').second)
     if (Pattern->match(Rest))
       return true;
@@ -80,7 +79,6 @@ givenFor(StringRef File, llvm::ArrayRef<GivenPackage> All) {
 
 namespace {
 
-/// What a hint in \p Line says.
 std::optional<std::string> hintIn(StringRef Line) {
   constexpr StringRef Mark = "aoti-tidy:";
   const size_t At = Line.find(Mark);

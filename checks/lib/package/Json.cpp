@@ -26,14 +26,14 @@ bool isNestedDeeply(StringRef Json) {
 
 bool isYamlNestedDeeply(StringRef Yaml) {
   constexpr int Deepest = 1000;
-  // In quotes, too: where they end, only the parser knows.
+  // Quotes included: only the parser knows where they end.
   int Depth = 0;
   for (const char C : Yaml)
     if ((C == '[' || C == '{') && ++Depth > Deepest)
       return true;
     else if ((C == ']' || C == '}') && Depth)
       --Depth;
-  // '- - -', in one line or in many; tags and anchors may be between them.
+  // '- - -', in one line or several, tags and anchors between them.
   int Entries = 0;
   for (StringRef Rest = Yaml.ltrim(); !Rest.empty(); Rest = Rest.ltrim()) {
     if (Rest.starts_with("#")) {

@@ -16,14 +16,13 @@ namespace {
 using Elf = llvm::object::ELF64LE;
 using ElfFile = llvm::object::ELFFile<Elf>;
 
-/// Kernels and the interface are some hundreds; libraries may have a name for
-/// each of their weights.
+/// There are some hundreds; libraries may name each weight.
 constexpr size_t MaxSymbols = 1'000'000, MaxKernels = 100'000;
 /// Weights may follow the strings.
 constexpr size_t MaxStrings = 64 << 20;
 
-/// What only models for the device need. (The type of a device, such as
-/// aoti_torch_device_type_cuda(), is asked for by models for others, too.)
+/// Needed by models for the device only. (Other models call
+/// aoti_torch_device_type_cuda(), too.)
 constexpr std::pair<StringRef, StringRef> DeviceLibraries[] = {
     {"libtorch_cuda", "cuda"}, {"libc10_cuda", "cuda"},
     {"libcudart", "cuda"},     {"libcuda.", "cuda"},
@@ -64,7 +63,7 @@ void LibraryReader::addSymbol(StringRef Name, bool IsDefined) {
   }
   if (Name.starts_with("AOTInductor"))
     Interface.insert(Name.str());
-  // What GCC splits off has a dot in its name.
+  // GCC splits functions into names with a dot.
   if (Kernels.size() < MaxKernels && !Name.contains('.') &&
       (Name.starts_with("cpp_fused_") || Name.starts_with("triton_")))
     Kernels.insert(Name.str());
@@ -101,7 +100,6 @@ llvm::Error LibraryReader::readNeeded(const Elf::Shdr &Section,
   for (const Elf::Dyn &Entry : *Entries) {
     if (Entry.getTag() == llvm::ELF::DT_NULL)
       break;
-    // The table ends with a null character, so a name is inside it.
     if (Entry.getTag() == llvm::ELF::DT_NEEDED &&
         Entry.getVal() < Strings->size())
       Needed.insert(Strings->data() + Entry.getVal());

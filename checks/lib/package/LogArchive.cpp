@@ -15,19 +15,16 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-/// torch's logger of emitted code puts it before each line of a record.
 constexpr StringRef Marker("[__output_code]");
 /// A record of TORCH_TRACE.
 constexpr StringRef Dump("{\"graph_dump\": {\"name\": \"inductor_aot_");
-/// All that is taken from one log.
 constexpr size_t MaxBytes = size_t(256) << 20;
-/// What is read before memory is given back.
 constexpr size_t Piece = size_t(16) << 20;
-/// A file with a null character among so many first ones is no log.
+/// A null character among these bytes: no log.
 constexpr size_t Head = 4096;
 
-/// Of a file that is mapped, no page needs to stay in memory. LLVM's
-/// dontNeedIfMmap() does nothing with glibc.
+/// Frees the pages of a mapped file, as LLVM's dontNeedIfMmap() doesn't with
+/// glibc.
 void giveBack(const llvm::MemoryBuffer &File) {
   if (File.getBufferKind() != llvm::MemoryBuffer::MemoryBuffer_MMap)
     return;
@@ -43,15 +40,14 @@ void giveBack(const llvm::MemoryBuffer &File) {
 
 enum class Role { Wrapper, Kernels };
 
-/// Some code that was logged.
 struct Record {
   Role Is;
   std::string Process;
   std::string Text;
 };
 
-/// What tells the processes of a log apart: their numbers, and what stands before
-/// torch's own prefix, "V1123 12:14:14.406000 14118 torch/...", a rank say.
+/// The process of a line: its number, and the text before torch's prefix "V1123
+/// 12:14:14.406000 14118 torch/...", a rank, say.
 std::string processOf(StringRef Prefix) {
   StringRef Rest = Prefix;
   while (!Rest.empty()) {
@@ -65,7 +61,6 @@ std::string processOf(StringRef Prefix) {
   return "";
 }
 
-/// Goes through the lines of a log.
 class Reader {
 public:
   std::vector<Record> read(llvm::MemoryBuffer &File) {
@@ -110,7 +105,7 @@ private:
         Records.push_back({Is, processOf(Prefix), ""});
         return;
       }
-    // Other ranks' lines may stand between those of a record.
+    // Lines of other ranks may stand between.
     if (const auto It = Printed.find(Prefix.str()); It != Printed.end())
       append(It->second, Text);
   }

@@ -11,11 +11,11 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-/// A few hundred bytes in life; users may add to it.
+/// A few hundred bytes usually; users may add some.
 constexpr uint64_t MaxMetadataSize = 1 << 20;
 constexpr uint64_t MaxTotalSize = 16 << 20;
 
-/// A flat object of strings; torch throws on anything else.
+/// torch throws on anything but a flat object of strings.
 Expected<Metadata> parseMetadata(StringRef Json) {
   auto Value = parseJson(Json);
   if (!Value)

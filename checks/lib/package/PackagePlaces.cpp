@@ -16,7 +16,7 @@ std::string in(StringRef Folder, StringRef Path) {
   return std::string(Result);
 }
 
-/// The folder of the repository that \p Folder lies in, or empty.
+/// The root of \p Folder's repository, or empty.
 std::string repositoryOf(StringRef Folder, llvm::vfs::FileSystem &FS) {
   llvm::SmallString<256> At(Folder);
   if (FS.makeAbsolute(At))

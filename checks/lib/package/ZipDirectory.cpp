@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// Zip files as APPNOTE.TXT 4.3 has them, as far as torch and 'zip' write them.
-// The libraries that a distribution has as an archive read no zip64 (minizip) or
-// have no archive at all (libzip).
+// Zip files (APPNOTE.TXT 4.3) as torch and 'zip' write them. Libraries with a
+// static archive read no zip64 (minizip), or there is none (libzip).
 #include "checks/lib/package/ZipDirectory.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/Endian.h"
@@ -20,12 +18,11 @@ constexpr StringRef EndMagic("PK\5\6"), LocatorMagic("PK\6\7"),
     End64Magic("PK\6\6"), EntryMagic("PK\1\2"), FileMagic("PK\3\4");
 constexpr size_t EndSize = 22, LocatorSize = 20, End64Size = 56, EntrySize = 46,
                  FileSize = 30;
-/// A comment of any length may follow the end of the list.
+/// May follow the list.
 constexpr size_t MaxComment = 0xffff;
-/// For tens of thousands of files: a large model on disk brings one for each of
-/// its weights.
+/// For tens of thousands of files: a large model may have one per weight.
 constexpr uint64_t MaxListSize = 16 << 20;
-/// Stands for a number that needs 64 bits and is elsewhere.
+/// The number needs 64 bits and is elsewhere.
 constexpr uint32_t Elsewhere = 0xffffffff;
 
 llvm::Error problem(const char *Text) { return llvm::createStringError(Text); }
@@ -35,12 +32,11 @@ llvm::Error damagedList() {
       "cannot be read as a zip file: the list of its files is damaged");
 }
 
-/// Where the list is, and what it claims to hold.
 struct ListPlace {
   uint64_t Entries, Size, Offset;
 };
 
-/// By the record at \p End, and the one for 64 bits before it.
+/// With the 64-bit record before it.
 std::optional<ListPlace> placeOfList(StringRef Zip, size_t End) {
   const char *Record = Zip.data() + End;
   const ListPlace Short{std::max(read16le(Record + 8), read16le(Record + 10)),
@@ -57,7 +53,7 @@ std::optional<ListPlace> placeOfList(StringRef Zip, size_t End) {
                    read64le(Long + 40), read64le(Long + 48)};
 }
 
-/// The last record that says where the list is; npos if there is none.
+/// npos if there is none.
 size_t findEnd(StringRef Zip) {
   if (Zip.size() < EndSize)
     return StringRef::npos;
@@ -70,8 +66,8 @@ size_t findEnd(StringRef Zip) {
   return StringRef::npos;
 }
 
-/// Takes the numbers of \p Of that are elsewhere from \p Extra, the blocks that
-/// follow its name. False if one is missing.
+/// Takes numbers that are elsewhere from \p Extra, the blocks behind the name;
+/// false if one is missing.
 bool readLongNumbers(ZipEntry &Of, StringRef Extra) {
   llvm::SmallVector<uint64_t *> Missing;
   for (uint64_t *Number : {&Of.Size, &Of.PackedSize, &Of.Offset})
@@ -97,7 +93,6 @@ bool readLongNumbers(ZipEntry &Of, StringRef Extra) {
   return Missing.empty();
 }
 
-/// Reads the entry that \p List begins with, and drops it.
 std::optional<ZipEntry> takeEntry(StringRef &List) {
   if (List.size() < EntrySize || !List.starts_with(EntryMagic))
     return std::nullopt;
@@ -122,7 +117,7 @@ std::optional<ZipEntry> takeEntry(StringRef &List) {
   return Entry;
 }
 
-/// Whether the files lie one behind the other, before \p End.
+/// Whether files follow each other before \p End.
 bool areApart(llvm::ArrayRef<ZipEntry> Entries, uint64_t End) {
   std::vector<const ZipEntry *> Order;
   for (const ZipEntry &E : Entries)
@@ -140,7 +135,7 @@ bool areApart(llvm::ArrayRef<ZipEntry> Entries, uint64_t End) {
   return true;
 }
 
-/// Inflates \p Packed into \p Result, which has the size that is expected.
+/// \p Result has the expected size.
 bool inflateTo(std::string &Result, StringRef Packed) {
   z_stream Stream = {};
   // Without a header: a negative size of the window.
@@ -201,7 +196,7 @@ llvm::Expected<std::vector<ZipEntry>> readZipDirectory(StringRef Zip) {
 }
 
 std::optional<std::string> readZipEntry(StringRef Zip, const ZipEntry &Entry) {
-  // The file's own header repeats the name; what follows it may be longer there.
+  // What follows the name may be longer there.
   const StringRef File = Zip.substr(Entry.Offset);
   if (File.size() < FileSize || !File.starts_with(FileMagic) ||
       read16le(File.data() + 26) != Entry.Name.size() ||
@@ -218,7 +213,7 @@ std::optional<std::string> readZipEntry(StringRef Zip, const ZipEntry &Entry) {
       return std::nullopt;
     Result = Packed.str();
   } else {
-    // Deflate makes nothing smaller than this: no claim takes memory for nothing.
+    // Deflate's best ratio: a false size takes no memory.
     constexpr uint64_t BestRatio = 1032;
     if (Entry.Size / BestRatio > Packed.size())
       return std::nullopt;

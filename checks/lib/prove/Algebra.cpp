@@ -16,18 +16,15 @@ IndexExpr truth(bool Holds) {
   return Holds ? IndexExpr::always() : negation(IndexExpr::always());
 }
 
-/// Cases of which one holds.
 struct Split {
   struct Case {
     IndexExpr If;
     std::optional<IndexExpr> Is; ///< what Of is in this case
   };
-  /// What Cases is about; not in use if they only add what they say.
   IndexExpr Of = 0;
   std::vector<Case> Cases;
 };
 
-/// Facts that all hold.
 class Situation {
 public:
   Situation(ArrayRef<IndexExpr> Given, Work &Spent)
@@ -39,8 +36,7 @@ public:
 
   bool isImpossible() const { return Impossible || Known.areInfeasible(); }
 
-  /// The cases to look at next, if any, without those that bounds exclude.
-  /// Where one is left that says what something is, it is taken first.
+  /// The next cases, without those that bounds exclude; forced ones first.
   std::optional<Split> split() const;
 
 private:
@@ -105,7 +101,6 @@ std::optional<Split> Situation::split() const {
   return First;
 }
 
-/// Whether the bounds of what is known say the opposite.
 bool Situation::isExcluded(const IndexExpr &F, bool Holds) const {
   const ArrayRef<IndexExpr> Of = F.operands();
   const auto IsExcluded = [&](const IndexExpr &O) {
@@ -187,7 +182,6 @@ Polynomial Situation::polynomial(const IndexExpr &E) {
   return toPolynomial(E, [this](const IndexExpr &L) { return leaf(L); });
 }
 
-/// If it is made of nothing new.
 std::optional<Polynomial> Situation::knownPolynomial(const IndexExpr &E) const {
   bool IsKnown = true;
   const Polynomial P = toPolynomial(E, [&](const IndexExpr &L) -> Polynomial {
@@ -225,7 +219,7 @@ Polynomial Situation::leaf(const IndexExpr &E) {
   }
 }
 
-/// A new unknown, with what is known of it before its cases are told apart.
+/// A new unknown, with its bounds.
 Polynomial Situation::bounded(const IndexExpr &E) {
   const ArrayRef<IndexExpr> Of = E.operands();
   std::vector<Polynomial> Values;
@@ -310,8 +304,7 @@ Polynomial Situation::quotient(const IndexExpr &Whole, bool RoundsDown,
   return Sum + Polynomial::unknown(Unknowns++);
 }
 
-/// Says what quotients are, as far as the signs of their operands are known;
-/// the signs of the other ones are cases.
+/// Defines quotients whose operands' signs are known; other signs are cases.
 void Situation::defineQuotients() {
   for (bool Changed = true; Changed && !Spent.isSpent();) {
     Changed = false;
@@ -375,8 +368,7 @@ std::optional<Polynomial> dividedExactly(Polynomial Of, const Polynomial &By) {
   return std::nullopt;
 }
 
-/// a < m*d says that a / d < m if d > 0: the number of a row in a matrix, of
-/// sizes m and d, whose elements are counted by a.
+/// a < m*d gives a / d < m for d > 0: the row of element a in a matrix of m*d.
 void Situation::limitByMultiples(const Quotient &Q) {
   if (Q.Divisor.terms().empty() || Q.Divisor.isConstant())
     return;
@@ -393,7 +385,7 @@ void Situation::limitByMultiples(const Quotient &Q) {
     Known.add(Limit);
 }
 
-/// By the rest's bounds: 0 <= a - q*d < d if d > 0 and it rounds down.
+/// 0 <= a - q*d < d for d > 0, rounding down.
 bool Situation::define(size_t Index) {
   // By value: more quotients may be made.
   const Quotient Q = Quotients[Index];

@@ -72,7 +72,6 @@ Value multiplied(int64_t A, int64_t B) {
   return llvm::MulOverflow(A, B, Product) ? Value() : Value(Product);
 }
 
-/// With the operands of those that are an O themselves in their place.
 Operands flattened(Op O, Operands From) {
   Operands Flat;
   for (IndexExpr &E : From) {
@@ -93,8 +92,8 @@ std::pair<int64_t, IndexExpr> splitTerm(const IndexExpr &E) {
           Rest.size() == 1 ? Rest[0] : IndexExpr::make(Op::Mul, Rest.vec())};
 }
 
-/// The constants of \p Of folded with \p Fold into the first operand, which is
-/// left out if it is \p Identity.
+/// Folds the constants of \p Of into the first operand, left out if \p
+/// Identity.
 Operands withFoldedConstants(Operands Of, int64_t Identity,
                              function_ref<Value(int64_t, int64_t)> Fold) {
   int64_t Constant = Identity;
@@ -115,7 +114,6 @@ Operands withFoldedConstants(Operands Of, int64_t Identity,
 
 Operands foldedSum(Operands Terms) {
   Operands Sum;
-  // Where the term with these factors is, besides its constant one.
   std::unordered_map<IndexExpr, size_t, IndexExpr::Hasher> Places;
   for (IndexExpr &E : Terms) {
     const auto [Factor, Of] = splitTerm(E);
@@ -145,7 +143,7 @@ Operands foldedProduct(Operands Factors) {
   return Product;
 }
 
-/// Of And (where \p Neutral is true) and Or.
+/// And: \p Neutral is true; Or: false.
 Operands foldedConditions(Operands Conditions, bool Neutral) {
   const bool Total = llvm::all_of(Conditions, std::mem_fn(&IndexExpr::isTotal));
   Operands Rest;
@@ -163,7 +161,6 @@ Operands foldedConditions(Operands Conditions, bool Neutral) {
   return Rest;
 }
 
-/// What an operation of a fixed number of operands is, if simpler.
 std::optional<IndexExpr> simplified(Op O, ArrayRef<IndexExpr> Of) {
   const bool Same = Of.size() > 1 && Of[0] == Of[1] && Of[0].isTotal();
   switch (O) {
@@ -238,7 +235,6 @@ Value divided(Op O, int64_t A, int64_t B) {
   }
 }
 
-/// The value of Add or Mul.
 Value folded(ArrayRef<Value> Of, int64_t Start,
              function_ref<Value(int64_t, int64_t)> Fold) {
   Value Result = Start;
@@ -250,7 +246,6 @@ Value folded(ArrayRef<Value> Of, int64_t Start,
   return Result;
 }
 
-/// The value of And (where \p Neutral is true) and Or.
 Value shortCircuit(ArrayRef<Value> Of, bool Neutral) {
   for (const Value &V : Of)
     if (!V || (*V != 0) != Neutral)
@@ -284,7 +279,7 @@ IndexExpr IndexExpr::tooLarge() {
 
 IndexExpr IndexExpr::make(Op O, std::vector<IndexExpr> Of) {
   assert(O != Op::Constant && O != Op::Variable && "made otherwise");
-  // Before it is made flat: each of them may be almost as large.
+  // Before flattening: each may be almost as large.
   size_t Size = 1;
   for (const IndexExpr &E : Of) {
     if (E.isTooLarge())

@@ -88,7 +88,7 @@ bool isNegative(const IndexExpr &E) {
   return E.op() == Op::Constant && E.constant() < 0;
 }
 
-/// Appends to one text: of what is nested deeply, none is copied at each level.
+/// Appends to one text, so that nothing is copied at each level.
 class Writer {
 public:
   void write(const IndexExpr &E, Precedence AtLeast) {
@@ -115,8 +115,7 @@ private:
   }
 };
 
-/// Without parentheses around operands that bind as much: a chain of the same
-/// operation, or from left to right.
+/// Without parentheses around operands that bind as much, left to right.
 void Writer::writeChain(const IndexExpr &E) {
   const auto Own = precedence(E);
   write(E.operands()[0], Own);

@@ -15,7 +15,6 @@ constexpr unsigned MaxRounds = 8, MaxProducts = 120;
 constexpr int64_t LargestFactor = int64_t(1) << 61;
 constexpr int64_t LargeFactor = int64_t(1) << 32;
 
-/// \p By is positive.
 Wide floorDivided(Wide A, Wide By) { return A / By - (A % By < 0 ? 1 : 0); }
 Wide ceilDivided(Wide A, Wide By) { return -floorDivided(-A, By); }
 
@@ -25,7 +24,6 @@ bool isSmall(const Polynomial &P) {
          });
 }
 
-/// What divides the terms with unknowns, of which there is one.
 int64_t divisorOf(const Polynomial &P) {
   return P.terms().back().Factor / P.tightened().terms().back().Factor;
 }
@@ -39,7 +37,7 @@ bool mentions(const Polynomial &P, unsigned Unknown) {
 } // namespace
 
 void Inequalities::add(const Polynomial &P) {
-  // Less is known without it, which is always right.
+  // Less is known without it, which is right.
   if (!isSmall(P))
     return;
   const Polynomial Tight = P.tightened();
@@ -57,7 +55,7 @@ void Inequalities::addEqual(const Polynomial &P) {
     Zeros.push_back(P);
 }
 
-/// Ends that a later product could overflow with are let go.
+/// Drops ends that a later product could overflow with.
 Inequalities::Range Inequalities::outward(Wide Low, Wide High) {
   constexpr Wide Limit = Wide(1) << 60;
   return {Low < -Limit ? -Infinite : std::min(Low, Limit),
@@ -117,8 +115,7 @@ Inequalities::Range Inequalities::range(const Polynomial &P) const {
 
 std::optional<int64_t> Inequalities::lower(const Polynomial &P) const {
   Wide Low = range(P).Low;
-  // As it is said: n - m for 0 <= n - m. Of 2*n + 2*m - 1 it is said as
-  // 0 <= n + m - 1.
+  // As given, n - m >= 0; 2*n + 2*m - 1 >= 0 becomes n + m - 1 >= 0.
   if (isSmall(P) && !P.isConstant()) {
     const int64_t Times = divisorOf(P);
     Spent->spend(Rows.size());
@@ -173,7 +170,7 @@ void Inequalities::restrictTo(const Monomial &M, Range To) {
   }
 }
 
-/// The others at their most leave each term what it has to be at least.
+/// Bounds each term by the others at their most.
 void Inequalities::propagate(const Polynomial &P) {
   Wide Most = 0;
   const Polynomial::Term *Unbounded = nullptr;
@@ -229,7 +226,7 @@ void Inequalities::replace(unsigned Unknown, const Polynomial &By) {
   }
 }
 
-/// An unknown that an equality has with a factor of 1 is what the others are.
+/// Solves equalities for unknowns with a factor of 1.
 void Inequalities::solveEqualities() {
   while (!Zeros.empty() && !Spent->isSpent()) {
     const Polynomial P = Zeros.back();
@@ -260,7 +257,6 @@ void Inequalities::startUnknownsAtZero() {
     const bool HasLow = R.Low > -Infinite;
     if (!HasLow && R.High >= Infinite)
       continue;
-    // In no product any more.
     if (R.Low == R.High) {
       replace(U, int64_t(R.Low));
       continue;
@@ -277,8 +273,8 @@ void Inequalities::startUnknownsAtZero() {
   }
 }
 
-/// Sums of two rows without an unknown of theirs, where rounding says more than
-/// the two do: 8*q + 7 >= n and n - 1 >= 8*k give q >= k.
+/// Adds sums of two rows without one unknown where rounding gains: 8*q + 7 >= n
+/// and n - 1 >= 8*k give q >= k.
 bool Inequalities::addCuts() {
   const std::vector<Polynomial> Base = Rows;
   for (size_t I = 0; I < Base.size() && !Spent->isSpent(); ++I) {
@@ -308,8 +304,8 @@ bool Inequalities::isFree(const Monomial &M) const {
   return llvm::any_of(M, [&](unsigned U) { return range(U).Low < 0; });
 }
 
-/// Rows times unknowns that are >= 0, where that makes a product that is there:
-/// x < n gives x*m <= n*m - m if x*m is asked for.
+/// Adds rows times unknowns >= 0 for products that occur: x < n gives x*m <=
+/// n*m - m.
 void Inequalities::addProducts() {
   const std::vector<Polynomial> Base = Rows;
   unsigned MaxDegree = 0;
@@ -343,7 +339,7 @@ void Inequalities::addProducts() {
   }
 }
 
-/// As a linear problem, with a fraction for each product of unknowns.
+/// A linear problem with a fraction for each product of unknowns.
 bool Inequalities::haveNoFractions() const {
   // Unknowns of the linear problem are >= 0: a free one is two's difference.
   std::map<Monomial, unsigned> Columns;
@@ -369,7 +365,7 @@ bool Inequalities::haveNoFractions() const {
   }
   if (isInfeasible(Linear, *Spent))
     return true;
-  // Large bounds make numbers that are too large, and often say nothing.
+  // Large bounds overflow, and often say nothing.
   const size_t All = Linear.size();
   llvm::erase_if(Linear, [](const LinearRow &Row) {
     return llvm::any_of(Row, [](int64_t F) { return F > LargeFactor; });

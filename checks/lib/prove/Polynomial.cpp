@@ -8,7 +8,6 @@
 namespace aoti_tidy {
 namespace {
 
-/// Rounded down; \p By is positive.
 int64_t floorDivided(int64_t A, int64_t By) {
   return A / By - (A % By < 0 ? 1 : 0);
 }
@@ -51,10 +50,8 @@ void Polynomial::normalize() {
   const auto IsBefore = [](const Term &A, const Term &B) {
     return isBefore(A.Of, B.Of);
   };
-  // As sums mostly are.
   if (!llvm::is_sorted(Terms, IsBefore))
     llvm::sort(Terms, IsBefore);
-  // The sums of like terms, in the place of those that have been added.
   auto End = Terms.begin();
   for (Term &T : Terms) {
     if (End != Terms.begin() && std::prev(End)->Of == T.Of) {

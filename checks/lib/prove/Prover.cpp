@@ -23,8 +23,8 @@ void addConjuncts(const IndexExpr &C, Conditions &To) {
     To.push_back(C);
 }
 
-/// Of "A or B" where A is known not to hold, B is left; where A holds, nothing
-/// is. Each alternative that is still there is a case to look at.
+/// From "A or B", leaves B where A is known not to hold, and drops it where A
+/// holds. What remains are cases.
 void dropAlternatives(Conditions &Facts, Work &Spent) {
   for (size_t I = 0; I < Facts.size() && !Spent.isSpent(); ++I) {
     const IndexExpr Fact = Facts[I];
@@ -44,13 +44,12 @@ void dropAlternatives(Conditions &Facts, Work &Spent) {
     Facts.erase(Facts.begin() + I);
     if (!Follows)
       addConjuncts(IndexExpr::make(Op::Or, Left), Facts);
-    // What is new may be what others were waiting for.
+    // New facts may be what others were waiting for.
     I = -1;
   }
 }
 
-/// Adds to \p To when \p E has a value: no divisor in it is 0 where \p Guards,
-/// on which its being computed depends, hold.
+/// Adds to \p To that no divisor of \p E is 0 where \p Guards hold.
 void addDefinedness(const IndexExpr &E, Conditions Guards, Conditions &To,
                     Work &Spent) {
   Spent.spend(1);
@@ -104,8 +103,8 @@ VariableSet variablesOf(const IndexExpr &E) {
   return All;
 }
 
-/// Of \p Facts those that are about what \p Goal is about, and what those are
-/// about; but not all that is said of a size, which nearly all is about.
+/// The facts related to \p Goal, directly or through others; but not all about
+/// a size, which nearly everything is about.
 Conditions relevantTo(const IndexExpr &Goal, const Conditions &Facts,
                       Work &Spent) {
   const auto IsSize = [](const Variable &V) {
@@ -140,8 +139,8 @@ Conditions relevantTo(const IndexExpr &Goal, const Conditions &Facts,
   return Relevant;
 }
 
-/// \p Facts less those about loaded values that are not in \p Relevant: other
-/// loops than a goal is about say that sizes are not 0.
+/// \p Facts without those about loaded values that are not in \p Relevant:
+/// other loops say that sizes are not 0.
 Conditions withLoops(const Conditions &Relevant, const Conditions &Facts) {
   const std::unordered_set<IndexExpr, IndexExpr::Hasher> Known(Relevant.begin(),
                                                                Relevant.end());
@@ -168,9 +167,8 @@ bool followsByAlgebra(const Conditions &Facts, const IndexExpr &Goal,
   return HasMore && isContradiction(More, MaxCases, Spent);
 }
 
-/// Adds to \p Facts which of the numbers that a kernel computes are indices of
-/// a dimension: 0 <= t < n. Rounding makes that of what is known, and a product
-/// with t needs it in one piece.
+/// Adds to \p Facts the computed numbers that are indices of a dimension, 0 <=
+/// t < n: rounding does that, and a product with t needs it in one piece.
 void addRanges(const Conditions &Goals, Conditions &Facts, Work &Spent) {
   constexpr size_t MaxComputed = 4, MaxSizes = 4;
   constexpr unsigned MaxCases = 24;
@@ -202,8 +200,7 @@ bool contains(const IndexExpr &E, const IndexExpr &Part) {
          });
 }
 
-/// The largest parts of \p E that are computed from loaded values in a way that
-/// makes cases.
+/// The largest parts of \p E that are computed from loaded values with cases.
 void addComputations(const IndexExpr &E, std::vector<IndexExpr> &To) {
   const bool MakesCases = E.op() >= Op::FloorDiv && E.op() <= Op::Select;
   const bool IsOfSizes = llvm::none_of(variablesOf(E), [](const Variable &V) {
@@ -217,8 +214,8 @@ void addComputations(const IndexExpr &E, std::vector<IndexExpr> &To) {
   }
 }
 
-/// Whether \p Goal follows whatever what is computed from loaded values is: an
-/// assert is about an index, and it does not matter how that was made.
+/// Whether \p Goal holds for any value of such computations: an assert bounds
+/// an index however it was made.
 bool followsInGeneral(Conditions Facts, IndexExpr Goal, unsigned MaxCases,
                       Work &Spent) {
   std::vector<IndexExpr> Parts;
@@ -232,7 +229,6 @@ bool followsInGeneral(Conditions Facts, IndexExpr Goal, unsigned MaxCases,
     if (llvm::none_of(Facts,
                       [&](const IndexExpr &F) { return contains(F, Part); }))
       continue;
-    // No name in emitted code has a space.
     const IndexExpr Any = IndexExpr::variable(
         {"any " + std::to_string(++Count), VariableKind::Computed});
     Goal = Goal.replace(Part, Any);
@@ -269,7 +265,7 @@ bool isWitness(const Witness &W, ArrayRef<IndexExpr> Assumptions,
          });
 }
 
-/// With sizes as small as halving their ranges finds them, one after the other.
+/// Shrinks sizes one by one, by halving their ranges.
 Witness shrunk(Witness W, const Conditions &Facts, const IndexExpr &Goal,
                llvm::function_ref<bool(const std::optional<Witness> &)> Refutes,
                Work &Spent) {
@@ -338,7 +334,7 @@ Prover::Result Prover::prove(ArrayRef<IndexExpr> Assumptions,
         return A.isTooLarge();
       });
   Decided.IsOverBudget = Decided.Is == Answer::Unknown && IsCut;
-  // Where there is more left, the answer may be another one.
+  // With more budget left, the answer may differ.
   if (Decided.IsOverBudget && Part.isSpent())
     return Decided;
   constexpr size_t MaxCacheSize = 2'000'000; // some hundred megabytes at most
@@ -353,14 +349,14 @@ Prover::Result Prover::prove(ArrayRef<IndexExpr> Assumptions,
 
 Prover::Result Prover::decide(ArrayRef<IndexExpr> Given,
                               const IndexExpr &ToProve, Work &Spent) {
-  // Of those that are too large, nothing is known.
+  // Too large ones say nothing.
   Conditions Assumptions;
   for (const IndexExpr &A : Given)
     if (!A.isTooLarge())
       Assumptions.push_back(asCondition(A));
   const IndexExpr Claim = asCondition(ToProve);
-  // In what follows a division by zero may give anything: what these say
-  // together does not depend on it.
+  // From here a division by zero may give anything: the conclusions do not
+  // depend on it.
   Conditions Facts, Goals;
   for (const IndexExpr &A : Assumptions) {
     addConjuncts(A, Facts);
@@ -390,7 +386,7 @@ Prover::Result Prover::decide(ArrayRef<IndexExpr> Given,
     return std::nullopt;
   };
 
-  // Many cases take longer than to see that a small value refutes it.
+  // A small witness is found faster than many cases are decided.
   if (ProvedByAlgebra(/*MaxCases=*/4))
     return {Answer::Proved, false, {}};
   if (std::optional<Result> Refuted = RefutedBy(findWitness))

@@ -15,7 +15,6 @@ using Value = std::optional<int64_t>;
 
 using Places = std::map<Variable, size_t>;
 
-/// An expression laid out to be evaluated many times.
 class Program {
 public:
   Program(const IndexExpr &E, const Places &Variables) { add(E, Variables); }
@@ -77,12 +76,10 @@ constexpr size_t MaxVariables = 2000;
 /// Far from where sums and products overflow.
 constexpr int64_t Large = int64_t(1) << 40;
 
-/// Rounded down; \p By is not 0.
 int64_t floorDivided(int64_t A, int64_t By) {
   return *IndexExpr::apply(Op::FloorDiv, {Value(A), Value(By)});
 }
 
-/// In which order the sizes' candidates are tried.
 enum class Order {
   ByLargest, ///< few of them, and all sizes small before one is large
   BySum,     ///< more, and one size large as soon as all a little larger
@@ -159,21 +156,21 @@ private:
   std::vector<Value> Values;
   std::vector<int64_t> Constants; ///< in the order of their first use
   std::set<int64_t> KnownConstants;
-  // By the variable that is the last one that they are about.
+  // By the last variable in them.
   std::vector<std::vector<Bound>> Bounds;
   std::vector<std::vector<Stride>> Strides;
   std::vector<std::vector<Program>> Checks;
   std::vector<uint64_t> Earlier; ///< the other variables that those are about
   const Order By;
   const size_t MaxCandidates;
-  /// How far in their candidates the sizes are, the farthest or all together.
-  /// Less than that was looked at before.
+  /// The candidates of sizes that are tried, by the farthest or by the sum;
+  /// earlier levels are done.
   size_t Level = 0;
   bool IsLevelReached = false;
   unsigned TriesLeft;
 };
 
-/// Sizes first; what is said to equal an expression after its variables. False
+/// Sizes first; a variable that equals an expression after its variables. False
 /// if there are too many.
 bool Search::orderVariables(ArrayRef<IndexExpr> All) {
   std::vector<Variable> ByKind;
@@ -255,7 +252,6 @@ void Search::addFact(const IndexExpr &E, bool Holds) {
   }
 }
 
-/// Solves for the last variable, if that is simple.
 void Search::addBound(const IndexExpr &NotNegative) {
   const auto Last = lastOf(NotNegative);
   if (!Last)
@@ -297,7 +293,6 @@ void Search::addStride(const IndexExpr &A, const IndexExpr &B) {
     Strides[*lastOf(A)].push_back({Divisor, Rest});
 }
 
-/// False if there is nothing in between.
 bool Search::bound(size_t Index, Value &Low, Value &High) {
   const auto Limited = [](const Value &V) {
     return V && *V > -Large && *V < Large;
@@ -320,8 +315,8 @@ bool Search::bound(size_t Index, Value &Low, Value &High) {
   return !Low || !High || *Low <= *High;
 }
 
-/// Sizes from the smallest, and other variables from their ends; then what the
-/// constants and sizes suggest.
+/// Sizes from the smallest, other variables from their ends; then constants and
+/// sizes.
 std::vector<int64_t> Search::candidates(size_t Index) {
   Value Low, High;
   if (!bound(Index, Low, High))
@@ -376,10 +371,9 @@ std::vector<int64_t> Search::candidates(size_t Index) {
   return Found;
 }
 
-/// Assigns the variables from \p Index, where those before it have \p Reached
-/// that much of the level. If that fails, \p Culprits are those before it that
-/// have to change: trying others of what is in between, which the failure is
-/// not about, would take forever in a kernel of many variables.
+/// Assigns the variables from \p Index; those before have \p Reached that much
+/// of the level. On failure \p Culprits have to change: other values in
+/// between, which the failure is not about, would take forever.
 bool Search::assign(size_t Index, size_t Reached, uint64_t &Culprits) {
   if (Index == OthersFrom && Reached < Level) {
     Culprits = bit(Index) - 1;
@@ -389,7 +383,7 @@ bool Search::assign(size_t Index, size_t Reached, uint64_t &Culprits) {
     return true;
   const bool IsSize = Variables[Index].Kind == VariableKind::Symbol;
   const size_t Farthest = By == Order::BySum ? Level - Reached : Level;
-  // Which values are tried at all depends on the sizes.
+  // Sizes decide which values are tried at all.
   Culprits = Earlier[Index] | (bit(std::min(Index, OthersFrom)) - 1);
   for (const auto &[I, V] : llvm::enumerate(candidates(Index))) {
     if ((IsSize && I > Farthest) || TriesLeft == 0 || Spent.isSpent())

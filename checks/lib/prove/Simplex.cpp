@@ -12,9 +12,9 @@ using Wide = __int128;
 
 constexpr unsigned MaxSteps = 300;
 
-/// The dual simplex method in integers. Each row says what a basic variable is,
-/// times a positive factor, as a sum of the variables that are not basic, which
-/// are 0. A variable is one of the unknowns or the value of a row, and >= 0.
+/// The dual simplex method in integers. A row is a basic variable, times a
+/// positive factor, as a sum of the other variables, which are 0. Variables are
+/// unknowns and rows' values, all >= 0.
 class Tableau {
 public:
   explicit Tableau(llvm::ArrayRef<LinearRow> From) {
@@ -55,7 +55,6 @@ private:
     LinearRow Sum;
   };
 
-  /// Solves \p R for the variable of \p Column, and uses that in the others.
   bool pivot(Row &R, unsigned Column, Work &Spent) {
     const int64_t Solved = R.Sum[Column];
     for (int64_t &F : R.Sum)

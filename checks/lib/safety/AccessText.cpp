@@ -17,8 +17,7 @@ bool isBySize(const UnsafeAccess &U) {
 
 namespace {
 
-/// The inputs that the access has to do with, as the witness has them: "input 0
-/// has shape [4, 0]".
+/// "input 0 has shape [4, 0]" for the inputs that play a part.
 std::string inputsText(const EmittedModel &Model, const UnsafeAccess &U,
                        llvm::function_ref<std::string(size_t)> InputText) {
   std::vector<std::string> Texts;

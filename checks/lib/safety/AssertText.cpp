@@ -11,7 +11,6 @@ namespace {
 
 using Tokens = std::vector<StringRef>;
 
-/// What Inductor's messages begin with.
 constexpr StringRef Prefix[] = {"index", "out", "of", "bounds", ":"};
 
 bool isWordCharacter(char C) {
@@ -43,8 +42,7 @@ bool isName(StringRef Token) {
   return llvm::isAlpha(Token.front()) || Token.front() == '_';
 }
 
-/// Whether the sign goes on with an expression: a condition beside it is only a
-/// part of one.
+/// Whether a condition beside the sign is part of a longer expression.
 bool continues(StringRef Token) {
   return llvm::is_contained(ArrayRef<StringRef>{"<", "<=", ">", ">=", "==",
                                                 "!=", "+", "-", "*", "/", "%"},
@@ -59,7 +57,6 @@ size_t positionOf(ArrayRef<StringRef> What, ArrayRef<StringRef> In,
   return StringRef::npos;
 }
 
-/// Whether \p Condition stands in \p Text, and not as a part of a longer one.
 bool hasCondition(ArrayRef<StringRef> Text, ArrayRef<StringRef> Condition) {
   for (size_t I = positionOf(Condition, Text); I != StringRef::npos;
        I = positionOf(Condition, Text, I + 1)) {
@@ -99,7 +96,6 @@ Tokens asInMessage(ArrayRef<StringRef> Code) {
   return Result;
 }
 
-/// The message without what all of them begin with.
 ArrayRef<StringRef> conditionOf(ArrayRef<StringRef> Message) {
   return Message.take_front(std::size(Prefix)) == ArrayRef(Prefix)
              ? Message.drop_front(std::size(Prefix))

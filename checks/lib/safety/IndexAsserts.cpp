@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// What is asked of the asserts of kernels.
+// Asserts of kernels.
 #include "checks/lib/safety/IndexChecker.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/ScopeExit.h"
@@ -10,16 +9,13 @@ namespace {
 
 using Op = IndexExpr::Op;
 
-/// Whether something in it is loaded, or computed by means that are not
-/// followed.
 bool hasContents(const IndexExpr &E) {
   return llvm::any_of(variablesOf(E), [](const Variable &V) {
     return V.Kind != VariableKind::Loop && V.Kind != VariableKind::Symbol;
   });
 }
 
-/// Whether the model itself makes an index of sizes in some case, as in
-/// 'where(i >= 0, i, x.shape[0] - 1)'.
+/// 'where(i >= 0, i, x.shape[0] - 1)': the model itself chooses a size.
 bool choosesSizes(const IndexExpr &E) {
   const llvm::ArrayRef<IndexExpr> Of = E.operands();
   if (E.op() == Op::Select && hasContents(Of[1]) != hasContents(Of[2])) {
@@ -81,8 +77,7 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
                    [&](const Variable &V) { return !isFree(In, Call, V); }))
     return;
   if (hasContents(Q.Claim)) {
-    // What it says of an index is for who chooses the index: the model, if it
-    // is one of sizes.
+    // An index is checked by whoever chooses it: the model, if it is a size.
     if (choosesSizes(Q.Claim))
       checkOfChosen(Call, In, What, Q);
     return;
@@ -170,7 +165,6 @@ AssertDecision IndexChecker::decide(const KernelCall &Call, const Kernel &In,
     std::vector<IndexExpr> Empty(When);
     llvm::append_range(Empty, Taking);
     Empty.push_back(equal(Size.symbol(), 0));
-    // Whatever the index is, then.
     if (ask(Empty, negation(Wanted.front())).Is != Prover::Answer::Proved)
       continue;
     const Prover::Result Reached = ask(Empty, negation(IndexExpr::always()));

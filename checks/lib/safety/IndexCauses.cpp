@@ -7,10 +7,9 @@ using llvm::ArrayRef;
 namespace aoti_tidy {
 namespace {
 
-/// Bounds that a kernel is tried with, to say from which size on it is safe.
 constexpr int64_t LargestNeed = 8;
 
-/// What a size is taken for that plays no part.
+/// A size without a role.
 constexpr int64_t AnySize = 2;
 
 auto valuesOf(const Witness &Values) {
@@ -22,8 +21,8 @@ auto valuesOf(const Witness &Values) {
   };
 }
 
-/// Of the indices among \p All the one to blame: with a 0 in its place the
-/// access would be in bounds. The first one if there is none such.
+/// The index to blame: with 0 in its place the access is in bounds; else the
+/// first one.
 std::optional<Variable> badIndex(const std::set<Variable> &All,
                                  const IndexExpr &Claim,
                                  const Witness &Values) {
@@ -117,7 +116,7 @@ void IndexChecker::explain(const UnsafeAccess &Any, const Question &Q) {
   if (InBounds.Is != Prover::Answer::Refuted) {
     if (explainBySize(Any, Q, UnsafeAccess::Cause::Size, AsEmitted))
       return;
-    // Several at a time: the first of them stands for all.
+    // Several at a time: the first one stands for all.
     UnsafeAccess U = Any;
     for (const InputSize &Size : Sizes) {
       const auto It = U.Values.find({Size.Name, VariableKind::Symbol});

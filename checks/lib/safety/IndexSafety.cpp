@@ -12,11 +12,9 @@ namespace {
 /// The lower bound that torch gives a dynamic size by itself.
 constexpr int64_t CompilersBound = 2;
 
-/// With more facts about inputs than models have, those are left out of a
-/// question that have nothing to do with it.
+/// With more facts, unrelated ones are left out of a question.
 constexpr size_t ManyFacts = 400;
 
-/// Of the prover's steps.
 constexpr uint64_t StepsOfCall = uint64_t(1) << 28;
 
 using Verdict = AccessDecision::Verdict;
@@ -47,7 +45,6 @@ IndexChecker::IndexChecker(const EmittedModel &Model, Prover &TheProver,
 
 void IndexChecker::addSymbol(const SizeSymbol &S) {
   Symbols.try_emplace(S.Name, &S);
-  // What the wrapper computes is put in terms of these.
   if (S.Value || !S.Input || !S.Dim)
     return;
   InputSize Size{S.Name, *S.Input, *S.Dim, 0, Dimension::Unbounded, false};
@@ -68,8 +65,8 @@ const Dimension *IndexChecker::dimension(unsigned Input, unsigned Dim) const {
   return &(*Model.Inputs[Input].Dims)[Dim];
 }
 
-/// No input has a negative size. That an allocation throws on one is among the
-/// conditions of the calls after it.
+/// Sizes of inputs are >= 0. Allocations that throw are conditions of later
+/// calls.
 void IndexChecker::addBuffer(const Buffer &B) {
   if (!B.Input)
     return;
@@ -302,7 +299,6 @@ void IndexChecker::check(const KernelCall &Call, const Kernel &In,
   std::vector<IndexExpr> About = When;
   About.push_back(Claim);
   size_t Observed = When.size();
-  // Of types, and of what the kernel computes.
   Add(In.Facts);
   concern(When, Claim);
   UnsafeAccess U{&Call, &In, &What, &Memory};

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// Accesses that are out of bounds where integers of 64 bits wrap around. To the
-// prover, what those become is any number: here it is computed.
+// Accesses that are out of bounds where 64-bit integers wrap around. To the
+// prover the wrapped value is any number: here it is computed.
 #include "checks/lib/prove/Search.h"
 #include "checks/lib/safety/IndexChecker.h"
 #include "llvm/ADT/STLExtras.h"
@@ -18,9 +17,9 @@ using Op = IndexExpr::Op;
 using Wide = __int128;
 using MaybeWide = std::optional<Wide>;
 
-/// What is no further from 0 is said to fit in 64 bits.
+/// Within this, a value certainly fits in 64 bits.
 constexpr Wide Ample = Wide(1) << 62;
-/// Elements that are further from 0 are where addresses wrap around.
+/// Beyond this, addresses wrap around, too.
 constexpr Wide MaxDistance = Wide(1) << 56;
 
 bool isWithin(Wide V, Wide Most) { return -Most <= V && V <= Most; }
@@ -31,7 +30,7 @@ std::optional<int64_t> narrowed(const MaybeWide &V) {
              : std::nullopt;
 }
 
-/// As IndexExpr::apply(), but sums and products need not fit in 64 bits.
+/// As IndexExpr::apply(), with sums and products of more than 64 bits.
 MaybeWide computed(Op O, ArrayRef<MaybeWide> Of) {
   if (O == Op::LessEqual && Of[0] && Of[1])
     return *Of[0] <= *Of[1];
@@ -56,7 +55,6 @@ struct Folded {
   MaybeWide Value; ///< of a condition: 0 or 1
 };
 
-/// What \p E of a kernel is where variables have \p Values.
 Folded fold(const IndexExpr &E, ArrayRef<std::string> Wrapped,
             const Witness &Values) {
   MaybeWide Value;
@@ -75,7 +73,7 @@ Folded fold(const IndexExpr &E, ArrayRef<std::string> Wrapped,
     }
     if (!isWrapped(E, Wrapped))
       Value = computed(E.op(), Of);
-    // That it doesn't fit is beyond doubt only if it is large.
+    // Only large values certainly don't fit.
     else if (Of[0] && Of[1] && (*Of[0] != 0 || !isWithin(*Of[1], Ample)))
       Value = static_cast<int64_t>(static_cast<uint64_t>(*Of[1]));
   }
@@ -87,8 +85,8 @@ Folded fold(const IndexExpr &E, ArrayRef<std::string> Wrapped,
   return {Parts.empty() ? E : IndexExpr::make(E.op(), std::move(Parts)), Value};
 }
 
-/// What sums and products wrap around with, those with \p Constants, too; what
-/// is rather tried comes first.
+/// Values that sums and products wrap around with, also with \p Constants; the
+/// ones to try first in front.
 std::vector<int64_t> extremes(const std::set<int64_t> &Constants) {
   constexpr int64_t Max = std::numeric_limits<int64_t>::max();
   constexpr int64_t Root = 3037000500, CubeRoot = 1 << 21; // of 2^63
@@ -107,7 +105,7 @@ std::vector<int64_t> extremes(const std::set<int64_t> &Constants) {
                               CubeRoot + 1};
   for (const int64_t C : Constants) {
     const uint64_t Factor = std::abs(C);
-    // Once around, to the end of the type; and all around, to what is small.
+    // Half around, to the end of the type; and all around, to small numbers.
     const int64_t Half = Max / Factor;
     const int64_t Whole = std::numeric_limits<uint64_t>::max() / Factor;
     All.insert(All.end(), {Half + 1, Half + 2, -Half - 1, -Half - 2, Whole,
@@ -140,7 +138,6 @@ std::optional<UnsafeAccess> IndexChecker::findOverflow(UnsafeAccess U,
         for (const IndexExpr &O : E.operands())
           Collect(O, Wraps || isWrapped(E, Wrapped));
       };
-  // Sizes as the emitted bounds have them.
   const auto Assumed = [&](ArrayRef<IndexExpr> When) {
     return assumptions(
         bounded(When, [](const InputSize &Size) { return Size.Lower; }),
@@ -160,7 +157,7 @@ std::optional<UnsafeAccess> IndexChecker::findOverflow(UnsafeAccess U,
     return std::nullopt;
 
   const std::vector<int64_t> Candidates = extremes(Constants);
-  // By how many values are read: some hundreds together.
+  // Some hundreds together.
   constexpr size_t Most[] = {0, 200, 30, 10, 5};
   const size_t Each = std::min(Candidates.size(), Most[Loaded.size()]);
   size_t Count = 1;
@@ -185,7 +182,7 @@ std::optional<UnsafeAccess> IndexChecker::findOverflow(UnsafeAccess U,
       continue;
     // The prover's is smaller.
     const Prover::Result Rest = TheProver.prove(Given, Claim, *Part);
-    // What is left to choose may decide what wraps: all is computed anew.
+    // Remaining values may decide what wraps: compute all anew.
     for (const auto &[V, Is] : Rest.Against)
       if (V.Kind != VariableKind::Computed)
         Values.emplace(V, Is);
@@ -199,7 +196,7 @@ std::optional<UnsafeAccess> IndexChecker::findOverflow(UnsafeAccess U,
     U.Why = UnsafeAccess::Cause::Contents;
     U.Values = Values;
     U.First = static_cast<int64_t>(*First);
-    // With a 0 instead of the one to blame, it would be in bounds.
+    // With 0 in its place, the access is in bounds.
     const auto Blamed = llvm::find_if(Loaded, [&](const Variable &V) {
       Values[V] = 0;
       const bool Repairs = Now(Q.Claim).Value != 0;

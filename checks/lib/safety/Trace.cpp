@@ -32,7 +32,6 @@ bool mentions(const IndexExpr &E, const Variable &V) {
   return llvm::is_contained(variablesInOrder(E), V);
 }
 
-/// What the conditions are made of: a && b is two.
 void addParts(const IndexExpr &Condition, std::vector<IndexExpr> &Into) {
   if (Condition.op() == Op::And)
     for (const IndexExpr &Part : Condition.operands())
@@ -41,7 +40,6 @@ void addParts(const IndexExpr &Condition, std::vector<IndexExpr> &Into) {
     Into.push_back(Condition);
 }
 
-/// What is looked up by its name in a model.
 struct ModelNames {
   explicit ModelNames(const EmittedModel &Model) {
     for (const Kernel &K : Model.Kernels)
@@ -60,7 +58,6 @@ struct ModelNames {
 constexpr unsigned MaxChain = 200;
 constexpr size_t MaxNames = 500;
 
-/// Makes the trace of one call.
 class CallTracer {
 public:
   CallTracer(const EmittedModel &Model, const IndexSafety &Safety,
@@ -92,7 +89,6 @@ private:
   void addAsserts(const Access &What, TracedAccess &To);
   bool isDynamic(const TracedIndex &I) const;
 
-  // Of the kernel, of the wrapper.
   unsigned nameOf(const Variable &V, ArrayRef<IndexExpr> When,
                   unsigned Depth = 0);
   unsigned symbolOf(const Variable &V, unsigned Depth = 0);
@@ -110,10 +106,9 @@ private:
   const Kernel &In;
   llvm::StringMap<const Access *> Loads; ///< by what they become
   llvm::StringMap<unsigned> Parameters;
-  /// What nameOf() gave for a variable under these conditions.
   std::map<std::pair<Variable, const IndexExpr *>, unsigned> NamesOf;
   TracedCall Result;
-  /// Which of the names are the wrapper's: a kernel may have the same.
+  /// A kernel may have the wrapper's names.
   std::vector<bool> AreSymbols;
 };
 
@@ -135,7 +130,6 @@ TracedName CallTracer::loop(const Variable &V, ArrayRef<IndexExpr> When) const {
   std::vector<IndexExpr> Parts;
   for (const IndexExpr &Condition : When)
     addParts(Condition, Parts);
-  // Sizes, and the counters of loops around it.
   const std::vector<Variable> InOrder = variablesInOrder(Parts);
   const auto Known = ArrayRef(InOrder).take_until(
       [&](const Variable &Other) { return Other == V; });
@@ -184,7 +178,6 @@ unsigned CallTracer::symbolOf(const Variable &V, unsigned Depth) {
       Made.Input = Made.Memory->Input;
   }
   const unsigned Index = add(std::move(Made), /*IsSymbol=*/true);
-  // Values are of symbols that come before.
   if (S->Value && Result.Names[Index].From.empty() && Depth < MaxChain)
     for (const Variable &Of : variablesInOrder(*S->Value))
       if (Of != V) {
@@ -277,7 +270,6 @@ bool hasPart(const IndexExpr &E, const IndexExpr &Part) {
          });
 }
 
-/// Whether the condition compares a part of the index with something.
 bool isOnPartOf(const IndexExpr &Condition, const IndexExpr &Index) {
   if (Condition.op() == Op::Less || Condition.op() == Op::LessEqual)
     return llvm::any_of(Condition.operands(), [&](const IndexExpr &Side) {
@@ -293,7 +285,6 @@ bool isOnPartOf(const IndexExpr &Condition, const IndexExpr &Index) {
          });
 }
 
-/// Whether the assert bounds something that the index depends on.
 bool bounds(const IndexAssert &A, const Access &What) {
   const std::vector<Variable> Used = variablesInOrder({What.Index, What.Count});
   const bool HasAllLanes = !(What.Count == IndexExpr(1));
@@ -311,7 +302,6 @@ bool bounds(const IndexAssert &A, const Access &What) {
   return AnyRead ? SameRead : AllCounters;
 }
 
-/// The asserts that stand before the access and are about its index.
 void CallTracer::addAsserts(const Access &What, TracedAccess &To) {
   size_t Size = 0;
   for (const IndexExpr &E : What.When)

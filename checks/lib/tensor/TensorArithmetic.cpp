@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// Operators that work on each element: what type they promote to.
+// Elementwise operators and their type promotion.
 #include "checks/lib/tensor/TensorOpTables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -12,7 +11,6 @@ using Layout = TensorValue::Layout;
 
 bool isFractional(DType T) { return isFloatingPoint(T) || isComplex(T); }
 
-/// float32 of complex64.
 DType partType(DType Complex) {
   return Complex == DType::ComplexHalf    ? DType::Half
          : Complex == DType::ComplexFloat ? DType::Float
@@ -33,7 +31,6 @@ TensorValue unary(const OperatorCall &Call) {
   return Result;
 }
 
-/// Of a complex number the size, which is real.
 TensorValue absolute(const OperatorCall &Call) {
   TensorValue Result = unary(Call);
   if (Result.Type && isComplex(Result.Type->Value))
@@ -49,7 +46,7 @@ TensorValue unaryFloat(const OperatorCall &Call) {
   return Result;
 }
 
-/// clamp: with a bound of another kind, another type.
+/// A bound of another kind changes the type.
 TensorValue clamp(const OperatorCall &Call) {
   TensorValue Result = unary(Call);
   if (Result.Type && !isFractional(Result.Type->Value))
@@ -57,8 +54,8 @@ TensorValue clamp(const OperatorCall &Call) {
   return Result;
 }
 
-/// The type of \p Tensor combined with a number: one of a higher kind
-/// (bool < integer < fraction) wins, with its default type.
+/// The type of \p Tensor combined with a number: the higher kind (bool <
+/// integer < fraction) wins, with its default type.
 std::optional<DType> promote(const OperatorCall &Call, DType Tensor,
                              const Value &Number) {
   if (isFractional(Tensor))
@@ -72,7 +69,6 @@ std::optional<DType> promote(const OperatorCall &Call, DType Tensor,
   return std::nullopt;
 }
 
-/// The later of the two in \p Order; nothing if one is not in it.
 std::optional<DType> wider(llvm::ArrayRef<DType> Order, DType A, DType B) {
   const auto *First = llvm::find(Order, A), *Second = llvm::find(Order, B);
   if (First == Order.end() || Second == Order.end())
@@ -80,7 +76,6 @@ std::optional<DType> wider(llvm::ArrayRef<DType> Order, DType A, DType B) {
   return *std::max(First, Second);
 }
 
-/// Of two real floats, or of two integers.
 std::optional<DType> promoteAlike(DType A, DType B) {
   using enum DType;
   if ((A == Half && B == BFloat16) || (A == BFloat16 && B == Half))
@@ -97,8 +92,8 @@ std::optional<DType> promoteAlike(DType A, DType B) {
   return std::nullopt;
 }
 
-/// c10::promoteTypes(): what two types of elements are combined in. Nothing for
-/// those that torch does not combine, or only newer ones do.
+/// c10::promoteTypes(); nothing for types that torch, or older torch, does not
+/// combine.
 std::optional<DType> promote(DType A, DType B) {
   if (A == B)
     return A;
@@ -120,19 +115,18 @@ std::optional<DType> promote(DType A, DType B) {
                                  : std::nullopt;
 }
 
-/// Whether no two dimensions of \p T have more than one element: where it is
-/// combined with another tensor, that one's strides say how the result lies.
+/// Whether \p T has at most one dimension of several elements: then the other
+/// operand's strides decide.
 bool hasNoOrder(const TensorValue &T) {
   return llvm::count_if(T.Sizes->Value,
                         [](Extent Size) { return Size != 1; }) <= 1;
 }
 
-/// Shape and device of two tensors combined.
 TensorValue broadcast(const OperatorCall &Call, const TensorValue &A,
                       const TensorValue &B) {
   TensorValue Result;
   Result.Device = deviceOfElements({&A, &B}, /*MayBeMore=*/false);
-  // No edit of one of them does for both.
+  // An edit of one does not fix both.
   if (Result.Device)
     Result.Device->From = Call.Where;
   const auto Sizes = broadcastSizes(A, B);
@@ -158,8 +152,7 @@ TensorValue broadcast(const OperatorCall &Call, const TensorValue &A,
   return Result;
 }
 
-/// The tensor that \p Call combines with a number, and the number. Nothing if
-/// the other operand is, or may be, a tensor as well.
+/// Nothing if the other operand may be a tensor, too.
 std::optional<std::pair<const TensorValue *, const Value *>>
 tensorAndNumber(const OperatorCall &Call) {
   const Value *Self = Call.find("self");
@@ -175,7 +168,6 @@ tensorAndNumber(const OperatorCall &Call) {
   return T && IsNumber ? std::optional(std::pair(T, Other)) : std::nullopt;
 }
 
-/// Without the type: the shape and device of what \p Call works on.
 TensorValue binaryShape(const OperatorCall &Call) {
   if (const auto Operands = tensorAndNumber(Call)) {
     TensorValue Result = *Operands->first;
@@ -195,7 +187,7 @@ std::optional<DType> binaryType(const OperatorCall &Call) {
     return std::nullopt;
   if (Self.Type->Value == Other.Type->Value)
     return Self.Type->Value;
-  // A tensor without dimensions counts for less than one with some.
+  // Tensors with dimensions outrank those without.
   const auto HasDims = [](const TensorValue &T) {
     return T.Sizes && !T.Sizes->Value.empty();
   };
@@ -221,7 +213,7 @@ TensorValue divide(const OperatorCall &Call) {
   return Result;
 }
 
-/// pow: of integers it depends on the exponent.
+/// Depends on the exponent for integers.
 TensorValue power(const OperatorCall &Call) {
   OperatorCall Binary = Call;
   for (auto &[Parameter, V] : Binary.Arguments)
@@ -260,7 +252,7 @@ std::optional<IntList> broadcastSizes(const TensorValue &A,
     Extent &Ours = Result[Ahead + I];
     if (Ours == Theirs)
       continue;
-    // One that is not 1 is what the other is, or is stretched to.
+    // Sizes other than 1 win.
     if (Theirs && *Theirs != 1 && (!Ours || *Ours == 1))
       Ours = Theirs;
     else if (!(Ours && *Ours != 1 && (!Theirs || *Theirs == 1)))
@@ -281,7 +273,7 @@ Operator findArithmetic(llvm::StringRef Name) {
               "cos",  "tan",   "asin",  "acos",      "atan",  "sinh",
               "cosh", "erf",   "erfc",  "reciprocal"},
              unaryFloat)
-      // Of integers they raise, or give another type.
+      // They raise for integers, or change the type.
       .Cases({"clamp",       "clip",       "clamp_min",  "clamp_max",
               "square",      "frac",       "relu6",      "gelu",
               "silu",        "elu",        "selu",       "celu",

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// Operators that copy tensors into a new one of another shape.
+// Operators that copy tensors into another shape.
 #include "checks/lib/tensor/TensorOpTables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -65,7 +64,6 @@ TensorValue pad(const OperatorCall &Call) {
   return T;
 }
 
-/// Leaves of \p Of what \p T has, too; of sizes the rank and what is the same.
 void keepShared(TensorValue &Of, const TensorValue &T) {
   if (!T.Device || !Of.Device || Of.Device->Value != T.Device->Value)
     Of.Device.reset();
@@ -83,7 +81,6 @@ void keepShared(TensorValue &Of, const TensorValue &T) {
       Ours.reset();
 }
 
-/// What the tensors of a list, each of which came one way, share.
 std::optional<TensorValue> common(const TensorList &List) {
   std::optional<TensorValue> Result;
   for (const TensorValues &Element : List)
@@ -96,7 +93,6 @@ std::optional<TensorValue> common(const TensorList &List) {
   return Result;
 }
 
-/// cat() and stack() make a new tensor, here of the list's device and type.
 TensorValue combine(const OperatorCall &Call, TensorValue T,
                     std::optional<IntList> Sizes) {
   if (T.Device)
@@ -111,7 +107,6 @@ TensorValue combine(const OperatorCall &Call, TensorValue T,
   return T;
 }
 
-/// What cat() and stack() are given.
 struct Parts {
   TensorList List;
   bool IsCountKnown = true; ///< else List has what there can be
@@ -123,7 +118,6 @@ std::optional<Parts> partsOf(const OperatorCall &Call) {
     for (const TensorValues &Element : *List) {
       if (Element.empty())
         return std::nullopt;
-      // Of one that came several ways, what it is on all of them.
       TensorValue One = Element.front();
       for (const TensorValue &Other : llvm::drop_begin(Element))
         keepShared(One, Other);
@@ -163,7 +157,7 @@ TensorValue cat(const OperatorCall &Call) {
     const Extent Size = Element.front().Sizes->Value[*Dim];
     Sizes[*Dim] = add(Sizes[*Dim], Size);
   }
-  // All sizes but one are the same: one that is known says them all.
+  // All sizes but one are equal.
   for (const TensorValues &Element : Given->List)
     for (auto [I, Size] : llvm::enumerate(Element.front().Sizes->Value))
       if (I != *Dim && Size)

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// Operators that make tensors, and those that move or cast them. Each default
-// is what torch 2.13 does.
+// Operators that make, move or cast tensors, with the defaults of torch 2.13.
 #include "checks/lib/tensor/TensorOpTables.h"
 #include "llvm/ADT/StringSwitch.h"
 
@@ -10,8 +8,7 @@ namespace {
 
 using Layout = TensorValue::Layout;
 
-/// A tensor made from nothing: without a device on the cpu, without a type of
-/// \p DefaultType, row-major.
+/// A new row-major tensor, by default on the CPU and of \p DefaultType.
 TensorValue make(const OperatorCall &Call, std::optional<IntList> Sizes,
                  std::optional<DType> DefaultType) {
   TensorValue Result;
@@ -34,14 +31,14 @@ TensorValue makeFloat(const OperatorCall &Call) {
   return make(Call, Call.list("size"), Call.DefaultType);
 }
 
-/// at::TensorOptions that name no type take the place of C++'s default ones,
-/// which name int64.
+/// at::TensorOptions without a type replace C++'s default ones, which have
+/// int64.
 TensorValue makeLong(const OperatorCall &Call) {
   return make(Call, Call.list("size"),
               Call.find("options") ? Call.DefaultType : DType::Long);
 }
 
-/// Of a number as torch.full() and torch.tensor() take its type.
+/// As torch.full() and torch.tensor() infer it.
 std::optional<DType> inferType(const OperatorCall &Call, const Value *Number) {
   if (!Number)
     return std::nullopt;
@@ -67,7 +64,6 @@ TensorValue makeRange(const OperatorCall &Call) {
   for (const Value *V : {Start, End, Step}) {
     if (!V)
       continue;
-    // A number that is not known may be of either kind.
     if (std::holds_alternative<UnknownValue>(*V))
       return make(Call, IntList{std::nullopt}, std::nullopt);
     AllLong &= std::holds_alternative<Extent>(*V);
@@ -116,7 +112,7 @@ TensorValue makeScalar(const OperatorCall &Call) {
 TensorValue makeFromData(const OperatorCall &Call) {
   if (const auto *Data = Call.get<DataValue>("data")) {
     std::optional<DType> Type = Data->Type;
-    // Whatever the width of the numbers, as in Python.
+    // As in Python, whatever their width.
     if (Type == DType::Int)
       Type = DType::Long;
     else if (Type == DType::Float || Type == DType::Double)
@@ -128,7 +124,7 @@ TensorValue makeFromData(const OperatorCall &Call) {
   return make(Call, Type ? std::optional(IntList()) : std::nullopt, Type);
 }
 
-/// at::tensor(): of the numbers' own type, and a single one is a list of one.
+/// at::tensor(): of the numbers' type; a single one is a list of one.
 TensorValue makeFromNumbers(const OperatorCall &Call) {
   const auto *Data = Call.get<DataValue>("data");
   if (!Data)
@@ -138,7 +134,6 @@ TensorValue makeFromNumbers(const OperatorCall &Call) {
               Call.find("options") ? Call.DefaultType : Data->Type);
 }
 
-/// Sets how \p Result lies from strides that the program gives.
 void setStrides(TensorValue &Result, const OperatorCall &Call,
                 std::optional<IntList> Strides) {
   Result.Order = Call.here(Layout::Unknown);
@@ -173,7 +168,6 @@ TensorValue makeFromBlob(const OperatorCall &Call) {
   return Result;
 }
 
-/// Device and type of \p From, unless the call asks for others.
 TensorValue remake(const OperatorCall &Call, const TensorValue &From) {
   TensorValue Result = From;
   const OptionsValue Options = Call.options();
@@ -250,8 +244,7 @@ TensorValue castTo(const OperatorCall &Call) {
   return Result;
 }
 
-/// What is in pinned memory of the host a GPU can read as well: where it is says
-/// nothing of who may use it.
+/// A GPU reads pinned memory of the host, too: who may use it is not known.
 TensorValue pin(const OperatorCall &Call) {
   TensorValue Result = Call.tensor("self");
   Result.Device.reset();

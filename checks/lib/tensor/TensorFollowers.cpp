@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// Where the results of operators are whose shapes TensorShapes.cpp tells, if at all,
-// and of what type they are. They are where the operands are: ATen refuses operands on
-// several devices, but for single numbers on the CPU among the elements of others, and
-// indices on the CPU.
+// Devices and types of results whose shapes, if any, TensorShapes.cpp knows.
+// They are where the operands are: ATen refuses several devices, but for single
+// numbers and indices on the CPU.
 #include "checks/lib/tensor/TensorOpTables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -13,7 +11,6 @@ namespace {
 
 struct Operands {
   llvm::SmallVector<const TensorValue *, 4> Tensors;
-  /// Some argument may be a tensor of which nothing is known.
   bool MayBeMore = false;
 };
 
@@ -43,8 +40,8 @@ Operands operandsOf(const OperatorCall &Call) {
 
 using Device = std::optional<Known<DeviceValue>>;
 
-/// Where several operands are is not up to one of them: the operator's place stands
-/// for it, where nothing can be edited that leaves the others behind.
+/// With several operands, the operator's place stands for the device: editing
+/// one operand leaves the others behind.
 Device whereOperatorIs(const OperatorCall &Call, const Operands &All,
                        Device Known) {
   if (Known && (All.Tensors.size() > 1 || All.MayBeMore))
@@ -52,11 +49,9 @@ Device whereOperatorIs(const OperatorCall &Call, const Operands &All,
   return Known;
 }
 
-/// The first operand whose device is known is where all are, those whose device
-/// only a variable says, too.
+/// The first known device of an operand, even if only a variable says it.
 Device deviceOfAll(const OperatorCall &Call) {
   const Operands All = operandsOf(Call);
-  // Indices may be on the CPU wherever the tensor is.
   const bool HasIndices = llvm::StringRef(Call.Name).starts_with("index");
   Device Result;
   for (const TensorValue *T : All.Tensors) {
@@ -72,14 +67,12 @@ Device deviceOfAll(const OperatorCall &Call) {
   return whereOperatorIs(Call, All, Result);
 }
 
-/// Of operators on each element.
 Device deviceOfEach(const OperatorCall &Call) {
   const Operands All = operandsOf(Call);
   return whereOperatorIs(Call, All,
                          deviceOfElements(All.Tensors, All.MayBeMore));
 }
 
-/// Of a result no more is known than where it is and its type.
 TensorValue placed(Device Where, std::optional<Known<DType>> Type) {
   TensorValue Result;
   Result.Device = std::move(Where);
@@ -87,10 +80,9 @@ TensorValue placed(Device Where, std::optional<Known<DType>> Type) {
   return Result;
 }
 
-/// 'dtype', if that is an argument; else \p Otherwise.
 std::optional<Known<DType>> typeOr(const OperatorCall &Call,
                                    std::optional<Known<DType>> Otherwise) {
-  // The options of torch::nn::functional may have a dtype, too.
+  // torch::nn::functional's options may have a dtype.
   if (!Call.find("dtype") && !Call.find("options"))
     return Otherwise;
   const auto *Given = Call.get<DType>("dtype");
@@ -108,7 +100,7 @@ std::optional<Known<DType>> ifFraction(std::optional<Known<DType>> Type) {
   return Type && isFloatingPoint(Type->Value) ? Type : std::nullopt;
 }
 
-/// pow, lerp, addcmul: operands of one type, and numbers, give a fraction of that.
+/// pow, lerp, addcmul: operands of one type, and numbers.
 TensorValue elements(const OperatorCall &Call) {
   const Operands All = operandsOf(Call);
   auto Type = ifFraction(firstType(Call));
@@ -120,19 +112,18 @@ TensorValue elements(const OperatorCall &Call) {
   return placed(deviceOfEach(Call), Type);
 }
 
-/// gather, scatter: the type stays.
 TensorValue sameType(const OperatorCall &Call) {
   if ((Call.Name == "max" || Call.Name == "min") && Call.find("other"))
     return elements(Call);
   return placed(deviceOfAll(Call), typeOr(Call, firstType(Call)));
 }
 
-/// softmax, mean, matmul: a fraction stays one of that type.
+/// softmax, mean, matmul
 TensorValue fraction(const OperatorCall &Call) {
   return placed(deviceOfAll(Call), typeOr(Call, ifFraction(firstType(Call))));
 }
 
-/// sum, prod, cumsum: of integers an int64.
+/// sum, prod, cumsum: int64 for integers.
 TensorValue sum(const OperatorCall &Call) {
   auto Type = firstType(Call);
   if (Type && !isFloatingPoint(Type->Value) && !isComplex(Type->Value))
@@ -145,7 +136,7 @@ TensorValue indices(const OperatorCall &Call) {
   return placed(deviceOfAll(Call), Call.here(DType::Long));
 }
 
-/// any, all: uint8 of uint8.
+/// any, all: uint8 stays.
 TensorValue truth(const OperatorCall &Call) {
   const auto Type = firstType(Call);
   return placed(deviceOfAll(Call), Type && Type->Value != DType::Byte
@@ -198,7 +189,6 @@ deviceOfElements(llvm::ArrayRef<const TensorValue *> Operands, bool MayBeMore) {
       MayBeMore = true;
       continue;
     }
-    // One that is held in a variable may be any.
     if (T->Device->Value.Type.empty()) {
       AreOpenAlike &= !Open || Open->Value == T->Device->Value;
       Open = T->Device;
@@ -211,8 +201,8 @@ deviceOfElements(llvm::ArrayRef<const TensorValue *> Operands, bool MayBeMore) {
     else if (!IsCpu && Result->Value != T->Device->Value)
       return std::nullopt;
   }
-  // A tensor that has dimensions is not among others on another device, and one
-  // on a GPU only among single numbers on the CPU.
+  // A tensor with dimensions is never on another device than the others, and
+  // one on a GPU only among single numbers on the CPU.
   const bool IsDecided = Result && (Result->Value.Type != "cpu" || !IsSingle);
   if (IsDecided || (!MayBeMore && !Open))
     return Result;

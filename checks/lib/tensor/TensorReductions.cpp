@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// The shape of what is left of a tensor when some of its dimensions, or all, are
-// added up: sum, mean, amax.
+// Shapes of reductions over some or all dimensions: sum, mean, amax.
 #include "checks/lib/tensor/TensorOpTables.h"
 #include "llvm/ADT/STLExtras.h"
 
 namespace aoti_tidy {
 
-/// Which of \p Rank dimensions 'dim' names; nothing if that is not known.
 static std::optional<std::vector<bool>> reducedDims(const OperatorCall &Call,
                                                     size_t Rank) {
   const auto Dims = Call.list("dim");
-  // Of no dimensions, some operators reduce none, and some all.
+  // Empty 'dim': some operators reduce none, some all.
   if (!Dims || Dims->empty())
     return std::nullopt;
   std::vector<bool> Result(Rank);
@@ -24,7 +21,6 @@ static std::optional<std::vector<bool>> reducedDims(const OperatorCall &Call,
   return Result;
 }
 
-/// Whether the reduced dimensions stay, of size 1; nothing if not known.
 static std::optional<bool> keepsDims(const OperatorCall &Call) {
   if (!Call.find("keepdim"))
     return false;
@@ -33,7 +29,7 @@ static std::optional<bool> keepsDims(const OperatorCall &Call) {
 }
 
 TensorValue reducedShape(const OperatorCall &Call, TensorValue Result) {
-  // Not of max(x, y), and of sums that have no object: of lists.
+  // Not max(x, y), nor sums of lists.
   if (!Call.find("self") || Call.find("other") || Call.find("names"))
     return Result;
   const auto Keeps = keepsDims(Call);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// The shapes of what the operators of TensorFollowers.cpp return: softmax, split,
-// matmul. Only of operands whose number of dimensions is known, and only where
-// each rank has one meaning.
+// Shapes of results of the operators in TensorFollowers.cpp, for operands of
+// known rank and where each rank has one meaning.
 #include "checks/lib/tensor/TensorOpTables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringSwitch.h"
@@ -18,13 +16,11 @@ Shape sizesOf(const OperatorCall &Call, llvm::StringRef Parameter) {
   return T.Sizes ? Shape(T.Sizes->Value) : std::nullopt;
 }
 
-/// Of what the operator is about: methods and 'at::' call it "self", functions of
-/// torch::nn::functional "input".
+/// "self" in methods and 'at::', "input" in torch::nn::functional.
 Shape own(const OperatorCall &Call) {
   return sizesOf(Call, Call.find("self") ? "self" : "input");
 }
 
-/// The dimension 'dim' of \p Sizes, \p Default if it is not named.
 std::optional<unsigned> dimOf(const OperatorCall &Call, const IntList &Sizes,
                               Extent Default) {
   return wrap(Call.integer("dim", Default), Sizes.size());
@@ -34,7 +30,6 @@ Extent divided(Extent A, int64_t By) {
   return A && By > 0 ? Extent(*A / By) : std::nullopt;
 }
 
-/// topk: 'k' of one dimension.
 Shape largest(const OperatorCall &Call) {
   Shape Sizes = own(Call);
   const auto Dim = Sizes ? dimOf(Call, *Sizes, -1) : std::nullopt;
@@ -44,8 +39,8 @@ Shape largest(const OperatorCall &Call) {
   return Sizes;
 }
 
-/// Of each part of split(): the size that all of them have, if they have one. A
-/// part of size 1 is never a smaller last one.
+/// The size that all parts of split() have, if they do. A part of size 1 is
+/// never a smaller last one.
 Shape part(const OperatorCall &Call) {
   Shape Sizes = own(Call);
   const auto Dim = Sizes ? dimOf(Call, *Sizes, 0) : std::nullopt;
@@ -88,7 +83,6 @@ Shape unbound(const OperatorCall &Call) {
   return Sizes;
 }
 
-/// Matrices of two dimensions.
 Shape matrices(const OperatorCall &Call) {
   const bool IsAdded = Call.Name == "addmm";
   const Shape A = IsAdded ? sizesOf(Call, "mat1") : own(Call);
@@ -98,8 +92,7 @@ Shape matrices(const OperatorCall &Call) {
   return IntList{(*A)[0], (*B)[1]};
 }
 
-/// Of the first to the last but two dimensions of \p A and \p B: what both are
-/// stretched to.
+/// The broadcast leading dimensions of matrices.
 Shape batches(const IntList &A, const IntList &B) {
   TensorValue First, Second;
   First.Sizes = Known<IntList>{IntList(A.begin(), A.end() - 2), 0};
@@ -129,7 +122,6 @@ Shape linear(const OperatorCall &Call) {
   return Sizes;
 }
 
-/// One more dimension, of the number of classes.
 Shape oneHot(const OperatorCall &Call) {
   Shape Sizes = own(Call);
   if (Sizes) {
@@ -148,7 +140,7 @@ Shape embedded(const OperatorCall &Call) {
   return Sizes;
 }
 
-/// Of as many of the last dimensions as 'output_size' names.
+/// 'output_size' gives the last dimensions.
 Shape resized(const OperatorCall &Call) {
   Shape Sizes = own(Call);
   const auto Given = Call.list("output_size");
@@ -161,7 +153,6 @@ Shape resized(const OperatorCall &Call) {
   return Sizes;
 }
 
-/// Of real numbers, half of the frequencies.
 Shape frequencies(const OperatorCall &Call) {
   Shape Sizes = own(Call);
   const auto Dim = Sizes ? dimOf(Call, *Sizes, -1) : std::nullopt;
@@ -173,13 +164,11 @@ Shape frequencies(const OperatorCall &Call) {
   return Sizes;
 }
 
-/// Of each element that is not zero, its position.
 Shape positions(const OperatorCall &Call) {
   const Shape Sizes = own(Call);
   return Sizes ? Shape({std::nullopt, Extent(Sizes->size())}) : std::nullopt;
 }
 
-/// What all of the operands are stretched to.
 Shape stretched(const OperatorCall &Call) {
   TensorValue Result;
   bool IsFirst = true;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// Operators that give a tensor other sizes or strides.
+// Operators that change sizes or strides only.
 #include "checks/lib/tensor/TensorOpTables.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -13,14 +12,13 @@ using Layout = TensorValue::Layout;
 
 bool isEmpty(const IntList &Sizes) { return llvm::is_contained(Sizes, 0); }
 
-/// How elements lie with those strides, for torch's is_contiguous().
+/// As torch's is_contiguous().
 Layout layoutOf(const IntList &Sizes, const IntList &Strides) {
   if (isEmpty(Sizes))
     return Layout::Contiguous;
   bool Sure = true;
   Extent Expected = 1;
   for (size_t I = Sizes.size(); I-- > 0;) {
-    // Where there is one element, strides do not matter.
     if (Sizes[I] == 1)
       continue;
     if (Expected && Strides[I] && *Expected != *Strides[I])
@@ -31,7 +29,6 @@ Layout layoutOf(const IntList &Sizes, const IntList &Strides) {
   return Sure ? Layout::Contiguous : Layout::Unknown;
 }
 
-/// The strides of a tensor whose sizes are known in number.
 std::optional<IntList> stridesOf(const TensorValue &T) {
   if (!T.Sizes)
     return std::nullopt;
@@ -50,7 +47,6 @@ void setOrder(TensorValue &T, const OperatorCall &Call, Layout Order,
   T.Strides = Order == Layout::Strided ? std::move(Strides) : IntList();
 }
 
-/// A view of \p T with those sizes and, if known, strides.
 TensorValue view(const OperatorCall &Call, TensorValue T, IntList Sizes,
                  std::optional<IntList> Strides) {
   const Layout Order = Strides ? layoutOf(Sizes, *Strides) : Layout::Unknown;
@@ -73,8 +69,7 @@ TensorValue permute(const OperatorCall &Call, const TensorValue &T,
   TensorValue Result = T;
   Result.Sizes = Call.here(Sizes);
   Layout Order = OldStrides ? layoutOf(Sizes, Strides) : Layout::Unknown;
-  // Without knowing the strides: whether dimensions of more than one element
-  // have changed places.
+  // Without strides: have dimensions of several elements changed places?
   if (T.Order.Value == Layout::Contiguous && !isEmpty(Sizes)) {
     llvm::SmallVector<unsigned, 6> Moved;
     llvm::copy_if(From, std::back_inserter(Moved),
@@ -150,11 +145,11 @@ TensorValue clone(const OperatorCall &Call) {
 
 TensorValue same(const OperatorCall &Call) { return Call.tensor("self"); }
 
-/// view() and reshape(): the sizes asked for, of which one may be -1.
+/// One of the sizes may be -1.
 TensorValue reshape(const OperatorCall &Call) {
   TensorValue T = Call.tensor("self");
   if (const auto *Type = Call.get<DType>("dtype")) {
-    // view(dtype): the same bytes.
+    // The same bytes.
     const bool SameSize =
         T.Type && elementSize(T.Type->Value) == elementSize(*Type);
     if (!SameSize)
@@ -177,7 +172,7 @@ TensorValue reshape(const OperatorCall &Call) {
     llvm::replace(*Sizes, Extent(-1), Missing);
   }
   T.Sizes = Call.here(std::move(*Sizes));
-  // A reshape of another layout is a view of it or a copy.
+  // A view or a copy.
   if (T.Order.Value != Layout::Contiguous)
     setOrder(T, Call, Layout::Unknown, {});
   return T;
@@ -323,7 +318,7 @@ TensorValue select(const OperatorCall &Call) {
   return view(Call, T, std::move(Sizes), std::move(Strides));
 }
 
-/// narrow() and slice(): fewer of one dimension, \p Step apart.
+/// narrow() and slice()
 TensorValue take(const OperatorCall &Call, Extent Length, Extent Step) {
   const TensorValue T = Call.tensor("self");
   const auto Dim = T.Sizes ? wrap(Call.integer("dim", 0), T.Sizes->Value.size())
@@ -369,7 +364,6 @@ TensorValue asStrided(const OperatorCall &Call) {
   return view(Call, T, std::move(*Sizes), std::move(*Strides));
 }
 
-/// Device and type as they were, a shape that is not followed.
 TensorValue otherShape(const OperatorCall &Call) {
   return unshaped(Call.tensor("self"));
 }
@@ -419,8 +413,8 @@ IntList contiguousStrides(const IntList &Sizes) {
 void layOutLike(TensorValue &Result, const TensorValue &T) {
   if (T.Order.Value != Layout::Strided)
     return;
-  // Strides are kept if every element has a place of its own and there are no
-  // gaps between: if the sizes, in order of stride, give the strides.
+  // Strides are kept if every element has its own place without gaps: the sizes
+  // in order of stride give the strides.
   const auto Strides = stridesOf(T);
   bool Dense = Strides.has_value();
   if (Dense) {

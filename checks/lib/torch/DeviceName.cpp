@@ -9,7 +9,7 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-/// What std::stoi makes of it; nothing where that throws.
+/// As std::stoi reads it; nothing where it throws.
 std::optional<unsigned> parseIndex(StringRef Digits) {
   unsigned Number = 0;
   if (Digits.empty() || !llvm::all_of(Digits, llvm::isDigit) ||
@@ -54,7 +54,7 @@ bool hasTensorMethod(StringRef Type, Language Lang) {
 }
 
 bool isDeviceOfAotLoad(StringRef Text, TorchVersion V) {
-  // The runner for the CPU takes no index, and that for MPS is told none.
+  // The CPU's runner takes no index, and MPS's gets none.
   if (Text == "cpu")
     return true;
   if (Text.split(':').first == "mps")

@@ -13,8 +13,8 @@ bool isAnyOf(llvm::StringRef Value,
 
 bool isNameChar(char C) { return llvm::isAlnum(C) || C == '_'; }
 
-/// Whether 'Before"NAME"After' reads: Before ends with '(' or '[', or After is
-/// 'in os.environ'.
+/// 'Before"NAME"After' with Before ending in '(' or '[', or After 'in
+/// os.environ'.
 bool isRead(llvm::StringRef Before, llvm::StringRef After) {
   After = After.ltrim();
   After.consume_front("not ");

@@ -23,7 +23,7 @@ const VersionedRow *similarConfigKey(llvm::StringRef Name) {
         Keys, [&](const VersionedRow &K) { return memberOf(K) == Name; });
     return Key == std::end(Keys) ? nullptr : Key;
   }
-  // What is before the dot has slips of its own: "aotinductor.debug_compile".
+  // The part before the dot may be misspelt, too: "aotinductor.debug_compile".
   if (const VersionedRow *Key = configKeys().similar(Name))
     return Key;
   return similarRow(Name.split('.').second, llvm::ArrayRef(Keys), memberOf);

@@ -16,7 +16,6 @@ bool isIdentifier(StringRef Text) {
                       [](char C) { return llvm::isAlnum(C) || C == '_'; });
 }
 
-/// The words that torch's lexer does not take for a name.
 bool isKeyword(StringRef Word) {
   return llvm::StringSwitch<bool>(Word)
       .Cases({"def", "if", "else", "elif", "while", "return", "is", "True"},
@@ -28,8 +27,7 @@ bool isKeyword(StringRef Word) {
       .Default(false);
 }
 
-/// How long the number is that \p Text starts with, as C's strtod() reads it; 0
-/// if it starts with none.
+/// As C's strtod() reads it; 0 for none.
 size_t numberLength(StringRef Text) {
   const auto Digits = [&](size_t From, bool (*IsDigit)(char)) {
     return Text.drop_front(From).take_while(IsDigit).size();
@@ -59,8 +57,7 @@ size_t numberLength(StringRef Text) {
   return End + Text.drop_front(End).starts_with("j");
 }
 
-/// How long the string literal is that \p Text starts with; 0 if it does not
-/// end.
+/// 0 if the literal does not end.
 size_t stringLength(StringRef Text) {
   const std::string Quote(
       Text.starts_with("'''") || Text.starts_with(R"(""")") ? 3 : 1,
@@ -77,13 +74,12 @@ size_t stringLength(StringRef Text) {
 }
 
 struct Token {
-  /// A single character stands for itself.
   enum Kind { End = 256, Newline, Word, Keyword, Number, String, Arrow, Dots };
   int K = End;
   StringRef Text;
 };
 
-/// The tokens of a schema as torch/csrc/jit/frontend/lexer.h sees them.
+/// As torch/csrc/jit/frontend/lexer.h.
 class Lexer {
 public:
   explicit Lexer(StringRef Text) : Rest(Text) {
@@ -96,7 +92,6 @@ public:
   bool isWord(StringRef Word) const {
     return is(Token::Word) && Now.Text == Word;
   }
-  /// Whether a ']' comes right after the current token.
   bool isBeforeBracket() const {
     Lexer Copy = *this;
     Copy.next();
@@ -120,7 +115,7 @@ public:
   }
 
 private:
-  /// Returns whether there was a line end outside of brackets.
+  /// Whether there was a line end outside of brackets.
   bool skipBlanks(bool Newlines) {
     bool Ended = false;
     while (!Rest.empty()) {
@@ -158,7 +153,6 @@ private:
     if (const size_t Length = numberLength(Rest))
       return take(Token::Number, Length);
     if (First == '"' || First == '\'')
-      // An unknown character where it does not end.
       return take(stringLength(Rest) ? int(Token::String) : First,
                   std::max<size_t>(stringLength(Rest), 1));
     if (Rest.starts_with("->"))
@@ -173,9 +167,9 @@ private:
   unsigned Nesting = 0;
 };
 
-/// Reads what torch/csrc/jit/frontend/function_schema_parser.cpp and
-/// schema_type_parser.cpp read. Which types there are, and which defaults are
-/// of a type, it does not know.
+/// As torch/csrc/jit/frontend/function_schema_parser.cpp and
+/// schema_type_parser.cpp, but for the lists of types and the types of
+/// defaults.
 class SchemaParser {
 public:
   explicit SchemaParser(StringRef Text) : Text(Text), L(Text) {}
@@ -190,7 +184,6 @@ public:
   }
 
 private:
-  /// Types in types.
   static constexpr unsigned MaxDepth = 64;
 
   struct ParsedType {
@@ -216,7 +209,6 @@ private:
     return true;
   }
 
-  /// Reads what \p Element reads, between brackets and commas.
   template <typename Reader> bool list(int Open, int Close, Reader Element) {
     if (!L.consume(Open))
       return false;
@@ -245,7 +237,7 @@ private:
       A.Type = Type->Text;
       A.IsMutated = Type->IsMutated;
       A.Name = L.next().Text.str();
-      // Old models have lists without defaults anywhere (FunctionSchema).
+      // Old models have lists without defaults (FunctionSchema).
       const bool IsList = StringRef(A.Type).ends_with("[]");
       Arguments.push_back(std::move(A));
       if (L.consume('='))
@@ -270,7 +262,7 @@ private:
     return L.is('(') ? list('(', ')', One) : One();
   }
 
-  /// A type that may have a length: "int[2]?".
+  /// "int[2]?"
   std::optional<ParsedType> argumentType() {
     auto T = type(0);
     if (!T || !L.consume('['))
@@ -282,10 +274,9 @@ private:
     return T;
   }
 
-  /// After the brackets of a list of \p T.
   bool inList(ParsedType &T) {
     T.Text += "[]";
-    // What the list says of itself goes before what its elements say.
+    // The list's annotations go before its elements'.
     const bool HasOwn = L.is('(') || L.is('!');
     const bool OfElements = std::exchange(T.IsMutated, false);
     if (!annotation(T))
@@ -313,7 +304,6 @@ private:
     }
   }
 
-  /// A type without the brackets and '?' behind it.
   bool element(ParsedType &T, unsigned Depth) {
     if (L.is('('))
       return types(T, Depth);
@@ -342,7 +332,7 @@ private:
     return IsClass || annotation(T);
   }
 
-  /// "(int, Tensor)": of a tuple, a Dict and the like, from \p Least to \p Most.
+  /// "(int, Tensor)" of a tuple, a Dict and the like, from \p Least to \p Most.
   bool types(ParsedType &T, unsigned Depth, size_t Least = 0,
              size_t Most = std::numeric_limits<size_t>::max()) {
     std::vector<std::string> Parts;
@@ -359,7 +349,7 @@ private:
     return true;
   }
 
-  /// What a type is an alias of, if it says so: "(a)", "(a! -> *)", "!".
+  /// "(a)", "(a! -> *)", "!"
   bool annotation(ParsedType &T) {
     if (L.consume('!'))
       return T.IsMutated = true;
@@ -382,7 +372,6 @@ private:
     return true;
   }
 
-  /// A default.
   bool constant(unsigned Depth) {
     if (L.is('['))
       return Depth < MaxDepth &&
@@ -410,7 +399,6 @@ std::optional<OpName> OpName::parse(StringRef Text) {
   }
   auto [Name, Overload] = Text.split('.');
   Result.Name = Name.str();
-  // torch.ops spells the overload without a name so.
   Result.Overload = Overload == "default" ? "" : Overload.str();
   if (!isIdentifier(Name) || (Text.contains('.') && !isIdentifier(Overload)))
     return std::nullopt;

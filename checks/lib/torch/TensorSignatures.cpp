@@ -21,10 +21,9 @@ constexpr Signature Factories[] = {
     {"cat", {"tensors", "dim"}}, {"stack", {"tensors", "dim"}},
 };
 
-// Of methods that are no functions, or take other arguments.
+// Methods that are no functions, or take other arguments.
 constexpr Signature Methods[] = {
     {"cpu", {}},
-    // The index of the device is not followed.
     {"cuda", {"device"}},
     {"xpu", {"device"}},
     {"pin_memory", {}},
@@ -46,7 +45,6 @@ constexpr Signature Methods[] = {
     {"type_as", {"other"}},
 };
 
-// Of functions that are methods as well.
 constexpr Signature Functions[] = {
     {"abs", {}},
     {"add", {"other"}},

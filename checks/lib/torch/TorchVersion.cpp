@@ -5,7 +5,6 @@
 namespace aoti_tidy {
 namespace {
 
-/// The number in '#define NAME number'.
 std::optional<unsigned> definedNumber(llvm::StringRef Text,
                                       llvm::StringRef Name) {
   auto [_, Rest] = Text.split(("#define " + Name + " ").str());

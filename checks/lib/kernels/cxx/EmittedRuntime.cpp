@@ -17,7 +17,7 @@ constexpr char Runtime[] =
 #include "checks/lib/kernels/cxx/EmittedRuntime.inc"
     ;
 
-/// \p Text without its includes, every line at its place.
+/// Keeps every line at its place.
 std::string withoutIncludes(StringRef Text) {
   std::string Kept;
   Kept.reserve(Text.size());
@@ -47,7 +47,6 @@ unsigned vectorBytes(StringRef Text) {
 bool isTooDeep(StringRef Text) {
   constexpr unsigned MaxOperators = 1000, MaxStatements = 200,
                      MaxBrackets = 250; // Clang stops at 256
-  /// What is open inside of each bracket, and outside of all.
   struct Level {
     unsigned Operators = 0;
     unsigned Statements = 0; ///< for (...) for (...) if (...) ...
@@ -128,7 +127,6 @@ std::unique_ptr<ASTUnit> parseKernels(StringRef Text, StringRef Name) {
       "-nostdinc++",
       "-w",
       "-ferror-limit=0",
-      // A name that is spelled alike is another one.
       "-fno-spell-checking",
       "-include",
       "/aoti-emitted-runtime.h",

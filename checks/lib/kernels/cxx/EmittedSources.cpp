@@ -18,20 +18,18 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-/// As for the wrapper's text in a contract.
 constexpr uint64_t MaxSourceSize = 32 << 20;
-/// Far more than torch puts into one package, or logs in one run; each takes
-/// some milliseconds even if there is nothing in it.
+/// Far more than torch puts into a package, or logs in a run.
 constexpr size_t MaxModels = 1024;
 
-/// The files of a model, by their places among the package's names.
+/// Indices into the package's names.
 struct Sources {
   int BestRank = 0;
   std::vector<size_t> Wrappers, Kernels;
 };
 
-/// Whether the part of a file's name before '.cpp', '.wrapper.cpp' and
-/// '.kernel.cpp' is one of Inductor's hashes.
+/// The name of Inductor's files before '.cpp', '.wrapper.cpp' and
+/// '.kernel.cpp'.
 bool isHash(StringRef Stem) {
   constexpr size_t Length = 52;
   return Stem.size() == Length && Stem.starts_with("c") &&
@@ -85,7 +83,6 @@ constexpr StringRef endingOf(EmittedRole Role) {
   return Role == EmittedRole::Wrapper ? "wrapper.cpp" : "kernel.cpp";
 }
 
-/// The files in the folder of \p Path that are named and read as asked.
 std::vector<EmittedModel::File> filesBeside(StringRef Path, EmittedRole Role,
                                             llvm::vfs::FileSystem &FS) {
   std::vector<EmittedModel::File> Found;
@@ -108,15 +105,13 @@ std::vector<EmittedModel::File> filesBeside(StringRef Path, EmittedRole Role,
   return Found;
 }
 
-/// Whether the first line of the kernels names the wrapper: "// Triton kernels
-/// are embedded as comments in /.../c1.wrapper.cpp"
+/// "// Triton kernels are embedded as comments in /.../c1.wrapper.cpp"
 bool names(const EmittedModel::File &Kernels,
            const EmittedModel::File &Wrapper) {
   return path::filename(StringRef(Kernels.Text).split('\n').first.rtrim()) ==
          path::filename(Wrapper.Name);
 }
 
-/// The one of several that belongs, if that can be told.
 std::optional<EmittedModel::File>
 partner(std::vector<EmittedModel::File> Found,
         llvm::function_ref<bool(const EmittedModel::File &)> Belongs) {
@@ -135,7 +130,7 @@ EmittedRole emittedRole(StringRef Path, StringRef Text,
     return Role;
   if (const EmittedRole Role = roleByName(Path); Role != EmittedRole::None)
     return Role;
-  // Of a file that is cut at its beginning nothing else tells.
+  // A file that is cut at its beginning.
   using enum EmittedRole;
   for (const auto &[Role, Other] :
        {std::pair(Wrapper, Kernels), std::pair(Kernels, Wrapper)})
@@ -203,7 +198,7 @@ std::optional<EmittedFiles> findEmittedFiles(EmittedModel::File Opened,
     auto Kernels =
         partner(filesBeside(Opened.Name, EmittedRole::Kernels, FS),
                 [&](const EmittedModel::File &F) { return names(F, Opened); });
-    // One that another wrapper has, too, may not be this one's.
+    // A wrapper beside it may own the kernels.
     if (Kernels && !names(*Kernels, Opened) &&
         !filesBeside(Opened.Name, EmittedRole::Wrapper, FS).empty())
       Kernels.reset();

@@ -13,8 +13,7 @@ namespace {
 
 using Op = IndexExpr::Op;
 
-/// The name of the function that is called, also where it could not be found or
-/// depends on something that could not.
+/// Also of a function that could not be found, or depends on a template.
 StringRef calleeName(const CallExpr &E) {
   if (const FunctionDecl *Callee = E.getDirectCallee())
     return Callee->getIdentifier() ? Callee->getName() : StringRef();
@@ -31,7 +30,6 @@ StringRef calleeName(const CallExpr &E) {
              : StringRef();
 }
 
-/// The object whose member is called, if it is a member.
 const Expr *objectOf(const CallExpr &E) {
   if (const auto *Member = dyn_cast<CXXMemberCallExpr>(&E))
     return Member->getImplicitObjectArgument();
@@ -41,7 +39,6 @@ const Expr *objectOf(const CallExpr &E) {
   return nullptr;
 }
 
-/// The arguments that were written.
 unsigned written(const CallExpr &E) {
   unsigned Count = 0;
   for (const Expr *Argument : E.arguments())
@@ -49,7 +46,7 @@ unsigned written(const CallExpr &E) {
   return Count;
 }
 
-/// What the runtime makes of a division by zero: 0, and an error later.
+/// The runtime gives 0 for a division by zero, and an error later.
 IndexExpr orZero(Op O, const IndexExpr &A, const IndexExpr &B) {
   return IndexExpr::make(Op::Select,
                          {equal(B, 0), 0, IndexExpr::make(O, {A, B})});
@@ -166,7 +163,7 @@ std::optional<KernelValue> KernelInterpreter::evalMember(const CallExpr &E,
   return std::nullopt;
 }
 
-/// The functions that make vectors: Vectorized<T>::loadu(p, n) and the like.
+/// Vectorized<T>::loadu(p, n) and the like.
 std::optional<KernelValue> KernelInterpreter::evalVectorMake(const CallExpr &E,
                                                              StringRef Name) {
   const auto *Method = dyn_cast_or_null<CXXMethodDecl>(E.getDirectCallee());
@@ -310,7 +307,7 @@ void KernelInterpreter::transpose(const CallExpr &E) {
       !E.getArg(0)->getType()->isPointerType())
     return notModelledIn(E,
                          "in a transposition whose sizes are not understood");
-  // Row by row: the rows of the one are the columns of the other.
+  // Rows of the one are columns of the other.
   const IndexExpr Row = fresh("row", VariableKind::Loop);
   const IndexExpr Column = fresh("column", VariableKind::Loop);
   const KernelValue Read =

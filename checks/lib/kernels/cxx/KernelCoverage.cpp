@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// Looks for uses of memory that the interpreter did not come to: in a lambda
-// that a function gets, in a loop that is not followed, behind code that does
-// not parse. What is there is counted as not followed.
+// Counts uses of memory that the interpreter did not reach as not followed: in
+// a lambda that a function gets, in a loop that is not followed, behind code
+// that does not parse.
 #include "checks/lib/kernels/cxx/KernelInterpreter.h"
 #include "clang/AST/DynamicRecursiveASTVisitor.h"
 #include "clang/Basic/SourceManager.h"
@@ -15,13 +14,11 @@ namespace aoti_tidy {
 
 namespace {
 
-/// Where a pointer comes from.
 struct Origin {
   const DeclRefExpr *Name = nullptr; ///< null if it is no variable
   bool IsLocal = false;              ///< memory that the kernel itself has
 };
 
-/// \param Changing Variables that are assigned to again.
 Origin originOf(const Expr *E,
                 const llvm::DenseSet<const ValueDecl *> &Changing,
                 unsigned Depth = 0) {
@@ -62,8 +59,7 @@ Origin originOf(const Expr *E,
   return {nullptr, isa<StringLiteral, LambdaExpr, CXXNullPtrLiteralExpr>(E)};
 }
 
-/// Finds what reads or writes through a pointer, and calls of functions that may
-/// do so.
+/// Finds accesses through pointers, and calls that may make some.
 class AccessFinder : public DynamicRecursiveASTVisitor {
 public:
   bool VisitArraySubscriptExpr(ArraySubscriptExpr *E) override {
@@ -108,8 +104,7 @@ public:
       Names; ///< of variables, where the tree has one
 
 private:
-  /// Whether it is the type of a pointer to what a tensor can hold, at::Half
-  /// too, as far as that is known.
+  /// Whether a tensor can hold the pointee, at::Half included.
   static bool mayHoldNumbers(QualType T) {
     if (T.isNull() || !T->isPointerType() || T->isFunctionPointerType())
       return false;

@@ -49,19 +49,18 @@ std::optional<KernelOp> operation(BinaryOperatorKind O) {
   }
 }
 
-/// The integers up to 2^n are those that a number of the type can be.
+/// The type holds the integers up to 2^n exactly.
 unsigned mantissa(QualType T) {
   return laneType(T)->isSpecificBuiltinType(BuiltinType::Double) ? 53 : 24;
 }
 
-/// at::Half and its like.
 bool isSmallReal(QualType T) {
   const CXXRecordDecl *Record = T->getAsCXXRecordDecl();
   return Record && Record->getIdentifier() && parseDType(Record->getName());
 }
 
-/// The operands of the sum in "T(static_cast<U>(a) + static_cast<U>(b))", where U
-/// is T without a sign: what torch 2.14 and newer write for a + b.
+/// "T(static_cast<U>(a) + static_cast<U>(b))" with U unsigned T: torch 2.14 and
+/// newer write a + b so.
 struct SignedArithmetic {
   BinaryOperatorKind Operator;
   const Expr *A, *B;
@@ -110,7 +109,7 @@ std::optional<KernelValue> KernelInterpreter::evalConstant(const Expr &E) {
   llvm::APFloat Real(0.0);
   if (!E.getType()->isRealFloatingType() || !E.EvaluateAsFloat(Real, Ctx))
     return std::nullopt;
-  // With a few bits behind the point, as 0.5 and 0.25 have them.
+  // 0.5, 0.25
   for (unsigned Shift = 0; Shift <= 16; ++Shift) {
     llvm::APSInt Scaled(64, /*isUnsigned=*/false);
     bool Exact = false;
@@ -239,7 +238,7 @@ void KernelInterpreter::assign(const Expr &To, const KernelValue &What) {
   const KernelValue At = addressOf(E);
   const KernelAddress *A = At.address();
   if (A && !Parameters.contains(A->Base)) {
-    // An element: the array is known if all of its lanes get the same.
+    // The array is known if all its lanes get the same.
     const bool ByLane = A->Offset == lane();
     return fill(*A->Base, ByLane ? What : KernelValue());
   }
@@ -382,7 +381,7 @@ KernelValue KernelInterpreter::select(const IndexExpr &Condition,
   KernelValue Chosen;
   Chosen.Lanes = std::max(A.Lanes, B.Lanes);
   const KernelReal *R = A.real(), *S = B.real();
-  // What is chosen where an index is negative need not wrap: tmp0 + ks0.
+  // tmp0 + ks0 for a negative index need not wrap.
   const auto Where = [&](const IndexExpr &E, const IndexExpr &Holds) {
     std::vector<IndexExpr> All = held();
     All.push_back(Holds);

@@ -46,7 +46,6 @@ std::optional<DType> integerType(const ASTContext &Ctx, QualType T) {
   }
 }
 
-/// More than any vector has.
 constexpr unsigned MaxLanes = 1024;
 
 /// c10::complex<float>
@@ -79,8 +78,8 @@ std::optional<DType> dtypeOf(const ASTContext &Ctx, QualType T) {
   return parseDType(Record->getName());
 }
 
-/// A part of \p Body that is more than \p Depth levels below it, or null. Does
-/// not call itself.
+/// A part of \p Body more than \p Depth levels below it, or null; not
+/// recursive.
 const Stmt *findDeeperThan(unsigned Depth, const Stmt &Body) {
   std::vector<std::pair<const Stmt *, unsigned>> Open = {{&Body, 0}};
   while (!Open.empty()) {
@@ -95,8 +94,8 @@ const Stmt *findDeeperThan(unsigned Depth, const Stmt &Body) {
   return nullptr;
 }
 
-/// Finds what is assigned to after its declaration, other than a loop's counter
-/// by the loop itself.
+/// Finds variables that are assigned to again, other than a counter by its
+/// loop.
 class ChangeFinder : public DynamicRecursiveASTVisitor {
 public:
   explicit ChangeFinder(llvm::DenseSet<const ValueDecl *> &Changing)
@@ -134,7 +133,6 @@ private:
   llvm::DenseSet<const Expr *> Steps;
 };
 
-/// Calls \p Found for each variable in a statement.
 class ReferenceFinder : public DynamicRecursiveASTVisitor {
 public:
   explicit ReferenceFinder(llvm::function_ref<void(const DeclRefExpr &)> Found)
@@ -345,7 +343,6 @@ KernelValue KernelInterpreter::load(const Expr &Address, const KernelValue &At,
   }
   std::string Becomes;
   if (Element->isIntegerType()) {
-    // What the kernel itself wrote is no index that the model was given.
     const IndexExpr Variable =
         fresh(Naming.empty() ? "loaded" : Naming, Pointee.isConstQualified()
                                                       ? VariableKind::Loaded
@@ -382,8 +379,7 @@ void KernelInterpreter::store(const Expr &Address, const KernelValue &At,
 
 void KernelInterpreter::fill(const ValueDecl &Local, const KernelValue &What) {
   KernelValue &Held = Values[&Local];
-  // The first write settles what it holds; one that differs makes it unknown
-  // for good.
+  // The first write decides; one that differs makes it unknown.
   if (Filled.insert(&Local).second && !Changing.contains(&Local))
     Held = What;
   else if (Held.expr() != What.expr())

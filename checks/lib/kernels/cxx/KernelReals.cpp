@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// What is known of integers that a kernel computes in floating point: the rows
-// and columns of interpolation.
+// Integers that a kernel computes in floating point: rows and columns of
+// interpolation.
 #include "checks/lib/kernels/cxx/KernelInterpreter.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -60,8 +59,8 @@ IndexExpr KernelInterpreter::truncated(const KernelReal &R) {
   if (R.Is != KernelReal::Kind::Near)
     return Is;
   Integers.limit(Is, R.Magnitude, R.Divisor);
-  // Is <= max(number, 0), where the number is at most so much too large; if
-  // that is less than the distance of two quotients, it makes no difference.
+  // Is <= max(number, 0), which is too large by at most so much: less than the
+  // distance of two quotients makes no difference.
   const IndexExpr Most =
       R.IsNotNegative ? R.Scaled : IndexExpr::make(Op::Max, {R.Scaled, 0});
   Result.Facts.push_back(
@@ -83,8 +82,8 @@ KernelValue KernelInterpreter::compareReals(KernelOp O, const KernelReal &A,
   if (!A.isExact() && !B.isExact())
     return {};
   // If it holds, it holds for the numbers rounded to zero, or nearly so: an
-  // integer that is larger than x is not smaller than x rounded. Nothing is
-  // known if it doesn't hold, since one of them may not be a number.
+  // integer larger than x is not smaller than x rounded. If not, a NaN is
+  // possible.
   const IndexExpr RoundedA = truncated(A), RoundedB = truncated(B);
   const auto IsPositive = [](const KernelReal &R, const IndexExpr &E) {
     return R.isExact() && R.isWhole() && E.op() == Op::Constant &&

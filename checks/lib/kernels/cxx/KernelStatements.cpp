@@ -11,8 +11,7 @@ namespace aoti_tidy {
 
 namespace {
 
-/// Finds out whether a branch ends the kernel with an error, and the error's
-/// text.
+/// Whether a branch ends the kernel with an error, and its text.
 class FailureFinder : public DynamicRecursiveASTVisitor {
 public:
   bool VisitCallExpr(CallExpr *E) override {
@@ -90,8 +89,8 @@ std::optional<CountedLoop> countedLoop(const ForStmt &S,
   return Step ? std::optional(Loop) : std::nullopt;
 }
 
-/// Finds out whether a loop is over the lanes of a vector: its counter is the
-/// index of an array that vectors are stored to and loaded from.
+/// Whether a loop is over a vector's lanes: its counter is the index of an
+/// array that vectors are stored to and loaded from.
 class LaneFinder : public DynamicRecursiveASTVisitor {
 public:
   explicit LaneFinder(const VarDecl *Counter) : Counter(Counter) {}
@@ -128,7 +127,6 @@ KernelInterpreter::Truth KernelInterpreter::truth(const KernelValue &V) {
     const IndexExpr Is = both(*Condition, IndexExpr::always());
     return {Is, negation(Is), Is};
   }
-  // Some bit that the kernel computes.
   const IndexExpr Bit = computed();
   Result.Facts.push_back(both(lessEqual(0, Bit), lessEqual(Bit, 1)));
   const IndexExpr Set = equal(Bit, 1);
@@ -215,7 +213,6 @@ KernelInterpreter::Flow KernelInterpreter::execIf(const IfStmt &S) {
     return Flow::Ends;
   if (Then == Else)
     return Flow::Goes;
-  // What follows is reached through one branch only.
   const auto &Reached =
       Then == Flow::Ends ? Condition.IfFalse : Condition.IfTrue;
   if (Reached)
@@ -268,7 +265,6 @@ void KernelInterpreter::declare(const VarDecl &D) {
   KernelValue Value = eval(D.getInit());
   Naming = Outer;
   if (Changing.contains(&D)) {
-    // Its type is all that stays true of it.
     const unsigned Lanes = Value.Lanes;
     Value = Value.real() ? KernelValue(KernelReal{}) : KernelValue();
     Value.Lanes = Lanes;
@@ -277,7 +273,7 @@ void KernelInterpreter::declare(const VarDecl &D) {
 }
 
 KernelValue KernelInterpreter::call(const LambdaExpr &L) {
-  // Each level is several of an expression.
+  // Each level doubles an expression.
   constexpr unsigned Levels = 10;
   if (Nesting > MaxDepth - Levels) {
     notModelledIn(L, "in calls that are nested too deeply");

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// The functions of triton.language and of torch/_inductor/runtime/
-// triton_helpers.py.
+// Functions of triton.language and torch/_inductor/runtime/triton_helpers.py.
 #include "checks/lib/kernels/triton/TritonInterpreter.h"
 #include "llvm/ADT/StringSwitch.h"
 #include <fmt/format.h>
@@ -14,7 +12,6 @@ namespace {
 using Op = IndexExpr::Op;
 using python::Node;
 
-/// The text of a plain string, escapes as written.
 std::string textOf(Node String) {
   StringRef Text = String.is("string") ? String.text() : StringRef();
   Text = Text.ltrim("rRuU");
@@ -25,7 +22,6 @@ std::string textOf(Node String) {
   return {};
 }
 
-/// Whether \p Function, "tl.load", is of a module and no member of a value.
 bool isOfModule(Node Function) {
   while (Function.is("attribute"))
     Function = Function.field("object");
@@ -76,7 +72,6 @@ TritonValue TritonInterpreter::load(Node Address, Node Mask, Node Other) {
     access(Address, *A, Lane, /*IsWrite=*/false);
     return Type ? TritonValue(KernelReal()) : TritonValue();
   }
-  // What the kernel itself wrote is no index that the model was given.
   const bool IsGiven = !Written.contains(Result.Parameters[A->Parameter].Name);
   const IndexExpr Read =
       fresh(Naming.empty() ? "loaded" : StringRef(Naming),
@@ -201,7 +196,6 @@ std::optional<TritonValue> TritonInterpreter::evalProgram(StringRef Name,
     return Axis.text() == "1" || Axis.text() == "-1" ? moved(V, {1})
                                                      : blurred(V);
   }
-  // The same number in each lane, or what the compiler is told of it.
   if (Name == "tl.broadcast_to" || Name == "triton_helpers.promote_to_tensor" ||
       Name == "tl.multiple_of" || Name == "tl.max_contiguous" ||
       Name == "tl.max_constancy" || Name == "tl.constexpr")

@@ -13,7 +13,6 @@ namespace {
 using Op = IndexExpr::Op;
 using python::Node;
 
-/// Expressions in expressions; what is nested more deeply is not followed.
 constexpr unsigned MaxDepth = 300;
 
 std::optional<KernelOp> operation(StringRef O) {
@@ -33,7 +32,6 @@ std::optional<KernelOp> operation(StringRef O) {
       .Default(std::nullopt);
 }
 
-/// \p A where \p C holds, else 0.
 IndexExpr timesCondition(const IndexExpr &A, const IndexExpr &C) {
   if (C.op() == Op::Less || C.op() == Op::LessEqual) {
     const IndexExpr &X = C.operands()[0], &Y = C.operands()[1];
@@ -45,8 +43,7 @@ IndexExpr timesCondition(const IndexExpr &A, const IndexExpr &C) {
   return IndexExpr::make(Op::Select, {C, A, 0});
 }
 
-/// Min or Max, if that is what \p A + \p B are: sympy's are printed as
-/// (a)*((a) <= (b)) + (b)*((b) < (a)).
+/// Min or Max as sympy prints it: (a)*((a) <= (b)) + (b)*((b) < (a)).
 std::optional<IndexExpr> printedExtremum(const IndexExpr &A,
                                          const IndexExpr &B) {
   if (A.op() != Op::Select || B.op() != Op::Select ||
@@ -130,7 +127,7 @@ TritonValue TritonInterpreter::selected(const IndexExpr &Condition,
                                         const TritonValue &B) {
   const KernelReal *R = A.real(), *S = B.real();
   const IndexExpr *X = A.number(), *Y = B.number();
-  // What is chosen where an index is negative need not wrap: tmp0 + ks0.
+  // tmp0 + ks0 for a negative index need not wrap.
   const auto Where = [&](const IndexExpr &E, const IndexExpr &Holds) {
     std::vector<IndexExpr> All = Path;
     All.push_back(Holds);
@@ -172,7 +169,7 @@ TritonValue TritonInterpreter::integerBinary(StringRef O, const IndexExpr &A,
     return bounded(A.isCondition() ? timesCondition(B, A)
                                    : timesCondition(A, B));
   if (O == "//" || O == "%") {
-    // As C has it, but for two constants of the compiler's: Python's.
+    // As in C; two constants of the compiler's: as in Python.
     const bool Floors =
         Lanes.isNotNegative(A) && B.op() == Op::Constant && B.constant() > 0;
     if (!Floors && A.op() == Op::Constant && B.op() == Op::Constant)
@@ -181,8 +178,8 @@ TritonValue TritonInterpreter::integerBinary(StringRef O, const IndexExpr &A,
         IndexExpr::make(O == "//" ? (Floors ? Op::FloorDiv : Op::TruncDiv)
                                   : (Floors ? Op::FloorMod : Op::TruncMod),
                         {A, B});
-    // Of what the model is given, there is something to divide even if the size
-    // is 0: a GPU goes on with some number.
+    // Of inputs there is something to divide even for a size of 0: a GPU goes
+    // on with some number.
     bool IsGiven = false;
     A.forEachVariable([&](const Variable &V) {
       IsGiven |=
@@ -244,7 +241,6 @@ TritonValue TritonInterpreter::binary(StringRef O, const TritonValue &A,
     return typed(integerBinary(O, *X, *Y), A, B);
   if ((A.real() || X) && (B.real() || Y))
     return binaryReal(O, A, B);
-  // A mask and what is not understood.
   if ((O == "&" || O == "|") &&
       ((X && X->isCondition()) || (Y && Y->isCondition()))) {
     const IndexExpr P = condition(A), Q = condition(B);
@@ -260,9 +256,7 @@ TritonValue TritonInterpreter::comparedReals(KernelOp O, const KernelReal &A,
   const IndexExpr Holds = opaque();
   if (!A.isExact() && !B.isExact())
     return Holds;
-  // If it holds, it holds for the numbers rounded to zero, or nearly so: an
-  // integer that is larger than x is not smaller than x rounded. Nothing is
-  // known if it doesn't hold, since one of them may not be a number.
+  // As KernelReals.cpp compares numbers.
   const IndexExpr X = truncated(A), Y = truncated(B);
   const bool IsPositive =
       B.isExact() && B.isWhole() && Y.op() == Op::Constant && Y.constant() > 0;
@@ -313,7 +307,7 @@ TritonValue TritonInterpreter::evalInteger(Node E) {
   return IndexExpr(Value);
 }
 
-/// 0.5, 2.0: as a fraction of integers where it is one that a float can hold.
+/// A fraction of integers where a float holds it.
 TritonValue TritonInterpreter::evalFloat(Node E) {
   constexpr unsigned MaxShift = 20;
   const std::string Text = E.text().str();
@@ -358,7 +352,7 @@ TritonValue TritonInterpreter::evalComparison(Node E) {
   for (Node Part : E.allChildren())
     if (!llvm::is_contained(Operands, Part) && !Part.is("comment"))
       Operators.push_back(Part.text().str());
-  // Some versions of the grammar have 'is' and 'not' as two.
+  // Two tokens in some versions of the grammar.
   if (Operators.size() == 2 && Operands.size() == 2)
     Operators = {Operators[0] + " " + Operators[1]};
   if (Operators.size() + 1 != Operands.size() || Operators.empty())
@@ -408,8 +402,8 @@ TritonValue TritonInterpreter::moved(const TritonValue &V,
   const auto Axis = [&](unsigned Of) {
     return Of < AxisOf.size() ? AxisOf[Of] : Of;
   };
-  // A loaded value of some lane stays that, but what is known of it in that
-  // lane's terms is said of the dimension that was.
+  // A loaded value of some lane stays one; facts in that lane's terms move
+  // along.
   const auto Move = [&](const IndexExpr &E) {
     const IndexExpr Freed =
         E.substitute([&](const Variable &Value) -> std::optional<IndexExpr> {

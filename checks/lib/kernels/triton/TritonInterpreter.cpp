@@ -13,11 +13,10 @@ namespace {
 using Op = IndexExpr::Op;
 using python::Node;
 
-/// An expression of more nodes is no longer followed, nor are more conditions.
 constexpr unsigned MaxNodes = 2000;
 constexpr size_t MaxConditions = 500, MaxAccesses = 20'000;
 
-/// Whether \p E has more than \p Left nodes; takes off what it has.
+/// Takes the size of \p E off \p Left.
 bool isLonger(const IndexExpr &E, unsigned &Left) {
   if (Left == 0)
     return true;
@@ -26,8 +25,7 @@ bool isLonger(const IndexExpr &E, unsigned &Left) {
                       [&](const IndexExpr &O) { return isLonger(O, Left); });
 }
 
-/// A condition that divides by 0 in some case is no condition there: a GPU goes
-/// on with some quotient.
+/// Where it divides by 0 it says nothing: a GPU goes on with some quotient.
 IndexExpr whereDefined(const IndexExpr &Condition) {
   if (Condition.isTotal())
     return Condition;
@@ -79,7 +77,6 @@ void addNames(Node N, llvm::StringSet<> &To) {
   });
 }
 
-/// What is stored through, or might be.
 void findWritten(Node Function, llvm::StringSet<> &Written) {
   std::vector<std::pair<StringRef, Node>> Assignments;
   python::forEachNode(Function, [&](Node N) {
@@ -337,8 +334,8 @@ Kernel TritonInterpreter::run(Node Function) {
   Result.At = place(Function);
   bindParameters(Function);
   const Node Body = Function.field("body");
-  // Where the tree is not sure, it may have lost an assignment, or put the end
-  // of the function outside of it.
+  // Where the parse is unsure, an assignment may be lost, or the function's
+  // end.
   const python::Tree &Tree = Function.tree();
   if (Tree.isBroken()) {
     notModelledIn(Body, "in code that does not parse");

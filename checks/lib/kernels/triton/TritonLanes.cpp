@@ -12,7 +12,6 @@ namespace {
 
 using Op = IndexExpr::Op;
 
-/// Whether \p Conditions have 'V < Limit' among them.
 bool isLimited(ArrayRef<IndexExpr> Conditions, const IndexExpr &V,
                const IndexExpr &Limit) {
   return llvm::any_of(Conditions, [&](const IndexExpr &C) {
@@ -108,7 +107,7 @@ TritonLanes::joined(const IndexExpr &A, const IndexExpr &B, StringRef Name) {
   N.Of = Parts;
   if (Blocks.Extent)
     N.Extent = *Blocks.Extent * Parts.Size;
-  // A grid's dimension that is too large is spread over two.
+  // A dimension that is too large is spread over two.
   N.Covers = Blocks.Covers ? Blocks.Covers : Lanes.Covers;
   return add(Name, std::move(N));
 }
@@ -120,7 +119,7 @@ std::optional<IndexExpr> TritonLanes::blockBefore(const IndexExpr &Start,
     return std::nullopt;
   auto Block = dividedBy(Start, *N->Extent);
   const Number *Of = Block ? numberOf(*Block) : nullptr;
-  // Of lanes and lanes nothing is gained, and both are used apart.
+  // Joining lanes with lanes gains nothing.
   const bool HasLanes =
       Of && (Of->Axis || (Of->Of && numberOf(Of->Of->Lane)->Axis));
   return Of && !HasLanes && !(*Block == Lane) ? Block : std::nullopt;
@@ -193,7 +192,6 @@ std::vector<IndexExpr> TritonLanes::rangesIn(ArrayRef<IndexExpr> Conditions,
     if (N.Extent && !(N.Covers && isLimited(Conditions, V, *N.Covers)))
       Ranges.push_back(less(V, *N.Extent));
     else if (!N.Extent)
-      // Up to what the wrapper makes it, which is not understood.
       Ranges.push_back(less(V, IndexExpr::variable({V.variable().Name + "_end",
                                                     VariableKind::Computed})));
     if (N.Of && ((N.Of->Lane.op() == Op::Variable &&

@@ -20,7 +20,6 @@ Node valueIn(Node Dict, StringRef Key) {
   return {};
 }
 
-/// What the decorator torch puts on its kernels is given as \p Name.
 Node decoratorArgument(Node Decorated, StringRef Name) {
   for (Node D : Decorated.children()) {
     const Node Call = D.is("decorator") ? D.child("call") : Node();
@@ -54,7 +53,6 @@ TritonMeta metaOf(Node Decorated) {
   return Meta;
 }
 
-/// The function that is launched, among the helpers before it.
 Node kernelIn(Node Module) {
   Node Found;
   for (Node Statement : Module.children())

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-//
-// The forms are those of torch/_inductor/codegen/cpp_wrapper_gpu.py.
+// The forms of torch/_inductor/codegen/cpp_wrapper_gpu.py.
 #include "checks/lib/kernels/triton/TritonSource.h"
 #include "checks/lib/emitted/EmittedCode.h"
 #include "llvm/ADT/STLExtras.h"
@@ -19,13 +18,12 @@ StringRef identifierAt(StringRef Text) {
   return Text.take_while([](char C) { return llvm::isAlnum(C) || C == '_'; });
 }
 
-/// Where \p What begins in \p Text, or its end.
 size_t findOrEnd(StringRef Text, StringRef What, size_t From) {
   return std::min(Text.find(What, From), Text.size());
 }
 
-/// "in_ptr0" of "const in_ptr0_type_& in_ptr0" and its like; up to what says
-/// where and how to launch.
+/// "in_ptr0" of "const in_ptr0_type_& in_ptr0", up to the launch's own
+/// parameters.
 std::vector<TritonSource::Parameter> parametersOf(StringRef Declaration) {
   std::vector<TritonSource::Parameter> Result;
   const std::string Terminated = (Declaration + ";").str();
@@ -48,7 +46,6 @@ std::vector<TritonSource::Parameter> parametersOf(StringRef Declaration) {
   return Result;
 }
 
-/// Takes off \p From what all of its lines are indented by.
 void dedent(StringRef From, TritonSource &To) {
   llvm::SmallVector<StringRef> Lines;
   From.split(Lines, '\n');
@@ -83,8 +80,8 @@ std::vector<TritonSource> tritonSources(StringRef Wrapper) {
     const size_t CommentEnd = findOrEnd(Wrapper, "*/", Begin);
     const size_t End = std::min(findOrEnd(Wrapper, Quotes, Begin), CommentEnd);
 
-    // The function around the comment. With kernels that are compiled when
-    // they first run, the source stands before it, as a string.
+    // Kernels that are compiled when they first run have their source before
+    // the function, as a string.
     TritonSource Made;
     StringRef Declared;
     if (const size_t Call = Head.rfind("void call_"); Call != StringRef::npos) {

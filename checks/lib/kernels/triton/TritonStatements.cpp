@@ -10,10 +10,8 @@ namespace {
 using Op = IndexExpr::Op;
 using python::Node;
 
-/// Blocks in blocks; no torch emits that many.
 constexpr unsigned MaxDepth = 100;
 
-/// The names that \p Target, the left of an assignment, gives a value.
 void namesIn(Node Target, llvm::function_ref<void(StringRef)> Found) {
   if (Target.is("identifier"))
     return Found(Target.text());
@@ -72,7 +70,7 @@ void TritonInterpreter::mergeWith(llvm::StringMap<TritonValue> Other,
     Values.try_emplace(Entry.getKey());
 }
 
-/// \p Branches are conditions and blocks; that of 'else' has no condition.
+/// Conditions and blocks; that of 'else' has no condition.
 TritonInterpreter::Flow
 TritonInterpreter::execIf(llvm::ArrayRef<std::pair<Node, Node>> Branches) {
   if (Branches.empty())
@@ -86,7 +84,6 @@ TritonInterpreter::execIf(llvm::ArrayRef<std::pair<Node, Node>> Branches) {
   if (Holds == negation(IndexExpr::always()))
     return execIf(Branches.drop_front());
 
-  // What holds at the end of a branch.
   const size_t Outer = Path.size();
   const auto Leave = [&] {
     std::vector<IndexExpr> Here(Path.begin() + Outer, Path.end());
@@ -104,7 +101,6 @@ TritonInterpreter::execIf(llvm::ArrayRef<std::pair<Node, Node>> Branches) {
 
   if (Then == Flow::Ends && Else == Flow::Ends)
     return Flow::Ends;
-  // What follows is reached through one branch only.
   if (Else == Flow::Ends)
     Values = std::move(After);
   else if (Then != Flow::Ends)
@@ -232,7 +228,6 @@ TritonInterpreter::Flow TritonInterpreter::exec(Node S) {
                  "match_statement"})) {
     notModelledIn(S, UnknownStatement);
     blurAssigned(S);
-    // What it leaves may be something else altogether.
     Path.push_back(opaque());
     return Flow::Goes;
   }
