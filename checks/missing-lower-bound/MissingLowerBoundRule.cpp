@@ -11,15 +11,12 @@ namespace {
 /// Kernels that are named before they are only counted.
 constexpr size_t MaxKernels = 3;
 
-/// What the kernels ask of a dimension.
 struct Need {
   int64_t AtLeast = 0;
-  /// One for each kernel.
   std::vector<const UnsafeAccess *> Accesses;
   std::vector<const FailingAssert *> Asserts;
 };
 
-/// By input and dimension, in that order.
 std::map<std::pair<unsigned, unsigned>, Need>
 needsOf(const IndexSafety &Safety) {
   std::map<std::pair<unsigned, unsigned>, Need> Needs;
@@ -42,7 +39,6 @@ needsOf(const IndexSafety &Safety) {
   return Needs;
 }
 
-/// What the program sees of an assert that fails.
 const char *consequence(const EmittedModel &Model, const Kernel &In) {
   if (!isHostCode(Model, In))
     return Model.Device == "cuda"
@@ -96,7 +92,7 @@ public:
   }
 
 private:
-  /// "0", "0 or 1", "0 to 2": what is let through and breaks a kernel.
+  /// "0", "0 or 1", "0 to 2"
   static std::string allowed(int64_t From, const Need &N) {
     const int64_t To = N.AtLeast - 1;
     return From == To       ? fmt::format("{}", From)
@@ -154,8 +150,8 @@ private:
 
 } // namespace
 
-/// One finding for each dimension of an input that the emitted checks, or the
-/// exported program, if it is not null, let be smaller than the kernels need.
+/// Finds dimensions of inputs that the emitted checks, or the exported program
+/// if given, let be smaller than the kernels need.
 ///
 /// Page: docs/checks/aoti-missing-lower-bound.md
 std::vector<Finding> findMissingLowerBound(EmittedContext &Context) {

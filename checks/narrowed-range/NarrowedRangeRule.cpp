@@ -25,7 +25,7 @@ std::string sizesText(int64_t From, int64_t To) {
                                     : fmt::format("{} to {}", From, To);
 }
 
-/// The sizes of one dimension: what was exported and what was compiled.
+/// The exported and the compiled sizes of one dimension.
 class Report {
 public:
   Report(const EmittedContext &Context, unsigned Input, unsigned Dim,
@@ -43,7 +43,7 @@ public:
                              "{}; make it a constant of the model",
                              Dim, Context.inputText(Input), Lower->Bound,
                              Upper->Bound));
-    // What Inductor made a constant is checked as one.
+    // Inductor checks its constants as such.
     const Dimension *Declared =
         Exported ? Exported->dimension(Input, Dim) : nullptr;
     if (!Declared || Declared->isConstant())
@@ -104,9 +104,8 @@ private:
 
 } // namespace
 
-/// One finding for each bound of a size that refuses what the exported program
-/// allows, if that is not null, and for each pair of bounds that no size meets.
-/// Dimensions of the same symbol are one.
+/// Finds bounds that refuse sizes of the exported program, if given, and pairs
+/// of bounds that no size meets, once per symbol.
 ///
 /// Page: docs/checks/aoti-narrowed-range.md
 std::vector<Finding> findNarrowedRange(EmittedContext &Context) {

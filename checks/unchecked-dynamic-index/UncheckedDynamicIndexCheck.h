@@ -10,7 +10,7 @@ namespace clang::tidy::aoti {
 ///
 /// Page: docs/checks/aoti-unchecked-dynamic-index.md
 /// Option: BeyondDeclaredBounds, true or false (the default): also for sizes
-/// that the emitted bounds exclude, where nothing enforces them by default.
+/// beyond the emitted bounds, where nothing enforces them by default.
 class UncheckedDynamicIndexCheck : public EmittedCodeCheck {
 public:
   UncheckedDynamicIndexCheck(StringRef Name, ClangTidyContext *Context);

@@ -46,7 +46,6 @@ std::string message(const EmittedContext &Context, const UnsafeAccess &U) {
   return Text + cure(Model, U);
 }
 
-/// What forward() calls an input; nothing if no exported program tells.
 std::optional<std::string> originalName(const ExportedProgram *Exported,
                                         std::optional<unsigned> Input) {
   if (!Exported || !Input || *Input >= Exported->Inputs.size())
@@ -54,8 +53,8 @@ std::optional<std::string> originalName(const ExportedProgram *Exported,
   return quotedName(Exported->Inputs[*Input].Name);
 }
 
-/// "'in_ptr0' is 'arg0_1', 'ks0' is 's77' in this call", and what forward()
-/// calls the first.
+/// "'in_ptr0' is 'arg0_1', 'ks0' is 's77' in this call", with forward()'s name
+/// of the first.
 std::string bindings(const UnsafeAccess &U, const ExportedProgram *Exported) {
   std::vector<std::string> Parts;
   const auto &Parameters = U.In->Parameters;
@@ -76,7 +75,6 @@ std::string bindings(const UnsafeAccess &U, const ExportedProgram *Exported) {
   return llvm::join(Parts, ", ") + " in this call";
 }
 
-/// Where the value that is used as an index is read.
 const Access *sourceOf(const UnsafeAccess &U) {
   for (const Access &A : U.In->Accesses)
     if (!A.Becomes.empty() && A.Becomes == U.Index)
@@ -96,7 +94,6 @@ std::string tensorText(const EmittedModel &Model, const std::string &Name,
   return fmt::format("'{}'", Name);
 }
 
-/// Which sizes are refused, and when.
 std::string guardText(const EmittedModel &Model, const UnsafeAccess &U) {
   if (U.Why == Cause::Always)
     return fmt::format("no emitted check refuses {}", *U.SafeFrom - 1);
@@ -110,8 +107,7 @@ std::string guardText(const EmittedModel &Model, const UnsafeAccess &U) {
              : "nothing rejects sizes below 2";
 }
 
-/// What the program sees of it. \p Writes: this access, or another one that the
-/// same input drives out of bounds.
+/// \p Writes: some access that the same input drives out of bounds does.
 std::string consequence(const EmittedModel &Model, const UnsafeAccess &U,
                         bool Writes) {
   const char *Silent = Writes ? "the kernel overwrites other memory"
@@ -126,7 +122,6 @@ std::string consequence(const EmittedModel &Model, const UnsafeAccess &U,
   return fmt::format("{}, or the kernel fails", Silent);
 }
 
-/// From the access to the input, and what comes of it.
 void addChain(const EmittedModel &Model, const UnsafeAccess &U,
               const ExportedProgram *Exported, bool Writes,
               std::vector<Note> &Notes) {
@@ -164,8 +159,8 @@ void addChain(const EmittedModel &Model, const UnsafeAccess &U,
 
 } // namespace
 
-/// One finding for each cause (an input's dimension, an input's contents) and
-/// kernel; what else the same cause breaks in that kernel is in the notes.
+/// One finding for each cause (an input's dimension or contents) and kernel;
+/// its other accesses are in the notes.
 ///
 /// Page: docs/checks/aoti-unchecked-dynamic-index.md
 std::vector<Finding> findUncheckedDynamicIndex(EmittedContext &Context) {

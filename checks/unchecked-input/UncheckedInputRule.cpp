@@ -18,13 +18,12 @@ std::string list(llvm::ArrayRef<std::string> Texts) {
   return Result;
 }
 
-/// What the checks of a model leave out.
 class Gaps {
 public:
   explicit Gaps(const EmittedContext &Context) : Context(Context) {
     const EmittedModel &Model = Context.model();
     for (size_t I = 0; I < Model.Inputs.size(); ++I) {
-      // It compares the number of dimensions, and symbols, too.
+      // It compares ranks and symbols, too.
       if (!placeOf(Model,
                    fmt::format("assert_size_stride({},", Model.Inputs[I].Name)))
         WithoutRank.push_back(Context.inputText(I));
@@ -34,7 +33,6 @@ public:
     }
   }
 
-  /// Dimensions whose range is checked at every run.
   llvm::ArrayRef<std::string> always() const { return Always; }
   bool hasDimensionWithoutLowerBound() const { return !NoLower.empty(); }
   std::string withoutLowerBound() const { return list(NoLower); }
@@ -67,13 +65,12 @@ private:
       NoLower.push_back(dimensionText(Input, Dim));
     if (D.Symbol.empty())
       return;
-    // What is computed of a symbol is compared with it.
     const std::string Quoted = fmt::format("'{}'", D.Symbol);
     if (llvm::all_of(D.Symbol, llvm::isAlnum) &&
         !llvm::is_contained(Symbols, Quoted))
       Symbols.push_back(Quoted);
     auto &Places = Shared[D.Symbol];
-    // The first is the one that is read; the assert compares the others.
+    // The wrapper reads the first; the assert compares the others.
     if (Places.empty() ||
         llvm::is_contained(WithoutRank, Context.inputText(Input)))
       Places.push_back(dimensionText(Input, Dim));
@@ -97,8 +94,8 @@ std::string inputsText(const EmittedModel &Model) {
 
 } // namespace
 
-/// One finding for a model that takes inputs as they come, by default or
-/// always; what goes unnoticed although the checks run is in the notes.
+/// Finds models that do not check their inputs, by default or always. Notes
+/// name what goes unnoticed although the checks run.
 ///
 /// Page: docs/checks/aoti-unchecked-input.md
 std::vector<Finding> findUncheckedInput(EmittedContext &Context) {

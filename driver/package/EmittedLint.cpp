@@ -28,7 +28,6 @@ std::string namesOfEmittedChecks() {
   return llvm::join(Ids, ", ");
 }
 
-/// The model's name in its package.
 llvm::StringRef nameOf(const EmittedModel &Model) {
   const auto File = modelFile(Model.Files.front().Name);
   return File ? File->Model : "";
@@ -108,7 +107,7 @@ llvm::Error EmittedLint::lintPackage(const std::string &Package) {
                       "one in --checks: {}",
                       Package, namesOfEmittedChecks());
   auto Models = readEmittedModels(Package, *FS);
-  // What is wrong with one package does not keep the others from being linted.
+  // The other packages are linted.
   const auto CannotRead = [&](std::string Why) {
     Result.Unread.push_back(std::move(Why));
     return llvm::Error::success();

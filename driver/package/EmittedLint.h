@@ -15,7 +15,7 @@ namespace aoti_tidy {
 /// Lints a package, or a model on disk.
 class EmittedLint {
 public:
-  /// \param Log If not null, is told of all that the disk is asked for.
+  /// \p Log, if not null, records all reads of the disk.
   EmittedLint(const Config &Cfg, bool IgnoreSuppressions,
               const GivenPrograms &Exported, InputLog *Log);
 

@@ -8,15 +8,15 @@
 
 namespace aoti_tidy {
 
-/// What came of one package, or of one model on disk.
+/// The result of a package, or of a model on disk.
 struct EmittedResult {
   std::vector<Finding> Findings;
   std::vector<std::string> ConfigProblems, Decided, Unread;
   std::vector<Remark> Remarks;
   std::vector<Suppression> Suppressions;
   std::vector<std::pair<std::string, double>> Seconds; ///< by check
-  /// The files that findings are in, which need not be on disk; by packBytes(),
-  /// as they are much longer than all else, and go from process to process.
+  /// The files of findings, which need not be on disk, packed for their way
+  /// from process to process.
   std::vector<std::pair<std::string, std::vector<char>>> Texts;
   std::string Error;       ///< nothing was linted
   bool IsReplayed = false; ///< from an earlier run

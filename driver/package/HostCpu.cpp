@@ -10,8 +10,8 @@ using llvm::StringRef;
 namespace aoti_tidy {
 namespace {
 
-/// The features that torch/_inductor/cpu_vec_isa.py has the compiler use for an
-/// instruction set: a word, and one of them.
+/// Words of an instruction set, and features that
+/// torch/_inductor/cpu_vec_isa.py gives the compiler for it.
 constexpr std::pair<StringRef, StringRef> Features[] = {
     {"AVX2", "avx2"},
     {"AVX2", "fma"},

@@ -25,7 +25,6 @@ ModelLint::ModelLint(llvm::StringRef Package, const EmittedModel &Model,
 
 void ModelLint::run(llvm::ArrayRef<std::string> Checks) {
   reportUnread();
-  // Without the wrapper there is no model that could break a promise.
   if (!isRead(0))
     return;
   EmittedContext Context(Model, Settings);
@@ -67,7 +66,7 @@ llvm::StringRef ModelLint::kernelAt(const Location &Where) const {
   for (const Kernel &K : Model.Kernels) {
     if (llvm::any_of(K.Accesses, [&](const Access &A) { return IsAt(A.At); }))
       return K.Name;
-    // Beside the wrapper, kernels are all that there is.
+    // Files beside the wrapper have nothing but kernels.
     if (K.At.File != 0 && Model.Files[K.At.File].Name == Where.File &&
         K.At.Line <= Where.Line && (!Last || Last->At.Line < K.At.Line))
       Last = &K;
@@ -97,7 +96,6 @@ void ModelLint::reportUnread() {
 
 void ModelLint::reportMissing(const IndexSafety &Safety) {
   const auto &Missing = Safety.MissingKernels;
-  // Those of a file that is not read are missing, too.
   if (!Missing.empty() && isRead(Model.Files.size() - 1))
     Result.Unread.push_back(fmt::format(
         "'{}' calls {} whose source it does not hold ('{}'{}), so findings "

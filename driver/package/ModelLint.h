@@ -23,16 +23,13 @@ public:
 
 private:
   void add(llvm::StringRef Check, std::vector<Finding> All);
-  /// The kernel that has the place; empty if none has.
+  /// Empty if there is none.
   llvm::StringRef kernelAt(const Location &Where) const;
   bool isRead(unsigned File) const;
   void reportUnread();
-  /// Whose source is not at hand, or cannot be read.
   void reportMissing(const IndexSafety &Safety);
-  /// The file's name in reports, by its name in the model.
   std::string nameOf(llvm::StringRef File) const;
   void place(Location &At);
-  /// What of the model's accesses was decided, and what was not followed.
   void remark(const IndexSafety &Safety);
 
   llvm::StringRef Package;

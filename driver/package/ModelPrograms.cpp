@@ -37,11 +37,11 @@ programOf(llvm::StringRef Model, llvm::ArrayRef<TensorContract> Inputs,
           llvm::ArrayRef<ExportedProgram> Own) {
   if (Given.Programs.empty()) {
     const ExportedProgram *Program = named(Model, Own);
-    // Another model's under the same name, that is: none.
+    // Another model's under the same name.
     return Program && mismatch(*Program, Inputs).empty() ? Program : nullptr;
   }
   const ExportedProgram *Program = named(Model, Given.Programs);
-  // What torch.export.save writes names no model.
+  // torch.export.save names no model.
   if (!Program && Given.Programs.size() == 1)
     Program = &Given.Programs.front();
   if (!Program)

@@ -8,7 +8,7 @@
 
 namespace aoti_tidy {
 
-/// What --exported names, and its path; none without the option.
+/// The programs of --exported.
 struct GivenPrograms {
   std::string Path;
   std::vector<ExportedProgram> Programs;
@@ -17,23 +17,21 @@ struct GivenPrograms {
   read(llvm::StringRef Path, llvm::vfs::FileSystem &FS = *plainFiles(AnySize));
 };
 
-/// The exported program of a model: among those of --exported, where it is an
-/// error if none fits, else among the package's \p Own. Null if there is none.
+/// The exported program of a model, from --exported (fails if none fits), else
+/// from the package; may be null.
 llvm::Expected<const ExportedProgram *>
 programOf(llvm::StringRef Model, llvm::ArrayRef<TensorContract> Inputs,
           llvm::StringRef Package, const GivenPrograms &Given,
           llvm::ArrayRef<ExportedProgram> Own);
 
-/// The programs in a package; none if it is no archive, or they are damaged:
-/// for what is only nice to know.
+/// Empty if it is no archive, or damaged.
 std::vector<ExportedProgram> ownPrograms(llvm::StringRef Package);
 
-/// What forward() calls the inputs of a model, in their order; empty if that is
-/// not known.
+/// forward()'s names of a model's inputs; empty if not known.
 using InputNames = std::vector<std::string>;
 InputNames inputNames(const ExportedProgram *Program);
 
-/// "history (arg5_1)", or "arg5_1" if that is all that is known.
+/// "history (arg5_1)", or "arg5_1"
 std::string inputName(const InputNames &Names, size_t Input,
                       llvm::StringRef Emitted);
 

@@ -7,7 +7,7 @@
 namespace aoti_tidy {
 namespace {
 
-/// What the packages say about one thing, in their order.
+/// One subject, with a value per package.
 struct Line {
   std::string Subject;
   std::vector<std::string> Values;
@@ -52,7 +52,6 @@ private:
     Lines.push_back(std::move(L));
   }
 
-  /// In the order in which they come up.
   std::vector<std::string> modelNames() const {
     std::vector<std::string> Result;
     for (const Contract &C : Packages)
@@ -123,7 +122,7 @@ void writeComparisonText(llvm::ArrayRef<ShownPackage> Shown,
   for (const ShownPackage &P : Shown)
     Packages.push_back(P.Of);
   const Comparison C(Packages);
-  // Paths are long, and the columns are for what is compared.
+  // Paths are too long for columns.
   for (const auto &[Index, Package] : llvm::enumerate(Packages))
     OS << fmt::format("({}) {}: {}\n", Index + 1, words::shown(Package.Path),
                       words::form(Package));

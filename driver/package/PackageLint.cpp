@@ -23,7 +23,7 @@ std::string withoutWrapper(llvm::StringRef Path) {
       displayPath(Path, workingDirectory()));
 }
 
-/// The models on disk of which \p Paths are files, each once.
+/// Each model once.
 llvm::Expected<std::vector<EmittedFiles>>
 findModels(llvm::ArrayRef<std::string> Paths, LintResult &Result) {
   const auto FS = plainFiles();
@@ -43,19 +43,16 @@ findModels(llvm::ArrayRef<std::string> Paths, LintResult &Result) {
   return Models;
 }
 
-/// The file that the user named.
 std::string nameOf(const EmittedFiles &Files) {
   return Files.Asked ? Files.Kernels->Name : Files.Wrapper.Name;
 }
 
-/// Whether the file at \p Path is a wrapper or kernels.
 bool isEmitted(llvm::StringRef Path) {
   const auto Buffer = readPlainFile(Path);
   return Buffer && emittedRole(Path, (*Buffer)->getBuffer(), *plainFiles()) !=
                        EmittedRole::None;
 }
 
-/// The texts that are linted as one model.
 void addTexts(const EmittedFiles &Files, RecordWriter &To) {
   for (const auto &[Name, Text] :
        {Files.Wrapper, Files.Kernels.value_or(EmittedModel::File())}) {
@@ -64,7 +61,7 @@ void addTexts(const EmittedFiles &Files, RecordWriter &To) {
   }
 }
 
-/// All that a result depends on but what the disk says.
+/// Without the files on disk.
 std::string keyOf(llvm::StringRef Path, const EmittedFiles *Files,
                   bool IgnoreSuppressions, const Config &Cfg) {
   RecordWriter Key;
@@ -76,7 +73,7 @@ std::string keyOf(llvm::StringRef Path, const EmittedFiles *Files,
   return Key.take();
 }
 
-/// Hands on the files that findings are in. False if one is broken.
+/// False if one is broken.
 bool addTexts(const EmittedResult &From, SourceTexts &To) {
   return llvm::all_of(From.Texts, [&](const auto &Of) {
     const auto &[File, Packed] = Of;
@@ -89,7 +86,6 @@ bool addTexts(const EmittedResult &From, SourceTexts &To) {
   });
 }
 
-/// A hash of what the work on a package, or on a model on disk, depends on.
 uint64_t inputOf(llvm::StringRef Path, const EmittedFiles *Files,
                  llvm::StringRef ExportedTexts, const SharedWork &Shared,
                  const Config &Cfg) {

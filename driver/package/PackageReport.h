@@ -9,19 +9,18 @@
 
 namespace aoti_tidy {
 
-/// A package, and what forward() calls the inputs of its models, one for each.
+/// A package with forward()'s names of each model's inputs.
 struct ShownPackage {
   Contract Of;
   std::vector<InputNames> Names;
 };
 
-/// For programs: docs/guides/json.md has the fields.
+/// docs/guides/json.md has the fields.
 void writePackagesJson(llvm::ArrayRef<ShownPackage> Packages,
                        llvm::raw_ostream &OS);
-/// A page about one package; \p ShowAll: with lists that are cut otherwise.
+/// \p ShowAll: with complete lists.
 void writePackageText(const ShownPackage &Package, bool ShowAll,
                       llvm::raw_ostream &OS);
-/// Several packages in columns, what differs marked.
 void writeComparisonText(llvm::ArrayRef<ShownPackage> Packages,
                          llvm::raw_ostream &OS);
 

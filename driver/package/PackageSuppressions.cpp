@@ -15,8 +15,7 @@ bool matches(StringRef Globs, StringRef Check) {
       .contains(Check);
 }
 
-/// Whether \p Text, of a rule of emitted code, is about that input: rules call
-/// the first one 'input 0'.
+/// \p Text calls the first input 'input 0'.
 bool namesInput(StringRef Text, unsigned Input) {
   const std::string Name = fmt::format("input {}", Input);
   for (size_t At = Text.find(Name); At != StringRef::npos;
@@ -28,7 +27,7 @@ bool namesInput(StringRef Text, unsigned Input) {
   return false;
 }
 
-/// Whether the end of \p Path, from the name of a folder on, matches.
+/// From the name of a folder on.
 bool matchesEnd(const llvm::GlobPattern &Glob, StringRef Path) {
   while (true) {
     if (Glob.match(Path))

@@ -11,33 +11,29 @@
 
 namespace aoti_tidy {
 
-/// What silences findings in a package, whose code has no place for a comment:
+/// Suppressions for packages, whose code has no place for comments:
 ///
 ///   aoti-unchecked-dynamic-index kernel=cpp_fused_* input=2  # why
 ///
 /// in 'ranker.pt2.suppressions' beside it, a line each, or in the option
-/// 'PackageSuppressions' of a configuration, separated by ';', where
-/// 'package=models/*.pt2' says for which.
+/// 'PackageSuppressions', separated by ';' and with 'package=models/*.pt2'.
 class PackageSuppressions {
 public:
-  /// The file that may lie beside \p Package.
   static std::string fileBeside(llvm::StringRef Package);
 
-  /// Adds the lines of a file, for all packages that it is read for.
   llvm::Error addFile(llvm::StringRef Path, llvm::StringRef Text);
-  /// Adds the entries of an option, those that are for \p Package.
+  /// Only entries for \p Package.
   llvm::Error addOption(llvm::StringRef Value, llvm::StringRef Package);
 
-  /// Whether a finding, in that kernel or in none, is not to be shown.
+  /// \p Kernel may be empty.
   bool silence(const Finding &F, llvm::StringRef Kernel);
 
-  /// The entries of files, and whether they were used.
+  /// The entries of files, with their use.
   std::vector<Suppression> takeList() { return std::move(List); }
 
 private:
   struct Entry {
     std::string Checks;
-    /// Of what follows; both refer to it.
     std::shared_ptr<const std::string> Text;
     std::optional<llvm::GlobPattern> Kernel, Package;
     std::optional<unsigned> Input;

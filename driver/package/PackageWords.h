@@ -7,38 +7,32 @@
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/Support/raw_ostream.h"
 
-/// How the text reports put what a package says.
+/// The words of the text reports.
 namespace aoti_tidy::words {
 
-/// What a package says, as a terminal can show it: control characters would
-/// obey a stranger.
+/// A terminal would obey control characters.
 std::string shown(llvm::StringRef Text);
 std::string size(uint64_t Bytes);           ///< "214.3 KiB"
 llvm::StringRef form(const Contract &C);    ///< "an unpacked package"
 std::string era(const Contract &C);         ///< "torch 2.8 to 2.9"
 std::string device(const ModelContract &M); ///< "cpu (recorded in ...)"
-/// Of the machine that compiled it: "linux, x86_64, AVX2"; empty before torch
-/// 2.10.
+/// "linux, x86_64, AVX2"; empty before torch 2.10.
 std::string machine(const ModelContract &M);
-/// Whether the machine at hand could run it: "this CPU has it"; empty if that
-/// cannot be said.
+/// "this CPU has it"; empty if unknown.
 std::string machineHere(const ModelContract &M);
 llvm::StringRef checks(InputChecks Checks); ///< "at every run"
-/// Where constants are: "in the library".
+/// "in the library"
 llvm::StringRef store(ConstantStore Store);
 std::string sizes(const ConstantContract &C); ///< "[4, 16]"
 std::string sizes(const TensorContract &T);   ///< "[s77, 16]"
 std::string strides(const TensorContract &T); ///< "contiguous", "[1, 8]"
 std::string range(const Dimension &D);        ///< "2 to 512"
-/// The same, with the bounds that are checked at every run, and those that
-/// nothing checks, although \p Checks says something else of the inputs: "0 to
+/// With remarks where bounds are checked otherwise than \p Checks says: "0 to
 /// 512 (no lower bound is checked)".
 std::string checkedRange(const Dimension &D, InputChecks Checks);
-/// Whether some size has a bound that is checked at every run, whatever the
-/// environment says.
+/// Whether every run checks some bound of a size.
 bool hasAlways(llvm::ArrayRef<TensorContract> Tensors);
 
-/// What to do about a package without emitted code.
 inline constexpr const char *SeePackage =
     "'aoti-tidy package' says what it has";
 
@@ -49,8 +43,8 @@ std::string notRead(llvm::StringRef What, llvm::StringRef Why);
 /// "the model 'b' of 'm.pt2' is not read: ..."
 std::string notRead(llvm::StringRef Package, const EmittedPackage::Unread &U);
 
-/// The ranges of what has no constant size, each once: "s77" -> "2 to 512".
-/// Where a package gives no symbol, the place stands for it.
+/// The ranges of dynamic sizes, each once: "s77" -> "2 to 512". The place
+/// stands for a missing symbol.
 using NamedRange = std::pair<std::string, const Dimension *>;
 std::vector<NamedRange> ranges(llvm::ArrayRef<TensorContract> Tensors);
 

@@ -8,7 +8,6 @@
 
 namespace aoti_tidy {
 
-/// A line of a log, or something else that speaks for a cause.
 struct EvidenceLine {
   std::string Source; ///< the log, a package, a source file
   uint64_t Line = 0;  ///< 0: none
@@ -16,7 +15,6 @@ struct EvidenceLine {
   uint64_t Count = 1; ///< how often the log has it
 };
 
-/// A cause with what speaks for it.
 struct ExplainedCause {
   const CauseInfo *Cause = nullptr;
   Confidence Sure = Confidence::Likely;
@@ -27,7 +25,6 @@ struct ExplainedCause {
   const LogEvent *Event = nullptr;
 };
 
-/// What is known of a failure without its cause: the guide's first checks.
 struct FirstCheck {
   std::string What, Known;
 };
@@ -36,45 +33,41 @@ struct Answer {
   std::string Log; ///< as it is named to the user
   LogEvents Read;
   std::vector<ExplainedCause> Causes; ///< the best first; empty: none
-  /// Lines that say nothing of the error that ended the log, where no cause of
-  /// that is known: harmless ones, and warnings.
+  /// Harmless lines and warnings, where the log's last error has no known
+  /// cause.
   std::vector<ExplainedCause> Passing;
-  /// Findings in the sources of which the log does not say whether they are it.
+  /// Findings that may be about another failure.
   std::vector<EvidenceLine> InSources;
   std::vector<FirstCheck> Checks;    ///< if there is no cause
   std::vector<std::string> Packages; ///< that were given
-  /// What stands at hand and was not of use, a sentence each.
+  /// Sentences about what was at hand and of no use.
   std::vector<std::string> Notes;
   std::vector<std::string> Unread; ///< what could not be read, likewise
 };
 
-/// The kernel that the log has started last, where it prints them; empty: it
-/// does not.
+/// The last kernel started, if the log has it; else empty.
 std::string lastKernel(const Answer &A);
 
-/// The last line of the log that looks like an error's; empty: none does.
+/// Empty if there is none.
 std::string lastError(const Answer &A);
 
-/// "certain", "likely", "possible"
 llvm::StringRef name(Confidence C);
 
-/// What an export has assumed of sizes, of a folder of TORCH_TRACE.
+/// Adds an export's assumptions about sizes, from TORCH_TRACE.
 void joinRecords(Answer &A);
-/// What the log says of the kernel that ran last, and of the tensors' values.
+/// Adds the last kernel and the printed values of tensors.
 void joinValues(Answer &A);
-/// Holds the causes against the packages: what they take, where their constants
-/// are, what they were compiled for.
+/// Compares the causes with the packages' inputs, constants and devices.
 void joinPackages(Answer &A);
-/// The same for the accesses of their kernels.
+/// Adds the accesses of the packages' kernels.
 void joinTrace(Answer &A);
-/// Runs the checks over the sources that would find the causes.
+/// Runs the checks that would find the causes in the sources.
 void joinSources(const Options &O, Answer &A);
 
-/// A text of a page, with the names that are known filled in.
+/// A text of a page with the known names.
 std::string filledIn(std::string Text, const Answer &A);
-/// What to do in order, with the names that are known filled in.
 std::vector<std::string> stepsOf(const ExplainedCause &C, const Answer &A);
-/// A cause that prints the same, and what tells them apart.
+/// Another cause of the same text, and the question that separates them.
 struct Alternative {
   const CauseInfo *Cause;
   std::string Title, Question;

@@ -11,13 +11,13 @@ namespace aoti_tidy {
 namespace {
 
 constexpr size_t Width = 96;
-/// Other errors of the log that are listed without --verbose.
+/// Listed without --verbose.
 constexpr size_t MaxOthers = 3;
 
-/// A space at which no line ends; no text that was made printable has it.
+/// A space at which no line ends; printable text never has it.
 constexpr char Tie = '\x1f';
 
-/// \p Text in lines of up to Width, the first behind \p Lead.
+/// Wraps at Width; the first line follows \p Lead.
 void writeWrapped(llvm::StringRef Text, const std::string &Lead,
                   llvm::raw_ostream &OS) {
   const std::string Indent(Lead.size(), ' ');
@@ -40,7 +40,7 @@ void writeWrapped(llvm::StringRef Text, const std::string &Lead,
   Write(std::move(Line));
 }
 
-/// The folders are the user's, who knows them.
+/// Without folders, which the user knows.
 std::string place(const EvidenceLine &E) {
   const std::string Source = printableLine(llvm::sys::path::filename(E.Source));
   return E.Line ? fmt::format("{}:{}", Source, E.Line) : Source;
@@ -50,7 +50,6 @@ std::string times(const EvidenceLine &E) {
   return E.Count > 1 ? fmt::format("  ({} times)", E.Count) : "";
 }
 
-/// What is not in the log in one line: the phase, and the torch.
 std::string context(const Answer &A) {
   std::vector<std::string> Known;
   if (const llvm::StringRef Phase = phaseOf(A.Read); !Phase.empty())
@@ -61,7 +60,6 @@ std::string context(const Answer &A) {
   return llvm::join(Known, ", ");
 }
 
-/// If there is no cause, or only what is harmless.
 void writeChecks(const Answer &A, llvm::raw_ostream &OS) {
   if (A.Checks.empty())
     return;
@@ -77,7 +75,6 @@ void writeNotes(const Answer &A, llvm::raw_ostream &OS) {
     writeWrapped(printableLine(Note), "", OS);
 }
 
-/// What the answer is not about.
 void writeOthers(llvm::ArrayRef<ExplainedCause> Others, bool Verbose,
                  llvm::raw_ostream &OS) {
   if (Others.empty())
@@ -127,7 +124,6 @@ void writeUnknown(const Answer &A, bool Verbose, llvm::raw_ostream &OS) {
       "", OS << '\n');
 }
 
-/// Places in the user's own files that may be it.
 void writeInSources(const Answer &A, llvm::raw_ostream &OS) {
   if (A.InSources.empty())
     return;

@@ -10,7 +10,6 @@ constexpr std::pair<llvm::StringLiteral, llvm::StringLiteral> Pages[] = {
 #include "CausePages.inc"
 };
 
-/// What stands under "## \p Heading".
 llvm::StringRef section(llvm::StringRef Page, llvm::StringRef Heading) {
   const std::string Line = ("\n## " + Heading + "\n").str();
   const size_t At = Page.find(Line);

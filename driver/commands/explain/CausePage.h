@@ -8,8 +8,7 @@
 
 namespace aoti_tidy {
 
-/// docs/explain/<id>.md, taken apart. What 'explain' says of a cause is written
-/// there and nowhere else.
+/// docs/explain/<id>.md in parts: all that 'explain' says of a cause.
 struct CausePage {
   std::string Title;            ///< "# ..."
   std::string Why;              ///< "## Why"
@@ -18,7 +17,6 @@ struct CausePage {
   std::vector<std::string> Not; ///< "## Not this"; may be empty
 };
 
-/// The text of a cause's page.
 llvm::StringRef pageOf(const CauseInfo &Cause);
 CausePage readPage(const CauseInfo &Cause);
 

@@ -18,7 +18,6 @@
 namespace aoti_tidy {
 namespace {
 
-/// What of a line is shown as evidence: from the match on.
 constexpr size_t MaxShown = 220;
 
 std::string quoted(const LogEvent &E) {
@@ -48,9 +47,8 @@ ExplainedCause explained(const LoggedCause &C, const Answer &A) {
   return Result;
 }
 
-/// A line that means nothing, or warns of something, is no answer where the
-/// process died of something else: that is not recognised, then. 'API call
-/// failed' is what follows from any error of a model.
+/// A harmless line or a warning is no answer where the process died of
+/// something else. 'API call failed' follows from any error of a model.
 void setPassingAside(Answer &A) {
   const std::string Error = lastError(A);
   if (A.Causes.empty() || Error.empty())
@@ -62,8 +60,7 @@ void setPassingAside(Answer &A) {
     A.Passing = std::exchange(A.Causes, {});
 }
 
-/// NAME=VALUE lines: what the process had in its environment. Flags that are
-/// not what they seem are said.
+/// Reads NAME=VALUE lines.
 llvm::Error readEnvironment(llvm::StringRef Path, Answer &A) {
   const auto Buffer = readPlainFile(Path, MaxConfigSize);
   if (!Buffer)
@@ -96,7 +93,6 @@ llvm::Error readEnvironment(llvm::StringRef Path, Answer &A) {
   return llvm::Error::success();
 }
 
-/// What settles most failures before there is a model to run.
 std::vector<FirstCheck> firstChecksOf(bool IsExport) {
   if (IsExport)
     return {{"model", "does it run in eager, with the example inputs?"},
@@ -113,7 +109,6 @@ std::vector<FirstCheck> firstChecksOf(bool IsExport) {
            "came; max_autotune off leaves out kernels that are tried"}};
 }
 
-/// The guide's first three checks, with what is known.
 std::vector<FirstCheck> firstChecks(const Answer &A) {
   const llvm::StringRef Phase = phaseOf(A.Read);
   if ((Phase == "compile" || Phase == "export") && A.Packages.empty())
@@ -148,7 +143,7 @@ std::vector<FirstCheck> firstChecks(const Answer &A) {
   return {{"devices", Devices}, {"shapes", Shapes}, {"flags", Flags}};
 }
 
-/// The paths of --package; which sources they are for, the checks know.
+/// Of --package; its files are for the checks.
 llvm::Error takePackages(const Options &O, Answer &A) {
   for (const std::string &Item : O.Packages) {
     auto Given = parseGivenPackage(Item);
@@ -161,7 +156,6 @@ llvm::Error takePackages(const Options &O, Answer &A) {
   return llvm::Error::success();
 }
 
-/// The answer must not replace what it was made from.
 llvm::Error refuseOutput(const Options &O, llvm::StringRef Log,
                          const Answer &A) {
   if (O.OutputFile.empty() || !llvm::sys::fs::exists(O.OutputFile))
@@ -230,8 +224,7 @@ std::string filledIn(std::string Text, const Answer &A) {
   return Text;
 }
 
-/// The device that the log says is wanted, in quotes as the code has it; empty:
-/// it says of none.
+/// The device that the log wants, quoted as in code; empty: none.
 static std::string wantedDevice(const ExplainedCause &C) {
   if (C.Cause->Id != "input-device" || !C.Event || C.Event->Groups.size() < 3)
     return "";
@@ -243,7 +236,6 @@ std::vector<std::string> stepsOf(const ExplainedCause &C, const Answer &A) {
   std::vector<std::string> Steps = C.First;
   const std::string Device = wantedDevice(C);
   for (std::string Step : readPage(*C.Cause).Do) {
-    // The page's assert stands for the log's.
     constexpr llvm::StringLiteral Example =
         "index out of bounds: 0 <= tmp7 < ks1";
     if (const size_t At = Step.find(Example);

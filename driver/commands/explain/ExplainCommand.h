@@ -6,7 +6,7 @@
 
 namespace aoti_tidy {
 
-/// 'aoti-tidy explain': from a log to the cause of a failure. The page's Exit is
+/// 'aoti-tidy explain': the cause of a failure from its log. Exits with
 /// Findings if nothing was recognised.
 llvm::Expected<Page> explainPage(const Options &O);
 

@@ -12,7 +12,6 @@
 namespace aoti_tidy {
 namespace {
 
-/// Constants or models that are listed.
 constexpr size_t MaxListed = 6;
 
 std::optional<int64_t> number(const ExplainedCause &C, size_t Group) {
@@ -45,8 +44,7 @@ std::string describe(const ModelContract &M, unsigned Index) {
   return Text;
 }
 
-/// Whether the package says of the input what the log says that it wants.
-/// Nothing if it cannot be told.
+/// Whether the package's input is as the log wants it, if that can be told.
 std::optional<bool> agrees(const ExplainedCause &C, const ModelContract &M,
                            unsigned Input) {
   const TensorContract &T = (*M.Inputs)[Input];
@@ -100,7 +98,7 @@ void joinInput(ExplainedCause &C, const ModelContract &M,
     return;
   }
   const auto Index = number(C, 1);
-  // What names no input: all of them, one of which it is.
+  // It names no input: list all.
   if (!Index || *Index < 0 ||
       group(C, 0).find("input_handles") == std::string::npos) {
     for (unsigned I = 0; I < std::min(M.Inputs->size(), MaxListed); ++I)
@@ -146,7 +144,7 @@ void joinConstants(ExplainedCause &C, const ModelContract &M,
     C.Sure = Confidence::Certain;
 }
 
-/// A crash of a model without its weights is that, before all else.
+/// A run without weights crashes, before all else.
 void joinCrash(ExplainedCause &C, const ModelContract &M,
                const std::string &Path) {
   const bool IsBare =
@@ -222,7 +220,7 @@ void join(ExplainedCause &C, const Contract &Package, Answer &A) {
         {Package.Path, 0, fmt::format("written by {}", words::era(Package))});
     return;
   }
-  // With several models, which one ran the log does not say.
+  // The log does not say which of several models ran.
   if (Package.Models.size() != 1)
     return;
   const ModelContract &M = Package.Models.front();
@@ -238,7 +236,6 @@ void join(ExplainedCause &C, const Contract &Package, Answer &A) {
     joinMachine(C, M, Package.Path);
 }
 
-/// Whether there is a file whose bytes are no whole archive.
 bool isNoArchive(const std::string &Path) {
   const auto Files = plainFiles(AnySize);
   const auto Status = Files->status(Path);
@@ -254,7 +251,7 @@ bool isNoArchive(const std::string &Path) {
   return !IsArchive;
 }
 
-/// Whether the log has the name of the file, in whatever folder.
+/// In whatever folder.
 bool isNamed(const Answer &A, llvm::StringRef Path) {
   const auto Named = A.Read.Facts.find("package");
   return Named != A.Read.Facts.end() &&
@@ -271,7 +268,7 @@ void joinPackages(Answer &A) {
     auto Read = readContract(Path, *plainFiles(AnySize));
     if (!Read) {
       const std::string Why = llvm::toString(Read.takeError());
-      // That the package is damaged may be the very cause.
+      // The damage may be the cause.
       if (!A.Causes.empty() && A.Causes.front().Cause->Group == "loader" &&
           isNoArchive(Path)) {
         ExplainedCause &C = A.Causes.front();

@@ -7,7 +7,6 @@
 namespace aoti_tidy {
 namespace {
 
-/// Assumptions that are shown.
 constexpr size_t MaxShown = 3;
 
 /// "s77, L['x'].size()[0], is fixed to 5 at model.py:5: y.view(5, 8)"
@@ -25,8 +24,8 @@ std::string text(const AssumedSize &Size) {
   return Result;
 }
 
-/// A record says that a size is fixed, and no error: of an export whose sizes are
-/// dynamic it is what is refused.
+/// A record of a fixed size is no error; for dynamic sizes it is what is
+/// refused.
 ExplainedCause causeOf(const AssumedSize &Size) {
   const bool IsOne = Size.Value == "0" || Size.Value == "1";
   ExplainedCause C;
@@ -40,7 +39,7 @@ ExplainedCause causeOf(const AssumedSize &Size) {
 
 } // namespace
 
-/// Of a graph that went no further, the line of the model where it ends.
+/// The line of the model where a partial graph ends.
 static void joinPartialGraph(Answer &A) {
   const auto Code = A.Read.Facts.find("last-code");
   if (A.Causes.empty() || A.Causes.front().Cause->Id != "data-dependent" ||

@@ -15,10 +15,8 @@
 namespace aoti_tidy {
 namespace {
 
-/// Findings that are shown.
 constexpr size_t MaxFindings = 4;
 
-/// The checks that find what leads to a cause.
 struct FoundBy {
   llvm::StringLiteral Cause, Checks, Fault;
 };
@@ -27,7 +25,6 @@ constexpr FoundBy Table[] = {
 #include "checks/lib/log/Causes.def"
 };
 
-/// The first thing that a run of this program has complained of.
 std::string complaintIn(llvm::StringRef File) {
   const auto Buffer = readPlainFile(File);
   llvm::StringRef Line =
@@ -53,8 +50,7 @@ bool haveNothingFor(const Options &O, llvm::StringRef Checks) {
          !(In->PythonFiles.empty() && In->Documents.empty());
 }
 
-/// The findings of a run of this program over the sources, as it reports them
-/// to any other program.
+/// Runs this program over the sources.
 llvm::Expected<llvm::json::Value> lint(const Options &O,
                                        llvm::StringRef Checks) {
   const TemporaryFile Report("aoti-tidy-explain"), Said("aoti-tidy-said");
@@ -73,7 +69,6 @@ llvm::Expected<llvm::json::Value> lint(const Options &O,
     Arguments.push_back("--torch-include=" + O.TorchInclude);
   Arguments.insert(Arguments.end(), O.Sources.begin(), O.Sources.end());
   const std::vector<llvm::StringRef> Argv(Arguments.begin(), Arguments.end());
-  // What it would say is in the report, if there is one.
   const std::optional<llvm::StringRef> Outputs[] = {std::nullopt, "",
                                                     Said.path()};
   std::string Why;
@@ -86,7 +81,6 @@ llvm::Expected<llvm::json::Value> lint(const Options &O,
   return parseJson((*Buffer)->getBuffer());
 }
 
-/// What of the sources was not understood, a sentence each.
 void takeErrors(const llvm::json::Object &Report, Answer &A) {
   const auto *Errors = Report.getArray("errors");
   for (const llvm::json::Value &E : Errors ? *Errors : llvm::json::Array()) {
@@ -163,12 +157,12 @@ void joinSources(const Options &O, Answer &A) {
   for (auto *Found : {&Same, &Unclear})
     if (Found->size() > MaxFindings)
       Found->resize(MaxFindings);
-  // A defect that is there need not be the one that the log is about.
+  // The defect need not be the log's.
   if (Same.empty()) {
     A.InSources = std::move(Unclear);
     return;
   }
-  // The place that the user changes comes right after the log's line.
+  // Right after the log's line.
   C.Evidence.insert(C.Evidence.begin() + 1, Same.begin(), Same.end());
   if (C.Sure == Confidence::Possible)
     C.Sure = Confidence::Likely;

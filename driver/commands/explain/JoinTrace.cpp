@@ -14,15 +14,12 @@
 namespace aoti_tidy {
 namespace {
 
-/// Asserts, or accesses, that are shown.
 constexpr size_t MaxShown = 3;
-/// Names from an assert to the inputs.
 constexpr size_t MaxSteps = 5;
 
 using Verdict = AccessDecision::Verdict;
 
-/// "kernel.cpp:29": a model has one of each, and torch's names for them are 52
-/// letters of a hash.
+/// "kernel.cpp:29", without torch's hash of 52 letters.
 std::string place(const EmittedModel &Model, const CodePlace &At) {
   llvm::StringRef File = llvm::sys::path::filename(
       Model.Files[At.File].Name, llvm::sys::path::Style::posix);
@@ -31,8 +28,7 @@ std::string place(const EmittedModel &Model, const CodePlace &At) {
   return fmt::format("{}:{}", File, At.Line);
 }
 
-/// "ks1 is the size of dimension 0 of input 0"; the names that lead from an
-/// assert to what the user passes.
+/// "ks1 is the size of dimension 0 of input 0": from an assert to the inputs.
 std::string chain(const words::NamedModel &Model, const TracedCall &Call,
                   const TracedAssert &Assert) {
   std::vector<std::string> Steps;
@@ -40,7 +36,7 @@ std::string chain(const words::NamedModel &Model, const TracedCall &Call,
     const TracedName &N = Call.Names[I];
     if (N.Is == TracedName::Kind::Loop || Steps.size() == MaxSteps)
       continue;
-    // Sizes on the way that the message does not name are noise here.
+    // Not named by the message.
     const bool IsOnTheWay = N.Is == TracedName::Kind::Argument ||
                             N.Is == TracedName::Kind::Computed;
     if (IsOnTheWay && !hasWord(Assert.Assert->Message, N.Name))
@@ -50,7 +46,6 @@ std::string chain(const words::NamedModel &Model, const TracedCall &Call,
   return llvm::join(Steps, "; ");
 }
 
-/// The asserts of \p M with the text of the log.
 bool joinAssert(ExplainedCause &C, const std::string &Path,
                 const words::NamedModel &M, const Trace &T) {
   std::vector<size_t> Calls(T.Calls.size());
@@ -83,7 +78,7 @@ bool joinAssert(ExplainedCause &C, const std::string &Path,
   return true;
 }
 
-/// Kernels, or \p Kernel if it is one of them, that are called and not read.
+/// Kernels without code; only \p Kernel, if given.
 std::vector<std::string> missingKernels(const Trace &T,
                                         llvm::StringRef Kernel) {
   std::vector<std::string> Missing = T.Safety.MissingKernels;
@@ -93,8 +88,8 @@ std::vector<std::string> missingKernels(const Trace &T,
   return Missing;
 }
 
-/// The accesses that can leave their memory, the refuted ones first; of
-/// \p Kernel, if it is known which one ran.
+/// Accesses that can leave their memory, refuted ones first; only of \p Kernel,
+/// if given.
 void joinAccesses(ExplainedCause &C, const std::string &Path,
                   const words::NamedModel &M, const Trace &T,
                   llvm::StringRef Kernel, Answer &A) {
@@ -150,7 +145,6 @@ void joinAccesses(ExplainedCause &C, const std::string &Path,
         fmt::format("'{}' has no kernel '{}': it is another package than the "
                     "log's, or this is not its code",
                     Path, words::shown(Kernel)));
-  // Not all accesses are known where some code is not.
   const size_t NotFollowed =
       T.Safety.NotModelled.size() + M->NotModelled.size();
   if (NotFollowed)

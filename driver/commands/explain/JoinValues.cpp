@@ -8,8 +8,8 @@
 namespace aoti_tidy {
 namespace {
 
-/// Some of the values before a kernel. If there are indices, these alone: others
-/// may be of memory that it was about to write.
+/// Values before a kernel, only indices if there are any: others may be of
+/// memory that it was about to write.
 std::string valuesText(llvm::ArrayRef<PrintedTensor> Tensors) {
   constexpr size_t MaxShown = 4;
   const auto IsIndex = [](const PrintedTensor &T) {
@@ -26,8 +26,8 @@ std::string valuesText(llvm::ArrayRef<PrintedTensor> Tensors) {
          (More ? fmt::format(" and {} more", More) : "");
 }
 
-/// The first NaN among the printed values: of a log that tells of nothing else,
-/// or of wrong values, it is the answer.
+/// The first printed NaN; the answer where the log has nothing else, or wrong
+/// values.
 void joinNaN(Answer &A) {
   const auto &First = A.Read.Values.firstNaN();
   if (!First)
@@ -62,7 +62,7 @@ void joinNaN(Answer &A) {
       First->By.Name));
 }
 
-/// The log of a model that prints its kernels names the one at fault: the last.
+/// The last kernel in the log is the one at fault.
 void joinLastKernel(Answer &A) {
   ExplainedCause &C = A.Causes.front();
   const std::string Kernel = lastKernel(A);

@@ -11,14 +11,13 @@ namespace {
 namespace fs = llvm::sys::fs;
 
 constexpr size_t PieceSize = 1 << 20;
-/// A folder with more is no folder of logs.
 constexpr size_t MaxFiles = 10000;
 
 llvm::Error cannotRead(llvm::StringRef Path, const std::string &Why) {
   return usageError("the log '{}' cannot be read: {}", Path, Why);
 }
 
-/// What a file begins with whose text must be unpacked first.
+/// Compressed files, by their beginning.
 struct Packed {
   llvm::StringLiteral Magic, Name, Command;
 };
@@ -32,7 +31,7 @@ constexpr Packed PackedForms[] = {
     {"PK\x03\x04", "zip", "unzip -p"},
 };
 
-/// Up to the end, a piece at a time: the log may be larger than the memory.
+/// In pieces: the log may be larger than the memory.
 llvm::Error readFrom(fs::file_t File, llvm::StringRef Path, LogReader &Reader) {
   std::vector<char> Piece(PieceSize);
   for (bool IsFirst = true;; IsFirst = false) {
@@ -98,7 +97,7 @@ llvm::Error readFolder(llvm::StringRef Folder, LogReader &Reader,
   return llvm::Error::success();
 }
 
-/// A message in quotes, not the mistyped name of a file.
+/// A quoted message, not a misspelt path.
 bool isText(llvm::StringRef Path) {
   constexpr llvm::StringLiteral OfLogs[] = {".err", ".gz",  ".json", ".jsonl",
                                             ".log", ".out", ".txt",  ".zst"};

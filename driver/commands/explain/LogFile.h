@@ -8,17 +8,14 @@
 
 namespace aoti_tidy {
 
-/// Reads a log: a file, all files of a folder and the folders in it
-/// (TORCH_TRACE, torchrun's --log-dir), "-", which is standard input, or the text
-/// itself, which has spaces and is no file. What of a folder cannot be read is
-/// added to \p Unread, a sentence each.
+/// Reads a log: a file, a folder (TORCH_TRACE, torchrun's --log-dir), "-" for
+/// standard input, or a text with spaces. \p Unread gets what cannot be read in
+/// a folder, a sentence each.
 llvm::Expected<LogEvents> readLog(llvm::StringRef Path,
                                   std::vector<std::string> &Unread);
 
-/// The files that readLog() reads.
 llvm::Expected<std::vector<std::string>> filesOfLog(llvm::StringRef Path);
 
-/// How a log is named to the user.
 std::string logName(llvm::StringRef Path);
 
 } // namespace aoti_tidy

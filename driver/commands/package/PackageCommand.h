@@ -6,7 +6,7 @@
 
 namespace aoti_tidy {
 
-/// 'aoti-tidy package': what packages promise to the program that loads them.
+/// 'aoti-tidy package': the promises of packages.
 llvm::Expected<Page> packagePage(const Options &O);
 
 } // namespace aoti_tidy

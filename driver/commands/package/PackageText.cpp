@@ -23,7 +23,6 @@ void writeTensors(llvm::ArrayRef<TensorContract> Tensors,
   words::writeTable(Rows, "    ", OS);
 }
 
-/// When the shapes above are enforced, and what happens when not.
 llvm::StringRef enforcement(InputChecks Checks) {
   constexpr llvm::StringLiteral Texts[] = {
       "not known",
@@ -60,11 +59,9 @@ void writeRanges(const ModelContract &M, llvm::raw_ostream &OS) {
   OS << ".\n";
 }
 
-/// Constants that are shown of a list that is cut.
 constexpr size_t ShownConstants = 10;
 
-/// What is in which column of the list of constants, below that of inputs, which
-/// begins with an index.
+/// A row below those of inputs, which begin with an index.
 words::Row rowOf(const ConstantContract &C, bool HasDevices) {
   words::Row R = {" ", words::shown(C.Name), C.Type ? name(*C.Type).str() : "?",
                   words::sizes(C)};
@@ -75,7 +72,6 @@ words::Row rowOf(const ConstantContract &C, bool HasDevices) {
   return R;
 }
 
-/// What becomes of a model whose constants nobody loads.
 llvm::StringRef unlessLoaded(const ModelContract &M) {
   if (M.Store == ConstantStore::Library || M.Store == ConstantStore::Blob ||
       M.Store == ConstantStore::Unknown)
@@ -101,7 +97,6 @@ void writeConstants(const ModelContract &M, bool ShowAll,
     OS << fmt::format(", {}, {}{}", words::size(Bytes), words::store(M.Store),
                       unlessLoaded(M));
   OS << '\n';
-  // What a library brings along needs nobody's care.
   if (All.empty() || (M.Store == ConstantStore::Library && !ShowAll))
     return;
   const bool HasDevices = llvm::any_of(

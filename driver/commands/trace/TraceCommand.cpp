@@ -37,7 +37,6 @@ Models readSource(llvm::StringRef Path, llvm::StringRef Text,
   return Result;
 }
 
-/// The wrapper in a folder that is no unpacked package.
 Models readFolder(llvm::StringRef Folder, llvm::vfs::FileSystem &FS) {
   EmittedPackage Result;
   std::error_code EC;
@@ -62,7 +61,7 @@ Models readModels(llvm::StringRef Path, llvm::vfs::FileSystem &FS) {
   const bool IsFolder = Status && Status->isDirectory();
   if (const auto Buffer = FS.getBufferForFile(Path); Buffer && !IsFolder) {
     const llvm::StringRef Content = (*Buffer)->getBuffer();
-    // torch does not compress: a package has the text of its wrapper in it.
+    // torch does not compress the wrapper.
     const bool IsPackage = Content.starts_with("PK") || mayLogCode(**Buffer);
     if (!IsPackage && emittedRole(Path, Content, FS) != EmittedRole::None)
       return readSource(Path, Content, FS);
@@ -149,7 +148,6 @@ llvm::Error selectAsserts(const Options &O, TraceReport &R) {
                     Where, quotedList(Known, "\""));
 }
 
-/// What of the code is not there, a sentence each.
 std::vector<std::string> unreadParts(const TraceReport &R,
                                      const EmittedPackage &Read) {
   std::vector<std::string> Sentences;
@@ -162,7 +160,6 @@ std::vector<std::string> unreadParts(const TraceReport &R,
   return Sentences;
 }
 
-/// Fails if kernels are called but none of them can be read.
 llvm::Error requireKernels(const Options &, TraceReport &R) {
   std::vector<std::string> Missing;
   for (const TracedModel &M : R.Models) {

@@ -6,9 +6,8 @@
 
 namespace aoti_tidy {
 
-/// 'aoti-tidy trace': where the indices in a model's kernels come from.
-/// What is not there of the model's code is among the page's Unread, and the
-/// text is of the rest.
+/// 'aoti-tidy trace': where indices in kernels come from. Missing code is among
+/// the page's Unread.
 llvm::Expected<Page> tracePage(const Options &O);
 
 } // namespace aoti_tidy

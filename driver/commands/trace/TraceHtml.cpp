@@ -22,8 +22,7 @@ llvm::StringRef part(llvm::StringRef Name) {
   return It->Text;
 }
 
-/// JSON that nothing in it can end the script element of: "<" is only ever in
-/// its strings.
+/// JSON that cannot end the script element: "<" is only in its strings.
 std::string inScript(llvm::StringRef Json) {
   std::string Result;
   for (const char C : Json)
@@ -41,8 +40,7 @@ void writeTraceHtml(const TraceReport &R, llvm::raw_ostream &OS) {
     PrintableStream JsonStream(Buffer);
     writeTraceJson(R, /*ForPage=*/true, JsonStream);
   }
-  // What a package says goes through the data alone; the script makes text of
-  // it, never elements.
+  // A package's texts are in the data; the script makes no elements of them.
   llvm::StringRef Page = part("trace-page");
   while (!Page.empty()) {
     const auto [Before, Rest] = Page.split("{{");

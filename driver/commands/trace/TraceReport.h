@@ -7,7 +7,7 @@
 
 namespace aoti_tidy {
 
-/// A model with its trace, and what of it was asked for.
+/// A traced model, and what was asked for of it.
 struct TracedModel {
   std::string Name; ///< in the package; empty for files on disk
   EmittedModel Model;
@@ -18,7 +18,7 @@ struct TracedModel {
 
   words::NamedModel named() const { return {Model, Names}; }
   std::vector<const TracedCall *> calls() const; ///< that were asked for
-  /// Whether that assert was asked for, or an access that it protects.
+  /// An assert that was asked for, or an access that it protects.
   bool isAsked(size_t Call, size_t Assert) const;
   bool isAskedAccess(size_t Call, size_t Access) const;
 };
@@ -28,12 +28,11 @@ struct TraceReport {
   std::optional<std::string> Kernel, Assert; ///< what was asked for
   bool All = false; ///< what is in bounds is shown as well
 
-  /// Whether the text shows only what is out of bounds or not decided.
   bool showsProblemsOnly() const { return !All && !Kernel && !Assert; }
   std::vector<TracedModel> Models;
 };
 
-/// Accesses of the calls that were asked for, by what was found out about them.
+/// Of the calls asked for.
 struct TraceCounts {
   unsigned OutOfBounds = 0, InBounds = 0, NotDecided = 0;
   unsigned Constant = 0; ///< in bounds, and depend on no size and no contents
@@ -41,15 +40,12 @@ struct TraceCounts {
 };
 TraceCounts count(const TracedModel &M);
 TraceCounts count(const TracedCall &C);
-/// Whether each access of the model was proved.
 bool isWhole(const TracedModel &M);
 
-/// For people.
 void writeTraceText(const TraceReport &R, bool Color, llvm::raw_ostream &OS);
-/// For programs: docs/guides/json.md has the fields. \p ForPage: on one line,
-/// with the text of the files.
+/// docs/guides/json.md has the fields. \p ForPage: on one line, with the files.
 void writeTraceJson(const TraceReport &R, bool ForPage, llvm::raw_ostream &OS);
-/// One page that needs no network.
+/// A page that needs no network.
 void writeTraceHtml(const TraceReport &R, llvm::raw_ostream &OS);
 
 } // namespace aoti_tidy

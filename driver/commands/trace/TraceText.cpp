@@ -15,12 +15,11 @@ namespace {
 using Kind = TracedName::Kind;
 using Verdict = AccessDecision::Verdict;
 
-/// The worse, the lower.
+/// The worst first.
 int rank(const TraceCounts &N) {
   return N.OutOfBounds ? 0 : N.NotDecided + N.NotModelled ? 1 : 2;
 }
 
-/// Places that are listed before they are only counted.
 constexpr size_t MaxPlaces = 5;
 
 bool isOfInterest(const TracedAccess &A) {
@@ -219,7 +218,7 @@ void Writer::writeCall(size_t Index) {
   std::vector<const TracedAccess *> Short;
   unsigned Constant = 0;
   size_t NextAssert = 0;
-  // Together in the order of the code.
+  // In the order of the code.
   const auto WriteAsserts = [&](unsigned BeforeLine) {
     for (; NextAssert < C.Asserts.size() &&
            C.Asserts[NextAssert].Assert->At.Line < BeforeLine;
@@ -253,7 +252,7 @@ void Writer::writeCall(size_t Index) {
   writeNotModelled(C);
 }
 
-/// What is out of bounds, then what is not decided; the rest is counted.
+/// Refuted accesses, then undecided ones; a count of the rest.
 void Writer::writeProblems(const TracedCall &C) {
   for (const Verdict V : {Verdict::Refuted, Verdict::Unknown})
     for (const TracedAccess &A : C.Accesses)
@@ -272,8 +271,7 @@ void Writer::writeNotModelled(const TracedCall &C) {
     OS << fmt::format("      line {}  {}\n", N.At.Line, words::shown(N.Why));
 }
 
-/// What the names in the kernel are: its parameters, then the sizes that stand
-/// in shapes only.
+/// The kernel's parameters, then sizes that only shapes have.
 void Writer::writeArguments(const TracedCall &C,
                             llvm::ArrayRef<const TracedIndex *> Of) {
   std::set<unsigned> Names, Pointers;
@@ -290,7 +288,7 @@ void Writer::writeArguments(const TracedCall &C,
     const std::string Guard = words::guard(M.Model, N);
     return words::meaning(M.named(), N) + (Guard.empty() ? "" : ", " + Guard);
   };
-  // The wrapper's in the order of their names' appearance.
+  // Arguments in the kernel's order.
   std::vector<unsigned> InOrder(Names.begin(), Names.end());
   llvm::sort(InOrder, [&](unsigned A, unsigned B) {
     const auto Rank = [&](unsigned Name) {

@@ -16,7 +16,7 @@ namespace {
 using Kind = TracedName::Kind;
 using Op = IndexExpr::Op;
 
-/// Without what makes names unique to the reader: "tmp0#2" is tmp0.
+/// "tmp0#2" is tmp0.
 std::string withoutNumbers(llvm::StringRef Text) {
   std::string Result;
   while (!Text.empty()) {
@@ -27,10 +27,9 @@ std::string withoutNumbers(llvm::StringRef Text) {
   return Result;
 }
 
-/// Whether nobody would read it.
 bool isLong(llvm::StringRef Expression) { return Expression.size() > 100; }
 
-/// Up to the parenthesis that closes, if the text opened it before its begin.
+/// The closing parenthesis of one before \p Text.
 size_t closing(llvm::StringRef Text) {
   unsigned Depth = 1;
   for (size_t I = 0; I < Text.size(); ++I) {
@@ -48,7 +47,7 @@ bool isDynamic(const TensorContract &T) {
   });
 }
 
-/// What of a witness the chain has to do with.
+/// The part of a witness that the chain uses.
 std::string given(const NamedModel &Model, const TracedCall &Call,
                   const TracedIndex &I, const Buffer *Memory,
                   llvm::ArrayRef<std::vector<std::optional<int64_t>>> Shapes,
@@ -85,7 +84,7 @@ std::string given(const NamedModel &Model, const TracedCall &Call,
   return joinedByAnd(Texts);
 }
 
-/// The part of an assert's condition that is not about which lanes are in use.
+/// Without the part about lanes in use.
 const IndexExpr &demand(const IndexExpr &Condition) {
   if (Condition.op() == Op::Or)
     for (const IndexExpr &Part : Condition.operands())
@@ -94,8 +93,8 @@ const IndexExpr &demand(const IndexExpr &Condition) {
   return Condition;
 }
 
-/// "input 1 is outside [-s77, s77)", when an assert fails that holds one value
-/// of an input against a range; empty for another.
+/// "input 1 is outside [-s77, s77)", for an assert about the range of one value
+/// of an input; else empty.
 std::string outside(const NamedModel &Model, const TracedCall &Call,
                     const TracedAssert &A) {
   if (!A.Condition)
@@ -179,7 +178,7 @@ std::string stops(const NamedModel &Model,
 }
 
 std::string expression(const IndexExpr &E) {
-  // Sums have their constant first, which is not how people write them.
+  // People write the constant last.
   if (E.op() == Op::Add && E.operands()[0].op() == Op::Constant) {
     const int64_t Constant = E.operands()[0].constant();
     const IndexExpr Rest =
@@ -202,7 +201,6 @@ std::string code(llvm::StringRef Text) {
       break;
     const std::string Inner = Result.substr(Begin, Length);
     const size_t End = Begin + Length + 1;
-    // Inside of brackets, and around names, no parentheses are needed.
     const bool IsWhole =
         (From > 0 && Result[From - 1] == '[' && Result[End] == ']') ||
         llvm::all_of(Inner,
@@ -347,8 +345,7 @@ std::string counters(const TracedCall &Call, const TracedIndex &I) {
   };
   for (const unsigned Name : I.Names) {
     const TracedName &N = Call.Names[Name];
-    // The ranges of one counter differ where it is masked; the first is that
-    // of the place itself.
+    // Masked ranges differ; the first is the place's own.
     if (N.Is != Kind::Loop || !N.First || !N.Below ||
         !Seen.insert(N.Name).second)
       continue;
